@@ -1,0 +1,62 @@
+package chat
+
+import "time"
+
+// Role says who speaks in a Message.
+type Role string
+
+// The roles of a conversation, as every chat API names them.
+const (
+	RoleSystem    Role = "system"
+	RoleUser      Role = "user"
+	RoleAssistant Role = "assistant"
+	RoleTool      Role = "tool"
+)
+
+// Message is one entry of a conversation. Stored messages are never changed.
+type Message struct {
+	Role Role      `json:"role"`
+	Text string    `json:"text,omitempty"`
+	Time time.Time `json:"time"`
+
+	// Calls are the tool calls that an assistant message asks for.
+	Calls []ToolCall `json:"calls,omitempty"`
+	// Model names the model that wrote an assistant message.
+	Model string `json:"model,omitempty"`
+	// Thinking is what a reasoning model wrote before it answered. It is kept
+	// for the person and never sent back to a model.
+	Thinking string `json:"thinking,omitempty"`
+	// Partial marks an assistant message that was cut by a cancellation.
+	Partial bool `json:"partial,omitempty"`
+
+	// CallID, Tool, Status, ErrorType and Handle belong to a tool message:
+	// which call it answers, how that call ended and where its full text lies
+	// when Text is a capped copy of it.
+	CallID    string    `json:"call_id,omitempty"`
+	Tool      string    `json:"tool,omitempty"`
+	Status    Status    `json:"status,omitempty"`
+	ErrorType ErrorType `json:"error_type,omitempty"`
+	Handle    string    `json:"handle,omitempty"`
+}
+
+// Conversation is what is known of a conversation without reading it.
+type Conversation struct {
+	ID       string    `json:"id"`
+	Title    string    `json:"title"`
+	Created  time.Time `json:"created"`
+	Updated  time.Time `json:"updated"`
+	Messages int       `json:"messages"`
+}
+
+// titleRunes is how much of the first request becomes a conversation's title.
+const titleRunes = 50
+
+// Title makes the title of a conversation out of its first request: its first
+// 50 characters, with "..." when it was longer.
+func Title(request string) string {
+	runes := []rune(request)
+	if len(runes) <= titleRunes {
+		return request
+	}
+	return string(runes[:titleRunes]) + "..."
+}

@@ -1,0 +1,86 @@
+package chat
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Scene is where and when a request is made. A language model gets it rendered
+// into its prompt; the rule model reads it as it is.
+type Scene struct {
+	// Roots are the folders and files that the person opened to the assistant.
+	Roots []string
+	// Focus is the one that "this folder" means; may be empty.
+	Focus string
+	Now   time.Time
+}
+
+// Candidate is a model that can be asked, with what decides how to ask it.
+type Candidate struct {
+	Model string
+	// Window is the context window in tokens that the model is given.
+	Window int
+	// Tools says that the model takes tool definitions natively.
+	Tools bool
+	// Rules marks the built-in rule model, the last link of every chain.
+	Rules bool
+}
+
+// Failure says why a model of the chain could not answer.
+type Failure struct {
+	Model string
+	Err   error
+}
+
+// Request is what a model is asked: system prompt first, then the history as
+// far as it fits.
+type Request struct {
+	Model    string
+	Messages []Message
+	Tools    []ToolSpec
+	Scene    Scene
+	// Window and Reserve are num_ctx and num_predict, in tokens.
+	Window  int
+	Reserve int
+	// Format is the JSON schema of a structured answer. Never together with
+	// Tools.
+	Format json.RawMessage
+}
+
+// Delta is a piece of an answer while it streams. Exactly one field is set.
+type Delta struct {
+	Text     string
+	Thinking string
+	// Reset says that what was streamed of this answer so far is void, because
+	// the request is made anew.
+	Reset bool
+	// Retry tells that the model is asked once more.
+	Retry *Retry
+}
+
+// Retry tells which attempt follows and why.
+type Retry struct {
+	Model   string
+	Attempt int
+	Why     string
+}
+
+// Reply is a whole answer. The texts repeat what was streamed.
+type Reply struct {
+	Text     string
+	Thinking string
+	Calls    []ToolCall
+	Usage    Usage
+	// DoneReason is "stop", "length", or "not_understood" for a rule model
+	// that has no rule for the request.
+	DoneReason string
+}
+
+// DoneNotUnderstood is the DoneReason of a rule model without a fitting rule.
+const DoneNotUnderstood = "not_understood"
+
+// Usage is what a model says it used, in tokens. Zero: it did not say.
+type Usage struct {
+	PromptTokens int `json:"prompt_tokens"`
+	OutputTokens int `json:"output_tokens"`
+}

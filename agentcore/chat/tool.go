@@ -1,0 +1,176 @@
+package chat
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Effect says what a tool may do to the person's things.
+type Effect string
+
+// The effects that a verdict is based on. The zero value is not a read: what
+// is not known to be harmless is asked about.
+const (
+	EffectUnknown Effect = ""
+	EffectRead    Effect = "read"
+	EffectChange  Effect = "change"
+)
+
+// ToolSpec defines a tool: what a model is told of it, and what we know of it.
+type ToolSpec struct {
+	// Name is unique among all tools on offer: letters, digits, '_'.
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	// Parameters is the JSON schema of the arguments as a model sees it;
+	// arguments that only our own code may set are not in it.
+	Parameters json.RawMessage `json:"parameters"`
+
+	// Effect is what the guard goes by. It comes from our own code or from a
+	// server that the person chose to believe, never from a model.
+	Effect Effect `json:"-"`
+	// Previews says that the tool takes dry_run and plan_hash and answers a
+	// dry run with a Preview in ToolResult.Data.
+	Previews bool `json:"-"`
+	// Server names where the tool lives: "files", "triage", or an entry of
+	// mcp.json. Own marks those that we ship.
+	Server string `json:"-"`
+	Own    bool   `json:"-"`
+}
+
+// ToolCall is a call as a model wrote it.
+type ToolCall struct {
+	ID   string          `json:"id"`
+	Name string          `json:"name"`
+	Args json.RawMessage `json:"args"`
+}
+
+// Invocation is a call as a Toolbox gets it: the call, and what only the host
+// may say about it.
+type Invocation struct {
+	Call ToolCall
+	// Roots are the folders and files that this call may touch, set by the
+	// host, never by a model. Absolute paths.
+	Roots []string
+	// Conversation is the stream that asked: a conversation or a batch.
+	Conversation string
+	// By says who asked: "model", "person" or the name of an orchestration
+	// ("triage").
+	By string
+	// Progress receives the progress of a long call; may be nil. It is called
+	// from one goroutine at a time and must not block for long.
+	Progress func(Progress)
+}
+
+// Progress tells how far a long call has come.
+type Progress struct {
+	Done  int    `json:"done"`
+	Total int    `json:"total,omitempty"` // 0: not known
+	What  string `json:"what,omitempty"`  // what is being worked on, for a person
+}
+
+// Preview is what a dry run of a changing tool answers in ToolResult.Data: the
+// effect, computed by the code that will act, and the hash of it that an
+// approval is bound to.
+type Preview struct {
+	Summary string       `json:"summary"` // "Move 3 files"
+	Effect  []PathChange `json:"effect"`
+	// Hash stands for Effect and for the state of the world that it was
+	// computed from. A tool that is called with it as plan_hash runs only if
+	// it still holds.
+	Hash string `json:"hash"`
+	// Pages are the hashes of the calls that a batch is carried out in, when
+	// one approval covers several.
+	Pages []string `json:"pages,omitempty"`
+}
+
+// PathChange is one before → after pair. An empty From is a creation.
+type PathChange struct {
+	From string `json:"from,omitempty"`
+	To   string `json:"to,omitempty"`
+	Note string `json:"note,omitempty"`
+}
+
+// Blob is a picture or another binary part of a result.
+type Blob struct {
+	MIME string `json:"mime"`
+	Data []byte `json:"data"`
+}
+
+// ToolResult is how a call ended. A failed call is a result too, so that each
+// call is answered by construction.
+type ToolResult struct {
+	OK   bool   `json:"ok"`
+	Tool string `json:"tool"`
+	// Text is the result in words: what a model reads. It comes from files and
+	// servers and is data, never an order.
+	Text string `json:"text,omitempty"`
+	// Data is the structured result: what code reads. May be nil.
+	Data  json.RawMessage `json:"data,omitempty"`
+	Blobs []Blob          `json:"-"`
+
+	// Error, ErrorType, Path and Advice are set when OK is false: what failed,
+	// of which kind, on which path, and what to do next.
+	Error     string    `json:"error,omitempty"`
+	ErrorType ErrorType `json:"error_type,omitempty"`
+	Path      string    `json:"path,omitempty"`
+	Advice    string    `json:"advice,omitempty"`
+
+	Duration time.Duration `json:"-"`
+}
+
+// Failed builds the result of a call that failed.
+func Failed(tool string, kind ErrorType, message string) ToolResult {
+	return ToolResult{Tool: tool, Error: message, ErrorType: kind}
+}
+
+// Status is where a tool call stands.
+type Status string
+
+// The life of a call: pending → awaiting approval → running → one of the rest.
+const (
+	StatusPending          Status = "pending"
+	StatusAwaitingApproval Status = "awaiting_approval"
+	StatusRunning          Status = "running"
+	StatusOK               Status = "ok"
+	StatusError            Status = "error"
+	StatusDenied           Status = "denied"
+	StatusBlocked          Status = "blocked"
+	StatusCancelled        Status = "cancelled"
+)
+
+// ErrorType is the kind of a failure; it decides what a model is advised to do.
+type ErrorType string
+
+// The kinds of failure.
+const (
+	ErrInvalidArgs      ErrorType = "invalid_args"      // correct the arguments and retry
+	ErrToolNotFound     ErrorType = "tool_not_found"    // no live server has it
+	ErrPermissionDenied ErrorType = "permission_denied" // the OS or a root says no: do not retry
+	ErrExecution        ErrorType = "execution_error"   // retry once
+	ErrTimeout          ErrorType = "timeout"           // look before trying again
+	ErrNetwork          ErrorType = "network_error"     // retry later
+	ErrDenied           ErrorType = "denied"            // the person said no
+	ErrBlocked          ErrorType = "blocked"           // a rule said no
+	ErrCancelled        ErrorType = "cancelled"
+	ErrInterrupted      ErrorType = "interrupted" // the program ended in mid-call
+	ErrCircuitBreaker   ErrorType = "circuit_breaker"
+	ErrRepetition       ErrorType = "repetition"
+	ErrServerDown       ErrorType = "server_down"
+)
+
+// StatusOf maps how a call failed to the status it ends in.
+func StatusOf(r ToolResult) Status {
+	if r.OK {
+		return StatusOK
+	}
+	switch r.ErrorType {
+	case ErrDenied:
+		return StatusDenied
+	case ErrBlocked, ErrCircuitBreaker, ErrRepetition:
+		return StatusBlocked
+	case ErrCancelled, ErrInterrupted:
+		return StatusCancelled
+	default:
+		return StatusError
+	}
+}

@@ -1,0 +1,228 @@
+package event
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// Header addresses an event: Stream names a conversation's turn or a batch, Seq
+// grows by one with each event of it.
+type Header struct {
+	Stream string `json:"stream"`
+	Seq    int64  `json:"seq"`
+}
+
+// Event is one thing that happened, under its header.
+type Event struct {
+	Header
+	Body Body
+}
+
+// Body is one of the event types of this package.
+type Body interface{ name() string }
+
+// MarshalJSON writes the event as one flat object: its type, its header, then
+// the fields of its body.
+func (e Event) MarshalJSON() ([]byte, error) {
+	body, err := json.Marshal(e.Body)
+	if err != nil {
+		return nil, fmt.Errorf("encode %s: %w", e.Body.name(), err)
+	}
+	head, err := json.Marshal(struct {
+		Type string `json:"type"`
+		Header
+	}{e.Body.name(), e.Header})
+	if err != nil {
+		return nil, fmt.Errorf("encode the header of %s: %w", e.Body.name(), err)
+	}
+	if bytes.Equal(body, []byte("{}")) {
+		return head, nil
+	}
+	flat := append(head[:len(head)-1], ',')
+	return append(flat, body[1:]...), nil
+}
+
+// Stream numbers the events of one turn or batch and hands them on in order.
+// It is safe for concurrent use.
+type Stream struct {
+	id   string
+	emit func(Event)
+
+	mu  sync.Mutex
+	seq int64
+}
+
+// NewStream starts a stream; emit gets its events one at a time.
+func NewStream(id string, emit func(Event)) *Stream {
+	return &Stream{id: id, emit: emit}
+}
+
+// ID is the name that the stream's headers carry.
+func (s *Stream) ID() string { return s.id }
+
+// Emit puts b under the next header and hands it on. It blocks as long as the
+// receiver does: events are never dropped.
+func (s *Stream) Emit(b Body) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seq++
+	s.emit(Event{Header: Header{Stream: s.id, Seq: s.seq}, Body: b})
+}
+
+// Reason says why a turn ended.
+type Reason string
+
+// The reasons of TurnEnded.
+const (
+	ReasonAnswered  Reason = "answered"
+	ReasonCancelled Reason = "cancelled"
+	ReasonBudget    Reason = "budget"
+	ReasonRounds    Reason = "rounds"
+	ReasonLoop      Reason = "loop"
+	ReasonEmpty     Reason = "empty"
+	ReasonNoModel   Reason = "no_model" // only the rules remained and did not understand
+	ReasonError     Reason = "error"
+)
+
+// BlockKind says what a block of an answer holds.
+type BlockKind string
+
+// The kinds of blocks.
+const (
+	BlockText     BlockKind = "text"
+	BlockThinking BlockKind = "thinking"
+	BlockTool     BlockKind = "tool"
+)
+
+type (
+	// TurnStarted opens a turn of a conversation.
+	TurnStarted struct {
+		Session string `json:"session"`
+		Request string `json:"request"`
+	}
+	// BlockStarted opens a block of the answer. Index only grows in a turn.
+	BlockStarted struct {
+		Index int       `json:"index"`
+		Kind  BlockKind `json:"kind"`
+	}
+	// TextDelta is a piece of a text block as it streams.
+	TextDelta struct {
+		Index int    `json:"index"`
+		Text  string `json:"text"`
+	}
+	// TextReset empties a text block: its request is made anew.
+	TextReset struct {
+		Index int `json:"index"`
+	}
+	// BlockEnded closes a block; Text is the whole of it.
+	BlockEnded struct {
+		Index int    `json:"index"`
+		Text  string `json:"text,omitempty"`
+	}
+	// ToolStarted tells that a call begins to run.
+	ToolStarted struct {
+		Index  int             `json:"index"`
+		CallID string          `json:"call_id"`
+		Tool   string          `json:"tool"`
+		Args   json.RawMessage `json:"args"`
+	}
+	// ApprovalAsked records that the person is asked about a call.
+	ApprovalAsked struct {
+		Tool    string       `json:"tool"`
+		Preview chat.Preview `json:"preview"`
+	}
+	// ApprovalAnswered records the answer and who gave it.
+	ApprovalAnswered struct {
+		Tool    string `json:"tool"`
+		Allowed bool   `json:"allowed"`
+		By      string `json:"by"`
+	}
+	// Progress tells how far a long call or a batch has come. Call is empty
+	// for a batch.
+	Progress struct {
+		CallID string `json:"call_id,omitempty"`
+		chat.Progress
+	}
+	// ToolFinished ends a call: one for each call, run or not, in call order.
+	// Result is whole; Truncated tells that the model sees less.
+	ToolFinished struct {
+		Index      int             `json:"index"`
+		CallID     string          `json:"call_id"`
+		Tool       string          `json:"tool"`
+		Args       json.RawMessage `json:"args"`
+		Status     chat.Status     `json:"status"`
+		ErrorType  chat.ErrorType  `json:"error_type,omitempty"`
+		DurationMS int64           `json:"duration_ms"`
+		Truncated  bool            `json:"truncated"`
+		Result     chat.ToolResult `json:"result"`
+	}
+	// ModelChanged tells that the turn goes on with another model.
+	ModelChanged struct {
+		From string `json:"from"`
+		To   string `json:"to"`
+		Why  string `json:"why"`
+	}
+	// Retrying tells that a model is asked once more.
+	Retrying struct {
+		Model   string `json:"model"`
+		Attempt int    `json:"attempt"`
+		Why     string `json:"why"`
+	}
+	// BudgetChanged tells how full the context window is, in tokens.
+	BudgetChanged struct {
+		Window int `json:"window"`
+		Used   int `json:"used"`
+	}
+	// Compacted tells that older parts of the conversation were shortened for
+	// the model.
+	Compacted struct {
+		Step   int `json:"step"`
+		Before int `json:"before"`
+		After  int `json:"after"`
+	}
+	// Warning says something that the person should know, in words.
+	Warning struct {
+		Text string `json:"text"`
+		Path string `json:"path,omitempty"`
+	}
+	// PlanProposed tells that a plan is ready for review.
+	PlanProposed struct {
+		Plan plan.Plan `json:"plan"`
+	}
+	// Receipt ends a batch, counted from the disk.
+	Receipt struct {
+		plan.Receipt
+	}
+	// TurnEnded ends a turn: exactly one a turn, the last event of it.
+	TurnEnded struct {
+		Session string     `json:"session"`
+		Reason  Reason     `json:"reason"`
+		Text    string     `json:"text"`
+		Model   string     `json:"model"`
+		Usage   chat.Usage `json:"usage"`
+	}
+)
+
+func (TurnStarted) name() string      { return "turn_started" }
+func (BlockStarted) name() string     { return "block_started" }
+func (TextDelta) name() string        { return "text_delta" }
+func (TextReset) name() string        { return "text_reset" }
+func (BlockEnded) name() string       { return "block_ended" }
+func (ToolStarted) name() string      { return "tool_started" }
+func (ApprovalAsked) name() string    { return "approval_asked" }
+func (ApprovalAnswered) name() string { return "approval_answered" }
+func (Progress) name() string         { return "progress" }
+func (ToolFinished) name() string     { return "tool_finished" }
+func (ModelChanged) name() string     { return "model_changed" }
+func (Retrying) name() string         { return "retrying" }
+func (BudgetChanged) name() string    { return "budget_changed" }
+func (Compacted) name() string        { return "compacted" }
+func (Warning) name() string          { return "warning" }
+func (PlanProposed) name() string     { return "plan_proposed" }
+func (Receipt) name() string          { return "receipt" }
+func (TurnEnded) name() string        { return "turn_ended" }

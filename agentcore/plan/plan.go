@@ -1,0 +1,177 @@
+package plan
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
+// Version is the version of the plan format that this program writes.
+const Version = 1
+
+// Plan says what is proposed for each file that was looked at.
+type Plan struct {
+	Version int    `json:"version"`
+	ID      string `json:"id"`
+	// Roots are what the person named or dropped: absolute paths.
+	Roots []string `json:"roots"`
+	// Hash is Digest of the plan as it was proposed: an edited copy no longer
+	// matches the one that is on record.
+	Hash  string `json:"hash"`
+	Items []Item `json:"items"`
+}
+
+// Item is one regular file. An item that keeps its name has To equal to From.
+type Item struct {
+	From     string   `json:"from"` // absolute path
+	To       string   `json:"to"`   // absolute path
+	Identity Identity `json:"identity"`
+	// Why says in words why this name, or why none.
+	Why string `json:"why"`
+	// Confidence is in [0, 1]: the least certain of the fields in the name.
+	Confidence float64 `json:"confidence"`
+	// Fields by name: see the constants.
+	Fields map[string]Field `json:"fields"`
+	Read   Read             `json:"read"`
+	Status Status           `json:"status"`
+	// Note is what the person should know before saying yes; may be empty.
+	Note string `json:"note"`
+}
+
+// Identity tells one file from another, and an edited file from an untouched
+// one.
+type Identity struct {
+	Dev     uint64 `json:"dev"`
+	Inode   uint64 `json:"inode"`
+	Size    int64  `json:"size"`     // bytes
+	MtimeNS int64  `json:"mtime_ns"` // nanoseconds since 1970 UTC
+}
+
+// The names of the fields.
+const (
+	FieldDate   = "date"   // 2026-03-04
+	FieldIssuer = "issuer" // who sent or sold it
+	FieldKind   = "kind"   // Invoice, Receipt, ... in the document's own words
+	FieldAmount = "amount" // 12.60
+	FieldTitle  = "title"  // what it is about, or its number
+)
+
+// Field is one thing known of a file. Its value is in the text, or it is not
+// there at all.
+type Field struct {
+	Value    string   `json:"value"`
+	Evidence Evidence `json:"evidence"`
+	// Confidence is in [0, 1].
+	Confidence float64 `json:"confidence,omitempty"`
+	// Doubt says in words what is not sure about it ("day and month could be
+	// swapped"); empty when nothing is.
+	Doubt string `json:"doubt,omitempty"`
+}
+
+// Evidence is the place that a field was read from.
+type Evidence struct {
+	// Text is literally what stands there.
+	Text string `json:"text"`
+	// Page counts from 1; 0 when the place has none (metadata).
+	Page int `json:"page,omitempty"`
+	// Box is [x, y, width, height] in fractions of the upright page's width
+	// and height, from its top left corner; nil when the place has none.
+	Box []float64 `json:"box,omitempty"`
+}
+
+// Method says how a file was read.
+type Method string
+
+// The methods of reading.
+const (
+	MethodOCR  Method = "ocr"
+	MethodText Method = "text"
+	MethodEXIF Method = "exif"
+	MethodNone Method = "none"
+)
+
+// Read says how much of a file was read and how well.
+type Read struct {
+	Pages      string  `json:"pages"` // "1-3 of 18"
+	Method     Method  `json:"method"`
+	Confidence float64 `json:"confidence"` // in [0, 1]; of the OCR, else 1
+}
+
+// Status says what is to be done with an item.
+type Status string
+
+// The statuses of an item. Only ready ones are applied.
+const (
+	StatusReady  Status = "ready"
+	StatusReview Status = "review"
+	StatusSkip   Status = "skip"
+)
+
+// Count says how many items have the status s.
+func (p Plan) Count(s Status) int {
+	n := 0
+	for _, it := range p.Items {
+		if it.Status == s {
+			n++
+		}
+	}
+	return n
+}
+
+// Digest is the hash of all that an approval of p covers: its roots and, for
+// every item, from where, to where, which file and whether at all.
+func (p Plan) Digest() string {
+	type deed struct {
+		From     string   `json:"from"`
+		To       string   `json:"to"`
+		Identity Identity `json:"identity"`
+		Status   Status   `json:"status"`
+	}
+	deeds := make([]deed, len(p.Items))
+	for i, it := range p.Items {
+		deeds[i] = deed{it.From, it.To, it.Identity, it.Status}
+	}
+	h := sha256.New()
+	// Plain values always encode.
+	_ = json.NewEncoder(h).Encode(struct {
+		Version int      `json:"version"`
+		ID      string   `json:"id"`
+		Roots   []string `json:"roots"`
+		Deeds   []deed   `json:"deeds"`
+	}{p.Version, p.ID, p.Roots, deeds})
+	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}
+
+// Receipt says what a batch did, counted from the disk after the deed.
+type Receipt struct {
+	Batch string `json:"batch"`
+	// FilesIn and FilesOut count the files that were looked at, before and
+	// after: they are equal unless somebody else took one away.
+	FilesIn  int `json:"files_in"`
+	FilesOut int `json:"files_out"`
+	Moved    int `json:"moved"`
+	Skipped  int `json:"skipped"`
+	Failed   int `json:"failed"`
+	// ContentsChanged counts files whose size or time of change (or hash,
+	// where data was copied) is not what it was.
+	ContentsChanged int    `json:"contents_changed"`
+	Stopped         bool   `json:"stopped"`
+	Undo            string `json:"undo"` // the command that takes it back
+}
+
+// Sentence is the receipt in one line for a person.
+func (r Receipt) Sentence() string {
+	return fmt.Sprintf("%d in · %d out · %d contents changed", r.FilesIn, r.FilesOut, r.ContentsChanged)
+}
+
+// BatchState says where a batch stands.
+type BatchState string
+
+// The states of a batch.
+const (
+	BatchDone        BatchState = "done"
+	BatchStopped     BatchState = "stopped"
+	BatchInterrupted BatchState = "interrupted"
+	BatchUndone      BatchState = "undone"
+)

@@ -1,0 +1,50 @@
+package agentcore
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// Models decides which model is asked next.
+type Models interface {
+	// Next gives the first model of the chain that is fit to be asked, leaving
+	// out those that failed in this turn. The rule model stands last and is
+	// given as often as asked for, so Next fails only with ctx.
+	Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error)
+}
+
+// Model answers a request. Retries on one model are its business; going on to
+// another model is the loop's, because what fits depends on the model.
+type Model interface {
+	// Chat streams to emit, from one goroutine, and returns the whole reply.
+	// An error means that this model will not answer this request.
+	Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error)
+}
+
+// Toolbox is a set of tools. Call never fails: what went wrong is a result.
+type Toolbox interface {
+	// Specs lists the tools that can be called right now, in a stable order.
+	Specs() []chat.ToolSpec
+	// Call runs one tool. It is safe for concurrent use and returns within a
+	// second of ctx being cancelled.
+	Call(ctx context.Context, inv chat.Invocation) chat.ToolResult
+}
+
+// Transcript keeps a conversation. What is appended is on disk when the call
+// returns, and is never changed afterwards.
+type Transcript interface {
+	Append(ctx context.Context, conversation string, m chat.Message) error
+	// Messages gives the whole conversation, oldest first.
+	Messages(ctx context.Context, conversation string) ([]chat.Message, error)
+	// KeepFull stores the full text of a capped result and gives a handle that
+	// opens it.
+	KeepFull(ctx context.Context, conversation, text string) (handle string, err error)
+}
+
+// Sink receives what happens. A slow sink slows the turn; it never loses an
+// event.
+type Sink interface {
+	Emit(event.Event)
+}

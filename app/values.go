@@ -1,0 +1,104 @@
+package app
+
+import (
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// The values that Controller takes and gives: plain, so that a second process
+// could hand them over a socket.
+
+// ProposeRequest says what to tidy and how.
+type ProposeRequest struct {
+	// Paths are the files and folders that the person named or dropped.
+	Paths []string
+	// Into is the folder that the files go to; empty: where they are.
+	Into string
+	// Recursive looks into subfolders too.
+	Recursive bool
+	// Template names the files, such as "{date} {issuer} {kind} {title}";
+	// empty: the default one.
+	Template string
+	// Languages are tesseract's names of the languages to read ("eng", "deu");
+	// empty: those that are installed.
+	Languages []string
+	// Models is the chain for this call; empty: the configured one.
+	Models []string
+}
+
+// Edit is what the person changed in one row of a plan under review.
+type Edit struct {
+	// From is the item's present path: the key of the row.
+	From string
+	// Name is the new file name (one component); empty leaves it as it is. The
+	// extension is kept whatever Name says.
+	Name string
+	// Ticked chooses whether the item is carried out; nil leaves it.
+	Ticked *bool
+}
+
+// Batch is one entry of the history.
+type Batch struct {
+	ID   string
+	When time.Time
+	// Done of Of operations were carried out.
+	Done, Of int
+	State    plan.BatchState
+	// Folder is the folder that most of the files were in.
+	Folder string
+	// Moves are its operations; a long list is cut to the first hundred.
+	Moves []Move
+	// Receipt is what was counted from the disk when it ended; nil when it did
+	// not end.
+	Receipt *plan.Receipt
+}
+
+// Move is one operation of a batch.
+type Move struct {
+	From, To string
+	// Note says what became of it: "edited since: keeps your edits".
+	Note string
+}
+
+// UndoReport says what an undo brought back.
+type UndoReport struct {
+	Batch    string
+	Restored int
+	// Kept are the operations that could not be undone, with the reason in
+	// Note. They stay undoable.
+	Kept []Move
+}
+
+// Picture is a page of a document, drawn by the documents server.
+type Picture struct {
+	PNG []byte
+	// Width and Height are pixels.
+	Width, Height int
+	// Pages is how many pages the document has.
+	Pages int
+}
+
+// Folder is an entry of the recently tidied folders.
+type Folder struct {
+	Path  string
+	Files int
+}
+
+// NamePattern is a template that can be chosen, with what it makes.
+type NamePattern struct {
+	Template string
+	Example  string
+}
+
+// Standing is what the window's footer says.
+type Standing struct {
+	// Model is the model that answers; empty: the built-in rules.
+	Model string
+	// Languages that pictures are read in, in words ("English").
+	Languages []string
+	// Trouble is one sentence on what does not work ("Pictures are not read:
+	// tesseract is not installed. Install tesseract-ocr."); empty when all
+	// does.
+	Trouble string
+}

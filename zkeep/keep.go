@@ -1,0 +1,32 @@
+// Package zkeep holds the module's requirements while rooms are being built; it goes before the first release.
+package zkeep
+
+import (
+	_ "fyne.io/fyne/v2/app"
+	_ "fyne.io/fyne/v2/test"
+	_ "fyne.io/fyne/v2/widget"
+	_ "github.com/adrg/xdg"
+	_ "github.com/alecthomas/kong"
+	_ "github.com/bep/imagemeta"
+	_ "github.com/gabriel-vasile/mimetype"
+	_ "github.com/google/uuid"
+	_ "github.com/jezek/xgb/xproto"
+	_ "github.com/klippa-app/go-pdfium/webassembly"
+	_ "github.com/mark3labs/mcp-go/client"
+	_ "github.com/mark3labs/mcp-go/server"
+	_ "github.com/mattn/go-isatty"
+	_ "github.com/otiai10/gosseract/v2"
+	_ "github.com/pelletier/go-toml/v2"
+	_ "github.com/pkoukk/tiktoken-go"
+	_ "github.com/pkoukk/tiktoken-go-loader"
+	_ "github.com/rivo/uniseg"
+	_ "github.com/rogpeppe/go-internal/testscript"
+	_ "github.com/santhosh-tekuri/jsonschema/v6"
+	_ "go.etcd.io/bbolt"
+	_ "golang.org/x/image/draw"
+	_ "golang.org/x/image/font/opentype"
+	_ "golang.org/x/sync/errgroup"
+	_ "golang.org/x/sys/unix"
+	_ "golang.org/x/text/unicode/norm"
+	_ "pgregory.net/rapid"
+)
