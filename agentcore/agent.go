@@ -1,0 +1,74 @@
+package agentcore
+
+import (
+	"context"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// Config holds the limits of a turn.
+type Config struct {
+	// Rounds is the most rounds of tool calls in a turn: a backstop, the token
+	// budget being the real gate.
+	Rounds int
+	// ParallelReads is how many read-only calls of one round run side by side.
+	ParallelReads int
+	// ResultChars is the most characters of a result that enter the
+	// conversation.
+	ResultChars int
+}
+
+// DefaultConfig gives the limits that hold where nothing else is configured.
+func DefaultConfig() Config {
+	return Config{Rounds: 40, ParallelReads: 4, ResultChars: 6000}
+}
+
+// Agent runs turns of conversations. It is safe for concurrent use by turns of
+// different conversations.
+type Agent struct {
+	Models     Models
+	Model      Model
+	Tools      Toolbox
+	Transcript Transcript
+	Config     Config
+	Now        func() time.Time
+}
+
+// Input is a request of the person.
+type Input struct {
+	Conversation string
+	Text         string
+	Scene        chat.Scene
+}
+
+// Outcome is how a turn ended.
+type Outcome struct {
+	Reason event.Reason
+	Text   string
+	Model  string
+	Usage  chat.Usage
+	// Err is set with ReasonError: what stopped the turn.
+	Err error
+}
+
+// Turn takes one request to its final text. It blocks until the turn has ended,
+// emits exactly one TurnEnded as its last event, and returns within a second of
+// ctx being cancelled, with every call that was made answered on record.
+func (a *Agent) Turn(ctx context.Context, in Input, sink Sink) Outcome {
+	t := newTurn(a, in, sink)
+	for t.phase != phaseDone {
+		switch t.phase {
+		case phasePrepare:
+			t.prepare(ctx)
+		case phaseAsk:
+			t.ask(ctx)
+		case phaseRun:
+			t.run(ctx)
+		case phaseSettle:
+			t.settle(ctx)
+		}
+	}
+	return t.outcome
+}

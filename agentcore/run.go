@@ -1,0 +1,133 @@
+package agentcore
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// deed is one call of a round with its block and, once it has run, its result.
+type deed struct {
+	call   chat.ToolCall
+	index  int
+	result chat.ToolResult
+}
+
+// run carries out the calls of a round. Every call gets exactly one recorded
+// result, in call order, whatever becomes of the others.
+func (t *turn) run(ctx context.Context) {
+	t.rounds++
+	reads := t.readOnly()
+	for at := 0; at < len(t.calls); {
+		group := t.group(at, reads)
+		deeds := t.start(group)
+		t.perform(ctx, deeds)
+		for _, d := range deeds {
+			if err := t.finish(ctx, d); err != nil {
+				t.fail(err)
+				return
+			}
+		}
+		at += len(group)
+	}
+	t.calls = nil
+	if ctx.Err() != nil {
+		t.end(event.ReasonCancelled, "")
+		return
+	}
+	if t.exhausted() {
+		t.end(event.ReasonRounds, account(t.current()))
+		return
+	}
+	t.phase = phaseAsk
+}
+
+// exhausted says that this round is one more than the turn may have: its calls
+// are answered, not run.
+func (t *turn) exhausted() bool { return t.rounds > t.agent.Config.Rounds }
+
+// readOnly names the tools that change nothing.
+func (t *turn) readOnly() map[string]bool {
+	reads := map[string]bool{}
+	for _, s := range t.agent.Tools.Specs() {
+		if s.Effect == chat.EffectRead {
+			reads[s.Name] = true
+		}
+	}
+	return reads
+}
+
+// group gives the calls from at on that may run side by side: reads in a row,
+// or one call of any other kind.
+func (t *turn) group(at int, reads map[string]bool) []chat.ToolCall {
+	end := at
+	for end < len(t.calls) && reads[t.calls[end].Name] && end-at < t.agent.Config.ParallelReads {
+		end++
+	}
+	return t.calls[at:max(end, at+1)]
+}
+
+func (t *turn) start(group []chat.ToolCall) []*deed {
+	deeds := make([]*deed, len(group))
+	for i, c := range group {
+		deeds[i] = &deed{call: c, index: t.openBlock(event.BlockTool)}
+		t.emit(event.ToolStarted{Index: deeds[i].index, CallID: c.ID, Tool: c.Name, Args: c.Args})
+	}
+	return deeds
+}
+
+// perform runs the deeds side by side and waits for all of them.
+func (t *turn) perform(ctx context.Context, deeds []*deed) {
+	var wg sync.WaitGroup
+	for _, d := range deeds {
+		wg.Go(func() { d.result = t.invoke(ctx, d.call) })
+	}
+	wg.Wait()
+}
+
+func (t *turn) invoke(ctx context.Context, call chat.ToolCall) chat.ToolResult {
+	if ctx.Err() != nil {
+		return chat.Failed(call.Name, chat.ErrCancelled, "The turn was cancelled before this call ran.")
+	}
+	if t.exhausted() {
+		return chat.Failed(call.Name, chat.ErrBlocked, "The turn has reached its limit of rounds.")
+	}
+	began := t.agent.Now()
+	result := t.agent.Tools.Call(ctx, chat.Invocation{
+		Call:         call,
+		Roots:        t.in.Scene.Roots,
+		Conversation: t.in.Conversation,
+		By:           "model",
+		Progress: func(p chat.Progress) {
+			t.emit(event.Progress{CallID: call.ID, Progress: p})
+		},
+	})
+	result.Tool = call.Name
+	if result.Duration == 0 {
+		result.Duration = t.agent.Now().Sub(began)
+	}
+	return result
+}
+
+// finish stores a capped copy of a result for the model, the full text apart,
+// and then announces the full result.
+func (t *turn) finish(ctx context.Context, d *deed) error {
+	m, truncated, err := t.toolMessage(ctx, d)
+	if err != nil {
+		return err
+	}
+	if err := t.record(ctx, m); err != nil {
+		return err
+	}
+	t.emit(event.ToolFinished{
+		Index: d.index, CallID: d.call.ID, Tool: d.call.Name, Args: d.call.Args,
+		Status: m.Status, ErrorType: d.result.ErrorType,
+		DurationMS: d.result.Duration.Round(time.Millisecond).Milliseconds(),
+		Truncated:  truncated, Result: d.result,
+	})
+	t.emit(event.BlockEnded{Index: d.index})
+	return nil
+}
