@@ -1,0 +1,83 @@
+# Everything that one does with this project. `make` alone lists it.
+# Built things go to build/, packages to dist/; nothing else is written.
+
+VERSION = $(shell git describe --tags --dirty 2>/dev/null || sed -n 's/^ *Version = "\(.*\)"/\1/p' FyneApp.toml)
+LDFLAGS = -X main.version=$(VERSION)
+
+# migrated_fynedo drops Fyne's thread checks: right for a release, wrong while
+# developing, so `make run` goes without.
+TAGS = migrated_fynedo
+
+# Known only once setup has run, so asked in the recipe and not here.
+OCR_TAG = $$(pkg-config --exists tesseract lept 2>/dev/null && echo ocr)
+
+GO = scripts/with-go go
+
+# Packages whose goroutines meet. The window's test and the programs under cmd
+# drive real processes, which the race detector does not see into.
+RACED = ./agentcore/... ./app/... ./inference/... ./mcp/... ./ui/...
+
+FUZZTIME = 30s
+PATHS =
+
+export LANG = en_US.UTF-8
+export GOFLAGS += -buildvcs=false
+
+.DEFAULT_GOAL = help
+
+help: ## this list
+	@echo "Deskhand $(VERSION)"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+setup: ## install what is missing: system packages, Go, development tools
+	@scripts/setup.sh
+
+ready:
+	@scripts/setup.sh ready
+
+tools:
+	@scripts/setup.sh tools
+
+build: ready ## build/deskhand, and build/deskhand-ocr that reads pictures
+	@echo "build: build/deskhand $(VERSION) (the first time takes minutes: the window's toolkit is C)"
+	@$(GO) build -tags '$(TAGS)' -ldflags '$(LDFLAGS)' -o build/deskhand ./cmd/deskhand
+	@[ -n "$(OCR_TAG)" ] && echo "build: build/deskhand-ocr with tesseract" \
+		|| echo "build: build/deskhand-ocr without tesseract, whose headers are not installed"
+	@$(GO) build -tags "$(OCR_TAG)" -ldflags '$(LDFLAGS)' -o build/deskhand-ocr ./cmd/deskhand-ocr
+
+demo: build ## the main job on a copy of the sample folder: plan, rename, undo, compare
+	@scripts/demo.sh build/deskhand
+
+run: TAGS =
+run: build ## open the window (PATHS="a b" drops these on it)
+	@build/deskhand $(PATHS)
+
+test: ready ## all tests
+	@$(GO) test -timeout 20m -tags "$(OCR_TAG)" ./...
+
+race: ready ## the tests of what runs side by side, under the race detector
+	@$(GO) test -race -timeout 20m -tags "$(OCR_TAG)" $(RACED)
+
+lint: tools ## golangci-lint, with gofumpt's formatting
+	@scripts/with-go golangci-lint run ./...
+
+fmt: tools ## format the code
+	@scripts/with-go gofumpt -l -w .
+
+bench: ready ## all benchmarks
+	@$(GO) test -run '^$$' -bench . -benchmem -timeout 60m -tags "$(OCR_TAG)" ./...
+
+fuzz: ready ## every fuzz target for FUZZTIME (30s)
+	@scripts/with-go scripts/fuzz.sh $(FUZZTIME)
+
+shots: build ## drive the real window under Xvfb; pictures to build/shots
+	@mkdir -p build/shots
+	@$(GO) test -count=1 -tags 'shots' -run Shots ./cmd/deskhand
+
+package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean place
+	@scripts/with-go scripts/package.sh '$(VERSION)'
+
+clean: ## remove build/ and dist/
+	@rm -rf build dist
+
+.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz shots package clean
