@@ -1,0 +1,196 @@
+// Package deskhand_test holds the rules of the house that no compiler knows: who
+// may import whom, that each package says what it is for, and that one file
+// alone reaches for the window's thread.
+package deskhand_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/deskhand/deskhand"
+
+// A rule names packages and what they may (or must not) import. The patterns of
+// a list are parted by spaces; * is one element of a path, /... is the package
+// and everything below it.
+type rule struct{ packages, list string }
+
+// arrows says what of the project a package may import. The first row that fits
+// a package counts; a package without a row may import nothing of the project.
+var arrows = []rule{
+	{"cmd/deskhand", "ui/... app mcp/servers/... mcp/mind agentcore/chat agentcore/event agentcore/plan assets"},
+	{"cmd/deskhand-ocr", "mcp/servers/documents/engine/wire"},
+
+	{"ui/theme", "assets/fonts"},
+	{"ui/widgets", "ui/theme"},
+	{"ui/...", "ui/... app agentcore/chat agentcore/event agentcore/plan assets/..."},
+
+	{"app", "agentcore/... inference/... mcp assets"},
+
+	{"inference/...", "inference/... agentcore/chat agentcore/event"},
+
+	{"mcp", "agentcore/chat agentcore/event"},
+	{"mcp/mind", ""},
+	{"mcp/mcptest", ""},
+	{"mcp/servers", "mcp/servers/... agentcore/filename"},
+	{"mcp/servers/...", "mcp/servers/*/*/... agentcore/filename"}, // each other's leaves, never a server
+
+	{"agentcore", "agentcore/chat agentcore/event agentcore/budget agentcore/history"},
+	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
+	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event"},
+	{"agentcore/triage/fields", "agentcore/plan"},
+	{"agentcore/store", "agentcore agentcore/guard agentcore/chat"},
+	{"agentcore/history", "agentcore/budget agentcore/chat"},
+	{"agentcore/event", "agentcore/chat agentcore/plan"},
+	{"agentcore/plan", "agentcore/chat"},
+	{"agentcore/budget", "agentcore/chat"},
+	{"agentcore/policy", "agentcore/chat"},
+	{"agentcore/chat", ""},
+	{"agentcore/filename", ""},
+
+	{"assets/...", "assets"},
+}
+
+// keepers says which packages may import a part from outside. The first row
+// that fits the part counts; a part without a row is free to all.
+var keepers = []rule{
+	{"go.etcd.io/bbolt", "agentcore/store"},
+	{"fyne.io/fyne/v2/app", "cmd/deskhand"},
+	{"fyne.io/...", "ui/... cmd/deskhand"},
+	{"github.com/otiai10/gosseract/...", "cmd/deskhand-ocr"},
+	{"github.com/mark3labs/mcp-go/...", "mcp/..."},
+	{"github.com/ollama/ollama/...", "inference/ollama inference/ollamatest"},
+	{"github.com/klippa-app/go-pdfium/...", "mcp/servers/documents/..."},
+	{"github.com/alecthomas/kong", "cmd/deskhand"},
+	{"github.com/adrg/xdg", "app"},
+	{"github.com/pelletier/go-toml/...", "app"},
+	{"github.com/pkoukk/...", "agentcore/budget"},
+	{"net/http/...", "inference inference/ollama inference/ollamatest mcp"},
+	{"os/exec", "app mcp/... cmd/*"},
+}
+
+// refused says what a package must not import whatever the tables above allow:
+// the ground floor, but for the store, does not touch the disk, and neither it
+// nor a server nor the window talks to the network.
+var refused = []rule{
+	{
+		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/budget " +
+			"agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
+	},
+	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
+}
+
+// refusedInTests says what tests must not lean on either: what stands above the
+// package they test.
+var refusedInTests = []rule{
+	{"agentcore/...", module + "/app " + module + "/ui/... " + module + "/mcp/... " + module + "/inference/..."},
+	{"mcp/... inference/...", module + "/app " + module + "/ui/..."},
+	{"app", module + "/ui/..."},
+	{"ui/...", "fyne.io/fyne/v2/app " + module + "/mcp/... " + module + "/inference/... " + module + "/agentcore/store"},
+}
+
+// plain are the packages that live on the standard library and golang.org/x/text.
+const plain = "agentcore/chat agentcore/filename"
+
+func TestPackagesOfTheProjectImportOnlyAlongTheArrows(t *testing.T) {
+	for _, p := range packages(t) {
+		allowed, known := first(arrows, p.path)
+		if !known {
+			t.Errorf("%s has no row in the table of arrows: say there what it may import", p.path)
+		}
+		for _, to := range p.imports {
+			inside, ok := strings.CutPrefix(to, module+"/")
+			if ok && !fits(inside, allowed) {
+				t.Errorf("%s imports %s: no arrow leads there", p.path, inside)
+			}
+		}
+	}
+}
+
+func TestPartsFromOutsideAreImportedByTheirKeepersOnly(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, part := range p.imports {
+			if by, kept := first(keepers, part); kept && !fits(p.path, by) {
+				t.Errorf("%s imports %s, which only %s may", p.path, part, by)
+			}
+			if fits(p.path, plain) && strings.Contains(part, ".") && !fits(part, "golang.org/x/text/... "+module+"/...") {
+				t.Errorf("%s imports %s: it lives on the standard library and golang.org/x/text", p.path, part)
+			}
+		}
+	}
+}
+
+func TestDiskAndNetworkAreOutOfReachWhereTheyAreNotNeeded(t *testing.T) {
+	for _, p := range packages(t) {
+		complain(t, refused, p.path, p.imports)
+	}
+}
+
+func TestTestsDoNotLeanOnWhatStandsAbove(t *testing.T) {
+	for _, p := range packages(t) {
+		complain(t, refusedInTests, p.path, p.testImports)
+	}
+}
+
+func complain(t *testing.T, rules []rule, path string, imports []string) {
+	t.Helper()
+	for _, r := range rules {
+		for _, to := range imports {
+			if fits(path, r.packages) && fits(to, r.list) {
+				t.Errorf("%s imports %s", path, to)
+			}
+		}
+	}
+}
+
+func TestEachPackageSaysInDocGoWhatItIsFor(t *testing.T) {
+	for _, p := range packages(t) {
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.dir, "doc.go"), nil, parser.PackageClauseOnly|parser.ParseComments)
+		if err != nil {
+			t.Errorf("%s: %v", p.path, err)
+			continue
+		}
+		begins := "Package " + p.name + " "
+		if p.name == "main" {
+			begins = "Command " + filepath.Base(p.dir) + " "
+		}
+		if comment := file.Doc.Text(); !strings.HasPrefix(comment, begins) {
+			t.Errorf("%s/doc.go: the comment does not begin with %q", p.path, begins)
+		}
+	}
+}
+
+func TestOneFileAloneReachesForTheWindowsThread(t *testing.T) {
+	var found []string
+	for _, p := range packages(t) {
+		for _, name := range p.files {
+			if callsFyneDo(t, filepath.Join(p.dir, name)) {
+				found = append(found, p.path+"/"+name)
+			}
+		}
+	}
+	if len(found) != 1 || !strings.HasPrefix(found[0], "ui/bridge/") {
+		t.Errorf("fyne.Do and fyne.DoAndWait are used in %q, want one file of ui/bridge", found)
+	}
+}
+
+func callsFyneDo(t *testing.T, path string) bool {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			from, _ := s.X.(*ast.Ident)
+			found = found || from != nil && from.Name == "fyne" && strings.HasPrefix(s.Sel.Name, "Do")
+		}
+		return !found
+	})
+	return found
+}
