@@ -1,0 +1,166 @@
+package guard
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/policy"
+)
+
+// mostAgain is how often a call is asked about anew because the world changed
+// between the yes and the deed.
+const mostAgain = 2
+
+// previewed takes a call that can be foretold through dry run, consent and
+// deed. When the world changed in between, it starts over.
+func (c *call) previewed(ctx context.Context) chat.ToolResult {
+	var last chat.ToolResult
+	hash := ""
+	for again := 0; ; again++ {
+		preview, failed, ok := c.preview(ctx)
+		if !ok {
+			return c.unseen(ctx, failed)
+		}
+		if again > 0 && preview.Hash == hash {
+			return last // the world is as it was approved: something else blocks
+		}
+		hash = preview.Hash
+		by, refusal, ok := c.consent(ctx, preview, again)
+		if !ok {
+			return c.refused(ctx, by, refusal)
+		}
+		last = c.change(ctx, by, preview, c.args.with(argPlanHash, hash))
+		if last.OK || last.ErrorType != chat.ErrBlocked || again == mostAgain {
+			return last
+		}
+	}
+}
+
+// preview makes the dry run. Where it fails, its result is the call's.
+func (c *call) preview(ctx context.Context) (p chat.Preview, failed chat.ToolResult, ok bool) {
+	result := c.run(ctx, c.args.with(argDryRun, true))
+	if !result.OK {
+		return p, result, false
+	}
+	if json.Unmarshal(result.Data, &p) != nil || p.Hash == "" {
+		return p, noPreview(c.spec.Name), false
+	}
+	c.record.Hash = p.Hash
+	return p, failed, true
+}
+
+// unseen ends a call whose dry run failed: nobody was asked.
+func (c *call) unseen(ctx context.Context, result chat.ToolResult) chat.ToolResult {
+	c.record.Verdict, c.record.By = policy.Ask, byDryRun
+	c.end(result)
+	c.warn(c.guard.log.read(ctx, c.record))
+	return result
+}
+
+// unforetold takes a call without a preview through consent and deed: what is
+// approved are its arguments.
+func (c *call) unforetold(ctx context.Context) chat.ToolResult {
+	shown := chat.Preview{Summary: c.spec.Name + " " + string(c.inv.Call.Args)}
+	by, refusal, ok := c.consent(ctx, shown, 0)
+	if !ok {
+		return c.refused(ctx, by, refusal)
+	}
+	return c.change(ctx, by, shown, c.inv.Call.Args)
+}
+
+// consent gives who allowed the call: a grant, or the answer to a question.
+// Where nobody did it gives the refusal.
+func (c *call) consent(ctx context.Context, p chat.Preview, again int) (by string, refusal chat.ToolResult, ok bool) {
+	places := c.places(p)
+	d := policy.Decide(c.spec, c.facts(ctx, places), c.guard.held(ctx))
+	switch d.Verdict {
+	case policy.Allow:
+		return d.Reason, refusal, true
+	case policy.Deny:
+		return d.Reason, lookOnly(c.spec.Name), false
+	}
+	q := Question{
+		Tool: c.spec.Name, Spec: c.spec, Preview: p, Invocation: c.inv,
+		Folder: c.folder(p, places), Again: again,
+	}
+	answer := c.ask(ctx, q)
+	if ctx.Err() != nil {
+		return answer.By, cancelled(c.spec.Name), false
+	}
+	if !answer.Allowed {
+		return answer.By, denied(c.spec.Name, again > 0), false
+	}
+	c.remember(ctx, answer.Scope, q.Folder)
+	return answer.By, refusal, true
+}
+
+// ask puts the question. What is no clear yes is a no.
+func (c *call) ask(ctx context.Context, q Question) Answer {
+	c.notify(event.ApprovalAsked{Tool: q.Tool, Preview: q.Preview})
+	answer := Answer{}
+	if c.guard.config.Confirm != nil {
+		given, err := c.guard.config.Confirm.Confirm(ctx, q)
+		if err == nil && ctx.Err() == nil {
+			answer = given
+		}
+	}
+	if answer.By == "" {
+		answer.By = byNobody
+		if answer.Allowed {
+			answer.By = byPerson
+		}
+	}
+	c.notify(event.ApprovalAnswered{Tool: q.Tool, Allowed: answer.Allowed, By: answer.By})
+	return answer
+}
+
+// remember keeps the grant that a yes amounts to.
+func (c *call) remember(ctx context.Context, scope policy.Scope, folder string) {
+	var folders []string
+	if folder != "" {
+		folders = []string{folder}
+	}
+	if scope == policy.ScopeConversation && len(c.inv.Roots) > 0 {
+		folders = slices.Clone(c.inv.Roots)
+	}
+	if grant, ok := policy.NewGrant(c.spec, scope, c.inv.Conversation, folders); ok {
+		c.guard.keep(ctx, grant)
+	}
+}
+
+// places are the paths that the call touches: those of its preview, and where
+// it has none all that it could reach.
+func (c *call) places(p chat.Preview) []string {
+	if p.Hash == "" {
+		return c.inv.Roots
+	}
+	var places []string
+	for _, e := range p.Effect {
+		if e.From != "" {
+			places = append(places, e.From)
+		}
+		if e.To != "" || e.From == "" { // an effect without a place is covered by nothing
+			places = append(places, e.To)
+		}
+	}
+	return places
+}
+
+// folder is what an "always in this folder" would be for: inside the roots,
+// and as narrow as the preview allows.
+func (c *call) folder(p chat.Preview, places []string) string {
+	if p.Hash == "" {
+		if len(c.inv.Roots) == 1 {
+			return c.inv.Roots[0]
+		}
+		return ""
+	}
+	folder := policy.CommonFolder(places)
+	if folder == "" || len(c.inv.Roots) > 0 && !policy.AllWithin(c.inv.Roots, []string{folder}) {
+		return ""
+	}
+	return folder
+}

@@ -1,0 +1,99 @@
+package guard
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/policy"
+)
+
+// Config is what a Guard is made of.
+type Config struct {
+	// Confirm asks the person; nil: every question is answered with no.
+	Confirm Confirmer
+	// Audit keeps the records; nil: no change is ever run.
+	Audit Auditor
+	// Grants keeps grants of ScopeFolder; nil: they end with the Guard.
+	Grants GrantStore
+	Now    func() time.Time
+	// NewID names a record or a grant; each name is given once.
+	NewID func() string
+	// Notify receives ApprovalAsked, ApprovalAnswered and Warning of a
+	// conversation; may be nil. It is called on the goroutine of the call.
+	Notify func(conversation string, b event.Body)
+}
+
+// Guard decides on every call of the toolboxes that it wraps.
+type Guard struct {
+	config Config
+	log    log
+
+	mu     sync.Mutex
+	grants []Grant // those that live as long as the Guard
+}
+
+// New makes a Guard. Flush it when a turn ends and before the Auditor closes.
+func New(c Config) *Guard {
+	if c.Notify == nil {
+		c.Notify = func(string, event.Body) {}
+	}
+	return &Guard{config: c, log: log{auditor: c.Audit, now: c.Now}}
+}
+
+// Wrap gives tb under guard.
+func (g *Guard) Wrap(tb agentcore.Toolbox) agentcore.Toolbox {
+	return toolbox{guard: g, inner: tb}
+}
+
+// Flush writes the records of reads that are still held back.
+func (g *Guard) Flush(ctx context.Context) error { return g.log.flush(ctx) }
+
+type toolbox struct {
+	guard *Guard
+	inner agentcore.Toolbox
+}
+
+// Specs lists the tools as they are.
+func (t toolbox) Specs() []chat.ToolSpec { return t.inner.Specs() }
+
+// Call decides on the call and runs it if it may run.
+func (t toolbox) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	c := &call{guard: t.guard, tools: t.inner, inv: inv}
+	c.open()
+	if refusal, ok := c.admit(); !ok {
+		return c.refused(ctx, "guard", refusal)
+	}
+	return c.decide(ctx)
+}
+
+// held gives the grants that could cover a call. Where they cannot be read
+// there are none.
+func (g *Guard) held(ctx context.Context) []Grant {
+	var kept []Grant
+	if g.config.Grants != nil {
+		if stored, err := g.config.Grants.Grants(ctx); err == nil {
+			kept = stored
+		}
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return append(kept[:len(kept):len(kept)], g.grants...)
+}
+
+// keep holds on to a yes that outlives its call. A grant that cannot be
+// stored lives as long as the Guard.
+func (g *Guard) keep(ctx context.Context, grant Grant) {
+	grant.ID = g.config.NewID()
+	if grant.Scope == policy.ScopeFolder && g.config.Grants != nil {
+		if g.config.Grants.AddGrant(ctx, grant) == nil {
+			return
+		}
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.grants = append(g.grants, grant)
+}

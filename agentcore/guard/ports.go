@@ -1,0 +1,112 @@
+package guard
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/policy"
+)
+
+// Confirmer puts a question to the person.
+type Confirmer interface {
+	// Confirm blocks until there is an answer and returns at once when ctx
+	// ends. An error counts as a no. It is called from several goroutines.
+	Confirm(ctx context.Context, q Question) (Answer, error)
+}
+
+// Question is what the person is asked about.
+type Question struct {
+	Tool string
+	Spec chat.ToolSpec
+	// Preview is the effect, computed by the code that will act. A tool that
+	// cannot foretell its effect has no Hash in it, and its Summary is the
+	// call with its arguments.
+	Preview chat.Preview
+	// Invocation is the call as it would run.
+	Invocation chat.Invocation
+	// Folder is what a yes of ScopeFolder would be for; empty: there is no
+	// such folder, so that this scope is not to be offered.
+	Folder string
+	// Again counts how often the world changed since the person was first
+	// asked about this call.
+	Again int
+}
+
+// Answer is what the person said. The zero value is a no.
+type Answer struct {
+	Allowed bool
+	// Scope is how far a yes reaches; empty: once.
+	Scope policy.Scope
+	// By says who answered: "person", or the policy that did.
+	By string
+}
+
+// Auditor keeps the records of calls.
+type Auditor interface {
+	// Audit appends records in their order, in one step; they are on disk when
+	// it returns. Two records with one ID tell of one call: the later one
+	// says how it ended.
+	Audit(ctx context.Context, records ...Record) error
+}
+
+// Record is the entry of one call in the audit.
+type Record struct {
+	ID     string    `json:"id"`
+	When   time.Time `json:"when"`
+	Tool   string    `json:"tool"`
+	Server string    `json:"server,omitempty"`
+	// Args are the arguments with secrets masked, cut when they are long.
+	Args json.RawMessage `json:"args"`
+	// Verdict is Allow or Deny; Ask when the question was never put because
+	// the preview failed.
+	Verdict policy.Verdict `json:"verdict"`
+	// By says who gave the verdict: a rule, a grant, a ticket or a person.
+	By string `json:"by"`
+	// AskedBy says who wanted the call: "model", "person" or an orchestration.
+	AskedBy      string         `json:"asked_by"`
+	Conversation string         `json:"conversation,omitempty"`
+	Status       chat.Status    `json:"status"`
+	ErrorType    chat.ErrorType `json:"error_type,omitempty"`
+	// MS is how long the tool ran, in milliseconds, waiting for an answer left
+	// out.
+	MS int64 `json:"ms"`
+	// Hash is that of the preview that the verdict is bound to.
+	Hash string `json:"hash,omitempty"`
+}
+
+// Grant is a yes that outlives its call.
+type Grant = policy.Grant
+
+// GrantStore keeps the grants that outlive the program.
+type GrantStore interface {
+	Grants(ctx context.Context) ([]Grant, error)
+	AddGrant(ctx context.Context, g Grant) error
+}
+
+// DenyAll answers every question with no: what stands where nobody can be
+// asked.
+type DenyAll struct{}
+
+// Confirm says no.
+func (DenyAll) Confirm(context.Context, Question) (Answer, error) {
+	return Answer{By: "policy none"}, nil
+}
+
+// AllowAll answers every question with yes, each time for once: the person
+// said so beforehand, on the command line or with the button that made the
+// call.
+type AllowAll struct {
+	// By names the answer in the audit; empty: "--approve all".
+	By string
+}
+
+// Confirm says yes.
+func (a AllowAll) Confirm(ctx context.Context, _ Question) (Answer, error) {
+	by := a.By
+	if by == "" {
+		by = "--approve all"
+	}
+	return Answer{Allowed: true, Scope: policy.ScopeOnce, By: by}, ctx.Err()
+}

@@ -1,0 +1,52 @@
+package guard
+
+import "github.com/deskhand/deskhand/agentcore/chat"
+
+// What a call is answered that is not run. The words go to a model, and with
+// it to the person.
+
+const unchanged = " No file was changed."
+
+func notFound(tool string) chat.ToolResult {
+	r := chat.Failed(tool, chat.ErrToolNotFound, "There is no tool named "+tool+" right now.")
+	r.Advice = "Use one of the tools that are listed."
+	return r
+}
+
+func invalidArgs(tool string) chat.ToolResult {
+	r := chat.Failed(tool, chat.ErrInvalidArgs, "The arguments of "+tool+" are not a JSON object."+unchanged)
+	r.Advice = "Correct the arguments and call it again."
+	return r
+}
+
+func denied(tool string, again bool) chat.ToolResult {
+	message := tool + " was not approved." + unchanged
+	if again {
+		message = tool + " was not approved after the files had changed. Nothing more was changed."
+	}
+	r := chat.Failed(tool, chat.ErrDenied, message)
+	r.Advice = "Do not call it again for this. Say what was not done and ask what to do instead."
+	return r
+}
+
+func lookOnly(tool string) chat.ToolResult {
+	r := chat.Failed(tool, chat.ErrBlocked, "The request only asks to look, so "+tool+" was not run. No file changes were made.")
+	r.Advice = "Answer with reading tools, or say what you would change."
+	return r
+}
+
+func cancelled(tool string) chat.ToolResult {
+	return chat.Failed(tool, chat.ErrCancelled, tool+" was cancelled before it ran."+unchanged)
+}
+
+func noPreview(tool string) chat.ToolResult {
+	r := chat.Failed(tool, chat.ErrBlocked, tool+" could not say beforehand what it would change, so it was not run."+unchanged)
+	r.Advice = "Do not retry."
+	return r
+}
+
+func unrecorded(tool string) chat.ToolResult {
+	r := chat.Failed(tool, chat.ErrBlocked, tool+" was not run, because the record of changes could not be written."+unchanged)
+	r.Advice = "Do not retry. There may be no space left where Deskhand keeps its data."
+	return r
+}

@@ -1,0 +1,94 @@
+package guard
+
+import (
+	"context"
+	"sync"
+
+	"github.com/deskhand/deskhand/agentcore/policy"
+)
+
+type contextKey int
+
+const (
+	walletKey contextKey = iota
+	lookOnlyKey
+)
+
+// wallet holds the one-use tickets of one approval. It travels in the context
+// of the approved call, so that only calls made in its course can reach it.
+type wallet struct {
+	parent *wallet
+	roots  []string // nil: the hash alone decides
+
+	mu      sync.Mutex
+	tickets map[string]int // hash → how many are left
+}
+
+// Mint gives a context with one ticket for each hash: a guarded call that is
+// made by an orchestration under this context, with such a hash as plan_hash
+// and no roots but those given here, runs without a question and spends it.
+// Expire makes what is left worthless and must be called.
+//
+// It is for a plan that the person approved in review; a yes to a question
+// mints its own.
+func (g *Guard) Mint(ctx context.Context, hashes []string, roots ...string) (minted context.Context, expire func()) {
+	return mint(ctx, hashes, roots)
+}
+
+func mint(ctx context.Context, hashes, roots []string) (context.Context, func()) {
+	w := &wallet{roots: roots, tickets: make(map[string]int, len(hashes))}
+	w.parent, _ = ctx.Value(walletKey).(*wallet)
+	for _, h := range hashes {
+		if h != "" {
+			w.tickets[h]++
+		}
+	}
+	return context.WithValue(ctx, walletKey, w), w.expire
+}
+
+// spend uses up one ticket for hash, of this approval or of one that it was
+// made under. It reports false when there is none.
+func spend(ctx context.Context, hash string, roots []string) bool {
+	w, _ := ctx.Value(walletKey).(*wallet)
+	for ; w != nil; w = w.parent {
+		if w.spend(hash, roots) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *wallet) spend(hash string, roots []string) bool {
+	if !w.reaches(roots) {
+		return false
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.tickets[hash] == 0 {
+		return false
+	}
+	w.tickets[hash]--
+	return true
+}
+
+// reaches says whether the approval was for all of roots.
+func (w *wallet) reaches(roots []string) bool {
+	return w.roots == nil || len(roots) > 0 && policy.AllWithin(w.roots, roots)
+}
+
+func (w *wallet) expire() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	clear(w.tickets)
+}
+
+// LookOnly marks a turn whose request only wants to look: under the context
+// that it gives, calls of changing tools are blocked before anybody is asked.
+func LookOnly(ctx context.Context) context.Context {
+	return context.WithValue(ctx, lookOnlyKey, true)
+}
+
+func isLookOnly(ctx context.Context) bool {
+	marked, _ := ctx.Value(lookOnlyKey).(bool)
+	return marked
+}
