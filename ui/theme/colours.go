@@ -1,0 +1,139 @@
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// The colours that views and widgets ask for by name.
+const (
+	Background = fynetheme.ColorNameBackground
+	Surface    = fynetheme.ColorNameInputBackground
+	Ink        = fynetheme.ColorNameForeground
+	Muted      = fynetheme.ColorNamePlaceHolder
+	Line       = fynetheme.ColorNameSeparator
+	Accent     = fynetheme.ColorNamePrimary
+	OnAccent   = fynetheme.ColorNameForegroundOnPrimary
+	Doubt      = fynetheme.ColorNameWarning
+	Danger     = fynetheme.ColorNameError
+	Hover      = fynetheme.ColorNameHover
+	Pressed    = fynetheme.ColorNamePressed
+
+	Tint       fyne.ThemeColorName = "tint"       // behind what is chosen
+	DoubtTint  fyne.ThemeColorName = "doubtTint"  // behind what is in doubt
+	DangerTint fyne.ThemeColorName = "dangerTint" // behind what went wrong
+	Mark       fyne.ThemeColorName = "mark"       // over evidence on a page
+	Paper      fyne.ThemeColorName = "paper"      // a page, in the light and in the dark
+	Faint      fyne.ThemeColorName = "faint"      // a control that waits
+)
+
+type palette struct {
+	background, surface    color.NRGBA
+	ink, muted, line       color.NRGBA
+	accent, tint, onAccent color.NRGBA
+	doubt, doubtTint       color.NRGBA
+	danger, dangerTint     color.NRGBA
+	mark                   color.NRGBA
+}
+
+func light() palette {
+	return palette{
+		background: rgb(0xF6F5F1), surface: rgb(0xFFFFFF),
+		ink: rgb(0x20242A), muted: rgb(0x6C727B), line: rgb(0xE4E1DA),
+		accent: rgb(0x1F6F5C), tint: rgb(0xE3F0EC), onAccent: rgb(0xFFFFFF),
+		doubt: rgb(0x9A6200), doubtTint: rgb(0xFBF0DA),
+		danger: rgb(0xB3261E), dangerTint: rgb(0xFBE9E7),
+		mark: rgb(0xFFE48A),
+	}
+}
+
+func dark() palette {
+	return palette{
+		background: rgb(0x16181B), surface: rgb(0x1E2125),
+		ink: rgb(0xE8E6E1), muted: rgb(0x9AA0A8), line: rgb(0x2E3238),
+		accent: rgb(0x57BFA4), tint: rgb(0x1F332E), onAccent: rgb(0x0E1513),
+		doubt: rgb(0xE6B65C), doubtTint: rgb(0x332B1B),
+		danger: rgb(0xF2857C), dangerTint: rgb(0x3A2322),
+		mark: rgb(0x6B5A1E),
+	}
+}
+
+func (p palette) colour(name fyne.ThemeColorName) (color.NRGBA, bool) {
+	switch name {
+	case Background:
+		return p.background, true
+	case Surface, fynetheme.ColorNameButton, fynetheme.ColorNameMenuBackground,
+		fynetheme.ColorNameOverlayBackground, fynetheme.ColorNameHeaderBackground:
+		return p.surface, true
+	case Ink:
+		return p.ink, true
+	case Muted:
+		return p.muted, true
+	case Line, fynetheme.ColorNameInputBorder, fynetheme.ColorNameDisabledButton:
+		return p.line, true
+	case Accent, fynetheme.ColorNameHyperlink, fynetheme.ColorNameSuccess:
+		return p.accent, true
+	}
+	return p.meaning(name)
+}
+
+func (p palette) meaning(name fyne.ThemeColorName) (color.NRGBA, bool) {
+	switch name {
+	case OnAccent, fynetheme.ColorNameForegroundOnError,
+		fynetheme.ColorNameForegroundOnSuccess, fynetheme.ColorNameForegroundOnWarning:
+		return p.onAccent, true
+	case Tint:
+		return p.tint, true
+	case Doubt:
+		return p.doubt, true
+	case DoubtTint:
+		return p.doubtTint, true
+	case Danger:
+		return p.danger, true
+	case DangerTint:
+		return p.dangerTint, true
+	case Paper:
+		return rgb(0xFFFFFF), true
+	case Mark:
+		return p.mark, true
+	}
+	return p.veil(name)
+}
+
+// veil answers the colours that lie half transparent over others.
+func (p palette) veil(name fyne.ThemeColorName) (color.NRGBA, bool) {
+	switch name {
+	case Faint, fynetheme.ColorNameDisabled:
+		return alpha(p.muted, 0x90), true
+	case Hover:
+		return alpha(p.ink, 0x0A), true
+	case Pressed:
+		return alpha(p.ink, 0x18), true
+	case fynetheme.ColorNameFocus:
+		return alpha(p.accent, 0x30), true
+	case fynetheme.ColorNameSelection:
+		return alpha(p.accent, 0x48), true
+	case fynetheme.ColorNameScrollBar:
+		return alpha(p.muted, 0x70), true
+	case fynetheme.ColorNameScrollBarBackground, fynetheme.ColorNameShadow:
+		return color.NRGBA{}, true
+	}
+	return color.NRGBA{}, false
+}
+
+// rgb reads a colour as it is written: 0xRRGGBB.
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xFF}
+}
+
+func alpha(c color.NRGBA, a uint8) color.NRGBA {
+	c.A = a
+	return c
+}
+
+// Highlight is what evidence on a page is marked with: a page is white in the
+// light and in the dark, so that the mark is the same and lets the print shine
+// through.
+func Highlight() color.NRGBA { return alpha(light().mark, 0x80) }

@@ -1,0 +1,127 @@
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"github.com/deskhand/deskhand/assets/fonts"
+)
+
+// The sizes of type, in Fyne's units.
+const (
+	SizeHeading = fynetheme.SizeNameHeadingText
+	SizeTitle   = fynetheme.SizeNameSubHeadingText
+	SizeBody    = fynetheme.SizeNameText
+	SizeSmall   = fynetheme.SizeNameCaptionText
+
+	SizeDisplay fyne.ThemeSizeName = "display" // the one line of the drop zone
+	SizeLabel   fyne.ThemeSizeName = "label"   // under an icon of the rail
+)
+
+// The corners, in Fyne's units.
+const (
+	RadiusChip   float32 = 6
+	RadiusButton float32 = 8
+	RadiusCard   float32 = 12
+	RadiusZone   float32 = 18
+)
+
+// The steps between things, in Fyne's units.
+const (
+	Gap4  float32 = 4
+	Gap8  float32 = 8
+	Gap12 float32 = 12
+	Gap16 float32 = 16
+	Gap24 float32 = 24
+	Gap40 float32 = 40
+)
+
+// Deskhand is the theme of the window. It follows the variant, light or dark,
+// that the system asks for.
+type Deskhand struct {
+	light, dark   palette
+	regular, bold fyne.Resource
+}
+
+var _ fyne.Theme = (*Deskhand)(nil)
+
+// New makes the theme.
+func New() *Deskhand {
+	return &Deskhand{
+		light:   light(),
+		dark:    dark(),
+		regular: fyne.NewStaticResource("Inter-Regular.otf", fonts.Regular),
+		bold:    fyne.NewStaticResource("Inter-SemiBold.otf", fonts.SemiBold),
+	}
+}
+
+// Color answers the colour called name; one that the palette does not know is
+// Fyne's.
+func (d *Deskhand) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
+	p := d.light
+	if variant == fynetheme.VariantDark {
+		p = d.dark
+	}
+	if c, ok := p.colour(name); ok {
+		return c
+	}
+	return fynetheme.DefaultTheme().Color(name, variant)
+}
+
+// Font answers Inter, but for code and symbols.
+func (d *Deskhand) Font(style fyne.TextStyle) fyne.Resource {
+	switch {
+	case style.Monospace, style.Symbol:
+		return fynetheme.DefaultTheme().Font(style)
+	case style.Bold:
+		return d.bold
+	default:
+		return d.regular
+	}
+}
+
+// Icon answers the icons that Fyne's own widgets draw.
+func (d *Deskhand) Icon(name fyne.ThemeIconName) fyne.Resource {
+	return fynetheme.DefaultTheme().Icon(name)
+}
+
+// Size answers the size called name.
+func (d *Deskhand) Size(name fyne.ThemeSizeName) float32 {
+	switch name {
+	case SizeHeading:
+		return 22
+	case SizeDisplay:
+		return 19
+	case SizeTitle:
+		return 15
+	case SizeBody:
+		return 14
+	case SizeSmall:
+		return 12.5
+	case SizeLabel:
+		return 10.5
+	case fynetheme.SizeNameInputRadius:
+		return RadiusButton
+	case fynetheme.SizeNameInputBorder, fynetheme.SizeNameSeparatorThickness:
+		return 1
+	case fynetheme.SizeNameSelectionRadius:
+		return 0
+	case fynetheme.SizeNameScrollBar:
+		return 10
+	}
+	return fynetheme.DefaultTheme().Size(name)
+}
+
+// Tight is base with no room between the rows of a list but one line.
+func Tight(base fyne.Theme) fyne.Theme { return tight{base} }
+
+type tight struct{ fyne.Theme }
+
+func (t tight) Size(name fyne.ThemeSizeName) float32 {
+	if name == fynetheme.SizeNamePadding {
+		return 1
+	}
+	return t.Theme.Size(name)
+}

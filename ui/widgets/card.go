@@ -1,0 +1,121 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Panel is a box with a fill, a line round it and something in it.
+type Panel struct {
+	widget.BaseWidget
+	content      fyne.CanvasObject
+	fill, stroke fyne.ThemeColorName
+	radius       float32
+}
+
+// NewPanel makes a panel.
+func NewPanel(content fyne.CanvasObject, fill, stroke fyne.ThemeColorName, radius float32) *Panel {
+	p := &Panel{content: content, fill: fill, stroke: stroke, radius: radius}
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// Card is a panel with the room of a card round its content.
+func Card(content fyne.CanvasObject) *Panel {
+	return NewPanel(Inset(theme.Gap16, 20, theme.Gap16, 20, content), theme.Surface, theme.Line, theme.RadiusCard)
+}
+
+// Dress changes its colours.
+func (p *Panel) Dress(fill, stroke fyne.ThemeColorName) {
+	p.fill, p.stroke = fill, stroke
+	p.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
+	r := &panelRenderer{p: p, box: &canvas.Rectangle{}}
+	r.Refresh()
+	return r
+}
+
+type panelRenderer struct {
+	p   *Panel
+	box *canvas.Rectangle
+}
+
+func (r *panelRenderer) MinSize() fyne.Size { return r.p.content.MinSize() }
+
+func (r *panelRenderer) Layout(size fyne.Size) {
+	place(r.box, 0, 0, size.Width, size.Height)
+	place(r.p.content, 0, 0, size.Width, size.Height)
+}
+
+func (r *panelRenderer) Refresh() {
+	r.box.FillColor, r.box.StrokeColor = colourOf(r.p, r.p.fill), colourOf(r.p, r.p.stroke)
+	r.box.StrokeWidth, r.box.CornerRadius = 1, r.p.radius
+	canvas.Refresh(r.p)
+}
+
+func (r *panelRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.box, r.p.content}
+}
+
+func (r *panelRenderer) Destroy() {}
+
+// Area is a plane of one colour, and Rule a line of one: they follow the theme.
+type Area struct {
+	widget.BaseWidget
+	colour fyne.ThemeColorName
+	min    fyne.Size
+}
+
+// NewArea makes a plane.
+func NewArea(colour fyne.ThemeColorName) *Area {
+	a := &Area{colour: colour}
+	a.ExtendBaseWidget(a)
+	return a
+}
+
+// Rule is a line between two things, across or down.
+func Rule() *Area {
+	a := NewArea(theme.Line)
+	a.min = fyne.NewSquareSize(1)
+	return a
+}
+
+// Paint changes its colour.
+func (a *Area) Paint(colour fyne.ThemeColorName) {
+	if a.colour == colour {
+		return
+	}
+	a.colour = colour
+	a.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (a *Area) CreateRenderer() fyne.WidgetRenderer {
+	r := &areaRenderer{a: a, box: &canvas.Rectangle{}}
+	r.Refresh()
+	return r
+}
+
+type areaRenderer struct {
+	a   *Area
+	box *canvas.Rectangle
+}
+
+func (r *areaRenderer) MinSize() fyne.Size { return r.a.min }
+
+func (r *areaRenderer) Layout(size fyne.Size) { place(r.box, 0, 0, size.Width, size.Height) }
+
+func (r *areaRenderer) Refresh() {
+	r.box.FillColor = colourOf(r.a, r.a.colour)
+	canvas.Refresh(r.a)
+}
+
+func (r *areaRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.box} }
+
+func (r *areaRenderer) Destroy() {}

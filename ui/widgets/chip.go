@@ -1,0 +1,127 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Mood is what a chip says by its colour.
+type Mood int
+
+// The moods of a chip.
+const (
+	Plain     Mood = iota // outlined: said by the by
+	Sure                  // tinted: there is evidence
+	Uncertain             // amber: look at it
+)
+
+// Chip is a word or two with a colour. It is reached by mouse; what it does can
+// also be done by keyboard elsewhere.
+type Chip struct {
+	widget.BaseWidget
+	text  string
+	mood  Mood
+	press func()
+}
+
+// NewChip makes a chip; pressed may be nil.
+func NewChip(text string, mood Mood, pressed func()) *Chip {
+	c := &Chip{text: text, mood: mood, press: pressed}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// Set changes words, mood and what it does.
+func (c *Chip) Set(text string, mood Mood, pressed func()) {
+	c.press = pressed
+	if c.text == text && c.mood == mood {
+		return
+	}
+	c.text, c.mood = text, mood
+	c.Refresh()
+}
+
+// Text is what it says.
+func (c *Chip) Text() string { return c.text }
+
+// Mood is what its colour says.
+func (c *Chip) Mood() Mood { return c.mood }
+
+// Tapped presses it.
+func (c *Chip) Tapped(*fyne.PointEvent) {
+	if c.press != nil {
+		c.press()
+	}
+}
+
+// Cursor is a hand over what can be pressed.
+func (c *Chip) Cursor() desktop.Cursor {
+	if c.press == nil {
+		return desktop.DefaultCursor
+	}
+	return desktop.PointerCursor
+}
+
+// CreateRenderer is for Fyne.
+func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
+	r := &chipRenderer{c: c, box: &canvas.Rectangle{}, text: canvas.NewText("", nil)}
+	r.Refresh()
+	return r
+}
+
+const (
+	chipHeight float32 = 20 // as it is drawn
+	chipHit    float32 = 24 // as it is hit
+	chipSide   float32 = 8
+)
+
+type chipRenderer struct {
+	c    *Chip
+	box  *canvas.Rectangle
+	text *canvas.Text
+}
+
+func (r *chipRenderer) words() fyne.Size {
+	return textSize(r.c.text, sizeOf(r.c, theme.SizeSmall), false)
+}
+
+func (r *chipRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(r.words().Width+2*chipSide, chipHit)
+}
+
+func (r *chipRenderer) Layout(size fyne.Size) {
+	place(r.box, 0, (size.Height-chipHeight)/2, size.Width, chipHeight)
+	w := r.words()
+	place(r.text, chipSide, (size.Height-w.Height)/2, w.Width, w.Height)
+}
+
+func (r *chipRenderer) Refresh() {
+	fill, stroke, ink := moodColours(r.c.mood)
+	r.box.FillColor, r.box.StrokeColor = colourOf(r.c, fill), colourOf(r.c, stroke)
+	r.box.StrokeWidth, r.box.CornerRadius = 1, theme.RadiusChip
+	r.text.Text, r.text.Color = r.c.text, colourOf(r.c, ink)
+	r.text.TextSize = sizeOf(r.c, theme.SizeSmall)
+	r.Layout(r.c.Size())
+	canvas.Refresh(r.c)
+}
+
+func moodColours(m Mood) (fill, stroke, ink fyne.ThemeColorName) {
+	switch m {
+	case Sure:
+		return theme.Tint, theme.Tint, theme.Accent
+	case Uncertain:
+		return theme.DoubtTint, theme.DoubtTint, theme.Doubt
+	default:
+		return "", theme.Line, theme.Muted
+	}
+}
+
+func (r *chipRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.box, r.text}
+}
+
+func (r *chipRenderer) Destroy() {}

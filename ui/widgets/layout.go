@@ -1,0 +1,176 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+)
+
+// Column stacks objects with gap between them, each as wide as the column. A
+// text that wraps gets its width before it is asked for its height.
+func Column(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(columnLayout{gap}, objects...)
+}
+
+type columnLayout struct{ gap float32 }
+
+func (c columnLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var size fyne.Size
+	first := true
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		size.Width = max(size.Width, m.Width)
+		size.Height += m.Height
+		if !first {
+			size.Height += c.gap
+		}
+		first = false
+	}
+	return size
+}
+
+func (c columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	var y float32
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		o.Resize(fyne.NewSize(size.Width, o.MinSize().Height))
+		place(o, 0, y, size.Width, o.MinSize().Height)
+		y += o.MinSize().Height + c.gap
+	}
+}
+
+// Row sets objects side by side, centred in height, each as wide as it must
+// be; spacers share what is left.
+func Row(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return RowGrow(gap, nil, objects...)
+}
+
+// RowGrow is Row in which grow, one of the objects, takes what is left.
+func RowGrow(gap float32, grow fyne.CanvasObject, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&rowLayout{gap: gap, grow: grow}, objects...)
+}
+
+// Spacer takes the room that is left in a Row.
+func Spacer() fyne.CanvasObject { return layout.NewSpacer() }
+
+type rowLayout struct {
+	gap  float32
+	grow fyne.CanvasObject
+}
+
+func (r *rowLayout) grows(o fyne.CanvasObject) bool {
+	_, spacer := o.(layout.SpacerObject)
+	return spacer || o == r.grow
+}
+
+func (r *rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var size fyne.Size
+	shown := 0
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		size.Width += m.Width
+		size.Height = max(size.Height, m.Height)
+		shown++
+	}
+	size.Width += r.gap * float32(max(0, shown-1))
+	return size
+}
+
+func (r *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	left, growing := size.Width-r.MinSize(objects).Width, 0
+	for _, o := range objects {
+		if o.Visible() && r.grows(o) {
+			growing++
+		}
+	}
+	var x float32
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		if r.grows(o) && left > 0 {
+			m.Width += left / float32(growing)
+		}
+		place(o, x, (size.Height-m.Height)/2, m.Width, m.Height)
+		x += m.Width + r.gap
+	}
+}
+
+// Inset puts room round o.
+func Inset(top, right, bottom, left float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(layout.NewCustomPaddedLayout(top, bottom, left, right), o)
+}
+
+// Fixed gives o at least this size; 0 leaves a side as it is.
+func Fixed(width, height float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(fixedLayout{fyne.NewSize(width, height)}, o)
+}
+
+type fixedLayout struct{ size fyne.Size }
+
+func (f fixedLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	m := objects[0].MinSize()
+	if f.size.Width > 0 {
+		m.Width = f.size.Width
+	}
+	if f.size.Height > 0 {
+		m.Height = f.size.Height
+	}
+	return m
+}
+
+func (f fixedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	place(objects[0], 0, 0, size.Width, size.Height)
+}
+
+// Sides keeps o away from both sides: far in a wide window, near in a narrow
+// one.
+func Sides(o fyne.CanvasObject) *fyne.Container {
+	return container.New(sidesLayout{}, o)
+}
+
+type sidesLayout struct{}
+
+const (
+	sideFar, sideNear float32 = 72, 24
+	sideTurn          float32 = 1000 // the width from which on a page is wide
+)
+
+func (sidesLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return objects[0].MinSize().AddWidthHeight(2*sideNear, 0)
+}
+
+func (sidesLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	side := sideNear
+	if size.Width >= sideTurn {
+		side = sideFar
+	}
+	place(objects[0], side, 0, size.Width-2*side, size.Height)
+}
+
+// Split shares the width between two objects: left gets this part of it.
+func Split(gap, part float32, left, right fyne.CanvasObject) *fyne.Container {
+	return container.New(splitLayout{gap, part}, left, right)
+}
+
+type splitLayout struct{ gap, part float32 }
+
+func (s splitLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	l, r := objects[0].MinSize(), objects[1].MinSize()
+	return fyne.NewSize(l.Width+s.gap+r.Width, max(l.Height, r.Height))
+}
+
+func (s splitLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	left := (size.Width - s.gap) * s.part
+	place(objects[0], 0, 0, left, size.Height)
+	place(objects[1], left+s.gap, 0, size.Width-left-s.gap, size.Height)
+}

@@ -1,0 +1,101 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// List is a list of rows of one height that is worked by keyboard too. Rows are
+// made for what is to be seen, however long the list.
+type List struct {
+	widget.List
+	// Key is offered each key first, with the row that the keyboard is on; it
+	// tells whether it used it.
+	Key func(row int, key *fyne.KeyEvent) bool
+	// Chosen is told of the row that mouse or keyboard come to.
+	Chosen func(row int)
+
+	row     int
+	focused bool
+}
+
+// NewList makes a list.
+func NewList(length func() int, make func() fyne.CanvasObject, show func(row int, o fyne.CanvasObject)) *List {
+	l := &List{}
+	l.Length, l.CreateItem = length, make
+	l.UpdateItem = show
+	l.ExtendBaseWidget(l)
+	l.OnSelected = func(row int) {
+		l.UnselectAll() // the rows show themselves which one is chosen
+		l.choose(row)
+	}
+	return l
+}
+
+// Framed puts the list into a card, with one line between its rows.
+func (l *List) Framed() fyne.CanvasObject {
+	tight := container.NewThemeOverride(l, theme.Tight(fynetheme.Current()))
+	return NewPanel(Inset(1, 1, 1, 1, tight), theme.Surface, theme.Line, theme.RadiusCard)
+}
+
+// FocusGained is for Fyne.
+func (l *List) FocusGained() { l.focus(true) }
+
+// FocusLost is for Fyne.
+func (l *List) FocusLost() { l.focus(false) }
+
+// Focused tells whether the keyboard is on the list.
+func (l *List) Focused() bool { return l.focused }
+
+func (l *List) focus(on bool) {
+	l.focused = on
+	l.RefreshItem(l.row)
+}
+
+// Go moves the keyboard to a row, without telling.
+func (l *List) Go(row int) { l.row = row }
+
+func (l *List) choose(row int) {
+	l.row = row
+	if l.Chosen != nil {
+		l.Chosen(row)
+	}
+}
+
+// TypedKey moves by row and by page; the other keys are offered to Key, then to
+// the window.
+func (l *List) TypedKey(key *fyne.KeyEvent) {
+	if l.Key != nil && l.row < l.Length() && l.Key(l.row, key) {
+		return
+	}
+	to := l.row
+	switch key.Name {
+	case fyne.KeyDown:
+		to++
+	case fyne.KeyUp:
+		to--
+	case fyne.KeyPageDown:
+		to += listPage
+	case fyne.KeyPageUp:
+		to -= listPage
+	case fyne.KeyHome:
+		to = 0
+	case fyne.KeyEnd:
+		to = l.Length() - 1
+	default:
+		passOn(l, key)
+		return
+	}
+	to = max(0, min(to, l.Length()-1))
+	if l.Length() > 0 && to != l.row {
+		l.ScrollTo(to)
+		l.choose(to)
+	}
+}
+
+// listPage is how many rows a page key moves.
+const listPage = 6

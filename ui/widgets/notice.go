@@ -1,0 +1,66 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Notice is something that the person should know, in the place where it
+// matters. It is hidden until it says something.
+type Notice struct {
+	*fyne.Container
+	panel   *Panel
+	icon    *Icon
+	words   *Text
+	actions *fyne.Container
+}
+
+// NewNotice makes a notice that says nothing yet.
+func NewNotice() *Notice {
+	n := &Notice{
+		icon:    NewIcon(theme.IconAlert, theme.Doubt, 20),
+		words:   Body("").Wrap(),
+		actions: Row(theme.Gap8),
+	}
+	row := RowGrow(theme.Gap12, n.words, n.icon, n.words, n.actions)
+	n.panel = NewPanel(Inset(theme.Gap12, theme.Gap16, theme.Gap12, theme.Gap16, row), theme.DoubtTint, theme.Doubt, theme.RadiusCard)
+	n.Container = container.NewStack(n.panel)
+	n.Hide()
+	return n
+}
+
+// Warn says something that the person should look at.
+func (n *Notice) Warn(words string, actions ...fyne.CanvasObject) {
+	n.say(theme.IconAlert, theme.Doubt, theme.DoubtTint, words, actions)
+}
+
+// Fail says what went wrong and what to do.
+func (n *Notice) Fail(words string, actions ...fyne.CanvasObject) {
+	n.say(theme.IconAlert, theme.Danger, theme.DangerTint, words, actions)
+}
+
+// Tell says that something is done.
+func (n *Notice) Tell(words string, actions ...fyne.CanvasObject) {
+	n.say(theme.IconCheck, theme.Accent, theme.Tint, words, actions)
+}
+
+// Clear says nothing any more.
+func (n *Notice) Clear() {
+	n.words.Set("")
+	n.Hide()
+}
+
+// Words are what it says; empty when nothing.
+func (n *Notice) Words() string { return n.words.String() }
+
+func (n *Notice) say(icon theme.IconName, strong, tint fyne.ThemeColorName, words string, actions []fyne.CanvasObject) {
+	n.words.Set(words)
+	n.icon.Set(icon, strong)
+	n.panel.Dress(tint, strong)
+	n.actions.Objects = actions
+	n.Show()
+	n.actions.Refresh()
+	n.Refresh()
+}

@@ -1,0 +1,211 @@
+package widgets
+
+import (
+	"image"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Mark is a place on a page, in fractions of its width and height.
+type Mark struct {
+	X, Y, W, H float32
+	// Chosen draws a line round it, and brings it into sight.
+	Chosen bool
+}
+
+// Page shows the page of a document with marks on it, as wide as there is room,
+// to be scrolled; or words, where there is no page to show.
+type Page struct {
+	widget.BaseWidget
+	sheet  *sheet
+	scroll *container.Scroll
+	words  *Text
+}
+
+// NewPage makes an empty page.
+func NewPage() *Page {
+	s := &sheet{}
+	s.ExtendBaseWidget(s)
+	p := &Page{sheet: s, scroll: container.NewVScroll(s), words: Small("").Wrap()}
+	p.scroll.Hide()
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// Say shows words in place of a page.
+func (p *Page) Say(words string) {
+	p.sheet.img, p.sheet.marks = nil, nil
+	p.words.Set(words)
+	p.words.Show()
+	p.scroll.Hide()
+	p.Refresh()
+}
+
+// Open shows a page.
+func (p *Page) Open(img image.Image, marks []Mark) {
+	fresh := p.sheet.img != img
+	p.sheet.img, p.sheet.marks = img, marks
+	p.words.Hide()
+	p.scroll.Show()
+	if fresh {
+		p.scroll.Offset = fyne.Position{}
+	}
+	p.Refresh()
+	p.bringIntoSight()
+}
+
+// Marks are what is marked now.
+func (p *Page) Marks() []Mark { return p.sheet.marks }
+
+// Words are what is said in place of a page; empty when one is shown.
+func (p *Page) Words() string {
+	if !p.words.Visible() {
+		return ""
+	}
+	return p.words.String()
+}
+
+func (p *Page) bringIntoSight() {
+	for _, m := range p.sheet.marks {
+		if !m.Chosen {
+			continue
+		}
+		drawn := p.sheet.drawn(p.sheet.Size())
+		middle := (m.Y + m.H/2) * drawn.Height
+		offset := middle - p.scroll.Size().Height/2
+		p.scroll.ScrollToOffset(fyne.NewPos(0, max(0, min(offset, drawn.Height-p.scroll.Size().Height))))
+		return
+	}
+}
+
+// CreateRenderer is for Fyne.
+func (p *Page) CreateRenderer() fyne.WidgetRenderer {
+	r := &pageRenderer{p: p, frame: &canvas.Rectangle{}}
+	r.Refresh()
+	return r
+}
+
+type pageRenderer struct {
+	p     *Page
+	frame *canvas.Rectangle
+}
+
+func (r *pageRenderer) MinSize() fyne.Size { return fyne.NewSize(120, 90) }
+
+func (r *pageRenderer) Layout(size fyne.Size) {
+	place(r.frame, 0, 0, size.Width, size.Height)
+	inner := size.Subtract(fyne.NewSquareSize(2))
+	r.p.sheet.fit(inner)
+	place(r.p.scroll, 1, 1, inner.Width, inner.Height)
+	width := size.Width - 2*theme.Gap24
+	r.p.words.Resize(fyne.NewSize(width, 0))
+	height := r.p.words.MinSize().Height
+	place(r.p.words, theme.Gap24, (size.Height-height)/2, width, height)
+}
+
+func (r *pageRenderer) Refresh() {
+	r.frame.CornerRadius, r.frame.StrokeWidth = theme.RadiusButton, 1
+	r.frame.StrokeColor = colourOf(r.p, theme.Line)
+	r.frame.FillColor = colourOf(r.p, theme.Background)
+	r.Layout(r.p.Size())
+	r.p.sheet.Refresh()
+	canvas.Refresh(r.p)
+}
+
+func (r *pageRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.frame, r.p.scroll, r.p.words}
+}
+
+func (r *pageRenderer) Destroy() {}
+
+// sheet is the picture with its marks.
+type sheet struct {
+	widget.BaseWidget
+	img   image.Image
+	marks []Mark
+	room  fyne.Size
+}
+
+// fit tells the sheet how much of it is seen at a time.
+func (s *sheet) fit(room fyne.Size) {
+	if s.room == room {
+		return
+	}
+	s.room = room
+	s.Refresh()
+}
+
+// drawn is how large the page is drawn: as wide as the room, or whole when
+// nothing on it is to be read.
+func (s *sheet) drawn(room fyne.Size) fyne.Size {
+	if s.img == nil || room.Width <= 0 {
+		return fyne.Size{}
+	}
+	b := s.img.Bounds()
+	aspect := float32(b.Dy()) / float32(max(1, b.Dx()))
+	width := room.Width
+	if len(s.marks) == 0 && s.room.Height > 0 {
+		width = min(width, s.room.Height/aspect)
+	}
+	return fyne.NewSize(width, width*aspect)
+}
+
+func (s *sheet) CreateRenderer() fyne.WidgetRenderer {
+	r := &sheetRenderer{s: s, img: &canvas.Image{FillMode: canvas.ImageFillStretch}}
+	r.Refresh()
+	return r
+}
+
+type sheetRenderer struct {
+	s     *sheet
+	img   *canvas.Image
+	boxes []*canvas.Rectangle
+}
+
+func (r *sheetRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(0, r.s.drawn(r.s.room).Height)
+}
+
+func (r *sheetRenderer) Layout(size fyne.Size) {
+	d := r.s.drawn(size)
+	x, y := (size.Width-d.Width)/2, max(0, (size.Height-d.Height)/2)
+	place(r.img, x, y, d.Width, d.Height)
+	for i, m := range r.s.marks {
+		const air = 2
+		place(r.boxes[i], x+m.X*d.Width-air, y+m.Y*d.Height-air, m.W*d.Width+2*air, m.H*d.Height+2*air)
+	}
+}
+
+func (r *sheetRenderer) Refresh() {
+	r.img.Image, r.img.Hidden = r.s.img, r.s.img == nil
+	for len(r.boxes) < len(r.s.marks) {
+		r.boxes = append(r.boxes, &canvas.Rectangle{})
+	}
+	r.boxes = r.boxes[:len(r.s.marks)]
+	for i, m := range r.s.marks {
+		r.boxes[i].FillColor = theme.Highlight()
+		r.boxes[i].CornerRadius = 2
+		r.boxes[i].StrokeColor, r.boxes[i].StrokeWidth = colourOf(r.s, theme.Accent), 0
+		if m.Chosen {
+			r.boxes[i].StrokeWidth = 2
+		}
+	}
+	r.Layout(r.s.Size())
+	r.img.Refresh()
+	canvas.Refresh(r.s)
+}
+
+func (r *sheetRenderer) Objects() []fyne.CanvasObject {
+	objects := []fyne.CanvasObject{r.img}
+	for _, b := range r.boxes {
+		objects = append(objects, b)
+	}
+	return objects
+}
+
+func (r *sheetRenderer) Destroy() {}

@@ -1,0 +1,57 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// colourOf answers the theme's colour called name as it is for o now.
+func colourOf(o fyne.CanvasObject, name fyne.ThemeColorName) color.Color {
+	if name == "" {
+		return color.Transparent
+	}
+	variant := fyne.CurrentApp().Settings().ThemeVariant()
+	return fynetheme.CurrentForWidget(o).Color(name, variant)
+}
+
+func sizeOf(o fyne.CanvasObject, name fyne.ThemeSizeName) float32 {
+	return fynetheme.CurrentForWidget(o).Size(name)
+}
+
+// iconImage is a picture of our own, to be filled by setIcon.
+func iconImage() *canvas.Image {
+	img := &canvas.Image{FillMode: canvas.ImageFillContain}
+	return img
+}
+
+func setIcon(img *canvas.Image, name theme.IconName, c color.Color) {
+	img.Resource = theme.Icon(name, c)
+	img.Refresh()
+}
+
+// textSize measures one line.
+func textSize(s string, size float32, bold bool) fyne.Size {
+	return fyne.MeasureText(s, size, fyne.TextStyle{Bold: bold})
+}
+
+// place moves o to a position and gives it a size.
+func place(o fyne.CanvasObject, x, y, w, h float32) {
+	o.Move(fyne.NewPos(x, y))
+	o.Resize(fyne.NewSize(w, h))
+}
+
+// passOn hands a key that a widget has no use for to the window.
+func passOn(o fyne.CanvasObject, key *fyne.KeyEvent) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(o)
+	if c == nil {
+		return
+	}
+	if typed := c.OnTypedKey(); typed != nil {
+		typed(key)
+	}
+}

@@ -1,0 +1,81 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// RailItem is one place that the rail leads to: an icon over its label.
+type RailItem struct {
+	pressable
+	icon   theme.IconName
+	label  string
+	chosen bool
+}
+
+// NewRailItem makes one.
+func NewRailItem(icon theme.IconName, label string, pressed func()) *RailItem {
+	i := &RailItem{icon: icon, label: label}
+	i.init(i, pressed)
+	return i
+}
+
+// Choose marks it as the place where one is.
+func (i *RailItem) Choose(on bool) { i.set(&i.chosen, on) }
+
+// CreateRenderer is for Fyne.
+func (i *RailItem) CreateRenderer() fyne.WidgetRenderer {
+	r := &railRenderer{i: i, box: &canvas.Rectangle{}, icon: iconImage(), text: canvas.NewText("", nil)}
+	r.Refresh()
+	return r
+}
+
+const (
+	railWidth  float32 = 56
+	railHeight float32 = 52
+	railIcon   float32 = 22
+)
+
+type railRenderer struct {
+	i    *RailItem
+	box  *canvas.Rectangle
+	icon *canvas.Image
+	text *canvas.Text
+}
+
+func (r *railRenderer) MinSize() fyne.Size { return fyne.NewSize(railWidth, railHeight) }
+
+func (r *railRenderer) Layout(size fyne.Size) {
+	place(r.box, 0, 0, size.Width, size.Height)
+	place(r.icon, (size.Width-railIcon)/2, 8, railIcon, railIcon)
+	w := textSize(r.i.label, sizeOf(r.i, theme.SizeLabel), false)
+	place(r.text, (size.Width-w.Width)/2, 31, w.Width, w.Height)
+}
+
+func (r *railRenderer) Refresh() {
+	fill, ink := fyne.ThemeColorName(""), theme.Muted
+	if r.i.hovered {
+		fill = theme.Hover
+	}
+	if r.i.chosen {
+		fill, ink = theme.Tint, theme.Accent
+	}
+	r.box.FillColor, r.box.CornerRadius = colourOf(r.i, fill), theme.RadiusButton
+	r.box.StrokeWidth, r.box.StrokeColor = 0, colourOf(r.i, theme.Accent)
+	if r.i.focused {
+		r.box.StrokeWidth = focusStroke
+	}
+	setIcon(r.icon, r.i.icon, colourOf(r.i, ink))
+	r.text.Text, r.text.Color = r.i.label, colourOf(r.i, ink)
+	r.text.TextSize = sizeOf(r.i, theme.SizeLabel)
+	r.Layout(r.i.Size())
+	canvas.Refresh(r.i)
+}
+
+func (r *railRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.box, r.icon, r.text}
+}
+
+func (r *railRenderer) Destroy() {}

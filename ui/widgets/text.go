@@ -1,0 +1,232 @@
+package widgets
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Text is words in one size and colour: one line, or a paragraph that wraps.
+type Text struct {
+	widget.BaseWidget
+	text   string
+	size   fyne.ThemeSizeName
+	colour fyne.ThemeColorName
+	bold   bool
+	shrink bool
+	wrap   bool
+}
+
+// NewText makes a line of text.
+func NewText(s string, size fyne.ThemeSizeName, colour fyne.ThemeColorName, bold bool) *Text {
+	t := &Text{text: s, size: size, colour: colour, bold: bold}
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+// Heading says where one is.
+func Heading(s string) *Text { return NewText(s, theme.SizeHeading, theme.Ink, true) }
+
+// Title heads a card.
+func Title(s string) *Text { return NewText(s, theme.SizeTitle, theme.Ink, true) }
+
+// Body is running text.
+func Body(s string) *Text { return NewText(s, theme.SizeBody, theme.Ink, false) }
+
+// Strong is running text that counts.
+func Strong(s string) *Text { return NewText(s, theme.SizeBody, theme.Ink, true) }
+
+// Quiet is running text that stands back.
+func Quiet(s string) *Text { return NewText(s, theme.SizeBody, theme.Muted, false) }
+
+// Small is the small print.
+func Small(s string) *Text { return NewText(s, theme.SizeSmall, theme.Muted, false) }
+
+// Shrink lets the line be cut with an ellipsis where there is no room for it.
+func (t *Text) Shrink() *Text {
+	t.shrink = true
+	return t
+}
+
+// Wrap makes a paragraph of it.
+func (t *Text) Wrap() *Text {
+	t.wrap = true
+	return t
+}
+
+// Coloured gives it another colour.
+func (t *Text) Coloured(c fyne.ThemeColorName) *Text {
+	t.colour = c
+	return t
+}
+
+// Set changes the words.
+func (t *Text) Set(s string) {
+	if t.text == s {
+		return
+	}
+	t.text = s
+	t.Refresh()
+}
+
+// Style changes colour and weight.
+func (t *Text) Style(c fyne.ThemeColorName, bold bool) {
+	if t.colour == c && t.bold == bold {
+		return
+	}
+	t.colour, t.bold = c, bold
+	t.Refresh()
+}
+
+// String is the words in full, also where they are cut.
+func (t *Text) String() string { return t.text }
+
+// CreateRenderer is for Fyne.
+func (t *Text) CreateRenderer() fyne.WidgetRenderer {
+	r := &textRenderer{t: t}
+	r.Refresh()
+	return r
+}
+
+type textRenderer struct {
+	t     *Text
+	lines []*canvas.Text
+}
+
+func (r *textRenderer) measure(s string) fyne.Size {
+	return textSize(s, sizeOf(r.t, r.t.size), r.t.bold)
+}
+
+func (r *textRenderer) MinSize() fyne.Size {
+	line := r.measure("Mg")
+	switch {
+	case r.t.wrap:
+		n := max(1, len(r.broken(r.t.Size().Width)))
+		return fyne.NewSize(60, line.Height*float32(n))
+	case r.t.shrink:
+		return fyne.NewSize(min(40, r.measure(r.t.text).Width), line.Height)
+	default:
+		return fyne.NewSize(r.measure(r.t.text).Width, line.Height)
+	}
+}
+
+func (r *textRenderer) broken(width float32) []string {
+	if width <= 0 {
+		return []string{r.t.text}
+	}
+	return wrapWords(r.t.text, width, func(s string) float32 { return r.measure(s).Width })
+}
+
+func (r *textRenderer) Layout(size fyne.Size) {
+	var lines []string
+	switch {
+	case r.t.wrap:
+		lines = r.broken(size.Width)
+	case r.t.shrink:
+		lines = []string{ellipsis(r.t.text, size.Width, func(s string) float32 { return r.measure(s).Width })}
+	default:
+		lines = []string{r.t.text}
+	}
+	r.show(lines, size)
+}
+
+func (r *textRenderer) show(lines []string, size fyne.Size) {
+	for len(r.lines) < len(lines) {
+		r.lines = append(r.lines, canvas.NewText("", nil))
+	}
+	r.lines = r.lines[:len(lines)]
+	height := r.measure("Mg").Height
+	y := float32(0)
+	if !r.t.wrap {
+		y = (size.Height - height) / 2
+	}
+	for i, c := range r.lines {
+		c.Text, c.Color = lines[i], colourOf(r.t, r.t.colour)
+		c.TextSize, c.TextStyle.Bold = sizeOf(r.t, r.t.size), r.t.bold
+		place(c, 0, y+float32(i)*height, size.Width, height)
+		c.Refresh()
+	}
+}
+
+func (r *textRenderer) Refresh() {
+	r.Layout(r.t.Size())
+	canvas.Refresh(r.t)
+}
+
+func (r *textRenderer) Objects() []fyne.CanvasObject {
+	objects := make([]fyne.CanvasObject, len(r.lines))
+	for i, l := range r.lines {
+		objects[i] = l
+	}
+	return objects
+}
+
+func (r *textRenderer) Destroy() {}
+
+// ellipsis cuts s so that it fits into width.
+func ellipsis(s string, width float32, measure func(string) float32) string {
+	if measure(s) <= width+0.5 {
+		return s
+	}
+	runes := []rune(s)
+	low, high := 0, len(runes)
+	for low < high {
+		mid := (low + high + 1) / 2
+		if measure(string(runes[:mid])+"…") <= width {
+			low = mid
+		} else {
+			high = mid - 1
+		}
+	}
+	return strings.TrimRight(string(runes[:low]), " ") + "…"
+}
+
+// wrapWords breaks s at spaces into lines of at most width; a word that is
+// longer than a line is broken where it must be.
+func wrapWords(s string, width float32, measure func(string) float32) []string {
+	var lines []string
+	for paragraph := range strings.SplitSeq(s, "\n") {
+		line := ""
+		for _, word := range strings.Fields(paragraph) {
+			next := word
+			if line != "" {
+				next = line + " " + word
+			}
+			if measure(next) <= width {
+				line = next
+				continue
+			}
+			if line != "" {
+				lines = append(lines, line)
+			}
+			var whole []string
+			whole, line = breakWord(word, width, measure)
+			lines = append(lines, whole...)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// breakWord answers the full lines that word fills, and the rest of it.
+func breakWord(word string, width float32, measure func(string) float32) (full []string, rest string) {
+	runes := []rune(word)
+	for len(runes) > 1 && measure(string(runes)) > width {
+		low, high := 1, len(runes)-1
+		for low < high {
+			mid := (low + high + 1) / 2
+			if measure(string(runes[:mid])) <= width {
+				low = mid
+			} else {
+				high = mid - 1
+			}
+		}
+		full = append(full, string(runes[:low]))
+		runes = runes[low:]
+	}
+	return full, string(runes)
+}

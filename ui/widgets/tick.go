@@ -1,0 +1,102 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Tick says yes or no to one row of a list. It is reached by mouse; by keyboard
+// the list itself ticks the row that it is on.
+type Tick struct {
+	widget.BaseWidget
+	on, can bool
+	press   func()
+}
+
+// NewTick makes a tick; pressed is told of a press and changes nothing by
+// itself.
+func NewTick(pressed func()) *Tick {
+	t := &Tick{press: pressed, can: true}
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+// Set says whether it is on, and whether it can be changed at all.
+func (t *Tick) Set(on, can bool) {
+	if t.on == on && t.can == can {
+		return
+	}
+	t.on, t.can = on, can
+	t.Refresh()
+}
+
+// On tells whether it is ticked.
+func (t *Tick) On() bool { return t.on }
+
+// Tapped presses it.
+func (t *Tick) Tapped(*fyne.PointEvent) {
+	if t.can {
+		t.press()
+	}
+}
+
+// Cursor is a hand over what can be pressed.
+func (t *Tick) Cursor() desktop.Cursor {
+	if t.can {
+		return desktop.PointerCursor
+	}
+	return desktop.DefaultCursor
+}
+
+// CreateRenderer is for Fyne.
+func (t *Tick) CreateRenderer() fyne.WidgetRenderer {
+	r := &tickRenderer{t: t, box: &canvas.Rectangle{}, check: iconImage()}
+	r.Refresh()
+	return r
+}
+
+const (
+	tickSide float32 = 18 // as it is drawn
+	tickHit  float32 = 34 // as it is hit
+)
+
+type tickRenderer struct {
+	t     *Tick
+	box   *canvas.Rectangle
+	check *canvas.Image
+}
+
+func (r *tickRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(tickHit) }
+
+func (r *tickRenderer) Layout(size fyne.Size) {
+	x, y := (size.Width-tickSide)/2, (size.Height-tickSide)/2
+	place(r.box, x, y, tickSide, tickSide)
+	place(r.check, x+3, y+3, tickSide-6, tickSide-6)
+}
+
+func (r *tickRenderer) Refresh() {
+	r.box.CornerRadius, r.box.StrokeWidth = 5, 1.5
+	stroke, fill := theme.Accent, fyne.ThemeColorName("")
+	if !r.t.can {
+		stroke = theme.Line
+	}
+	if r.t.on {
+		fill = stroke
+	}
+	r.box.StrokeColor, r.box.FillColor = colourOf(r.t, stroke), colourOf(r.t, fill)
+	r.check.Hidden = !r.t.on
+	if r.t.on {
+		setIcon(r.check, theme.IconCheck, colourOf(r.t, theme.OnAccent))
+	}
+	canvas.Refresh(r.t)
+}
+
+func (r *tickRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.box, r.check}
+}
+
+func (r *tickRenderer) Destroy() {}
