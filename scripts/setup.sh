@@ -75,7 +75,7 @@ install_packages() {
 		}
 		as_root=sudo
 	fi
-	echo "setup: installs with ${as_root:+sudo }apt-get:" $missing
+	echo "setup: installs with ${as_root:+sudo }apt-get: $missing"
 	logged packages $as_root apt-get -q update
 	# shellcheck disable=SC2086 # a list of words
 	logged packages $as_root env DEBIAN_FRONTEND=noninteractive \
@@ -137,7 +137,7 @@ toolchain_version() {
 download_toolchain() {
 	local aside info
 	aside=$(mktemp -d)
-	info=$(cd "$aside" && GOFLAGS= GO111MODULE=on go mod download -json \
+	info=$(cd "$aside" && GOFLAGS='' GO111MODULE=on go mod download -json \
 		"golang.org/toolchain@v0.0.1-$1.$(go env GOOS)-$(go env GOARCH)") || {
 		echo "setup: cannot download $1: $info" >&2
 		exit 1
@@ -165,7 +165,7 @@ install_tool() {
 		return 0
 	fi
 	echo "setup: builds $name $version into build/tools"
-	logged "$name" env GOBIN="$PWD/build/tools" GOFLAGS= scripts/with-go go install "$module"
+	logged "$name" env GOBIN="$PWD/build/tools" GOFLAGS='' scripts/with-go go install "$module"
 }
 
 # logged NAME COMMAND… runs quietly; only a failure shows what was said.

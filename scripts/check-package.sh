@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Unpacks a package in an empty place, installs it there as its Makefile says and
+# does the main job with it, seeing nothing of the project and of this account:
+# check-package.sh dist/deskhand-VERSION-OS-ARCH.tar.xz
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+mkdir "$place/unpacked" "$place/installed" "$place/job" "$place/user"
+
+echo "package: unpacks, installs and tidies the sample folder in a clean place"
+tar -C "$place/unpacked" --strip-components=1 -xJf "$1"
+make -s -C "$place/unpacked" install DESTDIR="$place/installed" PREFIX=/usr
+
+for file in bin/deskhand bin/deskhand-ocr share/applications/Deskhand.desktop share/pixmaps/Deskhand.png; do
+	[ -s "$place/installed/usr/$file" ] || {
+		echo "package: $file is not installed" >&2
+		exit 1
+	}
+done
+for line in 'Exec=deskhand %F' 'MimeType=inode/directory;application/pdf;image/png;image/jpeg;'; do
+	grep -qxF "$line" "$place/installed/usr/share/applications/Deskhand.desktop" || {
+		echo "package: the desktop entry lacks $line" >&2
+		exit 1
+	}
+done
+
+env -i PATH=/usr/bin:/bin HOME="$place/user" LANG=en_US.UTF-8 \
+	scripts/demo.sh "$place/installed/usr/bin/deskhand" "$place/job" >"$place/said" 2>&1 || {
+	cat "$place/said" >&2
+	echo "package: the main job failed with the packaged programs" >&2
+	exit 1
+}
+tail -n 1 "$place/said"
+echo "package: good"
