@@ -43,8 +43,8 @@ type Transcript interface {
 	KeepFull(ctx context.Context, conversation, text string) (handle string, err error)
 }
 
-// Sink receives what happens. A slow sink slows the turn; it never loses an
-// event.
+// Sink receives what happens in a turn, from several goroutines. A slow sink
+// slows the turn; it never loses an event. *event.Stream is one.
 type Sink interface {
-	Emit(event.Event)
+	Emit(event.Body)
 }

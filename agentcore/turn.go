@@ -28,7 +28,6 @@ type turn struct {
 	sink  Sink
 	phase phase
 
-	stream    *event.Stream
 	history   []chat.Message // the stored conversation, this turn included
 	first     int            // where this turn begins in history
 	candidate chat.Candidate
@@ -50,7 +49,6 @@ func newTurn(a *Agent, in Input, sink Sink) *turn {
 func (t *turn) prepare(ctx context.Context) {
 	history, err := t.agent.Transcript.Messages(ctx, t.in.Conversation)
 	t.history, t.first = history, len(history)
-	t.stream = event.NewStream(fmt.Sprintf("%s/%d", t.in.Conversation, countTurns(history)+1), t.sink.Emit)
 	if err != nil {
 		t.fail(fmt.Errorf("read the conversation: %w", err))
 		return
@@ -61,16 +59,6 @@ func (t *turn) prepare(ctx context.Context) {
 	}
 	t.emit(event.TurnStarted{Session: t.in.Conversation, Request: t.in.Text})
 	t.phase = phaseAsk
-}
-
-func countTurns(history []chat.Message) int {
-	n := 0
-	for _, m := range history {
-		if m.Role == chat.RoleUser {
-			n++
-		}
-	}
-	return n
 }
 
 // record stores a message and only then makes it part of the turn. It goes
@@ -87,7 +75,7 @@ func (t *turn) record(ctx context.Context, m chat.Message) error {
 // current is what was said and done in this turn so far, the request first.
 func (t *turn) current() []chat.Message { return t.history[t.first:] }
 
-func (t *turn) emit(b event.Body) { t.stream.Emit(b) }
+func (t *turn) emit(b event.Body) { t.sink.Emit(b) }
 
 // openBlock starts the next block of the answer.
 func (t *turn) openBlock(kind event.BlockKind) int {
