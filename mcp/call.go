@@ -1,0 +1,229 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mark3labs/mcp-go/client/transport"
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// rootsKey is where our servers find the roots of a call, in its _meta.
+const rootsKey = "deskhand/roots"
+
+// Call runs one tool. It returns within Limits.Grace (and a little) of ctx being
+// cancelled, with ErrCancelled; when the server said within that time how far it
+// had come, that is in Text and Data. Nil inv.Roots leave the server its own
+// bounds; roots that are empty but not nil allow nothing.
+func (h *Host) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	began := h.cfg.Now()
+	r := h.call(ctx, inv)
+	r.Tool = inv.Call.Name
+	r.Duration = h.cfg.Now().Sub(began)
+	return r
+}
+
+func (h *Host) call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	if ctx.Err() != nil {
+		return cancelled()
+	}
+	args, problem := h.arguments(inv.Call.Args)
+	if problem != "" {
+		return failed(chat.ErrInvalidArgs, problem, "Send the arguments as one JSON object.")
+	}
+	s, o, ok := h.resolve(ctx, inv.Call.Name)
+	if !ok {
+		return h.notFound(ctx, inv.Call.Name)
+	}
+	limit := s.cfg.timeout(s.limits)
+	wait, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	c, err := s.use(wait)
+	if err != nil {
+		return unavailable(ctx, s.cfg.Name, err)
+	}
+	run := &call{server: s.cfg, conn: c, tool: o.bare, args: args, inv: inv, limit: limit}
+	return run.run(ctx)
+}
+
+// arguments checks that args are one JSON object of bearable size. None at all
+// are an empty one.
+func (h *Host) arguments(args json.RawMessage) (json.RawMessage, string) {
+	args = bytes.TrimSpace(args)
+	switch {
+	case len(args) == 0, bytes.Equal(args, []byte("null")):
+		return json.RawMessage("{}"), ""
+	case len(args) > h.cfg.Limits.Args:
+		return nil, "The arguments are too long."
+	case args[0] != '{' || !json.Valid(args):
+		return nil, "The arguments are not a JSON object."
+	}
+	return args, ""
+}
+
+// resolve finds a tool; for one of a server that has not listed its tools yet it
+// waits, within the limit of a call.
+func (h *Host) resolve(ctx context.Context, name string) (*server, offer, bool) {
+	if s, o, ok := h.find(name); ok {
+		return s, o, true
+	}
+	for _, s := range h.servers {
+		if !strings.HasPrefix(name, s.names.id+"_") || !s.coming() {
+			continue
+		}
+		wait, cancel := context.WithTimeout(ctx, s.cfg.timeout(s.limits))
+		_, _ = s.use(wait)
+		cancel()
+	}
+	return h.find(name)
+}
+
+// call is one call on one connection.
+type call struct {
+	server Server
+	conn   *conn
+	tool   string
+	args   json.RawMessage
+	inv    chat.Invocation
+	limit  time.Duration
+}
+
+// answer is how a request came back.
+type answer struct {
+	result *mcp.CallToolResult
+	err    error
+}
+
+// run sends the request and waits: for its answer, for ctx, or until no progress
+// was heard of for too long.
+func (c *call) run(ctx context.Context) chat.ToolResult {
+	token, progress := c.conn.meters.add()
+	defer c.conn.meters.remove(token)
+	t, answers := c.send(token)
+	idle, all := time.NewTimer(c.limit), time.NewTimer(max(c.limit, c.conn.limits.CallMax))
+	defer idle.Stop()
+	defer all.Stop()
+	for {
+		select {
+		case a := <-answers:
+			c.flush(progress)
+			return c.read(a)
+		case p := <-progress:
+			idle.Reset(c.limit)
+			c.report(p)
+		case <-ctx.Done():
+			return c.stop(t, answers, cancelled())
+		case <-idle.C:
+			return c.stop(t, answers, c.late())
+		case <-all.C:
+			return c.stop(t, answers, c.late())
+		}
+	}
+}
+
+// send starts the request. Its goroutine ends with the answer or with the
+// connection.
+func (c *call) send(token string) (*ticket, <-chan answer) {
+	var req mcp.CallToolRequest
+	req.Params.Name = c.tool
+	req.Params.Arguments = c.args
+	req.Params.Meta = &mcp.Meta{ProgressToken: token}
+	if c.server.Own && c.inv.Roots != nil {
+		req.Params.Meta.AdditionalFields = map[string]any{rootsKey: c.inv.Roots}
+	}
+	t := &ticket{}
+	ctx := context.WithValue(context.Background(), ticketKey{}, t)
+	answers := make(chan answer, 1)
+	go func() {
+		result, err := c.conn.client.CallTool(ctx, req)
+		answers <- answer{result, err}
+	}()
+	return t, answers
+}
+
+// stop cancels the request and gives it the grace to end. A server that goes on
+// is ended with its whole tree.
+func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.ToolResult {
+	t.cancel(c.conn.wire, why.Error)
+	grace := time.NewTimer(c.conn.limits.Grace)
+	defer grace.Stop()
+	select {
+	case a := <-answers:
+		if a.err == nil {
+			late := content(a.result)
+			why.Text, why.Data = late.Text, late.Data
+		}
+	case <-grace.C:
+		c.conn.end(errIgnored)
+	}
+	return why
+}
+
+// flush reports what progress came before the answer.
+func (c *call) flush(progress <-chan chat.Progress) {
+	select {
+	case p := <-progress:
+		c.report(p)
+	default:
+	}
+}
+
+func (c *call) report(p chat.Progress) {
+	if c.inv.Progress != nil {
+		c.inv.Progress(p)
+	}
+}
+
+func (c *call) late() chat.ToolResult {
+	return failed(chat.ErrTimeout,
+		fmt.Sprintf("%s did not answer within %s.", c.inv.Call.Name, c.limit),
+		"Look at what was done before you try again.")
+}
+
+// read turns an answer into a result.
+func (c *call) read(a answer) chat.ToolResult {
+	var closed bool
+	if a.err != nil {
+		closed = errors.Is(a.err, transport.ErrTransportClosed)
+		select {
+		case <-c.conn.ended:
+			closed = true
+		default:
+		}
+	}
+	switch {
+	case a.err == nil:
+		return resultOf(c.server, a.result)
+	case closed:
+		return c.broken()
+	case errors.Is(a.err, mcp.ErrInvalidParams):
+		return failed(chat.ErrInvalidArgs, sentence(a.err), "Correct the arguments and try again.")
+	default:
+		return failed(chat.ErrExecution, sentence(a.err), "Try once more; then try another way.")
+	}
+}
+
+// broken says what became of a call whose server ended under it.
+func (c *call) broken() chat.ToolResult {
+	<-c.conn.ended
+	name := c.server.Name
+	switch {
+	case errors.Is(c.conn.cause, errLine):
+		return failed(chat.ErrExecution,
+			fmt.Sprintf("The answer of %s was longer than %d MiB.", name, c.conn.limits.Line>>20),
+			"Ask for less at once.")
+	case errors.Is(c.conn.cause, context.Canceled):
+		return cancelled()
+	default:
+		return failed(chat.ErrServerDown,
+			fmt.Sprintf("The server %s ended while it was working. It is being restarted.", name),
+			"Look at what was done before you try again.")
+	}
+}

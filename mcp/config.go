@@ -1,0 +1,125 @@
+package mcp
+
+import (
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"time"
+)
+
+// Config says which servers a Host runs and within which limits.
+type Config struct {
+	// Servers in the order in which their tools are listed. Names are unique.
+	Servers []Server
+	// Minder is what a server's command is put behind: our own program and its
+	// verb, such as {"/usr/bin/deskhand", "mind", "--"}.
+	Minder []string
+	// Environ is the environment from which servers get the little they need,
+	// in the form of os.Environ, which is the default.
+	Environ []string
+	// Version is told to servers as the version of the client.
+	Version string
+	// Limits default to DefaultLimits.
+	Limits Limits
+	// Log gets what the host does; nil: nothing is logged.
+	Log *slog.Logger
+	// Now and Random (in [0, 1)) default to the clock and math/rand.
+	Now    func() time.Time
+	Random func() float64
+}
+
+// Server is one MCP server on stdio.
+type Server struct {
+	// Name is the first part of the names of its tools.
+	Name    string
+	Command []string
+	// Env is added to the minimal environment, as KEY=VALUE.
+	Env []string
+	// Own marks a server that we ship: its annotations are believed, it gets
+	// the roots of each call and is spoken to in the protocol we know best.
+	Own bool
+	// Timeout of a call; 0: that of Limits.
+	Timeout time.Duration
+	// HiddenArgs are left out of the schemas that models see. Nil on an own
+	// server: those that only our own code may set.
+	HiddenArgs []string
+}
+
+// Limits are all the bounds of the host, durations and bytes.
+type Limits struct {
+	// Start bounds a launch up to the list of tools.
+	Start time.Duration
+	// Call is the time without a sign of progress, CallMax the time at all.
+	Call    time.Duration
+	CallMax time.Duration
+	// Grace is how long a cancelled call may take to end before its server is
+	// ended.
+	Grace time.Duration
+	// Line is the longest message of a server, Queue what may wait to be read
+	// by it, Args the longest arguments of a call, Stderr how much of its
+	// last words is kept.
+	Line, Queue, Args, Stderr int
+	// Tools is how many tools one server may list.
+	Tools int
+
+	// A server that ended is restarted after RestartDelay, doubled each time
+	// up to RestartMax, with full jitter; after Restarts times within
+	// RestartSpan it is left alone.
+	RestartDelay, RestartMax, RestartSpan time.Duration
+	Restarts                              int
+}
+
+// DefaultLimits are the limits of a Config that names none.
+func DefaultLimits() Limits {
+	return Limits{
+		Start:        60 * time.Second, // a first npx downloads its package
+		Call:         120 * time.Second,
+		CallMax:      30 * time.Minute,
+		Grace:        500 * time.Millisecond,
+		Line:         16 << 20,
+		Queue:        64 << 20,
+		Args:         16 << 20,
+		Stderr:       64 << 10,
+		Tools:        10_000,
+		RestartDelay: 500 * time.Millisecond,
+		RestartMax:   30 * time.Second,
+		RestartSpan:  10 * time.Minute,
+		Restarts:     5,
+	}
+}
+
+// withDefaults fills in what was left open.
+func (c Config) withDefaults() Config {
+	if c.Limits == (Limits{}) {
+		c.Limits = DefaultLimits()
+	}
+	if c.Environ == nil {
+		c.Environ = os.Environ()
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Random == nil {
+		c.Random = rand.Float64
+	}
+	return c
+}
+
+// timeout is the limit of a call to s.
+func (s Server) timeout(l Limits) time.Duration {
+	if s.Timeout > 0 {
+		return s.Timeout
+	}
+	return l.Call
+}
+
+// hidden are the arguments that models are not shown.
+func (s Server) hidden() []string {
+	if s.HiddenArgs == nil && s.Own {
+		return []string{"dry_run", "plan_hash", "batch", "total", "stay"}
+	}
+	return s.HiddenArgs
+}

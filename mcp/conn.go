@@ -1,0 +1,174 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/client/transport"
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+const (
+	// protocolOurs is the protocol that our servers are spoken to in, and the
+	// one that others are tried with when they do not bear the newest.
+	protocolOurs = "2025-11-25"
+	// probe is how long a server may think about whether it knows the newest.
+	probe = 5 * time.Second
+	// minderTime is what a minder gets to end its tree; then it is killed.
+	minderTime = 2500 * time.Millisecond
+	// drainTime is how long the last words of a server may take to be read.
+	drainTime = 200 * time.Millisecond
+)
+
+// conn is one run of a server: the process, and the client that speaks to it.
+type conn struct {
+	limits Limits
+	proc   *process
+	stdin  *queueWriter
+	stderr *ring
+	wire   wire
+	client *client.Client
+	meters meters
+	relist chan struct{} // has room for one: the tools have changed
+
+	once  sync.Once
+	cause error         // read only after ended is closed
+	ended chan struct{} // closed when it was decided that this run is over
+	read  chan struct{} // closed when stdout was read to its end
+	gone  chan struct{} // closed when process and goroutines are no more
+}
+
+// dial starts a server and the goroutines of its connection. It says nothing to
+// it yet.
+func dial(proc *process, limits Limits, options ...client.ClientOption) (*conn, error) {
+	c := &conn{
+		limits: limits,
+		proc:   proc,
+		stderr: &ring{limit: limits.Stderr},
+		relist: make(chan struct{}, 1),
+		ended:  make(chan struct{}),
+		read:   make(chan struct{}),
+		gone:   make(chan struct{}),
+	}
+	c.stdin = newQueueWriter(proc.in, limits.Queue, func() { c.end(errStuck) })
+	lines := &boundedLines{src: proc.out, limit: limits.Line, ended: c.outEnded}
+	c.wire = wire{transport.NewIO(lines, c.stdin, nil)}
+	c.client = client.NewClient(c.wire, options...)
+	c.client.OnNotification(c.notified)
+	go c.watch()
+	if err := c.client.Start(context.Background()); err != nil {
+		c.end(err)
+		return nil, fmt.Errorf("speak to the server: %w", err)
+	}
+	return c, nil
+}
+
+// end starts the end of this run; the first cause is kept. It does not block.
+func (c *conn) end(cause error) {
+	c.once.Do(func() {
+		c.cause = cause
+		close(c.ended)
+		_ = c.proc.life.Close()
+		_ = c.stdin.Close()
+	})
+}
+
+// outEnded runs on the reading goroutine before the client learns that its
+// stream is over: whoever sees the transport closed finds the cause in place.
+func (c *conn) outEnded(why error) {
+	if errors.Is(why, io.EOF) {
+		why = errExited
+	}
+	c.end(why)
+	close(c.read)
+}
+
+// watch sees the process out, drains what it said and releases everything.
+func (c *conn) watch() {
+	defer close(c.gone)
+	waited, drained := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(waited)
+		_ = c.proc.cmd.Wait()
+	}()
+	go func() {
+		defer close(drained)
+		_, _ = io.Copy(c.stderr, c.proc.err)
+	}()
+	select {
+	case <-waited:
+	case <-c.ended:
+		if !within(waited, minderTime) {
+			_ = c.proc.cmd.Process.Kill()
+			<-waited
+		}
+	}
+	within(c.read, drainTime)
+	c.end(errExited)
+	_ = c.client.Close()
+	_ = c.proc.out.Close()
+	within(drained, drainTime)
+	_ = c.proc.err.Close()
+	<-drained
+	<-c.stdin.done
+}
+
+// greet shakes hands and lists the tools.
+func (c *conn) greet(ctx context.Context, version string) ([]mcp.Tool, error) {
+	var hello mcp.InitializeRequest
+	hello.Params.ClientInfo = mcp.Implementation{Name: "deskhand", Version: version}
+	if _, err := c.client.Initialize(ctx, hello); err != nil {
+		return nil, fmt.Errorf("initialize: %w", err)
+	}
+	return c.list(ctx)
+}
+
+// list gets all pages of the server's tools.
+func (c *conn) list(ctx context.Context) ([]mcp.Tool, error) {
+	var tools []mcp.Tool
+	var req mcp.ListToolsRequest
+	for {
+		page, err := c.client.ListToolsByPage(ctx, req)
+		if err != nil {
+			return nil, fmt.Errorf("list the tools: %w", err)
+		}
+		tools = append(tools, page.Tools...)
+		if len(tools) > c.limits.Tools {
+			return nil, errTooMany
+		}
+		if page.NextCursor == "" || len(page.Tools) == 0 {
+			return tools, nil
+		}
+		req.Params.Cursor = page.NextCursor
+	}
+}
+
+// notified runs on the reading goroutine: it must not wait for anything.
+func (c *conn) notified(n mcp.JSONRPCNotification) {
+	switch n.Method {
+	case "notifications/progress":
+		c.meters.deliver(n.Params.AdditionalFields)
+	case mcp.MethodNotificationToolsListChanged:
+		select {
+		case c.relist <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// within tells whether done is closed before d has passed.
+func within(done <-chan struct{}, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return true
+	case <-timer.C:
+		return false
+	}
+}

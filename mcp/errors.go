@@ -1,0 +1,21 @@
+package mcp
+
+import "errors"
+
+// Why a server is not there.
+var (
+	// ErrQuarantined: the server ended too often and is left alone.
+	ErrQuarantined = errors.New("the server ended too often and is not started again")
+	// ErrNotUp: the server is not running.
+	ErrNotUp = errors.New("not running")
+)
+
+// Why a connection ended.
+var (
+	errExited     = errors.New("the server ended")
+	errLine       = errors.New("the server sent a message that is too long")
+	errStuck      = errors.New("the server stopped reading")
+	errIgnored    = errors.New("the server went on with a cancelled call")
+	errTooMany    = errors.New("the server lists too many tools")
+	errUnanswered = errors.New("the server did not answer in time")
+)

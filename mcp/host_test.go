@@ -1,0 +1,240 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp/mcptest"
+)
+
+func TestACallAnswersWithTextAndData(t *testing.T) {
+	h := started(t, config(well()))
+	r := h.Call(limited(t), invocation("s_echo", `{"text":"hello","n":12345678901234567890}`))
+	if !r.OK || r.Text != "hello" || r.Tool != "s_echo" || r.Duration <= 0 {
+		t.Fatalf("got %+v", r)
+	}
+	if !strings.Contains(string(r.Data), "12345678901234567890") {
+		t.Errorf("the structured result lost a number: %s", r.Data)
+	}
+}
+
+func TestStartDoesNotWaitForTheServers(t *testing.T) {
+	h := NewHost(config(Server{Name: "s", Own: true, Command: mcptest.Command(mcptest.ModeMute)}))
+	h.Start(t.Context())
+	if got := h.States()[0]; got.State != StateStarting || got.Tools != 0 {
+		t.Errorf("got %+v", got)
+	}
+	if err := h.Close(); err != nil {
+		t.Error(err)
+	}
+	if got := h.States()[0]; got.State != StateStopped || got.PID != 0 {
+		t.Errorf("after Close: %+v", got)
+	}
+}
+
+func TestACallWaitsForAServerThatIsStillStarting(t *testing.T) {
+	h := NewHost(config(well()))
+	t.Cleanup(func() { _ = h.Close() })
+	h.Start(t.Context())
+	if r := h.Call(limited(t), invocation("s_echo", `{"text":"early"}`)); !r.OK || r.Text != "early" {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestSpecsOfOurServersCarryWhatTheGuardNeeds(t *testing.T) {
+	h := started(t, config(well()))
+	specs := map[string]chat.ToolSpec{}
+	for _, spec := range h.Specs() {
+		specs[spec.Name] = spec
+	}
+	if echo := specs["s_echo"]; echo.Effect != chat.EffectRead || echo.Previews || !echo.Own || echo.Server != "s" {
+		t.Errorf("echo: %+v", echo)
+	}
+	change := specs["s_change"]
+	if change.Effect != chat.EffectChange || !change.Previews {
+		t.Errorf("change: %+v", change)
+	}
+	for _, hidden := range []string{"dry_run", "plan_hash", "batch", "total", "stay"} {
+		if strings.Contains(string(change.Parameters), hidden) {
+			t.Errorf("the model sees %s in %s", hidden, change.Parameters)
+		}
+	}
+	if !strings.Contains(string(change.Parameters), `"text"`) {
+		t.Errorf("the model does not see text in %s", change.Parameters)
+	}
+}
+
+func TestAThirdPartyServerIsNotBelieved(t *testing.T) {
+	h := started(t, config(Server{Name: "other", Command: mcptest.Command(mcptest.ModeWell)}))
+	for _, spec := range h.Specs() {
+		if spec.Effect != chat.EffectUnknown || spec.Previews || spec.Own {
+			t.Errorf("%+v", spec)
+		}
+	}
+	inv := invocation("other_where", `{}`)
+	inv.Roots = []string{"/home/someone/Scans"}
+	r := h.Call(limited(t), inv)
+	if !r.OK || strings.Contains(string(r.Data), "Scans") {
+		t.Errorf("a third-party server learns the roots: %s", r.Data)
+	}
+	if r := h.Call(limited(t), invocation("other_boast", `{}`)); r.ErrorType != chat.ErrExecution {
+		t.Errorf("a server may claim %q", r.ErrorType)
+	}
+}
+
+func TestSpecsKeepTheirOrder(t *testing.T) {
+	second := Server{Name: "a", Own: true, Command: mcptest.Command(mcptest.ModeWell)}
+	h := started(t, config(well(), second))
+	names := func() (all []string) {
+		for _, spec := range h.Specs() {
+			all = append(all, spec.Name)
+		}
+		return all
+	}
+	first := names()
+	if !strings.HasPrefix(first[0], "s_") || !strings.HasPrefix(first[len(first)-1], "a_") {
+		t.Errorf("servers are not in the order of the configuration: %v", first)
+	}
+	if again := names(); !slices.Equal(first, again) {
+		t.Errorf("%v\nthen\n%v", first, again)
+	}
+}
+
+func TestRootsAndEnvironmentOfOurServers(t *testing.T) {
+	cfg := config(Server{
+		Name: "s", Own: true, Command: mcptest.Command(mcptest.ModeWell), Env: []string{"EXTRA=1"},
+	})
+	cfg.Environ = append(os.Environ(), "DESKHAND_HOME=/home/someone/d", "LC_ALL=C.UTF-8",
+		"XDG_DATA_HOME=/x", "SECRET_TOKEN=hunter2", "SSH_AUTH_SOCK=/tmp/agent")
+	h := started(t, cfg)
+	inv := invocation("s_where", `{"deskhand/roots":["/"]}`)
+	inv.Roots = []string{"/home/someone/Scans"}
+	r := h.Call(limited(t), inv)
+	var told struct {
+		Env  []string
+		Meta map[string][]string
+	}
+	if err := json.Unmarshal(r.Data, &told); err != nil {
+		t.Fatalf("%v in %s", err, r.Data)
+	}
+	if got := told.Meta["deskhand/roots"]; !slices.Equal(got, inv.Roots) {
+		t.Errorf("the server was told the roots %v", got)
+	}
+	for _, want := range []string{"EXTRA=1", "DESKHAND_HOME=/home/someone/d", "LC_ALL=C.UTF-8", "XDG_DATA_HOME=/x"} {
+		if !slices.Contains(told.Env, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	for _, kv := range told.Env {
+		if strings.HasPrefix(kv, "SECRET") || strings.HasPrefix(kv, "SSH_") {
+			t.Errorf("%s was passed on", kv)
+		}
+	}
+}
+
+func TestNilRootsAreNotSaidAndEmptyOnesAre(t *testing.T) {
+	h := started(t, config(well()))
+	inv := invocation("s_where", `{}`)
+	if r := h.Call(limited(t), inv); strings.Contains(string(r.Data), rootsKey) {
+		t.Errorf("nil roots were sent: %s", r.Data)
+	}
+	inv.Roots = []string{}
+	if r := h.Call(limited(t), inv); !strings.Contains(string(r.Data), `"deskhand/roots":[]`) {
+		t.Errorf("empty roots were not sent: %s", r.Data)
+	}
+}
+
+func TestErrorsOfAToolAreMapped(t *testing.T) {
+	h := started(t, config(well()))
+	r := h.Call(limited(t), invocation("s_refuse", `{}`))
+	if r.OK || r.ErrorType != chat.ErrPermissionDenied || r.Path != "/etc/passwd" ||
+		r.Advice != "Open the folder first." || r.Error != "The path is outside the open folders." {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestPicturesBecomeBlobs(t *testing.T) {
+	h := started(t, config(well()))
+	r := h.Call(limited(t), invocation("s_picture", `{}`))
+	if len(r.Blobs) != 1 || r.Blobs[0].MIME != "image/png" || string(r.Blobs[0].Data) != "not really a PNG" || r.Text != "a picture" {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestACancelledCallTellsHowFarItCame(t *testing.T) {
+	h := started(t, config(well()))
+	ctx, cancel := context.WithCancel(limited(t))
+	var last chat.Progress
+	inv := invocation("s_wait", `{}`)
+	inv.Progress = func(p chat.Progress) {
+		last = p
+		cancel()
+	}
+	r := h.Call(ctx, inv)
+	if want := (chat.Progress{Done: 2, Total: 5, What: "step 2"}); last != want {
+		t.Errorf("the progress was %+v", last)
+	}
+	if r.OK || r.ErrorType != chat.ErrCancelled || r.Text != "2 of 5" || !strings.Contains(string(r.Data), `"done":2`) {
+		t.Errorf("got %+v", r)
+	}
+	if st := h.States()[0]; st.State != StateReady || st.Restarts != 0 {
+		t.Errorf("a server that obeys was ended: %+v", st)
+	}
+}
+
+func TestBadCallsAreAnswered(t *testing.T) {
+	h := started(t, config(well()))
+	rows := []struct {
+		what, tool, args string
+		want             chat.ErrorType
+		advice           string
+	}{
+		{"a tool that is not there", "s_eco", `{}`, chat.ErrToolNotFound, "s_echo"},
+		{"a tool without its server's name", "echo", `{}`, chat.ErrToolNotFound, "s_echo"},
+		{"nothing like any tool", "launch_rockets_now", `{}`, chat.ErrToolNotFound, "listed"},
+		{"a list as arguments", "s_echo", `[1]`, chat.ErrInvalidArgs, "object"},
+		{"broken JSON", "s_echo", `{"text":`, chat.ErrInvalidArgs, "object"},
+		{"two objects", "s_echo", `{}{}`, chat.ErrInvalidArgs, "object"},
+	}
+	for _, row := range rows {
+		t.Run(row.what, func(t *testing.T) {
+			r := h.Call(limited(t), invocation(row.tool, row.args))
+			if r.OK || r.ErrorType != row.want || !strings.Contains(r.Advice, row.advice) || r.Error == "" {
+				t.Errorf("got %+v", r)
+			}
+		})
+	}
+}
+
+func TestNoArgumentsAreAnEmptyObject(t *testing.T) {
+	h := started(t, config(well()))
+	for _, args := range []string{"", "null", " {} "} {
+		if r := h.Call(limited(t), invocation("s_echo", args)); !r.OK || string(r.Data) != "{}" {
+			t.Errorf("%q: got %+v", args, r)
+		}
+	}
+}
+
+func TestToolsThatAppearLaterAreOffered(t *testing.T) {
+	h := started(t, config(well()))
+	s := h.servers[0]
+	s.mu.Lock()
+	changed := s.changed
+	s.mu.Unlock()
+	if r := h.Call(limited(t), invocation("s_grow", `{}`)); !r.OK {
+		t.Fatalf("got %+v", r)
+	}
+	select {
+	case <-changed:
+	case <-limited(t).Done():
+		t.Fatal("the new list was not asked for")
+	}
+	if r := h.Call(limited(t), invocation("s_grown", `{"text":"x"}`)); !r.OK {
+		t.Errorf("got %+v", r)
+	}
+}

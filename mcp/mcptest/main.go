@@ -1,0 +1,119 @@
+package mcptest
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// Role is the argument that makes a test binary this server.
+const Role = "mcptest-server"
+
+// The modes: how the server misbehaves as a whole. What a single call can do
+// wrong is a tool of ModeWell.
+const (
+	ModeWell  = "well"    // behaves; its tools may not
+	ModeMute  = "mute"    // never answers initialize
+	ModeExit  = "exit"    // ends at once, with a word on stderr
+	ModeOld   = "old"     // ends when it is asked in the newest protocol
+	ModeDeaf  = "deaf"    // stops reading once its tools are listed
+	ModeNoise = "garbage" // mixes garbage into its protocol
+	ModeMany  = "many"    // lists 10,000 tools
+)
+
+// modeSleeper is a process that ModeWell's brood leaves behind.
+const modeSleeper = "sleeper"
+
+// Command is the command line of the server in a mode, out of the running test
+// binary.
+func Command(mode string, args ...string) []string {
+	self, err := os.Executable()
+	if err != nil {
+		panic(err) // no test can run without
+	}
+	return append([]string{self, Role, mode}, args...)
+}
+
+// Main runs the server on the standard streams and gives its exit code.
+func Main(args []string) int {
+	if len(args) == 0 {
+		return 2
+	}
+	switch args[0] {
+	case ModeMute:
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		return 0
+	case ModeExit:
+		fmt.Fprintln(os.Stderr, "no licence found")
+		return 3
+	case modeSleeper:
+		return sleeper(args[1:])
+	case ModeNoise:
+		fmt.Println("Welcome to my server!\n{\"jsonrpc\": 7}\n\x00\xff\n[]\nnull")
+	}
+	return serve(args[0])
+}
+
+func serve(mode string) int {
+	s := server.NewMCPServer("mcptest", "1", server.WithToolCapabilities(true))
+	addTools(s)
+	if mode == ModeMany {
+		addMany(s, 10_000)
+	}
+	in := &tap{lines: bufio.NewReader(os.Stdin), mode: mode}
+	stdio := server.NewStdioServer(s)
+	ctx, stop := untilTerm()
+	defer stop()
+	if err := stdio.Listen(ctx, in, os.Stdout); err != nil && ctx.Err() == nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// tap hands the requests on, line by line, and misbehaves at the one that its
+// mode is about.
+type tap struct {
+	lines *bufio.Reader
+	mode  string
+	rest  []byte
+	deaf  bool
+}
+
+func (t *tap) Read(p []byte) (int, error) {
+	if len(t.rest) == 0 {
+		if t.deaf {
+			forever()
+		}
+		line, err := t.lines.ReadBytes('\n')
+		if err != nil {
+			return 0, err
+		}
+		t.look(line)
+		t.rest = line
+	}
+	n := copy(p, t.rest)
+	t.rest = t.rest[n:]
+	return n, nil
+}
+
+func (t *tap) look(line []byte) {
+	switch {
+	case t.mode == ModeOld && bytes.Contains(line, []byte(`"server/discover"`)):
+		os.Exit(1)
+	case t.mode == ModeDeaf && bytes.Contains(line, []byte(`"tools/list"`)):
+		t.deaf = true
+	}
+}
+
+// forever hangs for good, without looking like a deadlock to the runtime.
+func forever() {
+	for {
+		time.Sleep(time.Hour)
+	}
+}

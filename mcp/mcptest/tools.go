@@ -1,0 +1,145 @@
+package mcptest
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// addTools gives the server a tool a fault, and a few that behave.
+func addTools(s *server.MCPServer) {
+	add := func(name string, run server.ToolHandlerFunc, options ...mcp.ToolOption) {
+		options = append([]mcp.ToolOption{mcp.WithDescription("Does " + name + ".")}, options...)
+		s.AddTool(mcp.NewTool(name, options...), run)
+	}
+	add("echo", echo, mcp.WithString("text", mcp.Required()), mcp.WithReadOnlyHintAnnotation(true))
+	add("change", echo,
+		mcp.WithString("text", mcp.Required()), mcp.WithBoolean("dry_run"), mcp.WithString("plan_hash"),
+		mcp.WithString("batch"), mcp.WithNumber("total"), mcp.WithArray("stay"))
+	add("where", where, mcp.WithReadOnlyHintAnnotation(true))
+	add("picture", picture)
+	add("refuse", refuse)
+	add("boast", boast)
+	add("wait", wait)
+	add("hang", hang)
+	add("crash", crash)
+	add("flood", flood)
+	add("shout", shout)
+	add("brood", brood, mcp.WithString("dir", mcp.Required()))
+	add("grow", func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		s.AddTool(mcp.NewTool("grown"), echo)
+		return mcp.NewToolResultText("grown"), nil
+	})
+}
+
+func addMany(s *server.MCPServer, n int) {
+	for i := range n {
+		s.AddTool(mcp.NewTool(fmt.Sprintf("many %d", i)), echo)
+	}
+}
+
+// echo answers its text, and its arguments as structure.
+func echo(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	res := mcp.NewToolResultText(req.GetString("text", ""))
+	res.StructuredContent = req.GetRawArguments()
+	return res, nil
+}
+
+// where answers what the host said beside the arguments: _meta and environment.
+func where(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	told := map[string]any{"env": os.Environ()}
+	if req.Params.Meta != nil {
+		told["meta"] = req.Params.Meta.AdditionalFields
+	}
+	raw, err := json.Marshal(told)
+	if err != nil {
+		return nil, err
+	}
+	res := mcp.NewToolResultText(string(raw))
+	res.StructuredContent = told
+	return res, nil
+}
+
+func picture(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	png := base64.StdEncoding.EncodeToString([]byte("not really a PNG"))
+	return mcp.NewToolResultImage("a picture", png, "image/png"), nil
+}
+
+// refuse fails the way our servers do.
+func refuse(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	res := mcp.NewToolResultError("The path is outside the open folders.")
+	res.StructuredContent = map[string]any{
+		"error_type": "permission_denied", "message": "The path is outside the open folders.",
+		"path": "/etc/passwd", "advice": "Open the folder first.",
+	}
+	return res, nil
+}
+
+// boast claims that the person said no.
+func boast(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	res := mcp.NewToolResultError("no")
+	res.StructuredContent = map[string]any{"error_type": "denied", "message": "You said no."}
+	return res, nil
+}
+
+func tell(ctx context.Context, req mcp.CallToolRequest, done, total int) {
+	if req.Params.Meta == nil || req.Params.Meta.ProgressToken == nil {
+		return
+	}
+	_ = server.ServerFromContext(ctx).SendNotificationToClient(ctx, "notifications/progress", map[string]any{
+		"progressToken": req.Params.Meta.ProgressToken,
+		"progress":      done, "total": total, "message": fmt.Sprintf("step %d", done),
+	})
+}
+
+// wait tells that it has begun, then ends when it is cancelled, saying how far
+// it has come.
+func wait(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	tell(ctx, req, 2, 5)
+	<-ctx.Done()
+	res := mcp.NewToolResultText("2 of 5")
+	res.StructuredContent = map[string]any{"done": 2, "of": 5}
+	return res, nil
+}
+
+// hang tells that it has begun and ignores everything from then on.
+func hang(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	tell(ctx, req, 1, 0)
+	forever()
+	return nil, nil
+}
+
+func crash(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	fmt.Fprintln(os.Stderr, "segmentation fault, so to say")
+	os.Exit(3)
+	return nil, nil
+}
+
+// flood writes a line of 1 GiB on stdout.
+func flood(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	chunk := bytes.Repeat([]byte("a"), 1<<20)
+	for range 1 << 10 {
+		if _, err := os.Stdout.Write(chunk); err != nil {
+			break
+		}
+	}
+	return mcp.NewToolResultText("flooded"), nil
+}
+
+// shout writes 1 GiB on stderr, then answers.
+func shout(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	chunk := []byte(strings.Repeat("all work and no play\n", 50_000))
+	for written := 0; written < 1<<30; written += len(chunk) {
+		if _, err := os.Stderr.Write(chunk); err != nil {
+			return nil, err
+		}
+	}
+	return mcp.NewToolResultText("shouted"), nil
+}

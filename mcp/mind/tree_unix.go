@@ -1,0 +1,73 @@
+//go:build unix
+
+package mind
+
+import (
+	"errors"
+	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// lifelineFD is where the host hands over the reading end of the life-line.
+const lifelineFD = 3
+
+func endSignals() []os.Signal {
+	return []os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}
+}
+
+// lifeline gives a channel that is closed when the host is gone; nil, which
+// never is, when the minder was started without one.
+func lifeline() <-chan struct{} {
+	var st unix.Stat_t
+	if unix.Fstat(lifelineFD, &st) != nil || st.Mode&unix.S_IFMT != unix.S_IFIFO {
+		return nil
+	}
+	unix.CloseOnExec(lifelineFD)
+	broken := make(chan struct{})
+	go func() {
+		defer close(broken)
+		buf := make([]byte, 16)
+		for {
+			n, err := unix.Read(lifelineFD, buf)
+			if n > 0 || errors.Is(err, unix.EINTR) {
+				continue
+			}
+			return
+		}
+	}()
+	return broken
+}
+
+// plant starts the server in a process group of its own and the goroutine that
+// reaps the tree.
+func plant(path string, args []string) (*tree, error) {
+	if err := adopt(); err != nil {
+		return nil, err
+	}
+	pid, err := syscall.ForkExec(path, args, &syscall.ProcAttr{
+		Env:   os.Environ(),
+		Files: []uintptr{0, 1, 2},
+		Sys:   childAttr(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	t := &tree{pid: pid, exited: make(chan struct{}), gone: make(chan struct{})}
+	go t.reap()
+	return t, nil
+}
+
+// settle records how the server ended.
+func (t *tree) settle(ws syscall.WaitStatus) {
+	t.status = ws.ExitStatus()
+	if ws.Signaled() {
+		t.status = exitSignal + int(ws.Signal())
+	}
+	close(t.exited)
+}
+
+// signalGroup reaches what stayed in the server's process group, also where the
+// list of processes cannot be read.
+func (t *tree) signalGroup(sig syscall.Signal) { _ = syscall.Kill(-t.pid, sig) }

@@ -1,0 +1,108 @@
+package mcp
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+)
+
+// namer names the tools of one server: ID_tool. The ids of all servers are known
+// from the start, so a name depends neither on which server was up first nor on
+// what others list.
+type namer struct {
+	raw    string   // the server's name as configured
+	id     string   // its part of the names
+	others []string // the ids of the other servers
+}
+
+// namers gives each server an id of its own.
+func namers(servers []Server) []namer {
+	raw := make([]string, len(servers))
+	for i, s := range servers {
+		raw[i] = s.Name
+	}
+	ids := wording{spare: "server"}.words(raw)
+	all := make([]namer, len(servers))
+	for i := range servers {
+		others := append(append([]string(nil), ids[:i]...), ids[i+1:]...)
+		all[i] = namer{raw: raw[i], id: ids[i], others: others}
+	}
+	return all
+}
+
+// names gives the full names of a server's tools, in order. A tool that is
+// listed twice gets an empty one the second time.
+func (n namer) names(tools []string) []string {
+	return wording{prefix: n.id + "_", spare: "tool", salt: n.raw, barred: n.foreign}.words(tools)
+}
+
+// foreign tells that a name lies among those of another server: "a_b_c" belongs
+// to "a_b" where there is one, never to the tool "b_c" of "a".
+func (n namer) foreign(full string) bool {
+	for _, other := range n.others {
+		if len(other) > len(n.id) && strings.HasPrefix(full, other+"_") {
+			return true
+		}
+	}
+	return false
+}
+
+// wording turns names into different words of letters, digits and '_'.
+type wording struct {
+	prefix string            // before each word
+	spare  string            // in place of a name without a letter
+	salt   string            // of the digests
+	barred func(string) bool // words that may not be had; may be nil
+}
+
+// words keeps what is a proper word already. What would clash or is barred gets
+// "__" and a digest: a sanitized name never holds two '_' in a row.
+func (w wording) words(raw []string) []string {
+	words := make([]string, len(raw))
+	taken, seen := map[string]bool{}, map[string]bool{}
+	var proper, rest []int
+	for i, name := range raw {
+		switch {
+		case seen[name]:
+		case sanitize(name) == name:
+			proper = append(proper, i)
+		default:
+			rest = append(rest, i)
+		}
+		seen[name] = true
+	}
+	for _, i := range append(proper, rest...) {
+		words[i] = w.word(raw[i], taken)
+		taken[words[i]] = true
+	}
+	return words
+}
+
+func (w wording) word(raw string, taken map[string]bool) string {
+	word := sanitize(raw)
+	if word == "" {
+		word = w.spare
+	}
+	full := w.prefix + word
+	if word == raw || !taken[full] {
+		if w.barred == nil || !w.barred(full) {
+			return full
+		}
+	}
+	sum := sha256.Sum256([]byte(w.salt + "\x00" + raw))
+	return full + "__" + hex.EncodeToString(sum[:5])
+}
+
+// sanitize keeps ASCII letters and digits and makes one '_' of all between.
+func sanitize(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case !strings.HasSuffix(b.String(), "_"):
+			b.WriteByte('_')
+		}
+	}
+	return strings.Trim(b.String(), "_")
+}

@@ -1,0 +1,138 @@
+package mcp
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// failed builds a result that tells what failed and what to do next.
+func failed(kind chat.ErrorType, message, advice string) chat.ToolResult {
+	return chat.ToolResult{ErrorType: kind, Error: message, Advice: advice}
+}
+
+func cancelled() chat.ToolResult {
+	return failed(chat.ErrCancelled, "The call was cancelled.", "")
+}
+
+// unavailable is the result of a call whose server could not be had.
+func unavailable(ctx context.Context, server string, err error) chat.ToolResult {
+	switch {
+	case ctx.Err() != nil:
+		return cancelled()
+	case errors.Is(err, context.DeadlineExceeded):
+		return failed(chat.ErrServerDown, "The server "+server+" did not start in time.", "Go on without it, or try later.")
+	case errors.Is(err, ErrQuarantined):
+		return failed(chat.ErrServerDown, "The server "+server+" ended too often and is left alone.", "Go on without it.")
+	default:
+		return failed(chat.ErrServerDown, "The server "+server+" is not running.", "Go on without it.")
+	}
+}
+
+// resultOf turns what a server answered into a result.
+func resultOf(s Server, res *mcp.CallToolResult) chat.ToolResult {
+	r := content(res)
+	if !res.IsError {
+		r.OK = true
+		return r
+	}
+	var told struct {
+		ErrorType chat.ErrorType `json:"error_type"`
+		Message   string         `json:"message"`
+		Path      string         `json:"path"`
+		Advice    string         `json:"advice"`
+	}
+	_ = json.Unmarshal(r.Data, &told) // what is no such object stays empty
+	r.ErrorType, r.Error, r.Path, r.Advice = told.ErrorType, told.Message, told.Path, told.Advice
+	if !believable(s, r.ErrorType) {
+		r.ErrorType = chat.ErrExecution
+	}
+	if r.Error == "" {
+		r.Error = r.Text
+	}
+	if r.Error == "" {
+		r.Error = "The tool failed and did not say why."
+	}
+	return r
+}
+
+// believable tells whether a server may say that a call failed in this way: what
+// the person, a rule or the host decides is not for others to claim.
+func believable(s Server, kind chat.ErrorType) bool {
+	kinds := []chat.ErrorType{
+		chat.ErrInvalidArgs, chat.ErrPermissionDenied, chat.ErrExecution, chat.ErrTimeout, chat.ErrNetwork,
+	}
+	if s.Own {
+		kinds = append(kinds, chat.ErrBlocked, chat.ErrCancelled, chat.ErrInterrupted)
+	}
+	return slices.Contains(kinds, kind)
+}
+
+// content sorts the parts of an answer: words, structure, pictures.
+func content(res *mcp.CallToolResult) chat.ToolResult {
+	var r chat.ToolResult
+	var words []string
+	for _, part := range res.Content {
+		switch part := part.(type) {
+		case mcp.TextContent:
+			words = append(words, part.Text)
+		case mcp.ImageContent:
+			r.Blobs = appendBlob(r.Blobs, part.MIMEType, part.Data)
+		case mcp.AudioContent:
+			r.Blobs = appendBlob(r.Blobs, part.MIMEType, part.Data)
+		case mcp.ResourceLink:
+			words = append(words, part.Name+" "+part.URI)
+		case mcp.EmbeddedResource:
+			switch inner := part.Resource.(type) {
+			case mcp.TextResourceContents:
+				words = append(words, inner.Text)
+			case mcp.BlobResourceContents:
+				r.Blobs = appendBlob(r.Blobs, inner.MIMEType, inner.Blob)
+			}
+		}
+	}
+	r.Text = strings.ToValidUTF8(strings.Join(words, "\n"), "\uFFFD")
+	r.Data = structured(res)
+	return r
+}
+
+// structured keeps the bytes that the server sent: numbers stay exact.
+func structured(res *mcp.CallToolResult) json.RawMessage {
+	if len(res.RawStructuredContent) > 0 {
+		return res.RawStructuredContent
+	}
+	if res.StructuredContent == nil {
+		return nil
+	}
+	raw, err := json.Marshal(res.StructuredContent)
+	if err != nil {
+		return nil
+	}
+	return raw
+}
+
+// appendBlob leaves out what is not base64.
+func appendBlob(blobs []chat.Blob, mime, data string) []chat.Blob {
+	raw, err := base64.StdEncoding.DecodeString(data)
+	if err != nil {
+		return blobs
+	}
+	return append(blobs, chat.Blob{MIME: mime, Data: raw})
+}
+
+// sentence makes one of what a server answered in place of a result.
+func sentence(err error) string {
+	const limit = 500
+	text := strings.ToValidUTF8(strings.TrimSpace(err.Error()), "\uFFFD")
+	if runes := []rune(text); len(runes) > limit {
+		text = string(runes[:limit]) + "..."
+	}
+	return "The server answered: " + text
+}

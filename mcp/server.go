@@ -1,0 +1,202 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// State says where a server stands.
+type State string
+
+// The states of a server.
+const (
+	StateStopped     State = "stopped"     // not started, or closed
+	StateStarting    State = "starting"    // for the first time
+	StateReady       State = "ready"       // its tools can be called
+	StateRestarting  State = "restarting"  // it ended; a call waits for it
+	StateIdle        State = "idle"        // it was ended; a call starts it again
+	StateQuarantined State = "quarantined" // it ended too often
+)
+
+// ServerState is what can be told of a server.
+type ServerState struct {
+	Name     string
+	State    State
+	Own      bool
+	Tools    int
+	Restarts int
+	// LastError says in words why it last ended, with its last lines on
+	// stderr; empty when it never did.
+	LastError string
+	// PID is the process id of its minder; 0 when it is not running.
+	PID int
+}
+
+// server supervises one entry of the configuration. run is its goroutine.
+type server struct {
+	cfg     Server
+	names   namer
+	limits  Limits
+	version string
+	log     *slog.Logger
+	now     func() time.Time
+	start   func() (*process, error)
+	restart backoff
+	older   bool // it does not bear the newest protocol; run's alone
+
+	mu       sync.Mutex
+	state    State
+	conn     *conn
+	tools    []offer
+	failed   bool // an attempt has failed since it was last ready
+	restarts int
+	lastErr  string
+	changed  chan struct{} // closed and replaced with every change
+	wake     chan struct{} // has room for one: a call needs it
+}
+
+// run keeps the server up until ctx ends or it has to be left alone.
+func (s *server) run(ctx context.Context) {
+	for {
+		c, tools, err := s.connect(ctx)
+		if err == nil {
+			s.ready(c, tools)
+			err = s.attend(ctx, c)
+		}
+		if ctx.Err() != nil {
+			s.set(StateStopped, "")
+			return
+		}
+		if !s.pause(ctx, err) {
+			return
+		}
+	}
+}
+
+// connect launches the server and waits until its tools are known. A server that
+// dies of the newest protocol is asked in the older one at once.
+func (s *server) connect(ctx context.Context) (*conn, []mcp.Tool, error) {
+	c, tools, err := s.try(ctx)
+	if errors.Is(err, errExited) && !s.cfg.Own && !s.older && ctx.Err() == nil {
+		s.older = true
+		return s.try(ctx)
+	}
+	return c, tools, err
+}
+
+func (s *server) try(ctx context.Context) (*conn, []mcp.Tool, error) {
+	proc, err := s.start()
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := dial(proc, s.limits, s.dialect())
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.limits.Start)
+	defer cancel()
+	tools, err := c.greet(ctx, s.version)
+	if err == nil {
+		return c, tools, nil
+	}
+	return nil, nil, s.bury(c, err, ctx.Err())
+}
+
+// dialect is how the protocol is negotiated.
+func (s *server) dialect() client.ClientOption {
+	if s.cfg.Own || s.older {
+		return client.WithProtocolVersion(protocolOurs)
+	}
+	return client.WithDiscoverTimeout(probe)
+}
+
+// bury ends a connection for err and says why it ended, with its last words.
+// late is set when its time was up.
+func (s *server) bury(c *conn, err, late error) error {
+	if errors.Is(late, context.DeadlineExceeded) {
+		err = errUnanswered
+	}
+	c.end(err)
+	<-c.gone
+	return c.epitaph()
+}
+
+// epitaph says why a connection that is gone has ended.
+func (c *conn) epitaph() error {
+	cause := c.cause
+	if errors.Is(cause, errExited) {
+		cause = fmt.Errorf("%w (%s)", errExited, c.proc.cmd.ProcessState)
+	}
+	if last := c.stderr.lastLines(5); len(last) > 0 {
+		return fmt.Errorf("%w: %s", cause, strings.Join(last, "\n"))
+	}
+	return cause
+}
+
+// attend waits for the end of a connection and gives its cause.
+func (s *server) attend(ctx context.Context, c *conn) error {
+	for {
+		select {
+		case <-c.relist:
+			s.listAgain(ctx, c)
+		case <-c.ended:
+			s.down()
+			<-c.gone
+			return c.epitaph()
+		case <-ctx.Done():
+			s.down()
+			return s.bury(c, ctx.Err(), nil)
+		}
+	}
+}
+
+func (s *server) listAgain(ctx context.Context, c *conn) {
+	ctx, cancel := context.WithTimeout(ctx, s.limits.Call)
+	defer cancel()
+	tools, err := c.list(ctx)
+	if err != nil {
+		s.log.Warn("tools not listed again", "server", s.cfg.Name, "error", err)
+		return
+	}
+	s.ready(c, tools)
+}
+
+// pause waits until the server is to be started again; false: never.
+func (s *server) pause(ctx context.Context, err error) bool {
+	s.log.Warn("server ended", "server", s.cfg.Name, "error", err)
+	if errors.Is(err, errIgnored) {
+		s.set(StateIdle, err.Error())
+		select {
+		case <-s.wake:
+			s.again()
+			return true
+		case <-ctx.Done():
+			s.set(StateStopped, "")
+			return false
+		}
+	}
+	delay, ok := s.restart.next(s.now())
+	if !ok {
+		s.set(StateQuarantined, err.Error())
+		return false
+	}
+	s.set(StateRestarting, err.Error())
+	timer := time.NewTimer(delay)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		s.again()
+		return true
+	case <-ctx.Done():
+		s.set(StateStopped, "")
+		return false
+	}
+}

@@ -1,0 +1,131 @@
+package mcp
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// The shared state of a server: written by its supervisor, read by everyone.
+
+// set records a state and the error that led to it; an empty one leaves the last.
+func (s *server) set(state State, lastErr string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state = state
+	if lastErr != "" {
+		s.lastErr, s.failed = lastErr, true
+	}
+	s.announce()
+}
+
+func (s *server) announce() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+func (s *server) ready(c *conn, tools []mcp.Tool) {
+	offers := offersOf(s.cfg, s.names, tools)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state, s.conn, s.tools, s.failed = StateReady, c, offers, false
+	s.announce()
+}
+
+// down says that the connection is of no more use, before it is all gone.
+func (s *server) down() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state, s.conn = StateRestarting, nil
+	s.announce()
+}
+
+func (s *server) again() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.restarts++
+	if s.state == StateIdle {
+		s.state = StateRestarting
+		s.announce()
+	}
+}
+
+// use waits for a live connection, waking the server where that is needed.
+func (s *server) use(ctx context.Context) (*conn, error) {
+	for {
+		s.mu.Lock()
+		state, c, lastErr, changed := s.state, s.conn, s.lastErr, s.changed
+		s.mu.Unlock()
+		switch state {
+		case StateReady:
+			return c, nil
+		case StateQuarantined:
+			return nil, fmt.Errorf("%w: %s", ErrQuarantined, lastErr)
+		case StateStopped:
+			return nil, ErrNotUp
+		case StateIdle:
+			select {
+			case s.wake <- struct{}{}:
+			default:
+			}
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// settled waits until the server is up, or an attempt to get it up has failed.
+func (s *server) settled(ctx context.Context) error {
+	for {
+		s.mu.Lock()
+		state, failed, lastErr, changed := s.state, s.failed, s.lastErr, s.changed
+		s.mu.Unlock()
+		switch {
+		case state == StateReady, state == StateIdle:
+			return nil
+		case state == StateStopped:
+			return fmt.Errorf("%s: %w", s.cfg.Name, ErrNotUp)
+		case failed:
+			return fmt.Errorf("%s: %w: %s", s.cfg.Name, ErrNotUp, lastErr)
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("%s: %w: %w", s.cfg.Name, ErrNotUp, ctx.Err())
+		}
+	}
+}
+
+// offers are the tools that a call can reach now or after a restart.
+func (s *server) offers() []offer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state == StateQuarantined || s.state == StateStopped {
+		return nil
+	}
+	return s.tools
+}
+
+// coming tells that the server may still list its first tools.
+func (s *server) coming() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tools == nil && (s.state == StateStarting || s.state == StateRestarting)
+}
+
+func (s *server) snapshot() ServerState {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	st := ServerState{
+		Name: s.cfg.Name, State: s.state, Own: s.cfg.Own,
+		Tools: len(s.tools), Restarts: s.restarts, LastError: s.lastErr,
+	}
+	if s.conn != nil {
+		st.PID = s.conn.proc.cmd.Process.Pid
+	}
+	return st
+}

@@ -1,0 +1,60 @@
+package mcp
+
+import (
+	"context"
+	"sync"
+
+	"github.com/mark3labs/mcp-go/client/transport"
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// wire is the stdio transport, with the one thing that the client does not
+// tell: under which id a request went out, so that it can be cancelled while its
+// answer is still waited for.
+type wire struct{ *transport.Stdio }
+
+// ticketKey is the context key of a *ticket.
+type ticketKey struct{}
+
+// ticket follows one request.
+type ticket struct {
+	mu        sync.Mutex
+	id        mcp.RequestId
+	sent      bool
+	cancelled bool
+}
+
+func (w wire) SendRequest(ctx context.Context, req transport.JSONRPCRequest) (*transport.JSONRPCResponse, error) {
+	if t, ok := ctx.Value(ticketKey{}).(*ticket); ok && !t.send(req.ID) {
+		return nil, context.Canceled
+	}
+	return w.Stdio.SendRequest(ctx, req)
+}
+
+// send records the id; false when the request was cancelled before it went out.
+func (t *ticket) send(id mcp.RequestId) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.id, t.sent = id, true
+	return !t.cancelled
+}
+
+// cancel tells the server to stop working on the request. The writer behind the
+// transport never blocks, so neither does this.
+func (t *ticket) cancel(w wire, why string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.cancelled = true
+	if !t.sent {
+		return
+	}
+	_ = w.SendNotification(context.Background(), mcp.JSONRPCNotification{
+		JSONRPC: mcp.JSONRPC_VERSION,
+		Notification: mcp.Notification{
+			Method: string(mcp.MethodNotificationCancelled),
+			Params: mcp.NotificationParams{
+				AdditionalFields: map[string]any{"requestId": t.id, "reason": why},
+			},
+		},
+	})
+}
