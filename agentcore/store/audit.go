@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/guard"
+)
+
+// Audit appends records in one transaction. Nothing ever removes one.
+func (s *Store) Audit(ctx context.Context, records ...guard.Record) error {
+	raws := make([][]byte, len(records))
+	for i, r := range records {
+		raw, err := encode(r)
+		if err != nil {
+			return err
+		}
+		raws[i] = raw
+	}
+	return s.update(ctx, "write the audit", func(tx *bolt.Tx) error {
+		return appendAudit(tx, raws)
+	})
+}
+
+func appendAudit(tx *bolt.Tx, raws [][]byte) error {
+	b, err := child(tx, bucketAudit)
+	if err != nil {
+		return err
+	}
+	b.FillPercent = appendFill
+	for _, raw := range raws {
+		seq, err := b.NextSequence()
+		if err != nil {
+			return err
+		}
+		if err := b.Put(bigEndian(seq), raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AuditRecords gives the last records, newest first: one a call, as it ended.
+// A call whose program ended in its midst stands as running. A limit of 0 gives
+// all.
+func (s *Store) AuditRecords(ctx context.Context, limit int) ([]guard.Record, error) {
+	var out []guard.Record
+	ended := map[string]bool{} // those whose beginning is still to come
+	err := s.view(ctx, "read the audit", func(tx *bolt.Tx) error {
+		b, err := child(tx, bucketAudit)
+		if err != nil {
+			return err
+		}
+		c := b.Cursor()
+		for k, raw := c.Last(); k != nil && (limit <= 0 || len(out) < limit); k, raw = c.Prev() {
+			var r guard.Record
+			if decode(raw, &r) != nil {
+				continue
+			}
+			if ended[r.ID] {
+				continue // told already, by how it ended
+			}
+			if r.ID != "" && r.Status != chat.StatusRunning {
+				ended[r.ID] = true
+			}
+			out = append(out, r)
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Grants gives the grants that outlive the program.
+func (s *Store) Grants(ctx context.Context) ([]guard.Grant, error) {
+	var out []guard.Grant
+	err := s.view(ctx, "read the grants", func(tx *bolt.Tx) error {
+		b, err := child(tx, bucketGrants)
+		if err != nil {
+			return err
+		}
+		return b.ForEach(func(_, raw []byte) error {
+			var g guard.Grant
+			if err := decode(raw, &g); err != nil {
+				return err
+			}
+			out = append(out, g)
+			return nil
+		})
+	})
+	if err != nil {
+		return nil, err // part of them would be misleading
+	}
+	return out, nil
+}
+
+// AddGrant keeps a grant under its ID.
+func (s *Store) AddGrant(ctx context.Context, g guard.Grant) error {
+	if g.ID == "" {
+		return fmt.Errorf("keep a grant: no id")
+	}
+	return s.update(ctx, "keep a grant", func(tx *bolt.Tx) error {
+		return put(tx, bucketGrants, []byte(g.ID), g)
+	})
+}
+
+// RemoveGrant takes a grant back.
+func (s *Store) RemoveGrant(ctx context.Context, id string) error {
+	return s.update(ctx, "take back a grant", func(tx *bolt.Tx) error {
+		b, err := child(tx, bucketGrants)
+		if err != nil {
+			return err
+		}
+		if b.Get([]byte(id)) == nil {
+			return ErrNotFound
+		}
+		return b.Delete([]byte(id))
+	})
+}

@@ -1,0 +1,288 @@
+package store
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// meta is what is known of a conversation without reading it.
+type meta struct {
+	chat.Conversation
+	// Open are the calls that have no result yet, in their order.
+	Open []openCall `json:"open,omitempty"`
+}
+
+type openCall struct {
+	ID   string `json:"id"`
+	Tool string `json:"tool"`
+}
+
+// elsewhere starts a message that is too long for the database: the handle of
+// its text follows. No JSON starts with it.
+const elsewhere = '@'
+
+// CreateConversation starts an empty conversation. It fails with ErrExists if
+// there is one of this name.
+func (s *Store) CreateConversation(ctx context.Context, id, title string, now time.Time) error {
+	if id == "" {
+		return fmt.Errorf("create a conversation: no id")
+	}
+	return s.update(ctx, "create a conversation", func(tx *bolt.Tx) error {
+		return createConversation(tx, chat.Conversation{ID: id, Title: title, Created: now, Updated: now})
+	})
+}
+
+func createConversation(tx *bolt.Tx, c chat.Conversation) error {
+	messages, err := child(tx, bucketMsg)
+	if err != nil {
+		return err
+	}
+	if messages.Bucket([]byte(c.ID)) != nil {
+		return ErrExists
+	}
+	if _, err := messages.CreateBucket([]byte(c.ID)); err != nil {
+		return err
+	}
+	return putMeta(tx, meta{}, meta{Conversation: c})
+}
+
+// Append adds a message. It is on disk when Append returns, in a transaction
+// whose cost does not depend on how long the conversation is.
+func (s *Store) Append(ctx context.Context, conversation string, m chat.Message) error {
+	return s.update(ctx, "append a message", func(tx *bolt.Tx) error {
+		return s.appendTo(tx, conversation, m)
+	})
+}
+
+// appendTo writes a message and what it changes in the meta.
+func (s *Store) appendTo(tx *bolt.Tx, conversation string, m chat.Message) error {
+	if m.Time.IsZero() {
+		m.Time = s.now()
+	}
+	var before meta
+	if err := get(tx, bucketMeta, []byte(conversation), &before); err != nil {
+		return err
+	}
+	if err := s.putMessage(tx, conversation, m); err != nil {
+		return err
+	}
+	after := before
+	after.Messages++
+	if m.Time.After(after.Updated) {
+		after.Updated = m.Time
+	}
+	after.Open = stillOpen(before.Open, m)
+	return putMeta(tx, before, after)
+}
+
+// putMessage writes a message behind the last one. One that is too long for
+// the database lies apart, and its handle in its place.
+func (s *Store) putMessage(tx *bolt.Tx, conversation string, m chat.Message) error {
+	b, err := messagesOf(tx, conversation)
+	if err != nil {
+		return err
+	}
+	raw, err := encode(m)
+	if err != nil {
+		return err
+	}
+	if len(raw) > inlineLimit {
+		handle := s.newID()
+		if err := s.putText(tx, handle, ownerConversation+conversation, string(raw)); err != nil {
+			return err
+		}
+		raw = append([]byte{elsewhere}, handle...)
+	}
+	seq, err := b.NextSequence()
+	if err != nil {
+		return err
+	}
+	b.FillPercent = appendFill
+	return b.Put(bigEndian(seq), raw)
+}
+
+// appendFill fills the pages of a bucket that only grows at its end.
+const appendFill = 0.95
+
+// stillOpen gives the calls without a result once m is there.
+func stillOpen(open []openCall, m chat.Message) []openCall {
+	for i, c := range open {
+		if m.Role == chat.RoleTool && c.ID == m.CallID {
+			return append(append([]openCall{}, open[:i]...), open[i+1:]...)
+		}
+	}
+	if m.Role == chat.RoleAssistant {
+		for _, c := range m.Calls {
+			open = append(open[:len(open):len(open)], openCall{c.ID, c.Name})
+		}
+	}
+	return open
+}
+
+// Messages gives the whole conversation, oldest first. A message that cannot
+// be read is left out.
+func (s *Store) Messages(ctx context.Context, conversation string) ([]chat.Message, error) {
+	var out []chat.Message
+	err := s.view(ctx, "read a conversation", func(tx *bolt.Tx) error {
+		b, err := messagesOf(tx, conversation)
+		if err != nil {
+			return err
+		}
+		return b.ForEach(func(_, raw []byte) error {
+			m, err := s.message(tx, raw)
+			if err == nil {
+				out = append(out, m)
+			}
+			return ctx.Err()
+		})
+	})
+	return out, err
+}
+
+// message decodes a stored message, wherever it lies.
+func (s *Store) message(tx *bolt.Tx, raw []byte) (m chat.Message, err error) {
+	if raw, err = s.messageText(tx, raw); err != nil {
+		return m, err
+	}
+	err = decode(raw, &m)
+	return m, err
+}
+
+func (s *Store) messageText(tx *bolt.Tx, raw []byte) ([]byte, error) {
+	if len(raw) > 0 && raw[0] == elsewhere {
+		return s.readText(tx, string(raw[1:]))
+	}
+	return raw, nil
+}
+
+// Conversation gives what is known of one conversation.
+func (s *Store) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
+	var m meta
+	err := s.view(ctx, "look up a conversation", func(tx *bolt.Tx) error {
+		return get(tx, bucketMeta, []byte(id), &m)
+	})
+	return m.Conversation, err
+}
+
+// Rename gives a conversation another title and touches nothing else of it.
+func (s *Store) Rename(ctx context.Context, id, title string) error {
+	return s.update(ctx, "rename a conversation", func(tx *bolt.Tx) error {
+		var m meta
+		if err := get(tx, bucketMeta, []byte(id), &m); err != nil {
+			return err
+		}
+		m.Title = title
+		return put(tx, bucketMeta, []byte(id), m)
+	})
+}
+
+// Delete removes a conversation with its texts. The audit of it stays.
+func (s *Store) Delete(ctx context.Context, id string) error {
+	var texts []string
+	err := s.update(ctx, "delete a conversation", func(tx *bolt.Tx) error {
+		var m meta
+		if err := get(tx, bucketMeta, []byte(id), &m); err != nil {
+			return err
+		}
+		if err := deleteConversation(tx, m); err != nil {
+			return err
+		}
+		var err error
+		texts, err = dropTexts(tx, func(_, owner string) bool { return owner == ownerConversation+id })
+		return err
+	})
+	if err == nil {
+		s.removeTexts(texts)
+	}
+	return err
+}
+
+func deleteConversation(tx *bolt.Tx, m meta) error {
+	messages, err := child(tx, bucketMsg)
+	if err != nil {
+		return err
+	}
+	err = messages.DeleteBucket([]byte(m.ID))
+	return errors.Join(
+		err,
+		tx.Bucket([]byte(bucketMeta)).Delete([]byte(m.ID)),
+		tx.Bucket([]byte(bucketByTime)).Delete(timeKey(m.Conversation)),
+	)
+}
+
+// DeleteAll removes every conversation in one step and says how many there
+// were. The audit stays.
+func (s *Store) DeleteAll(ctx context.Context) (n int, err error) {
+	var texts []string
+	err = s.update(ctx, "delete all conversations", func(tx *bolt.Tx) error {
+		metas, err := child(tx, bucketMeta)
+		if err != nil {
+			return err
+		}
+		n = 0
+		if err := metas.ForEach(func(_, _ []byte) error { n++; return nil }); err != nil {
+			return err
+		}
+		for _, name := range []string{bucketMeta, bucketByTime, bucketMsg} {
+			if err := tx.DeleteBucket([]byte(name)); err != nil {
+				return err
+			}
+			if _, err := tx.CreateBucket([]byte(name)); err != nil {
+				return err
+			}
+		}
+		texts, err = dropTexts(tx, func(_, owner string) bool { return strings.HasPrefix(owner, ownerConversation) })
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	s.removeTexts(texts)
+	return n, nil
+}
+
+// putMeta writes a meta and moves its entry in the order of time.
+func putMeta(tx *bolt.Tx, before, after meta) error {
+	times, err := child(tx, bucketByTime)
+	if err != nil {
+		return err
+	}
+	if before.ID != "" {
+		if err := times.Delete(timeKey(before.Conversation)); err != nil {
+			return err
+		}
+	}
+	if err := times.Put(timeKey(after.Conversation), nil); err != nil {
+		return err
+	}
+	return put(tx, bucketMeta, []byte(after.ID), after)
+}
+
+// timeKey sorts conversations by their last update.
+func timeKey(c chat.Conversation) []byte { return append(timePrefix(c.Updated), c.ID...) }
+
+// timePrefix encodes a time so that earlier ones sort first, those before 1970
+// too.
+func timePrefix(t time.Time) []byte { return bigEndian(uint64(t.UnixNano()) ^ 1<<63) }
+
+func bigEndian(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+
+// messagesOf gives the bucket of a conversation's messages.
+func messagesOf(tx *bolt.Tx, conversation string) (*bolt.Bucket, error) {
+	messages, err := child(tx, bucketMsg)
+	if err != nil {
+		return nil, err
+	}
+	if b := messages.Bucket([]byte(conversation)); b != nil {
+		return b, nil
+	}
+	return nil, ErrNotFound
+}

@@ -1,0 +1,22 @@
+package store
+
+import "errors"
+
+// What can go wrong with a store.
+var (
+	// ErrLocked means that another process holds the file.
+	ErrLocked = errors.New("the database is in use by another process")
+	// ErrDamaged means that the file does not read as it should.
+	ErrDamaged = errors.New("the database is damaged")
+	// ErrNewer means that a newer version of the program wrote the file.
+	ErrNewer = errors.New("the database was written by a newer version")
+	// ErrClosed means that the store was closed.
+	ErrClosed = errors.New("the database is closed")
+	// ErrNotFound means that there is nothing under this name.
+	ErrNotFound = errors.New("not found")
+	// ErrExists means that there is something under this name already.
+	ErrExists = errors.New("exists already")
+	// ErrPlanState means that a plan is not in the state that it was to be
+	// taken from: it was applied already.
+	ErrPlanState = errors.New("the plan is in another state")
+)

@@ -1,0 +1,216 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+const (
+	// schema is the version of the layout that this program writes.
+	schema    = 1
+	schemaKey = "schema"
+	// lockTimeout is how long Open waits for another process.
+	lockTimeout = time.Second
+	fileMode    = 0o600
+	folderMode  = 0o700
+)
+
+// Open opens the database at path and makes it where there is none. A damaged
+// file is moved aside and what can be read of it is kept: see Notice. It fails
+// with ErrLocked when another process holds the file, within about a second,
+// and with ErrNewer when it must not touch the file.
+func Open(path string, o Options) (*Store, error) {
+	s := newStore(o, path)
+	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
+		return nil, fmt.Errorf("make the folder of the database: %w", err)
+	}
+	err := s.open(path)
+	if errors.Is(err, ErrDamaged) {
+		err = s.replace(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	if err := s.sweep(); err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), s.db.Close())
+	}
+	return s, nil
+}
+
+// open checks the file and opens it for writing.
+func (s *Store) open(path string) error {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if err := create(path); err != nil {
+			return err
+		}
+	}
+	if err := inspect(path); err != nil {
+		return err
+	}
+	db, err := openBolt(path, false)
+	if err != nil {
+		return err
+	}
+	s.db = db
+	if err := s.checkLayout(); err != nil {
+		return errors.Join(err, db.Close())
+	}
+	return nil
+}
+
+// inspect looks at a file under a shared lock, so that nobody writes to it
+// meanwhile. Opened for reading, bbolt looks no further than the meta pages,
+// which have checksums; the rest is checked before bbolt trusts it.
+func inspect(path string) error {
+	db, err := openBolt(path, true)
+	if err != nil {
+		return err
+	}
+	err = checkFile(path)
+	return errors.Join(err, db.Close())
+}
+
+func openBolt(path string, readOnly bool) (db *bolt.DB, err error) {
+	err = survive(func() error {
+		db, err = bolt.Open(path, fileMode, &bolt.Options{Timeout: lockTimeout, ReadOnly: readOnly})
+		return err
+	})
+	if errors.Is(err, bolterrors.ErrTimeout) {
+		return nil, ErrLocked
+	}
+	if err != nil && errors.Is(checkFile(path), ErrDamaged) {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return db, err
+}
+
+// create makes an empty database beside path and moves it there when it is
+// whole: a power cut leaves a whole one or none.
+func create(path string) error {
+	beside, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
+	if err != nil {
+		return fmt.Errorf("make the database: %w", err)
+	}
+	defer os.Remove(beside.Name()) //nolint:errcheck // gone when all went well
+	if err := beside.Close(); err != nil {
+		return fmt.Errorf("make the database: %w", err)
+	}
+	if err := lay(beside.Name()); err != nil {
+		return fmt.Errorf("make the database: %w", err)
+	}
+	return publish(beside.Name(), path)
+}
+
+// lay writes the buckets of an empty database.
+func lay(path string) error {
+	db, err := openBolt(path, false)
+	if err != nil {
+		return err
+	}
+	err = db.Update(func(tx *bolt.Tx) error {
+		for _, name := range bucketNames {
+			if _, err := tx.CreateBucket([]byte(name)); err != nil {
+				return fmt.Errorf("make bucket %s: %w", name, err)
+			}
+		}
+		return tx.Bucket([]byte(bucketSys)).Put([]byte(schemaKey), []byte(strconv.Itoa(schema)))
+	})
+	if err == nil {
+		err = db.Sync()
+	}
+	return errors.Join(err, db.Close())
+}
+
+// publish gives a finished file its name unless somebody else just did. Where
+// the file system knows no links, it is renamed.
+func publish(from, to string) error {
+	err := os.Link(from, to)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		if err := os.Rename(from, to); err != nil {
+			return fmt.Errorf("make the database: %w", err)
+		}
+	}
+	return syncFolder(filepath.Dir(to))
+}
+
+// checkLayout looks whether the file is one of ours and of a version that we
+// know.
+func (s *Store) checkLayout() error {
+	return s.view(context.Background(), "read the layout", func(tx *bolt.Tx) error {
+		for _, name := range bucketNames {
+			if _, err := child(tx, name); err != nil {
+				return err
+			}
+		}
+		version, err := strconv.Atoi(string(tx.Bucket([]byte(bucketSys)).Get([]byte(schemaKey))))
+		if err != nil {
+			return fmt.Errorf("%w: no version", ErrDamaged)
+		}
+		if version > schema {
+			return ErrNewer
+		}
+		return nil
+	})
+}
+
+// replace moves a damaged file and its texts aside, starts a fresh one and
+// brings over what can be read.
+func (s *Store) replace(path string) error {
+	suffix := ".damaged-" + s.now().Format("20060102-150405")
+	aside, err := moveAside(path, suffix)
+	if err != nil {
+		return err
+	}
+	texts := ""
+	if _, err := os.Stat(s.folder); err == nil {
+		if texts, err = moveAside(s.folder, suffix); err != nil {
+			return err
+		}
+	}
+	if err := s.open(path); err != nil {
+		return err
+	}
+	s.notice = Notice{MovedTo: aside}
+	if err := s.salvage(aside, texts); err != nil {
+		return errors.Join(err, s.db.Close())
+	}
+	return nil
+}
+
+// moveAside renames path to a name with suffix that is free.
+func moveAside(path, suffix string) (string, error) {
+	aside := path + suffix
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		aside = path + suffix + "-" + strconv.Itoa(n)
+	}
+	if err := os.Rename(path, aside); err != nil {
+		return "", fmt.Errorf("move the damaged database aside: %w", err)
+	}
+	return aside, nil
+}
+
+func syncFolder(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("sync the folder: %w", err)
+	}
+	// Not every file system can sync a folder; there its entries are as safe
+	// as they get.
+	_ = f.Sync()
+	return f.Close()
+}

@@ -1,0 +1,57 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// RepairInterrupted answers the calls that were open when the program ended in
+// mid-turn, each with a result that says so, and gives the number of
+// conversations that had some. It is for the start, before the first turn.
+func (s *Store) RepairInterrupted(ctx context.Context) (int, error) {
+	var broken []meta
+	err := s.view(ctx, "look for interrupted turns", func(tx *bolt.Tx) error {
+		b, err := child(tx, bucketMeta)
+		if err != nil {
+			return err
+		}
+		return b.ForEach(func(_, raw []byte) error {
+			var m meta
+			if decode(raw, &m) == nil && len(m.Open) > 0 {
+				broken = append(broken, m)
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return 0, err
+	}
+	for i, m := range broken {
+		err := s.update(ctx, "repair an interrupted turn", func(tx *bolt.Tx) error {
+			return s.interrupt(tx, m)
+		})
+		if err != nil {
+			return i, err
+		}
+	}
+	return len(broken), nil
+}
+
+func (s *Store) interrupt(tx *bolt.Tx, m meta) error {
+	for _, call := range m.Open {
+		answer := chat.Message{
+			Role: chat.RoleTool, Time: s.now(), CallID: call.ID, Tool: call.Tool,
+			Status: chat.StatusCancelled, ErrorType: chat.ErrInterrupted,
+			Text: fmt.Sprintf("%s: the program ended while %s was running. "+
+				"It is not known how far it came: look before trying again.", chat.ErrInterrupted, call.Tool),
+		}
+		if err := s.appendTo(tx, m.ID, answer); err != nil {
+			return err
+		}
+	}
+	return nil
+}

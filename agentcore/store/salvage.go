@@ -1,0 +1,175 @@
+package store
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// wreck is what can be read of a damaged file.
+type wreck struct {
+	image  *image
+	folder string // of its long texts; "" for none
+	metas  map[string]meta
+	heads  map[string]text
+	bodies map[string][]byte
+	audit  [][]byte
+	// talks are the conversations in the order of the file.
+	talks []talk
+}
+
+type talk struct {
+	id       string
+	messages [][]byte
+}
+
+// salvage brings over conversations, their texts and the audit. Grants are
+// not taken from a damaged file, nor are plans: both are asked for again.
+func (s *Store) salvage(path, folder string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // it was only read
+	im, err := readImage(f)
+	if err != nil {
+		return nil // no way in: there is nothing to bring over
+	}
+	w := wreck{
+		image: im, folder: folder,
+		metas: map[string]meta{}, heads: map[string]text{}, bodies: map[string][]byte{},
+	}
+	im.walk(im.root, w.sort)
+	for _, t := range w.talks {
+		if err := s.restore(&w, t); err != nil {
+			return err
+		}
+	}
+	return s.update(context.Background(), "bring over the audit", func(tx *bolt.Tx) error {
+		return appendAudit(tx, w.audit)
+	})
+}
+
+// sort takes a bucket of the file to where it belongs.
+func (w *wreck) sort(bucket item) {
+	switch string(bucket.key) {
+	case bucketMeta:
+		w.image.walkBucket(bucket, func(it item) {
+			var m meta
+			if !it.bucket && decode(it.value, &m) == nil {
+				w.metas[string(it.key)] = m
+			}
+		})
+	case bucketFull:
+		w.image.walkBucket(bucket, func(it item) {
+			var t text
+			if !it.bucket && decode(it.value, &t) == nil {
+				w.heads[string(it.key)] = t
+			}
+		})
+	case bucketText:
+		w.image.walkBucket(bucket, func(it item) { w.bodies[string(it.key)] = it.value })
+	case bucketAudit:
+		w.image.walkBucket(bucket, func(it item) { w.audit = append(w.audit, it.value) })
+	case bucketMsg:
+		w.image.walkBucket(bucket, func(it item) {
+			t := talk{id: string(it.key)}
+			w.image.walkBucket(it, func(m item) { t.messages = append(t.messages, m.value) })
+			w.talks = append(w.talks, t)
+		})
+	}
+}
+
+// restore writes one conversation with its texts, in one transaction.
+func (s *Store) restore(w *wreck, t talk) error {
+	var messages []chat.Message
+	for _, raw := range t.messages {
+		if m, ok := w.message(raw); ok {
+			messages = append(messages, m)
+		}
+	}
+	if len(messages) == 0 || t.id == "" {
+		return nil
+	}
+	err := s.update(context.Background(), "bring over a conversation", func(tx *bolt.Tx) error {
+		if err := createConversation(tx, w.conversation(t.id, messages, s.now())); err != nil {
+			return err
+		}
+		for _, m := range messages {
+			if err := s.restoreText(tx, w, t.id, m.Handle); err != nil {
+				return err
+			}
+			if err := s.appendTo(tx, t.id, m); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		s.notice.Conversations++
+		s.notice.Messages += len(messages)
+	}
+	return err
+}
+
+// restoreText brings over the full text of a capped result, under the handle
+// that its message names.
+func (s *Store) restoreText(tx *bolt.Tx, w *wreck, conversation, handle string) error {
+	body, ok := w.body(handle)
+	if !ok || tx.Bucket([]byte(bucketFull)).Get([]byte(handle)) != nil {
+		return nil
+	}
+	return s.putText(tx, handle, ownerConversation+conversation, body)
+}
+
+// message decodes a message, one that lies in a text of its own too.
+func (w *wreck) message(raw []byte) (m chat.Message, ok bool) {
+	if len(raw) > 0 && raw[0] == elsewhere {
+		body, ok := w.body(string(raw[1:]))
+		if !ok {
+			return m, false
+		}
+		raw = []byte(body)
+	}
+	return m, decode(raw, &m) == nil && m.Role != ""
+}
+
+// body gives a whole text if it is there.
+func (w *wreck) body(handle string) (string, bool) {
+	head, ok := w.heads[handle]
+	switch {
+	case !ok || handle == "":
+		return "", false
+	case !head.File:
+		body, ok := w.bodies[handle]
+		return string(body), ok
+	case w.folder == "":
+		return "", false
+	}
+	raw, err := os.ReadFile(filepath.Join(w.folder, filepath.Base(handle)+textSuffix))
+	return string(raw), err == nil
+}
+
+// conversation is what is known of a conversation, or what its messages tell
+// of it.
+func (w *wreck) conversation(id string, messages []chat.Message, now time.Time) chat.Conversation {
+	c := chat.Conversation{ID: id, Title: w.metas[id].Title, Created: w.metas[id].Created}
+	for _, m := range messages {
+		if c.Title == "" && m.Role == chat.RoleUser {
+			c.Title = chat.Title(m.Text)
+		}
+	}
+	if c.Created.IsZero() {
+		c.Created = messages[0].Time
+	}
+	if c.Created.IsZero() {
+		c.Created = now
+	}
+	c.Updated = c.Created
+	return c
+}

@@ -1,0 +1,198 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// The buckets of the file.
+const (
+	bucketMeta   = "meta"   // conversation → its meta
+	bucketByTime = "bytime" // last update, conversation → nothing
+	bucketMsg    = "msg"    // conversation → a bucket of big-endian seq → message
+	bucketAudit  = "audit"  // big-endian seq → record
+	bucketFull   = "full"   // handle → where its text lies
+	bucketText   = "text"   // handle → a text of up to inlineLimit bytes
+	bucketPlans  = "plans"  // plan → its record
+	bucketGrants = "grants" // grant → grant
+	bucketSys    = "sys"    // schema → version
+)
+
+// bucketNames are all of them: a file that lacks one is damaged.
+var bucketNames = [...]string{
+	bucketMeta, bucketByTime, bucketMsg, bucketAudit, bucketFull, bucketText,
+	bucketPlans, bucketGrants, bucketSys,
+}
+
+// Options are what a Store takes from outside. The zero value is good.
+type Options struct {
+	// Now is the clock; nil: the computer's.
+	Now func() time.Time
+	// NewID names texts and must not be guessable, since a model that knows
+	// a handle can read what is under it: letters and digits. Nil: random.
+	NewID func() string
+}
+
+// Store is an open database.
+type Store struct {
+	db      *bolt.DB
+	folder  string // of the texts that lie in files
+	now     func() time.Time
+	newID   func() string
+	notice  Notice
+	damaged atomic.Bool // a transaction panicked: no other is begun
+}
+
+// Notice says what Open had to do to give a working store. The zero value:
+// nothing.
+type Notice struct {
+	// MovedTo is where the damaged file lies now.
+	MovedTo string
+	// Conversations and Messages count what was salvaged from it.
+	Conversations, Messages int
+}
+
+// String is the notice in a sentence; "" for none.
+func (n Notice) String() string {
+	if n.MovedTo == "" {
+		return ""
+	}
+	return fmt.Sprintf("The database was damaged and was moved to %s; %d messages in %d conversations could be read and were kept.",
+		n.MovedTo, n.Messages, n.Conversations)
+}
+
+// Notice tells whether the file was damaged when it was opened.
+func (s *Store) Notice() Notice { return s.notice }
+
+// Close waits for transactions to end and gives the file free.
+func (s *Store) Close() error {
+	if s.damaged.Load() {
+		return nil // its locks may be held for ever; the file goes with the process
+	}
+	if err := s.db.Close(); err != nil {
+		return fmt.Errorf("close the database: %w", err)
+	}
+	return nil
+}
+
+func newStore(o Options, path string) *Store {
+	s := &Store{now: o.Now, newID: o.NewID, folder: filepath.Join(filepath.Dir(path), "full")}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.newID == nil {
+		// 50 bits: short enough for a model to copy, too many to guess.
+		s.newID = func() string { return strings.ToLower(rand.Text()[:10]) }
+	}
+	return s
+}
+
+// view runs fn in a read transaction. What fn keeps of it must be copied.
+func (s *Store) view(ctx context.Context, what string, fn func(*bolt.Tx) error) error {
+	return s.run(ctx, what, s.db.View, fn)
+}
+
+// update runs fn in a write transaction, which is on disk when update returns
+// nil and never happened when it does not.
+func (s *Store) update(ctx context.Context, what string, fn func(*bolt.Tx) error) error {
+	return s.run(ctx, what, s.db.Update, fn)
+}
+
+func (s *Store) run(ctx context.Context, what string, in func(func(*bolt.Tx) error) error, fn func(*bolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	if s.damaged.Load() {
+		return fmt.Errorf("%s: %w", what, ErrDamaged)
+	}
+	err := survive(func() error { return in(fn) })
+	if errors.Is(err, errPanicked) {
+		s.damaged.Store(true)
+	}
+	if errors.Is(err, bolterrors.ErrDatabaseNotOpen) {
+		err = ErrClosed
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return nil
+}
+
+// errPanicked marks an ErrDamaged that bbolt said with a panic.
+var errPanicked = fmt.Errorf("%w", ErrDamaged)
+
+// survive turns the panics with which bbolt answers a damaged page, and the
+// faults of a file that is shorter than its map, into ErrDamaged.
+func survive(fn func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v", errPanicked, r)
+		}
+	}()
+	return fn()
+}
+
+// child gives a bucket inside tx that every sound file has.
+func child(tx *bolt.Tx, name string) (*bolt.Bucket, error) {
+	if b := tx.Bucket([]byte(name)); b != nil {
+		return b, nil
+	}
+	return nil, fmt.Errorf("%w: no bucket %s", ErrDamaged, name)
+}
+
+// put encodes v under key.
+func put(tx *bolt.Tx, bucket string, key []byte, v any) error {
+	b, err := child(tx, bucket)
+	if err != nil {
+		return err
+	}
+	raw, err := encode(v)
+	if err != nil {
+		return err
+	}
+	return b.Put(key, raw)
+}
+
+// get decodes what is under key into v.
+func get(tx *bolt.Tx, bucket string, key []byte, v any) error {
+	b, err := child(tx, bucket)
+	if err != nil {
+		return err
+	}
+	raw := b.Get(key)
+	if raw == nil {
+		return ErrNotFound
+	}
+	return decode(raw, v)
+}
+
+// encode writes JSON in which a text stands as it is, so that a search can
+// look into it without decoding.
+func encode(v any) ([]byte, error) {
+	var out strings.Builder
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, fmt.Errorf("encode: %w", err)
+	}
+	return []byte(strings.TrimSuffix(out.String(), "\n")), nil
+}
+
+func decode(raw []byte, v any) error {
+	if err := json.Unmarshal(raw, v); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return nil
+}

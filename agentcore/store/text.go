@@ -1,0 +1,278 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+const (
+	// inlineLimit is how many bytes a value may have inside the database.
+	inlineLimit = 64 << 10
+	// textBlock is the distance, in bytes, at which the characters of a text
+	// are counted, so that a page far into it is found without reading it.
+	textBlock = 64 << 10
+
+	textSuffix = ".txt"
+)
+
+// The owners of texts: what the texts are deleted with.
+const (
+	ownerConversation = "c:"
+	ownerPlan         = "p:"
+)
+
+// text is where a text lies and how it is divided.
+type text struct {
+	Owner string `json:"owner"`
+	Size  int64  `json:"size"` // bytes
+	// Before counts the characters in front of each block of textBlock bytes,
+	// and at the end all of them.
+	Before []int `json:"before"`
+	File   bool  `json:"file,omitempty"`
+}
+
+func (t text) runes() int { return t.Before[len(t.Before)-1] }
+
+// valid says whether the header can be that of a text.
+func (t text) valid() bool {
+	return len(t.Before) > 0 && t.Before[0] == 0 && slices.IsSorted(t.Before) &&
+		int64(len(t.Before)-1) == (t.Size+textBlock-1)/textBlock
+}
+
+// Part is a piece of a text, counted in characters.
+type Part struct {
+	Text   string
+	Offset int // where it begins
+	Total  int // how many the whole text has
+}
+
+// KeepFull stores the full text of a capped result and gives a handle that
+// opens it as long as its conversation exists.
+func (s *Store) KeepFull(ctx context.Context, conversation, body string) (string, error) {
+	handle := s.newID()
+	err := s.update(ctx, "keep the full text", func(tx *bolt.Tx) error {
+		if err := get(tx, bucketMeta, []byte(conversation), &meta{}); err != nil {
+			return err
+		}
+		return s.putText(tx, handle, ownerConversation+conversation, body)
+	})
+	if err != nil {
+		return "", err
+	}
+	return handle, nil
+}
+
+// Full gives up to n characters of a kept text from offset on.
+func (s *Store) Full(ctx context.Context, handle string, offset, n int) (Part, error) {
+	var t text
+	var inline []byte
+	err := s.view(ctx, "open the full text", func(tx *bolt.Tx) error {
+		if err := get(tx, bucketFull, []byte(handle), &t); err != nil {
+			return err
+		}
+		b, err := child(tx, bucketText)
+		if err != nil || t.File {
+			return err
+		}
+		inline = append(inline, b.Get([]byte(handle))...)
+		return nil
+	})
+	if err != nil {
+		return Part{}, err
+	}
+	if !t.valid() {
+		return Part{}, fmt.Errorf("open the full text: %w", ErrDamaged)
+	}
+	var r io.ReaderAt = strings.NewReader(string(inline))
+	if t.File {
+		f, err := os.Open(s.textPath(handle))
+		if err != nil {
+			return Part{}, fmt.Errorf("open the full text: %w", err)
+		}
+		defer f.Close() //nolint:errcheck // it was only read
+		r = f
+	}
+	return t.part(r, offset, n)
+}
+
+// part reads n characters from offset on, and no more of r than the blocks
+// that they lie in.
+func (t text) part(r io.ReaderAt, offset, n int) (Part, error) {
+	total := t.runes()
+	offset = min(max(0, offset), total)
+	n = min(max(0, n), total-offset)
+	if n == 0 {
+		return Part{Offset: offset, Total: total}, nil
+	}
+	first := sort.Search(len(t.Before), func(i int) bool { return t.Before[i] > offset }) - 1
+	last := sort.Search(len(t.Before), func(i int) bool { return t.Before[i] >= offset+n })
+	from := int64(first) * textBlock
+	// A character that begins in the last block may end in the next one.
+	until := min(int64(last)*textBlock+utf8.UTFMax, t.Size)
+	raw := make([]byte, max(0, until-from))
+	if _, err := r.ReadAt(raw, from); err != nil && !errors.Is(err, io.EOF) {
+		return Part{}, fmt.Errorf("read the full text: %w", err)
+	}
+	for len(raw) > 0 && !utf8.RuneStart(raw[0]) { // counted in the block before
+		raw = raw[1:]
+	}
+	runes := []rune(string(raw))
+	begin := min(offset-t.Before[first], len(runes))
+	return Part{string(runes[begin:min(begin+n, len(runes))]), offset, total}, nil
+}
+
+// putText stores a text under a new handle. The file of a long one is on disk
+// before the transaction is; when that fails, the file is swept up at the next
+// start.
+func (s *Store) putText(tx *bolt.Tx, handle, owner, body string) error {
+	headers, err := child(tx, bucketFull)
+	if err != nil {
+		return err
+	}
+	if headers.Get([]byte(handle)) != nil {
+		return fmt.Errorf("text %s: %w", handle, ErrExists)
+	}
+	body = strings.ToValidUTF8(body, "\uFFFD")
+	t := text{Owner: owner, Size: int64(len(body)), Before: countBefore(body), File: len(body) > inlineLimit}
+	if t.File {
+		err = writeFile(s.textPath(handle), body)
+	} else {
+		err = tx.Bucket([]byte(bucketText)).Put([]byte(handle), []byte(body))
+	}
+	if err != nil {
+		return fmt.Errorf("keep a text: %w", err)
+	}
+	return put(tx, bucketFull, []byte(handle), t)
+}
+
+// countBefore counts the characters that begin in front of each block.
+func countBefore(body string) []int {
+	before := []int{0}
+	for len(body) > 0 {
+		n := min(textBlock, len(body))
+		count := before[len(before)-1]
+		for i := range n {
+			if utf8.RuneStart(body[i]) {
+				count++
+			}
+		}
+		before = append(before, count)
+		body = body[n:]
+	}
+	return before
+}
+
+// readText gives a whole text, inside a transaction.
+func (s *Store) readText(tx *bolt.Tx, handle string) ([]byte, error) {
+	var t text
+	if err := get(tx, bucketFull, []byte(handle), &t); err != nil {
+		return nil, err
+	}
+	if t.File {
+		return os.ReadFile(s.textPath(handle))
+	}
+	b, err := child(tx, bucketText)
+	if err != nil {
+		return nil, err
+	}
+	return append([]byte{}, b.Get([]byte(handle))...), nil
+}
+
+// dropTexts forgets the texts that are chosen and gives their handles:
+// their files are removed when the transaction is on disk.
+func dropTexts(tx *bolt.Tx, chosen func(handle, owner string) bool) ([]string, error) {
+	headers, err := child(tx, bucketFull)
+	if err != nil {
+		return nil, err
+	}
+	bodies, err := child(tx, bucketText)
+	if err != nil {
+		return nil, err
+	}
+	var handles []string
+	err = headers.ForEach(func(k, raw []byte) error {
+		var t text
+		if decode(raw, &t) == nil && chosen(string(k), t.Owner) {
+			handles = append(handles, string(k))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range handles {
+		if err := errors.Join(headers.Delete([]byte(h)), bodies.Delete([]byte(h))); err != nil {
+			return nil, err
+		}
+	}
+	return handles, nil
+}
+
+// removeTexts removes files whose texts are forgotten. What is left over is
+// swept up at the next start.
+func (s *Store) removeTexts(handles []string) {
+	for _, h := range handles {
+		_ = os.Remove(s.textPath(h))
+	}
+}
+
+// sweep removes the files of texts that never became known, or whose removal
+// was cut short.
+func (s *Store) sweep() error {
+	entries, err := os.ReadDir(s.folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("look through the full texts: %w", err)
+	}
+	return s.view(context.Background(), "look through the full texts", func(tx *bolt.Tx) error {
+		headers, err := child(tx, bucketFull)
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			handle, ours := strings.CutSuffix(e.Name(), textSuffix)
+			if ours && e.Type().IsRegular() && headers.Get([]byte(handle)) == nil {
+				_ = os.Remove(s.textPath(handle)) // or at the next start
+			}
+		}
+		return nil
+	})
+}
+
+// textPath is the file of a text. Handles are our own, but one that a model
+// made up must not lead out of the folder.
+func (s *Store) textPath(handle string) string {
+	return filepath.Join(s.folder, filepath.Base(handle)+textSuffix)
+}
+
+// writeFile writes a new file that is whole and on disk when it returns.
+func writeFile(path, body string) error {
+	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(body)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return syncFolder(filepath.Dir(path))
+}
