@@ -16,7 +16,7 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrExists means that there is something under this name already.
 	ErrExists = errors.New("exists already")
-	// ErrPlanState means that a plan is not in the state that it was to be
+	// ErrState means that a plan is not in the state that it was to be
 	// taken from: it was applied already.
-	ErrPlanState = errors.New("the plan is in another state")
+	ErrState = errors.New("the plan is in another state")
 )

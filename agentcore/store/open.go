@@ -182,7 +182,7 @@ func (s *Store) replace(path string) error {
 	if err := s.open(path); err != nil {
 		return err
 	}
-	s.notice = Notice{MovedTo: aside}
+	s.notice = notice{movedTo: aside}
 	if err := s.salvage(aside, texts); err != nil {
 		return errors.Join(err, s.db.Close())
 	}

@@ -117,7 +117,7 @@ func (s *Store) Plan(ctx context.Context, id string) (PlanRecord, error) {
 }
 
 // MarkPlan takes a plan from one state to another in one step. It fails with
-// ErrPlanState when the plan is not in the state from, so that of several that
+// ErrState when the plan is not in the state from, so that of several that
 // try only one goes on.
 func (s *Store) MarkPlan(ctx context.Context, id, from, to string) error {
 	return s.update(ctx, "mark a plan", func(tx *bolt.Tx) error {
@@ -126,7 +126,7 @@ func (s *Store) MarkPlan(ctx context.Context, id, from, to string) error {
 			return err
 		}
 		if h.State != from {
-			return fmt.Errorf("%w: %s", ErrPlanState, h.State)
+			return fmt.Errorf("%w: %s", ErrState, h.State)
 		}
 		h.State = to
 		return put(tx, bucketPlans, []byte(id), h)

@@ -111,8 +111,8 @@ func (s *Store) restore(w *wreck, t talk) error {
 		return nil
 	})
 	if err == nil {
-		s.notice.Conversations++
-		s.notice.Messages += len(messages)
+		s.notice.conversations++
+		s.notice.messages += len(messages)
 	}
 	return err
 }

@@ -50,30 +50,25 @@ type Store struct {
 	folder  string // of the texts that lie in files
 	now     func() time.Time
 	newID   func() string
-	notice  Notice
+	notice  notice
 	damaged atomic.Bool // a transaction panicked: no other is begun
 }
 
-// Notice says what Open had to do to give a working store. The zero value:
-// nothing.
-type Notice struct {
-	// MovedTo is where the damaged file lies now.
-	MovedTo string
-	// Conversations and Messages count what was salvaged from it.
-	Conversations, Messages int
+// notice is what became of a damaged file. The zero value: there was none.
+type notice struct {
+	movedTo                 string
+	conversations, messages int // that were salvaged
 }
 
-// String is the notice in a sentence; "" for none.
-func (n Notice) String() string {
-	if n.MovedTo == "" {
+// Notice says in a sentence that the file was damaged when it was opened, where
+// it lies now and what was kept of it; "" when it was sound.
+func (s *Store) Notice() string {
+	if s.notice.movedTo == "" {
 		return ""
 	}
 	return fmt.Sprintf("The database was damaged and was moved to %s; %d messages in %d conversations could be read and were kept.",
-		n.MovedTo, n.Messages, n.Conversations)
+		s.notice.movedTo, s.notice.messages, s.notice.conversations)
 }
-
-// Notice tells whether the file was damaged when it was opened.
-func (s *Store) Notice() Notice { return s.notice }
 
 // Close waits for transactions to end and gives the file free.
 func (s *Store) Close() error {
