@@ -1,0 +1,160 @@
+// Package cache keeps results on disk under a key, within a size: what was
+// read once need not be read again.
+//
+// It imports the standard library alone. A Store is safe from any goroutine,
+// and several processes may share its folder: entries are written whole or not
+// at all, and one that cannot be read is as good as missing. The entries hold
+// the text of a person's documents, so only that person can read them.
+package cache
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+)
+
+// suffix marks the files that are ours.
+const suffix = ".json"
+
+// Store is a folder of entries.
+type Store struct {
+	dir string
+	max int64
+
+	mu   sync.Mutex
+	size int64 // of all entries in bytes, as far as we know; -1: not counted yet
+}
+
+// New returns a store in dir, which is made when it is first needed, that
+// holds at most max bytes. Without a dir nothing is ever kept.
+func New(dir string, max int64) *Store { return &Store{dir: dir, max: max, size: -1} }
+
+// Get reads the entry of key into v and reports whether there was one.
+func (s *Store) Get(key string, v any) bool {
+	if s.dir == "" {
+		return false
+	}
+	path := s.path(key)
+	data, err := os.ReadFile(path)
+	if err != nil || json.Unmarshal(data, v) != nil {
+		return false
+	}
+	now := time.Now()
+	_ = os.Chtimes(path, now, now) // what is used is kept longest
+	return true
+}
+
+// Put keeps v under key; the entries that were not used for longest make room.
+func (s *Store) Put(key string, v any) error {
+	if s.dir == "" {
+		return nil
+	}
+	data, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("encode an entry: %w", err)
+	}
+	if int64(len(data)) > s.max {
+		return nil
+	}
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return fmt.Errorf("make the folder: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := writeWhole(s.path(key), data); err != nil {
+		return err
+	}
+	return s.prune(int64(len(data)))
+}
+
+// path is the file of a key; keys may hold anything.
+func (s *Store) path(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return filepath.Join(s.dir, hex.EncodeToString(sum[:])+suffix)
+}
+
+// writeWhole writes a file beside its place and moves it there.
+func writeWhole(path string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return fmt.Errorf("make an entry: %w", err)
+	}
+	_, err = file.Write(data)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(file.Name())
+		return fmt.Errorf("write an entry: %w", err)
+	}
+	return nil
+}
+
+// prune counts added bytes in and removes the oldest entries when there are
+// too many bytes, a quarter more than must go, so that it is seldom needed.
+func (s *Store) prune(added int64) error {
+	if s.size >= 0 && s.size+added <= s.max {
+		s.size += added
+		return nil
+	}
+	entries, total, err := s.entries()
+	if err != nil {
+		return err
+	}
+	if total > s.max {
+		slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.used, b.used) })
+		for _, old := range entries {
+			if total <= s.max/4*3 {
+				break
+			}
+			if os.Remove(old.path) == nil {
+				total -= old.size
+			}
+		}
+	}
+	s.size = total
+	return nil
+}
+
+// entry is one file of the store.
+type entry struct {
+	path string
+	size int64
+	used int64 // nanoseconds
+}
+
+// entries lists the store; temporary files that a crash left go on the way.
+func (s *Store) entries() ([]entry, int64, error) {
+	files, err := os.ReadDir(s.dir)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list the entries: %w", err)
+	}
+	var entries []entry
+	var total int64
+	for _, file := range files {
+		info, err := file.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		path := filepath.Join(s.dir, file.Name())
+		if filepath.Ext(path) != suffix {
+			if time.Since(info.ModTime()) > time.Hour {
+				_ = os.Remove(path)
+			}
+			continue
+		}
+		entries = append(entries, entry{path, info.Size(), info.ModTime().UnixNano()})
+		total += info.Size()
+	}
+	return entries, total, nil
+}

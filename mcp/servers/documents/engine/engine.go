@@ -1,0 +1,206 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/cache"
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
+)
+
+// What can go wrong with a page.
+var (
+	// ErrNoEngine: neither deskhand-ocr with tesseract nor the program
+	// tesseract was found.
+	ErrNoEngine = errors.New("no OCR engine")
+	// ErrNoLanguage: there is an engine, but none of its language data.
+	ErrNoLanguage = errors.New("no OCR language")
+	// ErrTimeout: the page took longer than Config.PageTime.
+	ErrTimeout = errors.New("the page took too long to read")
+	// ErrCrashed: the process ended, again after it was started anew.
+	ErrCrashed = errors.New("the OCR engine crashed")
+	// ErrFailed: the engine could not read the picture.
+	ErrFailed = errors.New("the OCR engine failed")
+	// ErrClosed: the pool was closed.
+	ErrClosed = errors.New("the OCR engine is closed")
+)
+
+// The names that Status gives to the engines.
+const (
+	BuiltIn = "built in"
+	Program = "tesseract program"
+	None    = "none"
+)
+
+const (
+	maxWorkers      = 8
+	defaultPageTime = 60 * time.Second
+	cacheBytes      = 64 << 20
+)
+
+// Config says where the engines are. The zero value is right outside of tests.
+type Config struct {
+	// BuiltIn is the path of deskhand-ocr; empty: beside this program.
+	BuiltIn string
+	// Program is the path of the program tesseract; empty: it is looked for.
+	Program string
+	// Workers is how many pages are read at a time; 0: one for each core.
+	Workers int
+	// PageTime is how long a page may take; 0: 60 s.
+	PageTime time.Duration
+	// CacheDir is the folder of the cache; empty: nothing is kept.
+	CacheDir string
+}
+
+// Status says what reads pictures here.
+type Status struct {
+	Engine    string   // BuiltIn, Program or None
+	Version   string   // tesseract's
+	Languages []string // without osd
+	// Turned says that pages that are not upright can be told ("osd" is there).
+	Turned bool
+}
+
+// runner reads one picture after the other with one process or program. It is
+// used by one goroutine at a time.
+type runner interface {
+	// run gives the words of a picture. After any error but ErrFailed the
+	// runner is not used again.
+	run(ctx context.Context, request wire.Request, pixels []byte) ([]wire.Word, error)
+	// close ends what the runner left running.
+	close()
+}
+
+// Pool is a bounded set of OCR processes.
+type Pool struct {
+	config Config
+	cache  *cache.Store
+	slots  chan struct{} // holds a token for each page that is being read
+	ctx    context.Context
+	cancel context.CancelFunc
+	once   sync.Once
+
+	look  sync.Mutex // held while the engine is looked for
+	found *found
+
+	mu     sync.Mutex
+	idle   []runner
+	closed bool
+}
+
+// New returns a pool; nothing is started before it is needed. The caller
+// closes it.
+func New(config Config) *Pool {
+	if config.Workers <= 0 {
+		config.Workers = min(runtime.NumCPU(), maxWorkers)
+	}
+	if config.PageTime <= 0 {
+		config.PageTime = defaultPageTime
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Pool{
+		config: config,
+		cache:  cache.New(config.CacheDir, cacheBytes),
+		slots:  make(chan struct{}, config.Workers),
+		ctx:    ctx, cancel: cancel,
+	}
+}
+
+// Close stops the pages that are being read and ends every process. It waits
+// until they are gone.
+func (p *Pool) Close() { p.once.Do(p.end) }
+
+func (p *Pool) end() {
+	p.cancel()
+	p.mu.Lock()
+	p.closed = true
+	idle := p.idle
+	p.idle = nil
+	p.mu.Unlock()
+	for _, runner := range idle {
+		runner.close()
+	}
+	for range cap(p.slots) {
+		p.slots <- struct{}{} // each page under way gives its token back when its process is gone
+	}
+}
+
+// Status looks for the engine, if that was not done yet.
+func (p *Pool) Status() Status {
+	found := p.find()
+	return Status{
+		Engine: found.engine, Version: found.version,
+		Languages: found.languages, Turned: found.osd,
+	}
+}
+
+// recognize reads one picture with a process of the pool; a process that
+// crashes on it is replaced, and the picture tried once more.
+func (p *Pool) recognize(ctx context.Context, request wire.Request, pixels []byte) ([]wire.Word, error) {
+	select {
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-p.ctx.Done():
+		return nil, ErrClosed
+	}
+	words, err := p.attempt(ctx, request, pixels)
+	if errors.Is(err, ErrCrashed) {
+		words, err = p.attempt(ctx, request, pixels)
+	}
+	return words, err
+}
+
+// attempt reads one picture within the time of a page.
+func (p *Pool) attempt(ctx context.Context, request wire.Request, pixels []byte) ([]wire.Word, error) {
+	runner, err := p.take()
+	if err != nil {
+		return nil, err
+	}
+	limited, cancel := context.WithTimeoutCause(ctx, p.config.PageTime, ErrTimeout)
+	defer cancel()
+	defer context.AfterFunc(p.ctx, cancel)()
+
+	words, err := runner.run(limited, request, pixels)
+	if err == nil || errors.Is(err, ErrFailed) {
+		p.giveBack(runner)
+		return words, err
+	}
+	runner.close()
+	switch {
+	case p.ctx.Err() != nil:
+		return nil, ErrClosed
+	case limited.Err() != nil:
+		return nil, context.Cause(limited)
+	default:
+		return nil, err
+	}
+}
+
+// take gives an idle runner or a new one.
+func (p *Pool) take() (runner, error) {
+	p.mu.Lock()
+	if last := len(p.idle) - 1; last >= 0 {
+		runner := p.idle[last]
+		p.idle = p.idle[:last]
+		p.mu.Unlock()
+		return runner, nil
+	}
+	p.mu.Unlock()
+	return p.find().start()
+}
+
+// giveBack keeps a runner for the next page.
+func (p *Pool) giveBack(r runner) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		r.close()
+		return
+	}
+	p.idle = append(p.idle, r)
+}

@@ -1,0 +1,181 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
+)
+
+// osdData is the name of the data that tells which way up a page is.
+const osdData = "osd"
+
+// lookTime is how long a program may take to say what it can do.
+const lookTime = 10 * time.Second
+
+// found is the engine of this machine.
+type found struct {
+	engine    string
+	version   string
+	languages []string
+	osd       bool
+	start     func() (runner, error)
+}
+
+// find looks for the engine. What was found stays; while nothing is found the
+// next call looks again, so that an installation is noticed.
+func (p *Pool) find() found {
+	p.look.Lock()
+	defer p.look.Unlock()
+	if p.found != nil {
+		return *p.found
+	}
+	for _, look := range []func(context.Context) (found, bool){p.findBuiltIn, p.findProgram} {
+		if engine, ok := look(p.ctx); ok {
+			p.found = &engine
+			return engine
+		}
+	}
+	return found{engine: None, start: func() (runner, error) { return nil, ErrNoEngine }}
+}
+
+// findBuiltIn looks for a deskhand-ocr that has tesseract.
+func (p *Pool) findBuiltIn(ctx context.Context) (found, bool) {
+	path := p.config.BuiltIn
+	if path == "" {
+		path = besideUs("deskhand-ocr")
+	}
+	output, err := ask(ctx, path, "--languages")
+	if err != nil {
+		return found{}, false
+	}
+	var inventory wire.Inventory
+	if json.Unmarshal(output, &inventory) != nil || inventory.Engine == "" {
+		return found{}, false
+	}
+	engine := found{engine: BuiltIn, version: inventory.Engine, start: func() (runner, error) { return startChild(path) }}
+	engine.setLanguages(inventory.Languages)
+	return engine, true
+}
+
+// findProgram looks for the program tesseract.
+func (p *Pool) findProgram(ctx context.Context) (found, bool) {
+	path := p.config.Program
+	if path == "" {
+		path = lookUp("tesseract")
+	}
+	version, err := ask(ctx, path, "--version")
+	if err != nil {
+		return found{}, false
+	}
+	list, err := ask(ctx, path, "--list-langs")
+	if err != nil {
+		return found{}, false
+	}
+	engine := found{engine: Program, start: func() (runner, error) { return program{path}, nil }}
+	first, _, _ := strings.Cut(string(version), "\n")
+	engine.version = strings.TrimSpace(strings.TrimPrefix(first, "tesseract "))
+	_, names, _ := strings.Cut(string(list), "\n") // the first line is a heading
+	engine.setLanguages(strings.Fields(names))
+	return engine, true
+}
+
+// setLanguages takes the names of the data files that there are.
+func (f *found) setLanguages(names []string) {
+	f.languages = []string{}
+	for _, name := range names {
+		switch name {
+		case osdData:
+			f.osd = true
+		case "equ", "snum": // no languages either
+		default:
+			f.languages = append(f.languages, name)
+		}
+	}
+	slices.Sort(f.languages)
+}
+
+// pick divides the languages that are asked for into those that there are and
+// those that are missing. Nothing usable: English, or the first that there is.
+func (f *found) pick(asked []string) (use, missing []string) {
+	for _, name := range asked {
+		switch {
+		case slices.Contains(use, name) || slices.Contains(missing, name):
+		case slices.Contains(f.languages, name):
+			use = append(use, name)
+		default:
+			missing = append(missing, name)
+		}
+	}
+	switch {
+	case len(use) > 0 || len(f.languages) == 0:
+	case slices.Contains(f.languages, "eng"):
+		use = []string{"eng"}
+	default:
+		use = f.languages[:1]
+	}
+	return use, missing
+}
+
+// besideUs is the path of a program in the folder of this one.
+func besideUs(name string) string {
+	self, err := os.Executable()
+	if err != nil {
+		return name
+	}
+	if resolved, err := filepath.EvalSymlinks(self); err == nil {
+		self = resolved
+	}
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	return filepath.Join(filepath.Dir(self), name)
+}
+
+// lookUp finds a program in PATH, or where package managers put it: a program
+// that was started from a desktop has a short PATH.
+func lookUp(name string) string {
+	if path, err := exec.LookPath(name); err == nil {
+		return path
+	}
+	for _, dir := range []string{"/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/opt/local/bin"} {
+		if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
+			return path
+		}
+	}
+	return name
+}
+
+// ask runs a program and gives what it prints.
+func ask(ctx context.Context, path string, args ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	var output bytes.Buffer
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Env = environment()
+	cmd.Stdout = &limitedBuffer{buffer: &output, left: 1 << 20}
+	cmd.WaitDelay = time.Second
+	err := cmd.Run()
+	return output.Bytes(), err
+}
+
+// environment is all that an OCR process gets: one thread for each, since
+// tesseract's threads cost many times what they gain, and what it needs to
+// find its data.
+func environment() []string {
+	env := []string{"OMP_THREAD_LIMIT=1", "LC_ALL=C"}
+	for _, name := range []string{"PATH", "TESSDATA_PREFIX", "TMPDIR", "SystemRoot", "TEMP", "TMP"} {
+		if value, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}

@@ -1,0 +1,36 @@
+package documents
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// The tests share what is slow to make: the OCR program and the compiled code
+// of the PDF reader.
+var (
+	ocrProgram  string // deskhand-ocr with tesseract
+	sharedCache string
+)
+
+func TestMain(m *testing.M) {
+	os.Exit(withPrograms(m))
+}
+
+func withPrograms(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "documents-test-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	ocrProgram, sharedCache = filepath.Join(dir, "deskhand-ocr"), filepath.Join(dir, "cache")
+	build := exec.Command("go", "build", "-tags", "ocr", "-o", ocrProgram, "github.com/deskhand/deskhand/cmd/deskhand-ocr")
+	if output, err := build.CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "build deskhand-ocr: %v\n%s\nInstall g++ libtesseract-dev libleptonica-dev tesseract-ocr tesseract-ocr-eng tesseract-ocr-osd.\n", err, output)
+		return 1
+	}
+	return m.Run()
+}

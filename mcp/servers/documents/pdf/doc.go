@@ -1,0 +1,10 @@
+// Package pdf reads PDF files: their text with the place of each word, their
+// pages as pixels, and what they say of themselves.
+//
+// It runs PDFium as WebAssembly: a file cannot reach the memory, the disk or
+// the output of this process, and a page that takes too long is stopped. The
+// compiled code is kept in the cache folder. It may import the PDF library,
+// wazero and the leaf layout. A Reader is safe from any goroutine, a Document
+// is used by one at a time; the goroutine that an operation starts ends with
+// it. Close ends everything.
+package pdf

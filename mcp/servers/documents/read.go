@@ -1,0 +1,305 @@
+package documents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
+	"github.com/deskhand/deskhand/mcp/servers/documents/office"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
+	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
+	"github.com/deskhand/deskhand/mcp/servers/documents/plaintext"
+)
+
+// readArgs are the arguments of the tool read.
+type readArgs struct {
+	Path      string   `json:"path"`
+	Pages     any      `json:"pages"` // a string; small models write a number
+	Offset    int      `json:"offset"`
+	Languages []string `json:"languages"`
+}
+
+func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var args readArgs
+	if err := request.BindArguments(&args); err != nil || args.Path == "" {
+		return badArguments(args.Path, "The tool read needs a path, and may have pages, offset and languages.").result(), nil
+	}
+	reading := reading{
+		service: s, languages: args.Languages, progress: progressOf(ctx, request),
+		result: newResult(args.Path),
+	}
+	if args.Pages != nil {
+		reading.pages = fmt.Sprint(args.Pages)
+	}
+	if failed := reading.run(ctx, s.bounds(request)); failed != nil {
+		return failed.result(), nil
+	}
+	return mcp.NewToolResultStructured(reading.result, words(reading.result, args.Offset)), nil
+}
+
+// newResult is a result that knows nothing yet. Its lists are never null.
+func newResult(path string) *Result {
+	return &Result{
+		Path: path, Kind: KindOther, MIME: binaryMIME, ExtensionOK: true, Method: MethodNone,
+		Lines: []Line{}, Words: []Word{}, PageSizes: []PageSize{},
+	}
+}
+
+// reading is one call of the tool read. One goroutine uses it.
+type reading struct {
+	service   *service
+	pages     string
+	languages []string
+	progress  progress
+	result    *Result
+}
+
+// run reads the file. A file that is empty, damaged or of no known kind is a
+// result, with a note; a failure is a call that cannot be answered.
+func (r *reading) run(ctx context.Context, bounds confine.Bounds) *failure {
+	result := r.result
+	data, err := bounds.Read(result.Path, maxFile)
+	if errors.Is(err, confine.ErrTooLarge) {
+		result.note("The file is larger than %d MB and was not read.", maxFile>>20)
+		return nil
+	}
+	if err != nil {
+		failed := openFailure(result.Path, err)
+		return &failed
+	}
+	if len(data) == 0 {
+		result.Empty, result.MIME = true, "inode/x-empty"
+		result.note("The file is empty.")
+		return nil
+	}
+	result.Kind, result.MIME = detect(data)
+	result.ExtensionOK = extensionAgrees(result.Path, result.Kind, result.MIME)
+	switch result.Kind {
+	case KindImage, KindPDF:
+		return r.paged(ctx, data)
+	case KindDocx:
+		r.docx(data)
+	case KindText:
+		r.plain(data)
+	case KindOther:
+		result.note("Files of this kind (%s) are not read.", result.MIME)
+	}
+	return nil
+}
+
+// plain takes the text of a text file.
+func (r *reading) plain(data []byte) {
+	text := plaintext.Read(data)
+	r.single()
+	r.result.addLines(text.Lines)
+	r.result.Truncated = r.result.Truncated || text.Cut
+}
+
+// docx takes the text of a Word document.
+func (r *reading) docx(data []byte) {
+	document, err := office.ReadDocx(data)
+	if err != nil {
+		r.result.damaged(err)
+		return
+	}
+	r.single()
+	r.result.addLines(document.Lines)
+	r.result.Truncated = r.result.Truncated || document.Cut
+	r.result.setMeta(Meta{
+		Title: document.Title, Author: document.Author, Created: document.Created, Modified: document.Modified,
+	})
+}
+
+// single marks the result as one page of sure text.
+func (r *reading) single() {
+	r.result.Method, r.result.Confidence = MethodText, 1
+	r.result.PagesTotal, r.result.Pages = 1, "1-1 of 1"
+}
+
+// paged reads the pages of a picture or a PDF.
+func (r *reading) paged(ctx context.Context, data []byte) *failure {
+	file, err := r.service.openPaged(ctx, r.result.Kind, r.result.MIME, data)
+	if err != nil {
+		return r.unread(ctx, err)
+	}
+	defer file.close()
+	r.about(ctx, file)
+	total := file.count()
+	r.result.PagesTotal = total
+	if total < 1 {
+		return r.unread(ctx, fmt.Errorf("%w: no pages", pdf.ErrBroken))
+	}
+	pages, err := parsePages(r.pages, total)
+	if err != nil {
+		failed := badArguments(r.result.Path, "The document has pages 1 to %d; pages are given as 2 or 1-3.", total)
+		return &failed
+	}
+	return r.each(ctx, file, pages)
+}
+
+// about takes what the file says of itself.
+func (r *reading) about(ctx context.Context, file paged) {
+	switch file := file.(type) {
+	case *imageFile:
+		if c := file.camera; c.Date != "" || c.Make != "" || c.Model != "" {
+			r.result.EXIF = &EXIF{Date: c.Date, Make: c.Make, Model: c.Model, Software: c.Software}
+		}
+	case *pdfFile:
+		if meta, err := file.document.Meta(ctx); err == nil {
+			r.result.setMeta(Meta(meta))
+		}
+	}
+}
+
+// each reads the pages one after the other; a cancelled call stops between
+// two of them, or in one.
+func (r *reading) each(ctx context.Context, file paged, pages pageRange) *failure {
+	var sure, weight float64
+	for page := pages.first; page <= pages.last; page++ {
+		r.progress.tell(page-pages.first, pages.last-pages.first+1, fmt.Sprintf("page %d", page))
+		text, err := file.text(ctx, page, r.languages)
+		if err != nil {
+			return r.unread(ctx, err)
+		}
+		if page == 1 {
+			r.result.Rotation = text.turn
+		}
+		if r.result.Method != MethodOCR {
+			r.result.Method = text.method
+		}
+		r.result.addPage(page, text)
+		r.result.Pages = pageRange{pages.first, page}.of(r.result.PagesTotal)
+		r.result.Truncated = r.result.Truncated || text.cut
+		r.missing(text.missing)
+		length := float64(len(text.Words))
+		sure, weight = sure+text.Confidence()*length, weight+length
+	}
+	if weight > 0 {
+		r.result.Confidence = round2(sure / weight)
+	}
+	r.result.Truncated = r.result.Truncated || pages.first > 1 || pages.last < r.result.PagesTotal
+	r.progress.tell(pages.last-pages.first+1, pages.last-pages.first+1, "done")
+	r.conclude()
+	return nil
+}
+
+// conclude says what a page without text is.
+func (r *reading) conclude() {
+	if len(r.result.Lines) > 0 || r.result.Kind != KindImage && r.result.Kind != KindPDF {
+		return
+	}
+	r.result.note("No text was found on these pages.")
+	if r.result.EXIF != nil && r.result.EXIF.Date != "" {
+		r.result.Method, r.result.Confidence = MethodEXIF, 1
+	}
+}
+
+// missing notes the languages that are not installed.
+func (r *reading) missing(languages []string) {
+	if len(languages) == 0 || strings.Contains(r.result.Note, "not installed") {
+		return
+	}
+	r.result.note("Languages that are not installed: %s. Install the packages named like tesseract-ocr-%s.",
+		strings.Join(languages, ", "), languages[0])
+}
+
+// unread sorts why a page was not read: the file's fault, this computer's, or
+// the end of the call. What was read before stays.
+func (r *reading) unread(ctx context.Context, err error) *failure {
+	result := r.result
+	switch {
+	case ended(ctx, err):
+		failed := endedFailure(result.Path)
+		return &failed
+	case errors.Is(err, engine.ErrNoEngine):
+		result.note("Pictures are not read: there is no tesseract on this computer. %s", installTesseract)
+	case errors.Is(err, engine.ErrNoLanguage):
+		result.note("Pictures are not read: tesseract has no language. %s", installLanguage)
+	case errors.Is(err, picture.ErrFormat):
+		result.note("Pictures of this kind (%s) are not read.", result.MIME)
+	case errors.Is(err, pdf.ErrLocked):
+		result.note("The PDF is locked with a password and was not read.")
+	case errors.Is(err, pdf.ErrUnavailable):
+		result.note("PDF files are not read: their reader does not start on this computer.")
+	case errors.Is(err, engine.ErrTimeout), errors.Is(err, pdf.ErrTimeout):
+		result.note("A page took too long and was not read.")
+	case errors.Is(err, engine.ErrCrashed), errors.Is(err, engine.ErrFailed):
+		result.note("The OCR engine could not read this page.")
+	default:
+		result.damaged(err)
+	}
+	result.Truncated = true
+	if len(result.Lines) == 0 {
+		result.Method = MethodNone
+		if result.EXIF != nil && result.EXIF.Date != "" {
+			result.Method, result.Confidence = MethodEXIF, 1
+		}
+	}
+	return nil
+}
+
+// damaged marks the file as broken and says how.
+func (r *Result) damaged(err error) {
+	r.Broken = true
+	switch {
+	case errors.Is(err, picture.ErrTooLarge):
+		r.note("The picture says that it has more pixels than are read (%d million).", picture.MaxPixels/1_000_000)
+	case errors.Is(err, office.ErrBomb):
+		r.note("The document would unpack to far more than a document has; it was not read.")
+	default:
+		r.note("The file is damaged or cut off and could not be read.")
+	}
+}
+
+// note adds a sentence.
+func (r *Result) note(format string, args ...any) {
+	r.Note = strings.TrimSpace(r.Note + " " + fmt.Sprintf(format, args...))
+}
+
+// setMeta keeps what says something.
+func (r *Result) setMeta(meta Meta) {
+	if meta != (Meta{}) {
+		r.Meta = &meta
+	}
+}
+
+// pageChars is how many characters of text a model gets at a time.
+const pageChars = 20_000
+
+// words is the result for someone who reads: what it is, how it was read, and
+// the text from offset on.
+func words(r *Result, offset int) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, r.Path)
+	switch r.Method {
+	case MethodOCR:
+		fmt.Fprintf(&b, "pages %s by OCR, %.0f %% sure\n", r.Pages, 100*r.Confidence)
+	case MethodText:
+		fmt.Fprintf(&b, "pages %s, text of the file\n", r.Pages)
+	}
+	if !r.ExtensionOK {
+		fmt.Fprintf(&b, "The name does not fit the content, which is %s.\n", r.MIME)
+	}
+	if r.EXIF != nil {
+		fmt.Fprintf(&b, "photo: %s\n", strings.TrimSpace(r.EXIF.Date+" "+r.EXIF.Make+" "+r.EXIF.Model))
+	}
+	if r.Meta != nil && r.Meta.Title != "" {
+		fmt.Fprintf(&b, "title in the file: %s\n", r.Meta.Title)
+	}
+	if r.Note != "" {
+		fmt.Fprintln(&b, r.Note)
+	}
+	text := []rune(r.Text)
+	from := min(max(offset, 0), len(text))
+	to := min(from+pageChars, len(text))
+	fmt.Fprintf(&b, "\n%s", string(text[from:to]))
+	if to < len(text) {
+		fmt.Fprintf(&b, "\n[%d more characters: read again with offset %d]", len(text)-to, to)
+	}
+	return b.String()
+}

@@ -1,0 +1,151 @@
+package documents
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
+	"github.com/deskhand/deskhand/mcp/servers/documents/office"
+	"github.com/deskhand/deskhand/mcp/servers/documents/plaintext"
+)
+
+// Rendering is what the tool render answers beside the picture.
+type Rendering struct {
+	Width    int `json:"width" jsonschema:"pixels"`
+	Height   int `json:"height" jsonschema:"pixels"`
+	Pages    int `json:"pages" jsonschema:"pages of the document"`
+	Rotation int `json:"rotation" jsonschema:"degrees clockwise that the page was turned to be upright"`
+}
+
+// renderArgs are the arguments of the tool render.
+type renderArgs struct {
+	Path  string    `json:"path"`
+	Page  int       `json:"page"`
+	Crop  []float64 `json:"crop"`
+	MaxPx int       `json:"max_px"`
+}
+
+const (
+	defaultPixels = 1024 // of the longest side
+	minPixels     = 16
+	maxPixels     = 4096
+)
+
+// errNoView is returned for files that cannot be shown.
+var errNoView = errors.New("nothing to show")
+
+func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var args renderArgs
+	if err := request.BindArguments(&args); err != nil || args.Path == "" {
+		return badArguments(args.Path, "The tool render needs a path, and may have page, crop and max_px.").result(), nil
+	}
+	crop, ok := args.part()
+	if !ok {
+		return badArguments(args.Path, "The part to show is x, y, width and height as fractions between 0 and 1.").result(), nil
+	}
+	data, err := s.bounds(request).Read(args.Path, maxFile)
+	if errors.Is(err, confine.ErrTooLarge) {
+		err = errNoView
+	} else if err != nil {
+		return openFailure(args.Path, err).result(), nil
+	}
+	var view view
+	if err == nil {
+		view, err = s.view(ctx, data, args, crop)
+	}
+	switch {
+	case ended(ctx, err):
+		return endedFailure(args.Path).result(), nil
+	case errors.Is(err, errPages):
+		return badArguments(args.Path, "The document has no page %d.", args.Page).result(), nil
+	case err != nil:
+		return failure{Type: executionError, Path: args.Path, Message: "This file cannot be shown as a picture."}.result(), nil
+	}
+	return view.answer()
+}
+
+// part is the crop; without one, the whole page.
+func (a *renderArgs) part() ([4]float64, bool) {
+	if a.Page == 0 {
+		a.Page = 1
+	}
+	if a.MaxPx == 0 {
+		a.MaxPx = defaultPixels
+	}
+	a.MaxPx = min(max(a.MaxPx, minPixels), maxPixels)
+	if len(a.Crop) == 0 {
+		return [4]float64{0, 0, 1, 1}, true
+	}
+	if len(a.Crop) != 4 {
+		return [4]float64{}, false
+	}
+	x, y, w, h := a.Crop[0], a.Crop[1], a.Crop[2], a.Crop[3]
+	inside := x >= 0 && y >= 0 && w > 0 && h > 0 && x < 1 && y < 1 && w <= 1 && h <= 1
+	return [4]float64{x, y, min(w, 1-x), min(h, 1-y)}, inside
+}
+
+// view is a page as a picture.
+type view struct {
+	picture *image.RGBA
+	pages   int
+	turn    int
+}
+
+// view draws the page that is asked for.
+func (s *service) view(ctx context.Context, data []byte, args renderArgs, crop [4]float64) (view, error) {
+	switch kind, mime := detect(data); kind {
+	case KindImage, KindPDF:
+		return s.viewPaged(ctx, kind, mime, data, args, crop)
+	case KindText:
+		return viewLines(plaintext.Read(data).Lines, args, crop)
+	case KindDocx:
+		document, err := office.ReadDocx(data)
+		if err != nil {
+			return view{}, err
+		}
+		return viewLines(document.Lines, args, crop)
+	default:
+		return view{}, errNoView
+	}
+}
+
+// viewPaged draws a page of a picture or a PDF, upright as read gives it. A
+// page that cannot be read is shown as it is.
+func (s *service) viewPaged(ctx context.Context, kind Kind, mime string, data []byte, args renderArgs, crop [4]float64) (view, error) {
+	file, err := s.openPaged(ctx, kind, mime, data)
+	if err != nil {
+		return view{}, err
+	}
+	defer file.close()
+	if args.Page < 1 || args.Page > file.count() {
+		return view{}, fmt.Errorf("%w: %d", errPages, args.Page)
+	}
+	v := view{pages: file.count()}
+	if text, err := file.text(ctx, args.Page, nil); err == nil {
+		v.turn = text.turn
+	}
+	v.picture, err = file.show(ctx, args.Page, v.turn, crop, args.MaxPx)
+	return v, err
+}
+
+// answer encodes the picture.
+func (v view) answer() (*mcp.CallToolResult, error) {
+	var encoded bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&encoded, v.picture); err != nil {
+		return nil, fmt.Errorf("encode the picture: %w", err)
+	}
+	size := v.picture.Rect.Size()
+	return &mcp.CallToolResult{
+		Content: []mcp.Content{mcp.NewImageContent(base64.StdEncoding.EncodeToString(encoded.Bytes()), "image/png")},
+		StructuredContent: Rendering{
+			Width: size.X, Height: size.Y, Pages: v.pages, Rotation: v.turn,
+		},
+	}, nil
+}

@@ -1,0 +1,107 @@
+package documents
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log"
+	"runtime"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
+)
+
+// Config is what the server is started with.
+type Config struct {
+	// Roots are the folders and files that may be read, the outer bound of
+	// every call; empty: each call brings its own.
+	Roots []string
+	// CacheDir is where results and compiled code are kept; empty: nowhere.
+	CacheDir string
+	// Version is what the server tells of itself; may be empty.
+	Version string
+	// OCR says where the OCR engines are; the zero value is right outside of
+	// tests. Its CacheDir is set by the server.
+	OCR engine.Config
+
+	In  io.Reader
+	Out io.Writer
+	// Log gets what went wrong with the protocol; nil: nobody does.
+	Log io.Writer
+}
+
+// queue is how many calls wait for a worker before the reading of new ones
+// pauses.
+const queue = 1_000
+
+// Serve answers requests from In on Out until In ends or ctx is done, and
+// leaves no process running. It returns nil at the end of In.
+func Serve(ctx context.Context, config Config) error {
+	service := newService(config)
+	defer service.close()
+
+	log := log.New(orDiscard(config.Log), "", log.LstdFlags)
+	stdio := server.NewStdioServer(newServer(service, config.Version))
+	stdio.SetErrorLogger(log)
+	server.WithWorkerPoolSize(2*runtime.NumCPU() + 2)(stdio)
+	server.WithQueueSize(queue)(stdio)
+
+	// A reader that waits for more must not outlive ctx.
+	defer context.AfterFunc(ctx, func() {
+		if in, ok := config.In.(interface{ SetReadDeadline(time.Time) error }); ok {
+			_ = in.SetReadDeadline(time.Unix(1, 0))
+		}
+	})()
+	err := stdio.Listen(ctx, config.In, config.Out)
+	if ctx.Err() != nil && !errors.Is(err, ctx.Err()) {
+		return ctx.Err()
+	}
+	return err
+}
+
+func orDiscard(w io.Writer) io.Writer {
+	if w == nil {
+		return io.Discard
+	}
+	return w
+}
+
+// newServer makes the MCP server with its tools.
+func newServer(service *service, version string) *server.MCPServer {
+	s := server.NewMCPServer("deskhand-documents", version,
+		server.WithToolCapabilities(false),
+		server.WithRecovery(),
+		server.WithInstructions("Reads documents on this computer: pictures by OCR, PDF, Word and text files. Changes nothing."),
+	)
+	s.AddTool(mcp.NewTool("read",
+		mcp.WithDescription("Read a file: the text of a picture (OCR), PDF, Word or text file, and the date and camera of a photo."),
+		mcp.WithString("path", mcp.Required(), mcp.Description("whole path of the file")),
+		mcp.WithString("pages", mcp.Description("pages to read, such as 2 or 1-3; without it the first 3")),
+		mcp.WithInteger("offset", mcp.Min(0), mcp.Description("character to start at, to read on in a long text")),
+		mcp.WithArray("languages", mcp.WithStringItems(), mcp.Description("languages of the text in pictures, such as eng or deu")),
+		mcp.WithOutputSchema[Result](),
+		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
+		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
+	), service.readTool)
+	s.AddTool(mcp.NewTool("render",
+		mcp.WithDescription("Show a page of a file, or a part of it, as a picture."),
+		mcp.WithString("path", mcp.Required(), mcp.Description("whole path of the file")),
+		mcp.WithInteger("page", mcp.Min(1), mcp.Description("page, 1 without it")),
+		mcp.WithArray("crop", mcp.WithNumberItems(), mcp.MinItems(4), mcp.MaxItems(4),
+			mcp.Description("part to show: x, y, width, height as fractions of the upright page")),
+		mcp.WithInteger("max_px", mcp.Description("longest side of the picture in pixels, 1024 without it")),
+		mcp.WithOutputSchema[Rendering](),
+		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
+		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
+	), service.renderTool)
+	s.AddTool(mcp.NewTool("status",
+		mcp.WithDescription("Tell what this computer can read: OCR and its languages, PDF."),
+		mcp.WithOutputSchema[Status](),
+		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
+		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
+	), service.statusTool)
+	return s
+}

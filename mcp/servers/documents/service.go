@@ -1,0 +1,46 @@
+package documents
+
+import (
+	"path/filepath"
+	"runtime"
+
+	"golang.org/x/sync/semaphore"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
+	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
+)
+
+// maxFile is the largest file that is read, in bytes.
+const maxFile = 256 << 20
+
+// service is what the tools work with. All of it is safe from any goroutine.
+type service struct {
+	roots  []string
+	engine *engine.Pool
+	pdf    *pdf.Reader
+	// pixels is how many pixels of decoded pictures are in memory at a time.
+	pixels *semaphore.Weighted
+}
+
+// newService starts nothing yet. The caller closes it.
+func newService(config Config) *service {
+	ocr := config.OCR
+	compiled := ""
+	if config.CacheDir != "" {
+		ocr.CacheDir = filepath.Join(config.CacheDir, "ocr")
+		compiled = filepath.Join(config.CacheDir, "pdfium")
+	}
+	return &service{
+		roots:  config.Roots,
+		engine: engine.New(ocr),
+		pdf:    pdf.New(pdf.Config{CacheDir: compiled, Workers: runtime.NumCPU() + 1}),
+		pixels: semaphore.NewWeighted(2 * picture.MaxPixels),
+	}
+}
+
+// close ends every process and returns when they are gone.
+func (s *service) close() {
+	s.engine.Close()
+	s.pdf.Close()
+}

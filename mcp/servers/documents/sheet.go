@@ -1,0 +1,80 @@
+package documents
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strings"
+
+	"golang.org/x/image/draw"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
+)
+
+// The sheet that text is drawn on, in points: A4.
+const (
+	sheetWidth   = 595
+	sheetHeight  = 842
+	sheetMargin  = 50
+	sheetFont    = 11
+	sheetLeading = 15
+	sheetChars   = 400 // of a line; more does not fit
+)
+
+// viewLines draws the first lines of a text as a small page.
+func viewLines(lines []string, args renderArgs, crop [4]float64) (view, error) {
+	if args.Page != 1 {
+		return view{}, fmt.Errorf("%w: %d", errPages, args.Page)
+	}
+	part := math.Max(crop[2]*sheetWidth, crop[3]*sheetHeight)
+	scale := math.Min(float64(args.MaxPx)/part, maxPixels/float64(sheetHeight))
+	sheet, err := drawSheet(lines, scale)
+	if err != nil {
+		return view{}, err
+	}
+	box := unturned(crop, sheet.Rect.Max, 0)
+	factor := math.Min(1, float64(args.MaxPx)/float64(max(box.Dx(), box.Dy())))
+	return view{picture: picture.Colour(sheet, box, factor), pages: 1}, nil
+}
+
+// drawSheet draws as many lines as fit, at so many pixels a point.
+func drawSheet(lines []string, scale float64) (*image.RGBA, error) {
+	parsed, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		return nil, fmt.Errorf("load the font: %w", err)
+	}
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: sheetFont * scale, DPI: 72})
+	if err != nil {
+		return nil, fmt.Errorf("load the font: %w", err)
+	}
+	defer func() { _ = face.Close() }()
+	sheet := image.NewRGBA(image.Rect(0, 0, int(sheetWidth*scale+0.5), int(sheetHeight*scale+0.5)))
+	draw.Draw(sheet, sheet.Rect, image.White, image.Point{}, draw.Src)
+	pen := font.Drawer{Dst: sheet, Src: image.Black, Face: face}
+	y := float64(sheetMargin + sheetFont)
+	for _, line := range lines {
+		if y > sheetHeight-sheetMargin {
+			break
+		}
+		pen.Dot = fixed.P(int(sheetMargin*scale), int(y*scale))
+		pen.DrawString(cut(strings.ReplaceAll(line, "\t", "    "), sheetChars))
+		y += sheetLeading
+	}
+	return sheet, nil
+}
+
+// cut keeps the first n characters.
+func cut(text string, n int) string {
+	count := 0
+	for i := range text {
+		if count == n {
+			return text[:i]
+		}
+		count++
+	}
+	return text
+}
