@@ -1,0 +1,126 @@
+package triage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// Apply carries out a plan on record, once. The guard lets its moves pass only
+// if they were approved. When ctx is cancelled it stops between two operations,
+// and the receipt says so. The receipt is the zero value only where nothing was
+// touched.
+func (t *Triage) Apply(ctx context.Context, id string, emit func(event.Body)) (plan.Receipt, error) {
+	record, err := t.Plans.Get(ctx, id)
+	if err != nil {
+		return plan.Receipt{}, err
+	}
+	pages := pagesOf(record.Plan)
+	if len(pages) == 0 {
+		return plan.Receipt{}, ErrNothingToDo
+	}
+	if err := t.Plans.Move(ctx, id, StateProposed, StateApplied); err != nil {
+		return plan.Receipt{}, err
+	}
+	j := job{triage: t, ctx: ctx, emit: emit, id: id, roots: record.Plan.Roots}
+	receipt, err := j.carryOut(record, pages)
+	if err != nil && receipt.Batch == "" {
+		return plan.Receipt{}, errors.Join(err, t.Plans.Move(context.WithoutCancel(ctx), id, StateApplied, StateProposed))
+	}
+	if receipt.Batch != "" {
+		emit(event.Receipt{Receipt: receipt})
+	}
+	return receipt, err
+}
+
+// carryOut runs the pages in order under one batch id and gives the receipt of
+// what was done, also when it had to stop.
+func (j *job) carryOut(record Record, pages [][]int) (plan.Receipt, error) {
+	if len(pages) != len(record.Pages) {
+		return plan.Receipt{}, ErrEdited
+	}
+	p := record.Plan
+	total := p.Count(plan.StatusReady)
+	var receipt plan.Receipt
+	done := 0
+	for n, page := range pages {
+		args := map[string]any{
+			"moves": pairs(p, page), "plan_hash": record.Pages[n], "batch": j.id, "total": total,
+		}
+		if n == 0 {
+			args["stay"] = staying(p)
+		}
+		result, err := j.call(j.ctx, "files_move", args, func(pr chat.Progress) {
+			j.emit(event.Progress{Progress: chat.Progress{Done: done + pr.Done, Total: total, What: pr.What}})
+		})
+		if err != nil {
+			return j.stopped(err)
+		}
+		var out struct {
+			Receipt plan.Receipt `json:"receipt"`
+		}
+		if err := decode(result, &out); err != nil {
+			return receipt, err
+		}
+		receipt = out.Receipt
+		done += len(page)
+		j.emit(event.Progress{Progress: chat.Progress{Done: done, Total: total, What: filepath.Base(p.Items[page[len(page)-1]].To)}})
+	}
+	return receipt, nil
+}
+
+// stopped asks the journal what a batch that did not run to its end has done: a
+// call that was cancelled or failed gives no receipt of its own.
+func (j *job) stopped(cause error) (plan.Receipt, error) {
+	if errors.Is(cause, context.Canceled) {
+		cause = nil
+	}
+	var r *Refusal
+	if errors.As(cause, &r) && r.Kind == chat.ErrBlocked {
+		cause = fmt.Errorf("%w: %w", ErrWorldChanged, cause)
+	}
+	receipt, err := j.receipt(context.WithoutCancel(j.ctx))
+	if err != nil && cause == nil {
+		cause = context.Canceled
+	}
+	return receipt, cause
+}
+
+// receipt reads the receipt of this batch out of the journal.
+func (j *job) receipt(ctx context.Context) (plan.Receipt, error) {
+	result, err := j.call(ctx, "files_history", map[string]any{"batch": j.id}, nil)
+	if err != nil {
+		return plan.Receipt{}, err
+	}
+	var history struct {
+		Batches []struct {
+			Receipt plan.Receipt `json:"receipt"`
+		} `json:"batches"`
+	}
+	if err := decode(result, &history); err != nil {
+		return plan.Receipt{}, err
+	}
+	if len(history.Batches) == 0 {
+		return plan.Receipt{}, nil
+	}
+	receipt := history.Batches[0].Receipt
+	receipt.Stopped = true
+	return receipt, nil
+}
+
+// staying lists the files that belong to the job and keep their names: they are
+// counted in the receipt.
+func staying(p plan.Plan) []string {
+	stay := []string{}
+	for _, it := range p.Items {
+		if it.Status != plan.StatusReady {
+			stay = append(stay, it.From)
+		}
+	}
+	return stay
+}

@@ -1,0 +1,246 @@
+package triage_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage"
+)
+
+// disk is a toolbox that works on real files with a few lines: it lists, reads
+// text files line by line and renames without replacing.
+type disk struct {
+	mu    sync.Mutex
+	calls []string
+	// before runs before a real move, so that a test can change the world.
+	before func()
+	moved  map[string]int // by batch
+}
+
+func (d *disk) Specs() []chat.ToolSpec { return nil }
+
+func (d *disk) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	d.mu.Lock()
+	d.calls = append(d.calls, inv.Call.Name)
+	d.mu.Unlock()
+	if ctx.Err() != nil {
+		return chat.Failed(inv.Call.Name, chat.ErrCancelled, "It was cancelled.")
+	}
+	var args struct {
+		Path      string   `json:"path"`
+		Recursive bool     `json:"recursive"`
+		DryRun    bool     `json:"dry_run"`
+		PlanHash  string   `json:"plan_hash"`
+		Batch     string   `json:"batch"`
+		Stay      []string `json:"stay"`
+		Moves     []pair   `json:"moves"`
+	}
+	if err := json.Unmarshal(inv.Call.Args, &args); err != nil {
+		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "The arguments are no JSON.")
+	}
+	switch inv.Call.Name {
+	case "files_info":
+		return info(args.Path)
+	case "files_list":
+		return list(args.Path, args.Recursive)
+	case "documents_read":
+		return read(args.Path)
+	case "files_move":
+		if args.DryRun {
+			return answer(effect(args.Moves))
+		}
+		if d.before != nil {
+			d.before()
+		}
+		return d.move(args.Moves, args.PlanHash, args.Batch, args.Stay)
+	case "files_history":
+		return d.history(args.Batch)
+	}
+	return chat.Failed(inv.Call.Name, chat.ErrToolNotFound, "There is no such tool.")
+}
+
+type pair struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+func answer(v any) chat.ToolResult {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return chat.ToolResult{OK: true, Data: raw}
+}
+
+func missing(path string) chat.ToolResult {
+	r := chat.Failed("files_info", chat.ErrExecution, "It is not there.")
+	r.Path = path
+	return r
+}
+
+func entryOf(path string) (map[string]any, error) {
+	fi, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	kind := "file"
+	switch {
+	case fi.IsDir():
+		kind = "folder"
+	case fi.Mode()&os.ModeSymlink != 0:
+		kind = "link"
+	}
+	return map[string]any{
+		"path": path, "name": fi.Name(), "type": kind,
+		"hidden": strings.HasPrefix(fi.Name(), "."), "identity": identity(fi),
+	}, nil
+}
+
+func identity(fi os.FileInfo) plan.Identity {
+	st := fi.Sys().(*syscall.Stat_t)
+	return plan.Identity{Dev: st.Dev, Inode: st.Ino, Size: fi.Size(), MtimeNS: fi.ModTime().UnixNano()}
+}
+
+func info(path string) chat.ToolResult {
+	e, err := entryOf(path)
+	if err != nil {
+		return missing(path)
+	}
+	return answer(e)
+}
+
+func list(path string, recursive bool) chat.ToolResult {
+	var entries []map[string]any
+	err := filepath.WalkDir(path, func(p string, d os.DirEntry, err error) error {
+		if err != nil || p == path {
+			return err
+		}
+		e, err := entryOf(p)
+		if err != nil {
+			return err
+		}
+		entries = append(entries, e)
+		if d.IsDir() && !recursive {
+			return filepath.SkipDir
+		}
+		return nil
+	})
+	if err != nil {
+		return missing(path)
+	}
+	return answer(map[string]any{"entries": entries})
+}
+
+func read(path string) chat.ToolResult {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return missing(path)
+	}
+	var lines []map[string]any
+	for _, l := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
+		lines = append(lines, map[string]any{"page": 1, "text": l, "confidence": 1})
+	}
+	return answer(map[string]any{
+		"kind": "text", "mime": "text/plain", "extension_ok": true, "empty": len(raw) == 0,
+		"pages": "1-1 of 1", "method": "text", "confidence": 1, "lines": lines,
+	})
+}
+
+// effect is what a move would do: the state of the world is in its hash.
+func effect(moves []pair) chat.Preview {
+	var p chat.Preview
+	h := sha256.New()
+	for _, m := range moves {
+		fi, err := os.Lstat(m.From)
+		if err != nil {
+			p.Effect = append(p.Effect, chat.PathChange{From: m.From, To: m.From, Note: "It is gone."})
+			continue
+		}
+		_, taken := os.Lstat(m.To)
+		fmt.Fprintln(h, m.From, m.To, identity(fi), taken == nil)
+		p.Effect = append(p.Effect, chat.PathChange{From: m.From, To: m.To})
+	}
+	p.Hash = hex.EncodeToString(h.Sum(nil))
+	return p
+}
+
+func (d *disk) move(moves []pair, hash, batch string, stay []string) chat.ToolResult {
+	if effect(moves).Hash != hash {
+		return chat.Failed("files_move", chat.ErrBlocked, "The files have changed.")
+	}
+	for _, m := range moves {
+		if err := os.Rename(m.From, m.To); err != nil {
+			panic(err)
+		}
+	}
+	if d.moved == nil {
+		d.moved = map[string]int{}
+	}
+	d.moved[batch] += len(moves)
+	n := d.moved[batch] + len(stay)
+	return answer(map[string]any{"receipt": plan.Receipt{
+		Batch: batch, FilesIn: n, FilesOut: n, Moved: d.moved[batch], Skipped: len(stay), Undo: "deskhand undo " + batch,
+	}})
+}
+
+func (d *disk) history(batch string) chat.ToolResult {
+	var batches []map[string]any
+	if n := d.moved[batch]; n > 0 {
+		batches = append(batches, map[string]any{"receipt": plan.Receipt{Batch: batch, Moved: n}})
+	}
+	return answer(map[string]any{"batches": batches})
+}
+
+// memory keeps plans as long as a test lives.
+type memory struct {
+	mu      sync.Mutex
+	records map[string]triage.Record
+}
+
+func (m *memory) Put(_ context.Context, r triage.Record) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.records == nil {
+		m.records = map[string]triage.Record{}
+	}
+	r.Plan.Items = slices.Clone(r.Plan.Items)
+	m.records[r.Plan.ID] = r
+	return nil
+}
+
+func (m *memory) Get(_ context.Context, id string) (triage.Record, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r, ok := m.records[id]
+	if !ok {
+		return r, triage.ErrNotOnRecord
+	}
+	r.Plan.Items = slices.Clone(r.Plan.Items)
+	return r, nil
+}
+
+func (m *memory) Move(_ context.Context, id string, from, to triage.State) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r, ok := m.records[id]
+	if !ok {
+		return triage.ErrNotOnRecord
+	}
+	if r.State != from {
+		return triage.ErrSpent
+	}
+	r.State = to
+	m.records[id] = r
+	return nil
+}

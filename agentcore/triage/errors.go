@@ -1,0 +1,75 @@
+package triage
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// What can be wrong with a plan that is to be applied.
+var (
+	// ErrNotOnRecord means that this computer did not propose the plan.
+	ErrNotOnRecord = errors.New("the plan is not on record")
+	// ErrSpent means that the plan was applied already.
+	ErrSpent = errors.New("the plan was applied already")
+	// ErrEdited means that the plan is not as it was proposed.
+	ErrEdited = errors.New("the plan is not as it was proposed")
+	// ErrWorldChanged means that the files are no longer as they were when the
+	// plan was made.
+	ErrWorldChanged = errors.New("the files have changed since the plan was made")
+	// ErrNothingToDo means that no item of the plan is ready.
+	ErrNothingToDo = errors.New("no file of the plan is ready")
+	// ErrNoFiles means that there is no regular file to look at.
+	ErrNoFiles = errors.New("there are no files to tidy")
+	// ErrTemplate means that a template has an unknown or unclosed part.
+	ErrTemplate = errors.New("the template cannot be used")
+)
+
+// Refusal is a tool that said no or failed: what, on which path, and what to do
+// next, in the tool's own sentences.
+type Refusal struct {
+	Kind    chat.ErrorType
+	Message string
+	Path    string
+	Advice  string
+}
+
+func refusal(r chat.ToolResult) error {
+	if r.ErrorType == chat.ErrCancelled {
+		return context.Canceled
+	}
+	return &Refusal{Kind: r.ErrorType, Message: r.Error, Path: r.Path, Advice: r.Advice}
+}
+
+func (r *Refusal) Error() string { return fmt.Sprintf("%s: %s", r.Kind, r.Message) }
+
+// Sentence says it to a person.
+func (r *Refusal) Sentence() string {
+	s := r.Message
+	if r.Path != "" && !strings.Contains(s, r.Path) {
+		s += " (" + r.Path + ")"
+	}
+	if r.Advice != "" {
+		s += " " + r.Advice
+	}
+	return s
+}
+
+func encode(args any) (json.RawMessage, error) {
+	raw, err := json.Marshal(args)
+	if err != nil {
+		return nil, fmt.Errorf("encode arguments: %w", err)
+	}
+	return raw, nil
+}
+
+func decode(r chat.ToolResult, into any) error {
+	if err := json.Unmarshal(r.Data, into); err != nil {
+		return fmt.Errorf("understand the result of %s: %w", r.Tool, err)
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package triage
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// keepsName is the part of a template that stands for the present name.
+const keepsName = "name"
+
+var knownParts = map[string]bool{
+	plan.FieldDate: true, plan.FieldIssuer: true, plan.FieldKind: true,
+	plan.FieldAmount: true, plan.FieldTitle: true, keepsName: true,
+}
+
+// template is a parsed pattern: literal text and fields in turn.
+type template []part
+
+// part is a literal, or a field when name is set.
+type part struct {
+	literal string
+	name    string
+}
+
+// parseTemplate understands a pattern such as "{date} {issuer} {kind}".
+func parseTemplate(pattern string) (template, error) {
+	var t template
+	for rest := pattern; rest != ""; {
+		before, after, found := strings.Cut(rest, "{")
+		if before != "" {
+			t = append(t, part{literal: before})
+		}
+		if !found {
+			break
+		}
+		name, tail, closed := strings.Cut(after, "}")
+		if !closed || !knownParts[name] {
+			return nil, fmt.Errorf("%w: %q; the parts are {date}, {issuer}, {kind}, {amount}, {title} and {name}", ErrTemplate, pattern)
+		}
+		t = append(t, part{name: name})
+		rest = tail
+	}
+	for _, p := range t {
+		if p.name != "" {
+			return t, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: %q names no part such as {date} or {issuer}", ErrTemplate, pattern)
+}
+
+// used lists the fields that a name by this template rests on.
+func (t template) used(known map[string]plan.Field) []string {
+	var used []string
+	for _, p := range t {
+		if _, ok := known[p.name]; ok {
+			used = append(used, p.name)
+		}
+	}
+	return used
+}
+
+// name builds a file name. A field that is not known, or that repeats what
+// another one says, is dropped with one of the texts beside it. Where nothing
+// but the date is known the present name stays behind it.
+func (t template) name(known map[string]plan.Field, stem, ext string) string {
+	var b strings.Builder
+	var said []string
+	between := ""
+	for _, p := range t {
+		value := known[p.name].Value
+		switch {
+		case p.name == keepsName:
+			value = stem
+		case p.name == "":
+			between = p.literal
+			continue
+		}
+		if value == "" || repeats(said, value) {
+			continue
+		}
+		b.WriteString(between + value)
+		between = ""
+		said = append(said, value)
+	}
+	if date := known[plan.FieldDate].Value; date != "" && b.String() == date {
+		b.WriteString(" " + withoutDate(stem, date))
+	}
+	return filename.Sanitise(b.String(), ext)
+}
+
+// withoutDate takes a date off the front of a present name, so that naming a
+// file twice does not give it two.
+func withoutDate(stem, date string) string {
+	return strings.TrimSpace(strings.TrimPrefix(stem, date))
+}
+
+func repeats(said []string, value string) bool {
+	for _, s := range said {
+		if strings.Contains(strings.ToLower(s), strings.ToLower(value)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,216 @@
+package triage
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// The tools that triage offers.
+const (
+	ToolPropose = "triage_propose"
+	ToolApply   = "triage_apply"
+)
+
+// Toolbox offers the main job as two tools, so that a model hands a whole
+// folder over in one call.
+type Toolbox struct{ Triage *Triage }
+
+const proposeSchema = `{"type":"object","properties":{
+"paths":{"type":"array","items":{"type":"string"},"minItems":1,"description":"absolute paths of files and folders"},
+"into":{"type":"string","description":"absolute path of the folder that the files go to; left out: where they are"},
+"template":{"type":"string","description":"such as {date} {issuer} {kind} {title}"},
+"wish":{"type":"string","description":"what the person asked for, in their words"}},
+"required":["paths"],"additionalProperties":false}`
+
+const applySchema = `{"type":"object","properties":{
+"plan_id":{"type":"string","description":"the id that triage_propose gave"}},
+"required":["plan_id"],"additionalProperties":false}`
+
+// Specs lists the two tools.
+func (b *Toolbox) Specs() []chat.ToolSpec {
+	return []chat.ToolSpec{
+		{
+			Name:        ToolPropose,
+			Description: "Read every file of a folder and propose readable names with the evidence for each. Changes nothing. Gives a plan id.",
+			Parameters:  json.RawMessage(proposeSchema), Effect: chat.EffectRead, Server: "triage", Own: true,
+		},
+		{
+			Name:        ToolApply,
+			Description: "Carry out a plan that triage_propose made: rename and move its ready files as one batch that can be undone.",
+			Parameters:  json.RawMessage(applySchema), Effect: chat.EffectChange, Previews: true, Server: "triage", Own: true,
+		},
+	}
+}
+
+// Call runs one of the two.
+func (b *Toolbox) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	switch inv.Call.Name {
+	case ToolPropose:
+		return b.propose(ctx, inv)
+	case ToolApply:
+		return b.apply(ctx, inv)
+	}
+	return chat.Failed(inv.Call.Name, chat.ErrToolNotFound, "There is no such tool.")
+}
+
+func (b *Toolbox) propose(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	var args struct {
+		Paths    []string `json:"paths"`
+		Into     string   `json:"into"`
+		Template string   `json:"template"`
+		Wish     string   `json:"wish"`
+	}
+	if err := json.Unmarshal(inv.Call.Args, &args); err != nil || len(args.Paths) == 0 {
+		return invalid(inv, "paths must be a list of absolute paths.")
+	}
+	for _, path := range append(append([]string{}, args.Paths...), args.Into) {
+		if path != "" && !within(path, inv.Roots) {
+			r := chat.Failed(inv.Call.Name, chat.ErrPermissionDenied, "This path was not opened to me.")
+			r.Path, r.Advice = path, "Name one of: "+strings.Join(inv.Roots, ", ")
+			return r
+		}
+	}
+	p, err := b.Triage.Propose(ctx, Request{Paths: args.Paths, Into: args.Into, Template: args.Template}, forward(inv))
+	if err != nil {
+		return failed(inv, err)
+	}
+	return succeeded(inv, describe(p), p)
+}
+
+func (b *Toolbox) apply(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	var args struct {
+		PlanID   string `json:"plan_id"`
+		DryRun   bool   `json:"dry_run"`
+		PlanHash string `json:"plan_hash"`
+	}
+	if err := json.Unmarshal(inv.Call.Args, &args); err != nil || args.PlanID == "" {
+		return invalid(inv, "plan_id must be the id of a plan.")
+	}
+	record, err := b.Triage.Plans.Get(ctx, args.PlanID)
+	if err != nil {
+		return failed(inv, err)
+	}
+	switch {
+	case record.State != StateProposed:
+		return failed(inv, ErrSpent)
+	case !allWithin(record.Plan.Roots, inv.Roots):
+		return chat.Failed(inv.Call.Name, chat.ErrPermissionDenied, "The plan is for a folder that was not opened to me.")
+	case args.DryRun:
+		return succeeded(inv, describe(record.Plan), Preview(record))
+	case args.PlanHash != record.Plan.Hash:
+		return chat.Failed(inv.Call.Name, chat.ErrBlocked, "The plan is not the one that was approved.")
+	}
+	receipt, err := b.Triage.Apply(ctx, args.PlanID, forward(inv))
+	if err != nil {
+		return failed(inv, err)
+	}
+	text := fmt.Sprintf("batch %s: %d in, %d out, %d contents changed; %d renamed, %d failed",
+		receipt.Batch, receipt.FilesIn, receipt.FilesOut, receipt.ContentsChanged, receipt.Moved, receipt.Failed)
+	if receipt.Stopped {
+		text += "; stopped before the end"
+	}
+	return succeeded(inv, text, receipt)
+}
+
+// Preview is what applying a recorded plan does, for an approval.
+func Preview(r Record) chat.Preview {
+	pv := chat.Preview{Hash: r.Plan.Hash, Pages: r.Pages}
+	for _, it := range r.Plan.Items {
+		if it.Status == plan.StatusReady {
+			pv.Effect = append(pv.Effect, chat.PathChange{From: it.From, To: it.To, Note: it.Note})
+		}
+	}
+	pv.Summary = fmt.Sprintf("Rename %d files", len(pv.Effect))
+	if len(pv.Effect) == 1 {
+		pv.Summary = "Rename 1 file"
+	}
+	return pv
+}
+
+// describe tells a plan in a table that a model reads.
+func describe(p plan.Plan) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "plan %s: %d files read, %d ready, %d to look at, %d stays\n",
+		p.ID, len(p.Items), p.Count(plan.StatusReady), p.Count(plan.StatusReview), p.Count(plan.StatusSkip))
+	for _, it := range p.Items {
+		switch {
+		case it.To == it.From:
+			fmt.Fprintf(&b, "%s keeps its name: %s\n", filepath.Base(it.From), it.Why)
+		case it.Status == plan.StatusReady:
+			fmt.Fprintf(&b, "%s → %s\n", filepath.Base(it.From), filepath.Base(it.To))
+		default:
+			fmt.Fprintf(&b, "%s → %s (to look at)\n", filepath.Base(it.From), filepath.Base(it.To))
+		}
+	}
+	return b.String()
+}
+
+// forward hands a job's progress on to whoever called the tool.
+func forward(inv chat.Invocation) func(event.Body) {
+	return func(b event.Body) {
+		if p, ok := b.(event.Progress); ok && inv.Progress != nil {
+			inv.Progress(p.Progress)
+		}
+	}
+}
+
+func succeeded(inv chat.Invocation, text string, data any) chat.ToolResult {
+	raw, err := encode(data)
+	if err != nil {
+		return failed(inv, err)
+	}
+	return chat.ToolResult{OK: true, Tool: inv.Call.Name, Text: text, Data: raw}
+}
+
+func invalid(inv chat.Invocation, message string) chat.ToolResult {
+	r := chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, message)
+	r.Advice = "Correct the arguments and try again."
+	return r
+}
+
+// failed says in a tool result why a job could not be done.
+func failed(inv chat.Invocation, err error) chat.ToolResult {
+	var r *Refusal
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return chat.Failed(inv.Call.Name, chat.ErrCancelled, "It was cancelled.")
+	case errors.Is(err, ErrWorldChanged):
+		return chat.Failed(inv.Call.Name, chat.ErrBlocked, "The files have changed since the plan was made. Nothing was done; propose again.")
+	case errors.As(err, &r):
+		return chat.ToolResult{Tool: inv.Call.Name, Error: r.Message, ErrorType: r.Kind, Path: r.Path, Advice: r.Advice}
+	case errors.Is(err, ErrNotOnRecord), errors.Is(err, ErrSpent), errors.Is(err, ErrEdited), errors.Is(err, ErrTemplate):
+		return invalid(inv, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
+	case errors.Is(err, ErrNoFiles):
+		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "There are no files to tidy there.")
+	case errors.Is(err, ErrNothingToDo):
+		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "No file of the plan is ready, so there is nothing to do.")
+	}
+	return chat.Failed(inv.Call.Name, chat.ErrExecution, "The job could not be finished.")
+}
+
+func within(path string, roots []string) bool {
+	for _, root := range roots {
+		rel, err := filepath.Rel(root, path)
+		if err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+			return true
+		}
+	}
+	return false
+}
+
+func allWithin(paths, roots []string) bool {
+	for _, p := range paths {
+		if !within(p, roots) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,158 @@
+package triage
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// DefaultTemplate names files where nothing else is asked for. Parts that are
+// not known are left out with the space beside them.
+const DefaultTemplate = "{date} {issuer} {kind} {title}"
+
+// pageSize is the most operations that go to the files server in one call.
+const pageSize = 1000
+
+// Plans keeps what was proposed, so that a plan is applied as it was approved
+// and at most once.
+type Plans interface {
+	Put(ctx context.Context, r Record) error
+	// Get fails with ErrNotOnRecord for a plan that this computer did not
+	// propose.
+	Get(ctx context.Context, id string) (Record, error)
+	// Move takes a plan from one state to another in one step; it fails with
+	// ErrSpent when the plan is not in the state from.
+	Move(ctx context.Context, id string, from, to State) error
+}
+
+// State is where a recorded plan stands.
+type State string
+
+// The states of a recorded plan.
+const (
+	StateProposed State = "proposed"
+	StateApplied  State = "applied"
+)
+
+// Record is a plan with the hashes of the calls that will carry it out.
+type Record struct {
+	Plan  plan.Plan
+	Pages []string
+	State State
+	When  time.Time
+}
+
+// Triage proposes plans and applies them.
+type Triage struct {
+	// Tools are the guarded tools of the files and documents servers.
+	Tools agentcore.Toolbox
+	Plans Plans
+	// Workers is how many files are read side by side.
+	Workers int
+	Now     func() time.Time
+	// NewID names a plan and its batch: letters, digits and '-'.
+	NewID func() string
+}
+
+// Request says what to tidy and how.
+type Request struct {
+	Paths     []string // absolute
+	Into      string   // absolute; empty: where they are
+	Recursive bool
+	Template  string // empty: DefaultTemplate
+	Languages []string
+}
+
+// Propose reads what the request names and puts a plan for it on record. It
+// changes no file. Trouble with one file is said in its item; an error means
+// that there is no plan.
+func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)) (plan.Plan, error) {
+	if req.Template == "" {
+		req.Template = DefaultTemplate
+	}
+	tmpl, err := parseTemplate(req.Template)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	roots := req.Paths
+	if req.Into != "" {
+		roots = append(append([]string{}, roots...), req.Into)
+	}
+	j := job{triage: t, ctx: ctx, emit: emit, id: t.NewID(), roots: roots}
+
+	work, err := j.workList(req.Paths, req.Recursive)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	documents, err := j.readAll(work, req.Languages)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	p := plan.Plan{Version: plan.Version, ID: j.id, Roots: roots, Items: make([]plan.Item, len(work))}
+	for i := range work {
+		p.Items[i] = understand(work[i], documents[i], tmpl, req.Into, t.Now())
+	}
+	p, err = j.settle(p)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	emit(event.PlanProposed{Plan: p})
+	return p, nil
+}
+
+// job is one run of Propose, Revise or Apply: what its calls have in common.
+type job struct {
+	triage *Triage
+	ctx    context.Context
+	emit   func(event.Body)
+	id     string
+	roots  []string
+}
+
+// settle computes the effect of the plan's ready items with a dry run, takes
+// over the names that they will really get, and puts the plan on record.
+func (j *job) settle(p plan.Plan) (plan.Plan, error) {
+	pages, err := j.preview(&p)
+	if err != nil {
+		return p, err
+	}
+	p.Hash = p.Digest()
+	record := Record{Plan: p, Pages: pages, State: StateProposed, When: j.triage.Now()}
+	if err := j.triage.Plans.Put(j.ctx, record); err != nil {
+		return p, fmt.Errorf("put the plan on record: %w", err)
+	}
+	return p, nil
+}
+
+// call runs one tool in the name of triage and gives its result, or a Refusal.
+func (j *job) call(ctx context.Context, tool string, args any, progress func(chat.Progress)) (chat.ToolResult, error) {
+	raw, err := encode(args)
+	if err != nil {
+		return chat.ToolResult{}, err
+	}
+	result := j.triage.Tools.Call(ctx, chat.Invocation{
+		Call:         chat.ToolCall{ID: j.id, Name: tool, Args: raw},
+		Roots:        j.roots,
+		Conversation: j.id,
+		By:           "triage",
+		Progress:     progress,
+	})
+	if !result.OK {
+		return result, refusal(result)
+	}
+	return result, nil
+}
+
+// destination is the folder that a file goes to.
+func destination(from, into string) string {
+	if into != "" {
+		return into
+	}
+	return filepath.Dir(from)
+}

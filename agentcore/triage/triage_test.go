@@ -1,0 +1,329 @@
+package triage_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage"
+)
+
+const invoice = "Alder & Finch Ltd\n3 Mill Lane, York\nINVOICE\nInvoice No: AF-7731\nInvoice date: 12 May 2026\nTotal due GBP 331.56\n"
+
+// desk is a triage over a folder of its own.
+type desk struct {
+	*triage.Triage
+	t      *testing.T
+	disk   *disk
+	dir    string
+	events []event.Body
+}
+
+func newDesk(t *testing.T, files map[string]string) *desk {
+	t.Helper()
+	d := &desk{t: t, disk: &disk{}, dir: t.TempDir()}
+	n := 0
+	d.Triage = &triage.Triage{
+		Tools: d.disk, Plans: &memory{}, Workers: 2,
+		Now:   func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) },
+		NewID: func() string { n++; return fmt.Sprintf("plan-%d", n) },
+	}
+	for name, text := range files {
+		d.write(name, text)
+	}
+	return d
+}
+
+func (d *desk) write(name, text string) {
+	d.t.Helper()
+	path := filepath.Join(d.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		d.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) emit(b event.Body) { d.events = append(d.events, b) }
+
+func (d *desk) propose(req triage.Request) plan.Plan {
+	d.t.Helper()
+	if req.Paths == nil {
+		req.Paths = []string{d.dir}
+	}
+	p, err := d.Propose(context.Background(), req, d.emit)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return p
+}
+
+func (d *desk) item(p plan.Plan, name string) plan.Item {
+	d.t.Helper()
+	for _, it := range p.Items {
+		if filepath.Base(it.From) == name {
+			return it
+		}
+	}
+	d.t.Fatalf("the plan has no item %s", name)
+	return plan.Item{}
+}
+
+func (d *desk) names() string {
+	d.t.Helper()
+	entries, err := os.ReadDir(d.dir)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return strings.Join(names, "|")
+}
+
+func TestAnInvoiceGetsDateIssuerKindAndNumber(t *testing.T) {
+	d := newDesk(t, map[string]string{"scan 12.txt": invoice})
+	p := d.propose(triage.Request{})
+	it := d.item(p, "scan 12.txt")
+	if it.Status != plan.StatusReady || !strings.HasPrefix(filepath.Base(it.To), "2026-05-12 Alder & Finch") || !strings.HasSuffix(it.To, ".txt") {
+		t.Fatalf("%s: %s (%s)", it.Status, it.To, it.Why)
+	}
+	if got := it.Fields[plan.FieldDate].Evidence.Text; got != "12 May 2026" {
+		t.Fatalf("the date rests on %q", got)
+	}
+	if d.names() != "scan 12.txt" {
+		t.Fatal("proposing changed the folder")
+	}
+}
+
+func TestAFileThatNothingIsKnownOfKeepsItsNameForReview(t *testing.T) {
+	d := newDesk(t, map[string]string{"IMG_1.txt": "?! 7 --", "empty.txt": ""})
+	p := d.propose(triage.Request{})
+	for _, name := range []string{"IMG_1.txt", "empty.txt"} {
+		it := d.item(p, name)
+		if it.Status != plan.StatusReview || it.To != it.From || it.Why == "" {
+			t.Errorf("%s: %s %s %q", name, it.Status, it.To, it.Why)
+		}
+	}
+}
+
+func TestTwoFilesWithOneNameBothSurvive(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
+	p := d.propose(triage.Request{})
+	one, two := d.item(p, "a.txt").To, d.item(p, "b.txt").To
+	if one == two || !strings.HasSuffix(two, " (2).txt") {
+		t.Fatalf("%s and %s", one, two)
+	}
+}
+
+func TestAReadyPlanIsAppliedOnceAndItsReceiptCountsEveryFile(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": "xqz"})
+	p := d.propose(triage.Request{})
+	r, err := d.Apply(context.Background(), p.ID, d.emit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Moved != 1 || r.FilesIn != 2 || r.FilesOut != 2 || r.Batch != p.ID {
+		t.Fatalf("receipt %+v", r)
+	}
+	if last, ok := d.events[len(d.events)-1].(event.Receipt); !ok || last.Receipt != r {
+		t.Fatalf("the last event is %T", d.events[len(d.events)-1])
+	}
+	if _, err := d.Apply(context.Background(), p.ID, d.emit); !errors.Is(err, triage.ErrSpent) {
+		t.Fatalf("a second apply gave %v", err)
+	}
+}
+
+func TestAWorldThatChangedIsRefusedAndThePlanIsNotSpent(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice})
+	p := d.propose(triage.Request{})
+	d.disk.before = func() { d.write("a.txt", invoice+"edited") }
+	if _, err := d.Apply(context.Background(), p.ID, d.emit); !errors.Is(err, triage.ErrWorldChanged) {
+		t.Fatalf("apply gave %v", err)
+	}
+	if d.names() != "a.txt" {
+		t.Fatalf("the folder holds %s", d.names())
+	}
+	if err := d.Check(context.Background(), p); err != nil {
+		t.Fatalf("the plan is spent: %v", err)
+	}
+}
+
+func TestATamperedPlanIsNotTheOneOnRecord(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice})
+	p := d.propose(triage.Request{})
+	p.Items[0].To = filepath.Join(d.dir, "elsewhere.txt")
+	if err := d.Check(context.Background(), p); !errors.Is(err, triage.ErrEdited) {
+		t.Fatalf("an edited plan gave %v", err)
+	}
+	p.Hash = p.Digest()
+	if err := d.Check(context.Background(), p); !errors.Is(err, triage.ErrEdited) {
+		t.Fatalf("an edited plan with a hash of its own gave %v", err)
+	}
+	p.ID = "foreign"
+	if err := d.Check(context.Background(), p); !errors.Is(err, triage.ErrNotOnRecord) {
+		t.Fatalf("a foreign plan gave %v", err)
+	}
+}
+
+func TestAnAdoptedPlanMustSpeakOfTheFilesThatAreThere(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice})
+	p := d.propose(triage.Request{})
+	p.Items[0].To = filepath.Join(d.dir, "My own name.exe")
+	adopted, err := d.Adopt(context.Background(), p, []string{d.dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := filepath.Base(adopted.Items[0].To); got != "My own name.exe.txt" {
+		t.Fatalf("adopted as %s: the extension must stay", got)
+	}
+	p.Items[0].Identity.Inode++
+	if _, err := d.Adopt(context.Background(), p, []string{d.dir}); !errors.Is(err, triage.ErrWorldChanged) {
+		t.Fatalf("another file gave %v", err)
+	}
+}
+
+func TestAnEditIsTakenOverAndKeepsTheExtension(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": "xqz"})
+	p := d.propose(triage.Request{})
+	no := false
+	p, err := d.Revise(context.Background(), p.ID, []triage.Edit{
+		{From: filepath.Join(d.dir, "a.txt"), Ticked: &no},
+		{From: filepath.Join(d.dir, "b.txt"), Name: "Letter to ../../Anna.TXT"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if it := d.item(p, "a.txt"); it.Status != plan.StatusSkip {
+		t.Fatalf("unticked, but %s", it.Status)
+	}
+	it := d.item(p, "b.txt")
+	if it.Status != plan.StatusReady || filepath.Dir(it.To) != d.dir || !strings.HasSuffix(it.To, ".txt") || it.To != filepath.Join(d.dir, "Letter to ..-..-Anna.txt") {
+		t.Fatalf("edited to %s (%s)", it.To, it.Status)
+	}
+	if p.Hash != p.Digest() || d.Check(context.Background(), p) != nil {
+		t.Fatal("the edited plan is not the one on record")
+	}
+}
+
+func TestFilesThatBelongTogetherAndHiddenOnesAreLeftAlone(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"IMG_7.heic": "x", "IMG_7.mov": "y", ".secret.txt": invoice, "deep/below.txt": invoice,
+		"project/go.mod": "module m", "project/notes.txt": invoice,
+	})
+	p := d.propose(triage.Request{})
+	if len(p.Items) != 2 || p.Count(plan.StatusSkip) != 2 {
+		t.Fatalf("%+v", p.Items)
+	}
+	p = d.propose(triage.Request{Recursive: true})
+	if len(p.Items) != 3 {
+		t.Fatalf("recursive: %d items", len(p.Items))
+	}
+	d.item(p, "below.txt")
+}
+
+func TestNamesThatSomebodyChoseAreNotReplacedUnseen(t *testing.T) {
+	d := newDesk(t, map[string]string{"Boiler repair kitchen.txt": invoice})
+	if it := d.item(d.propose(triage.Request{}), "Boiler repair kitchen.txt"); it.Status != plan.StatusReview {
+		t.Fatalf("%s: %s", it.Status, it.To)
+	}
+}
+
+func TestAFolderThatIsNotThereSaysSo(t *testing.T) {
+	d := newDesk(t, nil)
+	_, err := d.Propose(context.Background(), triage.Request{Paths: []string{filepath.Join(d.dir, "gone")}}, d.emit)
+	var r *triage.Refusal
+	if !errors.As(err, &r) || !strings.Contains(r.Sentence(), "gone") {
+		t.Fatalf("gave %v", err)
+	}
+	if _, err := d.Propose(context.Background(), triage.Request{Paths: []string{d.dir}}, d.emit); !errors.Is(err, triage.ErrNoFiles) {
+		t.Fatalf("an empty folder gave %v", err)
+	}
+}
+
+func TestCancellingStopsTheReading(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice, "c.txt": invoice})
+	ctx, cancel := context.WithCancel(context.Background())
+	emit := func(b event.Body) {
+		if _, ok := b.(event.Progress); ok {
+			cancel()
+		}
+	}
+	if _, err := d.Propose(ctx, triage.Request{Paths: []string{d.dir}}, emit); !errors.Is(err, context.Canceled) {
+		t.Fatalf("gave %v", err)
+	}
+}
+
+func TestAPlanOfManyPagesGoesUnderOneBatch(t *testing.T) {
+	files := map[string]string{}
+	for i := range 1205 {
+		files[fmt.Sprintf("scan %04d.txt", i)] = invoice
+	}
+	d := newDesk(t, files)
+	p := d.propose(triage.Request{})
+	r, err := d.Apply(context.Background(), p.ID, d.emit)
+	if err != nil || r.Moved != 1205 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	moves := 0
+	for _, c := range d.disk.calls {
+		if c == "files_move" {
+			moves++
+		}
+	}
+	if moves != 4 { // two pages, a dry run and a deed each
+		t.Fatalf("%d calls of files_move", moves)
+	}
+}
+
+func TestTemplates(t *testing.T) {
+	for _, row := range []struct{ template, want string }{
+		{"{date}_{kind}", "2026-05-12_Invoice.txt"},
+		{"Bill {date}", "Bill 2026-05-12.txt"},
+		{"{date} {name}", "2026-05-12 scan.txt"},
+		{"{title}", "AF-7731.txt"},
+	} {
+		d := newDesk(t, map[string]string{"scan.txt": invoice})
+		if got := filepath.Base(d.item(d.propose(triage.Request{Template: row.template}), "scan.txt").To); got != row.want {
+			t.Errorf("%s made %s, want %s", row.template, got, row.want)
+		}
+	}
+	for _, bad := range []string{"{nonsense}", "{date", "plain", ""} {
+		d := newDesk(t, map[string]string{"scan.txt": invoice})
+		_, err := d.Propose(context.Background(), triage.Request{Paths: []string{d.dir}, Template: bad}, d.emit)
+		if bad != "" && !errors.Is(err, triage.ErrTemplate) {
+			t.Errorf("%q gave %v", bad, err)
+		}
+	}
+}
+
+func TestTheToolsKeepToTheRootsOfTheirCall(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice})
+	box := &triage.Toolbox{Triage: d.Triage}
+	call := func(name, args string, roots ...string) chat.ToolResult {
+		return box.Call(context.Background(), chat.Invocation{Call: chat.ToolCall{Name: name, Args: []byte(args)}, Roots: roots})
+	}
+	if r := call(triage.ToolPropose, fmt.Sprintf(`{"paths":[%q]}`, d.dir), "/elsewhere"); r.ErrorType != chat.ErrPermissionDenied {
+		t.Fatalf("outside the roots: %+v", r)
+	}
+	r := call(triage.ToolPropose, fmt.Sprintf(`{"paths":[%q]}`, d.dir), d.dir)
+	if !r.OK || !strings.HasPrefix(r.Text, "plan plan-1: 1 files read, 1 ready") {
+		t.Fatalf("proposed: %+v", r)
+	}
+	if r := call(triage.ToolApply, `{"plan_id":"plan-1"}`, d.dir); r.ErrorType != chat.ErrBlocked {
+		t.Fatalf("applied without an approved hash: %+v", r)
+	}
+	if r := call(triage.ToolApply, `{"plan_id":"plan-1","dry_run":true}`, "/elsewhere"); r.ErrorType != chat.ErrPermissionDenied {
+		t.Fatalf("a plan of another folder: %+v", r)
+	}
+}

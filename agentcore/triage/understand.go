@@ -1,0 +1,136 @@
+package triage
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields"
+)
+
+// sure is the least confidence that a field needs to be used without a look at
+// it.
+const sure = 0.6
+
+// understand proposes a name for one file, or says why it keeps the one it has.
+func understand(w task, d document, tmpl template, into string, now time.Time) plan.Item {
+	item := plan.Item{
+		From: w.Path, To: w.Path, Identity: w.Identity,
+		Fields: map[string]plan.Field{},
+		Read:   plan.Read{Pages: d.Pages, Method: d.Method, Confidence: d.Confidence},
+	}
+	if status, why := untouchable(w, d); why != "" {
+		item.Status, item.Why = status, why
+		return item
+	}
+	doc := d.forFields()
+	doc.Name, doc.Today = w.Name, now
+	item.Fields = fields.Extract(doc)
+	item.Note = d.Note
+
+	ext := filepath.Ext(w.Name)
+	stem := strings.TrimSuffix(w.Name, ext)
+	used := tmpl.used(item.Fields)
+	if len(used) == 0 || (len(used) == 1 && used[0] == plan.FieldKind) {
+		item.Status, item.Why = plan.StatusReview, "Nothing sure was found in it, so it keeps its name."
+		return item
+	}
+	name := tmpl.name(item.Fields, stem, ext)
+	item.To = filepath.Join(destination(w.Path, into), name)
+	item.Confidence, item.Status, item.Why = judge(item, used, stem)
+	if item.To == item.From {
+		item.Status, item.Why = plan.StatusSkip, "It is named like this already."
+	}
+	return item
+}
+
+// untouchable says why a file keeps its name whatever stands in it.
+func untouchable(w task, d document) (plan.Status, string) {
+	switch {
+	case w.alone != "":
+		return plan.StatusSkip, w.alone + " It is left alone."
+	case d.failure != "":
+		return plan.StatusReview, d.failure
+	case d.Empty:
+		return plan.StatusReview, "The file is empty."
+	case d.Broken:
+		return plan.StatusReview, sentenceOr(d.Note, "The file is broken: it cannot be read.")
+	case !d.ExtensionOK:
+		return plan.StatusReview, sentenceOr(d.Note, fmt.Sprintf("Its name ends in %q, but it holds %s.", filepath.Ext(w.Name), d.MIME))
+	case d.Method == plan.MethodNone:
+		return plan.StatusReview, sentenceOr(d.Note, "Nothing in it can be read.")
+	}
+	return "", ""
+}
+
+func sentenceOr(note, otherwise string) string {
+	if note != "" {
+		return note
+	}
+	return otherwise
+}
+
+// judge decides whether a proposed name is ready or wants a look, and says on
+// what it rests.
+func judge(item plan.Item, used []string, stem string) (confidence float64, status plan.Status, why string) {
+	confidence = 1
+	var proof, doubts []string
+	for _, name := range used {
+		f := item.Fields[name]
+		confidence = min(confidence, f.Confidence)
+		proof = append(proof, fmt.Sprintf("%s “%s”%s", name, f.Evidence.Text, onPage(f.Evidence.Page)))
+		if f.Doubt != "" {
+			doubts = append(doubts, f.Doubt)
+		} else if f.Confidence < sure {
+			doubts = append(doubts, fmt.Sprintf("the %s is not certain", name))
+		}
+	}
+	why = strings.Join(proof, ", ")
+	if len(used) == 1 && used[0] != plan.FieldDate {
+		doubts = append(doubts, "nothing else is known of it")
+	}
+	if handmade(stem) {
+		doubts = append(doubts, "its present name looks like one that somebody chose")
+	}
+	if len(doubts) == 0 {
+		return confidence, plan.StatusReady, why
+	}
+	return confidence, plan.StatusReview, why + ". To look at: " + strings.Join(doubts, "; ")
+}
+
+func onPage(page int) string {
+	if page == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" on page %d", page)
+}
+
+// handmadeWords is how many real words make a name look chosen by a person.
+const handmadeWords = 3
+
+// handmade says whether a name looks like one that somebody chose with care.
+func handmade(stem string) bool {
+	words := 0
+	for _, w := range strings.FieldsFunc(stem, notLetter) {
+		if len([]rune(w)) >= 3 && !generic[strings.ToLower(w)] {
+			words++
+		}
+	}
+	return words >= handmadeWords
+}
+
+func notLetter(r rune) bool {
+	return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r > 0x7F)
+}
+
+// generic are the words that cameras, scanners and browsers put into names.
+var generic = map[string]bool{
+	"img": true, "image": true, "scan": true, "scanned": true, "document": true, "dokument": true,
+	"doc": true, "dsc": true, "photo": true, "foto": true, "picture": true, "bild": true,
+	"screenshot": true, "screen": true, "shot": true, "bildschirmfoto": true, "file": true, "datei": true,
+	"copy": true, "kopie": true, "new": true, "neu": true, "download": true, "from": true, "untitled": true,
+	"whatsapp": true, "signal": true, "page": true, "seite": true, "final": true, "pxl": true, "receipt": true,
+	"invoice": true, "rechnung": true, "attachment": true, "anhang": true, "unnamed": true,
+}
