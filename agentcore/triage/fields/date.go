@@ -1,0 +1,182 @@
+package fields
+
+import (
+	"slices"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// How far a date is believed, by what stands before it.
+const (
+	issuedScore  = 0.95
+	plainScore   = 0.9
+	topScore     = 0.75 // no label, in the upper part of the first page
+	bareScore    = 0.65 // no label, further down
+	otherScore   = 0.6
+	laterScore   = 0.45 // no label, on a page after the first
+	dueScore     = 0.35
+	agreeBonus   = 0.1  // the same day stands there twice
+	timeBonus    = 0.1  // a time of day beside it, as a till prints it
+	rivalPenalty = 0.15 // another day has the same claim
+)
+
+// upperPart is how far down a page the date of a letter is looked for.
+const upperPart = 0.4
+
+// The dates that are believed at all.
+const (
+	firstYear = 1950
+	maxAhead  = 31 * 24 * time.Hour
+)
+
+// dateCandidate is one date of the document with its claim.
+type dateCandidate struct {
+	span
+	foundDate
+	label label
+	score float64
+	// believed are the readings that lie in the years that are believed.
+	believed []day
+	value    day
+	doubt    string
+}
+
+// findDate is the day of the document.
+func (r *reading) findDate(kind kindFound) (plan.Field, bool) {
+	all := r.dateCandidates(kind)
+	order := r.dayOrder(all)
+	certain := r.certainDays(all)
+	for i := range all {
+		r.settle(&all[i], order, certain)
+	}
+	best, ok := bestDate(all)
+	photo, isPhoto := r.exifDate()
+	weak := !ok || best.label == dueLabel
+	if isPhoto && (weak || kind.value == "" && best.label == noLabel) {
+		return photo, true
+	}
+	if name, has := r.nameDate(); has && weak {
+		return name, true
+	}
+	if !ok {
+		return plan.Field{}, false
+	}
+	return plan.Field{
+		Value: best.value.String(), Evidence: best.evidence(),
+		Confidence: best.weighed(best.score), Doubt: best.doubt,
+	}, true
+}
+
+// dateCandidates are the dates that could be the document's.
+func (r *reading) dateCandidates(kind kindFound) []dateCandidate {
+	var all []dateCandidate
+	for _, l := range r.lines {
+		printed := len(l.dates) > 0 && aboutThePrint(l)
+		for n, f := range l.dates {
+			c := dateCandidate{span: l.spanOf(f.first, f.next), foundDate: f}
+			if !c.legible() {
+				continue
+			}
+			if c.label = r.labelOf(l, n); printed {
+				c.label = foreignLabel
+			}
+			c.believed = r.believe(f)
+			c.score = r.dateScore(c)
+			if c.label == plainLabel && kind.line == l {
+				c.score = issuedScore
+			}
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// believe keeps the readings that are not too old and not in the future.
+func (r *reading) believe(f foundDate) []day {
+	var kept []day
+	for _, d := range []day{f.dayFirst, f.monthFirst} {
+		if d != (day{}) && r.believable(d) && !slices.Contains(kept, d) {
+			kept = append(kept, d)
+		}
+	}
+	return kept
+}
+
+func (r *reading) believable(d day) bool {
+	late := !r.doc.Today.IsZero() && d.time().After(r.doc.Today.Add(maxAhead))
+	return d.year >= firstYear && !late
+}
+
+// dateScore is the claim of a date by its label and its place.
+func (r *reading) dateScore(c dateCandidate) float64 {
+	switch c.label {
+	case issuedLabel:
+		return issuedScore
+	case plainLabel:
+		return plainScore
+	case otherLabel:
+		return otherScore
+	case dueLabel:
+		return dueScore
+	case foreignLabel:
+		return 0
+	}
+	score := bareScore
+	switch {
+	case c.line.Page > 1:
+		return laterScore
+	case c.line.top <= upperPart:
+		score = topScore
+	}
+	if hasTimeAfter(c.line.tokens, c.next) {
+		score += timeBonus
+	}
+	return score
+}
+
+// hasTimeAfter tells that a time of day follows: 08:12.
+func hasTimeAfter(tokens []token, i int) bool {
+	for end := min(i+goodReach, len(tokens)-2); i < end; i++ {
+		if tokens[i].kind == number {
+			return tokens[i+1].fold == ":" && tokens[i+2].kind == number
+		}
+		if tokens[i].kind == word && len(tokens[i].fold) > 3 && tokens[i].fold != "time" {
+			return false
+		}
+	}
+	return false
+}
+
+// bestDate is the candidate with the best claim, the earliest of equals.
+func bestDate(all []dateCandidate) (dateCandidate, bool) {
+	count := map[day]int{}
+	for _, c := range all {
+		if c.score > 0 && len(c.believed) > 0 && c.doubt == "" {
+			count[c.value]++
+		}
+	}
+	best, ok := dateCandidate{}, false
+	rival := false
+	for _, c := range all {
+		if len(c.believed) == 0 || c.score == 0 {
+			continue
+		}
+		if count[c.value] > 1 && c.doubt == "" && c.score > dueScore {
+			c.score = min(issuedScore, c.score+agreeBonus)
+		}
+		switch {
+		case !ok || c.score > best.score:
+			best, ok, rival = c, true, false
+		case c.score == best.score && c.value != best.value:
+			rival = true
+		}
+	}
+	if rival && best.label != issuedLabel && best.doubt == "" {
+		best.score -= rivalPenalty
+	}
+	if ok && best.label == dueLabel && best.doubt == "" {
+		best.doubt = "it may not be the day of the document itself"
+	}
+	return best, ok
+}

@@ -1,0 +1,219 @@
+package fields
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// order says which of day and month stands first in a date in numbers.
+type order int
+
+const (
+	unknownOrder order = iota
+	dayFirst
+	monthFirst
+)
+
+// What a swap of day and month does to a claim.
+const (
+	swappedScore = 0.5  // nothing settles it: below what a name needs
+	hintedFactor = 0.93 // language or money settle it
+)
+
+// dayOrder is how this document writes its dates.
+func (r *reading) dayOrder(all []dateCandidate) order {
+	if d := r.doc.DayFirst; d != nil {
+		if *d {
+			return dayFirst
+		}
+		return monthFirst
+	}
+	return orderOfOthers(all)
+}
+
+// orderOfOthers is the order of the document's dates that can be read in one
+// way only; unknown where they disagree.
+func orderOfOthers(all []dateCandidate) order {
+	seen := unknownOrder
+	for _, c := range all {
+		if !c.numeric || c.ambiguous() || c.dayFirst == c.monthFirst {
+			continue
+		}
+		o := dayFirst
+		if c.dayFirst == (day{}) {
+			o = monthFirst
+		}
+		if seen != unknownOrder && seen != o {
+			return unknownOrder
+		}
+		seen = o
+	}
+	return seen
+}
+
+// hintedOrder is what language and money say of the order.
+func (r *reading) hintedOrder() order {
+	switch r.lang {
+	case german, french, spanish, italian, dutch:
+		return dayFirst
+	}
+	switch r.money {
+	case "":
+		return unknownOrder
+	case "USD", "$":
+		if r.lang == english {
+			return monthFirst
+		}
+		return unknownOrder
+	case "CAD", "JPY", "SEK", "CZK":
+		return unknownOrder // both orders are used
+	}
+	return dayFirst
+}
+
+// certainDays are the days of the document that can be read in one way only,
+// and those that the file itself tells.
+func (r *reading) certainDays(all []dateCandidate) map[day]bool {
+	days := map[day]bool{}
+	for _, c := range all {
+		if !c.ambiguous() {
+			days[c.only()] = true
+		}
+	}
+	if d, ok := exifDay(r.doc.EXIFDate); ok {
+		days[d] = true
+	}
+	if f, _, ok := dateInName(r.doc.Name); ok && !f.ambiguous() {
+		days[f.only()] = true
+	}
+	return days
+}
+
+// settle chooses between the readings of a date. What is not settled gets a
+// doubt and too little confidence for a name.
+func (r *reading) settle(c *dateCandidate, of order, certain map[day]bool) {
+	if len(c.believed) == 0 {
+		return
+	}
+	c.value = c.believed[0]
+	if !c.ambiguous() {
+		return
+	}
+	switch chosen, hinted := r.choose(c, of, certain); {
+	case chosen == (day{}):
+		c.score = min(c.score, swappedScore)
+		c.doubt = "day and month could be swapped: " + c.dayFirst.String() + " or " + c.monthFirst.String()
+	case !slices.Contains(c.believed, chosen):
+		c.believed = nil
+	default:
+		c.value = chosen
+		if hinted {
+			c.score *= hintedFactor
+		}
+	}
+}
+
+// choose is the reading that something settles on; zero when nothing does.
+func (r *reading) choose(c *dateCandidate, of order, certain map[day]bool) (chosen day, hinted bool) {
+	if of == unknownOrder {
+		switch {
+		case certain[c.dayFirst] && !certain[c.monthFirst]:
+			return c.dayFirst, false
+		case certain[c.monthFirst] && !certain[c.dayFirst]:
+			return c.monthFirst, false
+		}
+		of, hinted = r.hintedOrder(), true
+	}
+	switch of {
+	case dayFirst:
+		return c.dayFirst, hinted
+	case monthFirst:
+		return c.monthFirst, hinted
+	}
+	return day{}, false
+}
+
+// What a date that the file itself tells is believed.
+const (
+	exifScore   = 0.95
+	cameraScore = 0.8  // in a name that a camera or a screenshot tool gave
+	nameScore   = 0.55 // in any other name
+)
+
+// exifDate is the day on which a photo was taken.
+func (r *reading) exifDate() (plan.Field, bool) {
+	d, ok := exifDay(r.doc.EXIFDate)
+	if !ok || !r.believable(d) {
+		return plan.Field{}, false
+	}
+	return plan.Field{Value: d.String(), Evidence: plan.Evidence{Text: r.doc.EXIFDate}, Confidence: exifScore}, true
+}
+
+// exifDay reads 2025:08:17 14:05:33, or the same with dashes.
+func exifDay(s string) (day, bool) {
+	if len(s) < 10 {
+		return day{}, false
+	}
+	text := strings.ReplaceAll(s[:10], ":", "-")
+	dates := findDates(text, tokenise(text))
+	if len(dates) != 1 || dates[0].numeric {
+		return day{}, false
+	}
+	return dates[0].dayFirst, true
+}
+
+// nameDate is a day that the present file name tells.
+func (r *reading) nameDate() (plan.Field, bool) {
+	f, text, ok := dateInName(r.doc.Name)
+	if !ok || f.ambiguous() || !r.believable(f.only()) {
+		return plan.Field{}, false
+	}
+	field := plan.Field{
+		Value: f.only().String(), Evidence: plan.Evidence{Text: text},
+		Confidence: nameScore, Doubt: "only the present file name tells it",
+	}
+	if r.isScreenshot() || r.isCameraName() {
+		field.Confidence, field.Doubt = cameraScore, ""
+	}
+	return field, true
+}
+
+// isCameraName tells of names such as IMG_20260304_101533.
+func (r *reading) isCameraName() bool {
+	name := fold(r.doc.Name)
+	for _, p := range []string{"img", "pxl", "dsc", "vid", "whatsapp image", "signal", "photo"} {
+		if strings.HasPrefix(name, p) {
+			return r.doc.Kind == "image"
+		}
+	}
+	return false
+}
+
+// dateInName is the first date in a file name, and its text there.
+func dateInName(name string) (foundDate, string, bool) {
+	name = cut(name, 255)
+	text := strings.ReplaceAll(name, "_", " ")
+	tokens := tokenise(text)
+	for i, t := range tokens {
+		f, ok := dateAt(text, tokens, i)
+		if !ok {
+			f, ok = compactDate(t)
+			f.first, f.next = i, i+1
+		}
+		if ok {
+			return f, name[tokens[f.first].start:tokens[f.next-1].end], true
+		}
+	}
+	return foundDate{}, "", false
+}
+
+// compactDate reads 20260304 and 20260304101533.
+func compactDate(t token) (foundDate, bool) {
+	if t.kind != number || len(t.fold) != 8 && len(t.fold) != 14 {
+		return foundDate{}, false
+	}
+	s := t.fold[:4] + "-" + t.fold[4:6] + "-" + t.fold[6:8]
+	return dateAt(s, tokenise(s), 0)
+}

@@ -1,0 +1,73 @@
+package fields
+
+import "time"
+
+// monthNames are months in the languages that the package knows, folded.
+var monthNames = months(
+	"january jan januar janner janvier janv enero ene gennaio gen januari",
+	"february feb februar feber fevrier fevr fev febrero febbraio februari",
+	"march mar marz maerz mrz mars marzo maart mrt",
+	"april apr avril avr abril abr aprile",
+	"may mai mayo maggio mag mei",
+	"june jun juni juin junio giugno giu",
+	"july jul juli juillet juil julio luglio lug",
+	"august aug aout agosto ago augustus",
+	"september sep sept septembre septiembre settembre set",
+	"october oct oktober okt octobre octubre ottobre ott",
+	"november nov novembre noviembre",
+	"december dec dezember dez decembre diciembre dic dicembre",
+)
+
+func months(names ...string) map[string]time.Month {
+	m := map[string]time.Month{}
+	for i, list := range names {
+		for _, w := range splitFields(list) {
+			m[w] = time.Month(i + 1)
+		}
+	}
+	return m
+}
+
+// What may stand inside of a date in words.
+var (
+	ordinals  = set("st", "nd", "rd", "th", "er", "e", "º", "o", "ª")
+	dateMarks = set(".", ",", "-", "/", "'", "’")
+	dateWords = set("of", "de", "del", "'", "’")
+)
+
+// label says what the words before a date make of it.
+type label int
+
+const (
+	noLabel label = iota
+	// issuedLabel names the day of the document itself.
+	issuedLabel
+	plainLabel
+	// otherLabel names a day that is of the matter, not of the document.
+	otherLabel
+	// dueLabel names a day that lies before it or after it: due, start, delivery.
+	dueLabel
+	// foreignLabel names a day that never is the document's: birth, print, period.
+	foreignLabel
+)
+
+var dateLabels = newPhrases(
+	entry[label]{issuedLabel, "invoice date|date of invoice|date of issue|issue date|date issued|issued on|issued|bill date|billing date|receipt date|statement date|letter date|document date|date of purchase|purchase date|transaction date|contract date|" +
+		"rechnungsdatum|rechnung vom|belegdatum|ausstellungsdatum|ausgestellt am|datum der rechnung|datum der ausstellung|kaufdatum|druckdatum und rechnungsdatum|" +
+		"date de facture|date de la facture|date facture|date d emission|date de facturation|date d achat|fait a|facture du|" +
+		"fecha de factura|fecha de emision|fecha de expedicion|data fattura|data della fattura|data di emissione|data documento|factuurdatum|datum factuur"},
+	entry[label]{plainLabel, "date|dated|datum|den|dato|fecha|data|le|vom|signed on|signed|date time"},
+	entry[label]{otherLabel, "order date|date of order|ordered on|bestelldatum|bestellt am|auftragsdatum|date de commande|fecha de pedido|service date|date of service|date of supply|tax point|leistungsdatum|date de prestation|besteldatum|" +
+		"your letter of|your letter dated|your order of|ihr schreiben vom|ihre bestellung vom|ihr auftrag vom|votre commande du|votre lettre du|travel date|departure|return|abfahrt|reisedatum|meeting on|next meeting|appointment|termin"},
+	entry[label]{dueLabel, "due date|date due|due on|due by|due|pay by|payable by|payment date|payment due|payment is due on|next payment|payable until|pay before|valid until|valid to|valid thru|valid through|expires|expires on|expiry date|expiry|expiration date|best before|use by|until|" +
+		"delivery date|delivered on|date of delivery|delivery|ship date|shipped on|shipping date|valid from|effective date|start date|end date|starting|from|since|" +
+		"fallig am|fallig bis|faellig am|falligkeit|falligkeitsdatum|fallig|zahlbar bis|zahlbar bis zum|zahlungsziel|zahlungsfrist|zahlung bis|bis zum|bis spatestens|spatestens bis|bis|gultig bis|gultig ab|gueltig bis|ablaufdatum|lieferdatum|liefertermin|geliefert am|lieferung am|versanddatum|ab dem|seit|seit dem|mhd|haltbar bis|" +
+		"date d echeance|echeance|echeance le|payable le|a payer avant le|a regler avant le|a regler le|avant le|date limite|date de livraison|livraison le|livre le|valable jusqu au|jusqu au|a partir du|depuis le|" +
+		"fecha de vencimiento|vencimiento|fecha de entrega|valido hasta|hasta|scadenza|data di scadenza|data di consegna|vervaldatum|te betalen voor|leverdatum|geldig tot"},
+	entry[label]{foreignLabel, "date of birth|birth date|birthdate|birthday|born on|born|dob|d o b|printed on|printed|print date|copyright|period|billing period|service period|statement period|week of|version of|revised|last updated|" +
+		"geburtsdatum|geb|geboren am|geboren|geb am|gedruckt am|gedruckt|druckdatum|leistungszeitraum|abrechnungszeitraum|zeitraum|stand|" +
+		"date de naissance|ne le|nee le|imprime le|periode|periode de facturation|fecha de nacimiento|nacido el|impreso el|periodo|data di nascita|nato il|nata il|stampato il|geboortedatum|geboren op|afgedrukt op"},
+)
+
+// untilWords stand between the two dates of a period.
+var untilWords = set("-", "–", "—", "to", "bis", "au", "until", "till", "through", "thru", "al", "a", "tot", "zum")

@@ -1,0 +1,309 @@
+package fields
+
+import (
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What speaks for a name as the issuer's.
+const (
+	labelledIssuer = 0.9 // From: ...
+	nameBase       = 0.25
+	legalBonus     = 0.3
+	firstBonus     = 0.25 // the first name on the page
+	secondBonus    = 0.12
+	largeBonus     = 0.15
+	largestBonus   = 0.1
+	domainBonus    = 0.3
+	addressBonus   = 0.1
+	paperBonus     = 0.1 // the document is of a kind that somebody issues
+	authorBonus    = 0.2
+	slackPenalty   = 0.2 // it does not look like a name
+	bottomPenalty  = 0.2 // below the upper part of the page
+	minIssuer      = 0.5
+	maxIssuer      = 0.95
+)
+
+// maxName is how many characters the name of an issuer has at most.
+const maxName = 40
+
+// headLines is how many lines are looked at for who issued the document; a
+// letterhead or a footer is not further away from its page's edge.
+const headLines = 400
+
+// findIssuer is who sent or sold what the document is about.
+func (r *reading) findIssuer(kind role, hasAmount bool) (found, bool) {
+	if f, ok := r.labelledIssuer(); ok {
+		return f, true
+	}
+	paper := kind == tradeRole || kind == formalRole || hasAmount && kind == noRole && !r.isScreenshot()
+	domains := r.domains()
+	var best found
+	seen := 0
+	for _, l := range r.lines[:min(len(r.lines), headLines)] {
+		s, legal, ok := r.nameIn(l)
+		if !ok {
+			continue
+		}
+		c := claim{span: s, legal: legal, rank: seen, paper: paper}
+		seen++
+		if score := r.issuerScore(c, domains); score > best.confidence {
+			best = found{s, s.text(), score}
+		}
+	}
+	best.confidence = min(best.confidence, maxIssuer)
+	return best, best.confidence >= minIssuer
+}
+
+// labelledIssuer is the name behind "From:" and the like.
+func (r *reading) labelledIssuer() (found, bool) {
+	for _, l := range r.lines[:min(len(r.lines), headLines)] {
+		if len(l.tokens) == 0 || l.Page > 1 {
+			continue
+		}
+		_, next, ok := issuerLabels.at(l.tokens, 0)
+		if !ok || next >= len(l.tokens) || l.tokens[next].fold != ":" {
+			continue
+		}
+		end := len(l.text)
+		if l.recipient && l.recipientFrom > l.tokens[next].end {
+			end = l.recipientFrom
+		}
+		s, _ := nameSpan(span{l, l.tokens[next].end, end})
+		if next+1 == len(l.tokens) {
+			s = r.nameBelow(l)
+		}
+		if s.line != nil && s.legible() && isName(s) {
+			return found{s, s.text(), labelledIssuer}, true
+		}
+	}
+	return found{}, false
+}
+
+// nameBelow is the name in the line after a label that stands alone.
+func (r *reading) nameBelow(l *line) span {
+	next := r.after(l)
+	if next == nil || next.recipient {
+		return span{}
+	}
+	s, _ := nameSpan(span{next, 0, len(next.text)})
+	return s
+}
+
+// claim is a name that could be the issuer's.
+type claim struct {
+	span
+	legal bool // it ends in a legal form
+	rank  int  // how many names stand before it
+	paper bool // the document is one that somebody issues
+}
+
+// issuerScore is how much speaks for the claim.
+func (r *reading) issuerScore(c claim, domains []string) float64 {
+	score, firm := nameBase, c.legal
+	if c.legal {
+		score += legalBonus
+	}
+	if agreesWith(c.text(), domains) {
+		score += domainBonus
+		firm = true
+	}
+	if author := r.doc.MetaAuthor; author != "" && fold(author) == fold(c.text()) {
+		score += authorBonus
+		firm = true
+	}
+	if !firm && (!c.paper || c.line.Page > 1) {
+		return 0
+	}
+	return score + r.placeScore(c)
+}
+
+// placeScore is what the claim's place and looks speak for it.
+func (r *reading) placeScore(c claim) float64 {
+	score := 0.0
+	switch {
+	case c.line.top > upperPart:
+		score -= bottomPenalty
+	case c.rank == 0:
+		score += firstBonus
+	case c.rank == 1:
+		score += secondBonus
+	}
+	if size := r.relative(c.line); size >= largeLine {
+		score += largeBonus
+		if size >= 1.6 {
+			score += largestBonus
+		}
+	}
+	if c.paper {
+		score += paperBonus
+	}
+	if next := r.after(c.line); next != nil && isAddress(next.tokens) {
+		score += addressBonus
+	}
+	if !looksLikeName(c.line, c.span) {
+		score -= slackPenalty
+	}
+	return score
+}
+
+// nameIn is the part of the line that could be the name of a firm.
+func (r *reading) nameIn(l *line) (s span, legal, ok bool) {
+	s = span{l, 0, len(l.text)}
+	if l.recipient {
+		s.end = l.recipientFrom
+	}
+	s, legal = nameSpan(s)
+	if !s.legible() || !isName(s) || !legal && isAddress(l.tokensIn(s)) {
+		return s, legal, false
+	}
+	if _, next, is := kindAt(l.tokens, 0); is && l.tokens[next-1].end >= s.end {
+		return s, legal, false
+	}
+	return s, legal, true
+}
+
+// nameSpan is the name at the start of s: up to the end of its legal form, or
+// up to what parts it from an address. legal says that it has the form.
+func nameSpan(s span) (name span, legal bool) {
+	s = s.trimmed(",;:*|·•-–—_=\"“”„‘’'")
+	tokens := s.line.tokensIn(s)
+	for i := 1; i < len(tokens); i++ {
+		if isPart(tokens, i) {
+			s.end = tokens[i].start
+			return s.trimmed(",;:"), legal
+		}
+		if next, ok := legalAt(s.line.text, tokens, i); ok {
+			legal = true
+			s.end = tokens[next-1].end
+			if next < len(tokens) && tokens[next].fold == "." {
+				s.end = tokens[next].end
+			}
+			return s, legal
+		}
+	}
+	return s, legal
+}
+
+// legalAt is the token after the legal form at token i: Ltd, GmbH & Co. KG. In
+// small letters it would be a common word (as, se, co).
+func legalAt(text string, tokens []token, i int) (int, bool) {
+	_, next, ok := legalForms.at(tokens, i)
+	first := firstRune(text[tokens[i].start:])
+	if !ok || !unicode.IsUpper(first) && tokens[i].fold != "e" {
+		return i, false
+	}
+	if next+2 < len(tokens) && tokens[next].fold == "&" {
+		_, further, is := legalForms.at(tokens, next+1)
+		return further, is
+	}
+	return next, true
+}
+
+// isPart tells that token i parts a name from what follows it.
+func isPart(tokens []token, i int) bool {
+	t := tokens[i]
+	if t.start-tokens[i-1].end >= 3 {
+		return true // columns of a table
+	}
+	switch t.fold {
+	case "·", "•", "|", ";", "–", "—", "∙", ":", "<", "(", "[":
+		return true
+	case "-":
+		return t.start > tokens[i-1].end
+	case ",":
+		return true
+	}
+	return false
+}
+
+// tokensIn are the tokens within s.
+func (l *line) tokensIn(s span) []token {
+	first := sort.Search(len(l.tokens), func(i int) bool { return l.tokens[i].start >= s.start })
+	next := sort.Search(len(l.tokens), func(i int) bool { return l.tokens[i].end > s.end })
+	return l.tokens[first:max(first, next)]
+}
+
+// isName tells that s could be a name at all: short, of letters, no label, no
+// sentence, no path.
+func isName(s span) bool {
+	text := s.text()
+	if n := utf8.RuneCountInString(text); n < 2 || n > maxName {
+		return false
+	}
+	tokens := s.line.tokensIn(s)
+	words := countWords(tokens)
+	if words == 0 || words > shortLine-1 || len(s.line.datesIn(s)) > 0 {
+		return false
+	}
+	letters := 0
+	for _, t := range tokens {
+		switch {
+		case t.kind == mark && !strings.Contains("&.,'’+-!", t.fold):
+			return false
+		case t.kind == word && noName[t.fold]:
+			return false
+		case t.kind == word:
+			letters += utf8.RuneCountInString(t.fold)
+		}
+	}
+	return letters >= 3 && letters*2 > utf8.RuneCountInString(text)
+}
+
+// datesIn are the dates that begin within s.
+func (l *line) datesIn(s span) []foundDate {
+	var in []foundDate
+	for _, f := range l.dates {
+		if at := l.tokens[f.first].start; at >= s.start && at < s.end {
+			in = append(in, f)
+		}
+	}
+	return in
+}
+
+// looksLikeName tells that most of the words begin with a capital.
+func looksLikeName(l *line, s span) bool {
+	capital, lower := 0, 0
+	for _, t := range l.tokensIn(s) {
+		if t.kind != word || smallWords[t.fold] {
+			continue
+		}
+		if strings.ToLower(l.text[t.start:t.end]) == l.text[t.start:t.end] {
+			lower++
+		} else {
+			capital++
+		}
+	}
+	return capital > 0 && capital >= 2*lower
+}
+
+// isAddress tells of a line with a street and a number, or a post code.
+func isAddress(tokens []token) bool {
+	street, digits := false, false
+	for _, t := range tokens {
+		switch t.kind {
+		case number:
+			digits = true
+			if len(t.fold) >= 4 && len(t.fold) <= 6 && len(tokens) > 1 {
+				return true
+			}
+		case word:
+			street = street || isStreet(t.fold)
+		}
+	}
+	return street && digits
+}
+
+func isStreet(w string) bool {
+	if streetWords[w] {
+		return true
+	}
+	for _, e := range streetEndings {
+		if len(w) > len(e)+2 && strings.HasSuffix(w, e) {
+			return true
+		}
+	}
+	return false
+}

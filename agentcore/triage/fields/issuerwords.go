@@ -1,0 +1,35 @@
+package fields
+
+// legalForms end the name of a firm, folded.
+var legalForms = newPhrases(
+	entry[bool]{true, "gmbh|gmbh co kg|ag|kg|ohg|ug|gbr|e k|ek|e v|ev|eg|e g|se|mbh|ltd|limited|plc|llp|llc|l l c|inc|incorporated|corp|corporation|co|pty|pty ltd|" +
+		"sarl|s a r l|sas|s a s|sa|s a|eurl|sasu|sci|snc|sl|s l|srl|s r l|spa|s p a|bv|b v|nv|n v|vof|ab|oy|aps|as|a s|sro|s r o"},
+)
+
+// issuerLabels stand before the name of who issued a document.
+var issuerLabels = newPhrases(
+	entry[bool]{true, "from|issued by|sold by|seller|vendor|supplier|merchant|payee|biller|landlord|employer|absender|verkaufer|verkauft durch|lieferant|aussteller|rechnungssteller|vermieter|arbeitgeber|" +
+		"de|emetteur|vendeur|fournisseur|expediteur|bailleur|employeur|vendedor|proveedor|emisor|venditore|fornitore|mittente|verkoper|leverancier|afzender"},
+)
+
+// noName are words that no name of a firm begins with or has in it: those of
+// greetings, labels, tables and orders.
+var noName = set("welcome", "willkommen", "bienvenue", "hello", "hi", "hallo", "bonjour", "dear", "sehr", "liebe", "lieber", "thank", "thanks", "danke", "vielen", "merci", "gracias", "grazie",
+	"please", "bitte", "your", "you", "ihre", "ihr", "ihren", "ihnen", "wir", "vous", "votre", "nous", "our", "we", "us",
+	"total", "subtotal", "summe", "gesamt", "zwischensumme", "amount", "betrag", "montant", "qty", "quantity", "menge", "anzahl", "description", "beschreibung", "bezeichnung", "item", "items", "artikel", "price", "preis", "prix", "unit", "pos",
+	"date", "datum", "time", "uhrzeit", "page", "seite", "vat", "mwst", "ust", "tva", "tax", "steuer", "steuernummer", "iban", "bic", "tel", "telefon", "phone", "fax", "mobil", "mobile", "email", "mail", "www", "http", "https",
+	"copy", "kopie", "copie", "original", "duplicate", "draft", "entwurf", "customer", "kunde", "client", "cash", "card", "visa", "mastercard", "change", "bar", "karte", "paid", "bezahlt", "table", "tisch", "kasse", "till", "bon",
+	"ignore", "disregard", "instructions", "instruction", "system", "assistant", "prompt", "delete", "rename", "execute", "forget", "password", "invoice", "receipt", "rechnung", "facture", "kassenbon", "quittung",
+	"is", "are", "was", "has", "have", "will", "must", "can", "this", "that", "ist", "sind", "wird", "haben", "est", "sont", "confidential", "vertraulich", "file", "edit", "view", "help", "home", "search", "menu", "settings")
+
+// smallWords stand in names in lower case.
+var smallWords = set("and", "of", "the", "for", "at", "by", "in", "on", "to", "a", "und", "fur", "der", "die", "das", "am", "im", "zum", "zur", "von", "vom", "bei", "et", "de", "du", "des", "la", "le", "les", "l", "d", "s", "y", "del", "e", "di", "della", "van", "en", "het")
+
+// streetWords name streets; streetEndings end the names of German ones.
+var (
+	streetWords   = set("street", "st", "road", "rd", "lane", "ln", "avenue", "ave", "drive", "dr", "close", "court", "square", "quay", "way", "boulevard", "blvd", "highway", "hwy", "rue", "place", "chemin", "allee", "impasse", "calle", "via", "viale", "piazza", "platz", "weg", "strasse", "str", "markt", "ring", "damm", "ufer", "postfach", "suite", "floor", "po", "box", "building")
+	streetEndings = []string{"strasse", "str", "weg", "platz", "gasse", "allee", "ufer", "damm", "ring", "straat", "laan", "strake", "strabe"}
+)
+
+// mailHosts have addresses of everybody: their names say nothing of a firm.
+var mailHosts = set("gmail", "googlemail", "outlook", "hotmail", "live", "yahoo", "gmx", "web", "icloud", "me", "aol", "proton", "protonmail", "mail", "orange", "wanadoo", "free", "laposte", "posteo", "btinternet")

@@ -1,0 +1,137 @@
+package fields
+
+import (
+	"strings"
+	"unicode"
+)
+
+// How far a kind is believed, by how it stands there.
+const (
+	headingKind = 0.95 // alone on its line
+	leadingKind = 0.85 // at the start of a line: "Invoice No 12", "Minutes, 9 May"
+	shortKind   = 0.65 // within a short line
+	bodyKind    = 0.35 // in running text
+	lateFactor  = 0.8  // not in the upper half of the first page
+	laterFactor = 0.5  // on a page after the first
+)
+
+// shortLine is how many words a line has at most that is no running text.
+const shortLine = 7
+
+// kindFound is what the document calls itself.
+type kindFound struct {
+	found
+	role role
+}
+
+// findKind is the kind with the best claim, the earliest of equals.
+func (r *reading) findKind() (kindFound, bool) {
+	var best kindFound
+	for _, l := range r.lines {
+		for i := 0; i < len(l.tokens); {
+			role, next, ok := kindAt(l.tokens, i)
+			if !ok {
+				i++
+				continue
+			}
+			s := l.spanOf(i, next)
+			score := r.kindScore(l, i, next)
+			if s.legible() && score > best.confidence {
+				best = kindFound{found{s, titleCase(s.text()), score}, role}
+			}
+			i = next
+		}
+	}
+	return best, best.confidence > 0
+}
+
+// kindAt is the kind that token i begins: one of the table, or a German
+// compound.
+func kindAt(tokens []token, i int) (role, int, bool) {
+	if role, next, ok := kindWords.at(tokens, i); ok {
+		return role, next, true
+	}
+	t := tokens[i]
+	if t.kind != word || notKinds[t.fold] {
+		return noRole, i, false
+	}
+	for _, k := range kindEndings {
+		if len(t.fold) > len(k.end)+2 && strings.HasSuffix(t.fold, k.end) {
+			return k.role, i + 1, true
+		}
+	}
+	return noRole, i, false
+}
+
+// kindScore is the claim of the kind in the tokens from first up to next.
+func (r *reading) kindScore(l *line, first, next int) float64 {
+	score := bodyKind
+	alone := l.wordCount == countWords(l.tokens[first:next])
+	short := l.wordCount <= shortLine
+	capital := unicode.IsUpper(firstRune(l.text[l.tokens[first].start:]))
+	switch {
+	case alone && capital && !hasNumber(l.tokens):
+		score = headingKind
+	case first == 0 && short && capital:
+		score = leadingKind
+	case short && capital:
+		score = shortKind
+	}
+	if r.relative(l) >= largeLine {
+		score += 0.04
+	}
+	switch {
+	case l.top > 1:
+		score *= laterFactor
+	case l.top > 0.5 && score < headingKind:
+		score *= lateFactor
+	}
+	return score
+}
+
+// largeLine is from how many usual sizes on a line is a large one.
+const largeLine = 1.25
+
+func countWords(tokens []token) int {
+	n := 0
+	for _, t := range tokens {
+		if t.kind == word {
+			n++
+		}
+	}
+	return n
+}
+
+func hasNumber(tokens []token) bool {
+	for _, t := range tokens {
+		if t.kind == number {
+			return true
+		}
+	}
+	return false
+}
+
+func firstRune(s string) rune {
+	for _, r := range s {
+		return r
+	}
+	return 0
+}
+
+// titleCase writes INVOICE as Invoice and leaves other spellings alone but
+// for a capital at the start.
+func titleCase(s string) string {
+	shout := strings.ToUpper(s) == s
+	start := true
+	return strings.Map(func(r rune) rune {
+		first := start
+		start = !isLetter(r) && r != '\''
+		switch {
+		case first && (shout || r == firstRune(s)):
+			return unicode.ToTitle(r)
+		case shout:
+			return unicode.ToLower(r)
+		}
+		return r
+	}, s)
+}

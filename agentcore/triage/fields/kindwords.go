@@ -1,0 +1,44 @@
+package fields
+
+// role is what part a kind of document plays.
+type role int
+
+const (
+	noRole role = iota
+	// tradeRole: somebody is paid; it has an issuer, an amount and a number.
+	tradeRole
+	// formalRole: it has an issuer, often a number and a subject.
+	formalRole
+	// looseRole: notes and the like; its first line is its title.
+	looseRole
+)
+
+// kindWords are what documents call themselves, folded.
+var kindWords = newPhrases(
+	entry[role]{tradeRole, "invoice|tax invoice|pro forma invoice|proforma invoice|commercial invoice|sales invoice|vat invoice|receipt|sales receipt|cash receipt|payment receipt|donation receipt|tax receipt|bill|credit note|credit memo|ticket|boarding pass|" +
+		"quote|quotation|estimate|order confirmation|booking confirmation|payment confirmation|purchase order|sales order|delivery note|packing slip|payment reminder|remittance advice|payslip|pay slip|pay stub|" +
+		"rechnung|schlussrechnung|abschlagsrechnung|teilrechnung|sammelrechnung|stromrechnung|gasrechnung|handyrechnung|arztrechnung|hotelrechnung|kassenbon|kassenbeleg|kassenzettel|quittung|beleg|zahlungsbeleg|kaufbeleg|tankbeleg|gutschrift|stornorechnung|angebot|kostenvoranschlag|auftragsbestatigung|bestellbestatigung|buchungsbestatigung|bestellung|lieferschein|mahnung|zahlungserinnerung|lohnabrechnung|gehaltsabrechnung|entgeltabrechnung|nebenkostenabrechnung|fahrkarte|fahrschein|eintrittskarte|spendenquittung|" +
+		"facture|recu|ticket de caisse|devis|avoir|bon de livraison|bon de commande|confirmation de commande|bulletin de paie|bulletin de salaire|quittance|quittance de loyer|billet|note de frais|" +
+		"factura|recibo|presupuesto|albaran|nomina|fattura|ricevuta|scontrino|preventivo|factuur|kassabon|bon|offerte|pakbon|loonstrook"},
+	entry[role]{formalRole, "statement|annual statement|bank statement|account statement|statement of account|monthly statement|contract|employment contract|agreement|rental agreement|lease|lease agreement|loan agreement|non disclosure agreement|license agreement|policy|insurance policy|insurance certificate|certificate|birth certificate|certificate of insurance|prescription|lab report|medical report|tax assessment|tax return|notice|notice of termination|termination|power of attorney|warranty|warranty card|reference letter|cover letter|offer letter|application|application form|" +
+		"kontoauszug|vertrag|mietvertrag|arbeitsvertrag|kaufvertrag|darlehensvertrag|versicherungsschein|bescheid|steuerbescheid|einkommensteuerbescheid|bescheinigung|lohnsteuerbescheinigung|zeugnis|arbeitszeugnis|urkunde|kundigung|kuendigung|vollmacht|rezept|arztbrief|befund|attest|zertifikat|garantieschein|antrag|bewerbung|lebenslauf|einladung|jahresabrechnung|mitteilung|" +
+		"releve|releve de compte|contrat|contrat de location|bail|attestation|certificat|avis d imposition|avis|ordonnance|resiliation|procuration|extracto|contrato|certificado|estratto conto|contratto|certificato|overeenkomst|huurovereenkomst|rekeningafschrift"},
+	entry[role]{looseRole, "minutes|meeting minutes|meeting notes|notes|report|annual report|agenda|memo|curriculum vitae|resume|recipe|protokoll|sitzungsprotokoll|besprechungsprotokoll|notizen|bericht|jahresbericht|tagesordnung|compte rendu|proces verbal|rapport|ordre du jour|acta|informe|verbale|notulen|verslag"},
+)
+
+// kindEndings are the endings of German compounds that name a kind.
+var kindEndings = []struct {
+	end  string
+	role role
+}{
+	{"rechnung", tradeRole},
+	{"quittung", tradeRole},
+	{"bestatigung", tradeRole},
+	{"vertrag", formalRole},
+	{"bescheid", formalRole},
+	{"bescheinigung", formalRole},
+	{"protokoll", looseRole},
+}
+
+// notKinds end like a kind and are none.
+var notKinds = set("berechnung", "anrechnung", "verrechnung", "hochrechnung", "ubertrag", "beitrag", "eintrag")

@@ -1,0 +1,115 @@
+package fields
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// tokenKind tells words from numbers and punctuation.
+type tokenKind int
+
+const (
+	word   tokenKind = iota // letters; also "T0tal", a word with slips
+	number                  // digits 0 to 9
+	mark                    // any other single rune but space
+)
+
+// token is a piece of a line's text: the bytes from start to end.
+type token struct {
+	kind       tokenKind
+	start, end int
+	// fold is what tables are asked for: lower case without accents.
+	fold string
+}
+
+// tokenise cuts text into tokens. Its time is linear in the text.
+func tokenise(text string) []token {
+	var tokens []token
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case unicode.IsSpace(r) || r == '\u00a0':
+			i += size
+		case isDigit(r):
+			end := i + run(text[i:], isDigit)
+			tokens = append(tokens, token{number, i, end, text[i:end]})
+			i = end
+		case isLetter(r):
+			end := wordEnd(text, i)
+			tokens = append(tokens, token{word, i, end, foldSlips(text[i:end])})
+			i = end
+		default:
+			tokens = append(tokens, token{mark, i, i + size, text[i : i+size]})
+			i += size
+		}
+	}
+	return tokens
+}
+
+// wordEnd is where the word that starts at i ends. A digit between letters is
+// taken for a slip of the reader and belongs to the word.
+func wordEnd(text string, i int) int {
+	end := i + run(text[i:], isLetter)
+	for end < len(text) && isDigit(rune(text[end])) {
+		next := end + 1
+		r, _ := utf8.DecodeRuneInString(text[next:])
+		if next >= len(text) || !isLetter(r) {
+			break
+		}
+		end = next + run(text[next:], isLetter)
+	}
+	return end
+}
+
+// run is the length in bytes of what belongs at the start of s.
+func run(s string, belongs func(rune) bool) int {
+	for i, r := range s {
+		if !belongs(r) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func isDigit(r rune) bool  { return r >= '0' && r <= '9' }
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.Is(unicode.Mn, r) }
+
+// slips are digits that stand where a letter was printed.
+var slips = strings.NewReplacer("0", "o", "1", "l", "5", "s")
+
+func foldSlips(s string) string {
+	f := fold(s)
+	if strings.ContainsAny(f, "015") {
+		return slips.Replace(f)
+	}
+	return f
+}
+
+// special are letters that do not decompose into a letter and an accent.
+var special = strings.NewReplacer("ß", "ss", "ø", "o", "æ", "ae", "œ", "oe", "ł", "l", "đ", "d")
+
+// fold is s in lower case without accents.
+func fold(s string) string {
+	if isASCII(s) {
+		return strings.ToLower(s)
+	}
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(s) {
+		if !unicode.Is(unicode.Mn, r) {
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return special.Replace(b.String())
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
