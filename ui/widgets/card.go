@@ -65,11 +65,12 @@ func (r *panelRenderer) Objects() []fyne.CanvasObject {
 
 func (r *panelRenderer) Destroy() {}
 
-// Area is a plane of one colour, and Rule a line of one: they follow the theme.
+// Area is a plane of one colour of the theme.
 type Area struct {
 	widget.BaseWidget
 	colour fyne.ThemeColorName
 	min    fyne.Size
+	radius float32
 }
 
 // NewArea makes a plane.
@@ -112,10 +113,19 @@ func (r *areaRenderer) MinSize() fyne.Size { return r.a.min }
 func (r *areaRenderer) Layout(size fyne.Size) { place(r.box, 0, 0, size.Width, size.Height) }
 
 func (r *areaRenderer) Refresh() {
-	r.box.FillColor = colourOf(r.a, r.a.colour)
+	r.box.FillColor, r.box.CornerRadius = colourOf(r.a, r.a.colour), r.a.radius
 	canvas.Refresh(r.a)
 }
 
 func (r *areaRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.box} }
 
 func (r *areaRenderer) Destroy() {}
+
+// Dot is a small round mark in one colour.
+func Dot(colour fyne.ThemeColorName) *Area {
+	a := NewArea(colour)
+	a.min, a.radius = fyne.NewSquareSize(dotSide), dotSide/2
+	return a
+}
+
+const dotSide float32 = 8

@@ -6,13 +6,12 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// Entry is a line to type in. Enter and leaving it both end the typing; Escape
-// gives it up.
+// Entry is a line to type in.
 type Entry struct {
 	widget.Entry
-	// Ended is told when the person is done, with what was typed.
-	Ended func(text string)
-	// GivenUp is told of Escape.
+	// Left is told when the keyboard goes elsewhere, with what was typed.
+	Left func(text string)
+	// GivenUp is told of Escape; nil: Escape is the window's.
 	GivenUp func()
 }
 
@@ -21,23 +20,18 @@ func NewEntry(hint string) *Entry {
 	e := &Entry{}
 	e.PlaceHolder = hint
 	e.ExtendBaseWidget(e)
-	e.OnSubmitted = func(text string) { e.end(text) }
 	return e
-}
-
-func (e *Entry) end(text string) {
-	if e.Ended != nil {
-		e.Ended(text)
-	}
 }
 
 // SelectAll marks the whole text, so that typing replaces it.
 func (e *Entry) SelectAll() { e.TypedShortcut(&fyne.ShortcutSelectAll{}) }
 
-// FocusLost ends the typing.
+// FocusLost is for Fyne.
 func (e *Entry) FocusLost() {
 	e.Entry.FocusLost()
-	e.end(e.Text)
+	if e.Left != nil {
+		e.Left(e.Text)
+	}
 }
 
 // TypedKey gives up on Escape.

@@ -1,0 +1,36 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// ShowFailure opens a small window that says why Deskhand cannot start, in one
+// sentence that also says what to do. It is called on the UI goroutine before
+// the app runs; closing the window ends the app.
+func ShowFailure(app fyne.App, sentence string) fyne.Window {
+	app.Settings().SetTheme(theme.New())
+	win := app.NewWindow("Deskhand")
+	end := widgets.NewButton("Close", widgets.Primary, win.Close)
+	head := widgets.Heading("Deskhand cannot start")
+	column := widgets.Column(theme.Gap16,
+		widgets.Row(theme.Gap12, widgets.NewIcon(theme.IconAlert, theme.Danger, 26), head),
+		widgets.Body(sentence).Wrap(),
+		widgets.Row(theme.Gap12, widgets.Quiet("None of your files was touched."), widgets.Spacer(), end))
+	win.SetPadded(false)
+	win.SetContent(container.NewStack(widgets.NewArea(fynetheme.ColorNameBackground),
+		widgets.Inset(theme.Gap24, theme.Gap24, theme.Gap24, theme.Gap24, column)))
+	win.Resize(fyne.NewSize(560, 220))
+	win.SetMaster()
+	win.Canvas().SetOnTypedKey(func(key *fyne.KeyEvent) {
+		if key.Name == fyne.KeyEscape || key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter {
+			win.Close()
+		}
+	})
+	win.Show()
+	return win
+}

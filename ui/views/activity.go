@@ -1,0 +1,198 @@
+package views
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Activity is what was done, newest first, each with its undo.
+type Activity struct {
+	frame   *Frame
+	root    fyne.CanvasObject
+	notice  *widgets.Notice
+	cards   *fyne.Container
+	batches []app.Batch
+	shown   int // how many batches have a card
+	asking  map[string]*undoer
+	// Changed is told when files were brought back.
+	Changed func()
+}
+
+// batchPage is how many batches are shown at a time.
+const batchPage = 25
+
+// NewActivity makes the page, empty.
+func NewActivity(frame *Frame) *Activity {
+	a := &Activity{
+		frame: frame, notice: widgets.NewNotice(), cards: widgets.Column(theme.Gap16),
+		shown: batchPage, asking: map[string]*undoer{}, Changed: func() {},
+	}
+	head := widgets.Column(theme.Gap4, widgets.Heading("Activity"),
+		widgets.Quiet("Everything that was changed, newest first. Each can be undone, also after a restart.").Shrink())
+	a.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
+		widgets.Column(theme.Gap24, head, a.notice, a.cards))))
+	return a
+}
+
+// Object is what the window shows.
+func (a *Activity) Object() fyne.CanvasObject { return a.root }
+
+// Load asks anew what was done.
+func (a *Activity) Load() { a.load(func() {}) }
+
+// AskUndo asks whether the newest batch that can be undone is to be.
+func (a *Activity) AskUndo() {
+	a.load(func() {
+		for _, b := range a.batches {
+			if canUndo(b) {
+				a.undoerOf(b).ask(b)
+				return
+			}
+		}
+		a.notice.Warn("There is nothing to undo.")
+	})
+}
+
+func (a *Activity) load(then func()) {
+	a.frame.Work.Start(func(ctx context.Context) func() {
+		batches, err := a.frame.Desk.History(ctx)
+		return func() {
+			if err != nil {
+				a.notice.Fail(explain(err, "What was done cannot be shown just now. No file is changed by that; try again in a moment."))
+				return
+			}
+			a.notice.Clear()
+			a.batches = batches
+			a.fill()
+			then()
+		}
+	})
+}
+
+// Escape takes back what was asked.
+func (a *Activity) Escape() {
+	a.notice.Clear()
+	for _, u := range a.asking {
+		if !u.busy {
+			u.notice.Clear()
+		}
+	}
+}
+
+func (a *Activity) fill() {
+	a.cards.Objects = nil
+	if len(a.batches) == 0 {
+		a.cards.Add(widgets.Card(widgets.Column(theme.Gap4, widgets.Title("Nothing has been changed yet"),
+			widgets.Small("Each time files are renamed or moved, it is written here first, with an Undo that brings every name back."))))
+	}
+	for _, b := range a.batches[:min(a.shown, len(a.batches))] {
+		a.cards.Add(a.card(b))
+	}
+	if older := len(a.batches) - a.shown; older > 0 {
+		a.cards.Add(container.NewCenter(widgets.NewButton("Show older", widgets.Secondary, func() {
+			a.shown += batchPage
+			a.fill()
+		})))
+	}
+	a.root.Refresh()
+}
+
+func (a *Activity) undoerOf(b app.Batch) *undoer {
+	u, ok := a.asking[b.ID]
+	if !ok {
+		u = newUndoer(a.frame, func() {
+			a.load(func() {})
+			a.Changed()
+		})
+		a.asking[b.ID] = u
+	}
+	return u
+}
+
+func (a *Activity) card(b app.Batch) fyne.CanvasObject {
+	u := a.undoerOf(b)
+	words := widgets.Column(2, a.title(b), widgets.Small(batchDetail(b, a.frame.Now())).Wrap())
+	icon, colour := batchIcon(b)
+	head := widgets.RowGrow(theme.Gap12, words, widgets.NewIcon(icon, colour, 20), words)
+	if b.Folder != "" {
+		head.Add(widgets.NewButton("Show files", widgets.Secondary, func() { a.frame.openFolder(b.Folder, u.notice) }))
+	}
+	if canUndo(b) {
+		head.Add(widgets.NewButton(undoLabel(b), widgets.Secondary, func() { u.ask(b) }))
+	}
+	column := widgets.Column(theme.Gap12, head, u.notice)
+	if len(b.Moves) > 0 && b.State != plan.BatchUndone {
+		column.Add(widgets.Rule())
+		column.Add(a.moves(b))
+	}
+	card := widgets.Card(column)
+	if b.State == plan.BatchInterrupted {
+		card.Dress(theme.DoubtTint, theme.Doubt)
+	}
+	return card
+}
+
+func undoLabel(b app.Batch) string {
+	if b.State == plan.BatchInterrupted {
+		return fmt.Sprintf("Roll back the %s", grouped(b.Done))
+	}
+	return "Undo"
+}
+
+func (a *Activity) title(b app.Batch) fyne.CanvasObject {
+	if b.State == plan.BatchUndone {
+		return widgets.Row(theme.Gap8, batchTitle(b), widgets.NewChip("undone", widgets.Plain, nil))
+	}
+	return batchTitle(b)
+}
+
+// movesShown is how many operations of a batch are shown before one asks for
+// more.
+const movesShown = 3
+
+// moves are the operations of a batch, before and after; a press shows more.
+func (a *Activity) moves(b app.Batch) fyne.CanvasObject {
+	rows := widgets.Column(theme.Gap8)
+	add := func(moves []app.Move) {
+		for _, m := range moves {
+			rows.Add(moveRow(m))
+		}
+	}
+	first := min(len(b.Moves), movesShown)
+	add(b.Moves[:first])
+	if rest := b.Of - first; rest > 0 {
+		var more *widgets.Button
+		more = widgets.NewButton(fmt.Sprintf("%s more", grouped(rest)), widgets.Link, func() {
+			rows.Remove(more)
+			add(b.Moves[first:])
+			if cut := b.Of - len(b.Moves); cut > 0 {
+				rows.Add(widgets.Small("and " + grouped(cut) + " more, not listed here"))
+			}
+			a.root.Refresh()
+		})
+		rows.Add(widgets.Row(0, more))
+	}
+	return rows
+}
+
+func moveRow(m app.Move) fyne.CanvasObject {
+	to := filepath.Base(m.To)
+	if filepath.Dir(m.To) != filepath.Dir(m.From) {
+		to = filepath.Join(filepath.Base(filepath.Dir(m.To)), to)
+	}
+	after := widgets.Body(to).Shrink()
+	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after)
+	if m.Note != "" {
+		right.Add(widgets.NewChip(short(m.Note, 40), widgets.Plain, nil))
+	}
+	return widgets.Split(theme.Gap12, 0.26, widgets.Quiet(filepath.Base(m.From)).Shrink(), right)
+}

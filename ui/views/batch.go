@@ -1,0 +1,56 @@
+package views
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// batchTitle heads a batch: "21 files renamed in Receipts 2026".
+func batchTitle(b app.Batch) fyne.CanvasObject {
+	words, folder := batchWords(b)
+	name := widgets.Strong(folder).Shrink()
+	switch b.State {
+	case plan.BatchInterrupted, plan.BatchStopped:
+		tail := widgets.Body(fmt.Sprintf(": stopped after %s of %s", grouped(b.Done), count(b.Of, "file")))
+		return widgets.Row(0, name, tail)
+	default:
+		return widgets.RowGrow(0, name, widgets.Body(words), name)
+	}
+}
+
+// batchDetail is the small print of a batch.
+func batchDetail(b app.Batch, now time.Time) string {
+	parts := []string{when(b.When, now)}
+	switch {
+	case b.State == plan.BatchUndone:
+		parts = append(parts, "every file back in its place")
+	case b.State == plan.BatchInterrupted:
+		rest := b.Of - b.Done
+		parts = append(parts, fmt.Sprintf("Every file is there: %s %s a new name, %s %s the old one",
+			grouped(b.Done), verb(b.Done, "has", "have"), grouped(rest), verb(rest, "has", "have")))
+	case b.Receipt != nil:
+		parts = append(parts, b.Receipt.Sentence())
+	}
+	return strings.Join(parts, " · ")
+}
+
+func batchIcon(b app.Batch) (theme.IconName, fyne.ThemeColorName) {
+	switch b.State {
+	case plan.BatchInterrupted, plan.BatchStopped:
+		return theme.IconAlert, theme.Doubt
+	case plan.BatchUndone:
+		return theme.IconUndo, theme.Muted
+	default:
+		return theme.IconCheck, theme.Accent
+	}
+}
+
+func canUndo(b app.Batch) bool { return b.State != plan.BatchUndone && b.Done > 0 }

@@ -1,0 +1,9 @@
+// Package views holds the pages of the window: home, reading, the review of a
+// plan, renaming, the receipt, and the activity with its undo. A view decides
+// words and places; what is true it is told by the Desk.
+//
+// It may import app's plain values, agentcore/{chat,event,plan}, Fyne, and the
+// theme and widgets of ui. Views belong to the UI goroutine. What may block is
+// started through Work, which owns the goroutine and hands the result back to
+// the UI goroutine.
+package views

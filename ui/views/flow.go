@@ -1,0 +1,182 @@
+package views
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Flow is the main job from the drop to the receipt: one stage at a time.
+type Flow struct {
+	frame *Frame
+	body  *fyne.Container
+	now   stage
+	home  *home
+	// options are how the next files are to be named and where they go.
+	options app.ProposeRequest
+	// Changed is told when files have been renamed or brought back.
+	Changed func()
+	// Staged is told when another stage is shown.
+	Staged func()
+}
+
+// NewFlow makes the job, at its beginning.
+func NewFlow(frame *Frame) *Flow {
+	f := &Flow{frame: frame, body: container.NewStack(), Changed: func() {}, Staged: func() {}}
+	f.home = newHome(f)
+	f.show(f.home)
+	return f
+}
+
+// Object is what the window shows of it.
+func (f *Flow) Object() fyne.CanvasObject { return f.body }
+
+// AtHome tells whether the job has not begun.
+func (f *Flow) AtHome() bool { return f.now == f.home }
+
+// Submit and Escape are what Enter and Esc do now.
+func (f *Flow) Submit() { f.now.submit() }
+
+// Escape is what Esc does now.
+func (f *Flow) Escape() { f.now.escape() }
+
+// Choose lets the person choose a folder, where there is nothing to lose by it.
+func (f *Flow) Choose() {
+	if f.AtHome() {
+		f.home.choose(chooseFolder)
+	}
+}
+
+// Refresh asks anew what home shows.
+func (f *Flow) Refresh() { f.home.load() }
+
+func (f *Flow) show(s stage) {
+	f.now = s
+	f.body.Objects = []fyne.CanvasObject{s.object()}
+	f.body.Refresh()
+	f.frame.Window.Canvas().Unfocus()
+	f.Staged()
+}
+
+// goHome begins anew. words, if any, say why.
+func (f *Flow) goHome(words string) {
+	f.home.notice.Clear()
+	if words != "" {
+		f.home.notice.Fail(words)
+	}
+	f.home.load()
+	f.show(f.home)
+}
+
+// Drop takes what was dropped on the window. What is being renamed is finished
+// first, and a plan that was edited is not thrown away without asking.
+func (f *Flow) Drop(paths []string) {
+	if len(paths) == 0 {
+		return
+	}
+	switch s := f.now.(type) {
+	case *working:
+		if !s.cancel.Disabled() && s.stop != nil && s == f.reading() {
+			s.escape()
+			f.propose(paths)
+			return
+		}
+		s.notice.Warn("Files are being renamed just now. Drop these again when that is done.")
+	case *review:
+		s.offer(paths)
+	default:
+		f.propose(paths)
+	}
+}
+
+// reading is the stage that reads, nil when another one is shown.
+func (f *Flow) reading() *working {
+	if w, ok := f.now.(*working); ok && w.unknown == lookingAround {
+		return w
+	}
+	return nil
+}
+
+const lookingAround = "Looking at what is there…"
+
+// propose reads what is at paths and shows the plan.
+func (f *Flow) propose(paths []string) {
+	req := f.options
+	req.Paths = slices.Clone(paths)
+	var stop context.CancelFunc
+	w := newWorking("Reading "+pathsWords(paths), "Nothing is changed: you see every name first.",
+		lookingAround, func() { stop() })
+	var warnings []event.Warning
+	m := &meter{post: f.frame.Work.Post, show: w.show, warn: func(e event.Warning) { warnings = append(warnings, e) }}
+	f.show(w)
+	stop = f.frame.Work.Start(func(ctx context.Context) func() {
+		p, err := f.frame.Desk.Propose(ctx, req, m.take)
+		return func() {
+			if f.now == w {
+				f.proposed(req, p, warnings, err)
+			}
+		}
+	})
+}
+
+func (f *Flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Warning, err error) {
+	switch {
+	case errors.Is(err, context.Canceled):
+		f.goHome("")
+	case err != nil:
+		f.goHome(explain(err, "The files could not be read. Nothing was changed; try again, or try fewer of them."))
+	case len(p.Items) == 0:
+		f.goHome(fmt.Sprintf("There is nothing to rename in %s. Hidden files, and folders inside, are left alone.", pathsWords(req.Paths)))
+		f.home.notice.Warn(f.home.notice.Words())
+	default:
+		r := newReview(f, req, p, warnings)
+		f.show(r)
+		f.frame.focus(r.list)
+	}
+}
+
+// apply carries out the plan that was approved in r.
+func (f *Flow) apply(r *review, p plan.Plan) {
+	deed := effectOf(p)
+	var stop context.CancelFunc
+	w := newWorking(deed.doing(), "Cancel stops between two files. What is done by then can be undone.",
+		"Starting…", func() { stop() })
+	m := &meter{post: f.frame.Work.Post, show: w.show, warn: func(e event.Warning) { w.notice.Warn(e.Text) }}
+	f.show(w)
+	stop = f.frame.Work.Start(func(ctx context.Context) func() {
+		receipt, err := f.frame.Desk.Apply(ctx, p.ID, m.take)
+		return func() { f.applied(r, p, receipt, err) }
+	})
+}
+
+func (f *Flow) applied(r *review, p plan.Plan, receipt plan.Receipt, err error) {
+	if receipt.Batch == "" && err != nil {
+		f.show(r)
+		if !errors.Is(err, context.Canceled) {
+			r.notice.Fail(explain(err, "The files could not be renamed. Every file has its old name; read them again and try once more."))
+		}
+		return
+	}
+	s := newReceipt(f, p, receipt)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		s.undo.notice.Fail(explain(err, "It could not be finished. Every file is there; Activity shows where it stands."))
+	}
+	f.show(s)
+	f.Changed()
+}
+
+// openFolder shows a folder in the file manager, or says in n that it cannot.
+func (f *Frame) openFolder(folder string, n *widgets.Notice) {
+	if err := f.Open(folder); err != nil {
+		n.Fail(explain(err, "The folder cannot be shown. It is "+folder+"."))
+	}
+}

@@ -1,0 +1,30 @@
+package views
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+)
+
+// Frame is what every view is given.
+type Frame struct {
+	Desk Desk
+	Work *Work
+	// Now says what time it is where the person is.
+	Now func() time.Time
+	// Window is the window that the views are in.
+	Window fyne.Window
+	// Open shows a folder in the system's file manager.
+	Open func(folder string) error
+}
+
+// focus moves the keyboard to o.
+func (f *Frame) focus(o fyne.Focusable) { f.Window.Canvas().Focus(o) }
+
+// stage is what Home shows at a time.
+type stage interface {
+	object() fyne.CanvasObject
+	// submit does what Enter does here, escape what Esc does.
+	submit()
+	escape()
+}

@@ -1,0 +1,244 @@
+package views
+
+import (
+	"context"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// home is where it begins: the drop zone, how files are to be named, and what
+// was done the last time.
+type home struct {
+	flow   *Flow
+	root   fyne.CanvasObject
+	notice *widgets.Notice
+	names  *widgets.Button
+	into   *widgets.Button
+	last   *fyne.Container // the content of the card "Last time"
+	recent *fyne.Container // the content of the card "Recent folders"
+	undo   *undoer
+}
+
+func newHome(f *Flow) *home {
+	h := &home{flow: f, notice: widgets.NewNotice(), last: widgets.Column(theme.Gap8), recent: widgets.Column(0)}
+	h.undo = newUndoer(f.frame, func() { f.Changed() })
+	head := widgets.Column(theme.Gap4,
+		widgets.Heading("What shall we tidy?"),
+		widgets.Quiet("Drop a folder or files anywhere in this window. You see every name before anything changes, and can undo it all.").Shrink())
+	cards := widgets.Split(theme.Gap16, 0.55, h.card("Last time", h.last), h.card("Recent folders", h.recent))
+	column := container.New(homeLayout{}, head, h.notice, h.zone(), h.options(), h.undo.notice, cards)
+	h.root = container.NewVScroll(widgets.Sides(column))
+	h.showBatches(nil)
+	h.showFolders(nil)
+	return h
+}
+
+func (h *home) card(title string, content *fyne.Container) fyne.CanvasObject {
+	return widgets.Card(widgets.Column(theme.Gap8, widgets.Title(title), content))
+}
+
+func (h *home) zone() fyne.CanvasObject {
+	folder := widgets.NewButton("Choose a folder…", widgets.Primary, func() { h.choose(chooseFolder) })
+	files := widgets.NewButton("Choose files…", widgets.Secondary, func() { h.choose(chooseFiles) })
+	return widgets.NewDropZone(widgets.Column(theme.Gap12,
+		container.NewCenter(widgets.NewIcon(theme.IconDrop, theme.Accent, 44)),
+		container.NewCenter(widgets.NewText("Drop scans, receipts, PDFs, screenshots", theme.SizeDisplay, theme.Ink, true)),
+		container.NewCenter(widgets.Row(theme.Gap12, folder, files))))
+}
+
+func (h *home) options() fyne.CanvasObject {
+	h.names = widgets.NewButton("", widgets.Secondary, h.chooseNames).WithCaret()
+	h.into = widgets.NewButton("where they are", widgets.Secondary, h.chooseInto).WithCaret()
+	like := widgets.Small("Names like")
+	patterns := h.flow.frame.Desk.Patterns()
+	if len(patterns) == 0 {
+		like.Hide()
+		h.names.Hide()
+	} else {
+		h.pickPattern(patterns[0])
+	}
+	return widgets.Row(theme.Gap12, like, h.names, widgets.Small("Put them"), h.into)
+}
+
+func (h *home) pickPattern(p app.NamePattern) {
+	h.flow.options.Template = p.Template
+	h.names.Set(p.Example)
+}
+
+func (h *home) chooseNames() {
+	widgets.OpenMenu(h.names, patternChoices(h.flow.frame.Desk.Patterns(), h.pickPattern))
+}
+
+func patternChoices(patterns []app.NamePattern, pick func(app.NamePattern)) []widgets.Choice {
+	choices := make([]widgets.Choice, len(patterns))
+	for i, p := range patterns {
+		choices[i] = widgets.Choice{Words: p.Example, Pick: func() { pick(p) }}
+	}
+	return choices
+}
+
+func (h *home) chooseInto() {
+	widgets.OpenMenu(h.into, []widgets.Choice{
+		{Words: "where they are", Pick: func() { h.putInto("") }},
+		{Words: "into a folder…", Pick: func() { h.choose(chooseInto) }},
+	})
+}
+
+// putInto says where the files go; "" leaves them where they are.
+func (h *home) putInto(folder string) {
+	h.flow.options.Into = folder
+	words := "where they are"
+	if folder != "" {
+		words = "into " + short(filepath.Base(folder), 32)
+	}
+	h.into.Set(words)
+}
+
+func (h *home) choose(what choosing) {
+	h.flow.show(newChooser(h.flow, what, func(paths []string) {
+		if what == chooseInto {
+			h.putInto(paths[0])
+			h.flow.goHome("")
+			return
+		}
+		h.flow.propose(paths)
+	}))
+}
+
+// load asks for the last batch and the recent folders.
+func (h *home) load() {
+	desk := h.flow.frame.Desk
+	h.flow.frame.Work.Start(func(ctx context.Context) func() {
+		batches, err := desk.History(ctx)
+		return func() {
+			if err == nil {
+				h.showBatches(batches)
+			}
+		}
+	})
+	h.flow.frame.Work.Start(func(ctx context.Context) func() {
+		folders, err := desk.Recent(ctx)
+		return func() {
+			if err == nil {
+				h.showFolders(folders)
+			}
+		}
+	})
+}
+
+func (h *home) showBatches(batches []app.Batch) {
+	h.last.Objects = nil
+	if len(batches) == 0 {
+		h.last.Add(widgets.Small("Nothing yet. What you tidy is shown here, with its Undo."))
+		return
+	}
+	h.last.Add(h.batchRow(batches[0]))
+	h.root.Refresh()
+}
+
+func (h *home) batchRow(b app.Batch) fyne.CanvasObject {
+	words := widgets.Column(2, batchTitle(b), widgets.Small(batchDetail(b, h.flow.frame.Now())).Shrink())
+	icon, colour := batchIcon(b)
+	row := widgets.RowGrow(theme.Gap12, words, widgets.NewIcon(icon, colour, 22), words)
+	if canUndo(b) {
+		row.Add(widgets.NewButton("Undo", widgets.Secondary, func() { h.undo.ask(b) }))
+	}
+	if b.Folder != "" {
+		row.Add(widgets.NewButton("Show", widgets.Secondary, func() { h.flow.frame.openFolder(b.Folder, h.notice) }))
+	}
+	return row
+}
+
+func (h *home) showFolders(folders []app.Folder) {
+	h.recent.Objects = nil
+	if len(folders) == 0 {
+		h.recent.Add(widgets.Small("Folders that you tidied are shown here."))
+		return
+	}
+	for _, f := range folders[:min(len(folders), recentShown)] {
+		line := widgets.NewLine(theme.IconFolder, filepath.Base(f.Path), count(f.Files, "file"), func() {
+			h.flow.Drop([]string{f.Path})
+		})
+		h.recent.Add(line)
+	}
+	h.root.Refresh()
+}
+
+// recentShown is how many recent folders fit into the card.
+const recentShown = 3
+
+func (h *home) object() fyne.CanvasObject { return h.root }
+
+func (h *home) submit() { h.choose(chooseFolder) }
+
+func (h *home) escape() {
+	h.notice.Clear()
+	if !h.undo.busy {
+		h.undo.notice.Clear()
+	}
+}
+
+// homeLayout stacks what home shows; the drop zone takes the height that is
+// left, within bounds.
+type homeLayout struct{}
+
+const (
+	homeZone               = 2 // which of the objects is the drop zone
+	zoneLeast, zoneMost    = float32(180), float32(250)
+	homeTop, homeBottom    = theme.Gap40, theme.Gap24
+	homeShortTop           = theme.Gap16
+	homeShort              = float32(560) // below it the page begins higher
+	homeGap, homeShortsGap = theme.Gap24, theme.Gap16
+)
+
+func (homeLayout) rest(objects []fyne.CanvasObject, gap float32) float32 {
+	var rest float32
+	for i, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		if i != homeZone {
+			rest += o.MinSize().Height
+		}
+		rest += gap
+	}
+	return rest - gap
+}
+
+func (l homeLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var width float32
+	for _, o := range objects {
+		width = max(width, o.MinSize().Width)
+	}
+	return fyne.NewSize(width, homeShortTop+l.rest(objects, homeShortsGap)+zoneLeast+homeShortTop)
+}
+
+func (l homeLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	top, gap := homeTop, homeGap
+	if size.Height < homeShort {
+		top, gap = homeShortTop, homeShortsGap
+	}
+	for _, o := range objects { // a text that wraps has to know its width first
+		o.Resize(fyne.NewSize(size.Width, o.Size().Height))
+	}
+	zone := min(zoneMost, max(zoneLeast, size.Height-top-homeBottom-l.rest(objects, gap)))
+	y := top
+	for i, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		height := o.MinSize().Height
+		if i == homeZone {
+			height = zone
+		}
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, height))
+		y += height + gap
+	}
+}

@@ -1,0 +1,116 @@
+package views
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// receipt says what was done, counted from the disk, and takes it back.
+type receipt struct {
+	flow *Flow
+	root fyne.CanvasObject
+	undo *undoer
+	back *widgets.Button
+}
+
+func newReceipt(f *Flow, p plan.Plan, r plan.Receipt) *receipt {
+	s := &receipt{flow: f}
+	batch := app.Batch{ID: r.Batch, Done: r.Moved, Of: effectOf(p).total(), Moves: movesOf(p)}
+	s.undo = newUndoer(f.frame, func() {
+		s.back.Disable()
+		f.Changed()
+	})
+	folder := destination(p)
+	s.back = widgets.NewButton("Undo", widgets.Secondary, func() { s.undo.ask(batch) })
+	s.back.Enabled(r.Moved > 0)
+	show := widgets.NewButton("Show files", widgets.Secondary, func() { f.frame.openFolder(folder, s.undo.notice) })
+	done := widgets.NewButton("Done", widgets.Primary, s.submit)
+	icon, colour := theme.IconCheck, theme.Accent
+	if r.Stopped || r.Failed > 0 || r.ContentsChanged > 0 || r.FilesIn != r.FilesOut {
+		icon, colour = theme.IconAlert, theme.Doubt
+	}
+	head := widgets.Heading(receiptHeading(r, batch)).Shrink()
+	lines := widgets.Column(theme.Gap8, widgets.Strong(r.Sentence()).Shrink())
+	for _, line := range receiptLines(r, batch) {
+		lines.Add(widgets.Quiet(line).Wrap())
+	}
+	card := widgets.Card(widgets.Column(theme.Gap24,
+		lines, widgets.Row(theme.Gap12, s.back, show, widgets.Spacer(), done)))
+	s.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0,
+		container.NewBorder(widgets.Column(theme.Gap24,
+			widgets.RowGrow(theme.Gap12, head, widgets.NewIcon(icon, colour, 28), head),
+			card, s.undo.notice), nil, nil, nil)))
+	return s
+}
+
+func receiptHeading(r plan.Receipt, b app.Batch) string {
+	if r.Stopped {
+		return fmt.Sprintf("Stopped after %s of %s", grouped(r.Moved), count(b.Of, "file"))
+	}
+	return count(r.Moved, "file") + " " + doneVerb(b)
+}
+
+func receiptLines(r plan.Receipt, b app.Batch) []string {
+	var lines []string
+	if r.Stopped {
+		rest := b.Of - r.Moved - r.Failed
+		lines = append(lines, fmt.Sprintf("Every file is there: %s %s a new name, %s %s the old one.",
+			grouped(r.Moved), verb(r.Moved, "has", "have"), grouped(rest), verb(rest, "has", "have")))
+	}
+	if r.Failed > 0 {
+		lines = append(lines, fmt.Sprintf("%s could not be renamed and %s where %s.",
+			count(r.Failed, "file"), verb(r.Failed, "is", "are"), verb(r.Failed, "it was", "they were")))
+	}
+	if r.Skipped > 0 && !r.Stopped {
+		lines = append(lines, fmt.Sprintf("%s %s as before.", count(r.Skipped, "file"), verb(r.Skipped, "stays", "stay")))
+	}
+	if gone := r.FilesIn - r.FilesOut; gone > 0 {
+		lines = append(lines, fmt.Sprintf("%s %s no longer where Deskhand left %s: another program was at work.",
+			count(gone, "file"), verb(gone, "is", "are"), verb(gone, "it", "them")))
+	}
+	if r.ContentsChanged > 0 {
+		lines = append(lines, count(r.ContentsChanged, "file")+" changed while this ran: another program was at work.")
+	}
+	return append(lines, "Undo brings the old names back: now, or any time later under Activity.")
+}
+
+// destination is the folder that most of the files are in now.
+func destination(p plan.Plan) string {
+	counts := map[string]int{}
+	best := ""
+	for _, it := range p.Items {
+		if it.Status != plan.StatusReady {
+			continue
+		}
+		d := filepath.Dir(it.To)
+		counts[d]++
+		if counts[d] > counts[best] {
+			best = d
+		}
+	}
+	return best
+}
+
+func movesOf(p plan.Plan) []app.Move {
+	var moves []app.Move
+	for _, it := range p.Items {
+		if it.Status == plan.StatusReady {
+			moves = append(moves, app.Move{From: it.From, To: it.To})
+		}
+	}
+	return moves
+}
+
+func (s *receipt) object() fyne.CanvasObject { return s.root }
+
+func (s *receipt) submit() { s.flow.goHome("") }
+
+func (s *receipt) escape() { s.flow.goHome("") }

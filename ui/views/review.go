@@ -1,0 +1,284 @@
+package views
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// review shows a plan, lets it be edited, and asks for the one approval.
+type review struct {
+	flow    *Flow
+	request app.ProposeRequest
+	plan    plan.Plan      // as it is shown: with edits that are still being checked
+	at      map[string]int // where an item is, by From
+	shown   []int          // the items that the list shows
+	wanted  plan.Status    // which items it shows; empty: all
+	query   string         // what the names must contain, in lower case
+	edited  bool
+
+	selected string // From of the item that the page beside shows
+	evidence string // the field whose place is marked
+	editing  string // From of the item whose name is being edited
+	// openEntry is where it is edited, while its row is to be seen.
+	openEntry *widgets.Entry
+
+	changes *revisions
+	thumbs  *thumbs
+	side    *side
+
+	root    fyne.CanvasObject
+	counts  *fyne.Container
+	filters map[plan.Status]*widgets.Filter
+	notice  *widgets.Notice
+	list    *widgets.List
+	promise *widgets.Text
+	do      *widgets.Button
+	cancel  *widgets.Button
+	save    *widgets.Button
+	names   *widgets.Button
+	saving  *saving
+}
+
+func newReview(f *Flow, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *review {
+	r := &review{flow: f, request: req, notice: widgets.NewNotice(), thumbs: newThumbs(f.frame)}
+	r.changes = newRevisions(r)
+	r.side = newSide(r)
+	r.saving = newSaving(r)
+	r.list = widgets.NewList(func() int { return len(r.shown) },
+		func() fyne.CanvasObject { return newRow(r) },
+		func(i int, o fyne.CanvasObject) { o.(*row).show(r.plan.Items[r.shown[i]]) })
+	r.list.Chosen = func(i int) { r.choose(r.plan.Items[r.shown[i]].From) }
+	r.list.Key = r.listKey
+	r.build()
+	r.setPlan(p)
+	if len(p.Items) > 0 {
+		r.choose(p.Items[0].From)
+	}
+	r.warn(warnings)
+	return r
+}
+
+func (r *review) build() {
+	r.counts = widgets.Row(0)
+	r.promise = widgets.Quiet("").Shrink()
+	r.do = widgets.NewButton("", widgets.Primary, r.submit)
+	r.cancel = widgets.NewButton("Cancel", widgets.Secondary, r.escape)
+	r.save = widgets.NewButton("Save plan…", widgets.Secondary, r.saving.ask)
+	r.names = widgets.NewButton("Names like…", widgets.Secondary, r.chooseNames).WithCaret()
+	r.names.Hidden = len(r.flow.frame.Desk.Patterns()) == 0
+	title := widgets.Column(theme.Gap4, widgets.Heading(pathsWords(r.request.Paths)).Shrink(), r.counts)
+	head := widgets.RowGrow(theme.Gap12, title, title, r.names)
+	top := widgets.Column(theme.Gap12, head, r.filterRow(), r.notice, r.saving.object())
+	bottom := widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
+	middle := widgets.Split(theme.Gap16, 0.55, r.list.Framed(), r.side.object())
+	r.root = widgets.Inset(theme.Gap16, theme.Gap24, theme.Gap16, theme.Gap24,
+		container.NewBorder(widgets.Inset(0, 0, theme.Gap12, 0, top), widgets.Inset(theme.Gap16, 0, 0, 0, bottom), nil, nil, middle))
+}
+
+func (r *review) filterRow() fyne.CanvasObject {
+	r.filters = map[plan.Status]*widgets.Filter{}
+	line := widgets.Row(theme.Gap12)
+	for _, s := range []plan.Status{"", plan.StatusReady, plan.StatusReview, plan.StatusSkip} {
+		r.filters[s] = widgets.NewFilter("", widgets.Plain, func() { r.filter(s) })
+		line.Add(r.filters[s])
+	}
+	search := widgets.NewEntry("Search names")
+	search.OnChanged = r.search
+	line.Add(widgets.Spacer())
+	line.Add(widgets.NewIcon(theme.IconSearch, theme.Muted, 16))
+	line.Add(widgets.Fixed(180, 0, search))
+	return line
+}
+
+// setPlan shows p from now on.
+func (r *review) setPlan(p plan.Plan) {
+	r.plan = p
+	r.at = make(map[string]int, len(p.Items))
+	for i, it := range p.Items {
+		r.at[it.From] = i
+	}
+	r.refilter()
+	r.refresh()
+}
+
+// refresh shows counts, rows and page as the plan is now.
+func (r *review) refresh() {
+	r.showCounts()
+	e := effectOf(r.plan)
+	r.promise.Set(e.promise())
+	r.do.Set(e.deed())
+	r.do.Enabled(e.total() > 0)
+	r.save.Enabled(!r.changes.busy())
+	r.list.Refresh()
+	if it, ok := r.item(r.selected); ok {
+		r.side.show(it, r.evidence)
+	}
+	r.root.Refresh()
+}
+
+func (r *review) showCounts() {
+	ready, look, skip := r.plan.Count(plan.StatusReady), r.plan.Count(plan.StatusReview), r.plan.Count(plan.StatusSkip)
+	all := len(r.plan.Items)
+	r.counts.Objects = []fyne.CanvasObject{
+		widgets.Quiet(count(all, "file") + " read · "),
+		widgets.Strong(grouped(ready) + " ready").Coloured(theme.Accent),
+	}
+	if look > 0 {
+		r.counts.Add(widgets.Quiet(" · "))
+		r.counts.Add(widgets.Strong(grouped(look) + " to look at").Coloured(theme.Doubt))
+	}
+	if skip > 0 {
+		r.counts.Add(widgets.Quiet(fmt.Sprintf(" · %s %s as %s", grouped(skip), verb(skip, "stays", "stay"), verb(skip, "it is", "they are"))))
+	}
+	amber := widgets.Plain
+	if look > 0 {
+		amber = widgets.Uncertain
+	}
+	set := func(s plan.Status, name string, n int, mood widgets.Mood) {
+		r.filters[s].Set(name+" "+grouped(n), mood, r.wanted == s)
+	}
+	set("", "All", all, widgets.Plain)
+	set(plan.StatusReady, "Ready", ready, widgets.Plain)
+	set(plan.StatusReview, "To look at", look, amber)
+	set(plan.StatusSkip, "Unchanged", skip, widgets.Plain)
+}
+
+func (r *review) filter(s plan.Status) {
+	r.wanted = s
+	r.refilter()
+	r.refresh()
+	r.list.ScrollToTop()
+}
+
+func (r *review) search(query string) {
+	r.query = strings.ToLower(strings.TrimSpace(query))
+	r.refilter()
+	r.list.ScrollToTop()
+	r.list.Refresh()
+}
+
+func (r *review) refilter() {
+	r.shown = r.shown[:0]
+	for i, it := range r.plan.Items {
+		if r.wanted != "" && it.Status != r.wanted {
+			continue
+		}
+		if r.query != "" && !strings.Contains(strings.ToLower(filepath.Base(it.From)+"\n"+filepath.Base(it.To)), r.query) {
+			continue
+		}
+		r.shown = append(r.shown, i)
+	}
+}
+
+func (r *review) item(from string) (plan.Item, bool) {
+	i, ok := r.at[from]
+	if !ok {
+		return plan.Item{}, false
+	}
+	return r.plan.Items[i], true
+}
+
+// choose shows an item on the page beside.
+func (r *review) choose(from string) {
+	if r.selected == from {
+		return
+	}
+	r.stopEditing()
+	r.selected, r.evidence = from, ""
+	if it, ok := r.item(from); ok {
+		r.side.show(it, "")
+	}
+	r.list.Refresh()
+}
+
+// point shows the place that a field was read from.
+func (r *review) point(from, field string) {
+	r.choose(from)
+	for i, at := range r.shown {
+		if r.plan.Items[at].From == from {
+			r.list.Go(i)
+		}
+	}
+	r.evidence = field
+	if it, ok := r.item(from); ok {
+		r.side.show(it, field)
+	}
+}
+
+func (r *review) warn(warnings []event.Warning) {
+	if len(warnings) == 0 {
+		return
+	}
+	words := warnings[0].Text
+	if more := len(warnings) - 1; more > 0 {
+		words += fmt.Sprintf(" And %s more like this: see “To look at”.", grouped(more))
+	}
+	r.notice.Warn(words, widgets.NewButton("All right", widgets.Secondary, r.clearNotice))
+}
+
+func (r *review) clearNotice() {
+	r.notice.Clear()
+	r.root.Refresh()
+}
+
+func (r *review) chooseNames() {
+	widgets.OpenMenu(r.names, patternChoices(r.flow.frame.Desk.Patterns(), func(p app.NamePattern) {
+		r.flow.home.pickPattern(p)
+		r.leave("Name these files anew? Your edits of this plan are lost.", "Name them anew", r.request.Paths)
+	}))
+}
+
+// offer asks before a plan that was edited makes room for other files.
+func (r *review) offer(paths []string) {
+	r.leave("Read "+pathsWords(paths)+"? Your edits of this plan are lost.", "Read "+pathsWords(paths), paths)
+}
+
+func (r *review) leave(question, yes string, paths []string) {
+	if !r.edited {
+		r.flow.propose(paths)
+		return
+	}
+	r.notice.Warn(question,
+		widgets.NewButton(yes, widgets.Primary, func() { r.flow.propose(paths) }),
+		widgets.NewButton("Stay here", widgets.Secondary, r.clearNotice))
+	r.root.Refresh()
+}
+
+func (r *review) object() fyne.CanvasObject { return r.root }
+
+// submit is the approval: it is given for the plan as it is shown. Edits that
+// are still being checked are waited for; when the check changes anything, it
+// has to be given anew.
+func (r *review) submit() {
+	if effectOf(r.plan).total() == 0 {
+		return
+	}
+	if r.changes.busy() {
+		r.changes.approved = true
+		return
+	}
+	r.flow.apply(r, r.plan)
+}
+
+func (r *review) escape() {
+	switch {
+	case r.editing != "":
+		r.stopEditing()
+	case r.saving.open():
+		r.saving.close()
+	case r.notice.Visible():
+		r.clearNotice()
+	default:
+		r.flow.goHome("")
+	}
+}

@@ -1,0 +1,84 @@
+package views
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// undoer asks in place whether a batch is to be undone, undoes it and says what
+// came of it.
+type undoer struct {
+	frame  *Frame
+	notice *widgets.Notice
+	// done is told when files have moved.
+	done func()
+	busy bool
+}
+
+func newUndoer(frame *Frame, done func()) *undoer {
+	return &undoer{frame: frame, notice: widgets.NewNotice(), done: done}
+}
+
+// ask asks about a batch, in words that say what undoing it will do.
+func (u *undoer) ask(b app.Batch) {
+	if u.busy {
+		return
+	}
+	yes := widgets.NewButton("Undo "+count(b.Done, "file"), widgets.Primary, func() { u.run(b) })
+	no := widgets.NewButton("Keep them", widgets.Secondary, u.notice.Clear)
+	u.notice.Warn(undoQuestion(b), yes, no)
+	u.frame.focus(yes)
+}
+
+func undoQuestion(b app.Batch) string {
+	back := fmt.Sprintf("Give %s %s back?", count(b.Done, "file"), verb(b.Done, "its old name", "their old names"))
+	if doneVerb(b) == "moved" {
+		back = fmt.Sprintf("Put %s back where %s?", count(b.Done, "file"), verb(b.Done, "it was", "they were"))
+	}
+	return back + " A file that was edited since keeps its edits."
+}
+
+func (u *undoer) run(b app.Batch) {
+	u.busy = true
+	u.notice.Warn("Putting the old names back…")
+	u.frame.Work.Start(func(ctx context.Context) func() {
+		report, err := u.frame.Desk.Undo(ctx, b.ID)
+		return func() { u.finish(report, err) }
+	})
+}
+
+func (u *undoer) finish(report app.UndoReport, err error) {
+	u.busy = false
+	switch {
+	case errors.Is(err, context.Canceled):
+		u.notice.Clear()
+	case err != nil:
+		u.notice.Fail(explain(err, "The old names could not be put back. Every file is still there; Activity shows where it stands."))
+	case len(report.Kept) > 0:
+		u.notice.Warn(restored(report.Restored) + " " + keptWords(report.Kept))
+	default:
+		u.notice.Tell(restored(report.Restored))
+	}
+	if err == nil {
+		u.done()
+	}
+}
+
+func restored(n int) string {
+	return fmt.Sprintf("%s %s back.", count(n, "file"), verb(n, "is", "are"))
+}
+
+// keptWords says which files stay as they are, and why.
+func keptWords(kept []app.Move) string {
+	first := kept[0]
+	words := fmt.Sprintf("%s stays: %s", filepath.Base(first.To), or(first.Note, "it could not be moved back."))
+	if more := len(kept) - 1; more > 0 {
+		words += fmt.Sprintf(" So %s %s more.", verb(more, "does", "do"), grouped(more))
+	}
+	return words
+}

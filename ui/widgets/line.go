@@ -1,0 +1,72 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Line is one thing in a short list that can be pressed: an icon, words, and a
+// quiet remark at the end.
+type Line struct {
+	pressable
+	icon   *Icon
+	words  *Text
+	remark *Text
+}
+
+// NewLine makes a line.
+func NewLine(icon theme.IconName, words, remark string, pressed func()) *Line {
+	l := &Line{icon: NewIcon(icon, theme.Ink, 16), words: Body(words).Shrink(), remark: Small(remark)}
+	l.init(l, pressed)
+	return l
+}
+
+// Text is what it says.
+func (l *Line) Text() string { return l.words.String() }
+
+// CreateRenderer is for Fyne.
+func (l *Line) CreateRenderer() fyne.WidgetRenderer {
+	r := &lineRenderer{
+		l: l, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip},
+		row: RowGrow(theme.Gap8, l.words, l.icon, l.words, l.remark),
+	}
+	r.Refresh()
+	return r
+}
+
+// lineHeight is that of a line, lineSide how far its box reaches out.
+const lineHeight, lineSide float32 = 28, 6
+
+type lineRenderer struct {
+	l   *Line
+	box *canvas.Rectangle
+	row *fyne.Container
+}
+
+func (r *lineRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(r.row.MinSize().Width, lineHeight)
+}
+
+func (r *lineRenderer) Layout(size fyne.Size) {
+	place(r.box, -lineSide, 0, size.Width+2*lineSide, size.Height)
+	place(r.row, 0, 0, size.Width, size.Height)
+}
+
+func (r *lineRenderer) Refresh() {
+	fill := fyne.ThemeColorName("")
+	if r.l.hovered {
+		fill = theme.Hover
+	}
+	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.l, fill), colourOf(r.l, theme.Accent), 0
+	if r.l.focused {
+		r.box.StrokeWidth = focusStroke
+	}
+	r.row.Refresh()
+	canvas.Refresh(r.l)
+}
+
+func (r *lineRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.box, r.row} }
+
+func (r *lineRenderer) Destroy() {}

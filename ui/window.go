@@ -1,0 +1,206 @@
+package ui
+
+import (
+	"net/url"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"github.com/deskhand/deskhand/ui/bridge"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Desk is what the window asks for; app's Controller has it.
+type Desk = views.Desk
+
+// Options are what a window can be opened with. The zero value is a window with
+// nothing dropped on it.
+type Options struct {
+	// Paths are taken as dropped on the window when it opens.
+	Paths []string
+	// Post runs work on the UI goroutine; nil: Fyne's.
+	Post func(func())
+	// Now says what time it is where the person is; nil: the clock.
+	Now func() time.Time
+	// Open shows a folder in the system's file manager; nil: Fyne's way.
+	Open func(folder string) error
+	// Theme replaces the theme of the window; nil: ours, in the variant that
+	// the system asks for.
+	Theme fyne.Theme
+}
+
+// Window is the window of Deskhand.
+type Window struct {
+	win      fyne.Window
+	work     *views.Work
+	flow     *views.Flow
+	activity *views.Activity
+	footer   *footer
+	page     *fyne.Container
+	rail     [2]*widgets.RailItem
+	at       page
+}
+
+// page is a place that the rail leads to.
+type page int
+
+const (
+	pageHome page = iota
+	pageActivity
+)
+
+// The size that the window opens with, in Fyne's units.
+const width, height float32 = 1280, 800
+
+// New makes the window; Show opens it. It is called on the UI goroutine. The
+// desk is asked as soon as the window is made, and until it is closed.
+func New(app fyne.App, desk Desk, opts Options) *Window {
+	opts = opts.filled(app)
+	app.Settings().SetTheme(opts.Theme)
+	w := &Window{win: app.NewWindow("Deskhand"), work: views.NewWork(opts.Post), page: container.NewStack()}
+	frame := &views.Frame{Desk: desk, Work: w.work, Now: opts.Now, Window: w.win, Open: opts.Open}
+	w.flow = views.NewFlow(frame)
+	w.activity = views.NewActivity(frame)
+	w.footer = newFooter(w.work, desk)
+	w.wire()
+	w.win.SetPadded(false)
+	w.win.SetContent(w.layout())
+	w.win.Resize(fyne.NewSize(width, height))
+	w.visit(pageHome)
+	w.footer.load()
+	w.Drop(opts.Paths)
+	return w
+}
+
+func (o Options) filled(app fyne.App) Options {
+	if o.Post == nil {
+		o.Post = bridge.Post
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Theme == nil {
+		o.Theme = theme.New()
+	}
+	if o.Open == nil {
+		o.Open = func(folder string) error { return app.OpenURL(&url.URL{Scheme: "file", Path: folder}) }
+	}
+	return o
+}
+
+// wire joins the views to each other and to the window.
+func (w *Window) wire() {
+	w.flow.Staged = w.showFooter
+	w.flow.Changed = func() {
+		w.flow.Refresh()
+		w.activity.Load()
+	}
+	w.activity.Changed = w.flow.Refresh
+	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
+	w.win.SetOnClosed(w.work.Cancel)
+	c := w.win.Canvas()
+	c.SetOnTypedKey(w.typed)
+	shortcut := func(key fyne.KeyName, do func()) {
+		c.AddShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) { do() })
+	}
+	shortcut(fyne.KeyO, w.choose)
+	shortcut(fyne.KeyZ, w.undo)
+	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.undo() })
+}
+
+// paths are those of uris that name a file or folder on this computer.
+func paths(uris []fyne.URI) []string {
+	var all []string
+	for _, u := range uris {
+		if u.Scheme() == "file" {
+			all = append(all, u.Path())
+		}
+	}
+	return all
+}
+
+// Show opens the window.
+func (w *Window) Show() { w.win.Show() }
+
+// Fyne is the window as Fyne has it.
+func (w *Window) Fyne() fyne.Window { return w.win }
+
+// Drop takes files and folders as if they were dropped on the window.
+func (w *Window) Drop(paths []string) {
+	if len(paths) == 0 {
+		return
+	}
+	w.visit(pageHome)
+	w.flow.Drop(paths)
+}
+
+// Close closes the window and ends what it is doing; files that are being
+// renamed stop after the one in hand.
+func (w *Window) Close() { w.win.Close() }
+
+// Wait blocks until everything that the window started has ended. It is called
+// after Close, before the desk is put away.
+func (w *Window) Wait() { w.work.Wait() }
+
+func (w *Window) layout() fyne.CanvasObject {
+	w.rail[pageHome] = widgets.NewRailItem(theme.IconHome, "Home", func() { w.visit(pageHome) })
+	w.rail[pageActivity] = widgets.NewRailItem(theme.IconActivity, "Activity", func() { w.visit(pageActivity) })
+	logo := widgets.Fixed(56, 34, container.NewCenter(widgets.NewText("D", theme.SizeHeading, theme.Accent, true)))
+	column := widgets.Column(theme.Gap4, logo, w.rail[pageHome], w.rail[pageActivity])
+	rail := container.NewBorder(nil, nil, nil, widgets.Rule(), widgets.Inset(theme.Gap8, 7, theme.Gap8, theme.Gap8, column))
+	right := container.NewBorder(nil, w.footer.object(), nil, nil, w.page)
+	return container.NewStack(widgets.NewArea(fynetheme.ColorNameBackground), container.NewBorder(nil, nil, rail, nil, right))
+}
+
+// visit leads to a page.
+func (w *Window) visit(p page) {
+	w.at = p
+	for i, item := range w.rail {
+		item.Choose(page(i) == p)
+	}
+	content := w.flow.Object()
+	if p == pageActivity {
+		content = w.activity.Object()
+		w.activity.Load()
+	} else if w.flow.AtHome() {
+		w.flow.Refresh()
+	}
+	w.page.Objects = []fyne.CanvasObject{content}
+	w.page.Refresh()
+	w.showFooter()
+}
+
+func (w *Window) showFooter() { w.footer.visible(w.at == pageActivity || w.flow.AtHome()) }
+
+// typed takes the keys that no widget has a use for.
+func (w *Window) typed(key *fyne.KeyEvent) {
+	switch key.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if w.at == pageHome {
+			w.flow.Submit()
+		}
+	case fyne.KeyEscape:
+		if w.at == pageHome {
+			w.flow.Escape()
+			return
+		}
+		w.activity.Escape()
+	}
+}
+
+// choose is Ctrl+O.
+func (w *Window) choose() {
+	w.visit(pageHome)
+	w.flow.Choose()
+}
+
+// undo is Ctrl+Z: it asks whether the last batch is to be undone.
+func (w *Window) undo() {
+	w.visit(pageActivity)
+	w.activity.AskUndo()
+}
