@@ -1,0 +1,125 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// intent is what a request wants.
+type intent int
+
+const (
+	intentUnknown intent = iota
+	intentTidy
+	intentGoAhead
+	intentList
+	intentRead
+	intentFind
+	intentUndo
+	intentHistory
+	intentAbilities
+)
+
+// agreeingWords is the longest request that can be a mere yes.
+const agreeingWords = 5
+
+// speech is the words of a request, without the names of files in it.
+type speech struct{ words []string }
+
+// hear cuts what was said into words of letters, in lower case.
+func hear(text string) speech {
+	text = strings.ReplaceAll(strings.ToLower(text), "\u2019", "'")
+	return speech{strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\''
+	})}
+}
+
+// has tells whether one of the phrases of a vocabulary was said.
+func (s speech) has(vocabulary string) bool { return s.first(vocabulary) < len(s.words) }
+
+// first gives the place of the first phrase of a vocabulary; past the end when
+// none was said.
+func (s speech) first(vocabulary string) int {
+	first := len(s.words)
+	for phrase := range strings.Lines(strings.TrimSpace(vocabulary)) {
+		if at := s.at(strings.Fields(phrase)); at >= 0 {
+			first = min(first, at)
+		}
+	}
+	return first
+}
+
+// at gives the place of a phrase; -1 when it was not said.
+func (s speech) at(phrase []string) int {
+	for i := 0; i+len(phrase) <= len(s.words); i++ {
+		if slices.Equal(s.words[i:i+len(phrase)], phrase) {
+			return i
+		}
+	}
+	return -1
+}
+
+// less leaves the phrases of a vocabulary out.
+func (s speech) less(vocabulary string) speech {
+	words := slices.Clone(s.words)
+	for phrase := range strings.Lines(strings.TrimSpace(vocabulary)) {
+		said := strings.Fields(phrase)
+		for at := (speech{words}).at(said); at >= 0; at = (speech{words}).at(said) {
+			words = slices.Delete(words, at, at+len(said))
+		}
+	}
+	return speech{words}
+}
+
+// is tells whether a phrase of the vocabulary is all that was said, courtesies
+// aside.
+func (s speech) is(vocabulary string) bool {
+	said := speech{slices.DeleteFunc(slices.Clone(s.words), func(w string) bool {
+		return w == "please" || w == "bitte"
+	})}
+	return len(said.words) <= agreeingWords && slices.ContainsFunc(
+		strings.Split(strings.TrimSpace(vocabulary), "\n"),
+		func(phrase string) bool { return strings.Join(said.words, " ") == phrase },
+	)
+}
+
+// recognise decides what is wanted. A word for a change beats one for looking:
+// "read the receipts and sort them" is to sort. One that is only forbidden does
+// not count: "list the files, don't rename any" is to list. files tells that a
+// file was named.
+func recognise(s speech, files bool) intent {
+	wanted := s.less(wordsForbidding)
+	switch {
+	case s.is(wordsAgreeing):
+		return intentGoAhead
+	case s.is(wordsHelp), s.has(wordsAsking) && !wanted.has(wordsTidying):
+		return intentAbilities
+	case s.has(wordsRemembering):
+		return intentHistory
+	case wanted.has(wordsUndoing) && wanted.first(wordsUndoing) <= wanted.first(wordsTidying):
+		return intentUndo
+	case wanted.has(wordsTidying):
+		return intentTidy
+	default:
+		return looking(s, files)
+	}
+}
+
+// looking decides what a request wants to see that changes nothing. What a file
+// and a folder are shown by are the same words.
+func looking(s speech, files bool) intent {
+	reads, lists := s.has(wordsReading), s.has(wordsListing)
+	switch {
+	case s.has(wordsFinding):
+		return intentFind
+	case files && (reads || lists):
+		return intentRead
+	case lists:
+		return intentList
+	case reads:
+		return intentRead
+	default:
+		return intentUnknown
+	}
+}

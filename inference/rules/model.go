@@ -1,0 +1,108 @@
+package rules
+
+import (
+	"context"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// Name is what the rule model is called in a chain and in a conversation.
+const Name = "rules"
+
+// defaultWindow is large enough for every request: the model reads only the
+// current turn and a little before it.
+const defaultWindow = 32_768
+
+// Config is what a Model needs to know of its surroundings.
+type Config struct {
+	// Window in tokens; 0: a default.
+	Window int
+	// Home is what "~" means; empty: the person's home folder.
+	Home string
+}
+
+// Model answers by rules.
+type Model struct{ cfg Config }
+
+// New makes the rule model.
+func New(cfg Config) *Model {
+	if cfg.Window <= 0 {
+		cfg.Window = defaultWindow
+	}
+	if cfg.Home == "" {
+		cfg.Home, _ = os.UserHomeDir() // without one, "~" names nothing
+	}
+	return &Model{cfg}
+}
+
+// Name is Name.
+func (m *Model) Name() string { return Name }
+
+// Candidate is always the same: the rule model is always there.
+func (m *Model) Candidate(ctx context.Context) (chat.Candidate, error) {
+	return chat.Candidate{Model: Name, Window: m.cfg.Window, Tools: true, Rules: true}, ctx.Err()
+}
+
+// Chat replies with tool calls, or with a text that it streams in a few pieces.
+// It fails only with ctx.
+func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	reply := m.reply(newTurn(req, m.cfg.Home))
+	for _, piece := range pieces(reply.Text) {
+		if err := ctx.Err(); err != nil {
+			return chat.Reply{}, err
+		}
+		emit(chat.Delta{Text: piece})
+	}
+	return reply, ctx.Err()
+}
+
+// reply picks the rule for what is wanted.
+func (m *Model) reply(t *turn) chat.Reply {
+	switch t.intent {
+	case intentTidy:
+		return t.tidy()
+	case intentGoAhead:
+		return t.goAhead()
+	case intentList:
+		return t.list()
+	case intentRead:
+		return t.read()
+	case intentFind:
+		return t.find()
+	case intentUndo:
+		return t.undo()
+	case intentHistory:
+		return t.history()
+	case intentAbilities:
+		return say(abilities(t.tools))
+	default:
+		return notUnderstood(t.tools)
+	}
+}
+
+// say ends the turn with a text.
+func say(text string) chat.Reply {
+	return chat.Reply{Text: strings.TrimSpace(text), DoneReason: "stop"}
+}
+
+// pieces cuts a text into a few parts at spaces, as it would stream.
+func pieces(text string) []string {
+	const size = 160 // bytes
+	var parts []string
+	for len(text) > size {
+		cut := strings.IndexAny(text[size:], " \n")
+		if cut < 0 {
+			break
+		}
+		cut += size
+		_, width := utf8.DecodeRuneInString(text[cut:])
+		parts, text = append(parts, text[:cut+width]), text[cut+width:]
+	}
+	if text != "" {
+		parts = append(parts, text)
+	}
+	return parts
+}

@@ -1,0 +1,169 @@
+package rules
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// turn is what the rule model sees of a request: what is wanted, of what, and
+// what the tools have answered so far.
+type turn struct {
+	scene  chat.Scene
+	tools  []chat.ToolSpec
+	intent intent
+	words  speech
+	// paths are what the request names, absolute; into is where it wants files
+	// to go.
+	paths []string
+	into  string
+	// target is a name that a single file is to get: nothing that the rules
+	// do.
+	target string
+	// quotes are quoted words that may be something to look for.
+	quotes []string
+	// results of this turn, in order; earlier are those before it.
+	results, earlier []result
+}
+
+// result is a tool's answer, without label and fence.
+type result struct {
+	tool   string
+	status chat.Status
+	kind   chat.ErrorType
+	text   string
+}
+
+func newTurn(req chat.Request, home string) *turn {
+	start := currentRequest(req.Messages)
+	t := &turn{scene: req.Scene, tools: req.Tools}
+	if start < 0 {
+		return t
+	}
+	t.earlier, t.results = results(req.Messages[:start]), results(req.Messages[start:])
+	text := req.Messages[start].Text
+	found := mentions(text, req.Scene.Roots)
+	t.words = hear(without(text, found))
+	t.understand(text, found, home)
+	return t
+}
+
+// currentRequest is the place of the last user message; -1 without one.
+func currentRequest(messages []chat.Message) int {
+	for i, m := range slices.Backward(messages) {
+		if m.Role == chat.RoleUser {
+			return i
+		}
+	}
+	return -1
+}
+
+func results(messages []chat.Message) []result {
+	var all []result
+	for _, m := range messages {
+		if m.Role == chat.RoleTool {
+			all = append(all, result{m.Tool, m.Status, m.ErrorType, unfence(m.Text)})
+		}
+	}
+	return all
+}
+
+// understand sorts the mentions and decides what is wanted.
+func (t *turn) understand(text string, found []mention, home string) {
+	files, before := false, 0
+	for _, m := range found {
+		path := resolve(m.text, t.scene, home)
+		switch {
+		case hear(text[:m.at]).has(wordsTidying) && t.aimed(text[before:m.at], m.text, path):
+		case m.quoted && !looksLikeFile(m.text) && t.words.has(wordsFinding):
+			t.quotes = append(t.quotes, m.text)
+		case path != "":
+			t.paths = append(t.paths, path)
+			files = files || looksLikeFile(path)
+		}
+		before = m.end
+	}
+	t.intent = recognise(t.words, files)
+}
+
+// aimed takes a mention that says where files are to go ("into Taxes", "to
+// ~/Taxes") or which name one is to get ("to bill.pdf"), by the word before it. It
+// counts only behind the verb: "go to ~/Scans and tidy it" aims at nothing.
+func (t *turn) aimed(before, name, path string) bool {
+	words := hear(before).words
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	into, as := slices.Contains(strings.Fields(wordsInto), last), slices.Contains(strings.Fields(wordsAs), last)
+	switch {
+	case !into && !as:
+		return false
+	case looksLikeFile(name) || as && !strings.HasPrefix(name, "~") && !filepath.IsAbs(name):
+		t.target = name
+	default:
+		t.into = path
+	}
+	return true
+}
+
+// places are the paths that the request is about: those it names, else the one
+// in focus where "this" is said, else all that is open. None: it has to be asked
+// for.
+func (t *turn) places() []string {
+	if len(t.paths) > 0 {
+		return t.paths
+	}
+	if roots := named(t.words, t.scene.Roots); len(roots) > 0 {
+		return roots
+	}
+	switch {
+	case len(t.scene.Roots) > 1 && !t.words.has(wordsForHere):
+		return t.scene.Roots
+	case t.scene.Focus != "":
+		return []string{t.scene.Focus}
+	default:
+		return t.scene.Roots
+	}
+}
+
+// offered gives a tool that is on offer.
+func (t *turn) offered(name string) (chat.ToolSpec, bool) {
+	for _, spec := range t.tools {
+		if spec.Name == name {
+			return spec, true
+		}
+	}
+	return chat.ToolSpec{}, false
+}
+
+// answers gives this turn's results of a tool, in order.
+func (t *turn) answers(tool string) []result {
+	var all []result
+	for _, r := range t.results {
+		if r.tool == tool {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// call asks for a tool, once for each set of arguments; when it is not on offer
+// it says so.
+func (t *turn) call(tool string, args ...any) chat.Reply {
+	if _, ok := t.offered(tool); !ok {
+		return say("I cannot do that right now: the tool " + tool + " is not running.")
+	}
+	reply := chat.Reply{DoneReason: "stop"}
+	for _, a := range args {
+		raw, err := json.Marshal(a)
+		if err != nil { // maps of plain values always encode
+			return say("I could not put the request for " + tool + " together.")
+		}
+		reply.Calls = append(reply.Calls, chat.ToolCall{Name: tool, Args: raw})
+	}
+	return reply
+}
