@@ -100,6 +100,9 @@ type view struct {
 
 // view draws the page that is asked for.
 func (s *service) view(ctx context.Context, data []byte, args renderArgs, crop [4]float64) (view, error) {
+	if len(data) == 0 {
+		return view{}, errNoView
+	}
 	switch kind, mime := detect(data); kind {
 	case KindImage, KindPDF:
 		return s.viewPaged(ctx, kind, mime, data, args, crop)

@@ -1,9 +1,3 @@
-// Package office reads the text of Word documents (.docx), which are XML in a
-// zip archive.
-//
-// Nothing is unpacked beyond a cap, whatever the archive says of itself. It
-// imports the standard library alone, has no goroutine, and is safe from
-// anywhere.
 package office
 
 import (
@@ -123,6 +117,9 @@ func (d *Document) addText(file *zip.File) error {
 	if err := text.read(xml.NewDecoder(part)); err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrBroken, path.Base(file.Name), err)
 	}
+	if len(d.Lines) > 0 && len(text.lines) > 0 {
+		d.Lines = append(d.Lines, "")
+	}
 	d.Lines = append(d.Lines, text.lines...)
 	d.Cut = d.Cut || text.cut
 	return nil
@@ -152,6 +149,7 @@ func (p *paragraphs) read(decoder *xml.Decoder) error {
 		token, err := decoder.Token()
 		if errors.Is(err, io.EOF) {
 			p.endLine()
+			p.trim()
 			return nil
 		}
 		if err != nil {
@@ -212,6 +210,13 @@ func (p *paragraphs) endLine() {
 	p.line.Reset()
 	if line != "" || len(p.lines) > 0 && p.lines[len(p.lines)-1] != "" {
 		p.lines = append(p.lines, line)
+	}
+}
+
+// trim drops empty lines at the end.
+func (p *paragraphs) trim() {
+	for len(p.lines) > 0 && p.lines[len(p.lines)-1] == "" {
+		p.lines = p.lines[:len(p.lines)-1]
 	}
 }
 

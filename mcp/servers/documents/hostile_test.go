@@ -1,0 +1,177 @@
+package documents
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// failureOf calls a tool that must fail.
+func (h host) failureOf(t *testing.T, tool string, args map[string]any, meta *mcp.Meta) failure {
+	t.Helper()
+	answer := h.call(t, tool, args, meta)
+	if !answer.IsError {
+		t.Fatalf("%s %v does not fail", tool, args)
+	}
+	var f failure
+	decode(t, answer, &f)
+	return f
+}
+
+func TestFilesThatAreEmptyOrDamagedAreResultsWithANote(t *testing.T) {
+	h := serve(t, Config{Roots: []string{os.TempDir()}})
+	png := pngOf(t, drawText(t, receipt, 28))
+	jpeg := jpegOf(t, drawText(t, receipt, 28))
+	pdf := pdfOf(textPage("Some words of text"))
+	for _, row := range []struct {
+		name, file  string
+		data        []byte
+		empty       bool
+		broken      bool
+		extensionOK bool
+	}{
+		{"an empty file", "a.pdf", nil, true, false, true},
+		{"a PNG that is cut off", "b.png", png[:len(png)/2], false, true, true},
+		{"a JPEG that is cut off", "c.jpg", jpeg[:len(jpeg)/2], false, true, true},
+		{"a PNG with 60,000 × 60,000 pixels in its header", "d.png", hugeHeader(png), false, true, true},
+		{"a PDF that is only its first line", "e.pdf", pdf[:20], false, true, true},
+		{"a Word document that is a bomb", "f.docx", zipOf(t, map[string]string{"word/document.xml": "<w:p>" + strings.Repeat(" ", 70<<20)}), false, true, true},
+		{"a Word document of bad XML", "g.docx", zipOf(t, map[string]string{"word/document.xml": "<w:document><w:p>"}), false, true, true},
+		{"a text that is called .png", "h.png", []byte("not a picture at all\n"), false, false, false},
+		{"a program that is called .jpg", "i.jpg", []byte("\x7fELF\x02\x01\x01\x00\x00\x00\x00"), false, false, false},
+		{"a PNG that is called .pdf", "j.pdf", png, false, false, false},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			result := h.read(t, file(t, row.file, row.data))
+			if result.Empty != row.empty || result.Broken != row.broken || result.ExtensionOK != row.extensionOK {
+				t.Errorf("empty %v, broken %v, extension ok %v, note %q", result.Empty, result.Broken, result.ExtensionOK, result.Note)
+			}
+			if (row.empty || row.broken) && (result.Method != MethodNone || result.Note == "" || result.Text != "") {
+				t.Errorf("method %q, note %q, text %q", result.Method, result.Note, result.Text)
+			}
+		})
+	}
+}
+
+// hugeHeader changes the size that a PNG claims; its checksum is made right.
+func hugeHeader(png []byte) []byte {
+	huge := bytes.Clone(png)
+	copy(huge[16:], append(be32(60_000), be32(60_000)...))
+	copy(huge[29:], be32(int(crc(huge[12:29]))))
+	return huge
+}
+
+func TestAMillionPagesAreNotRead(t *testing.T) {
+	h := serve(t, Config{Roots: []string{os.TempDir()}})
+	path := file(t, "million.pdf", millionPages())
+	start := time.Now()
+	result := h.read(t, path)
+	if took := time.Since(start); took > 30*time.Second {
+		t.Errorf("took %v", took)
+	}
+	t.Logf("pages %q, note %q", result.Pages, result.Note)
+	if len(result.PageSizes) > defaultPages {
+		t.Errorf("%d pages were read", len(result.PageSizes))
+	}
+}
+
+func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	outside := file(t, "secret.txt", []byte("secret"))
+	must(t, os.Symlink(outside, filepath.Join(dir, "link.txt")))
+	must(t, os.Symlink(filepath.Join(dir, "gone"), filepath.Join(dir, "dangling.txt")))
+	must(t, os.Symlink(filepath.Dir(outside), filepath.Join(dir, "linked")))
+	must(t, syscall.Mkfifo(filepath.Join(dir, "pipe.pdf"), 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, "closed.txt"), []byte("x"), 0o600))
+	h := serve(t, Config{Roots: []string{dir}})
+	for name, want := range map[string]string{
+		"link.txt":          permissionDenied,
+		"dangling.txt":      permissionDenied,
+		"linked/secret.txt": permissionDenied,
+		"../" + filepath.Base(filepath.Dir(outside)): permissionDenied,
+		"pipe.pdf":    invalidArgs,
+		".":           invalidArgs,
+		"missing.txt": invalidArgs,
+	} {
+		for _, tool := range []string{"read", "render"} {
+			if got := h.failureOf(t, tool, map[string]any{"path": dir + "/" + name}, nil); got.Type != want || got.Message == "" {
+				t.Errorf("%s %s: %+v, want %s", tool, name, got, want)
+			}
+		}
+	}
+	if got := h.failureOf(t, "read", map[string]any{"path": "relative.txt"}, nil); got.Type != invalidArgs {
+		t.Errorf("a relative path: %+v", got)
+	}
+}
+
+func TestASparseFileOfFiftyGigabytesIsNotRead(t *testing.T) {
+	path := file(t, "sparse.pdf", nil)
+	if err := os.Truncate(path, 50<<30); err != nil {
+		t.Fatal(err)
+	}
+	h := serve(t, Config{Roots: []string{filepath.Dir(path)}})
+	if result := h.read(t, path); result.Method != MethodNone || !strings.Contains(result.Note, "larger than") {
+		t.Errorf("result = %+v", result)
+	}
+}
+
+func TestRootsOfACallNarrowThoseOfTheServer(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"in/a.txt", "in/b.txt", "out/c.txt"} {
+		must(t, os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o700))
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte("words"), 0o600))
+	}
+	in, a, out := filepath.Join(dir, "in"), filepath.Join(dir, "in/a.txt"), filepath.Join(dir, "out")
+	elsewhere := file(t, "d.txt", []byte("words"))
+	for _, row := range []struct {
+		name   string
+		server []string
+		call   any // nil: the call has none
+		path   string
+		ok     bool
+	}{
+		{"neither bound", nil, nil, a, false},
+		{"the server's alone", []string{dir}, nil, a, true},
+		{"the call's alone", nil, []string{in}, a, true},
+		{"a single file", nil, []string{a}, a, true},
+		{"beside a single file", nil, []string{a}, filepath.Join(in, "b.txt"), false},
+		{"both", []string{dir}, []string{in}, a, true},
+		{"outside of the call's", []string{dir}, []string{out}, a, false},
+		{"outside of the server's", []string{in}, []string{dir}, filepath.Join(out, "c.txt"), false},
+		{"the call cannot widen", []string{in}, []string{filepath.Dir(elsewhere)}, elsewhere, false},
+		{"an empty list allows nothing", []string{dir}, []string{}, a, false},
+		{"a list that is none allows nothing", []string{dir}, "everything", a, false},
+		{"a folder with the same beginning", []string{in + "side"}, nil, a, false},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			h := serve(t, Config{Roots: row.server})
+			meta := &mcp.Meta{}
+			if row.call != nil {
+				meta.AdditionalFields = map[string]any{rootsKey: row.call}
+			}
+			answer := h.call(t, "read", map[string]any{"path": row.path}, meta)
+			if answer.IsError == row.ok {
+				t.Errorf("error = %v: %s", answer.IsError, textOf(answer))
+			}
+			if answer.IsError {
+				var f failure
+				if decode(t, answer, &f); f.Type != permissionDenied {
+					t.Errorf("failure = %+v", f)
+				}
+			}
+		})
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
