@@ -66,15 +66,21 @@ func findDates(text string, tokens []token) []foundDate {
 
 // dateAt reads the date that starts at token i.
 func dateAt(text string, tokens []token, i int) (foundDate, bool) {
-	forms := []func(dateReader) (foundDate, bool){
-		dateReader.yearFirst, dateReader.numbers, dateReader.dayMonthYear, dateReader.monthDayYear,
-	}
-	for _, form := range forms {
-		if f, ok := form(dateReader{tokens, i}); ok && standsAlone(text, tokens[f.first].start, tokens[f.next-1].end) {
-			return f, true
+	r := dateReader{tokens, i}
+	var f foundDate
+	var ok bool
+	switch {
+	case tokens[i].kind == word:
+		f, ok = r.monthDayYear()
+	case tokens[i].kind != number:
+	case len(tokens[i].fold) == 4:
+		f, ok = r.yearFirst()
+	default:
+		if f, ok = r.numbers(); !ok {
+			f, ok = r.dayMonthYear()
 		}
 	}
-	return foundDate{}, false
+	return f, ok && standsAlone(text, tokens[f.first].start, tokens[f.next-1].end)
 }
 
 // standsAlone tells that the bytes from start to end are no part of a longer

@@ -156,7 +156,8 @@ func (r *reading) nameIn(l *line) (s span, legal, ok bool) {
 		s.end = l.recipientFrom
 	}
 	s, legal = nameSpan(s)
-	if !s.legible() || !isName(s) || !legal && isAddress(l.tokensIn(s)) {
+	isLabel := strings.HasPrefix(strings.TrimSpace(l.text[s.end:]), ":")
+	if isLabel || !s.legible() || !isName(s) || !legal && isAddress(l.tokensIn(s)) {
 		return s, legal, false
 	}
 	if _, next, is := kindAt(l.tokens, 0); is && l.tokens[next-1].end >= s.end {

@@ -36,7 +36,7 @@ func (r *reading) findKind() (kindFound, bool) {
 			}
 			s := l.spanOf(i, next)
 			score := r.kindScore(l, i, next)
-			if s.legible() && score > best.confidence {
+			if score > best.confidence && s.legible() {
 				best = kindFound{found{s, titleCase(s.text()), score}, role}
 			}
 			i = next

@@ -46,16 +46,6 @@ func (p phrases[C]) at(tokens []token, i int) (class C, next int, ok bool) {
 	return class, next, ok
 }
 
-// first finds the first phrase among tokens.
-func (p phrases[C]) first(tokens []token) (class C, start, next int, ok bool) {
-	for i := range tokens {
-		if class, next, ok = p.at(tokens, i); ok {
-			return class, i, next, true
-		}
-	}
-	return class, 0, 0, false
-}
-
 // matches tells whether the phrase stands at token i; between its words may
 // be one mark that joins them (Rechnungs-Nr., date d'émission).
 func (ph phrase[C]) matches(tokens []token, i int) (end int, ok bool) {

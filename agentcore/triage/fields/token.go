@@ -49,17 +49,16 @@ func tokenise(text string) []token {
 	return tokens
 }
 
-// wordEnd is where the word that starts at i ends. A digit between letters is
-// taken for a slip of the reader and belongs to the word.
+// wordEnd is where the word that starts at i ends. A digit that looks like a
+// letter and stands between letters is taken for a slip of the reader.
 func wordEnd(text string, i int) int {
 	end := i + run(text[i:], isLetter)
-	for end < len(text) && isDigit(rune(text[end])) {
-		next := end + 1
-		r, _ := utf8.DecodeRuneInString(text[next:])
-		if next >= len(text) || !isLetter(r) {
+	for end+1 < len(text) && strings.IndexByte("015", text[end]) >= 0 {
+		r, _ := utf8.DecodeRuneInString(text[end+1:])
+		if !unicode.Is(unicode.Latin, r) {
 			break
 		}
-		end = next + run(text[next:], isLetter)
+		end += 1 + run(text[end+1:], isLetter)
 	}
 	return end
 }

@@ -1,0 +1,324 @@
+package fields
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// today is the day of the tests.
+var today = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// doc is a document of plain text, its lines parted by "|".
+func doc(text string) Document {
+	return Document{
+		Lines: textLines(strings.ReplaceAll(text, "|", "\n")),
+		Kind:  "pdf", Method: plan.MethodText, Today: today,
+	}
+}
+
+func TestDatesAreReadInManyFormsAndLanguages(t *testing.T) {
+	rows := []struct{ text, want string }{
+		{"Date: 2026-03-04", "2026-03-04"},
+		{"Date: 2026/03/04", "2026-03-04"},
+		{"Datum: 2026.03.04", "2026-03-04"},
+		{"2026-03-04T10:15:00Z", "2026-03-04"},
+		{"日付 2026年3月4日", "2026-03-04"},
+		{"Datum: 04.03.2026", "2026-03-04"},
+		{"Datum: 4.3.2026", "2026-03-04"},
+		{"Datum: 04. 03. 2026", "2026-03-04"},
+		{"Datum: 04.03.26", "2026-03-04"},
+		{"Date: 12 May 2026", "2026-05-12"},
+		{"Date: 12May2026", "2026-05-12"},
+		{"Date: 12-May-2026", "2026-05-12"},
+		{"Date: 12/May/26", "2026-05-12"},
+		{"Date: 12th of May, 2026", "2026-05-12"},
+		{"Date: 1st June 2026", "2026-06-01"},
+		{"Date: March 4, 2026", "2026-03-04"},
+		{"Date: MARCH 4TH 2026", "2026-03-04"},
+		{"Date: Sept. 4, 2026", "2026-09-04"},
+		{"Date: Feb 18 '26", "2026-02-18"},
+		{"Lyon, le 6 avril 2026", "2026-04-06"},
+		{"Date : 1er août 2025", "2025-08-01"},
+		{"Le 14 févr. 2026", "2026-02-14"},
+		{"Rechnungsdatum: 1. August 2025", "2025-08-01"},
+		{"Leipzig, den 4. März 2026", "2026-03-04"},
+		{"Leipzig, 4. Marz 2026", "2026-03-04"},
+		{"Wien, am 7. Jänner 2026", "2026-01-07"},
+		{"Fecha: 3 de marzo de 2026", "2026-03-03"},
+		{"Data: 9 gennaio 2026", "2026-01-09"},
+		{"Factuurdatum: 5 mei 2026", "2026-05-05"},
+		{"Date: 25/12/2025", "2025-12-25"},
+		{"Date: 12/25/2025", "2025-12-25"},
+		{"Date: 05/05/2026", "2026-05-05"},
+		{"Date: 18-02-26", "2026-02-18"},
+		{"Wed 6 May 2026 10:15", "2026-05-06"},
+		{"Date: 17 June 98", "1998-06-17"},
+		{"Date:14/03/2026 09:41", "2026-03-14"},
+	}
+	for _, row := range rows {
+		t.Run(row.text, func(t *testing.T) {
+			got := Extract(doc(row.text))[plan.FieldDate]
+			if got.Value != row.want || got.Doubt != "" {
+				t.Errorf("date is %q (doubt %q), want %s", got.Value, got.Doubt, row.want)
+			}
+		})
+	}
+}
+
+func TestWhatIsNoDateOfTheDocumentIsLeftOut(t *testing.T) {
+	rows := []struct{ name, text string }{
+		{"the calendar has no such day", "Date: 30.02.2026"},
+		{"there is no thirteenth month", "Datum: 12.13.2026"},
+		{"there is no day zero", "Date: 0 May 2026"},
+		{"it is before 1950", "Date: 4 March 1889"},
+		{"it lies in the future", "Date: 4 March 2031"},
+		{"it is more than 31 days ahead", "Date: 22 December 2026"},
+		{"it is an address of the network", "Host 10.12.20.26"},
+		{"it is a version", "Version 1.2.3.2026"},
+		{"it is a telephone number", "Tel. 030/12/2026/17"},
+		{"it is a part of an order number", "Order AB-05/12/2026-7"},
+		{"it is a part of a word", "x05/12/2026y"},
+		{"it has a letter for a digit", "Date: Q5/12/2026"},
+		{"it is a birthday", "Date of birth: 3 May 1971"},
+		{"it is a birthday in a sentence", "Your date of birth on record is 3 May 1971."},
+		{"it is a German birthday", "Geburtsdatum: 03.05.1971"},
+		{"it is a French birthday", "né le 3 mai 1971"},
+		{"it is a period", "01.07.2025 - 31.07.2025"},
+		{"it is a period in words", "from 1 July 2025 to 31 July 2025"},
+		{"it is a German period", "Leistungszeitraum: 01.07.2025 bis 31.07.2025"},
+		{"it is a period whose start has no year", "01.07. - 31.07.2025"},
+		{"it is a print footer", "Page 2 of 3 printed 23.01.2026"},
+		{"it is a German print footer", "Seite 1 von 2, gedruckt am 23.01.2026"},
+		{"only month and year stand there", "Statement for March 2026"},
+		{"there is no year", "Next meeting on 16 March at 10:15"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			if got, ok := Extract(doc(row.text))[plan.FieldDate]; ok {
+				t.Errorf("date is %+v, want none", got)
+			}
+		})
+	}
+}
+
+func TestTheDayOfTheDocumentWinsOverTheOthers(t *testing.T) {
+	rows := []struct{ name, text, want string }{
+		{"invoice date before due date", "Due date: 3 April 2026|Invoice date: 4 March 2026", "2026-03-04"},
+		{"plain date before due date", "Zahlbar bis: 15.08.2025|Datum: 01.08.2025", "2025-08-01"},
+		{"both on one line", "Invoice date: 4 March 2026   Due date: 3 April 2026", "2026-03-04"},
+		{"in columns under their heads", "Due date    Invoice date|3 April 2026    4 March 2026", "2026-03-04"},
+		{"label on the line above", "Date of issue|4 March 2026|Due|3 April 2026", "2026-03-04"},
+		{"labelled before unlabelled at the top", "2 January 2026|Text|Rechnungsdatum: 04.03.2026", "2026-03-04"},
+		{"invoice date before service date", "Leistungsdatum: 01.03.2026|Rechnungsdatum: 04.03.2026", "2026-03-04"},
+		{"service date before due date", "Zahlbar bis 20.03.2026|Leistungsdatum: 01.03.2026", "2026-03-01"},
+		{"letter date before the letter it answers", "Ihr Schreiben vom 03.01.2026|Leipzig, den 04.03.2026", "2026-03-04"},
+		{"date before birthday", "Geb. 03.05.1971|Datum 04.03.2026", "2026-03-04"},
+		{"date before delivery", "Lieferdatum: 10.03.2026|Rechnung vom 04.03.2026", "2026-03-04"},
+		{"French invoice date before its due date", "Échéance : 6 mai 2026|Date de facture : 6 avril 2026", "2026-04-06"},
+		{"date before the period it bills", "Abrechnungszeitraum 01.01.2025 - 31.12.2025|Datum 14.01.2026", "2026-01-14"},
+		{"date before print footer", "Date: 4 March 2026|Printed 9 March 2026", "2026-03-04"},
+		{"the kind is a label too", "Minutes, 9 February 2026|Next meeting on 16 March 2026", "2026-02-09"},
+		{"at the top before further down", "Receipt|4 March 2026|" + strings.Repeat("words|", 40) + "8 March 2026", "2026-03-04"},
+		{"a German compound of Datum", "Kaufdatum: 04.03.2026|Garantie bis 04.03.2028", "2026-03-04"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			got := Extract(doc(row.text))[plan.FieldDate]
+			if got.Value != row.want || got.Confidence < 0.55 {
+				t.Errorf("date is %q (%.2f), want %s", got.Value, got.Confidence, row.want)
+			}
+		})
+	}
+}
+
+func TestADueDateAloneIsDoubted(t *testing.T) {
+	got := Extract(doc("Due date: 3 April 2026"))[plan.FieldDate]
+	if got.Doubt == "" || got.Confidence >= 0.6 {
+		t.Errorf("%+v, want a doubt and little confidence", got)
+	}
+}
+
+func TestDayAndMonthAreNotSwapped(t *testing.T) {
+	yes, no := true, false
+	rows := []struct {
+		name, text string
+		dayFirst   *bool
+		want       string // empty: it must be doubted
+	}{
+		{"nothing settles it", "Corner Market|RECEIPT|05/12/2026|Total 18.40", nil, ""},
+		{"English alone settles nothing", "Thank you for your visit|05/12/2026", nil, ""},
+		{"the future settles nothing", "Date: 04/12/2026|Date: 06/12/2026|Total 9.00", nil, ""},
+		{"a euro sign settles it", "Thank you|05/03/2026|Total €18.40", nil, "2026-03-05"},
+		{"pounds settle it", "Thank you for your order|05/03/2026|Total £18.40", nil, "2026-03-05"},
+		{"dollars in English settle it", "Thank you for your order|05/03/2026|Total $18.40", nil, "2026-05-03"},
+		{"dollars alone do not", "05/03/2026|$18.40", nil, ""},
+		{"Australian dollars settle it the other way", "Thank you for your order|05/03/2026|Total AUD 18.40", nil, "2026-03-05"},
+		{"German settles it", "Rechnung|Vielen Dank für Ihren Einkauf|05/03/2026", nil, "2026-03-05"},
+		{"French settles it", "Facture|Merci de votre visite|05/03/2026", nil, "2026-03-05"},
+		{"a point is for day first", "05.03.2026", nil, "2026-03-05"},
+		{"another date settles it: day first", "Date: 05/03/2026|Due date: 19/03/2026", nil, "2026-03-05"},
+		{"another date settles it: month first", "Date: 05/03/2026|Due date: 05/19/2026", nil, "2026-05-03"},
+		{"the same day in words settles it", "05/03/2026|3 May 2026|words", nil, "2026-05-03"},
+		{"two that disagree settle nothing", "Date: 05/03/2026|Due 19/03/2026|Due 05/19/2026", nil, ""},
+		{"the person says day first", "05/03/2026|Thank you for your order|Total $18.40", &yes, "2026-03-05"},
+		{"the person says month first", "05/03/2026|Total £18.40", &no, "2026-05-03"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			d := doc(row.text)
+			d.DayFirst = row.dayFirst
+			got := Extract(d)[plan.FieldDate]
+			switch {
+			case row.want == "" && (got.Doubt == "" || got.Confidence >= 0.6 || got.Value == ""):
+				t.Errorf("%+v, want a date in doubt", got)
+			case row.want != "" && (got.Value != row.want || got.Doubt != "" || got.Confidence < 0.6):
+				t.Errorf("%+v, want %s without doubt", got, row.want)
+			}
+		})
+	}
+}
+
+func TestAmountsAreTheSumOfAll(t *testing.T) {
+	rows := []struct{ text, want, evidence string }{
+		{"Total £12.60", "12.60", "£12.60"},
+		{"Total due GBP 318.00", "318.00", "GBP 318.00"},
+		{"Gesamtbetrag 74,30 €", "74.30", "74,30 €"},
+		{"Summe EUR 9,85", "9.85", "EUR 9,85"},
+		{"Total TTC 42,80 EUR", "42.80", "42,80 EUR"},
+		{"Total 1,234.50", "1234.50", "1,234.50"},
+		{"Gesamt 1.234,50 EUR", "1234.50", "1.234,50 EUR"},
+		{"Total TTC 1 234,50 €", "1234.50", "1 234,50 €"},
+		{"Summe 1'234.50 CHF", "1234.50", "1'234.50 CHF"},
+		{"Total 45 EUR", "45", "45 EUR"},
+		{"T0tal $46.17", "46.17", "$46.17"},
+		{"Subtotal 10.00|VAT 2.00|Total 12.00", "12.00", "12.00"},
+		{"Total 12.00|Cash 20.00|Change 8.00", "12.00", "12.00"},
+		{"Zwischensumme 10,00|MwSt 1,90|Summe 11,90|Gegeben 20,00", "11.90", "11,90"},
+		{"Total 12.00|Amount due: 7.00", "7.00", "7.00"},
+		{"Total HT 10,00|TVA 2,00|Total TTC 12,00", "12.00", "12,00"},
+		{"Amount due|318.00", "318.00", "318.00"},
+		{"Total VAT 3.00", "", ""},
+		{"Total 3", "", ""},
+		{"Total 20 %", "", ""},
+		{"Total 12.345.6", "", ""},
+		{"Apples 3.20", "", ""},
+	}
+	for _, row := range rows {
+		t.Run(row.text, func(t *testing.T) {
+			got := Extract(doc(row.text))[plan.FieldAmount]
+			if got.Value != row.want || got.Evidence.Text != row.evidence {
+				t.Errorf("amount is %q from %q, want %q from %q", got.Value, got.Evidence.Text, row.want, row.evidence)
+			}
+		})
+	}
+}
+
+func TestKindsAreTheDocumentsOwnWords(t *testing.T) {
+	rows := []struct{ text, want string }{
+		{"INVOICE", "Invoice"},
+		{"Invoice No: AF-7731", "Invoice"},
+		{"SALES RECEIPT", "Sales Receipt"},
+		{"Rechnung", "Rechnung"},
+		{"RECHNUNG NR. 2026-17", "Rechnung"},
+		{"KASSENBON", "Kassenbon"},
+		{"Kassenbeleg", "Kassenbeleg"},
+		{"Quittung", "Quittung"},
+		{"Handwerkerrechnung", "Handwerkerrechnung"},
+		{"Auftragsbestätigung", "Auftragsbestätigung"},
+		{"Mietvertrag", "Mietvertrag"},
+		{"Nutzungsvertrag", "Nutzungsvertrag"},
+		{"FACTURE", "Facture"},
+		{"REÇU", "Reçu"},
+		{"Ticket de caisse", "Ticket de caisse"},
+		{"Relevé de compte", "Relevé de compte"},
+		{"FACTURA", "Factura"},
+		{"Scontrino", "Scontrino"},
+		{"Kontoauszug", "Kontoauszug"},
+		{"Rental Agreement", "Rental Agreement"},
+		{"Minutes, 9 February 2026", "Minutes"},
+		{"Delivery note|Please keep it until your invoice arrives", "Delivery note"},
+		{"Please pay the invoice soon|RECEIPT", "Receipt"},
+		{"Eine Berechnung", ""},
+		{"The weather is fine", ""},
+	}
+	for _, row := range rows {
+		t.Run(row.text, func(t *testing.T) {
+			if got := Extract(doc(row.text))[plan.FieldKind]; got.Value != row.want {
+				t.Errorf("kind is %q, want %q", got.Value, row.want)
+			}
+		})
+	}
+}
+
+func TestIssuersAreThoseWhoSentOrSold(t *testing.T) {
+	rows := []struct{ name, text, want string }{
+		{"letterhead with a legal form", "Alder & Finch Ltd|Garden tools|INVOICE", "Alder & Finch Ltd"},
+		{"letterhead without one", "Corner Market|RECEIPT|Total 18.40", "Corner Market"},
+		{"kind above the letterhead", "INVOICE|Alder & Finch Ltd|14 Mill Lane", "Alder & Finch Ltd"},
+		{"greeting above the letterhead", "Welcome to|Corner Market|RECEIPT", "Corner Market"},
+		{"sender in the line over the address", "Stadtwerke Lindenau GmbH · Mühlgasse 4 · 04177 Leipzig|Frau Käthe Grünwald|Rechnung", "Stadtwerke Lindenau GmbH"},
+		{"name and address on one line", "Osterfeld Housing AG, Am Markt 3, 44137 Dortmund|Rental Agreement", "Osterfeld Housing AG"},
+		{"a long legal form", "Bauer & Söhne GmbH & Co. KG|Rechnung", "Bauer & Söhne GmbH & Co. KG"},
+		{"a form with a point", "Pine Street Hardware Inc.|Receipt", "Pine Street Hardware Inc."},
+		{"an e.K.", "Blumen Weber e.K.|Rechnung", "Blumen Weber e.K."},
+		{"a French form", "Librairie Duval SARL|27 rue des Tilleuls|FACTURE", "Librairie Duval SARL"},
+		{"a label", "Invoice|From: Harper Joinery|To: Marlow Print Works Ltd", "Harper Joinery"},
+		{"a label in German", "Rechnung|Absender: Tischlerei Holm|An: Frau Weber", "Tischlerei Holm"},
+		{"a label on a line of its own", "Invoice|From:|Harper Joinery|8 Quay Street|Bill to:|Jane Doe", "Harper Joinery"},
+		{"from and to on one line", "Invoice|From: Harper Joinery   Bill to: Jane Doe", "Harper Joinery"},
+		{"recipient stands first", "Bill to:|Marlow Print Works Ltd|8 Quay Street||Alder & Finch Ltd|Invoice", "Alder & Finch Ltd"},
+		{"German recipient stands first", "Herrn|Max Muster|Gartenweg 9|04179 Leipzig||Stadtwerke Lindenau GmbH|Rechnung", "Stadtwerke Lindenau GmbH"},
+		{"web address agrees", "Garden tools for all|Alder Finch|Invoice|www.alderfinch.example", "Alder Finch"},
+		{"mail address agrees", "Invoice|Bill to:|Jane Doe||Yours, Holm Studio|Holm Studio|mail to hello@holmstudio.example", "Holm Studio"},
+		{"only a recipient", "Bill to: Marlow Print Works Ltd|INVOICE", ""},
+		{"only a recipient below the label", "INVOICE|Bill to:|Marlow Print Works Ltd|8 Quay Street", ""},
+		{"only a customer in French", "FACTURE|Facturé à :|Dupont SARL", ""},
+		{"a slogan is no name", "Your garden is our passion!|INVOICE", ""},
+		{"thanks are no name", "Vielen Dank für Ihren Einkauf|KASSENBON", ""},
+		{"an address is no name", "14 Mill Lane|INVOICE", ""},
+		{"a sum is no name", "Total 12.60|RECEIPT", ""},
+		{"notes have no issuer", "Garden Club Spring Planning|Minutes", ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			if got := Extract(doc(row.text))[plan.FieldIssuer]; got.Value != row.want {
+				t.Errorf("issuer is %q (%.2f), want %q", got.Value, got.Confidence, row.want)
+			}
+		})
+	}
+}
+
+func TestTitlesAreNumbersSubjectsOrHeadings(t *testing.T) {
+	rows := []struct{ name, text, want string }{
+		{"invoice number", "Invoice No: AF-7731", "AF-7731"},
+		{"invoice with a hash", "Invoice #10442", "10442"},
+		{"invoice number in German", "Rechnungsnummer: SL-2025-0817", "SL-2025-0817"},
+		{"abbreviated", "Rechnungs-Nr.: 2026/0331", "2026/0331"},
+		{"in two parts", "Rechnung Nr. RE 20394", "RE 20394"},
+		{"invoice number in French", "Facture n° LD-2914", "LD-2914"},
+		{"below its label", "Invoice number|AF-7731", "AF-7731"},
+		{"policy number", "Annual Statement|Policy number: MM-40912", "MM-40912"},
+		{"subject of a letter", "Dear Ms Weber|Subject: Repair of the roof|Words", "Repair of the roof"},
+		{"subject in German", "Betreff: Kündigung der Wohnung", "Kündigung der Wohnung"},
+		{"subject in French", "Objet : Travaux de la cour", "Travaux de la cour"},
+		{"subject before the number in a contract", "Rental Agreement|Contract No: 12-A|Subject: Flat 4 at Birch Court", "Flat 4 at Birch Court"},
+		{"number before the subject in an invoice", "Invoice|Invoice No: 12-A|Subject: Flat 4 at Birch Court", "12-A"},
+		{"heading of notes", "Garden Club Spring Planning|Minutes, 9 February 2026", "Garden Club Spring Planning"},
+		{"heading in markdown", "# Trip to the coast|We take the train.", "Trip to the coast"},
+		{"a tax number is no title", "Receipt|VAT No GB 000 1234 56", ""},
+		{"an IBAN is no title", "Invoice|IBAN No DE12 3456", ""},
+		{"a date is no number", "Invoice: 04.03.2026", ""},
+		{"a word is no number", "Invoice No: pending", ""},
+		{"a greeting is no heading", "Dear Ms Weber", ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			if got := Extract(doc(row.text))[plan.FieldTitle]; got.Value != row.want {
+				t.Errorf("title is %q, want %q", got.Value, row.want)
+			}
+		})
+	}
+}
