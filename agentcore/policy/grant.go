@@ -100,8 +100,8 @@ func Within(folder, path string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// CommonFolder gives the deepest folder that holds all of paths, which are
-// files or folders to be; "" when there is none.
+// CommonFolder gives the deepest folder that holds all of paths; "" when there
+// is none but the whole file system.
 func CommonFolder(paths []string) string {
 	common := ""
 	for i, p := range paths {
@@ -119,6 +119,9 @@ func CommonFolder(paths []string) string {
 			}
 			common = parent
 		}
+	}
+	if common == filepath.Dir(common) {
+		return ""
 	}
 	return common
 }
