@@ -52,7 +52,7 @@ func (c *call) open() {
 // admit finds the tool and takes out of the arguments what the caller may not
 // set. It gives the refusal of a call that cannot be understood.
 func (c *call) admit() (refusal chat.ToolResult, ok bool) {
-	c.record.Args = maskArgs(c.inv.Call.Args)
+	defer func() { c.record.Args = maskArgs(c.inv.Call.Args) }()
 	specs := c.tools.Specs()
 	i := slices.IndexFunc(specs, func(s chat.ToolSpec) bool { return s.Name == c.inv.Call.Name })
 	if i < 0 {
@@ -74,7 +74,6 @@ func (c *call) admit() (refusal chat.ToolResult, ok bool) {
 		c.args.strip(c.spec)
 	}
 	c.inv.Call.Args = c.args.encode()
-	c.record.Args = maskArgs(c.inv.Call.Args)
 	return chat.ToolResult{}, true
 }
 

@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -15,6 +17,10 @@ const (
 	mostArgs = 16 << 10
 	// headArgs is what is kept of longer ones.
 	headArgs = 4 << 10
+	// mostMasked is how many bytes of text are searched for secrets. What
+	// comes behind them would be cut anyway.
+	mostMasked = 4 * mostArgs
+	leftOut    = "…"
 )
 
 // secretShapes are the forms that well-known secrets have in a text; what
@@ -59,7 +65,8 @@ func maskArgs(raw json.RawMessage) json.RawMessage {
 	} else if d.Decode(&value) != nil || d.More() {
 		value = string(raw)
 	}
-	kept := encodePlain(maskValue(value))
+	m := masker{left: mostMasked}
+	kept := encodePlain(m.value(value))
 	if len(kept) <= mostArgs {
 		return kept
 	}
@@ -80,24 +87,41 @@ func encodePlain(v any) json.RawMessage {
 	return bytes.TrimRight(out.Bytes(), "\n")
 }
 
-func maskValue(v any) any {
+// masker masks what it meets, in the order that it is written in.
+type masker struct{ left int }
+
+func (m *masker) value(v any) any {
 	switch v := v.(type) {
 	case string:
-		return maskText(v)
+		return m.text(v)
 	case []any:
 		for i := range v {
-			v[i] = maskValue(v[i])
+			v[i] = m.value(v[i])
 		}
 	case map[string]any:
-		for name, inner := range v {
+		for _, name := range slices.Sorted(maps.Keys(v)) {
 			if isSecretName(name) {
 				v[name] = masked
 			} else {
-				v[name] = maskValue(inner)
+				v[name] = m.value(v[name])
 			}
 		}
 	}
 	return v
+}
+
+func (m *masker) text(s string) string {
+	if m.left <= 0 {
+		return leftOut
+	}
+	rest := ""
+	if len(s) > m.left {
+		s, rest = strings.ToValidUTF8(s[:m.left], ""), leftOut
+	}
+	m.left -= len(s) + len(rest)
+	s = secretShapes.ReplaceAllString(s, "${1}"+masked)
+	s = secretURLs.ReplaceAllString(s, "${1}"+masked+"@")
+	return secretPairs.ReplaceAllString(s, "${1}"+masked) + rest
 }
 
 func isSecretName(name string) bool {
@@ -108,10 +132,4 @@ func isSecretName(name string) bool {
 		}
 	}
 	return false
-}
-
-func maskText(s string) string {
-	s = secretShapes.ReplaceAllString(s, "${1}"+masked)
-	s = secretURLs.ReplaceAllString(s, "${1}"+masked+"@")
-	return secretPairs.ReplaceAllString(s, "${1}"+masked)
 }
