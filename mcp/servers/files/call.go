@@ -1,0 +1,133 @@
+package files
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+)
+
+// rootsKey is the field of a call's _meta in which our host names the folders
+// and files that this call may touch.
+const rootsKey = "deskhand/roots"
+
+// scope is what a call may touch.
+func (s *Server) scope(req mcp.CallToolRequest) (mover.Scope, error) {
+	scope := mover.Scope{Outer: s.outer}
+	if req.Params.Meta == nil {
+		return scope, nil
+	}
+	given, present := req.Params.Meta.AdditionalFields[rootsKey]
+	if !present {
+		return scope, nil
+	}
+	raw, err := json.Marshal(given)
+	if err != nil {
+		return scope, err
+	}
+	var paths []string
+	if err := json.Unmarshal(raw, &paths); err != nil {
+		return scope, &mover.Problem{Kind: mover.InvalidArgs, Message: "The roots of the call are no list of paths."}
+	}
+	if len(paths) == 0 {
+		return scope, &mover.Problem{Kind: mover.PermissionDenied, Message: "This call may touch no folder at all."}
+	}
+	scope.Call, err = mover.RootsOf(paths)
+	return scope, err
+}
+
+// bind reads the arguments of a call into args. An argument that the tool does
+// not have is named: a model has misunderstood something.
+func bind(req mcp.CallToolRequest, args any) error {
+	raw, err := json.Marshal(req.GetRawArguments())
+	if err != nil {
+		return err
+	}
+	if bytes.Equal(raw, []byte("null")) {
+		raw = []byte("{}")
+	}
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	err = dec.Decode(args)
+	if err == nil || errors.Is(err, io.EOF) {
+		return nil
+	}
+	problem := &mover.Problem{Kind: mover.InvalidArgs, Message: "The arguments do not fit this tool.", Advice: "Look at the tool's parameters again.", Err: err}
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		problem.Message = fmt.Sprintf("The argument %q must be of type %s, not %s.", wrong.Field, wrong.Type, wrong.Value)
+	} else if name, unknown := unknownField(err); unknown {
+		problem.Message = fmt.Sprintf("There is no argument %s.", name)
+	}
+	return problem
+}
+
+func unknownField(err error) (string, bool) {
+	name, found := bytes.CutPrefix([]byte(err.Error()), []byte("json: unknown field "))
+	return string(name), found
+}
+
+// failure is the structured content of a failed call.
+type failure struct {
+	ErrorType string `json:"error_type"`
+	Message   string `json:"message"`
+	Path      string `json:"path,omitempty"`
+	Advice    string `json:"advice,omitempty"`
+}
+
+// failed answers a call that failed, in plain sentences.
+func failed(err error, path string) *mcp.CallToolResult {
+	p := mover.Explain(err, path)
+	text := p.Message
+	if p.Path != "" {
+		text += "\nPath: " + p.Path
+	}
+	if p.Advice != "" {
+		text += "\n" + p.Advice
+	}
+	result := mcp.NewToolResultStructured(failure{string(p.Kind), p.Message, p.Path, p.Advice}, text)
+	result.IsError = true
+	return result
+}
+
+// answer answers a call that went well: for code, and for a reader.
+func answer(structured any, text string) *mcp.CallToolResult {
+	return mcp.NewToolResultStructured(structured, text)
+}
+
+// notices is how many progress notifications a call sends at most.
+const notices = 100
+
+// progress sends how far a call is to a client that asked for it.
+func progress(ctx context.Context, req mcp.CallToolRequest) mover.Progress {
+	srv := server.ServerFromContext(ctx)
+	if req.Params.Meta == nil || req.Params.Meta.ProgressToken == nil || srv == nil {
+		return nil
+	}
+	token := req.Params.Meta.ProgressToken
+	return func(done, total int, what string) {
+		if every := (total + notices - 1) / notices; done%every != 0 && done != total {
+			return
+		}
+		// A client that does not listen misses notices, nothing else.
+		_ = srv.SendNotificationToClient(ctx, "notifications/progress", map[string]any{
+			"progressToken": token, "progress": done, "total": total, "message": what,
+		})
+	}
+}
+
+// annotate says what a tool does to the world. None of ours destroys anything
+// or leaves this computer.
+func annotate(title string, readOnly, idempotent bool) mcp.ToolOption {
+	no := false
+	return mcp.WithToolAnnotation(mcp.ToolAnnotation{
+		Title: title, ReadOnlyHint: &readOnly, IdempotentHint: &idempotent, DestructiveHint: &no, OpenWorldHint: &no,
+	})
+}

@@ -1,0 +1,57 @@
+package files
+
+import (
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// entry is one name in a folder.
+type entry struct {
+	Path     string          `json:"path"`
+	Name     string          `json:"name"`
+	Type     string          `json:"type" jsonschema_description:"file, folder, link or other"`
+	Size     int64           `json:"size" jsonschema_description:"bytes"`
+	Mtime    string          `json:"mtime" jsonschema_description:"time of the last change, RFC 3339"`
+	Hidden   bool            `json:"hidden"`
+	Note     string          `json:"note,omitempty"`
+	Identity safefs.Identity `json:"identity"`
+}
+
+func newEntry(path string, in safefs.Info) entry {
+	e := entry{
+		Path: path, Name: filepath.Base(path), Type: typeOf(in.Mode), Size: in.ID.Size,
+		Mtime:    time.Unix(0, in.ID.MtimeNS).Format(time.RFC3339),
+		Hidden:   hidden(filepath.Base(path)),
+		Identity: in.ID,
+	}
+	switch {
+	case !utf8.ValidString(path):
+		e.Note = "its name is no readable text: it is left alone"
+	case e.Type == "link":
+		e.Note = "links are left alone"
+	case e.Type == "other":
+		e.Note = "it is not an ordinary file"
+	case in.OnlineOnly:
+		e.Note = "online only: its contents are not on this computer"
+	}
+	return e
+}
+
+func typeOf(mode fs.FileMode) string {
+	switch {
+	case mode.IsRegular():
+		return "file"
+	case mode.IsDir():
+		return "folder"
+	case mode&fs.ModeSymlink != 0:
+		return "link"
+	}
+	return "other"
+}
+
+func hidden(name string) bool { return strings.HasPrefix(name, ".") }

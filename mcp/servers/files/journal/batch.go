@@ -1,0 +1,299 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// Outcome says how far a step got.
+type Outcome string
+
+// The outcomes of a step. An open one was intended, and no more is known.
+const (
+	Open     Outcome = ""
+	Finished Outcome = "done"
+	Aborted  Outcome = "failed"
+	Unclear  Outcome = "conflict"
+)
+
+// Step is one move of a batch or of its undo.
+type Step struct {
+	Intent
+	// To is where the step goes, after retargeting; it shadows the intended
+	// place.
+	To      string
+	Outcome Outcome
+	Parked  bool
+	// Copy is the copy that was made, if the file could not be renamed.
+	Copy *Copied
+	// At is the file at the target once the step is Finished.
+	At   safefs.Identity
+	Hash string
+	// Why says in words why the step failed.
+	Why     string
+	Stopped bool
+	// UndoneBy is 1 + the number of the step that took this one back; 0 while
+	// it stands.
+	UndoneBy int
+}
+
+// Forward says that the step is a move of the batch, not of its undo.
+func (s *Step) Forward() bool { return s.Undoes == 0 }
+
+// Standing says that the step was made and not taken back.
+func (s *Step) Standing() bool {
+	return s.Forward() && s.Outcome == Finished && s.UndoneBy == 0
+}
+
+// MadeFolder is a folder that the batch intended to make.
+type MadeFolder struct {
+	Path    string
+	Made    bool
+	Removed bool
+	ID      safefs.Identity
+}
+
+// Batch is what a journal says.
+type Batch struct {
+	Begin
+	// Asked and Total count the moves that came, and those that will have come
+	// with the last page.
+	Asked   int
+	Total   int
+	Steps   []Step
+	Folders []MadeFolder
+	// Receipt and UndoReceipt are the last ones counted; nil before the first.
+	Receipt     *Receipt
+	UndoReceipt *Receipt
+	// Closed says that the last record closes a page or an undo.
+	Closed bool
+	// Damaged says that the journal cannot be read to its end.
+	Damaged bool
+	// Live says that a process holds the journal's lock.
+	Live bool
+
+	folderAt map[string]int
+	lines    int
+	size     int64 // bytes up to the end of the last whole record
+}
+
+// State says where a batch stands.
+type State string
+
+// The states of a batch.
+const (
+	StateDone        State = "done"
+	StateStopped     State = "stopped"
+	StateInterrupted State = "interrupted"
+	StateUndone      State = "undone"
+)
+
+// State derives where the batch stands. A live one that is not finished counts
+// as stopped: it waits for nobody's decision.
+func (b *Batch) State() State {
+	switch {
+	case b.Damaged:
+		return StateInterrupted
+	case !b.Closed && b.Live:
+		return StateStopped
+	case !b.Closed:
+		return StateInterrupted
+	case b.taken() && !b.CanUndo():
+		return StateUndone
+	case b.Receipt != nil && b.Receipt.Stopped, b.Live && b.Asked < b.Total:
+		return StateStopped
+	case b.Receipt == nil, b.Asked < b.Total:
+		return StateInterrupted
+	}
+	return StateDone
+}
+
+// Progress counts the moves that were made, and those that were to be made.
+func (b *Batch) Progress() (done, of int) {
+	for i := range b.Steps {
+		if !b.Steps[i].Forward() {
+			continue
+		}
+		of++
+		if b.Steps[i].Outcome == Finished {
+			done++
+		}
+	}
+	return done, of + b.Total - b.Asked
+}
+
+// CanUndo says that something of the batch stands, or may stand.
+func (b *Batch) CanUndo() bool {
+	for i := range b.Steps {
+		s := &b.Steps[i]
+		if s.Standing() || s.Outcome == Open {
+			return true
+		}
+	}
+	for _, f := range b.Folders {
+		if f.Made && !f.Removed && !b.taken() {
+			return true
+		}
+	}
+	return false
+}
+
+// taken says that an undo of the batch ended.
+func (b *Batch) taken() bool { return b.UndoReceipt != nil }
+
+// apply changes the batch as a record says; a record that does not fit the ones
+// before it is damage.
+func (b *Batch) apply(r Record) error {
+	if _, first := r.(Begin); first != (b.lines == 0) {
+		return fmt.Errorf("%w: the batch starts in the wrong place", ErrDamaged)
+	}
+	b.lines++
+	_, b.Closed = r.(Close)
+	switch r := r.(type) {
+	case Begin:
+		b.Begin = r
+		b.folderAt = map[string]int{}
+	case Page:
+		b.Asked += r.Moves
+		b.Total = max(b.Total, r.Total, b.Asked)
+		b.Roots = append(b.Roots, r.Roots...)
+	case Folder, Made, Removed:
+		return b.applyFolder(r)
+	case Intent:
+		return b.intend(r)
+	case Close:
+		b.close(r)
+	default:
+		return b.applyStep(r)
+	}
+	return nil
+}
+
+func (b *Batch) intend(r Intent) error {
+	if r.Undoes < 0 || r.Undoes > len(b.Steps) {
+		return fmt.Errorf("%w: it takes back a step that is not there", ErrDamaged)
+	}
+	b.Steps = append(b.Steps, Step{Intent: r, To: r.To})
+	return nil
+}
+
+func (b *Batch) close(r Close) {
+	receipt := r.Receipt
+	if r.Undo {
+		b.UndoReceipt = &receipt
+		return
+	}
+	b.Receipt = &receipt
+}
+
+func (b *Batch) applyFolder(r Record) error {
+	switch r := r.(type) {
+	case Folder:
+		b.folderAt[r.Path] = len(b.Folders)
+		b.Folders = append(b.Folders, MadeFolder{Path: r.Path})
+	case Made:
+		i, known := b.folderAt[r.Path]
+		if !known {
+			return fmt.Errorf("%w: a folder was made that was not intended", ErrDamaged)
+		}
+		b.Folders[i].Made, b.Folders[i].ID = true, r.ID
+	case Removed:
+		i, known := b.folderAt[r.Path]
+		if !known {
+			return fmt.Errorf("%w: a folder was removed that was not made", ErrDamaged)
+		}
+		b.Folders[i].Removed = true
+	}
+	return nil
+}
+
+func (b *Batch) applyStep(r Record) error {
+	s, err := b.stepOf(r)
+	if err != nil {
+		return err
+	}
+	switch r := r.(type) {
+	case Retarget:
+		s.To, s.Copy = r.To, nil
+	case Parked:
+		s.Parked = true
+	case Copied:
+		s.Copy = &r
+	case Done:
+		s.Outcome, s.At, s.Hash, s.Parked, s.Why = Finished, r.ID, r.Hash, false, ""
+		if s.Undoes > 0 {
+			b.Steps[s.Undoes-1].UndoneBy = r.Step + 1
+		}
+	case Failed:
+		s.Outcome, s.Why, s.Stopped, s.Parked = Aborted, r.Why, r.Stopped, false
+		if r.Conflict {
+			s.Outcome = Unclear
+		}
+	}
+	return nil
+}
+
+func (b *Batch) stepOf(r Record) (*Step, error) {
+	n := -1
+	switch r := r.(type) {
+	case Retarget:
+		n = r.Step
+	case Parked:
+		n = r.Step
+	case Copied:
+		n = r.Step
+	case Done:
+		n = r.Step
+	case Failed:
+		n = r.Step
+	}
+	if n < 0 || n >= len(b.Steps) {
+		return nil, fmt.Errorf("%w: no step %d", ErrDamaged, n)
+	}
+	return &b.Steps[n], nil
+}
+
+// read folds a journal. What it gives is whole up to the last good record; the
+// error is ErrDamaged or the disk's. A journal that ends in the middle of its
+// first record gives a batch without an id.
+func read(r io.Reader) (*Batch, error) {
+	b := &Batch{}
+	if err := readMagic(r); err != nil {
+		return b, ignoreTorn(err)
+	}
+	b.size = int64(len(magic))
+	for {
+		payload, err := nextFrame(r)
+		if errors.Is(err, io.EOF) {
+			return b, nil
+		}
+		if err != nil {
+			return b, ignoreTorn(err)
+		}
+		record, err := decode(b.lines, payload)
+		if err != nil {
+			return b, fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+		if err := b.apply(record); err != nil {
+			return b, err
+		}
+		b.size += headerSize + int64(len(payload))
+	}
+}
+
+func ignoreTorn(err error) error {
+	if errors.Is(err, errTorn) {
+		return nil
+	}
+	return err
+}
+
+// Head is the beginning of a journal, for a list.
+type Head struct {
+	Batch string
+	When  time.Time
+}

@@ -1,0 +1,76 @@
+package journal
+
+import (
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// Log is a journal that is being written. It holds the lock until Close.
+type Log struct {
+	// Batch is what the journal says so far. The caller only reads it.
+	Batch *Batch
+
+	file  safefs.File
+	dir   safefs.Dir
+	fresh bool // the folder does not know the file for sure yet
+	bad   error
+}
+
+func (l *Log) begin(b Begin) error {
+	l.Batch = &Batch{}
+	return l.write([]byte(magic), b)
+}
+
+// Append writes records in one piece. They survive the death of the process,
+// but not a power cut before Sync. After a failure nothing more is written:
+// what stands in the file is not known.
+func (l *Log) Append(records ...Record) error { return l.write(nil, records...) }
+
+func (l *Log) write(buf []byte, records ...Record) error {
+	if l.bad != nil {
+		return l.bad
+	}
+	for i, r := range records {
+		payload, err := encode(l.Batch.lines+i, r)
+		if err != nil {
+			return err
+		}
+		buf = appendFrame(buf, payload)
+	}
+	if _, err := l.file.Write(buf); err != nil {
+		l.bad = err
+		return err
+	}
+	l.Batch.size += int64(len(buf))
+	for _, r := range records {
+		if err := l.Batch.apply(r); err != nil {
+			l.bad = err
+			return err
+		}
+	}
+	return nil
+}
+
+// Sync makes what was appended survive a power cut.
+func (l *Log) Sync() error {
+	if l.bad != nil {
+		return l.bad
+	}
+	if err := l.file.Sync(); err != nil {
+		l.bad = err // after a failed sync the system may have dropped what it held
+		return err
+	}
+	if !l.fresh {
+		return nil
+	}
+	if err := l.dir.Sync(); err != nil {
+		return err
+	}
+	l.fresh = false
+	return nil
+}
+
+// Close gives up the lock.
+func (l *Log) Close() error { return l.file.Close() }
+
+// Err says why the journal can no longer be written; nil: it can.
+func (l *Log) Err() error { return l.bad }

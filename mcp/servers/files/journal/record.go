@@ -1,0 +1,203 @@
+package journal
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// Record is one line of a journal. The set is closed.
+type Record interface{ kind() string }
+
+// Begin opens a batch; it is the first record of each journal.
+type Begin struct {
+	Version int       `json:"version"`
+	Batch   string    `json:"batch"`
+	When    time.Time `json:"when"`
+	// Roots are the folders and files that the batch may touch.
+	Roots []string `json:"roots"`
+}
+
+// Version of the format that this program writes.
+const Version = 1
+
+// Page starts a page of a batch: a call that brings some of its moves.
+type Page struct {
+	// Moves is how many moves were asked for, those that cannot be made too.
+	Moves int `json:"moves"`
+	// Total is how many moves all pages will ask for; 0: just these.
+	Total int `json:"total,omitempty"`
+	// Roots are those that the page adds to the batch's.
+	Roots []string `json:"roots,omitempty"`
+}
+
+// Folder intends a folder that is missing.
+type Folder struct {
+	Path string `json:"path"`
+}
+
+// Made says that a folder of the batch was made, and which one it is.
+type Made struct {
+	Path string          `json:"path"`
+	ID   safefs.Identity `json:"id"`
+}
+
+// Removed says that an undo removed a folder that the batch had made.
+type Removed struct {
+	Path string `json:"path"`
+}
+
+// Intent intends a move. Steps are numbered from 0 in the order of intents.
+type Intent struct {
+	From string          `json:"from"`
+	To   string          `json:"to"`
+	ID   safefs.Identity `json:"id"`
+	// Temp is the name that may be used in both folders on the way.
+	Temp string `json:"temp"`
+	// Undoes is 1 + the number of the step that this one takes back; 0 for a
+	// step that takes nothing back.
+	Undoes int `json:"undoes,omitempty"`
+}
+
+// Retarget changes where a step goes: the name was taken meanwhile.
+type Retarget struct {
+	Step int    `json:"step"`
+	To   string `json:"to"`
+}
+
+// Parked says that the file stands under the temporary name in its old folder,
+// to let another one through.
+type Parked struct {
+	Step int `json:"step"`
+}
+
+// Copied says that a whole copy was made and is about to get its name.
+type Copied struct {
+	Step int             `json:"step"`
+	ID   safefs.Identity `json:"id"`
+	Hash string          `json:"hash"`
+}
+
+// Done says that the file is at its target.
+type Done struct {
+	Step int             `json:"step"`
+	ID   safefs.Identity `json:"id"`
+	Hash string          `json:"hash,omitempty"`
+}
+
+// Failed says that the file stays where it was, and why in words.
+type Failed struct {
+	Step int    `json:"step"`
+	Why  string `json:"why"`
+	// Stopped says that the step was never tried.
+	Stopped bool `json:"stopped,omitempty"`
+	// Conflict says that what is on the disk fits no step of the move, so that
+	// nothing was touched.
+	Conflict bool `json:"conflict,omitempty"`
+}
+
+// Close ends a page, or an undo, with what was counted from the disk.
+type Close struct {
+	Receipt Receipt `json:"receipt"`
+	// Undo says that the receipt is of an undo.
+	Undo bool `json:"undo,omitempty"`
+}
+
+// Receipt says what a batch did, counted from the disk after the deed.
+type Receipt struct {
+	Batch           string `json:"batch"`
+	FilesIn         int    `json:"files_in"`
+	FilesOut        int    `json:"files_out"`
+	Moved           int    `json:"moved"`
+	Skipped         int    `json:"skipped"`
+	Failed          int    `json:"failed"`
+	ContentsChanged int    `json:"contents_changed"`
+	Stopped         bool   `json:"stopped"`
+	Undo            string `json:"undo"`
+}
+
+// Plus adds the counts of another page of the same batch.
+func (r Receipt) Plus(o Receipt) Receipt {
+	o.FilesIn += r.FilesIn
+	o.FilesOut += r.FilesOut
+	o.Moved += r.Moved
+	o.Skipped += r.Skipped
+	o.Failed += r.Failed
+	o.ContentsChanged += r.ContentsChanged
+	o.Stopped = o.Stopped || r.Stopped
+	return o
+}
+
+func (Begin) kind() string    { return "begin" }
+func (Page) kind() string     { return "page" }
+func (Folder) kind() string   { return "folder" }
+func (Made) kind() string     { return "made" }
+func (Removed) kind() string  { return "removed" }
+func (Intent) kind() string   { return "intent" }
+func (Retarget) kind() string { return "retarget" }
+func (Parked) kind() string   { return "parked" }
+func (Copied) kind() string   { return "copied" }
+func (Done) kind() string     { return "done" }
+func (Failed) kind() string   { return "failed" }
+func (Close) kind() string    { return "close" }
+
+// line is a record as it is written. Seq counts from 0, so that a line that was
+// doubled or lost is seen.
+type line struct {
+	Seq  int             `json:"n"`
+	Kind string          `json:"k"`
+	Data json.RawMessage `json:"v"`
+}
+
+func encode(seq int, r Record) ([]byte, error) {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(line{seq, r.kind(), data})
+}
+
+func decode(seq int, payload []byte) (Record, error) {
+	var l line
+	if err := json.Unmarshal(payload, &l); err != nil {
+		return nil, err
+	}
+	if l.Seq != seq {
+		return nil, fmt.Errorf("line %d stands where %d should", l.Seq, seq)
+	}
+	switch l.Kind {
+	case "begin":
+		return as[Begin](l.Data)
+	case "page":
+		return as[Page](l.Data)
+	case "folder":
+		return as[Folder](l.Data)
+	case "made":
+		return as[Made](l.Data)
+	case "removed":
+		return as[Removed](l.Data)
+	case "intent":
+		return as[Intent](l.Data)
+	case "retarget":
+		return as[Retarget](l.Data)
+	case "parked":
+		return as[Parked](l.Data)
+	case "copied":
+		return as[Copied](l.Data)
+	case "done":
+		return as[Done](l.Data)
+	case "failed":
+		return as[Failed](l.Data)
+	case "close":
+		return as[Close](l.Data)
+	}
+	return nil, fmt.Errorf("unknown record %q", l.Kind)
+}
+
+func as[R Record](data json.RawMessage) (Record, error) {
+	var r R
+	err := json.Unmarshal(data, &r)
+	return r, err
+}

@@ -1,0 +1,209 @@
+package journal
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// What can be wrong with a journal.
+var (
+	// ErrDamaged says that a journal is not what was written.
+	ErrDamaged = errors.New("the journal is damaged")
+	// ErrLive says that another process works on the batch.
+	ErrLive = errors.New("the batch is in progress")
+	// ErrUnknown says that there is no journal of that batch.
+	ErrUnknown = errors.New("no such batch")
+	// ErrBadID says that a batch id is none.
+	ErrBadID = errors.New("not a batch id")
+)
+
+const suffix = ".journal"
+
+// Store is the folder of all journals.
+type Store struct {
+	dir safefs.Dir
+	// locks keeps the look at who holds a lock apart from taking one.
+	locks sync.Mutex
+}
+
+// NewStore keeps journals in dir, which stays the caller's to close.
+func NewStore(dir safefs.Dir) *Store { return &Store{dir: dir} }
+
+// ValidID says that id is 1 to 64 letters, digits and dashes.
+func ValidID(id string) bool {
+	if id == "" || len(id) > 64 {
+		return false
+	}
+	return strings.IndexFunc(id, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-'
+	}) < 0
+}
+
+// Create begins the journal of a new batch and locks it. It fails with
+// fs.ErrExist if there is one of that id.
+func (s *Store) Create(b Begin) (*Log, error) {
+	if !ValidID(b.Batch) {
+		return nil, fmt.Errorf("%w: %q", ErrBadID, b.Batch)
+	}
+	b.Version = Version
+	f, err := s.dir.Create(b.Batch + suffix)
+	if err != nil {
+		return nil, err
+	}
+	l := &Log{file: f, dir: s.dir, fresh: true}
+	if err := errors.Join(s.lock(f), l.begin(b)); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return l, nil
+}
+
+// Resume opens and locks the journal of a batch to go on with it. A torn end is
+// cut off: it was never a whole record.
+func (s *Store) Resume(id string) (*Log, error) {
+	f, err := s.open(id, s.dir.OpenLog)
+	if err != nil {
+		return nil, err
+	}
+	l, err := s.resume(f)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return l, nil
+}
+
+func (s *Store) resume(f safefs.File) (*Log, error) {
+	if err := s.lock(f); err != nil {
+		return nil, err
+	}
+	b, err := read(bufio.NewReaderSize(f, 1<<16))
+	if err != nil {
+		return nil, err
+	}
+	if b.Begin.Batch == "" {
+		return nil, ErrUnknown
+	}
+	in, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if in.ID.Size > b.size {
+		if err := f.Truncate(b.size); err != nil {
+			return nil, err
+		}
+	}
+	return &Log{Batch: b, file: f, dir: s.dir}, nil
+}
+
+// Read gives what the journal of a batch says. A damaged one is no error: the
+// batch says so itself.
+func (s *Store) Read(id string) (*Batch, error) {
+	live, err := s.live(id)
+	if err != nil {
+		return nil, err
+	}
+	f, err := s.open(id, s.dir.Open)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b, err := read(bufio.NewReaderSize(f, 1<<16))
+	b.Live = live
+	if errors.Is(err, ErrDamaged) {
+		b.Damaged = true
+		return b, nil
+	}
+	if err == nil && b.Begin.Batch == "" {
+		return nil, ErrUnknown
+	}
+	return b, err
+}
+
+// List gives the batches, the newest first. Files that are no journal, or that
+// end before their batch began, are left out.
+func (s *Store) List() ([]Head, error) {
+	var heads []Head
+	var failed error
+	err := s.dir.List(func(name string, kind fs.FileMode) bool {
+		id, ours := strings.CutSuffix(name, suffix)
+		if !ours || !kind.IsRegular() {
+			return true
+		}
+		head, err := s.head(id)
+		if err != nil && !errors.Is(err, ErrUnknown) && !errors.Is(err, ErrDamaged) {
+			failed = err
+			return false
+		}
+		if err == nil {
+			heads = append(heads, head)
+		}
+		return true
+	})
+	slices.SortFunc(heads, func(a, b Head) int {
+		return cmp.Or(b.When.Compare(a.When), strings.Compare(b.Batch, a.Batch))
+	})
+	return heads, errors.Join(failed, err)
+}
+
+// head reads the first record alone.
+func (s *Store) head(id string) (Head, error) {
+	f, err := s.open(id, s.dir.Open)
+	if err != nil {
+		return Head{}, err
+	}
+	defer f.Close()
+	r := bufio.NewReader(f)
+	if err := readMagic(r); err != nil {
+		return Head{}, errors.Join(ErrUnknown, err)
+	}
+	payload, err := nextFrame(r)
+	if err != nil {
+		return Head{}, errors.Join(ErrUnknown, err)
+	}
+	record, err := decode(0, payload)
+	begin, ok := record.(Begin)
+	if err != nil || !ok {
+		return Head{}, ErrDamaged
+	}
+	return Head{Batch: id, When: begin.When}, nil
+}
+
+func (s *Store) open(id string, open func(string) (safefs.File, error)) (safefs.File, error) {
+	if !ValidID(id) {
+		return nil, fmt.Errorf("%w: %q", ErrBadID, id)
+	}
+	f, err := open(id + suffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %s", ErrUnknown, id)
+	}
+	return f, err
+}
+
+// live says whether somebody holds the lock of a journal.
+func (s *Store) live(id string) (bool, error) {
+	s.locks.Lock()
+	defer s.locks.Unlock()
+	f, err := s.open(id, s.dir.OpenLog)
+	if err != nil {
+		return false, err
+	}
+	locked := errors.Is(f.TryLock(), safefs.ErrLocked)
+	return locked, f.Close()
+}
+
+func (s *Store) lock(f safefs.File) error {
+	s.locks.Lock()
+	defer s.locks.Unlock()
+	err := f.TryLock()
+	if errors.Is(err, safefs.ErrLocked) {
+		return ErrLive
+	}
+	return err
+}

@@ -1,0 +1,107 @@
+package mover
+
+import (
+	"context"
+	"errors"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+)
+
+// Order says how a plan is to be carried out.
+type Order struct {
+	// Batch is the id that the client gives, or empty. Calls with one id are
+	// pages of one batch.
+	Batch string
+	// Total is how many moves all pages will ask for; 0: just these.
+	Total    int
+	Progress Progress
+}
+
+// Status says what became of a move.
+type Status string
+
+// What becomes of a move.
+const (
+	Moved   Status = "moved"
+	Skipped Status = "skipped"
+	Failed  Status = "failed"
+)
+
+// Deed is what became of one request.
+type Deed struct {
+	From, To string
+	Status   Status
+	Note     string
+}
+
+// Report is what became of a page.
+type Report struct {
+	Batch   string
+	Deeds   []Deed
+	Receipt journal.Receipt
+}
+
+// Do carries a plan out as a page of a batch. Cancelling ctx finishes the move
+// in hand; the receipt then says stopped. An error means that the journal could
+// not be kept: what was done up to then is in it.
+func (m *Mover) Do(ctx context.Context, plan *Plan, o Order) (Report, error) {
+	end, err := m.begin(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	defer end()
+	if o.Batch == "" {
+		if o.Batch, err = m.newID(); err != nil {
+			return Report{}, err
+		}
+	}
+	log, err := m.open(o.Batch, plan.Scope)
+	if err != nil {
+		return Report{}, err
+	}
+	report, err := m.page(ctx, log, plan, o)
+	return report, errors.Join(err, m.release(log))
+}
+
+func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order) (Report, error) {
+	if log.Batch.UndoReceipt != nil {
+		return Report{}, &Problem{Kind: Blocked, Message: "This batch has been undone already.", Advice: "Start a new one."}
+	}
+	t := newTree(m.fs, plan.Scope)
+	defer t.close()
+	if err := m.settle(ctx, t, log); err != nil {
+		return Report{}, err
+	}
+	page := journal.Page{Moves: len(plan.Items), Total: o.Total, Roots: added(log.Batch.Roots, plan.Scope.Paths())}
+	r, err := m.newRun(t, log, plan, page, o.Progress)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := r.do(ctx); err != nil {
+		return Report{}, err
+	}
+	receipt := r.count(o.Batch)
+	if log.Batch.Receipt != nil {
+		receipt = log.Batch.Receipt.Plus(receipt)
+	}
+	if err := errors.Join(log.Append(journal.Close{Receipt: receipt}), log.Sync()); err != nil {
+		return Report{}, err
+	}
+	return Report{Batch: o.Batch, Deeds: r.deeds(), Receipt: receipt}, nil
+}
+
+// added lists the roots that are not known yet.
+func added(known, roots []string) []string {
+	have := map[string]bool{}
+	for _, r := range known {
+		have[r] = true
+	}
+	var fresh []string
+	for _, r := range roots {
+		if !have[r] {
+			fresh = append(fresh, r)
+			have[r] = true
+		}
+	}
+	return fresh
+}

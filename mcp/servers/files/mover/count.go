@@ -1,0 +1,89 @@
+package mover
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// count makes the receipt of a run by looking at every file of it again.
+func (r *run) count(batch string) journal.Receipt {
+	receipt := journal.Receipt{Batch: batch, Undo: "deskhand undo " + batch}
+	for i, it := range r.plan.Items {
+		r.tally(&receipt, it, r.step[i])
+	}
+	for _, it := range r.plan.Stay {
+		r.tally(&receipt, it, -1)
+	}
+	return receipt
+}
+
+// tally counts one file: that it was there before, that it is there now, and
+// whether its contents are the same.
+func (r *run) tally(receipt *journal.Receipt, it Item, n int) {
+	path, id, hash := it.From, it.ID, ""
+	switch {
+	case n < 0:
+		receipt.Skipped++
+	case r.log.Batch.Steps[n].Outcome == journal.Finished:
+		s := r.log.Batch.Steps[n]
+		receipt.Moved++
+		path, id, hash = s.To, s.At, s.Hash
+	case r.log.Batch.Steps[n].Stopped:
+		receipt.Skipped++
+		receipt.Stopped = true
+	default:
+		receipt.Failed++
+	}
+	if !it.Exists {
+		return
+	}
+	receipt.FilesIn++
+	in, err := r.tree.lstat(path)
+	if err != nil || !in.ID.SameFile(id) {
+		return
+	}
+	receipt.FilesOut++
+	if !r.unchanged(path, in.ID, it.ID, hash) {
+		receipt.ContentsChanged++
+	}
+}
+
+// unchanged says that a file is as it was. A copy is read again: another disk
+// may keep times less exactly.
+func (r *run) unchanged(path string, now, before safefs.Identity, hash string) bool {
+	if hash == "" {
+		return now.SameContents(before)
+	}
+	p, err := r.tree.place(path)
+	if err != nil {
+		return false
+	}
+	found, err := safefs.Hash(context.Background(), p)
+	return err == nil && found == hash
+}
+
+// deeds says what became of each item.
+func (r *run) deeds() []Deed {
+	deeds := make([]Deed, len(r.plan.Items))
+	for i, it := range r.plan.Items {
+		deeds[i] = Deed{From: it.From, To: it.From, Status: Skipped, Note: it.Note}
+		if r.step[i] < 0 {
+			continue
+		}
+		s := r.log.Batch.Steps[r.step[i]]
+		switch {
+		case s.Outcome == journal.Finished:
+			deeds[i].Status, deeds[i].To = Moved, s.To
+			if s.To != it.To {
+				deeds[i].Note = "the name was taken meanwhile"
+			}
+		case s.Stopped:
+			deeds[i].Note = s.Why
+		default:
+			deeds[i].Status, deeds[i].Note = Failed, s.Why
+		}
+	}
+	return deeds
+}

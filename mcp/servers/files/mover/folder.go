@@ -1,0 +1,88 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+)
+
+// PlanFolder computes which folders have to be made for path to be one.
+// Nothing is written.
+func (m *Mover) PlanFolder(scope Scope, path string) (*Plan, error) {
+	path, err := scope.Resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	if !scope.MayWrite(path) {
+		return nil, scope.denied(path)
+	}
+	t := newTree(m.fs, scope)
+	defer t.close()
+	p := newPlanner(t)
+	if _, err := p.folder(path); err != nil {
+		return nil, err
+	}
+	plan := &Plan{Scope: scope, Folders: p.folders}
+	items := make([]Item, len(p.folders))
+	for i, f := range p.folders {
+		items[i].To = f
+	}
+	plan.Hash = digest(items)
+	return plan, nil
+}
+
+// MakeFolders carries a folder plan out as a batch of its own.
+func (m *Mover) MakeFolders(ctx context.Context, plan *Plan, batch string) (string, []string, error) {
+	if len(plan.Folders) == 0 {
+		return "", nil, nil
+	}
+	end, err := m.begin(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	defer end()
+	if batch == "" {
+		if batch, err = m.newID(); err != nil {
+			return "", nil, err
+		}
+	}
+	log, err := m.open(batch, plan.Scope)
+	if err != nil {
+		return "", nil, err
+	}
+	made, err := m.makeFolders(log, plan)
+	return batch, made, errors.Join(err, m.release(log))
+}
+
+func (m *Mover) makeFolders(log *journal.Log, plan *Plan) ([]string, error) {
+	t := newTree(m.fs, plan.Scope)
+	defer t.close()
+	r, err := m.newRun(t, log, plan, journal.Page{}, nil)
+	if err != nil {
+		return nil, err
+	}
+	var made []string
+	for _, path := range plan.Folders {
+		id, err := r.mkdir(path)
+		if err != nil {
+			return nil, errors.Join(Explain(err, path), r.closeFolders(log))
+		}
+		r.touched[filepath.Dir(path)] = true
+		made = append(made, path)
+		if err := log.Append(journal.Made{Path: path, ID: id}); err != nil {
+			return nil, err
+		}
+	}
+	r.syncFolders()
+	return made, r.closeFolders(log)
+}
+
+func (r *run) closeFolders(log *journal.Log) error {
+	receipt := r.count(log.Batch.Begin.Batch)
+	if log.Batch.Receipt != nil {
+		receipt = log.Batch.Receipt.Plus(receipt)
+	}
+	return errors.Join(log.Append(journal.Close{Receipt: receipt}), log.Sync())
+}

@@ -1,0 +1,141 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+)
+
+// recovered is how many of the newest batches are looked at on a start. One
+// that is older and open is settled when it is undone.
+const recovered = 50
+
+// shownMoves is how many moves of a batch its history shows.
+const shownMoves = 100
+
+// Past is one batch of the history.
+type Past struct {
+	Batch    string
+	When     time.Time
+	Done, Of int
+	State    journal.State
+	// Folder is the folder that most of the files were in.
+	Folder  string
+	Moves   []Deed
+	Receipt *journal.Receipt
+}
+
+// History gives the last batches, the newest first; or the one that is named.
+// It looks at no file but the journals.
+func (m *Mover) History(ctx context.Context, limit int, batch string) ([]Past, error) {
+	if batch != "" {
+		b, err := m.store.Read(batch)
+		if err != nil {
+			return nil, err
+		}
+		return []Past{past(b)}, nil
+	}
+	heads, err := m.store.List()
+	if err != nil {
+		return nil, err
+	}
+	var all []Past
+	for _, h := range heads[:min(limit, len(heads))] {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		b, err := m.store.Read(h.Batch)
+		if errors.Is(err, journal.ErrUnknown) {
+			continue // somebody removed it meanwhile
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, past(b))
+	}
+	return all, nil
+}
+
+func past(b *journal.Batch) Past {
+	p := Past{Batch: b.Begin.Batch, When: b.When, State: b.State(), Receipt: b.Receipt}
+	p.Done, p.Of = b.Progress()
+	inFolder := map[string]int{}
+	for i := range b.Steps {
+		s := &b.Steps[i]
+		if !s.Forward() {
+			continue
+		}
+		folder := filepath.Dir(s.From)
+		if inFolder[folder]++; inFolder[folder] > inFolder[p.Folder] {
+			p.Folder = folder
+		}
+		if len(p.Moves) < shownMoves {
+			p.Moves = append(p.Moves, deedOf(s))
+		}
+	}
+	for _, f := range b.Folders {
+		if p.Folder == "" {
+			p.Folder = filepath.Dir(f.Path)
+		}
+	}
+	return p
+}
+
+func deedOf(s *journal.Step) Deed {
+	d := Deed{From: s.From, To: s.To, Status: Moved}
+	switch {
+	case s.UndoneBy > 0:
+		d.Note = "undone"
+	case s.Outcome == journal.Open:
+		d.Status, d.Note = Skipped, "the program ended before it was done for sure"
+	case s.Outcome != journal.Finished:
+		d.Status, d.Note = Failed, s.Why
+	}
+	return d
+}
+
+// Recover ends what a crash left half done in batches whose roots the scope
+// contains. It never goes on with a batch. Batches of others that are in
+// progress are left alone, as are damaged ones.
+func (m *Mover) Recover(ctx context.Context, scope Scope) error {
+	end, err := m.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	heads, err := m.store.List()
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, h := range heads[:min(recovered, len(heads))] {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		failed = errors.Join(failed, m.recover(ctx, scope, h.Batch))
+	}
+	return failed
+}
+
+func (m *Mover) recover(ctx context.Context, scope Scope, id string) error {
+	b, err := m.store.Read(id)
+	if err != nil {
+		return err
+	}
+	inner, err := undoScope(scope, b)
+	if err != nil || b.Live || b.Damaged || b.Closed {
+		return nil
+	}
+	log, err := m.store.Resume(id)
+	if errors.Is(err, journal.ErrLive) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t := newTree(m.fs, inner)
+	return errors.Join(m.settle(ctx, t, log), t.close(), log.Close())
+}

@@ -1,0 +1,215 @@
+package mover
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/gabriel-vasile/mimetype"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// hashMax is the size in bytes up to which Inspect hashes a file.
+const hashMax = 64 << 20
+
+// ListQuery asks what is in a folder.
+type ListQuery struct {
+	Path      string
+	Recursive bool
+	Hidden    bool
+	// Limit is how many entries are given at most, the first ones by path.
+	Limit int
+	// After leaves out entries up to this path; may be empty.
+	After string
+}
+
+// Listed is one entry of a folder.
+type Listed struct {
+	Path string
+	Info safefs.Info
+}
+
+// Listing is what is in a folder. Files and Folders count all of it.
+type Listing struct {
+	Path           string
+	Entries        []Listed
+	Files, Folders int
+	Truncated      bool
+}
+
+// List looks into a folder. Its memory grows with the limit and the depth, not
+// with the folder.
+func (m *Mover) List(ctx context.Context, scope Scope, q ListQuery) (Listing, error) {
+	path, err := scope.Resolve(q.Path)
+	if err != nil {
+		return Listing{}, err
+	}
+	if !scope.MayRead(path) {
+		return Listing{}, scope.denied(path)
+	}
+	t := newTree(m.fs, scope)
+	defer t.close()
+	l := &lister{ctx: ctx, tree: t, query: q, out: Listing{Path: path}}
+	if err := l.walk(path); err != nil {
+		return Listing{}, err
+	}
+	return l.finish()
+}
+
+// lister keeps the first entries by path in a heap with the last of them on
+// top.
+type lister struct {
+	ctx   context.Context
+	tree  *tree
+	query ListQuery
+	out   Listing
+	first lastOnTop
+}
+
+func (l *lister) walk(folder string) error {
+	if err := l.ctx.Err(); err != nil {
+		return err
+	}
+	dir, err := l.tree.dir(folder)
+	if err != nil {
+		return err
+	}
+	var inside []string
+	err = dir.List(func(name string, kind fs.FileMode) bool {
+		if !l.query.Hidden && strings.HasPrefix(name, ".") {
+			return true
+		}
+		path := filepath.Join(folder, name)
+		if kind.IsDir() {
+			l.out.Folders++
+			if l.query.Recursive {
+				inside = append(inside, path)
+			}
+		} else {
+			l.out.Files++
+		}
+		l.keep(path)
+		return l.ctx.Err() == nil
+	})
+	for _, sub := range inside {
+		if err != nil {
+			return err
+		}
+		// A folder inside that may not be read is listed, and left at that.
+		if err = l.walk(sub); errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, safefs.ErrLink) {
+			err = nil
+		}
+	}
+	return cmp.Or(err, l.ctx.Err())
+}
+
+func (l *lister) keep(path string) {
+	if path <= l.query.After {
+		return
+	}
+	if len(l.first) < l.query.Limit {
+		heap.Push(&l.first, path)
+		return
+	}
+	l.out.Truncated = true
+	if path < l.first[0] {
+		l.first[0] = path
+		heap.Fix(&l.first, 0)
+	}
+}
+
+// finish looks at the entries that were kept. One that is gone by now is left
+// out.
+func (l *lister) finish() (Listing, error) {
+	slices.Sort(l.first)
+	l.out.Entries = make([]Listed, 0, len(l.first))
+	for _, path := range l.first {
+		in, err := l.tree.lstat(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return Listing{}, err
+		}
+		l.out.Entries = append(l.out.Entries, Listed{path, in})
+	}
+	return l.out, nil
+}
+
+// lastOnTop is a heap of paths.
+type lastOnTop []string
+
+func (h lastOnTop) Len() int           { return len(h) }
+func (h lastOnTop) Less(i, j int) bool { return h[i] > h[j] }
+func (h lastOnTop) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+
+// Push and Pop are for package heap.
+func (h *lastOnTop) Push(x any) { *h = append(*h, x.(string)) }
+
+// Pop takes the last one off.
+func (h *lastOnTop) Pop() any {
+	last := (*h)[len(*h)-1]
+	*h = (*h)[:len(*h)-1]
+	return last
+}
+
+// Found is one file or folder, looked at closely.
+type Found struct {
+	Path string
+	Info safefs.Info
+	// MIME is what the contents are, and SHA256 their hash in hex; both are
+	// empty for what is no ordinary file on this computer, the hash also for
+	// large files.
+	MIME, SHA256 string
+}
+
+// Inspect looks at one file or folder.
+func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, error) {
+	path, err := scope.Resolve(path)
+	if err != nil {
+		return Found{}, err
+	}
+	if !scope.MayRead(path) {
+		return Found{}, scope.denied(path)
+	}
+	t := newTree(m.fs, scope)
+	defer t.close()
+	in, err := t.lstat(path)
+	if err != nil {
+		return Found{}, err
+	}
+	found := Found{Path: path, Info: in}
+	if !in.Mode.IsRegular() || in.OnlineOnly {
+		return found, nil
+	}
+	p, err := t.place(path)
+	if err != nil {
+		return Found{}, err
+	}
+	if in.ID.Size <= hashMax {
+		if found.SHA256, err = safefs.Hash(ctx, p); err != nil {
+			return Found{}, err
+		}
+	}
+	found.MIME, err = mimeOf(p)
+	return found, err
+}
+
+func mimeOf(p safefs.Place) (string, error) {
+	f, err := p.Dir.Open(p.Name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	kind, err := mimetype.DetectReader(f)
+	if err != nil {
+		return "", err
+	}
+	return kind.String(), nil
+}

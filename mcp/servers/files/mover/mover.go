@@ -1,0 +1,142 @@
+package mover
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// Config says what a Mover works with. JournalDir is required.
+type Config struct {
+	// JournalDir is the folder of the journals; it is made if it is missing.
+	JournalDir string
+	// FS is the disk; nil: the real one.
+	FS safefs.FS
+	// Now is the clock; nil: the real one.
+	Now func() time.Time
+	// Random gives the bytes of temporary names and batch ids; nil: crypto/rand.
+	Random io.Reader
+}
+
+// Mover makes batches of moves and takes them back. Close it.
+type Mover struct {
+	fs     safefs.FS
+	now    func() time.Time
+	random io.Reader
+	dir    safefs.Dir
+	store  *journal.Store
+
+	// turn holds one token: one call changes something at a time.
+	turn chan struct{}
+	// mu guards live: the batches whose next page is awaited, with their locks.
+	mu   sync.Mutex
+	live map[string]*journal.Log
+}
+
+// New opens the journals.
+func New(cfg Config) (*Mover, error) {
+	m := &Mover{
+		fs: cfg.FS, now: cfg.Now, random: cfg.Random,
+		turn: make(chan struct{}, 1), live: map[string]*journal.Log{},
+	}
+	if m.fs == nil {
+		m.fs = safefs.Disk{}
+	}
+	if m.now == nil {
+		m.now = time.Now
+	}
+	if m.random == nil {
+		m.random = rand.Reader
+	}
+	if err := os.MkdirAll(cfg.JournalDir, 0o700); err != nil {
+		return nil, err
+	}
+	dir, err := m.fs.OpenRoot(cfg.JournalDir)
+	if err != nil {
+		return nil, err
+	}
+	m.dir, m.store = dir, journal.NewStore(dir)
+	return m, nil
+}
+
+// Close gives up the batches that wait for a page. It waits for a batch that is
+// being made.
+func (m *Mover) Close() error {
+	m.turn <- struct{}{}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var failed error
+	for id, log := range m.live {
+		failed = errors.Join(failed, log.Close())
+		delete(m.live, id)
+	}
+	return errors.Join(failed, m.dir.Close())
+}
+
+// begin waits for the turn to change something. The caller calls end.
+func (m *Mover) begin(ctx context.Context) (end func(), err error) {
+	select {
+	case m.turn <- struct{}{}:
+		return func() { <-m.turn }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// open locks the journal of a batch, beginning it if there is none of that id.
+func (m *Mover) open(id string, scope Scope) (*journal.Log, error) {
+	if log := m.take(id); log != nil {
+		return log, nil
+	}
+	log, err := m.store.Create(journal.Begin{Batch: id, When: m.now(), Roots: scope.Paths()})
+	if !errors.Is(err, fs.ErrExist) {
+		return log, err
+	}
+	return m.store.Resume(id)
+}
+
+// take gives the open journal of a batch that waits for a page, or nil.
+func (m *Mover) take(id string) *journal.Log {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	log := m.live[id]
+	delete(m.live, id)
+	return log
+}
+
+// release keeps the lock of a batch that awaits pages, and gives up others.
+func (m *Mover) release(log *journal.Log) error {
+	b := log.Batch
+	waits := b.Closed && b.Asked < b.Total && b.Receipt != nil && !b.Receipt.Stopped && b.UndoReceipt == nil
+	if !waits {
+		return log.Close()
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.live[b.Begin.Batch] = log
+	return nil
+}
+
+// token gives 16 random hexadecimal digits.
+func (m *Mover) token() (string, error) {
+	var b [8]byte
+	if _, err := io.ReadFull(m.random, b[:]); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(b[:]), nil
+}
+
+// newID gives a batch id that sorts by time.
+func (m *Mover) newID() (string, error) {
+	token, err := m.token()
+	return m.now().UTC().Format("20060102-150405-") + token[:min(6, len(token))], err
+}

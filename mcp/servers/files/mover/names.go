@@ -1,0 +1,160 @@
+package mover
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/filename"
+)
+
+// safeName makes the name that a file gets out of the one that is wished for.
+// A name that it has already stays as it is, and so does its extension.
+func safeName(own, wished string) string {
+	if own == wished {
+		return own
+	}
+	_, ext := filename.Split(own)
+	if n := len(wished) - len(ext); ext != "" && n > 0 && strings.EqualFold(wished[n:], ext) {
+		return filename.Sanitise(wished[:n], wished[n:]) // the case of the extension may change
+	}
+	stem, claimed := filename.Split(wished)
+	if !common(claimed) {
+		stem = wished
+	}
+	return filename.Sanitise(stem, ext)
+}
+
+// common says that ext is one that people and models write after a name
+// without thinking: it is dropped for the file's own.
+func common(ext string) bool {
+	switch strings.ToLower(ext) {
+	case ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".tif", ".tiff", ".webp", ".heic", ".bmp", ".svg",
+		".doc", ".docx", ".odt", ".rtf", ".txt", ".md", ".csv", ".xls", ".xlsx", ".ods", ".ppt", ".pptx", ".odp",
+		".eml", ".html", ".htm", ".xml", ".json", ".zip", ".mp3", ".mp4", ".mov", ".wav", ".exe":
+		return true
+	}
+	return false
+}
+
+// folder gives the path that a wished folder gets. Parts of it that exist stay
+// as they are, in the case that they have; parts that are missing get safe
+// names and are remembered.
+func (p *planner) folder(path string) (string, error) {
+	if p.planned[path] {
+		return path, nil
+	}
+	_, err := p.tree.dir(path)
+	if err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return path, err
+	}
+	if base, inside := p.tree.scope.base(path); !inside || base == path {
+		return "", err
+	}
+	parent, err := p.folder(filepath.Dir(path))
+	if err != nil {
+		return "", err
+	}
+	name := filepath.Base(path)
+	if !p.keepNames {
+		name = filename.Sanitise(name, "")
+	}
+	twin, err := p.shelves.twin(parent, name)
+	if err != nil {
+		return "", err
+	}
+	if twin != "" {
+		path = filepath.Join(parent, twin)
+		_, err := p.tree.dir(path)
+		return path, err
+	}
+	path = filepath.Join(parent, name)
+	if !p.planned[path] {
+		p.planned[path] = true
+		p.folders = append(p.folders, path)
+		p.shelves.hold(path)
+	}
+	return path, nil
+}
+
+// shelf is what is known of the names in one folder, by their keys.
+type shelf struct {
+	names    map[string]string // one name of each key
+	count    map[string]int    // how many names a key has, those that leave taken off
+	reserved map[string]bool
+}
+
+// shelves know the names in the folders of a plan. A folder is read once.
+type shelves struct {
+	tree *tree
+	by   map[string]*shelf
+}
+
+func newShelves(t *tree) *shelves { return &shelves{tree: t, by: map[string]*shelf{}} }
+
+func (s *shelves) of(folder string) (*shelf, error) {
+	if known := s.by[folder]; known != nil {
+		return known, nil
+	}
+	fresh := &shelf{names: map[string]string{}, count: map[string]int{}, reserved: map[string]bool{}}
+	dir, err := s.tree.dir(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // it will be made: nothing is in it
+	case err != nil:
+		return nil, err
+	default:
+		err = dir.List(func(name string, _ fs.FileMode) bool {
+			key := filename.Key(name)
+			fresh.names[key] = name
+			fresh.count[key]++
+			return true
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	s.by[folder] = fresh
+	return fresh, nil
+}
+
+// vacate says that the file at path will leave. A folder that cannot be read
+// keeps its names: nothing is to go there anyway.
+func (s *shelves) vacate(path string) {
+	if shelf, err := s.of(filepath.Dir(path)); err == nil {
+		shelf.count[filename.Key(filepath.Base(path))]--
+	}
+}
+
+// hold says that path will be there.
+func (s *shelves) hold(path string) {
+	if shelf, err := s.of(filepath.Dir(path)); err == nil {
+		key := filename.Key(filepath.Base(path))
+		shelf.reserved[key] = true
+		shelf.names[key] = filepath.Base(path)
+	}
+}
+
+// reserve gives path, or path with a number, and keeps it from others.
+func (s *shelves) reserve(path string) (string, error) {
+	folder := filepath.Dir(path)
+	shelf, err := s.of(folder)
+	if err != nil {
+		return "", err
+	}
+	name := filename.Unique(filepath.Base(path), func(key string) bool {
+		return shelf.reserved[key] || shelf.count[key] > 0
+	})
+	shelf.reserved[filename.Key(name)] = true
+	return filepath.Join(folder, name), nil
+}
+
+// twin gives the name in folder that some file system takes for name; empty if
+// there is none.
+func (s *shelves) twin(folder, name string) (string, error) {
+	shelf, err := s.of(folder)
+	if err != nil {
+		return "", err
+	}
+	return shelf.names[filename.Key(name)], nil
+}

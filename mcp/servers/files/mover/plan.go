@@ -1,0 +1,310 @@
+package mover
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// Request asks for one move.
+type Request struct{ From, To string }
+
+// Item is what a request comes to.
+type Item struct {
+	// From and To are absolute; they are equal if the file stays where it is,
+	// and then Note says why.
+	From, To string
+	Note     string
+	// ID is the file at From; Exists says that there is one.
+	ID     safefs.Identity
+	Exists bool
+	// undoes is 1 + the number of the step that the move takes back; 0 in a
+	// batch.
+	undoes int
+}
+
+// Moves says that the item is a move at all.
+func (i Item) Moves() bool { return i.From != i.To }
+
+// Plan is what a batch, a page of it or an undo will do.
+type Plan struct {
+	Scope Scope
+	Items []Item
+	// Folders are those that are missing, parents first.
+	Folders []string
+	// Stay are files that belong to the job and keep their names.
+	Stay []Item
+	// Hash stands for the effect and for the files that it was computed from.
+	Hash string
+
+	order []action
+}
+
+// Count gives the number of moves.
+func (p *Plan) Count() int {
+	n := 0
+	for _, it := range p.Items {
+		if it.Moves() {
+			n++
+		}
+	}
+	return n
+}
+
+// planner computes a plan in one pass over the requests and one over the
+// folders that they lead to.
+type planner struct {
+	tree    *tree
+	shelves *shelves
+	// keepNames is for an undo: names come back as they were.
+	keepNames bool
+	folders   []string
+	planned   map[string]bool // of folders
+}
+
+func newPlanner(t *tree) *planner {
+	return &planner{tree: t, shelves: newShelves(t), planned: map[string]bool{}}
+}
+
+// Plan computes what a batch would do. Nothing is written.
+func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []string) (*Plan, error) {
+	t := newTree(m.fs, scope)
+	defer t.close()
+	p := newPlanner(t)
+	items := make([]Item, len(moves))
+	seen := map[string]bool{}
+	for i, r := range moves {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		item, err := p.look(r)
+		if err != nil {
+			return nil, err
+		}
+		if item.Moves() && seen[item.From] {
+			item = item.stays("it is in the list twice")
+		}
+		seen[item.From] = true
+		items[i] = item
+	}
+	plan := &Plan{Scope: scope, Items: items}
+	if err := p.settle(ctx, plan); err != nil {
+		return nil, err
+	}
+	return plan, p.witness(plan, stay, seen)
+}
+
+func (i Item) stays(note string) Item {
+	i.To, i.Note = i.From, note
+	return i
+}
+
+// look checks one request and finds its file. To is not final yet: it is the
+// folder and the name that are wished for.
+func (p *planner) look(r Request) (Item, error) {
+	from, err := p.tree.scope.Resolve(r.From)
+	if err != nil {
+		return Item{}, err
+	}
+	if !p.tree.scope.MayRead(from) {
+		return Item{}, p.tree.scope.denied(from)
+	}
+	item := p.find(from)
+	if item.To, err = p.wish(from, r.To); err != nil {
+		return Item{}, err
+	}
+	if !p.tree.scope.MayWrite(item.To) {
+		return Item{}, p.tree.scope.denied(item.To)
+	}
+	if item.Note != "" {
+		return item.stays(item.Note), nil
+	}
+	return item, nil
+}
+
+// find looks at a file. The note says why it cannot be moved.
+func (p *planner) find(path string) Item {
+	item := Item{From: path, To: path}
+	in, err := p.tree.lstat(path)
+	switch {
+	case err != nil:
+		item.Note = Words(err)
+	case in.Mode.IsDir():
+		item.Note = "it is a folder, and only files are moved"
+	case in.Mode&fs.ModeSymlink != 0:
+		item.Note = "it is a link, and links are left alone"
+	case !in.Mode.IsRegular():
+		item.Note = Words(safefs.ErrNotRegular)
+	default:
+		item.ID, item.Exists = in.ID, true
+	}
+	return item
+}
+
+// wish makes an absolute path of where a file shall go: a bare name means its
+// own folder, a folder means its own name in there.
+func (p *planner) wish(from, to string) (string, error) {
+	if to != "" && !filepath.IsAbs(to) && filepath.Base(to) == to && to != "." && to != ".." {
+		return filepath.Join(filepath.Dir(from), to), nil
+	}
+	path, err := p.tree.scope.Resolve(to)
+	if err != nil {
+		return "", err
+	}
+	if path == from {
+		return path, nil
+	}
+	slash := to[len(to)-1] == '/' || to[len(to)-1] == filepath.Separator
+	if in, err := p.tree.lstat(path); slash || err == nil && in.Mode.IsDir() {
+		path = filepath.Join(path, filepath.Base(from))
+	}
+	return path, nil
+}
+
+// settle turns wishes into targets: folders that exist or will, safe names,
+// none of them taken or given twice; then the order.
+func (p *planner) settle(ctx context.Context, plan *Plan) error {
+	for i := range plan.Items {
+		if !plan.Items[i].Moves() {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := p.target(&plan.Items[i]); err != nil {
+			return err
+		}
+	}
+	for _, it := range plan.Items {
+		if it.Moves() {
+			p.shelves.vacate(it.From)
+		}
+	}
+	for i := range plan.Items {
+		if err := p.reserve(&plan.Items[i]); err != nil {
+			return err
+		}
+	}
+	plan.Folders = p.needed(plan.Items)
+	plan.order = arrange(plan.Items)
+	plan.Hash = digest(plan.Items)
+	return nil
+}
+
+// target finds the folder of an item's target and makes its name safe.
+func (p *planner) target(it *Item) error {
+	wished := filepath.Base(it.To)
+	folder, err := p.folder(filepath.Dir(it.To))
+	if errors.Is(err, safefs.ErrLink) || errors.Is(err, safefs.ErrNotFolder) || errors.Is(err, fs.ErrPermission) {
+		*it = it.stays(Words(err))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	name := wished
+	if !p.keepNames {
+		name = safeName(filepath.Base(it.From), wished)
+	}
+	if name != wished {
+		it.Note = "the name was made safe"
+	}
+	it.To = filepath.Join(folder, name)
+	if !it.Moves() {
+		it.Note = "it keeps its name"
+	}
+	return nil
+}
+
+// reserve gives an item a name that nothing has and no other item gets.
+func (p *planner) reserve(it *Item) error {
+	if !it.Moves() {
+		return nil
+	}
+	free, err := p.shelves.reserve(it.To)
+	if err != nil {
+		return err
+	}
+	if free != it.To {
+		it.To, it.Note = free, "the name was taken"
+	}
+	if !it.Moves() {
+		it.Note = "it keeps its name: the other one is taken"
+	}
+	return nil
+}
+
+// needed lists the missing folders that moves lead to, parents first.
+func (p *planner) needed(items []Item) []string {
+	used := map[string]bool{}
+	for _, it := range items {
+		if !it.Moves() {
+			continue
+		}
+		for dir := filepath.Dir(it.To); p.planned[dir] && !used[dir]; dir = filepath.Dir(dir) {
+			used[dir] = true
+		}
+	}
+	var folders []string
+	for _, f := range p.folders {
+		if used[f] {
+			folders = append(folders, f)
+		}
+	}
+	return folders
+}
+
+// witness finds the files that keep their names.
+func (p *planner) witness(plan *Plan, stay []string, seen map[string]bool) error {
+	for _, path := range stay {
+		path, err := p.tree.scope.Resolve(path)
+		if err != nil {
+			return err
+		}
+		if !p.tree.scope.MayRead(path) {
+			return p.tree.scope.denied(path)
+		}
+		if it := p.find(path); it.Exists && !seen[path] {
+			plan.Stay = append(plan.Stay, it)
+		}
+		seen[path] = true
+	}
+	return nil
+}
+
+// digest is the hash of the effect and of the files that it was computed from.
+func digest(items []Item) string {
+	type effect struct {
+		From, To, Note string
+		ID             safefs.Identity
+	}
+	h := sha256.New()
+	enc := json.NewEncoder(h)
+	for _, it := range items {
+		_ = enc.Encode(effect{it.From, it.To, it.Note, it.ID}) // plain values always encode
+	}
+	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}
+
+// Summary says in a few words what the plan does.
+func (p *Plan) Summary() string {
+	s := "Move " + amount(p.Count(), "file")
+	if n := len(p.Folders); n > 0 {
+		s += fmt.Sprintf(" and make %s", amount(n, "folder"))
+	}
+	return s
+}
+
+func amount(n int, of string) string {
+	if n == 1 {
+		return "1 " + of
+	}
+	return fmt.Sprintf("%d %ss", n, of)
+}

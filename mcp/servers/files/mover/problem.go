@@ -1,0 +1,109 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"syscall"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// Kind is the kind of a failure, as a client is told.
+type Kind string
+
+// The kinds of failure.
+const (
+	InvalidArgs      Kind = "invalid_args"
+	PermissionDenied Kind = "permission_denied"
+	Blocked          Kind = "blocked"
+	Execution        Kind = "execution_error"
+	Cancelled        Kind = "cancelled"
+)
+
+// Problem is a failure in words for a person or a model.
+type Problem struct {
+	Kind    Kind
+	Message string
+	Path    string
+	Advice  string
+	Err     error
+}
+
+func (p *Problem) Error() string { return p.Message }
+
+// Unwrap gives the cause; may be nil.
+func (p *Problem) Unwrap() error { return p.Err }
+
+// Explain makes a Problem of any error. path is what it happened on.
+func Explain(err error, path string) *Problem {
+	var known *Problem
+	if errors.As(err, &known) {
+		return known
+	}
+	p := &Problem{Kind: Execution, Path: path, Err: err, Message: fmt.Sprintf("%s: %s.", shortName(path), Words(err))}
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		p.Kind, p.Message = Cancelled, "Stopped before it was finished."
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, safefs.ErrLink):
+		p.Kind, p.Advice = PermissionDenied, "Choose another folder, or change who may use this one."
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, safefs.ErrNotFolder), errors.Is(err, journal.ErrUnknown), errors.Is(err, journal.ErrBadID):
+		p.Kind, p.Advice = InvalidArgs, "Look at what is there and use a path or an id from that list."
+	case errors.Is(err, journal.ErrLive), errors.Is(err, journal.ErrDamaged):
+		p.Kind = Blocked
+	}
+	return p
+}
+
+func shortName(path string) string {
+	if path == "" {
+		return "This could not be done"
+	}
+	return filepath.Base(path)
+}
+
+// Words says in a few words what went wrong with a file.
+func Words(err error) string {
+	for _, known := range []struct {
+		is   error
+		text string
+	}{
+		{safefs.ErrChanged, "it was changed or replaced meanwhile"},
+		{safefs.ErrNotRegular, "it is not an ordinary file"},
+		{safefs.ErrLink, "the path leads through a link, and links are not followed"},
+		{safefs.ErrNotFolder, "a part of the path is not a folder"},
+		{safefs.ErrOnlineOnly, "its contents are online only, so it cannot be copied to another disk"},
+		{safefs.ErrCopyDiffers, "the copy was not the same as the original, so the original was kept"},
+		{journal.ErrLive, "this batch is being worked on by another window or program"},
+		{journal.ErrDamaged, "the record of this batch is damaged, so nothing was touched"},
+		{journal.ErrUnknown, "there is no such batch"},
+		{journal.ErrBadID, "a batch id is 1 to 64 letters, digits and dashes"},
+		{context.Canceled, "stopped before it was its turn"},
+		{context.DeadlineExceeded, "stopped before it was its turn"},
+		{fs.ErrNotExist, "it is not there (any more)"},
+		{fs.ErrExist, "the name is taken"},
+		{fs.ErrPermission, "this computer does not allow it"},
+		{syscall.ENOSPC, "the disk is full"},
+		{syscall.EROFS, "the disk cannot be written to"},
+		{syscall.EIO, "the disk does not answer properly"},
+		{syscall.EXDEV, "it is on another disk"},
+		{syscall.ENAMETOOLONG, "the name is too long for this disk"},
+	} {
+		if errors.Is(err, known.is) {
+			return known.text
+		}
+	}
+	return "the computer said: " + bare(err)
+}
+
+// bare drops the call and the paths from a system error.
+func bare(err error) string {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err.Error()
+	}
+	return err.Error()
+}

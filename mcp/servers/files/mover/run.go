@@ -1,0 +1,235 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// maxTries is how often a step looks for another name when somebody takes the
+// one it was about to use.
+const maxTries = 50
+
+// Progress is told how many of total moves are made, and of which file. It may
+// be nil.
+type Progress func(done, total int, what string)
+
+// run is one page of a batch, or an undo, on its way.
+type run struct {
+	m    *Mover
+	plan *Plan
+	log  *journal.Log
+	tree *tree
+	// step gives the number of each item's step; -1: it has none.
+	step     []int
+	touched  map[string]bool // folders to sync
+	progress Progress
+	done     int
+}
+
+// newRun writes down all that is intended and syncs it. Nothing is done before.
+func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page journal.Record, progress Progress) (*run, error) {
+	r := &run{m: m, plan: plan, log: log, tree: t, touched: map[string]bool{}, progress: progress}
+	r.step = make([]int, len(plan.Items))
+	token, err := m.token()
+	if err != nil {
+		return nil, err
+	}
+	var records []journal.Record
+	if page != nil {
+		records = append(records, page)
+	}
+	for _, f := range plan.Folders {
+		records = append(records, journal.Folder{Path: f})
+	}
+	next := len(log.Batch.Steps)
+	for i, it := range plan.Items {
+		r.step[i] = -1
+		if it.Moves() {
+			r.step[i] = next
+			records = append(records, journal.Intent{
+				From: it.From, To: it.To, ID: it.ID, Temp: tempName(token, next), Undoes: it.undoes,
+			})
+			next++
+		}
+	}
+	return r, errors.Join(log.Append(records...), log.Sync())
+}
+
+// do makes the folders and the moves. It fails only if the journal does: what
+// goes wrong with a file is written down there.
+func (r *run) do(ctx context.Context) error {
+	if err := r.makeFolders(); err != nil {
+		return err
+	}
+	for _, a := range r.plan.order {
+		var err error
+		switch {
+		case ctx.Err() != nil:
+			err = r.stop(a)
+		case a.park:
+			err = r.park(ctx, a.item)
+		default:
+			err = r.bring(ctx, a.item)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	r.syncFolders()
+	return nil
+}
+
+// makeFolders makes what is missing. A folder that cannot be made fails the
+// moves into it later, each with its reason.
+func (r *run) makeFolders() error {
+	for _, path := range r.plan.Folders {
+		id, err := r.mkdir(path)
+		if err != nil {
+			continue
+		}
+		r.touched[filepath.Dir(path)] = true
+		if err := r.log.Append(journal.Made{Path: path, ID: id}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) mkdir(path string) (safefs.Identity, error) {
+	p, err := r.tree.place(path)
+	if err != nil {
+		return safefs.Identity{}, err
+	}
+	if err := p.Dir.Mkdir(p.Name); err != nil {
+		return safefs.Identity{}, err
+	}
+	in, err := p.Lstat()
+	return in.ID, err
+}
+
+// park sets a file aside within its folder.
+func (r *run) park(ctx context.Context, item int) error {
+	n := r.step[item]
+	s := r.log.Batch.Steps[n]
+	from, err := r.tree.place(s.From)
+	if err == nil {
+		r.touched[filepath.Dir(s.From)] = true
+		_, err = safefs.Move{From: from, To: from.Beside(s.Temp), ID: s.ID, Temp: s.Temp + "x"}.Do(ctx)
+	}
+	if err != nil {
+		return r.log.Append(journal.Failed{Step: n, Why: Words(err)})
+	}
+	return r.log.Append(journal.Parked{Step: n})
+}
+
+// bring moves a file to its target, from its place or from where it is parked.
+func (r *run) bring(ctx context.Context, item int) error {
+	n := r.step[item]
+	if r.log.Batch.Steps[n].Outcome == journal.Aborted {
+		return nil // it could not be parked
+	}
+	out, err := r.attempt(ctx, n)
+	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
+		if err := r.retarget(n); err != nil {
+			return err
+		}
+		out, err = r.attempt(ctx, n)
+	}
+	switch {
+	case r.log.Err() != nil:
+		return r.log.Err()
+	case err != nil:
+		return r.giveUp(n, Words(err), ctx.Err() != nil)
+	}
+	r.done++
+	if r.progress != nil {
+		r.progress(r.done, r.plan.Count(), filepath.Base(r.log.Batch.Steps[n].To))
+	}
+	return r.log.Append(journal.Done{Step: n, ID: out.ID, Hash: out.Hash})
+}
+
+// attempt tries a step once.
+func (r *run) attempt(ctx context.Context, n int) (safefs.Outcome, error) {
+	s := r.log.Batch.Steps[n]
+	from, err := r.tree.place(s.From)
+	if err != nil {
+		return safefs.Outcome{}, err
+	}
+	if s.Parked {
+		from = from.Beside(s.Temp)
+	}
+	to, err := r.tree.place(s.To)
+	if err != nil {
+		return safefs.Outcome{}, err
+	}
+	r.touched[filepath.Dir(s.From)], r.touched[filepath.Dir(s.To)] = true, true
+	return safefs.Move{
+		From: from, To: to, ID: s.ID, Temp: s.Temp + "x",
+		Copied: func(o safefs.Outcome) error {
+			return errors.Join(r.log.Append(journal.Copied{Step: n, ID: o.ID, Hash: o.Hash}), r.log.Sync())
+		},
+	}.Do(ctx)
+}
+
+// retarget finds a new name for a step whose target somebody took, and writes
+// it down first.
+func (r *run) retarget(n int) error {
+	names := newShelves(r.tree)
+	folder := filepath.Dir(r.log.Batch.Steps[n].To)
+	for _, other := range r.step {
+		if other < 0 || other == n {
+			continue
+		}
+		if s := r.log.Batch.Steps[other]; s.Outcome == journal.Open && filepath.Dir(s.To) == folder {
+			names.hold(s.To)
+		}
+	}
+	free, err := names.reserve(r.log.Batch.Steps[n].To)
+	if err != nil {
+		return r.giveUp(n, Words(err), false)
+	}
+	return errors.Join(r.log.Append(journal.Retarget{Step: n, To: free}), r.log.Sync())
+}
+
+// stop ends a step that was not tried, because the batch was stopped.
+func (r *run) stop(a action) error {
+	n := r.step[a.item]
+	if r.log.Batch.Steps[n].Outcome != journal.Open || a.park {
+		return nil
+	}
+	return r.giveUp(n, Words(context.Canceled), true)
+}
+
+// giveUp ends a step that failed. A parked file goes back to its name or, if
+// another file has that by now, on to a free one: none stays under a temporary
+// name.
+func (r *run) giveUp(n int, why string, stopped bool) error {
+	s := r.log.Batch.Steps[n]
+	if !s.Parked {
+		return r.log.Append(journal.Failed{Step: n, Why: why, Stopped: stopped})
+	}
+	outcome, err := r.m.unpark(r.tree, r.log, n)
+	if err != nil {
+		return err
+	}
+	if failed, ok := outcome.(journal.Failed); ok {
+		failed.Why, failed.Stopped = why, stopped
+		outcome = failed
+	}
+	return r.log.Append(outcome)
+}
+
+// syncFolders makes the moves survive a power cut. A folder that fails to sync
+// is on a disk in trouble; the receipt is counted from what can be seen.
+func (r *run) syncFolders() {
+	for path := range r.touched {
+		if dir, err := r.tree.dir(path); err == nil {
+			_ = dir.Sync()
+		}
+	}
+}

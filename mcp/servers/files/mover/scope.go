@@ -1,0 +1,149 @@
+package mover
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Root is a folder, or a single file, that may be touched.
+type Root struct {
+	Path string
+	// File says that just this file is meant, and new names for it in its own
+	// folder.
+	File bool
+}
+
+// RootsOf makes roots of cleaned absolute paths. What is no folder counts as a
+// file.
+func RootsOf(paths []string) ([]Root, error) {
+	roots := make([]Root, 0, len(paths))
+	for _, path := range paths {
+		if !filepath.IsAbs(path) || strings.ContainsRune(path, 0) {
+			return nil, &Problem{Kind: InvalidArgs, Path: path, Message: "A root must be an absolute path."}
+		}
+		fi, err := os.Stat(path)
+		roots = append(roots, Root{Path: filepath.Clean(path), File: err != nil || !fi.IsDir()})
+	}
+	return roots, nil
+}
+
+// reads says that the root lets path be looked at and moved away.
+func (r Root) reads(path string) bool {
+	return path == r.Path || !r.File && under(r.Path, path)
+}
+
+// writes says that the root lets path come to be.
+func (r Root) writes(path string) bool {
+	if r.File {
+		return filepath.Dir(path) == filepath.Dir(r.Path)
+	}
+	return path != r.Path && under(r.Path, path)
+}
+
+// base is the folder that is opened to get at the root.
+func (r Root) base() string {
+	if r.File {
+		return filepath.Dir(r.Path)
+	}
+	return r.Path
+}
+
+func under(root, path string) bool {
+	if !strings.HasSuffix(root, string(filepath.Separator)) {
+		root += string(filepath.Separator)
+	}
+	return strings.HasPrefix(path, root)
+}
+
+// Scope is what a call may touch: inside one of Outer, if there are any, and
+// inside one of Call, if there are any.
+type Scope struct{ Outer, Call []Root }
+
+// Empty says that there are no roots at all.
+func (s Scope) Empty() bool { return len(s.Outer) == 0 && len(s.Call) == 0 }
+
+// Paths are the narrower roots of the two.
+func (s Scope) Paths() []string {
+	roots := s.Call
+	if len(roots) == 0 {
+		roots = s.Outer
+	}
+	paths := make([]string, len(roots))
+	for i, r := range roots {
+		paths[i] = r.Path
+	}
+	return paths
+}
+
+// MayRead says whether path may be looked at and moved away.
+func (s Scope) MayRead(path string) bool {
+	return s.allows(func(r Root) bool { return r.reads(path) })
+}
+
+// MayWrite says whether path may come to be.
+func (s Scope) MayWrite(path string) bool {
+	return s.allows(func(r Root) bool { return r.writes(path) })
+}
+
+// Contains says whether all of root is in the scope.
+func (s Scope) Contains(root Root) bool {
+	return s.allows(func(r Root) bool { return r.reads(root.Path) })
+}
+
+func (s Scope) allows(by func(Root) bool) bool {
+	return !s.Empty() &&
+		(len(s.Outer) == 0 || slices.ContainsFunc(s.Outer, by)) &&
+		(len(s.Call) == 0 || slices.ContainsFunc(s.Call, by))
+}
+
+// base gives the folder from which folder is reached step by step: links are
+// followed up to there and no further.
+func (s Scope) base(folder string) (string, bool) {
+	roots := s.Outer
+	if len(roots) == 0 {
+		roots = s.Call
+	}
+	best := ""
+	for _, r := range roots {
+		if b := r.base(); (folder == b || !r.File && under(b, folder)) && len(b) > len(best) {
+			best = b
+		}
+	}
+	return best, best != ""
+}
+
+// Resolve makes an absolute path of what a client wrote. A relative one is
+// taken from the only root that is a folder.
+func (s Scope) Resolve(path string) (string, error) {
+	switch {
+	case path == "":
+		return "", &Problem{Kind: InvalidArgs, Message: "A path is missing.", Advice: "Give the full path."}
+	case strings.ContainsRune(path, 0) || !utf8.ValidString(path):
+		return "", &Problem{Kind: InvalidArgs, Path: path, Message: "The path holds characters that no path can hold."}
+	case filepath.IsAbs(path):
+		return filepath.Clean(path), nil
+	}
+	if roots := s.Paths(); len(roots) == 1 {
+		return filepath.Join(roots[0], path), nil
+	}
+	return "", &Problem{Kind: InvalidArgs, Path: path, Message: "The path is not complete.", Advice: "Give the full path, from the root folder on."}
+}
+
+// denied is the answer to a path outside the scope.
+func (s Scope) denied(path string) error {
+	if s.Empty() {
+		return &Problem{
+			Kind: PermissionDenied, Path: path,
+			Message: "No folder has been opened to this server.",
+			Advice:  "Start it with --root FOLDER.",
+		}
+	}
+	return &Problem{
+		Kind: PermissionDenied, Path: path,
+		Message: "This path is outside the folders that may be touched.",
+		Advice:  "Stay inside: " + strings.Join(s.Paths(), ", "),
+	}
+}

@@ -1,0 +1,106 @@
+package mover
+
+import (
+	"container/list"
+	"errors"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// openFolders is how many folders a tree keeps open. It is more than the three
+// that a move has in hand at once.
+const openFolders = 128
+
+// tree opens folders of a scope by their paths, and keeps the last ones open.
+type tree struct {
+	fs    safefs.FS
+	scope Scope
+	byAge *list.List // of *openFolder, the last used first
+	at    map[string]*list.Element
+}
+
+type openFolder struct {
+	path string
+	dir  safefs.Dir
+}
+
+func newTree(disk safefs.FS, scope Scope) *tree {
+	return &tree{fs: disk, scope: scope, byAge: list.New(), at: map[string]*list.Element{}}
+}
+
+// dir opens a folder. It stays the tree's, and stays open while fewer than
+// openFolders others are asked for.
+func (t *tree) dir(path string) (safefs.Dir, error) {
+	if e, open := t.at[path]; open {
+		t.byAge.MoveToFront(e)
+		return e.Value.(*openFolder).dir, nil
+	}
+	dir, err := t.reach(path)
+	if err != nil {
+		return nil, err
+	}
+	t.at[path] = t.byAge.PushFront(&openFolder{path, dir})
+	if t.byAge.Len() > openFolders {
+		_ = t.drop(t.byAge.Back()) // a folder that was only read has nothing to lose
+	}
+	return dir, nil
+}
+
+func (t *tree) reach(path string) (safefs.Dir, error) {
+	base, inside := t.scope.base(path)
+	if !inside {
+		return nil, t.scope.denied(path)
+	}
+	if base == path {
+		return t.fs.OpenRoot(path)
+	}
+	parent, err := t.dir(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	return parent.OpenDir(filepath.Base(path))
+}
+
+// place is the name of path in its open folder.
+func (t *tree) place(path string) (safefs.Place, error) {
+	dir, err := t.dir(filepath.Dir(path))
+	return safefs.Place{Dir: dir, Name: filepath.Base(path)}, err
+}
+
+// lstat looks at path. A root itself is looked at from inside.
+func (t *tree) lstat(path string) (safefs.Info, error) {
+	if base, inside := t.scope.base(path); inside && base == path {
+		dir, err := t.dir(path)
+		if err != nil {
+			return safefs.Info{}, err
+		}
+		return dir.Lstat(".")
+	}
+	p, err := t.place(path)
+	if err != nil {
+		return safefs.Info{}, err
+	}
+	return p.Lstat()
+}
+
+func (t *tree) drop(e *list.Element) error {
+	f := t.byAge.Remove(e).(*openFolder)
+	delete(t.at, f.path)
+	return f.dir.Close()
+}
+
+func (t *tree) close() error {
+	var failed error
+	for e := t.byAge.Front(); e != nil; e = t.byAge.Front() {
+		failed = errors.Join(failed, t.drop(e))
+	}
+	return failed
+}
+
+// forget closes a folder, so that it can be removed.
+func (t *tree) forget(path string) {
+	if e, open := t.at[path]; open {
+		_ = t.drop(e)
+	}
+}

@@ -1,0 +1,293 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// UndoReport says what an undo brought back.
+type UndoReport struct {
+	Batch    string
+	Restored int
+	// Kept are the moves that could not be taken back, From being where the
+	// file is and To where it was. They stay undoable.
+	Kept []Deed
+	// Noted are those that came back otherwise than they left: beside a file
+	// that took their name, or with edits.
+	Noted   []Deed
+	Receipt journal.Receipt
+}
+
+// ErrNothing says that there is nothing to undo.
+var ErrNothing = &Problem{Kind: InvalidArgs, Message: "There is nothing to undo."}
+
+// UndoPlan is what an undo would do.
+type UndoPlan struct {
+	Plan
+	Batch string
+	// Lost are the moves whose file was not found.
+	Lost []Deed
+}
+
+// Summary says in a few words what the undo does.
+func (p *UndoPlan) Summary() string { return "Move " + amount(p.Count(), "file") + " back" }
+
+// PlanUndo computes what an undo would do. Nothing is written. An empty id
+// means the newest batch that can be undone.
+func (m *Mover) PlanUndo(ctx context.Context, scope Scope, id string) (*UndoPlan, error) {
+	b, err := m.undoable(scope, id)
+	if err != nil {
+		return nil, err
+	}
+	inner, err := undoScope(scope, b)
+	if err != nil {
+		return nil, err
+	}
+	t := newTree(m.fs, inner)
+	defer t.close()
+	return m.planUndo(ctx, t, b)
+}
+
+// Undo takes a batch back: the newest one that can be, if id is empty. With a
+// hash it runs only if the plan still has that hash.
+func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress Progress) (UndoReport, error) {
+	end, err := m.begin(ctx)
+	if err != nil {
+		return UndoReport{}, err
+	}
+	defer end()
+	b, err := m.undoable(scope, id)
+	if err != nil {
+		return UndoReport{}, err
+	}
+	inner, err := undoScope(scope, b)
+	if err != nil {
+		return UndoReport{}, err
+	}
+	log := m.take(b.Begin.Batch)
+	if log == nil {
+		if log, err = m.store.Resume(b.Begin.Batch); err != nil {
+			return UndoReport{}, err
+		}
+	}
+	t := newTree(m.fs, inner)
+	defer t.close()
+	report, err := m.undo(ctx, t, log, hash, progress)
+	return report, errors.Join(err, log.Close())
+}
+
+func (m *Mover) undo(ctx context.Context, t *tree, log *journal.Log, hash string, progress Progress) (UndoReport, error) {
+	if hash != "" {
+		plan, err := m.planUndo(ctx, t, log.Batch)
+		if err != nil {
+			return UndoReport{}, err
+		}
+		if plan.Hash != hash {
+			return UndoReport{}, ErrMovedOn
+		}
+	}
+	if err := m.settle(ctx, t, log); err != nil {
+		return UndoReport{}, err
+	}
+	plan, err := m.planUndo(ctx, t, log.Batch)
+	if err != nil {
+		return UndoReport{}, err
+	}
+	r, err := m.newRun(t, log, &plan.Plan, nil, progress)
+	if err != nil {
+		return UndoReport{}, err
+	}
+	if err := r.do(ctx); err != nil {
+		return UndoReport{}, err
+	}
+	receipt := r.count(plan.Batch)
+	receipt.Failed += len(plan.Lost)
+	if !receipt.Stopped {
+		if err := r.removeFolders(); err != nil {
+			return UndoReport{}, err
+		}
+	}
+	if err := errors.Join(log.Append(journal.Close{Receipt: receipt, Undo: true}), log.Sync()); err != nil {
+		return UndoReport{}, err
+	}
+	return r.undone(plan, receipt), nil
+}
+
+// ErrMovedOn says that a plan is not what was approved any more.
+var ErrMovedOn = &Problem{
+	Kind:    Blocked,
+	Message: "The files are not as they were when this was planned, so nothing was done.",
+	Advice:  "Plan again and look at the new plan.",
+}
+
+// undoable gives the batch to undo.
+func (m *Mover) undoable(scope Scope, id string) (*journal.Batch, error) {
+	if id != "" {
+		b, err := m.store.Read(id)
+		if err != nil {
+			return nil, err
+		}
+		return b, m.mayUndo(b)
+	}
+	heads, err := m.store.List()
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range heads {
+		b, err := m.store.Read(h.Batch)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := undoScope(scope, b); err == nil && m.mayUndo(b) == nil {
+			return b, nil
+		}
+	}
+	return nil, ErrNothing
+}
+
+func (m *Mover) mayUndo(b *journal.Batch) error {
+	m.mu.Lock()
+	_, ours := m.live[b.Begin.Batch]
+	m.mu.Unlock()
+	switch {
+	case b.Damaged:
+		return &Problem{
+			Kind: Blocked, Err: journal.ErrDamaged,
+			Message: "The record of this batch is damaged, so nothing was touched.",
+			Advice:  "Its history still shows what can be read of it.",
+		}
+	case b.Live && !ours:
+		return &Problem{Kind: Blocked, Err: journal.ErrLive, Message: "This batch is being worked on by another window or program.", Advice: "Wait until it is finished."}
+	case !b.CanUndo():
+		return ErrNothing
+	}
+	return nil
+}
+
+// undoScope confines an undo to the roots of its batch, all of which the call
+// must be allowed to touch, if it says what it may.
+func undoScope(scope Scope, b *journal.Batch) (Scope, error) {
+	roots, err := RootsOf(b.Roots)
+	if err != nil {
+		return Scope{}, err
+	}
+	for _, r := range roots {
+		if !scope.Empty() && !scope.Contains(r) {
+			return Scope{}, scope.denied(r.Path)
+		}
+	}
+	return Scope{Outer: scope.Outer, Call: roots}, nil
+}
+
+// planUndo finds the files of a batch and plans their way back.
+func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch) (*UndoPlan, error) {
+	plan := &UndoPlan{Batch: b.Begin.Batch, Plan: Plan{Scope: t.scope}}
+	f := newFinder(t, b)
+	for n := len(b.Steps) - 1; n >= 0; n-- {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		s, stands, err := standing(t, b.Steps[n])
+		if err != nil {
+			return nil, err
+		}
+		if !stands {
+			continue
+		}
+		item, why := f.find(s)
+		if why != "" {
+			plan.Lost = append(plan.Lost, Deed{From: s.To, To: s.From, Status: Failed, Note: why})
+			continue
+		}
+		item.undoes = n + 1
+		plan.Items = append(plan.Items, item)
+	}
+	p := newPlanner(t)
+	p.keepNames = true
+	return plan, p.settle(ctx, &plan.Plan)
+}
+
+// standing gives a step that was made and not taken back. Of one that a crash
+// left open it looks whether it was made.
+func standing(t *tree, s journal.Step) (journal.Step, bool, error) {
+	if s.Outcome != journal.Open {
+		return s, s.Standing(), nil
+	}
+	tr, err := look(t, s)
+	if err != nil || !s.Forward() || is(tr.source, s.ID) || is(tr.parked, s.ID) || !tr.arrived(s) {
+		return s, false, err
+	}
+	s.At = tr.target.ID
+	return s, true, nil
+}
+
+// removeFolders removes what the batch made, if it is empty, the innermost
+// first.
+func (r *run) removeFolders() error {
+	for i := len(r.log.Batch.Folders) - 1; i >= 0; i-- {
+		f := r.log.Batch.Folders[i]
+		if !f.Made || f.Removed || !r.removeFolder(f) {
+			continue
+		}
+		if err := r.log.Append(journal.Removed{Path: f.Path}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeFolder says whether the folder is gone; the system refuses to remove
+// one that is not empty.
+func (r *run) removeFolder(f journal.MadeFolder) bool {
+	r.tree.forget(f.Path)
+	p, err := r.tree.place(f.Path)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	in, err := p.Lstat()
+	if err != nil || !in.ID.SameFile(f.ID) {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	return p.Dir.RemoveDir(p.Name) == nil
+}
+
+// undone says what became of an undo.
+func (r *run) undone(plan *UndoPlan, receipt journal.Receipt) UndoReport {
+	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Kept: plan.Lost, Receipt: receipt}
+	for i, d := range r.deeds() {
+		original := r.log.Batch.Steps[plan.Items[i].undoes-1]
+		d.Note = joinNotes(d.Note, edited(plan.Items[i].ID, original.At))
+		if d.Status != Moved {
+			d.To = original.From
+			report.Kept = append(report.Kept, d)
+			continue
+		}
+		if d.To != original.From {
+			d.Note = joinNotes(fmt.Sprintf("restored as %q beside a file that has its name", filepath.Base(d.To)), edited(plan.Items[i].ID, original.At))
+		}
+		if d.Note != "" {
+			report.Noted = append(report.Noted, d)
+		}
+	}
+	return report
+}
+
+func edited(now, then safefs.Identity) string {
+	if now.SameContents(then) {
+		return ""
+	}
+	return "edited since: keeps your edits"
+}
+
+func joinNotes(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "; " + b
+}

@@ -1,0 +1,17 @@
+package safefs
+
+import (
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// dataless is SF_DATALESS of <sys/stat.h>: the contents are in the cloud.
+const dataless = 0x40000000
+
+func rename(from *dir, name string, to *dir, newName string) error {
+	err := unix.RenameatxNp(from.fd(), name, to.fd(), newName, unix.RENAME_EXCL)
+	return pair("rename", from, name, to, newName, err)
+}
+
+func onlineOnly(st *syscall.Stat_t) bool { return st.Flags&dataless != 0 }

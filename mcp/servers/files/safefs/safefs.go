@@ -1,0 +1,106 @@
+package safefs
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"time"
+)
+
+// Why a move was not made. A taken name is fs.ErrExist, a missing file
+// fs.ErrNotExist.
+var (
+	// ErrChanged says that another file, or another version of it, stands where
+	// the planned one did.
+	ErrChanged = errors.New("the file is not the one that was planned")
+	// ErrNotRegular says that it is a folder, a link, a pipe or a device.
+	ErrNotRegular = errors.New("not a regular file")
+	// ErrLink says that a path leads through a symbolic link.
+	ErrLink = errors.New("the path leads through a symbolic link")
+	// ErrNotFolder says that a part of a path is no folder.
+	ErrNotFolder = errors.New("not a folder")
+	// ErrOnlineOnly says that the contents of a file are not on this computer.
+	ErrOnlineOnly = errors.New("the file is online only")
+	// ErrCopyDiffers says that what was read back is not what was written.
+	ErrCopyDiffers = errors.New("the copy differs from the original")
+	// ErrLocked says that another process holds the lock.
+	ErrLocked = errors.New("locked by another process")
+)
+
+// Identity tells one file from another, and an edited file from an untouched
+// one.
+type Identity struct {
+	Dev     uint64 `json:"dev"`
+	Inode   uint64 `json:"inode"`
+	Size    int64  `json:"size"`     // bytes
+	MtimeNS int64  `json:"mtime_ns"` // nanoseconds since 1970 UTC
+}
+
+// SameFile says that both are one file, whatever was written to it in between.
+func (a Identity) SameFile(b Identity) bool { return a.Dev == b.Dev && a.Inode == b.Inode }
+
+// SameContents says that neither size nor time of change differ.
+func (a Identity) SameContents(b Identity) bool { return a.Size == b.Size && a.MtimeNS == b.MtimeNS }
+
+// Info is what is known of a name without following it.
+type Info struct {
+	Name string
+	Mode fs.FileMode
+	ID   Identity
+	// OnlineOnly says that reading would fetch the contents from a cloud.
+	OnlineOnly bool
+}
+
+// FS opens folders.
+type FS interface {
+	// OpenRoot opens the folder that the person named: links on the way to it
+	// are theirs and are followed.
+	OpenRoot(path string) (Dir, error)
+}
+
+// Dir is an open folder. Every name is one component in it; none is followed
+// if it is a link. The caller closes it.
+type Dir interface {
+	OpenDir(name string) (Dir, error)
+	Lstat(name string) (Info, error)
+	// List calls each for every entry, in no order, until it says false. Memory
+	// does not grow with the folder.
+	List(each func(name string, kind fs.FileMode) bool) error
+
+	// Rename gives name the new name in another open folder and fails with
+	// fs.ErrExist if that is taken, with errors.ErrUnsupported if the file
+	// system cannot promise it, with EXDEV if it is another device.
+	Rename(name string, to Dir, newName string) error
+	// Aside renames within the folder to a random name that nobody else knows,
+	// without Rename's promise where the file system has none.
+	Aside(name, random string) error
+	Link(name string, to Dir, newName string) error
+	Mkdir(name string) error
+	RemoveFile(name string) error
+	// RemoveDir removes an empty folder and fails on everything else.
+	RemoveDir(name string) error
+
+	// Open opens for reading; OpenLog for reading and appending; Create makes
+	// a new file for reading and writing and fails if the name is taken.
+	Open(name string) (File, error)
+	OpenLog(name string) (File, error)
+	Create(name string) (File, error)
+	// Restamp sets the time of change of a file that we made.
+	Restamp(name string, mtime time.Time) error
+	// Sync makes the names in the folder survive a power cut.
+	Sync() error
+	Close() error
+}
+
+// File is an open regular file.
+type File interface {
+	io.ReadWriteSeeker
+	io.Closer
+	Stat() (Info, error)
+	Chmod(mode fs.FileMode) error
+	Truncate(size int64) error
+	Sync() error
+	// TryLock takes the lock that ends with the file's handle, or fails at once
+	// with ErrLocked.
+	TryLock() error
+}

@@ -1,0 +1,98 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log"
+	"time"
+
+	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// Config says what the server may touch and where it keeps its journals.
+type Config struct {
+	// Roots are the outer bound of all calls: absolute paths of folders or
+	// single files. Without any, each call must name its own.
+	Roots []string
+	// JournalDir is where the batches are remembered. Required.
+	JournalDir string
+	// In and Out carry the protocol, a message a line.
+	In  io.Reader
+	Out io.Writer
+	// Log receives what goes wrong in the protocol; nil: nobody.
+	Log io.Writer
+	// Version is what the server says of itself.
+	Version string
+
+	// FS is the disk and Now the clock; nil: the real ones.
+	FS  safefs.FS
+	Now func() time.Time
+}
+
+// Server is the files server without a transport. Close it.
+type Server struct {
+	// MCP answers the protocol.
+	MCP *server.MCPServer
+
+	mover *mover.Mover
+	outer []mover.Root
+}
+
+// New opens the journals, ends what a crash left half done inside the roots,
+// and makes the tools.
+func New(ctx context.Context, cfg Config) (*Server, error) {
+	outer, err := mover.RootsOf(cfg.Roots)
+	if err != nil {
+		return nil, err
+	}
+	m, err := mover.New(mover.Config{JournalDir: cfg.JournalDir, FS: cfg.FS, Now: cfg.Now})
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{mover: m, outer: outer}
+	if err := m.Recover(ctx, mover.Scope{Outer: outer}); err != nil && cfg.Log != nil {
+		log.New(cfg.Log, "", 0).Printf("a batch that was cut short could not be settled: %v", err)
+	}
+	s.MCP = server.NewMCPServer("files", cfg.Version,
+		server.WithToolCapabilities(false),
+		server.WithRecovery(),
+		server.WithInstructions("Looks at files and moves them. It cannot delete or overwrite, and every move can be undone."),
+	)
+	s.addTools()
+	return s, nil
+}
+
+// Close gives up the journals. It waits for a batch that is being made.
+func (s *Server) Close() error { return s.mover.Close() }
+
+func (s *Server) addTools() {
+	s.MCP.AddTool(listTool(), s.list)
+	s.MCP.AddTool(infoTool(), s.info)
+	s.MCP.AddTool(moveTool(), s.move)
+	s.MCP.AddTool(folderTool(), s.makeFolder)
+	s.MCP.AddTool(undoTool(), s.undo)
+	s.MCP.AddTool(historyTool(), s.history)
+}
+
+// Serve answers on cfg.In and cfg.Out until In ends or ctx is done; both are a
+// normal end. A move in progress is stopped between two files.
+func Serve(ctx context.Context, cfg Config) error {
+	s, err := New(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	stdio := server.NewStdioServer(s.MCP)
+	if cfg.Log == nil {
+		cfg.Log = io.Discard
+	}
+	stdio.SetErrorLogger(log.New(cfg.Log, "", 0))
+	err = stdio.Listen(ctx, cfg.In, cfg.Out)
+	if errors.Is(err, context.Canceled) || errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return errors.Join(err, s.Close())
+}

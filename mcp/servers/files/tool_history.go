@@ -1,0 +1,83 @@
+package files
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+)
+
+// The limits of the history.
+const (
+	historyDefault = 20
+	historyMax     = 1000
+)
+
+type historyArgs struct {
+	Limit int    `json:"limit"`
+	Batch string `json:"batch"`
+}
+
+type historyResult struct {
+	Batches []batch `json:"batches"`
+}
+
+type batch struct {
+	Batch   string           `json:"batch"`
+	When    string           `json:"when" jsonschema_description:"RFC 3339"`
+	Done    int              `json:"done"`
+	Of      int              `json:"of"`
+	State   string           `json:"state" jsonschema_description:"done, stopped, interrupted or undone"`
+	Folder  string           `json:"folder"`
+	Moves   []change         `json:"moves" jsonschema_description:"the first hundred"`
+	Receipt *journal.Receipt `json:"receipt,omitempty"`
+}
+
+func historyTool() mcp.Tool {
+	return mcp.NewTool("history",
+		mcp.WithDescription("List the batches of moves that were made, the newest first."),
+		mcp.WithInteger("limit", mcp.Description("how many batches at most (20)"), mcp.Min(1), mcp.Max(historyMax)),
+		mcp.WithString("batch", mcp.Description("show just this batch")),
+		mcp.WithOutputSchema[historyResult](),
+		annotate("Show the history", true, true),
+	)
+}
+
+func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	args := historyArgs{Limit: historyDefault}
+	err := bind(req, &args)
+	if err == nil && (args.Limit < 1 || args.Limit > historyMax) {
+		err = &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", historyMax)}
+	}
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	past, err := s.mover.History(ctx, args.Limit, args.Batch)
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	out := historyResult{Batches: make([]batch, len(past))}
+	for i, p := range past {
+		out.Batches[i] = batch{
+			Batch: p.Batch, When: p.When.Format(time.RFC3339), Done: p.Done, Of: p.Of, State: string(p.State),
+			Folder: p.Folder, Moves: changesOf(p.Moves), Receipt: p.Receipt,
+		}
+	}
+	return answer(out, historyText(out)), nil
+}
+
+func historyText(h historyResult) string {
+	if len(h.Batches) == 0 {
+		return "Nothing has been moved yet."
+	}
+	var b strings.Builder
+	for _, p := range h.Batches {
+		fmt.Fprintf(&b, "%s | %s | %d of %d | %s | %s\n", p.Batch, p.When, p.Done, p.Of, p.State, p.Folder)
+	}
+	return b.String()
+}

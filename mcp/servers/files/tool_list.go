@@ -1,0 +1,120 @@
+package files
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+)
+
+// The limits of a list.
+const (
+	listDefault = 1000
+	listMax     = 20_000
+	// listShown is how many entries a reader sees; code gets them all.
+	listShown = 200
+)
+
+type listArgs struct {
+	Path      string `json:"path"`
+	Recursive bool   `json:"recursive"`
+	Hidden    bool   `json:"hidden"`
+	Limit     int    `json:"limit"`
+	After     string `json:"after"`
+}
+
+type listResult struct {
+	Path      string  `json:"path"`
+	Entries   []entry `json:"entries"`
+	Files     int     `json:"files" jsonschema_description:"how many files there are, those past the limit too"`
+	Folders   int     `json:"folders"`
+	Truncated bool    `json:"truncated"`
+}
+
+func listTool() mcp.Tool {
+	return mcp.NewTool("list",
+		mcp.WithDescription("List what is in a folder: names, sizes and dates. Hidden files are left out unless asked for."),
+		mcp.WithString("path", mcp.Required(), mcp.Description("full path of the folder")),
+		mcp.WithBoolean("recursive", mcp.Description("look into the folders inside too")),
+		mcp.WithBoolean("hidden", mcp.Description("list hidden files too")),
+		mcp.WithInteger("limit", mcp.Description("how many entries at most (1000)"), mcp.Min(1), mcp.Max(listMax)),
+		mcp.WithString("after", mcp.Description("start behind this path: the last one of a list that was cut")),
+		mcp.WithOutputSchema[listResult](),
+		annotate("List a folder", true, true),
+	)
+}
+
+func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	args := listArgs{Limit: listDefault}
+	scope, err := s.scope(req)
+	if err == nil {
+		err = bind(req, &args)
+	}
+	if err == nil && (args.Limit < 1 || args.Limit > listMax) {
+		err = &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", listMax)}
+	}
+	if err != nil {
+		return failed(err, args.Path), nil
+	}
+	l, err := s.mover.List(ctx, scope, mover.ListQuery{
+		Path: args.Path, Recursive: args.Recursive, Hidden: args.Hidden, Limit: args.Limit, After: args.After,
+	})
+	if err != nil {
+		return failed(err, args.Path), nil
+	}
+	out := listResult{Path: l.Path, Entries: make([]entry, len(l.Entries)), Files: l.Files, Folders: l.Folders, Truncated: l.Truncated}
+	for i, e := range l.Entries {
+		out.Entries[i] = newEntry(e.Path, e.Info)
+	}
+	return answer(out, listText(out)), nil
+}
+
+func listText(l listResult) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s, %s\n", l.Path, amount(l.Files, "file"), amount(l.Folders, "folder"))
+	for i, e := range l.Entries {
+		if i == listShown {
+			fmt.Fprintf(&b, "… and %d more\n", len(l.Entries)-i)
+			break
+		}
+		rel, err := filepath.Rel(l.Path, e.Path)
+		if err != nil {
+			rel = e.Path
+		}
+		fmt.Fprintf(&b, "%s | %s | %s | %s", rel, e.Type, size(e.Size), e.Mtime)
+		if e.Note != "" {
+			fmt.Fprintf(&b, " | %s", e.Note)
+		}
+		b.WriteByte('\n')
+	}
+	if l.Truncated {
+		b.WriteString("The list is cut. Ask again with after set to the last path for the rest.\n")
+	}
+	return b.String()
+}
+
+func amount(n int, of string) string {
+	if n == 1 {
+		return "1 " + of
+	}
+	return fmt.Sprintf("%d %ss", n, of)
+}
+
+// size says bytes as people do.
+func size(bytes int64) string {
+	if bytes < 1000 {
+		return fmt.Sprintf("%d B", bytes)
+	}
+	n := float64(bytes) / 1000
+	for _, unit := range []string{"kB", "MB", "GB"} {
+		if n < 1000 {
+			return fmt.Sprintf("%.1f %s", n, unit)
+		}
+		n /= 1000
+	}
+	return fmt.Sprintf("%.1f TB", n)
+}

@@ -1,0 +1,100 @@
+package files
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+)
+
+type undoArgs struct {
+	Batch    string `json:"batch"`
+	DryRun   bool   `json:"dry_run"`
+	PlanHash string `json:"plan_hash"`
+}
+
+type undoResult struct {
+	preview
+	Batch    string           `json:"batch"`
+	Restored int              `json:"restored"`
+	Kept     []change         `json:"kept" jsonschema_description:"moves that could not be taken back: they stay undoable"`
+	Noted    []change         `json:"noted,omitempty" jsonschema_description:"files that came back with edits, or beside another one"`
+	Receipt  *journal.Receipt `json:"receipt,omitempty"`
+}
+
+func undoTool() mcp.Tool {
+	return mcp.NewTool("undo",
+		mcp.WithDescription("Take a batch of moves back: the last one, or the one named. Edits made since are kept."),
+		mcp.WithString("batch", mcp.Description("id of the batch; without it the newest that can be undone")),
+		mcp.WithBoolean("dry_run", mcp.Description("only say what would happen")),
+		mcp.WithString("plan_hash", mcp.Description("the hash of a dry run: undo only if it still holds")),
+		mcp.WithOutputSchema[undoResult](),
+		annotate("Undo", false, false),
+	)
+}
+
+func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var args undoArgs
+	scope, err := s.scope(req)
+	if err == nil {
+		err = bind(req, &args)
+	}
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	if args.DryRun {
+		return s.previewUndo(ctx, scope, args.Batch), nil
+	}
+	report, err := s.mover.Undo(ctx, scope, args.Batch, args.PlanHash, progress(ctx, req))
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	out := undoResult{
+		Batch: report.Batch, Restored: report.Restored, Receipt: &report.Receipt,
+		Kept: changesOf(report.Kept), Noted: changesOf(report.Noted),
+	}
+	return answer(out, undoText(out)), nil
+}
+
+func (s *Server) previewUndo(ctx context.Context, scope mover.Scope, batch string) *mcp.CallToolResult {
+	plan, err := s.mover.PlanUndo(ctx, scope, batch)
+	if err != nil {
+		return failed(err, "")
+	}
+	p := previewOf(plan.Summary(), &plan.Plan)
+	for _, lost := range plan.Lost {
+		p.Effect = append(p.Effect, change{From: lost.From, To: lost.From, Note: lost.Note})
+	}
+	return answer(undoResult{preview: p, Batch: plan.Batch, Kept: []change{}}, p.text())
+}
+
+func changesOf(deeds []mover.Deed) []change {
+	out := make([]change, len(deeds))
+	for i, d := range deeds {
+		out[i] = change{From: d.From, To: d.To, Note: d.Note}
+	}
+	return out
+}
+
+func undoText(r undoResult) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Restored %s of batch %s. %s\n", amount(r.Restored, "file"), r.Batch, receiptText(*r.Receipt))
+	for _, c := range r.Noted {
+		pairText(&b, c.From, c.To, c.Note)
+	}
+	if len(r.Kept) > 0 {
+		fmt.Fprintf(&b, "Could not be taken back (%d), and can be tried again:\n", len(r.Kept))
+	}
+	for i, c := range r.Kept {
+		if i == listShown {
+			fmt.Fprintf(&b, "… and %d more\n", len(r.Kept)-i)
+			break
+		}
+		pairText(&b, c.From, c.To, c.Note)
+	}
+	return b.String()
+}
