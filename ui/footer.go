@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/theme"
@@ -30,7 +29,7 @@ func newFooter(work *views.Work, desk Desk) *footer {
 	}
 	line := widgets.RowGrow(theme.Gap8, f.model, f.dot, f.model, f.reads,
 		widgets.Inset(0, 0, 0, theme.Gap8, widgets.Small("Nothing leaves this computer")))
-	f.root = container.NewBorder(widgets.Rule(), nil, nil, nil,
+	f.root = widgets.Frame(widgets.Rule(), nil, nil, nil,
 		widgets.Fixed(0, footerHeight, widgets.Inset(0, 20, 0, 20, line)))
 	return f
 }

@@ -41,7 +41,8 @@ type Window struct {
 	flow     *views.Flow
 	activity *views.Activity
 	footer   *footer
-	page     *fyne.Container
+	page     *fyne.Container // holds the page that is shown
+	right    *fyne.Container // that page over the footer
 	rail     [2]*widgets.RailItem
 	at       page
 }
@@ -152,9 +153,9 @@ func (w *Window) layout() fyne.CanvasObject {
 	w.rail[pageActivity] = widgets.NewRailItem(theme.IconActivity, "Activity", func() { w.visit(pageActivity) })
 	logo := widgets.Fixed(56, 34, container.NewCenter(widgets.NewText("D", theme.SizeHeading, theme.Accent, true)))
 	column := widgets.Column(theme.Gap4, logo, w.rail[pageHome], w.rail[pageActivity])
-	rail := container.NewBorder(nil, nil, nil, widgets.Rule(), widgets.Inset(theme.Gap8, 7, theme.Gap8, theme.Gap8, column))
-	right := container.NewBorder(nil, w.footer.object(), nil, nil, w.page)
-	return container.NewStack(widgets.NewArea(fynetheme.ColorNameBackground), container.NewBorder(nil, nil, rail, nil, right))
+	rail := widgets.Frame(nil, nil, nil, widgets.Rule(), widgets.Inset(theme.Gap8, 7, theme.Gap8, theme.Gap8, column))
+	w.right = widgets.Frame(nil, w.footer.object(), nil, nil, w.page)
+	return container.NewStack(widgets.NewArea(fynetheme.ColorNameBackground), widgets.Frame(nil, nil, rail, nil, w.right))
 }
 
 // visit leads to a page.
@@ -175,22 +176,18 @@ func (w *Window) visit(p page) {
 	w.showFooter()
 }
 
-func (w *Window) showFooter() { w.footer.visible(w.at == pageActivity || w.flow.AtHome()) }
+func (w *Window) showFooter() {
+	w.footer.visible(w.at == pageActivity || w.flow.AtHome())
+	w.right.Refresh()
+}
 
 // typed takes the keys that no widget has a use for.
 func (w *Window) typed(key *fyne.KeyEvent) {
-	switch key.Name {
-	case fyne.KeyReturn, fyne.KeyEnter:
-		if w.at == pageHome {
-			w.flow.Submit()
-		}
-	case fyne.KeyEscape:
-		if w.at == pageHome {
-			w.flow.Escape()
-			return
-		}
-		w.activity.Escape()
+	if w.at == pageActivity {
+		w.activity.Typed(key)
+		return
 	}
+	w.flow.Typed(key)
 }
 
 // choose is Ctrl+O.

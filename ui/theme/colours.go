@@ -133,7 +133,10 @@ func alpha(c color.NRGBA, a uint8) color.NRGBA {
 	return c
 }
 
-// Highlight is what evidence on a page is marked with: a page is white in the
-// light and in the dark, so that the mark is the same and lets the print shine
-// through.
-func Highlight() color.NRGBA { return alpha(light().mark, 0x80) }
+// Highlight is the felt pen that evidence on a page is marked with, and
+// HighlightLine the line round the mark that is chosen: a page is white in the
+// light and in the dark, so they are the same in both.
+func Highlight() color.NRGBA { return light().mark }
+
+// HighlightLine goes round the mark that is chosen.
+func HighlightLine() color.NRGBA { return light().accent }

@@ -33,18 +33,21 @@ const batchPage = 25
 // NewActivity makes the page, empty.
 func NewActivity(frame *Frame) *Activity {
 	a := &Activity{
-		frame: frame, notice: widgets.NewNotice(), cards: widgets.Column(theme.Gap16),
+		frame: frame, cards: widgets.Column(theme.Gap16),
 		shown: batchPage, asking: map[string]*undoer{}, Changed: func() {},
 	}
+	a.notice = widgets.NewNotice(a.refresh)
 	head := widgets.Column(theme.Gap4, widgets.Heading("Activity"),
 		widgets.Quiet("Everything that was changed, newest first. Each can be undone, also after a restart.").Shrink())
 	a.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
-		widgets.Column(theme.Gap24, head, a.notice, a.cards))))
+		widgets.Column(theme.Gap24, head, a.notice.Object(), a.cards))))
 	return a
 }
 
 // Object is what the window shows.
 func (a *Activity) Object() fyne.CanvasObject { return a.root }
+
+func (a *Activity) refresh() { a.root.Refresh() }
 
 // Load asks anew what was done.
 func (a *Activity) Load() { a.load(func() {}) }
@@ -78,8 +81,12 @@ func (a *Activity) load(then func()) {
 	})
 }
 
-// Escape takes back what was asked.
-func (a *Activity) Escape() {
+// Typed takes a key that no widget has a use for: Escape takes back what was
+// asked.
+func (a *Activity) Typed(key *fyne.KeyEvent) {
+	if key.Name != fyne.KeyEscape {
+		return
+	}
 	a.notice.Clear()
 	for _, u := range a.asking {
 		if !u.busy {
@@ -109,7 +116,7 @@ func (a *Activity) fill() {
 func (a *Activity) undoerOf(b app.Batch) *undoer {
 	u, ok := a.asking[b.ID]
 	if !ok {
-		u = newUndoer(a.frame, func() {
+		u = newUndoer(a.frame, a.refresh, func() {
 			a.load(func() {})
 			a.Changed()
 		})
@@ -129,7 +136,7 @@ func (a *Activity) card(b app.Batch) fyne.CanvasObject {
 	if canUndo(b) {
 		head.Add(widgets.NewButton(undoLabel(b), widgets.Secondary, func() { u.ask(b) }))
 	}
-	column := widgets.Column(theme.Gap12, head, u.notice)
+	column := widgets.Column(theme.Gap12, head, u.notice.Object())
 	if len(b.Moves) > 0 && b.State != plan.BatchUndone {
 		column.Add(widgets.Rule())
 		column.Add(a.moves(b))
@@ -149,10 +156,11 @@ func undoLabel(b app.Batch) string {
 }
 
 func (a *Activity) title(b app.Batch) fyne.CanvasObject {
+	title := batchTitle(b)
 	if b.State == plan.BatchUndone {
-		return widgets.Row(theme.Gap8, batchTitle(b), widgets.NewChip("undone", widgets.Plain, nil))
+		return widgets.RowGrow(theme.Gap8, title, title, widgets.NewChip("undone", widgets.Plain, nil))
 	}
-	return batchTitle(b)
+	return title
 }
 
 // movesShown is how many operations of a batch are shown before one asks for

@@ -14,15 +14,15 @@ import (
 )
 
 // batchTitle heads a batch: "21 files renamed in Receipts 2026".
-func batchTitle(b app.Batch) fyne.CanvasObject {
+func batchTitle(b app.Batch) *widgets.Phrase {
 	words, folder := batchWords(b)
-	name := widgets.Strong(folder).Shrink()
+	name := widgets.Run{Words: folder, Colour: theme.Ink, Bold: true}
 	switch b.State {
 	case plan.BatchInterrupted, plan.BatchStopped:
-		tail := widgets.Body(fmt.Sprintf(": stopped after %s of %s", grouped(b.Done), count(b.Of, "file")))
-		return widgets.Row(0, name, tail)
+		tail := fmt.Sprintf(": stopped after %s of %s", grouped(b.Done), count(b.Of, "file"))
+		return widgets.NewPhrase(name, widgets.Run{Words: tail, Colour: theme.Ink, Bold: true})
 	default:
-		return widgets.RowGrow(0, name, widgets.Body(words), name)
+		return widgets.NewPhrase(widgets.Run{Words: words, Colour: theme.Ink}, name)
 	}
 }
 
@@ -34,7 +34,7 @@ func batchDetail(b app.Batch, now time.Time) string {
 		parts = append(parts, "every file back in its place")
 	case b.State == plan.BatchInterrupted:
 		rest := b.Of - b.Done
-		parts = append(parts, fmt.Sprintf("Every file is there: %s %s a new name, %s %s the old one",
+		parts = append(parts, fmt.Sprintf("every file is there: %s %s a new name, %s %s the old one",
 			grouped(b.Done), verb(b.Done, "has", "have"), grouped(rest), verb(rest, "has", "have")))
 	case b.Receipt != nil:
 		parts = append(parts, b.Receipt.Sentence())

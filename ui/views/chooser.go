@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -51,9 +50,10 @@ type found struct {
 func newChooser(f *Flow, what choosing, chosen func(paths []string)) *chooser {
 	c := &chooser{
 		flow: f, what: what, chosen: chosen, ticked: map[string]bool{},
-		notice: widgets.NewNotice(), path: widgets.NewEntry("A folder"),
+		path:   widgets.NewEntry("A folder"),
 		counts: widgets.Quiet("").Shrink(), stop: func() {},
 	}
+	c.notice = widgets.NewNotice(func() { c.root.Refresh() })
 	c.path.OnSubmitted = c.open
 	c.list = widgets.NewList(func() int { return len(c.entries) },
 		func() fyne.CanvasObject { return newChoiceRow(c) },
@@ -77,7 +77,7 @@ func (c *chooser) build() {
 	heading, promise := "Choose a folder", "Its files are read, and nothing is changed before you have seen every name."
 	switch c.what {
 	case chooseFiles:
-		heading = "Choose files"
+		heading, promise = "Choose files", "They are read, and nothing is changed before you have seen every name."
 	case chooseInto:
 		heading, promise = "Where shall they go?", "The files you drop are put into this folder. Nothing in it is overwritten."
 	case chooseFolder:
@@ -86,9 +86,9 @@ func (c *chooser) build() {
 	up := widgets.NewButton("Up", widgets.Secondary, func() { c.open(filepath.Dir(c.folder)) })
 	where := widgets.RowGrow(theme.Gap8, c.path, up, c.path)
 	head := widgets.Column(theme.Gap12,
-		widgets.Column(theme.Gap4, widgets.Heading(heading), widgets.Quiet(promise).Shrink()), where, c.notice)
+		widgets.Column(theme.Gap4, widgets.Heading(heading), widgets.Quiet(promise).Shrink()), where, c.notice.Object())
 	bottom := widgets.RowGrow(theme.Gap12, c.counts, c.counts, widgets.NewButton("Cancel", widgets.Secondary, c.escape), c.do)
-	c.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(container.NewBorder(
+	c.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
 		widgets.Inset(0, 0, theme.Gap12, 0, head), widgets.Inset(theme.Gap16, 0, 0, 0, bottom),
 		widgets.Inset(0, theme.Gap16, 0, 0, c.places()), nil, c.list.Framed())))
 }
@@ -125,7 +125,6 @@ func (c *chooser) open(folder string) {
 func (c *chooser) opened(folder string, entries []found, err error) {
 	if err != nil {
 		c.notice.Fail(cannotList(folder, err))
-		c.root.Refresh()
 		return
 	}
 	c.notice.Clear()
@@ -183,7 +182,10 @@ func (c *chooser) refresh() {
 	case c.what == chooseInto:
 		c.do.Set("Put them into " + short(filepath.Base(c.folder), 24))
 	case c.what == chooseFiles:
-		c.do.Set("Read " + count(n, "file"))
+		c.do.Set("Tick the files to read")
+		if n > 0 {
+			c.do.Set("Read " + count(n, "file"))
+		}
 	default:
 		c.do.Set("Read this folder")
 	}

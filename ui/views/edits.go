@@ -29,6 +29,18 @@ func (r *review) listKey(i int, key *fyne.KeyEvent) bool {
 	return true
 }
 
+// typed moves in the list also when nothing has the keyboard.
+func (r *review) typed(key *fyne.KeyEvent) {
+	if len(r.shown) == 0 {
+		return
+	}
+	switch key.Name {
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown, fyne.KeyHome, fyne.KeyEnd, fyne.KeySpace, fyne.KeyF2:
+		r.flow.frame.focus(r.list)
+		r.list.TypedKey(key)
+	}
+}
+
 // toggle ticks an item or takes the tick away.
 func (r *review) toggle(from string) {
 	it, ok := r.item(from)
@@ -143,7 +155,6 @@ func (c *revisions) finish(p plan.Plan, err error) {
 		return
 	}
 	c.r.notice.Warn("Checking your edit changed the plan. Look at it once more, then go on.")
-	c.r.root.Refresh()
 }
 
 // edited is p as it will be when the edits have been checked, as far as one can

@@ -43,11 +43,19 @@ func (f *Flow) Object() fyne.CanvasObject { return f.body }
 // AtHome tells whether the job has not begun.
 func (f *Flow) AtHome() bool { return f.now == f.home }
 
-// Submit and Escape are what Enter and Esc do now.
-func (f *Flow) Submit() { f.now.submit() }
-
-// Escape is what Esc does now.
-func (f *Flow) Escape() { f.now.escape() }
+// Typed takes a key that no widget has a use for.
+func (f *Flow) Typed(key *fyne.KeyEvent) {
+	switch key.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		f.now.submit()
+	case fyne.KeyEscape:
+		f.now.escape()
+	default:
+		if t, ok := f.now.(typist); ok {
+			t.typed(key)
+		}
+	}
+}
 
 // Choose lets the person choose a folder, where there is nothing to lose by it.
 func (f *Flow) Choose() {
@@ -135,8 +143,8 @@ func (f *Flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 	case err != nil:
 		f.goHome(explain(err, "The files could not be read. Nothing was changed; try again, or try fewer of them."))
 	case len(p.Items) == 0:
-		f.goHome(fmt.Sprintf("There is nothing to rename in %s. Hidden files, and folders inside, are left alone.", pathsWords(req.Paths)))
-		f.home.notice.Warn(f.home.notice.Words())
+		f.goHome("")
+		f.home.notice.Warn(fmt.Sprintf("There is nothing to rename in %s. Hidden files, and folders inside, are left alone.", pathsWords(req.Paths)))
 	default:
 		r := newReview(f, req, p, warnings)
 		f.show(r)

@@ -28,3 +28,7 @@ type stage interface {
 	submit()
 	escape()
 }
+
+// typist is a stage that has a use for other keys too, when nothing else has
+// the keyboard.
+type typist interface{ typed(key *fyne.KeyEvent) }

@@ -26,13 +26,15 @@ type home struct {
 }
 
 func newHome(f *Flow) *home {
-	h := &home{flow: f, notice: widgets.NewNotice(), last: widgets.Column(theme.Gap8), recent: widgets.Column(0)}
-	h.undo = newUndoer(f.frame, func() { f.Changed() })
+	h := &home{flow: f, last: widgets.Column(theme.Gap8), recent: widgets.Column(0)}
+	changed := func() { h.root.Refresh() }
+	h.notice = widgets.NewNotice(changed)
+	h.undo = newUndoer(f.frame, changed, func() { f.Changed() })
 	head := widgets.Column(theme.Gap4,
 		widgets.Heading("What shall we tidy?"),
 		widgets.Quiet("Drop a folder or files anywhere in this window. You see every name before anything changes, and can undo it all.").Shrink())
 	cards := widgets.Split(theme.Gap16, 0.55, h.card("Last time", h.last), h.card("Recent folders", h.recent))
-	column := container.New(homeLayout{}, head, h.notice, h.zone(), h.options(), h.undo.notice, cards)
+	column := container.New(homeLayout{}, head, h.notice.Object(), h.zone(), h.options(), h.undo.notice.Object(), cards)
 	h.root = container.NewVScroll(widgets.Sides(column))
 	h.showBatches(nil)
 	h.showFolders(nil)
@@ -143,7 +145,7 @@ func (h *home) showBatches(batches []app.Batch) {
 }
 
 func (h *home) batchRow(b app.Batch) fyne.CanvasObject {
-	words := widgets.Column(2, batchTitle(b), widgets.Small(batchDetail(b, h.flow.frame.Now())).Shrink())
+	words := widgets.Column(2, batchTitle(b), widgets.Small(batchDetail(b, h.flow.frame.Now())).Wrap())
 	icon, colour := batchIcon(b)
 	row := widgets.RowGrow(theme.Gap12, words, widgets.NewIcon(icon, colour, 22), words)
 	if canUndo(b) {

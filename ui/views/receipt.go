@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
@@ -24,7 +23,7 @@ type receipt struct {
 func newReceipt(f *Flow, p plan.Plan, r plan.Receipt) *receipt {
 	s := &receipt{flow: f}
 	batch := app.Batch{ID: r.Batch, Done: r.Moved, Of: effectOf(p).total(), Moves: movesOf(p)}
-	s.undo = newUndoer(f.frame, func() {
+	s.undo = newUndoer(f.frame, func() { s.root.Refresh() }, func() {
 		s.back.Disable()
 		f.Changed()
 	})
@@ -45,9 +44,9 @@ func newReceipt(f *Flow, p plan.Plan, r plan.Receipt) *receipt {
 	card := widgets.Card(widgets.Column(theme.Gap24,
 		lines, widgets.Row(theme.Gap12, s.back, show, widgets.Spacer(), done)))
 	s.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0,
-		container.NewBorder(widgets.Column(theme.Gap24,
+		widgets.Column(theme.Gap24,
 			widgets.RowGrow(theme.Gap12, head, widgets.NewIcon(icon, colour, 28), head),
-			card, s.undo.notice), nil, nil, nil)))
+			card, s.undo.notice.Object())))
 	return s
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -37,7 +36,7 @@ type review struct {
 	side    *side
 
 	root    fyne.CanvasObject
-	counts  *fyne.Container
+	counts  *widgets.Phrase
 	filters map[plan.Status]*widgets.Filter
 	notice  *widgets.Notice
 	list    *widgets.List
@@ -50,7 +49,8 @@ type review struct {
 }
 
 func newReview(f *Flow, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *review {
-	r := &review{flow: f, request: req, notice: widgets.NewNotice(), thumbs: newThumbs(f.frame)}
+	r := &review{flow: f, request: req, thumbs: newThumbs(f.frame)}
+	r.notice = widgets.NewNotice(func() { r.root.Refresh() })
 	r.changes = newRevisions(r)
 	r.side = newSide(r)
 	r.saving = newSaving(r)
@@ -69,8 +69,8 @@ func newReview(f *Flow, req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 }
 
 func (r *review) build() {
-	r.counts = widgets.Row(0)
-	r.promise = widgets.Quiet("").Shrink()
+	r.counts = widgets.NewPhrase()
+	r.promise = widgets.Quiet("").Wrap()
 	r.do = widgets.NewButton("", widgets.Primary, r.submit)
 	r.cancel = widgets.NewButton("Cancel", widgets.Secondary, r.escape)
 	r.save = widgets.NewButton("Save plan…", widgets.Secondary, r.saving.ask)
@@ -78,11 +78,11 @@ func (r *review) build() {
 	r.names.Hidden = len(r.flow.frame.Desk.Patterns()) == 0
 	title := widgets.Column(theme.Gap4, widgets.Heading(pathsWords(r.request.Paths)).Shrink(), r.counts)
 	head := widgets.RowGrow(theme.Gap12, title, title, r.names)
-	top := widgets.Column(theme.Gap12, head, r.filterRow(), r.notice, r.saving.object())
+	top := widgets.Column(theme.Gap12, head, r.filterRow(), r.notice.Object(), r.saving.object())
 	bottom := widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
 	middle := widgets.Split(theme.Gap16, 0.55, r.list.Framed(), r.side.object())
 	r.root = widgets.Inset(theme.Gap16, theme.Gap24, theme.Gap16, theme.Gap24,
-		container.NewBorder(widgets.Inset(0, 0, theme.Gap12, 0, top), widgets.Inset(theme.Gap16, 0, 0, 0, bottom), nil, nil, middle))
+		widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), widgets.Inset(theme.Gap16, 0, 0, 0, bottom), nil, nil, middle))
 }
 
 func (r *review) filterRow() fyne.CanvasObject {
@@ -129,17 +129,19 @@ func (r *review) refresh() {
 func (r *review) showCounts() {
 	ready, look, skip := r.plan.Count(plan.StatusReady), r.plan.Count(plan.StatusReview), r.plan.Count(plan.StatusSkip)
 	all := len(r.plan.Items)
-	r.counts.Objects = []fyne.CanvasObject{
-		widgets.Quiet(count(all, "file") + " read · "),
-		widgets.Strong(grouped(ready) + " ready").Coloured(theme.Accent),
+	runs := []widgets.Run{
+		{Words: count(all, "file") + " read · ", Colour: theme.Muted},
+		{Words: grouped(ready) + " ready", Colour: theme.Accent, Bold: true},
 	}
 	if look > 0 {
-		r.counts.Add(widgets.Quiet(" · "))
-		r.counts.Add(widgets.Strong(grouped(look) + " to look at").Coloured(theme.Doubt))
+		runs = append(runs, widgets.Run{Words: " · ", Colour: theme.Muted},
+			widgets.Run{Words: grouped(look) + " to look at", Colour: theme.Doubt, Bold: true})
 	}
 	if skip > 0 {
-		r.counts.Add(widgets.Quiet(fmt.Sprintf(" · %s %s as %s", grouped(skip), verb(skip, "stays", "stay"), verb(skip, "it is", "they are"))))
+		stays := fmt.Sprintf(" · %s %s as %s", grouped(skip), verb(skip, "stays", "stay"), verb(skip, "it is", "they are"))
+		runs = append(runs, widgets.Run{Words: stays, Colour: theme.Muted})
 	}
+	r.counts.Set(runs...)
 	amber := widgets.Plain
 	if look > 0 {
 		amber = widgets.Uncertain
@@ -223,12 +225,7 @@ func (r *review) warn(warnings []event.Warning) {
 	if more := len(warnings) - 1; more > 0 {
 		words += fmt.Sprintf(" And %s more like this: see “To look at”.", grouped(more))
 	}
-	r.notice.Warn(words, widgets.NewButton("All right", widgets.Secondary, r.clearNotice))
-}
-
-func (r *review) clearNotice() {
-	r.notice.Clear()
-	r.root.Refresh()
+	r.notice.Warn(words, widgets.NewButton("All right", widgets.Secondary, r.notice.Clear))
 }
 
 func (r *review) chooseNames() {
@@ -248,10 +245,14 @@ func (r *review) leave(question, yes string, paths []string) {
 		r.flow.propose(paths)
 		return
 	}
-	r.notice.Warn(question,
-		widgets.NewButton(yes, widgets.Primary, func() { r.flow.propose(paths) }),
-		widgets.NewButton("Stay here", widgets.Secondary, r.clearNotice))
-	r.root.Refresh()
+	r.ask(question, yes, func() { r.flow.propose(paths) })
+}
+
+// ask asks before something is lost.
+func (r *review) ask(question, yes string, do func()) {
+	button := widgets.NewButton(yes, widgets.Primary, do)
+	r.notice.Warn(question, button, widgets.NewButton("Stay here", widgets.Secondary, r.notice.Clear))
+	r.flow.frame.focus(button)
 }
 
 func (r *review) object() fyne.CanvasObject { return r.root }
@@ -277,7 +278,9 @@ func (r *review) escape() {
 	case r.saving.open():
 		r.saving.close()
 	case r.notice.Visible():
-		r.clearNotice()
+		r.notice.Clear()
+	case r.edited:
+		r.ask("Put this plan away? Nothing was renamed; your edits are lost.", "Put it away", func() { r.flow.goHome("") })
 	default:
 		r.flow.goHome("")
 	}

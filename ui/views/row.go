@@ -176,7 +176,7 @@ const (
 	rowThumb                   float32 = 47
 	rowText                    float32 = 92
 	rowSide                    float32 = 12
-	rowBefore, rowName, rowTag float32 = 10, 24, 45
+	rowBefore, rowName, rowTag float32 = 10, 24, 46
 	nameHeight                 float32 = 24
 	chipGap                    float32 = 5
 	extWidth                   float32 = 52
@@ -197,10 +197,14 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	put(w.tick, rowTick, (size.Height-t.Height)/2, t.Width, t.Height)
 	th := w.thumb.MinSize()
 	put(w.thumb, rowThumb, (size.Height-th.Height)/2, th.Width, th.Height)
-	put(w.before, rowText, rowBefore, room, w.before.MinSize().Height)
+	before, tags := rowBefore, rowTag
+	if w.entry.Visible() { // a line to type in takes more room
+		before, tags = rowBefore-7, rowTag+8
+	}
+	put(w.before, rowText, before, room, w.before.MinSize().Height)
 	put(w.after, rowText, rowName, room, nameHeight)
-	put(w.entry, rowText-8, rowName-7, room-extWidth+8, w.entry.MinSize().Height)
-	put(w.ext, rowText+room-extWidth+6, rowName+3, extWidth, w.ext.MinSize().Height)
+	put(w.entry, rowText-8, before+16, room-extWidth+8, w.entry.MinSize().Height)
+	put(w.ext, rowText+room-extWidth+6, before+24, extWidth, w.ext.MinSize().Height)
 	x := rowText
 	for _, c := range w.chips {
 		if c.Text() == "" || !c.Visible() {
@@ -210,7 +214,7 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 		if x+m.Width > size.Width-rowSide && x > rowText {
 			m.Width = 0 // no room: the page beside shows it
 		}
-		put(c, x, rowTag+1, min(m.Width, room), m.Height)
+		put(c, x, tags, min(m.Width, room), m.Height)
 		x += m.Width + chipGap
 	}
 }

@@ -74,7 +74,6 @@ func (s *saving) finish(file string, err error) {
 		s.r.notice.Fail(explain(err, "The plan could not be saved as "+file+". Choose another place and save it again."))
 	default:
 		s.r.notice.Tell("The plan is saved as "+file+". No file has been changed.",
-			widgets.NewButton("All right", widgets.Secondary, s.r.clearNotice))
+			widgets.NewButton("All right", widgets.Secondary, s.r.notice.Clear))
 	}
-	s.r.root.Refresh()
 }

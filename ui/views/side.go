@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui/theme"
@@ -49,16 +48,20 @@ func newSide(r *review) *side {
 		s.fields = append(s.fields, widgets.NewField(func() { r.point(s.item.From, name) }))
 		known.Add(s.fields[i])
 	}
-	s.turn = widgets.Row(theme.Gap4, widgets.NewButton("‹", widgets.Link, func() { s.leaf(-1) }), s.where,
-		widgets.NewButton("›", widgets.Link, func() { s.leaf(1) }), widgets.Spacer())
+	s.turn = widgets.Fixed(0, turnHeight, widgets.Row(theme.Gap4,
+		widgets.Spacer(), widgets.NewButton("‹", widgets.Link, func() { s.leaf(-1) }), s.where,
+		widgets.NewButton("›", widgets.Link, func() { s.leaf(1) }), widgets.Spacer()))
 	s.turn.Hide()
 	known.Add(s.doubt)
 	known.Add(s.read)
 	below := widgets.Inset(theme.Gap12, 0, 0, 0, widgets.Column(theme.Gap8, s.turn, known))
 	s.panel = widgets.NewPanel(widgets.Inset(theme.Gap16, theme.Gap16, theme.Gap16, theme.Gap16,
-		container.NewBorder(nil, below, nil, nil, s.page)), theme.Surface, theme.Line, theme.RadiusCard)
+		widgets.Frame(nil, below, nil, nil, s.page)), theme.Surface, theme.Line, theme.RadiusCard)
 	return s
 }
+
+// turnHeight is that of the way to the other pages.
+const turnHeight float32 = 26
 
 func (s *side) object() fyne.CanvasObject { return s.panel }
 
@@ -82,7 +85,7 @@ func (s *side) showFields() {
 		always := i < 3
 		s.fields[i].Hidden = f.Value == "" && !always
 		if f.Value == "" {
-			s.fields[i].Set(fieldLabel(name), "", "", false, false)
+			s.fields[i].Set(fieldLabel(name), "", "not found", false, false)
 			continue
 		}
 		s.fields[i].Set(fieldLabel(name), f.Value, sourceWords(f, s.item.Read.Method), f.Doubt != "", s.field == name)

@@ -15,13 +15,13 @@ import (
 type undoer struct {
 	frame  *Frame
 	notice *widgets.Notice
-	// done is told when files have moved.
+	// done is told when files were brought back.
 	done func()
 	busy bool
 }
 
-func newUndoer(frame *Frame, done func()) *undoer {
-	return &undoer{frame: frame, notice: widgets.NewNotice(), done: done}
+func newUndoer(frame *Frame, changed, done func()) *undoer {
+	return &undoer{frame: frame, notice: widgets.NewNotice(changed), done: done}
 }
 
 // ask asks about a batch, in words that say what undoing it will do.

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/ui/theme"
@@ -30,15 +29,16 @@ type working struct {
 func newWorking(heading, promise, unknown string, stop func()) *working {
 	w := &working{
 		count: widgets.Strong(unknown), what: widgets.Small("").Shrink(), bar: widgets.NewBar(),
-		notice: widgets.NewNotice(), stop: stop, unknown: unknown,
+		stop: stop, unknown: unknown,
 	}
+	w.notice = widgets.NewNotice(func() { w.root.Refresh() })
 	w.cancel = widgets.NewButton("Cancel", widgets.Secondary, w.escape)
 	head := widgets.Column(theme.Gap4, widgets.Heading(heading).Shrink(), widgets.Quiet(promise).Shrink())
 	card := widgets.Card(widgets.Column(theme.Gap12,
 		widgets.Row(theme.Gap8, w.count), w.bar,
 		widgets.RowGrow(theme.Gap16, w.what, w.what, w.cancel)))
 	w.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0,
-		container.NewBorder(widgets.Column(theme.Gap24, head, card, w.notice), nil, nil, nil)))
+		widgets.Column(theme.Gap24, head, card, w.notice.Object())))
 	return w
 }
 

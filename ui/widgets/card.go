@@ -56,6 +56,8 @@ func (r *panelRenderer) Layout(size fyne.Size) {
 func (r *panelRenderer) Refresh() {
 	r.box.FillColor, r.box.StrokeColor = colourOf(r.p, r.p.fill), colourOf(r.p, r.p.stroke)
 	r.box.StrokeWidth, r.box.CornerRadius = 1, r.p.radius
+	r.Layout(r.p.Size())
+	r.p.content.Refresh()
 	canvas.Refresh(r.p)
 }
 

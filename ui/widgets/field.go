@@ -62,7 +62,10 @@ func (r *fieldRenderer) Layout(size fyne.Size) {
 	used := r.line(r.value, r.f.value, fieldLabel+fieldSide, room, size.Height)
 	source := ""
 	if r.f.source != "" {
-		source = " · " + r.f.source
+		source = r.f.source
+		if r.f.value != "" {
+			source = " · " + source
+		}
 	}
 	r.line(r.source, source, fieldLabel+fieldSide+used, room-used, size.Height)
 }

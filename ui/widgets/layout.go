@@ -96,12 +96,14 @@ func (r *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		if !o.Visible() {
 			continue
 		}
-		m := o.MinSize()
+		width := o.MinSize().Width
 		if r.grows(o) && left > 0 {
-			m.Width += left / float32(growing)
+			width += left / float32(growing)
 		}
-		place(o, x, (size.Height-m.Height)/2, m.Width, m.Height)
-		x += m.Width + r.gap
+		o.Resize(fyne.NewSize(width, o.MinSize().Height)) // what wraps has to know its width
+		height := o.MinSize().Height
+		place(o, x, (size.Height-height)/2, width, height)
+		x += width + r.gap
 	}
 }
 
@@ -130,6 +132,56 @@ func (f fixedLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 
 func (f fixedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	place(objects[0], 0, 0, size.Width, size.Height)
+}
+
+// Frame lays out what is round something, each side as deep as it must be, and
+// that in the middle; any of the sides may be nil.
+func Frame(top, bottom, left, right, middle fyne.CanvasObject) *fyne.Container {
+	all := []fyne.CanvasObject{middle}
+	for _, o := range []fyne.CanvasObject{top, bottom, left, right} {
+		if o != nil {
+			all = append(all, o)
+		}
+	}
+	return container.New(&frameLayout{top, bottom, left, right, middle}, all...)
+}
+
+type frameLayout struct{ top, bottom, left, right, middle fyne.CanvasObject }
+
+// need is the least size of a side; of one that is not shown, none.
+func need(o fyne.CanvasObject) fyne.Size {
+	if o == nil || !o.Visible() {
+		return fyne.Size{}
+	}
+	return o.MinSize()
+}
+
+func (f *frameLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	top, bottom, left, right, m := need(f.top), need(f.bottom), need(f.left), need(f.right), need(f.middle)
+	return fyne.NewSize(
+		max(top.Width, bottom.Width, left.Width+m.Width+right.Width),
+		top.Height+max(left.Height, m.Height, right.Height)+bottom.Height)
+}
+
+func (f *frameLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	for _, o := range []fyne.CanvasObject{f.top, f.bottom} { // what wraps has to know its width
+		if o != nil {
+			o.Resize(fyne.NewSize(size.Width, o.MinSize().Height))
+		}
+	}
+	top, bottom := need(f.top).Height, need(f.bottom).Height
+	left, right := need(f.left).Width, need(f.right).Width
+	height := size.Height - top - bottom
+	put := func(o fyne.CanvasObject, x, y, w, h float32) {
+		if o != nil && o.Visible() {
+			place(o, x, y, w, h)
+		}
+	}
+	put(f.top, 0, 0, size.Width, top)
+	put(f.bottom, 0, size.Height-bottom, size.Width, bottom)
+	put(f.left, 0, top, left, height)
+	put(f.right, size.Width-right, top, right, height)
+	put(f.middle, left, top, size.Width-left-right, height)
 }
 
 // Sides keeps o away from both sides: far in a wide window, near in a narrow

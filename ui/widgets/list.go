@@ -39,7 +39,7 @@ func NewList(length func() int, make func() fyne.CanvasObject, show func(row int
 // Framed puts the list into a card, with one line between its rows.
 func (l *List) Framed() fyne.CanvasObject {
 	tight := container.NewThemeOverride(l, theme.Tight(fynetheme.Current()))
-	return NewPanel(Inset(1, 1, 1, 1, tight), theme.Surface, theme.Line, theme.RadiusCard)
+	return NewPanel(Inset(listEdge, 2, listEdge, 2, tight), theme.Surface, theme.Line, theme.RadiusCard)
 }
 
 // FocusGained is for Fyne.
@@ -96,6 +96,9 @@ func (l *List) TypedKey(key *fyne.KeyEvent) {
 		l.choose(to)
 	}
 }
+
+// listEdge keeps the rows out of the round corners of the card.
+const listEdge float32 = 5
 
 // listPage is how many rows a page key moves.
 const listPage = 6

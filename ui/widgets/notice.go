@@ -10,26 +10,35 @@ import (
 // Notice is something that the person should know, in the place where it
 // matters. It is hidden until it says something.
 type Notice struct {
-	*fyne.Container
+	root    *fyne.Container
 	panel   *Panel
 	icon    *Icon
 	words   *Text
 	actions *fyne.Container
+	changed func()
 }
 
-// NewNotice makes a notice that says nothing yet.
-func NewNotice() *Notice {
+// NewNotice makes a notice that says nothing yet. changed is told when it needs
+// another height: whoever holds it lays itself out anew.
+func NewNotice(changed func()) *Notice {
 	n := &Notice{
+		changed: changed,
 		icon:    NewIcon(theme.IconAlert, theme.Doubt, 20),
 		words:   Body("").Wrap(),
 		actions: Row(theme.Gap8),
 	}
 	row := RowGrow(theme.Gap12, n.words, n.icon, n.words, n.actions)
 	n.panel = NewPanel(Inset(theme.Gap12, theme.Gap16, theme.Gap12, theme.Gap16, row), theme.DoubtTint, theme.Doubt, theme.RadiusCard)
-	n.Container = container.NewStack(n.panel)
-	n.Hide()
+	n.root = container.NewStack(n.panel)
+	n.root.Hide()
 	return n
 }
+
+// Object is what is laid out.
+func (n *Notice) Object() fyne.CanvasObject { return n.root }
+
+// Visible tells whether it says something.
+func (n *Notice) Visible() bool { return n.root.Visible() }
 
 // Warn says something that the person should look at.
 func (n *Notice) Warn(words string, actions ...fyne.CanvasObject) {
@@ -48,19 +57,19 @@ func (n *Notice) Tell(words string, actions ...fyne.CanvasObject) {
 
 // Clear says nothing any more.
 func (n *Notice) Clear() {
+	if !n.Visible() {
+		return
+	}
 	n.words.Set("")
-	n.Hide()
+	n.root.Hide()
+	n.changed()
 }
-
-// Words are what it says; empty when nothing.
-func (n *Notice) Words() string { return n.words.String() }
 
 func (n *Notice) say(icon theme.IconName, strong, tint fyne.ThemeColorName, words string, actions []fyne.CanvasObject) {
 	n.words.Set(words)
 	n.icon.Set(icon, strong)
 	n.panel.Dress(tint, strong)
 	n.actions.Objects = actions
-	n.Show()
-	n.actions.Refresh()
-	n.Refresh()
+	n.root.Show()
+	n.changed()
 }

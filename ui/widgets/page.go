@@ -39,7 +39,7 @@ func NewPage() *Page {
 
 // Say shows words in place of a page.
 func (p *Page) Say(words string) {
-	p.sheet.img, p.sheet.marks = nil, nil
+	p.sheet.page, p.sheet.img, p.sheet.marks = nil, nil, nil
 	p.words.Set(words)
 	p.words.Show()
 	p.scroll.Hide()
@@ -48,8 +48,11 @@ func (p *Page) Say(words string) {
 
 // Open shows a page.
 func (p *Page) Open(img image.Image, marks []Mark) {
-	fresh := p.sheet.img != img
-	p.sheet.img, p.sheet.marks = img, marks
+	fresh := p.sheet.page != img
+	if fresh || !samePlaces(p.sheet.marks, marks) {
+		p.sheet.page, p.sheet.img = img, highlighted(img, marks)
+	}
+	p.sheet.marks = marks
 	p.words.Hide()
 	p.scroll.Show()
 	if fresh {
@@ -123,10 +126,12 @@ func (r *pageRenderer) Objects() []fyne.CanvasObject {
 
 func (r *pageRenderer) Destroy() {}
 
-// sheet is the picture with its marks.
+// sheet is the page with its marks; the marks that are chosen have a line round
+// them.
 type sheet struct {
 	widget.BaseWidget
-	img   image.Image
+	page  image.Image // as it was given
+	img   image.Image // with the marks on it
 	marks []Mark
 	room  fyne.Size
 }
@@ -150,7 +155,7 @@ func (s *sheet) drawn(room fyne.Size) fyne.Size {
 	aspect := float32(b.Dy()) / float32(max(1, b.Dx()))
 	width := room.Width
 	if len(s.marks) == 0 && s.room.Height > 0 {
-		width = min(width, s.room.Height/aspect)
+		width = min(width, (s.room.Height-1)/aspect)
 	}
 	return fyne.NewSize(width, width*aspect)
 }
@@ -175,6 +180,7 @@ func (r *sheetRenderer) Layout(size fyne.Size) {
 	d := r.s.drawn(size)
 	x, y := (size.Width-d.Width)/2, max(0, (size.Height-d.Height)/2)
 	place(r.img, x, y, d.Width, d.Height)
+	r.box()
 	for i, m := range r.s.marks {
 		const air = 2
 		place(r.boxes[i], x+m.X*d.Width-air, y+m.Y*d.Height-air, m.W*d.Width+2*air, m.H*d.Height+2*air)
@@ -183,21 +189,22 @@ func (r *sheetRenderer) Layout(size fyne.Size) {
 
 func (r *sheetRenderer) Refresh() {
 	r.img.Image, r.img.Hidden = r.s.img, r.s.img == nil
-	for len(r.boxes) < len(r.s.marks) {
-		r.boxes = append(r.boxes, &canvas.Rectangle{})
-	}
-	r.boxes = r.boxes[:len(r.s.marks)]
+	r.box()
 	for i, m := range r.s.marks {
-		r.boxes[i].FillColor = theme.Highlight()
-		r.boxes[i].CornerRadius = 2
-		r.boxes[i].StrokeColor, r.boxes[i].StrokeWidth = colourOf(r.s, theme.Accent), 0
-		if m.Chosen {
-			r.boxes[i].StrokeWidth = 2
-		}
+		r.boxes[i].StrokeColor, r.boxes[i].StrokeWidth = theme.HighlightLine(), 2
+		r.boxes[i].CornerRadius, r.boxes[i].Hidden = 2, !m.Chosen
 	}
 	r.Layout(r.s.Size())
 	r.img.Refresh()
 	canvas.Refresh(r.s)
+}
+
+// box makes a box for each mark.
+func (r *sheetRenderer) box() {
+	for len(r.boxes) < len(r.s.marks) {
+		r.boxes = append(r.boxes, &canvas.Rectangle{})
+	}
+	r.boxes = r.boxes[:len(r.s.marks)]
 }
 
 func (r *sheetRenderer) Objects() []fyne.CanvasObject {

@@ -79,3 +79,6 @@ func (r *railRenderer) Objects() []fyne.CanvasObject {
 }
 
 func (r *railRenderer) Destroy() {}
+
+// Label is what it says.
+func (i *RailItem) Label() string { return i.label }

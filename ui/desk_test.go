@@ -1,0 +1,358 @@
+package ui_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/assets/fonts"
+)
+
+// said is an error with words for a person.
+type said string
+
+func (s said) Error() string    { return "internal: " + string(s) }
+func (s said) Sentence() string { return string(s) }
+
+// desk keeps the promises of ui.Desk in memory: it proposes what it was told of
+// a file, and really renames files and brings them back.
+type desk struct {
+	mu      sync.Mutex
+	known   map[string]plan.Item // by the base name of a file
+	plans   map[string]plan.Plan
+	batches []app.Batch
+	folders []app.Folder
+	stand   app.Standing
+	now     time.Time
+	saved   map[string]string // plan by file
+
+	// gate, when set, is waited at before each file that is read or renamed.
+	gate chan struct{}
+	// fail makes a call fail: by its name.
+	fail map[string]error
+	// warn is told while proposing.
+	warn []event.Warning
+	// drawn counts the pages that were drawn, asked those that were asked for.
+	drawn, refused, asked int
+}
+
+func newDesk() *desk {
+	return &desk{
+		known: map[string]plan.Item{}, plans: map[string]plan.Plan{}, saved: map[string]string{},
+		fail: map[string]error{}, now: time.Date(2026, 5, 12, 14, 2, 0, 0, time.UTC),
+		stand: app.Standing{Languages: []string{"English"}},
+	}
+}
+
+func (d *desk) failure(call string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.fail[call]
+}
+
+func (d *desk) wait(ctx context.Context) error {
+	d.mu.Lock()
+	gate := d.gate
+	d.mu.Unlock()
+	if gate == nil {
+		return ctx.Err()
+	}
+	select {
+	case <-gate:
+		return ctx.Err()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (d *desk) Propose(ctx context.Context, req app.ProposeRequest, emit func(event.Event)) (plan.Plan, error) {
+	if err := d.failure("Propose"); err != nil {
+		return plan.Plan{}, err
+	}
+	files, err := filesOf(req.Paths)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	stream := event.NewStream("read", emit)
+	p := plan.Plan{Version: plan.Version, Roots: req.Paths}
+	for i, file := range files {
+		stream.Emit(event.Progress{Progress: chat.Progress{Done: i, Total: len(files), What: file}})
+		if err := d.wait(ctx); err != nil {
+			return plan.Plan{}, err
+		}
+		p.Items = append(p.Items, d.item(file, req))
+	}
+	for _, w := range d.warn {
+		stream.Emit(w)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p.ID = fmt.Sprintf("plan-%d", len(d.plans)+1)
+	d.plans[p.ID] = p
+	return p, nil
+}
+
+func (d *desk) item(file string, req app.ProposeRequest) plan.Item {
+	d.mu.Lock()
+	it, ok := d.known[filepath.Base(file)]
+	d.mu.Unlock()
+	if !ok {
+		it = plan.Item{Status: plan.StatusSkip, Why: "nothing readable", Read: plan.Read{Method: plan.MethodNone}}
+	}
+	it.From = file
+	name := cmp.Or(it.To, filepath.Base(file))
+	if strings.HasPrefix(req.Template, "{kind}") && len(it.Fields) > 0 {
+		name = it.Fields[plan.FieldKind].Value + " " + name
+	}
+	it.To = filepath.Join(cmp.Or(req.Into, filepath.Dir(file)), name)
+	return it
+}
+
+func filesOf(paths []string) ([]string, error) {
+	var files []string
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, said("There is no " + filepath.Base(p) + " any more. Drop it again from where it is now.")
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			files = append(files, p)
+			continue
+		}
+		entries, err := os.ReadDir(p)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			files = append(files, filepath.Join(p, e.Name()))
+		}
+	}
+	return files, nil
+}
+
+func (d *desk) Revise(ctx context.Context, id string, edits []app.Edit) (plan.Plan, error) {
+	if err := d.wait(ctx); err != nil {
+		return plan.Plan{}, err
+	}
+	if err := d.failure("Revise"); err != nil {
+		return plan.Plan{}, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p := d.plans[id]
+	p.Items = slices.Clone(p.Items)
+	for _, e := range edits {
+		for i, it := range p.Items {
+			if it.From == e.From {
+				p.Items[i] = revised(it, e)
+			}
+		}
+	}
+	d.plans[id] = p
+	return p, nil
+}
+
+func revised(it plan.Item, e app.Edit) plan.Item {
+	if e.Name != "" {
+		it.To = filepath.Join(filepath.Dir(it.To), e.Name)
+		it.Status = plan.StatusReady
+		if strings.Contains(e.Name, "taken") { // a name that is not free gets a number
+			it.To = strings.TrimSuffix(it.To, filepath.Ext(it.To)) + " (2)" + filepath.Ext(it.To)
+		}
+	}
+	if e.Ticked != nil {
+		it.Status = plan.StatusSkip
+		if *e.Ticked {
+			it.Status = plan.StatusReady
+		}
+	}
+	return it
+}
+
+func (d *desk) Apply(ctx context.Context, id string, emit func(event.Event)) (plan.Receipt, error) {
+	if err := d.failure("Apply"); err != nil {
+		return plan.Receipt{}, err
+	}
+	d.mu.Lock()
+	p := d.plans[id]
+	d.mu.Unlock()
+	stream := event.NewStream("batch", emit)
+	total, done := p.Count(plan.StatusReady), 0
+	r := plan.Receipt{Batch: "batch-" + id, FilesIn: len(p.Items), FilesOut: len(p.Items), Skipped: len(p.Items) - total}
+	b := app.Batch{ID: r.Batch, When: d.now, Of: total, State: plan.BatchDone, Folder: p.Roots[0]}
+	for _, it := range p.Items {
+		if it.Status != plan.StatusReady {
+			continue
+		}
+		if d.wait(ctx) != nil {
+			r.Stopped, b.State = true, plan.BatchStopped
+			break
+		}
+		if err := os.Rename(it.From, it.To); err != nil {
+			r.Failed++
+			continue
+		}
+		done++
+		b.Moves = append(b.Moves, app.Move{From: it.From, To: it.To})
+		stream.Emit(event.Progress{Progress: chat.Progress{Done: done, Total: total, What: it.From}})
+	}
+	r.Moved, b.Done, b.Receipt = done, done, &r
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.batches = slices.Insert(d.batches, 0, b)
+	return r, nil
+}
+
+func (d *desk) Undo(_ context.Context, id string) (app.UndoReport, error) {
+	if err := d.failure("Undo"); err != nil {
+		return app.UndoReport{}, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := range d.batches {
+		b := &d.batches[i]
+		if id != "" && b.ID != id || b.State == plan.BatchUndone {
+			continue
+		}
+		report := app.UndoReport{Batch: b.ID}
+		for _, m := range b.Moves {
+			if err := os.Rename(m.To, m.From); err != nil {
+				m.Note = "it is not where it was put."
+				report.Kept = append(report.Kept, m)
+				continue
+			}
+			report.Restored++
+		}
+		b.State = plan.BatchUndone
+		return report, nil
+	}
+	return app.UndoReport{}, said("There is nothing to undo.")
+}
+
+func (d *desk) History(context.Context) ([]app.Batch, error) {
+	if err := d.failure("History"); err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.batches), nil
+}
+
+func (d *desk) SavePlan(_ context.Context, id, file string) error {
+	if err := os.WriteFile(file, []byte(id), 0o600); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.saved[file] = id
+	return nil
+}
+
+func (d *desk) Recent(context.Context) ([]app.Folder, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.folders), nil
+}
+
+func (d *desk) Patterns() []app.NamePattern {
+	return []app.NamePattern{
+		{Template: "{date} {issuer} {kind} {title}", Example: "2026-05-12 Alder & Finch Invoice AF-7731.pdf"},
+		{Template: "{kind} {date} {issuer}", Example: "Invoice 2026-05-12 Alder & Finch.pdf"},
+	}
+}
+
+func (d *desk) Standing(context.Context) (app.Standing, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.stand, nil
+}
+
+// Page draws a page with the words that the fields were read from, where their
+// boxes say.
+func (d *desk) Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.asked++
+	if err := ctx.Err(); err != nil {
+		d.refused++
+		return app.Picture{}, err
+	}
+	it, ok := d.known[filepath.Base(path)]
+	if !ok {
+		d.refused++
+		return app.Picture{}, said(filepath.Base(path) + " is not a picture, whatever its name says: it cannot be shown.")
+	}
+	d.drawn++
+	img := drawPage(it, page, maxPx)
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		return app.Picture{}, err
+	}
+	b := img.Bounds()
+	return app.Picture{PNG: out.Bytes(), Width: b.Dx(), Height: b.Dy(), Pages: 2}, nil
+}
+
+// allDrawn tells whether each page that was asked for was answered.
+func (d *desk) allDrawn() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.drawn+d.refused == d.asked
+}
+
+func drawPage(it plan.Item, page, maxPx int) image.Image {
+	w, h := maxPx*5/7, maxPx
+	img := image.NewNRGBA(image.Rect(0, 0, w, h))
+	draw.Draw(img, img.Bounds(), image.White, image.Point{}, draw.Src)
+	for _, f := range it.Fields {
+		if f.Evidence.Page != page || len(f.Evidence.Box) != 4 {
+			continue
+		}
+		b := f.Evidence.Box
+		write(img, f.Evidence.Text, b[0]*float64(w), (b[1]+b[3]*0.8)*float64(h), b[3]*float64(h))
+	}
+	for y := 0.40; y < 0.8; y += 0.035 {
+		rule := image.Rect(int(0.08*float64(w)), int(y*float64(h)), int((0.35+0.5*(y-0.4))*float64(w)), int((y+0.008)*float64(h)))
+		draw.Draw(img, rule, image.NewUniform(color.Gray{Y: 0xC8}), image.Point{}, draw.Src)
+	}
+	return img
+}
+
+func write(img draw.Image, words string, x, y, height float64) {
+	parsed, err := opentype.Parse(fonts.Regular)
+	if err != nil {
+		panic(err)
+	}
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: height * 0.8, DPI: 72})
+	if err != nil {
+		panic(err)
+	}
+	drawer := font.Drawer{
+		Dst: img, Src: image.Black, Face: face,
+		Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)},
+	}
+	drawer.DrawString(words)
+}

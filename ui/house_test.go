@@ -1,0 +1,284 @@
+package ui_test
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// house is a window with a desk, on the test's own goroutine: that is the UI
+// goroutine, and what others post waits until the test lets it in.
+type house struct {
+	t      *testing.T
+	desk   *desk
+	window *ui.Window
+	posted chan func()
+	opened []string
+}
+
+type variant struct {
+	fyne.Theme
+	v fyne.ThemeVariant
+}
+
+func (v variant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
+	return v.Theme.Color(name, v.v)
+}
+
+func open(t *testing.T, d *desk, v fyne.ThemeVariant, paths ...string) *house {
+	t.Helper()
+	h := &house{t: t, desk: d, posted: make(chan func(), 1<<14)}
+	a := test.NewTempApp(t)
+	h.window = ui.New(a, d, ui.Options{
+		Paths: paths, Theme: variant{theme.New(), v},
+		Post: func(f func()) { h.posted <- f },
+		Now:  func() time.Time { return d.now.Add(time.Minute) },
+		Open: func(folder string) error {
+			h.opened = append(h.opened, folder)
+			return nil
+		},
+	})
+	h.window.Fyne().Resize(fyne.NewSize(1280, 800))
+	h.window.Show()
+	t.Cleanup(func() {
+		h.window.Close()
+		h.window.Wait()
+	})
+	return h
+}
+
+func light(t *testing.T, d *desk, paths ...string) *house {
+	t.Helper()
+	return open(t, d, fynetheme.VariantLight, paths...)
+}
+
+// until lets in what is posted until seen holds.
+func (h *house) until(what string, seen func() bool) {
+	h.t.Helper()
+	limit := time.After(20 * time.Second)
+	for !seen() {
+		select {
+		case f := <-h.posted:
+			f()
+		case <-limit:
+			h.t.Fatalf("waited for %s; on the screen is:\n%s", what, strings.Join(h.words(), "\n"))
+		}
+	}
+}
+
+// settle lets in what has been posted so far.
+func (h *house) settle() {
+	for {
+		select {
+		case f := <-h.posted:
+			f()
+		default:
+			return
+		}
+	}
+}
+
+func (h *house) untilSaid(words string) {
+	h.t.Helper()
+	h.until(fmt.Sprintf("%q", words), func() bool { return h.says(words) })
+}
+
+// all are the objects that are to be seen, outermost first.
+func (h *house) all() []fyne.CanvasObject {
+	c := h.window.Fyne().Canvas()
+	objects := seen(c.Content())
+	for _, o := range c.Overlays().List() {
+		objects = append(objects, seen(o)...)
+	}
+	return objects
+}
+
+func seen(o fyne.CanvasObject) []fyne.CanvasObject {
+	if !o.Visible() {
+		return nil
+	}
+	all := []fyne.CanvasObject{o}
+	switch o := o.(type) {
+	case *fyne.Container:
+		for _, child := range o.Objects {
+			all = append(all, seen(child)...)
+		}
+	case fyne.Widget:
+		for _, child := range test.WidgetRenderer(o).Objects() {
+			all = append(all, seen(child)...)
+		}
+	}
+	return all
+}
+
+// words are what stands on the screen.
+func (h *house) words() []string {
+	var all []string
+	for _, o := range h.all() {
+		switch o := o.(type) {
+		case *widgets.Text:
+			all = append(all, o.String())
+		case *widgets.Phrase:
+			all = append(all, o.String())
+		case *widgets.Button:
+			all = append(all, "["+o.Text()+"]")
+		case *widgets.Filter:
+			all = append(all, "("+o.Text()+")")
+		case *widgets.Chip:
+			all = append(all, "<"+o.Text()+">")
+		case *widgets.Field:
+			label, value, source := o.Words()
+			all = append(all, label+": "+value+" · "+source)
+		case *widgets.Entry:
+			all = append(all, "_"+o.Text+"_")
+		}
+	}
+	return all
+}
+
+func (h *house) says(words string) bool {
+	return strings.Contains(strings.Join(h.words(), "\n"), words)
+}
+
+// find is the first object of its kind for which is holds.
+func find[T fyne.CanvasObject](h *house, what string, is func(T) bool) T {
+	h.t.Helper()
+	for _, o := range h.all() {
+		if one, ok := o.(T); ok && is(one) {
+			return one
+		}
+	}
+	h.t.Fatalf("there is no %s; on the screen is:\n%s", what, strings.Join(h.words(), "\n"))
+	panic("unreachable")
+}
+
+func (h *house) button(text string) *widgets.Button {
+	h.t.Helper()
+	return find(h, "button "+text, func(b *widgets.Button) bool { return b.Text() == text })
+}
+
+func (h *house) press(text string) {
+	h.t.Helper()
+	b := h.button(text)
+	if b.Disabled() {
+		h.t.Fatalf("the button %q cannot be pressed now", text)
+	}
+	test.Tap(b)
+}
+
+// key presses a key the way the window gets it: at what has the focus.
+func (h *house) key(name fyne.KeyName) {
+	c := h.window.Fyne().Canvas()
+	if f := c.Focused(); f != nil {
+		f.TypedKey(&fyne.KeyEvent{Name: name})
+		return
+	}
+	c.OnTypedKey()(&fyne.KeyEvent{Name: name})
+}
+
+func (h *house) picture(size fyne.Size) image.Image {
+	h.window.Fyne().Resize(size)
+	return h.window.Fyne().Canvas().Capture()
+}
+
+// drawn tells whether no page that can be drawn is still on its way.
+func (h *house) drawn() bool {
+	pending := h.says("Opening the page…")
+	for _, o := range h.all() {
+		if th, ok := o.(*widgets.Thumb); ok && !th.Filled() {
+			pending = pending || !h.desk.allDrawn()
+		}
+	}
+	return !pending
+}
+
+// folder makes a folder with these files in it.
+func folder(t *testing.T, name string, files ...string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), name)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f), []byte("the content of "+f), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func names(t *testing.T, dir string) string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, e := range entries {
+		all = append(all, e.Name())
+	}
+	return strings.Join(all, ", ")
+}
+
+// read makes a field that was read from a page.
+func read(value, text string, x, y float64) plan.Field {
+	return plan.Field{Value: value, Confidence: 0.96, Evidence: plan.Evidence{
+		Text: text, Page: 1, Box: []float64{x, y, 0.012 * float64(len(text)), 0.022},
+	}}
+}
+
+// receipts is a desk that knows eight files, as in the picture of the design.
+func receipts() *desk {
+	d := newDesk()
+	ocr := plan.Read{Pages: "1-1 of 1", Method: plan.MethodOCR, Confidence: 0.96}
+	know := func(from, to, date, seen, issuer, kind, title, amount string) {
+		fields := map[string]plan.Field{
+			plan.FieldDate:   read(date, seen, 0.30, 0.20),
+			plan.FieldIssuer: read(issuer, issuer, 0.08, 0.05),
+			plan.FieldKind:   read(kind, kind, 0.08, 0.13),
+		}
+		if title != "" {
+			fields[plan.FieldTitle] = read(title, title, 0.30, 0.165)
+		}
+		if amount != "" {
+			fields[plan.FieldAmount] = read(amount, amount, 0.30, 0.30)
+		}
+		d.known[from] = plan.Item{To: to, Fields: fields, Read: ocr, Status: plan.StatusReady, Confidence: 0.96}
+	}
+	know("IMG_3310.jpg", "2025-10-18 Kaufhalle Süd Receipt 12.60.jpg", "2025-10-18", "2025-10-18", "Kaufhalle Süd", "Receipt", "", "12,60 EUR")
+	know("scan 12.png", "2026-05-12 Alder & Finch Invoice AF-7731.png", "2026-05-12", "12 May 2026", "Alder & Finch", "Invoice", "AF-7731", "")
+	know("scan 14.png", "2026-05-12 Hollow Tree Garden Receipt 18.95.png", "2026-05-12", "05/12/2026", "Hollow Tree Garden", "Receipt", "", "")
+	know("contract_neu.pdf", "2025-08-01 Kanzlei Brandt Mietvertrag.pdf", "2025-08-01", "1. August 2025", "Dr. Ute Brandt", "Mietvertrag", "", "")
+	know("document(7).pdf", "2026-02-20 Wasserwerk Eichtal Rechnung.pdf", "2026-02-20", "20.02.2026", "Wasserwerk Eichtal", "Rechnung", "", "")
+	know("IMG_3312.jpg", "2026-04-06 Fromagerie Colin Receipt 8.40.jpg", "2026-04-06", "6 avril 2026", "Fromagerie Colin", "Receipt", "", "")
+	doubtful := d.known["scan 14.png"]
+	date := doubtful.Fields[plan.FieldDate]
+	date.Doubt = "day and month could be swapped"
+	doubtful.Fields[plan.FieldDate], doubtful.Status = date, plan.StatusReview
+	d.known["scan 14.png"] = doubtful
+	d.known["DSC_1187.jpg"] = plan.Item{
+		To: "2024-07-02 Photo DSC_1187.jpg", Status: plan.StatusReady, Read: plan.Read{Method: plan.MethodEXIF, Confidence: 1},
+		Fields: map[string]plan.Field{plan.FieldDate: {Value: "2024-07-02", Evidence: plan.Evidence{Text: "2 Jul 2024"}}},
+	}
+	return d
+}
+
+func receiptsFolder(t *testing.T) string {
+	t.Helper()
+	return folder(t, "Receipts 2026", "IMG_3310.jpg", "scan 12.png", "scan 14.png", "contract_neu.pdf",
+		"document(7).pdf", "DSC_1187.jpg", "IMG_3312.jpg", "blank.png")
+}
