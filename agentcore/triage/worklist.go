@@ -11,7 +11,7 @@ import (
 )
 
 // listLimit is the most entries that one listing may have.
-const listLimit = 100_000
+const listLimit = 20_000
 
 // entry is a file or folder as the files server lists it.
 type entry struct {

@@ -1,0 +1,103 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/store"
+)
+
+// AskRequest is one request to the assistant.
+type AskRequest struct {
+	Prompt string
+	// Paths are the folders and files that are opened to it; "this folder" is
+	// the first.
+	Paths []string
+	// Session goes on with a conversation; Continue with the latest one.
+	Session  string
+	Continue bool
+}
+
+// serversUp is how long a request waits for the servers before it goes without
+// those that are not up.
+const serversUp = 10 * time.Second
+
+// Ask takes one request through a turn. It waits for the servers first; one that
+// is not up is left out with a Warning.
+func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Event)) (agentcore.Outcome, error) {
+	paths, err := absolute(req.Paths)
+	if err != nil {
+		return agentcore.Outcome{}, err
+	}
+	conversation, err := c.conversation(ctx, req)
+	if err != nil {
+		return agentcore.Outcome{}, err
+	}
+	stream, end := c.open(conversation.ID, fmt.Sprintf("%s/%d", conversation.ID, conversation.Messages), emit)
+	defer end()
+	down, err := c.Wait(ctx, serversUp)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return agentcore.Outcome{}, err
+	}
+	for _, name := range down {
+		stream.Emit(event.Warning{Text: "The server " + name + " is not up; its tools are left out."})
+	}
+	scene := chat.Scene{Roots: paths, Now: c.now()}
+	if len(paths) > 0 {
+		scene.Focus = paths[0]
+	}
+	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: scene}, stream), nil
+}
+
+// ErrNoConversation means that there is no conversation to go on with.
+var ErrNoConversation = errors.New("there is no such conversation")
+
+// conversation finds the one to go on with, or starts one.
+func (c *Controller) conversation(ctx context.Context, req AskRequest) (chat.Conversation, error) {
+	switch {
+	case req.Session != "":
+		return c.known(ctx, req.Session)
+	case req.Continue:
+		latest, err := c.store.Conversations(ctx, store.Filter{})
+		if err != nil {
+			return chat.Conversation{}, err
+		}
+		if len(latest) == 0 {
+			return chat.Conversation{}, ErrNoConversation
+		}
+		return latest[0], nil
+	}
+	fresh := chat.Conversation{ID: newID(c.now)(), Title: chat.Title(req.Prompt), Created: c.now()}
+	if err := c.store.CreateConversation(ctx, fresh.ID, fresh.Title, fresh.Created); err != nil {
+		return fresh, fmt.Errorf("start a conversation: %w", err)
+	}
+	return fresh, nil
+}
+
+func (c *Controller) known(ctx context.Context, id string) (chat.Conversation, error) {
+	found, err := c.store.Conversation(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return found, ErrNoConversation
+	}
+	return found, err
+}
+
+// Sessions lists the conversations, newest first.
+func (c *Controller) Sessions(ctx context.Context, filter store.Filter) ([]chat.Conversation, error) {
+	return c.store.Conversations(ctx, filter)
+}
+
+// Session gives a conversation with all its messages.
+func (c *Controller) Session(ctx context.Context, id string) (chat.Conversation, []chat.Message, error) {
+	found, err := c.known(ctx, id)
+	if err != nil {
+		return found, nil, err
+	}
+	messages, err := c.store.Messages(ctx, id)
+	return found, messages, err
+}

@@ -1,0 +1,99 @@
+package app
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+//go:embed config.toml
+var defaultConfig []byte
+
+// ErrConfig means that config.toml cannot be used as it is.
+var ErrConfig = errors.New("the configuration cannot be used")
+
+// Config is config.toml. config.toml beside this file holds the defaults and
+// says what each key means.
+type Config struct {
+	Naming struct {
+		Template string `toml:"template"`
+	} `toml:"naming"`
+	Budget struct {
+		DefaultWindow   int `toml:"default_window"`
+		ToolResultChars int `toml:"tool_result_chars"`
+	} `toml:"budget"`
+	Limits struct {
+		Rounds      int      `toml:"rounds"`
+		ToolTimeout duration `toml:"tool_timeout"`
+	} `toml:"limits"`
+}
+
+// duration is a time.Duration written as "120s".
+type duration time.Duration
+
+// UnmarshalText reads "120s", "2m".
+func (d *duration) UnmarshalText(text []byte) error {
+	v, err := time.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf("%q is not a time such as 120s: %w", text, err)
+	}
+	*d = duration(v)
+	return nil
+}
+
+// loadConfig reads the defaults, then what the person wrote over them. A file
+// that is not there is written with the defaults, all of them as comments. An
+// unknown key is refused by its name: a misspelled limit is not a limit.
+func loadConfig(file string) (Config, error) {
+	var c Config
+	if err := parseConfig(defaultConfig, &c); err != nil {
+		return c, err
+	}
+	written, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return c, writeDefaults(file)
+	}
+	if err != nil {
+		return c, fmt.Errorf("read %s: %w", file, err)
+	}
+	if err := parseConfig(written, &c); err != nil {
+		return c, fmt.Errorf("%w: %s: %w", ErrConfig, file, err)
+	}
+	return c, nil
+}
+
+func parseConfig(text []byte, into *Config) error {
+	err := toml.NewDecoder(strings.NewReader(string(text))).DisallowUnknownFields().Decode(into)
+	var unknown *toml.StrictMissingError
+	if errors.As(err, &unknown) && len(unknown.Errors) > 0 {
+		row, _ := unknown.Errors[0].Position()
+		return fmt.Errorf("line %d: there is no key %s", row, strings.Join(unknown.Errors[0].Key(), "."))
+	}
+	var syntax *toml.DecodeError
+	if errors.As(err, &syntax) {
+		row, _ := syntax.Position()
+		return fmt.Errorf("line %d: %w", row, err)
+	}
+	return err
+}
+
+// writeDefaults puts the defaults where the person can edit them, each key
+// commented out so that later defaults reach those who changed nothing.
+func writeDefaults(file string) error {
+	var b strings.Builder
+	for line := range strings.Lines(string(defaultConfig)) {
+		if t := strings.TrimSpace(line); t != "" && t[0] != '#' && t[0] != '[' {
+			line = "# " + line
+		}
+		b.WriteString(line)
+	}
+	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+		return fmt.Errorf("write %s: %w", file, err)
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package app
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestAConfigurationThatIsNotThereIsWrittenAsCommentsAndReadsAsTheDefaults(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "config.toml")
+	first, err := loadConfig(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	written, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(written), "# rounds = 40") {
+		t.Fatalf("written:\n%s", written)
+	}
+	again, err := loadConfig(file)
+	if err != nil || again != first || again.Limits.Rounds != 40 || time.Duration(again.Limits.ToolTimeout) != 2*time.Minute {
+		t.Fatalf("%+v, %v", again, err)
+	}
+}
+
+func TestAKeyIsTakenAndASlipIsNamed(t *testing.T) {
+	for _, row := range []struct{ text, says string }{
+		{"[limits]\nrounds = 7\n", ""},
+		{"[limits]\nround = 7\n", "limits.round"},
+		{"[limits]\ntool_timeout = \"soon\"\n", "soon"},
+		{"[limits\n", "line 1"},
+	} {
+		file := filepath.Join(t.TempDir(), "config.toml")
+		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := loadConfig(file)
+		if row.says == "" {
+			if err != nil || c.Limits.Rounds != 7 || c.Budget.ToolResultChars != 6000 {
+				t.Errorf("%q: %+v, %v", row.text, c, err)
+			}
+			continue
+		}
+		if !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), row.says) {
+			t.Errorf("%q gave %v", row.text, err)
+		}
+		if kept, _ := os.ReadFile(file); string(kept) != row.text {
+			t.Errorf("%q was changed to %q", row.text, kept)
+		}
+	}
+}
+
+func TestDeskhandHomeMovesEverything(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv(HomeVariable, home)
+	p := FindPaths()
+	for _, path := range []string{p.Config, p.Data, p.Cache, p.Database(), p.Journal(), p.ConfigFile()} {
+		if !strings.HasPrefix(path, home+string(filepath.Separator)) {
+			t.Errorf("%s is not under %s", path, home)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/store"
+	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/mcp"
+)
+
+// Controller is what a window or a verb can ask of the program. Its calls block
+// and end when their context does. It is safe for concurrent use.
+type Controller struct {
+	paths  Paths
+	config Config
+	store  *store.Store
+	host   *mcp.Host
+	guard  *guard.Guard
+	triage *triage.Triage
+	tools  agentcore.Toolbox // the servers, guarded
+	agent  *agentcore.Agent
+	now    func() time.Time
+
+	mu      sync.Mutex
+	streams map[string]*event.Stream // by conversation or batch, while it runs
+}
+
+// Close ends every server and goroutine and closes the database.
+func (c *Controller) Close() error {
+	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.store.Close())
+}
+
+// Audit gives the last calls of tools, at most limit, newest first.
+func (c *Controller) Audit(ctx context.Context, limit int) ([]Call, error) {
+	if err := c.guard.Flush(ctx); err != nil {
+		return nil, fmt.Errorf("write the audit: %w", err)
+	}
+	records, err := c.store.AuditRecords(ctx, limit)
+	calls := make([]Call, len(records))
+	for i, r := range records {
+		calls[i] = Call{
+			When: r.When, Tool: r.Tool, Args: r.Args, Verdict: string(r.Verdict), By: r.By, Status: r.Status, MS: r.MS,
+		}
+	}
+	return calls, err
+}
+
+// Notice says what the person should know about the start, such as a damaged
+// database that was set aside; empty when there is nothing.
+func (c *Controller) Notice() string { return c.store.Notice() }
+
+// Wait waits for the servers to be up, at most limit, and names those that are
+// not.
+func (c *Controller) Wait(ctx context.Context, limit time.Duration) (down []string, err error) {
+	waiting, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	waitErr := c.host.Wait(waiting)
+	for _, s := range c.host.States() {
+		if s.State != mcp.StateReady {
+			down = append(down, s.Name)
+		}
+	}
+	if ctx.Err() != nil {
+		return down, ctx.Err()
+	}
+	if waitErr != nil && len(down) == 0 {
+		return nil, waitErr
+	}
+	return down, nil
+}
+
+// open starts the stream of events of a conversation's turn or a batch; the
+// guard's questions about it are told there too.
+func (c *Controller) open(of, id string, emit func(event.Event)) (s *event.Stream, end func()) {
+	s = event.NewStream(id, emit)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.streams == nil {
+		c.streams = map[string]*event.Stream{}
+	}
+	c.streams[of] = s
+	return s, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.streams, of)
+	}
+}
+
+// notify tells what the guard asked in the stream that it belongs to.
+func (c *Controller) notify(of string, b event.Body) {
+	c.mu.Lock()
+	s := c.streams[of]
+	c.mu.Unlock()
+	if s != nil {
+		s.Emit(b)
+	}
+}
+
+// call runs a guarded tool in the person's name and reads its data into out.
+func (c *Controller) call(ctx context.Context, tool string, args any, roots []string, out any) (chat.ToolResult, error) {
+	raw, err := json.Marshal(args)
+	if err != nil {
+		return chat.ToolResult{}, fmt.Errorf("encode the arguments of %s: %w", tool, err)
+	}
+	r := c.tools.Call(ctx, chat.Invocation{
+		Call:  chat.ToolCall{ID: tool, Name: tool, Args: raw},
+		Roots: roots, By: "person",
+	})
+	if !r.OK {
+		return r, failure(r)
+	}
+	if out == nil {
+		return r, nil
+	}
+	if err := json.Unmarshal(r.Data, out); err != nil {
+		return r, fmt.Errorf("understand the result of %s: %w", tool, err)
+	}
+	return r, nil
+}
+
+// failure makes an error of a failed result.
+func failure(r chat.ToolResult) error {
+	if r.ErrorType == chat.ErrCancelled {
+		return context.Canceled
+	}
+	return &triage.Refusal{Kind: r.ErrorType, Message: r.Error, Path: r.Path, Advice: r.Advice}
+}
+
+// newID makes ids that sort by time and can be read aloud:
+// 20261120-140233-7f3a.
+func newID(now func() time.Time) func() string {
+	return func() string {
+		var salt [2]byte
+		// rand.Read never fails: it ends the program instead.
+		_, _ = rand.Read(salt[:])
+		return now().Format("20060102-150405") + "-" + hex.EncodeToString(salt[:])
+	}
+}

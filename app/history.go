@@ -1,0 +1,117 @@
+package app
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// wireBatch is a batch as the files server tells it.
+type wireBatch struct {
+	Batch  string          `json:"batch"`
+	When   time.Time       `json:"when"`
+	Done   int             `json:"done"`
+	Of     int             `json:"of"`
+	State  plan.BatchState `json:"state"`
+	Folder string          `json:"folder"`
+	Moves  []struct {
+		From string `json:"from"`
+		To   string `json:"to"`
+		Note string `json:"note"`
+	} `json:"moves"`
+	Receipt *plan.Receipt `json:"receipt"`
+}
+
+func (w wireBatch) batch() Batch {
+	b := Batch{
+		ID: w.Batch, When: w.When, Done: w.Done, Of: w.Of,
+		State: w.State, Folder: w.Folder, Receipt: w.Receipt,
+	}
+	for _, m := range w.Moves {
+		b.Moves = append(b.Moves, Move(m))
+	}
+	return b
+}
+
+// History lists the batches, newest first.
+func (c *Controller) History(ctx context.Context) ([]Batch, error) {
+	var out struct {
+		Batches []wireBatch `json:"batches"`
+	}
+	if _, err := c.call(ctx, "files_history", map[string]any{}, nil, &out); err != nil {
+		return nil, err
+	}
+	batches := make([]Batch, len(out.Batches))
+	for i, w := range out.Batches {
+		batches[i] = w.batch()
+	}
+	return batches, nil
+}
+
+// Undo takes a batch back; an empty id means the last one that can be. This
+// call is the person's approval of it.
+func (c *Controller) Undo(ctx context.Context, batch string) (UndoReport, error) {
+	args := map[string]any{}
+	if batch != "" {
+		args["batch"] = batch
+	}
+	var effect struct {
+		Hash string `json:"hash"`
+	}
+	args["dry_run"] = true
+	if _, err := c.call(ctx, "files_undo", args, nil, &effect); err != nil {
+		return UndoReport{}, err
+	}
+	approved, expire := c.guard.Mint(ctx, []string{effect.Hash})
+	defer expire()
+	delete(args, "dry_run")
+	args["plan_hash"] = effect.Hash
+	var out struct {
+		Batch    string `json:"batch"`
+		Restored int    `json:"restored"`
+		Kept     []struct {
+			From string `json:"from"`
+			To   string `json:"to"`
+			Note string `json:"note"`
+		} `json:"kept"`
+	}
+	if _, err := c.call(approved, "files_undo", args, nil, &out); err != nil {
+		return UndoReport{}, err
+	}
+	report := UndoReport{Batch: out.Batch, Restored: out.Restored}
+	for _, k := range out.Kept {
+		report.Kept = append(report.Kept, Move(k))
+	}
+	return report, nil
+}
+
+// recentFolders is how many folders Recent gives.
+const recentFolders = 5
+
+// Recent lists the folders that were tidied lately and are still there, newest
+// first.
+func (c *Controller) Recent(ctx context.Context) ([]Folder, error) {
+	batches, err := c.History(ctx)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	var folders []Folder
+	for _, b := range batches {
+		if b.Folder == "" || seen[b.Folder] || len(folders) == recentFolders {
+			continue
+		}
+		seen[b.Folder] = true
+		var listing struct {
+			Files int `json:"files"`
+		}
+		roots := []string{filepath.Clean(b.Folder)}
+		if _, err := c.call(ctx, "files_list", map[string]any{"path": b.Folder}, roots, &listing); err != nil {
+			continue // gone, or not to be looked at any more
+		}
+		folders = append(folders, Folder{Path: b.Folder, Files: listing.Files})
+	}
+	return folders, nil
+}

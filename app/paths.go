@@ -1,0 +1,56 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/adrg/xdg"
+)
+
+// HomeVariable names the environment variable that moves all state under one
+// folder.
+const HomeVariable = "DESKHAND_HOME"
+
+// Paths is where the program keeps what it keeps.
+type Paths struct {
+	Config string // config.toml
+	Data   string // the database and the journals
+	Cache  string // what can be made anew
+}
+
+// FindPaths gives the folders of this person: under DESKHAND_HOME if it is set,
+// else where the operating system wants them.
+func FindPaths() Paths {
+	if home := os.Getenv(HomeVariable); home != "" {
+		return Paths{
+			Config: filepath.Join(home, "config"),
+			Data:   filepath.Join(home, "data"),
+			Cache:  filepath.Join(home, "cache"),
+		}
+	}
+	return Paths{
+		Config: filepath.Join(xdg.ConfigHome, "deskhand"),
+		Data:   filepath.Join(xdg.DataHome, "deskhand"),
+		Cache:  filepath.Join(xdg.CacheHome, "deskhand"),
+	}
+}
+
+// Database is the file of conversations, plans and the audit.
+func (p Paths) Database() string { return filepath.Join(p.Data, "deskhand.db") }
+
+// Journal is the folder of the files server's journals, one a batch.
+func (p Paths) Journal() string { return filepath.Join(p.Data, "journal") }
+
+// ConfigFile is the file that config.go reads.
+func (p Paths) ConfigFile() string { return filepath.Join(p.Config, "config.toml") }
+
+// make creates the folders, for this person alone.
+func (p Paths) make() error {
+	for _, dir := range []string{p.Config, p.Data, p.Cache, p.Journal()} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return fmt.Errorf("make the folder %s: %w", dir, err)
+		}
+	}
+	return nil
+}

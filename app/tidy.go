@@ -1,0 +1,153 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage"
+)
+
+// Propose reads what the request names and proposes names for it. It changes no
+// file.
+func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(event.Event)) (plan.Plan, error) {
+	paths, err := absolute(req.Paths)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	into := req.Into
+	if into != "" {
+		if into, err = filepath.Abs(into); err != nil {
+			return plan.Plan{}, fmt.Errorf("find %s: %w", req.Into, err)
+		}
+	}
+	template := req.Template
+	if template == "" {
+		template = c.config.Naming.Template
+	}
+	s, end := c.open("propose", "propose", emit)
+	defer end()
+	return c.triage.Propose(ctx, triage.Request{
+		Paths: paths, Into: into, Recursive: req.Recursive, Template: template, Languages: req.Languages,
+	}, s.Emit)
+}
+
+// absolute makes paths absolute and drops repetitions.
+func absolute(paths []string) ([]string, error) {
+	seen := map[string]bool{}
+	var out []string
+	for _, p := range paths {
+		abs, err := filepath.Abs(p)
+		if err != nil {
+			return nil, fmt.Errorf("find %s: %w", p, err)
+		}
+		if !seen[abs] {
+			seen[abs] = true
+			out = append(out, abs)
+		}
+	}
+	return out, nil
+}
+
+// Revise edits a plan under review and computes its effect anew.
+func (c *Controller) Revise(ctx context.Context, planID string, edits []Edit) (plan.Plan, error) {
+	changes := make([]triage.Edit, len(edits))
+	for i, e := range edits {
+		changes[i] = triage.Edit(e)
+	}
+	return c.triage.Revise(ctx, planID, changes)
+}
+
+// Apply carries out a plan that the person has reviewed: this call is their
+// approval, of this plan and nothing else, once.
+func (c *Controller) Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error) {
+	record, err := c.triage.Plans.Get(ctx, planID)
+	if err != nil {
+		return plan.Receipt{}, err
+	}
+	approved, expire := c.guard.Mint(ctx, record.Pages, record.Plan.Roots...)
+	defer expire()
+	s, end := c.open(planID, planID, emit)
+	defer end()
+	return c.triage.Apply(approved, planID, s.Emit)
+}
+
+// ApplyFile carries out a plan out of a file. A plan that this computer
+// proposed, and that nobody changed, is applied as it is; any other one only
+// with roots that it is confined to.
+func (c *Controller) ApplyFile(ctx context.Context, file string, roots []string, emit func(event.Event)) (plan.Receipt, error) {
+	p, err := readPlan(file)
+	if err != nil {
+		return plan.Receipt{}, err
+	}
+	err = c.triage.Check(ctx, p)
+	if len(roots) > 0 && (errors.Is(err, triage.ErrEdited) || errors.Is(err, triage.ErrNotOnRecord)) {
+		if roots, err = absolute(roots); err != nil {
+			return plan.Receipt{}, err
+		}
+		p, err = c.triage.Adopt(ctx, p, roots)
+	}
+	if err != nil {
+		return plan.Receipt{}, err
+	}
+	return c.Apply(ctx, p.ID, emit)
+}
+
+// ErrPlanFile means that a file does not hold a plan that we understand.
+var ErrPlanFile = errors.New("this is not a plan")
+
+func readPlan(file string) (plan.Plan, error) {
+	var p plan.Plan
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return p, fmt.Errorf("read the plan: %w", err)
+	}
+	if err := json.Unmarshal(raw, &p); err != nil || p.Version != plan.Version || p.ID == "" {
+		return p, fmt.Errorf("%w: %s", ErrPlanFile, file)
+	}
+	return p, nil
+}
+
+// SavePlan writes a proposed plan to a file of its own. It never overwrites.
+func (c *Controller) SavePlan(ctx context.Context, planID, file string) error {
+	record, err := c.triage.Plans.Get(ctx, planID)
+	if err != nil {
+		return err
+	}
+	return WritePlan(file, record.Plan)
+}
+
+// WritePlan writes a plan to a new file; one that is there already is an error
+// (os.ErrExist), never overwritten.
+func WritePlan(file string, p plan.Plan) error {
+	raw, err := json.MarshalIndent(p, "", " ")
+	if err != nil {
+		return fmt.Errorf("encode the plan: %w", err)
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("write the plan: %w", err)
+	}
+	_, err = f.Write(append(raw, '\n'))
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// Patterns are the templates that can be chosen, each with what it makes.
+func (c *Controller) Patterns() []NamePattern {
+	patterns := []NamePattern{
+		{Template: triage.DefaultTemplate, Example: "2026-05-12 Alder & Finch Invoice AF-7731.pdf"},
+		{Template: "{date} {issuer} {kind}", Example: "2026-05-12 Alder & Finch Invoice.pdf"},
+		{Template: "{issuer} {date} {title}", Example: "Alder & Finch 2026-05-12 AF-7731.pdf"},
+		{Template: "{date} {issuer} {amount}", Example: "2026-05-12 Alder & Finch 331.56.pdf"},
+		{Template: "{date} {name}", Example: "2026-05-12 scan 12.pdf"},
+	}
+	if own := c.config.Naming.Template; own != triage.DefaultTemplate {
+		patterns = append([]NamePattern{{Template: own, Example: own}}, patterns...)
+	}
+	return patterns
+}

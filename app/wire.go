@@ -1,0 +1,101 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/store"
+	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/inference"
+	"github.com/deskhand/deskhand/inference/rules"
+	"github.com/deskhand/deskhand/mcp"
+)
+
+// Options is what the program hands to its core.
+type Options struct {
+	Paths   Paths
+	Version string
+	// Self is our own program, which the servers and their minders are started
+	// from.
+	Self string
+	// Confirm answers what the guard asks. Required.
+	Confirm Confirmer
+}
+
+// Open wires the program together and starts its servers in the background. It
+// does not wait for them. The caller closes the Controller.
+func Open(o Options) (*Controller, error) {
+	if err := o.Paths.make(); err != nil {
+		return nil, err
+	}
+	config, err := loadConfig(o.Paths.ConfigFile())
+	if err != nil {
+		return nil, err
+	}
+	db, err := store.Open(o.Paths.Database(), store.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := db.RepairInterrupted(context.Background()); err != nil {
+		return nil, errors.Join(fmt.Errorf("repair interrupted conversations: %w", err), db.Close())
+	}
+
+	c := &Controller{paths: o.Paths, config: config, store: db, now: time.Now}
+	ids := newID(c.now)
+
+	// The servers, each a process of its own, behind one Toolbox.
+	c.host = mcp.NewHost(mcp.Config{
+		Servers: ownServers(o, time.Duration(config.Limits.ToolTimeout)),
+		Minder:  []string{o.Self, "mind", "--"},
+		Version: o.Version,
+	})
+
+	// The guard stands before the servers and before the jobs that use them.
+	c.guard = guard.New(guard.Config{Confirm: o.Confirm, Audit: db, Notify: c.notify, Now: c.now, NewID: uuid.NewString})
+	servers := c.guard.Wrap(c.host)
+	c.triage = &triage.Triage{
+		Tools: servers, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
+	}
+	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage})
+
+	// The agent: models, tools, and where the conversation is kept.
+	chain := inference.NewChain(rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
+	c.tools = servers
+	c.agent = &agentcore.Agent{
+		Models: chain, Model: chain, Tools: joined{jobs, servers}, Transcript: db,
+		Config: agentConfig(config), Now: c.now,
+	}
+
+	c.host.Start(context.Background())
+	return c, nil
+}
+
+// ownServers are the servers that we ship, run from our own program.
+func ownServers(o Options, timeout time.Duration) []mcp.Server {
+	var servers []mcp.Server
+	for _, name := range []string{serverFiles, serverDocuments} {
+		servers = append(servers, mcp.Server{
+			Name: name, Command: []string{o.Self, "mcp", name}, Own: true, Timeout: timeout,
+		})
+	}
+	return servers
+}
+
+// The servers that we ship.
+const (
+	serverFiles     = "files"
+	serverDocuments = "documents"
+)
+
+func agentConfig(c Config) agentcore.Config {
+	a := agentcore.DefaultConfig()
+	a.Rounds, a.ResultChars = c.Limits.Rounds, c.Budget.ToolResultChars
+	return a
+}

@@ -1,0 +1,44 @@
+package app
+
+import (
+	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/policy"
+	"github.com/deskhand/deskhand/agentcore/store"
+	"github.com/deskhand/deskhand/agentcore/triage"
+)
+
+// What can go wrong, for those who find words for it. Each is the error of the
+// room that it comes from.
+var (
+	ErrAlreadyRunning = store.ErrLocked
+	ErrNewerData      = store.ErrNewer
+	ErrNotOnRecord    = triage.ErrNotOnRecord
+	ErrSpent          = triage.ErrSpent
+	ErrEdited         = triage.ErrEdited
+	ErrWorldChanged   = triage.ErrWorldChanged
+	ErrNothingToDo    = triage.ErrNothingToDo
+	ErrNoFiles        = triage.ErrNoFiles
+	ErrTemplate       = triage.ErrTemplate
+)
+
+// Refusal is a tool that said no or failed, in its own sentences.
+type Refusal = triage.Refusal
+
+// SessionFilter chooses conversations.
+type SessionFilter = store.Filter
+
+// The question that the guard puts to the person, and the answer to it.
+type (
+	Confirmer = guard.Confirmer
+	Question  = guard.Question
+	Answer    = guard.Answer
+)
+
+// Answers for where nobody is asked.
+type (
+	DenyAll  = guard.DenyAll
+	AllowAll = guard.AllowAll
+)
+
+// Once is the scope of a yes that holds for one call.
+const Once = policy.ScopeOnce

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/app"
+)
+
+type askCmd struct {
+	Prompt   string   `arg:"" help:"What you want."`
+	In       []string `help:"A file or folder that the assistant may use; the first is \"this folder\"." placeholder:"PATH"`
+	Session  string   `help:"Go on with this conversation." placeholder:"ID" xor:"session"`
+	Continue bool     `help:"Go on with the latest conversation." xor:"session"`
+	Approve  string   `help:"Changes: none, all, or ask at the terminal (the default there)." enum:"none,all,ask,auto" default:"auto"`
+	JSON     bool     `name:"json" help:"Write every event as a line of JSON."`
+	model    `embed:""`
+}
+
+// Run takes one request through a turn.
+func (a *askCmd) Run(c *console) error {
+	core, err := c.open(a.confirmer(c))
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if cerr := core.Close(); cerr != nil {
+			fmt.Fprintln(c.errs, sentence(cerr))
+		}
+	}()
+	emit := c.events(a.JSON)
+	if !a.JSON {
+		emit = c.speak(emit)
+	}
+	outcome, err := core.Ask(c.ctx, app.AskRequest{Prompt: a.Prompt, Paths: a.In, Session: a.Session, Continue: a.Continue}, emit)
+	if err != nil {
+		return err
+	}
+	switch outcome.Reason {
+	case event.ReasonError:
+		return outcome.Err
+	case event.ReasonCancelled:
+		return context.Canceled
+	}
+	return nil
+}
+
+// confirmer answers the guard's questions as --approve says.
+func (a *askCmd) confirmer(c *console) app.Confirmer {
+	switch {
+	case a.Approve == "all":
+		return app.AllowAll{}
+	case a.Approve == "ask", a.Approve == "auto" && c.interactive() && !a.JSON:
+		return terminal{c}
+	}
+	return app.DenyAll{}
+}
+
+// terminal asks the person at the terminal.
+type terminal struct{ c *console }
+
+// Confirm shows the effect and waits for a yes or a no.
+func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {
+	for _, e := range q.Preview.Effect {
+		fmt.Fprintf(t.c.errs, "  %s\n  → %s\n", e.From, e.To)
+	}
+	answered := make(chan bool, 1)
+	// The read of a terminal cannot be called off: after a cancellation it
+	// ends with the program.
+	go func() { answered <- t.c.yes(q.Preview.Summary + "?") }()
+	select {
+	case yes := <-answered:
+		return app.Answer{Allowed: yes, Scope: app.Once, By: "person"}, nil
+	case <-ctx.Done():
+		return app.Answer{}, ctx.Err()
+	}
+}
+
+// speak prints the answer as it streams and each deed in a line.
+func (c *console) speak(next func(event.Event)) func(event.Event) {
+	return func(e event.Event) {
+		switch b := e.Body.(type) {
+		case event.TextDelta:
+			fmt.Fprint(c.out, b.Text)
+		case event.BlockEnded:
+			if b.Text != "" {
+				fmt.Fprintln(c.out)
+			}
+		case event.ToolFinished:
+			fmt.Fprintf(c.errs, "[%s: %s]\n", b.Tool, b.Status)
+		case event.TurnEnded:
+			if b.Reason != event.ReasonAnswered && b.Reason != event.ReasonNoModel {
+				fmt.Fprintln(c.out, b.Text)
+			}
+		default:
+			next(e)
+		}
+	}
+}
+
+type sessionsCmd struct {
+	List listSessions `cmd:"" default:"withargs" help:"List the conversations, newest first."`
+	Show showSession  `cmd:"" help:"Show one conversation."`
+}
+
+type listSessions struct {
+	Search string `help:"Only those with this text in them." placeholder:"Q"`
+	JSON   bool   `name:"json" help:"Write each entry as a line of JSON."`
+}
+
+// Run lists the conversations.
+func (l *listSessions) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		found, err := core.Sessions(c.ctx, app.SessionFilter{Search: l.Search})
+		for i := 0; err == nil && i < len(found); i++ {
+			if l.JSON {
+				err = c.line(found[i])
+				continue
+			}
+			s := found[i]
+			_, err = fmt.Fprintf(c.out, "%s  %s  %3d messages  %s\n", s.ID, s.Updated.Local().Format("2006-01-02 15:04"), s.Messages, s.Title)
+		}
+		return err
+	})
+}
+
+type showSession struct {
+	ID   string `arg:"" help:"The conversation."`
+	JSON bool   `name:"json" help:"Write each message as a line of JSON."`
+}
+
+// Run shows one conversation.
+func (s *showSession) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		_, messages, err := core.Session(c.ctx, s.ID)
+		for i := 0; err == nil && i < len(messages); i++ {
+			if s.JSON {
+				err = c.line(messages[i])
+				continue
+			}
+			err = c.printMessage(messages[i])
+		}
+		return err
+	})
+}
+
+func (c *console) printMessage(m chat.Message) error {
+	speaker := string(m.Role)
+	if m.Role == chat.RoleTool {
+		speaker = fmt.Sprintf("%s (%s)", m.Tool, m.Status)
+	}
+	var calls []string
+	for _, call := range m.Calls {
+		calls = append(calls, fmt.Sprintf("→ %s %s", call.Name, call.Args))
+	}
+	_, err := fmt.Fprintf(c.out, "%s: %s\n", speaker, strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n")))
+	return err
+}
+
+// stored runs f on the program's core without waiting for its servers.
+func (c *console) stored(f func(*app.Controller) error) error {
+	core, err := c.open(app.DenyAll{})
+	if err != nil {
+		return err
+	}
+	if err := f(core); err != nil {
+		_ = core.Close() // the first trouble is the one to tell
+		return err
+	}
+	return core.Close()
+}

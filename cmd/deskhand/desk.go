@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+)
+
+// desk is the program's core as the window sees it: what goes wrong comes with
+// the same sentence that the command line would print.
+type desk struct{ *app.Controller }
+
+// worded is an error with words for a person.
+type worded struct {
+	error
+	sentence string
+}
+
+// Sentence says it to a person.
+func (w worded) Sentence() string { return w.sentence }
+
+// Unwrap gives the error itself, so that a cancellation is still one.
+func (w worded) Unwrap() error { return w.error }
+
+func inWords(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	_, sentence := verdict(err)
+	return worded{err, sentence}
+}
+
+// Propose is Controller's, in words.
+func (d desk) Propose(ctx context.Context, req app.ProposeRequest, emit func(event.Event)) (plan.Plan, error) {
+	p, err := d.Controller.Propose(ctx, req, app.NewRelay(emit, time.Now).Emit)
+	return p, inWords(err)
+}
+
+// Revise is Controller's, in words.
+func (d desk) Revise(ctx context.Context, planID string, edits []app.Edit) (plan.Plan, error) {
+	p, err := d.Controller.Revise(ctx, planID, edits)
+	return p, inWords(err)
+}
+
+// SavePlan is Controller's, in words.
+func (d desk) SavePlan(ctx context.Context, planID, file string) error {
+	return inWords(d.Controller.SavePlan(ctx, planID, file))
+}
+
+// Apply is Controller's, in words.
+func (d desk) Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error) {
+	r, err := d.Controller.Apply(ctx, planID, app.NewRelay(emit, time.Now).Emit)
+	return r, inWords(err)
+}
+
+// Undo is Controller's, in words.
+func (d desk) Undo(ctx context.Context, batch string) (app.UndoReport, error) {
+	r, err := d.Controller.Undo(ctx, batch)
+	return r, inWords(err)
+}
+
+// History is Controller's, in words.
+func (d desk) History(ctx context.Context) ([]app.Batch, error) {
+	b, err := d.Controller.History(ctx)
+	return b, inWords(err)
+}
+
+// Page is Controller's, in words.
+func (d desk) Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error) {
+	p, err := d.Controller.Page(ctx, path, page, maxPx)
+	return p, inWords(err)
+}

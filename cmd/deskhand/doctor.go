@@ -1,0 +1,39 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+type doctorCmd struct {
+	JSON bool `name:"json" help:"Write each check as a line of JSON."`
+}
+
+// Run checks everything and says what to do about what is not in order.
+func (d *doctorCmd) Run(c *console) error {
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("find our own program: %w", err)
+	}
+	checks := app.Doctor(c.ctx, app.Options{Paths: app.FindPaths(), Version: version, Self: self})
+	failed := false
+	for _, check := range checks {
+		failed = failed || check.State == app.CheckFail
+		if d.JSON {
+			if err := c.line(check); err != nil {
+				return err
+			}
+			continue
+		}
+		fmt.Fprintf(c.out, "%-4s  %-10s  %s\n", check.State, check.Check, check.Detail)
+		if check.Do != "" {
+			fmt.Fprintf(c.out, "                  %s\n", check.Do)
+		}
+	}
+	if failed {
+		return ended{exitFailed, ""}
+	}
+	return nil
+}

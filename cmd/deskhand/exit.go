@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// The exit codes.
+const (
+	exitDone      = 0
+	exitFailed    = 1
+	exitUsage     = 2
+	exitRefused   = 3
+	exitPartly    = 4
+	exitCancelled = 130
+)
+
+// ended is an exit code with the sentence that explains it; the sentence is
+// empty where everything was said already.
+type ended struct {
+	code     int
+	sentence string
+}
+
+func (e ended) Error() string { return e.sentence }
+
+// verdict turns what a verb returned into an exit code and one sentence: what
+// happened, to which file, and what to do next.
+func verdict(err error) (code int, sentence string) {
+	var e ended
+	var r *app.Refusal
+	switch {
+	case err == nil:
+		return exitDone, ""
+	case errors.As(err, &e):
+		return e.code, e.sentence
+	case errors.Is(err, context.Canceled):
+		return exitCancelled, "Cancelled."
+	case errors.Is(err, app.ErrNotOnRecord):
+		return exitRefused, "This plan was not proposed on this computer. To apply it anyway, confined to a folder, add --root FOLDER."
+	case errors.Is(err, app.ErrEdited):
+		return exitRefused, "This plan is not as it was proposed. To apply it as it is now, confined to a folder, add --root FOLDER."
+	case errors.Is(err, app.ErrSpent):
+		return exitRefused, "This plan was applied already; a plan is applied once. Propose a new one with: deskhand triage."
+	case errors.Is(err, app.ErrWorldChanged):
+		return exitRefused, "The files have changed since the plan was made, so nothing was renamed. Propose a new one with: deskhand triage."
+	case errors.As(err, &r):
+		return refusedOrFailed(r), r.Sentence()
+	}
+	return plainly(err)
+}
+
+func refusedOrFailed(r *app.Refusal) int {
+	switch r.Kind {
+	case "denied", "blocked":
+		return exitRefused
+	}
+	return exitFailed
+}
+
+// plainly says the failures that are no refusal.
+func plainly(err error) (int, string) {
+	var path *fs.PathError
+	switch {
+	case errors.Is(err, app.ErrAlreadyRunning):
+		return exitFailed, "Deskhand is already running. Close its window, or use it there."
+	case errors.Is(err, app.ErrNoFiles):
+		return exitFailed, "There are no files to tidy there. Look into subfolders too with --recursive."
+	case errors.Is(err, app.ErrNothingToDo):
+		return exitFailed, "No file of this plan is ready, so there is nothing to do."
+	case errors.Is(err, app.ErrTemplate), errors.Is(err, app.ErrConfig):
+		return exitUsage, sentence(err)
+	case errors.Is(err, app.ErrNoConversation):
+		return exitFailed, "There is no such conversation. List them with: deskhand sessions."
+	case errors.Is(err, app.ErrPlanFile):
+		return exitUsage, sentence(err)
+	case errors.As(err, &path):
+		return exitFailed, fmt.Sprintf("%s: %s.", path.Path, reason(path.Err))
+	}
+	return exitFailed, sentence(err)
+}
+
+// reason says why the operating system refused a path.
+func reason(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "it is not there; check the name"
+	case errors.Is(err, fs.ErrPermission):
+		return "you have no permission; check who may use it"
+	case errors.Is(err, fs.ErrExist):
+		return "it is there already, and nothing is overwritten; choose another name"
+	}
+	return err.Error()
+}
+
+// sentence starts an error with a capital letter and ends it with a stop.
+func sentence(err error) string {
+	s := err.Error()
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + strings.TrimSuffix(s[1:], ".") + "."
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/deskhand/deskhand/mcp/mind"
+)
+
+// version is set when the program is linked.
+var version = "development"
+
+// cli is the command line.
+type cli struct {
+	Window   windowCmd   `cmd:"" default:"withargs" help:"Open the window, with these files and folders dropped on it."`
+	Triage   triageCmd   `cmd:"" help:"Read files, propose names, ask, rename, print the receipt."`
+	Apply    applyCmd    `cmd:"" help:"Apply a plan that was saved with triage --plan."`
+	Undo     undoCmd     `cmd:"" help:"Take back the last batch, or the one named."`
+	History  historyCmd  `cmd:"" help:"List what was changed, newest first."`
+	Ask      askCmd      `cmd:"" help:"Ask the assistant."`
+	Sessions sessionsCmd `cmd:"" help:"List and show conversations."`
+	Doctor   doctorCmd   `cmd:"" help:"Check that everything is in working order."`
+	MCP      mcpCmd      `cmd:"" name:"mcp" help:"Run one of our MCP servers on standard input and output."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	// The minder passes a foreign command line on, so nothing may parse it.
+	if len(os.Args) > 1 && os.Args[1] == "mind" {
+		os.Exit(mind.Run(os.Args[2:], os.Stderr))
+	}
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run does what the arguments say and gives the exit code.
+func run(args []string, in io.Reader, out, errs io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+
+	var c cli
+	exited := -1
+	parser, err := kong.New(&c,
+		kong.Name("deskhand"),
+		kong.Description("Tidies files on this computer: reads them, proposes readable names, does it on one approval, and can undo it all."),
+		kong.Writers(out, errs),
+		kong.Exit(func(code int) { exited = code }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		fmt.Fprintln(errs, "deskhand:", err)
+		return exitFailed
+	}
+	parsed, err := parser.Parse(args)
+	if exited >= 0 { // --help
+		return exited
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "deskhand: %s. Try: deskhand --help\n", err)
+		return exitUsage
+	}
+	err = parsed.Run(&console{ctx: ctx, in: in, out: out, errs: errs})
+	code, sentence := verdict(err)
+	if sentence != "" {
+		fmt.Fprintln(errs, sentence)
+	}
+	return code
+}
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (versionCmd) Run(c *console) error {
+	_, err := fmt.Fprintln(c.out, "deskhand", version)
+	return err
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/mcp/servers/documents"
+	"github.com/deskhand/deskhand/mcp/servers/files"
+)
+
+type mcpCmd struct {
+	Name string   `arg:"" enum:"files,documents" help:"The server: files or documents."`
+	Root []string `help:"A folder or file that the server may use. Without one, only what a host names in each call." placeholder:"DIR"`
+}
+
+// Run serves until standard input ends.
+func (m *mcpCmd) Run(c *console) error {
+	roots := make([]string, len(m.Root))
+	for i, r := range m.Root {
+		abs, err := filepath.Abs(r)
+		if err != nil {
+			return fmt.Errorf("find %s: %w", r, err)
+		}
+		roots[i] = abs
+	}
+	paths := app.FindPaths()
+	if m.Name == "files" {
+		return files.Serve(c.ctx, files.Config{Roots: roots, JournalDir: paths.Journal(), In: c.in, Out: c.out})
+	}
+	return documents.Serve(c.ctx, documents.Config{Roots: roots, CacheDir: paths.Cache, In: c.in, Out: c.out})
+}

@@ -1,0 +1,236 @@
+//go:build shots
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// screen is an X server of its own with one window of ours on it, looked at
+// through its picture and driven by mouse and keyboard, as a person would.
+type screen struct {
+	t       *testing.T
+	display string
+	window  string
+	shots   string
+}
+
+const (
+	screenWidth  = 1280
+	screenHeight = 800
+	// scale enlarges the picture before its words are read: they are small.
+	scale = 3
+	// patience bounds every wait; look is how often the screen is looked at.
+	patience = 90 * time.Second
+	look     = 150 * time.Millisecond
+)
+
+// newScreen starts an X server with software rendering on a free display.
+func newScreen(t *testing.T, width, height int) *screen {
+	t.Helper()
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := exec.Command("Xvfb", "-displayfd", "3", "-nolisten", "tcp",
+		"-screen", "0", fmt.Sprintf("%dx%dx24", width, height))
+	server.ExtraFiles = []*os.File{write}
+	if err := server.Start(); err != nil {
+		t.Fatalf("start Xvfb (run make setup): %v", err)
+	}
+	t.Cleanup(func() { _ = server.Process.Kill(); _ = server.Wait() })
+	_ = write.Close()
+	number, err := bufio.NewReader(read).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb gave no display: %v", err)
+	}
+	return &screen{t: t, display: ":" + strings.TrimSpace(number), shots: shotsDir(t)}
+}
+
+// shotsDir is where the pictures go.
+func shotsDir(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs("../../build/shots")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// open starts the program and waits for its window.
+func (s *screen) open(env []string, args ...string) *exec.Cmd {
+	s.t.Helper()
+	p := exec.Command(builtProgram(s.t), args...)
+	p.Env = append(os.Environ(), append(env, "DISPLAY="+s.display, "LIBGL_ALWAYS_SOFTWARE=1")...)
+	var errs bytes.Buffer
+	p.Stderr = &errs
+	if err := p.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	found, err := s.command(ctx, "xdotool", "search", "--sync", "--onlyvisible", "--name", "Deskhand").Output()
+	if err != nil {
+		s.t.Fatalf("no window came: %v\n%s", err, errs.String())
+	}
+	s.window = strings.Fields(string(found))[0]
+	s.t.Cleanup(func() { _ = p.Process.Kill() })
+	return p
+}
+
+func (s *screen) command(ctx context.Context, name string, args ...string) *exec.Cmd {
+	c := exec.CommandContext(ctx, name, args...)
+	c.Env = append(os.Environ(), "DISPLAY="+s.display, "OMP_THREAD_LIMIT=1")
+	return c
+}
+
+// do runs xdotool.
+func (s *screen) do(args ...string) {
+	s.t.Helper()
+	if out, err := s.command(context.Background(), "xdotool", args...).CombinedOutput(); err != nil {
+		s.t.Fatalf("xdotool %v: %v\n%s", args, err, out)
+	}
+}
+
+// shot takes a picture of the screen.
+func (s *screen) shot(name string) string {
+	s.t.Helper()
+	file := filepath.Join(s.shots, name+".png")
+	if out, err := s.command(context.Background(), "import", "-window", "root", file).CombinedOutput(); err != nil {
+		s.t.Fatalf("take a picture: %v\n%s", err, out)
+	}
+	return file
+}
+
+// word is a word on the screen with its place in pixels.
+type word struct {
+	text string
+	box  image.Rectangle
+	line string // the words of one line share it
+}
+
+// words reads what stands on the screen.
+func (s *screen) words() []word {
+	s.t.Helper()
+	dir := s.t.TempDir()
+	small, large := filepath.Join(dir, "s.png"), filepath.Join(dir, "l.png")
+	for _, c := range [][]string{
+		{"import", "-window", "root", small},
+		{"convert", small, "-colorspace", "gray", "-resize", fmt.Sprintf("%d%%", 100*scale), large},
+	} {
+		if out, err := s.command(context.Background(), c[0], c[1:]...).CombinedOutput(); err != nil {
+			s.t.Fatalf("%v: %v\n%s", c, err, out)
+		}
+	}
+	table, err := s.command(context.Background(), "tesseract", large, "-", "--psm", "11", "tsv").Output()
+	if err != nil {
+		s.t.Fatalf("read the screen: %v", err)
+	}
+	return parseWords(string(table))
+}
+
+// parseWords reads tesseract's table.
+func parseWords(table string) []word {
+	var words []word
+	for _, row := range strings.Split(table, "\n") {
+		f := strings.Split(row, "\t")
+		if len(f) < 12 || strings.TrimSpace(f[11]) == "" || f[0] != "5" {
+			continue
+		}
+		var n [4]int
+		for i := range n {
+			n[i], _ = strconv.Atoi(f[6+i]) // a heading is no number and has level "level"
+		}
+		words = append(words, word{
+			text: f[11],
+			box:  image.Rect(n[0]/scale, n[1]/scale, (n[0]+n[2])/scale, (n[1]+n[3])/scale),
+			line: strings.Join(f[1:5], "."),
+		})
+	}
+	return words
+}
+
+// find gives the place of a phrase: its words in a row on one line.
+func find(words []word, phrase string) (image.Rectangle, bool) {
+	want := strings.Fields(phrase)
+	for i := range words {
+		if i+len(want) > len(words) {
+			break
+		}
+		box, ok := words[i].box, true
+		for n, w := range want {
+			ok = ok && words[i+n].text == w && words[i+n].line == words[i].line
+			box = box.Union(words[i+n].box)
+		}
+		if ok {
+			return box, true
+		}
+	}
+	return image.Rectangle{}, false
+}
+
+// see waits until a phrase stands on the screen.
+func (s *screen) see(phrase string) image.Rectangle {
+	s.t.Helper()
+	deadline := time.After(patience)
+	for tick := time.NewTicker(look); ; {
+		words := s.words()
+		if box, ok := find(words, phrase); ok {
+			tick.Stop()
+			return box
+		}
+		select {
+		case <-tick.C:
+		case <-deadline:
+			s.shot("missing")
+			s.t.Fatalf("%q did not come; the screen says: %s", phrase, texts(words))
+		}
+	}
+}
+
+func texts(words []word) string {
+	var b strings.Builder
+	for _, w := range words {
+		b.WriteString(w.text + " ")
+	}
+	return b.String()
+}
+
+// click clicks on a phrase.
+func (s *screen) click(phrase string) {
+	s.t.Helper()
+	s.clickAt(s.see(phrase))
+}
+
+func (s *screen) clickAt(box image.Rectangle) {
+	s.t.Helper()
+	s.do("mousemove", strconv.Itoa((box.Min.X+box.Max.X)/2), strconv.Itoa((box.Min.Y+box.Max.Y)/2), "click", "1")
+}
+
+// eventually waits for a condition of the disk.
+func (s *screen) eventually(what string, holds func() bool) {
+	s.t.Helper()
+	deadline := time.After(patience)
+	for tick := time.NewTicker(look); !holds(); {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			s.shot("missing")
+			s.t.Fatalf("never so: %s", what)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+//go:build shots
+
+package main
+
+import (
+	"context"
+	"image"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestShots does in the real window what a person would: drops a folder, edits
+// a name, renames, looks at the receipt and takes it back. Each step is found by
+// the words on the screen, kept as a picture and checked on the disk.
+func TestShots(t *testing.T) {
+	for _, variant := range []string{"light", "dark"} {
+		t.Run(variant, func(t *testing.T) { tidyInTheWindow(t, variant) })
+	}
+}
+
+func tidyInTheWindow(t *testing.T, variant string) {
+	p := newPerson(t)
+	before := p.state()
+	s := newScreen(t, screenWidth, screenHeight)
+	s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=" + variant})
+	s.see("What shall we tidy?")
+	s.shot("home-empty-" + variant)
+
+	s.drop(p.dir)
+	s.see("Nothing is deleted or overwritten.")
+	s.shot("plan-" + variant)
+	if names, _ := same(before, p.state()); !names {
+		t.Fatal("the plan changed the folder before it was approved")
+	}
+
+	s.rename("2026-03-14 Harbour Coffee House", "Coffee with Ada")
+	s.see("Coffee with Ada.jpg")
+	s.shot("plan-edited-" + variant)
+
+	s.clickAt(s.button())
+	s.see("0 contents changed")
+	s.shot("receipt-" + variant)
+	after := p.state()
+	if names, contents := same(before, after); names || !contents {
+		t.Fatalf("after renaming: same names %v, same contents %v", names, contents)
+	}
+	if _, there := after[filepath.Join(p.dir, "Coffee with Ada.jpg")]; !there {
+		t.Fatal("the name that was typed is not on the disk")
+	}
+
+	s.click("Activity")
+	s.see("Everything that was changed, newest first.")
+	s.shot("activity-" + variant)
+	s.click("Home")
+	s.see("What shall we tidy?")
+	s.shot("home-" + variant)
+	s.click("Undo")
+	s.eventually("every name is back", func() bool {
+		names, _ := same(before, p.state())
+		return names
+	})
+	s.shot("undone-" + variant)
+}
+
+// rename clicks on a proposed name and types another one.
+func (s *screen) rename(proposed, typed string) {
+	s.t.Helper()
+	s.click(proposed)
+	s.do("key", "ctrl+a")
+	s.do("type", typed)
+	s.do("key", "Return")
+}
+
+// button is the place of the button that renames: it says how many files.
+func (s *screen) button() image.Rectangle {
+	s.t.Helper()
+	for _, w := range s.words() {
+		if w.text == "Rename" && w.box.Min.Y > screenHeight*3/4 {
+			return w.box
+		}
+	}
+	s.shot("missing")
+	s.t.Fatal("there is no button that renames")
+	return image.Rectangle{}
+}
+
+// TestShotsOfTrouble looks at the window when something is in its way.
+func TestShotsOfTrouble(t *testing.T) {
+	p := newPerson(t)
+	s := newScreen(t, 900, 600)
+	first := s.open([]string{"DESKHAND_HOME=" + p.home}, filepath.Join(p.dir, "gone"))
+	s.see("gone")
+	s.shot("missing-folder")
+
+	second := s.command(context.Background(), builtProgram(t))
+	second.Env = append(second.Env, "DESKHAND_HOME="+p.home)
+	if err := second.Start(); err != nil {
+		t.Fatal(err)
+	}
+	s.see("Deskhand cannot start")
+	s.shot("second-instance")
+	_ = second.Process.Signal(os.Interrupt)
+	_ = first.Process.Signal(os.Interrupt)
+	s.eventually("the first one has ended", func() bool {
+		out, _ := os.ReadFile(filepath.Join("/proc", strconv.Itoa(first.Process.Pid), "stat"))
+		return len(out) == 0 || strings.Contains(string(out), ") Z ")
+	})
+}
+
+// TestShotsOfPathsOnTheCommandLine opens the window with a folder dropped on it.
+func TestShotsOfPathsOnTheCommandLine(t *testing.T) {
+	p := newPerson(t)
+	s := newScreen(t, 900, 600)
+	s.open([]string{"DESKHAND_HOME=" + p.home}, p.dir)
+	s.see("Nothing is deleted")
+	s.shot("plan-small")
+}

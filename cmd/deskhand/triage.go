@@ -1,0 +1,201 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+)
+
+// modelNone names the chain that is the built-in rule model alone.
+const modelNone = "none"
+
+// model is the flag that every verb with a model has.
+type model struct {
+	Model string `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"NAME" default:"none"`
+}
+
+// Validate refuses what this version cannot do.
+func (m model) Validate() error {
+	if m.Model != modelNone {
+		return fmt.Errorf("--model %s: this version answers with its built-in rules alone; use --model none", m.Model)
+	}
+	return nil
+}
+
+type triageCmd struct {
+	Paths     []string `arg:"" name:"path" help:"Files and folders to tidy."`
+	Into      string   `help:"The folder that the files go to; left out: where they are." placeholder:"DIR"`
+	Recursive bool     `help:"Look into subfolders too."`
+	Template  string   `help:"How names are made, such as \"{date} {issuer} {kind} {title}\"." placeholder:"T"`
+	Lang      string   `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
+	Yes       bool     `help:"Rename without asking."`
+	Plan      string   `help:"Save the plan to this new file." placeholder:"FILE"`
+	JSON      bool     `name:"json" help:"Write every event as a line of JSON."`
+	model     `embed:""`
+}
+
+// Run proposes, asks, applies and prints the receipt.
+func (t *triageCmd) Run(c *console) error {
+	return c.with(app.DenyAll{}, func(core *app.Controller) error {
+		req := app.ProposeRequest{Paths: t.Paths, Into: t.Into, Recursive: t.Recursive, Template: t.Template}
+		if t.Lang != "" {
+			req.Languages = strings.Split(t.Lang, "+")
+		}
+		emit := c.events(t.JSON)
+		p, err := core.Propose(c.ctx, req, emit)
+		if err != nil {
+			return err
+		}
+		if t.Plan != "" {
+			if err := app.WritePlan(t.Plan, p); err != nil {
+				return err
+			}
+		}
+		if !t.JSON {
+			c.printPlan(p)
+		}
+		ready := p.Count(plan.StatusReady)
+		if ready == 0 {
+			return nil
+		}
+		if !t.Yes && !c.interactive() {
+			return t.leave(c, p)
+		}
+		if !t.Yes && !c.yes(fmt.Sprintf("Rename %s?", countFiles(ready))) {
+			return ended{exitRefused, "Nothing was renamed."}
+		}
+		receipt, err := core.Apply(c.ctx, p.ID, emit)
+		return c.receipt(receipt, err, t.JSON)
+	})
+}
+
+// leave ends a run that nobody can be asked in: the plan was the result.
+func (t *triageCmd) leave(c *console, p plan.Plan) error {
+	if !t.JSON {
+		fmt.Fprintln(c.out, "\nNothing was changed. To rename: the same command with --yes.")
+	}
+	return nil
+}
+
+type applyCmd struct {
+	File string   `arg:"" help:"The plan."`
+	Root []string `help:"Confine an edited or foreign plan to this folder." placeholder:"DIR"`
+	JSON bool     `name:"json" help:"Write every event as a line of JSON."`
+}
+
+// Run applies a saved plan.
+func (a *applyCmd) Run(c *console) error {
+	return c.with(app.DenyAll{}, func(core *app.Controller) error {
+		receipt, err := core.ApplyFile(c.ctx, a.File, a.Root, c.events(a.JSON))
+		return c.receipt(receipt, err, a.JSON)
+	})
+}
+
+// receipt says what a batch did, and makes an exit code of it.
+func (c *console) receipt(r plan.Receipt, err error, asJSON bool) error {
+	if r.Batch == "" {
+		return err
+	}
+	if !asJSON {
+		fmt.Fprintf(c.out, "\n%s renamed. %s.\n", countFiles(r.Moved), r.Sentence())
+		if r.Failed > 0 {
+			fmt.Fprintf(c.out, "%s could not be renamed.\n", countFiles(r.Failed))
+		}
+		fmt.Fprintf(c.out, "Take it back with: %s\n", r.Undo)
+	}
+	switch {
+	case r.Stopped && c.ctx.Err() != nil:
+		return ended{exitCancelled, "Cancelled: the rest keeps its names."}
+	case err != nil:
+		code, why := verdict(err)
+		if code == exitFailed || code == exitRefused {
+			code = exitPartly
+		}
+		return ended{code, why}
+	case r.Failed > 0 || r.Stopped:
+		return ended{exitPartly, ""}
+	}
+	return nil
+}
+
+type undoCmd struct {
+	Batch string `arg:"" optional:"" help:"The batch to take back; left out: the last one."`
+	JSON  bool   `name:"json" help:"Write the outcome as a line of JSON."`
+}
+
+// Run takes a batch back.
+func (u *undoCmd) Run(c *console) error {
+	return c.with(app.DenyAll{}, func(core *app.Controller) error {
+		report, err := core.Undo(c.ctx, u.Batch)
+		if err != nil {
+			return err
+		}
+		if err := c.printUndo(report, u.JSON); err != nil {
+			return err
+		}
+		if len(report.Kept) > 0 {
+			return ended{exitPartly, "Some files could not be brought back; they can be tried again."}
+		}
+		return nil
+	})
+}
+
+func (c *console) printUndo(r app.UndoReport, asJSON bool) error {
+	type kept struct {
+		From string `json:"from"`
+		To   string `json:"to"`
+		Note string `json:"note"`
+	}
+	if asJSON {
+		left := make([]kept, len(r.Kept))
+		for i, k := range r.Kept {
+			left[i] = kept(k)
+		}
+		return c.line(struct {
+			Batch    string `json:"batch"`
+			Restored int    `json:"restored"`
+			Kept     []kept `json:"kept"`
+		}{r.Batch, r.Restored, left})
+	}
+	_, err := fmt.Fprintf(c.out, "%s brought back to their old names (batch %s).\n", countFiles(r.Restored), r.Batch)
+	for _, k := range r.Kept {
+		_, keptErr := fmt.Fprintf(c.out, "  not brought back: %s: %s\n", k.To, k.Note)
+		err = errors.Join(err, keptErr)
+	}
+	return err
+}
+
+// countFiles counts files in words.
+func countFiles(n int) string {
+	if n == 1 {
+		return "1 file"
+	}
+	return fmt.Sprintf("%d files", n)
+}
+
+// printPlan shows a plan to a person.
+func (c *console) printPlan(p plan.Plan) {
+	fmt.Fprintf(c.out, "%s read: %d ready, %d to look at, %d stays as it is\n\n", countFiles(len(p.Items)),
+		p.Count(plan.StatusReady), p.Count(plan.StatusReview), p.Count(plan.StatusSkip))
+	for _, it := range p.Items {
+		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]
+		fmt.Fprintf(c.out, "%s %s\n", mark, filepath.Base(it.From))
+		switch {
+		case it.To == it.From:
+			fmt.Fprintln(c.out, "    keeps its name")
+		case filepath.Dir(it.To) == filepath.Dir(it.From):
+			fmt.Fprintf(c.out, "  → %s\n", filepath.Base(it.To))
+		default:
+			fmt.Fprintf(c.out, "  → %s\n", it.To)
+		}
+		for _, words := range []string{it.Why, it.Note} {
+			if words != "" {
+				fmt.Fprintf(c.out, "    %s\n", words)
+			}
+		}
+	}
+}

@@ -1,0 +1,471 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// The tests of this package drive the real program: built, with its servers as
+// subprocesses, real OCR and a real database.
+
+// built builds deskhand and deskhand-ocr side by side, once.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "deskhand-built-")
+	if err != nil {
+		return "", err
+	}
+	for _, b := range [][]string{
+		{"-o", filepath.Join(dir, "deskhand"), "."},
+		{"-tags", "ocr", "-o", filepath.Join(dir, "deskhand-ocr"), "../deskhand-ocr"},
+	} {
+		if out, err := exec.Command("go", append([]string{"build"}, b...)...).CombinedOutput(); err != nil {
+			return "", fmt.Errorf("go build %v: %w\n%s", b, err, out)
+		}
+	}
+	return dir, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if dir, err := built(); err == nil {
+		_ = os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// builtProgram is the path of the real program.
+func builtProgram(t *testing.T) string {
+	t.Helper()
+	dir, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, "deskhand")
+}
+
+// person is somebody at a command line, with a home of their own.
+type person struct {
+	t    *testing.T
+	home string
+	dir  string // a copy of the sample folder
+}
+
+func newPerson(t *testing.T) *person {
+	t.Helper()
+	p := &person{t: t, home: t.TempDir(), dir: filepath.Join(t.TempDir(), "Scans")}
+	if err := os.CopyFS(p.dir, os.DirFS("../../assets/sample")); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// said is how a command ended.
+type said struct {
+	code     int
+	out, err string
+}
+
+// deskhand runs the program.
+func (p *person) deskhand(args ...string) said {
+	p.t.Helper()
+	return p.command(args...).run(p.t)
+}
+
+type command struct{ *exec.Cmd }
+
+func (p *person) command(args ...string) command {
+	c := exec.Command(builtProgram(p.t), args...)
+	c.Env = append(os.Environ(), "DESKHAND_HOME="+p.home)
+	return command{c}
+}
+
+func (c command) run(t *testing.T) said {
+	t.Helper()
+	var out, errs bytes.Buffer
+	c.Stdout, c.Stderr = &out, &errs
+	err := c.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	s := said{c.ProcessState.ExitCode(), out.String(), errs.String()}
+	t.Logf("deskhand %s: exit %d\n%s%s", strings.Join(c.Args[1:], " "), s.code, clip(s.out), clip(s.err))
+	return s
+}
+
+func clip(s string) string {
+	if len(s) > 3000 {
+		return s[:3000] + "…\n"
+	}
+	return s
+}
+
+// must fails the test when the exit code is another one.
+func (s said) must(t *testing.T, code int) said {
+	t.Helper()
+	if s.code != code {
+		t.Fatalf("exit %d, want %d\n%s%s", s.code, code, s.out, s.err)
+	}
+	return s
+}
+
+// lines decodes the JSON lines of the output.
+func (s said) lines(t *testing.T) []map[string]any {
+	t.Helper()
+	var all []map[string]any
+	for _, l := range strings.Split(strings.TrimSpace(s.out), "\n") {
+		var m map[string]any
+		if err := json.Unmarshal([]byte(l), &m); err != nil {
+			t.Fatalf("not a line of JSON: %q", l)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// state is everything that a person would miss: names, bytes and times.
+func (p *person) state() map[string]string {
+	p.t.Helper()
+	state := map[string]string{}
+	err := filepath.WalkDir(p.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		fi, err := d.Info()
+		state[path] = fmt.Sprintf("%x %s %s", raw, fi.Mode(), fi.ModTime())
+		return err
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return state
+}
+
+// same says whether two states hold the same contents, and under the same names.
+func same(a, b map[string]string) (names, contents bool) {
+	count := map[string]int{}
+	names = len(a) == len(b)
+	for k, v := range a {
+		count[v]++
+		names = names && b[k] == v
+	}
+	for _, v := range b {
+		count[v]--
+	}
+	for _, n := range count {
+		if n != 0 {
+			return names, false
+		}
+	}
+	return names, true
+}
+
+func TestAPlanIsProposedAppliedOnceAndUndoneByAnotherProcess(t *testing.T) {
+	p := newPerson(t)
+	before := p.state()
+	file := filepath.Join(t.TempDir(), "p.json")
+
+	events := p.deskhand("triage", p.dir, "--plan", file, "--json", "--model", "none").must(t, 0).lines(t)
+	if last := events[len(events)-1]; last["type"] != "plan_proposed" {
+		t.Fatalf("the last event is %v", last["type"])
+	}
+	if names, _ := same(before, p.state()); !names {
+		t.Fatal("proposing changed the folder")
+	}
+	pl := readPlanFile(t, file)
+
+	tampered := filepath.Join(t.TempDir(), "tampered.json")
+	writeJSON(t, tampered, tamper(pl))
+	p.deskhand("apply", tampered).must(t, exitRefused)
+	if names, _ := same(before, p.state()); !names {
+		t.Fatal("a tampered plan changed the folder")
+	}
+
+	events = p.deskhand("apply", file, "--json").must(t, 0).lines(t)
+	receipt := events[len(events)-1]
+	if receipt["type"] != "receipt" || receipt["files_in"] != receipt["files_out"] || receipt["contents_changed"] != 0.0 {
+		t.Fatalf("receipt %v", receipt)
+	}
+	after := p.state()
+	if names, contents := same(before, after); names || !contents {
+		t.Fatalf("after apply: same names %v, same contents %v", names, contents)
+	}
+	for _, it := range pl["items"].([]any) {
+		item := it.(map[string]any)
+		want := item["from"]
+		if item["status"] == "ready" {
+			want = item["to"]
+		}
+		if _, there := after[want.(string)]; !there {
+			t.Errorf("%s is not where the plan said", want)
+		}
+	}
+
+	p.deskhand("apply", file).must(t, exitRefused)
+	p.deskhand("undo").must(t, 0)
+	if names, _ := same(before, p.state()); !names {
+		t.Fatal("undo did not bring every name, byte and time back")
+	}
+	s := p.deskhand("undo").must(t, exitFailed)
+	if !strings.Contains(s.err, "nothing to undo") {
+		t.Fatalf("a second undo says %q", s.err)
+	}
+	history := p.deskhand("history", "--json").must(t, 0).lines(t)
+	if len(history) == 0 || history[len(history)-1]["state"] != "undone" {
+		t.Fatalf("history %v", history)
+	}
+}
+
+func readPlanFile(t *testing.T, file string) map[string]any {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pl map[string]any
+	if err := json.Unmarshal(raw, &pl); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"version", "id", "roots", "hash", "items"} {
+		if pl[key] == nil {
+			t.Fatalf("the plan has no %s", key)
+		}
+	}
+	return pl
+}
+
+func writeJSON(t *testing.T, file string, v any) {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// tamper sends the first ready file of a plan somewhere else.
+func tamper(pl map[string]any) map[string]any {
+	raw, _ := json.Marshal(pl)
+	var other map[string]any
+	_ = json.Unmarshal(raw, &other)
+	for _, it := range other["items"].([]any) {
+		item := it.(map[string]any)
+		if item["status"] == "ready" {
+			item["to"] = filepath.Join(filepath.Dir(item["to"].(string)), "hijacked"+filepath.Ext(item["to"].(string)))
+			break
+		}
+	}
+	return other
+}
+
+// fact is what is true of a file of the sample folder.
+type fact struct {
+	File     string `json:"file"`
+	Date     string `json:"date"`
+	Issuer   string `json:"issuer"`
+	Kind     string `json:"kind"`
+	Title    string `json:"title"`
+	Readable bool   `json:"readable"`
+}
+
+func TestTheSampleFolderGetsRightNamesWithNoModel(t *testing.T) {
+	p := newPerson(t)
+	file := filepath.Join(t.TempDir(), "p.json")
+	p.deskhand("triage", p.dir, "--plan", file, "--model", "none").must(t, 0)
+	items := map[string]map[string]any{}
+	for _, it := range readPlanFile(t, file)["items"].([]any) {
+		item := it.(map[string]any)
+		items[filepath.Base(item["from"].(string))] = item
+	}
+	raw, err := os.ReadFile("../../assets/testdata/sample_facts.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var facts []fact
+	if err := json.Unmarshal(raw, &facts); err != nil {
+		t.Fatal(err)
+	}
+	right, readable := 0, 0
+	for _, f := range facts {
+		item := items[f.File]
+		if item == nil {
+			t.Errorf("%s is not in the plan", f.File)
+			continue
+		}
+		name := filepath.Base(item["to"].(string))
+		if !f.Readable {
+			if item["status"] != "review" || item["to"] != item["from"] {
+				t.Errorf("%s is guessed at: %s (%s)", f.File, name, item["status"])
+			}
+			continue
+		}
+		readable++
+		about := f.Issuer != "" && strings.Contains(name, f.Issuer) || f.Title != "" && strings.Contains(name, f.Title)
+		if (f.Date == "" || strings.Contains(name, f.Date)) && (about || f.Issuer == "" && f.Title == "") {
+			right++
+		} else {
+			t.Logf("%s became %s; it is %+v", f.File, name, f)
+		}
+	}
+	t.Logf("%d of %d names are right", right, readable)
+	if right*12 < 9*len(facts) || right < 9 {
+		t.Fatalf("%d of %d names are right", right, len(facts))
+	}
+}
+
+func TestAskingIsAnsweredInATurnAndATidyRequestDoesTheWholeJob(t *testing.T) {
+	p := newPerson(t)
+	before := p.state()
+	events := p.deskhand("ask", "what is in this folder?", "--in", p.dir, "--json").must(t, 0).lines(t)
+	if last := events[len(events)-1]; last["type"] != "turn_ended" || last["reason"] != "answered" || last["model"] != "rules" {
+		t.Fatalf("the turn ended %v", last)
+	}
+	p.deskhand("ask", "tidy this folder", "--in", p.dir).must(t, 0)
+	if names, _ := same(before, p.state()); !names {
+		t.Fatal("a request that nobody approved changed the folder")
+	}
+	events = p.deskhand("ask", "tidy this folder", "--in", p.dir, "--approve", "all", "--json").must(t, 0).lines(t)
+	turns := 0
+	for _, e := range events {
+		if e["type"] == "turn_started" {
+			turns++
+		}
+	}
+	names, contents := same(before, p.state())
+	if turns != 1 || names || !contents {
+		t.Fatalf("%d turns, same names %v, same contents %v", turns, names, contents)
+	}
+	p.deskhand("ask", "undo that", "--in", p.dir, "--approve", "all").must(t, 0)
+	if names, _ := same(before, p.state()); !names {
+		t.Fatal("asking to undo did not bring the names back")
+	}
+	sessions := p.deskhand("sessions", "--json").must(t, 0).lines(t)
+	if len(sessions) != 4 {
+		t.Fatalf("%d conversations are kept", len(sessions))
+	}
+	p.deskhand("sessions", "show", sessions[0]["id"].(string)).must(t, 0)
+}
+
+func TestTroubleIsOneClearSentence(t *testing.T) {
+	p := newPerson(t)
+	gone := filepath.Join(p.dir, "gone")
+	empty := t.TempDir()
+	for _, row := range []struct {
+		name string
+		args []string
+		code int
+		says string
+	}{
+		{"a missing folder", []string{"triage", gone}, exitFailed, gone},
+		{"an empty folder", []string{"triage", empty}, exitFailed, "no files to tidy"},
+		{"a template that cannot be used", []string{"triage", p.dir, "--template", "{nonsense}"}, exitUsage, "{date}"},
+		{"a missing plan", []string{"apply", gone}, exitFailed, "not there"},
+		{"a file that is no plan", []string{"apply", filepath.Join(p.dir, "scan 12.png")}, exitUsage, "not a plan"},
+		{"an unknown flag", []string{"triage", "--nonsense"}, exitUsage, "--help"},
+		{"an unknown batch", []string{"undo", "nonsense"}, exitFailed, ""},
+		{"an unknown conversation", []string{"sessions", "show", "nonsense"}, exitFailed, "no such conversation"},
+		{"a model that is not there yet", []string{"triage", p.dir, "--model", "big"}, exitUsage, "--model none"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			s := p.deskhand(row.args...).must(t, row.code)
+			if strings.Count(strings.TrimSpace(s.err), "\n") != 0 || !strings.Contains(s.err, row.says) {
+				t.Errorf("said %q", s.err)
+			}
+			for _, syntax := range []string{"&{", "map[", "goroutine", "nil", "%!", "stat ", "lstat"} {
+				if strings.Contains(s.err, syntax) {
+					t.Errorf("%q speaks Go", s.err)
+				}
+			}
+		})
+	}
+}
+
+func TestADisplayIsNotNeededForVerbsAndItsLackIsSaid(t *testing.T) {
+	p := newPerson(t)
+	c := p.command()
+	c.Env = append(c.Env, "DISPLAY=", "WAYLAND_DISPLAY=")
+	s := c.run(t).must(t, exitFailed)
+	if !strings.Contains(s.err, "no display") {
+		t.Fatalf("said %q", s.err)
+	}
+	p.deskhand("version").must(t, 0)
+}
+
+func TestASecondOneSaysThatTheFirstIsRunning(t *testing.T) {
+	p := newPerson(t)
+	first := p.command("triage", p.dir, "--json")
+	out, err := first.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Start(); err != nil {
+		t.Fatal(err)
+	}
+	one := make([]byte, 1)
+	if _, err := out.Read(one); err != nil { // it is up and at work
+		t.Fatal(err)
+	}
+	s := p.deskhand("triage", p.dir).must(t, exitFailed)
+	if !strings.Contains(s.err, "already running") {
+		t.Fatalf("said %q", s.err)
+	}
+	_ = first.Process.Signal(os.Interrupt)
+	_ = first.Wait()
+	if code := first.ProcessState.ExitCode(); code != exitCancelled {
+		t.Fatalf("the interrupted one ended with %d", code)
+	}
+}
+
+func TestWithoutTesseractEverythingElseGoesOn(t *testing.T) {
+	p := newPerson(t)
+	alone := filepath.Join(t.TempDir(), "deskhand") // no deskhand-ocr beside it
+	raw, err := os.ReadFile(builtProgram(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(alone, raw, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	empty := t.TempDir()
+	c := command{exec.Command(alone, "triage", p.dir)}
+	c.Env = append(os.Environ(), "DESKHAND_HOME="+p.home, "PATH="+empty)
+	s := c.run(t).must(t, 0)
+	if !strings.Contains(s.out, "tesseract-ocr") || !strings.Contains(s.out, "→ 20") {
+		t.Fatalf("said %s", s.out)
+	}
+}
+
+func TestAFolderWithoutPermissionSaysSo(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Log("permissions are tried as another user, which is Linux's way")
+		return
+	}
+	p := newPerson(t)
+	asNobody(t, p)
+	locked := filepath.Join(filepath.Dir(p.dir), "locked")
+	if err := os.Mkdir(locked, 0o000); err != nil {
+		t.Fatal(err)
+	}
+	c := p.command("triage", locked)
+	dropTo(c.Cmd)
+	s := c.run(t).must(t, exitFailed)
+	if !strings.Contains(s.err, "permission") || !strings.Contains(s.err, locked) {
+		t.Fatalf("said %q", s.err)
+	}
+}
