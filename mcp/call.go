@@ -189,19 +189,10 @@ func (c *call) late() chat.ToolResult {
 
 // read turns an answer into a result.
 func (c *call) read(a answer) chat.ToolResult {
-	var closed bool
-	if a.err != nil {
-		closed = errors.Is(a.err, transport.ErrTransportClosed)
-		select {
-		case <-c.conn.ended:
-			closed = true
-		default:
-		}
-	}
 	switch {
 	case a.err == nil:
 		return resultOf(c.server, a.result)
-	case closed:
+	case errors.Is(a.err, transport.ErrTransportClosed), c.conn.over():
 		return c.broken()
 	case errors.Is(a.err, mcp.ErrInvalidParams):
 		return failed(chat.ErrInvalidArgs, sentence(a.err), "Correct the arguments and try again.")

@@ -136,7 +136,13 @@ func TestAFloodOnStderrHoldsNothingUp(t *testing.T) {
 	if r := h.Call(limited(t), invocation("s_shout", `{}`)); !r.OK || r.Text != "shouted" {
 		t.Errorf("got %+v", r)
 	}
-	if kept := len(h.servers[0].conn.stderr.buf); kept > h.cfg.Limits.Stderr {
+	c, err := h.servers[0].use(limited(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.stderr.mu.Lock()
+	defer c.stderr.mu.Unlock()
+	if kept := len(c.stderr.buf); kept > h.cfg.Limits.Stderr {
 		t.Errorf("%d bytes of stderr are kept", kept)
 	}
 }
@@ -191,8 +197,8 @@ func TestTenThousandToolsAreListed(t *testing.T) {
 }
 
 func TestAServerThatListsTooManyToolsIsRefused(t *testing.T) {
-	cfg := config(mode(mcptest.ModeMany))
-	cfg.Limits.Tools, cfg.Limits.Restarts = 100, 0
+	cfg := config(well())
+	cfg.Limits.Tools, cfg.Limits.Restarts = 5, 0
 	h := NewHost(cfg)
 	t.Cleanup(func() { _ = h.Close() })
 	h.Start(t.Context())

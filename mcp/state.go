@@ -51,6 +51,16 @@ func (s *server) again() {
 	}
 }
 
+// over tells that the connection has ended, seen by its supervisor or not yet.
+func (c *conn) over() bool {
+	select {
+	case <-c.ended:
+		return true
+	default:
+		return false
+	}
+}
+
 // use waits for a live connection, waking the server where that is needed.
 func (s *server) use(ctx context.Context) (*conn, error) {
 	for {
@@ -59,7 +69,9 @@ func (s *server) use(ctx context.Context) (*conn, error) {
 		s.mu.Unlock()
 		switch state {
 		case StateReady:
-			return c, nil
+			if !c.over() {
+				return c, nil
+			}
 		case StateQuarantined:
 			return nil, fmt.Errorf("%w: %s", ErrQuarantined, lastErr)
 		case StateStopped:

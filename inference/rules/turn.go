@@ -29,6 +29,10 @@ type turn struct {
 	results, earlier []result
 }
 
+// requestRunes is how much of a request is looked at: who pastes a book behind
+// it has said before what is wanted.
+const requestRunes = 4000
+
 // result is a tool's answer, without label and fence.
 type result struct {
 	tool   string
@@ -44,7 +48,7 @@ func newTurn(req chat.Request, home string) *turn {
 		return t
 	}
 	t.earlier, t.results = results(req.Messages[:start]), results(req.Messages[start:])
-	text := req.Messages[start].Text
+	text, _ := beginning(req.Messages[start].Text, requestRunes)
 	found := mentions(text, req.Scene.Roots)
 	t.words = hear(without(text, found))
 	t.understand(text, found, home)

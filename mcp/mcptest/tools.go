@@ -133,10 +133,10 @@ func flood(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	return mcp.NewToolResultText("flooded"), nil
 }
 
-// shout writes 1 GiB on stderr, then answers.
+// shout writes 256 MiB on stderr, then answers.
 func shout(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	chunk := []byte(strings.Repeat("all work and no play\n", 50_000))
-	for written := 0; written < 1<<30; written += len(chunk) {
+	for written := 0; written < 256<<20; written += len(chunk) {
 		if _, err := os.Stderr.Write(chunk); err != nil {
 			return nil, err
 		}
