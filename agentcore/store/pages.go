@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -163,7 +164,8 @@ func (im *image) walk(root uint64, visit func(item)) {
 	im.walkTree(root, nil, nil, 0, visit)
 }
 
-// walkTree visits a tree whose keys are to lie in [low, high); nil: no bound.
+// walkTree visits a tree whose keys are to begin at low and lie below high;
+// nil: no bound.
 func (im *image) walkTree(id uint64, low, high []byte, depth int, visit func(item)) {
 	data, err := im.page(id)
 	if err == nil && depth > deepest {
@@ -190,6 +192,7 @@ func (im *image) walkBranch(data, low, high []byte, depth int, visit func(item))
 	}
 	var twigs []twig
 	order := newOrder(low, high)
+	free := pageHeader + int(binary.NativeEndian.Uint16(data[10:]))*branchElement
 	for i := range int(binary.NativeEndian.Uint16(data[10:])) {
 		at := pageHeader + i*branchElement
 		if at+branchElement > len(data) {
@@ -197,11 +200,13 @@ func (im *image) walkBranch(data, low, high []byte, depth int, visit func(item))
 			break
 		}
 		e := data[at:]
-		key, ok := cut(e, binary.NativeEndian.Uint32(e), binary.NativeEndian.Uint32(e[4:]))
-		if !ok || !order.next(key) {
+		pos := binary.NativeEndian.Uint32(e)
+		key, ok := cut(e, pos, binary.NativeEndian.Uint32(e[4:]))
+		if !ok || at+int(pos) < free || !order.next(key) {
 			im.bad(errors.New("a branch has a wrong key"))
 			continue
 		}
+		free = at + int(pos) + len(key)
 		twigs = append(twigs, twig{key, binary.NativeEndian.Uint64(e[8:])})
 	}
 	if len(twigs) == 0 {
@@ -218,6 +223,7 @@ func (im *image) walkBranch(data, low, high []byte, depth int, visit func(item))
 
 func (im *image) walkLeaf(data, low, high []byte, visit func(item)) {
 	order := newOrder(low, high)
+	free := pageHeader + int(binary.NativeEndian.Uint16(data[10:]))*leafElement
 	for i := range int(binary.NativeEndian.Uint16(data[10:])) {
 		at := pageHeader + i*leafElement
 		if at+leafElement > len(data) {
@@ -228,10 +234,11 @@ func (im *image) walkLeaf(data, low, high []byte, visit func(item)) {
 		flags, pos, keyLen := binary.NativeEndian.Uint32(e), binary.NativeEndian.Uint32(e[4:]), binary.NativeEndian.Uint32(e[8:])
 		key, ok := cut(e, pos, keyLen)
 		value, whole := cut(e, pos+keyLen, binary.NativeEndian.Uint32(e[12:]))
-		if !ok || !whole || pos+keyLen < pos || flags > leafIsBucket || !order.next(key) {
+		if !ok || !whole || pos+keyLen < pos || at+int(pos) < free || flags > leafIsBucket || !order.next(key) {
 			im.bad(errors.New("a leaf has a wrong element"))
 			continue
 		}
+		free = at + int(pos) + len(key) + len(value)
 		visit(item{key, value, flags == leafIsBucket})
 	}
 }
@@ -302,20 +309,25 @@ func cut(e []byte, pos, length uint32) ([]byte, bool) {
 	return e[pos:end], true
 }
 
-// order holds keys against their bounds and each other.
+// order holds keys against their bounds and each other. The first key of a
+// page is the one that the branch above has for it: bbolt finds the page again
+// by that.
 type order struct {
-	last, high []byte
-	strict     bool // last itself was taken
+	first, last, high []byte
 }
 
-func newOrder(low, high []byte) *order { return &order{last: low, high: high} }
+func newOrder(first, high []byte) *order { return &order{first: first, high: high} }
 
 // next says whether key may follow what came before, and remembers it.
 func (o *order) next(key []byte) bool {
-	above := o.last == nil || string(key) > string(o.last) || !o.strict && string(key) == string(o.last)
-	if len(key) == 0 || !above || o.high != nil && string(key) >= string(o.high) {
-		return false
+	ok := len(key) > 0 && (o.high == nil || bytes.Compare(key, o.high) < 0)
+	if o.last == nil {
+		ok = ok && (o.first == nil || bytes.Equal(key, o.first))
+	} else {
+		ok = ok && bytes.Compare(key, o.last) > 0
 	}
-	o.last, o.strict = key, true
-	return true
+	if ok {
+		o.last = key
+	}
+	return ok
 }

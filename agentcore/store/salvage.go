@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"time"
@@ -45,14 +46,18 @@ func (s *Store) salvage(path, folder string) error {
 		metas: map[string]meta{}, heads: map[string]text{}, bodies: map[string][]byte{},
 	}
 	im.walk(im.root, w.sort)
+	// One sync at the end is enough: cut short, what is new is damaged too.
+	s.db.NoSync = true
+	defer func() { s.db.NoSync = false }()
 	for _, t := range w.talks {
 		if err := s.restore(&w, t); err != nil {
 			return err
 		}
 	}
-	return s.update(context.Background(), "bring over the audit", func(tx *bolt.Tx) error {
+	err = s.update(context.Background(), "bring over the audit", func(tx *bolt.Tx) error {
 		return appendAudit(tx, w.audit)
 	})
+	return errors.Join(err, s.db.Sync())
 }
 
 // sort takes a bucket of the file to where it belongs.
