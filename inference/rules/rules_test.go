@@ -277,11 +277,18 @@ func TestSeveralRootsAreMeantUnlessThisOneIs(t *testing.T) {
 }
 
 func TestAnAccountOfAFolder(t *testing.T) {
-	r := asked("what is in this folder?").answers(toolList, "a.png  12 KB\nb.png  3 KB\nc d.pdf  1 MB\nTaxes/\n\n3 files, 1 folder").reply(t)
-	for _, want := range []string{"In /home/ann/Scans: 2 PNG, 1 PDF", "c d.pdf", "3 files, 1 folder"} {
-		if !strings.Contains(r.Text, want) {
-			t.Errorf("%q is missing in\n%s", want, r.Text)
-		}
+	const table = "/home/ann/Scans: 4 files, 1 folders\na.png | file | 12 kB | 2026-01-01T00:00:00Z\n" +
+		"b.png | file | 3 kB | 2026-01-01T00:00:00Z\nc | d.pdf | file | 1 MB | 2026-01-01T00:00:00Z\n" +
+		"notes | file | 1 B | 2026-01-01T00:00:00Z\nTaxes | folder | 4 kB | 2026-01-01T00:00:00Z"
+	r := asked("what is in this folder?").answers(toolList, table).reply(t)
+	want := "In /home/ann/Scans: 4 files, 1 folders (2 PNG, 1 PDF)\n\n" +
+		"- a.png (12 kB)\n- b.png (3 kB)\n- c | d.pdf (1 MB)\n- notes (1 B)\n- Taxes (folder)"
+	if r.Text != want {
+		t.Errorf("got\n%s", r.Text)
+	}
+	r = asked("what is in this folder?").answers(toolList, "The folder is empty.").reply(t)
+	if !strings.HasSuffix(r.Text, "The folder is empty.") {
+		t.Errorf("got %s", r.Text)
 	}
 }
 
@@ -298,11 +305,11 @@ func TestTheBeginningOfAFileIsQuoted(t *testing.T) {
 }
 
 func TestFindingFiltersAListing(t *testing.T) {
-	r := asked("find the water bill").answers(toolList, "Water Bill 2024.pdf  1 MB\nGas Bill.pdf  1 MB\n").reply(t)
+	r := asked("find the water bill").answers(toolList, "Water Bill 2024.pdf | file | 1 MB | x\nGas Bill.pdf | file | 1 MB | x\nwater bill: 2 files").reply(t)
 	if !strings.Contains(r.Text, "Water Bill 2024.pdf") || strings.Contains(r.Text, "Gas") {
 		t.Errorf("got %s", r.Text)
 	}
-	r = asked(`find "tax return"`).answers(toolList, "a.pdf\n\n[... truncated: showing first 6000 of 9000 chars] [handle full-1]").reply(t)
+	r = asked(`find "tax return"`).answers(toolList, "a.pdf | file | 1 B | x\nb.pd\n[... truncated: showing first 6000 of 9000 chars] [handle full-1]").reply(t)
 	if !strings.Contains(r.Text, "No file with tax return") || !strings.Contains(r.Text, "there may be more") {
 		t.Errorf("got %s", r.Text)
 	}

@@ -101,9 +101,15 @@ func (p proposal) account() string {
 
 // rest tells of the files that are not ready.
 func (p proposal) rest(b *strings.Builder) {
-	if p.review > 0 || p.stay > 0 {
-		fmt.Fprintf(b, "\n%s for you to look at, %d as it is:\n\n", count(p.review, "file is", "files are"), p.stay)
-		b.WriteString(bullets(p.others, shown))
+	var parts []string
+	if p.review > 0 {
+		parts = append(parts, count(p.review, "file is", "files are")+" for you to look at")
+	}
+	if p.stay > 0 {
+		parts = append(parts, count(p.stay, "keeps its name", "keep their names"))
+	}
+	if len(parts) > 0 {
+		b.WriteString("\n" + strings.Join(parts, ", ") + ":\n\n" + bullets(p.others, shown))
 	}
 	if p.cut {
 		b.WriteString("\nThe list was too long to be shown whole.\n")

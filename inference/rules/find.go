@@ -1,0 +1,118 @@
+package rules
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// find looks for files by name: with the tool for it, else in a listing.
+func (t *turn) find() chat.Reply {
+	term := t.sought()
+	if term == "" {
+		return say("What shall I look for?")
+	}
+	if spec, ok := t.offered(toolFind); ok {
+		return t.findBy(spec, term)
+	}
+	answered := t.answers(toolList)
+	if len(answered) == 0 {
+		places := t.folders()
+		if len(places) == 0 {
+			return say("In which folder shall I look?")
+		}
+		var calls []any
+		for _, path := range places {
+			calls = append(calls, map[string]any{"path": path, "recursive": true})
+		}
+		return t.call(toolList, calls...)
+	}
+	if r, bad := firstTrouble(answered); bad {
+		return say(trouble(r))
+	}
+	return say(hits(term, answered))
+}
+
+// findBy uses the tool for finding, under whichever name it takes the term.
+func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
+	if answered := t.answers(toolFind); len(answered) > 0 {
+		if r, bad := firstTrouble(answered); bad {
+			return say(trouble(r))
+		}
+		body, _ := beginning(answered[0].text, listRunes)
+		return say("This was found for " + term + ":\n\n" + body)
+	}
+	var schema struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	_ = json.Unmarshal(spec.Parameters, &schema) // one that is no object offers no name
+	args := map[string]any{}
+	for _, name := range []string{"query", "name", "pattern"} {
+		if _, ok := schema.Properties[name]; ok {
+			args[name] = term
+			break
+		}
+	}
+	if places := t.folders(); len(places) > 0 {
+		args["path"] = places[0]
+	}
+	return t.call(toolFind, args)
+}
+
+// folders are the places to look in: a file that is named is what is looked for.
+func (t *turn) folders() []string {
+	at := *t
+	at.paths = slices.DeleteFunc(slices.Clone(t.paths), looksLikeFile)
+	return at.places()
+}
+
+// sought is what the request looks for: what it quotes, the file that it names,
+// else its words that mean something.
+func (t *turn) sought() string {
+	if len(t.quotes) > 0 {
+		return t.quotes[0]
+	}
+	for _, path := range t.paths {
+		if looksLikeFile(path) {
+			return filepath.Base(path)
+		}
+	}
+	skip := strings.Fields(wordsEmpty + wordsFinding)
+	var words []string
+	for _, w := range t.words.words {
+		if !slices.Contains(skip, w) {
+			words = append(words, w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// hits are the rows of listings whose names have every word of the term.
+func hits(term string, listings []result) string {
+	words := strings.Fields(strings.ToLower(term))
+	var found []string
+	missing := false
+	for _, r := range listings {
+		lines, cut := whole(r.text)
+		missing = missing || cut
+		for _, line := range lines {
+			r := rowOf(line)
+			low := strings.ToLower(r.name)
+			if r.name != "" && !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(low, w) }) {
+				found = append(found, strings.TrimPrefix(r.String(), "- "))
+			}
+		}
+	}
+	text := "No file with " + term + " in its name is listed there.\n"
+	if len(found) > 0 {
+		text = fmt.Sprintf("%s for %s:\n\n%s", count(len(found), "name", "names"), term, bullets(found, shown))
+	}
+	if missing {
+		text += "\nThe listing was too long to be seen whole, so there may be more."
+	}
+	return text
+}
