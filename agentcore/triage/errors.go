@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -51,12 +52,20 @@ func (r *Refusal) Error() string { return fmt.Sprintf("%s: %s", r.Kind, r.Messag
 func (r *Refusal) Sentence() string {
 	s := r.Message
 	if r.Path != "" && !strings.Contains(s, r.Path) {
-		s += " (" + r.Path + ")"
+		s = withPath(s, r.Path)
 	}
 	if r.Advice != "" {
 		s += " " + r.Advice
 	}
 	return s
+}
+
+// withPath names the whole path in a sentence that names a file or does not.
+func withPath(sentence, path string) string {
+	if rest, ok := strings.CutPrefix(sentence, filepath.Base(path)); ok {
+		return path + rest
+	}
+	return path + ": " + sentence
 }
 
 func encode(args any) (json.RawMessage, error) {

@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui"
 	"github.com/deskhand/deskhand/ui/bridge"
+	_ "github.com/deskhand/deskhand/ui/locale" // before the toolkit looks at the locale
 )
 
 // appID is the program's name towards desktops.

@@ -11,6 +11,7 @@ import (
 const (
 	issuedScore  = 0.95
 	plainScore   = 0.9
+	colonBonus   = 0.03 // the label is one of a form: "Date:"
 	topScore     = 0.75 // no label, in the upper part of the first page
 	bareScore    = 0.65 // no label, further down
 	otherScore   = 0.6
@@ -83,7 +84,7 @@ func (r *reading) dateCandidates(kind kindFound) []dateCandidate {
 			}
 			c.believed = r.believe(f)
 			c.score = r.dateScore(c)
-			if c.label == plainLabel && kind.line == l {
+			if c.label == plainLabel && kind.line == l && l.tokens[0].start == kind.start {
 				c.score = issuedScore
 			}
 			all = append(all, c)
@@ -114,6 +115,9 @@ func (r *reading) dateScore(c dateCandidate) float64 {
 	case issuedLabel:
 		return issuedScore
 	case plainLabel:
+		if c.first > 0 && c.line.tokens[c.first-1].fold == ":" {
+			return plainScore + colonBonus
+		}
 		return plainScore
 	case otherLabel:
 		return otherScore

@@ -12,6 +12,9 @@ func (r *reading) labelOf(l *line, n int) label {
 	if inPeriod(l, n) {
 		return foreignLabel
 	}
+	if isSubject(l) {
+		return otherLabel // the day of what the letter is about
+	}
 	from := 0
 	if n > 0 {
 		from = l.dates[n-1].next
@@ -20,12 +23,21 @@ func (r *reading) labelOf(l *line, n int) label {
 	if lab := lastLabel(before); lab != noLabel {
 		return lab
 	}
-	if !hasWords(before) {
+	if countWords(before)-weekdaysIn(before) <= 1 {
 		if lab := r.labelNearby(l, n); lab != noLabel {
 			return lab
 		}
 	}
+	if isPlace(before) {
+		return plainLabel
+	}
 	return kindLabel(before)
+}
+
+// isPlace tells of the place that letters name before their date: "Leipzig, ".
+func isPlace(before []token) bool {
+	n := len(before)
+	return n >= 2 && n <= 4 && before[n-1].fold == "," && countWords(before) == n-1
 }
 
 // lastLabel is the label that ends nearest to the end of the tokens.
@@ -79,7 +91,7 @@ func (r *reading) labelNearby(l *line, n int) label {
 			return lab
 		}
 	}
-	above := r.before(l)
+	above := r.labelLine(l)
 	if above == nil || len(above.dates) > 0 || len(above.tokens) > maxHeader {
 		return noLabel
 	}
@@ -88,6 +100,51 @@ func (r *reading) labelNearby(l *line, n int) label {
 		return labels[n]
 	}
 	return noLabel
+}
+
+// maxStack is how many lines a column of labels or of values has at most.
+const maxStack = 8
+
+// labelLine is the line that labels l: the one above it, or, where a column
+// of labels is followed by a column of as many values, the one of its rank.
+func (r *reading) labelLine(l *line) *line {
+	values := r.stack(l.index-1, -1, isValueLine)
+	labels := r.stack(l.index-values-1, -1, isLabelLine)
+	below := r.stack(l.index+1, 1, isValueLine)
+	if labels > 1 && labels == values+1+below {
+		return r.lines[l.index-labels]
+	}
+	if values == 0 && labels <= 1 {
+		return r.before(l)
+	}
+	return nil
+}
+
+// stack is how many lines in a row, from index i on, are as is says.
+func (r *reading) stack(i, step int, is func(*line) bool) int {
+	n := 0
+	for n < maxStack && i >= 0 && i < len(r.lines) && is(r.lines[i]) {
+		n++
+		i += step
+	}
+	return n
+}
+
+// isValueLine tells of a line with nothing but a date, a number or a sum.
+func isValueLine(l *line) bool {
+	return hasNumber(l.tokens) && (l.wordCount <= 1 || len(l.dates) == 1 && l.wordCount <= 2)
+}
+
+// isLabelLine tells of a line with nothing but a label.
+func isLabelLine(l *line) bool {
+	if l.wordCount == 0 || l.wordCount > maxHeader/4 || hasNumber(l.tokens) {
+		return false
+	}
+	if _, _, ok := labelAt(l.tokens, 0); ok {
+		return true
+	}
+	_, next, ok := numberLabels.at(l.tokens, 0)
+	return ok && (next > 1 || isNumberWord(l.tokens[0].fold))
 }
 
 // maxHeader is how many tokens the head of a table has at most.
@@ -168,13 +225,14 @@ func aboutThePrint(l *line) bool {
 	return false
 }
 
-func hasWords(tokens []token) bool {
+func weekdaysIn(tokens []token) int {
+	n := 0
 	for _, t := range tokens {
-		if t.kind == word && !weekdays[t.fold] {
-			return true
+		if t.kind == word && weekdays[t.fold] {
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // weekdays stand before a date and tell nothing of it.

@@ -58,8 +58,20 @@ func headingIn(l *line, kind kindFound, issuer found) (span, bool) {
 		return s, false
 	case isAddress(l.tokens) || greets(l.tokens) || strings.Contains(l.text, "@"):
 		return s, false
+	case len(l.tokens) > 1 && l.tokens[1].fold == ":":
+		return s, false
 	}
 	return s.shortened(maxTitle), s.legible() && isTitle(s)
+}
+
+// isLetter tells that the document speaks to somebody or has a subject.
+func (r *reading) isLetter() bool {
+	for _, l := range r.lines[:min(len(r.lines), headLines)] {
+		if isSubject(l) || len(l.tokens) > 0 && l.tokens[0].fold == "dear" || len(l.tokens) > 1 && strings.HasPrefix(l.tokens[1].fold, "geehrte") {
+			return true
+		}
+	}
+	return false
 }
 
 // greets tells of a line that speaks to the reader, or gives orders.
@@ -72,4 +84,4 @@ func greets(tokens []token) bool {
 	return false
 }
 
-var greetings = set("dear", "hello", "hi", "hallo", "sehr", "liebe", "lieber", "bonjour", "cher", "chere", "thank", "thanks", "danke", "merci", "welcome", "willkommen", "ignore", "disregard", "instructions", "prompt", "password")
+var greetings = set("dear", "hello", "hi", "hallo", "sehr", "liebe", "lieber", "bonjour", "cher", "chere", "thank", "thanks", "danke", "merci", "welcome", "willkommen", "whom", "ignore", "disregard", "instructions", "prompt", "password")

@@ -39,6 +39,7 @@ func (r *reading) findIssuer(kind role, hasAmount bool) (found, bool) {
 		return f, true
 	}
 	paper := kind == tradeRole || kind == formalRole || hasAmount && kind == noRole && !r.isScreenshot()
+	letter := r.isLetter()
 	domains := r.domains()
 	var best found
 	seen := 0
@@ -47,7 +48,7 @@ func (r *reading) findIssuer(kind role, hasAmount bool) (found, bool) {
 		if !ok {
 			continue
 		}
-		c := claim{span: s, legal: legal, rank: seen, paper: paper}
+		c := claim{span: s, legal: legal, rank: seen, paper: paper || letter && r.isAddressed(s)}
 		seen++
 		if score := r.issuerScore(c, domains); score > best.confidence {
 			best = found{s, s.text(), score}
@@ -63,8 +64,8 @@ func (r *reading) labelledIssuer() (found, bool) {
 		if len(l.tokens) == 0 || l.Page > 1 {
 			continue
 		}
-		_, next, ok := issuerLabels.at(l.tokens, 0)
-		if !ok || next >= len(l.tokens) || l.tokens[next].fold != ":" {
+		next, ok := issuerLabelEnd(l)
+		if !ok {
 			continue
 		}
 		end := len(l.text)
@@ -72,7 +73,7 @@ func (r *reading) labelledIssuer() (found, bool) {
 			end = l.recipientFrom
 		}
 		s, _ := nameSpan(span{l, l.tokens[next].end, end})
-		if next+1 == len(l.tokens) {
+		if next+1 == len(l.tokens) && l.tokens[next].fold == ":" {
 			s = r.nameBelow(l)
 		}
 		if s.line != nil && s.legible() && isName(s) {
@@ -80,6 +81,23 @@ func (r *reading) labelledIssuer() (found, bool) {
 		}
 	}
 	return found{}, false
+}
+
+// issuerLabelEnd is the last token of the label that the line begins with: the
+// colon of "From:", or the last word of "Receipt from".
+func issuerLabelEnd(l *line) (int, bool) {
+	if _, next, ok := issuerLabels.at(l.tokens, 0); ok {
+		return next, next < len(l.tokens) && l.tokens[next].fold == ":"
+	}
+	start := 0
+	if l.tokens[0].fold == "your" {
+		start = 1
+	}
+	if start >= len(l.tokens) {
+		return 0, false
+	}
+	_, next, ok := kindWords.at(l.tokens, start)
+	return next, ok && next < len(l.tokens) && fromWords[l.tokens[next].fold]
 }
 
 // nameBelow is the name in the line after a label that stands alone.
@@ -140,13 +158,22 @@ func (r *reading) placeScore(c claim) float64 {
 	if c.paper {
 		score += paperBonus
 	}
-	if next := r.after(c.line); next != nil && isAddress(next.tokens) {
+	if r.isAddressed(c.span) {
 		score += addressBonus
 	}
 	if !looksLikeName(c.line, c.span) {
 		score -= slackPenalty
 	}
 	return score
+}
+
+// isAddressed tells that an address follows the name.
+func (r *reading) isAddressed(s span) bool {
+	if isAddress(s.line.tokensIn(span{s.line, s.end, len(s.line.text)})) {
+		return true
+	}
+	next := r.after(s.line)
+	return next != nil && len(next.dates) == 0 && isAddress(next.tokens)
 }
 
 // nameIn is the part of the line that could be the name of a firm.
@@ -157,7 +184,7 @@ func (r *reading) nameIn(l *line) (s span, legal, ok bool) {
 	}
 	s, legal = nameSpan(s)
 	isLabel := strings.HasPrefix(strings.TrimSpace(l.text[s.end:]), ":")
-	if isLabel || !s.legible() || !isName(s) || !legal && isAddress(l.tokensIn(s)) {
+	if isLabel || !s.legible() || !isName(s) || !legal && (isAddress(l.tokensIn(s)) || len(l.dates) > 0) {
 		return s, legal, false
 	}
 	if _, next, is := kindAt(l.tokens, 0); is && l.tokens[next-1].end >= s.end {
@@ -172,6 +199,11 @@ func nameSpan(s span) (name span, legal bool) {
 	s = s.trimmed(",;:*|·•-–—_=\"“”„‘’'")
 	tokens := s.line.tokensIn(s)
 	for i := 1; i < len(tokens); i++ {
+		if tokens[i].fold == "," && i+1 < len(tokens) {
+			if _, ok := legalAt(s.line.text, tokens, i+1); ok {
+				continue // Cloudbox, Inc.
+			}
+		}
 		if isPart(tokens, i) {
 			s.end = tokens[i].start
 			return s.trimmed(",;:"), legal
@@ -193,7 +225,7 @@ func nameSpan(s span) (name span, legal bool) {
 func legalAt(text string, tokens []token, i int) (int, bool) {
 	_, next, ok := legalForms.at(tokens, i)
 	first := firstRune(text[tokens[i].start:])
-	if !ok || !unicode.IsUpper(first) && tokens[i].fold != "e" {
+	if !ok || !unicode.IsUpper(first) && !plainForms[tokens[i].fold] {
 		return i, false
 	}
 	if next+2 < len(tokens) && tokens[next].fold == "&" {
@@ -277,7 +309,7 @@ func looksLikeName(l *line, s span) bool {
 			capital++
 		}
 	}
-	return capital > 0 && capital >= 2*lower
+	return capital > lower
 }
 
 // isAddress tells of a line with a street and a number, or a post code.

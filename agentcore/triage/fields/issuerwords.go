@@ -6,9 +6,15 @@ var legalForms = newPhrases(
 		"sarl|s a r l|sas|s a s|sa|s a|eurl|sasu|sci|snc|sl|s l|srl|s r l|spa|s p a|bv|b v|nv|n v|vof|ab|oy|aps|as|a s|sro|s r o"},
 )
 
+// plainForms are legal forms that are no common word in small letters.
+var plainForms = set("plc", "gmbh", "ltd", "llc", "llp", "mbh", "gbr", "e")
+
+// fromWords lead from the kind of a document to who issued it.
+var fromWords = set("from", "by", "von")
+
 // issuerLabels stand before the name of who issued a document.
 var issuerLabels = newPhrases(
-	entry[bool]{true, "from|issued by|sold by|seller|vendor|supplier|merchant|payee|biller|landlord|employer|absender|verkaufer|verkauft durch|lieferant|aussteller|rechnungssteller|vermieter|arbeitgeber|" +
+	entry[bool]{true, "from|issued by|sold by|dealer|provider|contractor|handler|anbieter|auftragnehmer|dienstleister|seller|vendor|supplier|merchant|payee|biller|landlord|employer|absender|verkaufer|verkauft durch|lieferant|aussteller|rechnungssteller|vermieter|arbeitgeber|" +
 		"de|emetteur|vendeur|fournisseur|expediteur|bailleur|employeur|vendedor|proveedor|emisor|venditore|fornitore|mittente|verkoper|leverancier|afzender"},
 )
 
@@ -20,7 +26,7 @@ var noName = set("welcome", "willkommen", "bienvenue", "hello", "hi", "hallo", "
 	"date", "datum", "time", "uhrzeit", "page", "seite", "vat", "mwst", "ust", "tva", "tax", "steuer", "steuernummer", "iban", "bic", "tel", "telefon", "phone", "fax", "mobil", "mobile", "email", "mail", "www", "http", "https",
 	"copy", "kopie", "copie", "original", "duplicate", "draft", "entwurf", "customer", "kunde", "client", "cash", "card", "visa", "mastercard", "change", "bar", "karte", "paid", "bezahlt", "table", "tisch", "kasse", "till", "bon",
 	"ignore", "disregard", "instructions", "instruction", "system", "assistant", "prompt", "delete", "rename", "execute", "forget", "password", "invoice", "receipt", "rechnung", "facture", "kassenbon", "quittung",
-	"is", "are", "was", "has", "have", "will", "must", "can", "this", "that", "ist", "sind", "wird", "haben", "est", "sont", "confidential", "vertraulich", "file", "edit", "view", "help", "home", "search", "menu", "settings")
+	"is", "are", "was", "has", "have", "will", "must", "can", "this", "that", "ist", "sind", "wird", "haben", "est", "sont", "inh", "inhaber", "proprietor", "confidential", "vertraulich", "file", "edit", "view", "help", "home", "search", "menu", "settings")
 
 // smallWords stand in names in lower case.
 var smallWords = set("and", "of", "the", "for", "at", "by", "in", "on", "to", "a", "und", "fur", "der", "die", "das", "am", "im", "zum", "zur", "von", "vom", "bei", "et", "de", "du", "des", "la", "le", "les", "l", "d", "s", "y", "del", "e", "di", "della", "van", "en", "het")

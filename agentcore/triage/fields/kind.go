@@ -15,6 +15,9 @@ const (
 	laterFactor = 0.5  // on a page after the first
 )
 
+// minKind is below what a document rather mentions a kind than is of it.
+const minKind = 0.45
+
 // shortLine is how many words a line has at most that is no running text.
 const shortLine = 7
 
@@ -42,14 +45,18 @@ func (r *reading) findKind() (kindFound, bool) {
 			i = next
 		}
 	}
-	return best, best.confidence > 0
+	if best.confidence < minKind {
+		return kindFound{}, false
+	}
+	return best, true
 }
 
 // kindAt is the kind that token i begins: one of the table, or a German
 // compound.
 func kindAt(tokens []token, i int) (role, int, bool) {
 	if role, next, ok := kindWords.at(tokens, i); ok {
-		return role, next, true
+		_, further, isLabel := recipientWords.at(tokens, i)
+		return role, next, !isLabel || further < next // "Bill to" is no bill
 	}
 	t := tokens[i]
 	if t.kind != word || notKinds[t.fold] {
@@ -70,11 +77,12 @@ func (r *reading) kindScore(l *line, first, next int) float64 {
 	short := l.wordCount <= shortLine
 	capital := unicode.IsUpper(firstRune(l.text[l.tokens[first].start:]))
 	switch {
+	case isSubject(l):
 	case alone && capital && !hasNumber(l.tokens):
 		score = headingKind
 	case first == 0 && short && capital:
 		score = leadingKind
-	case short && capital:
+	case short && (capital || next < len(l.tokens) && (len(l.dates) > 0 || hasNumber(l.tokens[next:]))):
 		score = shortKind
 	}
 	if r.relative(l) >= largeLine {
@@ -118,20 +126,22 @@ func firstRune(s string) rune {
 	return 0
 }
 
-// titleCase writes INVOICE as Invoice and leaves other spellings alone but
-// for a capital at the start.
+// titleCase writes NOTICE OF TERMINATION as Notice of Termination and leaves
+// other spellings alone but for a capital at the start.
 func titleCase(s string) string {
-	shout := strings.ToUpper(s) == s
-	start := true
-	return strings.Map(func(r rune) rune {
-		first := start
-		start = !isLetter(r) && r != '\''
-		switch {
-		case first && (shout || r == firstRune(s)):
-			return unicode.ToTitle(r)
-		case shout:
-			return unicode.ToLower(r)
+	if strings.ToUpper(s) != s {
+		return capitalised(s)
+	}
+	words := strings.SplitAfter(strings.ToLower(s), " ")
+	for i, w := range words {
+		if i == 0 || !smallWords[fold(strings.TrimSpace(w))] {
+			words[i] = capitalised(w)
 		}
-		return r
-	}, s)
+	}
+	return strings.Join(words, "")
+}
+
+func capitalised(s string) string {
+	first := firstRune(s)
+	return string(unicode.ToTitle(first)) + strings.TrimPrefix(s, string(first))
 }

@@ -15,7 +15,7 @@ const (
 
 // kindWords are what documents call themselves, folded.
 var kindWords = newPhrases(
-	entry[role]{tradeRole, "invoice|tax invoice|pro forma invoice|proforma invoice|commercial invoice|sales invoice|vat invoice|receipt|sales receipt|cash receipt|payment receipt|donation receipt|tax receipt|bill|credit note|credit memo|ticket|boarding pass|" +
+	entry[role]{tradeRole, "invoice|tax invoice|pro forma invoice|proforma invoice|commercial invoice|sales invoice|vat invoice|receipt|sales receipt|cash receipt|payment receipt|donation receipt|tax receipt|bill|credit note|credit memo|ticket|boarding pass|parking ticket|parkschein|voucher|gift card|gutschein|" +
 		"quote|quotation|estimate|order confirmation|booking confirmation|payment confirmation|purchase order|sales order|delivery note|packing slip|payment reminder|remittance advice|payslip|pay slip|pay stub|" +
 		"rechnung|schlussrechnung|abschlagsrechnung|teilrechnung|sammelrechnung|stromrechnung|gasrechnung|handyrechnung|arztrechnung|hotelrechnung|kassenbon|kassenbeleg|kassenzettel|quittung|beleg|zahlungsbeleg|kaufbeleg|tankbeleg|gutschrift|stornorechnung|angebot|kostenvoranschlag|auftragsbestatigung|bestellbestatigung|buchungsbestatigung|bestellung|lieferschein|mahnung|zahlungserinnerung|lohnabrechnung|gehaltsabrechnung|entgeltabrechnung|nebenkostenabrechnung|fahrkarte|fahrschein|eintrittskarte|spendenquittung|" +
 		"facture|recu|ticket de caisse|devis|avoir|bon de livraison|bon de commande|confirmation de commande|bulletin de paie|bulletin de salaire|quittance|quittance de loyer|billet|note de frais|" +
@@ -37,8 +37,11 @@ var kindEndings = []struct {
 	{"vertrag", formalRole},
 	{"bescheid", formalRole},
 	{"bescheinigung", formalRole},
+	{"abrechnung", tradeRole},
+	{"schein", formalRole},
+	{"zeugnis", formalRole},
 	{"protokoll", looseRole},
 }
 
 // notKinds end like a kind and are none.
-var notKinds = set("berechnung", "anrechnung", "verrechnung", "hochrechnung", "ubertrag", "beitrag", "eintrag")
+var notKinds = set("berechnung", "anrechnung", "verrechnung", "hochrechnung", "sonnenschein", "mondschein", "anschein", "ubertrag", "beitrag", "eintrag")

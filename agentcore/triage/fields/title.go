@@ -95,7 +95,7 @@ func (r *reading) numberAfter(l *line, first, next int) (span, bool) {
 	}
 	if next < len(l.tokens) {
 		s, ok := codeAt(l, l.tokens[next].start)
-		return s, ok && (signed || hasLetterAndDigit(s.text()))
+		return s, ok && (signed || hasLetterAndDigit(s.text()) || first == 0 && endsLine(s) && !isYear(s.text()) && len(s.text()) > 2)
 	}
 	if !signed {
 		return span{}, false
@@ -112,6 +112,13 @@ func (r *reading) numberAfter(l *line, first, next int) (span, bool) {
 // isNumberWord tells of labels that say themselves that a number follows.
 func isNumberWord(w string) bool {
 	return strings.HasSuffix(w, "nummer") || strings.HasSuffix(w, "nr") || w == "aktenzeichen" || w == "referenz" || w == "reference" || w == "ref"
+}
+
+// endsLine tells that nothing stands behind s.
+func endsLine(s span) bool { return strings.TrimSpace(s.line.text[s.end:]) == "" }
+
+func isYear(s string) bool {
+	return len(s) == 4 && (strings.HasPrefix(s, "19") || strings.HasPrefix(s, "20"))
 }
 
 func hasLetterAndDigit(s string) bool {
@@ -141,12 +148,25 @@ func codeAt(l *line, start int) (span, bool) {
 			end += 1 + more
 		}
 	}
+	end = pastThousands(l.text, start, end)
 	s := span{l, start, end}.trimmed(".,-/_")
 	code := s.text()
 	if len(code) < minCode || len(code) > maxCode || !strings.ContainsFunc(code, isDigit) || !s.legible() {
 		return s, false
 	}
 	return s, len(l.datesIn(s)) == 0
+}
+
+// pastThousands is the end of a number that is set in groups of three digits,
+// as amounts are: 10 234 567.
+func pastThousands(text string, start, end int) int {
+	if end-start > 3 || run(text[start:], isDigit) != end-start {
+		return end
+	}
+	for end-start < maxCode && end < len(text) && text[end] == ' ' && run(text[end+1:], isDigit) == 3 {
+		end += 4
+	}
+	return end
 }
 
 func isCodeRune(r rune) bool {
@@ -156,17 +176,8 @@ func isCodeRune(r rune) bool {
 // subject is what stands behind "Subject:" and the like.
 func (r *reading) subject() (found, bool) {
 	for _, l := range r.lines {
-		if len(l.tokens) == 0 {
-			continue
-		}
-		_, next, ok := subjectLabels.at(l.tokens, 0)
-		if !ok || next >= len(l.tokens) {
-			continue
-		}
-		if l.tokens[next].fold == "." && next+1 < len(l.tokens) {
-			next++
-		}
-		if l.tokens[next].fold != ":" {
+		next, ok := afterSubjectLabel(l)
+		if !ok {
 			continue
 		}
 		s := span{l, l.tokens[next].end, len(l.text)}.trimmed("")
@@ -175,6 +186,23 @@ func (r *reading) subject() (found, bool) {
 		}
 	}
 	return found{}, false
+}
+
+// afterSubjectLabel is the colon behind "Subject" and the like.
+func afterSubjectLabel(l *line) (int, bool) {
+	if len(l.tokens) == 0 {
+		return 0, false
+	}
+	_, next, ok := subjectLabels.at(l.tokens, 0)
+	if next < len(l.tokens) && l.tokens[next].fold == "." {
+		next++
+	}
+	return next, ok && next < len(l.tokens) && l.tokens[next].fold == ":"
+}
+
+func isSubject(l *line) bool {
+	_, ok := afterSubjectLabel(l)
+	return ok
 }
 
 // shortened is s cut at a space to at most n characters.
