@@ -74,6 +74,12 @@ func (t *turn) read() chat.Reply {
 		}
 		return t.call(toolRead, calls...)
 	}
+	if reply, again := t.reread(files, answered); again {
+		return reply
+	}
+	if len(files) == 1 && len(answered) == 2 {
+		files, answered = []string{t.meant(filepath.Dir(files[0]))}, answered[1:]
+	}
 	var b strings.Builder
 	for i, r := range answered {
 		if r.status != chat.StatusOK {
@@ -86,6 +92,46 @@ func (t *turn) read() chat.Reply {
 		fmt.Fprintf(&b, "I read %d at a time; %s not read.", readAtOnce, count(left, "file was", "files were"))
 	}
 	return say(b.String())
+}
+
+// reread is for "read scan 12.png": a name with spaces cannot be told from other
+// words, so the file that was asked for may not be there. The folder is listed
+// once, and a name that the request holds literally is read instead.
+func (t *turn) reread(files []string, answered []result) (chat.Reply, bool) {
+	if len(files) != 1 || len(answered) != 1 || !answered[0].retriable() {
+		return chat.Reply{}, false
+	}
+	folder := filepath.Dir(files[0])
+	if len(t.answers(toolList)) == 0 {
+		_, ok := t.offered(toolList)
+		return t.call(toolList, map[string]any{"path": folder}), ok
+	}
+	path := t.meant(folder)
+	return t.call(toolRead, map[string]any{"path": path}), path != "" && path != files[0]
+}
+
+// retriable tells that a call failed for what it was asked, not for good.
+func (r result) retriable() bool {
+	return r.status == chat.StatusError && (r.kind == chat.ErrInvalidArgs || r.kind == chat.ErrExecution)
+}
+
+// meant is the longest name of a listed folder that the request holds; empty
+// when it holds none.
+func (t *turn) meant(folder string) string {
+	name := ""
+	said := strings.ToLower(t.text)
+	for _, r := range t.answers(toolList) {
+		for line := range strings.Lines(r.text) {
+			have := rowOf(line).name
+			if len(have) > len(name) && strings.Contains(said, strings.ToLower(have)) {
+				name = have
+			}
+		}
+	}
+	if name == "" {
+		return ""
+	}
+	return filepath.Join(folder, name)
 }
 
 // opening tells how a file begins: what the reader says of it, then its text as

@@ -304,6 +304,27 @@ func TestTheBeginningOfAFileIsQuoted(t *testing.T) {
 	}
 }
 
+func TestANameWithSpacesIsFoundInTheListing(t *testing.T) {
+	s := asked("read Scan 12.png please").
+		fails(toolRead, chat.StatusError, chat.ErrInvalidArgs, "There is no such file.\nPath: /home/ann/Scans/12.png")
+	if got := called(s.reply(t)); got != `files_list {"path":"/home/ann/Scans"}` {
+		t.Fatalf("got %s", got)
+	}
+	s.answers(toolList, "/home/ann/Scans: 2 files, 0 folders\n2.png | file | 1 B | x\nscan 12.png | file | 1 B | x")
+	if got := called(s.reply(t)); got != `documents_read {"path":"/home/ann/Scans/scan 12.png"}` {
+		t.Fatalf("got %s", got)
+	}
+	r := s.answers(toolRead, "/home/ann/Scans/scan 12.png\n\nInvoice").reply(t)
+	if r.Text != "scan 12.png says:\n\n> Invoice" {
+		t.Errorf("got %s", r.Text)
+	}
+	s = asked("read gone.png").fails(toolRead, chat.StatusError, chat.ErrInvalidArgs, "There is no such file.").
+		answers(toolList, "/home/ann/Scans: 1 file, 0 folders\n2.png | file | 1 B | x")
+	if r := s.reply(t); r.Text != "That did not work: There is no such file." || len(r.Calls) > 0 {
+		t.Errorf("got %+v", r)
+	}
+}
+
 func TestFindingFiltersAListing(t *testing.T) {
 	r := asked("find the water bill").answers(toolList, "Water Bill 2024.pdf | file | 1 MB | x\nGas Bill.pdf | file | 1 MB | x\nwater bill: 2 files").reply(t)
 	if !strings.Contains(r.Text, "Water Bill 2024.pdf") || strings.Contains(r.Text, "Gas") {

@@ -15,6 +15,7 @@ type turn struct {
 	scene  chat.Scene
 	tools  []chat.ToolSpec
 	intent intent
+	text   string
 	words  speech
 	// paths are what the request names, absolute; into is where it wants files
 	// to go.
@@ -48,10 +49,10 @@ func newTurn(req chat.Request, home string) *turn {
 		return t
 	}
 	t.earlier, t.results = results(req.Messages[:start]), results(req.Messages[start:])
-	text, _ := beginning(req.Messages[start].Text, requestRunes)
-	found := mentions(text, req.Scene.Roots)
-	t.words = hear(without(text, found))
-	t.understand(text, found, home)
+	t.text, _ = beginning(req.Messages[start].Text, requestRunes)
+	found := mentions(t.text, req.Scene.Roots)
+	t.words = hear(without(t.text, found))
+	t.understand(found, home)
 	return t
 }
 
@@ -76,12 +77,12 @@ func results(messages []chat.Message) []result {
 }
 
 // understand sorts the mentions and decides what is wanted.
-func (t *turn) understand(text string, found []mention, home string) {
+func (t *turn) understand(found []mention, home string) {
 	files, before := false, 0
 	for _, m := range found {
 		path := resolve(m.text, t.scene, home)
 		switch {
-		case hear(text[:m.at]).has(wordsTidying) && t.aimed(text[before:m.at], m.text, path):
+		case hear(t.text[:m.at]).has(wordsTidying) && t.aimed(t.text[before:m.at], m.text, path):
 		case m.quoted && !looksLikeFile(m.text) && t.words.has(wordsFinding):
 			t.quotes = append(t.quotes, m.text)
 		case path != "":
