@@ -47,7 +47,7 @@ func (d *desk) start(roots ...string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	d.t.Cleanup(func() { c.Close() })
+	d.t.Cleanup(func() { _ = c.Close() })
 	initialize(d.t, c)
 	d.client = c
 }

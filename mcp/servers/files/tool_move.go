@@ -153,10 +153,10 @@ func (p preview) text() string {
 }
 
 func pairText(b *strings.Builder, from, to, note string) {
-	switch {
-	case from == "":
+	switch from {
+	case "":
 		fmt.Fprintf(b, "new: %s", to)
-	case from == to:
+	case to:
 		fmt.Fprintf(b, "%s stays", from)
 	default:
 		fmt.Fprintf(b, "%s → %s", from, to)

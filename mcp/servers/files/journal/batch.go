@@ -51,7 +51,7 @@ func (s *Step) Standing() bool {
 
 // MadeFolder is a folder that the batch intended to make.
 type MadeFolder struct {
-	Path    string
+	Folder
 	Made    bool
 	Removed bool
 	ID      safefs.Identity
@@ -194,7 +194,7 @@ func (b *Batch) applyFolder(r Record) error {
 	switch r := r.(type) {
 	case Folder:
 		b.folderAt[r.Path] = len(b.Folders)
-		b.Folders = append(b.Folders, MadeFolder{Path: r.Path})
+		b.Folders = append(b.Folders, MadeFolder{Folder: r})
 	case Made:
 		i, known := b.folderAt[r.Path]
 		if !known {

@@ -36,9 +36,12 @@ type Page struct {
 // Folder intends a folder that is missing.
 type Folder struct {
 	Path string `json:"path"`
+	// Temp is the name beside Path that it is made under.
+	Temp string `json:"temp"`
 }
 
-// Made says that a folder of the batch was made, and which one it is.
+// Made says that a folder of the batch was made, and which one it is. It is
+// written before the folder gets its name.
 type Made struct {
 	Path string          `json:"path"`
 	ID   safefs.Identity `json:"id"`

@@ -87,7 +87,7 @@ func (s *Store) resume(f safefs.File) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b.Begin.Batch == "" {
+	if b.Batch == "" {
 		return nil, ErrUnknown
 	}
 	in, err := f.Stat()
@@ -113,14 +113,14 @@ func (s *Store) Read(id string) (*Batch, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	b, err := read(bufio.NewReaderSize(f, 1<<16))
 	b.Live = live
 	if errors.Is(err, ErrDamaged) {
 		b.Damaged = true
 		return b, nil
 	}
-	if err == nil && b.Begin.Batch == "" {
+	if err == nil && b.Batch == "" {
 		return nil, ErrUnknown
 	}
 	return b, err
@@ -158,7 +158,7 @@ func (s *Store) head(id string) (Head, error) {
 	if err != nil {
 		return Head{}, err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	r := bufio.NewReader(f)
 	if err := readMagic(r); err != nil {
 		return Head{}, errors.Join(ErrUnknown, err)

@@ -81,6 +81,8 @@ func (r *run) deeds() []Deed {
 			}
 		case s.Stopped:
 			deeds[i].Note = s.Why
+		case s.Outcome == journal.Open:
+			deeds[i].Status, deeds[i].Note = Failed, "the disk fails, so it is not known how far it came; an undo will look again"
 		default:
 			deeds[i].Status, deeds[i].Note = Failed, s.Why
 		}

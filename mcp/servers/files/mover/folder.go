@@ -3,7 +3,6 @@ package mover
 import (
 	"context"
 	"errors"
-	"path/filepath"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 )
@@ -64,23 +63,21 @@ func (m *Mover) makeFolders(log *journal.Log, plan *Plan) ([]string, error) {
 		return nil, err
 	}
 	var made []string
-	for _, path := range plan.Folders {
-		id, err := r.mkdir(path)
-		if err != nil {
-			return nil, errors.Join(Explain(err, path), r.closeFolders(log))
+	for _, f := range log.Batch.Folders {
+		if f.Made || f.Removed {
+			continue
 		}
-		r.touched[filepath.Dir(path)] = true
-		made = append(made, path)
-		if err := log.Append(journal.Made{Path: path, ID: id}); err != nil {
-			return nil, err
+		if err := r.makeFolder(f); err != nil {
+			return nil, errors.Join(Explain(err, f.Path), r.closeFolders(log))
 		}
+		made = append(made, f.Path)
 	}
 	r.syncFolders()
 	return made, r.closeFolders(log)
 }
 
 func (r *run) closeFolders(log *journal.Log) error {
-	receipt := r.count(log.Batch.Begin.Batch)
+	receipt := r.count(log.Batch.Batch)
 	if log.Batch.Receipt != nil {
 		receipt = log.Batch.Receipt.Plus(receipt)
 	}

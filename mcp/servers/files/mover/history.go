@@ -60,7 +60,7 @@ func (m *Mover) History(ctx context.Context, limit int, batch string) ([]Past, e
 }
 
 func past(b *journal.Batch) Past {
-	p := Past{Batch: b.Begin.Batch, When: b.When, State: b.State(), Receipt: b.Receipt}
+	p := Past{Batch: b.Batch, When: b.When, State: b.State(), Receipt: b.Receipt}
 	p.Done, p.Of = b.Progress()
 	inFolder := map[string]int{}
 	for i := range b.Steps {
@@ -137,5 +137,6 @@ func (m *Mover) recover(ctx context.Context, scope Scope, id string) error {
 		return err
 	}
 	t := newTree(m.fs, inner)
-	return errors.Join(m.settle(ctx, t, log), t.close(), log.Close())
+	defer t.close()
+	return errors.Join(m.settle(ctx, t, log), log.Close())
 }

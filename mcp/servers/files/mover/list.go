@@ -206,7 +206,7 @@ func mimeOf(p safefs.Place) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	kind, err := mimetype.DetectReader(f)
 	if err != nil {
 		return "", err

@@ -122,7 +122,7 @@ func (m *Mover) release(log *journal.Log) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.live[b.Begin.Batch] = log
+	m.live[b.Batch] = log
 	return nil
 }
 

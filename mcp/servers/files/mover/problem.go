@@ -72,6 +72,7 @@ func Words(err error) string {
 		text string
 	}{
 		{safefs.ErrChanged, "it was changed or replaced meanwhile"},
+		{safefs.ErrUncertain, "the disk failed in the middle"},
 		{safefs.ErrNotRegular, "it is not an ordinary file"},
 		{safefs.ErrLink, "the path leads through a link, and links are not followed"},
 		{safefs.ErrNotFolder, "a part of the path is not a folder"},

@@ -43,8 +43,8 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page journal.Recor
 	if page != nil {
 		records = append(records, page)
 	}
-	for _, f := range plan.Folders {
-		records = append(records, journal.Folder{Path: f})
+	for i, f := range plan.Folders {
+		records = append(records, journal.Folder{Path: f, Temp: tempName(token+"f", i)})
 	}
 	next := len(log.Batch.Steps)
 	for i, it := range plan.Items {
@@ -70,7 +70,7 @@ func (r *run) do(ctx context.Context) error {
 		var err error
 		switch {
 		case ctx.Err() != nil:
-			err = r.stop(a)
+			err = r.stop(ctx, a)
 		case a.park:
 			err = r.park(ctx, a.item)
 		default:
@@ -87,29 +87,41 @@ func (r *run) do(ctx context.Context) error {
 // makeFolders makes what is missing. A folder that cannot be made fails the
 // moves into it later, each with its reason.
 func (r *run) makeFolders() error {
-	for _, path := range r.plan.Folders {
-		id, err := r.mkdir(path)
-		if err != nil {
+	for _, f := range r.log.Batch.Folders {
+		if f.Made || f.Removed {
 			continue
 		}
-		r.touched[filepath.Dir(path)] = true
-		if err := r.log.Append(journal.Made{Path: path, ID: id}); err != nil {
-			return err
+		_ = r.makeFolder(f)
+		if r.log.Err() != nil {
+			return r.log.Err()
 		}
 	}
 	return nil
 }
 
-func (r *run) mkdir(path string) (safefs.Identity, error) {
-	p, err := r.tree.place(path)
+// makeFolder makes a folder under its temporary name, writes down which one it
+// is, and then gives it its name, so that it is known as ours at any moment.
+func (r *run) makeFolder(f journal.MadeFolder) error {
+	p, err := r.tree.place(f.Path)
 	if err != nil {
-		return safefs.Identity{}, err
+		return err
 	}
-	if err := p.Dir.Mkdir(p.Name); err != nil {
-		return safefs.Identity{}, err
+	temp := p.Beside(f.Temp)
+	if err := temp.Dir.Mkdir(temp.Name); err != nil {
+		return err
 	}
-	in, err := p.Lstat()
-	return in.ID, err
+	r.touched[filepath.Dir(f.Path)] = true
+	in, err := temp.Lstat()
+	if err == nil {
+		err = r.log.Append(journal.Made{Path: f.Path, ID: in.ID})
+	}
+	if err == nil {
+		err = safefs.NameFolder(temp, p)
+	}
+	if err == nil || r.log.Err() != nil {
+		return err
+	}
+	return errors.Join(err, temp.Dir.RemoveDir(temp.Name), r.log.Append(journal.Removed{Path: f.Path}))
 }
 
 // park sets a file aside within its folder.
@@ -119,10 +131,10 @@ func (r *run) park(ctx context.Context, item int) error {
 	from, err := r.tree.place(s.From)
 	if err == nil {
 		r.touched[filepath.Dir(s.From)] = true
-		_, err = safefs.Move{From: from, To: from.Beside(s.Temp), ID: s.ID, Temp: s.Temp + "x"}.Do(ctx)
+		err = safefs.Park(from, s.ID, s.Temp)
 	}
 	if err != nil {
-		return r.log.Append(journal.Failed{Step: n, Why: Words(err)})
+		return r.giveUp(ctx, n, Words(err))
 	}
 	return r.log.Append(journal.Parked{Step: n})
 }
@@ -130,21 +142,20 @@ func (r *run) park(ctx context.Context, item int) error {
 // bring moves a file to its target, from its place or from where it is parked.
 func (r *run) bring(ctx context.Context, item int) error {
 	n := r.step[item]
-	if r.log.Batch.Steps[n].Outcome == journal.Aborted {
+	if r.log.Batch.Steps[n].Outcome != journal.Open {
 		return nil // it could not be parked
 	}
 	out, err := r.attempt(ctx, n)
 	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
-		if err := r.retarget(n); err != nil {
-			return err
+		if err = r.retarget(n); err == nil {
+			out, err = r.attempt(ctx, n)
 		}
-		out, err = r.attempt(ctx, n)
 	}
 	switch {
 	case r.log.Err() != nil:
 		return r.log.Err()
 	case err != nil:
-		return r.giveUp(n, Words(err), ctx.Err() != nil)
+		return r.giveUp(ctx, n, Words(err))
 	}
 	r.done++
 	if r.progress != nil {
@@ -191,37 +202,41 @@ func (r *run) retarget(n int) error {
 	}
 	free, err := names.reserve(r.log.Batch.Steps[n].To)
 	if err != nil {
-		return r.giveUp(n, Words(err), false)
+		return err
 	}
 	return errors.Join(r.log.Append(journal.Retarget{Step: n, To: free}), r.log.Sync())
 }
 
 // stop ends a step that was not tried, because the batch was stopped.
-func (r *run) stop(a action) error {
+func (r *run) stop(ctx context.Context, a action) error {
 	n := r.step[a.item]
-	if r.log.Batch.Steps[n].Outcome != journal.Open || a.park {
+	s := r.log.Batch.Steps[n]
+	switch {
+	case s.Outcome != journal.Open || a.park:
 		return nil
+	case s.Parked:
+		return r.giveUp(ctx, n, Words(context.Canceled))
 	}
-	return r.giveUp(n, Words(context.Canceled), true)
+	return r.log.Append(journal.Failed{Step: n, Why: Words(context.Canceled), Stopped: true})
 }
 
-// giveUp ends a step that failed. A parked file goes back to its name or, if
-// another file has that by now, on to a free one: none stays under a temporary
-// name.
-func (r *run) giveUp(n int, why string, stopped bool) error {
-	s := r.log.Batch.Steps[n]
-	if !s.Parked {
-		return r.log.Append(journal.Failed{Step: n, Why: why, Stopped: stopped})
+// giveUp ends a step that failed. How far it came is not inferred from the
+// error but looked up, as after a crash, and what is half done is brought to
+// one side. If the disk does not even allow that, the step stays open, and an
+// undo looks again.
+func (r *run) giveUp(ctx context.Context, n int, why string) error {
+	record, err := r.m.settleStep(context.WithoutCancel(ctx), r.tree, r.log, n)
+	if r.log.Err() != nil {
+		return r.log.Err()
 	}
-	outcome, err := r.m.unpark(r.tree, r.log, n)
 	if err != nil {
-		return err
+		return nil
 	}
-	if failed, ok := outcome.(journal.Failed); ok {
-		failed.Why, failed.Stopped = why, stopped
-		outcome = failed
+	if failed, ok := record.(journal.Failed); ok {
+		failed.Why, failed.Stopped = why, ctx.Err() != nil
+		record = failed
 	}
-	return r.log.Append(outcome)
+	return r.log.Append(record)
 }
 
 // syncFolders makes the moves survive a power cut. A folder that fails to sync

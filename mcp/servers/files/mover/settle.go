@@ -73,6 +73,7 @@ func (tr traces) arrived(s journal.Step) bool {
 // with the batch: what was half done is brought to one side. Where the traces
 // fit no half-done step, nothing is touched and the step is a conflict.
 func (m *Mover) settle(ctx context.Context, t *tree, log *journal.Log) error {
+	settleFolders(t, log)
 	settled := false
 	for n := len(log.Batch.Steps) - 1; n >= 0; n-- {
 		if log.Batch.Steps[n].Outcome != journal.Open {
@@ -82,8 +83,11 @@ func (m *Mover) settle(ctx context.Context, t *tree, log *journal.Log) error {
 			return err
 		}
 		outcome, err := m.settleStep(ctx, t, log, n)
+		if log.Err() != nil {
+			return log.Err()
+		}
 		if err != nil {
-			return err
+			continue // it stays open: its folder cannot be looked into now
 		}
 		if err := log.Append(outcome); err != nil {
 			return err
@@ -94,6 +98,19 @@ func (m *Mover) settle(ctx context.Context, t *tree, log *journal.Log) error {
 		return nil
 	}
 	return log.Sync()
+}
+
+// settleFolders removes folders that did not get their names. They are empty,
+// and the system refuses to remove others.
+func settleFolders(t *tree, log *journal.Log) {
+	for _, f := range log.Batch.Folders {
+		if f.Removed {
+			continue
+		}
+		if p, err := t.place(f.Path); err == nil && !p.Beside(f.Temp).Free() {
+			_ = p.Dir.RemoveDir(f.Temp)
+		}
+	}
 }
 
 // settleStep brings one step to one side and gives the record of it.
@@ -109,7 +126,7 @@ func (m *Mover) settleStep(ctx context.Context, t *tree, log *journal.Log, n int
 	switch {
 	case is(tr.aside, s.ID) && tr.arrived(s):
 		// A link or a copy whose first name was being dropped.
-		return done(n, s, tr), dropName(ctx, tr.from.Beside(s.Temp+"x"), s, tr)
+		return tr.dropAside(ctx, n, s)
 	case is(tr.aside, s.ID):
 		return m.putBack(tr, n, s, tr.from.Beside(s.Temp+"x"))
 	case is(tr.parked, s.ID) && is(tr.target, s.ID):
@@ -126,14 +143,17 @@ func (m *Mover) settleStep(ctx context.Context, t *tree, log *journal.Log, n int
 
 // settleAtSource is for a step whose file still has its first name.
 func (m *Mover) settleAtSource(ctx context.Context, n int, s journal.Step, tr traces) (journal.Record, error) {
-	if tr.arrived(s) {
-		err := dropName(ctx, tr.from, s, tr)
-		if errors.Is(err, safefs.ErrCopyDiffers) {
-			return journal.Failed{Step: n, Conflict: true, Why: "there are two versions of it; nothing was touched"}, nil
-		}
-		return done(n, s, tr), err
+	if !tr.arrived(s) {
+		return notDone(n), nil
 	}
-	return notDone(n), nil
+	err := tr.secure(ctx, tr.from, s)
+	if errors.Is(err, safefs.ErrCopyDiffers) {
+		return journal.Failed{Step: n, Conflict: true, Why: "there are two versions of it; nothing was touched"}, nil
+	}
+	if err == nil {
+		err = safefs.Retire(tr.from, tr.source.ID, s.Temp+"x")
+	}
+	return done(n, s, tr), err
 }
 
 // dropPartial removes a copy under its temporary name: it is ours alone, and
@@ -146,11 +166,12 @@ func (tr traces) dropPartial(s journal.Step) error {
 	return tr.to.Dir.RemoveFile(s.Temp + "x")
 }
 
-// dropName removes the first name of a file that also has its second one: after
-// a link at once, after a copy if both have the contents that were copied.
-func dropName(ctx context.Context, p safefs.Place, s journal.Step, tr traces) error {
-	if is(tr.target, s.ID) {
-		return p.Dir.RemoveFile(p.Name)
+// secure makes sure that the file lives on at its target before the name p of
+// it is dropped: a link does, a copy if it is synced and both have the contents
+// that were copied.
+func (tr traces) secure(ctx context.Context, p safefs.Place, s journal.Step) error {
+	if err := tr.to.Dir.Sync(); err != nil || is(tr.target, s.ID) {
+		return err
 	}
 	for _, both := range []safefs.Place{p, tr.to} {
 		hash, err := safefs.Hash(ctx, both)
@@ -161,7 +182,18 @@ func dropName(ctx context.Context, p safefs.Place, s journal.Step, tr traces) er
 			return safefs.ErrCopyDiffers
 		}
 	}
-	return p.Dir.RemoveFile(p.Name)
+	return nil
+}
+
+// dropAside removes the first name of a file that was set aside under a
+// temporary one, and lives on at its target.
+func (tr traces) dropAside(ctx context.Context, n int, s journal.Step) (journal.Record, error) {
+	aside := tr.from.Beside(s.Temp + "x")
+	err := tr.secure(ctx, aside, s)
+	if err == nil {
+		err = aside.Dir.RemoveFile(aside.Name)
+	}
+	return done(n, s, tr), err
 }
 
 // unpark brings a parked file back to its name, or to its target, or to a free

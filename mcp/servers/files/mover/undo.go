@@ -70,9 +70,9 @@ func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress
 	if err != nil {
 		return UndoReport{}, err
 	}
-	log := m.take(b.Begin.Batch)
+	log := m.take(b.Batch)
 	if log == nil {
-		if log, err = m.store.Resume(b.Begin.Batch); err != nil {
+		if log, err = m.store.Resume(b.Batch); err != nil {
 			return UndoReport{}, err
 		}
 	}
@@ -153,7 +153,7 @@ func (m *Mover) undoable(scope Scope, id string) (*journal.Batch, error) {
 
 func (m *Mover) mayUndo(b *journal.Batch) error {
 	m.mu.Lock()
-	_, ours := m.live[b.Begin.Batch]
+	_, ours := m.live[b.Batch]
 	m.mu.Unlock()
 	switch {
 	case b.Damaged:
@@ -187,20 +187,20 @@ func undoScope(scope Scope, b *journal.Batch) (Scope, error) {
 
 // planUndo finds the files of a batch and plans their way back.
 func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch) (*UndoPlan, error) {
-	plan := &UndoPlan{Batch: b.Begin.Batch, Plan: Plan{Scope: t.scope}}
+	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.scope}}
 	f := newFinder(t, b)
 	for n := len(b.Steps) - 1; n >= 0; n-- {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		s, stands, err := standing(t, b.Steps[n])
-		if err != nil {
-			return nil, err
-		}
-		if !stands {
+		if err == nil && !stands {
 			continue
 		}
 		item, why := f.find(s)
+		if err != nil {
+			why = Words(err)
+		}
 		if why != "" {
 			plan.Lost = append(plan.Lost, Deed{From: s.To, To: s.From, Status: Failed, Note: why})
 			continue

@@ -22,7 +22,7 @@ func (m Move) copy(ctx context.Context) (Outcome, error) {
 		return Outcome{}, err
 	}
 	temp := m.To.Beside(m.Temp)
-	err = m.check(m.From)
+	err = check(m.From, m.ID)
 	if err == nil && m.Copied != nil {
 		err = m.Copied(out)
 	}
@@ -33,13 +33,13 @@ func (m Move) copy(ctx context.Context) (Outcome, error) {
 		return Outcome{}, errors.Join(err, temp.Dir.RemoveFile(temp.Name))
 	}
 	if err := m.To.Dir.Sync(); err != nil {
-		return Outcome{}, err
+		return Outcome{}, uncertain(err)
 	}
 	in, err := m.To.Lstat()
 	if err != nil || !in.ID.SameFile(out.ID) {
-		return Outcome{}, errors.Join(ErrChanged, err)
+		return Outcome{}, errors.Join(ErrChanged, uncertain(err))
 	}
-	return out, Retire(m.From, m.ID, m.Temp)
+	return out, uncertain(Retire(m.From, m.ID, m.Temp))
 }
 
 // copyToTemp makes the copy, or leaves nothing behind.
@@ -48,7 +48,7 @@ func (m Move) copyToTemp(ctx context.Context) (out Outcome, err error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	defer source.Close()
+	defer func() { _ = source.Close() }()
 	temp := m.To.Beside(m.Temp)
 	target, err := temp.Dir.Create(temp.Name)
 	if err != nil {
@@ -124,7 +124,7 @@ func publish(temp, to Place) error {
 	if err := temp.Dir.Link(temp.Name, to.Dir, to.Name); err != nil {
 		return err
 	}
-	return temp.Dir.RemoveFile(temp.Name)
+	return uncertain(temp.Dir.RemoveFile(temp.Name))
 }
 
 // Hash gives the SHA-256 of the regular file at p, in hex.
@@ -133,7 +133,7 @@ func Hash(ctx context.Context, p Place) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	return readBack(ctx, f)
 }
 

@@ -1,6 +1,7 @@
 package safefs
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -35,8 +36,7 @@ type dir struct {
 func newDir(root *os.Root, path string) (*dir, error) {
 	handle, err := root.Open(".")
 	if err != nil {
-		root.Close()
-		return nil, err
+		return nil, errors.Join(err, root.Close())
 	}
 	return &dir{root: root, handle: handle, path: path}, nil
 }
@@ -62,8 +62,7 @@ func (d *dir) OpenDir(name string) (Dir, error) {
 	}
 	// A link that was swapped in after the look above leads elsewhere.
 	if after, err := sub.handle.Stat(); err != nil || !os.SameFile(before, after) {
-		sub.Close()
-		return nil, &fs.PathError{Op: "open", Path: d.join(name), Err: ErrLink}
+		return nil, errors.Join(&fs.PathError{Op: "open", Path: d.join(name), Err: ErrLink}, sub.Close())
 	}
 	return sub, nil
 }
@@ -81,7 +80,7 @@ func (d *dir) List(each func(name string, kind fs.FileMode) bool) error {
 	if err != nil {
 		return err
 	}
-	defer handle.Close()
+	defer func() { _ = handle.Close() }()
 	for {
 		entries, err := handle.ReadDir(listChunk)
 		for _, e := range entries {
@@ -150,8 +149,7 @@ func (d *dir) open(name string, flags int) (File, error) {
 		err = &fs.PathError{Op: "open", Path: d.join(name), Err: ErrNotRegular}
 	}
 	if err != nil {
-		f.Close()
-		return nil, err
+		return nil, errors.Join(err, f.Close())
 	}
 	return file{f}, nil
 }

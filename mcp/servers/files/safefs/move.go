@@ -3,6 +3,7 @@ package safefs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 )
 
@@ -45,11 +46,11 @@ type Outcome struct {
 }
 
 // Do makes the move or leaves the file where it is. It fails with ErrChanged,
-// fs.ErrNotExist, fs.ErrExist or the system's error; ctx is looked at only
-// while copying. It never infers success: the answer is what was found at the
+// fs.ErrNotExist, fs.ErrExist or the system's error; with ErrUncertain it may
+// have come half the way. ctx is looked at only while copying. It never infers success: the answer is what was found at the
 // target.
 func (m Move) Do(ctx context.Context) (Outcome, error) {
-	if err := m.check(m.From); err != nil {
+	if err := check(m.From, m.ID); err != nil {
 		return Outcome{}, err
 	}
 	err := m.From.Dir.Rename(m.From.Name, m.To.Dir, m.To.Name)
@@ -64,15 +65,24 @@ func (m Move) Do(ctx context.Context) (Outcome, error) {
 	return Outcome{}, err
 }
 
+// uncertain marks an error that came after the first change to the disk. It
+// must not be taken for what the same error means before it.
+func uncertain(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: %v", ErrUncertain, err)
+}
+
 // check says whether the planned file is at p, untouched.
-func (m Move) check(p Place) error {
+func check(p Place, id Identity) error {
 	in, err := p.Lstat()
 	switch {
 	case err != nil:
 		return err
 	case !in.Mode.IsRegular():
 		return ErrNotRegular
-	case in.ID != m.ID:
+	case in.ID != id:
 		return ErrChanged
 	}
 	return nil
@@ -83,10 +93,11 @@ func (m Move) check(p Place) error {
 func (m Move) confirm() (Outcome, error) {
 	in, err := m.To.Lstat()
 	if err != nil {
-		return Outcome{}, err
+		return Outcome{}, uncertain(err)
 	}
 	if !in.ID.SameFile(m.ID) {
-		return Outcome{}, errors.Join(ErrChanged, m.To.Dir.Rename(m.To.Name, m.From.Dir, m.From.Name))
+		back := m.To.Dir.Rename(m.To.Name, m.From.Dir, m.From.Name)
+		return Outcome{}, errors.Join(ErrChanged, uncertain(back))
 	}
 	return Outcome{ID: in.ID}, nil
 }
@@ -103,12 +114,12 @@ func (m Move) linkOrCopy(ctx context.Context) (Outcome, error) {
 	}
 	in, err := m.To.Lstat()
 	if err != nil {
-		return Outcome{}, err
+		return Outcome{}, uncertain(err)
 	}
 	if !in.ID.SameFile(m.ID) {
-		return Outcome{}, errors.Join(ErrChanged, m.unlinkTwin(in.ID))
+		return Outcome{}, errors.Join(ErrChanged, uncertain(m.unlinkTwin(in.ID)))
 	}
-	return Outcome{ID: in.ID}, Retire(m.From, m.ID, m.Temp)
+	return Outcome{ID: in.ID}, uncertain(Retire(m.From, m.ID, m.Temp))
 }
 
 // unlinkTwin takes back a link that was made to the wrong file, if that file
@@ -120,18 +131,43 @@ func (m Move) unlinkTwin(wrong Identity) error {
 	return m.To.Dir.RemoveFile(m.To.Name)
 }
 
-// Retire drops the name of a file that lives on elsewhere. The name is first
-// set aside, then looked at: what somebody else put there goes back.
-func Retire(p Place, id Identity, temp string) error {
-	if err := p.Dir.Aside(p.Name, temp); err != nil {
+// Park sets a file aside under a random name in its folder. What somebody else
+// put there in the last moment goes back.
+func Park(p Place, id Identity, random string) error {
+	if err := check(p, id); err != nil {
 		return err
 	}
-	in, err := p.Dir.Lstat(temp)
+	if err := p.Dir.Aside(p.Name, random); err != nil {
+		return err
+	}
+	in, err := p.Dir.Lstat(random)
 	if err != nil {
 		return err
 	}
 	if in.ID != id {
-		return errors.Join(ErrChanged, p.Dir.Rename(temp, p.Dir, p.Name))
+		return errors.Join(ErrChanged, p.Dir.Rename(random, p.Dir, p.Name))
 	}
-	return p.Dir.RemoveFile(temp)
+	return nil
+}
+
+// Retire drops a name of a file that lives on elsewhere. It is parked first, so
+// that what is removed is known.
+func Retire(p Place, id Identity, random string) error {
+	if err := Park(p, id, random); err != nil {
+		return err
+	}
+	return p.Dir.RemoveFile(random)
+}
+
+// NameFolder gives a new, empty folder its name, if that is free.
+func NameFolder(temp, to Place) error {
+	err := temp.Dir.Rename(temp.Name, to.Dir, to.Name)
+	if !unsupported(err) {
+		return err
+	}
+	if !to.Free() {
+		return fs.ErrExist
+	}
+	// At worst this replaces an empty folder that came to be just now.
+	return temp.Dir.Aside(temp.Name, to.Name)
 }

@@ -23,6 +23,9 @@ var (
 	ErrOnlineOnly = errors.New("the file is online only")
 	// ErrCopyDiffers says that what was read back is not what was written.
 	ErrCopyDiffers = errors.New("the copy differs from the original")
+	// ErrUncertain says that something failed after the first change to the
+	// disk: how far the move came must be looked up.
+	ErrUncertain = errors.New("the move was cut short")
 	// ErrLocked says that another process holds the lock.
 	ErrLocked = errors.New("locked by another process")
 )

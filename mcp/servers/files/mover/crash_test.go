@@ -1,0 +1,149 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"syscall"
+	"testing"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+)
+
+// crowd is a batch with everything in it: a ring, a swap, a change of case, a
+// new folder, a collision, and plain moves.
+func crowd(w *world) []Request {
+	return w.requests(
+		"a", "b", "b", "c", "c", "a",
+		"d", "e", "e", "d",
+		"Case.txt", "case.txt",
+		"f.pdf", "new/deep/f.pdf", "g.pdf", "new/deep/f.pdf",
+		"h.pdf", "sub/h.pdf", "sub/i.pdf", "i.pdf", "j.pdf", "k.pdf", "l.pdf", "taken.pdf",
+	)
+}
+
+var crowdNames = []string{
+	"a", "b", "c", "d", "e", "Case.txt", "f.pdf", "g.pdf", "h.pdf", "sub/i.pdf", "j.pdf", "l.pdf", "taken.pdf", "other.txt",
+}
+
+// disks are the ways in which a disk can be asked to move a file.
+var disks = map[string]func(safefstest.Call) error{
+	"a disk that renames": func(safefstest.Call) error { return nil },
+	"a disk that can only link": func(c safefstest.Call) error {
+		if c.Op == "Rename" {
+			return errors.ErrUnsupported
+		}
+		return nil
+	},
+	"another disk for every name": func(c safefstest.Call) error {
+		if c.Op == "Rename" && c.Name[0] != '.' {
+			return syscall.EXDEV
+		}
+		return nil
+	},
+}
+
+// TestDeathAtAnyCallLosesNothing ends the program in front of every single call
+// to the disk. Afterwards each move is whole or absent, and an undo brings back
+// each name, byte, mode and time.
+func TestDeathAtAnyCallLosesNothing(t *testing.T) {
+	for _, name := range slices.Sorted(maps.Keys(disks)) {
+		t.Run(name, func(t *testing.T) {
+			base, alive := t.TempDir(), false
+			for n := 0; !alive; n++ {
+				w := newWorld(t, sub(t, base, n), crowdNames...)
+				before, canary := snapshot(t, w.root), snapshot(t, w.canary)
+				sums := contents(t, w.root)
+				alive = !w.dyingOn(disks[name], n, func() {
+					m := w.mover(t)
+					_, err := batch(t.Context(), m, w.scope(), crowd(w), "crowd")
+					must(t, errors.Join(err, m.Close()))
+				})
+				if kept := contents(t, w.root); len(kept) < len(sums) {
+					t.Fatalf("death before call %d lost a file", n)
+				}
+				w.rollBack(t)
+				sameWorld(t, snapshot(t, w.root), before, fmt.Sprintf("after death before call %d and an undo", n))
+				sameWorld(t, snapshot(t, w.canary), canary, "outside")
+			}
+		})
+	}
+}
+
+// dyingOn is dying on a disk of the given kind.
+func (w *world) dyingOn(disk func(safefstest.Call) error, n int, work func()) bool {
+	inner := w.trap.Inner
+	w.trap.Inner = &safefstest.Trap{Inner: inner, Before: disk}
+	defer func() { w.trap.Inner = inner }()
+	return w.dying(n, work)
+}
+
+// TestDeathInTheRecoveryLosesNothing dies twice: in the batch, and at every
+// call of the recovery and the undo after it.
+func TestDeathInTheRecoveryLosesNothing(t *testing.T) {
+	names := []string{"a", "b", "Case.txt", "f.pdf"}
+	base, runs := t.TempDir(), 0
+	for n, alive := 20, false; !alive; n += 3 {
+		for k, recovered := 0, false; !recovered; k++ {
+			runs++
+			w := newWorld(t, sub(t, base, runs), names...)
+			before := snapshot(t, w.root)
+			alive = !w.dying(n, func() {
+				m := w.mover(t)
+				_, err := batch(t.Context(), m, w.scope(), w.requests("a", "b", "b", "a", "Case.txt", "case.txt", "f.pdf", "new/f.pdf"), "x")
+				must(t, errors.Join(err, m.Close()))
+			})
+			recovered = !w.dying(k, func() { w.rollBack(t) })
+			w.rollBack(t)
+			sameWorld(t, snapshot(t, w.root), before, fmt.Sprintf("after deaths before call %d and %d", n, k))
+		}
+	}
+}
+
+// TestAnyFailureOfTheDiskLosesNothing lets every single call to the disk fail
+// once, in every way.
+func TestAnyFailureOfTheDiskLosesNothing(t *testing.T) {
+	faults := []error{syscall.EIO, syscall.ENOSPC, syscall.EACCES, syscall.EEXIST, syscall.EXDEV, errors.ErrUnsupported}
+	base, runs := t.TempDir(), 0
+	for _, fault := range faults {
+		for n, reached := 0, true; reached; n++ {
+			runs++
+			w := newWorld(t, sub(t, base, runs), crowdNames...)
+			before, sums := snapshot(t, w.root), contents(t, w.root)
+			reached = false
+			calls := 0
+			w.trap.Before = func(safefstest.Call) error {
+				if calls++; calls == n+1 {
+					reached = true
+					return fault
+				}
+				return nil
+			}
+			w.tryBatch(t)
+			w.trap.Before = func(safefstest.Call) error { return nil }
+			if kept := contents(t, w.root); len(kept) < len(sums) {
+				t.Fatalf("%v at call %d lost a file", fault, n)
+			}
+			w.rollBack(t)
+			sameWorld(t, snapshot(t, w.root), before, fmt.Sprintf("after %v at call %d and an undo", fault, n))
+		}
+	}
+}
+
+// tryBatch makes a batch on a disk that may fail: the failure may show as an
+// error, or in the report.
+func (w *world) tryBatch(t *testing.T) {
+	t.Helper()
+	m, err := New(Config{JournalDir: w.journals, FS: w.trap})
+	if err != nil {
+		return
+	}
+	_, _ = batch(context.Background(), m, w.scope(), crowd(w), "crowd")
+	_ = m.Close()
+	must(t, w.trap.Bury())
+}
+
+var _ safefs.FS = (*safefstest.Trap)(nil)
