@@ -1,11 +1,6 @@
 package fields
 
-import (
-	"sort"
-	"strings"
-	"unicode"
-	"unicode/utf8"
-)
+import "strings"
 
 // What speaks for a name as the issuer's.
 const (
@@ -25,9 +20,6 @@ const (
 	minIssuer      = 0.5
 	maxIssuer      = 0.95
 )
-
-// maxName is how many characters the name of an issuer has at most.
-const maxName = 40
 
 // headLines is how many lines are looked at for who issued the document; a
 // letterhead or a footer is not further away from its page's edge.
@@ -191,152 +183,4 @@ func (r *reading) nameIn(l *line) (s span, legal, ok bool) {
 		return s, legal, false
 	}
 	return s, legal, true
-}
-
-// nameSpan is the name at the start of s: up to the end of its legal form, or
-// up to what parts it from an address. legal says that it has the form.
-func nameSpan(s span) (name span, legal bool) {
-	s = s.trimmed(",;:*|·•-–—_=\"“”„‘’'")
-	tokens := s.line.tokensIn(s)
-	for i := 1; i < len(tokens); i++ {
-		if tokens[i].fold == "," && i+1 < len(tokens) {
-			if _, ok := legalAt(s.line.text, tokens, i+1); ok {
-				continue // Cloudbox, Inc.
-			}
-		}
-		if isPart(tokens, i) {
-			s.end = tokens[i].start
-			return s.trimmed(",;:"), legal
-		}
-		if next, ok := legalAt(s.line.text, tokens, i); ok {
-			legal = true
-			s.end = tokens[next-1].end
-			if next < len(tokens) && tokens[next].fold == "." {
-				s.end = tokens[next].end
-			}
-			return s, legal
-		}
-	}
-	return s, legal
-}
-
-// legalAt is the token after the legal form at token i: Ltd, GmbH & Co. KG. In
-// small letters it would be a common word (as, se, co).
-func legalAt(text string, tokens []token, i int) (int, bool) {
-	_, next, ok := legalForms.at(tokens, i)
-	first := firstRune(text[tokens[i].start:])
-	if !ok || !unicode.IsUpper(first) && !plainForms[tokens[i].fold] {
-		return i, false
-	}
-	if next+2 < len(tokens) && tokens[next].fold == "&" {
-		_, further, is := legalForms.at(tokens, next+1)
-		return further, is
-	}
-	return next, true
-}
-
-// isPart tells that token i parts a name from what follows it.
-func isPart(tokens []token, i int) bool {
-	t := tokens[i]
-	if t.start-tokens[i-1].end >= 3 {
-		return true // columns of a table
-	}
-	switch t.fold {
-	case "·", "•", "|", ";", "–", "—", "∙", ":", "<", "(", "[":
-		return true
-	case "-":
-		return t.start > tokens[i-1].end
-	case ",":
-		return true
-	}
-	return false
-}
-
-// tokensIn are the tokens within s.
-func (l *line) tokensIn(s span) []token {
-	first := sort.Search(len(l.tokens), func(i int) bool { return l.tokens[i].start >= s.start })
-	next := sort.Search(len(l.tokens), func(i int) bool { return l.tokens[i].end > s.end })
-	return l.tokens[first:max(first, next)]
-}
-
-// isName tells that s could be a name at all: short, of letters, no label, no
-// sentence, no path.
-func isName(s span) bool {
-	text := s.text()
-	if n := utf8.RuneCountInString(text); n < 2 || n > maxName {
-		return false
-	}
-	tokens := s.line.tokensIn(s)
-	words := countWords(tokens)
-	if words == 0 || words > shortLine-1 || len(s.line.datesIn(s)) > 0 {
-		return false
-	}
-	letters := 0
-	for _, t := range tokens {
-		switch {
-		case t.kind == mark && !strings.Contains("&.,'’+-!", t.fold):
-			return false
-		case t.kind == word && noName[t.fold]:
-			return false
-		case t.kind == word:
-			letters += utf8.RuneCountInString(t.fold)
-		}
-	}
-	return letters >= 3 && letters*2 > utf8.RuneCountInString(text)
-}
-
-// datesIn are the dates that begin within s.
-func (l *line) datesIn(s span) []foundDate {
-	var in []foundDate
-	for _, f := range l.dates {
-		if at := l.tokens[f.first].start; at >= s.start && at < s.end {
-			in = append(in, f)
-		}
-	}
-	return in
-}
-
-// looksLikeName tells that most of the words begin with a capital.
-func looksLikeName(l *line, s span) bool {
-	capital, lower := 0, 0
-	for _, t := range l.tokensIn(s) {
-		if t.kind != word || smallWords[t.fold] {
-			continue
-		}
-		if strings.ToLower(l.text[t.start:t.end]) == l.text[t.start:t.end] {
-			lower++
-		} else {
-			capital++
-		}
-	}
-	return capital > lower
-}
-
-// isAddress tells of a line with a street and a number, or a post code.
-func isAddress(tokens []token) bool {
-	street, digits := false, false
-	for _, t := range tokens {
-		switch t.kind {
-		case number:
-			digits = true
-			if len(t.fold) >= 4 && len(t.fold) <= 6 && len(tokens) > 1 {
-				return true
-			}
-		case word:
-			street = street || isStreet(t.fold)
-		}
-	}
-	return street && digits
-}
-
-func isStreet(w string) bool {
-	if streetWords[w] {
-		return true
-	}
-	for _, e := range streetEndings {
-		if len(w) > len(e)+2 && strings.HasSuffix(w, e) {
-			return true
-		}
-	}
-	return false
 }
