@@ -126,6 +126,9 @@ func (d *desk) item(file string, req app.ProposeRequest) plan.Item {
 		name = it.Fields[plan.FieldKind].Value + " " + name
 	}
 	it.To = filepath.Join(cmp.Or(req.Into, filepath.Dir(file)), name)
+	if it.Status == plan.StatusSkip {
+		it.To = file
+	}
 	return it
 }
 

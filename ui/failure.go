@@ -24,7 +24,7 @@ func ShowFailure(app fyne.App, sentence string) fyne.Window {
 	win.SetPadded(false)
 	win.SetContent(container.NewStack(widgets.NewArea(fynetheme.ColorNameBackground),
 		widgets.Inset(theme.Gap24, theme.Gap24, theme.Gap24, theme.Gap24, column)))
-	win.Resize(fyne.NewSize(560, 220))
+	win.Resize(fyne.NewSize(560, 190))
 	win.SetMaster()
 	win.Canvas().SetOnTypedKey(func(key *fyne.KeyEvent) {
 		if key.Name == fyne.KeyEscape || key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -28,6 +29,7 @@ type house struct {
 	window *ui.Window
 	posted chan func()
 	opened []string
+	closed bool
 }
 
 type variant struct {
@@ -52,13 +54,20 @@ func open(t *testing.T, d *desk, v fyne.ThemeVariant, paths ...string) *house {
 			return nil
 		},
 	})
-	h.window.Fyne().Resize(fyne.NewSize(1280, 800))
+	h.window.Fyne().Resize(wide)
 	h.window.Show()
-	t.Cleanup(func() {
-		h.window.Close()
-		h.window.Wait()
-	})
+	t.Cleanup(h.close)
 	return h
+}
+
+// close closes the window, if the test has not, and waits for its goroutines.
+func (h *house) close() {
+	if h.closed {
+		return
+	}
+	h.closed = true
+	h.window.Close()
+	h.window.Wait()
 }
 
 func light(t *testing.T, d *desk, paths ...string) *house {
@@ -129,29 +138,102 @@ func seen(o fyne.CanvasObject) []fyne.CanvasObject {
 func (h *house) words() []string {
 	var all []string
 	for _, o := range h.all() {
-		switch o := o.(type) {
-		case *widgets.Text:
-			all = append(all, o.String())
-		case *widgets.Phrase:
-			all = append(all, o.String())
-		case *widgets.Button:
-			all = append(all, "["+o.Text()+"]")
-		case *widgets.Filter:
-			all = append(all, "("+o.Text()+")")
-		case *widgets.Chip:
-			all = append(all, "<"+o.Text()+">")
-		case *widgets.Field:
-			label, value, source := o.Words()
-			all = append(all, label+": "+value+" · "+source)
-		case *widgets.Entry:
-			all = append(all, "_"+o.Text+"_")
-		}
+		all = append(all, wordsOf(o)...)
 	}
 	return all
 }
 
+func wordsOf(o fyne.CanvasObject) []string {
+	switch o := o.(type) {
+	case *widgets.Text:
+		return []string{o.String()}
+	case *widgets.Phrase:
+		return []string{o.String()}
+	case *widgets.Button:
+		return []string{"[" + o.Text() + "]"}
+	case *widgets.Filter:
+		return []string{"(" + o.Text() + ")"}
+	case *widgets.Chip:
+		return []string{"<" + o.Text() + ">"}
+	case *widgets.Field:
+		label, value, source := o.Words()
+		return []string{label + ": " + value + " · " + source}
+	case *widgets.Entry:
+		return []string{"_" + o.Text + "_"}
+	}
+	return nil
+}
+
 func (h *house) says(words string) bool {
 	return strings.Contains(strings.Join(h.words(), "\n"), words)
+}
+
+func (h *house) chip(text string) *widgets.Chip {
+	h.t.Helper()
+	return find(h, "chip "+text, func(c *widgets.Chip) bool { return c.Text() == text })
+}
+
+func (h *house) filter(text string) {
+	h.t.Helper()
+	test.Tap(find(h, "filter "+text, func(f *widgets.Filter) bool { return f.Text() == text }))
+}
+
+func (h *house) page() *widgets.Page {
+	h.t.Helper()
+	return find(h, "page", func(*widgets.Page) bool { return true })
+}
+
+func (h *house) list() *widgets.List {
+	h.t.Helper()
+	return find(h, "list", func(*widgets.List) bool { return true })
+}
+
+// rail goes where the rail leads.
+func (h *house) rail(label string) {
+	h.t.Helper()
+	test.Tap(find(h, label+" on the rail", func(i *widgets.RailItem) bool { return i.Label() == label }))
+}
+
+// typing types into what has the keyboard.
+func (h *house) typing(text string) {
+	h.t.Helper()
+	f := h.window.Fyne().Canvas().Focused()
+	if f == nil {
+		h.t.Fatalf("nothing has the keyboard to type %q", text)
+	}
+	for _, r := range text {
+		f.TypedRune(r)
+	}
+}
+
+// shortcut presses Ctrl with a key: what has the focus gets it first.
+func (h *house) shortcut(key fyne.KeyName) {
+	var s fyne.Shortcut = &desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierControl}
+	c := h.window.Fyne().Canvas()
+	if f, ok := c.Focused().(fyne.Shortcutable); ok {
+		f.TypedShortcut(s)
+		return
+	}
+	c.(fyne.Shortcutable).TypedShortcut(s)
+}
+
+// mustSay fails unless all of these stand on the screen.
+func (h *house) mustSay(all ...string) {
+	h.t.Helper()
+	for _, words := range all {
+		if !h.says(words) {
+			h.t.Errorf("the screen does not say %q; it says:\n%s", words, strings.Join(h.words(), "\n"))
+		}
+	}
+}
+
+func (h *house) mustNotSay(all ...string) {
+	h.t.Helper()
+	for _, words := range all {
+		if h.says(words) {
+			h.t.Errorf("the screen says %q", words)
+		}
+	}
 }
 
 // find is the first object of its kind for which is holds.
@@ -190,10 +272,15 @@ func (h *house) key(name fyne.KeyName) {
 	c.OnTypedKey()(&fyne.KeyEvent{Name: name})
 }
 
+// picture is what the window looks like at a size.
 func (h *house) picture(size fyne.Size) image.Image {
+	defer h.window.Fyne().Resize(wide)
 	h.window.Fyne().Resize(size)
 	return h.window.Fyne().Canvas().Capture()
 }
+
+// The sizes that the window has to look well at.
+var wide, narrow = fyne.NewSize(1280, 800), fyne.NewSize(900, 600)
 
 // drawn tells whether no page that can be drawn is still on its way.
 func (h *house) drawn() bool {

@@ -25,6 +25,7 @@ const (
 // chooser lets the person find a folder or files on this computer.
 type chooser struct {
 	flow   *Flow
+	before stage // what Cancel goes back to
 	what   choosing
 	chosen func(paths []string)
 
@@ -49,7 +50,7 @@ type found struct {
 
 func newChooser(f *Flow, what choosing, chosen func(paths []string)) *chooser {
 	c := &chooser{
-		flow: f, what: what, chosen: chosen, ticked: map[string]bool{},
+		flow: f, before: f.now, what: what, chosen: chosen, ticked: map[string]bool{},
 		path:   widgets.NewEntry("A folder"),
 		counts: widgets.Quiet("").Shrink(), stop: func() {},
 	}
@@ -114,8 +115,9 @@ func (c *chooser) open(folder string) {
 	c.stop()
 	c.stop = c.flow.frame.Work.Start(func(ctx context.Context) func() {
 		entries, err := listing(folder)
+		stopped := ctx.Err() != nil
 		return func() {
-			if ctx.Err() == nil || err == nil {
+			if !stopped {
 				c.opened(folder, entries, err)
 			}
 		}
@@ -237,6 +239,13 @@ func (c *chooser) key(i int, key *fyne.KeyEvent) bool {
 	return true
 }
 
+// typed goes up also where there is no row to be on.
+func (c *chooser) typed(key *fyne.KeyEvent) {
+	if key.Name == fyne.KeyLeft || key.Name == fyne.KeyBackspace {
+		c.open(filepath.Dir(c.folder))
+	}
+}
+
 func (c *chooser) object() fyne.CanvasObject { return c.root }
 
 func (c *chooser) submit() {
@@ -259,5 +268,5 @@ func (c *chooser) submit() {
 
 func (c *chooser) escape() {
 	c.stop()
-	c.flow.goHome("")
+	c.flow.show(c.before)
 }

@@ -126,7 +126,7 @@ func (c *revisions) next() {
 	}
 	edits, id := c.waiting, c.r.plan.ID
 	c.waiting, c.running = nil, true
-	c.r.refresh()
+	c.r.save.Disable() // what is saved is a plan that was checked
 	frame := c.r.flow.frame
 	frame.Work.Start(func(ctx context.Context) func() {
 		p, err := frame.Desk.Revise(ctx, id, edits)
@@ -143,8 +143,9 @@ func (c *revisions) finish(p plan.Plan, err error) {
 		return
 	}
 	c.checked = p
-	asShown := sameDeeds(edited(p, c.waiting), c.r.plan)
-	c.r.setPlan(edited(p, c.waiting))
+	shown := edited(p, c.waiting)
+	asShown := sameDeeds(shown, c.r.plan)
+	c.r.setPlan(shown)
 	c.next()
 	if !c.approved || c.busy() {
 		return

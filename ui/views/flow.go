@@ -59,8 +59,13 @@ func (f *Flow) Typed(key *fyne.KeyEvent) {
 
 // Choose lets the person choose a folder, where there is nothing to lose by it.
 func (f *Flow) Choose() {
-	if f.AtHome() {
-		f.home.choose(chooseFolder)
+	choose := func() { f.home.choose(chooseFolder) }
+	switch s := f.now.(type) {
+	case *working, *chooser:
+	case *review:
+		s.leave("Choose other files? Your edits of this plan are lost.", "Choose others", choose)
+	default:
+		choose()
 	}
 }
 

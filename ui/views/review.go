@@ -36,6 +36,8 @@ type review struct {
 	side    *side
 
 	root    fyne.CanvasObject
+	top     fyne.CanvasObject // heading and filters
+	bottom  fyne.CanvasObject // the promise and the buttons
 	counts  *widgets.Phrase
 	filters map[plan.Status]*widgets.Filter
 	notice  *widgets.Notice
@@ -78,11 +80,12 @@ func (r *review) build() {
 	r.names.Hidden = len(r.flow.frame.Desk.Patterns()) == 0
 	title := widgets.Column(theme.Gap4, widgets.Heading(pathsWords(r.request.Paths)).Shrink(), r.counts)
 	head := widgets.RowGrow(theme.Gap12, title, title, r.names)
-	top := widgets.Column(theme.Gap12, head, r.filterRow(), r.notice.Object(), r.saving.object())
-	bottom := widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
+	r.top = widgets.Column(theme.Gap12, head, r.filterRow())
+	top := widgets.Column(theme.Gap12, r.top, r.notice.Object(), r.saving.object())
+	r.bottom = widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
 	middle := widgets.Split(theme.Gap16, 0.55, r.list.Framed(), r.side.object())
 	r.root = widgets.Inset(theme.Gap16, theme.Gap24, theme.Gap16, theme.Gap24,
-		widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), widgets.Inset(theme.Gap16, 0, 0, 0, bottom), nil, nil, middle))
+		widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), widgets.Inset(theme.Gap16, 0, 0, 0, r.bottom), nil, nil, middle))
 }
 
 func (r *review) filterRow() fyne.CanvasObject {
@@ -123,7 +126,8 @@ func (r *review) refresh() {
 	if it, ok := r.item(r.selected); ok {
 		r.side.show(it, r.evidence)
 	}
-	r.root.Refresh()
+	r.top.Refresh()
+	r.bottom.Refresh()
 }
 
 func (r *review) showCounts() {
@@ -203,7 +207,7 @@ func (r *review) choose(from string) {
 	r.list.Refresh()
 }
 
-// point shows the place that a field was read from.
+// point shows the place that a field was read from; with no field, the page.
 func (r *review) point(from, field string) {
 	r.choose(from)
 	for i, at := range r.shown {
@@ -231,21 +235,24 @@ func (r *review) warn(warnings []event.Warning) {
 func (r *review) chooseNames() {
 	widgets.OpenMenu(r.names, patternChoices(r.flow.frame.Desk.Patterns(), func(p app.NamePattern) {
 		r.flow.home.pickPattern(p)
-		r.leave("Name these files anew? Your edits of this plan are lost.", "Name them anew", r.request.Paths)
+		r.leave("Name these files anew? Your edits of this plan are lost.", "Name them anew",
+			func() { r.flow.propose(r.request.Paths) })
 	}))
 }
 
 // offer asks before a plan that was edited makes room for other files.
 func (r *review) offer(paths []string) {
-	r.leave("Read "+pathsWords(paths)+"? Your edits of this plan are lost.", "Read "+pathsWords(paths), paths)
+	r.leave("Read "+pathsWords(paths)+"? Your edits of this plan are lost.", "Read them",
+		func() { r.flow.propose(paths) })
 }
 
-func (r *review) leave(question, yes string, paths []string) {
+// leave does what makes the plan go away, after asking if it was edited.
+func (r *review) leave(question, yes string, do func()) {
 	if !r.edited {
-		r.flow.propose(paths)
+		do()
 		return
 	}
-	r.ask(question, yes, func() { r.flow.propose(paths) })
+	r.ask(question, yes, do)
 }
 
 // ask asks before something is lost.
@@ -279,9 +286,8 @@ func (r *review) escape() {
 		r.saving.close()
 	case r.notice.Visible():
 		r.notice.Clear()
-	case r.edited:
-		r.ask("Put this plan away? Nothing was renamed; your edits are lost.", "Put it away", func() { r.flow.goHome("") })
 	default:
-		r.flow.goHome("")
+		r.leave("Put this plan away? Nothing was renamed; your edits are lost.", "Put it away",
+			func() { r.flow.goHome("") })
 	}
 }

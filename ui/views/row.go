@@ -129,7 +129,7 @@ func (w *row) showChips(it plan.Item) {
 	}
 	if n == 0 || it.Status == plan.StatusSkip {
 		if why := or(it.Note, it.Why); why != "" {
-			add(why, widgets.Plain, func() { w.r.choose(it.From) })
+			add(why, widgets.Plain, func() { w.r.point(it.From, "") })
 		}
 	}
 	for _, c := range w.chips[n:] {

@@ -41,8 +41,9 @@ func (t *thumbs) want(path string, show func(image.Image)) (stop func()) {
 	stopped := false
 	cancel := t.frame.Work.Start(func(ctx context.Context) func() {
 		img, err := t.draw(ctx, path)
+		answered := err == nil || ctx.Err() == nil // it is there, or it will never be
 		return func() {
-			if ctx.Err() == nil || err == nil {
+			if answered {
 				t.cache.put(path, img)
 			}
 			if !stopped {

@@ -48,11 +48,11 @@ func (u *undoer) run(b app.Batch) {
 	u.notice.Warn("Putting the old names back…")
 	u.frame.Work.Start(func(ctx context.Context) func() {
 		report, err := u.frame.Desk.Undo(ctx, b.ID)
-		return func() { u.finish(report, err) }
+		return func() { u.finish(b, report, err) }
 	})
 }
 
-func (u *undoer) finish(report app.UndoReport, err error) {
+func (u *undoer) finish(b app.Batch, report app.UndoReport, err error) {
 	u.busy = false
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -60,17 +60,20 @@ func (u *undoer) finish(report app.UndoReport, err error) {
 	case err != nil:
 		u.notice.Fail(explain(err, "The old names could not be put back. Every file is still there; Activity shows where it stands."))
 	case len(report.Kept) > 0:
-		u.notice.Warn(restored(report.Restored) + " " + keptWords(report.Kept))
+		u.notice.Warn(restored(b, report.Restored) + " " + keptWords(report.Kept))
 	default:
-		u.notice.Tell(restored(report.Restored))
+		u.notice.Tell(restored(b, report.Restored))
 	}
 	if err == nil {
 		u.done()
 	}
 }
 
-func restored(n int) string {
-	return fmt.Sprintf("%s %s back.", count(n, "file"), verb(n, "is", "are"))
+func restored(b app.Batch, n int) string {
+	if doneVerb(b) == "moved" {
+		return fmt.Sprintf("%s %s back where %s.", count(n, "file"), verb(n, "is", "are"), verb(n, "it was", "they were"))
+	}
+	return fmt.Sprintf("%s %s back.", count(n, "file"), verb(n, "has its old name", "have their old names"))
 }
 
 // keptWords says which files stay as they are, and why.

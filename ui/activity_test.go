@@ -1,0 +1,141 @@
+package ui_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2/test"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui"
+)
+
+// busyPast is a desk on which much has happened.
+func busyPast() *desk {
+	d := receipts()
+	day := 24 * time.Hour
+	var moves []app.Move
+	for i := range 100 {
+		moves = append(moves, app.Move{
+			From: fmt.Sprintf("/x/Downloads/IMG_%d.jpg", i), To: fmt.Sprintf("/x/Downloads/2026-05-12 Shop %d.jpg", i),
+		})
+	}
+	moves[1].Note = "edited since: keeps your edits"
+	sorted := []app.Move{{From: "/x/Desktop/a.txt", To: "/x/Desktop/Notes/a.txt"}}
+	d.batches = []app.Batch{
+		{ID: "cut", When: d.now, Done: 37, Of: 212, State: plan.BatchInterrupted, Folder: "/x/Downloads"},
+		{
+			ID: "done", When: d.now.Add(-day), Done: 212, Of: 212, State: plan.BatchDone, Folder: "/x/Downloads", Moves: moves,
+			Receipt: &plan.Receipt{FilesIn: 212, FilesOut: 212},
+		},
+		{ID: "stopped", When: d.now.Add(-3 * day), Done: 1, Of: 4, State: plan.BatchStopped, Folder: "/x/Desktop", Moves: sorted},
+		{ID: "undone", When: d.now.Add(-400 * day), Done: 9, Of: 9, State: plan.BatchUndone, Folder: "/x/Desktop", Moves: moves[:3]},
+	}
+	return d
+}
+
+func remembering(t *testing.T) *house {
+	t.Helper()
+	h := light(t, busyPast())
+	h.rail("Activity")
+	h.untilSaid("stopped after 37 of 212 files")
+	return h
+}
+
+func TestActivityTellsWhatHappenedNewestFirst(t *testing.T) {
+	h := remembering(t)
+	all := strings.Join(h.words(), "\n")
+	var last int
+	for _, words := range []string{
+		"Downloads: stopped after 37 of 212 files",
+		"Today 14:02 · every file is there: 37 have a new name, 175 have the old one", "[Roll back the 37]",
+		"212 files renamed in Downloads", "Yesterday 14:02 · 212 in · 212 out · 0 contents changed",
+		"IMG_1.jpg", "2026-05-12 Shop 1.jpg", "<edited since: keeps your edits>", "[209 more]",
+		"Desktop: stopped after 1 of 4 files", "9 May 14:02", "Notes/a.txt",
+		"9 files renamed in Desktop", "<undone>", "7 April 2025 14:02 · every file back in its place",
+	} {
+		at := strings.Index(all, words)
+		if at < last {
+			t.Errorf("%q does not stand where it belongs in\n%s", words, all)
+		}
+		last = max(at, last)
+	}
+}
+
+func TestMoreOfABatchIsShownOnRequest(t *testing.T) {
+	h := remembering(t)
+	h.mustNotSay("IMG_99.jpg")
+	h.press("209 more")
+	h.mustSay("IMG_99.jpg", "and 112 more, not listed here")
+}
+
+func TestUndoSaysWhichFilesStay(t *testing.T) {
+	h := remembering(t)
+	h.press("Roll back the 37") // none of its files is there
+	h.mustSay("Give 37 files their old names back?")
+	h.press("Keep them")
+	h.mustNotSay("Give 37")
+	test.Tap(h.button("Undo"))
+	h.press("Undo 212 files")
+	h.untilSaid("0 files have their old names back. 2026-05-12 Shop 0.jpg stays: it is not where it was put. So do 99 more.")
+}
+
+func TestWithNoPastActivitySaysWhatWillStandThere(t *testing.T) {
+	h := light(t, receipts())
+	h.rail("Activity")
+	h.untilSaid("Nothing has been changed yet")
+}
+
+func TestOlderBatchesAreShownOnRequest(t *testing.T) {
+	d := receipts()
+	for i := range 60 {
+		d.batches = append(d.batches, app.Batch{
+			ID: fmt.Sprint(i), When: d.now.Add(-time.Duration(i) * time.Hour), Done: 1, Of: 1, State: plan.BatchDone, Folder: fmt.Sprintf("/x/Folder %d", i),
+		})
+	}
+	h := light(t, d)
+	h.rail("Activity")
+	h.untilSaid("Folder 24")
+	h.mustNotSay("Folder 25")
+	h.press("Show older")
+	h.mustSay("Folder 49")
+	h.mustNotSay("Folder 50")
+	h.press("Show older")
+	h.mustSay("Folder 59")
+	h.mustNotSay("[Show older]")
+}
+
+func TestTheFooterSaysHowThingsStand(t *testing.T) {
+	for _, row := range []struct {
+		stand app.Standing
+		want  []string
+	}{
+		{app.Standing{Languages: []string{"English", "German"}}, []string{"Basic mode: no model yet", "Reads English, German", "Nothing leaves this computer"}},
+		{app.Standing{Model: "qwen3:8b"}, []string{"qwen3:8b · on this computer"}},
+		{app.Standing{Trouble: "Pictures are not read: install tesseract-ocr."}, []string{"Pictures are not read: install tesseract-ocr."}},
+	} {
+		d := receipts()
+		d.stand = row.stand
+		h := light(t, d)
+		h.untilSaid(row.want[0])
+		h.mustSay(row.want...)
+	}
+}
+
+func TestAFailureAtStartIsSaidInAWindow(t *testing.T) {
+	a := test.NewTempApp(t)
+	win := ui.ShowFailure(a, "Deskhand is already running. Look for its window.")
+	var words []string
+	for _, o := range seen(win.Canvas().Content()) {
+		words = append(words, wordsOf(o)...)
+	}
+	all := strings.Join(words, "\n")
+	for _, want := range []string{"Deskhand cannot start", "Deskhand is already running. Look for its window.", "None of your files was touched.", "[Close]"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("the window does not say %q but\n%s", want, all)
+		}
+	}
+}

@@ -1,0 +1,276 @@
+package ui_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2/test"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+const before = "DSC_1187.jpg, IMG_3310.jpg, IMG_3312.jpg, blank.png, contract_neu.pdf, document(7).pdf, scan 12.png, scan 14.png"
+
+// reviewing is a window that shows the plan of the eight receipts.
+func reviewing(t *testing.T) (h *house, dir string) {
+	t.Helper()
+	dir = receiptsFolder(t)
+	h = light(t, receipts())
+	h.window.Drop([]string{dir})
+	h.untilSaid("8 files read")
+	h.until("the pages", h.drawn)
+	return h, dir
+}
+
+func TestADropIsReadReviewedRenamedAndUndone(t *testing.T) {
+	h, dir := reviewing(t)
+	h.mustSay("Receipts 2026", "6 ready", "1 to look at", "1 stays as it is",
+		"6 files get new names in this folder. Nothing is deleted or overwritten.",
+		"<nothing readable>", "keeps its name")
+	if names(t, dir) != before {
+		t.Fatalf("a review changed the folder: %s", names(t, dir))
+	}
+
+	h.press("Rename 6 files")
+	h.untilSaid("6 files renamed")
+	h.mustSay("8 in · 8 out · 0 contents changed", "2 files stay as before.")
+	if got := names(t, dir); !strings.Contains(got, "2026-05-12 Alder & Finch Invoice AF-7731.png") || strings.Contains(got, "scan 12.png") {
+		t.Fatalf("the folder after it: %s", got)
+	}
+	h.press("Show files")
+	if len(h.opened) != 1 || h.opened[0] != dir {
+		t.Errorf("Show files opened %q, want %s", h.opened, dir)
+	}
+
+	h.press("Undo")
+	h.mustSay("Give 6 files their old names back? A file that was edited since keeps its edits.")
+	if names(t, dir) == before {
+		t.Fatal("undone before it was said yes to")
+	}
+	h.press("Undo 6 files")
+	h.untilSaid("6 files have their old names back.")
+	if names(t, dir) != before {
+		t.Errorf("after the undo: %s", names(t, dir))
+	}
+	if !h.button("Undo").Disabled() {
+		t.Error("what is undone can be undone again")
+	}
+}
+
+func TestOneDropMayHoldFilesAndFolders(t *testing.T) {
+	h := light(t, receipts())
+	h.window.Drop([]string{
+		filepath.Join(folder(t, "A", "scan 12.png"), "scan 12.png"),
+		folder(t, "B", "scan 14.png", "blank.png"),
+	})
+	h.untilSaid("3 files read")
+	h.mustSay("scan 12.png and 1 more", "1 file gets a new name in this folder.", "[Rename 1 file]")
+}
+
+func TestPathsOfTheCommandLineAreDroppedOnTheWindow(t *testing.T) {
+	h := light(t, receipts(), receiptsFolder(t))
+	h.untilSaid("8 files read")
+}
+
+func TestReadingTellsHowFarItIsAndCanBeCancelled(t *testing.T) {
+	d := receipts()
+	d.gate = make(chan struct{}, 3)
+	for range 3 {
+		d.gate <- struct{}{}
+	}
+	h := light(t, d)
+	dir := receiptsFolder(t)
+	h.window.Drop([]string{dir})
+	h.mustSay("Reading Receipts 2026", "Nothing is changed: you see every name first.")
+	h.untilSaid("3 of 8")
+	h.mustSay("blank.png")
+	h.press("Cancel")
+	h.untilSaid("What shall we tidy?")
+	h.mustNotSay("could not be read")
+}
+
+func TestADropWhileReadingReadsTheNewFilesInstead(t *testing.T) {
+	d := receipts()
+	d.gate = make(chan struct{}, 16)
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("0 of 8")
+	h.window.Drop([]string{folder(t, "Other", "scan 12.png")})
+	for range 8 {
+		d.gate <- struct{}{}
+	}
+	h.untilSaid("1 file read")
+	h.mustSay("Other")
+}
+
+func TestRenamingCanBeCancelledBetweenTwoFiles(t *testing.T) {
+	h, dir := reviewing(t)
+	h.desk.mu.Lock()
+	h.desk.gate = make(chan struct{}, 2)
+	h.desk.mu.Unlock()
+	h.desk.gate <- struct{}{}
+	h.desk.gate <- struct{}{}
+	h.press("Rename 6 files")
+	h.untilSaid("2 of 6")
+	h.window.Drop([]string{folder(t, "Other", "scan 14.png")})
+	h.mustSay("Renaming 6 files", "Files are being renamed just now. Drop these again when that is done.")
+	h.press("Cancel")
+	h.untilSaid("Stopped after 2 of 6 files")
+	h.mustSay("Every file is there: 2 have a new name, 4 have the old one.")
+	h.press("Undo")
+	h.press("Undo 2 files")
+	h.untilSaid("2 files have their old names back.")
+	if names(t, dir) != before {
+		t.Errorf("after it: %s", names(t, dir))
+	}
+}
+
+func TestAFileThatCouldNotBeRenamedIsCounted(t *testing.T) {
+	h, dir := reviewing(t)
+	if err := os.Remove(filepath.Join(dir, "scan 12.png")); err != nil {
+		t.Fatal(err)
+	}
+	h.press("Rename 6 files")
+	h.untilSaid("5 files renamed")
+	h.mustSay("1 file could not be renamed and is where it was.")
+}
+
+func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
+	for _, row := range []struct {
+		name, call string
+		err        error
+		do         func(h *house)
+		want       string
+	}{
+		{
+			"reading, in the error's own words", "Propose", said("You may not look into Taxes. Ask whoever owns it."),
+			func(*house) {}, "You may not look into Taxes. Ask whoever owns it.",
+		},
+		{
+			"reading, in ours", "Propose", errors.New("rpc: code = 7"),
+			func(*house) {}, "The files could not be read. Nothing was changed; try again, or try fewer of them.",
+		},
+		{
+			"renaming", "Apply", errors.New("lstat /x: EIO"),
+			func(h *house) { h.press("Rename 6 files") }, "The files could not be renamed. Every file has its old name; read them again and try once more.",
+		},
+		{
+			"undoing", "Undo", errors.New("EIO"),
+			func(h *house) {
+				h.press("Rename 6 files")
+				h.untilSaid("6 files renamed")
+				h.press("Undo")
+				h.press("Undo 6 files")
+			}, "The old names could not be put back. Every file is still there; Activity shows where it stands.",
+		},
+		{
+			"showing what was done", "History", errors.New("EIO"),
+			func(h *house) { h.rail("Activity") }, "What was done cannot be shown just now.",
+		},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			d := receipts()
+			d.fail[row.call] = row.err
+			h := light(t, d)
+			h.window.Drop([]string{receiptsFolder(t)})
+			if row.call != "Propose" {
+				h.untilSaid("8 files read")
+			}
+			row.do(h)
+			h.untilSaid(row.want)
+			h.mustNotSay("internal:", "rpc", "EIO", "lstat")
+		})
+	}
+}
+
+func TestAFolderWithNothingInItIsSaidSo(t *testing.T) {
+	h := light(t, receipts())
+	h.window.Drop([]string{folder(t, "Empty")})
+	h.untilSaid("There is nothing to rename in Empty.")
+	h.mustSay("What shall we tidy?")
+}
+
+func TestWarningsOfTheReadingStandOverThePlan(t *testing.T) {
+	d := receipts()
+	d.warn = []event.Warning{{Text: "fake.png is not a picture, so it keeps its name."}, {Text: "Another."}}
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("fake.png is not a picture, so it keeps its name. And 1 more like this")
+	h.press("All right")
+	h.mustNotSay("fake.png")
+}
+
+func TestHomeShowsTheLastBatchAndTheRecentFolders(t *testing.T) {
+	h, dir := reviewing(t)
+	h.press("Rename 6 files")
+	h.untilSaid("6 files renamed")
+	h.desk.folders = []app.Folder{{Path: dir, Files: 1318}}
+	h.press("Done")
+	h.untilSaid("6 files renamed in Receipts 2026")
+	h.until("the folders", func() bool {
+		for _, o := range h.all() {
+			if l, ok := o.(*widgets.Line); ok && l.Text() == "Receipts 2026" {
+				return true
+			}
+		}
+		return false
+	})
+	h.mustSay("Today 14:02 · 8 in · 8 out · 0 contents changed", "1,318 files")
+	h.press("Undo")
+	h.press("Undo 6 files")
+	h.untilSaid("6 files have their old names back.")
+	h.untilSaid("every file back in its place")
+	test.Tap(find(h, "recent folder", func(l *widgets.Line) bool { return l.Text() == "Receipts 2026" }))
+	h.untilSaid("8 files read")
+}
+
+func TestFilesCanGoIntoAFolder(t *testing.T) {
+	home := folder(t, "person")
+	t.Setenv("HOME", home)
+	if err := os.MkdirAll(filepath.Join(home, "Archive"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	h := light(t, receipts())
+	h.press("where they are")
+	h.pick(2)
+	h.untilSaid("1 folder, 0 files here")
+	h.key("Return") // into Archive
+	h.untilSaid("[Put them into Archive]")
+	h.press("Put them into Archive")
+	h.mustSay("[into Archive]")
+	dir := receiptsFolder(t)
+	h.window.Drop([]string{dir})
+	h.untilSaid("8 files read")
+	h.mustSay("6 files go to Archive. Nothing is deleted or overwritten.", "scan 12.png  →  Archive")
+	h.press("Move 6 files")
+	h.untilSaid("6 files moved")
+	h.press("Undo")
+	h.mustSay("Put 6 files back where they were?")
+	h.press("Undo 6 files")
+	h.untilSaid("6 files are back where they were.")
+	if names(t, dir) != before {
+		t.Errorf("after it: %s", names(t, dir))
+	}
+}
+
+func TestNamesCanBeMadeAnotherWay(t *testing.T) {
+	h, _ := reviewing(t)
+	h.press("Names like…")
+	h.pick(2)
+	h.untilSaid("Invoice 2026-05-12 Alder & Finch Invoice AF-7731.png")
+}
+
+func TestClosingTheWindowEndsWhatItDoes(t *testing.T) {
+	d := receipts()
+	d.gate = make(chan struct{})
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("0 of 8")
+	h.close()  // the gate never opens: this returns because the reading was cancelled
+	h.settle() // and what it had to say is not said to a window that is gone
+}

@@ -1,0 +1,160 @@
+package ui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// pick chooses the nth line of the menu that is open, by keyboard.
+func (h *house) pick(nth int) {
+	h.t.Helper()
+	if menu, ok := h.window.Fyne().Canvas().Focused().(*widget.PopUpMenu); !ok || len(menu.Items) < nth {
+		h.t.Fatalf("there is no menu with %d lines", nth)
+	}
+	for range nth {
+		h.key(fyne.KeyDown)
+	}
+	h.key(fyne.KeyReturn)
+}
+
+// reached are the things that Tab leads to, once round.
+func (h *house) reached() []string {
+	c := h.window.Fyne().Canvas()
+	var all []string
+	c.Unfocus()
+	for range 60 {
+		c.FocusNext()
+		name := fmt.Sprintf("%T", c.Focused())
+		switch o := c.Focused().(type) {
+		case *widgets.Button:
+			name = o.Text()
+		case *widgets.Filter:
+			name = o.Text()
+		case *widgets.RailItem:
+			name = o.Label()
+		case *widgets.Field:
+			name, _, _ = o.Words()
+		case *widgets.Entry:
+			name = o.PlaceHolder
+		case *widgets.Line:
+			name = o.Text()
+		}
+		if slices.Contains(all, name) && name == all[0] {
+			break
+		}
+		all = append(all, name)
+	}
+	return all
+}
+
+func mustReach(t *testing.T, reached []string, all ...string) {
+	t.Helper()
+	for _, name := range all {
+		if !slices.Contains(reached, name) {
+			t.Errorf("Tab does not lead to %q; it leads to %q", name, reached)
+		}
+	}
+}
+
+func TestTabReachesEverything(t *testing.T) {
+	h := light(t, receipts())
+	mustReach(t, h.reached(), "Home", "Activity", "Choose a folder…", "Choose files…", "where they are")
+	h, _ = reviewing(t)
+	mustReach(t, h.reached(), "All 8", "Ready 6", "To look at 1", "Unchanged 1", "Names like…", "Search names",
+		"*widgets.List", "Date", "From", "Kind", "Save plan…", "Cancel", "Rename 6 files")
+	h.press("Rename 6 files")
+	h.untilSaid("6 files renamed")
+	mustReach(t, h.reached(), "Undo", "Show files", "Done")
+	h.rail("Activity")
+	h.untilSaid("newest first")
+	h.until("the batch", func() bool { return h.says("[Undo]") })
+	mustReach(t, h.reached(), "Undo", "Show files", "3 more")
+}
+
+func TestEnterDoesThePrimaryThingAndEscapeLeaves(t *testing.T) {
+	t.Setenv("HOME", folder(t, "person"))
+	h := light(t, receipts())
+	h.key(fyne.KeyReturn)
+	h.mustSay("Choose a folder")
+	h.key(fyne.KeyEscape)
+	h.mustSay("What shall we tidy?")
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	h.key(fyne.KeyEscape)
+	h.mustSay("What shall we tidy?")
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	h.key(fyne.KeyReturn)
+	h.untilSaid("6 files renamed")
+	h.key(fyne.KeyReturn)
+	h.mustSay("What shall we tidy?")
+}
+
+func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
+	h, dir := reviewing(t)
+	h.press("Rename 6 files")
+	h.untilSaid("6 files renamed")
+	h.shortcut(fyne.KeyZ)
+	h.untilSaid("Give 6 files their old names back?")
+	h.key(fyne.KeyReturn) // the keyboard is on the button
+	h.untilSaid("6 files have their old names back.")
+	if names(t, dir) != before {
+		t.Errorf("after it: %s", names(t, dir))
+	}
+	h.shortcut(fyne.KeyZ)
+	h.untilSaid("There is nothing to undo.")
+}
+
+func TestCtrlOChoosesFilesByKeyboardAlone(t *testing.T) {
+	home := folder(t, "person", "scan 12.png", "scan 14.png", ".hidden")
+	t.Setenv("HOME", home)
+	if err := os.MkdirAll(filepath.Join(home, "Taxes"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	h := light(t, receipts())
+	h.shortcut(fyne.KeyO)
+	h.untilSaid("1 folder, 2 files here")
+	h.mustNotSay(".hidden")
+	h.key(fyne.KeyRight)
+	h.untilSaid("0 folders, 0 files here")
+	h.key(fyne.KeyLeft)
+	h.untilSaid("1 folder, 2 files here")
+	h.key(fyne.KeyEscape)
+	h.press("Choose files…")
+	h.untilSaid("1 folder, 2 files here")
+	if !h.button("Tick the files to read").Disabled() {
+		t.Error("nothing is ticked, and yet it can be read")
+	}
+	h.key(fyne.KeyDown)
+	h.key(fyne.KeySpace)
+	h.mustSay("[Read 1 file]")
+	h.key(fyne.KeyDown)
+	h.key(fyne.KeySpace)
+	h.press("Read 2 files")
+	h.untilSaid("2 files read")
+	h.shortcut(fyne.KeyO)
+	h.mustSay("Choose a folder")
+	h.key(fyne.KeyEscape)
+	h.mustSay("2 files read")
+}
+
+func TestAFolderThatCannotBeOpenedIsSaidSo(t *testing.T) {
+	t.Setenv("HOME", folder(t, "person"))
+	h := light(t, receipts())
+	h.press("Choose a folder…")
+	h.untilSaid("0 folders, 0 files here")
+	path := find(h, "the path", func(e *widgets.Entry) bool { return e.PlaceHolder == "A folder" })
+	gone := filepath.Join(t.TempDir(), "gone")
+	path.SetText(gone)
+	path.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	h.untilSaid("There is no folder " + gone + ".")
+	h.mustSay("[Read this folder]")
+}

@@ -1,0 +1,301 @@
+package ui_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// editName opens the name of the row that the keyboard is on and types.
+func (h *house) editName(of, typed string) {
+	h.t.Helper()
+	h.chip(of).Tapped(nil)
+	h.window.Fyne().Canvas().Focus(h.list())
+	h.key(fyne.KeyF2)
+	h.typing(typed) // the whole old name is marked, so this replaces it
+}
+
+func TestANameIsEditedInPlaceAndKeepsItsExtension(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Boiler":                 "Boiler.png",
+		"Boiler.png":             "Boiler.png",
+		"Boiler.PNG":             "Boiler.png",
+		"Boiler v1.2":            "Boiler v1.2.png",
+		"  Boiler  ":             "Boiler.png",
+		"領収書 2026":               "領収書 2026.png",
+		"Boiler.pdf":             "Boiler.pdf.png",
+		strings.Repeat("x", 300): strings.Repeat("x", 300) + ".png",
+	} {
+		t.Run(typed[:min(12, len(typed))], func(t *testing.T) {
+			h, _ := reviewing(t)
+			h.editName("12 May 2026", typed)
+			h.key(fyne.KeyReturn)
+			h.until("the check", func() bool { return !h.button("Save plan…").Disabled() })
+			h.mustSay("\n" + want + "\n")
+			if h.window.Fyne().Canvas().Focused() != fyne.Focusable(h.list()) {
+				t.Error("the keyboard did not go back to the list")
+			}
+		})
+	}
+}
+
+func TestLeavingANameTakesItAndEscapeGivesItUp(t *testing.T) {
+	h, dir := reviewing(t)
+	h.editName("12 May 2026", "Given up")
+	h.key(fyne.KeyEscape)
+	h.mustNotSay("Given up")
+	h.editName("12 May 2026", "Taken")
+	h.window.Fyne().Canvas().Unfocus() // the person clicks elsewhere
+	h.mustSay("Taken.png")
+	h.press("Rename 6 files")
+	h.untilSaid("6 files renamed")
+	if !strings.Contains(names(t, dir), "Taken.png") {
+		t.Errorf("the folder holds %s", names(t, dir))
+	}
+}
+
+func TestAFileThatKeptItsNameCanBeGivenOne(t *testing.T) {
+	h, _ := reviewing(t)
+	h.editName("nothing readable", "Blank page")
+	h.key(fyne.KeyReturn)
+	h.untilSaid("7 ready")
+	h.mustSay("Blank page.png", "[Rename 7 files]")
+}
+
+func TestYesIsForThePlanAsItIsShown(t *testing.T) {
+	t.Run("said while an edit is being checked, it counts when the check agrees", func(t *testing.T) {
+		h, dir := reviewing(t)
+		gate := make(chan struct{}, 8)
+		h.desk.gate = gate
+		h.editName("12 May 2026", "Agreed")
+		h.key(fyne.KeyReturn)
+		h.press("Rename 6 files")
+		h.settle()
+		if names(t, dir) != before {
+			t.Fatal("renamed before the edit was checked")
+		}
+		close(gate)
+		h.untilSaid("6 files renamed")
+		if !strings.Contains(names(t, dir), "Agreed.png") {
+			t.Errorf("the folder holds %s", names(t, dir))
+		}
+	})
+	t.Run("and has to be said again when the check changes the plan", func(t *testing.T) {
+		h, dir := reviewing(t)
+		gate := make(chan struct{})
+		h.desk.gate = gate
+		h.editName("12 May 2026", "taken")
+		h.key(fyne.KeyReturn)
+		h.press("Rename 6 files")
+		close(gate)
+		h.untilSaid("Checking your edit changed the plan. Look at it once more, then go on.")
+		h.mustSay("taken (2).png")
+		if names(t, dir) != before {
+			t.Fatalf("renamed without a yes: %s", names(t, dir))
+		}
+	})
+}
+
+func TestTicksChooseWhatIsDone(t *testing.T) {
+	h, _ := reviewing(t)
+	h.chip("12 May 2026").Tapped(nil)
+	h.window.Fyne().Canvas().Focus(h.list())
+	h.key(fyne.KeySpace)
+	h.mustSay("[Rename 5 files]")
+	h.until("the check", func() bool { return !h.button("Save plan…").Disabled() })
+	h.mustSay("5 ready")
+	h.key(fyne.KeySpace)
+	h.untilSaid("6 ready")
+	test.Tap(find(h, "tick that is off", func(k *widgets.Tick) bool { return !k.On() })) // of the blank page: it has no new name
+	h.settle()
+	h.mustSay("6 ready")
+}
+
+func TestAnEditThatCannotBeCheckedIsTakenBack(t *testing.T) {
+	h, _ := reviewing(t)
+	h.desk.fail["Revise"] = said("A file can not be named “..”. Choose another name.")
+	h.editName("12 May 2026", "..")
+	h.key(fyne.KeyReturn)
+	h.untilSaid("A file can not be named “..”. Choose another name.")
+	h.mustSay("2026-05-12 Alder & Finch Invoice AF-7731.png", "6 ready")
+	h.desk.fail["Revise"] = errors.New("EOF")
+	h.key(fyne.KeySpace)
+	h.untilSaid("That edit could not be checked, so it was taken back. Try again.")
+	h.mustSay("6 ready")
+}
+
+func TestAChipShowsItsPlaceOnThePage(t *testing.T) {
+	h, _ := reviewing(t)
+	chosen := func() (places []widgets.Mark) {
+		for _, m := range h.page().Marks() {
+			if m.Chosen {
+				places = append(places, m)
+			}
+		}
+		return places
+	}
+	h.chip("12 May 2026").Tapped(nil)
+	h.until("the page", func() bool { return len(chosen()) == 1 })
+	if m := chosen()[0]; m.X != 0.30 || m.Y != 0.20 {
+		t.Errorf("the mark is at %v, %v", m.X, m.Y)
+	}
+	if n := len(h.page().Marks()); n != 4 {
+		t.Errorf("%d places are marked, want each of the 4 fields", n)
+	}
+	h.mustSay("Date: 2026-05-12 · “12 May 2026”, page 1", "Read page 1 of 1 by OCR, 96 % sure.")
+	from := find(h, "the field From", func(f *widgets.Field) bool { label, _, _ := f.Words(); return label == "From" })
+	from.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	if m := chosen(); len(m) != 1 || m[0].Y != 0.05 {
+		t.Errorf("by keyboard the mark is at %v", m)
+	}
+}
+
+func TestWhatIsInDoubtIsAmberAndSaysWhy(t *testing.T) {
+	h, _ := reviewing(t)
+	if m := h.chip("05/12/2026").Mood(); m != widgets.Uncertain {
+		t.Errorf("the doubtful date has mood %v", m)
+	}
+	if m := h.chip("12 May 2026").Mood(); m != widgets.Sure {
+		t.Errorf("the sure date has mood %v", m)
+	}
+	h.chip("05/12/2026").Tapped(nil)
+	h.mustSay("Date: day and month could be swapped.")
+}
+
+func TestAFileThatCannotBeShownSaysWhy(t *testing.T) {
+	h, _ := reviewing(t)
+	h.chip("nothing readable").Tapped(nil)
+	h.until("the page", h.drawn)
+	if words := h.page().Words(); words != "blank.png is not a picture, whatever its name says: it cannot be shown." {
+		t.Errorf("the page says %q", words)
+	}
+	h.mustSay("Nothing in it could be read. Nothing readable.", "From:  · not found")
+}
+
+func TestFiltersAndSearchNarrowTheList(t *testing.T) {
+	h, _ := reviewing(t)
+	shown := func(want ...string) {
+		t.Helper()
+		if n := h.list().Length(); n != len(want) {
+			t.Errorf("the list shows %d files, want %d", n, len(want))
+		}
+		h.mustSay(want...)
+	}
+	h.filter("To look at 1")
+	shown("scan 14.png")
+	h.filter("Unchanged 1")
+	shown("blank.png")
+	h.filter("All 8")
+	search := find(h, "search", func(e *widgets.Entry) bool { return e.PlaceHolder == "Search names" })
+	search.SetText("RECEIPT")
+	shown("IMG_3310.jpg", "IMG_3312.jpg", "scan 14.png")
+	search.SetText("no such name")
+	shown()
+	h.key(fyne.KeyDown) // with nothing to move to
+	h.key(fyne.KeyF2)
+}
+
+func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
+	other := func(t *testing.T) []string { return []string{folder(t, "Other", "scan 14.png")} }
+	t.Run("by a drop", func(t *testing.T) {
+		h, _ := reviewing(t)
+		h.editName("12 May 2026", "Mine")
+		h.key(fyne.KeyReturn)
+		h.window.Drop(other(t))
+		h.mustSay("Read Other? Your edits of this plan are lost.", "Mine.png")
+		h.press("Stay here")
+		h.mustSay("Mine.png")
+		h.window.Drop(other(t))
+		h.press("Read them")
+		h.untilSaid("1 file read")
+	})
+	t.Run("by Escape", func(t *testing.T) {
+		h, _ := reviewing(t)
+		h.editName("12 May 2026", "Mine")
+		h.key(fyne.KeyReturn)
+		h.key(fyne.KeyEscape)
+		h.mustSay("Put this plan away? Nothing was renamed; your edits are lost.")
+		h.press("Put it away")
+		h.mustSay("What shall we tidy?")
+	})
+	t.Run("and one that was not edited makes room at once", func(t *testing.T) {
+		h, _ := reviewing(t)
+		h.window.Drop(other(t))
+		h.untilSaid("1 file read")
+	})
+}
+
+func TestAPlanIsSavedWhereThePersonSays(t *testing.T) {
+	h, dir := reviewing(t)
+	h.press("Save plan…")
+	file := find(h, "the file's name", func(e *widgets.Entry) bool { return e.PlaceHolder == "Where to" })
+	at := filepath.Join(dir, "plan.json")
+	file.SetText(at)
+	h.key(fyne.KeyReturn)
+	h.untilSaid("The plan is saved as " + at + ". No file has been changed.")
+	if content, err := os.ReadFile(at); err != nil || len(content) == 0 {
+		t.Errorf("the file holds %q, %v", content, err)
+	}
+	h.press("All right")
+	h.press("Save plan…")
+	file.SetText(filepath.Join(dir, "no such folder", "plan.json"))
+	h.key(fyne.KeyReturn)
+	h.untilSaid("could not be saved")
+}
+
+func TestTenThousandFilesDrawOnlyWhatIsSeen(t *testing.T) {
+	const many = 10_000
+	d := newDesk()
+	like := receipts().known["scan 12.png"]
+	var files []string
+	for i := range many {
+		name := fmt.Sprintf("IMG_%05d.jpg", i)
+		files = append(files, name)
+		it := like
+		it.To, it.Status = fmt.Sprintf("2026-05-12 Shop %d.jpg", i), plan.StatusReady
+		d.known[name] = it
+	}
+	h := light(t, d)
+	h.window.Drop([]string{folder(t, "Many", files...)})
+	h.untilSaid("10,000 files read")
+	h.until("the pages", h.drawn)
+	asked := func() int {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return d.asked
+	}
+	first := asked()
+	if first > 20 {
+		t.Errorf("%d pages were asked for to show one screen", first)
+	}
+	rows := 0
+	for _, o := range h.all() {
+		if _, ok := o.(*widgets.Thumb); ok {
+			rows++
+		}
+	}
+	if rows > 12 {
+		t.Errorf("%d rows were made to show one screen", rows)
+	}
+	h.list().ScrollToBottom()
+	h.mustSay("IMG_09999.jpg")
+	h.until("the pages", h.drawn)
+	if more := asked() - first; more > 20 {
+		t.Errorf("%d more pages were asked for at the end of the list", more)
+	}
+	h.list().ScrollToTop()
+	h.settle()
+	if again := asked() - first; again > 20 {
+		t.Errorf("the first rows were drawn again: %d pages more than at first", again)
+	}
+	h.mustSay("[Rename 10,000 files]")
+}
