@@ -358,7 +358,7 @@ func TestAStoreBehavesLikeListsInMemory(t *testing.T) {
 				}
 			},
 			"append": func(rt *rapid.T) {
-				id, n := ids.Draw(rt, "id"), rapid.SampledFrom([]int{1, 300, inlineLimit + 1}).Draw(rt, "length")
+				id, n := ids.Draw(rt, "id"), rapid.SampledFrom([]int{1, 30, 300, 3000, inlineLimit + 1}).Draw(rt, "length")
 				_, exists := want[id]
 				text := strings.Repeat(fmt.Sprint(len(want[id])), n)
 				if err := f.Append(ctx, id, user(text)); (err == nil) != exists {
