@@ -60,12 +60,15 @@ func (p *planner) folder(path string) (string, error) {
 	if !p.keepNames {
 		name = filename.Sanitise(name, "")
 	}
-	twin, err := p.shelves.twin(parent, name)
+	twin, err := p.twin(parent, name)
 	if err != nil {
 		return "", err
 	}
 	if twin != "" {
 		path = filepath.Join(parent, twin)
+		if p.planned[path] {
+			return path, nil
+		}
 		_, err := p.tree.dir(path)
 		return path, err
 	}
@@ -78,17 +81,46 @@ func (p *planner) folder(path string) (string, error) {
 	return path, nil
 }
 
-// shelf is what is known of the names in one folder, by their keys.
+// twin looks for a folder that stands for a missing one; an undo brings back
+// what was and nothing else.
+func (p *planner) twin(parent, name string) (string, error) {
+	if p.keepNames {
+		return "", nil
+	}
+	return p.shelves.twin(parent, name)
+}
+
+// shelf is what is known of the names in one folder.
 type shelf struct {
-	names    map[string]string // one name of each key
-	count    map[string]int    // how many names a key has, those that leave taken off
-	reserved map[string]bool
+	// present are the names that will be there: those that leave are taken off.
+	present map[string]bool
+	// count is how many of them have a key, and names the last one of each.
+	count map[string]int
+	names map[string]string
+}
+
+func (s *shelf) put(name string) {
+	if s.present[name] {
+		return
+	}
+	key := filename.Key(name)
+	s.present[name], s.names[key] = true, name
+	s.count[key]++
+}
+
+func (s *shelf) take(name string) {
+	if s.present[name] {
+		delete(s.present, name)
+		s.count[filename.Key(name)]--
+	}
 }
 
 // shelves know the names in the folders of a plan. A folder is read once.
 type shelves struct {
 	tree *tree
 	by   map[string]*shelf
+	// exact lets names differ in case alone: an undo brings back what was.
+	exact bool
 }
 
 func newShelves(t *tree) *shelves { return &shelves{tree: t, by: map[string]*shelf{}} }
@@ -97,7 +129,7 @@ func (s *shelves) of(folder string) (*shelf, error) {
 	if known := s.by[folder]; known != nil {
 		return known, nil
 	}
-	fresh := &shelf{names: map[string]string{}, count: map[string]int{}, reserved: map[string]bool{}}
+	fresh := &shelf{present: map[string]bool{}, count: map[string]int{}, names: map[string]string{}}
 	dir, err := s.tree.dir(folder)
 	switch {
 	case errors.Is(err, fs.ErrNotExist): // it will be made: nothing is in it
@@ -105,9 +137,7 @@ func (s *shelves) of(folder string) (*shelf, error) {
 		return nil, err
 	default:
 		err = dir.List(func(name string, _ fs.FileMode) bool {
-			key := filename.Key(name)
-			fresh.names[key] = name
-			fresh.count[key]++
+			fresh.put(name)
 			return true
 		})
 		if err != nil {
@@ -122,30 +152,28 @@ func (s *shelves) of(folder string) (*shelf, error) {
 // keeps its names: nothing is to go there anyway.
 func (s *shelves) vacate(path string) {
 	if shelf, err := s.of(filepath.Dir(path)); err == nil {
-		shelf.count[filename.Key(filepath.Base(path))]--
+		shelf.take(filepath.Base(path))
 	}
 }
 
 // hold says that path will be there.
 func (s *shelves) hold(path string) {
 	if shelf, err := s.of(filepath.Dir(path)); err == nil {
-		key := filename.Key(filepath.Base(path))
-		shelf.reserved[key] = true
-		shelf.names[key] = filepath.Base(path)
+		shelf.put(filepath.Base(path))
 	}
 }
 
 // reserve gives path, or path with a number, and keeps it from others.
 func (s *shelves) reserve(path string) (string, error) {
-	folder := filepath.Dir(path)
+	folder, name := filepath.Dir(path), filepath.Base(path)
 	shelf, err := s.of(folder)
 	if err != nil {
 		return "", err
 	}
-	name := filename.Unique(filepath.Base(path), func(key string) bool {
-		return shelf.reserved[key] || shelf.count[key] > 0
-	})
-	shelf.reserved[filename.Key(name)] = true
+	if !s.exact || shelf.present[name] {
+		name = filename.Unique(name, func(key string) bool { return shelf.count[key] > 0 })
+	}
+	shelf.put(name)
 	return filepath.Join(folder, name), nil
 }
 
@@ -153,7 +181,7 @@ func (s *shelves) reserve(path string) (string, error) {
 // there is none.
 func (s *shelves) twin(folder, name string) (string, error) {
 	shelf, err := s.of(folder)
-	if err != nil {
+	if err != nil || shelf.count[filename.Key(name)] == 0 {
 		return "", err
 	}
 	return shelf.names[filename.Key(name)], nil

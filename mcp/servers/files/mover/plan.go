@@ -88,8 +88,9 @@ func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []s
 		if err != nil {
 			return nil, err
 		}
-		if item.Moves() && seen[item.From] {
+		if seen[item.From] {
 			item = item.stays("it is in the list twice")
+			item.Exists = false // one file is counted once
 		}
 		seen[item.From] = true
 		items[i] = item

@@ -209,7 +209,7 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch) (*UndoP
 		plan.Items = append(plan.Items, item)
 	}
 	p := newPlanner(t)
-	p.keepNames = true
+	p.keepNames, p.shelves.exact = true, true
 	return plan, p.settle(ctx, &plan.Plan)
 }
 
