@@ -26,7 +26,7 @@ func newRecognizer() recognizer { return &tesseract{} }
 func inventory() wire.Inventory {
 	languages, err := gosseract.GetAvailableLanguages()
 	if err != nil {
-		languages = nil
+		languages = []string{}
 	}
 	slices.Sort(languages)
 	return wire.Inventory{Engine: gosseract.Version(), Languages: languages}

@@ -57,8 +57,15 @@ func tiffOf(pages ...*image.RGBA) []byte {
 		}
 		binary.LittleEndian.PutUint32(data()[link:], uint32(b.Len()))
 		entries := [][3]int{
-			{256, 4, size.X}, {257, 4, size.Y}, {258, 3, 8}, {259, 3, 1}, {262, 3, 1},
-			{273, 4, strip}, {277, 3, 1}, {278, 4, size.Y}, {279, 4, size.X * size.Y},
+			{256, 4, size.X},
+			{257, 4, size.Y},
+			{258, 3, 8},
+			{259, 3, 1},
+			{262, 3, 1},
+			{273, 4, strip},
+			{277, 3, 1},
+			{278, 4, size.Y},
+			{279, 4, size.X * size.Y},
 		}
 		_ = binary.Write(&b, binary.LittleEndian, uint16(len(entries)))
 		for _, e := range entries {

@@ -15,7 +15,8 @@ import (
 type child struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
-	out    *bufio.Reader
+	pipe   io.ReadCloser
+	out    *bufio.Reader // reads from pipe
 	nextID int
 }
 
@@ -35,13 +36,14 @@ func startChild(path string) (runner, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start the OCR engine: %w", err)
 	}
-	return &child{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16)}, nil
+	return &child{cmd: cmd, in: in, pipe: out, out: bufio.NewReaderSize(out, 1<<16)}, nil
 }
 
 // run sends the picture and waits for its words. When ctx ends the process is
-// killed, which ends the reading and writing too.
+// killed and the pipes are closed, which ends the reading and writing even if
+// something else has the pipes' other ends.
 func (c *child) run(ctx context.Context, request wire.Request, pixels []byte) ([]wire.Word, error) {
-	defer context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })()
+	defer context.AfterFunc(ctx, c.stop)()
 	c.nextID++
 	request.ID = c.nextID
 	if err := wire.WriteRequest(c.in, request, pixels); err != nil {
@@ -61,9 +63,15 @@ func (c *child) run(ctx context.Context, request wire.Request, pixels []byte) ([
 	return answer.Words, nil
 }
 
+// stop kills the process; it may be called at any time from any goroutine.
+func (c *child) stop() {
+	_ = c.cmd.Process.Kill()
+	_ = c.in.Close()
+	_ = c.pipe.Close()
+}
+
 // close kills the process and waits until it is gone.
 func (c *child) close() {
-	_ = c.in.Close()
-	_ = c.cmd.Process.Kill()
+	c.stop()
 	_ = c.cmd.Wait() // its error is that it was killed
 }

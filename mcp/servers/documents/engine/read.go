@@ -89,35 +89,37 @@ const weak = 12
 // trialPixels is the size at which a page is tried the other ways up.
 const trialPixels = 2_000_000
 
-// page reads a picture and turns what was read upright. Tesseract tells the
-// orientation of a page that has much text; a page that gives hardly any is
-// tried the other ways up at a small size, and read again the way that is
-// clearly better.
+// page reads a picture and turns what was read upright. Tesseract reads a page
+// that lies on a side, but not as well as an upright one: it is turned and read
+// again. A page that gives hardly any words is tried the other ways up at a
+// small size.
 func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 	first, err := r.words(ctx, grey)
 	if err != nil {
 		return Page{}, err
 	}
-	upright := turned(first, 0)
-	if score(first) >= weak {
-		return upright, nil
+	turn := first.UprightTurn()
+	if score(first) < weak {
+		if turn, err = r.trial(ctx, grey, score(first)); err != nil {
+			return Page{}, err
+		}
 	}
-	turn, err := r.trial(ctx, grey, score(first))
-	if err != nil || turn == 0 {
-		return upright, err
+	if turn == 0 {
+		return upright(first, 0), nil
 	}
 	again, err := r.words(ctx, picture.Turn(grey, turn))
 	if err != nil {
 		return Page{}, err
 	}
-	if score(again) <= score(first) {
-		return upright, nil
+	if score(again) < score(first) {
+		return upright(first, 0), nil
 	}
-	return turned(again, turn), nil
+	return upright(again, turn), nil
 }
 
-// turned turns a page upright that was already turned by so many degrees.
-func turned(page layout.Page, already int) Page {
+// upright turns a page upright, for a picture that was already turned by so
+// many degrees.
+func upright(page layout.Page, already int) Page {
 	turn := page.UprightTurn()
 	return Page{Page: page.Turn(turn), Turn: (already + turn) % 360}
 }

@@ -5,13 +5,15 @@ import "image"
 // UprightTurn is by how many degrees clockwise the page must be turned so that
 // its text runs from left to right: 0, 90, 180 or 270. It goes by the way from
 // each word to the next one on its line; where no line has two words, by the
-// way from line to line.
+// way from line to line. A page of one word is taken as upright.
 func (p Page) UprightTurn() int {
 	if turn, ok := p.vote(sameLine, [4]int{0, 270, 180, 90}); ok {
 		return turn
 	}
-	turn, _ := p.vote(nextLine, [4]int{270, 0, 90, 180})
-	return turn
+	if turn, ok := p.vote(nextLine, [4]int{90, 0, 270, 180}); ok {
+		return turn
+	}
+	return 0
 }
 
 func sameLine(a, b Word) bool { return a.Line == b.Line }

@@ -59,7 +59,7 @@ func (d *Document) step(ctx context.Context, operation func() error) error {
 	}
 	d.stopped = true
 	d.worker.cancel()
-	<-done // the code notices at its next call or loop
+	_ = <-done // that it was stopped; the code notices at its next call or loop
 	return context.Cause(limited)
 }
 
