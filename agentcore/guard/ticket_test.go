@@ -191,9 +191,12 @@ func TestANestedDryRunHasNoTwinThatSaysOtherwise(t *testing.T) {
 	b := newBench(t)
 	b.file("a")
 	inv := invocation("triage", "files_rename", nil, b.root)
-	inv.Call.Args = []byte(`{"from":"a","to":"b","dry_run":true,"DRY_RUN":false,"Plan_Hash":"` + b.hash("a", "b") + `"}`)
+	inv.Call.Args = []byte(`{"from":"a","to":"b","dry_run":true,"DRY_RUN":false,"plan_ha\u017fh":"` + b.hash("a", "b") + `"}`)
 	expectOK(t, b.tools.Call(context.Background(), inv))
 	expectNames(t, b, "a")
+	if got := b.seen[0]; got != `files_rename {"dry_run":true,"from":"a","to":"b"}` {
+		t.Errorf("the tool got %s", got)
+	}
 }
 
 func TestANestedCallWithoutATicketIsAskedAbout(t *testing.T) {

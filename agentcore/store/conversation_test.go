@@ -141,6 +141,7 @@ func TestConversationsAreListedLastUpdatedFirst(t *testing.T) {
 		{"since an update, itself included", Filter{Since: noon.Add(2 * time.Hour)}, "a c"},
 		{"before an update, itself excluded", Filter{Before: noon.Add(2 * time.Hour)}, "b"},
 		{"between two", Filter{Since: noon.Add(time.Hour), Before: noon.Add(9 * time.Hour)}, "c b"},
+		{"before a time that is still to come", Filter{Before: noon.Add(1000 * time.Hour)}, "a c b"},
 		{"before all", Filter{Before: noon.Add(-time.Hour)}, ""},
 		{"by title whatever the case", Filter{Search: "TITLE C"}, "c"},
 		{"by text whatever the case", Filter{Search: "invoice OF"}, "a"},

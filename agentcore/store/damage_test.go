@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -267,6 +268,50 @@ func TestASoundFileIsNeverFoundDamaged(t *testing.T) {
 			t.Fatalf("after round %d: %v", round, err)
 		}
 	}
+}
+
+func TestAPageWithTwoOwnersIsDamage(t *testing.T) {
+	f, ctx := open(t), context.Background()
+	for _, id := range []string{"c1", "c2"} {
+		must(t, f.CreateConversation(ctx, id, "", noon))
+		must(t, f.fill(id, 100))
+	}
+	must(t, f.Close())
+	raw, err := os.ReadFile(f.path)
+	must(t, err)
+	im, err := readImage(mustOpen(t, f.path))
+	must(t, err)
+	var roots [][]byte
+	im.walk(im.root, func(it item) {
+		if string(it.key) == bucketMsg {
+			im.walkBucket(it, func(talk item) { roots = append(roots, talk.value) })
+		}
+	})
+	rows := map[string]func(raw []byte){
+		"two buckets hold one page": func(raw []byte) {
+			at := bytes.Index(raw, append([]byte("c2"), roots[1]...))
+			copy(raw[at+2:], roots[0][:8])
+		},
+		"a page that is in use is listed as free": func(raw []byte) {
+			freelist := raw[int64(im.freelist)*im.pageSize:]
+			binary.NativeEndian.PutUint16(freelist[10:], 1)
+			binary.NativeEndian.PutUint64(freelist[pageHeader:], im.root)
+		},
+		"a page is listed as free twice": func(raw []byte) {
+			freelist := raw[int64(im.freelist)*im.pageSize:]
+			copy(freelist[pageHeader+8:], freelist[pageHeader:pageHeader+8])
+		},
+	}
+	for name, damage := range rows {
+		t.Run(name, func(t *testing.T) {
+			bad := bytes.Clone(raw)
+			damage(bad)
+			path := filepath.Join(t.TempDir(), "bad.db")
+			must(t, os.WriteFile(path, bad, fileMode))
+			mustBe(t, checkFile(path), ErrDamaged)
+		})
+	}
+	f.open()
 }
 
 // churn puts and removes many keys of all lengths, so that pages split, merge
