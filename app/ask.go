@@ -9,6 +9,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/agentcore/store"
 )
 
@@ -50,6 +52,9 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	scene := chat.Scene{Roots: paths, Now: c.now()}
 	if len(paths) > 0 {
 		scene.Focus = paths[0]
+	}
+	if policy.ReadOnlyIntent(req.Prompt) {
+		ctx = guard.LookOnly(ctx)
 	}
 	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: scene}, stream), nil
 }

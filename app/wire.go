@@ -58,7 +58,7 @@ func Open(o Options) (*Controller, error) {
 	})
 
 	// The guard stands before the servers and before the jobs that use them.
-	c.guard = guard.New(guard.Config{Confirm: o.Confirm, Audit: db, Notify: c.notify, Now: c.now, NewID: uuid.NewString})
+	c.guard = guard.New(guard.Config{Confirm: o.Confirm, Audit: db, Grants: db, Notify: c.notify, Now: c.now, NewID: uuid.NewString})
 	servers := c.guard.Wrap(c.host)
 	c.triage = &triage.Triage{
 		Tools: servers, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
