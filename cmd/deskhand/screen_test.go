@@ -8,6 +8,8 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"image/color"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,6 +26,7 @@ type screen struct {
 	display string
 	window  string
 	shots   string
+	dark    bool
 }
 
 const (
@@ -126,11 +129,15 @@ type word struct {
 // words reads what stands on the screen.
 func (s *screen) words() []word {
 	s.t.Helper()
+	enlarge := []string{"-colorspace", "gray", "-resize", fmt.Sprintf("%d%%", 100*scale)}
+	if s.dark { // tesseract reads dark on light best
+		enlarge = append(enlarge, "-negate")
+	}
 	dir := s.t.TempDir()
 	small, large := filepath.Join(dir, "s.png"), filepath.Join(dir, "l.png")
 	for _, c := range [][]string{
 		{"import", "-window", "root", small},
-		{"convert", small, "-colorspace", "gray", "-resize", fmt.Sprintf("%d%%", 100*scale), large},
+		append(append([]string{"convert", small}, enlarge...), large),
 	} {
 		if out, err := s.command(context.Background(), c[0], c[1:]...).CombinedOutput(); err != nil {
 			s.t.Fatalf("%v: %v\n%s", c, err, out)
@@ -208,6 +215,34 @@ func texts(words []word) string {
 		b.WriteString(w.text + " ")
 	}
 	return b.String()
+}
+
+// filled gives the place of the filled button at the bottom of the window: there
+// is one at most, and its colour is on nothing else there.
+func (s *screen) filled(accent color.RGBA) image.Rectangle {
+	s.t.Helper()
+	f, err := os.Open(s.shot("button"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer f.Close()
+	picture, err := png.Decode(f)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var box image.Rectangle
+	b := picture.Bounds()
+	for y := b.Max.Y * 7 / 8; y < b.Max.Y; y++ {
+		for x := b.Max.X / 2; x < b.Max.X; x++ {
+			if color.RGBAModel.Convert(picture.At(x, y)) == accent {
+				box = box.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	if box.Dx() < 40 || box.Dy() < 20 {
+		s.t.Fatalf("there is no filled button: %v", box)
+	}
+	return box
 }
 
 // click clicks on a phrase.
