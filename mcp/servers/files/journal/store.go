@@ -133,7 +133,7 @@ func (s *Store) List() ([]Head, error) {
 	var failed error
 	err := s.dir.List(func(name string, kind fs.FileMode) bool {
 		id, ours := strings.CutSuffix(name, suffix)
-		if !ours || !kind.IsRegular() {
+		if !ours || !kind.IsRegular() || !ValidID(id) {
 			return true
 		}
 		head, err := s.head(id)

@@ -9,7 +9,6 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 )
 
@@ -52,6 +51,7 @@ var disks = map[string]func(safefstest.Call) error{
 func TestDeathAtAnyCallLosesNothing(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(disks)) {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			base, alive := t.TempDir(), false
 			for n := 0; !alive; n++ {
 				w := newWorld(t, sub(t, base, n), crowdNames...)
@@ -84,6 +84,7 @@ func (w *world) dyingOn(disk func(safefstest.Call) error, n int, work func()) bo
 // TestDeathInTheRecoveryLosesNothing dies twice: in the batch, and at every
 // call of the recovery and the undo after it.
 func TestDeathInTheRecoveryLosesNothing(t *testing.T) {
+	t.Parallel()
 	names := []string{"a", "b", "Case.txt", "f.pdf"}
 	base, runs := t.TempDir(), 0
 	for n, alive := 20, false; !alive; n += 3 {
@@ -106,44 +107,49 @@ func TestDeathInTheRecoveryLosesNothing(t *testing.T) {
 // TestAnyFailureOfTheDiskLosesNothing lets every single call to the disk fail
 // once, in every way.
 func TestAnyFailureOfTheDiskLosesNothing(t *testing.T) {
-	faults := []error{syscall.EIO, syscall.ENOSPC, syscall.EACCES, syscall.EEXIST, syscall.EXDEV, errors.ErrUnsupported}
-	base, runs := t.TempDir(), 0
-	for _, fault := range faults {
-		for n, reached := 0, true; reached; n++ {
-			runs++
-			w := newWorld(t, sub(t, base, runs), crowdNames...)
-			before, sums := snapshot(t, w.root), contents(t, w.root)
-			reached = false
-			calls := 0
-			w.trap.Before = func(safefstest.Call) error {
-				if calls++; calls == n+1 {
-					reached = true
-					return fault
-				}
-				return nil
+	for _, fault := range []error{syscall.EIO, syscall.ENOSPC, syscall.EACCES, syscall.EEXIST, syscall.EXDEV, errors.ErrUnsupported} {
+		t.Run(fault.Error(), func(t *testing.T) {
+			t.Parallel()
+			base := t.TempDir()
+			for n, reached := 0, true; reached; n++ {
+				reached = failAt(t, sub(t, base, n), n, fault)
 			}
-			w.tryBatch(t)
-			w.trap.Before = func(safefstest.Call) error { return nil }
-			if kept := contents(t, w.root); len(kept) < len(sums) {
-				t.Fatalf("%v at call %d lost a file", fault, n)
-			}
-			w.rollBack(t)
-			sameWorld(t, snapshot(t, w.root), before, fmt.Sprintf("after %v at call %d and an undo", fault, n))
-		}
+		})
 	}
+}
+
+// failAt makes a batch on a disk whose n-th call fails, and says whether there
+// are that many.
+func failAt(t *testing.T, base string, n int, fault error) (reached bool) {
+	w := newWorld(t, base, "a", "b", "Case.txt", "f.pdf", "g.pdf", "taken.pdf", "other.txt")
+	before, sums := snapshot(t, w.root), contents(t, w.root)
+	calls := 0
+	w.trap.Before = func(safefstest.Call) error {
+		if calls++; calls == n+1 {
+			reached = true
+			return fault
+		}
+		return nil
+	}
+	w.tryBatch(t, w.requests("a", "b", "b", "a", "Case.txt", "case.txt", "f.pdf", "new/deep/f.pdf", "g.pdf", "taken.pdf"))
+	w.trap.Before = func(safefstest.Call) error { return nil }
+	if kept := contents(t, w.root); len(kept) < len(sums) {
+		t.Fatalf("at call %d a file was lost", n)
+	}
+	w.rollBack(t)
+	sameWorld(t, snapshot(t, w.root), before, fmt.Sprintf("after a failure at call %d and an undo", n))
+	return reached
 }
 
 // tryBatch makes a batch on a disk that may fail: the failure may show as an
 // error, or in the report.
-func (w *world) tryBatch(t *testing.T) {
+func (w *world) tryBatch(t *testing.T, moves []Request) {
 	t.Helper()
 	m, err := New(Config{JournalDir: w.journals, FS: w.trap})
 	if err != nil {
 		return
 	}
-	_, _ = batch(context.Background(), m, w.scope(), crowd(w), "crowd")
+	_, _ = batch(context.Background(), m, w.scope(), moves, "crowd")
 	_ = m.Close()
 	must(t, w.trap.Bury())
 }
-
-var _ safefs.FS = (*safefstest.Trap)(nil)

@@ -1,0 +1,57 @@
+package mover
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// TestAMoveToAnotherDiskIsACheckedCopyAndComesBack uses the memory disk that
+// each Linux has.
+func TestAMoveToAnotherDiskIsACheckedCopyAndComesBack(t *testing.T) {
+	const memory = "/dev/shm"
+	other, err := os.MkdirTemp(memory, "deskhand")
+	if err != nil {
+		t.Fatalf("this test needs %s, a tmpfs: mount -t tmpfs tmpfs %s (%v)", memory, memory, err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(other) })
+	w := newWorld(t, t.TempDir(), "a.pdf", "b.pdf")
+	var here, there unix.Stat_t
+	must(t, errors.Join(unix.Stat(w.root, &here), unix.Stat(other, &there)))
+	if here.Dev == there.Dev {
+		t.Fatalf("the folder for temporary files is on %s too: set TMPDIR to another disk", memory)
+	}
+	when := time.Unix(1_500_000_000, 123_456_789)
+	must(t, errors.Join(os.Chtimes(w.path("a.pdf"), when, when), os.Chmod(w.path("a.pdf"), 0o640)))
+	before := snapshot(t, w.root)
+
+	scope := Scope{Outer: []Root{{Path: w.root}, {Path: other}}}
+	m := w.mover(t)
+	report, err := batch(t.Context(), m, scope, []Request{
+		{w.path("a.pdf"), filepath.Join(other, "new/a.pdf")},
+		{w.path("b.pdf"), filepath.Join(other, "new/a.pdf")},
+	}, "over")
+	must(t, err)
+	if r := report.Receipt; r.Moved != 2 || r.FilesOut != 2 || r.ContentsChanged != 0 {
+		t.Fatalf("the receipt is %+v", r)
+	}
+	if got := snapshot(t, other); got["new/a.pdf"] != before["a.pdf"] || got["new/a (2).pdf"] != before["b.pdf"] || len(got) != 3 {
+		t.Fatalf("over there is %v", got)
+	}
+	if left := snapshot(t, w.root); len(left) != 0 {
+		t.Fatalf("left behind is %v", left)
+	}
+	undone, err := m.Undo(t.Context(), scope, "over", "", nil)
+	must(t, errors.Join(err, m.Close()))
+	if undone.Restored != 2 || undone.Receipt.ContentsChanged != 0 {
+		t.Errorf("the undo is %+v", undone)
+	}
+	sameWorld(t, snapshot(t, w.root), before, "after the undo")
+	if left := snapshot(t, other); len(left) != 0 {
+		t.Errorf("over there is left %v", left)
+	}
+}

@@ -1,0 +1,126 @@
+package files_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestAnUndoFindsWhatWasRenamedSince(t *testing.T) {
+	d := newDesk(t, "a.pdf", "b.pdf")
+	d.ok("move", object{"moves": d.moves("a.pdf", "x/a.pdf", "b.pdf", "x/b.pdf")})
+	if err := os.Rename(d.path("x/a.pdf"), d.path("x/my name.pdf")); err != nil {
+		t.Fatal(err)
+	}
+	if r := d.ok("undo", object{}); r.Restored != 2 || len(r.Kept) != 0 {
+		t.Fatalf("the undo is %+v", r)
+	}
+	d.holds(map[string]string{"a.pdf": "contents of a.pdf", "b.pdf": "contents of b.pdf"})
+}
+
+func TestAnUndoKeepsEdits(t *testing.T) {
+	d := newDesk(t, "a.txt")
+	d.ok("move", object{"moves": d.moves("a.txt", "b.txt")})
+	f, err := os.OpenFile(d.path("b.txt"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString(", edited"); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := d.ok("undo", object{})
+	if len(r.Noted) != 1 || r.Noted[0].Note != "edited since: keeps your edits" || r.Receipt.ContentsChanged != 0 {
+		t.Errorf("the undo is %+v", r)
+	}
+	d.holds(map[string]string{"a.txt": "contents of a.txt, edited"})
+}
+
+func TestAnUndoRestoresBesideWhatTookThePlace(t *testing.T) {
+	d := newDesk(t, "a.txt")
+	d.ok("move", object{"moves": d.moves("a.txt", "b.txt")})
+	d.write("a.txt", "somebody else's")
+	r := d.ok("undo", object{})
+	if r.Restored != 1 || len(r.Noted) != 1 || !strings.Contains(r.Noted[0].Note, `"a (2).txt"`) {
+		t.Errorf("the undo is %+v", r)
+	}
+	d.holds(map[string]string{"a.txt": "somebody else's", "a (2).txt": "contents of a.txt"})
+}
+
+func TestAPartialUndoLeavesTheRestUndoable(t *testing.T) {
+	d := newDesk(t, "a.txt", "b.txt")
+	d.ok("move", object{"moves": d.moves("a.txt", "x/a.txt", "b.txt", "x/b.txt"), "batch": "two"})
+	if err := os.Rename(d.path("x/b.txt"), d.path("hidden away.txt")); err != nil {
+		t.Fatal(err)
+	}
+	r := d.ok("undo", object{})
+	if r.Restored != 1 || len(r.Kept) != 1 || r.Kept[0].From != d.path("x/b.txt") || r.Kept[0].To != d.path("b.txt") || r.Kept[0].Note == "" {
+		t.Fatalf("the undo is %+v", r)
+	}
+	if state := d.ok("history", object{"batch": "two"}).Batches[0].State; state != "done" {
+		t.Errorf("half undone, the batch is %q", state)
+	}
+	if err := os.MkdirAll(d.path("x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(d.path("hidden away.txt"), d.path("x/b.txt")); err != nil {
+		t.Fatal(err)
+	}
+	if r := d.ok("undo", object{"batch": "two"}); r.Restored != 1 || len(r.Kept) != 0 {
+		t.Fatalf("the second undo is %+v", r)
+	}
+	if state := d.ok("history", object{"batch": "two"}).Batches[0].State; state != "undone" {
+		t.Errorf("undone, the batch is %q", state)
+	}
+}
+
+func TestAnUndoTouchesNothingThatIsNotOurs(t *testing.T) {
+	d := newDesk(t, "a.txt", "keep.txt")
+	d.ok("move", object{"moves": d.moves("a.txt", "new/b.txt")})
+	d.write("new/mine.txt", "mine")
+	if err := os.Rename(d.path("keep.txt"), d.path("new/b.txt")); err != nil { // ours is gone, another has its name
+		t.Fatal(err)
+	}
+	r := d.ok("undo", object{})
+	if r.Restored != 0 || len(r.Kept) != 1 {
+		t.Errorf("the undo is %+v", r)
+	}
+	d.holds(map[string]string{"new/": "", "new/mine.txt": "mine", "new/b.txt": "contents of keep.txt"})
+}
+
+func TestAnApprovedUndoHoldsOnlyForWhatWasShown(t *testing.T) {
+	d := newDesk(t, "a.txt")
+	d.ok("move", object{"moves": d.moves("a.txt", "b.txt")})
+	shown := d.ok("undo", object{"dry_run": true})
+	if len(shown.Effect) != 1 || shown.Effect[0].From != d.path("b.txt") || shown.Effect[0].To != d.path("a.txt") {
+		t.Fatalf("the dry run is %+v", shown)
+	}
+	d.write("a.txt", "taken")
+	if r := d.call("undo", object{"plan_hash": shown.Hash}); !r.failed || r.ErrorType != "blocked" {
+		t.Fatalf("it is answered %+v", r)
+	}
+	if err := os.Remove(d.path("a.txt")); err != nil {
+		t.Fatal(err)
+	}
+	if r := d.ok("undo", object{"plan_hash": shown.Hash}); r.Restored != 1 {
+		t.Errorf("the undo is %+v", r)
+	}
+}
+
+func TestAFolderIsMadeOnceAndItsUndoRemovesItIfEmpty(t *testing.T) {
+	d := newDesk(t, "a.txt")
+	if r := d.ok("make_folder", object{"path": d.path("x/CON"), "dry_run": true}); len(r.Effect) != 2 || r.Effect[1].To != d.path("x/CON_") {
+		t.Fatalf("the dry run is %+v", r)
+	}
+	r := d.ok("make_folder", object{"path": d.path("x/y")})
+	if len(r.Created) != 2 || r.Batch == "" {
+		t.Fatalf("it is answered %+v", r)
+	}
+	if again := d.ok("make_folder", object{"path": d.path("X/Y")}); len(again.Created) != 0 {
+		t.Errorf("its twin was made: %+v", again)
+	}
+	d.ok("undo", object{})
+	d.holds(map[string]string{"a.txt": "contents of a.txt"})
+}
