@@ -3,8 +3,10 @@ package files
 import (
 	"io/fs"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -52,6 +54,17 @@ func typeOf(mode fs.FileMode) string {
 		return "link"
 	}
 	return "other"
+}
+
+// shown gives a name for a reader: one that holds line ends, or marks that
+// change how the rest is read, is quoted.
+func shown(name string) string {
+	for _, r := range name {
+		if !unicode.IsPrint(r) {
+			return strconv.Quote(name)
+		}
+	}
+	return name
 }
 
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }

@@ -77,7 +77,7 @@ func historyText(h historyResult) string {
 	}
 	var b strings.Builder
 	for _, p := range h.Batches {
-		fmt.Fprintf(&b, "%s | %s | %d of %d | %s | %s\n", p.Batch, p.When, p.Done, p.Of, p.State, p.Folder)
+		fmt.Fprintf(&b, "%s | %s | %d of %d | %s | %s\n", p.Batch, p.When, p.Done, p.Of, p.State, shown(p.Folder))
 	}
 	return b.String()
 }

@@ -53,7 +53,7 @@ func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 		Path: e.Path, Name: e.Name, Type: e.Type, Size: e.Size, Mtime: e.Mtime, Note: e.Note,
 		MIME: found.MIME, SHA256: found.SHA256, Identity: e.Identity,
 	}
-	text := fmt.Sprintf("%s: %s", out.Path, out.Type)
+	text := fmt.Sprintf("%s: %s", shown(out.Path), out.Type)
 	if out.MIME != "" {
 		text += " of type " + out.MIME
 	}

@@ -75,7 +75,7 @@ func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 
 func listText(l listResult) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s\n", l.Path, amount(l.Files, "file"), amount(l.Folders, "folder"))
+	fmt.Fprintf(&b, "%s: %s, %s\n", shown(l.Path), amount(l.Files, "file"), amount(l.Folders, "folder"))
 	for i, e := range l.Entries {
 		if i == listShown {
 			fmt.Fprintf(&b, "… and %d more\n", len(l.Entries)-i)
@@ -85,7 +85,7 @@ func listText(l listResult) string {
 		if err != nil {
 			rel = e.Path
 		}
-		fmt.Fprintf(&b, "%s | %s | %s | %s", rel, e.Type, size(e.Size), e.Mtime)
+		fmt.Fprintf(&b, "%s | %s | %s | %s", shown(rel), e.Type, size(e.Size), e.Mtime)
 		if e.Note != "" {
 			fmt.Fprintf(&b, " | %s", e.Note)
 		}

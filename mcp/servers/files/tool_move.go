@@ -153,6 +153,7 @@ func (p preview) text() string {
 }
 
 func pairText(b *strings.Builder, from, to, note string) {
+	from, to = shown(from), shown(to)
 	switch from {
 	case "":
 		fmt.Fprintf(b, "new: %s", to)

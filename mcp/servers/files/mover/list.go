@@ -35,7 +35,7 @@ type Listed struct {
 	Info safefs.Info
 }
 
-// Listing is what is in a folder. Files and Folders count all of it.
+// Listing is what is in a folder. Files and Folders count all ordinary ones.
 type Listing struct {
 	Path           string
 	Entries        []Listed
@@ -86,13 +86,14 @@ func (l *lister) walk(folder string) error {
 			return true
 		}
 		path := filepath.Join(folder, name)
-		if kind.IsDir() {
+		switch {
+		case kind.IsRegular():
+			l.out.Files++
+		case kind.IsDir():
 			l.out.Folders++
 			if l.query.Recursive {
 				inside = append(inside, path)
 			}
-		} else {
-			l.out.Files++
 		}
 		l.keep(path)
 		return l.ctx.Err() == nil
