@@ -65,6 +65,13 @@ func newDesk() *desk {
 	}
 }
 
+// change changes the desk while a window may be asking it.
+func (d *desk) change(f func(d *desk)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	f(d)
+}
+
 func (d *desk) failure(call string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -312,7 +319,8 @@ func (d *desk) Page(ctx context.Context, path string, page, maxPx int) (app.Pict
 	d.drawn++
 	img := drawPage(it, page, maxPx)
 	var out bytes.Buffer
-	if err := png.Encode(&out, img); err != nil {
+	fast := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := fast.Encode(&out, img); err != nil {
 		return app.Picture{}, err
 	}
 	b := img.Bounds()
@@ -327,7 +335,8 @@ func (d *desk) allDrawn() bool {
 }
 
 func drawPage(it plan.Item, page, maxPx int) image.Image {
-	w, h := maxPx*5/7, maxPx
+	h := min(maxPx, 700) // as sharp as a test needs it
+	w := h * 5 / 7
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(img, img.Bounds(), image.White, image.Point{}, draw.Src)
 	for _, f := range it.Fields {
@@ -344,12 +353,17 @@ func drawPage(it plan.Item, page, maxPx int) image.Image {
 	return img
 }
 
-func write(img draw.Image, words string, x, y, height float64) {
+// inter is the font of the pages, read once.
+var inter = sync.OnceValue(func() *opentype.Font {
 	parsed, err := opentype.Parse(fonts.Regular)
 	if err != nil {
 		panic(err)
 	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: height * 0.8, DPI: 72})
+	return parsed
+})
+
+func write(img draw.Image, words string, x, y, height float64) {
+	face, err := opentype.NewFace(inter(), &opentype.FaceOptions{Size: height * 0.8, DPI: 72})
 	if err != nil {
 		panic(err)
 	}

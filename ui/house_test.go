@@ -324,7 +324,7 @@ func names(t *testing.T, dir string) string {
 // read makes a field that was read from a page.
 func read(value, text string, x, y float64) plan.Field {
 	return plan.Field{Value: value, Confidence: 0.96, Evidence: plan.Evidence{
-		Text: text, Page: 1, Box: []float64{x, y, 0.012 * float64(len(text)), 0.022},
+		Text: text, Page: 1, Box: []float64{x, y, 0.0135 * float64(len(text)), 0.022},
 	}}
 }
 

@@ -110,11 +110,10 @@ func TestADropWhileReadingReadsTheNewFilesInstead(t *testing.T) {
 
 func TestRenamingCanBeCancelledBetweenTwoFiles(t *testing.T) {
 	h, dir := reviewing(t)
-	h.desk.mu.Lock()
-	h.desk.gate = make(chan struct{}, 2)
-	h.desk.mu.Unlock()
-	h.desk.gate <- struct{}{}
-	h.desk.gate <- struct{}{}
+	gate := make(chan struct{}, 2)
+	gate <- struct{}{}
+	gate <- struct{}{}
+	h.desk.change(func(d *desk) { d.gate = gate })
 	h.press("Rename 6 files")
 	h.untilSaid("2 of 6")
 	h.window.Drop([]string{folder(t, "Other", "scan 14.png")})
@@ -209,7 +208,7 @@ func TestHomeShowsTheLastBatchAndTheRecentFolders(t *testing.T) {
 	h, dir := reviewing(t)
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
-	h.desk.folders = []app.Folder{{Path: dir, Files: 1318}}
+	h.desk.change(func(d *desk) { d.folders = []app.Folder{{Path: dir, Files: 1318}} })
 	h.press("Done")
 	h.untilSaid("6 files renamed in Receipts 2026")
 	h.until("the folders", func() bool {

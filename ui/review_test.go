@@ -75,7 +75,7 @@ func TestYesIsForThePlanAsItIsShown(t *testing.T) {
 	t.Run("said while an edit is being checked, it counts when the check agrees", func(t *testing.T) {
 		h, dir := reviewing(t)
 		gate := make(chan struct{}, 8)
-		h.desk.gate = gate
+		h.desk.change(func(d *desk) { d.gate = gate })
 		h.editName("12 May 2026", "Agreed")
 		h.key(fyne.KeyReturn)
 		h.press("Rename 6 files")
@@ -92,7 +92,7 @@ func TestYesIsForThePlanAsItIsShown(t *testing.T) {
 	t.Run("and has to be said again when the check changes the plan", func(t *testing.T) {
 		h, dir := reviewing(t)
 		gate := make(chan struct{})
-		h.desk.gate = gate
+		h.desk.change(func(d *desk) { d.gate = gate })
 		h.editName("12 May 2026", "taken")
 		h.key(fyne.KeyReturn)
 		h.press("Rename 6 files")
@@ -122,12 +122,12 @@ func TestTicksChooseWhatIsDone(t *testing.T) {
 
 func TestAnEditThatCannotBeCheckedIsTakenBack(t *testing.T) {
 	h, _ := reviewing(t)
-	h.desk.fail["Revise"] = said("A file can not be named “..”. Choose another name.")
+	h.desk.change(func(d *desk) { d.fail["Revise"] = said("A file can not be named “..”. Choose another name.") })
 	h.editName("12 May 2026", "..")
 	h.key(fyne.KeyReturn)
 	h.untilSaid("A file can not be named “..”. Choose another name.")
 	h.mustSay("2026-05-12 Alder & Finch Invoice AF-7731.png", "6 ready")
-	h.desk.fail["Revise"] = errors.New("EOF")
+	h.desk.change(func(d *desk) { d.fail["Revise"] = errors.New("EOF") })
 	h.key(fyne.KeySpace)
 	h.untilSaid("That edit could not be checked, so it was taken back. Try again.")
 	h.mustSay("6 ready")

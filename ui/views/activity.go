@@ -175,14 +175,15 @@ func (a *Activity) moves(b app.Batch) fyne.CanvasObject {
 			rows.Add(moveRow(m))
 		}
 	}
+	total := max(len(b.Moves), b.Done) // a long list comes cut
 	first := min(len(b.Moves), movesShown)
 	add(b.Moves[:first])
-	if rest := b.Of - first; rest > 0 {
+	if rest := total - first; rest > 0 {
 		var more *widgets.Button
 		more = widgets.NewButton(fmt.Sprintf("%s more", grouped(rest)), widgets.Link, func() {
 			rows.Remove(more)
 			add(b.Moves[first:])
-			if cut := b.Of - len(b.Moves); cut > 0 {
+			if cut := total - len(b.Moves); cut > 0 {
 				rows.Add(widgets.Small("and " + grouped(cut) + " more, not listed here"))
 			}
 			a.root.Refresh()

@@ -180,15 +180,15 @@ func listing(folder string) ([]found, error) {
 
 func (c *chooser) refresh() {
 	n := len(c.ticked)
-	switch {
-	case c.what == chooseInto:
+	switch c.what {
+	case chooseInto:
 		c.do.Set("Put them into " + short(filepath.Base(c.folder), 24))
-	case c.what == chooseFiles:
+	case chooseFiles:
 		c.do.Set("Tick the files to read")
 		if n > 0 {
 			c.do.Set("Read " + count(n, "file"))
 		}
-	default:
+	case chooseFolder:
 		c.do.Set("Read this folder")
 	}
 	c.do.Enabled(c.folder != "" && (c.what != chooseFiles || n > 0))

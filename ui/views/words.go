@@ -62,14 +62,7 @@ func when(t, now time.Time) string {
 	}
 }
 
-// rootsWords names what was dropped: "Receipts 2026", "5 files".
-func rootsWords(p plan.Plan) string {
-	if len(p.Roots) == 1 {
-		return filepath.Base(p.Roots[0])
-	}
-	return pathsWords(p.Roots)
-}
-
+// pathsWords names what was dropped: "Receipts 2026", "scan 12.png and 4 more".
 func pathsWords(paths []string) string {
 	switch len(paths) {
 	case 0:

@@ -1,0 +1,144 @@
+package ui_test
+
+import (
+	"flag"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// With -draw the pictures of the window in testdata are drawn anew: look at
+// them before they are committed.
+var drawAnew = flag.Bool("draw", false, "draw the pictures of the window anew")
+
+func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
+	for _, row := range []struct {
+		name  string
+		v     fyne.ThemeVariant
+		size  fyne.Size
+		reach func(h *house)
+	}{
+		{"home-light", fynetheme.VariantLight, wide, func(*house) {}},
+		{"home-dark-narrow", fynetheme.VariantDark, narrow, func(*house) {}},
+		{"plan-light", fynetheme.VariantLight, wide, withEvidence},
+		{"plan-dark-narrow", fynetheme.VariantDark, narrow, withEvidence},
+		{"receipt-dark", fynetheme.VariantDark, narrow, func(h *house) {
+			withEvidence(h)
+			h.press("Rename 6 files")
+			h.untilSaid("6 files renamed")
+			h.press("Undo")
+		}},
+		{"activity-light", fynetheme.VariantLight, wide, func(h *house) {
+			h.rail("Activity")
+			h.untilSaid("stopped after 37 of 212 files")
+		}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			h := open(t, busyPast(), row.v)
+			h.untilSaid("Reads English")
+			h.untilSaid("stopped after 37 of 212 files")
+			row.reach(h)
+			mustLookLike(t, row.name+".png", h.picture(row.size))
+		})
+	}
+}
+
+func withEvidence(h *house) {
+	h.window.Drop([]string{receiptsFolder(h.t)})
+	h.untilSaid("8 files read")
+	h.chip("12 May 2026").Tapped(nil)
+	h.until("the page", func() bool { return len(h.page().Marks()) == 4 })
+	h.until("the thumbnails", h.drawn)
+}
+
+// mustLookLike compares two pictures: another rasteriser may round otherwise,
+// so a pixel may differ a little, and a few in a thousand more than that.
+func mustLookLike(t *testing.T, name string, got image.Image) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *drawAnew {
+		save(t, path, got)
+		return
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := png.Decode(file)
+	_ = file.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want.Bounds() != got.Bounds() {
+		t.Fatalf("%s is %v, the window %v", name, want.Bounds(), got.Bounds())
+	}
+	b, far := got.Bounds(), 0
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			if apart(got, want, x, y) {
+				far++
+			}
+		}
+	}
+	if limit := b.Dx() * b.Dy() * 3 / 1000; far > limit {
+		failed := filepath.Join(t.ArtifactDir(), name)
+		save(t, failed, got)
+		t.Errorf("%d pixels of the window are not as in %s (at most %d may); it looks like %s", far, path, limit, failed)
+	}
+}
+
+func apart(a, b image.Image, x, y int) bool {
+	const little = 24 << 8
+	r1, g1, b1, _ := a.At(x, y).RGBA()
+	r2, g2, b2, _ := b.At(x, y).RGBA()
+	for _, d := range []int{int(r1) - int(r2), int(g1) - int(g2), int(b1) - int(b2)} {
+		if d > little || d < -little {
+			return true
+		}
+	}
+	return false
+}
+
+func save(t *testing.T, path string, img image.Image) {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := png.Encode(file, img); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
+	fits := func(h *house, what string) {
+		t.Helper()
+		if m := h.window.Fyne().Content().MinSize(); m.Width > narrow.Width || m.Height > narrow.Height {
+			t.Errorf("%s needs %v", what, m)
+		}
+	}
+	h := open(t, busyPast(), fynetheme.VariantLight)
+	h.untilSaid("stopped after 37 of 212 files")
+	fits(h, "home")
+	withEvidence(h)
+	fits(h, "the review")
+	h.press("Save plan…")
+	fits(h, "the review with a question")
+	h.press("Not now")
+	h.press("Rename 6 files")
+	h.untilSaid("6 files renamed")
+	h.press("Undo")
+	fits(h, "the receipt")
+	h.rail("Activity")
+	h.untilSaid("newest first")
+	h.settle()
+	fits(h, "the activity")
+}
