@@ -4,7 +4,10 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
 )
 
 // Config says which servers a Host runs and within which limits.
@@ -116,10 +119,21 @@ func (s Server) timeout(l Limits) time.Duration {
 	return l.Call
 }
 
-// hidden are the arguments that models are not shown.
-func (s Server) hidden() []string {
-	if s.HiddenArgs == nil && s.Own {
-		return []string{"dry_run", "plan_hash", "batch", "total", "stay"}
+// The arguments that only our own code may set: the dry run and what binds a
+// call to it, and those of a batch that goes in several calls.
+var (
+	bindingArgs = []string{"dry_run", "plan_hash"}
+	pagingArgs  = []string{"batch", "total", "stay"}
+)
+
+// hidden are the arguments of a tool that models are not shown. A tool that is
+// not paged may take the id of a batch from a model.
+func (s Server) hidden(t mcp.Tool) []string {
+	if s.HiddenArgs != nil || !s.Own {
+		return s.HiddenArgs
 	}
-	return s.HiddenArgs
+	if _, paged := t.InputSchema.Properties["total"]; paged {
+		return slices.Concat(bindingArgs, pagingArgs)
+	}
+	return bindingArgs
 }

@@ -31,7 +31,7 @@ func offersOf(s Server, n namer, tools []mcp.Tool) []offer {
 		spec := chat.ToolSpec{
 			Name:        full,
 			Description: tools[i].Description,
-			Parameters:  parameters(tools[i], s.hidden()),
+			Parameters:  parameters(tools[i], s.hidden(tools[i])),
 			Server:      s.Name,
 			Own:         s.Own,
 		}
