@@ -37,7 +37,7 @@ func (h host) render(t *testing.T, args map[string]any) (image.Image, Rendering)
 // marked is a receipt with a black square near its top right corner.
 func marked(t *testing.T) *image.RGBA {
 	t.Helper()
-	page := drawText(t, receipt, 28)
+	page := drawText(t, receipt, 22)
 	for y := 10; y < 50; y++ {
 		for x := page.Rect.Max.X - 50; x < page.Rect.Max.X-10; x++ {
 			page.Set(x, y, image.Black)

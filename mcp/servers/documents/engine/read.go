@@ -92,14 +92,15 @@ const trialPixels = 2_000_000
 // page reads a picture and turns what was read upright. Tesseract reads a page
 // that lies on a side, but not as well as an upright one: it is turned and read
 // again. A page that gives hardly any words is tried the other ways up at a
-// small size.
+// small size; one that gives none at all has none: print that lies on a side
+// gives wrong words, a plain photo gives nothing.
 func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 	first, err := r.words(ctx, grey)
 	if err != nil {
 		return Page{}, err
 	}
 	turn := first.UprightTurn()
-	if score(first) < weak {
+	if len(first.Words) > 0 && score(first) < weak {
 		if turn, err = r.trial(ctx, grey, score(first)); err != nil {
 			return Page{}, err
 		}

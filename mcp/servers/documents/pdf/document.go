@@ -59,7 +59,9 @@ func (d *Document) step(ctx context.Context, operation func() error) error {
 	}
 	d.stopped = true
 	d.worker.cancel()
-	_ = <-done // that it was stopped; the code notices at its next call or loop
+	if err := <-done; err == nil { // the code notices at its next call or loop
+		return nil
+	}
 	return context.Cause(limited)
 }
 
