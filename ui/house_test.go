@@ -32,12 +32,13 @@ type house struct {
 	closed bool
 }
 
+// variant is a theme as a system shows it that prefers light or dark.
 type variant struct {
 	fyne.Theme
 	v fyne.ThemeVariant
 }
 
-func (v variant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
+func (v *variant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 	return v.Theme.Color(name, v.v)
 }
 
@@ -46,7 +47,7 @@ func open(t *testing.T, d *desk, v fyne.ThemeVariant, paths ...string) *house {
 	h := &house{t: t, desk: d, posted: make(chan func(), 1<<14)}
 	a := test.NewTempApp(t)
 	h.window = ui.New(a, d, ui.Options{
-		Paths: paths, Theme: variant{theme.New(), v},
+		Paths: paths, Theme: &variant{theme.New(), v},
 		Post: func(f func()) { h.posted <- f },
 		Now:  func() time.Time { return d.now.Add(time.Minute) },
 		Open: func(folder string) error {

@@ -158,3 +158,26 @@ func TestAFolderThatCannotBeOpenedIsSaidSo(t *testing.T) {
 	h.untilSaid("There is no folder " + gone + ".")
 	h.mustSay("[Read this folder]")
 }
+
+func TestWhatEndsWhileAnotherPageIsShownDoesNotTakeTheKeyboard(t *testing.T) {
+	d := receipts()
+	d.gate = make(chan struct{})
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("0 of 8")
+	h.rail("Activity")
+	h.untilSaid("Nothing has been changed yet")
+	close(d.gate)
+	pages := func() int {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return d.asked
+	}
+	h.until("the plan", func() bool { return pages() > 0 })
+	h.mustSay("Nothing has been changed yet")
+	if f := h.window.Fyne().Canvas().Focused(); f != nil {
+		t.Errorf("the keyboard is on %T", f)
+	}
+	h.rail("Home")
+	h.mustSay("8 files read")
+}

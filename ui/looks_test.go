@@ -48,6 +48,16 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 	}
 }
 
+func TestTheWindowFollowsTheSystemFromLightToDark(t *testing.T) {
+	h := open(t, busyPast(), fynetheme.VariantLight)
+	withEvidence(h)
+	settings := fyne.CurrentApp().Settings()
+	settings.Theme().(*variant).v = fynetheme.VariantDark
+	settings.SetTheme(settings.Theme())
+	h.settle()
+	mustLookLike(t, "plan-dark-narrow.png", h.picture(narrow))
+}
+
 func withEvidence(h *house) {
 	h.window.Drop([]string{receiptsFolder(h.t)})
 	h.untilSaid("8 files read")
@@ -88,7 +98,7 @@ func mustLookLike(t *testing.T, name string, got image.Image) {
 	if limit := b.Dx() * b.Dy() * 3 / 1000; far > limit {
 		failed := filepath.Join(t.ArtifactDir(), name)
 		save(t, failed, got)
-		t.Errorf("%d pixels of the window are not as in %s (at most %d may); it looks like %s", far, path, limit, failed)
+		t.Errorf("%d pixels of the window are not as in %s (at most %d may); run with -artifacts to find it as %s", far, path, limit, failed)
 	}
 }
 

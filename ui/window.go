@@ -64,16 +64,20 @@ func New(app fyne.App, desk Desk, opts Options) *Window {
 	opts = opts.filled(app)
 	app.Settings().SetTheme(opts.Theme)
 	w := &Window{win: app.NewWindow("Deskhand"), work: views.NewWork(opts.Post), page: container.NewStack()}
-	frame := &views.Frame{Desk: desk, Work: w.work, Now: opts.Now, Window: w.win, Open: opts.Open}
-	w.flow = views.NewFlow(frame)
-	w.activity = views.NewActivity(frame)
+	frame := func(p page) *views.Frame {
+		return &views.Frame{
+			Desk: desk, Work: w.work, Now: opts.Now, Window: w.win, Open: opts.Open,
+			Shown: func() bool { return w.at == p },
+		}
+	}
+	w.flow = views.NewFlow(frame(pageHome))
+	w.activity = views.NewActivity(frame(pageActivity))
 	w.footer = newFooter(w.work, desk)
 	w.wire()
 	w.win.SetPadded(false)
 	w.win.SetContent(w.layout())
 	w.win.Resize(fyne.NewSize(width, height))
 	w.visit(pageHome)
-	w.footer.load()
 	w.Drop(opts.Paths)
 	return w
 }
@@ -173,6 +177,7 @@ func (w *Window) visit(p page) {
 	}
 	w.page.Objects = []fyne.CanvasObject{content}
 	w.page.Refresh()
+	w.footer.load()
 	w.showFooter()
 }
 

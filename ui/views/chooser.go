@@ -62,7 +62,6 @@ func newChooser(f *Flow, what choosing, chosen func(paths []string)) *chooser {
 	c.list.Chosen = func(int) { c.list.Refresh() }
 	c.list.Key = c.key
 	c.build()
-	c.open(startFolder())
 	return c
 }
 
@@ -117,7 +116,7 @@ func (c *chooser) open(folder string) {
 		entries, err := listing(folder)
 		stopped := ctx.Err() != nil
 		return func() {
-			if !stopped {
+			if !stopped && c.flow.now == c {
 				c.opened(folder, entries, err)
 			}
 		}

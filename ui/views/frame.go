@@ -14,12 +14,18 @@ type Frame struct {
 	Now func() time.Time
 	// Window is the window that the views are in.
 	Window fyne.Window
+	// Shown tells whether the page that the view is on is the one to be seen.
+	Shown func() bool
 	// Open shows a folder in the system's file manager.
 	Open func(folder string) error
 }
 
-// focus moves the keyboard to o.
-func (f *Frame) focus(o fyne.Focusable) { f.Window.Canvas().Focus(o) }
+// focus moves the keyboard to o, unless the person is looking at another page.
+func (f *Frame) focus(o fyne.Focusable) {
+	if f.Shown() {
+		f.Window.Canvas().Focus(o)
+	}
+}
 
 // stage is what Home shows at a time.
 type stage interface {

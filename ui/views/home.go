@@ -103,14 +103,16 @@ func (h *home) putInto(folder string) {
 }
 
 func (h *home) choose(what choosing) {
-	h.flow.show(newChooser(h.flow, what, func(paths []string) {
+	c := newChooser(h.flow, what, func(paths []string) {
 		if what == chooseInto {
 			h.putInto(paths[0])
 			h.flow.goHome("")
 			return
 		}
 		h.flow.propose(paths)
-	}))
+	})
+	h.flow.show(c)
+	c.open(startFolder())
 }
 
 // load asks for the last batch and the recent folders.

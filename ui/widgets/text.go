@@ -95,6 +95,16 @@ func (t *Text) CreateRenderer() fyne.WidgetRenderer {
 type textRenderer struct {
 	t     *Text
 	lines []*canvas.Text
+	last  lineBreaks
+}
+
+// lineBreaks remembers how words were broken into lines: to measure is dear,
+// and a layout asks more than once.
+type lineBreaks struct {
+	words       string
+	width, size float32
+	bold        bool
+	lines       []string
 }
 
 func (r *textRenderer) measure(s string) fyne.Size {
@@ -114,25 +124,26 @@ func (r *textRenderer) MinSize() fyne.Size {
 	}
 }
 
+// broken are the words in the lines that they take in this width.
 func (r *textRenderer) broken(width float32) []string {
-	if width <= 0 {
+	if width <= 0 || !r.t.wrap && !r.t.shrink {
 		return []string{r.t.text}
 	}
-	return wrapWords(r.t.text, width, func(s string) float32 { return r.measure(s).Width })
+	now := lineBreaks{words: r.t.text, width: width, size: sizeOf(r.t, r.t.size), bold: r.t.bold}
+	if l := r.last; l.words == now.words && l.width == now.width && l.size == now.size && l.bold == now.bold {
+		return l.lines
+	}
+	measure := func(s string) float32 { return r.measure(s).Width }
+	if r.t.wrap {
+		now.lines = wrapWords(r.t.text, width, measure)
+	} else {
+		now.lines = []string{ellipsis(r.t.text, width, measure)}
+	}
+	r.last = now
+	return now.lines
 }
 
-func (r *textRenderer) Layout(size fyne.Size) {
-	var lines []string
-	switch {
-	case r.t.wrap:
-		lines = r.broken(size.Width)
-	case r.t.shrink:
-		lines = []string{ellipsis(r.t.text, size.Width, func(s string) float32 { return r.measure(s).Width })}
-	default:
-		lines = []string{r.t.text}
-	}
-	r.show(lines, size)
-}
+func (r *textRenderer) Layout(size fyne.Size) { r.show(r.broken(size.Width), size) }
 
 func (r *textRenderer) show(lines []string, size fyne.Size) {
 	for len(r.lines) < len(lines) {
