@@ -58,11 +58,29 @@ func untouchable(w task, d document) (plan.Status, string) {
 	case d.Broken:
 		return plan.StatusReview, sentenceOr(d.Note, "The file is broken: it cannot be read.")
 	case !d.ExtensionOK:
-		return plan.StatusReview, sentenceOr(d.Note, fmt.Sprintf("Its name ends in %q, but it holds %s.", filepath.Ext(w.Name), d.MIME))
+		return plan.StatusReview, sentenceOr(d.Note, fmt.Sprintf("Its name ends in %q, but it holds %s.", filepath.Ext(w.Name), contents(d.MIME)))
 	case d.Method == plan.MethodNone:
 		return plan.StatusReview, sentenceOr(d.Note, "Nothing in it can be read.")
 	}
 	return "", ""
+}
+
+// contents says in words what a MIME type stands for.
+func contents(mime string) string {
+	mime, _, _ = strings.Cut(mime, ";")
+	if words, ok := map[string]string{
+		"text/html": "a web page", "text/plain": "plain text", "application/pdf": "a PDF",
+		"application/zip": "an archive", "application/octet-stream": "something unknown",
+	}[mime]; ok {
+		return words
+	}
+	family, _, _ := strings.Cut(mime, "/")
+	if words, ok := map[string]string{
+		"image": "a picture", "video": "a film", "audio": "a recording", "text": "text",
+	}[family]; ok {
+		return words + " (" + mime + ")"
+	}
+	return mime
 }
 
 func sentenceOr(note, otherwise string) string {
