@@ -33,7 +33,7 @@ const (
 	screenWidth  = 1280
 	screenHeight = 800
 	// scale enlarges the picture before its words are read: they are small.
-	scale = 3
+	scale = 4
 	// patience bounds every wait; look is how often the screen is looked at.
 	patience = 90 * time.Second
 	look     = 150 * time.Millisecond
@@ -171,20 +171,20 @@ func parseWords(table string) []word {
 	return words
 }
 
-// find gives the place of a phrase: its words in a row on one line.
+// find gives the place of a phrase on one line. Where its words are parted does
+// not matter: tesseract sees gaps inside of words.
 func find(words []word, phrase string) (image.Rectangle, bool) {
-	want := strings.Fields(phrase)
-	for i := range words {
-		if i+len(want) > len(words) {
-			break
-		}
-		box, ok := words[i].box, true
-		for n, w := range want {
-			ok = ok && words[i+n].text == w && words[i+n].line == words[i].line
-			box = box.Union(words[i+n].box)
-		}
-		if ok {
-			return box, true
+	want := strings.ReplaceAll(phrase, " ", "")
+	for from := range words {
+		said, box := "", image.Rectangle{}
+		for _, w := range words[from:] {
+			if w.line != words[from].line || len(said) >= len(want)+len(words[from].text) {
+				break
+			}
+			said, box = said+w.text, box.Union(w.box)
+			if strings.Contains(said, want) {
+				return box, true
+			}
 		}
 	}
 	return image.Rectangle{}, false
