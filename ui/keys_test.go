@@ -109,8 +109,13 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 	if names(t, dir) != before {
 		t.Errorf("after it: %s", names(t, dir))
 	}
+	h.key(fyne.KeyReturn) // and no longer is: nothing is undone twice
+	h.settle()
+	h.mustSay("6 files have their old names back.")
 	h.shortcut(fyne.KeyZ)
 	h.untilSaid("There is nothing to undo.")
+	h.rail("Home")
+	h.mustSay("What shall we tidy?") // the receipt was no longer true
 }
 
 func TestCtrlOChoosesFilesByKeyboardAlone(t *testing.T) {

@@ -192,6 +192,7 @@ func TestFiltersAndSearchNarrowTheList(t *testing.T) {
 	}
 	h.filter("To look at 1")
 	shown("scan 14.png")
+	h.mustSay("From: Hollow Tree Garden") // the page beside goes with the list
 	h.filter("Unchanged 1")
 	shown("blank.png")
 	h.filter("All 8")

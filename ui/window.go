@@ -105,7 +105,7 @@ func (w *Window) wire() {
 		w.flow.Refresh()
 		w.activity.Load()
 	}
-	w.activity.Changed = w.flow.Refresh
+	w.activity.Changed = w.flow.Returned
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
 	w.win.SetOnClosed(w.work.Cancel)
 	c := w.win.Canvas()
@@ -175,6 +175,7 @@ func (w *Window) visit(p page) {
 	} else if w.flow.AtHome() {
 		w.flow.Refresh()
 	}
+	w.win.Canvas().Unfocus() // from what is about to go
 	w.page.Objects = []fyne.CanvasObject{content}
 	w.page.Refresh()
 	w.footer.load()

@@ -106,6 +106,7 @@ func (a *Activity) fill() {
 	}
 	if older := len(a.batches) - a.shown; older > 0 {
 		a.cards.Add(container.NewCenter(widgets.NewButton("Show older", widgets.Secondary, func() {
+			a.frame.Window.Canvas().Unfocus()
 			a.shown += batchPage
 			a.fill()
 		})))
@@ -181,6 +182,7 @@ func (a *Activity) moves(b app.Batch) fyne.CanvasObject {
 	if rest := total - first; rest > 0 {
 		var more *widgets.Button
 		more = widgets.NewButton(fmt.Sprintf("%s more", grouped(rest)), widgets.Link, func() {
+			a.frame.Window.Canvas().Unfocus()
 			rows.Remove(more)
 			add(b.Moves[first:])
 			if cut := total - len(b.Moves); cut > 0 {

@@ -72,6 +72,16 @@ func (f *Flow) Choose() {
 // Refresh asks anew what home shows.
 func (f *Flow) Refresh() { f.home.load() }
 
+// Returned is told that files were brought back from elsewhere: a receipt for
+// them is no longer true.
+func (f *Flow) Returned() {
+	if _, ok := f.now.(*receipt); ok {
+		f.now = f.home
+		f.body.Objects = []fyne.CanvasObject{f.home.object()}
+	}
+	f.home.load()
+}
+
 func (f *Flow) show(s stage) {
 	f.now = s
 	f.body.Objects = []fyne.CanvasObject{s.object()}

@@ -162,15 +162,31 @@ func (r *review) showCounts() {
 func (r *review) filter(s plan.Status) {
 	r.wanted = s
 	r.refilter()
+	r.narrowed()
 	r.refresh()
-	r.list.ScrollToTop()
 }
 
 func (r *review) search(query string) {
 	r.query = strings.ToLower(strings.TrimSpace(query))
 	r.refilter()
-	r.list.ScrollToTop()
+	r.narrowed()
 	r.list.Refresh()
+}
+
+// narrowed goes to the beginning of the list, and to its first item unless the
+// one on the page beside is still in the list.
+func (r *review) narrowed() {
+	r.list.ScrollToTop()
+	r.list.Go(0)
+	for i, at := range r.shown {
+		if r.plan.Items[at].From == r.selected {
+			r.list.Go(i)
+			return
+		}
+	}
+	if len(r.shown) > 0 {
+		r.choose(r.plan.Items[r.shown[0]].From)
+	}
 }
 
 func (r *review) refilter() {

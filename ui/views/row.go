@@ -4,6 +4,7 @@ import (
 	"image"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -112,7 +113,7 @@ func beforeWords(it plan.Item, roots []string) string {
 func (w *row) showChips(it plan.Item) {
 	n := 0
 	add := func(words string, mood widgets.Mood, press func()) {
-		w.chips[n].Set(short(words, 28), mood, press)
+		w.chips[n].Set(words, mood, press)
 		w.chips[n].Show()
 		n++
 	}
@@ -125,11 +126,11 @@ func (w *row) showChips(it plan.Item) {
 		if f.Doubt != "" {
 			mood = widgets.Uncertain
 		}
-		add(chipWords(f, it.Read.Method), mood, func() { w.r.point(it.From, name) })
+		add(short(chipWords(f, it.Read.Method), chipRunes), mood, func() { w.r.point(it.From, name) })
 	}
 	if n == 0 || it.Status == plan.StatusSkip {
 		if why := or(it.Note, it.Why); why != "" {
-			add(why, widgets.Plain, func() { w.r.point(it.From, "") })
+			add(oneLine(why), widgets.Plain, func() { w.r.point(it.From, "") })
 		}
 	}
 	for _, c := range w.chips[n:] {
@@ -140,11 +141,17 @@ func (w *row) showChips(it plan.Item) {
 // chipWords is what stands in the document.
 func chipWords(f plan.Field, read plan.Method) string {
 	words := or(f.Evidence.Text, f.Value)
-	if read == plan.MethodEXIF {
-		words += " · camera"
+	if read != plan.MethodEXIF {
+		return words
 	}
-	return words
+	if t, err := time.Parse("2006-01-02T15:04:05", words); err == nil {
+		words = t.Format("2 Jan 2006")
+	}
+	return words + " · camera"
 }
+
+// chipRunes is how long a chip may be.
+const chipRunes = 28
 
 func (w *row) showEntry(it plan.Item) {
 	editing := w.r.editing == it.From

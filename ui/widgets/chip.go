@@ -95,16 +95,17 @@ func (r *chipRenderer) MinSize() fyne.Size {
 
 func (r *chipRenderer) Layout(size fyne.Size) {
 	place(r.box, 0, (size.Height-chipHeight)/2, size.Width, chipHeight)
-	w := r.words()
-	place(r.text, chipSide, (size.Height-w.Height)/2, w.Width, w.Height)
+	small := sizeOf(r.c, theme.SizeSmall)
+	r.text.Text = ellipsis(r.c.text, size.Width-2*chipSide, func(s string) float32 { return textSize(s, small, false).Width })
+	place(r.text, chipSide, (size.Height-r.words().Height)/2, size.Width-2*chipSide, r.words().Height)
+	r.text.Refresh()
 }
 
 func (r *chipRenderer) Refresh() {
 	fill, stroke, ink := moodColours(r.c.mood)
 	r.box.FillColor, r.box.StrokeColor = colourOf(r.c, fill), colourOf(r.c, stroke)
 	r.box.StrokeWidth, r.box.CornerRadius = 1, theme.RadiusChip
-	r.text.Text, r.text.Color = r.c.text, colourOf(r.c, ink)
-	r.text.TextSize = sizeOf(r.c, theme.SizeSmall)
+	r.text.Color, r.text.TextSize = colourOf(r.c, ink), sizeOf(r.c, theme.SizeSmall)
 	r.Layout(r.c.Size())
 	canvas.Refresh(r.c)
 }

@@ -61,6 +61,7 @@ func (n *Notice) Clear() {
 		return
 	}
 	n.words.Set("")
+	n.letGo()
 	n.root.Hide()
 	n.changed()
 }
@@ -69,7 +70,23 @@ func (n *Notice) say(icon theme.IconName, strong, tint fyne.ThemeColorName, word
 	n.words.Set(words)
 	n.icon.Set(icon, strong)
 	n.panel.Dress(tint, strong)
+	n.letGo()
 	n.actions.Objects = actions
 	n.root.Show()
 	n.changed()
+}
+
+// letGo takes the keyboard from a button that is about to go: Enter must not
+// press it again unseen.
+func (n *Notice) letGo() {
+	c := fyne.CurrentApp().Driver().CanvasForObject(n.root)
+	if c == nil {
+		return
+	}
+	for _, o := range n.actions.Objects {
+		if f, ok := o.(fyne.Focusable); ok && f == c.Focused() {
+			c.Unfocus()
+			return
+		}
+	}
 }
