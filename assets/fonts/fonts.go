@@ -11,8 +11,3 @@ var Regular []byte
 //
 //go:embed Inter-SemiBold.otf
 var SemiBold []byte
-
-// License is the text that goes wherever the two files go.
-//
-//go:embed OFL.txt
-var License string

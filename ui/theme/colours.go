@@ -24,7 +24,6 @@ const (
 	Tint       fyne.ThemeColorName = "tint"       // behind what is chosen
 	DoubtTint  fyne.ThemeColorName = "doubtTint"  // behind what is in doubt
 	DangerTint fyne.ThemeColorName = "dangerTint" // behind what went wrong
-	Mark       fyne.ThemeColorName = "mark"       // over evidence on a page
 	Paper      fyne.ThemeColorName = "paper"      // a page, in the light and in the dark
 	Faint      fyne.ThemeColorName = "faint"      // a control that waits
 )
@@ -96,8 +95,6 @@ func (p palette) meaning(name fyne.ThemeColorName) (color.NRGBA, bool) {
 		return p.dangerTint, true
 	case Paper:
 		return rgb(0xFFFFFF), true
-	case Mark:
-		return p.mark, true
 	}
 	return p.veil(name)
 }
