@@ -139,6 +139,7 @@ type result struct {
 	Files, Folders   int
 	Truncated        bool
 	Restored         int
+	Missing          int
 	MIME, SHA256     string
 	ErrorType        string `json:"error_type"`
 	Message, Advice  string

@@ -27,6 +27,11 @@ type Config struct {
 	Log io.Writer
 	// Version is what the server says of itself.
 	Version string
+	// TrashDir is the trash of the home folder; empty: the system's.
+	TrashDir string
+	// SystemFolders lets batches change what is in the root, in the system's
+	// folders and, not in a folder of it, in the home folder.
+	SystemFolders bool
 
 	// FS is the disk and Now the clock; nil: the real ones.
 	FS  safefs.FS
@@ -49,7 +54,9 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := mover.New(mover.Config{JournalDir: cfg.JournalDir, FS: cfg.FS, Now: cfg.Now})
+	m, err := mover.New(mover.Config{
+		JournalDir: cfg.JournalDir, TrashDir: cfg.TrashDir, SystemFolders: cfg.SystemFolders, FS: cfg.FS, Now: cfg.Now,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +67,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.MCP = server.NewMCPServer("files", cfg.Version,
 		server.WithToolCapabilities(false),
 		server.WithRecovery(),
-		server.WithInstructions("Looks at files and moves them. It cannot delete or overwrite, and every move can be undone."),
+		server.WithInstructions("Looks at files, moves and copies them. It cannot delete or overwrite, and every change can be undone."),
 	)
 	s.addTools()
 	return s, nil
@@ -75,6 +82,7 @@ func (s *Server) addTools() {
 	s.MCP.AddTool(moveTool(), s.move)
 	s.MCP.AddTool(folderTool(), s.makeFolder)
 	s.MCP.AddTool(undoTool(), s.undo)
+	s.MCP.AddTool(finishTool(), s.finish)
 	s.MCP.AddTool(historyTool(), s.history)
 }
 

@@ -103,7 +103,7 @@ func TestAServerInItsOwnProcessMovesReportsProgressAndEndsWithItsInput(t *testin
 	}
 }
 
-func TestABatchThatAKilledServerLeftIsSeenAndRolledBack(t *testing.T) {
+func TestABatchThatAKilledServerLeftIsSeenFinishedAndRolledBack(t *testing.T) {
 	for _, at := range []int{0, 1, 2, 5, 9, 14, 20} {
 		t.Run(fmt.Sprintf("killed %d calls after the first rename", at), func(t *testing.T) {
 			d := newDesk(t, "a.txt", "b.txt", "c.txt", "d.txt")
@@ -119,6 +119,20 @@ func TestABatchThatAKilledServerLeftIsSeenAndRolledBack(t *testing.T) {
 			h := d.ok("history", object{}).Batches
 			if len(h) != 1 || h[0].State != "interrupted" || h[0].Of != 8 {
 				t.Fatalf("the history is %+v", h)
+			}
+			shown := d.ok("finish", object{"batch": "cut", "dry_run": true})
+			if done := h[0].Done; len(shown.Effect) != 4-done || shown.Hash == "" || shown.Missing != 4 {
+				t.Fatalf("%d moves are done, and the finish would do %+v", done, shown)
+			}
+			finished := d.ok("finish", object{"batch": "cut", "plan_hash": shown.Hash})
+			if r := finished.Receipt; r == nil || r.FilesIn != 4 || r.FilesOut != 4 || r.Moved != 4 || finished.Missing != 4 {
+				t.Fatalf("the finish is %+v", r)
+			}
+			if h := d.ok("history", object{}).Batches[0]; h.State != "done" || h.Done != 4 || h.Of != 4 {
+				t.Fatalf("finished, the history is %+v", h)
+			}
+			if again := d.call("finish", object{"batch": "cut"}); again.ErrorType != "invalid_args" {
+				t.Fatalf("a second finish is answered %+v", again)
 			}
 			d.ok("undo", object{})
 			d.holds(before)

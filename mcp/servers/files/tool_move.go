@@ -3,11 +3,9 @@ package files
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
-	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
@@ -15,45 +13,14 @@ import (
 const pageMax = 10_000
 
 type moveArgs struct {
-	Moves    []movePair `json:"moves"`
-	DryRun   bool       `json:"dry_run"`
-	PlanHash string     `json:"plan_hash"`
-	Batch    string     `json:"batch"`
-	Total    int        `json:"total"`
-	Stay     []string   `json:"stay"`
+	Moves []movePair `json:"moves"`
+	Stay  []string   `json:"stay"`
+	howArgs
 }
 
 type movePair struct {
 	From string `json:"from"`
 	To   string `json:"to"`
-}
-
-// change is one before → after pair.
-type change struct {
-	From string `json:"from,omitempty"`
-	To   string `json:"to,omitempty"`
-	Note string `json:"note,omitempty"`
-}
-
-// preview is what a dry run answers.
-type preview struct {
-	Summary string   `json:"summary,omitempty" jsonschema_description:"dry run: the effect in a few words"`
-	Effect  []change `json:"effect,omitempty" jsonschema_description:"dry run: before and after"`
-	Hash    string   `json:"hash,omitempty" jsonschema_description:"dry run: give it as plan_hash to do just this"`
-}
-
-type moveResult struct {
-	preview
-	Batch   string           `json:"batch,omitempty"`
-	Moved   []deed           `json:"moved,omitempty"`
-	Receipt *journal.Receipt `json:"receipt,omitempty"`
-}
-
-type deed struct {
-	From   string `json:"from"`
-	To     string `json:"to"`
-	Status string `json:"status" jsonschema_description:"moved, skipped or failed"`
-	Note   string `json:"note,omitempty"`
 }
 
 func moveTool() mcp.Tool {
@@ -72,10 +39,7 @@ func moveTool() mcp.Tool {
 		mcp.WithDescription("Move or rename files, many at once. Nothing is overwritten: a name that is taken gets a number. "+
 			"Missing folders are made. The extension stays. Everything can be undone."),
 		mcp.WithArray("moves", mcp.Required(), mcp.Items(pair), mcp.MaxItems(pageMax)),
-		mcp.WithBoolean("dry_run", mcp.Description("only say what would happen")),
-		mcp.WithString("plan_hash", mcp.Description("the hash of a dry run: move only if it still holds")),
-		mcp.WithString("batch", mcp.Description("id of the batch; calls with one id are pages of one batch")),
-		mcp.WithInteger("total", mcp.Description("how many moves all pages have"), mcp.Min(0)),
+		withDryRun(), withPlanHash(), withBatch(), withTotal(),
 		mcp.WithArray("stay", mcp.WithStringItems(), mcp.Description("files that keep their names and are counted too"), mcp.MaxItems(pageMax)),
 		mcp.WithOutputSchema[moveResult](),
 		annotate("Move files", false, false),
@@ -102,19 +66,7 @@ func (s *Server) move(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, ""), nil
 	}
-	if args.DryRun {
-		p := previewOf(plan.Summary(), plan)
-		return answer(moveResult{preview: p}, p.text()), nil
-	}
-	if args.PlanHash != "" && args.PlanHash != plan.Hash {
-		return failed(mover.ErrMovedOn, ""), nil
-	}
-	report, err := s.mover.Do(ctx, plan, mover.Order{Batch: args.Batch, Total: args.Total, Progress: progress(ctx, req)})
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	out := moveResult{Batch: report.Batch, Moved: deedsOf(report.Deeds), Receipt: &report.Receipt}
-	return answer(out, moveText(out)), nil
+	return s.carryOut(ctx, req, plan, args.howArgs), nil
 }
 
 func (a moveArgs) check() error {
@@ -123,76 +75,6 @@ func (a moveArgs) check() error {
 		return &mover.Problem{Kind: mover.InvalidArgs, Message: "No moves are given.", Advice: `Give moves as [{"from":"…","to":"…"}].`}
 	case len(a.Moves) > pageMax || len(a.Stay) > pageMax:
 		return &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("One call moves %d files at most.", pageMax), Advice: "Send them in pages with one batch id."}
-	case a.Batch != "" && !journal.ValidID(a.Batch):
-		return journal.ErrBadID
-	case a.Total < 0:
-		return &mover.Problem{Kind: mover.InvalidArgs, Message: "The total cannot be negative."}
 	}
-	return nil
-}
-
-func previewOf(summary string, plan *mover.Plan) preview {
-	p := preview{Summary: summary, Hash: plan.Hash, Effect: make([]change, len(plan.Items))}
-	for i, it := range plan.Items {
-		p.Effect[i] = change{From: it.From, To: it.To, Note: it.Note}
-	}
-	return p
-}
-
-func (p preview) text() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s. Nothing is done yet.\n", p.Summary)
-	for i, c := range p.Effect {
-		if i == listShown {
-			fmt.Fprintf(&b, "… and %d more\n", len(p.Effect)-i)
-			break
-		}
-		pairText(&b, c.From, c.To, c.Note)
-	}
-	return b.String()
-}
-
-func pairText(b *strings.Builder, from, to, note string) {
-	from, to = shown(from), shown(to)
-	switch from {
-	case "":
-		fmt.Fprintf(b, "new: %s", to)
-	case to:
-		fmt.Fprintf(b, "%s stays", from)
-	default:
-		fmt.Fprintf(b, "%s → %s", from, to)
-	}
-	if note != "" {
-		fmt.Fprintf(b, " (%s)", note)
-	}
-	b.WriteByte('\n')
-}
-
-func deedsOf(deeds []mover.Deed) []deed {
-	out := make([]deed, len(deeds))
-	for i, d := range deeds {
-		out[i] = deed{From: d.From, To: d.To, Status: string(d.Status), Note: d.Note}
-	}
-	return out
-}
-
-func moveText(r moveResult) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Moved %s, skipped %d, failed %d. %s\n", amount(r.Receipt.Moved, "file"), r.Receipt.Skipped, r.Receipt.Failed, receiptText(*r.Receipt))
-	for i, d := range r.Moved {
-		if i == listShown {
-			fmt.Fprintf(&b, "… and %d more\n", len(r.Moved)-i)
-			break
-		}
-		pairText(&b, d.From, d.To, d.Note)
-	}
-	return b.String()
-}
-
-func receiptText(r journal.Receipt) string {
-	text := fmt.Sprintf("Counted: %d in, %d out, %d contents changed.", r.FilesIn, r.FilesOut, r.ContentsChanged)
-	if r.Stopped {
-		text += " Stopped before the end."
-	}
-	return text + " Batch " + r.Batch + "."
+	return a.howArgs.check()
 }

@@ -39,10 +39,19 @@ type Step struct {
 	// UndoneBy is 1 + the number of the step that took this one back; 0 while
 	// it stands.
 	UndoneBy int
+	// TriedBy is 1 + the number of the step that tries this one again; 0 if
+	// none does.
+	TriedBy int
 }
 
 // Forward says that the step is a move of the batch, not of its undo.
 func (s *Step) Forward() bool { return s.Undoes == 0 }
+
+// Left says that the step was never made, for no fault of its own, so that it
+// can be tried again.
+func (s *Step) Left() bool {
+	return s.Forward() && s.TriedBy == 0 && s.Kind != Write && (s.Outcome == Open || s.Outcome == Aborted && s.Stopped)
+}
 
 // Standing says that the step was made and not taken back.
 func (s *Step) Standing() bool {
@@ -66,6 +75,10 @@ type Batch struct {
 	Total   int
 	Steps   []Step
 	Folders []MadeFolder
+	// Trash are the trash folders that the batch uses.
+	Trash []string
+	// Covered is how many steps the last receipt of the batch has counted.
+	Covered int
 	// Receipt and UndoReceipt are the last ones counted; nil before the first.
 	Receipt     *Receipt
 	UndoReceipt *Receipt
@@ -115,7 +128,7 @@ func (b *Batch) State() State {
 // Progress counts the moves that were made, and those that were to be made.
 func (b *Batch) Progress() (done, of int) {
 	for i := range b.Steps {
-		if !b.Steps[i].Forward() {
+		if !b.Steps[i].Forward() || b.Steps[i].TriedBy > 0 {
 			continue
 		}
 		of++
@@ -124,6 +137,20 @@ func (b *Batch) Progress() (done, of int) {
 		}
 	}
 	return done, of + b.Total - b.Asked
+}
+
+// CanFinish says that something of the batch was left undone and can be tried
+// again.
+func (b *Batch) CanFinish() bool {
+	if b.taken() || b.Damaged {
+		return false
+	}
+	for i := range b.Steps {
+		if b.Steps[i].Left() {
+			return true
+		}
+	}
+	return !b.Closed || b.Asked < b.Total
 }
 
 // CanUndo says that something of the batch stands, or may stand.
@@ -141,6 +168,9 @@ func (b *Batch) CanUndo() bool {
 	}
 	return false
 }
+
+// Folder is the last that was intended of a folder, which must have been.
+func (b *Batch) Folder(path string) MadeFolder { return b.Folders[b.folderAt[path]] }
 
 // taken says that an undo of the batch ended.
 func (b *Batch) taken() bool { return b.UndoReceipt != nil }
@@ -160,6 +190,10 @@ func (b *Batch) apply(r Record) error {
 	case Page:
 		b.Asked += r.Moves
 		b.Total = max(b.Total, r.Total, b.Asked)
+		if r.Final {
+			b.Total = b.Asked
+		}
+		b.Trash = append(b.Trash, r.Trash...)
 		b.Roots = append(b.Roots, r.Roots...)
 	case Folder, Made, Removed:
 		return b.applyFolder(r)
@@ -177,6 +211,12 @@ func (b *Batch) intend(r Intent) error {
 	if r.Undoes < 0 || r.Undoes > len(b.Steps) {
 		return fmt.Errorf("%w: it takes back a step that is not there", ErrDamaged)
 	}
+	if r.Again < 0 || r.Again > len(b.Steps) {
+		return fmt.Errorf("%w: it tries a step again that is not there", ErrDamaged)
+	}
+	if r.Again > 0 {
+		b.Steps[r.Again-1].TriedBy = len(b.Steps) + 1
+	}
 	b.Steps = append(b.Steps, Step{Intent: r, To: r.To})
 	return nil
 }
@@ -187,7 +227,7 @@ func (b *Batch) close(r Close) {
 		b.UndoReceipt = &receipt
 		return
 	}
-	b.Receipt = &receipt
+	b.Receipt, b.Covered = &receipt, len(b.Steps)
 }
 
 func (b *Batch) applyFolder(r Record) error {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,7 +21,7 @@ func newStore(t *testing.T) (*Store, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = dir.Close() })
-	return NewStore(dir), folder
+	return NewStore(dir, time.Now), folder
 }
 
 // story is a batch with one record of every kind.
@@ -266,4 +267,31 @@ func readFile(t *testing.T, path string) []byte {
 		t.Fatal(err)
 	}
 	return text
+}
+
+func TestTheRestoreListHasALineForEachOperationBeforeItIsMade(t *testing.T) {
+	store, path, _ := written(t)
+	list := strings.TrimSuffix(path, ".journal") + ".tsv"
+	got := string(readFile(t, list))
+	when := got[len(listHead) : strings.IndexByte(got[len(listHead):], '\t')+len(listHead)]
+	if _, err := time.Parse(time.RFC3339, when); err != nil {
+		t.Error(err)
+	}
+	want := listHead + strings.ReplaceAll("W\t\t/r/new\tfolder\nW\t/r/a\t/r/new/a\tmove\nW\t/r/ü\t/r/b\tmove\nW\t/r/c\t/r/d\tmove\n"+
+		"W\t/r/a\t/r/new/a (2)\tmove\nW\t/r/new/a (2)\t/r/a\tundo\n", "W", when)
+	if got != want {
+		t.Errorf("the list is\n%swant\n%s", got, want)
+	}
+	if err := os.WriteFile(list, []byte(got[:len(got)-3]), 0o600); err != nil { // the last line is cut
+		t.Fatal(err)
+	}
+	log, err := store.Resume("b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(log.Append(Intent{From: "/r/tab\tline\nback\\slash", To: "/r/x", Kind: Copy}), log.Close())
+	lines := strings.Split(string(readFile(t, list)), "\n")
+	if last := lines[len(lines)-2]; err != nil || !strings.HasSuffix(last, "\t"+`/r/tab\tline\nback\\slash`+"\t/r/x\tcopy") || !strings.HasSuffix(lines[len(lines)-3], "un") {
+		t.Errorf("the list ends with %q (%v)", lines, err)
+	}
 }

@@ -1,6 +1,8 @@
 package journal
 
 import (
+	"errors"
+
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -10,6 +12,7 @@ type Log struct {
 	Batch *Batch
 
 	file  safefs.File
+	list  *list
 	dir   safefs.Dir
 	fresh bool // the folder does not know the file for sure yet
 	bad   error
@@ -36,6 +39,10 @@ func (l *Log) write(buf []byte, records ...Record) error {
 		}
 		buf = appendFrame(buf, payload)
 	}
+	if err := l.list.add(l.Batch, records); err != nil {
+		l.bad = err
+		return err
+	}
 	if _, err := l.file.Write(buf); err != nil {
 		l.bad = err
 		return err
@@ -55,7 +62,7 @@ func (l *Log) Sync() error {
 	if l.bad != nil {
 		return l.bad
 	}
-	if err := l.file.Sync(); err != nil {
+	if err := errors.Join(l.list.sync(), l.file.Sync()); err != nil {
 		l.bad = err // after a failed sync the system may have dropped what it held
 		return err
 	}
@@ -70,7 +77,7 @@ func (l *Log) Sync() error {
 }
 
 // Close gives up the lock.
-func (l *Log) Close() error { return l.file.Close() }
+func (l *Log) Close() error { return errors.Join(l.list.file.Close(), l.file.Close()) }
 
 // Err says why the journal can no longer be written; nil: it can.
 func (l *Log) Err() error { return l.bad }

@@ -31,6 +31,11 @@ type Page struct {
 	Total int `json:"total,omitempty"`
 	// Roots are those that the page adds to the batch's.
 	Roots []string `json:"roots,omitempty"`
+	// Trash are the trash folders that the page uses.
+	Trash []string `json:"trash,omitempty"`
+	// Final says that no other page will come: what a broken off batch never
+	// asked for is not awaited any more.
+	Final bool `json:"final,omitempty"`
 }
 
 // Folder intends a folder that is missing.
@@ -52,8 +57,27 @@ type Removed struct {
 	Path string `json:"path"`
 }
 
+// Kind says what a step does with its file.
+type Kind string
+
+// The kinds of a step.
+const (
+	Move Kind = ""
+	// Copy makes a second file; the first one stays.
+	Copy Kind = "copy"
+	// Write makes a file of a text; it has no source.
+	Write Kind = "write"
+	// Trash moves a file into a trash, and Restore out of it.
+	Trash   Kind = "trash"
+	Restore Kind = "restore"
+)
+
+// Makes says that a step brings a file into being, and leaves its source alone.
+func (k Kind) Makes() bool { return k == Copy || k == Write }
+
 // Intent intends a move. Steps are numbered from 0 in the order of intents.
 type Intent struct {
+	Kind Kind            `json:"kind,omitempty"`
 	From string          `json:"from"`
 	To   string          `json:"to"`
 	ID   safefs.Identity `json:"id"`
@@ -62,6 +86,11 @@ type Intent struct {
 	// Undoes is 1 + the number of the step that this one takes back; 0 for a
 	// step that takes nothing back.
 	Undoes int `json:"undoes,omitempty"`
+	// Again is 1 + the number of the step that this one tries again; 0 for a
+	// first try.
+	Again int `json:"again,omitempty"`
+	// Label is the text of the note that a trash keeps of the file.
+	Label string `json:"label,omitempty"`
 }
 
 // Retarget changes where a step goes: the name was taken meanwhile.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -25,17 +26,22 @@ var (
 	ErrBadID = errors.New("not a batch id")
 )
 
-const suffix = ".journal"
+const (
+	suffix     = ".journal"
+	listSuffix = ".tsv"
+)
 
 // Store is the folder of all journals.
 type Store struct {
 	dir safefs.Dir
+	now func() time.Time
 	// locks keeps the look at who holds a lock apart from taking one.
 	locks sync.Mutex
 }
 
-// NewStore keeps journals in dir, which stays the caller's to close.
-func NewStore(dir safefs.Dir) *Store { return &Store{dir: dir} }
+// NewStore keeps journals in dir, which stays the caller's to close. now is the
+// clock of the restore lists.
+func NewStore(dir safefs.Dir, now func() time.Time) *Store { return &Store{dir: dir, now: now} }
 
 // ValidID says that id is 1 to 64 letters, digits and dashes.
 func ValidID(id string) bool {
@@ -58,9 +64,16 @@ func (s *Store) Create(b Begin) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Log{file: f, dir: s.dir, fresh: true}
-	if err := errors.Join(s.lock(f), l.begin(b)); err != nil {
+	if err := s.lock(f); err != nil {
 		return nil, errors.Join(err, f.Close())
+	}
+	restore, err := s.openList(b.Batch)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	l := &Log{file: f, list: restore, dir: s.dir, fresh: true}
+	if err := l.begin(b); err != nil {
+		return nil, errors.Join(err, l.Close())
 	}
 	return l, nil
 }
@@ -99,7 +112,11 @@ func (s *Store) resume(f safefs.File) (*Log, error) {
 			return nil, err
 		}
 	}
-	return &Log{Batch: b, file: f, dir: s.dir}, nil
+	restore, err := s.openList(b.Batch)
+	if err != nil {
+		return nil, err
+	}
+	return &Log{Batch: b, file: f, list: restore, dir: s.dir}, nil
 }
 
 // Read gives what the journal of a batch says. A damaged one is no error: the

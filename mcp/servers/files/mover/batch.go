@@ -72,7 +72,7 @@ func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order)
 	if err := m.settle(ctx, t, log); err != nil {
 		return Report{}, err
 	}
-	page := journal.Page{Moves: len(plan.Items), Total: o.Total, Roots: added(log.Batch.Roots, plan.Scope.Paths())}
+	page := &journal.Page{Moves: len(plan.Items), Total: o.Total, Roots: added(log.Batch.Roots, plan.Scope.Paths())}
 	r, err := m.newRun(t, log, plan, page, o.Progress)
 	if err != nil {
 		return Report{}, err

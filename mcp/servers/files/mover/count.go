@@ -36,6 +36,10 @@ func (r *run) tally(receipt *journal.Receipt, it Item, n int) {
 	default:
 		receipt.Failed++
 	}
+	if it.Kind.Makes() {
+		r.tallyMade(receipt, it, path, hash)
+		return
+	}
 	if !it.Exists {
 		return
 	}
@@ -46,6 +50,26 @@ func (r *run) tally(receipt *journal.Receipt, it Item, n int) {
 	}
 	receipt.FilesOut++
 	if !r.unchanged(path, in.ID, it.ID, hash) {
+		receipt.ContentsChanged++
+	}
+}
+
+// tallyMade counts a step that makes a file: the original must still be there as
+// it was, and what was made hold what was written.
+func (r *run) tallyMade(receipt *journal.Receipt, it Item, path, hash string) {
+	if hash != "" && !r.unchanged(path, it.ID, it.ID, hash) {
+		receipt.ContentsChanged++
+	}
+	if !it.Exists {
+		return
+	}
+	receipt.FilesIn++
+	in, err := r.tree.lstat(it.From)
+	if err != nil || !in.ID.SameFile(it.ID) {
+		return
+	}
+	receipt.FilesOut++
+	if !in.ID.SameContents(it.ID) {
 		receipt.ContentsChanged++
 	}
 }

@@ -19,7 +19,7 @@ func (m *Mover) PlanFolder(scope Scope, path string) (*Plan, error) {
 	}
 	t := newTree(m.fs, scope)
 	defer t.close()
-	p := newPlanner(t)
+	p := newPlanner(m, t)
 	if _, err := p.folder(path); err != nil {
 		return nil, err
 	}
@@ -58,19 +58,16 @@ func (m *Mover) MakeFolders(ctx context.Context, plan *Plan, batch string) (stri
 func (m *Mover) makeFolders(log *journal.Log, plan *Plan) ([]string, error) {
 	t := newTree(m.fs, plan.Scope)
 	defer t.close()
-	r, err := m.newRun(t, log, plan, journal.Page{}, nil)
+	r, err := m.newRun(t, log, plan, &journal.Page{}, nil)
 	if err != nil {
 		return nil, err
 	}
 	var made []string
-	for _, f := range log.Batch.Folders {
-		if f.Made || f.Removed {
-			continue
+	for _, path := range plan.Folders {
+		if err := r.makeFolder(log.Batch.Folder(path)); err != nil {
+			return nil, errors.Join(Explain(err, path), r.closeFolders(log))
 		}
-		if err := r.makeFolder(f); err != nil {
-			return nil, errors.Join(Explain(err, f.Path), r.closeFolders(log))
-		}
-		made = append(made, f.Path)
+		made = append(made, path)
 	}
 	r.syncFolders()
 	return made, r.closeFolders(log)

@@ -19,6 +19,11 @@ import (
 type Config struct {
 	// JournalDir is the folder of the journals; it is made if it is missing.
 	JournalDir string
+	// TrashDir is the trash of the home folder; empty: the system's.
+	TrashDir string
+	// SystemFolders lets batches change what is in the root, in the system's
+	// folders and, not in a folder of it, in the home folder.
+	SystemFolders bool
 	// FS is the disk; nil: the real one.
 	FS safefs.FS
 	// Now is the clock; nil: the real one.
@@ -32,6 +37,8 @@ type Mover struct {
 	fs     safefs.FS
 	now    func() time.Time
 	random io.Reader
+	trash  string
+	guard  *guard
 	dir    safefs.Dir
 	store  *journal.Store
 
@@ -45,8 +52,14 @@ type Mover struct {
 // New opens the journals.
 func New(cfg Config) (*Mover, error) {
 	m := &Mover{
-		fs: cfg.FS, now: cfg.Now, random: cfg.Random,
+		fs: cfg.FS, now: cfg.Now, random: cfg.Random, trash: cfg.TrashDir,
 		turn: make(chan struct{}, 1), live: map[string]*journal.Log{},
+	}
+	if m.trash == "" {
+		m.trash = homeTrash()
+	}
+	if !cfg.SystemFolders {
+		m.guard = newGuard()
 	}
 	if m.fs == nil {
 		m.fs = safefs.Disk{}
@@ -64,7 +77,7 @@ func New(cfg Config) (*Mover, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.dir, m.store = dir, journal.NewStore(dir)
+	m.dir, m.store = dir, journal.NewStore(dir, m.now)
 	return m, nil
 }
 

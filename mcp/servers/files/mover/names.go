@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
@@ -144,8 +145,32 @@ func (s *shelves) of(folder string) (*shelf, error) {
 			return nil, err
 		}
 	}
+	if err := s.labels(folder, fresh); err != nil {
+		return nil, err
+	}
 	s.by[folder] = fresh
 	return fresh, nil
+}
+
+// labels puts the names of the labels of a trash on the shelf of its files: a
+// name is free in both or in none.
+func (s *shelves) labels(folder string, files *shelf) error {
+	if !slices.Contains(s.tree.scope.trash, filepath.Dir(folder)) || filepath.Base(folder) != trashFiles {
+		return nil
+	}
+	dir, err := s.tree.dir(filepath.Join(filepath.Dir(folder), trashInfo))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return dir.List(func(name string, _ fs.FileMode) bool {
+		if file, is := strings.CutSuffix(name, labelSuffix); is {
+			files.put(file)
+		}
+		return true
+	})
 }
 
 // vacate says that the file at path will leave. A folder that cannot be read

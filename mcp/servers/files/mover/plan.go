@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -25,9 +26,15 @@ type Item struct {
 	// ID is the file at From; Exists says that there is one.
 	ID     safefs.Identity
 	Exists bool
-	// undoes is 1 + the number of the step that the move takes back; 0 in a
-	// batch.
-	undoes int
+	// Kind is what is done with the file. Label is the note that a trash keeps
+	// of it, and Text what a written file gets.
+	Kind        journal.Kind
+	Label, Text string
+	// Flags are what a program should know of the file, as of recognise.
+	Flags []string
+	// undoes is 1 + the number of the step that the move takes back, again that
+	// of one that it tries again; 0 in a batch.
+	undoes, again int
 }
 
 // Moves says that the item is a move at all.
@@ -63,21 +70,26 @@ func (p *Plan) Count() int {
 type planner struct {
 	tree    *tree
 	shelves *shelves
+	trashes *trashes
 	// keepNames is for an undo: names come back as they were.
 	keepNames bool
 	folders   []string
 	planned   map[string]bool // of folders
+	real      map[string]string
 }
 
-func newPlanner(t *tree) *planner {
-	return &planner{tree: t, shelves: newShelves(t), planned: map[string]bool{}}
+func newPlanner(m *Mover, t *tree) *planner {
+	return &planner{
+		tree: t, shelves: newShelves(t), planned: map[string]bool{}, real: map[string]string{},
+		trashes: &trashes{m: m, by: map[uint64]string{}},
+	}
 }
 
 // Plan computes what a batch would do. Nothing is written.
 func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []string) (*Plan, error) {
 	t := newTree(m.fs, scope)
 	defer t.close()
-	p := newPlanner(t)
+	p := newPlanner(m, t)
 	items := make([]Item, len(moves))
 	seen := map[string]bool{}
 	for i, r := range moves {
@@ -123,6 +135,9 @@ func (p *planner) look(r Request) (Item, error) {
 	}
 	if !p.tree.scope.MayWrite(item.To) {
 		return Item{}, p.tree.scope.denied(item.To)
+	}
+	if err := p.guarded(from, item.To); err != nil {
+		return Item{}, err
 	}
 	if item.Note != "" {
 		return item.stays(item.Note), nil
@@ -173,8 +188,8 @@ func (p *planner) wish(from, to string) (string, error) {
 // none of them taken or given twice; then the order.
 func (p *planner) settle(ctx context.Context, plan *Plan) error {
 	for i := range plan.Items {
-		if !plan.Items[i].Moves() {
-			continue
+		if !plan.Items[i].Moves() || plan.Items[i].Kind == journal.Trash {
+			continue // a trash has its own names
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -184,7 +199,7 @@ func (p *planner) settle(ctx context.Context, plan *Plan) error {
 		}
 	}
 	for _, it := range plan.Items {
-		if it.Moves() {
+		if it.Moves() && !it.Kind.Makes() {
 			p.shelves.vacate(it.From)
 		}
 	}
@@ -285,22 +300,40 @@ func digest(items []Item) string {
 	type effect struct {
 		From, To, Note string
 		ID             safefs.Identity
+		Kind           journal.Kind
+		Text           string
 	}
 	h := sha256.New()
 	enc := json.NewEncoder(h)
 	for _, it := range items {
-		_ = enc.Encode(effect{it.From, it.To, it.Note, it.ID}) // plain values always encode
+		_ = enc.Encode(effect{it.From, it.To, it.Note, it.ID, it.Kind, it.Text}) // plain values always encode
 	}
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
 // Summary says in a few words what the plan does.
 func (p *Plan) Summary() string {
-	s := "Move " + amount(p.Count(), "file")
+	s := p.verb() + " " + amount(p.Count(), "file")
 	if n := len(p.Folders); n > 0 {
 		s += fmt.Sprintf(" and make %s", amount(n, "folder"))
 	}
 	return s
+}
+
+func (p *Plan) verb() string {
+	for _, it := range p.Items {
+		switch it.Kind {
+		case journal.Copy:
+			return "Copy"
+		case journal.Write:
+			return "Write"
+		case journal.Trash:
+			return "Put into the trash"
+		case journal.Restore:
+			return "Restore"
+		}
+	}
+	return "Move"
 }
 
 func amount(n int, of string) string {

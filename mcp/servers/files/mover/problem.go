@@ -100,6 +100,18 @@ func Words(err error) string {
 	return "the computer said: " + bare(err)
 }
 
+// wordsOf is Words, and nothing for no error.
+func wordsOf(err error) string {
+	var known *Problem
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &known):
+		return known.Message
+	}
+	return Words(err)
+}
+
 // bare drops the call and the paths from a system error.
 func bare(err error) string {
 	var path *fs.PathError

@@ -32,7 +32,7 @@ type run struct {
 }
 
 // newRun writes down all that is intended and syncs it. Nothing is done before.
-func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page journal.Record, progress Progress) (*run, error) {
+func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page *journal.Page, progress Progress) (*run, error) {
 	r := &run{m: m, plan: plan, log: log, tree: t, touched: map[string]bool{}, progress: progress}
 	r.step = make([]int, len(plan.Items))
 	token, err := m.token()
@@ -40,8 +40,12 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page journal.Recor
 		return nil, err
 	}
 	var records []journal.Record
-	if page != nil {
-		records = append(records, page)
+	if trash := added(log.Batch.Trash, plan.Scope.trash); page != nil || len(trash) > 0 {
+		if page == nil {
+			page = &journal.Page{}
+		}
+		page.Trash = trash
+		records = append(records, *page)
 	}
 	for i, f := range plan.Folders {
 		records = append(records, journal.Folder{Path: f, Temp: tempName(token+"f", i)})
@@ -52,7 +56,8 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page journal.Recor
 		if it.Moves() {
 			r.step[i] = next
 			records = append(records, journal.Intent{
-				From: it.From, To: it.To, ID: it.ID, Temp: tempName(token, next), Undoes: it.undoes,
+				Kind: it.Kind, From: it.From, To: it.To, ID: it.ID, Temp: tempName(token, next),
+				Undoes: it.undoes, Again: it.again, Label: it.Label,
 			})
 			next++
 		}
@@ -63,6 +68,10 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page journal.Recor
 // do makes the folders and the moves. It fails only if the journal does: what
 // goes wrong with a file is written down there.
 func (r *run) do(ctx context.Context) error {
+	for _, trash := range r.plan.Scope.trash {
+		// One that cannot be made fails the moves into it, each with its reason.
+		_ = makeTrash(r.tree, trash)
+	}
 	if err := r.makeFolders(); err != nil {
 		return err
 	}
@@ -87,11 +96,8 @@ func (r *run) do(ctx context.Context) error {
 // makeFolders makes what is missing. A folder that cannot be made fails the
 // moves into it later, each with its reason.
 func (r *run) makeFolders() error {
-	for _, f := range r.log.Batch.Folders {
-		if f.Made || f.Removed {
-			continue
-		}
-		_ = r.makeFolder(f)
+	for _, path := range r.plan.Folders {
+		_ = r.makeFolder(r.log.Batch.Folder(path))
 		if r.log.Err() != nil {
 			return r.log.Err()
 		}
@@ -145,10 +151,10 @@ func (r *run) bring(ctx context.Context, item int) error {
 	if r.log.Batch.Steps[n].Outcome != journal.Open {
 		return nil // it could not be parked
 	}
-	out, err := r.attempt(ctx, n)
+	out, err := r.attempt(ctx, item)
 	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
 		if err = r.retarget(n); err == nil {
-			out, err = r.attempt(ctx, n)
+			out, err = r.attempt(ctx, item)
 		}
 	}
 	switch {
@@ -165,26 +171,48 @@ func (r *run) bring(ctx context.Context, item int) error {
 }
 
 // attempt tries a step once.
-func (r *run) attempt(ctx context.Context, n int) (safefs.Outcome, error) {
+func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
+	n := r.step[item]
 	s := r.log.Batch.Steps[n]
-	from, err := r.tree.place(s.From)
-	if err != nil {
-		return safefs.Outcome{}, err
-	}
-	if s.Parked {
-		from = from.Beside(s.Temp)
-	}
 	to, err := r.tree.place(s.To)
 	if err != nil {
 		return safefs.Outcome{}, err
 	}
-	r.touched[filepath.Dir(s.From)], r.touched[filepath.Dir(s.To)] = true, true
-	return safefs.Move{
-		From: from, To: to, ID: s.ID, Temp: s.Temp + "x",
+	move := safefs.Move{
+		To: to, ID: s.ID, Temp: s.Temp + "x",
 		Copied: func(o safefs.Outcome) error {
 			return errors.Join(r.log.Append(journal.Copied{Step: n, ID: o.ID, Hash: o.Hash}), r.log.Sync())
 		},
-	}.Do(ctx)
+	}
+	r.touched[filepath.Dir(s.To)] = true
+	if s.Kind == journal.Write {
+		return r.write(ctx, move, r.plan.Items[item].Text)
+	}
+	if move.From, err = r.tree.place(s.From); err != nil {
+		return safefs.Outcome{}, err
+	}
+	if s.Parked {
+		move.From = move.From.Beside(s.Temp)
+	}
+	r.touched[filepath.Dir(s.From)] = true
+	switch s.Kind {
+	case journal.Copy:
+		return move.Copy(ctx)
+	case journal.Trash:
+		return r.trash(ctx, move, s)
+	case journal.Restore:
+		return r.untrash(ctx, move, s)
+	}
+	return move.Do(ctx)
+}
+
+// write makes a new file of text. Who may read it is as with its folder.
+func (r *run) write(ctx context.Context, move safefs.Move, text string) (safefs.Outcome, error) {
+	folder, err := move.To.Dir.Lstat(".")
+	if err != nil {
+		return safefs.Outcome{}, err
+	}
+	return move.Write(ctx, text, folder.Mode.Perm()&0o666)
 }
 
 // retarget finds a new name for a step whose target somebody took, and writes

@@ -60,7 +60,12 @@ func under(root, path string) bool {
 
 // Scope is what a call may touch: inside one of Outer, if there are any, and
 // inside one of Call, if there are any.
-type Scope struct{ Outer, Call []Root }
+type Scope struct {
+	Outer, Call []Root
+	// trash are the trash folders that the plan itself leads to. No call may
+	// name a path in them.
+	trash []string
+}
 
 // Empty says that there are no roots at all.
 func (s Scope) Empty() bool { return len(s.Outer) == 0 && len(s.Call) == 0 }
@@ -109,6 +114,11 @@ func (s Scope) base(folder string) (string, bool) {
 	best := ""
 	for _, r := range roots {
 		if b := r.base(); (folder == b || !r.File && under(b, folder)) && len(b) > len(best) {
+			best = b
+		}
+	}
+	for _, tr := range s.trash {
+		if b := trashBase(tr); (folder == b || under(b, folder)) && (folder == tr || under(tr, folder)) && len(tr) > len(best) {
 			best = b
 		}
 	}

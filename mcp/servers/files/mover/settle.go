@@ -38,6 +38,9 @@ func look(t *tree, s journal.Step) (traces, error) {
 		{s.From, &tr.from, s.Temp + "x", &tr.aside},
 		{s.To, &tr.to, s.Temp + "x", &tr.partial},
 	} {
+		if spot.path == "" {
+			continue // a written file has no source
+		}
 		p, err := t.place(spot.path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -120,6 +123,19 @@ func (m *Mover) settleStep(ctx context.Context, t *tree, log *journal.Log, n int
 	if err != nil {
 		return nil, err
 	}
+	if s.Kind.Makes() {
+		return tr.settleMade(n, s)
+	}
+	record, err := m.settleMove(ctx, t, log, n, tr)
+	if err != nil {
+		return nil, err
+	}
+	return record, settleLabel(t, log.Batch.Steps[n], record)
+}
+
+// settleMove brings a step that moves a file to one side.
+func (m *Mover) settleMove(ctx context.Context, t *tree, log *journal.Log, n int, tr traces) (journal.Record, error) {
+	s := log.Batch.Steps[n]
 	if err := tr.dropPartial(s); err != nil {
 		return nil, err
 	}
@@ -139,6 +155,23 @@ func (m *Mover) settleStep(ctx context.Context, t *tree, log *journal.Log, n int
 		return done(n, s, tr), nil
 	}
 	return journal.Failed{Step: n, Conflict: true, Why: "it is at neither of its places; nothing was touched"}, nil
+}
+
+// settleMade ends a step that makes a file: it is there as a whole, or what was
+// made of it is removed. A whole copy whose original is gone is left alone.
+func (tr traces) settleMade(n int, s journal.Step) (journal.Record, error) {
+	if tr.partial != nil {
+		if s.Kind == journal.Copy && isCopy(tr.partial, s) && !isCopy(tr.target, s) && !is(tr.source, s.ID) {
+			return journal.Failed{Step: n, Conflict: true, Why: "its original is gone; nothing was touched"}, nil
+		}
+		if err := tr.to.Dir.RemoveFile(s.Temp + "x"); err != nil {
+			return nil, err
+		}
+	}
+	if isCopy(tr.target, s) {
+		return done(n, s, tr), nil
+	}
+	return notDone(n), nil
 }
 
 // settleAtSource is for a step whose file still has its first name.

@@ -1,6 +1,7 @@
 package mover
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -182,13 +183,22 @@ func undoScope(scope Scope, b *journal.Batch) (Scope, error) {
 			return Scope{}, scope.denied(r.Path)
 		}
 	}
-	return Scope{Outer: scope.Outer, Call: roots}, nil
+	inner := Scope{Outer: scope.Outer, Call: roots}
+	for _, tr := range b.Trash {
+		if !trashName(tr) {
+			return Scope{}, journal.ErrDamaged
+		}
+		inner.trash = append(inner.trash, tr)
+	}
+	return inner, nil
 }
 
 // planUndo finds the files of a batch and plans their way back.
 func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch) (*UndoPlan, error) {
 	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.scope}}
 	f := newFinder(t, b)
+	p := newPlanner(m, t)
+	p.keepNames, p.shelves.exact = true, true
 	for n := len(b.Steps) - 1; n >= 0; n-- {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -206,11 +216,31 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch) (*UndoP
 			continue
 		}
 		item.undoes = n + 1
+		if why, err := p.reverse(&item, s); err != nil || why != "" {
+			plan.Lost = append(plan.Lost, Deed{From: item.From, To: s.From, Status: Failed, Note: cmp.Or(why, wordsOf(err))})
+			continue
+		}
 		plan.Items = append(plan.Items, item)
 	}
-	p := newPlanner(t)
-	p.keepNames, p.shelves.exact = true, true
+	plan.Scope = t.scope
 	return plan, p.settle(ctx, &plan.Plan)
+}
+
+// reverse turns the way back of a step's file around: what the step put into a
+// trash comes out, and what it made goes there, unless somebody wrote to it.
+func (p *planner) reverse(it *Item, s journal.Step) (why string, err error) {
+	switch s.Kind {
+	case journal.Trash:
+		it.Kind, it.Label = journal.Restore, s.Label
+	case journal.Restore:
+		it.Kind, it.Label = journal.Trash, s.Label
+	case journal.Copy, journal.Write:
+		if !it.ID.SameContents(s.At) {
+			return "it was edited since it was made, so it stays", nil
+		}
+		return "", p.toTrash(it)
+	}
+	return "", nil
 }
 
 // standing gives a step that was made and not taken back. Of one that a crash
@@ -220,7 +250,11 @@ func standing(t *tree, s journal.Step) (journal.Step, bool, error) {
 		return s, s.Standing(), nil
 	}
 	tr, err := look(t, s)
-	if err != nil || !s.Forward() || is(tr.source, s.ID) || is(tr.parked, s.ID) || !tr.arrived(s) {
+	if err == nil && s.Kind.Makes() && isCopy(tr.target, s) {
+		s.At = tr.target.ID
+		return s, true, nil
+	}
+	if err != nil || !s.Forward() || s.Kind.Makes() || is(tr.source, s.ID) || is(tr.parked, s.ID) || !tr.arrived(s) {
 		return s, false, err
 	}
 	s.At = tr.target.ID
@@ -262,6 +296,11 @@ func (r *run) undone(plan *UndoPlan, receipt journal.Receipt) UndoReport {
 	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Kept: plan.Lost, Receipt: receipt}
 	for i, d := range r.deeds() {
 		original := r.log.Batch.Steps[plan.Items[i].undoes-1]
+		if original.Kind.Makes() && d.Status == Moved {
+			d.Note = joinNotes("put into the trash", d.Note)
+			report.Noted = append(report.Noted, d)
+			continue
+		}
 		d.Note = joinNotes(d.Note, edited(plan.Items[i].ID, original.At))
 		if d.Status != Moved {
 			d.To = original.From

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"hash"
 	"io"
+	"io/fs"
 	"time"
 )
 
@@ -17,12 +18,36 @@ const copyChunk = 1 << 20
 // folder, synced, read back, given its name if that is free, and only then is
 // the original, if it is still the same, removed.
 func (m Move) copy(ctx context.Context) (Outcome, error) {
+	out, err := m.Copy(ctx)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return out, uncertain(Retire(m.From, m.ID, m.Temp))
+}
+
+// Copy makes a checked copy at the target and leaves the original alone. It
+// fails as Do does.
+func (m Move) Copy(ctx context.Context) (Outcome, error) {
 	out, err := m.copyToTemp(ctx)
 	if err != nil {
 		return Outcome{}, err
 	}
+	return m.show(out, check(m.From, m.ID))
+}
+
+// Write makes a new file of text at the target; From and ID are not used. The
+// file gets mode.
+func (m Move) Write(ctx context.Context, text string, mode fs.FileMode) (Outcome, error) {
+	out, err := m.toTemp(func(f File) (Outcome, error) { return m.writeText(ctx, f, text, mode) })
+	if err != nil {
+		return Outcome{}, err
+	}
+	return m.show(out, nil)
+}
+
+// show gives a finished temporary file its name, unless it failed before.
+func (m Move) show(out Outcome, err error) (Outcome, error) {
 	temp := m.To.Beside(m.Temp)
-	err = check(m.From, m.ID)
 	if err == nil && m.Copied != nil {
 		err = m.Copied(out)
 	}
@@ -39,16 +64,22 @@ func (m Move) copy(ctx context.Context) (Outcome, error) {
 	if err != nil || !in.ID.SameFile(out.ID) {
 		return Outcome{}, errors.Join(ErrChanged, uncertain(err))
 	}
-	return out, uncertain(Retire(m.From, m.ID, m.Temp))
+	return out, nil
 }
 
 // copyToTemp makes the copy, or leaves nothing behind.
-func (m Move) copyToTemp(ctx context.Context) (out Outcome, err error) {
+func (m Move) copyToTemp(ctx context.Context) (Outcome, error) {
 	source, err := m.openSource()
 	if err != nil {
 		return Outcome{}, err
 	}
 	defer func() { _ = source.Close() }()
+	return m.toTemp(func(f File) (Outcome, error) { return m.fill(ctx, f, source) })
+}
+
+// toTemp makes the temporary file in the target folder and lets fill fill it,
+// or leaves nothing behind.
+func (m Move) toTemp(fill func(File) (Outcome, error)) (out Outcome, err error) {
 	temp := m.To.Beside(m.Temp)
 	target, err := temp.Dir.Create(temp.Name)
 	if err != nil {
@@ -60,7 +91,26 @@ func (m Move) copyToTemp(ctx context.Context) (out Outcome, err error) {
 			out, err = Outcome{}, errors.Join(err, temp.Dir.RemoveFile(temp.Name))
 		}
 	}()
-	return m.fill(ctx, target, source)
+	return fill(target)
+}
+
+func (m Move) writeText(ctx context.Context, f File, text string, mode fs.FileMode) (Outcome, error) {
+	if _, err := io.WriteString(f, text); err != nil {
+		return Outcome{}, err
+	}
+	if err := errors.Join(f.Chmod(mode.Perm()), f.Sync()); err != nil {
+		return Outcome{}, err
+	}
+	written := sha256.Sum256([]byte(text))
+	sum, err := readBack(ctx, f)
+	if err == nil && sum != hex.EncodeToString(written[:]) {
+		err = ErrCopyDiffers
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	made, err := f.Stat()
+	return Outcome{ID: made.ID, Hash: sum}, err
 }
 
 func (m Move) openSource() (File, error) {

@@ -1,0 +1,120 @@
+package journal
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// listHead is the first line of a restore list. when is RFC 3339 in local time;
+// what is move, copy, write, trash, restore, folder or undo.
+const listHead = "when\tfrom\tto\twhat\n"
+
+// list is the restore list of a batch, which is written before the journal.
+type list struct {
+	file  safefs.File
+	now   func() time.Time
+	start string // what must stand before the next line
+	dirty bool   // something was written since the last sync
+}
+
+// openList opens the restore list of a batch whose journal is locked. Its last
+// line may be cut: the next one starts on a line of its own.
+func (s *Store) openList(id string) (*list, error) {
+	l := &list{now: s.now, start: listHead}
+	f, err := s.dir.OpenLog(id + listSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		l.file, err = s.dir.Create(id + listSuffix)
+		return l, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.file = f
+	last, err := lastByte(f)
+	switch {
+	case err != nil:
+		return nil, errors.Join(err, f.Close())
+	case last == 0:
+	case last == '\n':
+		l.start = ""
+	default:
+		l.start = "\n"
+	}
+	return l, nil
+}
+
+// lastByte gives 0 for an empty file.
+func lastByte(f safefs.File) (byte, error) {
+	in, err := f.Stat()
+	if err != nil || in.ID.Size == 0 {
+		return 0, err
+	}
+	var last [1]byte
+	if _, err := f.Seek(-1, io.SeekEnd); err != nil {
+		return 0, err
+	}
+	_, err = io.ReadFull(f, last[:])
+	return last[0], err
+}
+
+// add writes a line for each record that is about to bring something somewhere.
+func (l *list) add(b *Batch, records []Record) error {
+	var text strings.Builder
+	when := l.now().Format(time.RFC3339)
+	for _, r := range records {
+		switch r := r.(type) {
+		case Folder:
+			listLine(&text, when, "", r.Path, "folder")
+		case Intent:
+			listLine(&text, when, r.From, r.To, r.what())
+		case Retarget:
+			if r.Step >= 0 && r.Step < len(b.Steps) {
+				listLine(&text, when, b.Steps[r.Step].From, r.To, b.Steps[r.Step].what())
+			}
+		}
+	}
+	if text.Len() == 0 {
+		return nil
+	}
+	if _, err := io.WriteString(l.file, l.start+text.String()); err != nil {
+		return err
+	}
+	l.start, l.dirty = "", true
+	return nil
+}
+
+func (l *list) sync() error {
+	if !l.dirty {
+		return nil
+	}
+	l.dirty = false
+	return l.file.Sync()
+}
+
+func (i Intent) what() string {
+	switch {
+	case i.Undoes > 0:
+		return "undo"
+	case i.Kind == Move:
+		return "move"
+	}
+	return string(i.Kind)
+}
+
+// listLine writes a line. What would end a field or a line is written as \t, \n
+// and \r, and a backslash as two.
+func listLine(b *strings.Builder, fields ...string) {
+	escape := strings.NewReplacer(`\`, `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+	for i, f := range fields {
+		if i > 0 {
+			b.WriteByte('\t')
+		}
+		_, _ = escape.WriteString(b, f) // a Builder takes everything
+	}
+	b.WriteByte('\n')
+}

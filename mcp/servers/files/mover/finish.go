@@ -1,0 +1,203 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+)
+
+// FinishPlan is what finishing a batch that was cut short would do.
+type FinishPlan struct {
+	Plan
+	Batch string
+	// Missing is how many moves the client never handed over. They are not
+	// known, so they cannot be finished.
+	Missing int
+}
+
+// Summary says in a few words what the finish does.
+func (p *FinishPlan) Summary() string {
+	s := "Finish: " + p.verb() + " the remaining " + amount(p.Count(), "file")
+	if p.Missing > 0 {
+		s += fmt.Sprintf(" (%d more were never handed over)", p.Missing)
+	}
+	return s
+}
+
+// errFinished says that there is nothing left of a batch.
+var errFinished = &Problem{Kind: InvalidArgs, Message: "There is nothing to finish in this batch."}
+
+// PlanFinish computes what is left of a batch that a crash or a stop cut short.
+// Nothing is written.
+func (m *Mover) PlanFinish(ctx context.Context, scope Scope, id string) (*FinishPlan, error) {
+	b, inner, err := m.finishable(scope, id)
+	if err != nil {
+		return nil, err
+	}
+	t := newTree(m.fs, inner)
+	defer t.close()
+	return m.planFinish(ctx, t, b)
+}
+
+// Finish does what is left of a batch. With a hash it runs only if the plan
+// still has that hash.
+func (m *Mover) Finish(ctx context.Context, scope Scope, id, hash string, progress Progress) (Report, error) {
+	end, err := m.begin(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	defer end()
+	b, inner, err := m.finishable(scope, id)
+	if err != nil {
+		return Report{}, err
+	}
+	log := m.take(b.Batch)
+	if log == nil {
+		if log, err = m.store.Resume(b.Batch); err != nil {
+			return Report{}, err
+		}
+	}
+	t := newTree(m.fs, inner)
+	defer t.close()
+	report, err := m.finish(ctx, t, log, hash, progress)
+	return report, errors.Join(err, log.Close())
+}
+
+func (m *Mover) finishable(scope Scope, id string) (*journal.Batch, Scope, error) {
+	b, err := m.store.Read(id)
+	if err != nil {
+		return nil, Scope{}, err
+	}
+	inner, err := undoScope(scope, b)
+	if err != nil {
+		return nil, Scope{}, err
+	}
+	if err := m.mayUndo(b); err != nil && !errors.Is(err, ErrNothing) {
+		return nil, Scope{}, err
+	}
+	if !b.CanFinish() {
+		return nil, Scope{}, errFinished
+	}
+	return b, inner, nil
+}
+
+func (m *Mover) finish(ctx context.Context, t *tree, log *journal.Log, hash string, progress Progress) (Report, error) {
+	if hash != "" {
+		plan, err := m.planFinish(ctx, t, log.Batch)
+		if err != nil {
+			return Report{}, err
+		}
+		if plan.Hash != hash {
+			return Report{}, ErrMovedOn
+		}
+	}
+	if err := m.settle(ctx, t, log); err != nil {
+		return Report{}, err
+	}
+	plan, err := m.planFinish(ctx, t, log.Batch)
+	if err != nil {
+		return Report{}, err
+	}
+	before := m.uncounted(t, log.Batch)
+	last := lastReceipt(log.Batch, plan.Items)
+	if err := log.Append(given(plan.Items)...); err != nil {
+		return Report{}, err
+	}
+	r, err := m.newRun(t, log, &plan.Plan, &journal.Page{Final: true}, progress)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := r.do(ctx); err != nil {
+		return Report{}, err
+	}
+	receipt := last.Plus(before).Plus(r.count(log.Batch.Batch))
+	if err := errors.Join(log.Append(journal.Close{Receipt: receipt}), log.Sync()); err != nil {
+		return Report{}, err
+	}
+	return Report{Batch: log.Batch.Batch, Deeds: r.deeds(), Receipt: receipt}, nil
+}
+
+// planFinish plans the steps that are left, each to where it was to go. A file
+// that is not as it was planned stays.
+func (m *Mover) planFinish(ctx context.Context, t *tree, b *journal.Batch) (*FinishPlan, error) {
+	plan := &FinishPlan{Batch: b.Batch, Missing: b.Total - b.Asked}
+	p := newPlanner(m, t)
+	p.keepNames = true
+	for n := range b.Steps {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		s := b.Steps[n]
+		if !s.Left() {
+			continue
+		}
+		if s.Outcome == journal.Open {
+			if _, made, err := standing(t, s); err != nil || made {
+				continue
+			}
+		}
+		item := p.find(s.From)
+		switch {
+		case item.Note != "":
+		case item.ID != s.ID:
+			item = item.stays("it was changed or replaced since this was planned")
+		default:
+			item.To = s.Intent.To
+		}
+		item.Kind, item.Label, item.again = s.Kind, s.Label, n+1
+		if s.Kind == journal.Trash || s.Kind == journal.Restore {
+			p.shelves.exact = true
+		}
+		plan.Items = append(plan.Items, item)
+	}
+	plan.Scope = t.scope
+	return plan, p.settle(ctx, &plan.Plan)
+}
+
+// uncounted counts the steps that ended before a crash and that no receipt has
+// counted yet. Those that are tried again are counted when they are done.
+func (m *Mover) uncounted(t *tree, b *journal.Batch) journal.Receipt {
+	receipt := journal.Receipt{Batch: b.Batch}
+	r := &run{m: m, tree: t, log: &journal.Log{Batch: b}}
+	for n := b.Covered; n < len(b.Steps); n++ {
+		s := b.Steps[n]
+		if !s.Forward() || s.Left() || s.TriedBy > 0 {
+			continue
+		}
+		it := Item{From: s.From, To: s.To, ID: s.ID, Exists: s.Kind != journal.Write, Kind: s.Kind}
+		r.tally(&receipt, it, n)
+	}
+	return receipt
+}
+
+// lastReceipt is the last receipt of a batch without what it counted as stopped
+// and is now counted anew.
+func lastReceipt(b *journal.Batch, items []Item) journal.Receipt {
+	if b.Receipt == nil {
+		return journal.Receipt{}
+	}
+	r := *b.Receipt
+	for _, it := range items {
+		if it.again > b.Covered {
+			continue
+		}
+		r.Skipped--
+		r.FilesIn--
+		r.FilesOut--
+	}
+	r.Stopped = false
+	return r
+}
+
+// given are the records that end the steps of items which stay for good.
+func given(items []Item) []journal.Record {
+	var records []journal.Record
+	for _, it := range items {
+		if !it.Moves() {
+			records = append(records, journal.Failed{Step: it.again - 1, Why: it.Note})
+		}
+	}
+	return records
+}

@@ -1,0 +1,118 @@
+package mover
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// guard keeps batches out of places that are no one's to tidy: the root, the
+// system's folders, and the home folder itself (not those in it).
+type guard struct {
+	home   string
+	system []string
+	free   []string // inside system, and nevertheless for people
+}
+
+func newGuard() *guard {
+	g := &guard{}
+	if home, err := os.UserHomeDir(); err == nil {
+		g.home = realPath(home)
+	}
+	switch runtime.GOOS {
+	case "windows":
+		for _, key := range []string{"SystemRoot", "ProgramFiles", "ProgramFiles(x86)", "ProgramData"} {
+			if path := os.Getenv(key); path != "" {
+				g.system = append(g.system, filepath.Clean(path))
+			}
+		}
+	case "darwin":
+		g.system = []string{"/System", "/Library", "/Applications", "/bin", "/sbin", "/usr", "/dev", "/private", "/etc", "/var", "/opt"}
+		g.free = []string{"/private/tmp", "/private/var/tmp", "/private/var/folders", "/var/folders", "/var/tmp"}
+	default:
+		g.system = []string{
+			"/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/libx32", "/proc", "/run", "/sbin", "/snap", "/sys", "/usr", "/var",
+		}
+		g.free = []string{"/dev/shm", "/run/media", "/run/user", "/var/tmp"}
+	}
+	return g
+}
+
+// realPath is path without links, as far as it exists.
+func realPath(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	if dir := filepath.Dir(path); dir != path {
+		return filepath.Join(realPath(dir), filepath.Base(path))
+	}
+	return path
+}
+
+// forbids says why nothing at path, a real one, may be changed; empty: it may.
+// byName says that the person named just this file.
+func (g *guard) forbids(path string, byName bool) string {
+	folder := filepath.Dir(path)
+	switch {
+	case g == nil:
+	case filepath.Dir(folder) == folder:
+		return "What is directly in the root of this computer is left alone."
+	case in(path, g.system) && !in(path, g.free):
+		return "This is a folder of the system, where nothing is changed."
+	case folder == g.home && !byName:
+		return "What is directly in the home folder is left alone."
+	}
+	return ""
+}
+
+func in(path string, folders []string) bool {
+	for _, f := range folders {
+		if path == f || under(f, path) || runtime.GOOS == "windows" && (strings.EqualFold(path, f) || under(strings.ToLower(f), strings.ToLower(path))) {
+			return true
+		}
+	}
+	return false
+}
+
+// guarded refuses to change what the guard forbids.
+func (p *planner) guarded(paths ...string) error {
+	for _, path := range paths {
+		real := filepath.Join(p.realFolder(filepath.Dir(path)), filepath.Base(path))
+		byName := p.tree.scope.named(path)
+		if why := p.trashes.m.guard.forbids(real, byName); why != "" {
+			return &Problem{Kind: PermissionDenied, Path: path, Message: why, Advice: "Choose a folder of your own, such as one in Documents."}
+		}
+	}
+	return nil
+}
+
+// realFolder is a folder without the links that lead to its root; none is
+// followed behind that. It is looked up once.
+func (p *planner) realFolder(folder string) string {
+	if known, done := p.real[folder]; done {
+		return known
+	}
+	var real string
+	if base, inside := p.tree.scope.base(folder); inside && base != folder {
+		real = filepath.Join(p.realFolder(filepath.Dir(folder)), filepath.Base(folder))
+	} else {
+		real = realPath(folder)
+	}
+	p.real[folder] = real
+	return real
+}
+
+// named says that a single file that the person named lets path come to be.
+func (s Scope) named(path string) bool {
+	roots := s.Call
+	if len(roots) == 0 {
+		roots = s.Outer
+	}
+	for _, r := range roots {
+		if r.File && filepath.Dir(r.Path) == filepath.Dir(path) {
+			return true
+		}
+	}
+	return false
+}
