@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -33,7 +34,7 @@ const (
 	screenWidth  = 1280
 	screenHeight = 800
 	// scale enlarges the picture before its words are read: they are small.
-	scale = 4
+	scale = 3
 	// patience bounds every wait; look is how often the screen is looked at.
 	patience = 90 * time.Second
 	look     = 150 * time.Millisecond
@@ -123,7 +124,6 @@ func (s *screen) shot(name string) string {
 type word struct {
 	text string
 	box  image.Rectangle
-	line string // the words of one line share it
 }
 
 // words reads what stands on the screen.
@@ -165,29 +165,43 @@ func parseWords(table string) []word {
 		words = append(words, word{
 			text: f[11],
 			box:  image.Rect(n[0]/scale, n[1]/scale, (n[0]+n[2])/scale, (n[1]+n[3])/scale),
-			line: strings.Join(f[1:5], "."),
 		})
 	}
 	return words
 }
 
-// find gives the place of a phrase on one line. Where its words are parted does
-// not matter: tesseract sees gaps inside of words.
+// find gives the place of a phrase. Words are on a line when they stand at one
+// height, and where they are parted does not matter: tesseract sees gaps inside
+// of words.
 func find(words []word, phrase string) (image.Rectangle, bool) {
 	want := strings.ReplaceAll(phrase, " ", "")
-	for from := range words {
+	for _, first := range words {
 		said, box := "", image.Rectangle{}
-		for _, w := range words[from:] {
-			if w.line != words[from].line || len(said) >= len(want)+len(words[from].text) {
-				break
-			}
+		for _, w := range lineFrom(words, first) {
 			said, box = said+w.text, box.Union(w.box)
 			if strings.Contains(said, want) {
 				return box, true
 			}
+			if len(said) >= len(want)+len(first.text) {
+				break
+			}
 		}
 	}
 	return image.Rectangle{}, false
+}
+
+// lineFrom gives first and what stands to the right of it, from left to right.
+func lineFrom(words []word, first word) []word {
+	const slack = 5 // pixels that the middles of words of one line may differ by
+	middle := func(w word) int { return (w.box.Min.Y + w.box.Max.Y) / 2 }
+	var line []word
+	for _, w := range words {
+		if d := middle(w) - middle(first); -slack < d && d < slack && w.box.Min.X >= first.box.Min.X {
+			line = append(line, w)
+		}
+	}
+	slices.SortFunc(line, func(a, b word) int { return a.box.Min.X - b.box.Min.X })
+	return line
 }
 
 // see waits until a phrase stands on the screen.

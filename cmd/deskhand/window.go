@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -52,6 +53,7 @@ func checkDisplay() error {
 	if runtime.GOOS != "linux" {
 		return nil
 	}
+	xgb.Logger.SetOutput(io.Discard) // what matters of it is said below
 	screen, err := xgb.NewConn()
 	if err != nil {
 		return ended{exitFailed, "There is no display to open the window on (X11 or XWayland is needed). The verbs work without one: deskhand triage FOLDER."}
