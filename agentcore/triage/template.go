@@ -71,10 +71,10 @@ func (t template) name(known map[string]plan.Field, stem, ext string) string {
 	between := ""
 	for _, p := range t {
 		value := known[p.name].Value
-		switch {
-		case p.name == keepsName:
+		switch p.name {
+		case keepsName:
 			value = stem
-		case p.name == "":
+		case "":
 			between = p.literal
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
@@ -140,7 +141,7 @@ func handmade(stem string) bool {
 }
 
 func notLetter(r rune) bool {
-	return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r > 0x7F)
+	return !unicode.IsLetter(r)
 }
 
 // generic are the words that cameras, scanners and browsers put into names.

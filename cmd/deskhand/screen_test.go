@@ -235,12 +235,11 @@ func texts(words []word) string {
 // is one at most, and its colour is on nothing else there.
 func (s *screen) filled(accent color.RGBA) image.Rectangle {
 	s.t.Helper()
-	f, err := os.Open(s.shot("button"))
+	raw, err := os.ReadFile(s.shot("button"))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer f.Close()
-	picture, err := png.Decode(f)
+	picture, err := png.Decode(bytes.NewReader(raw))
 	if err != nil {
 		s.t.Fatal(err)
 	}
