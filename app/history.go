@@ -50,24 +50,13 @@ func (c *Controller) History(ctx context.Context) ([]Batch, error) {
 	return batches, nil
 }
 
-// Undo takes a batch back; an empty id means the last one that can be. This
-// call is the person's approval of it.
+// Undo takes a batch back; an empty id means the last one that can be. A batch
+// that was cut short is rolled back by it. This call is the person's approval.
 func (c *Controller) Undo(ctx context.Context, batch string) (UndoReport, error) {
 	args := map[string]any{}
 	if batch != "" {
 		args["batch"] = batch
 	}
-	var effect struct {
-		Hash string `json:"hash"`
-	}
-	args["dry_run"] = true
-	if _, err := c.call(ctx, "files_undo", args, nil, &effect); err != nil {
-		return UndoReport{}, err
-	}
-	approved, expire := c.guard.Mint(ctx, []string{effect.Hash})
-	defer expire()
-	delete(args, "dry_run")
-	args["plan_hash"] = effect.Hash
 	var out struct {
 		Batch    string `json:"batch"`
 		Restored int    `json:"restored"`
@@ -77,7 +66,7 @@ func (c *Controller) Undo(ctx context.Context, batch string) (UndoReport, error)
 			Note string `json:"note"`
 		} `json:"kept"`
 	}
-	if _, err := c.call(approved, "files_undo", args, nil, &out); err != nil {
+	if err := c.approved(ctx, "files_undo", args, &out); err != nil {
 		return UndoReport{}, err
 	}
 	report := UndoReport{Batch: out.Batch, Restored: out.Restored}
@@ -85,6 +74,34 @@ func (c *Controller) Undo(ctx context.Context, batch string) (UndoReport, error)
 		report.Kept = append(report.Kept, Move(k))
 	}
 	return report, nil
+}
+
+// Finish carries out what is left of a batch that was cut short. This call is
+// the person's approval.
+func (c *Controller) Finish(ctx context.Context, batch string) (plan.Receipt, error) {
+	var out struct {
+		Receipt plan.Receipt `json:"receipt"`
+	}
+	err := c.approved(ctx, "files_finish", map[string]any{"batch": batch}, &out)
+	return out.Receipt, err
+}
+
+// approved runs a changing tool that the person asked for: first its dry run,
+// then the deed, bound to the hash of what the dry run found.
+func (c *Controller) approved(ctx context.Context, tool string, args map[string]any, out any) error {
+	var effect struct {
+		Hash string `json:"hash"`
+	}
+	args["dry_run"] = true
+	if _, err := c.call(ctx, tool, args, nil, &effect); err != nil {
+		return err
+	}
+	ticket, expire := c.guard.Mint(ctx, []string{effect.Hash})
+	defer expire()
+	delete(args, "dry_run")
+	args["plan_hash"] = effect.Hash
+	_, err := c.call(ticket, tool, args, nil, out)
+	return err
 }
 
 // recentFolders is how many folders Recent gives.

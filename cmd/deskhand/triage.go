@@ -123,14 +123,31 @@ func (c *console) receipt(r plan.Receipt, err error, asJSON bool) error {
 }
 
 type undoCmd struct {
-	Batch string `arg:"" optional:"" help:"The batch to take back; left out: the last one."`
-	JSON  bool   `name:"json" help:"Write the outcome as a line of JSON."`
+	Batch    string `arg:"" optional:"" help:"The batch to take back; left out: the last one."`
+	Finish   string `help:"Do the rest of a batch that was cut short." placeholder:"BATCH" xor:"batch"`
+	RollBack string `help:"Take back what a batch that was cut short has done." placeholder:"BATCH" xor:"batch"`
+	JSON     bool   `name:"json" help:"Write the outcome as a line of JSON."`
 }
 
-// Run takes a batch back.
+// Validate refuses two batches at once.
+func (u *undoCmd) Validate() error {
+	if u.Batch != "" && (u.Finish != "" || u.RollBack != "") {
+		return errors.New("name one batch")
+	}
+	return nil
+}
+
+// Run takes a batch back, or finishes one that was cut short.
 func (u *undoCmd) Run(c *console) error {
 	return c.with(app.DenyAll{}, func(core *app.Controller) error {
-		report, err := core.Undo(c.ctx, u.Batch)
+		if u.Finish != "" {
+			receipt, err := core.Finish(c.ctx, u.Finish)
+			if err == nil && u.JSON {
+				err = c.line(receipt)
+			}
+			return c.receipt(receipt, err, u.JSON)
+		}
+		report, err := core.Undo(c.ctx, u.Batch+u.RollBack)
 		if err != nil {
 			return err
 		}
