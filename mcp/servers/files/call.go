@@ -113,13 +113,15 @@ func progress(ctx context.Context, req mcp.CallToolRequest) mover.Progress {
 	}
 	token := req.Params.Meta.ProgressToken
 	return func(done, total int, what string) {
-		if every := (total + notices - 1) / notices; done%every != 0 && done != total {
+		if every := max(1, (total+notices-1)/notices); done%every != 0 && done != total {
 			return
 		}
 		// A client that does not listen misses notices, nothing else.
-		_ = srv.SendNotificationToClient(ctx, "notifications/progress", map[string]any{
-			"progressToken": token, "progress": done, "total": total, "message": what,
-		})
+		notice := map[string]any{"progressToken": token, "progress": done, "message": what}
+		if total > 0 {
+			notice["total"] = total
+		}
+		_ = srv.SendNotificationToClient(ctx, "notifications/progress", notice)
 	}
 }
 

@@ -1,7 +1,6 @@
 package files
 
 import (
-	"io/fs"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -24,9 +24,10 @@ type entry struct {
 	Identity safefs.Identity `json:"identity"`
 }
 
-func newEntry(path string, in safefs.Info) entry {
+func newEntry(found mover.Listed) entry {
+	path, in := found.Path, found.Info
 	e := entry{
-		Path: path, Name: filepath.Base(path), Type: typeOf(in.Mode), Size: in.ID.Size,
+		Path: path, Name: filepath.Base(path), Type: mover.TypeOf(in.Mode), Size: in.ID.Size,
 		Mtime:    time.Unix(0, in.ID.MtimeNS).Format(time.RFC3339),
 		Hidden:   hidden(filepath.Base(path)),
 		Identity: in.ID,
@@ -42,18 +43,6 @@ func newEntry(path string, in safefs.Info) entry {
 		e.Note = "online only: its contents are not on this computer"
 	}
 	return e
-}
-
-func typeOf(mode fs.FileMode) string {
-	switch {
-	case mode.IsRegular():
-		return "file"
-	case mode.IsDir():
-		return "folder"
-	case mode&fs.ModeSymlink != 0:
-		return "link"
-	}
-	return "other"
 }
 
 // shown gives a name for a reader: one that holds line ends, or marks that

@@ -34,7 +34,7 @@ func newDesk(t *testing.T, names ...string) *desk {
 // start puts a new server on the same journals.
 func (d *desk) start(roots ...string) {
 	d.t.Helper()
-	srv, err := files.New(d.t.Context(), files.Config{Roots: roots, JournalDir: d.journals, Version: "test"})
+	srv, err := files.New(d.t.Context(), files.Config{Roots: roots, JournalDir: d.journals, TrashDir: d.trash(), Version: "test"})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -51,6 +51,21 @@ func (d *desk) start(roots ...string) {
 	initialize(d.t, c)
 	d.client = c
 }
+
+func (d *desk) tools() map[string]mcp.Tool {
+	d.t.Helper()
+	all, err := d.client.ListTools(d.t.Context(), mcp.ListToolsRequest{})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	by := map[string]mcp.Tool{}
+	for _, tool := range all.Tools {
+		by[tool.Name] = tool
+	}
+	return by
+}
+
+func (d *desk) trash() string { return filepath.Join(filepath.Dir(d.journals), "Trash") }
 
 func initialize(t *testing.T, c *client.Client) {
 	t.Helper()
@@ -130,13 +145,20 @@ type result struct {
 	}
 	Entries []struct {
 		Path, Name, Type, Mtime, Note string
+		Was, When                     string
+		Flags                         []string
 		Size                          int64
 		Hidden                        bool
 		Identity                      struct {
 			Dev, Inode uint64
 		}
 	}
-	Files, Folders   int
+	Files, Folders int
+	Wasted         int64
+	Groups         []struct {
+		Size  int64
+		Files []struct{ Path string }
+	}
 	Truncated        bool
 	Restored         int
 	Missing          int
@@ -146,7 +168,10 @@ type result struct {
 	Path, Name, Type string
 }
 
-type pair struct{ From, To, Note, Status string }
+type pair struct {
+	From, To, Note, Status string
+	Flags                  []string
+}
 
 type receipt struct {
 	Batch           string

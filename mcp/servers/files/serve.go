@@ -78,9 +78,16 @@ func (s *Server) Close() error { return s.mover.Close() }
 
 func (s *Server) addTools() {
 	s.MCP.AddTool(listTool(), s.list)
+	s.MCP.AddTool(findTool(), s.find)
 	s.MCP.AddTool(infoTool(), s.info)
+	s.MCP.AddTool(duplicatesTool(), s.duplicates)
+	s.MCP.AddTool(listTrashTool(), s.listTrash)
 	s.MCP.AddTool(moveTool(), s.move)
+	s.MCP.AddTool(copyTool(), s.copy)
 	s.MCP.AddTool(folderTool(), s.makeFolder)
+	s.MCP.AddTool(writeTool(), s.writeText)
+	s.MCP.AddTool(trashTool(), s.trash)
+	s.MCP.AddTool(restoreTool(), s.restore)
 	s.MCP.AddTool(undoTool(), s.undo)
 	s.MCP.AddTool(finishTool(), s.finish)
 	s.MCP.AddTool(historyTool(), s.history)

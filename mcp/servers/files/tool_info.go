@@ -48,7 +48,7 @@ func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	e := newEntry(found.Path, found.Info)
+	e := newEntry(found.Listed)
 	out := infoResult{
 		Path: e.Path, Name: e.Name, Type: e.Type, Size: e.Size, Mtime: e.Mtime, Note: e.Note,
 		MIME: found.MIME, SHA256: found.SHA256, Identity: e.Identity,

@@ -54,8 +54,8 @@ func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err == nil {
 		err = bind(req, &args)
 	}
-	if err == nil && (args.Limit < 1 || args.Limit > listMax) {
-		err = &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", listMax)}
+	if err == nil {
+		err = limited(args.Limit)
 	}
 	if err != nil {
 		return failed(err, args.Path), nil
@@ -66,11 +66,16 @@ func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
+	out := listed(l)
+	return answer(out, listText(out)), nil
+}
+
+func listed(l mover.Listing) listResult {
 	out := listResult{Path: l.Path, Entries: make([]entry, len(l.Entries)), Files: l.Files, Folders: l.Folders, Truncated: l.Truncated}
 	for i, e := range l.Entries {
-		out.Entries[i] = newEntry(e.Path, e.Info)
+		out.Entries[i] = newEntry(e)
 	}
-	return answer(out, listText(out)), nil
+	return out
 }
 
 func listText(l listResult) string {

@@ -3,6 +3,7 @@ package mover
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"slices"
@@ -45,6 +46,20 @@ var disks = map[string]func(safefstest.Call) error{
 	},
 }
 
+// crashKills asks for the long version of the crash tests, and for that many
+// random kills.
+var crashKills = flag.Int("crash.kills", 0, "how many random kills the long version of the crash tests does; 0: the short version")
+
+// stride is by how many calls two deaths of a test are apart. On a disk that
+// renames, which is what people have, each call is tried in the short version
+// too.
+func stride(disk string) int {
+	if *crashKills > 0 || disk == "a disk that renames" {
+		return 1
+	}
+	return 3
+}
+
 // TestDeathAtAnyCallLosesNothing ends the program in front of every single call
 // to the disk. Afterwards each move is whole or absent, and an undo brings back
 // each name, byte, mode and time.
@@ -52,8 +67,8 @@ func TestDeathAtAnyCallLosesNothing(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(disks)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			base, alive := t.TempDir(), false
-			for n := 0; !alive; n++ {
+			base, alive := quickDir(t), false
+			for n := 0; !alive; n += stride(name) {
 				w := newWorld(t, sub(t, base, n), crowdNames...)
 				before, canary := snapshot(t, w.root), snapshot(t, w.canary)
 				sums := contents(t, w.root)
@@ -86,7 +101,7 @@ func (w *world) dyingOn(disk func(safefstest.Call) error, n int, work func()) bo
 func TestDeathInTheRecoveryLosesNothing(t *testing.T) {
 	t.Parallel()
 	names := []string{"a", "b", "Case.txt", "f.pdf"}
-	base, runs := t.TempDir(), 0
+	base, runs := quickDir(t), 0
 	for n, alive := 20, false; !alive; n += 3 {
 		for k, recovered := 0, false; !recovered; k++ {
 			runs++
@@ -110,8 +125,8 @@ func TestAnyFailureOfTheDiskLosesNothing(t *testing.T) {
 	for _, fault := range []error{syscall.EIO, syscall.ENOSPC, syscall.EACCES, syscall.EEXIST, syscall.EXDEV, errors.ErrUnsupported} {
 		t.Run(fault.Error(), func(t *testing.T) {
 			t.Parallel()
-			base := t.TempDir()
-			for n, reached := 0, true; reached; n++ {
+			base := quickDir(t)
+			for n, reached := 0, true; reached; n += stride("faults") {
 				reached = failAt(t, sub(t, base, n), n, fault)
 			}
 		})

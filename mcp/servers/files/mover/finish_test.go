@@ -15,7 +15,7 @@ import (
 // TestABatchThatDiedAnywhereCanBeFinished ends the program in front of every
 // call to the disk, and then finishes what it left.
 func TestABatchThatDiedAnywhereCanBeFinished(t *testing.T) {
-	base := t.TempDir()
+	base := quickDir(t)
 	names := []string{"a", "b", "Case.txt", "f.pdf", "g.pdf"}
 	moves := []string{"a", "b", "b", "a", "Case.txt", "case.txt", "f.pdf", "new/deep/f.pdf", "g.pdf", "h.pdf"}
 	whole := newWorld(t, sub(t, base, 0), names...)

@@ -15,7 +15,7 @@ func (m *Mover) PlanFolder(scope Scope, path string) (*Plan, error) {
 		return nil, err
 	}
 	if !scope.MayWrite(path) {
-		return nil, scope.denied(path)
+		return nil, scope.Denied(path)
 	}
 	t := newTree(m.fs, scope)
 	defer t.close()

@@ -46,16 +46,20 @@ type Listing struct {
 // List looks into a folder. Its memory grows with the limit and the depth, not
 // with the folder.
 func (m *Mover) List(ctx context.Context, scope Scope, q ListQuery) (Listing, error) {
+	return m.look(ctx, scope, q, nil, nil)
+}
+
+func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Search, progress Progress) (Listing, error) {
 	path, err := scope.Resolve(q.Path)
 	if err != nil {
 		return Listing{}, err
 	}
 	if !scope.MayRead(path) {
-		return Listing{}, scope.denied(path)
+		return Listing{}, scope.Denied(path)
 	}
 	t := newTree(m.fs, scope)
 	defer t.close()
-	l := &lister{ctx: ctx, tree: t, query: q, out: Listing{Path: path}}
+	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, out: Listing{Path: path}}
 	if err := l.walk(path); err != nil {
 		return Listing{}, err
 	}
@@ -70,6 +74,10 @@ type lister struct {
 	query ListQuery
 	out   Listing
 	first lastOnTop
+
+	search   *Search // nil: everything is wanted
+	progress Progress
+	seen     int
 }
 
 func (l *lister) walk(folder string) error {
@@ -81,23 +89,23 @@ func (l *lister) walk(folder string) error {
 		return err
 	}
 	var inside []string
+	var failed error
 	err = dir.List(func(name string, kind fs.FileMode) bool {
 		if !l.query.Hidden && strings.HasPrefix(name, ".") {
 			return true
 		}
 		path := filepath.Join(folder, name)
-		switch {
-		case kind.IsRegular():
-			l.out.Files++
-		case kind.IsDir():
-			l.out.Folders++
-			if l.query.Recursive {
-				inside = append(inside, path)
-			}
+		if kind.IsDir() && l.query.Recursive {
+			inside = append(inside, path)
 		}
-		l.keep(path)
-		return l.ctx.Err() == nil
+		var wanted bool
+		if wanted, failed = l.wants(safefs.Place{Dir: dir, Name: name}, kind); wanted {
+			l.count(kind)
+			l.keep(path)
+		}
+		return failed == nil && l.ctx.Err() == nil
 	})
+	err = cmp.Or(failed, err)
 	for _, sub := range inside {
 		if err != nil {
 			return err
@@ -108,6 +116,28 @@ func (l *lister) walk(folder string) error {
 		}
 	}
 	return cmp.Or(err, l.ctx.Err())
+}
+
+func (l *lister) wants(p safefs.Place, kind fs.FileMode) (bool, error) {
+	if l.search == nil {
+		return true, nil
+	}
+	if l.seen++; l.progress != nil && l.seen%1000 == 0 {
+		l.progress(l.seen, 0, p.Name)
+	}
+	if !l.search.names(p.Name, kind) {
+		return false, nil
+	}
+	return l.search.wants(p)
+}
+
+func (l *lister) count(kind fs.FileMode) {
+	switch {
+	case kind.IsRegular():
+		l.out.Files++
+	case kind.IsDir():
+		l.out.Folders++
+	}
 }
 
 func (l *lister) keep(path string) {
@@ -162,8 +192,7 @@ func (h *lastOnTop) Pop() any {
 
 // Found is one file or folder, looked at closely.
 type Found struct {
-	Path string
-	Info safefs.Info
+	Listed
 	// MIME is what the contents are, and SHA256 their hash in hex; both are
 	// empty for what is no ordinary file on this computer, the hash also for
 	// large files.
@@ -177,7 +206,7 @@ func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, e
 		return Found{}, err
 	}
 	if !scope.MayRead(path) {
-		return Found{}, scope.denied(path)
+		return Found{}, scope.Denied(path)
 	}
 	t := newTree(m.fs, scope)
 	defer t.close()
@@ -185,7 +214,7 @@ func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, e
 	if err != nil {
 		return Found{}, err
 	}
-	found := Found{Path: path, Info: in}
+	found := Found{Listed: Listed{Path: path, Info: in}}
 	if !in.Mode.IsRegular() || in.OnlineOnly {
 		return found, nil
 	}

@@ -67,7 +67,7 @@ func drawMoves(t *rapid.T, w *world) []Request {
 // TestAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld is the promise of the
 // package, on random worlds and batches.
 func TestAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld(t *testing.T) {
-	base, runs := t.TempDir(), 0
+	base, runs := quickDir(t), 0
 	rapid.Check(t, func(t *rapid.T) {
 		runs++
 		w := drawWorld(t, filepath.Join(base, fmt.Sprint(runs)))

@@ -19,7 +19,8 @@ import (
 type Config struct {
 	// JournalDir is the folder of the journals; it is made if it is missing.
 	JournalDir string
-	// TrashDir is the trash of the home folder; empty: the system's.
+	// TrashDir is the trash of the home folder, a folder called Trash; empty:
+	// the system's.
 	TrashDir string
 	// SystemFolders lets batches change what is in the root, in the system's
 	// folders and, not in a folder of it, in the home folder.

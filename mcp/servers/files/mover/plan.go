@@ -35,6 +35,7 @@ type Item struct {
 	// undoes is 1 + the number of the step that the move takes back, again that
 	// of one that it tries again; 0 in a batch.
 	undoes, again int
+	sum           string // SHA-256 of Text
 }
 
 // Moves says that the item is a move at all.
@@ -127,14 +128,14 @@ func (p *planner) look(r Request) (Item, error) {
 		return Item{}, err
 	}
 	if !p.tree.scope.MayRead(from) {
-		return Item{}, p.tree.scope.denied(from)
+		return Item{}, p.tree.scope.Denied(from)
 	}
 	item := p.find(from)
 	if item.To, err = p.wish(from, r.To); err != nil {
 		return Item{}, err
 	}
 	if !p.tree.scope.MayWrite(item.To) {
-		return Item{}, p.tree.scope.denied(item.To)
+		return Item{}, p.tree.scope.Denied(item.To)
 	}
 	if err := p.guarded(from, item.To); err != nil {
 		return Item{}, err
@@ -226,7 +227,7 @@ func (p *planner) target(it *Item) error {
 		return err
 	}
 	name := wished
-	if !p.keepNames {
+	if !p.keepNames && it.Kind != journal.Write {
 		name = safeName(filepath.Base(it.From), wished)
 	}
 	if name != wished {
@@ -285,7 +286,7 @@ func (p *planner) witness(plan *Plan, stay []string, seen map[string]bool) error
 			return err
 		}
 		if !p.tree.scope.MayRead(path) {
-			return p.tree.scope.denied(path)
+			return p.tree.scope.Denied(path)
 		}
 		if it := p.find(path); it.Exists && !seen[path] {
 			plan.Stay = append(plan.Stay, it)
@@ -306,7 +307,7 @@ func digest(items []Item) string {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
 	for _, it := range items {
-		_ = enc.Encode(effect{it.From, it.To, it.Note, it.ID, it.Kind, it.Text}) // plain values always encode
+		_ = enc.Encode(effect{it.From, it.To, it.Note, it.ID, it.Kind, it.sum}) // plain values always encode
 	}
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }

@@ -142,8 +142,8 @@ func (s Scope) Resolve(path string) (string, error) {
 	return "", &Problem{Kind: InvalidArgs, Path: path, Message: "The path is not complete.", Advice: "Give the full path, from the root folder on."}
 }
 
-// denied is the answer to a path outside the scope.
-func (s Scope) denied(path string) error {
+// Denied is the answer to a path outside the scope.
+func (s Scope) Denied(path string) error {
 	if s.Empty() {
 		return &Problem{
 			Kind: PermissionDenied, Path: path,

@@ -3,6 +3,7 @@ package mover
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/url"
@@ -219,7 +220,7 @@ func (p *planner) discard(path string) (Item, error) {
 		return Item{}, err
 	}
 	if !p.tree.scope.MayRead(path) {
-		return Item{}, p.tree.scope.denied(path)
+		return Item{}, p.tree.scope.Denied(path)
 	}
 	if err := p.guarded(path); err != nil {
 		return Item{}, err
@@ -257,7 +258,9 @@ func (r *run) trash(ctx context.Context, move safefs.Move, s journal.Step) (safe
 	}
 	out, err := move.Do(ctx)
 	if errors.Is(err, fs.ErrExist) && !errors.Is(err, safefs.ErrUncertain) {
-		err = errors.Join(err, dropLabel(note, s.Label))
+		if stays := dropLabel(note, s.Label); stays != nil {
+			return out, fmt.Errorf("%w: %v", safefs.ErrUncertain, stays)
+		}
 	}
 	return out, err
 }
@@ -271,7 +274,10 @@ func (r *run) untrash(ctx context.Context, move safefs.Move, s journal.Step) (sa
 	note, err := r.tree.place(labelOf(s.From))
 	if err == nil {
 		r.touched[filepath.Dir(labelOf(s.From))] = true
-		_ = dropLabel(note, s.Label) // one that stays shows nothing
+		err = dropLabel(note, s.Label)
+	}
+	if err != nil {
+		return out, fmt.Errorf("%w: %v", safefs.ErrUncertain, err)
 	}
 	return out, nil
 }
@@ -288,10 +294,13 @@ func writeLabel(p safefs.Place, text string) error {
 		err = f.Sync()
 	}
 	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = p.Dir.Sync()
+	}
 	if err != nil {
 		return errors.Join(err, p.Dir.RemoveFile(p.Name))
 	}
-	return p.Dir.Sync()
+	return nil
 }
 
 // dropLabel removes a label that is the one that we wrote, or began to.

@@ -49,7 +49,7 @@ func (t *tree) dir(path string) (safefs.Dir, error) {
 func (t *tree) reach(path string) (safefs.Dir, error) {
 	base, inside := t.scope.base(path)
 	if !inside {
-		return nil, t.scope.denied(path)
+		return nil, t.scope.Denied(path)
 	}
 	if base == path {
 		return t.fs.OpenRoot(path)

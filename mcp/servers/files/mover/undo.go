@@ -180,7 +180,7 @@ func undoScope(scope Scope, b *journal.Batch) (Scope, error) {
 	}
 	for _, r := range roots {
 		if !scope.Empty() && !scope.Contains(r) {
-			return Scope{}, scope.denied(r.Path)
+			return Scope{}, scope.Denied(r.Path)
 		}
 	}
 	inner := Scope{Outer: scope.Outer, Call: roots}

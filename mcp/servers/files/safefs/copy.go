@@ -184,8 +184,11 @@ func Hash(ctx context.Context, p Place) (string, error) {
 		return "", err
 	}
 	defer func() { _ = f.Close() }()
-	return readBack(ctx, f)
+	return HashOf(ctx, f)
 }
+
+// HashOf gives the SHA-256 of an open file, in hex.
+func HashOf(ctx context.Context, f File) (string, error) { return readBack(ctx, f) }
 
 func readBack(ctx context.Context, f File) (string, error) {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {

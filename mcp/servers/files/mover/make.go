@@ -1,0 +1,102 @@
+package mover
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// TextMax is how long a written text may be, in bytes.
+const TextMax = 1 << 20
+
+// PlanCopy computes what copying files would do. Nothing is written. A file may
+// be copied several times.
+func (m *Mover) PlanCopy(ctx context.Context, scope Scope, copies []Request) (*Plan, error) {
+	t := newTree(m.fs, scope)
+	defer t.close()
+	p := newPlanner(m, t)
+	plan := &Plan{Scope: scope}
+	for _, r := range copies {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		item, err := p.look(r)
+		if err != nil {
+			return nil, err
+		}
+		if !item.Moves() && item.Note == "" { // a copy beside its original
+			stem, ext := filename.Split(filepath.Base(item.From))
+			item.To = filepath.Join(filepath.Dir(item.From), stem+" (2)"+ext)
+		}
+		item.Kind = journal.Copy
+		plan.Items = append(plan.Items, item)
+	}
+	return plan, p.settle(ctx, plan)
+}
+
+// PlanWrite computes what writing a new file of text would do. Nothing is
+// written.
+func (m *Mover) PlanWrite(ctx context.Context, scope Scope, path, text string) (*Plan, error) {
+	path, err := scope.Resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := textual(path, text); err != nil {
+		return nil, err
+	}
+	if !scope.MayWrite(path) {
+		return nil, scope.Denied(path)
+	}
+	t := newTree(m.fs, scope)
+	defer t.close()
+	p := newPlanner(m, t)
+	if err := p.guarded(path); err != nil {
+		return nil, err
+	}
+	stem, ext := filename.Split(filepath.Base(path))
+	if !textExt(ext) {
+		stem, ext = filepath.Base(path), ".txt"
+	}
+	sum := sha256.Sum256([]byte(text))
+	item := Item{
+		To:   filepath.Join(filepath.Dir(path), filename.Sanitise(stem, ext)),
+		Kind: journal.Write, Text: text,
+		ID: safefs.Identity{Size: int64(len(text))}, sum: hex.EncodeToString(sum[:]),
+	}
+	if filepath.Base(item.To) != filepath.Base(path) {
+		item.Note = "the name was made safe"
+	}
+	plan := &Plan{Scope: scope, Items: []Item{item}}
+	if err := p.settle(ctx, plan); err != nil {
+		return nil, err
+	}
+	if note := plan.Items[0].Note; plan.Items[0].To == "" {
+		return nil, &Problem{Kind: InvalidArgs, Path: path, Message: "The file cannot be made there: " + note + ".", Advice: "Choose another folder."}
+	}
+	return plan, nil
+}
+
+func textual(path, text string) error {
+	switch {
+	case len(text) > TextMax:
+		return &Problem{Kind: InvalidArgs, Path: path, Message: "The text is longer than 1 MiB."}
+	case !utf8.ValidString(text) || strings.ContainsRune(text, 0):
+		return &Problem{Kind: InvalidArgs, Path: path, Message: "This is no plain text."}
+	}
+	return nil
+}
+
+// textExt says that ext is one of plain text that no program runs.
+func textExt(ext string) bool {
+	return slices.Contains([]string{
+		".txt", ".md", ".csv", ".tsv", ".json", ".yaml", ".yml", ".toml", ".xml", ".log", ".ics", ".vcf", ".srt", ".tex", ".org", ".rst",
+	}, strings.ToLower(ext))
+}

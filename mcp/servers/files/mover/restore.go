@@ -1,0 +1,150 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+)
+
+// Trashed is a file in a trash.
+type Trashed struct {
+	// Path is where it is, Was where it was, When it went there.
+	Path, Was string
+	When      time.Time
+
+	label string
+}
+
+// Trash lists what is in the trashes of the scope's disks and was inside the
+// scope, the newest first.
+func (m *Mover) Trash(ctx context.Context, scope Scope) ([]Trashed, error) {
+	t := newTree(m.fs, scope)
+	defer t.close()
+	return m.inTrashes(ctx, t)
+}
+
+func (m *Mover) inTrashes(ctx context.Context, t *tree) ([]Trashed, error) {
+	var all []Trashed
+	for _, trash := range m.trashesOf(t.scope) {
+		if !slices.Contains(t.scope.trash, trash) {
+			t.scope.trash = append(t.scope.trash, trash)
+		}
+		found, err := labelled(ctx, t, trash)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	slices.SortFunc(all, func(a, b Trashed) int {
+		if order := b.When.Compare(a.When); order != 0 {
+			return order
+		}
+		return strings.Compare(a.Path, b.Path)
+	})
+	return all, nil
+}
+
+// trashesOf gives the trashes that files of the scope go to and that exist.
+func (m *Mover) trashesOf(scope Scope) []string {
+	ts := &trashes{m: m, by: map[uint64]string{}}
+	var found []string
+	for _, root := range scope.Paths() {
+		dev, err := m.device(root)
+		if err != nil {
+			continue
+		}
+		trash, err := ts.m.trashOf(root, dev)
+		if _, gone := os.Lstat(trash); err == nil && gone == nil && !slices.Contains(found, trash) {
+			found = append(found, trash)
+		}
+	}
+	return found
+}
+
+// labelled reads the labels of a trash. What was outside the scope is left out.
+func labelled(ctx context.Context, t *tree, trash string) ([]Trashed, error) {
+	dir, err := t.dir(filepath.Join(trash, trashInfo))
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	if err := dir.List(func(name string, kind fs.FileMode) bool {
+		if kind.IsRegular() && strings.HasSuffix(name, labelSuffix) {
+			names = append(names, name)
+		}
+		return ctx.Err() == nil
+	}); err != nil {
+		return nil, err
+	}
+	var found []Trashed
+	for _, name := range names {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		p, err := t.place(filepath.Join(trash, trashInfo, name))
+		if err != nil {
+			return nil, err
+		}
+		text, err := labelText(p)
+		if err != nil {
+			continue // gone meanwhile, or not ours to read
+		}
+		was, when, ok := readLabel(trash, text)
+		if ok && t.scope.MayWrite(was) {
+			path := filepath.Join(trash, trashFiles, strings.TrimSuffix(name, labelSuffix))
+			found = append(found, Trashed{Path: path, Was: was, When: when, label: text})
+		}
+	}
+	return found, nil
+}
+
+// PlanRestore computes what bringing files back from the trash would do. An
+// entry is named by its path in the trash, or by the path that it had; of
+// several that had it, the newest is meant. Nothing is written.
+func (m *Mover) PlanRestore(ctx context.Context, scope Scope, entries []string) (*Plan, error) {
+	t := newTree(m.fs, scope)
+	defer t.close()
+	all, err := m.inTrashes(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	by := map[string]Trashed{}
+	for _, e := range slices.Backward(all) {
+		by[e.Path], by[e.Was] = e, e
+	}
+	p := newPlanner(m, t)
+	p.keepNames, p.shelves.exact = true, true
+	plan := &Plan{}
+	seen := map[string]bool{}
+	for _, wanted := range entries {
+		e, known := by[filepath.Clean(wanted)]
+		if !known {
+			return nil, &Problem{
+				Kind: InvalidArgs, Path: wanted, Message: "This is not in the trash.",
+				Advice: "Call list_trash to see what is.",
+			}
+		}
+		if seen[e.Path] {
+			continue
+		}
+		seen[e.Path] = true
+		if err := p.guarded(e.Was); err != nil {
+			return nil, err
+		}
+		item := p.find(e.Path)
+		if item.Note == "" {
+			item.To = e.Was
+		}
+		item.Kind, item.Label = journal.Restore, e.label
+		plan.Items = append(plan.Items, item)
+	}
+	plan.Scope = t.scope
+	return plan, p.settle(ctx, plan)
+}

@@ -1,0 +1,146 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// Search says which entries are wanted. What is zero does not matter.
+type Search struct {
+	// Name is a part of the name, or a pattern with * and ?; case is ignored.
+	Name string
+	// Type is file, folder, link or other.
+	Type             string
+	MinSize, MaxSize int64 // bytes
+	// Since and Before bound the time of the last change.
+	Since, Before time.Time
+	// Kind is what the contents are: a MIME type, the part before its slash, or
+	// pdf, document, spreadsheet, presentation or archive.
+	Kind string
+}
+
+// Check says what is wrong with a search.
+func (s *Search) Check() error {
+	if _, err := filepath.Match(s.pattern(), ""); err != nil {
+		return &Problem{Kind: InvalidArgs, Message: "The name is no pattern that can be matched.", Advice: "Use a part of the name, or * and ?."}
+	}
+	switch s.Type {
+	case "", "file", "folder", "link", "other":
+		return nil
+	}
+	return &Problem{Kind: InvalidArgs, Message: "There is no type " + s.Type + ".", Advice: "Use file, folder, link or other."}
+}
+
+func (s *Search) pattern() string {
+	if !strings.ContainsAny(s.Name, "*?[") {
+		return ""
+	}
+	return strings.ToLower(s.Name)
+}
+
+// TypeOf says what stands under a name: file, folder, link or other.
+func TypeOf(mode fs.FileMode) string {
+	switch {
+	case mode.IsRegular():
+		return "file"
+	case mode.IsDir():
+		return "folder"
+	case mode&fs.ModeSymlink != 0:
+		return "link"
+	}
+	return "other"
+}
+
+// names says that a name and a type are wanted.
+func (s *Search) names(name string, kind fs.FileMode) bool {
+	if s.Type != "" && s.Type != TypeOf(kind) {
+		return false
+	}
+	lower := strings.ToLower(name)
+	if pattern := s.pattern(); pattern != "" {
+		fits, err := filepath.Match(pattern, lower)
+		return err == nil && fits
+	}
+	return strings.Contains(lower, strings.ToLower(s.Name))
+}
+
+// looks says that an entry must be looked at to know whether it is wanted.
+func (s *Search) looks() bool {
+	return s.MinSize > 0 || s.MaxSize > 0 || !s.Since.IsZero() || !s.Before.IsZero() || s.Kind != ""
+}
+
+// wants says that an entry with a wanted name is wanted.
+func (s *Search) wants(p safefs.Place) (bool, error) {
+	if !s.looks() {
+		return true, nil
+	}
+	in, err := p.Lstat()
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	when := time.Unix(0, in.ID.MtimeNS)
+	switch {
+	case s.MinSize > 0 && (in.ID.Size < s.MinSize || !in.Mode.IsRegular()),
+		s.MaxSize > 0 && (in.ID.Size > s.MaxSize || !in.Mode.IsRegular()),
+		!s.Since.IsZero() && when.Before(s.Since),
+		!s.Before.IsZero() && !when.Before(s.Before):
+		return false, nil
+	case s.Kind == "":
+		return true, nil
+	case !in.Mode.IsRegular() || in.OnlineOnly:
+		return false, nil
+	}
+	mime, err := mimeOf(p)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return ofKind(mime, strings.ToLower(s.Kind)), err
+}
+
+// ofKind says that a MIME type is of a kind.
+func ofKind(mime, kind string) bool {
+	mime, _, _ = strings.Cut(mime, ";")
+	family, _, _ := strings.Cut(mime, "/")
+	if mime == kind || family == kind {
+		return true
+	}
+	has := func(parts ...string) bool {
+		for _, part := range parts {
+			if strings.Contains(mime, part) {
+				return true
+			}
+		}
+		return false
+	}
+	switch kind {
+	case "pdf":
+		return mime == "application/pdf"
+	case "document":
+		return has("/pdf", "wordprocessingml", "msword", "opendocument.text", "/rtf", "epub")
+	case "spreadsheet":
+		return has("spreadsheetml", "ms-excel", "opendocument.spreadsheet", "/csv")
+	case "presentation":
+		return has("presentationml", "powerpoint", "opendocument.presentation")
+	case "archive":
+		return has("/zip", "x-tar", "gzip", "x-7z", "rar", "x-bzip", "x-xz", "zstd")
+	}
+	return false
+}
+
+// Find looks for entries in a folder. Files and Folders of the listing count
+// those that were found.
+func (m *Mover) Find(ctx context.Context, scope Scope, q ListQuery, s Search, progress Progress) (Listing, error) {
+	if err := s.Check(); err != nil {
+		return Listing{}, err
+	}
+	return m.look(ctx, scope, q, &s, progress)
+}

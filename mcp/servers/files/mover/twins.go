@@ -1,0 +1,295 @@
+package mover
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// The limits of a search for duplicates.
+const (
+	// twinsMax is how many files are compared at most.
+	twinsMax = 200_000
+	// probe is how much of either end of a file is looked at before all of it,
+	// in bytes.
+	probe = 16 << 10
+)
+
+// Twins are files with the same contents, byte for byte.
+type Twins struct {
+	Size   int64 // bytes of each
+	SHA256 string
+	Files  []Listed
+}
+
+// Duplicates is what a search for duplicates found.
+type Duplicates struct {
+	Groups []Twins
+	// Files is how many files were looked at, and Unread those that could not
+	// be read.
+	Files  int
+	Unread []Deed
+}
+
+// FindDuplicates looks for files with the same contents in folders, and in
+// those inside them, and among single files. Links, empty files, hidden files,
+// second names of one file and files that are online only are left out.
+func (m *Mover) FindDuplicates(ctx context.Context, scope Scope, paths []string, progress Progress) (Duplicates, error) {
+	t := newTree(m.fs, scope)
+	defer t.close()
+	f := &twinFinder{ctx: ctx, tree: t, progress: progress, seen: map[fileKey]bool{}, bySize: map[int64][]Listed{}}
+	for _, path := range paths {
+		path, err := scope.Resolve(path)
+		if err != nil {
+			return Duplicates{}, err
+		}
+		if !scope.MayRead(path) {
+			return Duplicates{}, scope.Denied(path)
+		}
+		if err := f.collect(path, true); err != nil {
+			return Duplicates{}, err
+		}
+	}
+	return f.compare()
+}
+
+type twinFinder struct {
+	ctx      context.Context
+	tree     *tree
+	progress Progress
+	seen     map[fileKey]bool
+	bySize   map[int64][]Listed
+	out      Duplicates
+}
+
+// collect takes a file, or the files of a folder, in.
+func (f *twinFinder) collect(path string, named bool) error {
+	if err := f.ctx.Err(); err != nil {
+		return err
+	}
+	in, err := f.tree.lstat(path)
+	switch {
+	case !named && errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return Explain(err, path)
+	case in.Mode.IsDir():
+		return f.folder(path, named)
+	case !in.Mode.IsRegular() || in.OnlineOnly || in.ID.Size == 0 || f.seen[keyOf(in.ID)]:
+		return nil
+	case f.out.Files == twinsMax:
+		return &Problem{Kind: InvalidArgs, Path: path, Message: "These are more files than can be compared at once.", Advice: "Choose a smaller folder."}
+	}
+	f.seen[keyOf(in.ID)] = true
+	f.out.Files++
+	f.bySize[in.ID.Size] = append(f.bySize[in.ID.Size], Listed{Path: path, Info: in})
+	return nil
+}
+
+func (f *twinFinder) folder(path string, named bool) error {
+	dir, err := f.tree.dir(path)
+	if !named && (errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, safefs.ErrLink)) {
+		return nil
+	}
+	if err != nil {
+		return Explain(err, path)
+	}
+	var names []string
+	if err := dir.List(func(name string, kind fs.FileMode) bool {
+		if (kind.IsRegular() || kind.IsDir()) && !strings.HasPrefix(name, ".") {
+			names = append(names, name)
+		}
+		return len(names) <= twinsMax
+	}); err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := f.collect(filepath.Join(path, name), false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compare sorts the files of one size by ever more of their contents.
+func (f *twinFinder) compare() (Duplicates, error) {
+	done := 0
+	for size, same := range f.bySize {
+		if len(same) > 1 {
+			if err := f.sameSize(size, same); err != nil {
+				return Duplicates{}, err
+			}
+		}
+		done += len(same)
+		if f.progress != nil {
+			f.progress(done, f.out.Files, filepath.Base(same[0].Path))
+		}
+	}
+	slices.SortFunc(f.out.Groups, func(a, b Twins) int {
+		wasted := func(t Twins) int64 { return t.Size * int64(len(t.Files)-1) }
+		return cmp.Or(cmp.Compare(wasted(b), wasted(a)), strings.Compare(a.Files[0].Path, b.Files[0].Path))
+	})
+	return f.out, nil
+}
+
+func (f *twinFinder) sameSize(size int64, files []Listed) error {
+	ends, err := f.groups(files, f.ends)
+	if err != nil {
+		return err
+	}
+	for _, alike := range ends {
+		whole, err := f.groups(alike, f.whole)
+		if err != nil {
+			return err
+		}
+		for sum, twins := range whole {
+			equal, err := f.equal(twins)
+			if err != nil {
+				return err
+			}
+			if len(equal) > 1 {
+				slices.SortFunc(equal, func(a, b Listed) int { return strings.Compare(a.Path, b.Path) })
+				f.out.Groups = append(f.out.Groups, Twins{Size: size, SHA256: sum, Files: equal})
+			}
+		}
+	}
+	return nil
+}
+
+// groups parts files by a key; those that are alone, or cannot be read, are left
+// out.
+func (f *twinFinder) groups(files []Listed, key func(safefs.Place, Listed) (string, error)) (map[string][]Listed, error) {
+	by := map[string][]Listed{}
+	for _, file := range files {
+		if err := f.ctx.Err(); err != nil {
+			return nil, err
+		}
+		p, err := f.tree.place(file.Path)
+		k := ""
+		if err == nil {
+			k, err = key(p, file)
+		}
+		if f.ctx.Err() != nil {
+			return nil, f.ctx.Err()
+		}
+		if err != nil {
+			f.out.Unread = append(f.out.Unread, Deed{From: file.Path, To: file.Path, Status: Skipped, Note: Words(err)})
+			continue
+		}
+		by[k] = append(by[k], file)
+	}
+	for k, same := range by {
+		if len(same) < 2 {
+			delete(by, k)
+		}
+	}
+	return by, nil
+}
+
+// open opens a file that is still the one that was found.
+func open(p safefs.Place, want Listed) (safefs.File, error) {
+	file, err := p.Dir.Open(p.Name)
+	if err != nil {
+		return nil, err
+	}
+	if in, err := file.Stat(); err != nil || in.ID != want.Info.ID {
+		return nil, errors.Join(safefs.ErrChanged, err, file.Close())
+	}
+	return file, nil
+}
+
+// ends is a key of the first and the last bytes of a file.
+func (f *twinFinder) ends(p safefs.Place, want Listed) (string, error) {
+	file, err := open(p, want)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = file.Close() }()
+	sum := sha256.New()
+	if _, err := io.CopyN(sum, file, min(probe, want.Info.ID.Size)); err != nil {
+		return "", err
+	}
+	if _, err := file.Seek(-min(probe, want.Info.ID.Size), io.SeekEnd); err != nil {
+		return "", err
+	}
+	_, err = io.CopyN(sum, file, min(probe, want.Info.ID.Size))
+	return string(sum.Sum(nil)), err
+}
+
+func (f *twinFinder) whole(p safefs.Place, want Listed) (string, error) {
+	file, err := open(p, want)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = file.Close() }()
+	return safefs.HashOf(f.ctx, file)
+}
+
+// equal keeps the files that are the first one's twins, byte for byte.
+func (f *twinFinder) equal(files []Listed) ([]Listed, error) {
+	same := files[:1:1]
+	for _, other := range files[1:] {
+		alike, err := f.alike(files[0], other)
+		if f.ctx.Err() != nil {
+			return nil, f.ctx.Err()
+		}
+		if err == nil && alike {
+			same = append(same, other)
+		}
+	}
+	return same, nil
+}
+
+func (f *twinFinder) alike(a, b Listed) (bool, error) {
+	pa, err := f.tree.place(a.Path)
+	if err != nil {
+		return false, err
+	}
+	fa, err := open(pa, a)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = fa.Close() }()
+	pb, err := f.tree.place(b.Path)
+	if err != nil {
+		return false, err
+	}
+	fb, err := open(pb, b)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = fb.Close() }()
+	return sameBytes(f.ctx, fa, fb)
+}
+
+func sameBytes(ctx context.Context, a, b io.Reader) (bool, error) {
+	const chunk = 256 << 10
+	bufA, bufB := make([]byte, chunk), make([]byte, chunk)
+	for {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		na, errA := io.ReadFull(a, bufA)
+		nb, errB := io.ReadFull(b, bufB)
+		if !bytes.Equal(bufA[:na], bufB[:nb]) {
+			return false, nil
+		}
+		if ended(errA) || ended(errB) {
+			return ended(errA) && ended(errB), nil
+		}
+		if err := cmp.Or(errA, errB); err != nil {
+			return false, err
+		}
+	}
+}
+
+func ended(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }

@@ -1,0 +1,72 @@
+package files
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+)
+
+type copyArgs struct {
+	Copies []movePair `json:"copies"`
+	howArgs
+}
+
+func copyTool() mcp.Tool {
+	pair := map[string]any{
+		"type":     "object",
+		"required": []string{"from", "to"},
+		"properties": map[string]any{
+			"from": map[string]any{"type": "string", "description": "full path of the file"},
+			"to":   map[string]any{"type": "string", "description": "full path of the copy, or just its name"},
+		},
+	}
+	return mcp.NewTool("copy",
+		mcp.WithDescription("Copy files, many at once. Each copy is read back and compared. Nothing is overwritten: a name that is taken gets a number."),
+		mcp.WithArray("copies", mcp.Required(), mcp.Items(pair), mcp.MaxItems(pageMax)),
+		withDryRun(), withPlanHash(), withBatch(), withTotal(),
+		mcp.WithOutputSchema[moveResult](),
+		annotate("Copy files", false, false),
+	)
+}
+
+func (s *Server) copy(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var args copyArgs
+	scope, err := s.scope(req)
+	if err == nil {
+		err = bind(req, &args)
+	}
+	if err == nil {
+		err = args.check()
+	}
+	if err == nil {
+		err = amountOf(len(args.Copies), "copies", `[{"from":"…","to":"…"}]`)
+	}
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	copies := make([]mover.Request, len(args.Copies))
+	for i, c := range args.Copies {
+		copies[i] = mover.Request(c)
+	}
+	plan, err := s.mover.PlanCopy(ctx, scope, copies)
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	return s.carryOut(ctx, req, plan, args.howArgs), nil
+}
+
+// amountOf checks how many things a call names.
+func amountOf(n int, name, form string) error {
+	switch {
+	case n == 0:
+		return &mover.Problem{Kind: mover.InvalidArgs, Message: "No " + name + " are given.", Advice: "Give " + name + " as " + form + "."}
+	case n > pageMax:
+		return &mover.Problem{
+			Kind: mover.InvalidArgs, Message: fmt.Sprintf("One call takes %d files at most.", pageMax), Advice: "Send them in pages with one batch id.",
+		}
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package files
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+)
+
+type findArgs struct {
+	Path      string `json:"path"`
+	Name      string `json:"name"`
+	Type      string `json:"type"`
+	Kind      string `json:"kind"`
+	MinSize   int64  `json:"min_size"`
+	MaxSize   int64  `json:"max_size"`
+	Since     string `json:"since"`
+	Before    string `json:"before"`
+	Recursive bool   `json:"recursive"`
+	Hidden    bool   `json:"hidden"`
+	Limit     int    `json:"limit"`
+	After     string `json:"after"`
+}
+
+func findTool() mcp.Tool {
+	return mcp.NewTool("find",
+		mcp.WithDescription("Find files in a folder, and in those inside it, by name, size, date or what they are."),
+		mcp.WithString("path", mcp.Required(), mcp.Description("full path of the folder")),
+		mcp.WithString("name", mcp.Description("a part of the name, or a pattern such as *.pdf")),
+		mcp.WithString("type", mcp.Enum("file", "folder", "link", "other")),
+		mcp.WithString("kind", mcp.Description("what the contents are, whatever the name says: image, video, audio, text, pdf, document, spreadsheet, presentation, archive, or a MIME type")),
+		mcp.WithInteger("min_size", mcp.Description("bytes"), mcp.Min(0)),
+		mcp.WithInteger("max_size", mcp.Description("bytes"), mcp.Min(0)),
+		mcp.WithString("since", mcp.Description("changed on this day or later: 2026-01-31, or RFC 3339")),
+		mcp.WithString("before", mcp.Description("changed before this day: 2026-01-31, or RFC 3339")),
+		mcp.WithBoolean("recursive", mcp.Description("look into the folders inside too (true)")),
+		mcp.WithBoolean("hidden", mcp.Description("find hidden files too")),
+		mcp.WithInteger("limit", mcp.Description("how many at most (1000)"), mcp.Min(1), mcp.Max(listMax)),
+		mcp.WithString("after", mcp.Description("start behind this path: the last one of an answer that was cut")),
+		mcp.WithOutputSchema[listResult](),
+		annotate("Find files", true, true),
+	)
+}
+
+func (s *Server) find(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	args := findArgs{Limit: listDefault, Recursive: true}
+	scope, err := s.scope(req)
+	if err == nil {
+		err = bind(req, &args)
+	}
+	var search mover.Search
+	if err == nil {
+		search, err = args.search()
+	}
+	if err != nil {
+		return failed(err, args.Path), nil
+	}
+	l, err := s.mover.Find(ctx, scope, mover.ListQuery{
+		Path: args.Path, Recursive: args.Recursive, Hidden: args.Hidden, Limit: args.Limit, After: args.After,
+	}, search, progress(ctx, req))
+	if err != nil {
+		return failed(err, args.Path), nil
+	}
+	out := listed(l)
+	return answer(out, "Found in "+listText(out)), nil
+}
+
+func (a findArgs) search() (mover.Search, error) {
+	s := mover.Search{Name: a.Name, Type: a.Type, Kind: a.Kind, MinSize: a.MinSize, MaxSize: a.MaxSize}
+	if err := limited(a.Limit); err != nil {
+		return s, err
+	}
+	var err error
+	if s.Since, err = day(a.Since); err != nil {
+		return s, err
+	}
+	s.Before, err = day(a.Before)
+	return s, err
+}
+
+// day reads a day, which begins at midnight here, or a time. Empty is none.
+func day(text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	if t, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
+		return t, nil
+	}
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return t, &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("%q is no date.", text), Advice: "Write it as 2026-01-31."}
+	}
+	return t, nil
+}
+
+func limited(limit int) error {
+	if limit < 1 || limit > listMax {
+		return &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", listMax)}
+	}
+	return nil
+}

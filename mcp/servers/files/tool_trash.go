@@ -1,0 +1,142 @@
+package files
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// trashShown is how many entries of the trash are listed at most.
+const trashShown = 1000
+
+type trashArgs struct {
+	Paths []string `json:"paths"`
+	howArgs
+}
+
+func trashTool() mcp.Tool {
+	return mcp.NewTool("trash",
+		mcp.WithDescription("Put files into the computer's trash, from where they can be restored. Nothing is deleted."),
+		mcp.WithArray("paths", mcp.Required(), mcp.WithStringItems(), mcp.Description("full paths of the files"), mcp.MaxItems(pageMax)),
+		withDryRun(), withPlanHash(), withBatch(), withTotal(),
+		mcp.WithOutputSchema[moveResult](),
+		annotate("Put into the trash", false, false),
+	)
+}
+
+func (s *Server) trash(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var args trashArgs
+	scope, err := s.scope(req)
+	if err == nil {
+		err = bind(req, &args)
+	}
+	if err == nil {
+		err = args.check()
+	}
+	if err == nil {
+		err = amountOf(len(args.Paths), "paths", `["…"]`)
+	}
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	plan, err := s.mover.PlanTrash(ctx, scope, args.Paths)
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	return s.carryOut(ctx, req, plan, args.howArgs), nil
+}
+
+type restoreArgs struct {
+	Entries []string `json:"entries"`
+	howArgs
+}
+
+func restoreTool() mcp.Tool {
+	return mcp.NewTool("restore",
+		mcp.WithDescription("Bring files back from the trash to where they were. A name that is taken meanwhile gets a number."),
+		mcp.WithArray("entries", mcp.Required(), mcp.WithStringItems(), mcp.MaxItems(pageMax),
+			mcp.Description("for each file its path in the trash, or the full path that it had")),
+		withDryRun(), withPlanHash(), withBatch(), withTotal(),
+		mcp.WithOutputSchema[moveResult](),
+		annotate("Restore from the trash", false, false),
+	)
+}
+
+func (s *Server) restore(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var args restoreArgs
+	scope, err := s.scope(req)
+	if err == nil {
+		err = bind(req, &args)
+	}
+	if err == nil {
+		err = args.check()
+	}
+	if err == nil {
+		err = amountOf(len(args.Entries), "entries", `["…"]`)
+	}
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	plan, err := s.mover.PlanRestore(ctx, scope, args.Entries)
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	return s.carryOut(ctx, req, plan, args.howArgs), nil
+}
+
+type trashed struct {
+	Path string `json:"path" jsonschema_description:"where it is in the trash"`
+	Was  string `json:"was" jsonschema_description:"where it was"`
+	When string `json:"when" jsonschema_description:"when it was put there, RFC 3339"`
+}
+
+type trashResult struct {
+	Entries   []trashed `json:"entries"`
+	Truncated bool      `json:"truncated"`
+}
+
+func listTrashTool() mcp.Tool {
+	return mcp.NewTool("list_trash",
+		mcp.WithDescription("List what is in the trash and can be restored, the newest first."),
+		mcp.WithOutputSchema[trashResult](),
+		annotate("List the trash", true, true),
+	)
+}
+
+func (s *Server) listTrash(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	scope, err := s.scope(req)
+	if err == nil {
+		err = bind(req, &struct{}{})
+	}
+	if err == nil && scope.Empty() {
+		err = scope.Denied("")
+	}
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	found, err := s.mover.Trash(ctx, scope)
+	if err != nil {
+		return failed(err, ""), nil
+	}
+	out := trashResult{Entries: []trashed{}, Truncated: len(found) > trashShown}
+	for _, e := range found[:min(trashShown, len(found))] {
+		out.Entries = append(out.Entries, trashed{e.Path, e.Was, e.When.Format(time.RFC3339)})
+	}
+	return answer(out, trashText(out)), nil
+}
+
+func trashText(r trashResult) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "In the trash: %s\n", amount(len(r.Entries), "file"))
+	for i, e := range r.Entries {
+		if i == listShown {
+			fmt.Fprintf(&b, "… and %d more\n", len(r.Entries)-i)
+			break
+		}
+		fmt.Fprintf(&b, "%s | %s\n", shown(e.Was), e.When)
+	}
+	return b.String()
+}

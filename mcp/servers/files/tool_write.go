@@ -1,0 +1,44 @@
+package files
+
+import (
+	"context"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+type writeArgs struct {
+	Path string `json:"path"`
+	Text string `json:"text"`
+	howArgs
+}
+
+func writeTool() mcp.Tool {
+	return mcp.NewTool("write_text",
+		mcp.WithDescription("Write a new text file. A file that is there already is never changed: the new one gets a number. "+
+			"Only kinds of plain text are written, such as .txt, .md, .csv or .json; others get .txt."),
+		mcp.WithString("path", mcp.Required(), mcp.Description("full path of the new file")),
+		mcp.WithString("text", mcp.Required(), mcp.Description("what it holds, 1 MiB at most")),
+		withDryRun(), withPlanHash(), withBatch(), withTotal(),
+		mcp.WithOutputSchema[moveResult](),
+		annotate("Write a text file", false, false),
+	)
+}
+
+func (s *Server) writeText(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var args writeArgs
+	scope, err := s.scope(req)
+	if err == nil {
+		err = bind(req, &args)
+	}
+	if err == nil {
+		err = args.check()
+	}
+	if err != nil {
+		return failed(err, args.Path), nil
+	}
+	plan, err := s.mover.PlanWrite(ctx, scope, args.Path, args.Text)
+	if err != nil {
+		return failed(err, args.Path), nil
+	}
+	return s.carryOut(ctx, req, plan, args.howArgs), nil
+}
