@@ -72,6 +72,13 @@ func TestMoreOfABatchIsShownOnRequest(t *testing.T) {
 	h.mustSay("IMG_99.jpg", "and 112 more, not listed here")
 }
 
+func TestABatchThatWasCutShortIsFinishedOnRequest(t *testing.T) {
+	h := remembering(t)
+	h.press("Finish the other 175")
+	h.untilSaid("212 in · 212 out · 0 contents changed.")
+	h.mustNotSay("stopped after 37 of 212 files", "Roll back")
+}
+
 func TestUndoSaysWhichFilesStay(t *testing.T) {
 	h := remembering(t)
 	h.press("Roll back the 37") // none of its files is there

@@ -263,6 +263,23 @@ func (d *desk) Undo(_ context.Context, id string) (app.UndoReport, error) {
 	return app.UndoReport{}, said("There is nothing to undo.")
 }
 
+func (d *desk) Finish(_ context.Context, id string) (plan.Receipt, error) {
+	if err := d.failure("Finish"); err != nil {
+		return plan.Receipt{}, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := range d.batches {
+		b := &d.batches[i]
+		if b.ID == id && b.State == plan.BatchInterrupted {
+			b.Done, b.State = b.Of, plan.BatchDone
+			b.Receipt = &plan.Receipt{Batch: id, FilesIn: b.Of, FilesOut: b.Of, Moved: b.Of}
+			return *b.Receipt, nil
+		}
+	}
+	return plan.Receipt{}, said("There is no such batch to finish.")
+}
+
 func (d *desk) History(context.Context) ([]app.Batch, error) {
 	if err := d.failure("History"); err != nil {
 		return nil, err

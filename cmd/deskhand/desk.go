@@ -63,6 +63,12 @@ func (d desk) Undo(ctx context.Context, batch string) (app.UndoReport, error) {
 	return r, inWords(err)
 }
 
+// Finish is Controller's, in words.
+func (d desk) Finish(ctx context.Context, batch string) (plan.Receipt, error) {
+	r, err := d.Controller.Finish(ctx, batch)
+	return r, inWords(err)
+}
+
 // History is Controller's, in words.
 func (d desk) History(ctx context.Context) ([]app.Batch, error) {
 	b, err := d.Controller.History(ctx)

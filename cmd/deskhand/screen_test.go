@@ -37,7 +37,7 @@ const (
 	scale = 3
 	// patience bounds every wait; look is how often the screen is looked at.
 	patience = 90 * time.Second
-	look     = 150 * time.Millisecond
+	look     = 400 * time.Millisecond
 )
 
 // newScreen starts an X server with software rendering on a free display.
@@ -256,6 +256,21 @@ func (s *screen) filled(accent color.RGBA) image.Rectangle {
 		s.t.Fatalf("there is no filled button: %v", box)
 	}
 	return box
+}
+
+// settle waits until the screen stands still: two looks in a row show the same.
+func (s *screen) settle() {
+	s.t.Helper()
+	var last []byte
+	s.eventually("the screen stands still", func() bool {
+		now, err := os.ReadFile(s.shot("settling"))
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		same := bytes.Equal(now, last)
+		last = now
+		return same
+	})
 }
 
 // click clicks on a phrase.

@@ -51,7 +51,7 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	}
 
 	s.rename("2026-03-14 Harbour Coffee House", "Coffee with Ada")
-	s.see("Coffee with Ada.jpg")
+	s.settle()
 	s.shot("plan-edited-" + variant)
 
 	s.clickAt(s.filled(accents[variant]))
@@ -74,10 +74,14 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	s.clickAt(railHome)
 	s.see("What shall we tidy?")
 	s.click("Undo")
+	s.see("old names back?")
+	s.shot("undo-asked-" + variant)
+	s.do("key", "Return") // the filled button of the question
 	s.eventually("every name is back", func() bool {
 		names, _ := same(before, p.state())
 		return names
 	})
+	s.settle()
 	s.shot("undone-" + variant)
 }
 

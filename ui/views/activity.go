@@ -134,6 +134,9 @@ func (a *Activity) card(b app.Batch) fyne.CanvasObject {
 	if b.Folder != "" {
 		head.Add(widgets.NewButton("Show files", widgets.Secondary, func() { a.frame.openFolder(b.Folder, u.notice) }))
 	}
+	if rest := b.Of - b.Done; b.State == plan.BatchInterrupted && rest > 0 {
+		head.Add(widgets.NewButton("Finish the other "+grouped(rest), widgets.Primary, func() { u.complete(b) }))
+	}
 	if canUndo(b) {
 		head.Add(widgets.NewButton(undoLabel(b), widgets.Secondary, func() { u.ask(b) }))
 	}

@@ -36,6 +36,8 @@ type Doer interface {
 	Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error)
 	// Undo takes a batch back; the last one when batch is empty.
 	Undo(ctx context.Context, batch string) (app.UndoReport, error)
+	// Finish carries out what is left of a batch that was cut short.
+	Finish(ctx context.Context, batch string) (plan.Receipt, error)
 	// History lists the batches, newest first.
 	History(ctx context.Context) ([]app.Batch, error)
 }

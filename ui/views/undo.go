@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -63,6 +64,38 @@ func (u *undoer) finish(b app.Batch, report app.UndoReport, err error) {
 		u.notice.Warn(restored(b, report.Restored) + " " + keptWords(report.Kept))
 	default:
 		u.notice.Tell(restored(b, report.Restored))
+	}
+	if err == nil {
+		u.done()
+	}
+}
+
+// complete carries out what is left of a batch that was cut short. The question
+// stood on the card itself, so nothing more is asked.
+func (u *undoer) complete(b app.Batch) {
+	if u.busy {
+		return
+	}
+	u.busy = true
+	u.notice.Warn("Doing the rest…")
+	u.frame.Work.Start(func(ctx context.Context) func() {
+		receipt, err := u.frame.Desk.Finish(ctx, b.ID)
+		return func() { u.completed(receipt, err) }
+	})
+}
+
+func (u *undoer) completed(r plan.Receipt, err error) {
+	u.busy = false
+	switch {
+	case errors.Is(err, context.Canceled):
+		u.notice.Clear()
+	case err != nil:
+		u.notice.Fail(explain(err, "The rest could not be done. Every file is still there; roll back brings the old names back."))
+	case r.Failed > 0:
+		u.notice.Warn(fmt.Sprintf("%s could not be renamed and %s the old name. %s.",
+			count(r.Failed, "file"), verb(r.Failed, "keeps", "keep"), r.Sentence()))
+	default:
+		u.notice.Tell(r.Sentence() + ".")
 	}
 	if err == nil {
 		u.done()
