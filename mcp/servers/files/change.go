@@ -79,6 +79,9 @@ type deed struct {
 // carryOut shows a plan or makes it.
 func (s *Server) carryOut(ctx context.Context, req mcp.CallToolRequest, plan *mover.Plan, how howArgs) *mcp.CallToolResult {
 	if how.DryRun {
+		if err := s.mover.MarkSigned(ctx, plan); err != nil {
+			return failed(err, "")
+		}
 		p := previewOf(plan.Summary(), plan)
 		return answer(moveResult{preview: p}, p.text())
 	}

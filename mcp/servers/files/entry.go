@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -21,6 +22,7 @@ type entry struct {
 	Mtime    string          `json:"mtime" jsonschema_description:"time of the last change, RFC 3339"`
 	Hidden   bool            `json:"hidden"`
 	Note     string          `json:"note,omitempty"`
+	Flags    []string        `json:"flags,omitempty" jsonschema_description:"online_only, being_written, signed, hidden, package, project, group:NAME"`
 	Identity safefs.Identity `json:"identity"`
 }
 
@@ -31,6 +33,7 @@ func newEntry(found mover.Listed) entry {
 		Mtime:    time.Unix(0, in.ID.MtimeNS).Format(time.RFC3339),
 		Hidden:   hidden(filepath.Base(path)),
 		Identity: in.ID,
+		Flags:    found.Flags,
 	}
 	switch {
 	case !utf8.ValidString(path):
@@ -39,8 +42,8 @@ func newEntry(found mover.Listed) entry {
 		e.Note = "links are left alone"
 	case e.Type == "other":
 		e.Note = "it is not an ordinary file"
-	case in.OnlineOnly:
-		e.Note = "online only: its contents are not on this computer"
+	default:
+		e.Note = recognise.Words(found.Flags)
 	}
 	return e
 }

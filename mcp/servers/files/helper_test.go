@@ -166,6 +166,8 @@ type result struct {
 	ErrorType        string `json:"error_type"`
 	Message, Advice  string
 	Path, Name, Type string
+	Note             string
+	Flags            []string
 }
 
 type pair struct {

@@ -24,6 +24,7 @@ type infoResult struct {
 	SHA256   string          `json:"sha256,omitempty" jsonschema_description:"of files up to 64 MiB"`
 	Identity safefs.Identity `json:"identity"`
 	Note     string          `json:"note,omitempty"`
+	Flags    []string        `json:"flags,omitempty"`
 }
 
 func infoTool() mcp.Tool {
@@ -50,7 +51,7 @@ func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	}
 	e := newEntry(found.Listed)
 	out := infoResult{
-		Path: e.Path, Name: e.Name, Type: e.Type, Size: e.Size, Mtime: e.Mtime, Note: e.Note,
+		Path: e.Path, Name: e.Name, Type: e.Type, Size: e.Size, Mtime: e.Mtime, Note: e.Note, Flags: e.Flags,
 		MIME: found.MIME, SHA256: found.SHA256, Identity: e.Identity,
 	}
 	text := fmt.Sprintf("%s: %s", shown(out.Path), out.Type)

@@ -4,6 +4,6 @@
 // checks its file once more, and the receipt is counted from the disk. All that
 // an undo needs is in the journal, so another process can do it.
 //
-// It imports safefs, journal, agentcore/filename and mimetype. It starts no
+// It imports safefs, journal, recognise, agentcore/filename and mimetype. It starts no
 // goroutine; a Mover may be called from several, and makes one batch at a time.
 package mover

@@ -138,7 +138,8 @@ func (m *Mover) planFinish(ctx context.Context, t *tree, b *journal.Batch) (*Fin
 				continue
 			}
 		}
-		item := p.find(s.From)
+		item, in := p.find(s.From)
+		p.beware(&item, in)
 		switch {
 		case item.Note != "":
 		case item.ID != s.ID:

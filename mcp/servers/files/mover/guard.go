@@ -78,11 +78,21 @@ func in(path string, folders []string) bool {
 // guarded refuses to change what the guard forbids.
 func (p *planner) guarded(paths ...string) error {
 	for _, path := range paths {
-		real := filepath.Join(p.realFolder(filepath.Dir(path)), filepath.Base(path))
-		byName := p.tree.scope.named(path)
-		if why := p.trashes.m.guard.forbids(real, byName); why != "" {
-			return &Problem{Kind: PermissionDenied, Path: path, Message: why, Advice: "Choose a folder of your own, such as one in Documents."}
+		if err := p.allow(path, p.tree.scope.named(path)); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// guardedFolder refuses to make a folder where the guard forbids it; in the home
+// folder one may be made.
+func (p *planner) guardedFolder(path string) error { return p.allow(path, true) }
+
+func (p *planner) allow(path string, byName bool) error {
+	real := filepath.Join(p.realFolder(filepath.Dir(path)), filepath.Base(path))
+	if why := p.trashes.m.guard.forbids(real, byName); why != "" {
+		return &Problem{Kind: PermissionDenied, Path: path, Message: why, Advice: "Choose a folder of your own, such as one in Documents."}
 	}
 	return nil
 }

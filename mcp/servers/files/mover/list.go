@@ -9,9 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gabriel-vasile/mimetype"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -33,6 +35,17 @@ type ListQuery struct {
 type Listed struct {
 	Path string
 	Info safefs.Info
+	// Flags are what to be careful with, as of recognise.
+	Flags []string
+}
+
+// listed is an entry with its flags.
+func (k *marks) listed(path string, in safefs.Info) Listed {
+	flags := k.of(path, in)
+	if in.Mode.IsRegular() && !in.OnlineOnly && k.recent(in.ID, writtenTo) && !slices.Contains(flags, recognise.BeingWritten) && k.open(path) {
+		flags = append(flags, recognise.BeingWritten)
+	}
+	return Listed{Path: path, Info: in, Flags: flags}
 }
 
 // Listing is what is in a folder. Files and Folders count all ordinary ones.
@@ -59,7 +72,7 @@ func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Sear
 	}
 	t := newTree(m.fs, scope)
 	defer t.close()
-	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, out: Listing{Path: path}}
+	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, now: m.now, out: Listing{Path: path}}
 	if err := l.walk(path); err != nil {
 		return Listing{}, err
 	}
@@ -78,6 +91,7 @@ type lister struct {
 	search   *Search // nil: everything is wanted
 	progress Progress
 	seen     int
+	now      func() time.Time
 }
 
 func (l *lister) walk(folder string) error {
@@ -160,6 +174,7 @@ func (l *lister) keep(path string) {
 func (l *lister) finish() (Listing, error) {
 	slices.Sort(l.first)
 	l.out.Entries = make([]Listed, 0, len(l.first))
+	k := newMarks(l.tree, l.now)
 	for _, path := range l.first {
 		in, err := l.tree.lstat(path)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -168,7 +183,7 @@ func (l *lister) finish() (Listing, error) {
 		if err != nil {
 			return Listing{}, err
 		}
-		l.out.Entries = append(l.out.Entries, Listed{path, in})
+		l.out.Entries = append(l.out.Entries, k.listed(path, in))
 	}
 	return l.out, nil
 }
@@ -214,7 +229,8 @@ func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, e
 	if err != nil {
 		return Found{}, err
 	}
-	found := Found{Listed: Listed{Path: path, Info: in}}
+	k := newMarks(t, m.now)
+	found := Found{Listed: k.listed(path, in)}
 	if !in.Mode.IsRegular() || in.OnlineOnly {
 		return found, nil
 	}
@@ -227,8 +243,16 @@ func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, e
 			return Found{}, err
 		}
 	}
-	found.MIME, err = mimeOf(p)
-	return found, err
+	if found.MIME, err = mimeOf(p); err != nil {
+		return Found{}, err
+	}
+	if found.MIME == "application/pdf" && signed(p, min(hashMax, in.ID.Size)) {
+		found.Flags = append(found.Flags, recognise.Signed)
+	}
+	if again, err := t.lstat(path); err == nil && again.ID != in.ID {
+		found.Flags = append(found.Flags, recognise.BeingWritten)
+	}
+	return found, nil
 }
 
 func mimeOf(p safefs.Place) (string, error) {

@@ -39,6 +39,7 @@ func (m *Mover) PlanCopy(ctx context.Context, scope Scope, copies []Request) (*P
 		item.Kind = journal.Copy
 		plan.Items = append(plan.Items, item)
 	}
+	p.lookAgain(plan.Items)
 	return plan, p.settle(ctx, plan)
 }
 

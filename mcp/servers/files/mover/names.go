@@ -53,6 +53,9 @@ func (p *planner) folder(path string) (string, error) {
 	if base, inside := p.tree.scope.base(path); !inside || base == path {
 		return "", err
 	}
+	if err := p.guardedFolder(path); err != nil {
+		return "", err
+	}
 	parent, err := p.folder(filepath.Dir(path))
 	if err != nil {
 		return "", err

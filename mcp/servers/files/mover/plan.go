@@ -72,6 +72,7 @@ type planner struct {
 	tree    *tree
 	shelves *shelves
 	trashes *trashes
+	marks   *marks
 	// keepNames is for an undo: names come back as they were.
 	keepNames bool
 	folders   []string
@@ -82,7 +83,7 @@ type planner struct {
 func newPlanner(m *Mover, t *tree) *planner {
 	return &planner{
 		tree: t, shelves: newShelves(t), planned: map[string]bool{}, real: map[string]string{},
-		trashes: &trashes{m: m, by: map[uint64]string{}},
+		trashes: &trashes{m: m, by: map[uint64]string{}}, marks: newMarks(t, m.now),
 	}
 }
 
@@ -109,9 +110,11 @@ func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []s
 		items[i] = item
 	}
 	plan := &Plan{Scope: scope, Items: items}
+	p.lookAgain(plan.Items)
 	if err := p.settle(ctx, plan); err != nil {
 		return nil, err
 	}
+	p.remark(plan.Items)
 	return plan, p.witness(plan, stay, seen)
 }
 
@@ -130,7 +133,8 @@ func (p *planner) look(r Request) (Item, error) {
 	if !p.tree.scope.MayRead(from) {
 		return Item{}, p.tree.scope.Denied(from)
 	}
-	item := p.find(from)
+	item, in := p.find(from)
+	p.beware(&item, in)
 	if item.To, err = p.wish(from, r.To); err != nil {
 		return Item{}, err
 	}
@@ -147,7 +151,7 @@ func (p *planner) look(r Request) (Item, error) {
 }
 
 // find looks at a file. The note says why it cannot be moved.
-func (p *planner) find(path string) Item {
+func (p *planner) find(path string) (Item, safefs.Info) {
 	item := Item{From: path, To: path}
 	in, err := p.tree.lstat(path)
 	switch {
@@ -162,7 +166,7 @@ func (p *planner) find(path string) Item {
 	default:
 		item.ID, item.Exists = in.ID, true
 	}
-	return item
+	return item, in
 }
 
 // wish makes an absolute path of where a file shall go: a bare name means its
@@ -288,7 +292,7 @@ func (p *planner) witness(plan *Plan, stay []string, seen map[string]bool) error
 		if !p.tree.scope.MayRead(path) {
 			return p.tree.scope.Denied(path)
 		}
-		if it := p.find(path); it.Exists && !seen[path] {
+		if it, _ := p.find(path); it.Exists && !seen[path] {
 			plan.Stay = append(plan.Stay, it)
 		}
 		seen[path] = true

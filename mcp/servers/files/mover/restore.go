@@ -138,7 +138,7 @@ func (m *Mover) PlanRestore(ctx context.Context, scope Scope, entries []string) 
 		if err := p.guarded(e.Was); err != nil {
 			return nil, err
 		}
-		item := p.find(e.Path)
+		item, _ := p.find(e.Path)
 		if item.Note == "" {
 			item.To = e.Was
 		}

@@ -210,6 +210,7 @@ func (m *Mover) PlanTrash(ctx context.Context, scope Scope, paths []string) (*Pl
 		plan.Items = append(plan.Items, item)
 	}
 	plan.Scope = t.scope
+	p.lookAgain(plan.Items)
 	return plan, p.settle(ctx, plan)
 }
 
@@ -225,7 +226,8 @@ func (p *planner) discard(path string) (Item, error) {
 	if err := p.guarded(path); err != nil {
 		return Item{}, err
 	}
-	item := p.find(path)
+	item, in := p.find(path)
+	p.beware(&item, in)
 	if item.Note != "" {
 		return item, nil
 	}

@@ -177,6 +177,8 @@ func (f file) Stat() (Info, error) {
 	return describeOpen(f.File, fi)
 }
 
+func (f file) BeingWritten() bool { return beingWritten(f.File) }
+
 func (f file) TryLock() error { return tryLock(f.File) }
 
 func onDisk(d Dir) (*dir, error) {

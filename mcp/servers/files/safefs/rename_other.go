@@ -4,6 +4,7 @@ package safefs
 
 import (
 	"errors"
+	"os"
 	"syscall"
 )
 
@@ -13,4 +14,8 @@ func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, errors.ErrUnsupported)
 }
 
-func onlineOnly(*syscall.Stat_t) bool { return false }
+func (d *dir) online(*syscall.Stat_t) bool { return false }
+
+func onlineFile(*os.File, *syscall.Stat_t) bool { return false }
+
+func beingWritten(*os.File) bool { return false }

@@ -103,6 +103,9 @@ type File interface {
 	Chmod(mode fs.FileMode) error
 	Truncate(size int64) error
 	Sync() error
+	// BeingWritten says that another process has the file open for writing, as
+	// far as the system tells. The file must be open for reading.
+	BeingWritten() bool
 	// TryLock takes the lock that ends with the file's handle, or fails at once
 	// with ErrLocked.
 	TryLock() error

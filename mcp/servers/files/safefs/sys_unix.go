@@ -44,16 +44,18 @@ func tryLock(f *os.File) error {
 }
 
 func (d *dir) describe(name string, fi fs.FileInfo) (Info, error) {
-	return info(name, fi), nil
+	return info(name, fi, d.online), nil
 }
 
-func describeOpen(_ *os.File, fi fs.FileInfo) (Info, error) { return info(fi.Name(), fi), nil }
+func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
+	return info(fi.Name(), fi, func(st *syscall.Stat_t) bool { return onlineFile(f, st) }), nil
+}
 
-func info(name string, fi fs.FileInfo) Info {
+func info(name string, fi fs.FileInfo, online func(*syscall.Stat_t) bool) Info {
 	in := Info{Name: name, Mode: fi.Mode(), ID: Identity{Size: fi.Size(), MtimeNS: fi.ModTime().UnixNano()}}
 	if st, ok := fi.Sys().(*syscall.Stat_t); ok {
 		in.ID.Dev, in.ID.Inode = uint64(st.Dev), uint64(st.Ino)
-		in.OnlineOnly = onlineOnly(st)
+		in.OnlineOnly = online(st)
 	}
 	return in
 }

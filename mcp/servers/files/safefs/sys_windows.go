@@ -104,6 +104,19 @@ func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
 	}, nil
 }
 
+// beingWritten tries to open the file such that nobody else may write to it.
+func beingWritten(f *os.File) bool {
+	path, err := windows.UTF16PtrFromString(f.Name())
+	if err != nil {
+		return false
+	}
+	h, err := windows.CreateFile(path, windows.GENERIC_READ, windows.FILE_SHARE_READ|windows.FILE_SHARE_DELETE, nil, windows.OPEN_EXISTING, 0, 0)
+	if err == nil {
+		_ = windows.CloseHandle(h)
+	}
+	return errors.Is(err, windows.ERROR_SHARING_VIOLATION)
+}
+
 func pair(op string, from *dir, name string, to *dir, newName string, err error) error {
 	if err == nil {
 		return nil
