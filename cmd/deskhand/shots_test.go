@@ -99,6 +99,7 @@ func TestShotsOfTrouble(t *testing.T) {
 	p := newPerson(t)
 	s := newScreen(t, 900, 600)
 	first := s.open([]string{"DESKHAND_HOME=" + p.home}, filepath.Join(p.dir, "gone"))
+	s.do("windowsize", "--sync", s.window, "900", "600")
 	s.see("gone")
 	s.shot("missing-folder")
 
@@ -122,6 +123,7 @@ func TestShotsOfPathsOnTheCommandLine(t *testing.T) {
 	p := newPerson(t)
 	s := newScreen(t, 900, 600)
 	s.open([]string{"DESKHAND_HOME=" + p.home}, p.dir)
+	s.do("windowsize", "--sync", s.window, "900", "600")
 	s.see("Nothing is deleted")
 	s.shot("plan-small")
 }
