@@ -50,9 +50,18 @@ func verdict(err error) (code int, sentence string) {
 	case errors.Is(err, app.ErrWorldChanged):
 		return exitRefused, "The files have changed since the plan was made, so nothing was renamed. Propose a new one with: deskhand triage."
 	case errors.As(err, &r):
-		return refusedOrFailed(r), r.Sentence()
+		return refusedOrFailed(r), forPerson(*r)
 	}
 	return plainly(err)
+}
+
+// forPerson says a refusal with advice for a person, where the tool's own is
+// for whoever wrote the arguments.
+func forPerson(r app.Refusal) string {
+	if r.Kind == "invalid_args" && r.Path != "" {
+		r.Advice = "Check the name; it may have been moved or renamed."
+	}
+	return r.Sentence()
 }
 
 func refusedOrFailed(r *app.Refusal) int {

@@ -148,6 +148,10 @@ func (u *undoCmd) Run(c *console) error {
 			return c.receipt(receipt, err, u.JSON)
 		}
 		report, err := core.Undo(c.ctx, u.Batch+u.RollBack)
+		var r *app.Refusal
+		if errors.As(err, &r) && r.Kind == "invalid_args" {
+			r.Advice = "See what there is with: deskhand history."
+		}
 		if err != nil {
 			return err
 		}
