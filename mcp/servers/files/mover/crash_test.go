@@ -100,7 +100,7 @@ func (w *world) dyingOn(disk func(safefstest.Call) error, n int, work func()) bo
 // call of the recovery and the undo after it.
 func TestDeathInTheRecoveryLosesNothing(t *testing.T) {
 	t.Parallel()
-	names := []string{"a", "b", "Case.txt", "f.pdf"}
+	names := []string{"a", "b", "c", "Case.txt", "f.pdf"}
 	base, runs := quickDir(t), 0
 	for n, alive := 20, false; !alive; n += 3 {
 		for k, recovered := 0, false; !recovered; k++ {
@@ -109,7 +109,7 @@ func TestDeathInTheRecoveryLosesNothing(t *testing.T) {
 			before := snapshot(t, w.root)
 			alive = !w.dying(n, func() {
 				m := w.mover(t)
-				_, err := batch(t.Context(), m, w.scope(), w.requests("a", "b", "b", "a", "Case.txt", "case.txt", "f.pdf", "new/f.pdf"), "x")
+				_, err := batch(t.Context(), m, w.scope(), w.requests("a", "b", "b", "c", "c", "a", "Case.txt", "case.txt", "f.pdf", "new/f.pdf"), "x")
 				must(t, errors.Join(err, m.Close()))
 			})
 			recovered = !w.dying(k, func() { w.rollBack(t) })

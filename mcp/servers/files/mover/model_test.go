@@ -64,13 +64,15 @@ func drawMoves(t *rapid.T, w *world) []Request {
 	return moves
 }
 
-// TestAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld is the promise of the
+// TestPropertyAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld is the promise of the
 // package, on random worlds and batches.
-func TestAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld(t *testing.T) {
+func TestPropertyAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld(t *testing.T) {
 	base, runs := quickDir(t), 0
 	rapid.Check(t, func(t *rapid.T) {
 		runs++
-		w := drawWorld(t, filepath.Join(base, fmt.Sprint(runs)))
+		folder := filepath.Join(base, fmt.Sprint(runs))
+		defer func() { _ = os.RemoveAll(folder) }()
+		w := drawWorld(t, folder)
 		m := w.mover(t)
 		defer func() { must(t, m.Close()) }()
 		type before struct {

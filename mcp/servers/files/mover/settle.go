@@ -238,6 +238,9 @@ func (m *Mover) unpark(t *tree, log *journal.Log, n int) (journal.Record, error)
 		return nil, err
 	}
 	parked := tr.from.Beside(s.Temp)
+	if s.Undoes > 0 {
+		return m.unparkUndo(t, log, n, tr)
+	}
 	record, err := m.putBack(tr, n, s, parked)
 	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
 		free, ferr := newShelves(t).reserve(s.To)
@@ -254,6 +257,43 @@ func (m *Mover) unpark(t *tree, log *journal.Log, n int) (journal.Record, error)
 		record, err = m.putBack(tr, n, s, parked)
 	}
 	return record, err
+}
+
+// unparkUndo is unpark for a step of an undo. If both names are taken, the file
+// gets a free one beside where it was, and the step that is being undone is
+// told, so that another undo brings it home from there.
+func (m *Mover) unparkUndo(t *tree, log *journal.Log, n int, tr traces) (journal.Record, error) {
+	s := log.Batch.Steps[n]
+	parked := tr.from.Beside(s.Temp)
+	if err := standsAt(log, s.Undoes-1, s.From); err != nil {
+		return nil, err
+	}
+	record, err := m.putBack(tr, n, s, parked)
+	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
+		free, ferr := newShelves(t).reserve(s.From)
+		if ferr != nil {
+			return nil, ferr
+		}
+		if err := standsAt(log, s.Undoes-1, free); err != nil {
+			return nil, err
+		}
+		place, perr := t.place(free)
+		if perr != nil {
+			return nil, perr
+		}
+		if err = restore(parked, place, s); err == nil {
+			record = notDone(n)
+		}
+	}
+	return record, err
+}
+
+// standsAt writes down where the file of a step that was made is now.
+func standsAt(log *journal.Log, step int, path string) error {
+	if log.Batch.Steps[step].To == path {
+		return nil
+	}
+	return errors.Join(log.Append(journal.Retarget{Step: step, To: path}), log.Sync())
 }
 
 // putBack brings a file from a temporary name to its first name or to its
