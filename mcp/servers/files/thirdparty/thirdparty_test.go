@@ -138,14 +138,14 @@ func TestAnotherHostMovesLooksAndTakesBack(t *testing.T) {
 	if got.Receipt.Moved != 2 || got.Receipt.FilesIn != 2 || got.Receipt.FilesOut != 2 || !slices.Equal(names(t, root), []string{"b.txt", "c.txt", "new"}) {
 		t.Fatalf("the answer is %+v, and the folder holds %q", got, names(t, root))
 	}
-	if notices.Load() == 0 {
-		t.Error("no progress was told")
-	}
 	if r := call(t, s, "list", map[string]any{"path": filepath.Dir(root)}, &got); !r.IsError || got.ErrorType != "permission_denied" {
 		t.Errorf("outside the folder it is answered %+v", got)
 	}
 	if err := s.Close(); err != nil {
 		t.Errorf("the server does not end with its client: %v", err)
+	}
+	if notices.Load() == 0 {
+		t.Error("no progress was told")
 	}
 
 	s = connect(t, root, home, &notices) // another process, which knows the batch
