@@ -102,9 +102,28 @@ func entryOf(path string) (map[string]any, error) {
 		kind = "link"
 	}
 	return map[string]any{
-		"path": path, "name": fi.Name(), "type": kind,
+		"path": path, "name": fi.Name(), "type": kind, "flags": flags(path),
 		"hidden": strings.HasPrefix(fi.Name(), "."), "identity": identity(fi),
 	}, nil
+}
+
+// flags says what a file belongs to: the others of its stem, or the project
+// that it lies in.
+func flags(path string) []string {
+	var out []string
+	stem := strings.TrimSuffix(path, filepath.Ext(path))
+	if twins, _ := filepath.Glob(stem + ".*"); len(twins) > 1 {
+		out = append(out, "group:"+filepath.Base(stem))
+	}
+	for _, dir := range []string{path, filepath.Dir(path)} {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			out = append(out, "project")
+		}
+	}
+	if strings.HasSuffix(path, ".part") {
+		out = append(out, "being_written")
+	}
+	return out
 }
 
 func identity(fi os.FileInfo) plan.Identity {

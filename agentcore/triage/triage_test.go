@@ -218,15 +218,15 @@ func TestAnEditIsTakenOverAndKeepsTheExtension(t *testing.T) {
 
 func TestFilesThatBelongTogetherAndHiddenOnesAreLeftAlone(t *testing.T) {
 	d := newDesk(t, map[string]string{
-		"IMG_7.heic": "x", "IMG_7.mov": "y", ".secret.txt": invoice, "deep/below.txt": invoice,
+		"IMG_7.heic": "x", "IMG_7.mov": "y", "film.txt.part": invoice, ".secret.txt": invoice, "deep/below.txt": invoice,
 		"project/go.mod": "module m", "project/notes.txt": invoice,
 	})
 	p := d.propose(triage.Request{})
-	if len(p.Items) != 2 || p.Count(plan.StatusSkip) != 2 {
+	if len(p.Items) != 3 || p.Count(plan.StatusSkip) != 3 {
 		t.Fatalf("%+v", p.Items)
 	}
 	p = d.propose(triage.Request{Recursive: true})
-	if len(p.Items) != 3 {
+	if len(p.Items) != 4 {
 		t.Fatalf("recursive: %d items", len(p.Items))
 	}
 	d.item(p, "below.txt")

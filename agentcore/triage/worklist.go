@@ -1,12 +1,13 @@
 package triage
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/event"
-	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
@@ -19,7 +20,7 @@ type entry struct {
 	Name     string        `json:"name"`
 	Type     string        `json:"type"`
 	Hidden   bool          `json:"hidden"`
-	Note     string        `json:"note"`
+	Flags    []string      `json:"flags"`
 	Identity plan.Identity `json:"identity"`
 }
 
@@ -28,6 +29,16 @@ const (
 	typeFile   = "file"
 	typeFolder = "folder"
 	typeLink   = "link"
+)
+
+// What the files server says of an entry that is to be left alone.
+const (
+	flagHidden       = "hidden"
+	flagPackage      = "package"
+	flagProject      = "project"
+	flagOnlineOnly   = "online_only"
+	flagBeingWritten = "being_written"
+	flagGroup        = "group:" // and the group's name
 )
 
 // task is one file of the work list. Alone says why it is not to be touched;
@@ -50,7 +61,7 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 		for _, e := range entries {
 			if e.Type == typeFile && !seen[e.Path] {
 				seen[e.Path] = true
-				work = append(work, task{entry: e})
+				work = append(work, task{entry: e, alone: untouched(e)})
 			}
 		}
 	}
@@ -58,12 +69,12 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 		return nil, ErrNoFiles
 	}
 	sort.SliceStable(work, func(a, b int) bool { return work[a].Path < work[b].Path })
-	markGroups(work)
 	return work, nil
 }
 
-// look gives the entries that one path stands for, without what is hidden and
-// without project folders.
+// look gives the entries that one path stands for. Of a folder, what is hidden
+// and what is part of a project or a package is left out; a file that was named
+// itself is looked at whatever it is.
 func (j *job) look(path string, recursive bool) ([]entry, error) {
 	var at entry
 	result, err := j.call(j.ctx, "files_info", map[string]any{"path": path}, nil)
@@ -81,7 +92,7 @@ func (j *job) look(path string, recursive bool) ([]entry, error) {
 		Entries   []entry `json:"entries"`
 		Truncated bool    `json:"truncated"`
 	}
-	args := map[string]any{"path": path, "recursive": recursive, "hidden": true, "limit": listLimit}
+	args := map[string]any{"path": path, "recursive": recursive, "limit": listLimit}
 	if result, err = j.call(j.ctx, "files_list", args, nil); err == nil {
 		err = decode(result, &listing)
 	}
@@ -91,7 +102,7 @@ func (j *job) look(path string, recursive bool) ([]entry, error) {
 	if listing.Truncated {
 		j.emit(event.Warning{Text: "The folder has more files than can be looked at in one go; the rest is left for the next time.", Path: path})
 	}
-	return j.leaveProjects(path, listing.Entries), nil
+	return j.leaveWholes(path, listing.Entries), nil
 }
 
 func (j *job) warnLink(e entry) {
@@ -100,70 +111,46 @@ func (j *job) warnLink(e entry) {
 	}
 }
 
-// projectMarks are the names that make a folder a project or a version-control
-// folder: its files belong together and keep their names.
-var projectMarks = map[string]bool{
-	".git": true, ".hg": true, ".svn": true, ".bzr": true,
-	"go.mod": true, "package.json": true, "Cargo.toml": true, "pom.xml": true,
-	"pyproject.toml": true, "CMakeLists.txt": true, "Makefile": true,
-}
-
-// leaveProjects takes out what is hidden, what lies under something hidden and
-// what lies in a project folder.
-func (j *job) leaveProjects(root string, entries []entry) []entry {
-	left := map[string]bool{} // folders that are left alone
-	for _, e := range entries {
-		if projectMarks[e.Name] {
-			left[filepath.Dir(e.Path)] = true
-		}
-		if e.Type == typeFolder && e.Hidden {
-			left[e.Path] = true
-		}
-	}
-	for folder := range left {
-		if !strings.HasPrefix(filepath.Base(folder), ".") {
-			j.emit(event.Warning{Text: "This is a project folder: its files belong together and are left alone.", Path: folder})
-		}
-	}
+// leaveWholes takes out what is hidden and what belongs to a project or a
+// package, and says of each project that it is left alone.
+func (j *job) leaveWholes(root string, entries []entry) []entry {
 	var kept []entry
+	projects := map[string]bool{}
 	for _, e := range entries {
-		if e.Hidden || under(e.Path, root, left) {
+		if slices.Contains(e.Flags, flagProject) {
+			top := e.Path
+			if e.Type != typeFolder {
+				top = filepath.Dir(e.Path)
+			}
+			projects[top] = true
+			continue
+		}
+		if e.Hidden || slices.Contains(e.Flags, flagHidden) || slices.Contains(e.Flags, flagPackage) {
 			continue
 		}
 		j.warnLink(e)
 		kept = append(kept, e)
 	}
+	for _, folder := range slices.Sorted(maps.Keys(projects)) {
+		if folder == root || !projects[filepath.Dir(folder)] {
+			j.emit(event.Warning{Text: "This is a project folder: its files belong together and are left alone.", Path: folder})
+		}
+	}
 	return kept
 }
 
-// under says whether path lies in one of the folders, looking up to root.
-func under(path, root string, folders map[string]bool) bool {
-	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
-		if folders[dir] {
-			return true
-		}
-		if dir == root || dir == filepath.Dir(dir) {
-			return false
-		}
-	}
-}
-
-// markGroups leaves alone files that differ in their extension only: a photo
-// with its film or its sidecar belongs together.
-func markGroups(work []task) {
-	groups := map[string][]int{}
-	for i, w := range work {
-		ext := filepath.Ext(w.Name)
-		key := filepath.Dir(w.Path) + "\x00" + filename.Key(strings.TrimSuffix(w.Name, ext))
-		groups[key] = append(groups[key], i)
-	}
-	for _, members := range groups {
-		if len(members) < 2 {
-			continue
-		}
-		for n, i := range members {
-			other := members[(n+1)%len(members)]
-			work[i].alone = "It belongs together with " + work[other].Name + "."
+// untouched says why a file is left as it is, by what the files server saw.
+func untouched(e entry) string {
+	for _, flag := range e.Flags {
+		group, grouped := strings.CutPrefix(flag, flagGroup)
+		switch {
+		case grouped:
+			return "It belongs together with others (" + group + ")."
+		case flag == flagOnlineOnly:
+			return "Its contents are online only; download it first."
+		case flag == flagBeingWritten:
+			return "It is still being written."
 		}
 	}
+	return ""
 }
