@@ -198,10 +198,18 @@ func countFiles(n int) string {
 	return fmt.Sprintf("%d files", n)
 }
 
+// staying says how many files keep their names in any case.
+func staying(n int) string {
+	if n == 1 {
+		return "1 stays as it is"
+	}
+	return fmt.Sprintf("%d stay as they are", n)
+}
+
 // printPlan shows a plan to a person.
 func (c *console) printPlan(p plan.Plan) {
-	fmt.Fprintf(c.out, "%s read: %d ready, %d to look at, %d stays as it is\n\n", countFiles(len(p.Items)),
-		p.Count(plan.StatusReady), p.Count(plan.StatusReview), p.Count(plan.StatusSkip))
+	fmt.Fprintf(c.out, "%s read: %d ready, %d to look at, %s\n\n", countFiles(len(p.Items)),
+		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]
 		fmt.Fprintf(c.out, "%s %s\n", mark, filepath.Base(it.From))
