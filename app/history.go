@@ -2,10 +2,13 @@ package app
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage"
 )
 
 // wireBatch is a batch as the files server tells it.
@@ -82,8 +85,29 @@ func (c *Controller) Finish(ctx context.Context, batch string) (plan.Receipt, er
 	var out struct {
 		Receipt plan.Receipt `json:"receipt"`
 	}
-	err := c.approved(ctx, "files_finish", map[string]any{"batch": batch}, &out)
+	if err := c.approved(ctx, "files_finish", map[string]any{"batch": batch}, &out); err != nil {
+		return plan.Receipt{}, err
+	}
+	rest, err := c.resume(ctx, batch)
+	if rest.Batch != "" {
+		return rest, err
+	}
 	return out.Receipt, err
+}
+
+// resume does the part of a plan that no server had been told of yet. A batch
+// that no plan on record stands for has none.
+func (c *Controller) resume(ctx context.Context, batch string) (plan.Receipt, error) {
+	record, err := c.triage.Plans.Get(ctx, batch)
+	if errors.Is(err, triage.ErrNotOnRecord) {
+		return plan.Receipt{}, nil
+	}
+	if err != nil {
+		return plan.Receipt{}, err
+	}
+	ticket, expire := c.guard.Mint(ctx, record.Pages, record.Plan.Roots...)
+	defer expire()
+	return c.triage.Resume(ticket, batch, func(event.Body) {})
 }
 
 // approved runs a changing tool that the person asked for: first its dry run,

@@ -38,40 +38,86 @@ func (t *Triage) Apply(ctx context.Context, id string, emit func(event.Body)) (p
 	return receipt, err
 }
 
+// Resume carries out the pages of an applied plan that a crash kept from being
+// begun; what was begun is the files server's to finish. The receipt, of the
+// whole batch, is the zero value where nothing was left.
+func (t *Triage) Resume(ctx context.Context, id string, emit func(event.Body)) (plan.Receipt, error) {
+	record, err := t.Plans.Get(ctx, id)
+	if err != nil {
+		return plan.Receipt{}, err
+	}
+	j := job{triage: t, ctx: ctx, emit: emit, id: id, roots: record.Plan.Roots}
+	pages := pagesOf(record.Plan)
+	for n := range pages {
+		untouched, err := j.isThere(record.Plan.Items[pages[n][0]])
+		if err != nil {
+			return plan.Receipt{}, err
+		}
+		if !untouched {
+			pages[n] = nil
+		}
+	}
+	return j.carryOut(record, pages)
+}
+
+// isThere says whether an item's file is where it was when the plan was made.
+func (j *job) isThere(it plan.Item) (bool, error) {
+	var at entry
+	result, err := j.call(j.ctx, "files_info", map[string]any{"path": it.From}, nil)
+	var gone *Refusal
+	if errors.As(err, &gone) {
+		return false, nil
+	}
+	if err == nil {
+		err = decode(result, &at)
+	}
+	return at.Identity == it.Identity, err
+}
+
 // carryOut runs the pages in order under one batch id and gives the receipt of
-// what was done, also when it had to stop.
+// what was done, also when it had to stop. A page of nil is done already.
 func (j *job) carryOut(record Record, pages [][]int) (plan.Receipt, error) {
 	if len(pages) != len(record.Pages) {
 		return plan.Receipt{}, ErrEdited
 	}
-	p := record.Plan
-	total := p.Count(plan.StatusReady)
+	total := record.Plan.Count(plan.StatusReady)
 	var receipt plan.Receipt
 	done := 0
 	for n, page := range pages {
+		if page == nil {
+			done += pageSize
+			continue
+		}
 		args := map[string]any{
-			"moves": pairs(p, page), "plan_hash": record.Pages[n], "batch": j.id, "total": total,
+			"moves": pairs(record.Plan, page), "plan_hash": record.Pages[n], "batch": j.id, "total": total,
 		}
 		if n == 0 {
-			args["stay"] = staying(p)
+			args["stay"] = staying(record.Plan)
 		}
-		result, err := j.call(j.ctx, "files_move", args, func(pr chat.Progress) {
-			j.emit(event.Progress{Progress: chat.Progress{Done: done + pr.Done, Total: total, What: pr.What}})
-		})
-		if err != nil {
+		var err error
+		if receipt, err = j.carryOutPage(args, done, total); err != nil {
 			return j.stopped(err)
 		}
-		var out struct {
-			Receipt plan.Receipt `json:"receipt"`
-		}
-		if err := decode(result, &out); err != nil {
-			return receipt, err
-		}
-		receipt = out.Receipt
 		done += len(page)
-		j.emit(event.Progress{Progress: chat.Progress{Done: done, Total: total, What: filepath.Base(p.Items[page[len(page)-1]].To)}})
+		last := record.Plan.Items[page[len(page)-1]]
+		j.emit(event.Progress{Progress: chat.Progress{Done: done, Total: total, What: filepath.Base(last.To)}})
 	}
 	return receipt, nil
+}
+
+// carryOutPage runs one page, telling its progress as part of the whole.
+func (j *job) carryOutPage(args map[string]any, done, total int) (plan.Receipt, error) {
+	result, err := j.call(j.ctx, "files_move", args, func(p chat.Progress) {
+		j.emit(event.Progress{Progress: chat.Progress{Done: done + p.Done, Total: total, What: p.What}})
+	})
+	if err != nil {
+		return plan.Receipt{}, err
+	}
+	var out struct {
+		Receipt plan.Receipt `json:"receipt"`
+	}
+	err = decode(result, &out)
+	return out.Receipt, err
 }
 
 // stopped asks the journal what a batch that did not run to its end has done: a
