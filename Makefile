@@ -72,7 +72,7 @@ fuzz: ready ## every fuzz target for FUZZTIME (30s)
 
 shots: build ## drive the real window under Xvfb; pictures to build/shots
 	@mkdir -p build/shots
-	@$(GO) test -count=1 -tags 'shots' -run Shots ./cmd/deskhand
+	@$(GO) test -count=1 -timeout 30m -tags 'shots' -run Shots ./cmd/deskhand
 
 package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean place
 	@scripts/with-go scripts/package.sh '$(VERSION)'
