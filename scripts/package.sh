@@ -21,6 +21,7 @@ main() {
 	add_reader
 	add_kinds_of_file
 	cp LICENSE "$stage/$name/LICENSE"
+	cp assets/fonts/OFL.txt "$stage/$name/LICENSE-Inter"
 	tar -C "$stage" --owner=0 --group=0 --sort=name -cJf "dist/$name.tar.xz" "$name"
 	echo "package: dist/$name.tar.xz, $(du -h "dist/$name.tar.xz" | cut -f1)"
 	scripts/check-package.sh "dist/$name.tar.xz"
