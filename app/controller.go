@@ -22,7 +22,6 @@ import (
 // Controller is what a window or a verb can ask of the program. Its calls block
 // and end when their context does. It is safe for concurrent use.
 type Controller struct {
-	paths  Paths
 	config Config
 	store  *store.Store
 	host   *mcp.Host

@@ -47,7 +47,7 @@ func Open(o Options) (*Controller, error) {
 		return nil, errors.Join(fmt.Errorf("repair interrupted conversations: %w", err), db.Close())
 	}
 
-	c := &Controller{paths: o.Paths, config: config, store: db, now: time.Now}
+	c := &Controller{config: config, store: db, now: time.Now}
 	ids := newID(c.now)
 
 	// The servers, each a process of its own, behind one Toolbox.
