@@ -16,7 +16,11 @@ type Log struct {
 	dir   safefs.Dir
 	fresh bool // the folder does not know the file for sure yet
 	bad   error
+	later []byte // records that are applied and not written yet
 }
+
+// laterMax is how many bytes of records Note keeps back.
+const laterMax = 16 << 10
 
 func (l *Log) begin(b Begin) error {
 	l.Batch = &Batch{}
@@ -27,6 +31,27 @@ func (l *Log) begin(b Begin) error {
 // but not a power cut before Sync. After a failure nothing more is written:
 // what stands in the file is not known.
 func (l *Log) Append(records ...Record) error { return l.write(nil, records...) }
+
+// Note is Append for a record that only says what can also be seen on the disk:
+// it is written with the next ones. The death of the process may take it along.
+func (l *Log) Note(r Record) error {
+	if l.bad != nil {
+		return l.bad
+	}
+	payload, err := encode(l.Batch.lines, r)
+	if err != nil {
+		return err
+	}
+	if err := l.Batch.apply(r); err != nil {
+		l.bad = err
+		return err
+	}
+	l.later = appendFrame(l.later, payload)
+	if len(l.later) < laterMax {
+		return nil
+	}
+	return l.write(nil)
+}
 
 func (l *Log) write(buf []byte, records ...Record) error {
 	if l.bad != nil {
@@ -42,6 +67,12 @@ func (l *Log) write(buf []byte, records ...Record) error {
 	if err := l.list.add(l.Batch, records); err != nil {
 		l.bad = err
 		return err
+	}
+	if len(l.later) > 0 {
+		buf, l.later = append(l.later, buf...), nil
+	}
+	if len(buf) == 0 {
+		return nil
 	}
 	if _, err := l.file.Write(buf); err != nil {
 		l.bad = err
@@ -62,6 +93,9 @@ func (l *Log) Sync() error {
 	if l.bad != nil {
 		return l.bad
 	}
+	if err := l.write(nil); err != nil {
+		return err
+	}
 	if err := errors.Join(l.list.sync(), l.file.Sync()); err != nil {
 		l.bad = err // after a failed sync the system may have dropped what it held
 		return err
@@ -77,7 +111,13 @@ func (l *Log) Sync() error {
 }
 
 // Close gives up the lock.
-func (l *Log) Close() error { return errors.Join(l.list.file.Close(), l.file.Close()) }
+func (l *Log) Close() error {
+	var failed error
+	if l.bad == nil {
+		failed = l.write(nil)
+	}
+	return errors.Join(failed, l.list.file.Close(), l.file.Close())
+}
 
 // Err says why the journal can no longer be written; nil: it can.
 func (l *Log) Err() error { return l.bad }

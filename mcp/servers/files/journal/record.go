@@ -184,11 +184,11 @@ type line struct {
 }
 
 func encode(seq int, r Record) ([]byte, error) {
-	data, err := json.Marshal(r)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(line{seq, r.kind(), data})
+	return json.Marshal(struct {
+		Seq  int    `json:"n"`
+		Kind string `json:"k"`
+		Data Record `json:"v"`
+	}{seq, r.kind(), r})
 }
 
 func decode(seq int, payload []byte) (Record, error) {

@@ -58,12 +58,9 @@ func (k *marks) folder(path string) *recognise.Folder {
 	if known := k.folders[path]; known != nil {
 		return known
 	}
-	var names []recognise.Name
-	if dir, err := k.tree.dir(path); err == nil {
-		_ = dir.List(func(name string, kind fs.FileMode) bool {
-			names = append(names, recognise.Name{Name: name, Folder: kind.IsDir()})
-			return true
-		})
+	names, err := k.tree.names(path)
+	if err != nil {
+		names = nil
 	}
 	f := recognise.NewFolder(names)
 	k.folders[path], k.project[path] = f, f.Project()

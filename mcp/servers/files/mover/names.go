@@ -103,6 +103,10 @@ type shelf struct {
 	names map[string]string
 }
 
+func newShelf(size int) *shelf {
+	return &shelf{present: make(map[string]bool, size), count: make(map[string]int, size), names: make(map[string]string, size)}
+}
+
 func (s *shelf) put(name string) {
 	if s.present[name] {
 		return
@@ -133,20 +137,13 @@ func (s *shelves) of(folder string) (*shelf, error) {
 	if known := s.by[folder]; known != nil {
 		return known, nil
 	}
-	fresh := &shelf{present: map[string]bool{}, count: map[string]int{}, names: map[string]string{}}
-	dir, err := s.tree.dir(folder)
-	switch {
-	case errors.Is(err, fs.ErrNotExist): // it will be made: nothing is in it
-	case err != nil:
+	names, err := s.tree.names(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // one that will be made is empty
 		return nil, err
-	default:
-		err = dir.List(func(name string, _ fs.FileMode) bool {
-			fresh.put(name)
-			return true
-		})
-		if err != nil {
-			return nil, err
-		}
+	}
+	fresh := newShelf(len(names))
+	for _, n := range names {
+		fresh.put(n.Name)
 	}
 	if err := s.labels(folder, fresh); err != nil {
 		return nil, err

@@ -122,7 +122,7 @@ func TestAFullJournalStopsTheBatchAndLosesNothing(t *testing.T) {
 	writes := 0
 	w.trap.Before = func(c safefstest.Call) error {
 		if c.Op == "Write" && strings.HasSuffix(c.Name, ".journal") {
-			if writes++; writes > 3 {
+			if writes++; writes > 2 {
 				return syscall.ENOSPC
 			}
 		}

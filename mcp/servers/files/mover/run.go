@@ -167,7 +167,11 @@ func (r *run) bring(ctx context.Context, item int) error {
 	if r.progress != nil {
 		r.progress(r.done, r.plan.Count(), filepath.Base(r.log.Batch.Steps[n].To))
 	}
-	return r.log.Append(journal.Done{Step: n, ID: out.ID, Hash: out.Hash})
+	record := journal.Done{Step: n, ID: out.ID, Hash: out.Hash}
+	if out.Hash != "" {
+		return r.log.Append(record)
+	}
+	return r.log.Note(record) // a rename can be seen
 }
 
 // attempt tries a step once.
@@ -220,6 +224,7 @@ func (r *run) write(ctx context.Context, move safefs.Move, text string) (safefs.
 func (r *run) retarget(n int) error {
 	names := newShelves(r.tree)
 	folder := filepath.Dir(r.log.Batch.Steps[n].To)
+	delete(r.tree.read, folder)
 	for _, other := range r.step {
 		if other < 0 || other == n {
 			continue

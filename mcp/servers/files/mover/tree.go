@@ -2,8 +2,10 @@ package mover
 
 import (
 	"container/list"
+	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -17,6 +19,7 @@ type tree struct {
 	scope Scope
 	byAge *list.List // of *openFolder, the last used first
 	at    map[string]*list.Element
+	read  map[string][]recognise.Name
 }
 
 type openFolder struct {
@@ -25,7 +28,7 @@ type openFolder struct {
 }
 
 func newTree(disk safefs.FS, scope Scope) *tree {
-	return &tree{fs: disk, scope: scope, byAge: list.New(), at: map[string]*list.Element{}}
+	return &tree{fs: disk, scope: scope, byAge: list.New(), at: map[string]*list.Element{}, read: map[string][]recognise.Name{}}
 }
 
 // dir opens a folder. It stays the tree's, and stays open while fewer than
@@ -59,6 +62,27 @@ func (t *tree) reach(path string) (safefs.Dir, error) {
 		return nil, err
 	}
 	return parent.OpenDir(filepath.Base(path))
+}
+
+// names gives the names in a folder, as they were when it was first asked for
+// them.
+func (t *tree) names(path string) ([]recognise.Name, error) {
+	if known, done := t.read[path]; done {
+		return known, nil
+	}
+	dir, err := t.dir(path)
+	if err != nil {
+		return nil, err
+	}
+	var names []recognise.Name
+	if err := dir.List(func(name string, kind fs.FileMode) bool {
+		names = append(names, recognise.Name{Name: name, Folder: kind.IsDir()})
+		return true
+	}); err != nil {
+		return nil, err
+	}
+	t.read[path] = names
+	return names, nil
 }
 
 // place is the name of path in its open folder.

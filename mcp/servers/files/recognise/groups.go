@@ -26,11 +26,20 @@ type Folder struct {
 func NewFolder(names []Name) *Folder {
 	f := &Folder{group: map[string]string{}, size: map[string]int{}, writing: map[string]bool{}}
 	g := grouper{folder: f, by: map[string]Name{}, stems: map[string][]string{}, parts: map[string][]string{}, volume: regexp.MustCompile(volumeForm)}
-	for _, n := range names {
-		g.take(n)
+	// Most folders hold nothing that comes along with something.
+	social, rare := false, map[string]bool{}
+	for _, ext := range append(companions(), coversWhole()...) {
+		rare[ext] = true
 	}
 	for _, n := range names {
-		g.join(n)
+		g.take(n)
+		social = social || n.Folder || rare[strings.ToLower(filepath.Ext(n.Name))]
+	}
+	if social || len(g.parts) > 0 {
+		g.index(names)
+		for _, n := range names {
+			g.join(n)
+		}
 	}
 	g.volumes()
 	return f
@@ -69,13 +78,10 @@ type grouper struct {
 
 func (g *grouper) take(n Name) {
 	lower := strings.ToLower(n.Name)
-	g.by[lower] = n
 	g.folder.project = g.folder.project || ProjectMark(n.Name)
 	if n.Folder {
 		return
 	}
-	stem := strings.TrimSuffix(lower, filepath.Ext(lower))
-	g.stems[stem] = append(g.stems[stem], n.Name)
 	if archive := g.volumeOf(lower); archive != "" {
 		g.parts[archive] = append(g.parts[archive], n.Name)
 	}
@@ -84,8 +90,24 @@ func (g *grouper) take(n Name) {
 	}
 }
 
+// index makes the names findable.
+func (g *grouper) index(names []Name) {
+	for _, n := range names {
+		lower := strings.ToLower(n.Name)
+		g.by[lower] = n
+		if !n.Folder {
+			stem := strings.TrimSuffix(lower, filepath.Ext(lower))
+			g.stems[stem] = append(g.stems[stem], n.Name)
+		}
+	}
+}
+
 // volumeOf gives the archive that a file is a part of, by its name.
 func (g *grouper) volumeOf(lower string) string {
+	last := lower[len(lower)-1]
+	if !strings.Contains(lower, ".part") && (last < '0' || last > '9') {
+		return ""
+	}
 	m := g.volume.FindStringSubmatch(lower)
 	if m == nil {
 		return ""
@@ -163,9 +185,19 @@ func coversWhole() []string {
 	return []string{".xmp", ".aae", ".sig", ".asc", ".md5", ".sha1", ".sha256", ".sha512", ".json", ".thm"}
 }
 
+// companions are the rarer extensions of each pair that goesWith knows.
+func companions() []string {
+	return append(raws(), ".xmp", ".aae", ".srt", ".vtt", ".sub", ".idx", ".ass", ".thm", ".lrf", ".lrc", ".cue", ".mov", ".shp")
+}
+
+// raws are pictures as cameras take them.
+func raws() []string {
+	return []string{".dng", ".cr2", ".cr3", ".nef", ".arw", ".orf", ".rw2", ".raf"}
+}
+
 // goesWith says that files with these extensions and one stem belong together.
 func goesWith(ext, main string) bool {
-	image := []string{".jpg", ".jpeg", ".heic", ".heif", ".png", ".tif", ".tiff", ".dng", ".cr2", ".cr3", ".nef", ".arw", ".orf", ".rw2", ".raf"}
+	image := append(raws(), ".jpg", ".jpeg", ".heic", ".heif", ".png", ".tif", ".tiff")
 	film := []string{".mov", ".mp4", ".m4v", ".mkv", ".avi", ".webm", ".mpg", ".mts"}
 	sound := []string{".mp3", ".flac", ".wav", ".m4a", ".ogg", ".ape", ".bin"}
 	switch ext {
@@ -178,7 +210,7 @@ func goesWith(ext, main string) bool {
 	case ".mov":
 		return slices.Contains([]string{".heic", ".heif", ".jpg", ".jpeg"}, main)
 	case ".jpg", ".jpeg":
-		return slices.Contains(image[7:], main)
+		return slices.Contains(raws(), main)
 	case ".shx", ".dbf", ".prj", ".cpg":
 		return main == ".shp"
 	}

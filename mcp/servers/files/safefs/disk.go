@@ -67,16 +67,8 @@ func (d *dir) OpenDir(name string) (Dir, error) {
 	return sub, nil
 }
 
-func (d *dir) Lstat(name string) (Info, error) {
-	fi, err := d.root.Lstat(name)
-	if err != nil {
-		return Info{}, err
-	}
-	return d.describe(name, fi)
-}
-
 func (d *dir) List(each func(name string, kind fs.FileMode) bool) error {
-	handle, err := d.root.Open(".")
+	handle, err := openList(d)
 	if err != nil {
 		return err
 	}

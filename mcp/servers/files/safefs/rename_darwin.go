@@ -2,7 +2,6 @@ package safefs
 
 import (
 	"os"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -15,9 +14,7 @@ func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, err)
 }
 
-func (d *dir) online(st *syscall.Stat_t) bool { return st.Flags&dataless != 0 }
-
-func onlineFile(_ *os.File, st *syscall.Stat_t) bool { return st.Flags&dataless != 0 }
+func onlineOnly(st *unix.Stat_t, _ int) bool { return st.Flags&dataless != 0 }
 
 // beingWritten is not told by this system.
 func beingWritten(*os.File) bool { return false }

@@ -3,7 +3,6 @@ package safefs
 import (
 	"errors"
 	"os"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -18,14 +17,13 @@ func rename(from *dir, name string, to *dir, newName string) error {
 const smallest = 4096
 
 // onlineOnly says that a file has a size and no blocks, on a file system that
-// gives blocks to each file. Linux has no other mark of such files. statfs tells
-// of the file system.
-func onlineOnly(st *syscall.Stat_t, statfs func(*unix.Statfs_t) error) bool {
+// gives blocks to each file. Linux has no other mark of such files.
+func onlineOnly(st *unix.Stat_t, fd int) bool {
 	if st.Mode&unix.S_IFMT != unix.S_IFREG || st.Blocks != 0 || st.Size < smallest {
 		return false
 	}
 	var fs unix.Statfs_t
-	if err := statfs(&fs); err != nil {
+	if err := unix.Fstatfs(fd, &fs); err != nil {
 		return false
 	}
 	switch int64(fs.Type) {
@@ -33,14 +31,6 @@ func onlineOnly(st *syscall.Stat_t, statfs func(*unix.Statfs_t) error) bool {
 		return true
 	}
 	return false
-}
-
-func (d *dir) online(st *syscall.Stat_t) bool {
-	return onlineOnly(st, func(fs *unix.Statfs_t) error { return unix.Fstatfs(d.fd(), fs) })
-}
-
-func onlineFile(f *os.File, st *syscall.Stat_t) bool {
-	return onlineOnly(st, func(fs *unix.Statfs_t) error { return unix.Fstatfs(int(f.Fd()), fs) })
 }
 
 // beingWritten asks for a read lease, which the kernel refuses while the file is

@@ -5,7 +5,8 @@ package safefs
 import (
 	"errors"
 	"os"
-	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // rename is not offered: these systems have no rename that keeps its hands off
@@ -14,8 +15,6 @@ func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, errors.ErrUnsupported)
 }
 
-func (d *dir) online(*syscall.Stat_t) bool { return false }
-
-func onlineFile(*os.File, *syscall.Stat_t) bool { return false }
+func onlineOnly(*unix.Stat_t, int) bool { return false }
 
 func beingWritten(*os.File) bool { return false }

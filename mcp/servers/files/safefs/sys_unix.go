@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"syscall"
+	"strings"
 
 	"golang.org/x/sys/unix"
 )
@@ -16,6 +16,17 @@ import (
 const openFlags = unix.O_NONBLOCK
 
 func (d *dir) fd() int { return int(d.handle.Fd()) }
+
+// openList opens the folder once more, to read its names from the start. A handle
+// that a Root opened would look at each name as well, which takes most of the
+// time.
+func openList(d *dir) (*os.File, error) {
+	fd, err := unix.Openat(d.fd(), ".", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: d.path, Err: err}
+	}
+	return os.NewFile(uintptr(fd), d.path), nil
+}
 
 func link(from *dir, name string, to *dir, newName string) error {
 	err := unix.Linkat(from.fd(), name, to.fd(), newName, 0)
@@ -43,21 +54,62 @@ func tryLock(f *os.File) error {
 	return err
 }
 
-func (d *dir) describe(name string, fi fs.FileInfo) (Info, error) {
-	return info(name, fi, d.online), nil
+// Lstat goes past the Root, which costs several times the call itself: one
+// component, not followed, cannot lead out of the folder.
+func (d *dir) Lstat(name string) (Info, error) {
+	if name == "" || name == ".." || strings.ContainsRune(name, '/') {
+		return Info{}, &fs.PathError{Op: "lstat", Path: d.join(name), Err: fs.ErrInvalid}
+	}
+	var st unix.Stat_t
+	err := unix.Fstatat(d.fd(), name, &st, unix.AT_SYMLINK_NOFOLLOW)
+	for errors.Is(err, unix.EINTR) {
+		err = unix.Fstatat(d.fd(), name, &st, unix.AT_SYMLINK_NOFOLLOW)
+	}
+	if err != nil {
+		return Info{}, &fs.PathError{Op: "lstat", Path: d.join(name), Err: err}
+	}
+	return info(name, &st, d.fd()), nil
 }
 
 func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
-	return info(fi.Name(), fi, func(st *syscall.Stat_t) bool { return onlineFile(f, st) }), nil
+	var st unix.Stat_t
+	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
+		return Info{}, &fs.PathError{Op: "stat", Path: f.Name(), Err: err}
+	}
+	return info(fi.Name(), &st, int(f.Fd())), nil
 }
 
-func info(name string, fi fs.FileInfo, online func(*syscall.Stat_t) bool) Info {
-	in := Info{Name: name, Mode: fi.Mode(), ID: Identity{Size: fi.Size(), MtimeNS: fi.ModTime().UnixNano()}}
-	if st, ok := fi.Sys().(*syscall.Stat_t); ok {
-		in.ID.Dev, in.ID.Inode = uint64(st.Dev), uint64(st.Ino)
-		in.OnlineOnly = online(st)
+// info makes an Info of what the system says; fd is a file on the same disk.
+func info(name string, st *unix.Stat_t, fd int) Info {
+	return Info{
+		Name: name, Mode: modeOf(uint32(st.Mode)), OnlineOnly: onlineOnly(st, fd),
+		ID: Identity{
+			Dev: uint64(st.Dev), Inode: st.Ino, Size: st.Size,
+			MtimeNS: st.Mtim.Nano(),
+		},
 	}
-	return in
+}
+
+func modeOf(st uint32) fs.FileMode {
+	mode := fs.FileMode(st & 0o777)
+	switch st & unix.S_IFMT {
+	case unix.S_IFREG:
+	case unix.S_IFDIR:
+		mode |= fs.ModeDir
+	case unix.S_IFLNK:
+		mode |= fs.ModeSymlink
+	case unix.S_IFIFO:
+		mode |= fs.ModeNamedPipe
+	case unix.S_IFSOCK:
+		mode |= fs.ModeSocket
+	case unix.S_IFCHR:
+		mode |= fs.ModeDevice | fs.ModeCharDevice
+	case unix.S_IFBLK:
+		mode |= fs.ModeDevice
+	default:
+		mode |= fs.ModeIrregular
+	}
+	return mode
 }
 
 // pair wraps the error of a call on two names.

@@ -22,6 +22,8 @@ func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, err)
 }
 
+func openList(d *dir) (*os.File, error) { return d.root.Open(".") }
+
 func link(from *dir, name string, to *dir, newName string) error {
 	err := onPaths(from.join(name), to.join(newName), func(a, b *uint16) error {
 		return windows.CreateHardLink(b, a, 0)
@@ -71,7 +73,11 @@ func tryLock(f *os.File) error {
 	return err
 }
 
-func (d *dir) describe(name string, fi fs.FileInfo) (Info, error) {
+func (d *dir) Lstat(name string) (Info, error) {
+	fi, err := d.root.Lstat(name)
+	if err != nil {
+		return Info{}, err
+	}
 	in := Info{Name: name, Mode: fi.Mode(), ID: Identity{Size: fi.Size(), MtimeNS: fi.ModTime().UnixNano()}}
 	if fi.Mode()&fs.ModeSymlink != 0 {
 		return in, nil
