@@ -102,6 +102,9 @@ func (r *run) makeFolders() error {
 			return r.log.Err()
 		}
 	}
+	if len(r.plan.Folders) > 0 {
+		r.syncFolders() // no file goes into a folder that a power cut would take
+	}
 	return nil
 }
 

@@ -22,7 +22,16 @@ func (m Move) copy(ctx context.Context) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	return out, uncertain(Retire(m.From, m.ID, m.Temp))
+	return out, uncertain(m.retire())
+}
+
+// retire drops the first name of a file that lives on at the target, for good:
+// after a power cut it must not be there again.
+func (m Move) retire() error {
+	if err := Retire(m.From, m.ID, m.Temp); err != nil {
+		return err
+	}
+	return m.From.Dir.Sync()
 }
 
 // Copy makes a checked copy at the target and leaves the original alone. It

@@ -119,7 +119,10 @@ func (m Move) linkOrCopy(ctx context.Context) (Outcome, error) {
 	if !in.ID.SameFile(m.ID) {
 		return Outcome{}, errors.Join(ErrChanged, uncertain(m.unlinkTwin(in.ID)))
 	}
-	return Outcome{ID: in.ID}, uncertain(Retire(m.From, m.ID, m.Temp))
+	if err := m.To.Dir.Sync(); err != nil {
+		return Outcome{}, uncertain(err)
+	}
+	return Outcome{ID: in.ID}, uncertain(m.retire())
 }
 
 // unlinkTwin takes back a link that was made to the wrong file, if that file

@@ -1,0 +1,129 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+)
+
+// unplugged is a world on a disk that forgets what was not synced.
+type unplugged struct {
+	*world
+	disk *safefstest.Forgetful
+}
+
+// newUnplugged makes the folders for real too, since what a root is is asked of
+// the real disk.
+func newUnplugged(t testing.TB, base string, names ...string) *unplugged {
+	t.Helper()
+	w := newWorld(t, base)
+	must(t, os.MkdirAll(w.journals, 0o700))
+	disk := safefstest.NewForgetful(w.root, w.journals)
+	for _, name := range names {
+		disk.Put(w.root, name, "contents of "+name)
+	}
+	w.trap.Inner, w.trap.NoSync = disk, false
+	return &unplugged{w, disk}
+}
+
+func (u *unplugged) lost(before map[string]string) []string {
+	have := map[string]int{}
+	for _, text := range u.disk.Files(u.root) {
+		have[text]++
+	}
+	var lost []string
+	for name, text := range before {
+		if have[text]--; have[text] < 0 {
+			lost = append(lost, name)
+		}
+	}
+	return lost
+}
+
+// rollBackAll recovers and takes everything back, as the next start does.
+func (u *unplugged) rollBackAll(t *testing.T) error {
+	m := u.mover(t)
+	return errors.Join(recoverEverything(m, u.scope()), m.Close())
+}
+
+func recoverEverything(m *Mover, scope Scope) error {
+	if err := m.Recover(context.Background(), scope); err != nil {
+		return err
+	}
+	for range 5 {
+		_, err := m.Undo(context.Background(), scope, "", "", nil)
+		if errors.Is(err, ErrNothing) || errors.Is(err, journal.ErrUnknown) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestAPowerCutAtAnyCallLosesNothing cuts the power in front of every call to
+// the disk: what was not synced is gone, all of it, or any part of it.
+func TestAPowerCutAtAnyCallLosesNothing(t *testing.T) {
+	for _, name := range slices.Sorted(maps.Keys(disks)) {
+		for _, forgets := range []string{"everything", "some of it", "other parts of it"} {
+			t.Run(name+" forgets "+forgets, func(t *testing.T) {
+				t.Parallel()
+				base := quickDir(t)
+				for n, alive := 0, false; !alive; n++ {
+					u := newUnplugged(t, filepath.Join(base, fmt.Sprint(n)), crowdNames...)
+					before := u.disk.Files(u.root)
+					alive = !u.dyingOn(disks[name], n, func() {
+						m := u.mover(t)
+						_, err := batch(t.Context(), m, u.scope(), crowd(u.world), "crowd")
+						must(t, errors.Join(err, m.Close()))
+					})
+					var keep *rand.Rand
+					if forgets != "everything" {
+						keep = rand.New(rand.NewPCG(uint64(n), uint64(len(forgets))))
+					}
+					u.disk.Cut(keep)
+					when := fmt.Sprintf("after a power cut before call %d", n)
+					if lost := u.lost(before); len(lost) > 0 {
+						t.Fatalf("%s %q are lost: %v", when, lost, u.disk.Files(u.root))
+					}
+					must(t, u.rollBackAll(t))
+					if got := u.disk.Files(u.root); !maps.Equal(got, before) {
+						t.Fatalf("%s and an undo there is %v, want %v", when, got, before)
+					}
+					must(t, os.RemoveAll(filepath.Join(base, fmt.Sprint(n))))
+				}
+			})
+		}
+	}
+}
+
+// TestADiskThatForgetsIsNoticed makes sure that the test above can fail: without
+// the syncs files are lost.
+func TestADiskThatForgetsIsNoticed(t *testing.T) {
+	base, lost := quickDir(t), 0
+	for n, alive := 0, false; !alive; n++ {
+		u := newUnplugged(t, filepath.Join(base, fmt.Sprint(n)), crowdNames...)
+		u.trap.NoSync = true
+		before := u.disk.Files(u.root)
+		alive = !u.dyingOn(disks["another disk for every name"], n, func() {
+			m := u.mover(t)
+			_, err := batch(t.Context(), m, u.scope(), crowd(u.world), "crowd")
+			must(t, errors.Join(err, m.Close()))
+		})
+		u.disk.Cut(rand.New(rand.NewPCG(uint64(n), 1)))
+		lost += len(u.lost(before))
+	}
+	if lost == 0 {
+		t.Error("nothing is lost without syncs: the disk does not forget")
+	}
+}
