@@ -19,6 +19,10 @@ type Message struct {
 	Text string    `json:"text,omitempty"`
 	Time time.Time `json:"time"`
 
+	// Images are pictures for a model that can look at them, as JPEG or PNG.
+	// They are not stored.
+	Images [][]byte `json:"-"`
+
 	// Calls are the tool calls that an assistant message asks for.
 	Calls []ToolCall `json:"calls,omitempty"`
 	// Model names the model that wrote an assistant message.

@@ -22,8 +22,16 @@ type Candidate struct {
 	Window int
 	// Tools says that the model takes tool definitions natively.
 	Tools bool
+	// Thinking and Vision say that the model can think before it answers, and
+	// that it can look at pictures.
+	Thinking bool
+	Vision   bool
 	// Rules marks the built-in rule model, the last link of every chain.
 	Rules bool
+	// Skipped are the models that stand before this one in the chain and were
+	// not given in this turn, with the reason: not there, at rest after a
+	// failure, or without a server.
+	Skipped []Failure
 }
 
 // Failure says why a model of the chain could not answer.
@@ -45,7 +53,19 @@ type Request struct {
 	// Format is the JSON schema of a structured answer. Never together with
 	// Tools.
 	Format json.RawMessage
+	// Think overrides whether a model thinks that can.
+	Think Think
 }
+
+// Think says whether a model is to think before it answers.
+type Think string
+
+// The zero value leaves it to the model.
+const (
+	ThinkDefault Think = ""
+	ThinkOn      Think = "on"
+	ThinkOff     Think = "off"
+)
 
 // Delta is a piece of an answer while it streams. Exactly one field is set.
 type Delta struct {

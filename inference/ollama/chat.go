@@ -1,0 +1,167 @@
+package ollama
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/ollama/ollama/api"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/toolcall"
+)
+
+// Setting is how a request is asked, apart from what is asked.
+type Setting struct {
+	// Temperature of the sampling; 0 is the most predictable.
+	Temperature float64
+	// TextCalls is for a model that takes no tool definitions: the tools are
+	// described in the prompt, and calls are read from the text.
+	TextCalls bool
+}
+
+// Chat asks a model and streams its answer to emit, from the caller's
+// goroutine. The answer that it returns is whole, with done said by the server;
+// everything else is an error, whatever was streamed before it.
+func (c *Client) Chat(ctx context.Context, req chat.Request, s Setting, emit func(chat.Delta)) (chat.Reply, error) {
+	body, err := c.request(req, s)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	w := c.watch(ctx, body)
+	defer w.stop()
+	resp, err := c.send(w.ctx, "/api/chat", body)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	defer resp.Body.Close() //nolint:errcheck // the answer is whole or was given up
+	a := answer{emit: emit}
+	if s.TextCalls && len(req.Tools) > 0 {
+		a.filter = toolcall.NewFilter(req.Tools)
+	}
+	err = lines(resp.Body, func(l *line) (bool, error) {
+		w.heard(a.writesCall())
+		return a.take(l)
+	})
+	if err != nil && w.ctx.Err() != nil {
+		err = context.Cause(w.ctx)
+	}
+	if err != nil {
+		return chat.Reply{}, a.ended(err)
+	}
+	return a.reply, nil
+}
+
+// request is what goes over the wire. Everything that decides how much memory
+// the model takes is the same from one request to the next.
+func (c *Client) request(req chat.Request, s Setting) (*api.ChatRequest, error) {
+	asked := req.Messages
+	if s.TextCalls {
+		asked = inText(req.Messages, req.Tools)
+	}
+	body := &api.ChatRequest{
+		Model: req.Model, Messages: messages(asked), Format: req.Format, KeepAlive: &api.Duration{Duration: c.keepAlive},
+		Truncate: new(bool), Shift: new(bool), // false: what does not fit is an error
+		Options: map[string]any{"num_ctx": req.Window, "num_predict": reserve(req), "temperature": s.Temperature},
+	}
+	if req.Think != chat.ThinkDefault {
+		body.Think = &api.ThinkValue{Value: req.Think == chat.ThinkOn}
+	}
+	if s.TextCalls {
+		return body, nil
+	}
+	var err error
+	body.Tools, err = tools(req.Tools)
+	return body, err
+}
+
+// The share of a window that is left for an answer when a request names none.
+const (
+	mostReserve  = 4096 // tokens
+	reserveShare = 4    // of the window
+)
+
+func reserve(req chat.Request) int {
+	if req.Reserve > 0 {
+		return req.Reserve
+	}
+	return max(1, min(mostReserve, req.Window/reserveShare))
+}
+
+// watch ends a request that is silent for too long.
+type watch struct {
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	timer  *time.Timer
+	limits Limits
+	// patient: tools were offered, and a server holds a call back until it is
+	// whole, so that silence may be work.
+	patient bool
+}
+
+// bytesPerToken turns the size of a prompt into tokens, rather too many.
+const bytesPerToken = 3
+
+func (c *Client) watch(ctx context.Context, body *api.ChatRequest) *watch {
+	w := &watch{limits: c.limits, patient: len(body.Tools) > 0}
+	w.ctx, w.cancel = context.WithCancelCause(ctx)
+	prompt := len(body.Tools.String())
+	for _, m := range body.Messages {
+		prompt += len(m.Content)
+	}
+	first := w.limits.FirstToken + time.Duration(prompt/bytesPerToken)*w.limits.PerPromptToken
+	if w.patient {
+		first = max(first, w.limits.Patient)
+	}
+	w.timer = time.AfterFunc(first, func() { w.cancel(ErrSilent) })
+	return w
+}
+
+// heard starts the wait for the next line.
+func (w *watch) heard(writesCall bool) {
+	limit := w.limits.Idle
+	if w.patient || writesCall {
+		limit = w.limits.Patient
+	}
+	w.timer.Reset(limit)
+}
+
+func (w *watch) stop() {
+	w.timer.Stop()
+	w.cancel(nil)
+}
+
+// inText puts a conversation with tools into the words of a model that knows
+// none: the definitions into the system prompt, calls and results into text.
+func inText(list []chat.Message, specs []chat.ToolSpec) []chat.Message {
+	if len(specs) == 0 && !usesTools(list) {
+		return list
+	}
+	out := make([]chat.Message, 0, len(list)+1)
+	if guide := toolcall.Guide(specs); guide != "" {
+		if len(list) > 0 && list[0].Role == chat.RoleSystem {
+			guide, list = list[0].Text+"\n\n"+guide, list[1:]
+		}
+		out = append(out, chat.Message{Role: chat.RoleSystem, Text: guide})
+	}
+	for _, m := range list {
+		switch {
+		case m.Role == chat.RoleTool:
+			m = chat.Message{Role: chat.RoleUser, Text: "Result of " + m.Tool + ":\n" + m.Text}
+		case len(m.Calls) > 0:
+			m.Text = strings.TrimSpace(m.Text + "\n" + toolcall.Write(m.Calls))
+			m.Calls = nil
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+func usesTools(list []chat.Message) bool {
+	for _, m := range list {
+		if m.Role == chat.RoleTool || len(m.Calls) > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,73 @@
+package ollama
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// defaultPort is where an Ollama server listens that was told nothing.
+const defaultPort = "11434"
+
+// parseHost reads OLLAMA_HOST in all the spellings that a server takes: without
+// a scheme, without a port, a bare port, an address to listen on. An address
+// that means "every interface" becomes loopback.
+func parseHost(host string) (*url.URL, error) {
+	host = strings.Trim(strings.TrimSpace(host), `"'`)
+	scheme, rest, found := strings.Cut(host, "://")
+	port := defaultPort
+	switch {
+	case !found:
+		scheme, rest = "http", host
+	case scheme == "http":
+		port = "80"
+	case scheme == "https":
+		port = "443"
+	default:
+		return nil, fmt.Errorf("%w: %q", ErrHost, host)
+	}
+	authority, path, _ := strings.Cut(rest, "/")
+	if strings.ContainsAny(authority, "@?# \\") {
+		return nil, fmt.Errorf("%w: %q", ErrHost, host)
+	}
+	name, given := splitPort(authority)
+	if given != "" {
+		if n, err := strconv.Atoi(given); err != nil || n < 1 || n > 65_535 {
+			return nil, fmt.Errorf("%w: %q", ErrHost, host)
+		}
+		port = given
+	}
+	base := &url.URL{Scheme: scheme, Host: net.JoinHostPort(reachable(name), port)}
+	if path = strings.Trim(path, "/"); path != "" {
+		base.Path = "/" + path
+	}
+	return base, nil
+}
+
+// splitPort parts a name from its port; an IPv6 address may lack brackets when
+// it has no port.
+func splitPort(authority string) (name, port string) {
+	if name, port, err := net.SplitHostPort(authority); err == nil {
+		return name, port
+	}
+	return strings.Trim(authority, "[]"), ""
+}
+
+// reachable turns an address to listen on into one to connect to.
+func reachable(name string) string {
+	switch ip := net.ParseIP(name); {
+	case name == "", ip != nil && ip.IsUnspecified() && ip.To4() != nil:
+		return "127.0.0.1"
+	case ip != nil && ip.IsUnspecified():
+		return "::1"
+	}
+	return name
+}
+
+// isLoopback tells whether a host name is this computer's own.
+func isLoopback(name string) bool {
+	ip := net.ParseIP(name)
+	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,141 @@
+package ollama
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ollama/ollama/api"
+	"github.com/ollama/ollama/types/model"
+)
+
+// Info is what a model can do.
+type Info struct {
+	Tools, Thinking, Vision bool
+	// ContextLength is what the model advertises, in tokens; 0: it does not tell.
+	ContextLength int
+	// Remote is the host that the model really runs on; empty: here.
+	Remote string
+	// Parameters and Quantization describe its size ("8.2B", "Q4_K_M").
+	Parameters, Quantization string
+}
+
+// Installed is a model that the server has.
+type Installed struct {
+	Name   string
+	Digest string
+	Size   int64 // bytes on disk
+	// Remote is the host that the model really runs on; empty: here.
+	Remote                   string
+	Parameters, Quantization string
+	Modified                 time.Time
+}
+
+// Running is a model in memory.
+type Running struct {
+	Name, Digest string
+	// Size and GPU are what it takes and how much of that a GPU holds, in bytes.
+	Size, GPU int64
+	// Window is the context that was allocated, in tokens.
+	Window  int
+	Expires time.Time
+}
+
+// Show looks up what a model can do.
+func (c *Client) Show(ctx context.Context, name string) (Info, error) {
+	var shown api.ShowResponse
+	if err := c.ask(ctx, c.limits.Answer, "/api/show", api.ShowRequest{Model: name}, &shown); err != nil {
+		return Info{}, err
+	}
+	return Info{
+		Tools:         slices.Contains(shown.Capabilities, model.CapabilityTools),
+		Thinking:      slices.Contains(shown.Capabilities, model.CapabilityThinking),
+		Vision:        slices.Contains(shown.Capabilities, model.CapabilityVision),
+		ContextLength: contextLength(shown.ModelInfo),
+		Remote:        remote(shown.RemoteHost, shown.RemoteModel),
+		Parameters:    shown.Details.ParameterSize, Quantization: shown.Details.QuantizationLevel,
+	}, nil
+}
+
+// contextLength finds "<architecture>.context_length".
+func contextLength(info map[string]any) int {
+	arch, _ := info["general.architecture"].(string)
+	length, _ := info[arch+".context_length"].(float64)
+	return max(0, int(length))
+}
+
+// remote names where a model runs that is not here.
+func remote(host, name string) string {
+	if host == "" && name != "" {
+		return "another computer"
+	}
+	return host
+}
+
+// Tags lists the models that the server has.
+func (c *Client) Tags(ctx context.Context) ([]Installed, error) {
+	var list api.ListResponse
+	if err := c.ask(ctx, c.limits.Answer, "/api/tags", nil, &list); err != nil {
+		return nil, err
+	}
+	models := make([]Installed, 0, len(list.Models))
+	for _, m := range list.Models {
+		models = append(models, Installed{
+			Name: m.Name, Digest: m.Digest, Size: m.Size, Remote: remote(m.RemoteHost, m.RemoteModel),
+			Parameters: m.Details.ParameterSize, Quantization: m.Details.QuantizationLevel, Modified: m.ModifiedAt,
+		})
+	}
+	return models, nil
+}
+
+// Ps lists the models in memory.
+func (c *Client) Ps(ctx context.Context) ([]Running, error) {
+	var list api.ProcessResponse
+	if err := c.ask(ctx, c.limits.Answer, "/api/ps", nil, &list); err != nil {
+		return nil, err
+	}
+	models := make([]Running, 0, len(list.Models))
+	for _, m := range list.Models {
+		models = append(models, Running{
+			Name: m.Name, Digest: m.Digest, Size: m.Size, GPU: m.SizeVRAM, Window: m.ContextLength, Expires: m.ExpiresAt,
+		})
+	}
+	return models, nil
+}
+
+// Loaded tells whether a model is in memory with this window, in tokens.
+func (c *Client) Loaded(ctx context.Context, name string, window int) (bool, error) {
+	running, err := c.Ps(ctx)
+	return slices.ContainsFunc(running, func(m Running) bool { return SameModel(m.Name, name) && m.Window == window }), err
+}
+
+// SameModel tells whether two names mean one model: "llama3.2" is
+// "llama3.2:latest".
+func SameModel(a, b string) bool { return tagged(a) == tagged(b) }
+
+func tagged(name string) string {
+	if last := name[strings.LastIndex(name, "/")+1:]; !strings.Contains(last, ":") {
+		name += ":latest"
+	}
+	return strings.ToLower(name)
+}
+
+// Preload brings a model into memory with this window, in tokens. It may block
+// for minutes.
+func (c *Client) Preload(ctx context.Context, name string, window int) error {
+	return c.hold(ctx, c.limits.Load, name, c.keepAlive, map[string]any{"num_ctx": window})
+}
+
+// Unload takes a model out of memory, and a model that hangs after a parser
+// error out of its hang.
+func (c *Client) Unload(ctx context.Context, name string) error {
+	return c.hold(ctx, c.limits.Answer, name, 0, nil)
+}
+
+func (c *Client) hold(ctx context.Context, limit time.Duration, name string, keep time.Duration, options map[string]any) error {
+	var done api.ChatResponse
+	return c.ask(ctx, limit, "/api/chat", api.ChatRequest{
+		Model: name, Messages: []api.Message{}, Stream: new(bool), KeepAlive: &api.Duration{Duration: keep}, Options: options,
+	}, &done)
+}

@@ -1,0 +1,178 @@
+package ollama
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/ollama/ollama/api"
+)
+
+// Download is how far a download has come. None of its numbers but Rate and
+// Left ever goes back.
+type Download struct {
+	// Status is what the server is doing, in its words.
+	Status string
+	// Completed and Total are bytes over all layers known so far.
+	Completed, Total int64
+	// Fraction is how much is done, from 0 to 1.
+	Fraction float64
+	// Rate is bytes per second of late, Left the time that the rest takes at
+	// that rate; 0: not known yet.
+	Rate float64
+	Left time.Duration
+}
+
+// How a download goes on that was cut or stalled: after a pause, and as often
+// in a row without a single byte more.
+const (
+	pullPause = time.Second
+	pullTries = 5
+)
+
+// Pull downloads a model and tells progress how far it is, from the caller's
+// goroutine. A download that is cut or stalls goes on where it was; one that
+// was cancelled goes on with the next Pull. It has no time limit.
+func (c *Client) Pull(ctx context.Context, name string, progress func(Download)) error {
+	d := &download{layers: map[string]*api.ProgressResponse{}, tell: progress}
+	for tries := 1; ; tries++ {
+		before := d.now.Completed
+		err := c.pull(ctx, name, d)
+		if err == nil || ctx.Err() != nil || !resumable(err) {
+			return err
+		}
+		if d.now.Completed > before {
+			tries = 1
+		}
+		if tries == pullTries {
+			return err
+		}
+		if err := pause(ctx, pullPause); err != nil {
+			return err
+		}
+	}
+}
+
+func resumable(err error) bool { return errors.Is(err, ErrCut) || errors.Is(err, ErrSilent) }
+
+// pull is one try. The stall timer starts anew with each byte that is new; a
+// server that repeats itself has stalled too.
+func (c *Client) pull(ctx context.Context, name string, d *download) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	stall := time.AfterFunc(c.limits.Stall, func() { cancel(ErrSilent) })
+	defer stall.Stop()
+	resp, err := c.send(ctx, "/api/pull", api.PullRequest{Model: name})
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close() //nolint:errcheck // the download is complete or was given up
+	err = lines(resp.Body, func(l *pullLine) (bool, error) {
+		if l.Error != "" {
+			return false, pullError(l.Error)
+		}
+		if d.take(l.ProgressResponse) {
+			stall.Reset(c.limits.Stall)
+		}
+		return l.Status == "success", nil
+	})
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+type pullLine struct {
+	api.ProgressResponse
+	Error string `json:"error"`
+}
+
+func pullError(message string) error {
+	err := &StatusError{Code: http.StatusOK, Message: message}
+	if strings.Contains(message, "412") {
+		return fmt.Errorf("%w: %w", ErrOutdated, err)
+	}
+	return err
+}
+
+// download sums up the layers. The server counts each for itself, and counts
+// back when it fetches a part anew.
+type download struct {
+	layers map[string]*api.ProgressResponse
+	now    Download
+	tell   func(Download)
+	marks  []mark
+}
+
+// mark is how much was there when, for the rate.
+type mark struct {
+	at    time.Time
+	bytes int64
+}
+
+// rateSpan is how far back the rate looks.
+const rateSpan = 5 * time.Second
+
+// take adds a line and tells whether it brought the download forward.
+func (d *download) take(l api.ProgressResponse) (forward bool) {
+	completed := d.now.Completed
+	status := d.now.Status
+	d.now.Status = l.Status
+	if l.Digest != "" {
+		d.layer(l)
+	}
+	if d.now.Total > 0 {
+		d.now.Fraction = max(d.now.Fraction, float64(d.now.Completed)/float64(d.now.Total))
+	}
+	if l.Status == "success" {
+		d.now.Fraction = 1
+	}
+	d.rate(time.Now())
+	d.tell(d.now)
+	return d.now.Completed > completed || l.Status != status
+}
+
+// layer counts the bytes by which a layer is further than it ever was.
+func (d *download) layer(l api.ProgressResponse) {
+	known := d.layers[l.Digest]
+	if known == nil {
+		known = &api.ProgressResponse{}
+		d.layers[l.Digest] = known
+	}
+	total := max(known.Total, l.Total)
+	completed := max(known.Completed, min(l.Completed, total))
+	d.now.Total += total - known.Total
+	d.now.Completed += completed - known.Completed
+	known.Total, known.Completed = total, completed
+}
+
+// rate looks at the last seconds.
+func (d *download) rate(now time.Time) {
+	d.marks = append(d.marks, mark{now, d.now.Completed})
+	for len(d.marks) > 2 && now.Sub(d.marks[1].at) > rateSpan {
+		d.marks = d.marks[1:]
+	}
+	oldest := d.marks[0]
+	d.now.Rate, d.now.Left = 0, 0
+	if span := now.Sub(oldest.at); span > 0 {
+		d.now.Rate = float64(d.now.Completed-oldest.bytes) / span.Seconds()
+	}
+	if d.now.Rate > 0 {
+		d.now.Left = time.Duration(float64(d.now.Total-d.now.Completed) / d.now.Rate * float64(time.Second))
+	}
+}
+
+// pause waits, unless ctx ends before.
+func pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,140 @@
+package ollamatest
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"sort"
+	"time"
+
+	"github.com/ollama/ollama/api"
+)
+
+// PullStep is one line of a download, or what happens instead of it.
+type PullStep struct {
+	Status    string
+	Digest    string
+	Total     int64 // bytes
+	Completed int64 // bytes
+	Error     string
+	Pause     time.Duration
+	Freeze    bool // silent until the client has gone
+	Cut       bool // the connection is cut here
+}
+
+// Layer reports how far one layer is, in bytes.
+func Layer(digest string, completed, total int64) PullStep {
+	return PullStep{Status: "pulling " + digest, Digest: digest, Total: total, Completed: completed}
+}
+
+// Pulls says how the download of a model goes. One that ends with the status
+// "success" puts the model on the server.
+func (s *Server) Pulls(name string, steps ...PullStep) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pulls[name] = steps
+}
+
+func (s *Server) alive(w http.ResponseWriter, _ *http.Request) {
+	_, _ = io.WriteString(w, "Ollama is running") // a client that went away is its own affair
+}
+
+func (s *Server) version(w http.ResponseWriter, _ *http.Request) {
+	reply(w, map[string]string{"version": "0.17.4"})
+}
+
+func (s *Server) show(w http.ResponseWriter, r *http.Request) {
+	var req api.ShowRequest
+	if _, bad := decode(r, &req); bad != nil {
+		refuse(w, bad)
+		return
+	}
+	m, bad := s.pick(req.Model)
+	if bad != nil {
+		refuse(w, bad)
+		return
+	}
+	info := map[string]any{"general.architecture": "llama", "general.parameter_count": 8_000_000}
+	if m.context > 0 {
+		info["llama.context_length"] = m.context
+	}
+	reply(w, api.ShowResponse{
+		Parameters: "num_thread                     1", Capabilities: m.capabilities, ModelInfo: info,
+		RemoteHost: m.remote, RemoteModel: remoteModel(m), ModifiedAt: written,
+		Details: api.ModelDetails{Format: "gguf", Family: "llama", ParameterSize: "8M", QuantizationLevel: "F32"},
+	})
+}
+
+func (s *Server) tags(w http.ResponseWriter, _ *http.Request) {
+	list := api.ListResponse{Models: []api.ListModelResponse{}}
+	for _, m := range s.sorted() {
+		list.Models = append(list.Models, api.ListModelResponse{
+			Name: tagged(m.name), Model: tagged(m.name), ModifiedAt: written, Size: m.size, Digest: m.digest(),
+			RemoteHost: m.remote, RemoteModel: remoteModel(m),
+			Details: api.ModelDetails{Format: "gguf", Family: "llama", ParameterSize: "8M", QuantizationLevel: "F32"},
+		})
+	}
+	reply(w, list)
+}
+
+func (s *Server) ps(w http.ResponseWriter, _ *http.Request) {
+	list := api.ProcessResponse{Models: []api.ProcessModelResponse{}}
+	for _, m := range s.sorted() {
+		if numCtx := m.Allocated(); numCtx > 0 {
+			list.Models = append(list.Models, api.ProcessModelResponse{
+				Name: tagged(m.name), Model: tagged(m.name), Size: m.size, SizeVRAM: m.vram, Digest: m.digest(),
+				ContextLength: numCtx, ExpiresAt: written.Add(time.Hour),
+			})
+		}
+	}
+	reply(w, list)
+}
+
+func (s *Server) pull(w http.ResponseWriter, r *http.Request) {
+	var req api.PullRequest
+	if _, bad := decode(r, &req); bad != nil {
+		refuse(w, bad)
+		return
+	}
+	s.mu.Lock()
+	steps, known := s.pulls[req.Model]
+	s.mu.Unlock()
+	w.Header().Set("Content-Type", "application/x-ndjson")
+	if !known {
+		steps = []PullStep{{Status: "pulling manifest"}, {Error: "pull model manifest: file does not exist"}}
+	}
+	for _, p := range steps {
+		if !(step{pause: p.Pause, freeze: p.Freeze}).wait(r) {
+			return
+		}
+		if p.Cut {
+			panic(http.ErrAbortHandler)
+		}
+		send(w, p.line(), -1)
+		if p.Status == "success" {
+			s.Model(req.Model)
+		}
+	}
+}
+
+func (p PullStep) line() string {
+	var v any = api.ProgressResponse{Status: p.Status, Digest: p.Digest, Total: p.Total, Completed: p.Completed}
+	if p.Error != "" {
+		v = map[string]string{"error": p.Error}
+	}
+	line, _ := json.Marshal(v) // plain values always can
+	return string(line) + "\n"
+}
+
+func (s *Server) sorted() []*Model {
+	all := s.all()
+	sort.Slice(all, func(i, j int) bool { return all[i].name < all[j].name })
+	return all
+}
+
+func remoteModel(m *Model) string {
+	if m.remote == "" {
+		return ""
+	}
+	return m.name
+}

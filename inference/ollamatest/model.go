@@ -1,0 +1,213 @@
+package ollamatest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"sync"
+
+	"github.com/ollama/ollama/api"
+	"github.com/ollama/ollama/types/model"
+)
+
+// defaultNumCtx is what a server on a CPU allocates when a request names no
+// num_ctx, in tokens.
+const defaultNumCtx = 4096
+
+// Model is one model of a scripted server.
+type Model struct {
+	name         string
+	capabilities []model.Capability
+	context      int // advertised, in tokens
+	remote       string
+	size, vram   int64
+
+	mu       sync.Mutex
+	turns    []Turn
+	requests []api.ChatRequest
+	bodies   []string
+	numCtx   int // allocated; 0: not loaded
+	loads    int
+	unloads  int
+	stuck    chan struct{} // closed by an unload; nil: not stuck
+}
+
+// Option sets what a model is and can do.
+type Option func(*Model)
+
+// Tools lets the model take tool definitions.
+func Tools() Option { return can(model.CapabilityTools) }
+
+// Thinking lets the model think.
+func Thinking() Option { return can(model.CapabilityThinking) }
+
+// Vision lets the model look at pictures.
+func Vision() Option { return can(model.CapabilityVision) }
+
+func can(c model.Capability) Option {
+	return func(m *Model) { m.capabilities = append(m.capabilities, c) }
+}
+
+// Context sets the context length that the model advertises, in tokens; 0: it
+// tells none.
+func Context(tokens int) Option { return func(m *Model) { m.context = tokens } }
+
+// Remote makes the model run on another computer.
+func Remote(host string) Option { return func(m *Model) { m.remote = host } }
+
+// Sizes sets how large the loaded model is and how much of it a GPU holds, in
+// bytes.
+func Sizes(size, vram int64) Option { return func(m *Model) { m.size, m.vram = size, vram } }
+
+// Model puts a model on the server. It answers "ok" until it is told otherwise.
+func (s *Server) Model(name string, options ...Option) *Model {
+	m := &Model{name: name, context: 32_768, size: 1 << 30, capabilities: []model.Capability{model.CapabilityCompletion}}
+	for _, o := range options {
+		o(m)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.models[tagged(name)] = m
+	return m
+}
+
+// Replies says what the model answers to its next chat requests, in order. The
+// last one is given again and again.
+func (m *Model) Replies(turns ...Turn) *Model {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.turns = turns
+	return m
+}
+
+// Requests are the chat requests that reached the model, those to load and to
+// unload it left out.
+func (m *Model) Requests() []api.ChatRequest {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return append([]api.ChatRequest(nil), m.requests...)
+}
+
+// Bodies are the same requests as they came over the wire.
+func (m *Model) Bodies() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return append([]string(nil), m.bodies...)
+}
+
+// Loads counts how often the model was loaded; another num_ctx loads it anew.
+func (m *Model) Loads() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.loads
+}
+
+// Unloads counts how often the model was told to leave.
+func (m *Model) Unloads() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.unloads
+}
+
+// Allocated is the num_ctx that the model is loaded with; 0: it is not loaded.
+func (m *Model) Allocated() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.numCtx
+}
+
+// next takes the turn that answers req, which it records.
+func (m *Model) next(req api.ChatRequest, body string) Turn {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.requests, m.bodies = append(m.requests, req), append(m.bodies, body)
+	switch len(m.turns) {
+	case 0:
+		return Say("ok")
+	case 1:
+		return m.turns[0]
+	}
+	t := m.turns[0]
+	m.turns = m.turns[1:]
+	return t
+}
+
+// load allocates a context window, clamped to what the model has.
+func (m *Model) load(numCtx int) int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.context > 0 {
+		numCtx = min(numCtx, m.context)
+	}
+	if m.numCtx != numCtx {
+		m.loads++
+		m.numCtx = numCtx
+	}
+	return numCtx
+}
+
+// unload ends the model's runner, and with it the hang of the server's bug.
+func (m *Model) unload() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.numCtx = 0
+	m.unloads++
+	if m.stuck != nil {
+		close(m.stuck)
+		m.stuck = nil
+	}
+}
+
+// stick makes every later request hang until the model is unloaded.
+func (m *Model) stick() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.stuck == nil {
+		m.stuck = make(chan struct{})
+	}
+}
+
+// hung is what a request to a stuck model waits for; nil: it is not stuck.
+func (m *Model) hung() <-chan struct{} {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.stuck
+}
+
+func (m *Model) digest() string {
+	sum := sha256.Sum256([]byte(m.name))
+	return hex.EncodeToString(sum[:])
+}
+
+func (m *Model) has(c model.Capability) bool {
+	for _, have := range m.capabilities {
+		if have == c {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Server) find(name string) *Model {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.models[tagged(name)]
+}
+
+func (s *Server) all() []*Model {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []*Model
+	for _, m := range s.models {
+		all = append(all, m)
+	}
+	return all
+}
+
+// tagged gives a name its default tag.
+func tagged(name string) string {
+	if strings.Contains(name, ":") {
+		return name
+	}
+	return name + ":latest"
+}

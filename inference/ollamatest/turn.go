@@ -1,0 +1,230 @@
+package ollamatest
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/ollama/ollama/api"
+)
+
+// Turn is how a model answers one chat request. Its methods return a longer
+// copy, so that a turn can be a table's row.
+type Turn struct {
+	steps []step
+
+	status int    // 0: 200 and a stream
+	text   string // body of another status
+	header http.Header
+
+	cut    int // bytes of the body after which the connection is cut; -1: never
+	silent bool
+	sticks bool
+	reason string
+	noDone bool
+	calls  int
+}
+
+// step is one thing that a turn does, one after the other.
+type step struct {
+	line   string        // sent as it is
+	pause  time.Duration // waited before
+	freeze bool          // silent from here on
+	gate   <-chan struct{}
+}
+
+// Say answers in text, a line for each piece.
+func Say(pieces ...string) Turn { return newTurn().Say(pieces...) }
+
+// Think begins with thinking.
+func Think(pieces ...string) Turn { return newTurn().Think(pieces...) }
+
+// Call answers with a tool call; args is the JSON object of its arguments.
+func Call(name, args string) Turn { return newTurn().Call(name, args) }
+
+// Pause begins with silence.
+func Pause(d time.Duration) Turn { return newTurn().Pause(d) }
+
+// Lines streams raw lines, without an end of its own.
+func Lines(lines ...string) Turn {
+	t := newTurn()
+	t.noDone = true
+	for _, l := range lines {
+		t = t.with(step{line: l + "\n"})
+	}
+	return t
+}
+
+// Status answers with an HTTP error.
+func Status(code int, message string) Turn {
+	body, _ := json.Marshal(map[string]string{"error": message}) // a string always can
+	t := newTurn()
+	t.status, t.text = code, string(body)
+	return t
+}
+
+// QueueFull answers that too many requests are waiting.
+func QueueFull() Turn {
+	return Status(http.StatusServiceUnavailable, "server busy, please try again.  maximum pending requests exceeded")
+}
+
+// RunnerStopped answers that the runner died before its first token.
+func RunnerStopped() Turn {
+	return Status(http.StatusInternalServerError, "model runner has unexpectedly stopped, this may be due to resource limitations or an internal error, check ollama server logs for details")
+}
+
+// ParserError answers that the model's tool call could not be read. Afterwards
+// the model hangs until it is unloaded.
+func ParserError(message string) Turn {
+	t := Status(http.StatusInternalServerError, message)
+	t.sticks = true
+	return t
+}
+
+// NoAnswer never answers, as a server does whose runner dies at launch.
+func NoAnswer() Turn {
+	t := newTurn()
+	t.silent = true
+	return t
+}
+
+// Repeat streams the same piece n times; after 30 of them in a row the stream
+// ends without done, and without an error.
+func Repeat(piece string, n int) Turn {
+	t := newTurn()
+	t.noDone = n > 30
+	for range min(n, 31) {
+		t = t.Say(piece)
+	}
+	return t
+}
+
+func newTurn() Turn { return Turn{cut: -1, reason: "stop", header: http.Header{}} }
+
+// Say goes on with text, a line for each piece.
+func (t Turn) Say(pieces ...string) Turn {
+	for _, p := range pieces {
+		t = t.message(api.Message{Role: "assistant", Content: p})
+	}
+	return t
+}
+
+// Think goes on with thinking, a line for each piece.
+func (t Turn) Think(pieces ...string) Turn {
+	for _, p := range pieces {
+		t = t.message(api.Message{Role: "assistant", Thinking: p})
+	}
+	return t
+}
+
+// Call goes on with a tool call, whole in one line, its numbers through float64
+// as a server does.
+func (t Turn) Call(name, args string) Turn {
+	f := api.ToolCallFunction{Index: t.calls, Name: name}
+	if err := json.Unmarshal([]byte(args), &f.Arguments); err != nil {
+		panic("ollamatest: arguments of " + name + ": " + err.Error())
+	}
+	t.calls++
+	id := "call_" + strings.Repeat(string(rune('a'+t.calls%26)), 8)
+	return t.message(api.Message{Role: "assistant", ToolCalls: []api.ToolCall{{ID: id, Function: f}}})
+}
+
+// Pause is silent for d.
+func (t Turn) Pause(d time.Duration) Turn { return t.with(step{pause: d}) }
+
+// Wait is silent until gate is closed.
+func (t Turn) Wait(gate <-chan struct{}) Turn { return t.with(step{gate: gate}) }
+
+// Freeze is silent until the client has gone, as a stopped runner is.
+func (t Turn) Freeze() Turn { return t.with(step{freeze: true}) }
+
+// Fails ends the stream with an error line under a 200.
+func (t Turn) Fails(message string) Turn {
+	line, _ := json.Marshal(map[string]string{"error": message}) // a string always can
+	t.noDone = true
+	return t.with(step{line: string(line) + "\n"})
+}
+
+// RunnerKilled ends the stream as a runner does that dies in the middle.
+func (t Turn) RunnerKilled() Turn {
+	return t.Fails("an error was encountered while running the model: unexpected EOF")
+}
+
+// ParserFails ends the stream with a parser error; the model then hangs.
+func (t Turn) ParserFails(message string) Turn {
+	t = t.Fails(message)
+	t.sticks = true
+	return t
+}
+
+// NoDone ends the stream properly but without done.
+func (t Turn) NoDone() Turn { t.noDone = true; return t }
+
+// Length says that the answer reached its limit.
+func (t Turn) Length() Turn { t.reason = "length"; return t }
+
+// CutAfter cuts the connection after n bytes of the body.
+func (t Turn) CutAfter(n int) Turn { t.cut = n; return t }
+
+// RetryAfter asks to be left alone, in seconds or until a date.
+func (t Turn) RetryAfter(value string) Turn {
+	t.header = http.Header{"Retry-After": {value}}
+	return t
+}
+
+// Size is how many bytes the body of the stream has.
+func (t Turn) Size(model string, promptTokens int) int {
+	n := 0
+	for _, l := range t.lines(model, promptTokens) {
+		n += len(l.line)
+	}
+	return n
+}
+
+func (t Turn) message(m api.Message) Turn {
+	line, err := json.Marshal(api.ChatResponse{Model: modelHere, CreatedAt: written, Message: m})
+	if err != nil {
+		panic("ollamatest: " + err.Error())
+	}
+	return t.with(step{line: string(line) + "\n"})
+}
+
+func (t Turn) with(s step) Turn {
+	t.steps = append(t.steps[:len(t.steps):len(t.steps)], s)
+	return t
+}
+
+// modelHere stands for the model's name in a line that is not yet sent.
+const modelHere = "\x00model"
+
+// written is the created_at of every line.
+var written = time.Date(2026, 3, 4, 10, 0, 0, 0, time.UTC)
+
+// lines are the steps with the model's name filled in and the end that the turn
+// comes to.
+func (t Turn) lines(model string, promptTokens int) []step {
+	steps := make([]step, 0, len(t.steps)+1)
+	here, _ := json.Marshal(modelHere)
+	name, _ := json.Marshal(model) // strings always can
+	for _, s := range t.steps {
+		s.line = strings.Replace(s.line, string(here), string(name), 1)
+		steps = append(steps, s)
+	}
+	if t.noDone {
+		return steps
+	}
+	done, _ := json.Marshal(finish(model, t.reason, promptTokens, len(t.steps)))
+	return append(steps, step{line: string(done) + "\n"})
+}
+
+func finish(model, reason string, prompt, eval int) api.ChatResponse {
+	return api.ChatResponse{
+		Model: model, CreatedAt: written, Message: api.Message{Role: "assistant"},
+		Done: true, DoneReason: reason,
+		Metrics: api.Metrics{
+			TotalDuration: 2e6, LoadDuration: 1e6,
+			PromptEvalCount: prompt, PromptEvalDuration: 1e6, EvalCount: eval, EvalDuration: 1e6,
+		},
+	}
+}

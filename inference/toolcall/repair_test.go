@@ -1,0 +1,140 @@
+package toolcall
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func TestRepairMendsHowItIsWritten(t *testing.T) {
+	rows := []struct{ what, in, want string }{
+		{"valid JSON stays as it is", ` {"a" : 1} `, ` {"a" : 1} `},
+		{"a trailing comma", `{"a":1,}`, `{"a":1}`},
+		{"a bracket that is missing", `{"moves":[{"from":"/a","to":"/b"}`, `{"moves":[{"from":"/a","to":"/b"}]}`},
+		{"a bracket too many", `{"a":"b"}}`, `{"a":"b"}`},
+		{"single quotes", `{'path':'/it is "so"'}`, `{"path":"/it is \"so\""}`},
+		{"keys without quotes", `{path: "/x", deep: True, none: None}`, `{"path":"/x","deep":true,"none":null}`},
+		{"a comma that is missing", `{"a":"x" "b":"y"}`, `{"a":"x","b":"y"}`},
+		{"raw line breaks in a text", "{\"text\":\"a\nb\tc\"}", `{"text":"a\nb\tc"}`},
+		{"a fence round it", "```json\n{a:1}\n```", `{"a":1}`},
+		{"a large integer", `{id: 12345678901234567890123,}`, `{"id":12345678901234567890123}`},
+	}
+	for _, row := range rows {
+		t.Run(row.what, func(t *testing.T) {
+			got, ok := Repair([]byte(row.in))
+			if !ok || string(got) != row.want {
+				t.Errorf("got %s, %v", got, ok)
+			}
+		})
+	}
+}
+
+func TestRepairDoesNotGuess(t *testing.T) {
+	rows := []struct{ what, in string }{
+		{"a path that was cut off", `{"path":"/home/an`},
+		{"a number that may have been cut off", `{"n":12`},
+		{"a value that is missing", `{"path":`},
+		{"a list that was to go on", `{"moves":["/a",`},
+		{"a path of Windows with escapes that mean two things", `{path:"C:\Users\new"}`},
+		{"quotes inside of quotes", `{"path":"/a "b" c",}`},
+		{"a line break and a comma that is missing", "{\"path\":\"/a\n, \"to\":\"/b\"}"},
+		{"a value without quotes", `{path: /home/anna}`},
+		{"words", `move the file`},
+		{"nothing", ``},
+		{"two values", `{"a":1}{"b":2}`},
+		{"nesting without end", strings.Repeat("[", 65) + strings.Repeat("]", 65)},
+		{"nesting without end, and broken", strings.Repeat("[", 1e6)},
+	}
+	for _, row := range rows {
+		t.Run(row.what, func(t *testing.T) {
+			if got, ok := Repair([]byte(row.in)); ok {
+				t.Errorf("got %s", got)
+			}
+		})
+	}
+}
+
+// texts gathers the strings of a JSON value.
+func texts(v any, into map[string]bool) {
+	switch v := v.(type) {
+	case string:
+		into[v] = true
+	case []any:
+		for _, e := range v {
+			texts(e, into)
+		}
+	case map[string]any:
+		for k, e := range v {
+			into[k] = true
+			texts(e, into)
+		}
+	}
+}
+
+func TestRepairNeverInventsAPathWhereverItIsCut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		paths := rapid.SliceOfN(rapid.StringMatching(`/[a-z ,:{}\[\]"'\\é]{0,12}`), 1, 4).Draw(t, "paths")
+		moves := []map[string]string{}
+		for _, p := range paths {
+			moves = append(moves, map[string]string{"from": p, "to": p + "x"})
+		}
+		whole, err := json.Marshal(map[string]any{"moves": moves})
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := map[string]bool{}
+		var v any
+		if err := json.Unmarshal(whole, &v); err != nil {
+			t.Fatal(err)
+		}
+		texts(v, known)
+		cut := rapid.IntRange(0, len(whole)).Draw(t, "cut")
+		got, ok := Repair(whole[:cut])
+		if !ok {
+			return
+		}
+		found := map[string]bool{}
+		if err := json.Unmarshal(got, &v); err != nil {
+			t.Fatal(err)
+		}
+		texts(v, found)
+		for s := range found {
+			if !known[s] {
+				t.Fatalf("%s became %s: %q is new", whole[:cut], got, s)
+			}
+		}
+	})
+}
+
+func TestRepairTakesTimeInProportionToItsInput(t *testing.T) {
+	shapes := []string{"{", "[", `{"a":`, `"\`, `['`, "```", `{a:"x" `}
+	for _, shape := range shapes {
+		start := time.Now()
+		Repair([]byte(strings.Repeat(shape, 1<<20/len(shape))))
+		if took := time.Since(start); took > 2*time.Second {
+			t.Errorf("a megabyte of %q took %v", shape, took)
+		}
+	}
+}
+
+func FuzzRepair(f *testing.F) {
+	for _, s := range []string{`{"a":1,}`, `{'a':'b'}`, `{a:[1,2`, "```json\n{}\n```", `{"a":"\u00e9\n"}`, `[True,None]`} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		got, ok := Repair(raw)
+		if !ok {
+			return
+		}
+		if !json.Valid(got) || depth(got) > maxDepth {
+			t.Fatalf("%q became %q", raw, got)
+		}
+		again, ok := Repair(got)
+		if !ok || string(again) != string(got) {
+			t.Fatalf("%q, then %q", got, again)
+		}
+	})
+}
