@@ -8,8 +8,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// ErrNoSuchModel: a request names a model that is not in the chain.
-var ErrNoSuchModel = errors.New("no such model in the chain")
+var (
+	// ErrNoSuchModel: a request names a model that is not in the chain.
+	ErrNoSuchModel = errors.New("no such model in the chain")
+	// ErrResting: a model failed a short while ago and is left alone.
+	ErrResting = errors.New("resting after a failure")
+)
 
 // Link is one model of a chain. It is safe for concurrent use.
 type Link interface {
@@ -23,33 +27,42 @@ type Link interface {
 }
 
 // Chain is models in the order in which they are asked.
-type Chain struct{ links []Link }
+type Chain struct {
+	links []Link
+	bench bench
+}
 
 // NewChain makes a chain. Its last link, the rule model, is given as often as
 // asked for, whatever happened before.
 func NewChain(first Link, more ...Link) *Chain {
-	return &Chain{links: append([]Link{first}, more...)}
+	return &Chain{links: append([]Link{first}, more...), bench: bench{out: map[string]rest{}}}
 }
 
-// Next gives the first model that has not failed in this turn and is to be had.
+// Next gives the first model that has not failed in this turn and is to be had,
+// and with it the reasons why those before it are not.
 func (c *Chain) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
 	if err := ctx.Err(); err != nil {
 		return chat.Candidate{}, err
 	}
+	var skipped []chat.Failure
 	last := len(c.links) - 1
 	for _, l := range c.links[:last] {
 		if hasFailed(l.Name(), failed) {
 			continue
 		}
-		candidate, err := l.Candidate(ctx)
+		candidate, err := c.candidate(ctx, l)
 		if err == nil {
+			candidate.Skipped = skipped
 			return candidate, nil
 		}
 		if ctx.Err() != nil {
 			return chat.Candidate{}, ctx.Err()
 		}
+		skipped = append(skipped, chat.Failure{Model: l.Name(), Err: err})
 	}
-	return c.links[last].Candidate(ctx)
+	rules, err := c.links[last].Candidate(ctx)
+	rules.Skipped = skipped
+	return rules, err
 }
 
 func hasFailed(name string, failed []chat.Failure) bool {
@@ -61,12 +74,42 @@ func hasFailed(name string, failed []chat.Failure) bool {
 	return false
 }
 
-// Chat asks the model that the request names.
+// candidate asks a link for its model, unless it rests.
+func (c *Chain) candidate(ctx context.Context, l Link) (chat.Candidate, error) {
+	if err := c.bench.admit(l.Name()); err != nil {
+		return chat.Candidate{}, err
+	}
+	candidate, err := l.Candidate(ctx)
+	if err != nil {
+		c.bench.release(l.Name())
+	}
+	return candidate, err
+}
+
+// Chat asks the model that the request names. One that fails is rested, unless
+// the fault is the request's or the server's.
 func (c *Chain) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	l := c.link(req.Model)
+	if l == nil {
+		return chat.Reply{}, fmt.Errorf("%w: %q", ErrNoSuchModel, req.Model)
+	}
+	reply, err := l.Chat(ctx, req, emit)
+	switch {
+	case err == nil:
+		c.bench.clear(req.Model)
+	case ctx.Err() != nil || !ownFault(err):
+		c.bench.release(req.Model)
+	default:
+		c.bench.put(req.Model, err)
+	}
+	return reply, err
+}
+
+func (c *Chain) link(name string) Link {
 	for _, l := range c.links {
-		if l.Name() == req.Model {
-			return l.Chat(ctx, req, emit)
+		if l.Name() == name {
+			return l
 		}
 	}
-	return chat.Reply{}, fmt.Errorf("%w: %q", ErrNoSuchModel, req.Model)
+	return nil
 }

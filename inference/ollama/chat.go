@@ -40,8 +40,9 @@ func (c *Client) Chat(ctx context.Context, req chat.Request, s Setting, emit fun
 		a.filter = toolcall.NewFilter(req.Tools)
 	}
 	err = lines(resp.Body, func(l *line) (bool, error) {
+		last, err := a.take(l)
 		w.heard(a.writesCall())
-		return a.take(l)
+		return last, err
 	})
 	if err != nil && w.ctx.Err() != nil {
 		err = context.Cause(w.ctx)

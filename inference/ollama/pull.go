@@ -75,7 +75,7 @@ func (c *Client) pull(ctx context.Context, name string, d *download) error {
 			return false, pullError(l.Error)
 		}
 		if d.take(l.ProgressResponse) {
-			stall.Reset(c.limits.Stall)
+			stall.Reset(patience(l.Digest, c.limits))
 		}
 		return l.Status == "success", nil
 	})
@@ -83,6 +83,15 @@ func (c *Client) pull(ctx context.Context, name string, d *download) error {
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+// patience is how long a step may take without news. The steps without a
+// digest, such as checking a large file, tell nothing until they are done.
+func patience(digest string, l Limits) time.Duration {
+	if digest == "" {
+		return max(l.Stall, l.Load)
+	}
+	return l.Stall
 }
 
 type pullLine struct {

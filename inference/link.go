@@ -1,0 +1,148 @@
+package inference
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/ollama"
+)
+
+// Limits say how the models of a server are asked.
+type Limits struct {
+	// Window is the largest context window that a model is given, and
+	// DefaultWindow that of a model which does not tell its own, in tokens.
+	Window, DefaultWindow int
+	// Temperature of the sampling.
+	Temperature float64
+	// Retries is how often a request is made again that failed, the first time
+	// after RetryDelay, then each time after RetryBackoff times as long.
+	Retries      int
+	RetryDelay   time.Duration
+	RetryBackoff float64
+	// AllowCloud lets models be asked that run on another computer.
+	AllowCloud bool
+}
+
+// DefaultLimits are those of a new installation.
+func DefaultLimits() Limits {
+	return Limits{
+		Window: 32_768, DefaultWindow: 8192, Temperature: 0.2,
+		Retries: 3, RetryDelay: time.Second, RetryBackoff: 2,
+	}
+}
+
+// NewOllamaLinks makes a link for each model of a server. They know together
+// whether the server is there.
+func NewOllamaLinks(client *ollama.Client, names []string, limits Limits) []Link {
+	shared := &server{}
+	links := make([]Link, 0, len(names))
+	for _, name := range names {
+		links = append(links, &link{name: name, client: client, server: shared, limits: limits})
+	}
+	return links
+}
+
+// link is one model of an Ollama server.
+type link struct {
+	name   string
+	client *ollama.Client
+	server *server
+	limits Limits
+
+	mu     sync.Mutex
+	info   *ollama.Info // as last shown; nil: not yet
+	inText bool         // it refused tools that it claims to take
+}
+
+// Name is what the server calls the model.
+func (l *link) Name() string { return l.name }
+
+// Candidate looks up the model. It fails when the server does not have it, is
+// not there itself, or would ask another computer.
+func (l *link) Candidate(ctx context.Context) (chat.Candidate, error) {
+	info, err := l.show(ctx)
+	if err != nil {
+		return chat.Candidate{}, err
+	}
+	return chat.Candidate{
+		Model: l.name, Window: l.window(info), Tools: info.Tools, Thinking: info.Thinking, Vision: info.Vision,
+	}, nil
+}
+
+func (l *link) show(ctx context.Context) (info ollama.Info, err error) {
+	err = l.server.reach(ctx, func() error {
+		info, err = l.client.Show(ctx, l.name)
+		return err
+	})
+	if err != nil {
+		return info, err
+	}
+	if info.Remote != "" && !l.limits.AllowCloud {
+		return info, fmt.Errorf("%w: %s", ollama.ErrCloud, info.Remote)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	info.Tools = info.Tools && !l.inText
+	l.info = &info
+	return info, nil
+}
+
+// known is what was shown last; a model that was not looked up yet is now, so
+// that none is asked of which it is not known where it runs.
+func (l *link) known(ctx context.Context) (ollama.Info, error) {
+	l.mu.Lock()
+	info := l.info
+	l.mu.Unlock()
+	if info != nil {
+		return *info, nil
+	}
+	return l.show(ctx)
+}
+
+// takesNoTools remembers that the model's word on tools is not good.
+func (l *link) takesNoTools() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.inText = true
+	l.info = nil
+}
+
+// window is the one context window that the model is ever asked with: another
+// one would make the server load it anew.
+func (l *link) window(info ollama.Info) int {
+	length := info.ContextLength
+	if length == 0 {
+		length = l.limits.DefaultWindow
+	}
+	return min(l.limits.Window, length)
+}
+
+// Chat asks the model, again where that may help.
+func (l *link) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	info, err := l.known(ctx)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	req.Window = l.window(info)
+	t := tries{link: l, req: req, emit: emit, setting: ollama.Setting{Temperature: l.limits.Temperature, TextCalls: !info.Tools}}
+	return t.run(ctx)
+}
+
+// once makes one request: the model is brought into memory first, which may
+// take longer than an answer may.
+func (l *link) once(ctx context.Context, req chat.Request, s ollama.Setting, emit func(chat.Delta)) (reply chat.Reply, err error) {
+	err = l.server.reach(ctx, func() error {
+		loaded, err := l.client.Loaded(ctx, l.name, req.Window)
+		if err == nil && !loaded {
+			err = l.client.Preload(ctx, l.name, req.Window)
+		}
+		if err == nil {
+			reply, err = l.client.Chat(ctx, req, s, emit)
+		}
+		return err
+	})
+	return reply, err
+}
