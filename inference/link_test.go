@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -23,8 +24,8 @@ type world struct {
 	ctx    context.Context
 	server *ollamatest.Server
 	chain  *Chain
-	dials  int
-	away   bool // the server refuses
+	dials  atomic.Int32
+	away   atomic.Bool // the server refuses
 
 	told  []chat.Delta
 	shown string // what is left on the screen
@@ -37,8 +38,8 @@ func inAWorld(t *testing.T, limits Limits, play func(*world)) {
 		s, dial := ollamatest.StartPiped(ctx, t)
 		w := &world{t: t, ctx: ctx, server: s}
 		client, err := ollama.New(ollama.Config{Dial: func(ctx context.Context, network, addr string) (net.Conn, error) {
-			w.dials++
-			if w.away {
+			w.dials.Add(1)
+			if w.away.Load() {
 				return nil, syscall.ECONNREFUSED
 			}
 			return dial(ctx, network, addr)
@@ -170,15 +171,15 @@ func TestAProbeThatWasCancelledLeavesTheSeatToTheNextTurn(t *testing.T) {
 
 func TestWithoutAServerTheRulesAnswerAtOnceAndItIsKnownWhy(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
-		w.away = true
+		w.away.Store(true)
 		start := time.Now()
 		next, reply, err := w.ask(chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: "what can you do?"}}})
 		if err != nil || !next.Rules || reply.Text == "" {
 			t.Errorf("got %+v, %+v, %v", next, reply, err)
 		}
 		took(t, start, refusedPause, time.Second)
-		if w.dials != 2 {
-			t.Errorf("asked a server %d times that refuses", w.dials)
+		if n := w.dials.Load(); n != 2 {
+			t.Errorf("asked a server %d times that refuses", n)
 		}
 		if len(next.Skipped) != 2 || !errors.Is(next.Skipped[1].Err, ollama.ErrUnreachable) {
 			t.Errorf("skipped %+v", next.Skipped)
@@ -189,11 +190,11 @@ func TestWithoutAServerTheRulesAnswerAtOnceAndItIsKnownWhy(t *testing.T) {
 func TestAServerThatComesBackIsAskedAgain(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
 		w.server.Model("a")
-		w.away = true
+		w.away.Store(true)
 		if next, _, _ := w.ask(chat.Request{}); !next.Rules {
 			t.Errorf("got %+v", next)
 		}
-		w.away = false
+		w.away.Store(false)
 		time.Sleep(downFor)
 		if next, _, err := w.ask(chat.Request{}); err != nil || next.Model != "a" {
 			t.Errorf("got %+v, %v", next, err)
@@ -212,7 +213,7 @@ func TestAServerThatIsKilledInMidAnswerIsSkippedWithAllItsModels(t *testing.T) {
 		}
 		_, err = w.chain.Chat(w.ctx, w.filled(chat.Request{Model: candidate.Model}), func(d chat.Delta) {
 			w.see(d)
-			w.away = true
+			w.away.Store(true)
 		})
 		if !errors.Is(err, ollama.ErrUnreachable) || w.shown != "" {
 			t.Errorf("got %v, showed %q", err, w.shown)

@@ -104,9 +104,10 @@ type watch struct {
 const bytesPerToken = 3
 
 func (c *Client) watch(ctx context.Context, body *api.ChatRequest) *watch {
-	w := &watch{limits: c.limits, patient: len(body.Tools) > 0}
+	definitions := body.Tools
+	w := &watch{limits: c.limits, patient: len(definitions) > 0}
 	w.ctx, w.cancel = context.WithCancelCause(ctx)
-	prompt := len(body.Tools.String())
+	prompt := len(definitions.String())
 	for _, m := range body.Messages {
 		prompt += len(m.Content)
 	}

@@ -97,8 +97,8 @@ func promptTokens(req api.ChatRequest) int {
 			n += len(c.Function.Name) + len(c.Function.Arguments.String())
 		}
 	}
-	if len(req.Tools) > 0 {
-		n += len(req.Tools.String())
+	if tools := req.Tools; len(tools) > 0 {
+		n += len(tools.String())
 	}
 	return n
 }

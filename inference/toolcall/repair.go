@@ -148,12 +148,11 @@ func (p *parser) separated(closing byte) bool {
 }
 
 func (p *parser) member() bool {
-	switch c := p.next(); {
-	case c == '"' || c == '\'':
+	if c := p.next(); c == '"' || c == '\'' {
 		if !p.text(c) {
 			return false
 		}
-	default:
+	} else {
 		key := p.word()
 		if key == "" {
 			return false
