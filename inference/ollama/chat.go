@@ -34,7 +34,7 @@ func (c *Client) Chat(ctx context.Context, req chat.Request, s Setting, emit fun
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	defer resp.Body.Close() //nolint:errcheck // the answer is whole or was given up
+	defer func() { _ = resp.Body.Close() }() // the answer is whole or was given up
 	a := answer{emit: emit}
 	if s.TextCalls && len(req.Tools) > 0 {
 		a.filter = toolcall.NewFilter(req.Tools)

@@ -132,6 +132,9 @@ func (c *Client) send(ctx context.Context, path string, body any) (*http.Respons
 		return nil, err
 	}
 	req.Header.Set("Content-Type", "application/json")
+	// Not sent: it lets the transport take a new connection when one that was
+	// kept turns out to be closed, as after a restart of the server.
+	req.Header["Idempotency-Key"] = nil
 	resp, err := c.http.Do(req)
 	if err != nil {
 		return nil, cut(ctx, err)
@@ -150,7 +153,7 @@ func (c *Client) ask(ctx context.Context, limit time.Duration, path string, body
 	if err != nil {
 		return err
 	}
-	defer resp.Body.Close() //nolint:errcheck // it was read, or the request failed
+	defer func() { _ = resp.Body.Close() }() // it was read, or the request failed
 	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxLine))
 	if err != nil {
 		return cut(ctx, err)

@@ -174,6 +174,19 @@ func TestAServerThatIsNotThereIsUnreachable(t *testing.T) {
 	}
 }
 
+func TestAServerThatWasStartedAnewIsAskedOnANewConnection(t *testing.T) {
+	s := ollamatest.Start(t)
+	s.Model("a")
+	c := client(t, s)
+	for range 3 {
+		if _, err := c.Show(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		s.Stop()
+		s.Resume()
+	}
+}
+
 func TestCancelEndsAStreamAtOnceAndTheNextRequestWorks(t *testing.T) {
 	s := ollamatest.Start(t)
 	s.Model("a").Replies(ollamatest.Say("One").Freeze(), ollamatest.Say("Two"))

@@ -69,7 +69,7 @@ func (c *Client) pull(ctx context.Context, name string, d *download) error {
 	if err != nil {
 		return err
 	}
-	defer resp.Body.Close() //nolint:errcheck // the download is complete or was given up
+	defer func() { _ = resp.Body.Close() }() // the download is complete or was given up
 	err = lines(resp.Body, func(l *pullLine) (bool, error) {
 		if l.Error != "" {
 			return false, pullError(l.Error)

@@ -24,6 +24,7 @@ type Model struct {
 
 	mu       sync.Mutex
 	turns    []Turn
+	byStep   bool // the turn is chosen by the conversation
 	requests []api.ChatRequest
 	bodies   []string
 	numCtx   int // allocated; 0: not loaded
@@ -76,7 +77,18 @@ func (s *Server) Model(name string, options ...Option) *Model {
 func (m *Model) Replies(turns ...Turn) *Model {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.turns = turns
+	m.turns, m.byStep = turns, false
+	return m
+}
+
+// Steps says what the model answers by where a conversation stands: the first
+// turn to one without an assistant message, the second to one with one, and so
+// on. The same request gets the same answer, as from the tiny scripted models
+// of a real server.
+func (m *Model) Steps(turns ...Turn) *Model {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.turns, m.byStep = turns, true
 	return m
 }
 
@@ -121,15 +133,28 @@ func (m *Model) next(req api.ChatRequest, body string) Turn {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.requests, m.bodies = append(m.requests, req), append(m.bodies, body)
-	switch len(m.turns) {
-	case 0:
+	switch {
+	case len(m.turns) == 0:
 		return Say("ok")
-	case 1:
+	case m.byStep:
+		return m.turns[min(answers(req), len(m.turns)-1)]
+	case len(m.turns) == 1:
 		return m.turns[0]
 	}
 	t := m.turns[0]
 	m.turns = m.turns[1:]
 	return t
+}
+
+// answers counts the assistant messages of a conversation.
+func answers(req api.ChatRequest) int {
+	n := 0
+	for _, m := range req.Messages {
+		if m.Role == "assistant" {
+			n++
+		}
+	}
+	return n
 }
 
 // load allocates a context window, clamped to what the model has.

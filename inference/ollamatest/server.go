@@ -78,7 +78,7 @@ func (s *Server) listen(addr string) {
 }
 
 func (s *Server) serve(l net.Listener) {
-	srv := &http.Server{Handler: s.handler()} //nolint:gosec // slow clients are what tests are about
+	srv := &http.Server{Handler: s.handler()}
 	s.mu.Lock()
 	s.http = srv
 	s.mu.Unlock()

@@ -1,0 +1,83 @@
+package inference
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/toolcall"
+)
+
+var (
+	// ErrNoModel: only the rule model is there, which fills in no form.
+	ErrNoModel = errors.New("no language model is there")
+	// ErrUnfit: a model answered, twice, and not in the form that was asked for.
+	ErrUnfit = errors.New("the answer is not in the form that was asked for")
+)
+
+// Extract asks a candidate of Next once for JSON in the form of req.Format, a
+// JSON schema, without tools. An answer that does not fit the schema is asked
+// for once more with the other setting of thinking: on some models thinking
+// spoils the form, on others its absence does. Whether what the answer says is
+// true is the caller's to check.
+func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.Request) (json.RawMessage, error) {
+	if candidate.Rules {
+		return nil, ErrNoModel
+	}
+	schema, err := compiled(req.Format)
+	if err != nil {
+		return nil, err
+	}
+	req.Model, req.Tools = candidate.Model, nil
+	settings := [2]chat.Think{}
+	if candidate.Thinking {
+		settings = [2]chat.Think{chat.ThinkOff, chat.ThinkOn}
+	}
+	var unfit error
+	for _, req.Think = range settings {
+		reply, err := c.Chat(ctx, req, func(chat.Delta) {})
+		if err != nil {
+			return nil, err
+		}
+		form, err := filledIn(reply, schema)
+		if err == nil {
+			return form, nil
+		}
+		unfit = err
+	}
+	return nil, unfit
+}
+
+func compiled(format json.RawMessage) (*jsonschema.Schema, error) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(format))
+	if err != nil {
+		return nil, fmt.Errorf("read the schema: %w", err)
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.UseLoader(jsonschema.SchemeURLLoader{}) // a schema loads nothing from anywhere
+	if err := compiler.AddResource("answer.json", doc); err != nil {
+		return nil, fmt.Errorf("read the schema: %w", err)
+	}
+	return compiler.Compile("answer.json")
+}
+
+// filledIn takes the form out of an answer.
+func filledIn(reply chat.Reply, schema *jsonschema.Schema) (json.RawMessage, error) {
+	form, ok := toolcall.Repair([]byte(reply.Text))
+	if !ok || reply.DoneReason == "length" {
+		return nil, fmt.Errorf("%w: it is no whole JSON", ErrUnfit)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(form))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnfit, err)
+	}
+	if err := schema.Validate(value); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnfit, err)
+	}
+	return form, nil
+}
