@@ -59,7 +59,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		refuse(w, &refusal{http.StatusBadRequest, "the input length exceeds the context length"})
 		return
 	}
-	m.answer(w, r, m.next(req, body), min(prompt, numCtx))
+	m.answer(w, r, m.next(req, body).within(options.NumPredict), min(prompt, numCtx))
 }
 
 // keep loads or unloads a model: what a request without messages is for.

@@ -182,6 +182,15 @@ func (t Turn) Size(model string, promptTokens int) int {
 	return n
 }
 
+// within ends a turn at the limit of num_predict, a token a line.
+func (t Turn) within(numPredict int) Turn {
+	if numPredict <= 0 || len(t.steps) <= numPredict || t.status != 0 {
+		return t
+	}
+	t.steps, t.noDone, t.reason = t.steps[:numPredict], false, "length"
+	return t
+}
+
 func (t Turn) message(m api.Message) Turn {
 	line, err := json.Marshal(api.ChatResponse{Model: modelHere, CreatedAt: written, Message: m})
 	if err != nil {

@@ -1,0 +1,47 @@
+package contract
+
+import (
+	"testing"
+)
+
+// Backend is a server under test.
+type Backend interface {
+	// Host is its address, as OLLAMA_HOST names it.
+	Host() string
+	// Install puts a model on it.
+	Install(t *testing.T, s Scenario)
+	// KillRunner ends the process that computes for a model, in mid-sentence.
+	KillRunner(t *testing.T, model string)
+	// Stop ends the server itself, in mid-sentence.
+	Stop(t *testing.T)
+}
+
+// ContextLength is what every model of a scenario advertises, in tokens.
+const ContextLength = 32_768
+
+// Scenario is a model that answers by script: a conversation with n assistant
+// messages gets the step n, or the last.
+type Scenario struct {
+	Name  string // lower case, without a tag
+	Tools bool
+	// Thinking lets it think.
+	Thinking bool
+	// Strict gives it a parser that fails on a malformed call with a 500, as
+	// qwen3 has. Without, a malformed call is lost without a word.
+	Strict bool
+	Steps  []Step
+}
+
+// Step is one answer.
+type Step struct {
+	Think []string
+	Text  []string // a piece each, one token of a tiny model
+	Calls []Call
+	// Malformed ends it with a tool call that nobody can read.
+	Malformed bool
+	// Endless goes on with Text again and again.
+	Endless bool
+}
+
+// Call is a tool call; Args is a JSON object.
+type Call struct{ Name, Args string }
