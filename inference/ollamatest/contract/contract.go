@@ -3,7 +3,6 @@ package contract
 import (
 	"context"
 	"errors"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -74,6 +73,12 @@ func (t *trial) install(s Scenario) {
 }
 
 const model = "m"
+
+// The HTTP status of a fault of the server, and of an error line in a stream.
+const (
+	serverError = 500
+	inStream    = 200
+)
 
 // ask puts a request to m within limit; see may be nil.
 func (t *trial) ask(req chat.Request, set ollama.Setting, see func(chat.Delta)) (chat.Reply, error) {
@@ -169,7 +174,7 @@ func cannot(t *trial) {
 		t.Errorf("thinking: %v", err)
 	}
 	var status *ollama.StatusError
-	if _, err := t.ask(chat.Request{Format: []byte(`"xml"`)}, ollama.Setting{}, nil); !errors.As(err, &status) || status.Code != http.StatusInternalServerError {
+	if _, err := t.ask(chat.Request{Format: []byte(`"xml"`)}, ollama.Setting{}, nil); !errors.As(err, &status) || status.Code != serverError {
 		t.Errorf("format: %v", err)
 	}
 }
@@ -259,7 +264,7 @@ func runnerKilled(t *trial) {
 		}
 	})
 	var status *ollama.StatusError
-	if !errors.As(err, &status) || status.Code != http.StatusOK {
+	if !errors.As(err, &status) || status.Code != inStream {
 		t.Errorf("got %v", err)
 	}
 	history := []chat.Message{{Role: chat.RoleUser, Text: "Hello"}, {Role: chat.RoleAssistant, Text: "tick"}, {Role: chat.RoleUser, Text: "Again"}}
