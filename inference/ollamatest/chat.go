@@ -123,7 +123,7 @@ func (m *Model) answer(w http.ResponseWriter, r *http.Request, t Turn, prompt in
 	}
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	left := t.cut
-	for _, s := range t.lines(m.name, prompt) {
+	for _, s := range t.lines(m.name, prompt, len(m.Requests())) {
 		if !s.wait(r) {
 			return
 		}

@@ -2,6 +2,7 @@ package ollamatest
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -126,8 +127,7 @@ func (t Turn) Call(name, args string) Turn {
 		panic("ollamatest: arguments of " + name + ": " + err.Error())
 	}
 	t.calls++
-	id := "call_" + strings.Repeat(string(rune('a'+t.calls%26)), 8)
-	return t.message(api.Message{Role: "assistant", ToolCalls: []api.ToolCall{{ID: id, Function: f}}})
+	return t.message(api.Message{Role: "assistant", ToolCalls: []api.ToolCall{{ID: callHere, Function: f}}})
 }
 
 // Pause is silent for d.
@@ -176,7 +176,7 @@ func (t Turn) RetryAfter(value string) Turn {
 // Size is how many bytes the body of the stream has.
 func (t Turn) Size(model string, promptTokens int) int {
 	n := 0
-	for _, l := range t.lines(model, promptTokens) {
+	for _, l := range t.lines(model, promptTokens, 0) {
 		n += len(l.line)
 	}
 	return n
@@ -207,17 +207,20 @@ func (t Turn) with(s step) Turn {
 // modelHere stands for the model's name in a line that is not yet sent.
 const modelHere = "\x00model"
 
+// callHere stands for the id of a call in a line that is not yet sent.
+const callHere = "\x00call"
+
 // written is the created_at of every line.
 var written = time.Date(2026, 3, 4, 10, 0, 0, 0, time.UTC)
 
-// lines are the steps with the model's name filled in and the end that the turn
-// comes to.
-func (t Turn) lines(model string, promptTokens int) []step {
+// lines are the steps with what was left open filled in, the model's name and
+// the ids of the calls, and the end that the turn comes to. request is the
+// number of the request to the model: no two calls have the same id.
+func (t Turn) lines(model string, promptTokens, request int) []step {
 	steps := make([]step, 0, len(t.steps)+1)
-	here, _ := json.Marshal(modelHere)
-	name, _ := json.Marshal(model) // strings always can
-	for _, s := range t.steps {
-		s.line = strings.Replace(s.line, string(here), string(name), 1)
+	for i, s := range t.steps {
+		s.line = strings.Replace(s.line, quoted(modelHere), quoted(model), 1)
+		s.line = strings.Replace(s.line, quoted(callHere), quoted(fmt.Sprintf("call_%04x%04x", request, i)), 1)
 		steps = append(steps, s)
 	}
 	if t.noDone {
@@ -225,6 +228,11 @@ func (t Turn) lines(model string, promptTokens int) []step {
 	}
 	done, _ := json.Marshal(finish(model, t.reason, promptTokens, len(t.steps)))
 	return append(steps, step{line: string(done) + "\n"})
+}
+
+func quoted(s string) string {
+	q, _ := json.Marshal(s) // a string always can
+	return string(q)
 }
 
 func finish(model, reason string, prompt, eval int) api.ChatResponse {
