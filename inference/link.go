@@ -67,8 +67,12 @@ func (l *link) Candidate(ctx context.Context) (chat.Candidate, error) {
 	if err != nil {
 		return chat.Candidate{}, err
 	}
+	digest, err := l.client.Digest(ctx, l.name)
+	if err != nil {
+		return chat.Candidate{}, err
+	}
 	return chat.Candidate{
-		Model: l.name, Window: l.window(info), Tools: info.Tools, Thinking: info.Thinking, Vision: info.Vision,
+		Model: l.name, Digest: digest, Window: l.window(info), Tools: info.Tools, Thinking: info.Thinking, Vision: info.Vision,
 	}, nil
 }
 

@@ -244,7 +244,7 @@ func TestWhatAModelIsDecidesWhetherAndHowItIsAsked(t *testing.T) {
 				got, _, err := w.ask(chat.Request{})
 				got.Skipped = nil
 				if err != nil || got.Model != row.want.Model || got.Window != row.want.Window || got.Tools != row.want.Tools ||
-					got.Thinking != row.want.Thinking || got.Vision != row.want.Vision || got.Rules {
+					got.Thinking != row.want.Thinking || got.Vision != row.want.Vision || got.Rules || got.Digest == "" {
 					t.Errorf("got %+v, %v", got, err)
 				}
 			})
@@ -433,7 +433,7 @@ func TestAPromptThatIsTooLongIsNoFaultOfTheModel(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
 		w.server.Model("a", ollamatest.Context(100))
 		_, _, err := w.ask(chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("x", 200)}}})
-		if !ollama.TooLong(err) {
+		if !ollama.TooLong(err) || !errors.Is(err, chat.ErrTooLong) {
 			t.Errorf("got %v", err)
 		}
 		if next, err := w.chain.Next(w.ctx, nil); err != nil || next.Model != "a" {

@@ -18,6 +18,9 @@ type Scene struct {
 // Candidate is a model that can be asked, with what decides how to ask it.
 type Candidate struct {
 	Model string
+	// Digest names the model's weights, whatever the model is called; empty: not
+	// known.
+	Digest string
 	// Window is the context window in tokens that the model is given.
 	Window int
 	// Tools says that the model takes tool definitions natively.

@@ -40,6 +40,7 @@ func (c *Client) Chat(ctx context.Context, req chat.Request, s Setting, emit fun
 		a.filter = toolcall.NewFilter(req.Tools)
 	}
 	err = lines(resp.Body, func(l *line) (bool, error) {
+		w.timer.Stop() // a slow reader is not the server's silence
 		last, err := a.take(l)
 		w.heard(a.writesCall())
 		return last, err

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
 // What can go wrong besides what a server says in a StatusError.
@@ -45,6 +47,9 @@ func (e *StatusError) Error() string {
 	}
 	return fmt.Sprintf("HTTP %d: %s", e.Code, e.Message)
 }
+
+// Is tells that a prompt over the window is chat.ErrTooLong.
+func (e *StatusError) Is(target error) bool { return target == chat.ErrTooLong && TooLong(e) }
 
 // NotFound tells whether the server does not have the model.
 func NotFound(err error) bool { return says(err, http.StatusNotFound, "not found") }

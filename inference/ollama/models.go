@@ -89,6 +89,18 @@ func (c *Client) Tags(ctx context.Context) ([]Installed, error) {
 	return models, nil
 }
 
+// Digest looks up what names a model's weights; empty when the server does not
+// have it.
+func (c *Client) Digest(ctx context.Context, name string) (string, error) {
+	list, err := c.Tags(ctx)
+	for _, m := range list {
+		if SameModel(m.Name, name) {
+			return m.Digest, nil
+		}
+	}
+	return "", err
+}
+
 // Ps lists the models in memory.
 func (c *Client) Ps(ctx context.Context) ([]Running, error) {
 	var list api.ProcessResponse

@@ -69,9 +69,7 @@ func (f *Filter) End(brokenOff bool) (rest string, calls []chat.ToolCall) {
 	f.shown = f.shown[:0]
 	switch {
 	case f.in == tag:
-		if !brokenOff {
-			f.calls = append(f.calls, tagged(f.held[len(tagOpen):])...)
-		}
+		f.endTag(brokenOff)
 	case f.in == fence && !brokenOff, f.in == bareBlock && !brokenOff, f.in == fenceLine:
 		f.settle(f.held)
 	default:
@@ -79,6 +77,17 @@ func (f *Filter) End(brokenOff bool) (rest string, calls []chat.ToolCall) {
 	}
 	f.held, f.in = nil, prose
 	return string(f.shown), f.calls
+}
+
+// endTag settles a tag that was never closed: a call, half a call, or a sentence
+// about tags.
+func (f *Filter) endTag(brokenOff bool) {
+	body := f.held[len(tagOpen):]
+	if !bytes.ContainsAny(body, "{[<") {
+		f.show(f.held)
+	} else if !brokenOff {
+		f.calls = append(f.calls, tagged(body)...)
+	}
 }
 
 func (f *Filter) step(c byte) {

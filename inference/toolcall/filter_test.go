@@ -74,6 +74,7 @@ func TestProseThatMentionsAToolIsNoCall(t *testing.T) {
 		{"a bracket that is not closed", "{\"name\": \"files_list\" and so on"},
 		{"a bracket and then prose", "[files_list\n\nand more"},
 		{"a smaller sign", "1 < 2, a <tool, <tool_callx>"},
+		{"a sentence about tags", "I write calls between <tool_call> tags."},
 		{"arguments by place", `[files_list("/x")]`},
 		{"back quotes", "`files_list` lists.\n``x``\n"},
 		{"words of other languages", "Größe → 3 µm; 日本"},

@@ -1,0 +1,7 @@
+package chat
+
+import "errors"
+
+// ErrTooLong means that a request does not fit into the model's context window,
+// whatever was estimated: less history may fit.
+var ErrTooLong = errors.New("the request does not fit into the context window")
