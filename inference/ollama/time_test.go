@@ -126,6 +126,38 @@ func TestADownloadGoesOnWhereItStalledOrWasCut(t *testing.T) {
 	})
 }
 
+func TestADownloadThatIsCancelledEndsAtOnce(t *testing.T) {
+	s := ollamatest.Start(t)
+	s.Pulls("a", ollamatest.Layer("sha256:1", 10, 100), ollamatest.PullStep{Freeze: true})
+	c := client(t, s)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if err := c.Pull(ctx, "a", func(Download) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestADownloadThatNeverGoesOnIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		s, dial := ollamatest.StartPiped(ctx, t)
+		c, err := New(Config{Dial: dial})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Pulls("a", ollamatest.Layer("sha256:1", 10, 100), ollamatest.PullStep{Freeze: true})
+		start := time.Now()
+		if err := c.Pull(ctx, "a", func(Download) {}); !errors.Is(err, ErrSilent) {
+			t.Errorf("got %v", err)
+		}
+		if d := time.Since(start); d < 5*time.Minute || d > 7*time.Minute {
+			t.Errorf("took %v", d)
+		}
+		c.Close()
+		cancel()
+	})
+}
+
 func TestADownloadThatCannotComeAboutSaysWhy(t *testing.T) {
 	s := ollamatest.Start(t)
 	s.Pulls("new", ollamatest.PullStep{Error: "pull model manifest: 412: this model requires a newer version"})
