@@ -57,12 +57,23 @@ func (t *turn) choose(ctx context.Context) bool {
 		t.cancelledOr(ctx, err)
 		return false
 	}
-	if n := len(t.failed); n > 0 {
-		last := t.failed[n-1]
-		t.emit(event.ModelChanged{From: last.Model, To: next.Model, Why: last.Err.Error()})
+	if left, ok := leftBehind(t.failed, next.Skipped); ok {
+		t.emit(event.ModelChanged{From: left.Model, To: next.Model, Why: left.Err.Error()})
 	}
 	t.candidate = next
 	return true
+}
+
+// leftBehind is the model that another one stands in for: the last that failed
+// in this turn, else the first that was not to be had.
+func leftBehind(failed, skipped []chat.Failure) (chat.Failure, bool) {
+	switch {
+	case len(failed) > 0:
+		return failed[len(failed)-1], true
+	case len(skipped) > 0:
+		return skipped[0], true
+	}
+	return chat.Failure{}, false
 }
 
 // request fits the conversation to the window of the candidate.

@@ -23,7 +23,16 @@ type Config struct {
 	Naming struct {
 		Template string `toml:"template"`
 	} `toml:"naming"`
+	Models struct {
+		Chain        []string `toml:"chain"`
+		MaxRetries   int      `toml:"max_retries"`
+		RetryDelay   duration `toml:"retry_delay"`
+		RetryBackoff float64  `toml:"retry_backoff"`
+		Temperature  float64  `toml:"temperature"`
+		AllowCloud   bool     `toml:"allow_cloud"`
+	} `toml:"models"`
 	Budget struct {
+		Window          int `toml:"window"`
 		DefaultWindow   int `toml:"default_window"`
 		ToolResultChars int `toml:"tool_result_chars"`
 	} `toml:"budget"`

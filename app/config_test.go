@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -23,7 +24,7 @@ func TestAConfigurationThatIsNotThereIsWrittenAsCommentsAndReadsAsTheDefaults(t 
 		t.Fatalf("written:\n%s", written)
 	}
 	again, err := loadConfig(file)
-	if err != nil || again != first || again.Limits.Rounds != 40 || time.Duration(again.Limits.ToolTimeout) != 2*time.Minute {
+	if err != nil || !reflect.DeepEqual(again, first) || again.Limits.Rounds != 40 || time.Duration(again.Limits.ToolTimeout) != 2*time.Minute {
 		t.Fatalf("%+v, %v", again, err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/mcp"
 )
 
@@ -29,6 +30,8 @@ type Controller struct {
 	triage *triage.Triage
 	tools  agentcore.Toolbox // the servers, guarded
 	agent  *agentcore.Agent
+	ollama *ollama.Client
+	chain  []string // the models that are asked before the rules
 	now    func() time.Time
 
 	mu      sync.Mutex
@@ -37,6 +40,7 @@ type Controller struct {
 
 // Close ends every server and goroutine and closes the database.
 func (c *Controller) Close() error {
+	c.ollama.Close()
 	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.store.Close())
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/inference"
+	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/rules"
 	"github.com/deskhand/deskhand/mcp"
 )
@@ -27,6 +29,10 @@ type Options struct {
 	Self string
 	// Confirm answers what the guard asks. Required.
 	Confirm Confirmer
+	// Models is the chain to ask; nil: the configured one. RulesAlone leaves
+	// the models out.
+	Models     []string
+	RulesAlone bool
 }
 
 // Open wires the program together and starts its servers in the background. It
@@ -39,6 +45,10 @@ func Open(o Options) (*Controller, error) {
 	if err != nil {
 		return nil, err
 	}
+	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable)})
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrConfig, HostVariable, err)
+	}
 	db, err := store.Open(o.Paths.Database(), store.Options{})
 	if err != nil {
 		return nil, err
@@ -47,7 +57,7 @@ func Open(o Options) (*Controller, error) {
 		return nil, errors.Join(fmt.Errorf("repair interrupted conversations: %w", err), db.Close())
 	}
 
-	c := &Controller{config: config, store: db, now: time.Now}
+	c := &Controller{config: config, store: db, ollama: server, now: time.Now}
 	ids := newID(c.now)
 
 	// The servers, each a process of its own, behind one Toolbox.
@@ -66,7 +76,9 @@ func Open(o Options) (*Controller, error) {
 	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage})
 
 	// The agent: models, tools, and where the conversation is kept.
-	chain := inference.NewChain(rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
+	c.chain = o.chain(config)
+	links := inference.NewOllamaLinks(server, c.chain, limitsOf(config))
+	chain := chainOf(links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
 	c.tools = servers
 	c.agent = &agentcore.Agent{
 		Models: chain, Model: chain, Tools: joined{jobs, servers}, Transcript: db,
@@ -93,6 +105,34 @@ const (
 	serverFiles     = "files"
 	serverDocuments = "documents"
 )
+
+// HostVariable is the environment variable that says where Ollama is.
+const HostVariable = "OLLAMA_HOST"
+
+// chain names the models to ask, in order.
+func (o Options) chain(c Config) []string {
+	switch {
+	case o.RulesAlone:
+		return nil
+	case o.Models != nil:
+		return o.Models
+	}
+	return c.Models.Chain
+}
+
+// chainOf puts the rules behind the last model.
+func chainOf(models []inference.Link, rules inference.Link) *inference.Chain {
+	all := append(models, rules)
+	return inference.NewChain(all[0], all[1:]...)
+}
+
+func limitsOf(c Config) inference.Limits {
+	return inference.Limits{
+		Window: c.Budget.Window, DefaultWindow: c.Budget.DefaultWindow, Temperature: c.Models.Temperature,
+		Retries: c.Models.MaxRetries, RetryDelay: time.Duration(c.Models.RetryDelay),
+		RetryBackoff: c.Models.RetryBackoff, AllowCloud: c.Models.AllowCloud,
+	}
+}
 
 func agentConfig(c Config) agentcore.Config {
 	a := agentcore.DefaultConfig()

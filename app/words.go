@@ -5,6 +5,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/inference/ollama"
 )
 
 // What can go wrong, for those who find words for it. Each is the error of the
@@ -19,6 +20,8 @@ var (
 	ErrNothingToDo    = triage.ErrNothingToDo
 	ErrNoFiles        = triage.ErrNoFiles
 	ErrTemplate       = triage.ErrTemplate
+	ErrNoOllama       = ollama.ErrUnreachable
+	ErrOutdatedOllama = ollama.ErrOutdated
 )
 
 // Refusal is a tool that said no or failed, in its own sentences.

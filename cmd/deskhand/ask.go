@@ -17,12 +17,12 @@ type askCmd struct {
 	Continue bool     `help:"Go on with the latest conversation." xor:"session"`
 	Approve  string   `help:"Changes: none, all, or ask at the terminal (the default there)." enum:"none,all,ask,auto" default:"auto"`
 	JSON     bool     `name:"json" help:"Write every event as a line of JSON."`
-	model    `embed:""`
+	Model    string   `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"A,B"`
 }
 
 // Run takes one request through a turn.
 func (a *askCmd) Run(c *console) error {
-	core, err := c.open(a.confirmer(c))
+	core, err := c.open(a.options(c))
 	if err != nil {
 		return err
 	}
@@ -46,6 +46,19 @@ func (a *askCmd) Run(c *console) error {
 		return context.Canceled
 	}
 	return nil
+}
+
+// options are what the program's core is opened with.
+func (a *askCmd) options(c *console) app.Options {
+	o := app.Options{Confirm: a.confirmer(c)}
+	switch a.Model {
+	case "":
+	case modelNone:
+		o.RulesAlone = true
+	default:
+		o.Models = strings.Split(a.Model, ",")
+	}
+	return o
 }
 
 // confirmer answers the guard's questions as --approve says.
@@ -89,6 +102,12 @@ func (c *console) speak(next func(event.Event)) func(event.Event) {
 			if b.Text != "" {
 				fmt.Fprintln(c.out)
 			}
+		case event.TextReset:
+			fmt.Fprintln(c.out, "\n[from the start]")
+		case event.ModelChanged:
+			fmt.Fprintf(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
+		case event.Retrying:
+			fmt.Fprintf(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
 		case event.ToolFinished:
 			fmt.Fprintf(c.errs, "[%s: %s]\n", b.Tool, b.Status)
 		case event.TurnEnded:
@@ -162,7 +181,7 @@ func (c *console) printMessage(m chat.Message) error {
 
 // stored runs f on the program's core without waiting for its servers.
 func (c *console) stored(f func(*app.Controller) error) error {
-	core, err := c.open(app.DenyAll{})
+	core, err := c.open(app.Options{Confirm: app.DenyAll{}})
 	if err != nil {
 		return err
 	}

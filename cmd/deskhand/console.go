@@ -26,12 +26,13 @@ type console struct {
 }
 
 // open starts the program's core with its servers; the verb closes it.
-func (c *console) open(confirm app.Confirmer) (*app.Controller, error) {
+func (c *console) open(o app.Options) (*app.Controller, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("find our own program: %w", err)
 	}
-	core, err := app.Open(app.Options{Paths: app.FindPaths(), Version: version, Self: self, Confirm: confirm})
+	o.Paths, o.Version, o.Self = app.FindPaths(), version, self
+	core, err := app.Open(o)
 	if err != nil {
 		return nil, err
 	}
@@ -44,9 +45,10 @@ func (c *console) open(confirm app.Confirmer) (*app.Controller, error) {
 // serversUp is how long a verb waits for the servers that it needs.
 const serversUp = 10 * time.Second
 
-// with runs f on the program's core once its servers are up.
-func (c *console) with(confirm app.Confirmer, f func(*app.Controller) error) (err error) {
-	core, err := c.open(confirm)
+// with runs f on the program's core once its servers are up. What f does was
+// asked for on the command line; anything else is refused.
+func (c *console) with(f func(*app.Controller) error) (err error) {
+	core, err := c.open(app.Options{Confirm: app.DenyAll{}})
 	if err != nil {
 		return err
 	}

@@ -88,6 +88,10 @@ func plainly(err error) (int, string) {
 		return exitFailed, "There is no such conversation. List them with: deskhand sessions."
 	case errors.Is(err, app.ErrPlanFile):
 		return exitUsage, sentence(err)
+	case errors.Is(err, app.ErrNoOllama):
+		return exitFailed, "Ollama does not answer. Get it from ollama.com and start it, or go on without a model."
+	case errors.Is(err, app.ErrOutdatedOllama):
+		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
 	case errors.As(err, &path):
 		return exitFailed, fmt.Sprintf("%s: %s.", path.Path, reason(path.Err))
 	}

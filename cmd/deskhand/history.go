@@ -16,7 +16,7 @@ type historyCmd struct {
 
 // Run lists the batches, or the audit.
 func (h *historyCmd) Run(c *console) error {
-	return c.with(app.DenyAll{}, func(core *app.Controller) error {
+	return c.with(func(core *app.Controller) error {
 		if h.Audit {
 			return h.audit(c, core)
 		}

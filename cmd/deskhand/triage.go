@@ -13,15 +13,15 @@ import (
 // modelNone names the chain that is the built-in rule model alone.
 const modelNone = "none"
 
-// model is the flag that every verb with a model has.
-type model struct {
-	Model string `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"NAME" default:"none"`
+// rulesOnly is the flag of a verb that works by the built-in rules alone.
+type rulesOnly struct {
+	Model string `help:"none: names come from the built-in rules." placeholder:"NAME" default:"none"`
 }
 
 // Validate refuses what this version cannot do.
-func (m model) Validate() error {
+func (m rulesOnly) Validate() error {
 	if m.Model != modelNone {
-		return fmt.Errorf("--model %s: this version answers with its built-in rules alone; use --model none", m.Model)
+		return fmt.Errorf("--model %s: this version names files by its built-in rules alone; use --model none", m.Model)
 	}
 	return nil
 }
@@ -35,12 +35,12 @@ type triageCmd struct {
 	Yes       bool     `help:"Rename without asking."`
 	Plan      string   `help:"Save the plan to this new file." placeholder:"FILE"`
 	JSON      bool     `name:"json" help:"Write every event as a line of JSON."`
-	model     `embed:""`
+	rulesOnly `embed:""`
 }
 
 // Run proposes, asks, applies and prints the receipt.
 func (t *triageCmd) Run(c *console) error {
-	return c.with(app.DenyAll{}, func(core *app.Controller) error {
+	return c.with(func(core *app.Controller) error {
 		req := app.ProposeRequest{Paths: t.Paths, Into: t.Into, Recursive: t.Recursive, Template: t.Template}
 		if t.Lang != "" {
 			req.Languages = strings.Split(t.Lang, "+")
@@ -89,7 +89,7 @@ type applyCmd struct {
 
 // Run applies a saved plan.
 func (a *applyCmd) Run(c *console) error {
-	return c.with(app.DenyAll{}, func(core *app.Controller) error {
+	return c.with(func(core *app.Controller) error {
 		receipt, err := core.ApplyFile(c.ctx, a.File, a.Root, c.events(a.JSON))
 		return c.receipt(receipt, err, a.JSON)
 	})
@@ -139,7 +139,7 @@ func (u *undoCmd) Validate() error {
 
 // Run takes a batch back, or finishes one that was cut short.
 func (u *undoCmd) Run(c *console) error {
-	return c.with(app.DenyAll{}, func(core *app.Controller) error {
+	return c.with(func(core *app.Controller) error {
 		if u.Finish != "" {
 			receipt, err := core.Finish(c.ctx, u.Finish)
 			if err == nil && u.JSON {

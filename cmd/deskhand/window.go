@@ -30,7 +30,7 @@ func (w *windowCmd) Run(c *console) error {
 	}
 	keepHome()
 	fyne := fyneapp.NewWithID(appID)
-	core, err := c.open(app.DenyAll{})
+	core, err := c.open(app.Options{Confirm: app.DenyAll{}})
 	if err != nil {
 		_, words := verdict(err)
 		ui.ShowFailure(fyne, words)
