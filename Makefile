@@ -70,6 +70,9 @@ bench: ready ## all benchmarks
 fuzz: ready ## every fuzz target for FUZZTIME (30s)
 	@scripts/with-go scripts/fuzz.sh $(FUZZTIME)
 
+faults: ready ## what a model server can do wrong, a cut at every byte of a stream included
+	@$(GO) test -count=1 -v -run "ACutAtEveryByte|FailureTable" ./inference
+
 shots: build ## drive the real window under Xvfb; pictures to build/shots
 	@mkdir -p build/shots
 	@$(GO) test -count=1 -timeout 30m -tags 'shots' -run Shots ./cmd/deskhand
@@ -80,4 +83,4 @@ package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz shots package clean
+.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz faults shots package clean
