@@ -159,7 +159,9 @@ func (l *lister) keep(path string) {
 		return
 	}
 	if len(l.first) < l.query.Limit {
-		heap.Push(&l.first, path)
+		if l.first = append(l.first, path); len(l.first) == l.query.Limit {
+			heap.Init(&l.first) // from here on the last one is asked for
+		}
 		return
 	}
 	l.out.Truncated = true
