@@ -48,6 +48,9 @@ func (h *historyCmd) batch(c *console, b app.Batch) error {
 	}
 	_, err := fmt.Fprintf(c.out, "%s  %s  %-11s  %d of %d  %s\n",
 		b.ID, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, filepath.Base(b.Folder))
+	if err == nil && b.State == plan.BatchInterrupted {
+		_, err = fmt.Fprintf(c.out, "    It was cut short; every file is there. deskhand undo --finish %s, or --roll-back %s\n", b.ID, b.ID)
+	}
 	return err
 }
 
