@@ -78,6 +78,9 @@ func historyText(h historyResult) string {
 	var b strings.Builder
 	for _, p := range h.Batches {
 		fmt.Fprintf(&b, "%s | %s | %d of %d | %s | %s\n", p.Batch, p.When, p.Done, p.Of, p.State, shown(p.Folder))
+		if p.State == string(journal.StateInterrupted) {
+			b.WriteString("  It was cut short: finish it, or roll it back with undo.\n")
+		}
 	}
 	return b.String()
 }
