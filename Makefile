@@ -52,8 +52,9 @@ run: TAGS =
 run: build ## open the window (PATHS="a b" drops these on it)
 	@build/deskhand $(PATHS)
 
-test: ready ## all tests
+test: build ## all tests, and another host's client against our files server
 	@$(GO) test -timeout 20m -tags "$(OCR_TAG)" ./...
+	@cd mcp/servers/files/thirdparty && DESKHAND=$(CURDIR)/build/deskhand ../../../../scripts/with-go go test -count=1 ./...
 
 race: ready ## the tests of what runs side by side, under the race detector
 	@$(GO) test -race -timeout 20m -tags "$(OCR_TAG)" $(RACED)
@@ -73,6 +74,9 @@ fuzz: ready ## every fuzz target for FUZZTIME (30s)
 faults: ready ## what a model server can do wrong, a cut at every byte of a stream included
 	@$(GO) test -count=1 -v -run "ACutAtEveryByte|FailureTable" ./inference
 
+crash: ready ## kill the file mover at every step and 2,000 times at random
+	@$(GO) test -count=1 -timeout 20m -run TestCrash -crash.kills=2000 -v ./mcp/servers/files/mover
+
 shots: build ## drive the real window under Xvfb; pictures to build/shots
 	@mkdir -p build/shots
 	@$(GO) test -count=1 -timeout 30m -tags 'shots' -run Shots ./cmd/deskhand
@@ -83,4 +87,4 @@ package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz faults shots package clean
+.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz faults crash shots package clean
