@@ -175,6 +175,11 @@ func (d *desk) Revise(ctx context.Context, id string, edits []app.Edit) (plan.Pl
 	defer d.mu.Unlock()
 	p := d.plans[id]
 	p.Items = slices.Clone(p.Items)
+	for i, it := range p.Items {
+		if _, err := os.Lstat(it.From); err != nil {
+			p.Items[i].To, p.Items[i].Status, p.Items[i].Why = it.From, plan.StatusReview, "It is gone."
+		}
+	}
 	for _, e := range edits {
 		for i, it := range p.Items {
 			if it.From == e.From {

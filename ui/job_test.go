@@ -187,6 +187,30 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 	}
 }
 
+func TestAPlanThatNoLongerHoldsIsCheckedAnewAndGoesOn(t *testing.T) {
+	h, dir := reviewing(t)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var gone string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), "scan 12") {
+			gone = filepath.Join(dir, e.Name())
+		}
+	}
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	h.desk.change(func(d *desk) { d.fail["Apply"] = said("A file was taken away.") })
+	h.press("Rename 6 files")
+	h.untilSaid("A file was taken away.")
+	h.untilSaid("Rename 5 files")
+	h.desk.change(func(d *desk) { delete(d.fail, "Apply") })
+	h.press("Rename 5 files")
+	h.untilSaid("5 files renamed")
+}
+
 func TestAFolderWithNothingInItIsSaidSo(t *testing.T) {
 	h := light(t, receipts())
 	h.window.Drop([]string{folder(t, "Empty")})

@@ -159,6 +159,28 @@ func TestAWorldThatChangedIsRefusedAndThePlanIsNotSpent(t *testing.T) {
 	}
 }
 
+func TestAFileThatVanishesIsLeftOutWhenThePlanIsCheckedAnewAndTheRestGoesOn(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
+	p := d.propose(triage.Request{})
+	if err := os.Remove(filepath.Join(d.dir, "a.txt")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Apply(context.Background(), p.ID, d.emit); !errors.Is(err, triage.ErrWorldChanged) {
+		t.Fatalf("apply gave %v", err)
+	}
+	p, err := d.Revise(context.Background(), p.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if it := d.item(p, "a.txt"); it.Status != plan.StatusReview || it.Why != "It is gone." {
+		t.Fatalf("the vanished file is %s: %s", it.Status, it.Why)
+	}
+	r, err := d.Apply(context.Background(), p.ID, d.emit)
+	if err != nil || r.Moved != 1 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+}
+
 func TestATamperedPlanIsNotTheOneOnRecord(t *testing.T) {
 	d := newDesk(t, map[string]string{"a.txt": invoice})
 	p := d.propose(triage.Request{})

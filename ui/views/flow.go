@@ -186,6 +186,7 @@ func (f *Flow) applied(r *review, p plan.Plan, receipt plan.Receipt, err error) 
 		f.show(r)
 		if !errors.Is(err, context.Canceled) {
 			r.notice.Fail(explain(err, "The files could not be renamed. Every file has its old name; read them again and try once more."))
+			r.changes.checkAnew()
 		}
 		return
 	}
