@@ -75,7 +75,7 @@ faults: ready ## what a model server can do wrong, a cut at every byte of a stre
 	@$(GO) test -count=1 -v -run "ACutAtEveryByte|FailureTable" ./inference
 
 crash: ready ## kill the file mover at every step and 2,000 times at random
-	@$(GO) test -count=1 -timeout 20m -run TestCrash -crash.kills=2000 -v ./mcp/servers/files/mover
+	@$(GO) test -count=1 -timeout 20m -v ./mcp/servers/files/mover -run TestCrash -crash.kills=2000
 
 shots: build ## drive the real window under Xvfb; pictures to build/shots
 	@mkdir -p build/shots
