@@ -76,6 +76,36 @@ type deed struct {
 	Note   string `json:"note,omitempty"`
 }
 
+// changing is the arguments of a tool that changes something.
+type changing interface {
+	// check says what is wrong with them.
+	check() error
+	// how is how the change is made.
+	how() howArgs
+}
+
+func (a howArgs) how() howArgs { return a }
+
+// change reads the arguments of a call, plans what they ask for, and shows or
+// makes it. What fails is said with the path, where there is one alone.
+func (s *Server) change(ctx context.Context, req mcp.CallToolRequest, args changing, path *string, plan func(mover.Scope) (*mover.Plan, error)) *mcp.CallToolResult {
+	scope, err := s.scope(req)
+	if err == nil {
+		err = bind(req, args)
+	}
+	if err == nil {
+		err = args.check()
+	}
+	var planned *mover.Plan
+	if err == nil {
+		planned, err = plan(scope)
+	}
+	if err != nil {
+		return failed(err, *path)
+	}
+	return s.carryOut(ctx, req, planned, args.how())
+}
+
 // carryOut shows a plan or makes it.
 func (s *Server) carryOut(ctx context.Context, req mcp.CallToolRequest, plan *mover.Plan, how howArgs) *mcp.CallToolResult {
 	if how.DryRun {

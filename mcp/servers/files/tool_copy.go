@@ -2,6 +2,7 @@ package files
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -32,30 +33,19 @@ func copyTool() mcp.Tool {
 	)
 }
 
+func (a copyArgs) check() error {
+	return errors.Join(a.howArgs.check(), amountOf(len(a.Copies), "copies", `[{"from":"…","to":"…"}]`))
+}
+
 func (s *Server) copy(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args copyArgs
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &args)
-	}
-	if err == nil {
-		err = args.check()
-	}
-	if err == nil {
-		err = amountOf(len(args.Copies), "copies", `[{"from":"…","to":"…"}]`)
-	}
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	copies := make([]mover.Request, len(args.Copies))
-	for i, c := range args.Copies {
-		copies[i] = mover.Request(c)
-	}
-	plan, err := s.mover.PlanCopy(ctx, scope, copies)
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	return s.carryOut(ctx, req, plan, args.howArgs), nil
+	return s.change(ctx, req, &args, new(string), func(scope mover.Scope) (*mover.Plan, error) {
+		copies := make([]mover.Request, len(args.Copies))
+		for i, c := range args.Copies {
+			copies[i] = mover.Request(c)
+		}
+		return s.mover.PlanCopy(ctx, scope, copies)
+	}), nil
 }
 
 // amountOf checks how many things a call names.

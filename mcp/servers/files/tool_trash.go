@@ -2,11 +2,14 @@ package files
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
 // trashShown is how many entries of the trash are listed at most.
@@ -27,26 +30,15 @@ func trashTool() mcp.Tool {
 	)
 }
 
+func (a trashArgs) check() error {
+	return errors.Join(a.howArgs.check(), amountOf(len(a.Paths), "paths", `["…"]`))
+}
+
 func (s *Server) trash(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args trashArgs
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &args)
-	}
-	if err == nil {
-		err = args.check()
-	}
-	if err == nil {
-		err = amountOf(len(args.Paths), "paths", `["…"]`)
-	}
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	plan, err := s.mover.PlanTrash(ctx, scope, args.Paths)
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	return s.carryOut(ctx, req, plan, args.howArgs), nil
+	return s.change(ctx, req, &args, new(string), func(scope mover.Scope) (*mover.Plan, error) {
+		return s.mover.PlanTrash(ctx, scope, args.Paths)
+	}), nil
 }
 
 type restoreArgs struct {
@@ -65,26 +57,15 @@ func restoreTool() mcp.Tool {
 	)
 }
 
+func (a restoreArgs) check() error {
+	return errors.Join(a.howArgs.check(), amountOf(len(a.Entries), "entries", `["…"]`))
+}
+
 func (s *Server) restore(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args restoreArgs
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &args)
-	}
-	if err == nil {
-		err = args.check()
-	}
-	if err == nil {
-		err = amountOf(len(args.Entries), "entries", `["…"]`)
-	}
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	plan, err := s.mover.PlanRestore(ctx, scope, args.Entries)
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	return s.carryOut(ctx, req, plan, args.howArgs), nil
+	return s.change(ctx, req, &args, new(string), func(scope mover.Scope) (*mover.Plan, error) {
+		return s.mover.PlanRestore(ctx, scope, args.Entries)
+	}), nil
 }
 
 type trashed struct {

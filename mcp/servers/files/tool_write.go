@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
 type writeArgs struct {
@@ -26,19 +28,7 @@ func writeTool() mcp.Tool {
 
 func (s *Server) writeText(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args writeArgs
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &args)
-	}
-	if err == nil {
-		err = args.check()
-	}
-	if err != nil {
-		return failed(err, args.Path), nil
-	}
-	plan, err := s.mover.PlanWrite(ctx, scope, args.Path, args.Text)
-	if err != nil {
-		return failed(err, args.Path), nil
-	}
-	return s.carryOut(ctx, req, plan, args.howArgs), nil
+	return s.change(ctx, req, &args, &args.Path, func(scope mover.Scope) (*mover.Plan, error) {
+		return s.mover.PlanWrite(ctx, scope, args.Path, args.Text)
+	}), nil
 }
