@@ -183,3 +183,68 @@ func held() uint64 {
 	runtime.ReadMemStats(&m)
 	return m.Sys - m.HeapReleased
 }
+
+// BenchmarkFlatFolderInPages lists one folder of 10,000 and of 100,000 files in
+// pages of two sizes.
+func BenchmarkFlatFolderInPages(b *testing.B) {
+	few, many := flat(b, 10_000), flat(b, 100_000)
+	for _, page := range []int{1000, 10_000} {
+		b.Run(fmt.Sprint(page), func(b *testing.B) {
+			var small, large []time.Duration
+			for b.Loop() {
+				for range 5 {
+					for range 3 {
+						small = append(small, listInPages(b, few, 10_000, page))
+					}
+					large = append(large, listInPages(b, many, 100_000, page))
+				}
+			}
+			ratio := float64(median(large)) / float64(median(small))
+			b.ReportMetric(ratio, "×10k")
+			b.ReportMetric(median(large).Seconds(), "s/100k")
+			b.ReportMetric(float64(held())/(1<<20), "MB")
+			if ratio > growthLimit {
+				b.Errorf("100,000 files take %.1f times as long as 10,000; the limit is %d", ratio, growthLimit)
+			}
+			if held() > memoryLimit {
+				b.Errorf("100,000 files take %d MB; the limit is %d", held()>>20, memoryLimit>>20)
+			}
+		})
+	}
+}
+
+// flat makes a folder of n files that have rested for an hour.
+func flat(b *testing.B, n int) (folder string) {
+	b.Helper()
+	folder = b.TempDir()
+	old := time.Now().Add(-time.Hour)
+	for i := range n {
+		path := filepath.Join(folder, fmt.Sprintf("IMG_%06d.jpg", i))
+		must(b, os.WriteFile(path, []byte("x"), 0o600))
+		must(b, os.Chtimes(path, old, old))
+	}
+	syncPath(b, folder)
+	return folder
+}
+
+// listInPages gives how long the list of a folder of n files takes.
+func listInPages(b *testing.B, folder string, n, page int) time.Duration {
+	b.Helper()
+	m := newMover(b)
+	scope := mover.Scope{Outer: []mover.Root{{Path: folder}}}
+	runtime.GC()
+	start := time.Now()
+	seen, after := 0, ""
+	for more := true; more; {
+		l, err := m.List(context.Background(), scope, mover.ListQuery{Path: folder, Limit: page, After: after})
+		must(b, err)
+		seen += len(l.Entries)
+		more, after = l.Truncated, l.Entries[len(l.Entries)-1].Path
+	}
+	took := time.Since(start)
+	must(b, m.Close())
+	if seen != n {
+		b.Fatalf("%d of %d files were listed", seen, n)
+	}
+	return took
+}

@@ -56,8 +56,9 @@ type Listing struct {
 	Truncated      bool
 }
 
-// List looks into a folder. Its memory grows with the limit and the depth, not
-// with the folder.
+// List looks into a folder. A folder without others inside is read once for all
+// pages of its list. Of a whole tree each page goes through all of it; memory
+// grows with the limit, the depth and the largest folder, not with the tree.
 func (m *Mover) List(ctx context.Context, scope Scope, q ListQuery) (Listing, error) {
 	return m.look(ctx, scope, q, nil, nil)
 }
@@ -72,6 +73,11 @@ func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Sear
 	}
 	t := newTree(m.fs, scope)
 	defer t.close()
+	if search == nil {
+		if out, ok, err := m.listPage(ctx, t, path, q); ok || err != nil {
+			return out, err
+		}
+	}
 	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, now: m.now, out: Listing{Path: path}}
 	if err := l.walk(path); err != nil {
 		return Listing{}, err
@@ -171,23 +177,28 @@ func (l *lister) keep(path string) {
 	}
 }
 
-// finish looks at the entries that were kept. One that is gone by now is left
-// out.
+// finish looks at the entries that were kept.
 func (l *lister) finish() (Listing, error) {
 	slices.Sort(l.first)
-	l.out.Entries = make([]Listed, 0, len(l.first))
-	k := newMarks(l.tree, l.now)
-	for _, path := range l.first {
-		in, err := l.tree.lstat(path)
+	var err error
+	l.out.Entries, err = newMarks(l.tree, l.now).listAll(l.ctx, l.first)
+	return l.out, err
+}
+
+// listAll looks at entries. One that is gone by now is left out.
+func (k *marks) listAll(ctx context.Context, paths []string) ([]Listed, error) {
+	all := make([]Listed, 0, len(paths))
+	for _, path := range paths {
+		in, err := k.tree.lstat(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err != nil {
-			return Listing{}, err
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return nil, err
 		}
-		l.out.Entries = append(l.out.Entries, k.listed(path, in))
+		all = append(all, k.listed(path, in))
 	}
-	return l.out, nil
+	return all, nil
 }
 
 // lastOnTop is a heap of paths.

@@ -48,6 +48,8 @@ type Mover struct {
 	// mu guards live: the batches whose next page is awaited, with their locks.
 	mu   sync.Mutex
 	live map[string]*journal.Log
+	// pages is for lists, and guards itself.
+	pages pages
 }
 
 // New opens the journals.
