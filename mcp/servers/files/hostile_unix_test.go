@@ -3,8 +3,11 @@
 package files_test
 
 import (
+	"context"
+	"errors"
 	"os"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -29,6 +32,66 @@ func TestPipesAndHardLinksAreNoTrap(t *testing.T) {
 		t.Fatalf("the undo is %+v", r)
 	}
 	d.holds(map[string]string{"pipe": "p---------", "one.txt": "contents of one.txt", "two.txt": "contents of one.txt"})
+}
+
+// special makes names that are no files: a pipe that nobody writes to, a socket's
+// place, and, where the system lets us, a device that can be read for ever.
+func special(t *testing.T, d *desk) []string {
+	t.Helper()
+	names := []string{"pipe.pdf", "socket.pdf"}
+	if err := errors.Join(unix.Mkfifo(d.path("pipe.pdf"), 0o600), unix.Mknod(d.path("socket.pdf"), unix.S_IFSOCK|0o600, 0)); err != nil {
+		t.Fatal(err)
+	}
+	var zero unix.Stat_t
+	if err := unix.Stat("/dev/zero", &zero); err != nil {
+		t.Fatal(err)
+	}
+	err := unix.Mknod(d.path("zero.pdf"), unix.S_IFCHR|0o600, int(zero.Rdev))
+	switch {
+	case err == nil:
+		names = append(names, "zero.pdf")
+	case !errors.Is(err, unix.EPERM): // making devices takes a privilege
+		t.Fatal(err)
+	}
+	return names
+}
+
+func TestPipesAndDevicesAreRefusedByEveryToolAndHangNone(t *testing.T) {
+	d := newDesk(t, "one.pdf")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	names := special(t, d)
+	before := tree(t, d.root)
+	delete(before, "./")
+	for _, name := range names {
+		at := d.path(name)
+		tests := []struct {
+			tool string
+			args object
+		}{
+			{"info", object{"path": at}},
+			{"find", object{"path": d.root, "kind": "pdf"}},
+			{"duplicates", object{"paths": []string{d.root}}},
+			{"move", object{"moves": d.moves(name, "x/"+name)}},
+			{"move", object{"moves": d.moves("one.pdf", name), "dry_run": true}},
+			{"copy", object{"copies": d.moves(name, "copy.pdf")}},
+			{"trash", object{"paths": []string{at}}},
+			{"write_text", object{"path": at, "text": "x", "dry_run": true}},
+		}
+		for _, tt := range tests {
+			r := call(ctx, t, d.client, tt.tool, tt.args, nil)
+			if r.Receipt != nil && r.Receipt.Moved != 0 {
+				t.Errorf("%s takes %s: %+v", tt.tool, name, r.Receipt)
+			}
+			if len(r.Entries) > 0 || len(r.Groups) > 0 || r.SHA256 != "" {
+				t.Errorf("%s reads %s: %+v", tt.tool, name, r)
+			}
+		}
+		if r := d.ok("info", object{"path": at}); r.Type != "other" {
+			t.Errorf("%s is %+v", name, r)
+		}
+	}
+	d.holds(before)
 }
 
 func TestASparseFileIsMovedWithoutReadingIt(t *testing.T) {
