@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -27,7 +28,7 @@ func newUnplugged(t testing.TB, base string, names ...string) *unplugged {
 	t.Helper()
 	w := newWorld(t, base)
 	must(t, os.MkdirAll(w.journals, 0o700))
-	disk := safefstest.NewForgetful(w.root, w.journals)
+	disk := safefstest.NewForgetful(w.root, w.journals, w.bin)
 	for _, name := range names {
 		disk.Put(w.root, name, "contents of "+name)
 	}
@@ -103,6 +104,84 @@ func TestAPowerCutAtAnyCallLosesNothing(t *testing.T) {
 					must(t, os.RemoveAll(filepath.Join(base, fmt.Sprint(n))))
 				}
 			})
+		}
+	}
+}
+
+// powerKinds is a world for the batches of kinds.
+func powerKinds(t testing.TB, base string) *unplugged {
+	t.Helper()
+	u := newUnplugged(t, base, "a.txt", "b.txt", "c d%.txt", "sub/c.txt")
+	must(t, os.MkdirAll(u.bin, 0o700))
+	for name, was := range map[string]string{"old.txt": "old.txt", "a.txt": "gone/older.txt"} {
+		u.disk.Put(u.bin, trashFiles+"/"+name, "trashed "+name)
+		u.disk.Put(u.bin, trashInfo+"/"+name+labelSuffix, labelHead+"Path="+u.path(was)+"\nDeletionDate=2026-01-02T03:04:05\n")
+	}
+	return u
+}
+
+// everything is what the folder and the trash hold, labels left out.
+func (u *unplugged) everything() []string {
+	texts := slices.Collect(maps.Values(u.disk.Files(u.root)))
+	for name, text := range u.disk.Files(u.bin) {
+		if strings.HasPrefix(name, trashFiles+"/") {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// tidyBin fails if a label has no file, a file no label, or a temporary is left.
+func (u *unplugged) tidyBin(t testing.TB, when string) {
+	t.Helper()
+	bin := u.disk.Files(u.bin)
+	for path := range bin {
+		folder, name := filepath.Split(path)
+		partner := trashInfo + "/" + name + labelSuffix
+		if folder == trashInfo+"/" {
+			partner = trashFiles + "/" + strings.TrimSuffix(name, labelSuffix)
+		}
+		if _, there := bin[partner]; !there || strings.HasPrefix(name, ".") {
+			t.Fatalf("%s the trash holds %s alone: %v", when, path, bin)
+		}
+	}
+}
+
+// TestAPowerCutAtAnyCallOfAnyKindLosesNothing cuts the power while files are
+// copied, written, put into the trash and restored, and while that is undone.
+func TestAPowerCutAtAnyCallOfAnyKindLosesNothing(t *testing.T) {
+	for _, disk := range slices.Sorted(maps.Keys(disks)) {
+		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+			for _, forgets := range []string{"everything", "some of it"} {
+				t.Run(kind+" on "+disk+" that forgets "+forgets, func(t *testing.T) {
+					t.Parallel()
+					base := quickDir(t)
+					for n, alive := 0, false; !alive; n += stride(disk) {
+						u := powerKinds(t, sub(t, base, n))
+						before, all := u.disk.Files(u.root), u.everything()
+						alive = !u.dyingOn(disks[disk], n, func() {
+							m := u.mover(t)
+							must(t, u.doKind(t.Context(), m, kind))
+							_, err := m.Undo(t.Context(), u.scope(), "", "", nil)
+							must(t, errors.Join(err, m.Close()))
+						})
+						var keep *rand.Rand
+						if forgets != "everything" {
+							keep = rand.New(rand.NewPCG(uint64(n), 1))
+						}
+						u.disk.Cut(keep)
+						when := fmt.Sprintf("after a power cut before call %d", n)
+						keptAll(t, u.everything(), all, when)
+						must(t, u.rollBackAll(t))
+						keptAll(t, u.everything(), all, when+" and an undo")
+						if got := u.disk.Files(u.root); !maps.Equal(got, before) {
+							t.Fatalf("%s and an undo there is %v, want %v", when, got, before)
+						}
+						u.tidyBin(t, when+" and an undo")
+						must(t, os.RemoveAll(sub(t, base, n)))
+					}
+				})
+			}
 		}
 	}
 }

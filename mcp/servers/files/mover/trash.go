@@ -267,7 +267,9 @@ func (r *run) trash(ctx context.Context, move safefs.Move, s journal.Step) (safe
 	return out, err
 }
 
-// untrash moves a file out of a trash, and then removes its label.
+// untrash moves a file out of a trash, and then removes its label. A power cut
+// must not leave a label without a file, nor a file without a label: the one is
+// synced before the other is touched, and both before the step is written down.
 func (r *run) untrash(ctx context.Context, move safefs.Move, s journal.Step) (safefs.Outcome, error) {
 	out, err := move.Do(ctx)
 	if err != nil {
@@ -275,8 +277,13 @@ func (r *run) untrash(ctx context.Context, move safefs.Move, s journal.Step) (sa
 	}
 	note, err := r.tree.place(labelOf(s.From))
 	if err == nil {
-		r.touched[filepath.Dir(labelOf(s.From))] = true
+		err = move.To.Dir.Sync()
+	}
+	if err == nil {
 		err = dropLabel(note, s.Label)
+	}
+	if err == nil {
+		err = note.Dir.Sync()
 	}
 	if err != nil {
 		return out, fmt.Errorf("%w: %v", safefs.ErrUncertain, err)
@@ -350,5 +357,14 @@ func settleLabel(t *tree, s journal.Step, record journal.Record) error {
 	if err != nil {
 		return err
 	}
-	return dropLabel(p, s.Label)
+	if _, moved := record.(journal.Done); moved {
+		to, err := t.place(s.To)
+		if err == nil {
+			err = to.Dir.Sync()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return errors.Join(dropLabel(p, s.Label), p.Dir.Sync())
 }
