@@ -17,6 +17,9 @@ GO = scripts/with-go go
 # drive real processes, which the race detector does not see into.
 RACED = ./agentcore/... ./app/... ./inference/... ./mcp/... ./ui/...
 
+# What asks the operating system for more than Go does.
+PORTED = ./mcp ./mcp/mind ./mcp/servers/files/... ./agentcore/filename ./agentcore/store
+
 FUZZTIME = 30s
 PATHS =
 
@@ -59,8 +62,10 @@ test: build ## all tests, and another host's client against our files server
 race: ready ## the tests of what runs side by side, under the race detector
 	@$(GO) test -race -timeout 20m -tags "$(OCR_TAG)" $(RACED)
 
-lint: tools ## golangci-lint, with gofumpt's formatting
+lint: tools ## golangci-lint, with gofumpt's formatting; go vet of what other systems do otherwise
 	@scripts/with-go golangci-lint run ./...
+	@GOOS=darwin $(GO) vet $(PORTED)
+	@GOOS=windows $(GO) vet $(PORTED)
 
 fmt: tools ## format the code
 	@scripts/with-go gofumpt -l -w .
@@ -77,6 +82,9 @@ faults: ready ## what a model server can do wrong, a cut at every byte of a stre
 crash: ready ## kill the file mover at every step and 2,000 times at random
 	@$(GO) test -count=1 -timeout 20m -v ./mcp/servers/files/mover -run TestCrash -crash.kills=2000
 
+hostile: ready ## the files server against a folder that keeps being swapped for a link, for 5 s
+	@$(GO) test -count=1 -v ./mcp/servers/files/mover -run KeepsBeingSwapped -swap.seconds=5
+
 shots: build ## drive the real window under Xvfb; pictures to build/shots
 	@mkdir -p build/shots
 	@$(GO) test -count=1 -timeout 30m -tags 'shots' -run Shots ./cmd/deskhand
@@ -87,4 +95,4 @@ package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz faults crash shots package clean
+.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz faults crash hostile shots package clean
