@@ -36,18 +36,3 @@ func dropTo(c *exec.Cmd) {
 		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	}
 }
-
-// withoutTesseract runs a command where there is no tesseract program: in a
-// mount namespace of its own, with nothing in its place. The host repairs the
-// PATH of its servers, so that an empty one would hide nothing.
-func withoutTesseract(t *testing.T, c *exec.Cmd) {
-	t.Helper()
-	program, err := exec.LookPath("tesseract")
-	if err != nil {
-		return // there is none
-	}
-	c.Args = append([]string{"unshare", "--mount", "--map-root-user", "sh", "-c", `mount --bind /dev/null "$0" && exec "$@"`, program}, c.Args...)
-	if c.Path, err = exec.LookPath("unshare"); err != nil {
-		t.Fatal(err)
-	}
-}

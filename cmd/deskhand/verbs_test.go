@@ -432,25 +432,6 @@ func TestASecondOneSaysThatTheFirstIsRunning(t *testing.T) {
 	}
 }
 
-func TestWithoutTesseractEverythingElseGoesOn(t *testing.T) {
-	p := newPerson(t)
-	alone := filepath.Join(t.TempDir(), "deskhand") // no deskhand-ocr beside it
-	raw, err := os.ReadFile(builtProgram(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(alone, raw, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	c := command{exec.Command(alone, "triage", p.dir)}
-	c.Env = append(os.Environ(), "DESKHAND_HOME="+p.home)
-	withoutTesseract(t, c.Cmd)
-	s := c.run(t).must(t, 0)
-	if !strings.Contains(s.out, "tesseract-ocr") || !strings.Contains(s.out, "→ 2026-05-12 Osterfeld Housing AG") {
-		t.Fatalf("said %s", s.out)
-	}
-}
-
 func TestAFolderWithoutPermissionSaysSo(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Log("permissions are tried as another user, which is Linux's way")

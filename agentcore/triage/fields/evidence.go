@@ -3,6 +3,7 @@ package fields
 import (
 	"sort"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -79,7 +80,8 @@ func (s span) confidence() float64 {
 
 // legible says that a value may be made of the span.
 func (s span) legible() bool {
-	return s.start < s.end && s.confidence() >= minWord && utf8.ValidString(s.text())
+	t := s.text()
+	return s.start < s.end && s.confidence() >= minWord && utf8.ValidString(t) && !strings.ContainsFunc(t, unicode.IsControl)
 }
 
 // box is what the words of the span cover; else the line's box.
