@@ -63,7 +63,7 @@ func (t *triageCmd) Run(c *console) error {
 			return nil
 		}
 		if !t.Yes && !c.interactive() {
-			return t.leave(c, p)
+			return t.leave(c)
 		}
 		if !t.Yes && !c.yes(fmt.Sprintf("Rename %s?", countFiles(ready))) {
 			return ended{exitRefused, "Nothing was renamed."}
@@ -74,7 +74,7 @@ func (t *triageCmd) Run(c *console) error {
 }
 
 // leave ends a run that nobody can be asked in: the plan was the result.
-func (t *triageCmd) leave(c *console, p plan.Plan) error {
+func (t *triageCmd) leave(c *console) error {
 	if !t.JSON {
 		fmt.Fprintln(c.out, "\nNothing was changed. To rename: the same command with --yes.")
 	}
