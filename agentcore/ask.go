@@ -87,7 +87,10 @@ func (t *turn) request() chat.Request {
 		Reserve: budget.Reserve(t.candidate.Window),
 	}
 	fitted, used := history.Fit(t.history, b.History())
-	t.emit(event.BudgetChanged{Window: b.Window, Used: b.System + b.Tools + used})
+	t.emit(event.BudgetChanged{
+		Window: b.Window, Used: b.System + b.Tools + used,
+		System: b.System, Tools: b.Tools, History: used, Reserve: b.Reserve, Free: max(0, b.History()-used),
+	})
 	return chat.Request{
 		Model:    t.candidate.Model,
 		Messages: append([]chat.Message{{Role: chat.RoleSystem, Text: system}}, fitted...),

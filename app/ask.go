@@ -23,6 +23,11 @@ type AskRequest struct {
 	// Session goes on with a conversation; Continue with the latest one.
 	Session  string
 	Continue bool
+	// NoWait goes without the servers that are not up at once.
+	NoWait bool
+	// AllowChanges lets a request change files that reads like one which only
+	// wants to look: the person said so.
+	AllowChanges bool
 }
 
 // serversUp is how long a request waits for the servers before it goes without
@@ -42,7 +47,11 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	}
 	stream, end := c.open(conversation.ID, fmt.Sprintf("%s/%d", conversation.ID, conversation.Messages), emit)
 	defer end()
-	down, err := c.Wait(ctx, serversUp)
+	patience := serversUp
+	if req.NoWait {
+		patience = 0
+	}
+	down, err := c.Wait(ctx, patience)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return agentcore.Outcome{}, err
 	}
@@ -53,7 +62,7 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	if len(paths) > 0 {
 		scene.Focus = paths[0]
 	}
-	if policy.ReadOnlyIntent(req.Prompt) {
+	if !req.AllowChanges && policy.ReadOnlyIntent(req.Prompt) {
 		ctx = guard.LookOnly(ctx)
 	}
 	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: scene}, stream), nil
@@ -90,19 +99,4 @@ func (c *Controller) known(ctx context.Context, id string) (chat.Conversation, e
 		return found, ErrNoConversation
 	}
 	return found, err
-}
-
-// Sessions lists the conversations, newest first.
-func (c *Controller) Sessions(ctx context.Context, filter store.Filter) ([]chat.Conversation, error) {
-	return c.store.Conversations(ctx, filter)
-}
-
-// Session gives a conversation with all its messages.
-func (c *Controller) Session(ctx context.Context, id string) (chat.Conversation, []chat.Message, error) {
-	found, err := c.known(ctx, id)
-	if err != nil {
-		return found, nil, err
-	}
-	messages, err := c.store.Messages(ctx, id)
-	return found, messages, err
 }

@@ -50,6 +50,23 @@ type Conversation struct {
 	Created  time.Time `json:"created"`
 	Updated  time.Time `json:"updated"`
 	Messages int       `json:"messages"`
+	// Model answered last; empty before the first answer.
+	Model string `json:"model,omitempty"`
+}
+
+// Compaction says how far a conversation is compacted for models. A level once
+// reached stays, so that what a model sees does not flap; the stored messages
+// are never changed by it.
+type Compaction struct {
+	// Shortened counts the first messages whose tool results are cut to what is
+	// retained of older ones.
+	Shortened int `json:"shortened,omitempty"`
+	// Covered counts the first messages that Summary stands in for.
+	Covered int    `json:"covered,omitempty"`
+	Summary string `json:"summary,omitempty"`
+	// Ceiling is the most characters that any result may keep, the newest
+	// included; 0: no such limit was needed.
+	Ceiling int `json:"ceiling,omitempty"`
 }
 
 // titleRunes is how much of the first request becomes a conversation's title.

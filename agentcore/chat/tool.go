@@ -35,6 +35,10 @@ type ToolSpec struct {
 	// mcp.json. Own marks those that we ship.
 	Server string `json:"-"`
 	Own    bool   `json:"-"`
+	// ServerHash stands for how the server is started: its command, arguments
+	// and environment. A yes given to a tool is void when it changes. Empty for
+	// tools that live in our own process.
+	ServerHash string `json:"-"`
 }
 
 // ToolCall is a call as a model wrote it.

@@ -133,6 +133,7 @@ type (
 	}
 	// ApprovalAsked records that the person is asked about a call.
 	ApprovalAsked struct {
+		CallID  string       `json:"call_id,omitempty"`
 		Tool    string       `json:"tool"`
 		Preview chat.Preview `json:"preview"`
 	}
@@ -173,10 +174,17 @@ type (
 		Attempt int    `json:"attempt"`
 		Why     string `json:"why"`
 	}
-	// BudgetChanged tells how full the context window is, in tokens.
+	// BudgetChanged tells how the context window is divided, in tokens. Used is
+	// System, Tools and History together; Reserve is kept for the answer, and
+	// Free is what is left.
 	BudgetChanged struct {
-		Window int `json:"window"`
-		Used   int `json:"used"`
+		Window  int `json:"window"`
+		Used    int `json:"used"`
+		System  int `json:"system"`
+		Tools   int `json:"tools"`
+		History int `json:"history"`
+		Reserve int `json:"reserve"`
+		Free    int `json:"free"`
 	}
 	// Compacted tells that older parts of the conversation were shortened for
 	// the model.

@@ -99,7 +99,7 @@ func (c *call) consent(ctx context.Context, p chat.Preview, again int) (by strin
 
 // ask puts the question. What is no clear yes is a no.
 func (c *call) ask(ctx context.Context, q Question) Answer {
-	c.notify(event.ApprovalAsked{Tool: q.Tool, Preview: q.Preview})
+	c.notify(event.ApprovalAsked{CallID: c.inv.Call.ID, Tool: q.Tool, Preview: q.Preview})
 	answer := Answer{}
 	if c.guard.config.Confirm != nil {
 		given, err := c.guard.config.Confirm.Confirm(ctx, q)
