@@ -41,19 +41,11 @@ type Window struct {
 	flow     *views.Flow
 	activity *views.Activity
 	footer   *footer
-	page     *fyne.Container // holds the page that is shown
+	body     *fyne.Container // holds the page that is shown
 	right    *fyne.Container // that page over the footer
-	rail     [2]*widgets.RailItem
-	at       page
+	pages    []*page
+	at       *page // the one that is shown
 }
-
-// page is a place that the rail leads to.
-type page int
-
-const (
-	pageHome page = iota
-	pageActivity
-)
 
 // The size that the window opens with, in Fyne's units.
 const width, height float32 = 1280, 800
@@ -63,21 +55,17 @@ const width, height float32 = 1280, 800
 func New(app fyne.App, desk Desk, opts Options) *Window {
 	opts = opts.filled(app)
 	app.Settings().SetTheme(opts.Theme)
-	w := &Window{win: app.NewWindow("Deskhand"), work: views.NewWork(opts.Post), page: container.NewStack()}
-	frame := func(p page) *views.Frame {
-		return &views.Frame{
-			Desk: desk, Work: w.work, Now: opts.Now, Window: w.win, Open: opts.Open,
-			Shown: func() bool { return w.at == p },
-		}
-	}
-	w.flow = views.NewFlow(frame(pageHome))
-	w.activity = views.NewActivity(frame(pageActivity))
+	w := &Window{win: app.NewWindow("Deskhand"), work: views.NewWork(opts.Post), body: container.NewStack()}
+	w.furnish(views.Frame{
+		Desk: desk, Work: w.work, Now: opts.Now, Window: w.win, Open: opts.Open,
+		Visit: w.visit,
+	})
 	w.footer = newFooter(w.work, desk)
 	w.wire()
 	w.win.SetPadded(false)
 	w.win.SetContent(w.layout())
 	w.win.Resize(fyne.NewSize(width, height))
-	w.visit(pageHome)
+	w.visit(views.PageHome)
 	w.Drop(opts.Paths)
 	return w
 }
@@ -102,14 +90,14 @@ func (o Options) filled(app fyne.App) Options {
 func (w *Window) wire() {
 	w.flow.Staged = w.showFooter
 	w.flow.Changed = func() {
-		w.flow.Refresh()
+		w.flow.Load()
 		w.activity.Load()
 	}
 	w.activity.Changed = w.flow.Returned
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
 	w.win.SetOnClosed(w.work.Cancel)
 	c := w.win.Canvas()
-	c.SetOnTypedKey(w.typed)
+	c.SetOnTypedKey(func(key *fyne.KeyEvent) { w.at.view.Typed(key) })
 	shortcut := func(key fyne.KeyName, do func()) {
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) { do() })
 	}
@@ -140,7 +128,7 @@ func (w *Window) Drop(paths []string) {
 	if len(paths) == 0 {
 		return
 	}
-	w.visit(pageHome)
+	w.visit(views.PageHome)
 	w.flow.Drop(paths)
 }
 
@@ -153,57 +141,29 @@ func (w *Window) Close() { w.win.Close() }
 func (w *Window) Wait() { w.work.Wait() }
 
 func (w *Window) layout() fyne.CanvasObject {
-	w.rail[pageHome] = widgets.NewRailItem(theme.IconHome, "Home", func() { w.visit(pageHome) })
-	w.rail[pageActivity] = widgets.NewRailItem(theme.IconActivity, "Activity", func() { w.visit(pageActivity) })
 	logo := widgets.Fixed(56, 34, container.NewCenter(widgets.NewText("D", theme.SizeHeading, theme.Accent, true)))
-	column := widgets.Column(theme.Gap4, logo, w.rail[pageHome], w.rail[pageActivity])
+	column := widgets.Column(theme.Gap4, logo)
+	for _, p := range w.pages {
+		column.Add(p.rail)
+	}
 	rail := widgets.Frame(nil, nil, nil, widgets.Rule(), widgets.Inset(theme.Gap8, 7, theme.Gap8, theme.Gap8, column))
-	w.right = widgets.Frame(nil, w.footer.object(), nil, nil, w.page)
+	w.right = widgets.Frame(nil, w.footer.object(), nil, nil, w.body)
 	return container.NewStack(widgets.NewArea(fynetheme.ColorNameBackground), widgets.Frame(nil, nil, rail, nil, w.right))
 }
 
-// visit leads to a page.
-func (w *Window) visit(p page) {
-	w.at = p
-	for i, item := range w.rail {
-		item.Choose(page(i) == p)
-	}
-	content := w.flow.Object()
-	if p == pageActivity {
-		content = w.activity.Object()
-		w.activity.Load()
-	} else if w.flow.AtHome() {
-		w.flow.Refresh()
-	}
-	w.win.Canvas().Unfocus() // from what is about to go
-	w.page.Objects = []fyne.CanvasObject{content}
-	w.page.Refresh()
-	w.footer.load()
-	w.showFooter()
-}
-
 func (w *Window) showFooter() {
-	w.footer.visible(w.at == pageActivity || w.flow.AtHome())
+	w.footer.visible(w.at.footed())
 	w.right.Refresh()
-}
-
-// typed takes the keys that no widget has a use for.
-func (w *Window) typed(key *fyne.KeyEvent) {
-	if w.at == pageActivity {
-		w.activity.Typed(key)
-		return
-	}
-	w.flow.Typed(key)
 }
 
 // choose is Ctrl+O.
 func (w *Window) choose() {
-	w.visit(pageHome)
+	w.visit(views.PageHome)
 	w.flow.Choose()
 }
 
 // undo is Ctrl+Z: it asks whether the last batch is to be undone.
 func (w *Window) undo() {
-	w.visit(pageActivity)
+	w.visit(views.PageActivity)
 	w.activity.AskUndo()
 }

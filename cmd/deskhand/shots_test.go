@@ -28,10 +28,19 @@ var accents = map[string]color.RGBA{
 	"dark":  {0x57, 0xBF, 0xA4, 0xFF},
 }
 
-// The places of the rail; their words are too small to be read with certainty.
-var (
-	railHome     = image.Rect(8, 46, 64, 98)
-	railActivity = image.Rect(8, 102, 64, 154)
+// rail goes to the nth page of the rail, from 0; its words are too small to be
+// read with certainty.
+func (s *screen) rail(nth int) {
+	s.t.Helper()
+	const first, step, height = 46, 56, 52 // pixels
+	top := first + nth*step
+	s.clickAt(image.Rect(8, top, 64, top+height))
+}
+
+// The pages, as the rail has them.
+const (
+	pageHome = iota
+	pageActivity
 )
 
 func tidyInTheWindow(t *testing.T, variant string) {
@@ -68,10 +77,10 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	s.do("key", "Return") // the receipt's filled button: Done
 	s.see("What shall we tidy?")
 	s.shot("home-" + variant)
-	s.clickAt(railActivity)
+	s.rail(pageActivity)
 	s.see("Everything that was changed, newest first.")
 	s.shot("activity-" + variant)
-	s.clickAt(railHome)
+	s.rail(pageHome)
 	s.see("What shall we tidy?")
 	s.click("Undo")
 	s.see("old names back?")

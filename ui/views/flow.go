@@ -69,8 +69,8 @@ func (f *Flow) Choose() {
 	}
 }
 
-// Refresh asks anew what home shows.
-func (f *Flow) Refresh() { f.home.load() }
+// Load asks anew what home shows.
+func (f *Flow) Load() { f.home.load() }
 
 // Returned is told that files were brought back from elsewhere: a receipt for
 // them is no longer true.

@@ -6,6 +6,15 @@ import (
 	"fyne.io/fyne/v2"
 )
 
+// PageName names a page as the rail does.
+type PageName string
+
+// The pages, in the order of the rail.
+const (
+	PageHome     PageName = "Home"
+	PageActivity PageName = "Activity"
+)
+
 // Frame is what every view is given.
 type Frame struct {
 	Desk Desk
@@ -16,6 +25,8 @@ type Frame struct {
 	Window fyne.Window
 	// Shown tells whether the page that the view is on is the one to be seen.
 	Shown func() bool
+	// Visit leads to another page.
+	Visit func(PageName)
 	// Open shows a folder in the system's file manager.
 	Open func(folder string) error
 }

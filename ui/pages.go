@@ -1,0 +1,66 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// page is a place that the rail leads to.
+type page struct {
+	name views.PageName
+	icon theme.IconName
+	view view
+	bare func() bool // whether it wants no footer just now; nil: it always has one
+	rail *widgets.RailItem
+}
+
+// view is what stands on a page.
+type view interface {
+	// Object is what the window shows.
+	Object() fyne.CanvasObject
+	// Load asks the desk anew; the page has just been come to.
+	Load()
+	// Typed takes a key that no widget has a use for.
+	Typed(key *fyne.KeyEvent)
+}
+
+// furnish makes the pages, in the order of the rail. A page more is a row more.
+func (w *Window) furnish(with views.Frame) {
+	on := func(name views.PageName) *views.Frame {
+		frame := with
+		frame.Shown = func() bool { return w.at.name == name }
+		return &frame
+	}
+	w.flow = views.NewFlow(on(views.PageHome))
+	w.activity = views.NewActivity(on(views.PageActivity))
+	w.pages = []*page{
+		{name: views.PageHome, icon: theme.IconHome, view: w.flow, bare: func() bool { return !w.flow.AtHome() }},
+		{name: views.PageActivity, icon: theme.IconActivity, view: w.activity},
+	}
+	for _, p := range w.pages {
+		p.rail = widgets.NewRailItem(p.icon, string(p.name), func() { w.visit(p.name) })
+	}
+	w.at = w.pages[0]
+}
+
+// visit leads to a page.
+func (w *Window) visit(name views.PageName) {
+	for _, p := range w.pages {
+		p.rail.Choose(p.name == name)
+		if p.name == name {
+			w.at = p
+		}
+	}
+	w.at.view.Load()
+	w.win.Canvas().Unfocus() // from what is about to go
+	w.body.Objects = []fyne.CanvasObject{w.at.view.Object()}
+	w.body.Refresh()
+	w.footer.load()
+	w.showFooter()
+}
+
+// footed tells whether the footer stands under the page.
+func (p *page) footed() bool { return p.bare == nil || !p.bare() }
