@@ -79,6 +79,9 @@ func (s *Store) appendTo(tx *bolt.Tx, conversation string, m chat.Message) error
 	if m.Time.After(after.Updated) {
 		after.Updated = m.Time
 	}
+	if m.Role == chat.RoleAssistant && m.Model != "" {
+		after.Model = m.Model
+	}
 	after.Open = stillOpen(before.Open, m)
 	return putMeta(tx, before, after)
 }
@@ -184,7 +187,8 @@ func (s *Store) Rename(ctx context.Context, id, title string) error {
 	})
 }
 
-// Delete removes a conversation with its texts. The audit of it stays.
+// Delete removes a conversation with its texts, and the snapshots that it is in.
+// The audit of it stays.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	var texts []string
 	err := s.update(ctx, "delete a conversation", func(tx *bolt.Tx) error {
@@ -199,10 +203,11 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		texts, err = dropTexts(tx, func(_, owner string) bool { return owner == ownerConversation+id })
 		return err
 	})
-	if err == nil {
-		s.removeTexts(texts)
+	if err != nil {
+		return err
 	}
-	return err
+	s.removeTexts(texts)
+	return s.dropSnapshots()
 }
 
 func deleteConversation(tx *bolt.Tx, m meta) error {
@@ -219,7 +224,7 @@ func deleteConversation(tx *bolt.Tx, m meta) error {
 }
 
 // DeleteAll removes every conversation in one step and says how many there
-// were. The audit stays.
+// were, and the snapshots. The audit stays.
 func (s *Store) DeleteAll(ctx context.Context) (n int, err error) {
 	var texts []string
 	err = s.update(ctx, "delete all conversations", func(tx *bolt.Tx) error {
@@ -246,7 +251,7 @@ func (s *Store) DeleteAll(ctx context.Context) (n int, err error) {
 		return 0, err
 	}
 	s.removeTexts(texts)
-	return n, nil
+	return n, s.dropSnapshots()
 }
 
 // putMeta writes a meta and moves its entry in the order of time.

@@ -188,7 +188,7 @@ var damages = []func(r *rand.Rand, raw []byte) []byte{
 func TestADamagedFileNeverKeepsTheProgramFromStarting(t *testing.T) {
 	sound := filled(t)
 	movedAside, salvaged := 0, 0
-	for i := range 240 {
+	for i := range 1000 {
 		r := rand.New(rand.NewPCG(1, uint64(i)))
 		path := filepath.Join(t.TempDir(), "deskhand.db")
 		must(t, os.WriteFile(path, damages[i%len(damages)](r, bytes.Clone(sound)), fileMode))
@@ -210,10 +210,10 @@ func TestADamagedFileNeverKeepsTheProgramFromStarting(t *testing.T) {
 		}
 	}
 	// Otherwise the damages were none, or nothing was ever read out of them.
-	if movedAside < 60 || salvaged < 5_000 {
-		t.Errorf("%d of 240 files were found damaged, %d messages were salvaged", movedAside, salvaged)
+	if movedAside < 250 || salvaged < 20_000 {
+		t.Errorf("%d of 1000 files were found damaged, %d messages were salvaged", movedAside, salvaged)
 	}
-	t.Logf("%d of 240 files were found damaged, %d messages were salvaged", movedAside, salvaged)
+	t.Logf("%d of 1000 files were found damaged, %d messages were salvaged", movedAside, salvaged)
 }
 
 // exercise uses all of a store: it may say no, but it must not panic, and new

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,9 +14,6 @@ import (
 )
 
 const (
-	// schema is the version of the layout that this program writes.
-	schema    = 1
-	schemaKey = "schema"
 	// lockTimeout is how long Open waits for another process.
 	lockTimeout = time.Second
 	fileMode    = 0o600
@@ -61,7 +57,11 @@ func (s *Store) open(path string) error {
 		return err
 	}
 	s.db = db
-	if err := s.checkLayout(); err != nil {
+	from, err := s.checkLayout()
+	if err == nil {
+		err = s.migrate(from)
+	}
+	if err != nil {
 		return errors.Join(err, db.Close())
 	}
 	return nil
@@ -79,11 +79,24 @@ func inspect(path string) error {
 	return errors.Join(err, db.Close())
 }
 
+// openBolt opens the file and locks it. Where another process put a new file
+// under this name while the lock was waited for, it fails with ErrLocked: what
+// would be written to the old one is lost.
 func openBolt(path string, readOnly bool) (db *bolt.DB, err error) {
+	var file *os.File
 	err = survive(func() error {
-		db, err = bolt.Open(path, fileMode, &bolt.Options{Timeout: lockTimeout, ReadOnly: readOnly})
+		db, err = bolt.Open(path, fileMode, &bolt.Options{
+			Timeout: lockTimeout, ReadOnly: readOnly,
+			OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+				file, err = os.OpenFile(name, flag, mode)
+				return file, err
+			},
+		})
 		return err
 	})
+	if err == nil && !named(path, file) {
+		return nil, errors.Join(ErrLocked, db.Close())
+	}
 	if errors.Is(err, bolterrors.ErrTimeout) {
 		return nil, ErrLocked
 	}
@@ -91,6 +104,16 @@ func openBolt(path string, readOnly bool) (db *bolt.DB, err error) {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return db, err
+}
+
+// named says whether an open file is the one that path leads to.
+func named(path string, open *os.File) bool {
+	at, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	held, err := open.Stat()
+	return err == nil && os.SameFile(at, held)
 }
 
 // create makes an empty database beside path and moves it there when it is
@@ -117,12 +140,12 @@ func lay(path string) error {
 		return err
 	}
 	err = db.Update(func(tx *bolt.Tx) error {
-		for _, name := range bucketNames {
+		for _, name := range buckets(schema) {
 			if _, err := tx.CreateBucket([]byte(name)); err != nil {
 				return fmt.Errorf("make bucket %s: %w", name, err)
 			}
 		}
-		return tx.Bucket([]byte(bucketSys)).Put([]byte(schemaKey), []byte(strconv.Itoa(schema)))
+		return writeVersion(tx)
 	})
 	if err == nil {
 		err = db.Sync()
@@ -145,26 +168,6 @@ func publish(from, to string) error {
 	return syncFolder(filepath.Dir(to))
 }
 
-// checkLayout looks whether the file is one of ours and of a version that we
-// know.
-func (s *Store) checkLayout() error {
-	return s.view(context.Background(), "read the layout", func(tx *bolt.Tx) error {
-		for _, name := range bucketNames {
-			if _, err := child(tx, name); err != nil {
-				return err
-			}
-		}
-		version, err := strconv.Atoi(string(tx.Bucket([]byte(bucketSys)).Get([]byte(schemaKey))))
-		if err != nil {
-			return fmt.Errorf("%w: no version", ErrDamaged)
-		}
-		if version > schema {
-			return ErrNewer
-		}
-		return nil
-	})
-}
-
 // replace moves a damaged file and its texts aside, starts a fresh one and
 // brings over what can be read.
 func (s *Store) replace(path string) error {
@@ -183,7 +186,11 @@ func (s *Store) replace(path string) error {
 		return err
 	}
 	s.notice = notice{movedTo: aside}
-	if err := s.salvage(aside, texts); err != nil {
+	err = s.salvage(aside, texts)
+	if err == nil {
+		err = s.salvageSnapshot(texts)
+	}
+	if err != nil {
 		return errors.Join(err, s.db.Close())
 	}
 	return nil

@@ -32,6 +32,40 @@ type talk struct {
 // salvage brings over conversations, their texts and the audit. Grants are
 // not taken from a damaged file, nor are plans: both are asked for again.
 func (s *Store) salvage(path, folder string) error {
+	return s.bringOver(path, folder, func(w *wreck) error {
+		for _, t := range w.talks {
+			if err := s.restore(w, t); err != nil {
+				return err
+			}
+		}
+		return s.update(context.Background(), "bring over the audit", func(tx *bolt.Tx) error {
+			return appendAudit(tx, w.audit)
+		})
+	})
+}
+
+// salvageSnapshot brings over from the newest snapshot the conversations of
+// which nothing could be read. The audit is left as the file told it.
+func (s *Store) salvageSnapshot(folder string) error {
+	names, err := s.snapshotNames()
+	if err != nil || len(names) == 0 {
+		return err
+	}
+	newest := filepath.Join(s.snapshots(), names[len(names)-1])
+	return s.bringOver(newest, folder, func(w *wreck) error {
+		before := s.notice.conversations
+		for _, t := range w.talks {
+			if err := s.restore(w, t); err != nil && !errors.Is(err, ErrExists) {
+				return err
+			}
+		}
+		s.notice.fromSnapshot = s.notice.conversations - before
+		return nil
+	})
+}
+
+// bringOver reads what can be read of the file at path and hands it to write.
+func (s *Store) bringOver(path, folder string, write func(*wreck) error) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -49,15 +83,7 @@ func (s *Store) salvage(path, folder string) error {
 	// One sync at the end is enough: cut short, what is new is damaged too.
 	s.db.NoSync = true
 	defer func() { s.db.NoSync = false }()
-	for _, t := range w.talks {
-		if err := s.restore(&w, t); err != nil {
-			return err
-		}
-	}
-	err = s.update(context.Background(), "bring over the audit", func(tx *bolt.Tx) error {
-		return appendAudit(tx, w.audit)
-	})
-	return errors.Join(err, s.db.Sync())
+	return errors.Join(write(&w), s.db.Sync())
 }
 
 // sort takes a bucket of the file to where it belongs.

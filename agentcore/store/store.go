@@ -27,13 +27,10 @@ const (
 	bucketPlans  = "plans"  // plan → its record
 	bucketGrants = "grants" // grant → grant
 	bucketSys    = "sys"    // schema → version
-)
 
-// bucketNames are all of them: a file that lacks one is damaged.
-var bucketNames = [...]string{
-	bucketMeta, bucketByTime, bucketMsg, bucketAudit, bucketFull, bucketText,
-	bucketPlans, bucketGrants, bucketSys,
-}
+	bucketCompact = "compact" // conversation → how far it is compacted
+	bucketRatios  = "ratios"  // digest of a model → how its tokens compare to our count
+)
 
 // Options are what a Store takes from outside. The zero value is good.
 type Options struct {
@@ -47,6 +44,7 @@ type Options struct {
 // Store is an open database.
 type Store struct {
 	db      *bolt.DB
+	path    string
 	folder  string // of the texts that lie in files
 	now     func() time.Time
 	newID   func() string
@@ -58,6 +56,7 @@ type Store struct {
 type notice struct {
 	movedTo                 string
 	conversations, messages int // that were salvaged
+	fromSnapshot            int // of these conversations, those that only a snapshot had
 }
 
 // Notice says in a sentence that the file was damaged when it was opened, where
@@ -66,23 +65,35 @@ func (s *Store) Notice() string {
 	if s.notice.movedTo == "" {
 		return ""
 	}
-	return fmt.Sprintf("The database was damaged and was moved to %s; %d messages in %d conversations could be read and were kept.",
+	sentence := fmt.Sprintf("The database was damaged and was moved to %s; %d messages in %d conversations could be read and were kept.",
 		s.notice.movedTo, s.notice.messages, s.notice.conversations)
+	if s.notice.fromSnapshot > 0 {
+		sentence += fmt.Sprintf(" %d of these conversations came from an earlier copy, and may lack what was said last.", s.notice.fromSnapshot)
+	}
+	return sentence
 }
 
-// Close waits for transactions to end and gives the file free.
+// Close waits for transactions to end and gives the file free. A snapshot is
+// made when one is due, and a file that is mostly free room is written anew.
 func (s *Store) Close() error {
 	if s.damaged.Load() {
 		return nil // its locks may be held for ever; the file goes with the process
 	}
-	if err := s.db.Close(); err != nil {
-		return fmt.Errorf("close the database: %w", err)
+	err := s.SnapshotIfDue(context.Background())
+	if errors.Is(err, ErrClosed) {
+		return nil
 	}
-	return nil
+	if s.wasteful() {
+		err = errors.Join(err, s.compact())
+	}
+	if cerr := s.db.Close(); cerr != nil {
+		err = errors.Join(err, fmt.Errorf("close the database: %w", cerr))
+	}
+	return err
 }
 
 func newStore(o Options, path string) *Store {
-	s := &Store{now: o.Now, newID: o.NewID, folder: filepath.Join(filepath.Dir(path), "full")}
+	s := &Store{now: o.Now, newID: o.NewID, path: path, folder: filepath.Join(filepath.Dir(path), "full")}
 	if s.now == nil {
 		s.now = time.Now
 	}

@@ -1,0 +1,58 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// A file is written anew without its free pages when these are more than half
+// of it and more than compactFree bytes.
+const (
+	compactFree = 32 << 20
+	// compactStep bounds the transactions of the copy, in bytes.
+	compactStep = 4 << 20
+)
+
+// wasteful says whether the file holds more free room than it should.
+func (s *Store) wasteful() bool {
+	stats := s.db.Stats()
+	free := int64(stats.FreePageN+stats.PendingPageN) * int64(s.db.Info().PageSize)
+	info, err := os.Stat(s.path)
+	return err == nil && free > compactFree && free > info.Size()/2
+}
+
+// compact writes the file anew beside itself, checks it and puts it in the old
+// one's place. The old one stays locked until it is closed, and whoever waited
+// for that lock finds that it is no longer the file of that name (openBolt).
+func (s *Store) compact() error {
+	beside, err := os.CreateTemp(filepath.Dir(s.path), filepath.Base(s.path)+".new-*")
+	if err != nil {
+		return fmt.Errorf("compact the database: %w", err)
+	}
+	defer os.Remove(beside.Name()) //nolint:errcheck // gone when all went well
+	if err := beside.Close(); err != nil {
+		return fmt.Errorf("compact the database: %w", err)
+	}
+	fresh, err := openBolt(beside.Name(), false)
+	if err != nil {
+		return fmt.Errorf("compact the database: %w", err)
+	}
+	err = survive(func() error { return bolt.Compact(fresh, s.db, compactStep) })
+	if err == nil {
+		err = fresh.Sync()
+	}
+	if err := errors.Join(err, fresh.Close()); err != nil {
+		return fmt.Errorf("compact the database: %w", err)
+	}
+	if err := checkFile(beside.Name()); err != nil {
+		return fmt.Errorf("check the compacted database: %w", err)
+	}
+	if err := os.Rename(beside.Name(), s.path); err != nil {
+		return fmt.Errorf("compact the database: %w", err)
+	}
+	return syncFolder(filepath.Dir(s.path))
+}

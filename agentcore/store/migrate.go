@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// schema is the version of the layout that this program writes.
+const (
+	schema    = 2
+	schemaKey = "schema"
+)
+
+// layouts are the buckets that each version added to those before it; the
+// first row is version 1.
+var layouts = [schema][]string{
+	{
+		bucketMeta, bucketByTime, bucketMsg, bucketAudit, bucketFull, bucketText,
+		bucketPlans, bucketGrants, bucketSys,
+	},
+	{bucketCompact, bucketRatios},
+}
+
+// buckets are those of a file of the given version: one that lacks some is
+// damaged.
+func buckets(version int) []string {
+	var all []string
+	for _, added := range layouts[:version] {
+		all = append(all, added...)
+	}
+	return all
+}
+
+// version reads which layout the file has.
+func version(tx *bolt.Tx) (int, error) {
+	sys, err := child(tx, bucketSys)
+	if err != nil {
+		return 0, err
+	}
+	v, err := strconv.Atoi(string(sys.Get([]byte(schemaKey))))
+	switch {
+	case err != nil || v < 1:
+		return 0, fmt.Errorf("%w: no version", ErrDamaged)
+	case v > schema:
+		return 0, ErrNewer
+	}
+	return v, nil
+}
+
+// checkLayout looks whether the file is one of ours and of a version that we
+// know, and says which.
+func (s *Store) checkLayout() (v int, err error) {
+	err = s.view(context.Background(), "read the layout", func(tx *bolt.Tx) error {
+		if v, err = version(tx); err != nil {
+			return err
+		}
+		for _, name := range buckets(v) {
+			if _, err := child(tx, name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return v, err
+}
+
+// migrate takes a file of an older version to this one, in one transaction: a
+// file is of one version or the other, whatever happens. An older program then
+// leaves it alone (ErrNewer); what it was is in the snapshot that is taken
+// first.
+func (s *Store) migrate(from int) error {
+	if from == schema {
+		return nil
+	}
+	if err := s.Snapshot(context.Background()); err != nil {
+		return fmt.Errorf("keep the database as it was before its layout changes: %w", err)
+	}
+	return s.update(context.Background(), "change the layout", func(tx *bolt.Tx) error {
+		for _, added := range layouts[from:] {
+			for _, name := range added {
+				if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
+					return fmt.Errorf("make bucket %s: %w", name, err)
+				}
+			}
+		}
+		return writeVersion(tx)
+	})
+}
+
+func writeVersion(tx *bolt.Tx) error {
+	return tx.Bucket([]byte(bucketSys)).Put([]byte(schemaKey), []byte(strconv.Itoa(schema)))
+}
