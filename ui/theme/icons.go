@@ -16,6 +16,9 @@ type IconName string
 const (
 	IconHome     IconName = "home"
 	IconActivity IconName = "activity"
+	IconModels   IconName = "models"
+	IconServers  IconName = "servers"
+	IconSettings IconName = "settings"
 	IconFolder   IconName = "folder"
 	IconFile     IconName = "file"
 	IconCheck    IconName = "check"
