@@ -15,14 +15,27 @@ type Config struct {
 	Rounds int
 	// ParallelReads is how many read-only calls of one round run side by side.
 	ParallelReads int
+	// ToolFailures is how often in a row a tool may fail in a turn before it is
+	// not called any more.
+	ToolFailures int
+	// OfferedTools is the most tools that a model is told of.
+	OfferedTools int
 	// ResultChars is the most characters of a result that enter the
-	// conversation.
-	ResultChars int
+	// conversation, and RetentionChars what is left of an older one when room
+	// is short.
+	ResultChars    int
+	RetentionChars int
+	// InputTokens is the size of a prompt above which older parts of a
+	// conversation are shortened; 0: only what does not fit is.
+	InputTokens int
 }
 
 // DefaultConfig gives the limits that hold where nothing else is configured.
 func DefaultConfig() Config {
-	return Config{Rounds: 40, ParallelReads: 4, ResultChars: 6000}
+	return Config{
+		Rounds: 40, ParallelReads: 4, ToolFailures: 3, OfferedTools: 20,
+		ResultChars: 6000, RetentionChars: 500, InputTokens: 40_000,
+	}
 }
 
 // Agent runs turns of conversations. It is safe for concurrent use by turns of
@@ -32,6 +45,7 @@ type Agent struct {
 	Model      Model
 	Tools      Toolbox
 	Transcript Transcript
+	Notes      Notes
 	Config     Config
 	Now        func() time.Time
 }

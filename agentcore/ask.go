@@ -8,7 +8,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
-	"github.com/deskhand/deskhand/agentcore/history"
 )
 
 // ask makes one model request and decides by its reply where the turn goes on.
@@ -17,7 +16,8 @@ func (t *turn) ask(ctx context.Context) {
 		return
 	}
 	out := answer{turn: t}
-	reply, err := t.agent.Model.Chat(ctx, t.request(), out.delta)
+	req, _ := t.fit(ctx, t.draft())
+	reply, err := t.agent.Model.Chat(ctx, req, out.delta)
 	if err != nil {
 		t.refused(ctx, &out, err)
 		return
@@ -76,28 +76,12 @@ func leftBehind(failed, skipped []chat.Failure) (chat.Failure, bool) {
 	return chat.Failure{}, false
 }
 
-// request fits the conversation to the window of the candidate.
-func (t *turn) request() chat.Request {
-	tools := t.agent.Tools.Specs()
-	system := systemPrompt(t.in.Scene)
-	b := budget.Budget{
-		Window:  t.candidate.Window,
-		System:  budget.Prose(system),
-		Tools:   budget.Definitions(tools),
-		Reserve: budget.Reserve(t.candidate.Window),
-	}
-	fitted, used := history.Fit(t.history, b.History())
-	t.emit(event.BudgetChanged{
-		Window: b.Window, Used: b.System + b.Tools + used,
-		System: b.System, Tools: b.Tools, History: used, Reserve: b.Reserve, Free: max(0, b.History()-used),
-	})
-	return chat.Request{
-		Model:    t.candidate.Model,
-		Messages: append([]chat.Message{{Role: chat.RoleSystem, Text: system}}, fitted...),
-		Tools:    tools,
-		Scene:    t.in.Scene,
-		Window:   b.Window,
-		Reserve:  b.Reserve,
+// draft is the next request as it is before it is fitted.
+func (t *turn) draft() draft {
+	return draft{
+		system:  systemPrompt(t.in.Scene),
+		tools:   t.agent.Tools.Specs(),
+		reserve: budget.Reserve(t.candidate.Window),
 	}
 }
 
@@ -110,12 +94,16 @@ func (t *turn) refused(ctx context.Context, out *answer, err error) {
 		return
 	}
 	out.drop()
+	if errors.Is(err, chat.ErrTooLong) && !t.tight {
+		t.tight = true
+		return
+	}
 	if t.candidate.Rules {
 		t.fail(err)
 		return
 	}
 	t.failed = append(t.failed, chat.Failure{Model: t.candidate.Model, Err: err})
-	t.candidate = chat.Candidate{}
+	t.candidate, t.tight = chat.Candidate{}, false
 }
 
 // cancelledOr ends the turn as cancelled when that is what happened, else as

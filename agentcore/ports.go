@@ -43,6 +43,20 @@ type Transcript interface {
 	KeepFull(ctx context.Context, conversation, text string) (handle string, err error)
 }
 
+// Notes keeps how far a conversation is compacted, apart from its messages.
+type Notes interface {
+	// Compaction gives what was kept last; the zero value when nothing was.
+	Compaction(ctx context.Context, conversation string) (chat.Compaction, error)
+	KeepCompaction(ctx context.Context, conversation string, c chat.Compaction) error
+}
+
+// Library opens the full texts of which a conversation holds a part.
+type Library interface {
+	// Full gives at most n characters from offset on, and how many the whole
+	// text has. Offsets past the end give an empty text.
+	Full(ctx context.Context, handle string, offset, n int) (text string, total int, err error)
+}
+
 // Sink receives what happens in a turn, from several goroutines. A slow sink
 // slows the turn; it never loses an event. *event.Stream is one.
 type Sink interface {

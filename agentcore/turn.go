@@ -31,6 +31,7 @@ type turn struct {
 	history   []chat.Message // the stored conversation, this turn included
 	first     int            // where this turn begins in history
 	candidate chat.Candidate
+	tight     bool // the candidate said that a request was too long
 	failed    []chat.Failure
 	calls     []chat.ToolCall // asked for by the last reply, not yet run
 	rounds    int

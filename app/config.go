@@ -32,13 +32,17 @@ type Config struct {
 		AllowCloud   bool     `toml:"allow_cloud"`
 	} `toml:"models"`
 	Budget struct {
-		Window          int `toml:"window"`
-		DefaultWindow   int `toml:"default_window"`
-		ToolResultChars int `toml:"tool_result_chars"`
+		Window                   int `toml:"window"`
+		DefaultWindow            int `toml:"default_window"`
+		InputTokens              int `toml:"input_tokens"`
+		ToolResultChars          int `toml:"tool_result_chars"`
+		ToolResultRetentionChars int `toml:"tool_result_retention_chars"`
+		OfferedTools             int `toml:"offered_tools"`
 	} `toml:"budget"`
 	Limits struct {
-		Rounds      int      `toml:"rounds"`
-		ToolTimeout duration `toml:"tool_timeout"`
+		Rounds       int      `toml:"rounds"`
+		ToolTimeout  duration `toml:"tool_timeout"`
+		ToolFailures int      `toml:"tool_failures"`
 	} `toml:"limits"`
 }
 

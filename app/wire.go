@@ -136,6 +136,8 @@ func limitsOf(c Config) inference.Limits {
 
 func agentConfig(c Config) agentcore.Config {
 	a := agentcore.DefaultConfig()
-	a.Rounds, a.ResultChars = c.Limits.Rounds, c.Budget.ToolResultChars
+	a.Rounds, a.ToolFailures = c.Limits.Rounds, c.Limits.ToolFailures
+	a.OfferedTools, a.InputTokens = c.Budget.OfferedTools, c.Budget.InputTokens
+	a.ResultChars, a.RetentionChars = c.Budget.ToolResultChars, c.Budget.ToolResultRetentionChars
 	return a
 }
