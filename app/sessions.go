@@ -20,6 +20,12 @@ func (c *Controller) Sessions(ctx context.Context, filter store.Filter) ([]chat.
 	return c.store.Conversations(ctx, filter)
 }
 
+// EachSession visits the conversations, newest first, each as soon as it is
+// found, until visit says false.
+func (c *Controller) EachSession(ctx context.Context, filter store.Filter, visit func(chat.Conversation) bool) error {
+	return c.store.EachConversation(ctx, filter, visit)
+}
+
 // Session gives a conversation with all its messages.
 func (c *Controller) Session(ctx context.Context, id string) (chat.Conversation, []chat.Message, error) {
 	found, err := c.known(ctx, id)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/app"
 )
@@ -118,65 +117,6 @@ func (c *console) speak(next func(event.Event)) func(event.Event) {
 			next(e)
 		}
 	}
-}
-
-type sessionsCmd struct {
-	List listSessions `cmd:"" default:"withargs" help:"List the conversations, newest first."`
-	Show showSession  `cmd:"" help:"Show one conversation."`
-}
-
-type listSessions struct {
-	Search string `help:"Only those with this text in them." placeholder:"Q"`
-	JSON   bool   `name:"json" help:"Write each entry as a line of JSON."`
-}
-
-// Run lists the conversations.
-func (l *listSessions) Run(c *console) error {
-	return c.stored(func(core *app.Controller) error {
-		found, err := core.Sessions(c.ctx, app.SessionFilter{Search: l.Search})
-		for i := 0; err == nil && i < len(found); i++ {
-			if l.JSON {
-				err = c.line(found[i])
-				continue
-			}
-			s := found[i]
-			_, err = fmt.Fprintf(c.out, "%s  %s  %3d messages  %s\n", s.ID, s.Updated.Local().Format("2006-01-02 15:04"), s.Messages, s.Title)
-		}
-		return err
-	})
-}
-
-type showSession struct {
-	ID   string `arg:"" help:"The conversation."`
-	JSON bool   `name:"json" help:"Write each message as a line of JSON."`
-}
-
-// Run shows one conversation.
-func (s *showSession) Run(c *console) error {
-	return c.stored(func(core *app.Controller) error {
-		_, messages, err := core.Session(c.ctx, s.ID)
-		for i := 0; err == nil && i < len(messages); i++ {
-			if s.JSON {
-				err = c.line(messages[i])
-				continue
-			}
-			err = c.printMessage(messages[i])
-		}
-		return err
-	})
-}
-
-func (c *console) printMessage(m chat.Message) error {
-	speaker := string(m.Role)
-	if m.Role == chat.RoleTool {
-		speaker = fmt.Sprintf("%s (%s)", m.Tool, m.Status)
-	}
-	var calls []string
-	for _, call := range m.Calls {
-		calls = append(calls, fmt.Sprintf("→ %s %s", call.Name, call.Args))
-	}
-	_, err := fmt.Fprintf(c.out, "%s: %s\n", speaker, strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n")))
-	return err
 }
 
 // stored runs f on the program's core without waiting for its servers.

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app"
+)
+
+type sessionsCmd struct {
+	List   listSessions  `cmd:"" default:"withargs" help:"List the conversations, newest first."`
+	Show   showSession   `cmd:"" help:"Show one conversation."`
+	Export exportSession `cmd:"" help:"Write one conversation to standard output."`
+	Delete deleteSession `cmd:"" help:"Delete one conversation; the record of what was done stays."`
+	Rename renameSession `cmd:"" help:"Give one conversation another title."`
+}
+
+type listSessions struct {
+	Search    string `help:"Only those with this text in them." placeholder:"Q"`
+	Since     day    `help:"Only those that went on at or after this day or time." placeholder:"DATE"`
+	Before    day    `help:"Only those that last went on before this day or time." placeholder:"DATE"`
+	DeleteAll bool   `help:"Delete every conversation instead."`
+	Yes       bool   `help:"Delete without asking."`
+	JSON      bool   `name:"json" help:"Write each entry as a line of JSON."`
+}
+
+// day is a day, which begins at midnight here, or a time: 2026-03-04 or
+// 2026-03-04T15:00:00Z.
+type day struct{ time.Time }
+
+// UnmarshalText reads either form.
+func (d *day) UnmarshalText(text []byte) (err error) {
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		if d.Time, err = time.ParseInLocation(layout, string(text), time.Local); err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is not a date such as 2026-03-04", text)
+}
+
+// Run lists the conversations, each as it is found.
+func (l *listSessions) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		if l.DeleteAll {
+			return l.deleteAll(c, core)
+		}
+		filter := app.SessionFilter{Search: l.Search, Since: l.Since.Time, Before: l.Before.Time}
+		var printed error
+		err := core.EachSession(c.ctx, filter, func(s chat.Conversation) bool {
+			printed = l.print(c, s)
+			return printed == nil
+		})
+		if err != nil {
+			return err
+		}
+		return printed
+	})
+}
+
+func (l *listSessions) print(c *console, s chat.Conversation) error {
+	if l.JSON {
+		return c.line(s)
+	}
+	_, err := fmt.Fprintf(c.out, "%s  %s  %3d messages  %s\n", s.ID, s.Updated.Local().Format("2006-01-02 15:04"), s.Messages, s.Title)
+	return err
+}
+
+func (l *listSessions) deleteAll(c *console, core *app.Controller) error {
+	all, err := core.Sessions(c.ctx, app.SessionFilter{})
+	if err != nil {
+		return err
+	}
+	if err := c.agreed(l.Yes, fmt.Sprintf("Delete all %d conversations? This cannot be undone.", len(all))); err != nil {
+		return err
+	}
+	n, err := core.DeleteAllSessions(c.ctx)
+	if err == nil {
+		_, err = fmt.Fprintf(c.out, "%d conversations deleted.\n", n)
+	}
+	return err
+}
+
+// agreed asks unless yes was said on the command line. Where nobody can be asked
+// that is a refusal.
+func (c *console) agreed(yes bool, question string) error {
+	switch {
+	case yes, c.interactive() && c.yes(question):
+		return nil
+	case c.interactive():
+		return ended{exitRefused, "Nothing was deleted."}
+	}
+	return ended{exitRefused, "Nothing was deleted: there is nobody to ask. To do it anyway, add --yes."}
+}
+
+type showSession struct {
+	ID   string `arg:"" help:"The conversation."`
+	JSON bool   `name:"json" help:"Write each message as a line of JSON."`
+}
+
+// Run shows one conversation.
+func (s *showSession) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		_, messages, err := core.Session(c.ctx, s.ID)
+		for i := 0; err == nil && i < len(messages); i++ {
+			if s.JSON {
+				err = c.line(messages[i])
+				continue
+			}
+			err = c.printMessage(messages[i])
+		}
+		return err
+	})
+}
+
+func (c *console) printMessage(m chat.Message) error {
+	speaker := string(m.Role)
+	if m.Role == chat.RoleTool {
+		speaker = fmt.Sprintf("%s (%s)", m.Tool, m.Status)
+	}
+	var calls []string
+	for _, call := range m.Calls {
+		calls = append(calls, fmt.Sprintf("→ %s %s", call.Name, call.Args))
+	}
+	_, err := fmt.Fprintf(c.out, "%s: %s\n", speaker, strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n")))
+	return err
+}
+
+type exportSession struct {
+	ID     string `arg:"" help:"The conversation."`
+	Format string `help:"md, to read it, or json, with all that is kept of it." enum:"md,json" default:"md"`
+	To     string `help:"Write to this new file instead." placeholder:"FILE" type:"path"`
+}
+
+// Run writes one conversation out.
+func (e *exportSession) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		if e.To == "" {
+			return core.ExportSession(c.ctx, e.ID, e.Format, c.out)
+		}
+		return intoNew(e.To, func(w io.Writer) error { return core.ExportSession(c.ctx, e.ID, e.Format, w) })
+	})
+}
+
+// intoNew writes a file that was not there before, or leaves none.
+func intoNew(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		_ = os.Remove(path) // it is ours, and half of what was asked for
+	}
+	return err
+}
+
+type deleteSession struct {
+	ID  string `arg:"" help:"The conversation."`
+	Yes bool   `help:"Delete without asking."`
+}
+
+// Run deletes one conversation.
+func (d *deleteSession) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		found, _, err := core.Session(c.ctx, d.ID)
+		if err != nil {
+			return err
+		}
+		question := fmt.Sprintf("Delete %q with its %d messages? This cannot be undone.", found.Title, found.Messages)
+		if err := c.agreed(d.Yes, question); err != nil {
+			return err
+		}
+		if err := core.DeleteSession(c.ctx, d.ID); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.out, "1 conversation deleted: %s\n", found.Title)
+		return err
+	})
+}
+
+type renameSession struct {
+	ID    string `arg:"" help:"The conversation."`
+	Title string `arg:"" help:"Its new title."`
+}
+
+// Run renames one conversation.
+func (r *renameSession) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error { return core.RenameSession(c.ctx, r.ID, r.Title) })
+}

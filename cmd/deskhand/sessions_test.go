@@ -1,0 +1,48 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestConversationsAreFoundRenamedExportedAndDeletedOnceAgreed(t *testing.T) {
+	p := newPerson(t)
+	for _, prompt := range []string{"what can you do?", "what is in this folder?"} {
+		p.deskhand("ask", prompt, "--in", p.dir).must(t, 0)
+	}
+	all := p.deskhand("sessions", "--json").must(t, 0).lines(t)
+	id := all[0]["id"].(string)
+	p.deskhand("sessions", "rename", id, "My scans").must(t, 0)
+	if found := p.deskhand("sessions", "--search", "my SCANS", "--json").must(t, 0).lines(t); len(found) != 1 || found[0]["id"] != id {
+		t.Errorf("the search found %v", found)
+	}
+	if found := p.deskhand("sessions", "--before", "2001-01-01", "--json").must(t, 0); found.out != "" {
+		t.Errorf("older than 2001: %s", found.out)
+	}
+	if found := p.deskhand("sessions", "--since", "2001-01-01", "--json").must(t, 0).lines(t); len(found) != 2 {
+		t.Errorf("since 2001: %v", found)
+	}
+	p.deskhand("sessions", "--since", "yesterday").must(t, exitUsage)
+
+	if md := p.deskhand("sessions", "export", id).must(t, 0).out; !strings.HasPrefix(md, "# My scans\n") || !strings.Contains(md, "what is in this folder?") {
+		t.Errorf("exported %q", md)
+	}
+	file := filepath.Join(t.TempDir(), "talk.json")
+	p.deskhand("sessions", "export", id, "--format", "json", "--to", file).must(t, 0)
+	p.deskhand("sessions", "export", id, "--to", file).must(t, exitFailed) // nothing is overwritten
+	if raw, err := os.ReadFile(file); err != nil || !strings.Contains(string(raw), `"transcript"`) {
+		t.Errorf("exported %q, %v", raw, err)
+	}
+
+	p.deskhand("sessions", "delete", id).must(t, exitRefused)
+	p.deskhand("sessions", "delete", id, "--yes").must(t, 0)
+	p.deskhand("sessions", "--delete-all").must(t, exitRefused)
+	if said := p.deskhand("sessions", "--delete-all", "--yes").must(t, 0).out; said != "1 conversations deleted.\n" {
+		t.Errorf("said %q", said)
+	}
+	if audit := p.deskhand("history", "--audit").must(t, 0).out; !strings.Contains(audit, "files_list") {
+		t.Errorf("the audit lost what was done: %q", audit)
+	}
+}
