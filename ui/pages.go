@@ -31,7 +31,7 @@ type view interface {
 func (w *Window) furnish(with views.Frame) {
 	on := func(name views.PageName) *views.Frame {
 		frame := with
-		frame.Shown = func() bool { return w.at.name == name }
+		frame.Shown = func() bool { return w.at != nil && w.at.name == name }
 		return &frame
 	}
 	w.flow = views.NewFlow(on(views.PageHome))
@@ -43,7 +43,6 @@ func (w *Window) furnish(with views.Frame) {
 	for _, p := range w.pages {
 		p.rail = widgets.NewRailItem(p.icon, string(p.name), func() { w.visit(p.name) })
 	}
-	w.at = w.pages[0]
 }
 
 // visit leads to a page.
@@ -54,10 +53,10 @@ func (w *Window) visit(name views.PageName) {
 			w.at = p
 		}
 	}
-	w.at.view.Load()
 	w.win.Canvas().Unfocus() // from what is about to go
 	w.body.Objects = []fyne.CanvasObject{w.at.view.Object()}
 	w.body.Refresh()
+	w.at.view.Load()
 	w.footer.load()
 	w.showFooter()
 }

@@ -24,7 +24,7 @@ const (
 
 // chooser lets the person find a folder or files on this computer.
 type chooser struct {
-	flow   *Flow
+	on     *stages
 	before stage // what Cancel goes back to
 	what   choosing
 	chosen func(paths []string)
@@ -48,9 +48,9 @@ type found struct {
 	folder bool
 }
 
-func newChooser(f *Flow, what choosing, chosen func(paths []string)) *chooser {
+func newChooser(on *stages, what choosing, chosen func(paths []string)) *chooser {
 	c := &chooser{
-		flow: f, before: f.now, what: what, chosen: chosen, ticked: map[string]bool{},
+		on: on, before: on.now, what: what, chosen: chosen, ticked: map[string]bool{},
 		path:   widgets.NewEntry("A folder"),
 		counts: widgets.Quiet("").Shrink(), stop: func() {},
 	}
@@ -112,11 +112,11 @@ func (c *chooser) places() fyne.CanvasObject {
 // open lists a folder; what was ticked in another one is forgotten.
 func (c *chooser) open(folder string) {
 	c.stop()
-	c.stop = c.flow.frame.Work.Start(func(ctx context.Context) func() {
+	c.stop = c.on.frame.Work.Start(func(ctx context.Context) func() {
 		entries, err := listing(folder)
 		stopped := ctx.Err() != nil
 		return func() {
-			if !stopped && c.flow.now == c {
+			if !stopped && c.on.now == c {
 				c.opened(folder, entries, err)
 			}
 		}
@@ -135,7 +135,7 @@ func (c *chooser) opened(folder string, entries []found, err error) {
 	c.list.Go(0)
 	c.list.ScrollToTop()
 	c.refresh()
-	c.flow.frame.focus(c.list)
+	c.on.frame.focus(c.list)
 }
 
 func cannotList(folder string, err error) string {
@@ -267,5 +267,5 @@ func (c *chooser) submit() {
 
 func (c *chooser) escape() {
 	c.stop()
-	c.flow.show(c.before)
+	c.on.show(c.before)
 }

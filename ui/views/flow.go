@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -17,45 +16,24 @@ import (
 
 // Flow is the main job from the drop to the receipt: one stage at a time.
 type Flow struct {
-	frame *Frame
-	body  *fyne.Container
-	now   stage
-	home  *home
+	stages
+	home *home
 	// options are how the next files are to be named and where they go.
 	options app.ProposeRequest
 	// Changed is told when files have been renamed or brought back.
 	Changed func()
-	// Staged is told when another stage is shown.
-	Staged func()
 }
 
 // NewFlow makes the job, at its beginning.
 func NewFlow(frame *Frame) *Flow {
-	f := &Flow{frame: frame, body: container.NewStack(), Changed: func() {}, Staged: func() {}}
+	f := &Flow{stages: newStages(frame), Changed: func() {}}
 	f.home = newHome(f)
 	f.show(f.home)
 	return f
 }
 
-// Object is what the window shows of it.
-func (f *Flow) Object() fyne.CanvasObject { return f.body }
-
 // AtHome tells whether the job has not begun.
 func (f *Flow) AtHome() bool { return f.now == f.home }
-
-// Typed takes a key that no widget has a use for.
-func (f *Flow) Typed(key *fyne.KeyEvent) {
-	switch key.Name {
-	case fyne.KeyReturn, fyne.KeyEnter:
-		f.now.submit()
-	case fyne.KeyEscape:
-		f.now.escape()
-	default:
-		if t, ok := f.now.(typist); ok {
-			t.typed(key)
-		}
-	}
-}
 
 // Choose lets the person choose a folder, where there is nothing to lose by it.
 func (f *Flow) Choose() {
@@ -80,14 +58,6 @@ func (f *Flow) Returned() {
 		f.body.Objects = []fyne.CanvasObject{f.home.object()}
 	}
 	f.home.load()
-}
-
-func (f *Flow) show(s stage) {
-	f.now = s
-	f.body.Objects = []fyne.CanvasObject{s.object()}
-	f.body.Refresh()
-	f.frame.Window.Canvas().Unfocus()
-	f.Staged()
 }
 
 // goHome begins anew. words, if any, say why.
@@ -139,7 +109,7 @@ func (f *Flow) propose(paths []string) {
 	w := newWorking("Reading "+pathsWords(paths), "Nothing is changed: you see every name first.",
 		lookingAround, func() { stop() })
 	var warnings []event.Warning
-	m := &meter{post: f.frame.Work.Post, show: w.show, warn: func(e event.Warning) { warnings = append(warnings, e) }}
+	m := newMeter(f.frame.Work.Post, w.show, func(e event.Warning) { warnings = append(warnings, e) })
 	f.show(w)
 	stop = f.frame.Work.Start(func(ctx context.Context) func() {
 		p, err := f.frame.Desk.Propose(ctx, req, m.take)
@@ -173,7 +143,7 @@ func (f *Flow) apply(r *review, p plan.Plan) {
 	var stop context.CancelFunc
 	w := newWorking(deed.doing(), "Cancel stops between two files. What is done by then can be undone.",
 		"Starting…", func() { stop() })
-	m := &meter{post: f.frame.Work.Post, show: w.show, warn: func(e event.Warning) { w.notice.Warn(e.Text) }}
+	m := newMeter(f.frame.Work.Post, w.show, func(e event.Warning) { w.notice.Warn(e.Text) })
 	f.show(w)
 	stop = f.frame.Work.Start(func(ctx context.Context) func() {
 		receipt, err := f.frame.Desk.Apply(ctx, p.ID, m.take)

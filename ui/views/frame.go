@@ -37,15 +37,3 @@ func (f *Frame) focus(o fyne.Focusable) {
 		f.Window.Canvas().Focus(o)
 	}
 }
-
-// stage is what Home shows at a time.
-type stage interface {
-	object() fyne.CanvasObject
-	// submit does what Enter does here, escape what Esc does.
-	submit()
-	escape()
-}
-
-// typist is a stage that has a use for other keys too, when nothing else has
-// the keyboard.
-type typist interface{ typed(key *fyne.KeyEvent) }

@@ -103,7 +103,7 @@ func (h *home) putInto(folder string) {
 }
 
 func (h *home) choose(what choosing) {
-	c := newChooser(h.flow, what, func(paths []string) {
+	c := newChooser(&h.flow.stages, what, func(paths []string) {
 		if what == chooseInto {
 			h.putInto(paths[0])
 			h.flow.goHome("")

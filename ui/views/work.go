@@ -56,43 +56,53 @@ func (w *Work) Cancel() {
 // Wait blocks until all that was started has ended.
 func (w *Work) Wait() { w.wg.Wait() }
 
-// meter carries progress to the UI goroutine: of many steps that come faster
-// than they can be shown, the last.
-type meter struct {
+// latest carries to the UI goroutine what comes faster than it can be shown: of
+// many values, the last.
+type latest[T any] struct {
 	post func(func())
-	show func(chat.Progress)
-	warn func(event.Warning)
+	show func(T)
 
 	mu   sync.Mutex
-	last chat.Progress
+	last T
 	due  bool
+}
+
+// take is safe to call from any goroutine.
+func (l *latest[T]) take(v T) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last = v
+	if l.due {
+		return
+	}
+	l.due = true
+	l.post(l.flush)
+}
+
+func (l *latest[T]) flush() {
+	l.mu.Lock()
+	v := l.last
+	l.due = false
+	l.mu.Unlock()
+	l.show(v)
+}
+
+// meter carries the progress and the warnings of a job to the UI goroutine.
+type meter struct {
+	progress latest[chat.Progress]
+	warn     func(event.Warning)
+}
+
+func newMeter(post func(func()), show func(chat.Progress), warn func(event.Warning)) *meter {
+	return &meter{progress: latest[chat.Progress]{post: post, show: show}, warn: warn}
 }
 
 // take is safe to call from any goroutine.
 func (m *meter) take(e event.Event) {
 	switch body := e.Body.(type) {
 	case event.Progress:
-		m.step(body.Progress)
+		m.progress.take(body.Progress)
 	case event.Warning:
-		m.post(func() { m.warn(body) })
+		m.progress.post(func() { m.warn(body) })
 	}
-}
-
-func (m *meter) step(p chat.Progress) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.last = p
-	if m.due {
-		return
-	}
-	m.due = true
-	m.post(m.flush)
-}
-
-func (m *meter) flush() {
-	m.mu.Lock()
-	p := m.last
-	m.due = false
-	m.mu.Unlock()
-	m.show(p)
 }
