@@ -346,10 +346,13 @@ func TestALongResultIsCappedForTheModelAndWholeForThePerson(t *testing.T) {
 	}
 	whole := b.count(func(b event.Body) bool {
 		f, ok := b.(event.ToolFinished)
-		return ok && f.Truncated && f.Result.Text == long
+		return ok && f.Truncated && f.Result.Text == long && f.Record.Text == stored.Text
 	})
+	if stored.Shown != 6000 || stored.Chars != 7000 {
+		t.Errorf("on record are %d of %d characters", stored.Shown, stored.Chars)
+	}
 	if whole != 1 {
-		t.Fatal("the event does not carry the whole result")
+		t.Fatal("the event does not carry the whole result and its record")
 	}
 }
 

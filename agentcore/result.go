@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -17,8 +18,10 @@ func (t *turn) toolMessage(ctx context.Context, d *deed) (m chat.Message, trunca
 	m = chat.Message{
 		Role: chat.RoleTool, Text: capped, CallID: d.call.ID, Tool: d.call.Name,
 		Status: chat.StatusOf(d.result), ErrorType: d.result.ErrorType,
+		MS: d.result.Duration.Round(time.Millisecond).Milliseconds(),
 	}
 	if truncated {
+		m.Shown, m.Chars = t.agent.Config.ResultChars, utf8.RuneCountInString(text)
 		m.Handle, err = t.agent.Transcript.KeepFull(context.WithoutCancel(ctx), t.in.Conversation, text)
 		if err != nil {
 			return m, truncated, fmt.Errorf("keep the full result of %s: %w", d.call.Name, err)

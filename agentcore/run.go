@@ -3,7 +3,6 @@ package agentcore
 import (
 	"context"
 	"sync"
-	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -125,8 +124,7 @@ func (t *turn) finish(ctx context.Context, d *deed) error {
 	t.emit(event.ToolFinished{
 		Index: d.index, CallID: d.call.ID, Tool: d.call.Name, Args: d.call.Args,
 		Status: m.Status, ErrorType: d.result.ErrorType,
-		DurationMS: d.result.Duration.Round(time.Millisecond).Milliseconds(),
-		Truncated:  truncated, Result: d.result,
+		DurationMS: m.MS, Truncated: truncated, Result: d.result, Record: m,
 	})
 	t.emit(event.BlockEnded{Index: d.index})
 	return nil

@@ -45,7 +45,7 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	if err != nil {
 		return agentcore.Outcome{}, err
 	}
-	stream, end := c.open(conversation.ID, fmt.Sprintf("%s/%d", conversation.ID, conversation.Messages), emit)
+	stream, end := c.open(conversation.ID, fmt.Sprintf("%s/%d", conversation.ID, conversation.Messages), c.keeping(ctx, conversation.ID, emit))
 	defer end()
 	patience := serversUp
 	if req.NoWait {

@@ -41,6 +41,12 @@ type Message struct {
 	Status    Status    `json:"status,omitempty"`
 	ErrorType ErrorType `json:"error_type,omitempty"`
 	Handle    string    `json:"handle,omitempty"`
+	// MS is how long the call ran, in milliseconds.
+	MS int64 `json:"ms,omitempty"`
+	// Shown of Chars characters of the result are in Text, when it is a capped
+	// copy; both 0: all of them.
+	Shown int `json:"shown,omitempty"`
+	Chars int `json:"chars,omitempty"`
 }
 
 // Conversation is what is known of a conversation without reading it.

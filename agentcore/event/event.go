@@ -161,6 +161,9 @@ type (
 		DurationMS int64           `json:"duration_ms"`
 		Truncated  bool            `json:"truncated"`
 		Result     chat.ToolResult `json:"result"`
+		// Record is what is on record of the call: what a window shows of it, now
+		// and when the conversation is opened again.
+		Record chat.Message `json:"-"`
 	}
 	// ModelChanged tells that the turn goes on with another model.
 	ModelChanged struct {

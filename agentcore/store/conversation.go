@@ -218,6 +218,7 @@ func deleteConversation(tx *bolt.Tx, m meta) error {
 	err = messages.DeleteBucket([]byte(m.ID))
 	return errors.Join(
 		err,
+		dropAsides(tx, m.ID),
 		tx.Bucket([]byte(bucketMeta)).Delete([]byte(m.ID)),
 		tx.Bucket([]byte(bucketByTime)).Delete(timeKey(m.Conversation)),
 	)
@@ -236,7 +237,7 @@ func (s *Store) DeleteAll(ctx context.Context) (n int, err error) {
 		if err := metas.ForEach(func(_, _ []byte) error { n++; return nil }); err != nil {
 			return err
 		}
-		for _, name := range []string{bucketMeta, bucketByTime, bucketMsg} {
+		for _, name := range []string{bucketMeta, bucketByTime, bucketMsg, bucketAsides} {
 			if err := tx.DeleteBucket([]byte(name)); err != nil {
 				return err
 			}

@@ -29,6 +29,7 @@ const (
 	bucketSys    = "sys"    // schema → version
 
 	bucketCompact = "compact" // conversation → how far it is compacted
+	bucketAsides  = "asides"  // conversation → a bucket of big-endian seq → aside
 	bucketRatios  = "ratios"  // digest of a model → how its tokens compare to our count
 )
 
