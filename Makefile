@@ -30,7 +30,7 @@ export GOFLAGS += -buildvcs=false
 
 help: ## this list
 	@echo "Deskhand $(VERSION)"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
 
 setup: ## install what is missing: system packages, Go, development tools
 	@scripts/setup.sh
@@ -76,6 +76,10 @@ bench: ready ## all benchmarks
 fuzz: ready ## every fuzz target for FUZZTIME (30s)
 	@scripts/with-go scripts/fuzz.sh $(FUZZTIME)
 
+test-ollama: build ## the client, the chain and a whole triage against a real Ollama server, which is built first
+	@OLLAMA_SERVER=$$(scripts/ollama.sh) DESKHAND=$(CURDIR)/build/deskhand \
+		$(GO) test -count=1 -timeout 15m -tags ollama -v ./inference/ollamatest/real
+
 faults: ready ## what a model server can do wrong, a cut at every byte of a stream included
 	@$(GO) test -count=1 -v -run "ACutAtEveryByte|FailureTable" ./inference
 
@@ -95,4 +99,4 @@ package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz faults crash hostile shots package clean
+.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz test-ollama faults crash hostile shots package clean

@@ -4,8 +4,9 @@
 #   scripts/setup.sh          system packages, Go, and the development tools
 #   scripts/setup.sh ready    only what building and testing needs
 #   scripts/setup.sh tools    the same, and the development tools
+#   scripts/setup.sh ollama   what building the Ollama server for tests needs too
 #
-# The last two say nothing when everything is there, and leave the packages of a
+# The last three say nothing when everything is there, and leave the packages of a
 # system without apt to its owner.
 # Everything but the system packages stays in build/ and in Go's module cache.
 set -euo pipefail
@@ -19,6 +20,7 @@ readonly for_window="gcc libc6-dev pkg-config libgl-dev libx11-dev libxcursor-de
 readonly for_reading="g++ libtesseract-dev libleptonica-dev tesseract-ocr tesseract-ocr-eng tesseract-ocr-osd"
 readonly for_driving="xvfb libgl1-mesa-dri xdotool imagemagick xclip"
 readonly for_fetching="ca-certificates xz-utils"
+readonly for_ollama="nlohmann-json3-dev libstb-dev"
 readonly packages="$for_window $for_reading $for_driving $for_fetching"
 
 main() {
@@ -30,15 +32,17 @@ main() {
 		;;
 	tools) provide_tools ;;
 	ready) provide_build ;;
+	ollama) provide_build "$for_ollama" ;;
 	*)
-		echo "usage: scripts/setup.sh [all|ready|tools]" >&2
+		echo "usage: scripts/setup.sh [all|ready|tools|ollama]" >&2
 		exit 2
 		;;
 	esac
 }
 
+# provide_build installs what building takes, and the packages that are named.
 provide_build() {
-	if has_apt; then install_packages; fi
+	if has_apt; then install_packages "$packages ${1:-}"; fi
 	provide_go
 }
 
@@ -57,14 +61,15 @@ list_for_another_system() {
 		  to read pictures               $for_reading
 		  to drive the window in tests   $for_driving
 		  to fetch and to package        $for_fetching
+		  for make test-ollama           $for_ollama
 		and Go $(wanted_go) or newer. With those in place, make build and make test work.
 	TEXT
 }
 
-# install_packages asks apt for what is missing, as root or through sudo.
+# install_packages asks apt for what is missing of a list, as root or through sudo.
 install_packages() {
 	local missing
-	missing=$(missing_packages)
+	missing=$(missing_packages "$1")
 	[ -n "$missing" ] || return 0
 
 	local as_root=""
@@ -83,7 +88,7 @@ install_packages() {
 }
 
 missing_packages() {
-	local wanted=$packages installed name
+	local wanted=$1 installed name
 	if ! command -v go >/dev/null && [ ! -x build/go/bin/go ]; then
 		wanted="$wanted golang-go"
 	fi

@@ -29,6 +29,8 @@ type Scenario struct {
 	// Strict gives it a parser that fails on a malformed call with a 500, as
 	// qwen3 has. Without, a malformed call is lost without a word.
 	Strict bool
+	// Remote is the host that it runs on instead of here; it has no steps then.
+	Remote string
 	Steps  []Step
 }
 
