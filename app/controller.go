@@ -44,21 +44,6 @@ func (c *Controller) Close() error {
 	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.store.Close())
 }
 
-// Audit gives the last calls of tools, at most limit, newest first.
-func (c *Controller) Audit(ctx context.Context, limit int) ([]Call, error) {
-	if err := c.guard.Flush(ctx); err != nil {
-		return nil, fmt.Errorf("write the audit: %w", err)
-	}
-	records, err := c.store.AuditRecords(ctx, limit)
-	calls := make([]Call, len(records))
-	for i, r := range records {
-		calls[i] = Call{
-			When: r.When, Tool: r.Tool, Args: r.Args, Verdict: string(r.Verdict), By: r.By, Status: r.Status, MS: r.MS,
-		}
-	}
-	return calls, err
-}
-
 // Notice says what the person should know about the start, such as a damaged
 // database that was set aside; empty when there is nothing.
 func (c *Controller) Notice() string { return c.store.Notice() }

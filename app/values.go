@@ -1,10 +1,8 @@
 package app
 
 import (
-	"encoding/json"
 	"time"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
@@ -70,17 +68,6 @@ type UndoReport struct {
 	// Kept are the operations that could not be undone, with the reason in
 	// Note. They stay undoable.
 	Kept []Move
-}
-
-// Call is one entry of the audit.
-type Call struct {
-	When    time.Time       `json:"when"`
-	Tool    string          `json:"tool"`
-	Args    json.RawMessage `json:"args"`
-	Verdict string          `json:"verdict"`
-	By      string          `json:"by"`
-	Status  chat.Status     `json:"status"`
-	MS      int64           `json:"ms"`
 }
 
 // Picture is a page of a document, drawn by the documents server.

@@ -155,6 +155,17 @@ func (c *call) refused(ctx context.Context, by string, result chat.ToolResult) c
 
 func (c *call) end(result chat.ToolResult) {
 	c.record.Status, c.record.ErrorType = chat.StatusOf(result), result.ErrorType
+	if c.spec.Effect != chat.EffectRead || !result.OK {
+		c.record.Result = maskResult(result) // what was read is the conversation's, and goes with it
+	}
+}
+
+// mostEffect is how many changes of a preview a record holds.
+const mostEffect = 50
+
+// foretell notes what a preview showed.
+func (r *Record) foretell(p chat.Preview) {
+	r.Hash, r.Effect, r.Changes = p.Hash, p.Effect[:min(len(p.Effect), mostEffect)], len(p.Effect)
 }
 
 // warn says that the audit is not complete.

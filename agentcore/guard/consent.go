@@ -28,11 +28,15 @@ func (c *call) previewed(ctx context.Context) chat.ToolResult {
 			return last // the world is as it was approved: something else blocks
 		}
 		hash = preview.Hash
-		by, refusal, ok := c.consent(ctx, preview, again)
-		if !ok {
-			return c.refused(ctx, by, refusal)
+		said := c.consent(ctx, preview, again)
+		switch {
+		case said.edited:
+			hash, again = "", -1
+			continue
+		case !said.ok:
+			return c.refused(ctx, said.by, said.refusal)
 		}
-		last = c.change(ctx, by, preview, c.args.with(argPlanHash, hash))
+		last = c.change(ctx, said.by, preview, c.args.with(argPlanHash, hash))
 		if last.OK || last.ErrorType != chat.ErrBlocked || again == mostAgain {
 			return last
 		}
@@ -48,7 +52,7 @@ func (c *call) preview(ctx context.Context) (p chat.Preview, failed chat.ToolRes
 	if json.Unmarshal(result.Data, &p) != nil || p.Hash == "" {
 		return p, noPreview(c.spec.Name), false
 	}
-	c.record.Hash = p.Hash
+	c.record.foretell(p)
 	return p, failed, true
 }
 
@@ -63,38 +67,66 @@ func (c *call) unseen(ctx context.Context, result chat.ToolResult) chat.ToolResu
 // unforetold takes a call without a preview through consent and deed: what is
 // approved are its arguments.
 func (c *call) unforetold(ctx context.Context) chat.ToolResult {
-	shown := chat.Preview{Summary: c.spec.Name + " " + string(c.inv.Call.Args)}
-	by, refusal, ok := c.consent(ctx, shown, 0)
-	if !ok {
-		return c.refused(ctx, by, refusal)
+	for {
+		shown := chat.Preview{Summary: c.spec.Name + " " + string(c.inv.Call.Args)}
+		said := c.consent(ctx, shown, 0)
+		switch {
+		case said.edited:
+			continue
+		case !said.ok:
+			return c.refused(ctx, said.by, said.refusal)
+		}
+		return c.change(ctx, said.by, shown, c.inv.Call.Args)
 	}
-	return c.change(ctx, by, shown, c.inv.Call.Args)
 }
 
-// consent gives who allowed the call: a grant, or the answer to a question.
-// Where nobody did it gives the refusal.
-func (c *call) consent(ctx context.Context, p chat.Preview, again int) (by string, refusal chat.ToolResult, ok bool) {
+// consented is what became of the question whether a call may run.
+type consented struct {
+	ok bool
+	// by says who gave the verdict; refusal is the result of a call that may
+	// not run.
+	by      string
+	refusal chat.ToolResult
+	// edited says that the call has other arguments now, which nobody has
+	// agreed to yet.
+	edited bool
+}
+
+// consent asks the grants, and where they are silent the person.
+func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented {
 	places := c.places(p)
 	d := policy.Decide(c.spec, c.facts(ctx, places), c.guard.held(ctx))
 	switch d.Verdict {
 	case policy.Allow:
-		return d.Reason, refusal, true
+		return consented{ok: true, by: d.Reason}
 	case policy.Deny:
-		return d.Reason, lookOnly(c.spec.Name), false
+		return consented{by: d.Reason, refusal: lookOnly(c.spec.Name)}
 	}
 	q := Question{
 		Tool: c.spec.Name, Spec: c.spec, Preview: p, Invocation: c.inv,
 		Folder: c.folder(p, places), Again: again,
 	}
 	answer := c.ask(ctx, q)
-	if ctx.Err() != nil {
-		return answer.By, cancelled(c.spec.Name), false
-	}
-	if !answer.Allowed {
-		return answer.By, denied(c.spec.Name, again > 0), false
+	switch {
+	case ctx.Err() != nil:
+		return consented{by: answer.By, refusal: cancelled(c.spec.Name)}
+	case answer.Edited != nil:
+		return c.edit(answer)
+	case !answer.Allowed:
+		return consented{by: answer.By, refusal: denied(c.spec.Name, again > 0)}
 	}
 	c.remember(ctx, answer.Scope, q.Folder)
-	return answer.By, refusal, true
+	return consented{ok: true, by: answer.By}
+}
+
+// edit puts the person's arguments in the place of the model's, as far as
+// anybody but our own code may set them.
+func (c *call) edit(answer Answer) consented {
+	c.inv.Call.Args = answer.Edited
+	if refusal, ok := c.admit(); !ok {
+		return consented{by: answer.By, refusal: refusal}
+	}
+	return consented{edited: true}
 }
 
 // ask puts the question. What is no clear yes is a no.

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -71,17 +72,14 @@ func (t toolbox) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult 
 }
 
 // held gives the grants that could cover a call. Where they cannot be read
-// there are none.
+// there are only those of this run.
 func (g *Guard) held(ctx context.Context) []Grant {
-	var kept []Grant
-	if g.config.Grants != nil {
-		if stored, err := g.config.Grants.Grants(ctx); err == nil {
-			kept = stored
-		}
+	if all, err := g.Grants(ctx); err == nil {
+		return all
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return append(kept[:len(kept):len(kept)], g.grants...)
+	return slices.Clone(g.grants)
 }
 
 // keep holds on to a yes that outlives its call. A grant that cannot be
@@ -96,4 +94,33 @@ func (g *Guard) keep(ctx context.Context, grant Grant) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.grants = append(g.grants, grant)
+}
+
+// Grants lists every yes that outlived its call, those that end with the Guard
+// included.
+func (g *Guard) Grants(ctx context.Context) ([]Grant, error) {
+	var kept []Grant
+	if g.config.Grants != nil {
+		var err error
+		if kept, err = g.config.Grants.Grants(ctx); err != nil {
+			return nil, err
+		}
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return append(kept[:len(kept):len(kept)], g.grants...), nil
+}
+
+// Revoke takes a grant back: the next call that it would have covered is asked
+// about. One that is not there is no error.
+func (g *Guard) Revoke(ctx context.Context, id string) error {
+	g.mu.Lock()
+	before := len(g.grants)
+	g.grants = slices.DeleteFunc(slices.Clone(g.grants), func(held Grant) bool { return held.ID == id })
+	found := len(g.grants) < before
+	g.mu.Unlock()
+	if found || g.config.Grants == nil {
+		return nil
+	}
+	return g.config.Grants.RemoveGrant(ctx, id)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -214,6 +215,11 @@ type grantStore struct {
 }
 
 func (g *grantStore) Grants(context.Context) ([]guard.Grant, error) { return g.kept, g.fail }
+
+func (g *grantStore) RemoveGrant(_ context.Context, id string) error {
+	g.kept = slices.DeleteFunc(g.kept, func(held guard.Grant) bool { return held.ID == id })
+	return nil
+}
 
 func (g *grantStore) AddGrant(_ context.Context, grant guard.Grant) error {
 	g.kept = append(g.kept, grant)

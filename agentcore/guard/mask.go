@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
 const (
@@ -52,6 +54,23 @@ var secretURLs = regexp.MustCompile(`(\b[a-zA-Z][a-zA-Z0-9+.-]*://[^\s/:@]*:)[^\
 var secretNames = [...]string{
 	"password", "passwd", "passphrase", "passwort", "kennwort", "pwd", "secret", "token",
 	"apikey", "accesskey", "privatekey", "credential", "authorization", "cookie",
+}
+
+// mostResult is how many characters of a result a record holds.
+const mostResult = 300
+
+// maskResult gives the beginning of a result as it may be kept.
+func maskResult(r chat.ToolResult) string {
+	text := r.Text
+	if !r.OK {
+		text = r.Error
+	}
+	m := masker{left: mostMasked}
+	runes := []rune(m.text(text))
+	if len(runes) > mostResult {
+		return string(runes[:mostResult]) + leftOut
+	}
+	return string(runes)
 }
 
 // maskArgs gives arguments as they may be kept: secrets masked, and what is

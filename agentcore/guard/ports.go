@@ -37,6 +37,10 @@ type Question struct {
 // Answer is what the person said. The zero value is a no.
 type Answer struct {
 	Allowed bool
+	// Edited are the arguments as the person changed them: they are previewed
+	// and asked about in place of the model's, whatever Allowed says. Nil: they
+	// are as they were.
+	Edited json.RawMessage
 	// Scope is how far a yes reaches; empty: once.
 	Scope policy.Scope
 	// By says who answered: "person", or the policy that did.
@@ -72,8 +76,13 @@ type Record struct {
 	// MS is how long the tool ran, in milliseconds, waiting for an answer left
 	// out.
 	MS int64 `json:"ms"`
-	// Hash is that of the preview that the verdict is bound to.
-	Hash string `json:"hash,omitempty"`
+	// Hash is that of the preview that the verdict is bound to, and Effect what
+	// that preview showed; a long one is cut, and Changes counts all of it.
+	Hash    string            `json:"hash,omitempty"`
+	Effect  []chat.PathChange `json:"effect,omitempty"`
+	Changes int               `json:"changes,omitempty"`
+	// Result is the beginning of what came back, with secrets masked.
+	Result string `json:"result,omitempty"`
 }
 
 // Grant is a yes that outlives its call.
@@ -83,6 +92,7 @@ type Grant = policy.Grant
 type GrantStore interface {
 	Grants(ctx context.Context) ([]Grant, error)
 	AddGrant(ctx context.Context, g Grant) error
+	RemoveGrant(ctx context.Context, id string) error
 }
 
 // DenyAll answers every question with no: what stands where nobody can be

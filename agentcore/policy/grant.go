@@ -126,8 +126,9 @@ func CommonFolder(paths []string) string {
 	return common
 }
 
-// Definition is the hash of all that a tool says of itself and all that we
-// hold of it: when it changes, what was granted before is void.
+// Definition is the hash of all that a tool says of itself, of how its server is
+// started and of all that we hold of it: when it changes, what was granted
+// before is void.
 func Definition(spec chat.ToolSpec) string {
 	var params bytes.Buffer
 	if err := json.Compact(&params, spec.Parameters); err != nil {
@@ -135,7 +136,7 @@ func Definition(spec chat.ToolSpec) string {
 		params.Write(spec.Parameters)
 	}
 	parts := []string{
-		spec.Server, spec.Name, spec.Description, params.String(), string(spec.Effect),
+		spec.Server, spec.ServerHash, spec.Name, spec.Description, params.String(), string(spec.Effect),
 	}
 	if spec.Previews {
 		parts = append(parts, "previews")

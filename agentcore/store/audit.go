@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+	"strings"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -43,30 +45,41 @@ func appendAudit(tx *bolt.Tx, raws [][]byte) error {
 	return nil
 }
 
-// AuditRecords gives the last records, newest first: one a call, as it ended.
-// A call whose program ended in its midst stands as running. A limit of 0 gives
-// all.
-func (s *Store) AuditRecords(ctx context.Context, limit int) ([]guard.Record, error) {
+// AuditFilter chooses records. The zero value chooses all.
+type AuditFilter struct {
+	// Search is looked for in the whole record, whatever the case: the tool, its
+	// arguments, paths, who decided.
+	Search string
+	// Since and Before bound when the call was made: Since ≤ when < Before.
+	// Zero: no bound.
+	Since, Before time.Time
+	// Limit is the most records that are given; 0: all.
+	Limit int
+}
+
+// AuditRecords gives those that f chooses, newest first: one a call, as it ended.
+// A call whose program ended in its midst stands as running.
+func (s *Store) AuditRecords(ctx context.Context, f AuditFilter) ([]guard.Record, error) {
 	var out []guard.Record
 	ended := map[string]bool{} // those whose beginning is still to come
+	search := newNeedle(f.Search)
 	err := s.view(ctx, "read the audit", func(tx *bolt.Tx) error {
 		b, err := child(tx, bucketAudit)
 		if err != nil {
 			return err
 		}
 		c := b.Cursor()
-		for k, raw := c.Last(); k != nil && (limit <= 0 || len(out) < limit); k, raw = c.Prev() {
+		for k, raw := c.Last(); k != nil && (f.Limit <= 0 || len(out) < f.Limit); k, raw = c.Prev() {
 			var r guard.Record
-			if decode(raw, &r) != nil {
-				continue
-			}
-			if ended[r.ID] {
-				continue // told already, by how it ended
+			if decode(raw, &r) != nil || ended[r.ID] {
+				continue // unreadable, or told already by how it ended
 			}
 			if r.ID != "" && r.Status != chat.StatusRunning {
 				ended[r.ID] = true
 			}
-			out = append(out, r)
+			if f.chooses(r) && search.in(words(r)) {
+				out = append(out, r)
+			}
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -74,6 +87,19 @@ func (s *Store) AuditRecords(ctx context.Context, limit int) ([]guard.Record, er
 		return nil
 	})
 	return out, err
+}
+
+// words are what a search looks into.
+func words(r guard.Record) string {
+	all := []string{r.Tool, r.Server, string(r.Args), r.AskedBy, r.By, string(r.Verdict), string(r.Status), r.Result}
+	for _, e := range r.Effect {
+		all = append(all, e.From, e.To, e.Note)
+	}
+	return strings.Join(all, "\n")
+}
+
+func (f AuditFilter) chooses(r guard.Record) bool {
+	return !r.When.Before(f.Since) && (f.Before.IsZero() || r.When.Before(f.Before))
 }
 
 // Grants gives the grants that outlive the program.

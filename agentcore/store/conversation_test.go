@@ -216,7 +216,7 @@ func TestDeletingKeepsTheAudit(t *testing.T) {
 	f.reopen()
 	left, err := f.Conversations(ctx, Filter{})
 	must(t, err)
-	records, err := f.AuditRecords(ctx, 0)
+	records, err := f.AuditRecords(ctx, AuditFilter{})
 	must(t, err)
 	p, err := f.Plan(ctx, "p")
 	must(t, err)

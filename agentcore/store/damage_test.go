@@ -230,7 +230,7 @@ func exercise(t *testing.T, i int, s *Store) {
 		_, _ = s.Messages(ctx, c.ID)
 		_ = s.Append(ctx, c.ID, user("more"))
 	}
-	_, _ = s.AuditRecords(ctx, 0)
+	_, _ = s.AuditRecords(ctx, AuditFilter{})
 	_, _ = s.RepairInterrupted(ctx)
 	_, _ = s.Grants(ctx)
 	_, _ = s.Plan(ctx, "conversation-03")
@@ -375,7 +375,7 @@ func TestWhatCanBeReadOfADamagedFileIsKept(t *testing.T) {
 	if part.Text != "long" {
 		t.Errorf("the full text is %q", part.Text)
 	}
-	records, err := f.AuditRecords(ctx, 0)
+	records, err := f.AuditRecords(ctx, AuditFilter{})
 	must(t, err)
 	grants, err := f.Grants(ctx)
 	must(t, err)

@@ -110,7 +110,7 @@ func TestTheAuditTellsEachCallOnceAsItEnded(t *testing.T) {
 	must(t, f.Audit(ctx, record("1", chat.StatusOK), record("3", chat.StatusDenied)))
 	f.reopen()
 	tell := func(limit int) string {
-		records, err := f.AuditRecords(ctx, limit)
+		records, err := f.AuditRecords(ctx, AuditFilter{Limit: limit})
 		must(t, err)
 		var out []string
 		for _, r := range records {
@@ -124,10 +124,45 @@ func TestTheAuditTellsEachCallOnceAsItEnded(t *testing.T) {
 	if got := tell(2); got != "3 denied|1 ok" {
 		t.Errorf("the last two are %s", got)
 	}
-	records, err := f.AuditRecords(ctx, 1)
+	records, err := f.AuditRecords(ctx, AuditFilter{Limit: 1})
 	must(t, err)
 	if string(records[0].Args) != `{"a":"<b>"}` || !records[0].When.Equal(noon) {
 		t.Errorf("got %+v", records[0])
+	}
+}
+
+func TestTheAuditIsSearchedByWordsAndTime(t *testing.T) {
+	f, ctx := open(t), context.Background()
+	must(t, f.Audit(ctx,
+		guard.Record{ID: "1", When: noon, Tool: "files_list", Args: []byte(`{"path":"/home/me/Scans"}`), Status: chat.StatusOK},
+		guard.Record{ID: "2", When: noon.Add(time.Hour), Tool: "files_move", By: "person", Status: chat.StatusOK, Effect: []chat.PathChange{{From: "/home/me/a", To: "/home/me/Invoice"}}},
+		guard.Record{ID: "3", When: noon.Add(2 * time.Hour), Tool: "files_move", Status: chat.StatusDenied},
+	))
+	for _, row := range []struct {
+		name   string
+		filter AuditFilter
+		want   string
+	}{
+		{"all of it, newest first", AuditFilter{}, "321"},
+		{"by an argument, whatever the case", AuditFilter{Search: "SCANS"}, "1"},
+		{"by the tool", AuditFilter{Search: "files_move"}, "32"},
+		{"by what it would do", AuditFilter{Search: "invoice"}, "2"},
+		{"not by the names of fields", AuditFilter{Search: "verdict"}, ""},
+		{"from a time on", AuditFilter{Since: noon.Add(time.Hour)}, "32"},
+		{"before a time", AuditFilter{Before: noon.Add(time.Hour)}, "1"},
+		{"the last of those found", AuditFilter{Search: "files_", Limit: 1}, "3"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			records, err := f.AuditRecords(ctx, row.filter)
+			must(t, err)
+			got := ""
+			for _, r := range records {
+				got += r.ID
+			}
+			if got != row.want {
+				t.Errorf("found %q, want %q", got, row.want)
+			}
+		})
 	}
 }
 

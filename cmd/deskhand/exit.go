@@ -86,6 +86,8 @@ func plainly(err error) (int, string) {
 		return exitUsage, sentence(err)
 	case errors.Is(err, app.ErrNoConversation):
 		return exitFailed, "There is no such conversation. List them with: deskhand sessions."
+	case errors.Is(err, app.ErrNoGrant):
+		return exitFailed, "There is no such grant. List them with: deskhand grants."
 	case errors.Is(err, app.ErrPlanFile):
 		return exitUsage, sentence(err)
 	case errors.Is(err, app.ErrNoOllama):

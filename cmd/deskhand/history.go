@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -10,8 +11,13 @@ import (
 )
 
 type historyCmd struct {
-	Audit bool `help:"List every tool call with its verdict instead."`
-	JSON  bool `name:"json" help:"Write each entry as a line of JSON."`
+	Audit  bool   `help:"List every tool call with its verdict instead."`
+	Search string `help:"With --audit: only calls with this text in them." placeholder:"Q"`
+	Since  day    `help:"With --audit: only calls at or after this day or time." placeholder:"DATE"`
+	Before day    `help:"With --audit: only calls before this day or time." placeholder:"DATE"`
+	All    bool   `help:"With --audit: all calls, not the last thousand."`
+	Export string `help:"With --audit: write csv, for a spreadsheet, or json, as one array." enum:"csv,json," default:""`
+	JSON   bool   `name:"json" help:"Write each entry as a line of JSON."`
 }
 
 // Run lists the batches, or the audit.
@@ -54,11 +60,18 @@ func (h *historyCmd) batch(c *console, b app.Batch) error {
 	return err
 }
 
-// auditLines is how many calls are listed.
+// auditLines is how many calls are listed unless all are asked for.
 const auditLines = 1000
 
 func (h *historyCmd) audit(c *console, core *app.Controller) error {
-	calls, err := core.Audit(c.ctx, auditLines)
+	filter := app.AuditFilter{Search: h.Search, Since: h.Since.Time, Before: h.Before.Time}
+	if h.Export != "" {
+		return core.ExportAudit(c.ctx, filter, h.Export, c.out)
+	}
+	if !h.All {
+		filter.Limit = auditLines
+	}
+	calls, err := core.Audit(c.ctx, filter)
 	for i := 0; err == nil && i < len(calls); i++ {
 		if h.JSON {
 			err = c.line(calls[i])
@@ -68,4 +81,38 @@ func (h *historyCmd) audit(c *console, core *app.Controller) error {
 		_, err = fmt.Fprintf(c.out, "%s  %-6s  %-10s  %s  (%s)\n", a.When.Local().Format("2006-01-02 15:04:05"), a.Verdict, a.Status, a.Tool, a.By)
 	}
 	return err
+}
+
+type grantsCmd struct {
+	List   listGrants  `cmd:"" default:"withargs" help:"List every yes that still stands."`
+	Revoke revokeGrant `cmd:"" help:"Take one back."`
+}
+
+type listGrants struct {
+	JSON bool `name:"json" help:"Write each entry as a line of JSON."`
+}
+
+// Run lists the grants.
+func (l *listGrants) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		grants, err := core.Grants(c.ctx)
+		for i := 0; err == nil && i < len(grants); i++ {
+			if l.JSON {
+				err = c.line(grants[i])
+				continue
+			}
+			g := grants[i]
+			_, err = fmt.Fprintf(c.out, "%s  %s  %s  %s\n", g.ID, g.Tool, g.Scope, strings.Join(g.Folders, ", "))
+		}
+		return err
+	})
+}
+
+type revokeGrant struct {
+	ID string `arg:"" help:"The grant."`
+}
+
+// Run takes a grant back.
+func (r *revokeGrant) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error { return core.RevokeGrant(c.ctx, r.ID) })
 }

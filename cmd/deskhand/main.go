@@ -25,6 +25,7 @@ type cli struct {
 	History  historyCmd  `cmd:"" help:"List what was changed, newest first."`
 	Ask      askCmd      `cmd:"" help:"Ask the assistant."`
 	Sessions sessionsCmd `cmd:"" help:"List and show conversations."`
+	Grants   grantsCmd   `cmd:"" help:"List and take back what was allowed for longer than once."`
 	Models   modelsCmd   `cmd:"" help:"List models and download them."`
 	Doctor   doctorCmd   `cmd:"" help:"Check that everything is in working order."`
 	MCP      mcpCmd      `cmd:"" name:"mcp" help:"Run one of our MCP servers on standard input and output."`

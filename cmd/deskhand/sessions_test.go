@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/csv"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,4 +47,25 @@ func TestConversationsAreFoundRenamedExportedAndDeletedOnceAgreed(t *testing.T) 
 	if audit := p.deskhand("history", "--audit").must(t, 0).out; !strings.Contains(audit, "files_list") {
 		t.Errorf("the audit lost what was done: %q", audit)
 	}
+}
+
+func TestTheAuditIsSearchedAndExported(t *testing.T) {
+	p := newPerson(t)
+	p.deskhand("ask", "tidy this folder", "--in", p.dir, "--approve", "all").must(t, 0)
+	denied := p.deskhand("history", "--audit", "--search", "triage_apply", "--json").must(t, 0).lines(t)
+	if len(denied) != 1 || denied[0]["tool"] != "triage_apply" || denied[0]["changes"].(float64) < 1 {
+		t.Errorf("the search found %v", denied)
+	}
+	rows, err := csv.NewReader(strings.NewReader(p.deskhand("history", "--audit", "--export", "csv").must(t, 0).out)).ReadAll()
+	if err != nil || len(rows) < 4 || rows[0][1] != "tool" {
+		t.Errorf("exported %q, %v", rows, err)
+	}
+	var calls []map[string]any
+	if err := json.Unmarshal([]byte(p.deskhand("history", "--audit", "--export", "json").must(t, 0).out), &calls); err != nil || len(calls) != len(rows)-1 {
+		t.Errorf("exported %d calls as JSON, %d as CSV: %v", len(calls), len(rows)-1, err)
+	}
+	if said := p.deskhand("grants").must(t, 0).out; said != "" {
+		t.Errorf("grants stand that nobody gave: %s", said)
+	}
+	p.deskhand("grants", "revoke", "none").must(t, exitFailed)
 }
