@@ -54,7 +54,7 @@ func (t *turn) prepare(ctx context.Context) {
 		t.fail(fmt.Errorf("read the conversation: %w", err))
 		return
 	}
-	if err := t.record(ctx, chat.Message{Role: chat.RoleUser, Text: t.in.Text}); err != nil {
+	if err := t.record(ctx, chat.Message{Role: chat.RoleUser, Text: t.in.Text, Roots: t.in.Scene.Roots}); err != nil {
 		t.fail(err)
 		return
 	}

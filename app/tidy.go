@@ -63,6 +63,16 @@ func (c *Controller) Revise(ctx context.Context, planID string, edits []Edit) (p
 	return c.triage.Revise(ctx, planID, changes)
 }
 
+// Proposed gives a plan as it is on record, to be reviewed. It fails with
+// ErrSpent when the plan was carried out already.
+func (c *Controller) Proposed(ctx context.Context, planID string) (plan.Plan, error) {
+	record, err := c.triage.Plans.Get(ctx, planID)
+	if err == nil && record.State != triage.StateProposed {
+		err = triage.ErrSpent
+	}
+	return record.Plan, err
+}
+
 // Apply carries out a plan that the person has reviewed: this call is their
 // approval, of this plan and nothing else, once.
 func (c *Controller) Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error) {

@@ -23,6 +23,10 @@ type Message struct {
 	// They are not stored.
 	Images [][]byte `json:"-"`
 
+	// Roots are what the person had opened to the assistant when they sent a
+	// user message: absolute paths.
+	Roots []string `json:"roots,omitempty"`
+
 	// Calls are the tool calls that an assistant message asks for.
 	Calls []ToolCall `json:"calls,omitempty"`
 	// Model names the model that wrote an assistant message.
