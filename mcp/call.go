@@ -74,8 +74,8 @@ func (h *Host) resolve(ctx context.Context, name string) (*server, offer, bool) 
 	if s, o, ok := h.find(name); ok {
 		return s, o, true
 	}
-	for _, s := range h.servers {
-		if !strings.HasPrefix(name, s.names.id+"_") || !s.coming() {
+	for _, s := range h.all() {
+		if !strings.HasPrefix(name, s.id()+"_") || !s.coming() {
 			continue
 		}
 		wait, cancel := context.WithTimeout(ctx, s.cfg.timeout(s.limits))

@@ -41,8 +41,18 @@ type Server struct {
 	// Own marks a server that we ship: its annotations are believed, it gets
 	// the roots of each call and is spoken to in the protocol we know best.
 	Own bool
+	// Dir is the folder that it is started in; empty: the person's home.
+	Dir string
+	// Path is its PATH; empty: that of Environ.
+	Path string
+	// Hash stands for how it is started; it is told with each of its tools.
+	Hash string
 	// Timeout of a call; 0: that of Limits.
 	Timeout time.Duration
+	// TrustAnnotations believes what its tools say of their effects.
+	TrustAnnotations bool
+	// ShareRoots tells it which folders are open, when it asks.
+	ShareRoots bool
 	// HiddenArgs are left out of the schemas that models see. Nil on an own
 	// server: those that only our own code may set.
 	HiddenArgs []string

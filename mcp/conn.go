@@ -44,12 +44,12 @@ type conn struct {
 }
 
 // dial starts a server and the goroutines of its connection. It says nothing to
-// it yet.
-func dial(proc *process, limits Limits, options ...client.ClientOption) (*conn, error) {
+// it yet. What it says on stderr goes to words.
+func dial(proc *process, limits Limits, words *ring, options ...client.ClientOption) (*conn, error) {
 	c := &conn{
 		limits: limits,
 		proc:   proc,
-		stderr: &ring{limit: limits.Stderr},
+		stderr: words,
 		relist: make(chan struct{}, 1),
 		ended:  make(chan struct{}),
 		read:   make(chan struct{}),

@@ -4,76 +4,166 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"sync"
-
-	"github.com/deskhand/deskhand/agentcore/chat"
+	"sync/atomic"
 )
 
 // Host runs the configured servers and is the toolbox of all their tools. It is
 // safe for concurrent use.
 type Host struct {
-	cfg     Config
-	servers []*server
+	cfg Config
 
-	mu     sync.Mutex
-	cancel context.CancelFunc // set by Start
+	manage sync.Mutex // held by whoever starts, stops, adds or removes
+	base   context.Context
+	cancel context.CancelFunc // of base; nil before Start
 	closed bool
-	run    sync.WaitGroup
+
+	mu      sync.Mutex
+	servers []*server // replaced as a whole, never written to
+
+	changes atomic.Uint64 // counts what has happened to any server
+	known   atomic.Pointer[catalog]
 }
 
 // NewHost prepares a host; nothing is started yet.
 func NewHost(cfg Config) *Host {
-	cfg = cfg.withDefaults()
-	h := &Host{cfg: cfg}
-	for i, n := range namers(cfg.Servers) {
-		h.servers = append(h.servers, newServer(cfg, cfg.Servers[i], n))
+	h := &Host{cfg: cfg.withDefaults()}
+	servers := make([]*server, len(cfg.Servers))
+	for i, s := range cfg.Servers {
+		servers[i] = h.newServer(s)
 	}
+	h.adopt(servers)
 	return h
 }
 
-func newServer(cfg Config, s Server, n namer) *server {
+func (h *Host) newServer(s Server) *server {
 	return &server{
 		cfg:     s,
-		names:   n,
-		limits:  cfg.Limits,
-		version: cfg.Version,
-		log:     cfg.Log,
-		now:     cfg.Now,
+		limits:  h.cfg.Limits,
+		version: h.cfg.Version,
+		log:     h.cfg.Log,
+		now:     h.cfg.Now,
 		start: func() (*process, error) {
-			return launch(cfg.Minder, s.Command, environment(cfg.Environ, s))
+			return launch(h.cfg.Minder, s.Command, environment(h.cfg.Environ, s), s.folder(h.cfg.Environ))
 		},
-		restart: backoff{limits: cfg.Limits, random: cfg.Random},
+		restart: backoff{limits: h.cfg.Limits, random: h.cfg.Random},
 		state:   StateStopped,
+		happens: func() { h.changes.Add(1) },
 		changed: make(chan struct{}),
 		wake:    make(chan struct{}, 1),
 	}
 }
 
+// adopt makes these the servers of the host, each under an id of its own.
+func (h *Host) adopt(servers []*server) {
+	configs := make([]Server, len(servers))
+	for i, s := range servers {
+		configs[i] = s.cfg
+	}
+	for i, n := range namers(configs) {
+		servers[i].rename(n)
+	}
+	h.mu.Lock()
+	h.servers = servers
+	h.mu.Unlock()
+	h.changes.Add(1)
+}
+
+func (h *Host) all() []*server {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.servers
+}
+
+func (h *Host) named(name string) *server {
+	for _, s := range h.all() {
+		if s.cfg.Name == name {
+			return s
+		}
+	}
+	return nil
+}
+
 // Start launches all servers side by side and returns at once. They are ended
 // when ctx ends or the host is closed. Later calls do nothing.
 func (h *Host) Start(ctx context.Context) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	h.manage.Lock()
+	defer h.manage.Unlock()
 	if h.closed || h.cancel != nil {
 		return
 	}
-	ctx, h.cancel = context.WithCancel(ctx)
-	for _, s := range h.servers {
-		s.set(StateStarting, "")
-		h.run.Go(func() { s.run(ctx) })
+	h.base, h.cancel = context.WithCancel(ctx)
+	for _, s := range h.all() {
+		s.begin(h.base)
+	}
+}
+
+// Put adds a server, or replaces the one of its name, which is ended first. It
+// is not started. One that is the same as before is left as it is.
+func (h *Host) Put(s Server) {
+	h.manage.Lock()
+	defer h.manage.Unlock()
+	servers := slices.Clone(h.all())
+	at := slices.IndexFunc(servers, func(old *server) bool { return old.cfg.Name == s.Name })
+	switch {
+	case at < 0:
+		servers = append(servers, h.newServer(s))
+	case reflect.DeepEqual(servers[at].cfg, s):
+		return
+	default:
+		servers[at].stop()
+		servers[at] = h.newServer(s)
+	}
+	h.adopt(servers)
+}
+
+// Remove ends a server and forgets it.
+func (h *Host) Remove(name string) {
+	h.manage.Lock()
+	defer h.manage.Unlock()
+	if s := h.named(name); s != nil {
+		s.stop()
+		h.adopt(slices.DeleteFunc(slices.Clone(h.all()), func(other *server) bool { return other == s }))
+	}
+}
+
+// StartServer launches one server, also one that was stopped or left alone, and
+// returns at once. One that is running is left running.
+func (h *Host) StartServer(name string) error {
+	h.manage.Lock()
+	defer h.manage.Unlock()
+	s := h.named(name)
+	if s == nil || h.cancel == nil || h.closed {
+		return fmt.Errorf("start %s: %w", name, ErrNotUp)
+	}
+	s.begin(h.base)
+	return nil
+}
+
+// StopServer ends one server with everything that it has started, and waits for
+// it: three seconds at the most. It is not started again by itself.
+func (h *Host) StopServer(name string) {
+	h.manage.Lock()
+	defer h.manage.Unlock()
+	if s := h.named(name); s != nil {
+		s.stop()
 	}
 }
 
 // Close ends all servers with everything that they have started, and waits for
 // it: three seconds at the most. Calls that are under way end with an error.
 func (h *Host) Close() error {
-	h.mu.Lock()
+	h.manage.Lock()
+	defer h.manage.Unlock()
 	h.closed = true
 	if h.cancel != nil {
-		h.cancel()
+		h.cancel() // all end side by side
 	}
-	h.mu.Unlock()
-	h.run.Wait()
+	for _, s := range h.all() {
+		s.stop()
+	}
 	return nil
 }
 
@@ -81,7 +171,7 @@ func (h *Host) Close() error {
 // has failed to start. The error names those that are not up.
 func (h *Host) Wait(ctx context.Context, names ...string) error {
 	if len(names) == 0 {
-		for _, s := range h.servers {
+		for _, s := range h.all() {
 			names = append(names, s.cfg.Name)
 		}
 	}
@@ -99,49 +189,21 @@ func (h *Host) Wait(ctx context.Context, names ...string) error {
 	return errors.Join(missing...)
 }
 
-func (h *Host) named(name string) *server {
-	for _, s := range h.servers {
-		if s.cfg.Name == name {
-			return s
-		}
-	}
-	return nil
-}
-
 // States tells where each server stands, in the order of the configuration.
 func (h *Host) States() []ServerState {
-	states := make([]ServerState, len(h.servers))
-	for i, s := range h.servers {
+	servers := h.all()
+	states := make([]ServerState, len(servers))
+	for i, s := range servers {
 		states[i] = s.snapshot()
 	}
 	return states
 }
 
-// Specs lists the tools that can be called: servers in the order of the
-// configuration, their tools as they list them. A server that is being restarted
-// keeps its tools; one that is left alone has none.
-func (h *Host) Specs() []chat.ToolSpec {
-	var specs []chat.ToolSpec
-	seen := map[string]bool{}
-	for _, s := range h.servers {
-		for _, o := range s.offers() {
-			if !seen[o.spec.Name] {
-				seen[o.spec.Name] = true
-				specs = append(specs, o.spec)
-			}
-		}
+// Logs gives what a server has said on stderr, of this run and the one before,
+// as far as it was kept.
+func (h *Host) Logs(name string) string {
+	if s := h.named(name); s != nil {
+		return s.said()
 	}
-	return specs
-}
-
-// find gives the server and the offer of a tool.
-func (h *Host) find(name string) (*server, offer, bool) {
-	for _, s := range h.servers {
-		for _, o := range s.offers() {
-			if o.spec.Name == name {
-				return s, o, true
-			}
-		}
-	}
-	return nil, offer{}, false
+	return ""
 }

@@ -17,9 +17,9 @@ type process struct {
 	life *os.File
 }
 
-// launch starts argv behind the minder. Our ends of the pipes are closed on
-// exec, so that no other server inherits them.
-func launch(minder, argv, env []string) (*process, error) {
+// launch starts argv behind the minder in a folder; empty: ours. Our ends of the
+// pipes are closed on exec, so that no other server inherits them.
+func launch(minder, argv, env []string, dir string) (*process, error) {
 	full := append(append([]string(nil), minder...), argv...)
 	if len(full) == 0 || len(argv) == 0 {
 		return nil, fmt.Errorf("start a server: %w", exec.ErrNotFound)
@@ -36,7 +36,7 @@ func launch(minder, argv, env []string) (*process, error) {
 		return nil, fmt.Errorf("open the pipes of %s: %w", argv[0], pipes.failed)
 	}
 	p.cmd = exec.Command(full[0], full[1:]...)
-	p.cmd.Env = env
+	p.cmd.Env, p.cmd.Dir = env, dir
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirIn, theirOut, theirErr
 	detach(p.cmd, theirLife)
 	if err := p.cmd.Start(); err != nil {

@@ -8,9 +8,10 @@ import (
 	"syscall"
 )
 
-// detach puts the minder into a process group of its own, out of reach of the
-// terminal's Ctrl+C, and hands it the life-line as file descriptor 3.
+// detach puts the minder into a session of its own, out of reach of the
+// terminal's Ctrl+C and with the terminal out of reach of the server, and hands
+// it the life-line as file descriptor 3.
 func detach(cmd *exec.Cmd, life *os.File) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.ExtraFiles = []*os.File{life}
 }

@@ -27,13 +27,17 @@ func (r *ring) Write(p []byte) (int, error) {
 	return n, nil
 }
 
+// text is what is kept, as far as it is text.
+func (r *ring) text() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return strings.ToValidUTF8(string(r.buf), "\uFFFD")
+}
+
 // lastLines gives up to n of the last lines that say something.
 func (r *ring) lastLines(n int) []string {
-	r.mu.Lock()
-	text := strings.ToValidUTF8(string(r.buf), "\uFFFD")
-	r.mu.Unlock()
 	var lines []string
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.Lines(r.text()) {
 		if line = strings.TrimSpace(line); line != "" {
 			lines = append(lines, line)
 		}

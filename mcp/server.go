@@ -43,7 +43,6 @@ type ServerState struct {
 // server supervises one entry of the configuration. run is its goroutine.
 type server struct {
 	cfg     Server
-	names   namer
 	limits  Limits
 	version string
 	log     *slog.Logger
@@ -52,15 +51,56 @@ type server struct {
 	restart backoff
 	older   bool // it does not bear the newest protocol; run's alone
 
+	happens func() // tells the host that something has changed
+
 	mu       sync.Mutex
+	names    namer
+	halt     context.CancelFunc // ends the supervisor
+	done     chan struct{}      // closed when it has ended; nil: it never ran
 	state    State
 	conn     *conn
+	words    []*ring // stderr of the last runs, the newest last
 	tools    []offer
 	failed   bool // an attempt has failed since it was last ready
 	restarts int
 	lastErr  string
 	changed  chan struct{} // closed and replaced with every change
 	wake     chan struct{} // has room for one: a call needs it
+}
+
+// begin starts the supervisor, unless it is at work. A server that was left alone
+// gets all its chances anew.
+func (s *server) begin(ctx context.Context) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.done != nil {
+		select {
+		case <-s.done:
+		default:
+			return
+		}
+	}
+	ctx, s.halt = context.WithCancel(ctx)
+	done := make(chan struct{})
+	s.done = done
+	s.state, s.failed, s.tools, s.restart.ends = StateStarting, false, nil, nil
+	s.announce()
+	go func() {
+		defer close(done)
+		s.run(ctx)
+	}()
+}
+
+// stop ends the supervisor and the server, and waits for both.
+func (s *server) stop() {
+	s.mu.Lock()
+	halt, done := s.halt, s.done
+	s.mu.Unlock()
+	if done != nil {
+		halt()
+		<-done
+	}
+	s.set(StateStopped, "")
 }
 
 // run keeps the server up until ctx ends or it has to be left alone.
@@ -97,7 +137,7 @@ func (s *server) try(ctx context.Context) (*conn, []mcp.Tool, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err := dial(proc, s.limits, s.dialect())
+	c, err := dial(proc, s.limits, s.listen(), s.dialect())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -16,31 +16,44 @@ type offer struct {
 	bare string
 }
 
-// offersOf turns a server's list into offers, in its order. What a server that is
-// not ours says of a tool's effect is a claim, and not taken over.
-func offersOf(s Server, n namer, tools []mcp.Tool) []offer {
-	bare := make([]string, len(tools))
+// offersOf turns a server's list into offers, in its order and without names.
+// What a server says of a tool's effect is a claim: it is taken over from our
+// own, and where the person chose to believe.
+func offersOf(s Server, tools []mcp.Tool) []offer {
+	offers := make([]offer, len(tools))
 	for i, t := range tools {
-		bare[i] = t.Name
-	}
-	offers := make([]offer, 0, len(tools))
-	for i, full := range n.names(bare) {
-		if full == "" {
-			continue
-		}
 		spec := chat.ToolSpec{
-			Name:        full,
-			Description: tools[i].Description,
-			Parameters:  parameters(tools[i], s.hidden(tools[i])),
+			Description: t.Description,
+			Parameters:  parameters(t, s.hidden(t)),
 			Server:      s.Name,
 			Own:         s.Own,
+			ServerHash:  s.Hash,
 		}
-		if s.Own {
-			spec.Effect, spec.Previews = effect(tools[i]), previews(tools[i])
+		if s.Own || s.TrustAnnotations {
+			spec.Effect = effect(t)
 		}
-		offers = append(offers, offer{spec: spec, bare: bare[i]})
+		spec.Previews = s.Own && previews(t)
+		offers[i] = offer{spec: spec, bare: t.Name}
 	}
 	return offers
+}
+
+// named gives the offers of a server their names; one that is listed twice is
+// left out the second time.
+func named(offers []offer, n namer) []offer {
+	bare := make([]string, len(offers))
+	for i, o := range offers {
+		bare[i] = o.bare
+	}
+	all := make([]offer, 0, len(offers))
+	for i, full := range n.names(bare) {
+		if full != "" {
+			o := offers[i]
+			o.spec.Name = full
+			all = append(all, o)
+		}
+	}
+	return all
 }
 
 func effect(t mcp.Tool) chat.Effect {

@@ -3,6 +3,8 @@ package mcp
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -20,17 +22,56 @@ func (s *server) set(state State, lastErr string) {
 	s.announce()
 }
 
+// announce wakes who waits for a change. It runs under the lock.
 func (s *server) announce() {
+	s.happens()
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
 func (s *server) ready(c *conn, tools []mcp.Tool) {
-	offers := offersOf(s.cfg, s.names, tools)
+	offers := offersOf(s.cfg, tools)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state, s.conn, s.tools, s.failed = StateReady, c, offers, false
+	s.state, s.conn, s.tools, s.failed = StateReady, c, named(offers, s.names), false
 	s.announce()
+}
+
+// rename gives the server another id, and its tools the names that go with it.
+func (s *server) rename(n namer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.names = n
+	s.tools = named(s.tools, n)
+}
+
+// id is the server's part of the names of its tools.
+func (s *server) id() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.names.id
+}
+
+// listen gives a new run a place for what it says on stderr. That of the run
+// before is kept beside it.
+func (s *server) listen() *ring {
+	r := &ring{limit: s.limits.Stderr}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.words = append(s.words[max(0, len(s.words)-1):], r)
+	return r
+}
+
+// said is what was kept of stderr, the older run first.
+func (s *server) said() string {
+	s.mu.Lock()
+	words := slices.Clone(s.words)
+	s.mu.Unlock()
+	var b strings.Builder
+	for _, r := range words {
+		b.WriteString(r.text())
+	}
+	return b.String()
 }
 
 // down says that the connection is of no more use, before it is all gone.

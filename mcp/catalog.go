@@ -1,0 +1,51 @@
+package mcp
+
+import "github.com/deskhand/deskhand/agentcore/chat"
+
+// catalog is all that can be called at one moment.
+type catalog struct {
+	at    uint64 // Host.changes when it was made
+	specs []chat.ToolSpec
+	tools map[string]listing
+}
+
+// listing is where a tool lives.
+type listing struct {
+	server *server
+	offer  offer
+}
+
+// catalog gives the present one. It is made anew only after something has
+// happened to a server, so that a call does not pay for the tools of all others.
+func (h *Host) catalog() *catalog {
+	at := h.changes.Load()
+	if known := h.known.Load(); known != nil && known.at == at {
+		return known
+	}
+	c := &catalog{at: at, tools: map[string]listing{}}
+	for _, s := range h.all() {
+		for _, o := range s.offers() {
+			if _, taken := c.tools[o.spec.Name]; !taken {
+				c.tools[o.spec.Name] = listing{s, o}
+				c.specs = append(c.specs, o.spec)
+			}
+		}
+	}
+	h.known.Store(c)
+	return c
+}
+
+// Specs lists the tools that can be called: servers in the order of the
+// configuration, their tools as they list them. A server that is being restarted
+// keeps its tools; one that is left alone has none. The list is shared: it must
+// not be written to.
+func (h *Host) Specs() []chat.ToolSpec {
+	specs := h.catalog().specs
+	return specs[:len(specs):len(specs)]
+}
+
+// find gives the server and the offer of a tool.
+func (h *Host) find(name string) (*server, offer, bool) {
+	l, ok := h.catalog().tools[name]
+	return l.server, l.offer, ok
+}

@@ -1,0 +1,89 @@
+package manifest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Entry is one server: a program on this computer that speaks MCP on its
+// standard streams.
+type Entry struct {
+	Name    string
+	Command string
+	Args    []string
+	// Env is added to the little that a server gets of our own environment.
+	Env map[string]string
+	// Dir is the folder that it is started in; empty: the person's home.
+	Dir string
+	// Timeout of a call; 0: the configured one.
+	Timeout time.Duration
+	// Disabled leaves it alone.
+	Disabled bool
+	// TrustAnnotations believes what its tools say of themselves, such as that
+	// they only read.
+	TrustAnnotations bool
+	// ShareRoots tells it which folders are open, when it asks.
+	ShareRoots bool
+}
+
+// Argv is the command with its arguments. No shell ever sees it.
+func (e Entry) Argv() []string { return append([]string{e.Command}, e.Args...) }
+
+// Environ is Env as KEY=VALUE, sorted.
+func (e Entry) Environ() []string {
+	env := make([]string, 0, len(e.Env))
+	for key, value := range e.Env {
+		env = append(env, key+"="+value)
+	}
+	slices.Sort(env)
+	return env
+}
+
+// Hash stands for all that decides what runs: the program that the command was
+// found to be, the arguments, the environment and the folder. A yes to start a
+// server is given to a hash, so that any change asks again.
+func (e Entry) Hash(program string) string {
+	h := sha256.New()
+	// Plain strings always encode, and JSON keeps them apart.
+	_ = json.NewEncoder(h).Encode([][]string{{e.Command, program, e.Dir}, e.Args, e.Environ()})
+	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}
+
+// reaching are programs that fetch what they run, or whose business is the
+// network.
+var reaching = []string{
+	"npx", "npm", "pnpm", "pnpx", "yarn", "bun", "bunx", "deno", "uvx", "uv", "pipx",
+	"docker", "podman", "nerdctl", "curl", "wget", "ssh", "nc", "ncat", "socat", "mcp-remote",
+}
+
+// Network tells that the entry is known to reach beyond this computer: its
+// program fetches what it runs, or an argument is an address. That it is false
+// proves nothing.
+func (e Entry) Network() bool {
+	for _, arg := range e.Argv() {
+		if strings.Contains(arg, "://") && !strings.HasPrefix(arg, "file://") {
+			return true
+		}
+		if slices.Contains(reaching, programName(arg)) {
+			return true
+		}
+	}
+	return false
+}
+
+// programName is the last element of a path in either spelling, without what
+// Windows puts behind a program's name.
+func programName(arg string) string {
+	name := strings.ToLower(arg[strings.LastIndexAny(arg, `/\`)+1:])
+	for _, suffix := range []string{".exe", ".cmd", ".bat", ".ps1"} {
+		name = strings.TrimSuffix(name, suffix)
+	}
+	if at := strings.IndexByte(name, '@'); at > 0 { // mcp-remote@1.2.3
+		name = name[:at]
+	}
+	return name
+}

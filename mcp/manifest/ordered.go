@@ -1,0 +1,99 @@
+package manifest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+var (
+	// errTwice means that an object has one key more than once: which of the
+	// two a host goes by is anybody's guess.
+	errTwice    = errors.New("is there twice")
+	errNoObject = errors.New("there is something else where an object in braces belongs")
+)
+
+// object is a JSON object that keeps the order of its keys and every value as it
+// was written.
+type object []member
+
+type member struct {
+	key   string
+	value json.RawMessage
+}
+
+// UnmarshalJSON reads an object; anything else is an error.
+func (o *object) UnmarshalJSON(text []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	open, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	if open != json.Delim('{') {
+		return errNoObject
+	}
+	*o = object{}
+	seen := map[string]bool{}
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			return err
+		}
+		m := member{key: key.(string)} // the decoder gives nothing else here
+		if seen[m.key] {
+			return fmt.Errorf("%q %w", m.key, errTwice)
+		}
+		seen[m.key] = true
+		if err := dec.Decode(&m.value); err != nil {
+			return err
+		}
+		*o = append(*o, m)
+	}
+	return nil
+}
+
+// MarshalJSON writes the keys in their order.
+func (o object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		key, err := json.Marshal(m.key)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(key)
+		b.WriteByte(':')
+		b.Write(m.value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+func (o object) find(key string) int {
+	return slices.IndexFunc(o, func(m member) bool { return m.key == key })
+}
+
+// set puts a value where the key is, or at the end.
+func (o *object) set(key string, value any) error {
+	var raw bytes.Buffer
+	enc := json.NewEncoder(&raw)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(value); err != nil {
+		return err
+	}
+	if at := o.find(key); at >= 0 {
+		(*o)[at].value = bytes.TrimSpace(raw.Bytes())
+		return nil
+	}
+	*o = append(*o, member{key, bytes.TrimSpace(raw.Bytes())})
+	return nil
+}
+
+func (o *object) remove(key string) {
+	*o = slices.DeleteFunc(*o, func(m member) bool { return m.key == key })
+}

@@ -1,0 +1,120 @@
+package manifest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// ErrNoEntry means that a file has no server of that name.
+var ErrNoEntry = errors.New("mcp.json has no such server")
+
+// Put writes an entry into the file, in the place of the one with its name or
+// behind the others. Whatever else the file holds stays as it is, keys of the
+// entry that we do not know too. A broken file is not touched.
+func Put(path string, e Entry) error {
+	return change(path, func(servers *object) error {
+		var entry object
+		if at := servers.find(e.Name); at >= 0 {
+			// One that is no object is replaced by one that is.
+			_ = json.Unmarshal((*servers)[at].value, &entry)
+		}
+		if err := e.fill(&entry); err != nil {
+			return err
+		}
+		return servers.set(e.Name, entry)
+	})
+}
+
+// Remove takes an entry out of the file.
+func Remove(path, name string) error {
+	return change(path, func(servers *object) error {
+		if servers.find(name) < 0 {
+			return ErrNoEntry
+		}
+		servers.remove(name)
+		return nil
+	})
+}
+
+// fill sets our keys; one that is at its default is left out, and so are those
+// that would make it a server at an address.
+func (e Entry) fill(entry *object) error {
+	entry.remove("type")
+	entry.remove("url")
+	timeout := ""
+	if e.Timeout > 0 {
+		timeout = e.Timeout.String()
+	}
+	rows := []struct {
+		key   string
+		value any
+		said  bool
+	}{
+		{"command", e.Command, true},
+		{"args", e.Args, len(e.Args) > 0},
+		{"env", e.Env, len(e.Env) > 0},
+		{"cwd", e.Dir, e.Dir != ""},
+		{"timeout", timeout, timeout != ""},
+		{"disabled", true, e.Disabled},
+		{"trustAnnotations", true, e.TrustAnnotations},
+		{"shareRoots", true, e.ShareRoots},
+	}
+	for _, row := range rows {
+		if !row.said {
+			entry.remove(row.key)
+			continue
+		}
+		if err := entry.set(row.key, row.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// change rewrites the servers of a file.
+func change(path string, edit func(servers *object) error) error {
+	file, servers, err := open(path)
+	if err != nil {
+		return err
+	}
+	if err := edit(&servers); err != nil {
+		return err
+	}
+	if err := file.set(serversKey, servers); err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(file); err != nil {
+		return err
+	}
+	return replace(path, text.Bytes())
+}
+
+// replace puts a whole new text in the place of a file: a crash leaves the old
+// one or the new. A link stays one; the file that it leads to is replaced. It is
+// for this person's eyes alone: an entry may hold a key to something.
+func replace(path string, text []byte) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	fresh, err := os.CreateTemp(filepath.Dir(path), ".mcp-*.json")
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	_, err = fresh.Write(text)
+	if err = errors.Join(err, fresh.Sync(), fresh.Close()); err == nil {
+		err = os.Rename(fresh.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(fresh.Name())
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}
