@@ -29,12 +29,13 @@ var arrows = []rule{
 	{"ui/widgets", "ui/theme"},
 	{"ui/...", "ui/... app agentcore/chat agentcore/event agentcore/plan assets/..."},
 
-	{"app", "agentcore/... inference/... mcp assets"},
+	{"app", "agentcore/... inference/... mcp mcp/manifest assets"},
 
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
 	{"mcp", "agentcore/chat agentcore/event"},
 	{"mcp/mind", ""},
+	{"mcp/manifest", ""},
 	{"mcp/mcptest", ""},
 	{"mcp/servers", "mcp/servers/... agentcore/filename"},
 	{"mcp/servers/...", "mcp/servers/*/*/... agentcore/filename"}, // each other's leaves, never a server

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -26,13 +27,15 @@ type Controller struct {
 	config Config
 	store  *store.Store
 	host   *mcp.Host
-	guard  *guard.Guard
-	triage *triage.Triage
-	tools  agentcore.Toolbox // the servers, guarded
-	agent  *agentcore.Agent
-	ollama *ollama.Client
-	chain  []string // the models that are asked before the rules
-	now    func() time.Time
+	// outside are the servers of mcp.json, which the host runs beside ours.
+	outside *outside
+	guard   *guard.Guard
+	triage  *triage.Triage
+	tools   agentcore.Toolbox // the servers, guarded
+	agent   *agentcore.Agent
+	ollama  *ollama.Client
+	chain   []string // the models that are asked before the rules
+	now     func() time.Time
 
 	mu      sync.Mutex
 	streams map[string]*event.Stream // by conversation or batch, while it runs
@@ -41,6 +44,7 @@ type Controller struct {
 // Close ends every server and goroutine and closes the database.
 func (c *Controller) Close() error {
 	c.ollama.Close()
+	c.outside.close()
 	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.store.Close())
 }
 
@@ -48,14 +52,29 @@ func (c *Controller) Close() error {
 // database that was set aside; empty when there is nothing.
 func (c *Controller) Notice() string { return c.store.Notice() }
 
-// Wait waits for the servers to be up, at most limit, and names those that are
-// not.
+// Wait waits for our own servers to be up, at most limit, and names those that
+// are not. Those of mcp.json it does not wait for.
 func (c *Controller) Wait(ctx context.Context, limit time.Duration) (down []string, err error) {
 	waiting, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	waitErr := c.host.Wait(waiting)
+	return c.waitFor(ctx, waiting, ownNames())
+}
+
+// waitForAll waits for every server that is to run.
+func (c *Controller) waitForAll(ctx context.Context, limit time.Duration) (down []string, err error) {
+	waiting, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	select {
+	case <-c.outside.first:
+	case <-waiting.Done():
+	}
+	return c.waitFor(ctx, waiting, append(ownNames(), c.outside.wanted()...))
+}
+
+func (c *Controller) waitFor(ctx, waiting context.Context, names []string) (down []string, err error) {
+	waitErr := c.host.Wait(waiting, names...)
 	for _, s := range c.host.States() {
-		if s.State != mcp.StateReady {
+		if slices.Contains(names, s.Name) && s.State != mcp.StateReady && s.State != mcp.StateIdle {
 			down = append(down, s.Name)
 		}
 	}

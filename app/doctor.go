@@ -38,11 +38,7 @@ type Check struct {
 // that one trouble does not hide another. It works beside a running Deskhand.
 func Doctor(ctx context.Context, o Options) []Check {
 	checks := []Check{folders(o.Paths), configuration(o.Paths), database(o.Paths)}
-	host := mcp.NewHost(mcp.Config{
-		Servers: ownServers(o, serversUp),
-		Minder:  []string{o.Self, "mind", "--"},
-		Version: o.Version,
-	})
+	host := mcp.NewHost(hostConfig(o, serversUp))
 	defer func() { _ = host.Close() }() // it has nothing to lose
 	host.Start(ctx)
 	waiting, cancel := context.WithTimeout(ctx, serversUp)

@@ -45,6 +45,12 @@ func (p Paths) Journal() string { return filepath.Join(p.Data, "journal") }
 // ConfigFile is the file that config.go reads.
 func (p Paths) ConfigFile() string { return filepath.Join(p.Config, "config.toml") }
 
+// ServersFile is mcp.json: the servers that the person added.
+func (p Paths) ServersFile() string { return filepath.Join(p.Config, "mcp.json") }
+
+// TrustFile is the record of which of their commands the person agreed to start.
+func (p Paths) TrustFile() string { return filepath.Join(p.Data, "trusted.json") }
+
 // make creates the folders, for this person alone.
 func (p Paths) make() error {
 	for _, dir := range []string{p.Config, p.Data, p.Cache, p.Journal()} {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,6 +19,7 @@ import (
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/rules"
 	"github.com/deskhand/deskhand/mcp"
+	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
 // Options is what the program hands to its core.
@@ -61,17 +63,14 @@ func Open(o Options) (*Controller, error) {
 	ids := newID(c.now)
 
 	// The servers, each a process of its own, behind one Toolbox.
-	c.host = mcp.NewHost(mcp.Config{
-		Servers: ownServers(o, time.Duration(config.Limits.ToolTimeout)),
-		Minder:  []string{o.Self, "mind", "--"},
-		Version: o.Version,
-	})
+	servers := hostConfig(o, time.Duration(config.Limits.ToolTimeout))
+	c.host = mcp.NewHost(servers)
 
 	// The guard stands before the servers and before the jobs that use them.
 	c.guard = guard.New(guard.Config{Confirm: o.Confirm, Audit: db, Grants: db, Notify: c.notify, Now: c.now, NewID: uuid.NewString})
-	servers := c.guard.Wrap(c.host)
+	c.tools = c.guard.Wrap(c.host)
 	c.triage = &triage.Triage{
-		Tools: servers, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
+		Tools: c.tools, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 	}
 	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage})
 
@@ -79,26 +78,42 @@ func Open(o Options) (*Controller, error) {
 	c.chain = o.chain(config)
 	links := inference.NewOllamaLinks(server, c.chain, limitsOf(config))
 	chain := chainOf(links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
-	c.tools = servers
 	c.agent = &agentcore.Agent{
-		Models: chain, Model: chain, Tools: joined{jobs, servers}, Transcript: db,
+		Models: chain, Model: chain, Tools: joined{jobs, c.tools}, Transcript: db,
 		Config: agentConfig(config), Now: c.now,
 	}
 
 	c.host.Start(context.Background())
+	c.outside = newOutside(o.Paths, c.host, servers)
 	return c, nil
 }
 
+// hostConfig is the host with the servers that we ship.
+func hostConfig(o Options, timeout time.Duration) mcp.Config {
+	limits := mcp.DefaultLimits()
+	if timeout > 0 {
+		limits.Call = timeout
+	}
+	return mcp.Config{
+		Servers: ownServers(o), Minder: []string{o.Self, "mind", "--"}, Version: o.Version, Limits: limits,
+	}
+}
+
 // ownServers are the servers that we ship, run from our own program.
-func ownServers(o Options, timeout time.Duration) []mcp.Server {
+func ownServers(o Options) []mcp.Server {
 	var servers []mcp.Server
-	for _, name := range []string{serverFiles, serverDocuments} {
+	for _, name := range ownNames() {
+		command := []string{o.Self, "mcp", name}
 		servers = append(servers, mcp.Server{
-			Name: name, Command: []string{o.Self, "mcp", name}, Own: true, Timeout: timeout,
+			Name: name, Command: command, Own: true, Hash: manifest.Entry{Args: command[1:]}.Hash(o.Self),
 		})
 	}
 	return servers
 }
+
+func ownNames() []string { return []string{serverFiles, serverDocuments} }
+
+func isOwn(server string) bool { return slices.Contains(ownNames(), server) }
 
 // The servers that we ship.
 const (

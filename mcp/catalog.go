@@ -49,3 +49,26 @@ func (h *Host) find(name string) (*server, offer, bool) {
 	l, ok := h.catalog().tools[name]
 	return l.server, l.offer, ok
 }
+
+// Tool is one tool of a server, for a person to look at.
+type Tool struct {
+	// Bare is what the server calls it.
+	Bare string
+	// Spec is what is told of it to models; its Name is empty when it is not
+	// offered, for Problem, which is a sentence.
+	Spec    chat.ToolSpec
+	Problem string
+}
+
+// Tools lists what a server has, in its order; nil when it is not up.
+func (h *Host) Tools(server string) []Tool {
+	s := h.named(server)
+	if s == nil {
+		return nil
+	}
+	var tools []Tool
+	for _, o := range s.offers() {
+		tools = append(tools, Tool{Bare: o.bare, Spec: o.spec})
+	}
+	return tools
+}

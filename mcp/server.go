@@ -29,6 +29,7 @@ const (
 // ServerState is what can be told of a server.
 type ServerState struct {
 	Name     string
+	Command  []string
 	State    State
 	Own      bool
 	Tools    int

@@ -174,7 +174,7 @@ func (s *server) snapshot() ServerState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := ServerState{
-		Name: s.cfg.Name, State: s.state, Own: s.cfg.Own,
+		Name: s.cfg.Name, Command: slices.Clone(s.cfg.Command), State: s.state, Own: s.cfg.Own,
 		Tools: len(s.tools), Restarts: s.restarts, LastError: s.lastErr,
 	}
 	if s.conn != nil {

@@ -1,0 +1,209 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/deskhand/deskhand/mcp"
+	"github.com/deskhand/deskhand/mcp/manifest"
+)
+
+// outside keeps the host in step with mcp.json: what the person agreed to start
+// runs, everything else does not. Its methods may wait for a login shell (two
+// seconds, once) and for servers to end.
+type outside struct {
+	file   string
+	trust  manifest.Trust
+	host   *mcp.Host
+	config mcp.Config // what a host is made of, without servers
+	// path is the PATH of these servers.
+	path func() string
+
+	mu   sync.Mutex // one at a time
+	last []placed   // what was found when the file could last be read
+
+	cancel context.CancelFunc
+	first  chan struct{} // closed when the host was in step once
+}
+
+// placed is an entry as it stands on this computer. Problem is set also where
+// its program is not here.
+type placed struct {
+	manifest.Listed
+	program string
+	path    string
+	hash    string
+	trusted bool
+}
+
+// newOutside starts the goroutine that brings the host in step; close ends it.
+func newOutside(p Paths, host *mcp.Host, config mcp.Config) *outside {
+	ctx, cancel := context.WithCancel(context.Background())
+	o := &outside{
+		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), host: host, config: config,
+		path:   sync.OnceValue(func() string { return mcp.Path(ctx, config.Minder, os.Environ()) }),
+		cancel: cancel, first: make(chan struct{}),
+	}
+	go func() {
+		defer close(o.first)
+		// A file that is broken is told to whoever asks for the servers.
+		_, _ = o.sync()
+	}()
+	return o
+}
+
+// close waits until the goroutine has ended.
+func (o *outside) close() {
+	o.cancel()
+	<-o.first
+}
+
+// sync reads mcp.json and brings the host in step with it. Where the file cannot
+// be read nothing changes, and the list is the one of before.
+func (o *outside) sync() ([]placed, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	err := o.step()
+	return o.last, err
+}
+
+// change does something to the files, then brings the host in step with them.
+func (o *outside) change(do func() error) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err := do(); err != nil {
+		return err
+	}
+	return o.step()
+}
+
+func (o *outside) step() error {
+	listed, err := manifest.Read(o.file)
+	if err != nil {
+		return err
+	}
+	gone := map[string]bool{}
+	for _, s := range o.host.States() {
+		gone[s.Name] = !s.Own
+	}
+	list := make([]placed, len(listed))
+	for i, l := range listed {
+		list[i] = o.place(l)
+		if o.settle(list[i]) {
+			delete(gone, l.Name)
+		}
+	}
+	for name := range maps.Keys(gone) {
+		if gone[name] {
+			o.host.Remove(name)
+		}
+	}
+	o.last = list
+	return nil
+}
+
+// settle makes the host run an entry or leave it be; false: the host shall not
+// know it at all.
+func (o *outside) settle(p placed) bool {
+	if p.Problem != "" || !p.trusted {
+		return false
+	}
+	o.host.Put(p.server())
+	if p.Disabled {
+		o.host.StopServer(p.Name)
+		return true
+	}
+	for _, s := range o.host.States() {
+		if s.Name == p.Name && s.State == mcp.StateStopped {
+			// It fails only where nothing is started any more.
+			_ = o.host.StartServer(p.Name)
+		}
+	}
+	return true
+}
+
+// place finds the program of an entry, and whether the person agreed to it.
+func (o *outside) place(l manifest.Listed) placed {
+	p := placed{Listed: l}
+	p.Dir = inHome(l.Dir)
+	if l.Problem != "" {
+		return p
+	}
+	if p.path = l.Env["PATH"]; p.path == "" {
+		p.path = o.path()
+	}
+	program, err := mcp.Locate(inHome(l.Command), p.path, p.Dir)
+	p.program = program
+	p.hash = p.Hash(program)
+	switch {
+	case err != nil && strings.ContainsAny(l.Command, " \t"):
+		p.Problem = fmt.Sprintf("There is no program %q. Its command is one program; what follows belongs into args, and no shell reads it.", l.Command)
+	case err != nil:
+		p.Problem = fmt.Sprintf("The program %q is not on this computer, or cannot be run. Install it, or correct the command.", l.Command)
+	default:
+		p.trusted = o.trust.Holds(p.Name, p.hash)
+	}
+	return p
+}
+
+// inHome gives a path for one that begins at the person's home.
+func inHome(path string) string {
+	rest, ok := strings.CutPrefix(path, "~/")
+	home, err := os.UserHomeDir()
+	if !ok || err != nil {
+		return path
+	}
+	return filepath.Join(home, rest)
+}
+
+// server is what the host is given.
+func (p placed) server() mcp.Server {
+	return mcp.Server{
+		Name: p.Name, Command: append([]string{p.program}, p.Args...), Env: p.Environ(),
+		Dir: p.Dir, Path: p.path, Hash: p.hash, Timeout: p.Timeout,
+		TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots,
+	}
+}
+
+// only is a host that knows this server alone.
+func (o *outside) only(p placed) *mcp.Host {
+	config := o.config
+	config.Servers = []mcp.Server{p.server()}
+	return mcp.NewHost(config)
+}
+
+func (p placed) info() ServerInfo {
+	info := ServerInfo{
+		Name: p.Name, Command: p.Argv(), Program: p.program, Dir: p.Dir,
+		Env: slices.Sorted(maps.Keys(p.Env)), Trusted: p.trusted, Network: p.Network(),
+		Disabled: p.Disabled, TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots,
+		Hash: p.hash, Problem: p.Problem, Ignored: p.Ignored,
+	}
+	switch {
+	case p.Problem != "":
+		info.State = ServerRefused
+	case !p.trusted:
+		info.State = ServerUntrusted
+	case p.Disabled:
+		info.State = ServerDisabled
+	}
+	return info
+}
+
+// wanted names the servers that are to run.
+func (o *outside) wanted() (names []string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, p := range o.last {
+		if p.Problem == "" && p.trusted && !p.Disabled {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,278 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp"
+	"github.com/deskhand/deskhand/mcp/manifest"
+)
+
+// ServerEntry is a server of mcp.json as the person edits it.
+type ServerEntry = manifest.Entry
+
+// ServerState says where a server stands.
+type ServerState string
+
+// The states of a server. The first three are of servers that are not to run.
+const (
+	ServerRefused     ServerState = "refused"   // Problem says why
+	ServerUntrusted   ServerState = "untrusted" // nobody agreed to start what it is now
+	ServerDisabled    ServerState = "disabled"
+	ServerStopped     ServerState = ServerState(mcp.StateStopped)
+	ServerStarting    ServerState = ServerState(mcp.StateStarting)
+	ServerReady       ServerState = ServerState(mcp.StateReady)
+	ServerRestarting  ServerState = ServerState(mcp.StateRestarting)
+	ServerIdle        ServerState = ServerState(mcp.StateIdle)        // it was ended; a call starts it again
+	ServerQuarantined ServerState = ServerState(mcp.StateQuarantined) // it ended too often
+)
+
+// ServerInfo is what can be told of a server.
+type ServerInfo struct {
+	Name string `json:"name"`
+	// Command is exactly what is started, element by element: no shell is
+	// between. Program is what its first element was found to be.
+	Command []string `json:"command"`
+	Program string   `json:"program"`
+	// Dir is the folder that it is started in; empty: the person's home.
+	Dir string `json:"dir,omitempty"`
+	// Env are the names of the variables that it is given beside the usual few.
+	Env   []string    `json:"env"`
+	State ServerState `json:"state"`
+	// Own marks those that we ship. Trusted tells that the person agreed to
+	// start exactly what Hash stands for, Network that it is known to reach
+	// beyond this computer.
+	Own              bool       `json:"own"`
+	Trusted          bool       `json:"trusted"`
+	Network          bool       `json:"network"`
+	Disabled         bool       `json:"disabled"`
+	TrustAnnotations bool       `json:"trust_annotations"`
+	ShareRoots       bool       `json:"share_roots"`
+	Hash             string     `json:"hash"`
+	Tools            []ToolInfo `json:"tools"`
+	Restarts         int        `json:"restarts"`
+	// LastError says in words why it last ended; Problem says in a sentence
+	// why it is not started at all.
+	LastError string `json:"last_error"`
+	Problem   string `json:"problem"`
+	// Ignored are keys of its entry that mean nothing here.
+	Ignored []string `json:"ignored,omitempty"`
+	PID     int      `json:"pid"`
+}
+
+// ToolInfo is one tool of a server.
+type ToolInfo struct {
+	// Name is what models call it; empty when it is not offered, for Problem.
+	Name string `json:"name"`
+	// Bare is what the server calls it, Description what the server says of it:
+	// whole, and a claim.
+	Bare        string      `json:"bare"`
+	Description string      `json:"description"`
+	Effect      chat.Effect `json:"effect"`
+	Problem     string      `json:"problem,omitempty"`
+}
+
+// What can go wrong with a server that was named.
+var (
+	ErrNoServer = errors.New("there is no such server")
+	// ErrOwnServer: it is a part of Deskhand and has no entry to change.
+	ErrOwnServer = errors.New("the server is a part of Deskhand")
+	// ErrServerChanged: it is not any more what was agreed to.
+	ErrServerChanged = errors.New("the server has changed")
+	// ErrUntrusted: nobody agreed to start it.
+	ErrUntrusted = errors.New("nobody agreed to start the server")
+	// ErrServersFile: mcp.json is broken; it is left as it is.
+	ErrServersFile = manifest.ErrBroken
+)
+
+// RefusedServer is an entry that is not started or kept, for a reason in a
+// sentence.
+type RefusedServer struct{ Name, Why string }
+
+func (r *RefusedServer) Error() string { return r.Name + ": " + r.Why }
+
+// Servers lists our own servers, then those of mcp.json in its order. With
+// ErrServersFile comes the list as it was before the file broke.
+func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	placed, err := c.outside.sync()
+	states := map[string]mcp.ServerState{}
+	var list []ServerInfo
+	for _, s := range c.host.States() {
+		states[s.Name] = s
+		if s.Own {
+			list = append(list, c.told(ServerInfo{
+				Name: s.Name, Command: s.Command, Program: s.Command[0], Own: true, Trusted: true,
+			}, s))
+		}
+	}
+	for _, p := range placed {
+		list = append(list, c.told(p.info(), states[p.Name]))
+	}
+	return list, err
+}
+
+// told adds what the host knows of a server.
+func (c *Controller) told(info ServerInfo, s mcp.ServerState) ServerInfo {
+	if info.State == "" && s.State != "" {
+		info.State = ServerState(s.State)
+	}
+	info.Restarts, info.LastError, info.PID = s.Restarts, s.LastError, s.PID
+	info.Tools = toolsOf(c.host, info.Name)
+	return info
+}
+
+func toolsOf(host *mcp.Host, server string) []ToolInfo {
+	tools := []ToolInfo{}
+	for _, t := range host.Tools(server) {
+		tools = append(tools, ToolInfo{
+			Name: t.Spec.Name, Bare: t.Bare, Description: t.Spec.Description, Effect: t.Spec.Effect, Problem: t.Problem,
+		})
+	}
+	return tools
+}
+
+// ServerLogs gives what a server said on stderr, of this run and the one before;
+// the last 64 KiB of each.
+func (c *Controller) ServerLogs(ctx context.Context, name string) (string, error) {
+	if _, err := c.server(ctx, name); err != nil && !errors.Is(err, ErrOwnServer) {
+		return "", err
+	}
+	return c.host.Logs(name), nil
+}
+
+// ServerEntry gives an entry of mcp.json to be edited.
+func (c *Controller) ServerEntry(ctx context.Context, name string) (ServerEntry, error) {
+	p, err := c.server(ctx, name)
+	return p.Entry, err
+}
+
+// server finds an entry of mcp.json.
+func (c *Controller) server(ctx context.Context, name string) (placed, error) {
+	if isOwn(name) {
+		return placed{}, ErrOwnServer
+	}
+	list, err := c.outside.sync()
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return placed{}, err
+	}
+	at := slices.IndexFunc(list, func(p placed) bool { return p.Name == name })
+	if at < 0 {
+		return placed{}, ErrNoServer
+	}
+	return list[at], nil
+}
+
+// TrustServer records that the person saw the command that hash stands for and
+// agreed to start it, and starts it. ErrServerChanged when it is another by now.
+func (c *Controller) TrustServer(ctx context.Context, name, hash string) error {
+	p, err := c.server(ctx, name)
+	switch {
+	case err != nil:
+		return err
+	case p.Problem != "":
+		return &RefusedServer{name, p.Problem}
+	case p.hash != hash:
+		return ErrServerChanged
+	}
+	return c.outside.change(func() error { return c.outside.trust.Keep(name, hash) })
+}
+
+// StartServer starts a server, one that was stopped or ended too often too, and
+// returns before it is up. One of mcp.json is from now on started with Deskhand.
+func (c *Controller) StartServer(ctx context.Context, name string) error {
+	if isOwn(name) {
+		return c.host.StartServer(name)
+	}
+	p, err := c.server(ctx, name)
+	switch {
+	case err != nil:
+		return err
+	case p.Problem != "":
+		return &RefusedServer{name, p.Problem}
+	case !p.trusted:
+		return ErrUntrusted
+	case p.Disabled:
+		if err := c.enable(p.Entry, true); err != nil {
+			return err
+		}
+	}
+	return c.host.StartServer(name)
+}
+
+// StopServer ends a server with everything that it has started. One of mcp.json
+// stays stopped until StartServer, our own until Deskhand is started again.
+func (c *Controller) StopServer(ctx context.Context, name string) error {
+	if isOwn(name) {
+		c.host.StopServer(name)
+		return nil
+	}
+	p, err := c.server(ctx, name)
+	if err != nil {
+		return err
+	}
+	return c.enable(p.Entry, false)
+}
+
+func (c *Controller) enable(e ServerEntry, yes bool) error {
+	e.Disabled = !yes
+	return c.outside.change(func() error { return manifest.Put(c.outside.file, e) })
+}
+
+// SaveServer writes an entry into mcp.json, in the place of the one of its name
+// or behind the others. A changed one is ended, and not started before the
+// person has agreed to it.
+func (c *Controller) SaveServer(_ context.Context, e ServerEntry) error {
+	if why := e.Refused(); why != "" {
+		return &RefusedServer{e.Name, why}
+	}
+	return c.outside.change(func() error { return manifest.Put(c.outside.file, e) })
+}
+
+// RemoveServer ends a server and takes it out of mcp.json.
+func (c *Controller) RemoveServer(_ context.Context, name string) error {
+	if isOwn(name) {
+		return ErrOwnServer
+	}
+	return c.outside.change(func() error {
+		err := manifest.Remove(c.outside.file, name)
+		if errors.Is(err, manifest.ErrNoEntry) {
+			return ErrNoServer
+		}
+		return errors.Join(err, c.outside.trust.Drop(name))
+	})
+}
+
+// TestServer starts an entry once, beside whatever runs, tells what came of it
+// and ends it. That starts its command: the caller has shown it, untruncated,
+// and got a yes.
+func (c *Controller) TestServer(ctx context.Context, e ServerEntry) (ServerInfo, error) {
+	p := c.outside.place(manifest.Listed{Entry: e, Problem: e.Refused()})
+	info := p.info()
+	if p.Problem != "" {
+		return info, &RefusedServer{e.Name, p.Problem}
+	}
+	host := c.outside.only(p)
+	host.Start(ctx)
+	waiting, cancel := context.WithTimeout(ctx, testTime)
+	defer cancel()
+	// What did not come up is told by its state.
+	_ = host.Wait(waiting)
+	s := host.States()[0]
+	info.State, info.LastError, info.PID = ServerState(s.State), s.LastError, 0
+	info.Tools = toolsOf(host, e.Name)
+	if err := errors.Join(host.Close(), ctx.Err()); err != nil {
+		return info, fmt.Errorf("try %s: %w", e.Name, err)
+	}
+	return info, nil
+}
+
+// testTime is what a server that is tried may take to come up: a first npx
+// downloads its package.
+const testTime = 60 * time.Second
