@@ -89,7 +89,7 @@ func parse(name string, text json.RawMessage) Listed {
 		return l
 	}
 	for _, m := range keys {
-		known, problem := l.Entry.take(m)
+		known, problem := l.take(m)
 		if !known {
 			l.Ignored = append(l.Ignored, m.key)
 		}
