@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
@@ -28,14 +29,50 @@ type Link interface {
 
 // Chain is models in the order in which they are asked.
 type Chain struct {
-	links []Link
 	bench bench
+
+	mu    sync.RWMutex
+	links []Link // the rule model is the last
+	// known are all links that were ever in the chain, by name: a turn that one
+	// of them answers ends with it, whatever became of the chain since.
+	known map[string]Link
 }
 
 // NewChain makes a chain. Its last link, the rule model, is given as often as
 // asked for, whatever happened before.
 func NewChain(first Link, more ...Link) *Chain {
-	return &Chain{links: append([]Link{first}, more...), bench: bench{out: map[string]rest{}}}
+	c := &Chain{bench: bench{out: map[string]rest{}}, known: map[string]Link{}}
+	c.take(append([]Link{first}, more...))
+	return c
+}
+
+// Set puts other models before the rule model. The next Next gives them; what is
+// known of one that was in the chain before is kept.
+func (c *Chain) Set(models ...Link) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	links := make([]Link, 0, len(models)+1)
+	for _, l := range models {
+		if before, ok := c.known[l.Name()]; ok {
+			l = before
+		}
+		links = append(links, l)
+	}
+	c.take(append(links, c.links[len(c.links)-1]))
+}
+
+func (c *Chain) take(links []Link) {
+	c.links = links
+	for _, l := range links {
+		c.known[l.Name()] = l
+	}
+}
+
+// now is the chain as it stands.
+func (c *Chain) now() []Link {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.links
 }
 
 // Next gives the first model that has not failed in this turn and is to be had,
@@ -45,8 +82,9 @@ func (c *Chain) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate
 		return chat.Candidate{}, err
 	}
 	var skipped []chat.Failure
-	last := len(c.links) - 1
-	for _, l := range c.links[:last] {
+	links := c.now()
+	last := len(links) - 1
+	for _, l := range links[:last] {
 		if hasFailed(l.Name(), failed) {
 			continue
 		}
@@ -60,7 +98,7 @@ func (c *Chain) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate
 		}
 		skipped = append(skipped, chat.Failure{Model: l.Name(), Err: err})
 	}
-	rules, err := c.links[last].Candidate(ctx)
+	rules, err := links[last].Candidate(ctx)
 	rules.Skipped = skipped
 	return rules, err
 }
@@ -106,10 +144,7 @@ func (c *Chain) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta
 }
 
 func (c *Chain) link(name string) Link {
-	for _, l := range c.links {
-		if l.Name() == name {
-			return l
-		}
-	}
-	return nil
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.known[name]
 }

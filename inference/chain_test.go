@@ -72,3 +72,25 @@ func TestARequestGoesToTheModelThatItNames(t *testing.T) {
 		t.Errorf("an unknown model: %v", err)
 	}
 }
+
+func TestAChainTakesOtherModelsUpWithTheNextTurnAndKeepsItsWordToThisOne(t *testing.T) {
+	c := NewChain(away{name: "a"}, rules.New(rules.Config{}))
+	if _, err := c.Chat(t.Context(), chat.Request{Model: "a"}, func(chat.Delta) {}); err == nil {
+		t.Fatal("a answered")
+	}
+	c.Set(away{name: "b"}, away{name: "a"})
+	if next, err := c.Next(t.Context(), nil); err != nil || next.Model != "b" {
+		t.Errorf("got %+v, %v", next, err)
+	}
+	next, err := c.Next(t.Context(), []chat.Failure{{Model: "b"}})
+	if err != nil || !next.Rules || len(next.Skipped) != 1 || !errors.Is(next.Skipped[0].Err, ErrResting) {
+		t.Errorf("a does not rest any more: %+v, %v", next, err)
+	}
+	c.Set()
+	if next, err := c.Next(t.Context(), nil); err != nil || !next.Rules {
+		t.Errorf("an empty chain gave %+v, %v", next, err)
+	}
+	if _, err := c.Chat(t.Context(), chat.Request{Model: "b"}, func(chat.Delta) {}); err == nil || errors.Is(err, ErrNoSuchModel) {
+		t.Errorf("a turn that b answers ended with %v", err)
+	}
+}

@@ -40,6 +40,9 @@ func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.
 	}
 	var unfit error
 	for _, req.Think = range settings {
+		if req.Think == chat.ThinkOn {
+			req.Reserve = 0 // thoughts take room: the most that the window allows
+		}
 		reply, err := c.Chat(ctx, req, func(chat.Delta) {})
 		if err != nil {
 			return nil, err

@@ -22,6 +22,9 @@ type Limits struct {
 	Retries      int
 	RetryDelay   time.Duration
 	RetryBackoff float64
+	// Parallel is how many requests a model gets at once; others wait. Below 1:
+	// one.
+	Parallel int
 	// AllowCloud lets models be asked that run on another computer.
 	AllowCloud bool
 }
@@ -40,7 +43,9 @@ func NewOllamaLinks(client *ollama.Client, names []string, limits Limits) []Link
 	shared := &server{}
 	links := make([]Link, 0, len(names))
 	for _, name := range names {
-		links = append(links, &link{name: name, client: client, server: shared, limits: limits})
+		links = append(links, &link{
+			name: name, client: client, server: shared, limits: limits, places: make(chan struct{}, max(1, limits.Parallel)),
+		})
 	}
 	return links
 }
@@ -51,6 +56,9 @@ type link struct {
 	client *ollama.Client
 	server *server
 	limits Limits
+	// places holds an entry for each request that the model is busy with: the
+	// server would only make the others wait, and their time limits with them.
+	places chan struct{}
 
 	mu     sync.Mutex
 	info   *ollama.Info // as last shown; nil: not yet
@@ -135,9 +143,15 @@ func (l *link) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)
 	return t.run(ctx)
 }
 
-// once makes one request: the model is brought into memory first, which may
-// take longer than an answer may.
+// once makes one request when the model has a place for it: the model is brought
+// into memory first, which may take longer than an answer may.
 func (l *link) once(ctx context.Context, req chat.Request, s ollama.Setting, emit func(chat.Delta)) (reply chat.Reply, err error) {
+	select {
+	case l.places <- struct{}{}:
+	case <-ctx.Done():
+		return reply, ctx.Err()
+	}
+	defer func() { <-l.places }()
 	err = l.server.reach(ctx, func() error {
 		loaded, err := l.client.Loaded(ctx, l.name, req.Window)
 		if err == nil && !loaded {

@@ -1,8 +1,11 @@
 package inference
 
 import (
+	"context"
 	"errors"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -150,4 +153,30 @@ func TestAModelThatRefusesToolsIsToldOfThemInWordsFromThenOn(t *testing.T) {
 			t.Errorf("then %+v, %v", next, err)
 		}
 	})
+}
+
+func TestAModelGetsAsManyRequestsAtOnceAsItMay(t *testing.T) {
+	for _, parallel := range []int{0, 2} {
+		limits := DefaultLimits()
+		limits.Parallel = parallel
+		inAWorld(t, limits, func(w *world) {
+			a := w.server.Model("a")
+			gate := make(chan struct{})
+			a.Replies(ollamatest.Say("One").Wait(gate))
+			var turns sync.WaitGroup
+			ctx, cancel := context.WithCancel(w.ctx)
+			for range 4 {
+				turns.Go(func() {
+					_, _ = w.chain.Chat(ctx, w.filled(chat.Request{Model: "a"}), func(chat.Delta) {}) // how often it is asked is what counts
+				})
+			}
+			synctest.Wait()
+			if n := len(a.Requests()); n != max(1, parallel) {
+				t.Errorf("%d at once of %d", n, parallel)
+			}
+			cancel() // ends those that wait as well
+			close(gate)
+			turns.Wait()
+		})
+	}
 }
