@@ -1,6 +1,13 @@
 package app
 
-import "time"
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"slices"
+
+	"github.com/deskhand/deskhand/inference/ollama"
+)
 
 // ModelAdvice says how this computer stands for models.
 type ModelAdvice struct {
@@ -20,33 +27,83 @@ type ModelAdvice struct {
 	Sentence string `json:"sentence"`
 }
 
-// Audition is how a model did, or does so far, on some of the person's files.
-type Audition struct {
-	Model string `json:"model"`
-	// Files are those that it was tried on so far, of Of.
-	Files []AuditionFile `json:"files"`
-	Of    int            `json:"of"`
-	// Each is the mean time a file took.
-	Each time.Duration `json:"each"`
-	// Valid of the answers had the form that was asked for.
-	Valid int `json:"valid"`
-	// Fields is how many fields it found with evidence; Rules is how many the
-	// built-in rules find in the same files without it.
-	Fields int `json:"fields"`
-	Rules  int `json:"rules"`
-	// Sentence sums it up for a person, when it is over.
-	Sentence string `json:"sentence"`
+// recommendation is a model with what it needs, all in bytes.
+type recommendation struct {
+	model string
+	size  int64 // of the download
+	gpu   int64 // fits whole into a GPU of this memory
+	ram   int64 // runs beside other programs on a computer with this memory
 }
 
-// AuditionFile is how a model did on one file.
-type AuditionFile struct {
-	Path string        `json:"path"`
-	Took time.Duration `json:"took"`
-	// Valid tells that the answer had the form that was asked for.
-	Valid bool `json:"valid"`
-	// Fields it found with evidence; Name is the file name they make.
-	Fields int    `json:"fields"`
-	Name   string `json:"name"`
-	// Problem says why there is no answer; empty when there is one.
-	Problem string `json:"problem,omitempty"`
+// recommended are models that take tools and answer in a form, the largest
+// first. The sizes are those of ollama.com/library/qwen3/tags (Q4_K_M). Of RAM,
+// Ollama's readme asks 8 GB for 7B models, 16 GB for 13B and 32 GB for 33B; we
+// ask twice that, because a larger model on a CPU is slower than a person waits.
+// A GPU has to hold the weights, 2 to 3 GB for a context of 16k to 32k, and the
+// screen.
+var recommended = [...]recommendation{
+	{"qwen3:30b", 19e9, 23 * gib, never},
+	{"qwen3:14b", 9_300e6, 11 * gib, 64 * gib},
+	{"qwen3:8b", 5_200e6, 7 * gib, 15 * gib},
+	{"qwen3:4b", 2_500e6, 5 * gib, 7 * gib},
+	{"qwen3:1.7b", 1_400e6, 3 * gib, 3 * gib},
+}
+
+const (
+	gib   = int64(1) << 30
+	never = int64(1) << 62
+)
+
+// recommend gives the largest model that the memory holds; ok is false when none
+// fits. Memory that is not known is taken to be little.
+func recommend(m memory) (r recommendation, ok bool) {
+	at := slices.IndexFunc(recommended[:], func(r recommendation) bool { return m.gpu >= r.gpu || m.ram >= r.ram })
+	if at < 0 {
+		return recommended[len(recommended)-1], m == memory{}
+	}
+	return recommended[at], true
+}
+
+// Advice looks for Ollama and for a model that suits this computer.
+func (c *Controller) Advice(ctx context.Context) (ModelAdvice, error) {
+	a := advise(ctx, c.ollama, thisComputer(ctx))
+	return a, ctx.Err()
+}
+
+func advise(ctx context.Context, server *ollama.Client, m memory) ModelAdvice {
+	a := ModelAdvice{Address: server.Address(), Memory: max(m.gpu, m.ram)}
+	r, ok := recommend(m)
+	if ok {
+		a.Model, a.Size = r.model, r.size
+		if m.gpu >= r.gpu {
+			a.Memory = m.gpu
+		}
+	}
+	installed, err := server.Tags(ctx)
+	a.Ollama = err == nil
+	a.Installed = slices.ContainsFunc(installed, func(m ollama.Installed) bool { return ollama.SameModel(m.Name, r.model) })
+	a.Sentence = a.sentence()
+	return a
+}
+
+// sentence says what there is and what to do next.
+func (a ModelAdvice) sentence() string {
+	switch {
+	case !a.Ollama:
+		return howToStart()
+	case a.Model == "":
+		return "This computer has too little memory for a model; the built-in rules do the work."
+	case a.Installed:
+		return fmt.Sprintf("%s is here and suits this computer: put it into the chain.", a.Model)
+	default:
+		return fmt.Sprintf("%s suits this computer: a download of %.1f GB, with: deskhand models pull %s", a.Model, float64(a.Size)/1e9, a.Model)
+	}
+}
+
+// howToStart says in one sentence how Ollama comes to answer.
+func howToStart() string {
+	if _, err := exec.LookPath("ollama"); err == nil {
+		return "Ollama is installed and does not answer: start it, or run: ollama serve"
+	}
+	return "For a model on this computer get Ollama from ollama.com/download and start it; until then the built-in rules do the work."
 }

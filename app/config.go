@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -29,6 +30,7 @@ type Config struct {
 		RetryDelay   duration `toml:"retry_delay"`
 		RetryBackoff float64  `toml:"retry_backoff"`
 		Temperature  float64  `toml:"temperature"`
+		Parallel     int      `toml:"parallel"`
 		AllowCloud   bool     `toml:"allow_cloud"`
 	} `toml:"models"`
 	Budget struct {
@@ -95,18 +97,23 @@ func parseConfig(text []byte, into *Config) error {
 	return err
 }
 
-// writeDefaults puts the defaults where the person can edit them, each key
-// commented out so that later defaults reach those who changed nothing.
+// writeDefaults puts the defaults where the person can edit them.
 func writeDefaults(file string) error {
-	var b strings.Builder
-	for line := range strings.Lines(string(defaultConfig)) {
-		if t := strings.TrimSpace(line); t != "" && t[0] != '#' && t[0] != '[' {
-			line = "# " + line
-		}
-		b.WriteString(line)
-	}
-	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+	if err := os.WriteFile(file, commentedDefaults(), 0o600); err != nil {
 		return fmt.Errorf("write %s: %w", file, err)
 	}
 	return nil
+}
+
+// commentedDefaults are the defaults, each key commented out so that later
+// defaults reach those who changed nothing.
+func commentedDefaults() []byte {
+	var b bytes.Buffer
+	for line := range bytes.Lines(defaultConfig) {
+		if t := bytes.TrimSpace(line); len(t) > 0 && t[0] != '#' && t[0] != '[' {
+			b.WriteString("# ")
+		}
+		b.Write(line)
+	}
+	return b.Bytes()
 }

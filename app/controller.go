@@ -25,6 +25,7 @@ import (
 // and end when their context does. It is safe for concurrent use.
 type Controller struct {
 	config Config
+	paths  Paths
 	store  *store.Store
 	host   *mcp.Host
 	// outside are the servers of mcp.json, which the host runs beside ours.
@@ -34,7 +35,7 @@ type Controller struct {
 	tools   agentcore.Toolbox // the servers, guarded
 	agent   *agentcore.Agent
 	ollama  *ollama.Client
-	chain   []string // the models that are asked before the rules
+	models  *models
 	now     func() time.Time
 
 	mu      sync.Mutex

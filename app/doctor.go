@@ -4,14 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"os"
-	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/store"
-	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/mcp"
 )
 
@@ -48,7 +44,7 @@ func Doctor(ctx context.Context, o Options) []Check {
 	for _, s := range host.States() {
 		checks = append(checks, server(s))
 	}
-	return append(checks, reading(ctx, host), models(ctx, o.Paths))
+	return append(checks, reading(ctx, host), modelCheck(ctx, o))
 }
 
 func folders(p Paths) Check {
@@ -138,36 +134,6 @@ func reading(ctx context.Context, host *mcp.Host) Check {
 	return Check{"reading", CheckOK, "Pictures are read in " + strings.Join(inWords(s.Languages), ", ") + " (" + s.OCR + ").", s.Advice}
 }
 
-// models says which models there are. That there are none is in order: the rules
-// stand in for them.
-func models(ctx context.Context, p Paths) Check {
-	config, err := loadConfig(p.ConfigFile())
-	if err != nil {
-		return Check{"models", CheckWarn, "The chain of models cannot be read.", "See the check of the configuration above."}
-	}
-	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable)})
-	if err != nil {
-		return Check{"models", CheckFail, err.Error(), "Correct " + HostVariable + "."}
-	}
-	defer server.Close()
-	installed, err := server.Tags(ctx)
-	chain := config.Models.Chain
-	switch {
-	case err != nil && len(chain) > 0:
-		return Check{"models", CheckWarn, "Ollama does not answer at " + server.Address() + ": the built-in rules stand in.", "Start Ollama, or get it from ollama.com."}
-	case err != nil:
-		return Check{"models", CheckOK, "No model is set up: the built-in rules answer and name files.", "For a model, get Ollama from ollama.com."}
-	case len(chain) == 0:
-		return Check{"models", CheckOK, fmt.Sprintf("Ollama has %d models; none is in the chain, so the built-in rules answer.", len(installed)), "Put one into the chain of " + p.ConfigFile() + "."}
-	}
-	for _, name := range chain {
-		if !slices.ContainsFunc(installed, func(m ollama.Installed) bool { return ollama.SameModel(m.Name, name) }) {
-			return Check{"models", CheckWarn, name + " is in the chain and not installed.", "Run: deskhand models pull " + name}
-		}
-	}
-	return Check{"models", CheckOK, "The chain is " + strings.Join(chain, ", ") + ", then the built-in rules.", ""}
-}
-
 // Standing says how the program stands: which model answers, what can be read,
 // and the one trouble that a person should know of. It waits for the servers.
 func (c *Controller) Standing(ctx context.Context) (Standing, error) {
@@ -182,7 +148,7 @@ func (c *Controller) Standing(ctx context.Context) (Standing, error) {
 	if _, err := c.call(ctx, "documents_status", map[string]any{}, nil, &s); err != nil {
 		return Standing{}, err
 	}
-	standing := Standing{Languages: inWords(s.Languages)}
+	standing := Standing{Model: c.answeringModel(ctx), Languages: inWords(s.Languages)}
 	switch {
 	case s.OCR == "none":
 		standing.Trouble = "Pictures and scans are not read. " + s.Advice

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/rules"
 )
 
 // Download is how far a download of a model has come.
@@ -13,64 +14,119 @@ type Download = ollama.Download
 // Model is one model of the chain or of the server.
 type Model struct {
 	Name string `json:"name"`
-	// Place counts the models of the chain from 1; 0: it is not in the chain.
+	// Place counts the links of the chain from 1; 0: it is not in the chain.
 	Place     int  `json:"place"`
 	Installed bool `json:"installed"`
 	// Local tells that it runs on this computer.
 	Local bool `json:"local"`
+	// Rules marks the built-in rules, the last link of every chain.
+	Rules bool `json:"rules,omitempty"`
 	// Size is bytes on disk, Window the context in tokens that it is given.
 	Size     int64 `json:"size"`
 	Window   int   `json:"window"`
 	Tools    bool  `json:"tools"`
 	Thinking bool  `json:"thinking"`
 	Vision   bool  `json:"vision"`
+	// Loaded tells that it is in memory now; Memory is how much of that it takes
+	// and GPU how much of it a GPU holds, in bytes.
+	Loaded bool  `json:"loaded"`
+	Memory int64 `json:"memory"`
+	GPU    int64 `json:"gpu"`
 	// Why says why it cannot be asked; empty when it can.
 	Why string `json:"why,omitempty"`
 }
 
-// Models lists the chain in its order, then what else the server has. It fails
-// when there is no server.
-func (c *Controller) Models(ctx context.Context) ([]Model, error) {
-	installed, err := c.ollama.Tags(ctx)
-	if err != nil {
-		return nil, err
+// OnGPU is the share of a loaded model that a GPU holds, from 0 to 1.
+func (m Model) OnGPU() float64 {
+	if m.Memory == 0 {
+		return 0
 	}
-	var models []Model
-	for i, name := range c.chain {
+	return float64(m.GPU) / float64(m.Memory)
+}
+
+// Models lists the chain in its order with the built-in rules as its last link,
+// then what else the server has. Without a server it gives the chain, with the
+// error.
+func (c *Controller) Models(ctx context.Context) ([]Model, error) {
+	return shelf{c.ollama, c.config}.list(ctx, c.models.order())
+}
+
+// shelf is where models are looked up.
+type shelf struct {
+	server *ollama.Client
+	config Config
+}
+
+func (s shelf) list(ctx context.Context, chain []string) ([]Model, error) {
+	installed, err := s.server.Tags(ctx)
+	var running []ollama.Running
+	if err == nil {
+		running, err = s.server.Ps(ctx)
+	}
+	var list []Model
+	for i, name := range chain {
 		at := slices.IndexFunc(installed, func(m ollama.Installed) bool { return ollama.SameModel(m.Name, name) })
 		if at < 0 {
-			models = append(models, Model{Name: name, Place: i + 1, Local: true, Why: "It is not installed."})
+			list = append(list, s.missing(name, i+1, err))
 			continue
 		}
-		models = append(models, c.model(ctx, installed[at], i+1))
+		list = append(list, s.model(ctx, installed[at], running, i+1))
 		installed = slices.Delete(installed, at, at+1)
 	}
+	list = append(list, Model{
+		Name: rules.Name, Place: len(list) + 1, Installed: true, Local: true, Rules: true,
+		Window: s.config.Budget.DefaultWindow, Tools: true,
+	})
 	for _, m := range installed {
-		models = append(models, c.model(ctx, m, 0))
+		list = append(list, s.model(ctx, m, running, 0))
 	}
-	return models, nil
+	return list, err
+}
+
+// missing is a model of the chain that the server does not have, or that could
+// not be looked up.
+func (s shelf) missing(name string, place int, err error) Model {
+	m := Model{Name: name, Place: place, Local: s.server.Local(), Why: "It is not installed."}
+	if err != nil {
+		m.Why = "Ollama does not answer."
+	}
+	return m
 }
 
 // model looks one installed model up.
-func (c *Controller) model(ctx context.Context, in ollama.Installed, place int) Model {
-	m := Model{Name: in.Name, Place: place, Installed: true, Local: in.Remote == "" && c.ollama.Local(), Size: in.Size}
-	info, err := c.ollama.Show(ctx, in.Name)
+func (s shelf) model(ctx context.Context, in ollama.Installed, running []ollama.Running, place int) Model {
+	m := Model{Name: in.Name, Place: place, Installed: true, Local: in.Remote == "" && s.server.Local(), Size: in.Size}
+	for _, r := range running {
+		if ollama.SameModel(r.Name, in.Name) {
+			m.Loaded, m.Memory, m.GPU = true, r.Size, min(r.GPU, r.Size)
+		}
+	}
+	info, err := s.server.Show(ctx, in.Name)
 	if err != nil {
 		m.Why = "The server does not say what it can do."
 		return m
 	}
 	m.Tools, m.Thinking, m.Vision = info.Tools, info.Thinking, info.Vision
-	m.Window = c.config.Budget.DefaultWindow
+	m.Window = s.config.Budget.DefaultWindow
 	if info.ContextLength > 0 {
-		m.Window = min(info.ContextLength, c.config.Budget.Window)
+		m.Window = min(info.ContextLength, s.config.Budget.Window)
 	}
-	if in.Remote != "" && !c.config.Models.AllowCloud {
+	if in.Remote != "" && !s.config.Models.AllowCloud {
 		m.Why = "It runs on another computer (" + in.Remote + "), which is not allowed."
 	}
 	return m
 }
 
+// answering is the first link of the chain that can be asked.
+func answering(list []Model) Model {
+	at := slices.IndexFunc(list, func(m Model) bool { return m.Place > 0 && m.Why == "" })
+	return list[at] // the rules can always be asked
+}
+
 // Pull downloads a model. One that was cancelled goes on where it was.
 func (c *Controller) Pull(ctx context.Context, name string, progress func(Download)) error {
+	if !modelName.MatchString(name) {
+		return ErrModelName
+	}
 	return c.ollama.Pull(ctx, name, progress)
 }

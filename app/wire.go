@@ -59,7 +59,7 @@ func Open(o Options) (*Controller, error) {
 		return nil, errors.Join(fmt.Errorf("repair interrupted conversations: %w", err), db.Close())
 	}
 
-	c := &Controller{config: config, store: db, ollama: server, now: time.Now}
+	c := &Controller{config: config, paths: o.Paths, store: db, ollama: server, now: time.Now}
 	ids := newID(c.now)
 
 	// The servers, each a process of its own, behind one Toolbox.
@@ -75,11 +75,12 @@ func Open(o Options) (*Controller, error) {
 	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage})
 
 	// The agent: models, tools, and where the conversation is kept.
-	c.chain = o.chain(config)
-	links := inference.NewOllamaLinks(server, c.chain, limitsOf(config))
-	chain := chainOf(links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
+	links := func(names []string) []inference.Link {
+		return inference.NewOllamaLinks(server, names, limitsOf(config))
+	}
+	c.models = newModels(o.chain(config), links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
 	c.agent = &agentcore.Agent{
-		Models: chain, Model: chain, Tools: joined{jobs, c.tools}, Transcript: db,
+		Models: c.models, Model: c.models, Tools: joined{jobs, c.tools}, Transcript: db,
 		Config: agentConfig(config), Now: c.now,
 	}
 
@@ -135,17 +136,11 @@ func (o Options) chain(c Config) []string {
 	return c.Models.Chain
 }
 
-// chainOf puts the rules behind the last model.
-func chainOf(models []inference.Link, rules inference.Link) *inference.Chain {
-	all := append(models, rules)
-	return inference.NewChain(all[0], all[1:]...)
-}
-
 func limitsOf(c Config) inference.Limits {
 	return inference.Limits{
 		Window: c.Budget.Window, DefaultWindow: c.Budget.DefaultWindow, Temperature: c.Models.Temperature,
 		Retries: c.Models.MaxRetries, RetryDelay: time.Duration(c.Models.RetryDelay),
-		RetryBackoff: c.Models.RetryBackoff, AllowCloud: c.Models.AllowCloud,
+		RetryBackoff: c.Models.RetryBackoff, Parallel: c.Models.Parallel, AllowCloud: c.Models.AllowCloud,
 	}
 }
 

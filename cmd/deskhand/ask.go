@@ -52,7 +52,7 @@ func (a *askCmd) options(c *console) app.Options {
 	o := app.Options{Confirm: a.confirmer(c)}
 	switch a.Model {
 	case "":
-	case modelNone:
+	case app.NoModel:
 		o.RulesAlone = true
 	default:
 		o.Models = strings.Split(a.Model, ",")

@@ -82,7 +82,7 @@ func plainly(err error) (int, string) {
 		return exitFailed, "There are no files to tidy there. Look into subfolders too with --recursive."
 	case errors.Is(err, app.ErrNothingToDo):
 		return exitFailed, "No file of this plan is ready, so there is nothing to do."
-	case errors.Is(err, app.ErrTemplate), errors.Is(err, app.ErrConfig):
+	case errors.Is(err, app.ErrTemplate), errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrModelName):
 		return exitUsage, sentence(err)
 	case errors.Is(err, app.ErrNoConversation):
 		return exitFailed, "There is no such conversation. List them with: deskhand sessions."

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -10,7 +12,8 @@ import (
 
 type modelsCmd struct {
 	List listModels `cmd:"" default:"withargs" help:"List the models of the chain, then what else is installed."`
-	Pull pullModel  `cmd:"" help:"Download a model."`
+	Pull pullModel  `cmd:"" help:"Download a model. One that was broken off goes on where it was."`
+	Use  useModels  `cmd:"" help:"Choose the models that are asked, in order."`
 }
 
 type listModels struct {
@@ -21,15 +24,27 @@ type listModels struct {
 func (l *listModels) Run(c *console) error {
 	return c.stored(func(core *app.Controller) error {
 		models, err := core.Models(c.ctx)
-		if err == nil && len(models) == 0 && !l.JSON {
-			_, err = fmt.Fprintln(c.out, "No model is installed. Get one with: deskhand models pull qwen3:8b")
-		}
-		for i := 0; err == nil && i < len(models); i++ {
-			if l.JSON {
-				err = c.line(models[i])
-				continue
+		installed := 0
+		for _, m := range models {
+			if m.Installed && !m.Rules {
+				installed++
 			}
-			_, err = fmt.Fprintln(c.out, modelLine(models[i]))
+			var werr error
+			if l.JSON {
+				werr = c.line(m)
+			} else {
+				_, werr = fmt.Fprintln(c.out, modelLine(m))
+			}
+			if werr != nil {
+				return werr
+			}
+		}
+		if err != nil || l.JSON || installed > 0 {
+			return err
+		}
+		advice, err := core.Advice(c.ctx)
+		if err == nil {
+			_, err = fmt.Fprintln(c.out, "\nNo model is installed. "+advice.Sentence)
 		}
 		return err
 	})
@@ -39,6 +54,9 @@ func modelLine(m app.Model) string {
 	place := "   "
 	if m.Place > 0 {
 		place = fmt.Sprintf("%d. ", m.Place)
+	}
+	if m.Rules {
+		return place + m.Name + "  built in, always there"
 	}
 	parts := []string{place + m.Name}
 	if m.Installed {
@@ -52,14 +70,54 @@ func modelLine(m app.Model) string {
 			parts = append(parts, can.word)
 		}
 	}
+	if m.Loaded {
+		parts = append(parts, inMemory(m))
+	}
 	if m.Why != "" {
 		parts = append(parts, m.Why)
 	}
 	return strings.Join(parts, "  ")
 }
 
+// inMemory says where a loaded model lies.
+func inMemory(m app.Model) string {
+	words := size(m.Memory) + " in memory"
+	switch gpu := m.OnGPU(); gpu {
+	case 0:
+		return words + ", on the CPU"
+	case 1:
+		return words + ", on the GPU"
+	default:
+		return fmt.Sprintf("%s, %.0f%% on the GPU", words, 100*gpu)
+	}
+}
+
 // size says bytes in the units that people know models by.
-func size(bytes int64) string { return fmt.Sprintf("%.1f GB", float64(bytes)/1e9) }
+func size(bytes int64) string {
+	if bytes < 1e9 {
+		return fmt.Sprintf("%.0f MB", float64(bytes)/1e6)
+	}
+	return fmt.Sprintf("%.1f GB", float64(bytes)/1e9)
+}
+
+type useModels struct {
+	Names []string `arg:"" name:"name" help:"The models, the first one asked first; none: the built-in rules alone."`
+}
+
+// Run chooses the chain.
+func (u *useModels) Run(c *console) error {
+	names := u.Names
+	if len(names) == 1 && names[0] == app.NoModel {
+		names = nil
+	}
+	return c.stored(func(core *app.Controller) error {
+		if err := core.SetChain(c.ctx, names); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(c.out, "Asked from now on: %s.\n", strings.Join(append(names, "the built-in rules"), ", then "))
+		return err
+	})
+}
 
 type pullModel struct {
 	Name string `arg:"" help:"The model, such as qwen3:8b."`
@@ -77,21 +135,31 @@ func (p *pullModel) Run(c *console) error {
 		if shown {
 			fmt.Fprintln(c.errs)
 		}
+		if errors.Is(err, context.Canceled) {
+			return ended{exitCancelled, "Cancelled. What is here is kept: the same command goes on with it."}
+		}
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.out, "%s is here. Put it into the chain of models in config.toml.\n", p.Name)
+		_, err = fmt.Fprintf(c.out, "%s is here. Ask it from now on: deskhand models use %s\n", p.Name, p.Name)
 		return err
 	})
 }
 
-// downloadLine draws the bar of a download.
+// downloadLine draws the bar of a download in less than 80 columns. What the
+// server says it is doing is shown where nothing is being transferred.
 func downloadLine(d app.Download) string {
 	const width = 24
+	if d.Total == 0 {
+		return d.Status
+	}
 	full := int(d.Fraction * width)
 	line := fmt.Sprintf("[%s%s] %s of %s", strings.Repeat("#", full), strings.Repeat("-", width-full), size(d.Completed), size(d.Total))
-	if d.Rate > 0 {
+	switch {
+	case d.Completed >= d.Total:
+		line += "  " + d.Status
+	case d.Rate > 0:
 		line += fmt.Sprintf("  %.1f MB/s  %s left", d.Rate/1e6, d.Left.Round(time.Second))
 	}
-	return line + "  " + d.Status
+	return line
 }

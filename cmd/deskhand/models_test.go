@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
@@ -93,5 +97,57 @@ func TestModelsAreListedInTheOrderOfTheChain(t *testing.T) {
 		if got := fmt.Sprint(m["local"], " ", m["window"]); got != want {
 			t.Errorf("%s is %s, want %s: %v", name, got, want, out)
 		}
+	}
+}
+
+func TestAModelIsDownloadedThenChosenAndListedInItsPlace(t *testing.T) {
+	p := newPerson(t)
+	s := ollamatest.Start(t)
+	s.Pulls("new:1", ollamatest.PullStep{Status: "pulling manifest"}, ollamatest.Layer("sha256:1", 5e8, 1e9),
+		ollamatest.Layer("sha256:1", 1e9, 1e9), ollamatest.PullStep{Status: "success"})
+	p.command("models", "pull", "new:1").with(s).run(t).must(t, exitDone)
+	p.command("models", "use", "new:1", "later").with(s).run(t).must(t, exitDone)
+	out := p.command("models", "--json").with(s).run(t).must(t, exitDone).lines(t)
+	var places []string
+	for _, m := range out {
+		places = append(places, fmt.Sprint(m["place"], m["name"], m["installed"]))
+	}
+	if got := strings.Join(places, " "); got != "1new:1true 2laterfalse 3rulestrue" {
+		t.Fatalf("listed %s", got)
+	}
+	p.command("models", "use", "none").with(s).run(t).must(t, exitDone)
+	if s := p.command("models", "use", "a\nb").with(s).run(t).must(t, exitUsage); !strings.Contains(s.err, "not the name of a model") {
+		t.Fatalf("said %q", s.err)
+	}
+}
+
+func TestABrokenOffDownloadIsKeptAndSaysSo(t *testing.T) {
+	p := newPerson(t)
+	s := ollamatest.Start(t)
+	under := make(chan struct{})
+	s.Pulls("a", ollamatest.Layer("sha256:1", 10, 100), ollamatest.PullStep{Freeze: true, Reached: func() { close(under) }})
+	c := p.command("models", "pull", "a").with(s)
+	var errs bytes.Buffer
+	c.Stderr = &errs
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-under
+	_ = c.Process.Signal(os.Interrupt) // it runs until it is told to end
+	_ = c.Wait()                       // how it ended is looked at below
+	if code := c.ProcessState.ExitCode(); code != exitCancelled || !strings.Contains(errs.String(), "the same command goes on with it") {
+		t.Fatalf("exit %d, said %q", code, errs.String())
+	}
+}
+
+func TestABarOfADownloadFitsATerminal(t *testing.T) {
+	d := app.Download{Status: strings.Repeat("pulling ", 20), Completed: 999e9, Total: 1e12, Fraction: 0.999, Rate: 999e6, Left: 99 * time.Hour}
+	for _, part := range []string{"999.0 GB of 1000.0 GB", "999.0 MB/s", "99h0m0s left", "[#######################-]"} {
+		if line := downloadLine(d); !strings.Contains(line, part) || len(line) > 79 {
+			t.Errorf("%q", line)
+		}
+	}
+	if line := downloadLine(app.Download{Status: "pulling manifest"}); line != "pulling manifest" {
+		t.Errorf("%q", line)
 	}
 }

@@ -20,6 +20,8 @@ type PullStep struct {
 	Pause     time.Duration
 	Freeze    bool // silent until the client has gone
 	Cut       bool // the connection is cut here
+	// Reached is called when a download comes to this step; may be nil.
+	Reached func()
 }
 
 // Layer reports how far one layer is, in bytes.
@@ -104,6 +106,9 @@ func (s *Server) pull(w http.ResponseWriter, r *http.Request) {
 		steps = []PullStep{{Status: "pulling manifest"}, {Error: "pull model manifest: file does not exist"}}
 	}
 	for _, p := range steps {
+		if p.Reached != nil {
+			p.Reached()
+		}
 		if !(step{pause: p.Pause, freeze: p.Freeze}).wait(r) {
 			return
 		}

@@ -1,0 +1,77 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"sync"
+
+	"github.com/deskhand/deskhand/inference"
+)
+
+// NoModel, in place of a chain, is the built-in rules alone.
+const NoModel = "none"
+
+// ErrModelName means that something is no name of a model.
+var ErrModelName = errors.New("this is not the name of a model")
+
+// modelName is what Ollama takes for a name: host, namespace, name and tag.
+var modelName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,199}$`)
+
+// models is the chain as it stands, and how others like it are made. It is safe
+// for concurrent use.
+type models struct {
+	*inference.Chain
+	links func(names []string) []inference.Link
+	rules inference.Link
+
+	mu    sync.Mutex
+	names []string
+}
+
+func newModels(names []string, links func([]string) []inference.Link, rules inference.Link) *models {
+	m := &models{links: links, rules: rules, names: names}
+	m.Chain = m.apart(names)
+	return m
+}
+
+// apart makes a chain of its own, which knows nothing of what the others went
+// through.
+func (m *models) apart(names []string) *inference.Chain {
+	all := append(m.links(names), m.rules)
+	return inference.NewChain(all[0], all[1:]...)
+}
+
+// order names the models in the order in which they are asked.
+func (m *models) order() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.names
+}
+
+// SetChain chooses the models that are asked before the built-in rules, in
+// order, and writes that into config.toml. The next turn goes by it.
+func (c *Controller) SetChain(ctx context.Context, names []string) error {
+	for _, name := range names {
+		if !modelName.MatchString(name) || name == NoModel || name == c.models.rules.Name() {
+			return fmt.Errorf("%w: %q", ErrModelName, name)
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	names = slices.Clone(names)
+	if names == nil {
+		names = []string{}
+	}
+	c.models.mu.Lock()
+	defer c.models.mu.Unlock()
+	if err := saveChain(c.paths.ConfigFile(), names); err != nil {
+		return err
+	}
+	c.models.names = names
+	c.models.Set(c.models.links(names)...)
+	return nil
+}

@@ -1,0 +1,191 @@
+package app
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// ErrConfigForm means that config.toml is written in a form that we do not edit
+// for the person.
+var ErrConfigForm = errors.New("the configuration is written in a form that only you can edit")
+
+// saveChain writes the chain of models into a configuration file, and nothing
+// else: comments and other keys stay as they are, and the old text is kept
+// beside the file.
+func saveChain(file string, names []string) error {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		text, err = commentedDefaults(), nil
+	}
+	if err != nil {
+		return fmt.Errorf("read %s: %w", file, err)
+	}
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = strconv.Quote(name)
+	}
+	edited, err := setKey(text, "models", "chain", "["+strings.Join(quoted, ", ")+"]")
+	if err == nil {
+		err = sameBut(text, edited, func(c *Config) { c.Models.Chain = names })
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrConfig, file, err)
+	}
+	return replaceFile(file, edited)
+}
+
+// sameBut fails unless the edited text means what the old one did with change
+// made to it.
+func sameBut(old, edited []byte, change func(*Config)) error {
+	var want, got Config
+	if err := parseConfig(old, &want); err != nil {
+		return err
+	}
+	change(&want)
+	if err := parseConfig(edited, &got); err != nil || !reflect.DeepEqual(got, want) {
+		return ErrConfigForm
+	}
+	return nil
+}
+
+// setKey sets one key of a table to a value in TOML. A key that is not there is
+// put behind its default in a comment, else at the head of its table.
+func setKey(text []byte, table, key, value string) ([]byte, error) {
+	at := findKey(text, table, key)
+	switch {
+	case at.err != nil:
+		return nil, at.err
+	case at.end > at.start:
+		name, _, _ := bytes.Cut(text[at.start:at.end], []byte("="))
+		return splice(text, at.start, at.end, strings.TrimSpace(string(name))+" = "+value), nil
+	case at.head < 0:
+		return insertLines(text, len(text), "["+table+"]", key+" = "+value), nil
+	}
+	return insertLines(text, at.behindDefault(text, key), key+" = "+value), nil
+}
+
+// behindDefault is where a key goes that the table does not have yet.
+func (at keyPlace) behindDefault(text []byte, key string) int {
+	for from, to := at.head, 0; from < at.next; from = to {
+		to = afterLine(text, from)
+		rest, comment := bytes.CutPrefix(bytes.TrimSpace(text[from:to]), []byte("#"))
+		name, _, assigned := bytes.Cut(rest, []byte("="))
+		if comment && assigned && string(bytes.TrimSpace(name)) == key {
+			return to
+		}
+	}
+	return afterLine(text, at.head)
+}
+
+// insertLines puts lines into a text where a line begins, or at its end.
+func insertLines(text []byte, at int, lines ...string) []byte {
+	with := strings.Join(lines, "\n") + "\n"
+	if at > 0 && text[at-1] != '\n' {
+		with = "\n" + with
+	}
+	return splice(text, at, at, with)
+}
+
+// keyPlace is where a key stands in a text: its assignment from start to end, if
+// it has one, and the table's head, -1 when there is none, up to the next one.
+type keyPlace struct {
+	start, end, head, next int
+	err                    error
+}
+
+func findKey(text []byte, table, key string) keyPlace {
+	var p unstable.Parser
+	p.Reset(text)
+	at := keyPlace{head: -1, next: len(text)}
+	in := ""
+	for p.NextExpression() {
+		e := p.Expression()
+		var names []string
+		offset := 0
+		for keys := e.Key(); keys.Next(); {
+			if names == nil {
+				offset = int(keys.Node().Raw.Offset)
+			}
+			names = append(names, string(keys.Node().Data))
+		}
+		switch name := strings.Join(names, "."); e.Kind {
+		case unstable.Table, unstable.ArrayTable:
+			if in == table && at.head >= 0 {
+				at.next = min(at.next, offset)
+			}
+			if in = name; in == table {
+				at.head, at.next = offset, len(text)
+			}
+		case unstable.KeyValue:
+			if in != "" {
+				name = in + "." + name
+			}
+			if name == table+"."+key {
+				at.start, at.end = int(e.Raw.Offset), int(e.Raw.Offset+e.Raw.Length)
+			}
+		}
+	}
+	at.err = p.Error()
+	return at
+}
+
+// afterLine is where the line after the one at offset begins.
+func afterLine(text []byte, offset int) int {
+	if n := bytes.IndexByte(text[offset:], '\n'); n >= 0 {
+		return offset + n + 1
+	}
+	return len(text)
+}
+
+func splice(text []byte, start, end int, with string) []byte {
+	out := append(make([]byte, 0, len(text)+len(with)), text[:start]...)
+	return append(append(out, with...), text[end:]...)
+}
+
+// replaceFile gives a file a new text in one step: whoever reads it sees the old
+// text or the new one, after a power cut too. The old text stays beside it, under
+// the same name with .bak behind. A link stays a link.
+func replaceFile(file string, text []byte) error {
+	if real, err := filepath.EvalSymlinks(file); err == nil {
+		file = real
+	}
+	old, err := os.ReadFile(file)
+	switch {
+	case err == nil:
+		err = writeWhole(file+".bak", old)
+	case errors.Is(err, os.ErrNotExist):
+		err = nil
+	}
+	if err == nil {
+		err = writeWhole(file, text)
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", file, err)
+	}
+	return nil
+}
+
+// writeWhole writes a file beside its place and moves it there.
+func writeWhole(file string, text []byte) error {
+	beside, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new-*")
+	if err != nil {
+		return err
+	}
+	_, err = beside.Write(text)
+	err = errors.Join(err, beside.Sync(), beside.Close())
+	if err == nil {
+		err = os.Rename(beside.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(beside.Name()))
+	}
+	return nil
+}

@@ -1,0 +1,156 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/inference"
+	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/ollamatest"
+	"github.com/deskhand/deskhand/inference/rules"
+)
+
+// atDesk is a Controller with models alone.
+func atDesk(t *testing.T, chain ...string) (*Controller, *ollamatest.Server) {
+	t.Helper()
+	s := ollamatest.Start(t)
+	client, err := ollama.New(ollama.Config{Host: s.Host()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	config, err := loadConfig(t.TempDir() + "/config.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := func(names []string) []inference.Link {
+		return inference.NewOllamaLinks(client, names, limitsOf(config))
+	}
+	return &Controller{
+		config: config, paths: Paths{Config: t.TempDir()}, ollama: client,
+		models: newModels(chain, links, rules.New(rules.Config{Window: config.Budget.DefaultWindow})),
+	}, s
+}
+
+func TestModelsAreTheChainThenTheRulesThenWhatElseIsThere(t *testing.T) {
+	c, s := atDesk(t, "b", "gone", "away")
+	s.Model("a", ollamatest.Vision())
+	s.Model("b", ollamatest.Tools(), ollamatest.Thinking(), ollamatest.Context(4096), ollamatest.Sizes(8e9, 6e9))
+	s.Model("away", ollamatest.Remote("cloud.example"))
+	if err := c.ollama.Preload(t.Context(), "b", 4096); err != nil {
+		t.Fatal(err)
+	}
+	list, err := c.Models(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, m := range list {
+		lines = append(lines, fmt.Sprintf("%d %s %v %v %d %v %v %v %.2f %s",
+			m.Place, m.Name, m.Installed, m.Local, m.Window, m.Tools, m.Vision, m.Loaded, m.OnGPU(), m.Why))
+	}
+	want := []string{
+		"1 b:latest true true 4096 true false true 0.75 ",
+		"2 gone false true 0 false false false 0.00 It is not installed.",
+		"3 away:latest true false 32768 false false false 0.00 It runs on another computer (cloud.example), which is not allowed.",
+		"4 rules true true 8192 true false false 0.00 ",
+		"0 a:latest true true 32768 false true false 0.00 ",
+	}
+	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("got:\n%s\nwant:\n%s", got, strings.Join(want, "\n"))
+	}
+	if first := answering(list); first.Name != "b:latest" {
+		t.Errorf("%s would answer", first.Name)
+	}
+}
+
+func TestWithoutAServerTheChainIsListedAndTheRulesAnswer(t *testing.T) {
+	c, s := atDesk(t, "a")
+	s.Stop()
+	list, err := c.Models(t.Context())
+	if !errors.Is(err, ErrNoOllama) || len(list) != 2 || list[0].Why == "" || !answering(list).Rules {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+func TestAChainThatIsSetIsWrittenAndAnswersTheNextTurn(t *testing.T) {
+	c, s := atDesk(t)
+	s.Model("a")
+	s.Model("b")
+	for _, chain := range [][]string{{"b", "a"}, {"a"}, {}} {
+		if err := c.SetChain(t.Context(), chain); err != nil {
+			t.Fatal(err)
+		}
+		next, err := c.models.Next(t.Context(), nil)
+		if err != nil || (len(chain) > 0 && next.Model != chain[0]) || next.Rules != (len(chain) == 0) {
+			t.Errorf("%q: %+v, %v", chain, next, err)
+		}
+		written, err := loadConfig(c.paths.ConfigFile())
+		if err != nil || fmt.Sprint(written.Models.Chain) != fmt.Sprint(chain) {
+			t.Errorf("%q: written %q, %v", chain, written.Models.Chain, err)
+		}
+	}
+	for _, bad := range []string{"", "a\"]\nallow_cloud = true #", "none", "rules", "--x", strings.Repeat("a", 201)} {
+		if err := c.SetChain(t.Context(), []string{bad}); !errors.Is(err, ErrModelName) {
+			t.Errorf("%q gave %v", bad, err)
+		}
+	}
+}
+
+func TestAdviceSaysWhatIsThereAndWhatFits(t *testing.T) {
+	c, s := atDesk(t)
+	rows := []struct {
+		what  string
+		at    memory
+		model string
+		says  string
+	}{
+		{"a small laptop", memory{ram: 8 << 30}, "qwen3:4b", "qwen3:4b suits this computer: a download of 2.5 GB"},
+		{"16 GB as the system counts them", memory{ram: 33_000_000_000 / 2}, "qwen3:8b", "5.2 GB"},
+		{"a GPU of 12 GB", memory{ram: 16 << 30, gpu: 12 << 30}, "qwen3:14b", "9.3 GB"},
+		{"a large GPU", memory{ram: 16 << 30, gpu: 24 << 30}, "qwen3:30b", "19.0 GB"},
+		{"memory that is not known", memory{}, "qwen3:1.7b", "1.4 GB"},
+		{"too little", memory{ram: 1 << 30}, "", "too little memory"},
+	}
+	for _, row := range rows {
+		a := advise(t.Context(), c.ollama, row.at)
+		if !a.Ollama || a.Model != row.model || a.Installed || !strings.Contains(a.Sentence, row.says) {
+			t.Errorf("%s: %+v", row.what, a)
+		}
+	}
+	s.Model("qwen3:4b")
+	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); !a.Installed || !strings.Contains(a.Sentence, "is here") {
+		t.Errorf("installed: %+v", a)
+	}
+	s.Stop()
+	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); a.Ollama || a.Model != "qwen3:4b" || !strings.Contains(a.Sentence, "llama") {
+		t.Errorf("stopped: %+v", a)
+	}
+	if m := thisComputer(t.Context()); m.ram < 1<<28 {
+		t.Errorf("this computer has %d bytes", m.ram)
+	}
+}
+
+func TestTheCheckSaysWhichModelAnswersWhereAndWhatToDo(t *testing.T) {
+	loaded := func(gpu int64) []Model {
+		return []Model{{Name: "a", Place: 1, Installed: true, Local: true, Loaded: true, Memory: 10, GPU: gpu}, {Name: "rules", Place: 2, Rules: true}}
+	}
+	rows := []struct {
+		list     []Model
+		state    CheckState
+		says, do string
+	}{
+		{loaded(10), CheckOK, "a answers, on the GPU.", ""},
+		{loaded(4), CheckOK, "40% of it on the GPU", "fits the GPU whole"},
+		{loaded(0), CheckOK, "on the CPU alone", "smaller model"},
+		{[]Model{{Name: "x", Place: 1, Why: "It is not installed."}, {Name: "rules", Place: 2, Rules: true}}, CheckWarn, "x cannot be asked: It is not installed. The built-in rules answer.", "models pull x"},
+	}
+	for _, row := range rows {
+		got := chainCheck(row.list)
+		if got.State != row.state || !strings.Contains(got.Detail, row.says) || !strings.Contains(got.Do, row.do) || (row.do == "") != (got.Do == "") {
+			t.Errorf("%+v", got)
+		}
+	}
+}
