@@ -78,7 +78,7 @@ func (b *Toolbox) propose(ctx context.Context, inv chat.Invocation) chat.ToolRes
 			return r
 		}
 	}
-	p, err := b.Triage.Propose(ctx, Request{Paths: args.Paths, Into: args.Into, Template: args.Template}, forward(inv))
+	p, err := b.Triage.Propose(ctx, Request{Paths: args.Paths, Into: args.Into, Template: args.Template, Within: inv.Roots}, forward(inv))
 	if err != nil {
 		return failed(inv, err)
 	}

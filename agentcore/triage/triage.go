@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore"
@@ -62,11 +63,26 @@ type Triage struct {
 
 // Request says what to tidy and how.
 type Request struct {
-	Paths     []string // absolute
-	Into      string   // absolute; empty: where they are
+	Paths []string // absolute
+	Into  string   // absolute; empty: where they are
+	// Within are the roots of all that is done about the request; empty: what
+	// the request names. A path that leads out of them through a link is not
+	// followed.
+	Within    []string
 	Recursive bool
 	Template  string // empty: DefaultTemplate
 	Languages []string
+}
+
+func (r Request) roots() []string {
+	if len(r.Within) > 0 {
+		return r.Within
+	}
+	roots := slices.Clone(r.Paths)
+	if r.Into != "" {
+		roots = append(roots, r.Into)
+	}
+	return roots
 }
 
 // Propose reads what the request names and puts a plan for it on record. It
@@ -80,10 +96,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	roots := req.Paths
-	if req.Into != "" {
-		roots = append(append([]string{}, roots...), req.Into)
-	}
+	roots := req.roots()
 	j := job{triage: t, ctx: ctx, emit: emit, id: t.NewID(), roots: roots}
 
 	work, err := j.workList(req.Paths, req.Recursive)

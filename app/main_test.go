@@ -1,0 +1,41 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/deskhand/deskhand/mcp/mind"
+	"github.com/deskhand/deskhand/mcp/servers/documents"
+	"github.com/deskhand/deskhand/mcp/servers/files"
+)
+
+// TestMain makes the test binary the program that our servers and their minders
+// are started from.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 {
+		switch os.Args[1] {
+		case "mind":
+			os.Exit(mind.Run(os.Args[2:], os.Stderr))
+		case "mcp":
+			os.Exit(serve(os.Args[2]))
+		}
+	}
+	os.Exit(m.Run())
+}
+
+func serve(name string) int {
+	paths, err := FindPaths(), error(nil)
+	switch name {
+	case serverFiles:
+		err = files.Serve(context.Background(), files.Config{JournalDir: paths.Journal(), In: os.Stdin, Out: os.Stdout})
+	case serverDocuments:
+		err = documents.Serve(context.Background(), documents.Config{CacheDir: paths.Cache, In: os.Stdin, Out: os.Stdout})
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
