@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 )
@@ -46,6 +47,7 @@ type Agent struct {
 	Tools      Toolbox
 	Transcript Transcript
 	Notes      Notes
+	Tokens     *budget.Estimator
 	Config     Config
 	Now        func() time.Time
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 )
@@ -113,17 +114,18 @@ type bench struct {
 	agent  *agentcore.Agent
 	model  *script
 	pages  *pages
+	notes  *notes
 	events []event.Event
 }
 
 func newBench(tools *box, replies ...func(context.Context, chat.Request, func(chat.Delta)) (chat.Reply, error)) *bench {
-	b := &bench{pages: &pages{}}
+	b := &bench{pages: &pages{}, notes: &notes{}}
 	b.model = &script{
 		chain:   []string{"rules"},
 		replies: map[string][]func(context.Context, chat.Request, func(chat.Delta)) (chat.Reply, error){"rules": replies},
 	}
 	b.agent = &agentcore.Agent{
-		Models: b.model, Model: b.model, Tools: tools, Transcript: b.pages,
+		Models: b.model, Model: b.model, Tools: tools, Transcript: b.pages, Notes: b.notes, Tokens: budget.NewEstimator(b.notes),
 		Config: agentcore.DefaultConfig(),
 		Now:    func() time.Time { return time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC) },
 	}

@@ -22,8 +22,7 @@ func (t *turn) ask(ctx context.Context) {
 		t.refused(ctx, &out, err)
 		return
 	}
-	t.outcome.Usage.PromptTokens += reply.Usage.PromptTokens
-	t.outcome.Usage.OutputTokens += reply.Usage.OutputTokens
+	t.heard(req, reply.Usage)
 	t.calls = t.identify(reply.Calls)
 	if err := t.record(ctx, chat.Message{
 		Role: chat.RoleAssistant, Text: reply.Text, Thinking: reply.Thinking,

@@ -2,6 +2,9 @@ package agentcore
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -20,35 +23,149 @@ type draft struct {
 	reserve int
 }
 
+// room is what a turn knows of how its conversation is fitted.
+type room struct {
+	state  chat.Compaction
+	loaded bool
+	// reported is what the model by said that its last request took; 0 when it
+	// said nothing, or when what it gets to see has changed since.
+	reported int
+	by       string
+}
+
 // fit makes the request of a draft: the conversation as far as the window of
 // the candidate holds it. enough is false when too little is left for another
-// round.
-func (t *turn) fit(_ context.Context, d draft) (req chat.Request, enough bool) {
+// round, however much gives way. It asks the model for a summary when older
+// parts must go, and blocks as long.
+func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool) {
+	count := t.agent.Tokens.For(t.candidate.Digest)
+	system := chat.Message{Role: chat.RoleSystem, Text: d.system}
 	b := budget.Budget{
 		Window:  t.candidate.Window,
-		System:  budget.Prose(d.system),
-		Tools:   t.definitions(d.tools),
+		System:  count.Message(system),
+		Tools:   count.Definitions(d.tools),
 		Reserve: d.reserve,
 	}
-	room := b.History()
-	if t.tight {
-		room /= 2
-	}
-	fitted, used := history.Fit(t.history, room)
+	tail := count.Messages(d.tail)
+	p := t.project(ctx, t.input(ctx, b, count, tail))
+	used := p.Tokens + tail
 	t.emit(event.BudgetChanged{
 		Window: b.Window, Used: b.System + b.Tools + used,
 		System: b.System, Tools: b.Tools, History: used, Reserve: b.Reserve, Free: max(0, b.History()-used),
 	})
-	messages := append([]chat.Message{{Role: chat.RoleSystem, Text: d.system}}, fitted...)
 	return chat.Request{
 		Model:    t.candidate.Model,
-		Messages: append(messages, d.tail...),
+		Messages: slices.Concat([]chat.Message{system}, p.Messages, d.tail),
 		Tools:    d.tools,
 		Scene:    t.in.Scene,
 		Window:   b.Window,
 		Reserve:  b.Reserve,
-	}, true
+	}, !budget.Gate(b, used)
 }
 
-// definitions counts tool definitions as they are sent.
-func (t *turn) definitions(tools []chat.ToolSpec) int { return budget.Definitions(tools) }
+// input is the conversation with the room that it may take beside tail tokens.
+// A candidate that found a request too long gets half of what we would give it.
+func (t *turn) input(ctx context.Context, b budget.Budget, count budget.Counter, tail int) history.Input {
+	in := history.Input{
+		Messages:  t.history,
+		Count:     count,
+		Room:      max(0, b.History()-tail),
+		Threshold: max(0, b.Threshold(t.agent.Config.InputTokens)-tail),
+		Retention: t.agent.Config.RetentionChars,
+		Request:   budget.ForRequest(b.Window),
+		State:     t.compaction(ctx),
+	}
+	if t.room.by == t.candidate.Model {
+		in.Reported = t.room.reported - b.System - b.Tools - tail
+	}
+	if t.tight {
+		in.Room, in.Threshold = in.Room/2, in.Threshold/2
+	}
+	return in
+}
+
+// compaction is how far the conversation was compacted before this turn, and in
+// it.
+func (t *turn) compaction(ctx context.Context) chat.Compaction {
+	if t.room.loaded {
+		return t.room.state
+	}
+	state, err := t.agent.Notes.Compaction(ctx, t.in.Conversation)
+	if err != nil && ctx.Err() == nil {
+		t.emit(event.Warning{Text: "How this conversation was shortened before could not be read; it is done anew."})
+	}
+	t.room.state, t.room.loaded = state, true
+	return state
+}
+
+// project fits the conversation and, where a part of it must go, has a summary
+// made of that part. How far it went is stored before it is told.
+func (t *turn) project(ctx context.Context, in history.Input) history.Projection {
+	p := history.Fit(in)
+	steps, warnings := p.Steps, p.Warnings
+	if p.Gap != nil {
+		before := p.Tokens
+		in.State = p.Gap.Filled(p.State, t.summary(ctx, *p.Gap, in.Count))
+		p = history.Fit(in)
+		steps = append(steps, history.Step{Number: history.StepSummarise, Before: before, After: p.Tokens})
+		steps, warnings = append(steps, p.Steps...), append(warnings, p.Warnings...)
+	}
+	t.keep(ctx, p.State)
+	for _, s := range steps {
+		t.emit(event.Compacted{Step: s.Number, Before: s.Before, After: s.After})
+	}
+	for _, w := range warnings {
+		t.emit(event.Warning{Text: w})
+	}
+	return p
+}
+
+// keep stores how far the conversation is compacted, if that is further than
+// before.
+func (t *turn) keep(ctx context.Context, state chat.Compaction) {
+	if state == t.room.state {
+		return
+	}
+	t.room.state, t.room.reported = state, 0
+	if err := t.agent.Notes.KeepCompaction(context.WithoutCancel(ctx), t.in.Conversation, state); err != nil {
+		t.emit(event.Warning{Text: "How this conversation was shortened could not be stored; next time it is done anew."})
+	}
+}
+
+// heard takes in how many tokens a model says that a request took.
+func (t *turn) heard(req chat.Request, usage chat.Usage) {
+	t.room.reported, t.room.by = usage.PromptTokens, req.Model
+	t.learn(req, usage)
+}
+
+// learn compares what a model counts with what our tokenizer does.
+func (t *turn) learn(req chat.Request, usage chat.Usage) {
+	t.outcome.Usage.PromptTokens += usage.PromptTokens
+	t.outcome.Usage.OutputTokens += usage.OutputTokens
+	if usage.PromptTokens == 0 || t.candidate.Digest == "" {
+		return
+	}
+	count := t.agent.Tokens.For(t.candidate.Digest).Tokenizer()
+	estimated := count.Messages(req.Messages) + count.Definitions(req.Tools)
+	if err := t.agent.Tokens.Learn(t.candidate.Digest, estimated, usage.PromptTokens, req.Window); err != nil {
+		t.emit(event.Warning{Text: "How this model counts could not be stored; it is measured anew after the next start."})
+	}
+}
+
+// request is what the person said, as it is recorded: whole, and with a handle
+// if it may have to be shown in part.
+func (t *turn) request(ctx context.Context) (chat.Message, error) {
+	m := chat.Message{Role: chat.RoleUser, Text: t.in.Text, Roots: t.in.Scene.Roots}
+	if utf8.RuneCountInString(m.Text) <= shortRequest {
+		return m, nil
+	}
+	var err error
+	if m.Handle, err = t.agent.Transcript.KeepFull(ctx, t.in.Conversation, m.Text); err != nil {
+		return m, fmt.Errorf("keep the request: %w", err)
+	}
+	return m, nil
+}
+
+// shortRequest is how many characters are below a quarter of any window that is
+// worth the name.
+const shortRequest = 1500

@@ -32,6 +32,7 @@ type turn struct {
 	first     int            // where this turn begins in history
 	candidate chat.Candidate
 	tight     bool // the candidate said that a request was too long
+	room      room
 	failed    []chat.Failure
 	calls     []chat.ToolCall // asked for by the last reply, not yet run
 	rounds    int
@@ -54,7 +55,11 @@ func (t *turn) prepare(ctx context.Context) {
 		t.fail(fmt.Errorf("read the conversation: %w", err))
 		return
 	}
-	if err := t.record(ctx, chat.Message{Role: chat.RoleUser, Text: t.in.Text, Roots: t.in.Scene.Roots}); err != nil {
+	request, err := t.request(ctx)
+	if err == nil {
+		err = t.record(ctx, request)
+	}
+	if err != nil {
 		t.fail(err)
 		return
 	}

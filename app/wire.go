@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
@@ -81,7 +82,7 @@ func Open(o Options) (*Controller, error) {
 	c.models = newModels(o.chain(config), links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
 	c.agent = &agentcore.Agent{
 		Models: c.models, Model: c.models, Tools: joined{jobs, c.tools}, Transcript: db,
-		Config: agentConfig(config), Now: c.now,
+		Notes: db, Tokens: budget.NewEstimator(db), Config: agentConfig(config), Now: c.now,
 	}
 
 	c.host.Start(context.Background())

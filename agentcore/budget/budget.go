@@ -1,32 +1,21 @@
 package budget
 
-import (
-	"encoding/json"
-	"math"
-	"unicode/utf8"
-
-	"github.com/deskhand/deskhand/agentcore/chat"
-)
-
 // The defaults of the arithmetic, in tokens.
 const (
 	// Margin is kept free for what a chat template adds around messages.
 	Margin = 256
 	// MaxReserve is the most that is kept free for the answer.
 	MaxReserve = 4096
-)
-
-// Characters per token before a model has told its own count. JSON is denser in
-// tokens than prose.
-const (
-	charsPerTokenProse = 3.2
-	charsPerTokenJSON  = 2.8
-)
-
-// What a message and a call cost beyond their texts, in tokens.
-const (
-	tokensPerMessage = 4
-	tokensPerCall    = 10
+	// RoundRoom is what one more round takes: about 500 for what the model says
+	// and 1,000 for a result. Compaction aims at leaving it free.
+	RoundRoom = 1500
+	// wideWindow is the smallest window in which RoundRoom is left free whole; in
+	// a smaller one it is in proportion, or nothing would be left to work in.
+	wideWindow = 8192
+	// partForTools is the share of a window that definitions may take: a quarter.
+	partForTools = 4
+	// partForRequest is the share that one request may take in full: a quarter.
+	partForRequest = 4
 )
 
 // Budget is how a context window is divided, in tokens.
@@ -40,45 +29,33 @@ type Budget struct {
 // Reserve is the share of a window that is kept for the answer.
 func Reserve(window int) int { return min(MaxReserve, window/4) }
 
+// ForTools is the most that tool definitions may take of a window.
+func ForTools(window int) int { return window / partForTools }
+
+// ForRequest is the most that a request is shown of in full.
+func ForRequest(window int) int { return window / partForRequest }
+
 // History is what is left for messages; never below zero.
-func (b Budget) History() int {
-	return max(0, b.Window-b.System-b.Tools-b.Reserve-Margin)
-}
+func (b Budget) History() int { return max(0, b.left()) }
 
-// Prose estimates the tokens of a text.
-func Prose(text string) int { return estimate(text, charsPerTokenProse) }
+func (b Budget) left() int { return b.Window - b.System - b.Tools - b.Reserve - Margin }
 
-// JSON estimates the tokens of JSON and of tool results.
-func JSON(text string) int { return estimate(text, charsPerTokenJSON) }
+// Aim is what compaction brings the messages down to, so that another round
+// fits; never below zero.
+func (b Budget) Aim() int { return max(0, b.left()-roundRoom(b.Window)) }
 
-func estimate(text string, charsPerToken float64) int {
-	return int(math.Ceil(float64(utf8.RuneCountInString(text)) / charsPerToken))
-}
+func roundRoom(window int) int { return min(RoundRoom, RoundRoom*window/wideWindow) }
 
-// Message estimates the tokens of one message with its calls.
-func Message(m chat.Message) int {
-	n := tokensPerMessage
-	if m.Role == chat.RoleTool {
-		n += JSON(m.Text)
-	} else {
-		n += Prose(m.Text)
+// Threshold is how many tokens the messages may take before they are compacted:
+// what inputTokens leaves beside the system prompt and the tools, at most the
+// aim. With inputTokens 0 the aim alone counts.
+func (b Budget) Threshold(inputTokens int) int {
+	if inputTokens <= 0 {
+		return b.Aim()
 	}
-	for _, c := range m.Calls {
-		n += tokensPerCall + JSON(c.Name) + JSON(string(c.Args))
-	}
-	return n
+	return max(0, min(b.Aim(), inputTokens-b.System-b.Tools))
 }
 
-// Definitions estimates the tokens of tool definitions as they are sent.
-func Definitions(tools []chat.ToolSpec) int {
-	n := 0
-	for _, t := range tools {
-		// A spec holds strings and a schema that came in as JSON.
-		sent, err := json.Marshal(t)
-		if err != nil {
-			continue
-		}
-		n += JSON(string(sent))
-	}
-	return n
-}
+// Gate says whether no further round of tool calls fits: messages that were
+// compacted as far as they can be still take more than the aim.
+func Gate(b Budget, messages int) bool { return messages > b.Aim() }

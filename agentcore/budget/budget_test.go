@@ -1,45 +1,60 @@
 package budget_test
 
 import (
-	"encoding/json"
-	"strings"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/budget"
-	"github.com/deskhand/deskhand/agentcore/chat"
 )
-
-func TestEstimatesCountCharactersNotBytes(t *testing.T) {
-	if a, b := budget.Prose(strings.Repeat("a", 320)), budget.Prose(strings.Repeat("ä", 320)); a != 100 || b != 100 {
-		t.Fatalf("%d and %d tokens, want 100", a, b)
-	}
-	if n := budget.JSON(strings.Repeat("x", 280)); n != 100 {
-		t.Fatalf("%d tokens of JSON, want 100", n)
-	}
-}
 
 func TestWhatIsLeftForHistoryIsNeverBelowNothing(t *testing.T) {
 	b := budget.Budget{Window: 8192, System: 500, Tools: 1000, Reserve: budget.Reserve(8192)}
 	if got := b.History(); got != 8192-500-1000-2048-256 {
 		t.Fatalf("%d tokens", got)
 	}
-	b.Tools = 10_000
-	if got := b.History(); got != 0 {
-		t.Fatalf("%d tokens", got)
+	if got := b.Aim(); got != 8192-500-1000-2048-256-1500 {
+		t.Fatalf("the aim is %d tokens", got)
 	}
-	if got := budget.Reserve(1 << 20); got != budget.MaxReserve {
-		t.Fatalf("reserve %d", got)
+	b.Tools = 10_000
+	if b.History() != 0 || b.Aim() != 0 || b.Threshold(1) != 0 {
+		t.Fatalf("%d tokens, aim %d, threshold %d", b.History(), b.Aim(), b.Threshold(1))
 	}
 }
 
-func TestCallsAndDefinitionsAreCountedAsTheyAreSent(t *testing.T) {
-	plain := budget.Message(chat.Message{Role: chat.RoleAssistant, Text: "hi"})
-	calling := budget.Message(chat.Message{Role: chat.RoleAssistant, Text: "hi", Calls: []chat.ToolCall{{Name: "files_list", Args: json.RawMessage(`{"path":"/x"}`)}}})
-	if calling < plain+10 {
-		t.Fatalf("%d with a call, %d without", calling, plain)
+func TestTheReserveIsAQuarterOfTheWindowAndAtMost4096(t *testing.T) {
+	for window, want := range map[int]int{2048: 512, 8192: 2048, 16384: 4096, 1 << 20: 4096} {
+		if got := budget.Reserve(window); got != want {
+			t.Errorf("reserve of %d is %d, want %d", window, got, want)
+		}
 	}
-	one := chat.ToolSpec{Name: "a", Description: strings.Repeat("d", 280), Parameters: json.RawMessage(`{}`)}
-	if n := budget.Definitions([]chat.ToolSpec{one, one}); n < 200 || n != 2*budget.Definitions([]chat.ToolSpec{one}) {
-		t.Fatalf("%d tokens", n)
+}
+
+func TestTheThresholdIsTheSmallerOfInputTokensAndTheAim(t *testing.T) {
+	b := budget.Budget{Window: 32768, System: 400, Tools: 1600, Reserve: budget.Reserve(32768)}
+	for inputTokens, want := range map[int]int{
+		40_000: b.Aim(),
+		10_000: 10_000 - 400 - 1600,
+		1000:   0,
+		0:      b.Aim(), // the threshold is off, the fit is not
+	} {
+		if got := b.Threshold(inputTokens); got != want {
+			t.Errorf("with %d it is %d, want %d", inputTokens, got, want)
+		}
+	}
+}
+
+func TestTheGateClosesOnlyAboveTheAim(t *testing.T) {
+	b := budget.Budget{Window: 8192, System: 300, Tools: 700, Reserve: budget.Reserve(8192)}
+	if budget.Gate(b, b.Aim()) {
+		t.Error("it closes when another round fits exactly")
+	}
+	if !budget.Gate(b, b.Aim()+1) {
+		t.Error("it stays open when no other round fits")
+	}
+}
+
+func TestASmallWindowKeepsRoomToWorkIn(t *testing.T) {
+	b := budget.Budget{Window: 4096, System: 400, Tools: budget.ForTools(4096), Reserve: budget.Reserve(4096)}
+	if got := b.Aim(); got != 4096-400-1024-1024-256-750 {
+		t.Fatalf("the aim is %d", got)
 	}
 }

@@ -37,14 +37,15 @@ type Message struct {
 	// Partial marks an assistant message that was cut by a cancellation.
 	Partial bool `json:"partial,omitempty"`
 
-	// CallID, Tool, Status, ErrorType and Handle belong to a tool message:
-	// which call it answers, how that call ended and where its full text lies
-	// when Text is a capped copy of it.
+	// CallID, Tool, Status and ErrorType belong to a tool message: which call it
+	// answers and how that call ended.
 	CallID    string    `json:"call_id,omitempty"`
 	Tool      string    `json:"tool,omitempty"`
 	Status    Status    `json:"status,omitempty"`
 	ErrorType ErrorType `json:"error_type,omitempty"`
-	Handle    string    `json:"handle,omitempty"`
+	// Handle opens the full text of a tool message whose Text is a capped copy,
+	// and of a long request, which a model may be shown a part of.
+	Handle string `json:"handle,omitempty"`
 	// MS is how long the call ran, in milliseconds.
 	MS int64 `json:"ms,omitempty"`
 	// Shown of Chars characters of the result are in Text, when it is a capped
@@ -74,9 +75,10 @@ type Compaction struct {
 	// Covered counts the first messages that Summary stands in for.
 	Covered int    `json:"covered,omitempty"`
 	Summary string `json:"summary,omitempty"`
-	// Ceiling is the most characters that any result may keep, the newest
-	// included; 0: no such limit was needed.
+	// Ceiling is the most characters that a result of the first Capped messages
+	// may keep, the newest of them included; 0: no such limit was needed.
 	Ceiling int `json:"ceiling,omitempty"`
+	Capped  int `json:"capped,omitempty"`
 }
 
 // titleRunes is how much of the first request becomes a conversation's title.

@@ -5,77 +5,178 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// retentionRunes is what is kept of an older round's tool result when room is
-// short.
-const retentionRunes = 500
-
-// retentionNotice follows a tool result that was shortened for room.
-const retentionNotice = "\n[truncated for context management]"
-
-// Fit projects a conversation to at most room tokens: first the tool results
-// before the newest round are shortened, then the oldest whole turns are left
-// out. The turn of the current request always stays. It reports the tokens of
-// what it returns.
-func Fit(messages []chat.Message, room int) (projection []chat.Message, tokens int) {
-	projection = Present(messages)
-	if tokens = count(projection); tokens <= room {
-		return projection, tokens
-	}
-	projection = Present(shorten(messages))
-	tokens = count(projection)
-	dropped := 0
-	for _, next := range turnStarts(projection)[1:] {
-		if tokens <= room {
-			break
-		}
-		tokens -= count(projection[dropped:next])
-		dropped = next
-	}
-	return projection[dropped:], tokens
+// Input is a conversation and the room that it is to fit into. Sizes are in
+// tokens where nothing else is said.
+type Input struct {
+	// Messages are the stored conversation, oldest first. The last message of
+	// the person is the current request.
+	Messages []chat.Message
+	Count    budget.Counter
+	// Room is the most that the projection may take.
+	Room int
+	// Threshold is what it may take before it is compacted, Reported what the
+	// model said that the last request took of it; 0: not known.
+	Threshold, Reported int
+	// Retention is how many characters are kept of an older result.
+	Retention int
+	// Request is the most that a message of the person is shown of in full.
+	Request int
+	// State is how far the conversation was compacted before.
+	State chat.Compaction
 }
 
-func count(messages []chat.Message) int {
-	n := 0
-	for _, m := range messages {
-		n += budget.Message(m)
-	}
-	return n
+// Projection is what a model is to see of a conversation.
+type Projection struct {
+	Messages []chat.Message
+	Tokens   int
+	// State is to be kept and given to the next Fit.
+	State chat.Compaction
+	// Steps are the steps of compaction that this Fit took.
+	Steps []Step
+	// Gap is set when a part of the conversation must give way to a summary:
+	// then the projection is not finished. The caller makes the summary, puts it
+	// into State by Gap.Filled and calls Fit again, which leaves no second Gap.
+	Gap *Gap
+	// Warnings tell the person what a model does not get to see.
+	Warnings []string
 }
 
-// turnStarts gives the places where turns begin: the start of the history, then
-// each further user message.
-func turnStarts(messages []chat.Message) []int {
-	starts := []int{0}
-	for i, m := range messages {
-		if i > 0 && m.Role == chat.RoleUser {
-			starts = append(starts, i)
-		}
-	}
-	return starts
+// Step is one step of compaction with the tokens before and after it.
+type Step struct{ Number, Before, After int }
+
+// The steps of compaction.
+const (
+	StepShorten   = 1 // older results are shortened
+	StepSummarise = 2 // the oldest turns and rounds give way to a summary
+	StepPanic     = 3 // the largest texts are cut, the newest result among them
+)
+
+// Gap is the part of a conversation that a summary is needed for.
+type Gap struct {
+	// Earlier is the summary so far; the new one stands for it as well.
+	Earlier string
+	// Messages are what it stands for besides, oldest first.
+	Messages []chat.Message
+	// Request is the current request, which stays in sight.
+	Request string
+
+	covered int
 }
 
-// shorten cuts the tool results of all rounds but the newest.
-func shorten(messages []chat.Message) []chat.Message {
-	newest := len(messages)
-	for newest > 0 && messages[newest-1].Role == chat.RoleTool {
-		newest--
+// Filled is the state after a summary was made of the gap.
+func (g Gap) Filled(state chat.Compaction, summary string) chat.Compaction {
+	state.Covered, state.Summary = g.covered, summary
+	return state
+}
+
+// Fit projects a conversation into its room, in time linear in its length. A
+// level that was reached stays, and what fits is left alone, so that fitting a
+// second time changes nothing. The current request and the calls of its newest
+// round with their results are always in the projection, and no call is ever
+// parted from its result. Only where not even their bare names fit are calls of
+// the newest round left out, each with its result.
+func Fit(in Input) Projection {
+	f := newFitting(in)
+	if max(f.size, in.Reported) > f.threshold() {
+		f.step(StepShorten, f.shortenOlder)
 	}
-	out := make([]chat.Message, len(messages))
-	copy(out, messages)
-	for i := range out[:newest] {
-		if out[i].Role == chat.RoleTool {
-			out[i].Text = retain(out[i].Text)
+	if f.size > f.threshold() {
+		if gap := f.gap(); gap != nil {
+			return Projection{Tokens: f.size, State: f.state, Steps: f.steps, Gap: gap}
 		}
+	}
+	if f.size > in.Room {
+		f.step(StepPanic, f.panicCut)
+	}
+	return Projection{
+		Messages: f.messages(), Tokens: f.size, State: f.state, Steps: f.steps, Warnings: f.warnings,
+	}
+}
+
+// fitting is a conversation while it is made to fit.
+type fitting struct {
+	in       Input
+	state    chat.Compaction
+	units    []unit
+	request  int // the unit of the current request; -1: none
+	first    int // the first unit that the summary does not stand for
+	summary  []chat.Message
+	size     int // tokens of everything that is shown
+	steps    []Step
+	warnings []string
+}
+
+func newFitting(in Input) *fitting {
+	f := &fitting{in: in, state: in.State, units: parse(in.Messages), request: -1}
+	for i, u := range f.units {
+		if u.kind == unitRequest {
+			f.request = i
+		}
+	}
+	for f.first < len(f.units) && f.units[f.first].start < f.state.Covered {
+		f.first++
+	}
+	if f.state.Covered == 0 { // a model's view starts with the person
+		for f.first < len(f.units) && f.units[f.first].kind != unitRequest {
+			f.first++
+		}
+	}
+	f.renderAll()
+	return f
+}
+
+// threshold is what may be taken before compaction; never more than the room.
+func (f *fitting) threshold() int { return min(f.in.Threshold, f.in.Room) }
+
+// shown gives the units in sight: the current request, if the summary goes
+// beyond it, then those that the summary does not stand for.
+func (f *fitting) shown() []*unit {
+	var out []*unit
+	if f.request >= 0 && f.request < f.first {
+		out = append(out, &f.units[f.request])
+	}
+	for i := f.first; i < len(f.units); i++ {
+		out = append(out, &f.units[i])
 	}
 	return out
 }
 
-// retain cuts a text to what is kept of an older result; one that would not get
-// shorter stays as it is.
-func retain(text string) string {
-	runes := []rune(text)
-	if len(runes) <= retentionRunes+len([]rune(retentionNotice)) {
-		return text
+func (f *fitting) messages() []chat.Message {
+	out := append([]chat.Message(nil), f.summary...)
+	for _, u := range f.shown() {
+		out = append(out, u.view...)
 	}
-	return string(runes[:retentionRunes]) + retentionNotice
+	return out
+}
+
+// renderAll makes the view of everything in sight and counts it.
+func (f *fitting) renderAll() {
+	f.size = 0
+	f.summary = f.renderSummary()
+	f.size += f.in.Count.Messages(f.summary)
+	for _, u := range f.shown() {
+		f.render(u)
+		f.size += u.tokens
+	}
+}
+
+// step takes a step of compaction and notes it if it made a difference.
+func (f *fitting) step(number int, take func()) {
+	before := f.size
+	take()
+	if f.size != before {
+		f.steps = append(f.steps, Step{Number: number, Before: before, After: f.size})
+	}
+}
+
+// shortenOlder cuts the results of all rounds but the newest to what is
+// retained.
+func (f *fitting) shortenOlder() {
+	for i := len(f.units) - 1; i >= 0; i-- {
+		if f.units[i].kind == unitRound {
+			f.state.Shortened = max(f.state.Shortened, f.units[i].start)
+			break
+		}
+	}
+	f.renderAll()
 }

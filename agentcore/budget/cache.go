@@ -1,0 +1,67 @@
+package budget
+
+import (
+	"hash/maphash"
+	"sync"
+)
+
+// size is what a text measures.
+type size struct{ tokens, runes int }
+
+// memory keeps the sizes of texts by their content, in two generations: when
+// the younger is full the older is forgotten, so that it is bounded and what is
+// in use stays.
+type memory struct {
+	seed maphash.Seed
+
+	mu         sync.Mutex
+	young, old map[textKey]size
+}
+
+// textKey stands for a text. Two texts of one key would need a collision of a
+// 64-bit hash whose seed nobody knows.
+type textKey struct {
+	hash  uint64
+	bytes int
+}
+
+// generation is how many texts one generation holds, at about 50 bytes each.
+const generation = 1 << 15
+
+func newMemory() *memory {
+	return &memory{seed: maphash.MakeSeed(), young: map[textKey]size{}}
+}
+
+// of gives the size of a text, measuring it if it is not known. Two goroutines
+// that ask for the same new text at once may both measure it.
+func (m *memory) of(text string, measure func(string) size) size {
+	key := textKey{maphash.String(m.seed, text), len(text)}
+	if s, ok := m.known(key); ok {
+		return s
+	}
+	s := measure(text)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.keep(key, s)
+	return s
+}
+
+func (m *memory) known(key textKey) (size, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if s, ok := m.young[key]; ok {
+		return s, true
+	}
+	s, ok := m.old[key]
+	if ok {
+		m.keep(key, s)
+	}
+	return s, ok
+}
+
+func (m *memory) keep(key textKey, s size) {
+	if len(m.young) >= generation {
+		m.young, m.old = make(map[textKey]size, generation), m.young
+	}
+	m.young[key] = s
+}

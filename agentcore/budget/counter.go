@@ -1,0 +1,117 @@
+package budget
+
+import (
+	"encoding/json"
+	"math"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// Characters per token before a model has told its own count. JSON is denser in
+// tokens than prose.
+const (
+	charsPerTokenProse = 3.2
+	charsPerTokenJSON  = 2.8
+)
+
+// What a message and a call cost beyond their texts, in tokens.
+const (
+	tokensPerMessage = 4
+	tokensPerCall    = 10
+)
+
+// Counter counts tokens as one model does. It is a value made by Estimator.For
+// and holds what was known of the model then.
+type Counter struct {
+	estimator *Estimator
+	ratio     float64 // 0: no sample yet
+	bare      bool
+}
+
+// Tokenizer counts as the tokenizer does, before any calibration: what Learn
+// compares a model's report with.
+func (c Counter) Tokenizer() Counter { return Counter{estimator: c.estimator, bare: true} }
+
+// Prose counts a text.
+func (c Counter) Prose(text string) int { return c.scaled(c.text(text, charsPerTokenProse)) }
+
+// JSON counts JSON, and tool results.
+func (c Counter) JSON(text string) int { return c.scaled(c.text(text, charsPerTokenJSON)) }
+
+// Message counts one message with its calls.
+func (c Counter) Message(m chat.Message) int {
+	per := charsPerTokenProse
+	if m.Role == chat.RoleTool {
+		per = charsPerTokenJSON
+	}
+	n := tokensPerMessage + c.text(m.Text, per)
+	for _, call := range m.Calls {
+		n += tokensPerCall + c.text(call.Name, charsPerTokenJSON) + c.text(string(call.Args), charsPerTokenJSON)
+	}
+	return c.scaled(n)
+}
+
+// Messages counts several messages.
+func (c Counter) Messages(messages []chat.Message) int {
+	n := 0
+	for _, m := range messages {
+		n += c.Message(m)
+	}
+	return n
+}
+
+// Definitions counts tool definitions as they are sent.
+func (c Counter) Definitions(tools []chat.ToolSpec) int {
+	n := 0
+	for _, t := range tools {
+		n += c.definition(t)
+	}
+	return n
+}
+
+// Offered says how many of the first tools fit into limit tokens.
+func (c Counter) Offered(tools []chat.ToolSpec, limit int) int {
+	for i, t := range tools {
+		if limit -= c.definition(t); limit < 0 {
+			return i
+		}
+	}
+	return len(tools)
+}
+
+// definition counts one tool in the form that chat APIs take it in.
+func (c Counter) definition(t chat.ToolSpec) int {
+	sent, err := json.Marshal(struct {
+		Type     string        `json:"type"`
+		Function chat.ToolSpec `json:"function"`
+	}{"function", t})
+	if err != nil { // its schema is no JSON: it is sent in another form, of the same texts
+		sent = []byte(t.Name + t.Description + string(t.Parameters))
+	}
+	return c.JSON(string(sent))
+}
+
+// text counts a text before calibration. Without a sample it is counted twice,
+// by the tokenizer and by its characters, and the larger number holds.
+func (c Counter) text(text string, charsPerToken float64) int {
+	s := c.estimator.size(text)
+	if c.ratio > 0 || c.bare {
+		return s.tokens
+	}
+	return max(s.tokens, int(math.Ceil(float64(s.runes)/charsPerToken)))
+}
+
+func (c Counter) scaled(n int) int {
+	if c.ratio > 0 {
+		return int(math.Ceil(float64(n) * c.ratio))
+	}
+	return n
+}
+
+// size measures a text, once.
+func (e *Estimator) size(text string) size {
+	return e.sizes.of(text, func(text string) (s size) {
+		s.runes = pieces(text, func(piece string) { s.tokens += e.encode(piece) })
+		return s
+	})
+}

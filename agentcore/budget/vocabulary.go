@@ -1,0 +1,65 @@
+package budget
+
+import (
+	"sync"
+	"unicode"
+
+	"github.com/pkoukk/tiktoken-go"
+	loader "github.com/pkoukk/tiktoken-go-loader"
+)
+
+// vocabulary is the tokenizer, loaded at its first use and once in a process:
+// that takes a fifth of a second, and the library keeps it for good anyway. The
+// loader is set before the library is asked for anything, because its own one
+// fetches files.
+var vocabulary = sync.OnceValues(func() (*tiktoken.Tiktoken, error) {
+	tiktoken.SetBpeLoader(loader.NewOfflineLoader())
+	return tiktoken.GetEncoding(tiktoken.MODEL_CL100K_BASE)
+})
+
+// encode counts the tokens of a short text. A vocabulary that does not load,
+// which a sound program cannot have, counts nothing: the characters decide then.
+func encode(piece string) int {
+	v, err := vocabulary()
+	if err != nil {
+		return 0
+	}
+	return len(v.EncodeOrdinary(piece))
+}
+
+// pieceRunes is the longest text that the tokenizer gets at once: it takes time
+// with the square of a word's length.
+const pieceRunes = 1000
+
+// pieces cuts a text into parts of at most pieceRunes characters, before white
+// space where there is some, and reports the characters of all of it.
+func pieces(text string, each func(string)) (runes int) {
+	start, space, length := 0, 0, 0
+	for at, r := range text {
+		if length == pieceRunes {
+			cut := at
+			if space > start {
+				cut = space
+			}
+			each(text[start:cut])
+			length = runesBetween(text, cut, at)
+			start = cut
+		}
+		if unicode.IsSpace(r) {
+			space = at
+		}
+		length++
+		runes++
+	}
+	if start < len(text) {
+		each(text[start:])
+	}
+	return runes
+}
+
+func runesBetween(text string, from, to int) (n int) {
+	for range text[from:to] {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,85 @@
+package history
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// runeCount is how long a text is for a person: in characters.
+func runeCount(text string) int { return utf8.RuneCountInString(text) }
+
+// ends gives the first head and the last tail characters of a text. Together
+// they must not be more than it has.
+func ends(text string, head, tail int) (first, last string) {
+	from, to := 0, len(text)
+	for ; head > 0 && from < len(text); head-- {
+		_, n := utf8.DecodeRuneInString(text[from:])
+		from += n
+	}
+	for ; tail > 0 && to > from; tail-- {
+		_, n := utf8.DecodeLastRuneInString(text[from:to])
+		to -= n
+	}
+	return text[:from], text[to:]
+}
+
+// shortest is the least that is worth a notice of its own.
+const shortest = 100
+
+// excerpt keeps about keep characters of a text, two thirds from its beginning
+// and one from its end, and says so between them in the words of notice. A text
+// that would not get shorter stays as it is.
+func excerpt(text string, keep int, notice func(head, tail, of int) string) string {
+	of := runeCount(text)
+	tail := keep / 3
+	head := keep - tail
+	gap := "[…]"
+	if keep >= shortest {
+		gap = "\n" + notice(head, tail, of) + "\n"
+	}
+	if of <= keep+runeCount(gap) {
+		return text
+	}
+	first, last := ends(text, head, tail)
+	return first + gap + last
+}
+
+// firstOf keeps the first n characters of a text with a notice behind them. A
+// text that would not get shorter stays as it is.
+func firstOf(text string, n int, notice string) string {
+	if runeCount(text) <= n+runeCount(notice) {
+		return text
+	}
+	first, _ := ends(text, n, 0)
+	return first + notice
+}
+
+// fenced puts a text between two lines that it cannot contain, under a label, so
+// that nothing in it can pass for ours.
+func fenced(label, text string) string {
+	fence := strings.Repeat("~", max(3, longestRun(text, '~')+1))
+	return fmt.Sprintf("%s\n%s\n%s\n%s", label, fence, text, fence)
+}
+
+// longestRun is the most times that c stands in a row.
+func longestRun(text string, c byte) int {
+	longest, run := 0, 0
+	for i := range len(text) {
+		if text[i] != c {
+			run = 0
+			continue
+		}
+		run++
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// opens names the handle that opens the whole text; "" without one.
+func opens(handle string) string {
+	if handle == "" {
+		return ""
+	}
+	return " [handle " + handle + "]"
+}

@@ -1,0 +1,78 @@
+package history
+
+import "github.com/deskhand/deskhand/agentcore/chat"
+
+// unitKind says what a unit holds.
+type unitKind int
+
+const (
+	unitRequest unitKind = iota // a message of the person
+	unitAnswer                  // an assistant message without calls
+	unitRound                   // an assistant message with calls and all their results
+)
+
+// unit is what stays together whatever is left out: a round is one unit, so no
+// call is ever parted from its result.
+type unit struct {
+	kind       unitKind
+	start, end int            // where it lies in the stored conversation
+	stored     []chat.Message // as stored, repaired
+	view       []chat.Message // as a model sees it
+	tokens     int            // of the view
+}
+
+// parse takes a conversation apart into units and repairs it on the way: a call
+// without a result gets one that says so, and a result without its call is left
+// out, as is what no model is ever sent.
+func parse(messages []chat.Message) []unit {
+	var units []unit
+	for at := 0; at < len(messages); {
+		start := at
+		end := start + 1
+		for end < len(messages) && messages[end].Role == chat.RoleTool {
+			end++
+		}
+		at = end
+		switch m := messages[start]; m.Role {
+		case chat.RoleUser:
+			units = append(units, unit{kind: unitRequest, start: start, end: end, stored: messages[start : start+1]})
+		case chat.RoleAssistant:
+			units = append(units, assistantUnit(messages, start, end))
+		default:
+			if len(units) > 0 {
+				units[len(units)-1].end = end
+			}
+		}
+	}
+	return units
+}
+
+func assistantUnit(messages []chat.Message, start, end int) unit {
+	m := messages[start]
+	if len(m.Calls) == 0 {
+		return unit{kind: unitAnswer, start: start, end: end, stored: messages[start : start+1]}
+	}
+	stored := append([]chat.Message{m}, resultsOf(m.Calls, messages[start+1:end])...)
+	return unit{kind: unitRound, start: start, end: end, stored: stored}
+}
+
+// resultsOf gives each call its result, in the order of the calls.
+func resultsOf(calls []chat.ToolCall, results []chat.Message) []chat.Message {
+	waiting := map[string][]chat.Message{}
+	for _, r := range results {
+		waiting[r.CallID] = append(waiting[r.CallID], r)
+	}
+	out := make([]chat.Message, len(calls))
+	for i, c := range calls {
+		if of := waiting[c.ID]; len(of) > 0 {
+			out[i], waiting[c.ID] = of[0], of[1:]
+			continue
+		}
+		out[i] = chat.Message{
+			Role: chat.RoleTool, CallID: c.ID, Tool: c.Name,
+			Status: chat.StatusCancelled, ErrorType: chat.ErrInterrupted,
+			Text: "interrupted: this call was not answered. It may have been carried out: look before you repeat it.",
+		}
+	}
+	return out
+}

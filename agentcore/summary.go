@@ -1,0 +1,45 @@
+package agentcore
+
+import (
+	"context"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/budget"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/history"
+)
+
+// summary makes the summary that takes the place of a gap: by the model that is
+// asked next, else, when it gives none, by the records alone.
+func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counter) string {
+	if t.candidate.Rules {
+		return history.Account(gap)
+	}
+	messages, cut := history.SummaryRequest(gap, count, t.candidate.Window)
+	if cut {
+		t.emit(event.Warning{Text: "The oldest part of this conversation is too long to be summed up: the model does not see it any more."})
+	}
+	req := chat.Request{
+		Model: t.candidate.Model, Messages: messages, Scene: t.in.Scene,
+		Window: t.candidate.Window, Reserve: history.SummaryReserve(t.candidate.Window),
+		Think: chat.ThinkOff,
+	}
+	reply, err := t.agent.Model.Chat(ctx, req, t.onlyRetries)
+	if err != nil {
+		return history.Account(gap)
+	}
+	t.learn(req, reply.Usage)
+	if text := strings.TrimSpace(reply.Text); text != "" {
+		return text
+	}
+	return history.Account(gap)
+}
+
+// onlyRetries tells of an answer that nobody reads as it comes that it is asked
+// for once more.
+func (t *turn) onlyRetries(d chat.Delta) {
+	if d.Retry != nil {
+		t.emit(event.Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why})
+	}
+}
