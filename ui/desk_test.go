@@ -47,6 +47,8 @@ type desk struct {
 	now     time.Time
 	saved   map[string]string // plan by file
 
+	smithy
+
 	// gate, when set, is waited at before each file that is read or renamed.
 	gate chan struct{}
 	// fail makes a call fail: by its name.

@@ -29,9 +29,16 @@ func (h *house) pick(nth int) {
 func (h *house) reached() []string {
 	c := h.window.Fyne().Canvas()
 	var all []string
+	var first fyne.Focusable
 	c.Unfocus()
 	for range 60 {
 		c.FocusNext()
+		if c.Focused() == first {
+			break
+		}
+		if first == nil {
+			first = c.Focused()
+		}
 		name := fmt.Sprintf("%T", c.Focused())
 		switch o := c.Focused().(type) {
 		case *widgets.Button:
@@ -46,9 +53,8 @@ func (h *house) reached() []string {
 			name = o.PlaceHolder
 		case *widgets.Line:
 			name = o.Text()
-		}
-		if slices.Contains(all, name) && name == all[0] {
-			break
+		case *widgets.Item:
+			name = o.Name()
 		}
 		all = append(all, name)
 	}

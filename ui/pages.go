@@ -36,9 +36,11 @@ func (w *Window) furnish(with views.Frame) {
 	}
 	w.flow = views.NewFlow(on(views.PageHome))
 	w.activity = views.NewActivity(on(views.PageActivity))
+	w.models = views.NewModels(on(views.PageModels))
 	w.pages = []*page{
 		{name: views.PageHome, icon: theme.IconHome, view: w.flow, bare: func() bool { return !w.flow.AtHome() }},
 		{name: views.PageActivity, icon: theme.IconActivity, view: w.activity},
+		{name: views.PageModels, icon: theme.IconModels, view: w.models},
 	}
 	for _, p := range w.pages {
 		p.rail = widgets.NewRailItem(p.icon, string(p.name), func() { w.visit(p.name) })

@@ -40,6 +40,7 @@ type Window struct {
 	work     *views.Work
 	flow     *views.Flow
 	activity *views.Activity
+	models   *views.Models
 	footer   *footer
 	body     *fyne.Container // holds the page that is shown
 	right    *fyne.Container // that page over the footer
@@ -94,6 +95,7 @@ func (w *Window) wire() {
 		w.activity.Load()
 	}
 	w.activity.Changed = w.flow.Returned
+	w.models.Changed = w.footer.load
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
 	w.win.SetOnClosed(w.work.Cancel)
 	c := w.win.Canvas()

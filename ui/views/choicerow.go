@@ -35,12 +35,12 @@ func (w *choiceRow) show(e found) {
 	w.name.Set(e.name)
 	ticked := w.c.ticked[e.name]
 	w.tick.Set(ticked, true)
-	w.tick.Hidden = e.folder || w.c.what != chooseFiles
+	w.tick.Hidden = e.folder || !w.c.ticks()
 	switch {
 	case e.folder:
 		w.icon.Set(theme.IconFolder, theme.Accent)
 		w.name.Style(theme.Ink, false)
-	case w.c.what == chooseFiles:
+	case w.c.ticks():
 		w.icon.Set(theme.IconFile, theme.Ink)
 		w.name.Style(theme.Ink, ticked)
 	default:

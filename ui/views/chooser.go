@@ -20,6 +20,7 @@ const (
 	chooseFolder choosing = iota // one folder to tidy
 	chooseFiles                  // some files to tidy
 	chooseInto                   // the folder that files go to
+	chooseTrial                  // a few files to try a model on
 )
 
 // chooser lets the person find a folder or files on this computer.
@@ -80,6 +81,8 @@ func (c *chooser) build() {
 		heading, promise = "Choose files", "They are read, and nothing is changed before you have seen every name."
 	case chooseInto:
 		heading, promise = "Where shall they go?", "The files you drop are put into this folder. Nothing in it is overwritten."
+	case chooseTrial:
+		heading, promise = "Choose up to five files", "The model reads them. Nothing is changed."
 	case chooseFolder:
 	}
 	c.do = widgets.NewButton("", widgets.Primary, c.submit)
@@ -182,7 +185,7 @@ func (c *chooser) refresh() {
 	switch c.what {
 	case chooseInto:
 		c.do.Set("Put them into " + short(filepath.Base(c.folder), 24))
-	case chooseFiles:
+	case chooseFiles, chooseTrial:
 		c.do.Set("Tick the files to read")
 		if n > 0 {
 			c.do.Set("Read " + count(n, "file"))
@@ -190,7 +193,7 @@ func (c *chooser) refresh() {
 	case chooseFolder:
 		c.do.Set("Read this folder")
 	}
-	c.do.Enabled(c.folder != "" && (c.what != chooseFiles || n > 0))
+	c.do.Enabled(c.folder != "" && (!c.ticks() || n > 0))
 	files := 0
 	for _, e := range c.entries {
 		if !e.folder {
@@ -202,18 +205,21 @@ func (c *chooser) refresh() {
 	c.root.Refresh()
 }
 
+// ticks tells whether files are ticked, rather than a folder opened.
+func (c *chooser) ticks() bool { return c.what == chooseFiles || c.what == chooseTrial }
+
 // press opens a folder, or ticks a file.
 func (c *chooser) press(e found) {
 	if e.folder {
 		c.open(filepath.Join(c.folder, e.name))
 		return
 	}
-	if c.what != chooseFiles {
+	switch {
+	case !c.ticks():
 		return
-	}
-	if c.ticked[e.name] {
+	case c.ticked[e.name]:
 		delete(c.ticked, e.name)
-	} else {
+	case c.what != chooseTrial || len(c.ticked) < trialFiles:
 		c.ticked[e.name] = true
 	}
 	c.refresh()
@@ -252,7 +258,7 @@ func (c *chooser) submit() {
 		return
 	}
 	c.stop()
-	if c.what != chooseFiles {
+	if !c.ticks() {
 		c.chosen([]string{c.folder})
 		return
 	}

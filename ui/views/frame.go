@@ -13,6 +13,7 @@ type PageName string
 const (
 	PageHome     PageName = "Home"
 	PageActivity PageName = "Activity"
+	PageModels   PageName = "Models"
 )
 
 // Frame is what every view is given.

@@ -16,6 +16,7 @@ type Desk interface {
 	Doer
 	Pager
 	Place
+	Modeller
 }
 
 // Planner makes plans and changes none of the person's files.

@@ -54,8 +54,5 @@ func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 		e.Entry.TypedShortcut(s)
 		return
 	}
-	c := fyne.CurrentApp().Driver().CanvasForObject(e)
-	if window, ok := c.(fyne.Shortcutable); ok {
-		window.TypedShortcut(s)
-	}
+	passShortcut(e, s)
 }

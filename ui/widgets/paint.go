@@ -55,3 +55,11 @@ func passOn(o fyne.CanvasObject, key *fyne.KeyEvent) {
 		typed(key)
 	}
 }
+
+// passShortcut hands a shortcut that a widget has no use for to the window.
+func passShortcut(o fyne.CanvasObject, s fyne.Shortcut) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(o)
+	if window, ok := c.(fyne.Shortcutable); ok {
+		window.TypedShortcut(s)
+	}
+}

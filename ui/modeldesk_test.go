@@ -1,0 +1,184 @@
+package ui_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// smithy is the part of a desk that has models: as many as an Ollama of its own
+// would.
+type smithy struct {
+	running   bool // whether Ollama answers
+	installed []app.Model
+	chain     []string
+	kept      [][]string // every chain that was chosen, in order
+	advice    app.ModelAdvice
+	// library are the models that can be got, with the sizes of their downloads;
+	// here is how much of each has come, whoever cancelled.
+	library map[string]int64
+	here    map[string]int64
+	// steps, when set, is waited at before each tenth of a download and before
+	// each file of an audition.
+	steps chan struct{}
+	tried []string // the paths that the last audition was given
+}
+
+// workshop is a desk with Ollama and two models, one of them asked.
+func workshop() *desk {
+	d := receipts()
+	d.smithy = smithy{
+		running: true,
+		installed: []app.Model{
+			{Name: "qwen3:8b", Installed: true, Local: true, Size: 5_200_000_000, Window: 32768, Tools: true, Thinking: true, Loaded: true, Memory: 6e9, GPU: 6e9},
+			{Name: "llama3.2:3b", Installed: true, Local: true, Size: 2_000_000_000, Window: 32768, Tools: true, Loaded: true, Memory: 3e9},
+			{Name: "glm:cloud", Installed: true, Size: 400, Window: 32768, Tools: true, Why: "It runs on another computer (ollama.com), which is not allowed."},
+		},
+		chain: []string{"qwen3:8b", "llama3.2:3b"},
+		advice: app.ModelAdvice{
+			Ollama: true, Address: "http://127.0.0.1:11434", Memory: 16e9, Model: "qwen3:8b", Size: 5_200_000_000, Installed: true,
+			Sentence: "qwen3:8b fits the 16 GB of this computer, and is here.",
+		},
+		library: map[string]int64{"gemma3:4b": 3_300_000_000, "qwen3:8b": 5_200_000_000},
+		here:    map[string]int64{},
+	}
+	return d
+}
+
+// bare is a desk with Ollama and no model.
+func bare() *desk {
+	d := workshop()
+	d.installed, d.chain, d.advice.Installed = nil, nil, false
+	d.advice.Sentence = "This computer has 16 GB of memory: qwen3:8b fits it well."
+	return d
+}
+
+func (d *desk) step(ctx context.Context) error {
+	d.mu.Lock()
+	steps := d.steps
+	d.mu.Unlock()
+	if steps == nil {
+		return ctx.Err()
+	}
+	select {
+	case <-steps:
+		return ctx.Err()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (d *desk) Advice(context.Context) (app.ModelAdvice, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !d.running {
+		return app.ModelAdvice{Sentence: "Get Ollama from ollama.com and start it; until then Deskhand works in Basic mode."}, nil
+	}
+	return d.advice, nil
+}
+
+func (d *desk) Models(context.Context) ([]app.Model, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var list []app.Model
+	rest := slices.Clone(d.installed)
+	for i, name := range d.chain {
+		m := app.Model{Name: name, Local: true, Why: "It is not installed."}
+		if !d.running {
+			m.Why = "Ollama does not answer."
+		}
+		if at := slices.IndexFunc(rest, func(m app.Model) bool { return m.Name == name }); d.running && at >= 0 {
+			m = rest[at]
+			rest = slices.Delete(rest, at, at+1)
+		}
+		m.Place = i + 1
+		list = append(list, m)
+	}
+	list = append(list, app.Model{Name: "rules", Place: len(list) + 1, Installed: true, Local: true, Rules: true})
+	if !d.running {
+		return list, said("Ollama does not answer.")
+	}
+	return append(list, rest...), nil
+}
+
+func (d *desk) SetChain(_ context.Context, chain []string) error {
+	if err := d.failure("SetChain"); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.chain = slices.Clone(chain)
+	d.kept = append(d.kept, d.chain)
+	return nil
+}
+
+func (d *desk) Pull(ctx context.Context, name string, progress func(app.Download)) error {
+	if err := d.failure("Pull"); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	total, there := d.library[name]
+	d.mu.Unlock()
+	if !there {
+		return said("There is no model called " + name + ". Look it up on ollama.com/library.")
+	}
+	for {
+		d.mu.Lock()
+		come := d.here[name]
+		d.mu.Unlock()
+		rate := float64(total) / 100
+		progress(app.Download{
+			Status: "pulling", Completed: come, Total: total, Fraction: float64(come) / float64(total), Rate: rate,
+			Left: time.Duration(float64(total-come) / rate * float64(time.Second)),
+		})
+		if come == total {
+			break
+		}
+		if err := d.step(ctx); err != nil {
+			return err
+		}
+		d.change(func(d *desk) { d.here[name] = min(total, come+total/10) })
+	}
+	d.change(func(d *desk) {
+		d.installed = append(d.installed, app.Model{Name: name, Installed: true, Local: true, Size: total, Window: 8192, Tools: true})
+		d.advice.Installed = d.advice.Installed || name == d.advice.Model
+	})
+	return nil
+}
+
+func (d *desk) Audition(ctx context.Context, model string, paths []string, progress func(app.Audition)) (app.Audition, error) {
+	d.change(func(d *desk) { d.tried = slices.Clone(paths) })
+	if err := d.failure("Audition"); err != nil {
+		return app.Audition{}, err
+	}
+	if len(paths) == 0 {
+		paths = []string{"IMG_3310.jpg", "scan 12.png", "contract_neu.pdf", "document(7).pdf", "IMG_3312.jpg"}
+	}
+	a := app.Audition{Model: model, Of: len(paths)}
+	progress(a)
+	for i, path := range paths {
+		if err := d.step(ctx); err != nil {
+			return a, err
+		}
+		d.mu.Lock()
+		it := d.known[filepath.Base(path)]
+		d.mu.Unlock()
+		f := app.AuditionFile{Path: path, Took: time.Duration(i+1) * time.Second, Valid: it.To != "", Fields: len(it.Fields), Name: it.To}
+		if !f.Valid {
+			f.Problem = "it answered with prose"
+		} else {
+			a.Valid++
+		}
+		a.Files = append(slices.Clone(a.Files), f)
+		a.Fields += f.Fields
+		a.Rules += f.Fields / 2
+		a.Each = time.Duration(i+2) * time.Second / 2
+		progress(a)
+	}
+	a.Sentence = fmt.Sprintf("%s answered for %d of %d files and found %d fields.", model, a.Valid, a.Of, a.Fields)
+	return a, nil
+}

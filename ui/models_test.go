@@ -1,0 +1,332 @@
+package ui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// atModels is a window on the page of the models.
+func atModels(t *testing.T, d *desk) *house {
+	t.Helper()
+	h := light(t, d)
+	h.rail("Models")
+	h.untilSaid("Built-in rules")
+	return h
+}
+
+// row is the row of a model.
+func (h *house) row(name string) *widgets.Item {
+	h.t.Helper()
+	return find(h, "row of "+name, func(i *widgets.Item) bool { return i.Name() == name })
+}
+
+// beside is the button with these words in the row of a model.
+func (h *house) beside(name, words string) *widgets.Button {
+	h.t.Helper()
+	for _, o := range seen(h.row(name)) {
+		if b, ok := o.(*widgets.Button); ok && b.Text() == words {
+			return b
+		}
+	}
+	h.t.Fatalf("there is no button %q beside %s", words, name)
+	panic("unreachable")
+}
+
+// order are the models in the order of the screen.
+func (h *house) order() string {
+	var names []string
+	for _, o := range h.all() {
+		if i, ok := o.(*widgets.Item); ok {
+			names = append(names, i.Name())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+func (h *house) mustOrder(want string) {
+	h.t.Helper()
+	if got := h.order(); got != want {
+		h.t.Errorf("the models stand in the order %s, want %s", got, want)
+	}
+}
+
+func (d *desk) keeps(chain ...string) func() bool {
+	return func() bool {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return slices.Equal(d.chain, chain)
+	}
+}
+
+func TestModelsStandInTheOrderInWhichTheyAreAskedWithTheRulesLast(t *testing.T) {
+	h := atModels(t, workshop())
+	h.mustOrder("qwen3:8b, llama3.2:3b, rules, glm:cloud")
+	h.mustSay("5.2 GB · context 32k · uses tools · thinks first · on the GPU", "2.0 GB · context 32k · uses tools · on the CPU",
+		"Always last, so that there is always an answer.", "Installed, and not asked",
+		"<not on this computer>", "It runs on another computer (ollama.com), which is not allowed.")
+	for _, o := range seen(h.row("rules")) {
+		if b, ok := o.(*widgets.Button); ok {
+			t.Errorf("the rules can be told to %q", b.Text())
+		}
+	}
+}
+
+func TestTheOrderIsChangedByButtons(t *testing.T) {
+	d := workshop()
+	h := atModels(t, d)
+	if !h.beside("qwen3:8b", "Up").Disabled() || !h.beside("llama3.2:3b", "Down").Disabled() {
+		t.Error("the first one can go up, or the last one down past the rules")
+	}
+	test.Tap(h.beside("llama3.2:3b", "Up"))
+	h.mustOrder("llama3.2:3b, qwen3:8b, rules, glm:cloud") // at once
+	h.until("it is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
+	test.Tap(h.beside("llama3.2:3b", "Take out"))
+	h.mustOrder("qwen3:8b, rules, llama3.2:3b, glm:cloud")
+	h.until("it is kept", d.keeps("qwen3:8b"))
+	test.Tap(h.beside("llama3.2:3b", "Ask it too"))
+	h.until("it is kept", d.keeps("qwen3:8b", "llama3.2:3b"))
+	h.mustOrder("qwen3:8b, llama3.2:3b, rules, glm:cloud")
+}
+
+func TestTheOrderIsChangedByKeysAndTheKeyboardStaysOnTheModel(t *testing.T) {
+	d := workshop()
+	h := atModels(t, d)
+	alt := func(key fyne.KeyName) {
+		h.window.Fyne().Canvas().Focused().(fyne.Shortcutable).TypedShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierAlt})
+	}
+	h.window.Fyne().Canvas().Focus(h.row("qwen3:8b"))
+	alt(fyne.KeyDown)
+	h.until("it is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
+	alt(fyne.KeyDown) // the rules stay last
+	h.settle()
+	h.mustOrder("llama3.2:3b, qwen3:8b, rules, glm:cloud")
+	alt(fyne.KeyUp)
+	h.key(fyne.KeyDelete)
+	h.until("it is kept", d.keeps("llama3.2:3b"))
+	h.settle()
+	h.key(fyne.KeyReturn)
+	h.until("it is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
+	if f := h.window.Fyne().Canvas().Focused(); f != fyne.Focusable(h.row("qwen3:8b")) {
+		t.Errorf("the keyboard is on %T", f)
+	}
+}
+
+func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
+	h := atModels(t, workshop())
+	h.window.Fyne().Canvas().Focus(h.beside("qwen3:8b", "Take out"))
+	h.key(fyne.KeyReturn)
+	if f := h.window.Fyne().Canvas().Focused(); f != fyne.Focusable(h.row("qwen3:8b")) {
+		t.Errorf("the keyboard is on %T", f)
+	}
+}
+
+func TestAnOrderThatCannotBeKeptIsSaidAndTakenBack(t *testing.T) {
+	d := workshop()
+	d.fail["SetChain"] = said("The settings file has a slip in line 7. Correct it, then try again.")
+	h := atModels(t, d)
+	test.Tap(h.beside("qwen3:8b", "Down"))
+	h.untilSaid("The settings file has a slip in line 7.")
+	h.until("the old order", func() bool { return strings.HasPrefix(h.order(), "qwen3:8b, llama3.2:3b") })
+	h.mustSay("The settings file has a slip in line 7.")
+}
+
+func TestOfManyOrdersInARowTheLastIsKept(t *testing.T) {
+	d := workshop()
+	h := atModels(t, d)
+	for range 5 {
+		test.Tap(h.beside("qwen3:8b", "Down"))
+		test.Tap(h.beside("qwen3:8b", "Up"))
+	}
+	test.Tap(h.beside("qwen3:8b", "Down"))
+	h.until("the last one is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
+	h.settle()
+	h.mustOrder("llama3.2:3b, qwen3:8b, rules, glm:cloud")
+}
+
+func TestWithoutOllamaTheModelsSayHowToGetItAndLookAgain(t *testing.T) {
+	d := receipts()
+	h := atModels(t, d)
+	h.mustSay("Ollama does not answer", "Get Ollama from ollama.com and start it", "[Look again]")
+	h.mustNotSay("[Download]", "[Try it]")
+	d.change(func(d *desk) { d.smithy = workshop().smithy })
+	h.press("Look again")
+	h.untilSaid("qwen3:8b")
+	h.mustNotSay("Ollama does not answer")
+	h.mustSay("[Download]", "[Try it]")
+}
+
+func TestTheModelThatFitsIsGotAndUsedWithOnePress(t *testing.T) {
+	d := bare()
+	d.steps = make(chan struct{})
+	h := atModels(t, d)
+	h.mustSay("This computer has 16 GB of memory: qwen3:8b fits it well.")
+	h.mustNotSay("[Try it]")
+	h.press("Get and use qwen3:8b · 5.2 GB")
+	h.untilSaid("0 kB of 5.2 GB · 52 MB/s · 2 minutes left")
+	for range 5 {
+		d.steps <- struct{}{}
+	}
+	h.untilSaid("2.6 GB of 5.2 GB · 52 MB/s · less than a minute left")
+	h.mustNotSay("[Download]")
+	h.press("Cancel")
+	h.untilSaid("Stopped. What is here of qwen3:8b (2.6 GB) stays: go on any time, and it begins where it was.")
+	h.press("Go on")
+	h.untilSaid("2.6 GB of 5.2 GB")
+	close(d.steps)
+	h.untilSaid("qwen3:8b is here, and is asked first from now on.")
+	h.until("it is kept", d.keeps("qwen3:8b"))
+	h.untilSaid("5.2 GB · context 8k · uses tools")
+	h.mustNotSay("[Get and use")
+}
+
+func TestADownloadGoesOnWhileOnePageIsLeftForAnother(t *testing.T) {
+	d := workshop()
+	d.steps = make(chan struct{})
+	h := atModels(t, d)
+	h.get("gemma3:4b")
+	h.untilSaid("Getting gemma3:4b")
+	h.rail("Home")
+	d.steps <- struct{}{}
+	d.steps <- struct{}{}
+	h.rail("Models")
+	h.untilSaid("660 MB of 3.3 GB")
+	close(d.steps)
+	h.untilSaid("gemma3:4b is here.")
+	h.press("Ask it first")
+	h.until("it is kept", d.keeps("gemma3:4b", "qwen3:8b", "llama3.2:3b"))
+}
+
+// get asks for a model by its name.
+func (h *house) get(name string) {
+	h.t.Helper()
+	e := find(h, "the name of a model", func(e *widgets.Entry) bool { return strings.HasPrefix(e.PlaceHolder, "Its name") })
+	e.SetText(name)
+	e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+}
+
+func TestAModelThatIsNotToBeHadIsSaidSo(t *testing.T) {
+	h := atModels(t, workshop())
+	h.get("gpt-9")
+	h.untilSaid("There is no model called gpt-9. Look it up on ollama.com/library.")
+	h.mustSay("[Download]")
+}
+
+func TestAModelOfTheOrderThatIsNotInstalledCanBeGotThere(t *testing.T) {
+	d := workshop()
+	d.chain = []string{"gemma3:4b", "qwen3:8b"}
+	h := atModels(t, d)
+	h.mustSay("It is not installed.")
+	test.Tap(h.beside("gemma3:4b", "Get it"))
+	h.untilSaid("gemma3:4b is here.")
+	h.untilSaid("3.3 GB · context 8k")
+	h.mustOrder("gemma3:4b, qwen3:8b, rules, llama3.2:3b, glm:cloud")
+}
+
+func TestAModelIsTriedOnTheSample(t *testing.T) {
+	d := workshop()
+	d.steps = make(chan struct{})
+	h := atModels(t, d)
+	h.press("Try it")
+	h.untilSaid("0 of 5")
+	d.steps <- struct{}{}
+	h.untilSaid("2025-10-18 Kaufhalle Süd Receipt 12.60.jpg")
+	h.mustSay("4 fields · 1.0 s", "1 of 5", "[Cancel]")
+	close(d.steps)
+	h.untilSaid("qwen3:8b answered for 5 of 5 files and found 17 fields.")
+	h.mustSay("document(7).pdf", "3 fields · 4.0 s")
+	h.mustNotSay("[Cancel]")
+}
+
+func TestATrialThatIsStoppedSaysWhatItFoundSoFar(t *testing.T) {
+	d := workshop()
+	d.steps = make(chan struct{})
+	h := atModels(t, d)
+	h.press("Try it")
+	d.steps <- struct{}{}
+	d.steps <- struct{}{}
+	h.untilSaid("2 of 5")
+	h.press("Cancel")
+	h.untilSaid("Stopped. 1.5 s a file · 2 of 2 answers valid · 8 fields found, the rules alone find 4.")
+	h.press("Try it")
+	h.untilSaid("0 of 5")
+	h.mustNotSay("Kaufhalle Süd", "Stopped. ")
+}
+
+func TestAModelIsTriedOnFilesOfOnesOwn(t *testing.T) {
+	home := folder(t, "person", "1.pdf", "2.pdf", "3.pdf", "4.pdf", "5.pdf", "6.pdf")
+	t.Setenv("HOME", home)
+	d := workshop()
+	d.known["1.pdf"] = plan.Item{To: "Letter.pdf"}
+	h := atModels(t, d)
+	h.press("five of the sample")
+	h.pick(2)
+	h.untilSaid("0 folders, 6 files here")
+	h.mustSay("Choose up to five files")
+	for range 6 {
+		h.key(fyne.KeySpace)
+		h.key(fyne.KeyDown)
+	}
+	h.press("Read 5 files") // and not six
+	h.mustSay("[1.pdf and 4 more]")
+	h.press("Try it")
+	h.untilSaid("qwen3:8b answered for 1 of 5 files")
+	h.mustSay("Letter.pdf", "it answered with prose", "<no valid answer>")
+	want := []string{}
+	for i := range 5 {
+		want = append(want, filepath.Join(home, fmt.Sprint(i+1)+".pdf"))
+	}
+	if !slices.Equal(d.tried, want) {
+		t.Errorf("it was tried on %q, want %q", d.tried, want)
+	}
+}
+
+func TestATrialThatFailsIsSaidAndCanBeRepeated(t *testing.T) {
+	d := workshop()
+	d.fail["Audition"] = os.ErrDeadlineExceeded
+	h := atModels(t, d)
+	h.press("Try it")
+	h.untilSaid("qwen3:8b could not be tried. Look whether Ollama runs, then try again.")
+	d.change(func(d *desk) { d.fail["Audition"] = nil })
+	h.press("Try it")
+	h.untilSaid("answered for 5 of 5 files")
+}
+
+func TestATrialTriesTheModelThatIsChosen(t *testing.T) {
+	d := workshop()
+	h := atModels(t, d)
+	h.press("qwen3:8b")
+	h.pick(2)
+	h.press("Try it")
+	h.untilSaid("llama3.2:3b answered for 5 of 5 files")
+}
+
+func TestTabReachesEverythingOfTheModels(t *testing.T) {
+	h := atModels(t, workshop())
+	mustReach(t, h.reached(), "qwen3:8b", "Up", "Down", "Take out", "Its name, such as qwen3:8b", "Download", "five of the sample", "Try it")
+	h = atModels(t, bare())
+	mustReach(t, h.reached(), "Get and use qwen3:8b · 5.2 GB")
+	h = atModels(t, receipts())
+	mustReach(t, h.reached(), "Look again")
+}
+
+func TestEnterGetsTheModelThatFits(t *testing.T) {
+	h := atModels(t, bare())
+	h.window.Fyne().Canvas().Unfocus()
+	h.key(fyne.KeyReturn)
+	h.untilSaid("qwen3:8b is here, and is asked first from now on.")
+	h = atModels(t, workshop())
+	h.key(fyne.KeyReturn) // and does nothing where there is nothing to get
+	h.settle()
+	h.mustNotSay("Getting")
+}

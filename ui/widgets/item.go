@@ -1,0 +1,100 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Item is one row of a list that is short enough to be shown whole. What is in
+// it may have buttons of its own; the keyboard comes to the row itself too.
+type Item struct {
+	pressable
+	content fyne.CanvasObject
+	name    string
+	// Key is offered each key first and tells whether it used it.
+	Key func(key *fyne.KeyEvent) bool
+	// Moved is told of Alt with Up (-1) and Alt with Down (1).
+	Moved func(by int)
+}
+
+// NewItem makes a row. name is what it is about; pressed may be nil.
+func NewItem(name string, content fyne.CanvasObject, pressed func()) *Item {
+	i := &Item{name: name, content: content}
+	i.init(i, pressed)
+	return i
+}
+
+// Name is what the row is about.
+func (i *Item) Name() string { return i.name }
+
+// TypedKey is for Fyne.
+func (i *Item) TypedKey(key *fyne.KeyEvent) {
+	if i.Key == nil || !i.Key(key) {
+		i.pressable.TypedKey(key)
+	}
+}
+
+// TypedShortcut moves the row; every other shortcut is the window's.
+func (i *Item) TypedShortcut(s fyne.Shortcut) {
+	by := 0
+	if c, ok := s.(*desktop.CustomShortcut); ok && c.Modifier == fyne.KeyModifierAlt && i.Moved != nil {
+		switch c.KeyName {
+		case fyne.KeyUp:
+			by = -1
+		case fyne.KeyDown:
+			by = 1
+		}
+	}
+	if by != 0 {
+		i.Moved(by)
+		return
+	}
+	passShortcut(i, s)
+}
+
+// CreateRenderer is for Fyne.
+func (i *Item) CreateRenderer() fyne.WidgetRenderer {
+	r := &itemRenderer{i: i, box: &canvas.Rectangle{CornerRadius: theme.RadiusButton}}
+	r.Refresh()
+	return r
+}
+
+// itemSide and itemRise are how far the box reaches beyond the content.
+const itemSide, itemRise float32 = 8, 6
+
+type itemRenderer struct {
+	i   *Item
+	box *canvas.Rectangle
+}
+
+func (r *itemRenderer) MinSize() fyne.Size {
+	return r.i.content.MinSize().AddWidthHeight(0, 2*itemRise)
+}
+
+func (r *itemRenderer) Layout(size fyne.Size) {
+	place(r.box, -itemSide, 0, size.Width+2*itemSide, size.Height)
+	place(r.i.content, 0, itemRise, size.Width, size.Height-2*itemRise)
+}
+
+func (r *itemRenderer) Refresh() {
+	fill := fyne.ThemeColorName("")
+	if r.i.hovered && r.i.press != nil {
+		fill = theme.Hover
+	}
+	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.i, fill), colourOf(r.i, theme.Accent), 0
+	if r.i.focused {
+		r.box.StrokeWidth = focusStroke
+	}
+	r.Layout(r.i.Size())
+	r.i.content.Refresh()
+	canvas.Refresh(r.i)
+}
+
+func (r *itemRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.box, r.i.content}
+}
+
+func (r *itemRenderer) Destroy() {}
