@@ -40,8 +40,7 @@ func workshop() *desk {
 		},
 		chain: []string{"qwen3:8b", "llama3.2:3b"},
 		advice: app.ModelAdvice{
-			Ollama: true, Address: "http://127.0.0.1:11434", Memory: 16e9, Model: "qwen3:8b", Size: 5_200_000_000, Installed: true,
-			Sentence: "qwen3:8b fits the 16 GB of this computer, and is here.",
+			Ollama: true, Address: "http://127.0.0.1:11434", Memory: 16 << 30, Model: "qwen3:8b", Size: 5_200_000_000, Installed: true,
 		},
 		library: map[string]int64{"gemma3:4b": 3_300_000_000, "qwen3:8b": 5_200_000_000},
 		here:    map[string]int64{},
@@ -53,7 +52,6 @@ func workshop() *desk {
 func bare() *desk {
 	d := workshop()
 	d.installed, d.chain, d.advice.Installed = nil, nil, false
-	d.advice.Sentence = "This computer has 16 GB of memory: qwen3:8b fits it well."
 	return d
 }
 

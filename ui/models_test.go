@@ -170,7 +170,7 @@ func TestTheModelThatFitsIsGotAndUsedWithOnePress(t *testing.T) {
 	d := bare()
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
-	h.mustSay("This computer has 16 GB of memory: qwen3:8b fits it well.")
+	h.mustSay("qwen3:8b fits the 16 GB of memory of this computer.")
 	h.mustNotSay("[Try it]")
 	h.press("Get and use qwen3:8b · 5.2 GB")
 	h.untilSaid("0 kB of 5.2 GB · 52 MB/s · 2 minutes left")

@@ -83,3 +83,19 @@ func (d desk) Page(ctx context.Context, path string, page, maxPx int) (app.Pictu
 	p, err := d.Controller.Page(ctx, path, page, maxPx)
 	return p, inWords(err)
 }
+
+// Models is Controller's, in words.
+func (d desk) Models(ctx context.Context) ([]app.Model, error) {
+	m, err := d.Controller.Models(ctx)
+	return m, inWords(err)
+}
+
+// SetChain is Controller's, in words.
+func (d desk) SetChain(ctx context.Context, chain []string) error {
+	return inWords(d.Controller.SetChain(ctx, chain))
+}
+
+// Pull is Controller's, in words.
+func (d desk) Pull(ctx context.Context, name string, progress func(app.Download)) error {
+	return inWords(d.Controller.Pull(ctx, name, progress))
+}

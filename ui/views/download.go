@@ -68,8 +68,8 @@ func (d *download) show() {
 	if busy {
 		d.title.Set("Getting " + d.now)
 	}
-	d.advice.Set(d.fits.Sentence)
-	d.advice.Hidden = d.fits.Sentence == ""
+	d.advice.Set(adviceWords(d.fits))
+	d.advice.Hidden = !d.recommends() && d.fits.Model != ""
 	d.best.Set("Get and use " + d.fits.Model)
 	if d.fits.Size > 0 {
 		d.best.Set("Get and use " + d.fits.Model + " · " + bytesWords(d.fits.Size))

@@ -56,6 +56,19 @@ func placeWords(m app.Model) string {
 	}
 }
 
+// adviceWords says which model fits this computer.
+func adviceWords(a app.ModelAdvice) string {
+	const gib = 1 << 30
+	switch {
+	case a.Model == "":
+		return "This computer has too little memory for a model; the built-in rules do the work."
+	case a.Memory < gib:
+		return a.Model + " is a good one to begin with."
+	default:
+		return fmt.Sprintf("%s fits the %.0f GB of memory of this computer.", a.Model, float64(a.Memory)/gib)
+	}
+}
+
 // bytesWords says bytes in the units that people know files by: 812 MB, 5.2 GB.
 func bytesWords(n int64) string {
 	switch {

@@ -18,6 +18,7 @@ import (
 // nothing.
 type trial struct {
 	list   *modelList
+	jury   Auditioner // nil: nothing can be tried
 	root   *widgets.Panel
 	notice *widgets.Notice
 	model  *widgets.Button
@@ -44,6 +45,7 @@ func newTrial(l *modelList) *trial {
 		list: l, bar: widgets.NewBar(), far: widgets.Small("").Shrink(), table: widgets.Column(theme.Gap8),
 		stop: func() {},
 	}
+	t.jury, _ = l.page.frame.Desk.(Auditioner)
 	t.notice = widgets.NewNotice(l.refresh)
 	t.model = widgets.NewButton("", widgets.Secondary, t.chooseModel).WithCaret()
 	t.files = widgets.NewButton("", widgets.Secondary, t.chooseFiles).WithCaret()
@@ -68,7 +70,7 @@ func (t *trial) arrange(names []string, there bool) {
 			t.chosen = names[0]
 		}
 	}
-	t.root.Hidden = !t.busy && (!there || len(names) == 0)
+	t.root.Hidden = !t.busy && (!there || len(names) == 0 || t.jury == nil)
 	t.show()
 }
 
@@ -130,7 +132,7 @@ func (t *trial) start() {
 	t.show()
 	news := &latest[app.Audition]{post: frame.Work.Post, show: t.tell}
 	t.stop = frame.Work.Start(func(ctx context.Context) func() {
-		a, err := frame.Desk.Audition(ctx, name, paths, news.take)
+		a, err := t.jury.Audition(ctx, name, paths, news.take)
 		return func() { t.ended(a, err) }
 	})
 }
