@@ -2,6 +2,8 @@ package manifest
 
 import (
 	"fmt"
+	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -25,15 +27,16 @@ func (e Entry) Refused() string {
 		return "It names no command."
 	case e.Timeout < 0:
 		return "Its timeout is less than nothing."
+	case e.Dir != "" && !filepath.IsAbs(e.Dir) && !strings.HasPrefix(e.Dir, "~/"):
+		return "Its cwd must be a folder named from the root, or from ~/."
 	}
 	for _, text := range append(e.Argv(), e.Dir) {
 		if strings.ContainsRune(text, 0) {
 			return "Its command holds a character that no command can hold."
 		}
 	}
-	for _, kv := range e.Environ() {
-		key, value, _ := strings.Cut(kv, "=")
-		if why := refusedVariable(key, value); why != "" {
+	for _, key := range slices.Sorted(maps.Keys(e.Env)) {
+		if why := refusedVariable(key, e.Env[key]); why != "" {
 			return why
 		}
 	}

@@ -1,0 +1,341 @@
+package manifest_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/deskhand/deskhand/mcp/manifest"
+)
+
+// written gives a file with this text.
+func written(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "mcp.json")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func text(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// only gives the one entry of a file.
+func only(t *testing.T, text string) manifest.Listed {
+	t.Helper()
+	list, err := manifest.Read(written(t, text))
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d entries: %v", len(list), err)
+	}
+	return list[0]
+}
+
+func TestTheFormOfOtherHostsIsRead(t *testing.T) {
+	list, err := manifest.Read(written(t, "\ufeff"+`{
+	  "theme": "dark",
+	  "mcpServers": {
+	    "web": {"type": "stdio", "command": "npx", "args": ["-y", "server"], "env": {"TOKEN": "x"}, "autoApprove": ["read"], "alwaysAllow": []},
+	    "git": {"command": "uvx", "cwd": "/srv", "timeout": 90, "disabled": true, "trustAnnotations": true, "shareRoots": true}
+	  }
+	}`))
+	want := []manifest.Listed{
+		{
+			Entry:   manifest.Entry{Name: "web", Command: "npx", Args: []string{"-y", "server"}, Env: map[string]string{"TOKEN": "x"}},
+			Ignored: []string{"autoApprove", "alwaysAllow"},
+		},
+		{Entry: manifest.Entry{Name: "git", Command: "uvx", Dir: "/srv", Timeout: 90 * time.Second, Disabled: true, TrustAnnotations: true, ShareRoots: true}},
+	}
+	if err != nil || !reflect.DeepEqual(list, want) {
+		t.Errorf("got %+v, %v", list, err)
+	}
+}
+
+func TestAFileThatIsNotThereOrEmptyHasNoServers(t *testing.T) {
+	for _, path := range []string{filepath.Join(t.TempDir(), "mcp.json"), written(t, " \n"), written(t, "{}")} {
+		if list, err := manifest.Read(path); err != nil || len(list) != 0 {
+			t.Errorf("got %+v, %v", list, err)
+		}
+	}
+}
+
+func TestABrokenFileIsToldWithItsLineAndNeverWrittenOver(t *testing.T) {
+	rows := []struct{ what, text, says string }{
+		{"a comma too many", "{\n\"mcpServers\": {\n\"a\": {\"command\": \"x\",}\n}}", "line 3"},
+		{"a comment", "{\n// mine\n}", "line 2"},
+		{"it stops short", "{\n\"mcpServers\": {\n\n", "line 4"},
+		{"two files in one", "{}\n{}", "line 2"},
+		{"one name twice", `{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}`, `"a" is there twice`},
+		{"a list", `[]`, "braces"},
+		{"servers as a list", `{"mcpServers": []}`, "mcpServers"},
+	}
+	for _, row := range rows {
+		t.Run(row.what, func(t *testing.T) {
+			path := written(t, row.text)
+			if _, err := manifest.Read(path); !errors.Is(err, manifest.ErrBroken) || !strings.Contains(err.Error(), row.says) {
+				t.Errorf("Read: %v", err)
+			}
+			err := manifest.Put(path, manifest.Entry{Name: "b", Command: "x"})
+			if err = errors.Join(err, manifest.Remove(path, "a")); !errors.Is(err, manifest.ErrBroken) {
+				t.Errorf("Put and Remove: %v", err)
+			}
+			if got := text(t, path); got != row.text {
+				t.Errorf("the file is now %q", got)
+			}
+		})
+	}
+}
+
+func TestWhatIsWrongWithOneEntryIsSaidOfThatEntry(t *testing.T) {
+	rows := []struct{ what, entry, says string }{
+		{"no command", `{}`, "no command"},
+		{"a command that is no text", `{"command": ["npx"]}`, "command must be text"},
+		{"args that are one text", `{"command": "npx", "args": "-y server"}`, "args must be a list"},
+		{"a number in env", `{"command": "npx", "env": {"PORT": 80}}`, "env must be texts"},
+		{"a list", `[]`, "cannot be understood"},
+		{"a server at an address", `{"url": "https://example.org/mcp"}`, "on this computer only"},
+		{"another transport", `{"type": "sse", "command": "x"}`, "type must be stdio"},
+		{"another host's milliseconds", `{"command": "x", "timeout": 60000}`, "a bare number means seconds"},
+		{"no time", `{"command": "x", "timeout": "soon"}`, "not a time"},
+		{"less than nothing", `{"command": "x", "timeout": -1}`, "between 0 and one hour"},
+		{"a folder that could be anywhere", `{"command": "x", "cwd": "projects"}`, "from the root"},
+		{"a character that no command holds", `{"command": "x", "args": ["a\u0000b"]}`, "no command can hold"},
+		{"no name of a variable", `{"command": "x", "env": {"A=B": "c"}}`, "no name of an environment variable"},
+	}
+	for _, row := range rows {
+		t.Run(row.what, func(t *testing.T) {
+			if got := only(t, `{"mcpServers": {"a": `+row.entry+`}}`).Problem; !strings.Contains(got, row.says) {
+				t.Errorf("the problem is %q", got)
+			}
+		})
+	}
+	for _, name := range []string{"files", "Documents", "triage", "", strings.Repeat("x", 65)} {
+		if got := only(t, `{"mcpServers": {"`+name+`": {"command": "x"}}}`).Problem; got == "" {
+			t.Errorf("the name %q is taken", name)
+		}
+	}
+}
+
+func TestVariablesThatMakeAProgramRunOtherCodeAreRefusedWithTheReason(t *testing.T) {
+	refused := []string{
+		"LD_PRELOAD", "LD_LIBRARY_PATH", "ld_preload", "DYLD_INSERT_LIBRARIES", "NODE_OPTIONS", "npm_config_node_options",
+		"PYTHONSTARTUP", "PYTHONPATH", "PERL5OPT", "RUBYOPT", "JAVA_TOOL_OPTIONS", "DOTNET_STARTUP_HOOKS", "LUA_INIT_5_4",
+		"BASH_ENV", "ENV", "BASH_FUNC_ls%%", "PROMPT_COMMAND", "IFS", "GIT_SSH_COMMAND", "GLIBC_TUNABLES", "CORECLR_PROFILER_PATH",
+	}
+	for _, key := range refused {
+		why := manifest.Entry{Name: "a", Command: "x", Env: map[string]string{"FINE": "1", key: "y"}}.Refused()
+		if !strings.Contains(why, key) || !strings.Contains(why, "it makes") {
+			t.Errorf("%s: %q", key, why)
+		}
+	}
+	for _, key := range []string{"API_KEY", "PATH", "HOME", "NODE_ENV", "OLD_THING", "ENVIRONMENT", "PYTHONUNBUFFERED", "GITHUB_TOKEN"} {
+		if why := (manifest.Entry{Name: "a", Command: "x", Env: map[string]string{key: "y"}}).Refused(); why != "" {
+			t.Errorf("%s: %q", key, why)
+		}
+	}
+}
+
+func TestServersThatReachTheNetworkAreKnown(t *testing.T) {
+	rows := []struct {
+		argv string
+		want bool
+	}{
+		{"npx -y server", true},
+		{"/usr/local/bin/uvx server", true},
+		{`C:\nodejs\npx.cmd server`, true},
+		{"docker run -i image", true},
+		{"sh -c curl", true},
+		{"node bridge.js https://example.org/sse", true},
+		{"node bridge.js --to=wss://example.org", true},
+		{"node mcp-remote@1.2.3", true},
+		{"server --root file:///srv", false},
+		{"/opt/tool --stdio", false},
+	}
+	for _, row := range rows {
+		argv := strings.Fields(row.argv)
+		if got := (manifest.Entry{Command: argv[0], Args: argv[1:]}).Network(); got != row.want {
+			t.Errorf("%s: %t", row.argv, got)
+		}
+	}
+}
+
+func TestAnyChangeOfWhatRunsChangesTheHash(t *testing.T) {
+	base := func() manifest.Entry {
+		return manifest.Entry{Name: "a", Command: "npx", Args: []string{"-y", "server"}, Env: map[string]string{"K": "v"}, Dir: "/srv"}
+	}
+	rows := []struct {
+		what   string
+		change func(*manifest.Entry)
+	}{
+		{"another command", func(e *manifest.Entry) { e.Command = "bunx" }},
+		{"one argument more", func(e *manifest.Entry) { e.Args = append(e.Args, "") }},
+		{"arguments split elsewhere", func(e *manifest.Entry) { e.Args = []string{"-y server"} }},
+		{"another value", func(e *manifest.Entry) { e.Env["K"] = "w" }},
+		{"another name of it", func(e *manifest.Entry) { e.Env = map[string]string{"L": "v"} }},
+		{"an argument that went into env", func(e *manifest.Entry) { e.Args, e.Env = e.Args[:1], map[string]string{"K": "v", "server": ""} }},
+		{"another folder", func(e *manifest.Entry) { e.Dir = "/" }},
+	}
+	want := base().Hash("/usr/bin/npx")
+	for _, row := range rows {
+		e := base()
+		row.change(&e)
+		if e.Hash("/usr/bin/npx") == want {
+			t.Errorf("%s: the hash is the same", row.what)
+		}
+	}
+	if base().Hash("/home/someone/bin/npx") == want {
+		t.Error("another program of that name: the hash is the same")
+	}
+	same := base()
+	same.Name, same.Timeout, same.Disabled, same.TrustAnnotations = "b", time.Second, true, true
+	if same.Hash("/usr/bin/npx") != want {
+		t.Error("what does not change what runs changes the hash")
+	}
+}
+
+func TestAnEditKeepsWhatItIsNotAbout(t *testing.T) {
+	path := written(t, `{"z": 12345678901234567890, "mcpServers": {
+		"a": {"autoApprove": ["<b>"], "command": "old", "args": ["1"], "disabled": true},
+		"b": {"command": "b"}}, "inputs": []}`)
+	if err := os.Symlink(path, path+".link"); err != nil {
+		t.Fatal(err)
+	}
+	e := manifest.Entry{Name: "a", Command: "new", Env: map[string]string{"K": "<v>&"}, Timeout: 90 * time.Second}
+	if err := manifest.Put(path+".link", e); err != nil {
+		t.Fatal(err)
+	}
+	want := `{
+  "z": 12345678901234567890,
+  "mcpServers": {
+    "a": {
+      "autoApprove": [
+        "<b>"
+      ],
+      "command": "new",
+      "env": {
+        "K": "<v>&"
+      },
+      "timeout": "1m30s"
+    },
+    "b": {
+      "command": "b"
+    }
+  },
+  "inputs": []
+}
+`
+	if got := text(t, path); got != want {
+		t.Errorf("the file is now %s", got)
+	}
+	if info, err := os.Lstat(path + ".link"); err != nil || info.Mode().Type() != os.ModeSymlink {
+		t.Errorf("the link is gone: %v", err)
+	}
+	if err := manifest.Remove(path, "c"); !errors.Is(err, manifest.ErrNoEntry) {
+		t.Errorf("Remove: %v", err)
+	}
+	if err := manifest.Remove(path, "a"); err != nil || strings.Contains(text(t, path), "new") {
+		t.Errorf("Remove: %v", err)
+	}
+}
+
+func TestWhatIsPutIsReadAgain(t *testing.T) {
+	word := rapid.StringMatching(`[a-zA-Z0-9 "\\<&é-]{1,12}`)
+	path := filepath.Join(t.TempDir(), "mcp.json")
+	rapid.Check(t, func(t *rapid.T) {
+		e := manifest.Entry{
+			Name:             "n" + word.Draw(t, "name"),
+			Command:          "c" + word.Draw(t, "command"),
+			Args:             rapid.SliceOfN(word, 0, 4).Draw(t, "args"),
+			Env:              rapid.MapOfN(rapid.StringMatching(`X[A-Z]{1,4}`), word, 0, 4).Draw(t, "env"),
+			Timeout:          time.Duration(rapid.IntRange(0, 3600).Draw(t, "timeout")) * time.Second,
+			Disabled:         rapid.Bool().Draw(t, "disabled"),
+			TrustAnnotations: rapid.Bool().Draw(t, "annotations"),
+			ShareRoots:       rapid.Bool().Draw(t, "roots"),
+		}
+		if err := manifest.Put(path, e); err != nil {
+			t.Fatal(err)
+		}
+		list, err := manifest.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range list {
+			if l.Name != e.Name {
+				continue
+			}
+			if len(e.Args) == 0 {
+				e.Args = nil
+			}
+			if len(e.Env) == 0 {
+				e.Env = nil
+			}
+			if !reflect.DeepEqual(l, manifest.Listed{Entry: e}) {
+				t.Fatalf("put %+v, read %+v", e, l)
+			}
+			return
+		}
+		t.Fatalf("%q is not in the file", e.Name)
+	})
+}
+
+func TestTrustIsForOneHashOfOneName(t *testing.T) {
+	trust := manifest.Trust(filepath.Join(t.TempDir(), "trusted.json"))
+	if trust.Holds("a", "h") || trust.Holds("a", "") {
+		t.Error("what nobody agreed to is trusted")
+	}
+	if err := trust.Keep("a", "h"); err != nil {
+		t.Fatal(err)
+	}
+	if !trust.Holds("a", "h") || trust.Holds("a", "other") || trust.Holds("b", "h") {
+		t.Error("the record is not what was agreed to")
+	}
+	if err := trust.Drop("a"); err != nil || trust.Holds("a", "h") {
+		t.Errorf("it is still trusted: %v", err)
+	}
+	for _, broken := range []string{"{", "null", "[]", `{"a": 1}`} {
+		if err := os.WriteFile(string(trust), []byte(broken), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if trust.Holds("a", "h") {
+			t.Errorf("%s: it is trusted", broken)
+		}
+		if err := trust.Keep("a", "h"); err != nil || !trust.Holds("a", "h") {
+			t.Errorf("%s: nothing can be agreed to any more: %v", broken, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(`{"mcpServers": {"a": {"command": "npx", "args": ["x"], "timeout": 3, "env": {"K": "v"}}}}`)
+	f.Add(`{"mcpServers": {"a": {"command": 1}, "": null}}`)
+	path := filepath.Join(f.TempDir(), "mcp.json")
+	f.Fuzz(func(t *testing.T, text string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		before, err := manifest.Read(path)
+		if err != nil {
+			return
+		}
+		e := manifest.Entry{Name: "put by us", Command: "x"}
+		if err := manifest.Put(path, e); err != nil {
+			t.Fatalf("what can be read cannot be changed: %v", err)
+		}
+		after, err := manifest.Read(path)
+		if err != nil || len(after) < len(before) || len(after) > len(before)+1 {
+			t.Fatalf("%d entries became %d: %v", len(before), len(after), err)
+		}
+	})
+}
