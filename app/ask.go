@@ -51,7 +51,7 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	if req.NoWait {
 		patience = 0
 	}
-	down, err := c.waitForAll(ctx, patience)
+	down, err := c.WaitServers(ctx, patience)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return agentcore.Outcome{}, err
 	}

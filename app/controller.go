@@ -61,15 +61,19 @@ func (c *Controller) Wait(ctx context.Context, limit time.Duration) (down []stri
 	return c.waitFor(ctx, waiting, ownNames())
 }
 
-// waitForAll waits for every server that is to run.
-func (c *Controller) waitForAll(ctx context.Context, limit time.Duration) (down []string, err error) {
+// WaitServers waits for the named servers, or for every one that is to run when
+// none is named, at most limit, and names those that are not up.
+func (c *Controller) WaitServers(ctx context.Context, limit time.Duration, names ...string) (down []string, err error) {
 	waiting, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	select {
 	case <-c.outside.first:
 	case <-waiting.Done():
 	}
-	return c.waitFor(ctx, waiting, append(ownNames(), c.outside.wanted()...))
+	if len(names) == 0 {
+		names = append(ownNames(), c.outside.wanted()...)
+	}
+	return c.waitFor(ctx, waiting, names)
 }
 
 func (c *Controller) waitFor(ctx, waiting context.Context, names []string) (down []string, err error) {

@@ -181,7 +181,7 @@ func (o *outside) only(p placed) *mcp.Host {
 func (p placed) info() ServerInfo {
 	info := ServerInfo{
 		Name: p.Name, Command: p.Argv(), Program: p.program, Dir: p.Dir,
-		Env: slices.Sorted(maps.Keys(p.Env)), Trusted: p.trusted, Network: p.Network(),
+		Env: append([]string{}, slices.Sorted(maps.Keys(p.Env))...), Trusted: p.trusted, Network: p.Network(),
 		Disabled: p.Disabled, TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots,
 		Hash: p.hash, Problem: p.Problem, Ignored: p.Ignored,
 	}

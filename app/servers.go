@@ -108,7 +108,7 @@ func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 		states[s.Name] = s
 		if s.Own {
 			list = append(list, c.told(ServerInfo{
-				Name: s.Name, Command: s.Command, Program: s.Command[0], Own: true, Trusted: true,
+				Name: s.Name, Command: s.Command, Program: s.Command[0], Env: []string{}, Own: true, Trusted: true,
 			}, s))
 		}
 	}

@@ -34,6 +34,7 @@ func (e ended) Error() string { return e.sentence }
 func verdict(err error) (code int, sentence string) {
 	var e ended
 	var r *app.Refusal
+	var refused *app.RefusedServer
 	switch {
 	case err == nil:
 		return exitDone, ""
@@ -51,6 +52,8 @@ func verdict(err error) (code int, sentence string) {
 		return exitRefused, "The files have changed since the plan was made, so nothing was renamed. Propose a new one with: deskhand triage."
 	case errors.As(err, &r):
 		return refusedOrFailed(r), forPerson(*r)
+	case errors.As(err, &refused):
+		return exitRefused, refused.Name + " is not started. " + refused.Why
 	}
 	return plainly(err)
 }
@@ -82,7 +85,7 @@ func plainly(err error) (int, string) {
 		return exitFailed, "There are no files to tidy there. Look into subfolders too with --recursive."
 	case errors.Is(err, app.ErrNothingToDo):
 		return exitFailed, "No file of this plan is ready, so there is nothing to do."
-	case errors.Is(err, app.ErrTemplate), errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrModelName):
+	case errors.Is(err, app.ErrTemplate), errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrModelName), errors.Is(err, app.ErrServersFile):
 		return exitUsage, sentence(err)
 	case errors.Is(err, app.ErrNoConversation):
 		return exitFailed, "There is no such conversation. List them with: deskhand sessions."

@@ -74,7 +74,7 @@ func (l *listSessions) deleteAll(c *console, core *app.Controller) error {
 	if err != nil {
 		return err
 	}
-	if err := c.agreed(l.Yes, fmt.Sprintf("Delete all %d conversations? This cannot be undone.", len(all))); err != nil {
+	if err := c.agreed(l.Yes, fmt.Sprintf("Delete all %d conversations? This cannot be undone.", len(all)), nothingDeleted); err != nil {
 		return err
 	}
 	n, err := core.DeleteAllSessions(c.ctx)
@@ -84,16 +84,18 @@ func (l *listSessions) deleteAll(c *console, core *app.Controller) error {
 	return err
 }
 
+const nothingDeleted = "Nothing was deleted"
+
 // agreed asks unless yes was said on the command line. Where nobody can be asked
-// that is a refusal.
-func (c *console) agreed(yes bool, question string) error {
+// that is a refusal, which says what was left undone: "Nothing was deleted".
+func (c *console) agreed(yes bool, question, undone string) error {
 	switch {
 	case yes, c.interactive() && c.yes(question):
 		return nil
 	case c.interactive():
-		return ended{exitRefused, "Nothing was deleted."}
+		return ended{exitRefused, undone + "."}
 	}
-	return ended{exitRefused, "Nothing was deleted: there is nobody to ask. To do it anyway, add --yes."}
+	return ended{exitRefused, undone + ": there is nobody to ask. To do it anyway, add --yes."}
 }
 
 type showSession struct {
@@ -174,7 +176,7 @@ func (d *deleteSession) Run(c *console) error {
 			return err
 		}
 		question := fmt.Sprintf("Delete %q with its %d messages? This cannot be undone.", found.Title, found.Messages)
-		if err := c.agreed(d.Yes, question); err != nil {
+		if err := c.agreed(d.Yes, question, nothingDeleted); err != nil {
 			return err
 		}
 		if err := core.DeleteSession(c.ctx, d.ID); err != nil {

@@ -1,6 +1,7 @@
 package manifest_test
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -30,6 +31,11 @@ func text(t *testing.T, path string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return string(b)
+}
+
+func quoted(text string) string {
+	b, _ := json.Marshal(text) // text always encodes
 	return string(b)
 }
 
@@ -121,8 +127,8 @@ func TestWhatIsWrongWithOneEntryIsSaidOfThatEntry(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"files", "Documents", "triage", "", strings.Repeat("x", 65)} {
-		if got := only(t, `{"mcpServers": {"`+name+`": {"command": "x"}}}`).Problem; got == "" {
+	for _, name := range []string{"files", "Documents", "triage", "", "a\u001b[2Jb", "a\u202eb", strings.Repeat("x", 65)} {
+		if got := only(t, `{"mcpServers": {`+quoted(name)+`: {"command": "x"}}}`).Problem; got == "" {
 			t.Errorf("the name %q is taken", name)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // reserved are the names of what is ours.
@@ -19,6 +20,8 @@ func (e Entry) Refused() string {
 	switch {
 	case strings.TrimSpace(e.Name) == "":
 		return "It has no name."
+	case strings.ContainsFunc(e.Name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return "Its name holds a character that cannot be shown."
 	case len(e.Name) > longest:
 		return fmt.Sprintf("Its name is longer than %d letters.", longest)
 	case slices.Contains(reserved, strings.ToLower(e.Name)):

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+type serversCmd struct {
+	List  listServers `cmd:"" default:"withargs" help:"List our servers and those of mcp.json, and how they stand."`
+	Logs  serverLogs  `cmd:"" help:"Start a server and print what it says on standard error."`
+	Trust trustServer `cmd:"" help:"Show the exact command of a server of mcp.json and agree to start it."`
+	Start startServer `cmd:"" help:"Start a server of mcp.json, from now on whenever Deskhand runs."`
+	Stop  stopServer  `cmd:"" help:"Do not start a server of mcp.json any more."`
+}
+
+// serverStart is how long a verb waits for one server that it is about: a first
+// npx downloads its package.
+const serverStart = 60 * time.Second
+
+type listServers struct {
+	JSON bool `name:"json" help:"Write each server as a line of JSON."`
+}
+
+// Run lists the servers once they are up or have failed.
+func (l *listServers) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		if _, err := core.WaitServers(c.ctx, serversUp); err != nil {
+			return err
+		}
+		servers, err := core.Servers(c.ctx)
+		for _, s := range servers {
+			if l.JSON {
+				err = errors.Join(err, c.line(s))
+				continue
+			}
+			printServer(c.out, s)
+		}
+		return err
+	})
+}
+
+func printServer(out io.Writer, s app.ServerInfo) {
+	line := fmt.Sprintf("%-16s  %-11s", s.Name, s.State)
+	if s.State == app.ServerReady {
+		line += fmt.Sprintf("  %d tools", len(s.Tools))
+	}
+	if s.Restarts > 0 {
+		line += fmt.Sprintf("  restarted %d times", s.Restarts)
+	}
+	if s.Network {
+		line += "  reaches the network"
+	}
+	fmt.Fprintln(out, strings.TrimSpace(line))
+	for _, note := range serverNotes(s) {
+		fmt.Fprintln(out, "    "+note)
+	}
+}
+
+// serverNotes are the lines below a server: what is wrong, and what to do.
+func serverNotes(s app.ServerInfo) []string {
+	var notes []string
+	if s.Problem != "" {
+		notes = append(notes, s.Problem)
+	}
+	if s.State == app.ServerUntrusted {
+		notes = append(notes, "See its command and agree to it with: deskhand servers trust "+s.Name)
+	}
+	if s.LastError != "" {
+		notes = append(notes, strings.Split(plain(s.LastError), "\n")...)
+	}
+	if len(s.Ignored) > 0 {
+		notes = append(notes, "These keys of its entry mean nothing here: "+strings.Join(s.Ignored, ", ")+".")
+	}
+	for _, t := range s.Tools {
+		if t.Problem != "" {
+			notes = append(notes, plain(t.Bare)+" is left out. "+plain(t.Problem))
+		}
+	}
+	return notes
+}
+
+type serverLogs struct {
+	Name string `arg:"" help:"The server."`
+}
+
+// Run starts the servers and prints what one of them says.
+func (l *serverLogs) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		if _, err := core.WaitServers(c.ctx, serversUp, l.Name); err != nil && c.ctx.Err() != nil {
+			return err
+		}
+		text, err := core.ServerLogs(c.ctx, l.Name)
+		if err != nil {
+			return named(l.Name, err)
+		}
+		_, err = io.WriteString(c.out, plain(text))
+		return err
+	})
+}
+
+type trustServer struct {
+	Name string `arg:"" help:"The server, as mcp.json calls it."`
+	Yes  bool   `help:"Agree without being asked."`
+}
+
+// Run shows the command whole and asks.
+func (t *trustServer) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		s, err := serverNamed(c, core, t.Name)
+		switch {
+		case err != nil:
+			return err
+		case s.Own:
+			return named(t.Name, app.ErrOwnServer)
+		case s.Problem != "":
+			return &app.RefusedServer{Name: t.Name, Why: s.Problem}
+		}
+		printCommand(c.out, s)
+		if err := c.agreed(t.Yes, "Start exactly this whenever Deskhand runs?", "It is not started"); err != nil {
+			return err
+		}
+		if err := core.TrustServer(c.ctx, t.Name, s.Hash); err != nil {
+			return named(t.Name, err)
+		}
+		_, err = fmt.Fprintf(c.out, "%s is trusted. If its command changes, you are asked again.\n", t.Name)
+		return err
+	})
+}
+
+// serverNamed finds one server among all.
+func serverNamed(c *console, core *app.Controller, name string) (app.ServerInfo, error) {
+	servers, err := core.Servers(c.ctx)
+	if err != nil {
+		return app.ServerInfo{}, err
+	}
+	at := slices.IndexFunc(servers, func(s app.ServerInfo) bool { return s.Name == name })
+	if at < 0 {
+		return app.ServerInfo{}, named(name, app.ErrNoServer)
+	}
+	return servers[at], nil
+}
+
+// printCommand shows all that decides what would run, nothing cut: an argument a
+// line, and one that could hide something in quotes.
+func printCommand(out io.Writer, s app.ServerInfo) {
+	fmt.Fprintf(out, "%s would start this program, with your rights and without a shell:\n\n", s.Name)
+	for i, part := range s.Command {
+		if i == 0 && part != s.Program {
+			part = part + " (" + s.Program + ")"
+		}
+		fmt.Fprintln(out, "    "+visible(part))
+	}
+	fmt.Fprintln(out)
+	if s.Dir != "" {
+		fmt.Fprintln(out, "It starts in the folder "+visible(s.Dir)+".")
+	}
+	if len(s.Env) > 0 {
+		fmt.Fprintln(out, "It is given the variables "+strings.Join(s.Env, ", ")+" of mcp.json.")
+	}
+	if s.TrustAnnotations {
+		fmt.Fprintln(out, "What its tools say of themselves is believed: one that says it only reads is not asked about.")
+	}
+	if s.ShareRoots {
+		fmt.Fprintln(out, "It is told which folders are open.")
+	}
+	if s.Network {
+		fmt.Fprintln(out, "It reaches the network: what it is given may leave this computer.")
+	}
+}
+
+// visible quotes what would not show as it is.
+func visible(text string) string {
+	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r != ' ' && !unicode.IsPrint(r) }) || text != strings.TrimSpace(text) {
+		return strconv.QuoteToGraphic(text)
+	}
+	return text
+}
+
+// plain leaves out what would move the cursor or colour a terminal.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+type startServer struct {
+	Name string `arg:"" help:"The server, as mcp.json calls it."`
+}
+
+// Run starts a server and says whether it came up.
+func (s *startServer) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		if err := core.StartServer(c.ctx, s.Name); err != nil {
+			return named(s.Name, err)
+		}
+		if _, err := core.WaitServers(c.ctx, serverStart, s.Name); err != nil {
+			return err
+		}
+		info, err := serverNamed(c, core, s.Name)
+		if err != nil {
+			return err
+		}
+		if info.State != app.ServerReady {
+			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, plain(info.LastError))}
+		}
+		_, err = fmt.Fprintf(c.out, "%s is up with %d tools. It starts whenever Deskhand does.\n", s.Name, len(info.Tools))
+		return err
+	})
+}
+
+type stopServer struct {
+	Name string `arg:"" help:"The server, as mcp.json calls it."`
+}
+
+// Run switches a server off.
+func (s *stopServer) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		info, err := serverNamed(c, core, s.Name)
+		if err == nil && info.Own {
+			err = app.ErrOwnServer // it would be up again with the next verb
+		}
+		if err == nil {
+			err = core.StopServer(c.ctx, s.Name)
+		}
+		if err != nil {
+			return named(s.Name, err)
+		}
+		_, err = fmt.Fprintf(c.out, "%s is not started any more. Start it again with: deskhand servers start %s\n", s.Name, s.Name)
+		return err
+	})
+}
+
+// named says what is wrong with a server by its name.
+func named(name string, err error) error {
+	switch {
+	case errors.Is(err, app.ErrNoServer):
+		return ended{exitFailed, fmt.Sprintf("There is no server %q. List them with: deskhand servers.", name)}
+	case errors.Is(err, app.ErrOwnServer):
+		return ended{exitRefused, name + " is a part of Deskhand: it runs whenever Deskhand does."}
+	case errors.Is(err, app.ErrUntrusted):
+		return ended{exitRefused, "Nobody agreed to start " + name + " yet. See its command and agree to it with: deskhand servers trust " + name}
+	case errors.Is(err, app.ErrServerChanged):
+		return ended{exitRefused, name + " was changed in the meantime. Look at its command again."}
+	}
+	return err
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// adds writes mcp.json for a person.
+func (p *person) adds(servers string) {
+	p.t.Helper()
+	folder := filepath.Join(p.home, "config")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "mcp.json"), []byte(`{"mcpServers": {`+servers+`}}`), 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// server gives one line of `servers --json`.
+func (p *person) server(name string) map[string]any {
+	p.t.Helper()
+	for _, s := range p.deskhand("servers", "--json").must(p.t, exitDone).lines(p.t) {
+		if s["name"] == name {
+			return s
+		}
+	}
+	p.t.Fatalf("there is no server %s", name)
+	return nil
+}
+
+// lister is a server of somebody else's, so to say.
+func (p *person) lister(args string) string {
+	return fmt.Sprintf(`"lister": {"command": %q, "args": ["mcp", "files", "--root", %q%s]}`, builtProgram(p.t), p.dir, args)
+}
+
+func TestAServerOfMCPJSONIsStartedOnlyOnceItsExactCommandWasAgreedTo(t *testing.T) {
+	p := newPerson(t)
+	p.adds(p.lister(""))
+	if s := p.server("lister"); s["state"] != "untrusted" || s["trusted"] != false || s["pid"] != 0.0 {
+		t.Errorf("before: %v", s)
+	}
+	refused := p.deskhand("servers", "trust", "lister").must(t, exitRefused)
+	for _, part := range []string{builtProgram(t), "\n    mcp\n", "\n    files\n", "\n    --root\n", "\n    " + p.dir + "\n"} {
+		if !strings.Contains(refused.out, part) {
+			t.Errorf("%q is not shown", part)
+		}
+	}
+	p.deskhand("servers", "start", "lister").must(t, exitRefused)
+	p.deskhand("servers", "trust", "lister", "--yes").must(t, exitDone)
+	if s := p.server("lister"); s["state"] != "ready" || len(s["tools"].([]any)) < 10 {
+		t.Errorf("after: %v", s)
+	}
+	answer := p.deskhand("ask", "what can you do?", "--json").must(t, exitDone)
+	if !strings.Contains(answer.out, "lister_list") {
+		t.Error("its tools are not offered")
+	}
+
+	p.adds(p.lister(`, "--root", "/tmp"`)) // one argument more
+	if s := p.server("lister"); s["state"] != "untrusted" {
+		t.Errorf("after a change: %v", s)
+	}
+	p.adds(p.lister(""))
+	if s := p.server("lister"); s["state"] != "ready" {
+		t.Errorf("as it was agreed to: %v", s)
+	}
+}
+
+func TestAServerIsStoppedAndStartedForGood(t *testing.T) {
+	p := newPerson(t)
+	p.adds(p.lister(""))
+	p.deskhand("servers", "trust", "lister", "--yes").must(t, exitDone)
+	p.deskhand("servers", "stop", "lister").must(t, exitDone)
+	if s := p.server("lister"); s["state"] != "disabled" || s["disabled"] != true {
+		t.Errorf("stopped: %v", s)
+	}
+	up := p.deskhand("servers", "start", "lister").must(t, exitDone)
+	if !strings.Contains(up.out, "lister is up with ") {
+		t.Errorf("it says %q", up.out)
+	}
+	if s := p.server("lister"); s["state"] != "ready" {
+		t.Errorf("started: %v", s)
+	}
+}
+
+func TestAServerThatFailsIsToldWithItsLastWords(t *testing.T) {
+	p := newPerson(t)
+	script := filepath.Join(t.TempDir(), "server")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nprintf 'no licence \\033[31mfound\\n' >&2\nexit 3\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	p.adds(fmt.Sprintf(`"bad": {"command": %q}`, script))
+	p.deskhand("servers", "trust", "bad", "--yes").must(t, exitDone)
+	failed := p.deskhand("servers", "start", "bad").must(t, exitFailed)
+	if !strings.Contains(failed.err, "no licence") || strings.Contains(failed.err, "\033") {
+		t.Errorf("it says %q", failed.err)
+	}
+	if logs := p.deskhand("servers", "logs", "bad").must(t, exitDone); !strings.Contains(logs.out, "no licence [31mfound") {
+		t.Errorf("its log is %q", logs.out)
+	}
+	began := p.deskhand("ask", "what can you do?", "--json").must(t, exitDone)
+	if !strings.Contains(began.out, "The server bad is not up") {
+		t.Error("a request does not say that a server is left out")
+	}
+	p.deskhand("triage", p.dir, "--model", "none").must(t, exitDone) // it needs our own servers alone
+}
+
+func TestWhatIsWrongWithServersIsSaid(t *testing.T) {
+	p := newPerson(t)
+	p.adds(`"pre": {"command": "sh", "env": {"LD_PRELOAD": "/tmp/x.so"}},
+		"line": {"command": "npx x && curl https://example.org"},
+		"gone": {"command": "no-such-program-anywhere"},
+		"files": {"command": "sh"}`)
+	rows := []struct{ name, says string }{
+		{"pre", "LD_PRELOAD is refused"},
+		{"line", "no shell reads it"},
+		{"gone", "not on this computer"},
+		{"files", "a part of Deskhand"},
+		{"nobody", "no server"},
+	}
+	for _, row := range rows {
+		for _, verb := range []string{"trust", "start"} {
+			if row.name == "files" && verb == "start" {
+				continue // that is ours
+			}
+			args := []string{"servers", verb, row.name}
+			if verb == "trust" {
+				args = append(args, "--yes")
+			}
+			if s := p.deskhand(args...); s.code == exitDone || !strings.Contains(s.err, row.says) {
+				t.Errorf("%v: exit %d, %q", args, s.code, s.err)
+			}
+		}
+	}
+	p.adds("\n\n}")
+	broken := p.deskhand("servers").must(t, exitUsage)
+	if !strings.Contains(broken.err, "line 3") || !strings.Contains(broken.out, "files") {
+		t.Errorf("a broken file: %q, %q", broken.out, broken.err)
+	}
+	p.deskhand("servers", "stop", "gone").must(t, exitUsage)
+	p.deskhand("ask", "what is in this folder?", "--in", p.dir, "--json").must(t, exitDone)
+}
