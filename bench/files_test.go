@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,6 +39,12 @@ const perFolder = 1000
 // scans makes n files in folders of a new one, and asks for a new name for each.
 func scans(tb testing.TB, n int) (folder string, moves []mover.Request) {
 	tb.Helper()
+	return scansIn(tb, n, perFolder)
+}
+
+// scansIn is scans with so many files in a folder.
+func scansIn(tb testing.TB, n, perFolder int) (folder string, moves []mover.Request) {
+	tb.Helper()
 	folder = tb.TempDir()
 	old := time.Now().Add(-time.Hour)
 	for i := range n {
@@ -58,7 +65,7 @@ func newMover(tb testing.TB) *mover.Mover {
 	return m
 }
 
-func median(of []time.Duration) time.Duration {
+func median[T cmp.Ordered](of []T) T {
 	slices.Sort(of)
 	return of[len(of)/2]
 }
@@ -118,63 +125,116 @@ func bareRenames(b *testing.B) time.Duration {
 	return time.Since(start)
 }
 
+// The pages in which a client asks: triage's.
+const (
+	listPage = 4000
+	movePage = 1000
+)
+
 // BenchmarkHundredThousandFiles lists, plans and moves 10,000 and 100,000 files
-// in pages of one batch.
+// in pages of one batch: files in folders of a thousand, and files in one folder.
+// Half of ten small tidyings come before a large one and half after it, so that
+// what else the machine does slows both.
 func BenchmarkHundredThousandFiles(b *testing.B) {
-	var few, many []time.Duration
-	var peak uint64
-	for b.Loop() {
-		for range 3 {
-			for range 3 {
-				took, _ := tidy(b, 10_000)
-				few = append(few, took)
+	for name, perFolder := range map[string]int{"tree": perFolder, "flat": 1 << 30} {
+		b.Run(name, func(b *testing.B) {
+			var ratios [len(stepNames)][]float64
+			var peak uint64
+			var took []time.Duration
+			for b.Loop() {
+				for range 3 {
+					var few tidied
+					for range 5 {
+						few.add(tidy(b, 10_000, perFolder))
+					}
+					many := tidy(b, 100_000, perFolder)
+					for range 5 {
+						few.add(tidy(b, 10_000, perFolder))
+					}
+					for step := range ratios {
+						ratios[step] = append(ratios[step], 10*float64(many.took[step])/float64(few.took[step]))
+					}
+					took, peak = append(took, many.took[all]), max(peak, many.peak)
+				}
 			}
-			took, memory := tidy(b, 100_000)
-			many, peak = append(many, took), max(peak, memory)
-		}
-	}
-	ratio := float64(median(many)) / float64(median(few))
-	b.ReportMetric(ratio, "×10k")
-	b.ReportMetric(float64(peak)/(1<<20), "MB")
-	b.ReportMetric(median(many).Seconds(), "s/100k")
-	if ratio > growthLimit {
-		b.Errorf("100,000 files take %.1f times as long as 10,000; the limit is %d", ratio, growthLimit)
-	}
-	if peak > memoryLimit {
-		b.Errorf("100,000 files take %d MB; the limit is %d", peak>>20, memoryLimit>>20)
+			for step, name := range stepNames {
+				ratio := median(ratios[step])
+				b.ReportMetric(ratio, "×10k/"+name)
+				if ratio > growthLimit {
+					b.Errorf("%s takes %.1f times as long for 100,000 files as for 10,000; the limit is %d", name, ratio, growthLimit)
+				}
+			}
+			b.ReportMetric(float64(peak)/(1<<20), "MB")
+			b.ReportMetric(median(took).Seconds(), "s/100k")
+			if peak > memoryLimit {
+				b.Errorf("100,000 files take %d MB; the limit is %d", peak>>20, memoryLimit>>20)
+			}
+		})
 	}
 }
 
-// tidy gives how long n files take, and the most memory that the process has
-// held.
-func tidy(b *testing.B, n int) (took time.Duration, peak uint64) {
+// The steps of a tidying.
+const (
+	listing = iota
+	planning
+	moving
+	all
+)
+
+var stepNames = [...]string{"list", "plan", "move", "all"}
+
+// tidied is how long the steps of tidyings took, and the most memory that the
+// process held.
+type tidied struct {
+	took [len(stepNames)]time.Duration
+	peak uint64
+}
+
+func (t *tidied) add(o tidied) {
+	for step := range t.took {
+		t.took[step] += o.took[step]
+	}
+}
+
+// tidy lists n files, plans new names for them, and moves them, in pages.
+func tidy(b *testing.B, n, perFolder int) (t tidied) {
 	b.Helper()
-	const page = 10_000
-	folder, moves := scans(b, n)
+	folder, moves := scansIn(b, n, perFolder)
 	m := newMover(b)
 	scope := mover.Scope{Outer: []mover.Root{{Path: folder}}}
 	runtime.GC()
 	syncPath(b, folder) // what was written to make the files is no part of it
-	start := time.Now()
-	l, err := m.List(context.Background(), scope, mover.ListQuery{Path: folder, Recursive: true, Limit: 2 * n})
-	must(b, err)
-	listed, done := l.Files, 0
-	l = mover.Listing{}
-	for first := 0; first < n; first += page {
-		plan, err := m.Plan(context.Background(), scope, moves[first:min(n, first+page)], nil)
+	begin := time.Now()
+	start := begin
+	lap := func(step int) {
+		t.took[step], start = time.Since(start), time.Now()
+		t.peak = max(t.peak, held())
+	}
+	if listed := listInPages(b, m, folder, listPage); listed < n {
+		b.Fatalf("%d of %d files were listed", listed, n)
+	}
+	lap(listing)
+	for page := range slices.Chunk(moves, movePage) {
+		_, err := m.Plan(context.Background(), scope, page, nil)
+		must(b, err)
+	}
+	lap(planning)
+	done := 0
+	for page := range slices.Chunk(moves, movePage) {
+		plan, err := m.Plan(context.Background(), scope, page, nil)
 		must(b, err)
 		report, err := m.Do(context.Background(), plan, mover.Order{Batch: "tidy", Total: n})
 		must(b, err)
 		done = report.Receipt.Moved
-		peak = max(peak, held())
 	}
-	took = time.Since(start)
+	lap(moving)
+	t.took[all] = time.Since(begin)
 	must(b, m.Close())
-	if listed != n || done != n {
-		b.Fatalf("%d of %d files were listed, %d moved", listed, n, done)
+	if done != n {
+		b.Fatalf("%d of %d files were moved", done, n)
 	}
 	must(b, os.RemoveAll(folder))
-	return took, peak
+	return t
 }
 
 // held is the memory that the process has from the system, in bytes.
@@ -184,67 +244,16 @@ func held() uint64 {
 	return m.Sys - m.HeapReleased
 }
 
-// BenchmarkFlatFolderInPages lists one folder of 10,000 and of 100,000 files in
-// pages of two sizes.
-func BenchmarkFlatFolderInPages(b *testing.B) {
-	few, many := flat(b, 10_000), flat(b, 100_000)
-	for _, page := range []int{1000, 10_000} {
-		b.Run(fmt.Sprint(page), func(b *testing.B) {
-			var small, large []time.Duration
-			for b.Loop() {
-				for range 5 {
-					for range 3 {
-						small = append(small, listInPages(b, few, 10_000, page))
-					}
-					large = append(large, listInPages(b, many, 100_000, page))
-				}
-			}
-			ratio := float64(median(large)) / float64(median(small))
-			b.ReportMetric(ratio, "×10k")
-			b.ReportMetric(median(large).Seconds(), "s/100k")
-			b.ReportMetric(float64(held())/(1<<20), "MB")
-			if ratio > growthLimit {
-				b.Errorf("100,000 files take %.1f times as long as 10,000; the limit is %d", ratio, growthLimit)
-			}
-			if held() > memoryLimit {
-				b.Errorf("100,000 files take %d MB; the limit is %d", held()>>20, memoryLimit>>20)
-			}
-		})
-	}
-}
-
-// flat makes a folder of n files that have rested for an hour.
-func flat(b *testing.B, n int) (folder string) {
+// listInPages lists all of a folder and counts the entries.
+func listInPages(b *testing.B, m *mover.Mover, folder string, page int) (entries int) {
 	b.Helper()
-	folder = b.TempDir()
-	old := time.Now().Add(-time.Hour)
-	for i := range n {
-		path := filepath.Join(folder, fmt.Sprintf("IMG_%06d.jpg", i))
-		must(b, os.WriteFile(path, []byte("x"), 0o600))
-		must(b, os.Chtimes(path, old, old))
-	}
-	syncPath(b, folder)
-	return folder
-}
-
-// listInPages gives how long the list of a folder of n files takes.
-func listInPages(b *testing.B, folder string, n, page int) time.Duration {
-	b.Helper()
-	m := newMover(b)
 	scope := mover.Scope{Outer: []mover.Root{{Path: folder}}}
-	runtime.GC()
-	start := time.Now()
-	seen, after := 0, ""
+	q := mover.ListQuery{Path: folder, Recursive: true, Limit: page}
 	for more := true; more; {
-		l, err := m.List(context.Background(), scope, mover.ListQuery{Path: folder, Limit: page, After: after})
+		l, err := m.List(context.Background(), scope, q)
 		must(b, err)
-		seen += len(l.Entries)
-		more, after = l.Truncated, l.Entries[len(l.Entries)-1].Path
+		entries += len(l.Entries)
+		more, q.After = l.Truncated, l.Entries[len(l.Entries)-1].Path
 	}
-	took := time.Since(start)
-	must(b, m.Close())
-	if seen != n {
-		b.Fatalf("%d of %d files were listed", seen, n)
-	}
-	return took
+	return entries
 }

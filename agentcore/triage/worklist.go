@@ -11,8 +11,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
-// listLimit is the most entries that one listing may have.
-const listLimit = 20_000
+// listPage is how many entries are asked for at a time: few enough for the
+// longest of paths to fit into one answer of a server.
+const listPage = 4000
 
 // entry is a file or folder as the files server lists it.
 type entry struct {
@@ -88,21 +89,43 @@ func (j *job) look(path string, recursive bool) ([]entry, error) {
 		j.warnLink(at)
 		return []entry{at}, nil
 	}
-	var listing struct {
-		Entries   []entry `json:"entries"`
-		Truncated bool    `json:"truncated"`
+	return j.inside(path, recursive)
+}
+
+// inside goes through a folder page by page and gives the files that are to be
+// looked at. Memory grows with them and with one page.
+func (j *job) inside(folder string, recursive bool) ([]entry, error) {
+	var files []entry
+	projects := map[string]bool{}
+	args := map[string]any{"path": folder, "recursive": recursive, "limit": listPage}
+	for {
+		var page struct {
+			Entries   []entry `json:"entries"`
+			Truncated bool    `json:"truncated"`
+		}
+		result, err := j.call(j.ctx, "files_list", args, nil)
+		if err == nil {
+			err = decode(result, &page)
+		}
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, j.leaveWholes(page.Entries, projects)...)
+		if !page.Truncated {
+			break
+		}
+		last := ""
+		if n := len(page.Entries); n > 0 {
+			last = page.Entries[n-1].Path
+		}
+		if last == "" || last == args["after"] { // it would go on for ever
+			j.emit(event.Warning{Text: "The folder changed while it was looked through; the rest is left for the next time.", Path: folder})
+			break
+		}
+		args["after"] = last
 	}
-	args := map[string]any{"path": path, "recursive": recursive, "limit": listLimit}
-	if result, err = j.call(j.ctx, "files_list", args, nil); err == nil {
-		err = decode(result, &listing)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if listing.Truncated {
-		j.emit(event.Warning{Text: "The folder has more files than can be looked at in one go; the rest is left for the next time.", Path: path})
-	}
-	return j.leaveWholes(path, listing.Entries), nil
+	j.warnProjects(folder, projects)
+	return files, nil
 }
 
 func (j *job) warnLink(e entry) {
@@ -111,11 +134,10 @@ func (j *job) warnLink(e entry) {
 	}
 }
 
-// leaveWholes takes out what is hidden and what belongs to a project or a
-// package, and says of each project that it is left alone.
-func (j *job) leaveWholes(root string, entries []entry) []entry {
-	var kept []entry
-	projects := map[string]bool{}
+// leaveWholes gives the files that are neither hidden nor part of a package or a
+// project, and notes the projects.
+func (j *job) leaveWholes(entries []entry, projects map[string]bool) []entry {
+	var files []entry
 	for _, e := range entries {
 		if slices.Contains(e.Flags, flagProject) {
 			top := e.Path
@@ -129,14 +151,21 @@ func (j *job) leaveWholes(root string, entries []entry) []entry {
 			continue
 		}
 		j.warnLink(e)
-		kept = append(kept, e)
+		if e.Type == typeFile {
+			files = append(files, e)
+		}
 	}
+	return files
+}
+
+// warnProjects says of each project that it is left alone, of one in another
+// just once.
+func (j *job) warnProjects(root string, projects map[string]bool) {
 	for _, folder := range slices.Sorted(maps.Keys(projects)) {
 		if folder == root || !projects[filepath.Dir(folder)] {
 			j.emit(event.Warning{Text: "This is a project folder: its files belong together and are left alone.", Path: folder})
 		}
 	}
-	return kept
 }
 
 // untouched says why a file is left as it is, by what the files server saw.

@@ -90,6 +90,7 @@ type Batch struct {
 	Live bool
 
 	folderAt map[string]int
+	open     int // steps
 	lines    int
 	size     int64 // bytes up to the end of the last whole record
 }
@@ -169,6 +170,10 @@ func (b *Batch) CanUndo() bool {
 	return false
 }
 
+// Settled says that the last page or undo came to its end, and each step to an
+// outcome.
+func (b *Batch) Settled() bool { return b.Closed && b.open == 0 }
+
 // Folder is the last that was intended of a folder, which must have been.
 func (b *Batch) Folder(path string) MadeFolder { return b.Folders[b.folderAt[path]] }
 
@@ -218,6 +223,7 @@ func (b *Batch) intend(r Intent) error {
 		b.Steps[r.Again-1].TriedBy = len(b.Steps) + 1
 	}
 	b.Steps = append(b.Steps, Step{Intent: r, To: r.To})
+	b.open++
 	return nil
 }
 
@@ -256,6 +262,7 @@ func (b *Batch) applyStep(r Record) error {
 	if err != nil {
 		return err
 	}
+	wasOpen := s.Outcome == Open
 	switch r := r.(type) {
 	case Retarget:
 		s.To, s.Copy = r.To, nil
@@ -273,6 +280,9 @@ func (b *Batch) applyStep(r Record) error {
 		if r.Conflict {
 			s.Outcome = Unclear
 		}
+	}
+	if wasOpen && s.Outcome != Open {
+		b.open--
 	}
 	return nil
 }

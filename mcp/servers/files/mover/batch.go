@@ -67,19 +67,23 @@ func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order)
 	if log.Batch.UndoReceipt != nil {
 		return Report{}, &Problem{Kind: Blocked, Message: "This batch has been undone already.", Advice: "Start a new one."}
 	}
-	t := newTree(m.fs, plan.Scope)
+	t := m.tree(plan.Scope)
 	defer t.close()
-	if err := m.settle(ctx, t, log); err != nil {
-		return Report{}, err
+	if !log.Batch.Settled() {
+		if err := m.settle(ctx, t, log); err != nil {
+			return Report{}, err
+		}
 	}
 	page := &journal.Page{Moves: len(plan.Items), Total: o.Total, Roots: added(log.Batch.Roots, plan.Scope.Paths())}
 	r, err := m.newRun(t, log, plan, page, o.Progress)
 	if err != nil {
 		return Report{}, err
 	}
+	r.recallFolders()
 	if err := r.do(ctx); err != nil {
 		return Report{}, err
 	}
+	r.rememberFolders()
 	receipt := r.count(o.Batch)
 	if log.Batch.Receipt != nil {
 		receipt = log.Batch.Receipt.Plus(receipt)

@@ -17,7 +17,7 @@ func (m *Mover) PlanFolder(scope Scope, path string) (*Plan, error) {
 	if !scope.MayWrite(path) {
 		return nil, scope.Denied(path)
 	}
-	t := newTree(m.fs, scope)
+	t := m.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)
 	if _, err := p.folder(path); err != nil {
@@ -56,7 +56,7 @@ func (m *Mover) MakeFolders(ctx context.Context, plan *Plan, batch string) (stri
 }
 
 func (m *Mover) makeFolders(log *journal.Log, plan *Plan) ([]string, error) {
-	t := newTree(m.fs, plan.Scope)
+	t := m.tree(plan.Scope)
 	defer t.close()
 	r, err := m.newRun(t, log, plan, &journal.Page{}, nil)
 	if err != nil {

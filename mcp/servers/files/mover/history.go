@@ -126,7 +126,7 @@ func (m *Mover) recover(ctx context.Context, scope Scope, id string) error {
 		return err
 	}
 	inner, err := undoScope(scope, b)
-	if err != nil || b.Live || b.Damaged || b.Closed {
+	if err != nil || b.Live || b.Damaged || b.Settled() {
 		return nil
 	}
 	log, err := m.store.Resume(id)
@@ -136,7 +136,7 @@ func (m *Mover) recover(ctx context.Context, scope Scope, id string) error {
 	if err != nil {
 		return err
 	}
-	t := newTree(m.fs, inner)
+	t := m.tree(inner)
 	defer t.close()
 	return errors.Join(m.settle(ctx, t, log), log.Close())
 }

@@ -2,30 +2,24 @@ package mover
 
 import (
 	"cmp"
-	"container/heap"
 	"context"
 	"errors"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
-
-	"github.com/gabriel-vasile/mimetype"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
-
-// hashMax is the size in bytes up to which Inspect hashes a file.
-const hashMax = 64 << 20
 
 // ListQuery asks what is in a folder.
 type ListQuery struct {
 	Path      string
 	Recursive bool
 	Hidden    bool
-	// Limit is how many entries are given at most, the first ones by path.
+	// Limit is how many entries are given at most, the first ones in the order
+	// of ComparePaths.
 	Limit int
 	// After leaves out entries up to this path; may be empty.
 	After string
@@ -48,7 +42,8 @@ func (k *marks) listed(path string, in safefs.Info) Listed {
 	return Listed{Path: path, Info: in, Flags: flags}
 }
 
-// Listing is what is in a folder. Files and Folders count all ordinary ones.
+// Listing is what is in a folder. Files and Folders count all ordinary ones, as
+// they were when the first page of the list was asked for.
 type Listing struct {
 	Path           string
 	Entries        []Listed
@@ -56,9 +51,9 @@ type Listing struct {
 	Truncated      bool
 }
 
-// List looks into a folder. A folder without others inside is read once for all
-// pages of its list. Of a whole tree each page goes through all of it; memory
-// grows with the limit, the depth and the largest folder, not with the tree.
+// List looks into a folder. The first page goes through all of it to count; the
+// next ones go on where the one before ended. Memory grows with the limit, the
+// depth and the largest folders, not with the tree.
 func (m *Mover) List(ctx context.Context, scope Scope, q ListQuery) (Listing, error) {
 	return m.look(ctx, scope, q, nil, nil)
 }
@@ -71,88 +66,140 @@ func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Sear
 	if !scope.MayRead(path) {
 		return Listing{}, scope.Denied(path)
 	}
-	t := newTree(m.fs, scope)
+	t := m.tree(scope)
+	t.exact = true
 	defer t.close()
-	if search == nil {
-		if out, ok, err := m.listPage(ctx, t, path, q); ok || err != nil {
-			return out, err
-		}
-	}
-	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, now: m.now, out: Listing{Path: path}}
-	if err := l.walk(path); err != nil {
+	root, err := t.lstat(path)
+	if err != nil {
 		return Listing{}, err
 	}
-	return l.finish()
+	key := totalsOf(path, q, search)
+	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, out: Listing{Path: path}}
+	if q.After != "" {
+		l.query.After = filepath.Clean(q.After)
+		l.out.Files, l.out.Folders, l.counted = m.totals.of(key, root.ID)
+	}
+	if err := l.walk(path); err != nil && !errors.Is(err, errFull) {
+		return Listing{}, err
+	}
+	l.out.Entries, err = newMarks(t, m.now).listAll(ctx, l.paths)
+	if err == nil && l.out.Truncated {
+		m.totals.keep(key, root.ID, l.out)
+	}
+	return l.out, err
 }
 
-// lister keeps the first entries by path in a heap with the last of them on
-// top.
+// errFull ends the walk of a lister that has its page and needs no count.
+var errFull = errors.New("the page is full")
+
+// lister walks through a folder in the order of ComparePaths.
 type lister struct {
 	ctx   context.Context
 	tree  *tree
 	query ListQuery
 	out   Listing
-	first lastOnTop
+	paths []string // of the page
+	// counted says that the totals are known, so that only the page is looked
+	// for.
+	counted bool
 
 	search   *Search // nil: everything is wanted
 	progress Progress
 	seen     int
-	now      func() time.Time
 }
 
 func (l *lister) walk(folder string) error {
-	if err := l.ctx.Err(); err != nil {
-		return err
-	}
-	dir, err := l.tree.dir(folder)
+	names, err := l.tree.names(folder)
 	if err != nil {
 		return err
 	}
-	var inside []string
-	var failed error
-	err = dir.List(func(name string, kind fs.FileMode) bool {
-		if !l.query.Hidden && strings.HasPrefix(name, ".") {
-			return true
+	had := len(l.paths)
+	for _, n := range names.names[l.first(names):] {
+		if !l.query.Hidden && strings.HasPrefix(n.name, ".") {
+			continue
 		}
-		path := filepath.Join(folder, name)
-		if kind.IsDir() && l.query.Recursive {
-			inside = append(inside, path)
-		}
-		var wanted bool
-		if wanted, failed = l.wants(safefs.Place{Dir: dir, Name: name}, kind); wanted {
-			l.count(kind)
-			l.keep(path)
-		}
-		return failed == nil && l.ctx.Err() == nil
-	})
-	err = cmp.Or(failed, err)
-	for _, sub := range inside {
-		if err != nil {
+		path := filepath.Join(folder, n.name)
+		if err := l.take(path, n); err != nil {
 			return err
 		}
-		// A folder inside that may not be read is listed, and left at that.
-		if err = l.walk(sub); errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, safefs.ErrLink) {
-			err = nil
+		if n.kind.IsDir() && l.query.Recursive {
+			if err := l.inside(path); err != nil {
+				return err
+			}
 		}
 	}
-	return cmp.Or(err, l.ctx.Err())
+	if len(l.paths) == had {
+		delete(l.tree.known, folder) // no entry of the page is in it
+	}
+	return nil
 }
 
-func (l *lister) wants(p safefs.Place, kind fs.FileMode) (bool, error) {
+// first gives the index of the first name in a folder that the page may need.
+func (l *lister) first(names *folderNames) int {
+	if !l.counted || !under(names.path, l.query.After) {
+		return 0
+	}
+	rest := strings.TrimPrefix(l.query.After[len(names.path):], string(filepath.Separator))
+	name, _, _ := strings.Cut(rest, string(filepath.Separator))
+	return names.from(name)
+}
+
+// inside walks through a folder in another one. One that may not be read is
+// listed, and left at that.
+func (l *lister) inside(folder string) error {
+	if l.counted && folder != l.query.After && !under(folder, l.query.After) && ComparePaths(folder, l.query.After) < 0 {
+		return nil
+	}
+	err := l.walk(folder)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, safefs.ErrLink) {
+		return nil
+	}
+	return err
+}
+
+// take counts an entry and puts it on the page, if it is wanted.
+func (l *lister) take(path string, n named) error {
+	if err := l.ctx.Err(); err != nil {
+		return err
+	}
+	wanted, err := l.wants(path, n)
+	if err != nil || !wanted {
+		return err
+	}
+	l.count(n.kind)
+	switch {
+	case ComparePaths(path, l.query.After) <= 0:
+	case len(l.paths) < l.query.Limit:
+		l.paths = append(l.paths, path)
+	case l.counted:
+		l.out.Truncated = true
+		return errFull
+	default:
+		l.out.Truncated = true
+	}
+	return nil
+}
+
+func (l *lister) wants(path string, n named) (bool, error) {
 	if l.search == nil {
 		return true, nil
 	}
 	if l.seen++; l.progress != nil && l.seen%1000 == 0 {
-		l.progress(l.seen, 0, p.Name)
+		l.progress(l.seen, 0, n.name)
 	}
-	if !l.search.names(p.Name, kind) {
+	if !l.search.names(n.name, n.kind) {
 		return false, nil
+	}
+	p, err := l.tree.place(path)
+	if err != nil {
+		return false, err
 	}
 	return l.search.wants(p)
 }
 
 func (l *lister) count(kind fs.FileMode) {
 	switch {
+	case l.counted:
 	case kind.IsRegular():
 		l.out.Files++
 	case kind.IsDir():
@@ -160,29 +207,23 @@ func (l *lister) count(kind fs.FileMode) {
 	}
 }
 
-func (l *lister) keep(path string) {
-	if path <= l.query.After {
-		return
-	}
-	if len(l.first) < l.query.Limit {
-		if l.first = append(l.first, path); len(l.first) == l.query.Limit {
-			heap.Init(&l.first) // from here on the last one is asked for
+// ComparePaths orders paths as one meets them: a folder, what is in it, and then
+// what comes behind it. It is the order of strings but for the separator, which
+// is before all others.
+func ComparePaths(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] == b[i] {
+			continue
 		}
-		return
+		switch filepath.Separator {
+		case rune(a[i]):
+			return -1
+		case rune(b[i]):
+			return 1
+		}
+		return cmp.Compare(a[i], b[i])
 	}
-	l.out.Truncated = true
-	if path < l.first[0] {
-		l.first[0] = path
-		heap.Fix(&l.first, 0)
-	}
-}
-
-// finish looks at the entries that were kept.
-func (l *lister) finish() (Listing, error) {
-	slices.Sort(l.first)
-	var err error
-	l.out.Entries, err = newMarks(l.tree, l.now).listAll(l.ctx, l.first)
-	return l.out, err
+	return cmp.Compare(len(a), len(b))
 }
 
 // listAll looks at entries. One that is gone by now is left out.
@@ -199,84 +240,4 @@ func (k *marks) listAll(ctx context.Context, paths []string) ([]Listed, error) {
 		all = append(all, k.listed(path, in))
 	}
 	return all, nil
-}
-
-// lastOnTop is a heap of paths.
-type lastOnTop []string
-
-func (h lastOnTop) Len() int           { return len(h) }
-func (h lastOnTop) Less(i, j int) bool { return h[i] > h[j] }
-func (h lastOnTop) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-
-// Push and Pop are for package heap.
-func (h *lastOnTop) Push(x any) { *h = append(*h, x.(string)) }
-
-// Pop takes the last one off.
-func (h *lastOnTop) Pop() any {
-	last := (*h)[len(*h)-1]
-	*h = (*h)[:len(*h)-1]
-	return last
-}
-
-// Found is one file or folder, looked at closely.
-type Found struct {
-	Listed
-	// MIME is what the contents are, and SHA256 their hash in hex; both are
-	// empty for what is no ordinary file on this computer, the hash also for
-	// large files.
-	MIME, SHA256 string
-}
-
-// Inspect looks at one file or folder.
-func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, error) {
-	path, err := scope.Resolve(path)
-	if err != nil {
-		return Found{}, err
-	}
-	if !scope.MayRead(path) {
-		return Found{}, scope.Denied(path)
-	}
-	t := newTree(m.fs, scope)
-	defer t.close()
-	in, err := t.lstat(path)
-	if err != nil {
-		return Found{}, err
-	}
-	k := newMarks(t, m.now)
-	found := Found{Listed: k.listed(path, in)}
-	if !in.Mode.IsRegular() || in.OnlineOnly {
-		return found, nil
-	}
-	p, err := t.place(path)
-	if err != nil {
-		return Found{}, err
-	}
-	if in.ID.Size <= hashMax {
-		if found.SHA256, err = safefs.Hash(ctx, p); err != nil {
-			return Found{}, err
-		}
-	}
-	if found.MIME, err = mimeOf(p); err != nil {
-		return Found{}, err
-	}
-	if found.MIME == "application/pdf" && signed(p, min(hashMax, in.ID.Size)) {
-		found.Flags = append(found.Flags, recognise.Signed)
-	}
-	if again, err := t.lstat(path); err == nil && again.ID != in.ID {
-		found.Flags = append(found.Flags, recognise.BeingWritten)
-	}
-	return found, nil
-}
-
-func mimeOf(p safefs.Place) (string, error) {
-	f, err := p.Dir.Open(p.Name)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = f.Close() }()
-	kind, err := mimetype.DetectReader(f)
-	if err != nil {
-		return "", err
-	}
-	return kind.String(), nil
 }

@@ -20,7 +20,7 @@ const TextMax = 1 << 20
 // PlanCopy computes what copying files would do. Nothing is written. A file may
 // be copied several times.
 func (m *Mover) PlanCopy(ctx context.Context, scope Scope, copies []Request) (*Plan, error) {
-	t := newTree(m.fs, scope)
+	t := m.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)
 	plan := &Plan{Scope: scope}
@@ -56,7 +56,7 @@ func (m *Mover) PlanWrite(ctx context.Context, scope Scope, path, text string) (
 	if !scope.MayWrite(path) {
 		return nil, scope.Denied(path)
 	}
-	t := newTree(m.fs, scope)
+	t := m.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)
 	if err := p.guarded(path); err != nil {

@@ -60,9 +60,9 @@ func (k *marks) folder(path string) *recognise.Folder {
 	}
 	names, err := k.tree.names(path)
 	if err != nil {
-		names = nil
+		names = &folderNames{}
 	}
-	f := recognise.NewFolder(names)
+	f := names.recognised()
 	k.folders[path], k.project[path] = f, f.Project()
 	return f
 }

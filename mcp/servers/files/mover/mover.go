@@ -48,8 +48,9 @@ type Mover struct {
 	// mu guards live: the batches whose next page is awaited, with their locks.
 	mu   sync.Mutex
 	live map[string]*journal.Log
-	// pages is for lists, and guards itself.
-	pages pages
+	// memory is of folders, and totals of lists; both guard themselves.
+	memory remembered
+	totals totals
 }
 
 // New opens the journals.
@@ -134,6 +135,7 @@ func (m *Mover) release(log *journal.Log) error {
 	b := log.Batch
 	waits := b.Closed && b.Asked < b.Total && b.Receipt != nil && !b.Receipt.Stopped && b.UndoReceipt == nil
 	if !waits {
+		m.memory.forgetOurs()
 		return log.Close()
 	}
 	m.mu.Lock()

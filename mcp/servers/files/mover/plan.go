@@ -89,7 +89,7 @@ func newPlanner(m *Mover, t *tree) *planner {
 
 // Plan computes what a batch would do. Nothing is written.
 func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []string) (*Plan, error) {
-	t := newTree(m.fs, scope)
+	t := m.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)
 	items := make([]Item, len(moves))
@@ -205,7 +205,7 @@ func (p *planner) settle(ctx context.Context, plan *Plan) error {
 	}
 	for _, it := range plan.Items {
 		if it.Moves() && !it.Kind.Makes() {
-			p.shelves.vacate(it.From)
+			p.shelves.vacate(it.From, it.ID)
 		}
 	}
 	for i := range plan.Items {

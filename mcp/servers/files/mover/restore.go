@@ -25,7 +25,7 @@ type Trashed struct {
 // Trash lists what is in the trashes of the scope's disks and was inside the
 // scope, the newest first.
 func (m *Mover) Trash(ctx context.Context, scope Scope) ([]Trashed, error) {
-	t := newTree(m.fs, scope)
+	t := m.tree(scope)
 	defer t.close()
 	return m.inTrashes(ctx, t)
 }
@@ -109,7 +109,7 @@ func labelled(ctx context.Context, t *tree, trash string) ([]Trashed, error) {
 // entry is named by its path in the trash, or by the path that it had; of
 // several that had it, the newest is meant. Nothing is written.
 func (m *Mover) PlanRestore(ctx context.Context, scope Scope, entries []string) (*Plan, error) {
-	t := newTree(m.fs, scope)
+	t := m.tree(scope)
 	defer t.close()
 	all, err := m.inTrashes(ctx, t)
 	if err != nil {

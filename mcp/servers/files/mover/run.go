@@ -27,6 +27,7 @@ type run struct {
 	// step gives the number of each item's step; -1: it has none.
 	step     []int
 	touched  map[string]bool // folders to sync
+	names    *shelves        // nil: no target was taken yet
 	progress Progress
 	done     int
 }
@@ -225,22 +226,33 @@ func (r *run) write(ctx context.Context, move safefs.Move, text string) (safefs.
 // retarget finds a new name for a step whose target somebody took, and writes
 // it down first.
 func (r *run) retarget(n int) error {
-	names := newShelves(r.tree)
-	folder := filepath.Dir(r.log.Batch.Steps[n].To)
-	delete(r.tree.read, folder)
-	for _, other := range r.step {
-		if other < 0 || other == n {
-			continue
-		}
-		if s := r.log.Batch.Steps[other]; s.Outcome == journal.Open && filepath.Dir(s.To) == folder {
-			names.hold(s.To)
-		}
-	}
-	free, err := names.reserve(r.log.Batch.Steps[n].To)
+	taken := r.log.Batch.Steps[n].To
+	r.holdTargets(filepath.Dir(taken))
+	r.names.hold(taken)
+	free, err := r.names.reserve(taken)
 	if err != nil {
 		return err
 	}
 	return errors.Join(r.log.Append(journal.Retarget{Step: n, To: free}), r.log.Sync())
+}
+
+// holdTargets keeps the names that steps will still give in a folder from
+// others. It looks through the steps once a folder.
+func (r *run) holdTargets(folder string) {
+	if r.names == nil {
+		r.names = newShelves(r.tree)
+	}
+	if r.names.by[folder] != nil {
+		return
+	}
+	for _, n := range r.step {
+		if n < 0 {
+			continue
+		}
+		if s := r.log.Batch.Steps[n]; s.Outcome == journal.Open && filepath.Dir(s.To) == folder {
+			r.names.hold(s.To)
+		}
+	}
 }
 
 // stop ends a step that was not tried, because the batch was stopped.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"path/filepath"
 	"strconv"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -244,7 +243,6 @@ func (m *Mover) unpark(t *tree, log *journal.Log, n int) (journal.Record, error)
 	}
 	record, err := m.putBack(tr, n, s, parked)
 	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
-		delete(t.read, filepath.Dir(s.To))
 		free, ferr := newShelves(t).reserve(s.To)
 		if ferr != nil {
 			return nil, ferr
@@ -272,7 +270,6 @@ func (m *Mover) unparkUndo(t *tree, log *journal.Log, n int, tr traces) (journal
 	}
 	record, err := m.putBack(tr, n, s, parked)
 	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
-		delete(t.read, filepath.Dir(s.From))
 		free, ferr := newShelves(t).reserve(s.From)
 		if ferr != nil {
 			return nil, ferr

@@ -17,7 +17,7 @@ const signedShort = 1 << 20
 // MarkSigned flags the signed PDFs of a plan. A move does not hurt them; that is
 // for who shows the plan.
 func (m *Mover) MarkSigned(ctx context.Context, plan *Plan) error {
-	t := newTree(m.fs, plan.Scope)
+	t := m.tree(plan.Scope)
 	defer t.close()
 	for i := range plan.Items {
 		it := &plan.Items[i]

@@ -188,7 +188,7 @@ func makeIn(t *tree, path string) error {
 // PlanTrash computes what putting files into the trash would do. Nothing is
 // written.
 func (m *Mover) PlanTrash(ctx context.Context, scope Scope, paths []string) (*Plan, error) {
-	t := newTree(m.fs, scope)
+	t := m.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)
 	p.shelves.exact = true

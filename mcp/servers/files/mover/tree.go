@@ -2,10 +2,9 @@ package mover
 
 import (
 	"container/list"
-	"io/fs"
 	"path/filepath"
+	"time"
 
-	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -19,7 +18,13 @@ type tree struct {
 	scope Scope
 	byAge *list.List // of *openFolder, the last used first
 	at    map[string]*list.Element
-	read  map[string][]recognise.Name
+
+	now    func() time.Time
+	memory *remembered
+	known  map[string]*folderNames // what memory lent
+	// exact says that names are wanted as the folder has them now, not as a plan
+	// can do with.
+	exact bool
 }
 
 type openFolder struct {
@@ -27,8 +32,11 @@ type openFolder struct {
 	dir  safefs.Dir
 }
 
-func newTree(disk safefs.FS, scope Scope) *tree {
-	return &tree{fs: disk, scope: scope, byAge: list.New(), at: map[string]*list.Element{}, read: map[string][]recognise.Name{}}
+func (m *Mover) tree(scope Scope) *tree {
+	return &tree{
+		fs: m.fs, scope: scope, byAge: list.New(), at: map[string]*list.Element{},
+		now: m.now, memory: &m.memory, known: map[string]*folderNames{},
+	}
 }
 
 // dir opens a folder. It stays the tree's, and stays open while fewer than
@@ -64,25 +72,55 @@ func (t *tree) reach(path string) (safefs.Dir, error) {
 	return parent.OpenDir(filepath.Base(path))
 }
 
-// names gives the names in a folder, as they were when it was first asked for
-// them.
-func (t *tree) names(path string) ([]recognise.Name, error) {
-	if known, done := t.read[path]; done {
+// names gives the names in a folder: those that are remembered, if it did not
+// change since, or those that it has when it is first asked for.
+func (t *tree) names(path string) (*folderNames, error) {
+	if known := t.known[path]; known != nil {
 		return known, nil
+	}
+	c, err := t.recall(path)
+	if c != nil || err != nil {
+		return c, err
 	}
 	dir, err := t.dir(path)
 	if err != nil {
 		return nil, err
 	}
-	var names []recognise.Name
-	if err := dir.List(func(name string, kind fs.FileMode) bool {
-		names = append(names, recognise.Name{Name: name, Folder: kind.IsDir()})
-		return true
-	}); err != nil {
+	now := t.now()
+	in, err := dir.Lstat(".") // before it is read: what comes later changes the time
+	if err != nil {
 		return nil, err
 	}
-	t.read[path] = names
-	return names, nil
+	if c, err = readNames(path, dir, in.ID, now); err != nil {
+		return nil, err
+	}
+	t.known[path] = c
+	return c, nil
+}
+
+// recall gives the names in a folder if they are remembered, else nil.
+func (t *tree) recall(path string) (*folderNames, error) {
+	dir, err := t.dir(path)
+	if err != nil {
+		return nil, err
+	}
+	in, err := dir.Lstat(".")
+	if err != nil {
+		return nil, err
+	}
+	c := t.memory.take(path, in.ID, t.exact)
+	if c != nil {
+		t.known[path] = c
+	}
+	return c, nil
+}
+
+// giveBack returns what is known of a folder to the memory.
+func (t *tree) giveBack(path string) {
+	if c := t.known[path]; c != nil {
+		delete(t.known, path)
+		t.memory.keep(c)
+	}
 }
 
 // place is the name of path in its open folder.
@@ -116,6 +154,9 @@ func (t *tree) drop(e *list.Element) {
 }
 
 func (t *tree) close() {
+	for path := range t.known {
+		t.giveBack(path)
+	}
 	for e := t.byAge.Front(); e != nil; e = t.byAge.Front() {
 		t.drop(e)
 	}

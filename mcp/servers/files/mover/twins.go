@@ -44,7 +44,7 @@ type Duplicates struct {
 // those inside them, and among single files. Links, empty files, hidden files,
 // second names of one file and files that are online only are left out.
 func (m *Mover) FindDuplicates(ctx context.Context, scope Scope, paths []string, progress Progress) (Duplicates, error) {
-	t := newTree(m.fs, scope)
+	t := m.tree(scope)
 	defer t.close()
 	f := &twinFinder{ctx: ctx, tree: t, progress: progress, seen: map[fileKey]bool{}, bySize: map[int64][]Listed{}}
 	for _, path := range paths {

@@ -50,7 +50,7 @@ func (m *Mover) PlanUndo(ctx context.Context, scope Scope, id string) (*UndoPlan
 	if err != nil {
 		return nil, err
 	}
-	t := newTree(m.fs, inner)
+	t := m.tree(inner)
 	defer t.close()
 	return m.planUndo(ctx, t, b)
 }
@@ -77,7 +77,7 @@ func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress
 			return UndoReport{}, err
 		}
 	}
-	t := newTree(m.fs, inner)
+	t := m.tree(inner)
 	defer t.close()
 	report, err := m.undo(ctx, t, log, hash, progress)
 	return report, errors.Join(err, log.Close())

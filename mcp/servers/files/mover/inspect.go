@@ -1,0 +1,76 @@
+package mover
+
+import (
+	"context"
+
+	"github.com/gabriel-vasile/mimetype"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// hashMax is the size in bytes up to which Inspect hashes a file.
+const hashMax = 64 << 20
+
+// Found is one file or folder, looked at closely.
+type Found struct {
+	Listed
+	// MIME is what the contents are, and SHA256 their hash in hex; both are
+	// empty for what is no ordinary file on this computer, the hash also for
+	// large files.
+	MIME, SHA256 string
+}
+
+// Inspect looks at one file or folder.
+func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, error) {
+	path, err := scope.Resolve(path)
+	if err != nil {
+		return Found{}, err
+	}
+	if !scope.MayRead(path) {
+		return Found{}, scope.Denied(path)
+	}
+	t := m.tree(scope)
+	defer t.close()
+	in, err := t.lstat(path)
+	if err != nil {
+		return Found{}, err
+	}
+	k := newMarks(t, m.now)
+	found := Found{Listed: k.listed(path, in)}
+	if !in.Mode.IsRegular() || in.OnlineOnly {
+		return found, nil
+	}
+	p, err := t.place(path)
+	if err != nil {
+		return Found{}, err
+	}
+	if in.ID.Size <= hashMax {
+		if found.SHA256, err = safefs.Hash(ctx, p); err != nil {
+			return Found{}, err
+		}
+	}
+	if found.MIME, err = mimeOf(p); err != nil {
+		return Found{}, err
+	}
+	if found.MIME == "application/pdf" && signed(p, min(hashMax, in.ID.Size)) {
+		found.Flags = append(found.Flags, recognise.Signed)
+	}
+	if again, err := t.lstat(path); err == nil && again.ID != in.ID {
+		found.Flags = append(found.Flags, recognise.BeingWritten)
+	}
+	return found, nil
+}
+
+func mimeOf(p safefs.Place) (string, error) {
+	f, err := p.Dir.Open(p.Name)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = f.Close() }()
+	kind, err := mimetype.DetectReader(f)
+	if err != nil {
+		return "", err
+	}
+	return kind.String(), nil
+}

@@ -1,0 +1,105 @@
+package mover
+
+import (
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+)
+
+// recallFolders looks up what is remembered of the folders that the run will
+// change, in which nobody has changed anything since.
+func (r *run) recallFolders() {
+	for folder := range r.changes() {
+		delete(r.tree.known, folder) // somebody may have changed it since
+		// One that is not there yet, or cannot be opened, is not remembered.
+		_, _ = r.tree.recall(folder)
+	}
+}
+
+// changes gives the folders of the run, each with the names that leave it and
+// those that come.
+func (r *run) changes() map[string]*comings {
+	by := map[string]*comings{}
+	in := func(path string) *comings {
+		folder := filepath.Dir(path)
+		if by[folder] == nil {
+			by[folder] = &comings{}
+		}
+		return by[folder]
+	}
+	comes := func(path string) { c := in(path); c.come = append(c.come, filepath.Base(path)) }
+	leaves := func(path string) { c := in(path); c.leave = append(c.leave, filepath.Base(path)) }
+	for _, path := range r.plan.Folders {
+		comes(path)
+	}
+	for _, n := range r.step {
+		if n < 0 {
+			continue
+		}
+		s := r.log.Batch.Steps[n]
+		if !s.Kind.Makes() {
+			leaves(s.From)
+		}
+		comes(s.To)
+		switch s.Kind {
+		case journal.Trash:
+			comes(labelOf(s.To))
+		case journal.Restore:
+			leaves(labelOf(s.From))
+		}
+	}
+	return by
+}
+
+type comings struct{ leave, come []string }
+
+// rememberFolders lets the next page of the batch know what the run changed,
+// without reading the folders again. If anything went otherwise than planned,
+// they are forgotten.
+func (r *run) rememberFolders() {
+	asPlanned := r.wentAsPlanned()
+	for folder, c := range r.changes() {
+		known := r.tree.known[folder]
+		if known == nil {
+			continue
+		}
+		delete(r.tree.known, folder)
+		if dir, err := r.tree.dir(folder); err == nil && asPlanned {
+			if in, err := dir.Lstat("."); err == nil {
+				known.follow(c)
+				known.id = in.ID
+				r.tree.known[folder] = known
+			}
+		}
+	}
+}
+
+// follow puts changes of our own on the shelf of a folder.
+func (c *folderNames) follow(changes *comings) {
+	shelf := c.taken()
+	for _, name := range changes.leave {
+		shelf.take(name)
+	}
+	for _, name := range changes.come {
+		shelf.put(name)
+	}
+	c.ours = true
+}
+
+// wentAsPlanned says that each step was made, and as it was planned.
+func (r *run) wentAsPlanned() bool {
+	for i, n := range r.step {
+		if n < 0 {
+			continue
+		}
+		if s := r.log.Batch.Steps[n]; s.Outcome != journal.Finished || s.To != r.plan.Items[i].To {
+			return false
+		}
+	}
+	for _, path := range r.plan.Folders {
+		if !r.log.Batch.Folder(path).Made {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,186 @@
+package mover
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// shelf is what is known of the names in one folder: what lies below, and the
+// changes to it.
+type shelf struct {
+	below *shelf // nil: nothing; it is not changed from above
+	// present are the names that were put here, false those that were taken off.
+	present map[string]bool
+	// count is how many more names have a key, and names the last one of each.
+	count map[string]int
+	names map[string]string
+}
+
+func newShelf(size int) *shelf {
+	return &shelf{present: make(map[string]bool, size), count: make(map[string]int, size), names: make(map[string]string, size)}
+}
+
+// above gives a shelf that starts as s and leaves s alone.
+func (s *shelf) above() *shelf {
+	fresh := newShelf(0)
+	fresh.below = s
+	return fresh
+}
+
+func (s *shelf) has(name string) bool {
+	for ; s != nil; s = s.below {
+		if there, known := s.present[name]; known {
+			return there
+		}
+	}
+	return false
+}
+
+// holds says that some name has the key.
+func (s *shelf) holds(key string) bool {
+	n := 0
+	for ; s != nil; s = s.below {
+		n += s.count[key]
+	}
+	return n > 0
+}
+
+// last gives the name that got a key last.
+func (s *shelf) last(key string) string {
+	for ; s != nil; s = s.below {
+		if name, known := s.names[key]; known {
+			return name
+		}
+	}
+	return ""
+}
+
+func (s *shelf) put(name string) {
+	if s.has(name) {
+		return
+	}
+	key := filename.Key(name)
+	s.present[name], s.names[key] = true, name
+	s.count[key]++
+}
+
+func (s *shelf) take(name string) {
+	if s.has(name) {
+		s.present[name] = false
+		s.count[filename.Key(name)]--
+	}
+}
+
+// shelves know the names in the folders of a plan. What is remembered of a
+// folder may miss a name that came in the last moment, so each name is looked up
+// once more before it is given away.
+type shelves struct {
+	tree *tree
+	by   map[string]*shelf
+	// labels are the names of the labels of a trash, by the folder of its files.
+	labels map[string]*shelf
+	// leaving are the files that will have left the folder that they are in.
+	leaving map[leaver]bool
+	// exact lets names differ in case alone: an undo brings back what was.
+	exact bool
+}
+
+type leaver struct {
+	folder string
+	file   fileKey
+}
+
+func newShelves(t *tree) *shelves {
+	return &shelves{tree: t, by: map[string]*shelf{}, labels: map[string]*shelf{}, leaving: map[leaver]bool{}}
+}
+
+func (s *shelves) of(folder string) (*shelf, error) {
+	if known := s.by[folder]; known != nil {
+		return known, nil
+	}
+	names, err := s.namesIn(folder)
+	if err != nil {
+		return nil, err
+	}
+	if trash := filepath.Dir(folder); slices.Contains(s.tree.scope.trash, trash) && filepath.Base(folder) == trashFiles {
+		labels, err := s.namesIn(filepath.Join(trash, trashInfo))
+		if err != nil {
+			return nil, err
+		}
+		s.labels[folder] = labels
+	}
+	s.by[folder] = names.above()
+	return s.by[folder], nil
+}
+
+// namesIn gives the names in a folder; one that will be made has none.
+func (s *shelves) namesIn(folder string) (*shelf, error) {
+	names, err := s.tree.names(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return newShelf(0), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return names.taken(), nil
+}
+
+// vacate says that the file at path will leave. A folder that cannot be read
+// keeps its names: nothing is to go there anyway.
+func (s *shelves) vacate(path string, id safefs.Identity) {
+	folder := filepath.Dir(path)
+	if shelf, err := s.of(folder); err == nil {
+		shelf.take(filepath.Base(path))
+		s.leaving[leaver{folder, keyOf(id)}] = true
+	}
+}
+
+// hold says that path will be there.
+func (s *shelves) hold(path string) {
+	if shelf, err := s.of(filepath.Dir(path)); err == nil {
+		shelf.put(filepath.Base(path))
+	}
+}
+
+// reserve gives path, or path with a number, and keeps it from others.
+func (s *shelves) reserve(path string) (string, error) {
+	folder, name := filepath.Dir(path), filepath.Base(path)
+	shelf, err := s.of(folder)
+	if err != nil {
+		return "", err
+	}
+	labels := s.labels[folder]
+	for {
+		free := name
+		if !s.exact || shelf.has(name) || labels.has(name+labelSuffix) {
+			free = filename.Unique(name, func(key string) bool { return shelf.holds(key) || labels.holds(key+labelSuffix) })
+		}
+		shelf.put(free)
+		if !s.takenMeanwhile(folder, free) {
+			return filepath.Join(folder, free), nil
+		}
+	}
+}
+
+// takenMeanwhile says that something that will not leave has the name on the
+// disk, or one that the disk takes for the same.
+func (s *shelves) takenMeanwhile(folder, name string) bool {
+	in, err := s.tree.lstat(filepath.Join(folder, name))
+	return err == nil && !s.leaving[leaver{folder, keyOf(in.ID)}]
+}
+
+// twin gives the name in folder that some file system takes for name; empty if
+// there is none.
+func (s *shelves) twin(folder, name string) (string, error) {
+	shelf, err := s.of(folder)
+	key := filename.Key(name)
+	if err != nil || !shelf.holds(key) {
+		return "", err
+	}
+	return shelf.last(key), nil
+}

@@ -1,0 +1,61 @@
+package mover
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// keptTotals is of how many lists the totals are remembered.
+const keptTotals = 16
+
+// totalsKey is a list whose pages are asked for one after the other.
+type totalsKey struct {
+	path              string
+	recursive, hidden bool
+	search            Search
+}
+
+func totalsOf(path string, q ListQuery, search *Search) totalsKey {
+	key := totalsKey{path: path, recursive: q.Recursive, hidden: q.Hidden}
+	if search != nil {
+		key.search = *search
+		key.search.Since, key.search.Before = search.Since.UTC(), search.Before.UTC() // one moment, one key
+	}
+	return key
+}
+
+type total struct {
+	key            totalsKey
+	root           fileKey
+	files, folders int
+}
+
+// totals remember how many entries the lists have of which a next page may be
+// asked for, so that only the first page counts them.
+type totals struct {
+	mu   sync.Mutex
+	kept []total // the last asked for at the end
+}
+
+func (t *totals) of(key totalsKey, root safefs.Identity) (files, folders int, known bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, k := range t.kept {
+		if k.key == key && k.root == keyOf(root) {
+			return k.files, k.folders, true
+		}
+	}
+	return 0, 0, false
+}
+
+func (t *totals) keep(key totalsKey, root safefs.Identity, l Listing) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.kept = slices.DeleteFunc(t.kept, func(k total) bool { return k.key == key })
+	t.kept = append(t.kept, total{key, keyOf(root), l.Files, l.Folders})
+	if len(t.kept) > keptTotals {
+		t.kept = slices.Delete(t.kept, 0, 1)
+	}
+}
