@@ -86,8 +86,8 @@ faults: ready ## what a model server can do wrong, a cut at every byte of a stre
 crash: ready ## kill the file mover at every step and 2,000 times at random
 	@$(GO) test -count=1 -timeout 20m -v ./mcp/servers/files/mover -run TestCrash -crash.kills=2000
 
-hostile: ready ## the files server against a folder that keeps being swapped for a link, for 5 s
-	@$(GO) test -count=1 -v ./mcp/servers/files/mover -run KeepsBeingSwapped -swap.seconds=5
+hostile: ready ## the rows of docs/hostile.md, 10,000 calls of an adversarial model included
+	@$(GO) run ./scripts/suite -tags "$(OCR_TAG)" docs/hostile.md
 
 shots: build ## drive the real window under Xvfb; pictures to build/shots
 	@mkdir -p build/shots

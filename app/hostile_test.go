@@ -39,6 +39,13 @@ type den struct {
 
 func newDen(t *testing.T, confirm Confirmer) *den {
 	t.Helper()
+	return newDenWith(t, Options{Confirm: confirm, RulesAlone: true})
+}
+
+// newDenWith opens the program in a new den; a test that has models sets
+// OLLAMA_HOST after it.
+func newDenWith(t *testing.T, o Options) *den {
+	t.Helper()
 	base, err := filepath.EvalSymlinks(t.TempDir())
 	must(t, err)
 	d := &den{t: t, base: base, open: filepath.Join(base, "open")}
@@ -61,10 +68,13 @@ func newDen(t *testing.T, confirm Confirmer) *den {
 	t.Setenv("HOME", home)
 	t.Setenv("XDG_DATA_HOME", filepath.Join(home, ".local", "share"))
 	t.Setenv(HomeVariable, filepath.Join(base, "state"))
-	t.Setenv(HostVariable, "127.0.0.1:1") // no model is asked
-	self, err := os.Executable()
+	if o.RulesAlone {
+		t.Setenv(HostVariable, "127.0.0.1:1") // no model is asked
+	}
+	o.Self, err = os.Executable()
 	must(t, err)
-	d.core, err = Open(Options{Paths: FindPaths(), Version: "test", Self: self, Confirm: confirm, RulesAlone: true})
+	o.Paths, o.Version = FindPaths(), "test"
+	d.core, err = Open(o)
 	must(t, err)
 	t.Cleanup(func() { must(t, d.core.Close()) })
 	down, err := d.core.Wait(t.Context(), time.Minute)
