@@ -155,7 +155,7 @@ func TestWhatCannotHelpIsNotRetried(t *testing.T) {
 		{"a request that is wrong", ollamatest.Status(400, "wrong"), false},
 		{"a request that is not allowed", ollamatest.Status(403, "no"), false},
 		{"a model that is gone", ollamatest.Status(404, "model 'a' not found"), false},
-		{"a model that repeats itself", ollamatest.Repeat("la", 31), true},
+		{"a model that repeats itself", ollamatest.Repeat("la", 32), true},
 		{"a server that wants an hour", ollamatest.Status(503, "later").RetryAfter("3600"), true},
 	}
 	for _, row := range rows {

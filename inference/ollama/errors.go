@@ -48,8 +48,12 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("HTTP %d: %s", e.Code, e.Message)
 }
 
-// Is tells that a prompt over the window is chat.ErrTooLong.
-func (e *StatusError) Is(target error) bool { return target == chat.ErrTooLong && TooLong(e) }
+// Is tells that a prompt over the window is chat.ErrTooLong, and that a model
+// which a server is not to run elsewhere is ErrCloud.
+func (e *StatusError) Is(target error) bool {
+	return target == chat.ErrTooLong && TooLong(e) ||
+		target == ErrCloud && e.Code == http.StatusForbidden && strings.Contains(e.Message, "cloud is disabled")
+}
 
 // NotFound tells whether the server does not have the model.
 func NotFound(err error) bool { return says(err, http.StatusNotFound, "not found") }

@@ -56,6 +56,10 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 		refuse(w, bad)
 		return
 	}
+	if bad := s.outOfReach(m, "remote model details are unavailable"); bad != nil {
+		refuse(w, bad)
+		return
+	}
 	info := map[string]any{"general.architecture": "llama", "general.parameter_count": 8_000_000}
 	if m.context > 0 {
 		info["llama.context_length"] = m.context
@@ -65,6 +69,17 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 		RemoteHost: m.remote, RemoteModel: remoteModel(m), ModifiedAt: written,
 		Details: api.ModelDetails{Format: "gguf", Family: "llama", ParameterSize: "8M", QuantizationLevel: "F32"},
 	})
+}
+
+// outOfReach refuses what is asked of a model that runs elsewhere, if the server
+// keeps to this computer.
+func (s *Server) outOfReach(m *Model, what string) *refusal {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m.remote == "" || !s.local {
+		return nil
+	}
+	return &refusal{http.StatusForbidden, "ollama cloud is disabled: " + what}
 }
 
 func (s *Server) tags(w http.ResponseWriter, _ *http.Request) {
@@ -109,16 +124,16 @@ func (s *Server) pull(w http.ResponseWriter, r *http.Request) {
 		if p.Reached != nil {
 			p.Reached()
 		}
-		if !(step{pause: p.Pause, freeze: p.Freeze}).wait(r) {
+		if !(step{pause: p.Pause, freeze: p.Freeze}).wait(r.Context(), nil) {
 			return
 		}
 		if p.Cut {
 			panic(http.ErrAbortHandler)
 		}
-		send(w, p.line(), -1)
 		if p.Status == "success" {
 			s.Model(req.Model)
 		}
+		send(w, p.line(), -1)
 	}
 }
 

@@ -2,10 +2,12 @@ package ollamatest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"time"
 
@@ -38,38 +40,68 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if len(req.Messages) == 0 {
-		m.keep(w, req, options.NumCtx)
+		s.keep(w, r, m, req, options.NumCtx)
+		return
+	}
+	if bad := s.outOfReach(m, "remote model is unavailable"); bad != nil {
+		refuse(w, bad)
 		return
 	}
 	if bad := m.check(req); bad != nil {
 		refuse(w, bad)
 		return
 	}
-	if hung := m.hung(); hung != nil {
-		select {
-		case <-hung:
-		case <-r.Context().Done():
-			return
-		}
+	numCtx := m.clamped(options.NumCtx)
+	run, bad := s.schedule(r.Context(), m, numCtx)
+	if bad != nil {
+		refuse(w, bad)
+		return
 	}
-	numCtx := m.load(options.NumCtx)
+	if run == nil {
+		return // the client has gone
+	}
+	defer s.release(m)
+	if !m.ready(r.Context()) {
+		return
+	}
+	t := m.next(req, body)
 	prompt := promptTokens(req)
-	if prompt > numCtx && req.Truncate != nil && !*req.Truncate {
-		m.next(req, body)
+	if prompt > numCtx && no(req.Truncate) {
 		refuse(w, &refusal{http.StatusBadRequest, "the input length exceeds the context length"})
 		return
 	}
-	m.answer(w, r, m.next(req, body).within(options.NumPredict), min(prompt, numCtx))
+	prompt = min(prompt, numCtx)
+	m.answer(w, r, run, t, prompt, limit(options.NumPredict, numCtx, prompt, no(req.Shift)))
+}
+
+// no tells whether a setting is there and false.
+func no(set *bool) bool { return set != nil && !*set }
+
+// limit is how many tokens an answer may have: what is asked for, ten windows
+// when that is -1, or what is left of the window when it must not shift.
+func limit(numPredict, numCtx, prompt int, whole bool) int {
+	tokens := numPredict
+	switch {
+	case numPredict < 0:
+		tokens = 10 * numCtx
+	case numPredict == 0:
+		tokens = math.MaxInt
+	}
+	if whole {
+		tokens = min(tokens, numCtx-prompt)
+	}
+	return tokens
 }
 
 // keep loads or unloads a model: what a request without messages is for.
-func (m *Model) keep(w http.ResponseWriter, req api.ChatRequest, numCtx int) {
+func (s *Server) keep(w http.ResponseWriter, r *http.Request, m *Model, req api.ChatRequest, numCtx int) {
 	reason := "load"
 	if req.KeepAlive != nil && req.KeepAlive.Duration == 0 {
 		reason = "unload"
 		m.unload()
-	} else {
-		m.load(numCtx)
+	} else if bad := s.loadFor(r, m, m.clamped(numCtx)); bad != nil {
+		refuse(w, bad)
+		return
 	}
 	reply(w, api.ChatResponse{Model: m.name, CreatedAt: written, Message: api.Message{Role: "assistant"}, Done: true, DoneReason: reason})
 }
@@ -82,8 +114,18 @@ func (m *Model) check(req api.ChatRequest) *refusal {
 	if req.Think.Bool() && !m.has(model.CapabilityThinking) {
 		return &refusal{http.StatusBadRequest, fmt.Sprintf("%q does not support thinking", m.name)}
 	}
-	if f := bytes.TrimSpace(req.Format); len(f) > 0 && f[0] != '{' && string(f) != `"json"` {
+	return checkFormat(bytes.TrimSpace(req.Format))
+}
+
+// checkFormat refuses what is no schema, and what no grammar can be made of.
+func checkFormat(f []byte) *refusal {
+	switch {
+	case len(f) == 0, string(f) == `"json"`:
+		return nil
+	case f[0] != '{':
 		return &refusal{http.StatusInternalServerError, fmt.Sprintf(`invalid format: %q; expected "json" or a valid JSON Schema object`, f)}
+	case bytes.Contains(f, []byte(`"pattern":`)), bytes.Contains(f, []byte(`"$ref":`)):
+		return &refusal{http.StatusInternalServerError, "invalid JSON schema in format"}
 	}
 	return nil
 }
@@ -103,8 +145,8 @@ func promptTokens(req api.ChatRequest) int {
 	return n
 }
 
-// answer plays a turn.
-func (m *Model) answer(w http.ResponseWriter, r *http.Request, t Turn, prompt int) {
+// answer plays a turn of at most limit tokens, as long as its runner lives.
+func (m *Model) answer(w http.ResponseWriter, r *http.Request, run *runner, t Turn, prompt, limit int) {
 	if t.sticks {
 		m.stick()
 	}
@@ -123,8 +165,13 @@ func (m *Model) answer(w http.ResponseWriter, r *http.Request, t Turn, prompt in
 	}
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	left := t.cut
-	for _, s := range t.lines(m.name, prompt, len(m.Requests())) {
-		if !s.wait(r) {
+	for s := range t.play(m.name, prompt, len(m.Requests()), limit) {
+		s.freeze = s.freeze || run.frozen()
+		if !s.wait(r.Context(), run.killed) {
+			return
+		}
+		if run.dead() {
+			send(w, errorLine(runnerKilled), -1)
 			return
 		}
 		left = send(w, s.line, left)
@@ -134,30 +181,26 @@ func (m *Model) answer(w http.ResponseWriter, r *http.Request, t Turn, prompt in
 	}
 }
 
-// wait passes the time before a step and tells whether the client still listens.
-func (s step) wait(r *http.Request) bool {
-	if s.freeze {
-		<-r.Context().Done()
-		return false
-	}
-	if s.gate != nil {
-		select {
-		case <-s.gate:
-		case <-r.Context().Done():
-			return false
-		}
-	}
-	if s.pause == 0 {
+// wait passes the time before a step, cut short by what ends the runner, and
+// tells whether the client still listens.
+func (s step) wait(ctx context.Context, killed <-chan struct{}) bool {
+	var over <-chan time.Time // nil when it is frozen
+	switch {
+	case s.freeze:
+	case s.pause == 0:
 		return true
+	default:
+		timer := time.NewTimer(s.pause)
+		defer timer.Stop()
+		over = timer.C
 	}
-	timer := time.NewTimer(s.pause)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
-		return true
-	case <-r.Context().Done():
+	case <-over:
+	case <-killed:
+	case <-ctx.Done():
 		return false
 	}
+	return true
 }
 
 // send writes a line, at most left bytes of it when left is not negative, and
@@ -196,7 +239,7 @@ func decode(r *http.Request, into any) (string, *refusal) {
 
 // pick finds the model that a request names.
 func (s *Server) pick(name string) (*Model, *refusal) {
-	if name == "" {
+	if !model.ParseName(name).IsFullyQualified() {
 		return nil, &refusal{http.StatusBadRequest, "model is required"}
 	}
 	m := s.find(name)

@@ -20,6 +20,7 @@ type Model struct {
 	capabilities []model.Capability
 	context      int // advertised, in tokens
 	remote       string
+	broken       string // what is said when it is to be loaded; empty: it can be
 	size, vram   int64
 
 	mu       sync.Mutex
@@ -27,7 +28,8 @@ type Model struct {
 	byStep   bool // the turn is chosen by the conversation
 	requests []api.ChatRequest
 	bodies   []string
-	numCtx   int // allocated; 0: not loaded
+	run      *runner // nil: not loaded
+	busy     int     // requests that are being answered
 	loads    int
 	unloads  int
 	stuck    chan struct{} // closed by an unload; nil: not stuck
@@ -55,6 +57,9 @@ func Context(tokens int) Option { return func(m *Model) { m.context = tokens } }
 
 // Remote makes the model run on another computer.
 func Remote(host string) Option { return func(m *Model) { m.remote = host } }
+
+// Broken makes a model that cannot be loaded, and what the server says of it.
+func Broken(message string) Option { return func(m *Model) { m.broken = message } }
 
 // Sizes sets how large the loaded model is and how much of it a GPU holds, in
 // bytes.
@@ -125,7 +130,10 @@ func (m *Model) Unloads() int {
 func (m *Model) Allocated() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.numCtx
+	if m.run == nil {
+		return 0
+	}
+	return m.run.numCtx
 }
 
 // next takes the turn that answers req, which it records.
@@ -155,48 +163,6 @@ func answers(req api.ChatRequest) int {
 		}
 	}
 	return n
-}
-
-// load allocates a context window, clamped to what the model has.
-func (m *Model) load(numCtx int) int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.context > 0 {
-		numCtx = min(numCtx, m.context)
-	}
-	if m.numCtx != numCtx {
-		m.loads++
-		m.numCtx = numCtx
-	}
-	return numCtx
-}
-
-// unload ends the model's runner, and with it the hang of the server's bug.
-func (m *Model) unload() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.numCtx = 0
-	m.unloads++
-	if m.stuck != nil {
-		close(m.stuck)
-		m.stuck = nil
-	}
-}
-
-// stick makes every later request hang until the model is unloaded.
-func (m *Model) stick() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.stuck == nil {
-		m.stuck = make(chan struct{})
-	}
-}
-
-// hung is what a request to a stuck model waits for; nil: it is not stuck.
-func (m *Model) hung() <-chan struct{} {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.stuck
 }
 
 func (m *Model) digest() string {

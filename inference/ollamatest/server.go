@@ -19,6 +19,8 @@ type Server struct {
 	models map[string]*Model
 	pulls  map[string][]PullStep
 	asked  []string
+	sched  scheduler
+	local  bool
 }
 
 // Start runs a server on a free port of loopback until the test ends.
@@ -43,11 +45,22 @@ func StartPiped(ctx context.Context, tb testing.TB) (*Server, func(ctx context.C
 }
 
 func newServer(tb testing.TB) *Server {
-	return &Server{tb: tb, models: map[string]*Model{}, pulls: map[string][]PullStep{}}
+	return &Server{
+		tb: tb, models: map[string]*Model{}, pulls: map[string][]PullStep{},
+		sched: scheduler{changed: make(chan struct{})},
+	}
 }
 
 // Host is the server's address as OLLAMA_HOST would name it.
 func (s *Server) Host() string { return s.addr }
+
+// NoCloud keeps to itself what the server knows of models that run elsewhere:
+// OLLAMA_NO_CLOUD.
+func (s *Server) NoCloud() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.local = true
+}
 
 // Stop ends the server in mid-sentence, as a kill does: every stream is cut,
 // and who connects afterwards is refused.

@@ -3,6 +3,7 @@ package ollamatest
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"net/http"
 	"strings"
 	"time"
@@ -24,15 +25,16 @@ type Turn struct {
 	sticks bool
 	reason string
 	noDone bool
+	again  bool // from the first step, until a limit is reached
 	calls  int
 }
 
 // step is one thing that a turn does, one after the other.
 type step struct {
 	line   string        // sent as it is
+	piece  string        // what is compared with the pieces before; empty: nothing
 	pause  time.Duration // waited before
 	freeze bool          // silent from here on
-	gate   <-chan struct{}
 }
 
 // Say answers in text, a line for each piece.
@@ -67,8 +69,10 @@ func Status(code int, message string) Turn {
 
 // QueueFull answers that too many requests are waiting.
 func QueueFull() Turn {
-	return Status(http.StatusServiceUnavailable, "server busy, please try again.  maximum pending requests exceeded")
+	return Status(http.StatusServiceUnavailable, queueFull)
 }
+
+const queueFull = "server busy, please try again.  maximum pending requests exceeded"
 
 // RunnerStopped answers that the runner died before its first token.
 func RunnerStopped() Turn {
@@ -90,16 +94,18 @@ func NoAnswer() Turn {
 	return t
 }
 
-// Repeat streams the same piece n times; after 30 of them in a row the stream
-// ends without done, and without an error.
+// Repeat streams the same piece n times.
 func Repeat(piece string, n int) Turn {
 	t := newTurn()
-	t.noDone = n > 30
-	for range min(n, 31) {
+	for range n {
 		t = t.Say(piece)
 	}
 	return t
 }
+
+// maxRepeats is how often a piece may come again in a row: then a server gives
+// the model up and ends the stream without done, and without an error.
+const maxRepeats = 30
 
 func newTurn() Turn { return Turn{cut: -1, reason: "stop", header: http.Header{}} }
 
@@ -133,23 +139,24 @@ func (t Turn) Call(name, args string) Turn {
 // Pause is silent for d.
 func (t Turn) Pause(d time.Duration) Turn { return t.with(step{pause: d}) }
 
-// Wait is silent until gate is closed.
-func (t Turn) Wait(gate <-chan struct{}) Turn { return t.with(step{gate: gate}) }
-
 // Freeze is silent until the client has gone, as a stopped runner is.
 func (t Turn) Freeze() Turn { return t.with(step{freeze: true}) }
 
 // Fails ends the stream with an error line under a 200.
 func (t Turn) Fails(message string) Turn {
-	line, _ := json.Marshal(map[string]string{"error": message}) // a string always can
 	t.noDone = true
-	return t.with(step{line: string(line) + "\n"})
+	return t.with(step{line: errorLine(message)})
+}
+
+func errorLine(message string) string {
+	line, _ := json.Marshal(map[string]string{"error": message}) // a string always can
+	return string(line) + "\n"
 }
 
 // RunnerKilled ends the stream as a runner does that dies in the middle.
-func (t Turn) RunnerKilled() Turn {
-	return t.Fails("an error was encountered while running the model: unexpected EOF")
-}
+func (t Turn) RunnerKilled() Turn { return t.Fails(runnerKilled) }
+
+const runnerKilled = "an error was encountered while running the model: unexpected EOF"
 
 // ParserFails ends the stream with a parser error; the model then hangs.
 func (t Turn) ParserFails(message string) Turn {
@@ -160,6 +167,9 @@ func (t Turn) ParserFails(message string) Turn {
 
 // NoDone ends the stream properly but without done.
 func (t Turn) NoDone() Turn { t.noDone = true; return t }
+
+// Endless begins anew after its end, until the answer reaches its limit.
+func (t Turn) Endless() Turn { t.again = true; return t }
 
 // Length says that the answer reached its limit.
 func (t Turn) Length() Turn { t.reason = "length"; return t }
@@ -176,19 +186,10 @@ func (t Turn) RetryAfter(value string) Turn {
 // Size is how many bytes the body of the stream has.
 func (t Turn) Size(model string, promptTokens int) int {
 	n := 0
-	for _, l := range t.lines(model, promptTokens, 0) {
+	for l := range t.play(model, promptTokens, 0, len(t.steps)) {
 		n += len(l.line)
 	}
 	return n
-}
-
-// within ends a turn at the limit of num_predict, a token a line.
-func (t Turn) within(numPredict int) Turn {
-	if numPredict <= 0 || len(t.steps) <= numPredict || t.status != 0 {
-		return t
-	}
-	t.steps, t.noDone, t.reason = t.steps[:numPredict], false, "length"
-	return t
 }
 
 func (t Turn) message(m api.Message) Turn {
@@ -196,7 +197,7 @@ func (t Turn) message(m api.Message) Turn {
 	if err != nil {
 		panic("ollamatest: " + err.Error())
 	}
-	return t.with(step{line: string(line) + "\n"})
+	return t.with(step{line: string(line) + "\n", piece: strings.TrimSpace(m.Thinking + m.Content)})
 }
 
 func (t Turn) with(s step) Turn {
@@ -213,21 +214,38 @@ const callHere = "\x00call"
 // written is the created_at of every line.
 var written = time.Date(2026, 3, 4, 10, 0, 0, 0, time.UTC)
 
-// lines are the steps with what was left open filled in, the model's name and
-// the ids of the calls, and the end that the turn comes to. request is the
-// number of the request to the model: no two calls have the same id.
-func (t Turn) lines(model string, promptTokens, request int) []step {
-	steps := make([]step, 0, len(t.steps)+1)
-	for i, s := range t.steps {
-		s.line = strings.Replace(s.line, quoted(modelHere), quoted(model), 1)
-		s.line = strings.Replace(s.line, quoted(callHere), quoted(fmt.Sprintf("call_%04x%04x", request, i)), 1)
-		steps = append(steps, s)
+// play gives the steps with what was left open filled in, the model's name and
+// the ids of the calls, and the end that the turn comes to: its own, or that of
+// limit, in tokens, of which each line is one. request is the number of the
+// request to the model: no two calls have the same id.
+func (t Turn) play(model string, promptTokens, request, limit int) iter.Seq[step] {
+	return func(yield func(step) bool) {
+		written, last, repeats := 0, "", 0
+		for begin := true; begin || t.again; begin = false {
+			for i, s := range t.steps {
+				if written == limit {
+					yield(step{line: finish(model, "length", promptTokens, written)})
+					return
+				}
+				if s.line != "" {
+					written++
+				}
+				if s.piece != last || s.piece == "" {
+					last, repeats = s.piece, 0
+				} else if repeats++; repeats > maxRepeats {
+					return
+				}
+				s.line = strings.Replace(s.line, quoted(modelHere), quoted(model), 1)
+				s.line = strings.Replace(s.line, quoted(callHere), quoted(fmt.Sprintf("call_%04x%04x", request, i)), 1)
+				if !yield(s) {
+					return
+				}
+			}
+		}
+		if !t.noDone {
+			yield(step{line: finish(model, t.reason, promptTokens, written)})
+		}
 	}
-	if t.noDone {
-		return steps
-	}
-	done, _ := json.Marshal(finish(model, t.reason, promptTokens, len(t.steps)))
-	return append(steps, step{line: string(done) + "\n"})
 }
 
 func quoted(s string) string {
@@ -235,13 +253,15 @@ func quoted(s string) string {
 	return string(q)
 }
 
-func finish(model, reason string, prompt, eval int) api.ChatResponse {
-	return api.ChatResponse{
+// finish is the last line of a whole answer.
+func finish(model, reason string, prompt, eval int) string {
+	line, _ := json.Marshal(api.ChatResponse{ // plain values always can
 		Model: model, CreatedAt: written, Message: api.Message{Role: "assistant"},
 		Done: true, DoneReason: reason,
 		Metrics: api.Metrics{
 			TotalDuration: 2e6, LoadDuration: 1e6,
 			PromptEvalCount: prompt, PromptEvalDuration: 1e6, EvalCount: eval, EvalDuration: 1e6,
 		},
-	}
+	})
+	return string(line) + "\n"
 }

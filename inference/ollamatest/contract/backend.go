@@ -10,10 +10,21 @@ type Backend interface {
 	Host() string
 	// Install puts a model on it.
 	Install(t *testing.T, s Scenario)
-	// KillRunner ends the process that computes for a model, in mid-sentence.
+	// KillRunner ends the process that computes for a model, and FreezeRunner
+	// stops it like SIGSTOP.
 	KillRunner(t *testing.T, model string)
+	FreezeRunner(t *testing.T, model string)
 	// Stop ends the server itself, in mid-sentence.
 	Stop(t *testing.T)
+}
+
+// Settings are how the server is started.
+type Settings struct {
+	// MaxLoaded and MaxQueue are how many models are loaded at a time and how
+	// many requests wait for another to be; 0: what the server finds good.
+	MaxLoaded, MaxQueue int
+	// Cloud lets it tell of models that run elsewhere.
+	Cloud bool
 }
 
 // ContextLength is what every model of a scenario advertises, in tokens.
@@ -29,10 +40,23 @@ type Scenario struct {
 	// Strict gives it a parser that fails on a malformed call with a 500, as
 	// qwen3 has. Without, a malformed call is lost without a word.
 	Strict bool
+	// Fault is what is wrong with the model.
+	Fault Fault
 	// Remote is the host that it runs on instead of here; it has no steps then.
 	Remote string
 	Steps  []Step
 }
+
+// Fault is what is wrong with a model. The zero value: nothing.
+type Fault int
+
+// A file whose weights are not all there, and a template that fails when a
+// prompt is made with it.
+const (
+	NoFault Fault = iota
+	WeightsMissing
+	TemplateFails
+)
 
 // Step is one answer.
 type Step struct {

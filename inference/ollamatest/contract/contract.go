@@ -2,7 +2,6 @@ package contract
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -13,10 +12,10 @@ import (
 
 // Run runs the contract; start brings up a server for one case, and ends it
 // with that case's test.
-func Run(t *testing.T, start func(t *testing.T) Backend) {
+func Run(t *testing.T, start func(t *testing.T, s Settings) Backend) {
 	for _, c := range cases {
 		t.Run(c.what, func(t *testing.T) {
-			c.check(&trial{T: t, Backend: start(t)})
+			c.check(&trial{T: t, Backend: start(t, c.settings)})
 		})
 	}
 }
@@ -28,36 +27,61 @@ type trial struct {
 }
 
 var cases = []struct {
-	what  string
-	check func(*trial)
+	what     string
+	check    func(*trial)
+	settings Settings
 }{
-	{"an answer streams and is returned whole", streams},
-	{"tool calls come whole, side by side, and the conversation goes on", calls},
-	{"thinking comes apart from the answer", thinks},
-	{"a model without tools writes its calls as text", textCalls},
-	{"a model that is not there is not found", notFound},
-	{"a model is not asked for what it cannot do", cannot},
-	{"a prompt over the window is an error", tooLong},
-	{"an answer ends at its limit and says so", limited},
-	{"a call that a lenient parser cannot read is lost", lost},
-	{"a call that a strict parser cannot read is an error, and an unload cures the hang", parserFails},
-	{"cancel frees the model for the next request", cancels},
-	{"a model is shown, listed, loaded and unloaded", manages},
-	{"a runner that is killed in mid-stream is an error, and the next request works", runnerKilled},
-	{"a server that is killed in mid-stream is an error, and then unreachable", serverKilled},
+	{what: "an answer streams and is returned whole", check: streams},
+	{what: "an empty answer is whole too", check: empty},
+	{what: "tool calls come whole, side by side, and the conversation goes on", check: calls},
+	{what: "thinking comes apart from the answer", check: thinks},
+	{what: "a model without tools writes its calls as text", check: textCalls},
+	{what: "an answer has the form that was asked for", check: form},
+	{what: "an answer ends at its limit and says so", check: limited},
+	{what: "an answer ends where the window does and says so", check: fills},
+	{what: "two answers of one model do not mix", check: sideBySide},
+	{what: "a stream has the shape that the reader expects", check: shape},
+
+	{what: "a model that is not there is not found", check: notFound},
+	{what: "a model is not asked for what it cannot do", check: cannot},
+	{what: "every refusal has its status and its words", check: refuses},
+	{what: "a prompt over the window is an error", check: tooLong},
+	{what: "a prompt over the window is cut without a word, unless that is forbidden", check: cutsPrompt},
+	{what: "a call that a lenient parser cannot read is lost", check: lost},
+	{what: "a call that a strict parser cannot read is an error, the model hangs, and an unload cures it", check: parserFails},
+	{what: "a call that a strict parser cannot read is an error in mid-stream too", check: parserFailsLate},
+	{what: "a model that repeats itself is given up without a word", check: repeats},
+	{what: "a model whose weights are not all there is an error", check: cannotLoad},
+	{what: "a template that fails is an error", check: templateFails},
+	{what: "cancel frees the model for the next request", check: cancels},
+	{what: "a runner that is killed in mid-stream is an error, and the next request works", check: runnerKilled},
+	{what: "a runner that is killed while nobody asks is not missed", check: runnerKilledIdle},
+	{what: "a runner that freezes goes silent, and an unload cures it", check: runnerFreezes},
+	{what: "a server that is killed in mid-stream is an error, and then unreachable", check: serverKilled},
+	{what: "a queue that is full refuses, and those who wait are answered", check: queueFull, settings: Settings{MaxLoaded: 1, MaxQueue: 1}},
+
+	{what: "a model is shown, listed, loaded, loaded anew with another window, and unloaded", check: manages},
+	{what: "a model that runs elsewhere says so", check: remote, settings: Settings{Cloud: true}},
+	{what: "a model that runs elsewhere is not there for a server that keeps to this computer", check: forbidden},
+	{what: "a request without messages loads or unloads", check: loads},
 }
 
 // limit is how long a case may wait for anything; tiny models answer at once.
 const limit = 60 * time.Second
+
+// hang is how long a server is waited for that is expected not to answer.
+const hang = 500 * time.Millisecond
 
 var lister = []chat.ToolSpec{{
 	Name: "files_list", Description: "Lists a folder.",
 	Parameters: []byte(`{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}`),
 }}
 
-func (t *trial) client() *ollama.Client {
+func (t *trial) client() *ollama.Client { return t.clientWithin(ollama.Limits{}) }
+
+func (t *trial) clientWithin(limits ollama.Limits) *ollama.Client {
 	t.Helper()
-	c, err := ollama.New(ollama.Config{Host: t.Host()})
+	c, err := ollama.New(ollama.Config{Host: t.Host(), Limits: limits})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,9 +98,11 @@ func (t *trial) install(s Scenario) {
 
 const model = "m"
 
-// The HTTP status of a fault of the server, and of an error line in a stream.
+// The HTTP status of a fault of the server, of one that has too much to do, and
+// of an error line in a stream.
 const (
 	serverError = 500
+	serverBusy  = 503
 	inStream    = 200
 )
 
@@ -92,7 +118,9 @@ func (t *trial) ask(req chat.Request, set ollama.Setting, see func(chat.Delta)) 
 }
 
 func filled(req chat.Request) chat.Request {
-	req.Model = model
+	if req.Model == "" {
+		req.Model = model
+	}
 	if req.Messages == nil {
 		req.Messages = []chat.Message{{Role: chat.RoleUser, Text: "Hello"}}
 	}
@@ -102,190 +130,30 @@ func filled(req chat.Request) chat.Request {
 	return req
 }
 
-func streams(t *trial) {
-	t.install(Scenario{Steps: []Step{{Text: []string{"I think", "I know ", "<it> ", "é."}}}})
-	var seen strings.Builder
-	pieces := 0
-	reply, err := t.ask(chat.Request{}, ollama.Setting{}, func(d chat.Delta) {
-		seen.WriteString(d.Text)
-		pieces++
-	})
-	if err != nil || reply.Text != "I thinkI know <it> é." || seen.String() != reply.Text || reply.DoneReason != "stop" {
-		t.Errorf("got %+v, saw %q, %v", reply, seen.String(), err)
-	}
-	if pieces < 2 || reply.Usage.PromptTokens == 0 || reply.Usage.OutputTokens == 0 {
-		t.Errorf("%d pieces, usage %+v", pieces, reply.Usage)
+// later is a conversation in which the model has answered once.
+func later() []chat.Message {
+	return []chat.Message{
+		{Role: chat.RoleUser, Text: "Hello"}, {Role: chat.RoleAssistant, Text: "Hm."}, {Role: chat.RoleUser, Text: "Again"},
 	}
 }
 
-func calls(t *trial) {
-	t.install(Scenario{Tools: true, Steps: []Step{
-		{Text: []string{"I look."}, Calls: []Call{{"files_list", `{"path":"/x"}`}, {"files_list", `{"path":"/y"}`}}},
-		{Text: []string{"Two files."}},
-	}})
-	first, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil)
-	if err != nil || len(first.Calls) != 2 || strings.TrimSpace(first.Text) != "I look." || first.DoneReason != "stop" {
-		t.Fatalf("got %+v, %v", first, err)
-	}
-	if a, b := first.Calls[0], first.Calls[1]; a.Name != "files_list" || string(a.Args) != `{"path":"/x"}` || string(b.Args) != `{"path":"/y"}` || a.ID == "" || a.ID == b.ID {
-		t.Errorf("calls %+v", first.Calls)
-	}
-	history := []chat.Message{{Role: chat.RoleUser, Text: "Hello"}, {Role: chat.RoleAssistant, Text: first.Text, Calls: first.Calls}}
-	for _, c := range first.Calls {
-		history = append(history, chat.Message{Role: chat.RoleTool, CallID: c.ID, Tool: c.Name, Text: "a.txt"})
-	}
-	if second, err := t.ask(chat.Request{Tools: lister, Messages: history}, ollama.Setting{}, nil); err != nil || second.Text != "Two files." || second.Calls != nil {
-		t.Errorf("then %+v, %v", second, err)
-	}
-}
-
-func thinks(t *trial) {
-	t.install(Scenario{Thinking: true, Steps: []Step{{Think: []string{"Hm, ", "well."}, Text: []string{"Yes."}}}})
-	reply, err := t.ask(chat.Request{Think: chat.ThinkOn}, ollama.Setting{}, nil)
-	if err != nil || strings.TrimSpace(reply.Text) != "Yes." || strings.TrimSpace(reply.Thinking) != "Hm, well." {
-		t.Errorf("got %+v, %v", reply, err)
-	}
-}
-
-func textCalls(t *trial) {
-	t.install(Scenario{Steps: []Step{{Text: []string{"I look.\n", "<tool", "_call>\n", `{"name":"files_list",`, `"arguments":{"path":"/x"}}`, "\n</tool_call>"}}}})
-	var seen strings.Builder
-	reply, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{TextCalls: true}, func(d chat.Delta) { seen.WriteString(d.Text) })
-	if err != nil || len(reply.Calls) != 1 || string(reply.Calls[0].Args) != `{"path":"/x"}` || seen.String() != "I look.\n" {
-		t.Errorf("got %+v, saw %q, %v", reply, seen.String(), err)
-	}
-}
-
-func notFound(t *trial) {
-	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !ollama.NotFound(err) {
-		t.Errorf("chat: %v", err)
-	}
-	if _, err := t.client().Show(t.Context(), model); !ollama.NotFound(err) {
-		t.Errorf("show: %v", err)
-	}
-}
-
-func cannot(t *trial) {
-	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
-	if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !ollama.NoTools(err) {
-		t.Errorf("tools: %v", err)
-	}
-	if _, err := t.ask(chat.Request{Think: chat.ThinkOn}, ollama.Setting{}, nil); !ollama.NoThinking(err) {
-		t.Errorf("thinking: %v", err)
-	}
-	var status *ollama.StatusError
-	if _, err := t.ask(chat.Request{Format: []byte(`"xml"`)}, ollama.Setting{}, nil); !errors.As(err, &status) || status.Code != serverError {
-		t.Errorf("format: %v", err)
-	}
-}
-
-func tooLong(t *trial) {
-	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
-	long := []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("word ", 600)}}
-	if _, err := t.ask(chat.Request{Window: 2048, Messages: long}, ollama.Setting{}, nil); !ollama.TooLong(err) {
-		t.Errorf("got %v", err)
-	}
-}
-
-func limited(t *trial) {
-	t.install(Scenario{Steps: []Step{{Text: []string{"tick ", "tock "}, Endless: true}}})
-	reply, err := t.ask(chat.Request{Reserve: 6}, ollama.Setting{}, nil)
-	if err != nil || reply.DoneReason != "length" || !strings.HasPrefix("tick tock tick tock tick tock ", reply.Text) || reply.Text == "" {
-		t.Errorf("got %+v, %v", reply, err)
-	}
-}
-
-func lost(t *trial) {
-	t.install(Scenario{Tools: true, Steps: []Step{{Malformed: true}}})
-	reply, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil)
-	if err != nil || reply.Text != "" || reply.Calls != nil || reply.DoneReason != "stop" {
-		t.Errorf("got %+v, %v", reply, err)
-	}
-}
-
-func parserFails(t *trial) {
-	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Malformed: true}, {Text: []string{"Well."}}}})
-	if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !ollama.ParserFailed(err) {
-		t.Fatalf("got %v", err)
-	}
-	if err := t.client().Unload(t.Context(), model); err != nil {
-		t.Fatalf("unload: %v", err)
-	}
-	history := []chat.Message{{Role: chat.RoleUser, Text: "Hello"}, {Role: chat.RoleAssistant, Text: "Hm."}, {Role: chat.RoleUser, Text: "Again"}}
-	if reply, err := t.ask(chat.Request{Tools: lister, Messages: history}, ollama.Setting{}, nil); err != nil || strings.TrimSpace(reply.Text) != "Well." {
+// worksAgain asks for the second step, "Well.".
+func (t *trial) worksAgain() {
+	t.Helper()
+	if reply, err := t.ask(chat.Request{Messages: later(), Tools: nil}, ollama.Setting{}, nil); err != nil || strings.TrimSpace(reply.Text) != "Well." {
 		t.Errorf("afterwards %+v, %v", reply, err)
 	}
 }
 
-func cancels(t *trial) {
-	t.install(Scenario{Steps: []Step{{Text: []string{"tick ", "tock "}, Endless: true}, {Text: []string{"Well."}}}})
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	_, err := t.client().Chat(ctx, filled(chat.Request{Reserve: 2000}), ollama.Setting{}, func(chat.Delta) { cancel() })
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
-	history := []chat.Message{{Role: chat.RoleUser, Text: "Hello"}, {Role: chat.RoleAssistant, Text: "tick"}, {Role: chat.RoleUser, Text: "Again"}}
-	if reply, err := t.ask(chat.Request{Messages: history}, ollama.Setting{}, nil); err != nil || reply.Text != "Well." {
-		t.Errorf("afterwards %+v, %v", reply, err)
-	}
+// flood is an answer without an end, and then "Well.". Its pieces are so long
+// that it fills whatever lies between server and client: as long as the client
+// does not read on, it is not over.
+func flood() Scenario {
+	return Scenario{Steps: []Step{
+		{Text: []string{strings.Repeat("tick ", 400), strings.Repeat("tock ", 400)}, Endless: true},
+		{Text: []string{"Well."}},
+	}}
 }
 
-func manages(t *trial) {
-	t.install(Scenario{Tools: true, Steps: []Step{{Text: []string{"ok"}}}})
-	c := t.client()
-	if info, err := c.Show(t.Context(), model); err != nil || !info.Tools || info.Thinking || info.Vision || info.ContextLength != ContextLength || info.Remote != "" {
-		t.Errorf("show: %+v, %v", info, err)
-	}
-	if tags, err := c.Tags(t.Context()); err != nil || len(tags) != 1 || !ollama.SameModel(tags[0].Name, model) || tags[0].Digest == "" || tags[0].Size == 0 {
-		t.Errorf("tags: %+v, %v", tags, err)
-	}
-	if err := c.Preload(t.Context(), model, 4096); err != nil {
-		t.Errorf("preload: %v", err)
-	}
-	if loaded, err := c.Loaded(t.Context(), model, 4096); err != nil || !loaded {
-		t.Errorf("loaded: %v, %v", loaded, err)
-	}
-	if ps, err := c.Ps(t.Context()); err != nil || len(ps) != 1 || ps[0].Window != 4096 || ps[0].Size == 0 {
-		t.Errorf("ps: %+v, %v", ps, err)
-	}
-	if err := c.Unload(t.Context(), model); err != nil {
-		t.Errorf("unload: %v", err)
-	}
-}
-
-func runnerKilled(t *trial) {
-	t.install(Scenario{Steps: []Step{{Text: []string{"tick ", "tock "}, Endless: true}, {Text: []string{"Well."}}}})
-	killed := false
-	_, err := t.ask(chat.Request{Reserve: 2000}, ollama.Setting{}, func(chat.Delta) {
-		if !killed {
-			killed = true
-			t.KillRunner(t.T, model)
-		}
-	})
-	var status *ollama.StatusError
-	if !errors.As(err, &status) || status.Code != inStream {
-		t.Errorf("got %v", err)
-	}
-	history := []chat.Message{{Role: chat.RoleUser, Text: "Hello"}, {Role: chat.RoleAssistant, Text: "tick"}, {Role: chat.RoleUser, Text: "Again"}}
-	if reply, err := t.ask(chat.Request{Messages: history}, ollama.Setting{}, nil); err != nil || reply.Text != "Well." {
-		t.Errorf("afterwards %+v, %v", reply, err)
-	}
-}
-
-func serverKilled(t *trial) {
-	t.install(Scenario{Steps: []Step{{Text: []string{"tick ", "tock "}, Endless: true}}})
-	killed := false
-	_, err := t.ask(chat.Request{Reserve: 2000}, ollama.Setting{}, func(chat.Delta) {
-		if !killed {
-			killed = true
-			t.Stop(t.T)
-		}
-	})
-	if !errors.Is(err, ollama.ErrCut) {
-		t.Errorf("got %v", err)
-	}
-	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !errors.Is(err, ollama.ErrUnreachable) {
-		t.Errorf("then %v", err)
-	}
-}
+// floods asks for the flood.
+func floods() chat.Request { return filled(chat.Request{Window: ContextLength, Reserve: 30_000}) }

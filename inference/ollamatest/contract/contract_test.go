@@ -1,28 +1,33 @@
 package contract
 
 import (
-	"sync"
 	"testing"
 
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
 func TestTheScriptedServerKeepsTheContract(t *testing.T) {
-	Run(t, func(t *testing.T) Backend {
-		return &scripted{server: ollamatest.Start(t), killed: make(chan struct{})}
+	Run(t, func(t *testing.T, set Settings) Backend {
+		s := ollamatest.Start(t)
+		s.Limit(set.MaxLoaded, set.MaxQueue)
+		if !set.Cloud {
+			s.NoCloud()
+		}
+		return &scripted{server: s, models: map[string]*ollamatest.Model{}}
 	})
 }
 
 // scripted is the scripted server as a backend.
 type scripted struct {
 	server *ollamatest.Server
-	killed chan struct{} // closed when the runner is
-	once   sync.Once
+	models map[string]*ollamatest.Model
 }
 
-func (s *scripted) Host() string                  { return s.server.Host() }
-func (s *scripted) Stop(*testing.T)               { s.server.Stop() }
-func (s *scripted) KillRunner(*testing.T, string) { s.once.Do(func() { close(s.killed) }) }
+func (s *scripted) Host() string                         { return s.server.Host() }
+func (s *scripted) Stop(*testing.T)                      { s.server.Stop() }
+func (s *scripted) KillRunner(_ *testing.T, name string) { s.models[name].KillRunner() }
+
+func (s *scripted) FreezeRunner(_ *testing.T, name string) { s.models[name].FreezeRunner() }
 
 func (s *scripted) Install(_ *testing.T, sc Scenario) {
 	options := []ollamatest.Option{ollamatest.Context(ContextLength)}
@@ -32,26 +37,36 @@ func (s *scripted) Install(_ *testing.T, sc Scenario) {
 	if sc.Thinking {
 		options = append(options, ollamatest.Thinking())
 	}
+	if sc.Remote != "" {
+		options = append(options, ollamatest.Remote(sc.Remote))
+	}
+	if sc.Fault == WeightsMissing {
+		options = append(options, ollamatest.Broken("llama runner process has terminated: error loading model: missing tensor 'output_norm.weight'\nllama_model_load_from_file_impl: failed to load model"))
+	}
 	var turns []ollamatest.Turn
 	for _, step := range sc.Steps {
 		turns = append(turns, s.turn(sc, step))
 	}
-	s.server.Model(sc.Name, options...).Steps(turns...)
+	s.models[sc.Name] = s.server.Model(sc.Name, options...).Steps(turns...)
 }
 
 func (s *scripted) turn(sc Scenario, step Step) ollamatest.Turn {
-	if step.Malformed && sc.Strict {
-		return ollamatest.ParserError("failed to parse JSON: unexpected end of JSON input")
-	}
+	const unreadable = "failed to parse JSON: unexpected end of JSON input"
 	turn := ollamatest.Think(step.Think...).Say(step.Text...)
+	switch {
+	case sc.Fault == TemplateFails:
+		return ollamatest.Status(serverError, "template: :1:8: executing ...")
+	case step.Malformed && sc.Strict && len(step.Text) == 0:
+		return ollamatest.ParserError(unreadable)
+	case step.Malformed && sc.Strict:
+		return turn.ParserFails(unreadable)
+	case step.Malformed:
+		return ollamatest.Say()
+	case step.Endless:
+		return turn.Endless()
+	}
 	for _, c := range step.Calls {
 		turn = turn.Call(c.Name, c.Args)
-	}
-	if step.Endless {
-		for range 10 {
-			turn = turn.Say(step.Text...)
-		}
-		turn = turn.Wait(s.killed).RunnerKilled()
 	}
 	return turn
 }

@@ -36,25 +36,35 @@ func (s *Server) Install(t *testing.T, sc contract.Scenario) {
 		s.create(t, creation{Model: sc.Name, From: "elsewhere", RemoteHost: sc.Remote})
 		return
 	}
-	answers := make([]script.Answer, len(sc.Steps))
-	for i, step := range sc.Steps {
-		answers[i] = answer(step)
+	template := script.Template{Tools: sc.Tools, Thinking: sc.Thinking}.Text()
+	if sc.Fault == contract.TemplateFails {
+		template = "{{ index .Messages 999 }}"
 	}
 	parser := ""
 	if sc.Strict {
 		parser = "qwen3"
 	}
-	s.InstallAnswers(t, sc.Name, script.Template{Tools: sc.Tools, Thinking: sc.Thinking}.Text(), parser, answers)
+	s.InstallFile(t, sc.Name, template, parser, file(t, sc))
 }
 
-// InstallAnswers puts a model on the server that writes these answers.
-func (s *Server) InstallAnswers(t testing.TB, name, template, parser string, answers []script.Answer) {
+func file(t testing.TB, sc contract.Scenario) []byte {
 	t.Helper()
-	model, err := script.Build(name, answers)
+	if sc.Fault == contract.WeightsMissing {
+		file, err := script.Damaged(sc.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	answers := make([]script.Answer, len(sc.Steps))
+	for i, step := range sc.Steps {
+		answers[i] = answer(step)
+	}
+	model, err := script.Build(sc.Name, answers)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.InstallFile(t, name, template, parser, model.File)
+	return model.File
 }
 
 // InstallFile puts a model on the server that is this file.

@@ -98,16 +98,17 @@ func (s *Server) Stop() {
 	})
 }
 
-// KillRunners kills the processes that compute, and leaves the server.
-func (s *Server) KillRunners(t testing.TB) {
+// SignalRunners sends a signal to the processes that compute, and leaves the
+// server.
+func (s *Server) SignalRunners(t testing.TB, signal syscall.Signal) {
 	t.Helper()
 	runners := s.Runners(t)
 	if len(runners) == 0 {
-		t.Error("no runner to kill")
+		t.Error("the server has no runner")
 	}
 	for _, pid := range runners {
-		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
-			t.Errorf("kill runner %d: %v", pid, err)
+		if err := syscall.Kill(pid, signal); err != nil {
+			t.Errorf("send %v to runner %d: %v", signal, pid, err)
 		}
 	}
 }

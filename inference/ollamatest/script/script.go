@@ -3,6 +3,7 @@ package script
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/deskhand/deskhand/inference/ollamatest/gguf"
 )
@@ -44,6 +45,8 @@ const (
 	epsilon = 1e-5
 )
 
+const outputNorm = "output_norm.weight"
+
 // Build makes a model that answers a conversation with n assistant messages with
 // answers[n], or the last of them. It fails when the margin is too narrow.
 func Build(name string, answers []Answer) (Model, error) {
@@ -61,6 +64,17 @@ func build(name string, c *chain, codes [][]float32) (Model, error) {
 	}
 	file, err := file(name, c, codes).Bytes()
 	return Model{File: file, Margin: margin}, err
+}
+
+// Damaged makes a model that cannot be loaded: one of its tensors is not there.
+func Damaged(name string) ([]byte, error) {
+	chain, err := newChain([]Answer{{}})
+	if err != nil {
+		return nil, err
+	}
+	whole := file(name, chain, randomCodes(len(chain.tokens)))
+	whole.Tensors = slices.DeleteFunc(whole.Tensors, func(t gguf.Tensor) bool { return t.Name == outputNorm })
+	return whole.Bytes()
 }
 
 // randomCodes are n rows that hardly resemble each other; the same ones for the
@@ -146,7 +160,7 @@ func tensors(codes [][]float32, next []int) []gguf.Tensor {
 	n := uint64(len(codes))
 	return []gguf.Tensor{
 		{Name: "token_embd.weight", Shape: []uint64{width, n}, Data: embed},
-		{Name: "output_norm.weight", Shape: []uint64{width}, Data: filled(width, 1)},
+		{Name: outputNorm, Shape: []uint64{width}, Data: filled(width, 1)},
 		{Name: "output.weight", Shape: []uint64{width, n}, Data: output},
 		{Name: "blk.0.attn_norm.weight", Shape: []uint64{width}, Data: filled(width, 1)},
 		{Name: "blk.0.ffn_norm.weight", Shape: []uint64{width}, Data: filled(width, 1)},

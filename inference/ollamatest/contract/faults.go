@@ -1,0 +1,230 @@
+package contract
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/ollama"
+)
+
+func notFound(t *trial) {
+	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !ollama.NotFound(err) {
+		t.Errorf("chat: %v", err)
+	}
+	if _, err := t.client().Show(t.Context(), model); !ollama.NotFound(err) {
+		t.Errorf("show: %v", err)
+	}
+}
+
+func cannot(t *trial) {
+	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
+	if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !ollama.NoTools(err) {
+		t.Errorf("tools: %v", err)
+	}
+	if _, err := t.ask(chat.Request{Think: chat.ThinkOn}, ollama.Setting{}, nil); !ollama.NoThinking(err) {
+		t.Errorf("thinking: %v", err)
+	}
+}
+
+func tooLong(t *trial) {
+	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
+	long := []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("word ", 600)}}
+	if _, err := t.ask(chat.Request{Window: 2048, Messages: long}, ollama.Setting{}, nil); !ollama.TooLong(err) || !errors.Is(err, chat.ErrTooLong) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func lost(t *trial) {
+	t.install(Scenario{Tools: true, Steps: []Step{{Malformed: true}}})
+	reply, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil)
+	if err != nil || reply.Text != "" || reply.Calls != nil || reply.DoneReason != "stop" {
+		t.Errorf("got %+v, %v", reply, err)
+	}
+}
+
+// parserFails asks until the model hangs: a real server loses a race with itself
+// then, most times but not each.
+func parserFails(t *trial) {
+	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Malformed: true}, {Text: []string{"Well."}}}})
+	const tries = 10
+	for n := 1; ; n++ {
+		if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !ollama.ParserFailed(err) || !isStatus(err, serverError) {
+			t.Fatalf("got %v", err)
+		}
+		if t.hangs() {
+			break
+		}
+		if n == tries {
+			t.Fatalf("it did not hang after any of %d errors", n)
+		}
+	}
+	if err := t.client().Unload(t.Context(), model); err != nil {
+		t.Fatalf("unload: %v", err)
+	}
+	t.worksAgain()
+}
+
+// hangs asks for the second step and tells whether there was no answer.
+func (t *trial) hangs() bool {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), hang)
+	defer cancel()
+	_, err := t.client().Chat(ctx, filled(chat.Request{Messages: later()}), ollama.Setting{}, func(chat.Delta) {})
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("neither an answer nor a hang: %v", err)
+	}
+	return err != nil
+}
+
+func parserFailsLate(t *trial) {
+	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Text: []string{"I look."}, Malformed: true}, {Text: []string{"Well."}}}})
+	var seen strings.Builder
+	_, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, func(d chat.Delta) { seen.WriteString(d.Text) })
+	if !ollama.ParserFailed(err) || !isStatus(err, inStream) || seen.String() != "I look." {
+		t.Fatalf("saw %q, %v", seen.String(), err)
+	}
+	if err := t.client().Unload(t.Context(), model); err != nil {
+		t.Fatalf("unload: %v", err)
+	}
+	t.worksAgain()
+}
+
+func repeats(t *trial) {
+	t.install(Scenario{Steps: []Step{{Text: []string{"la "}, Endless: true}}})
+	if reply, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !errors.Is(err, ollama.ErrRepeats) {
+		t.Errorf("got %+v, %v", reply, err)
+	}
+}
+
+func cannotLoad(t *trial) {
+	t.install(Scenario{Fault: WeightsMissing, Steps: []Step{{Text: []string{"ok"}}}})
+	if err := t.client().Preload(t.Context(), model, 4096); !isStatus(err, serverError) || !strings.Contains(err.Error(), "missing tensor") {
+		t.Errorf("preload: %v", err)
+	}
+	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !isStatus(err, serverError) || !strings.Contains(err.Error(), "missing tensor") {
+		t.Errorf("chat: %v", err)
+	}
+}
+
+func templateFails(t *trial) {
+	t.install(Scenario{Fault: TemplateFails, Steps: []Step{{Text: []string{"ok"}}}})
+	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !isStatus(err, serverError) || !strings.Contains(err.Error(), "template: ") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func cancels(t *trial) {
+	t.install(flood())
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if _, err := t.client().Chat(ctx, floods(), ollama.Setting{}, func(chat.Delta) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	start := time.Now()
+	t.worksAgain()
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("the next answer took %v", took)
+	}
+}
+
+// inTheMiddle asks for the flood and does something to it at its first piece.
+func (t *trial) inTheMiddle(c *ollama.Client, deed func()) error {
+	t.Helper()
+	done := false
+	_, err := c.Chat(t.Context(), floods(), ollama.Setting{}, func(chat.Delta) {
+		if !done {
+			done = true
+			deed()
+		}
+	})
+	return err
+}
+
+func runnerKilled(t *trial) {
+	t.install(flood())
+	if err := t.inTheMiddle(t.client(), func() { t.KillRunner(t.T, model) }); !isStatus(err, inStream) {
+		t.Errorf("got %v", err)
+	}
+	t.worksAgain()
+}
+
+func runnerKilledIdle(t *trial) {
+	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}, {Text: []string{"Well."}}}})
+	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	t.KillRunner(t.T, model)
+	t.worksAgain()
+}
+
+func runnerFreezes(t *trial) {
+	t.install(flood())
+	limits := ollama.DefaultLimits()
+	limits.Idle = hang
+	if err := t.inTheMiddle(t.clientWithin(limits), func() { t.FreezeRunner(t.T, model) }); !errors.Is(err, ollama.ErrSilent) {
+		t.Errorf("got %v", err)
+	}
+	if err := t.client().Unload(t.Context(), model); err != nil {
+		t.Errorf("unload: %v", err)
+	}
+	t.worksAgain()
+}
+
+func serverKilled(t *trial) {
+	t.install(flood())
+	if err := t.inTheMiddle(t.client(), func() { t.Stop(t.T) }); !errors.Is(err, ollama.ErrCut) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !errors.Is(err, ollama.ErrUnreachable) {
+		t.Errorf("then %v", err)
+	}
+}
+
+// queueFull keeps a model at work while several requests want another one: one
+// is next, one waits, and the third is sent away.
+func queueFull(t *trial) {
+	t.install(flood())
+	t.Install(t.T, Scenario{Name: "other", Steps: []Step{{Text: []string{"Other."}}}})
+	const asked = 3
+	answers := make(chan error, asked)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	first := true
+	_, err := t.client().Chat(ctx, floods(), ollama.Setting{}, func(chat.Delta) {
+		if !first {
+			return
+		}
+		first = false
+		for range asked {
+			go func() { answers <- t.askOther() }()
+		}
+		if err := <-answers; !isStatus(err, serverBusy) {
+			t.Errorf("the queue is not full: %v", err)
+		}
+		cancel()
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	for range asked - 1 {
+		if err := <-answers; err != nil {
+			t.Errorf("who waited: %v", err)
+		}
+	}
+}
+
+func (t *trial) askOther() error {
+	reply, err := t.ask(chat.Request{Model: "other"}, ollama.Setting{}, nil)
+	if err == nil && reply.Text != "Other." {
+		return errors.New("it says " + reply.Text)
+	}
+	return err
+}
+
+func isStatus(err error, code int) bool {
+	var status *ollama.StatusError
+	return errors.As(err, &status) && status.Code == code
+}

@@ -1,0 +1,61 @@
+package contract
+
+import (
+	"errors"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/ollama"
+)
+
+func manages(t *trial) {
+	t.install(Scenario{Tools: true, Steps: []Step{{Text: []string{"ok"}}}})
+	c := t.client()
+	if info, err := c.Show(t.Context(), model); err != nil || !info.Tools || info.Thinking || info.Vision || info.ContextLength != ContextLength || info.Remote != "" {
+		t.Errorf("show: %+v, %v", info, err)
+	}
+	if tags, err := c.Tags(t.Context()); err != nil || len(tags) != 1 || !ollama.SameModel(tags[0].Name, model) || tags[0].Digest == "" || tags[0].Size == 0 {
+		t.Errorf("tags: %+v, %v", tags, err)
+	}
+	if ps, err := c.Ps(t.Context()); err != nil || len(ps) != 0 {
+		t.Errorf("ps before: %+v, %v", ps, err)
+	}
+	for _, window := range []int{4096, 8192} {
+		if err := c.Preload(t.Context(), model, window); err != nil {
+			t.Errorf("preload: %v", err)
+		}
+		if loaded, err := c.Loaded(t.Context(), model, window); err != nil || !loaded {
+			t.Errorf("loaded with %d: %v, %v", window, loaded, err)
+		}
+		if ps, err := c.Ps(t.Context()); err != nil || len(ps) != 1 || ps[0].Window != window || ps[0].Size == 0 || ps[0].GPU > ps[0].Size || ps[0].Expires.IsZero() {
+			t.Errorf("ps: %+v, %v", ps, err)
+		}
+	}
+	if err := c.Unload(t.Context(), model); err != nil {
+		t.Errorf("unload: %v", err)
+	}
+}
+
+const elsewhere = "https://ollama.com:443"
+
+func remote(t *trial) {
+	t.install(Scenario{Remote: elsewhere})
+	if info, err := t.client().Show(t.Context(), model); err != nil || info.Remote != elsewhere {
+		t.Errorf("show: %+v, %v", info, err)
+	}
+	if tags, err := t.client().Tags(t.Context()); err != nil || len(tags) != 1 || tags[0].Remote != elsewhere {
+		t.Errorf("tags: %+v, %v", tags, err)
+	}
+}
+
+func forbidden(t *trial) {
+	t.install(Scenario{Remote: elsewhere})
+	if info, err := t.client().Show(t.Context(), model); !errors.Is(err, ollama.ErrCloud) {
+		t.Errorf("show: %+v, %v", info, err)
+	}
+	if tags, err := t.client().Tags(t.Context()); err != nil || len(tags) != 1 || tags[0].Remote != elsewhere {
+		t.Errorf("tags: %+v, %v", tags, err)
+	}
+	if reply, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !errors.Is(err, ollama.ErrCloud) {
+		t.Errorf("it answers %+v, %v", reply, err)
+	}
+}
