@@ -186,7 +186,7 @@ func (m *Model) answer(w http.ResponseWriter, r *http.Request, run *runner, t Tu
 func (s step) wait(ctx context.Context, killed <-chan struct{}) bool {
 	var over <-chan time.Time // nil when it is frozen
 	switch {
-	case s.freeze:
+	case s.freeze, s.gate != nil:
 	case s.pause == 0:
 		return true
 	default:
@@ -196,6 +196,7 @@ func (s step) wait(ctx context.Context, killed <-chan struct{}) bool {
 	}
 	select {
 	case <-over:
+	case <-s.gate:
 	case <-killed:
 	case <-ctx.Done():
 		return false

@@ -35,6 +35,7 @@ type step struct {
 	piece  string        // what is compared with the pieces before; empty: nothing
 	pause  time.Duration // waited before
 	freeze bool          // silent from here on
+	gate   <-chan struct{}
 }
 
 // Say answers in text, a line for each piece.
@@ -138,6 +139,9 @@ func (t Turn) Call(name, args string) Turn {
 
 // Pause is silent for d.
 func (t Turn) Pause(d time.Duration) Turn { return t.with(step{pause: d}) }
+
+// Wait is silent until gate is closed.
+func (t Turn) Wait(gate <-chan struct{}) Turn { return t.with(step{gate: gate}) }
 
 // Freeze is silent until the client has gone, as a stopped runner is.
 func (t Turn) Freeze() Turn { return t.with(step{freeze: true}) }
