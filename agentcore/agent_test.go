@@ -37,6 +37,9 @@ func (s *script) Chat(ctx context.Context, req chat.Request, emit func(chat.Delt
 	return next(ctx, req, emit)
 }
 
+// reply answers one request.
+type reply = func(context.Context, chat.Request, func(chat.Delta)) (chat.Reply, error)
+
 func says(text string) func(context.Context, chat.Request, func(chat.Delta)) (chat.Reply, error) {
 	return func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Text: text})
@@ -116,6 +119,7 @@ type bench struct {
 	pages  *pages
 	notes  *notes
 	events []event.Event
+	sink   func(event.Event) // sees each event as it comes; may be nil
 }
 
 func newBench(tools *box, replies ...func(context.Context, chat.Request, func(chat.Delta)) (chat.Reply, error)) *bench {
@@ -133,7 +137,12 @@ func newBench(tools *box, replies ...func(context.Context, chat.Request, func(ch
 }
 
 func (b *bench) turn(ctx context.Context, text string) agentcore.Outcome {
-	stream := event.NewStream("c/1", func(e event.Event) { b.events = append(b.events, e) })
+	stream := event.NewStream("c/1", func(e event.Event) {
+		b.events = append(b.events, e)
+		if b.sink != nil {
+			b.sink(e)
+		}
+	})
 	return b.agent.Turn(ctx, agentcore.Input{Conversation: "c", Text: text}, stream)
 }
 

@@ -108,10 +108,11 @@ type fitting struct {
 
 func newFitting(in Input) *fitting {
 	f := &fitting{in: in, state: in.State, units: parse(in.Messages), request: -1}
-	for i, u := range f.units {
-		if u.kind == unitRequest {
+	for i := range f.units {
+		if f.units[i].kind == unitRequest {
 			f.request = i
 		}
+		f.units[i].turn = f.request
 	}
 	for f.first < len(f.units) && f.units[f.first].start < f.state.Covered {
 		f.first++
@@ -128,17 +129,29 @@ func newFitting(in Input) *fitting {
 // threshold is what may be taken before compaction; never more than the room.
 func (f *fitting) threshold() int { return min(f.in.Threshold, f.in.Room) }
 
-// shown gives the units in sight: the current request, if the summary goes
-// beyond it, then those that the summary does not stand for.
+// shown gives the units in sight: those from first on, under the request of the
+// turn that they begin in.
 func (f *fitting) shown() []*unit {
 	var out []*unit
-	if f.request >= 0 && f.request < f.first {
-		out = append(out, &f.units[f.request])
+	if h := f.head(f.first); h >= 0 {
+		out = append(out, &f.units[h])
 	}
 	for i := f.first; i < len(f.units); i++ {
 		out = append(out, &f.units[i])
 	}
 	return out
+}
+
+// head is the request that stays in sight when the view begins at unit i in the
+// middle of a turn; -1 when it begins with a request.
+func (f *fitting) head(i int) int {
+	switch {
+	case i == len(f.units):
+		return f.request
+	case f.units[i].kind == unitRequest:
+		return -1
+	}
+	return f.units[i].turn
 }
 
 func (f *fitting) messages() []chat.Message {

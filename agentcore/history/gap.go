@@ -24,8 +24,12 @@ func (f *fitting) gap() *Gap {
 		return nil
 	}
 	g := &Gap{Earlier: f.state.Summary, covered: f.units[kept].start}
+	stays := f.head(kept)
+	if h := f.head(f.first); h >= 0 && h != stays {
+		g.Messages = append(g.Messages, f.units[h].stored...)
+	}
 	for i := f.first; i < kept; i++ {
-		if i != f.request {
+		if i != stays {
 			g.Messages = append(g.Messages, f.units[i].stored...)
 		}
 	}
@@ -49,8 +53,8 @@ func (f *fitting) keep() int {
 	last := f.first
 	for i := f.first; i < len(f.units); i++ {
 		cost := after + behind
-		if i > f.request {
-			cost += f.units[f.request].tokens
+		if h := f.head(i); h >= 0 {
+			cost += f.units[h].tokens
 		}
 		if i > f.first && f.mayStart(i) {
 			last = i

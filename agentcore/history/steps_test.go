@@ -160,6 +160,28 @@ func TestTheOldestRoundsOfTheCurrentTurnGiveWayAfterAllEarlierTurns(t *testing.T
 	}
 }
 
+func TestARequestWhoseRoundsAreStillInSightStaysWhenTheNextOneComes(t *testing.T) {
+	stored := []chat.Message{asked("the first request")}
+	for i := range 8 {
+		stored = append(stored, round(fmt.Sprint(i), strings.Repeat("x", 400))...)
+	}
+	in := plenty(stored...)
+	in.Room, in.Threshold = 1500, 1200
+	p := history.Fit(in)
+	in.State = p.Gap.Filled(p.State, "notes")
+	before := history.Fit(in).Messages
+	in.Messages = append(in.Messages, answered("done"), asked("the second request"))
+	p = history.Fit(in)
+	if p.Gap != nil || !reflect.DeepEqual(p.Messages[:len(before)], before) {
+		t.Fatalf("it starts with %q, %q", p.Messages[0].Text, p.Messages[1].Text)
+	}
+	// When its last rounds go, it goes into the summary with them.
+	in.Messages = append(in.Messages, round("far", strings.Repeat("x", 3000))...)
+	if p = history.Fit(in); p.Gap == nil || p.Gap.Messages[0].Text != "the first request" {
+		t.Fatalf("%+v", p.Gap)
+	}
+}
+
 func TestASummaryIsARunningOne(t *testing.T) {
 	in := plenty(turns(10)...)
 	in.Threshold = tokensOf(in) - 1
@@ -185,7 +207,7 @@ func TestTheAnswerThatTheRequestRefersToIsKeptWhileThereIsRoom(t *testing.T) {
 	p := history.Fit(in)
 	in.State = p.Gap.Filled(p.State, "notes")
 	p = history.Fit(in)
-	if len(p.Messages) != 3 || p.Messages[1].Text != "Shall I rename all twelve?" {
+	if len(p.Messages) != 4 || p.Messages[1].Text != "tidy my scans" || p.Messages[2].Text != "Shall I rename all twelve?" {
 		t.Fatalf("%+v", p.Messages)
 	}
 	// One that takes the room itself does not stop what must be done.

@@ -15,6 +15,7 @@ const (
 // call is ever parted from its result.
 type unit struct {
 	kind       unitKind
+	turn       int            // the unit of the request that it belongs to; -1: none
 	start, end int            // where it lies in the stored conversation
 	stored     []chat.Message // as stored, repaired
 	view       []chat.Message // as a model sees it
