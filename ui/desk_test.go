@@ -48,6 +48,7 @@ type desk struct {
 	saved   map[string]string // plan by file
 
 	smithy
+	fleet
 
 	// gate, when set, is waited at before each file that is read or renamed.
 	gate chan struct{}

@@ -48,8 +48,9 @@ func open(t *testing.T, d *desk, v fyne.ThemeVariant, paths ...string) *house {
 	a := test.NewTempApp(t)
 	h.window = ui.New(a, d, ui.Options{
 		Paths: paths, Theme: &variant{theme.New(), v},
-		Post: func(f func()) { h.posted <- f },
-		Now:  func() time.Time { return d.now.Add(time.Minute) },
+		Post:  func(f func()) { h.posted <- f },
+		Now:   func() time.Time { return d.now.Add(time.Minute) },
+		Pulse: time.Millisecond,
 		Open: func(folder string) error {
 			h.opened = append(h.opened, folder)
 			return nil
@@ -159,6 +160,8 @@ func wordsOf(o fyne.CanvasObject) []string {
 	case *widgets.Field:
 		label, value, source := o.Words()
 		return []string{label + ": " + value + " · " + source}
+	case *widgets.Paper:
+		return []string{o.String()}
 	case *widgets.Entry:
 		return []string{"_" + o.Text + "_"}
 	}

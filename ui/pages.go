@@ -37,10 +37,12 @@ func (w *Window) furnish(with views.Frame) {
 	w.flow = views.NewFlow(on(views.PageHome))
 	w.activity = views.NewActivity(on(views.PageActivity))
 	w.models = views.NewModels(on(views.PageModels))
+	w.servers = views.NewServers(on(views.PageServers))
 	w.pages = []*page{
 		{name: views.PageHome, icon: theme.IconHome, view: w.flow, bare: func() bool { return !w.flow.AtHome() }},
 		{name: views.PageActivity, icon: theme.IconActivity, view: w.activity},
 		{name: views.PageModels, icon: theme.IconModels, view: w.models},
+		{name: views.PageServers, icon: theme.IconServers, view: w.servers},
 	}
 	for _, p := range w.pages {
 		p.rail = widgets.NewRailItem(p.icon, string(p.name), func() { w.visit(p.name) })

@@ -27,6 +27,9 @@ type Options struct {
 	Post func(func())
 	// Now says what time it is where the person is; nil: the clock.
 	Now func() time.Time
+	// Pulse is how often what is under way elsewhere is looked at anew, such as a
+	// server that starts; 0: a second.
+	Pulse time.Duration
 	// Open shows a folder in the system's file manager; nil: Fyne's way.
 	Open func(folder string) error
 	// Theme replaces the theme of the window; nil: ours, in the variant that
@@ -41,6 +44,7 @@ type Window struct {
 	flow     *views.Flow
 	activity *views.Activity
 	models   *views.Models
+	servers  *views.Servers
 	footer   *footer
 	body     *fyne.Container // holds the page that is shown
 	right    *fyne.Container // that page over the footer
@@ -58,7 +62,7 @@ func New(app fyne.App, desk Desk, opts Options) *Window {
 	app.Settings().SetTheme(opts.Theme)
 	w := &Window{win: app.NewWindow("Deskhand"), work: views.NewWork(opts.Post), body: container.NewStack()}
 	w.furnish(views.Frame{
-		Desk: desk, Work: w.work, Now: opts.Now, Window: w.win, Open: opts.Open,
+		Desk: desk, Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open,
 		Visit: w.visit,
 	})
 	w.footer = newFooter(w.work, desk)
@@ -78,6 +82,9 @@ func (o Options) filled(app fyne.App) Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Pulse == 0 {
+		o.Pulse = time.Second
+	}
 	if o.Theme == nil {
 		o.Theme = theme.New()
 	}
@@ -95,7 +102,7 @@ func (w *Window) wire() {
 		w.activity.Load()
 	}
 	w.activity.Changed = w.flow.Returned
-	w.models.Changed = w.footer.load
+	w.models.Changed, w.servers.Changed = w.footer.load, w.footer.load
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
 	w.win.SetOnClosed(w.work.Cancel)
 	c := w.win.Canvas()

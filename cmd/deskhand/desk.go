@@ -99,3 +99,52 @@ func (d desk) SetChain(ctx context.Context, chain []string) error {
 func (d desk) Pull(ctx context.Context, name string, progress func(app.Download)) error {
 	return inWords(d.Controller.Pull(ctx, name, progress))
 }
+
+// Servers is Controller's, in words.
+func (d desk) Servers(ctx context.Context) ([]app.ServerInfo, error) {
+	s, err := d.Controller.Servers(ctx)
+	return s, inWords(err)
+}
+
+// ServerEntry is Controller's, in words.
+func (d desk) ServerEntry(ctx context.Context, name string) (app.ServerEntry, error) {
+	e, err := d.Controller.ServerEntry(ctx, name)
+	return e, inWords(err)
+}
+
+// ServerLogs is Controller's, in words.
+func (d desk) ServerLogs(ctx context.Context, name string) (string, error) {
+	log, err := d.Controller.ServerLogs(ctx, name)
+	return log, inWords(err)
+}
+
+// TrustServer is Controller's, in words.
+func (d desk) TrustServer(ctx context.Context, name, hash string) error {
+	return inWords(d.Controller.TrustServer(ctx, name, hash))
+}
+
+// StartServer is Controller's, in words.
+func (d desk) StartServer(ctx context.Context, name string) error {
+	return inWords(d.Controller.StartServer(ctx, name))
+}
+
+// StopServer is Controller's, in words.
+func (d desk) StopServer(ctx context.Context, name string) error {
+	return inWords(d.Controller.StopServer(ctx, name))
+}
+
+// SaveServer is Controller's, in words.
+func (d desk) SaveServer(ctx context.Context, e app.ServerEntry) error {
+	return inWords(d.Controller.SaveServer(ctx, e))
+}
+
+// RemoveServer is Controller's, in words.
+func (d desk) RemoveServer(ctx context.Context, name string) error {
+	return inWords(d.Controller.RemoveServer(ctx, name))
+}
+
+// TestServer is Controller's, in words.
+func (d desk) TestServer(ctx context.Context, e app.ServerEntry) (app.ServerInfo, error) {
+	s, err := d.Controller.TestServer(ctx, e)
+	return s, inWords(err)
+}

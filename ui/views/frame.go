@@ -14,6 +14,7 @@ const (
 	PageHome     PageName = "Home"
 	PageActivity PageName = "Activity"
 	PageModels   PageName = "Models"
+	PageServers  PageName = "Servers"
 )
 
 // Frame is what every view is given.
@@ -22,6 +23,8 @@ type Frame struct {
 	Work *Work
 	// Now says what time it is where the person is.
 	Now func() time.Time
+	// Pulse is how often what is under way is looked at anew.
+	Pulse time.Duration
 	// Window is the window that the views are in.
 	Window fyne.Window
 	// Shown tells whether the page that the view is on is the one to be seen.

@@ -17,6 +17,7 @@ type Desk interface {
 	Pager
 	Place
 	Modeller
+	Hoster
 }
 
 // Planner makes plans and changes none of the person's files.

@@ -23,6 +23,9 @@ func NewEntry(hint string) *Entry {
 	return e
 }
 
+// AcceptsTab is for Fyne: Tab leads on, also from an entry of several lines.
+func (e *Entry) AcceptsTab() bool { return false }
+
 // SelectAll marks the whole text, so that typing replaces it.
 func (e *Entry) SelectAll() { e.TypedShortcut(&fyne.ShortcutSelectAll{}) }
 

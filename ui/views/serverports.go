@@ -1,0 +1,29 @@
+package views
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// Hoster runs the servers that the assistant's tools come from.
+type Hoster interface {
+	// Servers lists ours, then those of the person's file. With an error about
+	// that file comes the list of before.
+	Servers(ctx context.Context) ([]app.ServerInfo, error)
+	// ServerEntry gives an entry to be edited.
+	ServerEntry(ctx context.Context, name string) (app.ServerEntry, error)
+	// ServerLogs gives the last of what a server said beside its answers.
+	ServerLogs(ctx context.Context, name string) (string, error)
+	// TrustServer starts what hash stands for, now and from now on. It fails with
+	// app.ErrServerChanged when it is another by now.
+	TrustServer(ctx context.Context, name, hash string) error
+	StartServer(ctx context.Context, name string) error
+	StopServer(ctx context.Context, name string) error
+	// SaveServer keeps an entry; a changed one is not started before TrustServer.
+	SaveServer(ctx context.Context, e app.ServerEntry) error
+	RemoveServer(ctx context.Context, name string) error
+	// TestServer starts an entry once, tells what came of it and ends it. The
+	// person has seen its command and agreed.
+	TestServer(ctx context.Context, e app.ServerEntry) (app.ServerInfo, error)
+}

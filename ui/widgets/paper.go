@@ -1,0 +1,183 @@
+package widgets
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+	"golang.org/x/text/width"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Paper shows text that came from elsewhere: whole, in letters of one width, and
+// inert. It is broken at the width there is; only what is to be seen is drawn,
+// however long it is.
+type Paper struct {
+	widget.BaseWidget
+	list    *List
+	framed  fyne.CanvasObject
+	text    string
+	lines   []string
+	columns int
+}
+
+// NewPaper makes an empty sheet.
+func NewPaper() *Paper {
+	p := &Paper{}
+	p.list = NewList(func() int { return len(p.lines) },
+		func() fyne.CanvasObject { return newPaperLine() },
+		func(i int, o fyne.CanvasObject) { o.(*paperLine).show(p.lines[i]) })
+	p.list.HideSeparators = true
+	p.framed = p.list.Framed()
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// Set shows another text, from its beginning.
+func (p *Paper) Set(text string) {
+	p.text = Inert(text)
+	p.fold()
+	p.list.Go(0)
+	p.list.ScrollToTop()
+}
+
+// End shows the end of the text.
+func (p *Paper) End() {
+	p.list.Go(max(0, len(p.lines)-1))
+	p.list.ScrollToBottom()
+}
+
+// Snug is the paper on top of the room there is, no higher than its text needs.
+func (p *Paper) Snug() fyne.CanvasObject { return container.New(snugLayout{p}, p) }
+
+type snugLayout struct{ p *Paper }
+
+func (l snugLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.p.MinSize() }
+
+func (l snugLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	place(l.p, 0, 0, size.Width, size.Height) // it folds its text at its width
+	line := newPaperLine().MinSize().Height + 1
+	place(l.p, 0, 0, size.Width, min(size.Height, float32(len(l.p.lines))*line+2*listEdge+2))
+}
+
+// String is the text, with what would hide spelled out.
+func (p *Paper) String() string { return p.text }
+
+// List is what takes the keyboard, to scroll.
+func (p *Paper) List() *List { return p.list }
+
+// Resize is for Fyne.
+func (p *Paper) Resize(size fyne.Size) {
+	p.BaseWidget.Resize(size)
+	letter := fyne.MeasureText("M", sizeOf(p, theme.SizeSmall), fyne.TextStyle{Monospace: true}).Width
+	if columns := int((size.Width - 2*paperSide - paperScroll) / letter); columns != p.columns {
+		p.columns = columns
+		p.fold()
+	}
+}
+
+func (p *Paper) fold() {
+	p.lines = nil
+	for line := range strings.SplitSeq(p.text, "\n") {
+		p.lines = append(p.lines, folded(line, max(paperLeast, p.columns))...)
+	}
+	p.list.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (p *Paper) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.framed) }
+
+const (
+	paperSide   float32 = 16 // room left and right of a line
+	paperScroll float32 = 12 // what the scroll bar takes
+	paperLeast          = 20 // columns that a line has at least
+)
+
+// folded breaks a line into lines of at most so many columns, behind a space
+// where there is one.
+func folded(line string, columns int) []string {
+	var lines []string
+	start, used := 0, 0 // of the line that is being filled: where it begins, its columns
+	space, behind := -1, 0
+	for i, r := range line {
+		w := columnsOf(r)
+		if used+w > columns {
+			cut := i
+			if space > start {
+				cut, used = space, used-behind
+			} else {
+				used = 0
+			}
+			lines = append(lines, line[start:cut])
+			start, space = cut, -1
+		}
+		if used += w; r == ' ' {
+			space, behind = i+1, used
+		}
+	}
+	return append(lines, line[start:])
+}
+
+// columnsOf is how many columns a letter takes.
+func columnsOf(r rune) int {
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	default:
+		return 1
+	}
+}
+
+// paperLine is one line of a paper.
+type paperLine struct {
+	widget.BaseWidget
+	words string
+}
+
+func newPaperLine() *paperLine {
+	l := &paperLine{}
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+func (l *paperLine) show(words string) {
+	if l.words == words {
+		return
+	}
+	l.words = words
+	l.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (l *paperLine) CreateRenderer() fyne.WidgetRenderer {
+	r := &paperRenderer{l: l, text: canvas.NewText("", nil)}
+	r.Refresh()
+	return r
+}
+
+type paperRenderer struct {
+	l    *paperLine
+	text *canvas.Text
+}
+
+func (r *paperRenderer) MinSize() fyne.Size {
+	letter := fyne.MeasureText("Mg", sizeOf(r.l, theme.SizeSmall), fyne.TextStyle{Monospace: true})
+	return fyne.NewSize(letter.Width, letter.Height+1)
+}
+
+func (r *paperRenderer) Layout(size fyne.Size) {
+	place(r.text, paperSide, 0, size.Width-2*paperSide, size.Height)
+}
+
+func (r *paperRenderer) Refresh() {
+	r.text.Text, r.text.Color = r.l.words, colourOf(r.l, theme.Ink)
+	r.text.TextSize, r.text.TextStyle.Monospace = sizeOf(r.l, theme.SizeSmall), true
+	canvas.Refresh(r.l)
+}
+
+func (r *paperRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text} }
+
+func (r *paperRenderer) Destroy() {}

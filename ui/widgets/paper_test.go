@@ -1,0 +1,51 @@
+package widgets
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestWhatWouldHideInATextIsSpelledOut(t *testing.T) {
+	for s, want := range map[string]string{
+		"plain words\nof two lines":  "plain words\nof two lines",
+		"rm\u202Efdp.exe":            "rm<U+202E>fdp.exe",
+		"\x1b]52;c;ZXZpbA==\x07":     "<U+001B>]52;c;ZXZpbA==<U+0007>",
+		"zero\u200Bwidth\u2028broke": "zero<U+200B>width<U+2028>broke",
+		"a\tb\r\nc\rd":               "a    b\nc<U+000D>d",
+		"bad \xff byte":              "bad \uFFFD byte",
+		"Ω 領収書 é":                    "Ω 領収書 é",
+	} {
+		if got := Inert(s); got != want {
+			t.Errorf("%q is shown as %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestAFoldedLineFitsAndLosesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		line := rapid.StringMatching(`([a-z領]{1,12} ?){0,30}`).Draw(t, "line")
+		columns := rapid.IntRange(2, 40).Draw(t, "columns")
+		lines := folded(line, columns)
+		if got := strings.Join(lines, ""); got != line {
+			t.Fatalf("%q became %q", line, got)
+		}
+		for _, l := range lines {
+			used := 0
+			for _, r := range l {
+				used += columnsOf(r)
+			}
+			if used > columns {
+				t.Fatalf("%q takes %d columns of %d", l, used, columns)
+			}
+		}
+	})
+}
+
+func TestALineIsFoldedBehindASpace(t *testing.T) {
+	got := strings.Join(folded("npx -y @scope/package --flag", 12), "|")
+	if got != "npx -y |@scope/packa|ge --flag" {
+		t.Errorf("it is folded as %q", got)
+	}
+}
