@@ -104,7 +104,7 @@ func folded(line string, columns int) []string {
 	space, behind := -1, 0
 	for i, r := range line {
 		w := columnsOf(r)
-		if used+w > columns {
+		for used+w > columns {
 			cut := i
 			if space > start {
 				cut, used = space, used-behind
