@@ -9,7 +9,11 @@ import (
 	"sync"
 
 	"github.com/deskhand/deskhand/inference"
+	"github.com/deskhand/deskhand/inference/rules"
 )
+
+// Rules is what events and plans call the built-in rules.
+const Rules = rules.Name
 
 // NoModel, in place of a chain, is the built-in rules alone.
 const NoModel = "none"
@@ -42,6 +46,18 @@ func newModels(names []string, links func([]string) []inference.Link, rules infe
 func (m *models) apart(names []string) *inference.Chain {
 	all := append(m.links(names), m.rules)
 	return inference.NewChain(all[0], all[1:]...)
+}
+
+// forCall is the chain for one call: the one that stands, unless others are
+// named.
+func (m *models) forCall(names []string) *inference.Chain {
+	switch {
+	case len(names) == 0:
+		return m.Chain
+	case slices.Equal(names, []string{NoModel}):
+		names = nil
+	}
+	return m.apart(names)
 }
 
 // order names the models in the order in which they are asked.

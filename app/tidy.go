@@ -34,6 +34,7 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 	defer end()
 	return c.triage.Propose(ctx, triage.Request{
 		Paths: paths, Into: into, Recursive: req.Recursive, Template: template, Languages: req.Languages,
+		Models: c.models.forCall(req.Models),
 	}, s.Emit)
 }
 

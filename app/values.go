@@ -23,7 +23,8 @@ type ProposeRequest struct {
 	// Languages are tesseract's names of the languages to read ("eng", "deu");
 	// empty: those that are installed.
 	Languages []string
-	// Models is the chain for this call; empty: the configured one.
+	// Models is the chain for this call, NoModel alone for the built-in rules;
+	// empty: the configured one.
 	Models []string
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"time"
@@ -67,19 +68,22 @@ func Open(o Options) (*Controller, error) {
 	servers := hostConfig(o, time.Duration(config.Limits.ToolTimeout))
 	c.host = mcp.NewHost(servers)
 
+	// The models that are asked, one after the other, and the rules behind them.
+	links := func(names []string) []inference.Link {
+		return inference.NewOllamaLinks(server, names, limitsOf(config))
+	}
+	c.models = newModels(o.chain(config), links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
+
 	// The guard stands before the servers and before the jobs that use them.
 	c.guard = guard.New(guard.Config{Confirm: o.Confirm, Audit: db, Grants: db, Notify: c.notify, Now: c.now, NewID: uuid.NewString})
 	c.tools = c.guard.Wrap(c.host)
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
+		Models: c.models, Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: config.Models.Parallel,
 	}
 	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage})
 
 	// The agent: models, tools, and where the conversation is kept.
-	links := func(names []string) []inference.Link {
-		return inference.NewOllamaLinks(server, names, limitsOf(config))
-	}
-	c.models = newModels(o.chain(config), links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
 	c.agent = &agentcore.Agent{
 		Models: c.models, Model: c.models, Tools: joined{jobs, c.tools}, Transcript: db,
 		Notes: db, Tokens: budget.NewEstimator(db), Config: agentConfig(config), Now: c.now,

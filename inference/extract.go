@@ -13,17 +13,14 @@ import (
 	"github.com/deskhand/deskhand/inference/toolcall"
 )
 
-var (
-	// ErrNoModel: only the rule model is there, which fills in no form.
-	ErrNoModel = errors.New("no language model is there")
-	// ErrUnfit: a model answered, twice, and not in the form that was asked for.
-	ErrUnfit = errors.New("the answer is not in the form that was asked for")
-)
+// ErrNoModel means that only the rule model is there, which fills in no form.
+var ErrNoModel = errors.New("no language model is there")
 
 // Extract asks a candidate of Next once for JSON in the form of req.Format, a
 // JSON schema, without tools. An answer that does not fit the schema is asked
 // for once more with the other setting of thinking: on some models thinking
-// spoils the form, on others its absence does. Whether what the answer says is
+// spoils the form, on others its absence does. After the second one it fails with
+// chat.ErrUnfit. Whether what the answer says is
 // true is the caller's to check.
 func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.Request) (json.RawMessage, error) {
 	if candidate.Rules {
@@ -73,14 +70,14 @@ func compiled(format json.RawMessage) (*jsonschema.Schema, error) {
 func filledIn(reply chat.Reply, schema *jsonschema.Schema) (json.RawMessage, error) {
 	form, ok := toolcall.Repair([]byte(reply.Text))
 	if !ok || reply.DoneReason == "length" {
-		return nil, fmt.Errorf("%w: it is no whole JSON", ErrUnfit)
+		return nil, fmt.Errorf("%w: it is no whole JSON", chat.ErrUnfit)
 	}
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(form))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnfit, err)
+		return nil, fmt.Errorf("%w: %w", chat.ErrUnfit, err)
 	}
 	if err := schema.Validate(value); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnfit, err)
+		return nil, fmt.Errorf("%w: %w", chat.ErrUnfit, err)
 	}
 	return form, nil
 }

@@ -35,7 +35,7 @@ func TestAFormIsFilledInAskedForTwiceAtMost(t *testing.T) {
 					t.Fatal(err)
 				}
 				got, err := w.chain.Extract(w.ctx, candidate, w.filled(chat.Request{Format: []byte(receiptForm), Tools: faultTools}))
-				if string(got) != row.want || (row.want == "") != errors.Is(err, ErrUnfit) {
+				if string(got) != row.want || (row.want == "") != errors.Is(err, chat.ErrUnfit) {
 					t.Errorf("got %s, %v", got, err)
 				}
 				for i, req := range a.Requests() {

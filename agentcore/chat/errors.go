@@ -5,3 +5,6 @@ import "errors"
 // ErrTooLong means that a request does not fit into the model's context window,
 // whatever was estimated: less history may fit.
 var ErrTooLong = errors.New("the request does not fit into the context window")
+
+// ErrUnfit means that a model answered, and not in the form that was asked for.
+var ErrUnfit = errors.New("the answer is not in the form that was asked for")

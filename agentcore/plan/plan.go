@@ -16,6 +16,9 @@ type Plan struct {
 	ID      string `json:"id"`
 	// Roots are what the person named or dropped: absolute paths.
 	Roots []string `json:"roots"`
+	// Model names the models that were asked what the files are, with commas
+	// between them; "rules" when there was none.
+	Model string `json:"model,omitempty"`
 	// Hash is Digest of the plan as it was proposed: an edited copy no longer
 	// matches the one that is on record.
 	Hash  string `json:"hash"`
@@ -58,7 +61,8 @@ const (
 )
 
 // Field is one thing known of a file. Its value is in the text, or it is not
-// there at all.
+// there at all; but what a model saw in a picture that nobody else can read has
+// no text as evidence, and a doubt.
 type Field struct {
 	Value    string   `json:"value"`
 	Evidence Evidence `json:"evidence"`
@@ -89,6 +93,9 @@ const (
 	MethodText Method = "text"
 	MethodEXIF Method = "exif"
 	MethodNone Method = "none"
+	// MethodVision: a model looked at a picture that could not be read. What it
+	// saw is for a person to check.
+	MethodVision Method = "vision"
 )
 
 // Read says how much of a file was read and how well.
@@ -96,6 +103,8 @@ type Read struct {
 	Pages      string  `json:"pages"` // "1-3 of 18"
 	Method     Method  `json:"method"`
 	Confidence float64 `json:"confidence"` // in [0, 1]; of the OCR, else 1
+	// Model was asked about the file; empty: none was.
+	Model string `json:"model,omitempty"`
 }
 
 // Status says what is to be done with an item.

@@ -54,6 +54,8 @@ func (d *disk) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 		return info(args.Path)
 	case "files_list":
 		return list(args.Path, args.Recursive)
+	case "documents_render":
+		return chat.ToolResult{OK: true, Data: inv.Call.Args, Blobs: []chat.Blob{{MIME: "image/png", Data: []byte("drawn " + string(inv.Call.Args))}}}
 	case "documents_read":
 		return read(args.Path)
 	case "files_move":
@@ -166,6 +168,9 @@ func read(path string) chat.ToolResult {
 	if err != nil {
 		return missing(path)
 	}
+	if filepath.Ext(path) == ".png" {
+		return readPicture(string(raw))
+	}
 	var lines []map[string]any
 	for _, l := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
 		lines = append(lines, map[string]any{"page": 1, "text": l, "confidence": 1})
@@ -174,6 +179,23 @@ func read(path string) chat.ToolResult {
 		"kind": "text", "mime": "text/plain", "extension_ok": true, "empty": len(raw) == 0,
 		"pages": "1-1 of 1", "method": "text", "confidence": 1, "lines": lines,
 	})
+}
+
+// readPicture reads a picture with the method and the confidence that its first
+// line says, as in "ocr 0.3", and the text after it.
+func readPicture(raw string) chat.ToolResult {
+	head, text, _ := strings.Cut(raw, "\n")
+	var method string
+	var confidence float64
+	if _, err := fmt.Sscan(head, &method, &confidence); err != nil {
+		panic(err)
+	}
+	d := map[string]any{"kind": "image", "mime": "image/png", "extension_ok": true, "pages": "1-1 of 1", "method": method, "confidence": confidence}
+	if text != "" {
+		d["lines"] = []map[string]any{{"page": 1, "text": text, "confidence": confidence, "box": []float64{0, 0, 1, 0.1}}}
+		d["words"] = []map[string]any{{"line": 0, "text": text, "confidence": confidence, "box": []float64{0, 0, 1, 0.1}}}
+	}
+	return answer(d)
 }
 
 // effect is what a move would do: the state of the world is in its hash.

@@ -47,40 +47,72 @@ type document struct {
 
 	// failure says why the file could not be read at all.
 	failure string
+	// claimed is what a model says of it, as far as it is proven; model names the
+	// one that was asked. seen says that it looked at a picture of it.
+	claimed map[string]plan.Field
+	model   string
+	seen    bool
 }
 
-// readAll reads the files of the work list, a bounded number side by side, and
-// tells how far it is. Only a cancellation stops it.
-func (j *job) readAll(work []task, languages []string) ([]document, error) {
+// readAll reads the files of the work list, a bounded number side by side, has
+// the consultant look at each, and tells how far it is. Only a cancellation
+// stops it.
+func (j *job) readAll(work []task, languages []string, asked *consultant) ([]document, error) {
 	documents := make([]document, len(work))
+	progress := j.countUp(len(work))
+	questions := make(chan int, len(work)) // so that reading never waits for a model
+	var readers, askers sync.WaitGroup
 	next := make(chan int)
-	var progress struct {
-		sync.Mutex
-		done int
-	}
-	var wg sync.WaitGroup
 	for range max(1, j.triage.Workers) {
-		wg.Go(func() {
+		readers.Go(func() {
 			for i := range next {
 				documents[i] = j.read(work[i], languages)
-				progress.Lock()
-				progress.done++
-				j.emit(event.Progress{Progress: chat.Progress{Done: progress.done, Total: len(work), What: work[i].Name}})
-				progress.Unlock()
+				if asked != nil {
+					questions <- i
+					continue
+				}
+				progress(work[i].Name)
 			}
 		})
 	}
-	for i := range work {
-		select {
-		case next <- i:
-			continue
-		case <-j.ctx.Done():
-		}
-		break
+	for range max(1, j.triage.Askers) {
+		askers.Go(func() {
+			for i := range questions {
+				asked.look(work[i], &documents[i])
+				progress(work[i].Name)
+			}
+		})
 	}
-	close(next)
-	wg.Wait()
+	j.handOut(len(work), next)
+	readers.Wait()
+	close(questions)
+	askers.Wait()
 	return documents, j.ctx.Err()
+}
+
+// handOut gives out the numbers below n until the job is cancelled.
+func (j *job) handOut(n int, to chan<- int) {
+	defer close(to)
+	for i := range n {
+		select {
+		case to <- i:
+		case <-j.ctx.Done():
+			return
+		}
+	}
+}
+
+// countUp gives a function that tells of one file more that is done with. It may
+// be called from several goroutines.
+func (j *job) countUp(total int) func(what string) {
+	var mu sync.Mutex
+	done := 0
+	return func(what string) {
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		j.emit(event.Progress{Progress: chat.Progress{Done: done, Total: total, What: what}})
+	}
 }
 
 // read reads one file; what went wrong with it is part of what is known of it.

@@ -54,9 +54,16 @@ type Triage struct {
 	// Tools are the guarded tools of the files and documents servers.
 	Tools agentcore.Toolbox
 	Plans Plans
-	// Workers is how many files are read side by side.
-	Workers int
-	Now     func() time.Time
+	// Models are asked what a file is, beside the rules; nil: the rules do it
+	// alone. Answers keeps what they said; nil: nothing is kept.
+	Models  Models
+	Answers Answers
+	// Workers is how many files are read side by side, and Askers how many a
+	// model is asked about.
+	Workers, Askers int
+	// Patience is how long a model may take for one file; 0: two minutes.
+	Patience time.Duration
+	Now      func() time.Time
 	// NewID names a plan and its batch: letters, digits and '-'.
 	NewID func() string
 }
@@ -72,6 +79,8 @@ type Request struct {
 	Recursive bool
 	Template  string // empty: DefaultTemplate
 	Languages []string
+	// Models are asked in place of those of the Triage; nil: those are.
+	Models Models
 }
 
 func (r Request) roots() []string {
@@ -103,11 +112,12 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	documents, err := j.readAll(work, req.Languages)
+	asked := j.consultant(req.models(t))
+	documents, err := j.readAll(work, req.Languages, asked)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	p := plan.Plan{Version: plan.Version, ID: j.id, Roots: roots, Items: make([]plan.Item, len(work))}
+	p := plan.Plan{Version: plan.Version, ID: j.id, Roots: roots, Model: asked.used(), Items: make([]plan.Item, len(work))}
 	for i := range work {
 		p.Items[i] = understand(work[i], documents[i], tmpl, req.Into, t.Now())
 	}
@@ -117,6 +127,14 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	}
 	emit(event.PlanProposed{Plan: p})
 	return p, nil
+}
+
+// models are those to ask.
+func (r Request) models(t *Triage) Models {
+	if r.Models != nil {
+		return r.Models
+	}
+	return t.Models
 }
 
 // job is one run of Propose, Revise or Apply: what its calls have in common.

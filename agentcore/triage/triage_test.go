@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,9 +22,11 @@ const invoice = "Alder & Finch Ltd\n3 Mill Lane, York\nINVOICE\nInvoice No: AF-7
 // desk is a triage over a folder of its own.
 type desk struct {
 	*triage.Triage
-	t      *testing.T
-	disk   *disk
-	dir    string
+	t    *testing.T
+	disk *disk
+	dir  string
+
+	mu     sync.Mutex
 	events []event.Body
 }
 
@@ -53,7 +56,11 @@ func (d *desk) write(name, text string) {
 	}
 }
 
-func (d *desk) emit(b event.Body) { d.events = append(d.events, b) }
+func (d *desk) emit(b event.Body) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.events = append(d.events, b)
+}
 
 func (d *desk) propose(req triage.Request) plan.Plan {
 	d.t.Helper()

@@ -20,7 +20,10 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 	item := plan.Item{
 		From: w.Path, To: w.Path, Identity: w.Identity,
 		Fields: map[string]plan.Field{},
-		Read:   plan.Read{Pages: d.Pages, Method: d.Method, Confidence: d.Confidence},
+		Read:   plan.Read{Pages: d.Pages, Method: d.Method, Confidence: d.Confidence, Model: d.model},
+	}
+	if d.seen {
+		item.Read.Method = plan.MethodVision
 	}
 	if status, why := untouchable(w, d); why != "" {
 		item.Status, item.Why = status, why
@@ -28,7 +31,7 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 	}
 	doc := d.forFields()
 	doc.Name, doc.Today = w.Name, now
-	item.Fields = fields.Extract(doc)
+	item.Fields = fields.Weigh(fields.Extract(doc), d.claimed)
 	item.Note = d.Note
 
 	ext := filepath.Ext(w.Name)
@@ -60,7 +63,7 @@ func untouchable(w task, d document) (plan.Status, string) {
 		return plan.StatusReview, sentenceOr(d.Note, "The file is broken: it cannot be read.")
 	case !d.ExtensionOK:
 		return plan.StatusReview, sentenceOr(d.Note, fmt.Sprintf("Its name ends in %q, but it holds %s.", filepath.Ext(w.Name), contents(d.MIME)))
-	case d.Method == plan.MethodNone:
+	case d.Method == plan.MethodNone && !d.seen:
 		return plan.StatusReview, sentenceOr(d.Note, "Nothing in it can be read.")
 	}
 	return "", ""
@@ -99,7 +102,7 @@ func judge(item plan.Item, used []string, stem string) (confidence float64, stat
 	for _, name := range used {
 		f := item.Fields[name]
 		confidence = min(confidence, f.Confidence)
-		proof = append(proof, fmt.Sprintf("%s “%s”%s", name, f.Evidence.Text, onPage(f.Evidence.Page)))
+		proof = append(proof, fmt.Sprintf("%s “%s”%s", name, sentenceOr(f.Evidence.Text, f.Value), onPage(f.Evidence.Page)))
 		if f.Doubt != "" {
 			doubts = append(doubts, f.Doubt)
 		} else if f.Confidence < sure {
@@ -112,6 +115,9 @@ func judge(item plan.Item, used []string, stem string) (confidence float64, stat
 	}
 	if handmade(stem) {
 		doubts = append(doubts, "its present name looks like one that somebody chose")
+	}
+	if item.Read.Method == plan.MethodVision && len(doubts) == 0 {
+		doubts = append(doubts, "a model looked at the picture, which could not be read")
 	}
 	if len(doubts) == 0 {
 		return confidence, plan.StatusReady, why

@@ -105,6 +105,10 @@ func (c *console) events(asJSON bool) func(event.Event) {
 		switch b := e.Body.(type) {
 		case event.Progress:
 			c.progress(b)
+		case event.ModelChanged:
+			if b.To != app.Rules { // that is a warning of its own
+				fmt.Fprintf(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
+			}
 		case event.Warning:
 			if b.Path != "" {
 				fmt.Fprintf(c.errs, "%s: %s\n", b.Path, b.Text)

@@ -10,22 +10,6 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// modelNone names the chain that is the built-in rule model alone.
-const modelNone = "none"
-
-// rulesOnly is the flag of a verb that works by the built-in rules alone.
-type rulesOnly struct {
-	Model string `help:"none: names come from the built-in rules." placeholder:"NAME" default:"none"`
-}
-
-// Validate refuses what this version cannot do.
-func (m rulesOnly) Validate() error {
-	if m.Model != modelNone {
-		return fmt.Errorf("--model %s: this version names files by its built-in rules alone; use --model none", m.Model)
-	}
-	return nil
-}
-
 type triageCmd struct {
 	Paths     []string `arg:"" name:"path" help:"Files and folders to tidy."`
 	Into      string   `help:"The folder that the files go to; left out: where they are." placeholder:"DIR"`
@@ -34,8 +18,8 @@ type triageCmd struct {
 	Lang      string   `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
 	Yes       bool     `help:"Rename without asking."`
 	Plan      string   `help:"Save the plan to this new file." placeholder:"FILE"`
+	Model     string   `help:"The models to ask beside the built-in rules, in order, separated by commas; none: the rules alone." placeholder:"A,B"`
 	JSON      bool     `name:"json" help:"Write every event as a line of JSON."`
-	rulesOnly `embed:""`
 }
 
 // Run proposes, asks, applies and prints the receipt.
@@ -44,6 +28,9 @@ func (t *triageCmd) Run(c *console) error {
 		req := app.ProposeRequest{Paths: t.Paths, Into: t.Into, Recursive: t.Recursive, Template: t.Template}
 		if t.Lang != "" {
 			req.Languages = strings.Split(t.Lang, "+")
+		}
+		if t.Model != "" {
+			req.Models = strings.Split(t.Model, ",")
 		}
 		emit := c.events(t.JSON)
 		p, err := core.Propose(c.ctx, req, emit)
@@ -208,7 +195,11 @@ func staying(n int) string {
 
 // printPlan shows a plan to a person.
 func (c *console) printPlan(p plan.Plan) {
-	fmt.Fprintf(c.out, "%s read: %d ready, %d to look at, %s\n\n", countFiles(len(p.Items)),
+	with := ""
+	if p.Model != "" && p.Model != app.Rules {
+		with = " with " + p.Model
+	}
+	fmt.Fprintf(c.out, "%s read%s: %d ready, %d to look at, %s\n\n", countFiles(len(p.Items)), with,
 		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]

@@ -22,6 +22,9 @@ const (
 	rivalPenalty = 0.15 // another day has the same claim
 )
 
+// notOfTheDocument is the doubt about a date that is when something is due.
+const notOfTheDocument = "it may not be the day of the document itself"
+
 // upperPart is how far down a page the date of a letter is looked for.
 const upperPart = 0.4
 
@@ -180,7 +183,7 @@ func bestDate(all []dateCandidate) (dateCandidate, bool) {
 		best.score -= rivalPenalty
 	}
 	if ok && best.label == dueLabel && best.doubt == "" {
-		best.doubt = "it may not be the day of the document itself"
+		best.doubt = notOfTheDocument
 	}
 	return best, ok
 }

@@ -104,7 +104,7 @@ func (r *reading) settle(c *dateCandidate, of order, certain map[day]bool) {
 	switch chosen, hinted := r.choose(c, of, certain); {
 	case chosen == (day{}):
 		c.score = min(c.score, swappedScore)
-		c.doubt = "day and month could be swapped: " + c.dayFirst.String() + " or " + c.monthFirst.String()
+		c.doubt = swapped(c.dayFirst, c.monthFirst)
 	case !slices.Contains(c.believed, chosen):
 		c.believed = nil
 	default:
@@ -113,6 +113,11 @@ func (r *reading) settle(c *dateCandidate, of order, certain map[day]bool) {
 			c.score *= hintedFactor
 		}
 	}
+}
+
+// swapped is the doubt about a date that can be read in two ways.
+func swapped(a, b day) string {
+	return "day and month could be swapped: " + a.String() + " or " + b.String()
 }
 
 // choose is the reading that something settles on; zero when nothing does.

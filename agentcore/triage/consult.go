@@ -1,0 +1,310 @@
+package triage
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/triage/fields"
+)
+
+// Models are the language models that may be asked what a file is.
+type Models interface {
+	// Next gives the first model that is to be had, leaving out those that
+	// failed; the rule model stands last.
+	Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error)
+	// Extract puts one request to a candidate and gives its answer, which has the
+	// form of req.Format; chat.ErrUnfit when it has not.
+	Extract(ctx context.Context, candidate chat.Candidate, req chat.Request) (json.RawMessage, error)
+}
+
+// Answers keeps what models answered, so that the same question is not put twice.
+// It may forget.
+type Answers interface {
+	Answer(key string) (json.RawMessage, bool)
+	KeepAnswer(key string, answer json.RawMessage)
+}
+
+const (
+	// patience is how long a model may take for one file where nothing else is
+	// said.
+	patience = 2 * time.Minute
+	// loading is what a model may take longer for its first answer: it has to be
+	// brought into memory.
+	loading = 5 * time.Minute
+	// mostUnfit is how many answers in a row may be of no use before a model is
+	// not asked any more.
+	mostUnfit = 3
+)
+
+// Reasons why a model is left.
+var (
+	errTooSlow = errors.New("it took too long for one file")
+	errBlind   = errors.New("it cannot look at pictures")
+)
+
+// consultant asks the models about one file after the other, and goes on to the
+// next model when one fails. It is safe for concurrent use.
+type consultant struct {
+	job    *job
+	models Models
+
+	mu     sync.Mutex
+	reader *chat.Candidate // asked about texts; nil: not chosen yet
+	viewer *chat.Candidate // shown pictures; nil: not chosen yet
+	failed []chat.Failure
+	unfit  int      // answers without use, in a row
+	asked  []string // models that answered, in order
+	begun  map[string]bool
+	warned bool
+}
+
+// consultant is nil where there are no models.
+func (j *job) consultant(models Models) *consultant {
+	if models == nil {
+		return nil
+	}
+	return &consultant{job: j, models: models, begun: map[string]bool{}}
+}
+
+// look asks about a document that was read, if there is a model and something to
+// ask, and puts what is proven of the answer into it.
+func (c *consultant) look(w task, d *document) {
+	if _, why := untouchable(w, *d); why != "" && !unseen(w, d) {
+		return
+	}
+	for c.job.ctx.Err() == nil {
+		candidate, picture, ok := c.choose(w, d)
+		if !ok {
+			return
+		}
+		req, ok := c.request(w, d, candidate, picture)
+		if !ok {
+			return
+		}
+		answer, err := c.ask(candidate, req)
+		if err == nil {
+			d.take(answer, picture, candidate.Model, w.Name, c.job.triage.Now())
+			return
+		}
+		if !c.leave(candidate, err) {
+			return
+		}
+	}
+}
+
+// choose gives the model to ask about a document, and whether it is shown it as a
+// picture. Where none can look at pictures, what little was read has to do.
+func (c *consultant) choose(w task, d *document) (candidate chat.Candidate, picture, ok bool) {
+	if unseen(w, d) {
+		if candidate, ok = c.candidate(true); ok {
+			return candidate, true, true
+		}
+	}
+	candidate, ok = c.candidate(false)
+	return candidate, false, ok
+}
+
+// request is what a candidate is asked about a document.
+func (c *consultant) request(w task, d *document, candidate chat.Candidate, picture bool) (chat.Request, bool) {
+	if !picture {
+		return textForm(d, candidate.Window)
+	}
+	if candidate.Window < pictureCost+formReserve+formOverhead {
+		return chat.Request{}, false
+	}
+	shown, ok := c.job.picture(w.Path)
+	return pictureForm(shown), ok
+}
+
+// candidate is the model to ask about a text or a picture; ok is false when only
+// the rules are left.
+func (c *consultant) candidate(picture bool) (chosen chat.Candidate, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	place := &c.reader
+	if picture {
+		place = &c.viewer
+	}
+	if *place == nil {
+		next, err := c.next(picture)
+		if err != nil {
+			return next, false
+		}
+		*place = &next
+	}
+	return **place, !(*place).Rules
+}
+
+// next chooses a model, and says so when it is not the one that was meant to be
+// asked.
+func (c *consultant) next(picture bool) (chat.Candidate, error) {
+	failed := slices.Clone(c.failed)
+	for {
+		next, err := c.models.Next(c.job.ctx, failed)
+		if err != nil || next.Rules || !picture || next.Vision {
+			if err == nil && !picture {
+				c.announce(next)
+			}
+			return next, err
+		}
+		failed = append(failed, chat.Failure{Model: next.Model, Err: errBlind})
+	}
+}
+
+// announce tells which model stands in for which, and warns once when only the
+// rules are left of models that were to be asked.
+func (c *consultant) announce(next chat.Candidate) {
+	left := next.Skipped
+	if n := len(c.failed); n > 0 {
+		left = c.failed[n-1:]
+	}
+	if len(left) == 0 {
+		return
+	}
+	c.job.emit(event.ModelChanged{From: left[0].Model, To: next.Model, Why: left[0].Err.Error()})
+	if !next.Rules || c.warned {
+		return
+	}
+	c.warned = true
+	text := "No model answers (" + names(next.Skipped, left) + "): names come from the built-in rules alone."
+	if len(c.asked) > 0 {
+		text = "The model does not answer any more (" + names(next.Skipped, left) + "): the other names come from the built-in rules alone."
+	}
+	c.job.emit(event.Warning{Text: text})
+}
+
+// names lists the models that are left behind, each once, with what is known of
+// it for a person.
+func names(lists ...[]chat.Failure) string {
+	var said []string
+	for _, list := range lists {
+		for _, f := range list {
+			words := f.Model
+			switch {
+			case errors.Is(f.Err, errTooSlow):
+				words += " took too long for one file"
+			case errors.Is(f.Err, chat.ErrUnfit):
+				words += " does not fill in a form"
+			}
+			if !slices.Contains(said, words) {
+				said = append(said, words)
+			}
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
+// ask puts a question to a model, unless it was answered before.
+func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Claim, error) {
+	answers := c.job.triage.Answers
+	key := answerKey(candidate.Digest, req)
+	if answers != nil && candidate.Digest != "" {
+		if raw, ok := answers.Answer(key); ok {
+			if claim, err := claimOf(raw); err == nil {
+				c.answered(candidate)
+				return claim, nil
+			}
+		}
+	}
+	ctx, cancel := context.WithTimeoutCause(c.job.ctx, c.patience(candidate), errTooSlow)
+	defer cancel()
+	raw, err := c.models.Extract(ctx, candidate, req)
+	if err != nil {
+		if c.job.ctx.Err() == nil && ctx.Err() != nil {
+			err = errTooSlow
+		}
+		return fields.Claim{}, err
+	}
+	claim, err := claimOf(raw)
+	if err != nil {
+		return claim, err
+	}
+	c.answered(candidate)
+	if answers != nil && candidate.Digest != "" {
+		answers.KeepAnswer(key, raw)
+	}
+	return claim, nil
+}
+
+func claimOf(raw json.RawMessage) (claim fields.Claim, err error) {
+	if err := json.Unmarshal(raw, &claim); err != nil {
+		return claim, fmt.Errorf("%w: %w", chat.ErrUnfit, err)
+	}
+	return claim, nil
+}
+
+// patience is how long a model may take for a file.
+func (c *consultant) patience(candidate chat.Candidate) time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	limit := cmp.Or(c.job.triage.Patience, patience)
+	if !c.begun[candidate.Model] {
+		c.begun[candidate.Model] = true
+		limit += loading
+	}
+	return limit
+}
+
+func (c *consultant) answered(candidate chat.Candidate) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.unfit = 0
+	if !slices.Contains(c.asked, candidate.Model) {
+		c.asked = append(c.asked, candidate.Model)
+	}
+}
+
+// leave takes note of a failure and says whether another model is to be asked
+// about the same file. An answer without use speaks against a model only when
+// several come in a row.
+func (c *consultant) leave(candidate chat.Candidate, err error) (again bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.job.ctx.Err() != nil {
+		return false
+	}
+	if errors.Is(err, chat.ErrUnfit) || errors.Is(err, chat.ErrTooLong) {
+		if c.unfit++; c.unfit < mostUnfit {
+			return false
+		}
+	}
+	if !slices.ContainsFunc(c.failed, func(f chat.Failure) bool { return f.Model == candidate.Model }) {
+		c.failed = append(c.failed, chat.Failure{Model: candidate.Model, Err: err})
+		c.reader, c.viewer, c.unfit = nil, nil, 0
+	}
+	return true
+}
+
+// used names the models that answered; the rule model when none did.
+func (c *consultant) used() string {
+	if c == nil || len(c.asked) == 0 {
+		return rulesName
+	}
+	return strings.Join(c.asked, ", ")
+}
+
+// rulesName is what the plan calls the built-in rules.
+const rulesName = "rules"
+
+// take puts what is proven of a claim into the document. What a model saw in a
+// picture cannot be proven.
+func (d *document) take(claim fields.Claim, picture bool, model, name string, now time.Time) {
+	doc := d.forFields()
+	doc.Name, doc.Today = name, now
+	d.model = model
+	if !picture {
+		d.claimed = fields.Prove(doc, claim)
+		return
+	}
+	d.claimed = fields.Seen(doc, claim)
+	d.seen = len(d.claimed) > 0
+}

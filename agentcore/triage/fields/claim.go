@@ -1,0 +1,280 @@
+package fields
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// Claim is what a language model says of a document. Every text of it is to
+// stand in the document as it is; an empty one says that there is none. Nothing
+// of a claim is believed that is not there.
+type Claim struct {
+	// Kind is one of Kinds, KindWords how the document calls itself.
+	Kind      string `json:"kind"`
+	KindWords string `json:"kind_words"`
+	// Date is the day of the document as 2026-03-04, DateWords how it is written.
+	Date      string `json:"date"`
+	DateWords string `json:"date_words"`
+	Issuer    string `json:"issuer"`
+	// AmountWords is the sum of all as it is written.
+	AmountWords string `json:"amount_words"`
+	Title       string `json:"title"`
+}
+
+// KindOther is the kind of a document that is none of the others.
+const KindOther = "other"
+
+// Kinds are what a claim may call a document.
+var Kinds = []string{
+	"invoice", "receipt", "reminder", "quote", "order", "statement", "payslip", "contract", "certificate",
+	"insurance", "tax", "medical", "ticket", "letter", "report", "notes", "form", KindOther,
+}
+
+// The most characters that the texts of a claim may have.
+const (
+	MaxClaimWords = 40 // of kind, date and amount
+	MaxClaimName  = maxName
+	MaxClaimTitle = maxTitle
+)
+
+// How far a claim is believed that stands in the text.
+const (
+	provenScore = 0.8
+	agreedScore = 0.9 // the rules say the same
+	oddScore    = 0.5 // a kind of document that the rules have never heard of
+)
+
+// Prove holds a claim against the document and gives the fields of it that stand
+// there, with the place.
+func Prove(d Document, c Claim) map[string]plan.Field {
+	p := prover{reading: newReading(d)}
+	proven := map[string]plan.Field{}
+	keep := func(name string, f plan.Field, ok bool) {
+		if ok {
+			proven[name] = f
+		}
+	}
+	kind, ok := p.kind(c)
+	keep(plan.FieldKind, kind, ok)
+	date, ok := p.date(c)
+	keep(plan.FieldDate, date, ok)
+	issuer, ok := p.issuer(c.Issuer)
+	keep(plan.FieldIssuer, issuer, ok)
+	amount, ok := p.amount(c.AmountWords)
+	keep(plan.FieldAmount, amount, ok)
+	title, ok := p.title(c.Title)
+	keep(plan.FieldTitle, title, ok)
+	return proven
+}
+
+// prover looks for the texts of a claim in a document.
+type prover struct {
+	*reading
+	pressed []pressed // by line, made when first asked for
+}
+
+// kind is the document's own word for itself. A word that the rules do not know
+// is believed too little for a name that nobody looks at.
+func (p *prover) kind(c Claim) (plan.Field, bool) {
+	for s := range p.places(c.KindWords, MaxClaimWords) {
+		if !isTitle(s) || greets(s.line.tokensIn(s)) || countWords(s.line.tokensIn(s)) > maxKindWords {
+			continue
+		}
+		score := oddScore
+		tokens := s.line.tokensIn(s)
+		for i := range tokens {
+			if _, _, known := kindAt(tokens, i); known && c.Kind != KindOther {
+				score = provenScore
+			}
+		}
+		return found{s, titleCase(s.text()), score}.field(), true
+	}
+	return plan.Field{}, false
+}
+
+// maxKindWords is how many words the name of a kind has at most.
+const maxKindWords = 4
+
+// date is the claimed day, if what is written can be read as that day.
+func (p *prover) date(c Claim) (plan.Field, bool) {
+	for s := range p.places(c.DateWords, MaxClaimWords) {
+		for n, f := range s.line.dates {
+			at := s.line.spanOf(f.first, f.next)
+			if at.start >= s.end || at.end <= s.start || !at.legible() {
+				continue
+			}
+			believed := p.believe(f)
+			for _, d := range believed {
+				if d.String() == c.Date {
+					field := found{at, c.Date, provenScore}.field()
+					field.Doubt = p.dateDoubt(s.line, n, believed)
+					return field, true
+				}
+			}
+		}
+	}
+	return plan.Field{}, false
+}
+
+// dateDoubt says what is not sure of the nth date of a line.
+func (p *prover) dateDoubt(l *line, n int, believed []day) string {
+	switch {
+	case len(believed) > 1:
+		return swapped(believed[0], believed[1])
+	case p.labelOf(l, n) == dueLabel:
+		return notOfTheDocument
+	}
+	return ""
+}
+
+// issuer is a name. One that stands in the address of who got the document is
+// doubted.
+func (p *prover) issuer(claimed string) (plan.Field, bool) {
+	var second plan.Field
+	for s := range p.places(claimed, MaxClaimName) {
+		if !isName(s) || greets(s.line.tokens) {
+			continue
+		}
+		f := found{s, s.text(), provenScore}.field()
+		if !s.line.recipient || s.start < s.line.recipientFrom {
+			return f, true
+		}
+		if second.Value == "" {
+			second = f
+			second.Doubt = "it may be who got the document"
+		}
+	}
+	return second, second.Value != ""
+}
+
+// amount is the amount that the claimed words hold.
+func (p *prover) amount(claimed string) (plan.Field, bool) {
+	for s := range p.places(claimed, MaxClaimWords) {
+		for i := 0; i < len(s.line.tokens); {
+			a, next, is := amountAt(s.line, i)
+			if is && a.start < s.end && a.end > s.start && a.legible() {
+				return found{a.span, a.value, provenScore}.field(), true
+			}
+			i = max(next, i+1)
+		}
+	}
+	return plan.Field{}, false
+}
+
+// title is the document's number, or words that can be a title.
+func (p *prover) title(claimed string) (plan.Field, bool) {
+	for s := range p.places(claimed, MaxClaimTitle) {
+		code, isCode := codeAt(s.line, s.start)
+		isCode = isCode && code.start == s.start && code.end == s.end
+		if isCode || isTitle(s) && !greets(s.line.tokensIn(s)) {
+			return found{s, s.text(), provenScore}.field(), true
+		}
+	}
+	return plan.Field{}, false
+}
+
+// maxPlaces is how many places of the same words are looked at.
+const maxPlaces = 50
+
+// places are the legible places where words stand, of at most most characters,
+// on one line each and between the ends of words. Case and spaces do not count.
+func (p *prover) places(words string, most int) func(yield func(span) bool) {
+	return func(yield func(span) bool) {
+		wanted := press(words)
+		if wanted.text == "" || utf8.RuneCountInString(words) > most {
+			return
+		}
+		if p.pressed == nil {
+			p.pressed = make([]pressed, len(p.lines))
+			for i, l := range p.lines {
+				p.pressed[i] = press(l.text)
+			}
+		}
+		left := maxPlaces
+		for i, l := range p.lines {
+			for s := range p.pressed[i].find(l, wanted.text) {
+				if left--; left < 0 || s.legible() && !yield(s) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// pressed is a text in small letters and without spaces; at has the byte of the
+// text that each of its bytes comes from, and the end of the text.
+type pressed struct {
+	text string
+	at   []int
+}
+
+func press(text string) pressed {
+	var b strings.Builder
+	var at []int
+	for i, r := range text {
+		if unicode.IsSpace(r) || r == '\u00a0' {
+			continue
+		}
+		n, _ := b.WriteRune(unicode.ToLower(r)) // a Builder takes everything
+		for range n {
+			at = append(at, i)
+		}
+	}
+	return pressed{b.String(), append(at, len(text))}
+}
+
+// find gives the places of wanted that begin and end where words do.
+func (p pressed) find(l *line, wanted string) func(yield func(span) bool) {
+	return func(yield func(span) bool) {
+		for from := 0; ; {
+			n := strings.Index(p.text[from:], wanted)
+			if n < 0 {
+				return
+			}
+			start := from + n
+			s := span{l, p.at[start], p.at[start+len(wanted)]}.trimmed("")
+			if !splitsWord(l.text, s.start) && !splitsWord(l.text, s.end) && !yield(s) {
+				return
+			}
+			from = start + len(wanted)
+		}
+	}
+}
+
+// splitsWord tells that letters or digits stand on both sides of a byte.
+func splitsWord(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	after, _ := utf8.DecodeRuneInString(text[at:])
+	return isWordRune(before) && isWordRune(after)
+}
+
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mn, r)
+}
+
+// How far what a model saw in a picture is believed: never enough for a name that
+// nobody looks at.
+const (
+	seenScore = 0.4
+	seenDoubt = "a model saw it in the picture, and nothing else can read it"
+)
+
+// Seen gives the fields of a claim about a picture whose text is not known. They
+// pass for what they could be in a text, and are in doubt all the same.
+func Seen(d Document, c Claim) map[string]plan.Field {
+	d.Method, d.Lines = plan.MethodText, nil
+	for _, words := range []string{c.KindWords, c.DateWords, c.Issuer, c.AmountWords, c.Title} {
+		d.Lines = append(d.Lines, Line{Text: words})
+	}
+	seen := Prove(d, c)
+	for name, f := range seen {
+		f.Evidence = plan.Evidence{Page: 1}
+		f.Confidence = min(f.Confidence, seenScore)
+		f.Doubt = seenDoubt
+		seen[name] = f
+	}
+	return seen
+}

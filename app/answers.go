@@ -1,0 +1,68 @@
+package app
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+)
+
+// mostAnswers is how many answers of models are kept. One takes less than a
+// block of the disk.
+const mostAnswers = 20_000
+
+// answers keeps what models answered about files, a small file each, in a folder
+// of the cache. It is safe for concurrent use.
+type answers struct {
+	dir  string
+	most int
+
+	mu    sync.Mutex
+	count int // as far as we know; -1: not counted yet
+}
+
+func newAnswers(dir string) *answers { return &answers{dir: dir, most: mostAnswers, count: -1} }
+
+// Answer gives what is kept under a key, which is a hash.
+func (a *answers) Answer(key string) (json.RawMessage, bool) {
+	raw, err := os.ReadFile(a.path(key))
+	return raw, err == nil && json.Valid(raw)
+}
+
+// KeepAnswer keeps an answer; where that fails it is asked for again.
+func (a *answers) KeepAnswer(key string, answer json.RawMessage) {
+	if os.MkdirAll(a.dir, 0o700) == nil && writeWhole(a.path(key), answer) == nil {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.makeRoom()
+	}
+}
+
+func (a *answers) path(key string) string { return filepath.Join(a.dir, key+".json") }
+
+// makeRoom counts an answer, and drops the older half when there are too many.
+func (a *answers) makeRoom() {
+	if a.count++; a.count > 0 && a.count <= a.most {
+		return
+	}
+	entries, err := os.ReadDir(a.dir)
+	if err != nil {
+		return
+	}
+	if a.count = len(entries); a.count <= a.most {
+		return
+	}
+	written := make(map[string]time.Time, len(entries))
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			written[e.Name()] = info.ModTime()
+		}
+	}
+	slices.SortFunc(entries, func(x, y os.DirEntry) int { return written[x.Name()].Compare(written[y.Name()]) })
+	for _, e := range entries[:len(entries)-a.most/2] {
+		_ = os.Remove(filepath.Join(a.dir, e.Name())) // the next time it is tried again
+		a.count--
+	}
+}
