@@ -19,8 +19,10 @@ type Config struct {
 	// ToolFailures is how often in a row a tool may fail in a turn before it is
 	// not called any more.
 	ToolFailures int
-	// OfferedTools is the most tools that a model is told of.
+	// OfferedTools is the most tools that a model is told of, and CoreTools are
+	// the names of those that it is told of first, the most needed first.
 	OfferedTools int
+	CoreTools    []string
 	// ResultChars is the most characters of a result that enter the
 	// conversation, and RetentionChars what is left of an older one when room
 	// is short.
@@ -82,6 +84,8 @@ func (a *Agent) Turn(ctx context.Context, in Input, sink Sink) Outcome {
 			t.ask(ctx)
 		case phaseRun:
 			t.run(ctx)
+		case phaseConclude:
+			t.sumUp(ctx)
 		case phaseSettle:
 			t.settle(ctx)
 		}

@@ -15,14 +15,30 @@ func (t *turn) ask(ctx context.Context) {
 	if t.candidate.Model == "" && !t.choose(ctx) {
 		return
 	}
-	out := answer{turn: t}
-	req, _ := t.fit(ctx, t.draft())
+	req, enough := t.fit(ctx, t.draft())
+	if !enough && !t.candidate.Rules {
+		t.conclude(event.ReasonBudget)
+		return
+	}
+	out := newAnswer(t)
 	reply, err := t.agent.Model.Chat(ctx, req, out.delta)
 	if err != nil {
-		t.refused(ctx, &out, err)
+		t.refused(ctx, out, err)
 		return
 	}
 	t.heard(req, reply.Usage)
+	t.take(ctx, out, reply)
+}
+
+// take records a reply, ends its blocks, and follows it. One without text and
+// calls is void, whatever was thought before it.
+func (t *turn) take(ctx context.Context, out *answer, reply chat.Reply) {
+	if blank(reply) && reply.DoneReason != chat.DoneNotUnderstood {
+		out.drop()
+		t.empty(reply)
+		return
+	}
+	t.empties = 0
 	t.calls = t.identify(reply.Calls)
 	if err := t.record(ctx, chat.Message{
 		Role: chat.RoleAssistant, Text: reply.Text, Thinking: reply.Thinking,
@@ -35,6 +51,9 @@ func (t *turn) ask(ctx context.Context) {
 	t.decide(reply)
 }
 
+// blank says that a reply has neither text nor calls.
+func blank(r chat.Reply) bool { return strings.TrimSpace(r.Text) == "" && len(r.Calls) == 0 }
+
 // decide follows a reply that is on record.
 func (t *turn) decide(reply chat.Reply) {
 	switch {
@@ -42,8 +61,6 @@ func (t *turn) decide(reply chat.Reply) {
 		t.phase = phaseRun
 	case reply.DoneReason == chat.DoneNotUnderstood:
 		t.end(event.ReasonNoModel, reply.Text)
-	case strings.TrimSpace(reply.Text) == "":
-		t.end(event.ReasonEmpty, account(t.current()))
 	default:
 		t.end(event.ReasonAnswered, reply.Text)
 	}
@@ -77,15 +94,20 @@ func leftBehind(failed, skipped []chat.Failure) (chat.Failure, bool) {
 
 // draft is the next request as it is before it is fitted.
 func (t *turn) draft() draft {
-	return draft{
-		system:  systemPrompt(t.in.Scene),
-		tools:   t.agent.Tools.Specs(),
-		reserve: budget.Reserve(t.candidate.Window),
+	reserve := budget.Reserve(t.candidate.Window)
+	if t.longer {
+		reserve *= 2
 	}
+	d := draft{system: systemPrompt(t.in.Scene), tools: t.offered(), reserve: reserve}
+	if t.empties > 0 {
+		d.tail = append(d.tail, nudge(len(d.tools) > 0))
+	}
+	return d
 }
 
-// refused handles a request that got no answer: what streamed of it is void,
-// and the next model is asked.
+// refused handles a request that got no answer: what streamed of it is void.
+// One that was too long is made once more, shorter; else the next model is
+// asked.
 func (t *turn) refused(ctx context.Context, out *answer, err error) {
 	if ctx.Err() != nil {
 		out.abandon(ctx)
@@ -93,89 +115,23 @@ func (t *turn) refused(ctx context.Context, out *answer, err error) {
 		return
 	}
 	out.drop()
-	if errors.Is(err, chat.ErrTooLong) && !t.tight {
+	switch {
+	case errors.Is(err, chat.ErrTooLong) && !t.tight:
 		t.tight = true
-		return
-	}
-	if t.candidate.Rules {
+	case t.candidate.Rules:
 		t.fail(err)
-		return
+	default:
+		t.failed = append(t.failed, chat.Failure{Model: t.candidate.Model, Err: err})
+		t.candidate, t.tight, t.longer = chat.Candidate{}, false, false
 	}
-	t.failed = append(t.failed, chat.Failure{Model: t.candidate.Model, Err: err})
-	t.candidate, t.tight = chat.Candidate{}, false
 }
 
 // cancelledOr ends the turn as cancelled when that is what happened, else as
 // failed.
 func (t *turn) cancelledOr(ctx context.Context, err error) {
-	if errors.Is(ctx.Err(), context.Canceled) || errors.Is(err, context.Canceled) {
+	if ctx.Err() != nil || errors.Is(err, context.Canceled) {
 		t.end(event.ReasonCancelled, "")
 		return
 	}
 	t.fail(err)
-}
-
-// answer turns the deltas of one reply into blocks.
-type answer struct {
-	turn *turn
-	text strings.Builder
-	open bool
-	at   int
-}
-
-func (o *answer) delta(d chat.Delta) {
-	switch {
-	case d.Retry != nil:
-		o.turn.emit(event.Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why})
-	case d.Reset:
-		o.reset()
-	case d.Text != "":
-		if !o.open {
-			o.at, o.open = o.turn.openBlock(event.BlockText), true
-		}
-		o.text.WriteString(d.Text)
-		o.turn.emit(event.TextDelta{Index: o.at, Text: d.Text})
-	}
-}
-
-// reset voids what was streamed; the block stays open for the next try.
-func (o *answer) reset() {
-	if o.open && o.text.Len() > 0 {
-		o.text.Reset()
-		o.turn.emit(event.TextReset{Index: o.at})
-	}
-}
-
-// drop voids what was streamed and ends the block: another model answers.
-func (o *answer) drop() {
-	if !o.open {
-		return
-	}
-	o.reset()
-	o.turn.emit(event.BlockEnded{Index: o.at})
-}
-
-// close ends the text block, opening one for a reply that came in one piece.
-func (o *answer) close(reply chat.Reply) {
-	if !o.open && reply.Text == "" {
-		return
-	}
-	if !o.open {
-		o.delta(chat.Delta{Text: reply.Text})
-	}
-	o.turn.emit(event.BlockEnded{Index: o.at, Text: reply.Text})
-}
-
-// abandon keeps what a cancelled reply had streamed, marked as partial.
-func (o *answer) abandon(ctx context.Context) {
-	if o.text.Len() == 0 {
-		return
-	}
-	text := o.text.String()
-	if err := o.turn.record(ctx, chat.Message{
-		Role: chat.RoleAssistant, Text: text, Partial: true, Model: o.turn.candidate.Model,
-	}); err != nil {
-		o.turn.emit(event.Warning{Text: "The unfinished answer could not be stored."})
-	}
-	o.turn.emit(event.BlockEnded{Index: o.at, Text: text})
 }

@@ -21,6 +21,8 @@ type draft struct {
 	tail []chat.Message
 	// reserve is what is kept for the answer, in tokens.
 	reserve int
+	// last says that no round follows: the answer ends the turn.
+	last bool
 }
 
 // room is what a turn knows of how its conversation is fitted.
@@ -47,7 +49,12 @@ func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool)
 		Reserve: d.reserve,
 	}
 	tail := count.Messages(d.tail)
-	p := t.project(ctx, t.input(ctx, b, count, tail))
+	in := t.input(ctx, b, count, tail)
+	p := t.project(ctx, in)
+	if !d.last && budget.Gate(b, p.Tokens+tail) { // the newest results give way too
+		in.Room, in.State = min(in.Room, max(0, b.Aim()-tail)), t.room.state
+		p = t.project(ctx, in)
+	}
 	used := p.Tokens + tail
 	t.emit(event.BudgetChanged{
 		Window: b.Window, Used: b.System + b.Tools + used,

@@ -1,6 +1,7 @@
 package agentcore
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -11,30 +12,51 @@ import (
 )
 
 // toolMessage makes the record of a call that enters the conversation: its
-// text, capped, with a handle to the full one where it was cut.
+// text, capped, with a handle to the full one where it was cut. This is the one
+// place where results are capped.
 func (t *turn) toolMessage(ctx context.Context, d *deed) (m chat.Message, truncated bool, err error) {
-	text := resultText(d.result)
-	capped, truncated := Cap(text, t.agent.Config.ResultChars)
+	whole, limit := resultText(d.result), t.agent.Config.ResultChars
 	m = chat.Message{
-		Role: chat.RoleTool, Text: capped, CallID: d.call.ID, Tool: d.call.Name,
+		Role: chat.RoleTool, CallID: d.call.ID, Tool: d.call.Name,
 		Status: chat.StatusOf(d.result), ErrorType: d.result.ErrorType,
 		MS: d.result.Duration.Round(time.Millisecond).Milliseconds(),
 	}
-	if truncated {
-		m.Shown, m.Chars = t.agent.Config.ResultChars, utf8.RuneCountInString(text)
-		m.Handle, err = t.agent.Transcript.KeepFull(context.WithoutCancel(ctx), t.in.Conversation, text)
-		if err != nil {
-			return m, truncated, fmt.Errorf("keep the full result of %s: %w", d.call.Name, err)
-		}
-		m.Text += " [handle " + m.Handle + "]"
+	if tailMatters(d) {
+		m.Text, truncated = CapEnds(whole, limit)
+	} else {
+		m.Text, truncated = Cap(whole, limit)
+	}
+	switch {
+	case truncated:
+		m.Shown, m.Chars = limit, utf8.RuneCountInString(whole)
+		t.named.add(whole)
+	case utf8.RuneCountInString(d.earlier) > headRunes:
+		whole = d.earlier
+	default:
+		return m, false, nil
+	}
+	m.Handle, err = t.agent.Transcript.KeepFull(context.WithoutCancel(ctx), t.in.Conversation, whole)
+	if err != nil {
+		return m, truncated, fmt.Errorf("keep the full result of %s: %w", d.call.Name, err)
 	}
 	return m, truncated, nil
 }
 
-// resultText is what a model reads of a result: its text, or on failure which
-// kind of failure, what failed, on which path and what may be done next.
+// tailMatters says that the end of a result tells as much as its beginning:
+// what went wrong, and what a log says last.
+func tailMatters(d *deed) bool {
+	return !d.result.OK || bytes.Contains(bytes.ToLower(d.call.Args), []byte(`.log"`))
+}
+
+// resultText is what a model reads of a result: its text or, where there is
+// none, its data; on failure which
+// kind of failure, what failed, on which path, what may be done next, and what
+// the tool said besides.
 func resultText(r chat.ToolResult) string {
-	if r.OK {
+	switch {
+	case r.OK && r.Text == "":
+		return string(r.Data)
+	case r.OK:
 		return r.Text
 	}
 	parts := []string{fmt.Sprintf("%s: %s", r.ErrorType, r.Error)}
@@ -44,32 +66,51 @@ func resultText(r chat.ToolResult) string {
 	if r.Advice != "" {
 		parts = append(parts, r.Advice)
 	}
+	if r.Text != "" && r.Text != r.Error {
+		parts = append(parts, r.Text)
+	}
 	return strings.Join(parts, "\n")
 }
 
-// Cap cuts text to limit characters and says how much there was. A text that
-// would not get shorter by it stays as it is.
+// Cap cuts text to its first limit characters and says how much there was. A
+// text that would not get shorter by it stays as it is.
 func Cap(text string, limit int) (capped string, truncated bool) {
 	n := utf8.RuneCountInString(text)
 	notice := fmt.Sprintf("\n[... truncated: showing first %d of %d chars]", limit, n)
 	if n <= limit+utf8.RuneCountInString(notice) {
 		return text, false
 	}
-	return string([]rune(text)[:limit]) + notice, true
+	return firstRunes(text, limit) + notice, true
 }
 
-// account tells from the records alone what a turn did: the answer where no
-// model gave one.
-func account(current []chat.Message) string {
-	var b strings.Builder
-	for _, m := range current {
-		if m.Role == chat.RoleTool {
-			first, _, _ := strings.Cut(m.Text, "\n")
-			fmt.Fprintf(&b, "- %s (%s): %s\n", m.Tool, m.Status, first)
+// CapEnds cuts text to limit characters of which a third are its last ones.
+func CapEnds(text string, limit int) (capped string, truncated bool) {
+	n, tail := utf8.RuneCountInString(text), limit/3
+	head := limit - tail
+	notice := fmt.Sprintf("\n[... truncated: showing first %d and last %d of %d chars]\n", head, tail, n)
+	if n <= limit+utf8.RuneCountInString(notice) {
+		return text, false
+	}
+	return firstRunes(text, head) + notice + lastRunes(text, tail), true
+}
+
+// firstRunes gives the first n characters of a text that has more.
+func firstRunes(text string, n int) string {
+	for at := range text {
+		if n == 0 {
+			return text[:at]
 		}
+		n--
 	}
-	if b.Len() == 0 {
-		return "I was unable to complete the task."
+	return text
+}
+
+// lastRunes gives the last n characters of a text that has more.
+func lastRunes(text string, n int) string {
+	at := len(text)
+	for ; n > 0 && at > 0; n-- {
+		_, size := utf8.DecodeLastRuneInString(text[:at])
+		at -= size
 	}
-	return "I stopped before I was done. This is what was done:\n" + b.String()
+	return text[at:]
 }

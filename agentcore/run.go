@@ -8,11 +8,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// deed is one call of a round with its block and, once it has run, its result.
+// deed is one call of a round with its block and, once it has run, its verdict.
 type deed struct {
-	call   chat.ToolCall
-	index  int
-	result chat.ToolResult
+	call  chat.ToolCall
+	read  bool
+	index int
+	verdict
 }
 
 // run carries out the calls of a round. Every call gets exactly one recorded
@@ -22,7 +23,7 @@ func (t *turn) run(ctx context.Context) {
 	reads := t.readOnly()
 	for at := 0; at < len(t.calls); {
 		group := t.group(at, reads)
-		deeds := t.start(group)
+		deeds := t.start(group, reads)
 		t.perform(ctx, deeds)
 		for _, d := range deeds {
 			if err := t.finish(ctx, d); err != nil {
@@ -33,15 +34,21 @@ func (t *turn) run(ctx context.Context) {
 		at += len(group)
 	}
 	t.calls = nil
-	if ctx.Err() != nil {
+	t.afterRound(ctx)
+}
+
+// afterRound decides where the turn goes on once every call is answered.
+func (t *turn) afterRound(ctx context.Context) {
+	switch {
+	case ctx.Err() != nil:
 		t.end(event.ReasonCancelled, "")
-		return
+	case t.discipline.looped:
+		t.conclude(event.ReasonLoop)
+	case t.exhausted():
+		t.conclude(event.ReasonRounds)
+	default:
+		t.phase = phaseAsk
 	}
-	if t.exhausted() {
-		t.end(event.ReasonRounds, account(t.current()))
-		return
-	}
-	t.phase = phaseAsk
 }
 
 // exhausted says that this round is one more than the turn may have: its calls
@@ -69,51 +76,30 @@ func (t *turn) group(at int, reads map[string]bool) []chat.ToolCall {
 	return t.calls[at:max(end, at+1)]
 }
 
-func (t *turn) start(group []chat.ToolCall) []*deed {
+func (t *turn) start(group []chat.ToolCall, reads map[string]bool) []*deed {
 	deeds := make([]*deed, len(group))
 	for i, c := range group {
-		deeds[i] = &deed{call: c, index: t.openBlock(event.BlockTool)}
+		deeds[i] = &deed{call: c, read: reads[c.Name], index: t.openBlock(event.BlockTool)}
 		t.emit(event.ToolStarted{Index: deeds[i].index, CallID: c.ID, Tool: c.Name, Args: c.Args})
 	}
 	return deeds
 }
 
-// perform runs the deeds side by side and waits for all of them.
+// perform runs the deeds side by side, as far as discipline lets them, and
+// waits for all of them.
 func (t *turn) perform(ctx context.Context, deeds []*deed) {
 	var wg sync.WaitGroup
 	for _, d := range deeds {
-		wg.Go(func() { d.result = t.invoke(ctx, d.call) })
+		do := t.discipline.admit(ctx, d.call, d.read)
+		wg.Go(func() { d.verdict = do() })
 	}
 	wg.Wait()
-}
-
-func (t *turn) invoke(ctx context.Context, call chat.ToolCall) chat.ToolResult {
-	if ctx.Err() != nil {
-		return chat.Failed(call.Name, chat.ErrCancelled, "The turn was cancelled before this call ran.")
-	}
-	if t.exhausted() {
-		return chat.Failed(call.Name, chat.ErrBlocked, "The turn has reached its limit of rounds.")
-	}
-	began := t.agent.Now()
-	result := t.agent.Tools.Call(ctx, chat.Invocation{
-		Call:         call,
-		Roots:        t.in.Scene.Roots,
-		Conversation: t.in.Conversation,
-		By:           "model",
-		Progress: func(p chat.Progress) {
-			t.emit(event.Progress{CallID: call.ID, Progress: p})
-		},
-	})
-	result.Tool = call.Name
-	if result.Duration == 0 {
-		result.Duration = t.agent.Now().Sub(began)
-	}
-	return result
 }
 
 // finish stores a capped copy of a result for the model, the full text apart,
 // and then announces the full result.
 func (t *turn) finish(ctx context.Context, d *deed) error {
+	t.discipline.ended(d.result, d.read)
 	m, truncated, err := t.toolMessage(ctx, d)
 	if err != nil {
 		return err

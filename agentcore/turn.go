@@ -2,20 +2,21 @@ package agentcore
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// phase is a state of the turn's machine: prepare → ask ⇄ run → settle → done.
+// phase is a state of the turn's machine: prepare → ask ⇄ run → settle → done,
+// with conclude before settle where the turn has to end without an answer.
 type phase int
 
 const (
 	phasePrepare phase = iota
 	phaseAsk
 	phaseRun
+	phaseConclude
 	phaseSettle
 	phaseDone
 )
@@ -28,33 +29,42 @@ type turn struct {
 	sink  Sink
 	phase phase
 
-	history   []chat.Message // the stored conversation, this turn included
-	first     int            // where this turn begins in history
+	history   []chat.Message  // the stored conversation, this turn included
+	first     int             // where this turn begins in history
+	ids       map[string]bool // of the calls in history
 	candidate chat.Candidate
 	tight     bool // the candidate said that a request was too long
 	room      room
+	longer    bool // it reached its limit before it said anything
+	empties   int  // empty answers in a row
 	failed    []chat.Failure
-	calls     []chat.ToolCall // asked for by the last reply, not yet run
-	rounds    int
-	blocks    int // blocks started so far: the next index
-	made      int // calls made so far, for ids
+
+	calls      []chat.ToolCall // asked for by the last reply, not yet run
+	malformed  map[string]bool // those of calls whose arguments cannot be read
+	discipline *discipline
+	named      names // files that results spoke of where history does not
+	rounds     int
+	blocks     int // blocks started so far: the next index
+	made       int // calls made so far, for ids
 
 	outcome Outcome
 }
 
 func newTurn(a *Agent, in Input, sink Sink) *turn {
-	return &turn{agent: a, in: in, sink: sink}
+	t := &turn{agent: a, in: in, sink: sink, named: names{}}
+	t.discipline = newDiscipline(a.Config.ToolFailures, t.invoke)
+	return t
 }
 
 // prepare loads the conversation and writes the request down before anything
 // is done about it.
 func (t *turn) prepare(ctx context.Context) {
 	history, err := t.agent.Transcript.Messages(ctx, t.in.Conversation)
-	t.history, t.first = history, len(history)
 	if err != nil {
-		t.fail(fmt.Errorf("read the conversation: %w", err))
+		t.cancelledOr(ctx, fmt.Errorf("read the conversation: %w", err))
 		return
 	}
+	t.history, t.first, t.ids = history, len(history), idsOf(history)
 	request, err := t.request(ctx)
 	if err == nil {
 		err = t.record(ctx, request)
@@ -65,6 +75,9 @@ func (t *turn) prepare(ctx context.Context) {
 	}
 	t.emit(event.TurnStarted{Session: t.in.Conversation, Request: t.in.Text})
 	t.phase = phaseAsk
+	if asksForAbilities(t.in.Text) {
+		t.tellAbilities(ctx)
+	}
 }
 
 // record stores a message and only then makes it part of the turn. It goes
@@ -114,21 +127,4 @@ func (t *turn) settle(context.Context) {
 		Usage:   t.outcome.Usage,
 	})
 	t.phase = phaseDone
-}
-
-// identify gives every call an id and arguments that are valid JSON, so that
-// each can be answered.
-func (t *turn) identify(calls []chat.ToolCall) []chat.ToolCall {
-	out := make([]chat.ToolCall, len(calls))
-	for i, c := range calls {
-		t.made++
-		if c.ID == "" {
-			c.ID = fmt.Sprintf("call_%d_%d", t.first, t.made)
-		}
-		if !json.Valid(c.Args) {
-			c.Args = json.RawMessage("{}")
-		}
-		out[i] = c
-	}
-	return out
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/store"
+	"github.com/deskhand/deskhand/agentcore/triage"
 )
 
 // joined is several toolboxes as one: their tools in order.
@@ -19,8 +21,7 @@ func (j joined) Specs() []chat.ToolSpec {
 	return specs
 }
 
-// Call runs a tool where it lives. One that lives nowhere goes to the last,
-// whose answer names those that come near.
+// Call runs a tool where it lives. One that lives nowhere goes to the last.
 func (j joined) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	for _, t := range j[:len(j)-1] {
 		for _, s := range t.Specs() {
@@ -30,4 +31,23 @@ func (j joined) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 		}
 	}
 	return j[len(j)-1].Call(ctx, inv)
+}
+
+// coreTools are the tools that every model is told of as far as its window
+// allows, the most needed first.
+func coreTools() []string {
+	return []string{
+		triage.ToolPropose, triage.ToolApply, "files_list", "documents_read", agentcore.ToolReadMore,
+		"files_find", "files_move", "files_undo", "files_info", "files_make_folder", "files_history",
+		"files_copy", "files_trash", "files_restore", "files_write_text",
+	}
+}
+
+// library opens the full texts that the store keeps.
+type library struct{ *store.Store }
+
+// Full gives a page of a text.
+func (l library) Full(ctx context.Context, handle string, offset, n int) (text string, total int, err error) {
+	part, err := l.Store.Full(ctx, handle, offset, n)
+	return part.Text, part.Total, err
 }

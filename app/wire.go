@@ -82,10 +82,11 @@ func Open(o Options) (*Controller, error) {
 		Models: c.models, Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: config.Models.Parallel,
 	}
 	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage})
+	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: config.Budget.ToolResultChars})
 
 	// The agent: models, tools, and where the conversation is kept.
 	c.agent = &agentcore.Agent{
-		Models: c.models, Model: c.models, Tools: joined{jobs, c.tools}, Transcript: db,
+		Models: c.models, Model: c.models, Tools: joined{jobs, more, c.tools}, Transcript: db,
 		Notes: db, Tokens: budget.NewEstimator(db), Config: agentConfig(config), Now: c.now,
 	}
 
@@ -153,6 +154,7 @@ func agentConfig(c Config) agentcore.Config {
 	a := agentcore.DefaultConfig()
 	a.Rounds, a.ToolFailures = c.Limits.Rounds, c.Limits.ToolFailures
 	a.OfferedTools, a.InputTokens = c.Budget.OfferedTools, c.Budget.InputTokens
+	a.CoreTools = coreTools()
 	a.ResultChars, a.RetentionChars = c.Budget.ToolResultChars, c.Budget.ToolResultRetentionChars
 	return a
 }

@@ -69,16 +69,6 @@ func (c Counter) Definitions(tools []chat.ToolSpec) int {
 	return n
 }
 
-// Offered says how many of the first tools fit into limit tokens.
-func (c Counter) Offered(tools []chat.ToolSpec, limit int) int {
-	for i, t := range tools {
-		if limit -= c.definition(t); limit < 0 {
-			return i
-		}
-	}
-	return len(tools)
-}
-
 // definition counts one tool in the form that chat APIs take it in.
 func (c Counter) definition(t chat.ToolSpec) int {
 	sent, err := json.Marshal(struct {

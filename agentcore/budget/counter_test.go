@@ -57,14 +57,3 @@ func TestDefinitionsAreCountedInTheFormThatIsSent(t *testing.T) {
 		t.Error("a definition with a broken schema counts for nothing")
 	}
 }
-
-func TestAsManyToolsAreOfferedAsFit(t *testing.T) {
-	count := uncalibrated()
-	tools := []chat.ToolSpec{{Name: "a", Description: "first"}, {Name: "b", Description: "second"}, {Name: "c", Description: "third"}}
-	two := count.Definitions(tools[:2])
-	for limit, want := range map[int]int{0: 0, two - 1: 1, two: 2, 1000: 3} {
-		if got := count.Offered(tools, limit); got != want {
-			t.Errorf("%d tokens hold %d tools, want %d", limit, got, want)
-		}
-	}
-}

@@ -32,7 +32,7 @@ func (a *askCmd) Run(c *console) error {
 	}()
 	emit := c.events(a.JSON)
 	if !a.JSON {
-		emit = c.speak(emit)
+		emit = (&speaker{c: c, next: emit, thinking: map[int]bool{}}).speak
 	}
 	outcome, err := core.Ask(c.ctx, app.AskRequest{Prompt: a.Prompt, Paths: a.In, Session: a.Session, Continue: a.Continue}, emit)
 	if err != nil {
@@ -88,34 +88,6 @@ func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, erro
 		return app.Answer{Allowed: yes, Scope: app.Once, By: "person"}, nil
 	case <-ctx.Done():
 		return app.Answer{}, ctx.Err()
-	}
-}
-
-// speak prints the answer as it streams and each deed in a line.
-func (c *console) speak(next func(event.Event)) func(event.Event) {
-	return func(e event.Event) {
-		switch b := e.Body.(type) {
-		case event.TextDelta:
-			fmt.Fprint(c.out, b.Text)
-		case event.BlockEnded:
-			if b.Text != "" {
-				fmt.Fprintln(c.out)
-			}
-		case event.TextReset:
-			fmt.Fprintln(c.out, "\n[from the start]")
-		case event.ModelChanged:
-			fmt.Fprintf(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
-		case event.Retrying:
-			fmt.Fprintf(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
-		case event.ToolFinished:
-			fmt.Fprintf(c.errs, "[%s: %s]\n", b.Tool, b.Status)
-		case event.TurnEnded:
-			if b.Reason != event.ReasonAnswered && b.Reason != event.ReasonNoModel {
-				fmt.Fprintln(c.out, b.Text)
-			}
-		default:
-			next(e)
-		}
 	}
 }
 

@@ -1,0 +1,102 @@
+package agentcore
+
+import (
+	"context"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// answer turns the deltas of one reply into blocks: one for what the model
+// thinks, one for what it says. Both stay open until the reply is whole, so that
+// a request that is made anew fills them anew.
+type answer struct {
+	turn           *turn
+	thinking, text block
+}
+
+// block is one block of an answer; open once something is in it.
+type block struct {
+	kind event.BlockKind
+	open bool
+	at   int
+	said strings.Builder
+}
+
+func newAnswer(t *turn) *answer {
+	return &answer{turn: t, thinking: block{kind: event.BlockThinking}, text: block{kind: event.BlockText}}
+}
+
+func (o *answer) blocks() [2]*block { return [2]*block{&o.thinking, &o.text} }
+
+func (o *answer) delta(d chat.Delta) {
+	switch {
+	case d.Retry != nil:
+		o.turn.emit(event.Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why})
+	case d.Reset:
+		o.reset()
+	case d.Thinking != "":
+		o.write(&o.thinking, d.Thinking)
+	case d.Text != "":
+		o.write(&o.text, d.Text)
+	}
+}
+
+func (o *answer) write(b *block, text string) {
+	if !b.open {
+		b.at, b.open = o.turn.openBlock(b.kind), true
+	}
+	b.said.WriteString(text)
+	o.turn.emit(event.TextDelta{Index: b.at, Text: text})
+}
+
+// reset voids what was streamed; the blocks stay open for the next try.
+func (o *answer) reset() {
+	for _, b := range o.blocks() {
+		if b.said.Len() > 0 {
+			b.said.Reset()
+			o.turn.emit(event.TextReset{Index: b.at})
+		}
+	}
+}
+
+// drop voids what was streamed and ends the blocks: it does not count.
+func (o *answer) drop() {
+	o.reset()
+	o.end()
+}
+
+// close ends the blocks of a reply that is on record, and says what of it was
+// not streamed.
+func (o *answer) close(reply chat.Reply) {
+	if o.thinking.said.Len() == 0 && reply.Thinking != "" {
+		o.write(&o.thinking, reply.Thinking)
+	}
+	if o.text.said.Len() == 0 && reply.Text != "" {
+		o.write(&o.text, reply.Text)
+	}
+	o.end()
+}
+
+func (o *answer) end() {
+	for _, b := range o.blocks() {
+		if b.open {
+			b.open = false
+			o.turn.emit(event.BlockEnded{Index: b.at, Text: b.said.String()})
+		}
+	}
+}
+
+// abandon keeps what a cancelled reply had streamed, marked as partial.
+func (o *answer) abandon(ctx context.Context) {
+	if o.thinking.said.Len()+o.text.said.Len() > 0 {
+		if err := o.turn.record(ctx, chat.Message{
+			Role: chat.RoleAssistant, Text: o.text.said.String(), Thinking: o.thinking.said.String(),
+			Partial: true, Model: o.turn.candidate.Model,
+		}); err != nil {
+			o.turn.emit(event.Warning{Text: "The unfinished answer could not be stored."})
+		}
+	}
+	o.end()
+}

@@ -1,0 +1,102 @@
+package agentcore
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// identify gives every call an id that no other has and arguments that are a
+// JSON object, so that each can be answered and sent back. What a call said that
+// is none is noted: it is answered, not run.
+func (t *turn) identify(calls []chat.ToolCall) []chat.ToolCall {
+	out := make([]chat.ToolCall, len(calls))
+	t.malformed = map[string]bool{}
+	for i, c := range calls {
+		t.made++
+		if c.ID == "" || t.ids[c.ID] {
+			c.ID = fmt.Sprintf("call_%d_%d", t.first, t.made)
+		}
+		t.ids[c.ID] = true
+		args, ok := object(c.Args)
+		if !ok {
+			t.malformed[c.ID] = true
+		}
+		c.Args = args
+		out[i] = c
+	}
+	return out
+}
+
+// object gives arguments as a JSON object; none at all are an empty one.
+func object(raw json.RawMessage) (args json.RawMessage, ok bool) {
+	empty := json.RawMessage("{}")
+	raw = bytes.TrimSpace(raw)
+	switch {
+	case len(raw) == 0 || string(raw) == "null":
+		return empty, true
+	case raw[0] != '{' || !json.Valid(raw):
+		return empty, false
+	}
+	return raw, true
+}
+
+// idsOf are the ids of the calls that were ever made in a conversation.
+func idsOf(history []chat.Message) map[string]bool {
+	ids := map[string]bool{}
+	for _, m := range history {
+		for _, c := range m.Calls {
+			ids[c.ID] = true
+		}
+	}
+	return ids
+}
+
+// invoke runs one call, or says why it is not run.
+func (t *turn) invoke(ctx context.Context, call chat.ToolCall) chat.ToolResult {
+	switch {
+	case ctx.Err() != nil:
+		return chat.Failed(call.Name, chat.ErrCancelled, "The turn was cancelled before this call ran.")
+	case t.exhausted():
+		return chat.Failed(call.Name, chat.ErrBlocked, "The turn has reached its limit of rounds.")
+	case t.malformed[call.ID]:
+		r := chat.Failed(call.Name, chat.ErrInvalidArgs, "The arguments were not one JSON object, so the call was not run.")
+		r.Advice = "Correct the arguments and call it again."
+		return r
+	}
+	began := t.agent.Now()
+	result := t.agent.Tools.Call(ctx, chat.Invocation{
+		Call:         call,
+		Roots:        t.in.Scene.Roots,
+		Conversation: t.in.Conversation,
+		By:           "model",
+		Progress: func(p chat.Progress) {
+			t.emit(event.Progress{CallID: call.ID, Progress: p})
+		},
+	})
+	result.Tool = call.Name
+	if result.Duration == 0 {
+		result.Duration = t.agent.Now().Sub(began)
+	}
+	return t.complete(ctx, result)
+}
+
+// complete makes a result say what the loop knows better than the tool: that it
+// was cancelled, and which tools have a name like one that is not there.
+func (t *turn) complete(ctx context.Context, r chat.ToolResult) chat.ToolResult {
+	switch {
+	case r.OK:
+	case r.ErrorType == "":
+		r.ErrorType = chat.ErrExecution
+	case r.ErrorType == chat.ErrToolNotFound:
+		if near := chat.NearNames(r.Tool, t.agent.Tools.Specs()); len(near) > 0 {
+			r.Advice = "Did you mean " + strings.Join(near, ", ") + "?"
+		}
+	}
+	return r
+}

@@ -1,0 +1,114 @@
+package agentcore
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/budget"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// lastWord asks for a summary when the turn cannot go on. It forbids to make
+// anything up: the model has just shown that it lost its way.
+const lastWord = `No more tools can be called in this turn. Sum up for the person what was done, in a few sentences:
+- Report only results that you actually received from tool calls above.
+- A file that was not processed is "not processed".
+- If no results of tools are visible, say "I was unable to complete the task".
+- Say what is left to do.`
+
+// conclude goes to the forced summary: the turn has to end and has no answer.
+func (t *turn) conclude(why event.Reason) {
+	t.outcome.Reason = why
+	t.phase = phaseConclude
+}
+
+// sumUp asks the model for a last word, without tools, and gives the account of
+// the records where it has none: a turn never ends without words.
+func (t *turn) sumUp(ctx context.Context) {
+	out := newAnswer(t)
+	reply, err := t.lastReply(ctx, out)
+	if ctx.Err() != nil {
+		out.abandon(ctx)
+		t.end(event.ReasonCancelled, "")
+		return
+	}
+	if err != nil || strings.TrimSpace(reply.Text) == "" {
+		out.drop()
+		reply = chat.Reply{Text: account(t.current())}
+		out = newAnswer(t)
+	}
+	t.doubt(reply.Text)
+	if err := t.record(ctx, chat.Message{
+		Role: chat.RoleAssistant, Text: reply.Text, Thinking: reply.Thinking, Model: t.candidate.Model,
+	}); err != nil {
+		t.fail(err)
+		return
+	}
+	out.close(reply)
+	t.end(t.outcome.Reason, reply.Text)
+}
+
+// lastReply is the model's last word. The rule model has none beyond the
+// records. Calls in it are ignored.
+func (t *turn) lastReply(ctx context.Context, out *answer) (chat.Reply, error) {
+	if t.candidate.Rules {
+		return chat.Reply{}, nil
+	}
+	req, _ := t.fit(ctx, draft{
+		system:  systemPrompt(t.in.Scene),
+		tail:    []chat.Message{{Role: chat.RoleUser, Text: lastWord}},
+		reserve: budget.Reserve(t.candidate.Window),
+		last:    true,
+	})
+	reply, err := t.agent.Model.Chat(ctx, req, out.delta)
+	if err == nil {
+		t.heard(req, reply.Usage)
+	}
+	return reply, err
+}
+
+// doubt tells the person of files that a last word speaks of and no tool did.
+func (t *turn) doubt(text string) {
+	t.remember()
+	unknown := t.named.missing(text)
+	if len(unknown) == 0 {
+		return
+	}
+	t.emit(event.Warning{Text: fmt.Sprintf(
+		"The summary names files that no tool spoke of, so do not rely on it: %s.", strings.Join(unknown, ", "))})
+}
+
+// remember takes in the files that the conversation speaks of: what the person
+// and the tools said, and what the calls that went well were about.
+func (t *turn) remember() {
+	about := map[string]string{}
+	for _, m := range t.history {
+		for _, c := range m.Calls {
+			about[c.ID] = string(c.Args)
+		}
+		if m.Role == chat.RoleUser || m.Role == chat.RoleTool {
+			t.named.add(m.Text)
+		}
+		if m.Status == chat.StatusOK {
+			t.named.add(about[m.CallID])
+		}
+	}
+}
+
+// account tells from the records alone what a turn did: the answer where no
+// model gave one.
+func account(current []chat.Message) string {
+	var b strings.Builder
+	for _, m := range current {
+		if m.Role == chat.RoleTool {
+			first, _, _ := strings.Cut(m.Text, "\n")
+			fmt.Fprintf(&b, "- %s (%s): %s\n", m.Tool, m.Status, first)
+		}
+	}
+	if b.Len() == 0 {
+		return "I was unable to complete the task."
+	}
+	return "I stopped before I was done. This is what was done:\n" + b.String()
+}

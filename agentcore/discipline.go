@@ -1,0 +1,79 @@
+package agentcore
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// discipline stands between one turn of a model and its tools: it leaves tools
+// alone that keep failing, and does not run what was just run. Code that works
+// a batch calls tools without it.
+//
+// admit belongs to one goroutine, so that calls are judged in their order; what
+// it gives runs on any.
+type discipline struct {
+	call    func(context.Context, chat.ToolCall) chat.ToolResult
+	breaker *breaker
+	again   repetition
+	looped  bool
+}
+
+// newDiscipline is for one turn; failures is how often in a row a tool may fail.
+func newDiscipline(failures int, call func(context.Context, chat.ToolCall) chat.ToolResult) *discipline {
+	return &discipline{call: call, breaker: newBreaker(failures), again: repetition{seen: map[string]*earlier{}}}
+}
+
+// admit decides on a call and gives what carries it out. It blocks while it
+// depends on calls that are still running; read says that the call changes
+// nothing.
+func (d *discipline) admit(ctx context.Context, c chat.ToolCall, read bool) func() verdict {
+	k := key(c)
+	if e := d.again.seen[k]; e != nil {
+		<-e.done
+		if lasting(e.result, read) {
+			return d.refuse(e)
+		}
+	}
+	e := &earlier{call: c, times: 1, done: make(chan struct{})}
+	d.again.seen[k] = e
+	if !d.breaker.enter(ctx, c.Name) {
+		e.result = d.breaker.refusal(c.Name)
+		close(e.done)
+		return func() verdict { return verdict{result: e.result} }
+	}
+	return func() verdict {
+		defer close(e.done)
+		e.result = d.call(ctx, c)
+		d.breaker.leave(c.Name, chat.StatusOf(e.result))
+		return verdict{result: e.result}
+	}
+}
+
+// verdict is the result of a call, and the whole text of the earlier one that it
+// refers to.
+type verdict struct {
+	result  chat.ToolResult
+	earlier string
+}
+
+// refuse answers a call that was made before.
+func (d *discipline) refuse(e *earlier) func() verdict {
+	e.times++
+	d.looped = d.looped || e.times >= loopAt
+	v := verdict{result: e.refusal()}
+	if e.result.OK && e.times < nudgeAt {
+		v.earlier = e.result.Text
+	}
+	if e.result.ErrorType == chat.ErrCircuitBreaker { // it says best what to do
+		v.result = e.result
+	}
+	return func() verdict { return v }
+}
+
+// ended takes down what a call did, in the order of the calls.
+func (d *discipline) ended(result chat.ToolResult, read bool) {
+	if changes(result, read) {
+		d.again.changed()
+	}
+}

@@ -1,0 +1,73 @@
+package agentcore
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// names is the set of file names that tools and the person spoke of.
+type names map[string]bool
+
+// add takes in the file names of a text.
+func (n names) add(text string) {
+	for _, name := range fileNames(text) {
+		n[name] = true
+	}
+}
+
+// mostUnknown is how many unknown names are told at the most.
+const mostUnknown = 10
+
+// missing gives the file names of a text that nobody spoke of, each once.
+func (n names) missing(text string) []string {
+	var unknown []string
+	for _, name := range fileNames(text) {
+		if !n[name] && !slices.Contains(unknown, name) && len(unknown) < mostUnknown {
+			unknown = append(unknown, name)
+		}
+	}
+	return unknown
+}
+
+// fileNames finds what looks like a file name in a text, in lower case: a word
+// with a letter or a digit before its last dot and an extension behind it. Of a
+// name with spaces it is the last word, and of a path its last part, so that a
+// name is found the same however it is quoted.
+func fileNames(text string) []string {
+	var found []string
+	for _, word := range strings.FieldsFunc(norm.NFC.String(text), parts) {
+		word = strings.ToLower(strings.TrimRight(word, ".-_"))
+		dot := strings.LastIndexByte(word, '.')
+		if dot > 0 && isExtension(word[dot+1:]) && strings.ContainsFunc(word[:dot], isWordRune) {
+			found = append(found, word)
+		}
+	}
+	return found
+}
+
+// parts says what cannot stand inside the part of a name that is compared.
+func parts(r rune) bool { return !isWordRune(r) && !strings.ContainsRune("._-", r) }
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+
+// websites end in what would pass for an extension.
+var websites = [...]string{"com", "org", "net", "edu", "gov", "io", "de", "eu", "uk"}
+
+// isExtension says whether a word can end a file name: two to five letters and
+// digits of ASCII, a letter among them, and none that ends a web address.
+func isExtension(ext string) bool {
+	if len(ext) < 2 || len(ext) > 5 || slices.Contains(websites[:], ext) {
+		return false
+	}
+	letter := false
+	for _, r := range ext {
+		if r > unicode.MaxASCII || !isWordRune(r) {
+			return false
+		}
+		letter = letter || unicode.IsLetter(r)
+	}
+	return letter
+}

@@ -1,0 +1,75 @@
+package agentcore
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// ToolReadMore is the tool that opens what was cut.
+const ToolReadMore = "read_more"
+
+// ReadMore is a toolbox of one tool: read_more, which opens the rest of results
+// and requests of which a model sees a part, page by page.
+type ReadMore struct {
+	Library Library
+	// Chars is the most characters of a page; what a result may have, so that
+	// no page is cut again.
+	Chars int
+}
+
+const readMoreSchema = `{"type":"object","properties":{
+"handle":{"type":"string","description":"the handle that the cut text gave"},
+"offset":{"type":"integer","minimum":0,"description":"the character to begin at; left out: the beginning"}},
+"required":["handle"],"additionalProperties":false}`
+
+// Specs lists the tool.
+func (r ReadMore) Specs() []chat.ToolSpec {
+	return []chat.ToolSpec{{
+		Name:        ToolReadMore,
+		Description: "Read more of a result or request that was cut, by its handle, from an offset in characters on.",
+		Parameters:  json.RawMessage(readMoreSchema), Effect: chat.EffectRead, Server: "deskhand", Own: true,
+	}}
+}
+
+// Call gives one page, with a first line that says where the next begins.
+func (r ReadMore) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	var args struct {
+		Handle string `json:"handle"`
+		Offset int    `json:"offset"`
+	}
+	if err := json.Unmarshal(inv.Call.Args, &args); err != nil || args.Handle == "" || args.Offset < 0 {
+		return refuseHandle(chat.ErrInvalidArgs, "handle must be a text and offset a number from 0 on.")
+	}
+	text, total, err := r.Library.Full(ctx, args.Handle, args.Offset, r.page())
+	switch {
+	case ctx.Err() != nil:
+		return chat.Failed(ToolReadMore, chat.ErrCancelled, "It was cancelled.")
+	case err != nil:
+		return refuseHandle(chat.ErrInvalidArgs, fmt.Sprintf("Nothing lies under the handle %.40q.", args.Handle))
+	case args.Offset >= total:
+		return refuseHandle(chat.ErrInvalidArgs, fmt.Sprintf("The text ends at character %d.", total))
+	}
+	return chat.ToolResult{OK: true, Tool: ToolReadMore, Text: pageHead(args.Offset, len([]rune(text)), total) + text}
+}
+
+// headRoom is what the first line of a page may take, in characters.
+const headRoom = 80
+
+func (r ReadMore) page() int { return max(r.Chars-headRoom, 1) }
+
+// pageHead says which part of the text follows.
+func pageHead(offset, n, total int) string {
+	if end := offset + n; end < total {
+		return fmt.Sprintf("Characters %d to %d of %d; go on with offset %d.\n", offset, end, total, end)
+	}
+	return fmt.Sprintf("Characters %d to %d of %d, the end.\n", offset, offset+n, total)
+}
+
+func refuseHandle(kind chat.ErrorType, message string) chat.ToolResult {
+	r := chat.Failed(ToolReadMore, kind, message)
+	r.Advice = "Use a handle and an offset that a result gave."
+	return r
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// speaker prints the answer of a turn as it streams, and what happens on the
+// way, a line each, beside it. What a model thinks is left out.
+type speaker struct {
+	c        *console
+	next     func(event.Event) // for what is not the speaker's
+	thinking map[int]bool      // blocks that are thought, not said
+}
+
+func (s *speaker) speak(e event.Event) {
+	switch b := e.Body.(type) {
+	case event.BlockStarted:
+		s.thinking[b.Index] = b.Kind == event.BlockThinking
+	case event.TextDelta:
+		if !s.thinking[b.Index] {
+			fmt.Fprint(s.c.out, b.Text)
+		}
+	case event.BlockEnded:
+		if b.Text != "" && !s.thinking[b.Index] {
+			fmt.Fprintln(s.c.out)
+		}
+	case event.TextReset:
+		if !s.thinking[b.Index] {
+			fmt.Fprintln(s.c.out, "\n[from the start]")
+		}
+	default:
+		s.aside(e)
+	}
+}
+
+// aside prints what the person should know besides the answer.
+func (s *speaker) aside(e event.Event) {
+	switch b := e.Body.(type) {
+	case event.ModelChanged:
+		fmt.Fprintf(s.c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
+	case event.Retrying:
+		fmt.Fprintf(s.c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
+	case event.ToolFinished:
+		fmt.Fprintf(s.c.errs, "[%s: %s]\n", b.Tool, b.Status)
+	case event.Compacted:
+		fmt.Fprintf(s.c.errs, "[older messages are shortened for the model: %d → %d tokens]\n", b.Before, b.After)
+	default:
+		s.next(e)
+	}
+}
