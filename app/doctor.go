@@ -148,7 +148,11 @@ func (c *Controller) Standing(ctx context.Context) (Standing, error) {
 	if _, err := c.call(ctx, "documents_status", map[string]any{}, nil, &s); err != nil {
 		return Standing{}, err
 	}
-	standing := Standing{Model: c.answeringModel(ctx), Languages: inWords(s.Languages)}
+	model, local := c.answeringModel(ctx)
+	standing := Standing{Model: model, Languages: inWords(s.Languages), Away: c.outside.reaching()}
+	if !local {
+		standing.Away = append(standing.Away, model)
+	}
 	switch {
 	case s.OCR == "none":
 		standing.Trouble = "Pictures and scans are not read. " + s.Advice

@@ -74,14 +74,15 @@ func whereItRuns(m Model) (where, todo string) {
 	}
 }
 
-// answeringModel is the model that would answer; empty: the built-in rules.
-func (c *Controller) answeringModel(ctx context.Context) string {
+// answeringModel is the model that would answer, and whether it runs on this
+// computer; empty: the built-in rules.
+func (c *Controller) answeringModel(ctx context.Context) (name string, local bool) {
 	if len(c.models.order()) == 0 {
-		return ""
+		return "", true
 	}
 	list, err := c.Models(ctx)
 	if first := answering(list); err == nil && !first.Rules {
-		return strings.TrimSuffix(first.Name, ":latest")
+		return strings.TrimSuffix(first.Name, ":latest"), first.Local
 	}
-	return ""
+	return "", true
 }

@@ -196,12 +196,28 @@ func (p placed) info() ServerInfo {
 	return info
 }
 
+// reaching names the servers that are to run and are known to reach beyond this
+// computer.
+func (o *outside) reaching() (names []string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, p := range o.last {
+		if p.runs() && p.Network() {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// runs tells whether the entry is to run.
+func (p placed) runs() bool { return p.Problem == "" && p.trusted && !p.Disabled }
+
 // wanted names the servers that are to run.
 func (o *outside) wanted() (names []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, p := range o.last {
-		if p.Problem == "" && p.trusted && !p.Disabled {
+		if p.runs() {
 			names = append(names, p.Name)
 		}
 	}

@@ -96,6 +96,9 @@ type NamePattern struct {
 type Standing struct {
 	// Model is the model that answers; empty: the built-in rules.
 	Model string
+	// Away names what can reach beyond this computer: servers that were agreed
+	// to, and the model when it runs elsewhere. Empty: nothing leaves it.
+	Away []string
 	// Languages that pictures are read in, in words ("English").
 	Languages []string
 	// Trouble is one sentence on what does not work ("Pictures are not read:

@@ -123,8 +123,10 @@ func TestTheFooterSaysHowThingsStand(t *testing.T) {
 		stand app.Standing
 		want  []string
 	}{
-		{app.Standing{Languages: []string{"English", "German"}}, []string{"Basic mode: no model yet", "Reads English, German", "Nothing leaves this computer"}},
-		{app.Standing{Model: "qwen3:8b"}, []string{"qwen3:8b · on this computer"}},
+		{app.Standing{Languages: []string{"English", "German"}}, []string{"Basic mode: no model yet", "[Get better names with a local model ›]", "Reads English, German", "Nothing leaves this computer"}},
+		{app.Standing{Model: "qwen3:8b"}, []string{"qwen3:8b · on this computer", "Nothing leaves this computer"}},
+		{app.Standing{Model: "qwen3:8b", Away: []string{"weather"}}, []string{"qwen3:8b · on this computer", "weather can reach the network"}},
+		{app.Standing{Model: "glm", Away: []string{"weather", "glm"}}, []string{"glm · not on this computer", "weather and 1 more can reach the network"}},
 		{app.Standing{Trouble: "Pictures are not read: install tesseract-ocr."}, []string{"Pictures are not read: install tesseract-ocr."}},
 	} {
 		d := receipts()
@@ -132,7 +134,23 @@ func TestTheFooterSaysHowThingsStand(t *testing.T) {
 		h := light(t, d)
 		h.untilSaid(row.want[0])
 		h.mustSay(row.want...)
+		if promises := h.says("Nothing leaves"); promises != (len(row.stand.Away) == 0) {
+			t.Errorf("with %v away it promises %v", row.stand.Away, promises)
+		}
 	}
+}
+
+func TestInBasicModeTheFooterLeadsToTheModelsAndNoFurther(t *testing.T) {
+	d := bare()
+	h := light(t, d)
+	h.untilSaid("Get better names with a local model")
+	mustReach(t, h.reached(), "Get better names with a local model ›")
+	h.press("Get better names with a local model ›")
+	h.untilSaid("[Get and use qwen3:8b · 5.2 GB]")
+	d.change(func(d *desk) { d.stand.Model = "qwen3:8b" })
+	h.rail("Home")
+	h.untilSaid("qwen3:8b · on this computer")
+	h.mustNotSay("Get better names")
 }
 
 func TestAFailureAtStartIsSaidInAWindow(t *testing.T) {

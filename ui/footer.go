@@ -2,6 +2,8 @@ package ui
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -14,21 +16,28 @@ import (
 
 // footer says quietly how things stand.
 type footer struct {
-	work  *views.Work
-	desk  Desk
-	root  *fyne.Container
-	dot   *widgets.Area
-	model *widgets.Text
-	reads *widgets.Text
+	work    *views.Work
+	desk    Desk
+	root    *fyne.Container
+	dot     *widgets.Area
+	model   *widgets.Text
+	get     *widgets.Button // leads to the models, while none answers
+	trouble *widgets.Text   // stands for both
+	reads   *widgets.Text
+	safe    *widgets.Text
 }
 
-func newFooter(work *views.Work, desk Desk) *footer {
+// newFooter makes the footer; models leads to the page of the models.
+func newFooter(work *views.Work, desk Desk, models func()) *footer {
 	f := &footer{
 		work: work, desk: desk, dot: widgets.Dot(theme.Muted),
-		model: widgets.Small("").Shrink(), reads: widgets.Small(""),
+		model: widgets.Small(""), trouble: widgets.Small("").Shrink().Coloured(theme.Doubt),
+		reads: widgets.Small(""), safe: widgets.Small(""),
+		get: widgets.NewButton("Get better names with a local model ›", widgets.Link, models).Small(),
 	}
-	line := widgets.RowGrow(theme.Gap8, f.model, f.dot, f.model, f.reads,
-		widgets.Inset(0, 0, 0, theme.Gap8, widgets.Small("Nothing leaves this computer")))
+	f.get.Hide()
+	line := widgets.RowGrow(theme.Gap8, f.trouble, f.dot, f.model, f.get, f.trouble, f.reads,
+		widgets.Inset(0, 0, 0, theme.Gap8, f.safe))
 	f.root = widgets.Frame(widgets.Rule(), nil, nil, nil,
 		widgets.Fixed(0, footerHeight, widgets.Inset(0, 20, 0, 20, line)))
 	return f
@@ -58,15 +67,18 @@ func (f *footer) load() {
 }
 
 func (f *footer) show(s app.Standing) {
-	f.model.Style(theme.Muted, false)
+	f.get.Hidden = s.Model != "" || s.Trouble != ""
+	f.model.Hidden = s.Trouble != ""
+	f.trouble.Set(s.Trouble)
 	switch {
 	case s.Trouble != "":
 		f.dot.Paint(theme.Doubt)
-		f.model.Set(s.Trouble)
-		f.model.Style(theme.Doubt, false)
 	case s.Model == "":
 		f.dot.Paint(theme.Doubt)
 		f.model.Set("Basic mode: no model yet")
+	case slices.Contains(s.Away, s.Model):
+		f.dot.Paint(theme.Doubt)
+		f.model.Set(s.Model + " · not on this computer")
 	default:
 		f.dot.Paint(theme.Accent)
 		f.model.Set(s.Model + " · on this computer")
@@ -74,6 +86,15 @@ func (f *footer) show(s app.Standing) {
 	f.reads.Set("")
 	if len(s.Languages) > 0 {
 		f.reads.Set("Reads " + strings.Join(s.Languages, ", "))
+	}
+	f.safe.Set("Nothing leaves this computer")
+	f.safe.Style(theme.Muted, false)
+	if n := len(s.Away); n > 0 {
+		f.safe.Set(s.Away[0] + " can reach the network")
+		if n > 1 {
+			f.safe.Set(fmt.Sprintf("%s and %d more can reach the network", s.Away[0], n-1))
+		}
+		f.safe.Style(theme.Doubt, false)
 	}
 	f.root.Refresh()
 }

@@ -65,7 +65,7 @@ func New(app fyne.App, desk Desk, opts Options) *Window {
 		Desk: desk, Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open,
 		Visit: w.visit,
 	})
-	w.footer = newFooter(w.work, desk)
+	w.footer = newFooter(w.work, desk, func() { w.visit(views.PageModels) })
 	w.wire()
 	w.win.SetPadded(false)
 	w.win.SetContent(w.layout())

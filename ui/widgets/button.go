@@ -23,6 +23,7 @@ type Button struct {
 	text  string
 	kind  Kind
 	caret bool
+	small bool
 }
 
 // NewButton makes a button.
@@ -35,6 +36,12 @@ func NewButton(text string, kind Kind, pressed func()) *Button {
 // WithCaret marks a button that opens a menu.
 func (b *Button) WithCaret() *Button {
 	b.caret = true
+	return b
+}
+
+// Small lets it stand among the small print.
+func (b *Button) Small() *Button {
+	b.small = true
 	return b
 }
 
@@ -82,6 +89,7 @@ type buttonRenderer struct {
 const (
 	buttonSide  float32 = 16
 	buttonRise  float32 = 10
+	smallRise   float32 = 4
 	linkSide    float32 = 6
 	caretSize   float32 = 14
 	focusStroke float32 = 2
@@ -95,7 +103,21 @@ func (r *buttonRenderer) side() float32 {
 }
 
 func (r *buttonRenderer) words() fyne.Size {
-	return textSize(r.b.text, sizeOf(r.b, theme.SizeBody), r.b.kind == Primary)
+	return textSize(r.b.text, r.size(), r.b.kind == Primary)
+}
+
+func (r *buttonRenderer) size() float32 {
+	if r.b.small {
+		return sizeOf(r.b, theme.SizeSmall)
+	}
+	return sizeOf(r.b, theme.SizeBody)
+}
+
+func (r *buttonRenderer) rise() float32 {
+	if r.b.small {
+		return smallRise
+	}
+	return buttonRise
 }
 
 func (r *buttonRenderer) caretWidth() float32 {
@@ -107,7 +129,7 @@ func (r *buttonRenderer) caretWidth() float32 {
 
 func (r *buttonRenderer) MinSize() fyne.Size {
 	w := r.words()
-	return fyne.NewSize(w.Width+2*r.side()+r.caretWidth(), w.Height+2*buttonRise)
+	return fyne.NewSize(w.Width+2*r.side()+r.caretWidth(), w.Height+2*r.rise())
 }
 
 func (r *buttonRenderer) Layout(size fyne.Size) {
@@ -125,7 +147,7 @@ func (r *buttonRenderer) Refresh() {
 	r.veil.FillColor = colourOf(r.b, theme.Hover)
 	r.veil.Hidden = !r.b.hovered || r.b.Disabled()
 	r.text.Text, r.text.Color = r.b.text, colourOf(r.b, ink)
-	r.text.TextSize, r.text.TextStyle.Bold = sizeOf(r.b, theme.SizeBody), r.b.kind == Primary
+	r.text.TextSize, r.text.TextStyle.Bold = r.size(), r.b.kind == Primary
 	r.caret.Hidden = !r.b.caret
 	if r.b.caret {
 		setIcon(r.caret, theme.IconCaret, colourOf(r.b, theme.Muted))
