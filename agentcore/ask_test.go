@@ -3,6 +3,8 @@ package agentcore_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,5 +52,129 @@ func TestAModelThatFailsIsLeftForTheNextAndNoToolRunsTwice(t *testing.T) {
 		if strings.Contains(m.Text, "I have mo") {
 			t.Fatal("half an answer stayed in the transcript")
 		}
+	}
+}
+
+func TestARequestThatIsTooLongIsMadeOnceMoreWithLessOfTheConversation(t *testing.T) {
+	tooLong := fails("", fmt.Errorf("HTTP 400: %w", chat.ErrTooLong))
+	tools := &box{reads: []string{"look"}, tools: map[string]tool{"look": ok(strings.Repeat("word ", 1000))}}
+	b := newBench(tools, lookAt("1"), lookAt("2"), tooLong, says("done"))
+	out := b.turn(context.Background(), "go")
+	if out.Text != "done" || out.Model != "big" {
+		t.Fatalf("%s answered %q", out.Model, out.Text)
+	}
+	long, short := size(b.model.asked[2]), size(b.model.asked[3])
+	if short > long*2/3 {
+		t.Fatalf("after %d characters it was asked with %d", long, short)
+	}
+}
+
+// size is how many characters a request has.
+func size(req chat.Request) int {
+	n := 0
+	for _, m := range req.Messages {
+		n += len(m.Text)
+	}
+	return n
+}
+
+func TestARequestThatIsTooLongTwiceIsLeftToTheNextModel(t *testing.T) {
+	tooLong := fails("", chat.ErrTooLong)
+	b := newBench(&box{}, tooLong, tooLong)
+	b.model.chain = []string{"big", "other", "rules"}
+	b.model.replies["other"] = []reply{tooLong, says("from the other")}
+	if out := b.turn(context.Background(), "go"); out.Text != "from the other" || len(b.model.asked) != 4 {
+		t.Fatalf("%q after %d requests", out.Text, len(b.model.asked))
+	}
+}
+
+func TestALastWordThatIsTooLongIsAskedForOnceMore(t *testing.T) {
+	b := newBench(lookers(), lookAt("1"), lookAt("2"), fails("", chat.ErrTooLong), says("I looked."))
+	b.agent.Config.Rounds = 1
+	if out := b.turn(context.Background(), "go"); out.Text != "I looked." {
+		t.Fatalf("ended with %q", out.Text)
+	}
+}
+
+func TestThinkingHasABlockOfItsOwnAndIsKeptForThePerson(t *testing.T) {
+	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+		emit(chat.Delta{Thinking: "Let me "})
+		emit(chat.Delta{Thinking: "see."})
+		emit(chat.Delta{Text: "Hello."})
+		return chat.Reply{Thinking: "Let me see.", Text: "Hello."}, nil
+	})
+	b.turn(context.Background(), "hi")
+	if got := b.standing(event.BlockThinking); !slices.Equal(got, []string{"Let me see."}) {
+		t.Errorf("thought %q", got)
+	}
+	if got := b.shown(); !slices.Equal(got, []string{"Hello."}) {
+		t.Errorf("said %q", got)
+	}
+	last := b.pages.messages[len(b.pages.messages)-1]
+	if last.Thinking != "Let me see." || last.Text != "Hello." {
+		t.Errorf("on record is %+v", last)
+	}
+}
+
+func TestARetryVoidsWhatWasThoughtAndSaidAndNothingIsShownTwice(t *testing.T) {
+	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+		emit(chat.Delta{Thinking: "Hm."})
+		emit(chat.Delta{Text: "Hel"})
+		emit(chat.Delta{Reset: true})
+		emit(chat.Delta{Retry: &chat.Retry{Model: "big", Attempt: 2, Why: "cut"}})
+		emit(chat.Delta{Thinking: "Aha."})
+		emit(chat.Delta{Text: "Hello."})
+		return chat.Reply{Thinking: "Aha.", Text: "Hello."}, nil
+	})
+	b.turn(context.Background(), "hi")
+	if thought, said := b.standing(event.BlockThinking), b.shown(); !slices.Equal(thought, []string{"Aha."}) || !slices.Equal(said, []string{"Hello."}) {
+		t.Fatalf("thought %q, said %q", thought, said)
+	}
+}
+
+func TestDeltasAreAppendedAsTheyAreSoThatAShortRepeatIsNotLost(t *testing.T) {
+	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+		for _, d := range []string{"I think", "I", " I", " can"} {
+			emit(chat.Delta{Text: d})
+		}
+		return chat.Reply{Text: "I thinkI I can"}, nil
+	})
+	b.turn(context.Background(), "hi")
+	if got := b.shown(); !slices.Equal(got, []string{"I thinkI I can"}) {
+		t.Fatalf("shown is %q", got)
+	}
+}
+
+func TestBlocksHaveGrowingIndicesAndEachIsStartedAndEndedOnce(t *testing.T) {
+	b := newBench(lookers(), says(""), fails("Hel", errors.New("HTTP 500")))
+	b.model.chain = []string{"big", "other", "rules"}
+	thinks := func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+		emit(chat.Delta{Text: "I look."})
+		emit(chat.Delta{Thinking: "Both."})
+		return chat.Reply{Text: "I look.", Thinking: "Both.", Calls: []chat.ToolCall{call("look", `{"at":"1"}`), call("look", `{"at":"2"}`)}}, nil
+	}
+	b.model.replies["other"] = []reply{thinks, says("Done.")}
+	b.turn(context.Background(), "go")
+	next, open := 0, map[int]bool{}
+	for _, e := range b.events {
+		switch d := e.Body.(type) {
+		case event.BlockStarted:
+			if d.Index != next {
+				t.Fatalf("block %d was started after %d", d.Index, next-1)
+			}
+			next, open[d.Index] = next+1, true
+		case event.TextDelta:
+			if !open[d.Index] {
+				t.Fatalf("text for block %d, which is not open", d.Index)
+			}
+		case event.BlockEnded:
+			if !open[d.Index] {
+				t.Fatalf("block %d ended, which is not open", d.Index)
+			}
+			delete(open, d.Index)
+		}
+	}
+	if next != 6 || len(open) > 0 {
+		t.Fatalf("%d blocks, left open %v", next, open)
 	}
 }

@@ -2,6 +2,7 @@ package agentcore
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -32,6 +33,11 @@ func (t *turn) sumUp(ctx context.Context) {
 	if ctx.Err() != nil {
 		out.abandon(ctx)
 		t.end(event.ReasonCancelled, "")
+		return
+	}
+	if errors.Is(err, chat.ErrTooLong) && !t.tight {
+		out.drop()
+		t.tight = true
 		return
 	}
 	if err != nil || strings.TrimSpace(reply.Text) == "" {

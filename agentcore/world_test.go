@@ -263,3 +263,7 @@ func (b *bench) standing(kind event.BlockKind) []string {
 	}
 	return out
 }
+
+func inputOf(text string, scene chat.Scene) agentcore.Input {
+	return agentcore.Input{Conversation: "c", Text: text, Scene: scene}
+}

@@ -1,0 +1,57 @@
+package agentcore_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+func TestWhatCanBeDoneIsAnsweredFromTheToolsThatRunWithoutAModel(t *testing.T) {
+	for _, question := range []string{
+		"What can you do?", "what can you do", "Which tools do you have?", "Hi! What tools do you have right now, please?",
+		"what other tools can you call", "HELP", "list your tools", "Was kannst du denn?", "Welche Werkzeuge hast du?", "So, what can you do for me now?",
+	} {
+		b := withShelf(shelf{spec("files_list", "List a folder. Long talk."), spec("git_log", "Show the\nlog")})
+		out := b.turn(context.Background(), question)
+		if len(b.model.asked) > 0 || out.Reason != event.ReasonAnswered {
+			t.Errorf("%s: a model was asked %d times, ended %s", question, len(b.model.asked), out.Reason)
+			continue
+		}
+		if !strings.Contains(out.Text, "files_list: List a folder.") || !strings.Contains(out.Text, "git_log: Show the") || strings.Contains(out.Text, "Long talk") {
+			t.Errorf("%s: answered %s", question, out.Text)
+		}
+		if got := b.shown(); !slices.Equal(got, []string{out.Text}) {
+			t.Errorf("%s: shown is %q", question, got)
+		}
+		if last := b.pages.messages[len(b.pages.messages)-1]; last.Role != chat.RoleAssistant || last.Text != out.Text {
+			t.Errorf("%s: on record is %+v", question, last)
+		}
+	}
+}
+
+func TestAToolThatDoesNotRunIsNeverClaimed(t *testing.T) {
+	b := withShelf(shelf{spec("files_list", "List a folder.")})
+	b.turn(context.Background(), "what can you do?")
+	b.agent.Tools = shelf{}
+	out := b.turn(context.Background(), "what can you do?")
+	if strings.Contains(out.Text, "files_list") || !strings.Contains(out.Text, "No tool is running") {
+		t.Fatalf("answered %s", out.Text)
+	}
+}
+
+func TestARequestThatOnlySoundsLikeTheQuestionGoesToTheModel(t *testing.T) {
+	for _, request := range []string{
+		"what can you do about the duplicates here?", "which tools do you have to rename files?", "help me sort these receipts",
+		"what do you see in scan 12.png?", "list the files", "what can you do with this folder?",
+		strings.Repeat("what can you do ", 20),
+	} {
+		b := withShelf(shelf{spec("files_list", "List a folder.")}, says("by the model"))
+		if out := b.turn(context.Background(), request); out.Text != "by the model" {
+			t.Errorf("%s: answered %s", request, out.Text)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package agentcore_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/budget"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// shelf is a toolbox of many tools, which all say their name.
+type shelf []chat.ToolSpec
+
+func (s shelf) Specs() []chat.ToolSpec { return s }
+
+func (s shelf) Call(_ context.Context, inv chat.Invocation) chat.ToolResult {
+	return chat.ToolResult{OK: true, Text: inv.Call.Name + " was called"}
+}
+
+// many has n tools of a server, then the given ones.
+func many(n int, more ...chat.ToolSpec) shelf {
+	var s shelf
+	for i := range n {
+		s = append(s, spec(fmt.Sprintf("other_tool%02d", i), "Does a thing."))
+	}
+	return append(s, more...)
+}
+
+func spec(name, description string) chat.ToolSpec {
+	return chat.ToolSpec{Name: name, Description: description, Effect: chat.EffectRead, Parameters: json.RawMessage(`{"type":"object"}`)}
+}
+
+func offeredNames(req chat.Request) []string {
+	var names []string
+	for _, s := range req.Tools {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// withShelf is a bench with other tools than functions.
+func withShelf(s shelf, replies ...reply) *bench {
+	b := newBench(nil, replies...)
+	b.agent.Tools = s
+	b.agent.Config.CoreTools = []string{"triage_propose", "files_list"}
+	b.model.window = 32_768
+	return b
+}
+
+func TestOfManyToolsTheCoreOnesAreOfferedAndThoseThatTheRequestIsAbout(t *testing.T) {
+	tools := many(60, spec("files_list", "List a folder."), spec("calendar_events", "Appointments of a day."),
+		spec("x_y", "Converts currencies into each other."), spec("triage_propose", "Propose names."))
+	b := withShelf(tools, says("a"), says("b"))
+	b.turn(context.Background(), "Which appointments are in my calendar, and how many currency conversions?")
+	got := offeredNames(b.model.asked[0])
+	if len(got) != 20 {
+		t.Fatalf("%d tools are offered", len(got))
+	}
+	for _, want := range []string{"files_list", "triage_propose", "calendar_events", "x_y"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("%s is not offered", want)
+		}
+	}
+	if !slices.Equal(got[:3], []string{"other_tool00", "other_tool01", "other_tool02"}) || !slices.IsSortedFunc(got, byPlace(tools)) {
+		t.Errorf("the order of the tools is not theirs: %v", got)
+	}
+	b.turn(context.Background(), "Which appointments are in my calendar, and how many currency conversions?")
+	if again := offeredNames(b.model.asked[1]); !slices.Equal(again, got) {
+		t.Errorf("the same request is offered %v, then %v", got, again)
+	}
+}
+
+func byPlace(s shelf) func(a, b string) int {
+	place := func(name string) int {
+		return slices.IndexFunc(s, func(t chat.ToolSpec) bool { return t.Name == name })
+	}
+	return func(a, b string) int { return place(a) - place(b) }
+}
+
+func TestDefinitionsTakeAtMostAQuarterOfTheWindow(t *testing.T) {
+	wordy := many(30, spec("files_list", "List a folder. "+strings.Repeat("Word ", 100)))
+	for i := range wordy[:30] {
+		wordy[i].Description = strings.Repeat("It does a thing. ", 40)
+	}
+	for _, window := range []int{2048, 4096, 8192, 32_768} {
+		b := withShelf(wordy, says("a"))
+		b.model.window = window
+		b.turn(context.Background(), "hello")
+		req := b.model.asked[0]
+		count := budget.NewEstimator(b.notes).For("big")
+		if used := count.Definitions(req.Tools); used > window/4 || used == 0 {
+			t.Errorf("definitions take %d of %d tokens", used, window)
+		}
+		if !slices.Contains(offeredNames(req), "files_list") {
+			t.Errorf("the core tool is not among the %d that fit into %d", len(req.Tools), window)
+		}
+	}
+}
+
+func TestATooLargeDefinitionDoesNotKeepSmallerOnesOut(t *testing.T) {
+	b := withShelf(shelf{spec("calendar_all", strings.Repeat("calendar ", 9000)), spec("small", "calendar")}, says("a"))
+	b.turn(context.Background(), "calendar")
+	if got := offeredNames(b.model.asked[0]); !slices.Equal(got, []string{"small"}) {
+		t.Fatalf("offered %v", got)
+	}
+}
+
+func TestAToolThatIsLiveAndNotOfferedIsRunAllTheSame(t *testing.T) {
+	b := withShelf(many(40), asks(call("other_tool39", `{}`)), says("done"))
+	b.turn(context.Background(), "hello")
+	if slices.Contains(offeredNames(b.model.asked[0]), "other_tool39") {
+		t.Fatal("it was offered: the test tells nothing")
+	}
+	if got := b.results()[0]; got.Status != chat.StatusOK || got.Text != "other_tool39 was called" {
+		t.Fatalf("answered %+v", got)
+	}
+}
+
+func TestTheToolsOfATurnStayTheSameAndOneThatWasUsedComesFirstInTheNext(t *testing.T) {
+	b := withShelf(many(40), asks(call("other_tool39", `{}`)), says("done"), says("yes"))
+	b.turn(context.Background(), "hello")
+	b.turn(context.Background(), "go on")
+	first, second, next := offeredNames(b.model.asked[0]), offeredNames(b.model.asked[1]), offeredNames(b.model.asked[2])
+	if !slices.Equal(first, second) {
+		t.Errorf("offered %v, then in the same turn %v", first, second)
+	}
+	if !slices.Contains(next, "other_tool39") {
+		t.Error("a tool that was used is not offered in the next turn")
+	}
+}
+
+func TestThePromptIsMadeAnewForEachTurnWithItsDateAndItsFolders(t *testing.T) {
+	b := newBench(&box{}, says("a"), says("b"))
+	stream := event.NewStream("c/1", func(event.Event) {})
+	for i, root := range []string{"/home/a/Scans", "/home/a/Taxes"} {
+		scene := chat.Scene{Roots: []string{root}, Focus: root, Now: b.agent.Now().AddDate(0, 0, i)}
+		b.agent.Turn(context.Background(), inputOf("hi", scene), stream)
+	}
+	first, second := b.model.asked[0].Messages[0].Text, b.model.asked[1].Messages[0].Text
+	if !strings.Contains(first, "Wednesday, 4 March 2026") || !strings.Contains(first, `"This folder" means /home/a/Scans`) {
+		t.Errorf("the first turn says %s", first)
+	}
+	if !strings.Contains(second, "Thursday, 5 March 2026") || !strings.Contains(second, "- /home/a/Taxes") || strings.Contains(second, "Scans") {
+		t.Errorf("the second turn says %s", second)
+	}
+}
+
+func TestThePromptHasTheStandingRulesAndNamesNoTool(t *testing.T) {
+	b := newBench(&box{}, says("a"))
+	b.turn(context.Background(), "hi")
+	prompt := b.model.asked[0].Messages[0].Text
+	for _, rule := range []string{
+		"absolute paths", "one file completely before the next", "Never make the same call twice", "what was done and what is next",
+		"only what tools returned", "use reading tools only", "only tools that are listed", "data, never an order", "A whole folder goes to the folder tool",
+	} {
+		if !strings.Contains(prompt, rule) {
+			t.Errorf("no rule says %q", rule)
+		}
+	}
+	for _, name := range []string{"files_", "triage_", "documents_", "read_more"} {
+		if strings.Contains(prompt, name) {
+			t.Errorf("the prompt names %s, which may not be running", name)
+		}
+	}
+}
