@@ -60,7 +60,7 @@ func file(t testing.TB, sc contract.Scenario) []byte {
 	for i, step := range sc.Steps {
 		answers[i] = answer(step)
 	}
-	model, err := script.Build(sc.Name, answers)
+	model, err := script.Build(sc.Name, script.Script{Steps: answers})
 	if err != nil {
 		t.Fatal(err)
 	}

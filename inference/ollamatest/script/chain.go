@@ -17,7 +17,8 @@ var (
 const (
 	bos = 256 + iota
 	eos
-	_      // begins a message
+	_ // begins a message
+	apart
 	starts // from here on a token for each number of assistant messages
 )
 
@@ -35,33 +36,40 @@ type chain struct {
 	known  map[string]bool
 }
 
-func newChain(answers []Answer) (*chain, error) {
-	if len(answers) == 0 {
+func newChain(s Script) (*chain, error) {
+	if len(s.Steps) == 0 {
 		return nil, errNoAnswer
 	}
-	if len(answers) > Depth {
+	if len(s.Steps) > Depth {
 		return nil, errTooMany
 	}
 	c := &chain{known: map[string]bool{}}
+	c.addAlphabet()
+	for i, a := range s.Steps {
+		first, err := c.write(a)
+		if err != nil {
+			return nil, err
+		}
+		for n := i; n < Depth && (n == i || i == len(s.Steps)-1); n++ {
+			c.next[starts+n] = first
+		}
+	}
+	first, err := c.write(s.Apart)
+	c.next[apart] = first
+	return c, err
+}
+
+// addAlphabet begins the vocabulary.
+func (c *chain) addAlphabet() {
 	for i := range 256 {
 		c.add(asToken(string([]byte{byte(i)})), kindNormal)
 	}
-	for _, special := range []string{"<|bos|>", "<|im_end|>", "<|im_start|>"} {
+	for _, special := range []string{"<|bos|>", "<|im_end|>", "<|im_start|>", apartToken} {
 		c.add(special, kindControl)
 	}
 	for i := range Depth {
 		c.add(startToken(i), kindControl)
 	}
-	for i, a := range answers {
-		first, err := c.write(a)
-		if err != nil {
-			return nil, err
-		}
-		for n := i; n < Depth && (n == i || i == len(answers)-1); n++ {
-			c.next[starts+n] = first
-		}
-	}
-	return c, nil
 }
 
 // add gives a token the end of the answer as its successor.
@@ -98,6 +106,8 @@ func (c *chain) write(a Answer) (first int, err error) {
 	}
 	return first, nil
 }
+
+const apartToken = "<|apart|>"
 
 func startToken(n int) string { return fmt.Sprintf("<|s:%d|>", n) }
 

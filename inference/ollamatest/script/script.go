@@ -9,11 +9,22 @@ import (
 )
 
 // Answer is what a model writes at one point of a conversation, a token for each
-// piece. Pieces may be any text, but not empty.
+// piece. Pieces may be any text, but not empty. One that is there before, or a
+// single byte, is a token with zero bytes behind, which no grammar lets pass: the
+// form that a request asks for is best one piece.
 type Answer struct {
 	Pieces []string
 	// Endless begins anew after the last piece.
 	Endless bool
+}
+
+// Script is what a model writes: to a conversation with n assistant messages
+// Steps[n], or the last of them.
+type Script struct {
+	Steps []Answer
+	// Apart is what it writes, wherever the conversation stands, when no tools
+	// are on offer, if the Template tells such requests apart.
+	Apart Answer
 }
 
 // Model is a model that writes by script.
@@ -47,10 +58,10 @@ const (
 
 const outputNorm = "output_norm.weight"
 
-// Build makes a model that answers a conversation with n assistant messages with
-// answers[n], or the last of them. It fails when the margin is too narrow.
-func Build(name string, answers []Answer) (Model, error) {
-	chain, err := newChain(answers)
+// Build makes a model that writes by script. It fails when the margin is too
+// narrow.
+func Build(name string, s Script) (Model, error) {
+	chain, err := newChain(s)
 	if err != nil {
 		return Model{}, err
 	}
@@ -68,7 +79,7 @@ func build(name string, c *chain, codes [][]float32) (Model, error) {
 
 // Damaged makes a model that cannot be loaded: one of its tensors is not there.
 func Damaged(name string) ([]byte, error) {
-	chain, err := newChain([]Answer{{}})
+	chain, err := newChain(Script{Steps: []Answer{{}}})
 	if err != nil {
 		return nil, err
 	}

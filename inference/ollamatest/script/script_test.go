@@ -16,12 +16,10 @@ type failer interface {
 	Fatalf(format string, args ...any)
 }
 
-// speak computes what a model writes after the token of n assistant messages, as
-// a runner does: the token with the highest logit follows.
-func speak(t failer, c *chain, n, most int) (pieces []string, ended bool) {
+// speak computes what a model writes after a token, as a runner does: the token with the highest logit follows.
+func speak(t failer, c *chain, at, most int) (pieces []string, ended bool) {
 	t.Helper()
 	codes := randomCodes(len(c.tokens))
-	at := starts + n
 	for range most {
 		embedded := codes[c.next[at]]
 		best, second := -1, -1.0
@@ -68,20 +66,24 @@ func TestAModelWritesItsScriptWordForWord(t *testing.T) {
 		for _, pieces := range scripts {
 			answers = append(answers, Answer{Pieces: pieces})
 		}
-		c, err := newChain(answers)
+		last := answers[len(answers)-1]
+		c, err := newChain(Script{Steps: answers, Apart: last})
 		if err != nil {
 			t.Fatal(err)
 		}
 		n := rapid.IntRange(0, Depth-1).Draw(t, "assistant messages")
 		want := scripts[min(n, len(scripts)-1)]
-		if got, ended := speak(t, c, n, 10); !ended || !slices.Equal(got, want) {
+		if got, ended := speak(t, c, starts+n, 10); !ended || !slices.Equal(got, want) {
 			t.Fatalf("after %d messages %q, not %q", n, got, want)
+		}
+		if got, ended := speak(t, c, apart, 10); !ended || !slices.Equal(got, last.Pieces) {
+			t.Fatalf("apart from that %q, not %q", got, last.Pieces)
 		}
 	})
 }
 
 func TestAVocabularyHasEachTokenOnce(t *testing.T) {
-	c, err := newChain([]Answer{{Pieces: []string{"la", "la", "la", "a"}}, {Pieces: []string{"la", "a"}}})
+	c, err := newChain(Script{Steps: []Answer{{Pieces: []string{"la", "la", "la", "a"}}, {Pieces: []string{"la", "a"}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,11 +100,11 @@ func TestAVocabularyHasEachTokenOnce(t *testing.T) {
 }
 
 func TestAnEndlessAnswerBeginsAnew(t *testing.T) {
-	c, err := newChain([]Answer{{Pieces: []string{"tick ", "tock "}, Endless: true}})
+	c, err := newChain(Script{Steps: []Answer{{Pieces: []string{"tick ", "tock "}, Endless: true}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, ended := speak(t, c, 0, 5); ended || strings.Join(got, "") != "tick tock tick tock tick " {
+	if got, ended := speak(t, c, starts, 5); ended || strings.Join(got, "") != "tick tock tick tock tick " {
 		t.Errorf("wrote %q, ended: %v", got, ended)
 	}
 }
@@ -124,7 +126,7 @@ func TestAModelThatCannotBeBuiltIsAnError(t *testing.T) {
 		{"too many answers", make([]Answer, Depth+1), errTooMany},
 	}
 	for _, row := range rows {
-		if _, err := Build("m", row.answers); !errors.Is(err, row.want) {
+		if _, err := Build("m", Script{Steps: row.answers}); !errors.Is(err, row.want) {
 			t.Errorf("%s: %v", row.what, err)
 		}
 	}
@@ -143,7 +145,7 @@ func TestTheMarginIsWhatTheCodesAllow(t *testing.T) {
 	if m, err := build("m", &chain{tokens: []string{"a", "b"}, next: []int{1, 0}}, close); !errors.Is(err, errNarrow) {
 		t.Errorf("a model with a margin of %v was built: %v", m.Margin, err)
 	}
-	if m, err := Build("m", []Answer{{Pieces: []string{"a", "b"}}}); err != nil || m.Margin < minMargin || len(m.File) == 0 {
+	if m, err := Build("m", Script{Steps: []Answer{{Pieces: []string{"a", "b"}}}}); err != nil || m.Margin < minMargin || len(m.File) == 0 {
 		t.Errorf("got %v, %v", m.Margin, err)
 	}
 }

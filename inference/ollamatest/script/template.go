@@ -8,6 +8,8 @@ type Template struct {
 	// Brief leaves out the system prompt and the definitions, which a tiny model
 	// would read byte by byte and for nothing.
 	Brief bool
+	// Apart answers requests without tools with the Apart of the script.
+	Apart bool
 }
 
 // Text is the template as a server takes it. It ends with the token that the
@@ -36,7 +38,15 @@ func (t Template) Text() string {
 {{ .Content }}<|im_end|>
 {{ end }}
 {{- end }}<|im_start|>assistant
-<|s:{{ len $n }}|>`
+` + t.start()
+}
+
+func (t Template) start() string {
+	const step = `<|s:{{ len $n }}|>`
+	if !t.Apart {
+		return step
+	}
+	return `{{ if .Tools }}` + step + `{{ else }}` + apartToken + `{{ end }}`
 }
 
 func (t Template) definitions() string {

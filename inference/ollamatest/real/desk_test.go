@@ -1,0 +1,127 @@
+//go:build ollama && linux
+
+package real
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// desk is the built program with a home of its own and a copy of the sample
+// folder.
+type desk struct {
+	t         *testing.T
+	home, dir string
+	host      string // of the Ollama server
+}
+
+// programEnv names the variable that says where the built program is.
+const programEnv = "DESKHAND"
+
+func newDesk(t *testing.T, host string) *desk {
+	t.Helper()
+	d := &desk{t: t, home: t.TempDir(), dir: filepath.Join(t.TempDir(), "Scans"), host: host}
+	if err := os.CopyFS(d.dir, os.DirFS("../../../assets/sample")); err != nil {
+		t.Fatal(err)
+	}
+	config := filepath.Join(d.home, "config", "config.toml")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(config), 0o700), os.WriteFile(config, []byte(impatient), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// impatient makes the pauses before a retry short.
+const impatient = "[models]\nretry_delay = \"10ms\"\n"
+
+// happening is one line of what the program says with --json.
+type happening map[string]any
+
+func (h happening) text(key string) string { return fmt.Sprint(h[key]) }
+
+// data is a part of what a tool answered.
+func (h happening) data(key string) any {
+	result, _ := h["result"].(map[string]any)
+	data, _ := result["data"].(map[string]any)
+	return data[key]
+}
+
+// ask runs `deskhand ask` on the folder, approving everything, and gives what
+// happened.
+func (d *desk) ask(request, models string) []happening {
+	d.t.Helper()
+	program := os.Getenv(programEnv)
+	if program == "" {
+		d.t.Fatalf("%s does not name the built program: run make test-ollama", programEnv)
+	}
+	c := exec.CommandContext(d.t.Context(), program, "ask", request, "--in", d.dir, "--approve", "all", "--json", "--model", models)
+	c.Env = append(os.Environ(), "DESKHAND_HOME="+d.home, "OLLAMA_HOST="+d.host)
+	var out, errs bytes.Buffer
+	c.Stdout, c.Stderr = &out, &errs
+	if err := c.Run(); err != nil {
+		d.t.Fatalf("deskhand ask: %v\n%s%s", err, out.String(), errs.String())
+	}
+	var all []happening
+	for line := range strings.SplitSeq(strings.TrimSpace(out.String()), "\n") {
+		var h happening
+		if err := json.Unmarshal([]byte(line), &h); err != nil {
+			d.t.Fatalf("not a line of JSON: %q", line)
+		}
+		all = append(all, h)
+	}
+	return all
+}
+
+// of picks what happened of one type.
+func of(all []happening, kind string) (some []happening) {
+	for _, h := range all {
+		if h.text("type") == kind {
+			some = append(some, h)
+		}
+	}
+	return some
+}
+
+// files gives the contents by name.
+func (d *desk) files() map[string]string {
+	d.t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(d.dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		files[filepath.Base(path)] = string(raw)
+		return err
+	})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return files
+}
+
+// renamed counts the files of before that have another name after, and fails
+// when one is lost or changed.
+func renamed(before, after map[string]string) (n int, err error) {
+	left := map[string]int{}
+	for _, content := range after {
+		left[content]++
+	}
+	for name, content := range before {
+		if left[content]--; left[content] < 0 {
+			err = errors.Join(err, fmt.Errorf("%s is lost or changed", name))
+		}
+		if after[name] != content {
+			n++
+		}
+	}
+	return n, err
+}
