@@ -84,8 +84,9 @@ func TestAShortenedResultKeepsTheHandleOfTheWhole(t *testing.T) {
 	stored[2].Handle = "k7"
 	in := plenty(stored...)
 	in.Threshold = tokensOf(in) - 1
-	if got := history.Fit(in); !strings.Contains(got.Messages[2].Text, "[truncated for context management] [handle k7]") {
-		t.Fatalf("%q", got.Messages[2].Text)
+	got := history.Fit(in).Messages[2].Text
+	if label, _, _ := strings.Cut(got, "\n"); !strings.HasSuffix(label, "[handle k7]:") || !strings.Contains(got, "[truncated for context management]") {
+		t.Fatalf("%q", got)
 	}
 }
 
