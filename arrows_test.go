@@ -34,7 +34,8 @@ var arrows = []rule{
 
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
-	{"mcp", "agentcore/chat agentcore/event"},
+	{"mcp", "agentcore/chat agentcore/event mcp/schema"},
+	{"mcp/schema", ""},
 	{"mcp/mind", ""},
 	{"mcp/manifest", ""},
 	{"mcp/mcptest", ""},

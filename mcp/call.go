@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,13 +33,13 @@ func (h *Host) call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	if ctx.Err() != nil {
 		return cancelled()
 	}
-	args, problem := h.arguments(inv.Call.Args)
-	if problem != "" {
-		return failed(chat.ErrInvalidArgs, problem, "Send the arguments as one JSON object.")
-	}
 	s, o, ok := h.resolve(ctx, inv.Call.Name)
 	if !ok {
 		return h.notFound(ctx, inv.Call.Name)
+	}
+	args, problem := h.arguments(s.cfg, o, inv)
+	if problem != "" {
+		return failed(chat.ErrInvalidArgs, problem, "Correct the arguments and try again.")
 	}
 	limit := s.cfg.timeout(s.limits)
 	wait, cancel := context.WithTimeout(ctx, limit)
@@ -51,21 +50,6 @@ func (h *Host) call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	}
 	run := &call{server: s.cfg, conn: c, tool: o.bare, args: args, inv: inv, limit: limit}
 	return run.run(ctx)
-}
-
-// arguments checks that args are one JSON object of bearable size. None at all
-// are an empty one.
-func (h *Host) arguments(args json.RawMessage) (json.RawMessage, string) {
-	args = bytes.TrimSpace(args)
-	switch {
-	case len(args) == 0, bytes.Equal(args, []byte("null")):
-		return json.RawMessage("{}"), ""
-	case len(args) > h.cfg.Limits.Args:
-		return nil, "The arguments are too long."
-	case args[0] != '{' || !json.Valid(args):
-		return nil, "The arguments are not a JSON object."
-	}
-	return args, ""
 }
 
 // resolve finds a tool; for one of a server that has not listed its tools yet it

@@ -25,7 +25,7 @@ func (h *Host) catalog() *catalog {
 	c := &catalog{at: at, tools: map[string]listing{}}
 	for _, s := range h.all() {
 		for _, o := range s.offers() {
-			if _, taken := c.tools[o.spec.Name]; !taken {
+			if _, taken := c.tools[o.spec.Name]; !taken && o.problem == "" {
 				c.tools[o.spec.Name] = listing{s, o}
 				c.specs = append(c.specs, o.spec)
 			}
@@ -68,7 +68,7 @@ func (h *Host) Tools(server string) []Tool {
 	}
 	var tools []Tool
 	for _, o := range s.offers() {
-		tools = append(tools, Tool{Bare: o.bare, Spec: o.spec})
+		tools = append(tools, Tool{Bare: o.bare, Spec: o.spec, Problem: o.problem})
 	}
 	return tools
 }

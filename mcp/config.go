@@ -6,8 +6,6 @@ import (
 	"os"
 	"slices"
 	"time"
-
-	"github.com/mark3labs/mcp-go/mcp"
 )
 
 // Config says which servers a Host runs and within which limits.
@@ -138,11 +136,11 @@ var (
 
 // hidden are the arguments of a tool that models are not shown. A tool that is
 // not paged may take the id of a batch from a model.
-func (s Server) hidden(t mcp.Tool) []string {
+func (s Server) hidden(properties map[string]bool) []string {
 	if s.HiddenArgs != nil || !s.Own {
 		return s.HiddenArgs
 	}
-	if _, paged := t.InputSchema.Properties["total"]; paged {
+	if properties["total"] {
 		return slices.Concat(bindingArgs, pagingArgs)
 	}
 	return bindingArgs

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -119,7 +120,7 @@ func (c *conn) watch() {
 }
 
 // greet shakes hands and lists the tools.
-func (c *conn) greet(ctx context.Context, version string) ([]mcp.Tool, error) {
+func (c *conn) greet(ctx context.Context, version string) ([]definition, error) {
 	var hello mcp.InitializeRequest
 	hello.Params.ClientInfo = mcp.Implementation{Name: "deskhand", Version: version}
 	if _, err := c.client.Initialize(ctx, hello); err != nil {
@@ -129,23 +130,42 @@ func (c *conn) greet(ctx context.Context, version string) ([]mcp.Tool, error) {
 }
 
 // list gets all pages of the server's tools.
-func (c *conn) list(ctx context.Context) ([]mcp.Tool, error) {
-	var tools []mcp.Tool
+func (c *conn) list(ctx context.Context) ([]definition, error) {
+	var tools []definition
 	var req mcp.ListToolsRequest
 	for {
-		page, err := c.client.ListToolsByPage(ctx, req)
+		page, err := c.page(ctx, req)
 		if err != nil {
 			return nil, fmt.Errorf("list the tools: %w", err)
 		}
-		tools = append(tools, page.Tools...)
+		for _, raw := range page.Tools {
+			tools = append(tools, define(raw))
+		}
 		if len(tools) > c.limits.Tools {
 			return nil, errTooMany
 		}
 		if page.NextCursor == "" || len(page.Tools) == 0 {
 			return tools, nil
 		}
-		req.Params.Cursor = page.NextCursor
+		req.Params.Cursor = mcp.Cursor(page.NextCursor)
 	}
+}
+
+// toolPage is an answer to tools/list whose tools are still to be understood.
+type toolPage struct {
+	Tools      []json.RawMessage `json:"tools"`
+	NextCursor string            `json:"nextCursor"`
+}
+
+// page reads one page as the server sent it: what the client makes of it loses
+// parts of schemas, and all tools where one is odd.
+func (c *conn) page(ctx context.Context, req mcp.ListToolsRequest) (page toolPage, err error) {
+	var raw json.RawMessage
+	_, err = c.client.ListToolsByPage(context.WithValue(ctx, answerKey{}, &raw), req)
+	if raw == nil {
+		return page, err
+	}
+	return page, json.Unmarshal(raw, &page)
 }
 
 // notified runs on the reading goroutine: it must not wait for anything.

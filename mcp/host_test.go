@@ -197,9 +197,9 @@ func TestBadCallsAreAnswered(t *testing.T) {
 		{"a tool that is not there", "s_eco", `{}`, chat.ErrToolNotFound, "s_echo"},
 		{"a tool without its server's name", "echo", `{}`, chat.ErrToolNotFound, "s_echo"},
 		{"nothing like any tool", "launch_rockets_now", `{}`, chat.ErrToolNotFound, "listed"},
-		{"a list as arguments", "s_echo", `[1]`, chat.ErrInvalidArgs, "object"},
-		{"broken JSON", "s_echo", `{"text":`, chat.ErrInvalidArgs, "object"},
-		{"two objects", "s_echo", `{}{}`, chat.ErrInvalidArgs, "object"},
+		{"a list as arguments", "s_echo", `[1]`, chat.ErrInvalidArgs, "Correct"},
+		{"broken JSON", "s_echo", `{"text":`, chat.ErrInvalidArgs, "Correct"},
+		{"two objects", "s_echo", `{}{}`, chat.ErrInvalidArgs, "Correct"},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
@@ -214,7 +214,7 @@ func TestBadCallsAreAnswered(t *testing.T) {
 func TestNoArgumentsAreAnEmptyObject(t *testing.T) {
 	h := started(t, config(well()))
 	for _, args := range []string{"", "null", " {} "} {
-		if r := h.Call(limited(t), invocation("s_echo", args)); !r.OK || string(r.Data) != "{}" {
+		if r := h.Call(limited(t), invocation("s_mirror", args)); !r.OK || string(r.Data) != "{}" {
 			t.Errorf("%q: got %+v", args, r)
 		}
 	}

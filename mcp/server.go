@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/mark3labs/mcp-go/client"
-	"github.com/mark3labs/mcp-go/mcp"
 )
 
 // State says where a server stands.
@@ -124,7 +123,7 @@ func (s *server) run(ctx context.Context) {
 
 // connect launches the server and waits until its tools are known. A server that
 // dies of the newest protocol is asked in the older one at once.
-func (s *server) connect(ctx context.Context) (*conn, []mcp.Tool, error) {
+func (s *server) connect(ctx context.Context) (*conn, []definition, error) {
 	c, tools, err := s.try(ctx)
 	if errors.Is(err, errExited) && !s.cfg.Own && !s.older && ctx.Err() == nil {
 		s.older = true
@@ -133,7 +132,7 @@ func (s *server) connect(ctx context.Context) (*conn, []mcp.Tool, error) {
 	return c, tools, err
 }
 
-func (s *server) try(ctx context.Context) (*conn, []mcp.Tool, error) {
+func (s *server) try(ctx context.Context) (*conn, []definition, error) {
 	proc, err := s.start()
 	if err != nil {
 		return nil, nil, err

@@ -2,40 +2,97 @@ package mcp
 
 import (
 	"encoding/json"
-	"slices"
-
-	"github.com/mark3labs/mcp-go/mcp"
+	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp/schema"
 )
 
-// offer is one tool of a server: what a model is told, and what the server calls
-// it.
+// definition is a tool as its server lists it.
+type definition struct {
+	Name        string          `json:"name"`
+	Description string          `json:"description"`
+	InputSchema json.RawMessage `json:"inputSchema"`
+	Annotations struct {
+		ReadOnlyHint bool `json:"readOnlyHint"`
+	} `json:"annotations"`
+	// problem says why it cannot be understood; empty when it can.
+	problem string
+}
+
+// define reads one tool of a list. One that is odd does not spoil the others.
+func define(raw json.RawMessage) definition {
+	var d definition
+	if err := json.Unmarshal(raw, &d); err != nil {
+		var name struct{ Name string }
+		_ = json.Unmarshal(raw, &name) // whatever can be told of it
+		return definition{Name: name.Name, problem: "Its definition cannot be understood."}
+	}
+	if d.Name == "" {
+		d.problem = "It has no name."
+	}
+	return d
+}
+
+// offer is one tool of a server: what a model is told, what the server calls it,
+// and what its arguments must be.
 type offer struct {
 	spec chat.ToolSpec
 	bare string
+	args *schema.Schema
+	// problem says in a sentence why it is not offered; empty when it is.
+	problem string
 }
 
 // offersOf turns a server's list into offers, in its order and without names.
 // What a server says of a tool's effect is a claim: it is taken over from our
 // own, and where the person chose to believe.
-func offersOf(s Server, tools []mcp.Tool) []offer {
+func offersOf(s Server, tools []definition) []offer {
+	compiled := map[string]*schema.Schema{} // many tools of a server ask for the same
 	offers := make([]offer, len(tools))
 	for i, t := range tools {
-		spec := chat.ToolSpec{
-			Description: t.Description,
-			Parameters:  parameters(t, s.hidden(t)),
-			Server:      s.Name,
-			Own:         s.Own,
-			ServerHash:  s.Hash,
+		o := offer{bare: t.Name, problem: t.problem}
+		o.spec = chat.ToolSpec{Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash}
+		if o.args = compiled[string(t.InputSchema)]; o.args == nil && o.problem == "" {
+			var err error
+			if o.args, err = schema.Compile(t.InputSchema); err != nil {
+				o.problem = capital(err.Error()) + "."
+			}
+			compiled[string(t.InputSchema)] = o.args
 		}
-		if s.Own || s.TrustAnnotations {
-			spec.Effect = effect(t)
+		if o.problem == "" {
+			s.describe(&o.spec, t)
 		}
-		spec.Previews = s.Own && previews(t)
-		offers[i] = offer{spec: spec, bare: t.Name}
+		offers[i] = o
 	}
 	return offers
+}
+
+// describe fills in what the schema and the annotations say.
+func (s Server) describe(spec *chat.ToolSpec, t definition) {
+	properties := propertiesOf(t.InputSchema)
+	spec.Parameters = schema.ForModel(t.InputSchema, s.hidden(properties))
+	if s.Own || s.TrustAnnotations {
+		spec.Effect = chat.EffectChange
+		if t.Annotations.ReadOnlyHint {
+			spec.Effect = chat.EffectRead
+		}
+	}
+	// It can be asked what it would do and be held to it.
+	spec.Previews = s.Own && properties["dry_run"] && properties["plan_hash"]
+}
+
+// propertiesOf are the names of a tool's arguments.
+func propertiesOf(inputSchema json.RawMessage) map[string]bool {
+	var s struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	_ = json.Unmarshal(inputSchema, &s) // it was compiled; none at all has none
+	names := make(map[string]bool, len(s.Properties))
+	for name := range s.Properties {
+		names[name] = true
+	}
+	return names
 }
 
 // named gives the offers of a server their names; one that is listed twice is
@@ -47,47 +104,21 @@ func named(offers []offer, n namer) []offer {
 	}
 	all := make([]offer, 0, len(offers))
 	for i, full := range n.names(bare) {
-		if full != "" {
-			o := offers[i]
-			o.spec.Name = full
-			all = append(all, o)
+		o := offers[i]
+		if full == "" && o.problem == "" {
+			continue
 		}
+		if o.problem == "" {
+			o.spec.Name = full
+		}
+		all = append(all, o)
 	}
 	return all
 }
 
-func effect(t mcp.Tool) chat.Effect {
-	if hint := t.Annotations.ReadOnlyHint; hint != nil && *hint {
-		return chat.EffectRead
+func capital(sentence string) string {
+	if sentence == "" {
+		return sentence
 	}
-	return chat.EffectChange
-}
-
-// previews tells that a tool can be asked what it would do and be held to it.
-func previews(t mcp.Tool) bool {
-	_, dry := t.InputSchema.Properties["dry_run"]
-	_, hash := t.InputSchema.Properties["plan_hash"]
-	return dry && hash
-}
-
-// parameters is the input schema without the hidden arguments.
-func parameters(t mcp.Tool, hidden []string) json.RawMessage {
-	schema := t.InputSchema
-	props := make(map[string]any, len(schema.Properties))
-	for name, prop := range schema.Properties {
-		if !slices.Contains(hidden, name) {
-			props[name] = prop
-		}
-	}
-	isHidden := func(name string) bool { return slices.Contains(hidden, name) }
-	schema.Properties = props
-	schema.Required = slices.DeleteFunc(slices.Clone(schema.Required), isHidden)
-	if schema.Type == "" {
-		schema.Type = "object"
-	}
-	raw, err := json.Marshal(schema)
-	if err != nil { // what was decoded from JSON encodes again
-		return json.RawMessage(`{"type":"object"}`)
-	}
-	return raw
+	return strings.ToUpper(sentence[:1]) + sentence[1:]
 }

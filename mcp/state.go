@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/mark3labs/mcp-go/mcp"
 )
 
 // The shared state of a server: written by its supervisor, read by everyone.
@@ -29,7 +27,7 @@ func (s *server) announce() {
 	s.changed = make(chan struct{})
 }
 
-func (s *server) ready(c *conn, tools []mcp.Tool) {
+func (s *server) ready(c *conn, tools []definition) {
 	offers := offersOf(s.cfg, tools)
 	s.mu.Lock()
 	defer s.mu.Unlock()

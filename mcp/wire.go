@@ -2,16 +2,21 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"sync"
 
 	"github.com/mark3labs/mcp-go/client/transport"
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// wire is the stdio transport, with the one thing that the client does not
-// tell: under which id a request went out, so that it can be cancelled while its
-// answer is still waited for.
+// wire is the stdio transport, with what the client does not tell: under which
+// id a request went out, so that it can be cancelled while its answer is still
+// waited for, and what was answered before the client made something of it.
 type wire struct{ *transport.Stdio }
+
+// answerKey is the context key of a *json.RawMessage that gets the result as the
+// server sent it.
+type answerKey struct{}
 
 // ticketKey is the context key of a *ticket.
 type ticketKey struct{}
@@ -28,7 +33,11 @@ func (w wire) SendRequest(ctx context.Context, req transport.JSONRPCRequest) (*t
 	if t, ok := ctx.Value(ticketKey{}).(*ticket); ok && !t.send(req.ID) {
 		return nil, context.Canceled
 	}
-	return w.Stdio.SendRequest(ctx, req)
+	res, err := w.Stdio.SendRequest(ctx, req)
+	if raw, ok := ctx.Value(answerKey{}).(*json.RawMessage); ok && err == nil && res.Error == nil {
+		*raw = res.Result
+	}
+	return res, err
 }
 
 // send records the id; false when the request was cancelled before it went out.

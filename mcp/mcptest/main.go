@@ -24,6 +24,7 @@ const (
 	ModeDeaf  = "deaf"    // stops reading once its tools are listed
 	ModeNoise = "garbage" // mixes garbage into its protocol
 	ModeMany  = "many"    // lists 10,000 tools
+	ModeOdd   = "odd"     // lists tools with strange definitions
 )
 
 // modeSleeper is a process that ModeWell's brood leaves behind.
@@ -62,8 +63,11 @@ func Main(args []string) int {
 func serve(mode string) int {
 	s := server.NewMCPServer("mcptest", "1", server.WithToolCapabilities(true))
 	addTools(s)
-	if mode == ModeMany {
+	switch mode {
+	case ModeMany:
 		addMany(s, 10_000)
+	case ModeOdd:
+		addOdd(s)
 	}
 	in := &tap{lines: bufio.NewReader(os.Stdin), mode: mode}
 	stdio := server.NewStdioServer(s)

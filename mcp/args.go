@@ -1,0 +1,168 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp/schema"
+)
+
+// arguments makes of what was called what the server gets: one JSON object of
+// bearable size, its paths in one form, defaults filled in, held against the
+// tool's schema. The problem is a sentence; empty: there is none.
+func (h *Host) arguments(s Server, o offer, inv chat.Invocation) (raw json.RawMessage, problem string) {
+	raw = bytes.TrimSpace(inv.Call.Args)
+	if len(raw) == 0 || string(raw) == "null" {
+		raw = json.RawMessage("{}")
+	}
+	if len(raw) > h.cfg.Limits.Args {
+		return nil, "The arguments are too long."
+	}
+	args, err := schema.Decode(raw)
+	if err != nil {
+		return nil, "The arguments cannot be used: " + err.Error() + "."
+	}
+	if s.Own {
+		paths{home: variable(h.cfg.Environ, "HOME"), roots: inv.Roots}.normalize(args)
+	}
+	o.args.Fill(args)
+	if err := o.args.Check(args); err != nil {
+		return nil, "The arguments do not fit: " + err.Error() + "."
+	}
+	if raw, err = schema.Encode(args); err != nil { // what was decoded encodes again
+		return nil, "The arguments cannot be used."
+	}
+	return raw, ""
+}
+
+// pathArgs are the arguments of our own servers that hold paths. Those of others
+// are passed on as they were approved: "path" may be anything there.
+var pathArgs = map[string]bool{"path": true, "paths": true, "from": true, "to": true, "entries": true}
+
+// paths brings the paths of a call into one form, here and nowhere else.
+type paths struct {
+	home  string
+	roots []string
+}
+
+// normalize rewrites the paths in args, however deep.
+func (p paths) normalize(args map[string]any) {
+	for key, value := range args {
+		switch v := value.(type) {
+		case string:
+			if pathArgs[key] {
+				args[key] = p.path(key, v)
+			}
+		case map[string]any:
+			p.normalize(v)
+		case []any:
+			p.list(key, v)
+		}
+	}
+}
+
+func (p paths) list(key string, list []any) {
+	for i, item := range list {
+		switch v := item.(type) {
+		case string:
+			if pathArgs[key] {
+				list[i] = p.path(key, v)
+			}
+		case map[string]any:
+			p.normalize(v)
+		}
+	}
+}
+
+// path gives a path from the root on, as the file system spells it. A bare name
+// to move something to means its own folder, and a slash at the end says that a
+// folder is meant: both stay.
+func (p paths) path(key, path string) string {
+	bare := !strings.ContainsAny(path, "/"+string(filepath.Separator))
+	if path == "" || strings.ContainsRune(path, 0) || key == "to" && bare && path != "~" {
+		return path
+	}
+	slash := ""
+	if last := path[len(path)-1]; last == '/' || last == filepath.Separator {
+		slash = string(filepath.Separator)
+	}
+	switch {
+	case p.home != "" && (path == "~" || strings.HasPrefix(path, "~/")):
+		path = filepath.Join(p.home, path[1:])
+	case !filepath.IsAbs(path) && len(p.roots) > 0:
+		path = filepath.Join(folderOf(p.roots[0]), path)
+	case !filepath.IsAbs(path):
+		return path
+	}
+	path = p.spelled(filepath.Clean(path))
+	if slash != "" && !strings.HasSuffix(path, slash) {
+		path += slash
+	}
+	return path
+}
+
+// folderOf is the folder that a relative path is taken from: the root, or where
+// it lies when it is a file.
+func folderOf(root string) string {
+	if info, err := os.Stat(root); err == nil && !info.IsDir() {
+		return filepath.Dir(root)
+	}
+	return root
+}
+
+// spelled gives the path in the spelling that is on disk: a letter with an
+// accent can be written in two ways (NFC, NFD) that look the same, and a model
+// writes the one. Only what lies in the roots is looked at.
+func (p paths) spelled(path string) string {
+	if isASCII(path) {
+		return path
+	}
+	for _, root := range p.roots {
+		rel, err := filepath.Rel(norm.NFC.String(root), norm.NFC.String(path))
+		if err != nil || !filepath.IsLocal(rel) {
+			continue
+		}
+		if rel == "." {
+			return root
+		}
+		names := strings.Split(path, string(filepath.Separator))
+		below := 1 + strings.Count(rel, string(filepath.Separator))
+		return spelledBelow(root, names[len(names)-below:])
+	}
+	return path
+}
+
+// spelledBelow takes name after name as it is there. From the first on that is
+// there in no spelling the rest stays as it was.
+func spelledBelow(at string, names []string) string {
+	for i, name := range names {
+		found := ""
+		for _, spelling := range []string{name, norm.NFD.String(name), norm.NFC.String(name)} {
+			if _, err := os.Lstat(filepath.Join(at, spelling)); err == nil {
+				found = spelling
+				break
+			}
+		}
+		if found == "" {
+			return filepath.Join(append([]string{at}, names[i:]...)...)
+		}
+		at = filepath.Join(at, found)
+	}
+	return at
+}
+
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
