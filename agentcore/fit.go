@@ -41,14 +41,7 @@ type room struct {
 // parts must go, and blocks as long.
 func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool) {
 	count := t.agent.Tokens.For(t.candidate.Digest)
-	system := chat.Message{Role: chat.RoleSystem, Text: d.system}
-	b := budget.Budget{
-		Window:  t.candidate.Window,
-		System:  count.Message(system),
-		Tools:   count.Definitions(d.tools),
-		Reserve: d.reserve,
-	}
-	tail := count.Messages(d.tail)
+	b, tail := division(t.candidate, count, d), count.Messages(d.tail)
 	in := t.input(ctx, b, count, tail)
 	p := t.project(ctx, in)
 	if !d.last && budget.Gate(b, p.Tokens+tail) { // the newest results give way too
@@ -56,13 +49,10 @@ func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool)
 		p = t.project(ctx, in)
 	}
 	used := p.Tokens + tail
-	t.emit(event.BudgetChanged{
-		Window: b.Window, Used: b.System + b.Tools + used,
-		System: b.System, Tools: b.Tools, History: used, Reserve: b.Reserve, Free: max(0, b.History()-used),
-	})
+	t.emit(divided(b, used))
 	return chat.Request{
 		Model:    t.candidate.Model,
-		Messages: slices.Concat([]chat.Message{system}, p.Messages, d.tail),
+		Messages: slices.Concat([]chat.Message{{Role: chat.RoleSystem, Text: d.system}}, p.Messages, d.tail),
 		Tools:    d.tools,
 		Scene:    t.in.Scene,
 		Window:   b.Window,

@@ -58,14 +58,20 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	for _, name := range down {
 		stream.Emit(event.Warning{Text: "The server " + name + " is not up; its tools are left out."})
 	}
-	scene := chat.Scene{Roots: paths, Now: c.now()}
-	if len(paths) > 0 {
-		scene.Focus = paths[0]
-	}
 	if !req.AllowChanges && policy.ReadOnlyIntent(req.Prompt) {
 		ctx = guard.LookOnly(ctx)
 	}
-	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: scene}, stream), nil
+	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: c.scene(paths)}, stream), nil
+}
+
+// scene is what a request is made in: the first of what is opened is "this
+// folder".
+func (c *Controller) scene(opened []string) chat.Scene {
+	s := chat.Scene{Roots: opened, Now: c.now()}
+	if len(opened) > 0 {
+		s.Focus = opened[0]
+	}
+	return s
 }
 
 // ErrNoConversation means that there is no conversation to go on with.

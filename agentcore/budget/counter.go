@@ -32,6 +32,10 @@ type Counter struct {
 // compares a model's report with.
 func (c Counter) Tokenizer() Counter { return Counter{estimator: c.estimator, bare: true} }
 
+// Ratio is what the tokenizer's count is multiplied with; 0 when the model has
+// made no report yet.
+func (c Counter) Ratio() float64 { return c.ratio }
+
 // Prose counts a text.
 func (c Counter) Prose(text string) int { return c.scaled(c.text(text, charsPerTokenProse)) }
 

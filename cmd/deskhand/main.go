@@ -25,6 +25,7 @@ type cli struct {
 	History  historyCmd  `cmd:"" help:"List what was changed, newest first."`
 	Ask      askCmd      `cmd:"" help:"Ask the assistant."`
 	Sessions sessionsCmd `cmd:"" help:"List and show conversations."`
+	Context  contextCmd  `cmd:"" help:"Show what takes up the model's context window."`
 	Grants   grantsCmd   `cmd:"" help:"List and take back what was allowed for longer than once."`
 	Models   modelsCmd   `cmd:"" help:"List models and download them."`
 	Servers  serversCmd  `cmd:"" help:"List, trust, start and stop MCP servers."`

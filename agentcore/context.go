@@ -1,0 +1,82 @@
+package agentcore
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/deskhand/deskhand/agentcore/budget"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/history"
+)
+
+// Use is how the next request of a conversation would divide the context window
+// of the model that it would go to, in tokens.
+type Use struct {
+	Model string
+	event.BudgetChanged
+	// Offered counts the tools that the model is told of.
+	Offered int
+	// Messages counts what is stored, Shown what of it the model sees, a summary
+	// included.
+	Messages, Shown int
+	// Ratio is what the tokenizer's count is multiplied with, after the model's
+	// own reports; 0: it has made none.
+	Ratio float64
+}
+
+// Context tells how a conversation divides the context window, without asking a
+// model or changing anything. An empty name stands for a new conversation.
+func (a *Agent) Context(ctx context.Context, in Input) (Use, error) {
+	t := newTurn(a, in, silence{})
+	if in.Conversation != "" {
+		stored, err := a.Transcript.Messages(ctx, in.Conversation)
+		if err != nil {
+			return Use{}, fmt.Errorf("read the conversation: %w", err)
+		}
+		t.history, t.first = stored, len(stored)
+	}
+	if !t.choose(ctx) {
+		return Use{}, ctx.Err()
+	}
+	d := t.draft()
+	count := t.agent.Tokens.For(t.candidate.Digest)
+	b := division(t.candidate, count, d)
+	fitting := t.input(ctx, b, count, 0)
+	p := history.Fit(fitting)
+	if p.Gap != nil {
+		fitting.State = p.Gap.Filled(p.State, history.Account(*p.Gap))
+		p = history.Fit(fitting)
+	}
+	return Use{
+		Model: t.candidate.Model, BudgetChanged: divided(b, p.Tokens),
+		Offered: len(d.tools), Messages: len(t.history), Shown: len(p.Messages), Ratio: count.Ratio(),
+	}, nil
+}
+
+// silence is a Sink for what nobody asked to hear.
+type silence struct{}
+
+func (silence) Emit(event.Body) {}
+
+// division is what a draft takes of a candidate's window. The rule model gets no
+// definitions to read.
+func division(to chat.Candidate, count budget.Counter, d draft) budget.Budget {
+	b := budget.Budget{
+		Window:  to.Window,
+		System:  count.Message(chat.Message{Role: chat.RoleSystem, Text: d.system}),
+		Reserve: d.reserve,
+	}
+	if !to.Rules {
+		b.Tools = count.Definitions(d.tools)
+	}
+	return b
+}
+
+// divided tells of a division that used tokens of history fill.
+func divided(b budget.Budget, used int) event.BudgetChanged {
+	return event.BudgetChanged{
+		Window: b.Window, Used: b.System + b.Tools + used,
+		System: b.System, Tools: b.Tools, History: used, Reserve: b.Reserve, Free: max(0, b.History()-used),
+	}
+}

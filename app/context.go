@@ -1,0 +1,74 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/budget"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/store"
+)
+
+// ContextPart is a part of the context window and how its size was found.
+type ContextPart struct {
+	Tokens int    `json:"tokens"`
+	How    string `json:"how"`
+}
+
+// ContextUse is how the next request of a conversation would divide the context
+// window of the model that it would go to. The parts and a small margin make up
+// the window.
+type ContextUse struct {
+	Window  ContextPart `json:"window"`
+	System  ContextPart `json:"system"`
+	Tools   ContextPart `json:"tools"`
+	History ContextPart `json:"history"`
+	Reserve ContextPart `json:"reserve"`
+	Free    ContextPart `json:"free"`
+}
+
+// Context tells how a conversation divides the context window, without asking a
+// model. The tools are those of the servers that are up. An empty session stands
+// for a new conversation.
+func (c *Controller) Context(ctx context.Context, session string) (ContextUse, error) {
+	in := agentcore.Input{Conversation: session, Scene: c.scene(nil)}
+	if session != "" {
+		_, messages, err := c.Session(ctx, session)
+		if err != nil {
+			return ContextUse{}, err
+		}
+		for _, m := range messages {
+			if m.Role == chat.RoleUser {
+				in.Text, in.Scene = m.Text, c.scene(m.Roots)
+			}
+		}
+	}
+	use, err := c.agent.Context(ctx, in)
+	return explained(use), err
+}
+
+// LatestSession names the conversation that went on last; "" when there is none.
+func (c *Controller) LatestSession(ctx context.Context) (id string, err error) {
+	err = c.store.EachConversation(ctx, store.Filter{}, func(found chat.Conversation) bool {
+		id = found.ID
+		return false
+	})
+	return id, err
+}
+
+// explained says of each part how its size was found.
+func explained(u agentcore.Use) ContextUse {
+	counted := "counted by a tokenizer or by characters, whichever gives more: " + u.Model + " has reported no count yet"
+	if u.Ratio > 0 {
+		counted = fmt.Sprintf("counted by a tokenizer, times %.2f as %s reports", u.Ratio, u.Model)
+	}
+	return ContextUse{
+		Window:  ContextPart{u.Window, "what " + u.Model + " is given: its own length, at most budget.window"},
+		System:  ContextPart{u.System, "the standing instructions, " + counted},
+		Tools:   ContextPart{u.Tools, fmt.Sprintf("the definitions of %d tools as they are sent, %s", u.Offered, counted)},
+		History: ContextPart{u.History, fmt.Sprintf("%d of %d messages, %s", min(u.Shown, u.Messages), u.Messages, counted)},
+		Reserve: ContextPart{u.Reserve, "kept for the answer"},
+		Free:    ContextPart{u.Free, fmt.Sprintf("what is left, besides a margin of %d", budget.Margin)},
+	}
+}
