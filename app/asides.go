@@ -30,6 +30,12 @@ func (c *Controller) Asides(ctx context.Context, id string) ([]Aside, error) {
 	return asides, nil
 }
 
+// IsAside tells whether an event is kept as an aside.
+func IsAside(b event.Body) bool {
+	_, ok := asideKind(b)
+	return ok
+}
+
 // keeping writes down what no message will tell of before it is announced. What
 // cannot be written is announced all the same.
 func (c *Controller) keeping(ctx context.Context, conversation string, emit func(event.Event)) func(event.Event) {

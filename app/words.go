@@ -43,5 +43,10 @@ type (
 	AllowAll = guard.AllowAll
 )
 
-// Once is the scope of a yes that holds for one call.
-const Once = policy.ScopeOnce
+// The scopes of a yes: for one call, for this conversation, and always for this
+// tool in the folder that the question names.
+const (
+	Once            = policy.ScopeOnce
+	ForConversation = policy.ScopeConversation
+	InFolder        = policy.ScopeFolder
+)

@@ -49,6 +49,7 @@ type desk struct {
 
 	smithy
 	fleet
+	parlour
 
 	// gate, when set, is waited at before each file that is read or renamed.
 	gate chan struct{}
@@ -61,11 +62,13 @@ type desk struct {
 }
 
 func newDesk() *desk {
-	return &desk{
+	d := &desk{
 		known: map[string]plan.Item{}, plans: map[string]plan.Plan{}, saved: map[string]string{},
 		fail: map[string]error{}, now: time.Date(2026, 5, 12, 14, 2, 0, 0, time.UTC),
 		stand: app.Standing{Languages: []string{"English"}},
 	}
+	d.parlour = newParlour(d)
+	return d
 }
 
 // change changes the desk while a window may be asking it.

@@ -46,7 +46,9 @@ func open(t *testing.T, d *desk, v fyne.ThemeVariant, paths ...string) *house {
 	t.Helper()
 	h := &house{t: t, desk: d, posted: make(chan func(), 1<<14)}
 	a := test.NewTempApp(t)
+	d.asker = ui.NewAsker()
 	h.window = ui.New(a, d, ui.Options{
+		Asker: d.asker,
 		Paths: paths, Theme: &variant{theme.New(), v},
 		Post:  func(f func()) { h.posted <- f },
 		Now:   func() time.Time { return d.now.Add(time.Minute) },
@@ -155,6 +157,10 @@ func wordsOf(o fyne.CanvasObject) []string {
 		return []string{"[" + o.Text() + "]"}
 	case *widgets.Filter:
 		return []string{"(" + o.Text() + ")"}
+	case *widgets.Prose:
+		return []string{o.String()}
+	case *widgets.Tag:
+		return []string{"<" + o.Text() + ">"}
 	case *widgets.Chip:
 		return []string{"<" + o.Text() + ">"}
 	case *widgets.Field:

@@ -28,18 +28,20 @@ type view interface {
 }
 
 // furnish makes the pages, in the order of the rail. A page more is a row more.
-func (w *Window) furnish(with views.Frame) {
+func (w *Window) furnish(with views.Frame, asker *Asker) {
 	on := func(name views.PageName) *views.Frame {
 		frame := with
 		frame.Shown = func() bool { return w.at != nil && w.at.name == name }
 		return &frame
 	}
 	w.flow = views.NewFlow(on(views.PageHome))
+	w.chat = views.NewChat(on(views.PageChat), asker)
 	w.activity = views.NewActivity(on(views.PageActivity))
 	w.models = views.NewModels(on(views.PageModels))
 	w.servers = views.NewServers(on(views.PageServers))
 	w.pages = []*page{
 		{name: views.PageHome, icon: theme.IconHome, view: w.flow, bare: func() bool { return !w.flow.AtHome() }},
+		{name: views.PageChat, icon: theme.IconChat, view: w.chat, bare: func() bool { return true }},
 		{name: views.PageActivity, icon: theme.IconActivity, view: w.activity},
 		{name: views.PageModels, icon: theme.IconModels, view: w.models},
 		{name: views.PageServers, icon: theme.IconServers, view: w.servers},
@@ -67,3 +69,13 @@ func (w *Window) visit(name views.PageName) {
 
 // footed tells whether the footer stands under the page.
 func (p *page) footed() bool { return p.bare == nil || !p.bare() }
+
+// rail is what leads to a page.
+func (w *Window) rail(name views.PageName) *widgets.RailItem {
+	for _, p := range w.pages {
+		if p.name == name {
+			return p.rail
+		}
+	}
+	return nil
+}

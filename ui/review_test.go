@@ -238,7 +238,7 @@ func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
 func TestAPlanIsSavedWhereThePersonSays(t *testing.T) {
 	h, dir := reviewing(t)
 	h.press("Save plan…")
-	file := find(h, "the file's name", func(e *widgets.Entry) bool { return e.PlaceHolder == "Where to" })
+	file := find(h, "the file's name", func(e *widgets.Entry) bool { return e.PlaceHolder == "Save the plan as" })
 	at := filepath.Join(dir, "plan.json")
 	file.SetText(at)
 	h.key(fyne.KeyReturn)

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui/bridge"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views"
@@ -17,6 +18,13 @@ import (
 
 // Desk is what the window asks for; app's Controller has it.
 type Desk = views.Desk
+
+// Asker puts the guard's questions to the person; it is what the desk's guard
+// confirms with.
+type Asker = views.Asker
+
+// NewAsker makes one. Until it is given to a window every answer is no.
+func NewAsker() *Asker { return views.NewAsker() }
 
 // Options are what a window can be opened with. The zero value is a window with
 // nothing dropped on it.
@@ -32,6 +40,9 @@ type Options struct {
 	Pulse time.Duration
 	// Open shows a folder in the system's file manager; nil: Fyne's way.
 	Open func(folder string) error
+	// Asker gets the questions of the guard; the window's chat puts them. Nil:
+	// nobody is asked.
+	Asker *Asker
 	// Theme replaces the theme of the window; nil: ours, in the variant that
 	// the system asks for.
 	Theme fyne.Theme
@@ -42,6 +53,7 @@ type Window struct {
 	win      fyne.Window
 	work     *views.Work
 	flow     *views.Flow
+	chat     *views.Chat
 	activity *views.Activity
 	models   *views.Models
 	servers  *views.Servers
@@ -64,7 +76,7 @@ func New(app fyne.App, desk Desk, opts Options) *Window {
 	w.furnish(views.Frame{
 		Desk: desk, Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open,
 		Visit: w.visit,
-	})
+	}, opts.Asker)
 	w.footer = newFooter(w.work, desk, func() { w.visit(views.PageModels) })
 	w.wire()
 	w.win.SetPadded(false)
@@ -85,6 +97,9 @@ func (o Options) filled(app fyne.App) Options {
 	if o.Pulse == 0 {
 		o.Pulse = time.Second
 	}
+	if o.Asker == nil {
+		o.Asker = NewAsker()
+	}
 	if o.Theme == nil {
 		o.Theme = theme.New()
 	}
@@ -103,6 +118,13 @@ func (w *Window) wire() {
 	}
 	w.activity.Changed = w.flow.Returned
 	w.models.Changed, w.servers.Changed = w.footer.load, w.footer.load
+	w.chat.Staged = w.showFooter
+	w.chat.Changed = w.flow.Changed
+	w.chat.Review = func(p plan.Plan) {
+		w.visit(views.PageHome)
+		w.flow.Review(p)
+	}
+	w.chat.Marked = func(on bool) { w.rail(views.PageChat).Mark(on) }
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
 	w.win.SetOnClosed(w.work.Cancel)
 	c := w.win.Canvas()
@@ -132,9 +154,14 @@ func (w *Window) Show() { w.win.Show() }
 // Fyne is the window as Fyne has it.
 func (w *Window) Fyne() fyne.Window { return w.win }
 
-// Drop takes files and folders as if they were dropped on the window.
+// Drop takes files and folders as if they were dropped on the window: on the
+// chat, they are opened to the assistant.
 func (w *Window) Drop(paths []string) {
 	if len(paths) == 0 {
+		return
+	}
+	if w.at.name == views.PageChat {
+		w.chat.Drop(paths)
 		return
 	}
 	w.visit(views.PageHome)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
@@ -147,4 +148,30 @@ func (d desk) RemoveServer(ctx context.Context, name string) error {
 func (d desk) TestServer(ctx context.Context, e app.ServerEntry) (app.ServerInfo, error) {
 	s, err := d.Controller.TestServer(ctx, e)
 	return s, inWords(err)
+}
+
+// Ask is Controller's, in words.
+func (d desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) error {
+	outcome, err := d.Controller.Ask(ctx, req, emit)
+	if err == nil && outcome.Reason == event.ReasonError {
+		err = outcome.Err
+	}
+	return inWords(err)
+}
+
+// EachSession is Controller's, in words.
+func (d desk) EachSession(ctx context.Context, filter app.SessionFilter, visit func(chat.Conversation) bool) error {
+	return inWords(d.Controller.EachSession(ctx, filter, visit))
+}
+
+// Session is Controller's, in words.
+func (d desk) Session(ctx context.Context, id string) (chat.Conversation, []chat.Message, error) {
+	found, messages, err := d.Controller.Session(ctx, id)
+	return found, messages, inWords(err)
+}
+
+// Asides is Controller's, in words.
+func (d desk) Asides(ctx context.Context, id string) ([]app.Aside, error) {
+	asides, err := d.Controller.Asides(ctx, id)
+	return asides, inWords(err)
 }

@@ -30,14 +30,15 @@ func (w *windowCmd) Run(c *console) error {
 	}
 	keepHome()
 	fyne := fyneapp.NewWithID(appID)
-	core, err := c.open(app.Options{Confirm: app.DenyAll{}})
+	asker := ui.NewAsker()
+	core, err := c.open(app.Options{Confirm: asker})
 	if err != nil {
 		_, words := verdict(err)
 		ui.ShowFailure(fyne, words)
 		fyne.Run()
 		return ended{exitFailed, words}
 	}
-	window := ui.New(fyne, desk{core}, ui.Options{Paths: w.Paths})
+	window := ui.New(fyne, desk{core}, ui.Options{Paths: w.Paths, Asker: asker})
 	window.Show()
 	// A signal closes the window as the person would; closing it ends Run.
 	stop := context.AfterFunc(c.ctx, func() { bridge.Post(window.Close) })

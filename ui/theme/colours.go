@@ -26,6 +26,8 @@ const (
 	DangerTint fyne.ThemeColorName = "dangerTint" // behind what went wrong
 	Paper      fyne.ThemeColorName = "paper"      // a page, in the light and in the dark
 	Faint      fyne.ThemeColorName = "faint"      // a control that waits
+	First      fyne.ThemeColorName = "first"      // the first share of a whole
+	Second     fyne.ThemeColorName = "second"     // the second one
 )
 
 type palette struct {
@@ -35,6 +37,7 @@ type palette struct {
 	doubt, doubtTint       color.NRGBA
 	danger, dangerTint     color.NRGBA
 	mark                   color.NRGBA
+	first, second          color.NRGBA
 }
 
 func light() palette {
@@ -44,7 +47,7 @@ func light() palette {
 		accent: rgb(0x1F6F5C), tint: rgb(0xE3F0EC), onAccent: rgb(0xFFFFFF),
 		doubt: rgb(0x9A6200), doubtTint: rgb(0xFBF0DA),
 		danger: rgb(0xB3261E), dangerTint: rgb(0xFBE9E7),
-		mark: rgb(0xFFE48A),
+		mark: rgb(0xFFE48A), first: rgb(0x7686AE), second: rgb(0xB8954F),
 	}
 }
 
@@ -55,7 +58,7 @@ func dark() palette {
 		accent: rgb(0x57BFA4), tint: rgb(0x1F332E), onAccent: rgb(0x0E1513),
 		doubt: rgb(0xE6B65C), doubtTint: rgb(0x332B1B),
 		danger: rgb(0xF2857C), dangerTint: rgb(0x3A2322),
-		mark: rgb(0x6B5A1E),
+		mark: rgb(0x6B5A1E), first: rgb(0x7D8DB5), second: rgb(0xBF9D57),
 	}
 }
 
@@ -95,6 +98,10 @@ func (p palette) meaning(name fyne.ThemeColorName) (color.NRGBA, bool) {
 		return p.dangerTint, true
 	case Paper:
 		return rgb(0xFFFFFF), true
+	case First:
+		return p.first, true
+	case Second:
+		return p.second, true
 	}
 	return p.veil(name)
 }

@@ -28,6 +28,12 @@ const (
 	IconAlert    IconName = "alert"
 	IconUndo     IconName = "undo"
 	IconArrow    IconName = "arrow"
+	IconChat     IconName = "chat"
+	IconPlus     IconName = "plus"
+	IconFold     IconName = "fold"
+	IconMore     IconName = "more"
+	IconDenied   IconName = "denied"
+	IconClock    IconName = "clock"
 )
 
 //go:embed icons/*.svg

@@ -125,3 +125,23 @@ func (t tight) Size(name fyne.ThemeSizeName) float32 {
 	}
 	return t.Theme.Size(name)
 }
+
+// Bare is base for what is typed into a box that is drawn already: no fill, no
+// line round it.
+func Bare(base fyne.Theme) fyne.Theme { return bare{base} }
+
+type bare struct{ fyne.Theme }
+
+func (b bare) Size(name fyne.ThemeSizeName) float32 {
+	if name == fynetheme.SizeNameInputBorder {
+		return 0
+	}
+	return b.Theme.Size(name)
+}
+
+func (b bare) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+	if name == Surface || name == fynetheme.ColorNameInputBorder {
+		return color.Transparent
+	}
+	return b.Theme.Color(name, v)
+}

@@ -21,6 +21,8 @@ const (
 	chooseFiles                  // some files to tidy
 	chooseInto                   // the folder that files go to
 	chooseTrial                  // a few files to try a model on
+	openFolder                   // a folder that the assistant may use
+	openFiles                    // files that it may use
 )
 
 // chooser lets the person find a folder or files on this computer.
@@ -83,6 +85,10 @@ func (c *chooser) build() {
 		heading, promise = "Where shall they go?", "The files you drop are put into this folder. Nothing in it is overwritten."
 	case chooseTrial:
 		heading, promise = "Choose up to five files", "The model reads them. Nothing is changed."
+	case openFolder:
+		heading, promise = "Which folder may the assistant use?", "It can look into this folder. It asks you before it changes anything."
+	case openFiles:
+		heading, promise = "Which files may the assistant use?", "It can read these files. It asks you before it changes anything."
 	case chooseFolder:
 	}
 	c.do = widgets.NewButton("", widgets.Primary, c.submit)
@@ -185,13 +191,15 @@ func (c *chooser) refresh() {
 	switch c.what {
 	case chooseInto:
 		c.do.Set("Put them into " + short(filepath.Base(c.folder), 24))
-	case chooseFiles, chooseTrial:
+	case chooseFiles, chooseTrial, openFiles:
 		c.do.Set("Tick the files to read")
 		if n > 0 {
 			c.do.Set("Read " + count(n, "file"))
 		}
 	case chooseFolder:
 		c.do.Set("Read this folder")
+	case openFolder:
+		c.do.Set("Use this folder")
 	}
 	c.do.Enabled(c.folder != "" && (!c.ticks() || n > 0))
 	files := 0
@@ -206,7 +214,9 @@ func (c *chooser) refresh() {
 }
 
 // ticks tells whether files are ticked, rather than a folder opened.
-func (c *chooser) ticks() bool { return c.what == chooseFiles || c.what == chooseTrial }
+func (c *chooser) ticks() bool {
+	return c.what == chooseFiles || c.what == chooseTrial || c.what == openFiles
+}
 
 // press opens a folder, or ticks a file.
 func (c *chooser) press(e found) {

@@ -137,6 +137,25 @@ func (f *Flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 	}
 }
 
+// Review shows a plan that was proposed elsewhere. One that is being looked
+// through and was edited is not thrown away without asking, and what is being
+// renamed is finished first.
+func (f *Flow) Review(p plan.Plan) {
+	show := func() {
+		r := newReview(f, app.ProposeRequest{Paths: p.Roots}, p, nil)
+		f.show(r)
+		f.frame.focus(r.list)
+	}
+	switch s := f.now.(type) {
+	case *working:
+		s.notice.Warn("Files are being read or renamed just now. Review the plan when that is done.")
+	case *review:
+		s.leave("Look at the other plan? Your edits of this one are lost.", "Look at the other", show)
+	default:
+		show()
+	}
+}
+
 // apply carries out the plan that was approved in r.
 func (f *Flow) apply(r *review, p plan.Plan) {
 	deed := effectOf(p)

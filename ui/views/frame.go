@@ -12,6 +12,7 @@ type PageName string
 // The pages, in the order of the rail.
 const (
 	PageHome     PageName = "Home"
+	PageChat     PageName = "Chat"
 	PageActivity PageName = "Activity"
 	PageModels   PageName = "Models"
 	PageServers  PageName = "Servers"

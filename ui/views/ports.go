@@ -2,7 +2,9 @@ package views
 
 import (
 	"context"
+	"io"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
@@ -18,6 +20,7 @@ type Desk interface {
 	Place
 	Modeller
 	Hoster
+	Talker
 }
 
 // Planner makes plans and changes none of the person's files.
@@ -56,4 +59,26 @@ type Place interface {
 	Recent(ctx context.Context) ([]app.Folder, error)
 	Patterns() []app.NamePattern
 	Standing(ctx context.Context) (app.Standing, error)
+}
+
+// Talker is the assistant, and the conversations with it.
+type Talker interface {
+	// Ask takes one request through a turn. emit gets its events, one at a time.
+	// What went wrong in the turn is an event and an error too; a turn that was
+	// cancelled is neither.
+	Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) error
+	// EachSession visits the conversations, newest first, until visit says false.
+	EachSession(ctx context.Context, filter app.SessionFilter, visit func(chat.Conversation) bool) error
+	Session(ctx context.Context, id string) (chat.Conversation, []chat.Message, error)
+	// Asides gives what was told in a conversation beside its messages.
+	Asides(ctx context.Context, id string) ([]app.Aside, error)
+	RenameSession(ctx context.Context, id, title string) error
+	DeleteSession(ctx context.Context, id string) error
+	DeleteAllSessions(ctx context.Context) (int, error)
+	// ExportSession writes a conversation as "md" or "json".
+	ExportSession(ctx context.Context, id, format string, w io.Writer) error
+	// FullResult gives the whole of a result that a message has a handle to.
+	FullResult(ctx context.Context, handle string) (string, error)
+	// Proposed gives a plan that waits to be reviewed.
+	Proposed(ctx context.Context, planID string) (plan.Plan, error)
 }

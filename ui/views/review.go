@@ -47,7 +47,8 @@ type review struct {
 	cancel  *widgets.Button
 	save    *widgets.Button
 	names   *widgets.Button
-	saving  *saving
+	saving  *asking // where the plan is to be saved
+	file    string  // where it was the last time
 }
 
 func newReview(f *Flow, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *review {
@@ -55,7 +56,7 @@ func newReview(f *Flow, req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 	r.notice = widgets.NewNotice(func() { r.root.Refresh() })
 	r.changes = newRevisions(r)
 	r.side = newSide(r)
-	r.saving = newSaving(r)
+	r.saving = newAsking(f.frame, func() { r.root.Refresh() })
 	r.list = widgets.NewList(func() int { return len(r.shown) },
 		func() fyne.CanvasObject { return newRow(r) },
 		func(i int, o fyne.CanvasObject) { o.(*row).show(r.plan.Items[r.shown[i]]) })
@@ -75,7 +76,7 @@ func (r *review) build() {
 	r.promise = widgets.Quiet("").Wrap()
 	r.do = widgets.NewButton("", widgets.Primary, r.submit)
 	r.cancel = widgets.NewButton("Cancel", widgets.Secondary, r.escape)
-	r.save = widgets.NewButton("Save plan…", widgets.Secondary, r.saving.ask)
+	r.save = widgets.NewButton("Save plan…", widgets.Secondary, r.savePlan)
 	r.names = widgets.NewButton("Names like…", widgets.Secondary, r.chooseNames).WithCaret()
 	r.names.Hidden = len(r.flow.frame.Desk.Patterns()) == 0
 	title := widgets.Column(theme.Gap4, widgets.Heading(pathsWords(r.request.Paths)).Shrink(), r.counts)

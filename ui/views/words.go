@@ -110,19 +110,25 @@ func sourceWords(f plan.Field, read plan.Method) string {
 	return strings.Join(parts, ", ")
 }
 
+// pageWords says which pages were read: "1-2 of 3" is "pages 1 to 2 of 3".
+func pageWords(pages string) string {
+	first, of, ok := strings.Cut(pages, " of ")
+	if !ok {
+		return pages
+	}
+	if from, to, ranged := strings.Cut(first, "-"); ranged && from == to {
+		first = from
+	}
+	name := "page "
+	if strings.Contains(first, "-") {
+		name, first = "pages ", strings.Replace(first, "-", " to ", 1)
+	}
+	return name + first + " of " + of
+}
+
 // readWords says how much of a file was read, and how well.
 func readWords(r plan.Read) string {
-	pages := r.Pages
-	if first, of, ok := strings.Cut(pages, " of "); ok {
-		if from, to, ranged := strings.Cut(first, "-"); ranged && from == to {
-			first = from
-		}
-		name := "page "
-		if strings.Contains(first, "-") {
-			name, first = "pages ", strings.Replace(first, "-", " to ", 1)
-		}
-		pages = name + first + " of " + of
-	}
+	pages := pageWords(r.Pages)
 	switch r.Method {
 	case plan.MethodOCR:
 		return fmt.Sprintf("Read %s by OCR, %.0f %% sure.", or(pages, "it"), 100*r.Confidence)

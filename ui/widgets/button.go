@@ -15,6 +15,7 @@ const (
 	Secondary Kind = iota // outlined
 	Primary               // filled: the one thing to do
 	Link                  // words alone
+	Remark                // words alone, as quiet as small print
 )
 
 // Button is pressed to do what it says.
@@ -24,6 +25,7 @@ type Button struct {
 	kind  Kind
 	caret bool
 	small bool
+	icon  theme.IconName
 }
 
 // NewButton makes a button.
@@ -42,6 +44,12 @@ func (b *Button) WithCaret() *Button {
 // Small lets it stand among the small print.
 func (b *Button) Small() *Button {
 	b.small = true
+	return b
+}
+
+// WithIcon puts a drawing before the words.
+func (b *Button) WithIcon(icon theme.IconName) *Button {
+	b.icon = icon
 	return b
 }
 
@@ -73,7 +81,7 @@ func (b *Button) Enabled(on bool) {
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	r := &buttonRenderer{
 		b: b, box: &canvas.Rectangle{}, veil: &canvas.Rectangle{},
-		text: canvas.NewText("", nil), caret: iconImage(),
+		text: canvas.NewText("", nil), caret: iconImage(), icon: iconImage(),
 	}
 	r.Refresh()
 	return r
@@ -84,6 +92,7 @@ type buttonRenderer struct {
 	box, veil *canvas.Rectangle
 	text      *canvas.Text
 	caret     *canvas.Image
+	icon      *canvas.Image
 }
 
 const (
@@ -93,10 +102,11 @@ const (
 	linkSide    float32 = 6
 	caretSize   float32 = 14
 	focusStroke float32 = 2
+	buttonIcon  float32 = 16
 )
 
 func (r *buttonRenderer) side() float32 {
-	if r.b.kind == Link {
+	if r.b.kind == Link || r.b.kind == Remark {
 		return linkSide
 	}
 	return buttonSide
@@ -107,7 +117,7 @@ func (r *buttonRenderer) words() fyne.Size {
 }
 
 func (r *buttonRenderer) size() float32 {
-	if r.b.small {
+	if r.b.small || r.b.kind == Remark {
 		return sizeOf(r.b, theme.SizeSmall)
 	}
 	return sizeOf(r.b, theme.SizeBody)
@@ -116,6 +126,9 @@ func (r *buttonRenderer) size() float32 {
 func (r *buttonRenderer) rise() float32 {
 	if r.b.small {
 		return smallRise
+	}
+	if r.b.kind == Remark {
+		return theme.Gap4
 	}
 	return buttonRise
 }
@@ -127,16 +140,25 @@ func (r *buttonRenderer) caretWidth() float32 {
 	return 0
 }
 
+func (r *buttonRenderer) iconWidth() float32 {
+	if r.b.icon != "" {
+		return buttonIcon + theme.Gap8
+	}
+	return 0
+}
+
 func (r *buttonRenderer) MinSize() fyne.Size {
 	w := r.words()
-	return fyne.NewSize(w.Width+2*r.side()+r.caretWidth(), w.Height+2*r.rise())
+	return fyne.NewSize(w.Width+2*r.side()+r.caretWidth()+r.iconWidth(), w.Height+2*r.rise())
 }
 
 func (r *buttonRenderer) Layout(size fyne.Size) {
 	place(r.box, 0, 0, size.Width, size.Height)
 	place(r.veil, 0, 0, size.Width, size.Height)
 	w := r.words()
-	x := (size.Width - w.Width - r.caretWidth()) / 2
+	x := (size.Width - w.Width - r.caretWidth() - r.iconWidth()) / 2
+	place(r.icon, x, (size.Height-buttonIcon)/2, buttonIcon, buttonIcon)
+	x += r.iconWidth()
 	place(r.text, x, (size.Height-w.Height)/2, w.Width, w.Height)
 	place(r.caret, x+w.Width+theme.Gap4, (size.Height-caretSize)/2, caretSize, caretSize)
 }
@@ -152,6 +174,10 @@ func (r *buttonRenderer) Refresh() {
 	if r.b.caret {
 		setIcon(r.caret, theme.IconCaret, colourOf(r.b, theme.Muted))
 	}
+	r.icon.Hidden = r.b.icon == ""
+	if r.b.icon != "" {
+		setIcon(r.icon, r.b.icon, colourOf(r.b, ink))
+	}
 	r.Layout(r.b.Size())
 	canvas.Refresh(r.b)
 }
@@ -165,6 +191,8 @@ func (r *buttonRenderer) dress() (ink fyne.ThemeColorName) {
 		fill, stroke, ink = theme.Accent, theme.Accent, theme.OnAccent
 	case Link:
 		fill, stroke, ink = "", "", theme.Accent
+	case Remark:
+		fill, stroke, ink = "", "", theme.Muted
 	case Secondary:
 	}
 	if r.b.Disabled() {
@@ -185,7 +213,7 @@ func (r *buttonRenderer) dress() (ink fyne.ThemeColorName) {
 }
 
 func (r *buttonRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.veil, r.text, r.caret}
+	return []fyne.CanvasObject{r.box, r.veil, r.icon, r.text, r.caret}
 }
 
 func (r *buttonRenderer) Destroy() {}

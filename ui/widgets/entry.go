@@ -52,10 +52,22 @@ func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 
 // TypedShortcut keeps what editing needs and hands the rest to the window.
 func (e *Entry) TypedShortcut(s fyne.Shortcut) {
-	custom, ok := s.(*desktop.CustomShortcut)
-	if !ok || custom.KeyName == fyne.KeyLeft || custom.KeyName == fyne.KeyRight || custom.KeyName == fyne.KeyBackspace || custom.KeyName == fyne.KeyDelete {
+	if editing(s) {
 		e.Entry.TypedShortcut(s)
 		return
 	}
 	passShortcut(e, s)
+}
+
+// editing tells whether a shortcut is for editing text.
+func editing(s fyne.Shortcut) bool {
+	custom, ok := s.(*desktop.CustomShortcut)
+	if !ok {
+		return true
+	}
+	switch custom.KeyName {
+	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyBackspace, fyne.KeyDelete:
+		return true
+	}
+	return false
 }

@@ -42,6 +42,12 @@ func (l *List) Framed() fyne.CanvasObject {
 	return NewPanel(Inset(listEdge, 2, listEdge, 2, tight), theme.Surface, theme.Line, theme.RadiusCard)
 }
 
+// Bare is the list without a card round it, its rows close to each other.
+func (l *List) Bare() fyne.CanvasObject {
+	l.HideSeparators = true
+	return container.NewThemeOverride(l, theme.Tight(fynetheme.Current()))
+}
+
 // FocusGained is for Fyne.
 func (l *List) FocusGained() { l.focus(true) }
 

@@ -13,6 +13,7 @@ type RailItem struct {
 	icon   theme.IconName
 	label  string
 	chosen bool
+	marked bool
 }
 
 // NewRailItem makes one.
@@ -25,9 +26,15 @@ func NewRailItem(icon theme.IconName, label string, pressed func()) *RailItem {
 // Choose marks it as the place where one is.
 func (i *RailItem) Choose(on bool) { i.set(&i.chosen, on) }
 
+// Mark shows that something waits there.
+func (i *RailItem) Mark(on bool) { i.set(&i.marked, on) }
+
+// Marked tells whether something waits there.
+func (i *RailItem) Marked() bool { return i.marked }
+
 // CreateRenderer is for Fyne.
 func (i *RailItem) CreateRenderer() fyne.WidgetRenderer {
-	r := &railRenderer{i: i, box: &canvas.Rectangle{}, icon: iconImage(), text: canvas.NewText("", nil)}
+	r := &railRenderer{i: i, box: &canvas.Rectangle{}, icon: iconImage(), text: canvas.NewText("", nil), dot: &canvas.Circle{}}
 	r.Refresh()
 	return r
 }
@@ -43,6 +50,7 @@ type railRenderer struct {
 	box  *canvas.Rectangle
 	icon *canvas.Image
 	text *canvas.Text
+	dot  *canvas.Circle
 }
 
 func (r *railRenderer) MinSize() fyne.Size { return fyne.NewSize(railWidth, railHeight) }
@@ -52,6 +60,7 @@ func (r *railRenderer) Layout(size fyne.Size) {
 	place(r.icon, (size.Width-railIcon)/2, 8, railIcon, railIcon)
 	w := textSize(r.i.label, sizeOf(r.i, theme.SizeLabel), false)
 	place(r.text, (size.Width-w.Width)/2, 31, w.Width, w.Height)
+	place(r.dot, size.Width/2+railIcon/2-1, 7, dotSide, dotSide)
 }
 
 func (r *railRenderer) Refresh() {
@@ -67,6 +76,7 @@ func (r *railRenderer) Refresh() {
 	if r.i.focused {
 		r.box.StrokeWidth = focusStroke
 	}
+	r.dot.FillColor, r.dot.Hidden = colourOf(r.i, theme.Doubt), !r.i.marked
 	setIcon(r.icon, r.i.icon, colourOf(r.i, ink))
 	r.text.Text, r.text.Color = r.i.label, colourOf(r.i, ink)
 	r.text.TextSize = sizeOf(r.i, theme.SizeLabel)
@@ -75,7 +85,7 @@ func (r *railRenderer) Refresh() {
 }
 
 func (r *railRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.icon, r.text}
+	return []fyne.CanvasObject{r.box, r.icon, r.text, r.dot}
 }
 
 func (r *railRenderer) Destroy() {}

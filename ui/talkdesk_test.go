@@ -1,0 +1,281 @@
+package ui_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/budget"
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/policy"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui"
+)
+
+// parlour is the part of a desk that talks: the real agent under the real guard,
+// with a model that answers by a script, tools that work on real files, and
+// conversations in memory.
+type parlour struct {
+	asker    *ui.Asker
+	script   *script
+	tools    *tools
+	requests []app.AskRequest
+	records  []guard.Record
+	grants   []guard.Grant
+
+	tmu     sync.Mutex // of what follows
+	clock   time.Time
+	talks   map[string]*kept
+	full    map[string]string
+	compact map[string]chat.Compaction
+}
+
+// kept is a conversation on record.
+type kept struct {
+	chat.Conversation
+	messages []chat.Message
+	asides   []app.Aside
+}
+
+func newParlour(d *desk) parlour {
+	return parlour{
+		script: &script{}, tools: &tools{desk: d}, clock: d.now,
+		talks: map[string]*kept{}, full: map[string]string{}, compact: map[string]chat.Compaction{},
+	}
+}
+
+// tick is the desk's clock: each look at it is a quarter of a second later.
+func (p *parlour) tick() time.Time {
+	p.tmu.Lock()
+	defer p.tmu.Unlock()
+	p.clock = p.clock.Add(250 * time.Millisecond)
+	return p.clock
+}
+
+func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) error {
+	if err := d.failure("Ask"); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	d.requests = append(d.requests, req)
+	d.mu.Unlock()
+	id := d.conversation(req)
+	g := guard.New(guard.Config{
+		Confirm: d.asker, Audit: d, Grants: d, Now: d.tick, NewID: func() string { return fmt.Sprint(d.tick().UnixNano()) },
+		Notify: func(string, event.Body) {},
+	})
+	agent := &agentcore.Agent{
+		Models: d.script, Model: d.script, Tools: g.Wrap(d.tools), Transcript: d, Notes: d, Tokens: budget.NewEstimator(d),
+		Config: agentcore.DefaultConfig(), Now: d.tick,
+	}
+	stream := event.NewStream(id, func(e event.Event) {
+		d.aside(id, e.Body)
+		emit(e)
+	})
+	scene := chat.Scene{Roots: req.Paths, Now: d.now}
+	if len(req.Paths) > 0 {
+		scene.Focus = req.Paths[0]
+	}
+	if !req.AllowChanges && policy.ReadOnlyIntent(req.Prompt) {
+		ctx = guard.LookOnly(ctx)
+	}
+	outcome := agent.Turn(ctx, agentcore.Input{Conversation: id, Text: req.Prompt, Scene: scene}, stream)
+	return outcome.Err
+}
+
+func (p *parlour) conversation(req app.AskRequest) string {
+	now := p.tick()
+	p.tmu.Lock()
+	defer p.tmu.Unlock()
+	if req.Session != "" {
+		return req.Session
+	}
+	id := fmt.Sprintf("talk-%d", len(p.talks)+1)
+	p.talks[id] = &kept{Conversation: chat.Conversation{ID: id, Title: chat.Title(req.Prompt), Created: now, Updated: now}}
+	return id
+}
+
+// aside keeps what app keeps.
+func (p *parlour) aside(id string, body event.Body) {
+	if !app.IsAside(body) {
+		return
+	}
+	p.tmu.Lock()
+	defer p.tmu.Unlock()
+	t := p.talks[id]
+	t.asides = append(t.asides, app.Aside{At: len(t.messages), Body: body})
+}
+
+func (p *parlour) Append(_ context.Context, id string, m chat.Message) error {
+	p.tmu.Lock()
+	defer p.tmu.Unlock()
+	t := p.talks[id]
+	t.messages = append(t.messages, m)
+	t.Messages, t.Updated = len(t.messages), m.Time
+	if m.Model != "" {
+		t.Model = m.Model
+	}
+	return nil
+}
+
+func (p *parlour) Messages(_ context.Context, id string) ([]chat.Message, error) {
+	p.tmu.Lock()
+	defer p.tmu.Unlock()
+	return slices.Clone(p.talks[id].messages), nil
+}
+
+func (p *parlour) KeepFull(_ context.Context, _, text string) (string, error) {
+	p.tmu.Lock()
+	defer p.tmu.Unlock()
+	handle := fmt.Sprintf("full%d", len(p.full)+1)
+	p.full[handle] = text
+	return handle, nil
+}
+
+func (p *parlour) Compaction(_ context.Context, id string) (chat.Compaction, error) {
+	p.tmu.Lock()
+	defer p.tmu.Unlock()
+	return p.compact[id], nil
+}
+
+func (p *parlour) KeepCompaction(_ context.Context, id string, c chat.Compaction) error {
+	p.tmu.Lock()
+	defer p.tmu.Unlock()
+	p.compact[id] = c
+	return nil
+}
+
+func (p *parlour) Ratio(string) (float64, int, bool) { return 1, 1, true }
+
+func (p *parlour) KeepRatio(string, float64, int) error { return nil }
+
+func (d *desk) Audit(_ context.Context, records ...guard.Record) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.records = append(d.records, records...)
+	return nil
+}
+
+func (d *desk) Grants(context.Context) ([]guard.Grant, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.grants), nil
+}
+
+func (d *desk) AddGrant(_ context.Context, g guard.Grant) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.grants = append(d.grants, g)
+	return nil
+}
+
+func (d *desk) EachSession(_ context.Context, filter app.SessionFilter, visit func(chat.Conversation) bool) error {
+	if err := d.failure("EachSession"); err != nil {
+		return err
+	}
+	d.tmu.Lock()
+	var found []chat.Conversation
+	for _, t := range d.talks {
+		if t.has(strings.ToLower(filter.Search)) {
+			found = append(found, t.Conversation)
+		}
+	}
+	d.tmu.Unlock()
+	slices.SortFunc(found, func(a, b chat.Conversation) int { return b.Updated.Compare(a.Updated) })
+	for _, c := range found {
+		if !visit(c) {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (t *kept) has(query string) bool {
+	return strings.Contains(strings.ToLower(t.Title), query) || slices.ContainsFunc(t.messages, func(m chat.Message) bool {
+		return strings.Contains(strings.ToLower(m.Text), query)
+	})
+}
+
+var errGone = errors.New("there is no such conversation")
+
+func (d *desk) Session(_ context.Context, id string) (chat.Conversation, []chat.Message, error) {
+	d.tmu.Lock()
+	defer d.tmu.Unlock()
+	t, ok := d.talks[id]
+	if !ok {
+		return chat.Conversation{}, nil, errGone
+	}
+	return t.Conversation, slices.Clone(t.messages), d.failure("Session")
+}
+
+func (d *desk) Asides(_ context.Context, id string) ([]app.Aside, error) {
+	d.tmu.Lock()
+	defer d.tmu.Unlock()
+	return slices.Clone(d.talks[id].asides), nil
+}
+
+func (d *desk) RenameSession(_ context.Context, id, title string) error {
+	d.tmu.Lock()
+	defer d.tmu.Unlock()
+	d.talks[id].Title = title
+	return d.failure("RenameSession")
+}
+
+func (d *desk) DeleteSession(_ context.Context, id string) error {
+	d.tmu.Lock()
+	defer d.tmu.Unlock()
+	delete(d.talks, id)
+	return nil
+}
+
+func (d *desk) DeleteAllSessions(context.Context) (int, error) {
+	d.tmu.Lock()
+	defer d.tmu.Unlock()
+	n := len(d.talks)
+	clear(d.talks)
+	return n, nil
+}
+
+func (d *desk) ExportSession(_ context.Context, id, format string, w io.Writer) error {
+	d.tmu.Lock()
+	defer d.tmu.Unlock()
+	_, err := fmt.Fprintf(w, "%s as %s", d.talks[id].Title, format)
+	return errors.Join(err, d.failure("ExportSession"))
+}
+
+func (d *desk) FullResult(_ context.Context, handle string) (string, error) {
+	d.tmu.Lock()
+	defer d.tmu.Unlock()
+	return d.full[handle], nil
+}
+
+func (d *desk) Proposed(_ context.Context, id string) (plan.Plan, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, b := range d.batches {
+		if b.ID == "batch-"+id {
+			return plan.Plan{}, app.ErrSpent
+		}
+	}
+	p, ok := d.plans[id]
+	if !ok {
+		return p, app.ErrNotOnRecord
+	}
+	return p, nil
+}
+
+func (d *desk) RemoveGrant(_ context.Context, id string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.grants = slices.DeleteFunc(d.grants, func(g guard.Grant) bool { return g.ID == id })
+	return nil
+}

@@ -1,0 +1,205 @@
+package ui_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+)
+
+// reply is what a model does when it is asked.
+type reply func(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error)
+
+// script is a chain of models that answer with the next reply.
+type script struct {
+	mu      sync.Mutex
+	chain   []string // empty: one model
+	window  int      // empty: 32768
+	replies []reply
+	asked   []chat.Request
+}
+
+func (s *script) answers(replies ...reply) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.replies = append(s.replies, replies...)
+}
+
+// Next gives the models in order; the last one stands for the rules.
+func (s *script) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
+	chain := append(append([]string{}, s.chain...), "qwen3:8b")[:max(1, len(s.chain))]
+	name := chain[min(len(failed), len(chain)-1)]
+	window := 32768
+	if s.window > 0 {
+		window = s.window
+	}
+	return chat.Candidate{Model: name, Window: window, Tools: true, Rules: name == "rules"}, ctx.Err()
+}
+
+func (s *script) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	s.mu.Lock()
+	s.asked = append(s.asked, req)
+	if len(s.replies) == 0 {
+		s.mu.Unlock()
+		return chat.Reply{Text: "I have nothing more to say.", DoneReason: "stop"}, nil
+	}
+	next := s.replies[0]
+	s.replies = s.replies[1:]
+	s.mu.Unlock()
+	return next(ctx, req, emit)
+}
+
+// tells streams an answer in pieces.
+func tells(pieces ...string) reply {
+	return func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+		for _, p := range pieces {
+			emit(chat.Delta{Text: p})
+		}
+		return chat.Reply{Text: strings.Join(pieces, ""), DoneReason: "stop"}, nil
+	}
+}
+
+// calls says something and calls a tool.
+func calls(words, tool string, args any) reply {
+	raw, err := json.Marshal(args)
+	if err != nil {
+		panic(err)
+	}
+	return func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+		if words != "" {
+			emit(chat.Delta{Text: words})
+		}
+		return chat.Reply{Text: words, Calls: []chat.ToolCall{{Name: tool, Args: raw}}, DoneReason: "stop"}, nil
+	}
+}
+
+// tools are a few of those that we ship, and one that we do not. What they say
+// is what the shipped ones say.
+type tools struct {
+	desk *desk
+	// slow, when set, is waited at by slow_task before each step.
+	slow chan struct{}
+}
+
+func (*tools) Specs() []chat.ToolSpec {
+	spec := func(name, server string, effect chat.Effect, previews bool) chat.ToolSpec {
+		return chat.ToolSpec{
+			Name: name, Server: server, Effect: effect, Previews: previews, Own: server != "weather",
+			Description: name, Parameters: json.RawMessage(`{"type":"object"}`),
+		}
+	}
+	return []chat.ToolSpec{
+		spec("files_list", "files", chat.EffectRead, false),
+		spec("files_move", "files", chat.EffectChange, true),
+		spec("documents_read", "documents", chat.EffectRead, false),
+		spec("triage_propose", "triage", chat.EffectRead, false),
+		spec("slow_task", "files", chat.EffectRead, false),
+		spec("weather_forecast", "weather", chat.EffectUnknown, false),
+	}
+}
+
+func (t *tools) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	var args struct {
+		Path     string            `json:"path"`
+		Paths    []string          `json:"paths"`
+		Moves    []chat.PathChange `json:"moves"`
+		DryRun   bool              `json:"dry_run"`
+		PlanHash string            `json:"plan_hash"`
+	}
+	if err := json.Unmarshal(inv.Call.Args, &args); err != nil {
+		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "The arguments cannot be read.")
+	}
+	switch inv.Call.Name {
+	case "files_list":
+		return listing(args.Path)
+	case "documents_read":
+		return chat.ToolResult{OK: true, Text: args.Path + "\npages 1-2 of 2 by OCR, 94 % sure\n\n" + strings.Repeat("word ", 6244)}
+	case "files_move":
+		return t.move(args.Moves, args.DryRun, args.PlanHash)
+	case "triage_propose":
+		return t.propose(ctx, args.Paths)
+	case "slow_task":
+		return t.dawdle(ctx, inv.Progress)
+	}
+	return chat.ToolResult{OK: true, Text: "It will rain."}
+}
+
+func listing(path string) chat.ToolResult {
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return chat.ToolResult{Error: "There is no folder " + filepath.Base(path) + ".", ErrorType: chat.ErrInvalidArgs, Path: path}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d files, 0 folders\n", path, len(entries))
+	for _, e := range entries {
+		fmt.Fprintf(&b, "%s | file | 1 kB | 2026-03-04\n", e.Name())
+	}
+	return chat.ToolResult{OK: true, Text: b.String()}
+}
+
+func (t *tools) move(moves []chat.PathChange, dry bool, hash string) chat.ToolResult {
+	sum := sha256.New()
+	for _, m := range moves {
+		info, err := os.Stat(m.From)
+		if err != nil {
+			return chat.Failed("files_move", chat.ErrExecution, filepath.Base(m.From)+" is not there.")
+		}
+		fmt.Fprintln(sum, m.From, m.To, info.Size())
+	}
+	now := hex.EncodeToString(sum.Sum(nil))
+	if dry {
+		summary := fmt.Sprintf("Move %d files", len(moves))
+		if len(moves) == 1 {
+			summary = "Move 1 file"
+		}
+		raw, _ := json.Marshal(chat.Preview{Summary: summary, Effect: moves, Hash: now})
+		return chat.ToolResult{OK: true, Data: raw}
+	}
+	if hash != now {
+		return chat.Failed("files_move", chat.ErrBlocked, "The files have changed.")
+	}
+	b := app.Batch{ID: fmt.Sprintf("batch-%d", len(t.desk.batches)+1), When: t.desk.now, Done: len(moves), Of: len(moves), State: plan.BatchDone}
+	for _, m := range moves {
+		if err := os.MkdirAll(filepath.Dir(m.To), 0o755); err != nil {
+			return chat.Failed("files_move", chat.ErrExecution, err.Error())
+		}
+		if err := os.Rename(m.From, m.To); err != nil {
+			return chat.Failed("files_move", chat.ErrExecution, err.Error())
+		}
+		b.Moves = append(b.Moves, app.Move{From: m.From, To: m.To})
+	}
+	t.desk.change(func(d *desk) { d.batches = append([]app.Batch{b}, d.batches...) })
+	return chat.ToolResult{OK: true, Text: fmt.Sprintf(
+		"Done with %d files, skipped 0, failed 0. Counted: %d in, %d out, 0 contents changed. Batch %s.\n", b.Done, b.Done, b.Done, b.ID)}
+}
+
+func (t *tools) propose(ctx context.Context, paths []string) chat.ToolResult {
+	p, err := t.desk.Propose(ctx, app.ProposeRequest{Paths: paths}, func(event.Event) {})
+	if err != nil {
+		return chat.Failed("triage_propose", chat.ErrExecution, err.Error())
+	}
+	return chat.ToolResult{OK: true, Text: fmt.Sprintf("plan %s: %d files read, %d ready, %d to look at, %d stays\n",
+		p.ID, len(p.Items), p.Count(plan.StatusReady), p.Count(plan.StatusReview), p.Count(plan.StatusSkip))}
+}
+
+func (t *tools) dawdle(ctx context.Context, progress func(chat.Progress)) chat.ToolResult {
+	for i := range 4 {
+		progress(chat.Progress{Done: i, Total: 4, What: fmt.Sprintf("scan %d.png", i)})
+		select {
+		case <-t.slow:
+		case <-ctx.Done():
+			return chat.Failed("slow_task", chat.ErrCancelled, "It was cancelled.")
+		}
+	}
+	return chat.ToolResult{OK: true, Text: "All done."}
+}

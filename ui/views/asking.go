@@ -1,0 +1,62 @@
+package views
+
+import (
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// asking asks in place for a line of text.
+type asking struct {
+	frame   *Frame
+	changed func()
+	panel   *widgets.Panel
+	label   *widgets.Text
+	line    *widgets.Entry
+	yes     *widgets.Button
+	then    func(string)
+}
+
+// newAsking makes one, hidden; changed is told when it comes and goes.
+func newAsking(frame *Frame, changed func()) *asking {
+	a := &asking{frame: frame, changed: changed, label: widgets.Body(""), line: widgets.NewEntry("")}
+	a.line.OnSubmitted = func(string) { a.submit() }
+	a.line.GivenUp = a.close
+	a.yes = widgets.NewButton("", widgets.Primary, a.submit)
+	row := widgets.RowGrow(theme.Gap12, a.line, a.label, a.line, a.yes,
+		widgets.NewButton("Not now", widgets.Secondary, a.close))
+	a.panel = widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap16, row), theme.Surface, theme.Line, theme.RadiusCard)
+	a.panel.Hide()
+	return a
+}
+
+func (a *asking) object() fyne.CanvasObject { return a.panel }
+
+func (a *asking) open() bool { return a.panel.Visible() }
+
+// ask asks; then gets what is typed, unless it is nothing.
+func (a *asking) ask(label, text, yes string, then func(string)) {
+	a.label.Set(label)
+	a.line.SetPlaceHolder(label)
+	a.line.SetText(text)
+	a.yes.Set(yes)
+	a.then = then
+	a.panel.Show()
+	a.changed()
+	a.frame.focus(a.line)
+}
+
+func (a *asking) close() {
+	a.panel.Hide()
+	a.changed()
+}
+
+func (a *asking) submit() {
+	text := a.line.Text
+	if text == "" {
+		return
+	}
+	a.close()
+	a.then(text)
+}

@@ -1,0 +1,199 @@
+package views
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Chat is the page where the assistant is asked: the conversations, and the one
+// that is open.
+type Chat struct {
+	stages
+	root   fyne.CanvasObject
+	list   *talkList
+	thread *thread
+	entry  *composer
+	memory *memory
+	notice *widgets.Notice
+	panel  *asking // renames and exports, in place
+
+	open  *talk            // the one that is shown
+	talks map[string]*talk // those that run or were looked at, by conversation
+
+	// Changed is told when files were changed or brought back.
+	Changed func()
+	// Review shows a plan to be looked through and applied.
+	Review func(plan.Plan)
+	// Marked is told whether the person is asked something.
+	Marked func(bool)
+}
+
+// NewChat makes the page; questions that asker gets are put there.
+func NewChat(frame *Frame, asker *Asker) *Chat {
+	c := &Chat{
+		stages: newStages(frame), talks: map[string]*talk{},
+		Changed: func() {}, Review: func(plan.Plan) {}, Marked: func(bool) {},
+	}
+	c.notice = widgets.NewNotice(c.relayout)
+	c.panel = newAsking(frame, c.relayout)
+	c.list = newTalkList(c)
+	c.thread = newThread(c)
+	c.entry = newComposer(c)
+	c.memory = newMemory(c.relayout)
+	below := widgets.ColumnSides(widgets.Column(theme.Gap8, c.entry.object(), c.memory.object()))
+	above := widgets.ColumnSides(widgets.Column(theme.Gap8, c.notice.Object(), c.panel.object()))
+	right := widgets.Frame(above, below, nil, nil, c.thread.object())
+	c.root = widgets.Frame(nil, nil, c.list.object(), nil, right)
+	c.begin()
+	c.show(c)
+	asker.take(c.put)
+	return c
+}
+
+// Load asks anew which conversations there are.
+func (c *Chat) Load() {
+	c.list.load()
+	c.standing()
+	if c.now == stage(c) {
+		c.frame.focus(c.entry.words)
+	}
+}
+
+func (c *Chat) object() fyne.CanvasObject { return c.root }
+
+// relayout makes room where something has become higher or lower.
+func (c *Chat) relayout() {
+	if c.root != nil {
+		c.root.Refresh()
+	}
+}
+
+func (c *Chat) submit() { c.frame.focus(c.entry.words) }
+
+// escape ends the turn that is shown, or takes back what was asked above it.
+func (c *Chat) escape() {
+	switch {
+	case c.panel.open():
+		c.panel.close()
+	case c.notice.Visible():
+		c.notice.Clear()
+	default:
+		c.stop()
+	}
+}
+
+// Drop opens files and folders to the assistant.
+func (c *Chat) Drop(paths []string) {
+	c.entry.add(paths)
+	c.frame.focus(c.entry.words)
+}
+
+// begin shows an empty conversation.
+func (c *Chat) begin() {
+	var roots []string
+	if c.open != nil {
+		roots = c.open.roots // one goes on with the same folders
+	}
+	fresh := newTalk(c.frame.Now)
+	fresh.roots = slices.Clone(roots)
+	c.visit(fresh)
+	c.frame.focus(c.entry.words)
+}
+
+// visit shows a conversation.
+func (c *Chat) visit(t *talk) {
+	if before := c.open; before != nil {
+		before.draft = c.entry.words.Text
+		if !before.running {
+			delete(c.talks, before.id) // it is on record
+		}
+	}
+	if c.open = t; t.id != "" {
+		c.talks[t.id] = t
+	}
+	c.notice.Clear()
+	c.panel.close()
+	c.thread.visit(t)
+	c.entry.visit(t)
+	c.memory.show(t)
+	c.list.refresh()
+	c.heed()
+}
+
+// choose shows a conversation of the list. One that runs, or was looked at
+// before, is at hand; any other one is read first.
+func (c *Chat) choose(of chat.Conversation) {
+	if of.ID == c.open.id {
+		return
+	}
+	if t, ok := c.talks[of.ID]; ok && t.running {
+		c.visit(t)
+		return
+	}
+	c.read(of, func(t *talk) { c.visit(t) })
+}
+
+// read reads a conversation as it is on record.
+func (c *Chat) read(of chat.Conversation, then func(*talk)) {
+	c.list.coming = of.ID
+	c.frame.Work.Start(func(ctx context.Context) func() {
+		found, messages, err := c.frame.Desk.Session(ctx, of.ID)
+		var asides []app.Aside
+		if err == nil {
+			asides, err = c.frame.Desk.Asides(ctx, of.ID)
+		}
+		return func() {
+			if c.list.coming != of.ID || errors.Is(err, context.Canceled) {
+				return // another one was chosen meanwhile
+			}
+			if err != nil {
+				c.notice.Fail(explain(err, "The conversation cannot be opened just now. Try again in a moment."))
+				return
+			}
+			t := newTalk(c.frame.Now)
+			t.id, t.title, t.model = found.ID, found.Title, found.Model
+			t.replay(messages, asides)
+			then(t)
+		}
+	})
+}
+
+// standing asks which model would answer.
+func (c *Chat) standing() {
+	c.frame.Work.Start(func(ctx context.Context) func() {
+		s, err := c.frame.Desk.Standing(ctx)
+		return func() {
+			if err == nil {
+				c.memory.next = s.Model
+				c.memory.show(c.open)
+			}
+		}
+	})
+}
+
+// took shows what events have changed in a conversation.
+func (c *Chat) took(t *talk, bodies []event.Body) {
+	known := t.id
+	for _, b := range bodies {
+		t.take(b)
+	}
+	if t.id != known {
+		c.talks[t.id] = t
+		c.list.load()
+	}
+	if c.open == t {
+		c.thread.sync()
+		c.memory.show(t)
+		c.entry.refresh()
+	}
+}

@@ -1,0 +1,132 @@
+package views
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// askRename asks for another title of a conversation.
+func (c *Chat) askRename(of chat.Conversation) {
+	c.panel.ask("Call it", of.Title, "Rename", func(title string) {
+		title = strings.TrimSpace(title)
+		if title == "" {
+			return
+		}
+		c.manage(func(ctx context.Context) error { return c.frame.Desk.RenameSession(ctx, of.ID, title) },
+			"The conversation could not be renamed. Try again in a moment.", c.list.load)
+	})
+}
+
+// askDelete asks whether a conversation is to be deleted.
+func (c *Chat) askDelete(of chat.Conversation) {
+	words := fmt.Sprintf("Delete “%s” with its %s? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
+		short(inertLine(of.Title), 60), count(of.Messages, "message"))
+	c.confirm(words, "Delete this conversation", func() {
+		if t, ok := c.talks[of.ID]; ok {
+			t.stop()
+		}
+		c.manage(func(ctx context.Context) error { return c.frame.Desk.DeleteSession(ctx, of.ID) },
+			"The conversation could not be deleted. Try again in a moment.", func() { c.gone(of.ID) })
+	})
+}
+
+// askDeleteAll asks whether every conversation is to be deleted, and says how
+// many those are.
+func (c *Chat) askDeleteAll() {
+	n := count(c.list.found, "conversation")
+	c.confirm("Delete all "+n+"? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
+		"Delete "+n, func() {
+			for _, t := range c.talks {
+				t.stop()
+			}
+			c.manage(func(ctx context.Context) error {
+				_, err := c.frame.Desk.DeleteAllSessions(ctx)
+				return err
+			}, "The conversations could not be deleted. Try again in a moment.", func() { c.gone(c.open.id) })
+		})
+}
+
+// confirm asks before something is lost.
+func (c *Chat) confirm(question, yes string, do func()) {
+	button := widgets.NewButton(yes, widgets.Primary, func() {
+		c.notice.Clear()
+		do()
+	})
+	keep := widgets.NewButton("Keep", widgets.Secondary, c.notice.Clear)
+	c.notice.Warn(question, button, keep)
+	c.frame.focus(keep)
+}
+
+// manage does something with conversations, and then shows them anew.
+func (c *Chat) manage(do func(context.Context) error, otherwise string, then func()) {
+	c.frame.Work.Start(func(ctx context.Context) func() {
+		err := do(ctx)
+		return func() {
+			switch {
+			case errors.Is(err, context.Canceled):
+			case err != nil:
+				c.notice.Fail(explain(err, otherwise))
+			default:
+				then()
+			}
+		}
+	})
+}
+
+// gone leaves a conversation that is no longer there.
+func (c *Chat) gone(id string) {
+	delete(c.talks, id)
+	if c.open.id == id {
+		c.open.id = ""
+		c.begin()
+	}
+	c.list.load()
+}
+
+// askExport asks where a conversation is to be written.
+func (c *Chat) askExport(of chat.Conversation) {
+	file := inHome(fileName(of.Title) + ".md")
+	c.panel.ask("Save it as (.md to read, .json with everything)", file, "Save", func(file string) {
+		c.manage(func(ctx context.Context) error { return c.export(ctx, of.ID, file) },
+			"The conversation could not be saved as "+file+". Nothing is written over: choose a name that is free, in a folder that is there.",
+			func() {
+				c.notice.Tell("The conversation is saved as "+file+".", widgets.NewButton("All right", widgets.Secondary, c.notice.Clear))
+			})
+	})
+}
+
+// export writes a conversation to a new file.
+func (c *Chat) export(ctx context.Context, id, file string) error {
+	format := "md"
+	if strings.EqualFold(filepath.Ext(file), ".json") {
+		format = "json"
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("write the conversation: %w", err)
+	}
+	err = c.frame.Desk.ExportSession(ctx, id, format, f)
+	if err := errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(file) // half a conversation is of no use
+		return err
+	}
+	return nil
+}
+
+// fileName makes the name of a file out of a title.
+func fileName(title string) string {
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|`, r) {
+			return ' '
+		}
+		return r
+	}, inertLine(title))
+	return or(short(strings.Trim(name, " ."), 60), "Conversation")
+}

@@ -1,0 +1,128 @@
+package views
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// outcome is what can be done with what came of a call: review a plan, undo a
+// batch, lift a block.
+func (c *Chat) outcome(b *block) []fyne.CanvasObject {
+	switch {
+	case b.record.Status == chat.StatusOK && b.call.Name == "triage_propose":
+		if m := says(saysProposed, b.record.Text); m != nil {
+			return []fyne.CanvasObject{newPlanCard(c, m[1]).object()}
+		}
+	case b.record.Status == chat.StatusOK:
+		if batch, ok := batchOf(b); ok {
+			return []fyne.CanvasObject{newReceiptRow(c, batch).object()}
+		}
+	case lookedOnly(b) && b.last:
+		return []fyne.CanvasObject{c.lift(b)}
+	}
+	return nil
+}
+
+// lookedOnly tells whether a call was blocked because the request reads like one
+// that only wants to look.
+func lookedOnly(b *block) bool {
+	return b.record.ErrorType == chat.ErrBlocked && strings.Contains(b.record.Text, "The request only asks to look")
+}
+
+// lift offers to let a request change files that seemed only to look.
+func (c *Chat) lift(b *block) fyne.CanvasObject {
+	words := widgets.Small("This request seemed only to look, so nothing was changed.").Wrap()
+	yes := widgets.NewButton("Let it change files", widgets.Secondary, func() { c.ask(b.request, true) })
+	return widgets.RowGrow(theme.Gap12, words, words, yes)
+}
+
+// batchOf is the batch that a call carried out.
+func batchOf(b *block) (app.Batch, bool) {
+	var args callArgs
+	_ = json.Unmarshal(b.call.Args, &args) // what cannot be read has no moves to name
+	batch := app.Batch{}
+	for _, m := range args.Moves {
+		batch.Moves = append(batch.Moves, app.Move{From: m.From, To: m.To})
+	}
+	switch b.call.Name {
+	case "files_move", "files_copy", "files_trash", "files_restore":
+		m := says(saysCounted, b.record.Text)
+		if m == nil {
+			return batch, false
+		}
+		count, _, _ := strings.Cut(m[1], " ")
+		batch.ID, batch.Done = m[6], number(count)
+	case "triage_apply":
+		m := says(saysApplied, b.record.Text)
+		if m == nil {
+			return batch, false
+		}
+		batch.ID, batch.Done = m[1], number(m[5])
+	}
+	return batch, batch.ID != "" && batch.Done > 0
+}
+
+// number reads digits that a pattern has found.
+func number(digits string) int {
+	n, _ := strconv.Atoi(digits) // more digits than a number holds are none of ours
+	return n
+}
+
+// receiptRow takes back what a call has done.
+type receiptRow struct {
+	c     *Chat
+	batch app.Batch
+	row   *fyne.Container
+	back  *widgets.Button
+	chip  *widgets.Chip
+	undo  *undoer
+	root  *fyne.Container
+}
+
+func newReceiptRow(c *Chat, batch app.Batch) *receiptRow {
+	r := &receiptRow{c: c, batch: batch, chip: widgets.NewChip("undone", widgets.Plain, nil)}
+	r.undo = newUndoer(c.frame, c.thread.relayout, func() {
+		r.undone()
+		c.Changed()
+	})
+	r.back = widgets.NewButton("Undo", widgets.Secondary, func() { r.undo.ask(batch) })
+	words := widgets.Small("Nothing was deleted or overwritten.").Shrink()
+	r.row = widgets.RowGrow(theme.Gap12, words, words, r.chip, r.back)
+	r.chip.Hide()
+	r.root = widgets.Column(theme.Gap8, r.row, r.undo.notice.Object())
+	r.look()
+	return r
+}
+
+func (r *receiptRow) object() fyne.CanvasObject { return r.root }
+
+// look asks whether the batch was undone already.
+func (r *receiptRow) look() {
+	r.c.frame.Work.Start(func(ctx context.Context) func() {
+		batches, err := r.c.frame.Desk.History(ctx)
+		return func() {
+			for _, b := range batches {
+				if err == nil && b.ID == r.batch.ID && b.State == plan.BatchUndone {
+					r.undone()
+				}
+			}
+		}
+	})
+}
+
+func (r *receiptRow) undone() {
+	r.back.Hide()
+	r.chip.Show()
+	r.row.Refresh()
+	r.c.thread.relayout()
+}

@@ -1,0 +1,237 @@
+package views
+
+import (
+	"slices"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/app"
+)
+
+// talk is a conversation as it is shown: blocks in their order. They come from
+// what is on record, and from the events of a turn that runs; both make the same
+// blocks. It belongs to the UI goroutine.
+type talk struct {
+	id     string // empty until the first turn has begun
+	title  string
+	blocks []*block
+	// running tells that a turn is under way; stop ends it.
+	running bool
+	stop    func()
+	request string // of the newest turn
+	// roots are what is open to the assistant.
+	roots []string
+	// memory is how the model's window was divided the last time.
+	memory event.BudgetChanged
+	model  string
+	draft  string // what is typed and not sent
+	now    func() time.Time
+}
+
+func newTalk(now func() time.Time) *talk { return &talk{now: now, stop: func() {}} }
+
+// replay makes the blocks of what is on record.
+func (t *talk) replay(messages []chat.Message, asides []app.Aside) {
+	t.blocks = nil
+	calls := map[string]chat.ToolCall{}
+	for i, m := range messages {
+		for len(asides) > 0 && asides[0].At <= i {
+			t.take(asides[0].Body)
+			asides = asides[1:]
+		}
+		t.tell(m, calls)
+	}
+	for _, a := range asides {
+		t.take(a.Body)
+	}
+}
+
+// tell makes the blocks of one message.
+func (t *talk) tell(m chat.Message, calls map[string]chat.ToolCall) {
+	switch m.Role {
+	case chat.RoleUser:
+		t.ask(m.Text)
+		t.roots = m.Roots
+	case chat.RoleTool:
+		b := t.add(&block{kind: blockTool, index: -1, call: calls[m.CallID], record: m, request: t.request})
+		if b.call.Name == "" {
+			b.call = chat.ToolCall{ID: m.CallID, Name: m.Tool}
+		}
+	case chat.RoleAssistant:
+		if m.Thinking != "" {
+			t.add(&block{kind: blockThinking, index: -1, text: m.Thinking})
+		}
+		if m.Text != "" {
+			t.add(&block{kind: blockText, index: -1, text: m.Text})
+		}
+		for _, c := range m.Calls {
+			calls[c.ID] = c
+		}
+		t.model = or(m.Model, t.model)
+	}
+}
+
+// ask begins a turn with a request.
+func (t *talk) ask(text string) {
+	for _, b := range t.blocks {
+		if b.last {
+			b.last = false
+			b.changed()
+		}
+	}
+	t.request = text
+	t.add(&block{kind: blockRequest, index: -1, text: text})
+}
+
+func (t *talk) add(b *block) *block {
+	b.last = b.kind == blockTool
+	b.changed()
+	t.blocks = append(t.blocks, b)
+	return b
+}
+
+// line says something beside the answer: before what is still being written, for
+// that is not on record yet.
+func (t *talk) line(text string, grave bool) {
+	if text == "" {
+		return
+	}
+	at := len(t.blocks)
+	for at > 0 && t.blocks[at-1].open {
+		at--
+	}
+	b := &block{kind: blockLine, index: -1, text: text, grave: grave}
+	b.changed()
+	t.blocks = slices.Insert(t.blocks, at, b)
+}
+
+// take takes an event of a turn.
+func (t *talk) take(body event.Body) {
+	switch e := body.(type) {
+	case event.TurnStarted:
+		t.id, t.running = e.Session, true
+		t.ask(e.Request)
+	case event.BlockStarted:
+		t.add(&block{kind: kindOf(e.Kind), index: e.Index, open: true, since: t.now(), request: t.request})
+	case event.TextDelta:
+		t.change(e.Index, func(b *block) { b.text += e.Text })
+	case event.TextReset:
+		t.change(e.Index, func(b *block) { b.text = "" })
+	case event.BlockEnded:
+		t.change(e.Index, func(b *block) { b.end(e.Text, t.now()) })
+	case event.ToolStarted:
+		t.change(e.Index, func(b *block) { b.call = chat.ToolCall{ID: e.CallID, Name: e.Tool, Args: e.Args} })
+	case event.Progress:
+		t.changeCall(e.CallID, func(b *block) { b.progress = e.Progress })
+	case event.ToolFinished:
+		t.change(e.Index, func(b *block) { b.finish(e) })
+	case event.BudgetChanged:
+		t.memory = e
+	case event.TurnEnded:
+		t.end(e)
+	default:
+		t.line(asideWords(body))
+	}
+}
+
+func kindOf(k event.BlockKind) blockKind {
+	switch k {
+	case event.BlockThinking:
+		return blockThinking
+	case event.BlockTool:
+		return blockTool
+	default:
+		return blockText
+	}
+}
+
+// change changes the block of the running turn that has an index.
+func (t *talk) change(index int, do func(*block)) {
+	for i := len(t.blocks) - 1; i >= 0; i-- {
+		if t.blocks[i].kind == blockRequest {
+			return
+		}
+		if t.blocks[i].index == index {
+			do(t.blocks[i])
+			t.blocks[i].changed()
+			return
+		}
+	}
+}
+
+// changeCall changes the block of a call.
+func (t *talk) changeCall(id string, do func(*block)) bool {
+	for i := len(t.blocks) - 1; i >= 0; i-- {
+		if b := t.blocks[i]; b.kind == blockTool && b.call.ID == id && b.open {
+			do(b)
+			b.changed()
+			return true
+		}
+	}
+	return false
+}
+
+// end closes a text block: the whole of it is known now.
+func (b *block) end(whole string, now time.Time) {
+	if !b.open {
+		return
+	}
+	b.open, b.took = false, now.Sub(b.since)
+	if whole != "" {
+		b.text = whole
+	}
+}
+
+// finish ends a call.
+func (b *block) finish(e event.ToolFinished) {
+	b.open, b.question = false, nil
+	b.call = chat.ToolCall{ID: e.CallID, Name: e.Tool, Args: e.Args}
+	b.record = e.Record
+	b.progress = chat.Progress{}
+}
+
+// end ends the turn, live or on record.
+func (t *talk) end(e event.TurnEnded) {
+	t.running, t.stop = false, func() {}
+	for _, b := range t.blocks {
+		if b.open {
+			b.open, b.question = false, nil
+			b.changed()
+		}
+	}
+	t.model = or(e.Model, t.model)
+	if e.Text != "" && t.answer() != e.Text {
+		t.add(&block{kind: blockText, index: -1, text: e.Text})
+	}
+	t.line(endWords(e.Reason), e.Reason == event.ReasonError)
+}
+
+// answer is the newest text of the turn.
+func (t *talk) answer() string {
+	for i := len(t.blocks) - 1; i >= 0 && t.blocks[i].kind != blockRequest; i-- {
+		if t.blocks[i].kind == blockText {
+			return t.blocks[i].text
+		}
+	}
+	return ""
+}
+
+// asked attaches a question to the call that it is about.
+func (t *talk) asked(q *question) bool {
+	return t.changeCall(q.Invocation.Call.ID, func(b *block) { b.question = q })
+}
+
+// answered takes a question away.
+func (t *talk) answered(q *question) {
+	t.changeCall(q.Invocation.Call.ID, func(b *block) {
+		if b.question == q {
+			b.question = nil
+		}
+	})
+}
+
+// asking tells whether the person is asked something here.
+func (t *talk) asking() bool {
+	return slices.ContainsFunc(t.blocks, func(b *block) bool { return b.question != nil })
+}

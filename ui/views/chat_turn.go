@@ -1,0 +1,125 @@
+package views
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/app"
+)
+
+// send asks what is typed.
+func (c *Chat) send(text string) { c.ask(text, false) }
+
+// ask starts a turn of the conversation that is shown. allow lets it change
+// files that the request does not speak of changing.
+func (c *Chat) ask(text string, allow bool) {
+	t := c.open
+	if t.running || text == "" {
+		return
+	}
+	c.notice.Clear()
+	t.running = true
+	req := app.AskRequest{Prompt: text, Paths: slices.Clone(t.roots), Session: t.id, NoWait: true, AllowChanges: allow}
+	in := &inbox{post: c.frame.Work.Post, open: func(bodies []event.Body) { c.took(t, bodies) }}
+	t.stop = c.frame.Work.Start(func(ctx context.Context) func() {
+		err := c.frame.Desk.Ask(ctx, req, in.take)
+		return func() { c.ended(t, text, err) }
+	})
+	c.thread.end()
+	c.entry.refresh()
+	c.list.refresh()
+}
+
+// ended is told that a turn is over.
+func (c *Chat) ended(t *talk, text string, err error) {
+	t.running = false
+	if err != nil && !errors.Is(err, context.Canceled) {
+		c.failed(t, text, err)
+	}
+	if c.open == t {
+		c.thread.sync()
+		c.entry.refresh()
+	}
+	c.list.load()
+	c.Changed()
+}
+
+// failed says what went wrong. A request that was never begun is given back.
+func (c *Chat) failed(t *talk, text string, err error) {
+	if t.request != text && t.draft == "" {
+		t.draft = text
+		if c.open == t && c.entry.words.Text == "" {
+			c.entry.words.SetText(text)
+		}
+	}
+	if c.open == t {
+		c.notice.Fail(explain(err, "This could not be asked. None of your files was touched; try again."))
+	}
+}
+
+// stop ends the turn that is shown.
+func (c *Chat) stop() {
+	t := c.open
+	if !t.running {
+		return
+	}
+	t.stop()
+	c.entry.stopping()
+}
+
+// put shows a question where its call is; withdraw takes it away. Any goroutine
+// may call it.
+func (c *Chat) put(q *question) (withdraw func()) {
+	c.frame.Work.Post(func() { c.asked(q) })
+	return func() { c.frame.Work.Post(func() { c.answered(q) }) }
+}
+
+func (c *Chat) asked(q *question) {
+	t, ok := c.talks[q.Invocation.Conversation]
+	if !ok || !t.asked(q) {
+		q.say(app.Answer{}) // no call that is shown: nobody can look at it
+		return
+	}
+	if c.open == t {
+		c.thread.sync()
+		c.thread.end()
+		c.heed()
+	}
+	c.marked()
+}
+
+// heed moves the keyboard to the No of what is asked, unless something is being
+// typed.
+func (c *Chat) heed() {
+	if c.entry.words.Text != "" || c.now != stage(c) {
+		return
+	}
+	for _, b := range c.open.blocks {
+		if v, ok := c.thread.views[b].(*toolView); ok && v.ask != nil {
+			c.frame.focus(v.ask.no)
+			return
+		}
+	}
+}
+
+func (c *Chat) answered(q *question) {
+	if t, ok := c.talks[q.Invocation.Conversation]; ok {
+		t.answered(q)
+		if c.open == t {
+			c.thread.sync()
+		}
+	}
+	c.marked()
+}
+
+// marked tells the list and the rail where the person is asked something.
+func (c *Chat) marked() {
+	asking := false
+	for _, t := range c.talks {
+		asking = asking || t.asking()
+	}
+	c.Marked(asking)
+	c.list.refresh()
+}

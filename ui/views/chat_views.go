@@ -1,0 +1,100 @@
+package views
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// shown is what every view of a block has.
+type shown struct {
+	root    fyne.CanvasObject
+	version int
+}
+
+func (s *shown) object() fyne.CanvasObject { return s.root }
+
+func (s *shown) seen() int { return s.version }
+
+// requestView is what the person asked.
+type requestView struct{ shown }
+
+// requestWide is how wide a request may be.
+const requestWide float32 = 560
+
+func newRequestView(b *block) *requestView {
+	return &requestView{shown{root: widgets.Bubble(tame(b.text), requestWide)}}
+}
+
+func (v *requestView) update(b *block) { v.version = b.version }
+
+// textView is what the assistant answers. While it comes it stands as it is
+// written; once it is whole its marks are set.
+type textView struct {
+	shown
+	prose *widgets.Prose
+}
+
+func newTextView() *textView {
+	p := widgets.NewProse()
+	return &textView{shown{root: widgets.UpTo(threadWide, p)}, p}
+}
+
+func (v *textView) update(b *block) {
+	v.version = b.version
+	if b.open {
+		v.prose.Set(widgets.PlainText(tame(b.text))...)
+		return
+	}
+	v.prose.Set(markdown(b.text)...)
+}
+
+// thoughtView is what a model thought before it answered, folded.
+type thoughtView struct {
+	shown
+	fold  *widgets.Fold
+	words *widgets.Text
+	prose *widgets.Prose
+}
+
+func newThoughtView(t *thread) *thoughtView {
+	v := &thoughtView{words: widgets.Small("").Shrink(), prose: widgets.NewProse()}
+	v.fold = widgets.NewFold(v.words, func() fyne.CanvasObject { return v.prose }, t.relayout)
+	v.root = widgets.UpTo(threadWide, v.fold)
+	return v
+}
+
+func (v *thoughtView) update(b *block) {
+	v.version = b.version
+	words := "Thinking…"
+	if !b.open {
+		words = "Thought"
+		if b.took >= time.Second {
+			words += " for " + lapseWords(b.took)
+		}
+	}
+	v.words.Set(words)
+	var set []widgets.Paragraph
+	for _, p := range widgets.PlainText(tame(b.text)) {
+		p.Quote = true
+		set = append(set, p)
+	}
+	v.prose.Set(set...)
+}
+
+// lineView is a quiet remark.
+type lineView struct{ shown }
+
+func newLineView(b *block) *lineView {
+	icon, colour, ink := theme.IconClock, theme.Muted, theme.Muted
+	if b.grave {
+		icon, colour, ink = theme.IconAlert, theme.Danger, theme.Ink
+	}
+	words := widgets.Small(tame(b.text)).Wrap().Coloured(ink)
+	return &lineView{shown{root: widgets.UpTo(threadWide, widgets.RowGrow(theme.Gap8, words, widgets.NewIcon(icon, colour, 16), words))}}
+}
+
+func (v *lineView) update(b *block) { v.version = b.version }

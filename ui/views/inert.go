@@ -1,0 +1,81 @@
+package views
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// tame is text that came from a model, a tool or a file, over as many lines as
+// it has: what steers terminals is left out, and nothing hides between letters.
+func tame(text string) string {
+	var b strings.Builder
+	for {
+		at := strings.IndexByte(text, escape)
+		if at < 0 {
+			b.WriteString(text)
+			return widgets.Inert(b.String())
+		}
+		b.WriteString(text[:at])
+		text = text[at+escapeLength(text[at:]):]
+	}
+}
+
+// escape begins what steers a terminal.
+const escape = 0x1B
+
+// inertLine is what something is called, on one line: a break in it is to be
+// seen.
+func inertLine(name string) string {
+	return tame(strings.ReplaceAll(name, "\n", "␊"))
+}
+
+// escapeLength is how long the sequence is that s begins with.
+func escapeLength(s string) int {
+	if len(s) == 1 {
+		return 1
+	}
+	switch s[1] {
+	case '[': // up to a letter
+		for i := 2; i < len(s); i++ {
+			if s[i] >= 0x40 && s[i] <= 0x7E {
+				return i + 1
+			}
+			if s[i] < 0x20 || s[i] > 0x7E {
+				return i
+			}
+		}
+		return len(s)
+	case ']', 'P', '_', '^', 'X': // up to a bell or ESC \
+		for i := 2; i < len(s); i++ {
+			if s[i] == 0x07 {
+				return i + 1
+			}
+			if s[i] == escape {
+				return min(i+2, len(s))
+			}
+			if s[i] == '\n' {
+				return i
+			}
+		}
+		return len(s)
+	}
+	return 2
+}
+
+// pathWords names a file or folder as a person does: under their home with ~.
+func pathWords(path string) string {
+	if home, err := os.UserHomeDir(); err == nil {
+		if rel, err := filepath.Rel(home, path); err == nil && filepath.IsAbs(path) {
+			switch {
+			case rel == ".":
+				return "~"
+			case rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)):
+				return inertLine(filepath.Join("~", rel))
+			}
+		}
+	}
+	return inertLine(path)
+}

@@ -1,0 +1,58 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Bubble is what the person said: on the right, as wide as its words need and at
+// most as wide as most.
+func Bubble(words string, most float32) *fyne.Container {
+	text := Body(words).Wrap()
+	panel := NewPanel(Inset(theme.Gap8, theme.Gap16, theme.Gap8, theme.Gap16, text), theme.Tint, "", theme.RadiusCard)
+	return container.New(&bubbleLayout{words: words, text: text, most: most}, panel)
+}
+
+type bubbleLayout struct {
+	words string
+	text  *Text
+	most  float32
+}
+
+// width is that of the panel where there is room.
+func (b *bubbleLayout) width(room float32) float32 {
+	natural := textSize(b.words, sizeOf(b.text, theme.SizeBody), false).Width
+	for _, r := range b.words {
+		if r == '\n' {
+			natural = b.most
+		}
+	}
+	return min(natural+2*theme.Gap16+1, b.most, room)
+}
+
+func (b *bubbleLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(proseLeast, objects[0].MinSize().Height)
+}
+
+func (b *bubbleLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	width := b.width(size.Width)
+	objects[0].Resize(fyne.NewSize(width, objects[0].MinSize().Height))
+	place(objects[0], size.Width-width, 0, width, objects[0].MinSize().Height)
+}
+
+// UpTo keeps o at the left and lets it grow to most, no wider.
+func UpTo(most float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(upToLayout{most}, o)
+}
+
+type upToLayout struct{ most float32 }
+
+func (u upToLayout) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+func (u upToLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	width := min(size.Width, u.most)
+	objects[0].Resize(fyne.NewSize(width, objects[0].MinSize().Height))
+	place(objects[0], 0, 0, width, size.Height)
+}

@@ -1,0 +1,109 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Composer is several lines to type in: Enter sends them, Shift+Enter begins a
+// new one. It grows with what is typed.
+type Composer struct {
+	widget.Entry
+	// Send is told of Enter.
+	Send func()
+	// Grown is told when it needs another height.
+	Grown func()
+
+	shift bool
+	rows  int
+}
+
+// composerMost is how many lines are seen at a time.
+const composerMost = 6
+
+// NewComposer makes one; hint is shown while it is empty.
+func NewComposer(hint string) *Composer {
+	c := &Composer{Send: func() {}, Grown: func() {}, rows: 1}
+	c.MultiLine, c.Wrapping = true, fyne.TextWrapWord
+	c.PlaceHolder = hint
+	c.ExtendBaseWidget(c)
+	c.SetMinRowsVisible(1)
+	c.OnChanged = func(string) { c.fit() }
+	return c
+}
+
+// Bare is the composer without a box of its own.
+func (c *Composer) Bare() fyne.CanvasObject {
+	return container.NewThemeOverride(c, theme.Bare(fynetheme.Current()))
+}
+
+// fit makes room for the lines that are typed.
+func (c *Composer) fit() {
+	rows := 1
+	for _, r := range c.Text {
+		if r == '\n' {
+			rows++
+		}
+	}
+	rows = min(rows, composerMost)
+	if rows == c.rows {
+		return
+	}
+	c.rows = rows
+	c.SetMinRowsVisible(rows)
+	c.Grown()
+}
+
+// TypedKey sends on Enter; Escape is the window's.
+func (c *Composer) TypedKey(key *fyne.KeyEvent) {
+	switch key.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if !c.shift {
+			c.Send()
+			return
+		}
+		c.Entry.TypedKey(key)
+	case fyne.KeyEscape:
+		passOn(c, key)
+	default:
+		c.Entry.TypedKey(key)
+	}
+}
+
+// KeyDown is for Fyne.
+func (c *Composer) KeyDown(key *fyne.KeyEvent) {
+	c.hold(key, true)
+	c.Entry.KeyDown(key)
+}
+
+// KeyUp is for Fyne.
+func (c *Composer) KeyUp(key *fyne.KeyEvent) {
+	c.hold(key, false)
+	c.Entry.KeyUp(key)
+}
+
+// FocusLost forgets a key whose end it will not be told of.
+func (c *Composer) FocusLost() {
+	c.shift = false
+	c.Entry.FocusLost()
+}
+
+func (c *Composer) hold(key *fyne.KeyEvent, down bool) {
+	if key.Name == desktop.KeyShiftLeft || key.Name == desktop.KeyShiftRight {
+		c.shift = down
+	}
+}
+
+// TypedShortcut keeps what editing needs and hands the rest to the window.
+func (c *Composer) TypedShortcut(s fyne.Shortcut) {
+	if editing(s) {
+		c.Entry.TypedShortcut(s)
+		return
+	}
+	passShortcut(c, s)
+}

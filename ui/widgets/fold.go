@@ -1,0 +1,113 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Fold is a line that opens to show more. What is inside is made when it is
+// opened for the first time.
+type Fold struct {
+	pressable
+	head    fyne.CanvasObject
+	inside  func() fyne.CanvasObject
+	body    fyne.CanvasObject
+	open    bool
+	changed func()
+}
+
+// NewFold makes one, closed; changed is told when it needs another height.
+func NewFold(head fyne.CanvasObject, inside func() fyne.CanvasObject, changed func()) *Fold {
+	f := &Fold{head: head, inside: inside, changed: changed}
+	f.init(f, f.toggle)
+	return f
+}
+
+// Anew forgets what was inside: it is made again.
+func (f *Fold) Anew() {
+	f.body = nil
+	if f.open && f.inside != nil {
+		f.body = f.inside()
+	}
+	f.Refresh()
+}
+
+// Opened tells whether it is open.
+func (f *Fold) Opened() bool { return f.open }
+
+func (f *Fold) toggle() {
+	f.open = !f.open
+	if f.open && f.body == nil {
+		f.body = f.inside()
+	}
+	f.Refresh()
+	f.changed()
+}
+
+// CreateRenderer is for Fyne.
+func (f *Fold) CreateRenderer() fyne.WidgetRenderer {
+	r := &foldRenderer{f: f, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip}, caret: iconImage()}
+	r.Refresh()
+	return r
+}
+
+// foldCaret is the room of the caret at the end of the line.
+const foldCaret float32 = 22
+
+type foldRenderer struct {
+	f     *Fold
+	box   *canvas.Rectangle
+	caret *canvas.Image
+}
+
+func (r *foldRenderer) head() float32 { return max(lineHeight, r.f.head.MinSize().Height) }
+
+func (r *foldRenderer) MinSize() fyne.Size {
+	size := fyne.NewSize(r.f.head.MinSize().Width+foldCaret, r.head())
+	if r.f.open {
+		size.Height += theme.Gap8 + r.f.body.MinSize().Height
+	}
+	return size
+}
+
+func (r *foldRenderer) Layout(size fyne.Size) {
+	head := r.head()
+	place(r.box, -lineSide, 0, size.Width+2*lineSide, head)
+	place(r.f.head, 0, 0, size.Width-foldCaret, head)
+	place(r.caret, size.Width-caretSize, (head-caretSize)/2, caretSize, caretSize)
+	if r.f.open {
+		r.f.body.Resize(fyne.NewSize(size.Width, r.f.body.Size().Height))
+		place(r.f.body, 0, head+theme.Gap8, size.Width, r.f.body.MinSize().Height)
+	}
+}
+
+func (r *foldRenderer) Refresh() {
+	fill := fyne.ThemeColorName("")
+	if r.f.hovered {
+		fill = theme.Hover
+	}
+	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.f, fill), colourOf(r.f, theme.Accent), 0
+	if r.f.focused {
+		r.box.StrokeWidth = focusStroke
+	}
+	icon := theme.IconFold
+	if r.f.open {
+		icon = theme.IconCaret
+	}
+	setIcon(r.caret, icon, colourOf(r.f, theme.Muted))
+	r.Layout(r.f.Size())
+	r.f.head.Refresh()
+	canvas.Refresh(r.f)
+}
+
+func (r *foldRenderer) Objects() []fyne.CanvasObject {
+	objects := []fyne.CanvasObject{r.box, r.f.head, r.caret}
+	if r.f.open {
+		objects = append(objects, r.f.body)
+	}
+	return objects
+}
+
+func (r *foldRenderer) Destroy() {}

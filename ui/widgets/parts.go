@@ -1,0 +1,79 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// Part is a share of a whole.
+type Part struct {
+	Colour fyne.ThemeColorName
+	Share  float32 // in [0, 1]
+}
+
+// Parts shows what a whole is made of, one share after the other.
+type Parts struct {
+	widget.BaseWidget
+	parts []Part
+}
+
+// NewParts makes an empty bar.
+func NewParts() *Parts {
+	p := &Parts{}
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// Set changes the shares.
+func (p *Parts) Set(parts ...Part) {
+	p.parts = parts
+	p.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (p *Parts) CreateRenderer() fyne.WidgetRenderer {
+	r := &partsRenderer{p: p, track: &canvas.Rectangle{CornerRadius: 3}}
+	r.Refresh()
+	return r
+}
+
+type partsRenderer struct {
+	p     *Parts
+	track *canvas.Rectangle
+	fills []*canvas.Rectangle
+}
+
+func (r *partsRenderer) MinSize() fyne.Size { return fyne.NewSize(120, 6) }
+
+func (r *partsRenderer) Layout(size fyne.Size) {
+	place(r.track, 0, 0, size.Width, size.Height)
+	var x float32
+	for i, f := range r.fills {
+		width := min(size.Width-x, size.Width*max(0, r.p.parts[i].Share))
+		place(f, x, 0, width, size.Height)
+		x += width
+	}
+}
+
+func (r *partsRenderer) Refresh() {
+	r.track.FillColor = colourOf(r.p, theme.Line)
+	r.fills = r.fills[:0]
+	for _, part := range r.p.parts {
+		r.fills = append(r.fills, &canvas.Rectangle{FillColor: colourOf(r.p, part.Colour)})
+	}
+	r.Layout(r.p.Size())
+	canvas.Refresh(r.p)
+}
+
+func (r *partsRenderer) Objects() []fyne.CanvasObject {
+	objects := []fyne.CanvasObject{r.track}
+	for _, f := range r.fills {
+		objects = append(objects, f)
+	}
+	return objects
+}
+
+func (r *partsRenderer) Destroy() {}
