@@ -1,6 +1,17 @@
 package app
 
-import "time"
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/triage"
+)
 
 // Audition is how a model did, or does so far, on some of the person's files.
 type Audition struct {
@@ -33,4 +44,198 @@ type AuditionFile struct {
 	Name   string `json:"name"`
 	// Problem says why there is no answer; empty when there is one.
 	Problem string `json:"problem,omitempty"`
+}
+
+// A model is tried on auditionFiles files at most, out of auditionSample: a photo
+// without words tells nothing.
+const (
+	auditionFiles  = 5
+	auditionSample = 3 * auditionFiles
+)
+
+// ErrNothingToTry means that there is no file to try a model on.
+var ErrNothingToTry = errors.New("there is no file to try a model on")
+
+// Audition tries a model on at most five of the person's files and changes
+// nothing: does it call a tool when it is asked to, and what does it find in each
+// file. A folder stands for its first files. progress gets how it stands after
+// each step; may be nil. An error means that the model or the files are not to be
+// had, or that it was cancelled.
+func (c *Controller) Audition(ctx context.Context, model string, paths []string, progress func(Audition)) (Audition, error) {
+	a := Audition{Model: model}
+	if !modelName.MatchString(model) {
+		return a, fmt.Errorf("%w: %q", ErrModelName, model)
+	}
+	files, err := c.sample(ctx, paths)
+	if err != nil {
+		return a, err
+	}
+	a.Of = min(len(files), auditionFiles)
+	tell := func() {
+		if progress != nil {
+			told := a
+			told.Files = slices.Clone(a.Files)
+			progress(told)
+		}
+	}
+	tell()
+	if a.ToolCall, err = c.callsTool(ctx, model, filepath.Dir(files[0])); err != nil {
+		return a, err
+	}
+	if err := c.tryOn(ctx, &a, files, tell); err != nil {
+		return a, err
+	}
+	a.Sentence = a.verdict()
+	tell()
+	return a, nil
+}
+
+// sample gives files to try a model on, once the servers that read them are up.
+func (c *Controller) sample(ctx context.Context, paths []string) ([]string, error) {
+	paths, err := absolute(paths)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.Wait(ctx, serversUp); err != nil {
+		return nil, err
+	}
+	files, err := c.triage.Sample(ctx, paths, auditionSample)
+	if err == nil && len(files) == 0 {
+		err = ErrNothingToTry
+	}
+	return files, err
+}
+
+// tryOn has the model look at the files until there are enough that have
+// something to ask about. A model that fails is not asked any further.
+func (c *Controller) tryOn(ctx context.Context, a *Audition, files []string, tell func()) error {
+	chain := c.models.apart([]string{a.Model})
+	for i, file := range files {
+		trial, err := c.triage.Try(ctx, file, chain)
+		if err != nil {
+			return err
+		}
+		if others := len(files) - i - 1; !trial.Asked && others >= a.Of-len(a.Files) {
+			continue
+		}
+		a.add(file, trial)
+		failed := trial.Err != nil && !errors.Is(trial.Err, chat.ErrUnfit) && !errors.Is(trial.Err, chat.ErrTooLong)
+		if failed {
+			a.Of = len(a.Files)
+		}
+		tell()
+		if len(a.Files) == a.Of {
+			break
+		}
+	}
+	return nil
+}
+
+// callsTool asks a model for a listing of a folder, and looks whether it writes
+// that call. Nothing runs it. It also brings the model into memory, so that this
+// does not count for the first file. It fails when the model is not to be had.
+func (c *Controller) callsTool(ctx context.Context, model, folder string) (bool, error) {
+	chain := c.models.apart([]string{model})
+	candidate, err := chain.Next(ctx, nil)
+	switch {
+	case err != nil:
+		return false, err
+	case candidate.Rules:
+		return false, candidate.Skipped[0].Err
+	}
+	const name = "files_list"
+	specs := c.tools.Specs()
+	at := slices.IndexFunc(specs, func(s chat.ToolSpec) bool { return s.Name == name })
+	if at < 0 {
+		return false, nil
+	}
+	reply, err := chain.Chat(ctx, chat.Request{
+		Model: model, Tools: specs[at : at+1],
+		Messages: []chat.Message{{Role: chat.RoleUser, Text: "List the files in the folder " + folder + ". Use the tool " + name + "."}},
+	}, func(chat.Delta) {})
+	if err != nil {
+		return false, ctx.Err() // what else is wrong with it, the files will show
+	}
+	return slices.ContainsFunc(reply.Calls, func(call chat.ToolCall) bool {
+		var args struct {
+			Path string `json:"path"`
+		}
+		return call.Name == name && json.Unmarshal(call.Args, &args) == nil && filepath.Clean(args.Path) == folder
+	}), nil
+}
+
+// add counts a file in.
+func (a *Audition) add(file string, t triage.Trial) {
+	f := AuditionFile{Path: file, Took: t.Took, Valid: t.Valid, Fields: t.Proven, Name: t.Name, Problem: problem(t)}
+	a.Files = append(a.Files, f)
+	a.Fields += t.Proven
+	a.Rules += t.Rules
+	if t.Valid {
+		a.Valid++
+	}
+	a.Each = 0
+	if n := a.asked(); n > 0 {
+		a.Each = a.took() / time.Duration(n)
+	}
+}
+
+// asked counts the files that there was something to ask about.
+func (a *Audition) asked() (n int) {
+	for _, f := range a.Files {
+		if f.Took > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *Audition) took() (all time.Duration) {
+	for _, f := range a.Files {
+		all += f.Took
+	}
+	return all
+}
+
+// problem says why a file has no answer.
+func problem(t triage.Trial) string {
+	switch {
+	case !t.Asked:
+		return "There is no text in it to ask about."
+	case errors.Is(t.Err, chat.ErrUnfit):
+		return "The answer did not have the form that was asked for."
+	case errors.Is(t.Err, chat.ErrTooLong):
+		return "The text is too long for its context window."
+	case t.Err != nil:
+		return "No answer: " + t.Err.Error()
+	}
+	return ""
+}
+
+// slow is from when a model keeps a person waiting.
+const slow = 20 * time.Second
+
+// verdict sums up an audition in one sentence.
+func (a *Audition) verdict() string {
+	asked := a.asked()
+	if asked == 0 {
+		return "There is no text in these files to try a model on."
+	}
+	if a.Valid == 0 {
+		return fmt.Sprintf("%s is of no use for these files: not one of %d answers had the form that was asked for.", a.Model, asked)
+	}
+	how := "does well"
+	switch {
+	case a.Valid < asked:
+		how = "is not reliable"
+	case a.Each > slow:
+		how = "is slow on this computer"
+	case a.Fields < a.Rules:
+		how = "finds less than the built-in rules"
+	}
+	calls := "calls tools as it should"
+	if !a.ToolCall {
+		calls = "did not call a tool when asked to, so it is not for the chat"
+	}
+	return fmt.Sprintf("%s %s: %.1f seconds a file, %d of %d answers valid, %d fields found with evidence where the rules alone find %d, and it %s.",
+		a.Model, how, a.Each.Seconds(), a.Valid, asked, a.Fields, a.Rules, calls)
 }

@@ -22,6 +22,7 @@ var (
 	ErrTemplate       = triage.ErrTemplate
 	ErrNoOllama       = ollama.ErrUnreachable
 	ErrOutdatedOllama = ollama.ErrOutdated
+	ErrCloudModel     = ollama.ErrCloud
 )
 
 // Refusal is a tool that said no or failed, in its own sentences.
@@ -50,3 +51,6 @@ const (
 	ForConversation = policy.ScopeConversation
 	InFolder        = policy.ScopeFolder
 )
+
+// NoSuchModel tells that Ollama does not have a model.
+func NoSuchModel(err error) bool { return ollama.NotFound(err) }

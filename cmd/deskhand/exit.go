@@ -95,6 +95,10 @@ func plainly(err error) (int, string) {
 		return exitUsage, sentence(err)
 	case errors.Is(err, app.ErrNoOllama):
 		return exitFailed, "Ollama does not answer. Get it from ollama.com and start it, or go on without a model."
+	case app.NoSuchModel(err):
+		return exitFailed, "Ollama does not have this model. Download it with: deskhand models pull NAME."
+	case errors.Is(err, app.ErrCloudModel):
+		return exitFailed, "This model runs on another computer, so it is not asked. Allow it with allow_cloud in config.toml."
 	case errors.Is(err, app.ErrOutdatedOllama):
 		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
 	case errors.As(err, &path):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ type modelsCmd struct {
 	List listModels `cmd:"" default:"withargs" help:"List the models of the chain, then what else is installed."`
 	Pull pullModel  `cmd:"" help:"Download a model. One that was broken off goes on where it was."`
 	Use  useModels  `cmd:"" help:"Choose the models that are asked, in order."`
+	Try  tryModel   `cmd:"" help:"Try a model on five of your files. Nothing is changed."`
 }
 
 type listModels struct {
@@ -144,6 +146,39 @@ func (p *pullModel) Run(c *console) error {
 		_, err = fmt.Fprintf(c.out, "%s is here. Ask it from now on: deskhand models use %s\n", p.Name, p.Name)
 		return err
 	})
+}
+
+type tryModel struct {
+	Name  string   `arg:"" help:"The model, such as qwen3:8b."`
+	Paths []string `arg:"" name:"path" help:"Files, or folders for the first files in them; five at most are read."`
+	JSON  bool     `name:"json" help:"Write the outcome as a line of JSON."`
+}
+
+// Run tries a model out.
+func (t *tryModel) Run(c *console) error {
+	return c.with(func(core *app.Controller) error {
+		shown := 0
+		a, err := core.Audition(c.ctx, t.Name, t.Paths, func(a app.Audition) {
+			for ; !t.JSON && shown < len(a.Files); shown++ {
+				fmt.Fprintln(c.out, auditionLine(a.Files[shown]))
+			}
+		})
+		if err != nil {
+			return err
+		}
+		if t.JSON {
+			return c.line(a)
+		}
+		_, err = fmt.Fprintln(c.out, "\n"+a.Sentence)
+		return err
+	})
+}
+
+func auditionLine(f app.AuditionFile) string {
+	if f.Problem != "" {
+		return fmt.Sprintf("%s\n    %s", filepath.Base(f.Path), f.Problem)
+	}
+	return fmt.Sprintf("%s\n  → %s\n    %d fields in %.1f seconds", filepath.Base(f.Path), f.Name, f.Fields, f.Took.Seconds())
 }
 
 // downloadLine draws the bar of a download in less than 80 columns. What the

@@ -151,3 +151,37 @@ func TestABarOfADownloadFitsATerminal(t *testing.T) {
 		t.Errorf("%q", line)
 	}
 }
+
+func TestAModelIsTriedOnFiveFilesAndNothingChanges(t *testing.T) {
+	p := newPerson(t)
+	before := p.state()
+	s := ollamatest.Start(t)
+	m := s.Model("m", ollamatest.Tools()).Replies(
+		ollamatest.Call("files_list", fmt.Sprintf(`{"path":%q}`, p.dir)),
+		form("kind", "letter", "issuer", "nobody who is there"), ollamatest.Say("no form"), ollamatest.Say("no form"), form())
+	out := p.command("models", "try", "m", p.dir, "--json").with(s).run(t).must(t, exitDone).lines(t)[0]
+	if out["of"] != 5.0 || len(out["files"].([]any)) != 5 || out["tool_call"] != true || out["valid"] != 4.0 {
+		t.Fatalf("%v", out)
+	}
+	if said := out["sentence"].(string); !strings.Contains(said, "m is not reliable") || !strings.Contains(said, "4 of 5 answers valid") {
+		t.Fatalf("said %q", said)
+	}
+	if n := len(m.Requests()); n != 7 {
+		t.Fatalf("%d requests", n)
+	}
+	if names, contents := same(before, p.state()); !names || !contents {
+		t.Fatal("something changed")
+	}
+	if said := p.command("models", "try", "gone", p.dir).with(s).run(t).must(t, exitFailed); !strings.Contains(said.err, "does not have this model") {
+		t.Fatalf("said %q", said.err)
+	}
+	s.Model("ill").Replies(ollamatest.Status(400, "no"))
+	out = p.command("models", "try", "ill", p.dir, "--json").with(s).run(t).must(t, exitDone).lines(t)[0]
+	if len(out["files"].([]any)) != 1 || !strings.Contains(out["sentence"].(string), "of no use") {
+		t.Fatalf("%v", out)
+	}
+	s.Model("away", ollamatest.Remote("cloud.example"))
+	if said := p.command("models", "try", "away", p.dir).with(s).run(t).must(t, exitFailed); !strings.Contains(said.err, "another computer") {
+		t.Fatalf("said %q", said.err)
+	}
+}
