@@ -14,6 +14,8 @@ import (
 // of the model that it would go to, in tokens.
 type Use struct {
 	Model string
+	// Rules marks the built-in rule model.
+	Rules bool
 	event.BudgetChanged
 	// Offered counts the tools that the model is told of.
 	Offered int
@@ -29,6 +31,7 @@ type Use struct {
 // model or changing anything. An empty name stands for a new conversation.
 func (a *Agent) Context(ctx context.Context, in Input) (Use, error) {
 	t := newTurn(a, in, silence{})
+	t.room.loaded = in.Conversation == ""
 	if in.Conversation != "" {
 		stored, err := a.Transcript.Messages(ctx, in.Conversation)
 		if err != nil {
@@ -49,7 +52,7 @@ func (a *Agent) Context(ctx context.Context, in Input) (Use, error) {
 		p = history.Fit(fitting)
 	}
 	return Use{
-		Model: t.candidate.Model, BudgetChanged: divided(b, p.Tokens),
+		Model: t.candidate.Model, Rules: t.candidate.Rules, BudgetChanged: divided(b, p.Tokens),
 		Offered: len(d.tools), Messages: len(t.history), Shown: len(p.Messages), Ratio: count.Ratio(),
 	}, nil
 }

@@ -59,16 +59,25 @@ func (c *Controller) LatestSession(ctx context.Context) (id string, err error) {
 
 // explained says of each part how its size was found.
 func explained(u agentcore.Use) ContextUse {
-	counted := "counted by a tokenizer or by characters, whichever gives more: " + u.Model + " has reported no count yet"
-	if u.Ratio > 0 {
-		counted = fmt.Sprintf("counted by a tokenizer, times %.2f as %s reports", u.Ratio, u.Model)
+	window := "what " + u.Model + " is given: its own length, at most budget.window"
+	tools := fmt.Sprintf("the definitions of %d tools as they are sent, %s", u.Offered, counted(u))
+	if u.Rules {
+		window = "budget.default_window: the built-in rules answer, which have no length of their own"
+		tools = fmt.Sprintf("the built-in rules need no definitions of their %d tools", u.Offered)
 	}
 	return ContextUse{
-		Window:  ContextPart{u.Window, "what " + u.Model + " is given: its own length, at most budget.window"},
-		System:  ContextPart{u.System, "the standing instructions, " + counted},
-		Tools:   ContextPart{u.Tools, fmt.Sprintf("the definitions of %d tools as they are sent, %s", u.Offered, counted)},
-		History: ContextPart{u.History, fmt.Sprintf("%d of %d messages, %s", min(u.Shown, u.Messages), u.Messages, counted)},
+		Window:  ContextPart{u.Window, window},
+		System:  ContextPart{u.System, "the standing instructions, " + counted(u)},
+		Tools:   ContextPart{u.Tools, tools},
+		History: ContextPart{u.History, fmt.Sprintf("%d of %d messages, %s", min(u.Shown, u.Messages), u.Messages, counted(u))},
 		Reserve: ContextPart{u.Reserve, "kept for the answer"},
 		Free:    ContextPart{u.Free, fmt.Sprintf("what is left, besides a margin of %d", budget.Margin)},
 	}
+}
+
+func counted(u agentcore.Use) string {
+	if u.Ratio > 0 {
+		return fmt.Sprintf("counted by a tokenizer, times %.2f as %s reports", u.Ratio, u.Model)
+	}
+	return "counted by a tokenizer or by characters, whichever gives more"
 }

@@ -8,7 +8,7 @@ import (
 func TestContextTellsHowTheWindowIsDivided(t *testing.T) {
 	p := newPerson(t)
 	empty := divided(t, p.deskhand("context", "--json").must(t, 0))
-	if empty["history"] != 0 || empty["tools"] == 0 || empty["system"] == 0 {
+	if empty["history"] != 0 || empty["system"] == 0 {
 		t.Errorf("a new conversation has %v", empty)
 	}
 	p.deskhand("ask", "what is in this folder?", "--in", p.dir).must(t, 0)
