@@ -48,6 +48,9 @@ func TestAModelThatFailsIsLeftForTheNextAndNoToolRunsTwice(t *testing.T) {
 	if hops != 1 || resets != 1 {
 		t.Fatalf("%d hops, %d resets", hops, resets)
 	}
+	if seen := b.model.asked[2].Messages; seen[len(seen)-1].Role != chat.RoleTool || len(seen[len(seen)-2].Calls) != 1 {
+		t.Error("the stand-in does not see what was done")
+	}
 	for _, m := range b.pages.messages {
 		if strings.Contains(m.Text, "I have mo") {
 			t.Fatal("half an answer stayed in the transcript")
@@ -134,13 +137,13 @@ func TestARetryVoidsWhatWasThoughtAndSaidAndNothingIsShownTwice(t *testing.T) {
 
 func TestDeltasAreAppendedAsTheyAreSoThatAShortRepeatIsNotLost(t *testing.T) {
 	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
-		for _, d := range []string{"I think", "I", " I", " can"} {
+		for _, d := range []string{"I think", "I", " ha", " ha", "a"} {
 			emit(chat.Delta{Text: d})
 		}
-		return chat.Reply{Text: "I thinkI I can"}, nil
+		return chat.Reply{Text: "I thinkI ha haa"}, nil
 	})
 	b.turn(context.Background(), "hi")
-	if got := b.shown(); !slices.Equal(got, []string{"I thinkI I can"}) {
+	if got := b.shown(); !slices.Equal(got, []string{"I thinkI ha haa"}) {
 		t.Fatalf("shown is %q", got)
 	}
 }

@@ -86,17 +86,46 @@ func (t *turn) invoke(ctx context.Context, call chat.ToolCall) chat.ToolResult {
 	return t.complete(ctx, result)
 }
 
-// complete makes a result say what the loop knows better than the tool: that it
-// was cancelled, and which tools have a name like one that is not there.
+// complete makes a failure say of which kind it is and what may be done next,
+// where the tool does not; of a tool that is not there the loop knows which ones
+// have a name like it.
 func (t *turn) complete(ctx context.Context, r chat.ToolResult) chat.ToolResult {
+	if r.OK {
+		return r
+	}
 	switch {
-	case r.OK:
+	case ctx.Err() != nil && chat.StatusOf(r) == chat.StatusError:
+		r.ErrorType = chat.ErrCancelled // that is why it failed
 	case r.ErrorType == "":
 		r.ErrorType = chat.ErrExecution
-	case r.ErrorType == chat.ErrToolNotFound:
-		if near := chat.NearNames(r.Tool, t.agent.Tools.Specs()); len(near) > 0 {
-			r.Advice = "Did you mean " + strings.Join(near, ", ") + "?"
-		}
+	}
+	if near := chat.NearNames(r.Tool, t.agent.Tools.Specs()); r.ErrorType == chat.ErrToolNotFound && len(near) > 0 {
+		r.Advice = "Did you mean " + strings.Join(near, ", ") + "?"
+	}
+	if r.Advice == "" {
+		r.Advice = advice(r.ErrorType)
 	}
 	return r
+}
+
+// advice says what may be done after a failure of which nobody knows more than
+// its kind.
+func advice(kind chat.ErrorType) string {
+	switch kind {
+	case chat.ErrInvalidArgs:
+		return "Correct the arguments and call it again."
+	case chat.ErrToolNotFound:
+		return "Use one of the tools that are listed."
+	case chat.ErrPermissionDenied:
+		return "Do not try it again."
+	case chat.ErrExecution:
+		return "Try once more; then try another way."
+	case chat.ErrTimeout:
+		return "Look at what was done before you try again."
+	case chat.ErrNetwork:
+		return "Try again later."
+	case chat.ErrServerDown:
+		return "Go on without it."
+	}
+	return ""
 }

@@ -69,7 +69,7 @@ func TestALogAndAFailureKeepTheirEnds(t *testing.T) {
 	if !strings.HasPrefix(log, "begins ä") || !strings.Contains(log, notice) || !strings.HasSuffix(log, "ä ends") {
 		t.Errorf("of the log is left %.20q … %q", log, log[len(log)-20:])
 	}
-	if !strings.HasPrefix(bad, "execution_error: begins ä") || !strings.HasSuffix(bad, "ä ends") {
+	if !strings.HasPrefix(bad, "execution_error: begins ä") || !strings.HasSuffix(bad, "ä ends\nTry once more; then try another way.") {
 		t.Errorf("of the failure is left %.40q … %q", bad, bad[len(bad)-20:])
 	}
 }
@@ -136,6 +136,19 @@ func TestWhatAToolSaysBesidesItsFailureReachesTheModel(t *testing.T) {
 	b.turn(context.Background(), "go")
 	if got := b.results()[0].Text; got != "timeout: It took too long.\nPath: /a/b.pdf\nLook first.\n3 of 7 moved" {
 		t.Fatalf("the model reads %q", got)
+	}
+}
+
+func TestAFailureThatSaysNoMoreThanItsKindComesWithAdvice(t *testing.T) {
+	for kind, want := range map[chat.ErrorType]string{
+		chat.ErrInvalidArgs: "Correct", chat.ErrPermissionDenied: "not try it again", chat.ErrExecution: "once more",
+		chat.ErrTimeout: "Look", chat.ErrNetwork: "later", "": "execution_error",
+	} {
+		b := newBench(&box{tools: map[string]tool{"bad": broken(kind)}}, calls("bad"), says("sorry"))
+		b.turn(context.Background(), "go")
+		if got := b.results()[0].Text; !strings.Contains(got, want) {
+			t.Errorf("after %q the model reads %q", kind, got)
+		}
 	}
 }
 

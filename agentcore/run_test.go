@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -47,38 +49,97 @@ func TestEveryCallOfARoundIsAnsweredInOrderAndGoesBackTogether(t *testing.T) {
 	}
 }
 
-func TestReadsRunSideBySideAndChangesOneAtATime(t *testing.T) {
-	var mu sync.Mutex
-	running, most := map[string]int{}, map[string]int{}
-	meet := make(chan struct{}, 3)
-	enter := func(name string, wait bool) func(context.Context) chat.ToolResult {
-		return func(ctx context.Context) chat.ToolResult {
+func TestReadsRunSideBySideFourAtMostAndChangesOneAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		running, most := map[string]int{}, map[string]int{}
+		count := func(name string, by int) {
 			mu.Lock()
-			running[name]++
+			defer mu.Unlock()
+			running[name] += by
 			most[name] = max(most[name], running[name])
-			full := running[name] == 3
-			mu.Unlock()
-			if wait {
-				if full { // the third one lets all go
-					for range 3 {
-						meet <- struct{}{}
-					}
-				}
-				<-meet
-			}
-			mu.Lock()
-			running[name]--
-			mu.Unlock()
-			return chat.ToolResult{OK: true}
 		}
+		slow := func(name string) tool {
+			return func(context.Context) chat.ToolResult {
+				count(name, 1)
+				time.Sleep(time.Second)
+				count(name, -1)
+				return chat.ToolResult{OK: true, Text: name}
+			}
+		}
+		tools := &box{reads: []string{"read", "list"}, tools: map[string]tool{
+			"read": slow("read"), "list": slow("list"), "move": slow("move"),
+		}}
+		b := newBench(tools, calls("read", "list", "read", "list", "read", "list", "move", "move", "read"), says("done"))
+		began := time.Now()
+		b.turn(context.Background(), "go")
+		if most["read"] != 2 || most["list"] != 2 || most["move"] != 1 {
+			t.Errorf("side by side: %v", most)
+		}
+		if took := time.Since(began); took != 5*time.Second { // 4 reads, 2 reads, a move, a move, a read
+			t.Errorf("it took %s", took)
+		}
+		everyCallIsAnswered(t, b)
+	})
+}
+
+func TestResultsComeInTheOrderOfTheCallsWhateverOrderTheyFinishIn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		wait := map[string]time.Duration{"slow": 3 * time.Second, "quick": time.Second}
+		tools := &box{tools: map[string]tool{}}
+		for name, d := range wait {
+			tools.reads = append(tools.reads, name)
+			tools.tools[name] = func(context.Context) chat.ToolResult {
+				time.Sleep(d)
+				return chat.ToolResult{OK: true, Text: name}
+			}
+		}
+		b := newBench(tools, calls("slow", "quick", "slow", "quick"), says("done"))
+		b.turn(context.Background(), "go")
+		var got []string
+		for _, m := range b.results() {
+			got = append(got, m.Text)
+		}
+		if !slices.Equal(got, []string{"slow", "quick", "slow", "quick"}) {
+			t.Errorf("on record are %v", got)
+		}
+		everyCallIsAnswered(t, b)
+	})
+}
+
+func TestWhatIsAnnouncedIsOnRecord(t *testing.T) {
+	b := newBench(lookers(), lookAt("1"), says("done"))
+	checked := 0
+	b.sink = func(e event.Event) {
+		last := chat.Message{}
+		if n := len(b.pages.messages); n > 0 {
+			last = b.pages.messages[n-1]
+		}
+		switch d := e.Body.(type) {
+		case event.TurnStarted:
+			if last.Text != d.Request {
+				t.Error("the turn has started and its request is not on record")
+			}
+		case event.ToolStarted:
+			if len(last.Calls) != 1 {
+				t.Error("a call has started and is not on record")
+			}
+		case event.ToolFinished:
+			if last.CallID != d.CallID {
+				t.Error("a call has finished and its result is not on record")
+			}
+		case event.TurnEnded:
+			if last.Text != d.Text {
+				t.Error("the turn has ended and its answer is not on record")
+			}
+		default:
+			return
+		}
+		checked++
 	}
-	tools := &box{reads: []string{"read"}, tools: map[string]tool{
-		"read": enter("read", true), "move": enter("move", false),
-	}}
-	b := newBench(tools, calls("read", "read", "read", "move", "move"), says("done"))
 	b.turn(context.Background(), "go")
-	if most["read"] != 3 || most["move"] != 1 {
-		t.Fatalf("side by side: %v", most)
+	if checked != 4 {
+		t.Errorf("%d events were checked", checked)
 	}
 }
 
