@@ -3,6 +3,7 @@ package agentcore
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -22,6 +23,9 @@ type block struct {
 	open bool
 	at   int
 	said strings.Builder
+	// since is when its first piece came, until when it was done with; of a
+	// thought that is when the answer begins.
+	since, until time.Time
 }
 
 func newAnswer(t *turn) *answer {
@@ -47,8 +51,27 @@ func (o *answer) write(b *block, text string) {
 	if !b.open {
 		b.at, b.open = o.turn.openBlock(b.kind), true
 	}
+	if b.said.Len() == 0 {
+		b.since, b.until = o.turn.agent.Now(), time.Time{}
+	}
+	if b == &o.text {
+		o.thought()
+	}
 	b.said.WriteString(text)
 	o.turn.emit(event.TextDelta{Index: b.at, Text: text})
+}
+
+// thought is how long the model thought, in milliseconds: until it began to
+// answer, or until now.
+func (o *answer) thought() int64 {
+	b := &o.thinking
+	if b.said.Len() == 0 {
+		return 0
+	}
+	if b.until.IsZero() {
+		b.until = o.turn.agent.Now()
+	}
+	return b.until.Sub(b.since).Milliseconds()
 }
 
 // reset voids what was streamed; the blocks stay open for the next try.
@@ -72,6 +95,7 @@ func (o *answer) drop() {
 func (o *answer) close(reply chat.Reply) {
 	if o.thinking.said.Len() == 0 && reply.Thinking != "" {
 		o.write(&o.thinking, reply.Thinking)
+		o.thinking.until = o.thinking.since
 	}
 	if o.text.said.Len() == 0 && reply.Text != "" {
 		o.write(&o.text, reply.Text)
@@ -81,10 +105,15 @@ func (o *answer) close(reply chat.Reply) {
 
 func (o *answer) end() {
 	for _, b := range o.blocks() {
-		if b.open {
-			b.open = false
-			o.turn.emit(event.BlockEnded{Index: b.at, Text: b.said.String()})
+		if !b.open {
+			continue
 		}
+		b.open = false
+		ended := event.BlockEnded{Index: b.at, Text: b.said.String()}
+		if b == &o.thinking {
+			ended.MS = o.thought()
+		}
+		o.turn.emit(ended)
 	}
 }
 
@@ -93,7 +122,7 @@ func (o *answer) abandon(ctx context.Context) {
 	if o.thinking.said.Len()+o.text.said.Len() > 0 {
 		if err := o.turn.record(ctx, chat.Message{
 			Role: chat.RoleAssistant, Text: o.text.said.String(), Thinking: o.thinking.said.String(),
-			Partial: true, Model: o.turn.candidate.Model,
+			ThoughtMS: o.thought(), Partial: true, Model: o.turn.candidate.Model,
 		}); err != nil {
 			o.turn.emit(event.Warning{Text: "The unfinished answer could not be stored."})
 		}

@@ -41,7 +41,7 @@ func (t *turn) take(ctx context.Context, out *answer, reply chat.Reply) {
 	t.empties = 0
 	t.calls = t.identify(reply.Calls)
 	if err := t.record(ctx, chat.Message{
-		Role: chat.RoleAssistant, Text: reply.Text, Thinking: reply.Thinking,
+		Role: chat.RoleAssistant, Text: reply.Text, Thinking: reply.Thinking, ThoughtMS: out.thought(),
 		Calls: t.calls, Model: t.candidate.Model,
 	}); err != nil {
 		t.fail(err)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -116,6 +117,32 @@ func TestThinkingHasABlockOfItsOwnAndIsKeptForThePerson(t *testing.T) {
 	last := b.pages.messages[len(b.pages.messages)-1]
 	if last.Thinking != "Let me see." || last.Text != "Hello." {
 		t.Errorf("on record is %+v", last)
+	}
+}
+
+func TestHowLongAModelThoughtIsToldAndOnRecord(t *testing.T) {
+	clock := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+		emit(chat.Delta{Thinking: "Hm."})
+		emit(chat.Delta{Reset: true}) // what was thought until then does not count
+		clock = clock.Add(time.Hour)
+		emit(chat.Delta{Thinking: "Let me see."})
+		clock = clock.Add(4 * time.Second)
+		emit(chat.Delta{Text: "Hello."})
+		clock = clock.Add(time.Minute)
+		return chat.Reply{Thinking: "Let me see.", Text: "Hello."}, nil
+	})
+	b.agent.Now = func() time.Time { return clock }
+	b.turn(context.Background(), "hi")
+	told := int64(0)
+	for _, e := range b.events {
+		if ended, ok := e.Body.(event.BlockEnded); ok {
+			told += ended.MS
+		}
+	}
+	last := b.pages.messages[len(b.pages.messages)-1]
+	if told != 4000 || last.ThoughtMS != 4000 {
+		t.Errorf("told are %d ms, on record %d, want 4000", told, last.ThoughtMS)
 	}
 }
 

@@ -47,7 +47,7 @@ func (t *turn) sumUp(ctx context.Context) {
 	}
 	t.doubt(reply.Text)
 	if err := t.record(ctx, chat.Message{
-		Role: chat.RoleAssistant, Text: reply.Text, Thinking: reply.Thinking, Model: t.candidate.Model,
+		Role: chat.RoleAssistant, Text: reply.Text, Thinking: reply.Thinking, ThoughtMS: out.thought(), Model: t.candidate.Model,
 	}); err != nil {
 		t.fail(err)
 		return

@@ -279,3 +279,17 @@ func (d *desk) RemoveGrant(_ context.Context, id string) error {
 	d.grants = slices.DeleteFunc(d.grants, func(g guard.Grant) bool { return g.ID == id })
 	return nil
 }
+
+func (d *desk) Context(_ context.Context, id string) (app.ContextUse, error) {
+	d.tmu.Lock()
+	defer d.tmu.Unlock()
+	use := app.ContextUse{
+		Window: app.ContextPart{Tokens: 32768}, System: app.ContextPart{Tokens: 700}, Tools: app.ContextPart{Tokens: 2100},
+		Reserve: app.ContextPart{Tokens: 4096},
+	}
+	if t, ok := d.talks[id]; ok {
+		use.History.Tokens = 400 * len(t.messages)
+	}
+	use.Free.Tokens = use.Window.Tokens - use.System.Tokens - use.Tools.Tokens - use.History.Tokens - use.Reserve.Tokens
+	return use, nil
+}

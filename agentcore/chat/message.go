@@ -34,6 +34,8 @@ type Message struct {
 	// Thinking is what a reasoning model wrote before it answered. It is kept
 	// for the person and never sent back to a model.
 	Thinking string `json:"thinking,omitempty"`
+	// ThoughtMS is how long it did, in milliseconds.
+	ThoughtMS int64 `json:"thought_ms,omitempty"`
 	// Partial marks an assistant message that was cut by a cancellation.
 	Partial bool `json:"partial,omitempty"`
 

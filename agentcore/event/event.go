@@ -119,10 +119,12 @@ type (
 	TextReset struct {
 		Index int `json:"index"`
 	}
-	// BlockEnded closes a block; Text is the whole of it.
+	// BlockEnded closes a block; Text is the whole of it. MS is how long a model
+	// thought.
 	BlockEnded struct {
 		Index int    `json:"index"`
 		Text  string `json:"text,omitempty"`
+		MS    int64  `json:"ms,omitempty"`
 	}
 	// ToolStarted tells that a call begins to run.
 	ToolStarted struct {

@@ -104,7 +104,7 @@ func (c *Chat) begin() {
 	if c.open != nil {
 		roots = c.open.roots // one goes on with the same folders
 	}
-	fresh := newTalk(c.frame.Now)
+	fresh := newTalk()
 	fresh.roots = slices.Clone(roots)
 	c.visit(fresh)
 	c.frame.focus(c.entry.words)
@@ -126,6 +126,7 @@ func (c *Chat) visit(t *talk) {
 	c.thread.visit(t)
 	c.entry.visit(t)
 	c.memory.show(t)
+	c.measure(t)
 	c.list.refresh()
 	c.heed()
 }
@@ -160,10 +161,34 @@ func (c *Chat) read(of chat.Conversation, then func(*talk)) {
 				c.notice.Fail(explain(err, "The conversation cannot be opened just now. Try again in a moment."))
 				return
 			}
-			t := newTalk(c.frame.Now)
+			t := newTalk()
 			t.id, t.title, t.model = found.ID, found.Title, found.Model
 			t.replay(messages, asides)
 			then(t)
+		}
+	})
+}
+
+// measure asks how a conversation would divide the window of the model that
+// would answer, unless a turn has told.
+func (c *Chat) measure(t *talk) {
+	if t.memory.Window > 0 {
+		return
+	}
+	c.frame.Work.Start(func(ctx context.Context) func() {
+		use, err := c.frame.Desk.Context(ctx, t.id)
+		return func() {
+			if err != nil || t.memory.Window > 0 {
+				return
+			}
+			t.memory = event.BudgetChanged{
+				Window: use.Window.Tokens, System: use.System.Tokens, Tools: use.Tools.Tokens, History: use.History.Tokens,
+				Used:    use.System.Tokens + use.Tools.Tokens + use.History.Tokens,
+				Reserve: use.Reserve.Tokens, Free: use.Free.Tokens,
+			}
+			if c.open == t {
+				c.memory.show(t)
+			}
 		}
 	})
 }
@@ -174,7 +199,7 @@ func (c *Chat) standing() {
 		s, err := c.frame.Desk.Standing(ctx)
 		return func() {
 			if err == nil {
-				c.memory.next = s.Model
+				c.memory.next, c.memory.away = s.Model, s.Away
 				c.memory.show(c.open)
 			}
 		}

@@ -5,8 +5,10 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -17,7 +19,8 @@ import (
 type approval struct {
 	c     *Chat
 	q     *question
-	root  *fyne.Container
+	root  *fyne.Container // the question, or what is changed of it
+	asked *fyne.Container
 	rows  *fyne.Container
 	more  *widgets.Button
 	base  string
@@ -29,23 +32,32 @@ type approval struct {
 const approvalPage = 20
 
 func newApproval(c *Chat, q *question) *approval {
-	a := &approval{c: c, q: q, rows: widgets.Column(theme.Gap8)}
-	a.root = widgets.Column(theme.Gap12, a.heading())
+	a := &approval{c: c, q: q, rows: widgets.Column(theme.Gap8), base: commonFolder(q.Preview.Effect)}
+	a.asked = widgets.Column(theme.Gap12, a.heading())
 	if a.foretold() {
-		a.base = commonFolder(q.Preview.Effect)
 		if a.base != "" {
-			a.root.Add(widgets.Small("In " + pathWords(a.base)).Wrap())
+			a.asked.Add(widgets.Small("In " + pathWords(a.base)).Wrap())
 		}
 		a.list()
-		a.root.Add(a.rows)
+		a.asked.Add(a.rows)
 	} else {
-		a.root.Add(a.unforetold())
+		a.asked.Add(a.unforetold())
 	}
 	if q.Again > 0 {
-		a.root.Add(widgets.Small("The files have changed since you were asked, so you are asked again.").Wrap().Coloured(theme.Doubt))
+		a.asked.Add(widgets.Small("The files have changed since you were asked, so you are asked again.").Wrap().Coloured(theme.Doubt))
 	}
-	a.root.Add(a.answers())
+	a.asked.Add(a.answers())
+	a.root = container.NewStack(a.asked)
 	return a
+}
+
+// back shows the question again.
+func (a *approval) back() { a.turn(a.asked) }
+
+func (a *approval) turn(to fyne.CanvasObject) {
+	a.root.Objects = []fyne.CanvasObject{to}
+	a.root.Refresh()
+	a.c.thread.relayout()
 }
 
 func (a *approval) object() fyne.CanvasObject {
@@ -119,11 +131,33 @@ func (a *approval) answers() fyne.CanvasObject {
 	}
 	yes := widgets.NewButton(deed, widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
 	a.no = widgets.NewButton("No", widgets.Secondary, func() { a.say(app.Answer{}) })
-	row := widgets.Row(theme.Gap8, yes, a.no, widgets.Spacer())
+	row := widgets.Row(theme.Gap8, yes, a.no)
+	if edit := a.editor(); edit != nil {
+		row.Add(edit)
+	}
+	row.Add(widgets.Spacer())
 	var wider *widgets.Button
 	wider = widgets.NewButton("Yes, always…", widgets.Secondary, func() { widgets.OpenMenu(wider, a.scopes()) }).WithCaret()
 	row.Add(wider)
 	return row
+}
+
+// editor leads to where the call can be changed; nil: it cannot be.
+func (a *approval) editor() fyne.CanvasObject {
+	if id := planOf(a.q.Invocation.Call); id != "" {
+		return widgets.NewButton("Look through it…", widgets.Secondary, func() {
+			a.say(app.Answer{})
+			a.c.proposed(id, func(p plan.Plan, err error) {
+				if err == nil {
+					a.c.Review(p)
+				}
+			})
+		})
+	}
+	if newEditing(a) == nil {
+		return nil
+	}
+	return widgets.NewButton("Edit…", widgets.Secondary, func() { a.turn(newEditing(a).object()) })
 }
 
 // scopes are the answers that reach further than this call.

@@ -25,9 +25,9 @@ type block struct {
 	open  bool // more of it is to come
 	grave bool // of a line: something went wrong
 
-	// Of a thought: since when, and how long it took.
-	since time.Time
-	took  time.Duration
+	// Of a thought: that the answer has begun, and how long it took.
+	thought bool
+	took    time.Duration
 
 	// Of a tool: the call, what is on record of it once it has ended, how far it
 	// has come until then, and what the person is asked about it.

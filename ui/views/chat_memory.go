@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -19,7 +20,8 @@ type memory struct {
 	amount  *widgets.Button
 	detail  *widgets.Text
 	changed func()
-	next    string // the model that would answer
+	next    string   // the model that would answer
+	away    []string // what can reach beyond this computer
 }
 
 // The shares of the window from which on it is said to be getting full.
@@ -51,12 +53,7 @@ func (m *memory) toggle() {
 
 // show shows how it stands with a conversation.
 func (m *memory) show(t *talk) {
-	model := or(t.model, m.next)
-	words := answererWords(model)
-	if words == model {
-		words += " · on this computer"
-	}
-	m.model.Set(words)
+	m.model.Set(m.answerer(or(t.model, m.next)))
 	b := t.memory
 	unknown := b.Window == 0
 	m.label.Hidden, m.bar.Hidden, m.amount.Hidden = unknown, unknown, unknown
@@ -76,6 +73,18 @@ func (m *memory) show(t *talk) {
 	m.detail.Set(fmt.Sprintf("In tokens: instructions %s · tools %s · conversation %s · kept for the answer %s · free %s",
 		tokens(b.System), tokens(b.Tools), tokens(b.History), tokens(b.Reserve), tokens(b.Free)))
 	m.root.Refresh()
+}
+
+// answerer says which model answers, and where.
+func (m *memory) answerer(model string) string {
+	words := answererWords(model)
+	switch {
+	case model == "" || model == rulesModel:
+		return words
+	case slices.Contains(m.away, model):
+		return words + " · not on this computer"
+	}
+	return words + " · on this computer"
 }
 
 // memoryUse is the share of the window that is used, out of what may be used.

@@ -2,11 +2,13 @@ package views
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/theme"
@@ -26,15 +28,16 @@ const planRows = 5
 
 func newPlanCard(c *Chat, id string) *planCard {
 	p := &planCard{c: c, id: id, root: widgets.Column(theme.Gap8)}
-	p.load(p.shown)
+	c.proposed(id, p.shown)
 	return p
 }
 
 func (p *planCard) object() fyne.CanvasObject { return p.root }
 
-func (p *planCard) load(then func(plan.Plan, error)) {
-	p.c.frame.Work.Start(func(ctx context.Context) func() {
-		got, err := p.c.frame.Desk.Proposed(ctx, p.id)
+// proposed asks for a plan as it is on record.
+func (c *Chat) proposed(id string, then func(plan.Plan, error)) {
+	c.frame.Work.Start(func(ctx context.Context) func() {
+		got, err := c.frame.Desk.Proposed(ctx, id)
 		return func() {
 			if !errors.Is(err, context.Canceled) {
 				then(got, err)
@@ -77,13 +80,24 @@ func planWords(rest int, err error) string {
 
 // review leads to the whole plan, as it is on record now.
 func (p *planCard) review() {
-	p.load(func(got plan.Plan, err error) {
+	p.c.proposed(p.id, func(got plan.Plan, err error) {
 		if err != nil {
 			p.shown(got, err)
 			return
 		}
 		p.c.Review(got)
 	})
+}
+
+// planOf is the plan that a call would carry out; "": it is for another thing.
+func planOf(call chat.ToolCall) string {
+	var args struct {
+		PlanID string `json:"plan_id"`
+	}
+	if call.Name != "triage_apply" || json.Unmarshal(call.Args, &args) != nil {
+		return ""
+	}
+	return args.PlanID
 }
 
 // changePair is a file before and after, as short as can be without losing what

@@ -26,10 +26,9 @@ type talk struct {
 	memory event.BudgetChanged
 	model  string
 	draft  string // what is typed and not sent
-	now    func() time.Time
 }
 
-func newTalk(now func() time.Time) *talk { return &talk{now: now, stop: func() {}} }
+func newTalk() *talk { return &talk{stop: func() {}} }
 
 // replay makes the blocks of what is on record.
 func (t *talk) replay(messages []chat.Message, asides []app.Aside) {
@@ -60,7 +59,7 @@ func (t *talk) tell(m chat.Message, calls map[string]chat.ToolCall) {
 		}
 	case chat.RoleAssistant:
 		if m.Thinking != "" {
-			t.add(&block{kind: blockThinking, index: -1, text: m.Thinking})
+			t.add(&block{kind: blockThinking, index: -1, text: m.Thinking, took: lapse(m.ThoughtMS)})
 		}
 		if m.Text != "" {
 			t.add(&block{kind: blockText, index: -1, text: m.Text})
@@ -113,13 +112,13 @@ func (t *talk) take(body event.Body) {
 		t.id, t.running = e.Session, true
 		t.ask(e.Request)
 	case event.BlockStarted:
-		t.add(&block{kind: kindOf(e.Kind), index: e.Index, open: true, since: t.now(), request: t.request})
+		t.begin(e)
 	case event.TextDelta:
 		t.change(e.Index, func(b *block) { b.text += e.Text })
 	case event.TextReset:
 		t.change(e.Index, func(b *block) { b.text = "" })
 	case event.BlockEnded:
-		t.change(e.Index, func(b *block) { b.end(e.Text, t.now()) })
+		t.change(e.Index, func(b *block) { b.end(e) })
 	case event.ToolStarted:
 		t.change(e.Index, func(b *block) { b.call = chat.ToolCall{ID: e.CallID, Name: e.Tool, Args: e.Args} })
 	case event.Progress:
@@ -128,12 +127,35 @@ func (t *talk) take(body event.Body) {
 		t.change(e.Index, func(b *block) { b.finish(e) })
 	case event.BudgetChanged:
 		t.memory = e
+	case event.ModelChanged:
+		t.model = e.To
+		t.line(asideWords(e))
 	case event.TurnEnded:
 		t.end(e)
 	default:
 		t.line(asideWords(body))
 	}
 }
+
+// begin begins a block. A thought stands before the answer that it led to, also
+// when it comes later.
+func (t *talk) begin(e event.BlockStarted) {
+	b := &block{kind: kindOf(e.Kind), index: e.Index, open: true, request: t.request}
+	last := len(t.blocks) - 1
+	switch {
+	case last < 0:
+	case b.kind == blockThinking && t.blocks[last].open && t.blocks[last].kind == blockText:
+		b.changed()
+		t.blocks = slices.Insert(t.blocks, last, b)
+		return
+	case b.kind == blockText && t.blocks[last].kind == blockThinking:
+		t.blocks[last].thought = true
+		t.blocks[last].changed()
+	}
+	t.add(b)
+}
+
+func lapse(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
 
 func kindOf(k event.BlockKind) blockKind {
 	switch k {
@@ -173,13 +195,13 @@ func (t *talk) changeCall(id string, do func(*block)) bool {
 }
 
 // end closes a text block: the whole of it is known now.
-func (b *block) end(whole string, now time.Time) {
+func (b *block) end(e event.BlockEnded) {
 	if !b.open {
 		return
 	}
-	b.open, b.took = false, now.Sub(b.since)
-	if whole != "" {
-		b.text = whole
+	b.open, b.took = false, lapse(e.MS)
+	if e.Text != "" {
+		b.text = e.Text
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"time"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -59,7 +59,7 @@ func (v *toolView) update(b *block) {
 		widgets.Run{Words: d.tail, Colour: theme.Muted})
 	v.remark.Set(inertLine(b.call.Name))
 	if !b.open {
-		v.remark.Set(inertLine(b.call.Name) + " · " + lapseWords(time.Duration(b.record.MS)*time.Millisecond))
+		v.remark.Set(inertLine(b.call.Name) + " · " + lapseWords(lapse(b.record.MS)))
 		v.fold.Anew()
 	}
 	v.showProgress(b)
@@ -154,7 +154,14 @@ func (v *toolView) inside() fyne.CanvasObject {
 
 // whole offers the full text of a result of which the model saw a part.
 func (v *toolView) whole(m chat.Message) fyne.CanvasObject {
-	notice := widgets.Small(fmt.Sprintf("The model saw %s of %s characters.", grouped(m.Shown), grouped(m.Chars))).Wrap()
+	words := "The model was given this answer before, so it saw the beginning of it."
+	if m.Chars > 0 {
+		words = fmt.Sprintf("The model saw the first %s of %s characters.", grouped(m.Shown), grouped(m.Chars))
+		if strings.Contains(m.Text, " and last ") {
+			words = fmt.Sprintf("The model saw %s of %s characters, from the beginning and the end.", grouped(m.Shown), grouped(m.Chars))
+		}
+	}
+	notice := widgets.Small(words).Wrap()
 	column := widgets.Column(theme.Gap8)
 	full := newFullText(v.c, m.Handle, column)
 	column.Add(widgets.RowGrow(theme.Gap12, notice, notice, full.more))

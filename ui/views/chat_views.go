@@ -70,7 +70,7 @@ func newThoughtView(t *thread) *thoughtView {
 func (v *thoughtView) update(b *block) {
 	v.version = b.version
 	words := "Thinking…"
-	if !b.open {
+	if !b.open || b.thought {
 		words = "Thought"
 		if b.took >= time.Second {
 			words += " for " + lapseWords(b.took)

@@ -77,6 +77,9 @@ type Talker interface {
 	DeleteAllSessions(ctx context.Context) (int, error)
 	// ExportSession writes a conversation as "md" or "json".
 	ExportSession(ctx context.Context, id, format string, w io.Writer) error
+	// Context tells how a conversation would divide the window of the model that
+	// would answer; of a new one when session is empty.
+	Context(ctx context.Context, session string) (app.ContextUse, error)
 	// FullResult gives the whole of a result that a message has a handle to.
 	FullResult(ctx context.Context, handle string) (string, error)
 	// Proposed gives a plan that waits to be reviewed.
