@@ -76,7 +76,13 @@ func loadConfig(file string) (Config, error) {
 	if err != nil {
 		return c, fmt.Errorf("read %s: %w", file, err)
 	}
-	if err := parseConfig(written, &c); err != nil {
+	err = parseConfig(written, &c)
+	for _, k := range keysOf(&c) {
+		if err == nil {
+			err = k.check()
+		}
+	}
+	if err != nil {
 		return c, fmt.Errorf("%w: %s: %w", ErrConfig, file, err)
 	}
 	return c, nil

@@ -18,9 +18,19 @@ import (
 var ErrConfigForm = errors.New("the configuration is written in a form that only you can edit")
 
 // saveChain writes the chain of models into a configuration file, and nothing
-// else: comments and other keys stay as they are, and the old text is kept
-// beside the file.
+// else.
 func saveChain(file string, names []string) error {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = strconv.Quote(name)
+	}
+	return saveKey(file, "models.chain", "["+strings.Join(quoted, ", ")+"]", func(c *Config) { c.Models.Chain = names })
+}
+
+// saveKey writes one key of a table into a configuration file, and nothing else:
+// comments and other keys stay as they are, and the old text is kept beside the
+// file. change is what the new text is to mean.
+func saveKey(file, name, literal string, change func(*Config)) error {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		text, err = commentedDefaults(), nil
@@ -28,13 +38,10 @@ func saveChain(file string, names []string) error {
 	if err != nil {
 		return fmt.Errorf("read %s: %w", file, err)
 	}
-	quoted := make([]string, len(names))
-	for i, name := range names {
-		quoted[i] = strconv.Quote(name)
-	}
-	edited, err := setKey(text, "models", "chain", "["+strings.Join(quoted, ", ")+"]")
+	table, key, _ := strings.Cut(name, ".")
+	edited, err := setKey(text, table, key, literal)
 	if err == nil {
-		err = sameBut(text, edited, func(c *Config) { c.Models.Chain = names })
+		err = sameBut(text, edited, change)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrConfig, file, err)

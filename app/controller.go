@@ -39,6 +39,7 @@ type Controller struct {
 	now     func() time.Time
 
 	mu      sync.Mutex
+	naming  string                   // the template that files are named by
 	streams map[string]*event.Stream // by conversation or batch, while it runs
 }
 

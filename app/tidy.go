@@ -28,7 +28,7 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 	}
 	template := req.Template
 	if template == "" {
-		template = c.config.Naming.Template
+		template = c.template()
 	}
 	s, end := c.open("propose", "propose", emit)
 	defer end()
@@ -157,7 +157,7 @@ func (c *Controller) Patterns() []NamePattern {
 		{Template: "{date} {issuer} {amount}", Example: "2026-05-12 Alder & Finch 331.56.pdf"},
 		{Template: "{date} {name}", Example: "2026-05-12 scan 12.pdf"},
 	}
-	if own := c.config.Naming.Template; own != triage.DefaultTemplate {
+	if own := c.template(); own != triage.DefaultTemplate {
 		patterns = append([]NamePattern{{Template: own, Example: own}}, patterns...)
 	}
 	return patterns

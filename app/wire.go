@@ -61,7 +61,7 @@ func Open(o Options) (*Controller, error) {
 		return nil, errors.Join(fmt.Errorf("repair interrupted conversations: %w", err), db.Close())
 	}
 
-	c := &Controller{config: config, paths: o.Paths, store: db, ollama: server, now: time.Now}
+	c := &Controller{config: config, naming: config.Naming.Template, paths: o.Paths, store: db, ollama: server, now: time.Now}
 	ids := newID(c.now)
 
 	// The servers, each a process of its own, behind one Toolbox.

@@ -50,6 +50,7 @@ type desk struct {
 	smithy
 	fleet
 	parlour
+	study
 
 	// gate, when set, is waited at before each file that is read or renamed.
 	gate chan struct{}
@@ -317,10 +318,16 @@ func (d *desk) Recent(context.Context) ([]app.Folder, error) {
 }
 
 func (d *desk) Patterns() []app.NamePattern {
-	return []app.NamePattern{
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var own []app.NamePattern
+	if t, ok := d.values["naming.template"]; ok {
+		own = append(own, app.NamePattern{Template: t, Example: t})
+	}
+	return append(own, []app.NamePattern{
 		{Template: "{date} {issuer} {kind} {title}", Example: "2026-05-12 Alder & Finch Invoice AF-7731.pdf"},
 		{Template: "{kind} {date} {issuer}", Example: "Invoice 2026-05-12 Alder & Finch.pdf"},
-	}
+	}...)
 }
 
 func (d *desk) Standing(context.Context) (app.Standing, error) {

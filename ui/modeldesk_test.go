@@ -110,7 +110,7 @@ func (d *desk) SetChain(_ context.Context, chain []string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.chain = slices.Clone(chain)
-	d.kept = append(d.kept, d.chain)
+	d.smithy.kept = append(d.smithy.kept, d.chain)
 	return nil
 }
 

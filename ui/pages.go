@@ -39,12 +39,14 @@ func (w *Window) furnish(with views.Frame, asker *Asker) {
 	w.activity = views.NewActivity(on(views.PageActivity))
 	w.models = views.NewModels(on(views.PageModels))
 	w.servers = views.NewServers(on(views.PageServers))
+	w.settings = views.NewSettings(on(views.PageSettings))
 	w.pages = []*page{
 		{name: views.PageHome, icon: theme.IconHome, view: w.flow, bare: func() bool { return !w.flow.AtHome() }},
 		{name: views.PageChat, icon: theme.IconChat, view: w.chat, bare: func() bool { return true }},
 		{name: views.PageActivity, icon: theme.IconActivity, view: w.activity},
 		{name: views.PageModels, icon: theme.IconModels, view: w.models},
 		{name: views.PageServers, icon: theme.IconServers, view: w.servers},
+		{name: views.PageSettings, icon: theme.IconSettings, view: w.settings},
 	}
 	for _, p := range w.pages {
 		p.rail = widgets.NewRailItem(p.icon, string(p.name), func() { w.visit(p.name) })

@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/bridge"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views"
@@ -38,8 +39,9 @@ type Options struct {
 	// Pulse is how often what is under way elsewhere is looked at anew, such as a
 	// server that starts; 0: a second.
 	Pulse time.Duration
-	// Open shows a folder in the system's file manager; nil: Fyne's way.
-	Open func(folder string) error
+	// Open shows a folder in the system's file manager, or a file in its editor;
+	// nil: Fyne's way.
+	Open func(path string) error
 	// Asker gets the questions of the guard; the window's chat puts them. Nil:
 	// nobody is asked.
 	Asker *Asker
@@ -57,6 +59,7 @@ type Window struct {
 	activity *views.Activity
 	models   *views.Models
 	servers  *views.Servers
+	settings *views.Settings
 	footer   *footer
 	body     *fyne.Container // holds the page that is shown
 	right    *fyne.Container // that page over the footer
@@ -104,7 +107,7 @@ func (o Options) filled(app fyne.App) Options {
 		o.Theme = theme.New()
 	}
 	if o.Open == nil {
-		o.Open = func(folder string) error { return app.OpenURL(&url.URL{Scheme: "file", Path: folder}) }
+		o.Open = func(path string) error { return app.OpenURL(&url.URL{Scheme: "file", Path: path}) }
 	}
 	return o
 }
@@ -117,6 +120,11 @@ func (w *Window) wire() {
 		w.activity.Load()
 	}
 	w.activity.Changed = w.flow.Returned
+	w.settings.Changed = func(key string) {
+		if key == app.SettingNaming {
+			w.flow.Repattern()
+		}
+	}
 	w.models.Changed, w.servers.Changed = w.footer.load, w.footer.load
 	w.chat.Staged = w.showFooter
 	w.chat.Changed = w.flow.Changed

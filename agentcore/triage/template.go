@@ -25,6 +25,12 @@ type part struct {
 	name    string
 }
 
+// CheckTemplate fails with ErrTemplate when files cannot be named by a pattern.
+func CheckTemplate(pattern string) error {
+	_, err := parseTemplate(pattern)
+	return err
+}
+
 // parseTemplate understands a pattern such as "{date} {issuer} {kind}".
 func parseTemplate(pattern string) (template, error) {
 	var t template

@@ -175,3 +175,14 @@ func (d desk) Asides(ctx context.Context, id string) ([]app.Aside, error) {
 	asides, err := d.Controller.Asides(ctx, id)
 	return asides, inWords(err)
 }
+
+// Settings is Controller's, in words.
+func (d desk) Settings(ctx context.Context) (app.Settings, error) {
+	s, err := d.Controller.Settings(ctx)
+	return s, inWords(err)
+}
+
+// SetSetting is Controller's, in words.
+func (d desk) SetSetting(ctx context.Context, key, value string) error {
+	return inWords(d.Controller.SetSetting(ctx, key, value))
+}

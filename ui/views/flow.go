@@ -11,7 +11,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // Flow is the main job from the drop to the receipt: one stage at a time.
@@ -46,6 +45,9 @@ func (f *Flow) Choose() {
 		choose()
 	}
 }
+
+// Repattern takes the pattern that comes first now for the next files.
+func (f *Flow) Repattern() { f.home.pickFirst() }
 
 // Load asks anew what home shows.
 func (f *Flow) Load() { f.home.load() }
@@ -185,11 +187,4 @@ func (f *Flow) applied(r *review, p plan.Plan, receipt plan.Receipt, err error) 
 	}
 	f.show(s)
 	f.Changed()
-}
-
-// openFolder shows a folder in the file manager, or says in n that it cannot.
-func (f *Frame) openFolder(folder string, n *widgets.Notice) {
-	if err := f.Open(folder); err != nil {
-		n.Fail(explain(err, "The folder cannot be shown. It is "+folder+"."))
-	}
 }

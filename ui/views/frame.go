@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // PageName names a page as the rail does.
@@ -16,6 +18,7 @@ const (
 	PageActivity PageName = "Activity"
 	PageModels   PageName = "Models"
 	PageServers  PageName = "Servers"
+	PageSettings PageName = "Settings"
 )
 
 // Frame is what every view is given.
@@ -32,13 +35,27 @@ type Frame struct {
 	Shown func() bool
 	// Visit leads to another page.
 	Visit func(PageName)
-	// Open shows a folder in the system's file manager.
-	Open func(folder string) error
+	// Open shows a folder in the system's file manager, or a file in its editor.
+	Open func(path string) error
 }
 
 // focus moves the keyboard to o, unless the person is looking at another page.
 func (f *Frame) focus(o fyne.Focusable) {
 	if f.Shown() {
 		f.Window.Canvas().Focus(o)
+	}
+}
+
+// openFolder shows a folder in the file manager, or says in n that it cannot.
+func (f *Frame) openFolder(folder string, n *widgets.Notice) {
+	if err := f.Open(folder); err != nil {
+		n.Fail(explain(err, "The folder cannot be shown. It is "+folder+"."))
+	}
+}
+
+// openFile opens a file in the system's editor, or says in n that it cannot.
+func (f *Frame) openFile(file string, n *widgets.Notice) {
+	if err := f.Open(file); err != nil {
+		n.Fail(explain(err, "The file cannot be opened. It is "+file+"."))
 	}
 }

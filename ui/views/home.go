@@ -58,14 +58,20 @@ func (h *home) options() fyne.CanvasObject {
 	h.names = widgets.NewButton("", widgets.Secondary, h.chooseNames).WithCaret()
 	h.into = widgets.NewButton("where they are", widgets.Secondary, h.chooseInto).WithCaret()
 	like := widgets.Small("Names like")
-	patterns := h.flow.frame.Desk.Patterns()
-	if len(patterns) == 0 {
+	if !h.pickFirst() {
 		like.Hide()
 		h.names.Hide()
-	} else {
-		h.pickPattern(patterns[0])
 	}
 	return widgets.Row(theme.Gap12, like, h.names, widgets.Small("Put them"), h.into)
+}
+
+// pickFirst picks the first pattern; false: there is none.
+func (h *home) pickFirst() bool {
+	patterns := h.flow.frame.Desk.Patterns()
+	if len(patterns) > 0 {
+		h.pickPattern(patterns[0])
+	}
+	return len(patterns) > 0
 }
 
 func (h *home) pickPattern(p app.NamePattern) {

@@ -21,6 +21,7 @@ type Desk interface {
 	Modeller
 	Hoster
 	Talker
+	Settler
 }
 
 // Planner makes plans and changes none of the person's files.

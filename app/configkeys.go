@@ -1,0 +1,191 @@
+package app
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/deskhand/deskhand/agentcore/triage"
+)
+
+// settingOf makes TOML of what a person typed, and says what it changes.
+func settingOf(key, value string) (literal string, change func(*Config), err error) {
+	var probe Config
+	for _, k := range keysOf(&probe) {
+		if k.name != key {
+			continue
+		}
+		if err := k.take(value); err != nil {
+			return "", nil, err
+		}
+		return k.literal(), func(c *Config) { keyOf(c, key).value.Set(k.value) }, nil
+	}
+	return "", nil, fmt.Errorf("%w: %s", ErrNoSetting, key)
+}
+
+// configKey is one key of a configuration.
+type configKey struct {
+	name  string // table and key: "limits.rounds"
+	value reflect.Value
+}
+
+// keysOf are the keys of c but the chain, which has a way of its own.
+func keysOf(c *Config) []configKey {
+	var keys []configKey
+	tables := reflect.ValueOf(c).Elem()
+	for i := range tables.NumField() {
+		table := tables.Field(i)
+		for j := range table.NumField() {
+			if table.Field(j).Kind() != reflect.Slice {
+				name := tables.Type().Field(i).Tag.Get("toml") + "." + table.Type().Field(j).Tag.Get("toml")
+				keys = append(keys, configKey{name, table.Field(j)})
+			}
+		}
+	}
+	return keys
+}
+
+func keyOf(c *Config, name string) configKey {
+	for _, k := range keysOf(c) {
+		if k.name == name {
+			return k
+		}
+	}
+	return configKey{}
+}
+
+func (k configKey) kind() SettingKind {
+	switch {
+	case k.value.Type() == reflect.TypeFor[duration]():
+		return SettingTime
+	case k.value.Kind() == reflect.String:
+		return SettingTemplate
+	case k.value.Kind() == reflect.Bool:
+		return SettingYesNo
+	case k.value.Kind() == reflect.Float64:
+		return SettingNumber
+	default:
+		return SettingWhole
+	}
+}
+
+// take gives the key the value that a person typed.
+func (k configKey) take(typed string) error {
+	typed = strings.TrimSpace(typed)
+	var err error
+	switch k.kind() {
+	case SettingTemplate:
+		k.value.SetString(typed)
+	case SettingTime:
+		var d duration
+		if err = d.UnmarshalText([]byte(typed)); err == nil {
+			k.value.SetInt(int64(d))
+		}
+	case SettingYesNo:
+		var yes bool
+		if yes, err = strconv.ParseBool(typed); err == nil {
+			k.value.SetBool(yes)
+		}
+	case SettingNumber:
+		var n float64
+		if n, err = strconv.ParseFloat(typed, 64); err == nil {
+			k.value.SetFloat(n)
+		}
+	case SettingWhole:
+		var n int64
+		if n, err = strconv.ParseInt(typed, 10, 64); err == nil {
+			k.value.SetInt(n)
+		}
+	}
+	if err != nil {
+		return k.refused()
+	}
+	return k.check()
+}
+
+// check says whether the key can have its value.
+func (k configKey) check() error {
+	if k.kind() == SettingTemplate {
+		text := k.value.String()
+		if triage.CheckTemplate(text) != nil || strings.ContainsFunc(text, unicode.IsControl) {
+			return k.refused()
+		}
+		return nil
+	}
+	b, bounded := bounds[k.name]
+	n := k.number()
+	if bounded && (n < b.least || n > b.most || math.IsNaN(n)) {
+		return k.refused()
+	}
+	return nil
+}
+
+func (k configKey) refused() error {
+	b := bounds[k.name]
+	return &SettingError{Key: k.name, Kind: k.kind(), Least: b.least, Most: b.most}
+}
+
+// number is the value of a number, or of a time in seconds.
+func (k configKey) number() float64 {
+	switch k.kind() {
+	case SettingTime:
+		return time.Duration(k.value.Int()).Seconds()
+	case SettingNumber:
+		return k.value.Float()
+	case SettingWhole:
+		return float64(k.value.Int())
+	default:
+		return 0
+	}
+}
+
+// bounds are what numbers may be; times are in seconds. Beyond them nothing
+// works, or nothing ever ends.
+var bounds = map[string]struct{ least, most float64 }{
+	"models.max_retries":                 {0, 100},
+	"models.retry_delay":                 {0, 3600},
+	"models.retry_backoff":               {1, 100},
+	"models.temperature":                 {0, 2},
+	"models.parallel":                    {1, 64},
+	"budget.window":                      {512, 16 << 20},
+	"budget.default_window":              {512, 16 << 20},
+	"budget.input_tokens":                {0, 16 << 20},
+	"budget.tool_result_chars":           {100, 10 << 20},
+	"budget.tool_result_retention_chars": {0, 10 << 20},
+	"budget.offered_tools":               {1, 10_000},
+	"limits.rounds":                      {1, 10_000},
+	"limits.tool_timeout":                {0.001, 24 * 3600},
+	"limits.tool_failures":               {1, 10_000},
+}
+
+// written is a value as a person writes it.
+func written(v reflect.Value) string {
+	if v.Type() != reflect.TypeFor[duration]() {
+		return fmt.Sprint(v.Interface())
+	}
+	d := time.Duration(v.Int())
+	if d%time.Second == 0 {
+		return fmt.Sprintf("%ds", d/time.Second)
+	}
+	return d.String()
+}
+
+// literal is the value as TOML.
+func (k configKey) literal() string {
+	switch k.kind() {
+	case SettingTemplate, SettingTime:
+		return strconv.Quote(written(k.value))
+	case SettingNumber:
+		text := strconv.FormatFloat(k.value.Float(), 'f', -1, 64)
+		if !strings.Contains(text, ".") {
+			text += ".0"
+		}
+		return text
+	default:
+		return written(k.value)
+	}
+}

@@ -1,0 +1,105 @@
+package ui_test
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// study is the part of a desk that has settings.
+type study struct {
+	values  map[string]string // those that are not the default
+	problem string
+	kept    []string // what was kept, in order
+	// pen is waited at before a setting is kept.
+	pen chan struct{}
+}
+
+var defaults = []app.Setting{
+	{Key: "naming.template", Default: "{date} {issuer} {kind} {title}"},
+	{Key: "models.temperature", Default: "0.2"},
+	{Key: "models.allow_cloud", Default: "false"},
+	{Key: "budget.window", Default: "32768"},
+	{Key: "budget.input_tokens", Default: "40000"},
+	{Key: "budget.tool_result_chars", Default: "6000"},
+	{Key: "budget.offered_tools", Default: "20"},
+	{Key: "limits.rounds", Default: "40"},
+	{Key: "limits.tool_timeout", Default: "120s"},
+	{Key: "limits.tool_failures", Default: "3"},
+}
+
+func (d *desk) Settings(context.Context) (app.Settings, error) {
+	if err := d.failure("Settings"); err != nil {
+		return app.Settings{}, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	s := app.Settings{
+		File: "/home/ada/.config/deskhand/config.toml", Servers: "/home/ada/.config/deskhand/mcp.json", Problem: d.problem,
+		Config: "/home/ada/.config/deskhand", Data: "/home/ada/.local/share/deskhand", Cache: "/home/ada/.cache/deskhand",
+	}
+	for _, v := range defaults {
+		v.Value = v.Default
+		if own, ok := d.values[v.Key]; ok {
+			v.Value = own
+		}
+		s.Values = append(s.Values, v)
+	}
+	return s, nil
+}
+
+func (d *desk) SetSetting(ctx context.Context, key, value string) error {
+	if err := d.failure("SetSetting"); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	pen := d.pen
+	d.mu.Unlock()
+	if pen != nil {
+		select {
+		case <-pen:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	if err := allowed(key, value); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.values == nil {
+		d.values = map[string]string{}
+	}
+	d.values[key] = value
+	d.study.kept = append(d.study.kept, key+"="+value)
+	return nil
+}
+
+func allowed(key, value string) error {
+	switch key {
+	case "naming.template":
+		if !strings.Contains(value, "{") || strings.Contains(value, "{nonsense}") {
+			return &app.SettingError{Key: key, Kind: app.SettingTemplate}
+		}
+	case "models.allow_cloud":
+		if value != "true" && value != "false" {
+			return &app.SettingError{Key: key, Kind: app.SettingYesNo}
+		}
+	case "models.temperature":
+		if f, err := strconv.ParseFloat(value, 64); err != nil || f < 0 || f > 2 {
+			return &app.SettingError{Key: key, Kind: app.SettingNumber, Most: 2}
+		}
+	case "limits.tool_timeout":
+		if _, err := time.ParseDuration(value); err != nil {
+			return &app.SettingError{Key: key, Kind: app.SettingTime, Least: 0.001, Most: 86400}
+		}
+	default:
+		if n, err := strconv.Atoi(value); err != nil || n < 1 || n > 10_000_000 {
+			return &app.SettingError{Key: key, Kind: app.SettingWhole, Least: 1, Most: 10_000_000}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package ui_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// atSettings is a window on the page of the settings.
+func atSettings(t *testing.T, d *desk) *house {
+	t.Helper()
+	h := light(t, d)
+	h.rail("Settings")
+	h.until("the settings", func() bool { return h.says("_32768_") && h.says(".cache/deskhand") })
+	return h
+}
+
+// setting is the entry of a setting.
+func (h *house) setting(label string) *widgets.Entry {
+	h.t.Helper()
+	return find(h, "setting "+label, func(e *widgets.Entry) bool { return e.PlaceHolder == label })
+}
+
+// set types a value into a setting and presses Enter.
+func (h *house) set(label, value string) {
+	h.t.Helper()
+	e := h.setting(label)
+	e.SetText(value)
+	e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+}
+
+func (d *desk) wrote() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.study.kept)
+}
+
+func TestASettingIsKeptOnEnterAndHasAWayBack(t *testing.T) {
+	d := receipts()
+	h := atSettings(t, d)
+	h.mustNotSay("[back to")
+	h.set("Rounds of tool calls", " 60 ")
+	h.untilSaid("Kept.")
+	h.untilSaid("[back to 40]")
+	h.mustSay("These hold from the next start of Deskhand on.")
+	h.press("back to 40")
+	h.until("the default", func() bool { return !h.says("[back to") })
+	if got := d.wrote(); !slices.Equal(got, []string{"limits.rounds=60", "limits.rounds=40"}) {
+		t.Errorf("it wrote %q", got)
+	}
+}
+
+func TestLeavingASettingKeepsItAndEscapeTakesItBack(t *testing.T) {
+	d := receipts()
+	h := atSettings(t, d)
+	c := h.window.Fyne().Canvas()
+	c.Focus(h.setting("Time for a tool"))
+	h.setting("Time for a tool").SetText("60s")
+	c.FocusNext()
+	h.untilSaid("Kept.")
+	c.Focus(h.setting("Failures in a row"))
+	h.setting("Failures in a row").SetText("9")
+	h.key(fyne.KeyEscape)
+	c.FocusNext()
+	h.settle()
+	if got := d.wrote(); !slices.Equal(got, []string{"limits.tool_timeout=60s"}) {
+		t.Errorf("it wrote %q", got)
+	}
+}
+
+func TestWhatASettingCannotBeIsRefusedInWordsAndStaysToBeMended(t *testing.T) {
+	d := receipts()
+	h := atSettings(t, d)
+	for _, row := range []struct{ label, value, says string }{
+		{"Rounds of tool calls", "many", "Not kept: it takes a whole number from 1 to 10,000,000."},
+		{"Time for a tool", "soon", "Not kept: it takes a time of at most 24 hours, such as 120s."},
+		{"How freely a model writes", "3", "Not kept: it takes a number from 0 to 2."},
+		{"Names like", "no part", "Not kept: it takes one part at least, such as {date}, and no others than those above."},
+	} {
+		h.set(row.label, row.value)
+		h.untilSaid(row.says)
+		h.mustSay("_" + row.value + "_")
+	}
+	if got := d.wrote(); len(got) != 0 {
+		t.Errorf("it wrote %q", got)
+	}
+	d.fail["SetSetting"] = errors.New("disk full")
+	h.set("Rounds of tool calls", "41")
+	h.untilSaid("Not kept: the file could not be written. Look who may write to it.")
+}
+
+func TestOfSettingsTypedWhileOneIsKeptTheLastStands(t *testing.T) {
+	d := receipts()
+	d.pen = make(chan struct{})
+	h := atSettings(t, d)
+	for _, v := range []string{"41", "42", "43"} {
+		h.set("Rounds of tool calls", v)
+	}
+	close(d.pen)
+	h.until("the last", func() bool { w := d.wrote(); return len(w) > 0 && w[len(w)-1] == "limits.rounds=43" })
+	if got := d.wrote(); len(got) != 2 {
+		t.Errorf("it wrote %q", got)
+	}
+}
+
+func TestNamesAreChosenFromReadyPatternsAndHoldAtOnce(t *testing.T) {
+	d := receipts()
+	h := atSettings(t, d)
+	h.press("Choose")
+	h.pick(2)
+	h.untilSaid("_{kind} {date} {issuer}_")
+	h.untilSaid("[back to {date} {issuer} {kind} {title}]")
+	h.rail("Home")
+	h.mustSay("[{kind} {date} {issuer}]")
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("Receipt 2025-10-18 Kaufhalle")
+}
+
+func TestYesAndNoAreChosen(t *testing.T) {
+	d := receipts()
+	h := atSettings(t, d)
+	test.Tap(find(h, "Yes", func(f *widgets.Filter) bool { return f.Text() == "Yes" }))
+	h.untilSaid("Kept.")
+	if got := d.wrote(); !slices.Equal(got, []string{"models.allow_cloud=true"}) {
+		t.Errorf("it wrote %q", got)
+	}
+}
+
+func TestAFileWithASlipIsToldWithItsLineAndCanBeOpened(t *testing.T) {
+	d := receipts()
+	d.problem = "line 7: expected a value"
+	h := atSettings(t, d)
+	h.untilSaid("There is a slip in config.toml: line 7: expected a value. Deskhand goes on as it was started")
+	h.press("Open the file")
+	if !slices.Equal(h.opened, []string{"/home/ada/.config/deskhand/config.toml"}) {
+		t.Errorf("it opened %q", h.opened)
+	}
+	d.change(func(d *desk) { d.problem = "" })
+	h.press("Look again")
+	h.until("it is mended", func() bool { return !h.says("There is a slip") })
+}
+
+func TestWhatIsBeingTypedIsNotWrittenOverByWhatIsRead(t *testing.T) {
+	d := receipts()
+	h := atSettings(t, d)
+	h.setting("Rounds of tool calls").SetText("5")
+	d.change(func(d *desk) { d.values = map[string]string{"limits.tool_failures": "8"} })
+	h.rail("Settings")
+	h.untilSaid("_8_") // edited in the file
+	h.mustSay("_5_")
+}
+
+func TestTheSettingsSayWhereThingsAreKept(t *testing.T) {
+	h := atSettings(t, receipts())
+	h.mustSay("/home/ada/.config/deskhand/config.toml", "/home/ada/.config/deskhand/mcp.json", "/home/ada/.local/share/deskhand", "/home/ada/.cache/deskhand")
+	h.press("Show")
+	if !slices.Equal(h.opened, []string{"/home/ada/.local/share/deskhand"}) {
+		t.Errorf("it opened %q", h.opened)
+	}
+}
+
+func TestTabReachesEverythingOfTheSettings(t *testing.T) {
+	h := atSettings(t, receipts())
+	mustReach(t, h.reached(), "Names like", "Choose", "Largest context window", "No", "Yes", "Rounds of tool calls", "Open the file", "Show")
+}

@@ -1,0 +1,16 @@
+package views
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// Settler keeps the settings.
+type Settler interface {
+	// Settings reads them anew from their file.
+	Settings(ctx context.Context) (app.Settings, error)
+	// SetSetting keeps one. It fails with *app.SettingError when the setting
+	// cannot have that value; the file stays as it is then.
+	SetSetting(ctx context.Context, key, value string) error
+}
