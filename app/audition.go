@@ -59,7 +59,8 @@ var ErrNothingToTry = errors.New("there is no file to try a model on")
 // Audition tries a model on at most five of the person's files and changes
 // nothing: does it call a tool when it is asked to, and what does it find in each
 // file. A folder stands for its first files. progress gets how it stands after
-// each step; may be nil. An error means that the model or the files are not to be
+// each step; may be nil. With no paths it is tried on the sample that is built in.
+// An error means that the model or the files are not to be
 // had, or that it was cancelled.
 func (c *Controller) Audition(ctx context.Context, model string, paths []string, progress func(Audition)) (Audition, error) {
 	a := Audition{Model: model}
@@ -93,6 +94,11 @@ func (c *Controller) Audition(ctx context.Context, model string, paths []string,
 // sample gives files to try a model on, once the servers that read them are up.
 func (c *Controller) sample(ctx context.Context, paths []string) ([]string, error) {
 	paths, err := absolute(paths)
+	if err == nil && len(paths) == 0 {
+		var folder string
+		folder, err = c.paths.sampleFolder()
+		paths = []string{folder}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -186,3 +186,9 @@ func (d desk) Settings(ctx context.Context) (app.Settings, error) {
 func (d desk) SetSetting(ctx context.Context, key, value string) error {
 	return inWords(d.Controller.SetSetting(ctx, key, value))
 }
+
+// Audition is Controller's, in words.
+func (d desk) Audition(ctx context.Context, model string, paths []string, progress func(app.Audition)) (app.Audition, error) {
+	a, err := d.Controller.Audition(ctx, model, paths, progress)
+	return a, inWords(err)
+}

@@ -87,6 +87,8 @@ func plainly(err error) (int, string) {
 		return exitFailed, "No file of this plan is ready, so there is nothing to do."
 	case errors.Is(err, app.ErrTemplate), errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrModelName), errors.Is(err, app.ErrServersFile):
 		return exitUsage, sentence(err)
+	case errors.Is(err, app.ErrNothingToTry):
+		return exitFailed, "There is nothing in these files that can be read. Choose others to try a model on."
 	case errors.Is(err, app.ErrNoConversation):
 		return exitFailed, "There is no such conversation. List them with: deskhand sessions."
 	case errors.Is(err, app.ErrNoGrant):

@@ -42,11 +42,11 @@ func newSettingRow(p *Settings, w settingWords) *settingRow {
 	r.told.Hide()
 	about := widgets.Column(2, widgets.Strong(w.label), widgets.Small(w.help).Wrap())
 	var value fyne.CanvasObject = widgets.Fixed(settingWidth, 0, r.entry)
-	switch {
-	case w.key == app.SettingNaming:
+	switch w.key {
+	case app.SettingNaming:
 		r.root = widgets.Column(theme.Gap8, about, widgets.RowGrow(theme.Gap8, r.entry, r.entry, r.usual, r.ready), r.told)
 		return r
-	case w.key == "models.allow_cloud":
+	case "models.allow_cloud":
 		value = widgets.Row(theme.Gap8, r.no, r.yes)
 	}
 	r.root = widgets.Column(2, widgets.RowGrow(theme.Gap16, about, about, r.usual, value), r.told)

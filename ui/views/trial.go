@@ -18,7 +18,6 @@ import (
 // nothing.
 type trial struct {
 	list   *modelList
-	jury   Auditioner // nil: nothing can be tried
 	root   *widgets.Panel
 	notice *widgets.Notice
 	model  *widgets.Button
@@ -45,7 +44,6 @@ func newTrial(l *modelList) *trial {
 		list: l, bar: widgets.NewBar(), far: widgets.Small("").Shrink(), table: widgets.Column(theme.Gap8),
 		stop: func() {},
 	}
-	t.jury, _ = l.page.frame.Desk.(Auditioner)
 	t.notice = widgets.NewNotice(l.refresh)
 	t.model = widgets.NewButton("", widgets.Secondary, t.chooseModel).WithCaret()
 	t.files = widgets.NewButton("", widgets.Secondary, t.chooseFiles).WithCaret()
@@ -70,7 +68,7 @@ func (t *trial) arrange(names []string, there bool) {
 			t.chosen = names[0]
 		}
 	}
-	t.root.Hidden = !t.busy && (!there || len(names) == 0 || t.jury == nil)
+	t.root.Hidden = !t.busy && (!there || len(names) == 0)
 	t.show()
 }
 
@@ -132,7 +130,7 @@ func (t *trial) start() {
 	t.show()
 	news := &latest[app.Audition]{post: frame.Work.Post, show: t.tell}
 	t.stop = frame.Work.Start(func(ctx context.Context) func() {
-		a, err := t.jury.Audition(ctx, name, paths, news.take)
+		a, err := frame.Desk.Audition(ctx, name, paths, news.take)
 		return func() { t.ended(a, err) }
 	})
 }
@@ -155,13 +153,13 @@ func (t *trial) tell(a app.Audition) {
 
 // trialRow says how one file went.
 func trialRow(f app.AuditionFile) fyne.CanvasObject {
-	after := widgets.Strong(f.Name).Shrink()
+	after := widgets.Strong(inert(f.Name)).Shrink()
 	if f.Name == "" {
-		after = widgets.Quiet(or(f.Problem, "no name came of it")).Shrink()
+		after = widgets.Quiet(or(inert(f.Problem), "no name came of it")).Shrink()
 	}
 	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after,
 		widgets.Small(count(f.Fields, "field")+" · "+tookWords(f.Took)))
-	if !f.Valid {
+	if !f.Valid && f.Took > 0 {
 		right.Add(widgets.NewChip("no valid answer", widgets.Uncertain, nil))
 	}
 	return widgets.Split(theme.Gap12, 0.3, widgets.Quiet(filepath.Base(f.Path)).Shrink(), right)
