@@ -122,6 +122,10 @@ func (c *call) send(token string) (*ticket, <-chan answer) {
 	if c.server.Own && c.inv.Roots != nil {
 		req.Params.Meta.AdditionalFields = map[string]any{rootsKey: c.inv.Roots}
 	}
+	if roots := c.conn.roots; roots != nil && roots.set(c.inv.Roots) {
+		// The writer behind it never blocks; a server that is gone is seen below.
+		_ = c.conn.client.RootListChanges(context.Background())
+	}
 	t := &ticket{}
 	ctx := context.WithValue(context.Background(), ticketKey{}, t)
 	answers := make(chan answer, 1)

@@ -58,8 +58,9 @@ type Server struct {
 
 // Limits are all the bounds of the host, durations and bytes.
 type Limits struct {
-	// Start bounds a launch up to the list of tools.
-	Start time.Duration
+	// Start bounds a launch up to the list of tools, Probe the part of it in
+	// which a server may think about whether it knows the newest protocol.
+	Start, Probe time.Duration
 	// Call is the time without a sign of progress, CallMax the time at all.
 	Call    time.Duration
 	CallMax time.Duration
@@ -84,6 +85,7 @@ type Limits struct {
 func DefaultLimits() Limits {
 	return Limits{
 		Start:        60 * time.Second, // a first npx downloads its package
+		Probe:        5 * time.Second,
 		Call:         120 * time.Second,
 		CallMax:      30 * time.Minute,
 		Grace:        500 * time.Millisecond,

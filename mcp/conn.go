@@ -18,8 +18,6 @@ const (
 	// protocolOurs is the protocol that our servers are spoken to in, and the
 	// one that others are tried with when they do not bear the newest.
 	protocolOurs = "2025-11-25"
-	// probe is how long a server may think about whether it knows the newest.
-	probe = 5 * time.Second
 	// minderTime is what a minder gets to end its tree; then it is killed.
 	minderTime = 2500 * time.Millisecond
 	// drainTime is how long the last words of a server may take to be read.
@@ -35,7 +33,9 @@ type conn struct {
 	wire   wire
 	client *client.Client
 	meters meters
+	roots  *openRoots    // nil: the server may not know
 	relist chan struct{} // has room for one: the tools have changed
+	hello  chan struct{} // closed when hands were shaken
 
 	once  sync.Once
 	cause error         // read only after ended is closed
@@ -46,11 +46,16 @@ type conn struct {
 
 // dial starts a server and the goroutines of its connection. It says nothing to
 // it yet. What it says on stderr goes to words.
-func dial(proc *process, limits Limits, words *ring, options ...client.ClientOption) (*conn, error) {
+func dial(proc *process, limits Limits, words *ring, roots *openRoots, options ...client.ClientOption) (*conn, error) {
+	if roots != nil {
+		options = append(options, client.WithRootsHandler(roots))
+	}
 	c := &conn{
 		limits: limits,
 		proc:   proc,
 		stderr: words,
+		roots:  roots,
+		hello:  make(chan struct{}),
 		relist: make(chan struct{}, 1),
 		ended:  make(chan struct{}),
 		read:   make(chan struct{}),
@@ -92,7 +97,7 @@ func (c *conn) outEnded(why error) {
 // watch sees the process out, drains what it said and releases everything.
 func (c *conn) watch() {
 	defer close(c.gone)
-	waited, drained := make(chan struct{}), make(chan struct{})
+	waited, drained, listened := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(waited)
 		_ = c.proc.cmd.Wait()
@@ -100,6 +105,10 @@ func (c *conn) watch() {
 	go func() {
 		defer close(drained)
 		_, _ = io.Copy(c.stderr, c.proc.err)
+	}()
+	go func() {
+		defer close(listened)
+		c.listen()
 	}()
 	select {
 	case <-waited:
@@ -117,6 +126,23 @@ func (c *conn) watch() {
 	_ = c.proc.err.Close()
 	<-drained
 	<-c.stdin.done
+	<-listened
+}
+
+// listen asks a server that speaks the newest protocol to say when its tools
+// change; in older ones it does unasked. The request is open as long as the
+// connection.
+func (c *conn) listen() {
+	select {
+	case <-c.hello:
+	case <-c.ended:
+		return
+	}
+	if !mcp.IsModernProtocol(c.client.ProtocolVersion()) {
+		return
+	}
+	// A server that does not know how has tools that stay as they are.
+	_ = c.client.Listen(context.Background(), mcp.SubscriptionFilter{ToolsListChanged: true})
 }
 
 // greet shakes hands and lists the tools.
@@ -126,6 +152,7 @@ func (c *conn) greet(ctx context.Context, version string) ([]definition, error) 
 	if _, err := c.client.Initialize(ctx, hello); err != nil {
 		return nil, fmt.Errorf("initialize: %w", err)
 	}
+	close(c.hello)
 	return c.list(ctx)
 }
 

@@ -172,16 +172,6 @@ func TestGarbageOnStdoutIsPassedOver(t *testing.T) {
 	alive(t, started(t, config(mode(mcptest.ModeNoise))))
 }
 
-func TestAServerThatDiesOfTheNewestProtocolIsAskedInTheOlder(t *testing.T) {
-	s := mode(mcptest.ModeOld)
-	s.Own = false
-	h := started(t, config(s))
-	alive(t, h)
-	if st := h.States()[0]; st.Restarts != 0 {
-		t.Errorf("got %+v", st)
-	}
-}
-
 func TestTenThousandToolsAreListed(t *testing.T) {
 	cfg := config(mode(mcptest.ModeMany))
 	cfg.Limits.Tools = 11_000

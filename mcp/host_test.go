@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"context"
 	"encoding/json"
 	"os"
 	"slices"
@@ -166,27 +165,6 @@ func TestPicturesBecomeBlobs(t *testing.T) {
 	}
 }
 
-func TestACancelledCallTellsHowFarItCame(t *testing.T) {
-	h := started(t, config(well()))
-	ctx, cancel := context.WithCancel(limited(t))
-	var last chat.Progress
-	inv := invocation("s_wait", `{}`)
-	inv.Progress = func(p chat.Progress) {
-		last = p
-		cancel()
-	}
-	r := h.Call(ctx, inv)
-	if want := (chat.Progress{Done: 2, Total: 5, What: "step 2"}); last != want {
-		t.Errorf("the progress was %+v", last)
-	}
-	if r.OK || r.ErrorType != chat.ErrCancelled || r.Text != "2 of 5" || !strings.Contains(string(r.Data), `"done":2`) {
-		t.Errorf("got %+v", r)
-	}
-	if st := h.States()[0]; st.State != StateReady || st.Restarts != 0 {
-		t.Errorf("a server that obeys was ended: %+v", st)
-	}
-}
-
 func TestBadCallsAreAnswered(t *testing.T) {
 	h := started(t, config(well()))
 	rows := []struct {
@@ -217,24 +195,5 @@ func TestNoArgumentsAreAnEmptyObject(t *testing.T) {
 		if r := h.Call(limited(t), invocation("s_mirror", args)); !r.OK || string(r.Data) != "{}" {
 			t.Errorf("%q: got %+v", args, r)
 		}
-	}
-}
-
-func TestToolsThatAppearLaterAreOffered(t *testing.T) {
-	h := started(t, config(well()))
-	s := h.servers[0]
-	s.mu.Lock()
-	changed := s.changed
-	s.mu.Unlock()
-	if r := h.Call(limited(t), invocation("s_grow", `{}`)); !r.OK {
-		t.Fatalf("got %+v", r)
-	}
-	select {
-	case <-changed:
-	case <-limited(t).Done():
-		t.Fatal("the new list was not asked for")
-	}
-	if r := h.Call(limited(t), invocation("s_grown", `{"text":"x"}`)); !r.OK {
-		t.Errorf("got %+v", r)
 	}
 }

@@ -121,15 +121,19 @@ func (s *server) run(ctx context.Context) {
 	}
 }
 
-// connect launches the server and waits until its tools are known. A server that
-// dies of the newest protocol is asked in the older one at once.
+// connect launches the server and waits until its tools are known. One that does
+// not bear the newest protocol is asked in the older one: at once where it died
+// or refused, after a pause where it said nothing at all.
 func (s *server) connect(ctx context.Context) (*conn, []definition, error) {
 	c, tools, err := s.try(ctx)
-	if errors.Is(err, errExited) && !s.cfg.Own && !s.older && ctx.Err() == nil {
-		s.older = true
-		return s.try(ctx)
+	if err == nil || s.plain() || ctx.Err() != nil {
+		return c, tools, err
 	}
-	return c, tools, err
+	s.older = true
+	if errors.Is(err, errUnanswered) {
+		return c, tools, err
+	}
+	return s.try(ctx)
 }
 
 func (s *server) try(ctx context.Context) (*conn, []definition, error) {
@@ -137,7 +141,7 @@ func (s *server) try(ctx context.Context) (*conn, []definition, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err := dial(proc, s.limits, s.listen(), s.dialect())
+	c, err := dial(proc, s.limits, s.listen(), s.roots(), s.dialect())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -150,12 +154,24 @@ func (s *server) try(ctx context.Context) (*conn, []definition, error) {
 	return nil, nil, s.bury(c, err, ctx.Err())
 }
 
+// plain tells that the server is spoken to in the older protocol: ours, those
+// that do not bear the newest, and those that may ask for the roots, which it
+// does not provide for.
+func (s *server) plain() bool { return s.cfg.Own || s.older || s.cfg.ShareRoots }
+
 // dialect is how the protocol is negotiated.
 func (s *server) dialect() client.ClientOption {
-	if s.cfg.Own || s.older {
+	if s.plain() {
 		return client.WithProtocolVersion(protocolOurs)
 	}
-	return client.WithDiscoverTimeout(probe)
+	return client.WithDiscoverTimeout(s.limits.Probe)
+}
+
+func (s *server) roots() *openRoots {
+	if s.cfg.ShareRoots {
+		return &openRoots{}
+	}
+	return nil
 }
 
 // bury ends a connection for err and says why it ended, with its last words.

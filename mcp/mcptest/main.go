@@ -21,6 +21,10 @@ const (
 	ModeMute  = "mute"    // never answers initialize
 	ModeExit  = "exit"    // ends at once, with a word on stderr
 	ModeOld   = "old"     // ends when it is asked in the newest protocol
+	ModeDumb  = "dumb"    // does not answer when it is asked in the newest protocol
+	ModeSulk  = "sulk"    // says nothing any more once it was asked in the newest protocol
+	ModeAsked = "asked"   // tells of changed tools only whoever has asked to be told
+	ModePages = "pages"   // lists its tools three at a time
 	ModeDeaf  = "deaf"    // stops reading once its tools are listed
 	ModeNoise = "garbage" // mixes garbage into its protocol
 	ModeMany  = "many"    // lists 10,000 tools
@@ -61,7 +65,12 @@ func Main(args []string) int {
 }
 
 func serve(mode string) int {
-	s := server.NewMCPServer("mcptest", "1", server.WithToolCapabilities(true))
+	options := []server.ServerOption{server.WithToolCapabilities(true), server.WithRoots(), server.WithElicitation()}
+	if mode == ModePages {
+		options = append(options, server.WithPaginationLimit(3))
+	}
+	s := server.NewMCPServer("mcptest", "1", options...)
+	s.EnableSampling()
 	addTools(s)
 	switch mode {
 	case ModeMany:
@@ -69,11 +78,12 @@ func serve(mode string) int {
 	case ModeOdd:
 		addOdd(s)
 	}
-	in := &tap{lines: bufio.NewReader(os.Stdin), mode: mode}
+	out := &gate{out: os.Stdout, open: mode != ModeAsked}
+	in := &tap{lines: bufio.NewReader(os.Stdin), mode: mode, out: out}
 	stdio := server.NewStdioServer(s)
 	ctx, stop := untilTerm()
 	defer stop()
-	if err := stdio.Listen(ctx, in, os.Stdout); err != nil && ctx.Err() == nil {
+	if err := stdio.Listen(ctx, in, out); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
@@ -85,12 +95,14 @@ func serve(mode string) int {
 type tap struct {
 	lines *bufio.Reader
 	mode  string
+	out   *gate
 	rest  []byte
 	deaf  bool
+	sulks bool
 }
 
 func (t *tap) Read(p []byte) (int, error) {
-	if len(t.rest) == 0 {
+	for len(t.rest) == 0 {
 		if t.deaf {
 			forever()
 		}
@@ -98,21 +110,32 @@ func (t *tap) Read(p []byte) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		t.look(line)
-		t.rest = line
+		if t.look(line) {
+			t.rest = line
+		}
 	}
 	n := copy(p, t.rest)
 	t.rest = t.rest[n:]
 	return n, nil
 }
 
-func (t *tap) look(line []byte) {
+// look tells whether a request is to be passed on.
+func (t *tap) look(line []byte) bool {
+	probed := bytes.Contains(line, []byte(`"server/discover"`))
 	switch {
-	case t.mode == ModeOld && bytes.Contains(line, []byte(`"server/discover"`)):
+	case t.mode == ModeOld && probed:
 		os.Exit(1)
+	case t.mode == ModeDumb && probed:
+		return false
+	case t.mode == ModeSulk && (probed || t.sulks):
+		t.sulks = true
+		return false
+	case t.mode == ModeAsked && bytes.Contains(line, []byte(`"subscriptions/listen"`)):
+		t.out.release()
 	case t.mode == ModeDeaf && bytes.Contains(line, []byte(`"tools/list"`)):
 		t.deaf = true
 	}
+	return true
 }
 
 // forever hangs for good, without looking like a deadlock to the runtime.
