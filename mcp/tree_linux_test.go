@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -90,6 +91,35 @@ func TestACrashLeavesNoDescendant(t *testing.T) {
 	}
 	for _, w := range all {
 		w.endsBy(t, time.Now().Add(time.Second))
+	}
+}
+
+func TestAServerThatIgnoresACancelEndsWithItsWholeTree(t *testing.T) {
+	h, dir := started(t, config(well())), t.TempDir()
+	r := h.Call(limited(t), invocation("s_brood", fmt.Sprintf(`{"dir":%q}`, dir)))
+	all := append(broodOf(t, dir, r.Text), watch(t, h.States()[0].PID))
+	ctx, cancel := context.WithCancel(limited(t))
+	inv := invocation("s_hang", `{}`)
+	inv.Progress = func(chat.Progress) { cancel() }
+	if r := h.Call(ctx, inv); r.ErrorType != chat.ErrCancelled {
+		t.Errorf("got %+v", r)
+	}
+	for _, w := range all {
+		w.endsBy(t, time.Now().Add(time.Second))
+	}
+	alive(t, h)
+}
+
+func TestAServerThatIsStoppedLeavesNoDescendant(t *testing.T) {
+	h, dir := started(t, config(well())), t.TempDir()
+	r := h.Call(limited(t), invocation("s_brood", fmt.Sprintf(`{"dir":%q}`, dir)))
+	all := append(broodOf(t, dir, r.Text), watch(t, h.States()[0].PID))
+	h.StopServer("s")
+	for _, w := range all {
+		w.endsBy(t, time.Now())
+	}
+	if r := h.Call(limited(t), invocation("s_echo", `{"text":"x"}`)); r.ErrorType != chat.ErrToolNotFound {
+		t.Errorf("a tool of a server that was stopped: %+v", r)
 	}
 }
 

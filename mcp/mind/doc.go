@@ -3,11 +3,11 @@
 // own standard streams, waits, and ends everything the server has started when
 // the server exits, when it is told to (SIGTERM), or when its life-line breaks.
 //
-// The life-line is a pipe on file descriptor 3 whose other end only the host
-// holds: the kernel closes it however the host dies. On Linux the minder is a
-// child subreaper, so that descendants which left the process group are found
-// too; on other Unix systems it ends the process group; elsewhere the server's
-// standard input, which ends with the host, has to do.
+// The life-line is a pipe (file descriptor 3, on Windows an inherited handle)
+// whose other end only the host holds: the kernel closes it however the host
+// dies. On Linux the minder is a child subreaper, so that descendants which left
+// the process group are found too; on other Unix systems it ends the process
+// group; on Windows it holds the job that they are all in.
 //
 // It imports the standard library and x/sys alone. Run is the whole process: it
 // takes over signals and waits for every child, so nothing else may run beside

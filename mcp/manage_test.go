@@ -1,0 +1,96 @@
+package mcp
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp/mcptest"
+)
+
+func TestServersComeAndGoWhileTheHostRuns(t *testing.T) {
+	h := started(t, config(well()))
+	kept := h.States()[0].PID
+	h.Put(Server{Name: "late", Hash: "h1", Command: mcptest.Command(mcptest.ModeWell)})
+	if st := h.States(); len(st) != 2 || st[1].State != StateStopped {
+		t.Fatalf("one that was put is not there, or started: %+v", st)
+	}
+	if err := h.StartServer("late"); err != nil {
+		t.Fatal(err)
+	}
+	r := h.Call(limited(t), invocation("late_echo", `{"text":"x"}`))
+	if !r.OK {
+		t.Errorf("got %+v", r)
+	}
+	_, o, _ := h.find("late_echo")
+	first := h.States()[1].PID
+	h.Put(Server{Name: "late", Hash: "h1", Command: mcptest.Command(mcptest.ModeWell)})
+	if st := h.States()[1]; st.PID != first || o.spec.ServerHash != "h1" {
+		t.Errorf("one that is the same was touched: %+v", st)
+	}
+	h.Put(Server{Name: "late", Hash: "h2", Command: mcptest.Command(mcptest.ModeWell, "x")})
+	if st := h.States()[1]; st.State != StateStopped || st.PID != 0 {
+		t.Errorf("another one runs unasked: %+v", st)
+	}
+	h.Remove("late")
+	if st := h.States(); len(st) != 1 || st[0].PID != kept {
+		t.Errorf("after it was removed: %+v", st)
+	}
+	if err := h.StartServer("late"); err == nil {
+		t.Error("one that is not there was started")
+	}
+	alive(t, h)
+}
+
+func TestAServerThatComesLaterChangesOnlyTheNamesThatItHasAClaimTo(t *testing.T) {
+	h := started(t, config(Server{Name: "a", Own: true, Command: mcptest.Command(mcptest.ModeWell)}))
+	before := h.Specs()
+	h.Put(Server{Name: "a_pry", Command: mcptest.Command(mcptest.ModeWell)})
+	for i, spec := range h.Specs() {
+		if spec.Name != before[i].Name {
+			t.Errorf("%s is now called %s", before[i].Name, spec.Name)
+		}
+	}
+	h.Put(Server{Name: "a", Own: true, Hash: "changed", Command: mcptest.Command(mcptest.ModeWell)})
+	if len(h.Specs()) != 0 {
+		t.Error("the tools of a server that is not started are listed")
+	}
+}
+
+func TestAServerThatWasLeftAloneGetsItsChancesAnewWhenItIsStarted(t *testing.T) {
+	cfg := config(mode(mcptest.ModeExit))
+	h := NewHost(cfg)
+	t.Cleanup(func() { _ = h.Close() })
+	h.Start(t.Context())
+	reach(t, h, StateQuarantined)
+	restarts := h.States()[0].Restarts
+	if err := h.StartServer("s"); err != nil {
+		t.Fatal(err)
+	}
+	if st := reach(t, h, StateQuarantined); st.Restarts != restarts+cfg.Limits.Restarts {
+		t.Errorf("it was restarted %d times, then %d", restarts, st.Restarts)
+	}
+	if got := h.Logs("s"); strings.Count(got, "no licence found") != 2 {
+		t.Errorf("what the last two runs said is %q", got)
+	}
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.StartServer("s"); err == nil {
+		t.Error("a closed host starts a server")
+	}
+}
+
+func TestStopDuringACallAnswersIt(t *testing.T) {
+	h := started(t, config(well()))
+	hanging := make(chan struct{})
+	answered := make(chan chat.ToolResult)
+	inv := invocation("s_hang", `{}`)
+	inv.Progress = func(chat.Progress) { close(hanging) }
+	go func() { answered <- h.Call(limited(t), inv) }()
+	<-hanging
+	h.StopServer("s")
+	if r := <-answered; r.OK || r.ErrorType != chat.ErrCancelled {
+		t.Errorf("got %+v", r)
+	}
+}
