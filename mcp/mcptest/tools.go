@@ -95,7 +95,7 @@ func pry(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error
 	note("roots", roots, err)
 	var sample mcp.CreateMessageRequest
 	sample.MaxTokens = 10
-	sampled, err := s.RequestSampling(ctx, sample)
+	sampled, err := s.RequestSampling(ctx, sample) //nolint:staticcheck // deprecated, and asked for by older servers
 	note("sampling", sampled, err)
 	elicited, err := s.RequestElicitation(ctx, mcp.ElicitationRequest{Params: mcp.ElicitationParams{
 		Message: "Your password?", RequestedSchema: map[string]any{"type": "object"},
