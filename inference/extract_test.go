@@ -2,7 +2,10 @@ package inference
 
 import (
 	"errors"
+	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/ollamatest"
@@ -75,5 +78,50 @@ func TestASchemaLoadsNothingFromElsewhere(t *testing.T) {
 		if n := len(a.Requests()); n > 0 {
 			t.Errorf("%d requests", n)
 		}
+	})
+}
+
+func TestAFormIsWaitedForAsLongAsItMayTakeAndTheModelMayAnswerOthers(t *testing.T) {
+	inAWorld(t, DefaultLimits(), func(w *world) {
+		a := w.server.Model("a").Replies(ollamatest.Say("{").Pause(50 * time.Second).Say(`"total":`).Pause(50 * time.Second).Say(`"1"}`))
+		candidate, err := w.chain.Next(w.ctx, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req := w.filled(chat.Request{Format: []byte(receiptForm), Patience: time.Minute})
+		start := time.Now()
+		if _, err := w.chain.Extract(w.ctx, candidate, req); !errors.Is(err, chat.ErrTooSlow) || len(a.Requests()) != 1 {
+			t.Errorf("got %v after %d requests", err, len(a.Requests()))
+		}
+		took(t, start, time.Minute, time.Minute)
+		if next, err := w.chain.Next(w.ctx, nil); err != nil || next.Model != "a" {
+			t.Errorf("a model that was too slow rests: %+v, %v", next, err)
+		}
+		req.Patience = 2 * time.Minute
+		if got, err := w.chain.Extract(w.ctx, candidate, req); err != nil || string(got) != `{"total":"1"}` {
+			t.Errorf("got %s, %v", got, err)
+		}
+	})
+}
+
+func TestWaitingForAPlaceIsNotTheModelsSlowness(t *testing.T) {
+	inAWorld(t, DefaultLimits(), func(w *world) {
+		w.server.Model("a").Replies(ollamatest.Say("Long").Pause(50*time.Second).Say(" story").Pause(50*time.Second).Say("."), ollamatest.Say(`{"total":"1"}`))
+		candidate, err := w.chain.Next(w.ctx, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var other sync.WaitGroup
+		other.Go(func() {
+			if _, err := w.chain.Chat(w.ctx, w.filled(chat.Request{Model: "a"}), func(chat.Delta) {}); err != nil {
+				t.Error(err)
+			}
+		})
+		synctest.Wait()
+		req := w.filled(chat.Request{Format: []byte(receiptForm), Patience: time.Minute})
+		if _, err := w.chain.Extract(w.ctx, candidate, req); err != nil {
+			t.Error(err)
+		}
+		other.Wait()
 	})
 }

@@ -158,9 +158,19 @@ func (l *link) once(ctx context.Context, req chat.Request, s ollama.Setting, emi
 			err = l.client.Preload(ctx, l.name, req.Window)
 		}
 		if err == nil {
-			reply, err = l.client.Chat(ctx, req, s, emit)
+			reply, err = l.inTime(ctx, req, s, emit)
 		}
 		return err
 	})
 	return reply, err
+}
+
+// inTime asks a model that is in memory, as long as the request allows.
+func (l *link) inTime(ctx context.Context, req chat.Request, s ollama.Setting, emit func(chat.Delta)) (chat.Reply, error) {
+	if req.Patience > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, req.Patience, chat.ErrTooSlow)
+		defer cancel()
+	}
+	return l.client.Chat(ctx, req, s, emit)
 }

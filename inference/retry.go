@@ -153,8 +153,10 @@ func retryAfter(err error) time.Duration {
 // ownFault tells whether a failure speaks against the model: not one that the
 // request brought about, nor one of the whole server.
 func ownFault(err error) bool {
-	if errors.Is(err, ollama.ErrUnreachable) || errors.Is(err, ollama.ErrCloud) {
-		return false
+	for _, e := range []error{ollama.ErrUnreachable, ollama.ErrCloud, chat.ErrTooSlow} {
+		if errors.Is(err, e) {
+			return false
+		}
 	}
 	var status *ollama.StatusError
 	return !errors.As(err, &status) || status.Code < 400 || status.Code >= 500 || status.Code == http.StatusTooManyRequests

@@ -6,5 +6,8 @@ import "errors"
 // whatever was estimated: less history may fit.
 var ErrTooLong = errors.New("the request does not fit into the context window")
 
+// ErrTooSlow means that an answer took longer than its request allows.
+var ErrTooSlow = errors.New("the answer took too long")
+
 // ErrUnfit means that a model answered, and not in the form that was asked for.
 var ErrUnfit = errors.New("the answer is not in the form that was asked for")

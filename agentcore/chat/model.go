@@ -53,6 +53,10 @@ type Request struct {
 	// Window and Reserve are num_ctx and num_predict, in tokens.
 	Window  int
 	Reserve int
+	// Patience is how long the answer may take from when the model is asked: what
+	// stands before it in a queue, and loading it, do not count. 0: as long as it
+	// does not fall silent.
+	Patience time.Duration
 	// Format is the JSON schema of a structured answer. Never together with
 	// Tools.
 	Format json.RawMessage

@@ -37,19 +37,13 @@ const (
 	// patience is how long a model may take for one file where nothing else is
 	// said.
 	patience = 2 * time.Minute
-	// loading is what a model may take longer for its first answer: it has to be
-	// brought into memory.
-	loading = 5 * time.Minute
 	// mostUnfit is how many answers in a row may be of no use before a model is
 	// not asked any more.
 	mostUnfit = 3
 )
 
-// Reasons why a model is left.
-var (
-	errTooSlow = errors.New("it took too long for one file")
-	errBlind   = errors.New("it cannot look at pictures")
-)
+// errBlind is why a model is not shown a picture.
+var errBlind = errors.New("it cannot look at pictures")
 
 // consultant asks the models about one file after the other, and goes on to the
 // next model when one fails. It is safe for concurrent use.
@@ -63,7 +57,6 @@ type consultant struct {
 	failed []chat.Failure
 	unfit  int      // answers without use, in a row
 	asked  []string // models that answered, in order
-	begun  map[string]bool
 	warned bool
 }
 
@@ -72,7 +65,7 @@ func (j *job) consultant(models Models) *consultant {
 	if models == nil {
 		return nil
 	}
-	return &consultant{job: j, models: models, begun: map[string]bool{}}
+	return &consultant{job: j, models: models}
 }
 
 // look asks about a document that was read, if there is a model and something to
@@ -190,7 +183,7 @@ func names(lists ...[]chat.Failure) string {
 		for _, f := range list {
 			words := f.Model
 			switch {
-			case errors.Is(f.Err, errTooSlow):
+			case errors.Is(f.Err, chat.ErrTooSlow):
 				words += " took too long for one file"
 			case errors.Is(f.Err, chat.ErrUnfit):
 				words += " does not fill in a form"
@@ -215,13 +208,9 @@ func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Cla
 			}
 		}
 	}
-	ctx, cancel := context.WithTimeoutCause(c.job.ctx, c.patience(candidate), errTooSlow)
-	defer cancel()
-	raw, err := c.models.Extract(ctx, candidate, req)
+	req.Patience = cmp.Or(c.job.triage.Patience, patience)
+	raw, err := c.models.Extract(c.job.ctx, candidate, req)
 	if err != nil {
-		if c.job.ctx.Err() == nil && ctx.Err() != nil {
-			err = errTooSlow
-		}
 		return fields.Claim{}, err
 	}
 	claim, err := claimOf(raw)
@@ -240,18 +229,6 @@ func claimOf(raw json.RawMessage) (claim fields.Claim, err error) {
 		return claim, fmt.Errorf("%w: %w", chat.ErrUnfit, err)
 	}
 	return claim, nil
-}
-
-// patience is how long a model may take for a file.
-func (c *consultant) patience(candidate chat.Candidate) time.Duration {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	limit := cmp.Or(c.job.triage.Patience, patience)
-	if !c.begun[candidate.Model] {
-		c.begun[candidate.Model] = true
-		limit += loading
-	}
-	return limit
 }
 
 func (c *consultant) answered(candidate chat.Candidate) {

@@ -278,27 +278,16 @@ func (s shelf) Answer(key string) (json.RawMessage, bool) { a, ok := s[key]; ret
 func (s shelf) KeepAnswer(key string, a json.RawMessage)  { s[key] = a }
 
 func TestAModelThatIsTooSlowIsNotWaitedForTwice(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice + "1", "c.txt": invoice + "2"})
-		n := 0
-		c := &chain{models: []model{{chat.Candidate{Model: "m", Window: 8192}, func(ctx context.Context, _ chat.Request) (string, error) {
-			if n++; n == 1 {
-				time.Sleep(4 * time.Minute) // it is brought into memory
-				return claim(), nil
-			}
-			<-ctx.Done()
-			return "", ctx.Err()
-		}}}}
-		d.Models, d.Patience = c, time.Minute
-		start := time.Now()
-		p := d.propose(triage.Request{})
-		if took := time.Since(start); took != 5*time.Minute || len(c.asks) != 2 || p.Count(plan.StatusReady) != 3 {
-			t.Errorf("took %v for %d questions, %d ready", took, len(c.asks), p.Count(plan.StatusReady))
-		}
-		if w := d.warnings(); len(w) != 1 || !strings.Contains(w[0], "m took too long") {
-			t.Errorf("warned %q", w)
-		}
-	})
+	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice + "1", "c.txt": invoice + "2"})
+	c := &chain{models: []model{fails("m", chat.ErrTooSlow)}}
+	d.Models, d.Patience = c, time.Minute
+	p := d.propose(triage.Request{})
+	if len(c.asks) != 1 || c.asks[0].Patience != time.Minute || p.Count(plan.StatusReady) != 3 {
+		t.Errorf("%d questions, %d ready", len(c.asks), p.Count(plan.StatusReady))
+	}
+	if w := d.warnings(); len(w) != 1 || !strings.Contains(w[0], "m took too long") {
+		t.Errorf("warned %q", w)
+	}
 }
 
 func TestCancellingEndsAQuestionAtOnceAndWarnsOfNothing(t *testing.T) {
