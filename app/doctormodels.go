@@ -23,12 +23,17 @@ func modelCheck(ctx context.Context, o Options) Check {
 	defer server.Close()
 	chain := o.chain(config)
 	list, err := shelf{server, config}.list(ctx, chain)
-	if err != nil || len(chain) == 0 {
-		advice := advise(ctx, server, thisComputer(ctx))
-		if err == nil || len(chain) == 0 {
-			return Check{"models", CheckOK, "No model is in the chain: the built-in rules answer and name files.", advice.Sentence}
+	switch {
+	case len(chain) == 0:
+		return Check{
+			"models", CheckOK, "No model is in the chain: the built-in rules answer and name files.",
+			advise(ctx, server, thisComputer(ctx)).Sentence,
 		}
-		return Check{"models", CheckWarn, "Ollama does not answer at " + server.Address() + ": the built-in rules stand in.", advice.Sentence}
+	case err != nil:
+		return Check{
+			"models", CheckWarn, "Ollama does not answer at " + server.Address() + ": the built-in rules stand in.",
+			advise(ctx, server, thisComputer(ctx)).Sentence,
+		}
 	}
 	return chainCheck(list)
 }

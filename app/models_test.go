@@ -154,3 +154,20 @@ func TestTheCheckSaysWhichModelAnswersWhereAndWhatToDo(t *testing.T) {
 		}
 	}
 }
+
+func TestTheCheckOfModelsFollowsTheChainAndTheServer(t *testing.T) {
+	s := ollamatest.Start(t)
+	s.Model("a", ollamatest.Sizes(8e9, 8e9))
+	t.Setenv(HostVariable, s.Host())
+	o := Options{Paths: Paths{Config: t.TempDir()}, Models: []string{"a"}}
+	if c := modelCheck(t.Context(), o); c.State != CheckOK || !strings.Contains(c.Detail, "a:latest answers; it is not in memory yet") {
+		t.Errorf("%+v", c)
+	}
+	if c := modelCheck(t.Context(), Options{Paths: o.Paths}); c.State != CheckOK || !strings.Contains(c.Detail, "No model is in the chain") || c.Do == "" {
+		t.Errorf("no chain: %+v", c)
+	}
+	s.Stop()
+	if c := modelCheck(t.Context(), o); c.State != CheckWarn || !strings.Contains(c.Detail, "does not answer at") || c.Do == "" {
+		t.Errorf("no server: %+v", c)
+	}
+}

@@ -1,6 +1,7 @@
 package triage
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -138,8 +139,8 @@ func Preview(r Record) chat.Preview {
 // describe tells a plan in a table that a model reads.
 func describe(p plan.Plan) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "plan %s: %d files read, %d ready, %d to look at, %d stays\n",
-		p.ID, len(p.Items), p.Count(plan.StatusReady), p.Count(plan.StatusReview), p.Count(plan.StatusSkip))
+	fmt.Fprintf(&b, "plan %s: %d files read, %d ready, %d to look at, %d stays; understood by: %s\n",
+		p.ID, len(p.Items), p.Count(plan.StatusReady), p.Count(plan.StatusReview), p.Count(plan.StatusSkip), cmp.Or(p.Model, rulesName))
 	for _, it := range p.Items {
 		switch {
 		case it.To == it.From:

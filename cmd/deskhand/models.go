@@ -150,7 +150,7 @@ func (p *pullModel) Run(c *console) error {
 
 type tryModel struct {
 	Name  string   `arg:"" help:"The model, such as qwen3:8b."`
-	Paths []string `arg:"" name:"path" help:"Files, or folders for the first files in them; five at most are read."`
+	Paths []string `arg:"" optional:"" name:"path" help:"Files, or folders for the first files in them; five at most are read. Left out: the sample folder."`
 	JSON  bool     `name:"json" help:"Write the outcome as a line of JSON."`
 }
 

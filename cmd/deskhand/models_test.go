@@ -175,6 +175,9 @@ func TestAModelIsTriedOnFiveFilesAndNothingChanges(t *testing.T) {
 	if said := p.command("models", "try", "gone", p.dir).with(s).run(t).must(t, exitFailed); !strings.Contains(said.err, "does not have this model") {
 		t.Fatalf("said %q", said.err)
 	}
+	if out := p.command("models", "try", "m").with(s).run(t).must(t, exitDone); strings.Count(out.out, "fields in") != 5 {
+		t.Fatalf("on the sample folder: %s", out.out)
+	}
 	s.Model("ill").Replies(ollamatest.Status(400, "no"))
 	out = p.command("models", "try", "ill", p.dir, "--json").with(s).run(t).must(t, exitDone).lines(t)[0]
 	if len(out["files"].([]any)) != 1 || !strings.Contains(out["sentence"].(string), "of no use") {
