@@ -1,14 +1,10 @@
 package ollama
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/json"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"github.com/ollama/ollama/api"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
@@ -66,31 +62,4 @@ func recorded(n int) []byte {
 	}
 	b.WriteString(`{"model":"qwen3:8b","created_at":"2026-03-04T10:00:01Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","total_duration":12,"prompt_eval_count":26,"eval_count":298}` + "\n")
 	return b.Bytes()
-}
-
-// The client may cost a fifth more than reading the same lines plainly, into the
-// types of the protocol or into the few fields that it uses.
-func BenchmarkStreamOf10000Deltas(b *testing.B) {
-	stream := recorded(10_000)
-	b.Run("ours", func(b *testing.B) {
-		for b.Loop() {
-			if _, _, err := gather(stream); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("bufio and json.Unmarshal", func(b *testing.B) { readPlainly[api.ChatResponse](b, stream) })
-	b.Run("bufio and json.Unmarshal of our fields", func(b *testing.B) { readPlainly[line](b, stream) })
-}
-
-func readPlainly[T any](b *testing.B, stream []byte) {
-	for b.Loop() {
-		scanner := bufio.NewScanner(bytes.NewReader(stream))
-		for scanner.Scan() {
-			var l T
-			if err := json.Unmarshal(scanner.Bytes(), &l); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
 }

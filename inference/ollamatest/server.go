@@ -16,6 +16,7 @@ type Server struct {
 
 	mu     sync.Mutex
 	http   *http.Server
+	socket net.Listener
 	models map[string]*Model
 	pulls  map[string][]PullStep
 	asked  []string
@@ -68,7 +69,8 @@ func (s *Server) Stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.http != nil {
-		_ = s.http.Close() // a listener that was closed twice
+		_ = s.socket.Close() // before it is served it is not yet the server's to close
+		_ = s.http.Close()   // a listener that was closed twice
 		s.http = nil
 	}
 }
@@ -93,7 +95,7 @@ func (s *Server) listen(addr string) {
 func (s *Server) serve(l net.Listener) {
 	srv := &http.Server{Handler: s.handler()}
 	s.mu.Lock()
-	s.http = srv
+	s.http, s.socket = srv, l
 	s.mu.Unlock()
 	go func() {
 		if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {

@@ -1,10 +1,12 @@
 package toolcall
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 )
@@ -136,5 +138,35 @@ func FuzzRepair(f *testing.F) {
 		if !ok || string(again) != string(got) {
 			t.Fatalf("%q, then %q", got, again)
 		}
+		if word, is := invented(got, raw); is {
+			t.Fatalf("%q became %q: %s is new", raw, got, word)
+		}
 	})
+}
+
+// invented finds a number or a plain text of mended JSON that does not stand in
+// what it was mended from. Texts with anything to escape are left to the table.
+func invented(got, raw []byte) (word string, is bool) {
+	if bytes.ContainsRune(raw, '\\') {
+		return "", false
+	}
+	dec := json.NewDecoder(bytes.NewReader(got))
+	dec.UseNumber()
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return "", false
+		}
+		switch v := token.(type) {
+		case json.Number:
+			word = v.String()
+		case string:
+			word = v
+		default:
+			continue
+		}
+		if utf8.ValidString(word) && !bytes.Contains(raw, []byte(word)) && utf8.Valid(raw) {
+			return word, true
+		}
+	}
 }
