@@ -51,6 +51,7 @@ type desk struct {
 	fleet
 	parlour
 	study
+	archive
 
 	// gate, when set, is waited at before each file that is read or renamed.
 	gate chan struct{}

@@ -37,15 +37,48 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 			h.rail("Activity")
 			h.untilSaid("stopped after 37 of 212 files")
 		}},
+		{"calls-dark-narrow", fynetheme.VariantDark, narrow, func(h *house) {
+			h.rail("Activity")
+			h.filter("All tool calls")
+			h.untilSaid("5 calls")
+		}},
+		{"models-light", fynetheme.VariantLight, wide, func(h *house) {
+			h.rail("Models")
+			h.untilSaid("[Try it]")
+			h.press("Try it")
+			h.untilSaid("answered for 5 of 5 files")
+		}},
+		{"servers-dark-narrow", fynetheme.VariantDark, narrow, func(h *house) {
+			h.rail("Servers")
+			h.untilSaid("weather")
+		}},
+		{"server-asked-light", fynetheme.VariantLight, narrow, func(h *house) {
+			h.rail("Servers")
+			h.untilSaid("weather")
+			h.on("weather", "Look at it…")
+		}},
+		{"settings-light", fynetheme.VariantLight, wide, func(h *house) {
+			h.rail("Settings")
+			h.untilSaid("_32768_")
+			h.set("Largest context window", "x")
+			h.untilSaid("Not kept")
+		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			h := open(t, busyPast(), row.v)
+			h := open(t, lived(), row.v)
 			h.untilSaid("Reads English")
 			h.untilSaid("stopped after 37 of 212 files")
 			row.reach(h)
 			mustLookLike(t, row.name+".png", h.picture(row.size))
 		})
 	}
+}
+
+// lived is a desk that has something on every page.
+func lived() *desk {
+	d := watched()
+	d.smithy, d.fleet = workshop().smithy, harbour().fleet
+	return d
 }
 
 func TestTheWindowFollowsTheSystemFromLightToDark(t *testing.T) {
@@ -135,7 +168,7 @@ func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
 			t.Errorf("%s needs %v", what, m)
 		}
 	}
-	h := open(t, busyPast(), fynetheme.VariantLight)
+	h := open(t, lived(), fynetheme.VariantLight)
 	h.untilSaid("stopped after 37 of 212 files")
 	fits(h, "home")
 	withEvidence(h)
@@ -151,4 +184,32 @@ func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
 	h.untilSaid("newest first")
 	h.settle()
 	fits(h, "the activity")
+	h.filter("All tool calls")
+	h.untilSaid("5 calls")
+	h.press("Export…")
+	fits(h, "the calls")
+	h.rail("Models")
+	h.untilSaid("[Try it]")
+	fits(h, "the models")
+	h.get("gpt-9")
+	h.untilSaid("There is no model called gpt-9.")
+	fits(h, "the models with a failure")
+	h.rail("Servers")
+	h.untilSaid("weather")
+	fits(h, "the servers")
+	h.on("files", "Tools")
+	fits(h, "the tools of a server")
+	h.key(fyne.KeyEscape)
+	h.on("weather", "Look at it…")
+	fits(h, "the question about a server")
+	h.key(fyne.KeyEscape)
+	h.on("notes", "Log")
+	fits(h, "the log of a server")
+	h.key(fyne.KeyEscape)
+	h.press("Add a server…")
+	h.press("Save")
+	fits(h, "the form of a server")
+	h.rail("Settings")
+	h.untilSaid("_32768_")
+	fits(h, "the settings")
 }

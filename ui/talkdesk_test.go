@@ -70,7 +70,7 @@ func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Even
 	d.mu.Unlock()
 	id := d.conversation(req)
 	g := guard.New(guard.Config{
-		Confirm: d.asker, Audit: d, Grants: d, Now: d.tick, NewID: func() string { return fmt.Sprint(d.tick().UnixNano()) },
+		Confirm: d.asker, Audit: ledger{d}, Grants: ledger{d}, Now: d.tick, NewID: func() string { return fmt.Sprint(d.tick().UnixNano()) },
 		Notify: func(string, event.Body) {},
 	})
 	agent := &agentcore.Agent{
@@ -158,7 +158,10 @@ func (p *parlour) Ratio(string) (float64, int, bool) { return 1, 1, true }
 
 func (p *parlour) KeepRatio(string, float64, int) error { return nil }
 
-func (d *desk) Audit(_ context.Context, records ...guard.Record) error {
+// ledger is what the guard writes into.
+type ledger struct{ *desk }
+
+func (d ledger) Audit(_ context.Context, records ...guard.Record) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.records = append(d.records, records...)
@@ -171,7 +174,7 @@ func (d *desk) Grants(context.Context) ([]guard.Grant, error) {
 	return slices.Clone(d.grants), nil
 }
 
-func (d *desk) AddGrant(_ context.Context, g guard.Grant) error {
+func (d ledger) AddGrant(_ context.Context, g guard.Grant) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.grants = append(d.grants, g)
@@ -273,7 +276,7 @@ func (d *desk) Proposed(_ context.Context, id string) (plan.Plan, error) {
 	return p, nil
 }
 
-func (d *desk) RemoveGrant(_ context.Context, id string) error {
+func (d ledger) RemoveGrant(_ context.Context, id string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.grants = slices.DeleteFunc(d.grants, func(g guard.Grant) bool { return g.ID == id })

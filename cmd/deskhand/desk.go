@@ -192,3 +192,20 @@ func (d desk) Audition(ctx context.Context, model string, paths []string, progre
 	a, err := d.Controller.Audition(ctx, model, paths, progress)
 	return a, inWords(err)
 }
+
+// Audit is Controller's, in words.
+func (d desk) Audit(ctx context.Context, f app.AuditFilter) ([]app.Call, error) {
+	calls, err := d.Controller.Audit(ctx, f)
+	return calls, inWords(err)
+}
+
+// Grants is Controller's, in words.
+func (d desk) Grants(ctx context.Context) ([]app.Grant, error) {
+	grants, err := d.Controller.Grants(ctx)
+	return grants, inWords(err)
+}
+
+// RevokeGrant is Controller's, in words.
+func (d desk) RevokeGrant(ctx context.Context, id string) error {
+	return inWords(d.Controller.RevokeGrant(ctx, id))
+}

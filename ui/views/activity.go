@@ -23,6 +23,12 @@ type Activity struct {
 	batches []app.Batch
 	shown   int // how many batches have a card
 	asking  map[string]*undoer
+	body    *fyne.Container // the changes, or the calls
+	past    fyne.CanvasObject
+	calls   *audit
+	of      [2]*widgets.Filter // which of the two is shown
+	save    *widgets.Button
+	about   *widgets.Text
 	// Changed is told when files were brought back.
 	Changed func()
 }
@@ -37,12 +43,42 @@ func NewActivity(frame *Frame) *Activity {
 		shown: batchPage, asking: map[string]*undoer{}, Changed: func() {},
 	}
 	a.notice = widgets.NewNotice(a.refresh)
-	head := widgets.Column(theme.Gap4, widgets.Heading("Activity"),
-		widgets.Quiet("Everything that was changed, newest first. Each can be undone, also after a restart.").Shrink())
-	a.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
-		widgets.Column(theme.Gap24, head, a.notice.Object(), a.cards))))
+	a.calls = newAudit(frame)
+	a.of = [2]*widgets.Filter{
+		widgets.NewFilter("Changes", widgets.Plain, func() { a.choose(false) }),
+		widgets.NewFilter("All tool calls", widgets.Plain, func() { a.choose(true) }),
+	}
+	a.save = widgets.NewButton("Export…", widgets.Secondary, a.calls.export)
+	a.about = widgets.Quiet("").Shrink()
+	words := widgets.Column(theme.Gap4, widgets.Heading("Activity"), a.about)
+	head := widgets.Fixed(0, activityHead, widgets.RowGrow(theme.Gap8, words, words, a.of[0], a.of[1], a.save))
+	a.past = container.NewVScroll(widgets.Inset(0, 0, theme.Gap24, 0, widgets.Sides(widgets.Column(theme.Gap24, a.notice.Object(), a.cards))))
+	a.body = container.NewStack()
+	a.root = widgets.Frame(widgets.Inset(theme.Gap16, 0, theme.Gap16, 0, widgets.Sides(head)), nil, nil, nil, a.body)
+	a.choose(false)
 	return a
 }
+
+// activityHead is as high as the head is with all its buttons.
+const activityHead float32 = 52
+
+// choose shows the calls of tools, or the changes.
+func (a *Activity) choose(calls bool) {
+	a.of[0].Set("Changes", widgets.Plain, !calls)
+	a.of[1].Set("All tool calls", widgets.Plain, calls)
+	a.save.Hidden = !calls
+	a.about.Set("Everything that was changed, newest first. Each can be undone, also after a restart.")
+	a.body.Objects = []fyne.CanvasObject{a.past}
+	if calls {
+		a.about.Set("Every call of a tool, newest first, and by whom it was allowed.")
+		a.body.Objects = []fyne.CanvasObject{widgets.Inset(0, 0, theme.Gap16, 0, widgets.Sides(a.calls.root))}
+		a.calls.load()
+	}
+	a.refresh()
+}
+
+// atCalls tells whether the calls are shown.
+func (a *Activity) atCalls() bool { return !a.save.Hidden }
 
 // Object is what the window shows.
 func (a *Activity) Object() fyne.CanvasObject { return a.root }
@@ -50,10 +86,16 @@ func (a *Activity) Object() fyne.CanvasObject { return a.root }
 func (a *Activity) refresh() { a.root.Refresh() }
 
 // Load asks anew what was done.
-func (a *Activity) Load() { a.load(func() {}) }
+func (a *Activity) Load() {
+	a.load(func() {})
+	if a.atCalls() {
+		a.calls.load()
+	}
+}
 
 // AskUndo asks whether the newest batch that can be undone is to be.
 func (a *Activity) AskUndo() {
+	a.choose(false)
 	a.load(func() {
 		for _, b := range a.batches {
 			if canUndo(b) {
@@ -88,6 +130,8 @@ func (a *Activity) Typed(key *fyne.KeyEvent) {
 		return
 	}
 	a.notice.Clear()
+	a.calls.notice.Clear()
+	a.calls.save.close()
 	for _, u := range a.asking {
 		if !u.busy {
 			u.notice.Clear()

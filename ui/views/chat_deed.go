@@ -76,7 +76,7 @@ func deedOf(b *block) deed {
 	case chat.StatusAwaitingApproval:
 		d.verb, d.tail = "Asks to "+known.todo, ""
 	case chat.StatusDenied:
-		d.verb, d.tail = "You said no: "+known.todo, ""
+		d.verb, d.tail = deniedVerb+known.todo, ""
 	case chat.StatusCancelled:
 		d.verb, d.tail = "Stopped: "+known.todo, ""
 	case chat.StatusBlocked:
@@ -86,6 +86,9 @@ func deedOf(b *block) deed {
 	}
 	return d
 }
+
+// deniedVerb begins what the person refused.
+const deniedVerb = "You said no: "
 
 func dotted(words string) string {
 	if words == "" {

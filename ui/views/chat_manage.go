@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -108,16 +108,7 @@ func (c *Chat) export(ctx context.Context, id, file string) error {
 	if strings.EqualFold(filepath.Ext(file), ".json") {
 		format = "json"
 	}
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return fmt.Errorf("write the conversation: %w", err)
-	}
-	err = c.frame.Desk.ExportSession(ctx, id, format, f)
-	if err := errors.Join(err, f.Close()); err != nil {
-		_ = os.Remove(file) // half a conversation is of no use
-		return err
-	}
-	return nil
+	return writeNew(file, func(w io.Writer) error { return c.frame.Desk.ExportSession(ctx, id, format, w) })
 }
 
 // fileName makes the name of a file out of a title.

@@ -22,6 +22,7 @@ type Desk interface {
 	Hoster
 	Talker
 	Settler
+	Auditor
 }
 
 // Planner makes plans and changes none of the person's files.

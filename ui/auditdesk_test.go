@@ -1,0 +1,85 @@
+package ui_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// archive is the part of a desk that remembers the calls of tools.
+type archive struct {
+	calls []app.Call // newest first
+	// ink is waited at before the calls are written to a file.
+	ink chan struct{}
+}
+
+func (d *desk) Audit(_ context.Context, f app.AuditFilter) ([]app.Call, error) {
+	if err := d.failure("Audit"); err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var found []app.Call
+	for _, c := range append(d.recorded(), d.archive.calls...) {
+		raw, err := json.Marshal(c)
+		if err != nil {
+			return nil, err
+		}
+		if strings.Contains(strings.ToLower(string(raw)), strings.ToLower(f.Search)) && (f.Limit == 0 || len(found) < f.Limit) {
+			found = append(found, c)
+		}
+	}
+	return found, nil
+}
+
+// recorded are the calls that the guard wrote down, newest first: one a call, as
+// it ended.
+func (d *desk) recorded() []app.Call {
+	var calls []app.Call
+	ended := map[string]bool{}
+	for _, r := range slices.Backward(d.records) {
+		if !ended[r.ID] {
+			calls = append(calls, app.Call{
+				When: r.When, Tool: r.Tool, Server: r.Server, Args: r.Args, Verdict: string(r.Verdict), By: r.By, AskedBy: r.AskedBy,
+				Status: r.Status, MS: r.MS, Effect: r.Effect, Changes: r.Changes, Result: r.Result,
+			})
+		}
+		ended[r.ID] = true
+	}
+	return calls
+}
+
+func (d *desk) ExportAudit(ctx context.Context, f app.AuditFilter, format string, w io.Writer) error {
+	calls, err := d.Audit(ctx, f)
+	if err != nil {
+		return err
+	}
+	for _, c := range calls {
+		if _, err := fmt.Fprintln(w, format, c.Tool); err != nil {
+			return err
+		}
+	}
+	if d.ink != nil {
+		select {
+		case <-d.ink:
+		case <-ctx.Done():
+		}
+	}
+	return ctx.Err()
+}
+
+func (d *desk) RevokeGrant(_ context.Context, id string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	at := slices.IndexFunc(d.grants, func(g app.Grant) bool { return g.ID == id })
+	if at < 0 {
+		return app.ErrNoGrant
+	}
+	d.grants = slices.Delete(d.grants, at, at+1)
+	return nil
+}
