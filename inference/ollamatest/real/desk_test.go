@@ -54,20 +54,47 @@ func (h happening) data(key string) any {
 	return data[key]
 }
 
-// ask runs `deskhand ask` on the folder, approving everything, and gives what
-// happened.
+// ask runs `deskhand ask` on the folder, approving everything.
 func (d *desk) ask(request, models string) []happening {
+	d.t.Helper()
+	return d.run("ask", request, "--in", d.dir, "--approve", "all", "--json", "--model", models)
+}
+
+// propose runs `deskhand triage` on the folder, which changes nothing, and gives
+// the plan.
+func (d *desk) propose(models string) proposal {
+	d.t.Helper()
+	happened := d.run("triage", d.dir, "--json", "--model", models)
+	raw, err := json.Marshal(happened[len(happened)-1]["plan"])
+	var p proposal
+	if err = errors.Join(err, json.Unmarshal(raw, &p)); err != nil || len(p.Items) == 0 {
+		d.t.Fatalf("no plan in %v: %v", happened[len(happened)-1], err)
+	}
+	return p
+}
+
+// proposal is what is looked at of a plan.
+type proposal struct {
+	Model string
+	Items []struct {
+		From, To string
+		Fields   map[string]struct{ Value string }
+	}
+}
+
+// run runs the program and gives what happened.
+func (d *desk) run(args ...string) []happening {
 	d.t.Helper()
 	program := os.Getenv(programEnv)
 	if program == "" {
 		d.t.Fatalf("%s does not name the built program: run make test-ollama", programEnv)
 	}
-	c := exec.CommandContext(d.t.Context(), program, "ask", request, "--in", d.dir, "--approve", "all", "--json", "--model", models)
+	c := exec.CommandContext(d.t.Context(), program, args...)
 	c.Env = append(os.Environ(), "DESKHAND_HOME="+d.home, "OLLAMA_HOST="+d.host)
 	var out, errs bytes.Buffer
 	c.Stdout, c.Stderr = &out, &errs
 	if err := c.Run(); err != nil {
-		d.t.Fatalf("deskhand ask: %v\n%s%s", err, out.String(), errs.String())
+		d.t.Fatalf("deskhand %v: %v\n%s%s", args, err, out.String(), errs.String())
 	}
 	var all []happening
 	for line := range strings.SplitSeq(strings.TrimSpace(out.String()), "\n") {

@@ -28,9 +28,9 @@ func TestAWholeTriageThroughAskOnARealServer(t *testing.T) {
 	steps := []contract.Step{
 		{Text: []string{"I ", "look."}, Calls: []contract.Call{{Name: "triage_propose", Args: fmt.Sprintf(`{"paths": [%q]}`, d.dir)}}},
 	}
-	s.installBrief(t, "tidier", lenient, steps)
+	s.installClerk(t, "tidier", lenient, claim, steps)
 	d.host = s.told(t, func(planID string) {
-		s.installBrief(t, "tidier", lenient, append(steps,
+		s.installClerk(t, "tidier", lenient, claim, append(steps,
 			contract.Step{Calls: []contract.Call{{Name: "triage_apply", Args: fmt.Sprintf(`{"plan_id": %q}`, planID)}}},
 			contract.Step{Text: []string{"Your ", "files ", "have ", "names ", "now."}},
 		))
@@ -48,6 +48,9 @@ func TestAWholeTriageThroughAskOnARealServer(t *testing.T) {
 	tools := of(happened, "tool_finished")
 	if len(tools) != 2 || tools[0].text("tool") != "triage_propose" || tools[1].text("tool") != "triage_apply" || tools[1].text("status") != "ok" {
 		t.Fatalf("tools %v", tools)
+	}
+	if asked := tools[0].data("model"); asked != "tidier" {
+		t.Errorf("the plan was made with %v", asked)
 	}
 	got := fmt.Sprint(tools[1].data("files_in"), tools[1].data("files_out"), tools[1].data("moved"), tools[1].data("failed"), tools[1].data("contents_changed"))
 	if want := fmt.Sprint(len(before), len(before), sampleRenamed, 0, 0); got != want {
@@ -97,15 +100,26 @@ const lenient = ""
 // installBrief puts a model there that does not read system prompt and tools.
 func (s *Server) installBrief(t *testing.T, name, parser string, steps []contract.Step) {
 	t.Helper()
+	s.installClerk(t, name, parser, "", steps)
+}
+
+// installClerk puts a model there that does not read system prompt and tools,
+// and fills in every form in one way.
+func (s *Server) installClerk(t *testing.T, name, parser, form string, steps []contract.Step) {
+	t.Helper()
 	answers := make([]script.Answer, len(steps))
 	for i, step := range steps {
 		answers[i] = answer(step)
 	}
-	model, err := script.Build(name, script.Script{Steps: answers})
+	apart := script.Answer{}
+	if form != "" {
+		apart.Pieces = []string{form}
+	}
+	model, err := script.Build(name, script.Script{Steps: answers, Apart: apart})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.InstallFile(t, name, script.Template{Tools: true, Brief: true}.Text(), parser, model.File)
+	s.InstallFile(t, name, script.Template{Tools: true, Brief: true, Apart: true}.Text(), parser, model.File)
 }
 
 // told puts something before the server that tells of a plan when the model is
