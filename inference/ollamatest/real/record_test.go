@@ -20,7 +20,9 @@ var record = flag.Bool("record", false, "keep what the server sends as the recor
 
 const recording = "../recorded.ndjson"
 
-// The recording is what other tests cut at every byte.
+// The recording is what other tests cut at every byte. To make it anew:
+//
+//	OLLAMA_SERVER=$(scripts/ollama.sh) go test -tags ollama ./inference/ollamatest/real -run Recorded -record
 func TestTheRecordedStreamIsWhatTheServerSends(t *testing.T) {
 	sent := twoCalls(t)
 	if *record {
