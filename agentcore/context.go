@@ -43,7 +43,7 @@ func (a *Agent) Context(ctx context.Context, in Input) (Use, error) {
 		return Use{}, ctx.Err()
 	}
 	d := t.draft()
-	count := t.agent.Tokens.For(t.candidate.Digest)
+	count := t.counter()
 	b := division(t.candidate, count, d)
 	fitting := t.input(ctx, b, count, 0)
 	p := history.Fit(fitting)

@@ -40,7 +40,7 @@ type room struct {
 // round, however much gives way. It asks the model for a summary when older
 // parts must go, and blocks as long.
 func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool) {
-	count := t.agent.Tokens.For(t.candidate.Digest)
+	count := t.counter()
 	b, tail := division(t.candidate, count, d), count.Messages(d.tail)
 	in := t.input(ctx, b, count, tail)
 	p := t.project(ctx, in)
@@ -58,6 +58,14 @@ func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool)
 		Window:   b.Window,
 		Reserve:  b.Reserve,
 	}, !budget.Gate(b, used)
+}
+
+// counter counts as the candidate does.
+func (t *turn) counter() budget.Counter {
+	if t.candidate.Rules {
+		return budget.Counter{}
+	}
+	return t.agent.Tokens.For(t.candidate.Digest)
 }
 
 // input is the conversation with the room that it may take beside tail tokens.

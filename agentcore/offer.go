@@ -20,7 +20,7 @@ func (t *turn) offered() []chat.ToolSpec {
 	if t.candidate.Rules {
 		room = t.candidate.Window // it gets no definitions to read
 	}
-	count := t.agent.Tokens.For(t.candidate.Digest)
+	count := t.counter()
 	chosen := map[string]bool{}
 	for _, s := range t.ranked(live) {
 		if len(chosen) == t.agent.Config.OfferedTools {

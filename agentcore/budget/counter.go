@@ -3,6 +3,7 @@ package budget
 import (
 	"encoding/json"
 	"math"
+	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
@@ -21,7 +22,9 @@ const (
 )
 
 // Counter counts tokens as one model does. It is a value made by Estimator.For
-// and holds what was known of the model then.
+// and holds what was known of the model then. The zero Counter goes by
+// characters alone and needs no vocabulary: good enough for the rule model, which
+// knows no tokens.
 type Counter struct {
 	estimator *Estimator
 	ratio     float64 // 0: no sample yet
@@ -88,11 +91,18 @@ func (c Counter) definition(t chat.ToolSpec) int {
 // text counts a text before calibration. Without a sample it is counted twice,
 // by the tokenizer and by its characters, and the larger number holds.
 func (c Counter) text(text string, charsPerToken float64) int {
+	if c.estimator == nil {
+		return byCharacters(utf8.RuneCountInString(text), charsPerToken)
+	}
 	s := c.estimator.size(text)
 	if c.ratio > 0 || c.bare {
 		return s.tokens
 	}
-	return max(s.tokens, int(math.Ceil(float64(s.runes)/charsPerToken)))
+	return max(s.tokens, byCharacters(s.runes, charsPerToken))
+}
+
+func byCharacters(n int, charsPerToken float64) int {
+	return int(math.Ceil(float64(n) / charsPerToken))
 }
 
 func (c Counter) scaled(n int) int {

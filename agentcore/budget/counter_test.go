@@ -29,6 +29,16 @@ func TestWithoutASampleTheLargerOfTokenizerAndCharactersHolds(t *testing.T) {
 	}
 }
 
+func TestTheZeroCounterGoesByCharactersAlone(t *testing.T) {
+	var count budget.Counter
+	if p, j := count.Prose(strings.Repeat("ä", 320)), count.JSON(strings.Repeat("x", 280)); p != 100 || j != 100 {
+		t.Errorf("%d and %d tokens, want 100", p, j)
+	}
+	if n := count.Message(chat.Message{Role: chat.RoleUser, Text: strings.Repeat("ä", 320)}); n != 104 {
+		t.Errorf("%d tokens, want 104", n)
+	}
+}
+
 func TestMessagesAndCallsCostMoreThanTheirTexts(t *testing.T) {
 	count := uncalibrated()
 	const said = "hello there, what is in this folder?"

@@ -104,14 +104,20 @@ func TestResultsThatCameAfterTheShorteningStayWholeUntilItIsNeededAgain(t *testi
 	}
 }
 
-// turns is n turns with an answer each, and a request that is current.
+// turns is n turns with a round and an answer each, and a request that is
+// current.
 func turns(n int) []chat.Message {
 	var out []chat.Message
 	for i := range n {
-		out = append(out, asked(fmt.Sprintf("request %d", i)), answered(fmt.Sprintf("answer %d %s", i, strings.Repeat("word ", 200))))
+		out = append(out, asked(fmt.Sprintf("request %d", i)))
+		out = append(out, round(fmt.Sprint("r", i), words(400))...)
+		out = append(out, answered(fmt.Sprintf("answer %d %s", i, words(600))))
 	}
 	return append(out, asked("the current request"))
 }
+
+// words is a text of n characters.
+func words(n int) string { return strings.Repeat("word ", n/5) }
 
 func TestTheOldestWholeTurnsGiveWayToASummary(t *testing.T) {
 	in := plenty(turns(10)...)
@@ -129,8 +135,9 @@ func TestTheOldestWholeTurnsGiveWayToASummary(t *testing.T) {
 	if p.Messages[0].Role != chat.RoleUser || p.Messages[0].Text != want {
 		t.Errorf("starts with %+v", p.Messages[0])
 	}
-	if p.Messages[1].Role != chat.RoleUser || !strings.HasPrefix(p.Messages[1].Text, "request ") {
-		t.Errorf("goes on with %+v, which is not the beginning of a turn", p.Messages[1])
+	first := slices.IndexFunc(in.Messages, func(m chat.Message) bool { return m.Text == p.Messages[1].Text })
+	if p.Messages[1].Role != chat.RoleUser || len(in.Messages)-first != len(p.Messages)-1 {
+		t.Errorf("goes on with %q and %d messages, which are not whole turns", p.Messages[1].Text, len(p.Messages)-2)
 	}
 	if last := p.Messages[len(p.Messages)-1].Text; last != "the current request" {
 		t.Errorf("ends with %q", last)
