@@ -120,6 +120,24 @@ func sideBySide(t *trial) {
 	turns.Wait()
 }
 
+// counts asks twice, and the second prompt begins with the first. The models of
+// both servers take a byte for a token.
+func counts(t *trial) {
+	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
+	const more = 100
+	var tokens []int
+	for _, text := range []string{"Look at this", "Look at this" + strings.Repeat("x", more)} {
+		reply, err := t.ask(chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: text}}}, ollama.Setting{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens = append(tokens, reply.Usage.PromptTokens)
+	}
+	if tokens[0] == 0 || tokens[1] != tokens[0]+more {
+		t.Errorf("prompts of %v tokens", tokens)
+	}
+}
+
 // shape looks at the bytes of a stream.
 func shape(t *trial) {
 	t.install(Scenario{Tools: true, Steps: []Step{{Text: []string{"a <b>"}, Calls: []Call{{"files_list", `{"n":12345678901234567890}`}, {"files_list", `{"path":"/y"}`}}}}})

@@ -40,6 +40,7 @@ var cases = []struct {
 	{what: "an answer ends at its limit and says so", check: limited},
 	{what: "an answer ends where the window does and says so", check: fills},
 	{what: "two answers of one model do not mix", check: sideBySide},
+	{what: "a prompt is counted whole, what the server remembers of it too", check: counts},
 	{what: "a stream has the shape that the reader expects", check: shape},
 
 	{what: "a model that is not there is not found", check: notFound},
