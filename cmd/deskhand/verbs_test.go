@@ -380,7 +380,6 @@ func TestTroubleIsOneClearSentence(t *testing.T) {
 		{"an unknown flag", []string{"triage", "--nonsense"}, exitUsage, "--help"},
 		{"an unknown batch", []string{"undo", "nonsense"}, exitFailed, ""},
 		{"an unknown conversation", []string{"sessions", "show", "nonsense"}, exitFailed, "no such conversation"},
-		{"a model that is not there yet", []string{"triage", p.dir, "--model", "big"}, exitUsage, "--model none"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := p.deskhand(row.args...).must(t, row.code)
