@@ -83,8 +83,9 @@ test-ollama: build ## the client, the chain and a whole triage against a real Ol
 faults: ready ## what a model server can do wrong, a cut at every byte of a stream included
 	@$(GO) test -count=1 -v -run "ACutAtEveryByte|FailureTable" ./inference
 
-crash: ready ## kill the file mover at every step and 2,000 times at random
+crash: ready ## kill the file mover at every step and 2,000 times at random, and 500 turns of a conversation
 	@$(GO) test -count=1 -timeout 20m -v ./mcp/servers/files/mover -run TestCrash -crash.kills=2000
+	@$(GO) test -count=1 -timeout 20m -v ./agentcore -run IsKilled -turn.kills=500
 
 hostile: ready ## the rows of docs/hostile.md, 10,000 calls of an adversarial model included
 	@$(GO) run ./scripts/suite -tags "$(OCR_TAG)" docs/hostile.md

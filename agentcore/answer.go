@@ -90,17 +90,26 @@ func (o *answer) drop() {
 	o.end()
 }
 
-// close ends the blocks of a reply that is on record, and says what of it was
-// not streamed.
+// close ends the blocks of a reply with what is on record of it, and streams what
+// was not streamed.
 func (o *answer) close(reply chat.Reply) {
-	if o.thinking.said.Len() == 0 && reply.Thinking != "" {
-		o.write(&o.thinking, reply.Thinking)
+	if o.complete(&o.thinking, reply.Thinking) {
 		o.thinking.until = o.thinking.since
 	}
-	if o.text.said.Len() == 0 && reply.Text != "" {
-		o.write(&o.text, reply.Text)
-	}
+	o.complete(&o.text, reply.Text)
 	o.end()
+}
+
+// complete makes a block say the whole of it, and tells whether none of it was
+// streamed.
+func (o *answer) complete(b *block, whole string) (late bool) {
+	if b.said.Len() == 0 && whole != "" {
+		o.write(b, whole)
+		late = true
+	}
+	b.said.Reset()
+	b.said.WriteString(whole)
+	return late
 }
 
 func (o *answer) end() {
