@@ -35,7 +35,7 @@ build() {
 		echo "ollama: the server did not compile; all that was said is in $log" >&2
 		exit 1
 	fi
-	mv "$kept/ollama.new" "$kept/ollama"
+	mv "$kept/ollama.$$" "$kept/ollama"
 	echo "ollama: compiled in $((SECONDS - began)) s" >&2
 }
 
@@ -51,7 +51,7 @@ compile() (
 	CGO_ENABLED=1 CGO_CFLAGS=$optimise CGO_CXXFLAGS=$optimise CGO_CPPFLAGS="-I$headers" \
 		nice -n 10 "$here/scripts/with-go" go build -trimpath -mod=readonly \
 		-ldflags "-s -w -X github.com/ollama/ollama/version.Version=$version" \
-		-o "$kept/ollama.new" .
+		-o "$kept/ollama.$$" .
 )
 
 [ -x "$kept/ollama" ] || build

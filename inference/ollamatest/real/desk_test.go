@@ -82,6 +82,16 @@ type proposal struct {
 	}
 }
 
+// date is what the plan takes for the day of a file.
+func (p proposal) date(name string) string {
+	for _, item := range p.Items {
+		if filepath.Base(item.From) == name {
+			return item.Fields["date"].Value
+		}
+	}
+	return ""
+}
+
 // run runs the program and gives what happened.
 func (d *desk) run(args ...string) []happening {
 	d.t.Helper()
