@@ -21,7 +21,7 @@ func watched() *desk {
 	d := busyPast()
 	call := func(minutes int, tool, args string, c app.Call) {
 		c.When, c.Tool, c.Args = d.now.Add(-time.Duration(minutes)*time.Minute), tool, json.RawMessage(args)
-		d.archive.calls = append(d.archive.calls, c)
+		d.calls = append(d.calls, c)
 	}
 	call(1, "files_move", `{"moves":[{"from":"/x/a.pdf","to":"/x/b.pdf"},{"from":"/x/c.pdf","to":"/x/d.pdf"}]}`, app.Call{
 		Server: "files", Verdict: "allow", By: "person", AskedBy: "model", Status: chat.StatusOK, MS: 120, Changes: 2,
@@ -93,7 +93,7 @@ func TestCallsAreSearched(t *testing.T) {
 func TestOlderCallsAreShownOnRequest(t *testing.T) {
 	d := watched()
 	for i := range 300 {
-		d.archive.calls = append(d.archive.calls, app.Call{When: d.now.Add(-time.Duration(i+10) * time.Minute), Tool: fmt.Sprint("tool_", i)})
+		d.calls = append(d.calls, app.Call{When: d.now.Add(-time.Duration(i+10) * time.Minute), Tool: fmt.Sprint("tool_", i)})
 	}
 	h := atCalls(t, d)
 	h.untilSaid("the newest 200 calls")

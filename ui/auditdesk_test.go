@@ -25,7 +25,7 @@ func (d *desk) Audit(_ context.Context, f app.AuditFilter) ([]app.Call, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	var found []app.Call
-	for _, c := range append(d.recorded(), d.archive.calls...) {
+	for _, c := range append(d.recorded(), d.calls...) {
 		raw, err := json.Marshal(c)
 		if err != nil {
 			return nil, err

@@ -40,7 +40,11 @@ func (s *screen) rail(nth int) {
 // The pages, as the rail has them.
 const (
 	pageHome = iota
+	pageChat
 	pageActivity
+	pageModels
+	pageServers
+	pageSettings
 )
 
 func tidyInTheWindow(t *testing.T, variant string) {
