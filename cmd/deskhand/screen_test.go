@@ -179,7 +179,7 @@ func find(words []word, phrase string) (image.Rectangle, bool) {
 		said, box := "", image.Rectangle{}
 		for _, w := range lineFrom(words, first) {
 			said, box = said+w.text, box.Union(w.box)
-			if strings.Contains(said, want) {
+			if strings.Contains(said, want) && !strings.Contains(said[len(first.text):], want) {
 				return box, true
 			}
 			if len(said) >= len(want)+len(first.text) {

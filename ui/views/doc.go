@@ -1,5 +1,5 @@
-// Package views holds the pages of the window: home, reading, the review of a
-// plan, renaming, the receipt, and the activity with its undo. A view decides
+// Package views holds the pages of the window: the job from the drop to the
+// receipt, chat, activity, models, servers and settings. A view decides
 // words and places; what is true it is told by the Desk.
 //
 // It may import app's plain values, agentcore/{chat,event,plan}, Fyne, and the
