@@ -30,20 +30,16 @@ issuer: who sent, sold or wrote it, copied; never who got it
 amount_words: the sum of all with its currency, copied
 title: its own number or reference if it has one, else its subject or heading, copied`
 
-// formSchema bounds every answer. The grammar of the server knows no patterns.
+// formSchema bounds every answer. The grammar of the server knows no patterns,
+// and a model writes the fields in the order in which they stand here.
 func formSchema() json.RawMessage {
-	text := func(most int) map[string]any { return map[string]any{"type": "string", "maxLength": most} }
-	names := []string{"kind", "kind_words", "date", "date_words", "issuer", "amount_words", "title"}
-	schema := map[string]any{
-		"type": "object", "additionalProperties": false, "required": names,
-		"properties": map[string]any{
-			"kind":       map[string]any{"type": "string", "enum": fields.Kinds},
-			"kind_words": text(fields.MaxClaimWords), "date": text(len("2026-03-04")), "date_words": text(fields.MaxClaimWords),
-			"issuer": text(fields.MaxClaimName), "amount_words": text(fields.MaxClaimWords), "title": text(fields.MaxClaimTitle),
-		},
-	}
-	raw, _ := json.Marshal(schema) // plain values always encode
-	return raw
+	kinds, _ := json.Marshal(fields.Kinds) // strings always encode
+	return fmt.Appendf(nil, `{"type":"object","additionalProperties":false,
+"required":["kind","kind_words","date","date_words","issuer","amount_words","title"],
+"properties":{"kind":{"type":"string","enum":%s},"kind_words":{"type":"string","maxLength":%d},
+"date":{"type":"string","maxLength":10},"date_words":{"type":"string","maxLength":%[2]d},
+"issuer":{"type":"string","maxLength":%[3]d},"amount_words":{"type":"string","maxLength":%[2]d},
+"title":{"type":"string","maxLength":%[4]d}}}`, kinds, fields.MaxClaimWords, fields.MaxClaimName, fields.MaxClaimTitle)
 }
 
 // The size of a form, in tokens and characters.

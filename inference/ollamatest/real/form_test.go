@@ -14,8 +14,8 @@ import (
 // its date is one of two ways to read a receipt of that folder, its kind is in
 // several files, and everything else is in none. A grammar wants the keys in the
 // order of the schema.
-const claim = `{"amount_words":"999.99","date":"2026-05-12","date_words":"05/12/2026","issuer":"Zebra Holdings",` +
-	`"kind":"receipt","kind_words":"Receipt","title":"Attic Insulation"}`
+const claim = `{"kind":"receipt","kind_words":"Receipt","date":"2026-05-12","date_words":"05/12/2026",` +
+	`"issuer":"Zebra Holdings","amount_words":"999.99","title":"Attic Insulation"}`
 
 // invented are the values of the claim that no file has.
 var invented = []string{"999.99", "Zebra Holdings", "Attic Insulation"}
