@@ -2,9 +2,14 @@ package ui_test
 
 import (
 	"context"
+	"errors"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -38,24 +43,270 @@ func (h *house) idle() {
 	h.until("the end of the turn", func() bool { return h.says("[Send]") })
 }
 
-func TestAQuestionIsAnsweredAsItStreams(t *testing.T) {
+// unfold opens the nth of what is folded in the conversation.
+func (h *house) unfold(nth int) {
+	h.t.Helper()
+	n := -1
+	test.Tap(find(h, "fold", func(*widgets.Fold) bool { n++; return n == nth }))
+}
+
+// gated streams a first piece, and the second when the gate opens or it is
+// cancelled.
+func gated(gate <-chan struct{}, first, second string) reply {
+	return func(ctx context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+		emit(chat.Delta{Text: first})
+		select {
+		case <-gate:
+		case <-ctx.Done():
+			return chat.Reply{}, ctx.Err()
+		}
+		emit(chat.Delta{Text: second})
+		return chat.Reply{Text: first + second, DoneReason: "stop"}, nil
+	}
+}
+
+func TestAnAnswerIsShownAsItStreams(t *testing.T) {
 	d := receipts()
-	more := make(chan struct{})
-	d.script.answers(func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
-		emit(chat.Delta{Text: "Eight fi"})
-		<-more
-		emit(chat.Delta{Text: "les are there."})
-		return chat.Reply{Text: "Eight files are there.", DoneReason: "stop"}, nil
-	})
+	gate := make(chan struct{})
+	d.script.answers(gated(gate, "Eight **fi", "les** are there."))
 	h := chatting(t, d)
 	h.ask("What is in this folder?")
-	h.untilSaid("Eight fi")
-	h.mustSay("What is in this folder?", "[Stop]")
-	h.mustNotSay("Eight files are there.")
-	close(more)
+	h.untilSaid("Eight **fi")
+	h.mustSay("What is in this folder?", "[Stop]", "At work…")
+	close(gate)
 	h.untilSaid("Eight files are there.")
 	h.idle()
-	if h.composer().Text != "" {
-		t.Errorf("still typed is %q", h.composer().Text)
+	h.mustNotSay("**", "At work…")
+	if typed := h.composer().Text; typed != "" {
+		t.Errorf("still typed is %q", typed)
+	}
+}
+
+func TestACallIsALineInPlainWordsThatOpensToAllOfIt(t *testing.T) {
+	d, dir := receipts(), receiptsFolder(t)
+	d.script.answers(
+		calls("I look.", "files_list", map[string]any{"path": dir}),
+		calls("", "documents_read", map[string]any{"path": filepath.Join(dir, "contract_neu.pdf")}),
+		calls("", "files_list", map[string]any{"path": filepath.Join(dir, "gone")}),
+		calls("", "weather_report", map[string]any{}),
+		tells("That is all."))
+	h := chatting(t, d)
+	h.ask("What is in this folder?")
+	h.idle()
+	h.mustSay("I look.", "Listed Receipts 2026 · 8 files", "files_list · ", " ms",
+		"Read contract_neu.pdf · pages 1 to 2 of 2, OCR 94 %",
+		"Could not list gone · There is no folder gone.", "Could not use weather_report", "That is all.")
+	h.mustNotSay("Called with", "DSC_1187.jpg")
+	h.unfold(0)
+	h.mustSay("Called with", `"path": "`+dir+`"`, "Answered", "DSC_1187.jpg | file")
+	h.unfold(1)
+	h.mustSay("The model saw the first 6,000 of 31,3")
+	if n := strings.Count(strings.Join(h.words(), ""), "word "); n > 1300 {
+		t.Errorf("%d words are shown of which the model saw 1,200", n)
+	}
+	h.press("Show all of it")
+	h.untilSaid("[Show more of it]")
+	h.press("Show more of it")
+	h.mustSay("[This is all of it]")
+	if n := strings.Count(strings.Join(h.words(), ""), "word "); n < 6244 {
+		t.Errorf("only %d of 6244 words are shown", n)
+	}
+}
+
+func TestALongCallTellsHowFarItHasCome(t *testing.T) {
+	d := receipts()
+	d.tools.slow = make(chan struct{})
+	d.script.answers(calls("", "slow_task", map[string]any{}), tells("Done."))
+	h := chatting(t, d)
+	h.ask("Do the slow thing")
+	h.untilSaid("0 of 4 · scan 0.png")
+	h.mustSay("Using slow_task…")
+	d.tools.slow <- struct{}{}
+	d.tools.slow <- struct{}{}
+	h.untilSaid("2 of 4 · scan 2.png")
+	close(d.tools.slow)
+	h.idle()
+	h.mustSay("Used slow_task", "Done.")
+	h.mustNotSay("of 4")
+}
+
+func TestStopKeepsWhatWasSaidAndEndsEverything(t *testing.T) {
+	for what, stop := range map[string]func(h *house){
+		"the button": func(h *house) { h.press("Stop") },
+		"Escape":     func(h *house) { h.key(fyne.KeyEscape) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			d := receipts()
+			d.script.answers(gated(nil, "Half an ans", "wer."), tells("A whole one."))
+			h := chatting(t, d)
+			h.ask("Tell me")
+			h.untilSaid("Half an ans")
+			stop(h)
+			h.idle()
+			h.mustSay("Half an ans", "Stopped")
+			h.ask("Once more")
+			h.untilSaid("A whole one.")
+		})
+	}
+}
+
+func TestShiftEnterBeginsALineAndEnterSends(t *testing.T) {
+	d := receipts()
+	h := chatting(t, d)
+	c := h.composer()
+	h.window.Fyne().Canvas().Focus(c)
+	h.typing("one")
+	c.KeyDown(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
+	h.key(fyne.KeyReturn)
+	c.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
+	h.typing("two")
+	if c.Text != "one\ntwo" {
+		t.Fatalf("typed is %q", c.Text)
+	}
+	h.key(fyne.KeyReturn)
+	h.idle()
+	if got := d.requests[0].Prompt; got != "one\ntwo" {
+		t.Errorf("asked was %q", got)
+	}
+}
+
+func TestATurnGoesOnWhileAnotherConversationIsShown(t *testing.T) {
+	d := receipts()
+	gate := make(chan struct{})
+	d.script.answers(gated(gate, "The first ", "is done."), tells("The second is done."))
+	h := chatting(t, d)
+	h.ask("Take your time")
+	h.untilSaid("The first ")
+	h.ask("And something else")
+	h.settle()
+	if n := len(d.requests); n != 1 {
+		t.Fatalf("%d requests run in one conversation", n)
+	}
+	h.composer().SetText("")
+	h.press("New conversation")
+	h.mustNotSay("The first ")
+	h.ask("Be quick")
+	h.untilSaid("The second is done.")
+	h.mustSay("At work…")
+	h.conversation("Take your time")
+	h.untilSaid("The first ")
+	h.mustSay("[Stop]")
+	close(gate)
+	h.untilSaid("The first is done.")
+	h.idle()
+	h.conversation("Be quick")
+	h.untilSaid("The second is done.")
+}
+
+// conversation chooses one of the list, which is worked by keyboard.
+func (h *house) conversation(title string) {
+	h.t.Helper()
+	h.untilSaid(title)
+	list := h.list()
+	h.window.Fyne().Canvas().Focus(list)
+	h.key(fyne.KeyHome)
+	for range list.Length() + 1 {
+		if h.chosen() == title {
+			return
+		}
+		h.key(fyne.KeyDown)
+		h.settle()
+		h.until("the conversation", func() bool { return h.chosen() != "" })
+	}
+	if h.chosen() != title {
+		h.t.Fatalf("there is no conversation %q in the list:\n%s", title, strings.Join(h.words(), "\n"))
+	}
+}
+
+func TestWhatHappensBesideAnAnswerIsAQuietLine(t *testing.T) {
+	d := receipts()
+	d.script.chain = []string{"qwen3:8b", "rules"}
+	d.script.answers(
+		func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+			emit(chat.Delta{Text: "This is void"})
+			emit(chat.Delta{Reset: true})
+			emit(chat.Delta{Retry: &chat.Retry{Model: "qwen3:8b", Attempt: 1, Why: "HTTP 500"}})
+			return chat.Reply{}, errors.New("HTTP 500, 2 tries")
+		},
+		tells("From the rules."))
+	h := chatting(t, d)
+	h.ask("Hello")
+	h.untilSaid("From the rules.")
+	h.idle()
+	h.mustSay("qwen3:8b is asked again (2nd time): HTTP 500", "qwen3:8b → the built-in rules: HTTP 500, 2 tries", "Basic mode: built-in rules")
+	h.mustNotSay("This is void")
+}
+
+func TestARequestThatCouldNotBeAskedIsGivenBack(t *testing.T) {
+	d := receipts()
+	d.fail["Ask"] = said("The database is full. Make room, then ask again.")
+	h := chatting(t, d)
+	h.ask("Hello")
+	h.untilSaid("The database is full. Make room, then ask again.")
+	if got := h.composer().Text; got != "Hello" {
+		t.Errorf("given back is %q", got)
+	}
+	h.mustSay("[Send]")
+}
+
+func TestARequestThatOnlyLooksCanBeLetChangeFiles(t *testing.T) {
+	d, dir := receipts(), receiptsFolder(t)
+	move := calls("", "files_move", map[string]any{"moves": []chat.PathChange{
+		{From: filepath.Join(dir, "scan 12.png"), To: filepath.Join(dir, "Kept", "scan 12.png")},
+	}})
+	d.script.answers(move, tells("I may not."), move, tells("Now it is moved."))
+	h := chatting(t, d)
+	h.window.Drop([]string{dir})
+	h.ask("Show me the scans")
+	h.idle()
+	h.mustSay("Not done: move 1 file", "This request seemed only to look, so nothing was changed.")
+	h.press("Let it change files")
+	h.untilSaid("Move 1 file?")
+	h.mustNotSay("[Let it change files]")
+	h.press("Move 1 file")
+	h.untilSaid("Now it is moved.")
+	if r := d.requests[1]; !r.AllowChanges || r.Prompt != "Show me the scans" || r.Session != "talk-1" {
+		t.Errorf("asked was %+v", r)
+	}
+}
+
+func TestTheAssistantIsGivenWhatIsOpenToIt(t *testing.T) {
+	d, dir := receipts(), receiptsFolder(t)
+	other := folder(t, "Other", "a.txt")
+	h := chatting(t, d)
+	h.window.Drop([]string{dir, other})
+	h.mustSay("<Receipts 2026>", "<Other>")
+	test.Tap(find(h, "tag", func(g *widgets.Tag) bool { return g.Text() == "Other" }))
+	h.mustNotSay("<Other>")
+	h.ask("Hello")
+	h.idle()
+	if got := d.requests[0]; len(got.Paths) != 1 || got.Paths[0] != dir || !got.NoWait {
+		t.Errorf("asked was %+v", got)
+	}
+	h.press("New conversation")
+	h.mustSay("<Receipts 2026>")
+}
+
+func TestAnExampleIsAskedOfTheFolderThatIsOpen(t *testing.T) {
+	d, dir := receipts(), receiptsFolder(t)
+	h := chatting(t, d)
+	h.window.Drop([]string{dir})
+	h.press("What is in this folder?")
+	h.idle()
+	if d.requests[0].Prompt != "What is in this folder?" || d.requests[0].Paths[0] != dir {
+		t.Errorf("asked was %+v", d.requests[0])
+	}
+}
+
+func TestAnExampleWithoutAFolderAsksForOneFirst(t *testing.T) {
+	t.Setenv("HOME", folder(t, "person", "a.txt"))
+	h := chatting(t, receipts())
+	h.press("Tidy this folder")
+	h.untilSaid("Which folder may the assistant use?")
+	h.untilSaid("0 folders, 1 file here")
+	h.press("Use this folder")
+	h.mustSay("<person>")
+	if got := h.composer().Text; got != "Tidy this folder" {
+		t.Errorf("typed is %q", got)
 	}
 }

@@ -235,6 +235,12 @@ func texts(words []word) string {
 // is one at most, and its colour is on nothing else there.
 func (s *screen) filled(accent color.RGBA) image.Rectangle {
 	s.t.Helper()
+	return s.filledIn(accent, image.Rect(screenWidth/2, screenHeight*7/8, screenWidth, screenHeight))
+}
+
+// filledIn gives the place of the filled button in a part of the window.
+func (s *screen) filledIn(accent color.RGBA, part image.Rectangle) image.Rectangle {
+	s.t.Helper()
 	raw, err := os.ReadFile(s.shot("button"))
 	if err != nil {
 		s.t.Fatal(err)
@@ -244,9 +250,9 @@ func (s *screen) filled(accent color.RGBA) image.Rectangle {
 		s.t.Fatal(err)
 	}
 	var box image.Rectangle
-	b := picture.Bounds()
-	for y := b.Max.Y * 7 / 8; y < b.Max.Y; y++ {
-		for x := b.Max.X / 2; x < b.Max.X; x++ {
+	b := picture.Bounds().Intersect(part)
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
 			if color.RGBAModel.Convert(picture.At(x, y)) == accent {
 				box = box.Union(image.Rect(x, y, x+1, y+1))
 			}

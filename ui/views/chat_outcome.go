@@ -99,7 +99,7 @@ func newReceiptRow(c *Chat, batch app.Batch) *receiptRow {
 	words := widgets.Small("Nothing was deleted or overwritten.").Shrink()
 	r.row = widgets.RowGrow(theme.Gap12, words, words, r.chip, r.back)
 	r.chip.Hide()
-	r.root = widgets.Column(theme.Gap8, r.row, r.undo.notice.Object())
+	r.root = widgets.Inset(0, 0, theme.Gap4, 0, widgets.Column(theme.Gap8, r.row, r.undo.notice.Object()))
 	r.look()
 	return r
 }

@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -10,25 +12,26 @@ import (
 // Bubble is what the person said: on the right, as wide as its words need and at
 // most as wide as most.
 func Bubble(words string, most float32) *fyne.Container {
-	text := Body(words).Wrap()
-	panel := NewPanel(Inset(theme.Gap8, theme.Gap16, theme.Gap8, theme.Gap16, text), theme.Tint, "", theme.RadiusCard)
+	text := NewProse(PlainText(words)...)
+	panel := NewPanel(Inset(theme.Gap8, theme.Gap16, theme.Gap8, theme.Gap16, text), theme.Tint, theme.Tint, theme.RadiusCard)
 	return container.New(&bubbleLayout{words: words, text: text, most: most}, panel)
 }
 
 type bubbleLayout struct {
 	words string
-	text  *Text
+	text  *Prose
 	most  float32
 }
 
+// bubbleShort is how many bytes may be words of one line.
+const bubbleShort = 200
+
 // width is that of the panel where there is room.
 func (b *bubbleLayout) width(room float32) float32 {
-	natural := textSize(b.words, sizeOf(b.text, theme.SizeBody), false).Width
-	for _, r := range b.words {
-		if r == '\n' {
-			natural = b.most
-		}
+	if len(b.words) > bubbleShort || strings.Contains(b.words, "\n") {
+		return min(b.most, room)
 	}
+	natural := textSize(b.words, sizeOf(b.text, theme.SizeBody), false).Width
 	return min(natural+2*theme.Gap16+1, b.most, room)
 }
 

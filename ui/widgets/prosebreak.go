@@ -27,12 +27,10 @@ func breakParagraph(par Paragraph, width, size float32, title, body func(Span) f
 	for _, span := range par.Spans {
 		span.Bold = span.Bold || par.Title
 		span.Code = span.Code || par.Code
-		if par.Code {
-			b.add(span)
-			continue
-		}
-		for _, word := range wordsIn(span.Words) {
-			b.add(Span{Words: word, Bold: span.Bold, Code: span.Code})
+		for _, word := range wordsIn(span.Words, par.Code) {
+			for _, part := range partsOf(word) {
+				b.add(Span{Words: part, Bold: span.Bold, Code: span.Code})
+			}
 		}
 	}
 	s.lines = b.end()
@@ -40,15 +38,18 @@ func breakParagraph(par Paragraph, width, size float32, title, body func(Span) f
 	return s
 }
 
-// wordsIn cuts text into words, each with the white space behind it made one
-// space.
-func wordsIn(text string) []string {
+// wordsIn cuts text into words, each with the white space behind it: made one
+// space, unless it is to be kept.
+func wordsIn(text string, keep bool) []string {
 	var words []string
 	start, space := 0, false
 	cut := func(end int) {
-		word := strings.TrimRightFunc(text[start:end], unicode.IsSpace)
-		if space {
-			word += " "
+		word := text[start:end]
+		if !keep {
+			word = strings.TrimRightFunc(word, unicode.IsSpace)
+			if space {
+				word += " "
+			}
 		}
 		if word != "" {
 			words = append(words, word)
@@ -65,6 +66,24 @@ func wordsIn(text string) []string {
 	}
 	cut(len(text))
 	return words
+}
+
+// longestWord is the most characters that are measured as one word: what is
+// longer is no word, and may be broken there.
+const longestWord = 120
+
+// partsOf cuts a word that is too long to be one.
+func partsOf(word string) []string {
+	if len(word) <= longestWord {
+		return []string{word}
+	}
+	var parts []string
+	runes := []rune(word)
+	for len(runes) > longestWord {
+		parts = append(parts, string(runes[:longestWord]))
+		runes = runes[longestWord:]
+	}
+	return append(parts, string(runes))
 }
 
 // breaker fills lines with words.

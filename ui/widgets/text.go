@@ -82,6 +82,9 @@ func (t *Text) Style(c fyne.ThemeColorName, bold bool) {
 	t.Refresh()
 }
 
+// Bold tells whether it counts.
+func (t *Text) Bold() bool { return t.bold }
+
 // String is the words in full, also where they are cut.
 func (t *Text) String() string { return t.text }
 

@@ -1,0 +1,185 @@
+//go:build shots
+
+package main
+
+import (
+	"fmt"
+	"image"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/inference/ollamatest"
+)
+
+// chat opens the window on its chat, with a server for models.
+func (s *screen) chat(p *person, o *ollamatest.Server, variant string, more ...string) *exec.Cmd {
+	s.t.Helper()
+	s.dark = variant == "dark"
+	program := s.open(append([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=" + variant, "OLLAMA_HOST=" + o.Host()}, more...))
+	s.see("What shall we tidy?")
+	s.rail(pageChat)
+	s.see("do for you?") // the word before is read as a line
+	return program
+}
+
+// chain makes a model the one that is asked.
+func (p *person) chain(model string) {
+	p.t.Helper()
+	file := filepath.Join(p.home, "config", "config.toml")
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, fmt.Appendf(nil, "[models]\nchain = [%q]\n", model), 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// ask types a question into the chat and sends it.
+func (s *screen) ask(text string) {
+	s.t.Helper()
+	s.click("Ask, or drop files here")
+	s.do("type", "--delay", "20", text)
+	s.do("key", "Return")
+}
+
+// quit ends the program as a signal would, and waits for it.
+func (s *screen) quit(program *exec.Cmd) {
+	s.t.Helper()
+	_ = program.Process.Signal(os.Interrupt)
+	if err := program.Wait(); err != nil {
+		s.t.Fatalf("the window ended: %v", err)
+	}
+}
+
+// TestShotsOfTheChat asks a model in the window, watches it answer, lets it
+// move two files after one question, and finds all of it again after a restart.
+func TestShotsOfTheChat(t *testing.T) {
+	for _, variant := range []string{"light", "dark"} {
+		t.Run(variant, func(t *testing.T) { moveInTheChat(t, variant) })
+	}
+}
+
+func moveInTheChat(t *testing.T, variant string) {
+	p := newPerson(t)
+	p.chain("qwen3:8b")
+	o := ollamatest.Start(t)
+	gate := make(chan struct{})
+	from := filepath.Join(p.dir, "scan 12.png")
+	to := filepath.Join(p.dir, "Archive", "2026", "scan 12.png")
+	o.Model("qwen3:8b", ollamatest.Tools(), ollamatest.Thinking(), ollamatest.Context(16384)).Replies(
+		ollamatest.Think("The person wants to see first.").Say("I look at what ", "is there ").Wait(gate).Say("first.").
+			Call("files_list", fmt.Sprintf(`{"path":%q}`, p.dir)),
+		ollamatest.Call("files_move", fmt.Sprintf(`{"moves":[{"from":%q,"to":%q}]}`, from, to)),
+		ollamatest.Say("It is done: **scan 12.png** is in `Archive/2026` now.\n\n- nothing else was touched\n- you can undo it"))
+	s := newScreen(t, screenWidth, screenHeight)
+	program := s.chat(p, o, variant)
+	s.shot("chat-empty-" + variant)
+	s.drop(p.dir)
+	s.see("Scans")
+	s.ask("Move scan 12 into an archive")
+	s.see("look at what is there")
+	s.shot("chat-streaming-" + variant)
+	close(gate)
+	asked := s.see("Move 1 file and make 2 folders?")
+	s.settle()
+	s.shot("chat-asked-" + variant)
+	if _, err := os.Stat(from); err != nil {
+		t.Fatal("it was moved before it was approved")
+	}
+	s.clickAt(s.filledIn(accents[variant], buttons(asked)))
+	s.see("nothing else was touched")
+	s.settle()
+	s.shot("chat-done-" + variant)
+	if _, err := os.Stat(to); err != nil {
+		t.Fatal(err)
+	}
+	s.quit(program)
+
+	s.chat(p, o, variant)
+	s.click("Move scan 12 into")
+	s.see("nothing else was touched")
+	s.see("files_move")
+	s.settle()
+	s.shot("chat-restarted-" + variant)
+	s.clickWord("Undo")
+	s.see("back where it was?")
+	s.do("key", "Return") // the filled button of the question
+	s.eventually("it is back", func() bool { _, err := os.Stat(from); return err == nil })
+	s.settle()
+	s.shot("chat-undone-" + variant)
+}
+
+// clickWord clicks on a word that stands on a line with others.
+func (s *screen) clickWord(text string) {
+	s.t.Helper()
+	s.see(text)
+	for _, w := range s.words() {
+		if w.text == text {
+			s.clickAt(w.box)
+			return
+		}
+	}
+	s.t.Fatalf("%q went", text)
+}
+
+// buttons is a part of the chat with no more than one filled button in it: below
+// some words, to the left, where cards begin. A check mark is too narrow to be
+// one, and the line round a card too wide to be in it.
+func buttons(words image.Rectangle) image.Rectangle {
+	return image.Rect(words.Min.X-4, words.Max.Y+12, words.Min.X+300, 670)
+}
+
+// TestShotsOfTheRulesInTheChat asks with no model at all.
+func TestShotsOfTheRulesInTheChat(t *testing.T) {
+	p := newPerson(t)
+	o := ollamatest.Start(t)
+	o.Stop()
+	s := newScreen(t, screenWidth, screenHeight)
+	program := s.chat(p, o, "light")
+	s.drop(p.dir)
+	s.see("Scans")
+	s.ask("What would you rename in this folder?")
+	s.see("Nothing is changed yet.")
+	s.settle()
+	s.shot("chat-rules")
+	s.quit(program)
+	s.chat(p, o, "light")
+	s.click("What would you")
+	line := s.see("Nothing is changed yet.")
+	s.settle()
+	s.clickAt(s.filledIn(accents["light"], image.Rect(line.Max.X, line.Min.Y-20, screenWidth, line.Max.Y+20)))
+	s.see("Nothing is deleted or overwritten.")
+	s.shot("chat-review")
+}
+
+// TestShotsOfALongChat opens a conversation of many turns, with one that went
+// wrong.
+func TestShotsOfALongChat(t *testing.T) {
+	p := newPerson(t)
+	p.chain("qwen3:8b")
+	o := ollamatest.Start(t)
+	var long []ollamatest.Turn
+	for i := range 40 {
+		long = append(long, ollamatest.Say(fmt.Sprintf("This is answer %d.\n\n## What I found\n\n", i+1)+
+			strings.Repeat("1. A line of some length that says what there is in this folder, and **why** it matters.\n", 3)+
+			"\n```\nscan 12.png    2026-05-12\n```\n"))
+	}
+	o.Model("qwen3:8b", ollamatest.Tools()).Replies(append(long, ollamatest.Status(500, "boom"))...)
+	p.command("ask", "First question", "--model", "qwen3:8b").with(o).run(t).must(t, 0)
+	for i := range 39 {
+		p.command("ask", "--continue", fmt.Sprintf("Question %d", i+2), "--model", "qwen3:8b").with(o).run(t).must(t, 0)
+	}
+	s := newScreen(t, screenWidth, screenHeight)
+	s.chat(p, o, "light")
+	s.click("First question")
+	s.see("This is answer 40.")
+	s.settle()
+	s.shot("chat-long")
+	s.ask("And now?")
+	s.see("built-in rules")
+	s.settle()
+	s.shot("chat-after-an-error")
+}

@@ -1,0 +1,205 @@
+package ui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// chosen is the title of the conversation that is marked in the list.
+func (h *house) chosen() string {
+	objects := h.all()
+	for i, o := range objects {
+		if b, ok := o.(*widgets.IconButton); ok && b.Name() == "More" {
+			for j := i; j >= 0; j-- {
+				if text, ok := objects[j].(*widgets.Text); ok && text.Bold() {
+					return text.String()
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// talkative is a desk with conversations of several days.
+func talkative() *desk {
+	d := receipts()
+	for i, row := range []struct {
+		title string
+		ago   time.Duration
+	}{
+		{"Archive old invoices", time.Hour}, {"Rename my receipts", 26 * time.Hour},
+		{"What is in Downloads?", 5 * 24 * time.Hour}, {"The water bill", 60 * 24 * time.Hour}, {"Old times", 600 * 24 * time.Hour},
+	} {
+		id, when := fmt.Sprint("old-", i), d.now.Add(-row.ago)
+		d.talks[id] = &kept{
+			Conversation: chat.Conversation{ID: id, Title: row.title, Created: when, Updated: when, Messages: 2, Model: "qwen3:8b"},
+			messages: []chat.Message{
+				{Role: chat.RoleUser, Text: row.title, Time: when},
+				{Role: chat.RoleAssistant, Text: "The answer to " + row.title, Time: when, Model: "qwen3:8b"},
+			},
+		}
+	}
+	return d
+}
+
+func TestConversationsAreListedNewestFirstByAge(t *testing.T) {
+	h := chatting(t, talkative())
+	h.untilSaid("Old times")
+	all := strings.Join(h.words(), "\n")
+	last := 0
+	for _, words := range []string{
+		"Today", "Archive old invoices", "13:02 · 2 messages", "Yesterday", "Rename my receipts", "12:02 · 2 messages",
+		"Last 7 days", "What is in Downloads?", "7 May · 2 messages", "March", "The water bill", "September 2024", "Old times",
+	} {
+		at := strings.Index(all, words)
+		if at < last {
+			t.Errorf("%q does not stand where it belongs in\n%s", words, all)
+		}
+		last = max(at, last)
+	}
+}
+
+func TestTypingSearchesTitlesAndTexts(t *testing.T) {
+	h := chatting(t, talkative())
+	h.untilSaid("Old times")
+	search := find(h, "search", func(e *widgets.Entry) bool { return e.PlaceHolder == "Search conversations" })
+	h.window.Fyne().Canvas().Focus(search)
+	h.typing("ANSWER to the w")
+	h.until("the search", func() bool { return !h.says("Old times") })
+	h.mustSay("The water bill")
+	h.mustNotSay("Rename my receipts", "[Delete all…]")
+	h.typing("xyz")
+	h.untilSaid("No conversation has “ANSWER to the wxyz” in it.")
+	h.key(fyne.KeyEscape)
+	h.untilSaid("Old times")
+}
+
+func TestAConversationIsOpenedRenamedSavedAndDeleted(t *testing.T) {
+	home := folder(t, "person")
+	t.Setenv("HOME", home)
+	d := talkative()
+	h := chatting(t, d)
+	h.conversation("Archive old invoices")
+	h.untilSaid("The answer to Archive old invoices")
+	h.mustSay("qwen3:8b · on this computer")
+
+	h.manage(1)
+	h.mustSay("Call it")
+	h.rewrite("Invoices of 2025")
+	h.untilSaid("Invoices of 2025")
+
+	h.manage(2)
+	h.mustSay("Save it as (.md to read, .json with everything)")
+	h.key(fyne.KeyReturn)
+	file := filepath.Join(home, "Invoices of 2025.md")
+	h.untilSaid("The conversation is saved as " + file + ".")
+	if got, err := os.ReadFile(file); err != nil || string(got) != "Invoices of 2025 as md" {
+		t.Errorf("the file holds %q, %v", got, err)
+	}
+	h.manage(2)
+	h.key(fyne.KeyReturn)
+	h.untilSaid("Nothing is written over")
+	if got, _ := os.ReadFile(file); string(got) != "Invoices of 2025 as md" {
+		t.Errorf("then the file holds %q", got)
+	}
+
+	h.manage(3)
+	h.mustSay("Delete “Invoices of 2025” with its 2 messages? This cannot be undone.")
+	h.key(fyne.KeyReturn) // the keyboard is on Keep
+	h.settle()
+	if len(d.talks) != 5 {
+		t.Fatal("Enter alone deleted it")
+	}
+	h.manage(3)
+	h.press("Delete this conversation")
+	h.untilSaid("What can I do for you?")
+	h.until("the list", func() bool { return !h.says("Invoices of 2025") })
+	if len(d.talks) != 4 {
+		t.Errorf("%d conversations are left", len(d.talks))
+	}
+}
+
+func TestDeletingAllSaysHowManyThereAre(t *testing.T) {
+	d := talkative()
+	h := chatting(t, d)
+	h.conversation("Rename my receipts")
+	h.untilSaid("The answer to Rename my receipts")
+	h.press("Delete all…")
+	h.mustSay("Delete all 5 conversations? This cannot be undone. Your files stay as they are")
+	h.press("Keep")
+	h.mustNotSay("Delete all 5")
+	h.press("Delete all…")
+	h.press("Delete 5 conversations")
+	h.untilSaid("What you ask is kept here, on this computer.")
+	h.mustSay("What can I do for you?")
+	if len(d.talks) != 0 {
+		t.Errorf("%d are left", len(d.talks))
+	}
+}
+
+func TestWhatIsTypedStaysWithItsConversation(t *testing.T) {
+	h := chatting(t, talkative())
+	h.composer().SetText("half a thought")
+	h.conversation("Archive old invoices")
+	h.untilSaid("The answer to Archive old invoices")
+	if got := h.composer().Text; got != "" {
+		t.Errorf("typed is %q", got)
+	}
+}
+
+func TestAConversationThatCannotBeOpenedIsSaidSo(t *testing.T) {
+	d := talkative()
+	d.fail["Session"] = said("The conversation is damaged. Others can be opened.")
+	h := chatting(t, d)
+	h.untilSaid("Old times")
+	h.window.Fyne().Canvas().Focus(h.list())
+	h.key(fyne.KeyDown)
+	h.untilSaid("The conversation is damaged. Others can be opened.")
+}
+
+func TestALongConversationShowsItsEndFirstAndMoreOnRequest(t *testing.T) {
+	d := receipts()
+	k := &kept{Conversation: chat.Conversation{ID: "long", Title: "Long", Updated: d.now, Messages: 400}}
+	for i := range 200 {
+		k.messages = append(k.messages,
+			chat.Message{Role: chat.RoleUser, Text: fmt.Sprintf("Question %03d.", i)},
+			chat.Message{Role: chat.RoleAssistant, Text: fmt.Sprintf("Answer %03d.", i)})
+	}
+	d.talks["long"] = k
+	h := chatting(t, d)
+	h.conversation("Long")
+	h.untilSaid("Answer 199.")
+	h.mustSay("Question 175.")
+	h.mustNotSay("Question 174.")
+	h.press("Show earlier")
+	h.mustSay("Question 150.")
+	h.mustNotSay("Question 149.")
+}
+
+// manage opens the menu of the conversation that is shown, and chooses from it.
+func (h *house) manage(nth int) {
+	h.t.Helper()
+	test.Tap(find(h, "More", func(b *widgets.IconButton) bool { return b.Name() == "More" }))
+	h.pick(nth)
+}
+
+// rewrite replaces the line that has the keyboard and presses Enter.
+func (h *house) rewrite(text string) {
+	h.t.Helper()
+	e, ok := h.window.Fyne().Canvas().Focused().(*widgets.Entry)
+	if !ok {
+		h.t.Fatalf("the keyboard is on %T", h.window.Fyne().Canvas().Focused())
+	}
+	e.SetText(text)
+	h.key(fyne.KeyReturn)
+}
