@@ -276,6 +276,27 @@ func (n narrowing) Next(ctx context.Context, failed []chat.Failure) (chat.Candid
 	return c, err
 }
 
+func TestARequestThatIsTooLongIsMadeOnceMoreWithFewerTools(t *testing.T) {
+	b := newBench(&box{}, fails("", chat.ErrTooLong), says("done"))
+	b.agent.Tools = wordy{b.agent.Tools}
+	b.turn(context.Background(), "go")
+	long, short := len(b.model.asked[0].Tools), len(b.model.asked[1].Tools)
+	if long == 0 || short > long/2 {
+		t.Fatalf("%d tools were offered, then %d", long, short)
+	}
+}
+
+// wordy is a toolbox of many tools that take 300 tokens each to define.
+type wordy struct{ agentcore.Toolbox }
+
+func (wordy) Specs() []chat.ToolSpec {
+	specs := make([]chat.ToolSpec, 20)
+	for i := range specs {
+		specs[i] = chat.ToolSpec{Name: fmt.Sprint("tool", i), Description: strings.Repeat("word ", 160)}
+	}
+	return specs
+}
+
 func TestACancelledSummaryEndsTheTurn(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	b := thinker(looking(6000), nil)

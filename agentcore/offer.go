@@ -20,6 +20,9 @@ func (t *turn) offered() []chat.ToolSpec {
 	if t.candidate.Rules {
 		room = t.candidate.Window // it gets no definitions to read
 	}
+	if t.tight {
+		room /= 2
+	}
 	count := t.counter()
 	chosen := map[string]bool{}
 	for _, s := range t.ranked(live) {
