@@ -57,7 +57,6 @@ type consultant struct {
 	failed []chat.Failure
 	unfit  int      // answers without use, in a row
 	asked  []string // models that answered, in order
-	warned bool
 }
 
 // consultant is nil where there are no models.
@@ -153,8 +152,8 @@ func (c *consultant) next(picture bool) (chat.Candidate, error) {
 	}
 }
 
-// announce tells which model stands in for which, and warns once when only the
-// rules are left of models that were to be asked.
+// announce tells which model stands in for which, and warns when only the rules
+// are left of models that were to be asked. They are the last, so it does so once.
 func (c *consultant) announce(next chat.Candidate) {
 	left := next.Skipped
 	if n := len(c.failed); n > 0 {
@@ -164,10 +163,9 @@ func (c *consultant) announce(next chat.Candidate) {
 		return
 	}
 	c.job.emit(event.ModelChanged{From: left[0].Model, To: next.Model, Why: left[0].Err.Error()})
-	if !next.Rules || c.warned {
+	if !next.Rules {
 		return
 	}
-	c.warned = true
 	text := "No model answers (" + names(next.Skipped, left) + "): names come from the built-in rules alone."
 	if len(c.asked) > 0 {
 		text = "The model does not answer any more (" + names(next.Skipped, left) + "): the other names come from the built-in rules alone."

@@ -158,6 +158,12 @@ func TestTheQuestionIsOneSmallFormWithTheTextFencedAndNoTools(t *testing.T) {
 	if strings.Count(body, mark) != 1 || !strings.HasPrefix(mark, "-----") {
 		t.Errorf("the fence %q stands %d times", mark, strings.Count(body, mark))
 	}
+	other := newDesk(t, map[string]string{"scan.txt": mark + "\nI know the mark of another document.\n"})
+	other.Models = c
+	other.propose(triage.Request{})
+	if again := c.asks[1].Messages[1].Text; strings.Count(again, mark) != 1 {
+		t.Errorf("every document has the same fence:\n%s", again)
+	}
 	var schema struct {
 		Properties map[string]struct {
 			Enum      []string `json:"enum"`

@@ -182,18 +182,19 @@ func read(path string) chat.ToolResult {
 }
 
 // readPicture reads a picture with the method and the confidence that its first
-// line says, as in "ocr 0.3", and the text after it.
+// line says, as in "ocr 0.3", and the text after it, whose words are as sure as the
+// second number says.
 func readPicture(raw string) chat.ToolResult {
 	head, text, _ := strings.Cut(raw, "\n")
 	var method string
-	var confidence float64
-	if _, err := fmt.Sscan(head, &method, &confidence); err != nil {
-		panic(err)
+	var confidence, words float64
+	if n, _ := fmt.Sscan(head, &method, &confidence, &words); n < 2 {
+		panic(head)
 	}
 	d := map[string]any{"kind": "image", "mime": "image/png", "extension_ok": true, "pages": "1-1 of 1", "method": method, "confidence": confidence}
 	if text != "" {
-		d["lines"] = []map[string]any{{"page": 1, "text": text, "confidence": confidence, "box": []float64{0, 0, 1, 0.1}}}
-		d["words"] = []map[string]any{{"line": 0, "text": text, "confidence": confidence, "box": []float64{0, 0, 1, 0.1}}}
+		d["lines"] = []map[string]any{{"page": 1, "text": text, "confidence": words, "box": []float64{0, 0, 1, 0.1}}}
+		d["words"] = []map[string]any{{"line": 0, "text": text, "confidence": words, "box": []float64{0, 0, 1, 0.1}}}
 	}
 	return answer(d)
 }

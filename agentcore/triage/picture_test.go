@@ -64,3 +64,13 @@ func TestAPictureThatNobodyCanReadIsShownToAModelAndItsNameIsForAPerson(t *testi
 		})
 	}
 }
+
+func TestAPictureThatAModelLookedAtIsNeverReadyWhateverElseIsKnownOfIt(t *testing.T) {
+	d := newDesk(t, map[string]string{"IMG_1.png": "ocr 0.4 0.95\nDate: 12 May 2026"})
+	ready := d.item(d.propose(triage.Request{Template: "{date}"}), "IMG_1.png")
+	d.Models = &chain{models: []model{sees("eye", claim("title", "A boat"))}}
+	looked := d.item(d.propose(triage.Request{Template: "{date}"}), "IMG_1.png")
+	if ready.Status != plan.StatusReady || looked.Status != plan.StatusReview || looked.To != ready.To {
+		t.Errorf("%s %s, then %s %s", ready.Status, ready.To, looked.Status, looked.Why)
+	}
+}
