@@ -46,6 +46,7 @@ func (f *fitting) keep() int {
 	}
 	target := f.threshold() * lowWaterNumerator / lowWaterDenominator
 	after := max(f.summaryLimit(), f.in.Count.Messages(summaryMessage("")))
+	newest := f.newest()
 	behind := 0 // tokens of the units from the place on
 	for i := f.first; i < len(f.units); i++ {
 		behind += f.units[i].tokens
@@ -56,7 +57,7 @@ func (f *fitting) keep() int {
 		if h := f.head(i); h >= 0 {
 			cost += f.units[h].tokens
 		}
-		if i > f.first && f.mayStart(i) {
+		if i > f.first && f.mayStart(i, newest) {
 			last = i
 			if cost <= target {
 				break
@@ -68,13 +69,13 @@ func (f *fitting) keep() int {
 }
 
 // mayStart says whether the view may start at a unit: at a turn, at a round of
-// the current turn up to the newest, or at the answer just before the current
+// the current turn up to its newest, or at the answer just before the current
 // request, which that request may refer to. The last is a wish: it is the first
 // to go when room is short.
-func (f *fitting) mayStart(i int) bool {
+func (f *fitting) mayStart(i, newest int) bool {
 	switch {
 	case i > f.request:
-		return i > f.request+1 && i <= f.newest()
+		return i > f.request+1 && i <= newest
 	case i == f.request-1:
 		return f.units[i].kind != unitRound
 	}
