@@ -30,6 +30,8 @@ type Step struct {
 	Parked  bool
 	// Copy is the copy that was made, if the file could not be renamed.
 	Copy *Copied
+	// Claim is the name that was claimed for a copy; nil: none was.
+	Claim *Claim
 	// At is the file at the target once the step is Finished.
 	At   safefs.Identity
 	Hash string
@@ -265,9 +267,11 @@ func (b *Batch) applyStep(r Record) error {
 	wasOpen := s.Outcome == Open
 	switch r := r.(type) {
 	case Retarget:
-		s.To, s.Copy = r.To, nil
+		s.To, s.Copy, s.Claim = r.To, nil, nil
 	case Parked:
 		s.Parked = true
+	case Claim:
+		s.Copy, s.Claim = nil, &r // the disk may use the number of the last copy again
 	case Copied:
 		s.Copy = &r
 	case Done:
@@ -293,6 +297,8 @@ func (b *Batch) stepOf(r Record) (*Step, error) {
 	case Retarget:
 		n = r.Step
 	case Parked:
+		n = r.Step
+	case Claim:
 		n = r.Step
 	case Copied:
 		n = r.Step

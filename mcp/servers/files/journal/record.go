@@ -105,7 +105,17 @@ type Parked struct {
 	Step int `json:"step"`
 }
 
-// Copied says that a whole copy was made and is about to get its name.
+// Claim says what becomes of a file that is made under its own name, on a disk
+// where no other way is safe. It is unfinished until a Copied tells of it.
+type Claim struct {
+	Step int `json:"step"`
+	// Path is the name, which is the step's target or where it came from.
+	Path string `json:"path"`
+	safefs.Claim
+}
+
+// Copied says that a whole copy was made and is about to get its name, or has
+// the one that was claimed for it.
 type Copied struct {
 	Step int             `json:"step"`
 	ID   safefs.Identity `json:"id"`
@@ -170,6 +180,7 @@ func (Removed) kind() string  { return "removed" }
 func (Intent) kind() string   { return "intent" }
 func (Retarget) kind() string { return "retarget" }
 func (Parked) kind() string   { return "parked" }
+func (Claim) kind() string    { return "claim" }
 func (Copied) kind() string   { return "copied" }
 func (Done) kind() string     { return "done" }
 func (Failed) kind() string   { return "failed" }
@@ -216,6 +227,8 @@ func decode(seq int, payload []byte) (Record, error) {
 		return as[Retarget](l.Data)
 	case "parked":
 		return as[Parked](l.Data)
+	case "claim":
+		return as[Claim](l.Data)
 	case "copied":
 		return as[Copied](l.Data)
 	case "done":

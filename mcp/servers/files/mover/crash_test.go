@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"syscall"
 	"testing"
@@ -34,6 +35,12 @@ var disks = map[string]func(safefstest.Call) error{
 	"a disk that renames": func(safefstest.Call) error { return nil },
 	"a disk that can only link": func(c safefstest.Call) error {
 		if c.Op == "Rename" {
+			return errors.ErrUnsupported
+		}
+		return nil
+	},
+	"a disk that can neither rename nor link": func(c safefstest.Call) error {
+		if c.Op == "Rename" || c.Op == "Link" {
 			return errors.ErrUnsupported
 		}
 		return nil
@@ -99,23 +106,29 @@ func (w *world) dyingOn(disk func(safefstest.Call) error, n int, work func()) bo
 // TestDeathInTheRecoveryLosesNothing dies twice: in the batch, and at every
 // call of the recovery and the undo after it.
 func TestDeathInTheRecoveryLosesNothing(t *testing.T) {
-	t.Parallel()
 	names := []string{"a", "b", "c", "Case.txt", "f.pdf"}
-	base, runs := quickDir(t), 0
-	for n, alive := 20, false; !alive; n += 3 {
-		for k, recovered := 0, false; !recovered; k++ {
-			runs++
-			w := newWorld(t, sub(t, base, runs), names...)
-			before := snapshot(t, w.root)
-			alive = !w.dying(n, func() {
-				m := w.mover(t)
-				_, err := batch(t.Context(), m, w.scope(), w.requests("a", "b", "b", "c", "c", "a", "Case.txt", "case.txt", "f.pdf", "new/f.pdf"), "x")
-				must(t, errors.Join(err, m.Close()))
-			})
-			recovered = !w.dying(k, func() { w.rollBack(t) })
-			w.rollBack(t)
-			sameWorld(t, snapshot(t, w.root), before, fmt.Sprintf("after deaths before call %d and %d", n, k))
-		}
+	moves := []string{"a", "b", "b", "c", "c", "a", "Case.txt", "case.txt", "f.pdf", "new/f.pdf"}
+	for _, disk := range slices.Sorted(maps.Keys(disks)) {
+		t.Run(disk, func(t *testing.T) {
+			t.Parallel()
+			base, runs := quickDir(t), 0
+			for n, alive := 20, false; !alive; n += 4 * stride(disk) {
+				for k, recovered := 0, false; !recovered; k += 2*stride(disk) - 1 {
+					runs++
+					w := newWorld(t, sub(t, base, runs), names...)
+					before := snapshot(t, w.root)
+					alive = !w.dyingOn(disks[disk], n, func() {
+						m := w.mover(t)
+						_, err := batch(t.Context(), m, w.scope(), w.requests(moves...), "x")
+						must(t, errors.Join(err, m.Close()))
+					})
+					recovered = !w.dyingOn(disks[disk], k, func() { w.rollBack(t) })
+					w.rollBack(t)
+					sameWorld(t, snapshot(t, w.root), before, fmt.Sprintf("after deaths before call %d and %d", n, k))
+					must(t, os.RemoveAll(sub(t, base, runs)))
+				}
+			}
+		})
 	}
 }
 

@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -26,6 +28,7 @@ const (
 	envBase = "MOVER_CRASH_BASE"
 	envWork = "MOVER_CRASH_WORK"
 	envAt   = "MOVER_CRASH_AT"
+	envDisk = "MOVER_CRASH_DISK"
 )
 
 func TestMain(m *testing.M) {
@@ -45,11 +48,12 @@ func victim(base, work, at string) error {
 		return err
 	}
 	calls := 0
-	disk := &safefstest.Trap{Inner: safefs.Disk{}, Before: func(safefstest.Call) error {
+	kind := disks[os.Getenv(envDisk)]
+	disk := &safefstest.Trap{Inner: safefs.Disk{}, Before: func(c safefstest.Call) error {
 		if calls++; last >= 0 && calls > last {
 			return syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		}
-		return nil
+		return kind(c)
 	}}
 	w := &world{root: filepath.Join(base, "root"), journals: filepath.Join(base, "journals"), bin: filepath.Join(base, "Trash"), trap: disk}
 	m, err := New(Config{JournalDir: w.journals, TrashDir: w.bin, FS: disk})
@@ -77,18 +81,20 @@ func recoverAll(m *Mover, scope Scope) error {
 	if err := m.Recover(context.Background(), scope); err != nil {
 		return err
 	}
-	for {
+	for range 100 {
 		if _, err := m.Undo(context.Background(), scope, "", "", nil); errors.Is(err, ErrNothing) {
 			return nil
 		} else if err != nil {
 			return err
 		}
 	}
+	return errors.New("there is always something left to undo")
 }
 
 // toll counts what kills cost.
 type toll struct {
 	t                               *testing.T
+	disk                            string
 	kills, lost, overwritten, temps int
 }
 
@@ -101,7 +107,7 @@ func (c *toll) String() string {
 func (c *toll) run(base, work string, at int, after time.Duration) (killed bool) {
 	c.t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), envBase+"="+base, envWork+"="+work, envAt+"="+strconv.Itoa(at))
+	cmd.Env = append(os.Environ(), envBase+"="+base, envWork+"="+work, envAt+"="+strconv.Itoa(at), envDisk+"="+c.disk)
 	var said strings.Builder
 	cmd.Stderr = &said
 	must(c.t, cmd.Start())
@@ -160,16 +166,28 @@ func (c *toll) settle(w *world, before map[string]string) {
 
 // TestCrash kills real processes: in front of each call to the disk of a batch
 // of twelve moves, then in front of the first, the second … call of recovery
-// after recovery, and at random moments. The short version leaves most out.
+// after recovery, and at random moments. On the disks that people seldom have,
+// fewer calls are tried. The short version leaves most out.
 func TestCrash(t *testing.T) {
-	c := &toll{t: t}
-	step, kills := 23, 20
-	if *crashKills > 0 {
-		step, kills = 1, *crashKills
+	for _, disk := range slices.Sorted(maps.Keys(disks)) {
+		t.Run(disk, func(t *testing.T) {
+			c := &toll{t: t, disk: disk}
+			step, kills := 41, 5
+			if disk == "a disk that renames" {
+				step, kills = 23, 20
+			}
+			switch {
+			case *crashKills == 0:
+			case disk == "a disk that renames":
+				step, kills = 1, *crashKills
+			default:
+				step, kills = 7, *crashKills/10
+			}
+			c.everywhere(quickDir(t), step)
+			c.anytime(quickDir(t), kills)
+			t.Log(c)
+		})
 	}
-	c.everywhere(quickDir(t), step)
-	c.anytime(quickDir(t), kills)
-	t.Log(c)
 }
 
 func (c *toll) everywhere(base string, step int) {

@@ -67,6 +67,7 @@ func drawMoves(t *rapid.T, w *world) []Request {
 // TestPropertyAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld is the promise of the
 // package, on random worlds and batches.
 func TestPropertyAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld(t *testing.T) {
+	t.Parallel()
 	base, runs := quickDir(t), 0
 	rapid.Check(t, func(t *rapid.T) {
 		runs++

@@ -109,6 +109,7 @@ func TestATreeIsNotWalkedAnewForEachPage(t *testing.T) {
 
 // TestPropertyPagesOfAListAreTheListInOnePiece holds for any tree and limit.
 func TestPropertyPagesOfAListAreTheListInOnePiece(t *testing.T) {
+	t.Parallel()
 	base, runs := quickDir(t), 0
 	rapid.Check(t, func(t *rapid.T) {
 		runs++

@@ -53,6 +53,9 @@ type Plan struct {
 	Hash string
 
 	order []action
+	// spared are names that no item gets: files that cannot be found now belong
+	// there.
+	spared []string
 }
 
 // Count gives the number of moves.
@@ -207,6 +210,9 @@ func (p *planner) settle(ctx context.Context, plan *Plan) error {
 		if it.Moves() && !it.Kind.Makes() {
 			p.shelves.vacate(it.From, it.ID)
 		}
+	}
+	for _, path := range plan.spared {
+		p.shelves.hold(path)
 	}
 	for i := range plan.Items {
 		if err := p.reserve(&plan.Items[i]); err != nil {

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -16,7 +18,7 @@ import (
 )
 
 func TestARacerThatTakesTheTargetIsNotOverwritten(t *testing.T) {
-	for _, name := range []string{"a disk that renames", "a disk that can only link", "another disk for every name"} {
+	for _, name := range slices.Sorted(maps.Keys(disks)) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, t.TempDir(), "a.txt")
 			rounds := 0
@@ -57,7 +59,7 @@ func TestARacerThatTakesTheTargetIsNotOverwritten(t *testing.T) {
 }
 
 func TestAFileThatIsSwappedInTheLastMomentIsNotMoved(t *testing.T) {
-	for _, name := range []string{"a disk that renames", "a disk that can only link", "another disk for every name"} {
+	for _, name := range slices.Sorted(maps.Keys(disks)) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, t.TempDir(), "a.txt")
 			swapped := false

@@ -187,10 +187,8 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 		return safefs.Outcome{}, err
 	}
 	move := safefs.Move{
-		To: to, ID: s.ID, Temp: s.Temp + "x",
-		Copied: func(o safefs.Outcome) error {
-			return errors.Join(r.log.Append(journal.Copied{Step: n, ID: o.ID, Hash: o.Hash}), r.log.Sync())
-		},
+		To: to, ID: s.ID, Temp: copyName(s),
+		Copied: copied(r.log, n), Claim: claimed(r.log, n, s.To),
 	}
 	r.touched[filepath.Dir(s.To)] = true
 	if s.Kind == journal.Write {
@@ -245,6 +243,11 @@ func (r *run) holdTargets(folder string) {
 	if r.names.by[folder] != nil {
 		return
 	}
+	for _, path := range r.plan.spared {
+		if filepath.Dir(path) == folder {
+			r.names.hold(path)
+		}
+	}
 	for _, n := range r.step {
 		if n < 0 {
 			continue
@@ -273,7 +276,7 @@ func (r *run) stop(ctx context.Context, a action) error {
 // one side. If the disk does not even allow that, the step stays open, and an
 // undo looks again.
 func (r *run) giveUp(ctx context.Context, n int, why string) error {
-	record, err := r.m.settleStep(context.WithoutCancel(ctx), r.tree, r.log, n)
+	record, err := settleStep(context.WithoutCancel(ctx), r.tree, r.log, n)
 	if r.log.Err() != nil {
 		return r.log.Err()
 	}

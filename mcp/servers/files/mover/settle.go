@@ -3,74 +3,11 @@ package mover
 import (
 	"context"
 	"errors"
-	"io/fs"
-	"strconv"
+	"io"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
-
-// tempName is a name that nobody knows before it is in the journal.
-func tempName(token string, step int) string {
-	return ".deskhand-" + token + "-" + strconv.Itoa(step)
-}
-
-// traces are what is found on the disk of a step that was cut short.
-type traces struct {
-	from, to safefs.Place
-	// At the source, at the target, and under the temporary names in both
-	// folders; nil: nothing is there.
-	source, target, parked, aside, partial *safefs.Info
-}
-
-// look collects the traces of a step. Folders that are gone hold nothing.
-func look(t *tree, s journal.Step) (traces, error) {
-	var tr traces
-	for _, spot := range []struct {
-		path  string
-		place *safefs.Place
-		name  string
-		found **safefs.Info
-	}{
-		{s.From, &tr.from, "", &tr.source},
-		{s.To, &tr.to, "", &tr.target},
-		{s.From, &tr.from, s.Temp, &tr.parked},
-		{s.From, &tr.from, s.Temp + "x", &tr.aside},
-		{s.To, &tr.to, s.Temp + "x", &tr.partial},
-	} {
-		if spot.path == "" {
-			continue // a written file has no source
-		}
-		p, err := t.place(spot.path)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return traces{}, err
-		}
-		*spot.place = p
-		if spot.name != "" {
-			p = p.Beside(spot.name)
-		}
-		in, err := p.Lstat()
-		if err == nil {
-			*spot.found = &in
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return traces{}, err
-		}
-	}
-	return tr, nil
-}
-
-func is(in *safefs.Info, id safefs.Identity) bool { return in != nil && in.ID.SameFile(id) }
-
-// isCopy says that in is the whole copy that the step wrote down.
-func isCopy(in *safefs.Info, s journal.Step) bool { return s.Copy != nil && is(in, s.Copy.ID) }
-
-// arrived says that the file of the step is at its target, as a whole.
-func (tr traces) arrived(s journal.Step) bool {
-	return is(tr.target, s.ID) || isCopy(tr.target, s)
-}
 
 // settle ends the steps of a batch that a crash left open, without going on
 // with the batch: what was half done is brought to one side. Where the traces
@@ -85,7 +22,7 @@ func (m *Mover) settle(ctx context.Context, t *tree, log *journal.Log) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		outcome, err := m.settleStep(ctx, t, log, n)
+		outcome, err := settleStep(ctx, t, log, n)
 		if log.Err() != nil {
 			return log.Err()
 		}
@@ -116,224 +53,300 @@ func settleFolders(t *tree, log *journal.Log) {
 	}
 }
 
+// settler brings one step to one side.
+type settler struct {
+	ctx  context.Context
+	tree *tree
+	log  *journal.Log
+	n    int
+}
+
 // settleStep brings one step to one side and gives the record of it.
-func (m *Mover) settleStep(ctx context.Context, t *tree, log *journal.Log, n int) (journal.Record, error) {
-	s := log.Batch.Steps[n]
-	tr, err := look(t, s)
+func settleStep(ctx context.Context, t *tree, log *journal.Log, n int) (journal.Record, error) {
+	x := settler{ctx, t, log, n}
+	if x.step().Kind.Makes() {
+		return x.made()
+	}
+	record, err := x.moved()
 	if err != nil {
 		return nil, err
 	}
-	if s.Kind.Makes() {
-		return tr.settleMade(n, s)
-	}
-	record, err := m.settleMove(ctx, t, log, n, tr)
-	if err != nil {
-		return nil, err
-	}
-	return record, settleLabel(t, log.Batch.Steps[n], record)
+	return record, settleLabel(t, x.step(), record)
 }
 
-// settleMove brings a step that moves a file to one side.
-func (m *Mover) settleMove(ctx context.Context, t *tree, log *journal.Log, n int, tr traces) (journal.Record, error) {
-	s := log.Batch.Steps[n]
-	if err := tr.dropPartial(s); err != nil {
+func (x settler) step() journal.Step { return x.log.Batch.Steps[x.n] }
+
+func (x settler) look() (traces, error) { return look(x.tree, x.step()) }
+
+// moved brings a step that moves a file to one side.
+func (x settler) moved() (journal.Record, error) {
+	if err := x.freeStrangers(); err != nil {
 		return nil, err
 	}
+	if err := x.dropSpareNames(); err != nil {
+		return nil, err
+	}
+	if err := x.dropUnfinished(); err != nil {
+		return nil, err
+	}
+	tr, err := x.look()
+	if err != nil {
+		return nil, err
+	}
+	s := x.step()
+	_, original := tr.original(s)
+	at, hidden := tr.hidden(s)
 	switch {
-	case is(tr.aside, s.ID) && tr.arrived(s):
-		// A link or a copy whose first name was being dropped.
-		return tr.dropAside(ctx, n, s)
-	case is(tr.aside, s.ID):
-		return m.putBack(tr, n, s, tr.from.Beside(s.Temp+"x"))
-	case is(tr.parked, s.ID) && is(tr.target, s.ID):
-		return done(n, s, tr), tr.from.Dir.RemoveFile(s.Temp)
-	case is(tr.parked, s.ID):
-		return m.unpark(t, log, n)
-	case is(tr.source, s.ID):
-		return m.settleAtSource(ctx, n, s, tr)
+	case original != nil && isCopy(tr.target, s):
+		return x.keepCopy(tr, tr.to, x.done(tr), nil)
+	case original != nil && isCopy(tr.source, s):
+		return x.keepCopy(tr, tr.from, x.notDone(), x.standsCopied(tr.source))
+	case original != nil && isCopy(tr.claimed, s):
+		return x.keepCopy(tr, tr.claim, x.notDone(), x.standsCopied(tr.claimed))
+	case is(tr.source, s.ID) && is(tr.target, s.ID):
+		err := tr.to.Dir.Sync()
+		if err == nil {
+			err = safefs.Retire(tr.from, tr.source.ID, asideName(s))
+		}
+		return x.done(tr), err
 	case tr.arrived(s):
-		return done(n, s, tr), nil
+		return x.done(tr), nil
+	case isCopy(tr.partial, s): // its original is gone
+		return x.toTarget(tr.to.Beside(copyName(s)))
+	case hidden != nil:
+		return x.unhide(at)
+	case is(tr.source, s.ID):
+		return x.notDone(), nil
+	case isCopy(tr.source, s):
+		return x.notDone(), x.standsCopied(tr.source)
+	case isCopy(tr.claimed, s):
+		return x.notDone(), x.standsCopied(tr.claimed)
 	}
-	return journal.Failed{Step: n, Conflict: true, Why: "it is at neither of its places; nothing was touched"}, nil
+	return x.conflict("it is at neither of its places; nothing was touched"), nil
 }
 
-// settleMade ends a step that makes a file: it is there as a whole, or what was
-// made of it is removed. A whole copy whose original is gone is left alone.
-func (tr traces) settleMade(n int, s journal.Step) (journal.Record, error) {
+// made ends a step that makes a file: it is there as a whole, or what was made of
+// it is removed. A whole copy whose original is gone gets its name.
+func (x settler) made() (journal.Record, error) {
+	tr, err := x.look()
+	if err != nil {
+		return nil, err
+	}
+	s, whole := x.step(), isCopy(tr.target, x.step())
+	if !whole && s.Kind == journal.Copy && isCopy(tr.partial, s) && !is(tr.source, s.ID) {
+		return x.toTarget(tr.to.Beside(copyName(s)))
+	}
 	if tr.partial != nil {
-		if s.Kind == journal.Copy && isCopy(tr.partial, s) && !isCopy(tr.target, s) && !is(tr.source, s.ID) {
-			return journal.Failed{Step: n, Conflict: true, Why: "its original is gone; nothing was touched"}, nil
-		}
-		if err := tr.to.Dir.RemoveFile(s.Temp + "x"); err != nil {
+		if err := tr.to.Dir.RemoveFile(copyName(s)); err != nil {
 			return nil, err
 		}
 	}
-	if isCopy(tr.target, s) {
-		return done(n, s, tr), nil
+	if whole {
+		return x.done(tr), nil
 	}
-	return notDone(n), nil
+	return x.notDone(), x.dropClaim(tr)
 }
 
-// settleAtSource is for a step whose file still has its first name.
-func (m *Mover) settleAtSource(ctx context.Context, n int, s journal.Step, tr traces) (journal.Record, error) {
-	if !tr.arrived(s) {
-		return notDone(n), nil
-	}
-	err := tr.secure(ctx, tr.from, s)
-	if errors.Is(err, safefs.ErrCopyDiffers) {
-		return journal.Failed{Step: n, Conflict: true, Why: "there are two versions of it; nothing was touched"}, nil
-	}
-	if err == nil {
-		err = safefs.Retire(tr.from, tr.source.ID, s.Temp+"x")
-	}
-	return done(n, s, tr), err
-}
-
-// dropPartial removes a copy under its temporary name: it is ours alone, and
-// its original is still here.
-func (tr traces) dropPartial(s journal.Step) error {
-	original := is(tr.source, s.ID) || is(tr.parked, s.ID) || is(tr.aside, s.ID)
-	if tr.partial == nil || is(tr.partial, s.ID) || !original {
-		return nil
-	}
-	return tr.to.Dir.RemoveFile(s.Temp + "x")
-}
-
-// secure makes sure that the file lives on at its target before the name p of
-// it is dropped: a link does, a copy if it is synced and both have the contents
-// that were copied.
-func (tr traces) secure(ctx context.Context, p safefs.Place, s journal.Step) error {
-	if err := tr.to.Dir.Sync(); err != nil || is(tr.target, s.ID) {
+// freeStrangers gives back what somebody put at the source in the moment in which
+// its file was to be set aside, so that it stands under a temporary name now; and
+// what he wrote to an unfinished copy.
+func (x settler) freeStrangers() error {
+	tr, err := x.look()
+	if err != nil {
 		return err
 	}
-	for _, both := range []safefs.Place{p, tr.to} {
-		hash, err := safefs.Hash(ctx, both)
+	s := x.step()
+	for name, in := range map[string]*safefs.Info{s.Temp: tr.parked, asideName(s): tr.aside} {
+		if in == nil || is(in, s.ID) {
+			continue
+		}
+		if err := x.giveBack(tr.from.Beside(name), in, s.From); err != nil {
+			return err
+		}
+	}
+	return x.settleDropped(tr)
+}
+
+// settleDropped is for an unfinished copy that was about to be dropped.
+func (x settler) settleDropped(tr traces) error {
+	if tr.dropped == nil {
+		return nil
+	}
+	s := x.step()
+	p := tr.claim.Beside(claimName(s))
+	ours, err := x.begins(tr, p, tr.dropped)
+	if err != nil {
+		return err
+	}
+	if ours {
+		err = safefs.RemoveUnused(p, tr.dropped.ID)
+	}
+	if !ours || errors.Is(err, safefs.ErrChanged) {
+		return x.giveBack(p, tr.dropped, s.Claim.Path)
+	}
+	return err
+}
+
+// giveBack gives a file that is not ours its name, or a free one beside it.
+func (x settler) giveBack(p safefs.Place, in *safefs.Info, path string) error {
+	_, err := x.releaseBeside(safefs.Move{From: p, ID: in.ID, Temp: copyName(x.step())}, path, nil)
+	return err
+}
+
+// dropSpareNames drops the temporary names of a file that has one of its own.
+func (x settler) dropSpareNames() error {
+	tr, err := x.look()
+	if err != nil {
+		return err
+	}
+	s := x.step()
+	for {
+		hidden, in := tr.hidden(s)
+		switch {
+		case in == nil:
+			return nil
+		case is(tr.source, s.ID):
+			err = tr.from.Dir.Sync()
+		case is(tr.target, s.ID):
+			err = tr.to.Dir.Sync()
+		default:
+			return nil
+		}
+		if err == nil {
+			err = hidden.Dir.RemoveFile(hidden.Name)
+		}
+		if err == nil {
+			tr, err = x.look()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// dropUnfinished removes what is there of a copy that is not whole, and a whole
+// one that has its name too, or whose original is still there: they are ours
+// alone.
+func (x settler) dropUnfinished() error {
+	tr, err := x.look()
+	if err != nil {
+		return err
+	}
+	s := x.step()
+	_, original := tr.original(s)
+	if tr.partial != nil && (original != nil || isCopy(tr.target, s) || !isCopy(tr.partial, s)) {
+		if err := tr.to.Dir.RemoveFile(copyName(s)); err != nil {
+			return err
+		}
+	}
+	if tr.spare != nil && original != nil && tr.from.Dir != tr.to.Dir {
+		if err := tr.from.Dir.RemoveFile(copyName(s)); err != nil {
+			return err
+		}
+	}
+	return x.dropClaim(tr)
+}
+
+// dropClaim removes an unfinished file from the name that was claimed for it,
+// unless somebody else wrote to it.
+func (x settler) dropClaim(tr traces) error {
+	s := x.step()
+	if !tr.unfinished(s) {
+		return nil
+	}
+	ours, err := x.begins(tr, tr.claim, tr.claimed)
+	if err != nil || !ours {
+		return err
+	}
+	err = safefs.Discard(tr.claim, tr.claimed.ID, claimName(s))
+	if errors.Is(err, safefs.ErrChanged) && !errors.Is(err, safefs.ErrUncertain) {
+		return nil
+	}
+	return err
+}
+
+// begins says that an unfinished copy holds nothing but the beginning of what it
+// is a copy of.
+func (x settler) begins(tr traces, p safefs.Place, in *safefs.Info) (bool, error) {
+	s := x.step()
+	if in.ID.Size == 0 {
+		return true, nil
+	}
+	if s.Claim.Sum != "" {
+		sum, err := safefs.Hash(x.ctx, p)
+		return sum == s.Claim.Sum, err
+	}
+	from, original := tr.original(s)
+	if original == nil {
+		return false, nil
+	}
+	whole, err := from.Dir.Open(from.Name)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = whole.Close() }()
+	part, err := p.Dir.Open(p.Name)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = part.Close() }()
+	return sameBytes(x.ctx, io.LimitReader(whole, in.ID.Size), part)
+}
+
+// keepCopy drops the original of a whole copy, if both have the contents that
+// were copied and nobody writes to the original; if not, both stay.
+func (x settler) keepCopy(tr traces, copied safefs.Place, record journal.Record, err error) (journal.Record, error) {
+	if err == nil {
+		err = copied.Dir.Sync()
+	}
+	if err == nil {
+		err = x.dropOriginal(tr, copied)
+	}
+	if !errors.Is(err, safefs.ErrChanged) {
+		return record, err
+	}
+	if tr, err = x.look(); err != nil {
+		return nil, err
+	}
+	if hidden, in := tr.hidden(x.step()); in != nil {
+		if _, err := x.releaseBeside(x.own(hidden, in.ID), x.step().From, nil); err != nil {
+			return nil, err
+		}
+	}
+	return x.conflict("there are two versions of it; both were kept"), nil
+}
+
+func (x settler) dropOriginal(tr traces, copied safefs.Place) error {
+	s := x.step()
+	original, in := tr.original(s)
+	for _, both := range []safefs.Place{original, copied} {
+		hash, err := safefs.Hash(x.ctx, both)
 		if err != nil {
 			return err
 		}
 		if hash != s.Copy.Hash {
-			return safefs.ErrCopyDiffers
+			return safefs.ErrChanged
 		}
 	}
-	return nil
+	if original == tr.from {
+		return safefs.Discard(original, in.ID, asideName(s))
+	}
+	return safefs.RemoveUnused(original, in.ID)
 }
 
-// dropAside removes the first name of a file that was set aside under a
-// temporary one, and lives on at its target.
-func (tr traces) dropAside(ctx context.Context, n int, s journal.Step) (journal.Record, error) {
-	aside := tr.from.Beside(s.Temp + "x")
-	err := tr.secure(ctx, aside, s)
-	if err == nil {
-		err = aside.Dir.RemoveFile(aside.Name)
-	}
-	return done(n, s, tr), err
-}
-
-// unpark brings a parked file back to its name, or to its target, or to a free
-// name beside that.
-func (m *Mover) unpark(t *tree, log *journal.Log, n int) (journal.Record, error) {
-	s := log.Batch.Steps[n]
-	tr, err := look(t, s)
-	if err != nil {
-		return nil, err
-	}
-	parked := tr.from.Beside(s.Temp)
-	if s.Undoes > 0 {
-		return m.unparkUndo(t, log, n, tr)
-	}
-	record, err := m.putBack(tr, n, s, parked)
-	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
-		free, ferr := newShelves(t).reserve(s.To)
-		if ferr != nil {
-			return nil, ferr
-		}
-		if err := errors.Join(log.Append(journal.Retarget{Step: n, To: free}), log.Sync()); err != nil {
-			return nil, err
-		}
-		s.To = free
-		if tr, err = look(t, s); err != nil {
-			return nil, err
-		}
-		record, err = m.putBack(tr, n, s, parked)
-	}
-	return record, err
-}
-
-// unparkUndo is unpark for a step of an undo. If both names are taken, the file
-// gets a free one beside where it was, and the step that is being undone is
-// told, so that another undo brings it home from there.
-func (m *Mover) unparkUndo(t *tree, log *journal.Log, n int, tr traces) (journal.Record, error) {
-	s := log.Batch.Steps[n]
-	parked := tr.from.Beside(s.Temp)
-	if err := standsAt(log, s.Undoes-1, s.From); err != nil {
-		return nil, err
-	}
-	record, err := m.putBack(tr, n, s, parked)
-	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
-		free, ferr := newShelves(t).reserve(s.From)
-		if ferr != nil {
-			return nil, ferr
-		}
-		if err := standsAt(log, s.Undoes-1, free); err != nil {
-			return nil, err
-		}
-		place, perr := t.place(free)
-		if perr != nil {
-			return nil, perr
-		}
-		if err = restore(parked, place, s); err == nil {
-			record = notDone(n)
-		}
-	}
-	return record, err
-}
-
-// standsAt writes down where the file of a step that was made is now.
-func standsAt(log *journal.Log, step int, path string) error {
-	if log.Batch.Steps[step].To == path {
-		return nil
-	}
-	return errors.Join(log.Append(journal.Retarget{Step: step, To: path}), log.Sync())
-}
-
-// putBack brings a file from a temporary name to its first name or to its
-// target, and fails with fs.ErrExist if both are taken.
-func (m *Mover) putBack(tr traces, n int, s journal.Step, temp safefs.Place) (journal.Record, error) {
-	err := restore(temp, tr.from, s)
-	if err == nil {
-		return notDone(n), nil
-	}
-	if tr.to.Dir == nil || !errors.Is(err, fs.ErrExist) {
-		return nil, err
-	}
-	if err := restore(temp, tr.to, s); err != nil {
-		return nil, err
-	}
-	in, err := tr.to.Lstat()
-	return journal.Done{Step: n, ID: in.ID}, err
-}
-
-// restore moves a file out of a temporary name, whatever was written to it.
-func restore(temp, to safefs.Place, s journal.Step) error {
-	in, err := temp.Lstat()
-	if err != nil {
-		return err
-	}
-	if !in.ID.SameFile(s.ID) {
-		return safefs.ErrChanged
-	}
-	_, err = safefs.Move{From: temp, To: to, ID: in.ID, Temp: s.Temp + "y"}.Do(context.Background())
-	return err
-}
-
-func done(n int, s journal.Step, tr traces) journal.Record {
-	d := journal.Done{Step: n, ID: tr.target.ID}
+func (x settler) done(tr traces) journal.Record {
+	s := x.step()
+	d := journal.Done{Step: x.n, ID: tr.target.ID}
 	if isCopy(tr.target, s) {
 		d.Hash = s.Copy.Hash
 	}
 	return d
 }
 
-func notDone(n int) journal.Record {
-	return journal.Failed{Step: n, Stopped: true, Why: "the program ended before it was its turn"}
+func (x settler) notDone() journal.Record {
+	return journal.Failed{Step: x.n, Stopped: true, Why: "the program ended before it was its turn"}
+}
+
+func (x settler) conflict(why string) journal.Record {
+	return journal.Failed{Step: x.n, Conflict: true, Why: why}
 }

@@ -223,7 +223,22 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch) (*UndoP
 		plan.Items = append(plan.Items, item)
 	}
 	plan.Scope = t.scope
+	plan.spare()
 	return plan, p.settle(ctx, &plan.Plan)
+}
+
+// spare keeps the names of what was not found for it, unless another file of the
+// batch had them too.
+func (p *UndoPlan) spare() {
+	goes := map[string]bool{}
+	for _, it := range p.Items {
+		goes[it.To] = true
+	}
+	for _, lost := range p.Lost {
+		if !goes[lost.To] {
+			p.spared = append(p.spared, lost.To)
+		}
+	}
 }
 
 // reverse turns the way back of a step's file around: what the step put into a

@@ -161,12 +161,12 @@ type death struct{}
 // dying runs work and lets it die in front of its n-th call to the disk. It
 // says whether it died.
 func (w *world) dying(n int, work func()) (died bool) {
-	calls := 0
-	w.trap.Before = func(safefstest.Call) error {
+	calls, before := 0, w.trap.Before
+	w.trap.Before = func(c safefstest.Call) error {
 		if calls++; calls > n {
 			panic(death{})
 		}
-		return nil
+		return before(c)
 	}
 	defer func() {
 		w.trap.Before = func(safefstest.Call) error { return nil }

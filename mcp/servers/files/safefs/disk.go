@@ -171,6 +171,12 @@ func (f file) Stat() (Info, error) {
 
 func (f file) BeingWritten() bool { return beingWritten(f.File) }
 
+func (f file) Adopt(from File) {
+	if source, ok := from.(file); ok {
+		adopt(f.File, source.File)
+	}
+}
+
 func (f file) TryLock() error { return tryLock(f.File) }
 
 func onDisk(d Dir) (*dir, error) {

@@ -30,13 +30,31 @@ type Move struct {
 	From, To Place
 	// ID is the file that must be at From.
 	ID Identity
-	// Temp is a random name that nobody else knows. It may be used in both
-	// folders while the move runs, and is gone after it.
+	// Temp is a random name that nobody else knows. A copy may have it in the
+	// target's folder while the move runs, and the original AsideName(Temp) in
+	// its own; both are gone afterwards.
 	Temp string
-	// Copied is told of a whole copy before it gets its name; an error stops
-	// the move. It is called only if the file could not be renamed or linked.
+	// Copied is told of a whole copy before the original is dropped; an error
+	// stops the move. It is called only if the file could not be renamed or
+	// linked. It may be called twice; the second copy is the one.
 	Copied func(Outcome) error
+	// Claim is told what becomes of the name at To where a copy has to be made
+	// under it; an error stops the move. It must survive a power cut.
+	Claim func(Claim) error
 }
+
+// Claim is an unfinished file under its own name: one that is about to be made,
+// if it is Wanted, or that has this ID. A zero one is none.
+type Claim struct {
+	Wanted bool     `json:"wanted,omitempty"`
+	ID     Identity `json:"id"`
+	// Sum is the SHA-256 of what it will hold, in hex, if that is known.
+	Sum string `json:"sum,omitempty"`
+}
+
+// AsideName is the name under which a file is set aside in its folder by a move
+// that may use temp.
+func AsideName(temp string) string { return temp + "o" }
 
 // Outcome is the file that was moved.
 type Outcome struct {
@@ -47,8 +65,8 @@ type Outcome struct {
 
 // Do makes the move or leaves the file where it is. It fails with ErrChanged,
 // fs.ErrNotExist, fs.ErrExist or the system's error; with ErrUncertain it may
-// have come half the way. ctx is looked at only while copying. It never infers success: the answer is what was found at the
-// target.
+// have come half the way. ctx is looked at only while copying. It never infers
+// success: the answer is what was found at the target.
 func (m Move) Do(ctx context.Context) (Outcome, error) {
 	if err := check(m.From, m.ID); err != nil {
 		return Outcome{}, err
@@ -122,7 +140,7 @@ func (m Move) linkOrCopy(ctx context.Context) (Outcome, error) {
 	if err := m.To.Dir.Sync(); err != nil {
 		return Outcome{}, uncertain(err)
 	}
-	return Outcome{ID: in.ID}, uncertain(m.retire())
+	return Outcome{ID: in.ID}, uncertain(m.drop(Retire))
 }
 
 // unlinkTwin takes back a link that was made to the wrong file, if that file
@@ -135,7 +153,8 @@ func (m Move) unlinkTwin(wrong Identity) error {
 }
 
 // Park sets a file aside under a random name in its folder. What somebody else
-// put there in the last moment goes back.
+// put there in the last moment goes back; if it cannot, it stays under the random
+// name, and the error says ErrUncertain.
 func Park(p Place, id Identity, random string) error {
 	if err := check(p, id); err != nil {
 		return err
@@ -145,21 +164,81 @@ func Park(p Place, id Identity, random string) error {
 	}
 	in, err := p.Dir.Lstat(random)
 	if err != nil {
-		return err
+		return uncertain(err)
 	}
 	if in.ID != id {
-		return errors.Join(ErrChanged, p.Dir.Rename(random, p.Dir, p.Name))
+		return errors.Join(ErrChanged, uncertain(giveName(p.Beside(random), p)))
 	}
 	return nil
 }
 
-// Retire drops a name of a file that lives on elsewhere. It is parked first, so
-// that what is removed is known.
+// giveName gives a file that stands under a random name another one, by a second
+// link if need be.
+func giveName(from, to Place) error {
+	err := from.Dir.Rename(from.Name, to.Dir, to.Name)
+	if !unsupported(err) {
+		return err
+	}
+	if err := from.Dir.Link(from.Name, to.Dir, to.Name); err != nil {
+		return err
+	}
+	if err := to.Dir.Sync(); err != nil {
+		return err
+	}
+	return from.Dir.RemoveFile(from.Name)
+}
+
+// Release moves the file that stands under the random name at m.From to m.To, if
+// that is free. It fails as Do does.
+func (m Move) Release(ctx context.Context) error {
+	err := giveName(m.From, m.To)
+	if !otherDevice(err) && !noLinks(err) {
+		return err
+	}
+	if _, err := m.Copy(ctx); err != nil {
+		return err
+	}
+	return uncertain(RemoveUnused(m.From, m.ID))
+}
+
+// Retire drops a name of a file that lives on under another one. It is parked
+// first, so that what is removed is known.
 func Retire(p Place, id Identity, random string) error {
 	if err := Park(p, id, random); err != nil {
 		return err
 	}
 	return p.Dir.RemoveFile(random)
+}
+
+// Discard drops the last name of a file whose contents live on in another one.
+// It is parked first, and goes back if somebody has it open and may yet write to
+// it: who opens it later does not find it.
+func Discard(p Place, id Identity, random string) error {
+	if err := Park(p, id, random); err != nil {
+		return err
+	}
+	err := RemoveUnused(p.Beside(random), id)
+	if errors.Is(err, ErrChanged) {
+		err = errors.Join(err, uncertain(giveName(p.Beside(random), p)))
+	}
+	return err
+}
+
+// RemoveUnused removes a file that is id and whose name nobody else knows. It
+// fails with ErrChanged if somebody has it open and may yet write to it.
+func RemoveUnused(p Place, id Identity) error {
+	f, err := p.Dir.Open(p.Name)
+	if err != nil {
+		return err
+	}
+	writing := f.BeingWritten()
+	if err := errors.Join(f.Close(), check(p, id)); err != nil {
+		return err
+	}
+	if writing {
+		return ErrChanged
+	}
+	return p.Dir.RemoveFile(p.Name)
 }
 
 // NameFolder gives a new, empty folder its name, if that is free.

@@ -101,6 +101,9 @@ type File interface {
 	io.Closer
 	Stat() (Info, error)
 	Chmod(mode fs.FileMode) error
+	// Adopt takes over the owner and the extended attributes of another file, as
+	// far as the system and the disk allow it.
+	Adopt(from File)
 	Truncate(size int64) error
 	Sync() error
 	// BeingWritten says that another process has the file open for writing, as

@@ -167,6 +167,14 @@ func (f *file) Write(p []byte) (int, error) {
 	return f.File.Write(p)
 }
 
+// Adopt implements safefs.File. What fails of it is left out anyway.
+func (f *file) Adopt(from safefs.File) {
+	if wrapped, ok := from.(*file); ok {
+		from = wrapped.File
+	}
+	f.File.Adopt(from)
+}
+
 func (f *file) Sync() error {
 	if err := f.trap.Before(Call{"Sync", f.name}); err != nil {
 		return err

@@ -1,0 +1,176 @@
+package mover
+
+import (
+	"errors"
+	"io/fs"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// unhide brings the step's file from its temporary name back to its own, or to
+// its target, or to a free name beside one of them.
+func (x settler) unhide(hidden safefs.Place) (journal.Record, error) {
+	s := x.step()
+	if s.Undoes > 0 {
+		// So that another undo brings it home from there.
+		if err := standsAt(x.log, s.Undoes-1, s.From); err != nil {
+			return nil, err
+		}
+	}
+	err := x.release(hidden, s.From)
+	if err == nil {
+		return x.notDone(), x.standsAsCopied(s.From)
+	}
+	if !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	if _, gone := x.tree.place(s.To); gone == nil && s.Undoes == 0 {
+		return x.toTarget(hidden)
+	}
+	if err = x.release(hidden, s.To); err == nil {
+		return x.doneAt(s.To)
+	}
+	return x.notDone(), x.releaseAnywhere(hidden)
+}
+
+// releaseAnywhere gives the step's file a free name beside where it was. The
+// step that is being undone is told, if there is one.
+func (x settler) releaseAnywhere(hidden safefs.Place) error {
+	in, err := hidden.Lstat()
+	if err != nil {
+		return err
+	}
+	path, err := x.releaseBeside(x.own(hidden, in.ID), x.step().From, func(path string) error {
+		if n := x.step().Undoes; n > 0 {
+			return standsAt(x.log, n-1, path)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return x.standsAsCopied(path)
+}
+
+// standsAsCopied tells the step that is being undone which file is at path, if it
+// had to be copied there.
+func (x settler) standsAsCopied(path string) error {
+	p, err := x.tree.place(path)
+	if err != nil {
+		return err
+	}
+	in, err := p.Lstat()
+	if err != nil {
+		return err
+	}
+	return x.standsCopied(&in)
+}
+
+func (x settler) standsCopied(in *safefs.Info) error {
+	s := x.step()
+	if s.Undoes == 0 || !isCopy(in, s) {
+		return nil
+	}
+	return errors.Join(x.log.Append(journal.Done{Step: s.Undoes - 1, ID: in.ID, Hash: s.Copy.Hash}), x.log.Sync())
+}
+
+// toTarget brings the file at p, which has a temporary name, to the step's target
+// or to a free name beside it.
+func (x settler) toTarget(p safefs.Place) (journal.Record, error) {
+	in, err := p.Lstat()
+	if err != nil {
+		return nil, err
+	}
+	to, err := x.releaseBeside(x.own(p, in.ID), x.step().To, func(path string) error {
+		return errors.Join(x.log.Append(journal.Retarget{Step: x.n, To: path}), x.log.Sync())
+	})
+	if err != nil {
+		return nil, err
+	}
+	return x.doneAt(to)
+}
+
+// doneAt is the record of a step whose file was brought to path.
+func (x settler) doneAt(path string) (journal.Record, error) {
+	p, err := x.tree.place(path)
+	if err != nil {
+		return nil, err
+	}
+	in, err := p.Lstat()
+	record := journal.Done{Step: x.n, ID: in.ID}
+	if s := x.step(); isCopy(&in, s) {
+		record.Hash = s.Copy.Hash
+	}
+	return record, err
+}
+
+// own is the move of the step's own file out of a temporary name. What it does
+// is written down.
+func (x settler) own(p safefs.Place, id safefs.Identity) safefs.Move {
+	return safefs.Move{
+		From: p, ID: id, Temp: copyName(x.step()),
+		Copied: copied(x.log, x.n),
+	}
+}
+
+// copied writes down that a whole copy was made for a step.
+func copied(log *journal.Log, step int) func(safefs.Outcome) error {
+	return func(o safefs.Outcome) error {
+		return errors.Join(log.Append(journal.Copied{Step: step, ID: o.ID, Hash: o.Hash}), log.Sync())
+	}
+}
+
+// claimed writes down what becomes of the name path that a step claims.
+func claimed(log *journal.Log, step int, path string) func(safefs.Claim) error {
+	return func(c safefs.Claim) error {
+		return errors.Join(log.Append(journal.Claim{Step: step, Path: path, Claim: c}), log.Sync())
+	}
+}
+
+// release gives the step's file at p, which has a temporary name, the name path.
+func (x settler) release(p safefs.Place, path string) error {
+	in, err := p.Lstat()
+	if err != nil {
+		return err
+	}
+	return x.releaseTo(x.own(p, in.ID), path)
+}
+
+func (x settler) releaseTo(m safefs.Move, path string) error {
+	to, err := x.tree.place(path)
+	if err != nil {
+		return err
+	}
+	m.To = to
+	if m.Copied != nil {
+		m.Claim = claimed(x.log, x.n, path)
+	}
+	return m.Release(x.ctx)
+}
+
+// releaseBeside gives the file of a move the name path, or a free one beside it,
+// which before is told of first, and says which it got. before may be nil.
+func (x settler) releaseBeside(m safefs.Move, path string, before func(string) error) (string, error) {
+	err := x.releaseTo(m, path)
+	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
+		if path, err = newShelves(x.tree).reserve(path); err != nil {
+			return "", err
+		}
+		if before != nil {
+			if err = before(path); err != nil {
+				return "", err
+			}
+		}
+		err = x.releaseTo(m, path)
+	}
+	return path, err
+}
+
+// standsAt writes down where the file of a step that was made is now.
+func standsAt(log *journal.Log, step int, path string) error {
+	if log.Batch.Steps[step].To == path {
+		return nil
+	}
+	return errors.Join(log.Append(journal.Retarget{Step: step, To: path}), log.Sync())
+}

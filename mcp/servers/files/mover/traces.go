@@ -1,0 +1,124 @@
+package mover
+
+import (
+	"errors"
+	"io/fs"
+	"strconv"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// tempName is a name that nobody knows before it is in the journal.
+func tempName(token string, step int) string {
+	return ".deskhand-" + token + "-" + strconv.Itoa(step)
+}
+
+// The names that a step may use, in the folders of its source and its target:
+// its file may be parked under Temp, a copy of it is made under copyName, and
+// its first name is dropped under asideName, and an unfinished copy, beside the
+// name that was claimed for it, under claimName.
+func copyName(s journal.Step) string  { return s.Temp + "x" }
+func asideName(s journal.Step) string { return safefs.AsideName(copyName(s)) }
+func claimName(s journal.Step) string { return s.Temp + "c" }
+
+// traces are what is found on the disk of a step that was cut short.
+type traces struct {
+	from, to safefs.Place
+	// At the source, at the target, and under the temporary names in both
+	// folders; nil: nothing is there.
+	source, target, parked, aside, partial, spare *safefs.Info
+	// claimed is what has the name that was claimed for a copy, and dropped what
+	// had it when it was to be dropped.
+	claim            safefs.Place
+	claimed, dropped *safefs.Info
+}
+
+// look collects the traces of a step. Folders that are gone hold nothing, those
+// with a file in their place neither.
+func look(t *tree, s journal.Step) (traces, error) {
+	var tr traces
+	claim := ""
+	if s.Claim != nil {
+		claim = s.Claim.Path
+	}
+	for _, spot := range []struct {
+		path  string
+		place *safefs.Place
+		name  string
+		found **safefs.Info
+	}{
+		{s.From, &tr.from, "", &tr.source},
+		{s.To, &tr.to, "", &tr.target},
+		{s.From, &tr.from, s.Temp, &tr.parked},
+		{s.From, &tr.from, asideName(s), &tr.aside},
+		{s.From, &tr.from, copyName(s), &tr.spare},
+		{s.To, &tr.to, copyName(s), &tr.partial},
+		{claim, &tr.claim, "", &tr.claimed},
+		{claim, &tr.claim, claimName(s), &tr.dropped},
+	} {
+		if spot.path == "" {
+			continue // a written file has no source
+		}
+		p, err := t.place(spot.path)
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, safefs.ErrNotFolder) {
+			continue
+		}
+		if err != nil {
+			return traces{}, err
+		}
+		*spot.place = p
+		if spot.name != "" {
+			p = p.Beside(spot.name)
+		}
+		in, err := p.Lstat()
+		if err == nil {
+			*spot.found = &in
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return traces{}, err
+		}
+	}
+	return tr, nil
+}
+
+func is(in *safefs.Info, id safefs.Identity) bool { return in != nil && in.ID.SameFile(id) }
+
+// isCopy says that in is the whole copy that the step wrote down.
+func isCopy(in *safefs.Info, s journal.Step) bool { return s.Copy != nil && is(in, s.Copy.ID) }
+
+// arrived says that the file of the step is at its target, as a whole.
+func (tr traces) arrived(s journal.Step) bool {
+	return is(tr.target, s.ID) || isCopy(tr.target, s)
+}
+
+// hidden gives the place of the step's file if it stands under a temporary name.
+func (tr traces) hidden(s journal.Step) (p safefs.Place, in *safefs.Info) {
+	switch {
+	case is(tr.parked, s.ID):
+		return tr.from.Beside(s.Temp), tr.parked
+	case is(tr.aside, s.ID):
+		return tr.from.Beside(asideName(s)), tr.aside
+	}
+	return safefs.Place{}, nil
+}
+
+// original gives the place of the step's file in its old folder, under its own
+// name or a temporary one.
+func (tr traces) original(s journal.Step) (p safefs.Place, in *safefs.Info) {
+	if is(tr.source, s.ID) {
+		return tr.from, tr.source
+	}
+	return tr.hidden(s)
+}
+
+// unfinished says that what has the claimed name is ours and not whole. A file
+// that was made in the last moment is not known yet; it is empty then.
+func (tr traces) unfinished(s journal.Step) bool {
+	switch {
+	case s.Claim == nil || tr.claimed == nil || isCopy(tr.claimed, s) || is(tr.claimed, s.ID):
+		return false
+	case s.Claim.Wanted:
+		return tr.claimed.Mode.IsRegular() && tr.claimed.ID.Size == 0
+	}
+	return is(tr.claimed, s.Claim.ID)
+}

@@ -1,0 +1,37 @@
+//go:build linux || darwin
+
+package safefs
+
+import (
+	"bytes"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// attrMax is the most that is kept of a file's extended attributes: of their
+// names, and of each of them, in bytes.
+const attrMax = 64 << 10
+
+// adopt gives target the owner and the extended attributes of source. What is
+// not permitted, and what the disk does not know, is left out.
+func adopt(target, source *os.File) {
+	var st unix.Stat_t
+	if unix.Fstat(int(source.Fd()), &st) == nil {
+		_ = unix.Fchown(int(target.Fd()), int(st.Uid), int(st.Gid))
+	}
+	names := make([]byte, attrMax)
+	n, err := unix.Flistxattr(int(source.Fd()), names)
+	if err != nil {
+		return
+	}
+	value := make([]byte, attrMax)
+	for name := range bytes.SplitSeq(names[:n], []byte{0}) {
+		if len(name) == 0 {
+			continue
+		}
+		if n, err := unix.Fgetxattr(int(source.Fd()), string(name), value); err == nil {
+			_ = unix.Fsetxattr(int(target.Fd()), string(name), value[:n], 0)
+		}
+	}
+}
