@@ -23,6 +23,9 @@ const (
 	// maxDelay is the longest that a retry is waited for; a server that asks
 	// for more is left to itself.
 	maxDelay = time.Minute
+	// mostSilences is how often a model that goes silent is asked again: each
+	// silence takes minutes, which another model can use better.
+	mostSilences = 1
 	// warmer is added to the temperature when the model wrote a call that
 	// nobody could read: the same again would be the same again.
 	warmer = 0.1
@@ -37,7 +40,7 @@ type tries struct {
 
 	streamed strings.Builder // text of this try
 	any      bool            // something of this try was streamed
-	unloaded bool            // after a silence
+	silences int             // tries that ended in one
 }
 
 // run makes the request. What was streamed of a try that failed is voided
@@ -60,7 +63,7 @@ func (t *tries) run(ctx context.Context) (chat.Reply, error) {
 			return chat.Reply{Text: t.streamed.String(), Calls: []chat.ToolCall{call}, DoneReason: "stop"}, nil
 		}
 		delay := max(delays.NextBackOff(), retryAfter(err))
-		if n > t.link.limits.Retries || !retriable(err) || delay > 2*maxDelay {
+		if n > t.link.limits.Retries || t.silences > mostSilences || !retriable(err) || delay > 2*maxDelay {
 			return chat.Reply{}, gaveUp(err, n)
 		}
 		t.announce(n+1, err)
@@ -110,13 +113,16 @@ func (t *tries) announce(next int, why error) {
 }
 
 // heal unloads a model that hangs: always after a parser error, whoever is next
-// to ask it, and once after a silence. Whether it helped the next try will tell.
+// to ask it, and after a silence that is followed by another try. Whether it
+// helped that try will tell.
 func (t *tries) heal(ctx context.Context, err error) {
 	switch {
 	case ollama.ParserFailed(err):
 		t.setting.Temperature = t.link.limits.Temperature + warmer
-	case errors.Is(err, ollama.ErrSilent) && !t.unloaded:
-		t.unloaded = true
+	case errors.Is(err, ollama.ErrSilent):
+		if t.silences++; t.silences > mostSilences {
+			return
+		}
 	default:
 		return
 	}

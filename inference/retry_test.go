@@ -84,6 +84,18 @@ func TestAProbeThatWasCancelledLeavesTheSeatToTheNextTurn(t *testing.T) {
 	})
 }
 
+func TestAModelThatGoesSilentIsAskedOnceMoreAndThenLeft(t *testing.T) {
+	inAWorld(t, DefaultLimits(), func(w *world) {
+		a := w.server.Model("a").Replies(ollamatest.NoAnswer())
+		start := time.Now()
+		_, _, err := w.ask(chat.Request{})
+		if !errors.Is(err, ollama.ErrSilent) || len(a.Requests()) != 2 || a.Unloads() != 1 {
+			t.Errorf("asked %d times, unloaded %d times: %v", len(a.Requests()), a.Unloads(), err)
+		}
+		took(t, start, 4*time.Minute, 5*time.Minute)
+	})
+}
+
 func TestAfterAParserErrorTheModelIsUnloadedAndAskedALittleWarmer(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
 		a := w.server.Model("a").Replies(
