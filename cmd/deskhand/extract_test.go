@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
@@ -144,5 +146,35 @@ func TestHostileDocumentsStayHarmlessWithAModelThatObeysThem(t *testing.T) {
 		if strings.Contains(req, "<|im_start|>") || strings.Contains(req, `\u003c|im_start`) {
 			t.Error("a mark of a template reached the model")
 		}
+	}
+}
+
+func TestCancellingDoesNotWaitForAModel(t *testing.T) {
+	p := newPerson(t)
+	before := p.state()
+	s := ollamatest.Start(t)
+	s.Model("m").Replies(ollamatest.Say("{").Freeze())
+	c := p.command("triage", p.dir, "--model", "m", "--json").with(s)
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() && !strings.Contains(lines.Text(), `"progress"`) { // a photo that there is nothing to ask about
+	}
+	start := time.Now()
+	_ = c.Process.Signal(os.Interrupt) // it runs until it is told to end
+	for lines.Scan() {
+	}
+	_ = c.Wait() // how it ended is looked at below
+	t.Logf("it ended %v after it was told to", time.Since(start))
+	if code := c.ProcessState.ExitCode(); code != exitCancelled {
+		t.Errorf("exit %d", code)
+	}
+	if names, contents := same(before, p.state()); !names || !contents {
+		t.Error("something changed")
 	}
 }
