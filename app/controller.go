@@ -40,6 +40,7 @@ type Controller struct {
 
 	mu      sync.Mutex
 	naming  string                   // the template that files are named by
+	engine  engineStatus             // what reads documents, once it is known
 	streams map[string]*event.Stream // by conversation or batch, while it runs
 }
 

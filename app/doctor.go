@@ -141,15 +141,17 @@ func (c *Controller) Standing(ctx context.Context) (Standing, error) {
 	if err != nil {
 		return Standing{}, err
 	}
+	standing := Standing{Away: c.outside.reaching()}
 	if len(down) > 0 {
-		return Standing{Trouble: "The server " + strings.Join(down, " and ") + " did not start. Run: deskhand doctor"}, nil
+		standing.Trouble = "The server " + strings.Join(down, " and ") + " did not start. Run: deskhand doctor"
+		return standing, nil
 	}
-	var s engineStatus
-	if _, err := c.call(ctx, "documents_status", map[string]any{}, nil, &s); err != nil {
+	s, err := c.reading(ctx)
+	if err != nil {
 		return Standing{}, err
 	}
 	model, local := c.answeringModel(ctx)
-	standing := Standing{Model: model, Languages: inWords(s.Languages), Away: c.outside.reaching()}
+	standing.Model, standing.Languages = model, inWords(s.Languages)
 	if !local {
 		standing.Away = append(standing.Away, model)
 	}
@@ -160,4 +162,23 @@ func (c *Controller) Standing(ctx context.Context) (Standing, error) {
 		standing.Trouble = c.Notice()
 	}
 	return standing, nil
+}
+
+// reading asks the documents server for its means: once, as soon as it has what
+// reads pictures, since every question stands in the audit.
+func (c *Controller) reading(ctx context.Context) (engineStatus, error) {
+	c.mu.Lock()
+	known := c.engine
+	c.mu.Unlock()
+	if known.OCR != "" {
+		return known, nil
+	}
+	var s engineStatus
+	if _, err := c.call(ctx, "documents_status", map[string]any{}, nil, &s); err != nil || s.OCR == "none" {
+		return s, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.engine = s
+	return s, nil
 }

@@ -37,8 +37,11 @@ func talkative() *desk {
 		title string
 		ago   time.Duration
 	}{
-		{"Archive old invoices", time.Hour}, {"Rename my receipts", 26 * time.Hour},
-		{"What is in Downloads?", 5 * 24 * time.Hour}, {"The water bill", 60 * 24 * time.Hour}, {"Old times", 600 * 24 * time.Hour},
+		{"Archive old invoices", time.Hour},
+		{"Rename my receipts", 26 * time.Hour},
+		{"What is in Downloads?", 5 * 24 * time.Hour},
+		{"The water bill", 60 * 24 * time.Hour},
+		{"Old times", 600 * 24 * time.Hour},
 	} {
 		id, when := fmt.Sprint("old-", i), d.now.Add(-row.ago)
 		d.talks[id] = &kept{

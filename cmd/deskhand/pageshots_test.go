@@ -48,7 +48,7 @@ func turnPages(t *testing.T, variant string) {
 	shot("models-stopped")
 	atOnce(ollama, best)
 	s.click("Go on")
-	s.see("is asked first from now on")
+	s.see("Take out") // it is asked from now on
 	model := ollama.Model(best, ollamatest.Tools(), ollamatest.Sizes(5_200_000_000, 5_200_000_000))
 	for range 20 {
 		model.Replies(form("issuer", "Harbour Coffee House", "kind", "receipt", "kind_words", "receipt"))

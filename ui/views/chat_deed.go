@@ -52,6 +52,8 @@ func knownDeeds() map[string]knownDeed {
 		"files_finish":      {verbs{"finish what was cut short", "Finishing what was cut short", "Finished what was cut short"}, noPlace, counted},
 		"files_history":     {verbs{"look at what was done so far", "Looking at what was done so far", "Looked at what was done so far"}, noPlace, nothing},
 		"files_duplicates":  {verbs{"look for duplicates in", "Looking for duplicates in", "Looked for duplicates in"}, somePlaces, duplicatesThere},
+		"documents_status":  {verbs{"look what can be read", "Looking what can be read", "Looked what can be read"}, noPlace, nothing},
+		"documents_render":  {verbs{"show a page of", "Showing a page of", "Showed a page of"}, onePlace, nothing},
 		"documents_read":    {verbs{"read", "Reading", "Read"}, onePlace, pagesRead},
 		"triage_propose":    {verbs{"find names for", "Finding names for", "Found names for"}, somePlaces, proposedThere},
 		"triage_apply":      {verbs{"rename as planned", "Renaming as planned", "Renamed as planned"}, noPlace, appliedThere},

@@ -180,6 +180,8 @@ func (t *trial) ended(a app.Audition, err error) {
 		t.notice.Warn("Stopped. " + trialWords(a))
 	case err != nil:
 		t.notice.Fail(explain(err, t.chosen+" could not be tried. Look whether Ollama runs, then try again."))
+	case a.Valid < len(a.Files) || a.Fields < a.Rules:
+		t.notice.Warn(or(a.Sentence, trialWords(a)))
 	default:
 		t.notice.Tell(or(a.Sentence, trialWords(a)))
 	}
