@@ -136,20 +136,40 @@ func (c *call) send(token string) (*ticket, <-chan answer) {
 	return t, answers
 }
 
+// linger is how long a call whose time is up waits for the server to say how far
+// it came.
+const linger = 25 * time.Millisecond
+
 // stop cancels the request and gives it the grace to end. A server that goes on
-// is ended with its whole tree.
+// is ended with its whole tree. The caller waits that long where somebody has
+// cancelled; where the time is up it has waited enough.
 func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.ToolResult {
 	t.cancel(c.conn.wire, why.Error)
-	grace := time.NewTimer(c.conn.limits.Grace)
-	defer grace.Stop()
+	obeyed := make(chan answer, 1)
+	go func() {
+		defer close(obeyed)
+		grace := time.NewTimer(c.conn.limits.Grace)
+		defer grace.Stop()
+		select {
+		case a := <-answers:
+			obeyed <- a
+		case <-grace.C:
+			c.conn.end(errIgnored)
+		}
+	}()
+	patience := c.conn.limits.Grace + linger // the goroutine is sooner
+	if why.ErrorType == chat.ErrTimeout {
+		patience = linger
+	}
+	enough := time.NewTimer(patience)
+	defer enough.Stop()
 	select {
-	case a := <-answers:
-		if a.err == nil {
+	case a, ok := <-obeyed:
+		if ok && a.err == nil {
 			late := content(a.result)
 			why.Text, why.Data = late.Text, late.Data
 		}
-	case <-grace.C:
-		c.conn.end(errIgnored)
+	case <-enough.C:
 	}
 	return why
 }

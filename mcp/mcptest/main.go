@@ -3,6 +3,7 @@ package mcptest
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -28,6 +29,7 @@ const (
 	ModeDeaf  = "deaf"    // stops reading once its tools are listed
 	ModeNoise = "garbage" // mixes garbage into its protocol
 	ModeMany  = "many"    // lists 10,000 tools
+	ModeEver  = "ever"    // lists a tool a page, without end
 	ModeOdd   = "odd"     // lists tools with strange definitions
 )
 
@@ -99,6 +101,8 @@ type tap struct {
 	rest  []byte
 	deaf  bool
 	sulks bool
+
+	listed int
 }
 
 func (t *tap) Read(p []byte) (int, error) {
@@ -132,10 +136,24 @@ func (t *tap) look(line []byte) bool {
 		return false
 	case t.mode == ModeAsked && bytes.Contains(line, []byte(`"subscriptions/listen"`)):
 		t.out.release()
+	case t.mode == ModeEver && bytes.Contains(line, []byte(`"tools/list"`)):
+		t.listOne(line)
+		return false
 	case t.mode == ModeDeaf && bytes.Contains(line, []byte(`"tools/list"`)):
 		t.deaf = true
 	}
 	return true
+}
+
+// listOne answers a request for the list with one tool, and that there are more.
+func (t *tap) listOne(request []byte) {
+	var asked struct{ ID json.RawMessage }
+	if json.Unmarshal(request, &asked) != nil {
+		return
+	}
+	t.listed++
+	_, _ = fmt.Fprintf(t.out, // a host that is gone asks no more
+		`{"jsonrpc":"2.0","id":%s,"result":{"resultType":"complete","tools":[{"name":"tool %d","inputSchema":{"type":"object"}}],"nextCursor":"%[2]d"}}`+"\n", asked.ID, t.listed)
 }
 
 // forever hangs for good, without looking like a deadlock to the runtime.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -32,6 +33,9 @@ func addTools(s *server.MCPServer) {
 	add("wait", wait)
 	add("hang", hang)
 	add("crash", crash)
+	add("quit", quit)
+	add("drip", drip)
+	add("babble", babble)
 	add("flood", flood)
 	add("shout", shout)
 	add("brood", brood, mcp.WithString("dir", mcp.Required()))
@@ -161,6 +165,35 @@ func crash(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	return nil, nil
 }
 
+// quit ends the server as if all were well.
+func quit(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	os.Exit(0)
+	return nil, nil
+}
+
+// drip answers one byte a second.
+func drip(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	for _, b := range []byte(`{"jsonrpc":"2.0","id":1,"result":{}}`) {
+		if _, err := os.Stdout.Write([]byte{b}); err != nil {
+			break
+		}
+		time.Sleep(time.Second)
+	}
+	return mcp.NewToolResultText("dripped"), nil
+}
+
+// babble writes a MiB of nonsense between its messages, then answers.
+func babble(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	lines := []string{"loading…", "\x00\xff\xfe", `{"jsonrpc":"2.0"`, `{"jsonrpc":"2.0","id":{},"result":7}`, `{"id":999999,"result":{}}`, "[[[[", `"`, "null"}
+	nonsense := []byte(strings.Join(lines, "\n") + "\n")
+	for written := 0; written < 1<<20; written += len(nonsense) {
+		if _, err := os.Stdout.Write(nonsense); err != nil {
+			return nil, err
+		}
+	}
+	return mcp.NewToolResultText("babbled"), nil
+}
+
 // flood writes a line of 1 GiB on stdout.
 func flood(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	chunk := bytes.Repeat([]byte("a"), 1<<20)
@@ -172,10 +205,10 @@ func flood(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	return mcp.NewToolResultText("flooded"), nil
 }
 
-// shout writes 256 MiB on stderr, then answers.
+// shout writes 1 GiB on stderr, then answers.
 func shout(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	chunk := []byte(strings.Repeat("all work and no play\n", 50_000))
-	for written := 0; written < 256<<20; written += len(chunk) {
+	for written := 0; written < 1<<30; written += len(chunk) {
 		if _, err := os.Stderr.Write(chunk); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,6 @@
+//go:build !race
+
+package mcp
+
+// raced tells that the race detector is on, which takes memory of its own.
+const raced = false
