@@ -80,8 +80,10 @@ test-ollama: build ## the client, the chain and a whole triage against a real Ol
 	@OLLAMA_SERVER=$$(scripts/ollama.sh) DESKHAND=$(CURDIR)/build/deskhand \
 		$(GO) test -count=1 -timeout 15m -tags ollama -v ./inference/ollamatest/real
 
-faults: ready ## what a model server can do wrong, a cut at every byte of a stream included
+faults: ready ## what a model server and an MCP server can do wrong, as tables, and what one that hangs costs others
 	@$(GO) test -count=1 -v -run "ACutAtEveryByte|FailureTable" ./inference
+	@$(GO) test -count=1 -v -run FaultsReturn ./mcp -faults.times=11
+	@$(GO) test -run '^$$' -bench BesideAServerThatHangs ./bench
 
 crash: ready ## kill the file mover at every step and 2,000 times at random, and 500 turns of a conversation
 	@$(GO) test -count=1 -timeout 20m -v ./mcp/servers/files/mover -run TestCrash -crash.kills=2000

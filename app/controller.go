@@ -106,8 +106,10 @@ func (c *Controller) open(of, id string, emit func(event.Event)) (s *event.Strea
 	c.streams[of] = s
 	return s, func() {
 		c.mu.Lock()
-		defer c.mu.Unlock()
 		delete(c.streams, of)
+		c.mu.Unlock()
+		// What cannot be written stays held, and is told of with the next record.
+		_ = c.guard.Flush(context.Background())
 	}
 }
 

@@ -114,16 +114,17 @@ func (c *call) read(ctx context.Context, rule string) chat.ToolResult {
 	result := c.run(ctx, c.inv.Call.Args)
 	c.record.Verdict, c.record.By = policy.Allow, rule
 	c.end(result)
-	c.warn(c.guard.log.read(ctx, c.record))
+	c.warn(c.guard.log.soon(ctx, c.record))
 	return result
 }
 
 // change runs a call that was allowed. It is on record before it starts, or it
-// does not start.
+// does not start; how it ended is written with what comes next, so that a change
+// waits for one write.
 func (c *call) change(ctx context.Context, by string, p chat.Preview, args []byte) chat.ToolResult {
 	c.record.Verdict, c.record.By, c.record.Hash = policy.Allow, by, p.Hash
 	c.record.Status, c.record.ErrorType = chat.StatusRunning, ""
-	if err := c.guard.log.change(ctx, c.record); err != nil {
+	if err := c.guard.log.atOnce(ctx, c.record); err != nil {
 		c.warn(err)
 		return unrecorded(c.spec.Name)
 	}
@@ -131,7 +132,7 @@ func (c *call) change(ctx context.Context, by string, p chat.Preview, args []byt
 	defer expire()
 	result := c.run(ctx, args)
 	c.end(result)
-	c.warn(c.guard.log.change(ctx, c.record))
+	c.warn(c.guard.log.soon(ctx, c.record))
 	return result
 }
 
@@ -149,7 +150,7 @@ func (c *call) run(ctx context.Context, args []byte) chat.ToolResult {
 func (c *call) refused(ctx context.Context, by string, result chat.ToolResult) chat.ToolResult {
 	c.record.Verdict, c.record.By = policy.Deny, by
 	c.end(result)
-	c.warn(c.guard.log.change(ctx, c.record))
+	c.warn(c.guard.log.atOnce(ctx, c.record))
 	return result
 }
 

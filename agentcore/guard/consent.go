@@ -60,7 +60,7 @@ func (c *call) preview(ctx context.Context) (p chat.Preview, failed chat.ToolRes
 func (c *call) unseen(ctx context.Context, result chat.ToolResult) chat.ToolResult {
 	c.record.Verdict, c.record.By = policy.Ask, byDryRun
 	c.end(result)
-	c.warn(c.guard.log.read(ctx, c.record))
+	c.warn(c.guard.log.soon(ctx, c.record))
 	return result
 }
 

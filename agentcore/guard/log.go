@@ -8,43 +8,44 @@ import (
 )
 
 const (
-	// groupSize is how many reads are written in one step.
+	// groupSize is how many records are written in one step.
 	groupSize = 32
-	// groupAge is how long a read waits for others, as seen at the next call.
+	// groupAge is how long a record waits for others, as seen at the next call.
 	groupAge = 5 * time.Second
-	// mostHeld is how many reads wait while the audit cannot be written.
+	// mostHeld is how many records wait while the audit cannot be written.
 	mostHeld = 1024
 )
 
 var errNoAuditor = errors.New("there is no audit to write to")
 
-// log writes records: reads in groups, everything else at once. Records reach
-// the Auditor in the order that they came in.
+// log writes records: that a change begins, and that a call was refused, at once;
+// reads, and how changes ended, in groups. Records reach the Auditor in the order
+// that they came in.
 type log struct {
 	auditor Auditor
 	now     func() time.Time
 
 	mu    sync.Mutex
-	reads []Record
-	since time.Time // when the oldest of reads came in
+	held  []Record
+	since time.Time // when the oldest of held came in
 }
 
-// read takes the record of a call that changed nothing.
-func (l *log) read(ctx context.Context, r Record) error {
+// soon takes a record that can wait for others.
+func (l *log) soon(ctx context.Context, r Record) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.reads) == 0 {
+	if len(l.held) == 0 {
 		l.since = l.now()
 	}
-	l.reads = append(l.reads, r)
-	if len(l.reads) < groupSize && l.now().Sub(l.since) < groupAge {
+	l.held = append(l.held, r)
+	if len(l.held) < groupSize && l.now().Sub(l.since) < groupAge {
 		return nil
 	}
 	return l.write(ctx)
 }
 
-// change writes a record, and the reads before it, before it returns.
-func (l *log) change(ctx context.Context, r Record) error {
+// atOnce writes a record, and those before it, before it returns.
+func (l *log) atOnce(ctx context.Context, r Record) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.write(ctx, r)
@@ -59,18 +60,18 @@ func (l *log) flush(ctx context.Context) error {
 // write is called with mu held. A call that was cancelled is on record all the
 // same, so ctx only lends its values.
 func (l *log) write(ctx context.Context, more ...Record) error {
-	records := append(l.reads[:len(l.reads):len(l.reads)], more...)
+	records := append(l.held[:len(l.held):len(l.held)], more...)
 	if len(records) == 0 {
 		return nil
 	}
 	if l.auditor == nil {
-		l.reads = nil
+		l.held = nil
 		return errNoAuditor
 	}
 	if err := l.auditor.Audit(context.WithoutCancel(ctx), records...); err != nil {
-		l.reads = l.reads[max(0, len(l.reads)-mostHeld):]
+		l.held = l.held[max(0, len(l.held)-mostHeld):]
 		return err
 	}
-	l.reads = nil
+	l.held = nil
 	return nil
 }

@@ -18,12 +18,13 @@ import (
 
 func writeOver(path, text string) error { return os.WriteFile(path, []byte(text), 0o600) }
 
-func TestAChangeIsOnRecordBeforeItStartsAndWhenItEnds(t *testing.T) {
+func TestAChangeIsOnRecordBeforeItStartsAndItsEndWithTheNextWrite(t *testing.T) {
 	b := newBench(t, yes)
 	b.file("a")
 	var namesAtWrite []string
 	b.audit.onWrite = func() { namesAtWrite = append(namesAtWrite, b.names()) }
 	expectOK(t, b.rename("model", "a", "b"))
+	must(b.guard.Flush(context.Background()))
 	if strings.Join(namesAtWrite, "|") != "a|b" {
 		t.Fatalf("the folder held %q at the writes", namesAtWrite)
 	}
@@ -93,6 +94,7 @@ func TestReadsStandInFrontOfTheChangeThatFollowsThem(t *testing.T) {
 	b.file("a")
 	expectOK(t, b.call("model", "files_list", nil))
 	expectOK(t, b.rename("model", "a", "b"))
+	must(b.guard.Flush(context.Background()))
 	var tools []string
 	for _, r := range b.audit.records() {
 		tools = append(tools, r.Tool)
