@@ -17,7 +17,7 @@ import (
 )
 
 // times is how often each fault is brought about.
-var times = flag.Int("faults.times", 3, "how often each fault is brought about")
+var times = flag.Int("faults.times", 1, "how often each fault is brought about")
 
 // What a fault may cost the host beyond its limits.
 const (
