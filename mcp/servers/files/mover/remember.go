@@ -43,9 +43,13 @@ func (r *run) changes() map[string]*comings {
 		comes(s.To)
 		switch s.Kind {
 		case journal.Trash:
-			comes(labelOf(s.To))
+			if label := labelOf(s.To); label != "" {
+				comes(label)
+			}
 		case journal.Restore:
-			leaves(labelOf(s.From))
+			if label := labelOf(s.From); label != "" {
+				leaves(label)
+			}
 		}
 	}
 	return by

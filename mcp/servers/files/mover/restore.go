@@ -36,7 +36,7 @@ func (m *Mover) inTrashes(ctx context.Context, t *tree) ([]Trashed, error) {
 		if !slices.Contains(t.scope.trash, trash) {
 			t.scope.trash = append(t.scope.trash, trash)
 		}
-		found, err := labelled(ctx, t, trash)
+		found, err := m.inTrash(ctx, t, trash)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
@@ -66,6 +66,44 @@ func (m *Mover) trashesOf(scope Scope) []string {
 		}
 	}
 	return found
+}
+
+// inTrash gives what is in a trash and was inside the scope.
+func (m *Mover) inTrash(ctx context.Context, t *tree, trash string) ([]Trashed, error) {
+	if flatTrash(trash) {
+		return m.journalled(ctx, t, trash)
+	}
+	return labelled(ctx, t, trash)
+}
+
+// journalled gives what the newest batches put into a trash that has no labels,
+// and what is still there.
+func (m *Mover) journalled(ctx context.Context, t *tree, trash string) ([]Trashed, error) {
+	heads, err := m.store.List()
+	if err != nil {
+		return nil, err
+	}
+	var found []Trashed
+	seen := map[string]bool{} // the newest file of a path is the one that is there
+	for _, h := range heads[:min(recovered, len(heads))] {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		b, err := m.store.Read(h.Batch)
+		if err != nil {
+			continue // somebody removed it meanwhile, or it cannot be read
+		}
+		for _, s := range b.Steps {
+			if s.Kind != journal.Trash || s.Outcome != journal.Finished || s.UndoneBy > 0 || filepath.Dir(s.To) != trash || !t.scope.MayWrite(s.From) || seen[s.To] {
+				continue
+			}
+			if in, err := t.lstat(s.To); err == nil && in.ID.SameFile(s.At) {
+				seen[s.To] = true
+				found = append(found, Trashed{Path: s.To, Was: s.From, When: b.When})
+			}
+		}
+	}
+	return found, nil
 }
 
 // labelled reads the labels of a trash. What was outside the scope is left out.
@@ -98,7 +136,7 @@ func labelled(ctx context.Context, t *tree, trash string) ([]Trashed, error) {
 		}
 		was, when, ok := readLabel(trash, text)
 		if ok && t.scope.MayWrite(was) {
-			path := filepath.Join(trash, trashFiles, strings.TrimSuffix(name, labelSuffix))
+			path := filepath.Join(filesOf(trash), strings.TrimSuffix(name, labelSuffix))
 			found = append(found, Trashed{Path: path, Was: was, When: when, label: text})
 		}
 	}

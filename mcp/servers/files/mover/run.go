@@ -117,7 +117,7 @@ func (r *run) makeFolder(f journal.MadeFolder) error {
 		return err
 	}
 	temp := p.Beside(f.Temp)
-	if err := temp.Dir.Mkdir(temp.Name); err != nil {
+	if err := temp.Dir.Mkdir(temp.Name, 0o777); err != nil {
 		return err
 	}
 	r.touched[filepath.Dir(f.Path)] = true

@@ -122,7 +122,15 @@ func (s Scope) base(folder string) (string, bool) {
 			best = b
 		}
 	}
-	return best, best != ""
+	if best != "" {
+		return best, true
+	}
+	for _, tr := range s.trash { // what leads to a trash at the top of its disk
+		if b := trashBase(tr); (folder == b || under(b, folder)) && under(folder, tr) {
+			return b, true
+		}
+	}
+	return "", false
 }
 
 // Resolve makes an absolute path of what a client wrote. A relative one is

@@ -107,7 +107,7 @@ func (s *shelves) of(folder string) (*shelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	if trash := filepath.Dir(folder); slices.Contains(s.tree.scope.trash, trash) && filepath.Base(folder) == trashFiles {
+	if trash := filepath.Dir(folder); slices.Contains(s.tree.scope.trash, trash) && folder == filesOf(trash) {
 		labels, err := s.namesIn(filepath.Join(trash, trashInfo))
 		if err != nil {
 			return nil, err
@@ -118,10 +118,12 @@ func (s *shelves) of(folder string) (*shelf, error) {
 	return s.by[folder], nil
 }
 
-// namesIn gives the names in a folder; one that will be made has none.
+// namesIn gives the names in a folder; one that will be made has none, and those
+// in a trash that the system shows to nobody are found out one by one.
 func (s *shelves) namesIn(folder string) (*shelf, error) {
 	names, err := s.tree.names(folder)
-	if errors.Is(err, fs.ErrNotExist) {
+	hidden := errors.Is(err, fs.ErrPermission) && slices.Contains(s.tree.scope.trash, folder)
+	if errors.Is(err, fs.ErrNotExist) || hidden {
 		return newShelf(0), nil
 	}
 	if err != nil {

@@ -13,19 +13,42 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const haveTrash = true
+// homeTrash is the trash of the home folder; empty if there is none.
+func homeTrash() string {
+	if data := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(data) {
+		return filepath.Join(data, homeBin)
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(home, ".local", "share", homeBin)
+}
 
-// ownTrash gives the trash of a disk other than the home folder's, if it is
-// there and the person's own, or can be made.
+// ownTrash gives the person's trash at the top of a disk other than the home
+// folder's, if there is one or one can be made: in the folder that an
+// administrator made for the trashes of all, or beside that.
 func ownTrash(top string) (string, bool) {
-	trash := filepath.Join(top, topTrash+strconv.Itoa(os.Getuid()))
+	uid := strconv.Itoa(os.Getuid())
+	shared := filepath.Join(top, dotBin)
+	if in, err := os.Lstat(shared); err == nil && in.IsDir() && in.Mode()&fs.ModeSticky != 0 {
+		if trash := filepath.Join(shared, uid); usable(trash) {
+			return trash, true
+		}
+	}
+	trash := filepath.Join(top, topTrash+uid)
+	return trash, usable(trash)
+}
+
+// usable says that a trash is the person's own folder, or can be made.
+func usable(trash string) bool {
 	in, err := os.Lstat(trash)
 	if errors.Is(err, fs.ErrNotExist) {
-		return trash, unix.Access(top, unix.W_OK|unix.X_OK) == nil
+		return unix.Access(filepath.Dir(trash), unix.W_OK|unix.X_OK) == nil
 	}
 	if err != nil || !in.IsDir() {
-		return "", false
+		return false
 	}
 	st, ok := in.Sys().(*syscall.Stat_t)
-	return trash, ok && int(st.Uid) == os.Getuid()
+	return ok && int(st.Uid) == os.Getuid()
 }

@@ -116,12 +116,12 @@ func (d *dir) Link(name string, to Dir, newName string) error {
 	return link(d, name, target, newName)
 }
 
-func (d *dir) Mkdir(name string) error        { return d.root.Mkdir(name, 0o777) }
-func (d *dir) RemoveFile(name string) error   { return removeFile(d, name) }
-func (d *dir) RemoveDir(name string) error    { return removeDir(d, name) }
-func (d *dir) Sync() error                    { return syncDir(d.handle) }
-func (d *dir) join(name string) string        { return filepath.Join(d.path, name) }
-func (d *dir) Open(name string) (File, error) { return d.open(name, os.O_RDONLY|openFlags) }
+func (d *dir) Mkdir(name string, mode fs.FileMode) error { return d.root.Mkdir(name, mode) }
+func (d *dir) RemoveFile(name string) error              { return removeFile(d, name) }
+func (d *dir) RemoveDir(name string) error               { return removeDir(d, name) }
+func (d *dir) Sync() error                               { return syncDir(d.handle) }
+func (d *dir) join(name string) string                   { return filepath.Join(d.path, name) }
+func (d *dir) Open(name string) (File, error)            { return d.open(name, os.O_RDONLY|openFlags) }
 
 func (d *dir) OpenLog(name string) (File, error) {
 	return d.open(name, os.O_RDWR|os.O_APPEND|openFlags)

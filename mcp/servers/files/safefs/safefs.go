@@ -78,7 +78,8 @@ type Dir interface {
 	// without Rename's promise where the file system has none.
 	Aside(name, random string) error
 	Link(name string, to Dir, newName string) error
-	Mkdir(name string) error
+	// Mkdir makes a folder with what the person's mask leaves of mode.
+	Mkdir(name string, mode fs.FileMode) error
 	RemoveFile(name string) error
 	// RemoveDir removes an empty folder and fails on everything else.
 	RemoveDir(name string) error

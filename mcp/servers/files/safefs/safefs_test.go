@@ -86,7 +86,7 @@ func TestAFolderIsNeverReachedThroughALink(t *testing.T) {
 func TestAnOpenFolderStaysTheOneThatWasOpened(t *testing.T) {
 	folder, outside := t.TempDir(), t.TempDir()
 	d := openRoot(t, folder)
-	if err := d.Mkdir("sub"); err != nil {
+	if err := d.Mkdir("sub", 0o777); err != nil {
 		t.Fatal(err)
 	}
 	sub, err := d.OpenDir("sub")
@@ -114,7 +114,7 @@ func TestRemovingAFolderRemovesNoFileAndNothingInside(t *testing.T) {
 	folder := t.TempDir()
 	d := openRoot(t, folder)
 	put(t, filepath.Join(folder, "file"), "x")
-	if err := errors.Join(d.Mkdir("full"), os.WriteFile(filepath.Join(folder, "full", "x"), nil, 0o600), d.Mkdir("empty")); err != nil {
+	if err := errors.Join(d.Mkdir("full", 0o777), os.WriteFile(filepath.Join(folder, "full", "x"), nil, 0o600), d.Mkdir("empty", 0o777)); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"file", "full"} {

@@ -259,11 +259,11 @@ func (d *memDir) Link(name string, to safefs.Dir, newName string) error {
 	return d.fs.change(edit{target.n, newName, n})
 }
 
-func (d *memDir) Mkdir(name string) error {
+func (d *memDir) Mkdir(name string, mode fs.FileMode) error {
 	if err := d.free("mkdir", name); err != nil {
 		return err
 	}
-	return d.fs.change(edit{d.n, name, d.fs.node(fs.ModeDir | 0o755)})
+	return d.fs.change(edit{d.n, name, d.fs.node(fs.ModeDir | mode.Perm())})
 }
 
 func (d *memDir) RemoveFile(name string) error {

@@ -115,8 +115,8 @@ func (d *dir) Link(name string, to safefs.Dir, newName string) error {
 	return d.do("Link", name, func() error { return d.Dir.Link(name, inner(to), newName) })
 }
 
-func (d *dir) Mkdir(name string) error {
-	return d.do("Mkdir", name, func() error { return d.Dir.Mkdir(name) })
+func (d *dir) Mkdir(name string, mode fs.FileMode) error {
+	return d.do("Mkdir", name, func() error { return d.Dir.Mkdir(name, mode) })
 }
 
 func (d *dir) RemoveFile(name string) error {

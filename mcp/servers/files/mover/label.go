@@ -1,0 +1,135 @@
+package mover
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+const (
+	labelSuffix = ".trashinfo"
+	labelHead   = "[Trash Info]\n"
+	labelMax    = 64 << 10 // bytes
+	// labelTime is the layout of a DeletionDate, in local time.
+	labelTime = "2006-01-02T15:04:05"
+)
+
+// label is the text of the label of a file that was at path; empty in a trash
+// without labels.
+func label(trash, path string, when time.Time) string {
+	if flatTrash(trash) {
+		return ""
+	}
+	if base := trashBase(trash); base != trash {
+		if rel, err := filepath.Rel(base, path); err == nil {
+			path = rel
+		}
+	}
+	escaped := (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+	return labelHead + "Path=" + escaped + "\nDeletionDate=" + when.Format(labelTime) + "\n"
+}
+
+// readLabel gives where the file of a label was.
+func readLabel(trash, text string) (path string, when time.Time, ok bool) {
+	for line := range strings.Lines(text) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+		switch key {
+		case "Path":
+			var err error
+			if path, err = url.PathUnescape(value); err != nil {
+				return "", time.Time{}, false
+			}
+		case "DeletionDate":
+			when, _ = time.ParseInLocation(labelTime, value, time.Local) // an unreadable one is an old one
+		}
+	}
+	if base := trashBase(trash); path != "" && !filepath.IsAbs(path) && base != trash {
+		path = filepath.Join(base, path)
+	}
+	return filepath.Clean(path), when, filepath.IsAbs(path)
+}
+
+// writeLabel makes a label that survives a power cut. It fails with
+// fs.ErrExist if the name is taken.
+func writeLabel(p safefs.Place, text string) error {
+	f, err := p.Dir.Create(p.Name)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(f, text)
+	if err == nil {
+		err = f.Sync()
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = p.Dir.Sync()
+	}
+	if err != nil {
+		return errors.Join(err, p.Dir.RemoveFile(p.Name))
+	}
+	return nil
+}
+
+// dropLabel removes a label that is the one that we wrote, or began to.
+func dropLabel(p safefs.Place, text string) error {
+	found, err := labelText(p)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil || !strings.HasPrefix(text, found) {
+		return err
+	}
+	return p.Dir.RemoveFile(p.Name)
+}
+
+func labelText(p safefs.Place) (string, error) {
+	f, err := p.Dir.Open(p.Name)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = f.Close() }()
+	text, err := io.ReadAll(io.LimitReader(f, labelMax))
+	return string(text), err
+}
+
+// settleLabel makes a label agree with where a step left its file.
+func settleLabel(t *tree, s journal.Step, record journal.Record) error {
+	at := ""
+	switch r := record.(type) {
+	case journal.Failed:
+		if s.Kind == journal.Trash && !r.Conflict {
+			at = labelOf(s.To)
+		}
+	case journal.Done:
+		if s.Kind == journal.Restore {
+			at = labelOf(s.From)
+		}
+	}
+	if at == "" || s.Label == "" {
+		return nil
+	}
+	p, err := t.place(at)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if _, moved := record.(journal.Done); moved {
+		to, err := t.place(s.To)
+		if err == nil {
+			err = to.Dir.Sync()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return errors.Join(dropLabel(p, s.Label), p.Dir.Sync())
+}

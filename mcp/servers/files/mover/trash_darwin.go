@@ -1,0 +1,35 @@
+package mover
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+)
+
+// homeTrash is the trash of the home folder; empty if there is none.
+func homeTrash() string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(home, dotBin)
+}
+
+// ownTrash gives the person's trash at the top of another volume. It can be made
+// where the system has made the folder for all of them.
+func ownTrash(top string) (string, bool) {
+	trash := filepath.Join(top, macShared, strconv.Itoa(os.Getuid()))
+	in, err := os.Lstat(trash)
+	if errors.Is(err, fs.ErrNotExist) {
+		shared, err := os.Lstat(filepath.Dir(trash))
+		return trash, err == nil && shared.IsDir() && shared.Mode()&fs.ModeSticky != 0
+	}
+	if err != nil || !in.IsDir() {
+		return "", false
+	}
+	st, ok := in.Sys().(*syscall.Stat_t)
+	return trash, ok && int(st.Uid) == os.Getuid()
+}

@@ -1,0 +1,146 @@
+//go:build unix && !darwin
+
+package mover
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestTheTrashOfADiskIsTheOneThatIsSafeToUse follows the rules of the
+// freedesktop.org specification.
+func TestTheTrashOfADiskIsTheOneThatIsSafeToUse(t *testing.T) {
+	uid := strconv.Itoa(os.Getuid())
+	tests := []struct {
+		name    string
+		prepare func(top string) error
+		want    string // below the top; empty: none can be used
+	}{
+		{"nothing is there", func(string) error { return nil }, topTrash + uid},
+		{"an administrator made one for all", func(top string) error {
+			return errors.Join(os.Mkdir(filepath.Join(top, dotBin), 0o777), os.Chmod(filepath.Join(top, dotBin), 0o1777|os.ModeSticky))
+		}, dotBin + "/" + uid},
+		{"the one for all lets others rename what is in it", func(top string) error {
+			return os.Mkdir(filepath.Join(top, dotBin), 0o777)
+		}, topTrash + uid},
+		{"the one for all is a link", func(top string) error {
+			real := filepath.Join(top, "real")
+			return errors.Join(os.Mkdir(real, 0o777), os.Chmod(real, 0o777|os.ModeSticky), os.Symlink(real, filepath.Join(top, dotBin)))
+		}, topTrash + uid},
+		{"one's own in the one for all is a link", func(top string) error {
+			shared := filepath.Join(top, dotBin)
+			return errors.Join(os.Mkdir(shared, 0o777), os.Chmod(shared, 0o777|os.ModeSticky), os.Symlink(top, filepath.Join(shared, uid)))
+		}, topTrash + uid},
+		{"one's own is a link", func(top string) error {
+			return os.Symlink(os.TempDir(), filepath.Join(top, topTrash+uid))
+		}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			top := t.TempDir()
+			must(t, tt.prepare(top))
+			trash, ok := ownTrash(top)
+			if ok != (tt.want != "") || ok && trash != filepath.Join(top, tt.want) {
+				t.Errorf("it is %s (%v), want %s", trash, ok, tt.want)
+			}
+			if ok && (!trashName(trash) || trashBase(trash) != top || flatTrash(trash)) {
+				t.Errorf("%s is reached from %s", trash, trashBase(trash))
+			}
+		})
+	}
+}
+
+// TestAFileOfAnotherDiskGoesToTheTrashThere uses the memory disk that each Linux
+// has, in the folder at whose top everybody may make a trash.
+func TestAFileOfAnotherDiskGoesToTheTrashThere(t *testing.T) {
+	const top = "/dev/shm"
+	base, err := os.MkdirTemp(top, "deskhand")
+	if err != nil {
+		t.Fatalf("this test needs %s, a tmpfs: mount -t tmpfs tmpfs %s (%v)", top, top, err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(base) })
+	for _, shared := range []bool{false, true} {
+		t.Run(fmt.Sprint("with one for all: ", shared), func(t *testing.T) {
+			if shared {
+				makeShared(t, top)
+			}
+			trash, ok := ownTrash(top)
+			if !ok || strings.Contains(trash, dotBin+"/") != shared {
+				t.Fatalf("the trash is %s", trash)
+			}
+			name := filepath.Base(base) + fmt.Sprint(shared) + ".txt"
+			w := newWorld(t, filepath.Join(base, fmt.Sprint(shared)), name)
+			w.bin = filepath.Join(t.TempDir(), homeBin)
+			t.Cleanup(func() { // what other programs put there stays
+				for _, path := range []string{filesOf(trash), filepath.Join(trash, trashInfo), trash} {
+					_ = os.Remove(path)
+				}
+			})
+			throwAndUndo(t, w, name, trash)
+		})
+	}
+}
+
+// makeShared makes the folder for the trashes of all, if there is none, until the
+// test ends.
+func makeShared(t *testing.T, top string) {
+	t.Helper()
+	folder := filepath.Join(top, dotBin)
+	must(t, errors.Join(os.MkdirAll(folder, 0o777), os.Chmod(folder, 0o777|os.ModeSticky)))
+	t.Cleanup(func() { _ = os.Remove(folder) })
+}
+
+// throwAndUndo puts a file into a trash and brings it back, by restore and by
+// undo.
+func throwAndUndo(t *testing.T, w *world, name, trash string) {
+	t.Helper()
+	before := snapshot(t, w.root)
+	m := w.mover(t)
+	for _, back := range []string{"restore", "undo"} {
+		plan, err := m.PlanTrash(t.Context(), w.scope(), []string{w.path(name)})
+		must(t, err)
+		report, err := m.Do(t.Context(), plan, Order{})
+		must(t, err)
+		in := filepath.Join(filesOf(trash), name)
+		if report.Deeds[0].To != in || report.Receipt.Moved != 1 || report.Receipt.FilesOut != 1 {
+			t.Fatalf("the report is %+v, the trash is %s", report, trash)
+		}
+		if fi, err := os.Lstat(trash); err != nil || fi.Mode().Perm()&0o077 != 0 {
+			t.Errorf("the trash is open to others: %v (%v)", fi.Mode(), err)
+		}
+		listed, err := m.Trash(t.Context(), w.scope())
+		must(t, err)
+		if len(listed) != 1 || listed[0].Path != in || listed[0].Was != w.path(name) {
+			t.Errorf("in the trash are %+v", listed)
+		}
+		if back == "undo" {
+			_, err = m.Undo(t.Context(), w.scope(), report.Batch, "", nil)
+		} else if plan, err = m.PlanRestore(t.Context(), w.scope(), []string{w.path(name)}); err == nil {
+			_, err = m.Do(t.Context(), plan, Order{})
+		}
+		must(t, err)
+		sameWorld(t, snapshot(t, w.root), before, "after the "+back)
+		if left, err := m.Trash(t.Context(), w.scope()); err != nil || len(left) != 0 {
+			t.Errorf("after the %s the trash holds %v (%v)", back, left, err)
+		}
+	}
+	must(t, m.Close())
+}
+
+// TestATrashWithoutLabelsIsReadFromOurJournals uses a trash of the shape that
+// macOS has.
+func TestATrashWithoutLabelsIsReadFromOurJournals(t *testing.T) {
+	w := newWorld(t, t.TempDir(), "a.txt")
+	w.bin = filepath.Join(t.TempDir(), dotBin)
+	must(t, os.Mkdir(w.bin, 0o700))
+	w.write(t, filepath.Join(w.bin, "another's.txt"), "not ours to restore")
+	throwAndUndo(t, w, "a.txt", w.bin)
+	if left := snapshot(t, w.bin); len(left) != 1 {
+		t.Errorf("in the trash is left %v", left)
+	}
+}
