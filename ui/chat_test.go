@@ -93,7 +93,7 @@ func TestACallIsALineInPlainWordsThatOpensToAllOfIt(t *testing.T) {
 	h := chatting(t, d)
 	h.ask("What is in this folder?")
 	h.idle()
-	h.mustSay("I look.", "Listed Receipts 2026 · 8 files", "files_list · ", " ms",
+	h.mustSay("I look.", "Listed Receipts 2026 · 8 files", "files_list · ", " s",
 		"Read contract_neu.pdf · pages 1 to 2 of 2, OCR 94 %",
 		"Could not list gone · There is no folder gone.", "Could not use weather_report", "That is all.")
 	h.mustNotSay("Called with", "DSC_1187.jpg")

@@ -51,6 +51,12 @@ func (h *house) reached() []string {
 			name, _, _ = o.Words()
 		case *widgets.Entry:
 			name = o.PlaceHolder
+		case *widgets.Composer:
+			name = o.PlaceHolder
+		case *widgets.IconButton:
+			name = o.Name()
+		case *widgets.Tag:
+			name = o.Text()
 		case *widgets.Line:
 			name = o.Text()
 		case *widgets.Item:
@@ -83,6 +89,9 @@ func TestTabReachesEverything(t *testing.T) {
 	h.untilSaid("newest first")
 	h.until("the batch", func() bool { return h.says("[Undo]") })
 	mustReach(t, h.reached(), "Undo", "Show files", "3 more")
+	askedInTheChat(h)
+	mustReach(t, h.reached(), "New conversation", "Search conversations", "*widgets.List", "More", "Delete all…", "*widgets.Fold",
+		"Move 3 files", "No", "Edit…", "Yes, always…", "Receipts 2026", "Ask, or drop files here", "Open a folder or files to the assistant", "Stop")
 }
 
 func TestEnterDoesThePrimaryThingAndEscapeLeaves(t *testing.T) {

@@ -10,6 +10,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
 // With -draw the pictures of the window in testdata are drawn anew: look at
@@ -33,6 +35,8 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 			h.untilSaid("6 files renamed")
 			h.press("Undo")
 		}},
+		{"chat-light", fynetheme.VariantLight, wide, askedInTheChat},
+		{"chat-dark-narrow", fynetheme.VariantDark, narrow, askedInTheChat},
 		{"activity-light", fynetheme.VariantLight, wide, func(h *house) {
 			h.rail("Activity")
 			h.untilSaid("stopped after 37 of 212 files")
@@ -99,6 +103,25 @@ func withEvidence(h *house) {
 	h.until("the thumbnails", h.drawn)
 }
 
+// askedInTheChat is a conversation with a question to be answered.
+func askedInTheChat(h *house) {
+	dir := folder(h.t, "Receipts 2026", "IMG_3310.jpg", "scan 12.png", "contract_neu.pdf")
+	h.desk.tools.plain = true // a path of the test's own would differ each time
+	h.desk.script.answers(
+		calls("I’ll look at what is there first.", "files_list", map[string]any{"path": dir}),
+		calls("", "documents_read", map[string]any{"path": filepath.Join(dir, "contract_neu.pdf")}),
+		calls("**Three** of them are from 2025. Shall I move these?", "files_move", map[string]any{"moves": []chat.PathChange{
+			{From: "/home/ada/Receipts 2026/IMG_3310.jpg", To: "/home/ada/Receipts 2026/Archive/2025/2025-10-18 Kaufhalle Süd Receipt 12.60.jpg"},
+			{From: "/home/ada/Receipts 2026/contract_neu.pdf", To: "/home/ada/Receipts 2026/Archive/2025/2025-08-01 Kanzlei Brandt Mietvertrag.pdf"},
+			{From: "/home/ada/Receipts 2026/scan 12.png", To: "/home/ada/Receipts 2026/Archive/2025/2025-09-30 Studio Umber Minutes.png"},
+		}}))
+	h.rail("Chat")
+	h.window.Drop([]string{dir})
+	h.ask("Move last year’s invoices to Archive/2025")
+	h.untilSaid("Move 3 files?")
+	h.settle()
+}
+
 // mustLookLike compares two pictures: another rasteriser may round otherwise,
 // so a pixel may differ a little, and a few in a thousand more than that.
 func mustLookLike(t *testing.T, name string, got image.Image) {
@@ -162,54 +185,69 @@ func save(t *testing.T, path string, img image.Image) {
 }
 
 func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
-	fits := func(h *house, what string) {
-		t.Helper()
-		if m := h.window.Fyne().Content().MinSize(); m.Width > narrow.Width || m.Height > narrow.Height {
-			t.Errorf("%s needs %v", what, m)
-		}
-	}
 	h := open(t, lived(), fynetheme.VariantLight)
 	h.untilSaid("stopped after 37 of 212 files")
-	fits(h, "home")
+	h.mustFit("home")
 	withEvidence(h)
-	fits(h, "the review")
+	h.mustFit("the review")
 	h.press("Save plan…")
-	fits(h, "the review with a question")
+	h.mustFit("the review with a question")
 	h.press("Not now")
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
 	h.press("Undo")
-	fits(h, "the receipt")
+	h.mustFit("the receipt")
 	h.rail("Activity")
 	h.untilSaid("newest first")
 	h.settle()
-	fits(h, "the activity")
+	h.mustFit("the activity")
 	h.filter("All tool calls")
 	h.untilSaid("5 calls")
 	h.press("Export…")
-	fits(h, "the calls")
+	h.mustFit("the calls")
 	h.rail("Models")
 	h.untilSaid("[Try it]")
-	fits(h, "the models")
+	h.mustFit("the models")
 	h.get("gpt-9")
 	h.untilSaid("There is no model called gpt-9.")
-	fits(h, "the models with a failure")
+	h.mustFit("the models with a failure")
 	h.rail("Servers")
 	h.untilSaid("weather")
-	fits(h, "the servers")
+	h.mustFit("the servers")
 	h.on("files", "Tools")
-	fits(h, "the tools of a server")
+	h.mustFit("the tools of a server")
 	h.key(fyne.KeyEscape)
 	h.on("weather", "Look at it…")
-	fits(h, "the question about a server")
+	h.mustFit("the question about a server")
 	h.key(fyne.KeyEscape)
 	h.on("notes", "Log")
-	fits(h, "the log of a server")
+	h.mustFit("the log of a server")
 	h.key(fyne.KeyEscape)
 	h.press("Add a server…")
 	h.press("Save")
-	fits(h, "the form of a server")
+	h.mustFit("the form of a server")
 	h.rail("Settings")
 	h.untilSaid("_32768_")
-	fits(h, "the settings")
+	h.mustFit("the settings")
+}
+
+func TestTheChatFitsIntoANarrowWindow(t *testing.T) {
+	h := light(t, receipts())
+	h.rail("Chat")
+	h.untilSaid("What can I do for you?")
+	h.mustFit("an empty chat")
+	askedInTheChat(h)
+	h.mustFit("the chat with a question")
+	h.press("Edit…")
+	h.mustFit("the chat with a change that is edited")
+	h.press("Delete all…")
+	h.mustFit("the chat with a question above it")
+}
+
+// mustFit fails unless the page that is shown fits into a narrow window.
+func (h *house) mustFit(what string) {
+	h.t.Helper()
+	if m := h.window.Fyne().Content().MinSize(); m.Width > narrow.Width || m.Height > narrow.Height {
+		h.t.Errorf("%s needs %v", what, m)
+	}
 }

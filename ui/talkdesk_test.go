@@ -53,11 +53,11 @@ func newParlour(d *desk) parlour {
 	}
 }
 
-// tick is the desk's clock: each look at it is a quarter of a second later.
+// tick is the desk's clock: each look at it is a second later.
 func (p *parlour) tick() time.Time {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
-	p.clock = p.clock.Add(250 * time.Millisecond)
+	p.clock = p.clock.Add(time.Second)
 	return p.clock
 }
 

@@ -89,6 +89,8 @@ type tools struct {
 	desk *desk
 	// slow, when set, is waited at by slow_task before each step.
 	slow chan struct{}
+	// plain tells what would be moved of files that are not there.
+	plain bool
 }
 
 func (*tools) Specs() []chat.ToolSpec {
@@ -151,10 +153,13 @@ func (t *tools) move(moves []chat.PathChange, dry bool, hash string) chat.ToolRe
 	sum := sha256.New()
 	for _, m := range moves {
 		info, err := os.Stat(m.From)
-		if err != nil {
+		switch {
+		case t.plain:
+		case err != nil:
 			return chat.Failed("files_move", chat.ErrExecution, filepath.Base(m.From)+" is not there.")
+		default:
+			fmt.Fprintln(sum, m.From, m.To, info.Size())
 		}
-		fmt.Fprintln(sum, m.From, m.To, info.Size())
 	}
 	now := hex.EncodeToString(sum.Sum(nil))
 	if dry {

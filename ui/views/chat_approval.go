@@ -28,6 +28,9 @@ type approval struct {
 	no    *widgets.Button
 }
 
+// beforePart is the share of a row that what was before gets.
+const beforePart = 0.34
+
 // approvalPage is how many changes are listed before one asks for more.
 const approvalPage = 20
 
@@ -121,7 +124,7 @@ func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
 	if e.Note != "" {
 		column.Add(widgets.Small(tame(e.Note)).Wrap().Coloured(theme.Doubt))
 	}
-	return widgets.Split(theme.Gap12, 0.42, widgets.Quiet(before).Wrap(), column)
+	return widgets.Split(theme.Gap12, beforePart, widgets.Quiet(before).Wrap(), column)
 }
 
 func (a *approval) answers() fyne.CanvasObject {

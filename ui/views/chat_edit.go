@@ -100,7 +100,7 @@ func (e *editing) names() fyne.CanvasObject {
 		line.SetText(after)
 		line.OnSubmitted = func(string) { e.submit() }
 		e.to = append(e.to, line)
-		rows.Add(widgets.Split(theme.Gap12, 0.42, widgets.Quiet(before).Wrap(), line))
+		rows.Add(widgets.Split(theme.Gap12, beforePart, widgets.Quiet(before).Wrap(), line))
 	}
 	return rows
 }
