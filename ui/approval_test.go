@@ -45,7 +45,8 @@ func there(path ...string) bool {
 
 func TestAChangeShowsAllOfItsEffectAndWaits(t *testing.T) {
 	h, dir := asked(t)
-	h.mustSay("<can be undone>", "In "+dir, "scan 12.png", "Kept/scan 12.png", "[Move 1 file]", "[No]", "[Edit…]", "[Yes, always…]", "Asks you something")
+	h.mustSay("<can be undone>", "In "+dir, "scan 12.png", "Kept/scan 12.png", "[Move 1 file]", "[No]", "[Edit…]", "[Yes, always…]")
+	h.untilSaid("Asks you something")
 	if !there(dir, "scan 12.png") {
 		t.Error("it was moved before it was approved")
 	}

@@ -42,6 +42,7 @@ func (c *Chat) ended(t *talk, text string, err error) {
 		c.thread.sync()
 		c.entry.refresh()
 	}
+	c.list.refresh()
 	c.list.load()
 	c.Changed()
 }
