@@ -73,7 +73,7 @@ func (p palette) colour(name fyne.ThemeColorName) (color.NRGBA, bool) {
 		return p.ink, true
 	case Muted:
 		return p.muted, true
-	case Line, fynetheme.ColorNameInputBorder, fynetheme.ColorNameDisabledButton:
+	case Line, fynetheme.ColorNameDisabledButton:
 		return p.line, true
 	case Accent, fynetheme.ColorNameHyperlink, fynetheme.ColorNameSuccess:
 		return p.accent, true
@@ -121,7 +121,8 @@ func (p palette) veil(name fyne.ThemeColorName) (color.NRGBA, bool) {
 		return alpha(p.accent, 0x48), true
 	case fynetheme.ColorNameScrollBar:
 		return alpha(p.muted, 0x70), true
-	case fynetheme.ColorNameScrollBarBackground, fynetheme.ColorNameShadow:
+	case fynetheme.ColorNameScrollBarBackground, fynetheme.ColorNameShadow,
+		fynetheme.ColorNameInputBorder: // an entry of ours draws its own
 		return color.NRGBA{}, true
 	}
 	return color.NRGBA{}, false

@@ -117,7 +117,7 @@ func moodColours(m Mood) (fill, stroke, ink fyne.ThemeColorName) {
 	case Uncertain:
 		return theme.DoubtTint, theme.DoubtTint, theme.Doubt
 	default:
-		return "", theme.Line, theme.Muted
+		return theme.Surface, theme.Line, theme.Muted // filled: a line over nothing is not to be seen in the dark
 	}
 }
 

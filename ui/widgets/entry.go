@@ -2,8 +2,12 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
 )
 
 // Entry is a line to type in.
@@ -28,6 +32,41 @@ func (e *Entry) AcceptsTab() bool { return false }
 
 // SelectAll marks the whole text, so that typing replaces it.
 func (e *Entry) SelectAll() { e.TypedShortcut(&fyne.ShortcutSelectAll{}) }
+
+// CreateRenderer is for Fyne. The toolkit draws the line round an entry over
+// nothing, which in the dark leaves none to be seen: ours is drawn on its fill.
+func (e *Entry) CreateRenderer() fyne.WidgetRenderer {
+	r := &entryRenderer{WidgetRenderer: e.Entry.CreateRenderer(), e: e, box: &canvas.Rectangle{CornerRadius: theme.RadiusButton}}
+	r.dress()
+	return r
+}
+
+type entryRenderer struct {
+	fyne.WidgetRenderer
+	e   *Entry
+	box *canvas.Rectangle
+}
+
+func (r *entryRenderer) dress() {
+	r.box.FillColor, r.box.StrokeColor = colourOf(r.e, theme.Surface), colourOf(r.e, theme.Line)
+	r.box.StrokeWidth = sizeOf(r.e, fynetheme.SizeNameInputBorder)
+	r.box.Hidden = r.box.StrokeWidth == 0
+}
+
+func (r *entryRenderer) Layout(size fyne.Size) {
+	place(r.box, 0, 0, size.Width, size.Height)
+	r.WidgetRenderer.Layout(size)
+}
+
+func (r *entryRenderer) Refresh() {
+	r.dress()
+	r.box.Refresh()
+	r.WidgetRenderer.Refresh()
+}
+
+func (r *entryRenderer) Objects() []fyne.CanvasObject {
+	return append([]fyne.CanvasObject{r.box}, r.WidgetRenderer.Objects()...)
+}
 
 // FocusLost is for Fyne.
 func (e *Entry) FocusLost() {
