@@ -13,7 +13,7 @@ import (
 )
 
 func TestPropertyAProjectionFitsAndIsWhole(t *testing.T) {
-	count := newCount()
+	count := sharedCount()
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawn(t, count)
 		stored := encoded(in.Messages)
@@ -36,7 +36,7 @@ func TestPropertyAProjectionFitsAndIsWhole(t *testing.T) {
 }
 
 func TestPropertyFittingASecondTimeChangesNothing(t *testing.T) {
-	count := newCount()
+	count := sharedCount()
 	rapid.Check(t, func(t *rapid.T) {
 		p, in := settled(t, drawn(t, count))
 		in.State = p.State
@@ -48,7 +48,7 @@ func TestPropertyFittingASecondTimeChangesNothing(t *testing.T) {
 }
 
 func TestPropertyALevelOnceReachedStays(t *testing.T) {
-	count := newCount()
+	count := sharedCount()
 	rapid.Check(t, func(t *rapid.T) {
 		p, in := settled(t, drawn(t, count))
 		in.Messages = append(in.Messages, conversation().Draw(t, "more")...)

@@ -14,7 +14,7 @@ import (
 // plenty is an input that nothing has to give way in.
 func plenty(messages ...chat.Message) history.Input {
 	return history.Input{
-		Messages: messages, Count: newCount(), Room: 1 << 20, Threshold: 1 << 20, Retention: 500, Request: 2000,
+		Messages: messages, Count: sharedCount(), Room: 1 << 20, Threshold: 1 << 20, Retention: 500, Request: 2000,
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 func TestPropertyThePromptForASummaryTakesAtMostFourFifthsOfTheWindow(t *testing.T) {
-	count := newCount()
+	count := sharedCount()
 	rapid.Check(t, func(t *rapid.T) {
 		window := rapid.SampledFrom([]int{2048, 4096, 8192, 32768}).Draw(t, "window")
 		g := history.Gap{
@@ -42,7 +42,7 @@ func TestTheOldestMessagesAreCutFirst(t *testing.T) {
 	for i := range 200 {
 		g.Messages = append(g.Messages, asked(fmt.Sprintf("<%d> %s", i, strings.Repeat("word ", 100))))
 	}
-	messages, cut := history.SummaryRequest(g, newCount(), 8192)
+	messages, cut := history.SummaryRequest(g, sharedCount(), 8192)
 	body := messages[1].Text
 	if !cut || strings.Contains(body, "<0>") || !strings.Contains(body, "<199>") || !strings.Contains(body, "the first notes") {
 		t.Fatalf("cut %v: %q", cut, body[:200])

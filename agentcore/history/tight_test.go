@@ -10,7 +10,7 @@ import (
 )
 
 func TestPropertyARoomThatHardlyHoldsTheRequestIsKept(t *testing.T) {
-	count := newCount()
+	count := sharedCount()
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawn(t, count)
 		alone := in
@@ -38,7 +38,7 @@ func TestPropertyARoomThatHardlyHoldsTheRequestIsKept(t *testing.T) {
 }
 
 func TestPropertyAStateThatFitsNoHistoryDoesNoHarm(t *testing.T) {
-	count := newCount()
+	count := sharedCount()
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawn(t, count)
 		number := rapid.IntRange(-5, 60)

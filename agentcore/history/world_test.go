@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -17,8 +19,8 @@ type noRatios struct{}
 func (noRatios) Ratio(string) (float64, int, bool)    { return 0, 0, false }
 func (noRatios) KeepRatio(string, float64, int) error { return nil }
 
-// count is shared by all tests of a run, so that a text is counted once.
-func newCount() budget.Counter { return budget.NewEstimator(noRatios{}).For("") }
+// sharedCount is the counter of all tests, so that a text is counted once.
+var sharedCount = sync.OnceValue(func() budget.Counter { return budget.NewEstimator(noRatios{}).For("") })
 
 func asked(text string) chat.Message { return chat.Message{Role: chat.RoleUser, Text: text} }
 
@@ -39,7 +41,8 @@ func round(id string, results ...string) []chat.Message {
 func long() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		unit := rapid.SampledFrom([]string{"a", "word ", "ä\n", "~~~ ", `{"k":"v"},`, "世界", "\xff"}).Draw(t, "unit")
-		return strings.Repeat(unit, rapid.SampledFrom([]int{0, 1, 30, 300, 3000}).Draw(t, "times"))
+		chars := rapid.SampledFrom([]int{0, 8, 60, 600, 6000}).Draw(t, "characters")
+		return strings.Repeat(unit, chars/utf8.RuneCountInString(unit))
 	})
 }
 
