@@ -143,6 +143,23 @@ func TestWhatIsAnnouncedIsOnRecord(t *testing.T) {
 	}
 }
 
+func TestHowACallEndedIsAnnouncedAsItIsOnRecord(t *testing.T) {
+	b := newBench(&box{tools: map[string]tool{
+		"good": ok("fine"), "bad": broken(chat.ErrExecution), "no": broken(chat.ErrDenied), "rule": broken(chat.ErrBlocked),
+	}}, calls("good", "bad", "no", "rule"), says("done"))
+	b.turn(context.Background(), "go")
+	var told []chat.Status
+	for _, e := range b.events {
+		if f, ok := e.Body.(event.ToolFinished); ok {
+			told = append(told, f.Status)
+		}
+	}
+	want := []chat.Status{chat.StatusOK, chat.StatusError, chat.StatusDenied, chat.StatusBlocked}
+	if !slices.Equal(told, want) || !slices.Equal(b.statuses(), want) {
+		t.Errorf("announced %v, on record %v, want %v", told, b.statuses(), want)
+	}
+}
+
 func TestCancellingAnswersEveryCallAndEndsTheTurn(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	tools := &box{tools: map[string]tool{

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/inference/ollamatest"
@@ -138,5 +139,20 @@ func TestWhatADocumentWantsRememberedIsNotKept(t *testing.T) {
 	must(t, err)
 	if len(grants) != 0 || !maps.Equal(config, d.picture("state/config")) {
 		t.Errorf("grants %v, and the configuration changed: %v", grants, differing(config, d.picture("state/config")))
+	}
+}
+
+func TestAConversationThatGoesOnIsToldTheDateOfToday(t *testing.T) {
+	d, meek := denWithModel(t)
+	meek.Replies(ollamatest.Say("Hello."), ollamatest.Say("Hello again."))
+	today := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
+	d.core.now = func() time.Time { return today }
+	for i, want := range []string{"Wednesday, 4 March 2026", "Thursday, 5 March 2026"} {
+		today = today.AddDate(0, 0, i)
+		_, err := d.core.Ask(t.Context(), AskRequest{Prompt: "hello", Continue: i > 0, Paths: []string{d.open}}, ignore)
+		must(t, err)
+		if prompt := meek.Requests()[i].Messages[0].Content; !strings.Contains(prompt, want) {
+			t.Errorf("on %s the model is told %q", want, prompt)
+		}
 	}
 }

@@ -143,6 +143,19 @@ func TestACallThatTheErrorQuotesIsMendedIfItFitsOneTool(t *testing.T) {
 	}
 }
 
+func TestAMendedCallComesWithTheTextOfItsOwnTryAlone(t *testing.T) {
+	tools := []chat.ToolSpec{{Name: "files_list", Parameters: []byte(`{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}`)}}
+	inAWorld(t, DefaultLimits(), func(w *world) {
+		w.server.Model("a", ollamatest.Tools()).Replies(
+			ollamatest.Say("I look.").ParserFails("XML syntax error on line 5: unexpected EOF"),
+			ollamatest.Say("I look.").ParserFails(`error parsing tool call: raw='{"path":"/x",}', err=invalid character`))
+		_, reply, err := w.ask(chat.Request{Tools: tools})
+		if err != nil || reply.Text != "I look." || w.shown != reply.Text || len(reply.Calls) != 1 {
+			t.Errorf("got %+v, %v, showed %q", reply, err, w.shown)
+		}
+	})
+}
+
 func TestHalfAnAnswerIsVoidBeforeTheNextTry(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
 		w.server.Model("a", ollamatest.Tools()).Replies(

@@ -2,13 +2,16 @@ package mcp
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/mark3labs/mcp-go/mcp"
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -200,5 +203,41 @@ func TestProgressOfAServerIsTamed(t *testing.T) {
 		if got := progressOf(map[string]any{"progress": row.done, "total": row.total}); got != row.want {
 			t.Errorf("%s: %+v", row.what, got)
 		}
+	}
+}
+
+func TestAServerMayClaimOnlyFailuresThatAreItsOwn(t *testing.T) {
+	always := []chat.ErrorType{
+		chat.ErrInvalidArgs, chat.ErrPermissionDenied, chat.ErrExecution, chat.ErrTimeout, chat.ErrNetwork,
+	}
+	ours := []chat.ErrorType{chat.ErrBlocked, chat.ErrCancelled, chat.ErrInterrupted}
+	never := []chat.ErrorType{
+		chat.ErrToolNotFound, chat.ErrDenied, chat.ErrCircuitBreaker, chat.ErrRepetition, chat.ErrServerDown, "", "made_up",
+	}
+	for _, kind := range slices.Concat(always, ours, never) {
+		for _, own := range []bool{false, true} {
+			want := chat.ErrExecution
+			if slices.Contains(always, kind) || own && slices.Contains(ours, kind) {
+				want = kind
+			}
+			answer := mcp.NewToolResultError("It failed.")
+			answer.StructuredContent = map[string]any{"error_type": kind}
+			if r := resultOf(Server{Own: own}, answer); r.OK || r.ErrorType != want || r.Error != "It failed." {
+				t.Errorf("own %v: %q became %+v", own, kind, r)
+			}
+		}
+	}
+}
+
+func TestACallWhoseServerIsNotToBeHadSaysSo(t *testing.T) {
+	for _, why := range []error{context.DeadlineExceeded, ErrQuarantined, errors.New("no such program")} {
+		if r := unavailable(t.Context(), "notes", why); r.ErrorType != chat.ErrServerDown || r.Advice == "" || !strings.Contains(r.Error, "notes") {
+			t.Errorf("%v: got %+v", why, r)
+		}
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r := unavailable(gone, "notes", context.DeadlineExceeded); r.ErrorType != chat.ErrCancelled {
+		t.Errorf("cancelled: got %+v", r)
 	}
 }

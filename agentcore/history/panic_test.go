@@ -36,6 +36,15 @@ func TestANewestResultOf200kBFitsIntoAWindowOf8k(t *testing.T) {
 	}
 }
 
+func TestACutResultKeepsWholeCharactersAtBothEnds(t *testing.T) {
+	in := eight(append([]chat.Message{asked("look")}, round("a", strings.Repeat("ä", 200_000))...)...)
+	got := history.Fit(in).Messages[2].Text
+	want := strings.Repeat("ä", 1000) + "\n[... cut to fit: showing first 1000 and last 500 of 200000 chars]\n" + strings.Repeat("ä", 500)
+	if !strings.Contains(got, "\n"+want+"\n") {
+		t.Fatalf("cut to %q", got)
+	}
+}
+
 func TestManyLargeResultsAreHalvedUntilTheyFit(t *testing.T) {
 	in := eight(append([]chat.Message{asked("look")}, round("a", slices.Repeat([]string{strings.Repeat("x", 6000)}, 20)...)...)...)
 	p := history.Fit(in)
