@@ -33,6 +33,7 @@ type room struct {
 	// said nothing, or when what it gets to see has changed since.
 	reported int
 	by       string
+	memo     *history.Memo
 }
 
 // fit makes the request of a draft: the conversation as far as the window of
@@ -79,6 +80,7 @@ func (t *turn) input(ctx context.Context, b budget.Budget, count budget.Counter,
 		Retention: t.agent.Config.RetentionChars,
 		Request:   budget.ForRequest(b.Window),
 		State:     t.compaction(ctx),
+		Memo:      t.room.memo,
 	}
 	if t.room.by == t.candidate.Model {
 		in.Reported = t.room.reported - b.System - b.Tools - tail

@@ -40,29 +40,35 @@ func (t *turn) offered() []chat.ToolSpec {
 // ranked sorts the tools by how much they are needed: core ones before others,
 // then by what they share with the request, then as they come.
 func (t *turn) ranked(live []chat.ToolSpec) []chat.ToolSpec {
-	asked, used := words(t.in.Text), map[string]bool{}
-	for _, m := range t.history[:t.first] {
-		used[m.Tool] = true
-	}
-	type rank struct{ core, score int }
-	ranks := make(map[string]rank, len(live))
-	for _, s := range live {
-		r := rank{t.coreRank(s.Name), overlap(asked, s)}
-		if used[s.Name] {
-			r.score += usedScore
-		}
-		ranks[s.Name] = r
-	}
+	t.score(live)
 	sorted := slices.Clone(live)
 	slices.SortStableFunc(sorted, func(a, b chat.ToolSpec) int {
-		x, y := ranks[a.Name], ranks[b.Name]
+		x, y := t.coreRank(a.Name), t.coreRank(b.Name)
 		return cmp.Or(
-			cmp.Compare(min(y.core, 1), min(x.core, 1)),
-			cmp.Compare(y.score, x.score),
-			cmp.Compare(y.core, x.core),
+			cmp.Compare(min(y, 1), min(x, 1)),
+			cmp.Compare(t.scores[b.Name], t.scores[a.Name]),
+			cmp.Compare(y, x),
 		)
 	})
 	return sorted
+}
+
+// score says of each tool, once a turn, how much the request seems to be about
+// it. One that was called earlier in the conversation counts as asked for.
+func (t *turn) score(live []chat.ToolSpec) {
+	var asked []string
+	for _, s := range live {
+		if _, known := t.scores[s.Name]; known {
+			continue
+		}
+		if asked == nil {
+			asked = words(t.in.Text)
+		}
+		t.scores[s.Name] = overlap(asked, s)
+		if slices.ContainsFunc(t.history[:t.first], func(m chat.Message) bool { return m.Tool == s.Name }) {
+			t.scores[s.Name] += usedScore
+		}
+	}
 }
 
 // coreRank is the larger the more a core tool is needed; 0: it is none.

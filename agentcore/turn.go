@@ -6,6 +6,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/history"
 )
 
 // phase is a state of the turn's machine: prepare → ask ⇄ run → settle → done,
@@ -42,7 +43,8 @@ type turn struct {
 	calls      []chat.ToolCall // asked for by the last reply, not yet run
 	malformed  map[string]bool // those of calls whose arguments cannot be read
 	discipline *discipline
-	named      names // files that results spoke of where history does not
+	named      names          // files that results spoke of where history does not
+	scores     map[string]int // how much each tool seems to be asked for
 	rounds     int
 	blocks     int // blocks started so far: the next index
 	made       int // calls made so far, for ids
@@ -51,7 +53,8 @@ type turn struct {
 }
 
 func newTurn(a *Agent, in Input, sink Sink) *turn {
-	t := &turn{agent: a, in: in, sink: sink, named: names{}}
+	t := &turn{agent: a, in: in, sink: sink, named: names{}, scores: map[string]int{}}
+	t.room.memo = history.NewMemo()
 	t.discipline = newDiscipline(a.Config.ToolFailures, t.invoke)
 	return t
 }

@@ -80,6 +80,7 @@ func BenchmarkFitOf20000Messages(b *testing.B) {
 func fitted(n int) (first, second time.Duration) {
 	in := history.Input{
 		Count: budget.NewEstimator(nothing{}).For(""), Room: 24_000, Threshold: 20_000, Retention: 500, Request: 8000,
+		Memo: history.NewMemo(),
 	}
 	filler := strings.Repeat("the quick brown fox jumps over the lazy dog ", 4)
 	for i := range n / 4 {

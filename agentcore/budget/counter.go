@@ -78,14 +78,25 @@ func (c Counter) Definitions(tools []chat.ToolSpec) int {
 
 // definition counts one tool in the form that chat APIs take it in.
 func (c Counter) definition(t chat.ToolSpec) int {
-	sent, err := json.Marshal(struct {
+	if c.estimator == nil {
+		return c.JSON(sent(t))
+	}
+	s := c.estimator.sizes.of(t.Name+"\x00"+t.Description+"\x00"+string(t.Parameters), func(string) size {
+		return c.estimator.size(sent(t))
+	})
+	return c.scaled(c.tokens(s, charsPerTokenJSON))
+}
+
+// sent is a definition as it goes over the wire.
+func sent(t chat.ToolSpec) string {
+	raw, err := json.Marshal(struct {
 		Type     string        `json:"type"`
 		Function chat.ToolSpec `json:"function"`
 	}{"function", t})
 	if err != nil { // its schema is no JSON: it is sent in another form, of the same texts
-		sent = []byte(t.Name + t.Description + string(t.Parameters))
+		return t.Name + t.Description + string(t.Parameters)
 	}
-	return c.JSON(string(sent))
+	return string(raw)
 }
 
 // text counts a text before calibration. Without a sample it is counted twice,
@@ -94,7 +105,10 @@ func (c Counter) text(text string, charsPerToken float64) int {
 	if c.estimator == nil {
 		return byCharacters(utf8.RuneCountInString(text), charsPerToken)
 	}
-	s := c.estimator.size(text)
+	return c.tokens(c.estimator.size(text), charsPerToken)
+}
+
+func (c Counter) tokens(s size, charsPerToken float64) int {
 	if c.ratio > 0 || c.bare {
 		return s.tokens
 	}

@@ -12,8 +12,8 @@ const (
 	maxRatio = 2.0
 	// memorySamples is how many samples the average looks back on.
 	memorySamples = 32
-	// ratioStep is how far the average moves before it is stored anew: not each
-	// request is worth a write.
+	// ratioStep is how far the average moves before it counts and is stored anew:
+	// not each request is worth a write, and what was counted stays counted.
 	ratioStep = 0.01
 	// halfWidth is how near to half a window a report is taken for a prompt that
 	// the server cut, as a share of the window: a 64th.
@@ -47,7 +47,7 @@ type calibration struct {
 // NewEstimator makes an Estimator that keeps what it learns in r. The vocabulary
 // is loaded when the first text is counted.
 func NewEstimator(r Ratios) *Estimator {
-	return &Estimator{ratios: r, encode: encode, sizes: newMemory(), known: map[string]*calibration{}}
+	return &Estimator{ratios: r, encode: newWords().count, sizes: newMemory(), known: map[string]*calibration{}}
 }
 
 // For gives the Counter of a model. An empty digest, or one without a sample,
@@ -55,7 +55,7 @@ func NewEstimator(r Ratios) *Estimator {
 func (e *Estimator) For(digest string) Counter {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return Counter{estimator: e, ratio: e.calibrationOf(digest).ratio}
+	return Counter{estimator: e, ratio: math.Round(e.calibrationOf(digest).ratio/ratioStep) * ratioStep}
 }
 
 // Learn takes in that a model counted reported tokens in a request of which

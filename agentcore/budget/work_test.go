@@ -85,3 +85,16 @@ func TestOldCountsAreForgottenAndThoseInUseAreNot(t *testing.T) {
 		t.Fatalf("%d texts were counted %d times", counted+1, len(*given))
 	}
 }
+
+func TestPropertyWordByWordATextHasAsManyTokensAsInOnePiece(t *testing.T) {
+	w := newWords()
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(
+			rapid.StringN(0, 300, -1),
+			rapid.StringOfN(rapid.RuneFrom([]rune("ab 'sS1290³٣. ,\n\r\té世\u00a0\u2003-_/")), 0, 300, -1),
+		).Draw(t, "text")
+		if got, want := w.count(text), encode(text); got != want {
+			t.Fatalf("%q has %d tokens, word by word %d", text, want, got)
+		}
+	})
+}

@@ -48,10 +48,10 @@ func excerpt(text string, keep int, notice func(head, tail, of int) string) stri
 // firstOf keeps the first n characters of a text with a notice behind them. A
 // text that would not get shorter stays as it is.
 func firstOf(text string, n int, notice string) string {
-	if runeCount(text) <= n+runeCount(notice) {
+	first, _ := ends(text, n, 0)
+	if rest, _ := ends(text[len(first):], runeCount(notice), 0); len(first)+len(rest) == len(text) {
 		return text
 	}
-	first, _ := ends(text, n, 0)
 	return first + notice
 }
 

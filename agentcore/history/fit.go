@@ -1,6 +1,8 @@
 package history
 
 import (
+	"slices"
+
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
@@ -23,6 +25,8 @@ type Input struct {
 	Request int
 	// State is how far the conversation was compacted before.
 	State chat.Compaction
+	// Memo makes it quicker to fit the same conversation again; may be nil.
+	Memo *Memo
 }
 
 // Projection is what a model is to see of a conversation.
@@ -155,11 +159,11 @@ func (f *fitting) head(i int) int {
 }
 
 func (f *fitting) messages() []chat.Message {
-	out := append([]chat.Message(nil), f.summary...)
+	views := [][]chat.Message{f.summary}
 	for _, u := range f.shown() {
-		out = append(out, u.view...)
+		views = append(views, u.view)
 	}
-	return out
+	return slices.Concat(views...)
 }
 
 // renderAll makes the view of everything in sight and counts it.

@@ -60,6 +60,37 @@ func TestPropertyALevelOnceReachedStays(t *testing.T) {
 	})
 }
 
+func TestPropertyAMemoChangesNoProjection(t *testing.T) {
+	count := sharedCount()
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawn(t, count)
+		memo := history.NewMemo()
+		for range 3 { // as a turn goes on, in changing room
+			with := in
+			with.Memo = memo
+			got, want := accounted(with), accounted(in)
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%d messages, %+v with a memo, %d messages, %+v without", len(got.Messages), got.State, len(want.Messages), want.State)
+			}
+			in.State = want.State
+			in.Messages = append(in.Messages, conversation().Draw(t, "more")...)
+			in.Room = rapid.IntRange(in.Room/2, 2*in.Room+1).Draw(t, "room")
+			in.Threshold = rapid.IntRange(0, in.Room).Draw(t, "threshold")
+			in.Retention = rapid.SampledFrom([]int{in.Retention, 100}).Draw(t, "retention")
+		}
+	})
+}
+
+// accounted fits a conversation with an account in the place of a summary.
+func accounted(in history.Input) history.Projection {
+	p := history.Fit(in)
+	if p.Gap != nil {
+		in.State = p.Gap.Filled(p.State, history.Account(*p.Gap))
+		p = history.Fit(in)
+	}
+	return p
+}
+
 func encoded(messages []chat.Message) string {
 	raw, err := json.Marshal(messages)
 	if err != nil {

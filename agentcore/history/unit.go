@@ -53,7 +53,10 @@ func assistantUnit(messages []chat.Message, start, end int) unit {
 	if len(m.Calls) == 0 {
 		return unit{kind: unitAnswer, start: start, end: end, stored: messages[start : start+1]}
 	}
-	stored := append([]chat.Message{m}, resultsOf(m.Calls, messages[start+1:end])...)
+	stored := messages[start:end]
+	if !inOrder(m.Calls, stored[1:]) {
+		stored = append([]chat.Message{m}, resultsOf(m.Calls, stored[1:])...)
+	}
 	return unit{kind: unitRound, start: start, end: end, stored: stored}
 }
 
@@ -76,4 +79,17 @@ func resultsOf(calls []chat.ToolCall, results []chat.Message) []chat.Message {
 		}
 	}
 	return out
+}
+
+// inOrder says whether the results are those of the calls, one by one.
+func inOrder(calls []chat.ToolCall, results []chat.Message) bool {
+	if len(calls) != len(results) {
+		return false
+	}
+	for i, c := range calls {
+		if results[i].CallID != c.ID {
+			return false
+		}
+	}
+	return true
 }

@@ -13,21 +13,33 @@ const retentionNotice = "\n[truncated for context management]"
 
 // render makes the view of a unit at the present level of compaction.
 func (f *fitting) render(u *unit) {
-	u.view = append([]chat.Message(nil), u.stored...)
-	ceiling := 0
+	at := level{start: u.start, end: u.end, older: u.end <= f.state.Shortened}
 	if u.start < f.state.Capped {
-		ceiling = f.state.Ceiling
+		at.ceiling = f.state.Ceiling
 	}
+	by := measure{f.in.Count, f.in.Retention, f.in.Request}
+	r, known := f.in.Memo.recall(by, at)
+	if !known {
+		r.view = f.view(u, at)
+		r.tokens = f.in.Count.Messages(r.view)
+		f.in.Memo.keep(by, at, r)
+	}
+	u.view, u.tokens = r.view, r.tokens
+}
+
+// view is a unit as a model sees it. It is not changed afterwards.
+func (f *fitting) view(u *unit, at level) []chat.Message {
+	view := append([]chat.Message(nil), u.stored...)
 	switch u.kind {
 	case unitRequest:
-		u.view[0].Text = f.requestText(u.view[0])
+		view[0].Text = f.requestText(view[0])
 	case unitAnswer:
-		u.view[0] = capped(u.view[0], ceiling)
+		view[0] = capped(view[0], at.ceiling)
 	case unitRound:
-		u.view[0] = capped(u.view[0], ceiling)
-		f.renderResults(u.view[1:], u.end <= f.state.Shortened, ceiling)
+		view[0] = capped(view[0], at.ceiling)
+		f.renderResults(view[1:], at.older, at.ceiling)
 	}
-	u.tokens = f.in.Count.Messages(u.view)
+	return view
 }
 
 // requestText shows what the person said: whole, or its beginning and end with

@@ -1,0 +1,109 @@
+package budget
+
+import (
+	"strings"
+	"sync"
+)
+
+// words counts texts word by word and remembers each word: in the texts of one
+// conversation the same ones come again and again, and the tokenizer is the
+// slowest thing that a round waits for. It is safe for concurrent use.
+type words struct {
+	mu    sync.Mutex
+	known map[string]int
+}
+
+const (
+	// mostWords is how many words are remembered, at about 70 bytes each.
+	mostWords = 1 << 16
+	// longestWord is the longest in bytes that is: a longer one hardly comes again.
+	longestWord = 48
+)
+
+func newWords() *words { return &words{known: map[string]int{}} }
+
+// count gives the tokens of a text.
+func (w *words) count(text string) (tokens int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	start, digits := 0, 0
+	for at := range len(text) {
+		if digits = follow(text, at, digits); at > 0 && begins(text, at, digits) {
+			tokens += w.word(text[start:at])
+			start = at
+		}
+	}
+	if start < len(text) {
+		tokens += w.word(text[start:])
+	}
+	return tokens
+}
+
+func (w *words) word(text string) int {
+	switch {
+	case len(text) > longestWord:
+		return encode(text)
+	case len(text) == 1 || len(text) <= digitsPerToken && isDigit(text[0]):
+		return 1
+	}
+	n, ok := w.known[text]
+	if !ok {
+		if len(w.known) >= mostWords {
+			clear(w.known)
+		}
+		n = encode(text)
+		w.known[strings.Clone(text)] = n // the text itself is not kept alive by it
+	}
+	return n
+}
+
+// digitsPerToken is how many digits the vocabulary takes together at most.
+const digitsPerToken = 3
+
+// outOfStep stands for digits of which it is not known where their tokens begin,
+// because they follow characters that may be digits of another script.
+const outOfStep = -1
+
+// follow gives the place of a digit in its token, counting from 1; 0: it is no
+// digit.
+func follow(text string, at, before int) int {
+	switch {
+	case !isDigit(text[at]):
+		return 0
+	case at > 0 && before == 0 && text[at-1] >= 0x80:
+		return outOfStep
+	case before == outOfStep:
+		return outOfStep
+	}
+	return before%digitsPerToken + 1
+}
+
+// begins says whether a token of the vocabulary always begins at a place of a
+// text, whatever else is in it: behind a word or a number, at the first of up to
+// three digits, at a blank behind what is none, and behind a line end before what
+// is no white space. Only there can a text be cut without changing its count;
+// among several blanks the last belongs to what follows. Other scripts are left
+// alone.
+func begins(text string, at, digit int) bool {
+	before, here := text[at-1], text[at]
+	switch {
+	case before >= 0x80 || here >= 0x80 || digit > 1 || digit == outOfStep:
+		return false
+	case digit == 1:
+		return !isBlank(before) || at > 1 && !isBlank(text[at-2]) && text[at-2] < 0x80
+	case isLetter(before):
+		return !isLetter(here)
+	case isDigit(before):
+		return true
+	case here == ' ':
+		return !isBlank(before)
+	}
+	return before == '\n' && !isBlank(here)
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// isBlank says whether a byte is white space of ASCII.
+func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
