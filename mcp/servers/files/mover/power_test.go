@@ -80,7 +80,7 @@ func TestAPowerCutAtAnyCallLosesNothing(t *testing.T) {
 			t.Run(name+" forgets "+forgets, func(t *testing.T) {
 				t.Parallel()
 				base := quickDir(t)
-				for n, alive := 0, false; !alive; n++ {
+				for n, alive := 0, false; !alive; n += stride(name) {
 					u := newUnplugged(t, filepath.Join(base, fmt.Sprint(n)), crowdNames...)
 					before := u.disk.Files(u.root)
 					alive = !u.dyingOn(disks[name], n, func() {

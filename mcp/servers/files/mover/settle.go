@@ -76,7 +76,13 @@ func settleStep(ctx context.Context, t *tree, log *journal.Log, n int) (journal.
 
 func (x settler) step() journal.Step { return x.log.Batch.Steps[x.n] }
 
-func (x settler) look() (traces, error) { return look(x.tree, x.step()) }
+func (x settler) look() (traces, error) {
+	s := x.step()
+	if s.Undoes == 0 {
+		return look(x.tree, s)
+	}
+	return lookAlso(x.tree, s, x.log.Batch.Steps[s.Undoes-1].To)
+}
 
 // moved brings a step that moves a file to one side.
 func (x settler) moved() (journal.Record, error) {
@@ -115,7 +121,7 @@ func (x settler) moved() (journal.Record, error) {
 		return x.toTarget(tr.to.Beside(copyName(s)))
 	case hidden != nil:
 		return x.unhide(at)
-	case is(tr.source, s.ID):
+	case is(tr.source, s.ID), is(tr.standing, s.ID):
 		return x.notDone(), nil
 	case isCopy(tr.source, s):
 		return x.notDone(), x.standsCopied(tr.source)
@@ -209,6 +215,8 @@ func (x settler) dropSpareNames() error {
 			err = tr.from.Dir.Sync()
 		case is(tr.target, s.ID):
 			err = tr.to.Dir.Sync()
+		case is(tr.standing, s.ID):
+			err = tr.stands.Dir.Sync()
 		default:
 			return nil
 		}

@@ -32,11 +32,18 @@ type traces struct {
 	// had it when it was to be dropped.
 	claim            safefs.Place
 	claimed, dropped *safefs.Info
+	// standing is what is where the step that is being undone says that its file
+	// stands, if that is yet another place.
+	stands   safefs.Place
+	standing *safefs.Info
 }
 
 // look collects the traces of a step. Folders that are gone hold nothing, those
 // with a file in their place neither.
-func look(t *tree, s journal.Step) (traces, error) {
+func look(t *tree, s journal.Step) (traces, error) { return lookAlso(t, s, "") }
+
+// lookAlso is look, and looks at what stands at another path.
+func lookAlso(t *tree, s journal.Step, stands string) (traces, error) {
 	var tr traces
 	claim := ""
 	if s.Claim != nil {
@@ -56,6 +63,7 @@ func look(t *tree, s journal.Step) (traces, error) {
 		{s.To, &tr.to, copyName(s), &tr.partial},
 		{claim, &tr.claim, "", &tr.claimed},
 		{claim, &tr.claim, claimName(s), &tr.dropped},
+		{stands, &tr.stands, "", &tr.standing},
 	} {
 		if spot.path == "" {
 			continue // a written file has no source
