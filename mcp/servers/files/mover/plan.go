@@ -214,10 +214,8 @@ func (p *planner) settle(ctx context.Context, plan *Plan) error {
 	for _, path := range plan.spared {
 		p.shelves.hold(path)
 	}
-	for i := range plan.Items {
-		if err := p.reserve(&plan.Items[i]); err != nil {
-			return err
-		}
+	if err := p.reserveAll(plan.Items); err != nil {
+		return err
 	}
 	plan.Folders = p.needed(plan.Items)
 	plan.order = arrange(plan.Items)
@@ -250,11 +248,32 @@ func (p *planner) target(it *Item) error {
 	return nil
 }
 
-// reserve gives an item a name that nothing has and no other item gets.
-func (p *planner) reserve(it *Item) error {
-	if !it.Moves() {
-		return nil
+// reserveAll gives each item a name that nothing has and no other item gets:
+// first the names that are wished for, then others for those that are left.
+func (p *planner) reserveAll(items []Item) error {
+	var left []*Item
+	for i := range items {
+		if !items[i].Moves() {
+			continue
+		}
+		free, err := p.shelves.claim(items[i].To)
+		if err != nil {
+			return err
+		}
+		if !free {
+			left = append(left, &items[i])
+		}
 	}
+	for _, it := range left {
+		if err := p.reserve(it); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reserve gives an item another name than the one that it wishes for.
+func (p *planner) reserve(it *Item) error {
 	free, err := p.shelves.reserve(it.To)
 	if err != nil {
 		return err

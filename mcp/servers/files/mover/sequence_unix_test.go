@@ -296,7 +296,7 @@ func (l *life) round() {
 		l.t.Fatalf("a batch: %v", err)
 	}
 	l.arm(drawPranks(l.t))
-	_, err = l.m.Undo(ctx, l.scope(), report.Batch, "", nil)
+	undone, err := l.m.Undo(ctx, l.scope(), report.Batch, "", nil)
 	l.disarm()
 	if err == nil {
 		_, err = l.m.Undo(ctx, l.scope(), report.Batch, "", nil) // what the racer kept from coming back
@@ -310,7 +310,7 @@ func (l *life) round() {
 		if l.touched(path, f.text) || now[path].what == f.what || l.blocked && beside(now, path, f) {
 			continue
 		}
-		l.t.Fatalf("after a batch and its undo %s is %q, not %q", path, now[path].what, f.what) // I4
+		l.t.Fatalf("after a batch and its undo %s is %q, not %q; it said %+v", path, now[path].what, f.what, undone) // I4
 	}
 }
 

@@ -151,22 +151,34 @@ func (s *shelves) hold(path string) {
 
 // reserve gives path, or path with a number, and keeps it from others.
 func (s *shelves) reserve(path string) (string, error) {
+	for {
+		free, err := s.claim(path)
+		if free || err != nil {
+			return path, err
+		}
+		folder, name := filepath.Dir(path), filepath.Base(path)
+		shelf, labels := s.by[folder], s.labels[folder]
+		name = filename.Unique(name, func(key string) bool { return shelf.holds(key) || labels.holds(key + labelSuffix) })
+		path = filepath.Join(folder, name)
+	}
+}
+
+// claim keeps path from others, if it is free.
+func (s *shelves) claim(path string) (free bool, err error) {
 	folder, name := filepath.Dir(path), filepath.Base(path)
 	shelf, err := s.of(folder)
 	if err != nil {
-		return "", err
+		return false, err
 	}
-	labels := s.labels[folder]
-	for {
-		free := name
-		if !s.exact || shelf.has(name) || labels.has(name+labelSuffix) {
-			free = filename.Unique(name, func(key string) bool { return shelf.holds(key) || labels.holds(key+labelSuffix) })
-		}
-		shelf.put(free)
-		if !s.takenMeanwhile(folder, free) {
-			return filepath.Join(folder, free), nil
-		}
+	labels, key := s.labels[folder], filename.Key(name)
+	switch {
+	case shelf.has(name), labels.has(name + labelSuffix):
+		return false, nil
+	case !s.exact && (shelf.holds(key) || labels.holds(key+labelSuffix)):
+		return false, nil
 	}
+	shelf.put(name)
+	return !s.takenMeanwhile(folder, name), nil
 }
 
 // takenMeanwhile says that something that will not leave has the name on the
