@@ -1,0 +1,59 @@
+// Command gosdk is an MCP server as others write them: with the official Go SDK,
+// and with nothing of this project. It is a module of its own, so that the project
+// does not depend on that SDK.
+package main
+
+import (
+	"context"
+	"log"
+	"os"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+type greetArgs struct {
+	Names  []string `json:"names" jsonschema:"who is greeted"`
+	Loudly bool     `json:"loudly,omitempty"`
+}
+
+type greeting struct {
+	Text string `json:"text"`
+}
+
+func greet(_ context.Context, _ *mcp.CallToolRequest, args greetArgs) (*mcp.CallToolResult, greeting, error) {
+	text := "Hello " + strings.Join(args.Names, " and ")
+	if args.Loudly {
+		text = strings.ToUpper(text)
+	}
+	return nil, greeting{text}, nil
+}
+
+type none struct{}
+
+// wait tells that it is half done and goes on until it is cancelled.
+func wait(ctx context.Context, req *mcp.CallToolRequest, _ none) (*mcp.CallToolResult, none, error) {
+	err := req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
+		ProgressToken: req.Params.GetProgressToken(), Progress: 1, Total: 2, Message: "half",
+	})
+	if err != nil {
+		return nil, none{}, err
+	}
+	<-ctx.Done()
+	return nil, none{}, ctx.Err()
+}
+
+func crash(context.Context, *mcp.CallToolRequest, none) (*mcp.CallToolResult, none, error) {
+	os.Exit(7)
+	return nil, none{}, nil
+}
+
+func main() {
+	s := mcp.NewServer(&mcp.Implementation{Name: "gosdk", Version: "1"}, nil)
+	mcp.AddTool(s, &mcp.Tool{Name: "greet", Description: "Greets."}, greet)
+	mcp.AddTool(s, &mcp.Tool{Name: "wait", Description: "Waits."}, wait)
+	mcp.AddTool(s, &mcp.Tool{Name: "crash", Description: "Crashes."}, crash)
+	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
+		log.Fatal(err)
+	}
+}
