@@ -18,7 +18,7 @@ GO = scripts/with-go go
 RACED = ./agentcore/... ./app/... ./inference/... ./mcp/... ./ui/...
 
 # What asks the operating system for more than Go does.
-PORTED = ./mcp ./mcp/mind ./mcp/servers/files/... ./agentcore/filename ./agentcore/store
+PORTED = ./mcp ./mcp/mind ./mcp/manifest ./mcp/servers/files/... ./agentcore/filename ./agentcore/store
 
 FUZZTIME = 30s
 PATHS =
@@ -80,6 +80,11 @@ test-ollama: build ## the client, the chain and a whole triage against a real Ol
 	@OLLAMA_SERVER=$$(scripts/ollama.sh) DESKHAND=$(CURDIR)/build/deskhand \
 		$(GO) test -count=1 -timeout 15m -tags ollama -v ./inference/ollamatest/real
 
+test-servers: build ## the host against servers of others: from npm, which is installed first, and of the Go SDK
+	@scripts/setup.sh servers
+	@SERVERS=$(CURDIR)/build/servers DESKHAND=$(CURDIR)/build/deskhand \
+		$(GO) test -count=1 -timeout 10m -tags servers -v ./mcp/thirdparty
+
 faults: ready ## what a model server and an MCP server can do wrong, as tables, and what one that hangs costs others
 	@$(GO) test -count=1 -v -run "ACutAtEveryByte|FailureTable" ./inference
 	@$(GO) test -count=1 -v -run FaultsReturn ./mcp -faults.times=11
@@ -102,4 +107,4 @@ package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz test-ollama faults crash hostile shots package clean
+.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz test-ollama test-servers faults crash hostile shots package clean

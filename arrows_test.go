@@ -38,7 +38,7 @@ var arrows = []rule{
 	{"mcp/schema", ""},
 	{"mcp/mind", ""},
 	{"mcp/manifest", ""},
-	{"mcp/thirdparty", ""},
+	{"mcp/thirdparty/...", ""},
 	{"mcp/mcptest", ""},
 	{"mcp/servers", "mcp/servers/... agentcore/filename"},
 	{"mcp/servers/...", "mcp/servers/*/*/... agentcore/filename"}, // each other's leaves, never a server

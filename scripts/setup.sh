@@ -5,8 +5,9 @@
 #   scripts/setup.sh ready    only what building and testing needs
 #   scripts/setup.sh tools    the same, and the development tools
 #   scripts/setup.sh ollama   what building the Ollama server for tests needs too
+#   scripts/setup.sh servers  what running MCP servers from npm in tests needs too
 #
-# The last three say nothing when everything is there, and leave the packages of a
+# All but the first say nothing when everything is there, and leave the packages of a
 # system without apt to its owner.
 # Everything but the system packages stays in build/ and in Go's module cache.
 set -euo pipefail
@@ -20,6 +21,7 @@ readonly for_window="gcc libc6-dev pkg-config libgl-dev libx11-dev libxcursor-de
 readonly for_reading="g++ libtesseract-dev libleptonica-dev tesseract-ocr tesseract-ocr-eng tesseract-ocr-osd"
 readonly for_driving="xvfb libgl1-mesa-dri xdotool imagemagick xclip"
 readonly for_fetching="ca-certificates xz-utils"
+readonly for_servers="nodejs npm"
 readonly for_ollama="nlohmann-json3-dev libstb-dev"
 readonly packages="$for_window $for_reading $for_driving $for_fetching"
 
@@ -33,8 +35,9 @@ main() {
 	tools) provide_tools ;;
 	ready) provide_build ;;
 	ollama) provide_build "$for_ollama" ;;
+	servers) provide_build "$(missing_node)" ;;
 	*)
-		echo "usage: scripts/setup.sh [all|ready|tools|ollama]" >&2
+		echo "usage: scripts/setup.sh [all|ready|tools|ollama|servers]" >&2
 		exit 2
 		;;
 	esac
@@ -44,6 +47,11 @@ main() {
 provide_build() {
 	if has_apt; then install_packages "$packages ${1:-}"; fi
 	provide_go
+}
+
+# missing_node names Debian's Node only where there is none from elsewhere.
+missing_node() {
+	if ! command -v node >/dev/null || ! command -v npm >/dev/null; then echo "$for_servers"; fi
 }
 
 provide_tools() {
