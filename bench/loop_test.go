@@ -37,7 +37,7 @@ func BenchmarkTurnOf210Rounds(b *testing.B) {
 			w := newWatch(b)
 			w.turn(b)
 			loops, bares = append(loops, w.loop), append(bares, w.bare)
-			early, late = append(early, median(w.rounds[15:26])), append(late, median(w.rounds[195:206]))
+			early, late = append(early, w.rounds[15:26]...), append(late, w.rounds[195:206]...)
 		}
 	}
 	ratio := float64(median(loops)) / float64(median(bares))
