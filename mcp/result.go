@@ -51,14 +51,14 @@ func resultOf(s Server, res *mcp.CallToolResult) chat.ToolResult {
 	}
 	_ = json.Unmarshal(r.Data, &told) // what is no such object stays empty
 	r.ErrorType, r.Error, r.Path, r.Advice = told.ErrorType, told.Message, told.Path, told.Advice
-	if !believable(s, r.ErrorType) {
-		r.ErrorType = chat.ErrExecution
-	}
 	if r.Error == "" {
 		r.Error = r.Text
 	}
 	if r.Error == "" {
 		r.Error = "The tool failed and did not say why."
+	}
+	if !believable(s, r.ErrorType) {
+		r.ErrorType = kindOf(r.Error)
 	}
 	return r
 }
