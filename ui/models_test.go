@@ -82,6 +82,15 @@ func TestModelsStandInTheOrderInWhichTheyAreAskedWithTheRulesLast(t *testing.T) 
 	}
 }
 
+func TestUntilTheModelsAreKnownNothingIsSaidOfThem(t *testing.T) {
+	h := light(t, bare())
+	h.rail("Models")
+	h.mustSay("Looking which there are…")
+	h.mustNotSay("Get a model", "too little memory", "Ollama does not answer")
+	h.untilSaid("Built-in rules")
+	h.mustNotSay("Looking which there are…")
+}
+
 func TestTheOrderIsChangedByButtons(t *testing.T) {
 	d := workshop()
 	h := atModels(t, d)

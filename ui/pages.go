@@ -3,6 +3,8 @@ package ui
 import (
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -12,9 +14,12 @@ import (
 type page struct {
 	name views.PageName
 	icon theme.IconName
-	view view
-	bare func() bool // whether it wants no footer just now; nil: it always has one
+	make func(*views.Frame) view // when it is first come to: the window is to open soon
+	bare func() bool             // whether it wants no footer just now; nil: it always has one
 	rail *widgets.RailItem
+
+	frame *views.Frame
+	made  view
 }
 
 // view is what stands on a page.
@@ -29,27 +34,82 @@ type view interface {
 
 // furnish makes the pages, in the order of the rail. A page more is a row more.
 func (w *Window) furnish(with views.Frame, asker *Asker) {
-	on := func(name views.PageName) *views.Frame {
-		frame := with
-		frame.Shown = func() bool { return w.at != nil && w.at.name == name }
-		return &frame
-	}
-	w.flow = views.NewFlow(on(views.PageHome))
-	w.chat = views.NewChat(on(views.PageChat), asker)
-	w.activity = views.NewActivity(on(views.PageActivity))
-	w.models = views.NewModels(on(views.PageModels))
-	w.servers = views.NewServers(on(views.PageServers))
-	w.settings = views.NewSettings(on(views.PageSettings))
 	w.pages = []*page{
-		{name: views.PageHome, icon: theme.IconHome, view: w.flow, bare: func() bool { return !w.flow.AtHome() }},
-		{name: views.PageChat, icon: theme.IconChat, view: w.chat, bare: func() bool { return true }},
-		{name: views.PageActivity, icon: theme.IconActivity, view: w.activity},
-		{name: views.PageModels, icon: theme.IconModels, view: w.models},
-		{name: views.PageServers, icon: theme.IconServers, view: w.servers},
-		{name: views.PageSettings, icon: theme.IconSettings, view: w.settings},
+		{name: views.PageHome, icon: theme.IconHome, make: w.makeHome, bare: func() bool { return !w.flow.AtHome() }},
+		{name: views.PageChat, icon: theme.IconChat, make: func(f *views.Frame) view { return w.makeChat(f, asker) }, bare: func() bool { return true }},
+		{name: views.PageActivity, icon: theme.IconActivity, make: w.makeActivity},
+		{name: views.PageModels, icon: theme.IconModels, make: w.makeModels},
+		{name: views.PageServers, icon: theme.IconServers, make: w.makeServers},
+		{name: views.PageSettings, icon: theme.IconSettings, make: w.makeSettings},
 	}
 	for _, p := range w.pages {
+		frame := with
+		frame.Shown = func() bool { return w.at == p }
+		p.frame = &frame
 		p.rail = widgets.NewRailItem(p.icon, string(p.name), func() { w.visit(p.name) })
+	}
+}
+
+// view is what stands on the page.
+func (p *page) view() view {
+	if p.made == nil {
+		p.made = p.make(p.frame)
+	}
+	return p.made
+}
+
+func (w *Window) makeHome(f *views.Frame) view {
+	w.flow = views.NewFlow(f)
+	w.flow.Staged = w.showFooter
+	w.flow.Changed = w.changed
+	return w.flow
+}
+
+func (w *Window) makeChat(f *views.Frame, asker *Asker) view {
+	w.chat = views.NewChat(f, asker)
+	w.chat.Staged = w.showFooter
+	w.chat.Changed = w.changed
+	w.chat.Review = func(p plan.Plan) {
+		w.visit(views.PageHome)
+		w.flow.Review(p)
+	}
+	w.chat.Marked = func(on bool) { w.rail(views.PageChat).Mark(on) }
+	return w.chat
+}
+
+func (w *Window) makeActivity(f *views.Frame) view {
+	w.activity = views.NewActivity(f)
+	w.activity.Changed = w.flow.Returned
+	return w.activity
+}
+
+func (w *Window) makeModels(f *views.Frame) view {
+	m := views.NewModels(f)
+	m.Changed = w.footer.load
+	return m
+}
+
+func (w *Window) makeServers(f *views.Frame) view {
+	s := views.NewServers(f)
+	s.Changed = w.footer.load
+	return s
+}
+
+func (w *Window) makeSettings(f *views.Frame) view {
+	s := views.NewSettings(f)
+	s.Changed = func(key string) {
+		if key == app.SettingNaming {
+			w.flow.Repattern()
+		}
+	}
+	return s
+}
+
+// changed is told when files were changed or brought back.
+func (w *Window) changed() {
+	w.flow.Load()
+	if w.activity != nil {
+		w.activity.Load()
 	}
 }
 
@@ -62,9 +122,9 @@ func (w *Window) visit(name views.PageName) {
 		}
 	}
 	w.win.Canvas().Unfocus() // from what is about to go
-	w.body.Objects = []fyne.CanvasObject{w.at.view.Object()}
+	w.body.Objects = []fyne.CanvasObject{w.at.view().Object()}
 	w.body.Refresh()
-	w.at.view.Load()
+	w.at.view().Load()
 	w.footer.load()
 	w.showFooter()
 }

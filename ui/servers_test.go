@@ -133,8 +133,10 @@ func TestServersAreStartedAndStopped(t *testing.T) {
 	d := harbour()
 	h := atServers(t, d)
 	h.on("mail", "Start")
-	h.until("it runs", func() bool { return strings.Count(strings.Join(h.words(), "\n"), "Stopped") == 0 })
+	h.mustSay("Starting…") // at once
+	h.untilSaid("[Stop]")
 	h.on("mail", "Stop")
+	h.mustSay("Stopping…")
 	h.untilSaid("Stopped")
 	h.on("notes", "Start")
 	h.until("it runs", func() bool { return !h.says("Given up") })

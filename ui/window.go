@@ -9,8 +9,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"github.com/deskhand/deskhand/agentcore/plan"
-	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/bridge"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views"
@@ -57,9 +55,6 @@ type Window struct {
 	flow     *views.Flow
 	chat     *views.Chat
 	activity *views.Activity
-	models   *views.Models
-	servers  *views.Servers
-	settings *views.Settings
 	footer   *footer
 	body     *fyne.Container // holds the page that is shown
 	right    *fyne.Container // that page over the footer
@@ -112,31 +107,12 @@ func (o Options) filled(app fyne.App) Options {
 	return o
 }
 
-// wire joins the views to each other and to the window.
+// wire takes what the person does to the window as a whole.
 func (w *Window) wire() {
-	w.flow.Staged = w.showFooter
-	w.flow.Changed = func() {
-		w.flow.Load()
-		w.activity.Load()
-	}
-	w.activity.Changed = w.flow.Returned
-	w.settings.Changed = func(key string) {
-		if key == app.SettingNaming {
-			w.flow.Repattern()
-		}
-	}
-	w.models.Changed, w.servers.Changed = w.footer.load, w.footer.load
-	w.chat.Staged = w.showFooter
-	w.chat.Changed = w.flow.Changed
-	w.chat.Review = func(p plan.Plan) {
-		w.visit(views.PageHome)
-		w.flow.Review(p)
-	}
-	w.chat.Marked = func(on bool) { w.rail(views.PageChat).Mark(on) }
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
 	w.win.SetOnClosed(w.work.Cancel)
 	c := w.win.Canvas()
-	c.SetOnTypedKey(func(key *fyne.KeyEvent) { w.at.view.Typed(key) })
+	c.SetOnTypedKey(func(key *fyne.KeyEvent) { w.at.view().Typed(key) })
 	shortcut := func(key fyne.KeyName, do func()) {
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) { do() })
 	}

@@ -31,7 +31,7 @@ type modelRow struct {
 func newModelRow(l *modelList, name string) *modelRow {
 	r := &modelRow{
 		list: l, name: name,
-		place: widgets.Quiet(""), title: widgets.Strong(name).Shrink(), detail: widgets.Small("").Wrap(),
+		place: widgets.Quiet(""), title: widgets.Strong(inert(name)).Shrink(), detail: widgets.Small("").Wrap(),
 		away: widgets.NewChip("not on this computer", widgets.Uncertain, nil),
 		up:   widgets.NewButton("Up", widgets.Link, func() { l.move(name, -1) }),
 		down: widgets.NewButton("Down", widgets.Link, func() { l.move(name, 1) }),

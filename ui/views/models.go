@@ -76,7 +76,9 @@ func (l *modelList) build() {
 	l.spares.Hide()
 	l.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
 		widgets.Column(theme.Gap16, head, l.notice.Object(), l.away, order, l.spares, l.get.root, l.try.root))))
-	l.arrange(app.ModelAdvice{Ollama: true})
+	l.get.arrange(app.ModelAdvice{}) // until it is known how the computer stands
+	l.try.arrange(nil, false)
+	l.chain.Add(widgets.Small("Looking which there are…"))
 }
 
 func (l *modelList) object() fyne.CanvasObject { return l.root }

@@ -88,6 +88,7 @@ func (c *serverCard) keepKeyboard() {
 
 func (c *serverCard) run() {
 	name := c.info.Name
+	c.state.Set("Starting…")
 	c.list.do(name+" could not be started. Its log may say why.", func(ctx context.Context, desk Desk) error {
 		return desk.StartServer(ctx, name)
 	})
@@ -95,6 +96,7 @@ func (c *serverCard) run() {
 
 func (c *serverCard) halt() {
 	name := c.info.Name
+	c.state.Set("Stopping…")
 	c.list.do(name+" could not be stopped. Try again in a moment.", func(ctx context.Context, desk Desk) error {
 		return desk.StopServer(ctx, name)
 	})

@@ -67,7 +67,7 @@ func (n *Notice) Clear() {
 }
 
 func (n *Notice) say(icon theme.IconName, strong, tint fyne.ThemeColorName, words string, actions []fyne.CanvasObject) {
-	n.words.Set(words)
+	n.words.Set(Inert(words)) // an error may quote what others wrote
 	n.icon.Set(icon, strong)
 	n.panel.Dress(tint, strong)
 	n.letGo()
