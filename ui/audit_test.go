@@ -53,7 +53,7 @@ func TestEveryCallStandsThereInPlainWordsWithWhoAllowedIt(t *testing.T) {
 	h.untilSaid("5 calls")
 	for _, words := range []string{
 		"Moved 2 files\nToday 14:01 · files_move · allowed by you",
-		"You said no: move 0 files\nToday 14:00 · files_move · refused by you",
+		"Not approved: move 0 files\nToday 14:00 · files_move · refused by you",
 		"Not allowed: put into the trash old.txt\nToday 13:59 · files_trash · refused: you asked only to look",
 		"Read scan 12.png\nToday 13:58 · documents_read · only looks",
 		"Could not use weather_today · no such town\nToday 13:57 · weather_today · allowed by your yes for this folder",

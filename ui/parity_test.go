@@ -61,7 +61,7 @@ func TestAConversationOpensAgainExactlyAsItWas(t *testing.T) {
 	fails := func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Text: "void"})
 		emit(chat.Delta{Reset: true})
-		emit(chat.Delta{Retry: &chat.Retry{Model: "big", Attempt: 1, Why: "cut"}})
+		emit(chat.Delta{Retry: &chat.Retry{Model: "big", Attempt: 2, Why: "cut"}})
 		return chat.Reply{}, errors.New("cut, 2 tries")
 	}
 	d.script.answers(
@@ -87,6 +87,6 @@ func TestAConversationOpensAgainExactlyAsItWas(t *testing.T) {
 	h.untilSaid("Half an")
 	h.press("Stop")
 	h.idle()
-	h.mustSay("Thought for ", "big → qwen3:8b: cut, 2 tries", "Stopped", "You said no: move 1 file")
+	h.mustSay("Thought for ", "big → qwen3:8b: cut, 2 tries", "Stopped", "Not approved: move 1 file")
 	h.mustReopenAsItIs("Move the scans")
 }

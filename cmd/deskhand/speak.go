@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/ui/views"
 )
 
 // speaker prints the answer of a turn as it streams, and what happens on the
@@ -43,7 +45,7 @@ func (s *speaker) aside(e event.Event) {
 	case event.Retrying:
 		fmt.Fprintf(s.c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
 	case event.ToolFinished:
-		fmt.Fprintf(s.c.errs, "[%s: %s]\n", b.Tool, b.Status)
+		fmt.Fprintf(s.c.errs, "[%s]\n", views.DeedWords(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
 	case event.Compacted:
 		fmt.Fprintf(s.c.errs, "[older messages are shortened for the model: %d → %d tokens]\n", b.Before, b.After)
 	default:

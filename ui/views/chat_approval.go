@@ -86,16 +86,16 @@ func (a *approval) heading() fyne.CanvasObject {
 func (a *approval) unforetold() fyne.CanvasObject {
 	return widgets.Column(theme.Gap8,
 		widgets.Small("This tool is not part of Deskhand. What it changes cannot be told beforehand, and may not be undone. It would be called with exactly this:").Wrap().Coloured(theme.Doubt),
-		codeBlock(or(prettyArgs(a.q.Invocation.Call.Args), "nothing")))
+		newLongText(a.c, or(prettyArgs(a.q.Invocation.Call.Args), "nothing")).object())
 }
 
-// list shows a page more of the changes.
+// list shows more of the changes: each time as many again as there are.
 func (a *approval) list() {
 	effect := a.q.Preview.Effect
 	if a.more != nil {
 		a.rows.Remove(a.more)
 	}
-	to := min(len(effect), a.shown+approvalPage)
+	to := min(len(effect), max(approvalPage, 2*a.shown))
 	for _, e := range effect[a.shown:to] {
 		a.rows.Add(a.row(e))
 	}

@@ -24,6 +24,8 @@ type block struct {
 	text  string
 	open  bool // more of it is to come
 	grave bool // of a line: something went wrong
+	// retried is the model that a line says is asked again.
+	retried string
 
 	// Of a thought: that the answer has begun, and how long it took.
 	thought bool

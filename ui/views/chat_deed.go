@@ -61,6 +61,12 @@ func knownDeeds() map[string]knownDeed {
 	}
 }
 
+// DeedWords says in plain words what a call that has ended did: "Listed Scans ·
+// 16 files". record is what is on record of it.
+func DeedWords(call chat.ToolCall, record chat.Message) string {
+	return deedOf(&block{kind: blockTool, call: call, record: record}).String()
+}
+
 // deedOf puts a call into words as it stands.
 func deedOf(b *block) deed {
 	known, ok := knownDeeds()[b.call.Name]
@@ -90,7 +96,7 @@ func deedOf(b *block) deed {
 }
 
 // deniedVerb begins what the person refused.
-const deniedVerb = "You said no: "
+const deniedVerb = "Not approved: "
 
 func dotted(words string) string {
 	if words == "" {

@@ -5,57 +5,80 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// fullText shows the whole of a long result, a part at a time.
-type fullText struct {
+// longText is text as a program wrote it, a part at a time.
+type longText struct {
+	c      *Chat
+	column *fyne.Container
+	more   *widgets.Button
+	rest   []rune
+}
+
+// textPart is how many characters are shown at a time.
+const textPart = 20_000
+
+func newLongText(c *Chat, text string) *longText {
+	l := &longText{c: c, rest: []rune(text), column: widgets.Column(theme.Gap8)}
+	l.more = widgets.NewButton("Show more of it", widgets.Link, func() {
+		l.next()
+		c.thread.relayout()
+	})
+	l.next()
+	return l
+}
+
+func (l *longText) object() fyne.CanvasObject { return l.column }
+
+func (l *longText) next() {
+	l.column.Remove(l.more)
+	part := l.rest[:min(len(l.rest), textPart)]
+	l.rest = l.rest[len(part):]
+	var set []widgets.Paragraph
+	for _, p := range widgets.PlainText(tame(string(part))) {
+		p.Code = true
+		set = append(set, p)
+	}
+	l.column.Add(widgets.NewProse(set...))
+	if len(l.rest) > 0 {
+		l.column.Add(l.more)
+	}
+}
+
+// wholeText offers the whole of a result of which the model saw a part.
+type wholeText struct {
 	c      *Chat
 	handle string
 	column *fyne.Container
-	more   *widgets.Button
-	text   []rune
-	shown  int
+	show   *widgets.Button
 }
 
-// fullPart is how many characters are shown at a time.
-const fullPart = 20_000
-
-func newFullText(c *Chat, handle string, column *fyne.Container) *fullText {
-	f := &fullText{c: c, handle: handle, column: column}
-	f.more = widgets.NewButton("Show all of it", widgets.Link, f.load)
-	return f
+// newWholeText makes one; words say what the model saw.
+func newWholeText(c *Chat, words, handle string) *wholeText {
+	w := &wholeText{c: c, handle: handle}
+	w.show = widgets.NewButton("Show all of it", widgets.Link, w.load)
+	notice := widgets.Small(words).Wrap()
+	w.column = widgets.Column(theme.Gap8, widgets.RowGrow(theme.Gap12, notice, notice, w.show))
+	return w
 }
 
-func (f *fullText) load() {
-	if f.text != nil {
-		f.next()
-		return
-	}
-	f.more.Disable()
-	f.c.frame.Work.Start(func(ctx context.Context) func() {
-		text, err := f.c.frame.Desk.FullResult(ctx, f.handle)
+func (w *wholeText) object() fyne.CanvasObject { return w.column }
+
+func (w *wholeText) load() {
+	w.show.Disable()
+	w.c.frame.Work.Start(func(ctx context.Context) func() {
+		text, err := w.c.frame.Desk.FullResult(ctx, w.handle)
 		return func() {
-			f.more.Enable()
 			if err != nil {
-				f.c.notice.Fail(explain(err, "The whole answer cannot be read just now. Try again in a moment."))
+				w.show.Enable()
+				w.c.notice.Fail(explain(err, "The whole answer cannot be read just now. Try again in a moment."))
 				return
 			}
-			f.text = []rune(text)
-			f.next()
+			w.show.Hide()
+			w.column.Add(newLongText(w.c, text).object())
+			w.c.thread.relayout()
 		}
 	})
-}
-
-// next shows a part more.
-func (f *fullText) next() {
-	to := min(len(f.text), f.shown+fullPart)
-	f.column.Add(codeBlock(string(f.text[f.shown:to])))
-	f.shown = to
-	f.more.Set("Show more of it")
-	if rest := len(f.text) - to; rest == 0 {
-		f.more.Set("This is all of it")
-		f.more.Disable()
-	}
-	f.c.thread.relayout()
 }

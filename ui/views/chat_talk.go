@@ -96,13 +96,32 @@ func (t *talk) line(text string, grave bool) {
 	if text == "" {
 		return
 	}
+	t.insert(&block{kind: blockLine, index: -1, text: text, grave: grave})
+}
+
+func (t *talk) insert(b *block) {
+	b.changed()
+	t.blocks = slices.Insert(t.blocks, t.settled(), b)
+}
+
+// settled is how many blocks at the beginning nothing more comes to.
+func (t *talk) settled() int {
 	at := len(t.blocks)
 	for at > 0 && t.blocks[at-1].open {
 		at--
 	}
-	b := &block{kind: blockLine, index: -1, text: text, grave: grave}
-	b.changed()
-	t.blocks = slices.Insert(t.blocks, at, b)
+	return at
+}
+
+// retry says that a model is asked again: of several times in a row, the last.
+func (t *talk) retry(e event.Retrying) {
+	words, _ := asideWords(e)
+	if at := t.settled(); at > 0 && t.blocks[at-1].retried == e.Model {
+		t.blocks[at-1].text = words
+		t.blocks[at-1].changed()
+		return
+	}
+	t.insert(&block{kind: blockLine, index: -1, text: words, retried: e.Model})
 }
 
 // take takes an event of a turn.
@@ -127,6 +146,8 @@ func (t *talk) take(body event.Body) {
 		t.change(e.Index, func(b *block) { b.finish(e) })
 	case event.BudgetChanged:
 		t.memory = e
+	case event.Retrying:
+		t.retry(e)
 	case event.ModelChanged:
 		t.model = e.To
 		t.line(asideWords(e))

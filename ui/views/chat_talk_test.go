@@ -176,7 +176,7 @@ func step(kind string, n int) reply {
 			emit(chat.Delta{Thinking: "void", Text: ""})
 			emit(chat.Delta{Text: "void"})
 			emit(chat.Delta{Reset: true})
-			emit(chat.Delta{Retry: &chat.Retry{Model: "big", Attempt: 1, Why: "cut"}})
+			emit(chat.Delta{Retry: &chat.Retry{Model: "big", Attempt: 2, Why: "cut"}})
 			emit(chat.Delta{Text: text})
 			r.Text, r.Calls = text, []chat.ToolCall{list}
 		case "unknown":

@@ -97,7 +97,7 @@ func (t *thread) objects() []fyne.CanvasObject {
 func (t *thread) view(b *block) blockView {
 	switch b.kind {
 	case blockRequest:
-		return newRequestView(b)
+		return newRequestView(t, b)
 	case blockTool:
 		return newToolView(t.c, b)
 	case blockThinking:

@@ -136,7 +136,7 @@ func (v *toolView) inside() fyne.CanvasObject {
 	column := widgets.Column(theme.Gap8)
 	if args := prettyArgs(v.b.call.Args); args != "" {
 		column.Add(widgets.Small("Called with"))
-		column.Add(codeBlock(args))
+		column.Add(newLongText(v.c, args).object())
 	}
 	if v.b.open {
 		return column
@@ -144,7 +144,7 @@ func (v *toolView) inside() fyne.CanvasObject {
 	m := v.b.record
 	if text := ownText(m.Text); text != "" {
 		column.Add(widgets.Small("Answered"))
-		column.Add(codeBlock(text))
+		column.Add(newLongText(v.c, text).object())
 	}
 	if m.Handle != "" {
 		column.Add(v.whole(m))
@@ -161,21 +161,7 @@ func (v *toolView) whole(m chat.Message) fyne.CanvasObject {
 			words = fmt.Sprintf("The model saw %s of %s characters, from the beginning and the end.", grouped(m.Shown), grouped(m.Chars))
 		}
 	}
-	notice := widgets.Small(words).Wrap()
-	column := widgets.Column(theme.Gap8)
-	full := newFullText(v.c, m.Handle, column)
-	column.Add(widgets.RowGrow(theme.Gap12, notice, notice, full.more))
-	return column
-}
-
-// codeBlock is text as a program wrote it.
-func codeBlock(text string) fyne.CanvasObject {
-	var set []widgets.Paragraph
-	for _, p := range widgets.PlainText(tame(text)) {
-		p.Code = true
-		set = append(set, p)
-	}
-	return widgets.NewProse(set...)
+	return newWholeText(v.c, words, m.Handle).object()
 }
 
 // prettyArgs are arguments, one a line; as they are where they are no JSON.

@@ -25,8 +25,22 @@ type requestView struct{ shown }
 // requestWide is how wide a request may be.
 const requestWide float32 = 560
 
-func newRequestView(b *block) *requestView {
-	return &requestView{shown{root: widgets.Bubble(tame(b.text), requestWide)}}
+// requestRunes is how much of a request is shown before one asks for all.
+const requestRunes = 1500
+
+func newRequestView(t *thread, b *block) *requestView {
+	runes := []rune(b.text)
+	if len(runes) <= requestRunes {
+		return &requestView{shown{root: widgets.Bubble(tame(b.text), requestWide)}}
+	}
+	column := widgets.Column(theme.Gap4, widgets.Bubble(tame(string(runes[:requestRunes]))+"…", requestWide))
+	all := widgets.NewButton("Show all of it", widgets.Remark, func() {
+		column.Objects = []fyne.CanvasObject{widgets.Bubble(tame(b.text), requestWide)}
+		column.Refresh()
+		t.relayout()
+	})
+	column.Add(widgets.Row(0, widgets.Spacer(), all))
+	return &requestView{shown{root: column}}
 }
 
 func (v *requestView) update(b *block) { v.version = b.version }
@@ -86,15 +100,22 @@ func (v *thoughtView) update(b *block) {
 }
 
 // lineView is a quiet remark.
-type lineView struct{ shown }
+type lineView struct {
+	shown
+	words *widgets.Text
+}
 
 func newLineView(b *block) *lineView {
 	icon, colour, ink := theme.IconClock, theme.Muted, theme.Muted
 	if b.grave {
 		icon, colour, ink = theme.IconAlert, theme.Danger, theme.Ink
 	}
-	words := widgets.Small(tame(b.text)).Wrap().Coloured(ink)
-	return &lineView{shown{root: widgets.UpTo(threadWide, widgets.RowGrow(theme.Gap8, words, widgets.NewIcon(icon, colour, 16), words))}}
+	words := widgets.Small("").Wrap().Coloured(ink)
+	row := widgets.RowGrow(theme.Gap8, words, widgets.NewIcon(icon, colour, 16), words)
+	return &lineView{shown{root: widgets.UpTo(threadWide, row)}, words}
 }
 
-func (v *lineView) update(b *block) { v.version = b.version }
+func (v *lineView) update(b *block) {
+	v.version = b.version
+	v.words.Set(tame(b.text))
+}

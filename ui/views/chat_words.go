@@ -18,7 +18,7 @@ func asideWords(body event.Body) (words string, grave bool) {
 		}
 		return fmt.Sprintf("%s → %s: %s", e.From, e.To, inertLine(e.Why)), false
 	case event.Retrying:
-		return fmt.Sprintf("%s is asked again (%s time): %s", e.Model, ordinal(e.Attempt+1), inertLine(e.Why)), false
+		return fmt.Sprintf("%s is asked again (%s time): %s", e.Model, ordinal(e.Attempt), inertLine(e.Why)), false
 	case event.Compacted:
 		return fmt.Sprintf("Older parts were shortened for the model: %s became %s. Nothing is lost here.",
 			tokens(e.Before), tokens(e.After)), false

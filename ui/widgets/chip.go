@@ -104,6 +104,9 @@ func (r *chipRenderer) Layout(size fyne.Size) {
 func (r *chipRenderer) Refresh() {
 	fill, stroke, ink := moodColours(r.c.mood)
 	r.box.FillColor, r.box.StrokeColor = colourOf(r.c, fill), colourOf(r.c, stroke)
+	if fill == "" {
+		r.box.FillColor = hollow(r.box.StrokeColor)
+	}
 	r.box.StrokeWidth, r.box.CornerRadius = 1, theme.RadiusChip
 	r.text.Color, r.text.TextSize = colourOf(r.c, ink), sizeOf(r.c, theme.SizeSmall)
 	r.Layout(r.c.Size())

@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -42,12 +44,18 @@ func (c *Composer) Bare() fyne.CanvasObject {
 	return container.NewThemeOverride(c, theme.Bare(fynetheme.Current()))
 }
 
-// fit makes room for the lines that are typed.
+// fit makes room for the lines that are typed, those that wrap included.
 func (c *Composer) fit() {
-	rows := 1
-	for _, r := range c.Text {
-		if r == '\n' {
-			rows++
+	size := sizeOf(c, theme.SizeBody)
+	room := c.Size().Width - 2*sizeOf(c, fynetheme.SizeNameInnerPadding) - composerSlack
+	rows := 0
+	for line := range strings.SplitSeq(c.Text, "\n") {
+		rows++
+		if rows >= composerMost {
+			break
+		}
+		if room > 0 {
+			rows += int(textSize(line, size, false).Width / room)
 		}
 	}
 	rows = min(rows, composerMost)
@@ -58,6 +66,9 @@ func (c *Composer) fit() {
 	c.SetMinRowsVisible(rows)
 	c.Grown()
 }
+
+// composerSlack is for words that wrap before the line is full.
+const composerSlack float32 = 24
 
 // TypedKey sends on Enter; Escape is the window's.
 func (c *Composer) TypedKey(key *fyne.KeyEvent) {

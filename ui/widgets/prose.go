@@ -80,6 +80,17 @@ func (p *Prose) String() string {
 	return strings.Join(lines, "\n")
 }
 
+// TappedSecondary offers to copy the words.
+func (p *Prose) TappedSecondary(e *fyne.PointEvent) {
+	app := fyne.CurrentApp()
+	c := app.Driver().CanvasForObject(p)
+	if c == nil {
+		return
+	}
+	copied := fyne.NewMenuItem("Copy this text", func() { app.Clipboard().SetContent(p.String()) })
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", copied), c, e.AbsolutePosition)
+}
+
 // CreateRenderer is for Fyne.
 func (p *Prose) CreateRenderer() fyne.WidgetRenderer {
 	r := &proseRenderer{p: p}
