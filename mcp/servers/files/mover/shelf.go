@@ -158,7 +158,7 @@ func (s *shelves) reserve(path string) (string, error) {
 		}
 		folder, name := filepath.Dir(path), filepath.Base(path)
 		shelf, labels := s.by[folder], s.labels[folder]
-		name = filename.Unique(name, func(key string) bool { return shelf.holds(key) || labels.holds(key + labelSuffix) })
+		name = filename.Unique(name, func(key string) bool { return shelf.holds(key) || labels.holds(key+labelSuffix) })
 		path = filepath.Join(folder, name)
 	}
 }
