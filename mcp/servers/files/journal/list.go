@@ -64,17 +64,17 @@ func lastByte(f safefs.File) (byte, error) {
 
 // add writes a line for each record that is about to bring something somewhere.
 func (l *list) add(b *Batch, records []Record) error {
-	var text strings.Builder
+	var text lines
 	when := l.now().Format(time.RFC3339)
 	for _, r := range records {
 		switch r := r.(type) {
 		case Folder:
-			listLine(&text, when, "", r.Path, "folder")
+			text.add(when, "", r.Path, "folder")
 		case Intent:
-			listLine(&text, when, r.From, r.To, r.what())
+			text.add(when, r.From, r.To, r.what())
 		case Retarget:
 			if r.Step >= 0 && r.Step < len(b.Steps) {
-				listLine(&text, when, b.Steps[r.Step].From, r.To, b.Steps[r.Step].what())
+				text.add(when, b.Steps[r.Step].From, r.To, b.Steps[r.Step].what())
 			}
 		}
 	}
@@ -106,15 +106,26 @@ func (i Intent) what() string {
 	return string(i.Kind)
 }
 
-// listLine writes a line. What would end a field or a line is written as \t, \n
-// and \r, and a backslash as two.
-func listLine(b *strings.Builder, fields ...string) {
-	escape := strings.NewReplacer(`\`, `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+// lines are lines of a restore list.
+type lines struct {
+	strings.Builder
+	escape *strings.Replacer // nil: nothing had to be escaped yet
+}
+
+// add writes a line. What would end a field or a line is written as \t, \n and
+// \r, and a backslash as two.
+func (l *lines) add(fields ...string) {
 	for i, f := range fields {
 		if i > 0 {
-			b.WriteByte('\t')
+			l.WriteByte('\t')
 		}
-		_, _ = escape.WriteString(b, f) // a Builder takes everything
+		if strings.ContainsAny(f, "\\\t\n\r") {
+			if l.escape == nil {
+				l.escape = strings.NewReplacer(`\`, `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+			}
+			f = l.escape.Replace(f)
+		}
+		l.WriteString(f)
 	}
-	b.WriteByte('\n')
+	l.WriteByte('\n')
 }

@@ -53,7 +53,7 @@ func realPath(path string) string {
 // forbids says why nothing at path, a real one, may be changed; empty: it may.
 // byName says that the person named just this file.
 func (g *guard) forbids(path string, byName bool) string {
-	folder := filepath.Dir(path)
+	folder, _ := parts(path)
 	switch {
 	case g == nil:
 	case filepath.Dir(folder) == folder:
@@ -90,7 +90,8 @@ func (p *planner) guarded(paths ...string) error {
 func (p *planner) guardedFolder(path string) error { return p.allow(path, true) }
 
 func (p *planner) allow(path string, byName bool) error {
-	real := filepath.Join(p.realFolder(filepath.Dir(path)), filepath.Base(path))
+	folder, name := parts(path)
+	real := joined(p.realFolder(folder), name)
 	if why := p.trashes.m.guard.forbids(real, byName); why != "" {
 		return &Problem{Kind: PermissionDenied, Path: path, Message: why, Advice: "Choose a folder of your own, such as one in Documents."}
 	}

@@ -36,8 +36,8 @@ func newMarks(t *tree, now func() time.Time) *marks {
 
 // of gives the flags of what is at path, but for what only its contents tell.
 func (k *marks) of(path string, in safefs.Info) []string {
-	folder := filepath.Dir(path)
-	flags := k.folder(folder).Flags(filepath.Base(path), in.Mode.IsDir())
+	folder, name := parts(path)
+	flags := k.folder(folder).Flags(name, in.Mode.IsDir())
 	if recognise.Group(flags) == "" && k.tree.scope.MayRead(folder) {
 		// What is in a page's folder of pictures belongs to the page.
 		if group := recognise.Group(k.folder(filepath.Dir(folder)).Flags(filepath.Base(folder), true)); group != "" {

@@ -225,8 +225,8 @@ func (p *planner) settle(ctx context.Context, plan *Plan) error {
 
 // target finds the folder of an item's target and makes its name safe.
 func (p *planner) target(it *Item) error {
-	wished := filepath.Base(it.To)
-	folder, err := p.folder(filepath.Dir(it.To))
+	folder, wished := parts(it.To)
+	folder, err := p.folder(folder)
 	if errors.Is(err, safefs.ErrLink) || errors.Is(err, safefs.ErrNotFolder) || errors.Is(err, fs.ErrPermission) {
 		*it = it.stays(Words(err))
 		return nil
@@ -241,7 +241,7 @@ func (p *planner) target(it *Item) error {
 	if name != wished {
 		it.Note = "the name was made safe"
 	}
-	it.To = filepath.Join(folder, name)
+	it.To = joined(folder, name)
 	if !it.Moves() {
 		it.Note = "it keeps its name"
 	}

@@ -1,10 +1,6 @@
 package mover
 
-import (
-	"path/filepath"
-
-	"github.com/deskhand/deskhand/mcp/servers/files/journal"
-)
+import "github.com/deskhand/deskhand/mcp/servers/files/journal"
 
 // recallFolders looks up what is remembered of the folders that the run will
 // change, in which nobody has changed anything since.
@@ -20,15 +16,15 @@ func (r *run) recallFolders() {
 // those that come.
 func (r *run) changes() map[string]*comings {
 	by := map[string]*comings{}
-	in := func(path string) *comings {
-		folder := filepath.Dir(path)
+	in := func(path string) (c *comings, name string) {
+		folder, name := parts(path)
 		if by[folder] == nil {
 			by[folder] = &comings{}
 		}
-		return by[folder]
+		return by[folder], name
 	}
-	comes := func(path string) { c := in(path); c.come = append(c.come, filepath.Base(path)) }
-	leaves := func(path string) { c := in(path); c.leave = append(c.leave, filepath.Base(path)) }
+	comes := func(path string) { c, name := in(path); c.come = append(c.come, name) }
+	leaves := func(path string) { c, name := in(path); c.leave = append(c.leave, name) }
 	for _, path := range r.plan.Folders {
 		comes(path)
 	}

@@ -120,7 +120,7 @@ func (r *run) makeFolder(f journal.MadeFolder) error {
 	if err := temp.Dir.Mkdir(temp.Name, 0o777); err != nil {
 		return err
 	}
-	r.touched[filepath.Dir(f.Path)] = true
+	r.touch(f.Path)
 	in, err := temp.Lstat()
 	if err == nil {
 		err = r.log.Append(journal.Made{Path: f.Path, ID: in.ID})
@@ -140,7 +140,7 @@ func (r *run) park(ctx context.Context, item int) error {
 	s := r.log.Batch.Steps[n]
 	from, err := r.tree.place(s.From)
 	if err == nil {
-		r.touched[filepath.Dir(s.From)] = true
+		r.touch(s.From)
 		err = safefs.Park(from, s.ID, s.Temp)
 	}
 	if err != nil {
@@ -190,7 +190,7 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 		To: to, ID: s.ID, Temp: copyName(s),
 		Copied: copied(r.log, n), Claim: claimed(r.log, n, s.To),
 	}
-	r.touched[filepath.Dir(s.To)] = true
+	r.touch(s.To)
 	if s.Kind == journal.Write {
 		return r.write(ctx, move, r.plan.Items[item].Text)
 	}
@@ -200,7 +200,7 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 	if s.Parked {
 		move.From = move.From.Beside(s.Temp)
 	}
-	r.touched[filepath.Dir(s.From)] = true
+	r.touch(s.From)
 	switch s.Kind {
 	case journal.Copy:
 		return move.Copy(ctx)
@@ -210,6 +210,12 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 		return r.untrash(ctx, move, s)
 	}
 	return move.Do(ctx)
+}
+
+// touch notes that the folder of path is to be synced.
+func (r *run) touch(path string) {
+	folder, _ := parts(path)
+	r.touched[folder] = true
 }
 
 // write makes a new file of text. Who may read it is as with its folder.

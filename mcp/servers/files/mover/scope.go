@@ -38,7 +38,8 @@ func (r Root) reads(path string) bool {
 // writes says that the root lets path come to be.
 func (r Root) writes(path string) bool {
 	if r.File {
-		return filepath.Dir(path) == filepath.Dir(r.Path)
+		folder, _ := parts(path)
+		return folder == filepath.Dir(r.Path)
 	}
 	return path != r.Path && under(r.Path, path)
 }
@@ -51,11 +52,31 @@ func (r Root) base() string {
 	return r.Path
 }
 
+// under says that path, a clean one, is in root or deeper.
 func under(root, path string) bool {
-	if !strings.HasSuffix(root, string(filepath.Separator)) {
-		root += string(filepath.Separator)
+	rest, inside := strings.CutPrefix(path, root)
+	if strings.HasSuffix(root, string(filepath.Separator)) {
+		return inside
 	}
-	return strings.HasPrefix(path, root)
+	return inside && rest != "" && rest[0] == filepath.Separator
+}
+
+// parts gives the folder and the name of a clean path, as filepath.Dir and Base
+// do, which would clean it again.
+func parts(path string) (folder, name string) {
+	at := strings.LastIndexByte(path, filepath.Separator)
+	if at <= len(filepath.VolumeName(path)) {
+		return filepath.Dir(path), filepath.Base(path)
+	}
+	return path[:at], path[at+1:]
+}
+
+// joined is filepath.Join for a clean folder and a name.
+func joined(folder, name string) string {
+	if strings.HasSuffix(folder, string(filepath.Separator)) {
+		return folder + name
+	}
+	return folder + string(filepath.Separator) + name
 }
 
 // Scope is what a call may touch: inside one of Outer, if there are any, and

@@ -156,16 +156,16 @@ func (s *shelves) reserve(path string) (string, error) {
 		if free || err != nil {
 			return path, err
 		}
-		folder, name := filepath.Dir(path), filepath.Base(path)
+		folder, name := parts(path)
 		shelf, labels := s.by[folder], s.labels[folder]
 		name = filename.Unique(name, func(key string) bool { return shelf.holds(key) || labels.holds(key+labelSuffix) })
-		path = filepath.Join(folder, name)
+		path = joined(folder, name)
 	}
 }
 
 // claim keeps path from others, if it is free.
 func (s *shelves) claim(path string) (free bool, err error) {
-	folder, name := filepath.Dir(path), filepath.Base(path)
+	folder, name := parts(path)
 	shelf, err := s.of(folder)
 	if err != nil {
 		return false, err
@@ -184,7 +184,7 @@ func (s *shelves) claim(path string) (free bool, err error) {
 // takenMeanwhile says that something that will not leave has the name on the
 // disk, or one that the disk takes for the same.
 func (s *shelves) takenMeanwhile(folder, name string) bool {
-	in, err := s.tree.lstat(filepath.Join(folder, name))
+	in, err := s.tree.lstat(joined(folder, name))
 	return err == nil && !s.leaving[leaver{folder, keyOf(in.ID)}]
 }
 

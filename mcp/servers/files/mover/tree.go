@@ -2,7 +2,6 @@ package mover
 
 import (
 	"container/list"
-	"path/filepath"
 	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -65,11 +64,12 @@ func (t *tree) reach(path string) (safefs.Dir, error) {
 	if base == path {
 		return t.fs.OpenRoot(path)
 	}
-	parent, err := t.dir(filepath.Dir(path))
+	folder, name := parts(path)
+	parent, err := t.dir(folder)
 	if err != nil {
 		return nil, err
 	}
-	return parent.OpenDir(filepath.Base(path))
+	return parent.OpenDir(name)
 }
 
 // names gives the names in a folder: those that are remembered, if it did not
@@ -125,8 +125,9 @@ func (t *tree) giveBack(path string) {
 
 // place is the name of path in its open folder.
 func (t *tree) place(path string) (safefs.Place, error) {
-	dir, err := t.dir(filepath.Dir(path))
-	return safefs.Place{Dir: dir, Name: filepath.Base(path)}, err
+	folder, name := parts(path)
+	dir, err := t.dir(folder)
+	return safefs.Place{Dir: dir, Name: name}, err
 }
 
 // lstat looks at path. A root itself is looked at from inside.
