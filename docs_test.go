@@ -8,49 +8,66 @@ import (
 	"testing"
 )
 
-// named finds `package.TestName` in a document.
-var named = regexp.MustCompile("`([a-z][a-z0-9/]*)\\.(Test[A-Za-z0-9]+)")
+// promised are the documents that state rules, each beside the tests that it
+// rests on.
+var promised = [...]string{"docs/behaviour.md", "docs/hostile.md"}
 
-func TestEveryTestThatADocumentNamesExists(t *testing.T) {
-	documents, err := filepath.Glob("docs/*.md")
-	if err != nil || len(documents) == 0 {
-		t.Fatalf("no documents: %v", err)
-	}
-	sources := map[string]string{} // package → its test files
-	found := 0
-	for _, document := range documents {
-		text, err := os.ReadFile(document)
+var (
+	// ruleRow is a row of a table that begins with the number of a rule.
+	ruleRow = regexp.MustCompile(`(?m)^\| *(\d+) *\|.*$`)
+	// namedTest is `package.TestName`, with a subtest or flags behind it.
+	namedTest = regexp.MustCompile("`([a-z][a-z0-9/]*)\\.((?:Test|Fuzz|Benchmark)[A-Za-z0-9]+)")
+	// declaredTest is a test where it is written.
+	declaredTest = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`)
+)
+
+func TestEachRuleOfADocumentRestsOnATestThatExists(t *testing.T) {
+	tests := map[string]map[string]bool{}
+	for _, name := range promised {
+		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
-			found++
-			if _, read := sources[m[1]]; !read {
-				sources[m[1]] = testsOf(t, m[1])
+		seen := map[string]bool{}
+		for _, row := range ruleRow.FindAllStringSubmatch(string(text), -1) {
+			if seen[row[1]] {
+				t.Errorf("%s has two rules %s", name, row[1])
 			}
-			if !strings.Contains(sources[m[1]], "func "+m[2]+"(") {
-				t.Errorf("%s names %s.%s, which does not exist", document, m[1], m[2])
+			seen[row[1]] = true
+			if !namedTest.MatchString(row[0]) {
+				t.Errorf("%s: rule %s rests on no test", name, row[1])
 			}
 		}
-	}
-	if found < 100 {
-		t.Errorf("only %d tests are named: are they written another way?", found)
+		if len(seen) == 0 {
+			t.Errorf("%s states no rule", name)
+		}
+		for _, named := range namedTest.FindAllStringSubmatch(string(text), -1) {
+			if tests[named[1]] == nil {
+				tests[named[1]] = testsOf(t, named[1])
+			}
+			if !tests[named[1]][named[2]] {
+				t.Errorf("%s names %s.%s, which does not exist", name, named[1], named[2])
+			}
+		}
 	}
 }
 
-func testsOf(t *testing.T, pkg string) string {
+// testsOf are the tests that are written in a package.
+func testsOf(t *testing.T, dir string) map[string]bool {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(pkg, "*_test.go"))
+	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all strings.Builder
+	found := map[string]bool{}
 	for _, file := range files {
-		raw, err := os.ReadFile(file)
+		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all.Write(raw)
+		for _, m := range declaredTest.FindAllStringSubmatch(string(text), -1) {
+			found[strings.TrimSpace(m[1])] = true
+		}
 	}
-	return all.String()
+	return found
 }
