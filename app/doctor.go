@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/mcp"
+	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
 // CheckState says how a check came out.
@@ -44,6 +45,7 @@ func Doctor(ctx context.Context, o Options) []Check {
 	for _, s := range host.States() {
 		checks = append(checks, server(s))
 	}
+	checks = append(checks, addedServers(o.Paths)...)
 	return append(checks, reading(ctx, host), modelCheck(ctx, o))
 }
 
@@ -88,6 +90,24 @@ func server(s mcp.ServerState) Check {
 		detail += " Its last words: " + s.LastError
 	}
 	return Check{"server " + s.Name, CheckFail, detail, "Install Deskhand anew if this stays."}
+}
+
+// addedServers looks at mcp.json and starts nothing of it. Without one there is
+// nothing to say.
+func addedServers(p Paths) []Check {
+	listed, err := manifest.Read(p.ServersFile())
+	if err != nil {
+		return []Check{{"mcp.json", CheckFail, err.Error(), "Correct it; until then its servers are not started."}}
+	}
+	var checks []Check
+	for _, l := range listed {
+		check := Check{"server " + l.Name, CheckOK, "It is in mcp.json.", ""}
+		if l.Problem != "" {
+			check = Check{"server " + l.Name, CheckWarn, l.Problem, "Correct its entry in " + p.ServersFile() + "."}
+		}
+		checks = append(checks, check)
+	}
+	return checks
 }
 
 // engineStatus is what the documents server says of its means.

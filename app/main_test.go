@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/deskhand/deskhand/mcp/mcptest"
 	"github.com/deskhand/deskhand/mcp/mind"
 	"github.com/deskhand/deskhand/mcp/servers/documents"
 	"github.com/deskhand/deskhand/mcp/servers/files"
@@ -20,6 +21,8 @@ func TestMain(m *testing.M) {
 			os.Exit(mind.Run(os.Args[2:], os.Stderr))
 		case "mcp":
 			os.Exit(serve(os.Args[2]))
+		case mcptest.Role:
+			os.Exit(mcptest.Main(os.Args[2:]))
 		}
 	}
 	os.Exit(m.Run())

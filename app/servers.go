@@ -207,13 +207,17 @@ func (c *Controller) StartServer(ctx context.Context, name string) error {
 }
 
 // StopServer ends a server with everything that it has started. One of mcp.json
-// stays stopped until StartServer, our own until Deskhand is started again.
+// stays stopped until StartServer, our own until Deskhand is started again. With
+// ErrServersFile it is stopped all the same, until the file is whole again.
 func (c *Controller) StopServer(ctx context.Context, name string) error {
 	if isOwn(name) {
 		c.host.StopServer(name)
 		return nil
 	}
 	p, err := c.server(ctx, name)
+	if errors.Is(err, ErrServersFile) {
+		c.host.StopServer(name)
+	}
 	if err != nil {
 		return err
 	}

@@ -24,11 +24,12 @@ const (
 	loginMark = "__deskhand_path__"
 )
 
-// Path is the PATH for servers that are not ours: that of environ, and behind it
-// what the person's login shell adds. A program that was started from a menu
-// knows little of where npx lives. The shell is run once, under the minder, with
-// the little that a server gets of environ; of all that it sets nothing else is
-// taken over. A shell that does not answer in time adds nothing.
+// Path is the PATH for servers that are not ours: that of the person's login
+// shell, and behind it what environ has besides. A program that was started from
+// a menu knows little of where npx lives, and the one found first is to be the
+// same wherever we were started from. The shell is run once, under the minder,
+// with the little that a server gets of environ; of all that it sets nothing else
+// is taken over. A shell that does not answer in time adds nothing.
 func Path(ctx context.Context, minder, environ []string) string {
 	ours := variable(environ, "PATH")
 	told, err := loginPath(ctx, minder, environ)
@@ -36,7 +37,7 @@ func Path(ctx context.Context, minder, environ []string) string {
 		return ours
 	}
 	var all []string
-	for _, dir := range append(filepath.SplitList(ours), filepath.SplitList(told)...) {
+	for _, dir := range append(filepath.SplitList(told), filepath.SplitList(ours)...) {
 		if filepath.IsAbs(dir) && !slices.Contains(all, dir) {
 			all = append(all, dir)
 		}

@@ -38,11 +38,11 @@ func TestAProgramStartedFromAMenuFindsWhatALoginShellFinds(t *testing.T) {
 	}
 }
 
-func TestOurOwnFoldersComeBeforeThoseOfTheLoginShell(t *testing.T) {
+func TestTheFoldersOfTheLoginShellComeFirstAndOnlyFromTheRoot(t *testing.T) {
 	dir := t.TempDir()
 	shell := program(t, filepath.Join(dir, "shell"), "#!/bin/sh\nprintf '__deskhand_path__/other:/usr/bin:relative:__deskhand_path__'\n")
 	got := Path(t.Context(), config().Minder, []string{"SHELL=" + shell, "PATH=/usr/bin::/bin"})
-	if got != "/usr/bin:/bin:/other" {
+	if got != "/other:/usr/bin:/bin" {
 		t.Errorf("the PATH is %q", got)
 	}
 }

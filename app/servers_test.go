@@ -1,0 +1,214 @@
+package app
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp/mcptest"
+)
+
+// entry is a server of somebody else's that misbehaves as the mode says.
+func entry(mode string) ServerEntry {
+	argv := mcptest.Command(mode)
+	return ServerEntry{Name: "other", Command: argv[0], Args: argv[1:], Env: map[string]string{"KEY": "one"}}
+}
+
+// server gives what is told of one server.
+func (d *den) server(name string) ServerInfo {
+	d.t.Helper()
+	list, err := d.core.Servers(d.t.Context())
+	must(d.t, err)
+	at := slices.IndexFunc(list, func(s ServerInfo) bool { return s.Name == name })
+	if at < 0 {
+		return ServerInfo{}
+	}
+	return list[at]
+}
+
+// trusted saves an entry, agrees to it, and waits for the server.
+func (d *den) trusted(e ServerEntry) ServerInfo {
+	d.t.Helper()
+	must(d.t, d.core.SaveServer(d.t.Context(), e))
+	must(d.t, d.core.TrustServer(d.t.Context(), e.Name, d.server(e.Name).Hash))
+	return d.up(e.Name)
+}
+
+func (d *den) up(name string) ServerInfo {
+	d.t.Helper()
+	down, err := d.core.WaitServers(d.t.Context(), time.Minute, name)
+	must(d.t, err)
+	if len(down) > 0 {
+		d.t.Fatalf("%v did not start: %+v", down, d.server(name))
+	}
+	return d.server(name)
+}
+
+func (d *den) offered(tool string) bool {
+	return slices.ContainsFunc(d.core.tools.Specs(), func(s chat.ToolSpec) bool { return s.Name == tool })
+}
+
+func TestAServerRunsOnlyAsLongAsItIsWhatWasAgreedTo(t *testing.T) {
+	d := newDen(t, DenyAll{})
+	must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeWell)))
+	before := d.server("other")
+	if before.State != ServerUntrusted || before.Trusted || before.PID != 0 || d.offered("other_echo") {
+		t.Fatalf("before anybody agreed: %+v", before)
+	}
+	if err := d.core.StartServer(t.Context(), "other"); !errors.Is(err, ErrUntrusted) {
+		t.Errorf("Start: %v", err)
+	}
+	if err := d.core.TrustServer(t.Context(), "other", "another hash"); !errors.Is(err, ErrServerChanged) {
+		t.Errorf("Trust of what was not seen: %v", err)
+	}
+	must(t, d.core.TrustServer(t.Context(), "other", before.Hash))
+	info := d.up("other")
+	if info.State != ServerReady || !info.Trusted || info.PID == 0 || len(info.Tools) < 10 || !d.offered("other_echo") {
+		t.Fatalf("after it was agreed to: %+v", info)
+	}
+	rows := []struct {
+		what   string
+		change func(*ServerEntry)
+	}{
+		{"one argument more", func(e *ServerEntry) { e.Args = append(e.Args, "x") }},
+		{"another value of a variable", func(e *ServerEntry) { e.Env = map[string]string{"KEY": "two"} }},
+		{"one variable more", func(e *ServerEntry) { e.Env = map[string]string{"KEY": "one", "MORE": ""} }},
+		{"another folder", func(e *ServerEntry) { e.Dir = d.open }},
+		{"another program", func(e *ServerEntry) { e.Command = "sh" }},
+	}
+	for _, row := range rows {
+		t.Run(row.what, func(t *testing.T) {
+			e := entry(mcptest.ModeWell)
+			row.change(&e)
+			must(t, d.core.SaveServer(t.Context(), e))
+			if s := d.server("other"); s.State != ServerUntrusted || s.PID != 0 || d.offered("other_echo") {
+				t.Errorf("it runs on: %+v", s)
+			}
+			must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeWell)))
+			if s := d.up("other"); s.State != ServerReady {
+				t.Errorf("as it was agreed to: %+v", s)
+			}
+		})
+	}
+}
+
+func TestAServerIsTakenOutWithTheYesToIt(t *testing.T) {
+	d := newDen(t, DenyAll{})
+	d.trusted(entry(mcptest.ModeWell))
+	must(t, d.core.RemoveServer(t.Context(), "other"))
+	if s := d.server("other"); s.Name != "" || d.offered("other_echo") {
+		t.Errorf("it is still there: %+v", s)
+	}
+	if err := d.core.RemoveServer(t.Context(), "other"); !errors.Is(err, ErrNoServer) {
+		t.Errorf("a second time: %v", err)
+	}
+	must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeWell)))
+	if s := d.server("other"); s.Trusted {
+		t.Errorf("the yes is still there: %+v", s)
+	}
+}
+
+func TestAServerIsStoppedAndStarted(t *testing.T) {
+	d := newDen(t, DenyAll{})
+	d.trusted(entry(mcptest.ModeWell))
+	must(t, d.core.StopServer(t.Context(), "other"))
+	if s := d.server("other"); s.State != ServerDisabled || s.PID != 0 || d.offered("other_echo") {
+		t.Errorf("stopped: %+v", s)
+	}
+	must(t, d.core.StartServer(t.Context(), "other"))
+	if s := d.up("other"); s.State != ServerReady || s.Disabled {
+		t.Errorf("started: %+v", s)
+	}
+	must(t, d.core.StopServer(t.Context(), serverFiles))
+	if s := d.server(serverFiles); s.State != ServerStopped {
+		t.Errorf("one of ours: %+v", s)
+	}
+	must(t, d.core.StartServer(t.Context(), serverFiles))
+	if s := d.up(serverFiles); s.State != ServerReady {
+		t.Errorf("one of ours again: %+v", s)
+	}
+}
+
+func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
+	d := newDen(t, DenyAll{})
+	info, err := d.core.TestServer(t.Context(), entry(mcptest.ModeOdd))
+	must(t, err)
+	problems := 0
+	for _, tool := range info.Tools {
+		if tool.Problem != "" {
+			problems++
+		}
+	}
+	if info.State != ServerReady || problems != 2 {
+		t.Errorf("one that works, with two broken tools: %+v", info)
+	}
+	failed := entry(mcptest.ModeExit)
+	if info, err = d.core.TestServer(t.Context(), failed); err != nil || info.State == ServerReady || !strings.Contains(info.LastError, "no licence found") {
+		t.Errorf("one that fails: %+v, %v", info, err)
+	}
+	failed.Env = map[string]string{"LD_PRELOAD": "x.so"}
+	var refused *RefusedServer
+	if _, err = d.core.TestServer(t.Context(), failed); !errors.As(err, &refused) || !strings.Contains(refused.Why, "LD_PRELOAD") {
+		t.Errorf("one that is refused: %v", err)
+	}
+	if err = d.core.SaveServer(t.Context(), failed); !errors.As(err, &refused) {
+		t.Errorf("one that is refused is kept: %v", err)
+	}
+	if s := d.server("other"); s.Name != "" {
+		t.Errorf("it was kept: %+v", s)
+	}
+}
+
+func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
+	d := newDen(t, DenyAll{})
+	running := d.trusted(entry(mcptest.ModeWell))
+	file := FindPaths().ServersFile()
+	whole, err := os.ReadFile(file)
+	must(t, err)
+	must(t, os.WriteFile(file, whole[:len(whole)/2], 0o600))
+	list, err := d.core.Servers(t.Context())
+	if !errors.Is(err, ErrServersFile) || len(list) != 3 || list[2].PID != running.PID {
+		t.Errorf("while it is broken: %+v, %v", list, err)
+	}
+	if err := d.core.SaveServer(t.Context(), entry(mcptest.ModeMute)); !errors.Is(err, ErrServersFile) {
+		t.Errorf("Save: %v", err)
+	}
+	if left, _ := os.ReadFile(file); len(left) != len(whole)/2 {
+		t.Error("it was written over")
+	}
+	checks := addedServers(FindPaths())
+	if len(checks) != 1 || checks[0].State != CheckFail {
+		t.Errorf("the doctor says %+v", checks)
+	}
+	must(t, os.WriteFile(file, whole, 0o600))
+	if s := d.server("other"); s.State != ServerReady || s.PID != running.PID {
+		t.Errorf("once it is whole again: %+v", s)
+	}
+	must(t, os.WriteFile(file, []byte("{"), 0o600))
+	if err := d.core.StopServer(t.Context(), "other"); !errors.Is(err, ErrServersFile) || d.offered("other_echo") {
+		t.Errorf("it cannot be stopped: %v", err)
+	}
+}
+
+func TestWhatAServerSaysOnStderrIsKept(t *testing.T) {
+	d := newDen(t, DenyAll{})
+	must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeExit)))
+	must(t, d.core.TrustServer(t.Context(), "other", d.server("other").Hash))
+	if _, err := d.core.WaitServers(t.Context(), time.Minute, "other"); err != nil {
+		t.Fatal(err)
+	}
+	logs, err := d.core.ServerLogs(t.Context(), "other")
+	if err != nil || !strings.Contains(logs, "no licence found") {
+		t.Errorf("its log is %q: %v", logs, err)
+	}
+	if s := d.server("other"); !strings.Contains(s.LastError, "exit status 3") {
+		t.Errorf("got %+v", s)
+	}
+	if _, err := d.core.ServerLogs(t.Context(), "nobody"); !errors.Is(err, ErrNoServer) {
+		t.Errorf("of nobody: %v", err)
+	}
+}
