@@ -1,0 +1,41 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+func TestAnAnswerIsPrintedOnceAndWhatHappensBesideItOnStandardError(t *testing.T) {
+	var out, errs strings.Builder
+	c := &console{out: &out, errs: &errs}
+	s := &speaker{c: c, next: c.events(false), thinking: map[int]bool{}}
+	for _, b := range []event.Body{
+		event.TurnStarted{Request: "hi"},
+		event.BlockStarted{Index: 0, Kind: event.BlockThinking},
+		event.TextDelta{Index: 0, Text: "Hm."},
+		event.BlockStarted{Index: 1, Kind: event.BlockText},
+		event.TextDelta{Index: 1, Text: "Hel"},
+		event.TextReset{Index: 0},
+		event.TextReset{Index: 1},
+		event.Retrying{Model: "big", Attempt: 2, Why: "cut"},
+		event.TextDelta{Index: 1, Text: "Hello."},
+		event.BlockEnded{Index: 0, Text: "Hm."},
+		event.BlockEnded{Index: 1, Text: "Hello."},
+		event.Compacted{Step: 2, Before: 9000, After: 6000},
+		event.ModelChanged{From: "big", To: "rules", Why: "HTTP 500"},
+		event.Warning{Text: "Look out."},
+		event.TurnEnded{Reason: event.ReasonRounds, Text: "Hello."},
+	} {
+		s.speak(event.Event{Body: b})
+	}
+	if got := out.String(); got != "Hel\n[from the start]\nHello.\n" {
+		t.Errorf("printed %q", got)
+	}
+	for _, want := range []string{"9000 → 6000 tokens", "big → rules: HTTP 500", "big is asked again (2): cut", "Look out."} {
+		if !strings.Contains(errs.String(), want) {
+			t.Errorf("beside it nothing says %q:\n%s", want, errs.String())
+		}
+	}
+}
