@@ -15,7 +15,7 @@ const (
 	// countLimit is how many times longer the count of ten times as much text,
 	// and the fit of ten times as many messages, may take: linear is 10, quadratic
 	// would be 100.
-	countLimit = 20
+	countLimit = 30
 	// againLimit is how much of the first fit the next one may take, which finds
 	// all counts known.
 	againLimit = 0.5

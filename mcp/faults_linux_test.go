@@ -147,7 +147,10 @@ func (f fault) config() Config {
 	if m == "" {
 		m = mcptest.ModeWell
 	}
-	cfg := config(mode(m))
+	server := mode(m)
+	// Under the race detector a program lingers for a second when it exits.
+	server.Env = append(server.Env, "GORACE=atexit_sleep_ms=0")
+	cfg := config(server)
 	cfg.Limits.Start, cfg.Limits.Restarts, cfg.Limits.Tools = f.limit, 0, 11_000
 	if f.tool != "" {
 		cfg.Limits.Start = 20 * time.Second
