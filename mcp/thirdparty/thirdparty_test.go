@@ -181,7 +181,7 @@ func TestTheReferenceServerOfFiles(t *testing.T) {
 	if got := works(t, h, "s_read_text_file", fmt.Sprintf(`{"path":%q}`, note)); got != "Grüße" {
 		t.Errorf("it reads %q", got)
 	}
-	if r := h.Call(limited(t), invocation("s_read_text_file", `{"path":"/etc/passwd"}`)); r.OK || r.ErrorType != chat.ErrExecution {
+	if r := h.Call(limited(t), invocation("s_read_text_file", `{"path":"/etc/passwd"}`)); r.OK || r.ErrorType != chat.ErrPermissionDenied {
 		t.Errorf("outside its folder: %+v", r)
 	}
 	kill(t, h)
