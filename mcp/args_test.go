@@ -61,6 +61,8 @@ func TestOneOddDefinitionDoesNotSpoilTheOthers(t *testing.T) {
 		{`{"name":"a","description":7}`, "a", "Its definition cannot be understood."},
 		{`{"name":"a","annotations":[]}`, "a", "Its definition cannot be understood."},
 		{`{"name":""}`, "", "It has no name."},
+		{`{"name":"` + strings.Repeat("x", 200) + `"}`, strings.Repeat("x", 128), "Its name is longer than 128 letters."},
+		{`{"name":"a","description":"` + strings.Repeat("x", 17<<10) + `"}`, "a", "Its description is longer than 16 KiB."},
 		{`7`, "", "Its definition cannot be understood."},
 	}
 	for _, row := range rows {

@@ -160,6 +160,7 @@ func (c *conn) greet(ctx context.Context, version string) ([]definition, error) 
 func (c *conn) list(ctx context.Context) ([]definition, error) {
 	var tools []definition
 	var req mcp.ListToolsRequest
+	size := 0
 	for {
 		page, err := c.page(ctx, req)
 		if err != nil {
@@ -167,8 +168,9 @@ func (c *conn) list(ctx context.Context) ([]definition, error) {
 		}
 		for _, raw := range page.Tools {
 			tools = append(tools, define(raw))
+			size += len(raw)
 		}
-		if len(tools) > c.limits.Tools {
+		if len(tools) > c.limits.Tools || size > c.limits.Line {
 			return nil, errTooMany
 		}
 		if page.NextCursor == "" || len(page.Tools) == 0 {

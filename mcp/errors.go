@@ -16,6 +16,6 @@ var (
 	errLine       = errors.New("the server sent a message that is too long")
 	errStuck      = errors.New("the server stopped reading")
 	errIgnored    = errors.New("the server went on with a cancelled call")
-	errTooMany    = errors.New("the server lists too many tools")
+	errTooMany    = errors.New("the server lists too many tools, or says too much of them")
 	errUnanswered = errors.New("the server did not answer in time")
 )

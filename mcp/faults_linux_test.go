@@ -154,7 +154,9 @@ func (f fault) config() Config {
 	cfg.Limits.Start, cfg.Limits.Restarts, cfg.Limits.Tools = f.limit, 0, 11_000
 	if f.tool != "" {
 		cfg.Limits.Start = 20 * time.Second
-		cfg.Limits.Call = max(f.limit, faultCall)
+		if cfg.Limits.Call = f.limit; f.limit == 0 {
+			cfg.Limits.Call = 20 * time.Second // it is seen at once
+		}
 	}
 	return cfg
 }

@@ -197,12 +197,22 @@ func (c *conn) epitaph() error {
 	return cause
 }
 
+// relistPause is how often a server may have its tools listed anew.
+const relistPause = 500 * time.Millisecond
+
 // attend waits for the end of a connection and gives its cause.
 func (s *server) attend(ctx context.Context, c *conn) error {
+	relist := c.relist
+	pause := time.NewTimer(0)
+	defer pause.Stop()
 	for {
 		select {
-		case <-c.relist:
+		case <-relist:
 			s.listAgain(ctx, c)
+			relist = nil
+			pause.Reset(relistPause)
+		case <-pause.C:
+			relist = c.relist
 		case <-c.ended:
 			s.down()
 			<-c.gone

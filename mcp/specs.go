@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -20,18 +21,36 @@ type definition struct {
 	problem string
 }
 
+const (
+	// maxToolName is the longest name of a tool, in bytes: that of the protocol.
+	maxToolName = 128
+	// maxDescription is the longest description of one, in bytes: a model has
+	// to read it with each request.
+	maxDescription = 16 << 10
+)
+
 // define reads one tool of a list. One that is odd does not spoil the others.
 func define(raw json.RawMessage) definition {
 	var d definition
 	if err := json.Unmarshal(raw, &d); err != nil {
 		var name struct{ Name string }
 		_ = json.Unmarshal(raw, &name) // whatever can be told of it
-		return definition{Name: name.Name, problem: "Its definition cannot be understood."}
+		return leftOut(name.Name, "Its definition cannot be understood.")
 	}
-	if d.Name == "" {
-		d.problem = "It has no name."
+	switch {
+	case d.Name == "":
+		return leftOut("", "It has no name.")
+	case len(d.Name) > maxToolName:
+		return leftOut(d.Name, fmt.Sprintf("Its name is longer than %d letters.", maxToolName))
+	case len(d.Description) > maxDescription:
+		return leftOut(d.Name, fmt.Sprintf("Its description is longer than %d KiB.", maxDescription>>10))
 	}
 	return d
+}
+
+// leftOut is what is kept of a tool that is not offered.
+func leftOut(name, why string) definition {
+	return definition{Name: strings.ToValidUTF8(name[:min(len(name), maxToolName)], ""), problem: why}
 }
 
 // offer is one tool of a server: what a model is told, what the server calls it,
