@@ -43,7 +43,7 @@ func (w *words) word(text string) int {
 	switch {
 	case len(text) > longestWord:
 		return encode(text)
-	case len(text) == 1 || len(text) <= digitsPerToken && isDigit(text[0]):
+	case len(text) == 1 || len(text) <= digitsPerToken && areDigits(text):
 		return 1
 	}
 	n, ok := w.known[text]
@@ -99,6 +99,12 @@ func begins(text string, at, digit int) bool {
 		return !isBlank(before)
 	}
 	return before == '\n' && !isBlank(here)
+}
+
+// areDigits says whether a text is of these alone: a digit of another script
+// beside them, as in 1³, is a token more.
+func areDigits(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' }) < 0
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

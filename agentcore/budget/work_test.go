@@ -86,6 +86,15 @@ func TestOldCountsAreForgottenAndThoseInUseAreNot(t *testing.T) {
 	}
 }
 
+func TestDigitsOfOtherScriptsAreTokensOfTheirOwn(t *testing.T) {
+	w := newWords()
+	for _, text := range []string{"1³", "1³2", "12³", "1٣", "³1", "1²³", "x1³", "7é"} {
+		if got, want := w.count(text), encode(text); got != want {
+			t.Errorf("%q has %d tokens, word by word %d", text, want, got)
+		}
+	}
+}
+
 func TestPropertyWordByWordATextHasAsManyTokensAsInOnePiece(t *testing.T) {
 	w := newWords()
 	rapid.Check(t, func(t *rapid.T) {
