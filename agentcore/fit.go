@@ -27,8 +27,9 @@ type draft struct {
 
 // room is what a turn knows of how its conversation is fitted.
 type room struct {
-	state  chat.Compaction
-	loaded bool
+	state   chat.Compaction
+	loaded  bool
+	unsaved bool // state is further than what is stored
 	// reported is what the model by said that its last request took; 0 when it
 	// said nothing, or when what it gets to see has changed since.
 	reported int
@@ -106,7 +107,7 @@ func (t *turn) compaction(ctx context.Context) chat.Compaction {
 }
 
 // project fits the conversation and, where a part of it must go, has a summary
-// made of that part. How far it went is stored before it is told.
+// made of that part. What a summary stands for is stored before it is told.
 func (t *turn) project(ctx context.Context, in history.Input) history.Projection {
 	p := history.Fit(in)
 	steps, warnings := p.Steps, p.Warnings
@@ -127,14 +128,30 @@ func (t *turn) project(ctx context.Context, in history.Input) history.Projection
 	return p
 }
 
-// keep stores how far the conversation is compacted, if that is further than
-// before.
+// keep takes over how far the conversation is compacted. What a summary or a cut
+// stands for is stored at once; where results are shortened moves on by a round
+// with every round and is found again from the messages, so it is stored with
+// the next summary or when the turn settles.
 func (t *turn) keep(ctx context.Context, state chat.Compaction) {
-	if state == t.room.state {
+	before := t.room.state
+	if state == before {
 		return
 	}
-	t.room.state, t.room.reported = state, 0
-	if err := t.agent.Notes.KeepCompaction(context.WithoutCancel(ctx), t.in.Conversation, state); err != nil {
+	t.room.state, t.room.reported, t.room.unsaved = state, 0, true
+	before.Shortened = state.Shortened
+	if state != before {
+		t.saveCompaction(ctx)
+	}
+}
+
+// saveCompaction stores how far the conversation is compacted, if that is not
+// stored yet.
+func (t *turn) saveCompaction(ctx context.Context) {
+	if !t.room.unsaved {
+		return
+	}
+	t.room.unsaved = false
+	if err := t.agent.Notes.KeepCompaction(context.WithoutCancel(ctx), t.in.Conversation, t.room.state); err != nil {
 		t.emit(event.Warning{Text: "How this conversation was shortened could not be stored; next time it is done anew."})
 	}
 }

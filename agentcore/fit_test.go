@@ -309,6 +309,34 @@ func TestACancelledSummaryEndsTheTurn(t *testing.T) {
 	}
 }
 
+func TestWhereResultsAreShortenedIsStoredOnceATurn(t *testing.T) {
+	b := thinker(looking(6000), nil)
+	b.agent.Models, b.agent.Model = known{b.model, 16_384}, answering{b.model, rounds(20, saying("notes"))}
+	kept := &counted{notes: b.notes}
+	b.agent.Notes = kept
+	if out := b.turn(context.Background(), "read all pages"); out.Reason != event.ReasonAnswered {
+		t.Fatalf("ended %s: %v", out.Reason, out.Err)
+	}
+	steps := b.count(func(b event.Body) bool { c, ok := b.(event.Compacted); return ok && c.Step == history.StepShorten })
+	if steps < 2 || b.notes.state.Summary != "" {
+		t.Fatalf("shortened %d times, with the summary %q", steps, b.notes.state.Summary)
+	}
+	if kept.times != 1 || b.notes.state.Shortened == 0 {
+		t.Fatalf("stored %d times, up to message %d", kept.times, b.notes.state.Shortened)
+	}
+}
+
+// counted are notes that tell how often a compaction is stored.
+type counted struct {
+	*notes
+	times int
+}
+
+func (c *counted) KeepCompaction(ctx context.Context, conversation string, state chat.Compaction) error {
+	c.times++
+	return c.notes.KeepCompaction(ctx, conversation, state)
+}
+
 func TestNotesThatCannotBeStoredDoNotEndATurn(t *testing.T) {
 	b := thinker(looking(6000), nil)
 	b.agent.Model = answering{b.model, rounds(20, saying("notes"))}

@@ -119,8 +119,10 @@ func (t *turn) fail(err error) {
 	t.end(event.ReasonError, "")
 }
 
-// settle announces the end. Everything it speaks of is stored already.
-func (t *turn) settle(context.Context) {
+// settle stores what waited for the end and announces it. Everything that it
+// speaks of is stored then.
+func (t *turn) settle(ctx context.Context) {
+	t.saveCompaction(ctx)
 	t.outcome.Model = t.candidate.Model
 	t.emit(event.TurnEnded{
 		Session: t.in.Conversation,
