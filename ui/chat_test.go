@@ -205,18 +205,17 @@ func (h *house) conversation(title string) {
 	h.untilSaid(title)
 	list := h.list()
 	h.window.Fyne().Canvas().Focus(list)
-	h.key(fyne.KeyHome)
-	for range list.Length() + 1 {
-		if h.chosen() == title {
-			return
+	h.until("the conversation "+title, func() bool { // the list may change its order meanwhile
+		h.key(fyne.KeyHome)
+		for range list.Length() + 1 {
+			if h.chosen() == title {
+				return true
+			}
+			h.key(fyne.KeyDown)
+			h.settle()
 		}
-		h.key(fyne.KeyDown)
-		h.settle()
-		h.until("the conversation", func() bool { return h.chosen() != "" })
-	}
-	if h.chosen() != title {
-		h.t.Fatalf("there is no conversation %q in the list:\n%s", title, strings.Join(h.words(), "\n"))
-	}
+		return false
+	})
 }
 
 func TestWhatHappensBesideAnAnswerIsAQuietLine(t *testing.T) {
@@ -248,6 +247,62 @@ func TestARequestThatCouldNotBeAskedIsGivenBack(t *testing.T) {
 		t.Errorf("given back is %q", got)
 	}
 	h.mustSay("[Send]")
+}
+
+func TestARequestIsShownAtOnceAndOnce(t *testing.T) {
+	d := receipts()
+	d.hold = make(chan struct{})
+	d.script.answers(tells("Eight files."), tells("Eight still."))
+	h := chatting(t, d)
+	for n, text := range []string{"What is in this folder?", "Has it changed?"} {
+		h.ask(text)
+		h.mustSay("[Stop]")
+		if bubbles := h.bubbles(text); bubbles != 1 { // nothing of the turn was let in yet
+			t.Errorf("before the turn the request is shown %d times", bubbles)
+		}
+		h.mustNotSay("What can I do for you?")
+		if typed := h.composer().Text; typed != "" {
+			t.Errorf("still typed is %q", typed)
+		}
+		if n == 0 {
+			close(d.hold)
+		}
+		h.idle()
+		if bubbles := h.bubbles(text); bubbles != 1 {
+			t.Errorf("after the turn the request is shown %d times: %q", bubbles, h.words())
+		}
+	}
+}
+
+func TestARequestThatIsStoppedBeforeItsTurnIsGivenBack(t *testing.T) {
+	d := receipts()
+	h := chatting(t, d)
+	d.script.answers(tells("Hello to you."))
+	h.ask("Hello")
+	h.untilSaid("Hello to you.")
+	h.idle()
+	d.hold = make(chan struct{})
+	h.ask("Hello")
+	h.press("Stop")
+	h.idle()
+	if got := h.composer().Text; got != "Hello" {
+		t.Errorf("given back is %q", got)
+	}
+	if bubbles := h.bubbles("Hello"); bubbles != 1 {
+		t.Errorf("%d requests are shown of one that was asked", bubbles)
+	}
+}
+
+// bubbles counts the requests in the conversation that say this.
+func (h *house) bubbles(text string) int {
+	h.t.Helper()
+	n := 0
+	for _, o := range h.all() {
+		if p, ok := o.(*widgets.Prose); ok && strings.TrimSpace(p.String()) == text {
+			n++
+		}
+	}
+	return n
 }
 
 func TestARequestThatOnlyLooksCanBeLetChangeFiles(t *testing.T) {

@@ -31,6 +31,7 @@ type parlour struct {
 	requests []app.AskRequest
 	records  []guard.Record
 	grants   []guard.Grant
+	hold     chan struct{} // a turn begins when it is closed; nil: at once
 
 	tmu     sync.Mutex // of what follows
 	clock   time.Time
@@ -64,6 +65,13 @@ func (p *parlour) tick() time.Time {
 func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) error {
 	if err := d.failure("Ask"); err != nil {
 		return err
+	}
+	if d.hold != nil {
+		select {
+		case <-d.hold:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	d.mu.Lock()
 	d.requests = append(d.requests, req)

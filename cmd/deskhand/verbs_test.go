@@ -133,7 +133,9 @@ func (s said) lines(t *testing.T) []map[string]any {
 	return all
 }
 
-// state is everything that a person would miss: names, bytes and times.
+// state is everything that a person would miss: names, bytes and times. What is
+// just being renamed may be missing from it: it is then no state that one waits
+// for.
 func (p *person) state() map[string]string {
 	p.t.Helper()
 	state := map[string]string{}
@@ -142,12 +144,21 @@ func (p *person) state() map[string]string {
 			return err
 		}
 		raw, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
-		fi, err := d.Info()
+		fi, err := os.Stat(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
 		state[path] = fmt.Sprintf("%x %s %s", raw, fi.Mode(), fi.ModTime())
-		return err
+		return nil
 	})
 	if err != nil {
 		p.t.Fatal(err)

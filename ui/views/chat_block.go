@@ -24,6 +24,7 @@ type block struct {
 	text  string
 	open  bool // more of it is to come
 	grave bool // of a line: something went wrong
+	sent  bool // of a request: it is shown, but its turn has not begun yet
 	// retried is the model that a line says is asked again.
 	retried string
 

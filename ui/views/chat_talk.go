@@ -16,7 +16,8 @@ type talk struct {
 	id     string // empty until the first turn has begun
 	title  string
 	blocks []*block
-	// running tells that a turn is under way; stop ends it.
+	// running tells that a turn is under way, from Send until the desk has let go
+	// of it; stop ends it.
 	running bool
 	stop    func()
 	request string // of the newest turn
@@ -73,7 +74,7 @@ func (t *talk) tell(m chat.Message, calls map[string]chat.ToolCall) {
 
 // ask begins a turn with a request.
 func (t *talk) ask(text string) {
-	for _, b := range t.blocks {
+	for _, b := range t.blocks[max(0, t.newest()):] {
 		if b.last {
 			b.last = false
 			b.changed()
@@ -81,6 +82,61 @@ func (t *talk) ask(text string) {
 	}
 	t.request = text
 	t.add(&block{kind: blockRequest, index: -1, text: text})
+}
+
+// send shows a request before its turn has begun.
+func (t *talk) send(text string) {
+	t.running = true
+	t.ask(text)
+	t.blocks[len(t.blocks)-1].sent = true
+}
+
+// started begins the turn of a request, which may be shown already.
+func (t *talk) started(e event.TurnStarted) {
+	t.id = e.Session
+	if b := t.waiting(); b != nil {
+		b.sent = false
+		return
+	}
+	t.ask(e.Request)
+}
+
+// waiting is the request whose turn has not begun; nil: there is none.
+func (t *talk) waiting() *block {
+	if at := t.newest(); at >= 0 && t.blocks[at].sent {
+		return t.blocks[at]
+	}
+	return nil
+}
+
+// newest is where the newest request stands; -1: nothing was asked yet.
+func (t *talk) newest() int {
+	for at, b := range slices.Backward(t.blocks) {
+		if b.kind == blockRequest {
+			return at
+		}
+	}
+	return -1
+}
+
+// unsend takes back a request whose turn never began, and tells whether there
+// was one. What was asked before it is the newest again.
+func (t *talk) unsend() bool {
+	if t.waiting() == nil {
+		return false
+	}
+	at := t.newest()
+	t.blocks = slices.Delete(t.blocks, at, at+1)
+	t.request = ""
+	if at = t.newest(); at < 0 {
+		return true
+	}
+	t.request = t.blocks[at].text
+	for _, b := range t.blocks[at:] {
+		b.last = b.kind == blockTool
+		b.changed()
+	}
+	return true
 }
 
 func (t *talk) add(b *block) *block {
@@ -128,8 +184,7 @@ func (t *talk) retry(e event.Retrying) {
 func (t *talk) take(body event.Body) {
 	switch e := body.(type) {
 	case event.TurnStarted:
-		t.id, t.running = e.Session, true
-		t.ask(e.Request)
+		t.started(e)
 	case event.BlockStarted:
 		t.begin(e)
 	case event.TextDelta:
@@ -236,7 +291,6 @@ func (b *block) finish(e event.ToolFinished) {
 
 // end ends the turn, live or on record.
 func (t *talk) end(e event.TurnEnded) {
-	t.running, t.stop = false, func() {}
 	for _, b := range t.blocks {
 		if b.open {
 			b.open, b.question = false, nil

@@ -20,13 +20,14 @@ func (c *Chat) ask(text string, allow bool) {
 		return
 	}
 	c.notice.Clear()
-	t.running = true
+	t.send(text)
 	req := app.AskRequest{Prompt: text, Paths: slices.Clone(t.roots), Session: t.id, NoWait: true, AllowChanges: allow}
 	in := &inbox{post: c.frame.Work.Post, open: func(bodies []event.Body) { c.took(t, bodies) }}
 	t.stop = c.frame.Work.Start(func(ctx context.Context) func() {
 		err := c.frame.Desk.Ask(ctx, req, in.take)
 		return func() { c.ended(t, text, err) }
 	})
+	c.thread.sync()
 	c.thread.end()
 	c.entry.refresh()
 	c.list.refresh()
@@ -34,11 +35,14 @@ func (c *Chat) ask(text string, allow bool) {
 
 // ended is told that a turn is over.
 func (c *Chat) ended(t *talk, text string, err error) {
-	t.running = false
-	if err != nil && !errors.Is(err, context.Canceled) {
-		c.failed(t, text, err)
+	t.running, t.stop = false, func() {}
+	if t.unsend() {
+		c.giveBack(t, text)
 	}
 	if c.open == t {
+		if err != nil && !errors.Is(err, context.Canceled) {
+			c.notice.Fail(explain(err, "This could not be asked. None of your files was touched; try again."))
+		}
 		c.thread.sync()
 		c.entry.refresh()
 	}
@@ -47,16 +51,14 @@ func (c *Chat) ended(t *talk, text string, err error) {
 	c.Changed()
 }
 
-// failed says what went wrong. A request that was never begun is given back.
-func (c *Chat) failed(t *talk, text string, err error) {
-	if t.request != text && t.draft == "" {
+// giveBack puts a request whose turn never began where it was typed, unless
+// something else is typed there by now.
+func (c *Chat) giveBack(t *talk, text string) {
+	switch {
+	case c.open != t && t.draft == "":
 		t.draft = text
-		if c.open == t && c.entry.words.Text == "" {
-			c.entry.words.SetText(text)
-		}
-	}
-	if c.open == t {
-		c.notice.Fail(explain(err, "This could not be asked. None of your files was touched; try again."))
+	case c.open == t && c.entry.words.Text == "":
+		c.entry.words.SetText(text)
 	}
 }
 
