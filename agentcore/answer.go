@@ -36,8 +36,8 @@ func (o *answer) blocks() [2]*block { return [2]*block{&o.thinking, &o.text} }
 
 func (o *answer) delta(d chat.Delta) {
 	switch {
-	case d.Retry != nil:
-		o.turn.emit(event.Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why})
+	case d.Retry != nil, d.Warning != "":
+		o.turn.beside(d)
 	case d.Reset:
 		o.reset()
 	case d.Thinking != "":

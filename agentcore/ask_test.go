@@ -162,6 +162,24 @@ func TestARetryVoidsWhatWasThoughtAndSaidAndNothingIsShownTwice(t *testing.T) {
 	}
 }
 
+func TestAWarningOfTheModelIsAnEventAndNoPartOfTheAnswer(t *testing.T) {
+	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+		emit(chat.Delta{Warning: "Its window is a guess."})
+		emit(chat.Delta{Text: "Hello."})
+		return chat.Reply{Text: "Hello."}, nil
+	})
+	b.turn(context.Background(), "hi")
+	var warned []string
+	for _, e := range b.events {
+		if w, ok := e.Body.(event.Warning); ok {
+			warned = append(warned, w.Text)
+		}
+	}
+	if said := b.shown(); !slices.Equal(warned, []string{"Its window is a guess."}) || !slices.Equal(said, []string{"Hello."}) {
+		t.Fatalf("warned %q, said %q", warned, said)
+	}
+}
+
 func TestDeltasAreAppendedAsTheyAreSoThatAShortRepeatIsNotLost(t *testing.T) {
 	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		for _, d := range []string{"I think", "I", " ha", " ha", "a"} {

@@ -16,6 +16,8 @@ type Use struct {
 	Model string
 	// Rules marks the built-in rule model.
 	Rules bool
+	// WindowFrom is where the length of its window is known from.
+	WindowFrom chat.WindowSource
 	event.BudgetChanged
 	// Offered counts the tools that the model is told of.
 	Offered int
@@ -52,7 +54,7 @@ func (a *Agent) Context(ctx context.Context, in Input) (Use, error) {
 		p = history.Fit(fitting)
 	}
 	return Use{
-		Model: t.candidate.Model, Rules: t.candidate.Rules, BudgetChanged: divided(b, p.Tokens),
+		Model: t.candidate.Model, Rules: t.candidate.Rules, WindowFrom: t.candidate.WindowFrom, BudgetChanged: divided(b, p.Tokens),
 		Offered: len(d.tools), Messages: len(t.history), Shown: len(p.Messages), Ratio: count.Ratio(),
 	}, nil
 }

@@ -25,7 +25,7 @@ func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counte
 		Window: t.candidate.Window, Reserve: history.SummaryReserve(t.candidate.Window),
 		Think: chat.ThinkOff,
 	}
-	reply, err := t.agent.Model.Chat(ctx, req, t.onlyRetries)
+	reply, err := t.agent.Model.Chat(ctx, req, t.beside)
 	if err != nil {
 		return history.Account(gap)
 	}
@@ -36,10 +36,12 @@ func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counte
 	return history.Account(gap)
 }
 
-// onlyRetries tells of an answer that nobody reads as it comes that it is asked
-// for once more.
-func (t *turn) onlyRetries(d chat.Delta) {
-	if d.Retry != nil {
+// beside tells what comes with an answer and is no part of it.
+func (t *turn) beside(d chat.Delta) {
+	switch {
+	case d.Retry != nil:
 		t.emit(event.Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why})
+	case d.Warning != "":
+		t.emit(event.Warning{Text: d.Warning})
 	}
 }

@@ -34,12 +34,13 @@ type Config struct {
 		AllowCloud   bool     `toml:"allow_cloud"`
 	} `toml:"models"`
 	Budget struct {
-		Window                   int `toml:"window"`
-		DefaultWindow            int `toml:"default_window"`
-		InputTokens              int `toml:"input_tokens"`
-		ToolResultChars          int `toml:"tool_result_chars"`
-		ToolResultRetentionChars int `toml:"tool_result_retention_chars"`
-		OfferedTools             int `toml:"offered_tools"`
+		Window                   int            `toml:"window"`
+		ModelWindows             map[string]int `toml:"model_windows"`
+		DefaultWindow            int            `toml:"default_window"`
+		InputTokens              int            `toml:"input_tokens"`
+		ToolResultChars          int            `toml:"tool_result_chars"`
+		ToolResultRetentionChars int            `toml:"tool_result_retention_chars"`
+		OfferedTools             int            `toml:"offered_tools"`
 	} `toml:"budget"`
 	Limits struct {
 		Rounds       int      `toml:"rounds"`
@@ -77,15 +78,23 @@ func loadConfig(file string) (Config, error) {
 		return c, fmt.Errorf("read %s: %w", file, err)
 	}
 	err = parseConfig(written, &c)
-	for _, k := range keysOf(&c) {
-		if err == nil {
-			err = k.check()
-		}
+	if err == nil {
+		err = c.check()
 	}
 	if err != nil {
 		return c, fmt.Errorf("%w: %s: %w", ErrConfig, file, err)
 	}
 	return c, nil
+}
+
+// check says whether every key can have its value.
+func (c *Config) check() error {
+	for _, k := range keysOf(c) {
+		if err := k.check(); err != nil {
+			return err
+		}
+	}
+	return checkWindows(c.Budget.ModelWindows)
 }
 
 func parseConfig(text []byte, into *Config) error {

@@ -66,3 +66,28 @@ func TestDeskhandHomeMovesEverything(t *testing.T) {
 		}
 	}
 }
+
+func TestTheWindowOfAModelIsTakenInEitherFormAndASlipInItIsNamed(t *testing.T) {
+	for _, row := range []struct{ text, says string }{
+		{"[budget]\nmodel_windows = { \"qwen3:8b\" = 16384, mine = 4096 }\n", ""},
+		{"[budget.model_windows]\n\"qwen3:8b\" = 16384\nmine = 4096\n", ""},
+		{"[budget]\nmodel_windows = { mine = 128 }\n", "model_windows of mine is a number from 512 to 16777216"},
+		{"[budget]\nmodel_windows = { mine = \"all\" }\n", "line 2"},
+		{"[budget]\nmodel_windows = { \"my own\" = 4096 }\n", `model_windows: this is not the name of a model: "my own"`},
+		{"[budget]\nmodel_windows = { mine = 4096, \"Mine:latest\" = 8192 }\n", "mine is there twice"},
+	} {
+		file := filepath.Join(t.TempDir(), "config.toml")
+		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := loadConfig(file)
+		switch {
+		case row.says != "":
+			if !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), row.says) {
+				t.Errorf("%q gave %v", row.text, err)
+			}
+		case err != nil || !reflect.DeepEqual(c.Budget.ModelWindows, map[string]int{"qwen3:8b": 16_384, "mine": 4096}):
+			t.Errorf("%q: %v, %v", row.text, c.Budget.ModelWindows, err)
+		}
+	}
+}

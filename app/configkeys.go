@@ -2,14 +2,17 @@ package app
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/inference/ollama"
 )
 
 // settingOf makes TOML of what a person typed, and says what it changes.
@@ -33,14 +36,15 @@ type configKey struct {
 	value reflect.Value
 }
 
-// keysOf are the keys of c but the chain, which has a way of its own.
+// keysOf are the keys of c but the chain, which has a way of its own, and the
+// windows of single models, which only the file has.
 func keysOf(c *Config) []configKey {
 	var keys []configKey
 	tables := reflect.ValueOf(c).Elem()
 	for i := range tables.NumField() {
 		table := tables.Field(i)
 		for j := range table.NumField() {
-			if table.Field(j).Kind() != reflect.Slice {
+			if kind := table.Field(j).Kind(); kind != reflect.Slice && kind != reflect.Map {
 				name := tables.Type().Field(i).Tag.Get("toml") + "." + table.Type().Field(j).Tag.Get("toml")
 				keys = append(keys, configKey{name, table.Field(j)})
 			}
@@ -120,6 +124,26 @@ func (k configKey) check() error {
 	n := k.number()
 	if bounded && (n < b.least || n > b.most || math.IsNaN(n)) {
 		return k.refused()
+	}
+	return nil
+}
+
+// checkWindows says whether windows can be those of models: each by its name, and
+// each model once.
+func checkWindows(windows map[string]int) error {
+	const key = "budget.model_windows"
+	b := bounds["budget.window"]
+	names := slices.Sorted(maps.Keys(windows))
+	for i, name := range names {
+		if !modelName.MatchString(name) {
+			return fmt.Errorf("%s: %w: %q", key, ErrModelName, name)
+		}
+		if n := float64(windows[name]); n < b.least || n > b.most {
+			return &SettingError{Key: key + " of " + name, Kind: SettingWhole, Least: b.least, Most: b.most}
+		}
+		if slices.ContainsFunc(names[:i], func(other string) bool { return ollama.SameModel(other, name) }) {
+			return fmt.Errorf("%s: %s is there twice", key, name)
+		}
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (c *Controller) LatestSession(ctx context.Context) (id string, err error) {
 
 // explained says of each part how its size was found.
 func explained(u agentcore.Use) ContextUse {
-	window := "what " + u.Model + " is given: its own length, at most budget.window"
+	window := "what " + u.Model + " is given: " + lengthWords(u.WindowFrom) + ", at most budget.window"
 	tools := fmt.Sprintf("the definitions of %d tools as they are sent, %s", u.Offered, counted(u))
 	if u.Rules {
 		window = "budget.default_window: the built-in rules answer, which have no length of their own"
@@ -72,6 +72,20 @@ func explained(u agentcore.Use) ContextUse {
 		History: ContextPart{u.History, fmt.Sprintf("%d of %d messages, %s", min(u.Shown, u.Messages), u.Messages, counted(u))},
 		Reserve: ContextPart{u.Reserve, "kept for the answer"},
 		Free:    ContextPart{u.Free, fmt.Sprintf("what is left, besides a margin of %d", budget.Margin)},
+	}
+}
+
+// lengthWords says what a model's length is that is known from a source.
+func lengthWords(from WindowSource) string {
+	switch from {
+	case WindowSetting:
+		return "what budget.model_windows says"
+	case WindowTable:
+		return "what is published of models of its name"
+	case WindowDefault:
+		return "budget.default_window, because nobody tells its length"
+	default:
+		return "its own length"
 	}
 }
 

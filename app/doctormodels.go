@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -57,10 +58,11 @@ func chainCheck(list []Model) Check {
 		return Check{"models", state, detail + "The built-in rules answer.", todo}
 	}
 	where, advice := whereItRuns(first)
-	if advice != "" && todo == "" {
-		todo = advice
+	detail += fmt.Sprintf("%s answers%s. It is given a context window of %d tokens: %s, at most budget.window.", first.Name, where, first.Window, lengthWords(first.WindowFrom))
+	if first.WindowFrom == WindowDefault {
+		state, advice = CheckWarn, fmt.Sprintf("Set its length in config.toml, under [budget]: model_windows = { %q = %d }", first.Name, first.Window)
 	}
-	return Check{"models", state, detail + first.Name + " answers" + where + ".", todo}
+	return Check{"models", state, detail, cmp.Or(todo, advice)}
 }
 
 // whereItRuns says on what a model runs, and what to do where that makes it slow.

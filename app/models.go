@@ -4,8 +4,20 @@ import (
 	"context"
 	"slices"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/rules"
+)
+
+// WindowSource says where the length of a model's context window is known from.
+type WindowSource = chat.WindowSource
+
+// The sources, in the order in which they are asked.
+const (
+	WindowSetting = chat.WindowSetting
+	WindowModel   = chat.WindowModel
+	WindowTable   = chat.WindowTable
+	WindowDefault = chat.WindowDefault
 )
 
 // Download is how far a download of a model has come.
@@ -21,12 +33,14 @@ type Model struct {
 	Local bool `json:"local"`
 	// Rules marks the built-in rules, the last link of every chain.
 	Rules bool `json:"rules,omitempty"`
-	// Size is bytes on disk, Window the context in tokens that it is given.
-	Size     int64 `json:"size"`
-	Window   int   `json:"window"`
-	Tools    bool  `json:"tools"`
-	Thinking bool  `json:"thinking"`
-	Vision   bool  `json:"vision"`
+	// Size is bytes on disk, Window the context in tokens that it is given, and
+	// WindowFrom where its length is known from; 0 and "" where it was not looked up.
+	Size       int64        `json:"size"`
+	Window     int          `json:"window"`
+	WindowFrom WindowSource `json:"window_from"`
+	Tools      bool         `json:"tools"`
+	Thinking   bool         `json:"thinking"`
+	Vision     bool         `json:"vision"`
 	// Loaded tells that it is in memory now; Memory is how much of that it takes
 	// and GPU how much of it a GPU holds, in bytes.
 	Loaded bool  `json:"loaded"`
@@ -75,7 +89,7 @@ func (s shelf) list(ctx context.Context, chain []string) ([]Model, error) {
 	}
 	list = append(list, Model{
 		Name: rules.Name, Place: len(list) + 1, Installed: true, Local: true, Rules: true,
-		Window: s.config.Budget.DefaultWindow, Tools: true,
+		Window: s.config.Budget.DefaultWindow, WindowFrom: WindowDefault, Tools: true,
 	})
 	for _, m := range installed {
 		list = append(list, s.model(ctx, m, running, 0))
@@ -107,10 +121,7 @@ func (s shelf) model(ctx context.Context, in ollama.Installed, running []ollama.
 		return m
 	}
 	m.Tools, m.Thinking, m.Vision = info.Tools, info.Thinking, info.Vision
-	m.Window = s.config.Budget.DefaultWindow
-	if info.ContextLength > 0 {
-		m.Window = min(info.ContextLength, s.config.Budget.Window)
-	}
+	m.Window, m.WindowFrom = limitsOf(s.config).WindowOf(in.Name, info.ContextLength)
 	if in.Remote != "" && !s.config.Models.AllowCloud {
 		m.Why = "It runs on another computer (" + in.Remote + "), which is not allowed."
 	}

@@ -36,9 +36,13 @@ func atDesk(t *testing.T, chain ...string) (*Controller, *ollamatest.Server) {
 
 func TestModelsAreTheChainThenTheRulesThenWhatElseIsThere(t *testing.T) {
 	c, s := atDesk(t, "b", "gone", "away")
+	c.config.Budget.ModelWindows = map[string]int{"set": 2048}
 	s.Model("a", ollamatest.Vision())
 	s.Model("b", ollamatest.Tools(), ollamatest.Thinking(), ollamatest.Context(4096), ollamatest.Sizes(8e9, 6e9))
 	s.Model("away", ollamatest.Remote("cloud.example"))
+	s.Model("qwen3:0.6b", ollamatest.Context(0))
+	s.Model("set", ollamatest.Context(0))
+	s.Model("silent", ollamatest.Context(0))
 	if err := c.ollama.Preload(t.Context(), "b", 4096); err != nil {
 		t.Fatal(err)
 	}
@@ -48,15 +52,18 @@ func TestModelsAreTheChainThenTheRulesThenWhatElseIsThere(t *testing.T) {
 	}
 	var lines []string
 	for _, m := range list {
-		lines = append(lines, fmt.Sprintf("%d %s %v %v %d %v %v %v %.2f %s",
-			m.Place, m.Name, m.Installed, m.Local, m.Window, m.Tools, m.Vision, m.Loaded, m.OnGPU(), m.Why))
+		lines = append(lines, fmt.Sprintf("%d %s %v %v %d %s %v %v %v %.2f %s",
+			m.Place, m.Name, m.Installed, m.Local, m.Window, m.WindowFrom, m.Tools, m.Vision, m.Loaded, m.OnGPU(), m.Why))
 	}
 	want := []string{
-		"1 b:latest true true 4096 true false true 0.75 ",
-		"2 gone false true 0 false false false 0.00 It is not installed.",
-		"3 away:latest true false 32768 false false false 0.00 It runs on another computer (cloud.example), which is not allowed.",
-		"4 rules true true 8192 true false false 0.00 ",
-		"0 a:latest true true 32768 false true false 0.00 ",
+		"1 b:latest true true 4096 model true false true 0.75 ",
+		"2 gone false true 0  false false false 0.00 It is not installed.",
+		"3 away:latest true false 32768 model false false false 0.00 It runs on another computer (cloud.example), which is not allowed.",
+		"4 rules true true 8192 default true false false 0.00 ",
+		"0 a:latest true true 32768 model false true false 0.00 ",
+		"0 qwen3:0.6b true true 32768 table false false false 0.00 ",
+		"0 set:latest true true 2048 setting false false false 0.00 ",
+		"0 silent:latest true true 8192 default false false false 0.00 ",
 	}
 	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got:\n%s\nwant:\n%s", got, strings.Join(want, "\n"))
@@ -135,14 +142,15 @@ func TestAdviceSaysWhatIsThereAndWhatFits(t *testing.T) {
 
 func TestTheCheckSaysWhichModelAnswersWhereAndWhatToDo(t *testing.T) {
 	loaded := func(gpu int64) []Model {
-		return []Model{{Name: "a", Place: 1, Installed: true, Local: true, Loaded: true, Memory: 10, GPU: gpu}, {Name: "rules", Place: 2, Rules: true}}
+		return []Model{{Name: "a", Window: 4096, WindowFrom: WindowModel, Place: 1, Installed: true, Local: true, Loaded: true, Memory: 10, GPU: gpu}, {Name: "rules", Place: 2, Rules: true}}
 	}
 	rows := []struct {
 		list     []Model
 		state    CheckState
 		says, do string
 	}{
-		{loaded(10), CheckOK, "a answers, on the GPU.", ""},
+		{loaded(10), CheckOK, "a answers, on the GPU. It is given a context window of 4096 tokens: its own length,", ""},
+		{[]Model{{Name: "a", Place: 1, Installed: true, Local: true, Window: 8192, WindowFrom: WindowDefault}, {Name: "rules", Place: 2, Rules: true}}, CheckWarn, "8192 tokens: budget.default_window, because nobody tells its length", `model_windows = { "a" = 8192 }`},
 		{loaded(4), CheckOK, "40% of it on the GPU", "fits the GPU whole"},
 		{loaded(0), CheckOK, "on the CPU alone", "smaller model"},
 		{[]Model{{Name: "x", Place: 1, Why: "It is not installed."}, {Name: "rules", Place: 2, Rules: true}}, CheckWarn, "x cannot be asked: It is not installed. The built-in rules answer.", "models pull x"},

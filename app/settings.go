@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 )
 
@@ -63,7 +64,8 @@ func (e *SettingError) Error() string {
 	case SettingTime:
 		return fmt.Sprintf("%s is a time from %gs to %gs", e.Key, e.Least, e.Most)
 	default:
-		return fmt.Sprintf("%s is a number from %g to %g", e.Key, e.Least, e.Most)
+		plain := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+		return fmt.Sprintf("%s is a number from %s to %s", e.Key, plain(e.Least), plain(e.Most))
 	}
 }
 

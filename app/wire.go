@@ -144,7 +144,7 @@ func (o Options) chain(c Config) []string {
 
 func limitsOf(c Config) inference.Limits {
 	return inference.Limits{
-		Window: c.Budget.Window, DefaultWindow: c.Budget.DefaultWindow, Temperature: c.Models.Temperature,
+		Window: c.Budget.Window, DefaultWindow: c.Budget.DefaultWindow, Windows: c.Budget.ModelWindows, Temperature: c.Models.Temperature,
 		Retries: c.Models.MaxRetries, RetryDelay: time.Duration(c.Models.RetryDelay),
 		RetryBackoff: c.Models.RetryBackoff, Parallel: c.Models.Parallel, AllowCloud: c.Models.AllowCloud,
 	}

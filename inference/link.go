@@ -13,8 +13,10 @@ import (
 // Limits say how the models of a server are asked.
 type Limits struct {
 	// Window is the largest context window that a model is given, and
-	// DefaultWindow that of a model which does not tell its own, in tokens.
+	// DefaultWindow that of a model of which nobody knows its own, in tokens.
 	Window, DefaultWindow int
+	// Windows are the lengths that the person set for models, by name, in tokens.
+	Windows map[string]int
 	// Temperature of the sampling.
 	Temperature float64
 	// Retries is how often a request is made again that failed, the first time
@@ -63,6 +65,7 @@ type link struct {
 	mu     sync.Mutex
 	info   *ollama.Info // as last shown; nil: not yet
 	inText bool         // it refused tools that it claims to take
+	warned bool         // it was said that its window is a guess
 }
 
 // Name is what the server calls the model.
@@ -79,8 +82,10 @@ func (l *link) Candidate(ctx context.Context) (chat.Candidate, error) {
 	if err != nil {
 		return chat.Candidate{}, err
 	}
+	window, from := l.limits.WindowOf(l.name, info.ContextLength)
 	return chat.Candidate{
-		Model: l.name, Digest: digest, Window: l.window(info), Tools: info.Tools, Thinking: info.Thinking, Vision: info.Vision,
+		Model: l.name, Digest: digest, Window: window, WindowFrom: from,
+		Tools: info.Tools, Thinking: info.Thinking, Vision: info.Vision,
 	}, nil
 }
 
@@ -122,25 +127,28 @@ func (l *link) takesNoTools() {
 	l.info = nil
 }
 
-// window is the one context window that the model is ever asked with: another
-// one would make the server load it anew.
-func (l *link) window(info ollama.Info) int {
-	length := info.ContextLength
-	if length == 0 {
-		length = l.limits.DefaultWindow
-	}
-	return min(l.limits.Window, length)
-}
-
 // Chat asks the model, again where that may help.
 func (l *link) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 	info, err := l.known(ctx)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	req.Window = l.window(info)
+	window, from := l.limits.WindowOf(l.name, info.ContextLength)
+	if from == chat.WindowDefault && l.firstGuess() {
+		emit(chat.Delta{Warning: guessed(l.name, window)})
+	}
+	req.Window = window
 	t := tries{link: l, req: req, emit: emit, setting: ollama.Setting{Temperature: l.limits.Temperature, TextCalls: !info.Tools}}
 	return t.run(ctx)
+}
+
+// firstGuess tells whether it is yet to be said that the window is a guess.
+func (l *link) firstGuess() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	first := !l.warned
+	l.warned = true
+	return first
 }
 
 // once makes one request when the model has a place for it: the model is brought

@@ -80,6 +80,16 @@ func (w *world) see(d chat.Delta) {
 	}
 }
 
+// warnings are what the person was told.
+func (w *world) warnings() (said []string) {
+	for _, d := range w.told {
+		if d.Warning != "" {
+			said = append(said, d.Warning)
+		}
+	}
+	return said
+}
+
 // retries are the attempts that were announced.
 func (w *world) retries() (attempts []int) {
 	for _, d := range w.told {

@@ -21,8 +21,10 @@ type Candidate struct {
 	// Digest names the model's weights, whatever the model is called; empty: not
 	// known.
 	Digest string
-	// Window is the context window in tokens that the model is given.
-	Window int
+	// Window is the context window in tokens that the model is given, and
+	// WindowFrom where its length is known from.
+	Window     int
+	WindowFrom WindowSource
 	// Tools says that the model takes tool definitions natively.
 	Tools bool
 	// Thinking and Vision say that the model can think before it answers, and
@@ -36,6 +38,17 @@ type Candidate struct {
 	// failure, or without a server.
 	Skipped []Failure
 }
+
+// WindowSource says where the length of a model's context window is known from.
+type WindowSource string
+
+// The sources, in the order in which they are asked.
+const (
+	WindowSetting WindowSource = "setting" // what the person set for this model
+	WindowModel   WindowSource = "model"   // what its server tells of it
+	WindowTable   WindowSource = "table"   // what is published of its family
+	WindowDefault WindowSource = "default" // nobody tells: the same for all such models
+)
 
 // Failure says why a model of the chain could not answer.
 type Failure struct {
@@ -83,6 +96,8 @@ type Delta struct {
 	Reset bool
 	// Retry tells that the model is asked once more.
 	Retry *Retry
+	// Warning is what the person should know of how the model is asked, in words.
+	Warning string
 }
 
 // Retry tells which attempt follows and why.

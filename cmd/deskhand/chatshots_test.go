@@ -28,13 +28,7 @@ func (s *screen) chat(p *person, o *ollamatest.Server, variant string, more ...s
 // chain makes a model the one that is asked.
 func (p *person) chain(model string) {
 	p.t.Helper()
-	file := filepath.Join(p.home, "config", "config.toml")
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		p.t.Fatal(err)
-	}
-	if err := os.WriteFile(file, fmt.Appendf(nil, "[models]\nchain = [%q]\n", model), 0o600); err != nil {
-		p.t.Fatal(err)
-	}
+	p.configure(fmt.Sprintf("[models]\nchain = [%q]\n", model))
 }
 
 // ask types a question into the chat and sends it.

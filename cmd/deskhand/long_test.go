@@ -14,13 +14,7 @@ import (
 // estimate: the window of 32,768 is worth 8,192 of an ordinary model's.
 func TestATurnOfSixtyRoundsIsAnsweredInASmallWindow(t *testing.T) {
 	p := newPerson(t)
-	config := filepath.Join(p.home, "config")
-	if err := os.MkdirAll(config, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(config, "config.toml"), []byte("[limits]\nrounds = 100\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	p.configure("[limits]\nrounds = 100\n")
 	var replies []ollamatest.Turn
 	for i := range 60 {
 		file := filepath.Join(p.dir, fmt.Sprintf("note%02d.txt", i))

@@ -62,7 +62,7 @@ func modelLine(m app.Model) string {
 	}
 	parts := []string{place + m.Name}
 	if m.Installed {
-		parts = append(parts, size(m.Size), fmt.Sprintf("%d tokens", m.Window))
+		parts = append(parts, size(m.Size), windowWords(m))
 	}
 	for _, can := range []struct {
 		yes  bool
@@ -79,6 +79,20 @@ func modelLine(m app.Model) string {
 		parts = append(parts, m.Why)
 	}
 	return strings.Join(parts, "  ")
+}
+
+// windowWords says how much a model keeps in mind, and who says so if not itself.
+func windowWords(m app.Model) string {
+	words := fmt.Sprintf("%d tokens", m.Window)
+	switch m.WindowFrom {
+	case app.WindowSetting:
+		words += " (as you set it)"
+	case app.WindowTable:
+		words += " (as published)"
+	case app.WindowDefault:
+		words += " (the default: nobody tells its length)"
+	}
+	return words
 }
 
 // inMemory says where a loaded model lies.

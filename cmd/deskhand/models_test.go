@@ -100,6 +100,33 @@ func TestModelsAreListedInTheOrderOfTheChain(t *testing.T) {
 	}
 }
 
+func TestWhereAWindowComesFromIsListedAndADefaultOneIsWarnedOf(t *testing.T) {
+	p := newPerson(t)
+	s := ollamatest.Start(t)
+	s.Model("silent", ollamatest.Context(0)).Replies(ollamatest.Say("One."), ollamatest.Say("Two."))
+	set := s.Model("set").Replies(ollamatest.Say("Three."))
+	p.configure("[models]\nchain = [\"silent\", \"set\"]\n[budget]\nmodel_windows = { set = 4096 }\n")
+	from := map[any]any{}
+	for _, m := range p.command("models", "--json").with(s).run(t).must(t, exitDone).lines(t) {
+		from[m["name"]] = m["window_from"]
+	}
+	if fmt.Sprint(from) != "map[rules:default set:latest:setting silent:latest:default]" {
+		t.Errorf("listed %v", from)
+	}
+	warned := 0
+	for _, e := range p.command("ask", "hello", "--json").with(s).run(t).must(t, exitDone).lines(t) {
+		if e["type"] == "warning" && strings.Contains(e["text"].(string), "silent") && strings.Contains(e["text"].(string), "8192 tokens") {
+			warned++
+		}
+	}
+	if warned != 1 {
+		t.Errorf("warned %d times", warned)
+	}
+	if said := p.command("ask", "hello", "--model", "set").with(s).run(t).must(t, exitDone); strings.Contains(said.err, "tokens") || set.Allocated() != 4096 {
+		t.Errorf("said %q, gave %d tokens", said.err, set.Allocated())
+	}
+}
+
 func TestAModelIsDownloadedThenChosenAndListedInItsPlace(t *testing.T) {
 	p := newPerson(t)
 	s := ollamatest.Start(t)

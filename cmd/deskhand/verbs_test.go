@@ -69,6 +69,18 @@ func newPerson(t *testing.T) *person {
 	return p
 }
 
+// configure writes config.toml.
+func (p *person) configure(text string) {
+	p.t.Helper()
+	file := filepath.Join(p.home, "config", "config.toml")
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 // said is how a command ended.
 type said struct {
 	code     int

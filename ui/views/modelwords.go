@@ -22,7 +22,7 @@ func modelWords(m app.Model) string {
 		parts = append(parts, bytesWords(m.Size))
 	}
 	if m.Window > 0 {
-		parts = append(parts, "context "+tokensWords(m.Window))
+		parts = append(parts, "context "+tokensWords(m.Window)+lengthWords(m.WindowFrom))
 	}
 	for _, can := range []struct {
 		yes  bool
@@ -39,6 +39,20 @@ func modelWords(m app.Model) string {
 		parts = append(parts, m.Why)
 	}
 	return strings.Join(parts, " · ")
+}
+
+// lengthWords says who says how long a model's context is, if not the model.
+func lengthWords(from app.WindowSource) string {
+	switch from {
+	case app.WindowSetting:
+		return " as you set it"
+	case app.WindowTable:
+		return " as published"
+	case app.WindowDefault:
+		return " by default: nobody tells its length"
+	default:
+		return ""
+	}
 }
 
 // placeWords says what a model that is in memory runs on.
