@@ -7,10 +7,11 @@ import (
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/mcp/servers/documents"
 	"github.com/deskhand/deskhand/mcp/servers/files"
+	"github.com/deskhand/deskhand/mcp/servers/ocr"
 )
 
 type mcpCmd struct {
-	Name string   `arg:"" enum:"files,documents" help:"The server: files or documents."`
+	Name string   `arg:"" enum:"files,documents,ocr" help:"The server: files, documents or ocr."`
 	Root []string `help:"A folder or file that the server may use. Without one, only what a host names in each call." placeholder:"DIR"`
 }
 
@@ -25,8 +26,12 @@ func (m *mcpCmd) Run(c *console) error {
 		roots[i] = abs
 	}
 	paths := app.FindPaths()
-	if m.Name == "files" {
-		return files.Serve(c.ctx, files.Config{Roots: roots, JournalDir: paths.Journal(), In: c.in, Out: c.out})
+	switch m.Name {
+	case "files":
+		return files.Serve(c.ctx, files.Config{Roots: roots, JournalDir: paths.Journal(), Version: version, In: c.in, Out: c.out})
+	case "ocr":
+		return ocr.Serve(c.ctx, ocr.Config{Roots: roots, CacheDir: paths.Cache, Version: version, In: c.in, Out: c.out})
+	default:
+		return documents.Serve(c.ctx, documents.Config{Roots: roots, CacheDir: paths.Cache, Version: version, In: c.in, Out: c.out})
 	}
-	return documents.Serve(c.ctx, documents.Config{Roots: roots, CacheDir: paths.Cache, In: c.in, Out: c.out})
 }

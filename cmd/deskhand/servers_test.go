@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -142,4 +144,47 @@ func TestWhatIsWrongWithServersIsSaid(t *testing.T) {
 	}
 	p.deskhand("servers", "stop", "gone").must(t, exitUsage)
 	p.deskhand("ask", "what is in this folder?", "--in", p.dir, "--json").must(t, exitDone)
+}
+
+func TestAnotherHostReadsAPictureThroughTheBuiltInServer(t *testing.T) {
+	p := newPerson(t)
+	c := p.command("mcp", "ocr", "--root", p.dir)
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for _, message := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"read","arguments":{"path":"` + filepath.Join(p.dir, "scan 12.png") + `"}}}`,
+	} {
+		if _, err := fmt.Fprintln(in, message); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var answer struct {
+		ID     int
+		Result struct {
+			IsError           bool
+			StructuredContent struct{ Words []any }
+		}
+	}
+	for decoder := json.NewDecoder(out); answer.ID != 2; {
+		if err := decoder.Decode(&answer); err != nil {
+			t.Fatalf("it is not answered: %v", err)
+		}
+	}
+	if answer.Result.IsError || len(answer.Result.StructuredContent.Words) < 10 {
+		t.Errorf("it is answered %+v", answer)
+	}
+	if err := errors.Join(in.Close(), c.Wait()); err != nil {
+		t.Errorf("it does not end with its input: %v", err)
+	}
 }

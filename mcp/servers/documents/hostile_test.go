@@ -10,16 +10,18 @@ import (
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 )
 
 // failureOf calls a tool that must fail.
-func (h host) failureOf(t *testing.T, tool string, args map[string]any, meta *mcp.Meta) failure {
+func (h host) failureOf(t *testing.T, tool string, args map[string]any, meta *mcp.Meta) call.Failure {
 	t.Helper()
 	answer := h.call(t, tool, args, meta)
 	if !answer.IsError {
 		t.Fatalf("%s %v does not fail", tool, args)
 	}
-	var f failure
+	var f call.Failure
 	decode(t, answer, &f)
 	return f
 }
@@ -91,13 +93,13 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(dir, "closed.txt"), []byte("x"), 0o600))
 	h := serve(t, Config{Roots: []string{dir}})
 	for name, want := range map[string]string{
-		"link.txt":          permissionDenied,
-		"dangling.txt":      permissionDenied,
-		"linked/secret.txt": permissionDenied,
-		"../" + filepath.Base(filepath.Dir(outside)): permissionDenied,
-		"pipe.pdf":    invalidArgs,
-		".":           invalidArgs,
-		"missing.txt": invalidArgs,
+		"link.txt":          call.PermissionDenied,
+		"dangling.txt":      call.PermissionDenied,
+		"linked/secret.txt": call.PermissionDenied,
+		"../" + filepath.Base(filepath.Dir(outside)): call.PermissionDenied,
+		"pipe.pdf":    call.InvalidArgs,
+		".":           call.InvalidArgs,
+		"missing.txt": call.InvalidArgs,
 	} {
 		for _, tool := range []string{"read", "render"} {
 			if got := h.failureOf(t, tool, map[string]any{"path": dir + "/" + name}, nil); got.Type != want || got.Message == "" {
@@ -105,7 +107,7 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 			}
 		}
 	}
-	if got := h.failureOf(t, "read", map[string]any{"path": "relative.txt"}, nil); got.Type != invalidArgs {
+	if got := h.failureOf(t, "read", map[string]any{"path": "relative.txt"}, nil); got.Type != call.InvalidArgs {
 		t.Errorf("a relative path: %+v", got)
 	}
 }
@@ -153,15 +155,15 @@ func TestRootsOfACallNarrowThoseOfTheServer(t *testing.T) {
 			h := serve(t, Config{Roots: row.server})
 			meta := &mcp.Meta{}
 			if row.call != nil {
-				meta.AdditionalFields = map[string]any{rootsKey: row.call}
+				meta.AdditionalFields = map[string]any{call.RootsKey: row.call}
 			}
 			answer := h.call(t, "read", map[string]any{"path": row.path}, meta)
 			if answer.IsError == row.ok {
 				t.Errorf("error = %v: %s", answer.IsError, textOf(answer))
 			}
 			if answer.IsError {
-				var f failure
-				if decode(t, answer, &f); f.Type != permissionDenied {
+				var f call.Failure
+				if decode(t, answer, &f); f.Type != call.PermissionDenied {
 					t.Errorf("failure = %+v", f)
 				}
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/office"
@@ -27,17 +28,17 @@ type readArgs struct {
 func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args readArgs
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
-		return badArguments(args.Path, "The tool read needs a path, and may have pages, offset and languages.").result(), nil
+		return call.BadArguments(args.Path, "The tool read needs a path, and may have pages, offset and languages.").Result(), nil
 	}
 	reading := reading{
-		service: s, languages: args.Languages, progress: progressOf(ctx, request),
+		service: s, languages: args.Languages, progress: call.ProgressOf(ctx, request),
 		result: newResult(args.Path),
 	}
 	if args.Pages != nil {
 		reading.pages = fmt.Sprint(args.Pages)
 	}
-	if failed := reading.run(ctx, s.bounds(request)); failed != nil {
-		return failed.result(), nil
+	if failed := reading.run(ctx, call.Bounds(s.roots, request)); failed != nil {
+		return failed.Result(), nil
 	}
 	return mcp.NewToolResultStructured(reading.result, words(reading.result, args.Offset)), nil
 }
@@ -55,13 +56,13 @@ type reading struct {
 	service   *service
 	pages     string
 	languages []string
-	progress  progress
+	progress  call.Progress
 	result    *Result
 }
 
 // run reads the file. A file that is empty, damaged or of no known kind is a
 // result, with a note; a failure is a call that cannot be answered.
-func (r *reading) run(ctx context.Context, bounds confine.Bounds) *failure {
+func (r *reading) run(ctx context.Context, bounds confine.Bounds) *call.Failure {
 	result := r.result
 	data, err := bounds.Read(result.Path, maxFile)
 	if errors.Is(err, confine.ErrTooLarge) {
@@ -69,7 +70,7 @@ func (r *reading) run(ctx context.Context, bounds confine.Bounds) *failure {
 		return nil
 	}
 	if err != nil {
-		failed := openFailure(result.Path, err)
+		failed := call.Unopened(result.Path, err)
 		return &failed
 	}
 	if len(data) == 0 {
@@ -122,7 +123,7 @@ func (r *reading) single() {
 }
 
 // paged reads the pages of a picture or a PDF.
-func (r *reading) paged(ctx context.Context, data []byte) *failure {
+func (r *reading) paged(ctx context.Context, data []byte) *call.Failure {
 	file, err := r.service.openPaged(ctx, r.result.Kind, r.result.MIME, data)
 	if err != nil {
 		return r.unread(ctx, err)
@@ -136,7 +137,7 @@ func (r *reading) paged(ctx context.Context, data []byte) *failure {
 	}
 	pages, err := parsePages(r.pages, total)
 	if err != nil {
-		failed := badArguments(r.result.Path, "The document has pages 1 to %d; pages are given as 2 or 1-3.", total)
+		failed := call.BadArguments(r.result.Path, "The document has pages 1 to %d; pages are given as 2 or 1-3.", total)
 		return &failed
 	}
 	return r.each(ctx, file, pages)
@@ -145,8 +146,8 @@ func (r *reading) paged(ctx context.Context, data []byte) *failure {
 // about takes what the file says of itself.
 func (r *reading) about(ctx context.Context, file paged) {
 	switch file := file.(type) {
-	case *imageFile:
-		if c := file.camera; c.Date != "" || c.Make != "" || c.Model != "" {
+	case imageFile:
+		if c := file.Camera; c.Date != "" || c.Make != "" || c.Model != "" {
 			r.result.EXIF = &EXIF{Date: c.Date, Make: c.Make, Model: c.Model, Software: c.Software}
 		}
 	case *pdfFile:
@@ -158,10 +159,10 @@ func (r *reading) about(ctx context.Context, file paged) {
 
 // each reads the pages one after the other; a cancelled call stops between
 // two of them, or in one.
-func (r *reading) each(ctx context.Context, file paged, pages pageRange) *failure {
+func (r *reading) each(ctx context.Context, file paged, pages pageRange) *call.Failure {
 	var sure, weight float64
 	for page := pages.first; page <= pages.last; page++ {
-		r.progress.tell(page-pages.first, pages.last-pages.first+1, fmt.Sprintf("page %d", page))
+		r.progress.Tell(page-pages.first, pages.last-pages.first+1, fmt.Sprintf("page %d", page))
 		text, err := file.text(ctx, page, r.languages)
 		if err != nil {
 			return r.unread(ctx, err)
@@ -183,7 +184,7 @@ func (r *reading) each(ctx context.Context, file paged, pages pageRange) *failur
 		r.result.Confidence = round2(sure / weight)
 	}
 	r.result.Truncated = r.result.Truncated || pages.first > 1 || pages.last < r.result.PagesTotal
-	r.progress.tell(pages.last-pages.first+1, pages.last-pages.first+1, "done")
+	r.progress.Tell(pages.last-pages.first+1, pages.last-pages.first+1, "done")
 	r.conclude()
 	return nil
 }
@@ -210,16 +211,16 @@ func (r *reading) missing(languages []string) {
 
 // unread sorts why a page was not read: the file's fault, this computer's, or
 // the end of the call. What was read before stays.
-func (r *reading) unread(ctx context.Context, err error) *failure {
+func (r *reading) unread(ctx context.Context, err error) *call.Failure {
 	result := r.result
 	switch {
-	case ended(ctx, err):
-		failed := endedFailure(result.Path)
+	case call.Ended(ctx, err):
+		failed := call.WasEnded(result.Path)
 		return &failed
 	case errors.Is(err, engine.ErrNoEngine):
-		result.note("Pictures are not read: there is no tesseract on this computer. %s", installTesseract)
+		result.note("Pictures are not read: there is no tesseract on this computer. %s", engine.InstallTesseract)
 	case errors.Is(err, engine.ErrNoLanguage):
-		result.note("Pictures are not read: tesseract has no language. %s", installLanguage)
+		result.note("Pictures are not read: tesseract has no language. %s", engine.InstallLanguage)
 	case errors.Is(err, picture.ErrFormat):
 		result.note("Pictures of this kind (%s) are not read.", result.MIME)
 	case errors.Is(err, pdf.ErrLocked):

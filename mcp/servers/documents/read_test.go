@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
@@ -207,7 +208,7 @@ func TestOnlyThePagesThatAreAskedForAreRead(t *testing.T) {
 		})
 	}
 	for _, bad := range []string{"0", "7", "3-2", "x", "1-", "-2"} {
-		if kind := h.failureOf(t, "read", map[string]any{"path": path, "pages": bad}, nil).Type; kind != invalidArgs {
+		if kind := h.failureOf(t, "read", map[string]any{"path": path, "pages": bad}, nil).Type; kind != call.InvalidArgs {
 			t.Errorf("pages %q: error type %q", bad, kind)
 		}
 	}

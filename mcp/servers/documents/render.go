@@ -11,6 +11,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/office"
 	"github.com/deskhand/deskhand/mcp/servers/documents/plaintext"
@@ -44,29 +45,29 @@ var errNoView = errors.New("nothing to show")
 func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args renderArgs
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
-		return badArguments(args.Path, "The tool render needs a path, and may have page, crop and max_px.").result(), nil
+		return call.BadArguments(args.Path, "The tool render needs a path, and may have page, crop and max_px.").Result(), nil
 	}
 	crop, ok := args.part()
 	if !ok {
-		return badArguments(args.Path, "The part to show is x, y, width and height as fractions between 0 and 1.").result(), nil
+		return call.BadArguments(args.Path, "The part to show is x, y, width and height as fractions between 0 and 1.").Result(), nil
 	}
-	data, err := s.bounds(request).Read(args.Path, maxFile)
+	data, err := call.Bounds(s.roots, request).Read(args.Path, maxFile)
 	if errors.Is(err, confine.ErrTooLarge) {
 		err = errNoView
 	} else if err != nil {
-		return openFailure(args.Path, err).result(), nil
+		return call.Unopened(args.Path, err).Result(), nil
 	}
 	var view view
 	if err == nil {
 		view, err = s.view(ctx, data, args, crop)
 	}
 	switch {
-	case ended(ctx, err):
-		return endedFailure(args.Path).result(), nil
+	case call.Ended(ctx, err):
+		return call.WasEnded(args.Path).Result(), nil
 	case errors.Is(err, errPages):
-		return badArguments(args.Path, "The document has no page %d.", args.Page).result(), nil
+		return call.BadArguments(args.Path, "The document has no page %d.", args.Page).Result(), nil
 	case err != nil:
-		return failure{Type: executionError, Path: args.Path, Message: "This file cannot be shown as a picture."}.result(), nil
+		return call.Failure{Type: call.ExecutionError, Path: args.Path, Message: "This file cannot be shown as a picture."}.Result(), nil
 	}
 	return view.answer()
 }

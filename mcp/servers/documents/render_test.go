@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 )
 
 // render calls the tool and decodes the picture.
@@ -141,15 +143,15 @@ func TestRenderRefusesWhatItCannotShow(t *testing.T) {
 		args map[string]any
 		want string
 	}{
-		{"no path", map[string]any{}, invalidArgs},
-		{"an empty file", map[string]any{"path": file(t, "e.png", nil)}, executionError},
-		{"a damaged picture", map[string]any{"path": file(t, "d.png", []byte("\x89PNG\r\n\x1a\n"))}, executionError},
-		{"a program", map[string]any{"path": file(t, "p", []byte("\x7fELF\x02\x01\x01\x00\x00"))}, executionError},
-		{"a page that is not there", map[string]any{"path": png, "page": 2}, invalidArgs},
-		{"a negative page", map[string]any{"path": png, "page": -1}, invalidArgs},
-		{"a crop of three numbers", map[string]any{"path": png, "crop": []float64{0, 0, 1}}, invalidArgs},
-		{"a crop outside of the page", map[string]any{"path": png, "crop": []float64{1.5, 0, 1, 1}}, invalidArgs},
-		{"a crop without width", map[string]any{"path": png, "crop": []float64{0, 0, 0, 1}}, invalidArgs},
+		{"no path", map[string]any{}, call.InvalidArgs},
+		{"an empty file", map[string]any{"path": file(t, "e.png", nil)}, call.ExecutionError},
+		{"a damaged picture", map[string]any{"path": file(t, "d.png", []byte("\x89PNG\r\n\x1a\n"))}, call.ExecutionError},
+		{"a program", map[string]any{"path": file(t, "p", []byte("\x7fELF\x02\x01\x01\x00\x00"))}, call.ExecutionError},
+		{"a page that is not there", map[string]any{"path": png, "page": 2}, call.InvalidArgs},
+		{"a negative page", map[string]any{"path": png, "page": -1}, call.InvalidArgs},
+		{"a crop of three numbers", map[string]any{"path": png, "crop": []float64{0, 0, 1}}, call.InvalidArgs},
+		{"a crop outside of the page", map[string]any{"path": png, "crop": []float64{1.5, 0, 1, 1}}, call.InvalidArgs},
+		{"a crop without width", map[string]any{"path": png, "crop": []float64{0, 0, 0, 1}}, call.InvalidArgs},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			if got := h.failureOf(t, "render", row.args, nil); got.Type != row.want || got.Message == "" {

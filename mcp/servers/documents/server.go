@@ -2,15 +2,12 @@ package documents
 
 import (
 	"context"
-	"errors"
 	"io"
-	"log"
-	"runtime"
-	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
@@ -33,40 +30,13 @@ type Config struct {
 	Log io.Writer
 }
 
-// queue is how many calls wait for a worker before the reading of new ones
-// pauses.
-const queue = 1_000
-
 // Serve answers requests from In on Out until In ends or ctx is done, and
 // leaves no process running. It returns nil at the end of In.
 func Serve(ctx context.Context, config Config) error {
 	service := newService(config)
 	defer service.close()
 
-	log := log.New(orDiscard(config.Log), "", log.LstdFlags)
-	stdio := server.NewStdioServer(newServer(service, config.Version))
-	stdio.SetErrorLogger(log)
-	server.WithWorkerPoolSize(2*runtime.NumCPU() + 2)(stdio)
-	server.WithQueueSize(queue)(stdio)
-
-	// A reader that waits for more must not outlive ctx.
-	defer context.AfterFunc(ctx, func() {
-		if in, ok := config.In.(interface{ SetReadDeadline(time.Time) error }); ok {
-			_ = in.SetReadDeadline(time.Unix(1, 0))
-		}
-	})()
-	err := stdio.Listen(ctx, config.In, config.Out)
-	if ctx.Err() != nil && !errors.Is(err, ctx.Err()) {
-		return ctx.Err()
-	}
-	return err
-}
-
-func orDiscard(w io.Writer) io.Writer {
-	if w == nil {
-		return io.Discard
-	}
-	return w
+	return call.Serve(ctx, newServer(service, config.Version), config.In, config.Out, config.Log)
 }
 
 // newServer makes the MCP server with its tools.

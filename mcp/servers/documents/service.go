@@ -4,11 +4,9 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"golang.org/x/sync/semaphore"
-
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
-	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
+	"github.com/deskhand/deskhand/mcp/servers/documents/scan"
 )
 
 // maxFile is the largest file that is read, in bytes.
@@ -18,9 +16,8 @@ const maxFile = 256 << 20
 type service struct {
 	roots  []string
 	engine *engine.Pool
+	desk   *scan.Desk
 	pdf    *pdf.Reader
-	// pixels is how many pixels of decoded pictures are in memory at a time.
-	pixels *semaphore.Weighted
 }
 
 // newService starts nothing yet. The caller closes it.
@@ -31,11 +28,12 @@ func newService(config Config) *service {
 		ocr.CacheDir = filepath.Join(config.CacheDir, "ocr")
 		compiled = filepath.Join(config.CacheDir, "pdfium")
 	}
+	pool := engine.New(ocr)
 	return &service{
 		roots:  config.Roots,
-		engine: engine.New(ocr),
+		engine: pool,
+		desk:   scan.New(pool),
 		pdf:    pdf.New(pdf.Config{CacheDir: compiled, Workers: runtime.NumCPU() + 1}),
-		pixels: semaphore.NewWeighted(2 * picture.MaxPixels),
 	}
 }
 

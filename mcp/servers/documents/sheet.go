@@ -12,6 +12,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/layout"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 )
 
@@ -36,7 +37,7 @@ func viewLines(lines []string, args renderArgs, crop [4]float64) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	box := unturned(crop, sheet.Rect.Max, 0)
+	box := layout.Unturned(crop, sheet.Rect.Max, 0)
 	factor := math.Min(1, float64(args.MaxPx)/float64(max(box.Dx(), box.Dy())))
 	return view{picture: picture.Colour(sheet, box, factor), pages: 1}, nil
 }

@@ -64,6 +64,26 @@ type Status struct {
 	Turned bool
 }
 
+// The packages that are advised, as Debian and its relatives name them.
+const (
+	InstallTesseract = "Install the package tesseract-ocr."
+	InstallLanguage  = "Install a language for it, such as the package tesseract-ocr-eng."
+	installOSD       = "Install the package tesseract-ocr-osd, so that turned pages are read faster."
+)
+
+// Advice says what to install, if anything.
+func (s Status) Advice() string {
+	switch {
+	case s.Engine == None:
+		return InstallTesseract
+	case len(s.Languages) == 0:
+		return InstallLanguage
+	case !s.Turned:
+		return installOSD
+	}
+	return ""
+}
+
 // runner reads one picture after the other with one process or program. It is
 // used by one goroutine at a time.
 type runner interface {

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"image"
@@ -33,6 +35,12 @@ type Page struct {
 	Turn int
 	// Missing are the languages that were asked for and are not installed.
 	Missing []string
+}
+
+// KeyOf stands for the content of a file, as part of a Source's key.
+func KeyOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
 }
 
 // rules is part of the cache's keys: another way of reading gets another

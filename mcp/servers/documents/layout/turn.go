@@ -95,3 +95,17 @@ func TurnBox(box image.Rectangle, page image.Point, degrees int) image.Rectangle
 		return box
 	}
 }
+
+// Unturned is the box, in pixels of a page of that size, that shows as crop
+// when the page is turned by so many degrees.
+func Unturned(crop [4]float64, page image.Point, turn int) image.Rectangle {
+	upright := page
+	if turn%180 != 0 {
+		upright.X, upright.Y = page.Y, page.X
+	}
+	w, h := float64(upright.X), float64(upright.Y)
+	box := image.Rect(int(crop[0]*w), int(crop[1]*h), int((crop[0]+crop[2])*w+0.5), int((crop[1]+crop[3])*h+0.5))
+	box.Max.X, box.Max.Y = max(box.Max.X, box.Min.X+1), max(box.Max.Y, box.Min.Y+1)
+	box = box.Intersect(image.Rectangle{Max: upright})
+	return TurnBox(box, upright, 360-turn)
+}
