@@ -79,6 +79,8 @@ func TestAServerRunsOnlyAsLongAsItIsWhatWasAgreedTo(t *testing.T) {
 		{"one variable more", func(e *ServerEntry) { e.Env = map[string]string{"KEY": "one", "MORE": ""} }},
 		{"another folder", func(e *ServerEntry) { e.Dir = d.open }},
 		{"another program", func(e *ServerEntry) { e.Command = "sh" }},
+		{"what its tools say of themselves is believed", func(e *ServerEntry) { e.TrustAnnotations = true }},
+		{"it is told the open folders", func(e *ServerEntry) { e.ShareRoots = true }},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {

@@ -43,14 +43,38 @@ func (e Entry) Environ() []string {
 	return env
 }
 
-// Hash stands for all that decides what runs: the program that the command was
-// found to be, the arguments, the environment and the folder. A yes to start a
-// server is given to a hash, so that any change asks again.
+// Hash stands for all that a person agrees to: the program that the command was
+// found to be, the arguments, the environment, the folder, and what the server is
+// trusted with beyond starting. A yes to start a server is given to a hash, so
+// that any change asks again.
 func (e Entry) Hash(program string) string {
+	parts := [][]string{{e.Command, program, e.Dir}, e.Args, e.Environ()}
+	// An entry that is trusted with nothing more has the hash that it had before
+	// these counted: what was agreed to then stays agreed to.
+	if more := e.trustedWith(); len(more) > 0 {
+		parts = append(parts, more)
+	}
 	h := sha256.New()
 	// Plain strings always encode, and JSON keeps them apart.
-	_ = json.NewEncoder(h).Encode([][]string{{e.Command, program, e.Dir}, e.Args, e.Environ()})
+	_ = json.NewEncoder(h).Encode(parts)
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}
+
+// The keys of mcp.json that widen what a server may do.
+const (
+	keyTrustAnnotations = "trustAnnotations"
+	keyShareRoots       = "shareRoots"
+)
+
+// trustedWith are those that are on.
+func (e Entry) trustedWith() (keys []string) {
+	if e.TrustAnnotations {
+		keys = append(keys, keyTrustAnnotations)
+	}
+	if e.ShareRoots {
+		keys = append(keys, keyShareRoots)
+	}
+	return keys
 }
 
 // reaching are programs that fetch what they run, or whose business is the

@@ -192,6 +192,8 @@ func TestAnyChangeOfWhatRunsChangesTheHash(t *testing.T) {
 		{"another name of it", func(e *manifest.Entry) { e.Env = map[string]string{"L": "v"} }},
 		{"an argument that went into env", func(e *manifest.Entry) { e.Args, e.Env = e.Args[:1], map[string]string{"K": "v", "server": ""} }},
 		{"another folder", func(e *manifest.Entry) { e.Dir = "/" }},
+		{"its tools' words are believed", func(e *manifest.Entry) { e.TrustAnnotations = true }},
+		{"it is told the open folders", func(e *manifest.Entry) { e.ShareRoots = true }},
 	}
 	want := base().Hash("/usr/bin/npx")
 	for _, row := range rows {
@@ -205,9 +207,22 @@ func TestAnyChangeOfWhatRunsChangesTheHash(t *testing.T) {
 		t.Error("another program of that name: the hash is the same")
 	}
 	same := base()
-	same.Name, same.Timeout, same.Disabled, same.TrustAnnotations = "b", time.Second, true, true
+	same.Name, same.Timeout, same.Disabled = "b", time.Second, true
 	if same.Hash("/usr/bin/npx") != want {
 		t.Error("what does not change what runs changes the hash")
+	}
+	believed, told := base(), base()
+	believed.TrustAnnotations, told.ShareRoots = true, true
+	if believed.Hash("/usr/bin/npx") == told.Hash("/usr/bin/npx") {
+		t.Error("one kind of trust passes for the other")
+	}
+}
+
+func TestAYesFromBeforeTrustWasPartOfItStaysAYesForWhatIsTrustedWithNothing(t *testing.T) {
+	e := manifest.Entry{Name: "a", Command: "npx", Args: []string{"-y", "server"}, Env: map[string]string{"K": "v"}, Dir: "/srv"}
+	const then = "sha256:0aa49cb2852d1e7a61822b775975a15e4b825386ea3dbd417b4deb77956c654d"
+	if got := e.Hash("/usr/bin/npx"); got != then {
+		t.Errorf("the hash is now %s", got)
 	}
 }
 

@@ -118,9 +118,9 @@ func (e *Entry) take(m member) (known bool, problem string) {
 		into, want = &e.Dir, "text: a folder"
 	case "disabled":
 		into = &e.Disabled
-	case "trustAnnotations":
+	case keyTrustAnnotations:
 		into = &e.TrustAnnotations
-	case "shareRoots":
+	case keyShareRoots:
 		into = &e.ShareRoots
 	case "timeout":
 		return true, e.takeTimeout(m.value)

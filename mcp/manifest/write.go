@@ -60,8 +60,8 @@ func (e Entry) fill(entry *object) error {
 		{"cwd", e.Dir, e.Dir != ""},
 		{"timeout", timeout, timeout != ""},
 		{"disabled", true, e.Disabled},
-		{"trustAnnotations", true, e.TrustAnnotations},
-		{"shareRoots", true, e.ShareRoots},
+		{keyTrustAnnotations, true, e.TrustAnnotations},
+		{keyShareRoots, true, e.ShareRoots},
 	}
 	for _, row := range rows {
 		if !row.said {

@@ -131,7 +131,14 @@ func startWords(s app.ServerInfo) string {
 	if len(s.Env) > 0 {
 		env = strings.Join(s.Env, ", ")
 	}
-	return strings.Join(append(lines, "Is given   "+env), "\n")
+	lines = append(lines, "Is given   "+env)
+	if s.TrustAnnotations {
+		lines = append(lines, "Believed   what its tools say of themselves: one that says it only reads is not asked about")
+	}
+	if s.ShareRoots {
+		lines = append(lines, "Is told    which folders are open")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // effectWords says what a tool does to files, as far as that is known.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"strings"
 	"testing"
 	"time"
 
@@ -174,3 +175,14 @@ func (s sentence) Error() string    { return "internal" }
 func (s sentence) Sentence() string { return string(s) }
 
 func edit(name string, ticked *bool) app.Edit { return app.Edit{Name: name, Ticked: ticked} }
+
+func TestWhatAServerIsTrustedWithBeyondStartingStandsInWhatIsAgreedTo(t *testing.T) {
+	s := app.ServerInfo{Name: "a", Command: []string{"/bin/a"}, Program: "/bin/a"}
+	if got := startWords(s); strings.Contains(got, "Believed") || strings.Contains(got, "Is told") {
+		t.Errorf("of one that is trusted with nothing: %q", got)
+	}
+	s.TrustAnnotations, s.ShareRoots = true, true
+	if got := startWords(s); !strings.Contains(got, "Believed   what its tools say") || !strings.Contains(got, "Is told    which folders are open") {
+		t.Errorf("it says %q", got)
+	}
+}
