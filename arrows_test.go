@@ -40,10 +40,10 @@ var arrows = []rule{
 	{"mcp/manifest", ""},
 	{"mcp/thirdparty/...", ""},
 	{"mcp/mcptest", ""},
-	{"mcp/servers", "mcp/servers/... agentcore/filename"},
-	{"mcp/servers/...", "mcp/servers/*/*/... agentcore/filename"}, // each other's leaves, never a server
+	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/near"},
+	{"mcp/servers/...", "mcp/servers/*/*/... agentcore/filename agentcore/near"}, // each other's leaves, never a server
 
-	{"agentcore", "agentcore/chat agentcore/event agentcore/budget agentcore/history"},
+	{"agentcore", "agentcore/chat agentcore/event agentcore/budget agentcore/history agentcore/near"},
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event"},
 	{"agentcore/triage/fields", "agentcore/plan"},
@@ -55,6 +55,7 @@ var arrows = []rule{
 	{"agentcore/policy", "agentcore/chat"},
 	{"agentcore/chat", ""},
 	{"agentcore/filename", ""},
+	{"agentcore/near", ""},
 
 	{"assets/...", "assets"},
 }
@@ -82,7 +83,7 @@ var keepers = []rule{
 // nor a server nor the window talks to the network.
 var refused = []rule{
 	{
-		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/budget " +
+		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/near agentcore/budget " +
 			"agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
@@ -98,7 +99,7 @@ var refusedInTests = []rule{
 }
 
 // plain are the packages that live on the standard library and golang.org/x/text.
-const plain = "agentcore/chat agentcore/filename"
+const plain = "agentcore/chat agentcore/filename agentcore/near"
 
 func TestPackagesOfTheProjectImportOnlyAlongTheArrows(t *testing.T) {
 	for _, p := range packages(t) {

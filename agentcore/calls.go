@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/near"
 )
 
 // identify gives every call an id that no other has and arguments that are a
@@ -99,13 +101,26 @@ func (t *turn) complete(ctx context.Context, r chat.ToolResult) chat.ToolResult 
 	case r.ErrorType == "":
 		r.ErrorType = chat.ErrExecution
 	}
-	if near := chat.NearNames(r.Tool, t.agent.Tools.Specs()); r.ErrorType == chat.ErrToolNotFound && len(near) > 0 {
-		r.Advice = "Did you mean " + strings.Join(near, ", ") + "?"
+	if r.ErrorType == chat.ErrToolNotFound {
+		if meant := near.Names(r.Tool, toolNames(t.agent.Tools.Specs())); len(meant) > 0 {
+			r.Advice = "Did you mean " + strings.Join(meant, ", ") + "?"
+		}
 	}
 	if r.Advice == "" {
 		r.Advice = advice(r.ErrorType)
 	}
 	return r
+}
+
+// toolNames gives the names of tools.
+func toolNames(specs []chat.ToolSpec) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, s := range specs {
+			if !yield(s.Name) {
+				return
+			}
+		}
+	}
 }
 
 // advice says what may be done after a failure of which nobody knows more than

@@ -139,6 +139,28 @@ func TestWhatAToolSaysBesidesItsFailureReachesTheModel(t *testing.T) {
 	}
 }
 
+func TestWhatAFailedToolSaysTwiceIsReadOnce(t *testing.T) {
+	for text, want := range map[string]string{
+		"Gone.":                              "",
+		"Gone.\nPath: /a/b.pdf\nLook first.": "",
+		"Gone. Look first.":                  "",
+		"Gone. Look first. 3 of 7 moved":     "\n3 of 7 moved",
+		"Gone.txt is not there":              "\nGone.txt is not there",
+		"3 of 7 moved. Look first.":          "\n3 of 7 moved. Look first.",
+	} {
+		gone := func(context.Context) chat.ToolResult {
+			r := chat.Failed("move", chat.ErrInvalidArgs, "Gone.")
+			r.Path, r.Advice, r.Text = "/a/b.pdf", "Look first.", text
+			return r
+		}
+		b := newBench(&box{tools: map[string]tool{"move": gone}}, calls("move"), says("done"))
+		b.turn(context.Background(), "go")
+		if got := b.results()[0].Text; got != "invalid_args: Gone.\nPath: /a/b.pdf\nLook first."+want {
+			t.Errorf("of %q the model reads %q", text, got)
+		}
+	}
+}
+
 func TestAFailureThatSaysNoMoreThanItsKindComesWithAdvice(t *testing.T) {
 	for kind, want := range map[chat.ErrorType]string{
 		chat.ErrInvalidArgs: "Correct", chat.ErrPermissionDenied: "not try it again", chat.ErrExecution: "once more",

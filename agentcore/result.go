@@ -66,10 +66,23 @@ func resultText(r chat.ToolResult) string {
 	if r.Advice != "" {
 		parts = append(parts, r.Advice)
 	}
-	if r.Text != "" && r.Text != r.Error {
-		parts = append(parts, r.Text)
+	if more := besides(r); more != "" {
+		parts = append(parts, more)
 	}
 	return strings.Join(parts, "\n")
+}
+
+// besides is what the words of a failed tool say behind what failed, on which
+// path and what to do next: many begin with these.
+func besides(r chat.ToolResult) string {
+	more := r.Text
+	for _, said := range []string{r.Error, "Path: " + r.Path, r.Advice} {
+		rest, begins := strings.CutPrefix(more, said)
+		if next := strings.TrimLeft(rest, " \n"); begins && (next != rest || next == "") {
+			more = next
+		}
+	}
+	return more
 }
 
 // Cap cuts text to its first limit characters and says how much there was. A

@@ -35,7 +35,7 @@ func (h *Host) call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	}
 	s, o, ok := h.resolve(ctx, inv.Call.Name)
 	if !ok {
-		return h.notFound(ctx, inv.Call.Name)
+		return notFound(ctx, inv.Call.Name)
 	}
 	args, problem := h.arguments(s.cfg, o, inv)
 	if problem != "" {

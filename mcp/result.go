@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,6 +21,14 @@ func failed(kind chat.ErrorType, message, advice string) chat.ToolResult {
 
 func cancelled() chat.ToolResult {
 	return failed(chat.ErrCancelled, "The call was cancelled.", "")
+}
+
+// notFound answers a call of a tool that no live server has.
+func notFound(ctx context.Context, name string) chat.ToolResult {
+	if ctx.Err() != nil {
+		return cancelled()
+	}
+	return failed(chat.ErrToolNotFound, fmt.Sprintf("There is no tool %.64q.", name), "Use only the listed tools.")
 }
 
 // unavailable is the result of a call whose server could not be had.

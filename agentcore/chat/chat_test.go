@@ -1,7 +1,6 @@
 package chat_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -31,26 +30,6 @@ func TestATitleIsTheFirstFiftyCharactersOfTheRequest(t *testing.T) {
 	for request, want := range map[string]string{"hello": "hello", fifty: fifty, fifty + "x": fifty + "...", "": ""} {
 		if got := chat.Title(request); got != want {
 			t.Errorf("%q is titled %q", request, got)
-		}
-	}
-}
-
-func TestNamesThatComeNearAreTheFewThatWereProbablyMeant(t *testing.T) {
-	var specs []chat.ToolSpec
-	for _, n := range []string{"files_list", "files_move", "files_copy", "documents_read", "notes_list", "mail_list", "wiki_list"} {
-		specs = append(specs, chat.ToolSpec{Name: n})
-	}
-	for name, want := range map[string][]string{
-		"files_lst":                {"files_list"},
-		"FILES_LIST":               {"files_list", "notes_list"},
-		"list":                     {"files_list", "notes_list", "mail_list"},
-		"server_files_move":        {"files_move"},
-		"weather":                  nil,
-		"":                         nil,
-		strings.Repeat("x", 1<<20): nil,
-	} {
-		if got := chat.NearNames(name, specs); !slices.Equal(got, want) {
-			t.Errorf("%.40q comes near %v, want %v", name, got, want)
 		}
 	}
 }

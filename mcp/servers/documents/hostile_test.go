@@ -177,3 +177,18 @@ func must(t *testing.T, err error) {
 		t.Fatal(err)
 	}
 }
+
+func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
+	path := file(t, "invoice March.pdf", []byte("words"))
+	h := serve(t, Config{Roots: []string{filepath.Dir(path)}})
+	for _, tool := range []string{"read", "render"} {
+		args := map[string]any{"path": filepath.Join(filepath.Dir(path), "invoice.pdf")}
+		f := h.failureOf(t, tool, args, nil)
+		if f.Type != call.InvalidArgs || len(f.Near) != 1 || f.Near[0] != path {
+			t.Errorf("%s: failure = %+v", tool, f)
+		}
+		if text := textOf(h.call(t, tool, args, nil)); text != "There is no such file. Did you mean "+path+"?" {
+			t.Errorf("%s: a reader is told %q", tool, text)
+		}
+	}
+}

@@ -70,7 +70,7 @@ func (r *reading) run(ctx context.Context, bounds confine.Bounds) *call.Failure 
 		return nil
 	}
 	if err != nil {
-		failed := call.Unopened(result.Path, err)
+		failed := call.Unopened(bounds, result.Path, err)
 		return &failed
 	}
 	if len(data) == 0 {

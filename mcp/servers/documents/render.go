@@ -51,11 +51,12 @@ func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (
 	if !ok {
 		return call.BadArguments(args.Path, "The part to show is x, y, width and height as fractions between 0 and 1.").Result(), nil
 	}
-	data, err := call.Bounds(s.roots, request).Read(args.Path, maxFile)
+	bounds := call.Bounds(s.roots, request)
+	data, err := bounds.Read(args.Path, maxFile)
 	if errors.Is(err, confine.ErrTooLarge) {
 		err = errNoView
 	} else if err != nil {
-		return call.Unopened(args.Path, err).Result(), nil
+		return call.Unopened(bounds, args.Path, err).Result(), nil
 	}
 	var view view
 	if err == nil {

@@ -76,10 +76,11 @@ func unknownField(err error) (string, bool) {
 
 // failure is the structured content of a failed call.
 type failure struct {
-	ErrorType string `json:"error_type"`
-	Message   string `json:"message"`
-	Path      string `json:"path,omitempty"`
-	Advice    string `json:"advice,omitempty"`
+	ErrorType string   `json:"error_type"`
+	Message   string   `json:"message"`
+	Path      string   `json:"path,omitempty"`
+	Advice    string   `json:"advice,omitempty"`
+	Near      []string `json:"near,omitempty"` // paths that were probably meant
 }
 
 // failed answers a call that failed, in plain sentences.
@@ -92,7 +93,7 @@ func failed(err error, path string) *mcp.CallToolResult {
 	if p.Advice != "" {
 		text += "\n" + p.Advice
 	}
-	result := mcp.NewToolResultStructured(failure{string(p.Kind), p.Message, p.Path, p.Advice}, text)
+	result := mcp.NewToolResultStructured(failure{string(p.Kind), p.Message, p.Path, p.Advice, p.Near}, text)
 	result.IsError = true
 	return result
 }

@@ -106,8 +106,14 @@ func (s *Server) change(ctx context.Context, req mcp.CallToolRequest, args chang
 	return s.carryOut(ctx, req, planned, args.how())
 }
 
-// carryOut shows a plan or makes it.
+// carryOut shows a plan or makes it. A call for itself that names no file that
+// is there is a mistake; a page of a batch is counted all the same.
 func (s *Server) carryOut(ctx context.Context, req mcp.CallToolRequest, plan *mover.Plan, how howArgs) *mcp.CallToolResult {
+	if how.Batch == "" {
+		if err := s.mover.Lost(plan); err != nil {
+			return failed(err, "")
+		}
+	}
 	if how.DryRun {
 		if err := s.mover.MarkSigned(ctx, plan); err != nil {
 			return failed(err, "")

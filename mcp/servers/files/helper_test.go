@@ -165,6 +165,7 @@ type result struct {
 	MIME, SHA256     string
 	ErrorType        string `json:"error_type"`
 	Message, Advice  string
+	Near             []string
 	Path, Name, Type string
 	Note             string
 	Flags            []string

@@ -69,9 +69,10 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
 		return call.BadArguments(args.Path, "The tool read needs a path, and may have page and languages.").Result(), nil
 	}
-	data, err := call.Bounds(s.roots, request).Read(args.Path, maxFile)
+	bounds := call.Bounds(s.roots, request)
+	data, err := bounds.Read(args.Path, maxFile)
 	if err != nil && !errors.Is(err, confine.ErrTooLarge) {
-		return call.Unopened(args.Path, err).Result(), nil
+		return call.Unopened(bounds, args.Path, err).Result(), nil
 	}
 	progress := call.ProgressOf(ctx, request)
 	progress.Tell(0, 1, "reading")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -14,10 +15,11 @@ import (
 // Failure is a call that failed, in words for a person. The types are those of
 // the host's vocabulary.
 type Failure struct {
-	Type    string `json:"error_type"`
-	Message string `json:"message"`
-	Path    string `json:"path,omitempty"`
-	Advice  string `json:"advice,omitempty"`
+	Type    string   `json:"error_type"`
+	Message string   `json:"message"`
+	Path    string   `json:"path,omitempty"`
+	Advice  string   `json:"advice,omitempty"`
+	Near    []string `json:"near,omitempty"` // paths that were probably meant
 }
 
 // The types of failures that are used here.
@@ -39,8 +41,8 @@ func (f Failure) Result() *mcp.CallToolResult {
 	return result
 }
 
-// Unopened says in words why a file was not opened.
-func Unopened(path string, err error) Failure {
+// Unopened says in words why a file was not opened in the bounds.
+func Unopened(bounds confine.Bounds, path string, err error) Failure {
 	f := Failure{Type: PermissionDenied, Path: path}
 	switch {
 	case errors.Is(err, confine.ErrNoRoots):
@@ -61,6 +63,9 @@ func Unopened(path string, err error) Failure {
 		f.Type = InvalidArgs
 		f.Message = "There is no such file."
 		f.Advice = "List the folder to see what is there."
+		if f.Near = bounds.Near(path); len(f.Near) > 0 {
+			f.Advice = "Did you mean " + strings.Join(f.Near, ", ") + "?"
+		}
 	case errors.Is(err, fs.ErrPermission):
 		f.Message = "The system does not let this file be read."
 	default:

@@ -34,7 +34,7 @@ func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, e
 	defer t.close()
 	in, err := t.lstat(path)
 	if err != nil {
-		return Found{}, err
+		return Found{}, t.missed(err, path)
 	}
 	k := newMarks(t, m.now)
 	found := Found{Listed: k.listed(path, in)}

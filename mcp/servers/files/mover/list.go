@@ -71,7 +71,7 @@ func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Sear
 	defer t.close()
 	root, err := t.lstat(path)
 	if err != nil {
-		return Listing{}, err
+		return Listing{}, t.missed(err, path)
 	}
 	key := totalsOf(path, q, search)
 	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, out: Listing{Path: path}}

@@ -23,9 +23,10 @@ type Item struct {
 	// and then Note says why.
 	From, To string
 	Note     string
-	// ID is the file at From; Exists says that there is one.
-	ID     safefs.Identity
-	Exists bool
+	// ID is the file at From; Exists says that there is one, Missing that there
+	// is nothing at all.
+	ID              safefs.Identity
+	Exists, Missing bool
 	// Kind is what is done with the file. Label is the note that a trash keeps
 	// of it, and Text what a written file gets.
 	Kind        journal.Kind
@@ -159,7 +160,7 @@ func (p *planner) find(path string) (Item, safefs.Info) {
 	in, err := p.tree.lstat(path)
 	switch {
 	case err != nil:
-		item.Note = Words(err)
+		item.Note, item.Missing = Words(err), errors.Is(err, fs.ErrNotExist)
 	case in.Mode.IsDir():
 		item.Note = "it is a folder, and only files are moved"
 	case in.Mode&fs.ModeSymlink != 0:

@@ -30,7 +30,10 @@ type Problem struct {
 	Message string
 	Path    string
 	Advice  string
-	Err     error
+	// Near are paths that were probably meant by one that is not there; the
+	// advice names them too. May be nil.
+	Near []string
+	Err  error
 }
 
 func (p *Problem) Error() string { return p.Message }

@@ -81,7 +81,7 @@ func (f *twinFinder) collect(path string, named bool) error {
 	case !named && errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return Explain(err, path)
+		return f.tree.missed(err, path)
 	case in.Mode.IsDir():
 		return f.folder(path, named)
 	case !in.Mode.IsRegular() || in.OnlineOnly || in.ID.Size == 0 || f.seen[keyOf(in.ID)]:
