@@ -61,7 +61,8 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	if !req.AllowChanges && policy.ReadOnlyIntent(req.Prompt) {
 		ctx = guard.LookOnly(ctx)
 	}
-	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: c.scene(paths)}, stream), nil
+	sink := newReporting(stream, c.agent.Tools.Specs)
+	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: c.scene(paths)}, sink), nil
 }
 
 // scene is what a request is made in: the first of what is opened is "this

@@ -110,15 +110,33 @@ func (b *Toolbox) apply(ctx context.Context, inv chat.Invocation) chat.ToolResul
 		return chat.Failed(inv.Call.Name, chat.ErrBlocked, "The plan is not the one that was approved.")
 	}
 	receipt, err := b.Triage.Apply(ctx, args.PlanID, forward(inv))
-	if err != nil {
+	switch {
+	case err != nil && receipt.Batch == "":
 		return failed(inv, err)
+	case err != nil:
+		return halfDone(inv, err, receipt)
 	}
+	return succeeded(inv, counted(receipt), receipt)
+}
+
+// halfDone is failed for a job that has done a part of what it should.
+func halfDone(inv chat.Invocation, err error, receipt plan.Receipt) chat.ToolResult {
+	r, done := failed(inv, err), succeeded(inv, counted(receipt), receipt)
+	if errors.Is(err, ErrWorldChanged) {
+		r.Error = "The files have changed since the plan was made, so the rest of them was left alone."
+	}
+	r.Text, r.Data = done.Text, done.Data
+	return r
+}
+
+// counted tells a receipt in words that a model reads.
+func counted(receipt plan.Receipt) string {
 	text := fmt.Sprintf("batch %s: %d in, %d out, %d contents changed; %d renamed, %d failed",
 		receipt.Batch, receipt.FilesIn, receipt.FilesOut, receipt.ContentsChanged, receipt.Moved, receipt.Failed)
 	if receipt.Stopped {
 		text += "; stopped before the end"
 	}
-	return succeeded(inv, text, receipt)
+	return text
 }
 
 // Preview is what applying a recorded plan does, for an approval.

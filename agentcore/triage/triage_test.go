@@ -2,6 +2,7 @@ package triage_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -354,5 +355,35 @@ func TestTheToolsKeepToTheRootsOfTheirCall(t *testing.T) {
 	}
 	if r := call(triage.ToolApply, `{"plan_id":"plan-1","dry_run":true}`, "/elsewhere"); r.ErrorType != chat.ErrPermissionDenied {
 		t.Fatalf("a plan of another folder: %+v", r)
+	}
+}
+
+func TestAJobThatFailsHalfWayTellsWhatIsDone(t *testing.T) {
+	files := map[string]string{}
+	for i := range 1005 { // two pages
+		files[fmt.Sprintf("scan %04d.txt", i)] = invoice
+	}
+	d := newDesk(t, files)
+	p := d.propose(triage.Request{})
+	moves := 0
+	d.disk.before = func() {
+		if moves++; moves == 2 {
+			last := p.Items[len(p.Items)-1].From
+			if err := os.WriteFile(last, []byte("another file by now"), 0o644); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	box := &triage.Toolbox{Triage: d.Triage}
+	r := box.Call(context.Background(), chat.Invocation{
+		Call:  chat.ToolCall{Name: triage.ToolApply, Args: fmt.Appendf(nil, `{"plan_id":%q,"plan_hash":%q}`, p.ID, p.Hash)},
+		Roots: []string{d.dir},
+	})
+	var receipt plan.Receipt
+	if err := json.Unmarshal(r.Data, &receipt); err != nil {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	if r.OK || r.ErrorType != chat.ErrBlocked || receipt.Moved != 1000 || !receipt.Stopped || !strings.Contains(r.Text, "1000 renamed") || strings.Contains(r.Error, "Nothing") {
+		t.Errorf("answered %+v with %+v", r, receipt)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -365,10 +366,17 @@ func TestAskingIsAnsweredInATurnAndATidyRequestDoesTheWholeJob(t *testing.T) {
 	}
 	events = p.deskhand("ask", "tidy this folder", "--in", p.dir, "--approve", "all", "--json").must(t, 0).lines(t)
 	turns := 0
+	var told []string
 	for _, e := range events {
-		if e["type"] == "turn_started" {
+		switch e["type"] {
+		case "turn_started":
 			turns++
+		case "tool_finished", "plan_proposed", "receipt", "turn_ended":
+			told = append(told, e["type"].(string))
 		}
+	}
+	if want := []string{"tool_finished", "plan_proposed", "tool_finished", "receipt", "turn_ended"}; !slices.Equal(told, want) {
+		t.Errorf("the turn tells %v, want %v", told, want)
 	}
 	names, contents := same(before, p.state())
 	if turns != 1 || names || !contents {
