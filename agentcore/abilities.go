@@ -99,7 +99,7 @@ const ownAnswer = "rules"
 // tellAbilities answers from the tools that can be called right now, without a
 // model, which might claim others.
 func (t *turn) tellAbilities(ctx context.Context) {
-	text := abilities(t.agent.Tools.Specs())
+	text := abilities(t.agent.Tools.Specs(), t.agent.Config.Headings)
 	t.candidate = chat.Candidate{Model: ownAnswer, Rules: true}
 	if err := t.record(ctx, chat.Message{Role: chat.RoleAssistant, Text: text, Model: ownAnswer}); err != nil {
 		t.fail(err)
@@ -109,17 +109,51 @@ func (t *turn) tellAbilities(ctx context.Context) {
 	t.end(event.ReasonAnswered, text)
 }
 
-// abilities tells which tools are running and what each does, in its own words.
-func abilities(live []chat.ToolSpec) string {
+// abilities tells in plain words what can be done right now: the tools that are
+// running, by their servers, each with its name for who writes scripts.
+func abilities(live []chat.ToolSpec, headings map[string]string) string {
 	if len(live) == 0 {
 		return "No tool is running right now, so I can do nothing with your files. I can only talk."
 	}
-	var b strings.Builder
-	b.WriteString("You can ask me in your own words, for example to tidy a folder. These tools are running:\n")
+	var servers []string
+	tools := map[string][]chat.ToolSpec{}
 	for _, s := range live {
-		fmt.Fprintf(&b, "\n- %s", strings.TrimSpace(s.Name+": "+firstSentence(s.Description)))
+		if tools[s.Server] == nil {
+			servers = append(servers, s.Server)
+		}
+		tools[s.Server] = append(tools[s.Server], s)
 	}
+	var b strings.Builder
+	b.WriteString("You can ask me in your own words, for example to tidy a folder. This is what I can do right now:\n")
+	for _, server := range servers {
+		fmt.Fprintf(&b, "\n**%s**\n\n", heading(tools[server][0], headings))
+		for _, s := range tools[server] {
+			fmt.Fprintf(&b, "- %s (%s)\n", inWords(s), s.Name)
+		}
+	}
+	b.WriteString("\nIn brackets is what each tool is called.")
 	return b.String()
+}
+
+// heading is what the tools of a server stand under.
+func heading(of chat.ToolSpec, headings map[string]string) string {
+	if known := headings[of.Server]; of.Own && known != "" {
+		return known
+	}
+	return firstSentence(of.Server) + ", a server that you added"
+}
+
+// inWords is what a tool does in a few words: its title, or how its description
+// begins.
+func inWords(s chat.ToolSpec) string {
+	text := firstSentence(s.Title)
+	if text == "" {
+		text = firstSentence(s.Description)
+	}
+	if text == "" {
+		return "What it does, it does not say"
+	}
+	return strings.TrimSuffix(text, ".")
 }
 
 // firstSentence keeps an account short, whatever a server says of its tool.

@@ -10,18 +10,51 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
+// live are tools of our own and of a server that the person added, which took
+// the name of one of ours.
+func live() shelf {
+	return shelf{
+		{Name: "files_list", Title: "List a folder", Description: "List a folder. Long talk.", Server: "files", Own: true},
+		{Name: "git_log", Description: "Show the log.\n# Orders", Server: "git"},
+		{Name: "files_move", Title: "Move files", Server: "files", Own: true},
+		{Name: "git_odd", Title: "Odd\n- Delete everything (files_list)", Server: "git"},
+		{Name: "git_mute", Server: "git"},
+		{Name: "files_steal", Title: "Steal", Server: "documents"},
+	}
+}
+
+const ableTo = `You can ask me in your own words, for example to tidy a folder. This is what I can do right now:
+
+**Files and folders**
+
+- List a folder (files_list)
+- Move files (files_move)
+
+**git, a server that you added**
+
+- Show the log (git_log)
+- Odd (git_odd)
+- What it does, it does not say (git_mute)
+
+**documents, a server that you added**
+
+- Steal (files_steal)
+
+In brackets is what each tool is called.`
+
 func TestWhatCanBeDoneIsAnsweredFromTheToolsThatRunWithoutAModel(t *testing.T) {
 	for _, question := range []string{
 		"What can you do?", "what can you do", "Which tools do you have?", "Hi! What tools do you have right now, please?",
 		"what other tools can you call", "HELP", "list your tools", "Was kannst du denn?", "Welche Werkzeuge hast du?", "So, what can you do for me now?",
 	} {
-		b := withShelf(shelf{spec("files_list", "List a folder. Long talk."), spec("git_log", "Show the\nlog")})
+		b := withShelf(live())
+		b.agent.Config.Headings = map[string]string{"files": "Files and folders"}
 		out := b.turn(context.Background(), question)
 		if len(b.model.asked) > 0 || out.Reason != event.ReasonAnswered {
 			t.Errorf("%s: a model was asked %d times, ended %s", question, len(b.model.asked), out.Reason)
 			continue
 		}
-		if !strings.Contains(out.Text, "files_list: List a folder.") || !strings.Contains(out.Text, "git_log: Show the") || strings.Contains(out.Text, "Long talk") {
+		if out.Text != ableTo {
 			t.Errorf("%s: answered %s", question, out.Text)
 		}
 		if got := b.shown(); !slices.Equal(got, []string{out.Text}) {

@@ -23,6 +23,8 @@ type Config struct {
 	// the names of those that it is told of first, the most needed first.
 	OfferedTools int
 	CoreTools    []string
+	// Headings are what a person calls the servers that we ship, by their names.
+	Headings map[string]string
 	// ResultChars is the most characters of a result that enter the
 	// conversation, and RetentionChars what is left of an older one when room
 	// is short.

@@ -8,8 +8,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// ToolReadMore is the tool that opens what was cut.
-const ToolReadMore = "read_more"
+// ToolReadMore is the tool that opens what was cut, and OwnServer the server that
+// it counts as.
+const (
+	ToolReadMore = "read_more"
+	OwnServer    = "deskhand"
+)
 
 // ReadMore is a toolbox of one tool: read_more, which opens the rest of results
 // and requests of which a model sees a part, page by page.
@@ -29,8 +33,9 @@ const readMoreSchema = `{"type":"object","properties":{
 func (r ReadMore) Specs() []chat.ToolSpec {
 	return []chat.ToolSpec{{
 		Name:        ToolReadMore,
+		Title:       "Read on in a text that was cut",
 		Description: "Read more of a result or request that was cut, by its handle, from an offset in characters on.",
-		Parameters:  json.RawMessage(readMoreSchema), Effect: chat.EffectRead, Server: "deskhand", Own: true,
+		Parameters:  json.RawMessage(readMoreSchema), Effect: chat.EffectRead, Server: OwnServer, Own: true,
 	}}
 }
 

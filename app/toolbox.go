@@ -43,6 +43,13 @@ func coreTools() []string {
 	}
 }
 
+// headings are what a person calls the servers that we ship.
+func headings() map[string]string {
+	return map[string]string{
+		triage.Server: "Tidying up", serverFiles: "Files and folders", serverDocuments: "Documents and pictures", agentcore.OwnServer: "Long texts",
+	}
+}
+
 // library opens the full texts that the store keeps.
 type library struct{ *store.Store }
 

@@ -154,7 +154,7 @@ func agentConfig(c Config) agentcore.Config {
 	a := agentcore.DefaultConfig()
 	a.Rounds, a.ToolFailures = c.Limits.Rounds, c.Limits.ToolFailures
 	a.OfferedTools, a.InputTokens = c.Budget.OfferedTools, c.Budget.InputTokens
-	a.CoreTools = coreTools()
+	a.CoreTools, a.Headings = coreTools(), headings()
 	a.ResultChars, a.RetentionChars = c.Budget.ToolResultChars, c.Budget.ToolResultRetentionChars
 	return a
 }

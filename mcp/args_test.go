@@ -165,3 +165,17 @@ func TestPathsReachOurServersInOneFormAndOthersAsTheyWereApproved(t *testing.T) 
 		}
 	}
 }
+
+func TestATitleIsTheToolsOwnOrThatOfItsAnnotationsAndNoLongOne(t *testing.T) {
+	long := strings.Repeat("t", 300)
+	for raw, want := range map[string]string{
+		`{"name":"a","title":"Own","annotations":{"title":"Other"}}`: "Own",
+		`{"name":"a","annotations":{"title":"Other"}}`:               "Other",
+		`{"name":"a","title":"` + long + `"}`:                        "",
+		`{"name":"a"}`:                                               "",
+	} {
+		if got := offersOf(Server{}, []definition{define(json.RawMessage(raw))})[0].spec.Title; got != want {
+			t.Errorf("%.60s: titled %.60q, want %q", raw, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -13,9 +14,11 @@ import (
 type definition struct {
 	Name        string          `json:"name"`
 	Description string          `json:"description"`
+	Title       string          `json:"title"`
 	InputSchema json.RawMessage `json:"inputSchema"`
 	Annotations struct {
-		ReadOnlyHint bool `json:"readOnlyHint"`
+		Title        string `json:"title"`
+		ReadOnlyHint bool   `json:"readOnlyHint"`
 	} `json:"annotations"`
 	// problem says why it cannot be understood; empty when it can.
 	problem string
@@ -24,6 +27,8 @@ type definition struct {
 const (
 	// maxToolName is the longest name of a tool, in bytes: that of the protocol.
 	maxToolName = 128
+	// maxTitle is the longest title of one, in bytes.
+	maxTitle = 256
 	// maxDescription is the longest description of one, in bytes: a model has
 	// to read it with each request.
 	maxDescription = 16 << 10
@@ -46,6 +51,15 @@ func define(raw json.RawMessage) definition {
 		return leftOut(d.Name, fmt.Sprintf("Its description is longer than %d KiB.", maxDescription>>10))
 	}
 	return d
+}
+
+// title is what the tool is called to a person; one that is no title for its
+// length is left out.
+func (d definition) title() string {
+	if title := cmp.Or(d.Title, d.Annotations.Title); len(title) <= maxTitle {
+		return title
+	}
+	return ""
 }
 
 // leftOut is what is kept of a tool that is not offered.
@@ -71,7 +85,7 @@ func offersOf(s Server, tools []definition) []offer {
 	offers := make([]offer, len(tools))
 	for i, t := range tools {
 		o := offer{bare: t.Name, problem: t.problem}
-		o.spec = chat.ToolSpec{Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash}
+		o.spec = chat.ToolSpec{Title: t.title(), Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash}
 		if o.args = compiled[string(t.InputSchema)]; o.args == nil && o.problem == "" {
 			var err error
 			if o.args, err = schema.Compile(t.InputSchema); err != nil {

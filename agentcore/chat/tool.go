@@ -25,6 +25,9 @@ type ToolSpec struct {
 	// arguments that only our own code may set are not in it.
 	Parameters json.RawMessage `json:"parameters"`
 
+	// Title says in a few words, to a person, what the tool does; may be empty. A
+	// server that somebody else wrote may say anything here.
+	Title string `json:"-"`
 	// Effect is what the guard goes by. It comes from our own code or from a
 	// server that the person chose to believe, never from a model.
 	Effect Effect `json:"-"`

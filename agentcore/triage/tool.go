@@ -14,8 +14,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
-// The tools that triage offers.
+// The tools that triage offers, and the name of the server that they count as.
 const (
+	Server      = "triage"
 	ToolPropose = "triage_propose"
 	ToolApply   = "triage_apply"
 )
@@ -40,13 +41,15 @@ func (b *Toolbox) Specs() []chat.ToolSpec {
 	return []chat.ToolSpec{
 		{
 			Name:        ToolPropose,
+			Title:       "Read the files of a folder and propose readable names for them",
 			Description: "Read every file of a folder and propose readable names with the evidence for each. Changes nothing. Gives a plan id.",
-			Parameters:  json.RawMessage(proposeSchema), Effect: chat.EffectRead, Server: "triage", Own: true,
+			Parameters:  json.RawMessage(proposeSchema), Effect: chat.EffectRead, Server: Server, Own: true,
 		},
 		{
 			Name:        ToolApply,
+			Title:       "Rename and move files as it was proposed",
 			Description: "Carry out a plan that triage_propose made: rename and move its ready files as one batch that can be undone.",
-			Parameters:  json.RawMessage(applySchema), Effect: chat.EffectChange, Previews: true, Server: "triage", Own: true,
+			Parameters:  json.RawMessage(applySchema), Effect: chat.EffectChange, Previews: true, Server: Server, Own: true,
 		},
 	}
 }

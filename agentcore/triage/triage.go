@@ -171,7 +171,7 @@ func (j *job) call(ctx context.Context, tool string, args any, progress func(cha
 		Call:         chat.ToolCall{ID: j.id, Name: tool, Args: raw},
 		Roots:        j.roots,
 		Conversation: j.id,
-		By:           "triage",
+		By:           Server,
 		Progress:     progress,
 	})
 	if !result.OK {

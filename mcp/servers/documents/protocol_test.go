@@ -28,7 +28,7 @@ func TestEveryToolIsMarkedAsAReadAndHasSchemas(t *testing.T) {
 	}
 	for _, tool := range list.Tools {
 		a := tool.Annotations
-		if a.ReadOnlyHint == nil || !*a.ReadOnlyHint || a.DestructiveHint == nil || *a.DestructiveHint {
+		if a.ReadOnlyHint == nil || !*a.ReadOnlyHint || a.DestructiveHint == nil || *a.DestructiveHint || a.Title == "" {
 			t.Errorf("%s: annotations %+v", tool.Name, a)
 		}
 		encoded, err := json.Marshal(tool)

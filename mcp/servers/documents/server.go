@@ -47,6 +47,7 @@ func newServer(service *service, version string) *server.MCPServer {
 		server.WithInstructions("Reads documents on this computer: pictures by OCR, PDF, Word and text files. Changes nothing."),
 	)
 	s.AddTool(mcp.NewTool("read",
+		mcp.WithTitleAnnotation("Read a document, a picture or a text"),
 		mcp.WithDescription("Read a file: the text of a picture (OCR), PDF, Word or text file, and the date and camera of a photo."),
 		mcp.WithString("path", mcp.Required(), mcp.Description("whole path of the file")),
 		mcp.WithString("pages", mcp.Description("pages to read, such as 2 or 1-3; without it the first 3")),
@@ -57,6 +58,7 @@ func newServer(service *service, version string) *server.MCPServer {
 		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
 	), service.readTool)
 	s.AddTool(mcp.NewTool("render",
+		mcp.WithTitleAnnotation("Show a page or a part of it as a picture"),
 		mcp.WithDescription("Show a page of a file, or a part of it, as a picture."),
 		mcp.WithString("path", mcp.Required(), mcp.Description("whole path of the file")),
 		mcp.WithInteger("page", mcp.Min(1), mcp.Description("page, 1 without it")),
@@ -68,6 +70,7 @@ func newServer(service *service, version string) *server.MCPServer {
 		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
 	), service.renderTool)
 	s.AddTool(mcp.NewTool("status",
+		mcp.WithTitleAnnotation("Tell what can be read on this computer, and in which languages"),
 		mcp.WithDescription("Tell what this computer can read: OCR and its languages, PDF."),
 		mcp.WithOutputSchema[Status](),
 		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),

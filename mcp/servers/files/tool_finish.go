@@ -25,7 +25,7 @@ func finishTool() mcp.Tool {
 		mcp.WithString("batch", mcp.Required(), mcp.Description("id of the batch, from the history")),
 		withDryRun(), withPlanHash(),
 		mcp.WithOutputSchema[finishResult](),
-		annotate("Finish a batch", false, false),
+		annotate("Finish changes that were cut short", false, false),
 	)
 }
 

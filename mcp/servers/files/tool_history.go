@@ -44,7 +44,7 @@ func historyTool() mcp.Tool {
 		mcp.WithInteger("limit", mcp.Description("how many batches at most (20)"), mcp.Min(1), mcp.Max(historyMax)),
 		mcp.WithString("batch", mcp.Description("show just this batch")),
 		mcp.WithOutputSchema[historyResult](),
-		annotate("Show the history", true, true),
+		annotate("Show what was changed", true, true),
 	)
 }
 

@@ -33,7 +33,7 @@ func undoTool() mcp.Tool {
 		mcp.WithBoolean("dry_run", mcp.Description("only say what would happen")),
 		mcp.WithString("plan_hash", mcp.Description("the hash of a dry run: undo only if it still holds")),
 		mcp.WithOutputSchema[undoResult](),
-		annotate("Undo", false, false),
+		annotate("Undo changes", false, false),
 	)
 }
 
