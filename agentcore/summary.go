@@ -38,10 +38,7 @@ func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counte
 
 // beside tells what comes with an answer and is no part of it.
 func (t *turn) beside(d chat.Delta) {
-	switch {
-	case d.Retry != nil:
-		t.emit(event.Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why})
-	case d.Warning != "":
-		t.emit(event.Warning{Text: d.Warning})
+	if b, ok := event.Beside(d); ok {
+		t.emit(b)
 	}
 }

@@ -95,7 +95,7 @@ func (c *Controller) waitFor(ctx, waiting context.Context, names []string) (down
 }
 
 // open starts the stream of events of a conversation's turn or a batch; the
-// guard's questions about it are told there too.
+// guard's questions about it, and what its tools have to tell, come there too.
 func (c *Controller) open(of, id string, emit func(event.Event)) (s *event.Stream, end func()) {
 	s = event.NewStream(id, emit)
 	c.mu.Lock()
@@ -113,7 +113,8 @@ func (c *Controller) open(of, id string, emit func(event.Event)) (s *event.Strea
 	}
 }
 
-// notify tells what the guard asked in the stream that it belongs to.
+// notify tells what the guard asked, or what a tool has to tell, in the stream that
+// it belongs to.
 func (c *Controller) notify(of string, b event.Body) {
 	c.mu.Lock()
 	s := c.streams[of]

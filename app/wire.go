@@ -81,7 +81,7 @@ func Open(o Options) (*Controller, error) {
 		Tools: c.tools, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: config.Models.Parallel,
 	}
-	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage})
+	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify})
 	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: config.Budget.ToolResultChars})
 
 	// The agent: models, tools, and where the conversation is kept.

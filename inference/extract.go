@@ -21,8 +21,9 @@ var ErrNoModel = errors.New("no language model is there")
 // for once more with the other setting of thinking: on some models thinking
 // spoils the form, on others its absence does. After the second one it fails with
 // chat.ErrUnfit. Whether what the answer says is
-// true is the caller's to check.
-func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.Request) (json.RawMessage, error) {
+// true is the caller's to check. tell gets what comes beside the answer: that the
+// model is asked once more, and warnings.
+func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.Request, tell func(chat.Delta)) (json.RawMessage, error) {
 	if candidate.Rules {
 		return nil, ErrNoModel
 	}
@@ -40,7 +41,11 @@ func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.
 		if req.Think == chat.ThinkOn {
 			req.Reserve = 0 // thoughts take room: the most that the window allows
 		}
-		reply, err := c.Chat(ctx, req, func(chat.Delta) {})
+		reply, err := c.Chat(ctx, req, func(d chat.Delta) {
+			if d.Retry != nil || d.Warning != "" {
+				tell(d)
+			}
+		})
 		if err != nil {
 			return nil, err
 		}

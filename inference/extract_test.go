@@ -37,7 +37,7 @@ func TestAFormIsFilledInAskedForTwiceAtMost(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := w.chain.Extract(w.ctx, candidate, w.filled(chat.Request{Format: []byte(receiptForm), Tools: faultTools}))
+				got, err := w.chain.Extract(w.ctx, candidate, w.filled(chat.Request{Format: []byte(receiptForm), Tools: faultTools}), w.see)
 				if string(got) != row.want || (row.want == "") != errors.Is(err, chat.ErrUnfit) {
 					t.Errorf("got %s, %v", got, err)
 				}
@@ -61,7 +61,7 @@ func TestTheRuleModelFillsInNoForm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.chain.Extract(w.ctx, candidate, chat.Request{Format: []byte(receiptForm)}); !errors.Is(err, ErrNoModel) {
+		if _, err := w.chain.Extract(w.ctx, candidate, chat.Request{Format: []byte(receiptForm)}, w.see); !errors.Is(err, ErrNoModel) {
 			t.Errorf("got %v", err)
 		}
 	})
@@ -71,7 +71,7 @@ func TestASchemaLoadsNothingFromElsewhere(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
 		a := w.server.Model("a")
 		for _, format := range []string{`{"$ref":"file:///etc/hostname"}`, `{"$ref":"http://example.com/x"}`, `{`, ``} {
-			if _, err := w.chain.Extract(w.ctx, chat.Candidate{Model: "a"}, w.filled(chat.Request{Format: []byte(format)})); err == nil {
+			if _, err := w.chain.Extract(w.ctx, chat.Candidate{Model: "a"}, w.filled(chat.Request{Format: []byte(format)}), w.see); err == nil {
 				t.Errorf("%s was taken", format)
 			}
 		}
@@ -90,7 +90,7 @@ func TestAFormIsWaitedForAsLongAsItMayTakeAndTheModelMayAnswerOthers(t *testing.
 		}
 		req := w.filled(chat.Request{Format: []byte(receiptForm), Patience: time.Minute})
 		start := time.Now()
-		if _, err := w.chain.Extract(w.ctx, candidate, req); !errors.Is(err, chat.ErrTooSlow) || len(a.Requests()) != 1 {
+		if _, err := w.chain.Extract(w.ctx, candidate, req, w.see); !errors.Is(err, chat.ErrTooSlow) || len(a.Requests()) != 1 {
 			t.Errorf("got %v after %d requests", err, len(a.Requests()))
 		}
 		took(t, start, time.Minute, time.Minute)
@@ -98,7 +98,7 @@ func TestAFormIsWaitedForAsLongAsItMayTakeAndTheModelMayAnswerOthers(t *testing.
 			t.Errorf("a model that was too slow rests: %+v, %v", next, err)
 		}
 		req.Patience = 2 * time.Minute
-		if got, err := w.chain.Extract(w.ctx, candidate, req); err != nil || string(got) != `{"total":"1"}` {
+		if got, err := w.chain.Extract(w.ctx, candidate, req, w.see); err != nil || string(got) != `{"total":"1"}` {
 			t.Errorf("got %s, %v", got, err)
 		}
 	})
@@ -119,7 +119,7 @@ func TestWaitingForAPlaceIsNotTheModelsSlowness(t *testing.T) {
 		})
 		synctest.Wait()
 		req := w.filled(chat.Request{Format: []byte(receiptForm), Patience: time.Minute})
-		if _, err := w.chain.Extract(w.ctx, candidate, req); err != nil {
+		if _, err := w.chain.Extract(w.ctx, candidate, req, w.see); err != nil {
 			t.Error(err)
 		}
 		other.Wait()

@@ -58,7 +58,7 @@ type desk struct {
 	// fail makes a call fail: by its name.
 	fail map[string]error
 	// warn is told while proposing.
-	warn []event.Warning
+	warn []event.Body
 	// drawn counts the pages that were drawn, asked those that were asked for.
 	drawn, refused, asked int
 }

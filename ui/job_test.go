@@ -220,12 +220,21 @@ func TestAFolderWithNothingInItIsSaidSo(t *testing.T) {
 
 func TestWarningsOfTheReadingStandOverThePlan(t *testing.T) {
 	d := receipts()
-	d.warn = []event.Warning{{Text: "fake.png is not a picture, so it keeps its name."}, {Text: "Another."}}
+	d.warn = []event.Body{event.Warning{Text: "fake.png is not a picture, so it keeps its name."}, event.Warning{Text: "Another."}}
 	h := light(t, d)
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("fake.png is not a picture, so it keeps its name. And 1 more like this")
 	h.press("All right")
 	h.mustNotSay("fake.png")
+}
+
+func TestAHopToAnotherModelStandsOverThePlanUnlessAWarningSaysIt(t *testing.T) {
+	d := receipts()
+	d.warn = []event.Body{event.ModelChanged{From: "qwen3:8b", To: "llama3.2:3b", Why: "HTTP 500, 4 tries"}, event.ModelChanged{From: "llama3.2:3b", To: "rules", Why: "HTTP 500"}}
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("qwen3:8b → llama3.2:3b: HTTP 500, 4 tries")
+	h.mustNotSay("more like this")
 }
 
 func TestHomeShowsTheLastBatchAndTheRecentFolders(t *testing.T) {

@@ -167,11 +167,14 @@ type (
 		// and when the conversation is opened again.
 		Record chat.Message `json:"-"`
 	}
-	// ModelChanged tells that the turn goes on with another model.
+	// ModelChanged tells that the turn goes on with another model, or that the
+	// call of a tool does that asks models itself. CallID is empty for the turn and
+	// for a batch.
 	ModelChanged struct {
-		From string `json:"from"`
-		To   string `json:"to"`
-		Why  string `json:"why"`
+		CallID string `json:"call_id,omitempty"`
+		From   string `json:"from"`
+		To     string `json:"to"`
+		Why    string `json:"why"`
 	}
 	// Retrying tells that a model is asked once more.
 	Retrying struct {
@@ -220,6 +223,18 @@ type (
 		Usage   chat.Usage `json:"usage"`
 	}
 )
+
+// Beside is the event of what comes with a model's answer and is no part of it;
+// ok is false for a piece of the answer.
+func Beside(d chat.Delta) (b Body, ok bool) {
+	switch {
+	case d.Retry != nil:
+		return Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why}, true
+	case d.Warning != "":
+		return Warning{Text: d.Warning}, true
+	}
+	return nil, false
+}
 
 func (TurnStarted) name() string      { return "turn_started" }
 func (BlockStarted) name() string     { return "block_started" }

@@ -22,8 +22,9 @@ type Models interface {
 	// failed; the rule model stands last.
 	Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error)
 	// Extract puts one request to a candidate and gives its answer, which has the
-	// form of req.Format; chat.ErrUnfit when it has not.
-	Extract(ctx context.Context, candidate chat.Candidate, req chat.Request) (json.RawMessage, error)
+	// form of req.Format; chat.ErrUnfit when it has not. tell gets what comes
+	// beside the answer, from one goroutine.
+	Extract(ctx context.Context, candidate chat.Candidate, req chat.Request, tell func(chat.Delta)) (json.RawMessage, error)
 }
 
 // Answers keeps what models answered, so that the same question is not put twice.
@@ -207,7 +208,7 @@ func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Cla
 		}
 	}
 	req.Patience = cmp.Or(c.job.triage.Patience, patience)
-	raw, err := c.models.Extract(c.job.ctx, candidate, req)
+	raw, err := c.models.Extract(c.job.ctx, candidate, req, c.beside)
 	if err != nil {
 		return fields.Claim{}, err
 	}
@@ -220,6 +221,13 @@ func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Cla
 		answers.KeepAnswer(key, raw)
 	}
 	return claim, nil
+}
+
+// beside tells what comes with an answer and is no part of it.
+func (c *consultant) beside(d chat.Delta) {
+	if b, ok := event.Beside(d); ok {
+		c.job.emit(b)
+	}
 }
 
 func claimOf(raw json.RawMessage) (claim fields.Claim, err error) {

@@ -29,6 +29,7 @@ type chain struct {
 type model struct {
 	chat.Candidate
 	answer func(ctx context.Context, req chat.Request) (string, error)
+	beside []chat.Delta // told before the answer
 }
 
 func (c *chain) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
@@ -49,13 +50,16 @@ func (c *chain) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate
 	return rules, ctx.Err()
 }
 
-func (c *chain) Extract(ctx context.Context, of chat.Candidate, req chat.Request) (json.RawMessage, error) {
+func (c *chain) Extract(ctx context.Context, of chat.Candidate, req chat.Request, tell func(chat.Delta)) (json.RawMessage, error) {
 	req.Model = of.Model
 	c.mu.Lock()
 	c.asks = append(c.asks, req)
 	c.mu.Unlock()
 	for _, m := range c.models {
 		if m.Model == of.Model {
+			for _, delta := range m.beside {
+				tell(delta)
+			}
 			text, err := m.answer(ctx, req)
 			return json.RawMessage(text), err
 		}
@@ -76,11 +80,11 @@ func (c *chain) asked(name string) (n int) {
 }
 
 func says(name, answer string) model {
-	return model{chat.Candidate{Model: name, Digest: "sha-" + name, Window: 8192}, func(context.Context, chat.Request) (string, error) { return answer, nil }}
+	return model{chat.Candidate{Model: name, Digest: "sha-" + name, Window: 8192}, func(context.Context, chat.Request) (string, error) { return answer, nil }, nil}
 }
 
 func fails(name string, err error) model {
-	return model{chat.Candidate{Model: name, Digest: "sha-" + name, Window: 8192}, func(context.Context, chat.Request) (string, error) { return "", err }}
+	return model{chat.Candidate{Model: name, Digest: "sha-" + name, Window: 8192}, func(context.Context, chat.Request) (string, error) { return "", err }, nil}
 }
 
 // claim is an answer with these fields; the others are empty.
@@ -101,6 +105,14 @@ func (d *desk) warnings() (texts []string) {
 		}
 	}
 	return texts
+}
+
+// stutters is a model that is asked once more, and of which there is something to
+// be said, before it fails.
+func stutters(name string, err error) model {
+	m := fails(name, err)
+	m.beside = []chat.Delta{{Warning: "Its window is a guess."}, {Text: "Hm"}, {Retry: &chat.Retry{Model: name, Attempt: 2, Why: "cut"}}}
+	return m
 }
 
 const letter = "Dear Ms Poe,\nwe met at the harbour on 12 May 2026 to speak about boats.\nyours, Wren Boatyard\n"
@@ -131,6 +143,32 @@ func TestWhereRulesAndModelDisagreeAPersonLooks(t *testing.T) {
 	it := d.item(d.propose(triage.Request{}), "scan.txt")
 	if it.Status != plan.StatusReview || it.Fields[plan.FieldDate].Value != "2026-05-12" || !strings.Contains(it.Why, "the model reads “2026-04-01” as the date") {
 		t.Errorf("%s: %s", it.Status, it.Why)
+	}
+}
+
+func TestWhatTheModelsOfAToolGoThroughIsToldInTheConversationThatCalledIt(t *testing.T) {
+	d := newDesk(t, map[string]string{"scan.txt": letter})
+	d.Models = &chain{models: []model{stutters("a", errors.New("HTTP 500")), fails("b", errors.New("HTTP 502"))}}
+	var told []string
+	var mu sync.Mutex
+	box := &triage.Toolbox{Triage: d.Triage, Notify: func(conversation string, b event.Body) {
+		mu.Lock()
+		defer mu.Unlock()
+		told = append(told, fmt.Sprintf("%s: %T%+v", conversation, b, b))
+	}}
+	r := box.Call(t.Context(), chat.Invocation{
+		Call:  chat.ToolCall{ID: "call-7", Name: triage.ToolPropose, Args: fmt.Appendf(nil, `{"paths":[%q]}`, d.dir)},
+		Roots: []string{d.dir}, Conversation: "talk-1",
+	})
+	want := []string{
+		"talk-1: event.Warning{Text:Its window is a guess. Path:}",
+		"talk-1: event.Retrying{Model:a Attempt:2 Why:cut}",
+		"talk-1: event.ModelChanged{CallID:call-7 From:a To:b Why:HTTP 500}",
+		"talk-1: event.ModelChanged{CallID:call-7 From:b To:rules Why:HTTP 502}",
+		"talk-1: event.Warning{Text:No model answers (b): names come from the built-in rules alone. Path:}",
+	}
+	if got := strings.Join(told, "\n"); !r.OK || got != strings.Join(want, "\n") {
+		t.Errorf("%+v; told:\n%s\nwant:\n%s", r, got, strings.Join(want, "\n"))
 	}
 }
 
@@ -304,7 +342,7 @@ func TestCancellingEndsAQuestionAtOnceAndWarnsOfNothing(t *testing.T) {
 			cancel()
 			<-ctx.Done()
 			return "", ctx.Err()
-		}}}}
+		}, nil}}}
 		start := time.Now()
 		if _, err := d.Propose(ctx, triage.Request{Paths: []string{d.dir}}, d.emit); !errors.Is(err, context.Canceled) {
 			t.Errorf("gave %v", err)
@@ -335,7 +373,7 @@ func TestNoMoreQuestionsAreUnderWayThanAreAllowed(t *testing.T) {
 				defer mu.Unlock()
 				now--
 				return claim(), nil
-			}}}}
+			}, nil}}}
 			d.Askers = askers
 			d.propose(triage.Request{})
 			if most != max(1, askers) {

@@ -23,7 +23,13 @@ const (
 
 // Toolbox offers the main job as two tools, so that a model hands a whole
 // folder over in one call.
-type Toolbox struct{ Triage *Triage }
+type Toolbox struct {
+	Triage *Triage
+	// Notify is told, in the conversation that called, which models a job goes on
+	// to and what the person should know of it. It is called from several
+	// goroutines and may block. Required.
+	Notify func(conversation string, b event.Body)
+}
 
 const proposeSchema = `{"type":"object","properties":{
 "paths":{"type":"array","items":{"type":"string"},"minItems":1,"description":"absolute paths of files and folders"},
@@ -82,7 +88,7 @@ func (b *Toolbox) propose(ctx context.Context, inv chat.Invocation) chat.ToolRes
 			return r
 		}
 	}
-	p, err := b.Triage.Propose(ctx, Request{Paths: args.Paths, Into: args.Into, Template: args.Template, Within: inv.Roots}, forward(inv))
+	p, err := b.Triage.Propose(ctx, Request{Paths: args.Paths, Into: args.Into, Template: args.Template, Within: inv.Roots}, b.forward(inv))
 	if err != nil {
 		return failed(inv, err)
 	}
@@ -112,7 +118,7 @@ func (b *Toolbox) apply(ctx context.Context, inv chat.Invocation) chat.ToolResul
 	case args.PlanHash != record.Plan.Hash:
 		return chat.Failed(inv.Call.Name, chat.ErrBlocked, "The plan is not the one that was approved.")
 	}
-	receipt, err := b.Triage.Apply(ctx, args.PlanID, forward(inv))
+	receipt, err := b.Triage.Apply(ctx, args.PlanID, b.forward(inv))
 	switch {
 	case err != nil && receipt.Batch == "":
 		return failed(inv, err)
@@ -175,11 +181,21 @@ func describe(p plan.Plan) string {
 	return b.String()
 }
 
-// forward hands a job's progress on to whoever called the tool.
-func forward(inv chat.Invocation) func(event.Body) {
-	return func(b event.Body) {
-		if p, ok := b.(event.Progress); ok && inv.Progress != nil {
-			inv.Progress(p.Progress)
+// forward hands on what happens in a job: its progress to whoever called the tool,
+// and what the person should know to the conversation. The plan and the receipt
+// are the result of the call.
+func (b *Toolbox) forward(inv chat.Invocation) func(event.Body) {
+	return func(happened event.Body) {
+		switch e := happened.(type) {
+		case event.Progress:
+			if inv.Progress != nil {
+				inv.Progress(e.Progress)
+			}
+		case event.ModelChanged:
+			e.CallID = inv.Call.ID
+			b.Notify(inv.Conversation, e)
+		case event.Retrying, event.Warning:
+			b.Notify(inv.Conversation, e)
 		}
 	}
 }

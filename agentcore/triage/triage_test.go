@@ -339,7 +339,7 @@ func TestTemplates(t *testing.T) {
 
 func TestTheToolsKeepToTheRootsOfTheirCall(t *testing.T) {
 	d := newDesk(t, map[string]string{"a.txt": invoice})
-	box := &triage.Toolbox{Triage: d.Triage}
+	box := &triage.Toolbox{Triage: d.Triage, Notify: func(string, event.Body) {}}
 	call := func(name, args string, roots ...string) chat.ToolResult {
 		return box.Call(context.Background(), chat.Invocation{Call: chat.ToolCall{Name: name, Args: []byte(args)}, Roots: roots})
 	}

@@ -109,6 +109,8 @@ func (c *console) events(asJSON bool) func(event.Event) {
 			if b.To != app.Rules { // that is a warning of its own
 				fmt.Fprintf(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
 			}
+		case event.Retrying:
+			fmt.Fprintf(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
 		case event.Warning:
 			if b.Path != "" {
 				fmt.Fprintf(c.errs, "%s: %s\n", b.Path, b.Text)

@@ -42,6 +42,39 @@ func TestAModelThatFailsIsTriedAgainThenLeftAndNoToolRunsTwice(t *testing.T) {
 	}
 }
 
+func TestAModelThatFailsUnderATriageInTheChatIsSaidInTheTurn(t *testing.T) {
+	p := newPerson(t)
+	p.configure("[models]\nretry_delay = \"10ms\"\n")
+	s := ollamatest.Start(t)
+	boom := ollamatest.Status(500, "boom")
+	a := s.Model("a", ollamatest.Tools(), ollamatest.Context(0)).Replies(
+		ollamatest.Call("triage_propose", fmt.Sprintf(`{"paths":[%q]}`, p.dir)), boom, boom, boom, boom, ollamatest.Say("Look at the plan."))
+	s.Model("b").Replies(form())
+	events := p.command("ask", "propose names for this folder", "--in", p.dir, "--model", "a,b", "--json").with(s).run(t).must(t, 0).lines(t)
+	var told []string
+	for _, e := range events {
+		switch e["type"] {
+		case "tool_started", "tool_finished":
+			told = append(told, fmt.Sprint(e["type"], " ", e["tool"]))
+		case "retrying":
+			told = append(told, fmt.Sprint("retrying ", e["model"], " ", e["attempt"]))
+		case "model_changed":
+			told = append(told, fmt.Sprint(e["from"], " → ", e["to"], " in a call: ", e["call_id"] != nil))
+		case "warning":
+			if strings.Contains(e["text"].(string), "how much a can keep in mind") {
+				told = append(told, "warning")
+			}
+		}
+	}
+	want := "warning, tool_started triage_propose, retrying a 2, retrying a 3, retrying a 4, a → b in a call: true, tool_finished triage_propose"
+	if got := strings.Join(told, ", "); got != want {
+		t.Errorf("told %s\nwant %s", got, want)
+	}
+	if last := events[len(events)-1]; last["text"] != "Look at the plan." || last["model"] != "a" || len(a.Requests()) != 6 {
+		t.Errorf("ended %v after %d requests", last, len(a.Requests()))
+	}
+}
+
 func TestWithOllamaStoppedTheRulesAnswerAndItIsSaid(t *testing.T) {
 	p := newPerson(t)
 	s := ollamatest.Start(t)

@@ -41,9 +41,11 @@ func (s *speaker) speak(e event.Event) {
 func (s *speaker) aside(e event.Event) {
 	switch b := e.Body.(type) {
 	case event.ModelChanged:
+		if b.CallID != "" {
+			s.next(e)
+			return
+		}
 		fmt.Fprintf(s.c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
-	case event.Retrying:
-		fmt.Fprintf(s.c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
 	case event.ToolFinished:
 		fmt.Fprintf(s.c.errs, "[%s]\n", views.DeedWords(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
 	case event.Compacted:

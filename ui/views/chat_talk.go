@@ -204,7 +204,9 @@ func (t *talk) take(body event.Body) {
 	case event.Retrying:
 		t.retry(e)
 	case event.ModelChanged:
-		t.model = e.To
+		if e.CallID == "" {
+			t.model = e.To
+		}
 		t.line(asideWords(e))
 	case event.TurnEnded:
 		t.end(e)

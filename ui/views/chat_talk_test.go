@@ -26,6 +26,7 @@ type record struct {
 	replies  []reply
 	clock    time.Time
 	kept     chat.Compaction
+	tell     func(event.Body) // what a tool has to tell in the turn
 }
 
 // reply answers one request to a model.
@@ -51,6 +52,11 @@ func (r *record) Specs() []chat.ToolSpec {
 
 func (r *record) Call(_ context.Context, inv chat.Invocation) chat.ToolResult {
 	switch {
+	case strings.Contains(string(inv.Call.Args), "hop"):
+		r.tell(event.ModelChanged{CallID: inv.Call.ID, From: "big", To: "small", Why: "cut"})
+		r.tell(event.ModelChanged{CallID: inv.Call.ID, From: "small", To: rulesModel, Why: "cut"})
+		r.tell(event.Warning{Text: "No model answers."})
+		return chat.ToolResult{OK: true, Text: "a plan"}
 	case strings.Contains(string(inv.Call.Args), "not/there"):
 		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "There is no such folder.")
 	case inv.Call.Name == "documents_read":
@@ -97,6 +103,7 @@ func (r *record) turn(text string) []event.Body {
 		}
 		told = append(told, e.Body)
 	})
+	r.tell = stream.Emit
 	config := agentcore.DefaultConfig()
 	config.ParallelReads = 1 // events of calls side by side come in any order
 	agent := &agentcore.Agent{
@@ -121,7 +128,7 @@ func (t *talk) words() []string {
 }
 
 func TestEventsAndRecordsMakeTheSameBlocks(t *testing.T) {
-	kinds := []string{"say", "list", "two", "gone", "think", "late", "fail", "reset", "empty", "unknown"}
+	kinds := []string{"say", "list", "two", "gone", "think", "late", "fail", "reset", "empty", "unknown", "hop"}
 	rapid.Check(t, func(t *rapid.T) {
 		r := &record{clock: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)}
 		live := newTalk()
@@ -144,6 +151,27 @@ func TestEventsAndRecordsMakeTheSameBlocks(t *testing.T) {
 	})
 }
 
+func TestAHopInsideOfACallIsALineAndTheTurnKeepsItsModel(t *testing.T) {
+	r := &record{clock: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), replies: []reply{step("hop", 0)}}
+	live := newTalk()
+	live.model = "big"
+	for _, b := range r.turn("Propose names") {
+		live.take(b)
+		if live.model != "big" {
+			t.Fatalf("after %T it is %s that answers", b, live.model)
+		}
+	}
+	said := strings.Join(live.words(), "\n")
+	for _, line := range []string{"big → small: cut", "No model answers."} {
+		if strings.Count(said, line) != 1 {
+			t.Errorf("%q is not there once:\n%s", line, said)
+		}
+	}
+	if strings.Contains(said, "built-in rules") {
+		t.Errorf("the rules are told of twice:\n%s", said)
+	}
+}
+
 // step is one reply of a kind.
 func step(kind string, n int) reply {
 	list := chat.ToolCall{Name: "files_list", Args: fmt.Appendf(nil, `{"path":"/x","n":%d}`, n)}
@@ -161,6 +189,8 @@ func step(kind string, n int) reply {
 			r.Text, r.Calls = text, []chat.ToolCall{list, {Name: "documents_read", Args: []byte(`{"path":"/x/a.pdf"}`)}}
 		case "gone":
 			r.Calls = []chat.ToolCall{{Name: "files_list", Args: []byte(`{"path":"/not/there"}`)}}
+		case "hop":
+			r.Calls = []chat.ToolCall{list, {Name: "files_list", Args: []byte(`{"path":"/hop"}`)}}
 		case "think":
 			emit(chat.Delta{Thinking: "Hm " + text})
 			emit(chat.Delta{Text: text})

@@ -13,6 +13,9 @@ import (
 func asideWords(body event.Body) (words string, grave bool) {
 	switch e := body.(type) {
 	case event.ModelChanged:
+		if e.To == rulesModel && e.CallID != "" {
+			return "", false // that is a warning of its own
+		}
 		if e.To == rulesModel {
 			return fmt.Sprintf("%s → the built-in rules: %s", e.From, inertLine(e.Why)), false
 		}

@@ -87,7 +87,9 @@ func (l *latest[T]) flush() {
 	l.show(v)
 }
 
-// meter carries the progress and the warnings of a job to the UI goroutine.
+// meter carries the progress and the warnings of a job to the UI goroutine. A hop
+// to another model is one of them; that only the rules are left is a warning of its
+// own.
 type meter struct {
 	progress latest[chat.Progress]
 	warn     func(event.Warning)
@@ -102,6 +104,10 @@ func (m *meter) take(e event.Event) {
 	switch body := e.Body.(type) {
 	case event.Progress:
 		m.progress.take(body.Progress)
+	case event.ModelChanged:
+		if words, _ := asideWords(body); body.To != rulesModel {
+			m.progress.post(func() { m.warn(event.Warning{Text: words}) })
+		}
 	case event.Warning:
 		m.progress.post(func() { m.warn(body) })
 	}
