@@ -30,6 +30,7 @@ type Controller struct {
 	host   *mcp.Host
 	// outside are the servers of mcp.json, which the host runs beside ours.
 	outside *outside
+	runs    *runs // what they said
 	guard   *guard.Guard
 	triage  *triage.Triage
 	tools   agentcore.Toolbox // the servers, guarded

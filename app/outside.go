@@ -171,10 +171,10 @@ func (p placed) server() mcp.Server {
 	}
 }
 
-// only is a host that knows this server alone.
+// only is a host that knows this server alone, and keeps nothing of it.
 func (o *outside) only(p placed) *mcp.Host {
 	config := o.config
-	config.Servers = []mcp.Server{p.server()}
+	config.Servers, config.Keep = []mcp.Server{p.server()}, nil
 	return mcp.NewHost(config)
 }
 

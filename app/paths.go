@@ -51,9 +51,12 @@ func (p Paths) ServersFile() string { return filepath.Join(p.Config, "mcp.json")
 // TrustFile is the record of which of their commands the person agreed to start.
 func (p Paths) TrustFile() string { return filepath.Join(p.Data, "trusted.json") }
 
+// Logs is the folder of what servers said on stderr in their last runs.
+func (p Paths) Logs() string { return filepath.Join(p.Data, "logs") }
+
 // make creates the folders, for this person alone.
 func (p Paths) make() error {
-	for _, dir := range []string{p.Config, p.Data, p.Cache, p.Journal()} {
+	for _, dir := range []string{p.Config, p.Data, p.Cache, p.Journal(), p.Logs()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return fmt.Errorf("make the folder %s: %w", dir, err)
 		}

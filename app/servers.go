@@ -138,15 +138,6 @@ func toolsOf(host *mcp.Host, server string) []ToolInfo {
 	return tools
 }
 
-// ServerLogs gives what a server said on stderr, of this run and the one before;
-// the last 64 KiB of each.
-func (c *Controller) ServerLogs(ctx context.Context, name string) (string, error) {
-	if _, err := c.server(ctx, name); err != nil && !errors.Is(err, ErrOwnServer) {
-		return "", err
-	}
-	return c.host.Logs(name), nil
-}
-
 // ServerEntry gives an entry of mcp.json to be edited.
 func (c *Controller) ServerEntry(ctx context.Context, name string) (ServerEntry, error) {
 	p, err := c.server(ctx, name)
@@ -244,13 +235,17 @@ func (c *Controller) RemoveServer(_ context.Context, name string) error {
 	if isOwn(name) {
 		return ErrOwnServer
 	}
-	return c.outside.change(func() error {
+	err := c.outside.change(func() error {
 		err := manifest.Remove(c.outside.file, name)
 		if errors.Is(err, manifest.ErrNoEntry) {
 			return ErrNoServer
 		}
 		return errors.Join(err, c.outside.trust.Drop(name))
 	})
+	if err != nil {
+		return err
+	}
+	return c.runs.drop(name)
 }
 
 // TestServer starts an entry once, beside whatever runs, tells what came of it

@@ -105,6 +105,9 @@ func TestAServerIsTakenOutWithTheYesToIt(t *testing.T) {
 	if s := d.server("other"); s.Name != "" || d.offered("other_echo") {
 		t.Errorf("it is still there: %+v", s)
 	}
+	if kept, err := d.core.runs.read("other"); err != nil || len(kept) != 0 {
+		t.Errorf("its log is still there: %+v, %v", kept, err)
+	}
 	if err := d.core.RemoveServer(t.Context(), "other"); !errors.Is(err, ErrNoServer) {
 		t.Errorf("a second time: %v", err)
 	}
@@ -203,14 +206,14 @@ func TestWhatAServerSaysOnStderrIsKept(t *testing.T) {
 	if _, err := d.core.WaitServers(t.Context(), time.Minute, "other"); err != nil {
 		t.Fatal(err)
 	}
-	logs, err := d.core.ServerLogs(t.Context(), "other")
-	if err != nil || !strings.Contains(logs, "no licence found") {
-		t.Errorf("its log is %q: %v", logs, err)
+	runs, err := d.core.ServerRuns(t.Context(), "other")
+	if err != nil || len(runs) == 0 || !strings.Contains(runs[0].Words, "no licence found") || runs[0].Exit != "exit status 3" {
+		t.Errorf("its runs are %+v: %v", runs, err)
 	}
 	if s := d.server("other"); !strings.Contains(s.LastError, "exit status 3") {
 		t.Errorf("got %+v", s)
 	}
-	if _, err := d.core.ServerLogs(t.Context(), "nobody"); !errors.Is(err, ErrNoServer) {
+	if _, err := d.core.ServerRuns(t.Context(), "nobody"); !errors.Is(err, ErrNoServer) {
 		t.Errorf("of nobody: %v", err)
 	}
 }

@@ -61,11 +61,15 @@ func Open(o Options) (*Controller, error) {
 		return nil, errors.Join(fmt.Errorf("repair interrupted conversations: %w", err), db.Close())
 	}
 
-	c := &Controller{config: config, naming: config.Naming.Template, paths: o.Paths, store: db, ollama: server, now: time.Now}
+	c := &Controller{
+		config: config, naming: config.Naming.Template, paths: o.Paths, store: db, ollama: server, now: time.Now,
+		runs: &runs{dir: o.Paths.Logs()},
+	}
 	ids := newID(c.now)
 
 	// The servers, each a process of its own, behind one Toolbox.
 	servers := hostConfig(o, time.Duration(config.Limits.ToolTimeout))
+	servers.Keep = c.runs.keep
 	c.host = mcp.NewHost(servers)
 
 	// The models that are asked, one after the other, and the rules behind them.

@@ -22,6 +22,11 @@ type Config struct {
 	Version string
 	// Limits default to DefaultLimits.
 	Limits Limits
+	// Keep gets what a run of a server has said on stderr, every few seconds
+	// while it says more, and once it is gone, before it is started again. It
+	// is called by the goroutine that minds the server. Nil: only the host
+	// itself remembers it.
+	Keep func(Run)
 	// Log gets what the host does; nil: nothing is logged.
 	Log *slog.Logger
 	// Now and Random (in [0, 1)) default to the clock and math/rand.

@@ -45,6 +45,7 @@ func (h *Host) newServer(s Server) *server {
 		version: h.cfg.Version,
 		log:     h.cfg.Log,
 		now:     h.cfg.Now,
+		keep:    h.cfg.Keep,
 		start: func() (*process, error) {
 			return launch(h.cfg.Minder, s.Command, environment(h.cfg.Environ, s), s.folder(h.cfg.Environ))
 		},
@@ -197,13 +198,4 @@ func (h *Host) States() []ServerState {
 		states[i] = s.snapshot()
 	}
 	return states
-}
-
-// Logs gives what a server has said on stderr, of this run and the one before,
-// as far as it was kept.
-func (h *Host) Logs(name string) string {
-	if s := h.named(name); s != nil {
-		return s.said()
-	}
-	return ""
 }

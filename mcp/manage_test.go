@@ -70,8 +70,9 @@ func TestAServerThatWasLeftAloneGetsItsChancesAnewWhenItIsStarted(t *testing.T) 
 	if st := reach(t, h, StateQuarantined); st.Restarts != restarts+cfg.Limits.Restarts {
 		t.Errorf("it was restarted %d times, then %d", restarts, st.Restarts)
 	}
-	if got := h.Logs("s"); strings.Count(got, "no licence found") != 2 {
-		t.Errorf("what the last two runs said is %q", got)
+	runs := h.Runs("s")
+	if len(runs) != 2 || !strings.Contains(runs[0].Words, "no licence found") || runs[1].Exit != "exit status 3" || runs[1].Ended.IsZero() {
+		t.Errorf("of the last two runs it is told %+v", runs)
 	}
 	if err := h.Close(); err != nil {
 		t.Fatal(err)

@@ -140,7 +140,7 @@ func (c *chunks) Read(p []byte) (int, error) { return c.r.Read(p[:min(c.n, len(p
 
 func TestTheRingKeepsTheLastBytes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := &ring{limit: 16}
+		r := newRing(16)
 		var all []byte
 		for _, p := range rapid.SliceOfN(rapid.SliceOfN(rapid.Byte(), 0, 40), 0, 10).Draw(t, "writes") {
 			all = append(all, p...)

@@ -8,36 +8,47 @@ import (
 // ring keeps the last bytes that were written to it. Write never fails and
 // never blocks.
 type ring struct {
-	mu    sync.Mutex
 	limit int
-	buf   []byte
+	// news has room for one: something was written.
+	news chan struct{}
+
+	mu  sync.Mutex
+	buf []byte
+	cut bool // it had to let go of something
 }
+
+func newRing(limit int) *ring { return &ring{limit: limit, news: make(chan struct{}, 1)} }
 
 func (r *ring) Write(p []byte) (int, error) {
 	n := len(p)
-	if len(p) > r.limit {
-		p = p[len(p)-r.limit:]
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if len(p) > r.limit {
+		p, r.cut = p[len(p)-r.limit:], true
+	}
 	if over := len(r.buf) + len(p) - r.limit; over > 0 {
-		r.buf = append(r.buf[:0], r.buf[over:]...)
+		r.buf, r.cut = append(r.buf[:0], r.buf[over:]...), true
 	}
 	r.buf = append(r.buf, p...)
+	select {
+	case r.news <- struct{}{}:
+	default:
+	}
 	return n, nil
 }
 
-// text is what is kept, as far as it is text.
-func (r *ring) text() string {
+// text is what is kept, as far as it is text, and whether that had a beginning.
+func (r *ring) text() (text string, cut bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return strings.ToValidUTF8(string(r.buf), "\uFFFD")
+	return strings.ToValidUTF8(string(r.buf), "\uFFFD"), r.cut
 }
 
 // lastLines gives up to n of the last lines that say something.
 func (r *ring) lastLines(n int) []string {
+	text, _ := r.text()
 	var lines []string
-	for line := range strings.Lines(r.text()) {
+	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" {
 			lines = append(lines, line)
 		}

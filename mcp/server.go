@@ -47,6 +47,7 @@ type server struct {
 	version string
 	log     *slog.Logger
 	now     func() time.Time
+	keep    func(Run) // may be nil
 	start   func() (*process, error)
 	restart backoff
 	older   bool // it does not bear the newest protocol; run's alone
@@ -59,7 +60,7 @@ type server struct {
 	done     chan struct{}      // closed when it has ended; nil: it never ran
 	state    State
 	conn     *conn
-	words    []*ring // stderr of the last runs, the newest last
+	runs     []*run // the last ones, the newest last
 	tools    []offer
 	failed   bool // an attempt has failed since it was last ready
 	restarts int
@@ -182,6 +183,7 @@ func (s *server) bury(c *conn, err, late error) error {
 	}
 	c.end(err)
 	<-c.gone
+	s.gone(c)
 	return c.epitaph()
 }
 
@@ -203,8 +205,10 @@ const relistPause = 500 * time.Millisecond
 // attend waits for the end of a connection and gives its cause.
 func (s *server) attend(ctx context.Context, c *conn) error {
 	relist := c.relist
-	pause := time.NewTimer(0)
+	news := c.stderr.news
+	pause, later := time.NewTimer(0), time.NewTimer(keepPause)
 	defer pause.Stop()
+	defer later.Stop()
 	for {
 		select {
 		case <-relist:
@@ -213,9 +217,16 @@ func (s *server) attend(ctx context.Context, c *conn) error {
 			pause.Reset(relistPause)
 		case <-pause.C:
 			relist = c.relist
+		case <-news:
+			s.hand()
+			news = nil
+			later.Reset(keepPause)
+		case <-later.C:
+			news = c.stderr.news
 		case <-c.ended:
 			s.down()
 			<-c.gone
+			s.gone(c)
 			return c.epitaph()
 		case <-ctx.Done():
 			s.down()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // The shared state of a server: written by its supervisor, read by everyone.
@@ -48,28 +47,6 @@ func (s *server) id() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.names.id
-}
-
-// listen gives a new run a place for what it says on stderr. That of the run
-// before is kept beside it.
-func (s *server) listen() *ring {
-	r := &ring{limit: s.limits.Stderr}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.words = append(s.words[max(0, len(s.words)-1):], r)
-	return r
-}
-
-// said is what was kept of stderr, the older run first.
-func (s *server) said() string {
-	s.mu.Lock()
-	words := slices.Clone(s.words)
-	s.mu.Unlock()
-	var b strings.Builder
-	for _, r := range words {
-		b.WriteString(r.text())
-	}
-	return b.String()
 }
 
 // down says that the connection is of no more use, before it is all gone.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
@@ -118,10 +119,16 @@ func (d *desk) ServerEntry(_ context.Context, name string) (app.ServerEntry, err
 	return e, nil
 }
 
-func (d *desk) ServerLogs(_ context.Context, name string) (string, error) {
+func (d *desk) ServerRuns(_ context.Context, name string) ([]app.ServerRun, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.logs[name], nil
+	words, ran := d.logs[name]
+	if !ran {
+		return nil, nil
+	}
+	began := time.Date(2026, 3, 4, 5, 6, 7, 0, time.Local)
+	ended := began.Add(time.Second)
+	return []app.ServerRun{{Began: began, Ended: &ended, Exit: "exit status 3", Words: words}}, nil
 }
 
 func (d *desk) TrustServer(_ context.Context, name, hash string) error {

@@ -178,7 +178,7 @@ func TestTheLogIsShownInert(t *testing.T) {
 	h := atServers(t, harbour())
 	h.on("notes", "Log")
 	h.until("the log", func() bool { return strings.Contains(h.sheet(), "last line") })
-	if got := h.sheet(); got != "no such database\n<U+001B>]52;c;ZXZpbA==<U+0007>\nlast line" {
+	if got := h.sheet(); got != "Started 2026-03-04 05:06:07, ended 05:06:08: exit status 3.\nno such database\n<U+001B>]52;c;ZXZpbA==<U+0007>\nlast line" {
 		t.Errorf("it shows %q", got)
 	}
 	h.press("Copy")
@@ -187,7 +187,7 @@ func TestTheLogIsShownInert(t *testing.T) {
 	}
 	h.press("Back")
 	h.on("mail", "Log")
-	h.until("the log", func() bool { return h.sheet() == "It has said nothing." })
+	h.until("the log", func() bool { return h.sheet() == "It has not run yet." })
 }
 
 func TestAServerIsAddedTriedAndLookedAtBeforeItRuns(t *testing.T) {

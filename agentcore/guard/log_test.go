@@ -227,3 +227,11 @@ func (g *grantStore) AddGrant(_ context.Context, grant guard.Grant) error {
 	g.kept = append(g.kept, grant)
 	return g.fail
 }
+
+func TestATextIsMaskedByTheFormsOfSecretsAndByTheVariablesThatHoldThem(t *testing.T) {
+	environ := []string{"API_TOKEN=violet", "HOME=/home/ada", "PASSWORD=abc", "EMPTY_SECRET="}
+	got := guard.Masked("violet in /home/ada, abc, token=x1 and ghp_abcdefghijklmnopqrstuv", environ)
+	if want := "*** in /home/ada, abc, token=*** and ***"; got != want {
+		t.Errorf("got %q", got)
+	}
+}

@@ -97,6 +97,22 @@ func maskArgs(raw json.RawMessage) json.RawMessage {
 	})
 }
 
+// leastSecret is the shortest value of a variable that is looked for in a text.
+const leastSecret = 4
+
+// Masked gives a text with its secrets masked, by their forms as in a record and
+// by the variables, NAME=value, whose names say that they hold one.
+func Masked(text string, environ []string) string {
+	for _, pair := range environ {
+		name, value, _ := strings.Cut(pair, "=")
+		if isSecretName(name) && len(value) >= leastSecret {
+			text = strings.ReplaceAll(text, value, masked)
+		}
+	}
+	m := masker{left: len(text)}
+	return m.text(text)
+}
+
 // encodePlain encodes values that came out of JSON or are plain.
 func encodePlain(v any) json.RawMessage {
 	var out bytes.Buffer

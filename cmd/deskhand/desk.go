@@ -113,10 +113,10 @@ func (d desk) ServerEntry(ctx context.Context, name string) (app.ServerEntry, er
 	return e, inWords(err)
 }
 
-// ServerLogs is Controller's, in words.
-func (d desk) ServerLogs(ctx context.Context, name string) (string, error) {
-	log, err := d.Controller.ServerLogs(ctx, name)
-	return log, inWords(err)
+// ServerRuns is Controller's, in words.
+func (d desk) ServerRuns(ctx context.Context, name string) ([]app.ServerRun, error) {
+	runs, err := d.Controller.ServerRuns(ctx, name)
+	return runs, inWords(err)
 }
 
 // TrustServer is Controller's, in words.

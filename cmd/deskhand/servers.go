@@ -15,7 +15,7 @@ import (
 
 type serversCmd struct {
 	List  listServers `cmd:"" default:"withargs" help:"List our servers and those of mcp.json, and how they stand."`
-	Logs  serverLogs  `cmd:"" help:"Start a server and print what it says on standard error."`
+	Logs  serverLogs  `cmd:"" help:"Print what a server said on standard error in its last runs."`
 	Trust trustServer `cmd:"" help:"Show the exact command of a server of mcp.json and agree to start it."`
 	Start startServer `cmd:"" help:"Start a server of mcp.json, from now on whenever Deskhand runs."`
 	Stop  stopServer  `cmd:"" help:"Do not start a server of mcp.json any more."`
@@ -89,21 +89,44 @@ func serverNotes(s app.ServerInfo) []string {
 
 type serverLogs struct {
 	Name string `arg:"" help:"The server."`
+	JSON bool   `name:"json" help:"Write each run as a line of JSON."`
 }
 
-// Run starts the servers and prints what one of them says.
+// Run prints what is kept of the server. It starts nothing, and the window may be
+// open meanwhile.
 func (l *serverLogs) Run(c *console) error {
-	return c.stored(func(core *app.Controller) error {
-		if _, err := core.WaitServers(c.ctx, serversUp, l.Name); err != nil && c.ctx.Err() != nil {
-			return err
+	runs, err := app.ServerRuns(app.FindPaths(), l.Name)
+	if err != nil {
+		return named(l.Name, err)
+	}
+	if len(runs) == 0 && !l.JSON {
+		_, err = fmt.Fprintln(c.out, l.Name+" has not been started yet.")
+	}
+	for i := 0; err == nil && i < len(runs); i++ {
+		if l.JSON {
+			err = c.line(runs[i])
+			continue
 		}
-		text, err := core.ServerLogs(c.ctx, l.Name)
-		if err != nil {
-			return named(l.Name, err)
-		}
-		_, err = io.WriteString(c.out, plain(text))
-		return err
-	})
+		_, err = fmt.Fprintf(c.out, "%s\n%s", runWords(runs[i]), whole(plain(runs[i].Words)))
+	}
+	return err
+}
+
+// runWords says when a run was and how it ended.
+func runWords(r app.ServerRun) string {
+	began := "Started " + r.Began.Local().Format(time.DateTime)
+	if r.Ended == nil {
+		return began + ", not ended when it last said something."
+	}
+	return fmt.Sprintf("%s, ended %s: %s.", began, r.Ended.Local().Format(time.TimeOnly), plain(r.Exit))
+}
+
+// whole ends a text with a line break.
+func whole(text string) string {
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	return text
 }
 
 type trustServer struct {

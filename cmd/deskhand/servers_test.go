@@ -100,7 +100,8 @@ func TestAServerThatFailsIsToldWithItsLastWords(t *testing.T) {
 	if !strings.Contains(failed.err, "no licence") || strings.Contains(failed.err, "\033") {
 		t.Errorf("it says %q", failed.err)
 	}
-	if logs := p.deskhand("servers", "logs", "bad").must(t, exitDone); !strings.Contains(logs.out, "no licence [31mfound") {
+	logs := p.deskhand("servers", "logs", "bad").must(t, exitDone) // of a program that has ended
+	if !strings.Contains(logs.out, ": exit status 3.\nno licence [31mfound\n") || !strings.Contains(logs.out, "Started 20") {
 		t.Errorf("its log is %q", logs.out)
 	}
 	began := p.deskhand("ask", "what can you do?", "--json").must(t, exitDone)
@@ -108,6 +109,52 @@ func TestAServerThatFailsIsToldWithItsLastWords(t *testing.T) {
 		t.Error("a request does not say that a server is left out")
 	}
 	p.deskhand("triage", p.dir, "--model", "none").must(t, exitDone) // it needs our own servers alone
+}
+
+// talker is a server that says this on stderr, answers nothing and ends with its
+// input.
+func talker(t *testing.T, says string) string {
+	t.Helper()
+	script := filepath.Join(t.TempDir(), "server")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\n"+says+"\nexit 4\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return script
+}
+
+func TestTheLogOfAServerIsKeptBoundedMaskedAndForThisPersonAlone(t *testing.T) {
+	p := newPerson(t)
+	script := talker(t, `head -c 300000 /dev/zero | tr '\0' 'x' | fold -w 100 >&2
+echo >&2
+echo "the key is $SERVICE_TOKEN and password=hunter2, sk-abcdefghijklmnopqrst" >&2`)
+	p.adds(fmt.Sprintf(`"loud": {"command": %q, "env": {"SERVICE_TOKEN": "violet-harbour"}}`, script))
+	if first := p.deskhand("servers", "logs", "loud").must(t, exitDone); first.out != "loud has not been started yet.\n" {
+		t.Errorf("before it ran: %q", first.out)
+	}
+	p.deskhand("servers", "trust", "loud", "--yes").must(t, exitDone)
+	p.deskhand("servers", "start", "loud").must(t, exitFailed)
+	runs := p.deskhand("servers", "logs", "loud", "--json").must(t, exitDone).lines(t)
+	last := runs[len(runs)-1]
+	words, _ := last["words"].(string)
+	if len(runs) > 2 || last["exit"] != "exit status 4" || last["ended"] == nil || len(words) < 32<<10 || len(words) > 64<<10 {
+		t.Errorf("%d runs, the last with %d bytes: exit %v, ended %v", len(runs), len(words), last["exit"], last["ended"])
+	}
+	if !strings.HasSuffix(words, "\nthe key is *** and password=***, ***\n") {
+		t.Errorf("it ends with %q", words[max(0, len(words)-100):])
+	}
+	files, err := filepath.Glob(filepath.Join(p.home, "data", "logs", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 || info.Size() > 200<<10 {
+			t.Errorf("%s: %v, %v", file, info, err)
+		}
+	}
+	p.adds("")
+	if gone := p.deskhand("servers", "logs", "loud").must(t, exitFailed); !strings.Contains(gone.err, "no server") {
+		t.Errorf("of one that is not there any more: %q", gone.err)
+	}
 }
 
 func TestWhatIsWrongWithServersIsSaid(t *testing.T) {

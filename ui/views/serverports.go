@@ -13,8 +13,9 @@ type Hoster interface {
 	Servers(ctx context.Context) ([]app.ServerInfo, error)
 	// ServerEntry gives an entry to be edited.
 	ServerEntry(ctx context.Context, name string) (app.ServerEntry, error)
-	// ServerLogs gives the last of what a server said beside its answers.
-	ServerLogs(ctx context.Context, name string) (string, error)
+	// ServerRuns gives the last of what a server said beside its answers, run by
+	// run, the newest last.
+	ServerRuns(ctx context.Context, name string) ([]app.ServerRun, error)
 	// TrustServer starts what hash stands for, now and from now on. It fails with
 	// app.ErrServerChanged when it is another by now.
 	TrustServer(ctx context.Context, name, hash string) error

@@ -120,14 +120,14 @@ func (l *serverLog) load() {
 	l.asked()
 	frame := l.page.frame
 	l.asked = frame.Work.Start(func(ctx context.Context) func() {
-		log, err := frame.Desk.ServerLogs(ctx, l.name)
-		log = uncoloured(log)
+		runs, err := frame.Desk.ServerRuns(ctx, l.name)
+		log := runsWords(runs)
 		return func() {
 			switch {
 			case err != nil:
 				l.paper.Set(explain(err, "Its log cannot be read just now."))
 			case log == "":
-				l.paper.Set("It has said nothing.")
+				l.paper.Set("It has not run yet.")
 			default:
 				l.paper.Set(log)
 				l.paper.End()

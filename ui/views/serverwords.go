@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -103,6 +104,32 @@ var painted = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // uncoloured is what a program said, without the colours it said it in.
 func uncoloured(s string) string { return painted.ReplaceAllString(s, "") }
+
+// runsWords are the last runs of a server: when each was, how it ended and what it
+// said.
+func runsWords(runs []app.ServerRun) string {
+	var b strings.Builder
+	for _, r := range runs {
+		if b.Len() > 0 {
+			b.WriteString("\n\n")
+		}
+		b.WriteString("Started " + r.Began.Local().Format(time.DateTime))
+		switch {
+		case r.Ended == nil:
+			b.WriteString(".")
+		case r.Exit == app.RunStopped:
+			b.WriteString(", stopped " + r.Ended.Local().Format(time.TimeOnly) + ".")
+		default:
+			b.WriteString(", ended " + r.Ended.Local().Format(time.TimeOnly) + ": " + r.Exit + ".")
+		}
+		words := strings.TrimRight(uncoloured(r.Words), "\n")
+		if words == "" {
+			words = "It has said nothing."
+		}
+		b.WriteString("\n" + words)
+	}
+	return b.String()
+}
 
 // commandWords is a command as one would type it, with quotes where a part has
 // a space or a sign in it that a shell would take for its own. None is asked.
