@@ -205,7 +205,7 @@ func (c *call) read(a answer) chat.ToolResult {
 	case errors.Is(a.err, mcp.ErrInvalidParams):
 		return failed(chat.ErrInvalidArgs, sentence(a.err), "Correct the arguments and try again.")
 	default:
-		return failed(chat.ErrExecution, sentence(a.err), "Try once more; then try another way.")
+		return failed(kindOf(a.err.Error()), sentence(a.err), "")
 	}
 }
 

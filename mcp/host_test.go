@@ -157,6 +157,16 @@ func TestErrorsOfAToolAreMapped(t *testing.T) {
 	}
 }
 
+func TestAServerThatReachesNobodyFailsWithAMatterOfTheNetwork(t *testing.T) {
+	h := started(t, config(Server{Name: "s", Command: mcptest.Command(mcptest.ModeWell)}))
+	for _, way := range []string{"result", "error"} {
+		r := h.Call(limited(t), invocation("s_dial", `{"fail":"`+way+`"}`))
+		if r.OK || r.ErrorType != chat.ErrNetwork || !strings.Contains(r.Error, "127.0.0.1") {
+			t.Errorf("by its %s: got %+v", way, r)
+		}
+	}
+}
+
 func TestPicturesBecomeBlobs(t *testing.T) {
 	h := started(t, config(well()))
 	r := h.Call(limited(t), invocation("s_picture", `{}`))

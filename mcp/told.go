@@ -17,9 +17,10 @@ var marks = [...]struct {
 	{chat.ErrNetwork, []string{
 		"econnrefused", "econnreset", "enotfound", "eai_again", "enetunreach", "ehostunreach", "getaddrinfo", "fetch failed",
 		"no such host", "network is unreachable", "connection refused", "connection reset", "could not resolve host",
-		"name or service not known", "temporary failure in name resolution",
+		"name or service not known", "temporary failure in name resolution", "no route to host", "server misbehaving",
+		"dial tcp", "socket hang up", "net::err_", "max retries exceeded with url",
 	}},
-	{chat.ErrTimeout, []string{"etimedout", "timed out", "deadline exceeded"}},
+	{chat.ErrTimeout, []string{"etimedout", "timed out", "i/o timeout", "deadline exceeded"}},
 	{chat.ErrPermissionDenied, []string{
 		"eacces", "eperm", "permission denied", "operation not permitted", "access denied", "access is denied", "erofs", "read-only file system",
 	}},

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"net"
 	"os"
 	"strings"
 	"time"
@@ -30,6 +31,7 @@ func addTools(s *server.MCPServer) {
 	add("picture", picture)
 	add("refuse", refuse)
 	add("boast", boast)
+	add("dial", dial)
 	add("wait", wait)
 	add("hang", hang)
 	add("crash", crash)
@@ -113,6 +115,27 @@ func pry(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error
 func picture(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	png := base64.StdEncoding.EncodeToString([]byte("not really a PNG"))
 	return mcp.NewToolResultImage("a picture", png, "image/png"), nil
+}
+
+// dial asks a port of this computer where nobody listens, and fails as it is
+// told to: by a result or by an error of the protocol.
+func dial(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	address := listener.Addr().String()
+	if err := listener.Close(); err != nil {
+		return nil, err
+	}
+	_, err = (&net.Dialer{}).DialContext(ctx, "tcp", address)
+	if err == nil {
+		return mcp.NewToolResultText("somebody listens"), nil
+	}
+	if req.GetString("fail", "") == "result" {
+		return mcp.NewToolResultError(err.Error()), nil
+	}
+	return nil, err
 }
 
 // refuse fails the way our servers do.

@@ -2,6 +2,7 @@ package documents
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/call"
+	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 )
 
 // failureOf calls a tool that must fail.
@@ -190,5 +192,15 @@ func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
 		if text := textOf(h.call(t, tool, args, nil)); text != "There is no such file. Did you mean "+path+"?" {
 			t.Errorf("%s: a reader is told %q", tool, text)
 		}
+	}
+}
+
+func TestAFileOfAnotherComputerThatCannotBeReachedIsAMatterOfTheNetwork(t *testing.T) {
+	lost := &fs.PathError{Op: "read", Path: "/share/a.pdf", Err: syscall.EHOSTDOWN}
+	if f := call.Unopened(confine.Bounds{}, "/share/a.pdf", lost); f.Type != call.NetworkError || !strings.Contains(f.Message, "another computer") {
+		t.Errorf("failure = %+v", f)
+	}
+	if f := call.Unopened(confine.Bounds{}, "/share/a.pdf", syscall.EIO); f.Type != call.ExecutionError {
+		t.Errorf("failure = %+v", f)
 	}
 }

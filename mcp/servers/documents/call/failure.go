@@ -10,6 +10,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
 // Failure is a call that failed, in words for a person. The types are those of
@@ -27,6 +28,7 @@ const (
 	InvalidArgs      = "invalid_args"
 	PermissionDenied = "permission_denied"
 	ExecutionError   = "execution_error"
+	NetworkError     = "network_error"
 	Cancelled        = "cancelled"
 )
 
@@ -68,6 +70,10 @@ func Unopened(bounds confine.Bounds, path string, err error) Failure {
 		}
 	case errors.Is(err, fs.ErrPermission):
 		f.Message = "The system does not let this file be read."
+	case safefs.Away(err):
+		f.Type = NetworkError
+		f.Message = "The file is on another computer, which cannot be reached now."
+		f.Advice = "Try again later."
 	default:
 		f.Type = ExecutionError
 		f.Message = "The file could not be read from the disk."

@@ -21,6 +21,7 @@ const (
 	PermissionDenied Kind = "permission_denied"
 	Blocked          Kind = "blocked"
 	Execution        Kind = "execution_error"
+	Network          Kind = "network_error"
 	Cancelled        Kind = "cancelled"
 )
 
@@ -55,6 +56,8 @@ func Explain(err error, path string) *Problem {
 		p.Kind, p.Advice = PermissionDenied, "Choose another folder, or change who may use this one."
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, safefs.ErrNotFolder), errors.Is(err, journal.ErrUnknown), errors.Is(err, journal.ErrBadID):
 		p.Kind, p.Advice = InvalidArgs, "Look at what is there and use a path or an id from that list."
+	case safefs.Away(err):
+		p.Kind, p.Advice = Network, "Try again later, when the other computer can be reached."
 	case errors.Is(err, journal.ErrLive), errors.Is(err, journal.ErrDamaged):
 		p.Kind = Blocked
 	}
@@ -99,6 +102,9 @@ func Words(err error) string {
 		if errors.Is(err, known.is) {
 			return known.text
 		}
+	}
+	if safefs.Away(err) {
+		return "it is on another computer, which cannot be reached now"
 	}
 	return "the computer said: " + bare(err)
 }
