@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -170,10 +171,11 @@ func TestAConversationThatCannotBeOpenedIsSaidSo(t *testing.T) {
 	h.untilSaid("The conversation is damaged. Others can be opened.")
 }
 
-func TestALongConversationShowsItsEndFirstAndMoreOnRequest(t *testing.T) {
+func TestALongConversationShowsItsEndFirstAndNoMoreThanIsNear(t *testing.T) {
+	const turns, most = 1000, 1500 // the objects of a window full of single lines are about 300
 	d := receipts()
-	k := &kept{Conversation: chat.Conversation{ID: "long", Title: "Long", Updated: d.now, Messages: 400}}
-	for i := range 200 {
+	k := &kept{Conversation: chat.Conversation{ID: "long", Title: "Long", Updated: d.now, Messages: 2 * turns}}
+	for i := range turns {
 		k.messages = append(k.messages,
 			chat.Message{Role: chat.RoleUser, Text: fmt.Sprintf("Question %03d.", i)},
 			chat.Message{Role: chat.RoleAssistant, Text: fmt.Sprintf("Answer %03d.", i)})
@@ -181,12 +183,35 @@ func TestALongConversationShowsItsEndFirstAndMoreOnRequest(t *testing.T) {
 	d.talks["long"] = k
 	h := chatting(t, d)
 	h.conversation("Long")
-	h.untilSaid("Answer 199.")
-	h.mustSay("Question 175.")
-	h.mustNotSay("Question 174.")
-	h.press("Show earlier")
-	h.mustSay("Question 150.")
-	h.mustNotSay("Question 149.")
+	h.untilSaid("Answer 999.")
+	h.mustNotSay("Question 974.") // it is of the page before
+	scroll := find(h, "scrolled", func(s *container.Scroll) bool {
+		return len(seen(s)) > 50 && strings.Contains(h.within(s), "Answer 999.")
+	})
+	for steps := 0; !h.says("Question 000."); steps++ {
+		if steps > 2*turns {
+			t.Fatal("the beginning is never reached")
+		}
+		before := scroll.Offset.Y
+		scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 500)})
+		if n := len(seen(scroll)); n > most {
+			t.Fatalf("the window has %d objects %v from the end", n, before)
+		}
+	}
+	h.mustNotSay("Answer 999.", "[Show earlier]")
+	scroll.ScrollToBottom()
+	scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -1)})
+	h.mustSay("Answer 999.")
+	h.mustNotSay("Question 000.")
+}
+
+// within are the words that stand in a part of the window.
+func (h *house) within(o fyne.CanvasObject) string {
+	var all []string
+	for _, o := range seen(o) {
+		all = append(all, wordsOf(o)...)
+	}
+	return strings.Join(all, "\n")
 }
 
 // manage opens the menu of the conversation that is shown, and chooses from it.

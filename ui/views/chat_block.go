@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -22,9 +23,11 @@ type block struct {
 	kind  blockKind
 	index int // among those of its turn; -1: it is of no turn that runs
 	text  string
-	open  bool // more of it is to come
-	grave bool // of a line: something went wrong
-	sent  bool // of a request: it is shown, but its turn has not begun yet
+	came  strings.Builder // what text was made of, piece by piece
+	anew  int             // how often the text was taken back and begun anew
+	open  bool            // more of it is to come
+	grave bool            // of a line: something went wrong
+	sent  bool            // of a request: it is shown, but its turn has not begun yet
 	// retried is the model that a line says is asked again.
 	retried string
 
@@ -45,6 +48,19 @@ type block struct {
 }
 
 func (b *block) changed() { b.version++ }
+
+// write adds a piece to the text; it costs what the piece costs.
+func (b *block) write(piece string) {
+	b.came.WriteString(piece)
+	b.text = b.came.String()
+}
+
+// rewrite makes the text another one.
+func (b *block) rewrite(text string) {
+	b.came = strings.Builder{}
+	b.text = text
+	b.anew++
+}
 
 // status is where a call stands.
 func (b *block) status() chat.Status {

@@ -188,9 +188,9 @@ func (t *talk) take(body event.Body) {
 	case event.BlockStarted:
 		t.begin(e)
 	case event.TextDelta:
-		t.change(e.Index, func(b *block) { b.text += e.Text })
+		t.change(e.Index, func(b *block) { b.write(e.Text) })
 	case event.TextReset:
-		t.change(e.Index, func(b *block) { b.text = "" })
+		t.change(e.Index, func(b *block) { b.rewrite("") })
 	case event.BlockEnded:
 		t.change(e.Index, func(b *block) { b.end(e) })
 	case event.ToolStarted:
@@ -278,8 +278,8 @@ func (b *block) end(e event.BlockEnded) {
 		return
 	}
 	b.open, b.took = false, lapse(e.MS)
-	if e.Text != "" {
-		b.text = e.Text
+	if e.Text != "" && e.Text != b.text {
+		b.rewrite(e.Text)
 	}
 }
 

@@ -17,7 +17,7 @@ type thread struct {
 	talk    *talk
 	hidden  int // how many blocks at the beginning are not shown yet
 	views   map[*block]blockView
-	earlier *widgets.Button
+	earlier fyne.CanvasObject
 }
 
 // blockView shows one block.
@@ -37,7 +37,7 @@ const threadWide float32 = 720
 
 func newThread(c *Chat) *thread {
 	t := &thread{c: c, feed: widgets.NewFeed(), body: container.NewStack()}
-	t.earlier = widgets.NewButton("Show earlier", widgets.Secondary, t.showEarlier)
+	t.earlier = container.NewCenter(widgets.NewButton("Show earlier", widgets.Secondary, t.showEarlier))
 	t.feed.Top = t.showEarlier
 	t.shown = t.feed.Object()
 	return t
@@ -75,7 +75,7 @@ func (t *thread) sync() {
 func (t *thread) objects() []fyne.CanvasObject {
 	var objects []fyne.CanvasObject
 	if t.hidden > 0 {
-		objects = append(objects, container.NewCenter(t.earlier))
+		objects = append(objects, t.earlier)
 	}
 	for _, b := range t.talk.blocks[t.hidden:] {
 		if b.text == "" && (b.kind == blockText || b.kind == blockThinking) {

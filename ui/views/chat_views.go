@@ -45,22 +45,41 @@ func newRequestView(t *thread, b *block) *requestView {
 
 func (v *requestView) update(b *block) { v.version = b.version }
 
+// writing shows a text as it comes: what is new of it is added.
+type writing struct {
+	prose *widgets.Prose
+	like  widgets.Paragraph
+	came  int // bytes that are shown
+	anew  int // how often the text had begun anew by then
+}
+
+func (w *writing) follow(b *block) {
+	if w.anew != b.anew {
+		w.prose.Set()
+		w.came, w.anew = 0, b.anew
+	}
+	if len(b.text) > w.came {
+		w.prose.Write(w.like, tame(b.text[w.came:]))
+		w.came = len(b.text)
+	}
+}
+
 // textView is what the assistant answers. While it comes it stands as it is
 // written; once it is whole its marks are set.
 type textView struct {
 	shown
-	prose *widgets.Prose
+	writing
 }
 
 func newTextView() *textView {
-	p := widgets.NewProse()
-	return &textView{shown{root: widgets.UpTo(threadWide, p)}, p}
+	p := widgets.NewProse().Partly()
+	return &textView{shown{root: widgets.UpTo(threadWide, p)}, writing{prose: p}}
 }
 
 func (v *textView) update(b *block) {
 	v.version = b.version
 	if b.open {
-		v.prose.Set(widgets.PlainText(tame(b.text))...)
+		v.follow(b)
 		return
 	}
 	v.prose.Set(markdown(b.text)...)
@@ -69,13 +88,14 @@ func (v *textView) update(b *block) {
 // thoughtView is what a model thought before it answered, folded.
 type thoughtView struct {
 	shown
+	writing
 	fold  *widgets.Fold
 	words *widgets.Text
-	prose *widgets.Prose
 }
 
 func newThoughtView(t *thread) *thoughtView {
-	v := &thoughtView{words: widgets.Small("").Shrink(), prose: widgets.NewProse()}
+	v := &thoughtView{words: widgets.Small("").Shrink()}
+	v.writing = writing{prose: widgets.NewProse().Partly(), like: widgets.Paragraph{Quote: true}}
 	v.fold = widgets.NewFold(v.words, func() fyne.CanvasObject { return v.prose }, t.relayout)
 	v.root = widgets.UpTo(threadWide, v.fold)
 	return v
@@ -91,12 +111,7 @@ func (v *thoughtView) update(b *block) {
 		}
 	}
 	v.words.Set(words)
-	var set []widgets.Paragraph
-	for _, p := range widgets.PlainText(tame(b.text)) {
-		p.Quote = true
-		set = append(set, p)
-	}
-	v.prose.Set(set...)
+	v.follow(b)
 }
 
 // lineView is a quiet remark.

@@ -56,6 +56,5 @@ func (u upToLayout) MinSize(objects []fyne.CanvasObject) fyne.Size { return obje
 
 func (u upToLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	width := min(size.Width, u.most)
-	objects[0].Resize(fyne.NewSize(width, objects[0].MinSize().Height))
 	place(objects[0], 0, 0, width, size.Height)
 }

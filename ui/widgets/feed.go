@@ -1,28 +1,49 @@
 package widgets
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/ui/theme"
 )
 
 // Feed is a column that grows at its end and can be scrolled. Whoever is at the
-// end of it stays there.
+// end of it stays there. Only what is near what is to be seen belongs to the
+// window: the driver looks at all that does for each picture.
 type Feed struct {
 	*container.Scroll
 	column *fyne.Container
+	mark   *canvas.Rectangle // what is refreshed to have the window drawn
 	// Top is told when the beginning of the column is scrolled to.
 	Top func()
 
-	end bool // it is at its end, and stays there
+	objects []fyne.CanvasObject
+	rows    []feedRow // of the objects
+	width   float32   // of a row
+	height  float32   // of all rows
+	least   float32   // width that a row needs
+	from    int       // the first row of the column
+	end     bool      // it is at its end, and stays there
+}
+
+// feedRow is what a feed knows of an object that is not in its column.
+type feedRow struct {
+	measured    bool
+	top, height float32
+	ink         color.Color // when it was in the column the last time
 }
 
 // NewFeed makes an empty feed.
 func NewFeed() *Feed {
-	f := &Feed{column: container.New(feedLayout{}), Top: func() {}, end: true}
+	f := &Feed{mark: &canvas.Rectangle{}, Top: func() {}, end: true}
+	f.column = container.New(feedLayout{f})
 	f.Scroll = container.NewVScroll(f.column)
 	f.OnScrolled = func(at fyne.Position) {
 		f.end = f.atEnd()
+		f.turn()
 		if at.Y <= 0 && !f.end {
 			f.Top()
 		}
@@ -31,7 +52,7 @@ func NewFeed() *Feed {
 }
 
 // Object is what is laid out.
-func (f *Feed) Object() fyne.CanvasObject { return container.New(feedFrame{f}, f.Scroll) }
+func (f *Feed) Object() fyne.CanvasObject { return container.New(feedFrame{f}, f.Scroll, f.mark) }
 
 // IsFeed tells whether a container is what a feed is laid out by.
 func IsFeed(c *fyne.Container) bool {
@@ -47,8 +68,8 @@ func (l feedFrame) MinSize(objects []fyne.CanvasObject) fyne.Size { return objec
 func (l feedFrame) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	end := l.f.end
 	place(objects[0], 0, 0, size.Width, size.Height)
+	l.f.settle()
 	if end {
-		l.f.settle(l.f.column.Objects)
 		l.f.End()
 	}
 }
@@ -63,7 +84,8 @@ func (f *Feed) atEnd() bool {
 
 // Show shows these objects. Those that were shown before are not drawn anew.
 func (f *Feed) Show(objects []fyne.CanvasObject) {
-	f.settle(objects)
+	f.take(objects)
+	f.settle()
 	if f.end {
 		f.End()
 	}
@@ -73,30 +95,124 @@ func (f *Feed) Show(objects []fyne.CanvasObject) {
 // seen stays where it is.
 func (f *Feed) ShowBefore(objects []fyne.CanvasObject) {
 	fromEnd := f.Content.Size().Height - f.Offset.Y
-	f.settle(objects)
+	f.take(objects)
+	f.settle()
 	f.ScrollToOffset(fyne.NewPos(0, f.Content.Size().Height-fromEnd))
+	f.turn()
 }
 
 // End scrolls to the end, and stays there.
 func (f *Feed) End() {
 	f.end = true
 	f.ScrollToOffset(fyne.NewPos(0, max(0, f.Content.Size().Height-f.Size().Height)))
+	f.turn()
 }
 
-// settle lays the objects out without drawing them anew.
-func (f *Feed) settle(objects []fyne.CanvasObject) {
-	f.column.Objects = objects
-	size := f.Size()
-	f.column.Layout.Layout(objects, size) // what wraps has to know its width
-	f.Content.Resize(f.Content.MinSize().Max(size))
-	f.column.Layout.Layout(objects, f.Content.Size())
-	if len(objects) > 0 {
-		canvas.Refresh(objects[len(objects)-1])
+// take makes these the objects, and keeps what is known of them.
+func (f *Feed) take(objects []fyne.CanvasObject) {
+	same := 0
+	for same < min(len(objects), len(f.objects)) && objects[same] == f.objects[same] {
+		same++
+	}
+	known := map[fyne.CanvasObject]feedRow{}
+	for i, o := range f.objects[same:] {
+		known[o] = f.rows[same+i]
+	}
+	f.rows = f.rows[:same]
+	for _, o := range objects[same:] {
+		f.rows = append(f.rows, known[o])
+	}
+	f.objects = objects
+}
+
+// settle lays the rows out without drawing them anew.
+func (f *Feed) settle() {
+	f.lay(f.Size().Width)
+	f.Content.Resize(f.Content.MinSize().Max(f.Size()))
+	f.turn()
+	canvas.Refresh(f.mark)
+}
+
+// feedLast is how many rows at the end may grow while they are not to be seen.
+const feedLast = 3
+
+// lay measures the rows that are in the column or new, and places all.
+func (f *Feed) lay(room float32) {
+	side := feedNear
+	if room >= feedTurn {
+		side = feedSide
+	}
+	if width := room - 2*side; f.width != width {
+		f.width = width
+		for i := range f.rows {
+			f.rows[i].measured = false
+		}
+	}
+	y, past := feedTop, f.from+len(f.column.Objects)
+	f.least = 0
+	for i := range f.rows {
+		r := &f.rows[i]
+		if i >= f.from && i < past || i >= len(f.rows)-feedLast || !r.measured {
+			f.measure(i)
+		}
+		r.top = y
+		if at := fyne.NewPos(side, y); f.objects[i].Position() != at {
+			f.objects[i].Move(at)
+		}
+		y += r.height + feedGap
+	}
+	f.height = y - feedGap + feedTop
+}
+
+// measure lets a row have the height that it needs.
+func (f *Feed) measure(i int) {
+	o, r := f.objects[i], &f.rows[i]
+	o.Resize(fyne.NewSize(f.width, o.Size().Height)) // what wraps has to know its width
+	least := o.MinSize()
+	o.Resize(fyne.NewSize(f.width, least.Height))
+	f.least = max(f.least, least.Width)
+	r.height, r.measured = least.Height, true
+}
+
+// turn puts the rows into the column that are near what is to be seen, and tells
+// them which part of them that is.
+func (f *Feed) turn() {
+	top, view := f.Offset.Y, f.Size().Height
+	f.from = len(f.rows)
+	past := f.from
+	for i, r := range f.rows {
+		if r.top+r.height >= top-view && r.top <= top+2*view {
+			f.from = min(f.from, i)
+			past = i + 1
+		}
+	}
+	f.column.Objects = f.objects[f.from:past]
+	for i, o := range f.column.Objects {
+		r := &f.rows[f.from+i]
+		if ink := colourOf(f.Scroll, theme.Ink); r.ink != ink {
+			if r.ink != nil {
+				o.Refresh() // the colours have changed while it was away
+			}
+			r.ink = ink
+		}
+		see(o, top-r.top, top+view-r.top)
+	}
+}
+
+// see tells whatever can draw a part of itself which part is to be seen.
+func see(o fyne.CanvasObject, top, bottom float32) {
+	switch o := o.(type) {
+	case interface{ See(top, bottom float32) }:
+		o.See(top, bottom)
+	case *fyne.Container:
+		for _, child := range o.Objects {
+			see(child, top-child.Position().Y, bottom-child.Position().Y)
+		}
 	}
 }
 
 // feedLayout stacks what a feed shows, away from the sides.
-type feedLayout struct{}
+type feedLayout struct{ f *Feed }
 
 const (
 	feedSide, feedNear, feedTurn float32 = 60, 24, 800
@@ -104,18 +220,8 @@ const (
 	feedGap                      float32 = 16
 )
 
-func (feedLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	m := columnLayout{feedGap}.MinSize(objects)
-	return m.AddWidthHeight(2*feedNear, 2*feedTop)
+func (l feedLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(l.f.least+2*feedNear, l.f.height)
 }
 
-func (feedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	side := feedNear
-	if size.Width >= feedTurn {
-		side = feedSide
-	}
-	columnLayout{feedGap}.Layout(objects, fyne.NewSize(size.Width-2*side, size.Height))
-	for _, o := range objects {
-		o.Move(o.Position().AddXY(side, feedTop))
-	}
-}
+func (l feedLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) { l.f.lay(size.Width) }

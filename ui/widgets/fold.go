@@ -46,6 +46,13 @@ func (f *Fold) toggle() {
 	f.changed()
 }
 
+// See tells which part of it is to be seen.
+func (f *Fold) See(top, bottom float32) {
+	if f.open {
+		see(f.body, top-f.body.Position().Y, bottom-f.body.Position().Y)
+	}
+}
+
 // CreateRenderer is for Fyne.
 func (f *Fold) CreateRenderer() fyne.WidgetRenderer {
 	r := &foldRenderer{f: f, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip}, caret: iconImage()}

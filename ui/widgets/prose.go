@@ -5,10 +5,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
-
-	"github.com/deskhand/deskhand/ui/theme"
 )
 
 // Span is a part of a paragraph in one style.
@@ -40,6 +37,16 @@ func (p Paragraph) same(q Paragraph) bool {
 type Prose struct {
 	widget.BaseWidget
 	paragraphs []Paragraph
+	// fresh is the first paragraph that is not broken into lines as it is now;
+	// more tells that it only got more words.
+	fresh int
+	more  bool
+	tail  *strings.Builder // the words of the paragraph that is written; nil: none is
+	// partly tells that only what is near from top to bottom is drawn, which is
+	// what stands between from and to.
+	partly      bool
+	top, bottom float32
+	from, to    float32
 }
 
 // NewProse makes prose.
@@ -48,6 +55,23 @@ func NewProse(paragraphs ...Paragraph) *Prose {
 	p.ExtendBaseWidget(p)
 	return p
 }
+
+// Partly draws no more than is near what is to be seen, of which See tells.
+func (p *Prose) Partly() *Prose {
+	p.partly = true
+	return p
+}
+
+// See tells which part of it is to be seen, in its own pixels from the top.
+func (p *Prose) See(top, bottom float32) {
+	p.top, p.bottom = top, bottom
+	if p.partly && !p.drawn() {
+		p.Refresh()
+	}
+}
+
+// drawn tells whether what is to be seen is drawn.
+func (p *Prose) drawn() bool { return p.from <= max(0, p.top) && p.bottom <= p.to }
 
 // PlainText makes paragraphs of text as it stands.
 func PlainText(text string) []Paragraph {
@@ -58,9 +82,37 @@ func PlainText(text string) []Paragraph {
 	return all
 }
 
-// Set changes the words. Paragraphs that stay as they are cost next to nothing.
+// Set changes the words. Paragraphs at the beginning that stay as they are cost
+// next to nothing.
 func (p *Prose) Set(paragraphs ...Paragraph) {
-	p.paragraphs = paragraphs
+	same := 0
+	for same < min(len(p.paragraphs), len(paragraphs)) && p.paragraphs[same].same(paragraphs[same]) {
+		same++
+	}
+	if p.fresh > same || p.more && p.fresh == same {
+		p.fresh, p.more = same, false
+	}
+	p.paragraphs, p.tail = paragraphs, nil
+	p.Refresh()
+}
+
+// Write adds text as it stands to what was written before; a line break begins a
+// paragraph. like is what the paragraphs are besides their words. What it costs
+// does not grow with what is there already.
+func (p *Prose) Write(like Paragraph, text string) {
+	for n, line := range strings.Split(text, "\n") {
+		if p.tail == nil || n > 0 {
+			p.tail = &strings.Builder{}
+			like.Spans = []Span{{}}
+			p.paragraphs = append(p.paragraphs, like)
+		}
+		last := len(p.paragraphs) - 1
+		if p.fresh > last {
+			p.fresh, p.more = last, true
+		}
+		p.tail.WriteString(line)
+		p.paragraphs[last].Spans[0].Words = p.tail.String()
+	}
 	p.Refresh()
 }
 
@@ -107,101 +159,3 @@ const (
 	proseLeast  float32 = 60 // width that it can be squeezed to
 	proseBefore float32 = 8  // more room before a heading
 )
-
-// setParagraph is a paragraph broken into lines.
-type setParagraph struct {
-	of     Paragraph
-	width  float32
-	size   float32
-	lines  [][]piece
-	height float32
-	in     float32 // how far its lines are set in
-}
-
-// piece is words of one line in one style, at a place of the line.
-type piece struct {
-	Span
-	x, width float32
-}
-
-type proseRenderer struct {
-	p     *Prose
-	set   []setParagraph
-	texts []*canvas.Text
-	bars  []*canvas.Rectangle // beside quotes and behind code
-}
-
-func (r *proseRenderer) MinSize() fyne.Size {
-	r.breakUp(r.p.Size().Width)
-	var height float32
-	for i, s := range r.set {
-		height += s.height
-		if i > 0 {
-			height += r.gap(i)
-		}
-	}
-	return fyne.NewSize(proseLeast, height)
-}
-
-// gap is the room before a paragraph.
-func (r *proseRenderer) gap(i int) float32 {
-	of, before := r.set[i].of, r.set[i-1].of
-	switch {
-	case of.Title:
-		return proseGap + proseBefore
-	case of.Code && before.Code:
-		return 0
-	case of.Mark != "" && before.Mark != "":
-		return proseLine
-	}
-	return proseGap
-}
-
-func (r *proseRenderer) Layout(size fyne.Size) {
-	r.breakUp(size.Width)
-	r.draw()
-}
-
-func (r *proseRenderer) Refresh() {
-	r.breakUp(r.p.Size().Width)
-	r.draw()
-	canvas.Refresh(r.p)
-}
-
-func (r *proseRenderer) Objects() []fyne.CanvasObject {
-	objects := make([]fyne.CanvasObject, 0, len(r.bars)+len(r.texts))
-	for _, b := range r.bars {
-		objects = append(objects, b)
-	}
-	for _, t := range r.texts {
-		objects = append(objects, t)
-	}
-	return objects
-}
-
-func (r *proseRenderer) Destroy() {}
-
-// breakUp breaks what is new, or has another width, into lines.
-func (r *proseRenderer) breakUp(width float32) {
-	width = max(width, proseLeast)
-	size := sizeOf(r.p, theme.SizeBody)
-	for i, par := range r.p.paragraphs {
-		if i == len(r.set) {
-			r.set = append(r.set, setParagraph{})
-		}
-		s := &r.set[i]
-		if s.width == width && s.size == size && s.of.same(par) {
-			continue
-		}
-		*s = breakParagraph(par, width, size, measurer(sizeOf(r.p, theme.SizeTitle)), measurer(size))
-	}
-	r.set = r.set[:len(r.p.paragraphs)]
-}
-
-func measurer(size float32) func(Span) fyne.Size {
-	return func(s Span) fyne.Size {
-		return fyne.MeasureText(s.Words, size, s.style())
-	}
-}
-
-func (s Span) style() fyne.TextStyle { return fyne.TextStyle{Bold: s.Bold, Monospace: s.Code} }

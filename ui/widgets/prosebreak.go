@@ -5,14 +5,11 @@ import (
 	"unicode"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
-
-	"github.com/deskhand/deskhand/ui/theme"
 )
 
 // breakParagraph breaks a paragraph into lines of at most width.
-func breakParagraph(par Paragraph, width, size float32, title, body func(Span) fyne.Size) setParagraph {
-	s := setParagraph{of: par, width: width, size: size, in: float32(par.Depth) * proseDepth}
+func breakParagraph(par Paragraph, width float32, title, body func(Span) fyne.Size) setParagraph {
+	s := setParagraph{of: par, in: float32(par.Depth) * proseDepth}
 	measure := body
 	if par.Title {
 		measure = title
@@ -23,25 +20,51 @@ func breakParagraph(par Paragraph, width, size float32, title, body func(Span) f
 	case par.Quote, par.Code:
 		s.in += proseQuote
 	}
-	b := breaker{room: max(proseLeast/2, width-s.in), measure: func(sp Span) float32 { return measure(sp).Width }}
-	for _, span := range par.Spans {
-		span.Bold = span.Bold || par.Title
-		span.Code = span.Code || par.Code
-		for _, word := range wordsIn(span.Words, par.Code) {
-			for _, part := range partsOf(word) {
-				b.add(Span{Words: part, Bold: span.Bold, Code: span.Code})
+	s.fill(width, measure, 0)
+	return s
+}
+
+// grow breaks a paragraph that got more words: its lines stay as they are up to
+// the last. It has one span, and is no heading.
+func (s *setParagraph) grow(par Paragraph, width float32, measure func(Span) fyne.Size) {
+	s.of = par
+	s.lines = s.lines[:len(s.lines)-1]
+	s.fill(width, measure, s.last)
+}
+
+// fill breaks the words from a place of the only span on, or from 0 those of all
+// spans, and sets them behind the lines that are there.
+func (s *setParagraph) fill(width float32, measure func(Span) fyne.Size, from int) {
+	b := breaker{
+		room: max(proseLeast/2, width-s.in), lines: s.lines, start: from,
+		measure: func(sp Span) float32 { return measure(sp).Width },
+	}
+	for _, span := range s.of.Spans {
+		span.Bold = span.Bold || s.of.Title
+		span.Code = span.Code || s.of.Code
+		at := from
+		for _, w := range wordsIn(span.Words[from:], s.of.Code) {
+			for _, part := range partsOf(w.words) {
+				b.add(Span{Words: part, Bold: span.Bold, Code: span.Code}, at+w.at)
+				at += len(part)
 			}
+			at -= len(w.words)
 		}
 	}
-	s.lines = b.end()
+	s.lines, s.last = b.end(), b.start
 	s.height = float32(len(s.lines)) * (measure(Span{Words: "Mg"}).Height + proseLine)
-	return s
+}
+
+// foundWord is a word and where it begins in the text that it was cut from.
+type foundWord struct {
+	words string
+	at    int
 }
 
 // wordsIn cuts text into words, each with the white space behind it: made one
 // space, unless it is to be kept.
-func wordsIn(text string, keep bool) []string {
-	var words []string
+func wordsIn(text string, keep bool) []foundWord {
+	var words []foundWord
 	start, space := 0, false
 	cut := func(end int) {
 		word := text[start:end]
@@ -52,7 +75,7 @@ func wordsIn(text string, keep bool) []string {
 			}
 		}
 		if word != "" {
-			words = append(words, word)
+			words = append(words, foundWord{word, start})
 		}
 		start = end
 	}
@@ -92,11 +115,13 @@ type breaker struct {
 	measure func(Span) float32
 	lines   [][]piece
 	line    []piece
+	start   int // where in its text the line begins that was begun last
 	x       float32
 }
 
-// add sets a word behind the last one, or on the next line.
-func (b *breaker) add(word Span) {
+// add sets a word, which begins at a place of its text, behind the last one, or
+// on the next line.
+func (b *breaker) add(word Span, at int) {
 	bare := word
 	bare.Words = strings.TrimRight(word.Words, " ")
 	if bare.Words == "" {
@@ -111,17 +136,21 @@ func (b *breaker) add(word Span) {
 			break
 		}
 		for _, part := range full {
-			b.put(Span{Words: part, Bold: word.Bold, Code: word.Code})
+			b.put(Span{Words: part, Bold: word.Bold, Code: word.Code}, at)
 			b.turn()
+			at += len(part)
 		}
 		word.Words = rest + strings.TrimPrefix(word.Words, bare.Words)
 		bare.Words = rest
 	}
-	b.put(word)
+	b.put(word, at)
 }
 
 // put joins a word to the piece before it when they have one style.
-func (b *breaker) put(word Span) {
+func (b *breaker) put(word Span, at int) {
+	if len(b.line) == 0 {
+		b.start = at
+	}
 	if n := len(b.line); n > 0 && b.line[n-1].Bold == word.Bold && b.line[n-1].Code == word.Code {
 		b.line[n-1].Words += word.Words
 		b.line[n-1].width += b.measure(word)
@@ -142,67 +171,4 @@ func (b *breaker) end() [][]piece {
 		b.turn()
 	}
 	return b.lines
-}
-
-// draw places the pieces.
-func (r *proseRenderer) draw() {
-	texts, bars := 0, 0
-	var y float32
-	for i, s := range r.set {
-		if i > 0 {
-			y += r.gap(i)
-		}
-		if s.of.Quote || s.of.Code {
-			r.bar(bars, s, y)
-			bars++
-		}
-		if s.of.Mark != "" {
-			mark := r.text(texts, Span{Words: s.of.Mark}, s.of, theme.Muted)
-			place(mark, float32(s.of.Depth)*proseDepth, y, s.in, mark.MinSize().Height)
-			texts++
-		}
-		height := s.height / float32(len(s.lines))
-		for n, line := range s.lines {
-			for _, p := range line {
-				t := r.text(texts, p.Span, s.of, inkOf(s.of))
-				place(t, s.in+p.x, y+float32(n)*height, p.width, height-proseLine)
-				texts++
-			}
-		}
-		y += s.height
-	}
-	r.texts, r.bars = r.texts[:texts], r.bars[:bars]
-}
-
-func inkOf(p Paragraph) fyne.ThemeColorName {
-	if p.Quote {
-		return theme.Muted
-	}
-	return theme.Ink
-}
-
-// text is the nth text, dressed.
-func (r *proseRenderer) text(n int, s Span, of Paragraph, ink fyne.ThemeColorName) *canvas.Text {
-	if n == len(r.texts) {
-		r.texts = append(r.texts, canvas.NewText("", nil))
-	}
-	t := r.texts[n]
-	t.Text, t.Color, t.TextStyle = s.Words, colourOf(r.p, ink), s.style()
-	t.TextSize = sizeOf(r.p, theme.SizeBody)
-	if of.Title {
-		t.TextSize = sizeOf(r.p, theme.SizeTitle)
-	}
-	t.Refresh()
-	return t
-}
-
-// bar is the nth of the lines beside what is quoted.
-func (r *proseRenderer) bar(n int, s setParagraph, y float32) {
-	if n == len(r.bars) {
-		r.bars = append(r.bars, &canvas.Rectangle{})
-	}
-	b := r.bars[n]
-	b.FillColor = colourOf(r.p, theme.Line)
-	place(b, float32(s.of.Depth)*proseDepth, y, 3, s.height)
-	b.Refresh()
 }
