@@ -92,8 +92,13 @@ type consented struct {
 	edited bool
 }
 
-// consent asks the grants, and where they are silent the person.
+// consent asks the grants, and where they are silent the person. Nobody is asked
+// about nothing: a tool of ours that foretells that every file stays where it is
+// is run under that hash alone, to say why.
 func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented {
+	if c.spec.Own && idle(p) {
+		return consented{ok: true, by: byDryRun}
+	}
 	places := c.places(p)
 	d := policy.Decide(c.spec, c.facts(ctx, places), c.guard.held(ctx))
 	switch d.Verdict {
@@ -179,6 +184,12 @@ func (c *call) places(p chat.Preview) []string {
 		}
 	}
 	return places
+}
+
+// idle says that a preview has files and that each of them stays where it is.
+func idle(p chat.Preview) bool {
+	moves := func(e chat.PathChange) bool { return e.From != e.To }
+	return len(p.Effect) > 0 && !slices.ContainsFunc(p.Effect, moves)
 }
 
 // folder is what an "always in this folder" would be for: inside the roots,

@@ -130,6 +130,24 @@ func TestAFailedDryRunIsTheResultAndNobodyIsAsked(t *testing.T) {
 	expectQuestions(t, b, 0)
 }
 
+func TestNobodyIsAskedAboutAFileThatStaysWhereItIs(t *testing.T) {
+	b := newBench(t)
+	b.file("a")
+	expectOK(t, b.rename("model", "a", "a"))
+	expectQuestions(t, b, 0)
+	if last := b.audit.last(); last.Verdict != policy.Allow || last.By != "dry run" || last.Hash == "" {
+		t.Errorf("on record as %+v", last)
+	}
+}
+
+func TestAForeignToolThatSaysThatNothingWillHappenIsAskedAbout(t *testing.T) {
+	b := newBench(t)
+	b.file("a")
+	b.foreign = true
+	expectKind(t, b.rename("model", "a", "a"), chat.ErrDenied)
+	expectQuestions(t, b, 1)
+}
+
 func TestAPreviewThatSaysNothingBlocksTheCall(t *testing.T) {
 	b := newBench(t, yes)
 	expectKind(t, b.call("model", "files_mumble", nil), chat.ErrBlocked)

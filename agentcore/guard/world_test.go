@@ -25,6 +25,8 @@ type files struct {
 	root string
 	// before runs in front of each real rename: where the world changes.
 	before func()
+	// foreign makes it somebody else's.
+	foreign bool
 
 	mu    sync.Mutex
 	seen  []string // arguments of all calls
@@ -43,7 +45,7 @@ const renameSchema = `{"type":"object","properties":{"from":{"type":"string"},"t
 func (f *files) Specs() []chat.ToolSpec {
 	spec := func(name string, effect chat.Effect, previews bool) chat.ToolSpec {
 		return chat.ToolSpec{
-			Name: name, Parameters: []byte(renameSchema), Effect: effect, Previews: previews, Server: "files", Own: true,
+			Name: name, Parameters: []byte(renameSchema), Effect: effect, Previews: previews, Server: "files", Own: !f.foreign,
 		}
 	}
 	return []chat.ToolSpec{

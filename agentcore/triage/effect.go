@@ -46,7 +46,8 @@ func pairs(p plan.Plan, page []int) []pair {
 func (j *job) preview(p *plan.Plan) (hashes []string, err error) {
 	unique(p)
 	for _, page := range pagesOf(*p) {
-		result, err := j.call(j.ctx, "files_move", map[string]any{"moves": pairs(*p, page), "dry_run": true}, nil)
+		args := map[string]any{"moves": pairs(*p, page), "dry_run": true, "batch": j.id}
+		result, err := j.call(j.ctx, "files_move", args, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -107,7 +107,8 @@ func (s *Server) change(ctx context.Context, req mcp.CallToolRequest, args chang
 }
 
 // carryOut shows a plan or makes it. A call for itself that names no file that
-// is there is a mistake; a page of a batch is counted all the same.
+// is there is a mistake, and one that can change none of its files has failed; a
+// page of a batch is counted all the same.
 func (s *Server) carryOut(ctx context.Context, req mcp.CallToolRequest, plan *mover.Plan, how howArgs) *mcp.CallToolResult {
 	if how.Batch == "" {
 		if err := s.mover.Lost(plan); err != nil {
@@ -123,6 +124,11 @@ func (s *Server) carryOut(ctx context.Context, req mcp.CallToolRequest, plan *mo
 	}
 	if how.PlanHash != "" && how.PlanHash != plan.Hash {
 		return failed(mover.ErrMovedOn, "")
+	}
+	if how.Batch == "" {
+		if err := plan.Idle(); err != nil {
+			return failed(err, "")
+		}
 	}
 	report, err := s.mover.Do(ctx, plan, mover.Order{Batch: how.Batch, Total: how.Total, Progress: progress(ctx, req)})
 	if err != nil {

@@ -57,13 +57,29 @@ func TestWhatIsNotWholeHereIsNotMoved(t *testing.T) {
 			t.Errorf("%s would be moved: %+v", names[i], e)
 		}
 	}
-	if r := d.ok("move", object{"moves": moves}); r.Receipt.Moved != 0 || r.Receipt.FilesOut != 3 {
-		t.Errorf("the receipt is %+v", r.Receipt)
+	for _, r := range []result{
+		d.call("move", object{"moves": moves}), d.call("trash", object{"paths": []string{d.path("film.mkv.part")}}),
+	} {
+		if !r.failed || r.ErrorType != "execution_error" || !strings.Contains(r.text, "film.mkv.part stays: it is still being written") {
+			t.Errorf("it is answered %s", r.text)
+		}
 	}
-	if r := d.ok("trash", object{"paths": []string{d.path("film.mkv.part")}}); r.Receipt.Moved != 0 {
-		t.Errorf("it was put into the trash: %+v", r.Receipt)
+	if r := d.ok("history", object{}); len(r.Batches) > 0 {
+		t.Errorf("what did nothing is in the history: %+v", r.Batches)
 	}
 	d.holds(before)
+
+	page := d.ok("move", object{"moves": moves, "batch": "page-1", "total": 3})
+	if page.Receipt.Moved != 0 || page.Receipt.FilesOut != 3 {
+		t.Errorf("the receipt of a page is %+v", page.Receipt)
+	}
+}
+
+func TestAFileThatHasItsNameAlreadyIsNoFailure(t *testing.T) {
+	d := newDesk(t, "a.pdf")
+	if r := d.ok("move", object{"moves": d.moves("a.pdf", "a.pdf")}); r.Receipt.Moved != 0 || r.Receipt.FilesOut != 1 {
+		t.Errorf("the receipt is %+v", r.Receipt)
+	}
 }
 
 func TestWhatBelongsTogetherIsNotPartedSilently(t *testing.T) {

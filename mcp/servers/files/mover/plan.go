@@ -193,6 +193,9 @@ func (p *planner) wish(from, to string) (string, error) {
 	return path, nil
 }
 
+// keepsName is the note of a file that has the name already that it should get.
+const keepsName = "it keeps its name"
+
 // settle turns wishes into targets: folders that exist or will, safe names,
 // none of them taken or given twice; then the order.
 func (p *planner) settle(ctx context.Context, plan *Plan) error {
@@ -244,7 +247,7 @@ func (p *planner) target(it *Item) error {
 	}
 	it.To = joined(folder, name)
 	if !it.Moves() {
-		it.Note = "it keeps its name"
+		it.Note = keepsName
 	}
 	return nil
 }
