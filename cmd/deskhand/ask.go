@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -19,8 +21,21 @@ type askCmd struct {
 	Model    string   `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"A,B"`
 }
 
+// Validate refuses a request without a word in it.
+func (a *askCmd) Validate() error {
+	if strings.TrimSpace(a.Prompt) == "" {
+		return errors.New("say what you want, in quotation marks")
+	}
+	return nil
+}
+
 // Run takes one request through a turn.
 func (a *askCmd) Run(c *console) error {
+	for _, path := range a.In {
+		if _, err := os.Stat(path); err != nil {
+			return err
+		}
+	}
 	core, err := c.open(a.options(c))
 	if err != nil {
 		return err

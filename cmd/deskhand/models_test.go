@@ -82,7 +82,8 @@ func TestWithOllamaStoppedTheRulesAnswerAndItIsSaid(t *testing.T) {
 	events := p.command("ask", "what is in this folder?", "--in", p.dir, "--model", "a,b", "--json").with(s).run(t).must(t, 0).lines(t)
 	said := false
 	for _, e := range events {
-		said = said || e["type"] == "model_changed" && e["to"] == "rules"
+		said = said || e["type"] == "model_changed" && e["to"] == "rules" &&
+			e["why"] == "no Ollama server answers at "+s.Host()+": the connection was refused"
 	}
 	if last := events[len(events)-1]; !said || last["model"] != "rules" || last["reason"] != "answered" {
 		t.Fatalf("said %v, ended %v", said, last)

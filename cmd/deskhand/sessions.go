@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -42,6 +43,14 @@ func (d *day) UnmarshalText(text []byte) (err error) {
 	return fmt.Errorf("%q is not a date such as 2026-03-04", text)
 }
 
+// Validate refuses to delete all where only some are spoken of.
+func (l *listSessions) Validate() error {
+	if l.DeleteAll && (l.Search != "" || !l.Since.IsZero() || !l.Before.IsZero()) {
+		return errors.New("--delete-all deletes every conversation, so it goes without --search, --since and --before")
+	}
+	return nil
+}
+
 // Run lists the conversations, each as it is found.
 func (l *listSessions) Run(c *console) error {
 	return c.stored(func(core *app.Controller) error {
@@ -78,9 +87,13 @@ func (l *listSessions) deleteAll(c *console, core *app.Controller) error {
 		return err
 	}
 	n, err := core.DeleteAllSessions(c.ctx)
-	if err == nil {
-		_, err = fmt.Fprintf(c.out, "%d conversations deleted.\n", n)
+	switch {
+	case err != nil:
+		return err
+	case l.JSON:
+		return c.line(map[string]int{"deleted": n})
 	}
+	_, err = fmt.Fprintf(c.out, "%d conversations deleted.\n", n)
 	return err
 }
 

@@ -44,6 +44,9 @@ func TestConversationsAreFoundRenamedExportedAndDeletedOnceAgreed(t *testing.T) 
 	if said := p.deskhand("sessions", "--delete-all", "--yes").must(t, 0).out; said != "1 conversations deleted.\n" {
 		t.Errorf("said %q", said)
 	}
+	if gone := p.deskhand("sessions", "--delete-all", "--yes", "--json").must(t, 0).lines(t); len(gone) != 1 || gone[0]["deleted"] != 0.0 {
+		t.Errorf("of none was deleted %v", gone)
+	}
 	if audit := p.deskhand("history", "--audit").must(t, 0).out; !strings.Contains(audit, "files_list") {
 		t.Errorf("the audit lost what was done: %q", audit)
 	}

@@ -409,6 +409,9 @@ func TestTroubleIsOneClearSentence(t *testing.T) {
 		{"a missing plan", []string{"apply", gone}, exitFailed, "not there"},
 		{"a file that is no plan", []string{"apply", filepath.Join(p.dir, "scan 12.png")}, exitUsage, "not a plan"},
 		{"an unknown flag", []string{"triage", "--nonsense"}, exitUsage, "--help"},
+		{"a request without a word", []string{"ask", " "}, exitUsage, "say what you want"},
+		{"a request about a folder that is not there", []string{"ask", "list it", "--in", gone, "--json"}, exitFailed, gone},
+		{"all conversations, and only some", []string{"sessions", "--delete-all", "--search", "x", "--yes"}, exitUsage, "every conversation"},
 		{"an unknown batch", []string{"undo", "nonsense"}, exitFailed, ""},
 		{"an unknown conversation", []string{"sessions", "show", "nonsense"}, exitFailed, "no such conversation"},
 	} {

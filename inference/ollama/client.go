@@ -110,7 +110,7 @@ func dialWithin(limit time.Duration, dial dialFunc) dialFunc {
 		defer cancel()
 		conn, err := dial(within, network, addr)
 		if err != nil && ctx.Err() == nil {
-			return nil, fmt.Errorf("%w at %s: %w", ErrUnreachable, addr, err)
+			return nil, unreachable(addr, err)
 		}
 		return conn, err
 	}
@@ -159,7 +159,7 @@ func (c *Client) ask(ctx context.Context, limit time.Duration, path string, body
 		return cut(ctx, err)
 	}
 	if err := json.Unmarshal(raw, answer); err != nil {
-		return fmt.Errorf("%w: %w", ErrGarbled, err)
+		return broken(ErrGarbled, err)
 	}
 	return nil
 }
@@ -171,9 +171,9 @@ func cut(ctx context.Context, err error) error {
 		return context.Cause(ctx)
 	}
 	if errors.Is(err, ErrUnreachable) {
-		return err
+		return bare(err)
 	}
-	return fmt.Errorf("%w: %w", ErrCut, err)
+	return broken(ErrCut, err)
 }
 
 // maxMessage is how much of an error's text is read, in bytes.

@@ -3,7 +3,9 @@ package ollama
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -274,5 +276,49 @@ func TestAParserErrorMayQuoteTheCall(t *testing.T) {
 	}
 	if raw, ok := RawCall(ErrCut); ok {
 		t.Errorf("got %q", raw)
+	}
+}
+
+func TestWhatBrokeOffARequestIsSaidInPlainWords(t *testing.T) {
+	gone, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refusing := gone.Addr().String()
+	if err := gone.Close(); err != nil {
+		t.Fatal(err)
+	}
+	hangsUp := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err == nil {
+			_ = conn.Close()
+		}
+	}))
+	defer hangsUp.Close()
+	mumbles := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("{")) }))
+	defer mumbles.Close()
+	unknown := func(context.Context, string, string) (net.Conn, error) {
+		return nil, &net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "nowhere", IsNotFound: true}}
+	}
+	for _, row := range []struct {
+		name  string
+		c     Config
+		kind  error
+		words string
+	}{
+		{"nobody listens", Config{Host: refusing}, ErrUnreachable, "no Ollama server answers at " + refusing + ": the connection was refused"},
+		{"nobody knows the name", Config{Host: "nowhere:1", Dial: unknown}, ErrUnreachable, "no Ollama server answers at nowhere:1: there is no such computer"},
+		{"it hangs up", Config{Host: hangsUp.Listener.Addr().String()}, ErrCut, "the connection was cut in mid-answer"},
+		{"it mumbles", Config{Host: mumbles.Listener.Addr().String()}, ErrGarbled, "the server sent something unreadable"},
+	} {
+		c, err := New(row.c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.Show(t.Context(), "m")
+		if !errors.Is(err, row.kind) || err.Error() != row.words {
+			t.Errorf("%s: %v, want %q", row.name, err, row.words)
+		}
+		c.Close()
 	}
 }

@@ -51,10 +51,10 @@ func lines[T any](body io.Reader, take func(*T) (last bool, err error)) error {
 		}
 		var l T
 		if err := json.Unmarshal(scanner.Bytes(), &l); err != nil {
-			if broken := scanner.Err(); broken != nil {
-				return fmt.Errorf("%w: %w", ErrCut, broken)
+			if cutOff := scanner.Err(); cutOff != nil {
+				return broken(ErrCut, cutOff)
 			}
-			return fmt.Errorf("%w: %w", ErrGarbled, err)
+			return broken(ErrGarbled, err)
 		}
 		if last, err := take(&l); last || err != nil {
 			return err
@@ -66,7 +66,7 @@ func lines[T any](body io.Reader, take func(*T) (last bool, err error)) error {
 	case bufio.ErrTooLong:
 		return fmt.Errorf("%w: a line of more than %d bytes", ErrGarbled, maxLine)
 	default:
-		return fmt.Errorf("%w: %w", ErrCut, err)
+		return broken(ErrCut, err)
 	}
 }
 

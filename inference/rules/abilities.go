@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -47,7 +48,8 @@ func abilities(tools []chat.ToolSpec) string {
 	fmt.Fprintf(&b, "%s running:\n\n", count(len(tools), "tool is", "tools are"))
 	var lines []string
 	for _, spec := range tools {
-		lines = append(lines, strings.TrimSpace(spec.Name+": "+firstSentence(spec.Description)))
+		words := firstSentence(cmp.Or(spec.Title, spec.Description, spec.Name))
+		lines = append(lines, fmt.Sprintf("%s (%s)", strings.TrimSuffix(words, "."), spec.Name))
 	}
 	b.WriteString(bullets(lines, 2*shown))
 	return b.String()
@@ -65,7 +67,7 @@ func firstSentence(text string) string {
 
 // notUnderstood says so, and what can be asked instead.
 func notUnderstood(tools []chat.ToolSpec) chat.Reply {
-	text := "I did not understand that: no language model is set up, and I go by simple rules."
+	text := "I did not understand that: no language model answers right now, and I go by simple rules."
 	if lines := possible(tools); len(lines) > 0 {
 		text += " You can ask me:\n\n" + bullets(lines, len(lines))
 	} else {

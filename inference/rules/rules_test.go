@@ -348,7 +348,7 @@ func TestAbilitiesAreThoseOfTheToolsOnOffer(t *testing.T) {
 	s := asked("What can you do?")
 	s.tools = s.tools[2:4]
 	r := s.reply(t)
-	if !strings.Contains(r.Text, "files_list: Does files_list.") || strings.Contains(r.Text, "Undo") || strings.Contains(r.Text, "triage") {
+	if !strings.Contains(r.Text, "- Does files_list (files_list)") || strings.Contains(r.Text, "Undo") || strings.Contains(r.Text, "triage") {
 		t.Errorf("got %s", r.Text)
 	}
 	s.tools = nil
