@@ -205,6 +205,48 @@ func TestWhatIsRememberedOfFoldersIsBounded(t *testing.T) {
 	}
 }
 
+// remembers lets a mover believe that a folder has other names than it has now:
+// it was read so shortly after a change that the next one left no trace.
+func (w *world) remembers(t testing.TB, m *Mover, names ...string) {
+	t.Helper()
+	tree := m.tree(w.scope())
+	defer tree.close()
+	in, err := tree.lstat(w.root)
+	must(t, err)
+	c := &folderNames{path: w.root, id: in.ID}
+	for _, name := range names {
+		c.names = append(c.names, named{name: name})
+	}
+	m.memory.keep(c)
+}
+
+func TestANameThatWentWithoutATraceIsFree(t *testing.T) {
+	w := newWorld(t, t.TempDir(), "scan.pdf", "letter.txt")
+	m := w.mover(t)
+	w.remembers(t, m, "scan.pdf", "letter.txt", "invoice.pdf", "NOTE.txt")
+	report, err := batch(t.Context(), m, w.scope(), w.requests("scan.pdf", "invoice.pdf", "letter.txt", "note.txt"), "b")
+	must(t, err)
+	for i, want := range []string{"invoice.pdf", "note.txt"} {
+		if got := report.Deeds[i].To; got != w.path(want) {
+			t.Errorf("it is now %s, want %s", got, want)
+		}
+	}
+	w.remembers(t, m, "invoice.pdf", "note.txt", "2026")
+	plan, err := m.Plan(t.Context(), w.scope(), w.requests("invoice.pdf", "2026/invoice.pdf"), nil)
+	must(t, err)
+	if got := plan.Items[0].To; got != w.path("2026/invoice.pdf") || !slices.Contains(plan.Folders, w.path("2026")) {
+		t.Errorf("it would be %s, in the new folders %v", got, plan.Folders)
+	}
+	w.remembers(t, m, "scan.pdf", "letter.txt", "invoice.pdf", "note.txt")
+	_, err = m.Undo(t.Context(), w.scope(), "b", "", nil)
+	must(t, errors.Join(err, m.Close()))
+	for _, name := range []string{"scan.pdf", "letter.txt"} {
+		if _, err := os.Lstat(w.path(name)); err != nil {
+			t.Errorf("the undo does not bring back %s: %v", name, err)
+		}
+	}
+}
+
 func TestNamesThatMayHaveChangedWithoutATraceAreForPlansAlone(t *testing.T) {
 	for _, c := range []*folderNames{{path: "a"}, {path: "a", sure: true, ours: true}} {
 		for _, exact := range []bool{true, false} {

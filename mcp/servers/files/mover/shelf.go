@@ -76,9 +76,15 @@ func (s *shelf) take(name string) {
 	}
 }
 
+// knows says that a name was put or taken here, and not below.
+func (s *shelf) knows(name string) bool {
+	_, known := s.present[name]
+	return known
+}
+
 // shelves know the names in the folders of a plan. What is remembered of a
-// folder may miss a name that came in the last moment, so each name is looked up
-// once more before it is given away.
+// folder may miss what came or went in the last moment, so each name is looked
+// up once more before it is given away or said to be taken.
 type shelves struct {
 	tree *tree
 	by   map[string]*shelf
@@ -171,6 +177,8 @@ func (s *shelves) claim(path string) (free bool, err error) {
 		return false, err
 	}
 	labels, key := s.labels[folder], filename.Key(name)
+	s.sweep(folder, shelf, name)
+	s.sweep(folder, shelf, shelf.last(key))
 	switch {
 	case shelf.has(name), labels.has(name + labelSuffix):
 		return false, nil
@@ -179,6 +187,17 @@ func (s *shelves) claim(path string) (free bool, err error) {
 	}
 	shelf.put(name)
 	return !s.takenMeanwhile(folder, name), nil
+}
+
+// sweep takes a name off its shelf that is remembered and is not on the disk any
+// more.
+func (s *shelves) sweep(folder string, shelf *shelf, name string) {
+	if name == "" || shelf.knows(name) || !shelf.has(name) {
+		return
+	}
+	if _, err := s.tree.lstat(joined(folder, name)); errors.Is(err, fs.ErrNotExist) {
+		shelf.take(name)
+	}
 }
 
 // takenMeanwhile says that something that will not leave has the name on the
@@ -192,9 +211,13 @@ func (s *shelves) takenMeanwhile(folder, name string) bool {
 // there is none.
 func (s *shelves) twin(folder, name string) (string, error) {
 	shelf, err := s.of(folder)
-	key := filename.Key(name)
-	if err != nil || !shelf.holds(key) {
+	if err != nil {
 		return "", err
+	}
+	key := filename.Key(name)
+	s.sweep(folder, shelf, shelf.last(key))
+	if !shelf.holds(key) {
+		return "", nil
 	}
 	return shelf.last(key), nil
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -55,15 +56,30 @@ func TestTheTrashOfADiskIsTheOneThatIsSafeToUse(t *testing.T) {
 	}
 }
 
+// topOf is the topmost folder of the disk that a folder is on.
+func topOf(t *testing.T, folder string) string {
+	t.Helper()
+	disk := func(path string) uint64 {
+		in, err := os.Lstat(path)
+		must(t, err)
+		return uint64(in.Sys().(*syscall.Stat_t).Dev) //nolint:unconvert // it is signed on macOS
+	}
+	for folder != "/" && disk(filepath.Dir(folder)) == disk(folder) {
+		folder = filepath.Dir(folder)
+	}
+	return folder
+}
+
 // TestAFileOfAnotherDiskGoesToTheTrashThere uses the memory disk that each Linux
-// has, in the folder at whose top everybody may make a trash.
+// has, at whose top everybody may make a trash.
 func TestAFileOfAnotherDiskGoesToTheTrashThere(t *testing.T) {
-	const top = "/dev/shm"
-	base, err := os.MkdirTemp(top, "deskhand")
+	const memory = "/dev/shm"
+	base, err := os.MkdirTemp(memory, "deskhand")
 	if err != nil {
-		t.Fatalf("this test needs %s, a tmpfs: mount -t tmpfs tmpfs %s (%v)", top, top, err)
+		t.Fatalf("this test needs %s, a tmpfs: mount -t tmpfs tmpfs %s (%v)", memory, memory, err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(base) })
+	top := topOf(t, memory)
 	for _, shared := range []bool{false, true} {
 		t.Run(fmt.Sprint("with one for all: ", shared), func(t *testing.T) {
 			if shared {
