@@ -48,7 +48,16 @@ type Call struct {
 	Changes int               `json:"changes,omitempty"`
 	// Result is the beginning of what a change or a failure said.
 	Result string `json:"result,omitempty"`
+	// Batch is what a change can be undone by; Files is the beginning of what
+	// it changed, with the hash or the identity of each, and FilesChanged
+	// counts all of it.
+	Batch        string        `json:"batch,omitempty"`
+	Files        []ChangedFile `json:"files,omitempty"`
+	FilesChanged int           `json:"files_changed,omitempty"`
 }
+
+// ChangedFile is a file that a call has changed.
+type ChangedFile = guard.ChangedFile
 
 // Audit gives the calls of tools that f chooses, newest first.
 func (c *Controller) Audit(ctx context.Context, f AuditFilter) ([]Call, error) {
@@ -62,6 +71,7 @@ func (c *Controller) Audit(ctx context.Context, f AuditFilter) ([]Call, error) {
 			When: r.When, Tool: r.Tool, Server: r.Server, Args: r.Args, Verdict: string(r.Verdict), By: r.By,
 			AskedBy: r.AskedBy, Conversation: r.Conversation, Status: r.Status, ErrorType: r.ErrorType, MS: r.MS,
 			Hash: r.Hash, Effect: r.Effect, Changes: r.Changes, Result: r.Result,
+			Batch: r.Batch, Files: r.Files, FilesChanged: r.FilesChanged,
 		}
 	}
 	return calls, err
@@ -90,11 +100,12 @@ func (c *Controller) ExportAudit(ctx context.Context, f AuditFilter, format stri
 
 func writeCSV(w io.Writer, calls []Call) error {
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"when", "tool", "server", "args", "verdict", "by", "asked_by", "status", "error_type", "ms", "hash", "result"}) // told by Error
+	_ = out.Write([]string{"when", "tool", "server", "args", "verdict", "by", "asked_by", "status", "error_type", "ms", "hash", "result", "batch", "files_changed", "files"}) // told by Error
 	for _, c := range calls {
 		row := []string{
 			c.When.Format(time.RFC3339), c.Tool, c.Server, string(c.Args), c.Verdict, c.By, c.AskedBy,
 			string(c.Status), string(c.ErrorType), strconv.FormatInt(c.MS, 10), c.Hash, c.Result,
+			c.Batch, strconv.Itoa(c.FilesChanged), filesCell(c.Files),
 		}
 		for i := range row {
 			row[i] = noFormula(row[i])
@@ -103,6 +114,15 @@ func writeCSV(w io.Writer, calls []Call) error {
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// filesCell is the changed files as JSON, in one cell.
+func filesCell(files []ChangedFile) string {
+	if len(files) == 0 {
+		return ""
+	}
+	raw, _ := json.Marshal(files) // such values always encode
+	return string(raw)
 }
 
 // noFormula keeps a spreadsheet from taking a cell for a formula: what is in

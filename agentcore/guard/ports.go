@@ -83,6 +83,31 @@ type Record struct {
 	Changes int               `json:"changes,omitempty"`
 	// Result is the beginning of what came back, with secrets masked.
 	Result string `json:"result,omitempty"`
+	// Batch is what the change can be undone by, and Files what it did, as our
+	// own server told; a long list is cut, and FilesChanged counts all of it.
+	// The journal of the batch has the whole.
+	Batch        string        `json:"batch,omitempty"`
+	Files        []ChangedFile `json:"files,omitempty"`
+	FilesChanged int           `json:"files_changed,omitempty"`
+}
+
+// ChangedFile is a file that a call has changed: where it was and where it is,
+// and what it is now: the hash of its contents where they were copied or written,
+// and the file itself, which moving leaves as it was.
+type ChangedFile struct {
+	From     string        `json:"from,omitempty"`
+	To       string        `json:"to,omitempty"`
+	SHA256   string        `json:"sha256,omitempty"`
+	Identity *FileIdentity `json:"identity,omitempty"`
+}
+
+// FileIdentity tells one file from all others on this computer, and whether it
+// was written to.
+type FileIdentity struct {
+	Dev     uint64 `json:"dev"`
+	Inode   uint64 `json:"inode"`
+	Size    int64  `json:"size"`     // bytes
+	MtimeNS int64  `json:"mtime_ns"` // nanoseconds since 1970 UTC
 }
 
 // Grant is a yes that outlives its call.

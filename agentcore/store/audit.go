@@ -95,6 +95,10 @@ func words(r guard.Record) string {
 	for _, e := range r.Effect {
 		all = append(all, e.From, e.To, e.Note)
 	}
+	all = append(all, r.Batch)
+	for _, f := range r.Files {
+		all = append(all, f.From, f.To, f.SHA256)
+	}
 	return strings.Join(all, "\n")
 }
 

@@ -3,8 +3,10 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -58,6 +60,24 @@ func TestTheAuditIsSearchedAndExported(t *testing.T) {
 	denied := p.deskhand("history", "--audit", "--search", "triage_apply", "--json").must(t, 0).lines(t)
 	if len(denied) != 1 || denied[0]["tool"] != "triage_apply" || denied[0]["changes"].(float64) < 1 {
 		t.Errorf("the search found %v", denied)
+	}
+	moves := p.deskhand("history", "--audit", "--search", "files_move", "--json").must(t, 0).lines(t)
+	done := slices.IndexFunc(moves, func(m map[string]any) bool { return m["files_changed"] != nil })
+	if done < 0 {
+		t.Fatalf("no move has its files on record: %v", moves)
+	}
+	batch := p.deskhand("history", "--json").must(t, 0).lines(t)[0]["batch"]
+	files, _ := moves[done]["files"].([]any)
+	if moves[done]["batch"] != batch || float64(len(files)) != moves[done]["files_changed"] || len(files) == 0 {
+		t.Errorf("of batch %v is on record %v", batch, moves[done])
+	}
+	for _, f := range files {
+		file, _ := f.(map[string]any)
+		info, err := os.Stat(fmt.Sprint(file["to"]))
+		identity, _ := file["identity"].(map[string]any)
+		if _, gone := os.Stat(fmt.Sprint(file["from"])); err != nil || gone == nil || identity["size"] != float64(info.Size()) {
+			t.Errorf("on record is %v, on the disk %v, %v", file, info, err)
+		}
 	}
 	rows, err := csv.NewReader(strings.NewReader(p.deskhand("history", "--audit", "--export", "csv").must(t, 0).out)).ReadAll()
 	if err != nil || len(rows) < 4 || rows[0][1] != "tool" {

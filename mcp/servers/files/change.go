@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
 // howArgs say how a change is made: only shown, only if nothing changed since it
@@ -74,6 +75,9 @@ type deed struct {
 	To     string `json:"to"`
 	Status string `json:"status" jsonschema_description:"moved (the operation was done), skipped or failed"`
 	Note   string `json:"note,omitempty"`
+	// Identity and SHA256 are of the file at To, once it was moved there.
+	Identity *safefs.Identity `json:"identity,omitempty" jsonschema_description:"the file after the move"`
+	SHA256   string           `json:"sha256,omitempty" jsonschema_description:"of its contents, where they were copied or written"`
 }
 
 // changing is the arguments of a tool that changes something.
@@ -183,7 +187,10 @@ func pairText(b *strings.Builder, from, to, note string) {
 func deedsOf(deeds []mover.Deed) []deed {
 	out := make([]deed, len(deeds))
 	for i, d := range deeds {
-		out[i] = deed{From: d.From, To: d.To, Status: string(d.Status), Note: d.Note}
+		out[i] = deed{From: d.From, To: d.To, Status: string(d.Status), Note: d.Note, SHA256: d.SHA256}
+		if d.Status == mover.Moved {
+			out[i].Identity = &d.At
+		}
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/mcp/servers/files"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
 // desk is a server with a client, over a folder of real files.
@@ -173,6 +174,8 @@ type result struct {
 
 type pair struct {
 	From, To, Note, Status string
+	Identity               *safefs.Identity
+	SHA256                 string
 	Flags                  []string
 }
 

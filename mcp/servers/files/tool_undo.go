@@ -23,8 +23,13 @@ type undoResult struct {
 	Restored int              `json:"restored"`
 	Kept     []change         `json:"kept" jsonschema_description:"moves that could not be taken back: they stay undoable"`
 	Noted    []change         `json:"noted,omitempty" jsonschema_description:"files that came back with edits, or beside another one"`
+	Moved    []deed           `json:"moved,omitempty" jsonschema_description:"what became of each file, the first thousand"`
 	Receipt  *journal.Receipt `json:"receipt,omitempty"`
 }
+
+// undoneMax is how many files of an undo are told one by one: a batch can have
+// more pages than a message holds.
+const undoneMax = 1000
 
 func undoTool() mcp.Tool {
 	return mcp.NewTool("undo",
@@ -56,6 +61,7 @@ func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	out := undoResult{
 		Batch: report.Batch, Restored: report.Restored, Receipt: &report.Receipt,
 		Kept: changesOf(report.Kept), Noted: changesOf(report.Noted),
+		Moved: deedsOf(report.Deeds[:min(len(report.Deeds), undoneMax)]),
 	}
 	return answer(out, undoText(out)), nil
 }

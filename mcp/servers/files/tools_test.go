@@ -75,6 +75,9 @@ func TestEachChangeIsShownApprovedMadeAndUndone(t *testing.T) {
 				if deed.To != shown.Effect[i].To || deed.Status != "moved" {
 					t.Errorf("shown was %+v, done %+v", shown.Effect[i], deed)
 				}
+				if deed.Identity == nil || deed.Identity.Inode == 0 || (deed.SHA256 == "") != (tt.tool == "trash") {
+					t.Errorf("what was done comes without what it is now: %+v", deed)
+				}
 			}
 			d.holds(tt.after)
 			d.ok("undo", object{})

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
 // Order says how a plan is to be carried out.
@@ -32,6 +33,10 @@ type Deed struct {
 	From, To string
 	Status   Status
 	Note     string
+	// At is the file at To once it is Moved, and SHA256 the hash of its
+	// contents in hex where they were copied or written; else empty.
+	At     safefs.Identity
+	SHA256 string
 }
 
 // Report is what became of a page.

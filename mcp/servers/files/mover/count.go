@@ -100,6 +100,7 @@ func (r *run) deeds() []Deed {
 		switch {
 		case s.Outcome == journal.Finished:
 			deeds[i].Status, deeds[i].To = Moved, s.To
+			deeds[i].At, deeds[i].SHA256 = s.At, s.Hash
 			if s.To != it.To {
 				deeds[i].Note = "the name was taken meanwhile"
 			}

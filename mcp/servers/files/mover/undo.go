@@ -21,7 +21,9 @@ type UndoReport struct {
 	Kept []Deed
 	// Noted are those that came back otherwise than they left: beside a file
 	// that took their name, or with edits.
-	Noted   []Deed
+	Noted []Deed
+	// Deeds are all steps of it.
+	Deeds   []Deed
 	Receipt journal.Receipt
 }
 
@@ -309,7 +311,8 @@ func (r *run) removeFolder(f journal.MadeFolder) bool {
 // undone says what became of an undo.
 func (r *run) undone(plan *UndoPlan, receipt journal.Receipt) UndoReport {
 	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Kept: plan.Lost, Receipt: receipt}
-	for i, d := range r.deeds() {
+	report.Deeds = r.deeds()
+	for i, d := range report.Deeds {
 		original := r.log.Batch.Steps[plan.Items[i].undoes-1]
 		if original.Kind.Makes() && d.Status == Moved {
 			d.Note = joinNotes("put into the trash", d.Note)

@@ -1,0 +1,57 @@
+package guard
+
+import (
+	"encoding/json"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// mostFiles is how many bytes of changed files a record holds, by what mostOfFile
+// and their paths take.
+const mostFiles = 48 << 10
+
+// mostOfFile is what a changed file takes in a record beside its paths: a hash, an
+// identity and the names of the fields.
+const mostOfFile = 240
+
+// deedMoved is what our own server says of a file that was changed.
+const deedMoved = "moved"
+
+// deeds notes which files a change has changed. Only what our own server tells is
+// believed.
+func (r *Record) deeds(spec chat.ToolSpec, result chat.ToolResult) {
+	if !spec.Own || spec.Effect == chat.EffectRead || len(result.Data) == 0 {
+		return
+	}
+	var told struct {
+		Batch string `json:"batch"`
+		Moved []struct {
+			ChangedFile
+			Status string `json:"status"`
+		} `json:"moved"`
+		Created []string `json:"created"`
+	}
+	if json.Unmarshal(result.Data, &told) != nil {
+		return
+	}
+	r.Batch = told.Batch
+	left := mostFiles
+	for _, d := range told.Moved {
+		if d.Status == deedMoved {
+			left = r.changed(d.ChangedFile, left)
+		}
+	}
+	for _, folder := range told.Created {
+		left = r.changed(ChangedFile{To: folder}, left)
+	}
+}
+
+// changed counts a file, and keeps it while there is room left.
+func (r *Record) changed(f ChangedFile, left int) int {
+	r.FilesChanged++
+	left -= len(f.From) + len(f.To) + mostOfFile
+	if left >= 0 {
+		r.Files = append(r.Files, f)
+	}
+	return left
+}
