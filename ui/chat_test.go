@@ -199,23 +199,21 @@ func TestATurnGoesOnWhileAnotherConversationIsShown(t *testing.T) {
 	h.untilSaid("The second is done.")
 }
 
-// conversation chooses one of the list, which is worked by keyboard.
+// conversation clicks on one of the list, and waits until it is shown.
 func (h *house) conversation(title string) {
 	h.t.Helper()
-	h.untilSaid(title)
-	list := h.list()
-	h.window.Fyne().Canvas().Focus(list)
-	h.until("the conversation "+title, func() bool { // the list may change its order meanwhile
-		h.key(fyne.KeyHome)
-		for range list.Length() + 1 {
-			if h.chosen() == title {
-				return true
+	var found *widgets.Text
+	h.until(title+" in the list", func() bool {
+		for _, o := range seen(h.list()) {
+			if text, ok := o.(*widgets.Text); ok && text.String() == title {
+				found = text
 			}
-			h.key(fyne.KeyDown)
-			h.settle()
 		}
-		return false
+		return found != nil
 	})
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(found)
+	test.TapCanvas(h.window.Fyne().Canvas(), at.AddXY(1, 1))
+	h.until("the conversation "+title, func() bool { return h.chosen() == title })
 }
 
 func TestWhatHappensBesideAnAnswerIsAQuietLine(t *testing.T) {
