@@ -9,8 +9,9 @@ import (
 // restFor is how long a model that failed is left alone.
 const restFor = 5 * time.Minute
 
-// bench holds the models that failed. When a rest is over one turn probes the
-// model, and the others go on without it until that turn knows.
+// bench holds the models that failed. When a rest is over the first request
+// probes the model, and turns that begin meanwhile go on without it until that
+// request is answered.
 type bench struct {
 	mu  sync.Mutex
 	out map[string]rest
@@ -21,20 +22,25 @@ type rest struct {
 	why   error
 }
 
-// admit lets a model play that does not rest. The probe after a rest takes the
-// next rest with it: whoever never reports back blocks nobody for longer.
+// admit lets a model play that does not rest. It takes nothing: whoever only looks
+// which model would answer keeps nobody from asking it.
 func (b *bench) admit(model string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	r, out := b.out[model]
-	if !out {
-		return nil
-	}
-	if time.Now().Before(r.until) {
+	if r, out := b.out[model]; out && time.Now().Before(r.until) {
 		return fmt.Errorf("%w: %w", ErrResting, r.why)
 	}
-	b.out[model] = rest{time.Now().Add(restFor), r.why}
 	return nil
+}
+
+// probe takes the next rest of a model that is asked after one: whoever never
+// reports back blocks nobody for longer.
+func (b *bench) probe(model string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if r, out := b.out[model]; out {
+		b.out[model] = rest{time.Now().Add(restFor), r.why}
+	}
 }
 
 // put rests a model.

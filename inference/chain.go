@@ -117,11 +117,7 @@ func (c *Chain) candidate(ctx context.Context, l Link) (chat.Candidate, error) {
 	if err := c.bench.admit(l.Name()); err != nil {
 		return chat.Candidate{}, err
 	}
-	candidate, err := l.Candidate(ctx)
-	if err != nil {
-		c.bench.release(l.Name())
-	}
-	return candidate, err
+	return l.Candidate(ctx)
 }
 
 // Chat asks the model that the request names. One that fails is rested, unless
@@ -131,6 +127,7 @@ func (c *Chain) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta
 	if l == nil {
 		return chat.Reply{}, fmt.Errorf("%w: %q", ErrNoSuchModel, req.Model)
 	}
+	c.bench.probe(req.Model)
 	reply, err := l.Chat(ctx, req, emit)
 	switch {
 	case err == nil:

@@ -114,9 +114,10 @@ type download struct {
 	now    Download
 	tell   func(Download)
 	marks  []mark
+	here   int64 // bytes of it that were here before; they came at no rate
 }
 
-// mark is how much was there when, for the rate.
+// mark is how much had come when, for the rate.
 type mark struct {
 	at    time.Time
 	bytes int64
@@ -147,7 +148,8 @@ func (d *download) take(l api.ProgressResponse) (forward bool) {
 // layer counts the bytes by which a layer is further than it ever was.
 func (d *download) layer(l api.ProgressResponse) {
 	known := d.layers[l.Digest]
-	if known == nil {
+	first := known == nil
+	if first {
 		known = &api.ProgressResponse{}
 		d.layers[l.Digest] = known
 	}
@@ -155,19 +157,23 @@ func (d *download) layer(l api.ProgressResponse) {
 	completed := max(known.Completed, min(l.Completed, total))
 	d.now.Total += total - known.Total
 	d.now.Completed += completed - known.Completed
+	if first {
+		d.here += completed
+	}
 	known.Total, known.Completed = total, completed
 }
 
 // rate looks at the last seconds.
 func (d *download) rate(now time.Time) {
-	d.marks = append(d.marks, mark{now, d.now.Completed})
+	come := d.now.Completed - d.here
+	d.marks = append(d.marks, mark{now, come})
 	for len(d.marks) > 2 && now.Sub(d.marks[1].at) > rateSpan {
 		d.marks = d.marks[1:]
 	}
 	oldest := d.marks[0]
 	d.now.Rate, d.now.Left = 0, 0
 	if span := now.Sub(oldest.at); span > 0 {
-		d.now.Rate = float64(d.now.Completed-oldest.bytes) / span.Seconds()
+		d.now.Rate = float64(come-oldest.bytes) / span.Seconds()
 	}
 	if d.now.Rate > 0 {
 		d.now.Left = time.Duration(float64(d.now.Total-d.now.Completed) / d.now.Rate * float64(time.Second))

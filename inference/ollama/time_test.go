@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -120,6 +121,38 @@ func TestADownloadGoesOnWhereItStalledOrWasCut(t *testing.T) {
 		}
 		if tags, err := c.Tags(ctx); err != nil || len(tags) != 1 {
 			t.Errorf("installed: %+v, %v", tags, err)
+		}
+		c.Close()
+		cancel()
+	})
+}
+
+func TestWhatWasHereBeforeADownloadWentOnDoesNotCountIntoItsRate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		s, dial := ollamatest.StartPiped(ctx, t)
+		c, err := New(Config{Dial: dial})
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := []ollamatest.PullStep{{Status: "pulling manifest"}}
+		for i := range int64(11) { // 10 MB a second, the first half being here
+			p := ollamatest.Layer("sha256:1", 100e6+i*10e6, 200e6)
+			p.Pause = time.Second
+			steps = append(steps, p)
+		}
+		s.Pulls("a", append(steps, ollamatest.PullStep{Status: "success"})...)
+		var rates []int
+		err = c.Pull(ctx, "a", func(d Download) {
+			if d.Rate > 0 {
+				rates = append(rates, int(d.Rate/1e6))
+			}
+			if d.Completed == 150e6 && d.Left.Round(time.Second) > 8*time.Second {
+				t.Errorf("%v are left", d.Left)
+			}
+		})
+		if err != nil || len(rates) < 5 || slices.Max(rates) > 10 {
+			t.Errorf("MB a second: %v, %v", rates, err)
 		}
 		c.Close()
 		cancel()
