@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/deskhand/deskhand/inference"
+	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/rules"
 )
 
@@ -48,6 +49,17 @@ func (m *models) apart(names []string) *inference.Chain {
 	return inference.NewChain(all[0], all[1:]...)
 }
 
+// distinct leaves out models that were named before. It is never nil.
+func distinct(names []string) []string {
+	once := make([]string, 0, len(names))
+	for _, name := range names {
+		if !slices.ContainsFunc(once, func(n string) bool { return ollama.SameModel(n, name) }) {
+			once = append(once, name)
+		}
+	}
+	return once
+}
+
 // forCall is the chain for one call: the one that stands, unless others are
 // named.
 func (m *models) forCall(names []string) *inference.Chain {
@@ -57,7 +69,7 @@ func (m *models) forCall(names []string) *inference.Chain {
 	case slices.Equal(names, []string{NoModel}):
 		names = nil
 	}
-	return m.apart(names)
+	return m.apart(distinct(names))
 }
 
 // order names the models in the order in which they are asked.
@@ -78,10 +90,7 @@ func (c *Controller) SetChain(ctx context.Context, names []string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	names = slices.Clone(names)
-	if names == nil {
-		names = []string{}
-	}
+	names = distinct(names)
 	c.models.mu.Lock()
 	defer c.models.mu.Unlock()
 	if err := saveChain(c.paths.ConfigFile(), names); err != nil {

@@ -99,6 +99,9 @@ func TestAChainThatIsSetIsWrittenAndAnswersTheNextTurn(t *testing.T) {
 			t.Errorf("%q: written %q, %v", chain, written.Models.Chain, err)
 		}
 	}
+	if err := c.SetChain(t.Context(), []string{"b", "a", "B:latest", "a"}); err != nil || fmt.Sprint(c.models.order()) != "[b a]" {
+		t.Errorf("a chain that names models twice became %v, %v", c.models.order(), err)
+	}
 	for _, bad := range []string{"", "a\"]\nallow_cloud = true #", "none", "rules", "--x", strings.Repeat("a", 201)} {
 		if err := c.SetChain(t.Context(), []string{bad}); !errors.Is(err, ErrModelName) {
 			t.Errorf("%q gave %v", bad, err)

@@ -141,9 +141,9 @@ func (o Options) chain(c Config) []string {
 	case o.RulesAlone:
 		return nil
 	case o.Models != nil:
-		return o.Models
+		return distinct(o.Models)
 	}
-	return c.Models.Chain
+	return distinct(c.Models.Chain)
 }
 
 func limitsOf(c Config) inference.Limits {

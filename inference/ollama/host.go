@@ -17,6 +17,7 @@ const defaultPort = "11434"
 func parseHost(host string) (*url.URL, error) {
 	host = strings.Trim(strings.TrimSpace(host), `"'`)
 	scheme, rest, found := strings.Cut(host, "://")
+	scheme = strings.ToLower(scheme)
 	port := defaultPort
 	switch {
 	case !found:
@@ -47,8 +48,11 @@ func parseHost(host string) (*url.URL, error) {
 }
 
 // splitPort parts a name from its port; an IPv6 address may lack brackets when
-// it has no port.
+// it has no port. A number alone is a port.
 func splitPort(authority string) (name, port string) {
+	if _, err := strconv.ParseUint(authority, 10, 64); err == nil {
+		return "", authority
+	}
 	if name, port, err := net.SplitHostPort(authority); err == nil {
 		return name, port
 	}

@@ -13,6 +13,8 @@ func TestTheHostIsUnderstoodInAllItsSpellings(t *testing.T) {
 		{"0.0.0.0:9000", "http://127.0.0.1:9000", true},
 		{":9000", "http://127.0.0.1:9000", true},
 		{"127.0.0.1", "http://127.0.0.1:11434", true},
+		{"9000", "http://127.0.0.1:9000", true},
+		{"HTTP://127.0.0.1:9000", "http://127.0.0.1:9000", true},
 		{"localhost:11434", "http://localhost:11434", true},
 		{"\"localhost\"", "http://localhost:11434", true},
 		{"http://localhost", "http://localhost:80", true},
