@@ -92,7 +92,7 @@ type terminal struct{ c *console }
 // Confirm shows the effect and waits for a yes or a no.
 func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {
 	for _, e := range q.Preview.Effect {
-		fmt.Fprintf(t.c.errs, "  %s\n  → %s\n", e.From, e.To)
+		_ = tell(t.c.errs, "  %s\n  → %s\n", e.From, e.To)
 	}
 	answered := make(chan bool, 1)
 	// The read of a terminal cannot be called off: after a cancellation it

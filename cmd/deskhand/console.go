@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/mattn/go-isatty"
 
@@ -63,6 +64,24 @@ func (c *console) with(f func(*app.Controller) error) (err error) {
 	return f(core)
 }
 
+// tell prints for a person. What is told comes from files, servers and models, and
+// must not steer the terminal.
+func tell(w io.Writer, format string, args ...any) error {
+	_, err := io.WriteString(w, plain(fmt.Sprintf(format, args...)))
+	return err
+}
+
+// plain leaves out what moves the cursor, colours a terminal or turns the
+// direction of writing.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
 // line writes one compact JSON object on a line of its own.
 func (c *console) line(v any) error {
 	enc := json.NewEncoder(c.out)
@@ -80,7 +99,7 @@ func isTerminal(stream any) bool {
 
 // yes asks a question that is answered with y or n; no is the default.
 func (c *console) yes(question string) bool {
-	fmt.Fprintf(c.errs, "%s [y/N] ", question)
+	_ = tell(c.errs, "%s [y/N] ", question) // who cannot read it says nothing
 	answer, err := bufio.NewReader(c.in).ReadString('\n')
 	if err != nil && answer == "" {
 		return false
@@ -107,15 +126,15 @@ func (c *console) events(asJSON bool) func(event.Event) {
 			c.progress(b)
 		case event.ModelChanged:
 			if b.To != app.Rules { // that is a warning of its own
-				fmt.Fprintf(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
+				_ = tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
 			}
 		case event.Retrying:
-			fmt.Fprintf(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
+			_ = tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
 		case event.Warning:
 			if b.Path != "" {
-				fmt.Fprintf(c.errs, "%s: %s\n", b.Path, b.Text)
+				_ = tell(c.errs, "%s: %s\n", b.Path, b.Text)
 			} else {
-				fmt.Fprintln(c.errs, b.Text)
+				_ = tell(c.errs, "%s\n", b.Text)
 			}
 		}
 	}
@@ -126,7 +145,7 @@ func (c *console) progress(p event.Progress) {
 	if !isTerminal(c.errs) {
 		return
 	}
-	fmt.Fprintf(c.errs, "\r\033[K%d of %d  %s", p.Done, p.Total, p.What)
+	fmt.Fprintf(c.errs, "\r\033[K%d of %d  %s", p.Done, p.Total, plain(p.What))
 	if p.Done == p.Total {
 		fmt.Fprint(c.errs, "\r\033[K")
 	}

@@ -52,7 +52,7 @@ func (h *historyCmd) batch(c *console, b app.Batch) error {
 			State plan.BatchState `json:"state"`
 		}{b.ID, b.When, b.Done, b.Of, b.State})
 	}
-	_, err := fmt.Fprintf(c.out, "%s  %s  %-11s  %d of %d  %s\n",
+	err := tell(c.out, "%s  %s  %-11s  %d of %d  %s\n",
 		b.ID, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, filepath.Base(b.Folder))
 	if err == nil && b.State == plan.BatchInterrupted {
 		_, err = fmt.Fprintf(c.out, "    It was cut short; every file is there. deskhand undo --finish %s, or --roll-back %s\n", b.ID, b.ID)
@@ -78,7 +78,7 @@ func (h *historyCmd) audit(c *console, core *app.Controller) error {
 			continue
 		}
 		a := calls[i]
-		_, err = fmt.Fprintf(c.out, "%s  %-6s  %-10s  %s  (%s)\n", a.When.Local().Format("2006-01-02 15:04:05"), a.Verdict, a.Status, a.Tool, a.By)
+		err = tell(c.out, "%s  %-6s  %-10s  %s  (%s)\n", a.When.Local().Format("2006-01-02 15:04:05"), a.Verdict, a.Status, a.Tool, a.By)
 	}
 	return err
 }

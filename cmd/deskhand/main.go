@@ -71,7 +71,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	err = parsed.Run(&console{ctx: ctx, in: in, out: out, errs: errs})
 	code, sentence := verdict(err)
 	if sentence != "" {
-		fmt.Fprintln(errs, sentence)
+		_ = tell(errs, "%s\n", sentence) // there is nowhere else to say it
 	}
 	return code
 }

@@ -207,16 +207,6 @@ func visible(text string) string {
 	return text
 }
 
-// plain leaves out what would move the cursor or colour a terminal.
-func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, text)
-}
-
 type startServer struct {
 	Name string `arg:"" help:"The server, as mcp.json calls it."`
 }

@@ -74,8 +74,7 @@ func (l *listSessions) print(c *console, s chat.Conversation) error {
 	if l.JSON {
 		return c.line(s)
 	}
-	_, err := fmt.Fprintf(c.out, "%s  %s  %3d messages  %s\n", s.ID, s.Updated.Local().Format("2006-01-02 15:04"), s.Messages, s.Title)
-	return err
+	return tell(c.out, "%s  %s  %3d messages  %s\n", s.ID, s.Updated.Local().Format("2006-01-02 15:04"), s.Messages, s.Title)
 }
 
 func (l *listSessions) deleteAll(c *console, core *app.Controller) error {
@@ -140,8 +139,7 @@ func (c *console) printMessage(m chat.Message) error {
 	for _, call := range m.Calls {
 		calls = append(calls, fmt.Sprintf("→ %s %s", call.Name, call.Args))
 	}
-	_, err := fmt.Fprintf(c.out, "%s: %s\n", speaker, strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n")))
-	return err
+	return tell(c.out, "%s: %s\n", speaker, strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n")))
 }
 
 type exportSession struct {
@@ -195,8 +193,7 @@ func (d *deleteSession) Run(c *console) error {
 		if err := core.DeleteSession(c.ctx, d.ID); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.out, "1 conversation deleted: %s\n", found.Title)
-		return err
+		return tell(c.out, "1 conversation deleted: %s\n", found.Title)
 	})
 }
 

@@ -22,7 +22,7 @@ func (s *speaker) speak(e event.Event) {
 		s.thinking[b.Index] = b.Kind == event.BlockThinking
 	case event.TextDelta:
 		if !s.thinking[b.Index] {
-			fmt.Fprint(s.c.out, b.Text)
+			_ = tell(s.c.out, "%s", b.Text)
 		}
 	case event.BlockEnded:
 		if b.Text != "" && !s.thinking[b.Index] {
@@ -45,11 +45,11 @@ func (s *speaker) aside(e event.Event) {
 			s.next(e)
 			return
 		}
-		fmt.Fprintf(s.c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
+		_ = tell(s.c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
 	case event.ToolFinished:
-		fmt.Fprintf(s.c.errs, "[%s]\n", views.DeedWords(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
+		_ = tell(s.c.errs, "[%s]\n", views.DeedWords(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
 	case event.Compacted:
-		fmt.Fprintf(s.c.errs, "[older messages are shortened for the model: %d → %d tokens]\n", b.Before, b.After)
+		_ = tell(s.c.errs, "[older messages are shortened for the model: %d → %d tokens]\n", b.Before, b.After)
 	default:
 		s.next(e)
 	}

@@ -39,3 +39,23 @@ func TestAnAnswerIsPrintedOnceAndWhatHappensBesideItOnStandardError(t *testing.T
 		}
 	}
 }
+
+func TestWhatIsPrintedForAPersonCannotSteerTheTerminal(t *testing.T) {
+	var out, errs strings.Builder
+	c := &console{out: &out, errs: &errs}
+	s := &speaker{c: c, next: c.events(false), thinking: map[int]bool{}}
+	for _, b := range []event.Body{
+		event.BlockStarted{Index: 0, Kind: event.BlockText},
+		event.TextDelta{Index: 0, Text: "He\x1b[2Jl\u202elo.\u00a0\u200d\t\r"},
+		event.Warning{Text: "Look\x1b]0;owned\a out."},
+		event.ModelChanged{From: "big\u009b", To: "small", Why: "HTTP 500\b"},
+	} {
+		s.speak(event.Event{Body: b})
+	}
+	if got := out.String(); got != "He[2Jllo.\u00a0\u200d\t" {
+		t.Errorf("printed %q", got)
+	}
+	if got := errs.String(); got != "Look]0;owned out.\n[big → small: HTTP 500]\n" {
+		t.Errorf("beside it stands %q", got)
+	}
+}

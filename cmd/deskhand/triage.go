@@ -203,18 +203,18 @@ func (c *console) printPlan(p plan.Plan) {
 		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]
-		fmt.Fprintf(c.out, "%s %s\n", mark, filepath.Base(it.From))
+		_ = tell(c.out, "%s %s\n", mark, filepath.Base(it.From))
 		switch {
 		case it.To == it.From:
 			fmt.Fprintln(c.out, "    keeps its name")
 		case filepath.Dir(it.To) == filepath.Dir(it.From):
-			fmt.Fprintf(c.out, "  → %s\n", filepath.Base(it.To))
+			_ = tell(c.out, "  → %s\n", filepath.Base(it.To))
 		default:
-			fmt.Fprintf(c.out, "  → %s\n", it.To)
+			_ = tell(c.out, "  → %s\n", it.To)
 		}
 		for _, words := range []string{it.Why, it.Note} {
 			if words != "" {
-				fmt.Fprintf(c.out, "    %s\n", words)
+				_ = tell(c.out, "    %s\n", words)
 			}
 		}
 	}
