@@ -24,6 +24,9 @@ type console struct {
 	in   io.Reader
 	out  io.Writer
 	errs io.Writer
+	// lost is why the first part of an answer that streams could not be written:
+	// the work goes on, and the verb fails in the end.
+	lost error
 }
 
 // open starts the program's core with its servers; the verb closes it.
@@ -82,6 +85,13 @@ func plain(text string) string {
 	}, text)
 }
 
+// lose keeps the first error of writing an answer. Its events come one at a time.
+func (c *console) lose(err error) {
+	if c.lost == nil {
+		c.lost = err
+	}
+}
+
 // line writes one compact JSON object on a line of its own.
 func (c *console) line(v any) error {
 	enc := json.NewEncoder(c.out)
@@ -116,8 +126,7 @@ func (c *console) yes(question string) bool {
 func (c *console) events(asJSON bool) func(event.Event) {
 	if asJSON {
 		return func(e event.Event) {
-			// Standard output that is gone is noticed when the verb ends.
-			_ = c.line(e)
+			c.lose(c.line(e))
 		}
 	}
 	return func(e event.Event) {

@@ -68,7 +68,10 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintf(errs, "deskhand: %s. Try: deskhand --help\n", err)
 		return exitUsage
 	}
-	err = parsed.Run(&console{ctx: ctx, in: in, out: out, errs: errs})
+	verb := &console{ctx: ctx, in: in, out: out, errs: errs}
+	if err = parsed.Run(verb); err == nil {
+		err = verb.lost
+	}
 	code, sentence := verdict(err)
 	if sentence != "" {
 		_ = tell(errs, "%s\n", sentence) // there is nowhere else to say it

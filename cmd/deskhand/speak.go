@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/ui/views"
@@ -22,15 +20,15 @@ func (s *speaker) speak(e event.Event) {
 		s.thinking[b.Index] = b.Kind == event.BlockThinking
 	case event.TextDelta:
 		if !s.thinking[b.Index] {
-			_ = tell(s.c.out, "%s", b.Text)
+			s.c.lose(tell(s.c.out, "%s", b.Text))
 		}
 	case event.BlockEnded:
 		if b.Text != "" && !s.thinking[b.Index] {
-			fmt.Fprintln(s.c.out)
+			s.c.lose(tell(s.c.out, "\n"))
 		}
 	case event.TextReset:
 		if !s.thinking[b.Index] {
-			fmt.Fprintln(s.c.out, "\n[from the start]")
+			s.c.lose(tell(s.c.out, "\n[from the start]\n"))
 		}
 	default:
 		s.aside(e)

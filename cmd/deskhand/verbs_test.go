@@ -429,6 +429,28 @@ func TestTroubleIsOneClearSentence(t *testing.T) {
 	}
 }
 
+func TestAnAnswerThatCannotBeWrittenIsAFailure(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Log("a device that is always full is Linux's")
+		return
+	}
+	p := newPerson(t)
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = full.Close() }()
+	for _, how := range [][]string{{"--json"}, nil} {
+		c := p.command(append([]string{"ask", "what is in this folder?", "--in", p.dir}, how...)...)
+		var errs strings.Builder
+		c.Stdout, c.Stderr = full, &errs
+		_ = c.Run() // its code is looked at
+		if code := c.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(errs.String(), "no space left") {
+			t.Errorf("%v: exit %d, said %q", how, code, errs.String())
+		}
+	}
+}
+
 func TestADisplayIsNotNeededForVerbsAndItsLackIsSaid(t *testing.T) {
 	p := newPerson(t)
 	c := p.command()
