@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -116,5 +117,32 @@ func (d *den) killedInACall(id string) {
 	must(d.t, err)
 	if repaired != 1 {
 		d.t.Fatalf("%d conversations were repaired", repaired)
+	}
+}
+
+// asked counts what the person is asked, and agrees.
+type asked struct{ times int }
+
+func (a *asked) Confirm(context.Context, Question) (Answer, error) {
+	a.times++
+	return Answer{Allowed: true, Scope: Once, By: "person"}, nil
+}
+
+func TestAMoveOfAFileThatIsNotThereIsNotAskedAboutAndNamesWhatIsNear(t *testing.T) {
+	s := ollamatest.Start(t)
+	t.Setenv(HostVariable, s.Host())
+	var questions asked
+	d := newDenWith(t, Options{Confirm: &questions, Models: []string{"m"}})
+	from := filepath.Join(d.open, "twim.txt")
+	m := s.Model("m", ollamatest.Tools()).Replies(
+		ollamatest.Call("files_move", fmt.Sprintf(`{"moves":[{"from":%q,"to":"x.txt"}]}`, from)), ollamatest.Say("It is called twin.txt."))
+	kinds := d.kindsOf(t.Context(), "rename twim.txt to x.txt", func(event.Body) {})
+	if questions.times != 0 || !slices.Equal(kinds, []chat.ErrorType{chat.ErrInvalidArgs}) {
+		t.Errorf("the person was asked %d times, and the call ended %q", questions.times, kinds)
+	}
+	read := m.Requests()[1].Messages
+	want := fmt.Sprintf("invalid_args: twim.txt: it is not there (any more).\nPath: %s\nDid you mean %s?\n~~~", from, filepath.Join(d.open, "twin.txt"))
+	if last := read[len(read)-1].Content; !strings.HasSuffix(last, want) {
+		t.Errorf("the model reads %q, want at its end %q", last, want)
 	}
 }
