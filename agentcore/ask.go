@@ -74,7 +74,7 @@ func (t *turn) choose(ctx context.Context) bool {
 		return false
 	}
 	if left, ok := leftBehind(t.failed, next.Skipped); ok {
-		t.emit(event.ModelChanged{From: left.Model, To: next.Model, Why: left.Err.Error()})
+		t.emit(event.Hop(left, next.Model))
 	}
 	t.candidate = next
 	return true

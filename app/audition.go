@@ -64,7 +64,7 @@ var ErrNothingToTry = errors.New("there is no file to try a model on")
 // had, or that it was cancelled.
 func (c *Controller) Audition(ctx context.Context, model string, paths []string, progress func(Audition)) (Audition, error) {
 	a := Audition{Model: model}
-	if !modelName.MatchString(model) {
+	if !IsModelName(model) {
 		return a, fmt.Errorf("%w: %q", ErrModelName, model)
 	}
 	files, err := c.sample(ctx, paths)

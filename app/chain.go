@@ -25,6 +25,10 @@ var ErrModelName = errors.New("this is not the name of a model")
 // modelName is what Ollama takes for a name: host, namespace, name and tag.
 var modelName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,199}$`)
 
+// IsModelName tells whether Ollama would take this for the name of a model. Whether
+// there is one is another matter.
+func IsModelName(name string) bool { return modelName.MatchString(name) }
+
 // models is the chain as it stands, and how others like it are made. It is safe
 // for concurrent use.
 type models struct {
@@ -83,7 +87,7 @@ func (m *models) order() []string {
 // order, and writes that into config.toml. The next turn goes by it.
 func (c *Controller) SetChain(ctx context.Context, names []string) error {
 	for _, name := range names {
-		if !modelName.MatchString(name) || name == NoModel || name == c.models.rules.Name() {
+		if !IsModelName(name) || name == NoModel || name == c.models.rules.Name() {
 			return fmt.Errorf("%w: %q", ErrModelName, name)
 		}
 	}

@@ -135,7 +135,7 @@ func checkWindows(windows map[string]int) error {
 	b := bounds["budget.window"]
 	names := slices.Sorted(maps.Keys(windows))
 	for i, name := range names {
-		if !modelName.MatchString(name) {
+		if !IsModelName(name) {
 			return fmt.Errorf("%s: %w: %q", key, ErrModelName, name)
 		}
 		if n := float64(windows[name]); n < b.least || n > b.most {

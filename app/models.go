@@ -136,7 +136,7 @@ func answering(list []Model) Model {
 
 // Pull downloads a model. One that was cancelled goes on where it was.
 func (c *Controller) Pull(ctx context.Context, name string, progress func(Download)) error {
-	if !modelName.MatchString(name) {
+	if !IsModelName(name) {
 		return ErrModelName
 	}
 	return c.ollama.Pull(ctx, name, progress)

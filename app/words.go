@@ -22,6 +22,7 @@ var (
 	ErrTemplate       = triage.ErrTemplate
 	ErrNoOllama       = ollama.ErrUnreachable
 	ErrOutdatedOllama = ollama.ErrOutdated
+	ErrNoDownload     = ollama.ErrNoDownload
 	ErrCloudModel     = ollama.ErrCloud
 )
 

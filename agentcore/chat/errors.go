@@ -11,3 +11,6 @@ var ErrTooSlow = errors.New("the answer took too long")
 
 // ErrUnfit means that a model answered, and not in the form that was asked for.
 var ErrUnfit = errors.New("the answer is not in the form that was asked for")
+
+// ErrNotInstalled means that the server of a model does not have it, and may get it.
+var ErrNotInstalled = errors.New("the model is not installed")

@@ -3,6 +3,7 @@ package event
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -175,6 +176,8 @@ type (
 		From   string `json:"from"`
 		To     string `json:"to"`
 		Why    string `json:"why"`
+		// Missing tells that From is not installed, and may be downloaded.
+		Missing bool `json:"missing,omitempty"`
 	}
 	// Retrying tells that a model is asked once more.
 	Retrying struct {
@@ -223,6 +226,11 @@ type (
 		Usage   chat.Usage `json:"usage"`
 	}
 )
+
+// Hop is the event of a model that stands in for another one.
+func Hop(left chat.Failure, to string) ModelChanged {
+	return ModelChanged{From: left.Model, To: to, Why: left.Err.Error(), Missing: errors.Is(left.Err, chat.ErrNotInstalled)}
+}
 
 // Beside is the event of what comes with a model's answer and is no part of it;
 // ok is false for a piece of the answer.

@@ -163,7 +163,7 @@ func (c *consultant) announce(next chat.Candidate) {
 	if len(left) == 0 {
 		return
 	}
-	c.job.emit(event.ModelChanged{From: left[0].Model, To: next.Model, Why: left[0].Err.Error()})
+	c.job.emit(event.Hop(left[0], next.Model))
 	if !next.Rules {
 		return
 	}

@@ -12,13 +12,13 @@ import (
 )
 
 type askCmd struct {
-	Prompt   string   `arg:"" help:"What you want."`
-	In       []string `help:"A file or folder that the assistant may use; the first is \"this folder\"." placeholder:"PATH"`
-	Session  string   `help:"Go on with this conversation." placeholder:"ID" xor:"session"`
-	Continue bool     `help:"Go on with the latest conversation." xor:"session"`
-	Approve  string   `help:"Changes: none, all, or ask at the terminal (the default there)." enum:"none,all,ask,auto" default:"auto"`
-	JSON     bool     `name:"json" help:"Write every event as a line of JSON."`
-	Model    string   `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"A,B"`
+	Prompt   string     `arg:"" help:"What you want."`
+	In       []string   `help:"A file or folder that the assistant may use; the first is \"this folder\"." placeholder:"PATH"`
+	Session  string     `help:"Go on with this conversation." placeholder:"ID" xor:"session"`
+	Continue bool       `help:"Go on with the latest conversation." xor:"session"`
+	Approve  string     `help:"Changes: none, all, or ask at the terminal (the default there)." enum:"none,all,ask,auto" default:"auto"`
+	JSON     bool       `name:"json" help:"Write every event as a line of JSON."`
+	Model    modelNames `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"A,B"`
 }
 
 // Validate refuses a request without a word in it.
@@ -65,12 +65,11 @@ func (a *askCmd) Run(c *console) error {
 // options are what the program's core is opened with.
 func (a *askCmd) options(c *console) app.Options {
 	o := app.Options{Confirm: a.confirmer(c)}
-	switch a.Model {
-	case "":
-	case app.NoModel:
+	switch {
+	case a.Model.rulesAlone():
 		o.RulesAlone = true
-	default:
-		o.Models = strings.Split(a.Model, ",")
+	case len(a.Model) > 0:
+		o.Models = a.Model
 	}
 	return o
 }

@@ -134,9 +134,7 @@ func (c *console) events(asJSON bool) func(event.Event) {
 		case event.Progress:
 			c.progress(b)
 		case event.ModelChanged:
-			if b.To != app.Rules { // that is a warning of its own
-				_ = tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
-			}
+			c.hop(b, b.To != app.Rules) // else that is a warning of its own
 		case event.Retrying:
 			_ = tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
 		case event.Warning:
@@ -146,6 +144,17 @@ func (c *console) events(asJSON bool) func(event.Event) {
 				_ = tell(c.errs, "%s\n", b.Text)
 			}
 		}
+	}
+}
+
+// hop says that a model stands in for another one, and how that one comes to be
+// here if that is what is wrong with it.
+func (c *console) hop(b event.ModelChanged, aloud bool) {
+	if aloud {
+		_ = tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
+	}
+	if b.Missing {
+		_ = tell(c.errs, "[%s is not installed. Download it with: deskhand models pull %s]\n", b.From, b.From)
 	}
 }
 

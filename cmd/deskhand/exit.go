@@ -103,6 +103,8 @@ func plainly(err error) (int, string) {
 		return exitFailed, "This model runs on another computer, so it is not asked. Allow it with allow_cloud in config.toml."
 	case errors.Is(err, app.ErrOutdatedOllama):
 		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
+	case errors.Is(err, app.ErrNoDownload):
+		return exitFailed, "There is no model of this name to download. Look for its name at ollama.com/library."
 	case errors.As(err, &path):
 		return exitFailed, fmt.Sprintf("%s: %s.", path.Path, reason(path.Err))
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -130,9 +131,32 @@ func (u *useModels) Run(c *console) error {
 		if err := core.SetChain(c.ctx, names); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(c.out, "Asked from now on: %s.\n", strings.Join(append(names, "the built-in rules"), ", then "))
+		list, err := core.Models(c.ctx) // the chain is there without a server too
+		asked := make([]string, 0, len(list))
+		for _, m := range list {
+			switch {
+			case m.Rules:
+				asked = append(asked, "the built-in rules")
+			case m.Place > 0:
+				asked = append(asked, strings.TrimSuffix(m.Name, ":latest"))
+				c.cannotBeAsked(m, err == nil && !m.Installed)
+			}
+		}
+		_, err = fmt.Fprintf(c.out, "Asked from now on: %s.\n", strings.Join(asked, ", then "))
 		return err
 	})
+}
+
+// cannotBeAsked says why a model of the chain will not answer, if so, and what to
+// do about it where it is missing.
+func (c *console) cannotBeAsked(m app.Model, missing bool) {
+	switch {
+	case m.Why == "":
+	case missing:
+		_ = tell(c.errs, "%s: %s Download it with: deskhand models pull %s\n", m.Name, m.Why, m.Name)
+	default:
+		_ = tell(c.errs, "%s: %s\n", m.Name, m.Why)
+	}
 }
 
 type pullModel struct {
@@ -212,3 +236,26 @@ func downloadLine(d app.Download) string {
 	}
 	return line
 }
+
+// modelNames are models in the order in which they are asked, as --model names
+// them: separated by commas, or none alone.
+type modelNames []string
+
+// UnmarshalText reads them.
+func (n *modelNames) UnmarshalText(text []byte) error {
+	*n = nil
+	for name := range strings.SplitSeq(string(text), ",") {
+		name = strings.TrimSpace(name)
+		if !app.IsModelName(name) {
+			return fmt.Errorf("%q is not the name of a model", name)
+		}
+		*n = append(*n, name)
+	}
+	if len(*n) > 1 && slices.Contains(*n, app.NoModel) {
+		return fmt.Errorf("%s stands alone: it is the built-in rules without a model", app.NoModel)
+	}
+	return nil
+}
+
+// rulesAlone tells that no model is to be asked.
+func (n modelNames) rulesAlone() bool { return slices.Equal(n, modelNames{app.NoModel}) }

@@ -161,6 +161,47 @@ func TestWhereAWindowComesFromIsListedAndADefaultOneIsWarnedOf(t *testing.T) {
 	}
 }
 
+func TestAModelThatIsNotInstalledIsOfferedWhereverItIsNamed(t *testing.T) {
+	p := newPerson(t)
+	s := ollamatest.Start(t)
+	s.Model("here").Replies(ollamatest.Say("Hello."))
+	s.Model("away", ollamatest.Remote("cloud.example"))
+	const offer = "Download it with: deskhand models pull gone"
+	said := p.command("models", "use", "gone", "away", "Here", "here:latest").with(s).run(t).must(t, exitDone)
+	if !strings.Contains(said.err, offer) || !strings.Contains(said.err, "away:latest: It runs on another computer") {
+		t.Errorf("choosing said %q", said.err)
+	}
+	if said.out != "Asked from now on: gone, then away, then here, then the built-in rules.\n" {
+		t.Errorf("choosing said %q", said.out)
+	}
+	if said := p.command("ask", "hello", "--model", "gone, here").with(s).run(t).must(t, exitDone); said.out != "Hello.\n" || !strings.Contains(said.err, offer) {
+		t.Errorf("asking said %q and %q", said.out, said.err)
+	}
+	missing := 0
+	for _, e := range p.command("triage", p.dir, "--model", "gone,none.such,here", "--json").with(s).run(t).must(t, exitDone).lines(t) {
+		if e["type"] == "model_changed" && e["missing"] == true {
+			missing++
+		}
+	}
+	if missing != 1 {
+		t.Errorf("%d hops from a model that is missing", missing)
+	}
+	if said := p.command("models", "pull", "gone").with(s).run(t).must(t, exitFailed); !strings.Contains(said.err, "no model of this name to download") {
+		t.Errorf("downloading said %q", said.err)
+	}
+}
+
+func TestWhatNamesNoModelIsRefusedBeforeAnythingIsDone(t *testing.T) {
+	p := newPerson(t)
+	for _, names := range []string{",", "a,,b", " ", "a b", "none,a", "../x"} {
+		for _, verb := range [][]string{{"ask", "hello"}, {"triage", p.dir}} {
+			if said := p.deskhand(append(verb, "--model", names)...).must(t, exitUsage); !strings.Contains(said.err, "--model") {
+				t.Errorf("%q said %q", names, said.err)
+			}
+		}
+	}
+}
+
 func TestAModelIsDownloadedThenChosenAndListedInItsPlace(t *testing.T) {
 	p := newPerson(t)
 	s := ollamatest.Start(t)

@@ -43,7 +43,7 @@ func (s *speaker) aside(e event.Event) {
 			s.next(e)
 			return
 		}
-		_ = tell(s.c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
+		s.c.hop(b, true)
 	case event.ToolFinished:
 		_ = tell(s.c.errs, "[%s]\n", views.DeedWords(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
 	case event.Compacted:

@@ -11,26 +11,23 @@ import (
 )
 
 type triageCmd struct {
-	Paths     []string `arg:"" name:"path" help:"Files and folders to tidy."`
-	Into      string   `help:"The folder that the files go to; left out: where they are." placeholder:"DIR"`
-	Recursive bool     `help:"Look into subfolders too."`
-	Template  string   `help:"How names are made, such as \"{date} {issuer} {kind} {title}\"." placeholder:"T"`
-	Lang      string   `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
-	Yes       bool     `help:"Rename without asking."`
-	Plan      string   `help:"Save the plan to this new file." placeholder:"FILE"`
-	Model     string   `help:"The models to ask beside the built-in rules, in order, separated by commas; none: the rules alone." placeholder:"A,B"`
-	JSON      bool     `name:"json" help:"Write every event as a line of JSON."`
+	Paths     []string   `arg:"" name:"path" help:"Files and folders to tidy."`
+	Into      string     `help:"The folder that the files go to; left out: where they are." placeholder:"DIR"`
+	Recursive bool       `help:"Look into subfolders too."`
+	Template  string     `help:"How names are made, such as \"{date} {issuer} {kind} {title}\"." placeholder:"T"`
+	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
+	Yes       bool       `help:"Rename without asking."`
+	Plan      string     `help:"Save the plan to this new file." placeholder:"FILE"`
+	Model     modelNames `help:"The models to ask beside the built-in rules, in order, separated by commas; none: the rules alone." placeholder:"A,B"`
+	JSON      bool       `name:"json" help:"Write every event as a line of JSON."`
 }
 
 // Run proposes, asks, applies and prints the receipt.
 func (t *triageCmd) Run(c *console) error {
 	return c.with(func(core *app.Controller) error {
-		req := app.ProposeRequest{Paths: t.Paths, Into: t.Into, Recursive: t.Recursive, Template: t.Template}
+		req := app.ProposeRequest{Paths: t.Paths, Into: t.Into, Recursive: t.Recursive, Template: t.Template, Models: t.Model}
 		if t.Lang != "" {
 			req.Languages = strings.Split(t.Lang, "+")
-		}
-		if t.Model != "" {
-			req.Models = strings.Split(t.Model, ",")
 		}
 		emit := c.events(t.JSON)
 		p, err := core.Propose(c.ctx, req, emit)

@@ -30,6 +30,8 @@ var (
 	ErrCloud = errors.New("the model runs on another computer")
 	// ErrOutdated means that the model wants a newer server.
 	ErrOutdated = errors.New("the model needs a newer version of Ollama")
+	// ErrNoDownload means that there is no model of that name to download.
+	ErrNoDownload = errors.New("there is no such model to download")
 )
 
 // StatusError is what a server says went wrong.
@@ -48,10 +50,11 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("HTTP %d: %s", e.Code, e.Message)
 }
 
-// Is tells that a prompt over the window is chat.ErrTooLong, and that a model
-// which a server is not to run elsewhere is ErrCloud.
+// Is tells that a prompt over the window is chat.ErrTooLong, that a model which the
+// server does not have is chat.ErrNotInstalled, and that one which it is not to run
+// elsewhere is ErrCloud.
 func (e *StatusError) Is(target error) bool {
-	return target == chat.ErrTooLong && TooLong(e) ||
+	return target == chat.ErrTooLong && TooLong(e) || target == chat.ErrNotInstalled && NotFound(e) ||
 		target == ErrCloud && e.Code == http.StatusForbidden && strings.Contains(e.Message, "cloud is disabled")
 }
 

@@ -101,8 +101,11 @@ type pullLine struct {
 
 func pullError(message string) error {
 	err := &StatusError{Code: http.StatusOK, Message: message}
-	if strings.Contains(message, "412") {
+	switch {
+	case strings.Contains(message, "412"):
 		return fmt.Errorf("%w: %w", ErrOutdated, err)
+	case strings.Contains(message, "pull model manifest: file does not exist"):
+		return fmt.Errorf("%w: %w", ErrNoDownload, err)
 	}
 	return err
 }

@@ -172,6 +172,21 @@ func TestAHopInsideOfACallIsALineAndTheTurnKeepsItsModel(t *testing.T) {
 	}
 }
 
+func TestAHopFromAModelThatIsMissingSaysWhereToGetIt(t *testing.T) {
+	for _, row := range []struct {
+		hop  event.ModelChanged
+		says string
+	}{
+		{event.ModelChanged{From: "a", To: "b", Why: "HTTP 500"}, "a → b: HTTP 500"},
+		{event.ModelChanged{From: "a", To: rulesModel, Why: "HTTP 404", Missing: true}, "a → the built-in rules: HTTP 404. You can get it on the page Models."},
+		{event.ModelChanged{CallID: "c", From: "a", To: rulesModel, Why: "HTTP 500"}, ""},
+	} {
+		if said := hopWords(row.hop); said != row.says {
+			t.Errorf("%+v: %q", row.hop, said)
+		}
+	}
+}
+
 // step is one reply of a kind.
 func step(kind string, n int) reply {
 	list := chat.ToolCall{Name: "files_list", Args: fmt.Appendf(nil, `{"path":"/x","n":%d}`, n)}

@@ -13,13 +13,7 @@ import (
 func asideWords(body event.Body) (words string, grave bool) {
 	switch e := body.(type) {
 	case event.ModelChanged:
-		if e.To == rulesModel && e.CallID != "" {
-			return "", false // that is a warning of its own
-		}
-		if e.To == rulesModel {
-			return fmt.Sprintf("%s → the built-in rules: %s", e.From, inertLine(e.Why)), false
-		}
-		return fmt.Sprintf("%s → %s: %s", e.From, e.To, inertLine(e.Why)), false
+		return hopWords(e), false
 	case event.Retrying:
 		return fmt.Sprintf("%s is asked again (%s time): %s", e.Model, ordinal(e.Attempt), inertLine(e.Why)), false
 	case event.Compacted:
@@ -29,6 +23,24 @@ func asideWords(body event.Body) (words string, grave bool) {
 		return tame(e.Text), false
 	}
 	return "", false
+}
+
+// hopWords says which model stands in for which, and where one that is not here
+// comes from. That only the rules are left of those that a call asked is a warning
+// of its own.
+func hopWords(e event.ModelChanged) string {
+	to := e.To
+	switch {
+	case e.To == rulesModel && e.CallID != "":
+		return ""
+	case e.To == rulesModel:
+		to = "the built-in rules"
+	}
+	words := fmt.Sprintf("%s → %s: %s", e.From, to, inertLine(e.Why))
+	if e.Missing {
+		words += ". You can get it on the page Models."
+	}
+	return words
 }
 
 // rulesModel is what the built-in rules are called among models.
