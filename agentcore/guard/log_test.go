@@ -234,4 +234,7 @@ func TestATextIsMaskedByTheFormsOfSecretsAndByTheVariablesThatHoldThem(t *testin
 	if want := "*** in /home/ada, abc, token=*** and ***"; got != want {
 		t.Errorf("got %q", got)
 	}
+	if got := guard.Masked("", environ); got != "" {
+		t.Errorf("nothing is masked as %q", got)
+	}
 }

@@ -109,7 +109,7 @@ func Masked(text string, environ []string) string {
 			text = strings.ReplaceAll(text, value, masked)
 		}
 	}
-	m := masker{left: len(text)}
+	m := masker{left: len(text) + 1} // all of it
 	return m.text(text)
 }
 
