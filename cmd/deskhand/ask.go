@@ -88,21 +88,56 @@ func (a *askCmd) confirmer(c *console) app.Confirmer {
 // terminal asks the person at the terminal.
 type terminal struct{ c *console }
 
-// Confirm shows the effect and waits for a yes or a no.
+// Confirm shows the effect and waits for an answer.
 func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {
-	for _, e := range q.Preview.Effect {
-		_ = tell(t.c.errs, "  %s\n  → %s\n", e.From, e.To)
+	t.show(q)
+	choices := "y: once, c: also for the rest of this conversation"
+	if q.Folder != "" {
+		choices += ", a: always in " + visible(q.Folder)
 	}
-	answered := make(chan bool, 1)
+	question := fmt.Sprintf("%s? [%s, N: no] ", visible(q.Preview.Summary), choices)
+	answered := make(chan app.Answer, 1)
 	// The read of a terminal cannot be called off: after a cancellation it
 	// ends with the program.
-	go func() { answered <- t.c.yes(q.Preview.Summary + "?") }()
+	go func() { answered <- answerOf(t.c.answer(question), q.Folder) }()
 	select {
-	case yes := <-answered:
-		return app.Answer{Allowed: yes, Scope: app.Once, By: "person"}, nil
+	case answer := <-answered:
+		return answer, nil
 	case <-ctx.Done():
 		return app.Answer{}, ctx.Err()
 	}
+}
+
+// show prints what would be done, nothing cut. What would not show in a name is
+// spelled out.
+func (t terminal) show(q app.Question) {
+	if !q.Spec.Own {
+		_ = tell(t.c.errs, "%s is a tool of %s, a server that is no part of Deskhand.\n", visible(q.Tool), visible(q.Spec.Server))
+	}
+	for _, e := range q.Preview.Effect {
+		line := "  " + visible(e.From) + "\n  → " + visible(e.To)
+		if e.From == "" {
+			line = "  new: " + visible(e.To)
+		}
+		if e.Note != "" {
+			line += " (" + visible(e.Note) + ")"
+		}
+		_ = tell(t.c.errs, "%s\n", line)
+	}
+}
+
+// answerOf reads an answer. What is no clear yes is a no.
+func answerOf(said, folder string) app.Answer {
+	answer := app.Answer{By: "person"}
+	switch {
+	case agrees(said):
+		answer.Allowed, answer.Scope = true, app.Once
+	case said == "c":
+		answer.Allowed, answer.Scope = true, app.ForConversation
+	case said == "a" && folder != "":
+		answer.Allowed, answer.Scope = true, app.InFolder
+	}
+	return answer
 }
 
 // stored runs f on the program's core without waiting for its servers.

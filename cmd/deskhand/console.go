@@ -1,13 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -109,17 +109,28 @@ func isTerminal(stream any) bool {
 
 // yes asks a question that is answered with y or n; no is the default.
 func (c *console) yes(question string) bool {
-	_ = tell(c.errs, "%s [y/N] ", question) // who cannot read it says nothing
-	answer, err := bufio.NewReader(c.in).ReadString('\n')
-	if err != nil && answer == "" {
-		return false
-	}
-	switch strings.ToLower(strings.TrimSpace(answer)) {
-	case "y", "yes", "j", "ja":
-		return true
-	}
-	return false
+	return agrees(c.answer(question + " [y/N] "))
 }
+
+func agrees(answer string) bool { return slices.Contains([]string{"y", "yes", "j", "ja"}, answer) }
+
+// answer prints a question and reads a line, in small letters. It takes no byte
+// behind the line: that is the answer to the next question.
+func (c *console) answer(question string) string {
+	_ = tell(c.errs, "%s", question) // who cannot read it says nothing
+	var line []byte
+	for one := []byte{0}; len(line) < longestAnswer; {
+		n, err := c.in.Read(one)
+		if n == 1 && one[0] == '\n' || err != nil {
+			break
+		}
+		line = append(line, one[:n]...)
+	}
+	return strings.ToLower(strings.TrimSpace(string(line)))
+}
+
+// longestAnswer is how many bytes of an answer are read.
+const longestAnswer = 1 << 10
 
 // events gives a receiver that writes each event as a line of JSON, or tells a
 // person at a terminal how far the work is.

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app"
+)
+
+func TestAQuestionAtTheTerminalShowsTheWholeEffectInertAndTakesTheLineThatAnswersIt(t *testing.T) {
+	var shown strings.Builder
+	asker := terminal{&console{in: strings.NewReader("C\na\nmaybe\n"), errs: &shown}}
+	q := app.Question{
+		Tool: "other_do", Spec: chat.ToolSpec{Name: "other_do", Server: "other"}, Folder: "/s",
+		Preview: chat.Preview{Summary: "Move\x1b[2J 2 files", Effect: []chat.PathChange{
+			{From: "/s/a\x1b]52;c;x\x07", To: "/s/b\u202egpj.exe", Note: "the name was taken"}, {To: "/s/new"},
+		}},
+	}
+	for i, want := range []app.Answer{
+		{Allowed: true, Scope: app.ForConversation, By: "person"},
+		{Allowed: true, Scope: app.InFolder, By: "person"},
+		{By: "person"},
+		{By: "person"}, // nothing is left to be read
+	} {
+		if got, err := asker.Confirm(t.Context(), q); err != nil || got.Allowed != want.Allowed || got.Scope != want.Scope || got.By != want.By {
+			t.Errorf("answer %d is %+v, %v", i, got, err)
+		}
+	}
+	for _, want := range []string{
+		"other_do is a tool of other, a server that is no part of Deskhand.",
+		`"/s/a\x1b]52;c;x\a"`, "→ \"/s/b\\u202egpj.exe\" (the name was taken)", "  new: /s/new\n",
+		"y: once, c: also for the rest of this conversation, a: always in /s, N: no",
+	} {
+		if !strings.Contains(shown.String(), want) {
+			t.Errorf("%q is not shown:\n%s", want, shown.String())
+		}
+	}
+	if strings.ContainsAny(shown.String(), "\x1b\x07\u202e") {
+		t.Errorf("a name can move the cursor: %q", shown.String())
+	}
+	if got := answerOf("a", ""); got.Allowed {
+		t.Error("a yes for a folder was taken where none was offered")
+	}
+}
+
+func TestAYesForAFolderStandsForLaterRequestsUntilItIsTakenBack(t *testing.T) {
+	p := newPerson(t)
+	tidy := func(how, answer string) {
+		t.Helper()
+		c := p.command("ask", "tidy this folder", "--in", p.dir, "--model", "none", "--approve", how)
+		c.Stdin = strings.NewReader(answer)
+		c.run(t).must(t, exitDone)
+	}
+	before := p.state()
+	untouched := func() bool { names, _ := same(before, p.state()); return names }
+	if tidy("ask", "n\n"); !untouched() {
+		t.Fatal("a no changed something")
+	}
+	if tidy("ask", "a\n"); untouched() {
+		t.Fatal("a yes changed nothing")
+	}
+	grants := p.deskhand("grants", "--json").must(t, exitDone).lines(t)
+	if len(grants) != 1 || grants[0]["tool"] != "triage_apply" || grants[0]["scope"] != "folder" {
+		t.Fatalf("what stands is %v", grants)
+	}
+	p.deskhand("undo").must(t, exitDone)
+	if tidy("none", ""); untouched() {
+		t.Error("the yes does not stand")
+	}
+	p.deskhand("undo").must(t, exitDone)
+	p.deskhand("grants", "revoke", grants[0]["id"].(string)).must(t, exitDone)
+	if left := p.deskhand("grants").must(t, exitDone).out; left != "" {
+		t.Errorf("it is still listed: %s", left)
+	}
+	if tidy("none", ""); !untouched() {
+		t.Error("a yes that was taken back stands")
+	}
+}
