@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -9,6 +10,10 @@ import (
 // markdown sets an answer of a model as text. It knows headings, lists, quotes,
 // code, bold and code within a line; a link or a picture becomes its words, with
 // the address beside them as text. Nothing in it is fetched or followed.
+//
+// It is stricter than Markdown is elsewhere, because much of what is said is
+// names of files: a star or a dash within a word stays, HTML is text, and nothing
+// that was written goes unseen.
 func markdown(text string) []widgets.Paragraph {
 	m := &marking{}
 	for line := range strings.SplitSeq(tame(text), "\n") {
@@ -24,7 +29,12 @@ type marking struct {
 	lines []string // of the paragraph that is being read
 	head  widgets.Paragraph
 	fence string // what ends the code that is being read; empty: none is
+	// numbers are those of the list's last points, by their depth; 0: none was.
+	numbers [deepest + 1]int
 }
+
+// deepest is how deep a list can be nested.
+const deepest = 4
 
 func (m *marking) line(line string) {
 	trimmed := strings.TrimSpace(line)
@@ -58,6 +68,7 @@ func (m *marking) line(line string) {
 func (m *marking) words(line, trimmed string) {
 	if level := len(trimmed) - len(strings.TrimLeft(trimmed, "#")); level > 0 && level <= 6 && strings.HasPrefix(trimmed[level:], " ") {
 		m.flush()
+		m.numbers = [deepest + 1]int{}
 		m.head = widgets.Paragraph{Title: true}
 		m.lines = []string{strings.Trim(trimmed[level:], "# ")}
 		m.flush()
@@ -73,11 +84,27 @@ func (m *marking) words(line, trimmed string) {
 	}
 	if mark, rest, ok := listMark(trimmed); ok {
 		m.flush()
-		m.head = widgets.Paragraph{Mark: mark, Depth: min(indentOf(line)/2, 4)}
+		depth := min(indentOf(line)/2, deepest)
+		m.head = widgets.Paragraph{Mark: m.count(mark, depth), Depth: depth}
 		m.lines = []string{rest}
 		return
 	}
+	if len(m.lines) == 0 && indentOf(line) == 0 {
+		m.numbers = [deepest + 1]int{} // no list goes on behind this
+	}
 	m.lines = append(m.lines, trimmed)
+}
+
+// count gives a point the mark that it gets: points that all say 1 are counted.
+func (m *marking) count(mark string, depth int) string {
+	clear(m.numbers[depth+1:])
+	n, err := strconv.Atoi(strings.TrimSuffix(mark, "."))
+	if err != nil {
+		m.numbers[depth] = 0
+		return mark
+	}
+	m.numbers[depth] = max(n, m.numbers[depth]+1)
+	return strconv.Itoa(m.numbers[depth]) + "."
 }
 
 // flush ends the paragraph that is being read.
