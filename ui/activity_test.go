@@ -65,6 +65,24 @@ func TestActivityTellsWhatHappenedNewestFirst(t *testing.T) {
 	}
 }
 
+func TestHomeOffersTheTwoWaysOnAfterACrash(t *testing.T) {
+	h := light(t, busyPast())
+	h.untilSaid("Downloads: stopped after 37 of 212 files")
+	h.mustSay("[Finish the other 175]", "[Roll back the 37]")
+	h.mustNotSay("Nothing yet")
+	h.press("Roll back the 37")
+	h.mustSay("Give 37 files their old names back?", "[Undo 37 files]")
+}
+
+func TestHomeSaysNothingOfThePastBeforeItIsKnown(t *testing.T) {
+	d := busyPast()
+	d.fail["History"] = said("The journal cannot be read.")
+	h := light(t, d)
+	h.mustNotSay("Nothing yet")
+	h.untilSaid("This cannot be shown just now.")
+	h.mustNotSay("Nothing yet")
+}
+
 func TestMoreOfABatchIsShownOnRequest(t *testing.T) {
 	h := remembering(t)
 	h.mustNotSay("IMG_99.jpg")

@@ -254,7 +254,7 @@ func TestARequestIsShownAtOnceAndOnce(t *testing.T) {
 	h := chatting(t, d)
 	for n, text := range []string{"What is in this folder?", "Has it changed?"} {
 		h.ask(text)
-		h.mustSay("[Stop]")
+		h.mustSay("[Stop]", "Waiting for ")
 		if bubbles := h.bubbles(text); bubbles != 1 { // nothing of the turn was let in yet
 			t.Errorf("before the turn the request is shown %d times", bubbles)
 		}
@@ -266,6 +266,7 @@ func TestARequestIsShownAtOnceAndOnce(t *testing.T) {
 			close(d.hold)
 		}
 		h.idle()
+		h.mustNotSay("Waiting for ")
 		if bubbles := h.bubbles(text); bubbles != 1 {
 			t.Errorf("after the turn the request is shown %d times: %q", bubbles, h.words())
 		}

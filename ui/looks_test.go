@@ -73,6 +73,7 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 			h := open(t, lived(), row.v)
 			h.untilSaid("Reads English")
 			h.untilSaid("stopped after 37 of 212 files")
+			h.until("the recent folders", func() bool { return !h.says("One moment…") })
 			row.reach(h)
 			mustLookLike(t, row.name+".png", h.picture(row.size))
 		})

@@ -54,7 +54,7 @@ func NewActivity(frame *Frame) *Activity {
 	head := widgets.Fixed(0, activityHead, widgets.RowGrow(theme.Gap8, words, words, a.of[0], a.of[1], a.save))
 	a.past = container.NewVScroll(widgets.Inset(0, 0, theme.Gap24, 0, widgets.Sides(widgets.Column(theme.Gap24, a.notice.Object(), a.cards))))
 	a.body = container.NewStack()
-	a.root = widgets.Frame(widgets.Inset(theme.Gap16, 0, theme.Gap16, 0, widgets.Sides(head)), nil, nil, nil, a.body)
+	a.root = widgets.Frame(widgets.Inset(theme.Gap24, 0, theme.Gap12, 0, widgets.Sides(head)), nil, nil, nil, a.body)
 	a.choose(false)
 	return a
 }
@@ -179,7 +179,7 @@ func (a *Activity) card(b app.Batch) fyne.CanvasObject {
 		head.Add(widgets.NewButton("Show files", widgets.Secondary, func() { a.frame.openFolder(b.Folder, u.notice) }))
 	}
 	if rest := b.Of - b.Done; b.State == plan.BatchInterrupted && rest > 0 {
-		head.Add(widgets.NewButton("Finish the other "+grouped(rest), widgets.Primary, func() { u.complete(b) }))
+		head.Add(widgets.NewButton(finishLabel(b), widgets.Primary, func() { u.complete(b) }))
 	}
 	if canUndo(b) {
 		head.Add(widgets.NewButton(undoLabel(b), widgets.Secondary, func() { u.ask(b) }))
@@ -196,6 +196,8 @@ func (a *Activity) card(b app.Batch) fyne.CanvasObject {
 	return card
 }
 
+func finishLabel(b app.Batch) string { return "Finish the other " + grouped(b.Of-b.Done) }
+
 func undoLabel(b app.Batch) string {
 	if b.State == plan.BatchInterrupted {
 		return fmt.Sprintf("Roll back the %s", grouped(b.Done))
@@ -204,7 +206,7 @@ func undoLabel(b app.Batch) string {
 }
 
 func (a *Activity) title(b app.Batch) fyne.CanvasObject {
-	title := batchTitle(b)
+	title := batchTitle(b, true)
 	if b.State == plan.BatchUndone {
 		return widgets.RowGrow(theme.Gap8, title, title, widgets.NewChip("undone", widgets.Plain, nil))
 	}

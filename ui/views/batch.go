@@ -13,16 +13,21 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// batchTitle heads a batch: "21 files renamed in Receipts 2026".
-func batchTitle(b app.Batch) *widgets.Phrase {
+// batchTitle heads a batch: "21 files renamed in Receipts 2026". The name of the
+// folder is bold, or all of it where it heads a card of its own.
+func batchTitle(b app.Batch, bold bool) *widgets.Phrase {
 	words, folder := batchWords(b)
-	name := widgets.Run{Words: folder, Colour: theme.Ink, Bold: true}
+	ink := theme.Ink
+	if b.State == plan.BatchUndone {
+		ink = theme.Muted
+	}
+	name := widgets.Run{Words: folder, Colour: ink, Bold: true}
 	switch b.State {
 	case plan.BatchInterrupted, plan.BatchStopped:
 		tail := fmt.Sprintf(": stopped after %s of %s", grouped(b.Done), count(b.Of, "file"))
 		return widgets.NewPhrase(name, widgets.Run{Words: tail, Colour: theme.Ink, Bold: true})
 	default:
-		return widgets.NewPhrase(widgets.Run{Words: words, Colour: theme.Ink}, name)
+		return widgets.NewPhrase(widgets.Run{Words: words, Colour: ink, Bold: bold}, name)
 	}
 }
 

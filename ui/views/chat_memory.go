@@ -87,6 +87,14 @@ func (m *memory) answerer(model string) string {
 	return words + " · on this computer"
 }
 
+// waitingWords say whose answer is waited for.
+func (c *Chat) waitingWords(t *talk) string {
+	if model := or(t.model, c.memory.next); model != "" && model != rulesModel {
+		return "Waiting for " + inertLine(model) + "…"
+	}
+	return "Waiting for an answer…"
+}
+
 // memoryUse is the share of the window that is used, out of what may be used.
 func memoryUse(b event.BudgetChanged) float32 {
 	room := b.Window - b.Reserve

@@ -330,6 +330,16 @@ func (t *talk) answered(q *question) {
 	})
 }
 
+// waits tells whether a turn is under way of which nothing is to be seen just
+// now: a model is being loaded, or thinks before it writes.
+func (t *talk) waits() bool {
+	if !t.running || len(t.blocks) == 0 {
+		return false
+	}
+	last := t.blocks[len(t.blocks)-1]
+	return !last.open || last.kind != blockTool && last.text == ""
+}
+
 // asking tells whether the person is asked something here.
 func (t *talk) asking() bool {
 	return slices.ContainsFunc(t.blocks, func(b *block) bool { return b.question != nil })

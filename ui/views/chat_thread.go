@@ -18,6 +18,7 @@ type thread struct {
 	hidden  int // how many blocks at the beginning are not shown yet
 	views   map[*block]blockView
 	earlier fyne.CanvasObject
+	waiting *lineView // that an answer is still to come
 }
 
 // blockView shows one block.
@@ -38,6 +39,7 @@ const threadWide float32 = 720
 func newThread(c *Chat) *thread {
 	t := &thread{c: c, feed: widgets.NewFeed(), body: container.NewStack()}
 	t.earlier = container.NewCenter(widgets.NewButton("Show earlier", widgets.Secondary, t.showEarlier))
+	t.waiting = newLineView(&block{})
 	t.feed.Top = t.showEarlier
 	t.shown = t.feed.Object()
 	return t
@@ -90,6 +92,10 @@ func (t *thread) objects() []fyne.CanvasObject {
 			v.update(b)
 		}
 		objects = append(objects, v.object())
+	}
+	if t.talk.waits() {
+		t.waiting.words.Set(t.c.waitingWords(t.talk))
+		objects = append(objects, t.waiting.object())
 	}
 	return objects
 }

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -36,8 +37,8 @@ func newHome(f *Flow) *home {
 	cards := widgets.Split(theme.Gap16, 0.55, h.card("Last time", h.last), h.card("Recent folders", h.recent))
 	column := container.New(homeLayout{}, head, h.notice.Object(), h.zone(), h.options(), h.undo.notice.Object(), cards)
 	h.root = container.NewVScroll(widgets.Sides(column))
-	h.showBatches(nil)
-	h.showFolders(nil)
+	h.last.Add(widgets.Small("One moment…"))
+	h.recent.Add(widgets.Small("One moment…"))
 	return h
 }
 
@@ -127,25 +128,36 @@ func (h *home) load() {
 	h.flow.frame.Work.Start(func(ctx context.Context) func() {
 		batches, err := desk.History(ctx)
 		return func() {
-			if err == nil {
-				h.showBatches(batches)
+			if err != nil {
+				h.unknown(h.last)
+				return
 			}
+			h.showBatches(batches)
 		}
 	})
 	h.flow.frame.Work.Start(func(ctx context.Context) func() {
 		folders, err := desk.Recent(ctx)
 		return func() {
-			if err == nil {
-				h.showFolders(folders)
+			if err != nil {
+				h.unknown(h.recent)
+				return
 			}
+			h.showFolders(folders)
 		}
 	})
+}
+
+// unknown says that what a card would show could not be asked.
+func (h *home) unknown(card *fyne.Container) {
+	card.Objects = []fyne.CanvasObject{widgets.Small("This cannot be shown just now. No file is changed by that; Activity tells more.").Wrap()}
+	h.root.Refresh()
 }
 
 func (h *home) showBatches(batches []app.Batch) {
 	h.last.Objects = nil
 	if len(batches) == 0 {
 		h.last.Add(widgets.Small("Nothing yet. What you tidy is shown here, with its Undo."))
+		h.root.Refresh()
 		return
 	}
 	h.last.Add(h.batchRow(batches[0]))
@@ -153,9 +165,12 @@ func (h *home) showBatches(batches []app.Batch) {
 }
 
 func (h *home) batchRow(b app.Batch) fyne.CanvasObject {
-	words := widgets.Column(2, batchTitle(b), widgets.Small(batchDetail(b, h.flow.frame.Now())).Wrap())
+	words := widgets.Column(2, batchTitle(b, false), widgets.Small(batchDetail(b, h.flow.frame.Now())).Wrap())
 	icon, colour := batchIcon(b)
 	row := widgets.RowGrow(theme.Gap12, words, widgets.NewIcon(icon, colour, 22), words)
+	if b.State == plan.BatchInterrupted {
+		return widgets.Column(theme.Gap12, row, h.waysOn(b))
+	}
 	if canUndo(b) {
 		row.Add(widgets.NewButton("Undo", widgets.Secondary, func() { h.undo.ask(b) }))
 	}
@@ -165,10 +180,23 @@ func (h *home) batchRow(b app.Batch) fyne.CanvasObject {
 	return row
 }
 
+// waysOn are what can be done about a batch that was cut short.
+func (h *home) waysOn(b app.Batch) fyne.CanvasObject {
+	row := widgets.Row(theme.Gap8)
+	if rest := b.Of - b.Done; rest > 0 {
+		row.Add(widgets.NewButton(finishLabel(b), widgets.Secondary, func() { h.undo.complete(b) }))
+	}
+	if canUndo(b) {
+		row.Add(widgets.NewButton(undoLabel(b), widgets.Secondary, func() { h.undo.ask(b) }))
+	}
+	return row
+}
+
 func (h *home) showFolders(folders []app.Folder) {
 	h.recent.Objects = nil
 	if len(folders) == 0 {
 		h.recent.Add(widgets.Small("Folders that you tidied are shown here."))
+		h.root.Refresh()
 		return
 	}
 	for _, f := range folders[:min(len(folders), recentShown)] {
