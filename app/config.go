@@ -106,8 +106,7 @@ func parseConfig(text []byte, into *Config) error {
 	}
 	var syntax *toml.DecodeError
 	if errors.As(err, &syntax) {
-		row, _ := syntax.Position()
-		return fmt.Errorf("line %d: %w", row, err)
+		return slip(text, syntax)
 	}
 	return err
 }

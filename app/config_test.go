@@ -33,8 +33,13 @@ func TestAKeyIsTakenAndASlipIsNamed(t *testing.T) {
 	for _, row := range []struct{ text, says string }{
 		{"[limits]\nrounds = 7\n", ""},
 		{"[limits]\nround = 7\n", "limits.round"},
-		{"[limits]\ntool_timeout = \"soon\"\n", "soon"},
-		{"[limits\n", "line 1"},
+		{"[limits]\ntool_timeout = \"soon\"\n", `line 2: limits.tool_timeout is a time from 0.001s to 86400s, such as "90s"`},
+		{"[models]\nretry_delay = 5\n", "models.retry_delay is a time"},
+		{"[budget]\nwindow = \"x\"\n", "line 2: budget.window is a number from 512 to"},
+		{"[models]\nchain = \"a\"\n", `line 2: models.chain is a list of models, such as ["qwen3:8b"]`},
+		{"[models]\nchain = [qwen\n", `line 2 cannot be read: "chain = [qwen".`},
+		{"[budget]\nwindow = 4096\nwindow = 4097\n", `line 3 cannot be read: "window = 4097".`},
+		{"[limits\n", `line 1 cannot be read: "[limits".`},
 	} {
 		file := filepath.Join(t.TempDir(), "config.toml")
 		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
@@ -49,6 +54,9 @@ func TestAKeyIsTakenAndASlipIsNamed(t *testing.T) {
 		}
 		if !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), row.says) {
 			t.Errorf("%q gave %v", row.text, err)
+		}
+		if said := err.Error(); strings.Contains(said, "struct") || strings.Contains(said, ": toml:") {
+			t.Errorf("%q is said in the words of a library: %s", row.text, said)
 		}
 		if kept, _ := os.ReadFile(file); string(kept) != row.text {
 			t.Errorf("%q was changed to %q", row.text, kept)

@@ -122,6 +122,9 @@ func (k configKey) check() error {
 	}
 	b, bounded := bounds[k.name]
 	n := k.number()
+	if k.kind() == SettingTime && k.value.Int() > 0 && k.value.Int() < int64(time.Millisecond) {
+		return k.refused() // a bare number, which would be so many nanoseconds
+	}
 	if bounded && (n < b.least || n > b.most || math.IsNaN(n)) {
 		return k.refused()
 	}

@@ -62,7 +62,7 @@ func (e *SettingError) Error() string {
 	case SettingYesNo:
 		return e.Key + " is true or false"
 	case SettingTime:
-		return fmt.Sprintf("%s is a time from %gs to %gs", e.Key, e.Least, e.Most)
+		return fmt.Sprintf("%s is a time from %gs to %gs, such as \"90s\"", e.Key, e.Least, e.Most)
 	default:
 		plain := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 		return fmt.Sprintf("%s is a number from %s to %s", e.Key, plain(e.Least), plain(e.Most))

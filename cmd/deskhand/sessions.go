@@ -92,7 +92,11 @@ func (l *listSessions) deleteAll(c *console, core *app.Controller) error {
 	case l.JSON:
 		return c.line(map[string]int{"deleted": n})
 	}
-	_, err = fmt.Fprintf(c.out, "%d conversations deleted.\n", n)
+	what := "conversations"
+	if n == 1 {
+		what = "conversation"
+	}
+	_, err = fmt.Fprintf(c.out, "%d %s deleted.\n", n, what)
 	return err
 }
 

@@ -43,7 +43,7 @@ func TestConversationsAreFoundRenamedExportedAndDeletedOnceAgreed(t *testing.T) 
 	p.deskhand("sessions", "delete", id).must(t, exitRefused)
 	p.deskhand("sessions", "delete", id, "--yes").must(t, 0)
 	p.deskhand("sessions", "--delete-all").must(t, exitRefused)
-	if said := p.deskhand("sessions", "--delete-all", "--yes").must(t, 0).out; said != "1 conversations deleted.\n" {
+	if said := p.deskhand("sessions", "--delete-all", "--yes").must(t, 0).out; said != "1 conversation deleted.\n" {
 		t.Errorf("said %q", said)
 	}
 	if gone := p.deskhand("sessions", "--delete-all", "--yes", "--json").must(t, 0).lines(t); len(gone) != 1 || gone[0]["deleted"] != 0.0 {
