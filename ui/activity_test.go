@@ -83,6 +83,14 @@ func TestHomeSaysNothingOfThePastBeforeItIsKnown(t *testing.T) {
 	h.mustNotSay("Nothing yet")
 }
 
+func TestHomeAsksAgainUntilTheServersAreUp(t *testing.T) {
+	d := busyPast()
+	d.starting = 2
+	h := light(t, d)
+	h.untilSaid("Downloads: stopped after 37 of 212 files")
+	h.mustNotSay("cannot be shown")
+}
+
 func TestMoreOfABatchIsShownOnRequest(t *testing.T) {
 	h := remembering(t)
 	h.mustNotSay("IMG_99.jpg")

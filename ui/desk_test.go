@@ -46,6 +46,9 @@ type desk struct {
 	stand   app.Standing
 	now     time.Time
 	saved   map[string]string // plan by file
+	// starting is how often what was done is still asked for in vain, for the
+	// servers are not up yet.
+	starting int
 
 	smithy
 	fleet
@@ -299,6 +302,10 @@ func (d *desk) History(context.Context) ([]app.Batch, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.starting > 0 {
+		d.starting--
+		return nil, said("There is no tool named files_history right now.")
+	}
 	return slices.Clone(d.batches), nil
 }
 

@@ -109,7 +109,7 @@ func (a *Activity) AskUndo() {
 
 func (a *Activity) load(then func()) {
 	a.frame.Work.Start(func(ctx context.Context) func() {
-		batches, err := a.frame.Desk.History(ctx)
+		batches, err := patiently(ctx, a.frame.Pulse, a.frame.Desk.History)
 		return func() {
 			if err != nil {
 				a.notice.Fail(explain(err, "What was done cannot be shown just now. No file is changed by that; try again in a moment."))

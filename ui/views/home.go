@@ -124,9 +124,9 @@ func (h *home) choose(what choosing) {
 
 // load asks for the last batch and the recent folders.
 func (h *home) load() {
-	desk := h.flow.frame.Desk
+	desk, pulse := h.flow.frame.Desk, h.flow.frame.Pulse
 	h.flow.frame.Work.Start(func(ctx context.Context) func() {
-		batches, err := desk.History(ctx)
+		batches, err := patiently(ctx, pulse, desk.History)
 		return func() {
 			if err != nil {
 				h.unknown(h.last)
@@ -136,7 +136,7 @@ func (h *home) load() {
 		}
 	})
 	h.flow.frame.Work.Start(func(ctx context.Context) func() {
-		folders, err := desk.Recent(ctx)
+		folders, err := patiently(ctx, pulse, desk.Recent)
 		return func() {
 			if err != nil {
 				h.unknown(h.recent)

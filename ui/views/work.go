@@ -3,6 +3,7 @@ package views
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -55,6 +56,27 @@ func (w *Work) Cancel() {
 
 // Wait blocks until all that was started has ended.
 func (w *Work) Wait() { w.wg.Wait() }
+
+// askTries is how often something is asked for that the servers tell: right
+// after the start they are not up yet, and a second each is what they may take.
+const askTries = 30
+
+// patiently asks until there is an answer, once a pulse and askTries times at
+// most. It blocks.
+func patiently[T any](ctx context.Context, pulse time.Duration, ask func(context.Context) (T, error)) (T, error) {
+	for tries := 1; ; tries++ {
+		answer, err := ask(ctx)
+		if err == nil || tries == askTries || ctx.Err() != nil {
+			return answer, err
+		}
+		moment := time.NewTimer(pulse)
+		select {
+		case <-moment.C:
+		case <-ctx.Done():
+			moment.Stop()
+		}
+	}
+}
 
 // latest carries to the UI goroutine what comes faster than it can be shown: of
 // many values, the last.

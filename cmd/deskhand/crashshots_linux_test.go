@@ -1,0 +1,43 @@
+//go:build shots
+
+package main
+
+import (
+	"image"
+	"testing"
+)
+
+// TestShotsOfACrash opens the window after the program was killed in the midst
+// of a batch: it says how far that came, and brings every old name back.
+func TestShotsOfACrash(t *testing.T) {
+	for _, variant := range []string{"light", "dark"} {
+		t.Run(variant, func(t *testing.T) {
+			p := newCrowd(t)
+			before := p.state()
+			p.killInMidBatch()
+			s := newScreen(t, screenWidth, screenHeight)
+			s.dark = variant == "dark"
+			s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=" + variant})
+			s.see("every file is there") // the last time, on the first page
+			s.settle()
+			s.shot("home-after-a-crash-" + variant)
+			s.rail(pageActivity)
+			s.see("Everything that was changed, newest first.")
+			s.see("every file is there")
+			s.settle()
+			s.shot("activity-after-a-crash-" + variant)
+			finish := s.filledIn(accents[variant], image.Rect(screenWidth/2, 80, screenWidth, 200))
+			s.clickAt(finish.Add(image.Pt(finish.Dx(), 0))) // the button beside it, Roll back
+			s.see("back?")
+			s.shot("roll-back-asked-" + variant)
+			s.do("key", "Return") // the filled button of the question
+			s.eventually("every name is back", func() bool {
+				names, _ := same(before, p.state())
+				return names
+			})
+			s.see("every file back in its place")
+			s.settle()
+			s.shot("rolled-back-" + variant)
+		})
+	}
+}
