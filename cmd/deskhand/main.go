@@ -28,7 +28,7 @@ type cli struct {
 	Context  contextCmd  `cmd:"" help:"Show what takes up the model's context window."`
 	Grants   grantsCmd   `cmd:"" help:"List and take back what was allowed for longer than once."`
 	Models   modelsCmd   `cmd:"" help:"List models and download them."`
-	Servers  serversCmd  `cmd:"" help:"List, trust, start and stop MCP servers."`
+	Servers  serversCmd  `cmd:"" help:"List, add, try, trust, start and stop MCP servers."`
 	Doctor   doctorCmd   `cmd:"" help:"Check that everything is in working order."`
 	MCP      mcpCmd      `cmd:"" name:"mcp" help:"Run one of our MCP servers on standard input and output."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`

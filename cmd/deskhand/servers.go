@@ -14,11 +14,15 @@ import (
 )
 
 type serversCmd struct {
-	List  listServers `cmd:"" default:"withargs" help:"List our servers and those of mcp.json, and how they stand."`
-	Logs  serverLogs  `cmd:"" help:"Print what a server said on standard error in its last runs."`
-	Trust trustServer `cmd:"" help:"Show the exact command of a server of mcp.json and agree to start it."`
-	Start startServer `cmd:"" help:"Start a server of mcp.json, from now on whenever Deskhand runs."`
-	Stop  stopServer  `cmd:"" help:"Do not start a server of mcp.json any more."`
+	List   listServers  `cmd:"" default:"withargs" help:"List our servers and those of mcp.json, and how they stand."`
+	Add    addServer    `cmd:"" help:"Put a server into mcp.json. Nothing is started."`
+	Edit   editServer   `cmd:"" help:"Change a server of mcp.json. A changed command is agreed to anew."`
+	Remove removeServer `cmd:"" help:"Take a server out of mcp.json."`
+	Test   testServer   `cmd:"" help:"Start a server of mcp.json once, list its tools and end it."`
+	Logs   serverLogs   `cmd:"" help:"Print what a server said on standard error in its last runs."`
+	Trust  trustServer  `cmd:"" help:"Show the exact command of a server of mcp.json and agree to start it."`
+	Start  startServer  `cmd:"" help:"Start a server of mcp.json, from now on whenever Deskhand runs."`
+	Stop   stopServer   `cmd:"" help:"Do not start a server of mcp.json any more."`
 }
 
 // serverStart is how long a verb waits for one server that it is about: a first

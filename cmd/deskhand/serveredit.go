@@ -1,0 +1,188 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// serverOptions are what an entry of mcp.json can have beside its command.
+type serverOptions struct {
+	Env              map[string]string `help:"A variable for it, NAME=VALUE; can be given again." mapsep:"none" placeholder:"NAME=VALUE"`
+	Folder           *string           `help:"The folder that it starts in." placeholder:"DIR"`
+	Timeout          *time.Duration    `help:"How long a call may take, such as 90s." placeholder:"TIME"`
+	ShareRoots       *bool             `negatable:"" help:"Tell it which folders are open."`
+	TrustAnnotations *bool             `negatable:"" help:"Believe what its tools say of themselves."`
+}
+
+// put writes what was given into an entry and leaves the rest of it alone.
+func (o serverOptions) put(e *app.ServerEntry, command []string) {
+	if len(command) > 0 && command[0] == "--" {
+		command = command[1:]
+	}
+	if len(command) > 0 {
+		e.Command, e.Args = command[0], command[1:]
+	}
+	if len(o.Env) > 0 {
+		env := maps.Clone(e.Env)
+		if env == nil {
+			env = map[string]string{}
+		}
+		maps.Copy(env, o.Env)
+		e.Env = env
+	}
+	set(&e.Dir, o.Folder)
+	set(&e.Timeout, o.Timeout)
+	set(&e.ShareRoots, o.ShareRoots)
+	set(&e.TrustAnnotations, o.TrustAnnotations)
+}
+
+// set gives a field the value of an option, if that was given.
+func set[T any](field, option *T) {
+	if option != nil {
+		*field = *option
+	}
+}
+
+type addServer struct {
+	serverOptions
+	Name    string   `arg:"" help:"What it shall be called."`
+	Command []string `arg:"" passthrough:"" help:"The program and its arguments, as they are; options stand before them."`
+}
+
+// Run writes a new entry. Nothing is started.
+func (a *addServer) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		if _, err := serverNamed(c, core, a.Name); err == nil {
+			return ended{exitUsage, fmt.Sprintf("There is a server %s already. Change it with: deskhand servers edit %s", a.Name, a.Name)}
+		}
+		e := app.ServerEntry{Name: a.Name}
+		a.put(&e, a.Command)
+		return c.saveServer(core, e)
+	})
+}
+
+type editServer struct {
+	serverOptions
+	Unset   []string `help:"A variable that it gets no more; can be given again." placeholder:"NAME"`
+	Name    string   `arg:"" help:"The server, as mcp.json calls it."`
+	Command []string `arg:"" optional:"" passthrough:"" help:"The program and its arguments, if they change; options stand before them."`
+}
+
+// Run changes an entry where something was given.
+func (s *editServer) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		info, err := serverNamed(c, core, s.Name)
+		if err == nil && info.Own {
+			err = named(s.Name, app.ErrOwnServer)
+		}
+		if err != nil {
+			return err
+		}
+		e, err := core.ServerEntry(c.ctx, s.Name)
+		if err != nil {
+			return named(s.Name, err)
+		}
+		s.put(&e, s.Command)
+		e.Env = maps.Clone(e.Env)
+		maps.DeleteFunc(e.Env, func(name, _ string) bool { return slices.Contains(s.Unset, name) })
+		return c.saveServer(core, e)
+	})
+}
+
+// saveServer writes an entry and says whether it may be started.
+func (c *console) saveServer(core *app.Controller, e app.ServerEntry) error {
+	if err := core.SaveServer(c.ctx, e); err != nil {
+		return named(e.Name, err)
+	}
+	s, err := serverNamed(c, core, e.Name)
+	if err != nil {
+		return err
+	}
+	next := "It is not started before you agree to its command: deskhand servers trust " + e.Name
+	if s.Trusted {
+		next = "It is trusted as it is, and starts whenever Deskhand does."
+	}
+	_, err = fmt.Fprintf(c.out, "%s is in mcp.json. %s\n", e.Name, next)
+	return err
+}
+
+type testServer struct {
+	Name string `arg:"" help:"The server, as mcp.json calls it."`
+	Yes  bool   `help:"Start its command without being asked."`
+}
+
+// Run starts a server once, says what came of it and ends it. The command of one
+// that nobody agreed to yet is shown first.
+func (s *testServer) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		info, err := serverNamed(c, core, s.Name)
+		switch {
+		case err != nil:
+			return err
+		case info.Own:
+			return named(s.Name, app.ErrOwnServer)
+		case info.Problem != "":
+			return &app.RefusedServer{Name: s.Name, Why: info.Problem}
+		}
+		if !info.Trusted {
+			printCommand(c.out, info)
+			if err := c.agreed(s.Yes, "Start exactly this, once?", "It was not started"); err != nil {
+				return err
+			}
+		}
+		e, err := core.ServerEntry(c.ctx, s.Name)
+		if err != nil {
+			return named(s.Name, err)
+		}
+		tried, err := core.TestServer(c.ctx, e)
+		if err != nil {
+			return err
+		}
+		return c.printTried(tried)
+	})
+}
+
+func (c *console) printTried(s app.ServerInfo) error {
+	if s.State != app.ServerReady {
+		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, plain(s.LastError))}
+	}
+	_, err := fmt.Fprintf(c.out, "%s came up with %d tools, and was ended again.\n", s.Name, len(s.Tools))
+	for _, t := range s.Tools {
+		line := "    " + plain(t.Bare)
+		if t.Problem != "" {
+			line += "  left out: " + plain(t.Problem)
+		}
+		_, failed := fmt.Fprintln(c.out, strings.ReplaceAll(line, "\n", " "))
+		err = errors.Join(err, failed)
+	}
+	return err
+}
+
+type removeServer struct {
+	Name string `arg:"" help:"The server, as mcp.json calls it."`
+	Yes  bool   `help:"Take it out without being asked."`
+}
+
+// Run takes a server out of mcp.json.
+func (r *removeServer) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		if _, err := serverNamed(c, core, r.Name); err != nil {
+			return err
+		}
+		question := fmt.Sprintf("Take %s out of mcp.json, with its log?", r.Name)
+		if err := c.agreed(r.Yes, question, "Nothing was changed"); err != nil {
+			return err
+		}
+		if err := core.RemoveServer(c.ctx, r.Name); err != nil {
+			return named(r.Name, err)
+		}
+		_, err := fmt.Fprintf(c.out, "%s is no longer in mcp.json.\n", r.Name)
+		return err
+	})
+}
