@@ -17,6 +17,7 @@ type wireBatch struct {
 	When   time.Time       `json:"when"`
 	Done   int             `json:"done"`
 	Of     int             `json:"of"`
+	Undone int             `json:"undone"`
 	State  plan.BatchState `json:"state"`
 	Folder string          `json:"folder"`
 	Moves  []struct {
@@ -29,7 +30,7 @@ type wireBatch struct {
 
 func (w wireBatch) batch() Batch {
 	b := Batch{
-		ID: w.Batch, When: w.When, Done: w.Done, Of: w.Of,
+		ID: w.Batch, When: w.When, Done: w.Done, Of: w.Of, Undone: w.Undone,
 		State: w.State, Folder: w.Folder, Receipt: w.Receipt,
 	}
 	for _, m := range w.Moves {
@@ -54,11 +55,16 @@ func (c *Controller) History(ctx context.Context) ([]Batch, error) {
 }
 
 // Undo takes a batch back; an empty id means the last one that can be. A batch
-// that was cut short is rolled back by it. This call is the person's approval.
-func (c *Controller) Undo(ctx context.Context, batch string) (UndoReport, error) {
+// that was cut short is rolled back by it. only names files of the batch by where
+// it brought them: then the others stay as they are, and undoable. This call is
+// the person's approval.
+func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (UndoReport, error) {
 	args := map[string]any{}
 	if batch != "" {
 		args["batch"] = batch
+	}
+	if len(only) > 0 {
+		args["paths"] = only
 	}
 	var out struct {
 		Batch    string `json:"batch"`

@@ -43,9 +43,10 @@ type Edit struct {
 type Batch struct {
 	ID   string
 	When time.Time
-	// Done of Of operations were carried out.
-	Done, Of int
-	State    plan.BatchState
+	// Done of Of operations were carried out; Undone of those done were taken
+	// back since.
+	Done, Of, Undone int
+	State            plan.BatchState
 	// Folder is the folder that most of the files were in.
 	Folder string
 	// Moves are its operations; a long list is cut to the first hundred.
@@ -58,9 +59,12 @@ type Batch struct {
 // Move is one operation of a batch.
 type Move struct {
 	From, To string
-	// Note says what became of it: "edited since: keeps your edits".
+	// Note says what became of it: MoveUndone, "edited since: keeps your edits".
 	Note string
 }
+
+// MoveUndone is the note of an operation that was taken back.
+const MoveUndone = "undone"
 
 // UndoReport says what an undo brought back.
 type UndoReport struct {

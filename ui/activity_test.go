@@ -2,6 +2,8 @@ package ui_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -117,6 +119,36 @@ func TestUndoSaysWhichFilesStay(t *testing.T) {
 	test.Tap(h.button("Undo"))
 	h.press("Undo 212 files")
 	h.untilSaid("0 files have their old names back. 2026-05-12 Shop 0.jpg stays: it is not where it was put. So do 99 more.")
+}
+
+func TestOneFileOfABatchIsTakenBackByItsOwnUndo(t *testing.T) {
+	folder := t.TempDir()
+	in := func(name string) string { return filepath.Join(folder, name) }
+	d := receipts()
+	b := app.Batch{ID: "two", When: d.now, Done: 2, Of: 2, State: plan.BatchDone, Folder: folder, Receipt: &plan.Receipt{FilesIn: 2, FilesOut: 2, Moved: 2}}
+	for i, name := range []string{"Letter.txt", "Invoice.txt"} {
+		if err := os.WriteFile(in(name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		b.Moves = append(b.Moves, app.Move{From: in(fmt.Sprintf("scan %d.txt", i)), To: in(name)})
+	}
+	d.batches = []app.Batch{b}
+	h := light(t, d)
+	h.rail("Activity")
+	h.untilSaid("scan 1.txt")
+	test.Tap(h.button("undo this")) // the first of the two
+	h.untilSaid("1 file has its old name back.")
+	h.until("the row says so, and has no undo any more", func() bool {
+		all := strings.Join(h.words(), "\n")
+		return strings.Contains(all, "<undone>") && strings.Count(all, "[undo this]") == 1
+	})
+	for name, want := range map[string]bool{"scan 0.txt": true, "Letter.txt": false, "Invoice.txt": true} {
+		if _, err := os.Lstat(in(name)); (err == nil) != want {
+			t.Errorf("%s is there: %v", name, !want)
+		}
+	}
+	test.Tap(h.button("Undo"))
+	h.mustSay("Give 1 file its old name back?")
 }
 
 func TestWithNoPastActivitySaysWhatWillStandThere(t *testing.T) {

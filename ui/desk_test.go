@@ -253,7 +253,7 @@ func (d *desk) Apply(ctx context.Context, id string, emit func(event.Event)) (pl
 	return r, nil
 }
 
-func (d *desk) Undo(_ context.Context, id string) (app.UndoReport, error) {
+func (d *desk) Undo(_ context.Context, id string, only ...string) (app.UndoReport, error) {
 	if err := d.failure("Undo"); err != nil {
 		return app.UndoReport{}, err
 	}
@@ -265,15 +265,22 @@ func (d *desk) Undo(_ context.Context, id string) (app.UndoReport, error) {
 			continue
 		}
 		report := app.UndoReport{Batch: b.ID}
-		for _, m := range b.Moves {
+		for i, m := range b.Moves {
+			if len(only) > 0 && !slices.Contains(only, m.To) {
+				continue
+			}
 			if err := os.Rename(m.To, m.From); err != nil {
 				m.Note = "it is not where it was put."
 				report.Kept = append(report.Kept, m)
 				continue
 			}
+			b.Moves[i].Note = app.MoveUndone
+			b.Undone++
 			report.Restored++
 		}
-		b.State = plan.BatchUndone
+		if len(only) == 0 || b.Undone == b.Done {
+			b.State = plan.BatchUndone
+		}
 		return report, nil
 	}
 	return app.UndoReport{}, said("There is nothing to undo.")

@@ -62,8 +62,8 @@ func (d desk) Apply(ctx context.Context, planID string, emit func(event.Event)) 
 }
 
 // Undo is Controller's, in words.
-func (d desk) Undo(ctx context.Context, batch string) (app.UndoReport, error) {
-	r, err := d.Controller.Undo(ctx, batch)
+func (d desk) Undo(ctx context.Context, batch string, only ...string) (app.UndoReport, error) {
+	r, err := d.Controller.Undo(ctx, batch, only...)
 	return r, inWords(err)
 }
 

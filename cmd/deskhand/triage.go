@@ -107,14 +107,18 @@ func (c *console) receipt(r plan.Receipt, err error, asJSON bool) error {
 }
 
 type undoCmd struct {
-	Batch    string `arg:"" optional:"" help:"The batch to take back; left out: the last one."`
-	Finish   string `help:"Do the rest of a batch that was cut short." placeholder:"BATCH" xor:"batch"`
-	RollBack string `help:"Take back what a batch that was cut short has done." placeholder:"BATCH" xor:"batch"`
-	JSON     bool   `name:"json" help:"Write the outcome as a line of JSON."`
+	Batch    string   `arg:"" optional:"" help:"The batch to take back; left out: the last one."`
+	Only     []string `help:"Take back this file of it alone, by the path that it was moved to; can be given again." placeholder:"PATH" type:"path" sep:"none"`
+	Finish   string   `help:"Do the rest of a batch that was cut short." placeholder:"BATCH" xor:"batch"`
+	RollBack string   `help:"Take back what a batch that was cut short has done." placeholder:"BATCH" xor:"batch"`
+	JSON     bool     `name:"json" help:"Write the outcome as a line of JSON."`
 }
 
-// Validate refuses two batches at once.
+// Validate refuses two batches at once, and a part of one that was cut short.
 func (u *undoCmd) Validate() error {
+	if len(u.Only) > 0 && (u.Finish != "" || u.RollBack != "") {
+		return errors.New("a batch that was cut short is finished or rolled back as a whole")
+	}
 	if u.Batch != "" && (u.Finish != "" || u.RollBack != "") {
 		return errors.New("name one batch")
 	}
@@ -131,7 +135,7 @@ func (u *undoCmd) Run(c *console) error {
 			}
 			return c.receipt(receipt, err, u.JSON)
 		}
-		report, err := core.Undo(c.ctx, u.Batch+u.RollBack)
+		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, u.Only...)
 		var r *app.Refusal
 		if errors.As(err, &r) && r.Kind == "invalid_args" {
 			r.Advice = "See what there is with: deskhand history."
@@ -166,7 +170,11 @@ func (c *console) printUndo(r app.UndoReport, asJSON bool) error {
 			Kept     []kept `json:"kept"`
 		}{r.Batch, r.Restored, left})
 	}
-	_, err := fmt.Fprintf(c.out, "%s brought back to their old names (batch %s).\n", countFiles(r.Restored), r.Batch)
+	names := "their old names"
+	if r.Restored == 1 {
+		names = "its old name"
+	}
+	_, err := fmt.Fprintf(c.out, "%s brought back to %s (batch %s).\n", countFiles(r.Restored), names, r.Batch)
 	for _, k := range r.Kept {
 		_, keptErr := fmt.Fprintf(c.out, "  not brought back: %s: %s\n", k.To, k.Note)
 		err = errors.Join(err, keptErr)

@@ -222,7 +222,7 @@ func (a *Activity) moves(b app.Batch) fyne.CanvasObject {
 	rows := widgets.Column(theme.Gap8)
 	add := func(moves []app.Move) {
 		for _, m := range moves {
-			rows.Add(moveRow(m))
+			rows.Add(a.undoable(b, m))
 		}
 	}
 	total := max(len(b.Moves), b.Done) // a long list comes cut
@@ -244,7 +244,19 @@ func (a *Activity) moves(b app.Batch) fyne.CanvasObject {
 	return rows
 }
 
-func moveRow(m app.Move) fyne.CanvasObject {
+// undoable is an operation with its own undo, where it can be taken back alone.
+func (a *Activity) undoable(b app.Batch, m app.Move) fyne.CanvasObject {
+	if !canUndoOne(b, m) {
+		return moveRow(m)
+	}
+	return moveRow(m, widgets.NewButton("undo this", widgets.Link, func() {
+		a.frame.Window.Canvas().Unfocus() // the row goes
+		a.undoerOf(b).run(b, m.To)
+	}).Small())
+}
+
+// moveRow is one operation, and what can be done about it.
+func moveRow(m app.Move, ways ...fyne.CanvasObject) fyne.CanvasObject {
 	to := filepath.Base(m.To)
 	if filepath.Dir(m.To) != filepath.Dir(m.From) {
 		to = filepath.Join(filepath.Base(filepath.Dir(m.To)), to)
@@ -253,6 +265,9 @@ func moveRow(m app.Move) fyne.CanvasObject {
 	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after)
 	if m.Note != "" {
 		right.Add(widgets.NewChip(short(m.Note, 40), widgets.Plain, nil))
+	}
+	for _, way := range ways {
+		right.Add(way)
 	}
 	return widgets.Split(theme.Gap12, 0.26, widgets.Quiet(filepath.Base(m.From)).Shrink(), right)
 }

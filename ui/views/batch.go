@@ -58,4 +58,12 @@ func batchIcon(b app.Batch) (theme.IconName, fyne.ThemeColorName) {
 	}
 }
 
-func canUndo(b app.Batch) bool { return b.State != plan.BatchUndone && b.Done > 0 }
+func canUndo(b app.Batch) bool { return b.State != plan.BatchUndone && standing(b) > 0 }
+
+// standing is how many operations of a batch were made and not taken back.
+func standing(b app.Batch) int { return b.Done - b.Undone }
+
+// canUndoOne says that a move of a batch can be taken back without the others.
+func canUndoOne(b app.Batch, m app.Move) bool {
+	return canUndo(b) && b.State != plan.BatchInterrupted && m.To != m.From && (m.Note == "" || strings.HasPrefix(m.Note, "edited"))
+}

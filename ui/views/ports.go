@@ -41,8 +41,9 @@ type Doer interface {
 	// Apply carries out the ready items of a plan. Cancelled, it stops between
 	// two files, and the receipt says so.
 	Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error)
-	// Undo takes a batch back; the last one when batch is empty.
-	Undo(ctx context.Context, batch string) (app.UndoReport, error)
+	// Undo takes a batch back; the last one when batch is empty. only names those
+	// of its files that are wanted back, by where it brought them; none: all.
+	Undo(ctx context.Context, batch string, only ...string) (app.UndoReport, error)
 	// Finish carries out what is left of a batch that was cut short.
 	Finish(ctx context.Context, batch string) (plan.Receipt, error)
 	// History lists the batches, newest first.

@@ -30,25 +30,30 @@ func (u *undoer) ask(b app.Batch) {
 	if u.busy {
 		return
 	}
-	yes := widgets.NewButton("Undo "+count(b.Done, "file"), widgets.Primary, func() { u.run(b) })
+	yes := widgets.NewButton("Undo "+count(standing(b), "file"), widgets.Primary, func() { u.run(b) })
 	no := widgets.NewButton("Keep them", widgets.Secondary, u.notice.Clear)
 	u.notice.Warn(undoQuestion(b), yes, no)
 	u.frame.focus(yes)
 }
 
 func undoQuestion(b app.Batch) string {
-	back := fmt.Sprintf("Give %s %s back?", count(b.Done, "file"), verb(b.Done, "its old name", "their old names"))
+	n := standing(b)
+	back := fmt.Sprintf("Give %s %s back?", count(n, "file"), verb(n, "its old name", "their old names"))
 	if doneVerb(b) == "moved" {
-		back = fmt.Sprintf("Put %s back where %s?", count(b.Done, "file"), verb(b.Done, "it was", "they were"))
+		back = fmt.Sprintf("Put %s back where %s?", count(n, "file"), verb(n, "it was", "they were"))
 	}
 	return back + " A file that was edited since keeps its edits."
 }
 
-func (u *undoer) run(b app.Batch) {
+// run undoes a batch, or only those of its files that it brought to these places.
+func (u *undoer) run(b app.Batch, only ...string) {
+	if u.busy {
+		return
+	}
 	u.busy = true
 	u.notice.Warn("Putting the old names back…")
 	u.frame.Work.Start(func(ctx context.Context) func() {
-		report, err := u.frame.Desk.Undo(ctx, b.ID)
+		report, err := u.frame.Desk.Undo(ctx, b.ID, only...)
 		return func() { u.finish(b, report, err) }
 	})
 }

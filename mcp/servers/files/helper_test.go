@@ -140,7 +140,7 @@ type result struct {
 	Receipt *receipt
 	Batches []struct {
 		Batch, State, Folder, When string
-		Done, Of                   int
+		Done, Of, Undone           int
 		Moves                      []pair
 		Receipt                    *receipt
 	}

@@ -32,6 +32,7 @@ type batch struct {
 	When    string           `json:"when" jsonschema_description:"RFC 3339"`
 	Done    int              `json:"done"`
 	Of      int              `json:"of"`
+	Undone  int              `json:"undone,omitempty" jsonschema_description:"how many of those done were taken back since"`
 	State   string           `json:"state" jsonschema_description:"done, stopped, interrupted or undone"`
 	Folder  string           `json:"folder"`
 	Moves   []change         `json:"moves" jsonschema_description:"the first hundred"`
@@ -64,7 +65,7 @@ func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.Cal
 	out := historyResult{Batches: make([]batch, len(past))}
 	for i, p := range past {
 		out.Batches[i] = batch{
-			Batch: p.Batch, When: p.When.Format(time.RFC3339), Done: p.Done, Of: p.Of, State: string(p.State),
+			Batch: p.Batch, When: p.When.Format(time.RFC3339), Done: p.Done, Of: p.Of, Undone: p.Undone, State: string(p.State),
 			Folder: p.Folder, Moves: changesOf(p.Moves), Receipt: p.Receipt,
 		}
 	}

@@ -12,9 +12,10 @@ import (
 )
 
 type undoArgs struct {
-	Batch    string `json:"batch"`
-	DryRun   bool   `json:"dry_run"`
-	PlanHash string `json:"plan_hash"`
+	Batch    string   `json:"batch"`
+	Paths    []string `json:"paths"`
+	DryRun   bool     `json:"dry_run"`
+	PlanHash string   `json:"plan_hash"`
 }
 
 type undoResult struct {
@@ -35,6 +36,7 @@ func undoTool() mcp.Tool {
 	return mcp.NewTool("undo",
 		mcp.WithDescription("Take a batch of moves back: the last one, or the one named. Edits made since are kept."),
 		mcp.WithString("batch", mcp.Description("id of the batch; without it the newest that can be undone")),
+		mcp.WithArray("paths", mcp.WithStringItems(), mcp.MaxItems(pageMax), mcp.Description("only these files of it, by the paths that they were moved to; the others stay undoable")),
 		mcp.WithBoolean("dry_run", mcp.Description("only say what would happen")),
 		mcp.WithString("plan_hash", mcp.Description("the hash of a dry run: undo only if it still holds")),
 		mcp.WithOutputSchema[undoResult](),
@@ -52,9 +54,9 @@ func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 		return failed(err, ""), nil
 	}
 	if args.DryRun {
-		return s.previewUndo(ctx, scope, args.Batch), nil
+		return s.previewUndo(ctx, scope, args), nil
 	}
-	report, err := s.mover.Undo(ctx, scope, args.Batch, args.PlanHash, progress(ctx, req))
+	report, err := s.mover.Undo(ctx, scope, args.Batch, args.PlanHash, progress(ctx, req), args.Paths...)
 	if err != nil {
 		return failed(err, ""), nil
 	}
@@ -66,8 +68,8 @@ func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	return answer(out, undoText(out)), nil
 }
 
-func (s *Server) previewUndo(ctx context.Context, scope mover.Scope, batch string) *mcp.CallToolResult {
-	plan, err := s.mover.PlanUndo(ctx, scope, batch)
+func (s *Server) previewUndo(ctx context.Context, scope mover.Scope, args undoArgs) *mcp.CallToolResult {
+	plan, err := s.mover.PlanUndo(ctx, scope, args.Batch, args.Paths...)
 	if err != nil {
 		return failed(err, "")
 	}

@@ -49,6 +49,39 @@ func TestAnUndoRestoresBesideWhatTookThePlace(t *testing.T) {
 	d.holds(map[string]string{"a.txt": "somebody else's", "a (2).txt": "contents of a.txt"})
 }
 
+func TestOneFileOfABatchIsTakenBackAndTheOthersLater(t *testing.T) {
+	d := newDesk(t, "a.txt", "b.txt", "c.txt")
+	d.ok("move", object{"moves": d.moves("a.txt", "x/one.txt", "b.txt", "x/two.txt", "c.txt", "three.txt"), "batch": "three"})
+	args := object{"batch": "three", "paths": []string{d.path("x/two.txt")}}
+	shown := d.ok("undo", object{"batch": "three", "paths": []string{d.path("x/two.txt")}, "dry_run": true})
+	if len(shown.Effect) != 1 || shown.Effect[0].To != d.path("b.txt") {
+		t.Fatalf("the dry run shows %+v", shown.Effect)
+	}
+	args["plan_hash"] = shown.Hash
+	if r := d.ok("undo", args); r.Restored != 1 || len(r.Kept) != 0 {
+		t.Fatalf("the undo is %+v", r)
+	}
+	d.holds(map[string]string{"b.txt": "contents of b.txt", "x/": "", "x/one.txt": "contents of a.txt", "three.txt": "contents of c.txt"})
+	past := d.ok("history", object{}).Batches[0]
+	if past.State != "done" || past.Done != 3 || past.Undone != 1 || past.Moves[1].Note != "undone" || past.Moves[0].Note != "" {
+		t.Errorf("the history is %+v", past)
+	}
+
+	d.start(d.root) // after a restart too
+	for _, again := range []string{d.path("x/two.txt"), d.path("b.txt"), d.path("elsewhere.txt")} {
+		if r := d.call("undo", object{"batch": "three", "paths": []string{d.path("x/one.txt"), again}}); r.ErrorType != "invalid_args" || r.Path != again {
+			t.Errorf("%s: %s", again, r.text)
+		}
+	}
+	if r := d.ok("undo", object{"batch": "three", "paths": []string{d.path("three.txt"), d.path("x/one.txt")}}); r.Restored != 2 {
+		t.Errorf("the rest is %+v", r)
+	}
+	d.holds(map[string]string{"a.txt": "contents of a.txt", "b.txt": "contents of b.txt", "c.txt": "contents of c.txt"})
+	if past := d.ok("history", object{}).Batches[0]; past.State != "undone" || past.Undone != 3 {
+		t.Errorf("at the end the history is %+v", past)
+	}
+}
+
 func TestAPartialUndoLeavesTheRestUndoable(t *testing.T) {
 	d := newDesk(t, "a.txt", "b.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "x/a.txt", "b.txt", "x/b.txt"), "batch": "two"})

@@ -21,7 +21,9 @@ type Past struct {
 	Batch    string
 	When     time.Time
 	Done, Of int
-	State    journal.State
+	// Undone are how many of those done were taken back since.
+	Undone int
+	State  journal.State
 	// Folder is the folder that most of the files were in.
 	Folder  string
 	Moves   []Deed
@@ -67,6 +69,9 @@ func past(b *journal.Batch) Past {
 		s := &b.Steps[i]
 		if !s.Forward() {
 			continue
+		}
+		if s.UndoneBy > 0 {
+			p.Undone++
 		}
 		folder := filepath.Dir(s.From)
 		if inFolder[folder]++; inFolder[folder] > inFolder[p.Folder] {

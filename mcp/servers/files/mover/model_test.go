@@ -137,3 +137,51 @@ func checkReport(t *rapid.T, w *world, before map[string]string, moves []Request
 		}
 	}
 }
+
+// TestPropertyABatchThatIsTakenBackFileByFileLosesNothing takes the files of a
+// batch back one by one, in any order: every content is there all the time, and
+// the old world at the end, but for names that another file of the batch had
+// meanwhile.
+func TestPropertyABatchThatIsTakenBackFileByFileLosesNothing(t *testing.T) {
+	t.Parallel()
+	base, runs := quickDir(t), 0
+	rapid.Check(t, func(t *rapid.T) {
+		runs++
+		folder := filepath.Join(base, fmt.Sprint(runs))
+		defer func() { _ = os.RemoveAll(folder) }()
+		w := drawWorld(t, folder)
+		m := w.mover(t)
+		defer func() { must(t, m.Close()) }()
+		before, sums := snapshot(t, w.root), contents(t, w.root)
+		report, err := batch(context.Background(), m, w.scope(), drawMoves(t, w), "batch")
+		must(t, err)
+		var moved []string
+		for _, d := range report.Deeds {
+			if d.Status == Moved {
+				moved = append(moved, d.To)
+			}
+		}
+		if len(moved) == 0 {
+			return
+		}
+		asBefore := true
+		for _, path := range rapid.Permutation(moved).Draw(t, "order") {
+			undone, err := m.Undo(context.Background(), w.scope(), "batch", "", nil, path)
+			must(t, err)
+			if undone.Restored != 1 || len(undone.Kept) > 0 {
+				t.Fatalf("taking back %s gives %+v", path, undone)
+			}
+			asBefore = asBefore && len(undone.Noted) == 0
+			if kept := contents(t, w.root); !slices.Equal(kept, sums) {
+				t.Fatalf("the contents changed: %d files before, %d after", len(sums), len(kept))
+			}
+		}
+		if asBefore {
+			sameWorld(t, snapshot(t, w.root), before, "at the end")
+		}
+		if _, err := m.Undo(context.Background(), w.scope(), "batch", "", nil); !errors.Is(err, ErrNothing) {
+			t.Fatalf("what is taken back can be undone again: %v", err)
+		}
+		noTemps(t, w.root, "at the end")
+	})
+}

@@ -42,9 +42,13 @@ type UndoPlan struct {
 func (p *UndoPlan) Summary() string { return "Move " + amount(p.Count(), "file") + " back" }
 
 // PlanUndo computes what an undo would do. Nothing is written. An empty id
-// means the newest batch that can be undone.
-func (m *Mover) PlanUndo(ctx context.Context, scope Scope, id string) (*UndoPlan, error) {
+// means the newest batch that can be undone. only names files of the batch by
+// where it brought them; none: all of them.
+func (m *Mover) PlanUndo(ctx context.Context, scope Scope, id string, only ...string) (*UndoPlan, error) {
 	b, err := m.undoable(scope, id)
+	if err == nil {
+		err = inParts(b, only)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -54,18 +58,22 @@ func (m *Mover) PlanUndo(ctx context.Context, scope Scope, id string) (*UndoPlan
 	}
 	t := m.tree(inner)
 	defer t.close()
-	return m.planUndo(ctx, t, b)
+	return m.planUndo(ctx, t, b, only)
 }
 
-// Undo takes a batch back: the newest one that can be, if id is empty. With a
+// Undo takes a batch back: the newest one that can be, if id is empty, and of it
+// the files that only names, if it names any; the others stay undoable. With a
 // hash it runs only if the plan still has that hash.
-func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress Progress) (UndoReport, error) {
+func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress Progress, only ...string) (UndoReport, error) {
 	end, err := m.begin(ctx)
 	if err != nil {
 		return UndoReport{}, err
 	}
 	defer end()
 	b, err := m.undoable(scope, id)
+	if err == nil {
+		err = inParts(b, only)
+	}
 	if err != nil {
 		return UndoReport{}, err
 	}
@@ -81,13 +89,13 @@ func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress
 	}
 	t := m.tree(inner)
 	defer t.close()
-	report, err := m.undo(ctx, t, log, hash, progress)
+	report, err := m.undo(ctx, t, log, hash, progress, only)
 	return report, errors.Join(err, log.Close())
 }
 
-func (m *Mover) undo(ctx context.Context, t *tree, log *journal.Log, hash string, progress Progress) (UndoReport, error) {
+func (m *Mover) undo(ctx context.Context, t *tree, log *journal.Log, hash string, progress Progress, only []string) (UndoReport, error) {
 	if hash != "" {
-		plan, err := m.planUndo(ctx, t, log.Batch)
+		plan, err := m.planUndo(ctx, t, log.Batch, only)
 		if err != nil {
 			return UndoReport{}, err
 		}
@@ -98,7 +106,7 @@ func (m *Mover) undo(ctx context.Context, t *tree, log *journal.Log, hash string
 	if err := m.settle(ctx, t, log); err != nil {
 		return UndoReport{}, err
 	}
-	plan, err := m.planUndo(ctx, t, log.Batch)
+	plan, err := m.planUndo(ctx, t, log.Batch, only)
 	if err != nil {
 		return UndoReport{}, err
 	}
@@ -195,9 +203,23 @@ func undoScope(scope Scope, b *journal.Batch) (Scope, error) {
 	return inner, nil
 }
 
-// planUndo finds the files of a batch and plans their way back.
-func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch) (*UndoPlan, error) {
+// inParts says whether a batch can be taken back in part: one that was cut short
+// waits for a decision about all of it.
+func inParts(b *journal.Batch, only []string) error {
+	if len(only) == 0 || b.State() != journal.StateInterrupted {
+		return nil
+	}
+	return &Problem{
+		Kind: Blocked, Message: "This batch was cut short, so none of its files can be taken back alone.",
+		Advice: "Finish it or roll it back first.",
+	}
+}
+
+// planUndo finds the files of a batch, or those that only names, and plans their
+// way back.
+func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch, only []string) (*UndoPlan, error) {
 	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.scope}}
+	wanted := newWanted(only)
 	f := newFinder(t, b)
 	p := newPlanner(m, t)
 	p.keepNames, p.shelves.exact = true, true
@@ -205,10 +227,14 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch) (*UndoP
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		if !wanted.has(b.Steps[n].To) {
+			continue
+		}
 		s, stands, err := standing(t, b.Steps[n])
 		if err == nil && !stands {
 			continue
 		}
+		wanted.found(s.To)
 		item, why := f.find(s)
 		if err != nil {
 			why = Words(err)
@@ -223,6 +249,9 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch) (*UndoP
 			continue
 		}
 		plan.Items = append(plan.Items, item)
+	}
+	if err := wanted.missing(); err != nil {
+		return nil, err
 	}
 	plan.Scope = t.scope
 	plan.spare()

@@ -1,0 +1,49 @@
+package mover
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+)
+
+// wanted are the files of a batch that an undo is about, by where the batch
+// brought them; nil: all of them. The value tells whether one was found.
+type wanted map[string]bool
+
+func newWanted(only []string) wanted {
+	if len(only) == 0 {
+		return nil
+	}
+	w := wanted{}
+	for _, path := range only {
+		w[filepath.Clean(path)] = false
+	}
+	return w
+}
+
+// has says that the file that was brought to path is wanted back.
+func (w wanted) has(path string) bool {
+	_, named := w[path]
+	return w == nil || named
+}
+
+func (w wanted) found(path string) {
+	if w != nil {
+		w[path] = true
+	}
+}
+
+// missing says which file was asked for that is not to be taken back, if any.
+func (w wanted) missing() error {
+	for _, path := range slices.Sorted(maps.Keys(w)) {
+		if !w[path] {
+			return &Problem{
+				Kind: InvalidArgs, Path: path,
+				Message: fmt.Sprintf("%s is not a file that this batch has moved, or it was taken back already.", filepath.Base(path)),
+				Advice:  "Name it by the path that the history shows behind the arrow.",
+			}
+		}
+	}
+	return nil
+}
