@@ -111,13 +111,13 @@ func beVictim(path, conversation string) error {
 func TestATurnThatIsKilledAtAnyMomentLosesAtMostWhatWasStreaming(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deskhand.db")
 	random := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
-	whole := time.Duration(0) // how long a turn takes that is left alone
+	var whole turnLength
 	interrupted, tokens := 0, budget.NewEstimator(&notes{})
 	for i := range *kills {
 		conversation := fmt.Sprintf("c%d", i/10)
-		after := time.Duration(-1)
-		if whole > 0 {
-			after = time.Duration(random.Int64N(int64(whole)))
+		var at *moment
+		if whole.lines > 0 {
+			at = whole.anyMoment(random)
 		}
 		db := opened(t, path)
 		if i%10 == 0 {
@@ -129,21 +129,42 @@ func TestATurnThatIsKilledAtAnyMomentLosesAtMostWhatWasStreaming(t *testing.T) {
 		if err = errors.Join(err, db.Close()); err != nil {
 			t.Fatal(err)
 		}
-		announced, took := kill(t, path, conversation, after)
-		if whole == 0 {
-			whole = took
+		announced, took := kill(t, path, conversation, at)
+		if at == nil {
+			whole = turnLength{len(announced), took}
 		}
 		interrupted += survived(t, path, conversation, tokens, len(before), announced)
 	}
-	t.Logf("%d turns of %s killed, %d of them with calls open", *kills, whole.Round(time.Millisecond), interrupted)
+	t.Logf("%d turns of %s killed, %d of them with calls open", *kills, whole.took.Round(time.Millisecond), interrupted)
 	if interrupted == 0 {
 		t.Error("no turn was killed in the middle of a call: the test tells nothing")
 	}
 }
 
-// kill starts a victim and kills it some time after its turn began; a negative
-// time leaves it alone. It gives what was announced until then.
-func kill(t *testing.T, path, conversation string, after time.Duration) (announced []string, took time.Duration) {
+// turnLength is how much a turn announces that is left alone, and how long it
+// takes from its beginning to the last of that: a program that was built to find
+// races lingers for a second more.
+type turnLength struct {
+	lines int
+	took  time.Duration
+}
+
+// moment is some time after so many lines.
+type moment struct {
+	lines int
+	after time.Duration
+}
+
+// anyMoment gives a moment of a turn, as likely in one part of it as in another
+// however fast it goes this time.
+func (l turnLength) anyMoment(random *rand.Rand) *moment {
+	gap := 2 * int64(l.took) / int64(l.lines)
+	return &moment{random.IntN(l.lines), time.Duration(random.Int64N(gap + 1))}
+}
+
+// kill starts a victim and kills it at a moment of its turn; nil leaves it alone.
+// It gives what was announced until then, and how long that took.
+func kill(t *testing.T, path, conversation string, at *moment) (announced []string, took time.Duration) {
 	t.Helper()
 	victim := exec.Command(os.Args[0])
 	victim.Env = append(os.Environ(), victimDatabase+"="+path, victimConversation+"="+conversation)
@@ -160,14 +181,17 @@ func kill(t *testing.T, path, conversation string, after time.Duration) (announc
 		t.Fatalf("the victim says %q", lines.Text())
 	}
 	began := time.Now()
-	if after >= 0 {
-		time.AfterFunc(after, func() { _ = victim.Process.Kill() }) // or it has ended by then
-	}
-	for lines.Scan() {
+	for {
+		if at != nil && len(announced) == at.lines {
+			time.AfterFunc(at.after, func() { _ = victim.Process.Kill() }) // or it has ended by then
+		}
+		if !lines.Scan() {
+			break
+		}
 		announced = append(announced, lines.Text())
+		took = time.Since(began)
 	}
-	took = time.Since(began)
-	if err := victim.Wait(); err != nil && after < 0 {
+	if err := victim.Wait(); err != nil && at == nil {
 		t.Fatal(err)
 	}
 	return announced, took
