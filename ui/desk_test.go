@@ -265,6 +265,7 @@ func (d *desk) Undo(_ context.Context, id string, only ...string) (app.UndoRepor
 			continue
 		}
 		report := app.UndoReport{Batch: b.ID}
+		b.Moves = slices.Clone(b.Moves) // the window may be reading what it was told
 		for i, m := range b.Moves {
 			if len(only) > 0 && !slices.Contains(only, m.To) {
 				continue
