@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -77,6 +78,19 @@ func (c *Controller) WaitServers(ctx context.Context, limit time.Duration, names
 		names = append(ownNames(), c.outside.wanted()...)
 	}
 	return c.waitFor(ctx, waiting, names)
+}
+
+// up waits for our own servers: what is dropped right after the start is there
+// before they are. It says which one does not come up.
+func (c *Controller) up(ctx context.Context) error {
+	down, err := c.Wait(ctx, serversUp)
+	if err == nil && len(down) > 0 {
+		err = &triage.Refusal{
+			Kind: chat.ErrServerDown, Message: "The server " + strings.Join(down, " and ") + " did not start.",
+			Advice: "See why with: deskhand doctor.",
+		}
+	}
+	return err
 }
 
 func (c *Controller) waitFor(ctx, waiting context.Context, names []string) (down []string, err error) {

@@ -31,10 +31,11 @@ const secret = "CANARY-7f3a-SECRET"
 // den is a small world: a folder that is open to the model, and around it what
 // is not.
 type den struct {
-	t    *testing.T
-	base string
-	open string // the root of each call
-	core *Controller
+	t       *testing.T
+	base    string
+	open    string // the root of each call
+	core    *Controller
+	options Options // that core was opened with
 }
 
 func newDen(t *testing.T, confirm Confirmer) *den {
@@ -74,6 +75,7 @@ func newDenWith(t *testing.T, o Options) *den {
 	o.Self, err = os.Executable()
 	must(t, err)
 	o.Paths, o.Version = FindPaths(), "test"
+	d.options = o
 	d.core, err = Open(o)
 	must(t, err)
 	t.Cleanup(func() { must(t, d.core.Close()) })

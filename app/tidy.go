@@ -30,6 +30,9 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 	if template == "" {
 		template = c.template()
 	}
+	if err := c.up(ctx); err != nil {
+		return plan.Plan{}, err
+	}
 	s, end := c.open("propose", "propose", emit)
 	defer end()
 	return c.triage.Propose(ctx, triage.Request{
