@@ -199,22 +199,34 @@ func readPicture(raw string) chat.ToolResult {
 	return answer(d)
 }
 
-// effect is what a move would do: the state of the world is in its hash.
+// effect is what a move would do: a name that is taken gets a number, a file that
+// is gone stays, and all of that is in its hash.
 func effect(moves []pair) chat.Preview {
 	var p chat.Preview
 	h := sha256.New()
+	given := map[string]bool{}
 	for _, m := range moves {
+		change := chat.PathChange{From: m.From, To: m.From, Note: "It is gone."}
 		fi, err := os.Lstat(m.From)
-		if err != nil {
-			p.Effect = append(p.Effect, chat.PathChange{From: m.From, To: m.From, Note: "It is gone."})
-			continue
+		if err == nil {
+			change.To, change.Note = m.To, ""
+			for n := 2; given[change.To] || isThere(change.To); n++ {
+				ext := filepath.Ext(m.To)
+				change.To, change.Note = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(m.To, ext), n, ext), "The name was taken."
+			}
+			given[change.To] = true
+			fmt.Fprintln(h, identity(fi))
 		}
-		_, taken := os.Lstat(m.To)
-		fmt.Fprintln(h, m.From, m.To, identity(fi), taken == nil)
-		p.Effect = append(p.Effect, chat.PathChange{From: m.From, To: m.To})
+		fmt.Fprintln(h, change)
+		p.Effect = append(p.Effect, change)
 	}
 	p.Hash = hex.EncodeToString(h.Sum(nil))
 	return p
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 func (d *disk) move(moves []pair, hash, batch string, stay []string) chat.ToolResult {

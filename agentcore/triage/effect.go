@@ -2,6 +2,7 @@ package triage
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -40,54 +41,78 @@ func pairs(p plan.Plan, page []int) []pair {
 	return moves
 }
 
+// mostPasses is how often the effect of a plan is computed until it stands still.
+const mostPasses = 20
+
 // preview makes names unique, then has the code that will act compute what it
 // would do: the items take over where they will really go, and the hash of each
-// page is what an approval is bound to.
+// page is what an approval is bound to. What is hashed must be what is sent in
+// the end, so a plan that the computation changed is computed once more.
 func (j *job) preview(p *plan.Plan) (hashes []string, err error) {
-	unique(p)
+	refused := map[string]bool{}
+	for range mostPasses {
+		unique(p, refused)
+		hashes, changed, err := j.pass(p, refused)
+		if err != nil || !changed {
+			return hashes, err
+		}
+	}
+	return nil, ErrWorldChanged
+}
+
+// pass computes the effect of each page once. It reports whether an item did not
+// get the name that was asked for, and adds those names to refused.
+func (j *job) pass(p *plan.Plan, refused map[string]bool) (hashes []string, changed bool, err error) {
 	for _, page := range pagesOf(*p) {
 		args := map[string]any{"moves": pairs(*p, page), "dry_run": true, "batch": j.id}
 		result, err := j.call(j.ctx, "files_move", args, nil)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		var effect chat.Preview
 		if err := decode(result, &effect); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		if len(effect.Effect) != len(page) {
-			return nil, fmt.Errorf("the dry run answered %d of %d moves", len(effect.Effect), len(page))
+			return nil, false, fmt.Errorf("the dry run answered %d of %d moves", len(effect.Effect), len(page))
 		}
 		for n, i := range page {
-			take(&p.Items[i], effect.Effect[n])
+			if it := &p.Items[i]; it.To != effect.Effect[n].To {
+				changed, refused[placeKey(it.To)] = true, true
+				take(it, effect.Effect[n])
+			}
 		}
 		hashes = append(hashes, effect.Hash)
 	}
-	return hashes, nil
+	return hashes, changed, nil
 }
 
-// take puts the computed effect into an item.
+// take puts the computed effect into an item whose file goes elsewhere than was
+// asked for.
 func take(it *plan.Item, c chat.PathChange) {
 	if c.To == it.From {
 		it.Status, it.To, it.Why = plan.StatusReview, it.From, sentenceOr(c.Note, "It cannot be moved.")
 		return
 	}
-	if c.To != it.To && c.Note != "" {
+	if c.Note != "" {
 		it.Note = c.Note
 	}
 	it.To = c.To
 }
 
+// placeKey is equal for paths that some file system takes for the same.
+func placeKey(path string) string {
+	return filepath.Dir(path) + "\x00" + filename.Key(filepath.Base(path))
+}
+
 // unique gives items that would get the same name different ones, across the
-// pages and with those that keep their names.
-func unique(p *plan.Plan) {
-	taken := map[string]bool{}
-	key := func(path string) string {
-		return filepath.Dir(path) + "\x00" + filename.Key(filepath.Base(path))
-	}
+// pages and with those that keep their names. Names that were refused go to
+// nobody.
+func unique(p *plan.Plan, refused map[string]bool) {
+	taken := maps.Clone(refused)
 	for _, it := range p.Items {
 		if it.To == it.From {
-			taken[key(it.From)] = true
+			taken[placeKey(it.From)] = true
 		}
 	}
 	for i := range p.Items {
@@ -98,6 +123,6 @@ func unique(p *plan.Plan) {
 		dir := filepath.Dir(it.To)
 		name := filename.Unique(filepath.Base(it.To), func(k string) bool { return taken[dir+"\x00"+k] })
 		it.To = filepath.Join(dir, name)
-		taken[key(it.To)] = true
+		taken[placeKey(it.To)] = true
 	}
 }

@@ -189,6 +189,65 @@ func TestAFileThatVanishesIsLeftOutWhenThePlanIsCheckedAnewAndTheRestGoesOn(t *t
 	}
 }
 
+func TestANameThatIsTakenGetsANumberAndThePlanIsCarriedOut(t *testing.T) {
+	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
+	wished := d.item(d.propose(triage.Request{}), "a.txt").To
+	d.write(filepath.Base(wished), "?! 7 --")
+	only := []string{filepath.Join(d.dir, "a.txt"), filepath.Join(d.dir, "b.txt")}
+	p := d.propose(triage.Request{Paths: only})
+	it := d.item(p, "a.txt")
+	if !strings.HasSuffix(it.To, ").txt") || it.Note == "" {
+		t.Fatalf("a.txt goes to %s (%s)", it.To, it.Note)
+	}
+	r, err := d.Apply(context.Background(), p.ID, d.emit)
+	if err != nil || r.Moved != 2 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+}
+
+func TestAFileThatStaysMovesTheOthersUpOnePageAndThePlanIsCarriedOut(t *testing.T) {
+	files := map[string]string{}
+	for i := range 1005 { // two pages
+		files[fmt.Sprintf("scan %04d.txt", i)] = invoice
+	}
+	d := newDesk(t, files)
+	p := d.propose(triage.Request{})
+	if err := os.Remove(p.Items[3].From); err != nil {
+		t.Fatal(err)
+	}
+	p, err := d.Revise(context.Background(), p.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := d.Apply(context.Background(), p.ID, d.emit)
+	if err != nil || r.Moved != 1004 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+}
+
+func TestANumberThatOnePageGivesIsNotGivenByTheNext(t *testing.T) {
+	files := map[string]string{}
+	for i := range 1001 { // two pages
+		files[fmt.Sprintf("scan %04d.txt", i)] = fmt.Sprintf("%s\nInvoice No: AF-%04d\n", strings.ReplaceAll(invoice, "AF-7731", fmt.Sprintf("AF-%04d", i)), i)
+	}
+	d := newDesk(t, files)
+	p := d.propose(triage.Request{})
+	first, last := p.Items[0], p.Items[1000]
+	d.write(filepath.Base(first.To), "?! 7 --")
+	numbered := strings.TrimSuffix(filepath.Base(first.To), ".txt") + " (2).txt"
+	p, err := d.Revise(context.Background(), p.ID, []triage.Edit{{From: last.From, Name: numbered}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Items[0].To == p.Items[1000].To {
+		t.Fatalf("both go to %s", p.Items[0].To)
+	}
+	r, err := d.Apply(context.Background(), p.ID, d.emit)
+	if err != nil || r.Moved != 1001 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+}
+
 func TestATamperedPlanIsNotTheOneOnRecord(t *testing.T) {
 	d := newDesk(t, map[string]string{"a.txt": invoice})
 	p := d.propose(triage.Request{})
