@@ -3,6 +3,7 @@ package toolcall
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -114,12 +115,23 @@ func TestRepairNeverInventsAPathWhereverItIsCut(t *testing.T) {
 func TestRepairTakesTimeInProportionToItsInput(t *testing.T) {
 	shapes := []string{"{", "[", `{"a":`, `"\`, `['`, "```", `{a:"x" `}
 	for _, shape := range shapes {
-		start := time.Now()
-		Repair([]byte(strings.Repeat(shape, 1<<18/len(shape))))
-		if took := time.Since(start); took > time.Second {
+		text := []byte(strings.Repeat(shape, 1<<18/len(shape)))
+		if took := fastest(func() { Repair(text) }); took > time.Second {
 			t.Errorf("256 kB of %q took %v", shape, took)
 		}
 	}
+}
+
+// fastest returns the time of the fastest of three runs: a busy machine makes any
+// single one slow.
+func fastest(work func()) time.Duration {
+	best := time.Duration(math.MaxInt64)
+	for range 3 {
+		start := time.Now()
+		work()
+		best = min(best, time.Since(start))
+	}
+	return best
 }
 
 func FuzzRepair(f *testing.F) {
