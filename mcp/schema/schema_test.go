@@ -215,7 +215,7 @@ func TestNoSchemaMakesACheckTakeForEver(t *testing.T) {
 			began := time.Now()
 			_ = s.Check(args) // what it says is for other tests
 			s.Fill(args)
-			if took := time.Since(began); took > 5*time.Second {
+			if took := time.Since(began); took > 30*time.Second { // the bound is in steps; without one it is hours
 				t.Errorf("it took %s", took)
 			}
 		})
