@@ -129,6 +129,12 @@ func openBelow(folder, rest string) (*os.File, error) {
 	if err := regular(info); err != nil {
 		return nil, err
 	}
+	return openSeen(root, rest, info)
+}
+
+// openSeen opens the file that was looked at: one that has taken its place since
+// is not read.
+func openSeen(root *os.Root, rest string, info fs.FileInfo) (*os.File, error) {
 	file, err := root.OpenFile(rest, os.O_RDONLY|noWait, 0)
 	if err != nil {
 		return nil, cause(err)

@@ -76,3 +76,50 @@ func TestACallsRootsNeverWidenTheOuterOnes(t *testing.T) {
 		}
 	}
 }
+
+func TestTwoBoundsThatLeadToTwoFilesReadNeither(t *testing.T) {
+	dir := tree(t)
+	var files []*os.File
+	for _, name := range []string{"secret", "root/sub/file", "root/sub/file"} {
+		file, err := os.Open(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = file.Close() })
+		files = append(files, file)
+	}
+	if err := same(files[:2]); !errors.Is(err, ErrOutside) {
+		t.Errorf("two files: %v", err)
+	}
+	if err := same(files[1:]); err != nil {
+		t.Errorf("one file, opened twice: %v", err)
+	}
+}
+
+func TestAFileThatIsSwappedForALinkBeforeItIsOpenedIsNotRead(t *testing.T) {
+	dir := tree(t)
+	name := filepath.Join(dir, "root/name")
+	if err := os.WriteFile(name, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	root, err := os.OpenRoot(filepath.Dir(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = root.Close() })
+	seen, err := root.Lstat("name")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := openSeen(root, "name", seen)
+	if err != nil {
+		t.Fatalf("the file that was looked at: %v", err)
+	}
+	_ = file.Close()
+	if err := errors.Join(os.Remove(name), os.Symlink("sub/file", name)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openSeen(root, "name", seen); !errors.Is(err, ErrOutside) {
+		t.Errorf("a link in its place: %v", err)
+	}
+}
