@@ -65,9 +65,13 @@ func firstSentence(text string) string {
 	return text
 }
 
-// notUnderstood says so, and what can be asked instead.
-func notUnderstood(tools []chat.ToolSpec) chat.Reply {
+// notUnderstood says so, which pieces of the request that are where not all of it
+// is, and what can be asked instead.
+func notUnderstood(tools []chat.ToolSpec, pieces ...string) chat.Reply {
 	text := "I did not understand that: no language model answers right now, and I go by simple rules."
+	if len(pieces) > 0 {
+		text = "I did not understand " + quoted(pieces) + ", so I changed nothing: no language model answers right now, and I go by simple rules."
+	}
 	if lines := possible(tools); len(lines) > 0 {
 		text += " You can ask me:\n\n" + bullets(lines, len(lines))
 	} else {

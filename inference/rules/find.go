@@ -84,7 +84,7 @@ func (t *turn) sought() string {
 	skip := strings.Fields(wordsEmpty + wordsFinding)
 	var words []string
 	for _, w := range t.words.words {
-		if !slices.Contains(skip, w) {
+		if !slices.Contains(skip, w) && w != unread && !strings.HasPrefix(w, namedMark) {
 			words = append(words, w)
 		}
 	}

@@ -21,10 +21,13 @@ const (
 	intentAbilities
 )
 
+// leftOut stands for a word that was left out of a speech.
+const leftOut = ""
+
 // agreeingWords is the longest request that can be a mere yes.
 const agreeingWords = 5
 
-// speech is the words of a request, without the names of files in it.
+// speech is the words of a request, each name of a file or folder as one word.
 type speech struct{ words []string }
 
 // hear cuts what was said into words of letters, in lower case.
@@ -42,34 +45,54 @@ func (s speech) has(vocabulary string) bool { return s.first(vocabulary) < len(s
 // none was said.
 func (s speech) first(vocabulary string) int {
 	first := len(s.words)
-	for phrase := range strings.Lines(strings.TrimSpace(vocabulary)) {
-		if at := s.at(strings.Fields(phrase)); at >= 0 {
+	for _, phrase := range phrases(vocabulary) {
+		if at := s.at(phrase); at >= 0 {
 			first = min(first, at)
 		}
 	}
 	return first
 }
 
+// phrases returns the phrases of a vocabulary; the blank lines in it are none.
+func phrases(vocabulary string) [][]string {
+	var all [][]string
+	for line := range strings.Lines(vocabulary) {
+		if phrase := strings.Fields(line); len(phrase) > 0 {
+			all = append(all, phrase)
+		}
+	}
+	return all
+}
+
 // at gives the place of a phrase; -1 when it was not said.
 func (s speech) at(phrase []string) int {
 	for i := 0; i+len(phrase) <= len(s.words); i++ {
-		if slices.Equal(s.words[i:i+len(phrase)], phrase) {
+		if slices.EqualFunc(s.words[i:i+len(phrase)], phrase, matches) {
 			return i
 		}
 	}
 	return -1
 }
 
-// less leaves the phrases of a vocabulary out.
+// matches reports whether a word that was said is one of a phrase.
+func matches(said, word string) bool {
+	return said == word || word == namedMark && strings.HasPrefix(said, namedMark)
+}
+
+// less leaves the phrases of a vocabulary out, longer ones first. What stood on
+// either side of one does not become a phrase.
 func (s speech) less(vocabulary string) speech {
-	words := slices.Clone(s.words)
-	for phrase := range strings.Lines(strings.TrimSpace(vocabulary)) {
-		said := strings.Fields(phrase)
-		for at := (speech{words}).at(said); at >= 0; at = (speech{words}).at(said) {
-			words = slices.Delete(words, at, at+len(said))
+	left := speech{slices.Clone(s.words)}
+	longest := phrases(vocabulary)
+	slices.SortStableFunc(longest, func(a, b []string) int { return len(b) - len(a) })
+	for _, phrase := range longest {
+		for at := left.at(phrase); at >= 0; at = left.at(phrase) {
+			for i := range phrase {
+				left.words[at+i] = leftOut
+			}
 		}
 	}
-	return speech{words}
+	return left
 }
 
 // is tells whether a phrase of the vocabulary is all that was said, courtesies

@@ -61,6 +61,9 @@ func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta
 
 // reply picks the rule for what is wanted.
 func (m *Model) reply(t *turn) chat.Reply {
+	if left := t.remainder(); len(left) > 0 {
+		return notUnderstood(t.tools, left...)
+	}
 	switch t.intent {
 	case intentTidy:
 		return t.tidy()

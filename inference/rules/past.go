@@ -11,12 +11,7 @@ const (
 )
 
 // undo takes the last batch back.
-func (t *turn) undo() chat.Reply {
-	if t.words.has(wordsForbidding) {
-		return notUnderstood(t.tools)
-	}
-	return t.relay(toolUndo)
-}
+func (t *turn) undo() chat.Reply { return t.relay(toolUndo) }
 
 // history tells what was done.
 func (t *turn) history() chat.Reply { return t.relay(toolHistory) }

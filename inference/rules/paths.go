@@ -74,17 +74,6 @@ func tail(rest string) int {
 	return len(strings.TrimRight(rest[:end], ".,;:!?)"))
 }
 
-// without gives the text with the mentions blanked: what is left are words.
-func without(text string, found []mention) string {
-	b := []byte(text)
-	for _, m := range found {
-		for i := m.at; i < m.end; i++ {
-			b[i] = ' '
-		}
-	}
-	return string(b)
-}
-
 // resolve makes an absolute path of a mention, or nothing where none can be
 // made.
 func resolve(name string, scene chat.Scene, home string) string {

@@ -96,7 +96,7 @@ func TestRequestsBecomeCalls(t *testing.T) {
 		{"tidy this folder", propose},
 		{"Please rename everything in here.", propose},
 		{"Can you organise my scans?", propose},
-		{"Read the receipts and sort them into folders", propose},
+		{"Read these files and sort them", propose},
 		{"Räum diesen Ordner bitte auf", propose},
 		{"Benenne die Dateien um", propose},
 		{"What would you rename? Don't change anything.", propose},

@@ -26,6 +26,8 @@ type turn struct {
 	target string
 	// quotes are quoted words that may be something to look for.
 	quotes []string
+	// stray are names that no rule has a use for.
+	stray []string
 	// results of this turn, in order; earlier are those before it.
 	results, earlier []result
 }
@@ -49,9 +51,12 @@ func newTurn(req chat.Request, home string) *turn {
 		return t
 	}
 	t.earlier, t.results = results(req.Messages[:start]), results(req.Messages[start:])
-	t.text, _ = beginning(req.Messages[start].Text, requestRunes)
-	found := mentions(t.text, req.Scene.Roots)
-	t.words = hear(without(t.text, found))
+	text, more := beginning(req.Messages[start].Text, requestRunes)
+	found := mentions(text, req.Scene.Roots)
+	t.text, t.words = text, hearAround(text, found)
+	if more {
+		t.words.words = append(t.words.words, unread)
+	}
 	t.understand(found, home)
 	return t
 }
@@ -82,12 +87,16 @@ func (t *turn) understand(found []mention, home string) {
 	for _, m := range found {
 		path := resolve(m.text, t.scene, home)
 		switch {
+		case t.into != "": // what is behind the folder that files are to go to
+			t.stray = append(t.stray, m.text)
 		case hear(t.text[:m.at]).has(wordsTidying) && t.aimed(t.text[before:m.at], m.text, path):
 		case m.quoted && !looksLikeFile(m.text) && t.words.has(wordsFinding):
 			t.quotes = append(t.quotes, m.text)
 		case path != "":
 			t.paths = append(t.paths, path)
 			files = files || looksLikeFile(path)
+		default:
+			t.stray = append(t.stray, m.text)
 		}
 		before = m.end
 	}

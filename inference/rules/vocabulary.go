@@ -4,25 +4,43 @@ package rules
 // English then German. A phrase matches whole words.
 
 // wordsForbidding say that nothing is to be changed, whatever else is said.
-const wordsForbidding = `
-don't change
-do not change
-dont change
-without changing
-don't rename
-do not rename
-don't touch
-do not touch
-don't move
-do not move
+const wordsForbidding = wordsSuggesting + wordsProhibiting
+
+// wordsSuggesting want no more than a proposal.
+const wordsSuggesting = `
+don't change anything
+do not change anything
+dont change anything
+don't change any
+without changing anything
+don't rename anything
+do not rename anything
+don't rename any
+don't touch anything
+do not touch anything
+don't move anything
+do not move anything
 change nothing
+but change nothing
+but don't change anything
+but do not change anything
+but don't rename anything
 only suggest
 just suggest
+but only suggest
 only propose
 only show
+only show me
 just show me
+but only as a dry run
+only as a dry run
+as a dry run
 what would you
+what you would
+tell me what you would
+show me what you would
 how would you
+how you would
 suggest
 propose
 proposal
@@ -30,10 +48,10 @@ preview
 dry run
 nichts ändern
 ändere nichts
-nicht ändern
-nicht umbenennen
+aber nichts ändern
+aber ändere nichts
 benenne nichts um
-ohne zu ändern
+aber benenne nichts um
 ohne etwas zu ändern
 nur vorschlagen
 vorschlagen
@@ -46,6 +64,24 @@ wie würdest du
 vorschau
 `
 
+// wordsProhibiting forbid a change of what is named behind them: all of it, or
+// only some.
+const wordsProhibiting = `
+don't change
+do not change
+dont change
+without changing
+don't rename
+do not rename
+don't touch
+do not touch
+don't move
+do not move
+nicht ändern
+nicht umbenennen
+ohne zu ändern
+`
+
 // wordsTidying want files renamed or put in order.
 const wordsTidying = `
 tidy
@@ -53,6 +89,7 @@ tidying
 rename
 renaming
 sort
+sort out
 organize
 organise
 clean up
@@ -65,7 +102,11 @@ readable names
 better names
 proper names
 good names
+a better name
+a proper name
+a good name
 names for
+name for
 names to
 name these
 process the inbox
@@ -101,6 +142,7 @@ take that back
 put back
 put it back
 put them back
+put the files back
 old names back
 rename back
 rename them back

@@ -1,0 +1,72 @@
+package app
+
+import (
+	"context"
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// willing says yes to everything in this folder for good, and counts how often it
+// was asked.
+type willing struct{ asked int }
+
+func (w *willing) Confirm(context.Context, Question) (Answer, error) {
+	w.asked++
+	return Answer{Allowed: true, Scope: InFolder, By: "person"}, nil
+}
+
+// The whole program with its real servers, no model, and a yes that stands for
+// the folder: what the rules did not understand to the last word is not done.
+func TestWithoutAModelWhatWasNotUnderstoodIsNotDoneThoughAYesStands(t *testing.T) {
+	yes := &willing{}
+	d := newDen(t, yes)
+	for name, text := range map[string]string{
+		"lease.pdf":   "no page",
+		"receipt.txt": "REWE Markt GmbH\nReceipt\nDate: 2026-02-03\nTotal 9.99 EUR\n",
+		"invoice.txt": "Acme Ltd\nInvoice\nInvoice date: 2026-03-04\nInvoice number: 17\nTotal 12.00 EUR\n",
+	} {
+		d.write(name, text)
+	}
+	calls := 0
+	ask := func(request string) agentcore.Outcome {
+		t.Helper()
+		calls = 0
+		end, err := d.core.Ask(t.Context(), AskRequest{Prompt: request, Paths: []string{d.open}}, func(e event.Event) {
+			if _, ok := e.Body.(event.ToolStarted); ok {
+				calls++
+			}
+		})
+		must(t, err)
+		return end
+	}
+	original := d.picture("open")
+	ask("tidy this folder")
+	if maps.Equal(original, d.picture("open")) || yes.asked != 1 {
+		t.Fatalf("nothing was tidied, or it was asked %d times", yes.asked)
+	}
+	ask("undo")
+	before, asked := d.picture("open"), yes.asked
+
+	for _, request := range []string{
+		"tidy everything except lease.pdf",
+		"sort these into folders by year",
+		"rename only the receipts",
+		"delete the duplicates",
+		"rename all files to lower case",
+	} {
+		end := ask(request)
+		if calls > 0 || end.Reason != event.ReasonNoModel || !strings.Contains(end.Text, "Tidy this folder") {
+			t.Errorf("%s: %d calls, ends %s and says %s", request, calls, end.Reason, end.Text)
+		}
+	}
+	if !maps.Equal(before, d.picture("open")) {
+		t.Error("the folder was changed")
+	}
+	if ask("tidy this folder"); calls != 2 || yes.asked != asked || maps.Equal(before, d.picture("open")) {
+		t.Errorf("the yes does not stand: %d calls, asked %d times", calls, yes.asked)
+	}
+}

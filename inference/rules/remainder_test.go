@@ -1,0 +1,209 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// changing are the tools that change something, or that propose what the next
+// "yes" carries out.
+var changing = []string{toolPropose, toolApply, toolUndo}
+
+// harmless fails the test when a request calls a tool that changes something.
+func harmless(t interface {
+	Helper()
+	Fatal(...any)
+}, s *script, request string,
+) chat.Reply {
+	t.Helper()
+	r := s.reply(t)
+	for _, c := range r.Calls {
+		if slices.Contains(changing, c.Name) {
+			t.Fatal(request, " calls ", called(r))
+		}
+	}
+	return r
+}
+
+// exclusions say that a request is not about all that it names.
+var exclusions = strings.Split(strings.TrimSpace(`
+except
+except for
+excepting
+exclude
+excluding
+but
+but not
+not
+only
+just not
+without
+unless
+leave
+leave out
+leave alone
+keep
+save for
+other than
+apart from
+aside from
+besides
+skip
+skipping
+omit
+ignore
+ignoring
+spare
+minus
+don't rename
+don't touch
+do not rename
+don't move
+never
+never touch
+no
+nor
+instead of
+rather than
+if not
+until
+außer
+ausser
+ausgenommen
+bis auf
+nicht
+nur
+ohne
+lass
+lasse
+belasse
+behalte
+sondern
+aber nicht
+abgesehen von
+mit Ausnahme von
+statt
+überspringe
+nie
+niemals
+kein
+keine
+`), "\n")
+
+// A request that leaves a file out, or picks some out, is not what the rules can
+// do: nothing may change in its place.
+func TestWhatARequestLeavesOutIsNotDone(t *testing.T) {
+	rows := []struct{ request, named string }{
+		{"tidy everything except lease.pdf", "except"},
+		{"tidy everything - lease.pdf", "everything"},
+		{"tidy all files, lease.pdf stays as it is", "stays as"},
+		{"tidy this folder, don't touch lease.pdf", "don't touch"},
+		{"sort these into folders by year", "into folders by year"},
+		{"Read the receipts and sort them into folders", "receipts"},
+		{"rename only the receipts", "only"},
+		{"rename all files to lower case", "to lower case"},
+		{"rename a few of these files", "few"},
+		{"rename a file", "file"},
+		{"tidy up and delete the duplicates", "delete”, “duplicates"},
+		{"sort these into ~/Taxes and ~/Bills", "~/Bills"},
+		{"is this folder tidy?", "is"},
+		{"clean up my downloads", "downloads"},
+		{"Räum alles auf außer lease.pdf", "außer"},
+		{"Sortiere diese in Ordner nach Jahr", "ordner nach jahr"},
+		{"Benenne nur die Rechnungen um", "nur"},
+		{"Lass lease.pdf so und benenne die anderen um", "lass"},
+		{"undo the renaming of lease.pdf", "lease.pdf"},
+		{"undo everything", "everything"},
+		{"undo the last 3 changes", "3"},
+		{"don't undo that", "don't"},
+		{"tidy this folder" + strings.Repeat(" please", 800) + " except lease.pdf", "…"},
+	}
+	for _, row := range rows {
+		t.Run(row.request[:min(60, len(row.request))], func(t *testing.T) {
+			r := asked(row.request).reply(t)
+			if len(r.Calls) > 0 || r.DoneReason != chat.DoneNotUnderstood ||
+				!strings.Contains(r.Text, row.named) || !strings.Contains(r.Text, "Tidy this folder") {
+				t.Errorf("calls %s, says %s", called(r), r.Text)
+			}
+		})
+	}
+}
+
+func TestAYesThatNamesAFileIsNotAYesToThePlan(t *testing.T) {
+	for _, yes := range []string{"yes lease.pdf", "do it ~/Taxes", "ok, but not lease.pdf", "mach das ohne a.png"} {
+		harmless(t, asked("what would you rename?").answers(toolPropose, plan9).says(yes), yes)
+	}
+}
+
+func TestWhatIsUnderstoodToTheLastWordIsDone(t *testing.T) {
+	for request, tool := range map[string]string{
+		"tidy this folder": toolPropose, "Hi, could you please tidy up all my files in here now? Thanks!": toolPropose,
+		"I'd like you to give these files better names": toolPropose, "Rename every file in this folder": toolPropose,
+		"rename this file: lease.pdf": toolPropose, "go through ~/Downloads and sort out all the documents": toolPropose,
+		"tell me what you would rename": toolPropose, "sort out this folder": toolPropose,
+		"Kannst du bitte mal alle Dateien in diesem Ordner umbenennen?": toolPropose,
+		"Räume alles auf": toolPropose, "Ordne meine Unterlagen": toolPropose,
+		"please undo the last change": toolUndo, "Mach die letzte Umbenennung bitte rückgängig": toolUndo,
+		"give me the old names back": toolUndo,
+	} {
+		if r := asked(request).reply(t); len(r.Calls) != 1 || r.Calls[0].Name != tool {
+			t.Errorf("%s: calls %q, says %s", request, called(r), r.Text)
+		}
+	}
+}
+
+// request draws a request for a change, with or without names of files.
+func request() *rapid.Generator[string] {
+	verb := rapid.SampledFrom([]string{
+		"tidy", "rename", "sort", "organize", "clean up", "please tidy", "can you rename", "what would you rename:",
+		"räum auf:", "benenne um:", "sortiere", "undo", "revert", "take back", "rückgängig:", "yes", "do it",
+	})
+	object := rapid.SampledFrom([]string{
+		"everything", "this folder", "all files", "these", "the files in ~/Scans", "", "it", "alles", "diesen Ordner", "all of it",
+		"the files", "my documents", "lease.pdf", "a.png and b.png", "~/Taxes",
+	})
+	return rapid.Custom(func(t *rapid.T) string {
+		return verb.Draw(t, "verb") + " " + object.Draw(t, "object")
+	})
+}
+
+// fileName draws the name of a file: plain, quoted, or a path.
+func drawnName() *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		stem := rapid.StringMatching(`[a-zä-ü][a-z0-9_-]{0,8}`).Draw(t, "stem")
+		form := rapid.SampledFrom([]string{"%s.pdf", `"%s.pdf"`, "~/Taxes/%s.png", "„%s 2.docx“", "%s", "the %s", "/home/ann/Scans/%s"})
+		return fmt.Sprintf(form.Draw(t, "form"), stem)
+	})
+}
+
+// joints stand between what is asked and what is left out of it.
+var joints = []string{" ", ", ", ". ", " (", "\n", " and ", "; "}
+
+func TestPropertyARequestWithAnExclusionChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		said := request().Draw(t, "request") + rapid.SampledFrom(joints).Draw(t, "joint") +
+			rapid.SampledFrom(exclusions).Draw(t, "exclusion") + " " + drawnName().Draw(t, "name")
+		harmless(t, asked(said), said)
+		harmless(t, asked("what would you rename?").answers(toolPropose, plan9).says(said), said)
+	})
+}
+
+func TestPropertyARequestWithAWordThatNoRuleKnowsChangesNothing(t *testing.T) {
+	known := strings.Fields(wordsTidying + wordsForbidding + wordsUndoing + wordsUndone + wordsCourtesy + wordsObjects + wordsWhole + wordsOneFile + wordsAgreeing)
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringMatching(`[a-zäöüß0-9]{1,10}`).Filter(func(w string) bool {
+			return !slices.Contains(known, w) && w != "scans"
+		}).Draw(t, "word")
+		words := strings.Fields(request().Draw(t, "request"))
+		words = slices.Insert(words, rapid.IntRange(0, len(words)).Draw(t, "at"), word)
+		said := strings.Join(words, " ")
+		harmless(t, asked(said), said)
+		harmless(t, asked("what would you rename?").answers(toolPropose, plan9).says(said), said)
+	})
+}
