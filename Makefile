@@ -90,6 +90,9 @@ faults: ready ## what a model server and an MCP server can do wrong, as tables, 
 	@$(GO) test -count=1 -v -run FaultsReturn ./mcp -faults.times=11
 	@$(GO) test -run '^$$' -bench BesideAServerThatHangs ./bench
 
+notices: ready ## write the licences of everything that is linked or embedded
+	@$(GO) run ./scripts/notices
+
 crash: ready ## kill the file mover at every step and 2,000 times at random, and 500 turns of a conversation
 	@$(GO) test -count=1 -timeout 20m -v ./mcp/servers/files/mover -run TestCrash -crash.kills=2000
 	@$(GO) test -count=1 -timeout 20m -v ./agentcore -run IsKilled -turn.kills=500
@@ -107,4 +110,4 @@ package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz test-ollama test-servers faults crash hostile shots package clean
+.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz test-ollama test-servers faults crash hostile notices shots package clean

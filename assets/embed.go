@@ -6,3 +6,8 @@ import "embed"
 //
 //go:embed sample
 var Sample embed.FS
+
+// Notices are the licences of all that the programs link or embed.
+//
+//go:embed licences/THIRD_PARTY_NOTICES
+var Notices string

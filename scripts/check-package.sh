@@ -19,6 +19,16 @@ for file in bin/deskhand bin/deskhand-ocr share/applications/Deskhand.desktop sh
 		exit 1
 	}
 done
+for file in LICENSE THIRD_PARTY_NOTICES; do
+	[ -s "$place/unpacked/$file" ] || {
+		echo "package: $file is missing" >&2
+		exit 1
+	}
+done
+"$place/installed/usr/bin/deskhand" version --licences | cmp - "$place/unpacked/THIRD_PARTY_NOTICES" || {
+	echo "package: the program names other licences than the package" >&2
+	exit 1
+}
 for line in 'Exec=deskhand %F' 'MimeType=inode/directory;application/pdf;image/png;image/jpeg;'; do
 	grep -qxF "$line" "$place/installed/usr/share/applications/Deskhand.desktop" || {
 		echo "package: the desktop entry lacks $line" >&2

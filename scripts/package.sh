@@ -3,7 +3,7 @@
 #
 # fyne package makes the tree (programs, icon, desktop entry, Makefile); what it
 # cannot know is added here: the reader of pictures beside the program, the kinds
-# of file that it opens, and the licence.
+# of file that it opens, and the licences.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly version=$1
@@ -21,7 +21,7 @@ main() {
 	add_reader
 	add_kinds_of_file
 	cp LICENSE "$stage/$name/LICENSE"
-	cp assets/fonts/OFL.txt "$stage/$name/LICENSE-Inter"
+	cp assets/licences/THIRD_PARTY_NOTICES "$stage/$name/THIRD_PARTY_NOTICES"
 	tar -C "$stage" --owner=0 --group=0 --sort=name -cJf "dist/$name.tar.xz" "$name"
 	echo "package: dist/$name.tar.xz, $(du -h "dist/$name.tar.xz" | cut -f1)"
 	scripts/check-package.sh "dist/$name.tar.xz"

@@ -10,6 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/deskhand/deskhand/assets"
 	"github.com/deskhand/deskhand/mcp/mind"
 )
 
@@ -79,10 +80,16 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	return code
 }
 
-type versionCmd struct{}
+type versionCmd struct {
+	Licences bool `help:"Print the licences of everything that the program contains." aliases:"licenses"`
+}
 
-// Run prints the version.
-func (versionCmd) Run(c *console) error {
+// Run prints the version, or the licences.
+func (v versionCmd) Run(c *console) error {
+	if v.Licences {
+		_, err := io.WriteString(c.out, assets.Notices)
+		return err
+	}
 	_, err := fmt.Fprintln(c.out, "deskhand", version)
 	return err
 }

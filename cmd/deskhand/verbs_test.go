@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/deskhand/deskhand/assets"
 )
 
 // The tests of this package drive the real program: built, with its servers as
@@ -460,6 +462,15 @@ func TestADisplayIsNotNeededForVerbsAndItsLackIsSaid(t *testing.T) {
 		t.Fatalf("said %q", s.err)
 	}
 	p.deskhand("version").must(t, 0)
+}
+
+func TestTheLicencesOfAllPartsArePrinted(t *testing.T) {
+	p := newPerson(t)
+	for _, flag := range []string{"--licences", "--licenses"} {
+		if s := p.deskhand("version", flag).must(t, 0); s.out != assets.Notices || !strings.Contains(s.out, "fyne.io/fyne/v2 v2.") {
+			t.Errorf("%s printed %d bytes of %d: %.200q", flag, len(s.out), len(assets.Notices), s.out)
+		}
+	}
 }
 
 func TestASecondOneSaysThatTheFirstIsRunning(t *testing.T) {

@@ -1,0 +1,45 @@
+package main
+
+import "path/filepath"
+
+// data are the components that no Go module declares. A name of a text is that
+// of a file in assets/licences/texts, but for those of the project itself.
+func data(root string) []component {
+	rows := []struct {
+		name  string
+		texts []string
+	}{
+		{"The Go standard library and runtime", []string{"go.txt"}},
+		{"Inter, the font", []string{"assets/fonts/OFL.txt"}},
+		{"EmojiOne Color, the emoji font inside Fyne", []string{"emoji.txt"}},
+		{"Material Design icons, inside Fyne", []string{"LICENSE"}},
+		{"The vocabularies cl100k_base, o200k_base, p50k_base and r50k_base of OpenAI's tiktoken", []string{"tiktoken.txt"}},
+
+		// go-pdfium embeds PDFium as WebAssembly, with what it is linked from.
+		{"PDFium", []string{"pdfium.txt", "LICENSE"}},
+		{"Abseil, inside PDFium", []string{"LICENSE"}},
+		{"Anti-Grain Geometry 2.3, inside PDFium", []string{"agg.txt"}},
+		{"Emscripten, inside PDFium", []string{"emscripten.txt"}},
+		{"fast_float, inside PDFium", []string{"fast-float.txt"}},
+		{"FreeType, inside PDFium", []string{"freetype.txt"}},
+		{"ICU, inside PDFium", []string{"icu.txt"}},
+		{"libjpeg-turbo, inside PDFium", []string{"libjpeg-turbo.txt", "libjpeg-turbo-ijg.txt"}},
+		{"libpng, inside PDFium", []string{"libpng.txt"}},
+		{"Little CMS, inside PDFium", []string{"lcms2.txt"}},
+		{"libc++ and libc++abi of LLVM, inside PDFium", []string{"llvm.txt"}},
+		{"musl, inside PDFium", []string{"musl.txt"}},
+		{"OpenJPEG, inside PDFium", []string{"openjpeg.txt"}},
+		{"zlib, inside PDFium", []string{"zlib.txt"}},
+	}
+	all := make([]component, len(rows))
+	for i, row := range rows {
+		all[i].name = row.name
+		for _, name := range row.texts {
+			if name != "LICENSE" && filepath.Dir(name) == "." {
+				name = filepath.Join(texts, name)
+			}
+			all[i].files = append(all[i].files, filepath.Join(root, name))
+		}
+	}
+	return all
+}
