@@ -35,10 +35,11 @@ var arrows = []rule{
 
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
-	{"mcp", "agentcore/chat agentcore/event mcp/schema"},
+	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike"},
 	{"mcp/schema", ""},
 	{"mcp/mind", ""},
-	{"mcp/manifest", ""},
+	{"mcp/lookalike", ""},
+	{"mcp/manifest", "mcp/lookalike"},
 	{"mcp/thirdparty/...", ""},
 	{"mcp/mcptest", ""},
 	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/near"},

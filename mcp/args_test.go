@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,18 @@ func TestAToolWithABrokenSchemaIsLeftOutWithTheReasonAndTheOthersAreNot(t *testi
 		}
 	}
 	alive(t, h)
+}
+
+func TestAToolWhoseNameLooksLikeOneOfOursIsLeftOutWithTheReason(t *testing.T) {
+	h := started(t, config(Server{Name: "s", Command: mcptest.Command(mcptest.ModeOdd)}))
+	tools := h.Tools("s")
+	at := slices.IndexFunc(tools, func(o Tool) bool { return o.Bare == "f\u0456les_move" })
+	if at < 0 || tools[at].Spec.Name != "" || tools[at].Problem != "Its name looks like files, which belongs to a part of Deskhand." {
+		t.Errorf("it is number %d: %+v", at, tools[max(0, at)].Problem)
+	}
+	if own := offersOf(Server{Own: true}, []definition{define([]byte(`{"name":"read_more","inputSchema":{"type":"object"}}`))}); own[0].problem != "" {
+		t.Errorf("our own: %q", own[0].problem)
+	}
 }
 
 func TestOneOddDefinitionDoesNotSpoilTheOthers(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp/lookalike"
 	"github.com/deskhand/deskhand/mcp/schema"
 )
 
@@ -84,7 +85,7 @@ func offersOf(s Server, tools []definition) []offer {
 	compiled := map[string]*schema.Schema{} // many tools of a server ask for the same
 	offers := make([]offer, len(tools))
 	for i, t := range tools {
-		o := offer{bare: t.Name, problem: t.problem}
+		o := offer{bare: t.Name, problem: cmp.Or(t.problem, s.imitates(t.Name))}
 		o.spec = chat.ToolSpec{Title: t.title(), Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash}
 		if o.args = compiled[string(t.InputSchema)]; o.args == nil && o.problem == "" {
 			var err error
@@ -99,6 +100,16 @@ func offersOf(s Server, tools []definition) []offer {
 		offers[i] = o
 	}
 	return offers
+}
+
+// imitates says in a sentence which name of ours a tool's name looks like; empty
+// when there is none. A person and a model would take it for ours.
+func (s Server) imitates(tool string) string {
+	own := lookalike.Tool(tool)
+	if s.Own || own == "" {
+		return ""
+	}
+	return "Its name looks like " + own + ", which belongs to a part of Deskhand."
 }
 
 // describe fills in what the schema and the annotations say.

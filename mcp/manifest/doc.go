@@ -8,6 +8,6 @@
 // hosts put their own there. Entry.Refused is what an entry is not started for,
 // and Entry.Hash stands for everything that decides what would run.
 //
-// It imports the standard library alone and starts nothing. Its functions are
+// It imports mcp/lookalike and the standard library, and starts nothing. Its functions are
 // safe for concurrent use as long as one caller at a time writes a file.
 package manifest

@@ -119,6 +119,7 @@ func TestWhatIsWrongWithOneEntryIsSaidOfThatEntry(t *testing.T) {
 		{"a folder that could be anywhere", `{"command": "x", "cwd": "projects"}`, "from the root"},
 		{"a character that no command holds", `{"command": "x", "args": ["a\u0000b"]}`, "no command can hold"},
 		{"no name of a variable", `{"command": "x", "env": {"A=B": "c"}}`, "no name of an environment variable"},
+		{"a variable that steers a terminal", `{"command": "x", "env": {"A\u001b[2J": "c"}}`, `"A\x1b[2J" is no name`},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
@@ -139,6 +140,8 @@ func TestVariablesThatMakeAProgramRunOtherCodeAreRefusedWithTheReason(t *testing
 		"LD_PRELOAD", "LD_LIBRARY_PATH", "ld_preload", "DYLD_INSERT_LIBRARIES", "NODE_OPTIONS", "npm_config_node_options",
 		"PYTHONSTARTUP", "PYTHONPATH", "PERL5OPT", "RUBYOPT", "JAVA_TOOL_OPTIONS", "DOTNET_STARTUP_HOOKS", "LUA_INIT_5_4",
 		"BASH_ENV", "ENV", "BASH_FUNC_ls%%", "PROMPT_COMMAND", "IFS", "GIT_SSH_COMMAND", "GLIBC_TUNABLES", "CORECLR_PROFILER_PATH",
+		"OPENSSL_CONF", "GTK_MODULES", "QT_PLUGIN_PATH", "GDK_PIXBUF_MODULE_FILE", "GIO_EXTRA_MODULES", "GST_PLUGIN_SCANNER", "VK_ICD_FILENAMES",
+		"PYTHONHOME", "PYTHONUSERBASE", "PYTHON_X_PATH", "NODE_PATH", "npm_config_node-options", "GOFLAGS", "GIT_ASKPASS", "BUN_OPTIONS",
 	}
 	for _, key := range refused {
 		why := manifest.Entry{Name: "a", Command: "x", Env: map[string]string{"FINE": "1", key: "y"}}.Refused()
@@ -149,6 +152,36 @@ func TestVariablesThatMakeAProgramRunOtherCodeAreRefusedWithTheReason(t *testing
 	for _, key := range []string{"API_KEY", "PATH", "HOME", "NODE_ENV", "OLD_THING", "ENVIRONMENT", "PYTHONUNBUFFERED", "GITHUB_TOKEN"} {
 		if why := (manifest.Entry{Name: "a", Command: "x", Env: map[string]string{key: "y"}}).Refused(); why != "" {
 			t.Errorf("%s: %q", key, why)
+		}
+	}
+}
+
+func TestVariablesThatChangeWhatIsFetchedOrFoundAreWarnedOfAndNotRefused(t *testing.T) {
+	warned := []string{
+		"PATH", "Path", "HOME", "XDG_CONFIG_HOME", "EDITOR",
+		"npm_config_registry", "NPM_CONFIG_USERCONFIG", "npm_config_@acme:registry", "YARN_NPM_REGISTRY_SERVER", "BUN_CONFIG_REGISTRY",
+		"PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX", "GOPROXY", "GOSUMDB",
+		"NODE_TLS_REJECT_UNAUTHORIZED", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "DOCKER_HOST", "https_proxy",
+	}
+	for _, key := range warned {
+		if manifest.Warning(key) == "" {
+			t.Errorf("%s: no warning", key)
+		}
+		if why := (manifest.Entry{Name: "a", Command: "x", Env: map[string]string{key: "y"}}).Refused(); why != "" {
+			t.Errorf("%s: %q", key, why)
+		}
+	}
+	for _, key := range []string{"API_KEY", "NODE_ENV", "PYTHONUNBUFFERED", "LANG", "TZ", "DEBUG", "LD_PRELOAD"} {
+		if why := manifest.Warning(key); why != "" {
+			t.Errorf("%s: %q", key, why)
+		}
+	}
+}
+
+func TestNamesThatLookLikeOursAreRefused(t *testing.T) {
+	for _, name := range []string{"d\u043ecuments", "\uff46\uff49\uff4c\uff45\uff53", "fi les", "FILES ", "fiIes", "deskhand", "ocr", "read_more", "Find-Tools"} {
+		if why := (manifest.Entry{Name: name, Command: "x"}).Refused(); !strings.Contains(why, "belongs to a part of Deskhand") {
+			t.Errorf("%+q: %q", name, why)
 		}
 	}
 }
