@@ -29,10 +29,11 @@ var arrows = []rule{
 
 	{"ui/theme", "assets/fonts"},
 	{"ui/widgets", "ui/theme"},
-	{"ui/...", "ui/... app agentcore/chat agentcore/event agentcore/plan assets/..."},
+	{"ui/...", "ui/... app agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
 	{"app", "agentcore/... inference/... mcp mcp/manifest assets"},
 
+	{"inference/rules", "agentcore/chat agentcore/plan agentcore/wire/..."},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
 	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike"},
@@ -56,6 +57,7 @@ var arrows = []rule{
 	{"agentcore/budget", "agentcore/chat"},
 	{"agentcore/policy", "agentcore/chat"},
 	{"agentcore/chat", ""},
+	{"agentcore/wire/...", "agentcore/wire"},
 	{"agentcore/filename", ""},
 	{"agentcore/near", ""},
 
@@ -85,7 +87,7 @@ var keepers = []rule{
 // nor a server nor the window talks to the network.
 var refused = []rule{
 	{
-		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/near agentcore/budget " +
+		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/near agentcore/wire/... agentcore/budget " +
 			"agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
@@ -101,7 +103,7 @@ var refusedInTests = []rule{
 }
 
 // plain are the packages that live on the standard library and golang.org/x/text.
-const plain = "agentcore/chat agentcore/filename agentcore/near"
+const plain = "agentcore/chat agentcore/filename agentcore/near agentcore/wire/..."
 
 func TestPackagesOfTheProjectImportOnlyAlongTheArrows(t *testing.T) {
 	for _, p := range packages(t) {

@@ -2,6 +2,7 @@ package agentcore
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/budget"
@@ -30,6 +31,9 @@ type Config struct {
 	// is short.
 	ResultChars    int
 	RetentionChars int
+	// Record returns what a conversation keeps of the data of a tool's result,
+	// nil for nothing. Nil: no data is kept.
+	Record func(tool string, data json.RawMessage) json.RawMessage
 	// InputTokens is the size of a prompt above which older parts of a
 	// conversation are shortened; 0: only what does not fit is.
 	InputTokens int

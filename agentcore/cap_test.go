@@ -2,6 +2,7 @@ package agentcore_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -245,5 +246,19 @@ func TestWhatAFileSaysCannotLeaveItsFence(t *testing.T) {
 	fence := lines[1]
 	if strings.Contains(evil, fence) || lines[len(lines)-1] != fence || strings.Count(text, fence) != 2 {
 		t.Fatalf("the fence %q can be forged:\n%s", fence, text)
+	}
+}
+
+func TestWhatCodeReadsOfAResultIsKeptBesideItsText(t *testing.T) {
+	counted := func(context.Context) chat.ToolResult {
+		return chat.ToolResult{OK: true, Text: "3 files", Data: []byte(`{"files":3}`)}
+	}
+	b := newBench(&box{reads: []string{"count"}, tools: map[string]tool{"count": counted}}, calls("count"), says("3"))
+	b.agent.Config.Record = func(tool string, data json.RawMessage) json.RawMessage {
+		return json.RawMessage(fmt.Sprintf(`{"of":%q,"was":%s}`, tool, data))
+	}
+	b.turn(context.Background(), "go")
+	if got := b.results()[0]; got.Text != "3 files" || string(got.Data) != `{"of":"count","was":{"files":3}}` {
+		t.Errorf("kept %q and %s", got.Text, got.Data)
 	}
 }

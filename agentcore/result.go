@@ -21,6 +21,9 @@ func (t *turn) toolMessage(ctx context.Context, d *deed) (m chat.Message, trunca
 		Status: chat.StatusOf(d.result), ErrorType: d.result.ErrorType,
 		MS: d.result.Duration.Round(time.Millisecond).Milliseconds(),
 	}
+	if keep := t.agent.Config.Record; keep != nil && len(d.result.Data) > 0 {
+		m.Data = keep(d.call.Name, d.result.Data)
+	}
 	if tailMatters(d) {
 		m.Text, truncated = CapEnds(whole, limit)
 	} else {

@@ -1,6 +1,9 @@
 package chat
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Role says who speaks in a Message.
 type Role string
@@ -45,6 +48,10 @@ type Message struct {
 	Tool      string    `json:"tool,omitempty"`
 	Status    Status    `json:"status,omitempty"`
 	ErrorType ErrorType `json:"error_type,omitempty"`
+	// Data is what code reads of a tool's result: its counts and the first rows
+	// of its lists. No model is sent it. Nil where the tool has none, and in
+	// conversations that were stored before there was any.
+	Data json.RawMessage `json:"data,omitempty"`
 	// Handle opens the full text of a tool message whose Text is a capped copy,
 	// and of a long request, which a model may be shown a part of.
 	Handle string `json:"handle,omitempty"`

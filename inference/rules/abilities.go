@@ -43,7 +43,7 @@ func abilities(tools []chat.ToolSpec) string {
 	}
 	var b strings.Builder
 	if lines := possible(tools); len(lines) > 0 {
-		b.WriteString("You can ask me, for example:\n\n" + bullets(lines, len(lines)) + "\n")
+		b.WriteString("You can ask me, for example:\n\n" + bullets(lines, len(lines), len(lines)) + "\n")
 	}
 	fmt.Fprintf(&b, "%s running:\n\n", count(len(tools), "tool is", "tools are"))
 	var lines []string
@@ -51,7 +51,7 @@ func abilities(tools []chat.ToolSpec) string {
 		words := firstSentence(cmp.Or(spec.Title, spec.Description, spec.Name))
 		lines = append(lines, fmt.Sprintf("%s (%s)", strings.TrimSuffix(words, "."), spec.Name))
 	}
-	b.WriteString(bullets(lines, 2*shown))
+	b.WriteString(bullets(lines, len(lines), 2*shown))
 	return b.String()
 }
 
@@ -73,7 +73,7 @@ func notUnderstood(tools []chat.ToolSpec, pieces ...string) chat.Reply {
 		text = "I did not understand " + quoted(pieces) + ", so I changed nothing: no language model answers right now, and I go by simple rules."
 	}
 	if lines := possible(tools); len(lines) > 0 {
-		text += " You can ask me:\n\n" + bullets(lines, len(lines))
+		text += " You can ask me:\n\n" + bullets(lines, len(lines), len(lines))
 	} else {
 		text += " No tool is running right now either."
 	}

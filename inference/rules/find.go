@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // find looks for files by name: with the tool for it, else in a listing.
@@ -43,8 +44,7 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 		if r, bad := firstTrouble(answered); bad {
 			return say(trouble(r))
 		}
-		body, _ := beginning(answered[0].text, listRunes)
-		return say("This was found for " + term + ":\n\n" + body)
+		return say(foundWords(term, answered))
 	}
 	var schema struct {
 		Properties map[string]json.RawMessage `json:"properties"`
@@ -91,25 +91,36 @@ func (t *turn) sought() string {
 	return strings.Join(words, " ")
 }
 
-// hits are the rows of listings whose names have every word of the term.
+// foundWords tells what the tool for finding has found.
+func foundWords(term string, results []result) string {
+	l, ok := dataOf[files.Listing](results[0])
+	if !ok {
+		return "What was found for " + term + " is too long to be shown here."
+	}
+	if l.Files+l.Folders == 0 {
+		return "Nothing was found for " + term + "."
+	}
+	return "This was found for " + term + ". " + listing(l)
+}
+
+// hits are the entries of listings whose names have every word of the term.
 func hits(term string, listings []result) string {
 	words := strings.Fields(strings.ToLower(term))
 	var found []string
 	missing := false
 	for _, r := range listings {
-		lines, cut := whole(r.text)
-		missing = missing || cut
-		for _, line := range lines {
-			r := rowOf(line)
-			low := strings.ToLower(r.name)
-			if r.name != "" && !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(low, w) }) {
-				found = append(found, strings.TrimPrefix(r.String(), "- "))
+		l, ok := dataOf[files.Listing](r)
+		missing = missing || l.Truncated || !ok
+		for _, e := range l.Entries {
+			low := strings.ToLower(nameIn(l, e))
+			if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(low, w) }) {
+				found = append(found, entryWords(l, e))
 			}
 		}
 	}
 	text := "No file with " + term + " in its name is listed there.\n"
 	if len(found) > 0 {
-		text = fmt.Sprintf("%s for %s:\n\n%s", count(len(found), "name", "names"), term, bullets(found, shown))
+		text = fmt.Sprintf("%s for %s:\n\n%s", count(len(found), "name", "names"), term, bullets(found, len(found), shown))
 	}
 	if missing {
 		text += "\nThe listing was too long to be seen whole, so there may be more."

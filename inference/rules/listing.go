@@ -4,68 +4,68 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// row is a line of a listing: "name | file | 12 kB | date". Other lines have no
-// name.
-type row struct{ name, kind, size, line string }
-
-// rowOf finds the kind from the right: a name may hold the separator itself.
-func rowOf(line string) row {
-	parts := strings.Split(line, " | ")
-	for i := len(parts) - 2; i > 0; i-- {
-		switch parts[i] {
-		case "file", "folder", "link", "other":
-			return row{name: strings.Join(parts[:i], " | "), kind: parts[i], size: parts[i+1], line: line}
-		}
-	}
-	return row{line: line}
-}
-
-// String is the row as an answer lists it.
-func (r row) String() string {
-	switch {
-	case r.name == "":
-		return r.line
-	case r.kind == "file":
-		return "- " + r.name + " (" + r.size + ")"
-	default:
-		return "- " + r.name + " (" + r.kind + ")"
-	}
-}
-
-// listing is the account of one folder: its counts, its kinds, then its names.
-func listing(path, text string) string {
-	lines, cut := whole(text)
-	head := "In " + path
-	if strings.HasPrefix(lines[0], path+": ") {
-		head, lines = "In "+lines[0], lines[1:]
-	}
-	if kinds := kindsIn(lines); kinds != "" {
+// listing tells what is in a folder: its counts, its kinds, then its names.
+func listing(l files.Listing) string {
+	head := fmt.Sprintf("In %s: %s, %s", l.Path, count(l.Files, "file", "files"), count(l.Folders, "folder", "folders"))
+	if kinds := kindsIn(l); kinds != "" {
 		head += " (" + kinds + ")"
 	}
-	rows := make([]string, len(lines))
-	for i, line := range lines {
-		rows[i] = rowOf(line).String()
+	if len(l.Entries) == 0 {
+		return head
+	}
+	rows := make([]string, len(l.Entries))
+	for i, e := range l.Entries {
+		rows[i] = "- " + entryWords(l, e)
 	}
 	body, more := beginning(strings.Join(rows, "\n"), listRunes)
-	if cut || more {
-		body += "\n\nThere is more than is shown here."
+	if l.Truncated || more {
+		body += "\n\n" + moreThanShown
 	}
 	return head + "\n\n" + body
 }
 
+const moreThanShown = "There is more than is shown here."
+
+// nameIn is an entry's path inside the listed folder.
+func nameIn(l files.Listing, e files.Entry) string {
+	if rel, err := filepath.Rel(l.Path, e.Path); err == nil {
+		return rel
+	}
+	return e.Path
+}
+
+// entryWords is an entry as an answer lists it.
+func entryWords(l files.Listing, e files.Entry) string {
+	name := printable(nameIn(l, e))
+	if e.Type == files.TypeFile {
+		return name + " (" + sizeWords(e.Size) + ")"
+	}
+	return name + " (" + e.Type + ")"
+}
+
+// sizeWords tells a number of bytes.
+func sizeWords(bytes int64) string {
+	n, units := float64(bytes), []string{"B", "kB", "MB", "GB", "TB"}
+	for n >= 1000 && len(units) > 1 {
+		n, units = n/1000, units[1:]
+	}
+	return fmt.Sprintf("%.3g %s", n, units[0])
+}
+
 // kindsIn counts the kinds of the files in a listing, the most frequent first;
 // empty when there are none.
-func kindsIn(lines []string) string {
+func kindsIn(l files.Listing) string {
 	counts := map[string]int{}
-	for _, line := range lines {
-		if r := rowOf(line); r.kind == "file" {
-			if ext := extension.FindString(r.name); ext != "" {
-				counts[strings.ToUpper(ext[1:])]++
-			}
+	for _, e := range l.Entries {
+		if ext := extension.FindString(e.Path); ext != "" && e.Type == files.TypeFile {
+			counts[strings.ToUpper(ext[1:])]++
 		}
 	}
 	kinds := slices.Collect(maps.Keys(counts))

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // The tools for looking.
@@ -44,7 +46,11 @@ func (t *turn) list() chat.Reply {
 			fmt.Fprintf(&b, "%s\n\n", trouble(r))
 			continue
 		}
-		b.WriteString(listing(place(places, i), r.text) + "\n\n")
+		if l, ok := dataOf[files.Listing](r); ok {
+			b.WriteString(listing(l) + "\n\n")
+		} else {
+			b.WriteString(unreadable(place(places, i)) + "\n\n")
+		}
 	}
 	return say(b.String())
 }
@@ -59,26 +65,26 @@ func place(places []string, i int) string {
 
 // read tells how the named files begin.
 func (t *turn) read() chat.Reply {
-	files := t.paths
-	if len(files) == 0 && looksLikeFile(t.scene.Focus) {
-		files = []string{t.scene.Focus}
+	paths := t.paths
+	if len(paths) == 0 && looksLikeFile(t.scene.Focus) {
+		paths = []string{t.scene.Focus}
 	}
 	answered := t.answers(toolRead)
 	if len(answered) == 0 {
-		if len(files) == 0 {
+		if len(paths) == 0 {
 			return say("Which file shall I read?")
 		}
 		var calls []any
-		for _, path := range files[:min(readAtOnce, len(files))] {
+		for _, path := range paths[:min(readAtOnce, len(paths))] {
 			calls = append(calls, map[string]any{"path": path})
 		}
 		return t.call(toolRead, calls...)
 	}
-	if reply, again := t.reread(files, answered); again {
+	if reply, again := t.reread(paths, answered); again {
 		return reply
 	}
-	if len(files) == 1 && len(answered) == 2 {
-		files, answered = []string{t.meant(filepath.Dir(files[0]))}, answered[1:]
+	if len(paths) == 1 && len(answered) == 2 {
+		paths, answered = []string{t.meant(filepath.Dir(paths[0]))}, answered[1:]
 	}
 	var b strings.Builder
 	for i, r := range answered {
@@ -86,9 +92,13 @@ func (t *turn) read() chat.Reply {
 			fmt.Fprintf(&b, "%s\n\n", trouble(r))
 			continue
 		}
-		b.WriteString(opening(place(files, i), r.text) + "\n\n")
+		if o, ok := dataOf[documents.Opening](r); ok {
+			b.WriteString(opening(o) + "\n\n")
+		} else {
+			b.WriteString(unreadable(place(paths, i)) + "\n\n")
+		}
 	}
-	if left := len(files) - len(answered); left > 0 {
+	if left := len(paths) - len(answered); left > 0 {
 		fmt.Fprintf(&b, "I read %d at a time; %s not read.", readAtOnce, count(left, "file was", "files were"))
 	}
 	return say(b.String())
@@ -121,8 +131,9 @@ func (t *turn) meant(folder string) string {
 	name := ""
 	said := strings.ToLower(t.text)
 	for _, r := range t.answers(toolList) {
-		for line := range strings.Lines(r.text) {
-			have := rowOf(line).name
+		l, _ := dataOf[files.Listing](r) // without data there is no name to find
+		for _, e := range l.Entries {
+			have := nameIn(l, e)
 			if len(have) > len(name) && strings.Contains(said, strings.ToLower(have)) {
 				name = have
 			}
@@ -134,28 +145,40 @@ func (t *turn) meant(folder string) string {
 	return filepath.Join(folder, name)
 }
 
-// opening tells how a file begins: what the reader says of it, then its text as
-// a quotation.
-func opening(path, text string) string {
-	at := cutNotice.FindStringIndex(text)
-	if at != nil {
-		text = text[:at[0]]
+// opening tells how a file begins: how it was read, then its text as a
+// quotation.
+func opening(o documents.Opening) string {
+	head := filepath.Base(o.Path)
+	if about := readingWords(o); about != "" {
+		head += " (" + about + ")"
 	}
-	about, body, _ := strings.Cut(text, "\n\n")
-	if !strings.HasPrefix(about, path) {
-		about, body = "", text
-	}
-	about = strings.TrimSpace(strings.TrimPrefix(about, path))
-	head := filepath.Base(path)
-	if about != "" {
-		head += " (" + strings.Join(strings.Split(about, "\n"), "; ") + ")"
-	}
-	if body = strings.TrimSpace(body); body == "" {
+	body := strings.TrimSpace(o.Text)
+	if body == "" {
 		return head + ": there is no text in it."
 	}
 	start, more := beginning(body, readRunes)
-	if more || at != nil {
+	if more || o.Truncated {
 		return head + " begins:\n\n" + quote(start) + "\n\nThere is more of it."
 	}
 	return head + " says:\n\n" + quote(start)
+}
+
+// readingWords say how a file was read.
+func readingWords(o documents.Opening) string {
+	var parts []string
+	switch o.Method {
+	case documents.MethodOCR:
+		parts = append(parts, fmt.Sprintf("pages %s by OCR, %.0f %% sure", o.Pages, 100*o.Confidence))
+	case documents.MethodText:
+		parts = append(parts, fmt.Sprintf("pages %s, text of the file", o.Pages))
+	}
+	if o.Note != "" {
+		parts = append(parts, o.Note)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// unreadable says that a result holds nothing to answer from.
+func unreadable(path string) string {
+	return "The answer about " + path + " is too long to be shown here."
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
 // The tools of the main job.
@@ -31,12 +32,12 @@ func (t *turn) tidy() chat.Reply {
 	if last.status != chat.StatusOK {
 		return say(trouble(last))
 	}
-	p, ok := parseProposal(last.text)
+	p, ok := dataOf[plan.Summary](last)
 	if !ok {
 		return say("I could not make out the proposal, so nothing was changed.")
 	}
-	if p.ready == 0 || t.words.has(wordsForbidding) {
-		return say(p.account())
+	if p.Ready == 0 || t.words.has(wordsForbidding) {
+		return say(proposalWords(p))
 	}
 	return t.apply(p)
 }
@@ -59,7 +60,7 @@ func (t *turn) goAhead() chat.Reply {
 		if r.tool == toolApply && r.status == chat.StatusOK {
 			break
 		}
-		if p, ok := parseProposal(r.text); ok && r.tool == toolPropose && r.status == chat.StatusOK && p.ready > 0 {
+		if p, ok := dataOf[plan.Summary](r); ok && r.tool == toolPropose && r.status == chat.StatusOK && p.Ready > 0 {
 			return t.apply(p)
 		}
 	}
@@ -67,71 +68,94 @@ func (t *turn) goAhead() chat.Reply {
 }
 
 // apply carries a proposal out, once, and tells how that went.
-func (t *turn) apply(p proposal) chat.Reply {
+func (t *turn) apply(p plan.Summary) chat.Reply {
 	done := t.answers(toolApply)
 	if len(done) == 0 {
-		return t.call(toolApply, map[string]any{"plan_id": p.id})
+		return t.call(toolApply, map[string]any{"plan_id": p.ID})
 	}
 	last := done[len(done)-1]
 	if last.status != chat.StatusOK {
 		return say(trouble(last))
 	}
-	r, ok := parseReceipt(last.text)
+	r, ok := dataOf[plan.Receipt](last)
 	if !ok {
 		return say("The tool answered, but gave no receipt that I could read. The history shows what was done.")
 	}
-	return say(r.account(p))
+	return say(receiptWords(r, p))
 }
 
-// account tells a proposal that was not carried out.
-func (p proposal) account() string {
+// proposalWords tells a proposal that was not carried out.
+func proposalWords(p plan.Summary) string {
 	var b strings.Builder
-	if p.ready == 0 {
-		fmt.Fprintf(&b, "I looked at %s and would rename none of them. Nothing was changed.\n", count(p.read, "file", "files"))
+	if p.Ready == 0 {
+		fmt.Fprintf(&b, "I looked at %s and would rename none of them. Nothing was changed.\n", count(p.Files, "file", "files"))
 	} else {
-		fmt.Fprintf(&b, "I looked at %s and would rename %d. Nothing was changed.\n\n", count(p.read, "file", "files"), p.ready)
-		b.WriteString(bullets(p.pairs, shown))
+		fmt.Fprintf(&b, "I looked at %s and would rename %d. Nothing was changed.\n\n", count(p.Files, "file", "files"), p.Ready)
+		b.WriteString(bullets(readyRows(p), p.Ready, shown))
 	}
-	p.rest(&b)
-	if p.ready > 0 {
+	rest(&b, p)
+	if p.Ready > 0 {
 		b.WriteString("\nSay \"do it\" to have it done.")
 	}
 	return b.String()
 }
 
-// rest tells of the files that are not ready.
-func (p proposal) rest(b *strings.Builder) {
-	var parts []string
-	if p.review > 0 {
-		parts = append(parts, count(p.review, "file is", "files are")+" for you to look at")
+// readyRows are the ready items that are listed, a line each.
+func readyRows(p plan.Summary) []string {
+	var rows []string
+	for _, it := range p.Items {
+		if it.Status == plan.StatusReady {
+			rows = append(rows, printable(it.From)+" → "+printable(it.To))
+		}
 	}
-	if p.stay > 0 {
-		parts = append(parts, count(p.stay, "keeps its name", "keep their names"))
+	return rows
+}
+
+// otherRows are the other items that are listed.
+func otherRows(p plan.Summary) []string {
+	var rows []string
+	for _, it := range p.Items {
+		switch {
+		case it.Status == plan.StatusReady:
+		case it.To == it.From:
+			rows = append(rows, strings.TrimSuffix(printable(it.From)+" keeps its name: "+it.Why, ": "))
+		default:
+			rows = append(rows, printable(it.From)+" → "+printable(it.To)+" (to look at)")
+		}
+	}
+	return rows
+}
+
+// rest tells of the files that are not ready.
+func rest(b *strings.Builder, p plan.Summary) {
+	var parts []string
+	if p.Review > 0 {
+		parts = append(parts, count(p.Review, "file is", "files are")+" for you to look at")
+	}
+	if p.Skip > 0 {
+		parts = append(parts, count(p.Skip, "keeps its name", "keep their names"))
 	}
 	if len(parts) > 0 {
-		b.WriteString("\n" + strings.Join(parts, ", ") + ":\n\n" + bullets(p.others, shown))
-	}
-	if p.cut {
-		b.WriteString("\nThe list was too long to be shown whole.\n")
+		b.WriteString("\n" + strings.Join(parts, ", ") + ":\n\n" + bullets(otherRows(p), p.Review+p.Skip, shown))
 	}
 }
 
-// account tells a receipt. The pairs of the proposal count as done only when as
+// receiptWords tells a receipt. The pairs of the proposal count as done only when as
 // many were renamed as were ready and none failed.
-func (r receipt) account(p proposal) string {
+func receiptWords(r plan.Receipt, p plan.Summary) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Renamed %s.", count(r.moved, "file", "files"))
-	if r.failed > 0 {
-		fmt.Fprintf(&b, " %d could not be renamed.", r.failed)
+	fmt.Fprintf(&b, "Renamed %s.", count(r.Moved, "file", "files"))
+	if r.Failed > 0 {
+		fmt.Fprintf(&b, " %d could not be renamed.", r.Failed)
 	}
-	if r.stopped {
+	if r.Stopped {
 		b.WriteString(" It was stopped before the end.")
 	}
-	fmt.Fprintf(&b, " %d in, %d out, %d contents changed.\n\n", r.in, r.out, r.changed)
-	if r.failed == 0 && !r.stopped && r.moved == p.ready {
-		b.WriteString(bullets(p.pairs, shown))
+	fmt.Fprintf(&b, " %d in, %d out, %d contents changed.\n\n", r.FilesIn, r.FilesOut, r.ContentsChanged)
+	if r.Failed == 0 && !r.Stopped && r.Moved == p.Ready {
+		b.WriteString(bullets(readyRows(p), p.Ready, shown))
 	}
-	p.rest(&b)
-	fmt.Fprintf(&b, "\nTo take it back, say \"undo\", or run: deskhand undo %s", r.batch)
+	rest(&b, p)
+	fmt.Fprintf(&b, "\nTo take it back, say \"undo\", or run: deskhand undo %s", r.Batch)
 	return b.String()
 }

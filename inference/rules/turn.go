@@ -36,12 +36,21 @@ type turn struct {
 // it has said before what is wanted.
 const requestRunes = 4000
 
-// result is a tool's answer, without label and fence.
+// result is a tool's answer: its data, and its text without label and fence,
+// which is read only to repeat why a call failed.
 type result struct {
 	tool   string
 	status chat.Status
 	kind   chat.ErrorType
 	text   string
+	data   json.RawMessage
+}
+
+// dataOf decodes the data of a result; false when it has none of that type.
+func dataOf[T any](r result) (T, bool) {
+	var v T
+	ok := len(r.data) > 0 && json.Unmarshal(r.data, &v) == nil
+	return v, ok
 }
 
 func newTurn(req chat.Request, home string) *turn {
@@ -75,7 +84,7 @@ func results(messages []chat.Message) []result {
 	var all []result
 	for _, m := range messages {
 		if m.Role == chat.RoleTool {
-			all = append(all, result{m.Tool, m.Status, m.ErrorType, unfence(m.Text)})
+			all = append(all, result{m.Tool, m.Status, m.ErrorType, unfence(m.Text), m.Data})
 		}
 	}
 	return all

@@ -2,11 +2,14 @@ package views
 
 import (
 	"encoding/json"
+	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // deed is one call in plain words: what it does, to what, and what came of it.
@@ -31,8 +34,8 @@ type callArgs struct {
 // knownDeed is how a tool that we ship is spoken of.
 type knownDeed struct {
 	verbs
-	what func(callArgs) string    // on what it is done
-	come func(text string) string // what came of it
+	what func(callArgs) string     // on what it is done
+	come func(chat.Message) string // what came of it
 }
 
 // knownDeeds are the tools that we ship.
@@ -78,7 +81,7 @@ func deedOf(b *block) deed {
 	d := deed{name: inertLine(known.what(args))}
 	switch b.status() {
 	case chat.StatusOK:
-		d.verb, d.tail = known.done, dotted(known.come(b.record.Text))
+		d.verb, d.tail = known.done, dotted(known.come(b.record))
 	case chat.StatusRunning, chat.StatusPending:
 		d.verb, d.tail = known.doing, "…"
 	case chat.StatusAwaitingApproval:
@@ -128,7 +131,7 @@ func copiedFiles(a callArgs) string { return count(len(a.Copies), "file") }
 // failureOf is what went wrong, in the tool's words: the first line of a result
 // that begins with the kind of the failure.
 func failureOf(text string) string {
-	first, _, _ := strings.Cut(ownText(text), "\n")
+	first, _, _ := strings.Cut(text, "\n")
 	if _, words, ok := strings.Cut(first, ": "); ok {
 		first = words
 	}
@@ -139,93 +142,87 @@ func failureOf(text string) string {
 // characters; all of it is inside.
 const longestFailure = 90
 
-// ownText is the text of a tool without what was put round it for the model.
-func ownText(text string) string { return text }
+func nothing(chat.Message) string { return "" }
 
-func nothing(string) string { return "" }
-
-// What our tools say in the first lines of their results.
-var (
-	saysListed     = regexp.MustCompile(`: (\d+ files?), (\d+ folders?)`)
-	saysCounted    = regexp.MustCompile(`Done with (\d+ files?)[^\n]*Counted: (\d+) in, (\d+) out, (\d+) contents changed\.( Stopped before the end\.)? Batch ([0-9A-Za-z-]+)\.`)
-	saysRestored   = regexp.MustCompile(`^Restored (\d+ files?) of batch`)
-	saysDuplicates = regexp.MustCompile(`^(\d+ files?) compared, (\d+ groups?) of duplicates`)
-	saysPages      = regexp.MustCompile(`\npages (\S+ of \d+)(?: by OCR, (\d+) % sure|, text of the file)`)
-	saysProposed   = regexp.MustCompile(`plan ([0-9A-Za-z-]+): (\d+) files read, (\d+) ready, (\d+) to look at, (\d+) stays`)
-	saysApplied    = regexp.MustCompile(`batch ([0-9A-Za-z-]+): (\d+) in, (\d+) out, (\d+) contents changed; (\d+) renamed, (\d+) failed(; stopped)?`)
-)
-
-// found are the parts that a pattern names in a text, or nil.
-func says(pattern *regexp.Regexp, text string) []string {
-	return pattern.FindStringSubmatch(ownText(text))
+// dataOf decodes what is kept of a call's result; false when there is none of
+// that type: the call failed, or is older than such data.
+func dataOf[T any](m chat.Message) (T, bool) {
+	var v T
+	ok := len(m.Data) > 0 && json.Unmarshal(m.Data, &v) == nil
+	return v, ok
 }
 
-func listed(text string) string {
-	m := says(saysListed, text)
+func listed(m chat.Message) string {
+	l, ok := dataOf[files.Listing](m)
 	switch {
-	case m == nil:
+	case !ok:
 		return ""
-	case strings.HasPrefix(m[2], "0 "):
-		return m[1]
+	case l.Folders == 0:
+		return count(l.Files, "file")
 	}
-	return m[1] + ", " + m[2]
+	return count(l.Files, "file") + ", " + count(l.Folders, "folder")
 }
 
-func foundThere(text string) string {
-	if words := listed(text); words != "" {
+func foundThere(m chat.Message) string {
+	if words := listed(m); words != "" {
 		return words + " found"
 	}
 	return ""
 }
 
-func counted(text string) string {
-	if m := says(saysCounted, text); m != nil {
-		return m[2] + " in · " + m[3] + " out · " + m[4] + " contents changed"
-	}
-	return ""
-}
-
-func restoredThere(text string) string {
-	if m := says(saysRestored, text); m != nil {
-		return m[1] + " back in place"
-	}
-	return ""
-}
-
-func duplicatesThere(text string) string {
-	if m := says(saysDuplicates, text); m != nil {
-		return m[1] + " compared, " + m[2] + " of duplicates"
-	}
-	return ""
-}
-
-func pagesRead(text string) string {
-	m := says(saysPages, text)
-	if m == nil {
+func counted(m chat.Message) string {
+	c, ok := dataOf[files.Changed](m)
+	if !ok || c.Receipt == nil {
 		return ""
 	}
-	pages := pageWords(m[1])
-	if m[2] != "" {
-		return pages + ", OCR " + m[2] + " %"
-	}
-	return pages
+	return countedWords(c.Receipt.FilesIn, c.Receipt.FilesOut, c.Receipt.ContentsChanged)
 }
 
-func proposedThere(text string) string {
-	m := says(saysProposed, text)
-	if m == nil {
+// countedWords are the counts of a receipt.
+func countedWords(in, out, changed int) string {
+	return fmt.Sprintf("%d in · %d out · %d contents changed", in, out, changed)
+}
+
+func restoredThere(m chat.Message) string {
+	if u, ok := dataOf[files.Undone](m); ok && u.Receipt != nil {
+		return count(u.Restored, "file") + " back in place"
+	}
+	return ""
+}
+
+func duplicatesThere(m chat.Message) string {
+	if d, ok := dataOf[files.Duplicates](m); ok {
+		return count(d.Files, "file") + " compared, " + count(d.Groups, "group") + " of duplicates"
+	}
+	return ""
+}
+
+func pagesRead(m chat.Message) string {
+	o, _ := dataOf[documents.Opening](m)
+	switch o.Method {
+	case documents.MethodOCR:
+		return pageWords(o.Pages) + fmt.Sprintf(", OCR %.0f %%", 100*o.Confidence)
+	case documents.MethodText:
+		return pageWords(o.Pages)
+	}
+	return ""
+}
+
+func proposedThere(m chat.Message) string {
+	p, ok := dataOf[plan.Summary](m)
+	if !ok {
 		return ""
 	}
-	words := m[2] + " read, " + m[3] + " ready"
-	if m[4] != "0" {
-		words += ", " + m[4] + " to look at"
+	words := fmt.Sprintf("%d read, %d ready", p.Files, p.Ready)
+	if p.Review > 0 {
+		words += fmt.Sprintf(", %d to look at", p.Review)
 	}
 	return words
 }
 
-func appliedThere(text string) string {
-	if m := says(saysApplied, text); m != nil {
-		return m[2] + " in · " + m[3] + " out · " + m[4] + " contents changed"
+func appliedThere(m chat.Message) string {
+	if r, ok := dataOf[plan.Receipt](m); ok {
+		return countedWords(r.FilesIn, r.FilesOut, r.ContentsChanged)
 	}
 	return ""
 }

@@ -3,13 +3,13 @@ package views
 import (
 	"context"
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -20,8 +20,8 @@ import (
 func (c *Chat) outcome(b *block) []fyne.CanvasObject {
 	switch {
 	case b.record.Status == chat.StatusOK && b.call.Name == "triage_propose":
-		if m := says(saysProposed, b.record.Text); m != nil {
-			return []fyne.CanvasObject{newPlanCard(c, m[1]).object()}
+		if p, ok := dataOf[plan.Summary](b.record); ok {
+			return []fyne.CanvasObject{newPlanCard(c, p.ID).object()}
 		}
 	case b.record.Status == chat.StatusOK:
 		if batch, ok := batchOf(b); ok {
@@ -56,26 +56,15 @@ func batchOf(b *block) (app.Batch, bool) {
 	}
 	switch b.call.Name {
 	case "files_move", "files_copy", "files_trash", "files_restore":
-		m := says(saysCounted, b.record.Text)
-		if m == nil {
-			return batch, false
+		if c, ok := dataOf[files.Changed](b.record); ok && c.Receipt != nil {
+			batch.ID, batch.Done = c.Batch, c.Receipt.Moved
 		}
-		count, _, _ := strings.Cut(m[1], " ")
-		batch.ID, batch.Done = m[6], number(count)
 	case "triage_apply":
-		m := says(saysApplied, b.record.Text)
-		if m == nil {
-			return batch, false
+		if r, ok := dataOf[plan.Receipt](b.record); ok {
+			batch.ID, batch.Done = r.Batch, r.Moved
 		}
-		batch.ID, batch.Done = m[1], number(m[5])
 	}
 	return batch, batch.ID != "" && batch.Done > 0
-}
-
-// number reads digits that a pattern has found.
-func number(digits string) int {
-	n, _ := strconv.Atoi(digits) // more digits than a number holds are none of ours
-	return n
 }
 
 // receiptRow takes back what a call has done.

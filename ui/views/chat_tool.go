@@ -142,9 +142,9 @@ func (v *toolView) inside() fyne.CanvasObject {
 		return column
 	}
 	m := v.b.record
-	if text := ownText(m.Text); text != "" {
+	if m.Text != "" {
 		column.Add(widgets.Small("Answered"))
-		column.Add(newLongText(v.c, text).object())
+		column.Add(newLongText(v.c, m.Text).object())
 	}
 	if m.Handle != "" {
 		column.Add(v.whole(m))

@@ -25,6 +25,7 @@ type twins struct {
 
 type duplicatesResult struct {
 	Groups    []twins  `json:"groups" jsonschema_description:"files with the same contents, byte for byte; those that waste most first"`
+	Total     int      `json:"groups_total" jsonschema_description:"how many groups there are, those that are not listed too"`
 	Files     int      `json:"files" jsonschema_description:"how many files were compared"`
 	Wasted    int64    `json:"wasted" jsonschema_description:"bytes that one file of each group would save"`
 	Unread    []change `json:"unread" jsonschema_description:"files that could not be read"`
@@ -61,7 +62,7 @@ func (s *Server) duplicates(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 }
 
 func duplicatesOf(found mover.Duplicates) duplicatesResult {
-	out := duplicatesResult{Groups: []twins{}, Files: found.Files, Unread: changesOf(found.Unread), Truncated: len(found.Groups) > groupsMax}
+	out := duplicatesResult{Groups: []twins{}, Files: found.Files, Unread: changesOf(found.Unread), Total: len(found.Groups), Truncated: len(found.Groups) > groupsMax}
 	for i, g := range found.Groups {
 		out.Wasted += g.Size * int64(len(g.Files)-1)
 		if i >= groupsMax {

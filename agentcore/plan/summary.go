@@ -1,0 +1,47 @@
+package plan
+
+import "path/filepath"
+
+// Summary is what a conversation keeps of a plan. The plan itself is on record
+// under its id.
+type Summary struct {
+	ID string `json:"id"`
+	// Files is how many were looked at; Ready, Review and Skip count them by
+	// their status.
+	Files  int `json:"files"`
+	Ready  int `json:"ready"`
+	Review int `json:"review"`
+	Skip   int `json:"skip"`
+	// Items are the first of the plan.
+	Items []SummaryItem `json:"items"`
+}
+
+// SummaryItem is one file of a Summary: names without their folders.
+type SummaryItem struct {
+	From   string `json:"from"`
+	To     string `json:"to"`
+	Why    string `json:"why,omitempty"` // of a file that stays as it is
+	Status Status `json:"status"`
+}
+
+// Summary returns the counts of p and its first items, at most rows.
+func (p Plan) Summary(rows int) Summary {
+	s := Summary{
+		ID: p.ID, Files: len(p.Items), Items: []SummaryItem{},
+		Ready: p.Count(StatusReady), Review: p.Count(StatusReview), Skip: p.Count(StatusSkip),
+	}
+	for _, it := range p.Items[:min(rows, len(p.Items))] {
+		item := SummaryItem{From: filepath.Base(it.From), To: filepath.Base(it.To), Status: it.Status}
+		if it.To == it.From {
+			item.Why = it.Why
+		}
+		s.Items = append(s.Items, item)
+	}
+	return s
+}
+
+// Reduced is Summary, as a result that a conversation keeps.
+func (p Plan) Reduced(rows int) any { return p.Summary(rows) }
+
+// Reduced returns r: a receipt has no lists.
+func (r Receipt) Reduced(int) any { return r }

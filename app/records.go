@@ -1,0 +1,43 @@
+package app
+
+import (
+	"encoding/json"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/agentcore/wire"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
+)
+
+// recordOf returns what a conversation keeps of the data of a result: of tools
+// that are not ours, nothing.
+func recordOf(tool string, data json.RawMessage) json.RawMessage {
+	switch tool {
+	case "files_list", "files_find":
+		return reduced[files.Listing](data)
+	case "files_move", "files_copy", "files_make_folder", "files_write_text", "files_trash", "files_restore", "files_finish":
+		return reduced[files.Changed](data)
+	case "files_undo":
+		return reduced[files.Undone](data)
+	case "files_history":
+		return reduced[files.History](data)
+	case "files_duplicates":
+		return reduced[files.Duplicates](data)
+	case "documents_read":
+		return reduced[documents.Opening](data)
+	case triage.ToolPropose:
+		return reduced[plan.Plan](data)
+	case triage.ToolApply:
+		return reduced[plan.Receipt](data)
+	}
+	return nil
+}
+
+func reduced[T wire.Result](data json.RawMessage) json.RawMessage {
+	var result T
+	if json.Unmarshal(data, &result) != nil {
+		return nil
+	}
+	return wire.Record(result)
+}
