@@ -43,17 +43,17 @@ var arrows = []rule{
 	{"mcp/manifest", "mcp/lookalike"},
 	{"mcp/thirdparty/...", ""},
 	{"mcp/mcptest", ""},
-	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/near"},
-	{"mcp/servers/...", "mcp/servers/*/*/... agentcore/filename agentcore/near"}, // each other's leaves, never a server
+	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/near agentcore/wire/..."},
+	{"mcp/servers/...", "mcp/servers/*/*/... agentcore/filename agentcore/near agentcore/wire/..."}, // each other's leaves, never a server
 
 	{"agentcore", "agentcore/chat agentcore/event agentcore/budget agentcore/history agentcore/near"},
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
-	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event"},
+	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan"},
 	{"agentcore/store", "agentcore agentcore/guard agentcore/chat"},
 	{"agentcore/history", "agentcore/budget agentcore/chat"},
 	{"agentcore/event", "agentcore/chat agentcore/plan"},
-	{"agentcore/plan", "agentcore/chat"},
+	{"agentcore/plan", "agentcore/chat agentcore/wire/documents"},
 	{"agentcore/budget", "agentcore/chat"},
 	{"agentcore/policy", "agentcore/chat"},
 	{"agentcore/chat", ""},

@@ -18,6 +18,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/mcp"
 )
@@ -42,7 +43,7 @@ type Controller struct {
 
 	mu      sync.Mutex
 	naming  string                   // the template that files are named by
-	engine  engineStatus             // what reads documents, once it is known
+	engine  documents.Status         // what reads documents, once it is known
 	streams map[string]*event.Stream // by conversation or batch, while it runs
 }
 

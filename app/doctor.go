@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/store"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
@@ -110,13 +111,6 @@ func addedServers(p Paths) []Check {
 	return checks
 }
 
-// engineStatus is what the documents server says of its means.
-type engineStatus struct {
-	OCR       string   `json:"ocr"`
-	Languages []string `json:"languages"`
-	Advice    string   `json:"advice"`
-}
-
 // languageNames are tesseract's names of languages in words.
 var languageNames = map[string]string{
 	"eng": "English", "deu": "German", "fra": "French", "spa": "Spanish", "ita": "Italian",
@@ -144,7 +138,7 @@ func reading(ctx context.Context, host *mcp.Host) Check {
 	r := host.Call(ctx, chat.Invocation{
 		Call: chat.ToolCall{ID: "doctor", Name: "documents_status", Args: []byte("{}")}, By: "person",
 	})
-	var s engineStatus
+	var s documents.Status
 	if !r.OK || json.Unmarshal(r.Data, &s) != nil {
 		return Check{"reading", CheckFail, "The documents server does not answer.", "See the check of the server above."}
 	}
@@ -186,14 +180,14 @@ func (c *Controller) Standing(ctx context.Context) (Standing, error) {
 
 // reading asks the documents server for its means: once, as soon as it has what
 // reads pictures, since every question stands in the audit.
-func (c *Controller) reading(ctx context.Context) (engineStatus, error) {
+func (c *Controller) reading(ctx context.Context) (documents.Status, error) {
 	c.mu.Lock()
 	known := c.engine
 	c.mu.Unlock()
 	if known.OCR != "" {
 		return known, nil
 	}
-	var s engineStatus
+	var s documents.Status
 	if _, err := c.call(ctx, "documents_status", map[string]any{}, nil, &s); err != nil || s.OCR == "none" {
 		return s, err
 	}

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"errors"
+
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
 // errNoPicture means that the documents server answered without a picture.
@@ -11,11 +13,7 @@ var errNoPicture = errors.New("no picture came back")
 // Page draws a page of a document, upright, its longest side at most maxPx
 // pixels. The server that draws it is the only one that decodes the file.
 func (c *Controller) Page(ctx context.Context, path string, page, maxPx int) (Picture, error) {
-	var size struct {
-		Width  int `json:"width"`
-		Height int `json:"height"`
-		Pages  int `json:"pages"`
-	}
+	var size documents.Rendering
 	args := map[string]any{"path": path, "page": page, "max_px": maxPx}
 	r, err := c.call(ctx, "documents_render", args, []string{path}, &size)
 	if err != nil {

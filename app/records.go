@@ -10,9 +10,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// recordOf returns what a conversation keeps of the data of a result: of tools
+// RecordOf returns what a conversation keeps of the data of a result: of tools
 // that are not ours, nothing.
-func recordOf(tool string, data json.RawMessage) json.RawMessage {
+func RecordOf(tool string, data json.RawMessage) json.RawMessage {
 	switch tool {
 	case "files_list", "files_find":
 		return reduced[files.Listing](data)
@@ -25,7 +25,7 @@ func recordOf(tool string, data json.RawMessage) json.RawMessage {
 	case "files_duplicates":
 		return reduced[files.Duplicates](data)
 	case "documents_read":
-		return reduced[documents.Opening](data)
+		return reduced[documents.Reading](data)
 	case triage.ToolPropose:
 		return reduced[plan.Plan](data)
 	case triage.ToolApply:

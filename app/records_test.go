@@ -25,7 +25,7 @@ func TestAConversationKeepsCountsAndTheFirstRowsOfWhatWasFound(t *testing.T) {
 	for i := range 20_000 {
 		l.Entries = append(l.Entries, files.Entry{Path: fmt.Sprintf("/x/%s/%d.pdf", strings.Repeat("long", 20), i), Type: files.TypeFile, Size: int64(i)})
 	}
-	raw := recordOf("files_list", encoded(t, l))
+	raw := RecordOf("files_list", encoded(t, l))
 	var kept files.Listing
 	if err := json.Unmarshal(raw, &kept); err != nil {
 		t.Fatal(err)
@@ -42,15 +42,15 @@ func TestAConversationKeepsTheIdAndTheCountsOfAPlan(t *testing.T) {
 	}}
 	want := `{"id":"p-1","files":2,"ready":1,"review":0,"skip":1,"items":[` +
 		`{"from":"a.png","to":"b.png","status":"ready"},{"from":"c.png","to":"c.png","why":"It is empty.","status":"skip"}]}`
-	if got := recordOf("triage_propose", encoded(t, p)); string(got) != want {
+	if got := RecordOf("triage_propose", encoded(t, p)); string(got) != want {
 		t.Errorf("got %s", got)
 	}
 }
 
 func TestAConversationKeepsHowADocumentBegins(t *testing.T) {
-	o := documents.Opening{Path: "/x/a.pdf", Method: documents.MethodOCR, Text: strings.Repeat("ä", 100_000)}
+	o := documents.Reading{Path: "/x/a.pdf", Method: documents.MethodOCR, Text: strings.Repeat("ä", 100_000)}
 	var kept documents.Opening
-	if err := json.Unmarshal(recordOf("documents_read", encoded(t, o)), &kept); err != nil {
+	if err := json.Unmarshal(RecordOf("documents_read", encoded(t, o)), &kept); err != nil {
 		t.Fatal(err)
 	}
 	if n := len([]rune(kept.Text)); n != 6000 || !kept.Truncated {
@@ -64,7 +64,7 @@ func TestNothingIsKeptOfWhatIsNotOurs(t *testing.T) {
 		"files_list":    `[1]`,
 		"files_info":    `{"path":"/x"}`,
 	} {
-		if got := recordOf(tool, json.RawMessage(data)); got != nil {
+		if got := RecordOf(tool, json.RawMessage(data)); got != nil {
 			t.Errorf("%s: kept %s", tool, got)
 		}
 	}

@@ -159,7 +159,7 @@ func agentConfig(c Config) agentcore.Config {
 	a.Rounds, a.ToolFailures = c.Limits.Rounds, c.Limits.ToolFailures
 	a.OfferedTools, a.InputTokens = c.Budget.OfferedTools, c.Budget.InputTokens
 	a.CoreTools, a.Headings = coreTools(), headings()
-	a.Record = recordOf
+	a.Record = RecordOf
 	a.ResultChars, a.RetentionChars = c.Budget.ToolResultChars, c.Budget.ToolResultRetentionChars
 	return a
 }

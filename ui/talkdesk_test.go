@@ -81,9 +81,11 @@ func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Even
 		Confirm: d.asker, Audit: ledger{d}, Grants: ledger{d}, Now: d.tick, NewID: func() string { return fmt.Sprint(d.tick().UnixNano()) },
 		Notify: func(string, event.Body) {},
 	})
+	config := agentcore.DefaultConfig()
+	config.Record = app.RecordOf
 	agent := &agentcore.Agent{
 		Models: d.script, Model: d.script, Tools: g.Wrap(d.tools), Transcript: d, Notes: d, Tokens: budget.NewEstimator(d),
-		Config: agentcore.DefaultConfig(), Now: d.tick,
+		Config: config, Now: d.tick,
 	}
 	stream := event.NewStream(id, func(e event.Event) {
 		d.aside(id, e.Body)

@@ -14,6 +14,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app"
 )
 
@@ -125,7 +127,8 @@ func (t *tools) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	case "files_list":
 		return listing(args.Path)
 	case "documents_read":
-		return chat.ToolResult{OK: true, Text: args.Path + "\npages 1-2 of 2 by OCR, 94 % sure\n\n" + strings.Repeat("word ", 6244)}
+		return answer(args.Path+"\npages 1-2 of 2 by OCR, 94 % sure\n\n"+strings.Repeat("word ", 6244),
+			documents.Reading{Path: args.Path, Method: documents.MethodOCR, Pages: "1-2 of 2", Confidence: 0.94})
 	case "files_move":
 		return t.move(args.Moves, args.DryRun, args.PlanHash)
 	case "triage_propose":
@@ -134,6 +137,15 @@ func (t *tools) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 		return t.dawdle(ctx, inv.Progress)
 	}
 	return chat.ToolResult{OK: true, Text: "It will rain."}
+}
+
+// answer is a result in words and as data.
+func answer(text string, data any) chat.ToolResult {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		panic(err)
+	}
+	return chat.ToolResult{OK: true, Text: text, Data: raw}
 }
 
 func listing(path string) chat.ToolResult {
@@ -146,7 +158,7 @@ func listing(path string) chat.ToolResult {
 	for _, e := range entries {
 		fmt.Fprintf(&b, "%s | file | 1 kB | 2026-03-04\n", e.Name())
 	}
-	return chat.ToolResult{OK: true, Text: b.String()}
+	return answer(b.String(), files.Listing{Path: path, Files: len(entries)})
 }
 
 func (t *tools) move(moves []chat.PathChange, dry bool, hash string) chat.ToolResult {
@@ -184,8 +196,9 @@ func (t *tools) move(moves []chat.PathChange, dry bool, hash string) chat.ToolRe
 		b.Moves = append(b.Moves, app.Move{From: m.From, To: m.To})
 	}
 	t.desk.change(func(d *desk) { d.batches = append([]app.Batch{b}, d.batches...) })
-	return chat.ToolResult{OK: true, Text: fmt.Sprintf(
-		"Done with %d files, skipped 0, failed 0. Counted: %d in, %d out, 0 contents changed. Batch %s.\n", b.Done, b.Done, b.Done, b.ID)}
+	return answer(fmt.Sprintf("Done with %d files.\n", b.Done), files.Changed{
+		Batch: b.ID, Receipt: &files.Receipt{Batch: b.ID, FilesIn: b.Done, FilesOut: b.Done, Moved: b.Done},
+	})
 }
 
 func (t *tools) propose(ctx context.Context, paths []string) chat.ToolResult {
@@ -193,8 +206,7 @@ func (t *tools) propose(ctx context.Context, paths []string) chat.ToolResult {
 	if err != nil {
 		return chat.Failed("triage_propose", chat.ErrExecution, err.Error())
 	}
-	return chat.ToolResult{OK: true, Text: fmt.Sprintf("plan %s: %d files read, %d ready, %d to look at, %d stays\n",
-		p.ID, len(p.Items), p.Count(plan.StatusReady), p.Count(plan.StatusReview), p.Count(plan.StatusSkip))}
+	return answer(fmt.Sprintf("plan %s: %d files read\n", p.ID, len(p.Items)), p)
 }
 
 func (t *tools) dawdle(ctx context.Context, progress func(chat.Progress)) chat.ToolResult {

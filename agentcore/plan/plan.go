@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
 // Version is the version of the plan format that this program writes.
@@ -85,14 +87,14 @@ type Evidence struct {
 }
 
 // Method says how a file was read.
-type Method string
+type Method = documents.Method
 
 // The methods of reading.
 const (
-	MethodOCR  Method = "ocr"
-	MethodText Method = "text"
-	MethodEXIF Method = "exif"
-	MethodNone Method = "none"
+	MethodOCR  = documents.MethodOCR
+	MethodText = documents.MethodText
+	MethodEXIF = documents.MethodEXIF
+	MethodNone = documents.MethodNone
 	// MethodVision: a model looked at a picture that could not be read. What it
 	// saw is for a person to check.
 	MethodVision Method = "vision"

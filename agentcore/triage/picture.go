@@ -1,6 +1,9 @@
 package triage
 
-import "github.com/deskhand/deskhand/agentcore/plan"
+import (
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+)
 
 const (
 	// pictureSide is the longest side of a picture that a model is shown, in
@@ -11,18 +14,11 @@ const (
 	legible = 0.5
 )
 
-// The kinds of documents that can be looked at, as the documents server calls
-// them.
-const (
-	kindImage = "image"
-	kindPDF   = "pdf"
-)
-
 // unseen tells that a file is a picture which could not be read: looking at it
 // may help.
 func unseen(w task, d *document) bool {
 	sound := w.alone == "" && d.failure == "" && !d.Empty && !d.Broken && d.ExtensionOK
-	drawn := d.Kind == kindImage || d.Kind == kindPDF
+	drawn := d.Kind == documents.KindImage || d.Kind == documents.KindPDF
 	blank := len(d.Lines) == 0 && d.Method == plan.MethodNone
 	blurred := d.Method == plan.MethodOCR && (len(d.Words) == 0 || d.Confidence < legible)
 	return sound && drawn && (blank || blurred)

@@ -9,41 +9,13 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
-// document is a file as the documents server read it.
+// document is a file as the documents server read it, and what else became
+// known of it.
 type document struct {
-	Kind        string      `json:"kind"`
-	MIME        string      `json:"mime"`
-	ExtensionOK bool        `json:"extension_ok"`
-	Empty       bool        `json:"empty"`
-	Broken      bool        `json:"broken"`
-	Pages       string      `json:"pages"`
-	Method      plan.Method `json:"method"`
-	Confidence  float64     `json:"confidence"`
-	Note        string      `json:"note"`
-	Lines       []struct {
-		Page       int       `json:"page"`
-		Text       string    `json:"text"`
-		Box        []float64 `json:"box"`
-		Confidence float64   `json:"confidence"`
-		Size       float64   `json:"size"`
-	} `json:"lines"`
-	Words []struct {
-		Line       int       `json:"line"`
-		Text       string    `json:"text"`
-		Box        []float64 `json:"box"`
-		Confidence float64   `json:"confidence"`
-	} `json:"words"`
-	EXIF struct {
-		Date  string `json:"date"`
-		Make  string `json:"make"`
-		Model string `json:"model"`
-	} `json:"exif"`
-	Meta struct {
-		Title  string `json:"title"`
-		Author string `json:"author"`
-	} `json:"meta"`
+	documents.Reading
 
 	// failure says why the file could not be read at all.
 	failure string
@@ -118,7 +90,7 @@ func (j *job) countUp(total int) func(what string) {
 // read reads one file; what went wrong with it is part of what is known of it.
 func (j *job) read(w task, languages []string) document {
 	if w.alone != "" {
-		return document{Method: plan.MethodNone}
+		return unreadDocument("")
 	}
 	args := map[string]any{"path": w.Path}
 	if len(languages) > 0 {
@@ -127,12 +99,12 @@ func (j *job) read(w task, languages []string) document {
 	var d document
 	result, err := j.call(j.ctx, "documents_read", args, nil)
 	if err == nil {
-		err = decode(result, &d)
+		err = decode(result, &d.Reading)
 	}
 	if err == nil {
 		return d
 	}
-	d = document{Method: plan.MethodNone, failure: "It could not be read."}
+	d = unreadDocument("It could not be read.")
 	var r *Refusal
 	if errors.As(err, &r) {
 		d.failure = r.Sentence()
@@ -143,21 +115,31 @@ func (j *job) read(w task, languages []string) document {
 	return d
 }
 
+// unreadDocument is a file of which nothing is known but why.
+func unreadDocument(failure string) document {
+	return document{Reading: documents.Reading{Method: plan.MethodNone}, failure: failure}
+}
+
 // forFields hands over what was read to where the fields are found.
 func (d *document) forFields() fields.Document {
 	lines := make([]fields.Line, len(d.Lines))
 	for i, l := range d.Lines {
-		lines[i] = fields.Line{Page: l.Page, Text: l.Text, Box: l.Box, Confidence: l.Confidence, Size: l.Size}
+		lines[i] = fields.Line{Page: l.Page, Text: l.Text, Confidence: l.Confidence, Size: l.Size}
+		if l.Box != nil {
+			lines[i].Box = l.Box[:]
+		}
 	}
 	for _, w := range d.Words {
 		if w.Line >= 0 && w.Line < len(lines) {
-			lines[w.Line].Words = append(lines[w.Line].Words, fields.Word{Text: w.Text, Box: w.Box, Confidence: w.Confidence})
+			lines[w.Line].Words = append(lines[w.Line].Words, fields.Word{Text: w.Text, Box: w.Box[:], Confidence: w.Confidence})
 		}
 	}
-	camera := d.EXIF.Model
-	return fields.Document{
-		Lines: lines, Kind: d.Kind, Method: d.Method,
-		EXIFDate: d.EXIF.Date, Camera: camera,
-		MetaTitle: d.Meta.Title, MetaAuthor: d.Meta.Author,
+	doc := fields.Document{Lines: lines, Kind: string(d.Kind), Method: d.Method}
+	if d.EXIF != nil {
+		doc.EXIFDate, doc.Camera = d.EXIF.Date, d.EXIF.Model
 	}
+	if d.Meta != nil {
+		doc.MetaTitle, doc.MetaAuthor = d.Meta.Title, d.Meta.Author
+	}
+	return doc
 }

@@ -1,30 +1,136 @@
 package documents
 
-// Opening is what a conversation keeps of a file that was read: how it was read
-// and how it begins.
+// Kind is what a file holds, by its content.
+type Kind string
+
+// The kinds.
+const (
+	KindImage Kind = "image"
+	KindPDF   Kind = "pdf"
+	KindDocx  Kind = "docx"
+	KindText  Kind = "text"
+	KindOther Kind = "other"
+)
+
+// Method says how a file was read.
+type Method string
+
+// The methods of reading.
+const (
+	MethodOCR  Method = "ocr"
+	MethodText Method = "text"
+	MethodEXIF Method = "exif"
+	MethodNone Method = "none"
+)
+
+// Reading is the result of read. Boxes are x, y, width and height as fractions
+// of the upright page, from its top left corner.
+type Reading struct {
+	Path        string     `json:"path" jsonschema:"the file"`
+	Kind        Kind       `json:"kind" jsonschema:"image, pdf, docx, text or other, by the content"`
+	MIME        string     `json:"mime" jsonschema:"MIME type by the content"`
+	ExtensionOK bool       `json:"extension_ok" jsonschema:"whether content and extension agree"`
+	Empty       bool       `json:"empty" jsonschema:"the file has no bytes"`
+	Broken      bool       `json:"broken" jsonschema:"the file is damaged"`
+	PagesTotal  int        `json:"pages_total" jsonschema:"pages of the document"`
+	Pages       string     `json:"pages" jsonschema:"what was read, such as 1-3 of 18"`
+	Method      Method     `json:"method" jsonschema:"ocr, text, exif or none"`
+	Confidence  float64    `json:"confidence" jsonschema:"how sure the text is, 0 to 1"`
+	Text        string     `json:"text" jsonschema:"the text of the pages that were read"`
+	Lines       []Line     `json:"lines" jsonschema:"the lines of the text"`
+	Words       []Word     `json:"words" jsonschema:"the words that have a place on a page"`
+	PageSizes   []PageSize `json:"page_sizes" jsonschema:"the upright pages that were read"`
+	Rotation    int        `json:"rotation" jsonschema:"degrees clockwise that the first page was turned to be upright, after what the file itself says"`
+	EXIF        *EXIF      `json:"exif,omitempty" jsonschema:"what the camera wrote"`
+	Meta        *Meta      `json:"meta,omitempty" jsonschema:"what the document says of itself"`
+	Truncated   bool       `json:"truncated" jsonschema:"the document has more than is in this result"`
+	Note        string     `json:"note" jsonschema:"what a person should know"`
+}
+
+// Line is one line of text. A line of a text file has no box.
+type Line struct {
+	Page       int         `json:"page"`
+	Text       string      `json:"text"`
+	Box        *[4]float64 `json:"box"`
+	Confidence float64     `json:"confidence"`
+	// Size is the line's height as a fraction of the page's; 0 without a box.
+	Size float64 `json:"size"`
+}
+
+// Word is one word; Line is the index of its line in Reading.Lines.
+type Word struct {
+	Page       int        `json:"page"`
+	Line       int        `json:"line"`
+	Text       string     `json:"text"`
+	Box        [4]float64 `json:"box"`
+	Confidence float64    `json:"confidence"`
+}
+
+// PageSize is the size of an upright page: pixels of a picture, points of a
+// PDF.
+type PageSize struct {
+	Page   int     `json:"page"`
+	Width  float64 `json:"width"`
+	Height float64 `json:"height"`
+}
+
+// EXIF is what a camera wrote into a picture.
+type EXIF struct {
+	Date     string `json:"date,omitempty"`
+	Make     string `json:"make,omitempty"`
+	Model    string `json:"model,omitempty"`
+	Software string `json:"software,omitempty"`
+}
+
+// Meta is what a document says of itself.
+type Meta struct {
+	Title    string `json:"title,omitempty"`
+	Author   string `json:"author,omitempty"`
+	Created  string `json:"created,omitempty"`
+	Modified string `json:"modified,omitempty"`
+}
+
+// Rendering is the result of render, beside the picture.
+type Rendering struct {
+	Width    int `json:"width" jsonschema:"pixels"`
+	Height   int `json:"height" jsonschema:"pixels"`
+	Pages    int `json:"pages" jsonschema:"pages of the document"`
+	Rotation int `json:"rotation" jsonschema:"degrees clockwise that the page was turned to be upright"`
+}
+
+// Status is the result of status.
+type Status struct {
+	OCR       string   `json:"ocr" jsonschema:"built in, tesseract program or none"`
+	Version   string   `json:"version,omitempty" jsonschema:"version of tesseract"`
+	Languages []string `json:"languages" jsonschema:"languages of text in pictures"`
+	Turned    bool     `json:"turned" jsonschema:"whether pages that lie on a side are told at once"`
+	PDF       bool     `json:"pdf" jsonschema:"whether PDF files are read"`
+	Advice    string   `json:"advice" jsonschema:"what to install, if anything"`
+}
+
+// Opening is what a conversation keeps of a Reading: how the file was read and
+// how it begins.
 type Opening struct {
 	Path       string  `json:"path"`
 	Empty      bool    `json:"empty"`
 	Broken     bool    `json:"broken"`
-	Pages      string  `json:"pages"` // "1-3 of 18"
-	Method     string  `json:"method"`
-	Confidence float64 `json:"confidence"` // in [0, 1]
+	Pages      string  `json:"pages"`
+	Method     Method  `json:"method"`
+	Confidence float64 `json:"confidence"`
 	Text       string  `json:"text"`
-	Truncated  bool    `json:"truncated"`
+	Truncated  bool    `json:"truncated"` // there is more text
 	Note       string  `json:"note"`
 }
-
-// The methods of reading that take text from a file.
-const (
-	MethodOCR  = "ocr"
-	MethodText = "text"
-)
 
 // rowRunes is how much of the text stands for a row of a list.
 const rowRunes = 30
 
-// Reduced keeps the beginning of the text.
-func (o Opening) Reduced(rows int) any {
+// Reduced returns an Opening.
+func (r Reading) Reduced(rows int) any {
+	o := Opening{
+		Path: r.Path, Empty: r.Empty, Broken: r.Broken, Pages: r.Pages, Method: r.Method, Confidence: r.Confidence,
+		Text: r.Text, Truncated: r.Truncated, Note: r.Note,
+	}
 	if runes := []rune(o.Text); len(runes) > rows*rowRunes {
 		o.Text, o.Truncated = string(runes[:rows*rowRunes]), true
 	}

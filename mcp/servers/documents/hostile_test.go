@@ -12,6 +12,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 )
@@ -56,7 +57,7 @@ func TestFilesThatAreEmptyOrDamagedAreResultsWithANote(t *testing.T) {
 			if result.Empty != row.empty || result.Broken != row.broken || result.ExtensionOK != row.extensionOK {
 				t.Errorf("empty %v, broken %v, extension ok %v, note %q", result.Empty, result.Broken, result.ExtensionOK, result.Note)
 			}
-			if (row.empty || row.broken) && (result.Method != MethodNone || result.Note == "" || result.Text != "") {
+			if (row.empty || row.broken) && (result.Method != wire.MethodNone || result.Note == "" || result.Text != "") {
 				t.Errorf("method %q, note %q, text %q", result.Method, result.Note, result.Text)
 			}
 		})
@@ -120,7 +121,7 @@ func TestASparseFileOfFiftyGigabytesIsNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := serve(t, Config{Roots: []string{filepath.Dir(path)}})
-	if result := h.read(t, path); result.Method != MethodNone || !strings.Contains(result.Note, "larger than") {
+	if result := h.read(t, path); result.Method != wire.MethodNone || !strings.Contains(result.Note, "larger than") {
 		t.Errorf("result = %+v", result)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gabriel-vasile/mimetype"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/office"
 	"github.com/deskhand/deskhand/mcp/servers/documents/plaintext"
 )
@@ -17,22 +18,22 @@ const (
 )
 
 // detect tells a file's kind and MIME type by its content.
-func detect(data []byte) (Kind, string) {
+func detect(data []byte) (wire.Kind, string) {
 	found := mimetype.Detect(data)
 	mime, _, _ := strings.Cut(found.String(), ";")
 	switch {
 	case mime == docxMIME, found.Is("application/zip") && office.IsDocx(data):
-		return KindDocx, docxMIME
+		return wire.KindDocx, docxMIME
 	case mime == "application/pdf":
-		return KindPDF, mime
+		return wire.KindPDF, mime
 	case mime == "image/svg+xml", isText(found):
-		return KindText, mime
+		return wire.KindText, mime
 	case strings.HasPrefix(mime, "image/"):
-		return KindImage, mime
+		return wire.KindImage, mime
 	case mime == binaryMIME && !plaintext.Binary(data):
-		return KindText, "text/plain"
+		return wire.KindText, "text/plain"
 	default:
-		return KindOther, mime
+		return wire.KindOther, mime
 	}
 }
 
@@ -75,7 +76,7 @@ func extensions() map[string][]string {
 // extensionAgrees says whether a file's name fits its content. A name without
 // an extension claims nothing. Text goes by many extensions: any but those of
 // the other kinds.
-func extensionAgrees(path string, kind Kind, mime string) bool {
+func extensionAgrees(path string, kind wire.Kind, mime string) bool {
 	extension := strings.ToLower(filepath.Ext(path))
 	if extension == "" || extension == strings.ToLower(filepath.Base(path)) {
 		return true
@@ -84,7 +85,7 @@ func extensionAgrees(path string, kind Kind, mime string) bool {
 	if fitting, ok := known[mime]; ok {
 		return slices.Contains(fitting, extension)
 	}
-	if kind == KindImage {
+	if kind == wire.KindImage {
 		found := mimetype.Lookup(mime)
 		return found != nil && found.Extension() == extension
 	}

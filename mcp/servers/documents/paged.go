@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/layout"
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
@@ -21,7 +22,7 @@ type pageText struct {
 	layout.Page
 	// width and height of the upright page in the units of PageSize.
 	width, height float64
-	method        string
+	method        wire.Method
 	turn          int
 	missing       []string // languages
 	cut           bool
@@ -40,8 +41,8 @@ type paged interface {
 }
 
 // openPaged opens a picture or a PDF.
-func (s *service) openPaged(ctx context.Context, kind Kind, mime string, data []byte) (paged, error) {
-	if kind == KindPDF {
+func (s *service) openPaged(ctx context.Context, kind wire.Kind, mime string, data []byte) (paged, error) {
+	if kind == wire.KindPDF {
 		document, err := s.pdf.Open(ctx, data)
 		if err != nil {
 			return nil, err
@@ -69,7 +70,7 @@ func (f imageFile) text(ctx context.Context, page int, languages []string) (page
 	}
 	return pageText{
 		Page: read.Page.Page, width: float64(read.Size.X), height: float64(read.Size.Y),
-		method: MethodOCR, turn: read.Turn, missing: read.Missing,
+		method: wire.MethodOCR, turn: read.Turn, missing: read.Missing,
 	}, nil
 }
 
@@ -97,7 +98,7 @@ func (f *pdfFile) text(ctx context.Context, page int, languages []string) (pageT
 	}
 	if layer.Sane() {
 		turn := layer.UprightTurn()
-		return sized(pageText{Page: layer.Turn(turn), method: MethodText, turn: turn, cut: layer.Cut}, layer.Page), nil
+		return sized(pageText{Page: layer.Turn(turn), method: wire.MethodText, turn: turn, cut: layer.Cut}, layer.Page), nil
 	}
 	read, err := f.service.engine.Read(ctx, engine.Source{
 		Key: fmt.Sprintf("%s#%d", f.key, page),
@@ -108,7 +109,7 @@ func (f *pdfFile) text(ctx context.Context, page int, languages []string) (pageT
 	if err != nil {
 		return pageText{}, err
 	}
-	return sized(pageText{Page: read.Page, method: MethodOCR, turn: read.Turn, missing: read.Missing}, layer.Page), nil
+	return sized(pageText{Page: read.Page, method: wire.MethodOCR, turn: read.Turn, missing: read.Missing}, layer.Page), nil
 }
 
 // sized sets the size in points, from the page before it was turned.

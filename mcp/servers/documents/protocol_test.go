@@ -16,6 +16,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
@@ -156,7 +157,7 @@ func TestAnEngineThatHangsIsKilledAndTheFileReported(t *testing.T) {
 	program, _ := stuck(t)
 	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: engine.Config{BuiltIn: program, PageTime: 200 * time.Millisecond}})
 	result := h.read(t, file(t, "a.png", pngOf(t, drawText(t, receipt, 28))))
-	if result.Method != MethodNone || result.Broken || result.Note != "A page took too long and was not read." {
+	if result.Method != wire.MethodNone || result.Broken || result.Note != "A page took too long and was not read." {
 		t.Errorf("method %q, broken %v, note %q", result.Method, result.Broken, result.Note)
 	}
 }

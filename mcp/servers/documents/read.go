@@ -8,6 +8,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
@@ -40,15 +41,15 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 	if failed := reading.run(ctx, call.Bounds(s.roots, request)); failed != nil {
 		return failed.Result(), nil
 	}
-	return mcp.NewToolResultStructured(reading.result, words(reading.result, args.Offset)), nil
+	return mcp.NewToolResultStructured(reading.result.Reading, words(reading.result, args.Offset)), nil
 }
 
 // newResult is a result that knows nothing yet. Its lists are never null.
-func newResult(path string) *Result {
-	return &Result{
-		Path: path, Kind: KindOther, MIME: binaryMIME, ExtensionOK: true, Method: MethodNone,
-		Lines: []Line{}, Words: []Word{}, PageSizes: []PageSize{},
-	}
+func newResult(path string) *result {
+	return &result{wire.Reading{
+		Path: path, Kind: wire.KindOther, MIME: binaryMIME, ExtensionOK: true, Method: wire.MethodNone,
+		Lines: []wire.Line{}, Words: []wire.Word{}, PageSizes: []wire.PageSize{},
+	}}
 }
 
 // reading is one call of the tool read. One goroutine uses it.
@@ -57,7 +58,7 @@ type reading struct {
 	pages     string
 	languages []string
 	progress  call.Progress
-	result    *Result
+	result    *result
 }
 
 // run reads the file. A file that is empty, damaged or of no known kind is a
@@ -81,13 +82,13 @@ func (r *reading) run(ctx context.Context, bounds confine.Bounds) *call.Failure 
 	result.Kind, result.MIME = detect(data)
 	result.ExtensionOK = extensionAgrees(result.Path, result.Kind, result.MIME)
 	switch result.Kind {
-	case KindImage, KindPDF:
+	case wire.KindImage, wire.KindPDF:
 		return r.paged(ctx, data)
-	case KindDocx:
+	case wire.KindDocx:
 		r.docx(data)
-	case KindText:
+	case wire.KindText:
 		r.plain(data)
-	case KindOther:
+	case wire.KindOther:
 		result.note("Files of this kind (%s) are not read.", result.MIME)
 	}
 	return nil
@@ -111,14 +112,14 @@ func (r *reading) docx(data []byte) {
 	r.single()
 	r.result.addLines(document.Lines)
 	r.result.Truncated = r.result.Truncated || document.Cut
-	r.result.setMeta(Meta{
+	r.result.setMeta(wire.Meta{
 		Title: document.Title, Author: document.Author, Created: document.Created, Modified: document.Modified,
 	})
 }
 
 // single marks the result as one page of sure text.
 func (r *reading) single() {
-	r.result.Method, r.result.Confidence = MethodText, 1
+	r.result.Method, r.result.Confidence = wire.MethodText, 1
 	r.result.PagesTotal, r.result.Pages = 1, "1-1 of 1"
 }
 
@@ -148,11 +149,11 @@ func (r *reading) about(ctx context.Context, file paged) {
 	switch file := file.(type) {
 	case imageFile:
 		if c := file.Camera; c.Date != "" || c.Make != "" || c.Model != "" {
-			r.result.EXIF = &EXIF{Date: c.Date, Make: c.Make, Model: c.Model, Software: c.Software}
+			r.result.EXIF = &wire.EXIF{Date: c.Date, Make: c.Make, Model: c.Model, Software: c.Software}
 		}
 	case *pdfFile:
 		if meta, err := file.document.Meta(ctx); err == nil {
-			r.result.setMeta(Meta(meta))
+			r.result.setMeta(wire.Meta(meta))
 		}
 	}
 }
@@ -170,7 +171,7 @@ func (r *reading) each(ctx context.Context, file paged, pages pageRange) *call.F
 		if page == 1 {
 			r.result.Rotation = text.turn
 		}
-		if r.result.Method != MethodOCR {
+		if r.result.Method != wire.MethodOCR {
 			r.result.Method = text.method
 		}
 		r.result.addPage(page, text)
@@ -191,12 +192,12 @@ func (r *reading) each(ctx context.Context, file paged, pages pageRange) *call.F
 
 // conclude says what a page without text is.
 func (r *reading) conclude() {
-	if len(r.result.Lines) > 0 || r.result.Kind != KindImage && r.result.Kind != KindPDF {
+	if len(r.result.Lines) > 0 || r.result.Kind != wire.KindImage && r.result.Kind != wire.KindPDF {
 		return
 	}
 	r.result.note("No text was found on these pages.")
 	if r.result.EXIF != nil && r.result.EXIF.Date != "" {
-		r.result.Method, r.result.Confidence = MethodEXIF, 1
+		r.result.Method, r.result.Confidence = wire.MethodEXIF, 1
 	}
 }
 
@@ -236,16 +237,16 @@ func (r *reading) unread(ctx context.Context, err error) *call.Failure {
 	}
 	result.Truncated = true
 	if len(result.Lines) == 0 {
-		result.Method = MethodNone
+		result.Method = wire.MethodNone
 		if result.EXIF != nil && result.EXIF.Date != "" {
-			result.Method, result.Confidence = MethodEXIF, 1
+			result.Method, result.Confidence = wire.MethodEXIF, 1
 		}
 	}
 	return nil
 }
 
 // damaged marks the file as broken and says how.
-func (r *Result) damaged(err error) {
+func (r *result) damaged(err error) {
 	r.Broken = true
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
@@ -258,13 +259,13 @@ func (r *Result) damaged(err error) {
 }
 
 // note adds a sentence.
-func (r *Result) note(format string, args ...any) {
+func (r *result) note(format string, args ...any) {
 	r.Note = strings.TrimSpace(r.Note + " " + fmt.Sprintf(format, args...))
 }
 
 // setMeta keeps what says something.
-func (r *Result) setMeta(meta Meta) {
-	if meta != (Meta{}) {
+func (r *result) setMeta(meta wire.Meta) {
+	if meta != (wire.Meta{}) {
 		r.Meta = &meta
 	}
 }
@@ -274,13 +275,13 @@ const pageChars = 20_000
 
 // words is the result for someone who reads: what it is, how it was read, and
 // the text from offset on.
-func words(r *Result, offset int) string {
+func words(r *result, offset int) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, r.Path)
 	switch r.Method {
-	case MethodOCR:
+	case wire.MethodOCR:
 		fmt.Fprintf(&b, "pages %s by OCR, %.0f %% sure\n", r.Pages, 100*r.Confidence)
-	case MethodText:
+	case wire.MethodText:
 		fmt.Fprintf(&b, "pages %s, text of the file\n", r.Pages)
 	}
 	if !r.ExtensionOK {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
@@ -53,7 +54,7 @@ func equalWords(got, want []string) bool {
 }
 
 // checkShape holds what is promised of every result.
-func checkShape(t *testing.T, result Result) {
+func checkShape(t *testing.T, result wire.Reading) {
 	t.Helper()
 	if result.Confidence < 0 || result.Confidence > 1 {
 		t.Errorf("confidence = %v", result.Confidence)
@@ -115,7 +116,7 @@ func TestAPhotoWithoutTextIsReadByItsCameraData(t *testing.T) {
 		}
 	}
 	result := h.read(t, file(t, "IMG_1.jpg", withEXIF(jpegOf(t, photo), 1, "2023:12:24 18:30:00", "NIKON")))
-	if result.Method != MethodEXIF || result.Text != "" || result.EXIF.Date != "2023-12-24T18:30:00" {
+	if result.Method != wire.MethodEXIF || result.Text != "" || result.EXIF.Date != "2023-12-24T18:30:00" {
 		t.Errorf("method %q, text %q, exif %+v", result.Method, result.Text, result.EXIF)
 	}
 }
@@ -124,7 +125,7 @@ func TestAPDFWithATextLayerIsNotReadAsAPicture(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: noOCR()})
 	path := file(t, "statement.pdf", pdfOf(textPage("Statement of account", "Northern Bank plc", "Date 2024-03-05"), textPage("Second page")))
 	result := h.read(t, path)
-	if result.Kind != KindPDF || result.Method != MethodText || result.Confidence != 1 {
+	if result.Kind != wire.KindPDF || result.Method != wire.MethodText || result.Confidence != 1 {
 		t.Errorf("kind %q, method %q, confidence %v", result.Kind, result.Method, result.Confidence)
 	}
 	if result.PagesTotal != 2 || result.Pages != "1-2 of 2" || result.Truncated {
@@ -169,7 +170,7 @@ func TestAPDFPageThatIsMarkedAsTurnedHasUprightBoxes(t *testing.T) {
 func TestAScannedPDFIsReadByOCR(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}})
 	result := h.read(t, file(t, "scan.pdf", pdfOf(scanPage(t, receipt), scanPage(t, receipt[:4]))))
-	if result.Method != MethodOCR || result.Confidence < 0.8 || result.Pages != "1-2 of 2" {
+	if result.Method != wire.MethodOCR || result.Confidence < 0.8 || result.Pages != "1-2 of 2" {
 		t.Errorf("method %q, confidence %v, pages %q", result.Method, result.Confidence, result.Pages)
 	}
 	if strings.Count(result.Text, "Harbour Street") != 2 {
@@ -217,7 +218,7 @@ func TestOnlyThePagesThatAreAskedForAreRead(t *testing.T) {
 func TestAWordDocumentIsReadWithItsHeaderAndProperties(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}})
 	result := h.read(t, file(t, "letter.docx", letter(t)))
-	if result.Kind != KindDocx || result.Method != MethodText || !result.ExtensionOK {
+	if result.Kind != wire.KindDocx || result.Method != wire.MethodText || !result.ExtensionOK {
 		t.Errorf("kind %q, method %q", result.Kind, result.Method)
 	}
 	if want := "Hollis & Partners\n\nDear Ms Jones,\nyour invoice of 4 May 2024\tis paid."; result.Text != want {
@@ -241,7 +242,7 @@ func TestATextFileGivesItsLines(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			result := h.read(t, file(t, "note.txt", data))
-			if result.Text != "Grüße\nzweite Zeile" || len(result.Lines) != 2 || result.Kind != KindText {
+			if result.Text != "Grüße\nzweite Zeile" || len(result.Lines) != 2 || result.Kind != wire.KindText {
 				t.Errorf("%q: kind %q, text %q, %d lines", data, result.Kind, result.Text, len(result.Lines))
 			}
 			if result.Lines[1].Page != 1 || result.Lines[1].Box != nil {
@@ -298,10 +299,10 @@ func TestMissingLanguagesAreToldAndTheRestIsUsed(t *testing.T) {
 func TestWithoutTesseractPicturesAreNotReadAndTheNoteSaysWhatToInstall(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: noOCR()})
 	result := h.read(t, file(t, "scan.png", pngOf(t, drawText(t, receipt, 28))))
-	if result.Method != MethodNone || result.Broken || !strings.Contains(result.Note, "Install the package tesseract-ocr") {
+	if result.Method != wire.MethodNone || result.Broken || !strings.Contains(result.Note, "Install the package tesseract-ocr") {
 		t.Errorf("method %q, broken %v, note %q", result.Method, result.Broken, result.Note)
 	}
-	var status Status
+	var status wire.Status
 	decode(t, h.call(t, "status", nil, nil), &status)
 	if status.OCR != engine.None || status.Advice == "" || !status.PDF {
 		t.Errorf("status = %+v", status)
@@ -326,7 +327,7 @@ func TestASecondReadOfTheSameBytesIsTakenFromTheCache(t *testing.T) {
 	if !reflect.DeepEqual(first, second) {
 		t.Errorf("first %+v\nsecond %+v", first, second)
 	}
-	if other := h.read(t, file(t, "c.png", pngOf(t, drawText(t, receipt[:3], 28)))); other.Method != MethodNone || other.Note == "" {
+	if other := h.read(t, file(t, "c.png", pngOf(t, drawText(t, receipt[:3], 28)))); other.Method != wire.MethodNone || other.Note == "" {
 		t.Errorf("other bytes were read without an engine: %+v", other)
 	}
 }

@@ -11,19 +11,12 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/office"
 	"github.com/deskhand/deskhand/mcp/servers/documents/plaintext"
 )
-
-// Rendering is what the tool render answers beside the picture.
-type Rendering struct {
-	Width    int `json:"width" jsonschema:"pixels"`
-	Height   int `json:"height" jsonschema:"pixels"`
-	Pages    int `json:"pages" jsonschema:"pages of the document"`
-	Rotation int `json:"rotation" jsonschema:"degrees clockwise that the page was turned to be upright"`
-}
 
 // renderArgs are the arguments of the tool render.
 type renderArgs struct {
@@ -106,11 +99,11 @@ func (s *service) view(ctx context.Context, data []byte, args renderArgs, crop [
 		return view{}, errNoView
 	}
 	switch kind, mime := detect(data); kind {
-	case KindImage, KindPDF:
+	case wire.KindImage, wire.KindPDF:
 		return s.viewPaged(ctx, kind, mime, data, args, crop)
-	case KindText:
+	case wire.KindText:
 		return viewLines(plaintext.Read(data).Lines, args, crop)
-	case KindDocx:
+	case wire.KindDocx:
 		document, err := office.ReadDocx(data)
 		if err != nil {
 			return view{}, err
@@ -123,7 +116,7 @@ func (s *service) view(ctx context.Context, data []byte, args renderArgs, crop [
 
 // viewPaged draws a page of a picture or a PDF, upright as read gives it. A
 // page that cannot be read is shown as it is.
-func (s *service) viewPaged(ctx context.Context, kind Kind, mime string, data []byte, args renderArgs, crop [4]float64) (view, error) {
+func (s *service) viewPaged(ctx context.Context, kind wire.Kind, mime string, data []byte, args renderArgs, crop [4]float64) (view, error) {
 	file, err := s.openPaged(ctx, kind, mime, data)
 	if err != nil {
 		return view{}, err
@@ -149,7 +142,7 @@ func (v view) answer() (*mcp.CallToolResult, error) {
 	size := v.picture.Rect.Size()
 	return &mcp.CallToolResult{
 		Content: []mcp.Content{mcp.NewImageContent(base64.StdEncoding.EncodeToString(encoded.Bytes()), "image/png")},
-		StructuredContent: Rendering{
+		StructuredContent: wire.Rendering{
 			Width: size.X, Height: size.Y, Pages: v.pages, Rotation: v.turn,
 		},
 	}, nil

@@ -10,11 +10,12 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 )
 
 // render calls the tool and decodes the picture.
-func (h host) render(t *testing.T, args map[string]any) (image.Image, Rendering) {
+func (h host) render(t *testing.T, args map[string]any) (image.Image, wire.Rendering) {
 	t.Helper()
 	answer := h.call(t, "render", args, nil)
 	if answer.IsError {
@@ -28,7 +29,7 @@ func (h host) render(t *testing.T, args map[string]any) (image.Image, Rendering)
 	must(t, err)
 	picture, err := png.Decode(bytes.NewReader(data))
 	must(t, err)
-	var rendering Rendering
+	var rendering wire.Rendering
 	decode(t, answer, &rendering)
 	if size := picture.Bounds().Size(); size.X != rendering.Width || size.Y != rendering.Height {
 		t.Errorf("the picture has %v pixels, the result says %+v", size, rendering)

@@ -7,6 +7,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
@@ -53,7 +54,7 @@ func newServer(service *service, version string) *server.MCPServer {
 		mcp.WithString("pages", mcp.Description("pages to read, such as 2 or 1-3; without it the first 3")),
 		mcp.WithInteger("offset", mcp.Min(0), mcp.Description("character to start at, to read on in a long text")),
 		mcp.WithArray("languages", mcp.WithStringItems(), mcp.Description("languages of the text in pictures, such as eng or deu")),
-		mcp.WithOutputSchema[Result](),
+		mcp.WithOutputSchema[wire.Reading](),
 		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
 		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
 	), service.readTool)
@@ -65,14 +66,14 @@ func newServer(service *service, version string) *server.MCPServer {
 		mcp.WithArray("crop", mcp.WithNumberItems(), mcp.MinItems(4), mcp.MaxItems(4),
 			mcp.Description("part to show: x, y, width, height as fractions of the upright page")),
 		mcp.WithInteger("max_px", mcp.Description("longest side of the picture in pixels, 1024 without it")),
-		mcp.WithOutputSchema[Rendering](),
+		mcp.WithOutputSchema[wire.Rendering](),
 		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
 		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
 	), service.renderTool)
 	s.AddTool(mcp.NewTool("status",
 		mcp.WithTitleAnnotation("Tell what can be read on this computer, and in which languages"),
 		mcp.WithDescription("Tell what this computer can read: OCR and its languages, PDF."),
-		mcp.WithOutputSchema[Status](),
+		mcp.WithOutputSchema[wire.Status](),
 		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
 		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
 	), service.statusTool)

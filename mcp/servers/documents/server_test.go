@@ -15,6 +15,7 @@ import (
 	"github.com/mark3labs/mcp-go/client/transport"
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
@@ -105,7 +106,7 @@ func (h host) call(t *testing.T, tool string, args map[string]any, meta *mcp.Met
 }
 
 // read reads a file and decodes the structured result.
-func (h host) read(t *testing.T, path string, more ...any) Result {
+func (h host) read(t *testing.T, path string, more ...any) wire.Reading {
 	t.Helper()
 	args := map[string]any{"path": path}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -115,7 +116,7 @@ func (h host) read(t *testing.T, path string, more ...any) Result {
 	if answer.IsError {
 		t.Fatalf("read %s: %s", path, textOf(answer))
 	}
-	var result Result
+	var result wire.Reading
 	decode(t, answer, &result)
 	return result
 }
