@@ -36,15 +36,16 @@ var arrows = []rule{
 	{"inference/rules", "agentcore/chat agentcore/plan agentcore/wire/..."},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
-	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike"},
+	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike mcp/meta"},
+	{"mcp/meta", ""},
 	{"mcp/schema", ""},
 	{"mcp/mind", ""},
 	{"mcp/lookalike", ""},
 	{"mcp/manifest", "mcp/lookalike"},
 	{"mcp/thirdparty/...", ""},
-	{"mcp/mcptest", ""},
+	{"mcp/mcptest", "mcp/meta"},
 	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/near agentcore/wire/..."},
-	{"mcp/servers/...", "mcp/servers/*/*/... agentcore/filename agentcore/near agentcore/wire/..."}, // each other's leaves, never a server
+	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/*/*/... agentcore/filename agentcore/near agentcore/wire/..."}, // each other's leaves, never a server
 
 	{"agentcore", "agentcore/chat agentcore/event agentcore/budget agentcore/history agentcore/near"},
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
@@ -103,7 +104,7 @@ var refusedInTests = []rule{
 }
 
 // plain are the packages that live on the standard library and golang.org/x/text.
-const plain = "agentcore/chat agentcore/filename agentcore/near agentcore/wire/..."
+const plain = "agentcore/chat agentcore/filename agentcore/near agentcore/wire/... mcp/meta"
 
 func TestPackagesOfTheProjectImportOnlyAlongTheArrows(t *testing.T) {
 	for _, p := range packages(t) {

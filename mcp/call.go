@@ -12,10 +12,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp/meta"
 )
-
-// rootsKey is where our servers find the roots of a call, in its _meta.
-const rootsKey = "deskhand/roots"
 
 // Call runs one tool. It returns within Limits.Grace (and a little) of ctx being
 // cancelled, with ErrCancelled; when the server said within that time how far it
@@ -120,7 +118,7 @@ func (c *call) send(token string) (*ticket, <-chan answer) {
 	req.Params.Arguments = c.args
 	req.Params.Meta = &mcp.Meta{ProgressToken: token}
 	if c.server.Own && c.inv.Roots != nil {
-		req.Params.Meta.AdditionalFields = map[string]any{rootsKey: c.inv.Roots}
+		req.Params.Meta.AdditionalFields = map[string]any{meta.RootsKey: c.inv.Roots}
 	}
 	if roots := c.conn.roots; roots != nil && roots.set(c.inv.Roots) {
 		// The writer behind it never blocks; a server that is gone is seen below.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/mcptest"
+	"github.com/deskhand/deskhand/mcp/meta"
 )
 
 func TestACallAnswersWithTextAndData(t *testing.T) {
@@ -81,8 +82,12 @@ func TestAThirdPartyServerIsNotBelieved(t *testing.T) {
 	if !r.OK || strings.Contains(string(r.Data), "Scans") {
 		t.Errorf("a third-party server learns the roots: %s", r.Data)
 	}
-	if r := h.Call(limited(t), invocation("other_boast", `{}`)); r.ErrorType != chat.ErrExecution {
-		t.Errorf("a server may claim %q", r.ErrorType)
+	if r := h.Call(limited(t), invocation("other_boast", `{}`)); r.ErrorType != chat.ErrExecution || r.Error != "no" {
+		t.Errorf("a server may claim %+v", r)
+	}
+	r = h.Call(limited(t), invocation("other_refuse", `{}`))
+	if r.Error != "The path is outside the open folders." || r.ErrorType != chat.ErrExecution || r.Code != "" || r.Path != "" || r.Advice != "" {
+		t.Errorf("a server speaks in our name: %+v", r)
 	}
 }
 
@@ -139,7 +144,7 @@ func TestRootsAndEnvironmentOfOurServers(t *testing.T) {
 func TestNilRootsAreNotSaidAndEmptyOnesAre(t *testing.T) {
 	h := started(t, config(well()))
 	inv := invocation("s_where", `{}`)
-	if r := h.Call(limited(t), inv); strings.Contains(string(r.Data), rootsKey) {
+	if r := h.Call(limited(t), inv); strings.Contains(string(r.Data), meta.RootsKey) {
 		t.Errorf("nil roots were sent: %s", r.Data)
 	}
 	inv.Roots = []string{}
@@ -151,7 +156,7 @@ func TestNilRootsAreNotSaidAndEmptyOnesAre(t *testing.T) {
 func TestErrorsOfAToolAreMapped(t *testing.T) {
 	h := started(t, config(well()))
 	r := h.Call(limited(t), invocation("s_refuse", `{}`))
-	if r.OK || r.ErrorType != chat.ErrPermissionDenied || r.Path != "/etc/passwd" ||
+	if r.OK || r.ErrorType != chat.ErrPermissionDenied || r.Code != "outside" || r.Path != "/etc/passwd" ||
 		r.Advice != "Open the folder first." || r.Error != "The path is outside the open folders." {
 		t.Errorf("got %+v", r)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp/meta"
 )
 
 func TestToolNamesArePlainWhereTheyCanBe(t *testing.T) {
@@ -206,25 +208,43 @@ func TestProgressOfAServerIsTamed(t *testing.T) {
 	}
 }
 
-func TestAServerMayClaimOnlyFailuresThatAreItsOwn(t *testing.T) {
-	always := []chat.ErrorType{
+func TestOnlyAServerOfOursSaysHowACallFailed(t *testing.T) {
+	ours := []chat.ErrorType{
 		chat.ErrInvalidArgs, chat.ErrPermissionDenied, chat.ErrExecution, chat.ErrTimeout, chat.ErrNetwork,
+		chat.ErrBlocked, chat.ErrCancelled, chat.ErrInterrupted,
 	}
-	ours := []chat.ErrorType{chat.ErrBlocked, chat.ErrCancelled, chat.ErrInterrupted}
 	never := []chat.ErrorType{
 		chat.ErrToolNotFound, chat.ErrDenied, chat.ErrCircuitBreaker, chat.ErrRepetition, chat.ErrServerDown, "", "made_up",
 	}
-	for _, kind := range slices.Concat(always, ours, never) {
-		for _, own := range []bool{false, true} {
-			want := chat.ErrExecution
-			if slices.Contains(always, kind) || own && slices.Contains(ours, kind) {
-				want = kind
-			}
-			answer := mcp.NewToolResultError("It failed.")
-			answer.StructuredContent = map[string]any{"error_type": kind}
-			if r := resultOf(Server{Own: own}, answer); r.OK || r.ErrorType != want || r.Error != "It failed." {
-				t.Errorf("own %v: %q became %+v", own, kind, r)
-			}
+	for _, kind := range slices.Concat(ours, never) {
+		told := meta.Failure{Type: string(kind), Code: "some", Message: "It failed.", Path: "/a", Advice: "Pay."}
+		answer := mcp.NewToolResultError("It failed for a reader.")
+		answer.Meta = &mcp.Meta{AdditionalFields: map[string]any{meta.FailureKey: map[string]any{
+			"error_type": told.Type, "code": told.Code, "message": told.Message, "path": told.Path, "advice": told.Advice,
+		}}}
+		want := chat.ToolResult{
+			Text: "It failed for a reader.", Error: "It failed.", ErrorType: kind, Code: "some", Path: "/a", Advice: "Pay.",
+		}
+		if slices.Contains(never, kind) {
+			want.ErrorType = chat.ErrExecution
+		}
+		if r := resultOf(Server{Own: true}, answer); !reflect.DeepEqual(r, want) {
+			t.Errorf("ours: %q became %+v", kind, r)
+		}
+		want = chat.ToolResult{Text: want.Text, Error: want.Text, ErrorType: chat.ErrExecution}
+		if r := resultOf(Server{TrustAnnotations: true}, answer); !reflect.DeepEqual(r, want) {
+			t.Errorf("another's: %q became %+v", kind, r)
+		}
+	}
+}
+
+func TestAFailureInTheStructuredContentIsNotBelieved(t *testing.T) {
+	answer := mcp.NewToolResultError("It failed.")
+	answer.StructuredContent = map[string]any{"error_type": "blocked", "message": "No.", "path": "/a", "advice": "Pay."}
+	for _, own := range []bool{false, true} {
+		r := resultOf(Server{Own: own}, answer)
+		if r.Error != "It failed." || r.ErrorType != chat.ErrExecution || r.Path != "" || r.Advice != "" {
+			t.Errorf("own %v: got %+v", own, r)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/mcp/meta"
 )
 
 // failed builds a result that tells what failed and what to do next.
@@ -52,36 +53,35 @@ func resultOf(s Server, res *mcp.CallToolResult) chat.ToolResult {
 		r.OK = true
 		return r
 	}
-	var told struct {
-		ErrorType chat.ErrorType `json:"error_type"`
-		Message   string         `json:"message"`
-		Path      string         `json:"path"`
-		Advice    string         `json:"advice"`
+	told := failureOf(s, res)
+	r.ErrorType, r.Code, r.Path, r.Advice = chat.ErrorType(told.Type), told.Code, told.Path, told.Advice
+	for _, words := range []string{told.Message, r.Text, "The tool failed and did not say why."} {
+		if r.Error == "" {
+			r.Error = words
+		}
 	}
-	_ = json.Unmarshal(r.Data, &told) // what is no such object stays empty
-	r.ErrorType, r.Error, r.Path, r.Advice = told.ErrorType, told.Message, told.Path, told.Advice
-	if r.Error == "" {
-		r.Error = r.Text
-	}
-	if r.Error == "" {
-		r.Error = "The tool failed and did not say why."
-	}
-	if !believable(s, r.ErrorType) {
+	if !slices.Contains(ownFailures, r.ErrorType) {
 		r.ErrorType = kindOf(r.Error)
 	}
 	return r
 }
 
-// believable tells whether a server may say that a call failed in this way: what
-// the person, a rule or the host decides is not for others to claim.
-func believable(s Server, kind chat.ErrorType) bool {
-	kinds := []chat.ErrorType{
-		chat.ErrInvalidArgs, chat.ErrPermissionDenied, chat.ErrExecution, chat.ErrTimeout, chat.ErrNetwork,
+// ownFailures are the classes that a server of ours may say. The others are for
+// the person, a rule or the host to decide.
+var ownFailures = []chat.ErrorType{
+	chat.ErrInvalidArgs, chat.ErrPermissionDenied, chat.ErrExecution, chat.ErrTimeout, chat.ErrNetwork,
+	chat.ErrBlocked, chat.ErrCancelled, chat.ErrInterrupted,
+}
+
+// failureOf returns how a server of ours says that a call failed. Of what another
+// server says nothing counts but its words, which are fenced: class, path and
+// advice are shown and followed as our own.
+func failureOf(s Server, res *mcp.CallToolResult) meta.Failure {
+	if !s.Own || res.Meta == nil {
+		return meta.Failure{}
 	}
-	if s.Own {
-		kinds = append(kinds, chat.ErrBlocked, chat.ErrCancelled, chat.ErrInterrupted)
-	}
-	return slices.Contains(kinds, kind)
+	told, _ := meta.FailureIn(res.Meta.AdditionalFields)
+	return told
 }
 
 // content sorts the parts of an answer: words, structure, pictures.

@@ -116,9 +116,11 @@ type ToolResult struct {
 	Blobs []Blob          `json:"-"`
 
 	// Error, ErrorType, Path and Advice are set when OK is false: what failed,
-	// of which kind, on which path, and what to do next.
+	// of which kind, on which path, and what to do next. Code says which failure
+	// of that kind it is, such as disk_full, where a server of ours told it.
 	Error     string    `json:"error,omitempty"`
 	ErrorType ErrorType `json:"error_type,omitempty"`
+	Code      string    `json:"code,omitempty"`
 	Path      string    `json:"path,omitempty"`
 	Advice    string    `json:"advice,omitempty"`
 

@@ -13,6 +13,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/deskhand/deskhand/mcp/meta"
 )
 
 // addTools gives the server a tool a fault, and a few that behave.
@@ -142,19 +144,21 @@ func dial(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, er
 
 // refuse fails the way our servers do.
 func refuse(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	res := mcp.NewToolResultError("The path is outside the open folders.")
-	res.StructuredContent = map[string]any{
-		"error_type": "permission_denied", "message": "The path is outside the open folders.",
-		"path": "/etc/passwd", "advice": "Open the folder first.",
-	}
-	return res, nil
+	return failing("The path is outside the open folders.", meta.Failure{
+		Type: "permission_denied", Code: "outside", Message: "The path is outside the open folders.",
+		Path: "/etc/passwd", Advice: "Open the folder first.",
+	}), nil
 }
 
 // boast claims that the person said no.
 func boast(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	res := mcp.NewToolResultError("no")
-	res.StructuredContent = map[string]any{"error_type": "denied", "message": "You said no."}
-	return res, nil
+	return failing("no", meta.Failure{Type: "denied", Message: "You said no."}), nil
+}
+
+func failing(words string, f meta.Failure) *mcp.CallToolResult {
+	res := mcp.NewToolResultError(words)
+	res.Meta = &mcp.Meta{AdditionalFields: map[string]any{meta.FailureKey: f}}
+	return res
 }
 
 func tell(ctx context.Context, req mcp.CallToolRequest, done, total int) {

@@ -13,19 +13,31 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/documents/call"
+	"github.com/deskhand/deskhand/mcp/meta"
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 )
 
 // failureOf calls a tool that must fail.
-func (h host) failureOf(t *testing.T, tool string, args map[string]any, meta *mcp.Meta) call.Failure {
+func (h host) failureOf(t *testing.T, tool string, args map[string]any, with *mcp.Meta) meta.Failure {
 	t.Helper()
-	answer := h.call(t, tool, args, meta)
+	answer := h.call(t, tool, args, with)
 	if !answer.IsError {
 		t.Fatalf("%s %v does not fail", tool, args)
 	}
-	var f call.Failure
-	decode(t, answer, &f)
+	return failureIn(t, answer)
+}
+
+// failureIn reads how a call failed.
+func failureIn(t *testing.T, answer *mcp.CallToolResult) meta.Failure {
+	t.Helper()
+	if answer.Meta == nil || answer.StructuredContent != nil {
+		t.Fatalf("a failure has the _meta %v and the structured content %v", answer.Meta, answer.StructuredContent)
+	}
+	f, ok := meta.FailureIn(answer.Meta.AdditionalFields)
+	if !ok {
+		t.Fatalf("the _meta is %v", answer.Meta.AdditionalFields)
+	}
 	return f
 }
 
@@ -156,17 +168,16 @@ func TestRootsOfACallNarrowThoseOfTheServer(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			h := serve(t, Config{Roots: row.server})
-			meta := &mcp.Meta{}
+			with := &mcp.Meta{}
 			if row.call != nil {
-				meta.AdditionalFields = map[string]any{call.RootsKey: row.call}
+				with.AdditionalFields = map[string]any{meta.RootsKey: row.call}
 			}
-			answer := h.call(t, "read", map[string]any{"path": row.path}, meta)
+			answer := h.call(t, "read", map[string]any{"path": row.path}, with)
 			if answer.IsError == row.ok {
 				t.Errorf("error = %v: %s", answer.IsError, textOf(answer))
 			}
 			if answer.IsError {
-				var f call.Failure
-				if decode(t, answer, &f); f.Type != call.PermissionDenied {
+				if f := failureIn(t, answer); f.Type != call.PermissionDenied {
 					t.Errorf("failure = %+v", f)
 				}
 			}
@@ -190,7 +201,7 @@ func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
 		if f.Type != call.InvalidArgs || len(f.Near) != 1 || f.Near[0] != path {
 			t.Errorf("%s: failure = %+v", tool, f)
 		}
-		if text := textOf(h.call(t, tool, args, nil)); text != "There is no such file. Did you mean "+path+"?" {
+		if text := textOf(h.call(t, tool, args, nil)); text != "There is no such file.\nPath: "+args["path"].(string)+"\nDid you mean "+path+"?" {
 			t.Errorf("%s: a reader is told %q", tool, text)
 		}
 	}

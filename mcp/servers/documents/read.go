@@ -9,7 +9,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/documents/call"
+	"github.com/deskhand/deskhand/mcp/meta"
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/office"
@@ -29,7 +30,7 @@ type readArgs struct {
 func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args readArgs
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
-		return call.BadArguments(args.Path, "The tool read needs a path, and may have pages, offset and languages.").Result(), nil
+		return call.Failed(call.BadArguments(args.Path, "The tool read needs a path, and may have pages, offset and languages.")), nil
 	}
 	reading := reading{
 		service: s, languages: args.Languages, progress: call.ProgressOf(ctx, request),
@@ -39,7 +40,7 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 		reading.pages = fmt.Sprint(args.Pages)
 	}
 	if failed := reading.run(ctx, call.Bounds(s.roots, request)); failed != nil {
-		return failed.Result(), nil
+		return call.Failed(*failed), nil
 	}
 	return mcp.NewToolResultStructured(reading.result.Reading, words(reading.result, args.Offset)), nil
 }
@@ -63,7 +64,7 @@ type reading struct {
 
 // run reads the file. A file that is empty, damaged or of no known kind is a
 // result, with a note; a failure is a call that cannot be answered.
-func (r *reading) run(ctx context.Context, bounds confine.Bounds) *call.Failure {
+func (r *reading) run(ctx context.Context, bounds confine.Bounds) *meta.Failure {
 	result := r.result
 	data, err := bounds.Read(result.Path, maxFile)
 	if errors.Is(err, confine.ErrTooLarge) {
@@ -124,7 +125,7 @@ func (r *reading) single() {
 }
 
 // paged reads the pages of a picture or a PDF.
-func (r *reading) paged(ctx context.Context, data []byte) *call.Failure {
+func (r *reading) paged(ctx context.Context, data []byte) *meta.Failure {
 	file, err := r.service.openPaged(ctx, r.result.Kind, r.result.MIME, data)
 	if err != nil {
 		return r.unread(ctx, err)
@@ -160,7 +161,7 @@ func (r *reading) about(ctx context.Context, file paged) {
 
 // each reads the pages one after the other; a cancelled call stops between
 // two of them, or in one.
-func (r *reading) each(ctx context.Context, file paged, pages pageRange) *call.Failure {
+func (r *reading) each(ctx context.Context, file paged, pages pageRange) *meta.Failure {
 	var sure, weight float64
 	for page := pages.first; page <= pages.last; page++ {
 		r.progress.Tell(page-pages.first, pages.last-pages.first+1, fmt.Sprintf("page %d", page))
@@ -212,7 +213,7 @@ func (r *reading) missing(languages []string) {
 
 // unread sorts why a page was not read: the file's fault, this computer's, or
 // the end of the call. What was read before stays.
-func (r *reading) unread(ctx context.Context, err error) *call.Failure {
+func (r *reading) unread(ctx context.Context, err error) *meta.Failure {
 	result := r.result
 	switch {
 	case call.Ended(ctx, err):

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/documents/call"
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 

@@ -12,7 +12,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/documents/call"
+	"github.com/deskhand/deskhand/mcp/meta"
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/office"
 	"github.com/deskhand/deskhand/mcp/servers/documents/plaintext"
@@ -38,18 +39,18 @@ var errNoView = errors.New("nothing to show")
 func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args renderArgs
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
-		return call.BadArguments(args.Path, "The tool render needs a path, and may have page, crop and max_px.").Result(), nil
+		return call.Failed(call.BadArguments(args.Path, "The tool render needs a path, and may have page, crop and max_px.")), nil
 	}
 	crop, ok := args.part()
 	if !ok {
-		return call.BadArguments(args.Path, "The part to show is x, y, width and height as fractions between 0 and 1.").Result(), nil
+		return call.Failed(call.BadArguments(args.Path, "The part to show is x, y, width and height as fractions between 0 and 1.")), nil
 	}
 	bounds := call.Bounds(s.roots, request)
 	data, err := bounds.Read(args.Path, maxFile)
 	if errors.Is(err, confine.ErrTooLarge) {
 		err = errNoView
 	} else if err != nil {
-		return call.Unopened(bounds, args.Path, err).Result(), nil
+		return call.Failed(call.Unopened(bounds, args.Path, err)), nil
 	}
 	var view view
 	if err == nil {
@@ -57,11 +58,11 @@ func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (
 	}
 	switch {
 	case call.Ended(ctx, err):
-		return call.WasEnded(args.Path).Result(), nil
+		return call.Failed(call.WasEnded(args.Path)), nil
 	case errors.Is(err, errPages):
-		return call.BadArguments(args.Path, "The document has no page %d.", args.Page).Result(), nil
+		return call.Failed(call.BadArguments(args.Path, "The document has no page %d.", args.Page)), nil
 	case err != nil:
-		return call.Failure{Type: call.ExecutionError, Path: args.Path, Message: "This file cannot be shown as a picture."}.Result(), nil
+		return call.Failed(meta.Failure{Type: call.ExecutionError, Path: args.Path, Message: "This file cannot be shown as a picture."}), nil
 	}
 	return view.answer()
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/documents/call"
+	"github.com/deskhand/deskhand/mcp/servers/call"
 )
 
 // render calls the tool and decodes the picture.

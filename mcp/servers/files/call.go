@@ -11,30 +11,20 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
+	"github.com/deskhand/deskhand/mcp/meta"
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
-
-// rootsKey is the field of a call's _meta in which our host names the folders
-// and files that this call may touch.
-const rootsKey = "deskhand/roots"
 
 // scope is what a call may touch.
 func (s *Server) scope(req mcp.CallToolRequest) (mover.Scope, error) {
 	scope := mover.Scope{Outer: s.outer}
-	if req.Params.Meta == nil {
-		return scope, nil
-	}
-	given, present := req.Params.Meta.AdditionalFields[rootsKey]
-	if !present {
-		return scope, nil
-	}
-	raw, err := json.Marshal(given)
+	paths, given, err := call.Roots(req)
 	if err != nil {
-		return scope, err
-	}
-	var paths []string
-	if err := json.Unmarshal(raw, &paths); err != nil {
 		return scope, &mover.Problem{Kind: mover.InvalidArgs, Message: "The roots of the call are no list of paths."}
+	}
+	if !given {
+		return scope, nil
 	}
 	if len(paths) == 0 {
 		return scope, &mover.Problem{Kind: mover.PermissionDenied, Message: "This call may touch no folder at all."}
@@ -74,28 +64,10 @@ func unknownField(err error) (string, bool) {
 	return string(name), found
 }
 
-// failure is the structured content of a failed call.
-type failure struct {
-	ErrorType string   `json:"error_type"`
-	Message   string   `json:"message"`
-	Path      string   `json:"path,omitempty"`
-	Advice    string   `json:"advice,omitempty"`
-	Near      []string `json:"near,omitempty"` // paths that were probably meant
-}
-
 // failed answers a call that failed, in plain sentences.
 func failed(err error, path string) *mcp.CallToolResult {
 	p := mover.Explain(err, path)
-	text := p.Message
-	if p.Path != "" {
-		text += "\nPath: " + p.Path
-	}
-	if p.Advice != "" {
-		text += "\n" + p.Advice
-	}
-	result := mcp.NewToolResultStructured(failure{string(p.Kind), p.Message, p.Path, p.Advice, p.Near}, text)
-	result.IsError = true
-	return result
+	return call.Failed(meta.Failure{Type: string(p.Kind), Message: p.Message, Path: p.Path, Advice: p.Advice, Near: p.Near})
 }
 
 // answer answers a call that went well: for code, and for a reader.

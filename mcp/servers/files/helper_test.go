@@ -10,6 +10,7 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -209,7 +210,14 @@ func call(ctx context.Context, t *testing.T, c *client.Client, tool string, args
 	if err != nil {
 		t.Fatalf("%s: %v", tool, err)
 	}
-	raw, err := json.Marshal(res.StructuredContent)
+	data := res.StructuredContent
+	if res.IsError {
+		if data != nil {
+			t.Errorf("%s fails with structured content, which does not fit its outputSchema: %v", tool, data)
+		}
+		data = failureOf(t, res)
+	}
+	raw, err := json.Marshal(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,6 +235,19 @@ func call(ctx context.Context, t *testing.T, c *client.Client, tool string, args
 		t.Errorf("%s says nothing in words", tool)
 	}
 	return out
+}
+
+// failureOf reads how a call failed.
+func failureOf(t *testing.T, res *mcp.CallToolResult) meta.Failure {
+	t.Helper()
+	if res.Meta == nil {
+		t.Fatal("the result has no _meta")
+	}
+	f, ok := meta.FailureIn(res.Meta.AdditionalFields)
+	if !ok {
+		t.Fatalf("the _meta is %v", res.Meta.AdditionalFields)
+	}
+	return f
 }
 
 // ok is call for an answer that must not be a failure.

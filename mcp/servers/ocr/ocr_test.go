@@ -16,7 +16,8 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
 
-	"github.com/deskhand/deskhand/mcp/servers/documents/call"
+	"github.com/deskhand/deskhand/mcp/meta"
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/ocr"
 )
@@ -105,15 +106,22 @@ func reading(t *testing.T, root string) host {
 }
 
 // call calls a tool and decodes its structured answer.
-func (h host) call(tool string, args map[string]any, meta *mcp.Meta, into any) *mcp.CallToolResult {
+func (h host) call(tool string, args map[string]any, with *mcp.Meta, into any) *mcp.CallToolResult {
 	h.t.Helper()
 	request := mcp.CallToolRequest{}
-	request.Params.Name, request.Params.Arguments, request.Params.Meta = tool, args, meta
+	request.Params.Name, request.Params.Arguments, request.Params.Meta = tool, args, with
 	answer, err := h.CallTool(h.t.Context(), request)
 	if err != nil {
 		h.t.Fatalf("%s: %v", tool, err)
 	}
-	encoded, err := json.Marshal(answer.StructuredContent)
+	data := answer.StructuredContent
+	if answer.IsError {
+		if answer.Meta == nil || data != nil {
+			h.t.Fatalf("%s fails with the _meta %v and the structured content %v", tool, answer.Meta, data)
+		}
+		data = answer.Meta.AdditionalFields[meta.FailureKey]
+	}
+	encoded, err := json.Marshal(data)
 	if err == nil {
 		err = json.Unmarshal(encoded, into)
 	}
@@ -178,7 +186,7 @@ func TestTheLanguagesOfThisComputerAreTold(t *testing.T) {
 func TestWithoutTesseractAHostIsToldWhatToInstall(t *testing.T) {
 	root := absolute(t, sample)
 	h := serve(t, root, "/nowhere/deskhand-ocr")
-	var f call.Failure
+	var f meta.Failure
 	answer := h.call("read", map[string]any{"path": filepath.Join(root, "scan 12.png")}, nil, &f)
 	if !answer.IsError || f.Type != call.ExecutionError || f.Path == "" || f.Advice != engine.InstallTesseract || !strings.Contains(f.Message, "no tesseract") {
 		t.Errorf("it is answered %+v", f)
@@ -221,7 +229,7 @@ func TestWhatIsNoPictureOrLiesElsewhereIsRefusedWithTheReason(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			var f call.Failure
+			var f meta.Failure
 			answer := h.call("read", row.args, nil, &f)
 			if path, _ := row.args["path"].(string); !answer.IsError || f.Type != row.kind || f.Path != path || !strings.Contains(f.Message, row.says) {
 				t.Errorf("it is answered %+v", f)

@@ -10,7 +10,8 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 	"github.com/mark3labs/mcp-go/mcp"
 
-	"github.com/deskhand/deskhand/mcp/servers/documents/call"
+	"github.com/deskhand/deskhand/mcp/meta"
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
@@ -67,12 +68,12 @@ type readArgs struct {
 func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	args := readArgs{Page: 1}
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
-		return call.BadArguments(args.Path, "The tool read needs a path, and may have page and languages.").Result(), nil
+		return call.Failed(call.BadArguments(args.Path, "The tool read needs a path, and may have page and languages.")), nil
 	}
 	bounds := call.Bounds(s.roots, request)
 	data, err := bounds.Read(args.Path, maxFile)
 	if err != nil && !errors.Is(err, confine.ErrTooLarge) {
-		return call.Unopened(bounds, args.Path, err).Result(), nil
+		return call.Failed(call.Unopened(bounds, args.Path, err)), nil
 	}
 	progress := call.ProgressOf(ctx, request)
 	progress.Tell(0, 1, "reading")
@@ -81,7 +82,7 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 		reading, err = s.read(ctx, data, args)
 	}
 	if err != nil {
-		return unread(ctx, args, err).Result(), nil
+		return call.Failed(unread(ctx, args, err)), nil
 	}
 	progress.Tell(1, 1, "done")
 	return mcp.NewToolResultStructured(reading, words(reading)), nil
@@ -142,8 +143,8 @@ func words(r Reading) string {
 }
 
 // unread says in words why a picture was not read.
-func unread(ctx context.Context, args readArgs, err error) call.Failure {
-	f := call.Failure{Type: call.ExecutionError, Path: args.Path}
+func unread(ctx context.Context, args readArgs, err error) meta.Failure {
+	f := meta.Failure{Type: call.ExecutionError, Path: args.Path}
 	switch {
 	case call.Ended(ctx, err):
 		return call.WasEnded(args.Path)

@@ -9,19 +9,10 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
-
-// Failure is a call that failed, in words for a person. The types are those of
-// the host's vocabulary.
-type Failure struct {
-	Type    string   `json:"error_type"`
-	Message string   `json:"message"`
-	Path    string   `json:"path,omitempty"`
-	Advice  string   `json:"advice,omitempty"`
-	Near    []string `json:"near,omitempty"` // paths that were probably meant
-}
 
 // The types of failures that are used here.
 const (
@@ -32,20 +23,17 @@ const (
 	Cancelled        = "cancelled"
 )
 
-// Result makes the answer of a failed call.
-func (f Failure) Result() *mcp.CallToolResult {
-	text := f.Message
-	if f.Advice != "" {
-		text += " " + f.Advice
-	}
-	result := mcp.NewToolResultStructured(f, text)
-	result.IsError = true
+// Failed answers a call that failed: in words for a reader, and as data in _meta
+// for a host that knows ours.
+func Failed(f meta.Failure) *mcp.CallToolResult {
+	result := mcp.NewToolResultError(f.Text())
+	result.Meta = &mcp.Meta{AdditionalFields: map[string]any{meta.FailureKey: f}}
 	return result
 }
 
 // Unopened says in words why a file was not opened in the bounds.
-func Unopened(bounds confine.Bounds, path string, err error) Failure {
-	f := Failure{Type: PermissionDenied, Path: path}
+func Unopened(bounds confine.Bounds, path string, err error) meta.Failure {
+	f := meta.Failure{Type: PermissionDenied, Path: path}
 	switch {
 	case errors.Is(err, confine.ErrNoRoots):
 		f.Message = "This server may not read any folder yet."
@@ -82,13 +70,13 @@ func Unopened(bounds confine.Bounds, path string, err error) Failure {
 }
 
 // WasEnded is for a call whose context ended.
-func WasEnded(path string) Failure {
-	return Failure{Type: Cancelled, Path: path, Message: "The call was cancelled."}
+func WasEnded(path string) meta.Failure {
+	return meta.Failure{Type: Cancelled, Path: path, Message: "The call was cancelled."}
 }
 
 // BadArguments is for a call that cannot be understood.
-func BadArguments(path, format string, args ...any) Failure {
-	return Failure{Type: InvalidArgs, Path: path, Message: fmt.Sprintf(format, args...)}
+func BadArguments(path, format string, args ...any) meta.Failure {
+	return meta.Failure{Type: InvalidArgs, Path: path, Message: fmt.Sprintf(format, args...)}
 }
 
 // Ended says that an error comes from the end of the call.

@@ -2,35 +2,32 @@ package call
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
+	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 )
 
-// RootsKey is where a host puts the roots of one call.
-const RootsKey = "deskhand/roots"
+// Roots returns the roots that the host named for one call. given reports
+// whether it did.
+func Roots(request mcp.CallToolRequest) (roots []string, given bool, err error) {
+	if request.Params.Meta == nil {
+		return nil, false, nil
+	}
+	return meta.RootsIn(request.Params.Meta.AdditionalFields)
+}
 
 // Bounds are the folders of a call: outer is the server's own, and the call's
 // are added where the host set some. Roots that cannot be understood allow
 // nothing.
 func Bounds(outer []string, request mcp.CallToolRequest) confine.Bounds {
-	bounds := confine.Bounds{Outer: outer}
-	if request.Params.Meta == nil {
-		return bounds
+	roots, given, err := Roots(request)
+	if err != nil {
+		roots = nil
 	}
-	value, ok := request.Params.Meta.AdditionalFields[RootsKey]
-	if !ok {
-		return bounds
-	}
-	bounds.HasCall = true
-	encoded, err := json.Marshal(value)
-	if err != nil || json.Unmarshal(encoded, &bounds.Call) != nil {
-		bounds.Call = nil
-	}
-	return bounds
+	return confine.Bounds{Outer: outer, Call: roots, HasCall: given}
 }
 
 // Progress tells the host how far a call is, if it asked to be told. The zero
