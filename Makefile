@@ -80,7 +80,7 @@ test-ollama: build ## the client, the chain and a whole triage against a real Ol
 	@OLLAMA_SERVER=$$(scripts/ollama.sh) DESKHAND=$(CURDIR)/build/deskhand \
 		$(GO) test -count=1 -timeout 15m -tags ollama -v ./inference/ollamatest/real
 
-test-servers: build ## the host against servers of others: from npm, which is installed first, and of the Go SDK
+test-servers: build ## the host against servers of others, and our servers under hosts of others, from npm and of the Go SDK
 	@scripts/setup.sh servers
 	@SERVERS=$(CURDIR)/build/servers DESKHAND=$(CURDIR)/build/deskhand \
 		$(GO) test -count=1 -timeout 10m -tags servers -v ./mcp/thirdparty

@@ -4,7 +4,6 @@ package thirdparty_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -38,7 +37,7 @@ var installed = sync.OnceValues(func() (string, error) {
 	if have, err := os.ReadFile(done); err == nil && bytes.Equal(have, lock) {
 		return packages, nil
 	}
-	if err := os.CopyFS(dir, os.DirFS("npm")); err != nil && !errors.Is(err, os.ErrExist) {
+	if err := lay(dir); err != nil {
 		return "", err
 	}
 	npm := exec.Command("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
@@ -48,6 +47,23 @@ var installed = sync.OnceValues(func() (string, error) {
 	}
 	return packages, os.WriteFile(done, lock, 0o600)
 })
+
+// lay writes what npm goes by into dir, over what an older lock file left there.
+func lay(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	for _, name := range []string{"package.json", "package-lock.json"} {
+		data, err := os.ReadFile(filepath.Join("npm", name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name), data, 0o600)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // script is the program of a package.
 func script(t *testing.T, name string) string {

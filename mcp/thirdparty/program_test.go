@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// deskhand runs the built program: DESKHAND, or the one of the project.
-func deskhand(t *testing.T, home string, args ...string) string {
+// ours is the built program: DESKHAND, or the one of the project.
+func ours(t *testing.T) string {
 	t.Helper()
 	program := os.Getenv("DESKHAND")
 	if program == "" {
@@ -22,7 +22,13 @@ func deskhand(t *testing.T, home string, args ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, args...)
+	return program
+}
+
+// deskhand runs the program.
+func deskhand(t *testing.T, home string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(ours(t), args...)
 	cmd.Env = append(os.Environ(), "DESKHAND_HOME="+home)
 	out, err := cmd.CombinedOutput()
 	if err != nil {

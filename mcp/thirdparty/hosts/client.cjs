@@ -1,0 +1,46 @@
+// A host on the TypeScript SDK of MCP: it starts a server and does what it reads.
+//
+//   node client.cjs NODE_MODULES SERVER ARGUMENT…
+//
+// Each line of its input is a request, {"method":"tools/list"} or
+// {"method":"tools/call","params":{…}}, and each is answered by a line: {"result":…}
+// or, where the SDK throws, {"error":"…"}. It lists the tools once before the first
+// request, as hosts do: from then on the SDK holds each structuredContent against
+// the outputSchema of its tool.
+const { createRequire } = require("node:module");
+const readline = require("node:readline");
+
+const [packages, command, ...args] = process.argv.slice(2);
+const sdk = createRequire(packages + "/");
+const { Client } = sdk("@modelcontextprotocol/sdk/client/index.js");
+const { StdioClientTransport } = sdk("@modelcontextprotocol/sdk/client/stdio.js");
+
+async function main() {
+  const client = new Client({ name: "a host on the TypeScript SDK", version: "1" });
+  await client.connect(new StdioClientTransport({ command, args, env: process.env, stderr: "inherit" }));
+  await client.listTools();
+  for await (const line of readline.createInterface({ input: process.stdin })) {
+    console.log(JSON.stringify(await answer(client, JSON.parse(line))));
+  }
+  await client.close();
+}
+
+async function answer(client, { method, params }) {
+  try {
+    switch (method) {
+      case "server":
+        return { result: client.getServerVersion() };
+      case "tools/list":
+        return { result: await client.listTools(params) };
+      default:
+        return { result: await client.callTool(params) };
+    }
+  } catch (error) {
+    return { error: String(error.message) };
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
