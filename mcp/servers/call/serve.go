@@ -6,6 +6,7 @@ import (
 	"io"
 	"log"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/mark3labs/mcp-go/server"
@@ -16,8 +17,8 @@ import (
 const queue = 1_000
 
 // Serve lets s answer requests from in on out until in ends or ctx is done; nil
-// at the end of in. errs gets what went wrong with the protocol; nil: nobody
-// does.
+// at the end of in. A message longer than 8 MiB is refused and the next one is
+// read. errs gets what went wrong with the protocol; nil: nobody does.
 func Serve(ctx context.Context, s *server.MCPServer, in io.Reader, out, errs io.Writer) error {
 	if errs == nil {
 		errs = io.Discard
@@ -33,9 +34,22 @@ func Serve(ctx context.Context, s *server.MCPServer, in io.Reader, out, errs io.
 			_ = in.SetReadDeadline(time.Unix(1, 0))
 		}
 	})()
-	err := stdio.Listen(ctx, in, out)
+	shared := &lockedWriter{out: out}
+	err := stdio.Listen(ctx, newScreen(in, shared), shared)
 	if ctx.Err() != nil && !errors.Is(err, ctx.Err()) {
 		return ctx.Err()
 	}
 	return err
+}
+
+// lockedWriter lets several goroutines write, a message each.
+type lockedWriter struct {
+	mu  sync.Mutex
+	out io.Writer
+}
+
+func (w *lockedWriter) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.out.Write(p)
 }

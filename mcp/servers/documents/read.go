@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -41,6 +42,9 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 	}
 	if failed := reading.run(ctx, call.Bounds(s.roots, request)); failed != nil {
 		return call.Failed(*failed), nil
+	}
+	if length := utf8.RuneCountInString(reading.result.Text); args.Offset < 0 || args.Offset > 0 && args.Offset >= length {
+		return call.Failed(call.BadArguments(args.Path, "The text has %d characters, so it cannot be read from %d on.", length, args.Offset)), nil
 	}
 	return mcp.NewToolResultStructured(reading.result.Reading, words(reading.result, args.Offset)), nil
 }
@@ -298,7 +302,7 @@ func words(r *result, offset int) string {
 		fmt.Fprintln(&b, r.Note)
 	}
 	text := []rune(r.Text)
-	from := min(max(offset, 0), len(text))
+	from := min(offset, len(text))
 	to := min(from+pageChars, len(text))
 	fmt.Fprintf(&b, "\n%s", string(text[from:to]))
 	if to < len(text) {

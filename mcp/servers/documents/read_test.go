@@ -263,6 +263,12 @@ func TestALongTextIsHandedOutInParts(t *testing.T) {
 	if strings.Contains(last, "read again") || !strings.HasSuffix(last, "0123456789") {
 		t.Errorf("the last part ends %q", last[len(last)-60:])
 	}
+	for _, offset := range []int{-1, 43_999, 1_000_000} {
+		f := h.failureOf(t, "read", map[string]any{"path": path, "offset": offset}, nil)
+		if f.Type != call.InvalidArgs || !strings.Contains(f.Message, "The text has 43999 characters") {
+			t.Errorf("from %d on it is answered %+v", offset, f)
+		}
+	}
 }
 
 func TestAScreenshotOnTransparencyIsReadAsOnPaper(t *testing.T) {

@@ -36,6 +36,23 @@ func TestAListCanBeReadInParts(t *testing.T) {
 	}
 }
 
+func TestAListDoesNotGoOnBehindAPathThatIsNotInIt(t *testing.T) {
+	d := newDesk(t, "a.txt", "b.txt", "c.txt")
+	for _, wrong := range []string{"/etc/passwd", d.root, d.root + "x/b.txt", d.path("../b.txt"), "eyJvIjoxfQ==\x00"} {
+		for _, tool := range []string{"list", "find"} {
+			r := d.call(tool, object{"path": d.root, "after": wrong})
+			if r.ErrorType != "invalid_args" || !strings.Contains(r.Message, "not a path in this folder") || r.Advice == "" {
+				t.Errorf("%s after %q is answered %s", tool, wrong, r.text)
+			}
+		}
+	}
+	for _, right := range []string{d.path("b.txt"), "b.txt", d.path("b.txt") + "/", d.path("bb was here.txt")} {
+		if r := d.ok("list", object{"path": d.root, "after": right}); len(r.Entries) != 1 || r.Entries[0].Name != "c.txt" {
+			t.Errorf("after %q come %+v", right, r.Entries)
+		}
+	}
+}
+
 func TestInfoGoesByTheContentsNotTheName(t *testing.T) {
 	d := newDesk(t)
 	d.write("report.png", "%PDF-1.4\n%…")

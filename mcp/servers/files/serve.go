@@ -9,6 +9,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/server"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -100,13 +101,8 @@ func Serve(ctx context.Context, cfg Config) error {
 	if err != nil {
 		return err
 	}
-	stdio := server.NewStdioServer(s.MCP)
-	if cfg.Log == nil {
-		cfg.Log = io.Discard
-	}
-	stdio.SetErrorLogger(log.New(cfg.Log, "", 0))
-	err = stdio.Listen(ctx, cfg.In, cfg.Out)
-	if errors.Is(err, context.Canceled) || errors.Is(err, io.EOF) {
+	err = call.Serve(ctx, s.MCP, cfg.In, cfg.Out, cfg.Log)
+	if errors.Is(err, context.Canceled) {
 		err = nil
 	}
 	return errors.Join(err, s.Close())

@@ -66,6 +66,14 @@ func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Sear
 	if !scope.MayRead(path) {
 		return Listing{}, scope.Denied(path)
 	}
+	if q.After != "" {
+		if q.After, err = scope.Resolve(q.After); err != nil || !under(path, q.After) {
+			return Listing{}, &Problem{
+				Kind: InvalidArgs, Path: path, Message: "What is given as after is not a path in this folder.",
+				Advice: "Give the last path of the list that was cut.",
+			}
+		}
+	}
 	t := m.tree(scope)
 	t.exact = true
 	defer t.close()
@@ -76,7 +84,6 @@ func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Sear
 	key := totalsOf(path, q, search)
 	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, out: Listing{Path: path}}
 	if q.After != "" {
-		l.query.After = filepath.Clean(q.After)
 		l.out.Files, l.out.Folders, l.counted = m.totals.of(key, root.ID)
 	}
 	if err := l.walk(path); err != nil && !errors.Is(err, errFull) {
