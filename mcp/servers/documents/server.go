@@ -43,23 +43,21 @@ func Serve(ctx context.Context, config Config) error {
 // newServer makes the MCP server with its tools.
 func newServer(service *service, version string) *server.MCPServer {
 	s := server.NewMCPServer("deskhand-documents", version,
+		server.WithTitle("Deskhand: documents"),
 		server.WithToolCapabilities(false),
 		server.WithRecovery(),
 		server.WithInstructions("Reads documents on this computer: pictures by OCR, PDF, Word and text files. Changes nothing."),
 	)
 	s.AddTool(mcp.NewTool("read",
-		mcp.WithTitleAnnotation("Read a document, a picture or a text"),
 		mcp.WithDescription("Read a file: the text of a picture (OCR), PDF, Word or text file, and the date and camera of a photo."),
 		mcp.WithString("path", mcp.Required(), mcp.Description("whole path of the file")),
 		mcp.WithString("pages", mcp.Description("pages to read, such as 2 or 1-3; without it the first 3")),
 		mcp.WithInteger("offset", mcp.Min(0), mcp.Description("character to start at, to read on in a long text")),
 		mcp.WithArray("languages", mcp.WithStringItems(), mcp.Description("languages of the text in pictures, such as eng or deu")),
 		mcp.WithOutputSchema[wire.Reading](),
-		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
-		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
+		call.Annotate("Read a document, a picture or a text", true, true),
 	), service.readTool)
 	s.AddTool(mcp.NewTool("render",
-		mcp.WithTitleAnnotation("Show a page or a part of it as a picture"),
 		mcp.WithDescription("Show a page of a file, or a part of it, as a picture."),
 		mcp.WithString("path", mcp.Required(), mcp.Description("whole path of the file")),
 		mcp.WithInteger("page", mcp.Min(1), mcp.Description("page, 1 without it")),
@@ -67,15 +65,12 @@ func newServer(service *service, version string) *server.MCPServer {
 			mcp.Description("part to show: x, y, width, height as fractions of the upright page")),
 		mcp.WithInteger("max_px", mcp.Description("longest side of the picture in pixels, 1024 without it")),
 		mcp.WithOutputSchema[wire.Rendering](),
-		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
-		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
+		call.Annotate("Show a page or a part of it as a picture", true, true),
 	), service.renderTool)
 	s.AddTool(mcp.NewTool("status",
-		mcp.WithTitleAnnotation("Tell what can be read on this computer, and in which languages"),
 		mcp.WithDescription("Tell what this computer can read: OCR and its languages, PDF."),
 		mcp.WithOutputSchema[wire.Status](),
-		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
-		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
+		call.Annotate("Tell what can be read on this computer, and in which languages", true, true),
 	), service.statusTool)
 	return s
 }

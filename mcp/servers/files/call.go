@@ -97,12 +97,3 @@ func progress(ctx context.Context, req mcp.CallToolRequest) mover.Progress {
 		_ = srv.SendNotificationToClient(ctx, "notifications/progress", notice)
 	}
 }
-
-// annotate says what a tool does to the world. None of ours destroys anything
-// or leaves this computer.
-func annotate(title string, readOnly, idempotent bool) mcp.ToolOption {
-	no := false
-	return mcp.WithToolAnnotation(mcp.ToolAnnotation{
-		Title: title, ReadOnlyHint: &readOnly, IdempotentHint: &idempotent, DestructiveHint: &no, OpenWorldHint: &no,
-	})
-}

@@ -65,7 +65,8 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if err := m.Recover(ctx, mover.Scope{Outer: outer}); err != nil && cfg.Log != nil {
 		log.New(cfg.Log, "", 0).Printf("a batch that was cut short could not be settled: %v", err)
 	}
-	s.MCP = server.NewMCPServer("files", cfg.Version,
+	s.MCP = server.NewMCPServer("deskhand-files", cfg.Version,
+		server.WithTitle("Deskhand: files"),
 		server.WithToolCapabilities(false),
 		server.WithRecovery(),
 		server.WithInstructions("Looks at files, moves and copies them. It cannot delete or overwrite, and every change can be undone."),

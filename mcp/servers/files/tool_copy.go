@@ -7,6 +7,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
@@ -29,7 +30,7 @@ func copyTool() mcp.Tool {
 		mcp.WithArray("copies", mcp.Required(), mcp.Items(pair), mcp.MaxItems(pageMax)),
 		withDryRun(), withPlanHash(), withBatch(), withTotal(),
 		mcp.WithOutputSchema[moveResult](),
-		annotate("Copy files", false, false),
+		call.Annotate("Copy files", false, false),
 	)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
@@ -37,7 +38,7 @@ func duplicatesTool() mcp.Tool {
 		mcp.WithDescription("Find files with the same contents, byte for byte, whatever their names. Empty and hidden files are left out."),
 		mcp.WithArray("paths", mcp.Required(), mcp.WithStringItems(), mcp.Description("full paths of folders, or of files"), mcp.MaxItems(pageMax)),
 		mcp.WithOutputSchema[duplicatesResult](),
-		annotate("Find duplicates", true, true),
+		call.Annotate("Find duplicates", true, true),
 	)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
@@ -41,7 +42,7 @@ func findTool() mcp.Tool {
 		mcp.WithInteger("limit", mcp.Description("how many at most (1000)"), mcp.Min(1), mcp.Max(listMax)),
 		mcp.WithString("after", mcp.Description("start behind this path: the last one of an answer that was cut")),
 		mcp.WithOutputSchema[listResult](),
-		annotate("Find files", true, true),
+		call.Annotate("Find files", true, true),
 	)
 }
 

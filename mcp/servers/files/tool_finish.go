@@ -5,6 +5,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 )
 
@@ -25,7 +26,7 @@ func finishTool() mcp.Tool {
 		mcp.WithString("batch", mcp.Required(), mcp.Description("id of the batch, from the history")),
 		withDryRun(), withPlanHash(),
 		mcp.WithOutputSchema[finishResult](),
-		annotate("Finish changes that were cut short", false, false),
+		call.Annotate("Finish changes that were cut short", false, false),
 	)
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
@@ -30,7 +31,7 @@ func folderTool() mcp.Tool {
 		mcp.WithString("plan_hash", mcp.Description("the hash of a dry run: make it only if it still holds")),
 		mcp.WithString("batch", mcp.Description("id of the batch")),
 		mcp.WithOutputSchema[folderResult](),
-		annotate("Make a folder", false, true),
+		call.Annotate("Make a folder", false, true),
 	)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
@@ -45,7 +46,7 @@ func historyTool() mcp.Tool {
 		mcp.WithInteger("limit", mcp.Description("how many batches at most (20)"), mcp.Min(1), mcp.Max(historyMax)),
 		mcp.WithString("batch", mcp.Description("show just this batch")),
 		mcp.WithOutputSchema[historyResult](),
-		annotate("Show what was changed", true, true),
+		call.Annotate("Show what was changed", true, true),
 	)
 }
 

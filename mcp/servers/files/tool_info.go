@@ -7,6 +7,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -32,7 +33,7 @@ func infoTool() mcp.Tool {
 		mcp.WithDescription("Look at one file or folder: size, date, what the contents are."),
 		mcp.WithString("path", mcp.Required(), mcp.Description("full path")),
 		mcp.WithOutputSchema[infoResult](),
-		annotate("Look at a file", true, true),
+		call.Annotate("Look at a file", true, true),
 	)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
@@ -44,7 +45,7 @@ func listTool() mcp.Tool {
 		mcp.WithInteger("limit", mcp.Description("how many entries at most (1000)"), mcp.Min(1), mcp.Max(listMax)),
 		mcp.WithString("after", mcp.Description("start behind this path: the last one of a list that was cut")),
 		mcp.WithOutputSchema[listResult](),
-		annotate("List a folder", true, true),
+		call.Annotate("List a folder", true, true),
 	)
 }
 

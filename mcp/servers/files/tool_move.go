@@ -6,6 +6,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
@@ -42,7 +43,7 @@ func moveTool() mcp.Tool {
 		withDryRun(), withPlanHash(), withBatch(), withTotal(),
 		mcp.WithArray("stay", mcp.WithStringItems(), mcp.Description("files that keep their names and are counted too"), mcp.MaxItems(pageMax)),
 		mcp.WithOutputSchema[moveResult](),
-		annotate("Move files", false, false),
+		call.Annotate("Move files", false, false),
 	)
 }
 

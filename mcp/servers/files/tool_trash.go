@@ -9,6 +9,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
@@ -26,7 +27,7 @@ func trashTool() mcp.Tool {
 		mcp.WithArray("paths", mcp.Required(), mcp.WithStringItems(), mcp.Description("full paths of the files"), mcp.MaxItems(pageMax)),
 		withDryRun(), withPlanHash(), withBatch(), withTotal(),
 		mcp.WithOutputSchema[moveResult](),
-		annotate("Put into the trash", false, false),
+		call.Annotate("Put into the trash", false, false),
 	)
 }
 
@@ -53,7 +54,7 @@ func restoreTool() mcp.Tool {
 			mcp.Description("for each file its path in the trash, or the full path that it had")),
 		withDryRun(), withPlanHash(), withBatch(), withTotal(),
 		mcp.WithOutputSchema[moveResult](),
-		annotate("Restore from the trash", false, false),
+		call.Annotate("Restore from the trash", false, false),
 	)
 }
 
@@ -83,7 +84,7 @@ func listTrashTool() mcp.Tool {
 	return mcp.NewTool("list_trash",
 		mcp.WithDescription("List what is in the trash and can be restored, the newest first."),
 		mcp.WithOutputSchema[trashResult](),
-		annotate("List the trash", true, true),
+		call.Annotate("List the trash", true, true),
 	)
 }
 

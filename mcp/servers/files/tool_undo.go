@@ -7,6 +7,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
@@ -40,7 +41,7 @@ func undoTool() mcp.Tool {
 		mcp.WithBoolean("dry_run", mcp.Description("only say what would happen")),
 		mcp.WithString("plan_hash", mcp.Description("the hash of a dry run: undo only if it still holds")),
 		mcp.WithOutputSchema[undoResult](),
-		annotate("Undo changes", false, false),
+		call.Annotate("Undo changes", false, false),
 	)
 }
 

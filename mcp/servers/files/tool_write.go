@@ -5,6 +5,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
@@ -22,7 +23,7 @@ func writeTool() mcp.Tool {
 		mcp.WithString("text", mcp.Required(), mcp.Description("what it holds, 1 MiB at most")),
 		withDryRun(), withPlanHash(), withBatch(), withTotal(),
 		mcp.WithOutputSchema[moveResult](),
-		annotate("Write a text file", false, false),
+		call.Annotate("Write a text file", false, false),
 	)
 }
 

@@ -245,7 +245,7 @@ func TestEveryToolIsMarkedAsAReadAndSaysWhatItAnswers(t *testing.T) {
 	}
 	for _, tool := range list.Tools {
 		a := tool.Annotations
-		if a.ReadOnlyHint == nil || !*a.ReadOnlyHint || a.DestructiveHint == nil || *a.DestructiveHint || a.OpenWorldHint == nil || *a.OpenWorldHint {
+		if a.Title == "" || a.ReadOnlyHint == nil || !*a.ReadOnlyHint || a.DestructiveHint == nil || *a.DestructiveHint || a.OpenWorldHint == nil || *a.OpenWorldHint {
 			t.Errorf("%s: annotations %+v", tool.Name, a)
 		}
 		if len(tool.OutputSchema.Properties) == 0 {

@@ -55,6 +55,7 @@ func Serve(ctx context.Context, config Config) error {
 // server makes the MCP server with its tools.
 func (s *service) server(version string) *server.MCPServer {
 	m := server.NewMCPServer("deskhand-ocr", version,
+		server.WithTitle("Deskhand: text in pictures"),
 		server.WithToolCapabilities(false),
 		server.WithRecovery(),
 		server.WithInstructions("Reads the text of pictures on this computer, with the place of each word. Changes nothing."),
@@ -65,14 +66,12 @@ func (s *service) server(version string) *server.MCPServer {
 		mcp.WithInteger("page", mcp.Min(1), mcp.Description("page of a TIFF that has several, 1 without it")),
 		mcp.WithArray("languages", mcp.WithStringItems(), mcp.Description("languages of the text, such as eng or deu; the tool languages lists them")),
 		mcp.WithOutputSchema[Reading](),
-		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
-		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
+		call.Annotate("Read the text of a picture", true, true),
 	), s.readTool)
 	m.AddTool(mcp.NewTool("languages",
 		mcp.WithDescription("Tell which engine reads pictures on this computer, in which languages, and what to install if none does."),
 		mcp.WithOutputSchema[Languages](),
-		mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(false),
-		mcp.WithIdempotentHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false),
+		call.Annotate("Tell in which languages pictures are read", true, true),
 	), s.languagesTool)
 	return m
 }
