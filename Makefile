@@ -55,9 +55,8 @@ run: TAGS =
 run: build ## open the window (PATHS="a b" drops these on it)
 	@build/deskhand $(PATHS)
 
-test: build ## all tests, and another host's client against our files server
+test: build ## all tests
 	@$(GO) test -timeout 20m -tags "$(OCR_TAG)" ./...
-	@cd mcp/servers/files/thirdparty && DESKHAND=$(CURDIR)/build/deskhand ../../../../scripts/with-go go test -count=1 ./...
 
 race: ready ## the tests of what runs side by side, under the race detector
 	@$(GO) test -race -timeout 20m -tags "$(OCR_TAG)" $(RACED)

@@ -75,17 +75,23 @@ func script(t *testing.T, name string) string {
 	return filepath.Join(packages, "@modelcontextprotocol", name, "dist", "index.js")
 }
 
-// gosdk builds the server of the Go SDK.
-var gosdk = sync.OnceValues(func() (string, error) {
-	dir, err := folder()
+// gosdk builds the server of the Go SDK, and gohost the host on it.
+var (
+	gosdk  = sync.OnceValues(func() (string, error) { return built("gosdk") })
+	gohost = sync.OnceValues(func() (string, error) { return built("testdata/gohost") })
+)
+
+// built builds the program of a module in a folder here.
+func built(dir string) (string, error) {
+	to, err := folder()
 	if err != nil {
 		return "", err
 	}
-	program := filepath.Join(dir, "gosdk")
+	program := filepath.Join(to, filepath.Base(dir))
 	build := exec.Command("go", "build", "-o", program, ".")
-	build.Dir = "gosdk"
+	build.Dir = dir
 	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go build gosdk: %w\n%s", err, out)
+		return "", fmt.Errorf("go build %s: %w\n%s", dir, err, out)
 	}
 	return program, nil
-})
+}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -86,6 +87,9 @@ func trials(root string) map[string][]trial {
 	}
 }
 
+// bareVerb is how our tools are named: a host adds the name of the server.
+var bareVerb = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
+
 // cannotFail are the tools without an argument that could be wrong.
 var cannotFail = []string{"status", "languages"}
 
@@ -125,7 +129,8 @@ type reply struct {
 			Message   string
 		} `json:"_meta"`
 	}
-	Error string
+	Error   string
+	Notices int // of progress, in all calls so far
 }
 
 type tool struct {
@@ -163,21 +168,34 @@ func serving(t *testing.T, server, root string) (command []string, env []string)
 	return []string{ours(t), "mcp", server, "--root", root}, env
 }
 
-// sdkHost is a host on the TypeScript SDK that has started a server of ours.
+// sdkHost is a host on an SDK of MCP that has started a server of ours.
 type sdkHost struct {
 	t   *testing.T
 	in  io.Writer
 	out *bufio.Reader
 }
 
-func onTheSDK(t *testing.T, server, root string) *sdkHost {
+// hosts are the words that start a host on each SDK.
+func hosts(t *testing.T) map[string][]string {
 	t.Helper()
 	packages, err := installed()
 	if err != nil {
 		t.Fatal(err)
 	}
+	program, err := gohost()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string][]string{
+		"the TypeScript SDK": {"node", "testdata/typescript.cjs", packages},
+		"the Go SDK":         {program},
+	}
+}
+
+func startHost(t *testing.T, host []string, server, root string) *sdkHost {
+	t.Helper()
 	command, env := serving(t, server, root)
-	cmd := exec.CommandContext(limited(t), "node", append([]string{"hosts/client.cjs", packages}, command...)...)
+	cmd := exec.CommandContext(limited(t), host[0], append(slices.Clone(host[1:]), command...)...)
 	cmd.Env, cmd.Stderr = env, os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -195,7 +213,7 @@ func onTheSDK(t *testing.T, server, root string) *sdkHost {
 			t.Error(err)
 		}
 		if err := cmd.Wait(); err != nil {
-			t.Errorf("the host does not end well: %v", err)
+			t.Errorf("the host, and the server with it, does not end well: %v", err)
 		}
 	})
 	return &sdkHost{t: t, in: in, out: bufio.NewReader(out)}
@@ -217,29 +235,53 @@ func (h *sdkHost) ask(method string, params any) (r reply) {
 	return r
 }
 
-func TestAHostOnTheTypeScriptSDKUnderstandsEachAnswerOfOurs(t *testing.T) {
-	root := sampled(t)
-	for server, all := range trials(root) {
-		t.Run(server, func(t *testing.T) {
-			h := onTheSDK(t, server, root)
-			listed := h.ask("tools/list", nil).Result.Tools
-			for _, tool := range listed {
-				if len(tool.OutputSchema) == 0 {
-					t.Errorf("%s does not say what it answers", tool.Name)
-				}
-			}
-			well, vain := map[string]bool{}, map[string]bool{}
-			for _, try := range all {
-				try.check(t, h.ask("tools/call", object{"name": try.tool, "arguments": try.args}))
-				well[try.tool] = well[try.tool] || try.says == ""
-				vain[try.tool] = vain[try.tool] || try.says != "" || slices.Contains(cannotFail, try.tool)
-			}
-			for _, tool := range listed {
-				if !well[tool.Name] || !vain[tool.Name] {
-					t.Errorf("%s was not tried both well and in vain", tool.Name)
-				}
-			}
-		})
+func TestHostsOfOthersUnderstandEachAnswerOfOurs(t *testing.T) {
+	for name, host := range hosts(t) {
+		root := sampled(t)
+		for server, all := range trials(root) {
+			t.Run(name+"/"+server, func(t *testing.T) {
+				h := startHost(t, host, server, root)
+				h.meets(server)
+				h.tries(all)
+			})
+		}
+	}
+}
+
+// meets looks at what a server of ours says of itself and of its tools.
+func (h *sdkHost) meets(server string) {
+	h.t.Helper()
+	if info := h.ask("server", nil).Result; info.Name != "deskhand-"+server || info.Title == "" {
+		h.t.Errorf("it says of itself %q, %q", info.Name, info.Title)
+	}
+	if r := h.ask("tools/list", object{"cursor": "eyJvIjoxfQ=="}); !strings.Contains(r.Error, "There is no such cursor") {
+		h.t.Errorf("a cursor that it never gave is answered %+v", r)
+	}
+	for _, tool := range h.ask("tools/list", nil).Result.Tools {
+		if len(tool.OutputSchema) == 0 || tool.Title == "" || tool.Annotations.Title != tool.Title || !bareVerb.MatchString(tool.Name) {
+			h.t.Errorf("%s, %q and %q, answers %.60s", tool.Name, tool.Title, tool.Annotations.Title, tool.OutputSchema)
+		}
+	}
+}
+
+// tries calls each tool, well and in vain.
+func (h *sdkHost) tries(all []trial) {
+	h.t.Helper()
+	well, vain, notices := map[string]bool{}, map[string]bool{}, 0
+	for _, try := range all {
+		r := h.ask("tools/call", object{"name": try.tool, "arguments": try.args})
+		try.check(h.t, r)
+		notices = r.Notices
+		well[try.tool] = well[try.tool] || try.says == ""
+		vain[try.tool] = vain[try.tool] || try.says != "" || slices.Contains(cannotFail, try.tool)
+	}
+	if notices == 0 {
+		h.t.Error("no progress was told")
+	}
+	for _, tool := range h.ask("tools/list", nil).Result.Tools {
+		if !well[tool.Name] || !vain[tool.Name] {
+			h.t.Errorf("%s was not tried both well and in vain", tool.Name)
+		}
 	}
 }
 

@@ -1,4 +1,4 @@
-module github.com/deskhand/deskhand/mcp/servers/files/thirdparty
+module github.com/deskhand/deskhand/mcp/thirdparty/testdata/gohost
 
 go 1.26.0
 

@@ -1,10 +1,11 @@
 // A host on the TypeScript SDK of MCP: it starts a server and does what it reads.
 //
-//   node client.cjs NODE_MODULES SERVER ARGUMENT…
+//   node typescript.cjs NODE_MODULES SERVER ARGUMENT…
 //
 // Each line of its input is a request, {"method":"tools/list"} or
 // {"method":"tools/call","params":{…}}, and each is answered by a line: {"result":…}
-// or, where the SDK throws, {"error":"…"}. It lists the tools once before the first
+// or, where the SDK throws, {"error":"…"}; "notices" counts the progress that was
+// told so far. It lists the tools once before the first
 // request, as hosts do: from then on the SDK holds each structuredContent against
 // the outputSchema of its tool.
 const { createRequire } = require("node:module");
@@ -20,10 +21,13 @@ async function main() {
   await client.connect(new StdioClientTransport({ command, args, env: process.env, stderr: "inherit" }));
   await client.listTools();
   for await (const line of readline.createInterface({ input: process.stdin })) {
-    console.log(JSON.stringify(await answer(client, JSON.parse(line))));
+    const reply = await answer(client, JSON.parse(line));
+    console.log(JSON.stringify({ ...reply, notices }));
   }
   await client.close();
 }
+
+let notices = 0;
 
 async function answer(client, { method, params }) {
   try {
@@ -33,7 +37,7 @@ async function answer(client, { method, params }) {
       case "tools/list":
         return { result: await client.listTools(params) };
       default:
-        return { result: await client.callTool(params) };
+        return { result: await client.callTool(params, undefined, { onprogress: () => notices++ }) };
     }
   } catch (error) {
     return { error: String(error.message) };
