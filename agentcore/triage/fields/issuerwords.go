@@ -23,7 +23,7 @@ var issuerLabels = newPhrases(
 var noName = set("welcome", "willkommen", "bienvenue", "hello", "hi", "hallo", "bonjour", "dear", "sehr", "liebe", "lieber", "thank", "thanks", "danke", "vielen", "merci", "gracias", "grazie",
 	"please", "bitte", "your", "you", "ihre", "ihr", "ihren", "ihnen", "wir", "vous", "votre", "nous", "our", "we", "us",
 	"total", "subtotal", "summe", "gesamt", "zwischensumme", "amount", "betrag", "montant", "qty", "quantity", "menge", "anzahl", "description", "beschreibung", "bezeichnung", "item", "items", "artikel", "price", "preis", "prix", "unit", "pos",
-	"date", "datum", "time", "uhrzeit", "page", "seite", "vat", "mwst", "ust", "tva", "tax", "steuer", "steuernummer", "iban", "bic", "tel", "telefon", "phone", "fax", "mobil", "mobile", "email", "mail", "www", "http", "https",
+	"date", "datum", "time", "uhrzeit", "page", "seite", "nummer", "vat", "mwst", "ust", "tva", "tax", "steuer", "steuernummer", "iban", "bic", "tel", "telefon", "phone", "fax", "mobil", "mobile", "email", "mail", "www", "http", "https",
 	"copy", "kopie", "copie", "original", "duplicate", "draft", "entwurf", "customer", "kunde", "client", "cash", "card", "visa", "mastercard", "change", "bar", "karte", "paid", "bezahlt", "table", "tisch", "kasse", "till", "bon",
 	"ignore", "disregard", "instructions", "instruction", "system", "assistant", "prompt", "delete", "rename", "execute", "forget", "password", "invoice", "receipt", "rechnung", "facture", "kassenbon", "quittung",
 	"is", "are", "was", "has", "have", "will", "must", "can", "this", "that", "ist", "sind", "wird", "haben", "est", "sont", "inh", "inhaber", "proprietor", "confidential", "vertraulich", "file", "edit", "view", "help", "home", "search", "menu", "settings")

@@ -269,6 +269,7 @@ func TestIssuersAreThoseWhoSentOrSold(t *testing.T) {
 		{"a label in German", "Rechnung|Absender: Tischlerei Holm|An: Frau Weber", "Tischlerei Holm"},
 		{"a label on a line of its own", "Invoice|From:|Harper Joinery|8 Quay Street|Bill to:|Jane Doe", "Harper Joinery"},
 		{"from and to on one line", "Invoice|From: Harper Joinery   Bill to: Jane Doe", "Harper Joinery"},
+		{"a number below the label is no name", "Handelsrechnung|Verkäufer:|Globale Nummer|4000001000002|Global Supplies Ltd.|Käufer:|Nummer", "Global Supplies Ltd."},
 		{"recipient stands first", "Bill to:|Marlow Print Works Ltd|8 Quay Street||Alder & Finch Ltd|Invoice", "Alder & Finch Ltd"},
 		{"German recipient stands first", "Herrn|Max Muster|Gartenweg 9|04179 Leipzig||Stadtwerke Lindenau GmbH|Rechnung", "Stadtwerke Lindenau GmbH"},
 		{"web address agrees", "Garden tools for all|Alder Finch|Invoice|www.alderfinch.example", "Alder Finch"},
