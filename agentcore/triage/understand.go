@@ -11,9 +11,26 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
 )
 
-// sure is the least confidence that a field needs to be used without a look at
-// it.
-const sure = 0.6
+// The least confidence that a field needs to be used in a name without a look at
+// it. On 195 real documents of 27 collections, read by the rules alone, issuers
+// below 0.8 were right 18 times of 47, from 0.8 to 0.9 12 of 18, above that 29 of
+// 33; dates without a label (below 0.8) were mostly wrong.
+const (
+	sureIssuer = 0.85
+	sureDate   = 0.80
+	sure       = 0.6 // any other field
+)
+
+// needs is the least confidence for a field.
+func needs(name string) float64 {
+	switch name {
+	case plan.FieldIssuer:
+		return sureIssuer
+	case plan.FieldDate:
+		return sureDate
+	}
+	return sure
+}
 
 // understand proposes a name for one file, or says why it keeps the one it has.
 func understand(w task, d document, tmpl template, into string, now time.Time) plan.Item {
@@ -105,11 +122,14 @@ func judge(item plan.Item, used []string, stem string) (confidence float64, stat
 		proof = append(proof, fmt.Sprintf("%s “%s”%s", name, sentenceOr(f.Evidence.Text, f.Value), onPage(f.Evidence.Page)))
 		if f.Doubt != "" {
 			doubts = append(doubts, f.Doubt)
-		} else if f.Confidence < sure {
+		} else if f.Confidence < needs(name) {
 			doubts = append(doubts, fmt.Sprintf("the %s is not certain", name))
 		}
 	}
 	why = strings.Join(proof, ", ")
+	if _, issued := item.Fields[plan.FieldIssuer]; !issued && fields.Traded(item.Fields[plan.FieldKind].Value) {
+		doubts = append(doubts, "who issued it was not found")
+	}
 	if len(used) == 1 && used[0] != plan.FieldDate {
 		doubts = append(doubts, "nothing else is known of it")
 	}

@@ -30,7 +30,7 @@ func (r *reading) findIssuer(kind role, hasAmount bool) (found, bool) {
 	if f, ok := r.labelledIssuer(); ok {
 		return f, true
 	}
-	paper := kind == tradeRole || kind == formalRole || hasAmount && kind == noRole && !r.isScreenshot()
+	paper := kind == tradeRole || kind == statementRole || kind == formalRole || hasAmount && kind == noRole && !r.isScreenshot()
 	letter := r.isLetter()
 	domains := r.domains()
 	var best found

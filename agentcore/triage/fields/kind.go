@@ -51,6 +51,18 @@ func (r *reading) findKind() (kindFound, bool) {
 	return best, true
 }
 
+// Traded reports whether a kind is one of trade, such as an invoice, a receipt or
+// a statement: a name without who issued it says little.
+func Traded(kind string) bool {
+	tokens := tokenise(kind)
+	for i := range tokens {
+		if role, _, ok := kindAt(tokens, i); ok && (role == tradeRole || role == statementRole) {
+			return true
+		}
+	}
+	return false
+}
+
 // kindAt is the kind that token i begins: one of the table, or a German
 // compound.
 func kindAt(tokens []token, i int) (role, int, bool) {

@@ -7,6 +7,8 @@ const (
 	noRole role = iota
 	// tradeRole: somebody is paid; it has an issuer, an amount and a number.
 	tradeRole
+	// statementRole: what was paid over a time; in all else as formalRole.
+	statementRole
 	// formalRole: it has an issuer, often a number and a subject.
 	formalRole
 	// looseRole: notes and the like; its first line is its title.
@@ -20,9 +22,10 @@ var kindWords = newPhrases(
 		"rechnung|schlussrechnung|abschlagsrechnung|teilrechnung|sammelrechnung|stromrechnung|gasrechnung|handyrechnung|arztrechnung|hotelrechnung|kassenbon|kassenbeleg|kassenzettel|quittung|beleg|zahlungsbeleg|kaufbeleg|tankbeleg|gutschrift|stornorechnung|angebot|kostenvoranschlag|auftragsbestatigung|bestellbestatigung|buchungsbestatigung|bestellung|lieferschein|mahnung|zahlungserinnerung|lohnabrechnung|gehaltsabrechnung|entgeltabrechnung|nebenkostenabrechnung|fahrkarte|fahrschein|eintrittskarte|spendenquittung|" +
 		"facture|recu|ticket de caisse|devis|avoir|bon de livraison|bon de commande|confirmation de commande|bulletin de paie|bulletin de salaire|quittance|quittance de loyer|billet|note de frais|" +
 		"factura|recibo|presupuesto|albaran|nomina|fattura|ricevuta|scontrino|preventivo|factuur|kassabon|bon|offerte|pakbon|loonstrook"},
-	entry[role]{formalRole, "statement|annual statement|bank statement|account statement|statement of account|monthly statement|contract|employment contract|agreement|rental agreement|lease|lease agreement|loan agreement|non disclosure agreement|license agreement|policy|insurance policy|insurance certificate|certificate|birth certificate|certificate of insurance|prescription|lab report|medical report|tax assessment|tax return|notice|notice of termination|termination|power of attorney|warranty|warranty card|reference letter|cover letter|offer letter|application|application form|" +
-		"kontoauszug|vertrag|mietvertrag|arbeitsvertrag|kaufvertrag|darlehensvertrag|versicherungsschein|bescheid|steuerbescheid|einkommensteuerbescheid|bescheinigung|lohnsteuerbescheinigung|zeugnis|arbeitszeugnis|urkunde|kundigung|kuendigung|vollmacht|rezept|arztbrief|befund|attest|zertifikat|garantieschein|antrag|bewerbung|lebenslauf|einladung|jahresabrechnung|mitteilung|" +
-		"releve|releve de compte|contrat|contrat de location|bail|attestation|certificat|avis d imposition|avis|ordonnance|resiliation|procuration|extracto|contrato|certificado|estratto conto|contratto|certificato|overeenkomst|huurovereenkomst|rekeningafschrift"},
+	entry[role]{statementRole, "statement|annual statement|bank statement|account statement|statement of account|monthly statement|kontoauszug|jahresabrechnung|releve|releve de compte|extracto|estratto conto|rekeningafschrift"},
+	entry[role]{formalRole, "contract|employment contract|agreement|rental agreement|lease|lease agreement|loan agreement|non disclosure agreement|license agreement|policy|insurance policy|insurance certificate|certificate|birth certificate|certificate of insurance|prescription|lab report|medical report|tax assessment|tax return|notice|notice of termination|termination|power of attorney|warranty|warranty card|reference letter|cover letter|offer letter|application|application form|" +
+		"vertrag|mietvertrag|arbeitsvertrag|kaufvertrag|darlehensvertrag|versicherungsschein|bescheid|steuerbescheid|einkommensteuerbescheid|bescheinigung|lohnsteuerbescheinigung|zeugnis|arbeitszeugnis|urkunde|kundigung|kuendigung|vollmacht|rezept|arztbrief|befund|attest|zertifikat|garantieschein|antrag|bewerbung|lebenslauf|einladung|mitteilung|" +
+		"contrat|contrat de location|bail|attestation|certificat|avis d imposition|avis|ordonnance|resiliation|procuration|contrato|certificado|contratto|certificato|overeenkomst|huurovereenkomst"},
 	entry[role]{looseRole, "minutes|meeting minutes|meeting notes|notes|report|annual report|agenda|memo|curriculum vitae|resume|recipe|protokoll|sitzungsprotokoll|besprechungsprotokoll|notizen|bericht|jahresbericht|tagesordnung|compte rendu|proces verbal|rapport|ordre du jour|acta|informe|verbale|notulen|verslag"},
 )
 

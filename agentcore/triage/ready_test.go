@@ -1,0 +1,69 @@
+package triage
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// judged is the verdict on a file with these fields, all of them in its name.
+func judged(confidences map[string]float64, values ...string) (plan.Status, string) {
+	item := plan.Item{Fields: map[string]plan.Field{}}
+	var used []string
+	for _, name := range []string{plan.FieldDate, plan.FieldIssuer, plan.FieldKind, plan.FieldAmount, plan.FieldTitle} {
+		if c, ok := confidences[name]; ok {
+			item.Fields[name] = plan.Field{Value: "x", Confidence: c}
+			used = append(used, name)
+		}
+	}
+	for i := 0; i+1 < len(values); i += 2 {
+		f := item.Fields[values[i]]
+		f.Value = values[i+1]
+		item.Fields[values[i]] = f
+	}
+	_, status, why := judge(item, used, "scan")
+	return status, why
+}
+
+// At its limit a field is sure enough; a hair below, a person looks, and is told
+// at which part.
+func TestReadyAsksOfEachPartWhatWasMeasuredForIt(t *testing.T) {
+	for name, limit := range map[string]float64{
+		plan.FieldIssuer: 0.85, plan.FieldDate: 0.80, plan.FieldKind: 0.6, plan.FieldAmount: 0.6, plan.FieldTitle: 0.6,
+	} {
+		sureOf := map[string]float64{plan.FieldDate: 0.95, plan.FieldIssuer: 0.95, plan.FieldKind: 0.95}
+		sureOf[name] = limit
+		if status, why := judged(sureOf); status != plan.StatusReady {
+			t.Errorf("%s at its limit is %s: %s", name, status, why)
+		}
+		sureOf[name] = math.Nextafter(limit, 0)
+		if status, why := judged(sureOf); status != plan.StatusReview || !strings.HasSuffix(why, "To look at: the "+name+" is not certain") {
+			t.Errorf("%s below its limit is %s: %s", name, status, why)
+		}
+	}
+}
+
+func TestAFileOfTradeWithoutAnIssuerIsNeverReady(t *testing.T) {
+	certain := map[string]float64{plan.FieldDate: 1, plan.FieldKind: 1, plan.FieldAmount: 1, plan.FieldTitle: 1}
+	for _, kind := range []string{
+		"Invoice", "Tax Invoice", "RECEIPT", "Bill", "Statement", "Bank Statement", "Rechnung", "Stromrechnung", "Kontoauszug",
+		"Kassenbon", "Facture", "Relevé de compte",
+	} {
+		status, why := judged(certain, plan.FieldKind, kind)
+		if status != plan.StatusReview || !strings.HasSuffix(why, "To look at: who issued it was not found") {
+			t.Errorf("a %s without an issuer is %s: %s", kind, status, why)
+		}
+		certain[plan.FieldIssuer] = 0.85
+		if status, why := judged(certain, plan.FieldKind, kind); status != plan.StatusReady {
+			t.Errorf("a %s with one is %s: %s", kind, status, why)
+		}
+		delete(certain, plan.FieldIssuer)
+	}
+	for _, kind := range []string{"Lease Agreement", "Minutes", "Letter", "Lebenslauf"} {
+		if status, why := judged(certain, plan.FieldKind, kind); status != plan.StatusReady {
+			t.Errorf("a %s is %s: %s", kind, status, why)
+		}
+	}
+}
