@@ -47,7 +47,7 @@ var arrows = []rule{
 	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/near agentcore/wire/..."},
 	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/*/*/... agentcore/filename agentcore/near agentcore/wire/..."}, // each other's leaves, never a server
 
-	{"agentcore", "agentcore/chat agentcore/event agentcore/budget agentcore/history agentcore/near"},
+	{"agentcore", "agentcore/chat agentcore/claims agentcore/event agentcore/budget agentcore/history agentcore/near"},
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan"},
@@ -61,6 +61,7 @@ var arrows = []rule{
 	{"agentcore/wire/...", "agentcore/wire"},
 	{"agentcore/filename", ""},
 	{"agentcore/near", ""},
+	{"agentcore/claims", ""},
 
 	{"assets/...", "assets"},
 }

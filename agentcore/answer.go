@@ -128,6 +128,7 @@ func (o *answer) end() {
 
 // abandon keeps what a cancelled reply had streamed, marked as partial.
 func (o *answer) abandon(ctx context.Context) {
+	o.turn.heardClaims(o.text.said.String())
 	if o.thinking.said.Len()+o.text.said.Len() > 0 {
 		if err := o.turn.record(ctx, chat.Message{
 			Role: chat.RoleAssistant, Text: o.text.said.String(), Thinking: o.thinking.said.String(),

@@ -48,6 +48,7 @@ func (t *turn) take(ctx context.Context, out *answer, reply chat.Reply) {
 		return
 	}
 	out.close(reply)
+	t.heardClaims(reply.Text)
 	t.decide(reply)
 }
 

@@ -44,6 +44,8 @@ func (t *turn) sumUp(ctx context.Context) {
 		out.drop()
 		reply = chat.Reply{Text: account(t.current())}
 		out = newAnswer(t)
+	} else {
+		t.heardClaims(reply.Text)
 	}
 	t.doubt(reply.Text)
 	if err := t.record(ctx, chat.Message{

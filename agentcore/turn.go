@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/claims"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/history"
 )
@@ -44,6 +45,7 @@ type turn struct {
 	malformed  map[string]bool // those of calls whose arguments cannot be read
 	discipline *discipline
 	named      names          // files that results spoke of where history does not
+	claimed    []claims.Claim // what the model says was done
 	scores     map[string]int // how much each tool seems to be asked for
 	rounds     int
 	blocks     int // blocks started so far: the next index
@@ -123,6 +125,7 @@ func (t *turn) fail(err error) {
 // speaks of is stored then.
 func (t *turn) settle(ctx context.Context) {
 	t.saveCompaction(ctx)
+	t.markClaims()
 	t.outcome.Model = t.candidate.Model
 	t.emit(event.TurnEnded{
 		Session: t.in.Conversation,

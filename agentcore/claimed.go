@@ -1,0 +1,113 @@
+package agentcore
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/claims"
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// changesOf are the kinds of change that a tool of ours makes; one that is not
+// listed makes none that a model can claim but to have tidied.
+var changesOf = map[string][]claims.Kind{
+	"files_move":    {claims.Renamed, claims.Moved},
+	"files_restore": {claims.Renamed, claims.Moved},
+	"files_undo":    {claims.Renamed, claims.Moved},
+	"files_trash":   {claims.Deleted, claims.Moved},
+	"triage_apply":  {claims.Renamed, claims.Moved},
+}
+
+// toolHistory tells of what was done in turns before.
+const toolHistory = "files_history"
+
+// heardClaims takes in what a model's answer claims to have done. The rules and
+// our own account speak from the records.
+func (t *turn) heardClaims(text string) {
+	if !t.candidate.Rules {
+		t.claimed = append(t.claimed, claims.In(text)...)
+	}
+}
+
+// markClaims tells the person of changes that were claimed in this turn and that
+// no call of it made.
+func (t *turn) markClaims() {
+	now, before := t.changesIn(t.current()), t.changesIn(t.history[:t.first])
+	var kinds []string
+	for _, c := range t.claimed {
+		if now.includes(c.Kind) || c.Earlier && (before.includes(c.Kind) || now.told) || slices.Contains(kinds, string(c.Kind)) {
+			continue
+		}
+		kinds = append(kinds, string(c.Kind))
+	}
+	if len(kinds) == 0 {
+		return
+	}
+	text := "The answer says that files were " + strings.Join(kinds, " and ") + ", but no call did that. "
+	switch {
+	case len(now.tools) > 0:
+		text += "What was done: " + strings.Join(now.tools, ", ") + "."
+	case len(before.tools) > 0 || now.told:
+		text += "No file changes were made in this turn."
+	default:
+		text += "No file changes were made."
+	}
+	t.emit(event.Warning{Text: text})
+}
+
+// changeSet is what the calls of some messages changed.
+type changeSet struct {
+	kinds []claims.Kind
+	any   bool     // a tool that may do anything ran
+	told  bool     // the history was read
+	tools []string // what ran, in words, each once
+}
+
+func (s changeSet) includes(k claims.Kind) bool {
+	return s.any || slices.Contains(s.kinds, k) || k == claims.Tidied && len(s.tools) > 0
+}
+
+// changesIn returns what the calls that went well changed. A trial run changes
+// nothing.
+func (t *turn) changesIn(messages []chat.Message) changeSet {
+	specs := map[string]chat.ToolSpec{}
+	for _, s := range t.agent.Tools.Specs() {
+		specs[s.Name] = s
+	}
+	trial := map[string]bool{}
+	var set changeSet
+	for _, m := range messages {
+		for _, c := range m.Calls {
+			trial[c.ID] = isTrial(c.Args)
+		}
+		spec := specs[m.Tool]
+		if m.Role != chat.RoleTool || m.Status != chat.StatusOK || trial[m.CallID] {
+			continue
+		}
+		if spec.Effect == chat.EffectRead {
+			set.told = set.told || spec.Own && m.Tool == toolHistory
+			continue
+		}
+		kinds, known := changesOf[m.Tool]
+		set.any = set.any || !known && !spec.Own
+		set.kinds = append(set.kinds, kinds...)
+		what := m.Tool
+		if spec.Own {
+			what = inWords(spec)
+		}
+		if !slices.Contains(set.tools, what) {
+			set.tools = append(set.tools, what)
+		}
+	}
+	return set
+}
+
+// isTrial reports whether a call asked for a dry run.
+func isTrial(args json.RawMessage) bool {
+	var of struct {
+		DryRun bool `json:"dry_run"`
+	}
+	return json.Unmarshal(args, &of) == nil && of.DryRun
+}

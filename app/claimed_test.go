@@ -1,0 +1,41 @@
+package app
+
+import (
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/store"
+	"github.com/deskhand/deskhand/inference/ollamatest"
+)
+
+// A model that says it did what it did not: the person is told at once, and the
+// conversation keeps it.
+func TestWhatAModelClaimsAndDidNotDoIsMarkedAndKept(t *testing.T) {
+	s := ollamatest.Start(t)
+	t.Setenv(HostVariable, s.Host())
+	d := newDenWith(t, Options{Confirm: DenyAll{}, Models: []string{"m"}})
+	s.Model("m", ollamatest.Tools()).Replies(ollamatest.Say("I have renamed all of your files."))
+	before := d.picture("open")
+	var told []string
+	end, err := d.core.Ask(t.Context(), AskRequest{Prompt: "sort out this folder", Paths: []string{d.open}}, func(e event.Event) {
+		if w, ok := e.Body.(event.Warning); ok {
+			told = append(told, w.Text)
+		}
+	})
+	must(t, err)
+	if end.Reason != event.ReasonAnswered || len(told) != 1 || !strings.HasSuffix(told[0], "No file changes were made.") {
+		t.Errorf("ended %s, told %q", end.Reason, told)
+	}
+	list, err := d.core.Sessions(t.Context(), store.Filter{})
+	must(t, err)
+	asides, err := d.core.Asides(t.Context(), list[0].ID)
+	must(t, err)
+	if len(asides) != 1 || asides[0].Body != (event.Warning{Text: told[0]}) {
+		t.Errorf("kept is %+v", asides)
+	}
+	if !maps.Equal(before, d.picture("open")) {
+		t.Error("something was changed")
+	}
+}
