@@ -52,6 +52,36 @@ func TestEachRuleOfADocumentRestsOnATestThatExists(t *testing.T) {
 	}
 }
 
+// link is a link of a document to another file of the project, without the
+// place in it.
+var link = regexp.MustCompile(`\]\(([^)#:\s]+)[^):]*\)`)
+
+func TestEachLinkBetweenDocumentsLeadsToAFileAndEachDocumentIsLinked(t *testing.T) {
+	documents, err := filepath.Glob("docs/*.md")
+	if err != nil || len(documents) == 0 {
+		t.Fatalf("%d documents: %v", len(documents), err)
+	}
+	linked := map[string]bool{}
+	for _, name := range append(documents, "README.md") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			to := filepath.Join(filepath.Dir(name), m[1])
+			linked[to] = linked[to] || name == "README.md"
+			if _, err := os.Stat(to); err != nil {
+				t.Errorf("%s links to %s: %v", name, m[1], err)
+			}
+		}
+	}
+	for _, name := range documents {
+		if !linked[name] {
+			t.Errorf("README.md does not link to %s", name)
+		}
+	}
+}
+
 // testsOf are the tests that are written in a package.
 func testsOf(t *testing.T, dir string) map[string]bool {
 	t.Helper()
