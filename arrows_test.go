@@ -52,6 +52,7 @@ var arrows = []rule{
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan"},
 	{"agentcore/store", "agentcore agentcore/guard agentcore/chat"},
+	{"agentcore/store/storetest", "agentcore agentcore/guard agentcore/triage agentcore/budget agentcore/chat agentcore/plan"},
 	{"agentcore/history", "agentcore/budget agentcore/chat"},
 	{"agentcore/event", "agentcore/chat agentcore/plan"},
 	{"agentcore/plan", "agentcore/chat agentcore/wire/documents"},

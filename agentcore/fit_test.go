@@ -185,7 +185,7 @@ func TestWhatAModelReportsIsLearnedAndCountsInTheNextRequest(t *testing.T) {
 	reply := chat.Reply{Text: "Hello.", Usage: chat.Usage{PromptTokens: 240}}
 	b := thinker(looking(10), func(chat.Request) chat.Reply { return reply })
 	b.turn(context.Background(), "say hello")
-	ratio := b.notes.ratios["sha256:big"]
+	ratio, _, _ := b.notes.Ratio("sha256:big")
 	req := b.model.asked[0]
 	count := budget.NewEstimator(b.notes).For("").Tokenizer()
 	estimated := count.Messages(req.Messages) + count.Definitions(req.Tools)

@@ -15,7 +15,10 @@ import (
 // shelved is a library of texts in memory.
 type shelved map[string]string
 
-func (s shelved) Full(_ context.Context, handle string, offset, n int) (text string, total int, err error) {
+func (s shelved) Full(ctx context.Context, handle string, offset, n int) (text string, total int, err error) {
+	if ctx.Err() != nil {
+		return "", 0, ctx.Err()
+	}
 	whole, ok := s[handle]
 	if !ok {
 		return "", 0, errors.New("not found")

@@ -3,6 +3,7 @@ package agentcore_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -124,27 +125,49 @@ func broken(kind chat.ErrorType) tool {
 	return func(context.Context) chat.ToolResult { return chat.Failed("", kind, "It did not work.") }
 }
 
-// pages is a transcript in memory.
+// pages is a transcript in memory of one conversation, "c".
 type pages struct {
 	mu       sync.Mutex
 	messages []chat.Message
 	full     []string
 }
 
-func (p *pages) Append(_ context.Context, _ string, m chat.Message) error {
+// errNoConversation is the answer about any conversation but "c".
+var errNoConversation = errors.New("no such conversation")
+
+// reachable reports why a store in memory does not answer a call.
+func reachable(ctx context.Context, conversation string) error {
+	if conversation != "c" {
+		return errNoConversation
+	}
+	return ctx.Err()
+}
+
+func (p *pages) Append(ctx context.Context, conversation string, m chat.Message) error {
+	if err := reachable(ctx, conversation); err != nil {
+		return err
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.messages = append(p.messages, m)
 	return nil
 }
 
-func (p *pages) Messages(context.Context, string) ([]chat.Message, error) {
+func (p *pages) Messages(ctx context.Context, conversation string) ([]chat.Message, error) {
+	if err := reachable(ctx, conversation); err != nil {
+		return nil, err
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.messages), nil
 }
 
-func (p *pages) KeepFull(_ context.Context, _, text string) (string, error) {
+func (p *pages) KeepFull(ctx context.Context, conversation, text string) (string, error) {
+	if err := reachable(ctx, conversation); err != nil {
+		return "", err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.full = append(p.full, text)
 	return fmt.Sprintf("full-%d", len(p.full)), nil
 }

@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,10 +126,22 @@ func (p *parlour) aside(id string, body event.Body) {
 	t.asides = append(t.asides, app.Aside{At: len(t.messages), Body: body})
 }
 
-func (p *parlour) Append(_ context.Context, id string, m chat.Message) error {
+// talk returns a conversation for a call that was not cancelled. The lock is held.
+func (p *parlour) talk(ctx context.Context, id string) (*kept, error) {
+	t, ok := p.talks[id]
+	if !ok {
+		return nil, errGone
+	}
+	return t, ctx.Err()
+}
+
+func (p *parlour) Append(ctx context.Context, id string, m chat.Message) error {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
-	t := p.talks[id]
+	t, err := p.talk(ctx, id)
+	if err != nil {
+		return err
+	}
 	t.messages = append(t.messages, m)
 	t.Messages, t.Updated = len(t.messages), m.Time
 	if m.Model != "" {
@@ -137,29 +150,39 @@ func (p *parlour) Append(_ context.Context, id string, m chat.Message) error {
 	return nil
 }
 
-func (p *parlour) Messages(_ context.Context, id string) ([]chat.Message, error) {
+func (p *parlour) Messages(ctx context.Context, id string) ([]chat.Message, error) {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
-	return slices.Clone(p.talks[id].messages), nil
+	t, err := p.talk(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Clone(t.messages), nil
 }
 
-func (p *parlour) KeepFull(_ context.Context, _, text string) (string, error) {
+func (p *parlour) KeepFull(ctx context.Context, id, text string) (string, error) {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
+	if _, err := p.talk(ctx, id); err != nil {
+		return "", err
+	}
 	handle := fmt.Sprintf("full%d", len(p.full)+1)
 	p.full[handle] = text
 	return handle, nil
 }
 
-func (p *parlour) Compaction(_ context.Context, id string) (chat.Compaction, error) {
+func (p *parlour) Compaction(ctx context.Context, id string) (chat.Compaction, error) {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
-	return p.compact[id], nil
+	return p.compact[id], ctx.Err()
 }
 
-func (p *parlour) KeepCompaction(_ context.Context, id string, c chat.Compaction) error {
+func (p *parlour) KeepCompaction(ctx context.Context, id string, c chat.Compaction) error {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
+	if _, err := p.talk(ctx, id); err != nil {
+		return err
+	}
 	p.compact[id] = c
 	return nil
 }
@@ -171,23 +194,31 @@ func (p *parlour) KeepRatio(string, float64, int) error { return nil }
 // ledger is what the guard writes into.
 type ledger struct{ *desk }
 
-func (d ledger) Audit(_ context.Context, records ...guard.Record) error {
+func (d ledger) Audit(ctx context.Context, records ...guard.Record) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.records = append(d.records, records...)
 	return nil
 }
 
-func (d *desk) Grants(context.Context) ([]guard.Grant, error) {
+func (d *desk) Grants(ctx context.Context) ([]guard.Grant, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return slices.Clone(d.grants), nil
+	return slices.Clone(d.grants), ctx.Err()
 }
 
-func (d ledger) AddGrant(_ context.Context, g guard.Grant) error {
+func (d ledger) AddGrant(ctx context.Context, g guard.Grant) error {
+	if ctx.Err() != nil || g.ID == "" {
+		return cmp.Or(ctx.Err(), errGone)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.grants = slices.DeleteFunc(d.grants, func(held guard.Grant) bool { return held.ID == g.ID })
 	d.grants = append(d.grants, g)
+	slices.SortFunc(d.grants, func(a, b guard.Grant) int { return cmp.Compare(a.ID, b.ID) })
 	return nil
 }
 
@@ -286,10 +317,14 @@ func (d *desk) Proposed(_ context.Context, id string) (plan.Plan, error) {
 	return p, nil
 }
 
-func (d ledger) RemoveGrant(_ context.Context, id string) error {
+func (d ledger) RemoveGrant(ctx context.Context, id string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.grants = slices.DeleteFunc(d.grants, func(g guard.Grant) bool { return g.ID == id })
+	i := slices.IndexFunc(d.grants, func(g guard.Grant) bool { return g.ID == id })
+	if ctx.Err() != nil || i < 0 {
+		return cmp.Or(ctx.Err(), errGone)
+	}
+	d.grants = slices.Delete(d.grants, i, i+1)
 	return nil
 }
 

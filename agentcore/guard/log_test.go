@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -211,21 +212,41 @@ func TestAGrantThatOutlivesTheProgramIsKept(t *testing.T) {
 	expectKind(t, b.rename("model", "c", "d"), chat.ErrDenied)
 }
 
+// grantStore keeps grants in memory, in the order of their ids.
 type grantStore struct {
 	kept []guard.Grant
 	fail error
 }
 
-func (g *grantStore) Grants(context.Context) ([]guard.Grant, error) { return g.kept, g.fail }
+func (g *grantStore) Grants(ctx context.Context) ([]guard.Grant, error) {
+	return slices.Clone(g.kept), cmp.Or(ctx.Err(), g.fail)
+}
 
-func (g *grantStore) RemoveGrant(_ context.Context, id string) error {
-	g.kept = slices.DeleteFunc(g.kept, func(held guard.Grant) bool { return held.ID == id })
+func (g *grantStore) RemoveGrant(ctx context.Context, id string) error {
+	if err := cmp.Or(ctx.Err(), g.fail); err != nil {
+		return err
+	}
+	i := slices.IndexFunc(g.kept, func(held guard.Grant) bool { return held.ID == id })
+	if i < 0 {
+		return errors.New("no such grant")
+	}
+	g.kept = slices.Delete(g.kept, i, i+1)
 	return nil
 }
 
-func (g *grantStore) AddGrant(_ context.Context, grant guard.Grant) error {
-	g.kept = append(g.kept, grant)
-	return g.fail
+func (g *grantStore) AddGrant(ctx context.Context, grant guard.Grant) error {
+	if grant.ID == "" {
+		return errors.New("a grant without an id")
+	}
+	if err := cmp.Or(ctx.Err(), g.fail); err != nil {
+		return err
+	}
+	i, found := slices.BinarySearchFunc(g.kept, grant.ID, func(held guard.Grant, id string) int { return cmp.Compare(held.ID, id) })
+	if found {
+		g.kept = slices.Delete(g.kept, i, i+1)
+	}
+	g.kept = slices.Insert(g.kept, i, grant)
+	return nil
 }
 
 func TestATextIsMaskedByTheFormsOfSecretsAndByTheVariablesThatHoldThem(t *testing.T) {

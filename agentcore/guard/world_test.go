@@ -266,7 +266,10 @@ type audit struct {
 	onWrite func()
 }
 
-func (a *audit) Audit(_ context.Context, records ...guard.Record) error {
+func (a *audit) Audit(ctx context.Context, records ...guard.Record) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.onWrite != nil {

@@ -262,29 +262,42 @@ type memory struct {
 	records map[string]triage.Record
 }
 
-func (m *memory) Put(_ context.Context, r triage.Record) error {
+// copied returns a record that shares no list with r.
+func copied(r triage.Record) triage.Record {
+	r.Plan.Roots, r.Plan.Items, r.Pages = slices.Clone(r.Plan.Roots), slices.Clone(r.Plan.Items), slices.Clone(r.Pages)
+	return r
+}
+
+func (m *memory) Put(ctx context.Context, r triage.Record) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.records == nil {
 		m.records = map[string]triage.Record{}
 	}
-	r.Plan.Items = slices.Clone(r.Plan.Items)
-	m.records[r.Plan.ID] = r
+	m.records[r.Plan.ID] = copied(r)
 	return nil
 }
 
-func (m *memory) Get(_ context.Context, id string) (triage.Record, error) {
+func (m *memory) Get(ctx context.Context, id string) (triage.Record, error) {
+	if ctx.Err() != nil {
+		return triage.Record{}, ctx.Err()
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r, ok := m.records[id]
 	if !ok {
 		return r, triage.ErrNotOnRecord
 	}
-	r.Plan.Items = slices.Clone(r.Plan.Items)
-	return r, nil
+	return copied(r), nil
 }
 
-func (m *memory) Move(_ context.Context, id string, from, to triage.State) error {
+func (m *memory) Move(ctx context.Context, id string, from, to triage.State) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r, ok := m.records[id]

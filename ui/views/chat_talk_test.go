@@ -15,6 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/store/storetest"
 	"github.com/deskhand/deskhand/app"
 )
 
@@ -26,6 +27,7 @@ type record struct {
 	replies  []reply
 	clock    time.Time
 	kept     chat.Compaction
+	full     int              // how many full texts were kept
 	tell     func(event.Body) // what a tool has to tell in the turn
 }
 
@@ -67,22 +69,48 @@ func (r *record) Call(_ context.Context, inv chat.Invocation) chat.ToolResult {
 	return chat.Failed(inv.Call.Name, chat.ErrToolNotFound, "There is no such tool.")
 }
 
-func (r *record) Append(_ context.Context, _ string, m chat.Message) error {
-	r.messages = append(r.messages, m)
-	return nil
+// reachable reports why a call is not answered: the record is of the
+// conversation "c".
+func reachable(ctx context.Context, conversation string) error {
+	if conversation != "c" {
+		return errors.New("no such conversation")
+	}
+	return ctx.Err()
 }
 
-func (r *record) Messages(context.Context, string) ([]chat.Message, error) {
+func (r *record) Append(ctx context.Context, conversation string, m chat.Message) error {
+	err := reachable(ctx, conversation)
+	if err == nil {
+		r.messages = append(r.messages, m)
+	}
+	return err
+}
+
+func (r *record) Messages(ctx context.Context, conversation string) ([]chat.Message, error) {
+	if err := reachable(ctx, conversation); err != nil {
+		return nil, err
+	}
 	return slices.Clone(r.messages), nil
 }
 
-func (r *record) KeepFull(context.Context, string, string) (string, error) { return "h", nil }
+func (r *record) KeepFull(ctx context.Context, conversation, _ string) (string, error) {
+	r.full++
+	return fmt.Sprintf("h%d", r.full), reachable(ctx, conversation)
+}
 
-func (r *record) Compaction(context.Context, string) (chat.Compaction, error) { return r.kept, nil }
+func (r *record) Compaction(ctx context.Context, conversation string) (chat.Compaction, error) {
+	if conversation != "c" || ctx.Err() != nil {
+		return chat.Compaction{}, ctx.Err()
+	}
+	return r.kept, nil
+}
 
-func (r *record) KeepCompaction(_ context.Context, _ string, c chat.Compaction) error {
-	r.kept = c
-	return nil
+func (r *record) KeepCompaction(ctx context.Context, conversation string, c chat.Compaction) error {
+	err := reachable(ctx, conversation)
+	if err == nil {
+		r.kept = c
+	}
+	return err
 }
 
 func (r *record) Ratio(string) (float64, int, bool) { return 1, 1, true }
@@ -125,6 +153,15 @@ func (t *talk) words() []string {
 		}
 	}
 	return all
+}
+
+func TestTheRecordKeepsTheContractsOfTheRealStore(t *testing.T) {
+	t.Run("transcript", func(t *testing.T) {
+		storetest.Transcript(t, func(*testing.T, string) agentcore.Transcript { return &record{} })
+	})
+	t.Run("notes", func(t *testing.T) {
+		storetest.Notes(t, func(*testing.T, string) agentcore.Notes { return &record{} })
+	})
 }
 
 func TestEventsAndRecordsMakeTheSameBlocks(t *testing.T) {
