@@ -30,12 +30,19 @@ const agreeingWords = 5
 // speech is the words of a request, each name of a file or folder as one word.
 type speech struct{ words []string }
 
-// hear cuts what was said into words of letters, in lower case.
+// hear cuts what was said into words of letters, in lower case. A sign such as ≠
+// or > may mean as much as a word and is one.
 func hear(text string) speech {
 	text = strings.ReplaceAll(strings.ToLower(text), "\u2019", "'")
-	return speech{strings.FieldsFunc(text, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\''
-	})}
+	var s speech
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && !unicode.Is(unicode.Sm, r)
+	}) {
+		if w = strings.Trim(w, "'"); w != "" {
+			s.words = append(s.words, w)
+		}
+	}
+	return s
 }
 
 // has tells whether one of the phrases of a vocabulary was said.

@@ -32,6 +32,8 @@ i would like to
 i would like you to
 let's
 lets
+go ahead
+have a look
 and
 me
 for me
@@ -71,6 +73,13 @@ things
 stuff
 mine
 names
+for the
+for my
+for these
+for those
+for this
+for them
+for it
 die
 der
 das
@@ -103,6 +112,8 @@ in "
 inside "
 from "
 of "
+for "
+at "
 into "
 to "
 as "
@@ -111,6 +122,7 @@ folder "
 go
 go through
 read
+at
 look at
 look into
 up
