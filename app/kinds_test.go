@@ -102,8 +102,8 @@ func TestEachKindOfFailureIsReallyProducedInATurn(t *testing.T) {
 	}
 }
 
-// killedInACall leaves a conversation as a crash in mid-call does, and repairs it
-// as the next start does.
+// killedInACall leaves a conversation as a crash in mid-call does, and starts
+// again.
 func (d *den) killedInACall(id string) {
 	d.t.Helper()
 	must(d.t, d.core.store.CreateConversation(d.t.Context(), id, "killed", time.Now()))
@@ -113,10 +113,22 @@ func (d *den) killedInACall(id string) {
 	} {
 		must(d.t, d.core.store.Append(d.t.Context(), id, m))
 	}
-	repaired, err := d.core.store.RepairInterrupted(d.t.Context())
+	must(d.t, d.core.Close())
+	core, err := Open(d.options)
 	must(d.t, err)
-	if repaired != 1 {
-		d.t.Fatalf("%d conversations were repaired", repaired)
+	d.core = core
+}
+
+func TestAConversationThatWasCutInMidCallIsRepairedAtTheStart(t *testing.T) {
+	d := newDen(t, DenyAll{})
+	d.killedInACall("cut")
+	_, messages, err := d.core.Session(t.Context(), "cut")
+	must(t, err)
+	if len(messages) != 3 || messages[2].CallID != "c1" || messages[2].ErrorType != chat.ErrInterrupted {
+		t.Errorf("after the start the conversation is %+v", messages)
+	}
+	if repaired, err := d.core.store.RepairInterrupted(t.Context()); repaired != 0 || err != nil {
+		t.Errorf("the start left %d conversations to repair (%v)", repaired, err)
 	}
 }
 
