@@ -67,7 +67,7 @@ func unknownField(err error) (string, bool) {
 // failed answers a call that failed, in plain sentences.
 func failed(err error, path string) *mcp.CallToolResult {
 	p := mover.Explain(err, path)
-	return call.Failed(meta.Failure{Type: string(p.Kind), Message: p.Message, Path: p.Path, Advice: p.Advice, Near: p.Near})
+	return call.Failed(meta.Failure{Type: string(p.Kind), Code: p.Code, Message: p.Message, Path: p.Path, Advice: p.Advice, Near: p.Near})
 }
 
 // answer answers a call that went well: for code, and for a reader.

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -53,6 +54,9 @@ type change struct {
 	To    string   `json:"to,omitempty"`
 	Note  string   `json:"note,omitempty"`
 	Flags []string `json:"flags,omitempty" jsonschema_description:"online_only, being_written, signed, hidden, package, project, group:NAME"`
+	// Code is Note for programs, and Identity is of the file that was looked at.
+	Code     string           `json:"code,omitempty" jsonschema_description:"dry run: why a file stays, such as vanished"`
+	Identity *safefs.Identity `json:"identity,omitempty" jsonschema_description:"dry run: the file as it is now"`
 }
 
 // preview is what a dry run answers.
@@ -65,9 +69,30 @@ type preview struct {
 // moveResult is what a batch of operations answers.
 type moveResult struct {
 	preview
-	Batch   string           `json:"batch,omitempty"`
-	Moved   []deed           `json:"moved,omitempty" jsonschema_description:"what became of each file"`
-	Receipt *journal.Receipt `json:"receipt,omitempty"`
+	Batch   string   `json:"batch,omitempty"`
+	Moved   []deed   `json:"moved,omitempty" jsonschema_description:"what became of each file"`
+	Receipt *receipt `json:"receipt,omitempty"`
+}
+
+// receipt is what was counted, with the files that were not done.
+type receipt struct {
+	journal.Receipt
+	Failures []failure `json:"failures,omitempty" jsonschema_description:"what was asked for and not done"`
+}
+
+// failure is one of these files.
+type failure struct {
+	Path    string `json:"path"`
+	Kind    string `json:"kind" jsonschema_description:"disk_full, read_only, permission, vanished, changed, taken, ..."`
+	Message string `json:"message"`
+}
+
+func receiptOf(counted journal.Receipt, failures []mover.Deed) *receipt {
+	r := &receipt{Receipt: counted}
+	for _, d := range failures {
+		r.Failures = append(r.Failures, failure{d.From, cmp.Or(d.Code, mover.OtherFailure), d.Note})
+	}
+	return r
 }
 
 type deed struct {
@@ -144,13 +169,16 @@ func (s *Server) carryOut(ctx context.Context, req mcp.CallToolRequest, plan *mo
 
 // resultOf is what is answered of a report.
 func resultOf(report mover.Report) moveResult {
-	return moveResult{Batch: report.Batch, Moved: deedsOf(report.Deeds), Receipt: &report.Receipt}
+	return moveResult{Batch: report.Batch, Moved: deedsOf(report.Deeds), Receipt: receiptOf(report.Receipt, report.Failures)}
 }
 
 func previewOf(summary string, plan *mover.Plan) preview {
 	p := preview{Summary: summary, Hash: plan.Hash, Effect: make([]change, len(plan.Items))}
 	for i, it := range plan.Items {
-		p.Effect[i] = change{From: it.From, To: it.To, Note: it.Note, Flags: it.Flags}
+		p.Effect[i] = change{From: it.From, To: it.To, Note: it.Note, Flags: it.Flags, Code: it.Code}
+		if it.Exists {
+			p.Effect[i].Identity = &plan.Items[i].ID
+		}
 	}
 	return p
 }
@@ -197,7 +225,7 @@ func deedsOf(deeds []mover.Deed) []deed {
 
 func moveText(r moveResult) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Done with %s, skipped %d, failed %d. %s\n", amount(r.Receipt.Moved, "file"), r.Receipt.Skipped, r.Receipt.Failed, receiptText(*r.Receipt))
+	fmt.Fprintf(&b, "Done with %s, skipped %d, failed %d. %s\n", amount(r.Receipt.Moved, "file"), r.Receipt.Skipped, r.Receipt.Failed, receiptText(r.Receipt.Receipt))
 	for i, d := range r.Moved {
 		if i == listShown {
 			fmt.Fprintf(&b, "… and %d more\n", len(r.Moved)-i)

@@ -29,15 +29,15 @@ type historyResult struct {
 }
 
 type batch struct {
-	Batch   string           `json:"batch"`
-	When    string           `json:"when" jsonschema_description:"RFC 3339"`
-	Done    int              `json:"done"`
-	Of      int              `json:"of"`
-	Undone  int              `json:"undone,omitempty" jsonschema_description:"how many of those done were taken back since"`
-	State   string           `json:"state" jsonschema_description:"done, stopped, interrupted or undone"`
-	Folder  string           `json:"folder"`
-	Moves   []change         `json:"moves" jsonschema_description:"the first hundred"`
-	Receipt *journal.Receipt `json:"receipt,omitempty"`
+	Batch   string   `json:"batch"`
+	When    string   `json:"when" jsonschema_description:"RFC 3339"`
+	Done    int      `json:"done"`
+	Of      int      `json:"of"`
+	Undone  int      `json:"undone,omitempty" jsonschema_description:"how many of those done were taken back since"`
+	State   string   `json:"state" jsonschema_description:"done, stopped, interrupted or undone"`
+	Folder  string   `json:"folder"`
+	Moves   []change `json:"moves" jsonschema_description:"the first hundred"`
+	Receipt *receipt `json:"receipt,omitempty"`
 }
 
 func historyTool() mcp.Tool {
@@ -67,7 +67,10 @@ func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.Cal
 	for i, p := range past {
 		out.Batches[i] = batch{
 			Batch: p.Batch, When: p.When.Format(time.RFC3339), Done: p.Done, Of: p.Of, Undone: p.Undone, State: string(p.State),
-			Folder: p.Folder, Moves: changesOf(p.Moves), Receipt: p.Receipt,
+			Folder: p.Folder, Moves: changesOf(p.Moves),
+		}
+		if p.Receipt != nil {
+			out.Batches[i].Receipt = receiptOf(*p.Receipt, p.Failures)
 		}
 	}
 	return answer(out, historyText(out)), nil

@@ -35,8 +35,9 @@ type Step struct {
 	// At is the file at the target once the step is Finished.
 	At   safefs.Identity
 	Hash string
-	// Why says in words why the step failed.
+	// Why says in words why the step failed, and Code for programs.
 	Why     string
+	Code    string
 	Stopped bool
 	// UndoneBy is 1 + the number of the step that took this one back; 0 while
 	// it stands.
@@ -275,12 +276,12 @@ func (b *Batch) applyStep(r Record) error {
 	case Copied:
 		s.Copy = &r
 	case Done:
-		s.Outcome, s.At, s.Hash, s.Parked, s.Why = Finished, r.ID, r.Hash, false, ""
+		s.Outcome, s.At, s.Hash, s.Parked, s.Why, s.Code = Finished, r.ID, r.Hash, false, "", ""
 		if s.Undoes > 0 {
 			b.Steps[s.Undoes-1].UndoneBy = r.Step + 1
 		}
 	case Failed:
-		s.Outcome, s.Why, s.Stopped, s.Parked = Aborted, r.Why, r.Stopped, false
+		s.Outcome, s.Why, s.Code, s.Stopped, s.Parked = Aborted, r.Why, r.Code, r.Stopped, false
 		if r.Conflict {
 			s.Outcome = Unclear
 		}

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -133,6 +134,8 @@ type Done struct {
 type Failed struct {
 	Step int    `json:"step"`
 	Why  string `json:"why"`
+	// Code is Why for programs, where it is known.
+	Code string `json:"code,omitempty"`
 	// Stopped says that the step was never tried.
 	Stopped bool `json:"stopped,omitempty"`
 	// Conflict says that what is on the disk fits no step of the move, so that
@@ -157,7 +160,8 @@ type Receipt struct {
 	Failed          int    `json:"failed"`
 	ContentsChanged int    `json:"contents_changed"`
 	Stopped         bool   `json:"stopped"`
-	Undo            string `json:"undo"`
+	// Undo is the command that takes the batch back; empty where nothing moved.
+	Undo string `json:"undo"`
 }
 
 // Plus adds the counts of another page of the same batch.
@@ -169,6 +173,7 @@ func (r Receipt) Plus(o Receipt) Receipt {
 	o.Failed += r.Failed
 	o.ContentsChanged += r.ContentsChanged
 	o.Stopped = o.Stopped || r.Stopped
+	o.Undo = cmp.Or(o.Undo, r.Undo)
 	return o
 }
 

@@ -33,6 +33,8 @@ type Deed struct {
 	From, To string
 	Status   Status
 	Note     string
+	// Code is Note for programs, where the file was not moved.
+	Code Code
 	// At is the file at To once it is Moved, and SHA256 the hash of its
 	// contents in hex where they were copied or written; else empty.
 	At     safefs.Identity
@@ -44,6 +46,9 @@ type Report struct {
 	Batch   string
 	Deeds   []Deed
 	Receipt journal.Receipt
+	// Failures are the files that were not moved against what was asked: those of
+	// the page, of a finished batch those of all of it.
+	Failures []Deed
 }
 
 // Do carries a plan out as a page of a batch. Cancelling ctx finishes the move
@@ -96,7 +101,8 @@ func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order)
 	if err := errors.Join(log.Append(journal.Close{Receipt: receipt}), log.Sync()); err != nil {
 		return Report{}, err
 	}
-	return Report{Batch: o.Batch, Deeds: r.deeds(), Receipt: receipt}, nil
+	deeds := r.deeds()
+	return Report{Batch: o.Batch, Deeds: deeds, Receipt: receipt, Failures: failuresOf(deeds)}, nil
 }
 
 // added lists the roots that are not known yet.

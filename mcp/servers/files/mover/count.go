@@ -9,7 +9,7 @@ import (
 
 // count makes the receipt of a run by looking at every file of it again.
 func (r *run) count(batch string) journal.Receipt {
-	receipt := journal.Receipt{Batch: batch, Undo: "deskhand undo " + batch}
+	receipt := journal.Receipt{Batch: batch}
 	for i, it := range r.plan.Items {
 		r.tally(&receipt, it, r.step[i])
 	}
@@ -29,6 +29,7 @@ func (r *run) tally(receipt *journal.Receipt, it Item, n int) {
 	case r.log.Batch.Steps[n].Outcome == journal.Finished:
 		s := r.log.Batch.Steps[n]
 		receipt.Moved++
+		receipt.Undo = "deskhand undo " + receipt.Batch
 		path, id, hash = s.To, s.At, s.Hash
 	case r.log.Batch.Steps[n].Stopped:
 		receipt.Skipped++
@@ -92,7 +93,7 @@ func (r *run) unchanged(path string, now, before safefs.Identity, hash string) b
 func (r *run) deeds() []Deed {
 	deeds := make([]Deed, len(r.plan.Items))
 	for i, it := range r.plan.Items {
-		deeds[i] = Deed{From: it.From, To: it.From, Status: Skipped, Note: it.Note}
+		deeds[i] = Deed{From: it.From, To: it.From, Status: Skipped, Code: it.Code, Note: it.Note}
 		if r.step[i] < 0 {
 			continue
 		}
@@ -105,11 +106,13 @@ func (r *run) deeds() []Deed {
 				deeds[i].Note = "the name was taken meanwhile"
 			}
 		case s.Stopped:
-			deeds[i].Note = s.Why
+			deeds[i].Code, deeds[i].Note = Stopped, s.Why
 		case s.Outcome == journal.Open:
-			deeds[i].Status, deeds[i].Note = Failed, "the disk fails, so it is not known how far it came; an undo will look again"
+			why := r.unsettled[r.step[i]]
+			deeds[i].Status, deeds[i].Code = Failed, r.codeOf(r.step[i], why)
+			deeds[i].Note = joinNotes(wordsOf(why), "it is not known how far it came; an undo will look again")
 		default:
-			deeds[i].Status, deeds[i].Note = Failed, s.Why
+			deeds[i].Status, deeds[i].Code, deeds[i].Note = Failed, s.Code, s.Why
 		}
 	}
 	return deeds

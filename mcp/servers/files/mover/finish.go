@@ -116,7 +116,7 @@ func (m *Mover) finish(ctx context.Context, t *tree, log *journal.Log, hash stri
 	if err := errors.Join(log.Append(journal.Close{Receipt: receipt}), log.Sync()); err != nil {
 		return Report{}, err
 	}
-	return Report{Batch: log.Batch.Batch, Deeds: r.deeds(), Receipt: receipt}, nil
+	return Report{Batch: log.Batch.Batch, Deeds: r.deeds(), Receipt: receipt, Failures: failuresIn(log.Batch, shownFailures)}, nil
 }
 
 // planFinish plans the steps that are left, each to where it was to go. A file
@@ -143,7 +143,7 @@ func (m *Mover) planFinish(ctx context.Context, t *tree, b *journal.Batch) (*Fin
 		switch {
 		case item.Note != "":
 		case item.ID != s.ID:
-			item = item.stays("it was changed or replaced since this was planned")
+			item = item.stays(Changed, "it was changed or replaced since this was planned")
 		default:
 			item.To = s.Intent.To
 		}
@@ -197,7 +197,7 @@ func given(items []Item) []journal.Record {
 	var records []journal.Record
 	for _, it := range items {
 		if !it.Moves() {
-			records = append(records, journal.Failed{Step: it.again - 1, Why: it.Note})
+			records = append(records, journal.Failed{Step: it.again - 1, Why: it.Note, Code: it.Code})
 		}
 	}
 	return records

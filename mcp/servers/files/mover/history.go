@@ -13,6 +13,10 @@ import (
 // that is older and open is settled when it is undone.
 const recovered = 50
 
+// shownFailures is how many files that were not moved the history of one batch
+// names; among others it names shownMoves.
+const shownFailures = 1000
+
 // shownMoves is how many moves of a batch its history shows.
 const shownMoves = 100
 
@@ -28,6 +32,8 @@ type Past struct {
 	Folder  string
 	Moves   []Deed
 	Receipt *journal.Receipt
+	// Failures are the files that were not moved: the first ones.
+	Failures []Deed
 }
 
 // History gives the last batches, the newest first; or the one that is named.
@@ -38,7 +44,7 @@ func (m *Mover) History(ctx context.Context, limit int, batch string) ([]Past, e
 		if err != nil {
 			return nil, err
 		}
-		return []Past{past(b)}, nil
+		return []Past{past(b, shownFailures)}, nil
 	}
 	heads, err := m.store.List()
 	if err != nil {
@@ -56,13 +62,13 @@ func (m *Mover) History(ctx context.Context, limit int, batch string) ([]Past, e
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, past(b))
+		all = append(all, past(b, shownMoves))
 	}
 	return all, nil
 }
 
-func past(b *journal.Batch) Past {
-	p := Past{Batch: b.Batch, When: b.When, State: b.State(), Receipt: b.Receipt}
+func past(b *journal.Batch, failures int) Past {
+	p := Past{Batch: b.Batch, When: b.When, State: b.State(), Receipt: b.Receipt, Failures: failuresIn(b, failures)}
 	p.Done, p.Of = b.Progress()
 	inFolder := map[string]int{}
 	for i := range b.Steps {
@@ -95,9 +101,9 @@ func deedOf(s *journal.Step) Deed {
 	case s.UndoneBy > 0:
 		d.Note = "undone"
 	case s.Outcome == journal.Open:
-		d.Status, d.Note = Skipped, "the program ended before it was done for sure"
+		d.Status, d.Code, d.Note = Skipped, Unclear, "the program ended before it was done for sure"
 	case s.Outcome != journal.Finished:
-		d.Status, d.Note = Failed, s.Why
+		d.Status, d.Code, d.Note = Failed, s.Code, s.Why
 	}
 	return d
 }

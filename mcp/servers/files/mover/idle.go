@@ -19,7 +19,7 @@ func (p *Plan) Idle() error {
 	}
 	problem := &Problem{Kind: Execution, Advice: "Leave what stays where it is, or go another way."}
 	if len(p.Items) == 1 {
-		problem.Path = p.Items[0].From
+		problem.Path, problem.Code = p.Items[0].From, p.Items[0].Code
 	}
 	var why []string
 	for i, it := range p.Items {

@@ -124,9 +124,9 @@ func (p *planner) beware(it *Item, in safefs.Info) {
 	if !slices.Contains(it.Flags, recognise.BeingWritten) && !in.OnlineOnly && p.marks.open(it.From) {
 		it.Flags = append(it.Flags, recognise.BeingWritten)
 	}
-	for _, f := range []string{recognise.OnlineOnly, recognise.BeingWritten} {
-		if slices.Contains(it.Flags, f) {
-			*it = it.stays(recognise.Words([]string{f}))
+	for _, f := range []struct{ flag, code string }{{recognise.OnlineOnly, OnlineOnly}, {recognise.BeingWritten, BeingWritten}} {
+		if slices.Contains(it.Flags, f.flag) {
+			*it = it.stays(f.code, recognise.Words([]string{f.flag}))
 			return
 		}
 	}
@@ -143,7 +143,7 @@ func (p *planner) lookAgain(items []Item) {
 		in, err := p.tree.lstat(it.From)
 		if err == nil && in.ID != it.ID || errors.Is(err, fs.ErrNotExist) {
 			it.Flags = append(it.Flags, recognise.BeingWritten)
-			*it = it.stays(recognise.Words([]string{recognise.BeingWritten}))
+			*it = it.stays(BeingWritten, recognise.Words([]string{recognise.BeingWritten}))
 		}
 	}
 }

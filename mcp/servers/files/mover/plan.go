@@ -23,6 +23,8 @@ type Item struct {
 	// and then Note says why.
 	From, To string
 	Note     string
+	// Code is Note for programs, where the file stays against what was asked.
+	Code Code
 	// ID is the file at From; Exists says that there is one, Missing that there
 	// is nothing at all.
 	ID              safefs.Identity
@@ -107,7 +109,7 @@ func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []s
 			return nil, err
 		}
 		if seen[item.From] {
-			item = item.stays("it is in the list twice")
+			item = item.stays(Twice, "it is in the list twice")
 			item.Exists = false // one file is counted once
 		}
 		seen[item.From] = true
@@ -122,8 +124,8 @@ func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []s
 	return plan, p.witness(plan, stay, seen)
 }
 
-func (i Item) stays(note string) Item {
-	i.To, i.Note = i.From, note
+func (i Item) stays(code Code, note string) Item {
+	i.To, i.Code, i.Note = i.From, code, note
 	return i
 }
 
@@ -149,7 +151,7 @@ func (p *planner) look(r Request) (Item, error) {
 		return Item{}, err
 	}
 	if item.Note != "" {
-		return item.stays(item.Note), nil
+		return item.stays(item.Code, item.Note), nil
 	}
 	return item, nil
 }
@@ -160,13 +162,14 @@ func (p *planner) find(path string) (Item, safefs.Info) {
 	in, err := p.tree.lstat(path)
 	switch {
 	case err != nil:
-		item.Note, item.Missing = Words(err), errors.Is(err, fs.ErrNotExist)
+		item = item.stays(CodeOf(err), Words(err))
+		item.Missing = errors.Is(err, fs.ErrNotExist)
 	case in.Mode.IsDir():
-		item.Note = "it is a folder, and only files are moved"
+		item = item.stays(NotRegular, "it is a folder, and only files are moved")
 	case in.Mode&fs.ModeSymlink != 0:
-		item.Note = "it is a link, and links are left alone"
+		item = item.stays(IsLink, "it is a link, and links are left alone")
 	case !in.Mode.IsRegular():
-		item.Note = Words(safefs.ErrNotRegular)
+		item = item.stays(NotRegular, Words(safefs.ErrNotRegular))
 	default:
 		item.ID, item.Exists = in.ID, true
 	}
@@ -232,7 +235,7 @@ func (p *planner) target(it *Item) error {
 	folder, wished := parts(it.To)
 	folder, err := p.folder(folder)
 	if errors.Is(err, safefs.ErrLink) || errors.Is(err, safefs.ErrNotFolder) || errors.Is(err, fs.ErrPermission) {
-		*it = it.stays(Words(err))
+		*it = it.stays(CodeOf(err), Words(err))
 		return nil
 	}
 	if err != nil {
@@ -286,7 +289,7 @@ func (p *planner) reserve(it *Item) error {
 		it.To, it.Note = free, "the name was taken"
 	}
 	if !it.Moves() {
-		it.Note = "it keeps its name: the other one is taken"
+		it.Code, it.Note = Taken, "it keeps its name: the other one is taken"
 	}
 	return nil
 }

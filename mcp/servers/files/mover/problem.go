@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"syscall"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -28,6 +27,7 @@ const (
 // Problem is a failure in words for a person or a model.
 type Problem struct {
 	Kind    Kind
+	Code    Code // which failure of its kind it is, where that is known
 	Message string
 	Path    string
 	Advice  string
@@ -48,7 +48,7 @@ func Explain(err error, path string) *Problem {
 	if errors.As(err, &known) {
 		return known
 	}
-	p := &Problem{Kind: Execution, Path: path, Err: err, Message: fmt.Sprintf("%s: %s.", shortName(path), Words(err))}
+	p := &Problem{Kind: Execution, Code: CodeOf(err), Path: path, Err: err, Message: fmt.Sprintf("%s: %s.", shortName(path), Words(err))}
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		p.Kind, p.Message = Cancelled, "Stopped before it was finished."
@@ -69,44 +69,6 @@ func shortName(path string) string {
 		return "This could not be done"
 	}
 	return filepath.Base(path)
-}
-
-// Words says in a few words what went wrong with a file.
-func Words(err error) string {
-	for _, known := range []struct {
-		is   error
-		text string
-	}{
-		{safefs.ErrChanged, "it was changed or replaced meanwhile"},
-		{safefs.ErrUncertain, "the disk failed in the middle"},
-		{safefs.ErrNotRegular, "it is not an ordinary file"},
-		{safefs.ErrLink, "the path leads through a link, and links are not followed"},
-		{safefs.ErrNotFolder, "a part of the path is not a folder"},
-		{safefs.ErrOnlineOnly, "its contents are online only, so it cannot be copied to another disk"},
-		{safefs.ErrCopyDiffers, "the copy was not the same as the original, so the original was kept"},
-		{journal.ErrLive, "this batch is being worked on by another window or program"},
-		{journal.ErrDamaged, "the record of this batch is damaged, so nothing was touched"},
-		{journal.ErrUnknown, "there is no such batch"},
-		{journal.ErrBadID, "a batch id is 1 to 64 letters, digits and dashes"},
-		{context.Canceled, "stopped before it was its turn"},
-		{context.DeadlineExceeded, "stopped before it was its turn"},
-		{fs.ErrNotExist, "it is not there (any more)"},
-		{fs.ErrExist, "the name is taken"},
-		{fs.ErrPermission, "this computer does not allow it"},
-		{syscall.ENOSPC, "the disk is full"},
-		{syscall.EROFS, "the disk cannot be written to"},
-		{syscall.EIO, "the disk does not answer properly"},
-		{syscall.EXDEV, "it is on another disk"},
-		{syscall.ENAMETOOLONG, "the name is too long for this disk"},
-	} {
-		if errors.Is(err, known.is) {
-			return known.text
-		}
-	}
-	if safefs.Away(err) {
-		return "it is on another computer, which cannot be reached now"
-	}
-	return "the computer said: " + bare(err)
 }
 
 // wordsOf is Words, and nothing for no error.

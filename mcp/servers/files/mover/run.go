@@ -25,16 +25,20 @@ type run struct {
 	log  *journal.Log
 	tree *tree
 	// step gives the number of each item's step; -1: it has none.
-	step     []int
-	touched  map[string]bool // folders to sync
-	names    *shelves        // nil: no target was taken yet
-	progress Progress
-	done     int
+	step    []int
+	touched map[string]bool // folders to sync
+	// unmade are folders that could not be made, and why.
+	unmade map[string]error
+	// unsettled are the steps that stay open, and why they were given up.
+	unsettled map[int]error
+	names     *shelves // nil: no target was taken yet
+	progress  Progress
+	done      int
 }
 
 // newRun writes down all that is intended and syncs it. Nothing is done before.
 func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page *journal.Page, progress Progress) (*run, error) {
-	r := &run{m: m, plan: plan, log: log, tree: t, touched: map[string]bool{}, progress: progress}
+	r := &run{m: m, plan: plan, log: log, tree: t, touched: map[string]bool{}, unmade: map[string]error{}, unsettled: map[int]error{}, progress: progress}
 	r.step = make([]int, len(plan.Items))
 	token, err := m.token()
 	if err != nil {
@@ -98,9 +102,12 @@ func (r *run) do(ctx context.Context) error {
 // moves into it later, each with its reason.
 func (r *run) makeFolders() error {
 	for _, path := range r.plan.Folders {
-		_ = r.makeFolder(r.log.Batch.Folder(path))
+		err := r.makeFolder(r.log.Batch.Folder(path))
 		if r.log.Err() != nil {
 			return r.log.Err()
+		}
+		if err != nil {
+			r.unmade[path] = err
 		}
 	}
 	if len(r.plan.Folders) > 0 {
@@ -112,7 +119,7 @@ func (r *run) makeFolders() error {
 // makeFolder makes a folder under its temporary name, writes down which one it
 // is, and then gives it its name, so that it is known as ours at any moment.
 func (r *run) makeFolder(f journal.MadeFolder) error {
-	p, err := r.tree.place(f.Path)
+	p, err := r.target(f.Path)
 	if err != nil {
 		return err
 	}
@@ -144,7 +151,7 @@ func (r *run) park(ctx context.Context, item int) error {
 		err = safefs.Park(from, s.ID, s.Temp)
 	}
 	if err != nil {
-		return r.giveUp(ctx, n, Words(err))
+		return r.giveUp(ctx, n, err)
 	}
 	return r.log.Append(journal.Parked{Step: n})
 }
@@ -165,7 +172,7 @@ func (r *run) bring(ctx context.Context, item int) error {
 	case r.log.Err() != nil:
 		return r.log.Err()
 	case err != nil:
-		return r.giveUp(ctx, n, Words(err))
+		return r.giveUp(ctx, n, err)
 	}
 	r.done++
 	if r.progress != nil {
@@ -182,7 +189,7 @@ func (r *run) bring(ctx context.Context, item int) error {
 func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 	n := r.step[item]
 	s := r.log.Batch.Steps[n]
-	to, err := r.tree.place(s.To)
+	to, err := r.target(s.To)
 	if err != nil {
 		return safefs.Outcome{}, err
 	}
@@ -210,6 +217,16 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 		return r.untrash(ctx, move, s)
 	}
 	return move.Do(ctx)
+}
+
+// target finds the place of a path. Where its folder could not be made, the
+// error is the reason of that.
+func (r *run) target(path string) (safefs.Place, error) {
+	p, err := r.tree.place(path)
+	if cause := r.unmade[filepath.Dir(path)]; err != nil && cause != nil {
+		err = cause
+	}
+	return p, err
 }
 
 // touch notes that the folder of path is to be synced.
@@ -262,38 +279,6 @@ func (r *run) holdTargets(folder string) {
 			r.names.hold(s.To)
 		}
 	}
-}
-
-// stop ends a step that was not tried, because the batch was stopped.
-func (r *run) stop(ctx context.Context, a action) error {
-	n := r.step[a.item]
-	s := r.log.Batch.Steps[n]
-	switch {
-	case s.Outcome != journal.Open || a.park:
-		return nil
-	case s.Parked:
-		return r.giveUp(ctx, n, Words(context.Canceled))
-	}
-	return r.log.Append(journal.Failed{Step: n, Why: Words(context.Canceled), Stopped: true})
-}
-
-// giveUp ends a step that failed. How far it came is not inferred from the
-// error but looked up, as after a crash, and what is half done is brought to
-// one side. If the disk does not even allow that, the step stays open, and an
-// undo looks again.
-func (r *run) giveUp(ctx context.Context, n int, why string) error {
-	record, err := settleStep(context.WithoutCancel(ctx), r.tree, r.log, n)
-	if r.log.Err() != nil {
-		return r.log.Err()
-	}
-	if err != nil {
-		return nil
-	}
-	if failed, ok := record.(journal.Failed); ok {
-		failed.Why, failed.Stopped = why, ctx.Err() != nil
-		record = failed
-	}
-	return r.log.Append(record)
 }
 
 // syncFolders makes the moves survive a power cut. A folder that fails to sync

@@ -352,9 +352,9 @@ func (x settler) done(tr traces) journal.Record {
 }
 
 func (x settler) notDone() journal.Record {
-	return journal.Failed{Step: x.n, Stopped: true, Why: "the program ended before it was its turn"}
+	return journal.Failed{Step: x.n, Stopped: true, Code: Stopped, Why: "the program ended before it was its turn"}
 }
 
 func (x settler) conflict(why string) journal.Record {
-	return journal.Failed{Step: x.n, Conflict: true, Why: why}
+	return journal.Failed{Step: x.n, Conflict: true, Why: why, Code: Unclear}
 }

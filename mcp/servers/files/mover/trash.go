@@ -30,7 +30,7 @@ func (m *Mover) PlanTrash(ctx context.Context, scope Scope, paths []string) (*Pl
 			return nil, err
 		}
 		if seen[item.From] {
-			item = item.stays("it is in the list twice")
+			item = item.stays(Twice, "it is in the list twice")
 			item.Exists = false
 		}
 		seen[item.From] = true

@@ -133,6 +133,7 @@ func (m *Mover) undo(ctx context.Context, t *tree, log *journal.Log, hash string
 // ErrMovedOn says that a plan is not what was approved any more.
 var ErrMovedOn = &Problem{
 	Kind:    Blocked,
+	Code:    Changed,
 	Message: "The files are not as they were when this was planned, so nothing was done.",
 	Advice:  "Plan again and look at the new plan.",
 }

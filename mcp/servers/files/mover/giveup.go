@@ -1,0 +1,86 @@
+package mover
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+)
+
+// stop ends a step that was not tried, because the batch was stopped.
+func (r *run) stop(ctx context.Context, a action) error {
+	n := r.step[a.item]
+	s := r.log.Batch.Steps[n]
+	switch {
+	case s.Outcome != journal.Open || a.park:
+		return nil
+	case s.Parked:
+		return r.giveUp(ctx, n, context.Canceled)
+	}
+	return r.log.Append(journal.Failed{Step: n, Why: Words(context.Canceled), Code: Stopped, Stopped: true})
+}
+
+// giveUp ends a step that failed. How far it came is not inferred from the
+// error but looked up, as after a crash, and what is half done is brought to
+// one side. If the disk does not even allow that, the step stays open, and an
+// undo looks again.
+func (r *run) giveUp(ctx context.Context, n int, why error) error {
+	record, err := settleStep(context.WithoutCancel(ctx), r.tree, r.log, n)
+	if r.log.Err() != nil {
+		return r.log.Err()
+	}
+	if err != nil {
+		r.unsettled[n] = why
+		return nil
+	}
+	if failed, ok := record.(journal.Failed); ok {
+		failed.Why, failed.Code, failed.Stopped = Words(why), r.codeOf(n, why), ctx.Err() != nil
+		record = failed
+	}
+	return r.log.Append(record)
+}
+
+// codeOf is CodeOf, and tells a folder that nobody may write to from one that is
+// somebody else's.
+func (r *run) codeOf(n int, why error) Code {
+	code := CodeOf(why)
+	if code != NoPermission {
+		return code
+	}
+	s := r.log.Batch.Steps[n]
+	for _, path := range []string{s.From, s.To} {
+		folder, _ := parts(path)
+		if dir, err := r.tree.dir(folder); err == nil {
+			if in, err := dir.Lstat("."); err == nil && in.Mode.Perm()&0o222 == 0 {
+				return ReadOnly
+			}
+		}
+	}
+	return code
+}
+
+// failuresOf returns what was asked for and not done, but for what was not tried
+// because the batch was stopped.
+func failuresOf(deeds []Deed) []Deed {
+	var failures []Deed
+	for _, d := range deeds {
+		if d.Status == Failed || d.Code != "" && d.Code != Stopped {
+			failures = append(failures, d)
+		}
+	}
+	return failures
+}
+
+// failuresIn returns the first failures that the record of a batch tells of.
+func failuresIn(b *journal.Batch, limit int) []Deed {
+	var failures []Deed
+	for i := range b.Steps {
+		s := &b.Steps[i]
+		if len(failures) == limit {
+			break
+		}
+		if s.Forward() && s.TriedBy == 0 && !s.Stopped && (s.Outcome == journal.Aborted || s.Outcome == journal.Unclear || b.Closed && s.Outcome == journal.Open) {
+			failures = append(failures, deedOf(s))
+		}
+	}
+	return failures
+}
