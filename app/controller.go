@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -167,7 +168,7 @@ func failure(r chat.ToolResult) error {
 	if r.ErrorType == chat.ErrCancelled {
 		return context.Canceled
 	}
-	return &triage.Refusal{Kind: r.ErrorType, Message: r.Error, Path: r.Path, Advice: r.Advice}
+	return &triage.Refusal{Kind: r.ErrorType, Code: plan.FailureKind(r.Code), Message: r.Error, Path: r.Path, Advice: r.Advice}
 }
 
 // newID makes ids that sort by time and can be read aloud:

@@ -96,6 +96,7 @@ func (c *Controller) Finish(ctx context.Context, batch string) (plan.Receipt, er
 	}
 	rest, err := c.resume(ctx, batch)
 	if rest.Batch != "" {
+		rest.Failures = append(out.Receipt.Failures, rest.Failures...)
 		return rest, err
 	}
 	return out.Receipt, err

@@ -26,6 +26,12 @@ var (
 	ErrCloudModel     = ollama.ErrCloud
 )
 
+// WorldChanged is ErrWorldChanged with the files that are not as they were.
+type WorldChanged = triage.WorldChanged
+
+// Unrecorded is the code of a Refusal of a change that could not be put on record.
+const Unrecorded = guard.CodeUnrecorded
+
 // Refusal is a tool that said no or failed, in its own sentences.
 type Refusal = triage.Refusal
 

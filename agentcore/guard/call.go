@@ -126,7 +126,7 @@ func (c *call) change(ctx context.Context, by string, p chat.Preview, args []byt
 	c.record.Status, c.record.ErrorType = chat.StatusRunning, ""
 	if err := c.guard.log.atOnce(ctx, c.record); err != nil {
 		c.warn(err)
-		return unrecorded(c.spec.Name)
+		return unrecorded(c.spec.Name, err)
 	}
 	ctx, expire := mint(ctx, p.Pages, nil)
 	defer expire()

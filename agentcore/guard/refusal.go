@@ -1,9 +1,21 @@
 package guard
 
-import "github.com/deskhand/deskhand/agentcore/chat"
+import (
+	"errors"
+	"syscall"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
 
 // What a call is answered that is not run. The words go to a model, and with
 // it to the person.
+
+// CodeUnrecorded is the code of a change that was not made because it could not
+// be put on record, and codeDiskFull that of one for which there was no room.
+const (
+	CodeUnrecorded = "unrecorded"
+	codeDiskFull   = "disk_full"
+)
 
 const unchanged = " No file was changed."
 
@@ -45,8 +57,11 @@ func noPreview(tool string) chat.ToolResult {
 	return r
 }
 
-func unrecorded(tool string) chat.ToolResult {
+func unrecorded(tool string, why error) chat.ToolResult {
 	r := chat.Failed(tool, chat.ErrBlocked, tool+" was not run, because the record of changes could not be written."+unchanged)
-	r.Advice = "Do not retry. There may be no space left where Deskhand keeps its data."
+	r.Code, r.Advice = CodeUnrecorded, "Do not retry. Look whether Deskhand's data folder can be written to."
+	if errors.Is(why, syscall.ENOSPC) {
+		r.Code, r.Advice = codeDiskFull, "Do not retry. The disk that Deskhand keeps its data on is full."
+	}
 	return r
 }

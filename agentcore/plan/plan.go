@@ -166,9 +166,13 @@ type Receipt struct {
 	Failed   int `json:"failed"`
 	// ContentsChanged counts files whose size or time of change (or hash,
 	// where data was copied) is not what it was.
-	ContentsChanged int    `json:"contents_changed"`
-	Stopped         bool   `json:"stopped"`
-	Undo            string `json:"undo"` // the command that takes it back
+	ContentsChanged int  `json:"contents_changed"`
+	Stopped         bool `json:"stopped"`
+	// Undo is the command that takes it back; empty where nothing moved.
+	Undo string `json:"undo"`
+	// Failures are the files that were not done against what was approved; those
+	// that were not tried because the batch was stopped are not among them.
+	Failures []Failure `json:"failures,omitempty"`
 }
 
 // Sentence is the receipt in one line for a person.

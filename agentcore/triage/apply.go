@@ -1,9 +1,9 @@
 package triage
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -82,6 +82,7 @@ func (j *job) carryOut(record Record, pages [][]int) (plan.Receipt, error) {
 	}
 	total := record.Plan.Count(plan.StatusReady)
 	var receipt plan.Receipt
+	var failures []plan.Failure
 	done := 0
 	for n, page := range pages {
 		if page == nil {
@@ -96,12 +97,14 @@ func (j *job) carryOut(record Record, pages [][]int) (plan.Receipt, error) {
 		}
 		var err error
 		if receipt, err = j.carryOutPage(args, done, total); err != nil {
-			return j.stopped(err)
+			return j.stopped(record.Plan, page, err)
 		}
+		failures = append(failures, receipt.Failures...)
 		done += len(page)
 		last := record.Plan.Items[page[len(page)-1]]
 		j.emit(event.Progress{Progress: chat.Progress{Done: done, Total: total, What: filepath.Base(last.To)}})
 	}
+	receipt.Failures = failures
 	return receipt, nil
 }
 
@@ -122,19 +125,47 @@ func (j *job) carryOutPage(args map[string]any, done, total int) (plan.Receipt, 
 
 // stopped asks the journal what a batch that did not run to its end has done: a
 // call that was cancelled or failed gives no receipt of its own.
-func (j *job) stopped(cause error) (plan.Receipt, error) {
+func (j *job) stopped(p plan.Plan, page []int, cause error) (plan.Receipt, error) {
 	if errors.Is(cause, context.Canceled) {
 		cause = nil
 	}
+	var changed []plan.Failure
 	var r *Refusal
-	if errors.As(cause, &r) && r.Kind == chat.ErrBlocked {
-		cause = fmt.Errorf("%w: %w", ErrWorldChanged, cause)
+	if errors.As(cause, &r) && r.Code == plan.FailedChanged {
+		changed = j.changed(p, page)
+		cause = &WorldChanged{Failures: changed, cause: cause}
 	}
 	receipt, err := j.receipt(context.WithoutCancel(j.ctx))
 	if err != nil && cause == nil {
 		cause = context.Canceled
 	}
+	if receipt.Batch != "" {
+		receipt.Failures = append(receipt.Failures, changed...)
+	}
 	return receipt, cause
+}
+
+// changed returns the files of a page that are not as they were when the plan was
+// made. It is empty where that cannot be found out.
+func (j *job) changed(p plan.Plan, page []int) []plan.Failure {
+	effect, err := j.effect(p, page)
+	if err != nil {
+		return nil
+	}
+	var failures []plan.Failure
+	for n, i := range page {
+		it, now := p.Items[i], effect.Effect[n]
+		f := plan.Failure{Path: it.From, Kind: cmp.Or(now.Code, plan.FailedTaken), Message: now.Note}
+		switch {
+		case now.To == it.From: // it stays, and Code says why
+		case now.Identity != it.Identity:
+			f.Kind, f.Message = plan.FailedChanged, "It was changed or replaced."
+		case now.To == it.To:
+			continue
+		}
+		failures = append(failures, f)
+	}
+	return failures
 }
 
 // receipt reads the receipt of this batch out of the journal.

@@ -231,7 +231,9 @@ func isThere(path string) bool {
 
 func (d *disk) move(moves []pair, hash, batch string, stay []string) chat.ToolResult {
 	if effect(moves).Hash != hash {
-		return chat.Failed("files_move", chat.ErrBlocked, "The files have changed.")
+		refused := chat.Failed("files_move", chat.ErrBlocked, "The files have changed.")
+		refused.Code = string(plan.FailedChanged)
+		return refused
 	}
 	for _, m := range moves {
 		if err := os.Rename(m.From, m.To); err != nil {

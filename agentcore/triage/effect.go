@@ -64,27 +64,44 @@ func (j *job) preview(p *plan.Plan) (hashes []string, err error) {
 // get the name that was asked for, and adds those names to refused.
 func (j *job) pass(p *plan.Plan, refused map[string]bool) (hashes []string, changed bool, err error) {
 	for _, page := range pagesOf(*p) {
-		args := map[string]any{"moves": pairs(*p, page), "dry_run": true, "batch": j.id}
-		result, err := j.call(j.ctx, "files_move", args, nil)
+		effect, err := j.effect(*p, page)
 		if err != nil {
 			return nil, false, err
-		}
-		var effect chat.Preview
-		if err := decode(result, &effect); err != nil {
-			return nil, false, err
-		}
-		if len(effect.Effect) != len(page) {
-			return nil, false, fmt.Errorf("the dry run answered %d of %d moves", len(effect.Effect), len(page))
 		}
 		for n, i := range page {
 			if it := &p.Items[i]; it.To != effect.Effect[n].To {
 				changed, refused[placeKey(it.To)] = true, true
-				take(it, effect.Effect[n])
+				take(it, effect.Effect[n].PathChange)
 			}
 		}
 		hashes = append(hashes, effect.Hash)
 	}
 	return hashes, changed, nil
+}
+
+// foretold is what a dry run says of a page.
+type foretold struct {
+	Hash   string `json:"hash"`
+	Effect []struct {
+		chat.PathChange
+		// Code says why a file stays, and Identity which file was looked at.
+		Code     plan.FailureKind `json:"code"`
+		Identity plan.Identity    `json:"identity"`
+	} `json:"effect"`
+}
+
+// effect has the effect of one page computed.
+func (j *job) effect(p plan.Plan, page []int) (foretold, error) {
+	var f foretold
+	args := map[string]any{"moves": pairs(p, page), "dry_run": true, "batch": j.id}
+	result, err := j.call(j.ctx, "files_move", args, nil)
+	if err == nil {
+		err = decode(result, &f)
+	}
+	if err == nil && len(f.Effect) != len(page) {
+		err = fmt.Errorf("the dry run answered %d of %d moves", len(f.Effect), len(page))
+	}
+	return f, err
 }
 
 // take puts the computed effect into an item whose file goes elsewhere than was

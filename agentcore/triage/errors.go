@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
 // What can be wrong with a plan that is to be applied.
@@ -30,10 +31,32 @@ var (
 	ErrTemplate = errors.New("the template cannot be used")
 )
 
+// WorldChanged is ErrWorldChanged with the files that are not as they were, as far
+// as that is known.
+type WorldChanged struct {
+	Failures []plan.Failure
+	cause    error
+}
+
+func (w *WorldChanged) Error() string {
+	if w.cause == nil {
+		return ErrWorldChanged.Error()
+	}
+	return ErrWorldChanged.Error() + ": " + w.cause.Error()
+}
+
+// Is reports whether target is ErrWorldChanged.
+func (w *WorldChanged) Is(target error) bool { return target == ErrWorldChanged }
+
+// Unwrap returns what refused; may be nil.
+func (w *WorldChanged) Unwrap() error { return w.cause }
+
 // Refusal is a tool that said no or failed: what, on which path, and what to do
 // next, in the tool's own sentences.
 type Refusal struct {
-	Kind    chat.ErrorType
+	Kind chat.ErrorType
+	// Code tells it from others of its kind; may be empty.
+	Code    plan.FailureKind
 	Message string
 	Path    string
 	Advice  string
@@ -43,7 +66,7 @@ func refusal(r chat.ToolResult) error {
 	if r.ErrorType == chat.ErrCancelled {
 		return context.Canceled
 	}
-	return &Refusal{Kind: r.ErrorType, Message: r.Error, Path: r.Path, Advice: r.Advice}
+	return &Refusal{Kind: r.ErrorType, Code: plan.FailureKind(r.Code), Message: r.Error, Path: r.Path, Advice: r.Advice}
 }
 
 func (r *Refusal) Error() string { return fmt.Sprintf("%s: %s", r.Kind, r.Message) }

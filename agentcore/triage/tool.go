@@ -138,12 +138,22 @@ func halfDone(inv chat.Invocation, err error, receipt plan.Receipt) chat.ToolRes
 	return r
 }
 
+// failuresShown is how many files a model is told of that were not done.
+const failuresShown = 20
+
 // counted tells a receipt in words that a model reads.
 func counted(receipt plan.Receipt) string {
 	text := fmt.Sprintf("batch %s: %d in, %d out, %d contents changed; %d renamed, %d failed",
 		receipt.Batch, receipt.FilesIn, receipt.FilesOut, receipt.ContentsChanged, receipt.Moved, receipt.Failed)
 	if receipt.Stopped {
 		text += "; stopped before the end"
+	}
+	for i, f := range receipt.Failures {
+		if i == failuresShown {
+			text += fmt.Sprintf("\nand %d more", len(receipt.Failures)-i)
+			break
+		}
+		text += fmt.Sprintf("\nnot done: %s: %s", filepath.Base(f.Path), f.Message)
 	}
 	return text
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -144,7 +145,7 @@ func TestAReadyPlanIsAppliedOnceAndItsReceiptCountsEveryFile(t *testing.T) {
 	if r.Moved != 1 || r.FilesIn != 2 || r.FilesOut != 2 || r.Batch != p.ID {
 		t.Fatalf("receipt %+v", r)
 	}
-	if last, ok := d.events[len(d.events)-1].(event.Receipt); !ok || last.Receipt != r {
+	if last, ok := d.events[len(d.events)-1].(event.Receipt); !ok || !reflect.DeepEqual(last.Receipt, r) {
 		t.Fatalf("the last event is %T", d.events[len(d.events)-1])
 	}
 	if _, err := d.Apply(context.Background(), p.ID, d.emit); !errors.Is(err, triage.ErrSpent) {
