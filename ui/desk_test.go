@@ -60,6 +60,8 @@ type desk struct {
 	gate chan struct{}
 	// fail makes a call fail: by its name.
 	fail map[string]error
+	// refuses are the files that cannot be renamed, by base name.
+	refuses map[string]plan.FailureKind
 	// warn is told while proposing.
 	warn []event.Body
 	// drawn counts the pages that were drawn, asked those that were asked for.
@@ -238,8 +240,13 @@ func (d *desk) Apply(ctx context.Context, id string, emit func(event.Event)) (pl
 			r.Stopped, b.State = true, plan.BatchStopped
 			break
 		}
-		if err := os.Rename(it.From, it.To); err != nil {
+		kind := d.refuses[filepath.Base(it.From)]
+		if kind == "" && os.Rename(it.From, it.To) != nil {
+			kind = plan.FailedVanished
+		}
+		if kind != "" {
 			r.Failed++
+			r.Failures = append(r.Failures, plan.Failure{Path: it.From, Kind: kind, Message: "the odd disk said no"})
 			continue
 		}
 		done++
@@ -247,6 +254,9 @@ func (d *desk) Apply(ctx context.Context, id string, emit func(event.Event)) (pl
 		stream.Emit(event.Progress{Progress: chat.Progress{Done: done, Total: total, What: it.From}})
 	}
 	r.Moved, b.Done, b.Receipt = done, done, &r
+	if done > 0 {
+		r.Undo = "deskhand undo " + r.Batch
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.batches = slices.Insert(d.batches, 0, b)

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -129,14 +130,40 @@ func TestRenamingCanBeCancelledBetweenTwoFiles(t *testing.T) {
 	}
 }
 
-func TestAFileThatCouldNotBeRenamedIsCounted(t *testing.T) {
+func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
 	h, dir := reviewing(t)
 	if err := os.Remove(filepath.Join(dir, "scan 12.png")); err != nil {
 		t.Fatal(err)
 	}
+	h.desk.change(func(d *desk) {
+		d.refuses = map[string]plan.FailureKind{"IMG_3312.jpg": plan.FailedDiskFull, "IMG_3310.jpg": "something new"}
+	})
 	h.press("Rename 6 files")
-	h.untilSaid("5 files renamed")
-	h.mustSay("1 file could not be renamed and is where it was.")
+	h.untilSaid("3 files renamed")
+	h.mustSay("3 files could not be renamed.", "3 files not done",
+		"scan 12.png", "It is not there any more. Look where it was moved to.",
+		"IMG_3312.jpg", "The disk is full. Make room on it, then try again.",
+		"IMG_3310.jpg", "The odd disk said no.")
+	if h.button("Undo").Disabled() {
+		t.Error("what was renamed cannot be undone")
+	}
+}
+
+func TestWhereNothingWasRenamedNoUndoIsOffered(t *testing.T) {
+	h, _ := reviewing(t)
+	h.desk.change(func(d *desk) {
+		d.refuses = map[string]plan.FailureKind{}
+		for _, name := range strings.Split(before, ", ") {
+			d.refuses[name] = plan.FailedReadOnly
+		}
+	})
+	h.press("Rename 6 files")
+	h.untilSaid("Nothing was renamed")
+	h.mustSay("6 files not done", "Its folder or disk is read-only. Allow changes there, or choose another folder.")
+	h.mustNotSay("Undo brings the old names back")
+	if !h.button("Undo").Disabled() {
+		t.Error("an undo of nothing is offered")
+	}
 }
 
 func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {

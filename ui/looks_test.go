@@ -13,6 +13,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
 // With -draw the pictures of the window in testdata are drawn anew: look at
@@ -36,6 +37,8 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 			h.untilSaid("6 files renamed")
 			h.press("Undo")
 		}},
+		{"failures-light", fynetheme.VariantLight, narrow, renamedInPart},
+		{"failures-dark", fynetheme.VariantDark, wide, renamedInPart},
 		{"chat-light", fynetheme.VariantLight, wide, askedInTheChat},
 		{"chat-dark-narrow", fynetheme.VariantDark, narrow, askedInTheChat},
 		{"activity-light", fynetheme.VariantLight, wide, func(h *house) {
@@ -257,4 +260,16 @@ func (h *house) mustFit(what string) {
 	if m := h.window.Fyne().Content().MinSize(); m.Width > narrow.Width || m.Height > narrow.Height {
 		h.t.Errorf("%s needs %v", what, m)
 	}
+}
+
+// renamedInPart shows the receipt of a batch of which some files were not done.
+func renamedInPart(h *house) {
+	withEvidence(h)
+	h.desk.change(func(d *desk) {
+		d.refuses = map[string]plan.FailureKind{
+			"scan 12.png": plan.FailedDiskFull, "IMG_3310.jpg": plan.FailedReadOnly, "IMG_3312.jpg": plan.FailedVanished,
+		}
+	})
+	h.press("Rename 6 files")
+	h.untilSaid("3 files renamed")
 }

@@ -137,6 +137,9 @@ const longestAnswer = 1 << 10
 func (c *console) events(asJSON bool) func(event.Event) {
 	if asJSON {
 		return func(e event.Event) {
+			if r, ok := e.Body.(event.Receipt); ok {
+				e.Body = event.Receipt{Receipt: withSentences(r.Receipt)}
+			}
 			c.lose(c.line(e))
 		}
 	}

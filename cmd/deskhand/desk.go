@@ -55,8 +55,12 @@ func (d desk) SavePlan(ctx context.Context, planID, file string) error {
 // Apply is Controller's, in words.
 func (d desk) Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error) {
 	r, err := d.Controller.Apply(ctx, planID, app.NewRelay(emit, time.Now).Emit)
-	if errors.Is(err, app.ErrWorldChanged) { // the window checks the plan anew
-		return r, worded{err, "A file was changed or taken away since the plan was made, so nothing was renamed. The plan is checked anew: look at it once more, then go on."}
+	var changed *app.WorldChanged
+	switch {
+	case errors.As(err, &changed) && r.Batch != "":
+		return r, worded{err, changedWords(changed) + ", so the rest was left alone. Drop the files again for a new plan."}
+	case errors.Is(err, app.ErrWorldChanged): // the window checks the plan again
+		return r, worded{err, "A file was changed or taken away since the plan was made, so nothing was renamed. The plan is checked again: look at it once more, then go on."}
 	}
 	return r, inWords(err)
 }

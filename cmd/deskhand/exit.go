@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 
 	"github.com/deskhand/deskhand/app"
 )
@@ -35,6 +36,7 @@ func verdict(err error) (code int, sentence string) {
 	var e ended
 	var r *app.Refusal
 	var refused *app.RefusedServer
+	var changed *app.WorldChanged
 	switch {
 	case err == nil:
 		return exitDone, ""
@@ -48,8 +50,12 @@ func verdict(err error) (code int, sentence string) {
 		return exitRefused, "This plan is not as it was proposed. To apply it as it is now, confined to a folder, add --root FOLDER."
 	case errors.Is(err, app.ErrSpent):
 		return exitRefused, "This plan was applied already; a plan is applied once. Propose a new one with: deskhand triage."
+	case errors.As(err, &changed):
+		return exitRefused, changedWords(changed) + ", so no more was renamed. Propose a new plan with: deskhand triage."
 	case errors.Is(err, app.ErrWorldChanged):
-		return exitRefused, "The files have changed since the plan was made, so nothing was renamed. Propose a new one with: deskhand triage."
+		return exitRefused, "The files change faster than they can be planned for, so nothing was renamed. Try again when that has ended."
+	case errors.As(err, &r) && unrecorded(r) != "":
+		return exitFailed, unrecorded(r)
 	case errors.As(err, &r):
 		return refusedOrFailed(r), forPerson(*r)
 	case errors.As(err, &refused):
@@ -120,6 +126,9 @@ func reason(err error) string {
 		return "you have no permission; check who may use it"
 	case errors.Is(err, fs.ErrExist):
 		return "it is there already, and nothing is overwritten; choose another name"
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		return "the disk is full; make room on it, then try again"
 	}
 	return err.Error()
 }

@@ -82,14 +82,17 @@ func (a *applyCmd) Run(c *console) error {
 // receipt says what a batch did, and makes an exit code of it.
 func (c *console) receipt(r plan.Receipt, err error, asJSON bool) error {
 	if r.Batch == "" {
-		return err
+		return c.refused(err, asJSON)
 	}
 	if !asJSON {
 		fmt.Fprintf(c.out, "\n%s renamed. %s.\n", countFiles(r.Moved), r.Sentence())
-		if r.Failed > 0 {
-			fmt.Fprintf(c.out, "%s could not be renamed.\n", countFiles(r.Failed))
+		if n := max(r.Failed, len(r.Failures)); n > 0 {
+			fmt.Fprintf(c.out, "%s could not be renamed:\n", countFiles(n))
 		}
-		fmt.Fprintf(c.out, "Take it back with: %s\n", r.Undo)
+		failures(c.out, r.Failures)
+		if r.Undo != "" {
+			fmt.Fprintf(c.out, "Take it back with: %s\n", r.Undo)
+		}
 	}
 	switch {
 	case r.Stopped && c.ctx.Err() != nil:
@@ -131,7 +134,7 @@ func (u *undoCmd) Run(c *console) error {
 		if u.Finish != "" {
 			receipt, err := core.Finish(c.ctx, u.Finish)
 			if err == nil && u.JSON {
-				err = c.line(receipt)
+				err = c.line(withSentences(receipt))
 			}
 			return c.receipt(receipt, err, u.JSON)
 		}

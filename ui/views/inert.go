@@ -32,6 +32,9 @@ func inertLine(name string) string {
 	return tame(strings.ReplaceAll(name, "\n", "␊"))
 }
 
+// OneLine is what something is called, on one line, for a terminal.
+func OneLine(name string) string { return inertLine(name) }
+
 // escapeLength is how long the sequence is that s begins with.
 func escapeLength(s string) int {
 	if len(s) == 1 {

@@ -43,14 +43,48 @@ func newReceipt(f *Flow, p plan.Plan, r plan.Receipt) *receipt {
 	}
 	card := widgets.Card(widgets.Column(theme.Gap24,
 		lines, widgets.Row(theme.Gap12, s.back, show, widgets.Spacer(), done)))
-	s.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0,
-		widgets.Column(theme.Gap24,
-			widgets.RowGrow(theme.Gap12, head, widgets.NewIcon(icon, colour, 28), head),
-			card, s.undo.notice.Object())))
+	top := widgets.Column(theme.Gap24,
+		widgets.RowGrow(theme.Gap12, head, widgets.NewIcon(icon, colour, 28), head),
+		card, s.undo.notice.Object())
+	if len(r.Failures) > 0 {
+		top.Add(widgets.Title(count(len(r.Failures), "file") + " not done"))
+	}
+	s.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0, withFailures(top, r.Failures)))
 	return s
 }
 
+// withFailures puts the files that were not done below a receipt, each with its
+// reason.
+func withFailures(top fyne.CanvasObject, failures []plan.Failure) fyne.CanvasObject {
+	if len(failures) == 0 {
+		return top
+	}
+	list := widgets.NewList(func() int { return len(failures) }, newFailureRow, func(i int, o fyne.CanvasObject) {
+		showFailure(o, failures[i])
+	})
+	return widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), nil, nil, nil, list.Framed())
+}
+
+// failureRow is the height of a row: a name, and the reason below it.
+const failureRow = 60
+
+func newFailureRow() fyne.CanvasObject {
+	name, reason := widgets.Strong("").Shrink(), widgets.Small("").Shrink()
+	return widgets.Fixed(0, failureRow, widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap12,
+		widgets.Column(theme.Gap4, name, reason)))
+}
+
+func showFailure(o fyne.CanvasObject, f plan.Failure) {
+	inset := o.(*fyne.Container).Objects[0].(*fyne.Container)
+	column := inset.Objects[0].(*fyne.Container)
+	column.Objects[0].(*widgets.Text).Set(inertLine(filepath.Base(f.Path)))
+	column.Objects[1].(*widgets.Text).Set(FailureWords(f))
+}
+
 func receiptHeading(r plan.Receipt, b app.Batch) string {
+	if r.Moved == 0 && !r.Stopped {
+		return "Nothing was " + doneVerb(b)
+	}
 	if r.Stopped {
 		return fmt.Sprintf("Stopped after %s of %s", grouped(r.Moved), count(b.Of, "file"))
 	}
@@ -65,8 +99,7 @@ func receiptLines(r plan.Receipt, b app.Batch) []string {
 			grouped(r.Moved), verb(r.Moved, "has", "have"), grouped(rest), verb(rest, "has", "have")))
 	}
 	if r.Failed > 0 {
-		lines = append(lines, fmt.Sprintf("%s could not be renamed and %s where %s.",
-			count(r.Failed, "file"), verb(r.Failed, "is", "are"), verb(r.Failed, "it was", "they were")))
+		lines = append(lines, count(r.Failed, "file")+" could not be "+doneVerb(b)+".")
 	}
 	if r.Skipped > 0 && !r.Stopped {
 		lines = append(lines, fmt.Sprintf("%s %s as before.", count(r.Skipped, "file"), verb(r.Skipped, "stays", "stay")))
@@ -77,6 +110,9 @@ func receiptLines(r plan.Receipt, b app.Batch) []string {
 	}
 	if r.ContentsChanged > 0 {
 		lines = append(lines, count(r.ContentsChanged, "file")+" changed while this ran: another program was at work.")
+	}
+	if r.Moved == 0 {
+		return lines
 	}
 	return append(lines, "Undo brings the old names back: now, or any time later under Activity.")
 }
