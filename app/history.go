@@ -18,6 +18,7 @@ type wireBatch struct {
 	Done   int             `json:"done"`
 	Of     int             `json:"of"`
 	Undone int             `json:"undone"`
+	Lost   int             `json:"lost"`
 	State  plan.BatchState `json:"state"`
 	Folder string          `json:"folder"`
 	Moves  []struct {
@@ -30,7 +31,7 @@ type wireBatch struct {
 
 func (w wireBatch) batch() Batch {
 	b := Batch{
-		ID: w.Batch, When: w.When, Done: w.Done, Of: w.Of, Undone: w.Undone,
+		ID: w.Batch, When: w.When, Done: w.Done, Of: w.Of, Undone: w.Undone, Lost: w.Lost,
 		State: w.State, Folder: w.Folder, Receipt: w.Receipt,
 	}
 	for _, m := range w.Moves {

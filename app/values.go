@@ -46,7 +46,10 @@ type Batch struct {
 	// Done of Of operations were carried out; Undone of those done were taken
 	// back since.
 	Done, Of, Undone int
-	State            plan.BatchState
+	// Lost are files of a batch that was cut short that are at neither of their
+	// places.
+	Lost  int
+	State plan.BatchState
 	// Folder is the folder that most of the files were in.
 	Folder string
 	// Moves are its operations; a long list is cut to the first hundred.

@@ -67,6 +67,26 @@ func TestActivityTellsWhatHappenedNewestFirst(t *testing.T) {
 	}
 }
 
+func TestAfterACrashInAnUndoWhereTheFilesAreIsTold(t *testing.T) {
+	d := receipts()
+	d.batches = []app.Batch{
+		{ID: "cut", When: d.now, Done: 5000, Of: 5000, Undone: 1200, State: plan.BatchInterrupted, Folder: "/x/Downloads"},
+		{ID: "lost", When: d.now, Done: 7, Of: 9, Lost: 1, State: plan.BatchInterrupted, Folder: "/x/Desktop"},
+	}
+	h := light(t, d)
+	told := []string{
+		"Downloads: undo stopped after 1,200 of 5,000 files",
+		"Today 14:02 · every file is there: 3,800 have a new name, 1,200 have the old one", "[Roll back the 3,800]",
+	}
+	h.untilSaid(told[0])
+	h.mustSay(told...)
+	h.mustNotSay("Finish the other")
+	h.rail("Activity")
+	h.untilSaid(told[0])
+	h.mustSay(told...)
+	h.mustSay("7 have a new name, 1 has the old one, and 1 is at neither place: another program was at work", "[Finish the other 1]")
+}
+
 func TestHomeOffersTheTwoWaysOnAfterACrash(t *testing.T) {
 	h := light(t, busyPast())
 	h.untilSaid("Downloads: stopped after 37 of 212 files")

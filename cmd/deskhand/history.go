@@ -50,14 +50,34 @@ func (h *historyCmd) batch(c *console, b app.Batch) error {
 			Done  int             `json:"done"`
 			Of    int             `json:"of"`
 			State plan.BatchState `json:"state"`
-		}{b.ID, b.When, b.Done, b.Of, b.State})
+			// Of those done, and of a batch that was cut short.
+			Undone int `json:"undone,omitempty"`
+			Lost   int `json:"lost,omitempty"`
+		}{b.ID, b.When, b.Done, b.Of, b.State, b.Undone, b.Lost})
 	}
 	err := tell(c.out, "%s  %s  %-11s  %d of %d  %s\n",
 		b.ID, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, filepath.Base(b.Folder))
 	if err == nil && b.State == plan.BatchInterrupted {
-		_, err = fmt.Fprintf(c.out, "    It was cut short; every file is there. deskhand undo --finish %s, or --roll-back %s\n", b.ID, b.ID)
+		_, err = fmt.Fprintf(c.out, "    It was cut short; %s. deskhand undo --finish %s, or --roll-back %s\n", whereabouts(b), b.ID, b.ID)
 	}
 	return err
+}
+
+// whereabouts says where the files of a batch are that was cut short.
+func whereabouts(b app.Batch) string {
+	renamed := b.Done - b.Undone
+	words := fmt.Sprintf("%s a new name, %d the old one", have(renamed), b.Of-renamed-b.Lost)
+	if b.Lost > 0 {
+		return fmt.Sprintf("%s, and %d could not be found", words, b.Lost)
+	}
+	return "every file is there: " + words
+}
+
+func have(n int) string {
+	if n == 1 {
+		return "1 has"
+	}
+	return fmt.Sprintf("%d have", n)
 }
 
 // auditLines is how many calls are listed unless all are asked for.

@@ -178,7 +178,7 @@ func (a *Activity) card(b app.Batch) fyne.CanvasObject {
 	if b.Folder != "" {
 		head.Add(widgets.NewButton("Show files", widgets.Secondary, func() { a.frame.openFolder(b.Folder, u.notice) }))
 	}
-	if rest := b.Of - b.Done; b.State == plan.BatchInterrupted && rest > 0 {
+	if unfinished(b) > 0 {
 		head.Add(widgets.NewButton(finishLabel(b), widgets.Primary, func() { u.complete(b) }))
 	}
 	if canUndo(b) {
@@ -196,11 +196,11 @@ func (a *Activity) card(b app.Batch) fyne.CanvasObject {
 	return card
 }
 
-func finishLabel(b app.Batch) string { return "Finish the other " + grouped(b.Of-b.Done) }
+func finishLabel(b app.Batch) string { return "Finish the other " + grouped(unfinished(b)) }
 
 func undoLabel(b app.Batch) string {
 	if b.State == plan.BatchInterrupted {
-		return fmt.Sprintf("Roll back the %s", grouped(b.Done))
+		return fmt.Sprintf("Roll back the %s", grouped(standing(b)))
 	}
 	return "Undo"
 }

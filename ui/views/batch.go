@@ -25,6 +25,9 @@ func batchTitle(b app.Batch, bold bool) *widgets.Phrase {
 	switch b.State {
 	case plan.BatchInterrupted, plan.BatchStopped:
 		tail := fmt.Sprintf(": stopped after %s of %s", grouped(b.Done), count(b.Of, "file"))
+		if b.Undone > 0 {
+			tail = fmt.Sprintf(": undo stopped after %s of %s", grouped(b.Undone), count(b.Done, "file"))
+		}
 		return widgets.NewPhrase(name, widgets.Run{Words: tail, Colour: theme.Ink, Bold: true})
 	default:
 		return widgets.NewPhrase(widgets.Run{Words: words, Colour: ink, Bold: bold}, name)
@@ -38,13 +41,32 @@ func batchDetail(b app.Batch, now time.Time) string {
 	case b.State == plan.BatchUndone:
 		parts = append(parts, "every file back in its place")
 	case b.State == plan.BatchInterrupted:
-		rest := b.Of - b.Done
-		parts = append(parts, fmt.Sprintf("every file is there: %s %s a new name, %s %s the old one",
-			grouped(b.Done), verb(b.Done, "has", "have"), grouped(rest), verb(rest, "has", "have")))
+		parts = append(parts, placesWords(b))
 	case b.Receipt != nil:
 		parts = append(parts, b.Receipt.Sentence())
 	}
 	return strings.Join(parts, " · ")
+}
+
+// placesWords says where the files of a batch are that was cut short.
+func placesWords(b app.Batch) string {
+	renamed := standing(b)
+	rest := b.Of - renamed - b.Lost
+	words := fmt.Sprintf("%s %s a new name, %s %s the old one",
+		grouped(renamed), verb(renamed, "has", "have"), grouped(rest), verb(rest, "has", "have"))
+	if b.Lost > 0 {
+		return fmt.Sprintf("%s, and %s %s at neither place: another program was at work", words, grouped(b.Lost), verb(b.Lost, "is", "are"))
+	}
+	return "every file is there: " + words
+}
+
+// unfinished is how many files a batch that was cut short has not come to; none
+// where it was being undone.
+func unfinished(b app.Batch) int {
+	if b.State != plan.BatchInterrupted || b.Undone > 0 {
+		return 0
+	}
+	return b.Of - b.Done - b.Lost
 }
 
 func batchIcon(b app.Batch) (theme.IconName, fyne.ThemeColorName) {

@@ -183,7 +183,7 @@ func (h *home) batchRow(b app.Batch) fyne.CanvasObject {
 // waysOn are what can be done about a batch that was cut short.
 func (h *home) waysOn(b app.Batch) fyne.CanvasObject {
 	row := widgets.Row(theme.Gap8)
-	if rest := b.Of - b.Done; rest > 0 {
+	if unfinished(b) > 0 {
 		row.Add(widgets.NewButton(finishLabel(b), widgets.Secondary, func() { h.undo.complete(b) }))
 	}
 	if canUndo(b) {

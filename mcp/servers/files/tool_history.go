@@ -34,6 +34,7 @@ type batch struct {
 	Done    int      `json:"done"`
 	Of      int      `json:"of"`
 	Undone  int      `json:"undone,omitempty" jsonschema_description:"how many of those done were taken back since"`
+	Lost    int      `json:"lost,omitempty" jsonschema_description:"cut short: how many files are at neither of their places"`
 	State   string   `json:"state" jsonschema_description:"done, stopped, interrupted or undone"`
 	Folder  string   `json:"folder"`
 	Moves   []change `json:"moves" jsonschema_description:"the first hundred"`
@@ -66,7 +67,7 @@ func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.Cal
 	out := historyResult{Batches: make([]batch, len(past))}
 	for i, p := range past {
 		out.Batches[i] = batch{
-			Batch: p.Batch, When: p.When.Format(time.RFC3339), Done: p.Done, Of: p.Of, Undone: p.Undone, State: string(p.State),
+			Batch: p.Batch, When: p.When.Format(time.RFC3339), Done: p.Done, Of: p.Of, Undone: p.Undone, Lost: p.Lost, State: string(p.State),
 			Folder: p.Folder, Moves: changesOf(p.Moves),
 		}
 		if p.Receipt != nil {
@@ -83,6 +84,9 @@ func historyText(h historyResult) string {
 	var b strings.Builder
 	for _, p := range h.Batches {
 		fmt.Fprintf(&b, "%s | %s | %d of %d | %s | %s\n", p.Batch, p.When, p.Done, p.Of, p.State, shown(p.Folder))
+		if p.State == string(journal.StateInterrupted) && p.Undone+p.Lost > 0 {
+			fmt.Fprintf(&b, "  %d of those done were taken back; %d files are at neither of their places.\n", p.Undone, p.Lost)
+		}
 		if p.State == string(journal.StateInterrupted) {
 			b.WriteString("  It was cut short: finish it, or roll it back with undo.\n")
 		}

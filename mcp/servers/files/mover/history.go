@@ -27,7 +27,10 @@ type Past struct {
 	Done, Of int
 	// Undone are how many of those done were taken back since.
 	Undone int
-	State  journal.State
+	// Lost are files of a batch that was cut short that are at neither of their
+	// places; they are not among those done.
+	Lost  int
+	State journal.State
 	// Folder is the folder that most of the files were in.
 	Folder  string
 	Moves   []Deed
@@ -37,14 +40,15 @@ type Past struct {
 }
 
 // History gives the last batches, the newest first; or the one that is named.
-// It looks at no file but the journals.
+// It looks at no file but the journals, unless a batch was cut short: what is told
+// of that is counted from the disk.
 func (m *Mover) History(ctx context.Context, limit int, batch string) ([]Past, error) {
 	if batch != "" {
 		b, err := m.store.Read(batch)
 		if err != nil {
 			return nil, err
 		}
-		return []Past{past(b, shownFailures)}, nil
+		return []Past{m.past(ctx, b, shownFailures)}, nil
 	}
 	heads, err := m.store.List()
 	if err != nil {
@@ -62,13 +66,14 @@ func (m *Mover) History(ctx context.Context, limit int, batch string) ([]Past, e
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, past(b, shownMoves))
+		all = append(all, m.past(ctx, b, shownMoves))
 	}
 	return all, nil
 }
 
-func past(b *journal.Batch, failures int) Past {
-	p := Past{Batch: b.Batch, When: b.When, State: b.State(), Receipt: b.Receipt, Failures: failuresIn(b, failures)}
+func (m *Mover) past(ctx context.Context, b *journal.Batch, failures int) Past {
+	lost := m.recount(ctx, b)
+	p := Past{Batch: b.Batch, When: b.When, State: b.State(), Lost: lost, Receipt: b.Receipt, Failures: failuresIn(b, failures)}
 	p.Done, p.Of = b.Progress()
 	inFolder := map[string]int{}
 	for i := range b.Steps {
