@@ -29,6 +29,10 @@ var (
 // WorldChanged is ErrWorldChanged with the files that are not as they were.
 type WorldChanged = triage.WorldChanged
 
+// UnfitPlan is an edited or foreign plan that cannot be taken over, with the
+// entries that stand against it.
+type UnfitPlan = triage.UnfitPlan
+
 // Unrecorded is the code of a Refusal of a change that could not be put on record.
 const Unrecorded = guard.CodeUnrecorded
 

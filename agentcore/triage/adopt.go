@@ -2,8 +2,9 @@ package triage
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"path/filepath"
+	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -32,34 +33,70 @@ func (t *Triage) Adopt(ctx context.Context, p plan.Plan, roots []string) (plan.P
 	id := t.NewID()
 	j := job{triage: t, ctx: ctx, emit: func(event.Body) {}, id: id, roots: roots}
 	p.ID, p.Roots, p.Version = id, roots, plan.Version
-	items := make([]plan.Item, len(p.Items))
-	copy(items, p.Items)
-	p.Items = items
+	p.Items = slices.Clone(p.Items)
+	if entries := unfit(p.Items, roots); len(entries) > 0 {
+		return plan.Plan{}, &UnfitPlan{entries}
+	}
+	var changed []plan.Failure
 	for i := range p.Items {
-		if err := j.verify(&p.Items[i]); err != nil {
+		why, err := j.verify(&p.Items[i])
+		if err != nil {
 			return plan.Plan{}, err
 		}
+		if why != "" {
+			changed = append(changed, plan.Failure{Path: p.Items[i].From, Kind: why})
+		}
+	}
+	if len(changed) > 0 {
+		return plan.Plan{}, &WorldChanged{Failures: changed}
 	}
 	return j.settle(p)
 }
 
-// verify holds an item of a foreign plan against the disk.
-func (j *job) verify(it *plan.Item) error {
+// unfit returns the ready entries of a plan that contradict it or lead out of the
+// roots.
+func unfit(items []plan.Item, roots []string) []plan.Failure {
+	var entries []plan.Failure
+	seen := map[string]bool{}
+	for _, it := range items {
+		if it.Status != plan.StatusReady {
+			continue
+		}
+		from := filepath.Clean(it.From)
+		switch {
+		case seen[from]:
+			entries = append(entries, plan.Failure{Path: it.From, Kind: plan.FailedTwice})
+		case !within(it.From, roots):
+			entries = append(entries, plan.Failure{Path: it.From, Kind: plan.FailedOutside})
+		case !within(it.To, roots):
+			entries = append(entries, plan.Failure{Path: it.To, Kind: plan.FailedTargetOutside})
+		}
+		seen[from] = true
+	}
+	return entries
+}
+
+// verify holds an item of a foreign plan against the disk. It returns why the
+// file is not the one that the plan speaks of; empty if it is.
+func (j *job) verify(it *plan.Item) (why plan.FailureKind, err error) {
 	if it.Status != plan.StatusReady {
 		it.Status = plan.StatusSkip
-		return nil
-	}
-	result, err := j.call(j.ctx, "files_info", map[string]any{"path": it.From}, nil)
-	if err != nil {
-		return err
+		return "", nil
 	}
 	var now entry
-	if err := decode(result, &now); err != nil {
-		return err
+	result, err := j.call(j.ctx, "files_info", map[string]any{"path": it.From}, nil)
+	if err == nil {
+		err = decode(result, &now)
 	}
-	if now.Identity != it.Identity {
-		return fmt.Errorf("%w: %s", ErrWorldChanged, it.From)
+	var r *Refusal
+	switch {
+	case errors.As(err, &r) && r.Code == plan.FailedVanished:
+		return plan.FailedVanished, nil
+	case err != nil:
+		return "", err
+	case now.Identity != it.Identity:
+		return plan.FailedChanged, nil
 	}
 	it.To = filepath.Join(filepath.Dir(it.To), rename(it.From, filepath.Base(it.To)))
-	return nil
+	return "", nil
 }

@@ -87,7 +87,7 @@ func answer(v any) chat.ToolResult {
 
 func missing(path string) chat.ToolResult {
 	r := chat.Failed("files_info", chat.ErrExecution, "It is not there.")
-	r.Path = path
+	r.Path, r.Code = path, string(plan.FailedVanished)
 	return r
 }
 

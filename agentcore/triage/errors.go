@@ -51,6 +51,14 @@ func (w *WorldChanged) Is(target error) bool { return target == ErrWorldChanged 
 // Unwrap returns what refused; may be nil.
 func (w *WorldChanged) Unwrap() error { return w.cause }
 
+// UnfitPlan is an edited or foreign plan that cannot be taken over: its entries
+// that stand against it, each with the reason.
+type UnfitPlan struct{ Entries []plan.Failure }
+
+func (u *UnfitPlan) Error() string {
+	return fmt.Sprintf("the plan cannot be taken over: %s: %s", u.Entries[0].Path, u.Entries[0].Kind)
+}
+
 // Refusal is a tool that said no or failed: what, on which path, and what to do
 // next, in the tool's own sentences.
 type Refusal struct {

@@ -283,6 +283,52 @@ func TestAnAdoptedPlanMustSpeakOfTheFilesThatAreThere(t *testing.T) {
 	}
 }
 
+func TestAnEditedPlanThatIsRefusedIsRefusedForItsTrueReason(t *testing.T) {
+	for name, row := range map[string]struct {
+		edit func(d *desk, p *plan.Plan)
+		want string // the entries that stand against it
+	}{
+		"a double entry":                 {func(_ *desk, p *plan.Plan) { p.Items = append(p.Items, p.Items[0]) }, "a.txt twice"},
+		"a source outside":               {func(_ *desk, p *plan.Plan) { p.Items[0].From = "/etc/passwd" }, "passwd outside"},
+		"a source beside a root":         {func(d *desk, p *plan.Plan) { p.Items[0].From = d.dir + "er/a.txt" }, "a.txt outside"},
+		"a source that is no whole path": {func(_ *desk, p *plan.Plan) { p.Items[0].From = "a.txt" }, "a.txt outside"},
+		"a target outside":               {func(d *desk, p *plan.Plan) { p.Items[1].To = filepath.Join(d.dir, "..", "x.txt") }, "x.txt target_outside"},
+		"all at once": {func(_ *desk, p *plan.Plan) {
+			p.Items[1].To = "/x.txt"
+			p.Items = append(p.Items, p.Items[0], p.Items[0])
+		}, "x.txt target_outside, a.txt twice, a.txt twice"},
+		"a file that is gone": {func(d *desk, p *plan.Plan) {
+			if err := os.Remove(p.Items[0].From); err != nil {
+				d.t.Fatal(err)
+			}
+		}, "a.txt vanished"},
+		"another file": {func(_ *desk, p *plan.Plan) { p.Items[0].Identity.Inode++ }, "a.txt changed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
+			p := d.propose(triage.Request{})
+			row.edit(d, &p)
+			_, err := d.Adopt(context.Background(), p, []string{d.dir})
+			var entries []plan.Failure
+			var unfit *triage.UnfitPlan
+			var changed *triage.WorldChanged
+			switch {
+			case errors.As(err, &unfit):
+				entries = unfit.Entries
+			case errors.As(err, &changed):
+				entries = changed.Failures
+			}
+			var told []string
+			for _, f := range entries {
+				told = append(told, filepath.Base(f.Path)+" "+string(f.Kind))
+			}
+			if got := strings.Join(told, ", "); got != row.want {
+				t.Errorf("it is refused for %q (%v), want %q", got, err, row.want)
+			}
+		})
+	}
+}
+
 func TestAnEditIsTakenOverAndKeepsTheExtension(t *testing.T) {
 	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": "xqz"})
 	p := d.propose(triage.Request{})

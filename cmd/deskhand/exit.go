@@ -37,6 +37,7 @@ func verdict(err error) (code int, sentence string) {
 	var r *app.Refusal
 	var refused *app.RefusedServer
 	var changed *app.WorldChanged
+	var unfit *app.UnfitPlan
 	switch {
 	case err == nil:
 		return exitDone, ""
@@ -50,6 +51,8 @@ func verdict(err error) (code int, sentence string) {
 		return exitRefused, "This plan is not as it was proposed. To apply it as it is now, confined to a folder, add --root FOLDER."
 	case errors.Is(err, app.ErrSpent):
 		return exitRefused, "This plan was applied already; a plan is applied once. Propose a new one with: deskhand triage."
+	case errors.As(err, &unfit):
+		return exitRefused, unfitWords(unfit)
 	case errors.As(err, &changed):
 		return exitRefused, changedWords(changed) + ", so no more was renamed. Propose a new plan with: deskhand triage."
 	case errors.Is(err, app.ErrWorldChanged):

@@ -30,16 +30,44 @@ func withSentences(r plan.Receipt) plan.Receipt {
 
 // refused lists the files for which a plan was refused before anything was done.
 func (c *console) refused(err error, asJSON bool) error {
-	var changed *app.WorldChanged
-	if !errors.As(err, &changed) || len(changed.Failures) == 0 {
+	list := refusedFor(err)
+	if len(list) == 0 {
 		return err
 	}
 	if !asJSON {
-		failures(c.errs, changed.Failures)
+		failures(c.errs, list)
 		return err
 	}
-	none := withSentences(plan.Receipt{Failed: len(changed.Failures), Failures: changed.Failures})
+	none := withSentences(plan.Receipt{Failed: len(list), Failures: list})
 	return errors.Join(err, c.line(event.Event{Body: event.Receipt{Receipt: none}}))
+}
+
+func refusedFor(err error) []plan.Failure {
+	var changed *app.WorldChanged
+	var unfit *app.UnfitPlan
+	switch {
+	case errors.As(err, &changed):
+		return changed.Failures
+	case errors.As(err, &unfit):
+		return unfit.Entries
+	}
+	return nil
+}
+
+// unfitWords says why a plan cannot be taken over.
+func unfitWords(u *app.UnfitPlan) string {
+	path := views.OneLine(u.Entries[0].Path)
+	more := ""
+	if n := len(u.Entries) - 1; n > 0 {
+		more = fmt.Sprintf(" It is not the only entry: %d more cannot be done.", n)
+	}
+	switch u.Entries[0].Kind {
+	case plan.FailedTwice:
+		return path + " is in this plan twice, so nothing was renamed. Take one of the two entries out." + more
+	case plan.FailedTargetOutside:
+		return path + " is where this plan would put a file, and that is outside the folders given with --root, so nothing was renamed." + more
+	}
+	return path + " is in this plan and outside the folders given with --root, so nothing was renamed. Take it out, or add a --root for its folder." + more
 }
 
 // changedWords says which files are not as they were when their plan was made.

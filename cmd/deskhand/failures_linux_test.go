@@ -1,10 +1,13 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
 // letter puts a letter into a folder of a person's own and returns the folder.
@@ -67,5 +70,41 @@ func TestAPlanForFilesThatChangedIsRefusedWithTheFilesNamed(t *testing.T) {
 	failures, _ := lines[len(lines)-1]["failures"].([]any)
 	if len(failures) != 1 || failures[0].(map[string]any)["kind"] != "vanished" {
 		t.Errorf("it ends with %v", lines[len(lines)-1])
+	}
+}
+
+func TestAnEditedPlanIsRefusedInWordsThatNameItsMistake(t *testing.T) {
+	p := newPerson(t)
+	folder := p.letter(t)
+	file := filepath.Join(t.TempDir(), "plan.json")
+	p.deskhand("triage", folder, "--model", "none", "--plan", file).must(t, exitDone)
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, row := range map[string]struct {
+		edit func(p *plan.Plan)
+		want string
+	}{
+		"twice":   {func(p *plan.Plan) { p.Items = append(p.Items, p.Items[0]) }, "one.txt is in this plan twice"},
+		"outside": {func(p *plan.Plan) { p.Items[0].From = "/etc/hostname" }, "/etc/hostname is in this plan and outside the folders given with --root"},
+		"target":  {func(p *plan.Plan) { p.Items[0].To = "/tmp/x.txt" }, "/tmp/x.txt is where this plan would put a file, and that is outside"},
+	} {
+		var edited plan.Plan
+		if err := json.Unmarshal(raw, &edited); err != nil {
+			t.Fatal(err)
+		}
+		row.edit(&edited)
+		changed, err := json.Marshal(edited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := filepath.Join(t.TempDir(), "edited.json")
+		if err := os.WriteFile(at, changed, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if s := p.deskhand("apply", at, "--root", folder).must(t, exitRefused); !strings.Contains(s.err, row.want) {
+			t.Errorf("%s: it is said %q", name, s.err)
+		}
 	}
 }

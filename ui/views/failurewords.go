@@ -62,7 +62,9 @@ func otherFailureWords(kind plan.FailureKind) string {
 	case plan.FailedTwice:
 		return "It is in the plan twice. Take one of the two out."
 	case plan.FailedOutside:
-		return "It is outside the folders that may be changed."
+		return "It is outside the folders that may be changed. Add its folder, or take it out of the plan."
+	case plan.FailedTargetOutside:
+		return "A file would go there, and that is outside the folders that may be changed. Choose another folder."
 	}
 	return ""
 }

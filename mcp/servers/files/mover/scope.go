@@ -175,13 +175,13 @@ func (s Scope) Resolve(path string) (string, error) {
 func (s Scope) Denied(path string) error {
 	if s.Empty() {
 		return &Problem{
-			Kind: PermissionDenied, Path: path,
+			Kind: PermissionDenied, Code: Outside, Path: path,
 			Message: "No folder has been opened to this server.",
 			Advice:  "Start it with --root FOLDER.",
 		}
 	}
 	return &Problem{
-		Kind: PermissionDenied, Path: path,
+		Kind: PermissionDenied, Code: Outside, Path: path,
 		Message: "This path is outside the folders that may be touched.",
 		Advice:  "Stay inside: " + strings.Join(s.Paths(), ", "),
 	}
