@@ -100,10 +100,10 @@ func (e Entry) Network() bool {
 }
 
 // programName is the last element of a path in either spelling, without what
-// Windows puts behind a program's name.
+// Windows, and npm's own scripts, put behind a program's name.
 func programName(arg string) string {
 	name := strings.ToLower(arg[strings.LastIndexAny(arg, `/\`)+1:])
-	for _, suffix := range []string{".exe", ".cmd", ".bat", ".ps1"} {
+	for _, suffix := range []string{".exe", ".cmd", ".bat", ".ps1", cliSuffix} {
 		name = strings.TrimSuffix(name, suffix)
 	}
 	if at := strings.IndexByte(name, '@'); at > 0 { // mcp-remote@1.2.3
