@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -22,6 +23,11 @@ type Config struct {
 	Version string
 	// Limits default to DefaultLimits.
 	Limits Limits
+	// Check is asked right before each start of a server that is not ours,
+	// restarts too, and again once it has told its tools, before one of them can
+	// be called. An error keeps it from being started, or ends it, and it is left
+	// alone. Nil: nothing is checked.
+	Check func(Server) error
 	// Keep gets what a run of a server has said on stderr, every few seconds
 	// while it says more, and once it is gone, before it is started again. It
 	// is called by the goroutine that minds the server. Nil: only the host
@@ -124,6 +130,17 @@ func (c Config) withDefaults() Config {
 		c.Random = rand.Float64
 	}
 	return c
+}
+
+// check says why a server is not to be started, or not to run; nil when it may.
+func (c Config) check(s Server) error {
+	if c.Check == nil || s.Own {
+		return nil
+	}
+	if err := c.Check(s); err != nil {
+		return fmt.Errorf("%w: %w", ErrBarred, err)
+	}
+	return nil
 }
 
 // timeout is the limit of a call to s.

@@ -6,6 +6,8 @@ import "errors"
 var (
 	// ErrQuarantined: the server ended too often and is left alone.
 	ErrQuarantined = errors.New("the server ended too often and is not started again")
+	// ErrBarred: Config.Check said no to it.
+	ErrBarred = errors.New("the server is not to be started")
 	// ErrNotUp: the server is not running.
 	ErrNotUp = errors.New("not running")
 )

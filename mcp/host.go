@@ -39,6 +39,7 @@ func NewHost(cfg Config) *Host {
 }
 
 func (h *Host) newServer(s Server) *server {
+	check := func() error { return h.cfg.check(s) }
 	return &server{
 		cfg:     s,
 		limits:  h.cfg.Limits,
@@ -46,7 +47,11 @@ func (h *Host) newServer(s Server) *server {
 		log:     h.cfg.Log,
 		now:     h.cfg.Now,
 		keep:    h.cfg.Keep,
+		check:   check,
 		start: func() (*process, error) {
+			if err := check(); err != nil {
+				return nil, err
+			}
 			return launch(h.cfg.Minder, s.Command, environment(h.cfg.Environ, s), s.folder(h.cfg.Environ))
 		},
 		restart: backoff{limits: h.cfg.Limits, random: h.cfg.Random},

@@ -1,7 +1,9 @@
 package mcp
 
 import (
+	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -40,6 +42,59 @@ func TestServersComeAndGoWhileTheHostRuns(t *testing.T) {
 		t.Error("one that is not there was started")
 	}
 	alive(t, h)
+}
+
+// checked is a host whose servers may be started that many times; it counts how
+// often it was asked.
+func checked(t *testing.T, times int32) (*Host, *atomic.Int32) {
+	t.Helper()
+	asked := &atomic.Int32{}
+	cfg := config(Server{Name: "s", Command: mcptest.Command(mcptest.ModeWell)})
+	cfg.Check = func(Server) error {
+		if asked.Add(1) > times {
+			return errors.New("its program has changed")
+		}
+		return nil
+	}
+	h := NewHost(cfg)
+	t.Cleanup(func() { _ = h.Close() })
+	h.Start(t.Context())
+	return h, asked
+}
+
+func TestAServerIsCheckedBeforeEachStartAndAfterIt(t *testing.T) {
+	for _, row := range []struct {
+		what  string
+		times int32
+		runs  int
+	}{{"before it is started", 0, 0}, {"once it has started", 1, 1}} {
+		h, asked := checked(t, row.times)
+		st := reach(t, h, StateQuarantined)
+		if asked.Load() != row.times+1 || len(h.Runs("s")) != row.runs || st.PID != 0 || !strings.Contains(st.LastError, "its program has changed") {
+			t.Errorf("%s: asked %d times, %d runs, %+v", row.what, asked.Load(), len(h.Runs("s")), st)
+		}
+		if len(h.Specs()) != 0 {
+			t.Errorf("%s: its tools are offered", row.what)
+		}
+	}
+}
+
+func TestAServerIsCheckedBeforeARestart(t *testing.T) {
+	h, asked := checked(t, 2)
+	reach(t, h, StateReady)
+	h.Call(limited(t), invocation("s_crash", `{}`))
+	if st := reach(t, h, StateQuarantined); asked.Load() != 3 || len(h.Runs("s")) != 1 || st.PID != 0 {
+		t.Errorf("asked %d times, %d runs, %+v", asked.Load(), len(h.Runs("s")), st)
+	}
+	if r := h.Call(limited(t), invocation("s_echo", `{}`)); r.OK {
+		t.Errorf("it can be called: %+v", r)
+	}
+}
+
+func TestOurOwnServersAreNotChecked(t *testing.T) {
+	cfg := config(well())
+	cfg.Check = func(Server) error { return errors.New("no") }
+	alive(t, started(t, cfg))
 }
 
 func TestAServerThatComesLaterChangesOnlyTheNamesThatItHasAClaimTo(t *testing.T) {

@@ -47,7 +47,8 @@ type server struct {
 	version string
 	log     *slog.Logger
 	now     func() time.Time
-	keep    func(Run) // may be nil
+	keep    func(Run)    // may be nil
+	check   func() error // says why it is not to run
 	start   func() (*process, error)
 	restart backoff
 	older   bool // it does not bear the newest protocol; run's alone
@@ -127,7 +128,7 @@ func (s *server) run(ctx context.Context) {
 // or refused, after a pause where it said nothing at all.
 func (s *server) connect(ctx context.Context) (*conn, []definition, error) {
 	c, tools, err := s.try(ctx)
-	if err == nil || s.plain() || ctx.Err() != nil {
+	if err == nil || s.plain() || ctx.Err() != nil || errors.Is(err, ErrBarred) {
 		return c, tools, err
 	}
 	s.older = true
@@ -149,6 +150,9 @@ func (s *server) try(ctx context.Context) (*conn, []definition, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.limits.Start)
 	defer cancel()
 	tools, err := c.greet(ctx, s.version)
+	if err == nil { // what was started is what lay there before and lies there now
+		err = s.check()
+	}
 	if err == nil {
 		return c, tools, nil
 	}
@@ -261,7 +265,7 @@ func (s *server) pause(ctx context.Context, err error) bool {
 		}
 	}
 	delay, ok := s.restart.next(s.now())
-	if !ok {
+	if !ok || errors.Is(err, ErrBarred) {
 		s.set(StateQuarantined, err.Error())
 		return false
 	}
