@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
@@ -22,6 +23,7 @@ type outside struct {
 	trust  manifest.Trust
 	host   *mcp.Host
 	config mcp.Config // what a host is made of, without servers
+	starts *starts
 	// path is the PATH of these servers.
 	path func() string
 
@@ -38,15 +40,18 @@ type placed struct {
 	manifest.Listed
 	program string
 	path    string
-	hash    string
-	trusted bool
+	// agreement is what a yes to it would be to.
+	agreement manifest.Agreement
+	trusted   bool
+	// changes are why a yes of before is one no more.
+	changes []manifest.Change
 }
 
 // newOutside starts the goroutine that brings the host in step; close ends it.
-func newOutside(p Paths, host *mcp.Host, config mcp.Config) *outside {
+func newOutside(p Paths, host *mcp.Host, config mcp.Config, starts *starts) *outside {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := &outside{
-		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), host: host, config: config,
+		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), host: host, config: config, starts: starts,
 		path:   sync.OnceValue(func() string { return mcp.Path(ctx, config.Minder, os.Environ()) }),
 		cancel: cancel, first: make(chan struct{}),
 	}
@@ -88,13 +93,14 @@ func (o *outside) step() error {
 	if err != nil {
 		return err
 	}
-	gone := map[string]bool{}
+	gone, up := map[string]bool{}, map[string]bool{}
 	for _, s := range o.host.States() {
 		gone[s.Name] = !s.Own
+		up[s.Name] = s.State != mcp.StateStopped && s.State != mcp.StateQuarantined
 	}
 	list := make([]placed, len(listed))
 	for i, l := range listed {
-		list[i] = o.place(l)
+		list[i] = o.place(l, up[l.Name])
 		if o.settle(list[i]) {
 			delete(gone, l.Name)
 		}
@@ -114,7 +120,7 @@ func (o *outside) settle(p placed) bool {
 	if p.Problem != "" || !p.trusted {
 		return false
 	}
-	o.host.Put(p.server())
+	o.host.Put(o.server(p))
 	if p.Disabled {
 		o.host.StopServer(p.Name)
 		return true
@@ -128,28 +134,54 @@ func (o *outside) settle(p placed) bool {
 	return true
 }
 
-// place finds the program of an entry, and whether the person agreed to it.
-func (o *outside) place(l manifest.Listed) placed {
+// place finds the program of an entry, and whether the person agreed to it. The
+// files of one that is up are those that it was started from.
+func (o *outside) place(l manifest.Listed, up bool) placed {
 	p := placed{Listed: l}
 	p.Dir = inHome(l.Dir)
 	if l.Problem != "" {
 		return p
 	}
-	if p.path = l.Env["PATH"]; p.path == "" {
+	var own bool
+	if p.path, own = l.Env["PATH"]; !own {
 		p.path = o.path()
 	}
 	program, err := mcp.Locate(inHome(l.Command), p.path, p.Dir)
 	p.program = program
-	p.hash = p.Hash(program)
 	switch {
 	case err != nil && strings.ContainsAny(l.Command, " \t"):
 		p.Problem = fmt.Sprintf("There is no program %q. Its command is one program; what follows belongs into args, and no shell reads it.", l.Command)
 	case err != nil:
 		p.Problem = fmt.Sprintf("The program %q is not on this computer, or cannot be run. Install it, or correct the command.", l.Command)
 	default:
-		p.trusted = o.trust.Holds(p.Name, p.hash)
+		o.compare(&p, l.Hash(""), up)
 	}
 	return p
+}
+
+// compare looks at the files of an entry, as it is written, and holds them against
+// what the person agreed to.
+func (o *outside) compare(p *placed, entry string, up bool) {
+	kept, ever := o.trust.Of(p.Name)
+	p.agreement = manifest.Agreement{Entry: entry, Files: kept.Files}
+	if !up || !ever || kept.Entry != entry {
+		o.starts.files.Remember(kept.Files)
+		files, err := o.starts.look(p.program, p.Args, p.Dir)
+		if err != nil {
+			p.Problem = fmt.Sprintf("What it would run cannot be read, so nobody can agree to it: %v.", err)
+			return
+		}
+		p.agreement.Files = files
+	}
+	p.trusted = ever && kept.Covers(p.agreement)
+	switch {
+	case ever && !p.trusted:
+		p.changes = kept.Changes(p.agreement)
+	case p.trusted && !slices.Equal(kept.Files, p.agreement.Files):
+		// That they are the same is known without reading next time. If it cannot
+		// be kept, they are read again.
+		_ = o.trust.Keep(p.Name, p.agreement)
+	}
 }
 
 // inHome gives a path for one that begins at the person's home.
@@ -162,11 +194,13 @@ func inHome(path string) string {
 	return filepath.Join(home, rest)
 }
 
-// server is what the host is given.
-func (p placed) server() mcp.Server {
+// server is what the host is given, and may start.
+func (o *outside) server(p placed) mcp.Server {
+	hash := p.agreement.Hash()
+	o.starts.agreed.Store(hash, p.agreement)
 	return mcp.Server{
 		Name: p.Name, Command: append([]string{p.program}, p.Args...), Env: p.Environ(),
-		Dir: p.Dir, Path: p.path, Hash: p.hash, Timeout: p.Timeout,
+		Dir: p.Dir, Path: p.path, Hash: hash, Timeout: p.Timeout,
 		TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots,
 	}
 }
@@ -174,16 +208,23 @@ func (p placed) server() mcp.Server {
 // only is a host that knows this server alone, and keeps nothing of it.
 func (o *outside) only(p placed) *mcp.Host {
 	config := o.config
-	config.Servers, config.Keep = []mcp.Server{p.server()}, nil
+	config.Servers, config.Keep = []mcp.Server{o.server(p)}, nil
 	return mcp.NewHost(config)
 }
 
 func (p placed) info() ServerInfo {
 	info := ServerInfo{
-		Name: p.Name, Command: p.Argv(), Program: p.program, Dir: p.Dir,
-		Env: append([]string{}, slices.Sorted(maps.Keys(p.Env))...), Trusted: p.trusted, Network: p.Network(),
+		Name: p.Name, Command: p.Argv(), Program: p.program, Files: []ServerFile{}, Dir: p.Dir, Env: p.variables(),
+		Fetches: p.Fetches(p.program), Changes: p.changes, Trusted: p.trusted, Network: p.Network(),
 		Disabled: p.Disabled, TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots,
-		Hash: p.hash, Problem: p.Problem, Ignored: p.Ignored,
+		Problem: p.Problem, Ignored: p.Ignored,
+	}
+	if p.Problem == "" {
+		info.Hash = p.agreement.Hash()
+	}
+	for _, f := range p.agreement.Files {
+		f.Mark = ""
+		info.Files = append(info.Files, f)
 	}
 	switch {
 	case p.Problem != "":
@@ -194,6 +235,27 @@ func (p placed) info() ServerInfo {
 		info.State = ServerDisabled
 	}
 	return info
+}
+
+// variables are those that it is given beside the usual few, for a person to see.
+func (p placed) variables() []ServerVariable {
+	list := []ServerVariable{}
+	for _, name := range slices.Sorted(maps.Keys(p.Env)) {
+		list = append(list, ServerVariable{Name: name, Value: guard.MaskedValue(name, p.Env[name]), Warning: manifest.Warning(name)})
+	}
+	return list
+}
+
+// changed names the servers that were to run and are asked about again.
+func (o *outside) changed() (names []string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, p := range o.last {
+		if len(p.changes) > 0 && !p.Disabled {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }
 
 // reaching names the servers that are to run and are known to reach beyond this

@@ -15,6 +15,35 @@ import (
 // ServerEntry is a server of mcp.json as the person edits it.
 type ServerEntry = manifest.Entry
 
+// What can be told of what a server runs.
+type (
+	ServerFile   = manifest.File
+	ServerFetch  = manifest.Fetch
+	ServerChange = manifest.Change
+)
+
+// ServerDatabase is the Content of a file that is not known by what is in it.
+const ServerDatabase = manifest.ContentDatabase
+
+// Why a server that was agreed to is asked about again.
+const (
+	ServerChangedForm     = manifest.ChangeForm
+	ServerChangedEntry    = manifest.ChangeEntry
+	ServerChangedContents = manifest.ChangeContents
+	ServerChangedPlace    = manifest.ChangePlace
+	ServerChangedGone     = manifest.ChangeGone
+)
+
+// ServerVariable is a variable that a server is given.
+type ServerVariable struct {
+	Name string `json:"name"`
+	// Value is masked behind its beginning where it is a secret.
+	Value string `json:"value"`
+	// Warning says what it does to programs beside telling them something;
+	// empty when nothing is known.
+	Warning string `json:"warning,omitempty"`
+}
+
 // ServerState says where a server stands.
 type ServerState string
 
@@ -38,11 +67,18 @@ type ServerInfo struct {
 	// between. Program is what its first element was found to be.
 	Command []string `json:"command"`
 	Program string   `json:"program"`
+	// Files are the program and the arguments that are files, with what is in
+	// them; what a yes to start it is given to, with the entry.
+	Files []ServerFile `json:"files"`
 	// Dir is the folder that it is started in; empty: the person's home.
 	Dir string `json:"dir,omitempty"`
-	// Env are the names of the variables that it is given beside the usual few.
-	Env   []string    `json:"env"`
-	State ServerState `json:"state"`
+	// Env are the variables that it is given beside the usual few.
+	Env []ServerVariable `json:"env"`
+	// Fetches is what its command downloads and runs; nil: nothing that is known.
+	Fetches *ServerFetch `json:"fetches,omitempty"`
+	// Changes are why it is asked about again; none where nobody ever agreed.
+	Changes []ServerChange `json:"changes,omitempty"`
+	State   ServerState    `json:"state"`
 	// Own marks those that we ship. Trusted tells that the person agreed to
 	// start exactly what Hash stands for, Network that it is known to reach
 	// beyond this computer.
@@ -108,7 +144,7 @@ func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 		states[s.Name] = s
 		if s.Own {
 			list = append(list, c.told(ServerInfo{
-				Name: s.Name, Command: s.Command, Program: s.Command[0], Env: []string{}, Own: true, Trusted: true,
+				Name: s.Name, Command: s.Command, Program: s.Command[0], Files: []ServerFile{}, Env: []ServerVariable{}, Own: true, Trusted: true,
 			}, s))
 		}
 	}
@@ -169,10 +205,10 @@ func (c *Controller) TrustServer(ctx context.Context, name, hash string) error {
 		return err
 	case p.Problem != "":
 		return &RefusedServer{name, p.Problem}
-	case p.hash != hash:
+	case p.agreement.Hash() != hash:
 		return ErrServerChanged
 	}
-	return c.outside.change(func() error { return c.outside.trust.Keep(name, hash) })
+	return c.outside.change(func() error { return c.outside.trust.Keep(name, p.agreement) })
 }
 
 // StartServer starts a server, one that was stopped or ended too often too, and
@@ -248,14 +284,27 @@ func (c *Controller) RemoveServer(_ context.Context, name string) error {
 	return c.runs.drop(name)
 }
 
-// TestServer starts an entry once, beside whatever runs, tells what came of it
-// and ends it. That starts its command: the caller has shown it, untruncated,
-// and got a yes.
-func (c *Controller) TestServer(ctx context.Context, e ServerEntry) (ServerInfo, error) {
-	p := c.outside.place(manifest.Listed{Entry: e, Problem: e.Refused()})
-	info := p.info()
+// LookServer tells what would be started of an entry that is not kept yet.
+func (c *Controller) LookServer(ctx context.Context, e ServerEntry) (ServerInfo, error) {
+	p := c.outside.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
+	p.changes = nil // nobody agreed to what is only tried
 	if p.Problem != "" {
+		return p.info(), &RefusedServer{e.Name, p.Problem}
+	}
+	return p.info(), ctx.Err()
+}
+
+// TestServer starts an entry once, beside whatever runs, tells what came of it
+// and ends it. That starts its command: the caller has shown what hash stands for,
+// untruncated, and got a yes. ErrServerChanged when it is another by now.
+func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string) (ServerInfo, error) {
+	p := c.outside.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
+	info := p.info()
+	switch {
+	case p.Problem != "":
 		return info, &RefusedServer{e.Name, p.Problem}
+	case info.Hash != hash:
+		return info, ErrServerChanged
 	}
 	host := c.outside.only(p)
 	host.Start(ctx)

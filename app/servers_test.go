@@ -138,9 +138,17 @@ func TestAServerIsStoppedAndStarted(t *testing.T) {
 	}
 }
 
+// seen is the hash of what is shown of an entry before it is tried.
+func (d *den) seen(e ServerEntry) string {
+	d.t.Helper()
+	info, err := d.core.LookServer(d.t.Context(), e)
+	must(d.t, err)
+	return info.Hash
+}
+
 func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 	d := newDen(t, DenyAll{})
-	info, err := d.core.TestServer(t.Context(), entry(mcptest.ModeOdd))
+	info, err := d.core.TestServer(t.Context(), entry(mcptest.ModeOdd), d.seen(entry(mcptest.ModeOdd)))
 	must(t, err)
 	problems := 0
 	for _, tool := range info.Tools {
@@ -152,12 +160,12 @@ func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 		t.Errorf("one that works, with three tools that are left out: %+v", info)
 	}
 	failed := entry(mcptest.ModeExit)
-	if info, err = d.core.TestServer(t.Context(), failed); err != nil || info.State == ServerReady || !strings.Contains(info.LastError, "no licence found") {
+	if info, err = d.core.TestServer(t.Context(), failed, d.seen(failed)); err != nil || info.State == ServerReady || !strings.Contains(info.LastError, "no licence found") {
 		t.Errorf("one that fails: %+v, %v", info, err)
 	}
 	failed.Env = map[string]string{"LD_PRELOAD": "x.so"}
 	var refused *RefusedServer
-	if _, err = d.core.TestServer(t.Context(), failed); !errors.As(err, &refused) || !strings.Contains(refused.Why, "LD_PRELOAD") {
+	if _, err = d.core.TestServer(t.Context(), failed, ""); !errors.As(err, &refused) || !strings.Contains(refused.Why, "LD_PRELOAD") {
 		t.Errorf("one that is refused: %v", err)
 	}
 	if err = d.core.SaveServer(t.Context(), failed); !errors.As(err, &refused) {

@@ -69,7 +69,8 @@ func Open(o Options) (*Controller, error) {
 
 	// The servers, each a process of its own, behind one Toolbox.
 	servers := hostConfig(o, time.Duration(config.Limits.ToolTimeout))
-	servers.Keep = c.runs.keep
+	may := &starts{}
+	servers.Keep, servers.Check = c.runs.keep, may.check
 	c.host = mcp.NewHost(servers)
 
 	// The models that are asked, one after the other, and the rules behind them.
@@ -95,7 +96,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c.host.Start(context.Background())
-	c.outside = newOutside(o.Paths, c.host, servers)
+	c.outside = newOutside(o.Paths, c.host, servers, may)
 	return c, nil
 }
 

@@ -79,8 +79,9 @@ func (d *desk) server(name string) app.ServerInfo {
 		return info
 	}
 	_, e := d.entry(name)
-	info.Command, info.Program, info.Env = e.Argv(), "/usr/bin/"+e.Command, slices.Sorted(maps.Keys(e.Env))
-	info.Network, info.Hash = e.Network(), d.hash(name)
+	looked := look(e)
+	info.Command, info.Program, info.Env, info.Files = looked.Command, looked.Program, looked.Env, looked.Files
+	info.Network, info.Hash, info.Fetches = looked.Network, looked.Hash, looked.Fetches
 	info.Trusted = d.trusted[name] == info.Hash
 	switch {
 	case info.Problem != "":
@@ -192,7 +193,31 @@ func (d *desk) RemoveServer(_ context.Context, name string) error {
 	return nil
 }
 
-func (d *desk) TestServer(ctx context.Context, e app.ServerEntry) (app.ServerInfo, error) {
+// look is what would be started of an entry.
+func look(e app.ServerEntry) app.ServerInfo {
+	program := "/usr/bin/" + e.Command
+	info := app.ServerInfo{
+		Name: e.Name, Command: e.Argv(), Program: program, Network: e.Network(), Hash: e.Hash(program), Fetches: e.Fetches(program),
+		Files: []app.ServerFile{{Path: program, Content: "sha256:" + strings.Repeat("0a1b", 16)}},
+	}
+	for _, name := range slices.Sorted(maps.Keys(e.Env)) {
+		v := app.ServerVariable{Name: name, Value: e.Env[name][:min(4, len(e.Env[name]))] + "***"}
+		if name == "PATH" {
+			v.Value, v.Warning = e.Env[name], "programs are looked for where it says"
+		}
+		info.Env = append(info.Env, v)
+	}
+	return info
+}
+
+func (d *desk) LookServer(_ context.Context, e app.ServerEntry) (app.ServerInfo, error) {
+	return look(e), d.failure("LookServer")
+}
+
+func (d *desk) TestServer(ctx context.Context, e app.ServerEntry, hash string) (app.ServerInfo, error) {
+	if hash != look(e).Hash {
+		return app.ServerInfo{Name: e.Name}, app.ErrServerChanged
+	}
 	d.mu.Lock()
 	d.starts = append(d.starts, fmt.Sprint("try ", e.Argv()))
 	gate := d.trial

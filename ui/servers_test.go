@@ -81,9 +81,9 @@ func TestAServerIsStartedOnlyAfterItsWholeCommandWasSeen(t *testing.T) {
 	d.entries[0].Args = append(d.entries[0].Args, long)
 	h := atServers(t, d)
 	h.on("weather", "Look at it…")
-	h.mustSay("Start weather on this computer?", "<can reach the network>")
+	h.mustSay("Start weather on this computer?", "<can reach the network>", "npx downloads and runs the newest version; its contents cannot be pinned.")
 	if sheet := h.sheet(); !strings.Contains(sheet, "npx -y @acme/weather --unit '°C && rm -rf /' '"+long+"'") ||
-		!strings.Contains(sheet, "/usr/bin/npx") || !strings.Contains(sheet, "API_KEY") || strings.Contains(sheet, "canary-secret") {
+		!strings.Contains(sheet, "/usr/bin/npx") || !strings.Contains(sheet, "sha256 0a1b") || !strings.Contains(sheet, "API_KEY=cana***") || strings.Contains(sheet, "canary-secret") {
 		t.Errorf("it shows %s", sheet)
 	}
 	h.key(fyne.KeyReturn) // what has the keyboard is No
@@ -126,6 +126,39 @@ func TestWhatHidesInACommandIsSpelledOut(t *testing.T) {
 	h.on("notes", "Look at it…")
 	if sheet := h.sheet(); !strings.Contains(sheet, "safe<U+202E>gnp.sh '<U+001B>[8mhidden'") {
 		t.Errorf("it shows %q", sheet)
+	}
+}
+
+func TestWhyAServerIsAskedAboutAgainIsSaid(t *testing.T) {
+	d := harbour()
+	d.told["weather"] = app.ServerInfo{Changes: []app.ServerChange{
+		{Kind: app.ServerChangedContents, Path: "/srv/a\nb.js"},
+		{Kind: app.ServerChangedForm},
+		{Kind: app.ServerChangedPlace, Path: "/opt/npx"},
+		{Kind: app.ServerChangedGone, Path: "/x"},
+		{Kind: app.ServerChangedEntry},
+	}}
+	h := atServers(t, d)
+	h.mustSay("/srv/a<U+000A>b.js has changed since you agreed to start it.")
+	h.on("weather", "Look at it…")
+	h.mustSay("/srv/a<U+000A>b.js has changed since you agreed to start it.", "before the contents of its files counted",
+		"/opt/npx is another file than the one you agreed to start.", "And 2 changes more.")
+}
+
+func TestWhatAVariableChangesIsSaidAndNoValueMakesARow(t *testing.T) {
+	d := harbour()
+	d.entries[1].Args = []string{"one\nProgram    /bin/true"}
+	d.entries[1].Env = map[string]string{"PATH": "/tmp\nFolder     /srv"}
+	h := atServers(t, d)
+	h.on("notes", "Look at it…")
+	sheet := h.sheet()
+	if !strings.Contains(sheet, "\n           Look closely: programs are looked for where it says.") {
+		t.Errorf("it shows %q", sheet)
+	}
+	for line := range strings.SplitSeq(sheet, "\n") {
+		if strings.HasPrefix(line, "Program    /bin/true") || strings.HasPrefix(line, "Folder") {
+			t.Errorf("a value made the row %q", line)
+		}
 	}
 }
 
@@ -204,13 +237,17 @@ func TestAServerIsAddedTriedAndLookedAtBeforeItRuns(t *testing.T) {
 	h.mustSay("Line 2 of the environment is not NAME=value.")
 	h.fill("NAME=value", "TOKEN=a=b")
 	h.press("Try it…")
-	h.mustSay("Start calendar on this computer?", "uvx calendar-server --zone Europe/Berlin", "TOKEN")
+	h.untilSaid("Start calendar on this computer?")
+	if sheet := h.sheet(); !strings.HasPrefix(sheet, "uvx calendar-server --zone Europe/Berlin\n") || !strings.Contains(sheet, "TOKEN=a=b***") {
+		t.Errorf("it shows %s", sheet)
+	}
 	h.press("No")
 	h.mustSay("Add a server")
 	if s := d.started(); len(s) != 0 {
 		t.Fatalf("started %v without a yes", s)
 	}
 	h.press("Try it…")
+	h.untilSaid("Start calendar on this computer?")
 	h.press("Start calendar")
 	h.untilSaid("It works: it offers 4 tools, such as add, list, find.")
 	h.press("Save")
@@ -229,10 +266,12 @@ func TestAServerThatDoesNotStartIsSaidSoAndATrialCanBeStopped(t *testing.T) {
 	h.fill("Such as calendar", "x")
 	h.fill("A program", "bad")
 	h.press("Try it…")
+	h.untilSaid("Start x on this computer?")
 	h.press("Start x")
 	h.untilSaid("It did not start. exit status 3 Look at its command.")
 	d.change(func(d *desk) { d.trial = make(chan struct{}) })
 	h.press("Try it…")
+	h.untilSaid("Start x on this computer?")
 	h.press("Start x")
 	h.mustSay("Starting it once to see whether it works.")
 	if !h.button("Save").Disabled() {

@@ -113,6 +113,26 @@ func Masked(text string, environ []string) string {
 	return m.text(text)
 }
 
+// headSecret is how much of a secret is shown where a person has to know it by
+// its beginning, and never more than half of it.
+const headSecret = 4
+
+// secretEnds are the last words of variables' names whose value is a secret.
+var secretEnds = [...]string{"KEY", "PAT", "AUTH", "PASS", "CREDENTIALS", "DSN"}
+
+// MaskedValue is the value of a variable as it can be shown: a secret, by the name
+// of the variable or by its form, is masked behind its beginning.
+func MaskedValue(name, value string) string {
+	last := strings.ToUpper(name[strings.LastIndexAny(name, "_-.")+1:])
+	m := masker{left: len(value) + 1} // all of it
+	text := m.text(value)
+	if isSecretName(name) || slices.Contains(secretEnds[:], last) || text == masked {
+		letters := []rune(value)
+		return string(letters[:min(headSecret, len(letters)/2)]) + masked
+	}
+	return text
+}
+
 // encodePlain encodes values that came out of JSON or are plain.
 func encodePlain(v any) json.RawMessage {
 	var out bytes.Buffer

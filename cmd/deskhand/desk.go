@@ -148,9 +148,15 @@ func (d desk) RemoveServer(ctx context.Context, name string) error {
 	return inWords(d.Controller.RemoveServer(ctx, name))
 }
 
+// LookServer is Controller's, in words.
+func (d desk) LookServer(ctx context.Context, e app.ServerEntry) (app.ServerInfo, error) {
+	s, err := d.Controller.LookServer(ctx, e)
+	return s, inWords(err)
+}
+
 // TestServer is Controller's, in words.
-func (d desk) TestServer(ctx context.Context, e app.ServerEntry) (app.ServerInfo, error) {
-	s, err := d.Controller.TestServer(ctx, e)
+func (d desk) TestServer(ctx context.Context, e app.ServerEntry, hash string) (app.ServerInfo, error) {
+	s, err := d.Controller.TestServer(ctx, e, hash)
 	return s, inWords(err)
 }
 

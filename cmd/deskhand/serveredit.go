@@ -140,9 +140,9 @@ func (s *testServer) Run(c *console) error {
 		if err != nil {
 			return named(s.Name, err)
 		}
-		tried, err := core.TestServer(c.ctx, e)
+		tried, err := core.TestServer(c.ctx, e, info.Hash)
 		if err != nil {
-			return err
+			return named(s.Name, err)
 		}
 		return c.printTried(tried)
 	})

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/views"
 )
 
 type serversCmd struct {
@@ -72,16 +73,17 @@ func printServer(out io.Writer, s app.ServerInfo) {
 func serverNotes(s app.ServerInfo) []string {
 	var notes []string
 	if s.Problem != "" {
-		notes = append(notes, s.Problem)
+		notes = append(notes, plain(s.Problem))
 	}
 	if s.State == app.ServerUntrusted {
+		notes = append(notes, views.TrustNotes(app.ServerInfo{Changes: s.Changes}, visible)...)
 		notes = append(notes, "See its command and agree to it with: deskhand servers trust "+s.Name)
 	}
 	if s.LastError != "" {
 		notes = append(notes, strings.Split(plain(s.LastError), "\n")...)
 	}
 	if len(s.Ignored) > 0 {
-		notes = append(notes, "These keys of its entry mean nothing here: "+strings.Join(s.Ignored, ", ")+".")
+		notes = append(notes, "These keys of its entry mean nothing here: "+spelled(s.Ignored)+".")
 	}
 	for _, t := range s.Tools {
 		if t.Problem != "" {
@@ -157,7 +159,7 @@ func (t *trustServer) Run(c *console) error {
 		if err := core.TrustServer(c.ctx, t.Name, s.Hash); err != nil {
 			return named(t.Name, err)
 		}
-		_, err = fmt.Fprintf(c.out, "%s is trusted. If its command changes, you are asked again.\n", t.Name)
+		_, err = fmt.Fprintf(c.out, "%s is trusted. If its command or what it runs changes, you are asked again.\n", t.Name)
 		return err
 	})
 }
@@ -186,11 +188,24 @@ func printCommand(out io.Writer, s app.ServerInfo) {
 		fmt.Fprintln(out, "    "+visible(part))
 	}
 	fmt.Fprintln(out)
+	for i, f := range s.Files {
+		of := "An argument is the file"
+		if i == 0 {
+			of = "The program is the file"
+		}
+		fmt.Fprintf(out, "%s %s\n    %s\n", of, visible(f.Path), views.ContentWords(f))
+	}
 	if s.Dir != "" {
 		fmt.Fprintln(out, "It starts in the folder "+visible(s.Dir)+".")
 	}
 	if len(s.Env) > 0 {
-		fmt.Fprintln(out, "It is given the variables "+strings.Join(s.Env, ", ")+" of mcp.json.")
+		fmt.Fprintln(out, "It is given these variables of mcp.json:")
+	}
+	for _, v := range s.Env {
+		fmt.Fprintln(out, "    "+visible(v.Name+"="+v.Value))
+		if v.Warning != "" {
+			fmt.Fprintln(out, "        Look closely: "+v.Warning+".")
+		}
 	}
 	if s.TrustAnnotations {
 		fmt.Fprintln(out, "What its tools say of themselves is believed: one that says it only reads is not asked about.")
@@ -201,6 +216,18 @@ func printCommand(out io.Writer, s app.ServerInfo) {
 	if s.Network {
 		fmt.Fprintln(out, "It reaches the network: what it is given may leave this computer.")
 	}
+	for _, note := range views.TrustNotes(s, visible) {
+		fmt.Fprintln(out, note)
+	}
+}
+
+// spelled are names from elsewhere, one behind the other.
+func spelled(names []string) string {
+	shown := make([]string, len(names))
+	for i, name := range names {
+		shown[i] = visible(name)
+	}
+	return strings.Join(shown, ", ")
 }
 
 // visible quotes what would not show as it is.

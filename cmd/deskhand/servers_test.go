@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -69,6 +70,60 @@ func TestAServerOfMCPJSONIsStartedOnlyOnceItsExactCommandWasAgreedTo(t *testing.
 	p.adds(p.lister(""))
 	if s := p.server("lister"); s["state"] != "ready" {
 		t.Errorf("as it was agreed to: %v", s)
+	}
+}
+
+func TestTheQuestionShowsValuesProgramContentsAndWarnings(t *testing.T) {
+	p := newPerson(t)
+	bin, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := talker(t, "true")
+	if err := os.Symlink(program, filepath.Join(bin, "npx")); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.adds(fmt.Sprintf(`"weather": {"command": "npx", "args": ["-y", "pkg"], "env": {
+		"API_KEY": "canary-secret", "PATH": %q, "NOTE": "\u001b[2Jone\ntwo"}}`, bin))
+	shown := p.deskhand("servers", "trust", "weather").must(t, exitRefused).out
+	for _, part := range []string{
+		"\n    npx (" + filepath.Join(bin, "npx") + ")\n", program, fmt.Sprintf("\n    sha256 %x\n", sha256.Sum256(text)),
+		"\n    API_KEY=cana***\n", "\n    PATH=" + bin + "\n        Look closely: programs are looked for where it says.\n",
+		`NOTE=\x1b[2Jone\ntwo`, "npx downloads and runs the newest version; its contents cannot be pinned.",
+	} {
+		if !strings.Contains(shown, part) {
+			t.Errorf("%q is not shown in\n%s", part, shown)
+		}
+	}
+	if strings.Contains(shown, "canary-secret") || strings.Contains(shown, "\x1b") {
+		t.Errorf("it shows\n%q", shown)
+	}
+}
+
+func TestAReplacedScriptIsAskedAboutAgainAndNamed(t *testing.T) {
+	p := newPerson(t)
+	script := talker(t, "exec '"+builtProgram(t)+"' mcp files --root '"+p.dir+"'")
+	p.adds(fmt.Sprintf(`"lister": {"command": "sh", "args": [%q]}`, script))
+	p.deskhand("servers", "trust", "lister", "--yes").must(t, exitDone)
+	if s := p.server("lister"); s["state"] != "ready" {
+		t.Errorf("as it was agreed to: %v", s)
+	}
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nexit 0\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	says := script + " has changed since you agreed to start it."
+	if s := p.deskhand("servers").must(t, exitDone); !strings.Contains(s.out, says) {
+		t.Errorf("the list is\n%s", s.out)
+	}
+	if s := p.deskhand("servers", "trust", "lister").must(t, exitRefused); !strings.Contains(s.out, says) {
+		t.Errorf("the question is\n%s", s.out)
+	}
+	if s := p.deskhand("ask", "what can you do?", "--json").must(t, exitDone); !strings.Contains(s.out, "it has changed since you agreed to it") {
+		t.Error("a request does not say that a server is left out")
 	}
 }
 

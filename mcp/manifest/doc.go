@@ -6,8 +6,13 @@
 // and leaves the others alone; a file that is no JSON is told with its line and
 // never written over. Keys that we do not know are kept and named, as other
 // hosts put their own there. Entry.Refused is what an entry is not started for,
-// and Entry.Hash stands for everything that decides what would run.
+// Warning what a variable of it does, and Entry.Fetches what it downloads.
 //
-// It imports mcp/lookalike and the standard library, and starts nothing. Its functions are
-// safe for concurrent use as long as one caller at a time writes a file.
+// An Agreement is what a yes is given to: the entry as it is written, by its hash,
+// and the files that it runs, by what is in them. Files looks at these, and reads
+// only what has changed.
+//
+// It imports mcp/lookalike, golang.org/x/sys and the standard library, and starts
+// nothing. Its functions are safe for concurrent use as long as one caller at a
+// time writes a file.
 package manifest

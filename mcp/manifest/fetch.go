@@ -10,9 +10,10 @@ import (
 type Fetch struct {
 	// Runner is the program that does, such as npx; What is what it is told to
 	// run, empty where that cannot be said.
-	Runner, What string
+	Runner string `json:"runner"`
+	What   string `json:"what,omitempty"`
 	// Pinned reports whether the command names one version that cannot change.
-	Pinned bool
+	Pinned bool `json:"pinned"`
 }
 
 // A runner is a program that fetches what it runs.

@@ -251,7 +251,7 @@ func TestAnyChangeOfWhatRunsChangesTheHash(t *testing.T) {
 	}
 }
 
-func TestAYesFromBeforeTrustWasPartOfItStaysAYesForWhatIsTrustedWithNothing(t *testing.T) {
+func TestTheHashOfAnEntryStaysWhatItWas(t *testing.T) {
 	e := manifest.Entry{Name: "a", Command: "npx", Args: []string{"-y", "server"}, Env: map[string]string{"K": "v"}, Dir: "/srv"}
 	const then = "sha256:0aa49cb2852d1e7a61822b775975a15e4b825386ea3dbd417b4deb77956c654d"
 	if got := e.Hash("/usr/bin/npx"); got != then {
@@ -342,33 +342,6 @@ func TestWhatIsPutIsReadAgain(t *testing.T) {
 		}
 		t.Fatalf("%q is not in the file", e.Name)
 	})
-}
-
-func TestTrustIsForOneHashOfOneName(t *testing.T) {
-	trust := manifest.Trust(filepath.Join(t.TempDir(), "trusted.json"))
-	if trust.Holds("a", "h") || trust.Holds("a", "") {
-		t.Error("what nobody agreed to is trusted")
-	}
-	if err := trust.Keep("a", "h"); err != nil {
-		t.Fatal(err)
-	}
-	if !trust.Holds("a", "h") || trust.Holds("a", "other") || trust.Holds("b", "h") {
-		t.Error("the record is not what was agreed to")
-	}
-	if err := trust.Drop("a"); err != nil || trust.Holds("a", "h") {
-		t.Errorf("it is still trusted: %v", err)
-	}
-	for _, broken := range []string{"{", "null", "[]", `{"a": 1}`} {
-		if err := os.WriteFile(string(trust), []byte(broken), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if trust.Holds("a", "h") {
-			t.Errorf("%s: it is trusted", broken)
-		}
-		if err := trust.Keep("a", "h"); err != nil || !trust.Holds("a", "h") {
-			t.Errorf("%s: nothing can be agreed to any more: %v", broken, err)
-		}
-	}
 }
 
 func FuzzRead(f *testing.F) {

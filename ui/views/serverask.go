@@ -37,6 +37,9 @@ func newServerAsk(p *Servers, before stage, s app.ServerInfo, yes func(app.Serve
 	paper.Set(startWords(s))
 	head := widgets.Column(theme.Gap8, widgets.Heading("Start "+name+" on this computer?").Shrink(),
 		widgets.Body("This is its exact command; no shell reads it. It is a program like any other: it can read and change whatever you can, and Deskhand cannot undo that. Start it only if you know where it comes from.").Wrap())
+	for _, note := range TrustNotes(s, spelled) {
+		head.Add(widgets.Body(note).Wrap().Coloured(theme.Doubt))
+	}
 	if s.Network {
 		head.Add(widgets.Row(0, widgets.NewChip("can reach the network", widgets.Uncertain, nil)))
 	}

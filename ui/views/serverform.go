@@ -155,22 +155,33 @@ func (f *serverForm) askTry() {
 	if !ok {
 		return
 	}
-	shown := app.ServerInfo{
-		Name: e.Name, Command: e.Argv(), Program: e.Command, Dir: e.Dir,
-		Env: slices.Sorted(maps.Keys(e.Env)), Network: e.Network(),
-	}
-	f.page.ask(f, shown, func(app.ServerInfo) {
-		f.page.show(f)
-		f.run(e)
+	f.wait("Looking at what it would start.")
+	frame := f.page.frame
+	f.stop = frame.Work.Start(func(ctx context.Context) func() {
+		info, err := frame.Desk.LookServer(ctx, e)
+		stopped := ctx.Err() != nil
+		return func() {
+			f.ready()
+			switch {
+			case stopped:
+			case err != nil:
+				f.notice.Fail(explain(err, inert(e.Name)+" cannot be looked at. Look at its command."))
+			default:
+				f.page.ask(f, info, func(seen app.ServerInfo) {
+					f.page.show(f)
+					f.run(e, seen.Hash)
+				})
+			}
+		}
 	})
 }
 
-func (f *serverForm) run(e app.ServerEntry) {
+func (f *serverForm) run(e app.ServerEntry, hash string) {
 	f.wait("Starting it once to see whether it works. A first start may fetch it, which takes a while.",
 		widgets.NewButton("Cancel", widgets.Secondary, func() { f.stop() }))
 	frame := f.page.frame
 	f.stop = frame.Work.Start(func(ctx context.Context) func() {
-		info, err := frame.Desk.TestServer(ctx, e)
+		info, err := frame.Desk.TestServer(ctx, e, hash)
 		return func() { f.tried(info, err) }
 	})
 }
@@ -180,6 +191,8 @@ func (f *serverForm) tried(s app.ServerInfo, err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		f.notice.Warn("Stopped. Nothing of it runs any more.")
+	case errors.Is(err, app.ErrServerChanged):
+		f.notice.Warn(inert(s.Name) + " has changed since you looked at it, so it was not started. Look at it again.")
 	case err != nil:
 		f.notice.Fail(explain(err, inert(s.Name)+" could not be tried. Look at its command."))
 	case s.State == app.ServerReady:

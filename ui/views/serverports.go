@@ -24,7 +24,9 @@ type Hoster interface {
 	// SaveServer keeps an entry; a changed one is not started before TrustServer.
 	SaveServer(ctx context.Context, e app.ServerEntry) error
 	RemoveServer(ctx context.Context, name string) error
+	// LookServer tells what would be started of an entry that is not kept yet.
+	LookServer(ctx context.Context, e app.ServerEntry) (app.ServerInfo, error)
 	// TestServer starts an entry once, tells what came of it and ends it. The
-	// person has seen its command and agreed.
-	TestServer(ctx context.Context, e app.ServerEntry) (app.ServerInfo, error)
+	// person has seen what hash stands for and agreed; it fails as TrustServer.
+	TestServer(ctx context.Context, e app.ServerEntry, hash string) (app.ServerInfo, error)
 }

@@ -87,6 +87,8 @@ func troubleWords(s app.ServerInfo) string {
 	switch {
 	case s.Problem != "":
 		return inert(s.Problem)
+	case len(s.Changes) > 0:
+		return changeWords(s.Changes[0], spelled)
 	case s.LastError != "" && s.State != app.ServerDisabled && s.State != app.ServerReady:
 		return "It ended: " + inert(uncoloured(s.LastError))
 	case s.LastError != "" && s.Restarts > 0:
@@ -142,30 +144,6 @@ func commandWords(argv []string) string {
 		}
 	}
 	return strings.Join(words, " ")
-}
-
-// startWords are all that decides what is run, for the person to read before it
-// is.
-func startWords(s app.ServerInfo) string {
-	lines := []string{commandWords(s.Command), ""}
-	if s.Program != "" && s.Program != s.Command[0] {
-		lines = append(lines, "Program    "+s.Program)
-	}
-	if s.Dir != "" {
-		lines = append(lines, "Folder     "+s.Dir)
-	}
-	env := "nothing but the usual few"
-	if len(s.Env) > 0 {
-		env = strings.Join(s.Env, ", ")
-	}
-	lines = append(lines, "Is given   "+env)
-	if s.TrustAnnotations {
-		lines = append(lines, "Believed   what its tools say of themselves: one that says it only reads is not asked about")
-	}
-	if s.ShareRoots {
-		lines = append(lines, "Is told    which folders are open")
-	}
-	return strings.Join(lines, "\n")
 }
 
 // effectWords says what a tool does to files, as far as that is known.
