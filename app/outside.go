@@ -43,6 +43,8 @@ type placed struct {
 	// agreement is what a yes to it would be to.
 	agreement manifest.Agreement
 	trusted   bool
+	// renewed: its files are what they were, and were read to know it.
+	renewed bool
 	// changes are why a yes of before is one no more.
 	changes []manifest.Change
 }
@@ -101,6 +103,11 @@ func (o *outside) step() error {
 	list := make([]placed, len(listed))
 	for i, l := range listed {
 		list[i] = o.place(l, up[l.Name])
+		if p := list[i]; p.renewed {
+			// Next time it is known without reading. If that cannot be kept,
+			// they are read again.
+			_ = o.trust.Keep(p.Name, p.agreement)
+		}
 		if o.settle(list[i]) {
 			delete(gone, l.Name)
 		}
@@ -174,14 +181,10 @@ func (o *outside) compare(p *placed, entry string, up bool) {
 		p.agreement.Files = files
 	}
 	p.trusted = ever && kept.Covers(p.agreement)
-	switch {
-	case ever && !p.trusted:
+	if ever && !p.trusted {
 		p.changes = kept.Changes(p.agreement)
-	case p.trusted && !slices.Equal(kept.Files, p.agreement.Files):
-		// That they are the same is known without reading next time. If it cannot
-		// be kept, they are read again.
-		_ = o.trust.Keep(p.Name, p.agreement)
 	}
+	p.renewed = p.trusted && !slices.Equal(kept.Files, p.agreement.Files)
 }
 
 // inHome gives a path for one that begins at the person's home.

@@ -53,7 +53,7 @@ func (l *listServers) Run(c *console) error {
 }
 
 func printServer(out io.Writer, s app.ServerInfo) {
-	line := fmt.Sprintf("%-16s  %-11s", s.Name, s.State)
+	line := fmt.Sprintf("%-16s  %-11s", visible(s.Name), s.State)
 	if s.State == app.ServerReady {
 		line += fmt.Sprintf("  %d tools", len(s.Tools))
 	}

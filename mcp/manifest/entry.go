@@ -96,7 +96,7 @@ func (e Entry) Network() bool {
 			return true
 		}
 	}
-	return false
+	return e.Fetches("") != nil
 }
 
 // programName is the last element of a path in either spelling, without what

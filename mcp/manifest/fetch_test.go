@@ -120,6 +120,9 @@ func TestWhatACommandDownloadsAndWhetherItsVersionIsPinned(t *testing.T) {
 		} else if f != nil {
 			got = newest
 		}
+		if got != fetchesNothing && !e.Network() {
+			t.Errorf("%q is not known to reach the network", row.argv)
+		}
 		if got != row.want {
 			t.Errorf("%q: %q, want %q", row.argv, got, row.want)
 		}
