@@ -9,7 +9,6 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/mcptest"
-	"github.com/deskhand/deskhand/mcp/meta"
 )
 
 func TestACallAnswersWithTextAndData(t *testing.T) {
@@ -144,8 +143,8 @@ func TestRootsAndEnvironmentOfOurServers(t *testing.T) {
 func TestNilRootsAreNotSaidAndEmptyOnesAre(t *testing.T) {
 	h := started(t, config(well()))
 	inv := invocation("s_where", `{}`)
-	if r := h.Call(limited(t), inv); strings.Contains(string(r.Data), meta.RootsKey) {
-		t.Errorf("nil roots were sent: %s", r.Data)
+	if r := h.Call(limited(t), inv); !strings.Contains(string(r.Data), `"deskhand/roots":null`) {
+		t.Errorf("nil roots were not sent as none: %s", r.Data)
 	}
 	inv.Roots = []string{}
 	if r := h.Call(limited(t), inv); !strings.Contains(string(r.Data), `"deskhand/roots":[]`) {

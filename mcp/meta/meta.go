@@ -55,11 +55,10 @@ func FailureIn(fields map[string]any) (f Failure, ok bool) {
 }
 
 // RootsIn reads the roots of a call out of the fields of its _meta. given
-// reports whether there are any words about roots; it is an error where these
-// are no list of paths.
+// reports whether it names any; it is an error where these are no list of paths.
 func RootsIn(fields map[string]any) (roots []string, given bool, err error) {
-	told, given := fields[RootsKey]
-	if !given {
+	told := fields[RootsKey]
+	if told == nil {
 		return nil, false, nil
 	}
 	raw, err := json.Marshal(told)
@@ -67,4 +66,11 @@ func RootsIn(fields map[string]any) (roots []string, given bool, err error) {
 		return nil, true, err
 	}
 	return roots, true, json.Unmarshal(raw, &roots)
+}
+
+// Unbounded reports whether a host says, by null, that it sets a call no bound
+// beside the server's own. One that says nothing of roots does not.
+func Unbounded(fields map[string]any) bool {
+	told, there := fields[RootsKey]
+	return there && told == nil
 }

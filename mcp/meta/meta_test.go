@@ -53,13 +53,30 @@ func TestRootsAreAListOfPathsOrAnError(t *testing.T) {
 		{nil, nil, false, false},
 		{map[string]any{RootsKey: []string{"/a", "/b"}}, []string{"/a", "/b"}, true, false},
 		{map[string]any{RootsKey: []string{}}, nil, true, false},
-		{map[string]any{RootsKey: nil}, nil, true, false},
+		{map[string]any{RootsKey: nil}, nil, false, false},
 		{map[string]any{RootsKey: "/a"}, nil, true, true},
 		{map[string]any{RootsKey: []any{"/a", 7}}, nil, true, true},
 	} {
 		roots, given, err := RootsIn(sent(t, row.fields))
 		if given != row.given || (err != nil) != row.wrong || err == nil && !slices.Equal(roots, row.roots) {
 			t.Errorf("%v: got %v, %v, %v", row.fields, roots, given, err)
+		}
+	}
+}
+
+func TestOnlyNullSetsNoBound(t *testing.T) {
+	for _, row := range []struct {
+		fields map[string]any
+		want   bool
+	}{
+		{nil, false},
+		{map[string]any{"other": nil}, false},
+		{map[string]any{RootsKey: []string(nil)}, true},
+		{map[string]any{RootsKey: []string{}}, false},
+		{map[string]any{RootsKey: []string{"/"}}, false},
+	} {
+		if got := Unbounded(sent(t, row.fields)); got != row.want {
+			t.Errorf("%v: got %v", row.fields, got)
 		}
 	}
 }

@@ -33,6 +33,16 @@ func (s *Server) scope(req mcp.CallToolRequest) (mover.Scope, error) {
 	return scope, err
 }
 
+// pastScope is what a call may learn of what was done, and take back. A host that
+// opened no folder, and does not say that it may be any, learns nothing.
+func (s *Server) pastScope(req mcp.CallToolRequest) (mover.Scope, error) {
+	scope, err := s.scope(req)
+	if err == nil && scope.Empty() && (req.Params.Meta == nil || !meta.Unbounded(req.Params.Meta.AdditionalFields)) {
+		err = scope.Denied("")
+	}
+	return scope, err
+}
+
 // bind reads the arguments of a call into args. An argument that the tool does
 // not have is named: a model has misunderstood something.
 func bind(req mcp.CallToolRequest, args any) error {

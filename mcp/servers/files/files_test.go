@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/deskhand/deskhand/mcp/meta"
 )
 
 func TestAMoveIsPlannedApprovedMadeCountedAndUndone(t *testing.T) {
@@ -36,8 +38,9 @@ func TestAMoveIsPlannedApprovedMadeCountedAndUndone(t *testing.T) {
 		"2026/": "", "2026/Acme.pdf": before["a.pdf"], "2026/Acme (2).pdf": before["b.pdf"], "c.pdf": before["c.pdf"],
 	})
 
-	d.start() // another server, which has no roots of its own
-	undone := d.ok("undo", object{})
+	d.start() // another server, which has no roots of its own, for a host that sets no bound
+	unbound := object{meta.RootsKey: nil}
+	undone := d.callWith("undo", object{}, unbound)
 	if undone.Batch != "first" || undone.Restored != 2 || len(undone.Kept) != 0 {
 		t.Fatalf("the undo says %+v", undone)
 	}
@@ -46,10 +49,10 @@ func TestAMoveIsPlannedApprovedMadeCountedAndUndone(t *testing.T) {
 	if err != nil || !fi.ModTime().Equal(old) || fi.Mode().Perm() != 0o640 {
 		t.Errorf("a.pdf came back as %v of %v (%v)", fi.Mode(), fi.ModTime(), err)
 	}
-	if again := d.call("undo", object{"batch": "first"}); !again.failed || again.Message != "There is nothing to undo." || again.ErrorType != "invalid_args" {
+	if again := d.callWith("undo", object{"batch": "first"}, unbound); !again.failed || again.Message != "There is nothing to undo." || again.ErrorType != "invalid_args" {
 		t.Errorf("a second undo says %+v", again)
 	}
-	history := d.ok("history", object{}).Batches
+	history := d.callWith("history", object{}, unbound).Batches
 	if len(history) != 1 || history[0].State != "undone" || history[0].Done != 2 || history[0].Of != 2 || history[0].Folder != d.root {
 		t.Errorf("the history says %+v", history)
 	}

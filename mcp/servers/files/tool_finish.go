@@ -32,7 +32,7 @@ func finishTool() mcp.Tool {
 
 func (s *Server) finish(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args finishArgs
-	scope, err := s.scope(req)
+	scope, err := s.pastScope(req)
 	if err == nil {
 		err = bind(req, &args)
 	}

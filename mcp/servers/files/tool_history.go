@@ -43,7 +43,7 @@ type batch struct {
 
 func historyTool() mcp.Tool {
 	return mcp.NewTool("history",
-		mcp.WithDescription("List the batches of moves that were made, the newest first."),
+		mcp.WithDescription("List the batches of moves that were made in the open folders, the newest first."),
 		mcp.WithInteger("limit", mcp.Description("how many batches at most (20)"), mcp.Min(1), mcp.Max(historyMax)),
 		mcp.WithString("batch", mcp.Description("show just this batch")),
 		mcp.WithOutputSchema[historyResult](),
@@ -53,14 +53,17 @@ func historyTool() mcp.Tool {
 
 func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	args := historyArgs{Limit: historyDefault}
-	err := bind(req, &args)
+	scope, err := s.pastScope(req)
+	if err == nil {
+		err = bind(req, &args)
+	}
 	if err == nil && (args.Limit < 1 || args.Limit > historyMax) {
 		err = &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", historyMax)}
 	}
 	if err != nil {
 		return failed(err, ""), nil
 	}
-	past, err := s.mover.History(ctx, args.Limit, args.Batch)
+	past, err := s.mover.History(ctx, scope, args.Limit, args.Batch)
 	if err != nil {
 		return failed(err, ""), nil
 	}
@@ -79,7 +82,7 @@ func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.Cal
 
 func historyText(h historyResult) string {
 	if len(h.Batches) == 0 {
-		return "Nothing has been moved yet."
+		return "Nothing has been moved in the open folders."
 	}
 	var b strings.Builder
 	for _, p := range h.Batches {

@@ -47,7 +47,7 @@ func undoTool() mcp.Tool {
 
 func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args undoArgs
-	scope, err := s.scope(req)
+	scope, err := s.pastScope(req)
 	if err == nil {
 		err = bind(req, &args)
 	}

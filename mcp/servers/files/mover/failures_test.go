@@ -63,7 +63,7 @@ func TestEachFileThatWasNotMovedIsToldWithItsOwnReason(t *testing.T) {
 			if r := report.Receipt; r.Moved != 1 || r.Failed != 1 || r.Undo == "" {
 				t.Errorf("the receipt is %+v", r)
 			}
-			past, err := m.History(t.Context(), 1, "told")
+			past, err := m.History(t.Context(), Scope{}, 1, "told")
 			must(t, errors.Join(err, m.Close()))
 			if got := failedWith(past[0].Failures); len(got) != 1 || got["a.txt"] != row.want && got["a.txt"] != Unclear {
 				t.Errorf("on record are %v", past[0].Failures)

@@ -35,7 +35,7 @@ func TestABatchThatDiedAnywhereCanBeFinished(t *testing.T) {
 		m := w.mover(t)
 		must(t, m.Recover(t.Context(), w.scope()))
 		report, err := m.Finish(t.Context(), w.scope(), "x", "", nil)
-		past, _ := m.History(t.Context(), 1, "x")
+		past, _ := m.History(t.Context(), Scope{}, 1, "x")
 		switch {
 		case errors.Is(err, journal.ErrUnknown) || errors.Is(err, errFinished) && len(past) > 0 && past[0].Of == 0:
 		case errors.Is(err, errFinished):

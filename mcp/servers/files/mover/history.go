@@ -1,9 +1,11 @@
 package mover
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -39,23 +41,31 @@ type Past struct {
 	Failures []Deed
 }
 
-// History gives the last batches, the newest first; or the one that is named.
-// It looks at no file but the journals, unless a batch was cut short: what is told
-// of that is counted from the disk.
-func (m *Mover) History(ctx context.Context, limit int, batch string) ([]Past, error) {
+// History gives the last batches that have to do with the scope, the newest
+// first; or the one that is named. Nothing that lies outside is told of them; an
+// empty scope has no outside. It looks at no file but the journals, unless a batch
+// was cut short: what is told of that is counted from the disk.
+func (m *Mover) History(ctx context.Context, scope Scope, limit int, batch string) ([]Past, error) {
 	if batch != "" {
 		b, err := m.store.Read(batch)
 		if err != nil {
 			return nil, err
 		}
-		return []Past{m.past(ctx, b, shownFailures)}, nil
+		p, inside := m.past(ctx, scope, b, shownFailures)
+		if !inside {
+			return nil, journal.ErrUnknown
+		}
+		return []Past{p}, nil
 	}
 	heads, err := m.store.List()
 	if err != nil {
 		return nil, err
 	}
 	var all []Past
-	for _, h := range heads[:min(limit, len(heads))] {
+	for _, h := range heads {
+		if len(all) == limit {
+			break
+		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -66,14 +76,23 @@ func (m *Mover) History(ctx context.Context, limit int, batch string) ([]Past, e
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, m.past(ctx, b, shownMoves))
+		if p, inside := m.past(ctx, scope, b, shownMoves); inside {
+			all = append(all, p)
+		}
 	}
 	return all, nil
 }
 
-func (m *Mover) past(ctx context.Context, b *journal.Batch, failures int) Past {
+// past tells of a batch what lies in the scope. inside reports whether any of it
+// does.
+func (m *Mover) past(ctx context.Context, scope Scope, b *journal.Batch, failures int) (p Past, inside bool) {
 	lost := m.recount(ctx, b)
-	p := Past{Batch: b.Batch, When: b.When, State: b.State(), Lost: lost, Receipt: b.Receipt, Failures: failuresIn(b, failures)}
+	p = Past{Batch: b.Batch, When: b.When, State: b.State(), Lost: lost, Receipt: b.Receipt}
+	for _, d := range failuresIn(b, failures) {
+		if d, told := scope.told(d, journal.Move); told {
+			p.Failures = append(p.Failures, d)
+		}
+	}
 	p.Done, p.Of = b.Progress()
 	inFolder := map[string]int{}
 	for i := range b.Steps {
@@ -84,20 +103,26 @@ func (m *Mover) past(ctx context.Context, b *journal.Batch, failures int) Past {
 		if s.UndoneBy > 0 {
 			p.Undone++
 		}
-		folder := filepath.Dir(s.From)
+		d, told := scope.told(deedOf(s), s.Kind)
+		if !told {
+			continue
+		}
+		inside = true
+		folder := filepath.Dir(cmp.Or(d.From, d.To))
 		if inFolder[folder]++; inFolder[folder] > inFolder[p.Folder] {
 			p.Folder = folder
 		}
 		if len(p.Moves) < shownMoves {
-			p.Moves = append(p.Moves, deedOf(s))
+			p.Moves = append(p.Moves, d)
 		}
 	}
 	for _, f := range b.Folders {
-		if p.Folder == "" {
+		if scope.tells(f.Path) && p.Folder == "" {
 			p.Folder = filepath.Dir(f.Path)
 		}
+		inside = inside || scope.tells(f.Path)
 	}
-	return p
+	return p, inside || slices.ContainsFunc(b.Roots, scope.tells)
 }
 
 func deedOf(s *journal.Step) Deed {

@@ -138,7 +138,7 @@ func TestAFullJournalStopsTheBatchAndLosesNothing(t *testing.T) {
 	must(t, m.Close())
 	w.trap.Before = func(safefstest.Call) error { return nil }
 	m = w.mover(t)
-	past, err := m.History(context.Background(), 1, "")
+	past, err := m.History(context.Background(), Scope{}, 1, "")
 	must(t, err)
 	if past[0].State != journal.StateInterrupted || past[0].Of != 3 {
 		t.Errorf("the history is %+v", past[0])

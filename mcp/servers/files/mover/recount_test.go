@@ -15,7 +15,7 @@ import (
 // short than those that the folder shows.
 func (w *world) standsAsToldOf(t *testing.T, m *Mover, of int, when string) {
 	t.Helper()
-	found, err := m.History(t.Context(), 1, "cut")
+	found, err := m.History(t.Context(), Scope{}, 1, "cut")
 	must(t, err)
 	renamed, err := filepath.Glob(w.path("new*.txt"))
 	must(t, err)
@@ -60,7 +60,7 @@ func TestAfterADeathTheHistoryTellsWhatIsOnTheDisk(t *testing.T) {
 					alive = !w.dying(n, func() { must(t, do()) })
 				}
 				m := w.mover(t)
-				if found, err := m.History(t.Context(), 1, ""); err != nil || len(found) == 0 {
+				if found, err := m.History(t.Context(), Scope{}, 1, ""); err != nil || len(found) == 0 {
 					must(t, errors.Join(err, m.Close()))
 					continue // it died before anything was intended
 				}

@@ -242,7 +242,7 @@ func (l *life) do(what string, plan *Plan) error {
 	case what == "undo":
 		_, err = l.m.Undo(ctx, l.scope(), "", "", nil)
 	case what == "finish":
-		if past, _ := l.m.History(ctx, 1, ""); len(past) > 0 {
+		if past, _ := l.m.History(ctx, Scope{}, 1, ""); len(past) > 0 {
 			_, err = l.m.Finish(ctx, l.scope(), past[0].Batch, "", nil)
 		}
 	}
