@@ -160,10 +160,18 @@ func (try trial) check(t *testing.T, r reply) {
 	}
 }
 
-// serving are the words that start a server of ours, with a state of its own.
+// serving are the words that start a server of ours, and its environment. What was
+// done to files is remembered for one test; what was read, and compiled for it,
+// stays for all of them.
 func serving(t *testing.T, server, root string) (command []string, env []string) {
 	t.Helper()
-	home := t.TempDir()
+	home, err := folder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if server == "files" {
+		home = t.TempDir()
+	}
 	env = append(os.Environ(), "DESKHAND_HOME="+filepath.Join(home, "state"), "XDG_DATA_HOME="+filepath.Join(home, "data"))
 	return []string{ours(t), "mcp", server, "--root", root}, env
 }
