@@ -130,8 +130,9 @@ func (r *reader) begin(clause []string) bool {
 		r.mood = weak
 	}
 	if breaks[clause[0]] {
-		r.denied, r.files = false, false
+		r.denied = false
 	}
+	r.files = r.files && !breaks[clause[0]] && r.voice != nobody
 	return relative[clause[0]] && len(clause) > 1 && (passive[clause[1]] || have[clause[1]])
 }
 
@@ -173,9 +174,12 @@ func deed(clause []string, i int) (Kind, bool) {
 		return Renamed, true
 	case (w == "heißt" || w == "heißen") && says(present):
 		return Renamed, true
-	case slices.ContainsFunc(after, func(w string) bool { return finished[w] }):
-		kind, ok = deedNouns[w]
-		return kind, ok
+	case w == "in" && i > 0 && present[clause[i-1]] && says(nowAre):
+		return Moved, true
+	case says(finished):
+		if kind, ok = deedNouns[w]; ok {
+			return kind, true
+		}
 	}
 	kind, ok = doneInto[w]
 	return kind, ok && says(into)
@@ -187,7 +191,7 @@ func follows(after []string, w string) bool { return len(after) > 0 && after[0] 
 // stands.
 func (r *reader) holds(clause []string, i int) bool {
 	before, after := clause[:i], clause[i+1:]
-	if adjective(before, after) || deniedBehind(after) || slices.ContainsFunc(after, func(w string) bool { return byOther[w] }) && r.voice != ours {
+	if adjective(before, after) || deniedBehind(after) || r.voice != ours && byAnother(after) {
 		return false
 	}
 	switch {
@@ -201,6 +205,16 @@ func (r *reader) holds(clause []string, i int) bool {
 		return (r.files || deedNouns[clause[i]] != "") && !r.earlier
 	}
 	return !r.earlier && (leads(before, after) || trails(before, after))
+}
+
+// byAnother reports whether it was done by somebody else.
+func byAnother(after []string) bool {
+	for i, w := range after[:max(0, len(after)-1)] {
+		if by[w] && byOther[after[i+1]] {
+			return true
+		}
+	}
+	return false
 }
 
 // adjective reports whether it only tells which files are meant.
@@ -234,6 +248,9 @@ func leads(before, after []string) bool {
 // trails reports whether files, or a number of them, stand right before it and no
 // verb does: "3 files renamed".
 func trails(before, after []string) bool {
+	for len(before) > 0 && starters[before[len(before)-1]] {
+		before = before[:len(before)-1]
+	}
 	if len(before) == 0 || slices.ContainsFunc(before, func(w string) bool { return finite[w] }) {
 		return false
 	}

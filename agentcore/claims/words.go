@@ -23,7 +23,7 @@ var done = map[string]Kind{
 var doneInto = map[string]Kind{"sorted": Moved, "put": Moved, "sortiert": Moved, "gelegt": Moved}
 
 // doneNames count only where the clause speaks of names ("gave them new names").
-var doneNames = words("gave given gegeben vergeben changed geändert")
+var doneNames = words("gave given changed updated gegeben vergeben geändert aktualisiert")
 
 // named say what a file is called now ("is now called").
 var named = words("called named")
@@ -41,14 +41,14 @@ var (
 	// passive make a passive of a word in done; nowAre do with a word of present
 	// behind them.
 	passive = words("was were been got wurde wurden worden")
-	nowAre  = words("is are ist sind")
+	nowAre  = words("is are ist sind befindet befinden liegt liegen")
 	present = words("now jetzt nun worden bereits already")
 	have    = words("have has habe hab haben hat")
 
 	// hypothetical make a plan, an offer or a wish of what follows.
 	hypothetical = words("can could would will should may might must shall cannot can't couldn't wouldn't won't let want wants wanted " +
-		"need needs going be being i'd i'll we'd we'll you'll it'll they'll unable " +
-		"kann können könnte könnten könnten würde würden wird werden werde soll sollen sollte sollten darf dürfen muss müssen möchte will wollen")
+		"need needs going suggested suggestion proposed proposal planned preview be being i'd i'll we'd we'll you'll it'll they'll unable " +
+		"kann können könnte könnten könnten würde würden wird werden werde soll sollen sollte sollten darf dürfen muss müssen möchte will wollen vorgeschlagen geplant vorschlag")
 	// conditional do so for a whole clause.
 	conditional = words("if whether unless until before once when ob wenn falls sobald bevor ehe")
 	// negative deny it.
@@ -61,7 +61,7 @@ var (
 
 	// files mean files, also without a noun.
 	files = words("file files folder folders directory document documents pdf pdfs picture pictures photo photos image images scan " +
-		"scans screenshot screenshots invoice invoices receipt receipts letter letters duplicate duplicates copy copies item items " +
+		"scans screenshot screenshots invoice invoices receipt receipts letter letters duplicate duplicates copy copies " +
 		"it they them these those everything all both each one " +
 		"datei dateien ordner verzeichnis dokument dokumente bild bilder foto fotos rechnung rechnungen beleg belege quittung " +
 		"quittungen duplikat duplikate kopie kopien sie es alle alles beide")
@@ -82,7 +82,8 @@ var (
 
 	// past put it into a time before this.
 	past = words("yesterday earlier previously ago last previous gestern vorhin zuvor früher letzte letzten letzter vorher")
-	// by somebody else.
+	// by and one of byOther is somebody else's doing.
+	by      = words("by von durch")
 	byOther = words("you yourself dir ihnen somebody someone user")
 	// elsewhere are no places for files ("removed from the list").
 	elsewhere = words("list summary answer table listing plan proposal selection step topic liste zusammenfassung tabelle antwort")
