@@ -41,7 +41,7 @@ var arrows = []rule{
 	{"mcp/schema", ""},
 	{"mcp/mind", ""},
 	{"mcp/lookalike", ""},
-	{"mcp/manifest", "mcp/lookalike"},
+	{"mcp/manifest", "mcp/lookalike agentcore/regular"},
 	{"mcp/thirdparty/...", ""},
 	{"mcp/mcptest", "mcp/meta"},
 	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/near agentcore/wire/..."},
@@ -51,8 +51,8 @@ var arrows = []rule{
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan"},
-	{"agentcore/store", "agentcore agentcore/guard agentcore/chat"},
 	{"agentcore/store/storetest", "agentcore agentcore/guard agentcore/triage agentcore/budget agentcore/chat agentcore/plan"},
+	{"agentcore/store", "agentcore agentcore/guard agentcore/chat agentcore/regular"},
 	{"agentcore/history", "agentcore/budget agentcore/chat"},
 	{"agentcore/event", "agentcore/chat agentcore/plan"},
 	{"agentcore/plan", "agentcore/chat agentcore/wire/documents"},
@@ -63,6 +63,7 @@ var arrows = []rule{
 	{"agentcore/filename", ""},
 	{"agentcore/near", ""},
 	{"agentcore/claims", ""},
+	{"agentcore/regular", ""},
 
 	{"assets/...", "assets"},
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
 //go:embed config.toml
@@ -70,7 +72,7 @@ func loadConfig(file string) (Config, error) {
 	if err := parseConfig(defaultConfig, &c); err != nil {
 		return c, err
 	}
-	written, err := os.ReadFile(file)
+	written, err := regular.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		return c, writeDefaults(file)
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
 // ErrConfigForm means that config.toml is written in a form that we do not edit
@@ -31,7 +33,7 @@ func saveChain(file string, names []string) error {
 // comments and other keys stay as they are, and the old text is kept beside the
 // file. change is what the new text is to mean.
 func saveKey(file, name, literal string, change func(*Config)) error {
-	text, err := os.ReadFile(file)
+	text, err := regular.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		text, err = commentedDefaults(), nil
 	}
@@ -164,7 +166,7 @@ func replaceFile(file string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		file = real
 	}
-	old, err := os.ReadFile(file)
+	old, err := regular.ReadFile(file)
 	switch {
 	case err == nil:
 		err = writeWhole(file+".bak", old)

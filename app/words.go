@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/policy"
+	"github.com/deskhand/deskhand/agentcore/regular"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/inference/ollama"
@@ -35,6 +36,9 @@ type UnfitPlan = triage.UnfitPlan
 
 // Unrecorded is the code of a Refusal of a change that could not be put on record.
 const Unrecorded = guard.CodeUnrecorded
+
+// NotRegular means that something else is where a file of ours has to be.
+type NotRegular = regular.Error
 
 // Refusal is a tool that said no or failed, in its own sentences.
 type Refusal = triage.Refusal

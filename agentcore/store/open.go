@@ -11,6 +11,8 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
+
+	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
 const (
@@ -28,6 +30,9 @@ func Open(path string, o Options) (*Store, error) {
 	s := newStore(o, path)
 	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
 		return nil, fmt.Errorf("make the folder of the database: %w", err)
+	}
+	if err := regular.Check(path); err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	err := s.open(path)
 	if errors.Is(err, ErrDamaged) {

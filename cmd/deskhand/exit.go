@@ -87,6 +87,7 @@ func refusedOrFailed(r *app.Refusal) int {
 // plainly says the failures that are no refusal.
 func plainly(err error) (int, string) {
 	var path *fs.PathError
+	var not *app.NotRegular
 	switch {
 	case errors.Is(err, app.ErrAlreadyRunning):
 		return exitFailed, "Deskhand is already running. Close its window, or use it there."
@@ -114,10 +115,27 @@ func plainly(err error) (int, string) {
 		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
 	case errors.Is(err, app.ErrNoDownload):
 		return exitFailed, "There is no model of this name to download. Look for its name at ollama.com/library."
+	case errors.As(err, &not):
+		return exitFailed, fmt.Sprintf("%s is %s where a file has to be. Move it away, and try again.", not.Path, kindOf(not.Mode))
 	case errors.As(err, &path):
 		return exitFailed, fmt.Sprintf("%s: %s.", path.Path, reason(path.Err))
 	}
 	return exitFailed, sentence(err)
+}
+
+// kindOf says what something is that is not a regular file.
+func kindOf(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return "something else"
 }
 
 // reason says why the operating system refused a path.

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"time"
+
+	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
 // ErrBroken means that the file cannot be understood as a whole. It is left as
@@ -45,7 +47,7 @@ func Read(path string) ([]Listed, error) {
 
 // open gives the whole file and the servers in it.
 func open(path string) (file, servers object, err error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return object{}, object{}, nil
 	}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
 // Agreement is what a person agrees to start: an entry as it is written, and what
@@ -137,7 +139,7 @@ func (t Trust) Drop(name string) error {
 
 func (t Trust) read() (map[string]Agreement, error) {
 	kept := map[string]Agreement{}
-	text, err := os.ReadFile(string(t))
+	text, err := regular.ReadFile(string(t))
 	if errors.Is(err, os.ErrNotExist) {
 		return kept, nil
 	}

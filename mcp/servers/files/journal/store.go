@@ -26,6 +26,11 @@ var (
 	ErrBadID = errors.New("not a batch id")
 )
 
+// NotFile means that something else than a regular file has the name of a journal.
+type NotFile struct{ Name string }
+
+func (n *NotFile) Error() string { return n.Name + " is not a regular file" }
+
 const (
 	suffix     = ".journal"
 	listSuffix = ".tsv"
@@ -143,19 +148,24 @@ func (s *Store) Read(id string) (*Batch, error) {
 	return b, err
 }
 
-// List gives the batches, the newest first. Files that are no journal, or that
-// end before their batch began, are left out.
+// List returns the batches, the newest first. Files that are no journal, or that
+// end before their batch began, are left out. Something else than a file under the
+// name of a journal is an error, and the other batches come with it.
 func (s *Store) List() ([]Head, error) {
 	var heads []Head
 	var failed error
 	err := s.dir.List(func(name string, kind fs.FileMode) bool {
 		id, ours := strings.CutSuffix(name, suffix)
-		if !ours || !kind.IsRegular() || !ValidID(id) {
+		if !ours || !ValidID(id) {
+			return true
+		}
+		if !kind.IsRegular() {
+			failed = errors.Join(failed, &NotFile{name})
 			return true
 		}
 		head, err := s.head(id)
 		if err != nil && !errors.Is(err, ErrUnknown) && !errors.Is(err, ErrDamaged) {
-			failed = err
+			failed = errors.Join(failed, err)
 			return false
 		}
 		if err == nil {
@@ -199,6 +209,11 @@ func (s *Store) open(id string, open func(string) (safefs.File, error)) (safefs.
 	f, err := open(id + suffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: %s", ErrUnknown, id)
+	}
+	if err != nil {
+		if there, lerr := s.dir.Lstat(id + suffix); lerr == nil && !there.Mode.IsRegular() {
+			return nil, &NotFile{id + suffix}
+		}
 	}
 	return f, err
 }

@@ -147,11 +147,7 @@ func (m *Mover) Recover(ctx context.Context, scope Scope) error {
 		return err
 	}
 	defer end()
-	heads, err := m.store.List()
-	if err != nil {
-		return err
-	}
-	var failed error
+	heads, failed := m.store.List()
 	for _, h := range heads[:min(recovered, len(heads))] {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -48,6 +48,14 @@ func Explain(err error, path string) *Problem {
 	if errors.As(err, &known) {
 		return known
 	}
+	var not *journal.NotFile
+	if errors.As(err, &not) {
+		return &Problem{
+			Kind: Execution, Path: not.Name, Err: err,
+			Message: not.Name + " has the name of a batch's record, but it is not a file.",
+			Advice:  "Move it out of the folder of the journals.",
+		}
+	}
 	p := &Problem{Kind: Execution, Code: CodeOf(err), Path: path, Err: err, Message: fmt.Sprintf("%s: %s.", shortName(path), Words(err))}
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
