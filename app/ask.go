@@ -23,6 +23,8 @@ type AskRequest struct {
 	// Session goes on with a conversation; Continue with the latest one.
 	Session  string
 	Continue bool
+	// Models are asked in place of the chain; NoModel alone: the built-in rules.
+	Models []string
 	// NoWait goes without the servers that are not up at once.
 	NoWait bool
 	// AllowChanges lets a request change files that reads like one which only
@@ -44,6 +46,17 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	conversation, err := c.conversation(ctx, req)
 	if err != nil {
 		return agentcore.Outcome{}, err
+	}
+	free, err := c.turns.begin(ctx, conversation.ID)
+	if err != nil {
+		return agentcore.Outcome{}, err
+	}
+	defer free()
+	if conversation, err = c.known(ctx, conversation.ID); err != nil { // a turn may have ended meanwhile
+		return agentcore.Outcome{}, err
+	}
+	if len(req.Models) > 0 {
+		ctx = withChain(ctx, c.models.forCall(req.Models))
 	}
 	stream, end := c.open(conversation.ID, fmt.Sprintf("%s/%d", conversation.ID, conversation.Messages), c.keeping(ctx, conversation.ID, emit))
 	defer end()

@@ -2,12 +2,14 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"sync"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/rules"
@@ -74,6 +76,36 @@ func (m *models) forCall(names []string) *inference.Chain {
 		names = nil
 	}
 	return m.apart(distinct(names))
+}
+
+// withChain makes the calls under ctx ask this chain in place of the one that
+// stands.
+func withChain(ctx context.Context, chain *inference.Chain) context.Context {
+	return context.WithValue(ctx, chainKey{}, chain)
+}
+
+type chainKey struct{}
+
+func (m *models) of(ctx context.Context) *inference.Chain {
+	if chain, ok := ctx.Value(chainKey{}).(*inference.Chain); ok {
+		return chain
+	}
+	return m.Chain
+}
+
+// Next is the chain's that holds for the call.
+func (m *models) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
+	return m.of(ctx).Next(ctx, failed)
+}
+
+// Chat is the chain's that holds for the call.
+func (m *models) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	return m.of(ctx).Chat(ctx, req, emit)
+}
+
+// Extract is the chain's that holds for the call.
+func (m *models) Extract(ctx context.Context, candidate chat.Candidate, req chat.Request, tell func(chat.Delta)) (json.RawMessage, error) {
+	return m.of(ctx).Extract(ctx, candidate, req, tell)
 }
 
 // order names the models in the order in which they are asked.

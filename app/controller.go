@@ -40,6 +40,7 @@ type Controller struct {
 	agent   *agentcore.Agent
 	ollama  *ollama.Client
 	models  *models
+	turns   turns
 	now     func() time.Time
 
 	mu      sync.Mutex
