@@ -152,6 +152,12 @@ func (w *Window) Drop(paths []string) {
 	w.flow.Drop(paths)
 }
 
+// Raise shows the window above the others, and takes paths as dropped on it.
+func (w *Window) Raise(paths []string) {
+	w.win.RequestFocus()
+	w.Drop(paths)
+}
+
 // Close closes the window and ends what it is doing; files that are being
 // renamed stop after the one in hand.
 func (w *Window) Close() { w.win.Close() }

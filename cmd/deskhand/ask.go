@@ -13,7 +13,7 @@ import (
 
 type askCmd struct {
 	Prompt   string     `arg:"" help:"What you want."`
-	In       []string   `help:"A file or folder that the assistant may use; the first is \"this folder\"." placeholder:"PATH"`
+	In       []path     `help:"A file or folder that the assistant may use; the first is \"this folder\"." placeholder:"PATH"`
 	Session  string     `help:"Go on with this conversation." placeholder:"ID" xor:"session"`
 	Continue bool       `help:"Go on with the latest conversation." xor:"session"`
 	Approve  string     `help:"Changes: none, all, or ask at the terminal (the default there)." enum:"none,all,ask,auto" default:"auto"`
@@ -32,24 +32,21 @@ func (a *askCmd) Validate() error {
 // Run takes one request through a turn.
 func (a *askCmd) Run(c *console) error {
 	for _, path := range a.In {
-		if _, err := os.Stat(path); err != nil {
+		if _, err := os.Stat(string(path)); err != nil {
 			return err
 		}
 	}
-	core, err := c.open(a.options(c))
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if cerr := core.Close(); cerr != nil {
-			fmt.Fprintln(c.errs, sentence(cerr))
-		}
-	}()
+	return c.stored(func(core *app.Controller) error { return a.turn(c, core) })
+}
+
+func (a *askCmd) turn(c *console, core *app.Controller) error {
 	emit := c.events(a.JSON)
 	if !a.JSON {
 		emit = (&speaker{c: c, next: emit, thinking: map[int]bool{}}).speak
 	}
-	outcome, err := core.Ask(c.ctx, app.AskRequest{Prompt: a.Prompt, Paths: a.In, Session: a.Session, Continue: a.Continue}, emit)
+	ctx := app.WithConfirmer(c.ctx, a.confirmer(c))
+	req := app.AskRequest{Prompt: a.Prompt, Paths: pathTexts(a.In), Session: a.Session, Continue: a.Continue, Models: a.Model}
+	outcome, err := core.Ask(ctx, req, emit)
 	if err != nil {
 		return err
 	}
@@ -60,18 +57,6 @@ func (a *askCmd) Run(c *console) error {
 		return context.Canceled
 	}
 	return nil
-}
-
-// options are what the program's core is opened with.
-func (a *askCmd) options(c *console) app.Options {
-	o := app.Options{Confirm: a.confirmer(c)}
-	switch {
-	case a.Model.rulesAlone():
-		o.RulesAlone = true
-	case len(a.Model) > 0:
-		o.Models = a.Model
-	}
-	return o
 }
 
 // confirmer answers the guard's questions as --approve says.
@@ -138,17 +123,4 @@ func answerOf(said, folder string) app.Answer {
 		answer.Allowed, answer.Scope = true, app.InFolder
 	}
 	return answer
-}
-
-// stored runs f on the program's core without waiting for its servers.
-func (c *console) stored(f func(*app.Controller) error) error {
-	core, err := c.open(app.Options{Confirm: app.DenyAll{}})
-	if err != nil {
-		return err
-	}
-	if err := f(core); err != nil {
-		_ = core.Close() // the first trouble is the one to tell
-		return err
-	}
-	return core.Close()
 }

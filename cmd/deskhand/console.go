@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,26 +23,20 @@ type console struct {
 	in   io.Reader
 	out  io.Writer
 	errs io.Writer
+	// args are the command line, dir the folder that its paths start from.
+	args []string
+	dir  string
+	// asks and shows tell that in and errs are a person's terminal.
+	asks, shows bool
+	// unhand makes the next Ctrl+C end this process at once.
+	unhand func()
+	// holder is the Deskhand that the verb runs in; nil: this process is its own.
+	holder *holding
+	// env are variables of whoever called, where there is a holder.
+	env map[string]string
 	// lost is why the first part of an answer that streams could not be written:
 	// the work goes on, and the verb fails in the end.
 	lost error
-}
-
-// open starts the program's core with its servers; the verb closes it.
-func (c *console) open(o app.Options) (*app.Controller, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, fmt.Errorf("find our own program: %w", err)
-	}
-	o.Paths, o.Version, o.Self = app.FindPaths(), version, self
-	core, err := app.Open(o)
-	if err != nil {
-		return nil, err
-	}
-	if notice := core.Notice(); notice != "" {
-		fmt.Fprintln(c.errs, notice)
-	}
-	return core, nil
 }
 
 // serversUp is how long a verb waits for the servers that it needs.
@@ -51,20 +44,33 @@ const serversUp = 10 * time.Second
 
 // with runs f on the program's core once its servers are up. What f does was
 // asked for on the command line; anything else is refused.
-func (c *console) with(f func(*app.Controller) error) (err error) {
-	core, err := c.open(app.Options{Confirm: app.DenyAll{}})
+func (c *console) with(f func(*app.Controller) error) error {
+	return c.stored(func(core *app.Controller) error {
+		down, err := core.Wait(c.ctx, serversUp)
+		if err != nil {
+			return err
+		}
+		if len(down) > 0 {
+			return ended{exitFailed, "The server " + strings.Join(down, " and ") + " did not start. See why with: deskhand doctor."}
+		}
+		return f(core)
+	})
+}
+
+// stored runs f on the program's core without waiting for its servers.
+func (c *console) stored(f func(*app.Controller) error) error {
+	if c.holder != nil {
+		return f(c.holder.core)
+	}
+	h, err := c.open(app.Options{Confirm: app.DenyAll{}}, nil)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	down, err := core.Wait(c.ctx, serversUp)
-	if err != nil {
-		return err
+	err = f(h.core)
+	if cerr := h.close(c); err == nil { // the first trouble is the one to tell
+		err = cerr
 	}
-	if len(down) > 0 {
-		return ended{exitFailed, "The server " + strings.Join(down, " and ") + " did not start. See why with: deskhand doctor."}
-	}
-	return f(core)
+	return err
 }
 
 // tell prints for a person. What is told comes from files, servers and models, and
@@ -99,13 +105,10 @@ func (c *console) line(v any) error {
 	return enc.Encode(v)
 }
 
-// interactive says whether a person can be asked.
-func (c *console) interactive() bool { return isTerminal(c.in) && isTerminal(c.errs) }
+// interactive reports whether a person can be asked.
+func (c *console) interactive() bool { return c.asks && c.shows }
 
-func isTerminal(stream any) bool {
-	f, ok := stream.(*os.File)
-	return ok && isatty.IsTerminal(f.Fd())
-}
+func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
 
 // yes asks a question that is answered with y or n; no is the default.
 func (c *console) yes(question string) bool {
@@ -174,7 +177,7 @@ func (c *console) hop(b event.ModelChanged, aloud bool) {
 
 // progress rewrites one line of the terminal.
 func (c *console) progress(p event.Progress) {
-	if !isTerminal(c.errs) {
+	if !c.shows {
 		return
 	}
 	fmt.Fprintf(c.errs, "\r\033[K%d of %d  %s", p.Done, p.Total, plain(p.What))

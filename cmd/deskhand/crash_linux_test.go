@@ -16,14 +16,14 @@ import (
 // crashFiles is how many files a batch has that is killed in its midst.
 const crashFiles = 1500
 
-// newCrowd is a person with a folder of many small letters.
-func newCrowd(t *testing.T) *person {
+// newCrowd is a person with a folder of n small letters.
+func newCrowd(t *testing.T, n int) *person {
 	t.Helper()
 	p := &person{t: t, home: t.TempDir(), dir: filepath.Join(t.TempDir(), "Letters")}
 	if err := os.Mkdir(p.dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for i := range crashFiles {
+	for i := range n {
 		text := fmt.Sprintf("Alder & Finch Ltd\nINVOICE\nInvoice No: AF-%04d\nInvoice date: 12 May 2026\nTotal due GBP %d.00\n", i, i+1)
 		if err := os.WriteFile(filepath.Join(p.dir, fmt.Sprintf("scan %04d.txt", i)), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -96,7 +96,7 @@ func (p *person) lastBatch() map[string]any {
 func TestAfterAKillEveryFileIsThereAndTheBatchIsRolledBackOrFinished(t *testing.T) {
 	for _, way := range []string{"--roll-back", "--finish"} {
 		t.Run(way, func(t *testing.T) {
-			p := newCrowd(t)
+			p := newCrowd(t, crashFiles)
 			before := p.state()
 			p.killInMidBatch()
 			if _, contents := same(before, p.state()); !contents {

@@ -12,7 +12,7 @@ import (
 func TestShotsOfACrash(t *testing.T) {
 	for _, variant := range []string{"light", "dark"} {
 		t.Run(variant, func(t *testing.T) {
-			p := newCrowd(t)
+			p := newCrowd(t, crashFiles)
 			before := p.state()
 			p.killInMidBatch()
 			s := newScreen(t, screenWidth, screenHeight)

@@ -90,7 +90,7 @@ func plainly(err error) (int, string) {
 	var not *app.NotRegular
 	switch {
 	case errors.Is(err, app.ErrAlreadyRunning):
-		return exitFailed, "Deskhand is already running. Close its window, or use it there."
+		return exitFailed, "Deskhand is already running, but it does not answer. Wait for it, or end it."
 	case errors.Is(err, app.ErrNoFiles):
 		return exitFailed, "There are no files to tidy there. Look into subfolders too with --recursive."
 	case errors.Is(err, app.ErrNothingToDo):

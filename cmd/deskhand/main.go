@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -40,42 +41,55 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == "mind" {
 		os.Exit(mind.Run(os.Args[2:], os.Stderr))
 	}
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(os.Args[1:]))
 }
 
-// run does what the arguments say and gives the exit code.
-func run(args []string, in io.Reader, out, errs io.Writer) int {
+// run does what the arguments say in this process, and returns the exit code.
+func run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "" // it was taken away; only a relative path suffers
+	}
+	verb := &console{
+		ctx: ctx, in: os.Stdin, out: os.Stdout, errs: os.Stderr, args: args, dir: dir,
+		asks: isTerminal(os.Stdin), shows: isTerminal(os.Stderr), unhand: stop,
+	}
+	return verb.run()
+}
 
-	var c cli
+// run does what the arguments say and returns the exit code.
+func (c *console) run() int {
+	var line cli
 	exited := -1
-	parser, err := kong.New(&c,
+	parser, err := kong.New(&line,
 		kong.Name("deskhand"),
 		kong.Description("Tidies files on this computer: reads them, proposes readable names, does it on one approval, and can undo it all."),
-		kong.Writers(out, errs),
+		kong.Writers(c.out, c.errs),
 		kong.Exit(func(code int) { exited = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)),
 	)
 	if err != nil {
-		fmt.Fprintln(errs, "deskhand:", err)
+		fmt.Fprintln(c.errs, "deskhand:", err)
 		return exitFailed
 	}
-	parsed, err := parser.Parse(args)
+	parsed, err := parser.Parse(c.args)
 	if exited >= 0 { // --help
 		return exited
 	}
 	if err != nil {
-		fmt.Fprintf(errs, "deskhand: %s. Try: deskhand --help\n", err)
+		fmt.Fprintf(c.errs, "deskhand: %s. Try: deskhand --help\n", err)
 		return exitUsage
 	}
-	verb := &console{ctx: ctx, in: in, out: out, errs: errs}
-	if err = parsed.Run(verb); err == nil {
-		err = verb.lost
+	c.warnOfOllama(parsed.Command())
+	if err = parsed.Run(c); err == nil {
+		err = c.lost
 	}
 	code, sentence := verdict(err)
 	if sentence != "" {
-		_ = tell(errs, "%s\n", sentence) // there is nowhere else to say it
+		_ = tell(c.errs, "%s\n", sentence) // there is nowhere else to say it
 	}
 	return code
 }

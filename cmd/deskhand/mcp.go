@@ -1,9 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"path/filepath"
-
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/mcp/servers/documents"
 	"github.com/deskhand/deskhand/mcp/servers/files"
@@ -11,20 +8,13 @@ import (
 )
 
 type mcpCmd struct {
-	Name string   `arg:"" enum:"files,documents,ocr" help:"The server: files, documents or ocr."`
-	Root []string `help:"A folder or file that the server may use. Without one, only what a host names in each call." placeholder:"DIR"`
+	Name string `arg:"" enum:"files,documents,ocr" help:"The server: files, documents or ocr."`
+	Root []path `help:"A folder or file that the server may use. Without one, only what a host names in each call." placeholder:"DIR"`
 }
 
 // Run serves until standard input ends.
 func (m *mcpCmd) Run(c *console) error {
-	roots := make([]string, len(m.Root))
-	for i, r := range m.Root {
-		abs, err := filepath.Abs(r)
-		if err != nil {
-			return fmt.Errorf("find %s: %w", r, err)
-		}
-		roots[i] = abs
-	}
+	roots := pathTexts(m.Root)
 	paths := app.FindPaths()
 	switch m.Name {
 	case "files":

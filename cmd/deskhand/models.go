@@ -166,7 +166,7 @@ type pullModel struct {
 // Run downloads a model and shows how far it is.
 func (p *pullModel) Run(c *console) error {
 	return c.stored(func(core *app.Controller) error {
-		shown := isTerminal(c.errs)
+		shown := c.shows
 		err := core.Pull(c.ctx, p.Name, func(d app.Download) {
 			if shown {
 				fmt.Fprint(c.errs, "\r\033[K"+downloadLine(d))
@@ -187,16 +187,16 @@ func (p *pullModel) Run(c *console) error {
 }
 
 type tryModel struct {
-	Name  string   `arg:"" help:"The model, such as qwen3:8b."`
-	Paths []string `arg:"" optional:"" name:"path" help:"Files, or folders for the first files in them; five at most are read. Left out: the sample folder."`
-	JSON  bool     `name:"json" help:"Write the outcome as a line of JSON."`
+	Name  string `arg:"" help:"The model, such as qwen3:8b."`
+	Paths []path `arg:"" optional:"" name:"path" help:"Files, or folders for the first files in them; five at most are read. Left out: the sample folder."`
+	JSON  bool   `name:"json" help:"Write the outcome as a line of JSON."`
 }
 
 // Run tries a model out.
 func (t *tryModel) Run(c *console) error {
 	return c.with(func(core *app.Controller) error {
 		shown := 0
-		a, err := core.Audition(c.ctx, t.Name, t.Paths, func(a app.Audition) {
+		a, err := core.Audition(c.ctx, t.Name, pathTexts(t.Paths), func(a app.Audition) {
 			for ; !t.JSON && shown < len(a.Files); shown++ {
 				fmt.Fprintln(c.out, auditionLine(a.Files[shown]))
 			}
@@ -256,6 +256,3 @@ func (n *modelNames) UnmarshalText(text []byte) error {
 	}
 	return nil
 }
-
-// rulesAlone tells that no model is to be asked.
-func (n modelNames) rulesAlone() bool { return slices.Equal(n, modelNames{app.NoModel}) }

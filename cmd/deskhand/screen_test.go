@@ -40,15 +40,18 @@ const (
 	look     = 400 * time.Millisecond
 )
 
-// newScreen starts an X server with software rendering on a free display.
-func newScreen(t *testing.T, width, height int) *screen {
+// newScreen starts an X server with software rendering on a free display; options
+// are more of Xvfb's.
+func newScreen(t *testing.T, width, height int, options ...string) *screen {
 	t.Helper()
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := exec.Command("Xvfb", "-displayfd", "3", "-nolisten", "tcp",
-		"-screen", "0", fmt.Sprintf("%dx%dx24", width, height))
+	server := exec.Command("Xvfb", append([]string{
+		"-displayfd", "3", "-nolisten", "tcp",
+		"-screen", "0", fmt.Sprintf("%dx%dx24", width, height),
+	}, options...)...)
 	server.ExtraFiles = []*os.File{write}
 	if err := server.Start(); err != nil {
 		t.Fatalf("start Xvfb (run make setup): %v", err)

@@ -149,7 +149,7 @@ func (c *console) printMessage(m chat.Message) error {
 type exportSession struct {
 	ID     string `arg:"" help:"The conversation."`
 	Format string `help:"md, to read it, or json, with all that is kept of it." enum:"md,json" default:"md"`
-	To     string `help:"Write to this new file instead." placeholder:"FILE" type:"path"`
+	To     path   `help:"Write to this new file instead." placeholder:"FILE"`
 }
 
 // Run writes one conversation out.
@@ -158,7 +158,7 @@ func (e *exportSession) Run(c *console) error {
 		if e.To == "" {
 			return core.ExportSession(c.ctx, e.ID, e.Format, c.out)
 		}
-		return intoNew(e.To, func(w io.Writer) error { return core.ExportSession(c.ctx, e.ID, e.Format, w) })
+		return intoNew(string(e.To), func(w io.Writer) error { return core.ExportSession(c.ctx, e.ID, e.Format, w) })
 	})
 }
 

@@ -11,13 +11,13 @@ import (
 )
 
 type triageCmd struct {
-	Paths     []string   `arg:"" name:"path" help:"Files and folders to tidy."`
-	Into      string     `help:"The folder that the files go to; left out: where they are." placeholder:"DIR"`
+	Paths     []path     `arg:"" name:"path" help:"Files and folders to tidy."`
+	Into      path       `help:"The folder that the files go to; left out: where they are." placeholder:"DIR"`
 	Recursive bool       `help:"Look into subfolders too."`
 	Template  string     `help:"How names are made, such as \"{date} {issuer} {kind} {title}\"." placeholder:"T"`
 	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
 	Yes       bool       `help:"Rename without asking."`
-	Plan      string     `help:"Save the plan to this new file." placeholder:"FILE"`
+	Plan      path       `help:"Save the plan to this new file." placeholder:"FILE"`
 	Model     modelNames `help:"The models to ask beside the built-in rules, in order, separated by commas; none: the rules alone." placeholder:"A,B"`
 	JSON      bool       `name:"json" help:"Write every event as a line of JSON."`
 }
@@ -25,7 +25,7 @@ type triageCmd struct {
 // Run proposes, asks, applies and prints the receipt.
 func (t *triageCmd) Run(c *console) error {
 	return c.with(func(core *app.Controller) error {
-		req := app.ProposeRequest{Paths: t.Paths, Into: t.Into, Recursive: t.Recursive, Template: t.Template, Models: t.Model}
+		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Recursive: t.Recursive, Template: t.Template, Models: t.Model}
 		if t.Lang != "" {
 			req.Languages = strings.Split(t.Lang, "+")
 		}
@@ -35,7 +35,7 @@ func (t *triageCmd) Run(c *console) error {
 			return err
 		}
 		if t.Plan != "" {
-			if err := app.WritePlan(t.Plan, p); err != nil {
+			if err := app.WritePlan(string(t.Plan), p); err != nil {
 				return err
 			}
 		}
@@ -66,15 +66,15 @@ func (t *triageCmd) leave(c *console) error {
 }
 
 type applyCmd struct {
-	File string   `arg:"" help:"The plan."`
-	Root []string `help:"Confine an edited or foreign plan to this folder." placeholder:"DIR"`
-	JSON bool     `name:"json" help:"Write every event as a line of JSON."`
+	File path   `arg:"" help:"The plan."`
+	Root []path `help:"Confine an edited or foreign plan to this folder." placeholder:"DIR"`
+	JSON bool   `name:"json" help:"Write every event as a line of JSON."`
 }
 
 // Run applies a saved plan.
 func (a *applyCmd) Run(c *console) error {
 	return c.with(func(core *app.Controller) error {
-		receipt, err := core.ApplyFile(c.ctx, a.File, a.Root, c.events(a.JSON))
+		receipt, err := core.ApplyFile(c.ctx, string(a.File), pathTexts(a.Root), c.events(a.JSON))
 		return c.receipt(receipt, err, a.JSON)
 	})
 }
@@ -110,11 +110,11 @@ func (c *console) receipt(r plan.Receipt, err error, asJSON bool) error {
 }
 
 type undoCmd struct {
-	Batch    string   `arg:"" optional:"" help:"The batch to take back; left out: the last one."`
-	Only     []string `help:"Take back this file of it alone, by the path that it was moved to; can be given again." placeholder:"PATH" type:"path" sep:"none"`
-	Finish   string   `help:"Do the rest of a batch that was cut short." placeholder:"BATCH" xor:"batch"`
-	RollBack string   `help:"Take back what a batch that was cut short has done." placeholder:"BATCH" xor:"batch"`
-	JSON     bool     `name:"json" help:"Write the outcome as a line of JSON."`
+	Batch    string `arg:"" optional:"" help:"The batch to take back; left out: the last one."`
+	Only     []path `help:"Take back this file of it alone, by the path that it was moved to; can be given again." placeholder:"PATH" sep:"none"`
+	Finish   string `help:"Do the rest of a batch that was cut short." placeholder:"BATCH" xor:"batch"`
+	RollBack string `help:"Take back what a batch that was cut short has done." placeholder:"BATCH" xor:"batch"`
+	JSON     bool   `name:"json" help:"Write the outcome as a line of JSON."`
 }
 
 // Validate refuses two batches at once, and a part of one that was cut short.
@@ -138,7 +138,7 @@ func (u *undoCmd) Run(c *console) error {
 			}
 			return c.receipt(receipt, err, u.JSON)
 		}
-		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, u.Only...)
+		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, pathTexts(u.Only)...)
 		var r *app.Refusal
 		if errors.As(err, &r) && r.Kind == "invalid_args" {
 			r.Advice = "See what there is with: deskhand history."

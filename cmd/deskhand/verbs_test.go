@@ -473,31 +473,6 @@ func TestTheLicencesOfAllPartsArePrinted(t *testing.T) {
 	}
 }
 
-func TestASecondOneSaysThatTheFirstIsRunning(t *testing.T) {
-	p := newPerson(t)
-	first := p.command("triage", p.dir, "--json")
-	out, err := first.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := first.Start(); err != nil {
-		t.Fatal(err)
-	}
-	one := make([]byte, 1)
-	if _, err := out.Read(one); err != nil { // it is up and at work
-		t.Fatal(err)
-	}
-	s := p.deskhand("triage", p.dir).must(t, exitFailed)
-	if !strings.Contains(s.err, "already running") {
-		t.Fatalf("said %q", s.err)
-	}
-	_ = first.Process.Signal(os.Interrupt)
-	_ = first.Wait()
-	if code := first.ProcessState.ExitCode(); code != exitCancelled {
-		t.Fatalf("the interrupted one ended with %d", code)
-	}
-}
-
 func TestAFolderWithoutPermissionSaysSo(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Log("permissions are tried as another user, which is Linux's way")

@@ -1,16 +1,21 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
+	"time"
 
 	fyneapp "fyne.io/fyne/v2/app"
 	"github.com/jezek/xgb"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/holder"
 	"github.com/deskhand/deskhand/ui"
 	"github.com/deskhand/deskhand/ui/bridge"
 	_ "github.com/deskhand/deskhand/ui/locale" // before the toolkit looks at the locale
@@ -20,32 +25,101 @@ import (
 const appID = "io.github.deskhand.deskhand"
 
 type windowCmd struct {
-	Paths []string `arg:"" optional:"" name:"path" help:"Files and folders to drop on the window."`
+	Paths []path `arg:"" optional:"" name:"path" help:"Files and folders to drop on the window."`
 }
 
-// Run opens the window and returns when it is closed.
+// Run opens the window and returns when it is closed. Where there is a window
+// already, that one is shown and gets the paths.
 func (w *windowCmd) Run(c *console) error {
-	if err := checkDisplay(); err != nil {
+	if c.holder != nil {
+		return c.holder.show(c.ctx, pathTexts(w.Paths))
+	}
+	said := c.overhear()
+	err := c.handOver()
+	if handedOver(err) {
 		return err
+	}
+	if shown := checkDisplay(); shown != nil {
+		return shown
 	}
 	keepHome()
 	fyne := fyneapp.NewWithID(appID)
 	asker := ui.NewAsker()
-	core, err := c.open(app.Options{Confirm: asker})
+	on := &onScreen{closed: make(chan struct{})}
+	var h *holding
+	if errors.Is(err, holder.ErrNone) {
+		h, err = c.open(app.Options{Confirm: asker}, on.raise)
+	}
+	if handedOver(err) {
+		return err
+	}
 	if err != nil {
 		_, words := verdict(err)
-		ui.ShowFailure(fyne, words)
+		ui.ShowFailure(fyne, cmp.Or(words, strings.TrimSpace(said.String())))
 		fyne.Run()
-		return ended{exitFailed, words}
+		return err
 	}
-	window := ui.New(fyne, desk{core}, ui.Options{Paths: w.Paths, Asker: asker})
-	window.Show()
+	on.window = ui.New(fyne, desk{h.core}, ui.Options{Paths: pathTexts(w.Paths), Asker: asker})
+	on.window.Show()
 	// A signal closes the window as the person would; closing it ends Run.
-	stop := context.AfterFunc(c.ctx, func() { bridge.Post(window.Close) })
+	stop := context.AfterFunc(c.ctx, func() { bridge.Post(on.window.Close) })
 	defer stop()
 	fyne.Run()
-	window.Wait()
-	return core.Close()
+	close(on.closed)
+	on.window.Wait()
+	return h.close(c)
+}
+
+// overhear keeps what is said on standard error.
+func (c *console) overhear() *strings.Builder {
+	var said strings.Builder
+	c.errs = io.MultiWriter(c.errs, &said)
+	return &said
+}
+
+// handedOver reports whether a command was done by another Deskhand, and well.
+func handedOver(err error) bool {
+	var e ended
+	return errors.As(err, &e) && e.code == exitDone
+}
+
+// onScreen is the window as a second start finds it.
+type onScreen struct {
+	window *ui.Window    // of the UI goroutine
+	closed chan struct{} // closed with the window
+}
+
+// raiseLimit is how long a window that is just opening may take.
+const raiseLimit = 10 * time.Second
+
+// raise shows the window above the others and drops paths on it.
+func (o *onScreen) raise(ctx context.Context, paths []string) error {
+	raised := make(chan struct{})
+	bridge.Post(func() {
+		o.window.Raise(paths)
+		close(raised)
+	})
+	select {
+	case <-raised:
+		return nil
+	case <-o.closed:
+		return errNoWindow
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(raiseLimit):
+		return app.ErrAlreadyRunning
+	}
+}
+
+// errNoWindow means that the Deskhand that runs has no window to show.
+var errNoWindow = ended{exitFailed, "Deskhand is at work for a command just now. Open the window when that is done."}
+
+// show shows the window to a second start, where there is one.
+func (h *holding) show(ctx context.Context, paths []string) error {
+	if h.raise == nil {
+		return errNoWindow
+	}
+	return h.raise(ctx, paths)
 }
 
 // checkDisplay says in a sentence that there is no screen, before the toolkit

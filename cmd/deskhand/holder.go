@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/holder"
+)
+
+// holding is this process as the one that holds the database: it does its own
+// verb, or shows the window, and does the verbs of others.
+type holding struct {
+	core *app.Controller
+	// raise shows the window with these paths dropped on it; nil: there is none.
+	raise func(ctx context.Context, paths []string) error
+	// others are served by it; nil: they cannot be.
+	others *holder.Holder
+}
+
+// open starts the program's core with its servers. Where another Deskhand holds
+// the database the command is done there, and the error is how it ended. raise shows
+// the window to a second start; nil: there is none.
+func (c *console) open(o app.Options, raise func(context.Context, []string) error) (*holding, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("find our own program: %w", err)
+	}
+	o.Paths, o.Version, o.Self = app.FindPaths(), version, self
+	until := time.Now().Add(holder.AnswerLimit)
+	for {
+		if err := c.handOver(); !errors.Is(err, holder.ErrNone) {
+			return nil, err
+		}
+		core, err := app.Open(o)
+		switch {
+		case err == nil:
+			return c.hold(core, raise), nil
+		case !errors.Is(err, app.ErrAlreadyRunning) || time.Now().After(until):
+			return nil, err
+		}
+	}
+}
+
+// hold begins to do the verbs of others.
+func (c *console) hold(core *app.Controller, raise func(context.Context, []string) error) *holding {
+	if notice := core.Notice(); notice != "" {
+		fmt.Fprintln(c.errs, notice)
+	}
+	h := &holding{core: core, raise: raise}
+	// Where no socket can be made, others are told that this one runs.
+	h.others, _ = holder.Listen(app.FindPaths().Data, version, h.do)
+	return h
+}
+
+// close ends the core once the verbs of others are done. Ctrl+C ends those too.
+func (h *holding) close(c *console) error {
+	if h.others != nil {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		if h.others.Busy() && c.shows {
+			fmt.Fprintln(c.errs, "Another command works in this one and is waited for. Ctrl+C ends it too.")
+		}
+		h.others.Close(ctx)
+	}
+	return h.core.Close()
+}
+
+// do runs the verb of another process.
+func (h *holding) do(ctx context.Context, cmd holder.Command) int {
+	args := make([]string, len(cmd.Args))
+	for i, a := range cmd.Args {
+		args[i] = string(a)
+	}
+	c := &console{
+		ctx: app.WithConfirmer(ctx, app.DenyAll{}), in: cmd.In, out: cmd.Out, errs: cmd.Errs,
+		args: args, dir: string(cmd.Dir), asks: cmd.Asks, shows: cmd.Shows, env: cmd.Env, holder: h,
+	}
+	code := c.run()
+	if code == exitCancelled && errors.Is(context.Cause(ctx), holder.ErrEnded) {
+		_ = tell(c.errs, "%s\n", holderEnded)
+		code = exitFailed
+	}
+	return code
+}
+
+// holderEnded is said where the process that did the work has ended.
+const holderEnded = "The Deskhand that did this for you has ended before it was done. See what was changed with: deskhand history."
+
+// handOver has the Deskhand that holds the database do this command. It fails with
+// holder.ErrNone where there is none; any other error, never nil, is how the
+// command ended.
+func (c *console) handOver() error {
+	req := holder.Request{Dir: []byte(c.dir), Asks: c.asks, Shows: c.shows, Env: map[string]string{}}
+	for _, a := range c.args {
+		req.Args = append(req.Args, []byte(a))
+	}
+	for _, name := range sharedVariables {
+		req.Env[name] = os.Getenv(name)
+	}
+	// Who cannot wait for a command to end presses Ctrl+C twice.
+	stop := context.AfterFunc(c.ctx, c.unhand)
+	defer stop()
+	code, err := holder.Call(c.ctx, app.FindPaths().Data, version, req, holder.Terminal{In: c.in, Out: noting{c}, Errs: c.errs})
+	var other *holder.OtherVersion
+	switch {
+	case errors.As(err, &other):
+		return ended{exitFailed, fmt.Sprintf("Deskhand %s is already running, and this is %s. Quit it first.", plain(other.Version), version)}
+	case errors.Is(err, holder.ErrSilent):
+		return app.ErrAlreadyRunning
+	case errors.Is(err, holder.ErrEnded):
+		return ended{exitFailed, holderEnded}
+	case err != nil:
+		return holder.ErrNone
+	case code == exitDone && c.lost != nil:
+		return c.lost
+	}
+	return ended{code, ""}
+}
+
+// noting writes to standard output and keeps what went wrong for the end.
+type noting struct{ c *console }
+
+// Write never fails: the verb goes on.
+func (n noting) Write(p []byte) (int, error) {
+	if _, err := n.c.out.Write(p); err != nil {
+		n.c.lose(err)
+	}
+	return len(p), nil
+}
+
+// sharedVariables are those that a verb and the Deskhand that does it should agree
+// on.
+var sharedVariables = []string{app.HostVariable}
+
+// askingModels are the verbs that reach for models.
+var askingModels = []string{"ask", "triage", "models"}
+
+// warnOfOllama says that another Ollama is asked than the caller's.
+func (c *console) warnOfOllama(command string) {
+	verb, _, _ := strings.Cut(command, " ")
+	ours := os.Getenv(app.HostVariable)
+	if theirs := c.env[app.HostVariable]; c.holder != nil && theirs != ours && slices.Contains(askingModels, verb) {
+		_ = tell(c.errs, "%s is %s here, but the Deskhand that runs was started with %s and asks that one.\n",
+			app.HostVariable, orUnset(theirs), orUnset(ours))
+	}
+}
+
+func orUnset(value string) string {
+	if value == "" {
+		return "not set"
+	}
+	return visible(value)
+}
