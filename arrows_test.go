@@ -75,6 +75,7 @@ var keepers = []rule{
 	{"go.etcd.io/bbolt", "agentcore/store"},
 	{"fyne.io/fyne/v2/app", "cmd/deskhand"},
 	{"fyne.io/...", "ui/... cmd/deskhand"},
+	{"github.com/go-gl/... github.com/jezek/xgb/...", "cmd/deskhand"},
 	{"github.com/otiai10/gosseract/...", "cmd/deskhand-ocr"},
 	{"github.com/mark3labs/mcp-go/...", "mcp/..."},
 	{"github.com/ollama/ollama/...", "inference/ollama inference/ollamatest inference/ollamatest/realserver"},

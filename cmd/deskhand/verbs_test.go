@@ -453,17 +453,6 @@ func TestAnAnswerThatCannotBeWrittenIsAFailure(t *testing.T) {
 	}
 }
 
-func TestADisplayIsNotNeededForVerbsAndItsLackIsSaid(t *testing.T) {
-	p := newPerson(t)
-	c := p.command()
-	c.Env = append(c.Env, "DISPLAY=", "WAYLAND_DISPLAY=")
-	s := c.run(t).must(t, exitFailed)
-	if !strings.Contains(s.err, "no display") {
-		t.Fatalf("said %q", s.err)
-	}
-	p.deskhand("version").must(t, 0)
-}
-
 func TestTheLicencesOfAllPartsArePrinted(t *testing.T) {
 	p := newPerson(t)
 	for _, flag := range []string{"--licences", "--licenses"} {

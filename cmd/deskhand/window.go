@@ -7,12 +7,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
 	fyneapp "fyne.io/fyne/v2/app"
-	"github.com/jezek/xgb"
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/holder"
@@ -40,7 +38,7 @@ func (w *windowCmd) Run(c *console) error {
 		return err
 	}
 	if shown := checkDisplay(); shown != nil {
-		return shown
+		return c.unshown(shown)
 	}
 	keepHome()
 	fyne := fyneapp.NewWithID(appID)
@@ -83,6 +81,16 @@ func handedOver(err error) bool {
 	return errors.As(err, &e) && e.code == exitDone
 }
 
+// unshown is the error of a window that cannot open. Where nobody sees standard
+// error it is said on the desktop too.
+func (c *console) unshown(err error) error {
+	if !c.asks && !c.shows {
+		_, words := verdict(err)
+		announce(words)
+	}
+	return err
+}
+
 // onScreen is the window as a second start finds it.
 type onScreen struct {
 	window *ui.Window    // of the UI goroutine
@@ -120,21 +128,6 @@ func (h *holding) show(ctx context.Context, paths []string) error {
 		return errNoWindow
 	}
 	return h.raise(ctx, paths)
-}
-
-// checkDisplay says in a sentence that there is no screen, before the toolkit
-// says it in its own words.
-func checkDisplay() error {
-	if runtime.GOOS != "linux" {
-		return nil
-	}
-	xgb.Logger.SetOutput(io.Discard) // what matters of it is said below
-	screen, err := xgb.NewConn()
-	if err != nil {
-		return ended{exitFailed, "There is no display to open the window on (X11 or XWayland is needed). The verbs work without one: deskhand triage FOLDER."}
-	}
-	screen.Close()
-	return nil
 }
 
 // keepHome makes the toolkit keep its own settings where all other state is.
