@@ -84,6 +84,7 @@ var keepers = []rule{
 	{"github.com/adrg/xdg", "app"},
 	{"github.com/pelletier/go-toml/...", "app"},
 	{"github.com/pkoukk/...", "agentcore/budget"},
+	{"net", "app/holder inference/... mcp/mcptest"},
 	{"net/http/...", "inference inference/ollama inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp"},
 	{"os/exec", "app mcp/... cmd/* inference/ollamatest/real scripts/..."},
 }
