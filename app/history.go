@@ -70,6 +70,8 @@ func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (Un
 	var out struct {
 		Batch    string `json:"batch"`
 		Restored int    `json:"restored"`
+		Of       int    `json:"of"`
+		Unknown  int    `json:"unknown"`
 		Kept     []struct {
 			From string `json:"from"`
 			To   string `json:"to"`
@@ -79,7 +81,7 @@ func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (Un
 	if err := c.approved(ctx, "files_undo", args, &out); err != nil {
 		return UndoReport{}, err
 	}
-	report := UndoReport{Batch: out.Batch, Restored: out.Restored}
+	report := UndoReport{Batch: out.Batch, Restored: out.Restored, Of: out.Of, Unknown: out.Unknown}
 	for _, k := range out.Kept {
 		report.Kept = append(report.Kept, Move(k))
 	}

@@ -73,6 +73,9 @@ const MoveUndone = "undone"
 type UndoReport struct {
 	Batch    string
 	Restored int
+	// Of is how many files were to be brought back, and Unknown of how many of
+	// them the record is lost.
+	Of, Unknown int
 	// Kept are the operations that could not be undone, with the reason in
 	// Note. They stay undoable.
 	Kept []Move

@@ -87,6 +87,15 @@ func TestAfterACrashInAnUndoWhereTheFilesAreIsTold(t *testing.T) {
 	h.mustSay("7 have a new name, 1 has the old one, and 1 is at neither place: another program was at work", "[Finish the other 1]")
 }
 
+func TestABatchWithADamagedRecordIsToldOfAndCanBeUndone(t *testing.T) {
+	d := busyPast()
+	d.batches = []app.Batch{{ID: "damaged", When: d.now, Done: 3, Of: 4, State: plan.BatchDamaged, Folder: "/x/Desktop"}}
+	h := light(t, d)
+	h.rail("Activity")
+	h.untilSaid("its record is damaged: Undo brings back what can be found, and says what cannot")
+	h.mustSay("[Undo]")
+}
+
 func TestHomeOffersTheTwoWaysOnAfterACrash(t *testing.T) {
 	h := light(t, busyPast())
 	h.untilSaid("Downloads: stopped after 37 of 212 files")

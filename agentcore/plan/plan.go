@@ -189,4 +189,7 @@ const (
 	BatchStopped     BatchState = "stopped"
 	BatchInterrupted BatchState = "interrupted"
 	BatchUndone      BatchState = "undone"
+	// BatchDamaged is one whose record is not whole: an undo takes back what can
+	// be found.
+	BatchDamaged BatchState = "damaged"
 )

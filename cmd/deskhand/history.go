@@ -57,6 +57,9 @@ func (h *historyCmd) batch(c *console, b app.Batch) error {
 	}
 	err := tell(c.out, "%s  %s  %-11s  %d of %d  %s\n",
 		b.ID, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, filepath.Base(b.Folder))
+	if err == nil && b.State == plan.BatchDamaged {
+		_, err = fmt.Fprintf(c.out, "    Its record is damaged. deskhand undo %s brings back what can be found, and says what cannot.\n", b.ID)
+	}
 	if err == nil && b.State == plan.BatchInterrupted {
 		_, err = fmt.Fprintf(c.out, "    It was cut short; %s. deskhand undo --finish %s, or --roll-back %s\n", whereabouts(b), b.ID, b.ID)
 	}

@@ -149,8 +149,11 @@ func (u *undoCmd) Run(c *console) error {
 		if err := c.printUndo(report, u.JSON); err != nil {
 			return err
 		}
-		if len(report.Kept) > 0 {
+		switch {
+		case len(report.Kept) > 0:
 			return ended{exitPartly, "Some files could not be brought back; they can be tried again."}
+		case report.Unknown > 0:
+			return ended{exitPartly, fmt.Sprintf("The record of %s is lost: look for them yourself.", countFiles(report.Unknown))}
 		}
 		return nil
 	})
@@ -170,14 +173,20 @@ func (c *console) printUndo(r app.UndoReport, asJSON bool) error {
 		return c.line(struct {
 			Batch    string `json:"batch"`
 			Restored int    `json:"restored"`
+			Of       int    `json:"of"`
+			Unknown  int    `json:"unknown,omitempty"`
 			Kept     []kept `json:"kept"`
-		}{r.Batch, r.Restored, left})
+		}{r.Batch, r.Restored, r.Of, r.Unknown, left})
 	}
 	names := "their old names"
 	if r.Restored == 1 {
 		names = "its old name"
 	}
-	_, err := fmt.Fprintf(c.out, "%s brought back to %s (batch %s).\n", countFiles(r.Restored), names, r.Batch)
+	restored := countFiles(r.Restored)
+	if r.Restored != r.Of {
+		restored, names = fmt.Sprintf("%d of %s", r.Restored, countFiles(r.Of)), "their old names"
+	}
+	_, err := fmt.Fprintf(c.out, "%s brought back to %s (batch %s).\n", restored, names, r.Batch)
 	for _, k := range r.Kept {
 		_, keptErr := fmt.Fprintf(c.out, "  not brought back: %s: %s\n", k.To, k.Note)
 		err = errors.Join(err, keptErr)

@@ -42,6 +42,8 @@ func batchDetail(b app.Batch, now time.Time) string {
 		parts = append(parts, "every file back in its place")
 	case b.State == plan.BatchInterrupted:
 		parts = append(parts, placesWords(b))
+	case b.State == plan.BatchDamaged:
+		parts = append(parts, "its record is damaged: Undo brings back what can be found, and says what cannot")
 	case b.Receipt != nil:
 		parts = append(parts, b.Receipt.Sentence())
 	}
@@ -71,7 +73,7 @@ func unfinished(b app.Batch) int {
 
 func batchIcon(b app.Batch) (theme.IconName, fyne.ThemeColorName) {
 	switch b.State {
-	case plan.BatchInterrupted, plan.BatchStopped:
+	case plan.BatchInterrupted, plan.BatchStopped, plan.BatchDamaged:
 		return theme.IconAlert, theme.Doubt
 	case plan.BatchUndone:
 		return theme.IconUndo, theme.Muted
@@ -87,5 +89,5 @@ func standing(b app.Batch) int { return b.Done - b.Undone }
 
 // canUndoOne says that a move of a batch can be taken back without the others.
 func canUndoOne(b app.Batch, m app.Move) bool {
-	return canUndo(b) && b.State != plan.BatchInterrupted && m.To != m.From && (m.Note == "" || strings.HasPrefix(m.Note, "edited"))
+	return canUndo(b) && b.State != plan.BatchInterrupted && b.State != plan.BatchDamaged && m.To != m.From && (m.Note == "" || strings.HasPrefix(m.Note, "edited"))
 }

@@ -67,6 +67,9 @@ func (u *undoer) finish(b app.Batch, report app.UndoReport, err error) {
 		u.notice.Fail(explain(err, "The old names could not be put back. Every file is still there; Activity shows where it stands."))
 	case len(report.Kept) > 0:
 		u.notice.Warn(restored(b, report.Restored) + " " + keptWords(report.Kept))
+	case report.Unknown > 0:
+		u.notice.Warn(restored(b, report.Restored) + fmt.Sprintf(" The record of %s is lost, so nothing is known of what became of %s.",
+			count(report.Unknown, "other file"), verb(report.Unknown, "it", "them")))
 	default:
 		u.notice.Tell(restored(b, report.Restored))
 	}

@@ -162,7 +162,7 @@ type result struct {
 		Files []struct{ Path string }
 	}
 	Truncated        bool
-	Restored         int
+	Restored, Of     int
 	Missing          int
 	MIME, SHA256     string
 	ErrorType        string `json:"error_type"`

@@ -35,7 +35,7 @@ type batch struct {
 	Of      int      `json:"of"`
 	Undone  int      `json:"undone,omitempty" jsonschema_description:"how many of those done were taken back since"`
 	Lost    int      `json:"lost,omitempty" jsonschema_description:"cut short: how many files are at neither of their places"`
-	State   string   `json:"state" jsonschema_description:"done, stopped, interrupted or undone"`
+	State   string   `json:"state" jsonschema_description:"done, stopped, interrupted, undone, or damaged: its record is not whole"`
 	Folder  string   `json:"folder"`
 	Moves   []change `json:"moves" jsonschema_description:"the first hundred"`
 	Receipt *receipt `json:"receipt,omitempty"`
@@ -90,8 +90,11 @@ func historyText(h historyResult) string {
 		if p.State == string(journal.StateInterrupted) && p.Undone+p.Lost > 0 {
 			fmt.Fprintf(&b, "  %d of those done were taken back; %d files are at neither of their places.\n", p.Undone, p.Lost)
 		}
-		if p.State == string(journal.StateInterrupted) {
+		switch journal.State(p.State) {
+		case journal.StateInterrupted:
 			b.WriteString("  It was cut short: finish it, or roll it back with undo.\n")
+		case journal.StateDamaged:
+			b.WriteString("  Its record is damaged: undo takes back what can be found, and says what cannot.\n")
 		}
 	}
 	return b.String()

@@ -23,6 +23,8 @@ type undoResult struct {
 	preview
 	Batch    string           `json:"batch"`
 	Restored int              `json:"restored"`
+	Of       int              `json:"of" jsonschema_description:"how many files were to be brought back"`
+	Unknown  int              `json:"unknown,omitempty" jsonschema_description:"of how many of them the record is lost: nothing can be done about those"`
 	Kept     []change         `json:"kept" jsonschema_description:"moves that could not be taken back: they stay undoable"`
 	Noted    []change         `json:"noted,omitempty" jsonschema_description:"files that came back with edits, or beside another one"`
 	Moved    []deed           `json:"moved,omitempty" jsonschema_description:"what became of each file, the first thousand"`
@@ -62,7 +64,7 @@ func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 		return failed(err, ""), nil
 	}
 	out := undoResult{
-		Batch: report.Batch, Restored: report.Restored, Receipt: &report.Receipt,
+		Batch: report.Batch, Restored: report.Restored, Of: report.Of, Unknown: report.Unknown, Receipt: &report.Receipt,
 		Kept: changesOf(report.Kept), Noted: changesOf(report.Noted),
 		Moved: deedsOf(report.Deeds[:min(len(report.Deeds), undoneMax)]),
 	}
@@ -91,7 +93,14 @@ func changesOf(deeds []mover.Deed) []change {
 
 func undoText(r undoResult) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Restored %s of batch %s. %s\n", amount(r.Restored, "file"), r.Batch, receiptText(*r.Receipt))
+	restored := amount(r.Restored, "file")
+	if r.Of != r.Restored {
+		restored = fmt.Sprintf("%d of %s", r.Restored, amount(r.Of, "file"))
+	}
+	fmt.Fprintf(&b, "Restored %s of batch %s. %s\n", restored, r.Batch, receiptText(*r.Receipt))
+	if r.Unknown > 0 {
+		fmt.Fprintf(&b, "The record of %s is lost: nothing can be said or done about what became of them.\n", amount(r.Unknown, "file"))
+	}
 	for _, c := range r.Noted {
 		pairText(&b, c.From, c.To, c.Note)
 	}

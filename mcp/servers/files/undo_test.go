@@ -2,6 +2,7 @@ package files_test
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -156,4 +157,33 @@ func TestAFolderIsMadeOnceAndItsUndoRemovesItIfEmpty(t *testing.T) {
 	}
 	d.ok("undo", object{})
 	d.holds(map[string]string{"a.txt": "contents of a.txt"})
+}
+
+func TestACutJournalIsSaidToBeDamagedAndUndoneAsFarAsCanBe(t *testing.T) {
+	d := newDesk(t, "a.txt", "b.txt", "c.txt")
+	d.ok("move", object{"moves": d.moves("a.txt", "x/a.txt", "b.txt", "x/b.txt", "c.txt", "x/c.txt"), "batch": "three"})
+	path := filepath.Join(d.journals, "three.journal")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text[:len(text)*45/100], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(d.path("x/c.txt")); err != nil {
+		t.Fatal(err)
+	}
+	d.start(d.root)
+	past := d.ok("history", object{})
+	if b := past.Batches[0]; b.State != "damaged" || b.Done != 3 || b.Of != 3 || !strings.Contains(past.text, "Its record is damaged") {
+		t.Errorf("the history is %+v: %s", past.Batches[0], past.text)
+	}
+	r := d.ok("undo", object{})
+	if r.Restored != 2 || r.Of != 3 || len(r.Kept) != 1 || r.Kept[0].From != d.path("x/c.txt") || !strings.Contains(r.text, "Restored 2 of 3 files") {
+		t.Errorf("the undo is %+v: %s", r, r.text)
+	}
+	d.holds(map[string]string{"a.txt": "contents of a.txt", "b.txt": "contents of b.txt", "x/": ""})
+	if b := d.ok("history", object{}).Batches[0]; b.State != "damaged" {
+		t.Errorf("with one file missing it is %q", b.State)
+	}
 }

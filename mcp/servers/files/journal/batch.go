@@ -87,14 +87,28 @@ type Batch struct {
 	UndoReceipt *Receipt
 	// Closed says that the last record closes a page or an undo.
 	Closed bool
-	// Damaged says that the journal cannot be read to its end.
+	// Damaged says that the journal is not all that was written.
 	Damaged bool
+	// Missing are the lines of the restore list that no record of a journal that
+	// is not at rest accounts for: what is damaged lost them, or a crash came
+	// before their records. Only the disk can tell.
+	Missing []Line
+	// Unknown is how many intents are missing that no line accounts for either.
+	Unknown int
+	// Headless says that the journal lost its first record, which was made again
+	// from the restore list.
+	Headless bool
+	// Added is what Mend added to a damaged journal.
+	Added []Record
 	// Live says that a process holds the journal's lock.
 	Live bool
 
 	folderAt map[string]int
 	open     int // steps
 	lines    int
+	closes   int // Close records
+	due      int // intents of the last page that did not come yet
+	framing  framing
 	size     int64 // bytes up to the end of the last whole record
 }
 
@@ -107,20 +121,23 @@ const (
 	StateStopped     State = "stopped"
 	StateInterrupted State = "interrupted"
 	StateUndone      State = "undone"
+	// StateDamaged is one whose journal is not all that was written. An undo
+	// takes back what the restore list beside it and the disk tell.
+	StateDamaged State = "damaged"
 )
 
 // State derives where the batch stands. A live one that is not finished counts
 // as stopped: it waits for nobody's decision.
 func (b *Batch) State() State {
 	switch {
-	case b.Damaged:
-		return StateInterrupted
+	case b.taken() && !b.CanUndo() && b.Lost() == 0:
+		return StateUndone
+	case b.Damaged, b.Mended:
+		return StateDamaged
 	case !b.Closed && b.Live:
 		return StateStopped
 	case !b.Closed:
 		return StateInterrupted
-	case b.taken() && !b.CanUndo():
-		return StateUndone
 	case b.Receipt != nil && b.Receipt.Stopped, b.Live && b.Asked < b.Total:
 		return StateStopped
 	case b.Receipt == nil, b.Asked < b.Total:
@@ -143,10 +160,18 @@ func (b *Batch) Progress() (done, of int) {
 	return done, of + b.Total - b.Asked
 }
 
+// Lost counts the moves of a mended batch of which nothing is known.
+func (b *Batch) Lost() int {
+	if !b.Mended {
+		return 0
+	}
+	return b.Total - b.Asked
+}
+
 // CanFinish says that something of the batch was left undone and can be tried
 // again.
 func (b *Batch) CanFinish() bool {
-	if b.taken() || b.Damaged {
+	if b.taken() || b.Damaged || b.Mended {
 		return false
 	}
 	for i := range b.Steps {
@@ -189,6 +214,14 @@ func (b *Batch) apply(r Record) error {
 	if _, first := r.(Begin); first != (b.lines == 0) {
 		return fmt.Errorf("%w: the batch starts in the wrong place", ErrDamaged)
 	}
+	switch r.(type) {
+	case Folder, Intent:
+		b.due = max(b.due-1, 0)
+	default:
+		if b.due > 0 {
+			return fmt.Errorf("%w: %d intents of a page are missing", ErrDamaged, b.due)
+		}
+	}
 	b.lines++
 	_, b.Closed = r.(Close)
 	switch r := r.(type) {
@@ -196,6 +229,7 @@ func (b *Batch) apply(r Record) error {
 		b.Begin = r
 		b.folderAt = map[string]int{}
 	case Page:
+		b.due = r.Intents
 		b.Asked += r.Moves
 		b.Total = max(b.Total, r.Total, b.Asked)
 		if r.Final {
@@ -232,6 +266,7 @@ func (b *Batch) intend(r Intent) error {
 
 func (b *Batch) close(r Close) {
 	receipt := r.Receipt
+	b.closes++
 	if r.Undo {
 		b.UndoReceipt = &receipt
 		return
@@ -314,31 +349,49 @@ func (b *Batch) stepOf(r Record) (*Step, error) {
 	return &b.Steps[n], nil
 }
 
-// read folds a journal. What it gives is whole up to the last good record; the
+// read folds a journal. What it returns is whole up to the last good record; the
 // error is ErrDamaged or the disk's. A journal that ends in the middle of its
-// first record gives a batch without an id.
+// first record makes a batch without an id.
 func read(r io.Reader) (*Batch, error) {
 	b := &Batch{}
-	if err := readMagic(r); err != nil {
-		return b, ignoreTorn(err)
+	return b, scan(r, func(record Record, f framing, size int64) error {
+		if record != nil {
+			if err := b.apply(record); err != nil {
+				return err
+			}
+		}
+		b.framing, b.size = f, size
+		return nil
+	})
+}
+
+// scan calls each for the beginning of a journal, with no record, and then for
+// every record, with the framing and the size of the file behind it.
+func scan(r io.Reader, each func(record Record, f framing, size int64) error) error {
+	f, err := readMagic(r)
+	if err != nil {
+		return ignoreTorn(err)
 	}
-	b.size = int64(len(magic))
-	for {
-		payload, err := nextFrame(r)
+	size := int64(len(magic))
+	if err := each(nil, f, size); err != nil {
+		return err
+	}
+	for n := 0; ; n++ {
+		payload, err := f.next(r)
 		if errors.Is(err, io.EOF) {
-			return b, nil
+			return nil
 		}
 		if err != nil {
-			return b, ignoreTorn(err)
+			return ignoreTorn(err)
 		}
-		record, err := decode(b.lines, payload)
+		record, err := decode(n, payload)
 		if err != nil {
-			return b, fmt.Errorf("%w: %w", ErrDamaged, err)
+			return fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
-		if err := b.apply(record); err != nil {
-			return b, err
+		size += int64(f.headerSize() + len(payload))
+		if err := each(record, f, size); err != nil {
+			return err
 		}
-		b.size += headerSize + int64(len(payload))
 	}
 }
 

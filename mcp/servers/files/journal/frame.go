@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -9,11 +10,18 @@ import (
 	"io"
 )
 
-// A journal is the magic line, then frames: length and CRC32C of the payload,
-// both four bytes, little endian, then the payload.
+// A journal is the magic line, then frames: the length of the payload in four
+// bytes, little endian, a sum, and the payload. In format 2 the sum is a running
+// one: the first 16 bytes of the SHA-256 of the sum before (zeros at the start)
+// and the payload. So a frame fits only behind the one that it was written
+// behind. In format 1 it is the CRC32C of the payload in four bytes; such
+// journals are read and continued, and no longer begun.
 const (
-	magic      = "deskhand journal 1\n"
-	headerSize = 8
+	magic      = "deskhand journal 2\n"
+	magicOld   = "deskhand journal 1\n"
+	lengthSize = 4
+	sumSize    = 16
+	sumSizeOld = 4
 	// maxPayload is far above the longest record: two paths and some numbers.
 	maxPayload = 1 << 20
 )
@@ -21,25 +29,50 @@ const (
 // errTorn says that the file ends inside a frame: the writer was cut short.
 var errTorn = errors.New("the last record is cut")
 
-func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
+// framing is the format of a journal, and the sum of its last frame.
+type framing struct {
+	old  bool
+	last [sumSize]byte
+}
 
-func appendFrame(buf, payload []byte) []byte {
+func (f framing) sum(payload []byte) []byte {
+	if f.old {
+		crc := crc32.Checksum(payload, crc32.MakeTable(crc32.Castagnoli))
+		return binary.LittleEndian.AppendUint32(nil, crc)
+	}
+	h := sha256.New()
+	h.Write(f.last[:])
+	h.Write(payload)
+	return h.Sum(nil)[:sumSize]
+}
+
+func (f framing) headerSize() int {
+	if f.old {
+		return lengthSize + sumSizeOld
+	}
+	return lengthSize + sumSize
+}
+
+// append adds a frame to buf.
+func (f *framing) append(buf, payload []byte) []byte {
+	sum := f.sum(payload)
 	buf = binary.LittleEndian.AppendUint32(buf, uint32(len(payload)))
-	buf = binary.LittleEndian.AppendUint32(buf, crc32.Checksum(payload, castagnoli()))
+	buf = append(buf, sum...)
+	copy(f.last[:], sum)
 	return append(buf, payload...)
 }
 
-// nextFrame reads one payload: io.EOF at the end, errTorn if there is no whole
-// one, ErrDamaged if what is there is none.
-func nextFrame(r io.Reader) ([]byte, error) {
-	var header [headerSize]byte
-	if n, err := io.ReadFull(r, header[:]); err != nil {
+// next reads one payload: io.EOF at the end, errTorn if there is no whole one,
+// ErrDamaged if what is there is none.
+func (f *framing) next(r io.Reader) ([]byte, error) {
+	header := make([]byte, f.headerSize())
+	if n, err := io.ReadFull(r, header); err != nil {
 		if n == 0 && errors.Is(err, io.EOF) {
 			return nil, io.EOF
 		}
 		return nil, torn(err)
 	}
-	size := binary.LittleEndian.Uint32(header[:4])
+	size := binary.LittleEndian.Uint32(header)
 	if size > maxPayload {
 		return nil, fmt.Errorf("%w: a record of %d bytes", ErrDamaged, size)
 	}
@@ -47,9 +80,11 @@ func nextFrame(r io.Reader) ([]byte, error) {
 	if _, err := io.ReadFull(r, payload); err != nil {
 		return nil, torn(err)
 	}
-	if crc32.Checksum(payload, castagnoli()) != binary.LittleEndian.Uint32(header[4:]) {
+	sum := f.sum(payload)
+	if !bytes.Equal(sum, header[lengthSize:]) {
 		return nil, fmt.Errorf("%w: a checksum is wrong", ErrDamaged)
 	}
+	copy(f.last[:], sum)
 	return payload, nil
 }
 
@@ -61,15 +96,17 @@ func torn(err error) error {
 	return err
 }
 
-// readMagic checks the first line: errTorn if the file ends in it.
-func readMagic(r io.Reader) error {
+// readMagic reads the first line, which tells the format: errTorn if the file
+// ends in it.
+func readMagic(r io.Reader) (framing, error) {
 	var got [len(magic)]byte
 	n, err := io.ReadFull(r, got[:])
-	if !bytes.Equal(got[:n], []byte(magic)[:n]) {
-		return fmt.Errorf("%w: it does not start as a journal", ErrDamaged)
+	starts := func(line string) bool { return string(got[:n]) == line[:n] }
+	if !starts(magic) && !starts(magicOld) {
+		return framing{}, fmt.Errorf("%w: it does not start as a journal", ErrDamaged)
 	}
 	if err != nil {
-		return torn(err)
+		return framing{}, torn(err)
 	}
-	return nil
+	return framing{old: starts(magicOld)}, nil
 }

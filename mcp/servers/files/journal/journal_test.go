@@ -153,7 +153,7 @@ func checkPrefix(t *testing.T, b, whole *Batch) {
 func TestADoubledRecordIsDamage(t *testing.T) {
 	_, path, _ := written(t)
 	text := readFile(t, path)
-	frame := int(text[len(magic)]) + int(text[len(magic)+1])<<8 + headerSize
+	frame := int(text[len(magic)]) + int(text[len(magic)+1])<<8 + lengthSize + sumSize
 	doubled := append(bytes.Clone(text[:len(magic)+frame]), text[len(magic):]...)
 	if _, err := read(bytes.NewReader(doubled)); !errors.Is(err, ErrDamaged) {
 		t.Errorf("it is read with %v", err)
@@ -168,7 +168,7 @@ func TestADamagedJournalIsShownAndNotWrittenTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	b, err := store.Read("b")
-	if err != nil || !b.Damaged || b.State() != StateInterrupted || len(b.Steps) == 0 {
+	if err != nil || !b.Damaged || b.State() != StateDamaged || len(b.Steps) == 0 {
 		t.Errorf("it is read as %+v (%v)", b, err)
 	}
 	if _, err := store.Resume("b"); !errors.Is(err, ErrDamaged) {
@@ -235,13 +235,13 @@ func TestABatchIDIsNoPath(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	whole := []byte(magic)
+	whole, chain := []byte(magic), framing{}
 	for i, r := range append([]Record{Begin{Version: 1, Batch: "b"}}, story()...) {
 		payload, err := encode(i, r)
 		if err != nil {
 			f.Fatal(err)
 		}
-		whole = appendFrame(whole, payload)
+		whole = chain.append(whole, payload)
 	}
 	f.Add(whole)
 	f.Add(whole[:len(whole)-5])
@@ -277,8 +277,10 @@ func TestTheRestoreListHasALineForEachOperationBeforeItIsMade(t *testing.T) {
 	if _, err := time.Parse(time.RFC3339, when); err != nil {
 		t.Error(err)
 	}
-	want := listHead + strings.ReplaceAll("W\t\t/r/new\tfolder\nW\t/r/a\t/r/new/a\tmove\nW\t/r/ü\t/r/b\tmove\nW\t/r/c\t/r/d\tmove\n"+
-		"W\t/r/a\t/r/new/a (2)\tmove\nW\t/r/new/a (2)\t/r/a\tundo\n", "W", when)
+	const file = "1:9223372036854775815:3:1700000000123456789"
+	want := listHead + strings.NewReplacer("W", when, "F", file).Replace("W\t\t/r\troot\t\nW\t\t/more\troot\t\nW\t\t/r/new\tfolder\t\n"+
+		"W\t/r/a\t/r/new/a\tmove\tF\nW\t/r/ü\t/r/b\tmove\tF\nW\t/r/c\t/r/d\tmove\tF\n"+
+		"W\t/r/a\t/r/new/a (2)\tmove\tF\nW\t/r/new/a (2)\t/r/a\tundo\tF\nW\t\t\tend\t\n")
 	if got != want {
 		t.Errorf("the list is\n%swant\n%s", got, want)
 	}
@@ -291,7 +293,7 @@ func TestTheRestoreListHasALineForEachOperationBeforeItIsMade(t *testing.T) {
 	}
 	err = errors.Join(log.Append(Intent{From: "/r/tab\tline\nback\\slash", To: "/r/x", Kind: Copy}), log.Close())
 	lines := strings.Split(string(readFile(t, list)), "\n")
-	if last := lines[len(lines)-2]; err != nil || !strings.HasSuffix(last, "\t"+`/r/tab\tline\nback\\slash`+"\t/r/x\tcopy") || !strings.HasSuffix(lines[len(lines)-3], "un") {
+	if last := lines[len(lines)-2]; err != nil || !strings.HasSuffix(last, "\t"+`/r/tab\tline\nback\\slash`+"\t/r/x\tcopy\t") || !strings.HasSuffix(lines[len(lines)-3], "\ten") {
 		t.Errorf("the list ends with %q (%v)", lines, err)
 	}
 }

@@ -11,8 +11,22 @@ import (
 )
 
 // listHead is the first line of a restore list. when is RFC 3339 in local time;
-// what is move, copy, write, trash, restore, folder or undo.
-const listHead = "when\tfrom\tto\twhat\n"
+// what is one of the words below; file is the identity of the file that is
+// brought to "to".
+const listHead = "when\tfrom\tto\twhat\tfile\n"
+
+// What a line of a restore list can be of, beside a Kind.
+const (
+	whatMove   = "move"
+	whatFolder = "folder"
+	whatUndo   = "undo"
+	// whatRoot and whatTrash are of folders that the batch may touch.
+	whatRoot  = "root"
+	whatTrash = "trash-folder"
+	// whatEnd says that the journal holds the end of a page, or of an undo, for
+	// sure.
+	whatEnd = "end"
+)
 
 // list is the restore list of a batch, which is written before the journal.
 type list struct {
@@ -67,25 +81,56 @@ func (l *list) add(b *Batch, records []Record) error {
 	var text lines
 	when := l.now().Format(time.RFC3339)
 	for _, r := range records {
-		switch r := r.(type) {
-		case Folder:
-			text.add(when, "", r.Path, "folder")
-		case Intent:
-			text.add(when, r.From, r.To, r.what())
-		case Retarget:
-			if r.Step >= 0 && r.Step < len(b.Steps) {
-				text.add(when, b.Steps[r.Step].From, r.To, b.Steps[r.Step].what())
-			}
+		for _, line := range linesOf(b, r) {
+			text.add(when, line.From, line.To, line.What, line.file())
 		}
 	}
 	if text.Len() == 0 {
 		return nil
 	}
-	if _, err := io.WriteString(l.file, l.start+text.String()); err != nil {
-		return err
+	l.dirty = true
+	return l.write(text.String())
+}
+
+// linesOf are the lines of a record that is about to follow those of b.
+func linesOf(b *Batch, r Record) []Line {
+	var all []Line
+	folders := func(what string, paths []string) {
+		for _, path := range paths {
+			all = append(all, Line{To: path, What: what})
+		}
 	}
-	l.start, l.dirty = "", true
-	return nil
+	switch r := r.(type) {
+	case Begin:
+		folders(whatRoot, r.Roots)
+	case Page:
+		folders(whatRoot, r.Roots)
+		folders(whatTrash, r.Trash)
+	case Folder:
+		folders(whatFolder, []string{r.Path})
+	case Intent:
+		all = append(all, Line{From: r.From, To: r.To, What: r.what(), ID: r.ID})
+	case Retarget:
+		if r.Step >= 0 && r.Step < len(b.Steps) {
+			s := b.Steps[r.Step]
+			all = append(all, Line{From: s.From, To: r.To, What: s.what(), ID: s.ID})
+		}
+	}
+	return all
+}
+
+// end says that the last Close is on the disk. It need not be synced: if it is
+// lost, a journal that was cut is harder to tell from one that a crash ended.
+func (l *list) end() error {
+	var text lines
+	text.add(l.now().Format(time.RFC3339), "", "", whatEnd, "")
+	return l.write(text.String())
+}
+
+func (l *list) write(text string) error {
+	_, err := io.WriteString(l.file, l.start+text)
+	l.start = ""
+	return err
 }
 
 func (l *list) sync() error {
@@ -99,9 +144,9 @@ func (l *list) sync() error {
 func (i Intent) what() string {
 	switch {
 	case i.Undoes > 0:
-		return "undo"
+		return whatUndo
 	case i.Kind == Move:
-		return "move"
+		return whatMove
 	}
 	return string(i.Kind)
 }

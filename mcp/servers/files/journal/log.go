@@ -15,6 +15,7 @@ type Log struct {
 	list  *list
 	dir   safefs.Dir
 	fresh bool // the folder does not know the file for sure yet
+	ends  int  // how many Close records the restore list was told of
 	bad   error
 	later []byte // records that are applied and not written yet
 }
@@ -46,7 +47,7 @@ func (l *Log) Note(r Record) error {
 		l.bad = err
 		return err
 	}
-	l.later = appendFrame(l.later, payload)
+	l.later = l.Batch.framing.append(l.later, payload)
 	if len(l.later) < laterMax {
 		return nil
 	}
@@ -57,12 +58,13 @@ func (l *Log) write(buf []byte, records ...Record) error {
 	if l.bad != nil {
 		return l.bad
 	}
+	f := l.Batch.framing
 	for i, r := range records {
 		payload, err := encode(l.Batch.lines+i, r)
 		if err != nil {
 			return err
 		}
-		buf = appendFrame(buf, payload)
+		buf = f.append(buf, payload)
 	}
 	if err := l.list.add(l.Batch, records); err != nil {
 		l.bad = err
@@ -79,6 +81,7 @@ func (l *Log) write(buf []byte, records ...Record) error {
 		return err
 	}
 	l.Batch.size += int64(len(buf))
+	l.Batch.framing = f
 	for _, r := range records {
 		if err := l.Batch.apply(r); err != nil {
 			l.bad = err
@@ -88,7 +91,8 @@ func (l *Log) write(buf []byte, records ...Record) error {
 	return nil
 }
 
-// Sync makes what was appended survive a power cut.
+// Sync makes what was appended survive a power cut. The restore list is told of
+// a Close behind that.
 func (l *Log) Sync() error {
 	if l.bad != nil {
 		return l.bad
@@ -100,14 +104,17 @@ func (l *Log) Sync() error {
 		l.bad = err // after a failed sync the system may have dropped what it held
 		return err
 	}
-	if !l.fresh {
+	if l.fresh {
+		if err := l.dir.Sync(); err != nil {
+			return err
+		}
+		l.fresh = false
+	}
+	if !l.Batch.Closed || l.ends == l.Batch.closes {
 		return nil
 	}
-	if err := l.dir.Sync(); err != nil {
-		return err
-	}
-	l.fresh = false
-	return nil
+	l.ends = l.Batch.closes
+	return l.list.end()
 }
 
 // Close gives up the lock.

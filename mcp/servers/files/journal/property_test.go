@@ -37,7 +37,7 @@ func drawRecord(t *rapid.T, n int) Record {
 // anywhere or flips a byte of it.
 func TestPropertyAnyCutOfAnyJournalIsAPrefix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text, states, ends := []byte(magic), []*Batch{}, []int{}
+		chain, text, states, ends := framing{}, []byte(magic), []*Batch{}, []int{}
 		whole := &Batch{}
 		for i := range rapid.IntRange(1, 12).Draw(t, "records") {
 			r := Record(Begin{Version: 1, Batch: "b", Roots: []string{"/r"}})
@@ -55,14 +55,14 @@ func TestPropertyAnyCutOfAnyJournalIsAPrefix(t *testing.T) {
 			if err := whole.apply(decoded); err != nil {
 				t.Fatal(err)
 			}
-			text = appendFrame(text, payload)
+			text = chain.append(text, payload)
 			before, err := read(bytes.NewReader(text))
 			if err != nil {
 				t.Fatal(err)
 			}
 			states, ends = append(states, before), append(ends, len(text))
 		}
-		whole.size = int64(len(text))
+		whole.size, whole.framing = int64(len(text)), chain
 		if !reflect.DeepEqual(states[len(states)-1], whole) {
 			t.Fatalf("read    %+v\nwritten %+v", states[len(states)-1], whole)
 		}

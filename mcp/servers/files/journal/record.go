@@ -19,15 +19,21 @@ type Begin struct {
 	When    time.Time `json:"when"`
 	// Roots are the folders and files that the batch may touch.
 	Roots []string `json:"roots"`
+	// Mended says that a damaged journal was written once more, with what its
+	// restore list and the disk tell.
+	Mended bool `json:"mended,omitempty"`
 }
 
 // Version of the format that this program writes.
-const Version = 1
+const Version = 2
 
 // Page starts a page of a batch: a call that brings some of its moves.
 type Page struct {
 	// Moves is how many moves were asked for, those that cannot be made too.
 	Moves int `json:"moves"`
+	// Intents is how many intents, of folders and of moves, follow at once; 0: it
+	// is not said.
+	Intents int `json:"intents,omitempty"`
 	// Total is how many moves all pages will ask for; 0: just these.
 	Total int `json:"total,omitempty"`
 	// Roots are those that the page adds to the batch's.

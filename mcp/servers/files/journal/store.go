@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -34,6 +35,10 @@ func (n *NotFile) Error() string { return n.Name + " is not a regular file" }
 const (
 	suffix     = ".journal"
 	listSuffix = ".tsv"
+	// mendedSuffix is of the journal that stands for a damaged one, which stays as
+	// it is; mendingSuffix of one that is being written.
+	mendedSuffix  = ".mended"
+	mendingSuffix = ".mending"
 )
 
 // Store is the folder of all journals.
@@ -84,7 +89,9 @@ func (s *Store) Create(b Begin) (*Log, error) {
 }
 
 // Resume opens and locks the journal of a batch to go on with it. A torn end is
-// cut off: it was never a whole record.
+// cut off: it was never a whole record, and nothing was done of a page whose
+// intents were never whole. Whether that is so, and the journal not damaged, is
+// the caller's to know.
 func (s *Store) Resume(id string) (*Log, error) {
 	f, err := s.open(id, s.dir.OpenLog)
 	if err != nil {
@@ -102,6 +109,9 @@ func (s *Store) resume(f safefs.File) (*Log, error) {
 		return nil, err
 	}
 	b, err := read(bufio.NewReaderSize(f, 1<<16))
+	if err == nil && b.due > 0 {
+		b, err = withoutLastPage(f)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -121,11 +131,33 @@ func (s *Store) resume(f safefs.File) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Log{Batch: b, file: f, list: restore, dir: s.dir}, nil
+	return &Log{Batch: b, file: f, list: restore, dir: s.dir, ends: b.closes}, nil
 }
 
-// Read gives what the journal of a batch says. A damaged one is no error: the
-// batch says so itself.
+// withoutLastPage folds a journal up to its last page.
+func withoutLastPage(f safefs.File) (*Batch, error) {
+	start, end := int64(0), int64(0)
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	err := scan(bufio.NewReaderSize(f, 1<<16), func(r Record, _ framing, size int64) error {
+		if _, page := r.(Page); page {
+			start = end
+		}
+		end = size
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return read(bufio.NewReaderSize(io.LimitReader(f, start), 1<<16))
+}
+
+// Read returns what the journal of a batch says. A damaged one is no error: the
+// batch says so itself, and what it lacks.
 func (s *Store) Read(id string) (*Batch, error) {
 	live, err := s.live(id)
 	if err != nil {
@@ -138,9 +170,11 @@ func (s *Store) Read(id string) (*Batch, error) {
 	defer func() { _ = f.Close() }()
 	b, err := read(bufio.NewReaderSize(f, 1<<16))
 	b.Live = live
-	if errors.Is(err, ErrDamaged) {
-		b.Damaged = true
-		return b, nil
+	if b.Damaged = errors.Is(err, ErrDamaged); b.Damaged {
+		err = nil
+	}
+	if err == nil && !live && (b.Damaged || b.lines == 0 || !b.Closed || b.Asked < b.Total) {
+		err = s.compare(b, id)
 	}
 	if err == nil && b.Batch == "" {
 		return nil, ErrUnknown
@@ -164,7 +198,7 @@ func (s *Store) List() ([]Head, error) {
 			return true
 		}
 		head, err := s.head(id)
-		if err != nil && !errors.Is(err, ErrUnknown) && !errors.Is(err, ErrDamaged) {
+		if err != nil && !errors.Is(err, ErrUnknown) {
 			failed = errors.Join(failed, err)
 			return false
 		}
@@ -179,34 +213,52 @@ func (s *Store) List() ([]Head, error) {
 	return heads, errors.Join(failed, err)
 }
 
-// head reads the first record alone.
+// errEnough ends a scan that has what it needs.
+var errEnough = errors.New("enough was read")
+
+// head reads the first record alone. One that is damaged is looked for in the
+// restore list.
 func (s *Store) head(id string) (Head, error) {
 	f, err := s.open(id, s.dir.Open)
 	if err != nil {
 		return Head{}, err
 	}
 	defer func() { _ = f.Close() }()
-	r := bufio.NewReader(f)
-	if err := readMagic(r); err != nil {
-		return Head{}, errors.Join(ErrUnknown, err)
+	head := Head{Batch: id}
+	err = scan(bufio.NewReader(f), func(r Record, _ framing, _ int64) error {
+		if begin, ok := r.(Begin); ok {
+			head.When = begin.When
+		}
+		if r != nil {
+			return errEnough
+		}
+		return nil
+	})
+	if !head.When.IsZero() || err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, errEnough) {
+		if errors.Is(err, errEnough) {
+			err = nil
+		}
+		return head, err
 	}
-	payload, err := nextFrame(r)
+	all, err := s.lines(id)
+	if err == nil && !slices.ContainsFunc(all, Line.brings) {
+		err = ErrUnknown
+	}
 	if err != nil {
-		return Head{}, errors.Join(ErrUnknown, err)
+		return Head{}, err
 	}
-	record, err := decode(0, payload)
-	begin, ok := record.(Begin)
-	if err != nil || !ok {
-		return Head{}, ErrDamaged
-	}
-	return Head{Batch: id, When: begin.When}, nil
+	head.When = all[0].When
+	return head, nil
 }
 
 func (s *Store) open(id string, open func(string) (safefs.File, error)) (safefs.File, error) {
 	if !ValidID(id) {
 		return nil, fmt.Errorf("%w: %q", ErrBadID, id)
 	}
-	f, err := open(id + suffix)
+	f, err := open(id + mendedSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		f, err = open(id + suffix)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: %s", ErrUnknown, id)
 	}

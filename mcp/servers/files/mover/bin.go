@@ -63,6 +63,15 @@ func filesOf(trash string) string {
 	return filepath.Join(trash, trashFiles)
 }
 
+// trashOfFile is the trash that holds the file at path.
+func trashOfFile(path string) string {
+	folder := filepath.Dir(path)
+	if flatTrash(folder) {
+		return folder
+	}
+	return filepath.Dir(folder)
+}
+
 // labelOf is the label of a file in a trash; empty: it has none.
 func labelOf(path string) string {
 	folder := filepath.Dir(path)

@@ -66,7 +66,7 @@ func (m *Mover) Finish(ctx context.Context, scope Scope, id, hash string, progre
 }
 
 func (m *Mover) finishable(scope Scope, id string) (*journal.Batch, Scope, error) {
-	b, err := m.store.Read(id)
+	b, err := m.read(id)
 	if err != nil {
 		return nil, Scope{}, err
 	}
@@ -76,6 +76,9 @@ func (m *Mover) finishable(scope Scope, id string) (*journal.Batch, Scope, error
 	}
 	if err := m.mayUndo(b); err != nil && !errors.Is(err, ErrNothing) {
 		return nil, Scope{}, err
+	}
+	if b.Mended {
+		return nil, Scope{}, errDamaged
 	}
 	if !b.CanFinish() {
 		return nil, Scope{}, errFinished

@@ -44,10 +44,10 @@ type Past struct {
 // History gives the last batches that have to do with the scope, the newest
 // first; or the one that is named. Nothing that lies outside is told of them; an
 // empty scope has no outside. It looks at no file but the journals, unless a batch
-// was cut short: what is told of that is counted from the disk.
+// was cut short or its journal is not whole: what is told of that is counted from the disk.
 func (m *Mover) History(ctx context.Context, scope Scope, limit int, batch string) ([]Past, error) {
 	if batch != "" {
-		b, err := m.store.Read(batch)
+		b, err := m.read(batch)
 		if err != nil {
 			return nil, err
 		}
@@ -69,9 +69,9 @@ func (m *Mover) History(ctx context.Context, scope Scope, limit int, batch strin
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		b, err := m.store.Read(h.Batch)
+		b, err := m.read(h.Batch)
 		if errors.Is(err, journal.ErrUnknown) {
-			continue // somebody removed it meanwhile
+			continue // somebody removed it meanwhile, or it never began
 		}
 		if err != nil {
 			return nil, err
@@ -140,7 +140,7 @@ func deedOf(s *journal.Step) Deed {
 
 // Recover ends what a crash left half done in batches whose roots the scope
 // contains. It never goes on with a batch. Batches of others that are in
-// progress are left alone, as are damaged ones.
+// progress are left alone, and those with a damaged journal until they are undone.
 func (m *Mover) Recover(ctx context.Context, scope Scope) error {
 	end, err := m.begin(ctx)
 	if err != nil {
@@ -158,7 +158,10 @@ func (m *Mover) Recover(ctx context.Context, scope Scope) error {
 }
 
 func (m *Mover) recover(ctx context.Context, scope Scope, id string) error {
-	b, err := m.store.Read(id)
+	b, err := m.read(id)
+	if errors.Is(err, journal.ErrUnknown) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

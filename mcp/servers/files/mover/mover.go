@@ -118,6 +118,13 @@ func (m *Mover) open(id string, scope Scope) (*journal.Log, error) {
 	if !errors.Is(err, fs.ErrExist) {
 		return log, err
 	}
+	b, err := m.read(id)
+	if err != nil {
+		return nil, err
+	}
+	if b.Mended {
+		return nil, errDamaged
+	}
 	return m.store.Resume(id)
 }
 

@@ -89,7 +89,7 @@ func (m *Mover) journalled(ctx context.Context, t *tree, trash string) ([]Trashe
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		b, err := m.store.Read(h.Batch)
+		b, err := m.read(h.Batch)
 		if err != nil {
 			continue // somebody removed it meanwhile, or it cannot be read
 		}

@@ -45,13 +45,12 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page *journal.Page
 		return nil, err
 	}
 	var records []journal.Record
-	if trash := added(log.Batch.Trash, plan.Scope.trash); page != nil || len(trash) > 0 {
-		if page == nil {
-			page = &journal.Page{}
-		}
-		page.Trash = trash
-		records = append(records, *page)
+	if page == nil {
+		page = &journal.Page{}
 	}
+	page.Trash = added(log.Batch.Trash, plan.Scope.trash)
+	page.Intents = len(plan.Folders) + plan.Count()
+	records = append(records, *page)
 	for i, f := range plan.Folders {
 		records = append(records, journal.Folder{Path: f, Temp: tempName(token+"f", i)})
 	}

@@ -16,6 +16,9 @@ import (
 type UndoReport struct {
 	Batch    string
 	Restored int
+	// Of is how many files were to be brought back, and Unknown of how many of
+	// them the record is lost: nothing can be done about those.
+	Of, Unknown int
 	// Kept are the moves that could not be taken back, From being where the
 	// file is and To where it was. They stay undoable.
 	Kept []Deed
@@ -83,7 +86,7 @@ func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress
 	}
 	log := m.take(b.Batch)
 	if log == nil {
-		if log, err = m.store.Resume(b.Batch); err != nil {
+		if log, err = m.resume(b); err != nil {
 			return UndoReport{}, err
 		}
 	}
@@ -141,7 +144,7 @@ var ErrMovedOn = &Problem{
 // undoable gives the batch to undo.
 func (m *Mover) undoable(scope Scope, id string) (*journal.Batch, error) {
 	if id != "" {
-		b, err := m.store.Read(id)
+		b, err := m.read(id)
 		if err != nil {
 			return nil, err
 		}
@@ -152,7 +155,10 @@ func (m *Mover) undoable(scope Scope, id string) (*journal.Batch, error) {
 		return nil, err
 	}
 	for _, h := range heads {
-		b, err := m.store.Read(h.Batch)
+		b, err := m.read(h.Batch)
+		if errors.Is(err, journal.ErrUnknown) {
+			continue // somebody removed it meanwhile, or it never began
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -168,12 +174,6 @@ func (m *Mover) mayUndo(b *journal.Batch) error {
 	_, ours := m.live[b.Batch]
 	m.mu.Unlock()
 	switch {
-	case b.Damaged:
-		return &Problem{
-			Kind: Blocked, Err: journal.ErrDamaged,
-			Message: "The record of this batch is damaged, so nothing was touched.",
-			Advice:  "Its history still shows what can be read of it.",
-		}
 	case b.Live && !ours:
 		return &Problem{Kind: Blocked, Err: journal.ErrLive, Message: "This batch is being worked on by another window or program.", Advice: "Wait until it is finished."}
 	case !b.CanUndo():
@@ -207,8 +207,19 @@ func undoScope(scope Scope, b *journal.Batch) (Scope, error) {
 // inParts says whether a batch can be taken back in part: one that was cut short
 // waits for a decision about all of it.
 func inParts(b *journal.Batch, only []string) error {
-	if len(only) == 0 || b.State() != journal.StateInterrupted {
+	if len(only) == 0 {
 		return nil
+	}
+	switch b.State() {
+	default:
+		return nil
+	case journal.StateDamaged:
+		return &Problem{
+			Kind: Blocked, Err: journal.ErrDamaged,
+			Message: "The record of this batch is damaged, so none of its files can be taken back alone.",
+			Advice:  "Undo all of it: what can be found is taken back.",
+		}
+	case journal.StateInterrupted:
 	}
 	return &Problem{
 		Kind: Blocked, Message: "This batch was cut short, so none of its files can be taken back alone.",
@@ -340,7 +351,7 @@ func (r *run) removeFolder(f journal.MadeFolder) bool {
 
 // undone says what became of an undo.
 func (r *run) undone(plan *UndoPlan, receipt journal.Receipt) UndoReport {
-	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Kept: plan.Lost, Receipt: receipt}
+	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Of: len(plan.Items) + len(plan.Lost) + r.log.Batch.Lost(), Unknown: r.log.Batch.Lost(), Kept: plan.Lost, Receipt: receipt}
 	report.Deeds = r.deeds()
 	for i, d := range report.Deeds {
 		original := r.log.Batch.Steps[plan.Items[i].undoes-1]

@@ -1,0 +1,214 @@
+package mover
+
+import (
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// errDamaged is the answer to going on with a batch whose journal is damaged.
+var errDamaged = &Problem{
+	Kind: Blocked, Err: journal.ErrDamaged,
+	Message: "The record of this batch is damaged, so it cannot be gone on with.",
+	Advice:  "Undo it: what can be found is taken back. Then start a new one.",
+}
+
+// read reads the journal of a batch. Where it ends before its restore list does,
+// the disk tells whether a crash came before the journal, or the journal lost
+// what was done: then it is damaged, and the batch is mended in memory.
+func (m *Mover) read(id string) (*journal.Batch, error) {
+	b, err := m.store.Read(id)
+	if err != nil || !b.Damaged && len(b.Missing) == 0 {
+		return b, err
+	}
+	more, err := m.lacking(b)
+	if err != nil {
+		return nil, err
+	}
+	if !b.Damaged && len(more) == 0 {
+		if b.Headless {
+			return nil, journal.ErrUnknown // it never began
+		}
+		b.Missing = nil
+		return b, nil
+	}
+	return b, b.Mend(more)
+}
+
+// resume locks a batch that was read to go on with it.
+func (m *Mover) resume(b *journal.Batch) (*journal.Log, error) {
+	if b.Damaged {
+		return m.store.Mend(b)
+	}
+	return m.store.Resume(b.Batch)
+}
+
+// lacking returns the records of what was done and is not in the journal, as the
+// restore list and the disk tell; none, if nothing was.
+func (m *Mover) lacking(b *journal.Batch) ([]journal.Record, error) {
+	scope, err := undoScope(Scope{}, b)
+	if err != nil {
+		return nil, err
+	}
+	page := journal.Page{Final: true}
+	for _, l := range b.Missing {
+		switch {
+		case l.Root():
+			page.Roots = append(page.Roots, l.To)
+		case l.TrashFolder() && trashName(l.To):
+			page.Trash = append(page.Trash, l.To)
+			scope.trash = append(scope.trash, l.To)
+		}
+	}
+	roots, err := RootsOf(page.Roots)
+	if err != nil {
+		return nil, err
+	}
+	scope.Call = append(scope.Call, roots...)
+	t := m.tree(scope)
+	defer t.close()
+	k := lacker{tree: t, batch: b, steps: map[lackKey]int{}, from: map[string]int{}, settled: map[int]bool{}}
+	k.missing()
+	if !b.Damaged && len(k.records) == 0 {
+		return nil, nil
+	}
+	k.unsettled()
+	page.Moves = k.moves
+	more := append([]journal.Record{page}, k.records...)
+	if b.Unknown > 0 {
+		more = append(more, journal.Page{Total: b.Asked + k.moves + b.Unknown})
+	}
+	return more, nil
+}
+
+// lacker collects the records that a damaged journal lacks.
+type lacker struct {
+	tree    *tree
+	batch   *journal.Batch
+	records []journal.Record
+	moves   int
+	// steps are the numbers of steps by their files, from by their first places
+	// alone, and settled are those whose outcome is added.
+	steps   map[lackKey]int
+	from    map[string]int
+	settled map[int]bool
+}
+
+type lackKey struct {
+	from string
+	id   safefs.Identity
+}
+
+func (k *lacker) add(records ...journal.Record) { k.records = append(k.records, records...) }
+
+// missing adds the steps of lines whose records are missing, if their files are
+// not where they were. A file that was to get another name than the first one has
+// several lines: it is where it is found, or where the last one says.
+func (k *lacker) missing() {
+	for n, s := range k.batch.Steps {
+		if s.Forward() {
+			k.steps[lackKey{s.From, s.ID}], k.from[s.From] = n, n
+		}
+	}
+	intents := len(k.batch.Steps)
+	for _, l := range k.batch.Missing {
+		key := lackKey{l.From, l.ID}
+		n, known := k.steps[key]
+		if !l.Known() {
+			n, known = k.from[l.From]
+		}
+		switch {
+		case l.Root(), l.TrashFolder():
+		case known && l.Kind().Makes():
+		case known:
+			k.arrived(n, l)
+		case k.wasMade(l):
+			n, k.steps[key], k.from[l.From] = intents, intents, intents
+			intents++
+			k.moves++
+			k.add(
+				journal.Intent{Kind: l.Kind(), From: l.From, To: l.To, ID: l.ID, Temp: tempName("mended", n), Label: k.label(l)},
+				journal.Done{Step: n, ID: at(l)},
+			)
+		}
+	}
+}
+
+// label is the text of the note that the trash keeps, or kept, of the file of a
+// line; empty: it has none.
+func (k *lacker) label(l journal.Line) string {
+	switch l.Kind() {
+	case journal.Restore:
+		return label(trashOfFile(l.From), l.To, l.When)
+	case journal.Trash:
+		p, err := k.tree.place(labelOf(l.To))
+		if err != nil {
+			return ""
+		}
+		text, err := labelText(p)
+		if was, _, ok := readLabel(trashOfFile(l.To), text); err != nil || !ok || was != l.From {
+			return ""
+		}
+		return text
+	}
+	return ""
+}
+
+// at is the file that a line brought to its place, as far as it is known: a copy
+// is another file than its original.
+func at(l journal.Line) safefs.Identity {
+	if l.Kind().Makes() {
+		return safefs.Identity{}
+	}
+	return l.ID
+}
+
+// arrived adds that the file of a known step is where a line says, if it is.
+func (k *lacker) arrived(n int, l journal.Line) {
+	id := l.ID
+	if n < len(k.batch.Steps) {
+		if k.batch.Steps[n].Outcome == journal.Finished {
+			return
+		}
+		id = k.batch.Steps[n].ID
+	}
+	if in, err := k.tree.lstat(l.To); err != nil || !in.ID.SameFile(id) {
+		return
+	}
+	k.settled[n] = true
+	k.add(journal.Retarget{Step: n, To: l.To}, journal.Done{Step: n, ID: id})
+}
+
+// wasMade reports whether the operation of a line came about, as far as the disk
+// tells.
+func (k *lacker) wasMade(l journal.Line) bool {
+	_, gone := k.tree.lstat(l.To)
+	if l.Kind().Makes() {
+		return gone == nil
+	}
+	in, err := k.tree.lstat(l.From)
+	if !l.Known() {
+		return err != nil && gone == nil
+	}
+	return err != nil || !in.ID.SameFile(l.ID)
+}
+
+// unsettled adds the outcome of the steps whose outcome is missing, but for those
+// that have left traces which settling them will see to.
+func (k *lacker) unsettled() {
+	for n, s := range k.batch.Steps {
+		if s.Outcome != journal.Open || !s.Forward() || k.settled[n] {
+			continue
+		}
+		tr, err := look(k.tree, s)
+		_, hidden := tr.hidden(s)
+		switch {
+		case err != nil, hidden != nil, tr.partial != nil, tr.spare != nil, is(tr.source, s.ID) && !s.Kind.Makes():
+		case s.Kind.Makes() && (tr.target == nil || isCopy(tr.target, s)):
+		case s.Kind.Makes():
+			k.add(journal.Done{Step: n})
+		case isCopy(tr.target, s):
+		default:
+			k.add(journal.Done{Step: n, ID: s.ID})
+		}
+	}
+}
