@@ -3,6 +3,7 @@ package files
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -77,8 +78,8 @@ func (s *Server) previewUndo(ctx context.Context, scope mover.Scope, args undoAr
 		return failed(err, "")
 	}
 	p := previewOf(plan.Summary(), &plan.Plan)
-	for _, lost := range plan.Lost {
-		p.Effect = append(p.Effect, change{From: lost.From, To: lost.From, Note: lost.Note})
+	for _, stays := range slices.Concat(plan.Lost, plan.Home) {
+		p.Effect = append(p.Effect, change{From: stays.From, To: stays.From, Note: stays.Note})
 	}
 	return answer(undoResult{preview: p, Batch: plan.Batch, Kept: []change{}}, p.text())
 }

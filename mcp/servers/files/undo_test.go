@@ -86,7 +86,8 @@ func TestOneFileOfABatchIsTakenBackAndTheOthersLater(t *testing.T) {
 func TestAPartialUndoLeavesTheRestUndoable(t *testing.T) {
 	d := newDesk(t, "a.txt", "b.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "x/a.txt", "b.txt", "x/b.txt"), "batch": "two"})
-	if err := os.Rename(d.path("x/b.txt"), d.path("hidden away.txt")); err != nil {
+	away := filepath.Join(t.TempDir(), "hidden away.txt")
+	if err := os.Rename(d.path("x/b.txt"), away); err != nil {
 		t.Fatal(err)
 	}
 	r := d.ok("undo", object{})
@@ -99,7 +100,7 @@ func TestAPartialUndoLeavesTheRestUndoable(t *testing.T) {
 	if err := os.MkdirAll(d.path("x"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Rename(d.path("hidden away.txt"), d.path("x/b.txt")); err != nil {
+	if err := os.Rename(away, d.path("x/b.txt")); err != nil {
 		t.Fatal(err)
 	}
 	if r := d.ok("undo", object{"batch": "two"}); r.Restored != 1 || len(r.Kept) != 0 {

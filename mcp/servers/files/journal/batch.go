@@ -33,8 +33,9 @@ type Step struct {
 	// Claim is the name that was claimed for a copy; nil: none was.
 	Claim *Claim
 	// At is the file at the target once the step is Finished.
-	At   safefs.Identity
-	Hash string
+	At     safefs.Identity
+	AtBorn int64
+	Hash   string
 	// Why says in words why the step failed, and Code for programs.
 	Why     string
 	Code    string
@@ -311,7 +312,7 @@ func (b *Batch) applyStep(r Record) error {
 	case Copied:
 		s.Copy = &r
 	case Done:
-		s.Outcome, s.At, s.Hash, s.Parked, s.Why, s.Code = Finished, r.ID, r.Hash, false, "", ""
+		s.Outcome, s.At, s.AtBorn, s.Hash, s.Parked, s.Why, s.Code = Finished, r.ID, r.Born, r.Hash, false, "", ""
 		if s.Undoes > 0 {
 			b.Steps[s.Undoes-1].UndoneBy = r.Step + 1
 		}

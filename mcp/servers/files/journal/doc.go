@@ -15,8 +15,8 @@
 // Beside each journal BATCH.journal stands its restore list BATCH.tsv, for a day
 // on which this program is not at hand, or the journal damaged: a line of text
 // for each operation, with when, from, to, what it was (move, copy, write, trash,
-// restore, folder or undo) and which file (disk:inode:size:time of change in
-// nanoseconds), parted by tabs. Lines of "root" and "trash-folder" name the
+// restore, folder or undo) and which file (disk:inode:size:time of change:time
+// of birth, both in nanoseconds since 1970), parted by tabs. Lines of "root" and "trash-folder" name the
 // folders that the batch may touch, and one of "end" says that the journal holds
 // the end of a page. A tab, line end or backslash in a path is written as \t, \n,
 // \r or \\. A line is written before its file is touched, so the list may hold

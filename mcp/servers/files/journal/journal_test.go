@@ -277,7 +277,7 @@ func TestTheRestoreListHasALineForEachOperationBeforeItIsMade(t *testing.T) {
 	if _, err := time.Parse(time.RFC3339, when); err != nil {
 		t.Error(err)
 	}
-	const file = "1:9223372036854775815:3:1700000000123456789"
+	const file = "1:9223372036854775815:3:1700000000123456789:0"
 	want := listHead + strings.NewReplacer("W", when, "F", file).Replace("W\t\t/r\troot\t\nW\t\t/more\troot\t\nW\t\t/r/new\tfolder\t\n"+
 		"W\t/r/a\t/r/new/a\tmove\tF\nW\t/r/ü\t/r/b\tmove\tF\nW\t/r/c\t/r/d\tmove\tF\n"+
 		"W\t/r/a\t/r/new/a (2)\tmove\tF\nW\t/r/new/a (2)\t/r/a\tundo\tF\nW\t\t\tend\t\n")

@@ -21,6 +21,8 @@ type Line struct {
 	// ID is the file that was to be brought to To; the zero value: the list does
 	// not say.
 	ID safefs.Identity
+	// Born is when the file was made, as of safefs.Info.
+	Born int64
 }
 
 // Kind says what the operation does with its file.
@@ -51,7 +53,7 @@ func (l Line) file() string {
 	if !l.Known() {
 		return ""
 	}
-	return fmt.Sprintf("%d:%d:%d:%d", l.ID.Dev, l.ID.Inode, l.ID.Size, l.ID.MtimeNS)
+	return fmt.Sprintf("%d:%d:%d:%d:%d", l.ID.Dev, l.ID.Inode, l.ID.Size, l.ID.MtimeNS, l.Born)
 }
 
 // key is what tells a line from another one.
@@ -71,11 +73,10 @@ func parseLine(text string) (Line, bool) {
 	plain := strings.NewReplacer(`\\`, `\`, `\t`, "\t", `\n`, "\n", `\r`, "\r")
 	l := Line{When: when, From: plain.Replace(fields[1]), To: plain.Replace(fields[2]), What: fields[3]}
 	if len(fields) > 4 && fields[4] != "" {
-		var id safefs.Identity
-		if _, err := fmt.Sscanf(fields[4], "%d:%d:%d:%d", &id.Dev, &id.Inode, &id.Size, &id.MtimeNS); err != nil {
+		id := &l.ID
+		if _, err := fmt.Sscanf(fields[4], "%d:%d:%d:%d:%d", &id.Dev, &id.Inode, &id.Size, &id.MtimeNS, &l.Born); err != nil {
 			return Line{}, false
 		}
-		l.ID = id
 	}
 	return l, true
 }

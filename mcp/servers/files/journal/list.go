@@ -109,11 +109,11 @@ func linesOf(b *Batch, r Record) []Line {
 	case Folder:
 		folders(whatFolder, []string{r.Path})
 	case Intent:
-		all = append(all, Line{From: r.From, To: r.To, What: r.what(), ID: r.ID})
+		all = append(all, Line{From: r.From, To: r.To, What: r.what(), ID: r.ID, Born: r.Born})
 	case Retarget:
 		if r.Step >= 0 && r.Step < len(b.Steps) {
 			s := b.Steps[r.Step]
-			all = append(all, Line{From: s.From, To: r.To, What: s.what(), ID: s.ID})
+			all = append(all, Line{From: s.From, To: r.To, What: s.what(), ID: s.ID, Born: s.Born})
 		}
 	}
 	return all

@@ -88,6 +88,8 @@ type Intent struct {
 	From string          `json:"from"`
 	To   string          `json:"to"`
 	ID   safefs.Identity `json:"id"`
+	// Born is when the file was made, as of safefs.Info.
+	Born int64 `json:"born,omitempty"`
 	// Temp is the name that may be used in both folders on the way.
 	Temp string `json:"temp"`
 	// Undoes is 1 + the number of the step that this one takes back; 0 for a
@@ -134,6 +136,8 @@ type Done struct {
 	Step int             `json:"step"`
 	ID   safefs.Identity `json:"id"`
 	Hash string          `json:"hash,omitempty"`
+	// Born is when the file at the target was made, as of safefs.Info.
+	Born int64 `json:"born,omitempty"`
 }
 
 // Failed says that the file stays where it was, and why in words.

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -320,12 +319,13 @@ func TestAJournalOfTheOlderFormIsReadUndoneAndContinued(t *testing.T) {
 	for name, text := range map[string]string{"b.pdf": "a", "a.pdf": "b", "new/d.pdf": "c"} {
 		w.write(t, w.path(name), text)
 	}
+	tr := m.tree(w.scope())
+	defer tr.close()
 	replace := []string{"/home/ada/Documents", w.root}
 	for was, path := range map[string]string{"10019105": "b.pdf", "10019121": "a.pdf", "10019137": "new/d.pdf", "10018993": "new"} {
-		in, err := os.Stat(w.path(path))
+		in, err := tr.lstat(w.path(path))
 		must(t, err)
-		st := in.Sys().(*syscall.Stat_t)
-		replace = append(replace, `"dev":65024,"inode":`+was, fmt.Sprintf(`"dev":%d,"inode":%d`, st.Dev, st.Ino))
+		replace = append(replace, `"dev":65024,"inode":`+was, fmt.Sprintf(`"dev":%d,"inode":%d`, in.ID.Dev, in.ID.Inode))
 		must(t, os.Chtimes(w.path(path), time.Unix(1_700_000_000, 123_456_789), time.Unix(1_700_000_000, 123_456_789)))
 	}
 	whole, err := os.ReadFile("testdata/v1/old.journal")

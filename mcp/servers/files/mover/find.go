@@ -1,6 +1,8 @@
 package mover
 
 import (
+	"context"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 
@@ -8,65 +10,144 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// finder finds the files of a batch by what they are, at their place or under
-// another name in the same folder. A folder is searched once.
+// walkMax is how many names an undo looks at to find the files of its batch that
+// are not where it brought them.
+const walkMax = 200_000
+
+// finder finds the files of a batch by what they are: at their place, or
+// anywhere in the roots of the batch. The roots are searched once, and only if a
+// file is not at its place.
 type finder struct {
-	tree    *tree
-	targets map[string]bool // where files of the batch belong
-	folders map[string]map[fileKey][]safefs.Info
+	ctx  context.Context
+	tree *tree
+	// targets are where files of the batch belong, and wanted which those are.
+	targets map[string]fileKey
+	wanted  map[fileKey]bool
+	disks   map[uint64]bool
+
+	walked  bool
+	folders map[string][]string // that were searched, with those in them
+	found   map[fileKey][]place
+	seen    int
 }
 
 type fileKey struct{ dev, inode uint64 }
 
 func keyOf(id safefs.Identity) fileKey { return fileKey{id.Dev, id.Inode} }
 
-func newFinder(t *tree, b *journal.Batch) *finder {
-	f := &finder{tree: t, targets: map[string]bool{}, folders: map[string]map[fileKey][]safefs.Info{}}
+// place is where a file is.
+type place struct {
+	path string
+	info safefs.Info
+}
+
+func newFinder(ctx context.Context, t *tree, b *journal.Batch) *finder {
+	f := &finder{
+		ctx: ctx, tree: t, targets: map[string]fileKey{}, wanted: map[fileKey]bool{}, disks: map[uint64]bool{},
+		folders: map[string][]string{}, found: map[fileKey][]place{},
+	}
 	for i := range b.Steps {
-		if b.Steps[i].Standing() {
-			f.targets[b.Steps[i].To] = true
+		s := &b.Steps[i]
+		if s.Standing() {
+			f.targets[s.To] = keyOf(s.At)
+			f.wanted[keyOf(s.At)], f.disks[s.At.Dev] = true, true
 		}
 	}
 	return f
 }
 
-// find gives the way back of a step's file, or why there is none.
+// find returns the way back of a step's file, or why there is none.
 func (f *finder) find(s journal.Step) (item Item, why string) {
 	in, err := f.tree.lstat(s.To)
-	if err == nil && in.Mode.IsRegular() && in.ID.SameFile(s.At) {
-		return Item{From: s.To, To: s.From, ID: in.ID, Exists: true}, ""
+	if err == nil && isFileOf(in, s) {
+		return itemAt(place{s.To, in}, s), ""
 	}
-	twins := f.folder(filepath.Dir(s.To))[keyOf(s.At)]
+	f.walk(filepath.Dir(s.To))
+	var all []place
+	for _, p := range f.found[keyOf(s.At)] {
+		if isFileOf(p.info, s) && (p.info.ID.SameContents(s.At) || s.AtBorn != 0 && p.info.Born == s.AtBorn) {
+			all = append(all, p)
+		}
+	}
 	switch {
-	case len(twins) == 1 && twins[0].ID.SameContents(s.At):
-		path := filepath.Join(filepath.Dir(s.To), twins[0].Name)
-		return Item{From: path, To: s.From, ID: twins[0].ID, Exists: true}, ""
+	case len(all) == 1:
+		return itemAt(all[0], s), ""
+	case len(all) > 1:
+		return Item{}, fmt.Sprintf("it has %d names now, the first is %s; none was touched", len(all), all[0].path)
+	case s.At == safefs.Identity{}:
+		return Item{}, "what was known of it is lost; it was not touched"
+	case f.seen >= walkMax:
+		return Item{}, fmt.Sprintf("it is not among the first %d names that were looked at", walkMax)
 	case err == nil:
 		return Item{}, "another file has its name now; neither was touched"
 	}
 	return Item{}, "it is not there any more"
 }
 
-// folder gives the files of a folder that are at none of the batch's places. A
-// folder that cannot be read holds none.
-func (f *finder) folder(path string) map[fileKey][]safefs.Info {
-	if known, done := f.folders[path]; done {
-		return known
+func itemAt(p place, s journal.Step) Item {
+	return Item{From: p.path, To: s.From, ID: p.info.ID, born: p.info.Born, Exists: true}
+}
+
+// isFileOf reports whether in is the file of a step, edited or not. A disk gives
+// the number of a file that is gone to a new one, which was born later.
+func isFileOf(in safefs.Info, s journal.Step) bool {
+	reused := in.Born != 0 && s.AtBorn != 0 && in.Born != s.AtBorn
+	return in.Mode.IsRegular() && in.ID.SameFile(s.At) && !reused
+}
+
+// walk searches a folder, and once the roots of the batch, for its files.
+func (f *finder) walk(folder string) {
+	f.search(folder, false)
+	if f.walked {
+		return
 	}
-	found := map[fileKey][]safefs.Info{}
-	f.folders[path] = found
-	dir, err := f.tree.dir(path)
+	f.walked = true
+	for _, r := range f.tree.scope.Call {
+		f.search(r.base(), !r.File)
+	}
+}
+
+// search looks at the names in a folder, and in those in it if deep says so. One
+// that cannot be read holds none; links are not followed.
+func (f *finder) search(folder string, deep bool) {
+	subs, done := f.folders[folder]
+	if !done {
+		subs = f.look(folder)
+		f.folders[folder] = subs
+	}
+	for _, sub := range subs {
+		if !deep || f.seen >= walkMax || f.ctx.Err() != nil {
+			return
+		}
+		f.search(sub, true)
+	}
+}
+
+// look notes the wanted files of a folder, but for those that are where the
+// batch brought them, and returns the folders in it that are on a disk of the
+// batch.
+func (f *finder) look(folder string) (subs []string) {
+	dir, err := f.tree.dir(folder)
 	if err != nil {
-		return found
+		return nil
 	}
 	_ = dir.List(func(name string, kind fs.FileMode) bool {
-		if !kind.IsRegular() || f.targets[filepath.Join(path, name)] {
-			return true
+		f.seen++
+		if !kind.IsRegular() && !kind.IsDir() {
+			return f.seen < walkMax
 		}
-		if in, err := dir.Lstat(name); err == nil {
-			found[keyOf(in.ID)] = append(found[keyOf(in.ID)], in)
+		path := joined(folder, name)
+		in, err := dir.Lstat(name)
+		key := keyOf(in.ID)
+		at, taken := f.targets[path]
+		switch {
+		case err != nil:
+		case kind.IsDir() && f.disks[in.ID.Dev]:
+			subs = append(subs, path)
+		case f.wanted[key] && !(taken && at == key):
+			f.found[key] = append(f.found[key], place{path, in})
 		}
-		return true
+		return f.seen < walkMax
 	})
-	return found
+	return subs
 }

@@ -126,8 +126,8 @@ func (k *lacker) missing() {
 			intents++
 			k.moves++
 			k.add(
-				journal.Intent{Kind: l.Kind(), From: l.From, To: l.To, ID: l.ID, Temp: tempName("mended", n), Label: k.label(l)},
-				journal.Done{Step: n, ID: at(l)},
+				journal.Intent{Kind: l.Kind(), From: l.From, To: l.To, ID: l.ID, Born: l.Born, Temp: tempName("mended", n), Label: k.label(l)},
+				journal.Done{Step: n, ID: at(l), Born: l.Born},
 			)
 		}
 	}
@@ -175,7 +175,7 @@ func (k *lacker) arrived(n int, l journal.Line) {
 		return
 	}
 	k.settled[n] = true
-	k.add(journal.Retarget{Step: n, To: l.To}, journal.Done{Step: n, ID: id})
+	k.add(journal.Retarget{Step: n, To: l.To}, journal.Done{Step: n, ID: id, Born: l.Born})
 }
 
 // wasMade reports whether the operation of a line came about, as far as the disk
@@ -208,7 +208,7 @@ func (k *lacker) unsettled() {
 			k.add(journal.Done{Step: n})
 		case isCopy(tr.target, s):
 		default:
-			k.add(journal.Done{Step: n, ID: s.ID})
+			k.add(journal.Done{Step: n, ID: s.ID, Born: s.Born})
 		}
 	}
 }

@@ -29,6 +29,7 @@ type Item struct {
 	// is nothing at all.
 	ID              safefs.Identity
 	Exists, Missing bool
+	born            int64
 	// Kind is what is done with the file. Label is the note that a trash keeps
 	// of it, and Text what a written file gets.
 	Kind        journal.Kind
@@ -171,7 +172,7 @@ func (p *planner) find(path string) (Item, safefs.Info) {
 	case !in.Mode.IsRegular():
 		item = item.stays(NotRegular, Words(safefs.ErrNotRegular))
 	default:
-		item.ID, item.Exists = in.ID, true
+		item.ID, item.born, item.Exists = in.ID, in.Born, true
 	}
 	return item, in
 }

@@ -72,7 +72,7 @@ func (x settler) standsCopied(in *safefs.Info) error {
 	if s.Undoes == 0 || !isCopy(in, s) {
 		return nil
 	}
-	return errors.Join(x.log.Append(journal.Done{Step: s.Undoes - 1, ID: in.ID, Hash: s.Copy.Hash}), x.log.Sync())
+	return errors.Join(x.log.Append(journal.Done{Step: s.Undoes - 1, ID: in.ID, Born: in.Born, Hash: s.Copy.Hash}), x.log.Sync())
 }
 
 // toTarget brings the file at p, which has a temporary name, to the step's target
@@ -98,7 +98,7 @@ func (x settler) doneAt(path string) (journal.Record, error) {
 		return nil, err
 	}
 	in, err := p.Lstat()
-	record := journal.Done{Step: x.n, ID: in.ID}
+	record := journal.Done{Step: x.n, ID: in.ID, Born: in.Born}
 	if s := x.step(); isCopy(&in, s) {
 		record.Hash = s.Copy.Hash
 	}

@@ -60,7 +60,7 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page *journal.Page
 		if it.Moves() {
 			r.step[i] = next
 			records = append(records, journal.Intent{
-				Kind: it.Kind, From: it.From, To: it.To, ID: it.ID, Temp: tempName(token, next),
+				Kind: it.Kind, From: it.From, To: it.To, ID: it.ID, Born: it.born, Temp: tempName(token, next),
 				Undoes: it.undoes, Again: it.again, Label: it.Label,
 			})
 			next++
@@ -177,7 +177,7 @@ func (r *run) bring(ctx context.Context, item int) error {
 	if r.progress != nil {
 		r.progress(r.done, r.plan.Count(), filepath.Base(r.log.Batch.Steps[n].To))
 	}
-	record := journal.Done{Step: n, ID: out.ID, Hash: out.Hash}
+	record := journal.Done{Step: n, ID: out.ID, Hash: out.Hash, Born: out.Born}
 	if out.Hash != "" {
 		return r.log.Append(record)
 	}

@@ -344,7 +344,7 @@ func (x settler) dropOriginal(tr traces, copied safefs.Place) error {
 
 func (x settler) done(tr traces) journal.Record {
 	s := x.step()
-	d := journal.Done{Step: x.n, ID: tr.target.ID}
+	d := journal.Done{Step: x.n, ID: tr.target.ID, Born: tr.target.Born}
 	if isCopy(tr.target, s) {
 		d.Hash = s.Copy.Hash
 	}

@@ -37,8 +37,11 @@ var ErrNothing = &Problem{Kind: InvalidArgs, Message: "There is nothing to undo.
 type UndoPlan struct {
 	Plan
 	Batch string
-	// Lost are the moves whose file was not found.
-	Lost []Deed
+	// Lost are the moves whose file was not found, and Home those whose file was
+	// brought back already, by somebody else.
+	Lost, Home []Deed
+
+	home []journal.Record
 }
 
 // Summary says in a few words what the undo does.
@@ -111,6 +114,9 @@ func (m *Mover) undo(ctx context.Context, t *tree, log *journal.Log, hash string
 	}
 	plan, err := m.planUndo(ctx, t, log.Batch, only)
 	if err != nil {
+		return UndoReport{}, err
+	}
+	if err := log.Append(plan.home...); err != nil {
 		return UndoReport{}, err
 	}
 	r, err := m.newRun(t, log, &plan.Plan, nil, progress)
@@ -232,7 +238,7 @@ func inParts(b *journal.Batch, only []string) error {
 func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch, only []string) (*UndoPlan, error) {
 	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.scope}}
 	wanted := newWanted(only)
-	f := newFinder(t, b)
+	f := newFinder(ctx, t, b)
 	p := newPlanner(m, t)
 	p.keepNames, p.shelves.exact = true, true
 	for n := len(b.Steps) - 1; n >= 0; n-- {
@@ -255,6 +261,10 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch, only []
 			plan.Lost = append(plan.Lost, Deed{From: s.To, To: s.From, Status: Failed, Note: why})
 			continue
 		}
+		if item.From == s.From {
+			plan.isHome(b, n, item)
+			continue
+		}
 		item.undoes = n + 1
 		if why, err := p.reverse(&item, s); err != nil || why != "" {
 			plan.Lost = append(plan.Lost, Deed{From: item.From, To: s.From, Status: Failed, Note: cmp.Or(why, wordsOf(err))})
@@ -268,6 +278,17 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch, only []
 	plan.Scope = t.scope
 	plan.spare()
 	return plan, p.settle(ctx, &plan.Plan)
+}
+
+// isHome notes that the file of a step is back in its place already, so that the
+// step counts as taken back.
+func (p *UndoPlan) isHome(b *journal.Batch, n int, item Item) {
+	p.Home = append(p.Home, Deed{From: b.Steps[n].To, To: item.From, Status: Skipped, Note: "it was back in its place already"})
+	p.home = append(
+		p.home,
+		journal.Intent{From: item.From, To: item.From, ID: item.ID, Born: item.born, Undoes: n + 1},
+		journal.Done{Step: len(b.Steps) + len(p.home)/2, ID: item.ID, Born: item.born},
+	)
 }
 
 // spare keeps the names of what was not found for it, unless another file of the
@@ -289,7 +310,9 @@ func (p *UndoPlan) spare() {
 func (p *planner) reverse(it *Item, s journal.Step) (why string, err error) {
 	switch s.Kind {
 	case journal.Trash:
-		it.Kind, it.Label = journal.Restore, s.Label
+		if filepath.Dir(it.From) == filepath.Dir(s.To) { // else somebody took it out
+			it.Kind, it.Label = journal.Restore, s.Label
+		}
 	case journal.Restore:
 		it.Kind, it.Label = journal.Trash, s.Label
 	case journal.Copy, journal.Write:
@@ -309,13 +332,13 @@ func standing(t *tree, s journal.Step) (journal.Step, bool, error) {
 	}
 	tr, err := look(t, s)
 	if err == nil && s.Kind.Makes() && isCopy(tr.target, s) {
-		s.At = tr.target.ID
+		s.At, s.AtBorn = tr.target.ID, tr.target.Born
 		return s, true, nil
 	}
 	if err != nil || !s.Forward() || s.Kind.Makes() || is(tr.source, s.ID) || is(tr.parked, s.ID) || !tr.arrived(s) {
 		return s, false, err
 	}
-	s.At = tr.target.ID
+	s.At, s.AtBorn = tr.target.ID, tr.target.Born
 	return s, true, nil
 }
 
@@ -351,7 +374,7 @@ func (r *run) removeFolder(f journal.MadeFolder) bool {
 
 // undone says what became of an undo.
 func (r *run) undone(plan *UndoPlan, receipt journal.Receipt) UndoReport {
-	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Of: len(plan.Items) + len(plan.Lost) + r.log.Batch.Lost(), Unknown: r.log.Batch.Lost(), Kept: plan.Lost, Receipt: receipt}
+	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Of: len(plan.Items) + len(plan.Lost) + r.log.Batch.Lost(), Unknown: r.log.Batch.Lost(), Kept: plan.Lost, Noted: plan.Home, Receipt: receipt}
 	report.Deeds = r.deeds()
 	for i, d := range report.Deeds {
 		original := r.log.Batch.Steps[plan.Items[i].undoes-1]

@@ -247,7 +247,7 @@ func finished(ctx context.Context, f File, written string) (Outcome, error) {
 		return Outcome{}, err
 	}
 	made, err := f.Stat()
-	return Outcome{ID: made.ID, Hash: sum}, err
+	return Outcome{ID: made.ID, Hash: sum, Born: made.Born}, err
 }
 
 // publish gives a finished copy its name, if it is free.

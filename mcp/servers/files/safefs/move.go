@@ -61,6 +61,8 @@ type Outcome struct {
 	ID Identity
 	// Hash is the SHA-256 of a file that was copied, in hex; else empty.
 	Hash string
+	// Born is when the file at the target was made, as of Info.
+	Born int64
 }
 
 // Do makes the move or leaves the file where it is. It fails with ErrChanged,
@@ -117,7 +119,7 @@ func (m Move) confirm() (Outcome, error) {
 		back := m.To.Dir.Rename(m.To.Name, m.From.Dir, m.From.Name)
 		return Outcome{}, errors.Join(ErrChanged, uncertain(back))
 	}
-	return Outcome{ID: in.ID}, nil
+	return Outcome{ID: in.ID, Born: in.Born}, nil
 }
 
 // linkOrCopy moves where a rename could overwrite: a second link fails if the
@@ -140,7 +142,7 @@ func (m Move) linkOrCopy(ctx context.Context) (Outcome, error) {
 	if err := m.To.Dir.Sync(); err != nil {
 		return Outcome{}, uncertain(err)
 	}
-	return Outcome{ID: in.ID}, uncertain(m.drop(Retire))
+	return Outcome{ID: in.ID, Born: in.Born}, uncertain(m.drop(Retire))
 }
 
 // unlinkTwin takes back a link that was made to the wrong file, if that file

@@ -18,3 +18,5 @@ func onlineOnly(st *unix.Stat_t, _ int) bool { return st.Flags&dataless != 0 }
 
 // beingWritten is not told by this system.
 func beingWritten(*os.File) bool { return false }
+
+func bornOf(st *unix.Stat_t) int64 { return st.Btim.Nano() }

@@ -18,3 +18,5 @@ func rename(from *dir, name string, to *dir, newName string) error {
 func onlineOnly(*unix.Stat_t, int) bool { return false }
 
 func beingWritten(*os.File) bool { return false }
+
+func bornOf(*unix.Stat_t) int64 { return 0 }

@@ -52,6 +52,9 @@ type Info struct {
 	ID   Identity
 	// OnlineOnly says that reading would fetch the contents from a cloud.
 	OnlineOnly bool
+	// Born is when the file was made, in nanoseconds since 1970; 0: the disk does
+	// not tell. A disk gives the number of a file that is gone to a new one.
+	Born int64
 }
 
 // FS opens folders.

@@ -60,29 +60,28 @@ func (d *dir) Lstat(name string) (Info, error) {
 	if name == "" || name == ".." || strings.ContainsRune(name, '/') {
 		return Info{}, &fs.PathError{Op: "lstat", Path: d.join(name), Err: fs.ErrInvalid}
 	}
-	var st unix.Stat_t
-	err := unix.Fstatat(d.fd(), name, &st, unix.AT_SYMLINK_NOFOLLOW)
+	st, born, err := statAt(d.fd(), name)
 	for errors.Is(err, unix.EINTR) {
-		err = unix.Fstatat(d.fd(), name, &st, unix.AT_SYMLINK_NOFOLLOW)
+		st, born, err = statAt(d.fd(), name)
 	}
 	if err != nil {
 		return Info{}, &fs.PathError{Op: "lstat", Path: d.join(name), Err: err}
 	}
-	return info(name, &st, d.fd()), nil
+	return info(name, &st, born, d.fd()), nil
 }
 
 func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
-	var st unix.Stat_t
-	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
+	st, born, err := statOpen(int(f.Fd()))
+	if err != nil {
 		return Info{}, &fs.PathError{Op: "stat", Path: f.Name(), Err: err}
 	}
-	return info(fi.Name(), &st, int(f.Fd())), nil
+	return info(fi.Name(), &st, born, int(f.Fd())), nil
 }
 
 // info makes an Info of what the system says; fd is a file on the same disk.
-func info(name string, st *unix.Stat_t, fd int) Info {
+func info(name string, st *unix.Stat_t, born int64, fd int) Info {
 	return Info{
-		Name: name, Mode: modeOf(uint32(st.Mode)), OnlineOnly: onlineOnly(st, fd),
+		Name: name, Mode: modeOf(uint32(st.Mode)), OnlineOnly: onlineOnly(st, fd), Born: born,
 		ID: Identity{
 			Dev: uint64(st.Dev), Inode: st.Ino, Size: st.Size,
 			MtimeNS: st.Mtim.Nano(),

@@ -105,6 +105,7 @@ func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
 		Name:       fi.Name(),
 		Mode:       fi.Mode(),
 		OnlineOnly: by.FileAttributes&cloudMarks != 0,
+		Born:       by.CreationTime.Nanoseconds(),
 		ID: Identity{
 			Dev:     uint64(by.VolumeSerialNumber),
 			Inode:   uint64(by.FileIndexHigh)<<32 | uint64(by.FileIndexLow),

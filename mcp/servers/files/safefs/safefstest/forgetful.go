@@ -20,6 +20,8 @@ type Forgetful struct {
 	pending []*change
 	inode   uint64
 	clock   int64
+	// NoBirth lets the disk not tell when files were made.
+	NoBirth bool
 }
 
 // node is a file or a folder. The safe ones are what a power cut leaves.
@@ -27,6 +29,7 @@ type node struct {
 	id         uint64
 	mode       fs.FileMode
 	mtime      int64
+	born       int64
 	data, safe []byte
 	names      map[string]*node
 	safeNames  map[string]*node
@@ -54,7 +57,7 @@ func NewForgetful(roots ...string) *Forgetful {
 func (f *Forgetful) node(mode fs.FileMode) *node {
 	f.inode++
 	f.clock++
-	n := &node{id: f.inode, mode: mode, mtime: f.clock}
+	n := &node{id: f.inode, mode: mode, mtime: f.clock, born: f.clock}
 	if mode.IsDir() {
 		n.names, n.safeNames = map[string]*node{}, map[string]*node{}
 	}
@@ -73,8 +76,29 @@ func (f *Forgetful) Put(root, name, text string) {
 		dir, name = sub, filepath.Base(name)
 	}
 	n := f.node(0o644)
+	if f.NoBirth {
+		n.born = 0
+	}
 	n.data, n.safe = []byte(text), []byte(text)
 	dir.names[name], dir.safeNames[name] = n, n
+}
+
+// Reuse deletes a file in a root and makes another one that gets its number, and
+// its time of change if sameTime says so.
+func (f *Forgetful) Reuse(root, old, name, text string, sameTime bool) {
+	gone := f.roots[root].names[old]
+	delete(f.roots[root].names, old)
+	delete(f.roots[root].safeNames, old)
+	f.Put(root, name, text)
+	dir := f.roots[root]
+	if folder := filepath.Dir(name); folder != "." {
+		dir = dir.names[folder]
+	}
+	n := dir.names[filepath.Base(name)]
+	n.id = gone.id
+	if sameTime {
+		n.mtime = gone.mtime
+	}
 }
 
 // Cut cuts the power. Of the changes of names that were not synced the first few
@@ -219,7 +243,7 @@ func (d *memDir) OpenDir(name string) (safefs.Dir, error) {
 }
 
 func (n *node) info(name string) safefs.Info {
-	return safefs.Info{Name: name, Mode: n.mode, ID: safefs.Identity{Dev: 1, Inode: n.id, Size: int64(len(n.data)), MtimeNS: n.mtime}}
+	return safefs.Info{Name: name, Mode: n.mode, Born: n.born, ID: safefs.Identity{Dev: 1, Inode: n.id, Size: int64(len(n.data)), MtimeNS: n.mtime}}
 }
 
 func (d *memDir) Lstat(name string) (safefs.Info, error) {
