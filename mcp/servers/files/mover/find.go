@@ -144,7 +144,7 @@ func (f *finder) look(folder string) (subs []string) {
 		case err != nil:
 		case kind.IsDir() && f.disks[in.ID.Dev]:
 			subs = append(subs, path)
-		case f.wanted[key] && !(taken && at == key):
+		case f.wanted[key] && (!taken || at != key):
 			f.found[key] = append(f.found[key], place{path, in})
 		}
 		return f.seen < walkMax
