@@ -30,7 +30,7 @@ func newEntry(found mover.Listed) entry {
 	path, in := found.Path, found.Info
 	e := entry{
 		Path: path, Name: filepath.Base(path), Type: mover.TypeOf(in.Mode), Size: in.ID.Size,
-		Mtime:    time.Unix(0, in.ID.MtimeNS).Format(time.RFC3339),
+		Mtime:    in.Mtime.Format(time.RFC3339),
 		Hidden:   hidden(filepath.Base(path)),
 		Identity: in.ID,
 		Flags:    found.Flags,

@@ -186,3 +186,21 @@ func TestWrongArgumentsAreExplained(t *testing.T) {
 		})
 	}
 }
+
+// TestAFolderOfTooManyLevelsIsRefusedAtOnce asks for folders as a model gone wrong
+// does.
+func TestAFolderOfTooManyLevelsIsRefusedAtOnce(t *testing.T) {
+	d := newDesk(t, "a.txt")
+	if r := d.ok("make_folder", object{"path": d.path(strings.Repeat("x/", 64))}); len(r.Created) != 64 {
+		t.Errorf("of 64 levels %d are made", len(r.Created))
+	}
+	for _, levels := range []int{65, 16_000, 500_000} {
+		deep := d.path(strings.Repeat("y/", levels))
+		if r := d.call("make_folder", object{"path": deep}); !r.failed || r.ErrorType != "invalid_args" {
+			t.Errorf("%d levels are answered %.200s", levels, r.text)
+		}
+		if r := d.call("move", object{"moves": []object{{"from": d.path("a.txt"), "to": deep + "/z.txt"}}}); !r.failed || r.ErrorType != "invalid_args" {
+			t.Errorf("a move %d levels down is answered %.200s", levels, r.text)
+		}
+	}
+}

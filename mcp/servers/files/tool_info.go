@@ -3,7 +3,6 @@ package files
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -59,7 +58,7 @@ func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if out.MIME != "" {
 		text += " of type " + out.MIME
 	}
-	text += fmt.Sprintf(", %s, changed %s", size(out.Size), time.Unix(0, out.Identity.MtimeNS).Format("2006-01-02 15:04"))
+	text += fmt.Sprintf(", %s, changed %s", size(out.Size), found.Info.Mtime.Format("2006-01-02 15:04"))
 	if out.Note != "" {
 		text += " (" + out.Note + ")"
 	}

@@ -51,6 +51,7 @@ var known = []struct {
 	{safefs.ErrLink, IsLink, "the path leads through a link, and links are not followed"},
 	{safefs.ErrNotFolder, NotFolder, "a part of the path is not a folder"},
 	{safefs.ErrOnlineOnly, OnlineOnly, "its contents are online only, so it cannot be copied to another disk"},
+	{safefs.ErrSparse, OtherFailure, "it is a sparse file: most of it is holes, which a copy would fill"},
 	{safefs.ErrCopyDiffers, CopyDiffers, "the copy was not the same as the original, so the original was kept"},
 	{journal.ErrLive, OtherFailure, "this batch is being worked on by another window or program"},
 	{journal.ErrDamaged, OtherFailure, "the record of this batch is damaged, so nothing was touched"},

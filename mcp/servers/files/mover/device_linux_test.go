@@ -55,3 +55,44 @@ func TestAMoveToAnotherDiskIsACheckedCopyAndComesBack(t *testing.T) {
 		t.Errorf("over there is left %v", left)
 	}
 }
+
+// TestTimesFarAwaySurviveAMoveToAnotherDiskAndBack gives files times that do not
+// fit into nanoseconds since 1970 in 64 bits.
+func TestTimesFarAwaySurviveAMoveToAnotherDiskAndBack(t *testing.T) {
+	other, err := os.MkdirTemp("/dev/shm", "deskhand")
+	must(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(other) })
+	w := newWorld(t, t.TempDir(), "late.pdf", "early.pdf")
+	times := map[string]int64{"late.pdf": 12_000_000_000, "early.pdf": -2_000_000_000} // 2350, 1906
+	for name, sec := range times {
+		ts := unix.Timespec{Sec: sec, Nsec: 123_456_000}
+		must(t, unix.UtimesNanoAt(unix.AT_FDCWD, w.path(name), []unix.Timespec{ts, ts}, 0))
+	}
+	is := func(folder, when string) {
+		t.Helper()
+		for name, sec := range times {
+			var st unix.Stat_t
+			must(t, unix.Stat(filepath.Join(folder, name), &st))
+			if st.Mtim.Sec != sec || st.Mtim.Nsec != 123_456_000 {
+				t.Errorf("%s %s is of %s", when, name, time.Unix(st.Mtim.Unix()).UTC())
+			}
+		}
+	}
+	is(w.root, "at first")
+	scope := Scope{Outer: []Root{{Path: w.root}, {Path: other}}}
+	m := w.mover(t)
+	report, err := batch(t.Context(), m, scope, []Request{
+		{w.path("late.pdf"), filepath.Join(other, "late.pdf")}, {w.path("early.pdf"), filepath.Join(other, "early.pdf")},
+	}, "far")
+	must(t, err)
+	if r := report.Receipt; r.Moved != 2 || r.ContentsChanged != 0 {
+		t.Errorf("the receipt is %+v", r)
+	}
+	is(other, "over there")
+	undone, err := m.Undo(t.Context(), scope, "far", "", nil)
+	must(t, errors.Join(err, m.Close()))
+	if undone.Restored != 2 || len(undone.Noted) != 0 {
+		t.Errorf("the undo is %+v", undone)
+	}
+	is(w.root, "back")
+}

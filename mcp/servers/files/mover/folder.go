@@ -17,6 +17,9 @@ func (m *Mover) PlanFolder(scope Scope, path string) (*Plan, error) {
 	if !scope.MayWrite(path) {
 		return nil, scope.Denied(path)
 	}
+	if err := scope.tooDeep(path); err != nil {
+		return nil, err
+	}
 	t := m.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)

@@ -56,6 +56,9 @@ func (m *Mover) PlanWrite(ctx context.Context, scope Scope, path, text string) (
 	if !scope.MayWrite(path) {
 		return nil, scope.Denied(path)
 	}
+	if err := scope.tooDeep(filepath.Dir(path)); err != nil {
+		return nil, err
+	}
 	t := m.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)

@@ -2,6 +2,7 @@ package mover
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -38,7 +39,22 @@ func common(ext string) bool {
 	return false
 }
 
-// folder gives the path that a wished folder gets. Parts of it that exist stay
+// maxDepth is how many levels below its root a folder may be made at.
+const maxDepth = 64
+
+// tooDeep refuses a path that leads too many levels down from its root.
+func (s Scope) tooDeep(path string) error {
+	base, _ := s.base(path)
+	if strings.Count(path, string(filepath.Separator))-strings.Count(base, string(filepath.Separator)) <= maxDepth {
+		return nil
+	}
+	return &Problem{
+		Kind: InvalidArgs, Path: path, Advice: "Choose a folder that is less deep.",
+		Message: fmt.Sprintf("The folder is more than %d levels deep.", maxDepth),
+	}
+}
+
+// folder returns the path that a wished folder gets. Parts of it that exist stay
 // as they are, in the case that they have; parts that are missing get safe
 // names and are remembered.
 func (p *planner) folder(path string) (string, error) {

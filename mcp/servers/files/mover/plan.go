@@ -190,11 +190,14 @@ func (p *planner) wish(from, to string) (string, error) {
 	if path == from {
 		return path, nil
 	}
+	if err := p.tree.scope.tooDeep(filepath.Dir(path)); err != nil {
+		return "", err
+	}
 	slash := to[len(to)-1] == '/' || to[len(to)-1] == filepath.Separator
 	if in, err := p.tree.lstat(path); slash || err == nil && in.Mode.IsDir() {
 		path = filepath.Join(path, filepath.Base(from))
 	}
-	return path, nil
+	return path, p.tree.scope.tooDeep(filepath.Dir(path))
 }
 
 // keepsName is the note of a file that has the name already that it should get.

@@ -154,12 +154,17 @@ func (s Scope) base(folder string) (string, bool) {
 	return "", false
 }
 
+// maxPath is the longest path of any system, in bytes.
+const maxPath = 32 << 10
+
 // Resolve makes an absolute path of what a client wrote. A relative one is
 // taken from the only root that is a folder.
 func (s Scope) Resolve(path string) (string, error) {
 	switch {
 	case path == "":
 		return "", &Problem{Kind: InvalidArgs, Message: "A path is missing.", Advice: "Give the full path."}
+	case len(path) > maxPath:
+		return "", &Problem{Kind: InvalidArgs, Message: "The path is longer than any path can be."}
 	case strings.ContainsRune(path, 0) || !utf8.ValidString(path):
 		return "", &Problem{Kind: InvalidArgs, Path: path, Message: "The path holds characters that no path can hold."}
 	case filepath.IsAbs(path):

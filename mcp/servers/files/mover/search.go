@@ -87,7 +87,7 @@ func (s *Search) wants(p safefs.Place) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	when := time.Unix(0, in.ID.MtimeNS)
+	when := in.Mtime
 	switch {
 	case s.MinSize > 0 && (in.ID.Size < s.MinSize || !in.Mode.IsRegular()),
 		s.MaxSize > 0 && (in.ID.Size > s.MaxSize || !in.Mode.IsRegular()),

@@ -29,7 +29,7 @@ func ByName(name string, folder bool) []string {
 	switch {
 	case folder && slices.Contains(packageExts(), ext):
 		flags = append(flags, Package)
-	case strings.HasPrefix(name, ".") && ext == ".icloud":
+	case strings.HasPrefix(name, ".") && ext == ".icloud", !folder && (ext == ".nextcloud" || ext == ".owncloud"):
 		flags = append(flags, OnlineOnly)
 	case slices.Contains(partialExts(), ext):
 		flags = append(flags, BeingWritten)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"time"
 )
 
 // filler fills a new file that has a name in the target folder.
@@ -181,6 +180,8 @@ func (m Move) openSource() (File, error) {
 		err = ErrChanged
 	case in.OnlineOnly:
 		err = ErrOnlineOnly
+	case in.Sparse:
+		err = ErrSparse
 	}
 	if err != nil {
 		return nil, errors.Join(err, source.Close())
@@ -202,7 +203,7 @@ func (m Move) fill(ctx context.Context, target File, name string, source File) (
 	if err := target.Chmod(in.Mode.Perm()); err != nil {
 		return Outcome{}, err
 	}
-	if err := m.To.Dir.Restamp(name, time.Unix(0, m.ID.MtimeNS)); err != nil {
+	if err := m.To.Dir.Restamp(name, in.Mtime); err != nil {
 		return Outcome{}, err
 	}
 	return finished(ctx, target, hexSum(written))

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 )
 
 // listChunk is how many entries of a folder are held in memory at a time.
@@ -144,10 +143,6 @@ func (d *dir) open(name string, flags int) (File, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	return file{f}, nil
-}
-
-func (d *dir) Restamp(name string, mtime time.Time) error {
-	return d.root.Chtimes(name, time.Time{}, mtime)
 }
 
 func (d *dir) Close() error {

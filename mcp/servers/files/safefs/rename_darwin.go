@@ -14,7 +14,7 @@ func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, err)
 }
 
-func onlineOnly(st *unix.Stat_t, _ int) bool { return st.Flags&dataless != 0 }
+func onlineOnly(st *unix.Stat_t, _ int, _ string) bool { return st.Flags&dataless != 0 }
 
 // beingWritten is not told by this system.
 func beingWritten(*os.File) bool { return false }

@@ -3,6 +3,7 @@ package safefs
 import (
 	"errors"
 	"os"
+	"strconv"
 
 	"golang.org/x/sys/unix"
 )
@@ -12,23 +13,29 @@ func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, err)
 }
 
-// smallest is the size in bytes from which on a file needs blocks of its own: a
-// shorter one may be kept in its inode.
-const smallest = 4096
+// placeholders are the extended attributes by which sync clients on Linux mark a
+// file whose contents are not here: Nextcloud's and OpenVFS's.
+func placeholders() []string {
+	return []string{"user.nextcloud.hydrate_exec", "user.openvfs.hydrate_exec"}
+}
 
-// onlineOnly says that a file has a size and no blocks, on a file system that
-// gives blocks to each file. Linux has no other mark of such files.
-func onlineOnly(st *unix.Stat_t, fd int) bool {
-	if st.Mode&unix.S_IFMT != unix.S_IFREG || st.Blocks != 0 || st.Size < smallest {
+// onlineOnly reports whether a sync client marks a file as a placeholder. That it
+// has no blocks says nothing: a sparse file of this computer has none either. On
+// a disk that a program mounts (rclone, onedriver) all files look as if they were
+// here, and nothing tells.
+func onlineOnly(st *unix.Stat_t, fd int, name string) bool {
+	if st.Mode&unix.S_IFMT != unix.S_IFREG || st.Size == 0 || st.Size > 1 && st.Blocks*512 >= st.Size {
 		return false
 	}
-	var fs unix.Statfs_t
-	if err := unix.Fstatfs(fd, &fs); err != nil {
-		return false
+	path := "/proc/self/fd/" + strconv.Itoa(fd)
+	get := unix.Getxattr
+	if name != "" {
+		path, get = path+"/"+name, unix.Lgetxattr
 	}
-	switch int64(fs.Type) {
-	case unix.EXT4_SUPER_MAGIC, unix.XFS_SUPER_MAGIC, unix.BTRFS_SUPER_MAGIC, unix.F2FS_SUPER_MAGIC, unix.TMPFS_MAGIC:
-		return true
+	for _, mark := range placeholders() {
+		if _, err := get(path, mark, nil); err == nil {
+			return true
+		}
 	}
 	return false
 }

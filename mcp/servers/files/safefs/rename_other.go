@@ -15,7 +15,7 @@ func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, errors.ErrUnsupported)
 }
 
-func onlineOnly(*unix.Stat_t, int) bool { return false }
+func onlineOnly(*unix.Stat_t, int, string) bool { return false }
 
 func beingWritten(*os.File) bool { return false }
 

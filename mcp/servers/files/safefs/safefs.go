@@ -21,6 +21,8 @@ var (
 	ErrNotFolder = errors.New("not a folder")
 	// ErrOnlineOnly says that the contents of a file are not on this computer.
 	ErrOnlineOnly = errors.New("the file is online only")
+	// ErrSparse says that a copy of a file would be far larger on the disk.
+	ErrSparse = errors.New("the file is sparse")
 	// ErrCopyDiffers says that what was read back is not what was written.
 	ErrCopyDiffers = errors.New("the copy differs from the original")
 	// ErrUncertain says that something failed after the first change to the
@@ -30,13 +32,18 @@ var (
 	ErrLocked = errors.New("locked by another process")
 )
 
+// sparseMin is the size in bytes from which on a sparse file is not copied.
+const sparseMin = 1 << 30
+
 // Identity tells one file from another, and an edited file from an untouched
-// one.
+// one. It is compared and never made a time of: MtimeNS is the nanoseconds since
+// 1970 UTC modulo 2⁶⁴, which is another time for files from before 1678 or after
+// 2262. Info.Mtime is the time.
 type Identity struct {
 	Dev     uint64 `json:"dev"`
 	Inode   uint64 `json:"inode"`
 	Size    int64  `json:"size"`     // bytes
-	MtimeNS int64  `json:"mtime_ns"` // nanoseconds since 1970 UTC
+	MtimeNS int64  `json:"mtime_ns"` // nanoseconds since 1970 UTC, modulo 2⁶⁴
 }
 
 // SameFile says that both are one file, whatever was written to it in between.
@@ -52,6 +59,10 @@ type Info struct {
 	ID   Identity
 	// OnlineOnly says that reading would fetch the contents from a cloud.
 	OnlineOnly bool
+	// Mtime is the time of the last change.
+	Mtime time.Time
+	// Sparse says that most of a large file is holes, which a copy would fill.
+	Sparse bool
 	// Born is when the file was made, in nanoseconds since 1970; 0: the disk does
 	// not tell. A disk gives the number of a file that is gone to a new one.
 	Born int64

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -67,7 +68,7 @@ func (d *dir) Lstat(name string) (Info, error) {
 	if err != nil {
 		return Info{}, &fs.PathError{Op: "lstat", Path: d.join(name), Err: err}
 	}
-	return info(name, &st, born, d.fd()), nil
+	return info(name, &st, born, onlineOnly(&st, d.fd(), name)), nil
 }
 
 func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
@@ -75,18 +76,30 @@ func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
 	if err != nil {
 		return Info{}, &fs.PathError{Op: "stat", Path: f.Name(), Err: err}
 	}
-	return info(fi.Name(), &st, born, int(f.Fd())), nil
+	return info(fi.Name(), &st, born, onlineOnly(&st, int(f.Fd()), "")), nil
 }
 
-// info makes an Info of what the system says; fd is a file on the same disk.
-func info(name string, st *unix.Stat_t, born int64, fd int) Info {
+// info makes an Info of what the system says.
+func info(name string, st *unix.Stat_t, born int64, onlineOnly bool) Info {
 	return Info{
-		Name: name, Mode: modeOf(uint32(st.Mode)), OnlineOnly: onlineOnly(st, fd), Born: born,
+		Name: name, Mode: modeOf(uint32(st.Mode)), OnlineOnly: onlineOnly, Born: born,
+		Mtime:  time.Unix(st.Mtim.Unix()),
+		Sparse: st.Size > sparseMin && st.Blocks*512 < st.Size/2,
 		ID: Identity{
 			Dev: uint64(st.Dev), Inode: st.Ino, Size: st.Size,
 			MtimeNS: st.Mtim.Nano(),
 		},
 	}
+}
+
+// Restamp goes past the Root too, whose times end in 2262.
+func (d *dir) Restamp(name string, mtime time.Time) error {
+	var read, changed unix.Timespec // that it was read is not kept
+	read.Sec, changed.Sec, changed.Nsec = time.Now().Unix(), mtime.Unix(), int64(mtime.Nanosecond())
+	if err := unix.UtimesNanoAt(d.fd(), name, []unix.Timespec{read, changed}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+		return &fs.PathError{Op: "chtimes", Path: d.join(name), Err: err}
+	}
+	return nil
 }
 
 func modeOf(st uint32) fs.FileMode {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"time"
 
 	"golang.org/x/sys/windows"
 )
@@ -61,6 +62,11 @@ func remove(d *dir, name string, call func(*uint16) error) error {
 // syncDir has nothing to do: names are written through with each rename.
 func syncDir(*os.File) error { return nil }
 
+// Restamp sets times between 1678 and 2262: Go's own call knows no others here.
+func (d *dir) Restamp(name string, mtime time.Time) error {
+	return d.root.Chtimes(name, time.Time{}, mtime)
+}
+
 // adopt leaves a copy to the person who makes it, with the rights of its folder,
 // as copies are made on this system.
 func adopt(_, _ *os.File) {}
@@ -82,7 +88,7 @@ func (d *dir) Lstat(name string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	in := Info{Name: name, Mode: fi.Mode(), ID: Identity{Size: fi.Size(), MtimeNS: fi.ModTime().UnixNano()}}
+	in := Info{Name: name, Mode: fi.Mode(), Mtime: fi.ModTime(), ID: Identity{Size: fi.Size(), MtimeNS: fi.ModTime().UnixNano()}}
 	if fi.Mode()&fs.ModeSymlink != 0 {
 		return in, nil
 	}
@@ -106,6 +112,7 @@ func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
 		Mode:       fi.Mode(),
 		OnlineOnly: by.FileAttributes&cloudMarks != 0,
 		Born:       by.CreationTime.Nanoseconds(),
+		Mtime:      fi.ModTime(),
 		ID: Identity{
 			Dev:     uint64(by.VolumeSerialNumber),
 			Inode:   uint64(by.FileIndexHigh)<<32 | uint64(by.FileIndexLow),

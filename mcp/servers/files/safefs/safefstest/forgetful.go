@@ -243,7 +243,7 @@ func (d *memDir) OpenDir(name string) (safefs.Dir, error) {
 }
 
 func (n *node) info(name string) safefs.Info {
-	return safefs.Info{Name: name, Mode: n.mode, Born: n.born, ID: safefs.Identity{Dev: 1, Inode: n.id, Size: int64(len(n.data)), MtimeNS: n.mtime}}
+	return safefs.Info{Name: name, Mode: n.mode, Born: n.born, Mtime: time.Unix(0, n.mtime), ID: safefs.Identity{Dev: 1, Inode: n.id, Size: int64(len(n.data)), MtimeNS: n.mtime}}
 }
 
 func (d *memDir) Lstat(name string) (safefs.Info, error) {
