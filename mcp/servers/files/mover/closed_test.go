@@ -18,7 +18,7 @@ func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
 		must(t, m.Close())
 		u.disk.Cut(nil)
 		m = u.mover(t)
-		past, err := m.History(t.Context(), 1, id)
+		past, err := m.History(t.Context(), Scope{}, 1, id)
 		if err != nil || past[0].State != want {
 			t.Fatalf("%s and a power cut the batch is %+v, want %s (%v)", when, past, want, err)
 		}

@@ -58,7 +58,7 @@ func TestAnUndoFindsAFileWhereverItWentInsideTheRoots(t *testing.T) {
 			t.Errorf("%s is %q, want %q", name, after[name], before[name])
 		}
 	}
-	past, err := m.History(t.Context(), 1, "wander")
+	past, err := m.History(t.Context(), Scope{}, 1, "wander")
 	must(t, errors.Join(err, m.Close()))
 	if past[0].Undone != 5 || past[0].State != journal.StateDone {
 		t.Errorf("the history is %+v", past[0])
