@@ -447,7 +447,7 @@ func TestAnAnswerThatCannotBeWrittenIsAFailure(t *testing.T) {
 		var errs strings.Builder
 		c.Stdout, c.Stderr = full, &errs
 		_ = c.Run() // its code is looked at
-		if code := c.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(errs.String(), "no space left") {
+		if code := c.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(errs.String(), "the disk is full") {
 			t.Errorf("%v: exit %d, said %q", how, code, errs.String())
 		}
 	}
