@@ -22,6 +22,7 @@ PORTED = ./mcp ./mcp/mind ./mcp/manifest ./mcp/servers/files/... ./agentcore/fil
 
 FUZZTIME = 30s
 PATHS =
+REAL =
 
 export LANG = en_US.UTF-8
 export GOFLAGS += -buildvcs=false
@@ -92,6 +93,9 @@ faults: ready ## what a model server and an MCP server can do wrong, as tables, 
 notices: ready ## write the licences of everything that is linked or embedded
 	@$(GO) run ./scripts/notices
 
+fit: build ## fit the weights of names to labelled documents (REAL=DIR; see scripts/fit)
+	@$(GO) run ./scripts/fit -real '$(REAL)' -deskhand build/deskhand
+
 crash: ready ## kill the file mover at every step and 2,000 times at random, and 500 turns of a conversation
 	@$(GO) test -count=1 -timeout 20m -v ./mcp/servers/files/mover -run TestCrash -crash.kills=2000
 	@$(GO) test -count=1 -timeout 20m -v ./agentcore -run IsKilled -turn.kills=500
@@ -109,4 +113,4 @@ package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: help setup ready tools build demo run test race lint fmt bench fuzz test-ollama test-servers faults crash hostile notices shots package clean
+.PHONY: fit help setup ready tools build demo run test race lint fmt bench fuzz test-ollama test-servers faults crash hostile notices shots package clean

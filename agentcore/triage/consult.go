@@ -281,7 +281,7 @@ const rulesName = "rules"
 // take puts what is proven of a claim into the document. What a model saw in a
 // picture cannot be proven.
 func (d *document) take(claim fields.Claim, picture bool, model, name string, now time.Time) {
-	doc := d.forFields()
+	doc := fields.FromReading(d.Reading)
 	doc.Name, doc.Today = name, now
 	d.model = model
 	if !picture {

@@ -8,7 +8,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
-	"github.com/deskhand/deskhand/agentcore/triage/fields"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -118,28 +117,4 @@ func (j *job) read(w task, languages []string) document {
 // unreadDocument is a file of which nothing is known but why.
 func unreadDocument(failure string) document {
 	return document{Reading: documents.Reading{Method: plan.MethodNone}, failure: failure}
-}
-
-// forFields hands over what was read to where the fields are found.
-func (d *document) forFields() fields.Document {
-	lines := make([]fields.Line, len(d.Lines))
-	for i, l := range d.Lines {
-		lines[i] = fields.Line{Page: l.Page, Text: l.Text, Confidence: l.Confidence, Size: l.Size}
-		if l.Box != nil {
-			lines[i].Box = l.Box[:]
-		}
-	}
-	for _, w := range d.Words {
-		if w.Line >= 0 && w.Line < len(lines) {
-			lines[w.Line].Words = append(lines[w.Line].Words, fields.Word{Text: w.Text, Box: w.Box[:], Confidence: w.Confidence})
-		}
-	}
-	doc := fields.Document{Lines: lines, Kind: string(d.Kind), Method: d.Method}
-	if d.EXIF != nil {
-		doc.EXIFDate, doc.Camera = d.EXIF.Date, d.EXIF.Model
-	}
-	if d.Meta != nil {
-		doc.MetaTitle, doc.MetaAuthor = d.Meta.Title, d.Meta.Author
-	}
-	return doc
 }

@@ -59,7 +59,7 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Trial, er
 	if err != nil {
 		return trial, err
 	}
-	doc := d.forFields()
+	doc := fields.FromReading(d.Reading)
 	doc.Name, doc.Today = w.Name, t.Now()
 	trial.Rules = len(fields.Extract(doc))
 	trial.Name = filepath.Base(understand(w, d, tmpl, "", t.Now()).To)

@@ -66,10 +66,8 @@ func Extract(d Document) map[string]plan.Field {
 	keep(plan.FieldAmount, amount, hasAmount)
 	date, ok := r.findDate(kind)
 	keep(plan.FieldDate, date, ok)
-	issuer, hasIssuer := r.findIssuer(kind.role, hasAmount)
-	if hasIssuer {
-		keep(plan.FieldIssuer, issuer.field(), true)
-	}
+	issuer, field, hasIssuer := r.findIssuer(kind.role, hasAmount)
+	keep(plan.FieldIssuer, field, hasIssuer)
 	title, ok := r.findTitle(kind, issuer)
 	keep(plan.FieldTitle, title, ok)
 	return fields

@@ -1,78 +1,113 @@
 package fields
 
-import "strings"
+import (
+	_ "embed" // the fitted weights
+	"slices"
+	"sync"
 
-// What speaks for a name as the issuer's.
-const (
-	labelledIssuer = 0.9 // From: ...
-	nameBase       = 0.25
-	legalBonus     = 0.3
-	firstBonus     = 0.25 // the first name on the page
-	secondBonus    = 0.12
-	largeBonus     = 0.15
-	largestBonus   = 0.1
-	domainBonus    = 0.3
-	addressBonus   = 0.1
-	paperBonus     = 0.1 // the document is of a kind that somebody issues
-	authorBonus    = 0.2
-	slackPenalty   = 0.2 // it does not look like a name
-	bottomPenalty  = 0.2 // below the upper part of the page
-	minIssuer      = 0.5
-	maxIssuer      = 0.95
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
 )
 
 // headLines is how many lines are looked at for who issued the document; a
 // letterhead or a footer is not further away from its page's edge.
 const headLines = 400
 
-// findIssuer is who sent or sold what the document is about.
-func (r *reading) findIssuer(kind role, hasAmount bool) (found, bool) {
-	if f, ok := r.labelledIssuer(); ok {
-		return f, true
+// leastIssuer is the confidence below which no name is proposed, not even to be
+// looked at: somebody must have issued what is traded; notes are rarely issued by
+// whom they are headed with.
+func leastIssuer(kind role) float64 {
+	switch kind {
+	case tradeRole, statementRole:
+		return 0.3
+	case looseRole:
+		return 0.85
 	}
-	paper := kind == tradeRole || kind == statementRole || kind == formalRole || hasAmount && kind == noRole && !r.isScreenshot()
-	letter := r.isLetter()
-	domains := r.domains()
-	var best found
-	seen := 0
-	for _, l := range r.lines[:min(len(r.lines), headLines)] {
-		s, legal, ok := r.nameIn(l)
-		if !ok {
-			continue
-		}
-		c := claim{span: s, legal: legal, rank: seen, paper: paper || letter && r.isAddressed(s)}
-		seen++
-		if score := r.issuerScore(c, domains); score > best.confidence {
-			best = found{s, s.text(), score}
-		}
-	}
-	best.confidence = min(best.confidence, maxIssuer)
-	return best, best.confidence >= minIssuer
+	return 0.5
 }
 
-// labelledIssuer is the name behind "From:" and the like.
-func (r *reading) labelledIssuer() (found, bool) {
-	for _, l := range r.lines[:min(len(r.lines), headLines)] {
-		if len(l.tokens) == 0 || l.Page > 1 {
-			continue
-		}
-		next, ok := issuerLabelEnd(l)
-		if !ok {
-			continue
-		}
-		end := len(l.text)
-		if l.recipient && l.recipientFrom > l.tokens[next].end {
-			end = l.recipientFrom
-		}
-		s, _ := nameSpan(span{l, l.tokens[next].end, end})
-		if next+1 == len(l.tokens) && l.tokens[next].fold == ":" {
-			s = r.nameBelow(l)
-		}
-		if s.line != nil && s.legible() && isName(s) {
-			return found{s, s.text(), labelledIssuer}, true
-		}
+//go:embed issuer.weights
+var issuerWeights string
+
+// issuerModel chooses among the candidates. scripts/fit writes its weights; a
+// feature without one is a mistake that the tests find.
+var issuerModel = sync.OnceValue(func() *rank.Model {
+	m, err := rank.Parse(issuerWeights, names(issuerFeatures), names(noneFeatures))
+	if err != nil {
+		panic(err)
 	}
-	return found{}, false
+	return m
+})
+
+func names(features []feature) []string {
+	out := make([]string, len(features))
+	for i, f := range features {
+		out[i] = f.name
+	}
+	return out
+}
+
+// findIssuer is who sent or sold what the document is about: the most likely
+// candidate, with how likely it is as its confidence.
+func (r *reading) findIssuer(kind role, hasAmount bool) (found, plan.Field, bool) {
+	all, choice := r.issuerChoice(kind, hasAmount)
+	model := issuerModel()
+	p, _ := model.Probabilities(choice)
+	if len(p) == 0 {
+		return found{}, plan.Field{}, false
+	}
+	at := slices.Index(p, slices.Max(p))
+	best := all[at]
+	confidence := model.Calibration.Confidence(p[at], !best.line.sure, best.legibility())
+	if confidence < leastIssuer(kind) {
+		return found{}, plan.Field{}, false
+	}
+	f := best.field(confidence)
+	return found{best.span, f.Value, confidence}, f, true
+}
+
+// issuerChoice is the candidates and what is known of each.
+func (r *reading) issuerChoice(kind role, hasAmount bool) ([]*candidate, rank.Choice) {
+	all := r.issuerCandidates()
+	v := r.issuerView(all, kind, hasAmount)
+	choice := rank.Choice{Options: make([][]float64, len(all)), None: v.values(noneFeatures, nil)}
+	for i, c := range all {
+		choice.Options[i] = v.values(issuerFeatures, c)
+	}
+	return all, choice
+}
+
+// Option is a candidate for the issuer, as the fit sees it.
+type Option struct {
+	Value      string
+	Legibility float64
+	OCR        bool
+}
+
+// IssuerOptions returns the candidates for the issuer of d and what is known of
+// each, for fitting the weights.
+func IssuerOptions(d Document) ([]Option, rank.Choice) {
+	r := newReading(d)
+	kind, _ := r.findKind()
+	_, hasAmount := r.findAmount()
+	all, choice := r.issuerChoice(kind.role, hasAmount)
+	options := make([]Option, len(all))
+	for i, c := range all {
+		options[i] = Option{Value: c.value(), Legibility: c.legibility(), OCR: !c.line.sure}
+	}
+	return options, choice
+}
+
+// NewIssuerModel returns a model for the issuer whose weights are the prior.
+func NewIssuerModel() *rank.Model {
+	m := rank.New(names(issuerFeatures), names(noneFeatures))
+	for i, f := range issuerFeatures {
+		m.Weights[i] = f.prior
+	}
+	for i, f := range noneFeatures {
+		m.NoneWeights[i] = f.prior
+	}
+	return m
 }
 
 // issuerLabelEnd is the last token of the label that the line begins with: the
@@ -102,63 +137,6 @@ func (r *reading) nameBelow(l *line) span {
 	return s
 }
 
-// claim is a name that could be the issuer's.
-type claim struct {
-	span
-	legal bool // it ends in a legal form
-	rank  int  // how many names stand before it
-	paper bool // the document is one that somebody issues
-}
-
-// issuerScore is how much speaks for the claim.
-func (r *reading) issuerScore(c claim, domains []string) float64 {
-	score, firm := nameBase, c.legal
-	if c.legal {
-		score += legalBonus
-	}
-	if agreesWith(c.text(), domains) {
-		score += domainBonus
-		firm = true
-	}
-	if author := r.doc.MetaAuthor; author != "" && fold(author) == fold(c.text()) {
-		score += authorBonus
-		firm = true
-	}
-	if !firm && (!c.paper || c.line.Page > 1) {
-		return 0
-	}
-	return score + r.placeScore(c)
-}
-
-// placeScore is what the claim's place and looks speak for it.
-func (r *reading) placeScore(c claim) float64 {
-	score := 0.0
-	switch {
-	case c.line.top > upperPart:
-		score -= bottomPenalty
-	case c.rank == 0:
-		score += firstBonus
-	case c.rank == 1:
-		score += secondBonus
-	}
-	if size := r.relative(c.line); size >= largeLine {
-		score += largeBonus
-		if size >= 1.6 {
-			score += largestBonus
-		}
-	}
-	if c.paper {
-		score += paperBonus
-	}
-	if r.isAddressed(c.span) {
-		score += addressBonus
-	}
-	if !looksLikeName(c.line, c.span) {
-		score -= slackPenalty
-	}
-	return score
-}
-
 // isAddressed tells that an address follows the name.
 func (r *reading) isAddressed(s span) bool {
 	if isAddress(s.line.tokensIn(span{s.line, s.end, len(s.line.text)})) {
@@ -166,21 +144,4 @@ func (r *reading) isAddressed(s span) bool {
 	}
 	next := r.after(s.line)
 	return next != nil && len(next.dates) == 0 && isAddress(next.tokens)
-}
-
-// nameIn is the part of the line that could be the name of a firm.
-func (r *reading) nameIn(l *line) (s span, legal, ok bool) {
-	s = span{l, 0, len(l.text)}
-	if l.recipient {
-		s.end = l.recipientFrom
-	}
-	s, legal = nameSpan(s)
-	isLabel := strings.HasPrefix(strings.TrimSpace(l.text[s.end:]), ":")
-	if isLabel || !s.legible() || !isName(s) || !legal && (isAddress(l.tokensIn(s)) || len(l.dates) > 0) {
-		return s, legal, false
-	}
-	if _, next, is := kindAt(l.tokens, 0); is && l.tokens[next-1].end >= s.end {
-		return s, legal, false
-	}
-	return s, legal, true
 }

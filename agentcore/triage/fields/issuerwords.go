@@ -2,7 +2,7 @@ package fields
 
 // legalForms end the name of a firm, folded.
 var legalForms = newPhrases(
-	entry[bool]{true, "gmbh|ag|kg|kgaa|co kg|co kgaa|ohg|ug|gbr|e k|ek|e v|ev|eg|e g|se|mbh|ltd|limited|plc|llp|llc|l l c|inc|incorporated|corp|corporation|co|pty|pty ltd|" +
+	entry[bool]{true, "gmbh|ag|kg|kgaa|co kg|co kgaa|ohg|ug|gbr|e k|ek|e v|ev|eg|e g|se|mbh|ltd|limited|plc|llp|llc|l l c|sdn bhd|sdn berhad|berhad|bhd|s b|pte ltd|pte|pvt ltd|private limited|pvt|gmbh co kg|genossenschaft|stiftung|foundation|d o o|kft|sp z o o|lda|ltda|oyj|a g|inc|incorporated|corp|corporation|co|pty|pty ltd|" +
 		"sarl|s a r l|sas|s a s|sa|s a|eurl|sasu|sci|snc|sl|s l|srl|s r l|spa|s p a|bv|b v|nv|n v|vof|ab|oy|aps|as|a s|sro|s r o"},
 )
 

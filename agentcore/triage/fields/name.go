@@ -21,6 +21,10 @@ func nameSpan(s span) (name span, legal bool) {
 				continue // Cloudbox, Inc.
 			}
 		}
+		if next, ok := bracketed(s.line.text, tokens, i); ok {
+			i = next - 1
+			continue // Popular Book Co. (M) Sdn Bhd
+		}
 		if isPart(tokens, i) {
 			s.end = tokens[i].start
 			return s.trimmed(",;:"), legal
@@ -30,11 +34,28 @@ func nameSpan(s span) (name span, legal bool) {
 			s.end = tokens[next-1].end
 			if next < len(tokens) && tokens[next].fold == "." {
 				s.end = tokens[next].end
+				next++
+			}
+			if next < len(tokens) {
+				if _, ok := bracketed(s.line.text, tokens, next); ok {
+					i = next - 1
+					continue
+				}
 			}
 			return s, legal
 		}
 	}
 	return s, legal
+}
+
+// bracketed returns the token after a bracket that belongs to a name: a few
+// letters, with a legal form behind it, such as (M) Sdn Bhd.
+func bracketed(text string, tokens []token, i int) (int, bool) {
+	if i+3 >= len(tokens) || tokens[i].fold != "(" || tokens[i+1].kind != word || len(tokens[i+1].fold) > 8 || tokens[i+2].fold != ")" {
+		return i, false
+	}
+	_, ok := legalAt(text, tokens, i+3)
+	return i + 3, ok
 }
 
 // legalAt is the token after the legal form at token i: Ltd, GmbH & Co. KG. In

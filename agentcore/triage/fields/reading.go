@@ -41,8 +41,10 @@ type line struct {
 	// from byte recipientFrom on.
 	recipient     bool
 	recipientFrom int
-	sure          bool // read from text, not by OCR
-	dates         []foundDate
+	// billed says that a label such as "Bill to" told so, not a salutation.
+	billed bool
+	sure   bool // read from text, not by OCR
+	dates  []foundDate
 }
 
 func newReading(d Document) *reading {

@@ -23,6 +23,7 @@ func (r *reading) markRecipients() {
 			continue
 		}
 		l.recipient, l.recipientFrom = true, from
+		l.billed = !salutations[l.tokens[0].fold]
 		r.markAddress(l)
 	}
 }
@@ -61,7 +62,7 @@ func (r *reading) markAddress(head *line) {
 		if endsAddress(prev, l) {
 			return
 		}
-		l.recipient, l.recipientFrom = true, 0
+		l.recipient, l.recipientFrom, l.billed = true, 0, head.billed
 		prev = l
 	}
 }

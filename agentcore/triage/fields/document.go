@@ -1,0 +1,28 @@
+package fields
+
+import "github.com/deskhand/deskhand/agentcore/wire/documents"
+
+// FromReading returns what the rules ask of a file that was read. Its name and
+// the present day are not part of it.
+func FromReading(r documents.Reading) Document {
+	lines := make([]Line, len(r.Lines))
+	for i, l := range r.Lines {
+		lines[i] = Line{Page: l.Page, Text: l.Text, Confidence: l.Confidence, Size: l.Size}
+		if l.Box != nil {
+			lines[i].Box = l.Box[:]
+		}
+	}
+	for _, w := range r.Words {
+		if w.Line >= 0 && w.Line < len(lines) {
+			lines[w.Line].Words = append(lines[w.Line].Words, Word{Text: w.Text, Box: w.Box[:], Confidence: w.Confidence})
+		}
+	}
+	d := Document{Lines: lines, Kind: string(r.Kind), Method: r.Method}
+	if r.EXIF != nil {
+		d.EXIFDate, d.Camera = r.EXIF.Date, r.EXIF.Model
+	}
+	if r.Meta != nil {
+		d.MetaTitle, d.MetaAuthor = r.Meta.Title, r.Meta.Author
+	}
+	return d
+}

@@ -1,0 +1,320 @@
+package fields
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// issuerView is what the features of all candidates of a document are taken from.
+type issuerView struct {
+	*reading
+	domains []string
+	largest float64 // size of the largest candidate on the first page
+	trade   bool    // the document is one that somebody issues
+	loose   bool    // it is of notes and the like
+}
+
+// feature is one thing that speaks for or against a candidate.
+type feature struct {
+	name string
+	// prior is the weight that it has until documents say otherwise.
+	prior float64
+	of    func(v *issuerView, c *candidate) float64 // in [0, 1]
+}
+
+func (r *reading) issuerView(all []*candidate, kind role, hasAmount bool) *issuerView {
+	v := &issuerView{
+		reading: r, domains: r.domains(),
+		loose: kind == looseRole,
+		trade: kind == tradeRole || kind == statementRole || hasAmount && kind == noRole && !r.isScreenshot(),
+	}
+	for _, c := range all[:min(len(all), headCandidates)] {
+		if c.line.Page <= 1 {
+			v.largest = max(v.largest, r.relative(c.line))
+		}
+	}
+	return v
+}
+
+// headCandidates is how many candidates the largest is looked for among.
+const headCandidates = 40
+
+// values are what features say of a candidate.
+func (v *issuerView) values(all []feature, c *candidate) []float64 {
+	out := make([]float64, len(all))
+	for i, f := range all {
+		out[i] = f.of(v, c)
+	}
+	return out
+}
+
+func yes(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// issuerFeatures are all that is asked of a candidate. The names are those of the
+// file of weights.
+var issuerFeatures = []feature{
+	// where it stands
+	{"first on the page", 1, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 0) }},
+	{"second on the page", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 1) }},
+	{"third on the page", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 2) }},
+	{"among the first six", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rank > 2 && c.rank < 6) }},
+	{"in the top sixth", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.line.top < 0.17) }},
+	{"in the second sixth", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.line.top >= 0.17 && c.line.top < 0.34) }},
+	{"in the lower half", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.line.top > 0.5 && c.line.top < 0.85) }},
+	{"at the foot", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.line.top >= 0.85 && c.line.top <= 1) }},
+	{"on a later page", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.line.Page > 1) }},
+	{"at the right", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.x() > 0.55) }},
+	{"centred", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.centred()) }},
+	{"first of its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.at == 0) }},
+	{"second of its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.at == 1) }},
+	// how it looks
+	{"large", 0.5, func(v *issuerView, c *candidate) float64 { return yes(v.relative(c.line) >= 1.25) }},
+	{"very large", 0, func(v *issuerView, c *candidate) float64 { return yes(v.relative(c.line) >= 1.6) }},
+	{"the largest", 0, func(v *issuerView, c *candidate) float64 {
+		return yes(c.line.Page <= 1 && v.largest > 0 && v.relative(c.line) >= 0.97*v.largest && v.largest > 1.1)
+	}},
+	{"legal form", 1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.legal) }},
+	{"a legal form alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLegalForm()) }},
+	{"two lines", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rest.line != nil) }},
+	{"first line of two", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.rest.line == nil && c.goesOn()) }},
+	{"capitals", 0, func(_ *issuerView, c *candidate) float64 { return yes(strings.ToUpper(c.text()) == c.text()) }},
+	{"words capitalised", 0, func(_ *issuerView, c *candidate) float64 { return yes(looksLikeName(c.line, c.span)) }},
+	{"digits", -2, func(_ *issuerView, c *candidate) float64 {
+		return c.share(func(t token) bool { return t.kind == number })
+	}},
+	{"one word", 0, func(_ *issuerView, c *candidate) float64 { return yes(countWords(c.tokens) == 1) }},
+	{"one word, first", 1, func(_ *issuerView, c *candidate) float64 { return yes(countWords(c.tokens) == 1 && c.rank == 0) }},
+	{"many words", 0, func(_ *issuerView, c *candidate) float64 { return yes(countWords(c.tokens) >= 5) }},
+	{"short", -1, func(_ *issuerView, c *candidate) float64 { return yes(len([]rune(c.text())) < 4) }},
+	{"odd marks", -2, func(_ *issuerView, c *candidate) float64 {
+		return c.share(func(t token) bool { return t.kind == mark && !strings.Contains("&.,'’+-!", t.fold) })
+	}},
+	// what it says
+	{"is a kind", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isKind()) }},
+	{"begins with a kind", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.beginsWithKind()) }},
+	{"label words", -2, func(_ *issuerView, c *candidate) float64 {
+		return c.share(func(t token) bool { return t.kind == word && noName[t.fold] })
+	}},
+	{"is a label", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLabel()) }},
+	{"small letters", -2, func(_ *issuerView, c *candidate) float64 {
+		return c.share(func(t token) bool {
+			return t.kind == word && !smallWords[t.fold] && unicode.IsLower(firstRune(c.line.text[t.start:]))
+		})
+	}},
+	{"salutation", -2, func(_ *issuerView, c *candidate) float64 {
+		return yes(len(c.tokens) > 0 && salutations[c.tokens[0].fold])
+	}},
+	{"an address", -3, func(_ *issuerView, c *candidate) float64 { return yes(isAddress(c.tokens)) }},
+	{"words of a place", -1, func(_ *issuerView, c *candidate) float64 {
+		return yes(slices.ContainsFunc(c.tokens, isPlaceToken))
+	}},
+	{"web or mail", -1.5, func(_ *issuerView, c *candidate) float64 {
+		return yes(strings.Contains(c.text(), "@") || domainName(c.text()) != "")
+	}},
+	{"trade word", 0.5, func(_ *issuerView, c *candidate) float64 {
+		return yes(slices.ContainsFunc(c.tokens, isFirmToken))
+	}},
+	// what stands with it
+	{"behind a label for the issuer", 3, func(_ *issuerView, c *candidate) float64 { return yes(c.labelled) }},
+	{"billed to", -3, func(_ *issuerView, c *candidate) float64 {
+		return yes(c.line.billed && c.start >= c.line.recipientFrom)
+	}},
+	{"of the recipient", -1, func(_ *issuerView, c *candidate) float64 {
+		return yes(c.line.recipient && c.start >= c.line.recipientFrom)
+	}},
+	{"block of an addressee", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.addressee) }},
+	{"address window", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.inWindow()) }},
+	{"address in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.address) }},
+	{"address follows", 0, func(v *issuerView, c *candidate) float64 { return yes(v.isAddressed(c.span) || c.streetFollows()) }},
+	{"phone in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.phone) }},
+	{"tax number in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.taxID) }},
+	{"web address in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.web) }},
+	{"bank in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.bank) }},
+	{"prices in its block", -0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.price) }},
+	{"register number follows", 1, func(v *issuerView, c *candidate) float64 { return yes(v.registered(c)) }},
+	{"agrees with a domain", 1.5, func(v *issuerView, c *candidate) float64 { return yes(agreesWith(c.value(), v.domains)) }},
+	{"agrees with the author", 1.5, func(v *issuerView, c *candidate) float64 {
+		return yes(v.doc.MetaAuthor != "" && bare(v.doc.MetaAuthor) == bare(c.value()))
+	}},
+	{"said again", 0.3, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 1) }},
+	{"said often", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 3) }},
+	{"followed by a colon", -2, func(_ *issuerView, c *candidate) float64 {
+		return yes(strings.HasPrefix(strings.TrimSpace(c.line.text[c.end:]), ":"))
+	}},
+	{"below the kind", 0.3, func(v *issuerView, c *candidate) float64 { return yes(v.isBelowKind(c)) }},
+	{"behind a label", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.behindLabel()) }},
+	{"in running text", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.line.wordCount > 12) }},
+	// how it was read
+	{"badly read", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legibility() < 0.5) }},
+	{"doubtfully read", 0, func(_ *issuerView, c *candidate) float64 {
+		p := c.legibility()
+		return yes(p >= 0.5 && p < 0.8)
+	}},
+	{"legal form and first", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legal && c.rank < 3) }},
+	{"first, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && c.rank == 0) }},
+	{"large, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && v.relative(c.line) >= 1.25) }},
+}
+
+// noneFeatures speak for that no name in the document is its issuer's.
+var noneFeatures = []feature{
+	{"always", 2, func(*issuerView, *candidate) float64 { return 1 }},
+	{"of trade", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.trade) }},
+	{"of notes", 2, func(v *issuerView, _ *candidate) float64 { return yes(v.loose) }},
+	{"a screenshot", 3, func(v *issuerView, _ *candidate) float64 { return yes(v.isScreenshot()) }},
+	{"by OCR", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.doc.Method == "ocr") }},
+	{"a letter", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.isLetter()) }},
+	{"web addresses", 0, func(v *issuerView, _ *candidate) float64 { return yes(len(v.domains) > 0) }},
+}
+
+// share is how many of the candidate's tokens are as is says, in [0, 1].
+func (c *candidate) share(is func(token) bool) float64 {
+	n := 0
+	for _, t := range c.tokens {
+		if is(t) {
+			n++
+		}
+	}
+	return float64(n) / float64(max(1, len(c.tokens)))
+}
+
+func (c *candidate) x() float64 {
+	if c.cell.box == nil {
+		return 0
+	}
+	return c.cell.box[0]
+}
+
+func (c *candidate) centred() bool {
+	b := c.cell.box
+	return b != nil && b[0] > 0.15 && b[0]+b[2]/2 > 0.42 && b[0]+b[2]/2 < 0.58
+}
+
+func (c *candidate) isKind() bool {
+	for i := range c.tokens {
+		_, next, ok := kindAt(c.tokens, i)
+		if ok && countWords(c.tokens[:i])+countWords(c.tokens[next:]) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *candidate) beginsWithKind() bool {
+	if len(c.tokens) == 0 {
+		return false
+	}
+	_, _, ok := kindAt(c.tokens, 0)
+	return ok
+}
+
+func (c *candidate) isLabel() bool {
+	if len(c.tokens) == 0 {
+		return false
+	}
+	_, next, ok := labelAt(c.tokens, 0)
+	if !ok {
+		_, next, ok = numberLabels.at(c.tokens, 0)
+	}
+	return ok && countWords(c.tokens[next:]) == 0
+}
+
+// isFirmToken reports whether a token is common in the names of firms.
+func isFirmToken(t token) bool {
+	return firmWords[t.fold] || slices.ContainsFunc(firmEndings, func(end string) bool {
+		return len(t.fold) > len(end)+2 && strings.HasSuffix(t.fold, end)
+	})
+}
+
+// isBelowKind reports whether the line above says only what the document is.
+func (v *issuerView) isBelowKind(c *candidate) bool {
+	above := v.before(c.line)
+	if above == nil {
+		return false
+	}
+	_, next, ok := kindAt(above.tokens, 0)
+	return ok && countWords(above.tokens[next:]) == 0
+}
+
+// isPlaceToken reports whether a token is a word of addresses.
+func isPlaceToken(t token) bool { return t.kind == word && (isStreet(t.fold) || addressWords[t.fold]) }
+
+// inWindow reports whether the candidate heads what a window envelope shows: 3 to
+// 6 lines with a post code at the end, and no facts of a sender.
+func (c *candidate) inWindow() bool {
+	b := c.cell.block
+	n := len(b.cells)
+	return n >= 3 && n <= 7 && b.address && !b.phone && !b.taxID && !b.web && !b.bank && c.line.top > 0.08 && c.line.top < 0.4
+}
+
+// streetFollows reports whether one of the next two cells of the block is a
+// street or place.
+func (c *candidate) streetFollows() bool {
+	next := c.cell.below()
+	for range 2 {
+		if next == nil {
+			return false
+		}
+		tokens := next.tokens()
+		if isAddress(tokens) || slices.ContainsFunc(tokens, isPlaceToken) {
+			return true
+		}
+		next = next.below()
+	}
+	return false
+}
+
+// isLegalForm reports whether the candidate is a legal form without a name.
+func (c *candidate) isLegalForm() bool {
+	rest, ok := endOfName(c.cell)
+	return ok && c.rest.line == nil && rest.start <= c.start && c.end <= rest.end
+}
+
+// goesOn reports whether the name has a second line.
+func (c *candidate) goesOn() bool {
+	below := c.cell.below()
+	if below == nil {
+		return false
+	}
+	_, ok := endOfName(below)
+	return ok
+}
+
+// registered reports whether a number in brackets, or one of a register, follows.
+func (v *issuerView) registered(c *candidate) bool {
+	rest := strings.TrimSpace(c.line.text[c.end:])
+	if rest == "" {
+		if next := v.after(c.line); next != nil {
+			rest = strings.TrimSpace(next.text)
+		}
+	}
+	digits := 0
+	for _, r := range rest[:min(len(rest), 24)] {
+		if isDigit(r) {
+			digits++
+		}
+	}
+	return digits >= 5 && (strings.HasPrefix(rest, "(") || strings.HasPrefix(fold(rest), "co") || strings.HasPrefix(fold(rest), "reg") ||
+		len(rest) <= 14 && strings.ContainsAny(rest, "-") && countWords(tokenise(rest)) <= 1)
+}
+
+// behindLabel reports whether a label with a colon stands before the candidate
+// on its line.
+func (c *candidate) behindLabel() bool {
+	before := strings.TrimSpace(c.line.text[:c.start])
+	return strings.HasSuffix(before, ":") && !c.labelled
+}
+
+// addressWords name places in addresses beside streets.
+var addressWords = set("jalan", "jln", "taman", "lot", "lorong", "persiaran", "kampung", "bandar", "lebuh", "off", "blok", "block", "unit", "level", "no", "bangsar", "selangor", "johor", "kuala", "lumpur", "penang", "perak", "melaka", "singapore", "malaysia", "batu", "desa", "seksyen", "section", "plaza", "mall", "park", "industrial", "estate", "postcode", "nagar", "marg", "sector", "phase", "usa", "germany", "deutschland", "france", "schweiz", "suisse", "osterreich", "nederland", "uk")
+
+// firmWords are common in the names of firms.
+var firmWords = set("enterprise", "enterprises", "trading", "restaurant", "restoran", "hardware", "market", "mart", "supermarket", "minimarket", "store", "stores", "shop", "bank", "hotel", "services", "service", "company", "group", "university", "pharmacy", "apotheke", "cafe", "bakery", "backerei", "bistro", "grill", "kitchen", "books", "bookstore", "electrical", "electronics", "industries", "industry", "holdings", "solutions", "systems", "software", "technology", "technologies", "telecom", "energy", "stadtwerke", "versicherung", "insurance", "airlines", "motors", "auto", "garage", "clinic", "hospital", "praxis", "institute", "foundation", "association", "verein", "gruppe", "handel", "vertrieb", "marketing", "logistics", "transport", "sdn", "bhd", "supplies", "stationery", "gift", "deco", "food", "foods", "seafood", "station", "petrol", "tankstelle", "corner", "house", "center", "centre", "zentrum", "studio", "design", "media", "press", "verlag")
+
+// firmEndings end words in the names of firms.
+var firmEndings = []string{"mart", "markt", "bank", "werke", "shop", "praxis", "apotheke", "versicherung", "handel", "bau", "haus", "rei", "technik", "verlag", "kasse", "store", "soft", "tech", "com"}

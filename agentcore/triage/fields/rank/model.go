@@ -1,0 +1,186 @@
+package rank
+
+import (
+	"bufio"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Model holds fitted weights.
+type Model struct {
+	// Features and None name what is asked of each candidate, and of the document
+	// when no candidate is right. Weights and NoneWeights are in their order.
+	Features, None       []string
+	Weights, NoneWeights []float64
+	Calibration          Calibration
+}
+
+// Calibration maps the probability p of a choice to the measured share of right
+// ones: logistic(Base + Slope·logit(p) + Read·(legibility − 1) + OCR), the last
+// two of what was read by OCR only.
+type Calibration struct{ Base, Slope, OCR, Read float64 }
+
+// Choice is one document: its candidates and what is known of each.
+type Choice struct {
+	Options [][]float64 // values of the features, in [0, 1], a row a candidate
+	None    []float64   // values of the features of none
+}
+
+// Probabilities returns that of each candidate, and of none of them. They sum to 1.
+func (m *Model) Probabilities(c Choice) (options []float64, none float64) {
+	options = make([]float64, len(c.Options))
+	none = dot(m.NoneWeights, c.None)
+	top := none
+	for i, f := range c.Options {
+		options[i] = dot(m.Weights, f)
+		top = max(top, options[i])
+	}
+	none = math.Exp(none - top)
+	sum := none
+	for i := range options {
+		options[i] = math.Exp(options[i] - top)
+		sum += options[i]
+	}
+	for i := range options {
+		options[i] /= sum
+	}
+	return options, none / sum
+}
+
+// Deciding returns the indices of the n features that speak most for a candidate.
+func (m *Model) Deciding(values []float64, n int) []int {
+	var best []int
+	for range n {
+		at := -1
+		for i, x := range values {
+			gain := x * m.Weights[i]
+			if gain > 0 && !contains(best, i) && (at < 0 || gain > values[at]*m.Weights[at]) {
+				at = i
+			}
+		}
+		if at < 0 {
+			break
+		}
+		best = append(best, at)
+	}
+	return best
+}
+
+func contains(list []int, n int) bool {
+	for _, x := range list {
+		if x == n {
+			return true
+		}
+	}
+	return false
+}
+
+// Confidence is how likely a choice of probability p is right. legibility is how
+// well its worst word was read, in [0, 1].
+func (c Calibration) Confidence(p float64, ocr bool, legibility float64) float64 {
+	return logistic(dot(c.weights(), calibrationValues(p, ocr, legibility)))
+}
+
+func (c Calibration) weights() []float64 { return []float64{c.Base, c.Slope, c.OCR, c.Read} }
+
+func calibrationValues(p float64, ocr bool, legibility float64) []float64 {
+	v := []float64{1, logit(p), 0, 0}
+	if ocr {
+		v[2], v[3] = 1, legibility-1
+	}
+	return v
+}
+
+// edge keeps probabilities away from 0 and 1, where a logit has no end.
+const edge = 1e-4
+
+func logit(p float64) float64 {
+	p = min(1-edge, max(edge, p))
+	return math.Log(p / (1 - p))
+}
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, x := range b {
+		if x != 0 {
+			sum += x * a[i]
+		}
+	}
+	return sum
+}
+
+// The kinds of lines in the text of a model.
+const (
+	lineWeight      = "weight"
+	lineNone        = "none"
+	lineCalibration = "calibration"
+)
+
+// Parse reads the text that String writes. The features must be those named, in
+// any order; lines that begin with # are comments.
+func Parse(text string, features, none []string) (*Model, error) {
+	m := New(features, none)
+	at := map[string]*float64{}
+	for i, name := range features {
+		at[lineWeight+" "+name] = &m.Weights[i]
+	}
+	for i, name := range none {
+		at[lineNone+" "+name] = &m.NoneWeights[i]
+	}
+	for name, value := range m.Calibration.fields() {
+		at[lineCalibration+" "+name] = value
+	}
+	lines := bufio.NewScanner(strings.NewReader(text))
+	for lines.Scan() {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		kind, rest, _ := strings.Cut(line, " ")
+		number, name, _ := strings.Cut(strings.TrimSpace(rest), " ")
+		key := kind + " " + strings.TrimSpace(name)
+		value, err := strconv.ParseFloat(number, 64)
+		if err != nil || at[key] == nil {
+			return nil, fmt.Errorf("weights: %q is no weight of a known feature, or stands there twice", line)
+		}
+		*at[key] = value
+		delete(at, key)
+	}
+	for key := range at {
+		return nil, fmt.Errorf("weights: %q is missing", key)
+	}
+	return m, lines.Err()
+}
+
+// New returns a model whose weights are all 0.
+func New(features, none []string) *Model {
+	return &Model{
+		Features: features, None: none,
+		Weights: make([]float64, len(features)), NoneWeights: make([]float64, len(none)),
+		Calibration: Calibration{Slope: 1},
+	}
+}
+
+func (c *Calibration) fields() map[string]*float64 {
+	return map[string]*float64{"base": &c.Base, "slope": &c.Slope, "by OCR": &c.OCR, "legibility": &c.Read}
+}
+
+// String is the model as text, a line a weight.
+func (m *Model) String() string {
+	var b strings.Builder
+	line := func(kind string, value float64, name string) { fmt.Fprintf(&b, "%-11s %7.3f  %s\n", kind, value, name) }
+	for i, name := range m.Features {
+		line(lineWeight, m.Weights[i], name)
+	}
+	for i, name := range m.None {
+		line(lineNone, m.NoneWeights[i], name)
+	}
+	for _, name := range []string{"base", "slope", "by OCR", "legibility"} {
+		line(lineCalibration, *m.Calibration.fields()[name], name)
+	}
+	return b.String()
+}
