@@ -8,10 +8,10 @@ import (
 
 // documentNumber is the first number with a label of its own, or else the
 // first with any.
-func (r *reading) documentNumber() (found, bool) {
+func (r *reading) documentNumber(kind kindFound) (found, bool) {
 	var other found
 	for _, l := range r.lines {
-		f, ok := r.numberOf(l)
+		f, ok := r.numberOf(l, kind)
 		if ok && f.confidence == numberTitle {
 			return f, true
 		}
@@ -23,33 +23,82 @@ func (r *reading) documentNumber() (found, bool) {
 }
 
 // numberOf is the number that the line has or labels.
-func (r *reading) numberOf(l *line) (found, bool) {
+func (r *reading) numberOf(l *line, kind kindFound) (found, bool) {
 	if l.wordCount > 2*shortLine {
 		return found{}, false
 	}
 	for i := 0; i < len(l.tokens); {
-		own, next, ok := numberLabels.at(l.tokens, i)
+		class, next, ok := numberLabels.at(l.tokens, i)
 		if !ok {
 			i++
 			continue
 		}
-		before := i > 0 && foreignNumbers[l.tokens[i-1].fold]
-		if s, is := r.numberAfter(l, i, next); is && !before {
-			score := matterTitle
-			if own {
-				score = numberTitle
+		if score := r.numberScore(l, i, class, kind); score > 0 {
+			if s, is := r.numberAfter(l, i, next); is {
+				return found{s, s.text(), score}, true
 			}
-			return found{s, s.text(), score}, true
 		}
 		i = next
 	}
 	return found{}, false
 }
 
+// numberScore is how far a number is believed to be the document's own, by the
+// label at token i; 0 where it is not.
+func (r *reading) numberScore(l *line, i int, class numberClass, kind kindFound) float64 {
+	switch {
+	case class == ownNumber:
+		return numberTitle
+	case isForeign(l.tokens, i):
+		return 0
+	case class == orderNumber && isAccount(kind):
+		return 0 // what was ordered, not what is paid with this
+	case class == orderNumber:
+		return numberTitle
+	case class == bareNumber && kind.line == l && kind.start < l.tokens[i].start:
+		return numberTitle // "Credit Note (381) No. 4711"
+	case class == bareNumber && i > 0 && l.top < 0.5 && r.relative(l) >= largeLine:
+		return numberTitle // a heading with a number
+	case class == bareNumber && kind.role == tradeRole:
+		return 0
+	}
+	return matterTitle
+}
+
+// foreignReach is how many tokens before a label may say whose number it is.
+const foreignReach = 4
+
+// isForeign reports whether the words before the label at token i say that the
+// number is not the document's: "GST Reg. No", "Kunden-Nr.".
+func isForeign(tokens []token, i int) bool {
+	for j := i - 1; j >= max(0, i-foreignReach); j-- {
+		switch t := tokens[j]; {
+		case t.kind == word && foreignNumbers[t.fold]:
+			return true
+		case t.kind == number, t.fold == ":":
+			return false
+		}
+	}
+	return false
+}
+
+// isAccount reports whether the document is a bill or the proof of a payment.
+// The number of an order on it is not its own.
+func isAccount(kind kindFound) bool {
+	name := fold(kind.value)
+	for _, part := range accountWords {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
+
 // numberAfter is the number behind the label in the tokens from first up to
 // next: on the line, to the right of it, or below it. A label that is a bare
 // noun ("Invoice") needs a sign that a number follows.
 func (r *reading) numberAfter(l *line, first, next int) (span, bool) {
+	label := l.spanOf(first, next)
 	signed := next-first > 1 || isNumberWord(l.tokens[next-1].fold)
 	for next < len(l.tokens) && l.tokens[next].kind == mark && strings.Contains(":#.°º", l.tokens[next].fold) {
 		signed = true
@@ -57,16 +106,59 @@ func (r *reading) numberAfter(l *line, first, next int) (span, bool) {
 	}
 	if next < len(l.tokens) {
 		s, ok := codeAt(l, l.tokens[next].start)
-		return s, ok && (signed || hasLetterAndDigit(s.text()) || first == 0 && endsLine(s) && !isYear(s.text()) && len(s.text()) > 2)
+		if ok || !signed {
+			return s, ok && (signed || hasLetterAndDigit(s.text()) || first == 0 && endsLine(s) && !isYear(s.text()) && len(s.text()) > 2)
+		}
+		return r.codeBelow(label)
 	}
 	if !signed {
 		return span{}, false
 	}
-	if right := r.rightOf(l); right != nil {
-		return codeAlone(right)
+	right := r.rightOf(l)
+	for right != nil && right.wordCount == 0 && strings.TrimLeft(right.text, " :.#") == "" {
+		right = r.rightOf(right)
+	}
+	if right != nil {
+		if s, ok := codeAlone(right); ok {
+			return s, true
+		}
 	}
 	if below := r.after(l); below != nil && len(below.Box) == len(l.Box) {
-		return codeAlone(below)
+		if s, ok := codeAlone(below); ok {
+			return s, true
+		}
+	}
+	return r.codeBelow(label)
+}
+
+// How far below its label a number stands: in heights of the label, and in
+// lines that are looked at.
+const (
+	belowHeights = 3.5
+	belowLines   = 24
+)
+
+// codeBelow is the number in the cell under a label: the first word below that
+// stands under some of it.
+func (r *reading) codeBelow(label span) (span, bool) {
+	box := label.box()
+	if len(box) != 4 || label.line.row < 0 {
+		return span{}, false
+	}
+	for i := label.line.row + 1; i < min(len(r.rows), label.line.row+belowLines); i++ {
+		l := r.rows[i]
+		down := l.middle() - box[1] - box[3]
+		if l.Page != label.line.Page || down > belowHeights*box[3] {
+			break
+		}
+		if down <= 0 {
+			continue
+		}
+		for _, w := range l.words {
+			if len(w.Box) == 4 && w.Box[0] < box[0]+box[2] && box[0] < w.Box[0]+w.Box[2] {
+				return codeAt(l, w.start)
+			}
+		}
 	}
 	return span{}, false
 }

@@ -24,7 +24,7 @@ const maxTitle = 80
 // findTitle is the document's number where it is one of trade, else what it
 // says that it is about, else its heading.
 func (r *reading) findTitle(kind kindFound, issuer found) (plan.Field, bool) {
-	num, hasNum := r.documentNumber()
+	num, hasNum := r.documentNumber(kind)
 	subject, hasSubject := r.subject()
 	preferNumber := kind.role == tradeRole || !hasSubject
 	switch {

@@ -1,0 +1,86 @@
+package fields
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// numberIn is the number that a document of these lines is named with.
+func numberIn(rows ...string) string {
+	d := Document{Lines: textLines(strings.Join(rows, "\n")), Kind: "pdf", Method: plan.MethodText, Today: today}
+	return Extract(d)[plan.FieldTitle].Value
+}
+
+func TestNumbersOfOtherThingsAreNotTheDocuments(t *testing.T) {
+	for _, row := range []string{
+		"GST Reg. No : 004417203391", "(GST Reg No. 004417203391)", "Co. No. 48213-W", "Steuer-Nr.: 4410/7725", "UID Nr. ATU4471002",
+		"Kunden-Nr.: K-44710", "Tel No: 04-227-2290", "Order ID: OD4410772", "Your order AB4471", "Bestell-Nr : B44107720",
+		"Lieferschein-Nr: L8765", "Contract No: C-2281", "Vol. 85, No. 152", "Table No. 40", "Purchase Order: PO-1182",
+	} {
+		t.Run(row, func(t *testing.T) {
+			if got := numberIn("Alder & Finch Ltd", "INVOICE", row); got != "" {
+				t.Errorf("the invoice is named %q", got)
+			}
+			if got := numberIn("Alder & Finch Ltd", "INVOICE", row, "Invoice No: AF-7731"); got != "AF-7731" {
+				t.Errorf("with a number of its own it is named %q", got)
+			}
+		})
+	}
+}
+
+func TestTheNumberOfAnOrderIsThatOfItsConfirmation(t *testing.T) {
+	if got := numberIn("Alder & Finch Ltd", "Order Confirmation", "Order No: OD-4410"); got != "OD-4410" {
+		t.Errorf("number is %q", got)
+	}
+}
+
+func TestABareNumberBehindTheKindIsTheDocuments(t *testing.T) {
+	if got := numberIn("Birke & Sohn GmbH", "Handelsrechnung (380) Nr. 471177 vom 05.03.2026"); got != "471177" {
+		t.Errorf("number is %q", got)
+	}
+}
+
+func TestABareNumberInAHeadingIsTheDocuments(t *testing.T) {
+	d := cells("INVOICE", 0.1, 0.4, "Rechnungskor rektur Nr. RK4471", 0.1, 0.1, "Artikel Nr. 2210", 0.1, 0.5, "Schrauben", 0.1, 0.53, "Dübel", 0.1, 0.56)
+	d.Lines[1].Size = 0.04
+	if got := Extract(d)[plan.FieldTitle].Value; got != "RK4471" {
+		t.Errorf("number is %q", got)
+	}
+}
+
+// cells are lines of a PDF, each at its place; its words are as wide as their
+// letters.
+func cells(at ...any) Document {
+	d := Document{Kind: "pdf", Method: plan.MethodText, Today: today}
+	for i := 0; i < len(at); i += 3 {
+		text, x, y := at[i].(string), at[i+1].(float64), at[i+2].(float64)
+		l := Line{Page: 1, Text: text, Size: 0.02}
+		for w := range strings.FieldsSeq(text) {
+			box := []float64{x, y, 0.01 * float64(len(w)), 0.02}
+			l.Words, l.Box = append(l.Words, Word{Text: w, Box: box}), union(l.Box, box)
+			x += box[2] + 0.01
+		}
+		d.Lines = append(d.Lines, l)
+	}
+	return d
+}
+
+func TestTheNumberStandsInTheNextCell(t *testing.T) {
+	for name, d := range map[string]Document{
+		"right of the label, behind a colon of its own": cells(
+			"INVOICE", 0.1, 0.1, "Invoice No", 0.1, 0.2, ":", 0.3, 0.2, "AF-7731", 0.4, 0.2, "Table", 0.1, 0.25, "40", 0.4, 0.25),
+		"below the label": cells(
+			"INVOICE", 0.1, 0.1, "Customer", 0.1, 0.2, "Invoice number", 0.5, 0.2, "Date", 0.8, 0.2,
+			"K-220", 0.1, 0.23, "AF-7731", 0.5, 0.23, "4 May 2026", 0.8, 0.23),
+		"below, where the reader made one line of the row": cells(
+			"INVOICE", 0.1, 0.1, "Customer Invoice number Dated", 0.1, 0.2, "K-220 _ AF-7731 x", 0.1, 0.23),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := Extract(d)[plan.FieldTitle].Value; got != "AF-7731" {
+				t.Errorf("number is %q", got)
+			}
+		})
+	}
+}
