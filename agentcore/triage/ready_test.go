@@ -23,7 +23,7 @@ func judged(confidences map[string]float64, values ...string) (plan.Status, stri
 		f.Value = values[i+1]
 		item.Fields[values[i]] = f
 	}
-	_, status, why := judge(item, used, "scan")
+	_, status, why := judge(item, used)
 	return status, why
 }
 

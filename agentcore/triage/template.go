@@ -2,6 +2,7 @@ package triage
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
@@ -55,6 +56,11 @@ func parseTemplate(pattern string) (template, error) {
 		}
 	}
 	return nil, fmt.Errorf("%w: %q names no part such as {date} or {issuer}", ErrTemplate, pattern)
+}
+
+// keeps reports whether the present name is a part of the names.
+func (t template) keeps() bool {
+	return slices.ContainsFunc(t, func(p part) bool { return p.name == keepsName })
 }
 
 // used lists the fields that a name by this template rests on.

@@ -121,6 +121,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	for i := range work {
 		p.Items[i] = understand(work[i], documents[i], tmpl, req.Into, t.Now())
 	}
+	tellApart(p.Items)
 	p, err = j.settle(p)
 	if err != nil {
 		return plan.Plan{}, err

@@ -368,13 +368,6 @@ func TestFilesThatBelongTogetherAndHiddenOnesAreLeftAlone(t *testing.T) {
 	d.item(p, "below.txt")
 }
 
-func TestNamesThatSomebodyChoseAreNotReplacedUnseen(t *testing.T) {
-	d := newDesk(t, map[string]string{"Boiler repair kitchen.txt": invoice})
-	if it := d.item(d.propose(triage.Request{}), "Boiler repair kitchen.txt"); it.Status != plan.StatusReview {
-		t.Fatalf("%s: %s", it.Status, it.To)
-	}
-}
-
 func TestAFolderThatIsNotThereSaysSo(t *testing.T) {
 	d := newDesk(t, nil)
 	_, err := d.Propose(context.Background(), triage.Request{Paths: []string{filepath.Join(d.dir, "gone")}}, d.emit)

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
@@ -53,6 +52,9 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 
 	ext := filepath.Ext(w.Name)
 	stem := strings.TrimSuffix(w.Name, ext)
+	if kept, ok := keepName(item, w, tmpl, into); ok {
+		return kept
+	}
 	used := tmpl.used(item.Fields)
 	if len(used) == 0 || (len(used) == 1 && used[0] == plan.FieldKind) {
 		item.Status, item.Why = plan.StatusReview, "Nothing sure was found in it, so it keeps its name."
@@ -60,7 +62,10 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 	}
 	name := tmpl.name(item.Fields, stem, ext)
 	item.To = filepath.Join(destination(w.Path, into), name)
-	item.Confidence, item.Status, item.Why = judge(item, used, stem)
+	item.Confidence, item.Status, item.Why = judge(item, used)
+	if item.Status == plan.StatusReady && losesWords(stem, name) {
+		item.Status, item.Why = plan.StatusReview, item.Why+". To look at: no word of its present name is in the new one"
+	}
 	if item.To == item.From {
 		item.Status, item.Why = plan.StatusSkip, "It is named like this already."
 	}
@@ -113,28 +118,28 @@ func sentenceOr(note, otherwise string) string {
 
 // judge decides whether a proposed name is ready or wants a look, and says on
 // what it rests.
-func judge(item plan.Item, used []string, stem string) (confidence float64, status plan.Status, why string) {
+func judge(item plan.Item, used []string) (confidence float64, status plan.Status, why string) {
 	confidence = 1
-	var proof, doubts []string
+	var proofs, doubts []string
 	for _, name := range used {
 		f := item.Fields[name]
 		confidence = min(confidence, f.Confidence)
-		proof = append(proof, fmt.Sprintf("%s “%s”%s", name, sentenceOr(f.Evidence.Text, f.Value), onPage(f.Evidence.Page)))
+		proofs = append(proofs, proof(name, f))
 		if f.Doubt != "" {
 			doubts = append(doubts, f.Doubt)
 		} else if f.Confidence < needs(name) {
 			doubts = append(doubts, fmt.Sprintf("the %s is not certain", name))
 		}
 	}
-	why = strings.Join(proof, ", ")
+	why = strings.Join(proofs, ", ")
 	if _, issued := item.Fields[plan.FieldIssuer]; !issued && fields.Traded(item.Fields[plan.FieldKind].Value) {
 		doubts = append(doubts, "who issued it was not found")
 	}
 	if len(used) == 1 && used[0] != plan.FieldDate {
 		doubts = append(doubts, "nothing else is known of it")
 	}
-	if handmade(stem) {
-		doubts = append(doubts, "its present name looks like one that somebody chose")
+	if len(used) == 2 && used[0] == plan.FieldDate && used[1] == plan.FieldTitle && len(realWords(item.Fields[plan.FieldTitle].Value)) == 0 {
+		doubts = append(doubts, "only a date and a number are known of it")
 	}
 	if item.Read.Method == plan.MethodVision && len(doubts) == 0 {
 		doubts = append(doubts, "a model looked at the picture, which could not be read")
@@ -145,37 +150,14 @@ func judge(item plan.Item, used []string, stem string) (confidence float64, stat
 	return confidence, plan.StatusReview, why + ". To look at: " + strings.Join(doubts, "; ")
 }
 
+// proof says what a field rests on.
+func proof(name string, f plan.Field) string {
+	return fmt.Sprintf("%s “%s”%s", name, sentenceOr(f.Evidence.Text, f.Value), onPage(f.Evidence.Page))
+}
+
 func onPage(page int) string {
 	if page == 0 {
 		return ""
 	}
 	return fmt.Sprintf(" on page %d", page)
-}
-
-// handmadeWords is how many real words make a name look chosen by a person.
-const handmadeWords = 3
-
-// handmade says whether a name looks like one that somebody chose with care.
-func handmade(stem string) bool {
-	words := 0
-	for _, w := range strings.FieldsFunc(stem, notLetter) {
-		if len([]rune(w)) >= 3 && !generic[strings.ToLower(w)] {
-			words++
-		}
-	}
-	return words >= handmadeWords
-}
-
-func notLetter(r rune) bool {
-	return !unicode.IsLetter(r)
-}
-
-// generic are the words that cameras, scanners and browsers put into names.
-var generic = map[string]bool{
-	"img": true, "image": true, "scan": true, "scanned": true, "document": true, "dokument": true,
-	"doc": true, "dsc": true, "photo": true, "foto": true, "picture": true, "bild": true,
-	"screenshot": true, "screen": true, "shot": true, "bildschirmfoto": true, "file": true, "datei": true,
-	"copy": true, "kopie": true, "new": true, "neu": true, "download": true, "from": true, "untitled": true,
-	"whatsapp": true, "signal": true, "page": true, "seite": true, "final": true, "pxl": true, "receipt": true,
-	"invoice": true, "rechnung": true, "attachment": true, "anhang": true, "unnamed": true,
 }

@@ -43,10 +43,12 @@ const (
 )
 
 // task is one file of the work list. Alone says why it is not to be touched;
-// empty when it is.
+// empty when it is. Series tells that others beside it are named by the same
+// pattern, one that a person made.
 type task struct {
 	entry
-	alone string
+	alone  string
+	series bool
 }
 
 // workList gathers the regular files that the paths name: files as they are,
@@ -70,6 +72,7 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 		return nil, ErrNoFiles
 	}
 	sort.SliceStable(work, func(a, b int) bool { return work[a].Path < work[b].Path })
+	markSeries(work)
 	return work, nil
 }
 
