@@ -181,35 +181,6 @@ func kindLabel(before []token) label {
 	return noLabel
 }
 
-// inPeriod tells that the n-th date of the line is one end of a period.
-func inPeriod(l *line, n int) bool {
-	f := l.dates[n]
-	return n > 0 && joinsPeriod(l.tokens[l.dates[n-1].next:f.first]) ||
-		n+1 < len(l.dates) && joinsPeriod(l.tokens[f.next:l.dates[n+1].first]) ||
-		afterOpenEnd(l.tokens[:f.first])
-}
-
-func joinsPeriod(between []token) bool {
-	if len(between) == 0 || len(between) > 2 {
-		return false
-	}
-	for _, t := range between {
-		if !untilWords[t.fold] {
-			return false
-		}
-	}
-	return true
-}
-
-// afterOpenEnd tells of a period whose start has no year: 01.07. - 31.07.2025.
-func afterOpenEnd(before []token) bool {
-	n := len(before)
-	if n < 3 || !untilWords[before[n-1].fold] {
-		return false
-	}
-	return before[n-2].fold == "." && before[n-3].kind == number
-}
-
 // aboutThePrint tells of a line at the foot of a page: Page 2 of 3, printed.
 func aboutThePrint(l *line) bool {
 	for i := range l.tokens {

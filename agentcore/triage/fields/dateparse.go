@@ -119,7 +119,15 @@ type dateReader struct {
 	i      int
 }
 
-// yearFirst reads 2026-03-04, 2026/3/4, 2026.03.04 and 2026年3月4日.
+// The words for year, month and day in dates of East Asia, folded.
+var (
+	eastYear  = set("年", fold("년"))
+	eastMonth = set("月", fold("월"))
+	eastDay   = set("日", fold("일"))
+)
+
+// yearFirst reads 2026-03-04, 2026/3/4, 2026.03.04, 2026年3月4日 and
+// 2026 年 3 月 4 日.
 func (r dateReader) yearFirst() (foundDate, bool) {
 	y, ok := r.number(0, 4, 4)
 	if !ok || r.i+4 >= len(r.tokens) {
@@ -127,19 +135,18 @@ func (r dateReader) yearFirst() (foundDate, bool) {
 	}
 	m, okM := r.number(2, 1, 2)
 	d, okD := r.number(4, 1, 2)
-	if !okM || !okD || !r.adjacent(0, 4) {
+	if !okM || !okD {
 		return foundDate{}, false
 	}
 	a, b := r.tokens[r.i+1].fold, r.tokens[r.i+3].fold
-	next := r.i + 5
-	if a == "年" && b == "月" {
-		if next < len(r.tokens) && r.tokens[next].fold == "日" {
-			next++
-		}
-	} else if a != b || !isDateMark(a) {
+	next := 5
+	switch {
+	case eastYear[a] && eastMonth[b]:
+		next = r.skip(next, eastDay)
+	case a != b || !isDateMark(a) || !r.adjacent(0, 4):
 		return foundDate{}, false
 	}
-	return r.dated(next, day{y, time.Month(m), d})
+	return r.dated(r.i+next, day{y, time.Month(m), d})
 }
 
 // numbers reads 04.03.2026, 4. 3. 26, 05/12/2026 and 5-12-26.
@@ -168,7 +175,7 @@ func (r dateReader) numbers() (foundDate, bool) {
 // de 2026, 12-May-26 and 2nd of June, 2026.
 func (r dateReader) dayMonthYear() (foundDate, bool) {
 	d, ok := r.number(0, 1, 2)
-	if !ok {
+	if !ok || r.i > 0 && isApostrophe(r.tokens[r.i-1]) {
 		return foundDate{}, false
 	}
 	at := r.skip(1, ordinals)
@@ -178,7 +185,7 @@ func (r dateReader) dayMonthYear() (foundDate, bool) {
 		return foundDate{}, false
 	}
 	at = r.skip(r.skip(at+1, dateMarks), dateWords)
-	y, ok := r.year(at)
+	y, ok := r.yearOfWords(at)
 	if !ok {
 		return foundDate{}, false
 	}
@@ -197,7 +204,7 @@ func (r dateReader) monthDayYear() (foundDate, bool) {
 		return foundDate{}, false
 	}
 	at = r.skip(r.skip(at+1, ordinals), dateMarks)
-	y, ok := r.year(at)
+	y, ok := r.yearOfWords(at)
 	if !ok {
 		return foundDate{}, false
 	}
@@ -241,6 +248,20 @@ func (r dateReader) year(off int) (int, bool) {
 	return 2000 + y, true
 }
 
+// yearOfWords is the year of a date with the name of a month. Two digits with
+// more of a period or of a date behind them are none: June 15-20, 2009.
+func (r dateReader) yearOfWords(off int) (int, bool) {
+	y, ok := r.year(off)
+	at := r.i + off
+	if !ok || len(r.tokens[at].fold) > 2 || at+2 >= len(r.tokens) {
+		return y, ok
+	}
+	more := r.tokens[at+1].fold == "," || untilWords[r.tokens[at+1].fold] && r.adjacent(off, off+2)
+	return y, !more || r.tokens[at+2].kind != number
+}
+
+func isApostrophe(t token) bool { return t.fold == "'" || t.fold == "’" }
+
 // month is the month whose name stands off tokens further.
 func (r dateReader) month(off int) (time.Month, bool) {
 	if r.i+off >= len(r.tokens) || r.tokens[r.i+off].kind != word {
@@ -269,15 +290,18 @@ func (r dateReader) adjacent(a, b int) bool {
 }
 
 // adjacentBut tells the same of a date in numbers; after a point may be one
-// space.
+// space, and around any mark if the year has four digits.
 func (r dateReader) adjacentBut(sep string) bool {
-	space := 0
-	if sep == "." {
-		space = 1
+	before, after := 0, 0
+	switch {
+	case len(r.tokens[r.i+4].fold) == 4 && sep != ".":
+		before, after = 1, 1
+	case sep == ".":
+		after = 1
 	}
 	t := r.tokens[r.i:]
-	return t[0].end == t[1].start && t[2].end == t[3].start &&
-		t[2].start-t[1].end <= space && t[4].start-t[3].end <= space
+	return t[1].start-t[0].end <= before && t[3].start-t[2].end <= before &&
+		t[2].start-t[1].end <= after && t[4].start-t[3].end <= after
 }
 
 func isDateMark(s string) bool { return s == "-" || s == "/" || s == "." }

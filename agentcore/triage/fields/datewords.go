@@ -68,6 +68,3 @@ var dateLabels = newPhrases(
 		"geburtsdatum|geb|geboren am|geboren|geb am|gedruckt am|gedruckt|druckdatum|leistungszeitraum|abrechnungszeitraum|zeitraum|stand|" +
 		"date de naissance|ne le|nee le|imprime le|periode|periode de facturation|fecha de nacimiento|nacido el|impreso el|periodo|data di nascita|nato il|nata il|stampato il|geboortedatum|geboren op|afgedrukt op"},
 )
-
-// untilWords stand between the two dates of a period.
-var untilWords = set("-", "–", "—", "to", "bis", "au", "until", "till", "through", "thru", "al", "a", "tot", "zum")

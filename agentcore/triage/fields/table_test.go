@@ -57,6 +57,12 @@ func TestDatesAreReadInManyFormsAndLanguages(t *testing.T) {
 		{"Wed 6 May 2026 10:15", "2026-05-06"},
 		{"Date: 17 June 98", "1998-06-17"},
 		{"Date:14/03/2026 09:41", "2026-03-14"},
+		{"Date: 14/03/ 2026", "2026-03-14"},
+		{"Date: 14 - 03 - 2026", "2026-03-14"},
+		{"日付 2026 年 3 月 4 日", "2026-03-04"},
+		{"2026년 3월 4일", "2026-03-04"},
+		{"Till #12 - 14/03/2026", "2026-03-14"},
+		{"Ord #70 -Reg #19- 14/03/2026", "2026-03-14"},
 	}
 	for _, row := range rows {
 		t.Run(row.text, func(t *testing.T) {
@@ -92,6 +98,13 @@ func TestWhatIsNoDateOfTheDocumentIsLeftOut(t *testing.T) {
 		{"it is a period whose start has no year", "01.07. - 31.07.2025"},
 		{"it is a print footer", "Page 2 of 3 printed 23.01.2026"},
 		{"it is a German print footer", "Seite 1 von 2, gedruckt am 23.01.2026"},
+		{"it is a period in one month", "Conference'09, June 15–20, 2009"},
+		{"it is a period in one month with a hyphen", "Conference, June 15-20, 2009"},
+		{"it is a period in one month, day first", "15–20 June 2009"},
+		{"it is a period of months", "For the year Jan. 1–Dec. 31, 2010"},
+		{"it is a period of spaced months", "Billing July 1 - July 31 , 2014"},
+		{"it is a period between two days", "Taken between January 19 and April 10, 2009."},
+		{"it is a German period in words", "Ferien 20. Dezember bis 6. Januar 2019"},
 		{"only month and year stand there", "Statement for March 2026"},
 		{"there is no year", "Next meeting on 16 March at 10:15"},
 	}
