@@ -74,7 +74,7 @@ func TestTesseractReadsTheFactsOffThePictures(t *testing.T) {
 		{"IMG_3342.jpg", []string{"Sonnenkorn GmbH", "KASSENBON", "04.03.2026", "9,85"}},
 		{"IMG_2041.jpg", []string{"Pine Street Hardware", "Feb 18, 2026", "46.17"}},
 		{"facture-1.png", []string{"Librairie Duval SARL", "FACTURE", "LD-2914", "6 avril 2026", "42,80"}},
-		{"photo.png", []string{"Corner Market", "RECEIPT", "05/12/2026", "18.40"}},
+		{"photo.png", []string{"Corner Market", "RECEIPT", "05/12/2025", "18.40"}},
 		{"IMG_3311.jpg", []string{"Island Ferry Lines", "TICKET", "7 April 2026", "14.00"}},
 		{"IMG_3311 (1).jpg", []string{"Island Ferry Lines", "TICKET", "7 April 2026", "5.50"}},
 		{"Screenshot 2026-05-06 101533.png", []string{"Kitchen Plan", "6 May 2026"}},

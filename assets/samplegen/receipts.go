@@ -86,7 +86,7 @@ func marketReceipt(f *fonts) ([]byte, error) {
 		stroke(),
 		table(style{f.bold, 36}, "Total to pay", "18.40"),
 		space(20),
-		lines(style{f.bold, 32}, "05/12/2026", "Till 4"),
+		lines(style{f.bold, 32}, "05/12/2025", "Till 4"),
 	), 760, 255, 0)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,8 @@ const (
 	laterScore   = 0.45 // no label, on a page after the first
 	dueScore     = 0.35
 	agreeBonus   = 0.1  // the same day stands there twice
-	timeBonus    = 0.1  // a time of day beside it, as a till prints it
+	tillScore    = 0.87 // no label, on a photo or scan with a time of day beside it, as tills print it
+	timeBonus    = 0.05 // a time of day beside it anywhere else
 	rivalPenalty = 0.15 // another day has the same claim
 )
 
@@ -42,17 +43,18 @@ type dateCandidate struct {
 	score float64
 	// believed are the readings that lie in the years that are believed.
 	believed []day
-	value    day
-	doubt    string
+	// past says that it cannot lie in the future, as the day of a receipt.
+	past  bool
+	value day
+	doubt string
 }
 
 // findDate is the day of the document.
 func (r *reading) findDate(kind kindFound) (plan.Field, bool) {
 	all := r.dateCandidates(kind)
-	order := r.dayOrder(all)
-	certain := r.certainDays(all)
+	settler := r.newSettler(all)
 	for i := range all {
-		r.settle(&all[i], order, certain)
+		settler.settle(&all[i])
 	}
 	best, ok := bestDate(all)
 	photo, isPhoto := r.exifDate()
@@ -85,7 +87,8 @@ func (r *reading) dateCandidates(kind kindFound) []dateCandidate {
 			if c.label = r.labelOf(l, n); printed {
 				c.label = foreignLabel
 			}
-			c.believed = r.believe(f)
+			c.past = c.label <= plainLabel && (timeBeside(l.tokens, f) || isReceipt(kind))
+			c.believed = slices.DeleteFunc(r.believe(f), func(d day) bool { return c.past && r.isAhead(d) })
 			c.score = r.dateScore(c)
 			if c.label == plainLabel && kind.line == l && l.tokens[0].start == kind.start {
 				c.score = issuedScore
@@ -112,6 +115,27 @@ func (r *reading) believable(d day) bool {
 	return d.year >= firstYear && !late
 }
 
+// isAhead reports whether a day lies in the future, wherever the clock stands.
+func (r *reading) isAhead(d day) bool {
+	return !r.doc.Today.IsZero() && d.time().After(r.doc.Today.Add(24*time.Hour))
+}
+
+// isReceipt reports whether a kind is that of a receipt.
+func isReceipt(kind kindFound) bool {
+	if kind.line == nil {
+		return false
+	}
+	for _, t := range tokenise(kind.value) {
+		if receiptWords[t.fold] {
+			return true
+		}
+	}
+	return false
+}
+
+// receiptWords are in the kinds of papers that are printed when somebody pays.
+var receiptWords = set("receipt", "kassenbon", "kassenbeleg", "kassenzettel", "quittung", "recu", "scontrino", "ricevuta", "kassabon")
+
 // dateScore is the claim of a date by its label and its place.
 func (r *reading) dateScore(c dateCandidate) float64 {
 	switch c.label {
@@ -136,20 +160,29 @@ func (r *reading) dateScore(c dateCandidate) float64 {
 	case c.line.top <= upperPart:
 		score = topScore
 	}
-	if hasTimeAfter(c.line.tokens, c.next) {
+	if timeBeside(c.line.tokens, c.foundDate) {
+		if r.doc.Kind == "image" && !r.isScreenshot() {
+			return tillScore
+		}
 		score += timeBonus
 	}
 	return score
 }
 
-// hasTimeAfter tells that a time of day follows: 08:12.
-func hasTimeAfter(tokens []token, i int) bool {
-	for end := min(i+goodReach, len(tokens)-2); i < end; i++ {
-		if tokens[i].kind == number {
-			return tokens[i+1].fold == ":" && tokens[i+2].kind == number
-		}
-		if tokens[i].kind == word && len(tokens[i].fold) > 3 && tokens[i].fold != "time" {
-			return false
+// timeReach is how many tokens may stand between a time of day and its date.
+const timeReach = 5
+
+// timeBeside reports whether a time of day stands near a date: 08:12.
+func timeBeside(tokens []token, f foundDate) bool {
+	return hasTime(tokens[f.next:min(len(tokens), f.next+timeReach+3)]) ||
+		hasTime(tokens[max(0, f.first-timeReach-3):f.first])
+}
+
+func hasTime(tokens []token) bool {
+	for i := range len(tokens) - 2 {
+		h, m := tokens[i], tokens[i+2]
+		if h.kind == number && len(h.fold) <= 2 && tokens[i+1].fold == ":" && m.kind == number && len(m.fold) == 2 && m.fold < "60" {
+			return true
 		}
 	}
 	return false

@@ -19,7 +19,8 @@ const (
 // What a swap of day and month does to a claim.
 const (
 	swappedScore = 0.5  // nothing settles it: below what a name needs
-	hintedFactor = 0.93 // language or money settle it
+	hintedFactor = 0.83 // one fact of language, money or country settles it
+	factsFactor  = 0.93 // several do
 )
 
 // dayOrder is how this document writes its dates.
@@ -53,26 +54,6 @@ func orderOfOthers(all []dateCandidate) order {
 	return seen
 }
 
-// hintedOrder is what language and money say of the order.
-func (r *reading) hintedOrder() order {
-	switch r.lang {
-	case german, french, spanish, italian, dutch:
-		return dayFirst
-	}
-	switch r.money {
-	case "":
-		return unknownOrder
-	case "USD", "$":
-		if r.lang == english {
-			return monthFirst
-		}
-		return unknownOrder
-	case "CAD", "JPY", "SEK", "CZK":
-		return unknownOrder // both orders are used
-	}
-	return dayFirst
-}
-
 // certainDays are the days of the document that can be read in one way only,
 // and those that the file itself tells.
 func (r *reading) certainDays(all []dateCandidate) map[day]bool {
@@ -91,9 +72,23 @@ func (r *reading) certainDays(all []dateCandidate) map[day]bool {
 	return days
 }
 
+// settler chooses between the readings of dates by what the whole document says.
+type settler struct {
+	order   order        // what the document's own dates or the person say
+	certain map[day]bool // days that can be read in one way only
+	hinted  order        // what the country says
+	facts   int          // how many facts speak for hinted
+}
+
+func (r *reading) newSettler(all []dateCandidate) settler {
+	s := settler{order: r.dayOrder(all), certain: r.certainDays(all)}
+	s.hinted, s.facts = r.hintedOrder()
+	return s
+}
+
 // settle chooses between the readings of a date. What is not settled gets a
 // doubt and too little confidence for a name.
-func (r *reading) settle(c *dateCandidate, of order, certain map[day]bool) {
+func (s settler) settle(c *dateCandidate) {
 	if len(c.believed) == 0 {
 		return
 	}
@@ -101,7 +96,7 @@ func (r *reading) settle(c *dateCandidate, of order, certain map[day]bool) {
 	if !c.ambiguous() {
 		return
 	}
-	switch chosen, hinted := r.choose(c, of, certain); {
+	switch chosen, factor := s.choose(c); {
 	case chosen == (day{}):
 		c.score = min(c.score, swappedScore)
 		c.doubt = swapped(c.dayFirst, c.monthFirst)
@@ -109,9 +104,7 @@ func (r *reading) settle(c *dateCandidate, of order, certain map[day]bool) {
 		c.believed = nil
 	default:
 		c.value = chosen
-		if hinted {
-			c.score *= hintedFactor
-		}
+		c.score *= factor
 	}
 }
 
@@ -120,24 +113,31 @@ func swapped(a, b day) string {
 	return "day and month could be swapped: " + a.String() + " or " + b.String()
 }
 
-// choose is the reading that something settles on; zero when nothing does.
-func (r *reading) choose(c *dateCandidate, of order, certain map[day]bool) (chosen day, hinted bool) {
+// choose is the reading that something settles on, and what that leaves of the
+// claim; zero when nothing settles it.
+func (s settler) choose(c *dateCandidate) (chosen day, factor float64) {
+	of, factor := s.order, 1.0
 	if of == unknownOrder {
 		switch {
-		case certain[c.dayFirst] && !certain[c.monthFirst]:
-			return c.dayFirst, false
-		case certain[c.monthFirst] && !certain[c.dayFirst]:
-			return c.monthFirst, false
+		case s.certain[c.dayFirst] && !s.certain[c.monthFirst]:
+			return c.dayFirst, factor
+		case s.certain[c.monthFirst] && !s.certain[c.dayFirst]:
+			return c.monthFirst, factor
+		case c.past && len(c.believed) == 1:
+			return c.believed[0], factor
 		}
-		of, hinted = r.hintedOrder(), true
+		of, factor = s.hinted, hintedFactor
+		if s.facts > 1 {
+			factor = factsFactor
+		}
 	}
 	switch of {
 	case dayFirst:
-		return c.dayFirst, hinted
+		return c.dayFirst, factor
 	case monthFirst:
-		return c.monthFirst, hinted
+		return c.monthFirst, factor
 	}
-	return day{}, false
+	return day{}, factor
 }
 
 // What a date that the file itself tells is believed.

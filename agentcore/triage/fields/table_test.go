@@ -161,7 +161,17 @@ func TestDayAndMonthAreNotSwapped(t *testing.T) {
 		dayFirst   *bool
 		want       string // empty: it must be doubted
 	}{
-		{"nothing settles it", "Corner Market|RECEIPT|05/12/2026|Total 18.40", nil, ""},
+		{"nothing settles it", "Corner Market|RECEIPT|05/12/2025|Total 18.40", nil, ""},
+		{"a receipt of the future settles it", "Corner Market|RECEIPT|05/12/2026|Total 18.40", nil, "2026-05-12"},
+		{"a time of day in the future settles it", "Corner Market|05/12/2026 10:15|Total 18.40", nil, "2026-05-12"},
+		{"a form of firm and its money settle it", "Pasar Indah Sdn Bhd|05/03/2026 10:15|Total RM 18.40", nil, "2026-03-05"},
+		{"a misread dollar does not outweigh them", "Pasar Indah Sdn Bhd|thank you for your visit|05/03/2026|Total RM 18.40|$ 3", nil, "2026-03-05"},
+		{"a VAT id settles it", "Receipt|05/03/2026|Total 18.40|VAT Reg No GB123456789", nil, "2026-03-05"},
+		{"a telephone prefix settles it", "Receipt|05/03/2026|Total 18.40|Tel +61 2 5550 1234", nil, "2026-03-05"},
+		{"a state and its post code settle it", "Receipt|Springfield, IL 62701|05/03/2026|Total 18.40", nil, "2026-05-03"},
+		{"sales tax settles it", "Receipt|05/03/2026|Sales tax 1.40|Total 18.40", nil, "2026-05-03"},
+		{"Canada settles nothing", "Receipt|Toronto|05/03/2026|HST 1.40|Total $18.40", nil, ""},
+		{"facts that disagree settle nothing", "Receipt|05/03/2026|VAT 1.40|Sales tax 1.40|Total 18.40", nil, ""},
 		{"English alone settles nothing", "Thank you for your visit|05/12/2026", nil, ""},
 		{"the future settles nothing", "Date: 04/12/2026|Date: 06/12/2026|Total 9.00", nil, ""},
 		{"a euro sign settles it", "Thank you|05/03/2026|Total €18.40", nil, "2026-03-05"},
