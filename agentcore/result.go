@@ -19,7 +19,7 @@ func (t *turn) toolMessage(ctx context.Context, d *deed) (m chat.Message, trunca
 	m = chat.Message{
 		Role: chat.RoleTool, CallID: d.call.ID, Tool: d.call.Name,
 		Status: chat.StatusOf(d.result), ErrorType: d.result.ErrorType,
-		MS: d.result.Duration.Round(time.Millisecond).Milliseconds(),
+		MS: d.result.Duration.Round(time.Millisecond).Milliseconds(), Source: d.result.Source,
 	}
 	if keep := t.agent.Config.Record; keep != nil && len(d.result.Data) > 0 {
 		m.Data = keep(d.call.Name, d.result.Data)

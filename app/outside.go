@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
@@ -204,9 +205,12 @@ func (o *outside) server(p placed) mcp.Server {
 	return mcp.Server{
 		Name: p.Name, Command: append([]string{p.program}, p.Args...), Env: p.Environ(),
 		Dir: p.Dir, Path: p.path, Hash: hash, Timeout: p.Timeout,
-		TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots,
+		TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots, Local: p.Local, Network: p.Network(),
 	}
 }
+
+// source is where its results come from.
+func (p placed) source() chat.Source { return chat.Source{Server: p.Name, Hash: p.agreement.Hash()} }
 
 // only is a host that knows this server alone, and keeps nothing of it.
 func (o *outside) only(p placed) *mcp.Host {
@@ -219,7 +223,7 @@ func (p placed) info() ServerInfo {
 	info := ServerInfo{
 		Name: p.Name, Command: p.Argv(), Program: p.program, Files: []ServerFile{}, Dir: p.Dir, Env: p.variables(),
 		Fetches: p.Fetches(p.program), Changes: p.changes, Trusted: p.trusted, Network: p.Network(),
-		Disabled: p.Disabled, TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots,
+		Disabled: p.Disabled, TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots, Local: p.Local,
 		Problem: p.Problem, Ignored: p.Ignored,
 	}
 	if p.Problem == "" {

@@ -82,15 +82,19 @@ type ServerInfo struct {
 	// Own marks those that we ship. Trusted tells that the person agreed to
 	// start exactly what Hash stands for, Network that it is known to reach
 	// beyond this computer.
-	Own              bool       `json:"own"`
-	Trusted          bool       `json:"trusted"`
-	Network          bool       `json:"network"`
-	Disabled         bool       `json:"disabled"`
-	TrustAnnotations bool       `json:"trust_annotations"`
-	ShareRoots       bool       `json:"share_roots"`
-	Hash             string     `json:"hash"`
-	Tools            []ToolInfo `json:"tools"`
-	Restarts         int        `json:"restarts"`
+	Own              bool `json:"own"`
+	Trusted          bool `json:"trusted"`
+	Network          bool `json:"network"`
+	Disabled         bool `json:"disabled"`
+	TrustAnnotations bool `json:"trust_annotations"`
+	ShareRoots       bool `json:"share_roots"`
+	// Local tells that the person knows it to reach nothing beyond this
+	// computer, Receives that it may be sent what was read here all the same.
+	Local    bool       `json:"local"`
+	Receives bool       `json:"receives"`
+	Hash     string     `json:"hash"`
+	Tools    []ToolInfo `json:"tools"`
+	Restarts int        `json:"restarts"`
 	// LastError says in words why it last ended; Problem says in a sentence
 	// why it is not started at all.
 	LastError string `json:"last_error"`
@@ -138,6 +142,10 @@ func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 		return nil, err
 	}
 	placed, err := c.outside.sync()
+	grants, gerr := c.guard.Grants(ctx)
+	if gerr != nil {
+		return nil, gerr
+	}
 	states := map[string]mcp.ServerState{}
 	var list []ServerInfo
 	for _, s := range c.host.States() {
@@ -149,7 +157,9 @@ func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 		}
 	}
 	for _, p := range placed {
-		list = append(list, c.told(p.info(), states[p.Name]))
+		info := p.info()
+		info.Receives = slices.ContainsFunc(grants, func(g Grant) bool { return g.Receives(p.source()) })
+		list = append(list, c.told(info, states[p.Name]))
 	}
 	return list, err
 }
@@ -267,7 +277,7 @@ func (c *Controller) SaveServer(_ context.Context, e ServerEntry) error {
 }
 
 // RemoveServer ends a server and takes it out of mcp.json.
-func (c *Controller) RemoveServer(_ context.Context, name string) error {
+func (c *Controller) RemoveServer(ctx context.Context, name string) error {
 	if isOwn(name) {
 		return ErrOwnServer
 	}
@@ -278,10 +288,24 @@ func (c *Controller) RemoveServer(_ context.Context, name string) error {
 		}
 		return errors.Join(err, c.outside.trust.Drop(name))
 	})
+	if err == nil {
+		err = c.receivesNoMore(ctx, name)
+	}
 	if err != nil {
 		return err
 	}
 	return c.runs.drop(name)
+}
+
+// receivesNoMore takes back that a server may be sent what was read here.
+func (c *Controller) receivesNoMore(ctx context.Context, name string) error {
+	grants, err := c.guard.Grants(ctx)
+	for _, g := range grants {
+		if g.Server == name && g.Scope == MayReceive {
+			err = errors.Join(err, c.guard.Revoke(ctx, g.ID))
+		}
+	}
+	return err
 }
 
 // LookServer tells what would be started of an entry that is not kept yet.

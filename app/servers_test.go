@@ -81,6 +81,7 @@ func TestAServerRunsOnlyAsLongAsItIsWhatWasAgreedTo(t *testing.T) {
 		{"another program", func(e *ServerEntry) { e.Command = "sh" }},
 		{"what its tools say of themselves is believed", func(e *ServerEntry) { e.TrustAnnotations = true }},
 		{"it is told the open folders", func(e *ServerEntry) { e.ShareRoots = true }},
+		{"it is said to be local", func(e *ServerEntry) { e.Local = true }},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {

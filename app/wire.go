@@ -37,6 +37,9 @@ type Options struct {
 	// the models out.
 	Models     []string
 	RulesAlone bool
+	// AllowSend names servers that may be sent what was read here, for as long as
+	// the program runs.
+	AllowSend []string
 }
 
 // Open wires the program together and starts its servers in the background. It
@@ -80,7 +83,10 @@ func Open(o Options) (*Controller, error) {
 	c.models = newModels(o.chain(config), links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
 
 	// The guard stands before the servers and before the jobs that use them.
-	c.guard = guard.New(guard.Config{Confirm: whoAsked{o.Confirm}, Audit: db, Grants: db, Notify: c.notify, Now: c.now, NewID: uuid.NewString})
+	c.guard = guard.New(guard.Config{
+		Confirm: whoAsked{o.Confirm}, Audit: db, Grants: db, History: db, AllowSend: o.AllowSend,
+		Notify: c.notify, Now: c.now, NewID: uuid.NewString,
+	})
 	c.tools = c.guard.Wrap(c.host)
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,

@@ -59,12 +59,14 @@ type (
 	AllowAll = guard.AllowAll
 )
 
-// The scopes of a yes: for one call, for this conversation, and always for this
-// tool in the folder that the question names.
+// The scopes of a yes: for one call, for this conversation, always for this tool
+// in the folder that the question names, and for the server of a call that would
+// send what was read here: from now on it may receive that.
 const (
 	Once            = policy.ScopeOnce
 	ForConversation = policy.ScopeConversation
 	InFolder        = policy.ScopeFolder
+	MayReceive      = policy.ScopeReceive
 )
 
 // NoSuchModel tells that Ollama does not have a model.

@@ -62,6 +62,9 @@ type Server struct {
 	TrustAnnotations bool
 	// ShareRoots tells it which folders are open, when it asks.
 	ShareRoots bool
+	// Local says that the person knows it to reach nothing beyond this computer,
+	// Network that it is known to: both are told with each of its tools.
+	Local, Network bool
 	// HiddenArgs are left out of the schemas that models see. Nil on an own
 	// server: those that only our own code may set.
 	HiddenArgs []string

@@ -20,6 +20,9 @@ type definition struct {
 	Annotations struct {
 		Title        string `json:"title"`
 		ReadOnlyHint bool   `json:"readOnlyHint"`
+		// OpenWorldHint says that it reaches beyond this computer; left out, it
+		// does.
+		OpenWorldHint *bool `json:"openWorldHint"`
 	} `json:"annotations"`
 	// problem says why it cannot be understood; empty when it can.
 	problem string
@@ -86,7 +89,7 @@ func offersOf(s Server, tools []definition) []offer {
 	offers := make([]offer, len(tools))
 	for i, t := range tools {
 		o := offer{bare: t.Name, problem: cmp.Or(t.problem, s.imitates(t.Name))}
-		o.spec = chat.ToolSpec{Title: t.title(), Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash}
+		o.spec = chat.ToolSpec{Title: t.title(), Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash, Network: s.Network}
 		if o.args = compiled[string(t.InputSchema)]; o.args == nil && o.problem == "" {
 			var err error
 			if o.args, err = schema.Compile(t.InputSchema); err != nil {
@@ -122,6 +125,8 @@ func (s Server) describe(spec *chat.ToolSpec, t definition) {
 			spec.Effect = chat.EffectRead
 		}
 	}
+	closed := t.Annotations.OpenWorldHint != nil && !*t.Annotations.OpenWorldHint
+	spec.Local = !s.Own && (s.Local || s.TrustAnnotations && closed)
 	// It can be asked what it would do and be held to it.
 	spec.Previews = s.Own && properties["dry_run"] && properties["plan_hash"]
 }

@@ -52,6 +52,8 @@ type Message struct {
 	// of its lists. No model is sent it. Nil where the tool has none, and in
 	// conversations that were stored before there was any.
 	Data json.RawMessage `json:"data,omitempty"`
+	// Source says which server the result came from.
+	Source Source `json:"source,omitzero"`
 	// Handle opens the full text of a tool message whose Text is a capped copy,
 	// and of a long request, which a model may be shown a part of.
 	Handle string `json:"handle,omitempty"`

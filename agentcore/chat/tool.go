@@ -42,6 +42,25 @@ type ToolSpec struct {
 	// and environment. A yes given to a tool is void when it changes. Empty for
 	// tools that live in our own process.
 	ServerHash string `json:"-"`
+	// Local says that a foreign tool is known to reach nothing beyond this
+	// computer: by the person's own mark, or by its word where that counts.
+	Local bool `json:"-"`
+	// Network says that its server is known to reach beyond this computer. That
+	// it is false proves nothing.
+	Network bool `json:"-"`
+}
+
+// Source returns where the tool's results come from.
+func (s ToolSpec) Source() Source { return Source{Server: s.Server, Hash: s.ServerHash, Own: s.Own} }
+
+// Source says which server a result came from. The zero value is a result of
+// which that is not known, as of one that was stored before sources were.
+type Source struct {
+	Server string `json:"server,omitempty"`
+	// Hash is the ToolSpec.ServerHash: another program under the same name is
+	// another source.
+	Hash string `json:"hash,omitempty"`
+	Own  bool   `json:"own,omitempty"`
 }
 
 // ToolCall is a call as a model wrote it.
@@ -125,6 +144,8 @@ type ToolResult struct {
 	Advice    string    `json:"advice,omitempty"`
 
 	Duration time.Duration `json:"-"`
+	// Source is set by the guard, never by what was called.
+	Source Source `json:"-"`
 }
 
 // Failed builds the result of a call that failed.

@@ -106,7 +106,7 @@ func (c *call) decide(ctx context.Context) chat.ToolResult {
 }
 
 func (c *call) facts(ctx context.Context, places []string) policy.Call {
-	return policy.Call{Conversation: c.inv.Conversation, Places: places, LookOnly: isLookOnly(ctx)}
+	return policy.Call{Conversation: c.inv.Conversation, Places: places, LookOnly: isLookOnly(ctx), Leaves: c.leaves(ctx)}
 }
 
 // read runs a call that changes nothing.
@@ -143,6 +143,7 @@ func (c *call) run(ctx context.Context, args []byte) chat.ToolResult {
 	inv.Call.Args = args
 	start := c.guard.config.Now()
 	result := c.tools.Call(ctx, inv)
+	result.Source = c.spec.Source()
 	c.record.MS = c.guard.config.Now().Sub(start).Milliseconds()
 	return result
 }

@@ -100,6 +100,8 @@ func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented
 		return consented{ok: true, by: byDryRun}
 	}
 	places := c.places(p)
+	// One of a conversation at a time: the answer to one may be that to the next.
+	defer c.guard.asking.take(ctx, c.inv.Conversation)()
 	d := policy.Decide(c.spec, c.facts(ctx, places), c.guard.held(ctx))
 	switch d.Verdict {
 	case policy.Allow:
@@ -109,7 +111,7 @@ func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented
 	}
 	q := Question{
 		Tool: c.spec.Name, Spec: c.spec, Preview: p, Invocation: c.inv,
-		Folder: c.folder(p, places), Again: again,
+		Folder: c.folder(p, places), Again: again, Sends: d.Reason == policy.ReasonLeaves,
 	}
 	answer := c.ask(ctx, q)
 	switch {
@@ -117,10 +119,14 @@ func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented
 		return consented{by: answer.By, refusal: cancelled(c.spec.Name)}
 	case answer.Edited != nil:
 		return c.edit(answer)
+	case !answer.Allowed && q.Sends:
+		return consented{by: answer.By, refusal: notSent(c.spec)}
 	case !answer.Allowed:
 		return consented{by: answer.By, refusal: denied(c.spec.Name, again > 0)}
 	}
-	c.remember(ctx, answer.Scope, q.Folder)
+	if q.Sends == (answer.Scope == policy.ScopeReceive) {
+		c.remember(ctx, answer.Scope, q.Folder)
+	}
 	return consented{ok: true, by: answer.By}
 }
 

@@ -18,9 +18,14 @@ type Config struct {
 	Confirm Confirmer
 	// Audit keeps the records; nil: no change is ever run.
 	Audit Auditor
-	// Grants keeps grants of ScopeFolder; nil: they end with the Guard.
+	// Grants keeps grants of ScopeFolder and ScopeReceive; nil: they end with the Guard.
 	Grants GrantStore
-	Now    func() time.Time
+	// History tells what a conversation holds; nil: each is taken to hold files.
+	History History
+	// AllowSend names foreign servers that may be sent what was read here, for as
+	// long as the Guard lives: the person named them on the command line.
+	AllowSend []string
+	Now       func() time.Time
 	// NewID names a record or a grant; each name is given once.
 	NewID func() string
 	// Notify receives ApprovalAsked, ApprovalAnswered and Warning of a
@@ -35,6 +40,7 @@ type Guard struct {
 
 	mu     sync.Mutex
 	grants []Grant // those that live as long as the Guard
+	asking turns
 }
 
 // New makes a Guard. Flush it when a turn ends and before the Auditor closes.
@@ -86,7 +92,7 @@ func (g *Guard) held(ctx context.Context) []Grant {
 // stored lives as long as the Guard.
 func (g *Guard) keep(ctx context.Context, grant Grant) {
 	grant.ID = g.config.NewID()
-	if grant.Scope == policy.ScopeFolder && g.config.Grants != nil {
+	if grant.Scope != policy.ScopeConversation && g.config.Grants != nil {
 		if g.config.Grants.AddGrant(ctx, grant) == nil {
 			return
 		}

@@ -32,6 +32,11 @@ type Question struct {
 	// Again counts how often the world changed since the person was first
 	// asked about this call.
 	Again int
+	// Sends says that what was read in this conversation could leave the
+	// computer: the person is to be shown the server and the arguments of
+	// Invocation, whole, which is what would be sent. A yes is for once, or of
+	// ScopeReceive; one of another scope counts for once.
+	Sends bool
 }
 
 // Answer is what the person said. The zero value is a no.
@@ -129,19 +134,21 @@ func (DenyAll) Confirm(context.Context, Question) (Answer, error) {
 	return Answer{By: "policy none"}, nil
 }
 
-// AllowAll answers every question with yes, each time for once: the person
-// said so beforehand, on the command line or with the button that made the
-// call.
+// AllowAll answers every question with yes, each time for once: the person said
+// so beforehand, on the command line. What was read here does not leave by that.
 type AllowAll struct {
 	// By names the answer in the audit; empty: "--approve all".
 	By string
 }
 
 // Confirm says yes.
-func (a AllowAll) Confirm(ctx context.Context, _ Question) (Answer, error) {
+func (a AllowAll) Confirm(ctx context.Context, q Question) (Answer, error) {
 	by := a.By
 	if by == "" {
 		by = "--approve all"
+	}
+	if q.Sends {
+		return Answer{By: "policy send"}, nil
 	}
 	return Answer{Allowed: true, Scope: policy.ScopeOnce, By: by}, ctx.Err()
 }

@@ -41,6 +41,13 @@ func denied(tool string, again bool) chat.ToolResult {
 	return r
 }
 
+// notSent is for a call that would have carried out what was read here.
+func notSent(tool chat.ToolSpec) chat.ToolResult {
+	r := chat.Failed(tool.Name, chat.ErrDenied, tool.Name+" was not run. Nothing was sent to "+tool.Server+".")
+	r.Advice = "Do not call it again for this, nor another server in its place. Say what was not done."
+	return r
+}
+
 func lookOnly(tool string) chat.ToolResult {
 	r := chat.Failed(tool, chat.ErrBlocked, "The request only asks to look, so "+tool+" was not run. No file changes were made.")
 	r.Advice = "Answer with reading tools, or say what you would change."

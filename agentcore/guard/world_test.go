@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -53,7 +54,9 @@ func (f *files) Specs() []chat.ToolSpec {
 		spec("files_rename", chat.EffectChange, true),
 		spec("files_touch", chat.EffectChange, false),
 		spec("files_mumble", chat.EffectChange, true),
-		{Name: "other_do", Server: "other", Parameters: []byte(`{}`)},
+		{Name: "other_do", Server: "other", ServerHash: "hash", Parameters: []byte(`{}`)},
+		{Name: "other_look", Server: "other", ServerHash: "hash", Effect: chat.EffectRead, Parameters: []byte(`{}`)},
+		{Name: "near_look", Server: "near", ServerHash: "hash", Effect: chat.EffectRead, Local: true, Parameters: []byte(`{}`)},
 	}
 }
 
@@ -169,7 +172,12 @@ type bench struct {
 	tools agentcore.Toolbox
 	audit *audit
 
+	grants guard.GrantStore
+	sends  []string // the servers that --allow-send names
+	unread error    // why the conversation cannot be read
+
 	mu        sync.Mutex
+	messages  []chat.Message // of every conversation
 	answers   []guard.Answer // given in turn; then no
 	fail      error
 	questions []guard.Question
@@ -190,7 +198,7 @@ func newBench(t *testing.T, answers ...guard.Answer) *bench {
 func (b *bench) config(c guard.Confirmer) guard.Config {
 	n := 0
 	return guard.Config{
-		Confirm: c, Audit: b.audit,
+		Confirm: c, Audit: b.audit, Grants: b.grants, History: b, AllowSend: b.sends,
 		Now: func() time.Time {
 			b.mu.Lock()
 			defer b.mu.Unlock()
@@ -209,6 +217,13 @@ func (b *bench) config(c guard.Confirmer) guard.Config {
 			b.events = append(b.events, body)
 		},
 	}
+}
+
+// Messages is the conversation as the test has it.
+func (b *bench) Messages(context.Context, string) ([]chat.Message, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.messages), b.unread
 }
 
 // Confirm answers as the test said.

@@ -28,6 +28,7 @@ const (
 	ReasonChange     = "change"     // a tool that changes something
 	ReasonUnknown    = "unknown"    // nobody we believe says what the tool does
 	ReasonLookOnly   = "look only"  // the request forbids or excludes changes
+	ReasonLeaves     = "leaves"     // what was read here could leave the computer
 	ReasonNoGrant    = "no grant"   // grants are there, none covers this call
 	reasonGrantStart = "grant for " // + the grant's scope
 )
@@ -40,16 +41,21 @@ type Call struct {
 	Places []string
 	// LookOnly says that the request it serves only wants to look.
 	LookOnly bool
+	// Leaves is what Leaves returns for the tool: no grant but the server's own
+	// mark, which Leaves has looked for, covers such a call.
+	Leaves bool
 }
 
 // Decide gives the verdict on a call. It fails closed: what is neither a known
 // read nor covered by a grant is asked about.
 func Decide(spec chat.ToolSpec, call Call, grants []Grant) Decision {
-	if spec.Effect == chat.EffectRead {
-		return Decision{Allow, ReasonRead}
-	}
-	if spec.Effect == chat.EffectChange && call.LookOnly {
+	switch {
+	case spec.Effect == chat.EffectChange && call.LookOnly:
 		return Decision{Deny, ReasonLookOnly}
+	case call.Leaves:
+		return Decision{Ask, ReasonLeaves}
+	case spec.Effect == chat.EffectRead:
+		return Decision{Allow, ReasonRead}
 	}
 	definition := Definition(spec)
 	for _, g := range grants {

@@ -19,14 +19,19 @@ const (
 	ScopeOnce         Scope = "once"
 	ScopeConversation Scope = "conversation"
 	ScopeFolder       Scope = "folder" // always, for this tool in this folder
+	// ScopeReceive is for a server, not for a tool: what was read here may be
+	// sent to it. What its tools do is asked about as before.
+	ScopeReceive Scope = "receive"
 )
 
 // Grant is a yes that outlives its call. It binds the server, the tool, what
 // the tool said of itself at the time, and the places that it is good for.
 type Grant struct {
-	ID         string `json:"id"`
-	Scope      Scope  `json:"scope"`
-	Server     string `json:"server"`
+	ID     string `json:"id"`
+	Scope  Scope  `json:"scope"`
+	Server string `json:"server"`
+	// Tool is empty in a grant of ScopeReceive, and Definition is the server's
+	// hash there.
 	Tool       string `json:"tool"`
 	Definition string `json:"definition"`
 	// Conversation is the only one that a grant of ScopeConversation is good
@@ -46,6 +51,8 @@ func NewGrant(spec chat.ToolSpec, scope Scope, conversation string, folders []st
 		Definition: Definition(spec), Folders: slices.Clone(folders),
 	}
 	switch scope {
+	case ScopeReceive:
+		return Grant{Scope: scope, Server: spec.Server, Definition: spec.ServerHash}, !spec.Own
 	case ScopeConversation:
 		g.Conversation = conversation
 		return g, conversation != ""
@@ -143,6 +150,9 @@ func Definition(spec chat.ToolSpec) string {
 	}
 	if spec.Own {
 		parts = append(parts, "own")
+	}
+	if spec.Local {
+		parts = append(parts, "local")
 	}
 	h := sha256.New()
 	// Plain strings always encode, and JSON keeps them apart.

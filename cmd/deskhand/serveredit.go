@@ -18,6 +18,7 @@ type serverOptions struct {
 	Timeout          *time.Duration    `help:"How long a call may take, such as 90s." placeholder:"TIME"`
 	ShareRoots       *bool             `negatable:"" help:"Tell it which folders are open."`
 	TrustAnnotations *bool             `negatable:"" help:"Believe what its tools say of themselves."`
+	Local            *bool             `negatable:"" help:"It reaches nothing beyond this computer: what was read here may be sent to it."`
 }
 
 // put writes what was given into an entry and leaves the rest of it alone.
@@ -40,6 +41,7 @@ func (o serverOptions) put(e *app.ServerEntry, command []string) {
 	set(&e.Timeout, o.Timeout)
 	set(&e.ShareRoots, o.ShareRoots)
 	set(&e.TrustAnnotations, o.TrustAnnotations)
+	set(&e.Local, o.Local)
 }
 
 // set gives a field the value of an option, if that was given.

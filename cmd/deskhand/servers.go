@@ -63,6 +63,9 @@ func printServer(out io.Writer, s app.ServerInfo) {
 	if s.Network {
 		line += "  reaches the network"
 	}
+	if s.Receives {
+		line += "  may receive what was read here"
+	}
 	fmt.Fprintln(out, strings.TrimSpace(line))
 	for _, note := range serverNotes(s) {
 		fmt.Fprintln(out, "    "+note)
@@ -212,6 +215,9 @@ func printCommand(out io.Writer, s app.ServerInfo) {
 	}
 	if s.ShareRoots {
 		fmt.Fprintln(out, "It is told which folders are open.")
+	}
+	if s.Local {
+		fmt.Fprintln(out, "It is said to reach nothing beyond this computer: what was read here is sent to it without asking.")
 	}
 	if s.Network {
 		fmt.Fprintln(out, "It reaches the network: what it is given may leave this computer.")

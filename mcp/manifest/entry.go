@@ -28,6 +28,9 @@ type Entry struct {
 	TrustAnnotations bool
 	// ShareRoots tells it which folders are open, when it asks.
 	ShareRoots bool
+	// Local is the person's word that it reaches nothing beyond this computer, so
+	// that what was read here may be sent to it.
+	Local bool
 }
 
 // Argv is the command with its arguments. No shell ever sees it.
@@ -64,6 +67,7 @@ func (e Entry) Hash(program string) string {
 const (
 	keyTrustAnnotations = "trustAnnotations"
 	keyShareRoots       = "shareRoots"
+	keyLocal            = "local"
 )
 
 // trustedWith are those that are on.
@@ -73,6 +77,9 @@ func (e Entry) trustedWith() (keys []string) {
 	}
 	if e.ShareRoots {
 		keys = append(keys, keyShareRoots)
+	}
+	if e.Local {
+		keys = append(keys, keyLocal)
 	}
 	return keys
 }

@@ -54,7 +54,7 @@ func TestTheFormOfOtherHostsIsRead(t *testing.T) {
 	  "theme": "dark",
 	  "mcpServers": {
 	    "web": {"type": "stdio", "command": "npx", "args": ["-y", "server"], "env": {"TOKEN": "x"}, "autoApprove": ["read"], "alwaysAllow": []},
-	    "git": {"command": "uvx", "cwd": "/srv", "timeout": 90, "disabled": true, "trustAnnotations": true, "shareRoots": true}
+	    "git": {"command": "uvx", "cwd": "/srv", "timeout": 90, "disabled": true, "trustAnnotations": true, "shareRoots": true, "local": true}
 	  }
 	}`))
 	want := []manifest.Listed{
@@ -62,7 +62,7 @@ func TestTheFormOfOtherHostsIsRead(t *testing.T) {
 			Entry:   manifest.Entry{Name: "web", Command: "npx", Args: []string{"-y", "server"}, Env: map[string]string{"TOKEN": "x"}},
 			Ignored: []string{"autoApprove", "alwaysAllow"},
 		},
-		{Entry: manifest.Entry{Name: "git", Command: "uvx", Dir: "/srv", Timeout: 90 * time.Second, Disabled: true, TrustAnnotations: true, ShareRoots: true}},
+		{Entry: manifest.Entry{Name: "git", Command: "uvx", Dir: "/srv", Timeout: 90 * time.Second, Disabled: true, TrustAnnotations: true, ShareRoots: true, Local: true}},
 	}
 	if err != nil || !reflect.DeepEqual(list, want) {
 		t.Errorf("got %+v, %v", list, err)
@@ -226,6 +226,7 @@ func TestAnyChangeOfWhatRunsChangesTheHash(t *testing.T) {
 		{"an argument that went into env", func(e *manifest.Entry) { e.Args, e.Env = e.Args[:1], map[string]string{"K": "v", "server": ""} }},
 		{"another folder", func(e *manifest.Entry) { e.Dir = "/" }},
 		{"its tools' words are believed", func(e *manifest.Entry) { e.TrustAnnotations = true }},
+		{"it is said to be local", func(e *manifest.Entry) { e.Local = true }},
 		{"it is told the open folders", func(e *manifest.Entry) { e.ShareRoots = true }},
 	}
 	want := base().Hash("/usr/bin/npx")
@@ -316,6 +317,7 @@ func TestWhatIsPutIsReadAgain(t *testing.T) {
 			Timeout:          time.Duration(rapid.IntRange(0, 3600).Draw(t, "timeout")) * time.Second,
 			Disabled:         rapid.Bool().Draw(t, "disabled"),
 			TrustAnnotations: rapid.Bool().Draw(t, "annotations"),
+			Local:            rapid.Bool().Draw(t, "local"),
 			ShareRoots:       rapid.Bool().Draw(t, "roots"),
 		}
 		if err := manifest.Put(path, e); err != nil {

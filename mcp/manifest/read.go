@@ -124,6 +124,8 @@ func (e *Entry) take(m member) (known bool, problem string) {
 		into = &e.TrustAnnotations
 	case keyShareRoots:
 		into = &e.ShareRoots
+	case keyLocal:
+		into = &e.Local
 	case "timeout":
 		return true, e.takeTimeout(m.value)
 	case "type":

@@ -62,6 +62,7 @@ func (e Entry) fill(entry *object) error {
 		{"disabled", true, e.Disabled},
 		{keyTrustAnnotations, true, e.TrustAnnotations},
 		{keyShareRoots, true, e.ShareRoots},
+		{keyLocal, true, e.Local},
 	}
 	for _, row := range rows {
 		if !row.said {

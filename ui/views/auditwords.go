@@ -47,6 +47,8 @@ func verdictWords(c app.Call) string {
 		return allowed + " by what it would have done"
 	case by == "nobody", by == "policy none":
 		return "refused: nobody was there to ask"
+	case by == "policy send":
+		return "refused: it would have sent what was read here"
 	default:
 		return inertLine(allowed + " by " + by)
 	}
@@ -104,6 +106,8 @@ func grantWords(g app.Grant) string {
 		words = strings.ToUpper(known.todo[:1]) + known.todo[1:]
 	}
 	switch {
+	case g.Scope == app.MayReceive:
+		return inertLine(g.Server) + " · may receive what was read here"
 	case g.Conversation != "":
 		words += " · in one conversation"
 	case len(g.Folders) > 0:

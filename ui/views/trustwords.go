@@ -107,6 +107,9 @@ func startWords(s app.ServerInfo) string {
 	if s.ShareRoots {
 		row("Is told", "which folders are open")
 	}
+	if s.Local {
+		row("Is local", "by its entry: what was read here is sent to it without asking")
+	}
 	return b.String()
 }
 
