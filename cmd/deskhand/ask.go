@@ -17,6 +17,7 @@ type askCmd struct {
 	Session  string     `help:"Go on with this conversation." placeholder:"ID" xor:"session"`
 	Continue bool       `help:"Go on with the latest conversation." xor:"session"`
 	Approve  string     `help:"Changes: none, all, or ask at the terminal (the default there)." enum:"none,all,ask,auto" default:"auto"`
+	Send     []string   `name:"allow-send" help:"Let this server receive what was read here, for this run; can be given again. --approve all does not." placeholder:"SERVER" sep:"none"`
 	JSON     bool       `name:"json" help:"Write every event as a line of JSON."`
 	Model    modelNames `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"A,B"`
 }
@@ -40,11 +41,14 @@ func (a *askCmd) Run(c *console) error {
 }
 
 func (a *askCmd) turn(c *console, core *app.Controller) error {
+	if err := knownServers(c, core, a.Send); err != nil {
+		return err
+	}
 	emit := c.events(a.JSON)
 	if !a.JSON {
 		emit = (&speaker{c: c, next: emit, thinking: map[int]bool{}}).speak
 	}
-	ctx := app.WithConfirmer(c.ctx, a.confirmer(c))
+	ctx := app.WithAllowSend(app.WithConfirmer(c.ctx, a.confirmer(c)), a.Send)
 	req := app.AskRequest{Prompt: a.Prompt, Paths: pathTexts(a.In), Session: a.Session, Continue: a.Continue, Models: a.Model}
 	outcome, err := core.Ask(ctx, req, emit)
 	if err != nil {
@@ -63,11 +67,11 @@ func (a *askCmd) turn(c *console, core *app.Controller) error {
 func (a *askCmd) confirmer(c *console) app.Confirmer {
 	switch {
 	case a.Approve == "all":
-		return app.AllowAll{}
+		return hinting{app.AllowAll{}, c}
 	case a.Approve == "ask", a.Approve == "auto" && c.interactive() && !a.JSON:
 		return terminal{c}
 	}
-	return app.DenyAll{}
+	return hinting{app.DenyAll{}, c}
 }
 
 // terminal asks the person at the terminal.
@@ -75,22 +79,38 @@ type terminal struct{ c *console }
 
 // Confirm shows the effect and waits for an answer.
 func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {
-	t.show(q)
-	choices := "y: once, c: also for the rest of this conversation"
-	if q.Folder != "" {
-		choices += ", a: always in " + visible(q.Folder)
-	}
-	question := fmt.Sprintf("%s? [%s, N: no] ", visible(q.Preview.Summary), choices)
+	question := t.put(q)
 	answered := make(chan app.Answer, 1)
 	// The read of a terminal cannot be called off: after a cancellation it
 	// ends with the program.
-	go func() { answered <- answerOf(t.c.answer(question), q.Folder) }()
+	go func() {
+		if said := t.c.answer(question); q.Sends {
+			answered <- sendAnswer(said)
+		} else {
+			answered <- answerOf(said, q.Folder)
+		}
+	}()
 	select {
 	case answer := <-answered:
 		return answer, nil
 	case <-ctx.Done():
 		return app.Answer{}, ctx.Err()
 	}
+}
+
+// put prints what is asked about and returns the question.
+func (t terminal) put(q app.Question) string {
+	if q.Sends {
+		_ = tell(t.c.errs, "%s", sendWords(q))
+		return fmt.Sprintf("Send it with %s? [y: once, r: and from now on %s may receive what was read here, N: no] ",
+			visible(q.Tool), visible(q.Spec.Server))
+	}
+	t.show(q)
+	choices := "y: once, c: also for the rest of this conversation"
+	if q.Folder != "" {
+		choices += ", a: always in " + visible(q.Folder)
+	}
+	return fmt.Sprintf("%s? [%s, N: no] ", visible(q.Preview.Summary), choices)
 }
 
 // show prints what would be done, nothing cut. What would not show in a name is

@@ -124,11 +124,17 @@ func (l *listGrants) Run(c *console) error {
 				err = c.line(grants[i])
 				continue
 			}
-			g := grants[i]
-			_, err = fmt.Fprintf(c.out, "%s  %s  %s  %s\n", g.ID, g.Tool, g.Scope, strings.Join(g.Folders, ", "))
+			err = tell(c.out, "%s\n", grantLine(grants[i]))
 		}
 		return err
 	})
+}
+
+func grantLine(g app.Grant) string {
+	if g.Scope == app.MayReceive {
+		return g.ID + "  " + visible(g.Server) + "  may receive what was read here"
+	}
+	return fmt.Sprintf("%s  %s  %s  %s", g.ID, g.Tool, g.Scope, strings.Join(g.Folders, ", "))
 }
 
 type revokeGrant struct {

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// hinting says, where nobody can be asked, that a call did not send what was read
+// here, and how it could.
+type hinting struct {
+	app.Confirmer
+	c *console
+}
+
+// Confirm leaves the answer to the one that it stands before.
+func (h hinting) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {
+	answer, err := h.Confirmer.Confirm(ctx, q)
+	if q.Sends && !answer.Allowed {
+		_ = tell(h.c.errs, "Nothing was sent to %s: what was read here leaves only where you allow it. To allow it for one run: --allow-send %s\n",
+			visible(q.Spec.Server), visible(q.Spec.Server))
+	}
+	return answer, err
+}
+
+// sendWords say what a call would send and to whom, nothing cut.
+func sendWords(q app.Question) string {
+	reach := "It is not known to stay on this computer."
+	if q.Spec.Network {
+		reach = "It can reach the network."
+	}
+	return fmt.Sprintf("This would be sent to %s, a server that is no part of Deskhand. %s\n%s\n",
+		visible(q.Spec.Server), reach, spelledOut(q.Invocation.Call.Args))
+}
+
+// spelledOut is JSON over several lines, in which nothing hides: what would not
+// show is written as an escape of JSON.
+func spelledOut(raw json.RawMessage) string {
+	var lines bytes.Buffer
+	if json.Indent(&lines, raw, "  ", "  ") != nil {
+		return "  " + visible(string(raw))
+	}
+	var b strings.Builder
+	b.WriteString("  ")
+	for _, r := range lines.String() {
+		if r == '\n' || unicode.IsPrint(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
+}
+
+// sendAnswer reads the answer to the question whether to send it. What is no clear
+// yes is a no.
+func sendAnswer(said string) app.Answer {
+	answer := app.Answer{By: "person"}
+	switch {
+	case agrees(said):
+		answer.Allowed, answer.Scope = true, app.Once
+	case said == "r":
+		answer.Allowed, answer.Scope = true, app.MayReceive
+	}
+	return answer
+}
+
+// knownServers refuses a name of --allow-send that no server has.
+func knownServers(c *console, core *app.Controller, names []string) error {
+	for _, name := range names {
+		s, err := serverNamed(c, core, name)
+		if err == nil && s.Own {
+			err = named(name, app.ErrOwnServer)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/inference/ollamatest"
+)
+
+// asksOfOthers is a conversation in which a model reads a file of ours and then
+// hands a part of it to a server of somebody else's.
+type asksOfOthers struct {
+	*person
+	model *ollamatest.Model
+	host  string
+}
+
+func newAsksOfOthers(t *testing.T) *asksOfOthers {
+	t.Helper()
+	p := newPerson(t)
+	p.adds(p.lister(""))
+	p.deskhand("servers", "trust", "lister", "--yes").must(t, exitDone)
+	o := ollamatest.Start(t)
+	return &asksOfOthers{p, o.Model("meek", ollamatest.Tools()), o.Host()}
+}
+
+func (p *asksOfOthers) ask(answer string, more ...string) said {
+	p.t.Helper()
+	p.model.Replies(
+		ollamatest.Call("files_list", fmt.Sprintf(`{"path":%q}`, p.dir)),
+		ollamatest.Call("lister_find", fmt.Sprintf(`{"path":%q,"name":"private words"}`, p.dir)),
+		ollamatest.Say("Done."))
+	c := p.command(append([]string{"ask", "tidy this folder a bit", "--in", p.dir, "--model", "meek"}, more...)...)
+	c.Env = append(c.Env, "OLLAMA_HOST="+p.host)
+	c.Stdin = strings.NewReader(answer)
+	return c.run(p.t).must(p.t, exitDone)
+}
+
+// sent reports whether the last call of the other server ran.
+func (p *asksOfOthers) sent() bool {
+	p.t.Helper()
+	for _, call := range p.deskhand("history", "--audit", "--json").must(p.t, exitDone).lines(p.t) {
+		if call["tool"] == "lister_find" { // newest first
+			return call["verdict"] == "allow"
+		}
+	}
+	p.t.Fatal("it was not called")
+	return false
+}
+
+func TestWhatWasReadIsSentOnlyToAServerThatWasNamed(t *testing.T) {
+	p := newAsksOfOthers(t)
+	for _, approve := range []string{"none", "all"} {
+		got := p.ask("", "--approve", approve)
+		if p.sent() {
+			t.Fatalf("--approve %s sent it", approve)
+		}
+		if !strings.Contains(got.err, "Nothing was sent to lister") || !strings.Contains(got.err, "--allow-send lister") {
+			t.Errorf("--approve %s: it says %q", approve, got.err)
+		}
+	}
+	if p.ask("", "--approve", "all", "--allow-send", "lister"); !p.sent() {
+		t.Error("a server that was named did not get it")
+	}
+	if p.ask("", "--approve", "all"); p.sent() {
+		t.Error("what was allowed for one run was sent in the next one")
+	}
+	nobody := p.deskhand("ask", "hello", "--allow-send", "nobody")
+	if nobody.code != exitFailed || !strings.Contains(nobody.err, `There is no server "nobody"`) {
+		t.Errorf("of a server that is not there: %+v", nobody)
+	}
+	p.deskhand("ask", "hello", "--allow-send", "files").must(t, exitRefused)
+}
+
+func TestAtTheTerminalItIsShownWhatWouldBeSentAndToWhom(t *testing.T) {
+	p := newAsksOfOthers(t)
+	got := p.ask("\n", "--approve", "ask")
+	for _, part := range []string{"This would be sent to lister, a server that is no part of Deskhand.", `"name": "private words"`, "Send it with lister_find?", "N: no"} {
+		if !strings.Contains(got.err, part) {
+			t.Errorf("%q is not shown: %s", part, got.err)
+		}
+	}
+	if p.sent() {
+		t.Fatal("Enter sent it")
+	}
+	if p.ask("c\n", "--approve", "ask"); p.sent() {
+		t.Error("a yes for the conversation is no answer to this question")
+	}
+	p.ask("r\n", "--approve", "ask")
+	if !p.sent() || p.server("lister")["receives"] != true {
+		t.Error("the mark was not taken")
+	}
+	listed := p.deskhand("grants").must(t, exitDone)
+	id, words, _ := strings.Cut(strings.TrimSpace(listed.out), "  ")
+	if words != "lister  may receive what was read here" {
+		t.Errorf("listed is %q", listed.out)
+	}
+	if p.ask("", "--approve", "all"); !p.sent() {
+		t.Error("the mark does not stand")
+	}
+	p.deskhand("grants", "revoke", id).must(t, exitDone)
+	if p.ask("", "--approve", "all"); p.sent() {
+		t.Error("a mark that was taken back stands")
+	}
+}
+
+func TestNothingHidesInWhatWouldBeSent(t *testing.T) {
+	var shown strings.Builder
+	long := strings.Repeat("far ", 5000) + "the end"
+	asker := terminal{&console{in: strings.NewReader("Y\n"), errs: &shown}}
+	answer, err := asker.Confirm(t.Context(), app.Question{
+		Tool: "other_do", Sends: true, Folder: "/s",
+		Spec:       chat.ToolSpec{Name: "other_do", Server: "other", Network: true},
+		Invocation: chat.Invocation{Call: chat.ToolCall{Args: []byte(`{"a":"x` + "\u202e\u200b\U000e0041" + `","text":"` + long + `"}`)}},
+	})
+	if err != nil || !answer.Allowed || answer.Scope != app.Once {
+		t.Errorf("the answer is %+v, %v", answer, err)
+	}
+	for _, want := range []string{`x\u202e\u200b\udb40\udc41`, "the end", "It can reach the network.", "from now on other may receive what was read here"} {
+		if !strings.Contains(shown.String(), want) {
+			t.Errorf("%q is not shown", want)
+		}
+	}
+	if strings.ContainsAny(shown.String(), "\u202e\u200b") || strings.Contains(shown.String(), "always in") {
+		t.Error("something hides, or a folder is offered")
+	}
+}
