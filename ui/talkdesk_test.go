@@ -79,7 +79,7 @@ func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Even
 	d.mu.Unlock()
 	id := d.conversation(req)
 	g := guard.New(guard.Config{
-		Confirm: d.asker, Audit: ledger{d}, Grants: ledger{d}, Now: d.tick, NewID: func() string { return fmt.Sprint(d.tick().UnixNano()) },
+		Confirm: d.asker, Audit: ledger{d}, Grants: ledger{d}, History: d, Now: d.tick, NewID: func() string { return fmt.Sprint(d.tick().UnixNano()) },
 		Notify: func(string, event.Body) {},
 	})
 	config := agentcore.DefaultConfig()

@@ -109,6 +109,7 @@ func (*tools) Specs() []chat.ToolSpec {
 		spec("triage_propose", "triage", chat.EffectRead, false),
 		spec("slow_task", "files", chat.EffectRead, false),
 		spec("weather_forecast", "weather", chat.EffectUnknown, false),
+		spec("weather_today", "weather", chat.EffectRead, false),
 	}
 }
 

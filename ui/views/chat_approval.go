@@ -26,6 +26,7 @@ type approval struct {
 	base  string
 	shown int // how many changes are listed
 	no    *widgets.Button
+	sent  *widgets.Paper // what would be sent; nil: nothing would leave
 }
 
 // beforePart is the share of a row that what was before gets.
@@ -36,6 +37,11 @@ const approvalPage = 20
 
 func newApproval(c *Chat, q *question) *approval {
 	a := &approval{c: c, q: q, rows: widgets.Column(theme.Gap8), base: commonFolder(q.Preview.Effect)}
+	if q.Sends {
+		a.asked = widgets.Column(theme.Gap12, a.sending(), a.sendAnswers())
+		a.root = container.NewStack(a.asked)
+		return a
+	}
 	a.asked = widgets.Column(theme.Gap12, a.heading())
 	if a.foretold() {
 		if a.base != "" {

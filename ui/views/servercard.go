@@ -20,6 +20,7 @@ type serverCard struct {
 	dot     *widgets.Area
 	own     *widgets.Chip
 	network *widgets.Chip
+	receive *widgets.Chip
 	state   *widgets.Text
 	command *widgets.Text
 	trouble *widgets.Text
@@ -37,6 +38,7 @@ func newServerCard(l *serverList, name string) *serverCard {
 		list: l, dot: widgets.Dot(theme.Muted),
 		own:     widgets.NewChip("part of Deskhand", widgets.Plain, nil),
 		network: widgets.NewChip("can reach the network", widgets.Uncertain, nil),
+		receive: widgets.NewChip("may receive what was read here", widgets.Uncertain, nil),
 		state:   widgets.Small("").Shrink(), command: widgets.Small("").Shrink(),
 		trouble: widgets.Small("").Wrap().Coloured(theme.Doubt),
 	}
@@ -47,7 +49,7 @@ func newServerCard(l *serverList, name string) *serverCard {
 	c.tools, c.log = link("Tools", c.showTools), link("Log", c.showLog)
 	c.edit, c.remove = link("Edit…", c.change), link("Remove…", c.askRemove)
 	c.notice = widgets.NewNotice(l.refresh)
-	head := widgets.Row(theme.Gap8, c.dot, widgets.Title(short(inert(name), 28)), c.own, c.network, widgets.Spacer(),
+	head := widgets.Row(theme.Gap8, c.dot, widgets.Title(short(inert(name), 28)), c.own, c.network, c.receive, widgets.Spacer(),
 		widgets.Row(0, c.tools, c.log, c.edit, c.remove), c.look, c.start, c.stop)
 	words := widgets.Column(2, c.state, c.command, c.trouble)
 	c.item = widgets.NewItem(name, widgets.Column(0, head, words), c.showTools)
@@ -59,7 +61,7 @@ func newServerCard(l *serverList, name string) *serverCard {
 func (c *serverCard) show(s app.ServerInfo) {
 	c.info = s
 	c.dot.Paint(stateColour(s.State))
-	c.own.Hidden, c.network.Hidden = !s.Own, !s.Network
+	c.own.Hidden, c.network.Hidden, c.receive.Hidden = !s.Own, !s.Network, !s.Receives
 	c.state.Set(serverWords(s))
 	c.command.Set(inert(commandWords(s.Command)))
 	c.command.Hidden = s.Own
