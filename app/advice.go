@@ -14,6 +14,9 @@ type ModelAdvice struct {
 	// Ollama tells that a server answers at Address.
 	Ollama  bool   `json:"ollama"`
 	Address string `json:"address"`
+	// Remote is set when that is another computer; one that is not allowed is
+	// not asked whether it answers.
+	Remote RemoteModels `json:"remote,omitzero"`
 	// Memory is what models can use of this computer, in bytes: the GPU's, or
 	// the computer's own.
 	Memory int64 `json:"memory"`
@@ -71,7 +74,7 @@ func (c *Controller) Advice(ctx context.Context) (ModelAdvice, error) {
 }
 
 func advise(ctx context.Context, server *ollama.Client, m memory) ModelAdvice {
-	a := ModelAdvice{Address: server.Address(), Memory: max(m.gpu, m.ram)}
+	a := ModelAdvice{Address: server.Address(), Remote: remoteOf(server), Memory: max(m.gpu, m.ram)}
 	r, ok := recommend(m)
 	if ok {
 		a.Model, a.Size = r.model, r.size
@@ -89,6 +92,8 @@ func advise(ctx context.Context, server *ollama.Client, m memory) ModelAdvice {
 // sentence says what there is and what to do next.
 func (a ModelAdvice) sentence() string {
 	switch {
+	case a.Remote.Address != "" && !a.Remote.Allowed:
+		return a.Remote.Sentence() + " That is not allowed yet, so the built-in rules do the work."
 	case !a.Ollama:
 		return howToStart()
 	case a.Model == "":

@@ -12,6 +12,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/deskhand/deskhand/agentcore/regular"
+	"github.com/deskhand/deskhand/inference/ollama"
 )
 
 //go:embed config.toml
@@ -34,6 +35,7 @@ type Config struct {
 		Temperature  float64  `toml:"temperature"`
 		Parallel     int      `toml:"parallel"`
 		AllowCloud   bool     `toml:"allow_cloud"`
+		AllowRemote  []string `toml:"allow_remote"`
 	} `toml:"models"`
 	Budget struct {
 		Window                   int            `toml:"window"`
@@ -94,6 +96,11 @@ func (c *Config) check() error {
 	for _, k := range keysOf(c) {
 		if err := k.check(); err != nil {
 			return err
+		}
+	}
+	for _, host := range c.Models.AllowRemote {
+		if _, err := ollama.HostOf(host); err != nil {
+			return fmt.Errorf("models.allow_remote: %w", err)
 		}
 	}
 	return checkWindows(c.Budget.ModelWindows)

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -22,11 +21,7 @@ var ErrConfigForm = errors.New("the configuration is written in a form that only
 // saveChain writes the chain of models into a configuration file, and nothing
 // else.
 func saveChain(file string, names []string) error {
-	quoted := make([]string, len(names))
-	for i, name := range names {
-		quoted[i] = strconv.Quote(name)
-	}
-	return saveKey(file, "models.chain", "["+strings.Join(quoted, ", ")+"]", func(c *Config) { c.Models.Chain = names })
+	return saveKey(file, "models.chain", quotedList(names), func(c *Config) { c.Models.Chain = names })
 }
 
 // saveKey writes one key of a table into a configuration file, and nothing else:

@@ -36,7 +36,8 @@ type configKey struct {
 	value reflect.Value
 }
 
-// keysOf are the keys of c but the chain, which has a way of its own, and the
+// keysOf are the keys of c but the chain and the other computers that may be
+// asked, which have ways of their own, and the
 // windows of single models, which only the file has.
 func keysOf(c *Config) []configKey {
 	var keys []configKey

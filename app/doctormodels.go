@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -17,7 +18,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 	if err != nil {
 		return Check{"models", CheckWarn, "The chain of models cannot be read.", "See the check of the configuration above."}
 	}
-	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable)})
+	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable), AllowRemote: config.Models.AllowRemote})
 	if err != nil {
 		return Check{"models", CheckFail, err.Error(), "Correct " + HostVariable + "."}
 	}
@@ -29,6 +30,11 @@ func modelCheck(ctx context.Context, o Options) Check {
 		return Check{
 			"models", CheckOK, "No model is in the chain: the built-in rules answer and name files.",
 			advise(ctx, server, thisComputer(ctx)).Sentence,
+		}
+	case errors.Is(err, ErrRemoteModel):
+		return Check{
+			"models", CheckWarn, HostVariable + " names another computer, which is not allowed: the built-in rules stand in. " + remoteOf(server).Sentence(),
+			"To allow it: deskhand models allow",
 		}
 	case err != nil:
 		return Check{

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -101,7 +102,10 @@ func (s shelf) list(ctx context.Context, chain []string) ([]Model, error) {
 // not be looked up.
 func (s shelf) missing(name string, place int, err error) Model {
 	m := Model{Name: name, Place: place, Local: s.server.Local(), Why: "It is not installed."}
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrRemoteModel):
+		m.Why = "It runs on another computer (" + s.server.Address() + "), which is not allowed."
+	case err != nil:
 		m.Why = "Ollama does not answer."
 	}
 	return m

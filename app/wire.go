@@ -52,7 +52,7 @@ func Open(o Options) (*Controller, error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable)})
+	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable), AllowRemote: config.Models.AllowRemote})
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrConfig, HostVariable, err)
 	}

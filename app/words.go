@@ -1,6 +1,8 @@
 package app
 
 import (
+	"errors"
+
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/agentcore/regular"
@@ -25,6 +27,7 @@ var (
 	ErrOutdatedOllama = ollama.ErrOutdated
 	ErrNoDownload     = ollama.ErrNoDownload
 	ErrCloudModel     = ollama.ErrCloud
+	ErrRemoteModel    = ollama.ErrRemote
 )
 
 // WorldChanged is ErrWorldChanged with the files that are not as they were.
@@ -36,6 +39,9 @@ type UnfitPlan = triage.UnfitPlan
 
 // Unrecorded is the code of a Refusal of a change that could not be put on record.
 const Unrecorded = guard.CodeUnrecorded
+// ErrRemoteChanged means that models are asked at another address than the one
+// that the person agreed to.
+var ErrRemoteChanged = errors.New("models are asked at another address")
 
 // NotRegular means that something else is where a file of ours has to be.
 type NotRegular = regular.Error

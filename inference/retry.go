@@ -159,7 +159,7 @@ func retryAfter(err error) time.Duration {
 // ownFault tells whether a failure speaks against the model: not one that the
 // request brought about, nor one of the whole server.
 func ownFault(err error) bool {
-	for _, e := range []error{ollama.ErrUnreachable, ollama.ErrCloud, chat.ErrTooSlow} {
+	for _, e := range []error{ollama.ErrUnreachable, ollama.ErrCloud, ollama.ErrRemote, chat.ErrTooSlow} {
 		if errors.Is(err, e) {
 			return false
 		}

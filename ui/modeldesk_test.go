@@ -103,6 +103,16 @@ func (d *desk) Models(context.Context) ([]app.Model, error) {
 	return append(list, rest...), nil
 }
 
+func (d *desk) AllowRemote(_ context.Context, address string, yes bool) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if address != d.advice.Remote.Address {
+		return app.ErrRemoteChanged
+	}
+	d.advice.Remote.Allowed = yes
+	return nil
+}
+
 func (d *desk) SetChain(_ context.Context, chain []string) error {
 	if err := d.failure("SetChain"); err != nil {
 		return err

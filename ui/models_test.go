@@ -11,8 +11,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -338,4 +340,22 @@ func TestEnterGetsTheModelThatFits(t *testing.T) {
 	h.key(fyne.KeyReturn) // and does nothing where there is nothing to get
 	h.settle()
 	h.mustNotSay("Getting")
+}
+
+func TestModelsOnAnotherComputerAreAskedOnlyAfterAYesToItsAddress(t *testing.T) {
+	d := workshop()
+	d.advice.Remote, d.advice.Ollama = app.RemoteModels{Address: "http://192.168.1.5:11434"}, false
+	h := open(t, d, fynetheme.VariantLight)
+	h.rail("Models")
+	h.untilSaid("Ask models on another computer?")
+	h.mustSay("Your requests, and names and text of files, would leave this computer and go to http://192.168.1.5:11434.")
+	h.mustNotSay("Ollama does not answer")
+	h.press("Allow this address")
+	h.untilSaid("Models run on another computer")
+	h.mustSay("leave this computer and go to http://192.168.1.5:11434.")
+	h.press("Do not ask it any more")
+	h.untilSaid("Ask models on another computer?")
+	if d.advice.Remote.Allowed {
+		t.Error("it is still allowed")
+	}
 }

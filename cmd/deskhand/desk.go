@@ -100,6 +100,11 @@ func (d desk) SetChain(ctx context.Context, chain []string) error {
 	return inWords(d.Controller.SetChain(ctx, chain))
 }
 
+// AllowRemote is Controller's, in words.
+func (d desk) AllowRemote(ctx context.Context, address string, yes bool) error {
+	return inWords(d.Controller.AllowRemote(ctx, address, yes))
+}
+
 // Pull is Controller's, in words.
 func (d desk) Pull(ctx context.Context, name string, progress func(app.Download)) error {
 	return inWords(d.Controller.Pull(ctx, name, progress))

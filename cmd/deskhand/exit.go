@@ -111,6 +111,10 @@ func plainly(err error) (int, string) {
 		return exitFailed, "Ollama does not have this model. Download it with: deskhand models pull NAME."
 	case errors.Is(err, app.ErrCloudModel):
 		return exitFailed, "This model runs on another computer, so it is not asked. Allow it with allow_cloud in config.toml."
+	case errors.Is(err, app.ErrRemoteModel):
+		return exitRefused, app.HostVariable + " names another computer, so it is not asked. See what would leave this one, and allow it, with: deskhand models allow"
+	case errors.Is(err, app.ErrRemoteChanged):
+		return exitRefused, "Models are asked at another address by now. Look at it again."
 	case errors.Is(err, app.ErrOutdatedOllama):
 		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
 	case errors.Is(err, app.ErrNoDownload):

@@ -13,10 +13,12 @@ import (
 )
 
 type modelsCmd struct {
-	List listModels `cmd:"" default:"withargs" help:"List the models of the chain, then what else is installed."`
-	Pull pullModel  `cmd:"" help:"Download a model. One that was broken off goes on where it was."`
-	Use  useModels  `cmd:"" help:"Choose the models that are asked, in order."`
-	Try  tryModel   `cmd:"" help:"Try a model on five of your files. Nothing is changed."`
+	List   listModels   `cmd:"" default:"withargs" help:"List the models of the chain, then what else is installed."`
+	Pull   pullModel    `cmd:"" help:"Download a model. One that was broken off goes on where it was."`
+	Use    useModels    `cmd:"" help:"Choose the models that are asked, in order."`
+	Allow  allowModels  `cmd:"" help:"Let the other computer that OLLAMA_HOST names be asked. Shows what would leave this one."`
+	Forbid forbidModels `cmd:"" help:"Take that back."`
+	Try    tryModel     `cmd:"" help:"Try a model on five of your files. Nothing is changed."`
 }
 
 type listModels struct {

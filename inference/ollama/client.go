@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -47,6 +48,9 @@ func DefaultLimits() Limits {
 type Config struct {
 	// Host is OLLAMA_HOST in any spelling; empty: the default address.
 	Host string
+	// AllowRemote are the hosts that may be asked although they are other
+	// computers; nothing is sent to another one.
+	AllowRemote []string
 	// Limits; the zero value: DefaultLimits.
 	Limits Limits
 	// KeepAlive is how long a model stays loaded after a request; 0: 15 minutes.
@@ -64,6 +68,9 @@ type Client struct {
 	http      *http.Client
 	limits    Limits
 	keepAlive time.Duration
+
+	mu     sync.Mutex
+	remote []string // the other computers that may be asked
 }
 
 // New makes a client. It does not connect; it fails when Host is no address.
@@ -81,13 +88,13 @@ func New(c Config) (*Client, error) {
 	if c.Dial == nil {
 		c.Dial = (&net.Dialer{}).DialContext
 	}
-	return &Client{base: base, limits: c.Limits, keepAlive: c.KeepAlive, http: &http.Client{
+	return &Client{base: base, limits: c.Limits, keepAlive: c.KeepAlive, remote: c.AllowRemote, http: &http.Client{
 		Transport: &http.Transport{
 			// No proxy: what is asked is for this server alone.
-			DialContext:         dialWithin(c.Limits.Connect, c.Dial),
+			DialContext:         dialWithin(c.Limits.Connect, c.Dial, isLoopback(base.Hostname())),
 			MaxIdleConnsPerHost: 4, IdleConnTimeout: 90 * time.Second, TLSHandshakeTimeout: c.Limits.Connect,
 		},
-		// A redirect could lead off this computer.
+		// A redirect could lead to a host that nobody agreed to.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}, nil
 }
@@ -103,12 +110,18 @@ func (c *Client) Local() bool { return isLoopback(c.base.Hostname()) }
 
 type dialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// dialWithin marks what fails before there is a connection as unreachable.
-func dialWithin(limit time.Duration, dial dialFunc) dialFunc {
+// dialWithin marks what fails before there is a connection as unreachable. The
+// connection of a server on this computer stays on it.
+func dialWithin(limit time.Duration, dial dialFunc, local bool) dialFunc {
 	return func(ctx context.Context, network, addr string) (net.Conn, error) {
 		within, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
 		conn, err := dial(within, network, addr)
+		if err == nil && local {
+			if err = sameComputer(conn); err != nil {
+				return nil, unreachable(addr, err)
+			}
+		}
 		if err != nil && ctx.Err() == nil {
 			return nil, unreachable(addr, err)
 		}
@@ -119,6 +132,9 @@ func dialWithin(limit time.Duration, dial dialFunc) dialFunc {
 // send posts body as JSON, or gets when body is nil, and gives the response of
 // a request that the server took. The caller closes its body.
 func (c *Client) send(ctx context.Context, path string, body any) (*http.Response, error) {
+	if err := c.permitted(); err != nil {
+		return nil, err
+	}
 	method, content := http.MethodGet, io.Reader(nil)
 	if body != nil {
 		encoded, err := json.Marshal(body)

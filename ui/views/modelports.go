@@ -16,6 +16,9 @@ type Modeller interface {
 	Advice(ctx context.Context) (app.ModelAdvice, error)
 	// SetChain chooses the models that are asked before the rules, in order.
 	SetChain(ctx context.Context, chain []string) error
+	// AllowRemote keeps whether models may be asked at an address that is another
+	// computer.
+	AllowRemote(ctx context.Context, address string, yes bool) error
 	// Pull downloads a model; one that was cancelled goes on where it was.
 	// progress is called from the caller's goroutine.
 	Pull(ctx context.Context, name string, progress func(app.Download)) error

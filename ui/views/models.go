@@ -40,6 +40,7 @@ type modelList struct {
 	notice *widgets.Notice
 	away   *fyne.Container // stands for the cards while there is no Ollama
 	advice *widgets.Text   // in it: what to do about that
+	remote *remoteCard     // in their place where models run on another computer
 	chain  *fyne.Container // the rows of the chain
 	spare  *fyne.Container // the rows of what is installed besides
 	spares *widgets.Panel  // the card that they are in
@@ -59,7 +60,7 @@ func newModelList(m *Models) *modelList {
 		advice: widgets.Body("").Wrap(), chain: widgets.Column(0), spare: widgets.Column(0),
 	}
 	l.notice = widgets.NewNotice(l.refresh)
-	l.get, l.try = newDownload(l), newTrial(l)
+	l.get, l.try, l.remote = newDownload(l), newTrial(l), newRemoteCard(l)
 	l.build()
 	return l
 }
@@ -75,7 +76,7 @@ func (l *modelList) build() {
 	l.spares = widgets.Card(widgets.Column(theme.Gap4, widgets.Title("Installed, and not asked"), l.spare))
 	l.spares.Hide()
 	l.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
-		widgets.Column(theme.Gap16, head, l.notice.Object(), l.away, order, l.spares, l.get.root, l.try.root))))
+		widgets.Column(theme.Gap16, head, l.notice.Object(), l.remote.root, l.away, order, l.spares, l.get.root, l.try.root))))
 	l.get.arrange(app.ModelAdvice{}) // until it is known how the computer stands
 	l.try.arrange(nil, false)
 	l.chain.Add(widgets.Small("Looking which there are…"))
@@ -123,7 +124,8 @@ func (l *modelList) loaded(advice app.ModelAdvice, models []app.Model, err error
 
 // arrange shows what fits how the computer stands.
 func (l *modelList) arrange(advice app.ModelAdvice) {
-	l.away.Hidden = advice.Ollama
+	l.remote.show(advice.Remote)
+	l.away.Hidden = advice.Ollama || !l.remote.root.Hidden && !advice.Remote.Allowed
 	l.advice.Set(advice.Sentence)
 	l.get.arrange(advice)
 	l.try.arrange(l.usable(), advice.Ollama)

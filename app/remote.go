@@ -1,0 +1,85 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/deskhand/deskhand/inference/ollama"
+)
+
+// RemoteModels says where models are asked that another computer runs.
+type RemoteModels struct {
+	// Address is the server that OLLAMA_HOST names; empty when it is on this
+	// computer.
+	Address string `json:"address,omitempty"`
+	// Allowed tells that the person agreed that requests go there.
+	Allowed bool `json:"allowed"`
+}
+
+// Sentence says what leaves this computer with the models of an address, and to
+// where.
+func (r RemoteModels) Sentence() string {
+	if r.Address == "" {
+		return "Models are asked on this computer; nothing leaves it."
+	}
+	what := "would leave this computer and go to "
+	if r.Allowed {
+		what = "leave this computer and go to "
+	}
+	return "Your requests, and names and text of files, " + what + r.Address + "."
+}
+
+// Remote says whether models are asked on another computer.
+func (c *Controller) Remote() RemoteModels { return remoteOf(c.ollama) }
+
+func remoteOf(server *ollama.Client) RemoteModels {
+	if server.Local() {
+		return RemoteModels{}
+	}
+	return RemoteModels{Address: server.Address(), Allowed: server.Allowed()}
+}
+
+// AllowRemote records that the person agreed that requests go to this address, or
+// takes that back, in config.toml and at once. ErrRemoteChanged when models are
+// asked at another address than the one that was shown.
+func (c *Controller) AllowRemote(ctx context.Context, address string, yes bool) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if c.ollama.Local() || address != c.ollama.Address() {
+		return ErrRemoteChanged
+	}
+	c.models.mu.Lock() // who else writes the file
+	defer c.models.mu.Unlock()
+	file := c.paths.ConfigFile()
+	config, err := loadConfig(file)
+	if err != nil {
+		return err
+	}
+	hosts := slices.DeleteFunc(slices.Clone(config.Models.AllowRemote), func(host string) bool {
+		known, err := ollama.HostOf(host)
+		return err == nil && known == c.ollama.Host()
+	})
+	if yes {
+		hosts = append(hosts, c.ollama.Host())
+	}
+	if hosts == nil {
+		hosts = []string{}
+	}
+	if err := saveKey(file, "models.allow_remote", quotedList(hosts), func(c *Config) { c.Models.AllowRemote = hosts }); err != nil {
+		return err
+	}
+	c.ollama.AllowRemote(hosts)
+	return nil
+}
+
+// quotedList is a list of texts as TOML.
+func quotedList(texts []string) string {
+	quoted := make([]string, len(texts))
+	for i, text := range texts {
+		quoted[i] = strconv.Quote(text)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}

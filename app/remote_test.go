@@ -1,0 +1,45 @@
+package app
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAnotherComputerIsAskedOnlyAfterAYesToItsVeryAddress(t *testing.T) {
+	t.Setenv(HostVariable, "192.0.2.1:1") // an address that nobody has
+	d := newDenWith(t, Options{Confirm: DenyAll{}, Models: []string{"qwen3:8b"}})
+	remote := d.core.Remote()
+	if remote.Address != "http://192.0.2.1:1" || remote.Allowed || !strings.Contains(remote.Sentence(), "requests, and names and text of files, would leave this computer and go to http://192.0.2.1:1") {
+		t.Errorf("it says %+v: %s", remote, remote.Sentence())
+	}
+	outcome, err := d.core.Ask(t.Context(), AskRequest{Prompt: "list this folder", Paths: []string{d.open}}, ignore)
+	must(t, err)
+	if outcome.Model != Rules {
+		t.Errorf("%s answered", outcome.Model)
+	}
+	list, err := d.core.Models(t.Context())
+	if !errors.Is(err, ErrRemoteModel) || !strings.Contains(list[0].Why, "another computer (http://192.0.2.1:1)") {
+		t.Errorf("the list is %+v, %v", list, err)
+	}
+	if advice, err := d.core.Advice(t.Context()); err != nil || advice.Ollama || advice.Remote != remote {
+		t.Errorf("advised is %+v, %v", advice, err)
+	}
+	if check := modelCheck(t.Context(), d.options); check.State != CheckWarn || !strings.Contains(check.Do, "models allow") {
+		t.Errorf("the doctor says %+v", check)
+	}
+	if err := d.core.AllowRemote(t.Context(), "http://192.0.2.2:1", true); !errors.Is(err, ErrRemoteChanged) {
+		t.Errorf("a yes to another address: %v", err)
+	}
+	must(t, d.core.AllowRemote(t.Context(), remote.Address, true))
+	config, err := loadConfig(d.core.paths.ConfigFile())
+	if err != nil || !slices.Equal(config.Models.AllowRemote, []string{"192.0.2.1:1"}) || !d.core.Remote().Allowed {
+		t.Errorf("kept is %+v, %v", config.Models, err)
+	}
+	must(t, d.core.AllowRemote(t.Context(), remote.Address, false))
+	config, err = loadConfig(d.core.paths.ConfigFile())
+	if err != nil || len(config.Models.AllowRemote) > 0 || d.core.Remote().Allowed {
+		t.Errorf("taken back is %+v, %v", config.Models, err)
+	}
+}

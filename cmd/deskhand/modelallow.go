@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+type allowModels struct {
+	Yes bool `help:"Agree without being asked."`
+}
+
+// Run says what would leave this computer and to where, and asks.
+func (a *allowModels) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		remote := core.Remote()
+		_, err := fmt.Fprintln(c.out, remote.Sentence())
+		if err != nil || remote.Address == "" || remote.Allowed {
+			return err
+		}
+		if err := c.agreed(a.Yes, "Allow that, for this address?", "It is not asked"); err != nil {
+			return err
+		}
+		if err := core.AllowRemote(c.ctx, remote.Address, true); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(c.out, "It is asked from now on. Take that back with: deskhand models forbid")
+		return err
+	})
+}
+
+type forbidModels struct{}
+
+// Run takes back that another computer may be asked.
+func (forbidModels) Run(c *console) error {
+	return c.stored(func(core *app.Controller) error {
+		remote := core.Remote()
+		if remote.Address == "" {
+			_, err := fmt.Fprintln(c.out, remote.Sentence())
+			return err
+		}
+		if err := core.AllowRemote(c.ctx, remote.Address, false); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(c.out, remote.Address+" is not asked any more.")
+		return err
+	})
+}

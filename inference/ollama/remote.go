@@ -1,0 +1,69 @@
+package ollama
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+)
+
+// ErrRemote means that the server is on another computer, which nobody allowed.
+// Nothing was sent to it.
+var ErrRemote = errors.New("the Ollama server is another computer, which is not allowed")
+
+// errNotLoopback means that the name of this computer led to another one.
+var errNotLoopback = errors.New("localhost is another computer")
+
+// HostOf returns the name and port of a server, in the one form that consent is
+// given to: a yes to one host, or to one of its ports, is none to another.
+func HostOf(host string) (string, error) {
+	base, err := parseHost(host)
+	if err != nil {
+		return "", err
+	}
+	return strings.ToLower(base.Host), nil
+}
+
+// Host returns the name and port of the server, as HostOf does.
+func (c *Client) Host() string { return strings.ToLower(c.base.Host) }
+
+// AllowRemote says which hosts may be asked although they are other computers, in
+// any spelling of HostOf. They take the place of those that were allowed before.
+func (c *Client) AllowRemote(hosts []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.remote = slices.Clone(hosts)
+}
+
+// Allowed reports whether the server may be asked at all: it is on this computer,
+// or the person agreed to this very host.
+func (c *Client) Allowed() bool {
+	if c.Local() {
+		return true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.ContainsFunc(c.remote, func(host string) bool {
+		allowed, err := HostOf(host)
+		return err == nil && allowed == c.Host()
+	})
+}
+
+// permitted is nil where the server may be asked.
+func (c *Client) permitted() error {
+	if c.Allowed() {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", ErrRemote, c.Address())
+}
+
+// sameComputer refuses a connection of a server on this computer that leads to
+// another one, as where somebody has the name localhost resolved elsewhere.
+func sameComputer(conn net.Conn) error {
+	at, ok := conn.RemoteAddr().(*net.TCPAddr)
+	if ok && !at.IP.IsLoopback() {
+		return errors.Join(errNotLoopback, conn.Close())
+	}
+	return nil
+}
