@@ -10,7 +10,7 @@ import (
 
 // promised are the documents that state rules, each beside the tests that it
 // rests on.
-var promised = [...]string{"docs/behaviour.md", "docs/hostile.md"}
+var promised = [...]string{"docs/behaviour.md", "docs/hostile.md", "docs/privacy.md"}
 
 var (
 	// ruleRow is a row of a table that begins with the number of a rule.

@@ -1,6 +1,10 @@
 package app
 
-import "context"
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/agentcore/guard"
+)
 
 // WithConfirmer has the questions about calls under ctx put to confirm, in place of
 // the Confirmer that the Controller was opened with: whoever asked for something is
@@ -21,4 +25,9 @@ func (w whoAsked) Confirm(ctx context.Context, q Question) (Answer, error) {
 		return asked.Confirm(ctx, q)
 	}
 	return w.Confirmer.Confirm(ctx, q)
+}
+
+// WithAllowSend lets servers be sent what was read here, for the calls under ctx.
+func WithAllowSend(ctx context.Context, servers []string) context.Context {
+	return guard.WithAllowSend(ctx, servers)
 }

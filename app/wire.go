@@ -37,9 +37,6 @@ type Options struct {
 	// the models out.
 	Models     []string
 	RulesAlone bool
-	// AllowSend names servers that may be sent what was read here, for as long as
-	// the program runs.
-	AllowSend []string
 }
 
 // Open wires the program together and starts its servers in the background. It
@@ -84,7 +81,7 @@ func Open(o Options) (*Controller, error) {
 
 	// The guard stands before the servers and before the jobs that use them.
 	c.guard = guard.New(guard.Config{
-		Confirm: whoAsked{o.Confirm}, Audit: db, Grants: db, History: db, AllowSend: o.AllowSend,
+		Confirm: whoAsked{o.Confirm}, Audit: db, Grants: db, History: db,
 		Notify: c.notify, Now: c.now, NewID: uuid.NewString,
 	})
 	c.tools = c.guard.Wrap(c.host)

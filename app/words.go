@@ -39,6 +39,7 @@ type UnfitPlan = triage.UnfitPlan
 
 // Unrecorded is the code of a Refusal of a change that could not be put on record.
 const Unrecorded = guard.CodeUnrecorded
+
 // ErrRemoteChanged means that models are asked at another address than the one
 // that the person agreed to.
 var ErrRemoteChanged = errors.New("models are asked at another address")

@@ -109,4 +109,3 @@ func TestTheQuestionWhetherToSendFits(t *testing.T) {
 		})
 	}
 }
-

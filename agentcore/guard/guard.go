@@ -22,10 +22,7 @@ type Config struct {
 	Grants GrantStore
 	// History tells what a conversation holds; nil: each is taken to hold files.
 	History History
-	// AllowSend names foreign servers that may be sent what was read here, for as
-	// long as the Guard lives: the person named them on the command line.
-	AllowSend []string
-	Now       func() time.Time
+	Now     func() time.Time
 	// NewID names a record or a grant; each name is given once.
 	NewID func() string
 	// Notify receives ApprovalAsked, ApprovalAnswered and Warning of a

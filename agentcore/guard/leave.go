@@ -14,11 +14,25 @@ type History interface {
 	Messages(ctx context.Context, conversation string) ([]chat.Message, error)
 }
 
+// WithAllowSend lets foreign servers be sent what was read here, for the calls
+// under ctx.
+func WithAllowSend(ctx context.Context, servers []string) context.Context {
+	return context.WithValue(ctx, receiversKey{}, servers)
+}
+
+type receiversKey struct{}
+
+// receivers are the servers that WithAllowSend names.
+func receivers(ctx context.Context) []string {
+	servers, _ := ctx.Value(receiversKey{}).([]string)
+	return servers
+}
+
 // leaves reports whether what was read in the conversation could leave this
 // computer with the call, unasked.
 func (c *call) leaves(ctx context.Context) bool {
 	to := policy.ReceiverOf(c.spec)
-	if to.Own || to.Local || slices.Contains(c.guard.config.AllowSend, to.Server) {
+	if to.Own || to.Local || slices.Contains(receivers(ctx), to.Server) {
 		return false
 	}
 	return policy.Leaves(to, c.holds(ctx), c.guard.held(ctx))

@@ -198,7 +198,7 @@ func newBench(t *testing.T, answers ...guard.Answer) *bench {
 func (b *bench) config(c guard.Confirmer) guard.Config {
 	n := 0
 	return guard.Config{
-		Confirm: c, Audit: b.audit, Grants: b.grants, History: b, AllowSend: b.sends,
+		Confirm: c, Audit: b.audit, Grants: b.grants, History: b,
 		Now: func() time.Time {
 			b.mu.Lock()
 			defer b.mu.Unlock()
@@ -257,7 +257,7 @@ func (b *bench) names() string {
 }
 
 func (b *bench) call(by, tool string, args map[string]any) chat.ToolResult {
-	return b.tools.Call(context.Background(), invocation(by, tool, args, b.root))
+	return b.tools.Call(guard.WithAllowSend(context.Background(), b.sends), invocation(by, tool, args, b.root))
 }
 
 func (b *bench) rename(by, from, to string) chat.ToolResult {

@@ -128,3 +128,34 @@ func TestNothingHidesInWhatWouldBeSent(t *testing.T) {
 		t.Error("something hides, or a folder is offered")
 	}
 }
+
+func TestAModelOnAnotherComputerIsAllowedByItsAddress(t *testing.T) {
+	p := newPerson(t)
+	models := func(host string, args ...string) said {
+		c := p.command(append([]string{"models"}, args...)...)
+		c.Env = append(c.Env, "OLLAMA_HOST="+host)
+		return c.run(t)
+	}
+	const host = "192.0.2.1:1" // an address that nobody has
+	const leaves = "Your requests, and names and text of files, would leave this computer and go to http://192.0.2.1:1."
+	if s := models(host); s.code != exitRefused || !strings.Contains(s.err, "deskhand models allow") {
+		t.Errorf("asked: %+v", s)
+	}
+	if s := models(host, "allow").must(t, exitRefused); !strings.Contains(s.out, leaves) {
+		t.Errorf("it says %q", s.out)
+	}
+	if s := models("127.0.0.1:1", "allow", "--yes").must(t, exitDone); !strings.Contains(s.out, "nothing leaves it") {
+		t.Errorf("of this computer it says %q", s.out)
+	}
+	models(host, "allow", "--yes").must(t, exitDone)
+	if s := models(host, "allow").must(t, exitDone); !strings.Contains(s.out, "files, leave this computer") {
+		t.Errorf("once it is allowed it says %q", s.out)
+	}
+	if s := models("192.0.2.1:2"); s.code != exitRefused {
+		t.Errorf("a yes to one port was one to another: %+v", s)
+	}
+	if s := models(host, "forbid").must(t, exitDone); !strings.Contains(s.out, "is not asked any more") {
+		t.Errorf("it says %q", s.out)
+	}
+	models(host).must(t, exitRefused)
+}

@@ -102,7 +102,7 @@ func TestOnlyWhatIsThisComputerBySpellingIsLocal(t *testing.T) {
 }
 
 func TestALocalNameThatLeadsElsewhereGetsNothing(t *testing.T) {
-	for host, refused := range map[string]bool{"localhost": true, "127.0.0.1": true} {
+	for _, host := range []string{"localhost", "127.0.0.1"} {
 		here, there := net.Pipe()
 		t.Cleanup(func() { _ = there.Close() })
 		c, err := New(Config{Host: host, Dial: func(context.Context, string, string) (net.Conn, error) {
@@ -111,7 +111,7 @@ func TestALocalNameThatLeadsElsewhereGetsNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Tags(t.Context()); (errors.Is(err, errNotLoopback)) != refused {
+		if _, err := c.Tags(t.Context()); !errors.Is(err, errNotLoopback) {
 			t.Errorf("%s: %v", host, err)
 		}
 	}

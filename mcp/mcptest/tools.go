@@ -24,6 +24,7 @@ func addTools(s *server.MCPServer) {
 		s.AddTool(mcp.NewTool(name, options...), run)
 	}
 	add("echo", echo, mcp.WithString("text", mcp.Required()), mcp.WithReadOnlyHintAnnotation(true))
+	add("keep", echo, mcp.WithString("text", mcp.Required()), mcp.WithReadOnlyHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false))
 	add("mirror", echo)
 	add("change", echo,
 		mcp.WithString("text", mcp.Required()), mcp.WithBoolean("dry_run"), mcp.WithString("plan_hash"),
