@@ -40,3 +40,10 @@ func proposed(p plan.Plan) []string {
 	}
 	return names
 }
+
+func TestANameSaysItsKindOnce(t *testing.T) {
+	d := newDesk(t, map[string]string{"scan 1.txt": "Report on the harbour wall\n\nDate: 12 May 2026\n\nThe wall stands.\n"})
+	if names := proposed(d.propose(triage.Request{})); names[0] != "2026-05-12 Report on the harbour wall.txt" {
+		t.Errorf("%s", names)
+	}
+}

@@ -2,6 +2,7 @@ package triage
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -72,6 +73,18 @@ func (t template) used(known map[string]plan.Field) []string {
 		}
 	}
 	return used
+}
+
+// withoutEchoes returns the fields without a kind that the title says as well,
+// so that no name reads "Report Annual Report".
+func (t template) withoutEchoes(known map[string]plan.Field) map[string]plan.Field {
+	kind, title := known[plan.FieldKind].Value, known[plan.FieldTitle].Value
+	used := t.used(known)
+	if slices.Contains(used, plan.FieldKind) && slices.Contains(used, plan.FieldTitle) && strings.Contains(spaced(title), spaced(kind)) {
+		known = maps.Clone(known)
+		delete(known, plan.FieldKind)
+	}
+	return known
 }
 
 // name builds a file name. A field that is not known, or that repeats what

@@ -55,6 +55,7 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 	if kept, ok := keepName(item, w, tmpl, into); ok {
 		return kept
 	}
+	item.Fields = tmpl.withoutEchoes(item.Fields)
 	used := tmpl.used(item.Fields)
 	if len(used) == 0 || (len(used) == 1 && used[0] == plan.FieldKind) {
 		item.Status, item.Why = plan.StatusReview, "Nothing sure was found in it, so it keeps its name."
@@ -132,7 +133,7 @@ func judge(item plan.Item, used []string) (confidence float64, status plan.Statu
 		}
 	}
 	why = strings.Join(proofs, ", ")
-	if _, issued := item.Fields[plan.FieldIssuer]; !issued && fields.Traded(item.Fields[plan.FieldKind].Value) {
+	if _, issued := item.Fields[plan.FieldIssuer]; !issued && fields.Traded(item.Fields[plan.FieldKind].Value+" "+item.Fields[plan.FieldTitle].Value) {
 		doubts = append(doubts, "who issued it was not found")
 	}
 	if len(used) == 1 && used[0] != plan.FieldDate {

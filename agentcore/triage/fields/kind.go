@@ -25,6 +25,8 @@ const shortLine = 7
 type kindFound struct {
 	found
 	role role
+	// grown tells that the words before it on its line belong to it.
+	grown bool
 }
 
 // findKind is the kind with the best claim, the earliest of equals.
@@ -40,7 +42,7 @@ func (r *reading) findKind() (kindFound, bool) {
 			s := l.spanOf(i, next)
 			score := r.kindScore(l, i, next)
 			if score > best.confidence && s.legible() {
-				best = kindFound{found{s, titleCase(s.text()), score}, role}
+				best = kindFound{found: found{s, titleCase(s.text()), score}, role: role}
 			}
 			i = next
 		}
@@ -48,7 +50,21 @@ func (r *reading) findKind() (kindFound, bool) {
 	if best.confidence < minKind {
 		return kindFound{}, false
 	}
-	return best, true
+	return best.whole(), true
+}
+
+// maxKind is how many words a kind has at most.
+const maxKind = 4
+
+// whole is a kind with the words before it that say more closely what it is:
+// "Annual Safety Report". Bills are not told apart like that.
+func (k kindFound) whole() kindFound {
+	s := span{k.line, 0, len(k.line.text)}.trimmed("#*=_-–—:;,.\"“”„")
+	if k.role != looseRole && k.role != formalRole || s.end != k.end || s.start == k.start || k.line.wordCount > maxKind ||
+		k.line.wordCount != len(k.line.tokensIn(s)) || !s.legible() || !isTitle(s) || !looksLikeName(k.line, s) {
+		return k
+	}
+	return kindFound{found{s, titleCase(s.text()), max(k.confidence, shortKind)}, k.role, true}
 }
 
 // Traded reports whether a kind is one of trade, such as an invoice, a receipt or

@@ -33,9 +33,14 @@ func (r *reading) findTitle(kind kindFound, issuer found) (plan.Field, bool) {
 	case hasSubject:
 		return subject.field(), true
 	}
-	if kind.role == noRole || kind.role == looseRole {
+	if kind.role == looseRole || kind.role == formalRole {
+		if s, ok := headingIn(kind.line, kind, issuer); ok && kind.line.top < 0.5 && kind.confidence >= shortKind*lateFactor && kind.value != titleCase(s.text()) {
+			return found{s, s.text(), headingTitle}.field(), true
+		}
+	}
+	if kind.role == noRole || kind.role == looseRole && !kind.grown {
 		if f, ok := r.heading(kind, issuer); ok {
-			return f.field(), true
+			return f, true
 		}
 	}
 	if hasNum {
@@ -44,11 +49,15 @@ func (r *reading) findTitle(kind kindFound, issuer found) (plan.Field, bool) {
 	return r.property(kind, issuer)
 }
 
+// subjectTop is how far down the first page a document says what it is about;
+// further down, a label is one of its rows.
+const subjectTop = 0.6
+
 // subject is what stands behind "Subject:" and the like.
 func (r *reading) subject() (found, bool) {
 	for _, l := range r.lines {
 		next, ok := afterSubjectLabel(l)
-		if !ok {
+		if !ok || l.row >= 0 && l.top > subjectTop {
 			continue
 		}
 		s := span{l, l.tokens[next].end, len(l.text)}.trimmed("")

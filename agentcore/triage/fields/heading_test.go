@@ -1,0 +1,97 @@
+package fields
+
+import (
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// page is a PDF whose lines have the sizes given, one below the other, over
+// text of the usual size.
+func page(at ...any) Document {
+	d := Document{Kind: "pdf", Method: plan.MethodText, Today: today}
+	y := 0.05
+	for i := 0; i < len(at); i += 2 {
+		text, size := at[i].(string), at[i+1].(float64)
+		one := cells(text, 0.1, y).Lines[0]
+		one.Size, one.Box[3] = size, size
+		d.Lines = append(d.Lines, one)
+		y += size * 1.4
+	}
+	for range 12 {
+		one := cells("and so the river went on its slow way to the sea", 0.1, y).Lines[0]
+		d.Lines = append(d.Lines, one)
+		y += 0.03
+	}
+	return d
+}
+
+func TestATitleRunsOverItsLines(t *testing.T) {
+	for want, d := range map[string]Document{
+		"Slow Rivers and the Towns Below Them":           page("Front cover", 0.03, "Slow Rivers and", 0.05, "the Towns Below Them", 0.045),
+		"Rivers: A Short History of Floods in the North": page("Rivers: A Short History", 0.04, "of Floods in the North", 0.04, "Ada Verne, Jon Holt", 0.025),
+		"Harbour Festival 2009":                          page("Harbour Festival 2009", 0.04),
+	} {
+		f := Extract(d)[plan.FieldTitle]
+		if f.Value != want || f.Evidence.Text != want {
+			t.Errorf("title is %q from %q, want %q", f.Value, f.Evidence.Text, want)
+		}
+	}
+}
+
+func TestARowOrALabelIsNoTitle(t *testing.T) {
+	for _, row := range []string{
+		"Pulse 78 bpm 60-100 bpm NORMAL", "Fried Noodles 40.00 SR", "Cashier USER Time: 09:44:00", "From: a friend of the house", "Abstract",
+		"Meadow Press Ltd.",
+	} {
+		if got, ok := Extract(page(row, 0.05))[plan.FieldTitle]; ok {
+			t.Errorf("%q is the title %q", row, got.Value)
+		}
+	}
+	header := page("Date Text Debit Credit", 0.05)
+	for i := range header.Lines[0].Words {
+		header.Lines[0].Words[i].Box[0] = 0.1 + 0.2*float64(i)
+	}
+	if got, ok := Extract(header)[plan.FieldTitle]; ok {
+		t.Errorf("the head of a table is the title %q", got.Value)
+	}
+}
+
+func TestATitleOfThePropertiesThatThePageBearsOut(t *testing.T) {
+	d := page("Harbour Festival 2009 Timetable", 0.02, "Friday", 0.03)
+	d.MetaTitle = "Harbour Festival 2009 Timetable"
+	if f := Extract(d)[plan.FieldTitle]; f.Value != d.MetaTitle || f.Doubt != "" || f.Confidence < 0.9 {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestAScreenshotIsNamedByItsProgramAndWhatItShows(t *testing.T) {
+	d := scan("Inbox - Postbox", "Compose", "Sent mail", "Drafts")
+	d.Name = "Screenshot (12).png"
+	if got := Extract(d)[plan.FieldTitle].Value; got != "Postbox Inbox" {
+		t.Errorf("title is %q", got)
+	}
+}
+
+func TestAKindTakesTheWordsBeforeItAndATitleThoseAround(t *testing.T) {
+	for _, row := range []struct{ line, kind, title string }{
+		{"ANNUAL SAFETY REPORT", "Annual Safety Report", ""},
+		{"Report on the harbour wall", "Report", "Report on the harbour wall"},
+		{"Job Application for Lighthouse Keeper", "Application", "Job Application for Lighthouse Keeper"},
+	} {
+		got := Extract(page("Meadow Press Ltd.", 0.02, row.line, 0.02))
+		if got[plan.FieldKind].Value != row.kind || got[plan.FieldTitle].Value != row.title {
+			t.Errorf("%s: kind %q, title %q", row.line, got[plan.FieldKind].Value, got[plan.FieldTitle].Value)
+		}
+	}
+}
+
+func TestASubjectStandsAboveTheRows(t *testing.T) {
+	var at []any
+	for range 24 {
+		at = append(at, "one bolt and two nuts", 0.02)
+	}
+	if got, ok := Extract(page(append(at, "Betreff: INF Further information", 0.02)...))[plan.FieldTitle]; ok {
+		t.Errorf("a row is the title %q", got.Value)
+	}
+}
