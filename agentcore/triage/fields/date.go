@@ -13,7 +13,9 @@ const (
 	plainScore   = 0.9
 	colonBonus   = 0.03 // the label is one of a form: "Date:"
 	topScore     = 0.75 // no label, in the upper part of the first page
-	bareScore    = 0.65 // no label, further down
+	bareScore    = 0.62 // no label, further down or in a sentence
+	listedScore  = 0.5  // no label, one of a list of days
+	bareMost     = 0.78 // what an unlabelled date has at most, unless a till printed it
 	otherScore   = 0.6
 	laterScore   = 0.45 // no label, on a page after the first
 	dueScore     = 0.35
@@ -96,7 +98,34 @@ func (r *reading) dateCandidates(kind kindFound) []dateCandidate {
 			all = append(all, c)
 		}
 	}
+	weakenList(all)
 	return all
+}
+
+// minList is from how many different days on without a label they are a list, such
+// as that of the bookings of a month.
+const minList = 3
+
+// weakenList takes the dates of a list for what they are, with the first of them
+// that stands under the head of its column.
+func weakenList(all []dateCandidate) {
+	days := map[day]bool{}
+	for _, c := range all {
+		if c.label == noLabel && c.score < tillScore && len(c.believed) > 0 {
+			days[c.believed[0]] = true
+		}
+	}
+	if len(days) < minList {
+		return
+	}
+	for i := range all {
+		c := &all[i]
+		underHead := c.label <= otherLabel && c.line.wordCount > 0 && lastLabel(c.line.tokens[:c.first]) == noLabel &&
+			i+1 < len(all) && all[i+1].label == noLabel && all[i+1].line.index <= c.line.index+2
+		if c.label == noLabel || underHead {
+			c.score = min(c.score, listedScore)
+		}
+	}
 }
 
 // believe keeps the readings that are not too old and not in the future.
@@ -157,7 +186,7 @@ func (r *reading) dateScore(c dateCandidate) float64 {
 	switch {
 	case c.line.Page > 1:
 		return laterScore
-	case c.line.top <= upperPart:
+	case c.line.top <= upperPart && c.line.wordCount <= shortLine:
 		score = topScore
 	}
 	if timeBeside(c.line.tokens, c.foundDate) {
@@ -203,7 +232,11 @@ func bestDate(all []dateCandidate) (dateCandidate, bool) {
 			continue
 		}
 		if count[c.value] > 1 && c.doubt == "" && c.score > dueScore {
-			c.score = min(issuedScore, c.score+agreeBonus)
+			most := issuedScore
+			if c.label == noLabel && c.score < tillScore {
+				most = max(c.score, bareMost)
+			}
+			c.score = min(most, c.score+agreeBonus)
 		}
 		switch {
 		case !ok || c.score > best.score:

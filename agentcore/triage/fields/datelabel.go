@@ -1,5 +1,7 @@
 package fields
 
+import "strings"
+
 // How many tokens may stand between a label and its date.
 const (
 	goodReach = 6
@@ -40,9 +42,11 @@ func isPlace(before []token) bool {
 	return n >= 2 && n <= 4 && before[n-1].fold == "," && countWords(before) == n-1
 }
 
-// lastLabel is the label that ends nearest to the end of the tokens.
+// lastLabel is the label that ends nearest to the end of the tokens. A small word
+// behind a whole label, and a label that goes on with another one, is a part of
+// it: "date limite de paiement le", "payment due date".
 func lastLabel(before []token) label {
-	last := noLabel
+	last, end := noLabel, -1
 	for i := max(0, len(before)-badReach-4); i < len(before); {
 		lab, next, ok := labelAt(before, i)
 		if !ok {
@@ -51,33 +55,108 @@ func lastLabel(before []token) label {
 		}
 		gap := len(before) - next
 		near := gap <= goodReach || lab >= dueLabel && gap <= badReach
-		if isLoose(before, i, next) {
+		loose := isLoose(before, i, next)
+		if loose {
 			near = gap == 0
+			lab = max(lab, ofSentence(before[:i], before[i]))
+		}
+		if near && (loose || i == end) {
+			lab = max(lab, last)
 		}
 		if near {
-			last = lab
+			last, end = lab, next
 		}
 		i = next
 	}
 	return last
 }
 
-// labelAt is the label at token i: one of the table, or a German compound
-// that ends in datum.
+// labelAt is the label at token i: one of the table, or a compound that ends in
+// datum, such as Beleg-Datum. What stands around a word for a date can make it the
+// date of something else.
 func labelAt(tokens []token, i int) (label, int, bool) {
-	if lab, next, ok := dateLabels.at(tokens, i); ok {
+	t := tokens[i]
+	if t.kind != word {
+		return noLabel, i, false
+	}
+	if i+2 < len(tokens) && isJoint(tokens[i+1]) && tokens[i+2].fold == "datum" {
+		return compoundLabel(t.fold + "datum"), i + 3, true
+	}
+	lab, next, ok := dateLabels.at(tokens, i)
+	switch {
+	case !ok && len(t.fold) > len("datum") && strings.HasSuffix(t.fold, "datum"):
+		return compoundLabel(t.fold), i + 1, true
+	case !ok:
+		return noLabel, i, false
+	case lab > plainLabel:
 		return lab, next, true
 	}
-	t := tokens[i]
-	if t.kind == word && len(t.fold) > len("datum") && t.fold[len(t.fold)-len("datum"):] == "datum" {
-		return plainLabel, i + 1, true
+	if next < len(tokens) && otherDocument[tokens[next].fold] {
+		return otherLabel, next + 1, true
 	}
-	return noLabel, i, false
+	if i > 0 && (dateWord[t.fold] && otherDates[tokens[i-1].fold] || !dateWord[t.fold] && otherDocument[tokens[i-1].fold]) {
+		return otherLabel, next, true
+	}
+	if end, is := dateOfMatter(tokens, i, next); is {
+		return otherLabel, end, true
+	}
+	return lab, next, true
 }
 
-// looseLabels are small words that are a label only right before the date.
-var looseLabels = set("den", "le", "vom", "data", "from", "since", "until", "bis", "seit", "due", "return", "delivery",
-	"departure", "issued", "signed", "stand", "period", "starting", "hasta", "termin", "geb", "born")
+// compoundLabel is what a German or Dutch compound that ends in datum names: what
+// is not in the table is the day of the matter, such as Lieferscheindatum.
+func compoundLabel(compound string) label {
+	lab, _, ok := dateLabels.at([]token{{kind: word, fold: compound}}, 0)
+	switch {
+	case ok:
+		return lab
+	case strings.HasSuffix(compound, "rechnungsdatum"):
+		return issuedLabel
+	}
+	return otherLabel
+}
+
+// dateOfMatter tells of the date of something that is no document, by the tokens
+// from i up to next, a word for a date: date of arrival.
+func dateOfMatter(tokens []token, i, next int) (int, bool) {
+	if next != i+1 || !dateWord[tokens[i].fold] || next+1 >= len(tokens) || !ofWords[tokens[next].fold] {
+		return next, false
+	}
+	of := next + 1
+	for of < len(tokens) && (tokens[of].kind == mark || ofWords[tokens[of].fold]) {
+		of++
+	}
+	if of >= len(tokens) || tokens[of].kind != word {
+		return next, false
+	}
+	_, _, isKind := kindAt(tokens, of)
+	_, _, isLabel := dateLabels.at(tokens, of)
+	return of + 1, !isKind && !isLabel
+}
+
+// maxLead is how many words stand before a small word that labels a date, unless
+// they name the document.
+const maxLead = 3
+
+// ofSentence is what the words before a small word make of the date behind it: the
+// day of another document that they name, or one in a sentence.
+func ofSentence(lead []token, small token) label {
+	if !referring[small.fold] {
+		return noLabel
+	}
+	named := small.fold != "von" && countWords(lead) <= maxLead
+	for i, t := range lead {
+		if otherDocument[t.fold] || references[t.fold] {
+			return otherLabel
+		}
+		_, _, isKind := kindAt(lead, i)
+		named = named || isKind || numberSigns[t.fold]
+	}
+	if !named {
+		return otherLabel
+	}
+	return noLabel
+}
 
 func isLoose(tokens []token, i, next int) bool {
 	return next == i+1 && looseLabels[tokens[i].fold] && (next >= len(tokens) || tokens[next].fold != ":")
