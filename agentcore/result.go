@@ -18,7 +18,7 @@ func (t *turn) toolMessage(ctx context.Context, d *deed) (m chat.Message, trunca
 	whole, limit := resultText(d.result), t.agent.Config.ResultChars
 	m = chat.Message{
 		Role: chat.RoleTool, CallID: d.call.ID, Tool: d.call.Name,
-		Status: chat.StatusOf(d.result), ErrorType: d.result.ErrorType,
+		Status: chat.StatusOf(d.result), ErrorType: d.result.ErrorType, Code: d.result.Code,
 		MS: d.result.Duration.Round(time.Millisecond).Milliseconds(), Source: d.result.Source,
 	}
 	if keep := t.agent.Config.Record; keep != nil && len(d.result.Data) > 0 {

@@ -48,6 +48,8 @@ type Message struct {
 	Tool      string    `json:"tool,omitempty"`
 	Status    Status    `json:"status,omitempty"`
 	ErrorType ErrorType `json:"error_type,omitempty"`
+	// Code says which failure of that type it is, where one of ours told it.
+	Code string `json:"code,omitempty"`
 	// Data is what code reads of a tool's result: its counts and the first rows
 	// of its lists. No model is sent it. Nil where the tool has none, and in
 	// conversations that were stored before there was any.

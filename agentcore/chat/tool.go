@@ -153,6 +153,12 @@ func Failed(tool string, kind ErrorType, message string) ToolResult {
 	return ToolResult{Tool: tool, Error: message, ErrorType: kind}
 }
 
+// The codes of the guard's own failures that code goes by.
+const (
+	CodeLookOnly    = "look_only"    // the request only asks to look
+	CodeDeniedAgain = "denied_again" // not approved again, after a part was done
+)
+
 // Status is where a tool call stands.
 type Status string
 

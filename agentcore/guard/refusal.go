@@ -32,11 +32,10 @@ func invalidArgs(tool string) chat.ToolResult {
 }
 
 func denied(tool string, again bool) chat.ToolResult {
-	message := tool + " was not approved." + unchanged
+	r := chat.Failed(tool, chat.ErrDenied, tool+" was not approved."+unchanged)
 	if again {
-		message = tool + " was not approved after the files had changed. Nothing more was changed."
+		r.Error, r.Code = tool+" was not approved after the files had changed. Nothing more was changed.", chat.CodeDeniedAgain
 	}
-	r := chat.Failed(tool, chat.ErrDenied, message)
 	r.Advice = "Do not call it again for this. Say what was not done and ask what to do instead."
 	return r
 }
@@ -50,7 +49,7 @@ func notSent(tool chat.ToolSpec) chat.ToolResult {
 
 func lookOnly(tool string) chat.ToolResult {
 	r := chat.Failed(tool, chat.ErrBlocked, "The request only asks to look, so "+tool+" was not run. No file changes were made.")
-	r.Advice = "Answer with reading tools, or say what you would change."
+	r.Code, r.Advice = chat.CodeLookOnly, "Answer with reading tools, or say what you would change."
 	return r
 }
 

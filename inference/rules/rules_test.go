@@ -224,6 +224,13 @@ func TestFailuresAreSaidPlainly(t *testing.T) {
 			"Nothing was changed: the change was not approved.",
 		},
 		{
+			"the rest of a change is denied",
+			asked("tidy this folder").answers(toolPropose, plan9).with(chat.Message{
+				Tool: toolApply, Status: chat.StatusDenied, ErrorType: chat.ErrDenied, Code: chat.CodeDeniedAgain, Text: "denied: in words",
+			}),
+			"The change was not approved the second time. Nothing more was changed.",
+		},
+		{
 			"a rule forbids it",
 			asked("tidy this folder").answers(toolPropose, plan9).fails(toolApply, chat.StatusBlocked, chat.ErrBlocked, "The files have changed since."),
 			"It was not done: The files have changed since.",

@@ -10,7 +10,7 @@ import (
 func trouble(r result) string {
 	told := told(r)
 	switch {
-	case r.status == chat.StatusDenied && strings.Contains(told, "Nothing more"):
+	case r.status == chat.StatusDenied && r.code == chat.CodeDeniedAgain:
 		return "The change was not approved the second time. Nothing more was changed."
 	case r.status == chat.StatusDenied:
 		return "Nothing was changed: the change was not approved."

@@ -42,6 +42,7 @@ type result struct {
 	tool   string
 	status chat.Status
 	kind   chat.ErrorType
+	code   string
 	text   string
 	data   json.RawMessage
 }
@@ -84,7 +85,7 @@ func results(messages []chat.Message) []result {
 	var all []result
 	for _, m := range messages {
 		if m.Role == chat.RoleTool {
-			all = append(all, result{m.Tool, m.Status, m.ErrorType, unfence(m.Text), m.Data})
+			all = append(all, result{m.Tool, m.Status, m.ErrorType, m.Code, unfence(m.Text), m.Data})
 		}
 	}
 	return all

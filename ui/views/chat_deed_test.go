@@ -42,3 +42,13 @@ func TestUndoAndReviewAreOfferedByDataAndNotByWords(t *testing.T) {
 		t.Errorf("got %+v, %t", batch, ok)
 	}
 }
+
+func TestACallThatWasBlockedBecauseOnlyALookWasAskedForIsKnownByItsCode(t *testing.T) {
+	b := &block{kind: blockTool, record: chat.Message{Status: chat.StatusBlocked, ErrorType: chat.ErrBlocked, Text: "The request only asks to look"}}
+	if lookedOnly(b) {
+		t.Error("words are believed")
+	}
+	if b.record.Code = chat.CodeLookOnly; !lookedOnly(b) {
+		t.Error("the code is not")
+	}
+}

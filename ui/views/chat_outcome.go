@@ -3,7 +3,6 @@ package views
 import (
 	"context"
 	"encoding/json"
-	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -36,7 +35,7 @@ func (c *Chat) outcome(b *block) []fyne.CanvasObject {
 // lookedOnly tells whether a call was blocked because the request reads like one
 // that only wants to look.
 func lookedOnly(b *block) bool {
-	return b.record.ErrorType == chat.ErrBlocked && strings.Contains(b.record.Text, "The request only asks to look")
+	return b.record.ErrorType == chat.ErrBlocked && b.record.Code == chat.CodeLookOnly
 }
 
 // lift offers to let a request change files that seemed only to look.
