@@ -92,8 +92,8 @@ func (r *reading) dateCandidates(kind kindFound) []dateCandidate {
 			c.past = c.label <= plainLabel && (timeBeside(l.tokens, f) || isReceipt(kind))
 			c.believed = slices.DeleteFunc(r.believe(f), func(d day) bool { return c.past && r.isAhead(d) })
 			c.score = r.dateScore(c)
-			if c.label == plainLabel && kind.line == l && l.tokens[0].start == kind.start {
-				c.score = issuedScore
+			if c.label == plainLabel && kind.line == l && l.tokens[0].start == kind.start || namesItself(c, kind) {
+				c.label, c.score = issuedLabel, issuedScore
 			}
 			all = append(all, c)
 		}
@@ -126,6 +126,21 @@ func weakenList(all []dateCandidate) {
 			c.score = min(c.score, listedScore)
 		}
 	}
+}
+
+// namesItself tells of the line that begins with the kind of the document, its
+// number and its day: Angebot Nr. 12 vom 4. März 2026.
+func namesItself(c dateCandidate, kind kindFound) bool {
+	l := c.line
+	if kind.line != l || c.first == 0 || l.tokens[0].start != kind.start || !referring[l.tokens[c.first-1].fold] {
+		return false
+	}
+	for _, t := range l.tokens[:c.first-1] {
+		if t.start >= kind.end && (references[t.fold] || otherDocument[t.fold]) {
+			return false
+		}
+	}
+	return c.label <= otherLabel
 }
 
 // believe keeps the readings that are not too old and not in the future.

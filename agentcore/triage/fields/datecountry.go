@@ -17,6 +17,7 @@ type countryFact struct {
 // money count only beside a number.
 var countryFacts = newPhrases(
 	entry[countryFact]{countryFact{dayFirst, "vat"}, "vat|vat no|vat number|vat reg|vat reg no|ust|ust idnr|ust id|mwst|tva|iva|btw|partita iva|p iva"},
+	entry[countryFact]{countryFact{dayFirst, "paper"}, "rechnung|rechnungsdatum|facture|date de facture|factura|fecha|fattura|data fattura|scadenza|factuur|factuurdatum|vervaldatum|faktura|fatura|datum|echeance"},
 	entry[countryFact]{countryFact{dayFirst, "gst"}, "gst|gst reg|gst reg no|gst id|gst no|gst summary|gstin|sst|cgst|sgst"},
 	entry[countryFact]{countryFact{dayFirst, "tax invoice"}, "tax invoice|simplified tax invoice"},
 	entry[countryFact]{countryFact{dayFirst, "register"}, "abn|acn|siret|siren|rcs|hrb|kvk|cif|nif|nip|cnpj|pan no|uen|trn"},

@@ -60,8 +60,12 @@ func lastLabel(before []token) label {
 			near = gap == 0
 			lab = max(lab, ofSentence(before[:i], before[i]))
 		}
-		if near && (loose || i == end) {
+		switch {
+		case !near:
+		case loose || i == end:
 			lab = max(lab, last)
+		case pairedWith(before, i, end, last):
+			lab = issuedLabel
 		}
 		if near {
 			last, end = lab, next
@@ -69,6 +73,22 @@ func lastLabel(before []token) label {
 		i = next
 	}
 	return last
+}
+
+// pairedWith reports whether the label at token i shares its date with that of the
+// document: with the label that ends at end, or with the first half of a word, as
+// in Rechnungs- und Lieferdatum.
+func pairedWith(before []token, i, end int, last label) bool {
+	if i < 2 || !pairMarks[before[i-1].fold] {
+		return false
+	}
+	if end == i-1 {
+		return last == issuedLabel
+	}
+	if i < 3 || before[i-2].fold != "-" || before[i-3].kind != word {
+		return false
+	}
+	return compoundLabel(before[i-3].fold+"datum") == issuedLabel
 }
 
 // labelAt is the label at token i: one of the table, or a compound that ends in
@@ -144,8 +164,11 @@ func ofSentence(lead []token, small token) label {
 	if !referring[small.fold] {
 		return noLabel
 	}
-	named := small.fold != "von" && countWords(lead) <= maxLead
+	named := !weakReferring[small.fold] && countWords(lead) <= maxLead
 	for i, t := range lead {
+		if thisWords[t.fold] {
+			return noLabel
+		}
 		if otherDocument[t.fold] || references[t.fold] {
 			return otherLabel
 		}

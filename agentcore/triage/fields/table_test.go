@@ -146,6 +146,12 @@ func TestTheDayOfTheDocumentWinsOverTheOthers(t *testing.T) {
 		{"payment due date", "PAYMENT DUE DATE : 24 AUG 26|Statement date: 1 AUG 26", "2026-08-01"},
 		{"date of arrival", "Date of arrival: 9 May 2026|Booking date: 1 May 2026|Date: 4 March 2026", "2026-03-04"},
 		{"date before an expiry", "It must be activated by 1 October 2026|Date: 4 March 2026", "2026-03-04"},
+		{"the offer's own day", "Angebot Nr. 12 vom 04.03.2026|Datum: 01.03.2026", "2026-03-04"},
+		{"this agreement", "This Agreement is dated 4 March 2026|as was agreed on 1 March 2026 by both of the parties in writing", "2026-03-04"},
+		{"one date of two labels", "Rechnungsdatum = Leistungsdatum 04.03.2026|Datum: 01.03.2026", "2026-03-04"},
+		{"one date of two halves", "Rechnungs- und Lieferdatum: 04.03.2026|Datum: 01.03.2026", "2026-03-04"},
+		{"French number and day", "Facture n° 12 du 4 mars 2026|Commande du 1 février 2026", "2026-03-04"},
+		{"Japanese labels", "支払期限 2026年4月30日|発行日 2026年3月4日", "2026-03-04"},
 		{"a German compound of Datum", "Kaufdatum: 04.03.2026|Garantie bis 04.03.2028", "2026-03-04"},
 	}
 	for _, row := range rows {
