@@ -89,7 +89,7 @@ func (r *reading) dateCandidates(kind kindFound) []dateCandidate {
 			if c.label = r.labelOf(l, n); printed {
 				c.label = foreignLabel
 			}
-			c.past = c.label <= plainLabel && (timeBeside(l.tokens, f) || isReceipt(kind))
+			c.past = c.label <= plainLabel && (r.hasTimeNear(c) || isReceipt(kind))
 			c.believed = slices.DeleteFunc(r.believe(f), func(d day) bool { return c.past && r.isAhead(d) })
 			c.score = r.dateScore(c)
 			if c.label == plainLabel && kind.line == l && l.tokens[0].start == kind.start || namesItself(c, kind) {
@@ -204,7 +204,7 @@ func (r *reading) dateScore(c dateCandidate) float64 {
 	case c.line.top <= upperPart && c.line.wordCount <= shortLine:
 		score = topScore
 	}
-	if timeBeside(c.line.tokens, c.foundDate) {
+	if r.hasTimeNear(c) {
 		if r.doc.Kind == "image" && !r.isScreenshot() {
 			return tillScore
 		}
@@ -216,10 +216,19 @@ func (r *reading) dateScore(c dateCandidate) float64 {
 // timeReach is how many tokens may stand between a time of day and its date.
 const timeReach = 5
 
-// timeBeside reports whether a time of day stands near a date: 08:12.
-func timeBeside(tokens []token, f foundDate) bool {
-	return hasTime(tokens[f.next:min(len(tokens), f.next+timeReach+3)]) ||
-		hasTime(tokens[max(0, f.first-timeReach-3):f.first])
+// hasTimeNear reports whether a time of day stands near a date: 08:12, on its line
+// or in the cell to its left or right.
+func (r *reading) hasTimeNear(c dateCandidate) bool {
+	tokens := c.line.tokens
+	if hasTime(tokens[c.next:min(len(tokens), c.next+timeReach+3)]) || hasTime(tokens[max(0, c.first-timeReach-3):c.first]) {
+		return true
+	}
+	for _, cell := range []*line{r.leftOf(c.line), r.rightOf(c.line)} {
+		if cell != nil && len(cell.tokens) <= maxHeader && len(cell.dates) == 0 && hasTime(cell.tokens) {
+			return true
+		}
+	}
+	return false
 }
 
 func hasTime(tokens []token) bool {

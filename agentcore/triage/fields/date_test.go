@@ -45,6 +45,18 @@ func TestATillsDateWithATimeOfDayIsSure(t *testing.T) {
 	}
 }
 
+func TestATillsTimeMayStandInTheNextCell(t *testing.T) {
+	d := doc("Corner Market|Milk 3.20|13-04-2026|18:32|Total 5.30")
+	d.Kind = "image"
+	for i := range d.Lines {
+		d.Lines[i].Box = []float64{0.1, 0.1 * float64(i+1), 0.3, 0.02}
+	}
+	d.Lines[3].Box = []float64{0.6, 0.3, 0.2, 0.02}
+	if got := Extract(d)[plan.FieldDate]; got.Value != "2026-04-13" || got.Confidence < 0.8 {
+		t.Errorf("date is %q (%.2f), want 2026-04-13 and at least 0.80", got.Value, got.Confidence)
+	}
+}
+
 func TestDayAndMonthAreNotSwapped(t *testing.T) {
 	yes, no := true, false
 	rows := []struct {
