@@ -68,7 +68,7 @@ func Extract(d Document) map[string]plan.Field {
 	keep(plan.FieldDate, date, ok)
 	issuer, field, hasIssuer := r.findIssuer(kind.role, hasAmount)
 	keep(plan.FieldIssuer, field, hasIssuer)
-	title, ok := r.findTitle(kind, issuer)
+	title, ok := r.findTitle(kind, issuer, hasAmount)
 	keep(plan.FieldTitle, title, ok)
 	return fields
 }

@@ -34,7 +34,8 @@ func (r *reading) numberOf(l *line, kind kindFound) (found, bool) {
 			continue
 		}
 		if score := r.numberScore(l, i, class, kind); score > 0 {
-			if s, is := r.numberAfter(l, i, next); is {
+			s, is := r.numberAfter(l, i, next)
+			if is && (class != bareNumber || score == numberTitle || labelled(l, next) || endsLine(s)) {
 				return found{s, s.text(), score}, true
 			}
 		}
@@ -63,6 +64,16 @@ func (r *reading) numberScore(l *line, i int, class numberClass, kind kindFound)
 		return 0
 	}
 	return matterTitle
+}
+
+// labelled reports whether a colon stands at token i, or behind one full stop.
+// The numbers of houses have none, and a street behind them: "No. 14, Mill
+// Lane".
+func labelled(l *line, i int) bool {
+	if i < len(l.tokens) && l.tokens[i].fold == "." {
+		i++
+	}
+	return i < len(l.tokens) && l.tokens[i].fold == ":"
 }
 
 // foreignReach is how many tokens before a label may say whose number it is.
@@ -204,11 +215,24 @@ func codeAt(l *line, start int) (span, bool) {
 	}
 	end = pastThousands(l.text, start, end)
 	s := span{l, start, end}.trimmed(".,-/_")
+	if isCutShort(l, end) {
+		return s, false
+	}
 	code := s.text()
 	if len(code) < minCode || len(code) > maxCode || !strings.ContainsFunc(code, isDigit) || !s.legible() {
 		return s, false
 	}
 	return s, len(l.datesIn(s)) == 0
+}
+
+// isCutShort reports whether what ends at byte end is the start of something
+// else: of a time, or of a number of which the reader was not sure.
+func isCutShort(l *line, end int) bool {
+	rest := l.text[end:]
+	if len(rest) > 1 && rest[0] == ':' && isDigit(rune(rest[1])) {
+		return true
+	}
+	return !l.sure && rest != "" && strings.ContainsRune("?*~|<>=", firstRune(rest))
 }
 
 // pastThousands is the end of a number that is set in groups of three digits,

@@ -42,6 +42,28 @@ func TestABareNumberBehindTheKindIsTheDocuments(t *testing.T) {
 	}
 }
 
+func TestABareNumberAloneOnItsLineNamesWhatIsNoBill(t *testing.T) {
+	if got := numberIn("COURT OF THE NORTHERN ISLES", "No. 07-4471"); got != "07-4471" {
+		t.Errorf("number is %q", got)
+	}
+}
+
+func TestAHouseATimeAndADoubtfulNumberAreNone(t *testing.T) {
+	for _, rows := range [][]string{{"No.145G, Jalan Rimbun 1"}, {"No 2A Jalan Cochrane"}, {"INVOICE", "Invoice No: 09:41 PM"}, {"INVOICE", "Invoice No: 216_01/210?"}} {
+		if got, ok := Extract(scan(rows...))[plan.FieldTitle]; ok {
+			t.Errorf("%s: %q", rows, got.Value)
+		}
+	}
+}
+
+func TestASlipWithAnAmountHasNoHeading(t *testing.T) {
+	d := scan("Golden Ladle", "Guest of the house", "one tea", "two cakes", "Total GBP 12.40")
+	d.Lines[1].Size = 0.06
+	if got, ok := Extract(d)[plan.FieldTitle]; ok {
+		t.Errorf("title is %q", got.Value)
+	}
+}
+
 func TestABareNumberInAHeadingIsTheDocuments(t *testing.T) {
 	d := cells("INVOICE", 0.1, 0.4, "Rechnungskor rektur Nr. RK4471", 0.1, 0.1, "Artikel Nr. 2210", 0.1, 0.5, "Schrauben", 0.1, 0.53, "Dübel", 0.1, 0.56)
 	d.Lines[1].Size = 0.04

@@ -23,7 +23,7 @@ const maxTitle = 80
 
 // findTitle is the document's number where it is one of trade, else what it
 // says that it is about, else its heading.
-func (r *reading) findTitle(kind kindFound, issuer found) (plan.Field, bool) {
+func (r *reading) findTitle(kind kindFound, issuer found, hasAmount bool) (plan.Field, bool) {
 	num, hasNum := r.documentNumber(kind)
 	subject, hasSubject := r.subject()
 	preferNumber := kind.role == tradeRole || !hasSubject
@@ -38,7 +38,8 @@ func (r *reading) findTitle(kind kindFound, issuer found) (plan.Field, bool) {
 			return found{s, s.text(), headingTitle}.field(), true
 		}
 	}
-	if kind.role == noRole || kind.role == looseRole && !kind.grown {
+	slip := kind.role == noRole && hasAmount && r.doc.Method == plan.MethodOCR // it has goods, no heading
+	if kind.role == noRole && !slip || kind.role == looseRole && !kind.grown {
 		if f, ok := r.heading(kind, issuer); ok {
 			return f, true
 		}
