@@ -35,11 +35,11 @@ var arrows = []rule{
 	{"app", "agentcore/... inference/... mcp mcp/manifest assets"},
 	{"app/holder", ""},
 
-	{"inference/rules", "agentcore/chat agentcore/plan agentcore/wire/..."},
+	{"inference/rules", "agentcore/chat agentcore/filename agentcore/plan agentcore/wire/..."},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
 	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike mcp/meta"},
-	{"mcp/meta", ""},
+	{"mcp/meta", "agentcore/filename"},
 	{"mcp/schema", ""},
 	{"mcp/mind", ""},
 	{"mcp/lookalike", ""},
@@ -49,7 +49,7 @@ var arrows = []rule{
 	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/near agentcore/wire/..."},
 	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/*/*/... agentcore/filename agentcore/near agentcore/wire/..."}, // each other's leaves, never a server
 
-	{"agentcore", "agentcore/chat agentcore/claims agentcore/event agentcore/budget agentcore/history agentcore/near"},
+	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/budget agentcore/history agentcore/near"},
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/rank agentcore/wire/documents"},

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
 // toolMessage makes the record of a call that enters the conversation: its
@@ -64,7 +65,7 @@ func resultText(r chat.ToolResult) string {
 	}
 	parts := []string{fmt.Sprintf("%s: %s", r.ErrorType, r.Error)}
 	if r.Path != "" {
-		parts = append(parts, "Path: "+r.Path)
+		parts = append(parts, "Path: "+filename.Shown(r.Path))
 	}
 	if r.Advice != "" {
 		parts = append(parts, r.Advice)
@@ -79,7 +80,7 @@ func resultText(r chat.ToolResult) string {
 // path and what to do next: many begin with these.
 func besides(r chat.ToolResult) string {
 	more := r.Text
-	for _, said := range []string{r.Error, "Path: " + r.Path, r.Advice} {
+	for _, said := range []string{r.Error, "Path: " + filename.Shown(r.Path), r.Advice} {
 		rest, begins := strings.CutPrefix(more, said)
 		if next := strings.TrimLeft(rest, " \n"); begins && (next != rest || next == "") {
 			more = next

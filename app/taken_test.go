@@ -77,3 +77,25 @@ func TestAFileThatCannotMoveDoesNotStopTheOthersOfItsPlan(t *testing.T) {
 		t.Errorf("the receipt is %+v", r)
 	}
 }
+
+func TestFilesWhoseNamesAreNoTextAreCountedEach(t *testing.T) {
+	d := newDen(t, DenyAll{})
+	d.put("one.txt", bill)
+	d.put("caf\xe9.txt", "left alone")
+	d.put("caf\xe8.txt", "left alone too")
+	p := d.proposed(".")
+	var left []string
+	for _, it := range p.Items {
+		if it.Status == plan.StatusSkip {
+			left = append(left, filepath.Base(it.From))
+		}
+	}
+	if strings.Join(left, " ") != `caf\xe8.txt caf\xe9.txt` {
+		t.Fatalf("left alone are %q", left)
+	}
+	r, err := d.core.Apply(t.Context(), p.ID, func(event.Event) {})
+	must(t, err)
+	if r.Moved != 1 || r.FilesIn != len(p.Items) || r.FilesOut != len(p.Items) {
+		t.Errorf("the receipt of %d files is %+v", len(p.Items), r)
+	}
+}

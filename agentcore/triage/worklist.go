@@ -39,6 +39,7 @@ const (
 	flagProject      = "project"
 	flagOnlineOnly   = "online_only"
 	flagBeingWritten = "being_written"
+	flagUnreadable   = "unreadable_name"
 	flagGroup        = "group:" // and the group's name
 )
 
@@ -54,7 +55,11 @@ type task struct {
 // workList gathers the regular files that the paths name: files as they are,
 // folders by their top level or, recursively, by all that lies under them.
 func (j *job) workList(paths []string, recursive bool) ([]task, error) {
-	seen := map[string]bool{}
+	type file struct {
+		path string
+		id   plan.Identity // two names that are no text may read the same
+	}
+	seen := map[file]bool{}
 	var work []task
 	for _, path := range paths {
 		entries, err := j.look(path, recursive)
@@ -62,8 +67,8 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 			return nil, err
 		}
 		for _, e := range entries {
-			if e.Type == typeFile && !seen[e.Path] {
-				seen[e.Path] = true
+			if f := (file{e.Path, e.Identity}); e.Type == typeFile && !seen[f] {
+				seen[f] = true
 				work = append(work, task{entry: e, alone: untouched(e)})
 			}
 		}
@@ -180,6 +185,8 @@ func untouched(e entry) string {
 			return "It belongs together with others (" + group + ")."
 		case flag == flagOnlineOnly:
 			return "Its contents are online only; download it first."
+		case flag == flagUnreadable:
+			return "Its name is not readable text."
 		case flag == flagBeingWritten:
 			return "It is still being written."
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
@@ -43,7 +44,7 @@ func nameIn(l files.Listing, e files.Entry) string {
 
 // entryWords is an entry as an answer lists it.
 func entryWords(l files.Listing, e files.Entry) string {
-	name := printable(nameIn(l, e))
+	name := filename.Shown(nameIn(l, e))
 	if e.Type == files.TypeFile {
 		return name + " (" + sizeWords(e.Size) + ")"
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
@@ -44,7 +45,7 @@ func restored(u files.Undone) string {
 func changeRows(changes []files.Change) []string {
 	rows := make([]string, len(changes))
 	for i, c := range changes {
-		rows[i] = printable(filepath.Base(c.From)) + " → " + printable(filepath.Base(c.To))
+		rows[i] = filename.Shown(filepath.Base(c.From)) + " → " + filename.Shown(filepath.Base(c.To))
 		if c.Note != "" {
 			rows[i] += " (" + c.Note + ")"
 		}
@@ -68,7 +69,7 @@ func (t *turn) history() chat.Reply {
 	var rows []string
 	for _, past := range h.Batches {
 		rows = append(rows, fmt.Sprintf("%s: %d of %s in %s, %s (batch %s)",
-			past.When, past.Done, count(past.Of, "file", "files"), printable(past.Folder), past.State, past.Batch))
+			past.When, past.Done, count(past.Of, "file", "files"), filename.Shown(past.Folder), past.State, past.Batch))
 	}
 	return say(bullets(rows, len(rows), shown))
 }

@@ -2,9 +2,7 @@ package rules
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -62,13 +60,4 @@ func beginning(text string, runes int) (string, bool) {
 func quote(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return "> " + strings.Join(lines, "\n> ")
-}
-
-// printable is a file's name on one line: one with control characters or marks
-// that change how the rest reads is quoted.
-func printable(name string) string {
-	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return strconv.Quote(name)
-	}
-	return name
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
@@ -105,7 +106,7 @@ func readyRows(p plan.Summary) []string {
 	var rows []string
 	for _, it := range p.Items {
 		if it.Status == plan.StatusReady {
-			rows = append(rows, printable(it.From)+" → "+printable(it.To))
+			rows = append(rows, filename.Shown(it.From)+" → "+filename.Shown(it.To))
 		}
 	}
 	return rows
@@ -118,9 +119,9 @@ func otherRows(p plan.Summary) []string {
 		switch {
 		case it.Status == plan.StatusReady:
 		case it.To == it.From:
-			rows = append(rows, strings.TrimSuffix(printable(it.From)+" keeps its name: "+it.Why, ": "))
+			rows = append(rows, strings.TrimSuffix(filename.Shown(it.From)+" keeps its name: "+it.Why, ": "))
 		default:
-			rows = append(rows, printable(it.From)+" → "+printable(it.To)+" (to look at)")
+			rows = append(rows, filename.Shown(it.From)+" → "+filename.Shown(it.To)+" (to look at)")
 		}
 	}
 	return rows

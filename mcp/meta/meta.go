@@ -1,6 +1,10 @@
 package meta
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/deskhand/deskhand/agentcore/filename"
+)
 
 // RootsKey is where a host names, in the _meta of a call, the folders and files
 // that the call may touch: a list of absolute paths.
@@ -32,7 +36,7 @@ type Failure struct {
 func (f Failure) Text() string {
 	text := f.Message
 	if f.Path != "" {
-		text += "\nPath: " + f.Path
+		text += "\nPath: " + filename.Shown(f.Path)
 	}
 	if f.Advice != "" {
 		text += "\n" + f.Advice

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -197,7 +198,7 @@ func (p preview) text() string {
 }
 
 func pairText(b *strings.Builder, from, to, note string) {
-	from, to = shown(from), shown(to)
+	from, to = filename.Shown(from), filename.Shown(to)
 	switch from {
 	case "":
 		fmt.Fprintf(b, "new: %s", to)

@@ -2,12 +2,10 @@ package files
 
 import (
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -22,12 +20,16 @@ type entry struct {
 	Mtime    string          `json:"mtime" jsonschema_description:"time of the last change, RFC 3339"`
 	Hidden   bool            `json:"hidden"`
 	Note     string          `json:"note,omitempty"`
-	Flags    []string        `json:"flags,omitempty" jsonschema_description:"online_only, being_written, signed, hidden, package, project, group:NAME"`
+	Flags    []string        `json:"flags,omitempty" jsonschema_description:"online_only, being_written, signed, hidden, package, project, unreadable_name, group:NAME"`
 	Identity safefs.Identity `json:"identity"`
 }
 
+// unreadableName is the flag of a name that is not UTF-8. Its path is spelled, so
+// that each such name is told apart from the others.
+const unreadableName = "unreadable_name"
+
 func newEntry(found mover.Listed) entry {
-	path, in := found.Path, found.Info
+	path, in := filename.Spell(found.Path), found.Info
 	e := entry{
 		Path: path, Name: filepath.Base(path), Type: mover.TypeOf(in.Mode), Size: in.ID.Size,
 		Mtime:    in.Mtime.Format(time.RFC3339),
@@ -36,8 +38,8 @@ func newEntry(found mover.Listed) entry {
 		Flags:    found.Flags,
 	}
 	switch {
-	case !utf8.ValidString(path):
-		e.Note = "its name is no readable text: it is left alone"
+	case path != found.Path:
+		e.Note, e.Flags = "its name is not readable text: it is left alone", append(e.Flags, unreadableName)
 	case e.Type == "link":
 		e.Note = "links are left alone"
 	case e.Type == "other":
@@ -46,17 +48,6 @@ func newEntry(found mover.Listed) entry {
 		e.Note = recognise.Words(found.Flags)
 	}
 	return e
-}
-
-// shown gives a name for a reader: one that holds line ends, or marks that
-// change how the rest is read, is quoted.
-func shown(name string) string {
-	for _, r := range name {
-		if !unicode.IsPrint(r) {
-			return strconv.Quote(name)
-		}
-	}
-	return name
 }
 
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
@@ -88,7 +89,7 @@ func duplicatesText(r duplicatesResult) string {
 		}
 		fmt.Fprintf(&b, "%s each:\n", size(g.Size))
 		for _, f := range g.Files {
-			fmt.Fprintf(&b, "  %s\n", shown(f.Path))
+			fmt.Fprintf(&b, "  %s\n", filename.Shown(f.Path))
 		}
 	}
 	return b.String()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
@@ -86,7 +87,7 @@ func historyText(h historyResult) string {
 	}
 	var b strings.Builder
 	for _, p := range h.Batches {
-		fmt.Fprintf(&b, "%s | %s | %d of %d | %s | %s\n", p.Batch, p.When, p.Done, p.Of, p.State, shown(p.Folder))
+		fmt.Fprintf(&b, "%s | %s | %d of %d | %s | %s\n", p.Batch, p.When, p.Done, p.Of, p.State, filename.Shown(p.Folder))
 		if p.State == string(journal.StateInterrupted) && p.Undone+p.Lost > 0 {
 			fmt.Fprintf(&b, "  %d of those done were taken back; %d files are at neither of their places.\n", p.Undone, p.Lost)
 		}

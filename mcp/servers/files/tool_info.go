@@ -6,6 +6,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -54,7 +55,7 @@ func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 		Path: e.Path, Name: e.Name, Type: e.Type, Size: e.Size, Mtime: e.Mtime, Note: e.Note, Flags: e.Flags,
 		MIME: found.MIME, SHA256: found.SHA256, Identity: e.Identity,
 	}
-	text := fmt.Sprintf("%s: %s", shown(out.Path), out.Type)
+	text := fmt.Sprintf("%s: %s", filename.Shown(out.Path), out.Type)
 	if out.MIME != "" {
 		text += " of type " + out.MIME
 	}

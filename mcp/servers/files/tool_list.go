@@ -8,6 +8,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
@@ -81,7 +82,7 @@ func listed(l mover.Listing) listResult {
 
 func listText(l listResult) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s\n", shown(l.Path), amount(l.Files, "file"), amount(l.Folders, "folder"))
+	fmt.Fprintf(&b, "%s: %s, %s\n", filename.Shown(l.Path), amount(l.Files, "file"), amount(l.Folders, "folder"))
 	for i, e := range l.Entries {
 		if i == listShown {
 			fmt.Fprintf(&b, "… and %d more\n", len(l.Entries)-i)
@@ -91,7 +92,7 @@ func listText(l listResult) string {
 		if err != nil {
 			rel = e.Path
 		}
-		fmt.Fprintf(&b, "%s | %s | %s | %s", shown(rel), e.Type, size(e.Size), e.Mtime)
+		fmt.Fprintf(&b, "%s | %s | %s | %s", filename.Shown(rel), e.Type, size(e.Size), e.Mtime)
 		if e.Note != "" {
 			fmt.Fprintf(&b, " | %s", e.Note)
 		}

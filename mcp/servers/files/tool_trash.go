@@ -9,6 +9,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
@@ -118,7 +119,7 @@ func trashText(r trashResult) string {
 			fmt.Fprintf(&b, "… and %d more\n", len(r.Entries)-i)
 			break
 		}
-		fmt.Fprintf(&b, "%s | %s\n", shown(e.Was), e.When)
+		fmt.Fprintf(&b, "%s | %s\n", filename.Shown(e.Was), e.When)
 	}
 	return b.String()
 }

@@ -2,7 +2,6 @@ package mover
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -27,7 +26,7 @@ func (p *Plan) Idle() error {
 			why = append(why, fmt.Sprintf("and %d more", len(p.Items)-i))
 			break
 		}
-		why = append(why, fmt.Sprintf("%s stays: %s", filepath.Base(it.From), it.Note))
+		why = append(why, fmt.Sprintf("%s stays: %s", shortName(it.From), it.Note))
 	}
 	problem.Message = "Nothing was done. " + strings.Join(why, "; ") + "."
 	return problem

@@ -77,6 +77,7 @@ func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Sear
 	t := m.tree(scope)
 	t.exact = true
 	defer t.close()
+	q.After = t.onDisk(q.After)
 	root, err := t.lstat(path)
 	if err != nil {
 		return Listing{}, t.missed(err, path)

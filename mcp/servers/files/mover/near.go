@@ -36,7 +36,7 @@ func (m *Mover) Lost(plan *Plan) error {
 	defer t.close()
 	p := t.missed(fs.ErrNotExist, plan.Items[0].From)
 	if n := len(plan.Items); n > 1 {
-		p.Message = fmt.Sprintf("None of these %d files is there (any more). The first one is %s.", n, filepath.Base(p.Path))
+		p.Message = fmt.Sprintf("None of these %d files is there (any more). The first one is %s.", n, shortName(p.Path))
 	}
 	return p
 }

@@ -328,6 +328,7 @@ func (p *planner) witness(plan *Plan, stay []string, seen map[string]bool) error
 		if !p.tree.scope.MayRead(path) {
 			return p.tree.scope.Denied(path)
 		}
+		path = p.tree.onDisk(path)
 		if it, _ := p.find(path); it.Exists && !seen[path] {
 			plan.Stay = append(plan.Stay, it)
 		}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -76,7 +77,7 @@ func shortName(path string) string {
 	if path == "" {
 		return "This could not be done"
 	}
-	return filepath.Base(path)
+	return filename.Shown(filepath.Base(path))
 }
 
 // wordsOf is Words, and nothing for no error.

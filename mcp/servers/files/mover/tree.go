@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -128,6 +129,19 @@ func (t *tree) place(path string) (safefs.Place, error) {
 	folder, name := parts(path)
 	dir, err := t.dir(folder)
 	return safefs.Place{Dir: dir, Name: name}, err
+}
+
+// onDisk returns the path on the disk that a client means: a name that is not
+// UTF-8 is told to it, and comes back, spelled.
+func (t *tree) onDisk(path string) string {
+	raw, ok := filename.Unspell(path)
+	if !ok {
+		return path
+	}
+	if _, err := t.lstat(path); err == nil {
+		return path
+	}
+	return raw
 }
 
 // lstat looks at path. A root itself is looked at from inside.

@@ -40,7 +40,7 @@ func (w wanted) missing() error {
 		if !w[path] {
 			return &Problem{
 				Kind: InvalidArgs, Path: path,
-				Message: fmt.Sprintf("%s is not a file that this batch has moved, or it was taken back already.", filepath.Base(path)),
+				Message: fmt.Sprintf("%s is not a file that this batch has moved, or it was taken back already.", shortName(path)),
 				Advice:  "Name it by the path that the history shows behind the arrow.",
 			}
 		}
