@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
@@ -82,7 +83,7 @@ func (r *Refusal) Error() string { return fmt.Sprintf("%s: %s", r.Kind, r.Messag
 // Sentence says it to a person.
 func (r *Refusal) Sentence() string {
 	s := r.Message
-	if r.Path != "" && !strings.Contains(s, r.Path) {
+	if r.Path != "" && !strings.Contains(s, filename.Shown(r.Path)) {
 		s = withPath(s, r.Path)
 	}
 	if r.Advice != "" {
@@ -93,10 +94,10 @@ func (r *Refusal) Sentence() string {
 
 // withPath names the whole path in a sentence that names a file or does not.
 func withPath(sentence, path string) string {
-	if rest, ok := strings.CutPrefix(sentence, filepath.Base(path)); ok {
-		return path + rest
+	if rest, ok := strings.CutPrefix(sentence, filename.Shown(filepath.Base(path))); ok {
+		return filename.Shown(path) + rest
 	}
-	return path + ": " + sentence
+	return filename.Shown(path) + ": " + sentence
 }
 
 func encode(args any) (json.RawMessage, error) {

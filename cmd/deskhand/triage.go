@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/views"
 )
 
 type triageCmd struct {
@@ -188,7 +189,7 @@ func (c *console) printUndo(r app.UndoReport, asJSON bool) error {
 	}
 	_, err := fmt.Fprintf(c.out, "%s brought back to %s (batch %s).\n", restored, names, r.Batch)
 	for _, k := range r.Kept {
-		_, keptErr := fmt.Fprintf(c.out, "  not brought back: %s: %s\n", k.To, k.Note)
+		keptErr := tell(c.out, "  not brought back: %s: %s\n", views.OneLine(k.To), views.OneLine(k.Note))
 		err = errors.Join(err, keptErr)
 	}
 	return err
@@ -220,18 +221,18 @@ func (c *console) printPlan(p plan.Plan) {
 		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]
-		_ = tell(c.out, "%s %s\n", mark, filepath.Base(it.From))
+		_ = tell(c.out, "%s %s\n", mark, views.OneLine(filepath.Base(it.From)))
 		switch {
 		case it.To == it.From:
 			fmt.Fprintln(c.out, "    keeps its name")
 		case filepath.Dir(it.To) == filepath.Dir(it.From):
-			_ = tell(c.out, "  → %s\n", filepath.Base(it.To))
+			_ = tell(c.out, "  → %s\n", views.OneLine(filepath.Base(it.To)))
 		default:
-			_ = tell(c.out, "  → %s\n", it.To)
+			_ = tell(c.out, "  → %s\n", views.OneLine(it.To))
 		}
 		for _, words := range []string{it.Why, it.Note} {
 			if words != "" {
-				_ = tell(c.out, "    %s\n", words)
+				_ = tell(c.out, "    %s\n", views.OneLine(words))
 			}
 		}
 	}
