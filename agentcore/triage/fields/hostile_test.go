@@ -85,7 +85,7 @@ func TestTimeGrowsWithTheTextAndNoFaster(t *testing.T) {
 // is a hundred times as long, stays too slow however often it is tried.
 func mustBeLinear(t *testing.T, size int, prepare func(size int) func()) {
 	t.Helper()
-	const least, most, limit = 3, 10, 40
+	const least, most, limit = 3, 25, 40
 	small, large := prepare(size), prepare(10*size)
 	fastSmall, fastLarge := timed(small), timed(large)
 	for runs := 1; runs < least || fastLarge > limit*fastSmall && runs < most; runs++ {
