@@ -60,7 +60,7 @@ func TestAChangeThatAModelClaimsAndNoCallMadeIsMarked(t *testing.T) {
 		{"a tool that may do anything", []reply{asks(call("other_do", `{}`)), says("I deleted the file.")}, nil},
 		{"an offer", []reply{says("I can rename these files. Shall I?")}, nil},
 		{"a plan", []reply{look, says("3 files would be renamed.")}, nil},
-		{"the person's deed", []reply{says("You renamed the file yesterday.")}, nil},
+		{"what the person did", []reply{says("You renamed the file yesterday.")}, nil},
 		{"what the history tells", []reply{asks(call("files_history", `{}`)), says("I renamed 3 files yesterday.")}, nil},
 		{"made up of the history", []reply{asks(call("files_history", `{}`)), says("I renamed 3 files.")}, []string{"No file changes were made in this turn."}},
 		{"no answer but the account of the records", []reply{asks(call("files_trash", `{}`)), says(""), says(""), says("")}, nil},

@@ -108,7 +108,7 @@ func (r *reader) read(clause []string) []Kind {
 		r.files = r.files || isFile(w)
 		given = given || conditional[w]
 		r.hear(clause, i)
-		kind, ok := deed(clause, i)
+		kind, ok := changeAt(clause, i)
 		if !ok {
 			continue
 		}
@@ -156,8 +156,8 @@ func (r *reader) hear(clause []string, i int) {
 	}
 }
 
-// deed returns what the i-th word of a clause says was done.
-func deed(clause []string, i int) (Kind, bool) {
+// changeAt returns what the i-th word of a clause says was done.
+func changeAt(clause []string, i int) (Kind, bool) {
 	w, after := clause[i], clause[i+1:]
 	says := func(set map[string]bool) bool {
 		return slices.ContainsFunc(clause, func(w string) bool { return set[w] })
@@ -177,7 +177,7 @@ func deed(clause []string, i int) (Kind, bool) {
 	case w == "in" && i > 0 && present[clause[i-1]] && says(nowAre):
 		return Moved, true
 	case says(finished):
-		if kind, ok = deedNouns[w]; ok {
+		if kind, ok = changeNouns[w]; ok {
 			return kind, true
 		}
 	}
@@ -187,7 +187,7 @@ func deed(clause []string, i int) (Kind, bool) {
 
 func follows(after []string, w string) bool { return len(after) > 0 && after[0] == w }
 
-// holds reports whether the deed at i is claimed: by its voice, or by where it
+// holds reports whether the change at i is claimed: by its voice, or by where it
 // stands.
 func (r *reader) holds(clause []string, i int) bool {
 	before, after := clause[:i], clause[i+1:]
@@ -201,8 +201,8 @@ func (r *reader) holds(clause []string, i int) bool {
 		return true
 	case r.voice == theirs:
 		return false
-	case r.voice == agentless, deedNouns[clause[i]] != "", clause[i] == "heißt", clause[i] == "heißen":
-		return (r.files || deedNouns[clause[i]] != "") && !r.earlier
+	case r.voice == agentless, changeNouns[clause[i]] != "", clause[i] == "heißt", clause[i] == "heißen":
+		return (r.files || changeNouns[clause[i]] != "") && !r.earlier
 	}
 	return !r.earlier && (leads(before, after) || trails(before, after))
 }

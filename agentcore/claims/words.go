@@ -28,9 +28,9 @@ var doneNames = words("gave given changed updated gegeben vergeben geändert akt
 // named say what a file is called now ("is now called").
 var named = words("called named")
 
-// deedNouns are finished with one of finished ("the renaming is complete").
+// changeNouns are finished with one of finished ("the renaming is complete").
 var (
-	deedNouns = map[string]Kind{"renaming": Renamed, "deletion": Deleted, "umbenennung": Renamed, "löschung": Deleted}
+	changeNouns = map[string]Kind{"renaming": Renamed, "deletion": Deleted, "umbenennung": Renamed, "löschung": Deleted}
 	finished  = words("complete completed done finished successful abgeschlossen erledigt fertig erfolgreich")
 )
 
