@@ -31,7 +31,7 @@ var named = words("called named")
 // changeNouns are finished with one of finished ("the renaming is complete").
 var (
 	changeNouns = map[string]Kind{"renaming": Renamed, "deletion": Deleted, "umbenennung": Renamed, "löschung": Deleted}
-	finished  = words("complete completed done finished successful abgeschlossen erledigt fertig erfolgreich")
+	finished    = words("complete completed done finished successful abgeschlossen erledigt fertig erfolgreich")
 )
 
 var (
