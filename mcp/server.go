@@ -74,6 +74,12 @@ type server struct {
 // gets all its chances anew.
 func (s *server) begin(ctx context.Context) {
 	s.mu.Lock()
+	done, gaveUp := s.done, s.state == StateQuarantined
+	s.mu.Unlock()
+	if gaveUp {
+		<-done // it has told so and is about to end
+	}
+	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.done != nil {
 		select {
@@ -83,7 +89,7 @@ func (s *server) begin(ctx context.Context) {
 		}
 	}
 	ctx, s.halt = context.WithCancel(ctx)
-	done := make(chan struct{})
+	done = make(chan struct{})
 	s.done = done
 	s.state, s.failed, s.tools, s.restart.ends = StateStarting, false, nil, nil
 	s.announce()
