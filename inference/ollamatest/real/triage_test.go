@@ -20,7 +20,7 @@ import (
 )
 
 // sampleRenamed is how many files of the sample folder get a name.
-const sampleRenamed = 13
+const sampleRenamed = 12
 
 func TestAWholeTriageThroughAskOnARealServer(t *testing.T) {
 	s := Start(t)
