@@ -18,7 +18,7 @@ GO = scripts/with-go go
 RACED = ./agentcore/... ./app/... ./inference/... ./mcp/... ./ui/...
 
 # What asks the operating system for more than Go does.
-PORTED = ./mcp ./mcp/mind ./mcp/manifest ./mcp/servers/files/... ./agentcore/filename ./agentcore/store
+PORTED = ./mcp ./mcp/reaper ./mcp/manifest ./mcp/servers/files/... ./agentcore/filename ./agentcore/store
 
 FUZZTIME = 30s
 PATHS =

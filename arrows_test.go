@@ -22,7 +22,7 @@ type rule struct{ packages, list string }
 // arrows says what of the project a package may import. The first row that fits
 // a package counts; a package without a row may import nothing of the project.
 var arrows = []rule{
-	{"cmd/deskhand", "ui/... app app/holder mcp/servers/... mcp/mind agentcore/chat agentcore/event agentcore/plan assets"},
+	{"cmd/deskhand", "ui/... app app/holder mcp/servers/... mcp/reaper agentcore/chat agentcore/event agentcore/plan assets"},
 	{"scripts/notices", ""},
 	{"scripts/suite", ""},
 	{"scripts/fit", "agentcore/plan agentcore/triage/... agentcore/wire/..."},
@@ -41,15 +41,15 @@ var arrows = []rule{
 	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike mcp/meta"},
 	{"mcp/meta", "agentcore/filename"},
 	{"mcp/schema", ""},
-	{"mcp/mind", ""},
+	{"mcp/reaper", ""},
 	{"mcp/lookalike", ""},
 	{"mcp/manifest", "mcp/lookalike agentcore/regular"},
 	{"mcp/thirdparty/...", ""},
 	{"mcp/mcptest", "mcp/meta"},
-	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/near agentcore/wire/..."},
-	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/*/*/... agentcore/filename agentcore/near agentcore/wire/..."}, // each other's leaves, never a server
+	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/suggest agentcore/wire/..."},
+	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/*/*/... agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
-	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/budget agentcore/history agentcore/near"},
+	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/budget agentcore/history agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/rank agentcore/wire/documents"},
@@ -64,7 +64,7 @@ var arrows = []rule{
 	{"agentcore/chat", ""},
 	{"agentcore/wire/...", "agentcore/wire"},
 	{"agentcore/filename", ""},
-	{"agentcore/near", ""},
+	{"agentcore/suggest", ""},
 	{"agentcore/claims", ""},
 	{"agentcore/regular", ""},
 
@@ -96,7 +96,7 @@ var keepers = []rule{
 // nor a server nor the window talks to the network.
 var refused = []rule{
 	{
-		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/near agentcore/wire/... agentcore/budget " +
+		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/suggest agentcore/wire/... agentcore/budget " +
 			"agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
@@ -112,7 +112,7 @@ var refusedInTests = []rule{
 }
 
 // plain are the packages that live on the standard library and golang.org/x/text.
-const plain = "agentcore/chat agentcore/filename agentcore/near agentcore/wire/... mcp/meta"
+const plain = "agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/... mcp/meta"
 
 func TestPackagesOfTheProjectImportOnlyAlongTheArrows(t *testing.T) {
 	for _, p := range packages(t) {

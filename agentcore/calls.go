@@ -10,7 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
-	"github.com/deskhand/deskhand/agentcore/near"
+	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
 // identify gives every call an id that no other has and arguments that are a
@@ -102,7 +102,7 @@ func (t *turn) complete(ctx context.Context, r chat.ToolResult) chat.ToolResult 
 		r.ErrorType = chat.ErrExecution
 	}
 	if r.ErrorType == chat.ErrToolNotFound {
-		if meant := near.Names(r.Tool, toolNames(t.agent.Tools.Specs())); len(meant) > 0 {
+		if meant := suggest.Names(r.Tool, toolNames(t.agent.Tools.Specs())); len(meant) > 0 {
 			r.Advice = "Did you mean " + strings.Join(meant, ", ") + "?"
 		}
 	}

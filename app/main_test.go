@@ -7,18 +7,18 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/mcp/mcptest"
-	"github.com/deskhand/deskhand/mcp/mind"
+	"github.com/deskhand/deskhand/mcp/reaper"
 	"github.com/deskhand/deskhand/mcp/servers/documents"
 	"github.com/deskhand/deskhand/mcp/servers/files"
 )
 
-// TestMain makes the test binary the program that our servers and their minders
+// TestMain makes the test binary the program that our servers and their reapers
 // are started from.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 {
 		switch os.Args[1] {
-		case "mind":
-			os.Exit(mind.Run(os.Args[2:], os.Stderr))
+		case "reap":
+			os.Exit(reaper.Run(os.Args[2:], os.Stderr))
 		case "mcp":
 			os.Exit(serve(os.Args[2]))
 		case mcptest.Role:

@@ -55,7 +55,7 @@ func newOutside(p Paths, host *mcp.Host, config mcp.Config, starts *starts) *out
 	ctx, cancel := context.WithCancel(context.Background())
 	o := &outside{
 		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), host: host, config: config, starts: starts,
-		path:   sync.OnceValue(func() string { return mcp.Path(ctx, config.Minder, os.Environ()) }),
+		path:   sync.OnceValue(func() string { return mcp.Path(ctx, config.Reaper, os.Environ()) }),
 		cancel: cancel, first: make(chan struct{}),
 	}
 	go func() {

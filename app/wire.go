@@ -28,7 +28,7 @@ import (
 type Options struct {
 	Paths   Paths
 	Version string
-	// Self is our own program, which the servers and their minders are started
+	// Self is our own program, which the servers and their reapers are started
 	// from.
 	Self string
 	// Confirm answers what the guard asks. Required.
@@ -110,7 +110,7 @@ func hostConfig(o Options, timeout time.Duration) mcp.Config {
 		limits.Call = timeout
 	}
 	return mcp.Config{
-		Servers: ownServers(o), Minder: []string{o.Self, "mind", "--"}, Version: o.Version, Limits: limits,
+		Servers: ownServers(o), Reaper: []string{o.Self, "reap", "--"}, Version: o.Version, Limits: limits,
 	}
 }
 

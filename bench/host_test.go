@@ -24,7 +24,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/mcptest"
-	"github.com/deskhand/deskhand/mcp/mind"
+	"github.com/deskhand/deskhand/mcp/reaper"
 	"github.com/deskhand/deskhand/mcp/servers/files"
 )
 
@@ -44,8 +44,8 @@ const roleFiles = "bench-files"
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 {
 		switch os.Args[1] {
-		case "mind":
-			os.Exit(mind.Run(os.Args[2:], os.Stderr))
+		case "reap":
+			os.Exit(reaper.Run(os.Args[2:], os.Stderr))
 		case mcptest.Role:
 			os.Exit(mcptest.Main(os.Args[2:]))
 		case roleFiles:
@@ -70,7 +70,7 @@ func self(tb testing.TB) string {
 // hosted starts a host and waits for its servers.
 func hosted(tb testing.TB, servers ...mcp.Server) *mcp.Host {
 	tb.Helper()
-	h := mcp.NewHost(mcp.Config{Servers: servers, Minder: []string{self(tb), "mind", "--"}, Version: "bench"})
+	h := mcp.NewHost(mcp.Config{Servers: servers, Reaper: []string{self(tb), "reap", "--"}, Version: "bench"})
 	tb.Cleanup(func() { _ = h.Close() })
 	h.Start(context.Background())
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)

@@ -13,9 +13,9 @@ import (
 type Config struct {
 	// Servers in the order in which their tools are listed. Names are unique.
 	Servers []Server
-	// Minder is what a server's command is put behind: our own program and its
-	// verb, such as {"/usr/bin/deskhand", "mind", "--"}.
-	Minder []string
+	// Reaper is what a server's command is put behind: our own program and its
+	// verb, such as {"/usr/bin/deskhand", "reap", "--"}.
+	Reaper []string
 	// Environ is the environment from which servers get the little they need,
 	// in the form of os.Environ, which is the default.
 	Environ []string

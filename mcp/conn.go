@@ -18,8 +18,8 @@ const (
 	// protocolOurs is the protocol that our servers are spoken to in, and the
 	// one that others are tried with when they do not bear the newest.
 	protocolOurs = "2025-11-25"
-	// minderTime is what a minder gets to end its tree; then it is killed.
-	minderTime = 2500 * time.Millisecond
+	// reaperTime is what a reaper gets to end its tree; then it is killed.
+	reaperTime = 2500 * time.Millisecond
 	// drainTime is how long the last words of a server may take to be read.
 	drainTime = 200 * time.Millisecond
 )
@@ -113,7 +113,7 @@ func (c *conn) watch() {
 	select {
 	case <-waited:
 	case <-c.ended:
-		if !within(waited, minderTime) {
+		if !within(waited, reaperTime) {
 			_ = c.proc.cmd.Process.Kill()
 			<-waited
 		}

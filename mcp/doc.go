@@ -1,5 +1,5 @@
 // Package mcp is the host of MCP servers: it launches each as a subprocess under
-// a minder, supervises it (limits, restarts, quarantine) and offers the tools of
+// a reaper, supervises it (limits, restarts, quarantine) and offers the tools of
 // all of them as one toolbox, in the shape of agentcore's Toolbox port.
 //
 // It may import agentcore/chat and agentcore/event, never the servers: those are

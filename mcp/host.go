@@ -52,7 +52,7 @@ func (h *Host) newServer(s Server) *server {
 			if err := check(); err != nil {
 				return nil, err
 			}
-			return launch(h.cfg.Minder, s.Command, environment(h.cfg.Environ, s), s.folder(h.cfg.Environ))
+			return launch(h.cfg.Reaper, s.Command, environment(h.cfg.Environ, s), s.folder(h.cfg.Environ))
 		},
 		restart: backoff{limits: h.cfg.Limits, random: h.cfg.Random},
 		state:   StateStopped,

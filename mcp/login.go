@@ -27,12 +27,12 @@ const (
 // Path is the PATH for servers that are not ours: that of the person's login
 // shell, and behind it what environ has besides. A program that was started from
 // a menu knows little of where npx lives, and the one found first is to be the
-// same wherever we were started from. The shell is run once, under the minder,
+// same wherever we were started from. The shell is run once, under the reaper,
 // with the little that a server gets of environ; of all that it sets nothing else
 // is taken over. A shell that does not answer in time adds nothing.
-func Path(ctx context.Context, minder, environ []string) string {
+func Path(ctx context.Context, reaper, environ []string) string {
 	ours := variable(environ, "PATH")
-	told, err := loginPath(ctx, minder, environ)
+	told, err := loginPath(ctx, reaper, environ)
 	if err != nil {
 		return ours
 	}
@@ -48,7 +48,7 @@ func Path(ctx context.Context, minder, environ []string) string {
 // errSilentShell means that the shell ended without telling.
 var errSilentShell = errors.New("the login shell does not tell its PATH")
 
-func loginPath(ctx context.Context, minder, environ []string) (string, error) {
+func loginPath(ctx context.Context, reaper, environ []string) (string, error) {
 	shell := variable(environ, "SHELL")
 	if shell == "" {
 		shell = "/bin/sh"
@@ -59,7 +59,7 @@ func loginPath(ctx context.Context, minder, environ []string) (string, error) {
 	}
 	// Interactive too: that is where many profiles put what they add to PATH.
 	argv := []string{shell, "-i", "-l", "-c", `printf '%s%s%s' ` + loginMark + ` "$PATH" ` + loginMark}
-	proc, err := launch(minder, argv, env, variable(environ, "HOME"))
+	proc, err := launch(reaper, argv, env, variable(environ, "HOME"))
 	if err != nil {
 		return "", err
 	}
@@ -93,7 +93,7 @@ func (p *process) tellsPath(ctx context.Context) (string, error) {
 		defer close(waited)
 		_ = p.cmd.Wait()
 	}()
-	if !within(waited, minderTime) {
+	if !within(waited, reaperTime) {
 		_ = p.cmd.Process.Kill()
 		<-waited
 	}

@@ -31,7 +31,7 @@ func TestAProgramStartedFromAMenuFindsWhatALoginShellFinds(t *testing.T) {
 	}
 	for _, shell := range []string{"/bin/sh", "/bin/bash"} {
 		environ := []string{"HOME=" + home, "SHELL=" + shell, "PATH="}
-		path := Path(t.Context(), config().Minder, environ)
+		path := Path(t.Context(), config().Reaper, environ)
 		if found, err := Locate("npx", path, home); err != nil || found != npx {
 			t.Errorf("%s: npx is %q (%v) in %q", shell, found, err, path)
 		}
@@ -41,7 +41,7 @@ func TestAProgramStartedFromAMenuFindsWhatALoginShellFinds(t *testing.T) {
 func TestTheFoldersOfTheLoginShellComeFirstAndOnlyFromTheRoot(t *testing.T) {
 	dir := t.TempDir()
 	shell := program(t, filepath.Join(dir, "shell"), "#!/bin/sh\nprintf '__deskhand_path__/other:/usr/bin:relative:__deskhand_path__'\n")
-	got := Path(t.Context(), config().Minder, []string{"SHELL=" + shell, "PATH=/usr/bin::/bin"})
+	got := Path(t.Context(), config().Reaper, []string{"SHELL=" + shell, "PATH=/usr/bin::/bin"})
 	if got != "/other:/usr/bin:/bin" {
 		t.Errorf("the PATH is %q", got)
 	}
@@ -59,7 +59,7 @@ func TestALoginShellThatHangsOrFailsAddsNothing(t *testing.T) {
 		t.Run(row.what, func(t *testing.T) {
 			t.Parallel()
 			began := time.Now()
-			got := Path(t.Context(), config().Minder, []string{"SHELL=" + row.shell, "PATH=/usr/bin:/bin"})
+			got := Path(t.Context(), config().Reaper, []string{"SHELL=" + row.shell, "PATH=/usr/bin:/bin"})
 			if took := time.Since(began); got != "/usr/bin:/bin" || took > loginTime+slack {
 				t.Errorf("after %s: %q", took, got)
 			}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/mcptest"
-	"github.com/deskhand/deskhand/mcp/mind"
+	"github.com/deskhand/deskhand/mcp/reaper"
 )
 
 // roleHost makes the test binary a program that hosts a server until it is
@@ -24,8 +24,8 @@ func TestMain(m *testing.M) {
 		role = os.Args[1]
 	}
 	switch role {
-	case "mind":
-		os.Exit(mind.Run(os.Args[2:], os.Stderr))
+	case "reap":
+		os.Exit(reaper.Run(os.Args[2:], os.Stderr))
 	case mcptest.Role:
 		os.Exit(mcptest.Main(os.Args[2:]))
 	case roleHost:
@@ -60,7 +60,7 @@ func config(servers ...Server) Config {
 	}
 	limits := DefaultLimits()
 	limits.RestartDelay = time.Millisecond
-	return Config{Servers: servers, Minder: []string{self, "mind", "--"}, Version: "test", Limits: limits}
+	return Config{Servers: servers, Reaper: []string{self, "reap", "--"}, Version: "test", Limits: limits}
 }
 
 // well is one server of ours that behaves, named s.

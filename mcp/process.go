@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// process is a server under its minder, and our ends of its pipes.
+// process is a server under its reaper, and our ends of its pipes.
 type process struct {
 	cmd *exec.Cmd
 	in  *os.File // its stdin
@@ -17,10 +17,10 @@ type process struct {
 	life *os.File
 }
 
-// launch starts argv behind the minder in a folder; empty: ours. Our ends of the
+// launch starts argv behind the reaper in a folder; empty: ours. Our ends of the
 // pipes are closed on exec, so that no other server inherits them.
-func launch(minder, argv, env []string, dir string) (*process, error) {
-	full := append(append([]string(nil), minder...), argv...)
+func launch(reaper, argv, env []string, dir string) (*process, error) {
+	full := append(append([]string(nil), reaper...), argv...)
 	if len(full) == 0 || len(argv) == 0 {
 		return nil, fmt.Errorf("start a server: %w", exec.ErrNotFound)
 	}

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// detach puts the minder into a session of its own, out of reach of the
+// detach puts the reaper into a session of its own, out of reach of the
 // terminal's Ctrl+C and with the terminal out of reach of the server, and hands
 // it the life-line as file descriptor 3.
 func detach(cmd *exec.Cmd, life *os.File) {

@@ -9,16 +9,16 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lifelineVariable tells the minder which handle it has inherited as the
+// lifelineVariable tells the reaper which handle it has inherited as the
 // life-line.
 const lifelineVariable = "DESKHAND_LIFELINE"
 
-// detach puts the minder into a process group of its own, out of reach of the
+// detach puts the reaper into a process group of its own, out of reach of the
 // console's Ctrl+C and without a window, and hands it the life-line. No other
 // process inherits the handle: Go names those of each start.
 func detach(cmd *exec.Cmd, life *os.File) {
 	handle := life.Fd()
-	// Where it fails the minder has no life-line, and its server's standard
+	// Where it fails the reaper has no life-line, and its server's standard
 	// input, which ends with us, has to do.
 	_ = windows.SetHandleInformation(windows.Handle(handle), windows.HANDLE_FLAG_INHERIT, windows.HANDLE_FLAG_INHERIT)
 	cmd.SysProcAttr = &syscall.SysProcAttr{

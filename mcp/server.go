@@ -36,7 +36,7 @@ type ServerState struct {
 	// LastError says in words why it last ended, with its last lines on
 	// stderr; empty when it never did.
 	LastError string
-	// PID is the process id of its minder; 0 when it is not running.
+	// PID is the process id of its reaper; 0 when it is not running.
 	PID int
 }
 

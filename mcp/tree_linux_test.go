@@ -147,12 +147,12 @@ func TestAKilledHostLeavesNoDescendant(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the host says nothing: %v", err)
 	}
-	var minder int
+	var reaper int
 	var server string
-	if _, err := fmt.Sscan(line, new(string), &minder, &server); err != nil {
+	if _, err := fmt.Sscan(line, new(string), &reaper, &server); err != nil {
 		t.Fatalf("%v in %q", err, line)
 	}
-	all := append(broodOf(t, dir, server), watch(t, minder))
+	all := append(broodOf(t, dir, server), watch(t, reaper))
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

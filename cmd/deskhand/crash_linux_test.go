@@ -76,7 +76,7 @@ func (p *person) killAll() {
 			continue
 		}
 		args, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
-		if bytes.Contains(args, []byte("\x00mcp\x00")) && !bytes.Contains(args, []byte("\x00mind\x00")) {
+		if bytes.Contains(args, []byte("\x00mcp\x00")) && !bytes.Contains(args, []byte("\x00reap\x00")) {
 			servers = append(servers, pid)
 			continue
 		}

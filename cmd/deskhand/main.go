@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/deskhand/deskhand/assets"
-	"github.com/deskhand/deskhand/mcp/mind"
+	"github.com/deskhand/deskhand/mcp/reaper"
 )
 
 // version is set when the program is linked.
@@ -37,9 +37,9 @@ type cli struct {
 }
 
 func main() {
-	// The minder passes a foreign command line on, so nothing may parse it.
-	if len(os.Args) > 1 && os.Args[1] == "mind" {
-		os.Exit(mind.Run(os.Args[2:], os.Stderr))
+	// The reaper passes a foreign command line on, so nothing may parse it.
+	if len(os.Args) > 1 && os.Args[1] == "reap" {
+		os.Exit(reaper.Run(os.Args[2:], os.Stderr))
 	}
 	os.Exit(run(os.Args[1:]))
 }

@@ -16,12 +16,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
-	"github.com/deskhand/deskhand/mcp/mind"
+	"github.com/deskhand/deskhand/mcp/reaper"
 )
 
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "mind" {
-		os.Exit(mind.Run(os.Args[2:], os.Stderr))
+	if len(os.Args) > 1 && os.Args[1] == "reap" {
+		os.Exit(reaper.Run(os.Args[2:], os.Stderr))
 	}
 	os.Exit(m.Run())
 }
@@ -44,14 +44,14 @@ func hosted(t *testing.T, entry string) *mcp.Host {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, minder := list[0].Entry, []string{self, "mind", "--"}
-	path := mcp.Path(t.Context(), minder, os.Environ())
+	e, reaper := list[0].Entry, []string{self, "reap", "--"}
+	path := mcp.Path(t.Context(), reaper, os.Environ())
 	program, err := mcp.Locate(e.Command, path, "")
 	if err != nil {
 		t.Fatalf("%v: install it with scripts/setup.sh servers", err)
 	}
 	h := mcp.NewHost(mcp.Config{
-		Minder: minder, Version: "test", Environ: append(os.Environ(), "SECRET_TOKEN="+canary),
+		Reaper: reaper, Version: "test", Environ: append(os.Environ(), "SECRET_TOKEN="+canary),
 		Servers: []mcp.Server{{
 			Name: e.Name, Command: append([]string{program}, e.Args...), Env: e.Environ(), Path: path, ShareRoots: e.ShareRoots,
 		}},
@@ -118,11 +118,11 @@ func cancelled(t *testing.T, h *mcp.Host, tool, args string) {
 	}
 }
 
-// kill ends the server itself, below its minder.
+// kill ends the server itself, below its reaper.
 func kill(t *testing.T, h *mcp.Host) {
 	t.Helper()
-	minder := h.States()[0].PID
-	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", minder))
+	reaper := h.States()[0].PID
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", reaper))
 	pid, parseErr := strconv.Atoi(strings.TrimSpace(string(children)))
 	if err != nil || parseErr != nil {
 		t.Fatalf("%q: %v, %v", children, err, parseErr)

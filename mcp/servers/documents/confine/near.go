@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/deskhand/deskhand/agentcore/near"
+	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
 const (
@@ -33,7 +33,7 @@ func (b Bounds) Near(path string) []string {
 		return nil
 	}
 	defer func() { _ = folder.Close() }()
-	paths := near.Names(missing, func(yield func(string) bool) { namesIn(folder, missing, yield) })
+	paths := suggest.Names(missing, func(yield func(string) bool) { namesIn(folder, missing, yield) })
 	for i, name := range paths {
 		paths[i] = filepath.Join(at, name)
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/deskhand/deskhand/agentcore/near"
+	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
 // nearLooked is how many names of a folder are looked at for one that was
@@ -61,7 +61,7 @@ func (t *tree) near(path string) []string {
 	if err != nil {
 		return nil
 	}
-	paths := near.Names(missing, func(yield func(string) bool) {
+	paths := suggest.Names(missing, func(yield func(string) bool) {
 		looked := 0
 		_ = dir.List(func(name string, _ fs.FileMode) bool { // a folder that fails half way has named some
 			looked++

@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package mind
+package reaper
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package mind
+package reaper
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ const lifelineVariable = "DESKHAND_LIFELINE"
 func endSignals() []os.Signal { return []os.Signal{os.Interrupt} }
 
 // lifeline gives a channel that is closed when the host is gone; nil, which
-// never is, when the minder was started without one.
+// never is, when the reaper was started without one.
 func lifeline() <-chan struct{} {
 	handle, err := strconv.ParseUint(os.Getenv(lifelineVariable), 10, 64)
 	_ = os.Unsetenv(lifelineVariable)
@@ -34,8 +34,8 @@ func lifeline() <-chan struct{} {
 	return broken
 }
 
-// plant starts the server in a job of which the minder is the first member. The
-// minder holds the only handle of it: when it ends, however it ends, the kernel
+// plant starts the server in a job of which the reaper is the first member. The
+// reaper holds the only handle of it: when it ends, however it ends, the kernel
 // ends everything that is in there, and whatever the server starts is.
 func plant(path string, args []string) (*tree, error) {
 	if err := enterJob(); err != nil {
@@ -56,7 +56,7 @@ func plant(path string, args []string) (*tree, error) {
 	return t, nil
 }
 
-// enterJob makes a job that ends with its last handle and puts the minder into
+// enterJob makes a job that ends with its last handle and puts the reaper into
 // it. The handle is left open on purpose.
 func enterJob() error {
 	job, err := windows.CreateJobObject(nil, nil)
@@ -80,7 +80,7 @@ func enterJob() error {
 // standard input end.
 func (t *tree) terminate() {}
 
-// kill ends the server; the rest of the job ends with the minder.
+// kill ends the server; the rest of the job ends with the reaper.
 func (t *tree) kill() {
 	if p, err := os.FindProcess(t.pid); err == nil {
 		_ = p.Kill()

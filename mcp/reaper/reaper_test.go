@@ -1,6 +1,6 @@
 //go:build unix
 
-package mind_test
+package reaper_test
 
 import (
 	"bytes"
@@ -13,24 +13,24 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/deskhand/deskhand/mcp/mind"
+	"github.com/deskhand/deskhand/mcp/reaper"
 )
 
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "mind" {
-		os.Exit(mind.Run(os.Args[2:], os.Stderr))
+	if len(os.Args) > 1 && os.Args[1] == "reap" {
+		os.Exit(reaper.Run(os.Args[2:], os.Stderr))
 	}
 	os.Exit(m.Run())
 }
 
-// minded is a minder as a process, with a life-line.
-type minded struct {
+// reaped is a reaper as a process, with a life-line.
+type reaped struct {
 	*exec.Cmd
 	life   *os.File
 	stderr bytes.Buffer
 }
 
-func command(t *testing.T, args ...string) *minded {
+func command(t *testing.T, args ...string) *reaped {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -41,7 +41,7 @@ func command(t *testing.T, args ...string) *minded {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = theirs.Close(), ours.Close() })
-	m := &minded{Cmd: exec.Command(self, append([]string{"mind"}, args...)...), life: ours}
+	m := &reaped{Cmd: exec.Command(self, append([]string{"reap"}, args...)...), life: ours}
 	m.ExtraFiles = []*os.File{theirs}
 	m.Stderr = &m.stderr
 	return m
@@ -98,10 +98,10 @@ const stubborn = `trap "" TERM INT HUP; (trap "" TERM; while :; do sleep 60; don
 func TestTheTreeEndsWithTheLifelineOrASignal(t *testing.T) {
 	rows := []struct {
 		what string
-		end  func(*minded) error
+		end  func(*reaped) error
 	}{
-		{"the life-line breaks", func(m *minded) error { return m.life.Close() }},
-		{"the minder is told to end", func(m *minded) error { return m.Process.Signal(syscall.SIGTERM) }},
+		{"the life-line breaks", func(m *reaped) error { return m.life.Close() }},
+		{"the reaper is told to end", func(m *reaped) error { return m.Process.Signal(syscall.SIGTERM) }},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {

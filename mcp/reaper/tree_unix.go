@@ -1,6 +1,6 @@
 //go:build unix
 
-package mind
+package reaper
 
 import (
 	"errors"
@@ -18,7 +18,7 @@ func endSignals() []os.Signal {
 }
 
 // lifeline gives a channel that is closed when the host is gone; nil, which
-// never is, when the minder was started without one.
+// never is, when the reaper was started without one.
 func lifeline() <-chan struct{} {
 	var st unix.Stat_t
 	if unix.Fstat(lifelineFD, &st) != nil || st.Mode&unix.S_IFMT != unix.S_IFIFO {

@@ -1,4 +1,4 @@
-package mind
+package reaper
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// adopt makes the minder the parent of every descendant that loses its own, so
+// adopt makes the reaper the parent of every descendant that loses its own, so
 // that none can leave the tree.
 func adopt() error { return unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
 

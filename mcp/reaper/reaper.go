@@ -1,4 +1,4 @@
-package mind
+package reaper
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ const (
 
 	// killEvery and killFor bound the killing: descendants may still be
 	// forking, so it is repeated, but what no signal can end (a process of
-	// another user) must not hold the minder for ever.
+	// another user) must not hold the reaper for ever.
 	killEvery = 10 * time.Millisecond
 	killFor   = 2 * time.Second
 )
@@ -30,7 +30,7 @@ const (
 
 // Run minds the command in args (a leading "--" is dropped) until it has ended
 // with everything that it started, and returns its exit code. Trouble of the
-// minder itself is told on stderr.
+// reaper itself is told on stderr.
 func Run(args []string, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]
@@ -45,7 +45,7 @@ func Run(args []string, stderr io.Writer) int {
 		return exitNotFound
 	}
 	// The parent-death signal of the server belongs to the thread that starts
-	// it: that thread has to live as long as the minder.
+	// it: that thread has to live as long as the reaper.
 	runtime.LockOSThread()
 	told := make(chan os.Signal, 1)
 	signal.Notify(told, endSignals()...)
@@ -70,7 +70,7 @@ func Run(args []string, stderr io.Writer) int {
 
 // complain tells the host's log; there is nobody to tell when that fails.
 func complain(stderr io.Writer, what ...any) {
-	_, _ = fmt.Fprintln(stderr, append([]any{"mind:"}, what...)...)
+	_, _ = fmt.Fprintln(stderr, append([]any{"deskhand reap:"}, what...)...)
 }
 
 // tree is the server and all that it has started.

@@ -1,4 +1,4 @@
-package near_test
+package suggest_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/deskhand/deskhand/agentcore/near"
+	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
 func TestToolsThatComeNearAreTheFewThatWereProbablyMeant(t *testing.T) {
@@ -20,7 +20,7 @@ func TestToolsThatComeNearAreTheFewThatWereProbablyMeant(t *testing.T) {
 		"":                         nil,
 		strings.Repeat("x", 1<<20): nil,
 	} {
-		if got := near.Names(name, slices.Values(tools)); !slices.Equal(got, want) {
+		if got := suggest.Names(name, slices.Values(tools)); !slices.Equal(got, want) {
 			t.Errorf("%.40q comes near %v, want %v", name, got, want)
 		}
 	}
@@ -43,7 +43,7 @@ func TestFilesThatComeNearAreTheFewThatWereProbablyMeant(t *testing.T) {
 		"turned txt.exe":        nil,
 		"tax return.xlsx":       nil,
 	} {
-		if got := near.Names(name, slices.Values(files)); !slices.Equal(got, want) {
+		if got := suggest.Names(name, slices.Values(files)); !slices.Equal(got, want) {
 			t.Errorf("%q comes near %q, want %q", name, got, want)
 		}
 	}
@@ -56,10 +56,10 @@ func TestTheOrderInWhichNamesAreGivenDoesNotMatter(t *testing.T) {
 	}
 	want := []string{"IMG_0000.jpg", "IMG_0001.jpg", "IMG_0002.jpg"}
 	for range 2 {
-		if got := near.Names("IMG_0009.jpeg", slices.Values(names)); !slices.Contains(got, "IMG_0009.jpg") {
+		if got := suggest.Names("IMG_0009.jpeg", slices.Values(names)); !slices.Contains(got, "IMG_0009.jpg") {
 			t.Errorf("it comes near %v", got)
 		}
-		if got := near.Names("IMG_000.jpg", slices.Values(names)); !slices.Equal(got, want) {
+		if got := suggest.Names("IMG_000.jpg", slices.Values(names)); !slices.Equal(got, want) {
 			t.Errorf("it comes near %v, want %v", got, want)
 		}
 		slices.Reverse(names)
