@@ -10,7 +10,54 @@ const (
 	KindDocx  Kind = "docx"
 	KindText  Kind = "text"
 	KindOther Kind = "other"
+
+	KindPage   Kind = "page"   // a page of the web
+	KindMail   Kind = "mail"   // a message as it was sent
+	KindSheet  Kind = "sheet"  // tables: xlsx, ods, csv
+	KindSlides Kind = "slides" // pptx, odp
+	KindData   Kind = "data"   // an e-invoice that is nothing but data
 )
+
+// Role is what a line is, where the file tells. Most lines have none.
+type Role string
+
+// The roles.
+const (
+	RoleTitle   Role = "title"   // of the whole document
+	RoleHeading Role = "heading" // of a part of it
+	RoleRow     Role = "row"     // of a table; Line.Cells has its cells
+	RoleHeader  Role = "header"  // a field of a mail's header, such as "From: Ada"
+	RoleMargin  Role = "margin"  // repeated at the top or the bottom of each page
+	RoleQuote   Role = "quote"   // of an earlier mail
+	RoleFile    Role = "file"    // the name of an attachment
+)
+
+// Source is what facts were taken from.
+type Source string
+
+// The sources.
+const (
+	SourceInvoice Source = "e-invoice" // UBL or CII, alone or inside a PDF
+	SourceMail    Source = "mail"      // the header of a mail
+)
+
+// Facts are what a file says as data, for programs to read. They are as true as
+// the file: somebody wrote them. What is not known is empty.
+type Facts struct {
+	Source    Source `json:"source"`
+	Sender    string `json:"sender,omitempty"`    // the seller of an invoice, the writer of a mail
+	Address   string `json:"address,omitempty"`   // the sender's mail address
+	Recipient string `json:"recipient,omitempty"` // the buyer, or whom a mail is to
+	Date      string `json:"date,omitempty"`      // 2006-01-02
+	Due       string `json:"due,omitempty"`       // 2006-01-02
+	Number    string `json:"number,omitempty"`
+	Amount    string `json:"amount,omitempty"`   // to pay or paid in all, such as -12.50
+	Currency  string `json:"currency,omitempty"` // ISO 4217
+	// Type is what an invoice says that it is, by UNTDID 1001, such as 380 for an
+	// invoice and 381 for a credit note.
+	Type    string `json:"type,omitempty"`
+	Subject string `json:"subject,omitempty"` // of a mail
+}
 
 // Method says how a file was read.
 type Method string
@@ -27,7 +74,7 @@ const (
 // of the upright page, from its top left corner.
 type Reading struct {
 	Path        string     `json:"path" jsonschema:"the file"`
-	Kind        Kind       `json:"kind" jsonschema:"image, pdf, docx, text or other, by the content"`
+	Kind        Kind       `json:"kind" jsonschema:"image, pdf, docx, page, mail, sheet, slides, data, text or other, by the content"`
 	MIME        string     `json:"mime" jsonschema:"MIME type by the content"`
 	ExtensionOK bool       `json:"extension_ok" jsonschema:"whether content and extension agree"`
 	Empty       bool       `json:"empty" jsonschema:"the file has no bytes"`
@@ -43,6 +90,7 @@ type Reading struct {
 	Rotation    int        `json:"rotation" jsonschema:"degrees clockwise that the first page was turned to be upright, after what the file itself says"`
 	EXIF        *EXIF      `json:"exif,omitempty" jsonschema:"what the camera wrote"`
 	Meta        *Meta      `json:"meta,omitempty" jsonschema:"what the document says of itself"`
+	Facts       *Facts     `json:"facts,omitempty" jsonschema:"what the file says as data, such as the seller in an e-invoice"`
 	Truncated   bool       `json:"truncated" jsonschema:"the document has more than is in this result"`
 	Note        string     `json:"note" jsonschema:"what a person should know"`
 }
@@ -55,6 +103,9 @@ type Line struct {
 	Confidence float64     `json:"confidence"`
 	// Size is the line's height as a fraction of the page's; 0 without a box.
 	Size float64 `json:"size"`
+	Role Role    `json:"role,omitempty"`
+	// Cells are those of a row; Text has them with tabs between.
+	Cells []string `json:"cells,omitempty"`
 }
 
 // Word is one word; Line is the index of its line in Reading.Lines.
