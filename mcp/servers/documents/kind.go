@@ -8,8 +8,8 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/documents/office"
-	"github.com/deskhand/deskhand/mcp/servers/documents/plaintext"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/docx"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/plaintext"
 )
 
 const (
@@ -22,7 +22,7 @@ func detect(data []byte) (wire.Kind, string) {
 	found := mimetype.Detect(data)
 	mime, _, _ := strings.Cut(found.String(), ";")
 	switch {
-	case mime == docxMIME, found.Is("application/zip") && office.IsDocx(data):
+	case mime == docxMIME, found.Is("application/zip") && docx.IsDocx(data):
 		return wire.KindDocx, docxMIME
 	case mime == "application/pdf":
 		return wire.KindPDF, mime

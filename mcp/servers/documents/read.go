@@ -14,10 +14,10 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
-	"github.com/deskhand/deskhand/mcp/servers/documents/office"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/docx"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/plaintext"
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
-	"github.com/deskhand/deskhand/mcp/servers/documents/plaintext"
 )
 
 // readArgs are the arguments of the tool read.
@@ -109,7 +109,7 @@ func (r *reading) plain(data []byte) {
 
 // docx takes the text of a Word document.
 func (r *reading) docx(data []byte) {
-	document, err := office.ReadDocx(data)
+	document, err := docx.ReadDocx(data)
 	if err != nil {
 		r.result.damaged(err)
 		return
@@ -256,7 +256,7 @@ func (r *result) damaged(err error) {
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
 		r.note("The picture says that it has more pixels than are read (%d million).", picture.MaxPixels/1_000_000)
-	case errors.Is(err, office.ErrBomb):
+	case errors.Is(err, docx.ErrBomb):
 		r.note("The document would unpack to far more than a document has; it was not read.")
 	default:
 		r.note("The file is damaged or cut off and could not be read.")

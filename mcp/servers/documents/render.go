@@ -15,8 +15,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
-	"github.com/deskhand/deskhand/mcp/servers/documents/office"
-	"github.com/deskhand/deskhand/mcp/servers/documents/plaintext"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/docx"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/plaintext"
 )
 
 // renderArgs are the arguments of the tool render.
@@ -105,7 +105,7 @@ func (s *service) view(ctx context.Context, data []byte, args renderArgs, crop [
 	case wire.KindText:
 		return viewLines(plaintext.Read(data).Lines, args, crop)
 	case wire.KindDocx:
-		document, err := office.ReadDocx(data)
+		document, err := docx.ReadDocx(data)
 		if err != nil {
 			return view{}, err
 		}

@@ -1,4 +1,4 @@
-package office
+package docx
 
 import (
 	"archive/zip"
