@@ -39,15 +39,15 @@ var arrows = []rule{
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
 	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike mcp/meta"},
-	{"mcp/meta", "agentcore/filename"},
+	{"mcp/meta", "agentcore/chat agentcore/filename"},
 	{"mcp/schema", ""},
 	{"mcp/reaper", ""},
 	{"mcp/lookalike", ""},
 	{"mcp/manifest", "mcp/lookalike agentcore/regular"},
 	{"mcp/thirdparty/...", ""},
-	{"mcp/mcptest", "mcp/meta"},
-	{"mcp/servers", "mcp/servers/... agentcore/filename agentcore/suggest agentcore/wire/..."},
-	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/*/*/... agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
+	{"mcp/mcptest", "mcp/meta agentcore/chat"},
+	{"mcp/servers", "mcp/servers/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."},
+	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/*/*/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
 	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/budget agentcore/history agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},

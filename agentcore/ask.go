@@ -83,14 +83,14 @@ func (t *turn) choose(ctx context.Context) bool {
 
 // leftBehind is the model that another one stands in for: the last that failed
 // in this turn, else the first that was not to be had.
-func leftBehind(failed, skipped []chat.Failure) (chat.Failure, bool) {
+func leftBehind(failed, skipped []chat.ModelFailure) (chat.ModelFailure, bool) {
 	switch {
 	case len(failed) > 0:
 		return failed[len(failed)-1], true
 	case len(skipped) > 0:
 		return skipped[0], true
 	}
-	return chat.Failure{}, false
+	return chat.ModelFailure{}, false
 }
 
 // draft is the next request as it is before it is fitted.
@@ -122,7 +122,7 @@ func (t *turn) refused(ctx context.Context, out *answer, err error) {
 	case t.candidate.Rules:
 		t.fail(err)
 	default:
-		t.failed = append(t.failed, chat.Failure{Model: t.candidate.Model, Err: err})
+		t.failed = append(t.failed, chat.ModelFailure{Model: t.candidate.Model, Err: err})
 		t.candidate, t.tight, t.longer = chat.Candidate{}, false, false
 	}
 }

@@ -84,8 +84,7 @@ func (b *breaker) leave(tool string, ended chat.Status) {
 
 // refusal is what a call of a tool is answered that is left alone.
 func (b *breaker) refusal(tool string) chat.ToolResult {
-	r := chat.Failed(tool, chat.ErrCircuitBreaker,
-		fmt.Sprintf("%s failed %d times in a row, so it is not called again in this turn.", tool, b.limit))
-	r.Advice = "Go another way, or say what could not be done."
-	return r
+	return chat.Failed(tool, chat.ErrCircuitBreaker,
+		fmt.Sprintf("%s failed %d times in a row, so it is not called again in this turn.", tool, b.limit)).
+		Advised("Go another way, or say what could not be done.")
 }

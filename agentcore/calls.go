@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
-	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -67,9 +66,8 @@ func (t *turn) invoke(ctx context.Context, call chat.ToolCall) chat.ToolResult {
 	case t.exhausted():
 		return chat.Failed(call.Name, chat.ErrBlocked, "The turn has reached its limit of rounds.")
 	case t.malformed[call.ID]:
-		r := chat.Failed(call.Name, chat.ErrInvalidArgs, "The arguments were not one JSON object, so the call was not run.")
-		r.Advice = "Correct the arguments and call it again."
-		return r
+		return chat.Failed(call.Name, chat.ErrInvalidArgs, "The arguments were not one JSON object, so the call was not run.").
+			Advised("Correct the arguments and call it again.")
 	}
 	began := t.agent.Now()
 	result := t.agent.Tools.Call(ctx, chat.Invocation{
@@ -97,17 +95,15 @@ func (t *turn) complete(ctx context.Context, r chat.ToolResult) chat.ToolResult 
 	}
 	switch {
 	case ctx.Err() != nil && chat.StatusOf(r) == chat.StatusError:
-		r.ErrorType = chat.ErrCancelled // that is why it failed
-	case r.ErrorType == "":
-		r.ErrorType = chat.ErrExecution
+		r.Failure.Class = chat.ErrCancelled // that is why it failed
+	case r.Failure.Class == "":
+		r.Failure.Class = chat.ErrExecution
 	}
-	if r.ErrorType == chat.ErrToolNotFound {
-		if meant := suggest.Names(r.Tool, toolNames(t.agent.Tools.Specs())); len(meant) > 0 {
-			r.Advice = "Did you mean " + strings.Join(meant, ", ") + "?"
-		}
+	if r.Failure.Class == chat.ErrToolNotFound {
+		r.Failure.Suggestions = suggest.Names(r.Tool, toolNames(t.agent.Tools.Specs()))
 	}
-	if r.Advice == "" {
-		r.Advice = advice(r.ErrorType)
+	if r.Failure.Advice.Text == "" {
+		r.Failure.Advice.Text = advice(r.Failure.Class)
 	}
 	return r
 }

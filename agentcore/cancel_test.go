@@ -23,7 +23,7 @@ func hangs(ctx context.Context) {
 // slowNext is a chain that does not answer.
 type slowNext struct{ *script }
 
-func (slowNext) Next(ctx context.Context, _ []chat.Failure) (chat.Candidate, error) {
+func (slowNext) Next(ctx context.Context, _ []chat.ModelFailure) (chat.Candidate, error) {
 	hangs(ctx)
 	return chat.Candidate{}, ctx.Err()
 }

@@ -96,7 +96,7 @@ func TestAnUnknownToolIsAnsweredWithNamesThatComeNear(t *testing.T) {
 	b := newBench(tools, calls("list", "file_list", "weather"), says("done"))
 	b.turn(context.Background(), "go")
 	got := b.results()
-	if got[0].ErrorType != chat.ErrToolNotFound || !strings.Contains(got[0].Text, "Did you mean files_list?") {
+	if got[0].Failure.Class != chat.ErrToolNotFound || !strings.Contains(got[0].Text, "Did you mean files_list?") {
 		t.Errorf("answered %s", got[0].Text)
 	}
 	if !strings.Contains(got[1].Text, "Did you mean files_list, files_last, files_lift?") {
@@ -130,7 +130,7 @@ func TestArgumentsThatAreNoObjectAreAnsweredAndNotRunOrReplayed(t *testing.T) {
 func TestWhatAToolSaysBesidesItsFailureReachesTheModel(t *testing.T) {
 	stopped := func(context.Context) chat.ToolResult {
 		r := chat.Failed("move", chat.ErrTimeout, "It took too long.")
-		r.Path, r.Advice, r.Text = "/a/b.pdf", "Look first.", "3 of 7 moved"
+		r.Failure.Path, r.Failure.Advice.Text, r.Text = "/a/b.pdf", "Look first.", "3 of 7 moved"
 		return r
 	}
 	b := newBench(&box{tools: map[string]tool{"move": stopped}}, calls("move"), says("done"))
@@ -151,7 +151,7 @@ func TestWhatAFailedToolSaysTwiceIsReadOnce(t *testing.T) {
 	} {
 		gone := func(context.Context) chat.ToolResult {
 			r := chat.Failed("move", chat.ErrInvalidArgs, "Gone.")
-			r.Path, r.Advice, r.Text = "/a/b.pdf", "Look first.", text
+			r.Failure.Path, r.Failure.Advice.Text, r.Text = "/a/b.pdf", "Look first.", text
 			return r
 		}
 		b := newBench(&box{tools: map[string]tool{"move": gone}}, calls("move"), says("done"))

@@ -65,7 +65,7 @@ func (d *discipline) refuse(e *earlier) func() verdict {
 	if e.result.OK && e.times < nudgeAt {
 		v.earlier = e.result.Text
 	}
-	if e.result.ErrorType == chat.ErrCircuitBreaker { // it says best what to do
+	if e.result.Failure.Class == chat.ErrCircuitBreaker { // it says best what to do
 		v.result = e.result
 	}
 	return func() verdict { return v }

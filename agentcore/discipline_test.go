@@ -90,8 +90,8 @@ func TestAReadRepeatedWithNothingChangedRefersToItsResult(t *testing.T) {
 	b := newBench(tools, asks(call("list", `{"path":"/a","n":1}`)), asks(call("list", ` { "n": 1, "path": "/a" }`)), says("done"))
 	b.turn(context.Background(), "go")
 	again := b.results()[1]
-	if len(tools.seen) != 1 || again.Status != chat.StatusBlocked || again.ErrorType != chat.ErrRepetition {
-		t.Fatalf("%d calls ran; the second ended %s, %s", len(tools.seen), again.Status, again.ErrorType)
+	if len(tools.seen) != 1 || again.Status != chat.StatusBlocked || again.Failure.Class != chat.ErrRepetition {
+		t.Fatalf("%d calls ran; the second ended %s, %s", len(tools.seen), again.Status, again.Failure.Class)
 	}
 	if !strings.Contains(again.Text, b.results()[0].CallID) || !strings.Contains(again.Text, "12 files") {
 		t.Errorf("it does not refer to the earlier result:\n%s", again.Text)
@@ -142,7 +142,7 @@ func TestWhatDidNotRunChangesNothingSoTheSameReadIsStillARepetition(t *testing.T
 		list := asks(call("list", `{}`))
 		b := newBench(tools, list, calls("move"), list, says("done"))
 		b.turn(context.Background(), "go")
-		if got := b.results()[2]; got.ErrorType != chat.ErrRepetition {
+		if got := b.results()[2]; got.Failure.Class != chat.ErrRepetition {
 			t.Errorf("after %s the second look ended %s", kind, got.Status)
 		}
 	}

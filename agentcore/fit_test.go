@@ -22,7 +22,7 @@ type known struct {
 	window int
 }
 
-func (k known) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
+func (k known) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	c, err := k.script.Next(ctx, failed)
 	c.Digest, c.Window = "sha256:"+c.Model, k.window
 	return c, err
@@ -268,7 +268,7 @@ func TestAfterAHopTheConversationIsFittedToTheNewWindow(t *testing.T) {
 // narrowing gives a stand-in an eighth of the window.
 type narrowing struct{ known }
 
-func (n narrowing) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
+func (n narrowing) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	c, err := n.known.Next(ctx, failed)
 	if len(failed) > 0 {
 		c.Window /= 8

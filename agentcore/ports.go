@@ -12,7 +12,7 @@ type Models interface {
 	// Next gives the first model of the chain that is fit to be asked, leaving
 	// out those that failed in this turn. The rule model stands last and is
 	// given as often as asked for, so Next fails only with ctx.
-	Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error)
+	Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error)
 }
 
 // Model answers a request. Retries on one model are its business; going on to

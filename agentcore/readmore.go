@@ -74,7 +74,5 @@ func pageHead(offset, n, total int) string {
 }
 
 func refuseHandle(kind chat.ErrorType, message string) chat.ToolResult {
-	r := chat.Failed(ToolReadMore, kind, message)
-	r.Advice = "Use a handle and an offset that a result gave."
-	return r
+	return chat.Failed(ToolReadMore, kind, message).Advised("Use a handle and an offset that a result gave.")
 }

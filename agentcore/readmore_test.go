@@ -40,7 +40,7 @@ func TestReadMoreOpensAWholeTextInPagesThatAreNotCutAgain(t *testing.T) {
 	for pages := 0; offset < utf8.RuneCountInString(whole); pages++ {
 		page := readMore(r, fmt.Sprintf(`{"handle":"h","offset":%d}`, offset))
 		if n := utf8.RuneCountInString(page.Text); !page.OK || n > 6000 || pages > 10 {
-			t.Fatalf("page %d at %d has %d characters: %+v", pages, offset, n, page.Error)
+			t.Fatalf("page %d at %d has %d characters: %+v", pages, offset, n, page.Failure.Message)
 		}
 		if _, truncated := agentcore.Cap(page.Text, 6000); truncated {
 			t.Fatal("a page is cut again")
@@ -70,7 +70,7 @@ func TestReadMoreSaysWhatIsWrongWithAHandleOrAnOffset(t *testing.T) {
 		`{"handle":""}`:              "handle must be a text",
 		`{"handle":7}`:               "handle must be a text",
 	} {
-		if got := readMore(r, args); got.OK || got.ErrorType != chat.ErrInvalidArgs || !strings.Contains(got.Error, want) {
+		if got := readMore(r, args); got.OK || got.Failure.Class != chat.ErrInvalidArgs || !strings.Contains(got.Failure.Message, want) {
 			t.Errorf("%s: %+v", args, got)
 		}
 	}

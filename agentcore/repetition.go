@@ -65,7 +65,7 @@ func lasting(result chat.ToolResult, read bool) bool {
 
 // changes says that a call which ended so may have changed something.
 func changes(result chat.ToolResult, read bool) bool {
-	switch result.ErrorType {
+	switch result.Failure.Class {
 	case chat.ErrInvalidArgs, chat.ErrToolNotFound:
 		return false
 	}
@@ -78,7 +78,7 @@ func (e *earlier) refusal() chat.ToolResult {
 	message := fmt.Sprintf("This call was made before in this turn, as %s, and nothing has changed since.", e.call.ID)
 	advice := "It was not made again: use its result, which begins like this:"
 	if !e.result.OK {
-		advice = "It was not made again: it would be answered the same, " + string(e.result.ErrorType) + "."
+		advice = "It was not made again: it would be answered the same, " + string(e.result.Failure.Class) + "."
 	}
 	switch {
 	case e.times >= loopAt:
@@ -86,8 +86,7 @@ func (e *earlier) refusal() chat.ToolResult {
 	case e.times >= nudgeAt:
 		advice = "Stop repeating it. Do something else, or answer with what you have."
 	}
-	r := chat.Failed(e.call.Name, chat.ErrRepetition, message)
-	r.Advice = advice
+	r := chat.Failed(e.call.Name, chat.ErrRepetition, message).Advised(advice)
 	if e.times < nudgeAt && e.result.OK {
 		r.Text, _ = Cap(e.result.Text, headRunes)
 	}

@@ -19,7 +19,7 @@ func (t *turn) toolMessage(ctx context.Context, d *deed) (m chat.Message, trunca
 	whole, limit := resultText(d.result), t.agent.Config.ResultChars
 	m = chat.Message{
 		Role: chat.RoleTool, CallID: d.call.ID, Tool: d.call.Name,
-		Status: chat.StatusOf(d.result), ErrorType: d.result.ErrorType, Code: d.result.Code,
+		Status: chat.StatusOf(d.result), Failure: d.result.Failure.Record(),
 		MS: d.result.Duration.Round(time.Millisecond).Milliseconds(), Source: d.result.Source,
 	}
 	if keep := t.agent.Config.Record; keep != nil && len(d.result.Data) > 0 {
@@ -63,12 +63,12 @@ func resultText(r chat.ToolResult) string {
 	case r.OK:
 		return r.Text
 	}
-	parts := []string{fmt.Sprintf("%s: %s", r.ErrorType, r.Error)}
-	if r.Path != "" {
-		parts = append(parts, "Path: "+filename.Shown(r.Path))
+	parts := []string{fmt.Sprintf("%s: %s", r.Failure.Class, r.Failure.Message)}
+	if r.Failure.Path != "" {
+		parts = append(parts, "Path: "+filename.Shown(r.Failure.Path))
 	}
-	if r.Advice != "" {
-		parts = append(parts, r.Advice)
+	if next := r.Failure.Next(); next != "" {
+		parts = append(parts, next)
 	}
 	if more := besides(r); more != "" {
 		parts = append(parts, more)
@@ -80,7 +80,7 @@ func resultText(r chat.ToolResult) string {
 // path and what to do next: many begin with these.
 func besides(r chat.ToolResult) string {
 	more := r.Text
-	for _, said := range []string{r.Error, "Path: " + filename.Shown(r.Path), r.Advice} {
+	for _, said := range []string{r.Failure.Message, "Path: " + filename.Shown(r.Failure.Path), r.Failure.Next()} {
 		rest, begins := strings.CutPrefix(more, said)
 		if next := strings.TrimLeft(rest, " \n"); begins && (next != rest || next == "") {
 			more = next

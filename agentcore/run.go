@@ -109,7 +109,7 @@ func (t *turn) finish(ctx context.Context, d *deed) error {
 	}
 	t.emit(event.ToolFinished{
 		Index: d.index, CallID: d.call.ID, Tool: d.call.Name, Args: d.call.Args,
-		Status: m.Status, ErrorType: d.result.ErrorType,
+		Status: m.Status, ErrorType: d.result.Failure.Class,
 		DurationMS: m.MS, Truncated: truncated, Result: d.result, Record: m,
 	})
 	t.emit(event.BlockEnded{Index: d.index})

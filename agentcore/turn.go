@@ -39,7 +39,7 @@ type turn struct {
 	room      room
 	longer    bool // it reached its limit before it said anything
 	empties   int  // empty answers in a row
-	failed    []chat.Failure
+	failed    []chat.ModelFailure
 
 	calls      []chat.ToolCall // asked for by the last reply, not yet run
 	malformed  map[string]bool // those of calls whose arguments cannot be read

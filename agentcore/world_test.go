@@ -27,7 +27,7 @@ type script struct {
 	noted   []chat.Request
 }
 
-func (s *script) Next(_ context.Context, failed []chat.Failure) (chat.Candidate, error) {
+func (s *script) Next(_ context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	name := s.chain[min(len(failed), len(s.chain)-1)]
 	return chat.Candidate{Model: name, Digest: name, Window: s.window, Tools: true, Rules: name == "rules"}, nil
 }
@@ -222,7 +222,7 @@ func (b *bench) results() []chat.Message {
 func (b *bench) kinds() []chat.ErrorType {
 	var out []chat.ErrorType
 	for _, m := range b.results() {
-		out = append(out, m.ErrorType)
+		out = append(out, m.Failure.Class)
 	}
 	return out
 }

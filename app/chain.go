@@ -94,7 +94,7 @@ func (m *models) of(ctx context.Context) *inference.Chain {
 }
 
 // Next is the chain's that holds for the call.
-func (m *models) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
+func (m *models) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	return m.of(ctx).Next(ctx, failed)
 }
 

@@ -16,7 +16,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/guard"
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -88,10 +87,10 @@ func (c *Controller) WaitServers(ctx context.Context, limit time.Duration, names
 func (c *Controller) up(ctx context.Context) error {
 	down, err := c.Wait(ctx, serversUp)
 	if err == nil && len(down) > 0 {
-		err = &triage.Refusal{
-			Kind: chat.ErrServerDown, Message: "The server " + strings.Join(down, " and ") + " did not start.",
-			Advice: "See why with: deskhand doctor.",
-		}
+		err = &triage.Refusal{Failure: chat.Failure{
+			Class: chat.ErrServerDown, Message: "The server " + strings.Join(down, " and ") + " did not start.",
+			Advice: chat.Advice{Text: "See why with: deskhand doctor."},
+		}}
 	}
 	return err
 }
@@ -166,10 +165,10 @@ func (c *Controller) call(ctx context.Context, tool string, args any, roots []st
 
 // failure makes an error of a failed result.
 func failure(r chat.ToolResult) error {
-	if r.ErrorType == chat.ErrCancelled {
+	if r.Failure.Class == chat.ErrCancelled {
 		return context.Canceled
 	}
-	return &triage.Refusal{Kind: r.ErrorType, Code: plan.FailureKind(r.Code), Message: r.Error, Path: r.Path, Advice: r.Advice}
+	return &triage.Refusal{Failure: r.Failure}
 }
 
 // newID makes ids that sort by time and can be read aloud:

@@ -154,7 +154,7 @@ func (d *den) rampage(seed uint64, n int) {
 		r := d.core.agent.Tools.Call(context.Background(), chat.Invocation{
 			Call: call, Roots: []string{d.open}, Conversation: "hostile", By: "model",
 		})
-		if strings.Contains(r.Text+r.Error+string(r.Data), secret) {
+		if strings.Contains(r.Text+r.Failure.Message+string(r.Data), secret) {
 			d.t.Fatalf("call %d of seed %d read what is outside: %s %s\n%s", i, seed, call.Name, call.Args, r.Text)
 		}
 		if r.OK {

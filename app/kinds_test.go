@@ -97,7 +97,7 @@ func TestEachKindOfFailureIsReallyProducedInATurn(t *testing.T) {
 	d.killedInACall("killed")
 	messages, err := d.core.store.Messages(t.Context(), "killed")
 	must(t, err)
-	if last := messages[len(messages)-1]; last.ErrorType != chat.ErrInterrupted || last.CallID != "c1" {
+	if last := messages[len(messages)-1]; last.Failure.Class != chat.ErrInterrupted || last.CallID != "c1" {
 		t.Errorf("a call that a crash cut short is on record as %+v", last)
 	}
 }
@@ -124,7 +124,7 @@ func TestAConversationThatWasCutInMidCallIsRepairedAtTheStart(t *testing.T) {
 	d.killedInACall("cut")
 	_, messages, err := d.core.Session(t.Context(), "cut")
 	must(t, err)
-	if len(messages) != 3 || messages[2].CallID != "c1" || messages[2].ErrorType != chat.ErrInterrupted {
+	if len(messages) != 3 || messages[2].CallID != "c1" || messages[2].Failure.Class != chat.ErrInterrupted {
 		t.Errorf("after the start the conversation is %+v", messages)
 	}
 	if repaired, err := d.core.store.RepairInterrupted(t.Context()); repaired != 0 || err != nil {

@@ -200,7 +200,7 @@ func (w *privacyWorld) tried(c cell) string {
 	_, last := w.talk(c.holds, tool)
 	switch {
 	case !last.OK:
-		return "failed: " + last.Error
+		return "failed: " + last.Failure.Message
 	case c.to == "answer to a server's question":
 		if strings.Contains(string(last.Data), `"elicitation":"refused: `) {
 			return "refused"

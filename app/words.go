@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/agentcore/regular"
@@ -38,7 +39,7 @@ type WorldChanged = triage.WorldChanged
 type UnfitPlan = triage.UnfitPlan
 
 // Unrecorded is the code of a Refusal of a change that could not be put on record.
-const Unrecorded = guard.CodeUnrecorded
+const Unrecorded = chat.CodeUnrecorded
 
 // ErrRemoteChanged means that models are asked at another address than the one
 // that the person agreed to.

@@ -135,7 +135,7 @@ func (w *watch) Append(ctx context.Context, conversation string, m chat.Message)
 }
 
 // Next gives the one model.
-func (w *watch) Next(context.Context, []chat.Failure) (chat.Candidate, error) {
+func (w *watch) Next(context.Context, []chat.ModelFailure) (chat.Candidate, error) {
 	return chat.Candidate{Model: "instant", Digest: "instant", Window: 32_768, Tools: true}, nil
 }
 

@@ -77,11 +77,11 @@ func (c *Chain) now() []Link {
 
 // Next gives the first model that has not failed in this turn and is to be had,
 // and with it the reasons why those before it are not.
-func (c *Chain) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
+func (c *Chain) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	if err := ctx.Err(); err != nil {
 		return chat.Candidate{}, err
 	}
-	var skipped []chat.Failure
+	var skipped []chat.ModelFailure
 	links := c.now()
 	last := len(links) - 1
 	for _, l := range links[:last] {
@@ -96,14 +96,14 @@ func (c *Chain) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate
 		if ctx.Err() != nil {
 			return chat.Candidate{}, ctx.Err()
 		}
-		skipped = append(skipped, chat.Failure{Model: l.Name(), Err: err})
+		skipped = append(skipped, chat.ModelFailure{Model: l.Name(), Err: err})
 	}
 	rules, err := links[last].Candidate(ctx)
 	rules.Skipped = skipped
 	return rules, err
 }
 
-func hasFailed(name string, failed []chat.Failure) bool {
+func hasFailed(name string, failed []chat.ModelFailure) bool {
 	for _, f := range failed {
 		if f.Model == name {
 			return true

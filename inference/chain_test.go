@@ -40,9 +40,9 @@ func TestTheChainGivesTheFirstModelThatIsFit(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			var failed []chat.Failure
+			var failed []chat.ModelFailure
 			for _, name := range row.failed {
-				failed = append(failed, chat.Failure{Model: name, Err: errors.New("x")})
+				failed = append(failed, chat.ModelFailure{Model: name, Err: errors.New("x")})
 			}
 			got, err := c.Next(t.Context(), failed)
 			if err != nil || got.Model != row.want || got.Rules != (row.want == rules.Name) {
@@ -82,7 +82,7 @@ func TestAChainTakesOtherModelsUpWithTheNextTurnAndKeepsItsWordToThisOne(t *test
 	if next, err := c.Next(t.Context(), nil); err != nil || next.Model != "b" {
 		t.Errorf("got %+v, %v", next, err)
 	}
-	next, err := c.Next(t.Context(), []chat.Failure{{Model: "b"}})
+	next, err := c.Next(t.Context(), []chat.ModelFailure{{Model: "b"}})
 	if err != nil || !next.Rules || len(next.Skipped) != 1 || !errors.Is(next.Skipped[0].Err, ErrResting) {
 		t.Errorf("a does not rest any more: %+v, %v", next, err)
 	}

@@ -124,7 +124,7 @@ func endure(t *testing.T, f fault, turns ...ollamatest.Turn) (e ending) {
 		ctx, cancel := context.WithTimeout(w.ctx, 2*time.Hour)
 		defer cancel()
 		start := time.Now()
-		var failed []chat.Failure
+		var failed []chat.ModelFailure
 		for e.by == "" {
 			next, err := w.chain.Next(ctx, failed)
 			if err != nil || next.Model == rules.Name {
@@ -139,7 +139,7 @@ func endure(t *testing.T, f fault, turns ...ollamatest.Turn) (e ending) {
 			if err == nil || ctx.Err() != nil {
 				e.tally, e.by = judge(reply, on.text, err), next.Model
 			}
-			failed = append(failed, chat.Failure{Model: next.Model, Err: err})
+			failed = append(failed, chat.ModelFailure{Model: next.Model, Err: err})
 		}
 		e.tries, e.took = len(a.Requests()), time.Since(start).Round(time.Second)
 	})

@@ -62,7 +62,7 @@ func TestAServerThatIsKilledInMidAnswerIsSkippedWithAllItsModels(t *testing.T) {
 		if !errors.Is(err, ollama.ErrUnreachable) || w.shown != "" {
 			t.Errorf("got %v, showed %q", err, w.shown)
 		}
-		next, err := w.chain.Next(w.ctx, []chat.Failure{{Model: "a", Err: err}})
+		next, err := w.chain.Next(w.ctx, []chat.ModelFailure{{Model: "a", Err: err}})
 		if err != nil || !next.Rules {
 			t.Errorf("then %+v, %v", next, err)
 		}

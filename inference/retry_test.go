@@ -24,7 +24,7 @@ func TestAModelThatAlwaysFailsIsTriedFourTimesThenTheNextAnswers(t *testing.T) {
 			t.Errorf("got %v after %v", err, w.retries())
 		}
 		took(t, start, 5*time.Second, 9*time.Second)
-		next, err2 := w.chain.Next(w.ctx, []chat.Failure{{Model: "a", Err: err}})
+		next, err2 := w.chain.Next(w.ctx, []chat.ModelFailure{{Model: "a", Err: err}})
 		if err2 != nil || next.Model != "b" {
 			t.Fatalf("next is %+v, %v", next, err2)
 		}

@@ -18,7 +18,7 @@ import (
 func TestArgumentsAreHeldAgainstTheSchemaBeforeTheyLeave(t *testing.T) {
 	h := started(t, config(Server{Name: "s", Command: mcptest.Command(mcptest.ModeOdd)}))
 	r := h.Call(limited(t), invocation("s_nested", `{"people":[{"age":"x"}]}`))
-	if r.ErrorType != chat.ErrInvalidArgs || !strings.Contains(r.Error, `in people[0] "name" is missing`) || !strings.Contains(r.Error, "people[0].age must be a whole number, not text") {
+	if r.Failure.Class != chat.ErrInvalidArgs || !strings.Contains(r.Failure.Message, `in people[0] "name" is missing`) || !strings.Contains(r.Failure.Message, "people[0].age must be a whole number, not text") {
 		t.Errorf("got %+v", r)
 	}
 	r = h.Call(limited(t), invocation("s_nested", `{"people":[{"name":"Ada"}]}`))
@@ -49,7 +49,7 @@ func TestAToolWithABrokenSchemaIsLeftOutWithTheReasonAndTheOthersAreNot(t *testi
 		t.Errorf("the problems are %q", problems)
 	}
 	for _, tool := range []string{"s_broken", "s_remote"} {
-		if r := h.Call(limited(t), invocation(tool, `{}`)); r.ErrorType != chat.ErrToolNotFound {
+		if r := h.Call(limited(t), invocation(tool, `{}`)); r.Failure.Class != chat.ErrToolNotFound {
 			t.Errorf("%s: %+v", tool, r)
 		}
 	}

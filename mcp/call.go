@@ -142,7 +142,7 @@ const linger = 25 * time.Millisecond
 // is ended with its whole tree. The caller waits that long where somebody has
 // cancelled; where the time is up it has waited enough.
 func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.ToolResult {
-	t.cancel(c.conn.wire, why.Error)
+	t.cancel(c.conn.wire, why.Failure.Message)
 	obeyed := make(chan answer, 1)
 	go func() {
 		defer close(obeyed)
@@ -156,7 +156,7 @@ func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.
 		}
 	}()
 	patience := c.conn.limits.Grace + linger // the goroutine is sooner
-	if why.ErrorType == chat.ErrTimeout {
+	if why.Failure.Class == chat.ErrTimeout {
 		patience = linger
 	}
 	enough := time.NewTimer(patience)

@@ -31,7 +31,7 @@ func alive(t *testing.T, h *Host) {
 func TestACrashInMidCallIsSeenAndTheServerComesBack(t *testing.T) {
 	h := started(t, config(well()))
 	r := h.Call(limited(t), invocation("s_crash", `{}`))
-	if r.OK || r.ErrorType != chat.ErrServerDown || r.Duration > slack {
+	if r.OK || r.Failure.Class != chat.ErrServerDown || r.Duration > slack {
 		t.Errorf("got %+v", r)
 	}
 	alive(t, h)
@@ -55,7 +55,7 @@ func TestAServerThatIgnoresACancelIsEndedAndStartedAgainWhenNeeded(t *testing.T)
 	if took := time.Since(cancelledAt); took > time.Second {
 		t.Errorf("Call returned %s after its cancellation", took)
 	}
-	if r.ErrorType != chat.ErrCancelled {
+	if r.Failure.Class != chat.ErrCancelled {
 		t.Errorf("got %+v", r)
 	}
 	if st := reach(t, h, StateIdle); st.PID != 0 {
@@ -72,7 +72,7 @@ func TestACallThatShowsNoProgressTimesOut(t *testing.T) {
 	s.Timeout = 200 * time.Millisecond
 	h := started(t, config(s))
 	r := h.Call(limited(t), invocation("s_hang", `{}`))
-	if r.ErrorType != chat.ErrTimeout || r.Duration > s.Timeout+h.cfg.Limits.Grace+slack {
+	if r.Failure.Class != chat.ErrTimeout || r.Duration > s.Timeout+h.cfg.Limits.Grace+slack {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -101,7 +101,7 @@ func TestAServerThatEndsTooOftenIsLeftAloneWithItsLastWords(t *testing.T) {
 		t.Errorf("got %+v", st)
 	}
 	r := h.Call(limited(t), invocation("s_echo", `{}`))
-	if r.ErrorType != chat.ErrToolNotFound {
+	if r.Failure.Class != chat.ErrToolNotFound {
 		t.Errorf("a tool of a server that is not there: %+v", r)
 	}
 }
@@ -122,7 +122,7 @@ func TestALineOfOneGiBEndsItsServerInBoundedMemory(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	r := h.Call(limited(t), invocation("s_flood", `{}`))
 	runtime.ReadMemStats(&after)
-	if r.ErrorType != chat.ErrExecution || !strings.Contains(r.Error, "longer than 16 MiB") {
+	if r.Failure.Class != chat.ErrExecution || !strings.Contains(r.Failure.Message, "longer than 16 MiB") {
 		t.Errorf("got %+v", r)
 	}
 	if grown := int64(after.HeapSys) - int64(before.HeapSys); grown > 48<<20+16<<20 {
@@ -159,7 +159,7 @@ func TestAServerThatStopsReadingDoesNotHoldTheCaller(t *testing.T) {
 	for range 2 {
 		select {
 		case r := <-results:
-			if r.ErrorType != chat.ErrServerDown {
+			if r.Failure.Class != chat.ErrServerDown {
 				t.Errorf("got %+v", r)
 			}
 		case <-limited(t).Done():

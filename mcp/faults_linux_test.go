@@ -136,7 +136,7 @@ func (f fault) measure(t *testing.T) (took time.Duration, grown int64) {
 	began = time.Now()
 	r := h.Call(ctx, inv)
 	took = time.Since(began)
-	if r.ErrorType != f.want {
+	if r.Failure.Class != f.want {
 		t.Errorf("%s: got %+v", f.what, r)
 	}
 	return took, peakMemory(t) - before

@@ -81,11 +81,11 @@ func TestAThirdPartyServerIsNotBelieved(t *testing.T) {
 	if !r.OK || strings.Contains(string(r.Data), "Scans") {
 		t.Errorf("a third-party server learns the roots: %s", r.Data)
 	}
-	if r := h.Call(limited(t), invocation("other_boast", `{}`)); r.ErrorType != chat.ErrExecution || r.Error != "no" {
+	if r := h.Call(limited(t), invocation("other_boast", `{}`)); r.Failure.Class != chat.ErrExecution || r.Failure.Message != "no" {
 		t.Errorf("a server may claim %+v", r)
 	}
 	r = h.Call(limited(t), invocation("other_refuse", `{}`))
-	if r.Error != "The path is outside the open folders." || r.ErrorType != chat.ErrExecution || r.Code != "" || r.Path != "" || r.Advice != "" {
+	if r.Failure.Message != "The path is outside the open folders." || r.Failure.Class != chat.ErrExecution || r.Failure.Code != "" || r.Failure.Path != "" || r.Failure.Advice.Text != "" {
 		t.Errorf("a server speaks in our name: %+v", r)
 	}
 }
@@ -155,8 +155,8 @@ func TestNilRootsAreNotSaidAndEmptyOnesAre(t *testing.T) {
 func TestErrorsOfAToolAreMapped(t *testing.T) {
 	h := started(t, config(well()))
 	r := h.Call(limited(t), invocation("s_refuse", `{}`))
-	if r.OK || r.ErrorType != chat.ErrPermissionDenied || r.Code != "outside" || r.Path != "/etc/passwd" ||
-		r.Advice != "Open the folder first." || r.Error != "The path is outside the open folders." {
+	if r.OK || r.Failure.Class != chat.ErrPermissionDenied || r.Failure.Code != "outside" || r.Failure.Path != "/etc/passwd" ||
+		r.Failure.Advice.Text != "Open the folder first." || r.Failure.Message != "The path is outside the open folders." {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -165,7 +165,7 @@ func TestAServerThatReachesNobodyFailsWithAMatterOfTheNetwork(t *testing.T) {
 	h := started(t, config(Server{Name: "s", Command: mcptest.Command(mcptest.ModeWell)}))
 	for _, way := range []string{"result", "error"} {
 		r := h.Call(limited(t), invocation("s_dial", `{"fail":"`+way+`"}`))
-		if r.OK || r.ErrorType != chat.ErrNetwork || !strings.Contains(r.Error, "127.0.0.1") {
+		if r.OK || r.Failure.Class != chat.ErrNetwork || !strings.Contains(r.Failure.Message, "127.0.0.1") {
 			t.Errorf("by its %s: got %+v", way, r)
 		}
 	}
@@ -195,7 +195,7 @@ func TestBadCallsAreAnswered(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
 			r := h.Call(limited(t), invocation(row.tool, row.args))
-			if r.OK || r.ErrorType != row.want || !strings.Contains(r.Advice, row.advice) || r.Error == "" {
+			if r.OK || r.Failure.Class != row.want || !strings.Contains(r.Failure.Advice.Text, row.advice) || r.Failure.Message == "" {
 				t.Errorf("got %+v", r)
 			}
 		})

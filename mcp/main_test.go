@@ -41,7 +41,7 @@ func hostUntilKilled(dir string) int {
 	h.Start(context.Background())
 	r := h.Call(context.Background(), invocation("s_brood", fmt.Sprintf(`{"dir":%q}`, dir)))
 	if !r.OK {
-		fmt.Println(r.Error)
+		fmt.Println(r.Failure.Message)
 		return 1
 	}
 	pid := h.States()[0].PID

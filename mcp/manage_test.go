@@ -146,7 +146,7 @@ func TestStopDuringACallAnswersIt(t *testing.T) {
 	go func() { answered <- h.Call(limited(t), inv) }()
 	<-hanging
 	h.StopServer("s")
-	if r := <-answered; r.OK || r.ErrorType != chat.ErrCancelled {
+	if r := <-answered; r.OK || r.Failure.Class != chat.ErrCancelled {
 		t.Errorf("got %+v", r)
 	}
 }

@@ -217,21 +217,19 @@ func TestOnlyAServerOfOursSaysHowACallFailed(t *testing.T) {
 		chat.ErrToolNotFound, chat.ErrDenied, chat.ErrCircuitBreaker, chat.ErrRepetition, chat.ErrServerDown, "", "made_up",
 	}
 	for _, kind := range slices.Concat(ours, never) {
-		told := meta.Failure{Type: string(kind), Code: "some", Message: "It failed.", Path: "/a", Advice: "Pay."}
+		told := chat.Failure{Class: kind, Code: "some", Message: "It failed.", Path: "/a", Advice: chat.Advice{Text: "Pay."}}
 		answer := mcp.NewToolResultError("It failed for a reader.")
 		answer.Meta = &mcp.Meta{AdditionalFields: map[string]any{meta.FailureKey: map[string]any{
-			"error_type": told.Type, "code": told.Code, "message": told.Message, "path": told.Path, "advice": told.Advice,
+			"error_type": kind, "code": "some", "message": "It failed.", "path": "/a", "advice": map[string]any{"text": "Pay."},
 		}}}
-		want := chat.ToolResult{
-			Text: "It failed for a reader.", Error: "It failed.", ErrorType: kind, Code: "some", Path: "/a", Advice: "Pay.",
-		}
+		want := chat.ToolResult{Text: "It failed for a reader.", Failure: told}
 		if slices.Contains(never, kind) {
-			want.ErrorType = chat.ErrExecution
+			want.Failure.Class = chat.ErrExecution
 		}
 		if r := resultOf(Server{Own: true}, answer); !reflect.DeepEqual(r, want) {
 			t.Errorf("ours: %q became %+v", kind, r)
 		}
-		want = chat.ToolResult{Text: want.Text, Error: want.Text, ErrorType: chat.ErrExecution}
+		want = chat.ToolResult{Text: want.Text, Failure: chat.Failure{Class: chat.ErrExecution, Message: want.Text}}
 		if r := resultOf(Server{TrustAnnotations: true}, answer); !reflect.DeepEqual(r, want) {
 			t.Errorf("another's: %q became %+v", kind, r)
 		}
@@ -243,7 +241,7 @@ func TestAFailureInTheStructuredContentIsNotBelieved(t *testing.T) {
 	answer.StructuredContent = map[string]any{"error_type": "blocked", "message": "No.", "path": "/a", "advice": "Pay."}
 	for _, own := range []bool{false, true} {
 		r := resultOf(Server{Own: own}, answer)
-		if r.Error != "It failed." || r.ErrorType != chat.ErrExecution || r.Path != "" || r.Advice != "" {
+		if r.Failure.Message != "It failed." || r.Failure.Class != chat.ErrExecution || r.Failure.Path != "" || r.Failure.Advice.Text != "" {
 			t.Errorf("own %v: got %+v", own, r)
 		}
 	}
@@ -251,13 +249,13 @@ func TestAFailureInTheStructuredContentIsNotBelieved(t *testing.T) {
 
 func TestACallWhoseServerIsNotToBeHadSaysSo(t *testing.T) {
 	for _, why := range []error{context.DeadlineExceeded, ErrQuarantined, errors.New("no such program")} {
-		if r := unavailable(t.Context(), "notes", why); r.ErrorType != chat.ErrServerDown || r.Advice == "" || !strings.Contains(r.Error, "notes") {
+		if r := unavailable(t.Context(), "notes", why); r.Failure.Class != chat.ErrServerDown || r.Failure.Advice.Text == "" || !strings.Contains(r.Failure.Message, "notes") {
 			t.Errorf("%v: got %+v", why, r)
 		}
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r := unavailable(gone, "notes", context.DeadlineExceeded); r.ErrorType != chat.ErrCancelled {
+	if r := unavailable(gone, "notes", context.DeadlineExceeded); r.Failure.Class != chat.ErrCancelled {
 		t.Errorf("cancelled: got %+v", r)
 	}
 }

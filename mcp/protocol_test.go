@@ -48,7 +48,7 @@ func TestACancelledCallTellsHowFarItCame(t *testing.T) {
 		if want := (chat.Progress{Done: 2, Total: 5, What: "step 2"}); last != want {
 			t.Errorf("the progress was %+v", last)
 		}
-		if r.OK || r.ErrorType != chat.ErrCancelled || r.Text != "2 of 5" || !strings.Contains(string(r.Data), `"done":2`) {
+		if r.OK || r.Failure.Class != chat.ErrCancelled || r.Text != "2 of 5" || !strings.Contains(string(r.Data), `"done":2`) {
 			t.Errorf("got %+v", r)
 		}
 		if st := h.States()[0]; st.State != StateReady || st.Restarts != 0 {

@@ -17,7 +17,7 @@ import (
 
 // failed builds a result that tells what failed and what to do next.
 func failed(kind chat.ErrorType, message, advice string) chat.ToolResult {
-	return chat.ToolResult{ErrorType: kind, Error: message, Advice: advice}
+	return chat.Failed("", kind, message).Advised(advice)
 }
 
 func cancelled() chat.ToolResult {
@@ -53,15 +53,14 @@ func resultOf(s Server, res *mcp.CallToolResult) chat.ToolResult {
 		r.OK = true
 		return r
 	}
-	told := failureOf(s, res)
-	r.ErrorType, r.Code, r.Path, r.Advice = chat.ErrorType(told.Type), told.Code, told.Path, told.Advice
-	for _, words := range []string{told.Message, r.Text, "The tool failed and did not say why."} {
-		if r.Error == "" {
-			r.Error = words
+	r.Failure = failureOf(s, res)
+	for _, words := range []string{r.Text, "The tool failed and did not say why."} {
+		if r.Failure.Message == "" {
+			r.Failure.Message = words
 		}
 	}
-	if !slices.Contains(ownFailures, r.ErrorType) {
-		r.ErrorType = kindOf(r.Error)
+	if !slices.Contains(ownFailures, r.Failure.Class) {
+		r.Failure.Class = kindOf(r.Failure.Message)
 	}
 	return r
 }
@@ -76,9 +75,9 @@ var ownFailures = []chat.ErrorType{
 // failureOf returns how a server of ours says that a call failed. Of what another
 // server says nothing counts but its words, which are fenced: class, path and
 // advice are shown and followed as our own.
-func failureOf(s Server, res *mcp.CallToolResult) meta.Failure {
+func failureOf(s Server, res *mcp.CallToolResult) chat.Failure {
 	if !s.Own || res.Meta == nil {
-		return meta.Failure{}
+		return chat.Failure{}
 	}
 	told, _ := meta.FailureIn(res.Meta.AdditionalFields)
 	return told

@@ -11,7 +11,7 @@ func TestWhatAServerSaysIsHandedOnWhileItRunsAndOnceItIsGone(t *testing.T) {
 	cfg.Keep = func(r Run) { told <- r }
 	h := started(t, cfg)
 	if r := h.Call(limited(t), invocation("s_shout", `{}`)); !r.OK {
-		t.Fatal(r.Error)
+		t.Fatal(r.Failure.Message)
 	}
 	next := func() Run {
 		select {

@@ -86,7 +86,7 @@ func TestACrashLeavesNoDescendant(t *testing.T) {
 	h, dir := started(t, config(well())), t.TempDir()
 	r := h.Call(limited(t), invocation("s_brood", fmt.Sprintf(`{"dir":%q}`, dir)))
 	all := broodOf(t, dir, r.Text)
-	if r := h.Call(limited(t), invocation("s_crash", `{}`)); r.ErrorType != chat.ErrServerDown {
+	if r := h.Call(limited(t), invocation("s_crash", `{}`)); r.Failure.Class != chat.ErrServerDown {
 		t.Errorf("got %+v", r)
 	}
 	for _, w := range all {
@@ -101,7 +101,7 @@ func TestAServerThatIgnoresACancelEndsWithItsWholeTree(t *testing.T) {
 	ctx, cancel := context.WithCancel(limited(t))
 	inv := invocation("s_hang", `{}`)
 	inv.Progress = func(chat.Progress) { cancel() }
-	if r := h.Call(ctx, inv); r.ErrorType != chat.ErrCancelled {
+	if r := h.Call(ctx, inv); r.Failure.Class != chat.ErrCancelled {
 		t.Errorf("got %+v", r)
 	}
 	for _, w := range all {
@@ -118,7 +118,7 @@ func TestAServerThatIsStoppedLeavesNoDescendant(t *testing.T) {
 	for _, w := range all {
 		w.endsBy(t, time.Now())
 	}
-	if r := h.Call(limited(t), invocation("s_echo", `{"text":"x"}`)); r.ErrorType != chat.ErrToolNotFound {
+	if r := h.Call(limited(t), invocation("s_echo", `{"text":"x"}`)); r.Failure.Class != chat.ErrToolNotFound {
 		t.Errorf("a tool of a server that was stopped: %+v", r)
 	}
 }

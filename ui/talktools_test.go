@@ -38,7 +38,7 @@ func (s *script) answers(replies ...reply) {
 }
 
 // Next gives the models in order; the last one stands for the rules.
-func (s *script) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
+func (s *script) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	chain := append(append([]string{}, s.chain...), "qwen3:8b")[:max(1, len(s.chain))]
 	name := chain[min(len(failed), len(chain)-1)]
 	window := 32768
@@ -152,7 +152,7 @@ func answer(text string, data any) chat.ToolResult {
 func listing(path string) chat.ToolResult {
 	entries, err := os.ReadDir(path)
 	if err != nil {
-		return chat.ToolResult{Error: "There is no folder " + filepath.Base(path) + ".", ErrorType: chat.ErrInvalidArgs, Path: path}
+		return chat.ToolResult{Failure: chat.Failure{Class: chat.ErrInvalidArgs, Path: path, Message: "There is no folder " + filepath.Base(path) + "."}}
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d files, 0 folders\n", path, len(entries))

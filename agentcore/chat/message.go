@@ -42,14 +42,12 @@ type Message struct {
 	// Partial marks an assistant message that was cut by a cancellation.
 	Partial bool `json:"partial,omitempty"`
 
-	// CallID, Tool, Status and ErrorType belong to a tool message: which call it
-	// answers and how that call ended.
-	CallID    string    `json:"call_id,omitempty"`
-	Tool      string    `json:"tool,omitempty"`
-	Status    Status    `json:"status,omitempty"`
-	ErrorType ErrorType `json:"error_type,omitempty"`
-	// Code says which failure of that type it is, where one of ours told it.
-	Code string `json:"code,omitempty"`
+	// CallID, Tool, Status and Failure belong to a tool message: which call it
+	// answers and how that call ended. The failure's Message is part of Text.
+	CallID  string  `json:"call_id,omitempty"`
+	Tool    string  `json:"tool,omitempty"`
+	Status  Status  `json:"status,omitempty"`
+	Failure Failure `json:"failure,omitzero"`
 	// Data is what code reads of a tool's result: its counts and the first rows
 	// of its lists. No model is sent it. Nil where the tool has none, and in
 	// conversations that were stored before there was any.
@@ -65,6 +63,24 @@ type Message struct {
 	// copy; both 0: all of them.
 	Shown int `json:"shown,omitempty"`
 	Chars int `json:"chars,omitempty"`
+}
+
+// UnmarshalJSON reads the messages too that were stored when class and code of a
+// failure were fields of the message.
+func (m *Message) UnmarshalJSON(raw []byte) error {
+	type plain Message
+	old := struct {
+		*plain
+		Class ErrorType `json:"error_type"`
+		Code  Code      `json:"code"`
+	}{plain: (*plain)(m)}
+	if err := json.Unmarshal(raw, &old); err != nil {
+		return err
+	}
+	if old.Class != "" {
+		m.Failure.Class, m.Failure.Code = old.Class, old.Code
+	}
+	return nil
 }
 
 // Conversation is what is known of a conversation without reading it.

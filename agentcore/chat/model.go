@@ -36,7 +36,7 @@ type Candidate struct {
 	// Skipped are the models that stand before this one in the chain and were
 	// not given in this turn, with the reason: not there, at rest after a
 	// failure, or without a server.
-	Skipped []Failure
+	Skipped []ModelFailure
 }
 
 // WindowSource says where the length of a model's context window is known from.
@@ -50,8 +50,8 @@ const (
 	WindowDefault WindowSource = "default" // nobody tells: the same for all such models
 )
 
-// Failure says why a model of the chain could not answer.
-type Failure struct {
+// ModelFailure says why a model of the chain could not answer.
+type ModelFailure struct {
 	Model string
 	Err   error
 }

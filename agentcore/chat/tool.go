@@ -134,14 +134,8 @@ type ToolResult struct {
 	Data  json.RawMessage `json:"data,omitempty"`
 	Blobs []Blob          `json:"-"`
 
-	// Error, ErrorType, Path and Advice are set when OK is false: what failed,
-	// of which kind, on which path, and what to do next. Code says which failure
-	// of that kind it is, such as disk_full, where a server of ours told it.
-	Error     string    `json:"error,omitempty"`
-	ErrorType ErrorType `json:"error_type,omitempty"`
-	Code      string    `json:"code,omitempty"`
-	Path      string    `json:"path,omitempty"`
-	Advice    string    `json:"advice,omitempty"`
+	// Failure says how it failed; the zero value when OK is true.
+	Failure Failure `json:"failure,omitzero"`
 
 	Duration time.Duration `json:"-"`
 	// Source is set by the guard, never by what was called.
@@ -149,15 +143,15 @@ type ToolResult struct {
 }
 
 // Failed builds the result of a call that failed.
-func Failed(tool string, kind ErrorType, message string) ToolResult {
-	return ToolResult{Tool: tool, Error: message, ErrorType: kind}
+func Failed(tool string, class ErrorType, message string) ToolResult {
+	return ToolResult{Tool: tool, Failure: Failure{Class: class, Message: message}}
 }
 
-// The codes of the guard's own failures that code goes by.
-const (
-	CodeLookOnly    = "look_only"    // the request only asks to look
-	CodeDeniedAgain = "denied_again" // not approved again, after a part was done
-)
+// Advised returns r with what a model may do next, in English.
+func (r ToolResult) Advised(text string) ToolResult {
+	r.Failure.Advice.Text = text
+	return r
+}
 
 // Status is where a tool call stands.
 type Status string
@@ -174,10 +168,10 @@ const (
 	StatusCancelled        Status = "cancelled"
 )
 
-// ErrorType is the kind of a failure; it decides what a model is advised to do.
+// ErrorType is the class of a failure; it decides what a model is advised to do.
 type ErrorType string
 
-// The kinds of failure.
+// The classes of failure.
 const (
 	ErrInvalidArgs      ErrorType = "invalid_args"      // correct the arguments and retry
 	ErrToolNotFound     ErrorType = "tool_not_found"    // no live server has it
@@ -199,7 +193,7 @@ func StatusOf(r ToolResult) Status {
 	if r.OK {
 		return StatusOK
 	}
-	switch r.ErrorType {
+	switch r.Failure.Class {
 	case ErrDenied:
 		return StatusDenied
 	case ErrBlocked, ErrCircuitBreaker, ErrRepetition:

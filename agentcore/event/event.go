@@ -228,7 +228,7 @@ type (
 )
 
 // Hop is the event of a model that stands in for another one.
-func Hop(left chat.Failure, to string) ModelChanged {
+func Hop(left chat.ModelFailure, to string) ModelChanged {
 	return ModelChanged{From: left.Model, To: to, Why: left.Err.Error(), Missing: errors.Is(left.Err, chat.ErrNotInstalled)}
 }
 

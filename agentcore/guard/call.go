@@ -157,7 +157,7 @@ func (c *call) refused(ctx context.Context, by string, result chat.ToolResult) c
 }
 
 func (c *call) end(result chat.ToolResult) {
-	c.record.Status, c.record.ErrorType = chat.StatusOf(result), result.ErrorType
+	c.record.Status, c.record.ErrorType = chat.StatusOf(result), result.Failure.Class
 	if c.spec.Effect != chat.EffectRead || !result.OK {
 		c.record.Result = maskResult(result) // what was read is the conversation's, and goes with it
 	}

@@ -37,7 +37,7 @@ func (c *call) previewed(ctx context.Context) chat.ToolResult {
 			return c.refused(ctx, said.by, said.refusal)
 		}
 		last = c.change(ctx, said.by, preview, c.args.with(argPlanHash, hash))
-		if last.OK || last.ErrorType != chat.ErrBlocked || again == mostAgain {
+		if last.OK || last.Failure.Class != chat.ErrBlocked || again == mostAgain {
 			return last
 		}
 	}

@@ -43,7 +43,7 @@ func TestANoChangesNothingAndSaysSo(t *testing.T) {
 	b.file("a")
 	r := b.rename("model", "a", "b")
 	expectKind(t, r, chat.ErrDenied)
-	if !strings.Contains(r.Error, "No file was changed.") || r.Tool != "files_rename" {
+	if !strings.Contains(r.Failure.Message, "No file was changed.") || r.Tool != "files_rename" {
 		t.Errorf("the denial says %+v", r)
 	}
 	expectNames(t, b, "a")
@@ -304,8 +304,8 @@ func TestARequestThatOnlyLooksIsNotAskedAboutChanges(t *testing.T) {
 	ctx := guard.LookOnly(context.Background())
 	r := b.tools.Call(ctx, invocation("model", "files_rename", map[string]any{"from": "a", "to": "b"}, b.root))
 	expectKind(t, r, chat.ErrBlocked)
-	if !strings.Contains(r.Error, "No file changes were made.") {
-		t.Errorf("the result says %q", r.Error)
+	if !strings.Contains(r.Failure.Message, "No file changes were made.") {
+		t.Errorf("the result says %q", r.Failure.Message)
 	}
 	expectQuestions(t, b, 0)
 	expectOK(t, b.tools.Call(ctx, invocation("model", "files_list", nil, b.root)))

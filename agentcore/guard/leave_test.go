@@ -89,8 +89,8 @@ func TestTheQuestionShowsWhatWouldBeSentAndToWhom(t *testing.T) {
 	text := strings.Repeat("private ", 5000)
 	r := b.call("model", "other_look", map[string]any{"text": text, "dry_run": true})
 	expectKind(t, r, chat.ErrDenied)
-	if r.Error != "other_look was not run. Nothing was sent to other." {
-		t.Errorf("it says %q", r.Error)
+	if r.Failure.Message != "other_look was not run. Nothing was sent to other." {
+		t.Errorf("it says %q", r.Failure.Message)
 	}
 	expectQuestions(t, b, 1)
 	q := b.questions[0]

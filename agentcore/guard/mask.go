@@ -63,7 +63,7 @@ const mostResult = 300
 func maskResult(r chat.ToolResult) string {
 	text := r.Text
 	if !r.OK {
-		text = r.Error
+		text = r.Failure.Message
 	}
 	m := masker{left: mostMasked}
 	runes := []rune(m.text(text))

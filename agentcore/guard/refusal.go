@@ -10,47 +10,36 @@ import (
 // What a call is answered that is not run. The words go to a model, and with
 // it to the person.
 
-// CodeUnrecorded is the code of a change that was not made because it could not
-// be put on record, and codeDiskFull that of one for which there was no room.
-const (
-	CodeUnrecorded = "unrecorded"
-	codeDiskFull   = "disk_full"
-)
-
 const unchanged = " No file was changed."
 
 func notFound(tool string) chat.ToolResult {
-	r := chat.Failed(tool, chat.ErrToolNotFound, "There is no tool named "+tool+" right now.")
-	r.Advice = "Use one of the tools that are listed."
-	return r
+	return chat.Failed(tool, chat.ErrToolNotFound, "There is no tool named "+tool+" right now.").
+		Advised("Use one of the tools that are listed.")
 }
 
 func invalidArgs(tool string) chat.ToolResult {
-	r := chat.Failed(tool, chat.ErrInvalidArgs, "The arguments of "+tool+" are not a JSON object."+unchanged)
-	r.Advice = "Correct the arguments and call it again."
-	return r
+	return chat.Failed(tool, chat.ErrInvalidArgs, "The arguments of "+tool+" are not a JSON object."+unchanged).
+		Advised("Correct the arguments and call it again.")
 }
 
 func denied(tool string, again bool) chat.ToolResult {
 	r := chat.Failed(tool, chat.ErrDenied, tool+" was not approved."+unchanged)
 	if again {
-		r.Error, r.Code = tool+" was not approved after the files had changed. Nothing more was changed.", chat.CodeDeniedAgain
+		r.Failure.Message, r.Failure.Code = tool+" was not approved after the files had changed. Nothing more was changed.", chat.CodeDeniedAgain
 	}
-	r.Advice = "Do not call it again for this. Say what was not done and ask what to do instead."
-	return r
+	return r.Advised("Do not call it again for this. Say what was not done and ask what to do instead.")
 }
 
 // notSent is for a call that would have carried out what was read here.
 func notSent(tool chat.ToolSpec) chat.ToolResult {
-	r := chat.Failed(tool.Name, chat.ErrDenied, tool.Name+" was not run. Nothing was sent to "+tool.Server+".")
-	r.Advice = "Do not call it again for this, nor another server in its place. Say what was not done."
-	return r
+	return chat.Failed(tool.Name, chat.ErrDenied, tool.Name+" was not run. Nothing was sent to "+tool.Server+".").
+		Advised("Do not call it again for this, nor another server in its place. Say what was not done.")
 }
 
 func lookOnly(tool string) chat.ToolResult {
 	r := chat.Failed(tool, chat.ErrBlocked, "The request only asks to look, so "+tool+" was not run. No file changes were made.")
-	r.Code, r.Advice = chat.CodeLookOnly, "Answer with reading tools, or say what you would change."
-	return r
+	r.Failure.Code = chat.CodeLookOnly
+	return r.Advised("Answer with reading tools, or say what you would change.")
 }
 
 func cancelled(tool string) chat.ToolResult {
@@ -58,16 +47,17 @@ func cancelled(tool string) chat.ToolResult {
 }
 
 func noPreview(tool string) chat.ToolResult {
-	r := chat.Failed(tool, chat.ErrBlocked, tool+" could not say beforehand what it would change, so it was not run."+unchanged)
-	r.Advice = "Do not retry."
-	return r
+	return chat.Failed(tool, chat.ErrBlocked, tool+" could not say beforehand what it would change, so it was not run."+unchanged).
+		Advised("Do not retry.")
 }
 
 func unrecorded(tool string, why error) chat.ToolResult {
 	r := chat.Failed(tool, chat.ErrBlocked, tool+" was not run, because the record of changes could not be written."+unchanged)
-	r.Code, r.Advice = CodeUnrecorded, "Do not retry. Look whether Deskhand's data folder can be written to."
+	r.Failure.Code = chat.CodeUnrecorded
+	r.Failure.Advice = chat.Advice{Code: chat.AdviseDataFolder, Text: "Do not retry. Look whether Deskhand's data folder can be written to."}
 	if errors.Is(why, syscall.ENOSPC) {
-		r.Code, r.Advice = codeDiskFull, "Do not retry. The disk that Deskhand keeps its data on is full."
+		r.Failure.Code = chat.CodeDiskFull
+		r.Failure.Advice = chat.Advice{Code: chat.AdviseMakeRoom, Text: "Do not retry. The disk that Deskhand keeps its data on is full."}
 	}
 	return r
 }

@@ -314,7 +314,7 @@ func (a *audit) last() guard.Record {
 
 func expectKind(t *testing.T, r chat.ToolResult, want chat.ErrorType) {
 	t.Helper()
-	if r.OK || r.ErrorType != want || r.Error == "" {
+	if r.OK || r.Failure.Class != want || r.Failure.Message == "" {
 		t.Fatalf("got %+v, want %s", r, want)
 	}
 }
@@ -322,7 +322,7 @@ func expectKind(t *testing.T, r chat.ToolResult, want chat.ErrorType) {
 func expectOK(t *testing.T, r chat.ToolResult) {
 	t.Helper()
 	if !r.OK {
-		t.Fatalf("got %s: %s", r.ErrorType, r.Error)
+		t.Fatalf("got %s: %s", r.Failure.Class, r.Failure.Message)
 	}
 }
 

@@ -74,7 +74,7 @@ func resultsOf(calls []chat.ToolCall, results []chat.Message) []chat.Message {
 		}
 		out[i] = chat.Message{
 			Role: chat.RoleTool, CallID: c.ID, Tool: c.Name,
-			Status: chat.StatusCancelled, ErrorType: chat.ErrInterrupted,
+			Status: chat.StatusCancelled, Failure: chat.Failure{Class: chat.ErrInterrupted},
 			Text: "interrupted: this call was not answered. It may have been carried out: look before you repeat it.",
 		}
 	}

@@ -127,7 +127,7 @@ func roundSummary(round []chat.Message) string {
 		}
 		counts[m.Status]++
 		if m.Status == chat.StatusError {
-			failed = append(failed, fmt.Sprintf("%s: %s", m.Tool, m.ErrorType))
+			failed = append(failed, fmt.Sprintf("%s: %s", m.Tool, m.Failure.Class))
 		}
 	}
 	parts := make([]string, len(order))

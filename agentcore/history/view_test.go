@@ -13,7 +13,7 @@ func TestACallWithoutAResultGetsOneThatSaysSo(t *testing.T) {
 	stored := append([]chat.Message{asked("look")}, round("a", "one", "two", "three")...)
 	stored = append(slices.Delete(stored, 3, 4), answered("hm"))
 	p := history.Fit(plenty(stored...))
-	if len(p.Messages) != 6 || p.Messages[3].CallID != "a.1" || p.Messages[3].Status != chat.StatusCancelled || p.Messages[3].ErrorType != chat.ErrInterrupted {
+	if len(p.Messages) != 6 || p.Messages[3].CallID != "a.1" || p.Messages[3].Status != chat.StatusCancelled || p.Messages[3].Failure.Class != chat.ErrInterrupted {
 		t.Fatalf("%+v", p.Messages)
 	}
 	if !strings.HasSuffix(p.Messages[4].Text, "3 tools: 2 ok, 1 cancelled") {
@@ -47,7 +47,7 @@ func TestResultsComeInTheOrderOfTheirCalls(t *testing.T) {
 
 func TestARoundOfSeveralCallsIsSummedUpBehindItsLastFence(t *testing.T) {
 	stored := append([]chat.Message{asked("look")}, round("a", "one", "two", "three")...)
-	stored[3].Status, stored[3].ErrorType, stored[3].Tool = chat.StatusError, chat.ErrExecution, "files_move"
+	stored[3].Status, stored[3].Failure.Class, stored[3].Tool = chat.StatusError, chat.ErrExecution, "files_move"
 	p := history.Fit(plenty(stored...))
 	if got, want := p.Messages[4].Text, "three\n~~~\n3 tools: 2 ok, 1 error (files_move: execution_error)"; !strings.HasSuffix(got, want) {
 		t.Errorf("%q", got)

@@ -1,5 +1,7 @@
 package plan
 
+import "github.com/deskhand/deskhand/agentcore/chat"
+
 // Failure is a file that was not done, and why.
 type Failure struct {
 	Path string      `json:"path"` // absolute; where the file was
@@ -10,7 +12,7 @@ type Failure struct {
 
 // FailureKind says why a file was not done. There may be others than those
 // below.
-type FailureKind string
+type FailureKind = chat.Code
 
 // The kinds of failure.
 const (

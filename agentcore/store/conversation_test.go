@@ -23,7 +23,7 @@ func TestAMessageComesBackAsItWasAppended(t *testing.T) {
 	want := chat.Message{
 		Role: chat.RoleAssistant, Text: "a <b> & \"c\"\n\u2028 \U0001F600", Time: noon, Model: "rules", Thinking: "hm", Partial: true,
 		Calls:  []chat.ToolCall{{ID: "1", Name: "files_list", Args: []byte(`{"path":"/a","n":12345678901234567890}`)}},
-		CallID: "2", Tool: "t", Status: chat.StatusError, ErrorType: chat.ErrTimeout, Handle: "h",
+		CallID: "2", Tool: "t", Status: chat.StatusError, Failure: chat.Failure{Class: chat.ErrTimeout}, Handle: "h",
 	}
 	must(t, f.Append(ctx, "c1", want))
 	f.reopen()
@@ -246,7 +246,7 @@ func TestAnInterruptedTurnIsRepairedOnce(t *testing.T) {
 	must(t, err)
 	var answered []string
 	for _, m := range messages[1:] {
-		answered = append(answered, m.CallID+" "+string(m.Status)+" "+string(m.ErrorType))
+		answered = append(answered, m.CallID+" "+string(m.Status)+" "+string(m.Failure.Class))
 	}
 	if got := strings.Join(answered, "|"); got != "x ok |y cancelled interrupted|x cancelled interrupted" {
 		t.Errorf("the calls are answered by %s", got)

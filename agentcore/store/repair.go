@@ -45,7 +45,7 @@ func (s *Store) interrupt(tx *bolt.Tx, m meta) error {
 	for _, call := range m.Open {
 		answer := chat.Message{
 			Role: chat.RoleTool, Time: s.now(), CallID: call.ID, Tool: call.Tool,
-			Status: chat.StatusCancelled, ErrorType: chat.ErrInterrupted,
+			Status: chat.StatusCancelled, Failure: chat.Failure{Class: chat.ErrInterrupted},
 			Text: fmt.Sprintf("%s: the program ended while %s was running. "+
 				"It is not known how far it came: look before trying again.", chat.ErrInterrupted, call.Tool),
 		}

@@ -20,7 +20,7 @@ import (
 type Models interface {
 	// Next gives the first model that is to be had, leaving out those that
 	// failed; the rule model stands last.
-	Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error)
+	Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error)
 	// Extract puts one request to a candidate and gives its answer, which has the
 	// form of req.Format; chat.ErrUnfit when it has not. tell gets what comes
 	// beside the answer, from one goroutine.
@@ -55,7 +55,7 @@ type consultant struct {
 	mu     sync.Mutex
 	reader *chat.Candidate // asked about texts; nil: not chosen yet
 	viewer *chat.Candidate // shown pictures; nil: not chosen yet
-	failed []chat.Failure
+	failed []chat.ModelFailure
 	unfit  int      // answers without use, in a row
 	asked  []string // models that answered, in order
 }
@@ -149,7 +149,7 @@ func (c *consultant) next(picture bool) (chat.Candidate, error) {
 			}
 			return next, err
 		}
-		failed = append(failed, chat.Failure{Model: next.Model, Err: errBlind})
+		failed = append(failed, chat.ModelFailure{Model: next.Model, Err: errBlind})
 	}
 }
 
@@ -176,7 +176,7 @@ func (c *consultant) announce(next chat.Candidate) {
 
 // names lists the models that are left behind, each once, with what is known of
 // it for a person.
-func names(lists ...[]chat.Failure) string {
+func names(lists ...[]chat.ModelFailure) string {
 	var said []string
 	for _, list := range lists {
 		for _, f := range list {
@@ -260,8 +260,8 @@ func (c *consultant) leave(candidate chat.Candidate, err error) (again bool) {
 			return false
 		}
 	}
-	if !slices.ContainsFunc(c.failed, func(f chat.Failure) bool { return f.Model == candidate.Model }) {
-		c.failed = append(c.failed, chat.Failure{Model: candidate.Model, Err: err})
+	if !slices.ContainsFunc(c.failed, func(f chat.ModelFailure) bool { return f.Model == candidate.Model }) {
+		c.failed = append(c.failed, chat.ModelFailure{Model: candidate.Model, Err: err})
 		c.reader, c.viewer, c.unfit = nil, nil, 0
 	}
 	return true

@@ -32,7 +32,7 @@ type model struct {
 	beside []chat.Delta // told before the answer
 }
 
-func (c *chain) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
+func (c *chain) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	out := map[string]bool{}
 	for _, f := range failed {
 		out[f.Model] = true
@@ -42,7 +42,7 @@ func (c *chain) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate
 		switch {
 		case out[m.Model]:
 		case m.answer == nil:
-			rules.Skipped = append(rules.Skipped, chat.Failure{Model: m.Model, Err: errors.New("not there")})
+			rules.Skipped = append(rules.Skipped, chat.ModelFailure{Model: m.Model, Err: errors.New("not there")})
 		default:
 			return m.Candidate, ctx.Err()
 		}

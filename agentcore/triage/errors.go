@@ -62,23 +62,14 @@ func (u *UnfitPlan) Error() string {
 
 // Refusal is a tool that said no or failed: what, on which path, and what to do
 // next, in the tool's own sentences.
-type Refusal struct {
-	Kind chat.ErrorType
-	// Code tells it from others of its kind; may be empty.
-	Code    plan.FailureKind
-	Message string
-	Path    string
-	Advice  string
-}
+type Refusal struct{ chat.Failure }
 
 func refusal(r chat.ToolResult) error {
-	if r.ErrorType == chat.ErrCancelled {
+	if r.Failure.Class == chat.ErrCancelled {
 		return context.Canceled
 	}
-	return &Refusal{Kind: r.ErrorType, Code: plan.FailureKind(r.Code), Message: r.Error, Path: r.Path, Advice: r.Advice}
+	return &Refusal{r.Failure}
 }
-
-func (r *Refusal) Error() string { return fmt.Sprintf("%s: %s", r.Kind, r.Message) }
 
 // Sentence says it to a person.
 func (r *Refusal) Sentence() string {
@@ -86,8 +77,8 @@ func (r *Refusal) Sentence() string {
 	if r.Path != "" && !strings.Contains(s, filename.Shown(r.Path)) {
 		s = withPath(s, r.Path)
 	}
-	if r.Advice != "" {
-		s += " " + r.Advice
+	if next := r.Next(); next != "" {
+		s += " " + next
 	}
 	return s
 }

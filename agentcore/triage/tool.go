@@ -84,7 +84,8 @@ func (b *Toolbox) propose(ctx context.Context, inv chat.Invocation) chat.ToolRes
 	for _, path := range append(append([]string{}, args.Paths...), args.Into) {
 		if path != "" && !within(path, inv.Roots) {
 			r := chat.Failed(inv.Call.Name, chat.ErrPermissionDenied, "This path was not opened to me.")
-			r.Path, r.Advice = path, "Name one of: "+strings.Join(inv.Roots, ", ")
+			r.Failure.Path = path
+			r.Failure.Advice = chat.Advice{Code: chat.AdviseOneOf, Args: inv.Roots, Text: "Name one of: " + strings.Join(inv.Roots, ", ")}
 			return r
 		}
 	}
@@ -132,7 +133,7 @@ func (b *Toolbox) apply(ctx context.Context, inv chat.Invocation) chat.ToolResul
 func halfDone(inv chat.Invocation, err error, receipt plan.Receipt) chat.ToolResult {
 	r, done := failed(inv, err), succeeded(inv, counted(receipt), receipt)
 	if errors.Is(err, ErrWorldChanged) {
-		r.Error = "The files have changed since the plan was made, so the rest of them was left alone."
+		r.Failure.Message = "The files have changed since the plan was made, so the rest of them was left alone."
 	}
 	r.Text, r.Data = done.Text, done.Data
 	return r
@@ -219,9 +220,7 @@ func succeeded(inv chat.Invocation, text string, data any) chat.ToolResult {
 }
 
 func invalid(inv chat.Invocation, message string) chat.ToolResult {
-	r := chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, message)
-	r.Advice = "Correct the arguments and try again."
-	return r
+	return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, message).Advised("Correct the arguments and try again.")
 }
 
 // failed says in a tool result why a job could not be done.
@@ -233,7 +232,7 @@ func failed(inv chat.Invocation, err error) chat.ToolResult {
 	case errors.Is(err, ErrWorldChanged):
 		return chat.Failed(inv.Call.Name, chat.ErrBlocked, "The files have changed since the plan was made. Nothing was done; propose again.")
 	case errors.As(err, &r):
-		return chat.ToolResult{Tool: inv.Call.Name, Error: r.Message, ErrorType: r.Kind, Path: r.Path, Advice: r.Advice}
+		return chat.ToolResult{Tool: inv.Call.Name, Failure: r.Failure}
 	case errors.Is(err, ErrNotOnRecord), errors.Is(err, ErrSpent), errors.Is(err, ErrEdited), errors.Is(err, ErrTemplate):
 		return invalid(inv, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
 	case errors.Is(err, ErrNoFiles):

@@ -442,17 +442,17 @@ func TestTheToolsKeepToTheRootsOfTheirCall(t *testing.T) {
 	call := func(name, args string, roots ...string) chat.ToolResult {
 		return box.Call(context.Background(), chat.Invocation{Call: chat.ToolCall{Name: name, Args: []byte(args)}, Roots: roots})
 	}
-	if r := call(triage.ToolPropose, fmt.Sprintf(`{"paths":[%q]}`, d.dir), "/elsewhere"); r.ErrorType != chat.ErrPermissionDenied {
+	if r := call(triage.ToolPropose, fmt.Sprintf(`{"paths":[%q]}`, d.dir), "/elsewhere"); r.Failure.Class != chat.ErrPermissionDenied {
 		t.Fatalf("outside the roots: %+v", r)
 	}
 	r := call(triage.ToolPropose, fmt.Sprintf(`{"paths":[%q]}`, d.dir), d.dir)
 	if !r.OK || !strings.HasPrefix(r.Text, "plan plan-1: 1 files read, 1 ready") {
 		t.Fatalf("proposed: %+v", r)
 	}
-	if r := call(triage.ToolApply, `{"plan_id":"plan-1"}`, d.dir); r.ErrorType != chat.ErrBlocked {
+	if r := call(triage.ToolApply, `{"plan_id":"plan-1"}`, d.dir); r.Failure.Class != chat.ErrBlocked {
 		t.Fatalf("applied without an approved hash: %+v", r)
 	}
-	if r := call(triage.ToolApply, `{"plan_id":"plan-1","dry_run":true}`, "/elsewhere"); r.ErrorType != chat.ErrPermissionDenied {
+	if r := call(triage.ToolApply, `{"plan_id":"plan-1","dry_run":true}`, "/elsewhere"); r.Failure.Class != chat.ErrPermissionDenied {
 		t.Fatalf("a plan of another folder: %+v", r)
 	}
 }
@@ -482,7 +482,7 @@ func TestAJobThatFailsHalfWayTellsWhatIsDone(t *testing.T) {
 	if err := json.Unmarshal(r.Data, &receipt); err != nil {
 		t.Fatalf("%v: %+v", err, r)
 	}
-	if r.OK || r.ErrorType != chat.ErrBlocked || receipt.Moved != 1000 || !receipt.Stopped || !strings.Contains(r.Text, "1000 renamed") || strings.Contains(r.Error, "Nothing") {
+	if r.OK || r.Failure.Class != chat.ErrBlocked || receipt.Moved != 1000 || !receipt.Stopped || !strings.Contains(r.Text, "1000 renamed") || strings.Contains(r.Failure.Message, "Nothing") {
 		t.Errorf("answered %+v with %+v", r, receipt)
 	}
 }

@@ -70,14 +70,14 @@ func verdict(err error) (code int, sentence string) {
 // forPerson says a refusal with advice for a person, where the tool's own is
 // for whoever wrote the arguments.
 func forPerson(r app.Refusal) string {
-	if r.Kind == "invalid_args" && r.Path != "" {
-		r.Advice = "Check the name; it may have been moved or renamed."
+	if r.Class == "invalid_args" && r.Path != "" {
+		r.Suggestions, r.Advice.Text = nil, "Check the name; it may have been moved or renamed."
 	}
 	return r.Sentence()
 }
 
 func refusedOrFailed(r *app.Refusal) int {
-	switch r.Kind {
+	switch r.Class {
 	case "denied", "blocked":
 		return exitRefused
 	}

@@ -141,8 +141,8 @@ func (u *undoCmd) Run(c *console) error {
 		}
 		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, pathTexts(u.Only)...)
 		var r *app.Refusal
-		if errors.As(err, &r) && r.Kind == "invalid_args" {
-			r.Advice = "See what there is with: deskhand history."
+		if errors.As(err, &r) && r.Class == "invalid_args" {
+			r.Suggestions, r.Advice.Text = nil, "See what there is with: deskhand history."
 		}
 		if err != nil {
 			return err

@@ -56,7 +56,7 @@ func (s *script) answers(tool string, data any) *script {
 }
 
 func (s *script) fails(tool string, status chat.Status, kind chat.ErrorType, text string) *script {
-	return s.with(chat.Message{Tool: tool, Status: status, ErrorType: kind, Text: string(kind) + ": " + text})
+	return s.with(chat.Message{Tool: tool, Status: status, Failure: chat.Failure{Class: kind}, Text: string(kind) + ": " + text})
 }
 
 func (s *script) with(m chat.Message) *script {
@@ -226,7 +226,7 @@ func TestFailuresAreSaidPlainly(t *testing.T) {
 		{
 			"the rest of a change is denied",
 			asked("tidy this folder").answers(toolPropose, plan9).with(chat.Message{
-				Tool: toolApply, Status: chat.StatusDenied, ErrorType: chat.ErrDenied, Code: chat.CodeDeniedAgain, Text: "denied: in words",
+				Tool: toolApply, Status: chat.StatusDenied, Failure: chat.Failure{Class: chat.ErrDenied, Code: chat.CodeDeniedAgain}, Text: "denied: in words",
 			}),
 			"The change was not approved the second time. Nothing more was changed.",
 		},

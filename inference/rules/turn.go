@@ -42,7 +42,7 @@ type result struct {
 	tool   string
 	status chat.Status
 	kind   chat.ErrorType
-	code   string
+	code   chat.Code
 	text   string
 	data   json.RawMessage
 }
@@ -85,7 +85,7 @@ func results(messages []chat.Message) []result {
 	var all []result
 	for _, m := range messages {
 		if m.Role == chat.RoleTool {
-			all = append(all, result{m.Tool, m.Status, m.ErrorType, m.Code, unfence(m.Text), m.Data})
+			all = append(all, result{m.Tool, m.Status, m.Failure.Class, m.Failure.Code, unfence(m.Text), m.Data})
 		}
 	}
 	return all

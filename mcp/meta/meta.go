@@ -3,6 +3,7 @@ package meta
 import (
 	"encoding/json"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
@@ -11,49 +12,33 @@ import (
 const RootsKey = "deskhand/roots"
 
 // FailureKey is where a server says, in the _meta of a failed result, how the
-// call failed: a Failure. The words for a reader are the content of the result.
+// call failed: a chat.Failure. The words for a reader are the content of the result.
 // There is no structuredContent then, because that must fit the tool's
 // outputSchema.
 const FailureKey = "deskhand/failure"
 
-// Failure is how a call failed.
-type Failure struct {
-	// Type is the class of the failure, of the vocabulary of chat.ErrorType.
-	Type string `json:"error_type"`
-	// Code is which failure it is, where code tells it from others of its class,
-	// such as disk_full. May be empty.
-	Code string `json:"code,omitempty"`
-	// Message is what failed, in one sentence, without path and advice.
-	Message string `json:"message"`
-	Path    string `json:"path,omitempty"`
-	// Advice is what may be done next.
-	Advice string `json:"advice,omitempty"`
-	// Near are paths that were probably meant.
-	Near []string `json:"near,omitempty"`
-}
-
-// Text returns the failure for a reader who sees nothing else of it.
-func (f Failure) Text() string {
+// Text returns a failure for a reader who sees nothing else of it.
+func Text(f chat.Failure) string {
 	text := f.Message
 	if f.Path != "" {
 		text += "\nPath: " + filename.Shown(f.Path)
 	}
-	if f.Advice != "" {
-		text += "\n" + f.Advice
+	if next := f.Next(); next != "" {
+		text += "\n" + next
 	}
 	return text
 }
 
 // FailureIn reads the failure out of the fields of a _meta. ok reports whether
 // there is one; what is in another form is none.
-func FailureIn(fields map[string]any) (f Failure, ok bool) {
+func FailureIn(fields map[string]any) (f chat.Failure, ok bool) {
 	told, there := fields[FailureKey].(map[string]any)
 	if !there {
-		return Failure{}, false
+		return chat.Failure{}, false
 	}
 	raw, err := json.Marshal(told)
 	if err != nil || json.Unmarshal(raw, &f) != nil {
-		return Failure{}, false
+		return chat.Failure{}, false
 	}
 	return f, true
 }

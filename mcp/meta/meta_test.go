@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
 // sent returns fields as they arrive on the other side.
@@ -22,9 +24,12 @@ func sent(t *testing.T, fields map[string]any) map[string]any {
 }
 
 func TestAFailureArrivesAsItWasSent(t *testing.T) {
-	for _, f := range []Failure{
-		{Type: "execution_error", Message: "It failed."},
-		{Type: "invalid_args", Code: "missing", Message: "There is no such file.", Path: "/a/ü", Advice: "Look.", Near: []string{"/a/u"}},
+	for _, f := range []chat.Failure{
+		{Class: chat.ErrExecution, Message: "It failed."},
+		{
+			Class: chat.ErrInvalidArgs, Code: chat.CodeVanished, Message: "There is no such file.", Path: "/a/ü",
+			Advice: chat.Advice{Code: chat.AdviseOneOf, Args: []string{"/a"}, Text: "Look."}, Suggestions: []string{"/a/u"},
+		},
 	} {
 		if got, ok := FailureIn(sent(t, map[string]any{FailureKey: f})); !ok || !reflect.DeepEqual(got, f) {
 			t.Errorf("%+v arrives as %+v, %v", f, got, ok)
@@ -33,8 +38,8 @@ func TestAFailureArrivesAsItWasSent(t *testing.T) {
 }
 
 func TestWhatIsNoFailureIsNotReadAsOne(t *testing.T) {
-	for _, told := range []any{nil, "disk_full", 7, []any{}, map[string]any{"error_type": 7}, map[string]any{"near": "a"}} {
-		if got, ok := FailureIn(sent(t, map[string]any{FailureKey: told})); ok || !reflect.DeepEqual(got, Failure{}) {
+	for _, told := range []any{nil, "disk_full", 7, []any{}, map[string]any{"error_type": 7}, map[string]any{"suggestions": "a"}, map[string]any{"advice": "a"}} {
+		if got, ok := FailureIn(sent(t, map[string]any{FailureKey: told})); ok || !reflect.DeepEqual(got, chat.Failure{}) {
 			t.Errorf("%v is read as %+v", told, got)
 		}
 	}

@@ -113,8 +113,8 @@ func cancelled(t *testing.T, h *mcp.Host, tool, args string) {
 		}
 	}
 	r := h.Call(ctx, inv)
-	if r.ErrorType != chat.ErrCancelled || told.Total == 0 || time.Since(at) > time.Second {
-		t.Errorf("%s after %s, with the progress %+v", r.ErrorType, time.Since(at), told)
+	if r.Failure.Class != chat.ErrCancelled || told.Total == 0 || time.Since(at) > time.Second {
+		t.Errorf("%s after %s, with the progress %+v", r.Failure.Class, time.Since(at), told)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestTheReferenceServerOfEverything(t *testing.T) {
 	if got := works(t, h, "s_echo", `{"message":"hello"}`); !strings.Contains(got, "hello") {
 		t.Errorf("the echo is %q", got)
 	}
-	if r := h.Call(limited(t), invocation("s_echo", `{"message":7}`)); r.ErrorType != chat.ErrInvalidArgs || !strings.Contains(r.Error, "message must be text") {
+	if r := h.Call(limited(t), invocation("s_echo", `{"message":7}`)); r.Failure.Class != chat.ErrInvalidArgs || !strings.Contains(r.Failure.Message, "message must be text") {
 		t.Errorf("wrong arguments: %+v", r)
 	}
 	if got := works(t, h, "s_printEnv", `{}`); !strings.Contains(got, `"PATH"`) || strings.Contains(got, canary) {
@@ -163,7 +163,7 @@ func TestTheReferenceServerOfEverything(t *testing.T) {
 	go func() { answered <- h.Call(limited(t), inv) }()
 	<-running
 	kill(t, h)
-	if r := <-answered; r.ErrorType != chat.ErrServerDown {
+	if r := <-answered; r.Failure.Class != chat.ErrServerDown {
 		t.Errorf("a server that was killed in a call: %+v", r)
 	}
 	works(t, h, "s_echo", `{"message":"back"}`)
@@ -181,12 +181,12 @@ func TestTheReferenceServerOfFiles(t *testing.T) {
 	if got := works(t, h, "s_read_text_file", fmt.Sprintf(`{"path":%q}`, note)); got != "Grüße" {
 		t.Errorf("it reads %q", got)
 	}
-	if r := h.Call(limited(t), invocation("s_read_text_file", `{"path":"/etc/passwd"}`)); r.OK || r.ErrorType != chat.ErrPermissionDenied {
+	if r := h.Call(limited(t), invocation("s_read_text_file", `{"path":"/etc/passwd"}`)); r.OK || r.Failure.Class != chat.ErrPermissionDenied {
 		t.Errorf("outside its folder: %+v", r)
 	}
 	kill(t, h)
-	r := chat.ToolResult{ErrorType: chat.ErrServerDown}
-	for ctx := limited(t); r.ErrorType == chat.ErrServerDown && ctx.Err() == nil; { // its end may not be seen yet
+	r := chat.ToolResult{Failure: chat.Failure{Class: chat.ErrServerDown}}
+	for ctx := limited(t); r.Failure.Class == chat.ErrServerDown && ctx.Err() == nil; { // its end may not be seen yet
 		r = h.Call(ctx, invocation("s_list_directory", fmt.Sprintf(`{"path":%q}`, dir)))
 	}
 	if !strings.Contains(r.Text, "note.txt") {
@@ -225,14 +225,14 @@ func TestAServerOfTheOfficialGoSDK(t *testing.T) {
 	if got := works(t, h, "s_greet", `{"names":["Ada","Bo"],"loudly":true}`); !strings.Contains(got, "HELLO ADA AND BO") {
 		t.Errorf("it says %q", got)
 	}
-	if r := h.Call(limited(t), invocation("s_greet", `{"names":["Ada",7]}`)); r.ErrorType != chat.ErrInvalidArgs || !strings.Contains(r.Error, "names[1] must be text") {
+	if r := h.Call(limited(t), invocation("s_greet", `{"names":["Ada",7]}`)); r.Failure.Class != chat.ErrInvalidArgs || !strings.Contains(r.Failure.Message, "names[1] must be text") {
 		t.Errorf("wrong arguments: %+v", r)
 	}
 	cancelled(t, h, "s_wait", `{}`)
 	if st := h.States()[0]; st.Restarts != 0 {
 		t.Errorf("a server that obeys was ended: %+v", st)
 	}
-	if r := h.Call(limited(t), invocation("s_crash", `{}`)); r.ErrorType != chat.ErrServerDown {
+	if r := h.Call(limited(t), invocation("s_crash", `{}`)); r.Failure.Class != chat.ErrServerDown {
 		t.Errorf("a crash: %+v", r)
 	}
 	works(t, h, "s_greet", `{"names":[]}`)

@@ -44,11 +44,11 @@ func TestUndoAndReviewAreOfferedByDataAndNotByWords(t *testing.T) {
 }
 
 func TestACallThatWasBlockedBecauseOnlyALookWasAskedForIsKnownByItsCode(t *testing.T) {
-	b := &block{kind: blockTool, record: chat.Message{Status: chat.StatusBlocked, ErrorType: chat.ErrBlocked, Text: "The request only asks to look"}}
+	b := &block{kind: blockTool, record: chat.Message{Status: chat.StatusBlocked, Failure: chat.Failure{Class: chat.ErrBlocked}, Text: "The request only asks to look"}}
 	if lookedOnly(b) {
 		t.Error("words are believed")
 	}
-	if b.record.Code = chat.CodeLookOnly; !lookedOnly(b) {
+	if b.record.Failure.Code = chat.CodeLookOnly; !lookedOnly(b) {
 		t.Error("the code is not")
 	}
 }

@@ -35,7 +35,7 @@ func (c *Chat) outcome(b *block) []fyne.CanvasObject {
 // lookedOnly tells whether a call was blocked because the request reads like one
 // that only wants to look.
 func lookedOnly(b *block) bool {
-	return b.record.ErrorType == chat.ErrBlocked && b.record.Code == chat.CodeLookOnly
+	return b.record.Failure.Class == chat.ErrBlocked && b.record.Failure.Code == chat.CodeLookOnly
 }
 
 // lift offers to let a request change files that seemed only to look.

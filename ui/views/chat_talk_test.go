@@ -34,7 +34,7 @@ type record struct {
 // reply answers one request to a model.
 type reply func(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error)
 
-func (r *record) Next(ctx context.Context, failed []chat.Failure) (chat.Candidate, error) {
+func (r *record) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	name := []string{"big", "small", rulesModel}[min(len(failed), 2)]
 	return chat.Candidate{Model: name, Window: 32768, Tools: true, Rules: name == rulesModel}, ctx.Err()
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/call"
@@ -19,7 +20,7 @@ import (
 )
 
 // failureOf calls a tool that must fail.
-func (h host) failureOf(t *testing.T, tool string, args map[string]any, with *mcp.Meta) meta.Failure {
+func (h host) failureOf(t *testing.T, tool string, args map[string]any, with *mcp.Meta) chat.Failure {
 	t.Helper()
 	answer := h.call(t, tool, args, with)
 	if !answer.IsError {
@@ -29,7 +30,7 @@ func (h host) failureOf(t *testing.T, tool string, args map[string]any, with *mc
 }
 
 // failureIn reads how a call failed.
-func failureIn(t *testing.T, answer *mcp.CallToolResult) meta.Failure {
+func failureIn(t *testing.T, answer *mcp.CallToolResult) chat.Failure {
 	t.Helper()
 	if answer.Meta == nil || answer.StructuredContent != nil {
 		t.Fatalf("a failure has the _meta %v and the structured content %v", answer.Meta, answer.StructuredContent)
@@ -117,12 +118,12 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 		"missing.txt": call.InvalidArgs,
 	} {
 		for _, tool := range []string{"read", "render"} {
-			if got := h.failureOf(t, tool, map[string]any{"path": dir + "/" + name}, nil); got.Type != want || got.Message == "" {
+			if got := h.failureOf(t, tool, map[string]any{"path": dir + "/" + name}, nil); string(got.Class) != want || got.Message == "" {
 				t.Errorf("%s %s: %+v, want %s", tool, name, got, want)
 			}
 		}
 	}
-	if got := h.failureOf(t, "read", map[string]any{"path": "relative.txt"}, nil); got.Type != call.InvalidArgs {
+	if got := h.failureOf(t, "read", map[string]any{"path": "relative.txt"}, nil); got.Class != call.InvalidArgs {
 		t.Errorf("a relative path: %+v", got)
 	}
 }
@@ -177,7 +178,7 @@ func TestRootsOfACallNarrowThoseOfTheServer(t *testing.T) {
 				t.Errorf("error = %v: %s", answer.IsError, textOf(answer))
 			}
 			if answer.IsError {
-				if f := failureIn(t, answer); f.Type != call.PermissionDenied {
+				if f := failureIn(t, answer); f.Class != call.PermissionDenied {
 					t.Errorf("failure = %+v", f)
 				}
 			}
@@ -198,7 +199,7 @@ func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
 	for _, tool := range []string{"read", "render"} {
 		args := map[string]any{"path": filepath.Join(filepath.Dir(path), "invoice.pdf")}
 		f := h.failureOf(t, tool, args, nil)
-		if f.Type != call.InvalidArgs || len(f.Near) != 1 || f.Near[0] != path {
+		if f.Class != call.InvalidArgs || len(f.Suggestions) != 1 || f.Suggestions[0] != path {
 			t.Errorf("%s: failure = %+v", tool, f)
 		}
 		if text := textOf(h.call(t, tool, args, nil)); text != "There is no such file.\nPath: "+args["path"].(string)+"\nDid you mean "+path+"?" {
@@ -209,10 +210,10 @@ func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
 
 func TestAFileOfAnotherComputerThatCannotBeReachedIsAMatterOfTheNetwork(t *testing.T) {
 	lost := &fs.PathError{Op: "read", Path: "/share/a.pdf", Err: syscall.EHOSTDOWN}
-	if f := call.Unopened(confine.Bounds{}, "/share/a.pdf", lost); f.Type != call.NetworkError || !strings.Contains(f.Message, "another computer") {
+	if f := call.Unopened(confine.Bounds{}, "/share/a.pdf", lost); f.Class != call.NetworkError || !strings.Contains(f.Message, "another computer") {
 		t.Errorf("failure = %+v", f)
 	}
-	if f := call.Unopened(confine.Bounds{}, "/share/a.pdf", syscall.EIO); f.Type != call.ExecutionError {
+	if f := call.Unopened(confine.Bounds{}, "/share/a.pdf", syscall.EIO); f.Class != call.ExecutionError {
 		t.Errorf("failure = %+v", f)
 	}
 }

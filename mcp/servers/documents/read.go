@@ -9,8 +9,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
@@ -68,7 +68,7 @@ type reading struct {
 
 // run reads the file. A file that is empty, damaged or of no known kind is a
 // result, with a note; a failure is a call that cannot be answered.
-func (r *reading) run(ctx context.Context, bounds confine.Bounds) *meta.Failure {
+func (r *reading) run(ctx context.Context, bounds confine.Bounds) *chat.Failure {
 	result := r.result
 	data, err := bounds.Read(result.Path, maxFile)
 	if errors.Is(err, confine.ErrTooLarge) {
@@ -129,7 +129,7 @@ func (r *reading) single() {
 }
 
 // paged reads the pages of a picture or a PDF.
-func (r *reading) paged(ctx context.Context, data []byte) *meta.Failure {
+func (r *reading) paged(ctx context.Context, data []byte) *chat.Failure {
 	file, err := r.service.openPaged(ctx, r.result.Kind, r.result.MIME, data)
 	if err != nil {
 		return r.unread(ctx, err)
@@ -165,7 +165,7 @@ func (r *reading) about(ctx context.Context, file paged) {
 
 // each reads the pages one after the other; a cancelled call stops between
 // two of them, or in one.
-func (r *reading) each(ctx context.Context, file paged, pages pageRange) *meta.Failure {
+func (r *reading) each(ctx context.Context, file paged, pages pageRange) *chat.Failure {
 	var sure, weight float64
 	for page := pages.first; page <= pages.last; page++ {
 		r.progress.Tell(page-pages.first, pages.last-pages.first+1, fmt.Sprintf("page %d", page))
@@ -217,7 +217,7 @@ func (r *reading) missing(languages []string) {
 
 // unread sorts why a page was not read: the file's fault, this computer's, or
 // the end of the call. What was read before stays.
-func (r *reading) unread(ctx context.Context, err error) *meta.Failure {
+func (r *reading) unread(ctx context.Context, err error) *chat.Failure {
 	result := r.result
 	switch {
 	case call.Ended(ctx, err):

@@ -209,7 +209,7 @@ func TestOnlyThePagesThatAreAskedForAreRead(t *testing.T) {
 		})
 	}
 	for _, bad := range []string{"0", "7", "3-2", "x", "1-", "-2"} {
-		if kind := h.failureOf(t, "read", map[string]any{"path": path, "pages": bad}, nil).Type; kind != call.InvalidArgs {
+		if kind := h.failureOf(t, "read", map[string]any{"path": path, "pages": bad}, nil).Class; kind != call.InvalidArgs {
 			t.Errorf("pages %q: error type %q", bad, kind)
 		}
 	}
@@ -265,7 +265,7 @@ func TestALongTextIsHandedOutInParts(t *testing.T) {
 	}
 	for _, offset := range []int{-1, 43_999, 1_000_000} {
 		f := h.failureOf(t, "read", map[string]any{"path": path, "offset": offset}, nil)
-		if f.Type != call.InvalidArgs || !strings.Contains(f.Message, "The text has 43999 characters") {
+		if f.Class != call.InvalidArgs || !strings.Contains(f.Message, "The text has 43999 characters") {
 			t.Errorf("from %d on it is answered %+v", offset, f)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/docx"
@@ -62,7 +62,7 @@ func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (
 	case errors.Is(err, errPages):
 		return call.Failed(call.BadArguments(args.Path, "The document has no page %d.", args.Page)), nil
 	case err != nil:
-		return call.Failed(meta.Failure{Type: call.ExecutionError, Path: args.Path, Message: "This file cannot be shown as a picture."}), nil
+		return call.Failed(chat.Failure{Class: call.ExecutionError, Path: args.Path, Message: "This file cannot be shown as a picture."}), nil
 	}
 	return view.answer()
 }

@@ -155,7 +155,7 @@ func TestRenderRefusesWhatItCannotShow(t *testing.T) {
 		{"a crop without width", map[string]any{"path": png, "crop": []float64{0, 0, 0, 1}}, call.InvalidArgs},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := h.failureOf(t, "render", row.args, nil); got.Type != row.want || got.Message == "" {
+			if got := h.failureOf(t, "render", row.args, nil); string(got.Class) != row.want || got.Message == "" {
 				t.Errorf("failure = %+v, want %s", got, row.want)
 			}
 		})

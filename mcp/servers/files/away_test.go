@@ -43,7 +43,7 @@ func TestAShareThatCannotBeReachedIsAMatterOfTheNetwork(t *testing.T) {
 		initialize(t, c)
 		for _, tool := range []string{"list", "info"} {
 			r := call(t.Context(), t, c, tool, object{"path": dir}, nil)
-			if !r.failed || r.ErrorType != "network_error" || !strings.Contains(r.text, "another computer") || !strings.Contains(r.Advice, "later") {
+			if !r.failed || r.ErrorType != "network_error" || !strings.Contains(r.text, "another computer") || !strings.Contains(r.Advice.Text, "later") {
 				t.Errorf("%v: %s is answered %s: %s", why, tool, r.ErrorType, r.text)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
@@ -77,7 +78,7 @@ func unknownField(err error) (string, bool) {
 // failed answers a call that failed, in plain sentences.
 func failed(err error, path string) *mcp.CallToolResult {
 	p := mover.Explain(err, path)
-	return call.Failed(meta.Failure{Type: string(p.Kind), Code: p.Code, Message: p.Message, Path: p.Path, Advice: p.Advice, Near: p.Near})
+	return call.Failed(chat.Failure{Class: chat.ErrorType(p.Kind), Code: chat.Code(p.Code), Message: p.Message, Path: p.Path, Advice: chat.Advice{Text: p.Advice}, Suggestions: p.Near})
 }
 
 // answer answers a call that went well: for code, and for a reader.

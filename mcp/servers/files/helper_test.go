@@ -10,6 +10,7 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -166,8 +167,9 @@ type result struct {
 	Missing          int
 	MIME, SHA256     string
 	ErrorType        string `json:"error_type"`
-	Message, Advice  string
-	Near             []string
+	Message          string
+	Advice           chat.Advice
+	Suggestions      []string
 	Path, Name, Type string
 	Note             string
 	Flags            []string
@@ -238,7 +240,7 @@ func call(ctx context.Context, t *testing.T, c *client.Client, tool string, args
 }
 
 // failureOf reads how a call failed.
-func failureOf(t *testing.T, res *mcp.CallToolResult) meta.Failure {
+func failureOf(t *testing.T, res *mcp.CallToolResult) chat.Failure {
 	t.Helper()
 	if res.Meta == nil {
 		t.Fatal("the result has no _meta")

@@ -41,7 +41,7 @@ func TestAListDoesNotGoOnBehindAPathThatIsNotInIt(t *testing.T) {
 	for _, wrong := range []string{"/etc/passwd", d.root, d.root + "x/b.txt", d.path("../b.txt"), "eyJvIjoxfQ==\x00"} {
 		for _, tool := range []string{"list", "find"} {
 			r := d.call(tool, object{"path": d.root, "after": wrong})
-			if r.ErrorType != "invalid_args" || !strings.Contains(r.Message, "not a path in this folder") || r.Advice == "" {
+			if r.ErrorType != "invalid_args" || !strings.Contains(r.Message, "not a path in this folder") || r.Advice.Text == "" {
 				t.Errorf("%s after %q is answered %s", tool, wrong, r.text)
 			}
 		}

@@ -32,8 +32,8 @@ func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := d.call(tt.tool, tt.args)
-			if !r.failed || r.ErrorType != "invalid_args" || !slices.Equal(r.Near, tt.near) {
-				t.Fatalf("%s: near it are %q, want %q", r.text, r.Near, tt.near)
+			if !r.failed || r.ErrorType != "invalid_args" || !slices.Equal(r.Suggestions, tt.near) {
+				t.Fatalf("%s: near it are %q, want %q", r.text, r.Suggestions, tt.near)
 			}
 			if said := "Did you mean " + strings.Join(tt.near, ", ") + "?"; strings.Contains(r.text, said) != (tt.near != nil) {
 				t.Errorf("a reader is told %q", r.text)
@@ -65,8 +65,8 @@ func TestNamesThatComeNearAreNeverThoseOutsideTheRoots(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := d.callWith("info", object{"path": tt.path}, object{"deskhand/roots": tt.roots})
-			if !r.failed || len(r.Near) > 0 || strings.Contains(r.text, "Did you mean") {
-				t.Errorf("near it are %q: %s", r.Near, r.text)
+			if !r.failed || len(r.Suggestions) > 0 || strings.Contains(r.text, "Did you mean") {
+				t.Errorf("near it are %q: %s", r.Suggestions, r.text)
 			}
 		})
 	}

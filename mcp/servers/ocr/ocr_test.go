@@ -16,6 +16,7 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
@@ -186,9 +187,9 @@ func TestTheLanguagesOfThisComputerAreTold(t *testing.T) {
 func TestWithoutTesseractAHostIsToldWhatToInstall(t *testing.T) {
 	root := absolute(t, sample)
 	h := serve(t, root, "/nowhere/deskhand-ocr")
-	var f meta.Failure
+	var f chat.Failure
 	answer := h.call("read", map[string]any{"path": filepath.Join(root, "scan 12.png")}, nil, &f)
-	if !answer.IsError || f.Type != call.ExecutionError || f.Path == "" || f.Advice != engine.InstallTesseract || !strings.Contains(f.Message, "no tesseract") {
+	if !answer.IsError || f.Class != call.ExecutionError || f.Path == "" || f.Advice.Code != chat.AdviseInstallReader || !strings.Contains(f.Message, "no tesseract") {
 		t.Errorf("it is answered %+v", f)
 	}
 	var told ocr.Languages
@@ -229,9 +230,9 @@ func TestWhatIsNoPictureOrLiesElsewhereIsRefusedWithTheReason(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			var f meta.Failure
+			var f chat.Failure
 			answer := h.call("read", row.args, nil, &f)
-			if path, _ := row.args["path"].(string); !answer.IsError || f.Type != row.kind || f.Path != path || !strings.Contains(f.Message, row.says) {
+			if path, _ := row.args["path"].(string); !answer.IsError || string(f.Class) != row.kind || f.Path != path || !strings.Contains(f.Message, row.says) {
 				t.Errorf("it is answered %+v", f)
 			}
 		})

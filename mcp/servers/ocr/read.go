@@ -10,7 +10,7 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 	"github.com/mark3labs/mcp-go/mcp"
 
-	"github.com/deskhand/deskhand/mcp/meta"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
@@ -143,20 +143,20 @@ func words(r Reading) string {
 }
 
 // unread says in words why a picture was not read.
-func unread(ctx context.Context, args readArgs, err error) meta.Failure {
-	f := meta.Failure{Type: call.ExecutionError, Path: args.Path}
+func unread(ctx context.Context, args readArgs, err error) chat.Failure {
+	f := chat.Failure{Class: call.ExecutionError, Path: args.Path}
 	switch {
 	case call.Ended(ctx, err):
 		return call.WasEnded(args.Path)
 	case errors.Is(err, engine.ErrNoEngine):
-		f.Message, f.Advice = "There is no tesseract on this computer, so pictures are not read.", engine.InstallTesseract
+		f.Message, f.Advice = "There is no tesseract on this computer, so pictures are not read.", chat.Advice{Code: chat.AdviseInstallReader, Text: engine.InstallTesseract}
 	case errors.Is(err, engine.ErrNoLanguage):
-		f.Message, f.Advice = "Tesseract has no language here, so pictures are not read.", engine.InstallLanguage
+		f.Message, f.Advice = "Tesseract has no language here, so pictures are not read.", chat.Advice{Code: chat.AdviseInstallLanguage, Text: engine.InstallLanguage}
 	case errors.Is(err, picture.ErrPage):
 		return call.BadArguments(args.Path, "The picture has no page %d.", args.Page)
 	case errors.Is(err, picture.ErrFormat):
 		f = call.BadArguments(args.Path, "This is not a picture of a kind that is read: PNG, JPEG, TIFF, WebP, GIF or BMP.")
-		f.Advice = "PDF and Word files are read by the server that is started with: deskhand mcp documents"
+		f.Advice.Text = "PDF and Word files are read by the server that is started with: deskhand mcp documents"
 	case errors.Is(err, confine.ErrTooLarge):
 		f.Message = fmt.Sprintf("The file is larger than %d MB and was not read.", maxFile>>20)
 	case errors.Is(err, picture.ErrTooLarge):
