@@ -61,6 +61,7 @@ var arrows = []rule{
 	{"agentcore/plan", "agentcore/chat agentcore/wire/documents"},
 	{"agentcore/budget", "agentcore/chat"},
 	{"agentcore/policy", "agentcore/chat"},
+	{"agentcore/intent", ""},
 	{"agentcore/chat", ""},
 	{"agentcore/wire/...", "agentcore/wire"},
 	{"agentcore/filename", ""},
@@ -96,7 +97,7 @@ var keepers = []rule{
 // nor a server nor the window talks to the network.
 var refused = []rule{
 	{
-		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/suggest agentcore/wire/... agentcore/budget " +
+		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/intent agentcore/suggest agentcore/wire/... agentcore/budget " +
 			"agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
@@ -112,7 +113,7 @@ var refusedInTests = []rule{
 }
 
 // plain are the packages that live on the standard library and golang.org/x/text.
-const plain = "agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/... mcp/meta"
+const plain = "agentcore/chat agentcore/filename agentcore/intent agentcore/suggest agentcore/wire/... mcp/meta"
 
 func TestPackagesOfTheProjectImportOnlyAlongTheArrows(t *testing.T) {
 	for _, p := range packages(t) {

@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/guard"
-	"github.com/deskhand/deskhand/agentcore/policy"
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/store"
 )
 
@@ -74,7 +74,7 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	for _, name := range c.outside.changed() {
 		stream.Emit(event.Warning{Text: "The server " + name + " is not started: it has changed since you agreed to it. Look at it on the page Servers, or with: deskhand servers trust " + name})
 	}
-	if !req.AllowChanges && policy.ReadOnlyIntent(req.Prompt) {
+	if !req.AllowChanges && intent.ReadOnly(req.Prompt) {
 		ctx = guard.LookOnly(ctx)
 	}
 	sink := newReporting(stream, c.agent.Tools.Specs)

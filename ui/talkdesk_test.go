@@ -16,8 +16,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/plan"
-	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui"
 )
@@ -96,7 +96,7 @@ func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Even
 	if len(req.Paths) > 0 {
 		scene.Focus = req.Paths[0]
 	}
-	if !req.AllowChanges && policy.ReadOnlyIntent(req.Prompt) {
+	if !req.AllowChanges && intent.ReadOnly(req.Prompt) {
 		ctx = guard.LookOnly(ctx)
 	}
 	outcome := agent.Turn(ctx, agentcore.Input{Conversation: id, Text: req.Prompt, Scene: scene}, stream)

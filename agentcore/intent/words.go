@@ -1,8 +1,8 @@
-package policy
+package intent
 
 import "strings"
 
-// The words that ReadOnlyIntent goes by.
+// The words that ReadOnly goes by.
 
 func isNegator(w string) bool {
 	switch w {

@@ -1,4 +1,4 @@
-package policy
+package intent
 
 // ban is how far a negation reaches.
 type ban int

@@ -1,4 +1,4 @@
-package policy
+package intent
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestReadOnlyIntent(t *testing.T) {
+func TestReadOnly(t *testing.T) {
 	const (
 		look   = true
 		change = false
@@ -126,7 +126,7 @@ func TestReadOnlyIntent(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.request, func(t *testing.T) {
-			if got := ReadOnlyIntent(row.request); got != row.want {
+			if got := ReadOnly(row.request); got != row.want {
 				t.Errorf("read-only = %v, want %v (words %q)", got, row.want, split(row.request))
 			}
 		})
@@ -141,7 +141,7 @@ func TestAProhibitionOfAllChangesHoldsWhateverFollows(t *testing.T) {
 		for _, request := range []string{
 			ban + ". Which ones would you " + verb + "?", "Which ones would you " + verb + "? " + ban + "!",
 		} {
-			if !ReadOnlyIntent(request) {
+			if !ReadOnly(request) {
 				t.Fatalf("%q is taken for a change", request)
 			}
 		}
@@ -154,18 +154,18 @@ func TestAChangingVerbIsNeverOverlookedBehindAReadingOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		request := rapid.SampledFrom(reading).Draw(t, "reading") + " the receipts and " +
 			rapid.SampledFrom(verbs).Draw(t, "verb") + " them"
-		if ReadOnlyIntent(request) {
+		if ReadOnly(request) {
 			t.Fatalf("%q is taken for a look", request)
 		}
 	})
 }
 
-func FuzzReadOnlyIntent(f *testing.F) {
+func FuzzReadOnly(f *testing.F) {
 	for _, s := range []string{"don't", `"`, "nicht", "no no no, or move", "„a“", "a.b.", "and , and", "umzu", "ing"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if got := ReadOnlyIntent(s); got != ReadOnlyIntent(" "+s+" ") {
+		if got := ReadOnly(s); got != ReadOnly(" "+s+" ") {
 			t.Errorf("space round %q changes the answer", s)
 		}
 	})
@@ -175,6 +175,6 @@ func TestALongRequestIsReadInLinearTime(t *testing.T) {
 	// Fifty thousand words without an end of a clause: read over and over,
 	// they would take minutes.
 	for _, word := range []string{"no ", "nichts ", "don't rename ", "sorted ", "not moved and ", "«", " '"} {
-		ReadOnlyIntent(strings.Repeat(word, 50_000))
+		ReadOnly(strings.Repeat(word, 50_000))
 	}
 }

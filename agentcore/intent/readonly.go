@@ -1,14 +1,14 @@
-package policy
+package intent
 
 import "slices"
 
-// ReadOnlyIntent says whether a request, in English or German, only wants to
+// ReadOnly says whether a request, in English or German, only wants to
 // look: an explicit prohibition of changes beats a changing verb, and that
 // beats a reading verb. A request with neither verb is not read-only.
 //
 // It only saves the person a question that they would answer with no. What it
 // takes for a request to change something is still asked about.
-func ReadOnlyIntent(request string) bool {
+func ReadOnly(request string) bool {
 	s := sentence{words: split(request)}
 	s.negated = make([]bool, len(s.words))
 	if s.hasPhrase() {
