@@ -43,20 +43,19 @@ const farthest = 40
 // reach walks from the negation at i to the end of its clause. A negation that
 // has no verb behind it belongs to the verb in front: "ändere nichts".
 func (s sentence) reach(i int) reach {
-	r := reach{past: true, universal: isNothing(s.words[i])}
+	r := reach{past: true, universal: s.words[i].is(roleNothing)}
 	end := i + 1
 	for ; end-i < farthest && !s.endsReach(i, end, r); end++ {
 		s.take(&r, end)
 	}
-	if isExcept(s.at(end)) && !isReading(s.at(end+1)) {
+	if s.at(end).is(roleException) && !s.at(end+1).is(roleLook) {
 		r.narrowed = true
 	}
 	if len(r.verbs) > 0 {
 		return r
 	}
-	switch s.words[i] {
-	case "nothing", "nichts", "nicht":
-		for j := i - 1; i-j < farthest && s.at(j) != clauseEnd && len(r.verbs) == 0; j-- {
+	if s.words[i].is(roleBehindVerb) {
+		for j := i - 1; i-j < farthest && s.at(j).text != clauseEnd && len(r.verbs) == 0; j-- {
 			s.take(&r, j)
 		}
 	}
@@ -65,53 +64,47 @@ func (s sentence) reach(i int) reach {
 
 // endsReach says whether the reach of the negation at i ends before word j.
 func (s sentence) endsReach(i, j int, r reach) bool {
-	switch w := s.at(j); w {
-	case clauseEnd:
+	switch w := s.at(j); {
+	case w.text == clauseEnd:
 		// "don't rename, move or delete anything" goes on behind its comma.
 		return j >= len(s.words) || j != i+1+len(r.verbs) || !s.isNegatable(j+1)
-	case "and", "or", "und", "oder", "nor":
+	case w.is(roleJoint):
 		return r.universal || r.narrowed
 	default:
-		return isExcept(w) || isStop(w)
+		return w.is(roleException, roleStop)
 	}
 }
 
 // take adds the word at j to what the negation is about.
 func (s sentence) take(r *reach, j int) {
 	w := s.words[j]
-	verb, form := englishChange(w)
 	switch {
-	case isChangeNoun(w):
+	case w.is(roleChanges):
 		r.verbs, r.generic, r.universal, r.past = append(r.verbs, j), true, true, false
-	case verb != "" && (!isMostlyNoun(verb) || !leadsNoun(s.at(j-1))):
+	case w.change && (!w.isMostlyNoun() || !s.at(j-1).is(roleBeforeNoun)):
 		r.verbs = append(r.verbs, j)
-		r.generic = r.generic || isGeneric(verb)
-		r.past = r.past && form == formPast
-	case isGermanChange(w) || isGermanTouch(w):
+		r.generic = r.generic || w.verb.has(roleChangeAny)
+		r.past = r.past && w.form == formPast
+	case w.listed || w.is(roleTouchForm):
 		r.verbs = append(r.verbs, j)
-		r.generic = r.generic || isGermanGeneric(w)
+		r.generic = r.generic || w.is(roleAnyForm, roleTouchForm)
 		r.past = false
-	case isEverything(w) && !narrows(s.at(j+1)):
+	case w.is(roleEverything) && !s.at(j+1).is(roleNarrowing):
 		r.universal = true
-	case !isFiller(w) && w != clauseEnd:
+	case !w.is(roleFiller) && w.text != clauseEnd:
 		r.narrowed = true
 	}
 }
 
 func (s sentence) isNegatable(j int) bool {
-	verb, _ := englishChange(s.at(j))
-	return verb != "" || isGermanChange(s.at(j))
+	return s.at(j).change || s.at(j).listed
 }
 
 // isOrder tells "do not touch" from "did not touch": only what somebody is
 // told not to do is a prohibition.
 func (s sentence) isOrder(i int) bool {
-	if s.words[i] != "not" {
+	if s.words[i].text != "not" {
 		return true
 	}
-	switch s.at(i - 1) {
-	case clauseEnd, "do", "please", "must", "should", "may", "can", "to", "will", "shall", "and", "but", "just", "better":
-		return true
-	}
-	return false
+	return s.at(i-1).text == clauseEnd || s.at(i-1).is(roleOrderNot)
 }

@@ -2,21 +2,19 @@ package intent
 
 import "slices"
 
-// ReadOnly says whether a request, in English or German, only wants to
-// look: an explicit prohibition of changes beats a changing verb, and that
+// ReadOnly reports whether a request only wants to look: an explicit prohibition of changes beats a changing verb, and that
 // beats a reading verb. A request with neither verb is not read-only.
 //
 // It only saves the person a question that they would answer with no. What it
 // takes for a request to change something is still asked about.
 func ReadOnly(request string) bool {
-	s := sentence{words: split(request)}
-	s.negated = make([]bool, len(s.words))
+	s := newSentence(split(request))
 	if s.hasPhrase() {
 		return true
 	}
 	prohibited := false
 	for i, w := range s.words {
-		if !isNegator(w) {
+		if !w.is(roleNot) {
 			continue
 		}
 		switch s.prohibition(i) {
@@ -32,17 +30,45 @@ func ReadOnly(request string) bool {
 	return prohibited || s.reads()
 }
 
-// sentence is a request as words, "," standing for each end of a clause.
+// sentence is a request as words, one standing for each end of a clause.
 type sentence struct {
-	words []string
+	words []word
 	// negated marks the changing verbs that the request says not to do.
 	negated []bool
 }
 
-// at gives the word at i, "," outside of the request.
-func (s sentence) at(i int) string {
+// word is a word of a sentence with all that is known of it by itself.
+type word struct {
+	text  string
+	roles roles
+	// change reports that it is a form of a changing verb, and verb what roles
+	// the base form has; listed that its form is in a lexicon as it is.
+	change, listed bool
+	verb           roles
+	form           form
+}
+
+func newSentence(said []string) sentence {
+	s := sentence{make([]word, len(said)), make([]bool, len(said))}
+	for i, text := range said {
+		w := word{text: text, roles: rolesOf(text), listed: isFormOfChange(text)}
+		if verb, form := englishChange(text); verb != "" {
+			w.change, w.verb, w.form = true, rolesOf(verb), form
+		}
+		s.words[i] = w
+	}
+	return s
+}
+
+func (w word) is(any ...role) bool { return w.roles.has(any...) }
+
+// isMostlyNoun reports whether a changing verb is a noun or adjective as often.
+func (w word) isMostlyNoun() bool { return w.verb.has(roleChangeNoun) }
+
+// at gives the word at i, the end of a clause outside of the request.
+func (s sentence) at(i int) word {
 	if i < 0 || i >= len(s.words) {
-		return clauseEnd
+		return word{text: clauseEnd}
 	}
 	return s.words[i]
 }
@@ -50,36 +76,42 @@ func (s sentence) at(i int) string {
 // hasPhrase looks for prohibitions that are said without a negation.
 func (s sentence) hasPhrase() bool {
 	for i, w := range s.words {
-		next := s.at(i + 1)
-		switch w {
-		case "read-only", "readonly", "dry-run":
+		if w.is(roleNoChange) || s.phrase(i, roleNoChange) > 0 {
 			return true
-		case "read":
-			if next == "only" && s.at(i+2) == clauseEnd {
-				return true
-			}
-		case "dry":
-			if next == "run" {
-				return true
-			}
-		case "hands":
-			if next == "off" {
-				return true
-			}
-		case "leave", "keep", "lass", "lasse":
-			if (next == "everything" || next == "alles") && s.staysAsItIs(i+2) {
-				return true
-			}
+		}
+		if n := s.phrase(i, roleReadOnly); n > 0 && s.at(i+n).text == clauseEnd {
+			return true
+		}
+		if n := s.phrase(i, roleLeaveAll); n > 0 && s.staysAsItIs(i+n) {
+			return true
 		}
 	}
 	return false
 }
 
+// longestPhrase bounds the phrases that are looked for here, in words.
+const longestPhrase = 4
+
+// phrase gives the length of a phrase of that role which begins at i, in words;
+// 0 for none.
+func (s sentence) phrase(i int, r role) int {
+	if !s.at(i).is(roleStartsPhrase) {
+		return 0
+	}
+	said := s.words[i].text
+	for n := 2; n <= longestPhrase; n++ {
+		said += " " + s.at(i+n-1).text
+		if rolesOf(said).has(r) {
+			return n
+		}
+	}
+	return 0
+}
+
 // staysAsItIs says whether the rest of the clause from i on means "unchanged".
 func (s sentence) staysAsItIs(i int) bool {
-	for ; s.at(i) != clauseEnd; i++ {
-		switch s.at(i) {
-		case "alone", "untouched", "unchanged", "as", "wie", "so", "unverändert", "unangetastet":
+	for ; s.at(i).text != clauseEnd; i++ {
+		if s.at(i).is(roleUnchanged) {
 			return true
 		}
 	}
@@ -87,14 +119,15 @@ func (s sentence) staysAsItIs(i int) bool {
 }
 
 // changes says whether a changing verb is left that is not negated. After a
-// prohibition, what the assistant would do is only talked about.
+// prohibition, what the assistant would do is only talked about; who asks how
+// something is done is to be told.
 func (s sentence) changes(prohibited bool) bool {
 	supposed := false
 	for i, w := range s.words {
 		switch {
-		case w == clauseEnd:
+		case w.text == clauseEnd:
 			supposed = false
-		case prohibited && isSupposing(w):
+		case prohibited && w.is(roleSupposing), s.phrase(i, roleHowTo) > 0:
 			supposed = true
 		}
 		if !s.negated[i] && !supposed && (s.isChange(i) || s.isUnknownVerb(i)) {
@@ -107,21 +140,19 @@ func (s sentence) changes(prohibited bool) bool {
 // isChange says whether the word at i asks for a change.
 func (s sentence) isChange(i int) bool {
 	w := s.words[i]
-	if isGermanChange(w) {
-		return true
-	}
-	verb, form := englishChange(w)
 	switch {
-	case verb == "":
-		return w == "rid" && s.at(i-1) == "get"
-	case form == formPast:
-		return s.isWanted(i)
-	case form == formGerund:
+	case w.listed:
 		return true
-	case leadsNoun(s.at(i-1)) || isReading(s.at(i-1)):
+	case !w.change:
+		return w.text == "rid" && s.at(i-1).text == "get"
+	case w.form == formPast:
+		return s.isWanted(i)
+	case w.form == formGerund:
+		return true
+	case s.at(i-1).is(roleBeforeNoun) || s.at(i-1).is(roleLook):
 		return false
-	case isMostlyNoun(verb):
-		return leadsVerb(s.at(i-1)) || isObject(s.at(i+1))
+	case w.isMostlyNoun():
+		return s.leadsVerb(i-1) || s.startsObject(i+1)
 	default:
 		return true
 	}
@@ -130,9 +161,8 @@ func (s sentence) isChange(i int) bool {
 // isWanted says whether the clause up to i wants something done: "I want
 // these sorted".
 func (s sentence) isWanted(i int) bool {
-	for j := i - 1; i-j < farthest && s.at(j) != clauseEnd; j-- {
-		switch s.at(j) {
-		case "want", "need", "like":
+	for j := i - 1; i-j < farthest && s.at(j).text != clauseEnd; j-- {
+		if s.at(j).is(roleWant) {
 			return true
 		}
 	}
@@ -143,32 +173,27 @@ func (s sentence) isWanted(i int) bool {
 // stands: "and bump the numbers".
 func (s sentence) isUnknownVerb(i int) bool {
 	w := s.words[i]
-	if w == clauseEnd || w == aPath || isReading(w) || isFunction(w) || isFiller(w) || isNegator(w) || leadsNoun(w) {
+	if w.text == clauseEnd || w.text == aPath || w.is(roleLook) || w.is(roleSmall) || w.is(roleFiller) || w.is(roleNot) || w.is(roleBeforeNoun) {
 		return false
 	}
-	if verb, _ := englishChange(w); verb != "" {
+	if w.change {
 		return false // decided by isChange
 	}
-	switch s.at(i + 1) {
-	case "the", "them", "it", "my", "these", "those", "everything", "each", "every":
-	default:
-		return false
-	}
-	switch s.at(i - 1) {
-	case clauseEnd, "and", "then", "please", "also", "or":
-		return true
-	}
-	return false
+	before := s.at(i - 1)
+	return s.at(i+1).is(roleBehindUnknown) && (before.text == clauseEnd || before.is(roleBeforeUnknown))
 }
 
 // reads says whether the request has a reading verb or asks a question.
 func (s sentence) reads() bool {
-	if slices.ContainsFunc(s.words, isReading) {
-		return true
-	}
-	switch s.at(0) {
-	case "is", "are", "was", "were", "do", "does", "did", "has", "have", "ist", "sind", "hat", "habe", "gibt", "any":
-		return true
-	}
-	return false
+	return slices.ContainsFunc(s.words, func(w word) bool { return w.is(roleLook) }) || s.at(0).is(roleQuestion)
+}
+
+// leadsVerb says whether an order stands behind the word at i.
+func (s sentence) leadsVerb(i int) bool {
+	return s.at(i).text == clauseEnd || s.at(i).is(roleBeforeVerb)
+}
+
+// startsObject says whether the object of a verb begins at i.
+func (s sentence) startsObject(i int) bool {
+	return s.at(i).text == aPath || s.at(i).is(roleObject)
 }

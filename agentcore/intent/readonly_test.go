@@ -108,6 +108,23 @@ func TestReadOnly(t *testing.T) {
 		{"Die Dateien nicht anfassen, nur vorschlagen, wie man sie ordnen könnte", look},
 		{"Benenne nichts um, zeig nur die Liste", look},
 		{"Lass alles wie es ist und sag, was du löschen würdest", look},
+		// Who asks how something is done, or how things are, wants to be told.
+		{"How do I rename files with this?", look},
+		{"how can I undo a batch?", look},
+		{"git status", look},
+		{"show me the git log and the diff", look},
+		{"How do I sort these? Just sort them by year", change},
+		{"Wie kann ich die Scans umbenennen?", look},
+		// French and Spanish.
+		{"Ne change rien, montre-moi les factures", look},
+		{"Combien de fichiers y a-t-il ?", look},
+		{"Liste les fichiers sans rien modifier", look},
+		{"Range les fichiers sauf bail.pdf", change},
+		{"Renomme tous les fichiers", change},
+		{"No cambies nada, muestra los archivos", look},
+		{"¿Cuántos archivos hay?", look},
+		{"Lista los archivos sin cambiar nada", look},
+		{"Renombra todos los archivos excepto contrato.pdf", change},
 		// A prohibition of one thing leaves the rest allowed.
 		{"rename them but don't move anything", change},
 		{"sort these into folders but don't delete anything", change},
