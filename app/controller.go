@@ -87,10 +87,10 @@ func (c *Controller) WaitServers(ctx context.Context, limit time.Duration, names
 func (c *Controller) up(ctx context.Context) error {
 	down, err := c.Wait(ctx, serversUp)
 	if err == nil && len(down) > 0 {
-		err = &triage.Refusal{Failure: chat.Failure{
+		err = &chat.Failure{
 			Class: chat.ErrServerDown, Message: "The server " + strings.Join(down, " and ") + " did not start.",
-			Advice: chat.Advice{Text: "See why with: deskhand doctor."},
-		}}
+			Advice: chat.Advice{Code: chat.AdviseDoctor, Args: down, Text: "See why with: deskhand doctor."},
+		}
 	}
 	return err
 }
@@ -163,12 +163,13 @@ func (c *Controller) call(ctx context.Context, tool string, args any, roots []st
 	return r, nil
 }
 
-// failure makes an error of a failed result.
+// failure makes an error of a failed result: a *chat.Failure, unless the call was
+// cancelled.
 func failure(r chat.ToolResult) error {
 	if r.Failure.Class == chat.ErrCancelled {
 		return context.Canceled
 	}
-	return &triage.Refusal{Failure: r.Failure}
+	return &r.Failure
 }
 
 // newID makes ids that sort by time and can be read aloud:

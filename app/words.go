@@ -3,7 +3,6 @@ package app
 import (
 	"errors"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/agentcore/regular"
@@ -38,18 +37,12 @@ type WorldChanged = triage.WorldChanged
 // entries that stand against it.
 type UnfitPlan = triage.UnfitPlan
 
-// Unrecorded is the code of a Refusal of a change that could not be put on record.
-const Unrecorded = chat.CodeUnrecorded
-
 // ErrRemoteChanged means that models are asked at another address than the one
 // that the person agreed to.
 var ErrRemoteChanged = errors.New("models are asked at another address")
 
 // NotRegular means that something else is where a file of ours has to be.
 type NotRegular = regular.Error
-
-// Refusal is a tool that said no or failed, in its own sentences.
-type Refusal = triage.Refusal
 
 // SessionFilter chooses conversations.
 type SessionFilter = store.Filter

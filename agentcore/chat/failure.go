@@ -94,6 +94,7 @@ const (
 	AdviseRetryLater AdviceCode = "retry_later"
 	AdviseDataFolder AdviceCode = "data_folder" // see whether our data folder can be written to
 	AdviseMakeRoom   AdviceCode = "make_room"   // on the disk of our data folder
+	AdviseDoctor     AdviceCode = "doctor"      // see what is wrong with the servers Args
 
 	AdviseInstallReader   AdviceCode = "install_reader"   // of text in pictures: tesseract
 	AdviseInstallLanguage AdviceCode = "install_language" // of text in pictures

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
@@ -88,7 +89,7 @@ func (j *job) verify(it *plan.Item) (why plan.FailureKind, err error) {
 	if err == nil {
 		err = decode(result, &now)
 	}
-	var r *Refusal
+	var r *chat.Failure
 	switch {
 	case errors.As(err, &r) && r.Code == plan.FailedVanished:
 		return plan.FailedVanished, nil

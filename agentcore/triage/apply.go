@@ -64,7 +64,7 @@ func (t *Triage) Resume(ctx context.Context, id string, emit func(event.Body)) (
 func (j *job) isThere(it plan.Item) (bool, error) {
 	var at entry
 	result, err := j.call(j.ctx, "files_info", map[string]any{"path": it.From}, nil)
-	var gone *Refusal
+	var gone *chat.Failure
 	if errors.As(err, &gone) {
 		return false, nil
 	}
@@ -130,7 +130,7 @@ func (j *job) stopped(p plan.Plan, page []int, cause error) (plan.Receipt, error
 		cause = nil
 	}
 	var changed []plan.Failure
-	var r *Refusal
+	var r *chat.Failure
 	if errors.As(cause, &r) && r.Code == plan.FailedChanged {
 		changed = j.changed(p, page)
 		cause = &WorldChanged{Failures: changed, cause: cause}

@@ -60,24 +60,22 @@ func (u *UnfitPlan) Error() string {
 	return fmt.Sprintf("the plan cannot be taken over: %s: %s", u.Entries[0].Path, u.Entries[0].Kind)
 }
 
-// Refusal is a tool that said no or failed: what, on which path, and what to do
-// next, in the tool's own sentences.
-type Refusal struct{ chat.Failure }
-
+// refusal makes an error of a result that failed: a *chat.Failure, unless the
+// call was cancelled.
 func refusal(r chat.ToolResult) error {
 	if r.Failure.Class == chat.ErrCancelled {
 		return context.Canceled
 	}
-	return &Refusal{r.Failure}
+	return &r.Failure
 }
 
-// Sentence says it to a person.
-func (r *Refusal) Sentence() string {
-	s := r.Message
-	if r.Path != "" && !strings.Contains(s, filename.Shown(r.Path)) {
-		s = withPath(s, r.Path)
+// unreadable says to a person why a file could not be read.
+func unreadable(f *chat.Failure) string {
+	s := f.Message
+	if f.Path != "" && !strings.Contains(s, filename.Shown(f.Path)) {
+		s = withPath(s, f.Path)
 	}
-	if next := r.Next(); next != "" {
+	if next := f.Next(); next != "" {
 		s += " " + next
 	}
 	return s

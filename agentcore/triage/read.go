@@ -104,9 +104,9 @@ func (j *job) read(w task, languages []string) document {
 		return d
 	}
 	d = unreadDocument("It could not be read.")
-	var r *Refusal
+	var r *chat.Failure
 	if errors.As(err, &r) {
-		d.failure = r.Sentence()
+		d.failure = unreadable(r)
 	}
 	if errors.Is(err, context.Canceled) {
 		d.failure = "Reading was cancelled."

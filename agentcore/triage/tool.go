@@ -225,14 +225,14 @@ func invalid(inv chat.Invocation, message string) chat.ToolResult {
 
 // failed says in a tool result why a job could not be done.
 func failed(inv chat.Invocation, err error) chat.ToolResult {
-	var r *Refusal
+	var r *chat.Failure
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return chat.Failed(inv.Call.Name, chat.ErrCancelled, "It was cancelled.")
 	case errors.Is(err, ErrWorldChanged):
 		return chat.Failed(inv.Call.Name, chat.ErrBlocked, "The files have changed since the plan was made. Nothing was done; propose again.")
 	case errors.As(err, &r):
-		return chat.ToolResult{Tool: inv.Call.Name, Failure: r.Failure}
+		return chat.ToolResult{Tool: inv.Call.Name, Failure: *r}
 	case errors.Is(err, ErrNotOnRecord), errors.Is(err, ErrSpent), errors.Is(err, ErrEdited), errors.Is(err, ErrTemplate):
 		return invalid(inv, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
 	case errors.Is(err, ErrNoFiles):

@@ -162,7 +162,7 @@ func (j *job) settle(p plan.Plan) (plan.Plan, error) {
 	return p, nil
 }
 
-// call runs one tool in the name of triage and gives its result, or a Refusal.
+// call runs one tool in the name of triage and gives its result, or a *chat.Failure.
 func (j *job) call(ctx context.Context, tool string, args any, progress func(chat.Progress)) (chat.ToolResult, error) {
 	raw, err := encode(args)
 	if err != nil {

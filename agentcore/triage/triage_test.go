@@ -371,8 +371,8 @@ func TestFilesThatBelongTogetherAndHiddenOnesAreLeftAlone(t *testing.T) {
 func TestAFolderThatIsNotThereSaysSo(t *testing.T) {
 	d := newDesk(t, nil)
 	_, err := d.Propose(context.Background(), triage.Request{Paths: []string{filepath.Join(d.dir, "gone")}}, d.emit)
-	var r *triage.Refusal
-	if !errors.As(err, &r) || !strings.Contains(r.Sentence(), "gone") {
+	var r *chat.Failure
+	if !errors.As(err, &r) || filepath.Base(r.Path) != "gone" {
 		t.Fatalf("gave %v", err)
 	}
 	if _, err := d.Propose(context.Background(), triage.Request{Paths: []string{d.dir}}, d.emit); !errors.Is(err, triage.ErrNoFiles) {

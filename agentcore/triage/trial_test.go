@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/triage"
 )
 
 func TestATrialAsksAboutOneFileAndLeavesNothingBehind(t *testing.T) {
@@ -61,7 +60,7 @@ func TestASampleIsTheFirstFilesThatWouldBeRead(t *testing.T) {
 	if _, err := d.Sample(context.Background(), []string{filepath.Join(d.dir, "gone")}, 3); err == nil {
 		t.Error("a folder that is not there")
 	}
-	var r *triage.Refusal
+	var r *chat.Failure
 	if _, err := d.Try(context.Background(), filepath.Join(d.dir, "gone"), &chain{}); !errors.As(err, &r) {
 		t.Errorf("a file that is not there: %v", err)
 	}

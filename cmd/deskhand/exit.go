@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
 )
 
@@ -34,7 +35,7 @@ func (e ended) Error() string { return e.sentence }
 // happened, to which file, and what to do next.
 func verdict(err error) (code int, sentence string) {
 	var e ended
-	var r *app.Refusal
+	var r *chat.Failure
 	var refused *app.RefusedServer
 	var changed *app.WorldChanged
 	var unfit *app.UnfitPlan
@@ -69,14 +70,14 @@ func verdict(err error) (code int, sentence string) {
 
 // forPerson says a refusal with advice for a person, where the tool's own is
 // for whoever wrote the arguments.
-func forPerson(r app.Refusal) string {
+func forPerson(r chat.Failure) string {
 	if r.Class == "invalid_args" && r.Path != "" {
 		r.Suggestions, r.Advice.Text = nil, "Check the name; it may have been moved or renamed."
 	}
-	return r.Sentence()
+	return failureSentence(r)
 }
 
-func refusedOrFailed(r *app.Refusal) int {
+func refusedOrFailed(r *chat.Failure) int {
 	switch r.Class {
 	case "denied", "blocked":
 		return exitRefused

@@ -4,9 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/views"
@@ -81,15 +85,31 @@ func changedWords(w *app.WorldChanged) string {
 	return fmt.Sprintf("%d files are not as they were when the plan was made", len(w.Failures))
 }
 
+// failureSentence says to a person how a call failed.
+func failureSentence(f chat.Failure) string {
+	s := f.Message
+	if f.Path != "" && !strings.Contains(s, filename.Shown(f.Path)) {
+		rest, named := strings.CutPrefix(s, filename.Shown(filepath.Base(f.Path)))
+		if !named {
+			rest = ": " + s
+		}
+		s = filename.Shown(f.Path) + rest
+	}
+	if next := f.Next(); next != "" {
+		s += " " + next
+	}
+	return s
+}
+
 // unrecorded says that a change was not made because it could not be put on
 // record; empty for other refusals.
-func unrecorded(r *app.Refusal) string {
+func unrecorded(r *chat.Failure) string {
 	switch {
 	case r.Path != "":
 		return ""
 	case r.Code == plan.FailedDiskFull:
 		return "There is no room left on the disk that Deskhand keeps its records on, so no more was done. Make room there, then try again."
-	case r.Code == app.Unrecorded:
+	case r.Code == chat.CodeUnrecorded:
 		return "What is done could not be put on record, so no more was done. See what is wrong with: deskhand doctor."
 	}
 	return ""

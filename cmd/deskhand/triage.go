@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/views"
@@ -140,7 +141,7 @@ func (u *undoCmd) Run(c *console) error {
 			return c.receipt(receipt, err, u.JSON)
 		}
 		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, pathTexts(u.Only)...)
-		var r *app.Refusal
+		var r *chat.Failure
 		if errors.As(err, &r) && r.Class == "invalid_args" {
 			r.Suggestions, r.Advice.Text = nil, "See what there is with: deskhand history."
 		}
