@@ -17,7 +17,7 @@ import (
 // footer says quietly how things stand.
 type footer struct {
 	work    *views.Work
-	desk    Desk
+	backend Backend
 	root    *fyne.Container
 	dot     *widgets.Area
 	model   *widgets.Text
@@ -28,9 +28,9 @@ type footer struct {
 }
 
 // newFooter makes the footer; models leads to the page of the models.
-func newFooter(work *views.Work, desk Desk, models func()) *footer {
+func newFooter(work *views.Work, backend Backend, models func()) *footer {
 	f := &footer{
-		work: work, desk: desk, dot: widgets.Dot(theme.Muted),
+		work: work, backend: backend, dot: widgets.Dot(theme.Muted),
 		model: widgets.Small(""), trouble: widgets.Small("").Shrink().Coloured(theme.Doubt),
 		reads: widgets.Small(""), safe: widgets.Small(""),
 		get: widgets.NewButton("Get better names with a local model ›", widgets.Link, models).Small(),
@@ -57,7 +57,7 @@ func (f *footer) visible(on bool) {
 
 func (f *footer) load() {
 	f.work.Start(func(ctx context.Context) func() {
-		s, err := f.desk.Standing(ctx)
+		s, err := f.backend.Standing(ctx)
 		return func() {
 			if err == nil {
 				f.show(s)

@@ -26,7 +26,7 @@ type page struct {
 type view interface {
 	// Object is what the window shows.
 	Object() fyne.CanvasObject
-	// Load asks the desk anew; the page has just been come to.
+	// Load asks the backend again; the page has just been come to.
 	Load()
 	// Typed takes a key that no widget has a use for.
 	Typed(key *fyne.KeyEvent)
@@ -59,14 +59,14 @@ func (p *page) view() view {
 }
 
 func (w *Window) makeHome(f *views.Frame) view {
-	w.flow = views.NewFlow(f)
+	w.flow = views.NewFlow(f, w.backend)
 	w.flow.Staged = w.showFooter
 	w.flow.Changed = w.changed
 	return w.flow
 }
 
 func (w *Window) makeChat(f *views.Frame, asker *Asker) view {
-	w.chat = views.NewChat(f, asker)
+	w.chat = views.NewChat(f, w.backend, asker)
 	w.chat.Staged = w.showFooter
 	w.chat.Changed = w.changed
 	w.chat.Review = func(p plan.Plan) {
@@ -78,25 +78,25 @@ func (w *Window) makeChat(f *views.Frame, asker *Asker) view {
 }
 
 func (w *Window) makeActivity(f *views.Frame) view {
-	w.activity = views.NewActivity(f)
+	w.activity = views.NewActivity(f, w.backend)
 	w.activity.Changed = w.flow.Returned
 	return w.activity
 }
 
 func (w *Window) makeModels(f *views.Frame) view {
-	m := views.NewModels(f)
+	m := views.NewModels(f, w.backend)
 	m.Changed = w.footer.load
 	return m
 }
 
 func (w *Window) makeServers(f *views.Frame) view {
-	s := views.NewServers(f)
+	s := views.NewServers(f, w.backend)
 	s.Changed = w.footer.load
 	return s
 }
 
 func (w *Window) makeSettings(f *views.Frame) view {
-	s := views.NewSettings(f)
+	s := views.NewSettings(f, w.backend)
 	s.Changed = func(key string) {
 		if key == app.SettingNaming {
 			w.flow.Repattern()

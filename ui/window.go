@@ -15,10 +15,10 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Desk is what the window asks for; app's Controller has it.
-type Desk = views.Desk
+// Backend is what the window asks for; app's Controller has it.
+type Backend = views.Backend
 
-// Asker puts the guard's questions to the person; it is what the desk's guard
+// Asker puts the guard's questions to the person; it is what the guard of the core
 // confirms with.
 type Asker = views.Asker
 
@@ -52,6 +52,7 @@ type Options struct {
 type Window struct {
 	win      fyne.Window
 	work     *views.Work
+	backend  Backend
 	flow     *views.Flow
 	chat     *views.Chat
 	activity *views.Activity
@@ -66,16 +67,16 @@ type Window struct {
 const width, height float32 = 1280, 800
 
 // New makes the window; Show opens it. It is called on the UI goroutine. The
-// desk is asked as soon as the window is made, and until it is closed.
-func New(app fyne.App, desk Desk, opts Options) *Window {
+// backend is asked as soon as the window is made, and until it is closed.
+func New(app fyne.App, backend Backend, opts Options) *Window {
 	opts = opts.filled(app)
 	app.Settings().SetTheme(opts.Theme)
-	w := &Window{win: app.NewWindow("Deskhand"), work: views.NewWork(opts.Post), body: container.NewStack()}
+	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, work: views.NewWork(opts.Post), body: container.NewStack()}
 	w.furnish(views.Frame{
-		Desk: desk, Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open,
+		Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open,
 		Visit: w.visit,
 	}, opts.Asker)
-	w.footer = newFooter(w.work, desk, func() { w.visit(views.PageModels) })
+	w.footer = newFooter(w.work, backend, func() { w.visit(views.PageModels) })
 	w.wire()
 	w.win.SetPadded(false)
 	w.win.SetContent(w.layout())
@@ -163,7 +164,7 @@ func (w *Window) Raise(paths []string) {
 func (w *Window) Close() { w.win.Close() }
 
 // Wait blocks until everything that the window started has ended. It is called
-// after Close, before the desk is put away.
+// after Close, before the core is closed.
 func (w *Window) Wait() { w.work.Wait() }
 
 func (w *Window) layout() fyne.CanvasObject {

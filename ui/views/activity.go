@@ -3,7 +3,6 @@ package views
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -17,6 +16,7 @@ import (
 // Activity is what was done, newest first, each with its undo.
 type Activity struct {
 	frame   *Frame
+	backend activityBackend
 	root    fyne.CanvasObject
 	notice  *widgets.Notice
 	cards   *fyne.Container
@@ -37,13 +37,13 @@ type Activity struct {
 const batchPage = 25
 
 // NewActivity makes the page, empty.
-func NewActivity(frame *Frame) *Activity {
+func NewActivity(frame *Frame, backend activityBackend) *Activity {
 	a := &Activity{
-		frame: frame, cards: widgets.Column(theme.Gap16),
+		frame: frame, backend: backend, cards: widgets.Column(theme.Gap16),
 		shown: batchPage, asking: map[string]*undoer{}, Changed: func() {},
 	}
 	a.notice = widgets.NewNotice(a.refresh)
-	a.calls = newAudit(frame)
+	a.calls = newAudit(frame, backend)
 	a.of = [2]*widgets.Filter{
 		widgets.NewFilter("Changes", widgets.Plain, func() { a.choose(false) }),
 		widgets.NewFilter("All tool calls", widgets.Plain, func() { a.choose(true) }),
@@ -109,7 +109,7 @@ func (a *Activity) AskUndo() {
 
 func (a *Activity) load(then func()) {
 	a.frame.Work.Start(func(ctx context.Context) func() {
-		batches, err := patiently(ctx, a.frame.Pulse, a.frame.Desk.History)
+		batches, err := patiently(ctx, a.frame.Pulse, a.backend.History)
 		return func() {
 			if err != nil {
 				a.notice.Fail(explain(err, "What was done cannot be shown just now. No file is changed by that; try again in a moment."))
@@ -161,7 +161,7 @@ func (a *Activity) fill() {
 func (a *Activity) undoerOf(b app.Batch) *undoer {
 	u, ok := a.asking[b.ID]
 	if !ok {
-		u = newUndoer(a.frame, a.refresh, func() {
+		u = newUndoer(a.frame, a.backend, a.refresh, func() {
 			a.load(func() {})
 			a.Changed()
 		})
@@ -194,15 +194,6 @@ func (a *Activity) card(b app.Batch) fyne.CanvasObject {
 		card.Dress(theme.DoubtTint, theme.Doubt)
 	}
 	return card
-}
-
-func finishLabel(b app.Batch) string { return "Finish the other " + grouped(unfinished(b)) }
-
-func undoLabel(b app.Batch) string {
-	if b.State == plan.BatchInterrupted {
-		return fmt.Sprintf("Roll back the %s", grouped(standing(b)))
-	}
-	return "Undo"
 }
 
 func (a *Activity) title(b app.Batch) fyne.CanvasObject {
@@ -253,21 +244,4 @@ func (a *Activity) undoable(b app.Batch, m app.Move) fyne.CanvasObject {
 		a.frame.Window.Canvas().Unfocus() // the row goes
 		a.undoerOf(b).run(b, m.To)
 	}).Small())
-}
-
-// moveRow is one operation, and what can be done about it.
-func moveRow(m app.Move, ways ...fyne.CanvasObject) fyne.CanvasObject {
-	to := filepath.Base(m.To)
-	if filepath.Dir(m.To) != filepath.Dir(m.From) {
-		to = filepath.Join(filepath.Base(filepath.Dir(m.To)), to)
-	}
-	after := widgets.Body(to).Shrink()
-	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after)
-	if m.Note != "" {
-		right.Add(widgets.NewChip(short(m.Note, 40), widgets.Plain, nil))
-	}
-	for _, way := range ways {
-		right.Add(way)
-	}
-	return widgets.Split(theme.Gap12, 0.26, widgets.Quiet(filepath.Base(m.From)).Shrink(), right)
 }

@@ -3,9 +3,7 @@ package views
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -21,16 +19,17 @@ import (
 // audit is every call of a tool, newest first: a list to search, and all that is
 // on record of one.
 type audit struct {
-	frame  *Frame
-	root   fyne.CanvasObject
-	notice *widgets.Notice
-	save   *asking
-	search *widgets.Entry
-	list   *widgets.List
-	paper  *widgets.Paper
-	more   *widgets.Button
-	counts *widgets.Text
-	grants *fyne.Container // a row for each yes that still stands
+	frame   *Frame
+	backend auditor
+	root    fyne.CanvasObject
+	notice  *widgets.Notice
+	save    *asking
+	search  *widgets.Entry
+	list    *widgets.List
+	paper   *widgets.Paper
+	more    *widgets.Button
+	counts  *widgets.Text
+	grants  *fyne.Container // a row for each yes that still stands
 
 	calls []app.Call
 	limit int // how many are asked for
@@ -41,9 +40,9 @@ type audit struct {
 // auditPage is how many calls are shown at a time.
 const auditPage = 200
 
-func newAudit(frame *Frame) *audit {
+func newAudit(frame *Frame, backend auditor) *audit {
 	a := &audit{
-		frame: frame, search: widgets.NewEntry("Search calls"), paper: widgets.NewPaper(),
+		frame: frame, backend: backend, search: widgets.NewEntry("Search calls"), paper: widgets.NewPaper(),
 		counts: widgets.Quiet("").Shrink(), grants: widgets.Column(0), limit: auditPage, asked: func() {},
 	}
 	a.notice = widgets.NewNotice(a.refresh)
@@ -80,10 +79,10 @@ func (a *audit) load() {
 	frame, filter := a.frame, a.filter()
 	filter.Limit = a.limit
 	a.asked = frame.Work.Start(func(ctx context.Context) func() {
-		calls, err := frame.Desk.Audit(ctx, filter)
+		calls, err := a.backend.Audit(ctx, filter)
 		var grants []app.Grant
 		if err == nil {
-			grants, err = frame.Desk.Grants(ctx)
+			grants, err = a.backend.Grants(ctx)
 		}
 		stopped := ctx.Err() != nil
 		return func() {
@@ -150,7 +149,7 @@ func (a *audit) revoke(g app.Grant) {
 	frame := a.frame
 	frame.Window.Canvas().Unfocus() // the button is about to go
 	frame.Work.Start(func(ctx context.Context) func() {
-		err := frame.Desk.RevokeGrant(ctx, g.ID)
+		err := a.backend.RevokeGrant(ctx, g.ID)
 		return func() {
 			if err != nil {
 				a.notice.Fail(explain(err, "That yes could not be taken back. Try again in a moment."))
@@ -167,7 +166,7 @@ func (a *audit) export() {
 		frame := a.frame
 		stop := frame.Work.Start(func(ctx context.Context) func() {
 			err := writeNew(file, func(w io.Writer) error {
-				return frame.Desk.ExportAudit(ctx, filter, formatOf(file), w)
+				return a.backend.ExportAudit(ctx, filter, formatOf(file), w)
 			})
 			return func() { a.exported(file, err) }
 		})
@@ -193,20 +192,6 @@ func (a *audit) exported(file string, err error) {
 	default:
 		a.notice.Tell("The calls are saved as "+file+".", done)
 	}
-}
-
-// writeNew writes a file that is not there yet; half a file is taken away again.
-func writeNew(file string, write func(io.Writer) error) error {
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return fmt.Errorf("write %s: %w", file, err)
-	}
-	err = write(f)
-	if err := errors.Join(err, f.Close()); err != nil {
-		_ = os.Remove(file) // what is told is why
-		return err
-	}
-	return nil
 }
 
 // callRow is one call of the list.

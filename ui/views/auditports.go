@@ -7,8 +7,16 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// Auditor remembers every call of a tool, and each yes that outlived its call.
-type Auditor interface {
+// activityBackend is what the page asks for.
+type activityBackend interface {
+	reverser
+	auditor
+	// History lists the batches, newest first.
+	History(ctx context.Context) ([]app.Batch, error)
+}
+
+// auditor remembers every call of a tool, and each yes that outlived its call.
+type auditor interface {
 	// Audit gives the calls that f chooses, newest first.
 	Audit(ctx context.Context, f app.AuditFilter) ([]app.Call, error)
 	// ExportAudit writes them to w, oldest first, as "csv" or "json".

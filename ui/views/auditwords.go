@@ -13,12 +13,10 @@ import (
 
 // callWords says in plain words what a call of the audit did.
 func callWords(c app.Call) string {
-	d := deedOf(&block{
-		kind: blockTool, call: chat.ToolCall{Name: c.Tool, Args: c.Args},
-		record: chat.Message{Status: c.Status, Text: c.Result},
-	})
+	call := chat.ToolCall{Name: c.Tool, Args: c.Args}
+	d := describeCall(call, chat.Message{Status: c.Status, Text: c.Result}, c.Status)
 	if c.Status == chat.StatusDenied && c.By != byPerson {
-		d.verb = "Not allowed: " + strings.TrimPrefix(d.verb, deniedVerb)
+		d.Verb = "Not allowed: " + strings.TrimPrefix(d.Verb, deniedVerb)
 	}
 	return d.String()
 }
@@ -102,8 +100,8 @@ func prettyJSON(raw json.RawMessage) string {
 // grantWords says what a yes that still stands allows.
 func grantWords(g app.Grant) string {
 	words := inertLine(g.Tool)
-	if known, ok := knownDeeds()[g.Tool]; ok {
-		words = strings.ToUpper(known.todo[:1]) + known.todo[1:]
+	if todo, own := toolTodo(g.Tool); own {
+		words = strings.ToUpper(todo[:1]) + todo[1:]
 	}
 	switch {
 	case g.Scope == app.MayReceive:

@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -90,4 +91,33 @@ func standing(b app.Batch) int { return b.Done - b.Undone }
 // canUndoOne says that a move of a batch can be taken back without the others.
 func canUndoOne(b app.Batch, m app.Move) bool {
 	return canUndo(b) && b.State != plan.BatchInterrupted && b.State != plan.BatchDamaged && m.To != m.From && (m.Note == "" || strings.HasPrefix(m.Note, "edited"))
+}
+
+// finishLabel is the button that finishes a batch that was cut short.
+func finishLabel(b app.Batch) string { return "Finish the other " + grouped(unfinished(b)) }
+
+// undoLabel is the button that takes it back.
+func undoLabel(b app.Batch) string {
+	if b.State == plan.BatchInterrupted {
+		return fmt.Sprintf("Roll back the %s", grouped(standing(b)))
+	}
+	return "Undo"
+}
+
+// batchWords heads a batch: "21 files renamed in Receipts 2026".
+func batchWords(b app.Batch) (words, folder string) {
+	folder = filepath.Base(b.Folder)
+	if b.Folder == "" {
+		folder = "several folders"
+	}
+	return count(b.Done, "file") + " " + doneVerb(b) + " in ", folder
+}
+
+func doneVerb(b app.Batch) string {
+	for _, m := range b.Moves {
+		if filepath.Dir(m.From) != filepath.Dir(m.To) {
+			return "moved"
+		}
+	}
+	return "renamed"
 }

@@ -19,13 +19,14 @@ import (
 // that is open.
 type Chat struct {
 	stages
-	root   fyne.CanvasObject
-	list   *talkList
-	thread *thread
-	entry  *composer
-	memory *memory
-	notice *widgets.Notice
-	panel  *asking // renames and exports, in place
+	backend chatBackend
+	root    fyne.CanvasObject
+	list    *talkList
+	thread  *thread
+	entry   *composer
+	memory  *memory
+	notice  *widgets.Notice
+	panel   *asking // renames and exports, in place
 
 	open  *talk            // the one that is shown
 	talks map[string]*talk // those that run or were looked at, by conversation
@@ -39,9 +40,9 @@ type Chat struct {
 }
 
 // NewChat makes the page; questions that asker gets are put there.
-func NewChat(frame *Frame, asker *Asker) *Chat {
+func NewChat(frame *Frame, backend chatBackend, asker *Asker) *Chat {
 	c := &Chat{
-		stages: newStages(frame), talks: map[string]*talk{},
+		stages: newStages(frame), backend: backend, talks: map[string]*talk{},
 		Changed: func() {}, Review: func(plan.Plan) {}, Marked: func(bool) {},
 	}
 	c.notice = widgets.NewNotice(c.relayout)
@@ -148,10 +149,10 @@ func (c *Chat) choose(of chat.Conversation) {
 func (c *Chat) read(of chat.Conversation, then func(*talk)) {
 	c.list.coming = of.ID
 	c.frame.Work.Start(func(ctx context.Context) func() {
-		found, messages, err := c.frame.Desk.Session(ctx, of.ID)
+		found, messages, err := c.backend.Session(ctx, of.ID)
 		var asides []app.Aside
 		if err == nil {
-			asides, err = c.frame.Desk.Asides(ctx, of.ID)
+			asides, err = c.backend.Asides(ctx, of.ID)
 		}
 		return func() {
 			if c.list.coming != of.ID || errors.Is(err, context.Canceled) {
@@ -176,7 +177,7 @@ func (c *Chat) measure(t *talk) {
 		return
 	}
 	c.frame.Work.Start(func(ctx context.Context) func() {
-		use, err := c.frame.Desk.Context(ctx, t.id)
+		use, err := c.backend.Context(ctx, t.id)
 		return func() {
 			if err != nil || t.memory.Window > 0 {
 				return
@@ -196,7 +197,7 @@ func (c *Chat) measure(t *talk) {
 // standing asks which model would answer.
 func (c *Chat) standing() {
 	c.frame.Work.Start(func(ctx context.Context) func() {
-		s, err := c.frame.Desk.Standing(ctx)
+		s, err := c.backend.Standing(ctx)
 		return func() {
 			if err == nil {
 				c.memory.next, c.memory.away = s.Model, s.Away

@@ -69,7 +69,7 @@ func (w *wholeText) object() fyne.CanvasObject { return w.column }
 func (w *wholeText) load() {
 	w.show.Disable()
 	w.c.frame.Work.Start(func(ctx context.Context) func() {
-		text, err := w.c.frame.Desk.FullResult(ctx, w.handle)
+		text, err := w.c.backend.FullResult(ctx, w.handle)
 		return func() {
 			if err != nil {
 				w.show.Enable()

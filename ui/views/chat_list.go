@@ -76,10 +76,10 @@ func (l *talkList) look(query string) {
 // before the last is found.
 func (l *talkList) load() {
 	l.stop()
-	desk, query := l.c.frame.Desk, l.query
+	query := l.query
 	l.stop = l.c.frame.Work.Start(func(ctx context.Context) func() {
 		var found []chat.Conversation
-		err := desk.EachSession(ctx, app.SessionFilter{Search: query}, func(c chat.Conversation) bool {
+		err := l.c.backend.EachSession(ctx, app.SessionFilter{Search: query}, func(c chat.Conversation) bool {
 			found = append(found, c)
 			if len(found) == talksAtOnce {
 				first := found[:talksAtOnce:talksAtOnce]

@@ -19,7 +19,7 @@ func (c *Chat) askRename(of chat.Conversation) {
 		if title == "" {
 			return
 		}
-		c.manage(func(ctx context.Context) error { return c.frame.Desk.RenameSession(ctx, of.ID, title) },
+		c.manage(func(ctx context.Context) error { return c.backend.RenameSession(ctx, of.ID, title) },
 			"The conversation could not be renamed. Try again in a moment.", c.list.load)
 	})
 }
@@ -32,7 +32,7 @@ func (c *Chat) askDelete(of chat.Conversation) {
 		if t, ok := c.talks[of.ID]; ok {
 			t.stop()
 		}
-		c.manage(func(ctx context.Context) error { return c.frame.Desk.DeleteSession(ctx, of.ID) },
+		c.manage(func(ctx context.Context) error { return c.backend.DeleteSession(ctx, of.ID) },
 			"The conversation could not be deleted. Try again in a moment.", func() { c.gone(of.ID) })
 	})
 }
@@ -47,7 +47,7 @@ func (c *Chat) askDeleteAll() {
 				t.stop()
 			}
 			c.manage(func(ctx context.Context) error {
-				_, err := c.frame.Desk.DeleteAllSessions(ctx)
+				_, err := c.backend.DeleteAllSessions(ctx)
 				return err
 			}, "The conversations could not be deleted. Try again in a moment.", func() { c.gone(c.open.id) })
 		})
@@ -108,7 +108,7 @@ func (c *Chat) export(ctx context.Context, id, file string) error {
 	if strings.EqualFold(filepath.Ext(file), ".json") {
 		format = "json"
 	}
-	return writeNew(file, func(w io.Writer) error { return c.frame.Desk.ExportSession(ctx, id, format, w) })
+	return writeNew(file, func(w io.Writer) error { return c.backend.ExportSession(ctx, id, format, w) })
 }
 
 // fileName makes the name of a file out of a title.

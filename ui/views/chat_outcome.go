@@ -47,7 +47,7 @@ func (c *Chat) lift(b *block) fyne.CanvasObject {
 
 // batchOf is the batch that a call carried out.
 func batchOf(b *block) (app.Batch, bool) {
-	var args callArgs
+	var args CallArgs
 	_ = json.Unmarshal(b.call.Args, &args) // what cannot be read has no moves to name
 	batch := app.Batch{}
 	for _, m := range args.Moves {
@@ -79,7 +79,7 @@ type receiptRow struct {
 
 func newReceiptRow(c *Chat, batch app.Batch) *receiptRow {
 	r := &receiptRow{c: c, batch: batch, chip: widgets.NewChip("undone", widgets.Plain, nil)}
-	r.undo = newUndoer(c.frame, c.thread.relayout, func() {
+	r.undo = newUndoer(c.frame, c.backend, c.thread.relayout, func() {
 		r.undone()
 		c.Changed()
 	})
@@ -97,7 +97,7 @@ func (r *receiptRow) object() fyne.CanvasObject { return r.root }
 // look asks whether the batch was undone already.
 func (r *receiptRow) look() {
 	r.c.frame.Work.Start(func(ctx context.Context) func() {
-		batches, err := r.c.frame.Desk.History(ctx)
+		batches, err := r.c.backend.History(ctx)
 		return func() {
 			for _, b := range batches {
 				if err == nil && b.ID == r.batch.ID && b.State == plan.BatchUndone {

@@ -37,7 +37,7 @@ func (p *planCard) object() fyne.CanvasObject { return p.root }
 // proposed asks for a plan as it is on record.
 func (c *Chat) proposed(id string, then func(plan.Plan, error)) {
 	c.frame.Work.Start(func(ctx context.Context) func() {
-		got, err := c.frame.Desk.Proposed(ctx, id)
+		got, err := c.backend.Proposed(ctx, id)
 		return func() {
 			if !errors.Is(err, context.Canceled) {
 				then(got, err)

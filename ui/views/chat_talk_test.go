@@ -147,7 +147,7 @@ func (t *talk) words() []string {
 	for _, b := range t.blocks {
 		switch {
 		case b.kind == blockTool:
-			all = append(all, fmt.Sprintf("tool %s | %s %s | %s | %t", deedOf(b), b.call.Name, b.call.Args, b.record.Text, b.last))
+			all = append(all, fmt.Sprintf("tool %s | %s %s | %s | %t", describeCall(b.call, b.record, b.status()), b.call.Name, b.call.Args, b.record.Text, b.last))
 		case b.text != "":
 			all = append(all, fmt.Sprintf("%d %s | %s %t", b.kind, b.text, b.took, b.grave))
 		}

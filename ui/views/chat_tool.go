@@ -1,8 +1,6 @@
 package views
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -51,12 +49,12 @@ func newToolView(c *Chat, b *block) *toolView {
 
 func (v *toolView) update(b *block) {
 	v.version = b.version
-	d := deedOf(b)
-	v.icon.Set(deedIcon(b.status()))
+	d := describeCall(b.call, b.record, b.status())
+	v.icon.Set(statusIcon(b.status()))
 	v.words.Set(
-		widgets.Run{Words: d.verb + " ", Colour: theme.Ink},
-		widgets.Run{Words: d.name, Colour: theme.Ink, Bold: true},
-		widgets.Run{Words: d.tail, Colour: theme.Muted})
+		widgets.Run{Words: d.Verb + " ", Colour: theme.Ink},
+		widgets.Run{Words: d.Object, Colour: theme.Ink, Bold: true},
+		widgets.Run{Words: d.Tail, Colour: theme.Muted})
 	v.remark.Set(inertLine(b.call.Name))
 	if !b.open {
 		v.remark.Set(inertLine(b.call.Name) + " · " + lapseWords(lapse(b.record.MS)))
@@ -67,7 +65,7 @@ func (v *toolView) update(b *block) {
 	v.panel.Refresh()
 }
 
-func deedIcon(s chat.Status) (theme.IconName, fyne.ThemeColorName) {
+func statusIcon(s chat.Status) (theme.IconName, fyne.ThemeColorName) {
 	switch s {
 	case chat.StatusOK:
 		return theme.IconCheck, theme.Accent
@@ -162,16 +160,4 @@ func (v *toolView) whole(m chat.Message) fyne.CanvasObject {
 		}
 	}
 	return newWholeText(v.c, words, m.Handle).object()
-}
-
-// prettyArgs are arguments, one a line; as they are where they are no JSON.
-func prettyArgs(raw json.RawMessage) string {
-	var out bytes.Buffer
-	if err := json.Indent(&out, raw, "", "  "); err != nil {
-		return string(raw)
-	}
-	if s := out.String(); s != "{}" && s != "null" {
-		return s
-	}
-	return ""
 }

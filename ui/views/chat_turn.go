@@ -24,7 +24,7 @@ func (c *Chat) ask(text string, allow bool) {
 	req := app.AskRequest{Prompt: text, Paths: slices.Clone(t.roots), Session: t.id, NoWait: true, AllowChanges: allow}
 	in := &inbox{post: c.frame.Work.Post, open: func(bodies []event.Body) { c.took(t, bodies) }}
 	t.stop = c.frame.Work.Start(func(ctx context.Context) func() {
-		err := c.frame.Desk.Ask(ctx, req, in.take)
+		err := c.backend.Ask(ctx, req, in.take)
 		return func() { c.ended(t, text, err) }
 	})
 	c.thread.sync()

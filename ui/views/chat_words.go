@@ -3,7 +3,6 @@ package views
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 )
@@ -24,27 +23,6 @@ func asideWords(body event.Body) (words string, grave bool) {
 	}
 	return "", false
 }
-
-// hopWords says which model stands in for which, and where one that is not here
-// comes from. That only the rules are left of those that a call asked is a warning
-// of its own.
-func hopWords(e event.ModelChanged) string {
-	to := e.To
-	switch {
-	case e.To == rulesModel && e.CallID != "":
-		return ""
-	case e.To == rulesModel:
-		to = "the built-in rules"
-	}
-	words := fmt.Sprintf("%s → %s: %s", e.From, to, inertLine(e.Why))
-	if e.Missing {
-		words += ". You can get it on the page Models."
-	}
-	return words
-}
-
-// rulesModel is what the built-in rules are called among models.
-const rulesModel = "rules"
 
 // answererWords names a model for the person.
 func answererWords(model string) string {
@@ -95,17 +73,4 @@ func endWords(reason event.Reason) string {
 		return "Something went wrong, so this was not finished. Ask again."
 	}
 	return ""
-}
-
-// lapseWords says how long something took: 12 ms, 1.9 s, 3 min.
-func lapseWords(d time.Duration) string {
-	switch {
-	case d < time.Second:
-		return fmt.Sprintf("%d ms", d.Milliseconds())
-	case d < 10*time.Second:
-		return strings.Replace(fmt.Sprintf("%.1f s", d.Seconds()), ".0 s", " s", 1)
-	case d < 2*time.Minute:
-		return fmt.Sprintf("%.0f s", d.Seconds())
-	}
-	return fmt.Sprintf("%.0f min", d.Minutes())
 }

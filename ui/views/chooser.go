@@ -45,6 +45,9 @@ type chooser struct {
 	counts *widgets.Text
 }
 
+// trialFiles is how many files a model is tried on.
+const trialFiles = 5
+
 // found is one thing in a folder.
 type found struct {
 	name   string
@@ -66,14 +69,6 @@ func newChooser(on *stages, what choosing, chosen func(paths []string)) *chooser
 	c.list.Key = c.key
 	c.build()
 	return c
-}
-
-func startFolder() string {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return string(filepath.Separator)
-	}
-	return home
 }
 
 func (c *chooser) build() {

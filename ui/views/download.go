@@ -106,7 +106,7 @@ func (d *download) start(name string, lead bool) {
 	frame := d.list.page.frame
 	news := &latest[app.Download]{post: frame.Work.Post, show: d.tell}
 	d.stop = frame.Work.Start(func(ctx context.Context) func() {
-		err := frame.Desk.Pull(ctx, name, news.take)
+		err := d.list.page.backend.Pull(ctx, name, news.take)
 		return func() { d.ended(err) }
 	})
 }

@@ -36,7 +36,7 @@ func (r *review) typed(key *fyne.KeyEvent) {
 	}
 	switch key.Name {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown, fyne.KeyHome, fyne.KeyEnd, fyne.KeySpace, fyne.KeyF2:
-		r.flow.frame.focus(r.list)
+		r.frame.focus(r.list)
 		r.list.TypedKey(key)
 	}
 }
@@ -57,7 +57,7 @@ func (r *review) edit(from string) {
 	r.editing = from
 	r.list.Refresh()
 	if entry := r.openEntry; entry != nil {
-		r.flow.frame.focus(entry)
+		r.frame.focus(entry)
 		entry.SelectAll()
 	}
 }
@@ -130,9 +130,9 @@ func (c *revisions) next() {
 	edits, id := c.waiting, c.r.plan.ID
 	c.waiting, c.running = nil, true
 	c.r.save.Disable() // what is saved is a plan that was checked
-	frame := c.r.flow.frame
+	frame := c.r.frame
 	frame.Work.Start(func(ctx context.Context) func() {
-		p, err := frame.Desk.Revise(ctx, id, edits)
+		p, err := c.r.backend.Revise(ctx, id, edits)
 		return func() { c.finish(p, err) }
 	})
 }

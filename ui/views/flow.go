@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -16,17 +15,23 @@ import (
 // Flow is the main job from the drop to the receipt: one stage at a time.
 type Flow struct {
 	stages
-	home *home
-	// options are how the next files are to be named and where they go.
-	options app.ProposeRequest
+	backend jobBackend
+	home    *home
+	ways    PlanWays
 	// Changed is told when files have been renamed or brought back.
 	Changed func()
 }
 
 // NewFlow makes the job, at its beginning.
-func NewFlow(frame *Frame) *Flow {
-	f := &Flow{stages: newStages(frame), Changed: func() {}}
-	f.home = newHome(f)
+func NewFlow(frame *Frame, backend jobBackend) *Flow {
+	f := &Flow{stages: newStages(frame), backend: backend, Changed: func() {}}
+	changed := func() { f.Changed() }
+	f.home = newHome(frame, backend, &f.stages)
+	f.home.Propose, f.home.Drop, f.home.Changed = f.propose, f.Drop, changed
+	f.ways = PlanWays{
+		Apply: f.apply, Propose: f.propose, Pick: f.home.pickPattern, Changed: changed,
+		Home: func() { f.home.begin("") },
+	}
 	f.show(f.home)
 	return f
 }
@@ -62,16 +67,6 @@ func (f *Flow) Returned() {
 	f.home.load()
 }
 
-// goHome begins anew. words, if any, say why.
-func (f *Flow) goHome(words string) {
-	f.home.notice.Clear()
-	if words != "" {
-		f.home.notice.Fail(words)
-	}
-	f.home.load()
-	f.show(f.home)
-}
-
 // Drop takes what was dropped on the window. What is being renamed is finished
 // first, and a plan that was edited is not thrown away without asking.
 func (f *Flow) Drop(paths []string) {
@@ -105,8 +100,7 @@ const lookingAround = "Looking at what is there…"
 
 // propose reads what is at paths and shows the plan.
 func (f *Flow) propose(paths []string) {
-	req := f.options
-	req.Paths = slices.Clone(paths)
+	req := f.home.request(paths)
 	var stop context.CancelFunc
 	w := newWorking("Reading "+pathsWords(paths), "Nothing is changed: you see every name first.",
 		lookingAround, func() { stop() })
@@ -114,7 +108,7 @@ func (f *Flow) propose(paths []string) {
 	m := newMeter(f.frame.Work.Post, w.show, func(e event.Warning) { warnings = append(warnings, e) })
 	f.show(w)
 	stop = f.frame.Work.Start(func(ctx context.Context) func() {
-		p, err := f.frame.Desk.Propose(ctx, req, m.take)
+		p, err := f.backend.Propose(ctx, req, m.take)
 		return func() {
 			if f.now == w {
 				f.proposed(req, p, warnings, err)
@@ -126,14 +120,14 @@ func (f *Flow) propose(paths []string) {
 func (f *Flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Warning, err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
-		f.goHome("")
+		f.home.begin("")
 	case err != nil:
-		f.goHome(explain(err, "The files could not be read. Nothing was changed; try again, or try fewer of them."))
+		f.home.begin(explain(err, "The files could not be read. Nothing was changed; try again, or try fewer of them."))
 	case len(p.Items) == 0:
-		f.goHome("")
+		f.home.begin("")
 		f.home.notice.Warn(fmt.Sprintf("There is nothing to rename in %s. Hidden files, and folders inside, are left alone.", pathsWords(req.Paths)))
 	default:
-		r := newReview(f, req, p, warnings)
+		r := newReview(f.frame, f.backend, f.ways, req, p, warnings)
 		f.show(r)
 		f.frame.focus(r.list)
 	}
@@ -144,7 +138,7 @@ func (f *Flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 // renamed is finished first.
 func (f *Flow) Review(p plan.Plan) {
 	show := func() {
-		r := newReview(f, app.ProposeRequest{Paths: p.Roots}, p, nil)
+		r := newReview(f.frame, f.backend, f.ways, app.ProposeRequest{Paths: p.Roots}, p, nil)
 		f.show(r)
 		f.frame.focus(r.list)
 	}
@@ -167,7 +161,7 @@ func (f *Flow) apply(r *review, p plan.Plan) {
 	m := newMeter(f.frame.Work.Post, w.show, func(e event.Warning) { w.notice.Warn(e.Text) })
 	f.show(w)
 	stop = f.frame.Work.Start(func(ctx context.Context) func() {
-		receipt, err := f.frame.Desk.Apply(ctx, p.ID, m.take)
+		receipt, err := f.backend.Apply(ctx, p.ID, m.take)
 		return func() { f.applied(r, p, receipt, err) }
 	})
 }
@@ -181,7 +175,7 @@ func (f *Flow) applied(r *review, p plan.Plan, receipt plan.Receipt, err error) 
 		}
 		return
 	}
-	s := newReceipt(f, p, receipt)
+	s := newReceipt(f.frame, f.backend, f.ways, p, receipt)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		s.undo.notice.Fail(explain(err, "It could not be finished. Every file is there; Activity shows where it stands."))
 	}

@@ -13,38 +13,38 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// slowDesk proposes a plan for a path when it is told to, even if nobody waits for
+// slowBackend proposes a plan for a path when it is told to, even if nobody waits for
 // it any more.
-type slowDesk struct {
-	Desk
+type slowBackend struct {
+	Backend
 	answer map[string]chan struct{}
 }
 
-func (d slowDesk) Propose(_ context.Context, req app.ProposeRequest, _ func(event.Event)) (plan.Plan, error) {
+func (d slowBackend) Propose(_ context.Context, req app.ProposeRequest, _ func(event.Event)) (plan.Plan, error) {
 	path := req.Paths[0]
 	<-d.answer[path]
 	return plan.Plan{ID: path, Items: []plan.Item{{From: path + "/a.txt", To: path + "/b.txt", Status: plan.StatusReady}}}, nil
 }
 
-func (d slowDesk) Page(context.Context, string, int, int) (app.Picture, error) {
+func (d slowBackend) Page(context.Context, string, int, int) (app.Picture, error) {
 	return app.Picture{}, errors.New("there are no pages here")
 }
 
-func (d slowDesk) Recent(context.Context) ([]app.Folder, error) { return nil, nil }
+func (d slowBackend) Recent(context.Context) ([]app.Folder, error) { return nil, nil }
 
-func (d slowDesk) History(context.Context) ([]app.Batch, error) { return nil, nil }
+func (d slowBackend) History(context.Context) ([]app.Batch, error) { return nil, nil }
 
-func (d slowDesk) Patterns() []app.NamePattern { return nil }
+func (d slowBackend) Patterns() []app.NamePattern { return nil }
 
 func TestAnAnswerForFilesThatNobodyWaitsForDoesNotReplaceTheNewerPlan(t *testing.T) {
 	test.NewTempApp(t)
 	window := test.NewTempWindow(t, nil)
 	posted := make(chan func(), 1000)
-	desk := slowDesk{answer: map[string]chan struct{}{"/old": make(chan struct{}), "/new": make(chan struct{})}}
+	backend := slowBackend{answer: map[string]chan struct{}{"/old": make(chan struct{}), "/new": make(chan struct{})}}
 	f := NewFlow(&Frame{
-		Desk: desk, Work: NewWork(func(f func()) { posted <- f }), Now: time.Now, Pulse: time.Millisecond,
+		Work: NewWork(func(f func()) { posted <- f }), Now: time.Now, Pulse: time.Millisecond,
 		Window: window, Shown: func() bool { return true },
-	})
+	}, backend)
 	shows := func() string {
 		if r, ok := f.now.(*review); ok {
 			return r.plan.ID
@@ -53,11 +53,11 @@ func TestAnAnswerForFilesThatNobodyWaitsForDoesNotReplaceTheNewerPlan(t *testing
 	}
 	f.Drop([]string{"/old"})
 	f.Drop([]string{"/new"})
-	close(desk.answer["/new"])
+	close(backend.answer["/new"])
 	for shows() == "" {
 		(<-posted)()
 	}
-	close(desk.answer["/old"])
+	close(backend.answer["/old"])
 	f.frame.Work.Wait()
 	for len(posted) > 0 {
 		(<-posted)()

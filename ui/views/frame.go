@@ -23,7 +23,6 @@ const (
 
 // Frame is what every view is given.
 type Frame struct {
-	Desk Desk
 	Work *Work
 	// Now says what time it is where the person is.
 	Now func() time.Time

@@ -3,6 +3,7 @@ package views
 import (
 	"context"
 	"path/filepath"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -16,21 +17,34 @@ import (
 // home is where it begins: the drop zone, how files are to be named, and what
 // was done the last time.
 type home struct {
-	flow   *Flow
-	root   fyne.CanvasObject
-	notice *widgets.Notice
-	names  *widgets.Button
-	into   *widgets.Button
-	last   *fyne.Container // the content of the card "Last time"
-	recent *fyne.Container // the content of the card "Recent folders"
-	undo   *undoer
+	frame   *Frame
+	backend homeBackend
+	on      *stages
+	root    fyne.CanvasObject
+	notice  *widgets.Notice
+	names   *widgets.Button
+	into    *widgets.Button
+	last    *fyne.Container // the content of the card "Last time"
+	recent  *fyne.Container // the content of the card "Recent folders"
+	undo    *undoer
+	// naming is how the next files are to be named, and where they go.
+	naming app.ProposeRequest
+	// Propose makes a plan for what was chosen.
+	Propose func(paths []string)
+	// Drop takes a folder as if it were dropped on the window.
+	Drop func(paths []string)
+	// Changed is told when files were brought back.
+	Changed func()
 }
 
-func newHome(f *Flow) *home {
-	h := &home{flow: f, last: widgets.Column(theme.Gap8), recent: widgets.Column(0)}
+func newHome(frame *Frame, backend homeBackend, on *stages) *home {
+	h := &home{
+		frame: frame, backend: backend, on: on,
+		Propose: func([]string) {}, Drop: func([]string) {}, Changed: func() {}, last: widgets.Column(theme.Gap8), recent: widgets.Column(0),
+	}
 	changed := func() { h.root.Refresh() }
 	h.notice = widgets.NewNotice(changed)
-	h.undo = newUndoer(f.frame, changed, func() { f.Changed() })
+	h.undo = newUndoer(frame, backend, changed, func() { h.Changed() })
 	head := widgets.Column(theme.Gap4,
 		widgets.Heading("What shall we tidy?"),
 		widgets.Quiet("Drop a folder or files anywhere in this window. You see every name before anything changes, and can undo it all.").Shrink())
@@ -68,7 +82,7 @@ func (h *home) options() fyne.CanvasObject {
 
 // pickFirst picks the first pattern; false: there is none.
 func (h *home) pickFirst() bool {
-	patterns := h.flow.frame.Desk.Patterns()
+	patterns := h.backend.Patterns()
 	if len(patterns) > 0 {
 		h.pickPattern(patterns[0])
 	}
@@ -76,20 +90,12 @@ func (h *home) pickFirst() bool {
 }
 
 func (h *home) pickPattern(p app.NamePattern) {
-	h.flow.options.Template = p.Template
+	h.naming.Template = p.Template
 	h.names.Set(p.Example)
 }
 
 func (h *home) chooseNames() {
-	widgets.OpenMenu(h.names, patternChoices(h.flow.frame.Desk.Patterns(), h.pickPattern))
-}
-
-func patternChoices(patterns []app.NamePattern, pick func(app.NamePattern)) []widgets.Choice {
-	choices := make([]widgets.Choice, len(patterns))
-	for i, p := range patterns {
-		choices[i] = widgets.Choice{Words: p.Example, Pick: func() { pick(p) }}
-	}
-	return choices
+	widgets.OpenMenu(h.names, patternChoices(h.backend.Patterns(), h.pickPattern))
 }
 
 func (h *home) chooseInto() {
@@ -101,7 +107,7 @@ func (h *home) chooseInto() {
 
 // putInto says where the files go; "" leaves them where they are.
 func (h *home) putInto(folder string) {
-	h.flow.options.Into = folder
+	h.naming.Into = folder
 	words := "where they are"
 	if folder != "" {
 		words = "into " + short(filepath.Base(folder), 32)
@@ -110,23 +116,23 @@ func (h *home) putInto(folder string) {
 }
 
 func (h *home) choose(what choosing) {
-	c := newChooser(&h.flow.stages, what, func(paths []string) {
+	c := newChooser(h.on, what, func(paths []string) {
 		if what == chooseInto {
 			h.putInto(paths[0])
-			h.flow.goHome("")
+			h.begin("")
 			return
 		}
-		h.flow.propose(paths)
+		h.Propose(paths)
 	})
-	h.flow.show(c)
+	h.on.show(c)
 	c.open(startFolder())
 }
 
 // load asks for the last batch and the recent folders.
 func (h *home) load() {
-	desk, pulse := h.flow.frame.Desk, h.flow.frame.Pulse
-	h.flow.frame.Work.Start(func(ctx context.Context) func() {
-		batches, err := patiently(ctx, pulse, desk.History)
+	pulse := h.frame.Pulse
+	h.frame.Work.Start(func(ctx context.Context) func() {
+		batches, err := patiently(ctx, pulse, h.backend.History)
 		return func() {
 			if err != nil {
 				h.unknown(h.last)
@@ -135,8 +141,8 @@ func (h *home) load() {
 			h.showBatches(batches)
 		}
 	})
-	h.flow.frame.Work.Start(func(ctx context.Context) func() {
-		folders, err := patiently(ctx, pulse, desk.Recent)
+	h.frame.Work.Start(func(ctx context.Context) func() {
+		folders, err := patiently(ctx, pulse, h.backend.Recent)
 		return func() {
 			if err != nil {
 				h.unknown(h.recent)
@@ -165,7 +171,7 @@ func (h *home) showBatches(batches []app.Batch) {
 }
 
 func (h *home) batchRow(b app.Batch) fyne.CanvasObject {
-	words := widgets.Column(2, batchTitle(b, false), widgets.Small(batchDetail(b, h.flow.frame.Now())).Wrap())
+	words := widgets.Column(2, batchTitle(b, false), widgets.Small(batchDetail(b, h.frame.Now())).Wrap())
 	icon, colour := batchIcon(b)
 	row := widgets.RowGrow(theme.Gap12, words, widgets.NewIcon(icon, colour, 22), words)
 	if b.State == plan.BatchInterrupted {
@@ -175,7 +181,7 @@ func (h *home) batchRow(b app.Batch) fyne.CanvasObject {
 		row.Add(widgets.NewButton("Undo", widgets.Secondary, func() { h.undo.ask(b) }))
 	}
 	if b.Folder != "" {
-		row.Add(widgets.NewButton("Show", widgets.Secondary, func() { h.flow.frame.openFolder(b.Folder, h.notice) }))
+		row.Add(widgets.NewButton("Show", widgets.Secondary, func() { h.frame.openFolder(b.Folder, h.notice) }))
 	}
 	return row
 }
@@ -201,7 +207,7 @@ func (h *home) showFolders(folders []app.Folder) {
 	}
 	for _, f := range folders[:min(len(folders), recentShown)] {
 		line := widgets.NewLine(theme.IconFolder, filepath.Base(f.Path), count(f.Files, "file"), func() {
-			h.flow.Drop([]string{f.Path})
+			h.Drop([]string{f.Path})
 		})
 		h.recent.Add(line)
 	}
@@ -210,6 +216,23 @@ func (h *home) showFolders(folders []app.Folder) {
 
 // recentShown is how many recent folders fit into the card.
 const recentShown = 3
+
+// request is what is to be proposed for the files at paths.
+func (h *home) request(paths []string) app.ProposeRequest {
+	req := h.naming
+	req.Paths = slices.Clone(paths)
+	return req
+}
+
+// begin shows home again. words, if any, say why.
+func (h *home) begin(words string) {
+	h.notice.Clear()
+	if words != "" {
+		h.notice.Fail(words)
+	}
+	h.load()
+	h.on.show(h)
+}
 
 func (h *home) object() fyne.CanvasObject { return h.root }
 

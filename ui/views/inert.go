@@ -68,6 +68,33 @@ func escapeLength(s string) int {
 	return 2
 }
 
+// inert is one line of text that came from elsewhere, as it can be shown.
+func inert(s string) string { return oneLine(widgets.Inert(s)) }
+
+// uncoloured is what a program said, without the sequences that colour words on
+// a terminal: they say nothing.
+func uncoloured(s string) string {
+	var b strings.Builder
+	for {
+		at := strings.Index(s, colourBegins)
+		if at < 0 {
+			b.WriteString(s)
+			return b.String()
+		}
+		rest := strings.TrimLeft(s[at+len(colourBegins):], "0123456789;")
+		if !strings.HasPrefix(rest, "m") {
+			b.WriteString(s[:at+len(colourBegins)])
+			s = s[at+len(colourBegins):]
+			continue
+		}
+		b.WriteString(s[:at])
+		s = rest[1:]
+	}
+}
+
+// colourBegins is what such a sequence begins with.
+const colourBegins = "\x1b["
+
 // pathWords names a file or folder as a person does: under their home with ~.
 func pathWords(path string) string {
 	if home, err := os.UserHomeDir(); err == nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// Modeller knows the models, in which order they are asked, and gets more.
-type Modeller interface {
+// modelsBackend knows the models, in which order they are asked, and gets more.
+type modelsBackend interface {
 	// Models lists the chain in its order, the built-in rules as its last link,
 	// then what else is installed. Without a server it gives the chain with the
 	// error.

@@ -55,7 +55,7 @@ func (c *remoteCard) show(r app.RemoteModels) {
 func (c *remoteCard) set(yes bool) {
 	address, frame := c.now.Address, c.list.page.frame
 	frame.Work.Start(func(ctx context.Context) func() {
-		err := frame.Desk.AllowRemote(ctx, address, yes)
+		err := c.list.page.backend.AllowRemote(ctx, address, yes)
 		return func() {
 			if err != nil {
 				c.list.notice.Fail(explain(err, "That could not be kept. Look whether the settings can be written, then try again."))

@@ -17,14 +17,15 @@ import (
 // fits this computer, and how one does on the person's own files.
 type Models struct {
 	stages
-	main *modelList
+	backend modelsBackend
+	main    *modelList
 	// Changed is told when other models are asked than before.
 	Changed func()
 }
 
 // NewModels makes the page.
-func NewModels(frame *Frame) *Models {
-	m := &Models{stages: newStages(frame), Changed: func() {}}
+func NewModels(frame *Frame, backend modelsBackend) *Models {
+	m := &Models{stages: newStages(frame), backend: backend, Changed: func() {}}
 	m.main = newModelList(m)
 	m.show(m.main)
 	return m
@@ -95,10 +96,10 @@ func (l *modelList) load() {
 	l.asked()
 	frame := l.page.frame
 	l.asked = frame.Work.Start(func(ctx context.Context) func() {
-		advice, err := frame.Desk.Advice(ctx)
+		advice, err := l.page.backend.Advice(ctx)
 		var models []app.Model
 		if err == nil {
-			models, err = frame.Desk.Models(ctx)
+			models, err = l.page.backend.Models(ctx)
 		}
 		stopped := ctx.Err() != nil
 		return func() {
@@ -244,7 +245,7 @@ func (l *modelList) save() {
 	l.asked()
 	names, frame := l.wanted, l.page.frame
 	frame.Work.Start(func(ctx context.Context) func() {
-		err := frame.Desk.SetChain(ctx, names)
+		err := l.page.backend.SetChain(ctx, names)
 		return func() { l.saved(names, err) }
 	})
 }

@@ -135,15 +135,3 @@ func leftWords(d time.Duration) string {
 		return "days left"
 	}
 }
-
-// tookWords says how long something took: 0.4 s, 12 s, 2 min.
-func tookWords(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return fmt.Sprintf("%.1f s", d.Seconds())
-	case d < 2*time.Minute:
-		return fmt.Sprintf("%.0f s", d.Seconds())
-	default:
-		return fmt.Sprintf("%.0f min", d.Minutes())
-	}
-}

@@ -14,23 +14,23 @@ import (
 
 // receipt says what was done, counted from the disk, and takes it back.
 type receipt struct {
-	flow *Flow
+	ways PlanWays
 	root fyne.CanvasObject
 	undo *undoer
 	back *widgets.Button
 }
 
-func newReceipt(f *Flow, p plan.Plan, r plan.Receipt) *receipt {
-	s := &receipt{flow: f}
+func newReceipt(frame *Frame, backend reverser, ways PlanWays, p plan.Plan, r plan.Receipt) *receipt {
+	s := &receipt{ways: ways}
 	batch := app.Batch{ID: r.Batch, Done: r.Moved, Of: effectOf(p).total(), Moves: movesOf(p)}
-	s.undo = newUndoer(f.frame, func() { s.root.Refresh() }, func() {
+	s.undo = newUndoer(frame, backend, func() { s.root.Refresh() }, func() {
 		s.back.Disable()
-		f.Changed()
+		ways.Changed()
 	})
 	folder := destination(p)
 	s.back = widgets.NewButton("Undo", widgets.Secondary, func() { s.undo.ask(batch) })
 	s.back.Enabled(r.Moved > 0)
-	show := widgets.NewButton("Show files", widgets.Secondary, func() { f.frame.openFolder(folder, s.undo.notice) })
+	show := widgets.NewButton("Show files", widgets.Secondary, func() { frame.openFolder(folder, s.undo.notice) })
 	done := widgets.NewButton("Done", widgets.Primary, s.submit)
 	icon, colour := theme.IconCheck, theme.Accent
 	if r.Stopped || r.Failed > 0 || r.ContentsChanged > 0 || r.FilesIn != r.FilesOut {
@@ -146,6 +146,6 @@ func movesOf(p plan.Plan) []app.Move {
 
 func (s *receipt) object() fyne.CanvasObject { return s.root }
 
-func (s *receipt) submit() { s.flow.goHome("") }
+func (s *receipt) submit() { s.ways.Home() }
 
-func (s *receipt) escape() { s.flow.goHome("") }
+func (s *receipt) escape() { s.ways.Home() }

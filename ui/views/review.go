@@ -16,7 +16,9 @@ import (
 
 // review shows a plan, lets it be edited, and asks for the one approval.
 type review struct {
-	flow    *Flow
+	frame   *Frame
+	backend planBackend
+	ways    PlanWays
 	request app.ProposeRequest
 	plan    plan.Plan      // as it is shown: with edits that are still being checked
 	at      map[string]int // where an item is, by From
@@ -51,12 +53,12 @@ type review struct {
 	file    string  // where it was the last time
 }
 
-func newReview(f *Flow, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *review {
-	r := &review{flow: f, request: req, thumbs: newThumbs(f.frame)}
+func newReview(frame *Frame, backend planBackend, ways PlanWays, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *review {
+	r := &review{frame: frame, backend: backend, ways: ways, request: req, thumbs: newThumbs(frame, backend)}
 	r.notice = widgets.NewNotice(func() { r.root.Refresh() })
 	r.changes = newRevisions(r)
 	r.side = newSide(r)
-	r.saving = newAsking(f.frame, func() { r.root.Refresh() })
+	r.saving = newAsking(frame, func() { r.root.Refresh() })
 	r.list = widgets.NewList(func() int { return len(r.shown) },
 		func() fyne.CanvasObject { return newRow(r) },
 		func(i int, o fyne.CanvasObject) { o.(*row).show(r.plan.Items[r.shown[i]]) })
@@ -78,7 +80,7 @@ func (r *review) build() {
 	r.cancel = widgets.NewButton("Cancel", widgets.Secondary, r.escape)
 	r.save = widgets.NewButton("Save plan…", widgets.Secondary, r.savePlan)
 	r.names = widgets.NewButton("Names like…", widgets.Secondary, r.chooseNames).WithCaret()
-	r.names.Hidden = len(r.flow.frame.Desk.Patterns()) == 0
+	r.names.Hidden = len(r.backend.Patterns()) == 0
 	title := widgets.Column(theme.Gap4, widgets.Heading(pathsWords(r.request.Paths)).Shrink(), r.counts)
 	head := widgets.RowGrow(theme.Gap12, title, title, r.names)
 	r.top = widgets.Column(theme.Gap12, head, r.filterRow())
@@ -250,17 +252,17 @@ func (r *review) warn(warnings []event.Warning) {
 }
 
 func (r *review) chooseNames() {
-	widgets.OpenMenu(r.names, patternChoices(r.flow.frame.Desk.Patterns(), func(p app.NamePattern) {
-		r.flow.home.pickPattern(p)
+	widgets.OpenMenu(r.names, patternChoices(r.backend.Patterns(), func(p app.NamePattern) {
+		r.ways.Pick(p)
 		r.leave("Name these files anew? Your edits of this plan are lost.", "Name them anew",
-			func() { r.flow.propose(r.request.Paths) })
+			func() { r.ways.Propose(r.request.Paths) })
 	}))
 }
 
 // offer asks before a plan that was edited makes room for other files.
 func (r *review) offer(paths []string) {
 	r.leave("Read "+pathsWords(paths)+"? Your edits of this plan are lost.", "Read them",
-		func() { r.flow.propose(paths) })
+		func() { r.ways.Propose(paths) })
 }
 
 // leave does what makes the plan go away, after asking if it was edited.
@@ -276,7 +278,7 @@ func (r *review) leave(question, yes string, do func()) {
 func (r *review) ask(question, yes string, do func()) {
 	button := widgets.NewButton(yes, widgets.Primary, do)
 	r.notice.Warn(question, button, widgets.NewButton("Stay here", widgets.Secondary, r.notice.Clear))
-	r.flow.frame.focus(button)
+	r.frame.focus(button)
 }
 
 func (r *review) object() fyne.CanvasObject { return r.root }
@@ -292,7 +294,7 @@ func (r *review) submit() {
 		r.changes.approved = true
 		return
 	}
-	r.flow.apply(r, r.plan)
+	r.ways.Apply(r, r.plan)
 }
 
 func (r *review) escape() {
@@ -305,6 +307,6 @@ func (r *review) escape() {
 		r.notice.Clear()
 	default:
 		r.leave("Put this plan away? Nothing was renamed; your edits are lost.", "Put it away",
-			func() { r.flow.goHome("") })
+			r.ways.Home)
 	}
 }

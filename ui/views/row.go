@@ -44,11 +44,11 @@ func newRow(r *review) *row {
 	w.entry.Left = func(text string) { r.rename(w.from, text) }
 	w.entry.OnSubmitted = func(text string) {
 		r.rename(w.from, text)
-		r.flow.frame.focus(r.list)
+		r.frame.focus(r.list)
 	}
 	w.entry.GivenUp = func() {
 		r.stopEditing()
-		r.flow.frame.focus(r.list)
+		r.frame.focus(r.list)
 	}
 	w.entry.Hide()
 	w.ext.Hide()
@@ -84,7 +84,7 @@ func (w *row) show(it plan.Item) {
 // it. The list is at work just now: it is taken right after.
 func (w *row) keepTyped() {
 	if from, typed := w.from, w.entry.Text; w.entry.Visible() {
-		w.r.flow.frame.Work.Post(func() { w.r.rename(from, typed) })
+		w.r.frame.Work.Post(func() { w.r.rename(from, typed) })
 	}
 }
 

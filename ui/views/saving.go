@@ -3,8 +3,6 @@ package views
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -17,20 +15,11 @@ func (r *review) savePlan() {
 	r.saving.ask("Save the plan as", r.file, "Save", r.saveTo)
 }
 
-// inHome is where a file of a name is offered to be written.
-func inHome(name string) string {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = "."
-	}
-	return filepath.Join(home, name)
-}
-
 func (r *review) saveTo(file string) {
-	frame, id := r.flow.frame, r.plan.ID
+	frame, id := r.frame, r.plan.ID
 	r.file = file
 	frame.Work.Start(func(ctx context.Context) func() {
-		err := frame.Desk.SavePlan(ctx, id, file)
+		err := r.backend.SavePlan(ctx, id, file)
 		return func() { r.saved(file, err) }
 	})
 }

@@ -62,7 +62,7 @@ func (l *serverList) trust(s app.ServerInfo) {
 	l.page.show(l)
 	l.notice.Clear()
 	frame.Work.Start(func(ctx context.Context) func() {
-		err := frame.Desk.TrustServer(ctx, s.Name, s.Hash)
+		err := l.page.backend.TrustServer(ctx, s.Name, s.Hash)
 		return func() {
 			switch {
 			case errors.Is(err, app.ErrServerChanged):

@@ -91,16 +91,16 @@ func (c *serverCard) keepKeyboard() {
 func (c *serverCard) run() {
 	name := c.info.Name
 	c.state.Set("Starting…")
-	c.list.do(name+" could not be started. Its log may say why.", func(ctx context.Context, desk Desk) error {
-		return desk.StartServer(ctx, name)
+	c.list.do(name+" could not be started. Its log may say why.", func(ctx context.Context) error {
+		return c.list.page.backend.StartServer(ctx, name)
 	})
 }
 
 func (c *serverCard) halt() {
 	name := c.info.Name
 	c.state.Set("Stopping…")
-	c.list.do(name+" could not be stopped. Try again in a moment.", func(ctx context.Context, desk Desk) error {
-		return desk.StopServer(ctx, name)
+	c.list.do(name+" could not be stopped. Try again in a moment.", func(ctx context.Context) error {
+		return c.list.page.backend.StopServer(ctx, name)
 	})
 }
 
@@ -119,7 +119,7 @@ func (c *serverCard) showLog() { c.list.page.show(newServerLog(c.list.page, c.in
 func (c *serverCard) change() {
 	name, page := c.info.Name, c.list.page
 	page.frame.Work.Start(func(ctx context.Context) func() {
-		entry, err := page.frame.Desk.ServerEntry(ctx, name)
+		entry, err := page.backend.ServerEntry(ctx, name)
 		return func() {
 			if err != nil {
 				c.list.notice.Fail(explain(err, name+" cannot be edited just now. Try again in a moment."))
@@ -134,8 +134,8 @@ func (c *serverCard) askRemove() {
 	name := c.info.Name
 	yes := widgets.NewButton("Remove "+short(inert(name), 24), widgets.Primary, func() {
 		c.notice.Clear()
-		c.list.do(name+" could not be removed. Look whether mcp.json can be written.", func(ctx context.Context, desk Desk) error {
-			return desk.RemoveServer(ctx, name)
+		c.list.do(name+" could not be removed. Look whether mcp.json can be written.", func(ctx context.Context) error {
+			return c.list.page.backend.RemoveServer(ctx, name)
 		})
 	})
 	no := widgets.NewButton("Keep it", widgets.Secondary, c.notice.Clear)

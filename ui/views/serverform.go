@@ -130,9 +130,9 @@ func (f *serverForm) save(e app.ServerEntry) {
 	f.wait("Saving…")
 	old, frame := f.old.Name, f.page.frame
 	frame.Work.Start(func(ctx context.Context) func() {
-		err := frame.Desk.SaveServer(ctx, e)
+		err := f.page.backend.SaveServer(ctx, e)
 		if err == nil && old != "" && old != e.Name {
-			err = frame.Desk.RemoveServer(ctx, old)
+			err = f.page.backend.RemoveServer(ctx, old)
 		}
 		return func() { f.saved(e, err) }
 	})
@@ -158,7 +158,7 @@ func (f *serverForm) askTry() {
 	f.wait("Looking at what it would start.")
 	frame := f.page.frame
 	f.stop = frame.Work.Start(func(ctx context.Context) func() {
-		info, err := frame.Desk.LookServer(ctx, e)
+		info, err := f.page.backend.LookServer(ctx, e)
 		stopped := ctx.Err() != nil
 		return func() {
 			f.ready()
@@ -181,7 +181,7 @@ func (f *serverForm) run(e app.ServerEntry, hash string) {
 		widgets.NewButton("Cancel", widgets.Secondary, func() { f.stop() }))
 	frame := f.page.frame
 	f.stop = frame.Work.Start(func(ctx context.Context) func() {
-		info, err := frame.Desk.TestServer(ctx, e, hash)
+		info, err := f.page.backend.TestServer(ctx, e, hash)
 		return func() { f.tried(info, err) }
 	})
 }

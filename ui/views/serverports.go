@@ -6,8 +6,8 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// Hoster runs the servers that the assistant's tools come from.
-type Hoster interface {
+// serversBackend runs the servers that the assistant's tools come from.
+type serversBackend interface {
 	// Servers lists ours, then those of the person's file. With an error about
 	// that file comes the list of before.
 	Servers(ctx context.Context) ([]app.ServerInfo, error)

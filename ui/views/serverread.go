@@ -120,7 +120,7 @@ func (l *serverLog) load() {
 	l.asked()
 	frame := l.page.frame
 	l.asked = frame.Work.Start(func(ctx context.Context) func() {
-		runs, err := frame.Desk.ServerRuns(ctx, l.name)
+		runs, err := l.page.backend.ServerRuns(ctx, l.name)
 		log := runsWords(runs)
 		return func() {
 			switch {

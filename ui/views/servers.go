@@ -18,14 +18,15 @@ import (
 // and the person's own.
 type Servers struct {
 	stages
-	main *serverList
+	backend serversBackend
+	main    *serverList
 	// Changed is told when a server was started, stopped, added or removed.
 	Changed func()
 }
 
 // NewServers makes the page.
-func NewServers(frame *Frame) *Servers {
-	s := &Servers{stages: newStages(frame), Changed: func() {}}
+func NewServers(frame *Frame, backend serversBackend) *Servers {
+	s := &Servers{stages: newStages(frame), backend: backend, Changed: func() {}}
 	s.main = newServerList(s)
 	s.show(s.main)
 	return s
@@ -85,7 +86,7 @@ func (l *serverList) load() {
 	l.asked()
 	frame := l.page.frame
 	l.asked = frame.Work.Start(func(ctx context.Context) func() {
-		servers, err := frame.Desk.Servers(ctx)
+		servers, err := l.page.backend.Servers(ctx)
 		stopped := ctx.Err() != nil
 		return func() {
 			if !stopped {
@@ -166,13 +167,13 @@ func (l *serverList) add() {
 	l.page.show(newServerForm(l.page, app.ServerEntry{}))
 }
 
-// do asks something of the desk and shows how the servers stand after it;
+// do asks something of the backend and shows how the servers stand after it;
 // otherwise is said when it fails without a sentence of its own.
-func (l *serverList) do(otherwise string, call func(ctx context.Context, desk Desk) error) {
+func (l *serverList) do(otherwise string, call func(context.Context) error) {
 	frame := l.page.frame
 	l.notice.Clear()
 	frame.Work.Start(func(ctx context.Context) func() {
-		err := call(ctx, frame.Desk)
+		err := call(ctx)
 		return func() {
 			if err != nil && !errors.Is(err, context.Canceled) {
 				l.notice.Fail(explain(err, otherwise))

@@ -2,7 +2,6 @@ package views
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/theme"
-	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // serverWords says how a server stands: Running · 14 tools · restarted twice.
@@ -97,15 +95,6 @@ func troubleWords(s app.ServerInfo) string {
 		return ""
 	}
 }
-
-// inert is one line of text that came from elsewhere, as it can be shown.
-func inert(s string) string { return oneLine(widgets.Inert(s)) }
-
-// painted are the sequences that colour words on a terminal: they say nothing.
-var painted = regexp.MustCompile("\x1b\\[[0-9;]*m")
-
-// uncoloured is what a program said, without the colours it said it in.
-func uncoloured(s string) string { return painted.ReplaceAllString(s, "") }
 
 // runsWords are the last runs of a server: when each was, how it ended and what it
 // said.

@@ -6,8 +6,9 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// Settler keeps the settings.
-type Settler interface {
+// settingsBackend keeps the settings.
+type settingsBackend interface {
+	Patterns() []app.NamePattern
 	// Settings reads them anew from their file.
 	Settings(ctx context.Context) (app.Settings, error)
 	// SetSetting keeps one. It fails with *app.SettingError when the setting

@@ -75,7 +75,7 @@ func (r *settingRow) choose(value string) {
 }
 
 func (r *settingRow) openPatterns() {
-	widgets.OpenMenu(r.ready, patternChoices(r.page.frame.Desk.Patterns(), func(p app.NamePattern) { r.choose(p.Template) }))
+	widgets.OpenMenu(r.ready, patternChoices(r.page.backend.Patterns(), func(p app.NamePattern) { r.choose(p.Template) }))
 }
 
 // keep keeps what was typed, if it is another value.
@@ -92,7 +92,7 @@ func (r *settingRow) keep() {
 	r.busy = true
 	frame := r.page.frame
 	frame.Work.Start(func(ctx context.Context) func() {
-		err := frame.Desk.SetSetting(ctx, r.words.key, value)
+		err := r.page.backend.SetSetting(ctx, r.words.key, value)
 		return func() { r.kept(value, err) }
 	})
 }

@@ -15,19 +15,20 @@ import (
 // Settings is the page of the settings and of the places where things are
 // kept.
 type Settings struct {
-	frame  *Frame
-	root   fyne.CanvasObject
-	notice *widgets.Notice
-	rows   []*settingRow
-	places *fyne.Container
-	asked  func() // ends the question that is under way
+	frame   *Frame
+	backend settingsBackend
+	root    fyne.CanvasObject
+	notice  *widgets.Notice
+	rows    []*settingRow
+	places  *fyne.Container
+	asked   func() // ends the question that is under way
 	// Changed is told which setting was kept.
 	Changed func(key string)
 }
 
 // NewSettings makes the page.
-func NewSettings(frame *Frame) *Settings {
-	s := &Settings{frame: frame, places: widgets.Column(theme.Gap4), asked: func() {}, Changed: func(string) {}}
+func NewSettings(frame *Frame, backend settingsBackend) *Settings {
+	s := &Settings{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Changed: func(string) {}}
 	s.notice = widgets.NewNotice(s.refresh)
 	column := widgets.Column(theme.Gap16, widgets.Column(theme.Gap4, widgets.Heading("Settings"),
 		widgets.Quiet("Kept in a file that you can edit too. Its comments and its order stay as you have them.").Wrap()),
@@ -68,7 +69,7 @@ func (s *Settings) Typed(key *fyne.KeyEvent) {
 func (s *Settings) Load() {
 	s.asked()
 	s.asked = s.frame.Work.Start(func(ctx context.Context) func() {
-		now, err := s.frame.Desk.Settings(ctx)
+		now, err := s.backend.Settings(ctx)
 		stopped := ctx.Err() != nil
 		return func() {
 			switch {

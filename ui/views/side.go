@@ -110,15 +110,6 @@ func doubts(it plan.Item) string {
 	return strings.Join(all, " ")
 }
 
-// sentenceCase makes a sentence of words that may not be one.
-func sentenceCase(s string) string {
-	runes := []rune(strings.TrimRight(oneLine(s), "."))
-	if len(runes) == 0 {
-		return ""
-	}
-	return strings.ToUpper(string(runes[:1])) + string(runes[1:]) + "."
-}
-
 // load brings a page; the one that was on its way is forgotten.
 func (s *side) load(path string, number int) {
 	if s.path == path && s.number == number {
@@ -132,9 +123,9 @@ func (s *side) load(path string, number int) {
 	s.path, s.number, s.img = path, number, nil
 	s.page.Say("Opening the page…")
 	s.showTurn()
-	frame := s.r.flow.frame
+	frame := s.r.frame
 	s.stop = frame.Work.Start(func(ctx context.Context) func() {
-		p, err := frame.Desk.Page(ctx, path, number, pagePixels)
+		p, err := s.r.backend.Page(ctx, path, number, pagePixels)
 		var img image.Image
 		if err == nil {
 			img, err = decode(p)

@@ -15,6 +15,7 @@ import (
 // goroutine.
 type thumbs struct {
 	frame *Frame
+	pager pager
 	slots chan struct{} // one token for each picture that is being drawn
 	cache *lru
 }
@@ -25,8 +26,8 @@ const (
 	thumbsAtOnce = 2
 )
 
-func newThumbs(frame *Frame) *thumbs {
-	return &thumbs{frame: frame, slots: make(chan struct{}, thumbsAtOnce), cache: newLRU(thumbsKept)}
+func newThumbs(frame *Frame, pager pager) *thumbs {
+	return &thumbs{frame: frame, pager: pager, slots: make(chan struct{}, thumbsAtOnce), cache: newLRU(thumbsKept)}
 }
 
 // want shows the thumbnail of the file at path: at once when it is kept (nil
@@ -68,7 +69,7 @@ func (t *thumbs) draw(ctx context.Context, path string) (image.Image, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p, err := t.frame.Desk.Page(ctx, path, 1, thumbPixels)
+	p, err := t.pager.Page(ctx, path, 1, thumbPixels)
 	if err != nil {
 		return nil, err
 	}

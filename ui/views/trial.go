@@ -36,9 +36,6 @@ type trial struct {
 	stop   context.CancelFunc
 }
 
-// trialFiles is how many files a model is tried on.
-const trialFiles = 5
-
 func newTrial(l *modelList) *trial {
 	t := &trial{
 		list: l, bar: widgets.NewBar(), far: widgets.Small("").Shrink(), table: widgets.Column(theme.Gap8),
@@ -130,7 +127,7 @@ func (t *trial) start() {
 	t.show()
 	news := &latest[app.Audition]{post: frame.Work.Post, show: t.tell}
 	t.stop = frame.Work.Start(func(ctx context.Context) func() {
-		a, err := frame.Desk.Audition(ctx, name, paths, news.take)
+		a, err := t.list.page.backend.Audition(ctx, name, paths, news.take)
 		return func() { t.ended(a, err) }
 	})
 }

@@ -14,15 +14,25 @@ import (
 // undoer asks in place whether a batch is to be undone, undoes it and says what
 // came of it.
 type undoer struct {
-	frame  *Frame
-	notice *widgets.Notice
+	frame   *Frame
+	backend reverser
+	notice  *widgets.Notice
 	// done is told when files were brought back.
 	done func()
 	busy bool
 }
 
-func newUndoer(frame *Frame, changed, done func()) *undoer {
-	return &undoer{frame: frame, notice: widgets.NewNotice(changed), done: done}
+// reverser takes batches back and finishes those that were cut short.
+type reverser interface {
+	// Undo takes a batch back; the last one when batch is empty. only names those
+	// of its files that are to go back, by where it brought them; none: all.
+	Undo(ctx context.Context, batch string, only ...string) (app.UndoReport, error)
+	// Finish carries out what is left of a batch that was cut short.
+	Finish(ctx context.Context, batch string) (plan.Receipt, error)
+}
+
+func newUndoer(frame *Frame, backend reverser, changed, done func()) *undoer {
+	return &undoer{frame: frame, backend: backend, notice: widgets.NewNotice(changed), done: done}
 }
 
 // ask asks about a batch, in words that say what undoing it will do.
@@ -53,7 +63,7 @@ func (u *undoer) run(b app.Batch, only ...string) {
 	u.busy = true
 	u.notice.Warn("Putting the old names back…")
 	u.frame.Work.Start(func(ctx context.Context) func() {
-		report, err := u.frame.Desk.Undo(ctx, b.ID, only...)
+		report, err := u.backend.Undo(ctx, b.ID, only...)
 		return func() { u.finish(b, report, err) }
 	})
 }
@@ -87,7 +97,7 @@ func (u *undoer) complete(b app.Batch) {
 	u.busy = true
 	u.notice.Warn("Doing the rest…")
 	u.frame.Work.Start(func(ctx context.Context) func() {
-		receipt, err := u.frame.Desk.Finish(ctx, b.ID)
+		receipt, err := u.backend.Finish(ctx, b.ID)
 		return func() { u.completed(receipt, err) }
 	})
 }

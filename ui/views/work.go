@@ -4,9 +4,6 @@ import (
 	"context"
 	"sync"
 	"time"
-
-	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/event"
 )
 
 // Work runs what may block beside the UI goroutine. It owns the goroutines that
@@ -107,30 +104,4 @@ func (l *latest[T]) flush() {
 	l.due = false
 	l.mu.Unlock()
 	l.show(v)
-}
-
-// meter carries the progress and the warnings of a job to the UI goroutine. A hop
-// to another model is one of them; that only the rules are left is a warning of its
-// own.
-type meter struct {
-	progress latest[chat.Progress]
-	warn     func(event.Warning)
-}
-
-func newMeter(post func(func()), show func(chat.Progress), warn func(event.Warning)) *meter {
-	return &meter{progress: latest[chat.Progress]{post: post, show: show}, warn: warn}
-}
-
-// take is safe to call from any goroutine.
-func (m *meter) take(e event.Event) {
-	switch body := e.Body.(type) {
-	case event.Progress:
-		m.progress.take(body.Progress)
-	case event.ModelChanged:
-		if words, _ := asideWords(body); body.To != rulesModel {
-			m.progress.post(func() { m.warn(event.Warning{Text: words}) })
-		}
-	case event.Warning:
-		m.progress.post(func() { m.warn(body) })
-	}
 }

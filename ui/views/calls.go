@@ -1,6 +1,7 @@
 package views
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -12,18 +13,20 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// deed is one call in plain words: what it does, to what, and what came of it.
-type deed struct{ verb, name, tail string }
+// CallWords is one call in plain words: what it does, to what, and what came of
+// it.
+type CallWords struct{ Verb, Object, Tail string }
 
-func (d deed) String() string {
-	return strings.TrimSpace(d.verb+" "+d.name) + d.tail
+// String joins them in one line.
+func (w CallWords) String() string {
+	return strings.TrimSpace(w.Verb+" "+w.Object) + w.Tail
 }
 
-// verbs are one deed before, while and after it is done.
+// verbs name one call before, while and after it runs.
 type verbs struct{ todo, doing, done string }
 
-// callArgs are the arguments of our own tools that a person is told of.
-type callArgs struct {
+// CallArgs are the arguments of our own tools that a person is told of.
+type CallArgs struct {
 	Path   string            `json:"path"`
 	Paths  []string          `json:"paths"`
 	Moves  []chat.PathChange `json:"moves"`
@@ -31,16 +34,16 @@ type callArgs struct {
 	Name   string            `json:"name"`
 }
 
-// knownDeed is how a tool that we ship is spoken of.
-type knownDeed struct {
+// ownTool is how a tool that we ship is spoken of.
+type ownTool struct {
 	verbs
-	what func(callArgs) string     // on what it is done
+	what func(CallArgs) string     // on what it is done
 	come func(chat.Message) string // what came of it
 }
 
-// knownDeeds are the tools that we ship.
-func knownDeeds() map[string]knownDeed {
-	return map[string]knownDeed{
+// ownTools are the tools that we ship.
+func ownTools() map[string]ownTool {
+	return map[string]ownTool{
 		"files_list":        {verbs{"list", "Listing", "Listed"}, onePlace, listed},
 		"files_find":        {verbs{"look through", "Looking through", "Looked through"}, onePlace, foundThere},
 		"files_info":        {verbs{"look at", "Looking at", "Looked at"}, onePlace, nothing},
@@ -67,35 +70,42 @@ func knownDeeds() map[string]knownDeed {
 // DeedWords says in plain words what a call that has ended did: "Listed Scans ·
 // 16 files". record is what is on record of it.
 func DeedWords(call chat.ToolCall, record chat.Message) string {
-	return deedOf(&block{kind: blockTool, call: call, record: record}).String()
+	return describeCall(call, record, record.Status).String()
 }
 
-// deedOf puts a call into words as it stands.
-func deedOf(b *block) deed {
-	known, ok := knownDeeds()[b.call.Name]
+// describeCall puts a call into words as it stands: record is what is on record
+// of it once it has ended.
+func describeCall(call chat.ToolCall, record chat.Message, status chat.Status) CallWords {
+	known, ok := ownTools()[call.Name]
 	if !ok {
-		known = knownDeed{verbs{"use", "Using", "Used"}, func(callArgs) string { return b.call.Name }, nothing}
+		known = ownTool{verbs{"use", "Using", "Used"}, func(CallArgs) string { return call.Name }, nothing}
 	}
-	var args callArgs
-	_ = json.Unmarshal(b.call.Args, &args) // what a model wrote wrongly is named by its tool alone
-	d := deed{name: inertLine(known.what(args))}
-	switch b.status() {
+	var args CallArgs
+	_ = json.Unmarshal(call.Args, &args) // what a model wrote wrongly is named by its tool alone
+	d := CallWords{Object: inertLine(known.what(args))}
+	switch status {
 	case chat.StatusOK:
-		d.verb, d.tail = known.done, dotted(known.come(b.record))
+		d.Verb, d.Tail = known.done, dotted(known.come(record))
 	case chat.StatusRunning, chat.StatusPending:
-		d.verb, d.tail = known.doing, "…"
+		d.Verb, d.Tail = known.doing, "…"
 	case chat.StatusAwaitingApproval:
-		d.verb, d.tail = "Asks to "+known.todo, ""
+		d.Verb, d.Tail = "Asks to "+known.todo, ""
 	case chat.StatusDenied:
-		d.verb, d.tail = deniedVerb+known.todo, ""
+		d.Verb, d.Tail = deniedVerb+known.todo, ""
 	case chat.StatusCancelled:
-		d.verb, d.tail = "Stopped: "+known.todo, ""
+		d.Verb, d.Tail = "Stopped: "+known.todo, ""
 	case chat.StatusBlocked:
-		d.verb, d.tail = "Not done: "+known.todo, dotted(failureOf(b.record.Text))
+		d.Verb, d.Tail = "Not done: "+known.todo, dotted(failureOf(record.Text))
 	default:
-		d.verb, d.tail = "Could not "+known.todo, dotted(failureOf(b.record.Text))
+		d.Verb, d.Tail = "Could not "+known.todo, dotted(failureOf(record.Text))
 	}
 	return d
+}
+
+// toolTodo says what one of our own tools is asked to do, such as "move".
+func toolTodo(name string) (words string, own bool) {
+	t, own := ownTools()[name]
+	return t.todo, own
 }
 
 // deniedVerb begins what the person refused.
@@ -108,25 +118,25 @@ func dotted(words string) string {
 	return " · " + words
 }
 
-func noPlace(callArgs) string { return "" }
+func noPlace(CallArgs) string { return "" }
 
-func onePlace(a callArgs) string {
+func onePlace(a CallArgs) string {
 	if a.Path == "" {
 		return ""
 	}
 	return filepath.Base(a.Path)
 }
 
-func somePlaces(a callArgs) string {
+func somePlaces(a CallArgs) string {
 	if len(a.Paths) == 0 {
 		return onePlace(a)
 	}
 	return pathsWords(a.Paths)
 }
 
-func movedFiles(a callArgs) string { return count(len(a.Moves), "file") }
+func movedFiles(a CallArgs) string { return count(len(a.Moves), "file") }
 
-func copiedFiles(a callArgs) string { return count(len(a.Copies), "file") }
+func copiedFiles(a CallArgs) string { return count(len(a.Copies), "file") }
 
 // failureOf is what went wrong, in the tool's words: the first line of a result
 // that begins with the kind of the failure.
@@ -223,6 +233,18 @@ func proposedThere(m chat.Message) string {
 func appliedThere(m chat.Message) string {
 	if r, ok := dataOf[plan.Receipt](m); ok {
 		return countedWords(r.FilesIn, r.FilesOut, r.ContentsChanged)
+	}
+	return ""
+}
+
+// prettyArgs are arguments, one a line; as they are where they are no JSON.
+func prettyArgs(raw json.RawMessage) string {
+	var out bytes.Buffer
+	if err := json.Indent(&out, raw, "", "  "); err != nil {
+		return string(raw)
+	}
+	if s := out.String(); s != "{}" && s != "null" {
+		return s
 	}
 	return ""
 }

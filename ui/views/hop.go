@@ -1,0 +1,28 @@
+package views
+
+import (
+	"fmt"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// rulesModel is what the built-in rules are called among models.
+const rulesModel = "rules"
+
+// hopWords says which model stands in for which, and where one that is not here
+// comes from. That only the rules are left of those that a call asked is a warning
+// of its own.
+func hopWords(e event.ModelChanged) string {
+	to := e.To
+	switch {
+	case e.To == rulesModel && e.CallID != "":
+		return ""
+	case e.To == rulesModel:
+		to = "the built-in rules"
+	}
+	words := fmt.Sprintf("%s → %s: %s", e.From, to, inertLine(e.Why))
+	if e.Missing {
+		words += ". You can get it on the page Models."
+	}
+	return words
+}
