@@ -29,7 +29,8 @@ var arrows = []rule{
 	{"cmd/deskhand-ocr", "mcp/servers/documents/engine/wire"},
 
 	{"ui/theme", "assets/fonts"},
-	{"ui/widgets", "ui/theme"},
+	{"ui/inert", ""},
+	{"ui/widgets", "ui/inert ui/theme"},
 	{"ui/...", "ui/... app agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
 	{"app", "agentcore/... inference/... mcp mcp/manifest assets"},

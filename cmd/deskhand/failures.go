@@ -13,13 +13,14 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/views"
 )
 
 // failures lists files that were not done, each with its reason.
 func failures(to io.Writer, list []plan.Failure) {
 	for _, f := range list {
-		_ = tell(to, "  %s: %s\n", views.OneLine(f.Path), views.FailureWords(f))
+		_ = tell(to, "  %s: %s\n", inert.Line(f.Path), views.FailureWords(f))
 	}
 }
 
@@ -60,7 +61,7 @@ func refusedFor(err error) []plan.Failure {
 
 // unfitWords says why a plan cannot be taken over.
 func unfitWords(u *app.UnfitPlan) string {
-	path := views.OneLine(u.Entries[0].Path)
+	path := inert.Line(u.Entries[0].Path)
 	more := ""
 	if n := len(u.Entries) - 1; n > 0 {
 		more = fmt.Sprintf(" It is not the only entry: %d more cannot be done.", n)
@@ -80,7 +81,7 @@ func changedWords(w *app.WorldChanged) string {
 	case 0:
 		return "The files have changed since the plan was made"
 	case 1:
-		return views.OneLine(w.Failures[0].Path) + " is not as it was when the plan was made"
+		return inert.Line(w.Failures[0].Path) + " is not as it was when the plan was made"
 	}
 	return fmt.Sprintf("%d files are not as they were when the plan was made", len(w.Failures))
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/views"
+	"github.com/deskhand/deskhand/ui/inert"
 )
 
 type modelsCmd struct {
@@ -217,9 +217,9 @@ func (t *tryModel) Run(c *console) error {
 
 func auditionLine(f app.AuditionFile) string {
 	if f.Problem != "" {
-		return fmt.Sprintf("%s\n    %s", views.OneLine(filepath.Base(f.Path)), views.OneLine(f.Problem))
+		return fmt.Sprintf("%s\n    %s", inert.Line(filepath.Base(f.Path)), inert.Line(f.Problem))
 	}
-	return fmt.Sprintf("%s\n  → %s\n    %d fields in %.1f seconds", views.OneLine(filepath.Base(f.Path)), views.OneLine(f.Name), f.Fields, f.Took.Seconds())
+	return fmt.Sprintf("%s\n  → %s\n    %d fields in %.1f seconds", inert.Line(filepath.Base(f.Path)), inert.Line(f.Name), f.Fields, f.Took.Seconds())
 }
 
 // downloadLine draws the bar of a download in less than 80 columns. What the

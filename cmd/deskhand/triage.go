@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/views"
+	"github.com/deskhand/deskhand/ui/inert"
 )
 
 type triageCmd struct {
@@ -190,7 +190,7 @@ func (c *console) printUndo(r app.UndoReport, asJSON bool) error {
 	}
 	_, err := fmt.Fprintf(c.out, "%s brought back to %s (batch %s).\n", restored, names, r.Batch)
 	for _, k := range r.Kept {
-		keptErr := tell(c.out, "  not brought back: %s: %s\n", views.OneLine(k.To), views.OneLine(k.Note))
+		keptErr := tell(c.out, "  not brought back: %s: %s\n", inert.Line(k.To), inert.Line(k.Note))
 		err = errors.Join(err, keptErr)
 	}
 	return err
@@ -222,18 +222,18 @@ func (c *console) printPlan(p plan.Plan) {
 		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]
-		_ = tell(c.out, "%s %s\n", mark, views.OneLine(filepath.Base(it.From)))
+		_ = tell(c.out, "%s %s\n", mark, inert.Line(filepath.Base(it.From)))
 		switch {
 		case it.To == it.From:
 			fmt.Fprintln(c.out, "    keeps its name")
 		case filepath.Dir(it.To) == filepath.Dir(it.From):
-			_ = tell(c.out, "  → %s\n", views.OneLine(filepath.Base(it.To)))
+			_ = tell(c.out, "  → %s\n", inert.Line(filepath.Base(it.To)))
 		default:
-			_ = tell(c.out, "  → %s\n", views.OneLine(it.To))
+			_ = tell(c.out, "  → %s\n", inert.Line(it.To))
 		}
 		for _, words := range []string{it.Why, it.Note} {
 			if words != "" {
-				_ = tell(c.out, "    %s\n", views.OneLine(words))
+				_ = tell(c.out, "    %s\n", inert.Line(words))
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -212,7 +213,7 @@ func newCallRow(a *audit) *callRow {
 func (w *callRow) show(i int) {
 	c := w.a.calls[i]
 	w.words.Set(callWords(c))
-	w.quiet.Set(when(c.When, w.a.frame.Now()) + " · " + inertLine(c.Tool) + " · " + verdictWords(c))
+	w.quiet.Set(when(c.When, w.a.frame.Now()) + " · " + inert.Line(c.Tool) + " · " + verdictWords(c))
 	fill := theme.Surface
 	if i == w.a.at {
 		fill = theme.Tint

@@ -2,6 +2,7 @@ package views
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 )
 
 // callWords says in plain words what a call of the audit did.
@@ -48,7 +50,7 @@ func verdictWords(c app.Call) string {
 	case by == "policy send":
 		return "refused: it would have sent what was read here"
 	default:
-		return inertLine(allowed + " by " + by)
+		return inert.Line(allowed + " by " + by)
 	}
 }
 
@@ -62,7 +64,7 @@ func askedWords(c app.Call) string {
 	case "triage":
 		return "tidying"
 	default:
-		return inertLine(c.AskedBy)
+		return inert.Line(c.AskedBy)
 	}
 }
 
@@ -71,7 +73,7 @@ func callRecord(c app.Call, now time.Time) string {
 	lines := []string{
 		c.Tool, "",
 		"When       " + c.When.In(now.Location()).Format("2 January 2006 15:04:05"),
-		"Server     " + or(c.Server, "part of Deskhand"),
+		"Server     " + cmp.Or(c.Server, "part of Deskhand"),
 		"Asked by   " + askedWords(c),
 		"Verdict    " + verdictWords(c),
 		fmt.Sprintf("Ended      %s after %s", strings.ReplaceAll(string(c.Status), "_", " "), tookWords(time.Duration(c.MS)*time.Millisecond)),
@@ -99,13 +101,13 @@ func prettyJSON(raw json.RawMessage) string {
 
 // grantWords says what a yes that still stands allows.
 func grantWords(g app.Grant) string {
-	words := inertLine(g.Tool)
+	words := inert.Line(g.Tool)
 	if todo, own := toolTodo(g.Tool); own {
 		words = strings.ToUpper(todo[:1]) + todo[1:]
 	}
 	switch {
 	case g.Scope == app.MayReceive:
-		return inertLine(g.Server) + " · may receive what was read here"
+		return inert.Line(g.Server) + " · may receive what was read here"
 	case g.Conversation != "":
 		words += " · in one conversation"
 	case len(g.Folders) > 0:

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
+	"github.com/deskhand/deskhand/ui/inert"
 )
 
 // CallWords is one call in plain words: what it does, to what, and what came of
@@ -82,7 +83,7 @@ func describeCall(call chat.ToolCall, record chat.Message, status chat.Status) C
 	}
 	var args CallArgs
 	_ = json.Unmarshal(call.Args, &args) // what a model wrote wrongly is named by its tool alone
-	d := CallWords{Object: inertLine(known.what(args))}
+	d := CallWords{Object: inert.Line(known.what(args))}
 	switch status {
 	case chat.StatusOK:
 		d.Verb, d.Tail = known.done, dotted(known.come(record))
@@ -145,7 +146,7 @@ func failureOf(text string) string {
 	if _, words, ok := strings.Cut(first, ": "); ok {
 		first = words
 	}
-	return short(inertLine(first), longestFailure)
+	return short(inert.Line(first), longestFailure)
 }
 
 // longestFailure is how much of a failure stands in the line of a call, in

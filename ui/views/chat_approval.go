@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -78,9 +80,9 @@ func (a *approval) foretold() bool { return a.q.Preview.Hash != "" }
 
 func (a *approval) heading() fyne.CanvasObject {
 	if !a.foretold() {
-		return widgets.Title("Let " + inertLine(a.q.Spec.Server) + " run " + inertLine(a.q.Tool) + "?").Wrap()
+		return widgets.Title("Let " + inert.Line(a.q.Spec.Server) + " run " + inert.Line(a.q.Tool) + "?").Wrap()
 	}
-	title := widgets.Title(inertLine(a.q.Preview.Summary) + "?").Wrap()
+	title := widgets.Title(inert.Line(a.q.Preview.Summary) + "?").Wrap()
 	if !a.q.Spec.Own {
 		return title
 	}
@@ -92,7 +94,7 @@ func (a *approval) heading() fyne.CanvasObject {
 func (a *approval) unforetold() fyne.CanvasObject {
 	return widgets.Column(theme.Gap8,
 		widgets.Small("This tool is not part of Deskhand. What it changes cannot be told beforehand, and may not be undone. It would be called with exactly this:").Wrap().Coloured(theme.Doubt),
-		newLongText(a.c, or(prettyArgs(a.q.Invocation.Call.Args), "nothing")).object())
+		newLongText(a.c, cmp.Or(prettyArgs(a.q.Invocation.Call.Args), "nothing")).object())
 }
 
 // list shows more of the changes: each time as many again as there are.
@@ -128,7 +130,7 @@ func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
 	right := widgets.Body(after).Wrap()
 	column := widgets.Column(2, widgets.RowGrow(theme.Gap8, right, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), right))
 	if e.Note != "" {
-		column.Add(widgets.Small(tame(e.Note)).Wrap().Coloured(theme.Doubt))
+		column.Add(widgets.Small(inert.Text(e.Note)).Wrap().Coloured(theme.Doubt))
 	}
 	return widgets.Split(theme.Gap12, beforePart, widgets.Quiet(before).Wrap(), column)
 }
@@ -136,7 +138,7 @@ func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
 func (a *approval) answers() fyne.CanvasObject {
 	deed := "Allow it once"
 	if a.foretold() {
-		deed = inertLine(a.q.Preview.Summary)
+		deed = inert.Line(a.q.Preview.Summary)
 	}
 	yes := widgets.NewButton(deed, widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
 	a.no = widgets.NewButton("No", widgets.Secondary, func() { a.say(app.Answer{}) })
@@ -177,7 +179,7 @@ func (a *approval) scopes() []widgets.Choice {
 	}}
 	if a.q.Folder != "" {
 		choices = append(choices, widgets.Choice{
-			Words: "Yes, and always in “" + short(inertLine(filepath.Base(a.q.Folder)), 40) + "”",
+			Words: "Yes, and always in “" + short(inert.Line(filepath.Base(a.q.Folder)), 40) + "”",
 			Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.InFolder}) },
 		})
 	}

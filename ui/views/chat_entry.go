@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -120,7 +121,7 @@ func (e *composer) fill() {
 	roots := e.c.open.roots
 	e.chips.Objects = nil
 	for _, p := range roots {
-		e.chips.Add(widgets.NewTag(theme.IconFolder, short(inertLine(filepath.Base(p)), 32), func() { e.remove(p) }))
+		e.chips.Add(widgets.NewTag(theme.IconFolder, short(inert.Line(filepath.Base(p)), 32), func() { e.remove(p) }))
 	}
 	e.chips.Hidden = len(roots) == 0
 	e.refresh()

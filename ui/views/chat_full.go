@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -37,7 +38,7 @@ func (l *longText) next() {
 	part := l.rest[:min(len(l.rest), textPart)]
 	l.rest = l.rest[len(part):]
 	var set []widgets.Paragraph
-	for _, p := range widgets.PlainText(tame(string(part))) {
+	for _, p := range widgets.PlainText(inert.Text(string(part))) {
 		p.Code = true
 		set = append(set, p)
 	}

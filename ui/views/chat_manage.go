@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -27,7 +29,7 @@ func (c *Chat) askRename(of chat.Conversation) {
 // askDelete asks whether a conversation is to be deleted.
 func (c *Chat) askDelete(of chat.Conversation) {
 	words := fmt.Sprintf("Delete “%s” with its %s? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
-		short(inertLine(of.Title), 60), count(of.Messages, "message"))
+		short(inert.Line(of.Title), 60), count(of.Messages, "message"))
 	c.confirm(words, "Delete this conversation", func() {
 		if t, ok := c.talks[of.ID]; ok {
 			t.stop()
@@ -118,6 +120,6 @@ func fileName(title string) string {
 			return ' '
 		}
 		return r
-	}, inertLine(title))
-	return or(short(strings.Trim(name, " ."), 60), "Conversation")
+	}, inert.Line(title))
+	return cmp.Or(short(strings.Trim(name, " ."), 60), "Conversation")
 }

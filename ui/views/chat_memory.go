@@ -1,12 +1,14 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -53,7 +55,7 @@ func (m *memory) toggle() {
 
 // show shows how it stands with a conversation.
 func (m *memory) show(t *talk) {
-	m.model.Set(m.answerer(or(t.model, m.next)))
+	m.model.Set(m.answerer(cmp.Or(t.model, m.next)))
 	b := t.memory
 	unknown := b.Window == 0
 	m.label.Hidden, m.bar.Hidden, m.amount.Hidden = unknown, unknown, unknown
@@ -89,8 +91,8 @@ func (m *memory) answerer(model string) string {
 
 // waitingWords say whose answer is waited for.
 func (c *Chat) waitingWords(t *talk) string {
-	if model := or(t.model, c.memory.next); model != "" && model != rulesModel {
-		return "Waiting for " + inertLine(model) + "…"
+	if model := cmp.Or(t.model, c.memory.next); model != "" && model != rulesModel {
+		return "Waiting for " + inert.Line(model) + "…"
 	}
 	return "Waiting for an answer…"
 }

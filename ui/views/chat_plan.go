@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -54,7 +55,7 @@ func (p *planCard) shown(got plan.Plan, err error) {
 			continue
 		}
 		rows++
-		p.root.Add(moveRow(app.Move{From: inertLine(it.From), To: inertLine(it.To)}))
+		p.root.Add(moveRow(app.Move{From: inert.Line(it.From), To: inert.Line(it.To)}))
 	}
 	rest := len(got.Items) - rows
 	words := widgets.Small(planWords(rest, err)).Wrap()
@@ -109,7 +110,7 @@ func changePair(from, to, base string) (before, after string) {
 func underBase(path, base string) string {
 	if base != "" {
 		if rel, err := filepath.Rel(base, path); err == nil && filepath.IsLocal(rel) {
-			return inertLine(rel)
+			return inert.Line(rel)
 		}
 	}
 	return pathWords(path)

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -42,7 +43,7 @@ func (r *talkRow) show(it talkItem) {
 	}
 	r.back.Dress(fill, fill)
 	r.head.Set(it.head)
-	r.title.Set(inertLine(it.of.Title))
+	r.title.Set(inert.Line(it.of.Title))
 	r.title.Style(theme.Ink, chosen)
 	if !head {
 		words, colour := r.l.detail(it.of)

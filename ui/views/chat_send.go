@@ -1,12 +1,14 @@
 package views
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -14,7 +16,7 @@ import (
 // sending shows a call that could carry what was read here out of this computer:
 // to which server, and exactly what it would be sent.
 func (a *approval) sending() fyne.CanvasObject {
-	server := short(inertLine(a.q.Spec.Server), 32)
+	server := short(inert.Line(a.q.Spec.Server), 32)
 	title := widgets.Title("Send this to " + server + "?").Wrap()
 	badge := widgets.NewChip("not known to stay here", widgets.Uncertain, nil)
 	if a.q.Spec.Network {
@@ -22,11 +24,11 @@ func (a *approval) sending() fyne.CanvasObject {
 	}
 	text := prettyArgs(a.q.Invocation.Call.Args)
 	a.sent = widgets.NewPaper()
-	a.sent.Set(or(text, "nothing"))
+	a.sent.Set(cmp.Or(text, "nothing"))
 	return widgets.Column(theme.Gap8,
 		widgets.RowGrow(theme.Gap12, title, title, badge),
 		widgets.Small("This conversation holds what was read on this computer, and "+server+" is no part of Deskhand. Its tool "+
-			inertLine(a.q.Tool)+" would be sent exactly this:").Wrap().Coloured(theme.Doubt),
+			inert.Line(a.q.Tool)+" would be sent exactly this:").Wrap().Coloured(theme.Doubt),
 		widgets.Fixed(0, sentHeight(text), a.sent))
 }
 
@@ -53,7 +55,7 @@ func (a *approval) sendAnswers() fyne.CanvasObject {
 	var wider *widgets.Button
 	wider = widgets.NewButton("Send, always…", widgets.Secondary, func() {
 		widgets.OpenMenu(wider, []widgets.Choice{{
-			Words: "Send, and from now on " + short(inertLine(a.q.Spec.Server), 32) + " may receive what was read here",
+			Words: "Send, and from now on " + short(inert.Line(a.q.Spec.Server), 32) + " may receive what was read here",
 			Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.MayReceive}) },
 		}})
 	}).WithCaret()

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -68,7 +69,7 @@ func (t *talk) tell(m chat.Message, calls map[string]chat.ToolCall) {
 		for _, c := range m.Calls {
 			calls[c.ID] = c
 		}
-		t.model = or(m.Model, t.model)
+		t.model = cmp.Or(m.Model, t.model)
 	}
 }
 
@@ -244,7 +245,7 @@ func (t *talk) end(e event.TurnEnded) {
 			b.changed()
 		}
 	}
-	t.model = or(e.Model, t.model)
+	t.model = cmp.Or(e.Model, t.model)
 	if e.Text != "" && t.answer() != e.Text {
 		t.add(&block{kind: blockText, index: -1, text: e.Text})
 	}

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -55,9 +56,9 @@ func (v *toolView) update(b *block) {
 		widgets.Run{Words: d.Verb + " ", Colour: theme.Ink},
 		widgets.Run{Words: d.Object, Colour: theme.Ink, Bold: true},
 		widgets.Run{Words: d.Tail, Colour: theme.Muted})
-	v.remark.Set(inertLine(b.call.Name))
+	v.remark.Set(inert.Line(b.call.Name))
 	if !b.open {
-		v.remark.Set(inertLine(b.call.Name) + " · " + lapseWords(lapse(b.record.MS)))
+		v.remark.Set(inert.Line(b.call.Name) + " · " + lapseWords(lapse(b.record.MS)))
 		v.fold.Anew()
 	}
 	v.showProgress(b)

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -31,11 +32,11 @@ const requestRunes = 1500
 func newRequestView(t *thread, b *block) *requestView {
 	runes := []rune(b.text)
 	if len(runes) <= requestRunes {
-		return &requestView{shown{root: widgets.Bubble(tame(b.text), requestWide)}}
+		return &requestView{shown{root: widgets.Bubble(inert.Text(b.text), requestWide)}}
 	}
-	column := widgets.Column(theme.Gap4, widgets.Bubble(tame(string(runes[:requestRunes]))+"…", requestWide))
+	column := widgets.Column(theme.Gap4, widgets.Bubble(inert.Text(string(runes[:requestRunes]))+"…", requestWide))
 	all := widgets.NewButton("Show all of it", widgets.Remark, func() {
-		column.Objects = []fyne.CanvasObject{widgets.Bubble(tame(b.text), requestWide)}
+		column.Objects = []fyne.CanvasObject{widgets.Bubble(inert.Text(b.text), requestWide)}
 		column.Refresh()
 		t.relayout()
 	})
@@ -59,7 +60,7 @@ func (w *writing) follow(b *block) {
 		w.came, w.anew = 0, b.anew
 	}
 	if len(b.text) > w.came {
-		w.prose.Write(w.like, tame(b.text[w.came:]))
+		w.prose.Write(w.like, inert.Text(b.text[w.came:]))
 		w.came = len(b.text)
 	}
 }
@@ -132,5 +133,5 @@ func newLineView(b *block) *lineView {
 
 func (v *lineView) update(b *block) {
 	v.version = b.version
-	v.words.Set(tame(b.text))
+	v.words.Set(inert.Text(b.text))
 }

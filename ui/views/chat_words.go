@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/ui/inert"
 )
 
 // asideWords puts into words what happened beside an answer; "": it is not worth
@@ -14,12 +15,12 @@ func asideWords(body event.Body) (words string, grave bool) {
 	case event.ModelChanged:
 		return hopWords(e), false
 	case event.Retrying:
-		return fmt.Sprintf("%s is asked again (%s time): %s", e.Model, ordinal(e.Attempt), inertLine(e.Why)), false
+		return fmt.Sprintf("%s is asked again (%s time): %s", e.Model, ordinal(e.Attempt), inert.Line(e.Why)), false
 	case event.Compacted:
 		return fmt.Sprintf("Older parts were shortened for the model: %s became %s. Nothing is lost here.",
 			tokens(e.Before), tokens(e.After)), false
 	case event.Warning:
-		return tame(e.Text), false
+		return inert.Text(e.Text), false
 	}
 	return "", false
 }
@@ -29,7 +30,7 @@ func answererWords(model string) string {
 	if model == "" || model == rulesModel {
 		return "Basic mode: built-in rules"
 	}
-	return inertLine(model)
+	return inert.Line(model)
 }
 
 func ordinal(n int) string {

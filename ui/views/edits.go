@@ -120,8 +120,8 @@ func (c *revisions) add(e app.Edit) {
 	c.next()
 }
 
-// checkAnew has the plan checked as it is, because the world may have changed.
-func (c *revisions) checkAnew() { c.add(app.Edit{}) }
+// checkAgain has the plan checked as it is, because the world may have changed.
+func (c *revisions) checkAgain() { c.add(app.Edit{}) }
 
 func (c *revisions) next() {
 	if c.running || len(c.waiting) == 0 {

@@ -1,6 +1,9 @@
 package views
 
-import "github.com/deskhand/deskhand/agentcore/plan"
+import (
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui/inert"
+)
 
 // FailureWords says in a sentence or two why a file was not done and what helps.
 // The file itself is named beside it.
@@ -11,7 +14,7 @@ func FailureWords(f plan.Failure) string {
 	if f.Message == "" {
 		return "It could not be done, and no reason was given."
 	}
-	return sentenceCase(inertLine(f.Message))
+	return sentenceCase(inert.Line(f.Message))
 }
 
 // failureWords is FailureWords of the kinds that have words here; empty for

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"fyne.io/fyne/v2"
-
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
@@ -52,7 +50,7 @@ func (f *Flow) Choose() {
 }
 
 // Repattern takes the pattern that comes first now for the next files.
-func (f *Flow) Repattern() { f.home.pickFirst() }
+func (f *Flow) Repattern() { f.home.repattern() }
 
 // Load asks anew what home shows.
 func (f *Flow) Load() { f.home.load() }
@@ -61,8 +59,7 @@ func (f *Flow) Load() { f.home.load() }
 // them is no longer true.
 func (f *Flow) Returned() {
 	if _, ok := f.now.(*receipt); ok {
-		f.now = f.home
-		f.body.Objects = []fyne.CanvasObject{f.home.object()}
+		f.replace(f.home)
 	}
 	f.home.load()
 }
@@ -125,11 +122,11 @@ func (f *Flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 		f.home.begin(explain(err, "The files could not be read. Nothing was changed; try again, or try fewer of them."))
 	case len(p.Items) == 0:
 		f.home.begin("")
-		f.home.notice.Warn(fmt.Sprintf("There is nothing to rename in %s. Hidden files, and folders inside, are left alone.", pathsWords(req.Paths)))
+		f.home.warn(fmt.Sprintf("There is nothing to rename in %s. Hidden files, and folders inside, are left alone.", pathsWords(req.Paths)))
 	default:
 		r := newReview(f.frame, f.backend, f.ways, req, p, warnings)
 		f.show(r)
-		f.frame.focus(r.list)
+		r.focus()
 	}
 }
 
@@ -140,7 +137,7 @@ func (f *Flow) Review(p plan.Plan) {
 	show := func() {
 		r := newReview(f.frame, f.backend, f.ways, app.ProposeRequest{Paths: p.Roots}, p, nil)
 		f.show(r)
-		f.frame.focus(r.list)
+		r.focus()
 	}
 	switch s := f.now.(type) {
 	case *working:
@@ -154,9 +151,8 @@ func (f *Flow) Review(p plan.Plan) {
 
 // apply carries out the plan that was approved in r.
 func (f *Flow) apply(r *review, p plan.Plan) {
-	deed := effectOf(p)
 	var stop context.CancelFunc
-	w := newWorking(deed.doing(), "Cancel stops between two files. What is done by then can be undone.",
+	w := newWorking(doing(p), "Cancel stops between two files. What is done by then can be undone.",
 		"Starting…", func() { stop() })
 	m := newMeter(f.frame.Work.Post, w.show, func(e event.Warning) { w.notice.Warn(e.Text) })
 	f.show(w)
@@ -170,14 +166,13 @@ func (f *Flow) applied(r *review, p plan.Plan, receipt plan.Receipt, err error) 
 	if receipt.Batch == "" && err != nil {
 		f.show(r)
 		if !errors.Is(err, context.Canceled) {
-			r.notice.Fail(explain(err, "The files could not be renamed. Every file has its old name; read them again and try once more."))
-			r.changes.checkAnew()
+			r.refused(explain(err, "The files could not be renamed. Every file has its old name; read them again and try once more."))
 		}
 		return
 	}
 	s := newReceipt(f.frame, f.backend, f.ways, p, receipt)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		s.undo.notice.Fail(explain(err, "It could not be finished. Every file is there; Activity shows where it stands."))
+		s.fail(explain(err, "It could not be finished. Every file is there; Activity shows where it stands."))
 	}
 	f.show(s)
 	f.Changed()

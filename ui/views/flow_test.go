@@ -47,7 +47,7 @@ func TestAnAnswerForFilesThatNobodyWaitsForDoesNotReplaceTheNewerPlan(t *testing
 	}, backend)
 	shows := func() string {
 		if r, ok := f.now.(*review); ok {
-			return r.plan.ID
+			return r.planID()
 		}
 		return ""
 	}

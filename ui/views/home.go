@@ -80,6 +80,12 @@ func (h *home) options() fyne.CanvasObject {
 	return widgets.Row(theme.Gap12, like, h.names, widgets.Small("Put them"), h.into)
 }
 
+// repattern takes the pattern that comes first now for the next files.
+func (h *home) repattern() { h.pickFirst() }
+
+// warn says something above the drop zone.
+func (h *home) warn(words string) { h.notice.Warn(words) }
+
 // pickFirst picks the first pattern; false: there is none.
 func (h *home) pickFirst() bool {
 	patterns := h.backend.Patterns()

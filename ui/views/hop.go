@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/ui/inert"
 )
 
 // rulesModel is what the built-in rules are called among models.
@@ -20,7 +21,7 @@ func hopWords(e event.ModelChanged) string {
 	case e.To == rulesModel:
 		to = "the built-in rules"
 	}
-	words := fmt.Sprintf("%s → %s: %s", e.From, to, inertLine(e.Why))
+	words := fmt.Sprintf("%s → %s: %s", e.From, to, inert.Line(e.Why))
 	if e.Missing {
 		words += ". You can get it on the page Models."
 	}

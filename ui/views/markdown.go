@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -16,7 +17,7 @@ import (
 // that was written goes unseen.
 func markdown(text string) []widgets.Paragraph {
 	m := &marking{}
-	for line := range strings.SplitSeq(tame(text), "\n") {
+	for line := range strings.SplitSeq(inert.Text(text), "\n") {
 		m.line(line)
 	}
 	m.flush()

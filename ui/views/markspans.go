@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -97,7 +98,7 @@ func (s *spans) link(rest, kind string, before int) int {
 	address, _, _ = strings.Cut(strings.TrimSpace(address), " ")
 	switch {
 	case kind != "":
-		s.words.WriteString("[" + kind + or(words, address) + "]")
+		s.words.WriteString("[" + kind + cmp.Or(words, address) + "]")
 	case address == "" || address == words:
 		s.words.WriteString(words)
 	default:

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -40,7 +41,7 @@ func (c *remoteCard) show(r app.RemoteModels) {
 	if !r.Allowed {
 		c.title.Set("Ask models on another computer?")
 	}
-	c.words.Set(inert(r.Sentence()))
+	c.words.Set(inert.Exact(r.Sentence()))
 	c.allow.Hidden, c.forbid.Hidden = r.Allowed, !r.Allowed
 	focused := c.list.page.frame.Window.Canvas().Focused()
 	for gone, next := range map[*widgets.Button]*widgets.Button{c.allow: c.forbid, c.forbid: c.allow} {

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -31,7 +32,7 @@ type modelRow struct {
 func newModelRow(l *modelList, name string) *modelRow {
 	r := &modelRow{
 		list: l, name: name,
-		place: widgets.Quiet(""), title: widgets.Strong(inert(name)).Shrink(), detail: widgets.Small("").Wrap(),
+		place: widgets.Quiet(""), title: widgets.Strong(inert.Exact(name)).Shrink(), detail: widgets.Small("").Wrap(),
 		away: widgets.NewChip("not on this computer", widgets.Uncertain, nil),
 		up:   widgets.NewButton("Up", widgets.Link, func() { l.move(name, -1) }),
 		down: widgets.NewButton("Down", widgets.Link, func() { l.move(name, 1) }),

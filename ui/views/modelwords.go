@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -15,7 +16,7 @@ func modelWords(m app.Model) string {
 		return "Always last, so that there is always an answer. They need no model and no download."
 	}
 	if !m.Installed {
-		return or(m.Why, "It is not installed.")
+		return cmp.Or(m.Why, "It is not installed.")
 	}
 	var parts []string
 	if m.Local {

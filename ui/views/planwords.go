@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -49,9 +50,9 @@ func readWords(r plan.Read) string {
 	pages := pageWords(r.Pages)
 	switch r.Method {
 	case plan.MethodOCR:
-		return fmt.Sprintf("Read %s by OCR, %.0f %% sure.", or(pages, "it"), 100*r.Confidence)
+		return fmt.Sprintf("Read %s by OCR, %.0f %% sure.", cmp.Or(pages, "it"), 100*r.Confidence)
 	case plan.MethodText:
-		return fmt.Sprintf("Read %s from its own text.", or(pages, "it"))
+		return fmt.Sprintf("Read %s from its own text.", cmp.Or(pages, "it"))
 	case plan.MethodEXIF:
 		return "Read what the camera wrote into the picture."
 	default:
@@ -93,8 +94,8 @@ func effectOf(p plan.Plan) effect {
 
 func (e effect) total() int { return e.renamed + e.moved }
 
-// deed is what the button says.
-func (e effect) deed() string {
+// action is what the button says.
+func (e effect) action() string {
 	switch {
 	case e.total() == 0:
 		return "Nothing to rename"
@@ -133,8 +134,9 @@ func (e effect) folder() string {
 	return ""
 }
 
-// doing is deed while it is being done.
-func (e effect) doing() string {
+// doing says what is being done while a plan is carried out.
+func doing(p plan.Plan) string {
+	e := effectOf(p)
 	if e.renamed == 0 {
 		return "Moving " + count(e.moved, "file")
 	}

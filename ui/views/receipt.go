@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -77,7 +78,7 @@ func newFailureRow() fyne.CanvasObject {
 func showFailure(o fyne.CanvasObject, f plan.Failure) {
 	inset := o.(*fyne.Container).Objects[0].(*fyne.Container)
 	column := inset.Objects[0].(*fyne.Container)
-	column.Objects[0].(*widgets.Text).Set(inertLine(filepath.Base(f.Path)))
+	column.Objects[0].(*widgets.Text).Set(inert.Line(filepath.Base(f.Path)))
 	column.Objects[1].(*widgets.Text).Set(FailureWords(f))
 }
 
@@ -143,6 +144,9 @@ func movesOf(p plan.Plan) []app.Move {
 	}
 	return moves
 }
+
+// fail says what went wrong after files were changed.
+func (s *receipt) fail(words string) { s.undo.notice.Fail(words) }
 
 func (s *receipt) object() fyne.CanvasObject { return s.root }
 

@@ -122,7 +122,7 @@ func (r *review) refresh() {
 	r.showCounts()
 	e := effectOf(r.plan)
 	r.promise.Set(e.promise())
-	r.do.Set(e.deed())
+	r.do.Set(e.action())
 	r.do.Enabled(e.total() > 0)
 	r.save.Enabled(!r.changes.busy())
 	r.list.Refresh()
@@ -279,6 +279,18 @@ func (r *review) ask(question, yes string, do func()) {
 	button := widgets.NewButton(yes, widgets.Primary, do)
 	r.notice.Warn(question, button, widgets.NewButton("Stay here", widgets.Secondary, r.notice.Clear))
 	r.frame.focus(button)
+}
+
+// focus moves the keyboard to the list.
+func (r *review) focus() { r.frame.focus(r.list) }
+
+// planID is the plan that is shown.
+func (r *review) planID() string { return r.plan.ID }
+
+// refused says why the plan could not be carried out, and has it checked again.
+func (r *review) refused(words string) {
+	r.notice.Fail(words)
+	r.changes.checkAgain()
 }
 
 func (r *review) object() fyne.CanvasObject { return r.root }

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"image"
 	"path/filepath"
 	"strings"
@@ -129,7 +130,7 @@ func (w *row) showChips(it plan.Item) {
 		add(short(chipWords(f, it.Read.Method), chipRunes), mood, func() { w.r.point(it.From, name) })
 	}
 	if n == 0 || it.Status == plan.StatusSkip {
-		if why := or(it.Note, it.Why); why != "" {
+		if why := cmp.Or(it.Note, it.Why); why != "" {
 			add(oneLine(why), widgets.Plain, func() { w.r.point(it.From, "") })
 		}
 	}
@@ -140,7 +141,7 @@ func (w *row) showChips(it plan.Item) {
 
 // chipWords is what stands in the document.
 func chipWords(f plan.Field, read plan.Method) string {
-	words := or(f.Evidence.Text, f.Value)
+	words := cmp.Or(f.Evidence.Text, f.Value)
 	if read != plan.MethodEXIF {
 		return words
 	}

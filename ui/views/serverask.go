@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -30,7 +31,7 @@ func (s *Servers) ask(before stage, info app.ServerInfo, yes func(app.ServerInfo
 
 func newServerAsk(p *Servers, before stage, s app.ServerInfo, yes func(app.ServerInfo)) *serverAsk {
 	a := &serverAsk{page: p, before: before}
-	name := short(inert(s.Name), 32)
+	name := short(inert.Exact(s.Name), 32)
 	a.no = widgets.NewButton("No", widgets.Secondary, a.escape)
 	start := widgets.NewButton("Start "+name, widgets.Primary, func() { yes(s) })
 	paper := widgets.NewPaper()
@@ -66,9 +67,9 @@ func (l *serverList) trust(s app.ServerInfo) {
 		return func() {
 			switch {
 			case errors.Is(err, app.ErrServerChanged):
-				l.notice.Warn(inert(s.Name) + " has changed since you looked at it, so it was not started. Look at it again.")
+				l.notice.Warn(inert.Exact(s.Name) + " has changed since you looked at it, so it was not started. Look at it again.")
 			case err != nil && !errors.Is(err, context.Canceled):
-				l.notice.Fail(explain(err, inert(s.Name)+" could not be started. Its log may say why."))
+				l.notice.Fail(explain(err, inert.Exact(s.Name)+" could not be started. Its log may say why."))
 			}
 			l.load()
 			l.page.Changed()

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -49,7 +50,7 @@ func newServerCard(l *serverList, name string) *serverCard {
 	c.tools, c.log = link("Tools", c.showTools), link("Log", c.showLog)
 	c.edit, c.remove = link("Edit…", c.change), link("Remove…", c.askRemove)
 	c.notice = widgets.NewNotice(l.refresh)
-	head := widgets.Row(theme.Gap8, c.dot, widgets.Title(short(inert(name), 28)), c.own, c.network, c.receive, widgets.Spacer(),
+	head := widgets.Row(theme.Gap8, c.dot, widgets.Title(short(inert.Exact(name), 28)), c.own, c.network, c.receive, widgets.Spacer(),
 		widgets.Row(0, c.tools, c.log, c.edit, c.remove), c.look, c.start, c.stop)
 	words := widgets.Column(2, c.state, c.command, c.trouble)
 	c.item = widgets.NewItem(name, widgets.Column(0, head, words), c.showTools)
@@ -63,7 +64,7 @@ func (c *serverCard) show(s app.ServerInfo) {
 	c.dot.Paint(stateColour(s.State))
 	c.own.Hidden, c.network.Hidden, c.receive.Hidden = !s.Own, !s.Network, !s.Receives
 	c.state.Set(serverWords(s))
-	c.command.Set(inert(commandWords(s.Command)))
+	c.command.Set(inert.Exact(commandWords(s.Command)))
 	c.command.Hidden = s.Own
 	trouble := troubleWords(s)
 	c.trouble.Set(trouble)
@@ -132,7 +133,7 @@ func (c *serverCard) change() {
 
 func (c *serverCard) askRemove() {
 	name := c.info.Name
-	yes := widgets.NewButton("Remove "+short(inert(name), 24), widgets.Primary, func() {
+	yes := widgets.NewButton("Remove "+short(inert.Exact(name), 24), widgets.Primary, func() {
 		c.notice.Clear()
 		c.list.do(name+" could not be removed. Look whether mcp.json can be written.", func(ctx context.Context) error {
 			return c.list.page.backend.RemoveServer(ctx, name)

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -11,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -37,7 +39,7 @@ func newServerForm(p *Servers, e app.ServerEntry) *serverForm {
 	f.notice = widgets.NewNotice(func() { f.root.Refresh() })
 	heading := "Add a server"
 	if e.Name != "" {
-		heading = "Edit " + inert(e.Name)
+		heading = "Edit " + inert.Exact(e.Name)
 	}
 	f.name = f.entry("Such as calendar", e.Name)
 	f.command = f.entry("A program, such as npx", e.Command)
@@ -118,10 +120,10 @@ func (f *serverForm) submit() {
 func (f *serverForm) checked() (app.ServerEntry, bool) {
 	e, problem := f.entered()
 	if problem == "" && f.taken(e.Name) {
-		problem = "There is a server called " + inert(e.Name) + " already. Choose another name."
+		problem = "There is a server called " + inert.Exact(e.Name) + " already. Choose another name."
 	}
 	if problem != "" {
-		f.notice.Fail(inert(problem))
+		f.notice.Fail(inert.Exact(problem))
 	}
 	return e, problem == "" && !f.busy
 }
@@ -141,11 +143,11 @@ func (f *serverForm) save(e app.ServerEntry) {
 func (f *serverForm) saved(e app.ServerEntry, err error) {
 	f.ready()
 	if err != nil {
-		f.notice.Fail(explain(err, inert(e.Name)+" could not be saved. Look whether mcp.json can be written."))
+		f.notice.Fail(explain(err, inert.Exact(e.Name)+" could not be saved. Look whether mcp.json can be written."))
 		return
 	}
 	f.page.main.next = e.Name
-	f.page.back(inert(e.Name) + " is saved.")
+	f.page.back(inert.Exact(e.Name) + " is saved.")
 	f.page.Changed()
 }
 
@@ -165,7 +167,7 @@ func (f *serverForm) askTry() {
 			switch {
 			case stopped:
 			case err != nil:
-				f.notice.Fail(explain(err, inert(e.Name)+" cannot be looked at. Look at its command."))
+				f.notice.Fail(explain(err, inert.Exact(e.Name)+" cannot be looked at. Look at its command."))
 			default:
 				f.page.ask(f, info, func(seen app.ServerInfo) {
 					f.page.show(f)
@@ -192,13 +194,13 @@ func (f *serverForm) tried(s app.ServerInfo, err error) {
 	case errors.Is(err, context.Canceled):
 		f.notice.Warn("Stopped. Nothing of it runs any more.")
 	case errors.Is(err, app.ErrServerChanged):
-		f.notice.Warn(inert(s.Name) + " has changed since you looked at it, so it was not started. Look at it again.")
+		f.notice.Warn(inert.Exact(s.Name) + " has changed since you looked at it, so it was not started. Look at it again.")
 	case err != nil:
-		f.notice.Fail(explain(err, inert(s.Name)+" could not be tried. Look at its command."))
+		f.notice.Fail(explain(err, inert.Exact(s.Name)+" could not be tried. Look at its command."))
 	case s.State == app.ServerReady:
 		f.notice.Tell("It works: it offers " + toolsWords(s.Tools) + ". It is ended again; save it to keep it.")
 	default:
-		f.notice.Fail("It did not start. " + or(inert(uncoloured(s.LastError)), "It said nothing.") + " Look at its command.")
+		f.notice.Fail("It did not start. " + cmp.Or(inert.Exact(inert.Uncoloured(s.LastError)), "It said nothing.") + " Look at its command.")
 	}
 }
 
@@ -207,7 +209,7 @@ func toolsWords(tools []app.ToolInfo) string {
 	words := count(len(tools), "tool")
 	var names []string
 	for _, t := range tools[:min(3, len(tools))] {
-		names = append(names, short(inert(t.Bare), 32))
+		names = append(names, short(inert.Exact(t.Bare), 32))
 	}
 	if len(names) == 0 {
 		return words

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 
 	"fyne.io/fyne/v2"
@@ -8,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -28,7 +30,7 @@ func newServerTools(p *Servers, s app.ServerInfo) *serverTools {
 		func() fyne.CanvasObject { return newToolRow(t) },
 		func(i int, o fyne.CanvasObject) { o.(*toolRow).show(i) })
 	t.list.Chosen = t.choose
-	head := widgets.Column(theme.Gap4, widgets.Heading("Tools of "+inert(s.Name)).Shrink(),
+	head := widgets.Column(theme.Gap4, widgets.Heading("Tools of "+inert.Exact(s.Name)).Shrink(),
 		widgets.Quiet("What the server says of each, whole. It is its own claim, and gives it no rights.").Wrap())
 	back := widgets.Row(theme.Gap12, widgets.Spacer(), widgets.NewButton("Back", widgets.Secondary, t.escape))
 	t.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
@@ -45,7 +47,7 @@ func (t *serverTools) choose(i int) {
 	if tool.Problem != "" {
 		text += "Not offered: " + tool.Problem + "\n"
 	}
-	t.paper.Set(text + "\n" + or(tool.Description, "It says nothing."))
+	t.paper.Set(text + "\n" + cmp.Or(tool.Description, "It says nothing."))
 	t.list.Refresh()
 }
 
@@ -72,11 +74,11 @@ func newToolRow(t *serverTools) *toolRow {
 
 func (w *toolRow) show(i int) {
 	tool := w.t.info.Tools[i]
-	w.name.Set(inert(tool.Bare))
+	w.name.Set(inert.Exact(tool.Bare))
 	w.effect.Set(effectWords(tool.Effect))
 	w.effect.Style(theme.Muted, false)
 	if tool.Problem != "" {
-		w.effect.Set("not offered: " + inert(tool.Problem))
+		w.effect.Set("not offered: " + inert.Exact(tool.Problem))
 		w.effect.Style(theme.Doubt, false)
 	}
 	fill := theme.Surface
@@ -105,7 +107,7 @@ type serverLog struct {
 
 func newServerLog(p *Servers, name string) *serverLog {
 	l := &serverLog{page: p, name: name, paper: widgets.NewPaper(), asked: func() {}}
-	head := widgets.Column(theme.Gap4, widgets.Heading("Log of "+inert(name)).Shrink(),
+	head := widgets.Column(theme.Gap4, widgets.Heading("Log of "+inert.Exact(name)).Shrink(),
 		widgets.Quiet("What it said on its error stream, the newest at the end.").Shrink())
 	copied := widgets.NewButton("Copy", widgets.Secondary, func() { fyne.CurrentApp().Clipboard().SetContent(l.paper.String()) })
 	bottom := widgets.Row(theme.Gap12, widgets.NewButton("Look again", widgets.Secondary, l.load), copied,

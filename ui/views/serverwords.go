@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
@@ -84,13 +85,13 @@ func canStop(s app.ServerInfo) bool {
 func troubleWords(s app.ServerInfo) string {
 	switch {
 	case s.Problem != "":
-		return inert(s.Problem)
+		return inert.Exact(s.Problem)
 	case len(s.Changes) > 0:
 		return changeWords(s.Changes[0], spelled)
 	case s.LastError != "" && s.State != app.ServerDisabled && s.State != app.ServerReady:
-		return "It ended: " + inert(uncoloured(s.LastError))
+		return "It ended: " + inert.Exact(inert.Uncoloured(s.LastError))
 	case s.LastError != "" && s.Restarts > 0:
-		return "It ended before: " + inert(uncoloured(s.LastError))
+		return "It ended before: " + inert.Exact(inert.Uncoloured(s.LastError))
 	default:
 		return ""
 	}
@@ -113,7 +114,7 @@ func runsWords(runs []app.ServerRun) string {
 		default:
 			b.WriteString(", ended " + r.Ended.Local().Format(time.TimeOnly) + ": " + r.Exit + ".")
 		}
-		words := strings.TrimRight(uncoloured(r.Words), "\n")
+		words := strings.TrimRight(inert.Uncoloured(r.Words), "\n")
 		if words == "" {
 			words = "It has said nothing."
 		}

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -88,7 +89,7 @@ func (s *Settings) show(now app.Settings) {
 	if now.Problem != "" {
 		open := widgets.NewButton("Open the file", widgets.Secondary, func() { s.frame.openFile(now.File, s.notice) })
 		again := widgets.NewButton("Look again", widgets.Secondary, s.Load)
-		s.notice.Fail("There is a slip in "+filepath.Base(now.File)+": "+inert(now.Problem)+". Deskhand goes on as it was started, and leaves the file as it is until that is mended.", open, again)
+		s.notice.Fail("There is a slip in "+filepath.Base(now.File)+": "+inert.Exact(now.Problem)+". Deskhand goes on as it was started, and leaves the file as it is until that is mended.", open, again)
 	}
 	for _, row := range s.rows {
 		for _, v := range now.Values {
@@ -105,7 +106,7 @@ func (s *Settings) show(now app.Settings) {
 func (s *Settings) fillPlaces(now app.Settings) {
 	s.places.Objects = nil
 	add := func(label, path, deed string, do func()) {
-		where := widgets.Small(inert(path)).Shrink()
+		where := widgets.Small(inert.Exact(path)).Shrink()
 		s.places.Add(widgets.RowGrow(theme.Gap12, where, widgets.Fixed(150, 0, widgets.Body(label)), where,
 			widgets.NewButton(deed, widgets.Link, do)))
 	}

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"image"
@@ -93,7 +94,7 @@ func (s *side) showFields() {
 	s.doubt.Set(doubts(s.item))
 	s.doubt.Hidden = s.doubt.String() == ""
 	words := readWords(s.item.Read)
-	if why := or(s.item.Note, s.item.Why); why != "" {
+	if why := cmp.Or(s.item.Note, s.item.Why); why != "" {
 		words += " " + sentenceCase(why)
 	}
 	s.read.Set(words)

@@ -47,9 +47,15 @@ func (s *stages) Typed(key *fyne.KeyEvent) {
 	}
 }
 
-func (s *stages) show(next stage) {
+// replace puts another stage in the place of the one that is shown, unseen.
+func (s *stages) replace(next stage) {
 	s.now = next
 	s.body.Objects = []fyne.CanvasObject{next.object()}
+}
+
+// show shows another stage.
+func (s *stages) show(next stage) {
+	s.replace(next)
 	s.body.Refresh()
 	if s.frame.Shown() {
 		s.frame.Window.Canvas().Unfocus()

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -150,9 +152,9 @@ func (t *trial) tell(a app.Audition) {
 
 // trialRow says how one file went.
 func trialRow(f app.AuditionFile) fyne.CanvasObject {
-	after := widgets.Strong(inert(f.Name)).Shrink()
+	after := widgets.Strong(inert.Exact(f.Name)).Shrink()
 	if f.Name == "" {
-		after = widgets.Quiet(or(inert(f.Problem), "no name came of it")).Shrink()
+		after = widgets.Quiet(cmp.Or(inert.Exact(f.Problem), "no name came of it")).Shrink()
 	}
 	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after,
 		widgets.Small(count(f.Fields, "field")+" · "+tookWords(f.Took)))
@@ -178,9 +180,9 @@ func (t *trial) ended(a app.Audition, err error) {
 	case err != nil:
 		t.notice.Fail(explain(err, t.chosen+" could not be tried. Look whether Ollama runs, then try again."))
 	case a.Valid < len(a.Files) || a.Fields < a.Rules:
-		t.notice.Warn(or(a.Sentence, trialWords(a)))
+		t.notice.Warn(cmp.Or(a.Sentence, trialWords(a)))
 	default:
-		t.notice.Tell(or(a.Sentence, trialWords(a)))
+		t.notice.Tell(cmp.Or(a.Sentence, trialWords(a)))
 	}
 	t.list.load() // it is in memory now, on the GPU or not
 }

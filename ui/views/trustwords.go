@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 )
 
 // mostChanges is how many changes are told one by one; the files are all listed
@@ -119,4 +120,4 @@ func oneRow(s string) string {
 }
 
 // spelled is text from elsewhere within a sentence, with nothing hidden in it.
-func spelled(s string) string { return inert(oneRow(s)) }
+func spelled(s string) string { return inert.Exact(oneRow(s)) }

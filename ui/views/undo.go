@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,7 +131,7 @@ func restored(b app.Batch, n int) string {
 // keptWords says which files stay as they are, and why.
 func keptWords(kept []app.Move) string {
 	first := kept[0]
-	words := fmt.Sprintf("%s stays: %s", filepath.Base(first.To), or(first.Note, "it could not be moved back."))
+	words := fmt.Sprintf("%s stays: %s", filepath.Base(first.To), cmp.Or(first.Note, "it could not be moved back."))
 	if more := len(kept) - 1; more > 0 {
 		words += fmt.Sprintf(" So %s %s more.", verb(more, "does", "do"), grouped(more))
 	}

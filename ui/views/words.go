@@ -87,13 +87,6 @@ func pageWords(pages string) string {
 	return name + first + " of " + of
 }
 
-func or(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
-}
-
 // oneLine makes one line of words that were broken over several.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
@@ -67,7 +68,7 @@ func (n *Notice) Clear() {
 }
 
 func (n *Notice) say(icon theme.IconName, strong, tint fyne.ThemeColorName, words string, actions []fyne.CanvasObject) {
-	n.words.Set(Inert(words)) // an error may quote what others wrote
+	n.words.Set(inert.Spell(words)) // an error may quote what others wrote
 	n.icon.Set(icon, strong)
 	n.panel.Dress(tint, strong)
 	n.letGo()

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 	"golang.org/x/text/width"
 
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
@@ -38,7 +39,7 @@ func NewPaper() *Paper {
 
 // Set shows another text, from its beginning.
 func (p *Paper) Set(text string) {
-	p.text = Inert(text)
+	p.text = inert.Spell(text)
 	p.fold()
 	p.list.Go(0)
 	p.list.ScrollToTop()

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/deskhand/deskhand/ui/inert"
 )
 
 func TestWhatWouldHideInATextIsSpelledOut(t *testing.T) {
@@ -17,7 +19,7 @@ func TestWhatWouldHideInATextIsSpelledOut(t *testing.T) {
 		"bad \xff byte":              "bad \uFFFD byte",
 		"Ω 領収書 é":                    "Ω 領収書 é",
 	} {
-		if got := Inert(s); got != want {
+		if got := inert.Spell(s); got != want {
 			t.Errorf("%q is shown as %q, want %q", s, got, want)
 		}
 	}

@@ -1,22 +1,18 @@
-package views
+package inert
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
-
-	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// tame is text that came from a model, a tool or a file, over as many lines as
+// Text is text that came from a model, a tool or a file, over as many lines as
 // it has: what steers terminals is left out, and nothing hides between letters.
-func tame(text string) string {
+func Text(text string) string {
 	var b strings.Builder
 	for {
 		at := strings.IndexByte(text, escape)
 		if at < 0 {
 			b.WriteString(text)
-			return widgets.Inert(b.String())
+			return Spell(b.String())
 		}
 		b.WriteString(text[:at])
 		text = text[at+escapeLength(text[at:]):]
@@ -26,14 +22,11 @@ func tame(text string) string {
 // escape begins what steers a terminal.
 const escape = 0x1B
 
-// inertLine is what something is called, on one line: a break in it is to be
+// Line is what something is called, on one line: a break in it is to be
 // seen.
-func inertLine(name string) string {
-	return tame(strings.ReplaceAll(name, "\n", "␊"))
+func Line(name string) string {
+	return Text(strings.ReplaceAll(name, "\n", "␊"))
 }
-
-// OneLine is what something is called, on one line, for a terminal.
-func OneLine(name string) string { return inertLine(name) }
 
 // escapeLength is how long the sequence is that s begins with.
 func escapeLength(s string) int {
@@ -68,12 +61,13 @@ func escapeLength(s string) int {
 	return 2
 }
 
-// inert is one line of text that came from elsewhere, as it can be shown.
-func inert(s string) string { return oneLine(widgets.Inert(s)) }
+// Exact is text that came from elsewhere, on one line, with nothing left out but
+// the breaks between its words.
+func Exact(s string) string { return strings.Join(strings.Fields(Spell(s)), " ") }
 
-// uncoloured is what a program said, without the sequences that colour words on
+// Uncoloured is what a program said, without the sequences that colour words on
 // a terminal: they say nothing.
-func uncoloured(s string) string {
+func Uncoloured(s string) string {
 	var b strings.Builder
 	for {
 		at := strings.Index(s, colourBegins)
@@ -94,18 +88,3 @@ func uncoloured(s string) string {
 
 // colourBegins is what such a sequence begins with.
 const colourBegins = "\x1b["
-
-// pathWords names a file or folder as a person does: under their home with ~.
-func pathWords(path string) string {
-	if home, err := os.UserHomeDir(); err == nil {
-		if rel, err := filepath.Rel(home, path); err == nil && filepath.IsAbs(path) {
-			switch {
-			case rel == ".":
-				return "~"
-			case rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)):
-				return inertLine(filepath.Join("~", rel))
-			}
-		}
-	}
-	return inertLine(path)
-}

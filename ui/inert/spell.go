@@ -1,4 +1,4 @@
-package widgets
+package inert
 
 import (
 	"fmt"
@@ -6,10 +6,10 @@ import (
 	"unicode"
 )
 
-// Inert is text from elsewhere as it can be shown without doing anything: what
+// Spell is text from elsewhere as it can be shown without doing anything: what
 // steers terminals, turns the direction of writing or takes no room is spelled
 // out, so that nothing hides. Line breaks stay.
-func Inert(s string) string {
+func Spell(s string) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n")
 	var b strings.Builder
 	for _, r := range s {
