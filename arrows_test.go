@@ -31,7 +31,11 @@ var arrows = []rule{
 	{"ui/theme", "assets/fonts"},
 	{"ui/inert", ""},
 	{"ui/widgets", "ui/inert ui/theme"},
-	{"ui/...", "ui/... app agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
+	{"ui/locale/...", ""},
+	{"ui/bridge", ""},
+	{"ui/views/kit", "ui/inert ui/theme ui/widgets app agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
+	{"ui/views/*", "ui/views/kit ui/inert ui/theme ui/widgets app agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
+	{"ui", "ui/... app agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
 	{"app", "agentcore/... inference/... mcp mcp/manifest assets"},
 	{"app/holder", ""},
@@ -102,6 +106,7 @@ var refused = []rule{
 			"agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
+	{"ui/...", "regexp"}, // it reads data, not sentences
 }
 
 // refusedInTests says what tests must not lean on either: what stands above the

@@ -10,13 +10,13 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/theme"
-	"github.com/deskhand/deskhand/ui/views"
+	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // footer says quietly how things stand.
 type footer struct {
-	work    *views.Work
+	work    *kit.Work
 	backend Backend
 	root    *fyne.Container
 	dot     *widgets.Area
@@ -28,7 +28,7 @@ type footer struct {
 }
 
 // newFooter makes the footer; models leads to the page of the models.
-func newFooter(work *views.Work, backend Backend, models func()) *footer {
+func newFooter(work *kit.Work, backend Backend, models func()) *footer {
 	f := &footer{
 		work: work, backend: backend, dot: widgets.Dot(theme.Muted),
 		model: widgets.Small(""), trouble: widgets.Small("").Shrink().Coloured(theme.Doubt),

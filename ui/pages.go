@@ -6,19 +6,24 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/theme"
-	"github.com/deskhand/deskhand/ui/views"
+	"github.com/deskhand/deskhand/ui/views/activity"
+	chatpage "github.com/deskhand/deskhand/ui/views/chat"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/views/models"
+	"github.com/deskhand/deskhand/ui/views/servers"
+	"github.com/deskhand/deskhand/ui/views/settings"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // page is a place that the rail leads to.
 type page struct {
-	name views.PageName
+	name kit.PageName
 	icon theme.IconName
-	make func(*views.Frame) view // when it is first come to: the window is to open soon
-	bare func() bool             // whether it wants no footer just now; nil: it always has one
+	make func(*kit.Frame) view // when it is first come to: the window is to open soon
+	bare func() bool           // whether it wants no footer just now; nil: it always has one
 	rail *widgets.RailItem
 
-	frame *views.Frame
+	frame *kit.Frame
 	made  view
 }
 
@@ -33,14 +38,14 @@ type view interface {
 }
 
 // furnish makes the pages, in the order of the rail. A page more is a row more.
-func (w *Window) furnish(with views.Frame, asker *Asker) {
+func (w *Window) furnish(with kit.Frame, asker *Asker) {
 	w.pages = []*page{
-		{name: views.PageHome, icon: theme.IconHome, make: w.makeHome, bare: func() bool { return !w.flow.AtHome() }},
-		{name: views.PageChat, icon: theme.IconChat, make: func(f *views.Frame) view { return w.makeChat(f, asker) }, bare: func() bool { return true }},
-		{name: views.PageActivity, icon: theme.IconActivity, make: w.makeActivity},
-		{name: views.PageModels, icon: theme.IconModels, make: w.makeModels},
-		{name: views.PageServers, icon: theme.IconServers, make: w.makeServers},
-		{name: views.PageSettings, icon: theme.IconSettings, make: w.makeSettings},
+		{name: kit.PageHome, icon: theme.IconHome, make: w.makeHome, bare: func() bool { return !w.flow.AtHome() }},
+		{name: kit.PageChat, icon: theme.IconChat, make: func(f *kit.Frame) view { return w.makeChat(f, asker) }, bare: func() bool { return true }},
+		{name: kit.PageActivity, icon: theme.IconActivity, make: w.makeActivity},
+		{name: kit.PageModels, icon: theme.IconModels, make: w.makeModels},
+		{name: kit.PageServers, icon: theme.IconServers, make: w.makeServers},
+		{name: kit.PageSettings, icon: theme.IconSettings, make: w.makeSettings},
 	}
 	for _, p := range w.pages {
 		frame := with
@@ -58,45 +63,45 @@ func (p *page) view() view {
 	return p.made
 }
 
-func (w *Window) makeHome(f *views.Frame) view {
-	w.flow = views.NewFlow(f, w.backend)
+func (w *Window) makeHome(f *kit.Frame) view {
+	w.flow = newFlow(f, w.backend)
 	w.flow.Staged = w.showFooter
 	w.flow.Changed = w.changed
 	return w.flow
 }
 
-func (w *Window) makeChat(f *views.Frame, asker *Asker) view {
-	w.chat = views.NewChat(f, w.backend, asker)
+func (w *Window) makeChat(f *kit.Frame, asker *Asker) view {
+	w.chat = chatpage.New(f, w.backend, asker)
 	w.chat.Staged = w.showFooter
 	w.chat.Changed = w.changed
 	w.chat.Review = func(p plan.Plan) {
-		w.visit(views.PageHome)
+		w.visit(kit.PageHome)
 		w.flow.Review(p)
 	}
-	w.chat.Marked = func(on bool) { w.rail(views.PageChat).Mark(on) }
+	w.chat.Marked = func(on bool) { w.rail(kit.PageChat).Mark(on) }
 	return w.chat
 }
 
-func (w *Window) makeActivity(f *views.Frame) view {
-	w.activity = views.NewActivity(f, w.backend)
+func (w *Window) makeActivity(f *kit.Frame) view {
+	w.activity = activity.New(f, w.backend)
 	w.activity.Changed = w.flow.Returned
 	return w.activity
 }
 
-func (w *Window) makeModels(f *views.Frame) view {
-	m := views.NewModels(f, w.backend)
+func (w *Window) makeModels(f *kit.Frame) view {
+	m := models.New(f, w.backend)
 	m.Changed = w.footer.load
 	return m
 }
 
-func (w *Window) makeServers(f *views.Frame) view {
-	s := views.NewServers(f, w.backend)
+func (w *Window) makeServers(f *kit.Frame) view {
+	s := servers.New(f, w.backend)
 	s.Changed = w.footer.load
 	return s
 }
 
-func (w *Window) makeSettings(f *views.Frame) view {
-	s := views.NewSettings(f, w.backend)
+func (w *Window) makeSettings(f *kit.Frame) view {
+	s := settings.New(f, w.backend)
 	s.Changed = func(key string) {
 		if key == app.SettingNaming {
 			w.flow.Repattern()
@@ -114,7 +119,7 @@ func (w *Window) changed() {
 }
 
 // visit leads to a page.
-func (w *Window) visit(name views.PageName) {
+func (w *Window) visit(name kit.PageName) {
 	for _, p := range w.pages {
 		p.rail.Choose(p.name == name)
 		if p.name == name {
@@ -133,7 +138,7 @@ func (w *Window) visit(name views.PageName) {
 func (p *page) footed() bool { return p.bare == nil || !p.bare() }
 
 // rail is what leads to a page.
-func (w *Window) rail(name views.PageName) *widgets.RailItem {
+func (w *Window) rail(name kit.PageName) *widgets.RailItem {
 	for _, p := range w.pages {
 		if p.name == name {
 			return p.rail

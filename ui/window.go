@@ -11,19 +11,18 @@ import (
 
 	"github.com/deskhand/deskhand/ui/bridge"
 	"github.com/deskhand/deskhand/ui/theme"
-	"github.com/deskhand/deskhand/ui/views"
+	"github.com/deskhand/deskhand/ui/views/activity"
+	chatpage "github.com/deskhand/deskhand/ui/views/chat"
+	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Backend is what the window asks for; app's Controller has it.
-type Backend = views.Backend
-
 // Asker puts the guard's questions to the person; it is what the guard of the core
 // confirms with.
-type Asker = views.Asker
+type Asker = chatpage.Asker
 
 // NewAsker makes one. Until it is given to a window every answer is no.
-func NewAsker() *Asker { return views.NewAsker() }
+func NewAsker() *Asker { return chatpage.NewAsker() }
 
 // Options are what a window can be opened with. The zero value is a window with
 // nothing dropped on it.
@@ -51,11 +50,11 @@ type Options struct {
 // Window is the window of Deskhand.
 type Window struct {
 	win      fyne.Window
-	work     *views.Work
+	work     *kit.Work
 	backend  Backend
-	flow     *views.Flow
-	chat     *views.Chat
-	activity *views.Activity
+	flow     *flow
+	chat     *chatpage.Page
+	activity *activity.Page
 	footer   *footer
 	body     *fyne.Container // holds the page that is shown
 	right    *fyne.Container // that page over the footer
@@ -71,17 +70,17 @@ const width, height float32 = 1280, 800
 func New(app fyne.App, backend Backend, opts Options) *Window {
 	opts = opts.filled(app)
 	app.Settings().SetTheme(opts.Theme)
-	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, work: views.NewWork(opts.Post), body: container.NewStack()}
-	w.furnish(views.Frame{
+	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, work: kit.NewWork(opts.Post), body: container.NewStack()}
+	w.furnish(kit.Frame{
 		Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open,
 		Visit: w.visit,
 	}, opts.Asker)
-	w.footer = newFooter(w.work, backend, func() { w.visit(views.PageModels) })
+	w.footer = newFooter(w.work, backend, func() { w.visit(kit.PageModels) })
 	w.wire()
 	w.win.SetPadded(false)
 	w.win.SetContent(w.layout())
 	w.win.Resize(fyne.NewSize(width, height))
-	w.visit(views.PageHome)
+	w.visit(kit.PageHome)
 	w.Drop(opts.Paths)
 	return w
 }
@@ -145,11 +144,11 @@ func (w *Window) Drop(paths []string) {
 	if len(paths) == 0 {
 		return
 	}
-	if w.at.name == views.PageChat {
+	if w.at.name == kit.PageChat {
 		w.chat.Drop(paths)
 		return
 	}
-	w.visit(views.PageHome)
+	w.visit(kit.PageHome)
 	w.flow.Drop(paths)
 }
 
@@ -185,12 +184,12 @@ func (w *Window) showFooter() {
 
 // choose is Ctrl+O.
 func (w *Window) choose() {
-	w.visit(views.PageHome)
+	w.visit(kit.PageHome)
 	w.flow.Choose()
 }
 
 // undo is Ctrl+Z: it asks whether the last batch is to be undone.
 func (w *Window) undo() {
-	w.visit(views.PageActivity)
+	w.visit(kit.PageActivity)
 	w.activity.AskUndo()
 }

@@ -14,13 +14,13 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
-	"github.com/deskhand/deskhand/ui/views"
+	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
 // failures lists files that were not done, each with its reason.
 func failures(to io.Writer, list []plan.Failure) {
 	for _, f := range list {
-		_ = tell(to, "  %s: %s\n", inert.Line(f.Path), views.FailureWords(f))
+		_ = tell(to, "  %s: %s\n", inert.Line(f.Path), kit.FailureWords(f))
 	}
 }
 
@@ -28,7 +28,7 @@ func failures(to io.Writer, list []plan.Failure) {
 func withSentences(r plan.Receipt) plan.Receipt {
 	r.Failures = slices.Clone(r.Failures)
 	for i, f := range r.Failures {
-		r.Failures[i].Message = views.FailureWords(f)
+		r.Failures[i].Message = kit.FailureWords(f)
 	}
 	return r
 }

@@ -1,0 +1,33 @@
+package ui
+
+import (
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/ui/views/kit"
+)
+
+// meter carries the progress and the warnings of a job to the UI goroutine. A hop
+// to another model is one of them; that only the rules are left is a warning of its
+// own.
+type meter struct {
+	progress kit.Latest[chat.Progress]
+	warn     func(event.Warning)
+}
+
+func newMeter(post func(func()), show func(chat.Progress), warn func(event.Warning)) *meter {
+	return &meter{progress: kit.Latest[chat.Progress]{Post: post, Show: show}, warn: warn}
+}
+
+// take is safe to call from any goroutine.
+func (m *meter) take(e event.Event) {
+	switch body := e.Body.(type) {
+	case event.Progress:
+		m.progress.Take(body.Progress)
+	case event.ModelChanged:
+		if body.To != kit.RulesModel {
+			m.progress.Post(func() { m.warn(event.Warning{Text: kit.HopWords(body)}) })
+		}
+	case event.Warning:
+		m.progress.Post(func() { m.warn(body) })
+	}
+}

@@ -1,0 +1,40 @@
+package ui
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/views/activity"
+	chatpage "github.com/deskhand/deskhand/ui/views/chat"
+	"github.com/deskhand/deskhand/ui/views/home"
+	"github.com/deskhand/deskhand/ui/views/models"
+	planpage "github.com/deskhand/deskhand/ui/views/plan"
+	"github.com/deskhand/deskhand/ui/views/servers"
+	"github.com/deskhand/deskhand/ui/views/settings"
+)
+
+// Backend is all that the window asks for; app's Controller has it. Every call
+// but Patterns may block and ends early when its context does. An error that has
+// a method Sentence() string is shown in those words.
+type Backend interface {
+	jobBackend
+	activity.Backend
+	chatpage.Backend
+	models.Backend
+	servers.Backend
+	settings.Backend
+}
+
+// jobBackend is what the job from the drop to the receipt asks for.
+type jobBackend interface {
+	home.Backend
+	planpage.Backend
+	// Propose reads what is asked for and says what it would do. emit gets
+	// event.Progress and event.Warning, from any goroutine.
+	Propose(ctx context.Context, req app.ProposeRequest, emit func(event.Event)) (plan.Plan, error)
+	// Apply carries out the ready items of a plan. Cancelled, it stops between
+	// two files, and the receipt says so.
+	Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error)
+}

@@ -1,0 +1,248 @@
+package activity
+
+import (
+	"context"
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Page is what was done, newest first, each with its undo.
+type Page struct {
+	frame   *kit.Frame
+	backend Backend
+	root    fyne.CanvasObject
+	notice  *widgets.Notice
+	cards   *fyne.Container
+	batches []app.Batch
+	shown   int // how many batches have a card
+	asking  map[string]*kit.Undoer
+	body    *fyne.Container // the changes, or the calls
+	past    fyne.CanvasObject
+	calls   *audit
+	of      [2]*widgets.Filter // which of the two is shown
+	save    *widgets.Button
+	about   *widgets.Text
+	// Changed is told when files were brought back.
+	Changed func()
+}
+
+// batchPage is how many batches are shown at a time.
+const batchPage = 25
+
+// New makes the page, empty.
+func New(frame *kit.Frame, backend Backend) *Page {
+	a := &Page{
+		frame: frame, backend: backend, cards: widgets.Column(theme.Gap16),
+		shown: batchPage, asking: map[string]*kit.Undoer{}, Changed: func() {},
+	}
+	a.notice = widgets.NewNotice(a.refresh)
+	a.calls = newAudit(frame, backend)
+	a.of = [2]*widgets.Filter{
+		widgets.NewFilter("Changes", widgets.Plain, func() { a.choose(false) }),
+		widgets.NewFilter("All tool calls", widgets.Plain, func() { a.choose(true) }),
+	}
+	a.save = widgets.NewButton("Export…", widgets.Secondary, a.calls.export)
+	a.about = widgets.Quiet("").Shrink()
+	words := widgets.Column(theme.Gap4, widgets.Heading("Activity"), a.about)
+	head := widgets.Fixed(0, activityHead, widgets.RowGrow(theme.Gap8, words, words, a.of[0], a.of[1], a.save))
+	a.past = container.NewVScroll(widgets.Inset(0, 0, theme.Gap24, 0, widgets.Sides(widgets.Column(theme.Gap24, a.notice.Object(), a.cards))))
+	a.body = container.NewStack()
+	a.root = widgets.Frame(widgets.Inset(theme.Gap24, 0, theme.Gap12, 0, widgets.Sides(head)), nil, nil, nil, a.body)
+	a.choose(false)
+	return a
+}
+
+// activityHead is as high as the head is with all its buttons.
+const activityHead float32 = 52
+
+// choose shows the calls of tools, or the changes.
+func (a *Page) choose(calls bool) {
+	a.of[0].Set("Changes", widgets.Plain, !calls)
+	a.of[1].Set("All tool calls", widgets.Plain, calls)
+	a.save.Hidden = !calls
+	a.about.Set("Everything that was changed, newest first. Each can be undone, also after a restart.")
+	a.body.Objects = []fyne.CanvasObject{a.past}
+	if calls {
+		a.about.Set("Every call of a tool, newest first, and by whom it was allowed.")
+		a.body.Objects = []fyne.CanvasObject{widgets.Inset(0, 0, theme.Gap16, 0, widgets.Sides(a.calls.root))}
+		a.calls.load()
+	}
+	a.refresh()
+}
+
+// atCalls tells whether the calls are shown.
+func (a *Page) atCalls() bool { return !a.save.Hidden }
+
+// Object is what the window shows.
+func (a *Page) Object() fyne.CanvasObject { return a.root }
+
+func (a *Page) refresh() { a.root.Refresh() }
+
+// Load asks anew what was done.
+func (a *Page) Load() {
+	a.load(func() {})
+	if a.atCalls() {
+		a.calls.load()
+	}
+}
+
+// AskUndo asks whether the newest batch that can be undone is to be.
+func (a *Page) AskUndo() {
+	a.choose(false)
+	a.load(func() {
+		for _, b := range a.batches {
+			if kit.CanUndo(b) {
+				a.undoerOf(b).Ask(b)
+				return
+			}
+		}
+		a.notice.Warn("There is nothing to undo.")
+	})
+}
+
+func (a *Page) load(then func()) {
+	a.frame.Work.Start(func(ctx context.Context) func() {
+		batches, err := kit.Patiently(ctx, a.frame.Pulse, a.backend.History)
+		return func() {
+			if err != nil {
+				a.notice.Fail(kit.Explain(err, "What was done cannot be shown just now. No file is changed by that; try again in a moment."))
+				return
+			}
+			a.notice.Clear()
+			a.batches = batches
+			a.fill()
+			then()
+		}
+	})
+}
+
+// Typed takes a key that no widget has a use for: Escape takes back what was
+// asked.
+func (a *Page) Typed(key *fyne.KeyEvent) {
+	if key.Name != fyne.KeyEscape {
+		return
+	}
+	a.notice.Clear()
+	a.calls.notice.Clear()
+	a.calls.save.Close()
+	for _, u := range a.asking {
+		if !u.Busy {
+			u.Notice.Clear()
+		}
+	}
+}
+
+func (a *Page) fill() {
+	a.cards.Objects = nil
+	if len(a.batches) == 0 {
+		a.cards.Add(widgets.Card(widgets.Column(theme.Gap4, widgets.Title("Nothing has been changed yet"),
+			widgets.Small("Each time files are renamed or moved, it is written here first, with an Undo that brings every name back."))))
+	}
+	for _, b := range a.batches[:min(a.shown, len(a.batches))] {
+		a.cards.Add(a.card(b))
+	}
+	if older := len(a.batches) - a.shown; older > 0 {
+		a.cards.Add(container.NewCenter(widgets.NewButton("Show older", widgets.Secondary, func() {
+			a.frame.Window.Canvas().Unfocus()
+			a.shown += batchPage
+			a.fill()
+		})))
+	}
+	a.root.Refresh()
+}
+
+func (a *Page) undoerOf(b app.Batch) *kit.Undoer {
+	u, ok := a.asking[b.ID]
+	if !ok {
+		u = kit.NewUndoer(a.frame, a.backend, a.refresh, func() {
+			a.load(func() {})
+			a.Changed()
+		})
+		a.asking[b.ID] = u
+	}
+	return u
+}
+
+func (a *Page) card(b app.Batch) fyne.CanvasObject {
+	u := a.undoerOf(b)
+	words := widgets.Column(2, a.title(b), widgets.Small(kit.BatchDetail(b, a.frame.Now())).Wrap())
+	icon, colour := kit.BatchIcon(b)
+	head := widgets.RowGrow(theme.Gap12, words, widgets.NewIcon(icon, colour, 20), words)
+	if b.Folder != "" {
+		head.Add(widgets.NewButton("Show files", widgets.Secondary, func() { a.frame.OpenFolder(b.Folder, u.Notice) }))
+	}
+	if kit.Unfinished(b) > 0 {
+		head.Add(widgets.NewButton(kit.FinishLabel(b), widgets.Primary, func() { u.Complete(b) }))
+	}
+	if kit.CanUndo(b) {
+		head.Add(widgets.NewButton(kit.UndoLabel(b), widgets.Secondary, func() { u.Ask(b) }))
+	}
+	column := widgets.Column(theme.Gap12, head, u.Notice.Object())
+	if len(b.Moves) > 0 && b.State != plan.BatchUndone {
+		column.Add(widgets.Rule())
+		column.Add(a.moves(b))
+	}
+	card := widgets.Card(column)
+	if b.State == plan.BatchInterrupted {
+		card.Dress(theme.DoubtTint, theme.Doubt)
+	}
+	return card
+}
+
+func (a *Page) title(b app.Batch) fyne.CanvasObject {
+	title := kit.BatchTitle(b, true)
+	if b.State == plan.BatchUndone {
+		return widgets.RowGrow(theme.Gap8, title, title, widgets.NewChip("undone", widgets.Plain, nil))
+	}
+	return title
+}
+
+// movesShown is how many operations of a batch are shown before one asks for
+// more.
+const movesShown = 3
+
+// moves are the operations of a batch, before and after; a press shows more.
+func (a *Page) moves(b app.Batch) fyne.CanvasObject {
+	rows := widgets.Column(theme.Gap8)
+	add := func(moves []app.Move) {
+		for _, m := range moves {
+			rows.Add(a.undoable(b, m))
+		}
+	}
+	total := max(len(b.Moves), b.Done) // a long list comes cut
+	first := min(len(b.Moves), movesShown)
+	add(b.Moves[:first])
+	if rest := total - first; rest > 0 {
+		var more *widgets.Button
+		more = widgets.NewButton(fmt.Sprintf("%s more", kit.Grouped(rest)), widgets.Link, func() {
+			a.frame.Window.Canvas().Unfocus()
+			rows.Remove(more)
+			add(b.Moves[first:])
+			if cut := total - len(b.Moves); cut > 0 {
+				rows.Add(widgets.Small("and " + kit.Grouped(cut) + " more, not listed here"))
+			}
+			a.root.Refresh()
+		})
+		rows.Add(widgets.Row(0, more))
+	}
+	return rows
+}
+
+// undoable is an operation with its own undo, where it can be taken back alone.
+func (a *Page) undoable(b app.Batch, m app.Move) fyne.CanvasObject {
+	if !kit.CanUndoOne(b, m) {
+		return kit.MoveRow(m)
+	}
+	return kit.MoveRow(m, widgets.NewButton("undo this", widgets.Link, func() {
+		a.frame.Window.Canvas().Unfocus() // the row goes
+		a.undoerOf(b).Run(b, m.To)
+	}).Small())
+}

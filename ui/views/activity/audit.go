@@ -1,0 +1,231 @@
+package activity
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// audit is every call of a tool, newest first: a list to search, and all that is
+// on record of one.
+type audit struct {
+	frame   *kit.Frame
+	backend auditor
+	root    fyne.CanvasObject
+	notice  *widgets.Notice
+	save    *kit.Prompt
+	search  *widgets.Entry
+	list    *widgets.List
+	paper   *widgets.Paper
+	more    *widgets.Button
+	counts  *widgets.Text
+	grants  *fyne.Container // a row for each yes that still stands
+
+	calls []app.Call
+	limit int // how many are asked for
+	at    int
+	asked func() // ends the question that is under way
+}
+
+// auditPage is how many calls are shown at a time.
+const auditPage = 200
+
+func newAudit(frame *kit.Frame, backend auditor) *audit {
+	a := &audit{
+		frame: frame, backend: backend, search: widgets.NewEntry("Search calls"), paper: widgets.NewPaper(),
+		counts: widgets.Quiet("").Shrink(), grants: widgets.Column(0), limit: auditPage, asked: func() {},
+	}
+	a.notice = widgets.NewNotice(a.refresh)
+	a.save = kit.NewPrompt(frame, a.refresh)
+	a.search.OnChanged = func(string) {
+		a.limit = auditPage
+		a.load()
+	}
+	a.search.GivenUp = func() { a.search.SetText("") }
+	a.list = widgets.NewList(func() int { return len(a.calls) },
+		func() fyne.CanvasObject { return newCallRow(a) },
+		func(i int, o fyne.CanvasObject) { o.(*callRow).show(i) })
+	a.list.Chosen = a.choose
+	a.more = widgets.NewButton("Show older", widgets.Link, func() {
+		a.limit += auditPage
+		a.load()
+	})
+	a.more.Hide()
+	top := widgets.Column(theme.Gap12, a.notice.Object(), a.save.Object(), a.grants,
+		widgets.RowGrow(theme.Gap12, a.counts, widgets.Fixed(260, 0, a.search), a.counts, a.more))
+	a.root = widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), nil, nil, nil,
+		widgets.Split(theme.Gap12, 0.56, a.list.Framed(), a.paper))
+	return a
+}
+
+func (a *audit) refresh() { a.root.Refresh() }
+
+func (a *audit) filter() app.AuditFilter {
+	return app.AuditFilter{Search: strings.TrimSpace(a.search.Text)}
+}
+
+func (a *audit) load() {
+	a.asked()
+	frame, filter := a.frame, a.filter()
+	filter.Limit = a.limit
+	a.asked = frame.Work.Start(func(ctx context.Context) func() {
+		calls, err := a.backend.Audit(ctx, filter)
+		var grants []app.Grant
+		if err == nil {
+			grants, err = a.backend.Grants(ctx)
+		}
+		stopped := ctx.Err() != nil
+		return func() {
+			if !stopped {
+				a.loaded(filter, calls, grants, err)
+			}
+		}
+	})
+}
+
+func (a *audit) loaded(filter app.AuditFilter, calls []app.Call, grants []app.Grant, err error) {
+	if err != nil {
+		a.notice.Fail(kit.Explain(err, "What the tools were called for cannot be shown just now. Try again in a moment."))
+		return
+	}
+	a.calls = calls
+	a.more.Hidden = len(calls) < filter.Limit
+	a.counts.Set(kit.Count(len(calls), "call"))
+	switch {
+	case len(calls) > 0 && !a.more.Hidden:
+		a.counts.Set("the newest " + kit.Count(len(calls), "call"))
+	case len(calls) == 0 && filter.Search != "":
+		a.counts.Set("No call fits.")
+	case len(calls) == 0:
+		a.counts.Set("No tool was called yet.")
+	}
+	a.fillGrants(grants)
+	a.list.Go(0)
+	a.list.ScrollToTop()
+	a.choose(0)
+	a.refresh()
+}
+
+func (a *audit) choose(i int) {
+	a.at = i
+	a.paper.Set("")
+	if i < len(a.calls) {
+		a.paper.Set(callRecord(a.calls[i], a.frame.Now()))
+	}
+	a.list.Refresh()
+}
+
+// grantsHeight is how high the list of what is allowed grows before it scrolls.
+const grantsHeight float32 = 120
+
+// fillGrants lists each yes that still stands, with a way to take it back.
+func (a *audit) fillGrants(grants []app.Grant) {
+	a.grants.Objects = nil
+	if len(grants) == 0 {
+		return
+	}
+	column := widgets.Column(0)
+	for _, g := range grants {
+		words := widgets.Body(grantWords(g)).Shrink()
+		column.Add(widgets.RowGrow(theme.Gap12, words, words,
+			widgets.NewButton("Ask again from now on", widgets.Link, func() { a.revoke(g) })))
+	}
+	height := min(column.MinSize().Height, grantsHeight)
+	a.grants.Add(widgets.NewPanel(widgets.Inset(theme.Gap12, 20, theme.Gap8, 20, widgets.Column(0,
+		widgets.Title("Allowed without asking"), widgets.Fixed(0, height, container.NewVScroll(column)))), theme.Surface, theme.Line, theme.RadiusCard))
+}
+
+func (a *audit) revoke(g app.Grant) {
+	frame := a.frame
+	frame.Window.Canvas().Unfocus() // the button is about to go
+	frame.Work.Start(func(ctx context.Context) func() {
+		err := a.backend.RevokeGrant(ctx, g.ID)
+		return func() {
+			if err != nil {
+				a.notice.Fail(kit.Explain(err, "That yes could not be taken back. Try again in a moment."))
+			}
+			a.load()
+		}
+	})
+}
+
+// export asks where the calls that are shown are to be written, and writes them.
+func (a *audit) export() {
+	filter := a.filter()
+	a.save.Ask("Save the calls as .csv or .json", kit.InHome("Deskhand calls.csv"), "Save", func(file string) {
+		frame := a.frame
+		stop := frame.Work.Start(func(ctx context.Context) func() {
+			err := kit.WriteNew(file, func(w io.Writer) error {
+				return a.backend.ExportAudit(ctx, filter, formatOf(file), w)
+			})
+			return func() { a.exported(file, err) }
+		})
+		a.notice.Warn("Writing "+filepath.Base(file)+"…", widgets.NewButton("Cancel", widgets.Secondary, stop))
+	})
+}
+
+// formatOf is how calls are written into a file of this name.
+func formatOf(file string) string {
+	if strings.EqualFold(filepath.Ext(file), ".json") {
+		return "json"
+	}
+	return "csv"
+}
+
+func (a *audit) exported(file string, err error) {
+	done := widgets.NewButton("All right", widgets.Secondary, a.notice.Clear)
+	switch {
+	case errors.Is(err, context.Canceled):
+		a.notice.Warn("Stopped. No file was left behind.", done)
+	case err != nil:
+		a.notice.Fail(kit.Explain(err, "The calls could not be saved as "+file+". Nothing is written over: choose a name that is free, in a folder that is there."))
+	default:
+		a.notice.Tell("The calls are saved as "+file+".", done)
+	}
+}
+
+// callRow is one call of the list.
+type callRow struct {
+	widget.BaseWidget
+	a     *audit
+	back  *widgets.Area
+	words *widgets.Text
+	quiet *widgets.Text
+}
+
+func newCallRow(a *audit) *callRow {
+	w := &callRow{a: a, back: widgets.NewArea(""), words: widgets.Body("").Shrink(), quiet: widgets.Small("").Shrink()}
+	w.ExtendBaseWidget(w)
+	return w
+}
+
+func (w *callRow) show(i int) {
+	c := w.a.calls[i]
+	w.words.Set(callWords(c))
+	w.quiet.Set(kit.When(c.When, w.a.frame.Now()) + " · " + inert.Line(c.Tool) + " · " + verdictWords(c))
+	fill := theme.Surface
+	if i == w.a.at {
+		fill = theme.Tint
+	}
+	w.back.Paint(fill)
+	w.words.Style(theme.Ink, i == w.a.at)
+	w.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (w *callRow) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewStack(w.back,
+		widgets.Inset(6, theme.Gap12, 6, theme.Gap16, widgets.Column(0, w.words, w.quiet))))
+}

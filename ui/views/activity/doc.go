@@ -1,0 +1,7 @@
+// Package activity is the page of what was done, each with its undo, and of every
+// call of a tool.
+//
+// It may import the kit, app's plain values, the vocabulary of agentcore, Fyne,
+// and the theme and widgets of ui; no other page, and not the window. It belongs
+// to the UI goroutine.
+package activity

@@ -1,0 +1,226 @@
+package chat
+
+import (
+	"cmp"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// approval asks the person whether a call may run: what it would do, all of it,
+// and the answers.
+type approval struct {
+	c     *Page
+	q     *question
+	root  *fyne.Container // the question, or what is changed of it
+	asked *fyne.Container
+	rows  *fyne.Container
+	more  *widgets.Button
+	base  string
+	shown int // how many changes are listed
+	no    *widgets.Button
+	sent  *widgets.Paper // what would be sent; nil: nothing would leave
+}
+
+// beforePart is the share of a row that what was before gets.
+const beforePart = 0.34
+
+// approvalPage is how many changes are listed before one asks for more.
+const approvalPage = 20
+
+func newApproval(c *Page, q *question) *approval {
+	a := &approval{c: c, q: q, rows: widgets.Column(theme.Gap8), base: commonFolder(q.Preview.Effect)}
+	if q.Sends {
+		a.asked = widgets.Column(theme.Gap12, a.sending(), a.sendAnswers())
+		a.root = container.NewStack(a.asked)
+		return a
+	}
+	a.asked = widgets.Column(theme.Gap12, a.heading())
+	if a.foretold() {
+		if a.base != "" {
+			a.asked.Add(widgets.Small("In " + kit.PathWords(a.base)).Wrap())
+		}
+		a.list()
+		a.asked.Add(a.rows)
+	} else {
+		a.asked.Add(a.unforetold())
+	}
+	if q.Again > 0 {
+		a.asked.Add(widgets.Small("The files have changed since you were asked, so you are asked again.").Wrap().Coloured(theme.Doubt))
+	}
+	a.asked.Add(a.answers())
+	a.root = container.NewStack(a.asked)
+	return a
+}
+
+// back shows the question again.
+func (a *approval) back() { a.turn(a.asked) }
+
+func (a *approval) turn(to fyne.CanvasObject) {
+	a.root.Objects = []fyne.CanvasObject{to}
+	a.root.Refresh()
+	a.c.thread.relayout()
+}
+
+func (a *approval) object() fyne.CanvasObject {
+	return widgets.Inset(theme.Gap8, theme.Gap4, theme.Gap8, theme.Gap4, a.root)
+}
+
+// foretold tells whether the tool said beforehand what it would change.
+func (a *approval) foretold() bool { return a.q.Preview.Hash != "" }
+
+func (a *approval) heading() fyne.CanvasObject {
+	if !a.foretold() {
+		return widgets.Title("Let " + inert.Line(a.q.Spec.Server) + " run " + inert.Line(a.q.Tool) + "?").Wrap()
+	}
+	title := widgets.Title(inert.Line(a.q.Preview.Summary) + "?").Wrap()
+	if !a.q.Spec.Own {
+		return title
+	}
+	return widgets.RowGrow(theme.Gap12, title, title, widgets.NewChip("can be undone", widgets.Sure, nil))
+}
+
+// unforetold shows a call of which nobody knows what it does: whole, as it would
+// be made.
+func (a *approval) unforetold() fyne.CanvasObject {
+	return widgets.Column(theme.Gap8,
+		widgets.Small("This tool is not part of Deskhand. What it changes cannot be told beforehand, and may not be undone. It would be called with exactly this:").Wrap().Coloured(theme.Doubt),
+		newLongText(a.c, cmp.Or(kit.PrettyArgs(a.q.Invocation.Call.Args), "nothing")).object())
+}
+
+// list shows more of the changes: each time as many again as there are.
+func (a *approval) list() {
+	effect := a.q.Preview.Effect
+	if a.more != nil {
+		a.rows.Remove(a.more)
+	}
+	to := min(len(effect), max(approvalPage, 2*a.shown))
+	for _, e := range effect[a.shown:to] {
+		a.rows.Add(a.row(e))
+	}
+	a.shown = to
+	if rest := len(effect) - to; rest > 0 {
+		a.more = widgets.NewButton("Show more of the other "+kit.Grouped(rest), widgets.Link, func() {
+			a.list()
+			a.c.thread.relayout()
+		})
+		a.rows.Add(widgets.Row(0, a.more))
+	}
+}
+
+// row is one change, before and after. Names are shown whole, over as many lines
+// as they need.
+func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
+	before, after := changePair(e.From, e.To, a.base)
+	switch {
+	case e.From == "":
+		before = "new"
+	case e.To == "":
+		after = "no longer here"
+	}
+	right := widgets.Body(after).Wrap()
+	column := widgets.Column(2, widgets.RowGrow(theme.Gap8, right, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), right))
+	if e.Note != "" {
+		column.Add(widgets.Small(inert.Text(e.Note)).Wrap().Coloured(theme.Doubt))
+	}
+	return widgets.Split(theme.Gap12, beforePart, widgets.Quiet(before).Wrap(), column)
+}
+
+func (a *approval) answers() fyne.CanvasObject {
+	deed := "Allow it once"
+	if a.foretold() {
+		deed = inert.Line(a.q.Preview.Summary)
+	}
+	yes := widgets.NewButton(deed, widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
+	a.no = widgets.NewButton("No", widgets.Secondary, func() { a.say(app.Answer{}) })
+	row := widgets.Row(theme.Gap8, yes, a.no)
+	if edit := a.editor(); edit != nil {
+		row.Add(edit)
+	}
+	row.Add(widgets.Spacer())
+	var wider *widgets.Button
+	wider = widgets.NewButton("Yes, always…", widgets.Secondary, func() { widgets.OpenMenu(wider, a.scopes()) }).WithCaret()
+	row.Add(wider)
+	return row
+}
+
+// editor leads to where the call can be changed; nil: it cannot be.
+func (a *approval) editor() fyne.CanvasObject {
+	if id := planOf(a.q.Invocation.Call); id != "" {
+		return widgets.NewButton("Look through it…", widgets.Secondary, func() {
+			a.say(app.Answer{})
+			a.c.proposed(id, func(p plan.Plan, err error) {
+				if err == nil {
+					a.c.Review(p)
+				}
+			})
+		})
+	}
+	if newEditing(a) == nil {
+		return nil
+	}
+	return widgets.NewButton("Edit…", widgets.Secondary, func() { a.turn(newEditing(a).object()) })
+}
+
+// scopes are the answers that reach further than this call.
+func (a *approval) scopes() []widgets.Choice {
+	choices := []widgets.Choice{{
+		Words: "Yes, and for the rest of this conversation",
+		Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.ForConversation}) },
+	}}
+	if a.q.Folder != "" {
+		choices = append(choices, widgets.Choice{
+			Words: "Yes, and always in “" + kit.Short(inert.Line(filepath.Base(a.q.Folder)), 40) + "”",
+			Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.InFolder}) },
+		})
+	}
+	return choices
+}
+
+func (a *approval) say(answer app.Answer) {
+	if a.no.Disabled() {
+		return
+	}
+	a.no.Disable()
+	answer.By = "person"
+	a.q.say(answer)
+}
+
+// commonFolder is the folder that all the changes are in; "": there is none that
+// would say anything.
+func commonFolder(effect []chat.PathChange) string {
+	var common []string
+	first := true
+	for _, e := range effect {
+		for _, path := range []string{e.From, e.To} {
+			if path == "" {
+				continue
+			}
+			parts := strings.Split(filepath.Dir(path), string(filepath.Separator))
+			if first {
+				common, first = parts, false
+				continue
+			}
+			n := 0
+			for n < min(len(common), len(parts)) && common[n] == parts[n] {
+				n++
+			}
+			common = common[:n]
+		}
+	}
+	folder := strings.Join(common, string(filepath.Separator))
+	if strings.Count(folder, string(filepath.Separator)) < 1 || folder == "" {
+		return ""
+	}
+	return folder
+}

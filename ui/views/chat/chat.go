@@ -1,0 +1,226 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Page is the page where the assistant is asked: the conversations, and the one
+// that is open.
+type Page struct {
+	kit.Stages
+	backend Backend
+	root    fyne.CanvasObject
+	list    *talkList
+	thread  *thread
+	entry   *composer
+	memory  *memory
+	notice  *widgets.Notice
+	panel   *kit.Prompt // renames and exports, in place
+
+	open  *talk            // the one that is shown
+	talks map[string]*talk // those that run or were looked at, by conversation
+
+	// Changed is told when files were changed or brought back.
+	Changed func()
+	// Review shows a plan to be looked through and applied.
+	Review func(plan.Plan)
+	// Marked is told whether the person is asked something.
+	Marked func(bool)
+}
+
+// New makes the page; questions that asker gets are put there.
+func New(frame *kit.Frame, backend Backend, asker *Asker) *Page {
+	c := &Page{
+		Stages: kit.NewStages(frame), backend: backend, talks: map[string]*talk{},
+		Changed: func() {}, Review: func(plan.Plan) {}, Marked: func(bool) {},
+	}
+	c.notice = widgets.NewNotice(c.relayout)
+	c.panel = kit.NewPrompt(frame, c.relayout)
+	c.list = newTalkList(c)
+	c.thread = newThread(c)
+	c.entry = newComposer(c)
+	c.memory = newMemory(c.relayout)
+	below := widgets.ColumnSides(widgets.Column(theme.Gap8, c.entry.object(), c.memory.object()))
+	above := widgets.ColumnSides(widgets.Column(theme.Gap8, c.notice.Object(), c.panel.Object()))
+	right := widgets.Frame(above, below, nil, nil, c.thread.object())
+	c.root = widgets.Frame(nil, nil, c.list.object(), nil, right)
+	c.begin()
+	c.Show(c)
+	asker.take(c.put)
+	return c
+}
+
+// Load asks anew which conversations there are.
+func (c *Page) Load() {
+	c.list.load()
+	c.standing()
+	if c.Now == kit.Stage(c) {
+		c.Frame.Focus(c.entry.words)
+	}
+}
+
+func (c *Page) Content() fyne.CanvasObject { return c.root }
+
+// relayout makes room where something has become higher or lower.
+func (c *Page) relayout() {
+	if c.root != nil {
+		c.root.Refresh()
+	}
+}
+
+func (c *Page) Submit() { c.Frame.Focus(c.entry.words) }
+
+// Escape ends the turn that is shown, or takes back what was asked above it.
+func (c *Page) Escape() {
+	switch {
+	case c.panel.Open():
+		c.panel.Close()
+	case c.notice.Visible():
+		c.notice.Clear()
+	default:
+		c.stop()
+	}
+}
+
+// Drop opens files and folders to the assistant.
+func (c *Page) Drop(paths []string) {
+	c.entry.add(paths)
+	c.Frame.Focus(c.entry.words)
+}
+
+// begin shows an empty conversation.
+func (c *Page) begin() {
+	var roots []string
+	if c.open != nil {
+		roots = c.open.roots // one goes on with the same folders
+	}
+	fresh := newTalk()
+	fresh.roots = slices.Clone(roots)
+	c.visit(fresh)
+	c.Frame.Focus(c.entry.words)
+}
+
+// visit shows a conversation.
+func (c *Page) visit(t *talk) {
+	if before := c.open; before != nil {
+		before.draft = c.entry.words.Text
+		if !before.running {
+			delete(c.talks, before.id) // it is on record
+		}
+	}
+	if c.open = t; t.id != "" {
+		c.talks[t.id] = t
+	}
+	c.notice.Clear()
+	c.panel.Close()
+	c.thread.visit(t)
+	c.entry.visit(t)
+	c.memory.show(t)
+	c.measure(t)
+	c.list.refresh()
+	c.heed()
+}
+
+// choose shows a conversation of the list. One that runs, or was looked at
+// before, is at hand; any other one is read first.
+func (c *Page) choose(of chat.Conversation) {
+	if of.ID == c.open.id {
+		return
+	}
+	if t, ok := c.talks[of.ID]; ok && t.running {
+		c.visit(t)
+		return
+	}
+	c.read(of, func(t *talk) { c.visit(t) })
+}
+
+// read reads a conversation as it is on record.
+func (c *Page) read(of chat.Conversation, then func(*talk)) {
+	c.list.coming = of.ID
+	c.Frame.Work.Start(func(ctx context.Context) func() {
+		found, messages, err := c.backend.Session(ctx, of.ID)
+		var asides []app.Aside
+		if err == nil {
+			asides, err = c.backend.Asides(ctx, of.ID)
+		}
+		return func() {
+			if c.list.coming != of.ID || errors.Is(err, context.Canceled) {
+				return // another one was chosen meanwhile
+			}
+			if err != nil {
+				c.notice.Fail(kit.Explain(err, "The conversation cannot be opened just now. Try again in a moment."))
+				return
+			}
+			t := newTalk()
+			t.id, t.title, t.model = found.ID, found.Title, found.Model
+			t.replay(messages, asides)
+			then(t)
+		}
+	})
+}
+
+// measure asks how a conversation would divide the window of the model that
+// would answer, unless a turn has told.
+func (c *Page) measure(t *talk) {
+	if t.memory.Window > 0 {
+		return
+	}
+	c.Frame.Work.Start(func(ctx context.Context) func() {
+		use, err := c.backend.Context(ctx, t.id)
+		return func() {
+			if err != nil || t.memory.Window > 0 {
+				return
+			}
+			t.memory = event.BudgetChanged{
+				Window: use.Window.Tokens, System: use.System.Tokens, Tools: use.Tools.Tokens, History: use.History.Tokens,
+				Used:    use.System.Tokens + use.Tools.Tokens + use.History.Tokens,
+				Reserve: use.Reserve.Tokens, Free: use.Free.Tokens,
+			}
+			if c.open == t {
+				c.memory.show(t)
+			}
+		}
+	})
+}
+
+// standing asks which model would answer.
+func (c *Page) standing() {
+	c.Frame.Work.Start(func(ctx context.Context) func() {
+		s, err := c.backend.Standing(ctx)
+		return func() {
+			if err == nil {
+				c.memory.next, c.memory.away = s.Model, s.Away
+				c.memory.show(c.open)
+			}
+		}
+	})
+}
+
+// took shows what events have changed in a conversation.
+func (c *Page) took(t *talk, bodies []event.Body) {
+	known := t.id
+	for _, b := range bodies {
+		t.take(b)
+	}
+	if t.id != known {
+		c.talks[t.id] = t
+		c.list.load()
+	}
+	if c.open == t {
+		c.thread.sync()
+		c.memory.show(t)
+		c.entry.refresh()
+	}
+}

@@ -1,0 +1,129 @@
+package chat
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// composer is where one types, with what is open to the assistant above it.
+type composer struct {
+	c     *Page
+	root  *fyne.Container
+	chips *fyne.Container
+	words *widgets.Composer
+	plus  *widgets.IconButton
+	do    *widgets.Button
+	panel *widgets.Panel
+}
+
+func newComposer(c *Page) *composer {
+	e := &composer{c: c, words: widgets.NewComposer("Ask, or drop files here")}
+	e.words.Send = e.send
+	e.words.Grown = c.relayout
+	e.plus = widgets.NewIconButton(theme.IconPlus, "Open a folder or files to the assistant", e.offer)
+	e.do = widgets.NewButton("Send", widgets.Primary, e.press)
+	field := e.words.Bare()
+	row := widgets.RowGrow(theme.Gap8, field, e.plus, field, e.do)
+	e.panel = widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap12, row), theme.Surface, theme.Line, theme.RadiusCard)
+	e.chips = widgets.Flow(theme.Gap8)
+	e.root = widgets.Inset(theme.Gap8, 0, 0, 0, widgets.Column(theme.Gap8, e.chips, e.panel))
+	return e
+}
+
+func (e *composer) object() fyne.CanvasObject { return e.root }
+
+// visit shows what was typed for a conversation, and what is open in it.
+func (e *composer) visit(t *talk) {
+	e.words.SetText(t.draft)
+	e.fill()
+}
+
+// refresh shows whether one may ask now.
+func (e *composer) refresh() {
+	running := e.c.open.running
+	e.do.Enabled(true)
+	if running {
+		e.do.Set("Stop")
+	} else {
+		e.do.Set("Send")
+	}
+	e.c.relayout()
+}
+
+// stopping says that the turn was told to end.
+func (e *composer) stopping() {
+	e.do.Set("Stopping…")
+	e.do.Enabled(false)
+}
+
+func (e *composer) press() {
+	if e.c.open.running {
+		e.c.stop()
+		return
+	}
+	e.send()
+}
+
+// send asks what is typed, unless a turn is under way.
+func (e *composer) send() {
+	text := strings.TrimSpace(e.words.Text)
+	if text == "" || e.c.open.running {
+		return
+	}
+	e.words.SetText("")
+	e.c.send(text)
+	e.c.Frame.Focus(e.words)
+}
+
+// offer lets the person open a folder or files to the assistant.
+func (e *composer) offer() {
+	widgets.OpenMenu(e.plus, []widgets.Choice{
+		{Words: "A folder…", Pick: func() { e.choose(kit.GrantFolder) }},
+		{Words: "Files…", Pick: func() { e.choose(kit.GrantFiles) }},
+	})
+}
+
+func (e *composer) choose(what kit.Purpose) {
+	ch := kit.NewChooser(&e.c.Stages, what, func(paths []string) {
+		e.c.Show(e.c)
+		e.c.Drop(paths)
+	})
+	e.c.Show(ch)
+	ch.Open(kit.HomeFolder())
+}
+
+// add opens paths to the assistant.
+func (e *composer) add(paths []string) {
+	t := e.c.open
+	for _, p := range paths {
+		if !slices.Contains(t.roots, p) {
+			t.roots = append(t.roots, p)
+		}
+	}
+	e.fill()
+}
+
+func (e *composer) remove(path string) {
+	t := e.c.open
+	t.roots = slices.DeleteFunc(t.roots, func(p string) bool { return p == path })
+	e.fill()
+}
+
+// fill shows what is open: the first is what “this folder” means.
+func (e *composer) fill() {
+	roots := e.c.open.roots
+	e.chips.Objects = nil
+	for _, p := range roots {
+		e.chips.Add(widgets.NewTag(theme.IconFolder, kit.Short(inert.Line(filepath.Base(p)), 32), func() { e.remove(p) }))
+	}
+	e.chips.Hidden = len(roots) == 0
+	e.refresh()
+}

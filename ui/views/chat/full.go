@@ -1,0 +1,86 @@
+package chat
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// longText is text as a program wrote it, a part at a time.
+type longText struct {
+	c      *Page
+	column *fyne.Container
+	more   *widgets.Button
+	rest   []rune
+}
+
+// textPart is how many characters are shown at a time.
+const textPart = 20_000
+
+func newLongText(c *Page, text string) *longText {
+	l := &longText{c: c, rest: []rune(text), column: widgets.Column(theme.Gap8)}
+	l.more = widgets.NewButton("Show more of it", widgets.Link, func() {
+		l.next()
+		c.thread.relayout()
+	})
+	l.next()
+	return l
+}
+
+func (l *longText) object() fyne.CanvasObject { return l.column }
+
+func (l *longText) next() {
+	l.column.Remove(l.more)
+	part := l.rest[:min(len(l.rest), textPart)]
+	l.rest = l.rest[len(part):]
+	var set []widgets.Paragraph
+	for _, p := range widgets.PlainText(inert.Text(string(part))) {
+		p.Code = true
+		set = append(set, p)
+	}
+	l.column.Add(widgets.NewProse(set...))
+	if len(l.rest) > 0 {
+		l.column.Add(l.more)
+	}
+}
+
+// wholeText offers the whole of a result of which the model saw a part.
+type wholeText struct {
+	c      *Page
+	handle string
+	column *fyne.Container
+	show   *widgets.Button
+}
+
+// newWholeText makes one; words say what the model saw.
+func newWholeText(c *Page, words, handle string) *wholeText {
+	w := &wholeText{c: c, handle: handle}
+	w.show = widgets.NewButton("Show all of it", widgets.Link, w.load)
+	notice := widgets.Small(words).Wrap()
+	w.column = widgets.Column(theme.Gap8, widgets.RowGrow(theme.Gap12, notice, notice, w.show))
+	return w
+}
+
+func (w *wholeText) object() fyne.CanvasObject { return w.column }
+
+func (w *wholeText) load() {
+	w.show.Disable()
+	w.c.Frame.Work.Start(func(ctx context.Context) func() {
+		text, err := w.c.backend.FullResult(ctx, w.handle)
+		return func() {
+			if err != nil {
+				w.show.Enable()
+				w.c.notice.Fail(kit.Explain(err, "The whole answer cannot be read just now. Try again in a moment."))
+				return
+			}
+			w.show.Hide()
+			w.column.Add(newLongText(w.c, text).object())
+			w.c.thread.relayout()
+		}
+	})
+}

@@ -1,0 +1,210 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// talkList is the column of conversations, newest first.
+type talkList struct {
+	c      *Page
+	root   fyne.CanvasObject
+	search *widgets.Entry
+	list   *widgets.List
+	none   *widgets.Text
+	all    *widgets.Button
+	items  []talkItem
+	found  int
+	coming string             // the conversation that is being read
+	query  string             // what is looked for
+	stop   context.CancelFunc // ends the search that is under way
+}
+
+// talkItem is a conversation, or the words over those of a time.
+type talkItem struct {
+	of   chat.Conversation
+	head string
+}
+
+// talkWide is how wide the column is; the rest of the heights of its rows.
+const (
+	talkWide    float32 = 232
+	talkHeight  float32 = 52
+	headHeight  float32 = 32
+	talksAtOnce         = 40 // how many are shown as soon as they are found
+)
+
+func newTalkList(c *Page) *talkList {
+	l := &talkList{c: c, search: widgets.NewEntry("Search conversations"), none: widgets.Small("").Wrap(), stop: func() {}}
+	l.search.OnChanged = l.look
+	l.search.GivenUp = func() { l.search.SetText("") }
+	l.list = widgets.NewList(func() int { return len(l.items) },
+		func() fyne.CanvasObject { return newTalkRow(l) },
+		func(i int, o fyne.CanvasObject) { o.(*talkRow).show(l.items[i]) })
+	l.list.Chosen = l.choose
+	l.list.Key = l.key
+	fresh := widgets.NewButton("New conversation", widgets.Secondary, c.begin).WithIcon(theme.IconPlus)
+	l.all = widgets.NewButton("Delete all…", widgets.Remark, c.askDeleteAll)
+	l.all.Hide()
+	top := widgets.Column(theme.Gap8, fresh, l.search, l.none)
+	bottom := widgets.Inset(theme.Gap4, 0, 0, 0, widgets.Row(0, l.all))
+	column := widgets.Frame(widgets.Inset(0, 0, theme.Gap8, 0, top), bottom, nil, nil, l.list.Bare())
+	l.root = widgets.Frame(nil, nil, nil, widgets.Rule(),
+		widgets.Fixed(talkWide, 0, widgets.Inset(theme.Gap16, theme.Gap12, theme.Gap8, theme.Gap12, column)))
+	return l
+}
+
+func (l *talkList) object() fyne.CanvasObject { return l.root }
+
+// look looks for what is typed. Another search that is under way ends: what is
+// typed last counts.
+func (l *talkList) look(query string) {
+	l.query = strings.TrimSpace(query)
+	l.load()
+}
+
+// load asks anew which conversations there are. The first of them are shown
+// before the last is found.
+func (l *talkList) load() {
+	l.stop()
+	query := l.query
+	l.stop = l.c.Frame.Work.Start(func(ctx context.Context) func() {
+		var found []chat.Conversation
+		err := l.c.backend.EachSession(ctx, app.SessionFilter{Search: query}, func(c chat.Conversation) bool {
+			found = append(found, c)
+			if len(found) == talksAtOnce {
+				first := found[:talksAtOnce:talksAtOnce]
+				l.c.Frame.Work.Post(func() { l.loaded(query, first, nil) })
+			}
+			return ctx.Err() == nil
+		})
+		stopped := ctx.Err() != nil
+		return func() {
+			if !stopped {
+				l.loaded(query, found, err)
+			}
+		}
+	})
+}
+
+func (l *talkList) loaded(query string, found []chat.Conversation, err error) {
+	if query != l.query || errors.Is(err, context.Canceled) {
+		return
+	}
+	if err != nil {
+		l.c.notice.Fail(kit.Explain(err, "The conversations cannot be listed just now. Try again in a moment."))
+		return
+	}
+	l.found = len(found)
+	l.items = byAge(found, l.c.Frame.Now())
+	for _, c := range found {
+		if c.ID == l.c.open.id {
+			l.c.open.title = c.Title
+		}
+	}
+	for i, it := range l.items {
+		height := talkHeight
+		if it.head != "" {
+			height = headHeight
+		}
+		l.list.SetItemHeight(i, height)
+	}
+	l.none.Set("")
+	switch {
+	case l.found == 0 && query != "":
+		l.none.Set("No conversation has “" + kit.Short(query, 40) + "” in it.")
+	case l.found == 0:
+		l.none.Set("What you ask is kept here, on this computer.")
+	}
+	l.none.Hidden = l.found > 0
+	l.all.Hidden = l.found == 0 || query != ""
+	l.root.Refresh()
+}
+
+// byAge puts words over the conversations of one time.
+func byAge(found []chat.Conversation, now time.Time) []talkItem {
+	var items []talkItem
+	last := ""
+	for _, c := range found {
+		if head := ageWords(c.Updated, now); head != last {
+			items = append(items, talkItem{head: head})
+			last = head
+		}
+		items = append(items, talkItem{of: c})
+	}
+	return items
+}
+
+// ageWords says how long ago something was, roughly.
+func ageWords(t, now time.Time) string {
+	t = t.In(now.Location())
+	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
+	switch {
+	case !t.Before(midnight):
+		return "Today"
+	case !t.Before(midnight.AddDate(0, 0, -1)):
+		return "Yesterday"
+	case !t.Before(midnight.AddDate(0, 0, -7)):
+		return "Last 7 days"
+	case t.Year() == now.Year():
+		return t.Format("January")
+	}
+	return t.Format("January 2006")
+}
+
+// refresh shows marks and choice as they are now.
+func (l *talkList) refresh() { l.list.Refresh() }
+
+func (l *talkList) choose(row int) {
+	if it := l.items[row]; it.head == "" {
+		l.c.choose(it.of)
+	}
+}
+
+// key works the conversation that the keyboard is on.
+func (l *talkList) key(row int, key *fyne.KeyEvent) bool {
+	it := l.items[row]
+	if it.head != "" {
+		return false
+	}
+	switch key.Name {
+	case fyne.KeyF2:
+		l.c.askRename(it.of)
+	case fyne.KeyDelete:
+		l.c.askDelete(it.of)
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeyRight:
+		l.c.Frame.Focus(l.c.entry.words)
+	default:
+		return false
+	}
+	return true
+}
+
+// detail is the small print of a conversation.
+func (l *talkList) detail(of chat.Conversation) (words string, colour fyne.ThemeColorName) {
+	if t, ok := l.c.talks[of.ID]; ok {
+		switch {
+		case t.asking():
+			return "Asks you something", theme.Doubt
+		case t.running:
+			return "At work…", theme.Accent
+		}
+	}
+	now := l.c.Frame.Now()
+	at := of.Updated.In(now.Location())
+	words = at.Format("15:04")
+	if head := ageWords(at, now); head != "Today" && head != "Yesterday" {
+		words = at.Format("2 January")
+	}
+	return words + kit.Dotted(kit.Count(of.Messages, "message")), theme.Muted
+}

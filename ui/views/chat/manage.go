@@ -1,0 +1,126 @@
+package chat
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// askRename asks for another title of a conversation.
+func (c *Page) askRename(of chat.Conversation) {
+	c.panel.Ask("Call it", of.Title, "Rename", func(title string) {
+		title = strings.TrimSpace(title)
+		if title == "" {
+			return
+		}
+		c.manage(func(ctx context.Context) error { return c.backend.RenameSession(ctx, of.ID, title) },
+			"The conversation could not be renamed. Try again in a moment.", c.list.load)
+	})
+}
+
+// askDelete asks whether a conversation is to be deleted.
+func (c *Page) askDelete(of chat.Conversation) {
+	words := fmt.Sprintf("Delete “%s” with its %s? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
+		kit.Short(inert.Line(of.Title), 60), kit.Count(of.Messages, "message"))
+	c.confirm(words, "Delete this conversation", func() {
+		if t, ok := c.talks[of.ID]; ok {
+			t.stop()
+		}
+		c.manage(func(ctx context.Context) error { return c.backend.DeleteSession(ctx, of.ID) },
+			"The conversation could not be deleted. Try again in a moment.", func() { c.gone(of.ID) })
+	})
+}
+
+// askDeleteAll asks whether every conversation is to be deleted, and says how
+// many those are.
+func (c *Page) askDeleteAll() {
+	n := kit.Count(c.list.found, "conversation")
+	c.confirm("Delete all "+n+"? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
+		"Delete "+n, func() {
+			for _, t := range c.talks {
+				t.stop()
+			}
+			c.manage(func(ctx context.Context) error {
+				_, err := c.backend.DeleteAllSessions(ctx)
+				return err
+			}, "The conversations could not be deleted. Try again in a moment.", func() { c.gone(c.open.id) })
+		})
+}
+
+// confirm asks before something is lost.
+func (c *Page) confirm(question, yes string, do func()) {
+	button := widgets.NewButton(yes, widgets.Primary, func() {
+		c.notice.Clear()
+		do()
+	})
+	keep := widgets.NewButton("Keep", widgets.Secondary, c.notice.Clear)
+	c.notice.Warn(question, button, keep)
+	c.Frame.Focus(keep)
+}
+
+// manage does something with conversations, and then shows them anew.
+func (c *Page) manage(do func(context.Context) error, otherwise string, then func()) {
+	c.Frame.Work.Start(func(ctx context.Context) func() {
+		err := do(ctx)
+		return func() {
+			switch {
+			case errors.Is(err, context.Canceled):
+			case err != nil:
+				c.notice.Fail(kit.Explain(err, otherwise))
+			default:
+				then()
+			}
+		}
+	})
+}
+
+// gone leaves a conversation that is no longer there.
+func (c *Page) gone(id string) {
+	delete(c.talks, id)
+	if c.open.id == id {
+		c.open.id = ""
+		c.begin()
+	}
+	c.list.load()
+}
+
+// askExport asks where a conversation is to be written.
+func (c *Page) askExport(of chat.Conversation) {
+	file := kit.InHome(fileName(of.Title) + ".md")
+	c.panel.Ask("Save it as (.md to read, .json with everything)", file, "Save", func(file string) {
+		c.manage(func(ctx context.Context) error { return c.export(ctx, of.ID, file) },
+			"The conversation could not be saved as "+file+". Nothing is written over: choose a name that is free, in a folder that is there.",
+			func() {
+				c.notice.Tell("The conversation is saved as "+file+".", widgets.NewButton("All right", widgets.Secondary, c.notice.Clear))
+			})
+	})
+}
+
+// export writes a conversation to a new file.
+func (c *Page) export(ctx context.Context, id, file string) error {
+	format := "md"
+	if strings.EqualFold(filepath.Ext(file), ".json") {
+		format = "json"
+	}
+	return kit.WriteNew(file, func(w io.Writer) error { return c.backend.ExportSession(ctx, id, format, w) })
+}
+
+// fileName makes the name of a file out of a title.
+func fileName(title string) string {
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|`, r) {
+			return ' '
+		}
+		return r
+	}, inert.Line(title))
+	return cmp.Or(kit.Short(strings.Trim(name, " ."), 60), "Conversation")
+}

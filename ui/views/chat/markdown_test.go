@@ -1,0 +1,103 @@
+package chat
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"pgregory.net/rapid"
+
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// flat writes paragraphs down with their marks: # for a heading, > for a quote,
+// | for code, * round bold and ` round code within a line.
+func flat(paragraphs []widgets.Paragraph) string {
+	var lines []string
+	for _, p := range paragraphs {
+		line := strings.Repeat(" ", p.Depth)
+		switch {
+		case p.Title:
+			line += "# "
+		case p.Quote:
+			line += "> "
+		case p.Code:
+			line += "| "
+		case p.Mark != "":
+			line += p.Mark + " "
+		}
+		for _, s := range p.Spans {
+			switch {
+			case s.Bold:
+				line += "*" + s.Words + "*"
+			case s.Code:
+				line += "`" + s.Words + "`"
+			default:
+				line += s.Words
+			}
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestMarkdownBecomesTextAndNothingElse(t *testing.T) {
+	for _, row := range []struct{ text, want string }{
+		{"Plain words.", "Plain words."},
+		{"one\ntwo\n\nthree", "one two\nthree"},
+		{"# Title #\ntext", "# Title\ntext"},
+		{"#hash is none", "#hash is none"},
+		{"- a\n- b\n  - deeper\n1. one\n2) two", "• a\n• b\n • deeper\n1. one\n2. two"},
+		{"1. one\n1. two\n   - deeper\n1. three\n\n1. four", "1. one\n2. two\n • deeper\n3. three\n4. four"},
+		{"3. one\n7. two\n\nwords\n\n1. anew\n# Title\n1. again", "3. one\n7. two\nwords\n1. anew\n# Title\n1. again"},
+		{"1. a\n  1. deep\n2. b\n  1. deep again", "1. a\n 1. deep\n2. b\n 1. deep again"},
+		{"2026. A year is no number of a list", "2026. A year is no number of a list"},
+		{"a **bold** word and *slanted* and __bold__", "a *bold* word and slanted and *bold*"},
+		{"2*3*4 and snake_case_name and *.pdf", "2*3*4 and snake_case_name and *.pdf"},
+		{"**never closed", "**never closed"},
+		{"a `code **x**` b", "a `code **x**` b"},
+		{"a ` b", "a ` b"},
+		{"```go\nfmt.Println(\"**\")\n  in\n```\nafter", "| fmt.Println(\"**\")\n|   in\nafter"},
+		{"```\nnever closed", "| never closed"},
+		{"> said\n> again\nnot", "> said again not"},
+		{"before\n---\nafter", "before\nafter"},
+		{"| a | b |\n|---|:-:|\n| 1 | 2 |", "a  ·  b\n1  ·  2"},
+		{"see [the site](http://x.example/a \"t\") now", "see the site (http://x.example/a) now"},
+		{"[http://x.example](http://x.example)", "http://x.example"},
+		{"![a pixel](http://x.example/p.png)", "[picture: a pixel]"},
+		{"![](http://x.example/p.png)", "[picture: http://x.example/p.png]"},
+		{"[not a link] (x) and [open](", "[not a link] (x) and [open]("},
+		{"<img src=http://x.example/p.png> <b>x</b>", "<img src=http://x.example/p.png> <b>x</b>"},
+		{"escaped \\*stars\\* stay", "escaped *stars* stay"},
+		{"\x1b[31mred\x1b[0m \x1b]8;;http://x.example\x07link\x1b]8;;\x07 bell\x07", "red link bell<U+0007>"},
+		{"\x1b", ""},
+		{"photo\u202Egpj.exe", "photo<U+202E>gpj.exe"},
+		{"", ""},
+	} {
+		if got := flat(markdown(row.text)); got != row.want {
+			t.Errorf("%q becomes\n%s\nwant\n%s", row.text, got, row.want)
+		}
+	}
+}
+
+func TestNoTextMakesMarkdownFailOrHideLetters(t *testing.T) {
+	piece := rapid.SampledFrom([]string{"*", "**", "_", "`", "```", "\n", "[", "](", ")", "![", "# ", "> ", "- ", "1. ", "|", "\\", "\x1b[", "\x1b]", "m", " ", "word", "ü領", "\x00"})
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(piece).Draw(t, "pieces"), "")
+		shown := flat(markdown(text))
+		if n, m := strings.Count(shown, "ü領"), strings.Count(inert.Text(text), "ü領"); !strings.Contains(text, "](") && !strings.Contains(text, "```") && n < m {
+			t.Fatalf("%q shows %d of %d words:\n%s", text, n, m, shown)
+		}
+		for _, r := range shown {
+			if r != '\n' && unicode.IsControl(r) {
+				t.Fatalf("%q shows %U", text, r)
+			}
+		}
+	})
+}
+
+func FuzzMarkdown(f *testing.F) {
+	f.Add("# a\n- **b** `c` [d](e) ![f](g)\n```\nh\n```\n\x1b[31m")
+	f.Fuzz(func(_ *testing.T, text string) { markdown(text) })
+}

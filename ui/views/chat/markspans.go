@@ -1,0 +1,138 @@
+package chat
+
+import (
+	"cmp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// spansOf sets what is marked within a line: bold, code, links and pictures.
+// What is marked as slanted is set straight.
+func spansOf(text string) []widgets.Span {
+	s := &spans{}
+	for at := 0; at < len(text); {
+		n := s.take(text, at)
+		if n == 0 {
+			_, n = utf8.DecodeRuneInString(text[at:])
+			s.words.WriteString(text[at : at+n])
+		}
+		at += n
+	}
+	s.cut()
+	return s.all
+}
+
+type spans struct {
+	all   []widgets.Span
+	words strings.Builder
+	bold  bool
+	// slanted tells that one sign was left out, and that its other half is to be.
+	slanted bool
+}
+
+func (s *spans) cut() {
+	if s.words.Len() > 0 {
+		s.all = append(s.all, widgets.Span{Words: s.words.String(), Bold: s.bold})
+		s.words.Reset()
+	}
+}
+
+// take takes a mark at a place of the text and answers how long it is; 0: there
+// is none.
+func (s *spans) take(text string, at int) int {
+	rest := text[at:]
+	switch rest[0] {
+	case '\\':
+		if len(rest) > 1 && unicode.IsPunct(rune(rest[1])) {
+			s.words.WriteByte(rest[1])
+			return 2
+		}
+	case '`':
+		return s.code(rest)
+	case '!':
+		if len(rest) > 1 && rest[1] == '[' {
+			return s.link(rest[1:], "picture: ", 1)
+		}
+	case '[':
+		return s.link(rest, "", 0)
+	case '*', '_':
+		return s.emphasis(text, at)
+	}
+	return 0
+}
+
+// code is text between one or more backquotes.
+func (s *spans) code(rest string) int {
+	ticks := rest[:len(rest)-len(strings.TrimLeft(rest, "`"))]
+	end := strings.Index(rest[len(ticks):], ticks)
+	if end < 0 {
+		s.words.WriteString(ticks)
+		return len(ticks)
+	}
+	s.cut()
+	s.all = append(s.all, widgets.Span{Words: rest[len(ticks) : len(ticks)+end], Code: true, Bold: s.bold})
+	return end + 2*len(ticks)
+}
+
+// longestLink bounds how far the end of a link is looked for.
+const longestLink = 2000
+
+// link becomes its words, with its address as text where that says more.
+func (s *spans) link(rest, kind string, before int) int {
+	window := rest[:min(len(rest), longestLink)]
+	middle := strings.Index(window, "](")
+	if middle < 0 || strings.Contains(window[:middle], "\n") {
+		return 0
+	}
+	end := strings.IndexByte(window[middle:], ')')
+	if end < 0 {
+		return 0
+	}
+	words, address := window[1:middle], window[middle+2:middle+end]
+	if strings.Contains(words, "[") {
+		return 0
+	}
+	address, _, _ = strings.Cut(strings.TrimSpace(address), " ")
+	switch {
+	case kind != "":
+		s.words.WriteString("[" + kind + cmp.Or(words, address) + "]")
+	case address == "" || address == words:
+		s.words.WriteString(words)
+	default:
+		s.words.WriteString(words + " (" + address + ")")
+	}
+	return before + middle + end + 1
+}
+
+// emphasis is one sign or two, at the edge of a word.
+func (s *spans) emphasis(text string, at int) int {
+	sign := text[at]
+	n := 1
+	if at+1 < len(text) && text[at+1] == sign {
+		n = 2
+	}
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	after, _ := utf8.DecodeRuneInString(text[at+n:])
+	opens := at+n < len(text) && !unicode.IsSpace(after) && (at == 0 || !isWord(before))
+	closes := at > 0 && !unicode.IsSpace(before) && (at+n == len(text) || !isWord(after))
+	open := &s.slanted
+	if n == 2 {
+		open = &s.bold
+	}
+	switch {
+	case *open && closes:
+	case !*open && opens && strings.Contains(text[at+n:], text[at:at+n]):
+	default:
+		return 0
+	}
+	if n == 2 {
+		s.cut()
+	}
+	*open = !*open
+	return n
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -1,0 +1,126 @@
+package chat
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// memory says which model answers, and how full its window is with this chat.
+type memory struct {
+	root    *fyne.Container
+	model   *widgets.Text
+	label   *widgets.Text
+	bar     *widgets.Parts
+	amount  *widgets.Button
+	detail  *widgets.Text
+	changed func()
+	next    string   // the model that would answer
+	away    []string // what can reach beyond this computer
+}
+
+// The shares of the window from which on it is said to be getting full.
+const (
+	memoryFilling = 0.60
+	memoryFull    = 0.85
+)
+
+func newMemory(changed func()) *memory {
+	m := &memory{
+		changed: changed, model: widgets.Small("").Shrink(), label: widgets.Small("Memory of this chat"),
+		bar: widgets.NewParts(), detail: widgets.Small("").Wrap(),
+	}
+	m.amount = widgets.NewButton("", widgets.Remark, m.toggle)
+	m.detail.Hide()
+	row := widgets.RowGrow(theme.Gap12, m.model, m.model, m.label, widgets.Fixed(190, 6, m.bar), m.amount)
+	m.root = widgets.Inset(0, 0, theme.Gap8, 0, widgets.Column(theme.Gap4, widgets.Fixed(0, memoryHeight, row), m.detail))
+	return m
+}
+
+const memoryHeight float32 = 24
+
+func (m *memory) object() fyne.CanvasObject { return m.root }
+
+func (m *memory) toggle() {
+	m.detail.Hidden = !m.detail.Hidden
+	m.changed()
+}
+
+// show shows how it stands with a conversation.
+func (m *memory) show(t *talk) {
+	m.model.Set(m.answerer(cmp.Or(t.model, m.next)))
+	b := t.memory
+	unknown := b.Window == 0
+	m.label.Hidden, m.bar.Hidden, m.amount.Hidden = unknown, unknown, unknown
+	if unknown {
+		m.detail.Hide()
+		return
+	}
+	window := float32(b.Window)
+	m.bar.Set(
+		widgets.Part{Colour: theme.First, Share: float32(b.System) / window},
+		widgets.Part{Colour: theme.Second, Share: float32(b.Tools) / window},
+		widgets.Part{Colour: historyColour(b), Share: float32(b.History) / window})
+	m.amount.Set(tokens(b.Used) + " of " + tokens(b.Window))
+	label, colour := memoryWords(b)
+	m.label.Set(label)
+	m.label.Style(colour, false)
+	m.detail.Set(fmt.Sprintf("In tokens: instructions %s · tools %s · conversation %s · kept for the answer %s · free %s",
+		tokens(b.System), tokens(b.Tools), tokens(b.History), tokens(b.Reserve), tokens(b.Free)))
+	m.root.Refresh()
+}
+
+// answerer says which model answers, and where.
+func (m *memory) answerer(model string) string {
+	words := answererWords(model)
+	switch {
+	case model == "" || model == kit.RulesModel:
+		return words
+	case slices.Contains(m.away, model):
+		return words + " · not on this computer"
+	}
+	return words + " · on this computer"
+}
+
+// waitingWords say whose answer is waited for.
+func (c *Page) waitingWords(t *talk) string {
+	if model := cmp.Or(t.model, c.memory.next); model != "" && model != kit.RulesModel {
+		return "Waiting for " + inert.Line(model) + "…"
+	}
+	return "Waiting for an answer…"
+}
+
+// memoryUse is the share of the window that is used, out of what may be used.
+func memoryUse(b event.BudgetChanged) float32 {
+	room := b.Window - b.Reserve
+	if room <= 0 {
+		return 1
+	}
+	return float32(b.Used) / float32(room)
+}
+
+func historyColour(b event.BudgetChanged) fyne.ThemeColorName {
+	if memoryUse(b) >= memoryFull {
+		return theme.Doubt
+	}
+	return theme.Accent
+}
+
+func memoryWords(b event.BudgetChanged) (words string, colour fyne.ThemeColorName) {
+	use := memoryUse(b)
+	switch {
+	case use >= memoryFull:
+		return "Memory of this chat is almost full: older parts are shortened", theme.Doubt
+	case use >= memoryFilling:
+		return fmt.Sprintf("Memory of this chat, %.0f %% full", 100*use), theme.Doubt
+	}
+	return "Memory of this chat", theme.Muted
+}

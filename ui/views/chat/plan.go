@@ -1,0 +1,118 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// planCard shows the beginning of a plan that was proposed, and leads to all of
+// it.
+type planCard struct {
+	c    *Page
+	id   string
+	root *fyne.Container
+}
+
+// planRows is how many files of a plan are shown in the chat.
+const planRows = 5
+
+func newPlanCard(c *Page, id string) *planCard {
+	p := &planCard{c: c, id: id, root: widgets.Column(theme.Gap8)}
+	c.proposed(id, p.shown)
+	return p
+}
+
+func (p *planCard) object() fyne.CanvasObject { return p.root }
+
+// proposed asks for a plan as it is on record.
+func (c *Page) proposed(id string, then func(plan.Plan, error)) {
+	c.Frame.Work.Start(func(ctx context.Context) func() {
+		got, err := c.backend.Proposed(ctx, id)
+		return func() {
+			if !errors.Is(err, context.Canceled) {
+				then(got, err)
+			}
+		}
+	})
+}
+
+func (p *planCard) shown(got plan.Plan, err error) {
+	p.root.Objects = nil
+	rows := 0
+	for _, it := range got.Items {
+		if it.To == it.From || rows == planRows {
+			continue
+		}
+		rows++
+		p.root.Add(kit.MoveRow(app.Move{From: inert.Line(it.From), To: inert.Line(it.To)}))
+	}
+	rest := len(got.Items) - rows
+	words := widgets.Small(planWords(rest, err)).Wrap()
+	row := widgets.RowGrow(theme.Gap12, words, words)
+	if err == nil {
+		row.Add(widgets.NewButton("Review the plan", widgets.Primary, p.review))
+	}
+	p.root.Add(row)
+	p.c.thread.relayout()
+}
+
+func planWords(rest int, err error) string {
+	switch {
+	case errors.Is(err, app.ErrSpent):
+		return "This plan was carried out."
+	case err != nil:
+		return "This plan is no longer on record. Ask for it anew."
+	case rest > 0:
+		return "and " + kit.Count(rest, "more file") + ". Nothing is changed yet."
+	}
+	return "Nothing is changed yet."
+}
+
+// review leads to the whole plan, as it is on record now.
+func (p *planCard) review() {
+	p.c.proposed(p.id, func(got plan.Plan, err error) {
+		if err != nil {
+			p.shown(got, err)
+			return
+		}
+		p.c.Review(got)
+	})
+}
+
+// planOf is the plan that a call would carry out; "": it is for another thing.
+func planOf(call chat.ToolCall) string {
+	var args struct {
+		PlanID string `json:"plan_id"`
+	}
+	if call.Name != "triage_apply" || json.Unmarshal(call.Args, &args) != nil {
+		return ""
+	}
+	return args.PlanID
+}
+
+// changePair is a file before and after, as short as can be without losing what
+// it says: both are told from the folder that they share.
+func changePair(from, to, base string) (before, after string) {
+	return underBase(from, base), underBase(to, base)
+}
+
+func underBase(path, base string) string {
+	if base != "" {
+		if rel, err := filepath.Rel(base, path); err == nil && filepath.IsLocal(rel) {
+			return inert.Line(rel)
+		}
+	}
+	return kit.PathWords(path)
+}

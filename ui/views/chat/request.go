@@ -1,0 +1,72 @@
+package chat
+
+import (
+	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// send shows a request before its turn has begun.
+func (t *talk) send(text string) {
+	t.running = true
+	t.ask(text)
+	t.blocks[len(t.blocks)-1].sent = true
+}
+
+// started begins the turn of a request, which may be shown already.
+func (t *talk) started(e event.TurnStarted) {
+	t.id = e.Session
+	if b := t.waiting(); b != nil {
+		b.sent = false
+		return
+	}
+	t.ask(e.Request)
+}
+
+// waiting is the request whose turn has not begun; nil: there is none.
+func (t *talk) waiting() *block {
+	if at := t.newest(); at >= 0 && t.blocks[at].sent {
+		return t.blocks[at]
+	}
+	return nil
+}
+
+// newest is where the newest request stands; -1: nothing was asked yet.
+func (t *talk) newest() int {
+	for at, b := range slices.Backward(t.blocks) {
+		if b.kind == blockRequest {
+			return at
+		}
+	}
+	return -1
+}
+
+// unsend takes back a request whose turn never began, and tells whether there
+// was one. What was asked before it is the newest again.
+func (t *talk) unsend() bool {
+	if t.waiting() == nil {
+		return false
+	}
+	at := t.newest()
+	t.blocks = slices.Delete(t.blocks, at, at+1)
+	t.request = ""
+	if at = t.newest(); at < 0 {
+		return true
+	}
+	t.request = t.blocks[at].text
+	for _, b := range t.blocks[at:] {
+		b.last = b.kind == blockTool
+		b.changed()
+	}
+	return true
+}
+
+// waits tells whether a turn is under way of which nothing is to be seen just
+// now: a model is being loaded, or thinks before it writes.
+func (t *talk) waits() bool {
+	if !t.running || len(t.blocks) == 0 {
+		return false
+	}
+	last := t.blocks[len(t.blocks)-1]
+	return !last.open || last.kind != blockTool && last.text == ""
+}

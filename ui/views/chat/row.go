@@ -1,0 +1,112 @@
+package chat
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// talkRow is one conversation of the column, or the words over some.
+type talkRow struct {
+	widget.BaseWidget
+	l      *talkList
+	of     chat.Conversation
+	back   *widgets.Panel
+	title  *widgets.Text
+	detail *widgets.Text
+	head   *widgets.Text
+	more   *widgets.IconButton
+}
+
+func newTalkRow(l *talkList) *talkRow {
+	r := &talkRow{
+		l: l, title: widgets.Body("").Shrink(), detail: widgets.Small("").Shrink(), head: widgets.Small("").Shrink(),
+		back: widgets.NewPanel(widgets.Spacer(), "", "", theme.RadiusButton),
+	}
+	r.more = widgets.NewIconButton(theme.IconMore, "More", r.menu)
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+func (r *talkRow) show(it talkItem) {
+	r.of = it.of
+	head := it.head != ""
+	chosen := !head && it.of.ID == r.l.c.open.id
+	fill := fyne.ThemeColorName("")
+	if chosen {
+		fill = theme.Tint
+	}
+	r.back.Dress(fill, fill)
+	r.head.Set(it.head)
+	r.title.Set(inert.Line(it.of.Title))
+	r.title.Style(theme.Ink, chosen)
+	if !head {
+		words, colour := r.l.detail(it.of)
+		r.detail.Set(words)
+		r.detail.Style(colour, false)
+	}
+	r.head.Hidden, r.title.Hidden, r.detail.Hidden, r.more.Hidden = !head, head, head, !chosen
+	r.Refresh()
+}
+
+// menu is what can be done with a conversation.
+func (r *talkRow) menu() {
+	c, of := r.l.c, r.of
+	widgets.OpenMenu(r.more, []widgets.Choice{
+		{Words: "Rename…", Pick: func() { c.askRename(of) }},
+		{Words: "Save as a file…", Pick: func() { c.askExport(of) }},
+		{Words: "Delete…", Pick: func() { c.askDelete(of) }},
+	})
+}
+
+// Cursor is a hand over what can be chosen.
+func (r *talkRow) Cursor() desktop.Cursor {
+	if r.head.Visible() {
+		return desktop.DefaultCursor
+	}
+	return desktop.PointerCursor
+}
+
+// CreateRenderer is for Fyne.
+func (r *talkRow) CreateRenderer() fyne.WidgetRenderer { return &talkRowRenderer{r} }
+
+type talkRowRenderer struct{ r *talkRow }
+
+func (t *talkRowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, headHeight) }
+
+func (t *talkRowRenderer) Layout(size fyne.Size) {
+	r := t.r
+	put := func(o fyne.CanvasObject, x, y, w, h float32) {
+		o.Move(fyne.NewPos(x, y))
+		o.Resize(fyne.NewSize(w, h))
+	}
+	const in = theme.Gap8
+	room := size.Width - 2*in
+	if r.more.Visible() {
+		m := r.more.MinSize()
+		room -= m.Width
+		put(r.more, size.Width-m.Width-theme.Gap4, (size.Height-m.Height)/2, m.Width, m.Height)
+	}
+	put(r.back, 1, 1, size.Width-2, size.Height-2)
+	put(r.head, in, size.Height-r.head.MinSize().Height-theme.Gap4, room, r.head.MinSize().Height)
+	put(r.title, in, 7, room, r.title.MinSize().Height)
+	put(r.detail, in, 26, room, r.detail.MinSize().Height)
+}
+
+func (t *talkRowRenderer) Refresh() {
+	t.Layout(t.r.Size())
+	for _, o := range t.Objects() {
+		o.Refresh()
+	}
+}
+
+func (t *talkRowRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{t.r.back, t.r.head, t.r.title, t.r.detail, t.r.more}
+}
+
+func (t *talkRowRenderer) Destroy() {}

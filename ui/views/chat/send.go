@@ -1,0 +1,65 @@
+package chat
+
+import (
+	"cmp"
+	"strings"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// sending shows a call that could carry what was read here out of this computer:
+// to which server, and exactly what it would be sent.
+func (a *approval) sending() fyne.CanvasObject {
+	server := kit.Short(inert.Line(a.q.Spec.Server), 32)
+	title := widgets.Title("Send this to " + server + "?").Wrap()
+	badge := widgets.NewChip("not known to stay here", widgets.Uncertain, nil)
+	if a.q.Spec.Network {
+		badge = widgets.NewChip("can reach the network", widgets.Uncertain, nil)
+	}
+	text := kit.PrettyArgs(a.q.Invocation.Call.Args)
+	a.sent = widgets.NewPaper()
+	a.sent.Set(cmp.Or(text, "nothing"))
+	return widgets.Column(theme.Gap8,
+		widgets.RowGrow(theme.Gap12, title, title, badge),
+		widgets.Small("This conversation holds what was read on this computer, and "+server+" is no part of Deskhand. Its tool "+
+			inert.Line(a.q.Tool)+" would be sent exactly this:").Wrap().Coloured(theme.Doubt),
+		widgets.Fixed(0, sentHeight(text), a.sent))
+}
+
+// sentHeight is what the sheet of a text takes: as much as it needs, up to where
+// it scrolls.
+func sentHeight(text string) float32 {
+	const line, lineRunes, least, most = 19, 70, 3, 12
+	lines := 0
+	for l := range strings.SplitSeq(text, "\n") {
+		lines += 1 + utf8.RuneCountInString(l)/lineRunes
+	}
+	return line * float32(min(max(lines+1, least), most))
+}
+
+// sendAnswers are the answers to whether it is sent.
+func (a *approval) sendAnswers() fyne.CanvasObject {
+	yes := widgets.NewButton("Send", widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
+	a.no = widgets.NewButton("Don’t send", widgets.Secondary, func() { a.say(app.Answer{}) })
+	row := widgets.Row(theme.Gap8, yes, a.no)
+	if edit := a.editor(); edit != nil {
+		row.Add(edit)
+	}
+	row.Add(widgets.Spacer())
+	var wider *widgets.Button
+	wider = widgets.NewButton("Send, always…", widgets.Secondary, func() {
+		widgets.OpenMenu(wider, []widgets.Choice{{
+			Words: "Send, and from now on " + kit.Short(inert.Line(a.q.Spec.Server), 32) + " may receive what was read here",
+			Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.MayReceive}) },
+		}})
+	}).WithCaret()
+	row.Add(wider)
+	return row
+}

@@ -1,0 +1,282 @@
+package chat
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/app"
+)
+
+// talk is a conversation as it is shown: blocks in their order. They come from
+// what is on record, and from the events of a turn that runs; both make the same
+// blocks. It belongs to the UI goroutine.
+type talk struct {
+	id     string // empty until the first turn has begun
+	title  string
+	blocks []*block
+	// running tells that a turn is under way, from Send until the desk has let go
+	// of it; stop ends it.
+	running bool
+	stop    func()
+	request string // of the newest turn
+	// roots are what is open to the assistant.
+	roots []string
+	// memory is how the model's window was divided the last time.
+	memory event.BudgetChanged
+	model  string
+	draft  string // what is typed and not sent
+}
+
+func newTalk() *talk { return &talk{stop: func() {}} }
+
+// replay makes the blocks of what is on record.
+func (t *talk) replay(messages []chat.Message, asides []app.Aside) {
+	t.blocks = nil
+	calls := map[string]chat.ToolCall{}
+	for i, m := range messages {
+		for len(asides) > 0 && asides[0].At <= i {
+			t.take(asides[0].Body)
+			asides = asides[1:]
+		}
+		t.tell(m, calls)
+	}
+	for _, a := range asides {
+		t.take(a.Body)
+	}
+}
+
+// tell makes the blocks of one message.
+func (t *talk) tell(m chat.Message, calls map[string]chat.ToolCall) {
+	switch m.Role {
+	case chat.RoleUser:
+		t.ask(m.Text)
+		t.roots = m.Roots
+	case chat.RoleTool:
+		b := t.add(&block{kind: blockTool, index: -1, call: calls[m.CallID], record: m, request: t.request})
+		if b.call.Name == "" {
+			b.call = chat.ToolCall{ID: m.CallID, Name: m.Tool}
+		}
+	case chat.RoleAssistant:
+		if m.Thinking != "" {
+			t.add(&block{kind: blockThinking, index: -1, text: m.Thinking, took: lapse(m.ThoughtMS)})
+		}
+		if m.Text != "" {
+			t.add(&block{kind: blockText, index: -1, text: m.Text})
+		}
+		for _, c := range m.Calls {
+			calls[c.ID] = c
+		}
+		t.model = cmp.Or(m.Model, t.model)
+	}
+}
+
+// ask begins a turn with a request.
+func (t *talk) ask(text string) {
+	for _, b := range t.blocks[max(0, t.newest()):] {
+		if b.last {
+			b.last = false
+			b.changed()
+		}
+	}
+	t.request = text
+	t.add(&block{kind: blockRequest, index: -1, text: text})
+}
+
+func (t *talk) add(b *block) *block {
+	b.last = b.kind == blockTool
+	b.changed()
+	t.blocks = append(t.blocks, b)
+	return b
+}
+
+// line says something beside the answer: before what is still being written, for
+// that is not on record yet.
+func (t *talk) line(text string, grave bool) {
+	if text == "" {
+		return
+	}
+	t.insert(&block{kind: blockLine, index: -1, text: text, grave: grave})
+}
+
+func (t *talk) insert(b *block) {
+	b.changed()
+	t.blocks = slices.Insert(t.blocks, t.settled(), b)
+}
+
+// settled is how many blocks at the beginning nothing more comes to.
+func (t *talk) settled() int {
+	at := len(t.blocks)
+	for at > 0 && t.blocks[at-1].open {
+		at--
+	}
+	return at
+}
+
+// retry says that a model is asked again: of several times in a row, the last.
+func (t *talk) retry(e event.Retrying) {
+	words, _ := asideWords(e)
+	if at := t.settled(); at > 0 && t.blocks[at-1].retried == e.Model {
+		t.blocks[at-1].text = words
+		t.blocks[at-1].changed()
+		return
+	}
+	t.insert(&block{kind: blockLine, index: -1, text: words, retried: e.Model})
+}
+
+// take takes an event of a turn.
+func (t *talk) take(body event.Body) {
+	switch e := body.(type) {
+	case event.TurnStarted:
+		t.started(e)
+	case event.BlockStarted:
+		t.begin(e)
+	case event.TextDelta:
+		t.change(e.Index, func(b *block) { b.write(e.Text) })
+	case event.TextReset:
+		t.change(e.Index, func(b *block) { b.rewrite("") })
+	case event.BlockEnded:
+		t.change(e.Index, func(b *block) { b.end(e) })
+	case event.ToolStarted:
+		t.change(e.Index, func(b *block) { b.call = chat.ToolCall{ID: e.CallID, Name: e.Tool, Args: e.Args} })
+	case event.Progress:
+		t.changeCall(e.CallID, func(b *block) { b.progress = e.Progress })
+	case event.ToolFinished:
+		t.change(e.Index, func(b *block) { b.finish(e) })
+	case event.BudgetChanged:
+		t.memory = e
+	case event.Retrying:
+		t.retry(e)
+	case event.ModelChanged:
+		if e.CallID == "" {
+			t.model = e.To
+		}
+		t.line(asideWords(e))
+	case event.TurnEnded:
+		t.end(e)
+	default:
+		t.line(asideWords(body))
+	}
+}
+
+// begin begins a block. A thought stands before the answer that it led to, also
+// when it comes later.
+func (t *talk) begin(e event.BlockStarted) {
+	b := &block{kind: kindOf(e.Kind), index: e.Index, open: true, request: t.request}
+	last := len(t.blocks) - 1
+	switch {
+	case last < 0:
+	case b.kind == blockThinking && t.blocks[last].open && t.blocks[last].kind == blockText:
+		b.changed()
+		t.blocks = slices.Insert(t.blocks, last, b)
+		return
+	case b.kind == blockText && t.blocks[last].kind == blockThinking:
+		t.blocks[last].thought = true
+		t.blocks[last].changed()
+	}
+	t.add(b)
+}
+
+func lapse(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
+
+func kindOf(k event.BlockKind) blockKind {
+	switch k {
+	case event.BlockThinking:
+		return blockThinking
+	case event.BlockTool:
+		return blockTool
+	default:
+		return blockText
+	}
+}
+
+// change changes the block of the running turn that has an index.
+func (t *talk) change(index int, do func(*block)) {
+	for i := len(t.blocks) - 1; i >= 0; i-- {
+		if t.blocks[i].kind == blockRequest {
+			return
+		}
+		if t.blocks[i].index == index {
+			do(t.blocks[i])
+			t.blocks[i].changed()
+			return
+		}
+	}
+}
+
+// changeCall changes the block of a call.
+func (t *talk) changeCall(id string, do func(*block)) bool {
+	for i := len(t.blocks) - 1; i >= 0; i-- {
+		if b := t.blocks[i]; b.kind == blockTool && b.call.ID == id && b.open {
+			do(b)
+			b.changed()
+			return true
+		}
+	}
+	return false
+}
+
+// end closes a text block: the whole of it is known now.
+func (b *block) end(e event.BlockEnded) {
+	if !b.open {
+		return
+	}
+	b.open, b.took = false, lapse(e.MS)
+	if e.Text != "" && e.Text != b.text {
+		b.rewrite(e.Text)
+	}
+}
+
+// finish ends a call.
+func (b *block) finish(e event.ToolFinished) {
+	b.open, b.question = false, nil
+	b.call = chat.ToolCall{ID: e.CallID, Name: e.Tool, Args: e.Args}
+	b.record = e.Record
+	b.progress = chat.Progress{}
+}
+
+// end ends the turn, live or on record.
+func (t *talk) end(e event.TurnEnded) {
+	for _, b := range t.blocks {
+		if b.open {
+			b.open, b.question = false, nil
+			b.changed()
+		}
+	}
+	t.model = cmp.Or(e.Model, t.model)
+	if e.Text != "" && t.answer() != e.Text {
+		t.add(&block{kind: blockText, index: -1, text: e.Text})
+	}
+	t.line(endWords(e.Reason), e.Reason == event.ReasonError)
+}
+
+// answer is the newest text of the turn.
+func (t *talk) answer() string {
+	for i := len(t.blocks) - 1; i >= 0 && t.blocks[i].kind != blockRequest; i-- {
+		if t.blocks[i].kind == blockText {
+			return t.blocks[i].text
+		}
+	}
+	return ""
+}
+
+// asked attaches a question to the call that it is about.
+func (t *talk) asked(q *question) bool {
+	return t.changeCall(q.Invocation.Call.ID, func(b *block) { b.question = q })
+}
+
+// answered takes a question away.
+func (t *talk) answered(q *question) {
+	t.changeCall(q.Invocation.Call.ID, func(b *block) {
+		if b.question == q {
+			b.question = nil
+		}
+	})
+}
+
+// asking tells whether the person is asked something here.
+func (t *talk) asking() bool {
+	return slices.ContainsFunc(t.blocks, func(b *block) bool { return b.question != nil })
+}

@@ -1,0 +1,154 @@
+package chat
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// thread shows the blocks of a conversation, the newest of them first.
+type thread struct {
+	c       *Page
+	feed    *widgets.Feed
+	body    *fyne.Container
+	shown   fyne.CanvasObject // the feed, as it is laid out
+	talk    *talk
+	hidden  int // how many blocks at the beginning are not shown yet
+	views   map[*block]blockView
+	earlier fyne.CanvasObject
+	waiting *lineView // that an answer is still to come
+}
+
+// blockView shows one block.
+type blockView interface {
+	object() fyne.CanvasObject
+	// update shows the block as it is now.
+	update(b *block)
+	// seen is the version of the block that is shown.
+	seen() int
+}
+
+// threadPage is how many blocks are shown at a time, before one asks for more.
+const threadPage = 50
+
+// threadWide is how wide a block may be.
+const threadWide float32 = 720
+
+func newThread(c *Page) *thread {
+	t := &thread{c: c, feed: widgets.NewFeed(), body: container.NewStack()}
+	t.earlier = container.NewCenter(widgets.NewButton("Show earlier", widgets.Secondary, t.showEarlier))
+	t.waiting = newLineView(&block{})
+	t.feed.Top = t.showEarlier
+	t.shown = t.feed.Object()
+	return t
+}
+
+func (t *thread) object() fyne.CanvasObject { return t.body }
+
+// visit shows another conversation, from its end.
+func (t *thread) visit(of *talk) {
+	t.talk, t.views = of, map[*block]blockView{}
+	t.hidden = max(0, len(of.blocks)-threadPage)
+	t.feed.Show(nil)
+	t.feed.End()
+	t.sync()
+	t.end()
+}
+
+// end goes to the end of the conversation.
+func (t *thread) end() { t.feed.End() }
+
+// sync shows what has changed.
+func (t *thread) sync() {
+	shown := t.shown
+	if len(t.talk.blocks) == 0 && !t.talk.running {
+		shown = t.c.examples()
+	}
+	if len(t.body.Objects) != 1 || t.body.Objects[0] != shown {
+		t.body.Objects = []fyne.CanvasObject{shown}
+		t.body.Refresh()
+	}
+	t.feed.Show(t.objects())
+}
+
+// objects are what is shown of the blocks, made or brought up to date.
+func (t *thread) objects() []fyne.CanvasObject {
+	var objects []fyne.CanvasObject
+	if t.hidden > 0 {
+		objects = append(objects, t.earlier)
+	}
+	for _, b := range t.talk.blocks[t.hidden:] {
+		if b.text == "" && (b.kind == blockText || b.kind == blockThinking) {
+			continue // nothing of it has come yet, or it was taken back
+		}
+		v, ok := t.views[b]
+		if !ok {
+			v = t.view(b)
+			t.views[b] = v
+		}
+		if v.seen() != b.version {
+			v.update(b)
+		}
+		objects = append(objects, v.object())
+	}
+	if t.talk.waits() {
+		t.waiting.words.Set(t.c.waitingWords(t.talk))
+		objects = append(objects, t.waiting.object())
+	}
+	return objects
+}
+
+func (t *thread) view(b *block) blockView {
+	switch b.kind {
+	case blockRequest:
+		return newRequestView(t, b)
+	case blockTool:
+		return newToolView(t.c, b)
+	case blockThinking:
+		return newThoughtView(t)
+	case blockLine:
+		return newLineView(b)
+	default:
+		return newTextView()
+	}
+}
+
+// relayout makes room where a block has become higher or lower.
+func (t *thread) relayout() { t.feed.Show(t.objects()) }
+
+// showEarlier shows a page more of what was said before.
+func (t *thread) showEarlier() {
+	if t.hidden == 0 {
+		return
+	}
+	t.hidden = max(0, t.hidden-threadPage)
+	t.feed.ShowBefore(t.objects())
+}
+
+// examples are what can be asked, for a conversation that has not begun.
+func (c *Page) examples() fyne.CanvasObject {
+	column := widgets.Column(theme.Gap8,
+		widgets.Heading("What can I do for you?"),
+		widgets.Quiet("Choose a folder below or drop one here, and say what you want. Nothing is changed before you have said yes.").Wrap())
+	for _, words := range exampleRequests() {
+		column.Add(widgets.Row(0, widgets.NewButton(words, widgets.Secondary, func() { c.example(words) })))
+	}
+	return container.NewVScroll(widgets.ColumnSides(widgets.Inset(theme.Gap40, 0, theme.Gap16, 0, widgets.UpTo(threadWide, column))))
+}
+
+func exampleRequests() []string {
+	return []string{"What is in this folder?", "What would you rename here?", "Tidy this folder"}
+}
+
+// example asks an example, or has the folder chosen first that it speaks of.
+func (c *Page) example(words string) {
+	if len(c.open.roots) > 0 {
+		c.send(words)
+		return
+	}
+	c.entry.words.SetText(words)
+	c.entry.choose(kit.GrantFolder)
+}

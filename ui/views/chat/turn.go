@@ -1,0 +1,129 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/views/kit"
+)
+
+// send asks what is typed.
+func (c *Page) send(text string) { c.ask(text, false) }
+
+// ask starts a turn of the conversation that is shown. allow lets it change
+// files that the request does not speak of changing.
+func (c *Page) ask(text string, allow bool) {
+	t := c.open
+	if t.running || text == "" {
+		return
+	}
+	c.notice.Clear()
+	t.send(text)
+	req := app.AskRequest{Prompt: text, Paths: slices.Clone(t.roots), Session: t.id, NoWait: true, AllowChanges: allow}
+	in := &inbox{post: c.Frame.Work.Post, open: func(bodies []event.Body) { c.took(t, bodies) }}
+	t.stop = c.Frame.Work.Start(func(ctx context.Context) func() {
+		err := c.backend.Ask(ctx, req, in.take)
+		return func() { c.ended(t, text, err) }
+	})
+	c.thread.sync()
+	c.thread.end()
+	c.entry.refresh()
+	c.list.refresh()
+}
+
+// ended is told that a turn is over.
+func (c *Page) ended(t *talk, text string, err error) {
+	t.running, t.stop = false, func() {}
+	if t.unsend() {
+		c.giveBack(t, text)
+	}
+	if c.open == t {
+		if err != nil && !errors.Is(err, context.Canceled) {
+			c.notice.Fail(kit.Explain(err, "This could not be asked. None of your files was touched; try again."))
+		}
+		c.thread.sync()
+		c.entry.refresh()
+	}
+	c.list.refresh()
+	c.list.load()
+	c.Changed()
+}
+
+// giveBack puts a request whose turn never began where it was typed, unless
+// something else is typed there by now.
+func (c *Page) giveBack(t *talk, text string) {
+	switch {
+	case c.open != t && t.draft == "":
+		t.draft = text
+	case c.open == t && c.entry.words.Text == "":
+		c.entry.words.SetText(text)
+	}
+}
+
+// stop ends the turn that is shown.
+func (c *Page) stop() {
+	t := c.open
+	if !t.running {
+		return
+	}
+	t.stop()
+	c.entry.stopping()
+}
+
+// put shows a question where its call is; withdraw takes it away. Any goroutine
+// may call it.
+func (c *Page) put(q *question) (withdraw func()) {
+	c.Frame.Work.Post(func() { c.asked(q) })
+	return func() { c.Frame.Work.Post(func() { c.answered(q) }) }
+}
+
+func (c *Page) asked(q *question) {
+	t, ok := c.talks[q.Invocation.Conversation]
+	if !ok || !t.asked(q) {
+		q.say(app.Answer{}) // no call that is shown: nobody can look at it
+		return
+	}
+	if c.open == t {
+		c.thread.sync()
+		c.thread.end()
+		c.heed()
+	}
+	c.marked()
+}
+
+// heed moves the keyboard to the No of what is asked, unless something is being
+// typed.
+func (c *Page) heed() {
+	if c.entry.words.Text != "" || c.Now != kit.Stage(c) {
+		return
+	}
+	for _, b := range c.open.blocks {
+		if v, ok := c.thread.views[b].(*toolView); ok && v.ask != nil {
+			c.Frame.Focus(v.ask.no)
+			return
+		}
+	}
+}
+
+func (c *Page) answered(q *question) {
+	if t, ok := c.talks[q.Invocation.Conversation]; ok {
+		t.answered(q)
+		if c.open == t {
+			c.thread.sync()
+		}
+	}
+	c.marked()
+}
+
+// marked tells the list and the rail where the person is asked something.
+func (c *Page) marked() {
+	asking := false
+	for _, t := range c.talks {
+		asking = asking || t.asking()
+	}
+	c.Marked(asking)
+	c.list.refresh()
+}

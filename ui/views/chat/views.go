@@ -1,0 +1,138 @@
+package chat
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// shown is what every view of a block has.
+type shown struct {
+	root    fyne.CanvasObject
+	version int
+}
+
+func (s *shown) object() fyne.CanvasObject { return s.root }
+
+func (s *shown) seen() int { return s.version }
+
+// requestView is what the person asked.
+type requestView struct{ shown }
+
+// requestWide is how wide a request may be.
+const requestWide float32 = 560
+
+// requestRunes is how much of a request is shown before one asks for all.
+const requestRunes = 1500
+
+func newRequestView(t *thread, b *block) *requestView {
+	runes := []rune(b.text)
+	if len(runes) <= requestRunes {
+		return &requestView{shown{root: widgets.Bubble(inert.Text(b.text), requestWide)}}
+	}
+	column := widgets.Column(theme.Gap4, widgets.Bubble(inert.Text(string(runes[:requestRunes]))+"…", requestWide))
+	all := widgets.NewButton("Show all of it", widgets.Remark, func() {
+		column.Objects = []fyne.CanvasObject{widgets.Bubble(inert.Text(b.text), requestWide)}
+		column.Refresh()
+		t.relayout()
+	})
+	column.Add(widgets.Row(0, widgets.Spacer(), all))
+	return &requestView{shown{root: column}}
+}
+
+func (v *requestView) update(b *block) { v.version = b.version }
+
+// writing shows a text as it comes: what is new of it is added.
+type writing struct {
+	prose *widgets.Prose
+	like  widgets.Paragraph
+	came  int // bytes that are shown
+	anew  int // how often the text had begun anew by then
+}
+
+func (w *writing) follow(b *block) {
+	if w.anew != b.anew {
+		w.prose.Set()
+		w.came, w.anew = 0, b.anew
+	}
+	if len(b.text) > w.came {
+		w.prose.Write(w.like, inert.Text(b.text[w.came:]))
+		w.came = len(b.text)
+	}
+}
+
+// textView is what the assistant answers. While it comes it stands as it is
+// written; once it is whole its marks are set.
+type textView struct {
+	shown
+	writing
+}
+
+func newTextView() *textView {
+	p := widgets.NewProse().Partly()
+	return &textView{shown{root: widgets.UpTo(threadWide, p)}, writing{prose: p}}
+}
+
+func (v *textView) update(b *block) {
+	v.version = b.version
+	if b.open {
+		v.follow(b)
+		return
+	}
+	v.prose.Set(markdown(b.text)...)
+}
+
+// thoughtView is what a model thought before it answered, folded.
+type thoughtView struct {
+	shown
+	writing
+	fold  *widgets.Fold
+	words *widgets.Text
+}
+
+func newThoughtView(t *thread) *thoughtView {
+	v := &thoughtView{words: widgets.Small("").Shrink()}
+	v.writing = writing{prose: widgets.NewProse().Partly(), like: widgets.Paragraph{Quote: true}}
+	v.fold = widgets.NewFold(v.words, func() fyne.CanvasObject { return v.prose }, t.relayout)
+	v.root = widgets.UpTo(threadWide, v.fold)
+	return v
+}
+
+func (v *thoughtView) update(b *block) {
+	v.version = b.version
+	words := "Thinking…"
+	if !b.open || b.thought {
+		words = "Thought"
+		if b.took >= time.Second {
+			words += " for " + kit.LapseWords(b.took)
+		}
+	}
+	v.words.Set(words)
+	v.follow(b)
+}
+
+// lineView is a quiet remark.
+type lineView struct {
+	shown
+	words *widgets.Text
+}
+
+func newLineView(b *block) *lineView {
+	icon, colour, ink := theme.IconClock, theme.Muted, theme.Muted
+	if b.grave {
+		icon, colour, ink = theme.IconAlert, theme.Danger, theme.Ink
+	}
+	words := widgets.Small("").Wrap().Coloured(ink)
+	row := widgets.RowGrow(theme.Gap8, words, widgets.NewIcon(icon, colour, 16), words)
+	return &lineView{shown{root: widgets.UpTo(threadWide, row)}, words}
+}
+
+func (v *lineView) update(b *block) {
+	v.version = b.version
+	v.words.Set(inert.Text(b.text))
+}

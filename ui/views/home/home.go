@@ -1,0 +1,312 @@
+package home
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Home is where it begins: the drop zone, how files are to be named, and what
+// was done the last time.
+type Home struct {
+	frame   *kit.Frame
+	backend Backend
+	on      *kit.Stages
+	root    fyne.CanvasObject
+	notice  *widgets.Notice
+	names   *widgets.Button
+	into    *widgets.Button
+	last    *fyne.Container // the content of the card "Last time"
+	recent  *fyne.Container // the content of the card "Recent folders"
+	undo    *kit.Undoer
+	// naming is how the next files are to be named, and where they go.
+	naming app.ProposeRequest
+	// Propose makes a plan for what was chosen.
+	Propose func(paths []string)
+	// Drop takes a folder as if it were dropped on the window.
+	Drop func(paths []string)
+	// Changed is told when files were brought back.
+	Changed func()
+}
+
+func New(frame *kit.Frame, backend Backend, on *kit.Stages) *Home {
+	h := &Home{
+		frame: frame, backend: backend, on: on,
+		Propose: func([]string) {}, Drop: func([]string) {}, Changed: func() {}, last: widgets.Column(theme.Gap8), recent: widgets.Column(0),
+	}
+	changed := func() { h.root.Refresh() }
+	h.notice = widgets.NewNotice(changed)
+	h.undo = kit.NewUndoer(frame, backend, changed, func() { h.Changed() })
+	head := widgets.Column(theme.Gap4,
+		widgets.Heading("What shall we tidy?"),
+		widgets.Quiet("Drop a folder or files anywhere in this window. You see every name before anything changes, and can undo it all.").Shrink())
+	cards := widgets.Split(theme.Gap16, 0.55, h.card("Last time", h.last), h.card("Recent folders", h.recent))
+	column := container.New(homeLayout{}, head, h.notice.Object(), h.zone(), h.options(), h.undo.Notice.Object(), cards)
+	h.root = container.NewVScroll(widgets.Sides(column))
+	h.last.Add(widgets.Small("One moment…"))
+	h.recent.Add(widgets.Small("One moment…"))
+	return h
+}
+
+func (h *Home) card(title string, content *fyne.Container) fyne.CanvasObject {
+	return widgets.Card(widgets.Column(theme.Gap8, widgets.Title(title), content))
+}
+
+func (h *Home) zone() fyne.CanvasObject {
+	folder := widgets.NewButton("Choose a folder…", widgets.Primary, func() { h.Choose(kit.ChooseFolder) })
+	files := widgets.NewButton("Choose files…", widgets.Secondary, func() { h.Choose(kit.ChooseFiles) })
+	return widgets.NewDropZone(widgets.Column(theme.Gap12,
+		container.NewCenter(widgets.NewIcon(theme.IconDrop, theme.Accent, 44)),
+		container.NewCenter(widgets.NewText("Drop scans, receipts, PDFs, screenshots", theme.SizeDisplay, theme.Ink, true)),
+		container.NewCenter(widgets.Row(theme.Gap12, folder, files))))
+}
+
+func (h *Home) options() fyne.CanvasObject {
+	h.names = widgets.NewButton("", widgets.Secondary, h.chooseNames).WithCaret()
+	h.into = widgets.NewButton("where they are", widgets.Secondary, h.chooseInto).WithCaret()
+	like := widgets.Small("Names like")
+	if !h.pickFirst() {
+		like.Hide()
+		h.names.Hide()
+	}
+	return widgets.Row(theme.Gap12, like, h.names, widgets.Small("Put them"), h.into)
+}
+
+// Repattern takes the pattern that comes first now for the next files.
+func (h *Home) Repattern() { h.pickFirst() }
+
+// Warn says something above the drop zone.
+func (h *Home) Warn(words string) { h.notice.Warn(words) }
+
+// pickFirst picks the first pattern; false: there is none.
+func (h *Home) pickFirst() bool {
+	patterns := h.backend.Patterns()
+	if len(patterns) > 0 {
+		h.PickPattern(patterns[0])
+	}
+	return len(patterns) > 0
+}
+
+func (h *Home) PickPattern(p app.NamePattern) {
+	h.naming.Template = p.Template
+	h.names.Set(p.Example)
+}
+
+func (h *Home) chooseNames() {
+	widgets.OpenMenu(h.names, kit.PatternChoices(h.backend.Patterns(), h.PickPattern))
+}
+
+func (h *Home) chooseInto() {
+	widgets.OpenMenu(h.into, []widgets.Choice{
+		{Words: "where they are", Pick: func() { h.putInto("") }},
+		{Words: "into a folder…", Pick: func() { h.Choose(kit.ChooseInto) }},
+	})
+}
+
+// putInto says where the files go; "" leaves them where they are.
+func (h *Home) putInto(folder string) {
+	h.naming.Into = folder
+	words := "where they are"
+	if folder != "" {
+		words = "into " + kit.Short(filepath.Base(folder), 32)
+	}
+	h.into.Set(words)
+}
+
+func (h *Home) Choose(what kit.Purpose) {
+	c := kit.NewChooser(h.on, what, func(paths []string) {
+		if what == kit.ChooseInto {
+			h.putInto(paths[0])
+			h.Begin("")
+			return
+		}
+		h.Propose(paths)
+	})
+	h.on.Show(c)
+	c.Open(kit.HomeFolder())
+}
+
+// Load asks for the last batch and the recent folders.
+func (h *Home) Load() {
+	pulse := h.frame.Pulse
+	h.frame.Work.Start(func(ctx context.Context) func() {
+		batches, err := kit.Patiently(ctx, pulse, h.backend.History)
+		return func() {
+			if err != nil {
+				h.unknown(h.last)
+				return
+			}
+			h.showBatches(batches)
+		}
+	})
+	h.frame.Work.Start(func(ctx context.Context) func() {
+		folders, err := kit.Patiently(ctx, pulse, h.backend.Recent)
+		return func() {
+			if err != nil {
+				h.unknown(h.recent)
+				return
+			}
+			h.showFolders(folders)
+		}
+	})
+}
+
+// unknown says that what a card would show could not be asked.
+func (h *Home) unknown(card *fyne.Container) {
+	card.Objects = []fyne.CanvasObject{widgets.Small("This cannot be shown just now. No file is changed by that; Activity tells more.").Wrap()}
+	h.root.Refresh()
+}
+
+func (h *Home) showBatches(batches []app.Batch) {
+	h.last.Objects = nil
+	if len(batches) == 0 {
+		h.last.Add(widgets.Small("Nothing yet. What you tidy is shown here, with its Undo."))
+		h.root.Refresh()
+		return
+	}
+	h.last.Add(h.batchRow(batches[0]))
+	h.root.Refresh()
+}
+
+func (h *Home) batchRow(b app.Batch) fyne.CanvasObject {
+	words := widgets.Column(2, kit.BatchTitle(b, false), widgets.Small(kit.BatchDetail(b, h.frame.Now())).Wrap())
+	icon, colour := kit.BatchIcon(b)
+	row := widgets.RowGrow(theme.Gap12, words, widgets.NewIcon(icon, colour, 22), words)
+	if b.State == plan.BatchInterrupted {
+		return widgets.Column(theme.Gap12, row, h.waysOn(b))
+	}
+	if kit.CanUndo(b) {
+		row.Add(widgets.NewButton("Undo", widgets.Secondary, func() { h.undo.Ask(b) }))
+	}
+	if b.Folder != "" {
+		row.Add(widgets.NewButton("Show", widgets.Secondary, func() { h.frame.OpenFolder(b.Folder, h.notice) }))
+	}
+	return row
+}
+
+// waysOn are what can be done about a batch that was cut short.
+func (h *Home) waysOn(b app.Batch) fyne.CanvasObject {
+	row := widgets.Row(theme.Gap8)
+	if kit.Unfinished(b) > 0 {
+		row.Add(widgets.NewButton(kit.FinishLabel(b), widgets.Secondary, func() { h.undo.Complete(b) }))
+	}
+	if kit.CanUndo(b) {
+		row.Add(widgets.NewButton(kit.UndoLabel(b), widgets.Secondary, func() { h.undo.Ask(b) }))
+	}
+	return row
+}
+
+func (h *Home) showFolders(folders []app.Folder) {
+	h.recent.Objects = nil
+	if len(folders) == 0 {
+		h.recent.Add(widgets.Small("Folders that you tidied are shown here."))
+		h.root.Refresh()
+		return
+	}
+	for _, f := range folders[:min(len(folders), recentShown)] {
+		line := widgets.NewLine(theme.IconFolder, filepath.Base(f.Path), kit.Count(f.Files, "file"), func() {
+			h.Drop([]string{f.Path})
+		})
+		h.recent.Add(line)
+	}
+	h.root.Refresh()
+}
+
+// recentShown is how many recent folders fit into the card.
+const recentShown = 3
+
+// Request is what is to be proposed for the files at paths.
+func (h *Home) Request(paths []string) app.ProposeRequest {
+	req := h.naming
+	req.Paths = slices.Clone(paths)
+	return req
+}
+
+// Begin shows home again. words, if any, say why.
+func (h *Home) Begin(words string) {
+	h.notice.Clear()
+	if words != "" {
+		h.notice.Fail(words)
+	}
+	h.Load()
+	h.on.Show(h)
+}
+
+func (h *Home) Content() fyne.CanvasObject { return h.root }
+
+func (h *Home) Submit() { h.Choose(kit.ChooseFolder) }
+
+func (h *Home) Escape() {
+	h.notice.Clear()
+	if !h.undo.Busy {
+		h.undo.Notice.Clear()
+	}
+}
+
+// homeLayout stacks what home shows; the drop zone takes the height that is
+// left, within bounds.
+type homeLayout struct{}
+
+const (
+	homeZone               = 2 // which of the objects is the drop zone
+	zoneLeast, zoneMost    = float32(180), float32(250)
+	homeTop, homeBottom    = theme.Gap40, theme.Gap24
+	homeShortTop           = theme.Gap16
+	homeShort              = float32(560) // below it the page begins higher
+	homeGap, homeShortsGap = theme.Gap24, theme.Gap16
+)
+
+func (homeLayout) rest(objects []fyne.CanvasObject, gap float32) float32 {
+	var rest float32
+	for i, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		if i != homeZone {
+			rest += o.MinSize().Height
+		}
+		rest += gap
+	}
+	return rest - gap
+}
+
+func (l homeLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var width float32
+	for _, o := range objects {
+		width = max(width, o.MinSize().Width)
+	}
+	return fyne.NewSize(width, homeShortTop+l.rest(objects, homeShortsGap)+zoneLeast+homeShortTop)
+}
+
+func (l homeLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	top, gap := homeTop, homeGap
+	if size.Height < homeShort {
+		top, gap = homeShortTop, homeShortsGap
+	}
+	for _, o := range objects { // a text that wraps has to know its width first
+		o.Resize(fyne.NewSize(size.Width, o.Size().Height))
+	}
+	zone := min(zoneMost, max(zoneLeast, size.Height-top-homeBottom-l.rest(objects, gap)))
+	y := top
+	for i, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		height := o.MinSize().Height
+		if i == homeZone {
+			height = zone
+		}
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, height))
+		y += height + gap
+	}
+}

@@ -1,0 +1,17 @@
+package home
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/views/kit"
+)
+
+// Backend is what home asks for.
+type Backend interface {
+	kit.Reverser
+	// History lists the batches, newest first.
+	History(ctx context.Context) ([]app.Batch, error)
+	Recent(ctx context.Context) ([]app.Folder, error)
+	Patterns() []app.NamePattern
+}

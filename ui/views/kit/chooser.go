@@ -1,0 +1,282 @@
+package kit
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Purpose says what is being chosen.
+type Purpose int
+
+const (
+	ChooseFolder  Purpose = iota // one folder to tidy
+	ChooseFiles                  // some files to tidy
+	ChooseInto                   // the folder that files go to
+	ChooseSamples                // a few files to try a model on
+	GrantFolder                  // a folder that the assistant may use
+	GrantFiles                   // files that it may use
+)
+
+// Chooser lets the person find a folder or files on this computer.
+type Chooser struct {
+	on     *Stages
+	before Stage // what Cancel goes back to
+	what   Purpose
+	chosen func(paths []string)
+
+	folder  string
+	entries []found
+	ticked  map[string]bool
+	stop    context.CancelFunc
+
+	root   fyne.CanvasObject
+	path   *widgets.Entry
+	list   *widgets.List
+	notice *widgets.Notice
+	do     *widgets.Button
+	counts *widgets.Text
+}
+
+// SampleFiles is how many files a model is tried on.
+const SampleFiles = 5
+
+// found is one thing in a folder.
+type found struct {
+	name   string
+	folder bool
+}
+
+func NewChooser(on *Stages, what Purpose, chosen func(paths []string)) *Chooser {
+	c := &Chooser{
+		on: on, before: on.Now, what: what, chosen: chosen, ticked: map[string]bool{},
+		path:   widgets.NewEntry("A folder"),
+		counts: widgets.Quiet("").Shrink(), stop: func() {},
+	}
+	c.notice = widgets.NewNotice(func() { c.root.Refresh() })
+	c.path.OnSubmitted = c.Open
+	c.list = widgets.NewList(func() int { return len(c.entries) },
+		func() fyne.CanvasObject { return newChoiceRow(c) },
+		func(i int, o fyne.CanvasObject) { o.(*choiceRow).show(c.entries[i]) })
+	c.list.Chosen = func(int) { c.list.Refresh() }
+	c.list.Key = c.key
+	c.build()
+	return c
+}
+
+func (c *Chooser) build() {
+	heading, promise := "Choose a folder", "Its files are read, and nothing is changed before you have seen every name."
+	switch c.what {
+	case ChooseFiles:
+		heading, promise = "Choose files", "They are read, and nothing is changed before you have seen every name."
+	case ChooseInto:
+		heading, promise = "Where shall they go?", "The files you drop are put into this folder. Nothing in it is overwritten."
+	case ChooseSamples:
+		heading, promise = "Choose up to five files", "The model reads them. Nothing is changed."
+	case GrantFolder:
+		heading, promise = "Which folder may the assistant use?", "It can look into this folder. It asks you before it changes anything."
+	case GrantFiles:
+		heading, promise = "Which files may the assistant use?", "It can read these files. It asks you before it changes anything."
+	case ChooseFolder:
+	}
+	c.do = widgets.NewButton("", widgets.Primary, c.Submit)
+	up := widgets.NewButton("Up", widgets.Secondary, func() { c.Open(filepath.Dir(c.folder)) })
+	where := widgets.RowGrow(theme.Gap8, c.path, up, c.path)
+	head := widgets.Column(theme.Gap12,
+		widgets.Column(theme.Gap4, widgets.Heading(heading), widgets.Quiet(promise).Shrink()), where, c.notice.Object())
+	bottom := widgets.RowGrow(theme.Gap12, c.counts, c.counts, widgets.NewButton("Cancel", widgets.Secondary, c.Escape), c.do)
+	c.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
+		widgets.Inset(0, 0, theme.Gap12, 0, head), widgets.Inset(theme.Gap16, 0, 0, 0, bottom),
+		widgets.Inset(0, theme.Gap16, 0, 0, c.places()), nil, c.list.Framed())))
+}
+
+// places are the folders that most people keep their files in.
+func (c *Chooser) places() fyne.CanvasObject {
+	home := HomeFolder()
+	column := widgets.Column(2)
+	add := func(name, path string) {
+		column.Add(widgets.NewLine(theme.IconFolder, name, "", func() { c.Open(path) }))
+	}
+	add("Home", home)
+	for _, name := range []string{"Desktop", "Documents", "Downloads", "Pictures"} {
+		if info, err := os.Stat(filepath.Join(home, name)); err == nil && info.IsDir() {
+			add(name, filepath.Join(home, name))
+		}
+	}
+	return widgets.Fixed(120, 0, widgets.Inset(0, 0, 0, 6, column))
+}
+
+// Open lists a folder; what was ticked in another one is forgotten.
+func (c *Chooser) Open(folder string) {
+	c.stop()
+	c.stop = c.on.Frame.Work.Start(func(ctx context.Context) func() {
+		entries, err := listing(folder)
+		stopped := ctx.Err() != nil
+		return func() {
+			if !stopped && c.on.Now == c {
+				c.opened(folder, entries, err)
+			}
+		}
+	})
+}
+
+func (c *Chooser) opened(folder string, entries []found, err error) {
+	if err != nil {
+		c.notice.Fail(cannotList(folder, err))
+		return
+	}
+	c.notice.Clear()
+	c.folder, c.entries = folder, entries
+	clear(c.ticked)
+	c.path.SetText(folder)
+	c.list.Go(0)
+	c.list.ScrollToTop()
+	c.refresh()
+	c.on.Frame.Focus(c.list)
+}
+
+func cannotList(folder string, err error) string {
+	name := filepath.Base(folder)
+	switch {
+	case os.IsNotExist(err):
+		return "There is no folder " + folder + ". Look whether it is spelled right."
+	case os.IsPermission(err):
+		return "You may not look into " + name + ". Ask whoever owns it to let you, or choose another folder."
+	default:
+		return name + " cannot be opened as a folder. Choose another one."
+	}
+}
+
+// listing answers what is in a folder, folders first, without what is hidden.
+func listing(folder string) ([]found, error) {
+	dir, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var all []found
+	for _, e := range dir {
+		if strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		if e.IsDir() || e.Type().IsRegular() {
+			all = append(all, found{e.Name(), e.IsDir()})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int {
+		if a.folder != b.folder {
+			if a.folder {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name))
+	})
+	return all, nil
+}
+
+func (c *Chooser) refresh() {
+	n := len(c.ticked)
+	switch c.what {
+	case ChooseInto:
+		c.do.Set("Put them into " + Short(filepath.Base(c.folder), 24))
+	case ChooseFiles, ChooseSamples, GrantFiles:
+		c.do.Set("Tick the files to read")
+		if n > 0 {
+			c.do.Set("Read " + Count(n, "file"))
+		}
+	case ChooseFolder:
+		c.do.Set("Read this folder")
+	case GrantFolder:
+		c.do.Set("Use this folder")
+	}
+	c.do.Enabled(c.folder != "" && (!c.ticks() || n > 0))
+	files := 0
+	for _, e := range c.entries {
+		if !e.folder {
+			files++
+		}
+	}
+	c.counts.Set(Count(len(c.entries)-files, "folder") + ", " + Count(files, "file") + " here")
+	c.list.Refresh()
+	c.root.Refresh()
+}
+
+// ticks tells whether files are ticked, rather than a folder opened.
+func (c *Chooser) ticks() bool {
+	return c.what == ChooseFiles || c.what == ChooseSamples || c.what == GrantFiles
+}
+
+// press opens a folder, or ticks a file.
+func (c *Chooser) press(e found) {
+	if e.folder {
+		c.Open(filepath.Join(c.folder, e.name))
+		return
+	}
+	switch {
+	case !c.ticks():
+		return
+	case c.ticked[e.name]:
+		delete(c.ticked, e.name)
+	case c.what != ChooseSamples || len(c.ticked) < SampleFiles:
+		c.ticked[e.name] = true
+	}
+	c.refresh()
+}
+
+// key works the row that the keyboard is on.
+func (c *Chooser) key(i int, key *fyne.KeyEvent) bool {
+	e := c.entries[i]
+	switch key.Name {
+	case fyne.KeySpace, fyne.KeyRight:
+		c.press(e)
+	case fyne.KeyLeft, fyne.KeyBackspace:
+		c.Open(filepath.Dir(c.folder))
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if !e.folder {
+			return false
+		}
+		c.press(e)
+	default:
+		return false
+	}
+	return true
+}
+
+// typed goes up also where there is no row to be on.
+func (c *Chooser) TypedKey(key *fyne.KeyEvent) {
+	if key.Name == fyne.KeyLeft || key.Name == fyne.KeyBackspace {
+		c.Open(filepath.Dir(c.folder))
+	}
+}
+
+func (c *Chooser) Content() fyne.CanvasObject { return c.root }
+
+func (c *Chooser) Submit() {
+	if c.do.Disabled() {
+		return
+	}
+	c.stop()
+	if !c.ticks() {
+		c.chosen([]string{c.folder})
+		return
+	}
+	var paths []string
+	for _, e := range c.entries {
+		if c.ticked[e.name] {
+			paths = append(paths, filepath.Join(c.folder, e.name))
+		}
+	}
+	c.chosen(paths)
+}
+
+func (c *Chooser) Escape() {
+	c.stop()
+	c.on.Show(c.before)
+}

@@ -1,0 +1,60 @@
+package kit
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// PageName names a page as the rail does.
+type PageName string
+
+// The pages, in the order of the rail.
+const (
+	PageHome     PageName = "Home"
+	PageChat     PageName = "Chat"
+	PageActivity PageName = "Activity"
+	PageModels   PageName = "Models"
+	PageServers  PageName = "Servers"
+	PageSettings PageName = "Settings"
+)
+
+// Frame is what every view is given.
+type Frame struct {
+	Work *Work
+	// Now says what time it is where the person is.
+	Now func() time.Time
+	// Pulse is how often what is under way is looked at anew.
+	Pulse time.Duration
+	// Window is the window that the views are in.
+	Window fyne.Window
+	// Shown tells whether the page that the view is on is the one to be seen.
+	Shown func() bool
+	// Visit leads to another page.
+	Visit func(PageName)
+	// Open shows a folder in the system's file manager, or a file in its editor.
+	Open func(path string) error
+}
+
+// Focus moves the keyboard to o, unless the person is looking at another page.
+func (f *Frame) Focus(o fyne.Focusable) {
+	if f.Shown() {
+		f.Window.Canvas().Focus(o)
+	}
+}
+
+// OpenFolder shows a folder in the file manager, or says in n that it cannot.
+func (f *Frame) OpenFolder(folder string, n *widgets.Notice) {
+	if err := f.Open(folder); err != nil {
+		n.Fail(Explain(err, "The folder cannot be shown. It is "+folder+"."))
+	}
+}
+
+// OpenFile opens a file in the system's editor, or says in n that it cannot.
+func (f *Frame) OpenFile(file string, n *widgets.Notice) {
+	if err := f.Open(file); err != nil {
+		n.Fail(Explain(err, "The file cannot be opened. It is "+file+"."))
+	}
+}

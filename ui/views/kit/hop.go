@@ -1,0 +1,29 @@
+package kit
+
+import (
+	"fmt"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/ui/inert"
+)
+
+// rulesModel is what the built-in rules are called among models.
+const RulesModel = "rules"
+
+// HopWords says which model stands in for which, and where one that is not here
+// comes from. That only the rules are left of those that a call asked is a warning
+// of its own.
+func HopWords(e event.ModelChanged) string {
+	to := e.To
+	switch {
+	case e.To == RulesModel && e.CallID != "":
+		return ""
+	case e.To == RulesModel:
+		to = "the built-in rules"
+	}
+	words := fmt.Sprintf("%s → %s: %s", e.From, to, inert.Line(e.Why))
+	if e.Missing {
+		words += ". You can get it on the page Models."
+	}
+	return words
+}

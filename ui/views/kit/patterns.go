@@ -1,0 +1,15 @@
+package kit
+
+import (
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// PatternChoices offers the patterns of names, each by its example.
+func PatternChoices(patterns []app.NamePattern, pick func(app.NamePattern)) []widgets.Choice {
+	choices := make([]widgets.Choice, len(patterns))
+	for i, p := range patterns {
+		choices[i] = widgets.Choice{Words: p.Example, Pick: func() { pick(p) }}
+	}
+	return choices
+}

@@ -1,0 +1,62 @@
+package kit
+
+import (
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Prompt asks in place for a line of text.
+type Prompt struct {
+	frame   *Frame
+	changed func()
+	panel   *widgets.Panel
+	label   *widgets.Text
+	line    *widgets.Entry
+	yes     *widgets.Button
+	then    func(string)
+}
+
+// NewPrompt makes one, hidden; changed is told when it comes and goes.
+func NewPrompt(frame *Frame, changed func()) *Prompt {
+	a := &Prompt{frame: frame, changed: changed, label: widgets.Body(""), line: widgets.NewEntry("")}
+	a.line.OnSubmitted = func(string) { a.submit() }
+	a.line.GivenUp = a.Close
+	a.yes = widgets.NewButton("", widgets.Primary, a.submit)
+	row := widgets.RowGrow(theme.Gap12, a.line, a.label, a.line, a.yes,
+		widgets.NewButton("Not now", widgets.Secondary, a.Close))
+	a.panel = widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap16, row), theme.Surface, theme.Line, theme.RadiusCard)
+	a.panel.Hide()
+	return a
+}
+
+func (a *Prompt) Object() fyne.CanvasObject { return a.panel }
+
+func (a *Prompt) Open() bool { return a.panel.Visible() }
+
+// Ask asks; then gets what is typed, unless it is nothing.
+func (a *Prompt) Ask(label, text, yes string, then func(string)) {
+	a.label.Set(label)
+	a.line.SetPlaceHolder(label)
+	a.line.SetText(text)
+	a.yes.Set(yes)
+	a.then = then
+	a.panel.Show()
+	a.changed()
+	a.frame.Focus(a.line)
+}
+
+func (a *Prompt) Close() {
+	a.panel.Hide()
+	a.changed()
+}
+
+func (a *Prompt) submit() {
+	text := a.line.Text
+	if text == "" {
+		return
+	}
+	a.Close()
+	a.then(text)
+}

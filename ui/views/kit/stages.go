@@ -1,0 +1,64 @@
+package kit
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// Stage is what a page shows at a time.
+type Stage interface {
+	Content() fyne.CanvasObject
+	// submit does what Enter does here, escape what Esc does.
+	Submit()
+	Escape()
+}
+
+// typist is a stage that has a use for other keys too, when nothing else has
+// the keyboard.
+type typist interface{ TypedKey(key *fyne.KeyEvent) }
+
+// Stages is a page that shows one stage after the other.
+type Stages struct {
+	Frame *Frame
+	body  *fyne.Container
+	Now   Stage
+	// Staged is told when another stage is shown.
+	Staged func()
+}
+
+func NewStages(frame *Frame) Stages {
+	return Stages{Frame: frame, body: container.NewStack(), Staged: func() {}}
+}
+
+// Object is what the window shows of it.
+func (s *Stages) Object() fyne.CanvasObject { return s.body }
+
+// Typed takes a key that no widget has a use for.
+func (s *Stages) Typed(key *fyne.KeyEvent) {
+	switch key.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		s.Now.Submit()
+	case fyne.KeyEscape:
+		s.Now.Escape()
+	default:
+		if t, ok := s.Now.(typist); ok {
+			t.TypedKey(key)
+		}
+	}
+}
+
+// Replace puts another stage in the place of the one that is shown, unseen.
+func (s *Stages) Replace(next Stage) {
+	s.Now = next
+	s.body.Objects = []fyne.CanvasObject{next.Content()}
+}
+
+// Show shows another stage.
+func (s *Stages) Show(next Stage) {
+	s.Replace(next)
+	s.body.Refresh()
+	if s.Frame.Shown() {
+		s.Frame.Window.Canvas().Unfocus()
+	}
+	s.Staged()
+}

@@ -1,0 +1,139 @@
+package kit
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Undoer asks in place whether a batch is to be undone, undoes it and says what
+// came of it.
+type Undoer struct {
+	frame   *Frame
+	backend Reverser
+	Notice  *widgets.Notice
+	// done is told when files were brought back.
+	done func()
+	Busy bool
+}
+
+// Reverser takes batches back and finishes those that were cut short.
+type Reverser interface {
+	// Undo takes a batch back; the last one when batch is empty. only names those
+	// of its files that are to go back, by where it brought them; none: all.
+	Undo(ctx context.Context, batch string, only ...string) (app.UndoReport, error)
+	// Finish carries out what is left of a batch that was cut short.
+	Finish(ctx context.Context, batch string) (plan.Receipt, error)
+}
+
+func NewUndoer(frame *Frame, backend Reverser, changed, done func()) *Undoer {
+	return &Undoer{frame: frame, backend: backend, Notice: widgets.NewNotice(changed), done: done}
+}
+
+// Ask asks about a batch, in words that say what undoing it will do.
+func (u *Undoer) Ask(b app.Batch) {
+	if u.Busy {
+		return
+	}
+	yes := widgets.NewButton("Undo "+Count(standing(b), "file"), widgets.Primary, func() { u.Run(b) })
+	no := widgets.NewButton("Keep them", widgets.Secondary, u.Notice.Clear)
+	u.Notice.Warn(undoQuestion(b), yes, no)
+	u.frame.Focus(yes)
+}
+
+func undoQuestion(b app.Batch) string {
+	n := standing(b)
+	back := fmt.Sprintf("Give %s %s back?", Count(n, "file"), Verb(n, "its old name", "their old names"))
+	if DoneVerb(b) == "moved" {
+		back = fmt.Sprintf("Put %s back where %s?", Count(n, "file"), Verb(n, "it was", "they were"))
+	}
+	return back + " A file that was edited since keeps its edits."
+}
+
+// Run undoes a batch, or only those of its files that it brought to these places.
+func (u *Undoer) Run(b app.Batch, only ...string) {
+	if u.Busy {
+		return
+	}
+	u.Busy = true
+	u.Notice.Warn("Putting the old names back…")
+	u.frame.Work.Start(func(ctx context.Context) func() {
+		report, err := u.backend.Undo(ctx, b.ID, only...)
+		return func() { u.finish(b, report, err) }
+	})
+}
+
+func (u *Undoer) finish(b app.Batch, report app.UndoReport, err error) {
+	u.Busy = false
+	switch {
+	case errors.Is(err, context.Canceled):
+		u.Notice.Clear()
+	case err != nil:
+		u.Notice.Fail(Explain(err, "The old names could not be put back. Every file is still there; Activity shows where it stands."))
+	case len(report.Kept) > 0:
+		u.Notice.Warn(restored(b, report.Restored) + " " + keptWords(report.Kept))
+	case report.Unknown > 0:
+		u.Notice.Warn(restored(b, report.Restored) + fmt.Sprintf(" The record of %s is lost, so nothing is known of what became of %s.",
+			Count(report.Unknown, "other file"), Verb(report.Unknown, "it", "them")))
+	default:
+		u.Notice.Tell(restored(b, report.Restored))
+	}
+	if err == nil {
+		u.done()
+	}
+}
+
+// Complete carries out what is left of a batch that was cut short. The question
+// stood on the card itself, so nothing more is asked.
+func (u *Undoer) Complete(b app.Batch) {
+	if u.Busy {
+		return
+	}
+	u.Busy = true
+	u.Notice.Warn("Doing the rest…")
+	u.frame.Work.Start(func(ctx context.Context) func() {
+		receipt, err := u.backend.Finish(ctx, b.ID)
+		return func() { u.completed(receipt, err) }
+	})
+}
+
+func (u *Undoer) completed(r plan.Receipt, err error) {
+	u.Busy = false
+	switch {
+	case errors.Is(err, context.Canceled):
+		u.Notice.Clear()
+	case err != nil:
+		u.Notice.Fail(Explain(err, "The rest could not be done. Every file is still there; roll back brings the old names back."))
+	case r.Failed > 0:
+		u.Notice.Warn(fmt.Sprintf("%s could not be renamed and %s the old name. %s.",
+			Count(r.Failed, "file"), Verb(r.Failed, "keeps", "keep"), r.Sentence()))
+	default:
+		u.Notice.Tell(r.Sentence() + ".")
+	}
+	if err == nil {
+		u.done()
+	}
+}
+
+func restored(b app.Batch, n int) string {
+	if DoneVerb(b) == "moved" {
+		return fmt.Sprintf("%s %s back where %s.", Count(n, "file"), Verb(n, "is", "are"), Verb(n, "it was", "they were"))
+	}
+	return fmt.Sprintf("%s %s back.", Count(n, "file"), Verb(n, "has its old name", "have their old names"))
+}
+
+// keptWords says which files stay as they are, and why.
+func keptWords(kept []app.Move) string {
+	first := kept[0]
+	words := fmt.Sprintf("%s stays: %s", filepath.Base(first.To), cmp.Or(first.Note, "it could not be moved back."))
+	if more := len(kept) - 1; more > 0 {
+		words += fmt.Sprintf(" So %s %s more.", Verb(more, "does", "do"), Grouped(more))
+	}
+	return words
+}

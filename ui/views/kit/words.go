@@ -1,0 +1,109 @@
+package kit
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Explain puts an error into words: its own sentence, or the one given, which
+// names what was being done and what to do.
+func Explain(err error, otherwise string) string {
+	var s interface{ Sentence() string }
+	if errors.As(err, &s) {
+		return s.Sentence()
+	}
+	return otherwise
+}
+
+// Count says how many of one thing: "1 file", "21 files".
+func Count(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Grouped(n) + " " + one + "s"
+}
+
+// Grouped writes a number with its thousands apart: 10,000.
+func Grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Verb chooses the form that goes with n: "1 file stays", "2 files stay".
+func Verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// When says a time as one would today.
+func When(t, now time.Time) string {
+	t = t.In(now.Location())
+	day := func(t time.Time) string { return t.Format(time.DateOnly) }
+	switch {
+	case day(t) == day(now):
+		return t.Format("Today 15:04")
+	case day(t) == day(now.AddDate(0, 0, -1)):
+		return t.Format("Yesterday 15:04")
+	case t.Year() == now.Year():
+		return t.Format("2 January 15:04")
+	default:
+		return t.Format("2 January 2006 15:04")
+	}
+}
+
+// PathsWords names what was dropped: "Receipts 2026", "scan 12.png and 4 more".
+func PathsWords(paths []string) string {
+	switch len(paths) {
+	case 0:
+		return "Nothing"
+	case 1:
+		return filepath.Base(paths[0])
+	default:
+		return fmt.Sprintf("%s and %s more", filepath.Base(paths[0]), Grouped(len(paths)-1))
+	}
+}
+
+// PageWords says which pages were read: "1-2 of 3" is "pages 1 to 2 of 3".
+func PageWords(pages string) string {
+	first, of, ok := strings.Cut(pages, " of ")
+	if !ok {
+		return pages
+	}
+	if from, to, ranged := strings.Cut(first, "-"); ranged && from == to {
+		first = from
+	}
+	name := "page "
+	if strings.Contains(first, "-") {
+		name, first = "pages ", strings.Replace(first, "-", " to ", 1)
+	}
+	return name + first + " of " + of
+}
+
+// OneLine makes one line of words that were broken over several.
+func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// SentenceCase makes a sentence of words that may not be one.
+func SentenceCase(s string) string {
+	runes := []rune(strings.TrimRight(OneLine(s), "."))
+	if len(runes) == 0 {
+		return ""
+	}
+	return strings.ToUpper(string(runes[:1])) + string(runes[1:]) + "."
+}
+
+// Short cuts words for a chip.
+func Short(s string, limit int) string {
+	runes := []rune(OneLine(s))
+	if len(runes) <= limit {
+		return string(runes)
+	}
+	return strings.TrimRight(string(runes[:limit-1]), " ") + "…"
+}

@@ -1,0 +1,107 @@
+package kit
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Work runs what may block beside the UI goroutine. It owns the goroutines that
+// it starts: Close ends them all.
+type Work struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	post   func(func())
+	wg     sync.WaitGroup
+	closed bool // only read and written on the UI goroutine
+}
+
+// NewWork makes one that hands results back through post.
+func NewWork(post func(func())) *Work {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Work{ctx: ctx, cancel: cancel, post: post}
+}
+
+// Start runs call on a goroutine of its own, then what it returns on the UI
+// goroutine. The context ends with Close or when stop is called, whichever is
+// first; what call returns is run even so, unless the window is closed.
+func (w *Work) Start(call func(ctx context.Context) (then func())) (stop context.CancelFunc) {
+	ctx, cancel := context.WithCancel(w.ctx)
+	w.wg.Go(func() {
+		defer cancel()
+		then := call(ctx)
+		w.Post(then)
+	})
+	return cancel
+}
+
+// Post runs f on the UI goroutine, unless the window is closed by then.
+func (w *Work) Post(f func()) {
+	w.post(func() {
+		if !w.closed {
+			f()
+		}
+	})
+}
+
+// Cancel ends all that is running, without waiting. It is called on the UI
+// goroutine; nothing is shown any more after it.
+func (w *Work) Cancel() {
+	w.closed = true
+	w.cancel()
+}
+
+// Wait blocks until all that was started has ended.
+func (w *Work) Wait() { w.wg.Wait() }
+
+// askTries is how often something is asked for that the servers tell: right
+// after the start they are not up yet, and a second each is what they may take.
+const askTries = 30
+
+// Patiently asks until there is an answer, once a pulse and askTries times at
+// most. It blocks.
+func Patiently[T any](ctx context.Context, pulse time.Duration, ask func(context.Context) (T, error)) (T, error) {
+	for tries := 1; ; tries++ {
+		answer, err := ask(ctx)
+		if err == nil || tries == askTries || ctx.Err() != nil {
+			return answer, err
+		}
+		moment := time.NewTimer(pulse)
+		select {
+		case <-moment.C:
+		case <-ctx.Done():
+			moment.Stop()
+		}
+	}
+}
+
+// Latest carries to the UI goroutine what comes faster than it can be shown: of
+// many values, the last.
+type Latest[T any] struct {
+	Post func(func())
+	Show func(T)
+
+	mu   sync.Mutex
+	last T
+	due  bool
+}
+
+// Take is safe to call from any goroutine.
+func (l *Latest[T]) Take(v T) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last = v
+	if l.due {
+		return
+	}
+	l.due = true
+	l.Post(l.flush)
+}
+
+func (l *Latest[T]) flush() {
+	l.mu.Lock()
+	v := l.last
+	l.due = false
+	l.mu.Unlock()
+	l.Show(v)
+}

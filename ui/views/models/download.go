@@ -1,0 +1,164 @@
+package models
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// download is the card that gets a model: the one that fits this computer with
+// one press, any other by its name. One is got at a time.
+type download struct {
+	list   *modelList
+	root   *widgets.Panel
+	title  *widgets.Text
+	ask    *fyne.Container // while nothing is being got
+	advice *widgets.Text
+	best   *widgets.Button
+	first  *fyne.Container // holds best
+	name   *widgets.Entry
+	going  *fyne.Container // while something is
+	bar    *widgets.Bar
+	far    *widgets.Text
+	cancel *widgets.Button
+
+	fits app.ModelAdvice
+	now  string // the model that is being got; empty: none
+	lead bool   // whether it is to be asked first when it is here
+	stop context.CancelFunc
+	last app.Download
+}
+
+func newDownload(l *modelList) *download {
+	d := &download{
+		list: l, title: widgets.Title(""), advice: widgets.Body("").Wrap(),
+		name: widgets.NewEntry("Its name, such as qwen3:8b"),
+		bar:  widgets.NewBar(), far: widgets.Small("").Shrink(), stop: func() {},
+	}
+	d.best = widgets.NewButton("", widgets.Primary, d.submit)
+	byName := func() { d.start(strings.TrimSpace(d.name.Text), false) }
+	d.name.OnSubmitted = func(string) { byName() }
+	d.cancel = widgets.NewButton("Cancel", widgets.Secondary, d.giveUp)
+	library := widgets.Small("Any model of ollama.com/library. It is fetched from there; nothing of yours is sent.").Wrap()
+	d.first = widgets.Row(0, d.best)
+	d.ask = widgets.Column(theme.Gap12, d.advice, d.first,
+		widgets.RowGrow(theme.Gap8, d.name, d.name, widgets.NewButton("Download", widgets.Secondary, byName)), library)
+	d.going = widgets.Column(theme.Gap12, d.bar, widgets.RowGrow(theme.Gap16, d.far, d.far, d.cancel))
+	d.root = widgets.Card(widgets.Column(theme.Gap12, d.title, d.ask, d.going))
+	return d
+}
+
+// arrange shows what fits this computer. A download that is under way stays.
+func (d *download) arrange(fits app.ModelAdvice) {
+	d.fits = fits
+	d.show()
+}
+
+func (d *download) show() {
+	busy := d.now != ""
+	d.root.Hidden = !d.fits.Ollama && !busy
+	d.ask.Hidden, d.going.Hidden = busy, !busy
+	d.title.Set("Get a model")
+	if busy {
+		d.title.Set("Getting " + d.now)
+	}
+	d.advice.Set(adviceWords(d.fits))
+	d.advice.Hidden = !d.recommends() && d.fits.Model != ""
+	d.best.Set("Get and use " + d.fits.Model)
+	if d.fits.Size > 0 {
+		d.best.Set("Get and use " + d.fits.Model + " · " + bytesWords(d.fits.Size))
+	}
+	d.first.Hidden = !d.recommends()
+	d.root.Refresh()
+}
+
+// recommends tells whether there is a model that this computer should have.
+func (d *download) recommends() bool { return d.fits.Model != "" && !d.fits.Installed }
+
+// ready tells whether a model can be got now.
+func (d *download) ready() bool { return d.fits.Ollama && d.now == "" }
+
+// submit gets the model that fits this computer.
+func (d *download) submit() {
+	if d.recommends() {
+		d.start(d.fits.Model, true)
+	}
+}
+
+// start gets a model; lead says whether it is then to be asked first.
+func (d *download) start(name string, lead bool) {
+	if name == "" || !d.ready() {
+		return
+	}
+	d.now, d.lead, d.last = name, lead, app.Download{}
+	d.list.notice.Clear()
+	d.cancel.Set("Cancel")
+	d.cancel.Enable()
+	d.tell(d.last)
+	d.show()
+	d.list.fill()
+	frame := d.list.page.Frame
+	news := &kit.Latest[app.Download]{Post: frame.Work.Post, Show: d.tell}
+	d.stop = frame.Work.Start(func(ctx context.Context) func() {
+		err := d.list.page.backend.Pull(ctx, name, news.Take)
+		return func() { d.ended(err) }
+	})
+}
+
+func (d *download) tell(now app.Download) {
+	d.last = now
+	d.bar.Set(float32(now.Fraction))
+	d.far.Set(downloadWords(now))
+}
+
+// giveUp stops the download: once, however often it is asked.
+func (d *download) giveUp() {
+	d.cancel.Disable()
+	d.cancel.Set("Stopping…")
+	d.stop()
+}
+
+func (d *download) ended(err error) {
+	name, lead := d.now, d.lead
+	d.now = ""
+	d.show()
+	again := widgets.NewButton("Go on", widgets.Secondary, func() { d.start(name, lead) })
+	switch {
+	case errors.Is(err, context.Canceled):
+		d.list.notice.Warn("Stopped. What is here of "+name+stays(d.last)+" stays: go on any time, and it begins where it was.", again)
+	case err != nil:
+		d.list.notice.Fail(kit.Explain(err, name+" could not be fetched. Look at the name and at the network, then try again: it goes on where it was."), again)
+	default:
+		d.here(name, lead)
+	}
+	d.list.load()
+}
+
+func stays(last app.Download) string {
+	if last.Completed == 0 {
+		return ""
+	}
+	return " (" + bytesWords(last.Completed) + ")"
+}
+
+// here says that a model is here, and sees to it that it is asked.
+func (d *download) here(name string, lead bool) {
+	d.name.SetText("")
+	if lead {
+		d.list.add(name, true)
+		d.list.notice.Tell(name + " is here, and is asked first from now on.")
+		return
+	}
+	use := widgets.NewButton("Ask it first", widgets.Secondary, func() {
+		d.list.notice.Clear()
+		d.list.add(name, true)
+	})
+	d.list.notice.Tell(name+" is here.", use)
+}

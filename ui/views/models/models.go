@@ -1,0 +1,265 @@
+package models
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Page is the page of the models: which are asked, in which order, which one
+// fits this computer, and how one does on the person's own files.
+type Page struct {
+	kit.Stages
+	backend Backend
+	main    *modelList
+	// Changed is told when other models are asked than before.
+	Changed func()
+}
+
+// New makes the page.
+func New(frame *kit.Frame, backend Backend) *Page {
+	m := &Page{Stages: kit.NewStages(frame), backend: backend, Changed: func() {}}
+	m.main = newModelList(m)
+	m.Show(m.main)
+	return m
+}
+
+// Load asks anew which models there are.
+func (m *Page) Load() { m.main.load() }
+
+// modelList is what the page shows unless files are being chosen.
+type modelList struct {
+	page   *Page
+	root   fyne.CanvasObject
+	notice *widgets.Notice
+	away   *fyne.Container // stands for the cards while there is no Ollama
+	advice *widgets.Text   // in it: what to do about that
+	remote *remoteCard     // in their place where models run on another computer
+	chain  *fyne.Container // the rows of the chain
+	spare  *fyne.Container // the rows of what is installed besides
+	spares *widgets.Panel  // the card that they are in
+	rows   map[string]*modelRow
+	get    *download
+	try    *trial
+
+	models []app.Model
+	asked  func() // ends the question that is under way
+	wanted []string
+	saving bool
+}
+
+func newModelList(m *Page) *modelList {
+	l := &modelList{
+		page: m, rows: map[string]*modelRow{}, asked: func() {},
+		advice: widgets.Body("").Wrap(), chain: widgets.Column(0), spare: widgets.Column(0),
+	}
+	l.notice = widgets.NewNotice(l.refresh)
+	l.get, l.try, l.remote = newDownload(l), newTrial(l), newRemoteCard(l)
+	l.build()
+	return l
+}
+
+func (l *modelList) build() {
+	head := widgets.Column(theme.Gap4, widgets.Heading("Models"),
+		widgets.Quiet("Models name files and answer you. They run in Ollama on this computer; one that does not is marked.").Wrap())
+	again := widgets.NewButton("Look again", widgets.Secondary, l.load)
+	l.away = widgets.Column(0, widgets.Card(widgets.Column(theme.Gap12,
+		widgets.Title("Ollama does not answer"), l.advice, widgets.Row(0, again))))
+	l.away.Hide()
+	order := widgets.Card(widgets.Column(theme.Gap4, widgets.Title("Asked in this order; where one fails, the next one answers"), l.chain))
+	l.spares = widgets.Card(widgets.Column(theme.Gap4, widgets.Title("Installed, and not asked"), l.spare))
+	l.spares.Hide()
+	l.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
+		widgets.Column(theme.Gap16, head, l.notice.Object(), l.remote.root, l.away, order, l.spares, l.get.root, l.try.root))))
+	l.get.arrange(app.ModelAdvice{}) // until it is known how the computer stands
+	l.try.arrange(nil, false)
+	l.chain.Add(widgets.Small("Looking which there are…"))
+}
+
+func (l *modelList) Content() fyne.CanvasObject { return l.root }
+
+func (l *modelList) refresh() { l.root.Refresh() }
+
+// Submit gets the recommended model, where that is the thing to do.
+func (l *modelList) Submit() { l.get.submit() }
+
+func (l *modelList) Escape() { l.notice.Clear() }
+
+func (l *modelList) load() {
+	l.asked()
+	frame := l.page.Frame
+	l.asked = frame.Work.Start(func(ctx context.Context) func() {
+		advice, err := l.page.backend.Advice(ctx)
+		var models []app.Model
+		if err == nil {
+			models, err = l.page.backend.Models(ctx)
+		}
+		stopped := ctx.Err() != nil
+		return func() {
+			if !stopped {
+				l.loaded(advice, models, err)
+			}
+		}
+	})
+}
+
+// loaded shows what there is. While the order is being saved, what was asked
+// before is out of date: saving asks anew.
+func (l *modelList) loaded(advice app.ModelAdvice, models []app.Model, err error) {
+	if l.saving {
+		return
+	}
+	if err != nil && advice.Ollama {
+		l.notice.Fail(kit.Explain(err, "Which models there are cannot be said just now. Try again in a moment."))
+	}
+	l.models = models
+	l.arrange(advice)
+}
+
+// arrange shows what fits how the computer stands.
+func (l *modelList) arrange(advice app.ModelAdvice) {
+	l.remote.show(advice.Remote)
+	l.away.Hidden = advice.Ollama || !l.remote.root.Hidden && !advice.Remote.Allowed
+	l.advice.Set(advice.Sentence)
+	l.get.arrange(advice)
+	l.try.arrange(l.usable(), advice.Ollama)
+	l.fill()
+}
+
+// usable names the models that can be asked.
+func (l *modelList) usable() []string {
+	var names []string
+	for _, m := range l.models {
+		if m.Installed && m.Why == "" && !m.Rules {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// fill shows the rows in their order. A row stays the same object wherever it
+// goes, so that the keyboard stays on it.
+func (l *modelList) fill() {
+	l.chain.Objects, l.spare.Objects = nil, nil
+	last := len(l.order())
+	for _, m := range l.models {
+		row, ok := l.rows[m.Name]
+		if !ok {
+			row = newModelRow(l, m.Name)
+			l.rows[m.Name] = row
+		}
+		row.show(m, last)
+		if m.Place > 0 {
+			l.chain.Add(row.root)
+		} else {
+			l.spare.Add(row.root)
+		}
+	}
+	l.spares.Hidden = len(l.spare.Objects) == 0
+	l.refresh()
+	for _, row := range l.rows {
+		row.keepKeyboard()
+	}
+}
+
+// order names the models of the chain, without the rules.
+func (l *modelList) order() []string {
+	var names []string
+	for _, m := range l.models {
+		if m.Place > 0 && !m.Rules {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// move puts a model of the chain further up (-1) or down (1).
+func (l *modelList) move(name string, by int) {
+	names := l.order()
+	at := slices.Index(names, name)
+	if to := at + by; at >= 0 && to >= 0 && to < len(names) {
+		names[at], names[to] = names[to], names[at]
+		l.choose(names)
+	}
+}
+
+// add asks a model too, as the first one if it is to lead.
+func (l *modelList) add(name string, lead bool) {
+	names := slices.DeleteFunc(l.order(), func(n string) bool { return n == name })
+	if lead {
+		l.choose(slices.Insert(names, 0, name))
+		return
+	}
+	l.choose(append(names, name))
+}
+
+func (l *modelList) remove(name string) {
+	l.choose(slices.DeleteFunc(l.order(), func(n string) bool { return n == name }))
+}
+
+// choose shows another chain at once and has it kept. Chains that are chosen
+// while one is being kept are not kept one by one, only the last of them.
+func (l *modelList) choose(names []string) {
+	l.wanted = names
+	l.models = reordered(l.models, names)
+	l.fill()
+	if !l.saving {
+		l.save()
+	}
+}
+
+// reordered is models with another chain: it in order, the rules, the others. A
+// model of the chain that was not listed is left for the desk to tell of.
+func reordered(models []app.Model, chain []string) []app.Model {
+	rank := func(m app.Model) int {
+		at := slices.Index(chain, m.Name)
+		switch {
+		case at >= 0:
+			return at
+		case m.Rules:
+			return len(chain)
+		default:
+			return len(chain) + 1
+		}
+	}
+	models = slices.Clone(models)
+	slices.SortStableFunc(models, func(a, b app.Model) int { return rank(a) - rank(b) })
+	for i := range models {
+		models[i].Place = 0
+		if rank(models[i]) <= len(chain) {
+			models[i].Place = i + 1
+		}
+	}
+	return slices.DeleteFunc(models, func(m app.Model) bool { return !m.Installed && m.Place == 0 })
+}
+
+func (l *modelList) save() {
+	l.saving = true
+	l.asked()
+	names, frame := l.wanted, l.page.Frame
+	frame.Work.Start(func(ctx context.Context) func() {
+		err := l.page.backend.SetChain(ctx, names)
+		return func() { l.saved(names, err) }
+	})
+}
+
+func (l *modelList) saved(names []string, err error) {
+	l.saving = false
+	if err == nil && !slices.Equal(names, l.wanted) {
+		l.save()
+		return
+	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		l.notice.Fail(kit.Explain(err, "The order could not be kept. Look whether the settings can be written, then try again."))
+	}
+	l.load()
+	l.page.Changed()
+}

@@ -1,0 +1,28 @@
+package models
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// Backend knows the models, in which order they are asked, and gets more.
+type Backend interface {
+	// Models lists the chain in its order, the built-in rules as its last link,
+	// then what else is installed. Without a server it gives the chain with the
+	// error.
+	Models(ctx context.Context) ([]app.Model, error)
+	// Advice says how this computer stands for models.
+	Advice(ctx context.Context) (app.ModelAdvice, error)
+	// SetChain chooses the models that are asked before the rules, in order.
+	SetChain(ctx context.Context, chain []string) error
+	// AllowRemote keeps whether models may be asked at an address that is another
+	// computer.
+	AllowRemote(ctx context.Context, address string, yes bool) error
+	// Pull downloads a model; one that was cancelled goes on where it was.
+	// progress is called from the caller's goroutine.
+	Pull(ctx context.Context, name string, progress func(app.Download)) error
+	// Audition tries a model on files, or on the sample folder when paths is
+	// empty. progress may be called from any goroutine.
+	Audition(ctx context.Context, model string, paths []string, progress func(app.Audition)) (app.Audition, error)
+}

@@ -1,0 +1,198 @@
+package models
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// trial is the card that tries a model on a few files. It reads them and changes
+// nothing.
+type trial struct {
+	list   *modelList
+	root   *widgets.Panel
+	notice *widgets.Notice
+	model  *widgets.Button
+	files  *widgets.Button
+	do     *widgets.Button
+	going  *fyne.Container // while it runs
+	bar    *widgets.Bar
+	far    *widgets.Text
+	cancel *widgets.Button
+	table  *fyne.Container // a row for each file that was tried
+
+	names  []string // the models that can be tried
+	chosen string   // the one that is to be
+	paths  []string // empty: the sample folder
+	busy   bool
+	stop   context.CancelFunc
+}
+
+func newTrial(l *modelList) *trial {
+	t := &trial{
+		list: l, bar: widgets.NewBar(), far: widgets.Small("").Shrink(), table: widgets.Column(theme.Gap8),
+		stop: func() {},
+	}
+	t.notice = widgets.NewNotice(l.refresh)
+	t.model = widgets.NewButton("", widgets.Secondary, t.chooseModel).WithCaret()
+	t.files = widgets.NewButton("", widgets.Secondary, t.chooseFiles).WithCaret()
+	t.do = widgets.NewButton("Try it", widgets.Secondary, t.start)
+	t.cancel = widgets.NewButton("Cancel", widgets.Secondary, t.giveUp)
+	t.going = widgets.Column(theme.Gap12, t.bar, widgets.RowGrow(theme.Gap16, t.far, t.far, t.cancel))
+	t.going.Hide()
+	t.table.Hide()
+	promise := widgets.Small("It reads them and says what it would call them. Nothing is changed.").Wrap()
+	t.root = widgets.Card(widgets.Column(theme.Gap12,
+		widgets.Column(2, widgets.Title("Try a model on five of your files"), promise),
+		widgets.Row(theme.Gap8, t.model, widgets.Small("on"), t.files, t.do), t.going, t.table, t.notice.Object()))
+	return t
+}
+
+// arrange shows the models that can be tried.
+func (t *trial) arrange(names []string, there bool) {
+	t.names = names
+	if !slices.Contains(names, t.chosen) && !t.busy {
+		t.chosen = ""
+		if len(names) > 0 {
+			t.chosen = names[0]
+		}
+	}
+	t.root.Hidden = !t.busy && (!there || len(names) == 0)
+	t.show()
+}
+
+func (t *trial) show() {
+	t.model.Set(t.chosen)
+	t.files.Set("five of the sample")
+	if n := len(t.paths); n > 0 {
+		t.files.Set(kit.Short(kit.PathsWords(t.paths), 40))
+	}
+	for _, b := range []*widgets.Button{t.model, t.files, t.do} {
+		b.Enabled(!t.busy)
+	}
+	t.going.Hidden = !t.busy
+	t.root.Refresh()
+	t.list.refresh()
+}
+
+func (t *trial) chooseModel() {
+	choices := make([]widgets.Choice, len(t.names))
+	for i, name := range t.names {
+		choices[i] = widgets.Choice{Words: name, Pick: func() {
+			t.chosen = name
+			t.show()
+		}}
+	}
+	widgets.OpenMenu(t.model, choices)
+}
+
+func (t *trial) chooseFiles() {
+	widgets.OpenMenu(t.files, []widgets.Choice{
+		{Words: "five of the sample", Pick: func() { t.pick(nil) }},
+		{Words: "choose files…", Pick: func() {
+			on := &t.list.page.Stages
+			c := kit.NewChooser(on, kit.ChooseSamples, func(paths []string) {
+				t.pick(paths)
+				on.Show(t.list)
+			})
+			on.Show(c)
+			c.Open(kit.HomeFolder())
+		}},
+	})
+}
+
+func (t *trial) pick(paths []string) {
+	t.paths = paths
+	t.show()
+}
+
+func (t *trial) start() {
+	name, paths, frame := t.chosen, t.paths, t.list.page.Frame
+	t.busy = true
+	t.notice.Clear()
+	t.table.Objects = nil
+	t.table.Hide()
+	t.cancel.Set("Cancel")
+	t.cancel.Enable()
+	t.bar.Set(0)
+	t.far.Set("Reading the files…")
+	t.show()
+	news := &kit.Latest[app.Audition]{Post: frame.Work.Post, Show: t.tell}
+	t.stop = frame.Work.Start(func(ctx context.Context) func() {
+		a, err := t.list.page.backend.Audition(ctx, name, paths, news.Take)
+		return func() { t.ended(a, err) }
+	})
+}
+
+func (t *trial) tell(a app.Audition) {
+	if !t.busy {
+		return
+	}
+	if a.Of > 0 {
+		t.bar.Set(float32(len(a.Files)) / float32(a.Of))
+		t.far.Set(fmt.Sprintf("%d of %d", len(a.Files), a.Of))
+	}
+	for _, f := range a.Files[min(len(t.table.Objects), len(a.Files)):] {
+		t.table.Add(trialRow(f))
+	}
+	t.table.Hidden = len(t.table.Objects) == 0
+	t.root.Refresh()
+	t.list.refresh()
+}
+
+// trialRow says how one file went.
+func trialRow(f app.AuditionFile) fyne.CanvasObject {
+	after := widgets.Strong(inert.Exact(f.Name)).Shrink()
+	if f.Name == "" {
+		after = widgets.Quiet(cmp.Or(inert.Exact(f.Problem), "no name came of it")).Shrink()
+	}
+	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after,
+		widgets.Small(kit.Count(f.Fields, "field")+" · "+kit.TookWords(f.Took)))
+	if !f.Valid && f.Took > 0 {
+		right.Add(widgets.NewChip("no valid answer", widgets.Uncertain, nil))
+	}
+	return widgets.Split(theme.Gap12, 0.3, widgets.Quiet(filepath.Base(f.Path)).Shrink(), right)
+}
+
+func (t *trial) giveUp() {
+	t.cancel.Disable()
+	t.cancel.Set("Stopping…")
+	t.stop()
+}
+
+func (t *trial) ended(a app.Audition, err error) {
+	t.tell(a)
+	t.busy = false
+	t.show()
+	switch {
+	case errors.Is(err, context.Canceled):
+		t.notice.Warn("Stopped. " + trialWords(a))
+	case err != nil:
+		t.notice.Fail(kit.Explain(err, t.chosen+" could not be tried. Look whether Ollama runs, then try again."))
+	case a.Valid < len(a.Files) || a.Fields < a.Rules:
+		t.notice.Warn(cmp.Or(a.Sentence, trialWords(a)))
+	default:
+		t.notice.Tell(cmp.Or(a.Sentence, trialWords(a)))
+	}
+	t.list.load() // it is in memory now, on the GPU or not
+}
+
+// trialWords sums up what was found out so far.
+func trialWords(a app.Audition) string {
+	if len(a.Files) == 0 {
+		return "No file was read."
+	}
+	return fmt.Sprintf("%s a file · %d of %d answers valid · %s found, the rules alone find %s.",
+		kit.TookWords(a.Each), a.Valid, len(a.Files), kit.Count(a.Fields, "field"), kit.Grouped(a.Rules))
+}

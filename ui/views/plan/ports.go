@@ -1,0 +1,41 @@
+package plan
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/views/kit"
+)
+
+// Backend checks plans, and draws what they are about.
+type Backend interface {
+	pager
+	kit.Reverser
+	// Revise edits a plan and checks it again.
+	Revise(ctx context.Context, planID string, edits []app.Edit) (plan.Plan, error)
+	// SavePlan writes a plan to a file.
+	SavePlan(ctx context.Context, planID, file string) error
+	Patterns() []app.NamePattern
+}
+
+// pager draws the pages of documents.
+type pager interface {
+	// Page draws a page, counted from 1, upright, with no side over maxPx
+	// pixels.
+	Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error)
+}
+
+// Ways lead on from a plan that is shown, and from its receipt.
+type Ways struct {
+	// Apply carries out the plan that was approved.
+	Apply func(*Review, plan.Plan)
+	// Propose makes another plan, for the files at paths.
+	Propose func(paths []string)
+	// Pick makes a pattern the one that names are made by.
+	Pick func(app.NamePattern)
+	// Home puts the plan away.
+	Home func()
+	// Changed is told when files were brought back.
+	Changed func()
+}

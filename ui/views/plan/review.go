@@ -1,0 +1,325 @@
+package plan
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Review shows a plan, lets it be edited, and asks for the one approval.
+type Review struct {
+	frame   *kit.Frame
+	backend Backend
+	ways    Ways
+	request app.ProposeRequest
+	plan    plan.Plan      // as it is shown: with edits that are still being checked
+	at      map[string]int // where an item is, by From
+	shown   []int          // the items that the list shows
+	wanted  plan.Status    // which items it shows; empty: all
+	query   string         // what the names must contain, in lower case
+	edited  bool
+
+	selected string // From of the item that the page beside shows
+	evidence string // the field whose place is marked
+	editing  string // From of the item whose name is being edited
+	// openEntry is where it is edited, while its row is to be seen.
+	openEntry *widgets.Entry
+
+	changes *revisions
+	thumbs  *thumbs
+	side    *side
+
+	root    fyne.CanvasObject
+	top     fyne.CanvasObject // heading and filters
+	bottom  fyne.CanvasObject // the promise and the buttons
+	counts  *widgets.Phrase
+	filters map[plan.Status]*widgets.Filter
+	notice  *widgets.Notice
+	list    *widgets.List
+	promise *widgets.Text
+	do      *widgets.Button
+	cancel  *widgets.Button
+	save    *widgets.Button
+	names   *widgets.Button
+	saving  *kit.Prompt // where the plan is to be saved
+	file    string      // where it was the last time
+}
+
+func NewReview(frame *kit.Frame, backend Backend, ways Ways, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *Review {
+	r := &Review{frame: frame, backend: backend, ways: ways, request: req, thumbs: newThumbs(frame, backend)}
+	r.notice = widgets.NewNotice(func() { r.root.Refresh() })
+	r.changes = newRevisions(r)
+	r.side = newSide(r)
+	r.saving = kit.NewPrompt(frame, func() { r.root.Refresh() })
+	r.list = widgets.NewList(func() int { return len(r.shown) },
+		func() fyne.CanvasObject { return newRow(r) },
+		func(i int, o fyne.CanvasObject) { o.(*row).show(r.plan.Items[r.shown[i]]) })
+	r.list.Chosen = func(i int) { r.choose(r.plan.Items[r.shown[i]].From) }
+	r.list.Key = r.listKey
+	r.build()
+	r.setPlan(p)
+	if len(p.Items) > 0 {
+		r.choose(p.Items[0].From)
+	}
+	r.warn(warnings)
+	return r
+}
+
+func (r *Review) build() {
+	r.counts = widgets.NewPhrase()
+	r.promise = widgets.Quiet("").Wrap()
+	r.do = widgets.NewButton("", widgets.Primary, r.Submit)
+	r.cancel = widgets.NewButton("Cancel", widgets.Secondary, r.Escape)
+	r.save = widgets.NewButton("Save plan…", widgets.Secondary, r.savePlan)
+	r.names = widgets.NewButton("Names like…", widgets.Secondary, r.chooseNames).WithCaret()
+	r.names.Hidden = len(r.backend.Patterns()) == 0
+	title := widgets.Column(theme.Gap4, widgets.Heading(kit.PathsWords(r.request.Paths)).Shrink(), r.counts)
+	head := widgets.RowGrow(theme.Gap12, title, title, r.names)
+	r.top = widgets.Column(theme.Gap12, head, r.filterRow())
+	top := widgets.Column(theme.Gap12, r.top, r.notice.Object(), r.saving.Object())
+	r.bottom = widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
+	middle := widgets.Split(theme.Gap16, 0.55, r.list.Framed(), r.side.object())
+	r.root = widgets.Inset(theme.Gap16, theme.Gap24, theme.Gap16, theme.Gap24,
+		widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), widgets.Inset(theme.Gap16, 0, 0, 0, r.bottom), nil, nil, middle))
+}
+
+func (r *Review) filterRow() fyne.CanvasObject {
+	r.filters = map[plan.Status]*widgets.Filter{}
+	line := widgets.Row(theme.Gap12)
+	for _, s := range []plan.Status{"", plan.StatusReady, plan.StatusReview, plan.StatusSkip} {
+		r.filters[s] = widgets.NewFilter("", widgets.Plain, func() { r.filter(s) })
+		line.Add(r.filters[s])
+	}
+	search := widgets.NewEntry("Search names")
+	search.OnChanged = r.search
+	line.Add(widgets.Spacer())
+	line.Add(widgets.NewIcon(theme.IconSearch, theme.Muted, 16))
+	line.Add(widgets.Fixed(180, 0, search))
+	return line
+}
+
+// setPlan shows p from now on.
+func (r *Review) setPlan(p plan.Plan) {
+	r.plan = p
+	r.at = make(map[string]int, len(p.Items))
+	for i, it := range p.Items {
+		r.at[it.From] = i
+	}
+	r.refilter()
+	r.refresh()
+}
+
+// refresh shows counts, rows and page as the plan is now.
+func (r *Review) refresh() {
+	r.showCounts()
+	e := effectOf(r.plan)
+	r.promise.Set(e.promise())
+	r.do.Set(e.action())
+	r.do.Enabled(e.total() > 0)
+	r.save.Enabled(!r.changes.busy())
+	r.list.Refresh()
+	if it, ok := r.item(r.selected); ok {
+		r.side.show(it, r.evidence)
+	}
+	r.top.Refresh()
+	r.bottom.Refresh()
+}
+
+func (r *Review) showCounts() {
+	ready, look, skip := r.plan.Count(plan.StatusReady), r.plan.Count(plan.StatusReview), r.plan.Count(plan.StatusSkip)
+	all := len(r.plan.Items)
+	runs := []widgets.Run{
+		{Words: kit.Count(all, "file") + " read · ", Colour: theme.Muted},
+		{Words: kit.Grouped(ready) + " ready", Colour: theme.Accent, Bold: true},
+	}
+	if look > 0 {
+		runs = append(runs, widgets.Run{Words: " · ", Colour: theme.Muted},
+			widgets.Run{Words: kit.Grouped(look) + " to look at", Colour: theme.Doubt, Bold: true})
+	}
+	if skip > 0 {
+		stays := fmt.Sprintf(" · %s %s as %s", kit.Grouped(skip), kit.Verb(skip, "stays", "stay"), kit.Verb(skip, "it is", "they are"))
+		runs = append(runs, widgets.Run{Words: stays, Colour: theme.Muted})
+	}
+	r.counts.Set(runs...)
+	amber := widgets.Plain
+	if look > 0 {
+		amber = widgets.Uncertain
+	}
+	set := func(s plan.Status, name string, n int, mood widgets.Mood) {
+		r.filters[s].Set(name+" "+kit.Grouped(n), mood, r.wanted == s)
+	}
+	set("", "All", all, widgets.Plain)
+	set(plan.StatusReady, "Ready", ready, widgets.Plain)
+	set(plan.StatusReview, "To look at", look, amber)
+	set(plan.StatusSkip, "Unchanged", skip, widgets.Plain)
+}
+
+func (r *Review) filter(s plan.Status) {
+	r.wanted = s
+	r.refilter()
+	r.narrowed()
+	r.refresh()
+}
+
+func (r *Review) search(query string) {
+	r.query = strings.ToLower(strings.TrimSpace(query))
+	r.refilter()
+	r.narrowed()
+	r.list.Refresh()
+}
+
+// narrowed goes to the beginning of the list, and to its first item unless the
+// one on the page beside is still in the list.
+func (r *Review) narrowed() {
+	r.list.ScrollToTop()
+	r.list.Go(0)
+	for i, at := range r.shown {
+		if r.plan.Items[at].From == r.selected {
+			r.list.Go(i)
+			return
+		}
+	}
+	if len(r.shown) > 0 {
+		r.choose(r.plan.Items[r.shown[0]].From)
+	}
+}
+
+func (r *Review) refilter() {
+	r.shown = r.shown[:0]
+	for i, it := range r.plan.Items {
+		if r.wanted != "" && it.Status != r.wanted {
+			continue
+		}
+		if r.query != "" && !strings.Contains(strings.ToLower(filepath.Base(it.From)+"\n"+filepath.Base(it.To)), r.query) {
+			continue
+		}
+		r.shown = append(r.shown, i)
+	}
+}
+
+func (r *Review) item(from string) (plan.Item, bool) {
+	i, ok := r.at[from]
+	if !ok {
+		return plan.Item{}, false
+	}
+	return r.plan.Items[i], true
+}
+
+// choose shows an item on the page beside.
+func (r *Review) choose(from string) {
+	if r.selected == from {
+		return
+	}
+	r.stopEditing()
+	r.selected, r.evidence = from, ""
+	if it, ok := r.item(from); ok {
+		r.side.show(it, "")
+	}
+	r.list.Refresh()
+}
+
+// point shows the place that a field was read from; with no field, the page.
+func (r *Review) point(from, field string) {
+	r.choose(from)
+	for i, at := range r.shown {
+		if r.plan.Items[at].From == from {
+			r.list.Go(i)
+		}
+	}
+	r.evidence = field
+	if it, ok := r.item(from); ok {
+		r.side.show(it, field)
+	}
+}
+
+func (r *Review) warn(warnings []event.Warning) {
+	if len(warnings) == 0 {
+		return
+	}
+	words := warnings[0].Text
+	if more := len(warnings) - 1; more > 0 {
+		words += fmt.Sprintf(" And %s more like this: see “To look at”.", kit.Grouped(more))
+	}
+	r.notice.Warn(words, widgets.NewButton("All right", widgets.Secondary, r.notice.Clear))
+}
+
+func (r *Review) chooseNames() {
+	widgets.OpenMenu(r.names, kit.PatternChoices(r.backend.Patterns(), func(p app.NamePattern) {
+		r.ways.Pick(p)
+		r.Leave("Name these files anew? Your edits of this plan are lost.", "Name them anew",
+			func() { r.ways.Propose(r.request.Paths) })
+	}))
+}
+
+// Offer asks before a plan that was edited makes room for other files.
+func (r *Review) Offer(paths []string) {
+	r.Leave("Read "+kit.PathsWords(paths)+"? Your edits of this plan are lost.", "Read them",
+		func() { r.ways.Propose(paths) })
+}
+
+// Leave does what makes the plan go away, after asking if it was edited.
+func (r *Review) Leave(question, yes string, do func()) {
+	if !r.edited {
+		do()
+		return
+	}
+	r.ask(question, yes, do)
+}
+
+// ask asks before something is lost.
+func (r *Review) ask(question, yes string, do func()) {
+	button := widgets.NewButton(yes, widgets.Primary, do)
+	r.notice.Warn(question, button, widgets.NewButton("Stay here", widgets.Secondary, r.notice.Clear))
+	r.frame.Focus(button)
+}
+
+// Focus moves the keyboard to the list.
+func (r *Review) Focus() { r.frame.Focus(r.list) }
+
+// PlanID is the plan that is shown.
+func (r *Review) PlanID() string { return r.plan.ID }
+
+// Refused says why the plan could not be carried out, and has it checked again.
+func (r *Review) Refused(words string) {
+	r.notice.Fail(words)
+	r.changes.checkAgain()
+}
+
+func (r *Review) Content() fyne.CanvasObject { return r.root }
+
+// Submit is the approval: it is given for the plan as it is shown. Edits that
+// are still being checked are waited for; when the check changes anything, it
+// has to be given anew.
+func (r *Review) Submit() {
+	if effectOf(r.plan).total() == 0 {
+		return
+	}
+	if r.changes.busy() {
+		r.changes.approved = true
+		return
+	}
+	r.ways.Apply(r, r.plan)
+}
+
+func (r *Review) Escape() {
+	switch {
+	case r.editing != "":
+		r.stopEditing()
+	case r.saving.Open():
+		r.saving.Close()
+	case r.notice.Visible():
+		r.notice.Clear()
+	default:
+		r.Leave("Put this plan away? Nothing was renamed; your edits are lost.", "Put it away",
+			r.ways.Home)
+	}
+}

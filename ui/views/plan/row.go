@@ -1,0 +1,277 @@
+package plan
+
+import (
+	"cmp"
+	"image"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// row is one file of a plan: tick, thumbnail, the name before and after, and
+// the evidence. Rows are used again for other files as the list scrolls.
+type row struct {
+	widget.BaseWidget
+	r    *Review
+	from string // which file it shows
+
+	back   *widgets.Area
+	tick   *widgets.Tick
+	thumb  *widgets.Thumb
+	before *widgets.Text
+	after  *nameText
+	entry  *widgets.Entry
+	ext    *widgets.Text
+	chips  []*widgets.Chip
+	stop   func() // forgets the thumbnail that is on its way
+}
+
+func newRow(r *Review) *row {
+	w := &row{
+		r: r, back: widgets.NewArea(""), thumb: widgets.NewThumb(),
+		before: widgets.Small("").Shrink(), entry: widgets.NewEntry("keeps its name"),
+		ext: widgets.Quiet(""), stop: func() {},
+	}
+	w.tick = widgets.NewTick(func() { r.toggle(w.from) })
+	w.after = newNameText(func() { r.edit(w.from) })
+	w.entry.Left = func(text string) { r.rename(w.from, text) }
+	w.entry.OnSubmitted = func(text string) {
+		r.rename(w.from, text)
+		r.frame.Focus(r.list)
+	}
+	w.entry.GivenUp = func() {
+		r.stopEditing()
+		r.frame.Focus(r.list)
+	}
+	w.entry.Hide()
+	w.ext.Hide()
+	for range len(fieldOrder()) + 1 {
+		w.chips = append(w.chips, widgets.NewChip("", widgets.Plain, nil))
+	}
+	w.ExtendBaseWidget(w)
+	return w
+}
+
+// show shows the item.
+func (w *row) show(it plan.Item) {
+	if w.from != it.From {
+		w.keepTyped()
+		w.stop()
+		w.from = it.From
+		w.stop = w.r.thumbs.want(it.From, func(img image.Image) { w.thumb.Fill(img) })
+	}
+	w.back.Paint(w.background(it))
+	w.tick.Set(it.Status == plan.StatusReady, it.To != it.From)
+	w.before.Set(beforeWords(it, w.r.plan.Roots))
+	if it.To == it.From {
+		w.after.set("keeps its name", theme.Muted, false)
+	} else {
+		w.after.set(filepath.Base(it.To), theme.Ink, true)
+	}
+	w.showChips(it)
+	w.showEntry(it)
+	w.Refresh()
+}
+
+// keepTyped takes the name that was being typed when the row scrolls away under
+// it. The list is at work just now: it is taken right after.
+func (w *row) keepTyped() {
+	if from, typed := w.from, w.entry.Text; w.entry.Visible() {
+		w.r.frame.Work.Post(func() { w.r.rename(from, typed) })
+	}
+}
+
+func (w *row) background(it plan.Item) fyne.ThemeColorName {
+	if it.From == w.r.selected {
+		return theme.Tint
+	}
+	return theme.Surface
+}
+
+// beforeWords is the present name, with where the file goes when it leaves its
+// folder.
+func beforeWords(it plan.Item, roots []string) string {
+	name := filepath.Base(it.From)
+	for _, root := range roots {
+		if rel, err := filepath.Rel(root, it.From); err == nil && rel != "." && !strings.HasPrefix(rel, "..") {
+			name = rel
+		}
+	}
+	if to := filepath.Dir(it.To); to != filepath.Dir(it.From) {
+		name += "  →  " + filepath.Base(to)
+	}
+	return name
+}
+
+func (w *row) showChips(it plan.Item) {
+	n := 0
+	add := func(words string, mood widgets.Mood, press func()) {
+		w.chips[n].Set(words, mood, press)
+		w.chips[n].Show()
+		n++
+	}
+	for _, name := range fieldOrder() {
+		f, ok := it.Fields[name]
+		if !ok || f.Value == "" {
+			continue
+		}
+		mood := widgets.Sure
+		if f.Doubt != "" {
+			mood = widgets.Uncertain
+		}
+		add(kit.Short(chipWords(f, it.Read.Method), chipRunes), mood, func() { w.r.point(it.From, name) })
+	}
+	if n == 0 || it.Status == plan.StatusSkip {
+		if why := cmp.Or(it.Note, it.Why); why != "" {
+			add(kit.OneLine(why), widgets.Plain, func() { w.r.point(it.From, "") })
+		}
+	}
+	for _, c := range w.chips[n:] {
+		c.Hide()
+	}
+}
+
+// chipWords is what stands in the document.
+func chipWords(f plan.Field, read plan.Method) string {
+	words := cmp.Or(f.Evidence.Text, f.Value)
+	if read != plan.MethodEXIF {
+		return words
+	}
+	if t, err := time.Parse("2006-01-02T15:04:05", words); err == nil {
+		words = t.Format("2 Jan 2006")
+	}
+	return words + " · camera"
+}
+
+// chipRunes is how long a chip may be.
+const chipRunes = 28
+
+func (w *row) showEntry(it plan.Item) {
+	editing := w.r.editing == it.From
+	if editing == w.entry.Visible() {
+		return
+	}
+	if editing {
+		w.entry.SetText(stem(it.To))
+		w.ext.Set(filepath.Ext(it.From))
+		w.entry.Show()
+		w.ext.Show()
+		w.r.openEntry = w.entry
+	} else {
+		w.entry.Hide()
+		w.ext.Hide()
+	}
+	w.after.Hidden = editing
+}
+
+// CreateRenderer is for Fyne.
+func (w *row) CreateRenderer() fyne.WidgetRenderer {
+	return &rowRenderer{w}
+}
+
+// The places in a row, in Fyne's units.
+const (
+	rowHeight                  float32 = 77
+	rowTick                    float32 = 8
+	rowThumb                   float32 = 47
+	rowText                    float32 = 92
+	rowSide                    float32 = 12
+	rowBefore, rowName, rowTag float32 = 10, 24, 46
+	nameHeight                 float32 = 24
+	chipGap                    float32 = 5
+	extWidth                   float32 = 52
+)
+
+type rowRenderer struct{ w *row }
+
+func (r *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(240, rowHeight) }
+
+func (r *rowRenderer) Layout(size fyne.Size) {
+	w, room := r.w, size.Width-rowText-rowSide
+	put := func(o fyne.CanvasObject, x, y, width, height float32) {
+		o.Move(fyne.NewPos(x, y))
+		o.Resize(fyne.NewSize(width, height))
+	}
+	put(w.back, 0, 0, size.Width, size.Height)
+	t := w.tick.MinSize()
+	put(w.tick, rowTick, (size.Height-t.Height)/2, t.Width, t.Height)
+	th := w.thumb.MinSize()
+	put(w.thumb, rowThumb, (size.Height-th.Height)/2, th.Width, th.Height)
+	before, tags := rowBefore, rowTag
+	if w.entry.Visible() { // a line to type in takes more room
+		before, tags = rowBefore-7, rowTag+8
+	}
+	put(w.before, rowText, before, room, w.before.MinSize().Height)
+	put(w.after, rowText, rowName, room, nameHeight)
+	put(w.entry, rowText-8, before+16, room-extWidth+8, w.entry.MinSize().Height)
+	put(w.ext, rowText+room-extWidth+6, before+24, extWidth, w.ext.MinSize().Height)
+	x := rowText
+	for _, c := range w.chips {
+		if c.Text() == "" || !c.Visible() {
+			continue
+		}
+		m := c.MinSize()
+		if x+m.Width > size.Width-rowSide && x > rowText {
+			m.Width = 0 // no room: the page beside shows it
+		}
+		put(c, x, tags, min(m.Width, room), m.Height)
+		x += m.Width + chipGap
+	}
+}
+
+func (r *rowRenderer) Refresh() {
+	r.Layout(r.w.Size())
+	for _, o := range r.Objects() {
+		o.Refresh()
+	}
+}
+
+func (r *rowRenderer) Objects() []fyne.CanvasObject {
+	objects := []fyne.CanvasObject{r.w.back, r.w.tick, r.w.thumb, r.w.before, r.w.after}
+	for _, c := range r.w.chips {
+		if c.Size().Width > 0 {
+			objects = append(objects, c)
+		}
+	}
+	return append(objects, r.w.entry, r.w.ext)
+}
+
+func (r *rowRenderer) Destroy() { r.w.stop() }
+
+// nameText is the new name: a press on it lets it be edited.
+type nameText struct {
+	widget.BaseWidget
+	text  *widgets.Text
+	press func()
+}
+
+func newNameText(press func()) *nameText {
+	n := &nameText{text: widgets.Strong("").Shrink(), press: press}
+	n.ExtendBaseWidget(n)
+	return n
+}
+
+func (n *nameText) set(words string, colour fyne.ThemeColorName, bold bool) {
+	n.text.Style(colour, bold)
+	n.text.Set(words)
+}
+
+// Tapped is for Fyne.
+func (n *nameText) Tapped(*fyne.PointEvent) { n.press() }
+
+// Cursor says that there is text to be edited.
+func (n *nameText) Cursor() desktop.Cursor { return desktop.TextCursor }
+
+// CreateRenderer is for Fyne.
+func (n *nameText) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(n.text)
+}

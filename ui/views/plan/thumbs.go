@@ -1,0 +1,120 @@
+package plan
+
+import (
+	"bytes"
+	"container/list"
+	"context"
+	"image"
+	"image/png"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/views/kit"
+)
+
+// thumbs fetches small pictures of first pages: two at a time, for the rows
+// that are to be seen, the last ones kept. Its methods are called on the UI
+// goroutine.
+type thumbs struct {
+	frame *kit.Frame
+	pager pager
+	slots chan struct{} // one token for each picture that is being drawn
+	cache *lru
+}
+
+const (
+	thumbPixels  = 96  // the longer side: enough for a screen of double density
+	thumbsKept   = 300 // 11 MB at most
+	thumbsAtOnce = 2
+)
+
+func newThumbs(frame *kit.Frame, pager pager) *thumbs {
+	return &thumbs{frame: frame, pager: pager, slots: make(chan struct{}, thumbsAtOnce), cache: newLRU(thumbsKept)}
+}
+
+// want shows the thumbnail of the file at path: at once when it is kept (nil
+// for a file that cannot be drawn), else when it is drawn. stop forgets about
+// it.
+func (t *thumbs) want(path string, show func(image.Image)) (stop func()) {
+	if img, ok := t.cache.get(path); ok {
+		show(img)
+		return func() {}
+	}
+	show(nil)
+	stopped := false
+	cancel := t.frame.Work.Start(func(ctx context.Context) func() {
+		img, err := t.draw(ctx, path)
+		answered := err == nil || ctx.Err() == nil // it is there, or it will never be
+		return func() {
+			if answered {
+				t.cache.put(path, img)
+			}
+			if !stopped {
+				show(img)
+			}
+		}
+	})
+	return func() {
+		stopped = true
+		cancel()
+	}
+}
+
+// draw waits for its turn and draws the first page.
+func (t *thumbs) draw(ctx context.Context, path string) (image.Image, error) {
+	select {
+	case t.slots <- struct{}{}:
+		defer func() { <-t.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	p, err := t.pager.Page(ctx, path, 1, thumbPixels)
+	if err != nil {
+		return nil, err
+	}
+	return decode(p)
+}
+
+// decode reads a picture that was drawn for us; it never sees a person's file.
+func decode(p app.Picture) (image.Image, error) { return png.Decode(bytes.NewReader(p.PNG)) }
+
+// lru keeps the pictures that were used last.
+type lru struct {
+	limit int
+	order *list.List // of *kept, the last used in front
+	byKey map[string]*list.Element
+}
+
+type kept struct {
+	key string
+	img image.Image
+}
+
+func newLRU(limit int) *lru {
+	return &lru{limit: limit, order: list.New(), byKey: map[string]*list.Element{}}
+}
+
+func (l *lru) get(key string) (image.Image, bool) {
+	e, ok := l.byKey[key]
+	if !ok {
+		return nil, false
+	}
+	l.order.MoveToFront(e)
+	return e.Value.(*kept).img, true
+}
+
+func (l *lru) put(key string, img image.Image) {
+	if e, ok := l.byKey[key]; ok {
+		e.Value.(*kept).img = img
+		l.order.MoveToFront(e)
+		return
+	}
+	l.byKey[key] = l.order.PushFront(&kept{key, img})
+	for l.order.Len() > l.limit {
+		oldest := l.order.Back()
+		l.order.Remove(oldest)
+		delete(l.byKey, oldest.Value.(*kept).key)
+	}
+}

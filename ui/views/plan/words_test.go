@@ -1,0 +1,116 @@
+package plan
+
+import (
+	"fmt"
+	"image"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+)
+
+func TestWhatWasReadIsSaidInWords(t *testing.T) {
+	for want, r := range map[string]plan.Read{
+		"Read page 1 of 1 by OCR, 96 % sure.":          {Pages: "1-1 of 1", Method: plan.MethodOCR, Confidence: 0.96},
+		"Read pages 1 to 3 of 18 by OCR, 91 % sure.":   {Pages: "1-3 of 18", Method: plan.MethodOCR, Confidence: 0.914},
+		"Read pages 1 to 2 of 2 from its own text.":    {Pages: "1-2 of 2", Method: plan.MethodText, Confidence: 1},
+		"Read page 2 of 2 from its own text.":          {Pages: "2 of 2", Method: plan.MethodText},
+		"Read it from its own text.":                   {Method: plan.MethodText},
+		"Read what the camera wrote into the picture.": {Method: plan.MethodEXIF},
+		"Nothing in it could be read.":                 {Method: plan.MethodNone},
+		"Read something else by OCR, 50 % sure.":       {Pages: "something else", Method: plan.MethodOCR, Confidence: 0.5},
+	} {
+		if got := readWords(r); got != want {
+			t.Errorf("%+v is said %q, want %q", r, got, want)
+		}
+	}
+}
+
+func TestTheButtonSaysExactlyWhatWillHappen(t *testing.T) {
+	item := func(from, to string, s plan.Status) plan.Item { return plan.Item{From: from, To: to, Status: s} }
+	for _, row := range []struct {
+		name, deed, promise string
+		items               []plan.Item
+	}{
+		{
+			"nothing is ready", "Nothing to rename", "Tick a file to rename it. Nothing is deleted or overwritten.",
+			[]plan.Item{item("/a/1", "/a/2", plan.StatusReview)},
+		},
+		{
+			"one file", "Rename 1 file", "1 file gets a new name in this folder. Nothing is deleted or overwritten.",
+			[]plan.Item{item("/a/1", "/a/2", plan.StatusReady)},
+		},
+		{
+			"two folders", "Rename 2 files", "2 files get new names in 2 folders. Nothing is deleted or overwritten.",
+			[]plan.Item{item("/a/1", "/a/2", plan.StatusReady), item("/b/1", "/b/2", plan.StatusReady)},
+		},
+		{
+			"all leave their folder", "Move 2 files", "2 files go to c. Nothing is deleted or overwritten.",
+			[]plan.Item{item("/a/1", "/c/2", plan.StatusReady), item("/b/1", "/c/3", plan.StatusReady)},
+		},
+		{
+			"some leave it", "Rename and move 2 files", "2 files go in 2 folders. Nothing is deleted or overwritten.",
+			[]plan.Item{item("/a/1", "/a/2", plan.StatusReady), item("/b/1", "/c/3", plan.StatusReady)},
+		},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			e := effectOf(plan.Plan{Items: row.items})
+			if e.action() != row.deed || e.promise() != row.promise {
+				t.Errorf("it says %q and %q,\nwant %q and %q", e.action(), e.promise(), row.deed, row.promise)
+			}
+		})
+	}
+}
+
+func TestTheCacheKeepsWhatWasUsedLast(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		limit := rapid.IntRange(1, 8).Draw(t, "limit")
+		cache := newLRU(limit)
+		var order []string // the model: the last used at the end
+		use := func(key string) {
+			for i, k := range order {
+				if k == key {
+					order = append(order[:i:i], order[i+1:]...)
+					break
+				}
+			}
+			order = append(order, key)
+			order = order[max(0, len(order)-limit):]
+		}
+		for range rapid.IntRange(0, 60).Draw(t, "steps") {
+			key := fmt.Sprint(rapid.IntRange(0, 12).Draw(t, "key"))
+			if rapid.Bool().Draw(t, "put") {
+				cache.put(key, image.NewGray(image.Rect(0, 0, 1, 1)))
+				use(key)
+			} else if _, ok := cache.get(key); ok {
+				use(key)
+			}
+			if len(cache.byKey) != len(order) || cache.order.Len() != len(order) {
+				t.Fatalf("%d are kept, want %d", len(cache.byKey), len(order))
+			}
+			for _, k := range order {
+				if _, ok := cache.byKey[k]; !ok {
+					t.Fatalf("%s was thrown away", k)
+				}
+			}
+		}
+	})
+}
+
+func TestAnEditOnTheScreenIsTheEditThatIsAskedFor(t *testing.T) {
+	yes, no := true, false
+	it := plan.Item{From: "/a/1.png", To: "/b/2.png", Status: plan.StatusReview}
+	if got := editedItem(it, edit("New.png", nil)); got.To != "/b/New.png" || got.Status != plan.StatusReady {
+		t.Errorf("a name makes it %+v", got)
+	}
+	if got := editedItem(it, edit("", &yes)); got.Status != plan.StatusReady || got.To != it.To {
+		t.Errorf("a tick makes it %+v", got)
+	}
+	if got := editedItem(it, edit("", &no)); got.Status != plan.StatusSkip {
+		t.Errorf("no tick makes it %+v", got)
+	}
+}
+
+func edit(name string, ticked *bool) app.Edit { return app.Edit{Name: name, Ticked: ticked} }

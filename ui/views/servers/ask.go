@@ -1,0 +1,79 @@
+package servers
+
+import (
+	"context"
+	"errors"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// serverAsk shows exactly what would be started, whole, and asks whether it may
+// be. The answer is no unless the person says otherwise.
+type serverAsk struct {
+	page   *Page
+	before kit.Stage // what No goes back to
+	root   fyne.CanvasObject
+	no     *widgets.Button
+}
+
+// ask asks whether a server may be started, with the keyboard on No; yes is told
+// of a yes, with what was shown.
+func (s *Page) ask(before kit.Stage, info app.ServerInfo, yes func(app.ServerInfo)) {
+	a := newServerAsk(s, before, info, yes)
+	s.Show(a)
+	s.Frame.Focus(a.no)
+}
+
+func newServerAsk(p *Page, before kit.Stage, s app.ServerInfo, yes func(app.ServerInfo)) *serverAsk {
+	a := &serverAsk{page: p, before: before}
+	name := kit.Short(inert.Exact(s.Name), 32)
+	a.no = widgets.NewButton("No", widgets.Secondary, a.Escape)
+	start := widgets.NewButton("Start "+name, widgets.Primary, func() { yes(s) })
+	paper := widgets.NewPaper()
+	paper.Set(startWords(s))
+	head := widgets.Column(theme.Gap8, widgets.Heading("Start "+name+" on this computer?").Shrink(),
+		widgets.Body("This is its exact command; no shell reads it. It is a program like any other: it can read and change whatever you can, and Deskhand cannot undo that. Start it only if you know where it comes from.").Wrap())
+	for _, note := range TrustNotes(s, spelled) {
+		head.Add(widgets.Body(note).Wrap().Coloured(theme.Doubt))
+	}
+	if s.Network {
+		head.Add(widgets.Row(0, widgets.NewChip("can reach the network", widgets.Uncertain, nil)))
+	}
+	bottom := widgets.Row(theme.Gap12, widgets.Spacer(), a.no, start)
+	a.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
+		widgets.Inset(0, 0, theme.Gap12, 0, head), widgets.Inset(theme.Gap16, 0, 0, 0, bottom), nil, nil, paper.Snug())))
+	return a
+}
+
+func (a *serverAsk) Content() fyne.CanvasObject { return a.root }
+
+// Submit is what Enter does: it is never a yes.
+func (a *serverAsk) Submit() { a.Escape() }
+
+func (a *serverAsk) Escape() { a.page.Show(a.before) }
+
+// trust starts what was agreed to.
+func (l *serverList) trust(s app.ServerInfo) {
+	frame := l.page.Frame
+	l.page.Show(l)
+	l.notice.Clear()
+	frame.Work.Start(func(ctx context.Context) func() {
+		err := l.page.backend.TrustServer(ctx, s.Name, s.Hash)
+		return func() {
+			switch {
+			case errors.Is(err, app.ErrServerChanged):
+				l.notice.Warn(inert.Exact(s.Name) + " has changed since you looked at it, so it was not started. Look at it again.")
+			case err != nil && !errors.Is(err, context.Canceled):
+				l.notice.Fail(kit.Explain(err, inert.Exact(s.Name)+" could not be started. Its log may say why."))
+			}
+			l.load()
+			l.page.Changed()
+		}
+	})
+}

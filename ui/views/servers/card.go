@@ -1,0 +1,146 @@
+package servers
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// serverCard is one server with what can be done with it. Enter shows its tools.
+type serverCard struct {
+	list    *serverList
+	info    app.ServerInfo
+	root    *widgets.Panel
+	item    *widgets.Item
+	notice  *widgets.Notice
+	dot     *widgets.Area
+	own     *widgets.Chip
+	network *widgets.Chip
+	receive *widgets.Chip
+	state   *widgets.Text
+	command *widgets.Text
+	trouble *widgets.Text
+	look    *widgets.Button // at the command, before it is started
+	start   *widgets.Button
+	stop    *widgets.Button
+	tools   *widgets.Button
+	log     *widgets.Button
+	edit    *widgets.Button
+	remove  *widgets.Button
+}
+
+func newServerCard(l *serverList, name string) *serverCard {
+	c := &serverCard{
+		list: l, dot: widgets.Dot(theme.Muted),
+		own:     widgets.NewChip("part of Deskhand", widgets.Plain, nil),
+		network: widgets.NewChip("can reach the network", widgets.Uncertain, nil),
+		receive: widgets.NewChip("may receive what was read here", widgets.Uncertain, nil),
+		state:   widgets.Small("").Shrink(), command: widgets.Small("").Shrink(),
+		trouble: widgets.Small("").Wrap().Coloured(theme.Doubt),
+	}
+	link := func(words string, do func()) *widgets.Button { return widgets.NewButton(words, widgets.Link, do) }
+	c.look = widgets.NewButton("Look at it…", widgets.Secondary, c.ask)
+	c.start = widgets.NewButton("Start", widgets.Secondary, c.run)
+	c.stop = widgets.NewButton("Stop", widgets.Secondary, c.halt)
+	c.tools, c.log = link("Tools", c.showTools), link("Log", c.showLog)
+	c.edit, c.remove = link("Edit…", c.change), link("Remove…", c.askRemove)
+	c.notice = widgets.NewNotice(l.refresh)
+	head := widgets.Row(theme.Gap8, c.dot, widgets.Title(kit.Short(inert.Exact(name), 28)), c.own, c.network, c.receive, widgets.Spacer(),
+		widgets.Row(0, c.tools, c.log, c.edit, c.remove), c.look, c.start, c.stop)
+	words := widgets.Column(2, c.state, c.command, c.trouble)
+	c.item = widgets.NewItem(name, widgets.Column(0, head, words), c.showTools)
+	c.root = widgets.NewPanel(widgets.Inset(theme.Gap4, 20, theme.Gap8, 20, widgets.Column(theme.Gap4, c.item,
+		c.notice.Object())), theme.Surface, theme.Line, theme.RadiusCard)
+	return c
+}
+
+func (c *serverCard) show(s app.ServerInfo) {
+	c.info = s
+	c.dot.Paint(stateColour(s.State))
+	c.own.Hidden, c.network.Hidden, c.receive.Hidden = !s.Own, !s.Network, !s.Receives
+	c.state.Set(serverWords(s))
+	c.command.Set(inert.Exact(commandWords(s.Command)))
+	c.command.Hidden = s.Own
+	trouble := troubleWords(s)
+	c.trouble.Set(trouble)
+	c.trouble.Hidden = trouble == ""
+	c.look.Hidden = s.State != app.ServerUntrusted
+	c.start.Hidden, c.stop.Hidden = !canStart(s), !canStop(s)
+	c.tools.Hidden = len(s.Tools) == 0
+	c.edit.Hidden, c.remove.Hidden = s.Own, s.Own
+	c.root.Refresh()
+	c.item.Refresh()
+}
+
+// keepKeyboard takes the keyboard to the card when the button that had it is
+// gone.
+func (c *serverCard) keepKeyboard() {
+	frame := c.list.page.Frame
+	focused := frame.Window.Canvas().Focused()
+	for _, b := range []*widgets.Button{c.look, c.start, c.stop, c.tools} {
+		if focused == fyne.Focusable(b) && b.Hidden {
+			frame.Focus(c.item)
+		}
+	}
+}
+
+func (c *serverCard) run() {
+	name := c.info.Name
+	c.state.Set("Starting…")
+	c.list.do(name+" could not be started. Its log may say why.", func(ctx context.Context) error {
+		return c.list.page.backend.StartServer(ctx, name)
+	})
+}
+
+func (c *serverCard) halt() {
+	name := c.info.Name
+	c.state.Set("Stopping…")
+	c.list.do(name+" could not be stopped. Try again in a moment.", func(ctx context.Context) error {
+		return c.list.page.backend.StopServer(ctx, name)
+	})
+}
+
+// ask shows the command for the person to agree to.
+func (c *serverCard) ask() { c.list.page.ask(c.list, c.info, c.list.trust) }
+
+func (c *serverCard) showTools() {
+	if len(c.info.Tools) > 0 {
+		c.list.page.Show(newServerTools(c.list.page, c.info))
+	}
+}
+
+func (c *serverCard) showLog() { c.list.page.Show(newServerLog(c.list.page, c.info.Name)) }
+
+// change opens the form with the entry as it stands in the file.
+func (c *serverCard) change() {
+	name, page := c.info.Name, c.list.page
+	page.Frame.Work.Start(func(ctx context.Context) func() {
+		entry, err := page.backend.ServerEntry(ctx, name)
+		return func() {
+			if err != nil {
+				c.list.notice.Fail(kit.Explain(err, name+" cannot be edited just now. Try again in a moment."))
+				return
+			}
+			page.Show(newServerForm(page, entry))
+		}
+	})
+}
+
+func (c *serverCard) askRemove() {
+	name := c.info.Name
+	yes := widgets.NewButton("Remove "+kit.Short(inert.Exact(name), 24), widgets.Primary, func() {
+		c.notice.Clear()
+		c.list.do(name+" could not be removed. Look whether mcp.json can be written.", func(ctx context.Context) error {
+			return c.list.page.backend.RemoveServer(ctx, name)
+		})
+	})
+	no := widgets.NewButton("Keep it", widgets.Secondary, c.notice.Clear)
+	c.notice.Warn("It is ended and taken out of mcp.json. Its program stays on this computer.", yes, no)
+	c.list.page.Frame.Focus(no)
+}

@@ -1,0 +1,149 @@
+package servers
+
+import (
+	"cmp"
+	"context"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// serverTools shows the tools of a server and all that it says of each.
+type serverTools struct {
+	page  *Page
+	info  app.ServerInfo
+	at    int
+	root  fyne.CanvasObject
+	list  *widgets.List
+	paper *widgets.Paper
+}
+
+func newServerTools(p *Page, s app.ServerInfo) *serverTools {
+	t := &serverTools{page: p, info: s, paper: widgets.NewPaper()}
+	t.list = widgets.NewList(func() int { return len(s.Tools) },
+		func() fyne.CanvasObject { return newToolRow(t) },
+		func(i int, o fyne.CanvasObject) { o.(*toolRow).show(i) })
+	t.list.Chosen = t.choose
+	head := widgets.Column(theme.Gap4, widgets.Heading("Tools of "+inert.Exact(s.Name)).Shrink(),
+		widgets.Quiet("What the server says of each, whole. It is its own claim, and gives it no rights.").Wrap())
+	back := widgets.Row(theme.Gap12, widgets.Spacer(), widgets.NewButton("Back", widgets.Secondary, t.Escape))
+	t.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
+		widgets.Inset(0, 0, theme.Gap12, 0, head), widgets.Inset(theme.Gap16, 0, 0, 0, back), nil, nil,
+		widgets.Split(theme.Gap12, 0.38, t.list.Framed(), t.paper))))
+	t.choose(0)
+	return t
+}
+
+func (t *serverTools) choose(i int) {
+	t.at = i
+	tool := t.info.Tools[i]
+	text := tool.Bare + "\n"
+	if tool.Problem != "" {
+		text += "Not offered: " + tool.Problem + "\n"
+	}
+	t.paper.Set(text + "\n" + cmp.Or(tool.Description, "It says nothing."))
+	t.list.Refresh()
+}
+
+func (t *serverTools) Content() fyne.CanvasObject { return t.root }
+
+func (t *serverTools) Submit() { t.Escape() }
+
+func (t *serverTools) Escape() { t.page.Show(t.page.main) }
+
+// toolRow is one tool of the list.
+type toolRow struct {
+	widget.BaseWidget
+	t      *serverTools
+	back   *widgets.Area
+	name   *widgets.Text
+	effect *widgets.Text
+}
+
+func newToolRow(t *serverTools) *toolRow {
+	w := &toolRow{t: t, back: widgets.NewArea(""), name: widgets.Body("").Shrink(), effect: widgets.Small("").Shrink()}
+	w.ExtendBaseWidget(w)
+	return w
+}
+
+func (w *toolRow) show(i int) {
+	tool := w.t.info.Tools[i]
+	w.name.Set(inert.Exact(tool.Bare))
+	w.effect.Set(effectWords(tool.Effect))
+	w.effect.Style(theme.Muted, false)
+	if tool.Problem != "" {
+		w.effect.Set("not offered: " + inert.Exact(tool.Problem))
+		w.effect.Style(theme.Doubt, false)
+	}
+	fill := theme.Surface
+	if i == w.t.at {
+		fill = theme.Tint
+	}
+	w.back.Paint(fill)
+	w.name.Style(theme.Ink, i == w.t.at)
+	w.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (w *toolRow) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewStack(w.back,
+		widgets.Inset(6, theme.Gap12, 6, theme.Gap16, widgets.Column(0, w.name, w.effect))))
+}
+
+// serverLog shows the last of what a server said beside its answers.
+type serverLog struct {
+	page  *Page
+	name  string
+	root  fyne.CanvasObject
+	paper *widgets.Paper
+	asked func()
+}
+
+func newServerLog(p *Page, name string) *serverLog {
+	l := &serverLog{page: p, name: name, paper: widgets.NewPaper(), asked: func() {}}
+	head := widgets.Column(theme.Gap4, widgets.Heading("Log of "+inert.Exact(name)).Shrink(),
+		widgets.Quiet("What it said on its error stream, the newest at the end.").Shrink())
+	copied := widgets.NewButton("Copy", widgets.Secondary, func() { fyne.CurrentApp().Clipboard().SetContent(l.paper.String()) })
+	bottom := widgets.Row(theme.Gap12, widgets.NewButton("Look again", widgets.Secondary, l.load), copied,
+		widgets.Spacer(), widgets.NewButton("Back", widgets.Secondary, l.Escape))
+	l.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
+		widgets.Inset(0, 0, theme.Gap12, 0, head), widgets.Inset(theme.Gap16, 0, 0, 0, bottom), nil, nil, l.paper)))
+	l.load()
+	return l
+}
+
+func (l *serverLog) load() {
+	l.asked()
+	frame := l.page.Frame
+	l.asked = frame.Work.Start(func(ctx context.Context) func() {
+		runs, err := l.page.backend.ServerRuns(ctx, l.name)
+		log := runsWords(runs)
+		return func() {
+			switch {
+			case err != nil:
+				l.paper.Set(kit.Explain(err, "Its log cannot be read just now."))
+			case log == "":
+				l.paper.Set("It has not run yet.")
+			default:
+				l.paper.Set(log)
+				l.paper.End()
+			}
+		}
+	})
+}
+
+func (l *serverLog) Content() fyne.CanvasObject { return l.root }
+
+func (l *serverLog) Submit() { l.Escape() }
+
+func (l *serverLog) Escape() {
+	l.asked()
+	l.page.Show(l.page.main)
+}

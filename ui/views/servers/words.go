@@ -1,0 +1,184 @@
+package servers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+)
+
+// serverWords says how a server stands: Running · 14 tools · restarted twice.
+func serverWords(s app.ServerInfo) string {
+	parts := []string{stateWords(s.State)}
+	if n := len(s.Tools); n > 0 {
+		parts = append(parts, kit.Count(n, "tool"))
+	}
+	switch {
+	case s.Restarts == 1:
+		parts = append(parts, "restarted once")
+	case s.Restarts > 1:
+		parts = append(parts, "restarted "+kit.Grouped(s.Restarts)+" times")
+	}
+	return strings.Join(parts, " · ")
+}
+
+func stateWords(state app.ServerState) string {
+	switch state {
+	case app.ServerRefused:
+		return "Not started"
+	case app.ServerUntrusted:
+		return "Not started: look at its command first"
+	case app.ServerDisabled, app.ServerStopped:
+		return "Stopped"
+	case app.ServerStarting:
+		return "Starting…"
+	case app.ServerReady:
+		return "Running"
+	case app.ServerRestarting:
+		return "Starting again…"
+	case app.ServerIdle:
+		return "Asleep until it is needed"
+	case app.ServerQuarantined:
+		return "Given up: it ended too often"
+	default:
+		return "Not known yet"
+	}
+}
+
+// stateColour says at a glance how a server stands.
+func stateColour(state app.ServerState) fyne.ThemeColorName {
+	switch state {
+	case app.ServerReady, app.ServerIdle:
+		return theme.Accent
+	case app.ServerUntrusted, app.ServerStarting, app.ServerRestarting:
+		return theme.Doubt
+	case app.ServerRefused, app.ServerQuarantined:
+		return theme.Danger
+	default:
+		return theme.Muted
+	}
+}
+
+// underWay tells whether a server will stand otherwise in a moment.
+func underWay(s app.ServerInfo) bool {
+	return s.State == app.ServerStarting || s.State == app.ServerRestarting
+}
+
+// canStart and canStop tell what can be asked of a server. Ours are not stopped:
+// the window needs them.
+func canStart(s app.ServerInfo) bool {
+	return slices.Contains([]app.ServerState{app.ServerDisabled, app.ServerStopped, app.ServerQuarantined}, s.State)
+}
+
+func canStop(s app.ServerInfo) bool {
+	return !s.Own && (s.State == app.ServerReady || s.State == app.ServerIdle || underWay(s))
+}
+
+// troubleWords says why a server does not run as it should; empty when it does.
+func troubleWords(s app.ServerInfo) string {
+	switch {
+	case s.Problem != "":
+		return inert.Exact(s.Problem)
+	case len(s.Changes) > 0:
+		return changeWords(s.Changes[0], spelled)
+	case s.LastError != "" && s.State != app.ServerDisabled && s.State != app.ServerReady:
+		return "It ended: " + inert.Exact(inert.Uncoloured(s.LastError))
+	case s.LastError != "" && s.Restarts > 0:
+		return "It ended before: " + inert.Exact(inert.Uncoloured(s.LastError))
+	default:
+		return ""
+	}
+}
+
+// runsWords are the last runs of a server: when each was, how it ended and what it
+// said.
+func runsWords(runs []app.ServerRun) string {
+	var b strings.Builder
+	for _, r := range runs {
+		if b.Len() > 0 {
+			b.WriteString("\n\n")
+		}
+		b.WriteString("Started " + r.Began.Local().Format(time.DateTime))
+		switch {
+		case r.Ended == nil:
+			b.WriteString(".")
+		case r.Exit == app.RunStopped:
+			b.WriteString(", stopped " + r.Ended.Local().Format(time.TimeOnly) + ".")
+		default:
+			b.WriteString(", ended " + r.Ended.Local().Format(time.TimeOnly) + ": " + r.Exit + ".")
+		}
+		words := strings.TrimRight(inert.Uncoloured(r.Words), "\n")
+		if words == "" {
+			words = "It has said nothing."
+		}
+		b.WriteString("\n" + words)
+	}
+	return b.String()
+}
+
+// commandWords is a command as one would type it, with quotes where a part has
+// a space or a sign in it that a shell would take for its own. None is asked.
+func commandWords(argv []string) string {
+	words := make([]string, len(argv))
+	for i, arg := range argv {
+		words[i] = arg
+		if arg == "" || strings.ContainsAny(arg, " \t\n\"'\\$&|;<>()*?#~`!{}[]") {
+			words[i] = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// effectWords says what a tool does to files, as far as that is known.
+func effectWords(e chat.Effect) string {
+	switch e {
+	case chat.EffectRead:
+		return "reads"
+	case chat.EffectChange:
+		return "changes things: asks first"
+	default:
+		return "asks first"
+	}
+}
+
+// linesOf are the lines of what was typed, without those that are empty.
+func linesOf(text string) []string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.TrimSpace(line) != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// envOf reads variables, one a line: NAME=value.
+func envOf(text string) (env map[string]string, problem string) {
+	env = map[string]string{}
+	for i, line := range linesOf(text) {
+		name, value, ok := strings.Cut(line, "=")
+		if name = strings.TrimSpace(name); !ok || name == "" {
+			return nil, fmt.Sprintf("Line %d of the environment is not NAME=value. Write one variable a line.", i+1)
+		}
+		env[name] = value
+	}
+	return env, ""
+}
+
+// envText writes variables down, one a line.
+func envText(env map[string]string) string {
+	lines := make([]string, 0, len(env))
+	for name, value := range env {
+		lines = append(lines, name+"="+value)
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,135 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// settingRow is one setting: what it is for, its value, and what became of the
+// last change. Enter and leaving the entry keep what was typed.
+type settingRow struct {
+	page  *Page
+	words settingWords
+	now   app.Setting
+	root  fyne.CanvasObject
+	entry *widgets.Entry
+	yes   *widgets.Filter // with no, for what is yes or no
+	no    *widgets.Filter
+	ready *widgets.Button // chooses one of the ready patterns
+	usual *widgets.Button // goes back to the default
+	told  *widgets.Text
+	busy  bool
+	again bool // a value came while one was being kept
+}
+
+func newSettingRow(p *Page, w settingWords) *settingRow {
+	r := &settingRow{page: p, words: w, entry: widgets.NewEntry(w.label), told: widgets.Small("").Wrap()}
+	r.entry.OnSubmitted = func(string) { r.keep() }
+	r.entry.Left = func(string) { r.keep() }
+	r.entry.GivenUp = r.giveUp
+	r.yes = widgets.NewFilter("Yes", widgets.Plain, func() { r.choose("true") })
+	r.no = widgets.NewFilter("No", widgets.Plain, func() { r.choose("false") })
+	r.ready = widgets.NewButton("Choose", widgets.Secondary, r.openPatterns).WithCaret()
+	r.usual = widgets.NewButton("", widgets.Link, func() { r.choose(r.now.Default) }).Small()
+	r.usual.Hide()
+	r.told.Hide()
+	about := widgets.Column(2, widgets.Strong(w.label), widgets.Small(w.help).Wrap())
+	var value fyne.CanvasObject = widgets.Fixed(settingWidth, 0, r.entry)
+	switch w.key {
+	case app.SettingNaming:
+		r.root = widgets.Column(theme.Gap8, about, widgets.RowGrow(theme.Gap8, r.entry, r.entry, r.usual, r.ready), r.told)
+		return r
+	case "models.allow_cloud":
+		value = widgets.Row(theme.Gap8, r.no, r.yes)
+	}
+	r.root = widgets.Column(2, widgets.RowGrow(theme.Gap16, about, about, r.usual, value), r.told)
+	return r
+}
+
+// settingWidth is the width of an entry for a number or a time.
+const settingWidth float32 = 110
+
+// show shows the value as it is kept, unless another one is being typed.
+func (r *settingRow) show(s app.Setting) {
+	typing := r.entry.Text != r.now.Value
+	r.now = s
+	if !typing && r.entry.Text != s.Value {
+		r.entry.SetText(s.Value)
+	}
+	r.yes.Set("Yes", widgets.Plain, s.Value == "true")
+	r.no.Set("No", widgets.Plain, s.Value != "true")
+	r.usual.Set("back to " + kit.Short(s.Default, 36))
+	r.usual.Hidden = s.Value == s.Default
+}
+
+func (r *settingRow) choose(value string) {
+	r.entry.SetText(value)
+	r.keep()
+}
+
+func (r *settingRow) openPatterns() {
+	widgets.OpenMenu(r.ready, kit.PatternChoices(r.page.backend.Patterns(), func(p app.NamePattern) { r.choose(p.Template) }))
+}
+
+// keep keeps what was typed, if it is another value.
+func (r *settingRow) keep() {
+	value := strings.TrimSpace(r.entry.Text)
+	switch {
+	case value == r.now.Value:
+		r.tell("", theme.Muted)
+		return
+	case r.busy:
+		r.again = true
+		return
+	}
+	r.busy = true
+	frame := r.page.frame
+	frame.Work.Start(func(ctx context.Context) func() {
+		err := r.page.backend.SetSetting(ctx, r.words.key, value)
+		return func() { r.kept(value, err) }
+	})
+}
+
+func (r *settingRow) kept(value string, err error) {
+	r.busy = false
+	switch {
+	case errors.Is(err, context.Canceled):
+	case err != nil:
+		r.tell(settingRefusal(err, "Not kept: the file could not be written. Look who may write to it."), theme.Danger)
+	default:
+		if r.entry.Text == value {
+			r.entry.SetText(value)
+		}
+		r.now.Value = value
+		r.tell("Kept.", theme.Accent)
+		r.page.Changed(r.words.key)
+		r.page.Load()
+	}
+	if r.again {
+		r.again = false
+		r.keep()
+	}
+}
+
+// giveUp takes back what was typed and not kept.
+func (r *settingRow) giveUp() {
+	if r.entry.Text != r.now.Value {
+		r.entry.SetText(r.now.Value)
+	}
+	r.tell("", theme.Muted)
+}
+
+func (r *settingRow) tell(words string, colour fyne.ThemeColorName) {
+	r.told.Set(words)
+	r.told.Style(colour, false)
+	r.told.Hidden = words == ""
+	r.page.refresh()
+}

@@ -1,0 +1,126 @@
+package settings
+
+import (
+	"context"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Page is the page of the settings and of the places where things are
+// kept.
+type Page struct {
+	frame   *kit.Frame
+	backend Backend
+	root    fyne.CanvasObject
+	notice  *widgets.Notice
+	rows    []*settingRow
+	places  *fyne.Container
+	asked   func() // ends the question that is under way
+	// Changed is told which setting was kept.
+	Changed func(key string)
+}
+
+// New makes the page.
+func New(frame *kit.Frame, backend Backend) *Page {
+	s := &Page{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Changed: func(string) {}}
+	s.notice = widgets.NewNotice(s.refresh)
+	column := widgets.Column(theme.Gap16, widgets.Column(theme.Gap4, widgets.Heading("Settings"),
+		widgets.Quiet("Kept in a file that you can edit too. Its comments and its order stay as you have them.").Wrap()),
+		s.notice.Object())
+	for _, g := range settingGroups() {
+		column.Add(s.card(g))
+	}
+	column.Add(widgets.Card(widgets.Column(theme.Gap8, widgets.Title("Where things are kept"), s.places)))
+	s.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(column)))
+	return s
+}
+
+func (s *Page) card(g settingGroup) fyne.CanvasObject {
+	column := widgets.Column(theme.Gap16, widgets.Column(2, widgets.Title(g.title), widgets.Small(g.detail)))
+	for _, words := range g.rows {
+		row := newSettingRow(s, words)
+		s.rows = append(s.rows, row)
+		column.Add(row.root)
+	}
+	return widgets.Card(column)
+}
+
+// Object is what the window shows.
+func (s *Page) Object() fyne.CanvasObject { return s.root }
+
+func (s *Page) refresh() { s.root.Refresh() }
+
+// Typed takes a key that no widget has a use for.
+func (s *Page) Typed(key *fyne.KeyEvent) {
+	if key.Name == fyne.KeyEscape {
+		for _, row := range s.rows {
+			row.giveUp()
+		}
+	}
+}
+
+// Load reads the settings anew.
+func (s *Page) Load() {
+	s.asked()
+	s.asked = s.frame.Work.Start(func(ctx context.Context) func() {
+		now, err := s.backend.Settings(ctx)
+		stopped := ctx.Err() != nil
+		return func() {
+			switch {
+			case stopped:
+			case err != nil:
+				s.notice.Fail(kit.Explain(err, "The settings cannot be read just now. Try again in a moment."))
+			default:
+				s.show(now)
+			}
+		}
+	})
+}
+
+func (s *Page) show(now app.Settings) {
+	s.notice.Clear()
+	if now.Problem != "" {
+		open := widgets.NewButton("Open the file", widgets.Secondary, func() { s.frame.OpenFile(now.File, s.notice) })
+		again := widgets.NewButton("Look again", widgets.Secondary, s.Load)
+		s.notice.Fail("There is a slip in "+filepath.Base(now.File)+": "+inert.Exact(now.Problem)+". Deskhand goes on as it was started, and leaves the file as it is until that is mended.", open, again)
+	}
+	for _, row := range s.rows {
+		for _, v := range now.Values {
+			if v.Key == row.words.key {
+				row.show(v)
+			}
+		}
+	}
+	s.fillPlaces(now)
+	s.refresh()
+}
+
+// fillPlaces lists files and folders, each with a way to see it.
+func (s *Page) fillPlaces(now app.Settings) {
+	s.places.Objects = nil
+	add := func(label, path, deed string, do func()) {
+		where := widgets.Small(inert.Exact(path)).Shrink()
+		s.places.Add(widgets.RowGrow(theme.Gap12, where, widgets.Fixed(150, 0, widgets.Body(label)), where,
+			widgets.NewButton(deed, widgets.Link, do)))
+	}
+	file := func(label, path string) {
+		add(label, path, "Open the file", func() { s.frame.OpenFile(path, s.notice) })
+	}
+	folder := func(label, path string) {
+		add(label, path, "Show", func() { s.frame.OpenFolder(path, s.notice) })
+	}
+	file("Settings", now.File)
+	if now.Servers != "" {
+		file("Servers", now.Servers)
+	}
+	folder("Data and journals", now.Data)
+	folder("Cache", now.Cache)
+}

@@ -1,0 +1,73 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// working shows how far a long job has come, and lets it be stopped.
+type working struct {
+	root   fyne.CanvasObject
+	count  *widgets.Text
+	what   *widgets.Text
+	bar    *widgets.Bar
+	cancel *widgets.Button
+	notice *widgets.Notice
+	stop   func()
+	// unknown is what stands for the count before the total is known.
+	unknown string
+}
+
+// newWorking makes one. promise says what is safe about it; stop is called once
+// at most.
+func newWorking(heading, promise, unknown string, stop func()) *working {
+	w := &working{
+		count: widgets.Strong(unknown), what: widgets.Small("").Shrink(), bar: widgets.NewBar(),
+		stop: stop, unknown: unknown,
+	}
+	w.notice = widgets.NewNotice(func() { w.root.Refresh() })
+	w.cancel = widgets.NewButton("Cancel", widgets.Secondary, w.Escape)
+	head := widgets.Column(theme.Gap4, widgets.Heading(heading).Shrink(), widgets.Quiet(promise).Shrink())
+	card := widgets.Card(widgets.Column(theme.Gap12,
+		widgets.Row(theme.Gap8, w.count), w.bar,
+		widgets.RowGrow(theme.Gap16, w.what, w.what, w.cancel)))
+	w.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0,
+		widgets.Column(theme.Gap24, head, card, w.notice.Object())))
+	return w
+}
+
+func (w *working) Content() fyne.CanvasObject { return w.root }
+
+func (w *working) Submit() {}
+
+// Escape stops the job: once, however often it is asked.
+func (w *working) Escape() {
+	if w.cancel.Disabled() {
+		return
+	}
+	w.cancel.Disable()
+	w.cancel.Set("Stopping…")
+	w.stop()
+}
+
+func (w *working) show(p chat.Progress) {
+	w.count.Set(w.unknown)
+	if p.Total > 0 {
+		w.count.Set(fmt.Sprintf("%s of %s", kit.Grouped(p.Done), kit.Grouped(p.Total)))
+		w.bar.Set(float32(p.Done) / float32(p.Total))
+	} else if p.Done > 0 {
+		w.count.Set(kit.Count(p.Done, "file"))
+	}
+	what := p.What
+	if filepath.IsAbs(what) {
+		what = filepath.Base(what)
+	}
+	w.what.Set(what)
+}
