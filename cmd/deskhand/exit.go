@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"strings"
 	"syscall"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
@@ -161,9 +163,14 @@ func reason(err error) string {
 
 // sentence starts an error with a capital letter and ends it with a stop.
 func sentence(err error) string {
-	s := err.Error()
-	if s == "" {
-		return s
+	return capitalized(err.Error())
+}
+
+// capitalized makes a sentence of words.
+func capitalized(words string) string {
+	first, size := utf8.DecodeRuneInString(words)
+	if size == 0 {
+		return ""
 	}
-	return strings.ToUpper(s[:1]) + strings.TrimSuffix(s[1:], ".") + "."
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(words[size:], ".") + "."
 }

@@ -13,14 +13,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/inert"
-	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
 // failures lists files that were not done, each with its reason.
 func failures(to io.Writer, list []plan.Failure) {
 	for _, f := range list {
-		_ = tell(to, "  %s: %s\n", inert.Line(f.Path), kit.FailureWords(f))
+		_ = tell(to, "  %s: %s\n", visible(f.Path), failureWords(f))
 	}
 }
 
@@ -28,7 +26,7 @@ func failures(to io.Writer, list []plan.Failure) {
 func withSentences(r plan.Receipt) plan.Receipt {
 	r.Failures = slices.Clone(r.Failures)
 	for i, f := range r.Failures {
-		r.Failures[i].Message = kit.FailureWords(f)
+		r.Failures[i].Message = failureWords(f)
 	}
 	return r
 }
@@ -61,7 +59,7 @@ func refusedFor(err error) []plan.Failure {
 
 // unfitWords says why a plan cannot be taken over.
 func unfitWords(u *app.UnfitPlan) string {
-	path := inert.Line(u.Entries[0].Path)
+	path := visible(u.Entries[0].Path)
 	more := ""
 	if n := len(u.Entries) - 1; n > 0 {
 		more = fmt.Sprintf(" It is not the only entry: %d more cannot be done.", n)
@@ -81,7 +79,7 @@ func changedWords(w *app.WorldChanged) string {
 	case 0:
 		return "The files have changed since the plan was made"
 	case 1:
-		return inert.Line(w.Failures[0].Path) + " is not as it was when the plan was made"
+		return visible(w.Failures[0].Path) + " is not as it was when the plan was made"
 	}
 	return fmt.Sprintf("%d files are not as they were when the plan was made", len(w.Failures))
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/inert"
 )
 
 type historyCmd struct {
@@ -57,7 +56,7 @@ func (h *historyCmd) batch(c *console, b app.Batch) error {
 		}{b.ID, b.When, b.Done, b.Of, b.State, b.Undone, b.Lost})
 	}
 	err := tell(c.out, "%s  %s  %-11s  %d of %d  %s\n",
-		b.ID, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, inert.Line(filepath.Base(b.Folder)))
+		b.ID, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, visible(filepath.Base(b.Folder)))
 	if err == nil && b.State == plan.BatchDamaged {
 		_, err = fmt.Fprintf(c.out, "    Its record is damaged. deskhand undo %s brings back what can be found, and says what cannot.\n", b.ID)
 	}
@@ -135,7 +134,7 @@ func grantLine(g app.Grant) string {
 	if g.Scope == app.MayReceive {
 		return g.ID + "  " + visible(g.Server) + "  may receive what was read here"
 	}
-	return fmt.Sprintf("%s  %s  %s  %s", g.ID, g.Tool, g.Scope, inert.Line(strings.Join(g.Folders, ", ")))
+	return fmt.Sprintf("%s  %s  %s  %s", g.ID, g.Tool, g.Scope, visible(strings.Join(g.Folders, ", ")))
 }
 
 type revokeGrant struct {

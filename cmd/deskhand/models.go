@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/inert"
 )
 
 type modelsCmd struct {
@@ -217,9 +216,9 @@ func (t *tryModel) Run(c *console) error {
 
 func auditionLine(f app.AuditionFile) string {
 	if f.Problem != "" {
-		return fmt.Sprintf("%s\n    %s", inert.Line(filepath.Base(f.Path)), inert.Line(f.Problem))
+		return fmt.Sprintf("%s\n    %s", visible(filepath.Base(f.Path)), visible(f.Problem))
 	}
-	return fmt.Sprintf("%s\n  → %s\n    %d fields in %.1f seconds", inert.Line(filepath.Base(f.Path)), inert.Line(f.Name), f.Fields, f.Took.Seconds())
+	return fmt.Sprintf("%s\n  → %s\n    %d fields in %.1f seconds", visible(filepath.Base(f.Path)), visible(f.Name), f.Fields, f.Took.Seconds())
 }
 
 // downloadLine draws the bar of a download in less than 80 columns. What the

@@ -11,7 +11,6 @@ import (
 	"unicode"
 
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/views/servers"
 )
 
 type serversCmd struct {
@@ -79,7 +78,7 @@ func serverNotes(s app.ServerInfo) []string {
 		notes = append(notes, plain(s.Problem))
 	}
 	if s.State == app.ServerUntrusted {
-		notes = append(notes, servers.TrustNotes(app.ServerInfo{Changes: s.Changes}, visible)...)
+		notes = append(notes, trustNotes(app.ServerInfo{Changes: s.Changes})...)
 		notes = append(notes, "See its command and agree to it with: deskhand servers trust "+s.Name)
 	}
 	if s.LastError != "" {
@@ -196,7 +195,7 @@ func printCommand(out io.Writer, s app.ServerInfo) {
 		if i == 0 {
 			of = "The program is the file"
 		}
-		fmt.Fprintf(out, "%s %s\n    %s\n", of, visible(f.Path), servers.ContentWords(f))
+		fmt.Fprintf(out, "%s %s\n    %s\n", of, visible(f.Path), contentWords(f))
 	}
 	if s.Dir != "" {
 		fmt.Fprintln(out, "It starts in the folder "+visible(s.Dir)+".")
@@ -222,7 +221,7 @@ func printCommand(out io.Writer, s app.ServerInfo) {
 	if s.Network {
 		fmt.Fprintln(out, "It reaches the network: what it is given may leave this computer.")
 	}
-	for _, note := range servers.TrustNotes(s, visible) {
+	for _, note := range trustNotes(s) {
 		fmt.Fprintln(out, note)
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
-	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
 // speaker prints the answer of a turn as it streams, and what happens on the
@@ -45,7 +44,7 @@ func (s *speaker) aside(e event.Event) {
 		}
 		s.c.hop(b, true)
 	case event.ToolFinished:
-		_ = tell(s.c.errs, "[%s]\n", kit.DeedWords(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
+		_ = tell(s.c.errs, "[%s]\n", callLine(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
 	case event.Compacted:
 		_ = tell(s.c.errs, "[older messages are shortened for the model: %d → %d tokens]\n", b.Before, b.After)
 	default:

@@ -9,7 +9,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/inert"
 )
 
 type triageCmd struct {
@@ -190,18 +189,10 @@ func (c *console) printUndo(r app.UndoReport, asJSON bool) error {
 	}
 	_, err := fmt.Fprintf(c.out, "%s brought back to %s (batch %s).\n", restored, names, r.Batch)
 	for _, k := range r.Kept {
-		keptErr := tell(c.out, "  not brought back: %s: %s\n", inert.Line(k.To), inert.Line(k.Note))
+		keptErr := tell(c.out, "  not brought back: %s: %s\n", visible(k.To), visible(k.Note))
 		err = errors.Join(err, keptErr)
 	}
 	return err
-}
-
-// countFiles counts files in words.
-func countFiles(n int) string {
-	if n == 1 {
-		return "1 file"
-	}
-	return fmt.Sprintf("%d files", n)
 }
 
 // staying says how many files keep their names in any case.
@@ -222,18 +213,18 @@ func (c *console) printPlan(p plan.Plan) {
 		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]
-		_ = tell(c.out, "%s %s\n", mark, inert.Line(filepath.Base(it.From)))
+		_ = tell(c.out, "%s %s\n", mark, visible(filepath.Base(it.From)))
 		switch {
 		case it.To == it.From:
 			fmt.Fprintln(c.out, "    keeps its name")
 		case filepath.Dir(it.To) == filepath.Dir(it.From):
-			_ = tell(c.out, "  → %s\n", inert.Line(filepath.Base(it.To)))
+			_ = tell(c.out, "  → %s\n", visible(filepath.Base(it.To)))
 		default:
-			_ = tell(c.out, "  → %s\n", inert.Line(it.To))
+			_ = tell(c.out, "  → %s\n", visible(it.To))
 		}
 		for _, words := range []string{it.Why, it.Note} {
 			if words != "" {
-				_ = tell(c.out, "    %s\n", inert.Line(words))
+				_ = tell(c.out, "    %s\n", visible(words))
 			}
 		}
 	}

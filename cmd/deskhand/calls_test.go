@@ -10,7 +10,7 @@ import (
 )
 
 // TestCallsAreToldInPlainWords holds what our servers say against what the
-// window and the verbs make of it.
+// verbs make of it.
 func TestCallsAreToldInPlainWords(t *testing.T) {
 	p := newPerson(t)
 	for _, row := range []struct {
@@ -18,13 +18,13 @@ func TestCallsAreToldInPlainWords(t *testing.T) {
 		want    []string
 	}{
 		{"what is in this folder?", []string{"[Listed Scans · 16 files]"}},
-		{"read scan 12.png", []string{"[Read scan 12.png · page 1 of 1, OCR 9"}},
+		{"read scan 12.png", []string{"[Read scan 12.png · pages 1-1 of 1, OCR 9"}},
 		{"tidy this folder", []string{
 			"[Found names for Scans · 16 read, 12 ready, 4 to look at]",
 			"[Renamed as planned · 16 in · 16 out · 0 contents changed]",
 		}},
-		{"undo", []string{"[Took the last change back · 12 files back in place]"}},
-		{"what did you do?", []string{"[Looked at what was done so far]"}},
+		{"undo", []string{"[Undid the last change · 12 files back in place]"}},
+		{"what did you do?", []string{"[Looked at the history]"}},
 	} {
 		got := p.deskhand("ask", row.request, "--in", p.dir, "--approve", "all", "--model", "none").must(t, 0)
 		mustTell(t, got, row.want...)
@@ -40,13 +40,13 @@ func TestCallsOfAModelAreToldInPlainWords(t *testing.T) {
 		ollamatest.Call("files_find", fmt.Sprintf(`{"path":%q,"name":"scan*"}`, p.dir)),
 		ollamatest.Call("files_duplicates", fmt.Sprintf(`{"paths":[%q]}`, p.dir)),
 		ollamatest.Call("files_move", fmt.Sprintf(`{"moves":[{"from":%q,"to":%q}]}`, at("scan 12.png"), at("new.png"))),
-		ollamatest.Call("files_copy", fmt.Sprintf(`{"copies":[{"from":%q,"to":%q}]}`, at("new.png"), at("twin.png"))),
-		ollamatest.Call("files_trash", fmt.Sprintf(`{"paths":[%q]}`, at("twin.png"))),
+		ollamatest.Call("files_copy", fmt.Sprintf(`{"copies":[{"from":%q,"to":%q}]}`, at("new.png"), at("copy.png"))),
+		ollamatest.Call("files_trash", fmt.Sprintf(`{"paths":[%q]}`, at("copy.png"))),
 		ollamatest.Call("files_list", fmt.Sprintf(`{"path":%q}`, at("gone"))),
 		ollamatest.Say("Done."))
 	got := p.command("ask", "sort my things", "--in", p.dir, "--model", "m", "--approve", "all").with(s).run(t).must(t, 0)
-	mustTell(t, got, "[Looked through Scans · 3 files found]", "compared, ",
-		"[Moved 1 file · 1 in · 1 out · 0 contents changed]", "[Copied 1 file · ", "[Put into the trash twin.png · ", "[Could not list gone · ")
+	mustTell(t, got, "[Searched Scans · 3 files]", "compared, ",
+		"[Moved 1 file · 1 in · 1 out · 0 contents changed]", "[Copied 1 file · ", "[Moved to the trash copy.png · ", "[Could not list gone · ")
 }
 
 // mustTell fails unless all of these are told beside the answer.

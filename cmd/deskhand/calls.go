@@ -1,0 +1,174 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
+)
+
+// toolVerbs are what a tool does, once it is done and before.
+type toolVerbs struct{ done, todo string }
+
+// ownTools are the tools that we ship.
+func ownTools() map[string]toolVerbs {
+	return map[string]toolVerbs{
+		"files_list":        {"Listed", "list"},
+		"files_find":        {"Searched", "search"},
+		"files_info":        {"Looked at", "look at"},
+		"files_move":        {"Moved", "move"},
+		"files_copy":        {"Copied", "copy"},
+		"files_make_folder": {"Made the folder", "make the folder"},
+		"files_write_text":  {"Wrote", "write"},
+		"files_trash":       {"Moved to the trash", "move to the trash"},
+		"files_restore":     {"Restored from the trash", "restore from the trash"},
+		"files_list_trash":  {"Listed the trash", "list the trash"},
+		"files_undo":        {"Undid the last change", "undo the last change"},
+		"files_finish":      {"Finished the interrupted change", "finish the interrupted change"},
+		"files_history":     {"Looked at the history", "look at the history"},
+		"files_duplicates":  {"Searched for duplicates in", "search for duplicates in"},
+		"documents_status":  {"Looked at what can be read", "look at what can be read"},
+		"documents_render":  {"Showed a page of", "show a page of"},
+		"documents_read":    {"Read", "read"},
+		"triage_propose":    {"Found names for", "find names for"},
+		"triage_apply":      {"Renamed as planned", "rename as planned"},
+		"read_more":         {"Read on in an earlier result", "read on in an earlier result"},
+	}
+}
+
+// callLine says in a line what a call that has ended did: "Listed Scans · 16
+// files". m is its result.
+func callLine(call chat.ToolCall, m chat.Message) string {
+	verbs, own := ownTools()[call.Name]
+	object := visible(call.Name)
+	if own {
+		object = objectOf(call.Args)
+	} else {
+		verbs = toolVerbs{"Used", "use"}
+	}
+	if object != "" {
+		object = " " + object
+	}
+	switch m.Status {
+	case chat.StatusOK:
+		return joinDot(verbs.done+object, outcome(m))
+	case chat.StatusDenied:
+		return "Not approved: " + verbs.todo + object
+	case chat.StatusCancelled:
+		return "Cancelled: " + verbs.todo + object
+	case chat.StatusBlocked:
+		return joinDot("Not done: "+verbs.todo+object, reasonOf(m))
+	}
+	return joinDot("Could not "+verbs.todo+object, reasonOf(m))
+}
+
+func joinDot(words, more string) string {
+	if more == "" {
+		return words
+	}
+	return words + " · " + more
+}
+
+// objectOf names what a call of one of our tools is about. What a model wrote
+// wrongly is named by its tool alone.
+func objectOf(raw json.RawMessage) string {
+	var args struct {
+		Path          string
+		Paths         []string
+		Moves, Copies []json.RawMessage
+	}
+	_ = json.Unmarshal(raw, &args)
+	if args.Path != "" {
+		args.Paths = []string{args.Path}
+	}
+	n := len(args.Paths)
+	switch {
+	case len(args.Moves)+len(args.Copies) > 0:
+		return countFiles(len(args.Moves) + len(args.Copies))
+	case n == 0:
+		return ""
+	case n == 1:
+		return visible(filepath.Base(args.Paths[0]))
+	}
+	return fmt.Sprintf("%s and %d more", visible(filepath.Base(args.Paths[0])), n-1)
+}
+
+// outcome says what came of a call that went well.
+func outcome(m chat.Message) string {
+	switch m.Tool {
+	case "files_list", "files_find":
+		return words(m, func(l files.Listing) string {
+			if l.Folders == 0 {
+				return countFiles(l.Files)
+			}
+			return fmt.Sprintf("%s, %s", countFiles(l.Files), countOf(l.Folders, "folder"))
+		})
+	case "files_move", "files_copy", "files_trash", "files_restore", "files_finish":
+		return words(m, func(c files.Changed) string {
+			if c.Receipt == nil {
+				return ""
+			}
+			return receiptCounts(c.Receipt.FilesIn, c.Receipt.FilesOut, c.Receipt.ContentsChanged)
+		})
+	case "files_undo":
+		return words(m, func(u files.Undone) string { return countFiles(u.Restored) + " back in place" })
+	case "files_duplicates":
+		return words(m, func(d files.Duplicates) string {
+			return countFiles(d.Files) + " compared, " + countOf(d.Groups, "group") + " of duplicates"
+		})
+	case "documents_read":
+		return words(m, readingWords)
+	case "triage_propose":
+		return words(m, func(s plan.Summary) string {
+			return fmt.Sprintf("%d read, %d ready, %d to look at", s.Files, s.Ready, s.Review)
+		})
+	case "triage_apply":
+		return words(m, func(r plan.Receipt) string { return receiptCounts(r.FilesIn, r.FilesOut, r.ContentsChanged) })
+	}
+	return ""
+}
+
+// words says what a result holds; empty when it is older than such data.
+func words[T any](m chat.Message, say func(T) string) string {
+	var result T
+	if len(m.Data) == 0 || json.Unmarshal(m.Data, &result) != nil {
+		return ""
+	}
+	return say(result)
+}
+
+func readingWords(o documents.Opening) string {
+	switch o.Method {
+	case documents.MethodOCR:
+		return fmt.Sprintf("pages %s, OCR %.0f %%", visible(o.Pages), 100*o.Confidence)
+	case documents.MethodText:
+		return "pages " + visible(o.Pages)
+	}
+	return ""
+}
+
+func receiptCounts(in, out, changed int) string {
+	return fmt.Sprintf("%d in · %d out · %d contents changed", in, out, changed)
+}
+
+// reasonOf is the first line of what a failed call answered.
+func reasonOf(m chat.Message) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(m.Text, string(m.ErrorType)+": "), "\n")
+	return first
+}
+
+// countFiles counts files in words.
+func countFiles(n int) string { return countOf(n, "file") }
+
+// countOf counts what takes an s when there are several.
+func countOf(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
