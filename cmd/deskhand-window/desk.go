@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli"
 )
 
 // desk is the program's core as the window sees it: what goes wrong comes with
@@ -31,7 +32,7 @@ func inWords(err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
-	_, sentence := verdict(err)
+	_, sentence := cli.Verdict(err)
 	return worded{err, sentence}
 }
 
@@ -58,7 +59,7 @@ func (d desk) Apply(ctx context.Context, planID string, emit func(event.Event)) 
 	var changed *app.WorldChanged
 	switch {
 	case errors.As(err, &changed) && r.Batch != "":
-		return r, worded{err, changedWords(changed) + ", so the rest was left alone. Drop the files again for a new plan."}
+		return r, worded{err, cli.ChangedWords(changed) + ", so the rest was left alone. Drop the files again for a new plan."}
 	case errors.Is(err, app.ErrWorldChanged): // the window checks the plan again
 		return r, worded{err, "A file was changed or taken away since the plan was made, so nothing was renamed. The plan is checked again: look at it once more, then go on."}
 	}

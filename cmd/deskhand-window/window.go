@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +14,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/holder"
+	"github.com/deskhand/deskhand/cmd/internal/cli"
 	"github.com/deskhand/deskhand/ui"
 	"github.com/deskhand/deskhand/ui/bridge"
 	_ "github.com/deskhand/deskhand/ui/locale" // before the toolkit looks at the locale
@@ -22,73 +23,44 @@ import (
 // appID is the program's name towards desktops.
 const appID = "io.github.deskhand.deskhand"
 
-type windowCmd struct {
-	Paths []path `arg:"" optional:"" name:"path" help:"Files and folders to drop on the window."`
-}
-
-// Run opens the window and returns when it is closed. Where there is a window
-// already, that one is shown and gets the paths.
-func (w *windowCmd) Run(c *console) error {
-	if c.holder != nil {
-		return c.holder.show(c.ctx, pathTexts(w.Paths))
-	}
-	said := c.overhear()
-	err := c.handOver()
-	if handedOver(err) {
+// openWindow opens the window and returns when it is closed. Where there is a
+// window already, that one is shown and gets the paths.
+func openWindow(c *cli.Console, paths []string) error {
+	said := c.Overhear()
+	err := c.HandOver()
+	if cli.Done(err) {
 		return err
 	}
-	if shown := checkDisplay(); shown != nil {
-		return c.unshown(shown)
+	silent := func() { fmt.Fprintln(os.Stderr, c.Unshown(cli.Fail(cli.NoDisplay))) }
+	if missing := checkDisplay(silent); missing != nil {
+		return c.Unshown(missing)
 	}
 	keepHome()
 	fyne := fyneapp.NewWithID(appID)
 	asker := ui.NewAsker()
 	on := &onScreen{closed: make(chan struct{})}
-	var h *holding
+	var instance *cli.Instance
 	if errors.Is(err, holder.ErrNone) {
-		h, err = c.open(app.Options{Confirm: asker}, on.raise)
+		instance, err = c.Open(app.Options{Confirm: asker}, on.raise)
 	}
-	if handedOver(err) {
+	if cli.Done(err) {
 		return err
 	}
 	if err != nil {
-		_, words := verdict(err)
+		_, words := cli.Verdict(err)
 		ui.ShowFailure(fyne, cmp.Or(words, strings.TrimSpace(said.String())))
 		fyne.Run()
 		return err
 	}
-	on.window = ui.New(fyne, desk{h.core}, ui.Options{Paths: pathTexts(w.Paths), Asker: asker})
+	on.window = ui.New(fyne, desk{instance.Core}, ui.Options{Paths: paths, Asker: asker})
 	on.window.Show()
 	// A signal closes the window as the person would; closing it ends Run.
-	stop := context.AfterFunc(c.ctx, func() { bridge.Post(on.window.Close) })
+	stop := context.AfterFunc(c.Context(), func() { bridge.Post(on.window.Close) })
 	defer stop()
 	fyne.Run()
 	close(on.closed)
 	on.window.Wait()
-	return h.close(c)
-}
-
-// overhear keeps what is said on standard error.
-func (c *console) overhear() *strings.Builder {
-	var said strings.Builder
-	c.errs = io.MultiWriter(c.errs, &said)
-	return &said
-}
-
-// handedOver reports whether a command was done by another Deskhand, and well.
-func handedOver(err error) bool {
-	var e ended
-	return errors.As(err, &e) && e.code == exitDone
-}
-
-// unshown is the error of a window that cannot open. Where nobody sees standard
-// error it is said on the desktop too.
-func (c *console) unshown(err error) error {
-	if !c.asks && !c.shows {
-		_, words := verdict(err)
-		announce(words)
-	}
-	return err
+	return instance.Close()
 }
 
 // onScreen is the window as a second start finds it.
@@ -111,23 +83,12 @@ func (o *onScreen) raise(ctx context.Context, paths []string) error {
 	case <-raised:
 		return nil
 	case <-o.closed:
-		return errNoWindow
+		return cli.ErrNoWindow
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-time.After(raiseLimit):
 		return app.ErrAlreadyRunning
 	}
-}
-
-// errNoWindow means that the Deskhand that runs has no window to show.
-var errNoWindow = ended{exitFailed, "Deskhand is at work for a command just now. Open the window when that is done."}
-
-// show shows the window to a second start, where there is one.
-func (h *holding) show(ctx context.Context, paths []string) error {
-	if h.raise == nil {
-		return errNoWindow
-	}
-	return h.raise(ctx, paths)
 }
 
 // keepHome makes the toolkit keep its own settings where all other state is.

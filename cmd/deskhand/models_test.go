@@ -6,9 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
@@ -239,18 +237,6 @@ func TestABrokenOffDownloadIsKeptAndSaysSo(t *testing.T) {
 	_ = c.Wait()                       // how it ended is looked at below
 	if code := c.ProcessState.ExitCode(); code != exitCancelled || !strings.Contains(errs.String(), "the same command goes on with it") {
 		t.Fatalf("exit %d, said %q", code, errs.String())
-	}
-}
-
-func TestABarOfADownloadFitsATerminal(t *testing.T) {
-	d := app.Download{Status: strings.Repeat("pulling ", 20), Completed: 999e9, Total: 1e12, Fraction: 0.999, Rate: 999e6, Left: 99 * time.Hour}
-	for _, part := range []string{"999.0 GB of 1000.0 GB", "999.0 MB/s", "99h0m0s left", "[#######################-]"} {
-		if line := downloadLine(d); !strings.Contains(line, part) || len(line) > 79 {
-			t.Errorf("%q", line)
-		}
-	}
-	if line := downloadLine(app.Download{Status: "pulling manifest"}); line != "pulling manifest" {
-		t.Errorf("%q", line)
 	}
 }
 

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
@@ -104,28 +102,6 @@ func TestAtTheTerminalItIsShownWhatWouldBeSentAndToWhom(t *testing.T) {
 	p.deskhand("grants", "revoke", id).must(t, exitDone)
 	if p.ask("", "--approve", "all"); p.sent() {
 		t.Error("a mark that was taken back stands")
-	}
-}
-
-func TestNothingHidesInWhatWouldBeSent(t *testing.T) {
-	var shown strings.Builder
-	long := strings.Repeat("far ", 5000) + "the end"
-	asker := terminal{&console{in: strings.NewReader("Y\n"), errs: &shown}}
-	answer, err := asker.Confirm(t.Context(), app.Question{
-		Tool: "other_do", Sends: true, Folder: "/s",
-		Spec:       chat.ToolSpec{Name: "other_do", Server: "other", Network: true},
-		Invocation: chat.Invocation{Call: chat.ToolCall{Args: []byte(`{"a":"x` + "\u202e\u200b\U000e0041" + `","text":"` + long + `"}`)}},
-	})
-	if err != nil || !answer.Allowed || answer.Scope != app.Once {
-		t.Errorf("the answer is %+v, %v", answer, err)
-	}
-	for _, want := range []string{`x\u202e\u200b\udb40\udc41`, "the end", "It can reach the network.", "from now on other may receive what was read here"} {
-		if !strings.Contains(shown.String(), want) {
-			t.Errorf("%q is not shown", want)
-		}
-	}
-	if strings.ContainsAny(shown.String(), "\u202e\u200b") || strings.Contains(shown.String(), "always in") {
-		t.Error("something hides, or a folder is offered")
 	}
 }
 

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/deskhand/deskhand/app"
 )
 
 // adds writes mcp.json for a person.
@@ -126,15 +124,6 @@ func TestAReplacedScriptIsAskedAboutAgainAndNamed(t *testing.T) {
 	}
 	if s := p.deskhand("ask", "what can you do?", "--json").must(t, exitDone); !strings.Contains(s.out, "it has changed since you agreed to it") {
 		t.Error("a request does not say that a server is left out")
-	}
-}
-
-func TestNothingOfMCPJSONSteersTheTerminalInTheList(t *testing.T) {
-	var out strings.Builder
-	evil := "a\x1b[2J\n"
-	printServer(&out, app.ServerInfo{Name: evil, Problem: "Its name " + evil, Ignored: []string{evil}, State: app.ServerRefused})
-	if strings.Contains(out.String(), "\x1b") || !strings.Contains(out.String(), `"a\x1b[2J\n"`) {
-		t.Errorf("it prints %q", out.String())
 	}
 }
 

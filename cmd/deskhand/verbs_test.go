@@ -21,22 +21,44 @@ import (
 // The tests of this package drive the real program: built, with its servers as
 // subprocesses, real OCR and a real database.
 
-// built builds deskhand and deskhand-ocr side by side, once.
+// The exit codes that are promised.
+const (
+	exitDone      = 0
+	exitFailed    = 1
+	exitUsage     = 2
+	exitRefused   = 3
+	exitPartly    = 4
+	exitCancelled = 130
+)
+
+// built builds deskhand, as a static program, and deskhand-ocr side by side, once.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "deskhand-built-")
 	if err != nil {
 		return "", err
 	}
-	for _, b := range [][]string{
-		{"-o", filepath.Join(dir, "deskhand"), "."},
-		{"-tags", "ocr", "-o", filepath.Join(dir, "deskhand-ocr"), "../deskhand-ocr"},
-	} {
-		if out, err := exec.Command("go", append([]string{"build"}, b...)...).CombinedOutput(); err != nil {
-			return "", fmt.Errorf("go build %v: %w\n%s", b, err, out)
-		}
-	}
-	return dir, nil
+	return dir, errors.Join(
+		build("0", "-o", filepath.Join(dir, "deskhand"), "."),
+		build("1", "-tags", "ocr", "-o", filepath.Join(dir, "deskhand-ocr"), "../deskhand-ocr"))
 })
+
+// withWindow builds deskhand-window in the same folder, once.
+var withWindow = sync.OnceValue(func() error {
+	dir, err := built()
+	if err != nil {
+		return err
+	}
+	return build("1", "-o", filepath.Join(dir, "deskhand-window"), "../deskhand-window")
+})
+
+func build(cgo string, args ...string) error {
+	c := exec.Command("go", append([]string{"build"}, args...)...)
+	c.Env = append(os.Environ(), "CGO_ENABLED="+cgo)
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build %v: %w\n%s", args, err, out)
+	}
+	return nil
+}
 
 func TestMain(m *testing.M) {
 	code := m.Run()
@@ -54,6 +76,14 @@ func builtProgram(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return filepath.Join(dir, "deskhand")
+}
+
+// needsWindow sees to it that deskhand finds deskhand-window.
+func needsWindow(t *testing.T) {
+	t.Helper()
+	if err := withWindow(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // person is somebody at a command line, with a home of their own.

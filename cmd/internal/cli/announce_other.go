@@ -1,6 +1,6 @@
 //go:build !unix
 
-package main
+package cli
 
 // announce has nothing to say it with.
 func announce(string) {}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -31,7 +31,7 @@ func (a *askCmd) Validate() error {
 }
 
 // Run takes one request through a turn.
-func (a *askCmd) Run(c *console) error {
+func (a *askCmd) Run(c *Console) error {
 	for _, path := range a.In {
 		if _, err := os.Stat(string(path)); err != nil {
 			return err
@@ -40,7 +40,7 @@ func (a *askCmd) Run(c *console) error {
 	return c.stored(func(core *app.Controller) error { return a.turn(c, core) })
 }
 
-func (a *askCmd) turn(c *console, core *app.Controller) error {
+func (a *askCmd) turn(c *Console, core *app.Controller) error {
 	if err := knownServers(c, core, a.Send); err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (a *askCmd) turn(c *console, core *app.Controller) error {
 }
 
 // confirmer answers the guard's questions as --approve says.
-func (a *askCmd) confirmer(c *console) app.Confirmer {
+func (a *askCmd) confirmer(c *Console) app.Confirmer {
 	switch {
 	case a.Approve == "all":
 		return hinting{app.AllowAll{}, c}
@@ -75,7 +75,7 @@ func (a *askCmd) confirmer(c *console) app.Confirmer {
 }
 
 // terminal asks the person at the terminal.
-type terminal struct{ c *console }
+type terminal struct{ c *Console }
 
 // Confirm shows the effect and waits for an answer.
 func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -12,14 +12,31 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/deskhand/deskhand/assets"
-	"github.com/deskhand/deskhand/mcp/reaper"
 )
 
-// version is set when the program is linked.
-var version = "development"
+// Program is what the program at hand adds to the verbs.
+type Program struct {
+	Version string
+	// Deskhand returns the path of the program deskhand, which servers and their
+	// reapers are started from.
+	Deskhand func() (string, error)
+	// Window opens the window with these paths dropped on it.
+	Window func(c *Console, paths []string) error
+	// Serve runs one of our MCP servers until its input ends. A program whose
+	// command line does not reach it has none.
+	Serve func(context.Context, Server) error
+}
 
-// cli is the command line.
-type cli struct {
+// Server is one of our MCP servers, with what it may use and its transport.
+type Server struct {
+	Name  string
+	Roots []string
+	In    io.Reader
+	Out   io.Writer
+}
+
+// commands is the command line.
+type commands struct {
 	Window   windowCmd   `cmd:"" default:"withargs" help:"Open the window, with these files and folders dropped on it."`
 	Triage   triageCmd   `cmd:"" help:"Read files, propose names, ask, rename, print the receipt."`
 	Apply    applyCmd    `cmd:"" help:"Apply a plan that was saved with triage --plan."`
@@ -36,32 +53,25 @@ type cli struct {
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
-func main() {
-	// The reaper passes a foreign command line on, so nothing may parse it.
-	if len(os.Args) > 1 && os.Args[1] == "reap" {
-		os.Exit(reaper.Run(os.Args[2:], os.Stderr))
-	}
-	os.Exit(run(os.Args[1:]))
-}
-
-// run does what the arguments say in this process, and returns the exit code.
-func run(args []string) int {
+// Run does what the arguments say in this process, and returns the exit code. It
+// is called on the main goroutine, which a window needs.
+func (p Program) Run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = "" // it was taken away; only a relative path suffers
 	}
-	verb := &console{
-		ctx: ctx, in: os.Stdin, out: os.Stdout, errs: os.Stderr, args: args, dir: dir,
+	c := &Console{
+		ctx: ctx, program: p, in: os.Stdin, out: os.Stdout, errs: os.Stderr, args: args, dir: dir,
 		asks: isTerminal(os.Stdin), shows: isTerminal(os.Stderr), unhand: stop,
 	}
-	return verb.run()
+	return c.run()
 }
 
 // run does what the arguments say and returns the exit code.
-func (c *console) run() int {
-	var line cli
+func (c *Console) run() int {
+	var line commands
 	exited := -1
 	parser, err := kong.New(&line,
 		kong.Name("deskhand"),
@@ -87,11 +97,36 @@ func (c *console) run() int {
 	if err = parsed.Run(c); err == nil {
 		err = c.lost
 	}
-	code, sentence := verdict(err)
+	code, sentence := Verdict(err)
 	if sentence != "" {
 		_ = tell(c.errs, "%s\n", sentence) // there is nowhere else to say it
 	}
 	return code
+}
+
+type windowCmd struct {
+	Paths []path `arg:"" optional:"" name:"path" help:"Files and folders to drop on the window."`
+}
+
+// Run opens the window. Where there is one already it is shown and gets the paths.
+func (w *windowCmd) Run(c *Console) error {
+	if c.instance != nil {
+		return c.instance.show(c.ctx, pathTexts(w.Paths))
+	}
+	return c.program.Window(c, pathTexts(w.Paths))
+}
+
+type mcpCmd struct {
+	Name string `arg:"" enum:"files,documents,ocr" help:"The server: files, documents or ocr."`
+	Root []path `help:"A folder or file that the server may use. Without one, only what a host names in each call." placeholder:"DIR"`
+}
+
+// Run serves until standard input ends.
+func (m *mcpCmd) Run(c *Console) error {
+	if c.program.Serve == nil {
+		return ended{exitUsage, "A server is started by its host, with: deskhand mcp " + m.Name}
+	}
+	return c.program.Serve(c.ctx, Server{Name: m.Name, Roots: pathTexts(m.Root), In: c.in, Out: c.out})
 }
 
 type versionCmd struct {
@@ -99,11 +134,11 @@ type versionCmd struct {
 }
 
 // Run prints the version, or the licences.
-func (v versionCmd) Run(c *console) error {
+func (v versionCmd) Run(c *Console) error {
 	if v.Licences {
 		_, err := io.WriteString(c.out, assets.Notices)
 		return err
 	}
-	_, err := fmt.Fprintln(c.out, "deskhand", version)
+	_, err := fmt.Fprintln(c.out, "deskhand", c.program.Version)
 	return err
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -17,12 +17,13 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// console is what a verb talks through.
-type console struct {
-	ctx  context.Context
-	in   io.Reader
-	out  io.Writer
-	errs io.Writer
+// Console is what a verb talks through.
+type Console struct {
+	ctx     context.Context
+	program Program
+	in      io.Reader
+	out     io.Writer
+	errs    io.Writer
 	// args are the command line, dir the folder that its paths start from.
 	args []string
 	dir  string
@@ -30,13 +31,24 @@ type console struct {
 	asks, shows bool
 	// unhand makes the next Ctrl+C end this process at once.
 	unhand func()
-	// holder is the Deskhand that the verb runs in; nil: this process is its own.
-	holder *holding
-	// env are variables of whoever called, where there is a holder.
+	// instance is the Deskhand that does the verb of another process; nil: the
+	// verb is this process's own.
+	instance *Instance
+	// env are variables of whoever called, where there is an instance.
 	env map[string]string
 	// lost is why the first part of an answer that streams could not be written:
 	// the work goes on, and the verb fails in the end.
 	lost error
+}
+
+// Context ends when the command is cancelled.
+func (c *Console) Context() context.Context { return c.ctx }
+
+// Overhear keeps what is said on standard error from now on.
+func (c *Console) Overhear() *strings.Builder {
+	var said strings.Builder
+	c.errs = io.MultiWriter(c.errs, &said)
+	return &said
 }
 
 // serversUp is how long a verb waits for the servers that it needs.
@@ -44,7 +56,7 @@ const serversUp = 10 * time.Second
 
 // with runs f on the program's core once its servers are up. What f does was
 // asked for on the command line; anything else is refused.
-func (c *console) with(f func(*app.Controller) error) error {
+func (c *Console) with(f func(*app.Controller) error) error {
 	return c.stored(func(core *app.Controller) error {
 		down, err := core.Wait(c.ctx, serversUp)
 		if err != nil {
@@ -58,16 +70,16 @@ func (c *console) with(f func(*app.Controller) error) error {
 }
 
 // stored runs f on the program's core without waiting for its servers.
-func (c *console) stored(f func(*app.Controller) error) error {
-	if c.holder != nil {
-		return f(c.holder.core)
+func (c *Console) stored(f func(*app.Controller) error) error {
+	if c.instance != nil {
+		return f(c.instance.Core)
 	}
-	h, err := c.open(app.Options{Confirm: app.DenyAll{}}, nil)
+	h, err := c.Open(app.Options{Confirm: app.DenyAll{}}, nil)
 	if err != nil {
 		return err
 	}
-	err = f(h.core)
-	if cerr := h.close(c); err == nil { // the first trouble is the one to tell
+	err = f(h.Core)
+	if cerr := h.Close(); err == nil { // the first trouble is the one to tell
 		err = cerr
 	}
 	return err
@@ -92,26 +104,26 @@ func plain(text string) string {
 }
 
 // lose keeps the first error of writing an answer. Its events come one at a time.
-func (c *console) lose(err error) {
+func (c *Console) lose(err error) {
 	if c.lost == nil {
 		c.lost = err
 	}
 }
 
 // line writes one compact JSON object on a line of its own.
-func (c *console) line(v any) error {
+func (c *Console) line(v any) error {
 	enc := json.NewEncoder(c.out)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(v)
 }
 
 // interactive reports whether a person can be asked.
-func (c *console) interactive() bool { return c.asks && c.shows }
+func (c *Console) interactive() bool { return c.asks && c.shows }
 
 func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
 
 // yes asks a question that is answered with y or n; no is the default.
-func (c *console) yes(question string) bool {
+func (c *Console) yes(question string) bool {
 	return agrees(c.answer(question + " [y/N] "))
 }
 
@@ -119,7 +131,7 @@ func agrees(answer string) bool { return slices.Contains([]string{"y", "yes", "j
 
 // answer prints a question and reads a line, in small letters. It takes no byte
 // behind the line: that is the answer to the next question.
-func (c *console) answer(question string) string {
+func (c *Console) answer(question string) string {
 	_ = tell(c.errs, "%s", question) // who cannot read it says nothing
 	var line []byte
 	for one := []byte{0}; len(line) < longestAnswer; {
@@ -137,7 +149,7 @@ const longestAnswer = 1 << 10
 
 // events gives a receiver that writes each event as a line of JSON, or tells a
 // person at a terminal how far the work is.
-func (c *console) events(asJSON bool) func(event.Event) {
+func (c *Console) events(asJSON bool) func(event.Event) {
 	if asJSON {
 		return func(e event.Event) {
 			if r, ok := e.Body.(event.Receipt); ok {
@@ -166,7 +178,7 @@ func (c *console) events(asJSON bool) func(event.Event) {
 
 // hop says that a model stands in for another one, and how that one comes to be
 // here if that is what is wrong with it.
-func (c *console) hop(b event.ModelChanged, aloud bool) {
+func (c *Console) hop(b event.ModelChanged, aloud bool) {
 	if aloud {
 		_ = tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
 	}
@@ -176,7 +188,7 @@ func (c *console) hop(b event.ModelChanged, aloud bool) {
 }
 
 // progress rewrites one line of the terminal.
-func (c *console) progress(p event.Progress) {
+func (c *Console) progress(p event.Progress) {
 	if !c.shows {
 		return
 	}

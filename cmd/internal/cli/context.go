@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ type contextCmd struct {
 }
 
 // Run tells how a conversation divides the context window.
-func (x *contextCmd) Run(c *console) error {
+func (x *contextCmd) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if _, err := core.WaitServers(c.ctx, serversUp); err != nil {
 			return err
@@ -36,7 +36,7 @@ func (x *contextCmd) Run(c *console) error {
 	})
 }
 
-func (c *console) printUse(use app.ContextUse) error {
+func (c *Console) printUse(use app.ContextUse) error {
 	for _, row := range []struct {
 		name string
 		part app.ContextPart

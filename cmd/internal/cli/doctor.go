@@ -1,8 +1,7 @@
-package main
+package cli
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/deskhand/deskhand/app"
 )
@@ -12,12 +11,12 @@ type doctorCmd struct {
 }
 
 // Run checks everything and says what to do about what is not in order.
-func (d *doctorCmd) Run(c *console) error {
-	self, err := os.Executable()
+func (d *doctorCmd) Run(c *Console) error {
+	self, err := c.program.Deskhand()
 	if err != nil {
-		return fmt.Errorf("find our own program: %w", err)
+		return err
 	}
-	checks := app.Doctor(c.ctx, app.Options{Paths: app.FindPaths(), Version: version, Self: self})
+	checks := app.Doctor(c.ctx, app.Options{Paths: app.FindPaths(), Version: c.program.Version, Self: self})
 	failed := false
 	for _, check := range checks {
 		failed = failed || check.State == app.CheckFail

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -33,9 +33,12 @@ type ended struct {
 
 func (e ended) Error() string { return e.sentence }
 
-// verdict turns what a verb returned into an exit code and one sentence: what
+// Fail returns the error of a command that failed, in words for a person.
+func Fail(sentence string) error { return ended{exitFailed, sentence} }
+
+// Verdict turns what a verb returned into an exit code and one sentence: what
 // happened, to which file, and what to do next.
-func verdict(err error) (code int, sentence string) {
+func Verdict(err error) (code int, sentence string) {
 	var e ended
 	var r *chat.Failure
 	var refused *app.RefusedServer
@@ -57,7 +60,7 @@ func verdict(err error) (code int, sentence string) {
 	case errors.As(err, &unfit):
 		return exitRefused, unfitWords(unfit)
 	case errors.As(err, &changed):
-		return exitRefused, changedWords(changed) + ", so no more was renamed. Propose a new plan with: deskhand triage."
+		return exitRefused, ChangedWords(changed) + ", so no more was renamed. Propose a new plan with: deskhand triage."
 	case errors.Is(err, app.ErrWorldChanged):
 		return exitRefused, "The files change faster than they can be planned for, so nothing was renamed. Try again when that has ended."
 	case errors.As(err, &r) && unrecorded(r) != "":

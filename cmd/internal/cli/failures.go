@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -32,7 +32,7 @@ func withSentences(r plan.Receipt) plan.Receipt {
 }
 
 // refused lists the files for which a plan was refused before anything was done.
-func (c *console) refused(err error, asJSON bool) error {
+func (c *Console) refused(err error, asJSON bool) error {
 	list := refusedFor(err)
 	if len(list) == 0 {
 		return err
@@ -73,8 +73,8 @@ func unfitWords(u *app.UnfitPlan) string {
 	return path + " is in this plan and outside the folders given with --root, so nothing was renamed. Take it out, or add a --root for its folder." + more
 }
 
-// changedWords says which files are not as they were when their plan was made.
-func changedWords(w *app.WorldChanged) string {
+// ChangedWords says which files are not as they were when their plan was made.
+func ChangedWords(w *app.WorldChanged) string {
 	switch len(w.Failures) {
 	case 0:
 		return "The files have changed since the plan was made"

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -21,7 +21,7 @@ type historyCmd struct {
 }
 
 // Run lists the batches, or the audit.
-func (h *historyCmd) Run(c *console) error {
+func (h *historyCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		if h.Audit {
 			return h.audit(c, core)
@@ -42,7 +42,7 @@ func (h *historyCmd) Run(c *console) error {
 	})
 }
 
-func (h *historyCmd) batch(c *console, b app.Batch) error {
+func (h *historyCmd) batch(c *Console, b app.Batch) error {
 	if h.JSON {
 		return c.line(struct {
 			Batch string          `json:"batch"`
@@ -86,7 +86,7 @@ func have(n int) string {
 // auditLines is how many calls are listed unless all are asked for.
 const auditLines = 1000
 
-func (h *historyCmd) audit(c *console, core *app.Controller) error {
+func (h *historyCmd) audit(c *Console, core *app.Controller) error {
 	filter := app.AuditFilter{Search: h.Search, Since: h.Since.Time, Before: h.Before.Time}
 	if h.Export != "" {
 		return core.ExportAudit(c.ctx, filter, h.Export, c.out)
@@ -116,7 +116,7 @@ type listGrants struct {
 }
 
 // Run lists the grants.
-func (l *listGrants) Run(c *console) error {
+func (l *listGrants) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		grants, err := core.Grants(c.ctx)
 		for i := 0; err == nil && i < len(grants); i++ {
@@ -142,6 +142,6 @@ type revokeGrant struct {
 }
 
 // Run takes a grant back.
-func (r *revokeGrant) Run(c *console) error {
+func (r *revokeGrant) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error { return core.RevokeGrant(c.ctx, r.ID) })
 }

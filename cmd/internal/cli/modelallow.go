@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ type allowModels struct {
 }
 
 // Run says what would leave this computer and to where, and asks.
-func (a *allowModels) Run(c *console) error {
+func (a *allowModels) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		remote := core.Remote()
 		_, err := fmt.Fprintln(c.out, remote.Sentence())
@@ -32,7 +32,7 @@ func (a *allowModels) Run(c *console) error {
 type forbidModels struct{}
 
 // Run takes back that another computer may be asked.
-func (forbidModels) Run(c *console) error {
+func (forbidModels) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		remote := core.Remote()
 		if remote.Address == "" {

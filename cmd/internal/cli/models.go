@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -26,7 +26,7 @@ type listModels struct {
 }
 
 // Run lists the models.
-func (l *listModels) Run(c *console) error {
+func (l *listModels) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		models, err := core.Models(c.ctx)
 		installed := 0
@@ -124,7 +124,7 @@ type useModels struct {
 }
 
 // Run chooses the chain.
-func (u *useModels) Run(c *console) error {
+func (u *useModels) Run(c *Console) error {
 	names := u.Names
 	if len(names) == 1 && names[0] == app.NoModel {
 		names = nil
@@ -151,7 +151,7 @@ func (u *useModels) Run(c *console) error {
 
 // cannotBeAsked says why a model of the chain will not answer, if so, and what to
 // do about it where it is missing.
-func (c *console) cannotBeAsked(m app.Model, missing bool) {
+func (c *Console) cannotBeAsked(m app.Model, missing bool) {
 	switch {
 	case m.Why == "":
 	case missing:
@@ -166,7 +166,7 @@ type pullModel struct {
 }
 
 // Run downloads a model and shows how far it is.
-func (p *pullModel) Run(c *console) error {
+func (p *pullModel) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		shown := c.shows
 		err := core.Pull(c.ctx, p.Name, func(d app.Download) {
@@ -195,7 +195,7 @@ type tryModel struct {
 }
 
 // Run tries a model out.
-func (t *tryModel) Run(c *console) error {
+func (t *tryModel) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		shown := 0
 		a, err := core.Audition(c.ctx, t.Name, pathTexts(t.Paths), func(a app.Audition) {

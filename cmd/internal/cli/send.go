@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 // here, and how it could.
 type hinting struct {
 	app.Confirmer
-	c *console
+	c *Console
 }
 
 // Confirm leaves the answer to the one that it stands before.
@@ -74,7 +74,7 @@ func sendAnswer(said string) app.Answer {
 }
 
 // knownServers refuses a name of --allow-send that no server has.
-func knownServers(c *console, core *app.Controller, names []string) error {
+func knownServers(c *Console, core *app.Controller, names []string) error {
 	for _, name := range names {
 		s, err := serverNamed(c, core, name)
 		if err == nil && s.Own {

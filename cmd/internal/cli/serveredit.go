@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -58,7 +58,7 @@ type addServer struct {
 }
 
 // Run writes a new entry. Nothing is started.
-func (a *addServer) Run(c *console) error {
+func (a *addServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if _, err := serverNamed(c, core, a.Name); err == nil {
 			return ended{exitUsage, fmt.Sprintf("There is a server %s already. Change it with: deskhand servers edit %s", a.Name, a.Name)}
@@ -77,7 +77,7 @@ type editServer struct {
 }
 
 // Run changes an entry where something was given.
-func (s *editServer) Run(c *console) error {
+func (s *editServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		info, err := serverNamed(c, core, s.Name)
 		if err == nil && info.Own {
@@ -98,7 +98,7 @@ func (s *editServer) Run(c *console) error {
 }
 
 // saveServer writes an entry and says whether it may be started.
-func (c *console) saveServer(core *app.Controller, e app.ServerEntry) error {
+func (c *Console) saveServer(core *app.Controller, e app.ServerEntry) error {
 	if err := core.SaveServer(c.ctx, e); err != nil {
 		return named(e.Name, err)
 	}
@@ -121,7 +121,7 @@ type testServer struct {
 
 // Run starts a server once, says what came of it and ends it. The command of one
 // that nobody agreed to yet is shown first.
-func (s *testServer) Run(c *console) error {
+func (s *testServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		info, err := serverNamed(c, core, s.Name)
 		switch {
@@ -150,7 +150,7 @@ func (s *testServer) Run(c *console) error {
 	})
 }
 
-func (c *console) printTried(s app.ServerInfo) error {
+func (c *Console) printTried(s app.ServerInfo) error {
 	if s.State != app.ServerReady {
 		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, plain(s.LastError))}
 	}
@@ -172,7 +172,7 @@ type removeServer struct {
 }
 
 // Run takes a server out of mcp.json.
-func (r *removeServer) Run(c *console) error {
+func (r *removeServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if _, err := serverNamed(c, core, r.Name); err != nil {
 			return err

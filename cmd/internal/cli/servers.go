@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -34,7 +34,7 @@ type listServers struct {
 }
 
 // Run lists the servers once they are up or have failed.
-func (l *listServers) Run(c *console) error {
+func (l *listServers) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if _, err := core.WaitServers(c.ctx, serversUp); err != nil {
 			return err
@@ -102,7 +102,7 @@ type serverLogs struct {
 
 // Run prints what is kept of the server. It starts nothing, and the window may be
 // open meanwhile.
-func (l *serverLogs) Run(c *console) error {
+func (l *serverLogs) Run(c *Console) error {
 	runs, err := app.ServerRuns(app.FindPaths(), l.Name)
 	if err != nil {
 		return named(l.Name, err)
@@ -143,7 +143,7 @@ type trustServer struct {
 }
 
 // Run shows the command whole and asks.
-func (t *trustServer) Run(c *console) error {
+func (t *trustServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		s, err := serverNamed(c, core, t.Name)
 		switch {
@@ -167,7 +167,7 @@ func (t *trustServer) Run(c *console) error {
 }
 
 // serverNamed finds one server among all.
-func serverNamed(c *console, core *app.Controller, name string) (app.ServerInfo, error) {
+func serverNamed(c *Console, core *app.Controller, name string) (app.ServerInfo, error) {
 	servers, err := core.Servers(c.ctx)
 	if err != nil {
 		return app.ServerInfo{}, err
@@ -248,7 +248,7 @@ type startServer struct {
 }
 
 // Run starts a server and says whether it came up.
-func (s *startServer) Run(c *console) error {
+func (s *startServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if err := core.StartServer(c.ctx, s.Name); err != nil {
 			return named(s.Name, err)
@@ -273,7 +273,7 @@ type stopServer struct {
 }
 
 // Run switches a server off.
-func (s *stopServer) Run(c *console) error {
+func (s *stopServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		info, err := serverNamed(c, core, s.Name)
 		if err == nil && info.Own {

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -52,7 +52,7 @@ func (l *listSessions) Validate() error {
 }
 
 // Run lists the conversations, each as it is found.
-func (l *listSessions) Run(c *console) error {
+func (l *listSessions) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if l.DeleteAll {
 			return l.deleteAll(c, core)
@@ -70,14 +70,14 @@ func (l *listSessions) Run(c *console) error {
 	})
 }
 
-func (l *listSessions) print(c *console, s chat.Conversation) error {
+func (l *listSessions) print(c *Console, s chat.Conversation) error {
 	if l.JSON {
 		return c.line(s)
 	}
 	return tell(c.out, "%s  %s  %3d messages  %s\n", s.ID, s.Updated.Local().Format("2006-01-02 15:04"), s.Messages, s.Title)
 }
 
-func (l *listSessions) deleteAll(c *console, core *app.Controller) error {
+func (l *listSessions) deleteAll(c *Console, core *app.Controller) error {
 	all, err := core.Sessions(c.ctx, app.SessionFilter{})
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ const nothingDeleted = "Nothing was deleted"
 
 // agreed asks unless yes was said on the command line. Where nobody can be asked
 // that is a refusal, which says what was left undone: "Nothing was deleted".
-func (c *console) agreed(yes bool, question, undone string) error {
+func (c *Console) agreed(yes bool, question, undone string) error {
 	switch {
 	case yes, c.interactive() && c.yes(question):
 		return nil
@@ -120,7 +120,7 @@ type showSession struct {
 }
 
 // Run shows one conversation.
-func (s *showSession) Run(c *console) error {
+func (s *showSession) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		_, messages, err := core.Session(c.ctx, s.ID)
 		for i := 0; err == nil && i < len(messages); i++ {
@@ -134,7 +134,7 @@ func (s *showSession) Run(c *console) error {
 	})
 }
 
-func (c *console) printMessage(m chat.Message) error {
+func (c *Console) printMessage(m chat.Message) error {
 	speaker := string(m.Role)
 	if m.Role == chat.RoleTool {
 		speaker = fmt.Sprintf("%s (%s)", m.Tool, m.Status)
@@ -153,7 +153,7 @@ type exportSession struct {
 }
 
 // Run writes one conversation out.
-func (e *exportSession) Run(c *console) error {
+func (e *exportSession) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if e.To == "" {
 			return core.ExportSession(c.ctx, e.ID, e.Format, c.out)
@@ -184,7 +184,7 @@ type deleteSession struct {
 }
 
 // Run deletes one conversation.
-func (d *deleteSession) Run(c *console) error {
+func (d *deleteSession) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		found, _, err := core.Session(c.ctx, d.ID)
 		if err != nil {
@@ -207,6 +207,6 @@ type renameSession struct {
 }
 
 // Run renames one conversation.
-func (r *renameSession) Run(c *console) error {
+func (r *renameSession) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error { return core.RenameSession(c.ctx, r.ID, r.Title) })
 }

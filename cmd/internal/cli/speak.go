@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -8,7 +8,7 @@ import (
 // speaker prints the answer of a turn as it streams, and what happens on the
 // way, a line each, beside it. What a model thinks is left out.
 type speaker struct {
-	c        *console
+	c        *Console
 	next     func(event.Event) // for what is not the speaker's
 	thinking map[int]bool      // blocks that are thought, not said
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 
 func TestAnAnswerIsPrintedOnceAndWhatHappensBesideItOnStandardError(t *testing.T) {
 	var out, errs strings.Builder
-	c := &console{out: &out, errs: &errs}
+	c := &Console{out: &out, errs: &errs}
 	s := &speaker{c: c, next: c.events(false), thinking: map[int]bool{}}
 	for _, b := range []event.Body{
 		event.TurnStarted{Request: "hi"},
@@ -42,7 +42,7 @@ func TestAnAnswerIsPrintedOnceAndWhatHappensBesideItOnStandardError(t *testing.T
 
 func TestWhatIsPrintedForAPersonCannotSteerTheTerminal(t *testing.T) {
 	var out, errs strings.Builder
-	c := &console{out: &out, errs: &errs}
+	c := &Console{out: &out, errs: &errs}
 	s := &speaker{c: c, next: c.events(false), thinking: map[int]bool{}}
 	for _, b := range []event.Body{
 		event.BlockStarted{Index: 0, Kind: event.BlockText},

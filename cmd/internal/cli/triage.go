@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -24,7 +24,7 @@ type triageCmd struct {
 }
 
 // Run proposes, asks, applies and prints the receipt.
-func (t *triageCmd) Run(c *console) error {
+func (t *triageCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Recursive: t.Recursive, Template: t.Template, Models: t.Model}
 		if t.Lang != "" {
@@ -59,7 +59,7 @@ func (t *triageCmd) Run(c *console) error {
 }
 
 // leave ends a run that nobody can be asked in: the plan was the result.
-func (t *triageCmd) leave(c *console) error {
+func (t *triageCmd) leave(c *Console) error {
 	if !t.JSON {
 		fmt.Fprintln(c.out, "\nNothing was changed. To rename: the same command with --yes.")
 	}
@@ -73,7 +73,7 @@ type applyCmd struct {
 }
 
 // Run applies a saved plan.
-func (a *applyCmd) Run(c *console) error {
+func (a *applyCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		receipt, err := core.ApplyFile(c.ctx, string(a.File), pathTexts(a.Root), c.events(a.JSON))
 		return c.receipt(receipt, err, a.JSON)
@@ -81,7 +81,7 @@ func (a *applyCmd) Run(c *console) error {
 }
 
 // receipt says what a batch did, and makes an exit code of it.
-func (c *console) receipt(r plan.Receipt, err error, asJSON bool) error {
+func (c *Console) receipt(r plan.Receipt, err error, asJSON bool) error {
 	if r.Batch == "" {
 		return c.refused(err, asJSON)
 	}
@@ -99,7 +99,7 @@ func (c *console) receipt(r plan.Receipt, err error, asJSON bool) error {
 	case r.Stopped && c.ctx.Err() != nil:
 		return ended{exitCancelled, "Cancelled: the rest keeps its names."}
 	case err != nil:
-		code, why := verdict(err)
+		code, why := Verdict(err)
 		if code == exitFailed || code == exitRefused {
 			code = exitPartly
 		}
@@ -130,7 +130,7 @@ func (u *undoCmd) Validate() error {
 }
 
 // Run takes a batch back, or finishes one that was cut short.
-func (u *undoCmd) Run(c *console) error {
+func (u *undoCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		if u.Finish != "" {
 			receipt, err := core.Finish(c.ctx, u.Finish)
@@ -160,7 +160,7 @@ func (u *undoCmd) Run(c *console) error {
 	})
 }
 
-func (c *console) printUndo(r app.UndoReport, asJSON bool) error {
+func (c *Console) printUndo(r app.UndoReport, asJSON bool) error {
 	type kept struct {
 		From string `json:"from"`
 		To   string `json:"to"`
@@ -204,7 +204,7 @@ func staying(n int) string {
 }
 
 // printPlan shows a plan to a person.
-func (c *console) printPlan(p plan.Plan) {
+func (c *Console) printPlan(p plan.Plan) {
 	with := ""
 	if p.Model != "" && p.Model != app.Rules {
 		with = " with " + p.Model

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -15,28 +15,29 @@ import (
 	"github.com/deskhand/deskhand/app/holder"
 )
 
-// holding is this process as the one that holds the database: it does its own
+// Instance is this process as the one that holds the database: it does its own
 // verb, or shows the window, and does the verbs of others.
-type holding struct {
-	core *app.Controller
+type Instance struct {
+	Core    *app.Controller
+	console *Console
 	// raise shows the window with these paths dropped on it; nil: there is none.
 	raise func(ctx context.Context, paths []string) error
 	// others are served by it; nil: they cannot be.
 	others *holder.Holder
 }
 
-// open starts the program's core with its servers. Where another Deskhand holds
+// Open starts the program's core with its servers. Where another Deskhand holds
 // the database the command is done there, and the error is how it ended. raise shows
-// the window to a second start; nil: there is none.
-func (c *console) open(o app.Options, raise func(context.Context, []string) error) (*holding, error) {
-	self, err := os.Executable()
+// the window to a second start; nil: there is none. The caller closes the Instance.
+func (c *Console) Open(o app.Options, raise func(context.Context, []string) error) (*Instance, error) {
+	deskhand, err := c.program.Deskhand()
 	if err != nil {
-		return nil, fmt.Errorf("find our own program: %w", err)
+		return nil, err
 	}
-	o.Paths, o.Version, o.Self = app.FindPaths(), version, self
+	o.Paths, o.Version, o.Self = app.FindPaths(), c.program.Version, deskhand
 	until := time.Now().Add(holder.AnswerLimit)
 	for {
-		if err := c.handOver(); !errors.Is(err, holder.ErrNone) {
+		if err := c.HandOver(); !errors.Is(err, holder.ErrNone) {
 			return nil, err
 		}
 		core, err := app.Open(o)
@@ -50,38 +51,49 @@ func (c *console) open(o app.Options, raise func(context.Context, []string) erro
 }
 
 // hold begins to do the verbs of others.
-func (c *console) hold(core *app.Controller, raise func(context.Context, []string) error) *holding {
+func (c *Console) hold(core *app.Controller, raise func(context.Context, []string) error) *Instance {
 	if notice := core.Notice(); notice != "" {
 		fmt.Fprintln(c.errs, notice)
 	}
-	h := &holding{core: core, raise: raise}
+	h := &Instance{Core: core, console: c, raise: raise}
 	// Where no socket can be made, others are told that this one runs.
-	h.others, _ = holder.Listen(app.FindPaths().Data, version, h.do)
+	h.others, _ = holder.Listen(app.FindPaths().Data, c.program.Version, h.do)
 	return h
 }
 
-// close ends the core once the verbs of others are done. Ctrl+C ends those too.
-func (h *holding) close(c *console) error {
+// Close ends the core once the verbs of others are done. Ctrl+C ends those too.
+func (h *Instance) Close() error {
 	if h.others != nil {
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
-		if h.others.Busy() && c.shows {
-			fmt.Fprintln(c.errs, "Another command works in this one and is waited for. Ctrl+C ends it too.")
+		if h.others.Busy() && h.console.shows {
+			fmt.Fprintln(h.console.errs, "Another command works in this one and is waited for. Ctrl+C ends it too.")
 		}
 		h.others.Close(ctx)
 	}
-	return h.core.Close()
+	return h.Core.Close()
+}
+
+// ErrNoWindow means that the Deskhand that runs has no window to show.
+var ErrNoWindow = Fail("Deskhand is at work for a command just now. Open the window when that is done.")
+
+// show shows the window to a second start, where there is one.
+func (h *Instance) show(ctx context.Context, paths []string) error {
+	if h.raise == nil {
+		return ErrNoWindow
+	}
+	return h.raise(ctx, paths)
 }
 
 // do runs the verb of another process.
-func (h *holding) do(ctx context.Context, cmd holder.Command) int {
+func (h *Instance) do(ctx context.Context, cmd holder.Command) int {
 	args := make([]string, len(cmd.Args))
 	for i, a := range cmd.Args {
 		args[i] = string(a)
 	}
-	c := &console{
-		ctx: app.WithConfirmer(ctx, app.DenyAll{}), in: cmd.In, out: cmd.Out, errs: cmd.Errs,
-		args: args, dir: string(cmd.Dir), asks: cmd.Asks, shows: cmd.Shows, env: cmd.Env, holder: h,
+	c := &Console{
+		ctx: app.WithConfirmer(ctx, app.DenyAll{}), program: h.console.program, in: cmd.In, out: cmd.Out, errs: cmd.Errs,
+		args: args, dir: string(cmd.Dir), asks: cmd.Asks, shows: cmd.Shows, env: cmd.Env, instance: h,
 	}
 	code := c.run()
 	if code == exitCancelled && errors.Is(context.Cause(ctx), holder.ErrEnded) {
@@ -94,10 +106,10 @@ func (h *holding) do(ctx context.Context, cmd holder.Command) int {
 // holderEnded is said where the process that did the work has ended.
 const holderEnded = "The Deskhand that did this for you has ended before it was done. See what was changed with: deskhand history."
 
-// handOver has the Deskhand that holds the database do this command. It fails with
+// HandOver has the Deskhand that holds the database do this command. It fails with
 // holder.ErrNone where there is none; any other error, never nil, is how the
 // command ended.
-func (c *console) handOver() error {
+func (c *Console) HandOver() error {
 	req := holder.Request{Dir: []byte(c.dir), Asks: c.asks, Shows: c.shows, Env: map[string]string{}}
 	for _, a := range c.args {
 		req.Args = append(req.Args, []byte(a))
@@ -108,11 +120,11 @@ func (c *console) handOver() error {
 	// Who cannot wait for a command to end presses Ctrl+C twice.
 	stop := context.AfterFunc(c.ctx, c.unhand)
 	defer stop()
-	code, err := holder.Call(c.ctx, app.FindPaths().Data, version, req, holder.Terminal{In: c.in, Out: noting{c}, Errs: c.errs})
+	code, err := holder.Call(c.ctx, app.FindPaths().Data, c.program.Version, req, holder.Terminal{In: c.in, Out: noting{c}, Errs: c.errs})
 	var other *holder.OtherVersion
 	switch {
 	case errors.As(err, &other):
-		return ended{exitFailed, fmt.Sprintf("Deskhand %s is already running, and this is %s. Quit it first.", plain(other.Version), version)}
+		return ended{exitFailed, fmt.Sprintf("Deskhand %s is already running, and this is %s. Quit it first.", plain(other.Version), c.program.Version)}
 	case errors.Is(err, holder.ErrSilent):
 		return app.ErrAlreadyRunning
 	case errors.Is(err, holder.ErrEnded):
@@ -125,8 +137,15 @@ func (c *console) handOver() error {
 	return ended{code, ""}
 }
 
+// Done reports whether the error of HandOver or Open means that another Deskhand
+// did the command well.
+func Done(err error) bool {
+	var e ended
+	return errors.As(err, &e) && e.code == exitDone
+}
+
 // noting writes to standard output and keeps what went wrong for the end.
-type noting struct{ c *console }
+type noting struct{ c *Console }
 
 // Write never fails: the verb goes on.
 func (n noting) Write(p []byte) (int, error) {
@@ -144,10 +163,10 @@ var sharedVariables = []string{app.HostVariable}
 var askingModels = []string{"ask", "triage", "models"}
 
 // warnOfOllama says that another Ollama is asked than the caller's.
-func (c *console) warnOfOllama(command string) {
+func (c *Console) warnOfOllama(command string) {
 	verb, _, _ := strings.Cut(command, " ")
 	ours := os.Getenv(app.HostVariable)
-	if theirs := c.env[app.HostVariable]; c.holder != nil && theirs != ours && slices.Contains(askingModels, verb) {
+	if theirs := c.env[app.HostVariable]; c.instance != nil && theirs != ours && slices.Contains(askingModels, verb) {
 		_ = tell(c.errs, "%s is %s here, but the Deskhand that runs was started with %s and asks that one.\n",
 			app.HostVariable, orUnset(theirs), orUnset(ours))
 	}

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"os"
+
+	"github.com/deskhand/deskhand/cmd/internal/cli"
+	"github.com/deskhand/deskhand/mcp/reaper"
+)
+
+// version is set when the program is linked.
+var version = "development"
+
+func main() {
+	// The reaper passes a foreign command line on, so nothing may parse it.
+	if len(os.Args) > 1 && os.Args[1] == "reap" {
+		os.Exit(reaper.Run(os.Args[2:], os.Stderr))
+	}
+	program := cli.Program{Version: version, Deskhand: cli.Own, Window: startWindow, Serve: serve}
+	os.Exit(program.Run(os.Args[1:]))
+}

@@ -1,0 +1,34 @@
+package cli
+
+import (
+	"os"
+	"runtime"
+)
+
+// What keeps a window from opening, each with what works all the same.
+const (
+	NoDisplay   = "There is no display to open the window on (X11 or XWayland is needed). The verbs work without one: deskhand triage FOLDER."
+	waylandOnly = "This desktop has Wayland alone, and the window needs XWayland. Install xwayland, or use the verbs: deskhand triage FOLDER."
+)
+
+// MissingDisplay returns the error of a session without a display for a window;
+// nil where there may be one.
+func MissingDisplay() error {
+	switch {
+	case runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "":
+		return nil
+	case os.Getenv("WAYLAND_DISPLAY") != "":
+		return Fail(waylandOnly)
+	}
+	return Fail(NoDisplay)
+}
+
+// Unshown returns err, the reason why no window opens. Where nobody sees standard
+// error it is said on the desktop too.
+func (c *Console) Unshown(err error) error {
+	if !c.asks && !c.shows {
+		_, words := Verdict(err)
+		announce(words)
+	}
+	return err
+}
