@@ -42,19 +42,37 @@ ready:
 tools:
 	@scripts/setup.sh tools
 
-build: ready ## build/deskhand, and build/deskhand-ocr that reads pictures
-	@echo "build: build/deskhand $(VERSION) (the first time takes minutes: the window's toolkit is C)"
-	@$(GO) build -tags '$(TAGS)' -ldflags '$(LDFLAGS)' -o build/deskhand ./cmd/deskhand
-	@[ -n "$(OCR_TAG)" ] && echo "build: build/deskhand-ocr with tesseract" \
-		|| echo "build: build/deskhand-ocr without tesseract, whose headers are not installed"
-	@$(GO) build -tags "$(OCR_TAG)" -ldflags '$(LDFLAGS)' -o build/deskhand-ocr ./cmd/deskhand-ocr
+# The three programs. deskhand is built without C, so it runs wherever its kernel
+# does; deskhand-window needs a compiler and the headers of OpenGL and X11.
+define build-deskhand
+@echo "build: build/deskhand $(VERSION)"
+@CGO_ENABLED=0 $(GO) build -ldflags '$(LDFLAGS)' -o build/deskhand ./cmd/deskhand
+endef
+define build-reader
+@[ -n "$(OCR_TAG)" ] && echo "build: build/deskhand-ocr with tesseract" \
+	|| echo "build: build/deskhand-ocr without tesseract, whose headers are not installed"
+@[ -n "$(OCR_TAG)" ] || export CGO_ENABLED=0; \
+	$(GO) build -tags "$(OCR_TAG)" -ldflags '$(LDFLAGS)' -o build/deskhand-ocr ./cmd/deskhand-ocr
+endef
+define build-window
+@echo "build: build/deskhand-window (the first time takes minutes: the window's toolkit is C)"
+@$(GO) build -tags '$(TAGS)' -ldflags '$(LDFLAGS)' -o build/deskhand-window ./cmd/deskhand-window
+endef
 
-demo: build ## the main job on a copy of the sample folder: plan, rename, undo, compare
+build: ready ## build/deskhand, build/deskhand-window, and build/deskhand-ocr that reads pictures
+	$(build-deskhand)
+	$(build-reader)
+	$(build-window)
+
+demo: ## the main job on a copy of the sample folder: plan, rename, undo, compare (needs no C)
+	@scripts/setup.sh demo
+	$(build-deskhand)
+	$(build-reader)
 	@scripts/demo.sh build/deskhand
 
 run: TAGS =
 run: build ## open the window (PATHS="a b" drops these on it)
-	@build/deskhand $(PATHS)
+	@build/deskhand-window $(PATHS)
 
 test: build ## all tests
 	@$(GO) test -timeout 20m -tags "$(OCR_TAG)" ./...

@@ -3,6 +3,7 @@
 #
 #   scripts/setup.sh          system packages, Go, and the development tools
 #   scripts/setup.sh ready    only what building and testing needs
+#   scripts/setup.sh demo     only what make demo needs: Go and tesseract, no C
 #   scripts/setup.sh tools    the same, and the development tools
 #   scripts/setup.sh ollama   what building the Ollama server for tests needs too
 #   scripts/setup.sh servers  what running MCP servers from npm in tests needs too
@@ -18,12 +19,13 @@ readonly gofumpt=v0.12.0
 
 # What the system's packages are for. Names are Debian's and Ubuntu's.
 readonly for_window="gcc libc6-dev pkg-config libgl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev"
-readonly for_reading="g++ libtesseract-dev libleptonica-dev tesseract-ocr tesseract-ocr-eng tesseract-ocr-osd"
+readonly for_reading="tesseract-ocr tesseract-ocr-eng tesseract-ocr-osd"
+readonly for_reader="g++ pkg-config libtesseract-dev libleptonica-dev"
 readonly for_driving="xvfb libgl1-mesa-dri xdotool imagemagick xclip"
 readonly for_fetching="ca-certificates xz-utils"
 readonly for_servers="nodejs npm"
 readonly for_ollama="nlohmann-json3-dev libstb-dev"
-readonly packages="$for_window $for_reading $for_driving $for_fetching"
+readonly packages="$for_window $for_reading $for_reader $for_driving $for_fetching"
 
 main() {
 	case "${1:-all}" in
@@ -34,10 +36,11 @@ main() {
 		;;
 	tools) provide_tools ;;
 	ready) provide_build ;;
+	demo) provide_demo ;;
 	ollama) provide_build "$for_ollama" ;;
 	servers) provide_build "$(missing_node)" ;;
 	*)
-		echo "usage: scripts/setup.sh [all|ready|tools|ollama|servers]" >&2
+		echo "usage: scripts/setup.sh [all|ready|demo|tools|ollama|servers]" >&2
 		exit 2
 		;;
 	esac
@@ -46,6 +49,13 @@ main() {
 # provide_build installs what building takes, and the packages that are named.
 provide_build() {
 	if has_apt; then install_packages "$packages ${1:-}"; fi
+	provide_go
+}
+
+# provide_demo installs what deskhand itself takes: it is built without C, and
+# without the headers of tesseract it reads pictures by the program of that name.
+provide_demo() {
+	if has_apt; then install_packages "$for_reading $for_fetching"; fi
 	provide_go
 }
 
@@ -67,10 +77,12 @@ list_for_another_system() {
 		This system has no apt. Deskhand needs what these Debian packages hold:
 		  for the window                 $for_window
 		  to read pictures               $for_reading
+		  to build deskhand-ocr          $for_reader
 		  to drive the window in tests   $for_driving
 		  to fetch and to package        $for_fetching
 		  for make test-ollama           $for_ollama
-		and Go $(wanted_go) or newer. With those in place, make build and make test work.
+		and Go $(wanted_go) or newer. With those in place, make build and make test work; make demo needs Go
+		and what reads pictures.
 	TEXT
 }
 

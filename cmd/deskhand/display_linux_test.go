@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,17 +52,42 @@ func (p *person) cannotOpen(says string, env ...string) {
 }
 
 func TestADisplayIsNotNeededForVerbsAndItsLackIsSaid(t *testing.T) {
+	needsWindow(t)
+	silent, err := net.Listen("unix", "@/tmp/.X11-unix/X4243") // takes connections and never answers
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = silent.Close() }()
 	for name, row := range map[string]struct {
 		says string
 		env  []string
 	}{
 		"none":         {"There is no display", []string{"DISPLAY=", "WAYLAND_DISPLAY="}},
 		"one too many": {"There is no display", []string{"DISPLAY=:4242", "WAYLAND_DISPLAY="}},
+		"silent":       {"There is no display", []string{"DISPLAY=:4243", "WAYLAND_DISPLAY="}},
 		"Wayland only": {"XWayland", []string{"DISPLAY=", "WAYLAND_DISPLAY=wayland-0"}},
 	} {
 		t.Run(name, func(t *testing.T) { newCrowd(t, 0).cannotOpen(row.says, row.env...) })
 	}
 	newCrowd(t, 0).deskhand("version").must(t, 0)
+}
+
+func TestAWindowThatIsNotInstalledIsSaidWithWhatToDo(t *testing.T) {
+	alone := filepath.Join(t.TempDir(), "deskhand")
+	if err := os.Link(builtProgram(t), alone); err != nil {
+		t.Fatal(err)
+	}
+	notify, told := notifier(t)
+	p := newCrowd(t, 0)
+	c := p.command(p.dir)
+	c.Path = alone
+	c.Env = append(c.Env, "DISPLAY=:4242", notify)
+	s := c.run(t).must(t, exitFailed)
+	for _, part := range []string{"deskhand-window", "make build", "deskhand triage FOLDER"} {
+		if !strings.Contains(s.err, part) || !strings.Contains(told(), part) {
+			t.Errorf("%q is not in %q or %q", part, s.err, told())
+		}
+	}
 }
 
 func TestAtATerminalTheDesktopIsNotToldToo(t *testing.T) {

@@ -44,6 +44,7 @@ const (
 // are more of Xvfb's.
 func newScreen(t *testing.T, width, height int, options ...string) *screen {
 	t.Helper()
+	needsWindow(t)
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,8 @@ import (
 
 // programs are those of the package, with the build tags that it uses.
 var programs = []struct{ tags, path string }{
-	{"migrated_fynedo", "./cmd/deskhand"},
+	{"", "./cmd/deskhand"},
+	{"migrated_fynedo", "./cmd/deskhand-window"},
 	{"ocr", "./cmd/deskhand-ocr"},
 }
 

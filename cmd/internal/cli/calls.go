@@ -156,9 +156,12 @@ func receiptCounts(in, out, changed int) string {
 	return fmt.Sprintf("%d in · %d out · %d contents changed", in, out, changed)
 }
 
-// reasonOf is the first line of what a failed call answered.
+// reasonOf says why a call failed, in a line.
 func reasonOf(m chat.Message) string {
-	first, _, _ := strings.Cut(strings.TrimPrefix(m.Text, string(m.ErrorType)+": "), "\n")
+	if words := codeSentences()[m.Failure.Code]; words != "" {
+		return words
+	}
+	first, _, _ := strings.Cut(strings.TrimPrefix(m.Text, string(m.Failure.Class)+": "), "\n")
 	return first
 }
 
