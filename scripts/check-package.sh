@@ -13,7 +13,7 @@ echo "package: unpacks, installs and tidies the sample folder in a clean place"
 tar -C "$place/unpacked" --strip-components=1 -xJf "$1"
 make -s -C "$place/unpacked" install DESTDIR="$place/installed" PREFIX=/usr
 
-for file in bin/deskhand bin/deskhand-ocr share/applications/Deskhand.desktop share/pixmaps/Deskhand.png; do
+for file in bin/deskhand bin/deskhand-window bin/deskhand-ocr share/applications/Deskhand.desktop share/pixmaps/Deskhand.png; do
 	[ -s "$place/installed/usr/$file" ] || {
 		echo "package: $file is not installed" >&2
 		exit 1
@@ -29,12 +29,21 @@ done
 	echo "package: the program names other licences than the package" >&2
 	exit 1
 }
-for line in 'Exec=deskhand %F' 'MimeType=inode/directory;application/pdf;image/png;image/jpeg;'; do
+for line in 'Exec=deskhand-window %F' 'MimeType=inode/directory;application/pdf;image/png;image/jpeg;'; do
 	grep -qxF "$line" "$place/installed/usr/share/applications/Deskhand.desktop" || {
 		echo "package: the desktop entry lacks $line" >&2
 		exit 1
 	}
 done
+
+if ldd "$place/installed/usr/bin/deskhand" >/dev/null 2>&1; then
+	echo "package: deskhand is not a static program" >&2
+	exit 1
+fi
+[ "$(env -i "$place/installed/usr/bin/deskhand-window" --version | cut -d' ' -f2)" = "$(env -i "$place/installed/usr/bin/deskhand" version | cut -d' ' -f2)" ] || {
+	echo "package: deskhand and deskhand-window are of different versions" >&2
+	exit 1
+}
 
 env -i PATH=/usr/bin:/bin HOME="$place/user" LANG=en_US.UTF-8 \
 	scripts/demo.sh "$place/installed/usr/bin/deskhand" "$place/job" >"$place/said" 2>&1 || {

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Builds dist/deskhand-VERSION-OS-ARCH.tar.xz and tries it out: package.sh VERSION
 #
-# fyne package makes the tree (programs, icon, desktop entry, Makefile); what it
-# cannot know is added here: the reader of pictures beside the program, the kinds
-# of file that it opens, and the licences.
+# fyne package makes the tree (the window's program, icon, desktop entry,
+# Makefile); what it cannot know is added here: the other two programs, the kinds of
+# file that the window opens, and the licences.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly version=$1
@@ -18,7 +18,7 @@ main() {
 	mkdir -p "$stage/project" dist
 	build_programs
 	make_tree
-	add_reader
+	add_programs
 	add_kinds_of_file
 	cp LICENSE "$stage/$name/LICENSE"
 	cp assets/licences/THIRD_PARTY_NOTICES "$stage/$name/THIRD_PARTY_NOTICES"
@@ -32,9 +32,10 @@ build_programs() {
 		echo "package: the package reads pictures, so it needs tesseract's headers: make setup" >&2
 		exit 1
 	}
-	echo "package: builds both programs for release"
+	echo "package: builds the three programs for release"
 	local flags=(-trimpath -ldflags "-s -w -X main.version=$version")
-	go build "${flags[@]}" -tags migrated_fynedo -o "$stage/project/deskhand" ./cmd/deskhand
+	CGO_ENABLED=0 go build "${flags[@]}" -o "$stage/deskhand" ./cmd/deskhand
+	go build "${flags[@]}" -tags migrated_fynedo -o "$stage/project/deskhand-window" ./cmd/deskhand-window
 	go build "${flags[@]}" -tags ocr -o "$stage/deskhand-ocr" ./cmd/deskhand-ocr
 }
 
@@ -46,20 +47,21 @@ make_tree() {
 		GOBIN=$PWD/build/tools GOFLAGS='' go install "fyne.io/fyne/v2/cmd/fyne@$fyne"
 	fi
 	cp -R FyneApp.toml assets "$stage/project/"
-	(cd "$stage/project" && ../../tools/fyne package --executable deskhand --release >../fyne.log 2>&1) || {
+	(cd "$stage/project" && ../../tools/fyne package --executable deskhand-window --release >../fyne.log 2>&1) || {
 		cat "$stage/fyne.log" >&2
 		exit 1
 	}
-	tar -C "$stage" -xJf "$stage/project/Deskhand.tar.xz"
-	mv "$stage/deskhand" "$stage/$name"
+	mkdir "$stage/$name"
+	tar -C "$stage/$name" --strip-components=1 -xJf "$stage/project/Deskhand.tar.xz"
 }
 
-# add_reader puts deskhand-ocr beside deskhand, in the tree and in its Makefile:
-# each line there about the one program is said of the other too.
-add_reader() {
-	install -m 755 "$stage/deskhand-ocr" "$stage/$name/usr/local/bin/deskhand-ocr"
+# add_programs puts deskhand and deskhand-ocr next to deskhand-window, in the tree
+# and in its Makefile: each line there about the one program is said of the others
+# too.
+add_programs() {
+	install -m 755 "$stage/deskhand" "$stage/deskhand-ocr" "$stage/$name/usr/local/bin/"
 	# shellcheck disable=SC2016 # $(Exec) is make's
-	sed -i '/bin\/\$(Exec)$/ { p; s/\$(Exec)/deskhand-ocr/g }' "$stage/$name/Makefile"
+	sed -i '/bin\/\$(Exec)$/ { p; h; s/\$(Exec)/deskhand/g; p; g; s/\$(Exec)/deskhand-ocr/g }' "$stage/$name/Makefile"
 }
 
 add_kinds_of_file() {
