@@ -210,7 +210,7 @@ func tidy(b *testing.B, n, perFolder int) (t tidied) {
 		t.took[step], start = time.Since(start), time.Now()
 		t.peak = max(t.peak, held())
 	}
-	if listed := listInPages(b, m, folder, listPage); listed < n {
+	if listed := listInPages(b, mover.NewFinder(m.Folders()), folder, listPage); listed < n {
 		b.Fatalf("%d of %d files were listed", listed, n)
 	}
 	lap(listing)
@@ -245,12 +245,12 @@ func held() uint64 {
 }
 
 // listInPages lists all of a folder and counts the entries.
-func listInPages(b *testing.B, m *mover.Mover, folder string, page int) (entries int) {
+func listInPages(b *testing.B, f *mover.Finder, folder string, page int) (entries int) {
 	b.Helper()
 	scope := mover.Scope{Outer: []mover.Root{{Path: folder}}}
 	q := mover.ListQuery{Path: folder, Recursive: true, Limit: page}
 	for more := true; more; {
-		l, err := m.List(context.Background(), scope, q)
+		l, err := f.List(context.Background(), scope, q)
 		must(b, err)
 		entries += len(l.Entries)
 		more, q.After = l.Truncated, l.Entries[len(l.Entries)-1].Path

@@ -44,8 +44,9 @@ type Server struct {
 	// MCP answers the protocol.
 	MCP *server.MCPServer
 
-	mover *mover.Mover
-	outer []mover.Root
+	mover  *mover.Mover
+	finder *mover.Finder
+	outer  []mover.Root
 }
 
 // New opens the journals, ends what a crash left half done inside the roots,
@@ -61,7 +62,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{mover: m, outer: outer}
+	s := &Server{mover: m, finder: mover.NewFinder(m.Folders()), outer: outer}
 	if err := m.Recover(ctx, mover.Scope{Outer: outer}); err != nil && cfg.Log != nil {
 		log.New(cfg.Log, "", 0).Printf("a batch that was cut short could not be settled: %v", err)
 	}

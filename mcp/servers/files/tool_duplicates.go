@@ -55,7 +55,7 @@ func (s *Server) duplicates(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	if err != nil {
 		return failed(err, ""), nil
 	}
-	found, err := s.mover.FindDuplicates(ctx, scope, args.Paths, progress(ctx, req))
+	found, err := s.finder.Duplicates(ctx, scope, args.Paths, progress(ctx, req))
 	if err != nil {
 		return failed(err, ""), nil
 	}
@@ -64,7 +64,10 @@ func (s *Server) duplicates(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 }
 
 func duplicatesOf(found mover.Duplicates) duplicatesResult {
-	out := duplicatesResult{Groups: []twins{}, Files: found.Files, Unread: changesOf(found.Unread), Total: len(found.Groups), Truncated: len(found.Groups) > groupsMax}
+	out := duplicatesResult{Groups: []twins{}, Files: found.Files, Unread: make([]change, len(found.Unread)), Total: len(found.Groups), Truncated: len(found.Groups) > groupsMax}
+	for i, u := range found.Unread {
+		out.Unread[i] = change{From: u.Path, To: u.Path, Note: u.Why}
+	}
 	for i, g := range found.Groups {
 		out.Wasted += g.Size * int64(len(g.Files)-1)
 		if i >= groupsMax {

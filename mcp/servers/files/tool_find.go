@@ -59,7 +59,7 @@ func (s *Server) find(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	l, err := s.mover.Find(ctx, scope, mover.ListQuery{
+	l, err := s.finder.Find(ctx, scope, mover.ListQuery{
 		Path: args.Path, Recursive: args.Recursive, Hidden: args.Hidden, Limit: args.Limit, After: args.After,
 	}, search, progress(ctx, req))
 	if err != nil {

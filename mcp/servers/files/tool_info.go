@@ -46,7 +46,7 @@ func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	found, err := s.mover.Inspect(ctx, scope, args.Path)
+	found, err := s.finder.Inspect(ctx, scope, args.Path)
 	if err != nil {
 		return failed(err, args.Path), nil
 	}

@@ -62,7 +62,7 @@ func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	l, err := s.mover.List(ctx, scope, mover.ListQuery{
+	l, err := s.finder.List(ctx, scope, mover.ListQuery{
 		Path: args.Path, Recursive: args.Recursive, Hidden: args.Hidden, Limit: args.Limit, After: args.After,
 	})
 	if err != nil {

@@ -77,7 +77,7 @@ func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order)
 	if log.Batch.UndoReceipt != nil {
 		return Report{}, &Problem{Kind: Blocked, Message: "This batch has been undone already.", Advice: "Start a new one."}
 	}
-	t := m.tree(plan.Scope)
+	t := m.folders.tree(plan.Scope)
 	defer t.close()
 	if !log.Batch.Settled() {
 		if err := m.settle(ctx, t, log); err != nil {

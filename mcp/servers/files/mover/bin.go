@@ -81,35 +81,46 @@ func labelOf(path string) string {
 	return filepath.Join(filepath.Dir(folder), trashInfo, filepath.Base(path)+labelSuffix)
 }
 
+// bins are the trashes of this computer.
+type bins struct {
+	home string // the trash of the home folder; empty: there is none
+	fs   safefs.FS
+}
+
+func newBins(home string, disk safefs.FS) *bins { return &bins{home: home, fs: disk} }
+
 // trashes finds the trash of each disk, once a plan.
 type trashes struct {
-	m  *Mover
-	by map[uint64]string
+	bins *bins
+	by   map[uint64]string
 }
+
+func newTrashes(b *bins) *trashes { return &trashes{bins: b, by: map[uint64]string{}} }
 
 // of gives the trash for the file at path. Nothing is made.
 func (ts *trashes) of(path string, id safefs.Identity) (string, error) {
 	if known, done := ts.by[id.Dev]; done {
 		return known, nil
 	}
-	trash, err := ts.m.trashOf(filepath.Dir(path), id.Dev)
+	trash, err := ts.bins.trashOf(filepath.Dir(path), id.Dev)
 	if err == nil {
 		ts.by[id.Dev] = trash
 	}
 	return trash, err
 }
 
-func (m *Mover) trashOf(folder string, dev uint64) (string, error) {
-	if m.trash == "" {
+// trashOf gives the trash for the files of a folder that is on a disk.
+func (b *bins) trashOf(folder string, dev uint64) (string, error) {
+	if b.home == "" {
 		return "", errNoTrash
 	}
-	home, err := m.device(m.trash)
+	home, err := b.device(b.home)
 	if err != nil || home == dev {
-		return m.trash, err
+		return b.home, err
 	}
 	top := folder
 	for up := filepath.Dir(top); up != top; up = filepath.Dir(top) {
-		if d, err := m.device(up); err != nil || d != dev {
+		if d, err := b.device(up); err != nil || d != dev {
 			break
 		}
 		top = up
@@ -117,15 +128,15 @@ func (m *Mover) trashOf(folder string, dev uint64) (string, error) {
 	if trash, ok := ownTrash(top); ok {
 		return trash, nil
 	}
-	return m.trash, nil
+	return b.home, nil
 }
 
 // device tells the disk of a folder, or of the nearest one above that exists.
-func (m *Mover) device(folder string) (uint64, error) {
-	dir, err := m.fs.OpenRoot(folder)
+func (b *bins) device(folder string) (uint64, error) {
+	dir, err := b.fs.OpenRoot(folder)
 	for errors.Is(err, fs.ErrNotExist) && filepath.Dir(folder) != folder {
 		folder = filepath.Dir(folder)
-		dir, err = m.fs.OpenRoot(folder)
+		dir, err = b.fs.OpenRoot(folder)
 	}
 	if err != nil {
 		return 0, err

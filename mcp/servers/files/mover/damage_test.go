@@ -319,7 +319,7 @@ func TestAJournalOfTheOlderFormIsReadUndoneAndContinued(t *testing.T) {
 	for name, text := range map[string]string{"b.pdf": "a", "a.pdf": "b", "new/d.pdf": "c"} {
 		w.write(t, w.path(name), text)
 	}
-	tr := m.tree(w.scope())
+	tr := m.folders.tree(w.scope())
 	defer tr.close()
 	replace := []string{"/home/ada/Documents", w.root}
 	for was, path := range map[string]string{"10019105": "b.pdf", "10019121": "a.pdf", "10019137": "new/d.pdf", "10018993": "new"} {

@@ -36,7 +36,7 @@ func (m *Mover) PlanFinish(ctx context.Context, scope Scope, id string) (*Finish
 	if err != nil {
 		return nil, err
 	}
-	t := m.tree(inner)
+	t := m.folders.tree(inner)
 	defer t.close()
 	return m.planFinish(ctx, t, b)
 }
@@ -59,7 +59,7 @@ func (m *Mover) Finish(ctx context.Context, scope Scope, id, hash string, progre
 			return Report{}, err
 		}
 	}
-	t := m.tree(inner)
+	t := m.folders.tree(inner)
 	defer t.close()
 	report, err := m.finish(ctx, t, log, hash, progress)
 	return report, errors.Join(err, log.Close())

@@ -20,7 +20,7 @@ func (m *Mover) PlanFolder(scope Scope, path string) (*Plan, error) {
 	if err := scope.tooDeep(path); err != nil {
 		return nil, err
 	}
-	t := m.tree(scope)
+	t := m.folders.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)
 	if _, err := p.folder(path); err != nil {
@@ -59,7 +59,7 @@ func (m *Mover) MakeFolders(ctx context.Context, plan *Plan, batch string) (stri
 }
 
 func (m *Mover) makeFolders(log *journal.Log, plan *Plan) ([]string, error) {
-	t := m.tree(plan.Scope)
+	t := m.folders.tree(plan.Scope)
 	defer t.close()
 	r, err := m.newRun(t, log, plan, &journal.Page{}, nil)
 	if err != nil {

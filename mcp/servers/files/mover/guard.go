@@ -92,7 +92,7 @@ func (p *planner) guardedFolder(path string) error { return p.allow(path, true) 
 func (p *planner) allow(path string, byName bool) error {
 	folder, name := parts(path)
 	real := joined(p.realFolder(folder), name)
-	if why := p.trashes.m.guard.forbids(real, byName); why != "" {
+	if why := p.m.guard.forbids(real, byName); why != "" {
 		return &Problem{Kind: PermissionDenied, Path: path, Message: why, Advice: "Choose a folder of your own, such as one in Documents."}
 	}
 	return nil
@@ -112,18 +112,4 @@ func (p *planner) realFolder(folder string) string {
 	}
 	p.real[folder] = real
 	return real
-}
-
-// named says that a single file that the person named lets path come to be.
-func (s Scope) named(path string) bool {
-	roots := s.Call
-	if len(roots) == 0 {
-		roots = s.Outer
-	}
-	for _, r := range roots {
-		if r.File && filepath.Dir(r.Path) == filepath.Dir(path) {
-			return true
-		}
-	}
-	return false
 }

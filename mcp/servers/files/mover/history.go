@@ -89,7 +89,7 @@ func (m *Mover) past(ctx context.Context, scope Scope, b *journal.Batch, failure
 	lost := m.recount(ctx, b)
 	p = Past{Batch: b.Batch, When: b.When, State: b.State(), Lost: lost, Receipt: b.Receipt}
 	for _, d := range failuresIn(b, failures) {
-		if d, told := scope.told(d, journal.Move); told {
+		if d, ok := told(scope, d, journal.Move); ok {
 			p.Failures = append(p.Failures, d)
 		}
 	}
@@ -103,8 +103,8 @@ func (m *Mover) past(ctx context.Context, scope Scope, b *journal.Batch, failure
 		if s.UndoneBy > 0 {
 			p.Undone++
 		}
-		d, told := scope.told(deedOf(s), s.Kind)
-		if !told {
+		d, ok := told(scope, deedOf(s), s.Kind)
+		if !ok {
 			continue
 		}
 		inside = true
@@ -176,7 +176,7 @@ func (m *Mover) recover(ctx context.Context, scope Scope, id string) error {
 	if err != nil {
 		return err
 	}
-	t := m.tree(inner)
+	t := m.folders.tree(inner)
 	defer t.close()
 	return errors.Join(m.settle(ctx, t, log), log.Close())
 }

@@ -2,6 +2,7 @@ package mover
 
 import (
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 )
@@ -30,4 +31,20 @@ func (p *Plan) Idle() error {
 	}
 	problem.Message = "Nothing was done. " + strings.Join(why, "; ") + "."
 	return problem
+}
+
+// Lost says of a plan of which no file is there that nothing can be done, and
+// what the first one was probably meant to be; nil of every other plan.
+func (m *Mover) Lost(plan *Plan) error {
+	found := func(it Item) bool { return !it.Missing }
+	if len(plan.Items) == 0 || len(plan.Stay) > 0 || slices.ContainsFunc(plan.Items, found) {
+		return nil
+	}
+	t := m.folders.tree(plan.Scope)
+	defer t.close()
+	p := t.missed(fs.ErrNotExist, plan.Items[0].From)
+	if n := len(plan.Items); n > 1 {
+		p.Message = fmt.Sprintf("None of these %d files is there (any more). The first one is %s.", n, shortName(p.Path))
+	}
+	return p
 }

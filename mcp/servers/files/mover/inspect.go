@@ -2,6 +2,7 @@ package mover
 
 import (
 	"context"
+	"io"
 
 	"github.com/gabriel-vasile/mimetype"
 
@@ -22,7 +23,7 @@ type Found struct {
 }
 
 // Inspect looks at one file or folder.
-func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, error) {
+func (f *Finder) Inspect(ctx context.Context, scope Scope, path string) (Found, error) {
 	path, err := scope.Resolve(path)
 	if err != nil {
 		return Found{}, err
@@ -30,13 +31,13 @@ func (m *Mover) Inspect(ctx context.Context, scope Scope, path string) (Found, e
 	if !scope.MayRead(path) {
 		return Found{}, scope.Denied(path)
 	}
-	t := m.tree(scope)
+	t := f.folders.tree(scope)
 	defer t.close()
 	in, err := t.lstat(path)
 	if err != nil {
 		return Found{}, t.missed(err, path)
 	}
-	k := newMarks(t, m.now)
+	k := newMarks(t)
 	found := Found{Listed: k.listed(path, in)}
 	if !in.Mode.IsRegular() || in.OnlineOnly {
 		return found, nil
@@ -73,4 +74,19 @@ func mimeOf(p safefs.Place) (string, error) {
 		return "", err
 	}
 	return kind.String(), nil
+}
+
+// signed says that the PDF at p is signed. One that cannot be read is not known
+// to be. The last bytes are read: a signature is added at the end.
+func signed(p safefs.Place, limit int64) bool {
+	f, err := p.Dir.Open(p.Name)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = f.Close() }()
+	if _, err := f.Seek(-limit, io.SeekEnd); err != nil {
+		return false
+	}
+	found, err := recognise.IsSigned(f, limit)
+	return err == nil && found
 }

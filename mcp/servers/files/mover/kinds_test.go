@@ -39,11 +39,11 @@ var kinds = map[string]func(context.Context, *Mover, *world) (*Plan, error){
 func (w *world) fillBin(t rapid.TB) {
 	t.Helper()
 	for name, was := range map[string]string{"old.txt": "old.txt", "a.txt": "gone/older.txt"} {
-		w.write(t, filepath.Join(w.bin, trashFiles, name), "trashed "+name)
-		w.write(t, filepath.Join(w.bin, trashInfo, name+labelSuffix), labelHead+"Path="+w.path(was)+"\nDeletionDate=2026-01-02T03:04:05\n")
+		w.write(t, filepath.Join(w.bin, "files", name), "trashed "+name)
+		w.write(t, filepath.Join(w.bin, "info", name+".trashinfo"), "[Trash Info]\n"+"Path="+w.path(was)+"\nDeletionDate=2026-01-02T03:04:05\n")
 	}
-	w.write(t, filepath.Join(w.bin, trashFiles, "b.txt"), "a file without a label")
-	w.write(t, filepath.Join(w.bin, trashInfo, "c.txt"+labelSuffix), labelHead+"Path=/elsewhere/c.txt\n")
+	w.write(t, filepath.Join(w.bin, "files", "b.txt"), "a file without a label")
+	w.write(t, filepath.Join(w.bin, "info", "c.txt"+".trashinfo"), "[Trash Info]\n"+"Path=/elsewhere/c.txt\n")
 }
 
 func kindWorld(t rapid.TB, base string) *world {
@@ -55,7 +55,7 @@ func kindWorld(t rapid.TB, base string) *world {
 
 func (w *world) kept(t rapid.TB) []string {
 	t.Helper()
-	return slices.Sorted(slices.Values(append(contents(t, w.root), contents(t, filepath.Join(w.bin, trashFiles))...)))
+	return slices.Sorted(slices.Values(append(contents(t, w.root), contents(t, filepath.Join(w.bin, "files"))...)))
 }
 
 // keptAll fails if one of the files is lost; there may be more.
@@ -77,14 +77,14 @@ func (w *world) tidyBin(t rapid.TB, when string) {
 	t.Helper()
 	noTemps(t, w.bin, when)
 	labels := map[string]bool{"b.txt": true}
-	for name := range snapshot(t, filepath.Join(w.bin, trashInfo)) {
-		name = strings.TrimSuffix(name, labelSuffix)
+	for name := range snapshot(t, filepath.Join(w.bin, "info")) {
+		name = strings.TrimSuffix(name, ".trashinfo")
 		labels[name] = true
-		if _, err := os.Lstat(filepath.Join(w.bin, trashFiles, name)); err != nil && name != "c.txt" {
+		if _, err := os.Lstat(filepath.Join(w.bin, "files", name)); err != nil && name != "c.txt" {
 			t.Fatalf("%s a label has no file: %v", when, err)
 		}
 	}
-	for name := range snapshot(t, filepath.Join(w.bin, trashFiles)) {
+	for name := range snapshot(t, filepath.Join(w.bin, "files")) {
 		if !labels[name] {
 			t.Fatalf("%s the file %s has no label", when, name)
 		}

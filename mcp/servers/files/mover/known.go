@@ -98,6 +98,18 @@ func (c *folderNames) taken() *shelf {
 	return c.shelf
 }
 
+// follow puts changes of our own on the shelf of a folder.
+func (c *folderNames) follow(leave, come []string) {
+	shelf := c.taken()
+	for _, name := range leave {
+		shelf.take(name)
+	}
+	for _, name := range come {
+		shelf.put(name)
+	}
+	c.ours = true
+}
+
 // remembered are the names of folders that a later call may ask for. They are
 // forgotten when the folder has changed, and when others need their place.
 type remembered struct {

@@ -54,11 +54,11 @@ type Listing struct {
 // List looks into a folder. The first page goes through all of it to count; the
 // next ones go on where the one before ended. Memory grows with the limit, the
 // depth and the largest folders, not with the tree.
-func (m *Mover) List(ctx context.Context, scope Scope, q ListQuery) (Listing, error) {
-	return m.look(ctx, scope, q, nil, nil)
+func (f *Finder) List(ctx context.Context, scope Scope, q ListQuery) (Listing, error) {
+	return f.look(ctx, scope, q, nil, nil)
 }
 
-func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Search, progress Progress) (Listing, error) {
+func (f *Finder) look(ctx context.Context, scope Scope, q ListQuery, search *Search, progress Progress) (Listing, error) {
 	path, err := scope.Resolve(q.Path)
 	if err != nil {
 		return Listing{}, err
@@ -74,7 +74,7 @@ func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Sear
 			}
 		}
 	}
-	t := m.tree(scope)
+	t := f.folders.tree(scope)
 	t.exact = true
 	defer t.close()
 	q.After = t.onDisk(q.After)
@@ -85,14 +85,14 @@ func (m *Mover) look(ctx context.Context, scope Scope, q ListQuery, search *Sear
 	key := totalsOf(path, q, search)
 	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, out: Listing{Path: path}}
 	if q.After != "" {
-		l.out.Files, l.out.Folders, l.counted = m.totals.of(key, root.ID)
+		l.out.Files, l.out.Folders, l.counted = f.totals.of(key, root.ID)
 	}
 	if err := l.walk(path); err != nil && !errors.Is(err, errFull) {
 		return Listing{}, err
 	}
-	l.out.Entries, err = newMarks(t, m.now).listAll(ctx, l.paths)
+	l.out.Entries, err = newMarks(t).listAll(ctx, l.paths)
 	if err == nil && l.out.Truncated {
-		m.totals.keep(key, root.ID, l.out)
+		f.totals.keep(key, root.ID, l.out)
 	}
 	return l.out, err
 }
@@ -137,7 +137,7 @@ func (l *lister) walk(folder string) error {
 		}
 	}
 	if len(l.paths) == had {
-		delete(l.tree.known, folder) // no entry of the page is in it
+		l.tree.forgetNames(folder) // no entry of the page is in it
 	}
 	return nil
 }

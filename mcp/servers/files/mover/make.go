@@ -20,7 +20,7 @@ const TextMax = 1 << 20
 // PlanCopy computes what copying files would do. Nothing is written. A file may
 // be copied several times.
 func (m *Mover) PlanCopy(ctx context.Context, scope Scope, copies []Request) (*Plan, error) {
-	t := m.tree(scope)
+	t := m.folders.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)
 	plan := &Plan{Scope: scope}
@@ -59,7 +59,7 @@ func (m *Mover) PlanWrite(ctx context.Context, scope Scope, path, text string) (
 	if err := scope.tooDeep(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
-	t := m.tree(scope)
+	t := m.folders.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)
 	if err := p.guarded(path); err != nil {

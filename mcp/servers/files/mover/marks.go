@@ -1,20 +1,16 @@
 package mover
 
 import (
-	"errors"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"time"
 
-	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
 const (
-	// fresh is how long after a change a file is looked at twice.
-	fresh = 5 * time.Second
 	// writtenTo is how long after a change a list asks whether a file is open
 	// for writing; a plan always asks.
 	writtenTo = 2 * time.Minute
@@ -25,13 +21,12 @@ const (
 // marks know what to be careful with. A folder is read once.
 type marks struct {
 	tree    *tree
-	now     func() time.Time
 	folders map[string]*recognise.Folder
 	project map[string]bool
 }
 
-func newMarks(t *tree, now func() time.Time) *marks {
-	return &marks{tree: t, now: now, folders: map[string]*recognise.Folder{}, project: map[string]bool{}}
+func newMarks(t *tree) *marks {
+	return &marks{tree: t, folders: map[string]*recognise.Folder{}, project: map[string]bool{}}
 }
 
 // of gives the flags of what is at path, but for what only its contents tell.
@@ -96,7 +91,7 @@ func (k *marks) inProject(folder string) bool {
 
 // recent says that a file was changed within d.
 func (k *marks) recent(id safefs.Identity, d time.Duration) bool {
-	age := k.now().Sub(time.Unix(0, id.MtimeNS))
+	age := k.tree.now().Sub(time.Unix(0, id.MtimeNS))
 	return age >= 0 && age < d
 }
 
@@ -112,62 +107,4 @@ func (k *marks) open(path string) bool {
 	}
 	defer func() { _ = f.Close() }()
 	return f.BeingWritten()
-}
-
-// beware puts the flags of a file on its item, and keeps one where it is that
-// cannot be moved as a whole now.
-func (p *planner) beware(it *Item, in safefs.Info) {
-	if it.Note != "" {
-		return
-	}
-	it.Flags = p.marks.of(it.From, in)
-	if !slices.Contains(it.Flags, recognise.BeingWritten) && !in.OnlineOnly && p.marks.open(it.From) {
-		it.Flags = append(it.Flags, recognise.BeingWritten)
-	}
-	for _, f := range []struct{ flag, code string }{{recognise.OnlineOnly, OnlineOnly}, {recognise.BeingWritten, BeingWritten}} {
-		if slices.Contains(it.Flags, f.flag) {
-			*it = it.stays(f.code, recognise.Words([]string{f.flag}))
-			return
-		}
-	}
-}
-
-// lookAgain finds the files that changed while the plan was made: somebody is
-// writing to them.
-func (p *planner) lookAgain(items []Item) {
-	for i := range items {
-		it := &items[i]
-		if !it.Moves() || !it.Exists || !p.marks.recent(it.ID, fresh) {
-			continue
-		}
-		in, err := p.tree.lstat(it.From)
-		if err == nil && in.ID != it.ID || errors.Is(err, fs.ErrNotExist) {
-			it.Flags = append(it.Flags, recognise.BeingWritten)
-			*it = it.stays(BeingWritten, recognise.Words([]string{recognise.BeingWritten}))
-		}
-	}
-}
-
-// remark notes which moves part what belongs together, or touch a project.
-func (p *planner) remark(items []Item) {
-	type bond struct{ folder, group, to string }
-	along := map[bond]int{}
-	bondOf := func(it Item) (bond, bool) {
-		group := recognise.Group(it.Flags)
-		return bond{filepath.Dir(it.From), group, filepath.Dir(it.To)}, group != "" && it.Moves() && it.Kind == journal.Move
-	}
-	for _, it := range items {
-		if b, ok := bondOf(it); ok {
-			along[b]++
-		}
-	}
-	for i := range items {
-		it := &items[i]
-		if b, ok := bondOf(*it); ok && along[b] < p.marks.folder(b.folder).Size(b.group) {
-			it.Note = joinNotes(it.Note, "it "+recognise.Words([]string{"group:" + b.group})+", some of which stay behind")
-		}
-		if it.Moves() && slices.Contains(it.Flags, recognise.Project) {
-			it.Note = joinNotes(it.Note, recognise.Words([]string{recognise.Project}))
-		}
-	}
 }

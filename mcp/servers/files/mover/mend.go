@@ -56,7 +56,7 @@ func (m *Mover) lacking(b *journal.Batch) ([]journal.Record, error) {
 			page.Roots = append(page.Roots, l.To)
 		case l.TrashFolder() && trashName(l.To):
 			page.Trash = append(page.Trash, l.To)
-			scope.trash = append(scope.trash, l.To)
+			scope.addWay(trashBase(l.To), l.To)
 		}
 	}
 	roots, err := RootsOf(page.Roots)
@@ -64,7 +64,7 @@ func (m *Mover) lacking(b *journal.Batch) ([]journal.Record, error) {
 		return nil, err
 	}
 	scope.Call = append(scope.Call, roots...)
-	t := m.tree(scope)
+	t := m.folders.tree(scope)
 	defer t.close()
 	k := lacker{tree: t, batch: b, steps: map[lackKey]int{}, from: map[string]int{}, settled: map[int]bool{}}
 	k.missing()

@@ -35,55 +35,54 @@ type Config struct {
 
 // Mover makes batches of moves and takes them back. Close it.
 type Mover struct {
-	fs     safefs.FS
-	now    func() time.Time
-	random io.Reader
-	trash  string
-	guard  *guard
-	dir    safefs.Dir
-	store  *journal.Store
+	now     func() time.Time
+	random  io.Reader
+	folders *opener
+	bins    *bins
+	guard   *guard
+	dir     safefs.Dir
+	store   *journal.Store
 
 	// turn holds one token: one call changes something at a time.
 	turn chan struct{}
 	// mu guards live: the batches whose next page is awaited, with their locks.
 	mu   sync.Mutex
 	live map[string]*journal.Log
-	// memory is of folders, and totals of lists; both guard themselves.
-	memory remembered
-	totals totals
 }
 
 // New opens the journals.
 func New(cfg Config) (*Mover, error) {
-	m := &Mover{
-		fs: cfg.FS, now: cfg.Now, random: cfg.Random, trash: cfg.TrashDir,
-		turn: make(chan struct{}, 1), live: map[string]*journal.Log{},
-	}
-	if m.trash == "" {
-		m.trash = homeTrash()
+	m := &Mover{now: cfg.Now, random: cfg.Random, turn: make(chan struct{}, 1), live: map[string]*journal.Log{}}
+	disk, home := cfg.FS, cfg.TrashDir
+	if home == "" {
+		home = homeTrash()
 	}
 	if !cfg.SystemFolders {
 		m.guard = newGuard()
 	}
-	if m.fs == nil {
-		m.fs = safefs.Disk{}
+	if disk == nil {
+		disk = safefs.Disk{}
 	}
 	if m.now == nil {
 		m.now = time.Now
 	}
+	m.folders, m.bins = newOpener(disk, m.now), newBins(home, disk)
 	if m.random == nil {
 		m.random = rand.Reader
 	}
 	if err := os.MkdirAll(cfg.JournalDir, 0o700); err != nil {
 		return nil, err
 	}
-	dir, err := m.fs.OpenRoot(cfg.JournalDir)
+	dir, err := disk.OpenRoot(cfg.JournalDir)
 	if err != nil {
 		return nil, err
 	}
 	m.dir, m.store = dir, journal.NewStore(dir, m.now)
 	return m, nil
 }
+
+// Folders opens folders as the Mover does, and shares what it remembers of them.
+func (m *Mover) Folders() *opener { return m.folders }
 
 // Close gives up the batches that wait for a page. It waits for a batch that is
 // being made.
@@ -142,7 +141,7 @@ func (m *Mover) release(log *journal.Log) error {
 	b := log.Batch
 	waits := b.Closed && b.Asked < b.Total && b.Receipt != nil && !b.Receipt.Stopped && b.UndoReceipt == nil
 	if !waits {
-		m.memory.forgetOurs()
+		m.folders.forgetOurs()
 		return log.Close()
 	}
 	m.mu.Lock()

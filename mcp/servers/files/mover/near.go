@@ -2,10 +2,8 @@ package mover
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/suggest"
@@ -23,29 +21,6 @@ func (t *tree) missed(err error, path string) *Problem {
 		p.suggest(t.near(path))
 	}
 	return p
-}
-
-// Lost says of a plan of which no file is there that nothing can be done, and
-// what the first one was probably meant to be; nil of every other plan.
-func (m *Mover) Lost(plan *Plan) error {
-	found := func(it Item) bool { return !it.Missing }
-	if len(plan.Items) == 0 || len(plan.Stay) > 0 || slices.ContainsFunc(plan.Items, found) {
-		return nil
-	}
-	t := m.tree(plan.Scope)
-	defer t.close()
-	p := t.missed(fs.ErrNotExist, plan.Items[0].From)
-	if n := len(plan.Items); n > 1 {
-		p.Message = fmt.Sprintf("None of these %d files is there (any more). The first one is %s.", n, shortName(p.Path))
-	}
-	return p
-}
-
-// suggest puts paths that were probably meant into the advice.
-func (p *Problem) suggest(paths []string) {
-	if p.Near = paths; len(paths) > 0 {
-		p.Advice = "Did you mean " + strings.Join(paths, ", ") + "?"
-	}
 }
 
 // near gives at most three paths that were probably meant by one that is not

@@ -22,31 +22,34 @@ const (
 	ordered
 )
 
+// pair is where a file comes from and where it goes; the same: it does not move.
+type pair struct{ from, to string }
+
 // arranger orders moves such that a name is left before it is taken. Where
 // moves wait for each other in a ring, and where a file only changes case, one
 // is parked first.
 type arranger struct {
-	items  []Item
+	moves  []pair
 	leaves map[string][]int // the items whose source has this key
 	seen   []visit
 	parked []bool
 	out    []action
 }
 
-func arrange(items []Item) []action {
+func arrange(moves []pair) []action {
 	a := &arranger{
-		items:  items,
+		moves:  moves,
 		leaves: map[string][]int{},
-		seen:   make([]visit, len(items)),
-		parked: make([]bool, len(items)),
+		seen:   make([]visit, len(moves)),
+		parked: make([]bool, len(moves)),
 	}
-	for i, it := range items {
-		if it.Moves() {
-			a.leaves[pathKey(it.From)] = append(a.leaves[pathKey(it.From)], i)
+	for i, m := range moves {
+		if m.from != m.to {
+			a.leaves[pathKey(m.from)] = append(a.leaves[pathKey(m.from)], i)
 		}
 	}
-	for i, it := range items {
-		if it.Moves() {
+	for i, m := range moves {
+		if m.from != m.to {
 			a.visit(i)
 		}
 	}
@@ -58,7 +61,7 @@ func (a *arranger) visit(i int) {
 		return
 	}
 	a.seen[i] = waiting
-	for _, before := range a.leaves[pathKey(a.items[i].To)] {
+	for _, before := range a.leaves[pathKey(a.moves[i].to)] {
 		if a.seen[before] == waiting && !a.parked[before] {
 			a.parked[before] = true
 			a.out = append(a.out, action{item: before, park: true})

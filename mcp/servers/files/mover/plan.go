@@ -76,6 +76,7 @@ func (p *Plan) Count() int {
 // planner computes a plan in one pass over the requests and one over the
 // folders that they lead to.
 type planner struct {
+	m       *Mover
 	tree    *tree
 	shelves *shelves
 	trashes *trashes
@@ -89,14 +90,14 @@ type planner struct {
 
 func newPlanner(m *Mover, t *tree) *planner {
 	return &planner{
-		tree: t, shelves: newShelves(t), planned: map[string]bool{}, real: map[string]string{},
-		trashes: &trashes{m: m, by: map[uint64]string{}}, marks: newMarks(t, m.now),
+		m: m, tree: t, shelves: newShelves(t), planned: map[string]bool{}, real: map[string]string{},
+		trashes: newTrashes(m.bins), marks: newMarks(t),
 	}
 }
 
 // Plan computes what a batch would do. Nothing is written.
 func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []string) (*Plan, error) {
-	t := m.tree(scope)
+	t := m.folders.tree(scope)
 	defer t.close()
 	p := newPlanner(m, t)
 	items := make([]Item, len(moves))
@@ -229,7 +230,7 @@ func (p *planner) settle(ctx context.Context, plan *Plan) error {
 		return err
 	}
 	plan.Folders = p.needed(plan.Items)
-	plan.order = arrange(plan.Items)
+	plan.order = arrange(pairs(plan.Items))
 	plan.Hash = digest(plan.Items)
 	return nil
 }
@@ -296,6 +297,15 @@ func (p *planner) reserve(it *Item) error {
 		it.Code, it.Note = Taken, "it keeps its name: the other one is taken"
 	}
 	return nil
+}
+
+// pairs are where items come from and go.
+func pairs(items []Item) []pair {
+	all := make([]pair, len(items))
+	for i, it := range items {
+		all[i] = pair{it.From, it.To}
+	}
+	return all
 }
 
 // needed lists the missing folders that moves lead to, parents first.

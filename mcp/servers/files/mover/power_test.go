@@ -114,8 +114,8 @@ func powerKinds(t testing.TB, base string) *unplugged {
 	u := newUnplugged(t, base, "a.txt", "b.txt", "c d%.txt", "sub/c.txt")
 	must(t, os.MkdirAll(u.bin, 0o700))
 	for name, was := range map[string]string{"old.txt": "old.txt", "a.txt": "gone/older.txt"} {
-		u.disk.Put(u.bin, trashFiles+"/"+name, "trashed "+name)
-		u.disk.Put(u.bin, trashInfo+"/"+name+labelSuffix, labelHead+"Path="+u.path(was)+"\nDeletionDate=2026-01-02T03:04:05\n")
+		u.disk.Put(u.bin, "files"+"/"+name, "trashed "+name)
+		u.disk.Put(u.bin, "info"+"/"+name+".trashinfo", "[Trash Info]\n"+"Path="+u.path(was)+"\nDeletionDate=2026-01-02T03:04:05\n")
 	}
 	return u
 }
@@ -124,7 +124,7 @@ func powerKinds(t testing.TB, base string) *unplugged {
 func (u *unplugged) everything() []string {
 	texts := slices.Collect(maps.Values(u.disk.Files(u.root)))
 	for name, text := range u.disk.Files(u.bin) {
-		if strings.HasPrefix(name, trashFiles+"/") {
+		if strings.HasPrefix(name, "files"+"/") {
 			texts = append(texts, text)
 		}
 	}
@@ -137,9 +137,9 @@ func (u *unplugged) tidyBin(t testing.TB, when string) {
 	bin := u.disk.Files(u.bin)
 	for path := range bin {
 		folder, name := filepath.Split(path)
-		partner := trashInfo + "/" + name + labelSuffix
-		if folder == trashInfo+"/" {
-			partner = trashFiles + "/" + strings.TrimSuffix(name, labelSuffix)
+		partner := "info" + "/" + name + ".trashinfo"
+		if folder == "info"+"/" {
+			partner = "files" + "/" + strings.TrimSuffix(name, ".trashinfo")
 		}
 		if _, there := bin[partner]; !there || strings.HasPrefix(name, ".") {
 			t.Fatalf("%s the trash holds %s alone: %v", when, path, bin)

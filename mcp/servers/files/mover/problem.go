@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -99,4 +100,11 @@ func bare(err error) string {
 		return path.Err.Error()
 	}
 	return err.Error()
+}
+
+// suggest puts paths that were probably meant into the advice.
+func (p *Problem) suggest(paths []string) {
+	if p.Near = paths; len(paths) > 0 {
+		p.Advice = "Did you mean " + strings.Join(paths, ", ") + "?"
+	}
 }

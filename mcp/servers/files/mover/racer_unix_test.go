@@ -89,7 +89,7 @@ func (r *racer) count() { r.must = r.held() }
 // held counts the contents that are in the root and in the trash.
 func (r *racer) held() map[string]int {
 	have := map[string]int{}
-	for _, folder := range []string{r.root, filepath.Join(r.bin, trashFiles)} {
+	for _, folder := range []string{r.root, filepath.Join(r.bin, "files")} {
 		must(r.t, filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
 			if err != nil || !e.Type().IsRegular() {
 				return err

@@ -23,7 +23,7 @@ func (m *Mover) recount(ctx context.Context, b *journal.Batch) (lost int) {
 	if err != nil {
 		return 0
 	}
-	t := m.tree(scope)
+	t := m.folders.tree(scope)
 	defer t.close()
 	for _, root := range scope.Call {
 		if _, err := t.dir(root.base()); err != nil {

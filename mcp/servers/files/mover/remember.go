@@ -6,7 +6,7 @@ import "github.com/deskhand/deskhand/mcp/servers/files/journal"
 // change, in which nobody has changed anything since.
 func (r *run) recallFolders() {
 	for folder := range r.changes() {
-		delete(r.tree.known, folder) // somebody may have changed it since
+		r.tree.forgetNames(folder) // somebody may have changed it since
 		// One that is not there yet, or cannot be opened, is not remembered.
 		_, _ = r.tree.recall(folder)
 	}
@@ -59,31 +59,12 @@ type comings struct{ leave, come []string }
 func (r *run) rememberFolders() {
 	asPlanned := r.wentAsPlanned()
 	for folder, c := range r.changes() {
-		known := r.tree.known[folder]
-		if known == nil {
-			continue
-		}
-		delete(r.tree.known, folder)
-		if dir, err := r.tree.dir(folder); err == nil && asPlanned {
-			if in, err := dir.Lstat("."); err == nil {
-				known.follow(c)
-				known.id = in.ID
-				r.tree.known[folder] = known
-			}
+		if asPlanned {
+			r.tree.follow(folder, c.leave, c.come)
+		} else {
+			r.tree.forgetNames(folder)
 		}
 	}
-}
-
-// follow puts changes of our own on the shelf of a folder.
-func (c *folderNames) follow(changes *comings) {
-	shelf := c.taken()
-	for _, name := range changes.leave {
-		shelf.take(name)
-	}
-	for _, name := range changes.come {
-		shelf.put(name)
-	}
-	c.ours = true
 }
 
 // wentAsPlanned says that each step was made, and as it was planned.

@@ -4,39 +4,26 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 )
 
-// Trashed is a file in a trash.
-type Trashed struct {
-	// Path is where it is, Was where it was, When it went there.
-	Path, Was string
-	When      time.Time
-
-	label string
-}
-
 // Trash lists what is in the trashes of the scope's disks and was inside the
 // scope, the newest first.
 func (m *Mover) Trash(ctx context.Context, scope Scope) ([]Trashed, error) {
-	t := m.tree(scope)
+	t := m.folders.tree(scope)
 	defer t.close()
 	return m.inTrashes(ctx, t)
 }
 
 func (m *Mover) inTrashes(ctx context.Context, t *tree) ([]Trashed, error) {
 	var all []Trashed
-	for _, trash := range m.trashesOf(t.scope) {
-		if !slices.Contains(t.scope.trash, trash) {
-			t.scope.trash = append(t.scope.trash, trash)
-		}
-		found, err := m.inTrash(ctx, t, trash)
+	for _, bin := range m.bins.trashesOf(t.scope) {
+		t.scope.addWay(trashBase(bin), bin)
+		found, err := m.inTrash(ctx, t, bin)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
@@ -51,34 +38,17 @@ func (m *Mover) inTrashes(ctx context.Context, t *tree) ([]Trashed, error) {
 	return all, nil
 }
 
-// trashesOf gives the trashes that files of the scope go to and that exist.
-func (m *Mover) trashesOf(scope Scope) []string {
-	ts := &trashes{m: m, by: map[uint64]string{}}
-	var found []string
-	for _, root := range scope.Paths() {
-		dev, err := m.device(root)
-		if err != nil {
-			continue
-		}
-		trash, err := ts.m.trashOf(root, dev)
-		if _, gone := os.Lstat(trash); err == nil && gone == nil && !slices.Contains(found, trash) {
-			found = append(found, trash)
-		}
-	}
-	return found
-}
-
 // inTrash gives what is in a trash and was inside the scope.
-func (m *Mover) inTrash(ctx context.Context, t *tree, trash string) ([]Trashed, error) {
-	if flatTrash(trash) {
-		return m.journalled(ctx, t, trash)
+func (m *Mover) inTrash(ctx context.Context, t *tree, bin string) ([]Trashed, error) {
+	if flatTrash(bin) {
+		return m.journalled(ctx, t, bin)
 	}
-	return labelled(ctx, t, trash)
+	return labelled(ctx, t, bin)
 }
 
 // journalled gives what the newest batches put into a trash that has no labels,
 // and what is still there.
-func (m *Mover) journalled(ctx context.Context, t *tree, trash string) ([]Trashed, error) {
+func (m *Mover) journalled(ctx context.Context, t *tree, bin string) ([]Trashed, error) {
 	heads, err := m.store.List()
 	if err != nil {
 		return nil, err
@@ -94,7 +64,7 @@ func (m *Mover) journalled(ctx context.Context, t *tree, trash string) ([]Trashe
 			continue // somebody removed it meanwhile, or it cannot be read
 		}
 		for _, s := range b.Steps {
-			if s.Kind != journal.Trash || s.Outcome != journal.Finished || s.UndoneBy > 0 || filepath.Dir(s.To) != trash || !t.scope.MayWrite(s.From) || seen[s.To] {
+			if s.Kind != journal.Trash || s.Outcome != journal.Finished || s.UndoneBy > 0 || filepath.Dir(s.To) != bin || !t.scope.MayWrite(s.From) || seen[s.To] {
 				continue
 			}
 			if in, err := t.lstat(s.To); err == nil && in.ID.SameFile(s.At) {
@@ -106,48 +76,11 @@ func (m *Mover) journalled(ctx context.Context, t *tree, trash string) ([]Trashe
 	return found, nil
 }
 
-// labelled reads the labels of a trash. What was outside the scope is left out.
-func labelled(ctx context.Context, t *tree, trash string) ([]Trashed, error) {
-	dir, err := t.dir(filepath.Join(trash, trashInfo))
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	if err := dir.List(func(name string, kind fs.FileMode) bool {
-		if kind.IsRegular() && strings.HasSuffix(name, labelSuffix) {
-			names = append(names, name)
-		}
-		return ctx.Err() == nil
-	}); err != nil {
-		return nil, err
-	}
-	var found []Trashed
-	for _, name := range names {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		p, err := t.place(filepath.Join(trash, trashInfo, name))
-		if err != nil {
-			return nil, err
-		}
-		text, err := labelText(p)
-		if err != nil {
-			continue // gone meanwhile, or not ours to read
-		}
-		was, when, ok := readLabel(trash, text)
-		if ok && t.scope.MayWrite(was) {
-			path := filepath.Join(filesOf(trash), strings.TrimSuffix(name, labelSuffix))
-			found = append(found, Trashed{Path: path, Was: was, When: when, label: text})
-		}
-	}
-	return found, nil
-}
-
 // PlanRestore computes what bringing files back from the trash would do. An
 // entry is named by its path in the trash, or by the path that it had; of
 // several that had it, the newest is meant. Nothing is written.
 func (m *Mover) PlanRestore(ctx context.Context, scope Scope, entries []string) (*Plan, error) {
-	t := m.tree(scope)
+	t := m.folders.tree(scope)
 	defer t.close()
 	all, err := m.inTrashes(ctx, t)
 	if err != nil {

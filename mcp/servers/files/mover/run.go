@@ -14,10 +14,6 @@ import (
 // one it was about to use.
 const maxTries = 50
 
-// Progress is told how many of total moves are made, and of which file. It may
-// be nil.
-type Progress func(done, total int, what string)
-
 // run is one page of a batch, or an undo, on its way.
 type run struct {
 	m    *Mover
@@ -48,7 +44,7 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page *journal.Page
 	if page == nil {
 		page = &journal.Page{}
 	}
-	page.Trash = added(log.Batch.Trash, plan.Scope.trash)
+	page.Trash = added(log.Batch.Trash, plan.Scope.wayPaths())
 	page.Intents = len(plan.Folders) + plan.Count()
 	records = append(records, *page)
 	for i, f := range plan.Folders {
@@ -72,9 +68,9 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page *journal.Page
 // do makes the folders and the moves. It fails only if the journal does: what
 // goes wrong with a file is written down there.
 func (r *run) do(ctx context.Context) error {
-	for _, trash := range r.plan.Scope.trash {
+	for _, bin := range r.plan.Scope.wayPaths() {
 		// One that cannot be made fails the moves into it, each with its reason.
-		_ = makeTrash(r.tree, trash)
+		_ = makeTrash(r.tree, bin)
 	}
 	if err := r.makeFolders(); err != nil {
 		return err
@@ -211,9 +207,9 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 	case journal.Copy:
 		return move.Copy(ctx)
 	case journal.Trash:
-		return r.trash(ctx, move, s)
+		return putIn(ctx, r.tree, move, s.To, s.Label)
 	case journal.Restore:
-		return r.untrash(ctx, move, s)
+		return takeOut(ctx, r.tree, move, s.From, s.Label)
 	}
 	return move.Do(ctx)
 }
@@ -262,7 +258,7 @@ func (r *run) holdTargets(folder string) {
 	if r.names == nil {
 		r.names = newShelves(r.tree)
 	}
-	if r.names.by[folder] != nil {
+	if r.names.knows(folder) {
 		return
 	}
 	for _, path := range r.plan.spared {

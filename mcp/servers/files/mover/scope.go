@@ -1,6 +1,7 @@
 package mover
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -83,9 +84,31 @@ func joined(folder, name string) string {
 // inside one of Call, if there are any.
 type Scope struct {
 	Outer, Call []Root
-	// trash are the trash folders that the plan itself leads to. No call may
+	// ways lead to folders that a plan itself uses, such as a trash. No call may
 	// name a path in them.
-	trash []string
+	ways []way
+}
+
+// way leads to a folder: links are followed up to its base and no further.
+type way struct{ base, to string }
+
+// addWay lets folder be reached through base.
+func (s *Scope) addWay(base, folder string) {
+	if !s.hasWay(folder) {
+		s.ways = append(s.ways, way{base, folder})
+	}
+}
+
+// hasWay reports whether folder was added.
+func (s Scope) hasWay(folder string) bool { return slices.Contains(s.wayPaths(), folder) }
+
+// wayPaths returns the folders that were added.
+func (s Scope) wayPaths() []string {
+	paths := make([]string, len(s.ways))
+	for i, w := range s.ways {
+		paths[i] = w.to
+	}
+	return paths
 }
 
 // Empty says that there are no roots at all.
@@ -138,17 +161,17 @@ func (s Scope) base(folder string) (string, bool) {
 			best = b
 		}
 	}
-	for _, tr := range s.trash {
-		if b := trashBase(tr); (folder == b || under(b, folder)) && (folder == tr || under(tr, folder)) && len(tr) > len(best) {
-			best = b
+	for _, w := range s.ways {
+		if (folder == w.base || under(w.base, folder)) && (folder == w.to || under(w.to, folder)) && len(w.to) > len(best) {
+			best = w.base
 		}
 	}
 	if best != "" {
 		return best, true
 	}
-	for _, tr := range s.trash { // what leads to a trash at the top of its disk
-		if b := trashBase(tr); (folder == b || under(b, folder)) && under(folder, tr) {
-			return b, true
+	for _, w := range s.ways { // what leads to a trash at the top of its disk
+		if (folder == w.base || under(w.base, folder)) && under(folder, w.to) {
+			return w.base, true
 		}
 	}
 	return "", false
@@ -191,3 +214,35 @@ func (s Scope) Denied(path string) error {
 		Advice:  "Stay inside: " + strings.Join(s.Paths(), ", "),
 	}
 }
+
+// maxDepth is how many levels below its root a folder may be made at.
+const maxDepth = 64
+
+// tooDeep refuses a path that leads too many levels down from its root.
+func (s Scope) tooDeep(path string) error {
+	base, _ := s.base(path)
+	if strings.Count(path, string(filepath.Separator))-strings.Count(base, string(filepath.Separator)) <= maxDepth {
+		return nil
+	}
+	return &Problem{
+		Kind: InvalidArgs, Path: path, Advice: "Choose a folder that is less deep.",
+		Message: fmt.Sprintf("The folder is more than %d levels deep.", maxDepth),
+	}
+}
+
+// named says that a single file that the person named lets path come to be.
+func (s Scope) named(path string) bool {
+	roots := s.Call
+	if len(roots) == 0 {
+		roots = s.Outer
+	}
+	for _, r := range roots {
+		if r.File && filepath.Dir(r.Path) == filepath.Dir(path) {
+			return true
+		}
+	}
+	return false
+}
+
+// tells reports whether path may be named to whoever the scope is for.
+func (s Scope) tells(path string) bool { return s.Empty() || s.MayRead(path) }

@@ -138,9 +138,9 @@ func ofKind(mime, kind string) bool {
 
 // Find looks for entries in a folder. Files and Folders of the listing count
 // those that were found.
-func (m *Mover) Find(ctx context.Context, scope Scope, q ListQuery, s Search, progress Progress) (Listing, error) {
+func (f *Finder) Find(ctx context.Context, scope Scope, q ListQuery, s Search, progress Progress) (Listing, error) {
 	if err := s.Check(); err != nil {
 		return Listing{}, err
 	}
-	return m.look(ctx, scope, q, &s, progress)
+	return f.look(ctx, scope, q, &s, progress)
 }

@@ -53,7 +53,7 @@ func TestPropertyAnySequenceOfChangesLosesNothing(t *testing.T) {
 		folder := filepath.Join(base, fmt.Sprint(runs))
 		defer func() { _ = os.RemoveAll(folder) }()
 		w := drawWorld(t, folder)
-		must(t, os.MkdirAll(filepath.Join(w.bin, trashFiles), 0o700))
+		must(t, os.MkdirAll(filepath.Join(w.bin, "files"), 0o700))
 		disk := rapid.SampledFrom(slices.Sorted(maps.Keys(disks))).Draw(t, "disk")
 		w.trap.Inner = &safefstest.Trap{Inner: w.trap.Inner, Before: disks[disk], NoSync: true}
 		l := &life{racer: newRacer(t, w), t: t, canary: snapshot(t, w.canary), read: map[string]readBatch{}, recovered: map[string]bool{}}

@@ -298,7 +298,7 @@ func (x settler) begins(tr traces, p safefs.Place, in *safefs.Info) (bool, error
 		return false, err
 	}
 	defer func() { _ = part.Close() }()
-	return sameBytes(x.ctx, io.LimitReader(whole, in.ID.Size), part)
+	return safefs.SameBytes(x.ctx, io.LimitReader(whole, in.ID.Size), part)
 }
 
 // keepCopy drops the original of a whole copy, if both have the contents that

@@ -4,83 +4,10 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
-
-// shelf is what is known of the names in one folder: what lies below, and the
-// changes to it.
-type shelf struct {
-	below *shelf // nil: nothing; it is not changed from above
-	// present are the names that were put here, false those that were taken off.
-	present map[string]bool
-	// count is how many more names have a key, and names the last one of each.
-	count map[string]int
-	names map[string]string
-}
-
-func newShelf(size int) *shelf {
-	return &shelf{present: make(map[string]bool, size), count: make(map[string]int, size), names: make(map[string]string, size)}
-}
-
-// above gives a shelf that starts as s and leaves s alone.
-func (s *shelf) above() *shelf {
-	fresh := newShelf(0)
-	fresh.below = s
-	return fresh
-}
-
-func (s *shelf) has(name string) bool {
-	for ; s != nil; s = s.below {
-		if there, known := s.present[name]; known {
-			return there
-		}
-	}
-	return false
-}
-
-// holds says that some name has the key.
-func (s *shelf) holds(key string) bool {
-	n := 0
-	for ; s != nil; s = s.below {
-		n += s.count[key]
-	}
-	return n > 0
-}
-
-// last gives the name that got a key last.
-func (s *shelf) last(key string) string {
-	for ; s != nil; s = s.below {
-		if name, known := s.names[key]; known {
-			return name
-		}
-	}
-	return ""
-}
-
-func (s *shelf) put(name string) {
-	if s.has(name) {
-		return
-	}
-	key := filename.Key(name)
-	s.present[name], s.names[key] = true, name
-	s.count[key]++
-}
-
-func (s *shelf) take(name string) {
-	if s.has(name) {
-		s.present[name] = false
-		s.count[filename.Key(name)]--
-	}
-}
-
-// knows says that a name was put or taken here, and not below.
-func (s *shelf) knows(name string) bool {
-	_, known := s.present[name]
-	return known
-}
 
 // shelves know the names in the folders of a plan. What is remembered of a
 // folder may miss what came or went in the last moment, so each name is looked
@@ -98,7 +25,7 @@ type shelves struct {
 
 type leaver struct {
 	folder string
-	file   fileKey
+	file   safefs.FileID
 }
 
 func newShelves(t *tree) *shelves {
@@ -113,8 +40,8 @@ func (s *shelves) of(folder string) (*shelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	if trash := filepath.Dir(folder); slices.Contains(s.tree.scope.trash, trash) && folder == filesOf(trash) {
-		labels, err := s.namesIn(filepath.Join(trash, trashInfo))
+	if bin := filepath.Dir(folder); s.tree.scope.hasWay(bin) && folder == filesOf(bin) {
+		labels, err := s.namesIn(filepath.Join(bin, trashInfo))
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +55,7 @@ func (s *shelves) of(folder string) (*shelf, error) {
 // in a trash that the system shows to nobody are found out one by one.
 func (s *shelves) namesIn(folder string) (*shelf, error) {
 	names, err := s.tree.names(folder)
-	hidden := errors.Is(err, fs.ErrPermission) && slices.Contains(s.tree.scope.trash, folder)
+	hidden := errors.Is(err, fs.ErrPermission) && s.tree.scope.hasWay(folder)
 	if errors.Is(err, fs.ErrNotExist) || hidden {
 		return newShelf(0), nil
 	}
@@ -144,7 +71,7 @@ func (s *shelves) vacate(path string, id safefs.Identity) {
 	folder := filepath.Dir(path)
 	if shelf, err := s.of(folder); err == nil {
 		shelf.take(filepath.Base(path))
-		s.leaving[leaver{folder, keyOf(id)}] = true
+		s.leaving[leaver{folder, id.File()}] = true
 	}
 }
 
@@ -154,6 +81,9 @@ func (s *shelves) hold(path string) {
 		shelf.put(filepath.Base(path))
 	}
 }
+
+// knows reports whether the names of a folder are known.
+func (s *shelves) knows(folder string) bool { return s.by[folder] != nil }
 
 // reserve gives path, or path with a number, and keeps it from others.
 func (s *shelves) reserve(path string) (string, error) {
@@ -204,7 +134,7 @@ func (s *shelves) sweep(folder string, shelf *shelf, name string) {
 // disk, or one that the disk takes for the same.
 func (s *shelves) takenMeanwhile(folder, name string) bool {
 	in, err := s.tree.lstat(joined(folder, name))
-	return err == nil && !s.leaving[leaver{folder, keyOf(in.ID)}]
+	return err == nil && !s.leaving[leaver{folder, in.ID.File()}]
 }
 
 // twin gives the name in folder that some file system takes for name; empty if

@@ -2,13 +2,10 @@ package mover
 
 import "github.com/deskhand/deskhand/mcp/servers/files/journal"
 
-// tells reports whether path may be named to whoever the scope is for.
-func (s Scope) tells(path string) bool { return s.Empty() || s.MayRead(path) }
-
 // told returns of a deed what may be told in the scope. ok reports whether one of
 // its ends is inside. An end that is outside is left out, and the note says so; of
 // a single file that is open the names that it had beside are told.
-func (s Scope) told(d Deed, kind journal.Kind) (told Deed, ok bool) {
+func told(s Scope, d Deed, kind journal.Kind) (known Deed, ok bool) {
 	inside := func(path string) bool { return path != "" && s.tells(path) }
 	if !inside(d.From) && !inside(d.To) {
 		return Deed{}, false

@@ -28,7 +28,7 @@ func totalsOf(path string, q ListQuery, search *Search) totalsKey {
 
 type total struct {
 	key            totalsKey
-	root           fileKey
+	root           safefs.FileID
 	files, folders int
 }
 
@@ -43,7 +43,7 @@ func (t *totals) of(key totalsKey, root safefs.Identity) (files, folders int, kn
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, k := range t.kept {
-		if k.key == key && k.root == keyOf(root) {
+		if k.key == key && k.root == root.File() {
 			return k.files, k.folders, true
 		}
 	}
@@ -54,7 +54,7 @@ func (t *totals) keep(key totalsKey, root safefs.Identity, l Listing) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.kept = slices.DeleteFunc(t.kept, func(k total) bool { return k.key == key })
-	t.kept = append(t.kept, total{key, keyOf(root), l.Files, l.Folders})
+	t.kept = append(t.kept, total{key, root.File(), l.Files, l.Folders})
 	if len(t.kept) > keptTotals {
 		t.kept = slices.Delete(t.kept, 0, 1)
 	}

@@ -32,12 +32,29 @@ type openFolder struct {
 	dir  safefs.Dir
 }
 
-func (m *Mover) tree(scope Scope) *tree {
+// opener opens the folders of scopes, and remembers between calls what is in
+// them. It may be called from several goroutines; a tree belongs to one.
+type opener struct {
+	fs     safefs.FS
+	now    func() time.Time
+	memory remembered
+}
+
+// newOpener opens folders of a disk. now is the clock that the times of folders
+// are compared to.
+func newOpener(disk safefs.FS, now func() time.Time) *opener { return &opener{fs: disk, now: now} }
+
+// tree opens folders of a scope. The caller closes it.
+func (o *opener) tree(scope Scope) *tree {
 	return &tree{
-		fs: m.fs, scope: scope, byAge: list.New(), at: map[string]*list.Element{},
-		now: m.now, memory: &m.memory, known: map[string]*folderNames{},
+		fs: o.fs, scope: scope, byAge: list.New(), at: map[string]*list.Element{},
+		now: o.now, memory: &o.memory, known: map[string]*folderNames{},
 	}
 }
+
+// forgetOurs forgets the folders that followed changes of our own: the batch
+// that they were remembered for is over, and the next one reads them again.
+func (o *opener) forgetOurs() { o.memory.forgetOurs() }
 
 // dir opens a folder. It stays the tree's, and stays open while fewer than
 // openFolders others are asked for.
@@ -123,6 +140,30 @@ func (t *tree) giveBack(path string) {
 		t.memory.keep(c)
 	}
 }
+
+// follow puts changes of our own on what is known of the names in a folder, which
+// is not read again for them.
+func (t *tree) follow(folder string, leave, come []string) {
+	known := t.known[folder]
+	if known == nil {
+		return
+	}
+	delete(t.known, folder)
+	dir, err := t.dir(folder)
+	if err != nil {
+		return
+	}
+	in, err := dir.Lstat(".")
+	if err != nil {
+		return
+	}
+	known.follow(leave, come)
+	known.id = in.ID
+	t.known[folder] = known
+}
+
+// forgetNames forgets what is known of the names in a folder.
+func (t *tree) forgetNames(folder string) { delete(t.known, folder) }
 
 // place is the name of path in its open folder.
 func (t *tree) place(path string) (safefs.Place, error) {

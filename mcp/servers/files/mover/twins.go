@@ -1,7 +1,6 @@
 package mover
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -37,16 +36,19 @@ type Duplicates struct {
 	// Files is how many files were looked at, and Unread those that could not
 	// be read.
 	Files  int
-	Unread []Deed
+	Unread []Unread
 }
+
+// Unread is a file that could not be read, and why in a few words.
+type Unread struct{ Path, Why string }
 
 // FindDuplicates looks for files with the same contents in folders, and in
 // those inside them, and among single files. Links, empty files, hidden files,
 // second names of one file and files that are online only are left out.
-func (m *Mover) FindDuplicates(ctx context.Context, scope Scope, paths []string, progress Progress) (Duplicates, error) {
-	t := m.tree(scope)
+func (f *Finder) Duplicates(ctx context.Context, scope Scope, paths []string, progress Progress) (Duplicates, error) {
+	t := f.folders.tree(scope)
 	defer t.close()
-	f := &twinFinder{ctx: ctx, tree: t, progress: progress, seen: map[fileKey]bool{}, bySize: map[int64][]Listed{}}
+	d := &twinFinder{ctx: ctx, tree: t, progress: progress, seen: map[safefs.FileID]bool{}, bySize: map[int64][]Listed{}}
 	for _, path := range paths {
 		path, err := scope.Resolve(path)
 		if err != nil {
@@ -55,18 +57,18 @@ func (m *Mover) FindDuplicates(ctx context.Context, scope Scope, paths []string,
 		if !scope.MayRead(path) {
 			return Duplicates{}, scope.Denied(path)
 		}
-		if err := f.collect(path, true); err != nil {
+		if err := d.collect(path, true); err != nil {
 			return Duplicates{}, err
 		}
 	}
-	return f.compare()
+	return d.compare()
 }
 
 type twinFinder struct {
 	ctx      context.Context
 	tree     *tree
 	progress Progress
-	seen     map[fileKey]bool
+	seen     map[safefs.FileID]bool
 	bySize   map[int64][]Listed
 	out      Duplicates
 }
@@ -84,12 +86,12 @@ func (f *twinFinder) collect(path string, named bool) error {
 		return f.tree.missed(err, path)
 	case in.Mode.IsDir():
 		return f.folder(path, named)
-	case !in.Mode.IsRegular() || in.OnlineOnly || in.ID.Size == 0 || f.seen[keyOf(in.ID)]:
+	case !in.Mode.IsRegular() || in.OnlineOnly || in.ID.Size == 0 || f.seen[in.ID.File()]:
 		return nil
 	case f.out.Files == twinsMax:
 		return &Problem{Kind: InvalidArgs, Path: path, Message: "These are more files than can be compared at once.", Advice: "Choose a smaller folder."}
 	}
-	f.seen[keyOf(in.ID)] = true
+	f.seen[in.ID.File()] = true
 	f.out.Files++
 	f.bySize[in.ID.Size] = append(f.bySize[in.ID.Size], Listed{Path: path, Info: in})
 	return nil
@@ -182,7 +184,7 @@ func (f *twinFinder) groups(files []Listed, key func(safefs.Place, Listed) (stri
 			return nil, f.ctx.Err()
 		}
 		if err != nil {
-			f.out.Unread = append(f.out.Unread, Deed{From: file.Path, To: file.Path, Status: Skipped, Note: Words(err)})
+			f.out.Unread = append(f.out.Unread, Unread{file.Path, Words(err)})
 			continue
 		}
 		by[k] = append(by[k], file)
@@ -268,28 +270,5 @@ func (f *twinFinder) alike(a, b Listed) (bool, error) {
 		return false, err
 	}
 	defer func() { _ = fb.Close() }()
-	return sameBytes(f.ctx, fa, fb)
+	return safefs.SameBytes(f.ctx, fa, fb)
 }
-
-func sameBytes(ctx context.Context, a, b io.Reader) (bool, error) {
-	const chunk = 256 << 10
-	bufA, bufB := make([]byte, chunk), make([]byte, chunk)
-	for {
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		na, errA := io.ReadFull(a, bufA)
-		nb, errB := io.ReadFull(b, bufB)
-		if !bytes.Equal(bufA[:na], bufB[:nb]) {
-			return false, nil
-		}
-		if ended(errA) || ended(errB) {
-			return ended(errA) && ended(errB), nil
-		}
-		if err := cmp.Or(errA, errB); err != nil {
-			return false, err
-		}
-	}
-}
-
-func ended(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }

@@ -62,7 +62,7 @@ func (m *Mover) PlanUndo(ctx context.Context, scope Scope, id string, only ...st
 	if err != nil {
 		return nil, err
 	}
-	t := m.tree(inner)
+	t := m.folders.tree(inner)
 	defer t.close()
 	return m.planUndo(ctx, t, b, only)
 }
@@ -93,7 +93,7 @@ func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress
 			return UndoReport{}, err
 		}
 	}
-	t := m.tree(inner)
+	t := m.folders.tree(inner)
 	defer t.close()
 	report, err := m.undo(ctx, t, log, hash, progress, only)
 	return report, errors.Join(err, log.Close())
@@ -191,21 +191,21 @@ func (m *Mover) mayUndo(b *journal.Batch) error {
 // undoScope confines an undo to the roots of its batch, all of which the call
 // must be allowed to touch, if it says what it may.
 func undoScope(scope Scope, b *journal.Batch) (Scope, error) {
-	roots, err := RootsOf(b.Roots)
+	opened, err := RootsOf(b.Roots)
 	if err != nil {
 		return Scope{}, err
 	}
-	for _, r := range roots {
+	for _, r := range opened {
 		if !scope.Empty() && !scope.Contains(r) {
 			return Scope{}, scope.Denied(r.Path)
 		}
 	}
-	inner := Scope{Outer: scope.Outer, Call: roots}
+	inner := Scope{Outer: scope.Outer, Call: opened}
 	for _, tr := range b.Trash {
 		if !trashName(tr) {
 			return Scope{}, journal.ErrDamaged
 		}
-		inner.trash = append(inner.trash, tr)
+		inner.addWay(trashBase(tr), tr)
 	}
 	return inner, nil
 }
@@ -238,7 +238,7 @@ func inParts(b *journal.Batch, only []string) error {
 func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch, only []string) (*UndoPlan, error) {
 	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.scope}}
 	wanted := newWanted(only)
-	f := newFinder(ctx, t, b)
+	f := newLocator(ctx, t, b)
 	p := newPlanner(m, t)
 	p.keepNames, p.shelves.exact = true, true
 	for n := len(b.Steps) - 1; n >= 0; n-- {

@@ -155,7 +155,7 @@ func TestAReusedInodeIsNotTakenForTheFileThatHadIt(t *testing.T) {
 // known on the real disk, and that an edit leaves it.
 func TestTheDiskTellsWhenAFileWasBorn(t *testing.T) {
 	w := newWorld(t, t.TempDir(), "a.txt")
-	tr := w.mover(t).tree(w.scope())
+	tr := w.mover(t).folders.tree(w.scope())
 	defer tr.close()
 	before, err := tr.lstat(w.path("a.txt"))
 	must(t, err)

@@ -46,6 +46,12 @@ type Identity struct {
 	MtimeNS int64  `json:"mtime_ns"` // nanoseconds since 1970 UTC, modulo 2⁶⁴
 }
 
+// FileID tells one file from another, as long as both are there.
+type FileID struct{ Dev, Inode uint64 }
+
+// File returns which file it is, whatever was written to it.
+func (a Identity) File() FileID { return FileID{a.Dev, a.Inode} }
+
 // SameFile says that both are one file, whatever was written to it in between.
 func (a Identity) SameFile(b Identity) bool { return a.Dev == b.Dev && a.Inode == b.Inode }
 

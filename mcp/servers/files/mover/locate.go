@@ -14,26 +14,22 @@ import (
 // are not where it brought them.
 const walkMax = 200_000
 
-// finder finds the files of a batch by what they are: at their place, or
+// locator finds the files of a batch by what they are: at their place, or
 // anywhere in the roots of the batch. The roots are searched once, and only if a
 // file is not at its place.
-type finder struct {
+type locator struct {
 	ctx  context.Context
 	tree *tree
 	// targets are where files of the batch belong, and wanted which those are.
-	targets map[string]fileKey
-	wanted  map[fileKey]bool
+	targets map[string]safefs.FileID
+	wanted  map[safefs.FileID]bool
 	disks   map[uint64]bool
 
 	walked  bool
 	folders map[string][]string // that were searched, with those in them
-	found   map[fileKey][]place
+	found   map[safefs.FileID][]place
 	seen    int
 }
-
-type fileKey struct{ dev, inode uint64 }
-
-func keyOf(id safefs.Identity) fileKey { return fileKey{id.Dev, id.Inode} }
 
 // place is where a file is.
 type place struct {
@@ -41,30 +37,30 @@ type place struct {
 	info safefs.Info
 }
 
-func newFinder(ctx context.Context, t *tree, b *journal.Batch) *finder {
-	f := &finder{
-		ctx: ctx, tree: t, targets: map[string]fileKey{}, wanted: map[fileKey]bool{}, disks: map[uint64]bool{},
-		folders: map[string][]string{}, found: map[fileKey][]place{},
+func newLocator(ctx context.Context, t *tree, b *journal.Batch) *locator {
+	f := &locator{
+		ctx: ctx, tree: t, targets: map[string]safefs.FileID{}, wanted: map[safefs.FileID]bool{}, disks: map[uint64]bool{},
+		folders: map[string][]string{}, found: map[safefs.FileID][]place{},
 	}
 	for i := range b.Steps {
 		s := &b.Steps[i]
 		if s.Standing() {
-			f.targets[s.To] = keyOf(s.At)
-			f.wanted[keyOf(s.At)], f.disks[s.At.Dev] = true, true
+			f.targets[s.To] = s.At.File()
+			f.wanted[s.At.File()], f.disks[s.At.Dev] = true, true
 		}
 	}
 	return f
 }
 
 // find returns the way back of a step's file, or why there is none.
-func (f *finder) find(s journal.Step) (item Item, why string) {
+func (f *locator) find(s journal.Step) (item Item, why string) {
 	in, err := f.tree.lstat(s.To)
 	if err == nil && isFileOf(in, s) {
 		return itemAt(place{s.To, in}, s), ""
 	}
 	f.walk(filepath.Dir(s.To))
 	var all []place
-	for _, p := range f.found[keyOf(s.At)] {
+	for _, p := range f.found[s.At.File()] {
 		if isFileOf(p.info, s) && (p.info.ID.SameContents(s.At) || s.AtBorn != 0 && p.info.Born == s.AtBorn) {
 			all = append(all, p)
 		}
@@ -96,7 +92,7 @@ func isFileOf(in safefs.Info, s journal.Step) bool {
 }
 
 // walk searches a folder, and once the roots of the batch, for its files.
-func (f *finder) walk(folder string) {
+func (f *locator) walk(folder string) {
 	f.search(folder, false)
 	if f.walked {
 		return
@@ -109,7 +105,7 @@ func (f *finder) walk(folder string) {
 
 // search looks at the names in a folder, and in those in it if deep says so. One
 // that cannot be read holds none; links are not followed.
-func (f *finder) search(folder string, deep bool) {
+func (f *locator) search(folder string, deep bool) {
 	subs, done := f.folders[folder]
 	if !done {
 		subs = f.look(folder)
@@ -126,7 +122,7 @@ func (f *finder) search(folder string, deep bool) {
 // look notes the wanted files of a folder, but for those that are where the
 // batch brought them, and returns the folders in it that are on a disk of the
 // batch.
-func (f *finder) look(folder string) (subs []string) {
+func (f *locator) look(folder string) (subs []string) {
 	dir, err := f.tree.dir(folder)
 	if err != nil {
 		return nil
@@ -138,7 +134,7 @@ func (f *finder) look(folder string) (subs []string) {
 		}
 		path := joined(folder, name)
 		in, err := dir.Lstat(name)
-		key := keyOf(in.ID)
+		key := in.ID.File()
 		at, taken := f.targets[path]
 		switch {
 		case err != nil:

@@ -1,0 +1,74 @@
+package mover
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// fresh is how long after a change a file is looked at twice.
+const fresh = 5 * time.Second
+
+// beware puts the flags of a file on its item, and keeps one where it is that
+// cannot be moved as a whole now.
+func (p *planner) beware(it *Item, in safefs.Info) {
+	if it.Note != "" {
+		return
+	}
+	it.Flags = p.marks.of(it.From, in)
+	if !slices.Contains(it.Flags, recognise.BeingWritten) && !in.OnlineOnly && p.marks.open(it.From) {
+		it.Flags = append(it.Flags, recognise.BeingWritten)
+	}
+	for _, f := range []struct{ flag, code string }{{recognise.OnlineOnly, OnlineOnly}, {recognise.BeingWritten, BeingWritten}} {
+		if slices.Contains(it.Flags, f.flag) {
+			*it = it.stays(f.code, recognise.Words([]string{f.flag}))
+			return
+		}
+	}
+}
+
+// lookAgain finds the files that changed while the plan was made: somebody is
+// writing to them.
+func (p *planner) lookAgain(items []Item) {
+	for i := range items {
+		it := &items[i]
+		if !it.Moves() || !it.Exists || !p.marks.recent(it.ID, fresh) {
+			continue
+		}
+		in, err := p.tree.lstat(it.From)
+		if err == nil && in.ID != it.ID || errors.Is(err, fs.ErrNotExist) {
+			it.Flags = append(it.Flags, recognise.BeingWritten)
+			*it = it.stays(BeingWritten, recognise.Words([]string{recognise.BeingWritten}))
+		}
+	}
+}
+
+// remark notes which moves part what belongs together, or touch a project.
+func (p *planner) remark(items []Item) {
+	type bond struct{ folder, group, to string }
+	along := map[bond]int{}
+	bondOf := func(it Item) (bond, bool) {
+		group := recognise.Group(it.Flags)
+		return bond{filepath.Dir(it.From), group, filepath.Dir(it.To)}, group != "" && it.Moves() && it.Kind == journal.Move
+	}
+	for _, it := range items {
+		if b, ok := bondOf(it); ok {
+			along[b]++
+		}
+	}
+	for i := range items {
+		it := &items[i]
+		if b, ok := bondOf(*it); ok && along[b] < p.marks.folder(b.folder).Size(b.group) {
+			it.Note = joinNotes(it.Note, "it "+recognise.Words([]string{"group:" + b.group})+", some of which stay behind")
+		}
+		if it.Moves() && slices.Contains(it.Flags, recognise.Project) {
+			it.Note = joinNotes(it.Note, recognise.Words([]string{recognise.Project}))
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package mover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+)
+
+// putIn moves a file into a trash, to the path at, behind its label.
+func putIn(ctx context.Context, t *tree, move safefs.Move, at, label string) (safefs.Outcome, error) {
+	if label == "" {
+		return move.Do(ctx)
+	}
+	note, err := t.place(labelOf(at))
+	if err != nil {
+		return safefs.Outcome{}, err
+	}
+	if err := writeLabel(note, label); err != nil {
+		return safefs.Outcome{}, err
+	}
+	out, err := move.Do(ctx)
+	if errors.Is(err, fs.ErrExist) && !errors.Is(err, safefs.ErrUncertain) {
+		if stays := dropLabel(note, label); stays != nil {
+			return out, fmt.Errorf("%w: %v", safefs.ErrUncertain, stays)
+		}
+	}
+	return out, err
+}
+
+// takeOut moves the file at a path in a trash out of it, and then removes its label. A power cut
+// must not leave a label without a file, nor a file without a label: the one is
+// synced before the other is touched, and both before the step is written down.
+func takeOut(ctx context.Context, t *tree, move safefs.Move, at, label string) (safefs.Outcome, error) {
+	out, err := move.Do(ctx)
+	if err != nil || label == "" {
+		return out, err
+	}
+	note, err := t.place(labelOf(at))
+	if err == nil {
+		err = move.To.Dir.Sync()
+	}
+	if err == nil {
+		err = dropLabel(note, label)
+	}
+	if err == nil {
+		err = note.Dir.Sync()
+	}
+	if err != nil {
+		return out, fmt.Errorf("%w: %v", safefs.ErrUncertain, err)
+	}
+	return out, nil
+}

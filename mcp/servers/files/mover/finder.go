@@ -1,0 +1,15 @@
+package mover
+
+// Finder looks at what is in the folders of a scope. Nothing is changed. It may
+// be called from several goroutines.
+type Finder struct {
+	folders *opener
+	totals  totals
+}
+
+// NewFinder looks through the folders that folders opens.
+func NewFinder(folders *opener) *Finder { return &Finder{folders: folders} }
+
+// Progress is told how many of total moves are made, and of which file. It may
+// be nil.
+type Progress func(done, total int, what string)

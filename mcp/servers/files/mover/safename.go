@@ -1,0 +1,36 @@
+package mover
+
+import (
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/filename"
+)
+
+// safeName makes the name that a file gets out of the one that is wished for.
+// A name that it has already stays as it is, and so does its extension.
+func safeName(own, wished string) string {
+	if own == wished {
+		return own
+	}
+	_, ext := filename.Split(own)
+	if n := len(wished) - len(ext); ext != "" && n > 0 && strings.EqualFold(wished[n:], ext) {
+		return filename.Sanitise(wished[:n], wished[n:]) // the case of the extension may change
+	}
+	stem, claimed := filename.Split(wished)
+	if !common(claimed) {
+		stem = wished
+	}
+	return filename.Sanitise(stem, ext)
+}
+
+// common says that ext is one that people and models write after a name
+// without thinking: it is dropped for the file's own.
+func common(ext string) bool {
+	switch strings.ToLower(ext) {
+	case ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".tif", ".tiff", ".webp", ".heic", ".bmp", ".svg",
+		".doc", ".docx", ".odt", ".rtf", ".txt", ".md", ".csv", ".xls", ".xlsx", ".ods", ".ppt", ".pptx", ".odp",
+		".eml", ".html", ".htm", ".xml", ".json", ".zip", ".mp3", ".mp4", ".mov", ".wav", ".exe":
+		return true
+	}
+	return false
+}

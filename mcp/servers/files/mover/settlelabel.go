@@ -1,0 +1,43 @@
+package mover
+
+import (
+	"errors"
+	"io/fs"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+)
+
+// settleLabel makes a label agree with where a step left its file.
+func settleLabel(t *tree, s journal.Step, record journal.Record) error {
+	at := ""
+	switch r := record.(type) {
+	case journal.Failed:
+		if s.Kind == journal.Trash && !r.Conflict {
+			at = labelOf(s.To)
+		}
+	case journal.Done:
+		if s.Kind == journal.Restore {
+			at = labelOf(s.From)
+		}
+	}
+	if at == "" || s.Label == "" {
+		return nil
+	}
+	p, err := t.place(at)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if _, moved := record.(journal.Done); moved {
+		to, err := t.place(s.To)
+		if err == nil {
+			err = to.Dir.Sync()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return errors.Join(dropLabel(p, s.Label), p.Dir.Sync())
+}
