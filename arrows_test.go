@@ -54,7 +54,17 @@ var arrows = []rule{
 	{"mcp/thirdparty/...", ""},
 	{"mcp/mcptest", "mcp/meta agentcore/chat"},
 	{"mcp/servers", "mcp/servers/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."},
-	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/*/*/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
+	// Inside of the files server a package may import what stands above it, never what stands below.
+	{"mcp/servers/files/safefs mcp/servers/files/recognise", ""},
+	{"mcp/servers/files/journal", "mcp/servers/files/safefs"},
+	{"mcp/servers/fault", "agentcore/chat agentcore/filename mcp/servers/files/safefs mcp/servers/files/journal"},
+	{"mcp/servers/roots", "agentcore/chat mcp/servers/fault"},
+	{"mcp/servers/files/folders", filesLeaves},
+	{"mcp/servers/files/find", filesLeaves + " mcp/servers/files/folders"},
+	{"mcp/servers/files/trash", filesLeaves + " mcp/servers/files/folders"},
+	{"mcp/servers/files/names", filesLeaves + " mcp/servers/files/folders mcp/servers/files/trash"},
+	{"mcp/servers/files/mover", filesLeaves + " mcp/servers/files/folders mcp/servers/files/find mcp/servers/files/trash mcp/servers/files/names"},
+	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/fault mcp/servers/roots mcp/servers/*/*/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
 	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/budget agentcore/history agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
@@ -78,6 +88,10 @@ var arrows = []rule{
 
 	{"assets/...", "assets"},
 }
+
+// filesLeaves is what the packages inside of the files server share.
+const filesLeaves = "agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/files mcp/servers/roots mcp/servers/fault " +
+	"mcp/servers/files/safefs mcp/servers/files/recognise mcp/servers/files/journal"
 
 // keepers says which packages may import a part from outside. The first row
 // that fits the part counts; a part without a row is free to all.

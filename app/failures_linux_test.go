@@ -15,7 +15,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
-	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
 // smallDisk mounts a disk of so many bytes and returns its folder.
@@ -141,29 +141,29 @@ func TestEachFileThatIsNotAsItWasWhenThePlanWasMadeIsNamed(t *testing.T) {
 
 func TestTheKindsOfFailureAreThoseThatTheFilesServerTells(t *testing.T) {
 	for _, pair := range []struct {
-		told mover.Code
+		told fault.Code
 		kind plan.FailureKind
 	}{
-		{mover.DiskFull, plan.FailedDiskFull},
-		{mover.ReadOnly, plan.FailedReadOnly},
-		{mover.NoPermission, plan.FailedPermission},
-		{mover.Vanished, plan.FailedVanished},
-		{mover.Changed, plan.FailedChanged},
-		{mover.Taken, plan.FailedTaken},
-		{mover.OtherDisk, plan.FailedOtherDisk},
-		{mover.NameTooLong, plan.FailedNameTooLong},
-		{mover.NotRegular, plan.FailedNotRegular},
-		{mover.IsLink, plan.FailedLink},
-		{mover.NotFolder, plan.FailedNotFolder},
-		{mover.OnlineOnly, plan.FailedOnlineOnly},
-		{mover.BeingWritten, plan.FailedBeingWritten},
-		{mover.CopyDiffers, plan.FailedCopyDiffers},
-		{mover.DiskError, plan.FailedDiskError},
-		{mover.Unreachable, plan.FailedUnreachable},
-		{mover.Unclear, plan.FailedUnclear},
-		{mover.Twice, plan.FailedTwice},
-		{mover.Outside, plan.FailedOutside},
-		{mover.OtherFailure, plan.FailedOther},
+		{fault.DiskFull, plan.FailedDiskFull},
+		{fault.ReadOnly, plan.FailedReadOnly},
+		{fault.NoPermission, plan.FailedPermission},
+		{fault.Vanished, plan.FailedVanished},
+		{fault.Changed, plan.FailedChanged},
+		{fault.Taken, plan.FailedTaken},
+		{fault.OtherDisk, plan.FailedOtherDisk},
+		{fault.NameTooLong, plan.FailedNameTooLong},
+		{fault.NotRegular, plan.FailedNotRegular},
+		{fault.IsLink, plan.FailedLink},
+		{fault.NotFolder, plan.FailedNotFolder},
+		{fault.OnlineOnly, plan.FailedOnlineOnly},
+		{fault.BeingWritten, plan.FailedBeingWritten},
+		{fault.CopyDiffers, plan.FailedCopyDiffers},
+		{fault.DiskError, plan.FailedDiskError},
+		{fault.Unreachable, plan.FailedUnreachable},
+		{fault.Unclear, plan.FailedUnclear},
+		{fault.Twice, plan.FailedTwice},
+		{fault.Outside, plan.FailedOutside},
+		{fault.OtherFailure, plan.FailedOther},
 	} {
 		if pair.told != string(pair.kind) {
 			t.Errorf("the server says %q, the plan %q", pair.told, pair.kind)

@@ -12,7 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // The limits that the files server is held to.
@@ -85,7 +87,7 @@ func BenchmarkBatchOf1000Moves(b *testing.B) {
 		for range 11 {
 			folder, moves := scans(b, 1000)
 			m := newMover(b)
-			scope := mover.Scope{Outer: []mover.Root{{Path: folder}}}
+			scope := roots.Scope{Outer: []roots.Root{{Path: folder}}}
 			syncPath(b, folder)
 			start := time.Now()
 			plan, err := m.Plan(context.Background(), scope, moves, nil)
@@ -201,7 +203,7 @@ func tidy(b *testing.B, n, perFolder int) (t tidied) {
 	b.Helper()
 	folder, moves := scansIn(b, n, perFolder)
 	m := newMover(b)
-	scope := mover.Scope{Outer: []mover.Root{{Path: folder}}}
+	scope := roots.Scope{Outer: []roots.Root{{Path: folder}}}
 	runtime.GC()
 	syncPath(b, folder) // what was written to make the files is no part of it
 	begin := time.Now()
@@ -210,7 +212,7 @@ func tidy(b *testing.B, n, perFolder int) (t tidied) {
 		t.took[step], start = time.Since(start), time.Now()
 		t.peak = max(t.peak, held())
 	}
-	if listed := listInPages(b, mover.NewFinder(m.Folders()), folder, listPage); listed < n {
+	if listed := listInPages(b, find.New(m.Folders()), folder, listPage); listed < n {
 		b.Fatalf("%d of %d files were listed", listed, n)
 	}
 	lap(listing)
@@ -245,10 +247,10 @@ func held() uint64 {
 }
 
 // listInPages lists all of a folder and counts the entries.
-func listInPages(b *testing.B, f *mover.Finder, folder string, page int) (entries int) {
+func listInPages(b *testing.B, f *find.Finder, folder string, page int) (entries int) {
 	b.Helper()
-	scope := mover.Scope{Outer: []mover.Root{{Path: folder}}}
-	q := mover.ListQuery{Path: folder, Recursive: true, Limit: page}
+	scope := roots.Scope{Outer: []roots.Root{{Path: folder}}}
+	q := find.Query{Path: folder, Recursive: true, Limit: page}
 	for more := true; more; {
 		l, err := f.List(context.Background(), scope, q)
 		must(b, err)

@@ -1,4 +1,4 @@
-package mover
+package fault
 
 import (
 	"context"
@@ -58,7 +58,7 @@ func Explain(err error, path string) *Problem {
 			Advice:  "Move it out of the folder of the journals.",
 		}
 	}
-	p := &Problem{Kind: Execution, Code: CodeOf(err), Path: path, Err: err, Message: fmt.Sprintf("%s: %s.", shortName(path), Words(err))}
+	p := &Problem{Kind: Execution, Code: CodeOf(err), Path: path, Err: err, Message: fmt.Sprintf("%s: %s.", ShortName(path), Words(err))}
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		p.Kind, p.Message = Cancelled, "Stopped before it was finished."
@@ -74,15 +74,15 @@ func Explain(err error, path string) *Problem {
 	return p
 }
 
-func shortName(path string) string {
+func ShortName(path string) string {
 	if path == "" {
 		return "This could not be done"
 	}
 	return filename.Shown(filepath.Base(path))
 }
 
-// wordsOf is Words, and nothing for no error.
-func wordsOf(err error) string {
+// WordsOf is Words, and nothing for no error.
+func WordsOf(err error) string {
 	var known *Problem
 	switch {
 	case err == nil:
@@ -102,8 +102,8 @@ func bare(err error) string {
 	return err.Error()
 }
 
-// suggest puts paths that were probably meant into the advice.
-func (p *Problem) suggest(paths []string) {
+// Suggest puts paths that were probably meant into the advice.
+func (p *Problem) Suggest(paths []string) {
 	if p.Near = paths; len(paths) > 0 {
 		p.Advice = "Did you mean " + strings.Join(paths, ", ") + "?"
 	}

@@ -14,29 +14,31 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // scope is what a call may touch.
-func (s *Server) scope(req mcp.CallToolRequest) (mover.Scope, error) {
-	scope := mover.Scope{Outer: s.outer}
+func (s *Server) scope(req mcp.CallToolRequest) (roots.Scope, error) {
+	scope := roots.Scope{Outer: s.outer}
 	paths, given, err := call.Roots(req)
 	if err != nil {
-		return scope, &mover.Problem{Kind: mover.InvalidArgs, Message: "The roots of the call are no list of paths."}
+		return scope, &fault.Problem{Kind: fault.InvalidArgs, Message: "The roots of the call are no list of paths."}
 	}
 	if !given {
 		return scope, nil
 	}
 	if len(paths) == 0 {
-		return scope, &mover.Problem{Kind: mover.PermissionDenied, Message: "This call may touch no folder at all."}
+		return scope, &fault.Problem{Kind: fault.PermissionDenied, Message: "This call may touch no folder at all."}
 	}
-	scope.Call, err = mover.RootsOf(paths)
+	scope.Call, err = roots.Of(paths)
 	return scope, err
 }
 
 // pastScope is what a call may learn of what was done, and take back. A host that
 // opened no folder, and does not say that it may be any, learns nothing.
-func (s *Server) pastScope(req mcp.CallToolRequest) (mover.Scope, error) {
+func (s *Server) pastScope(req mcp.CallToolRequest) (roots.Scope, error) {
 	scope, err := s.scope(req)
 	if err == nil && scope.Empty() && (req.Params.Meta == nil || !meta.Unbounded(req.Params.Meta.AdditionalFields)) {
 		err = scope.Denied("")
@@ -60,7 +62,7 @@ func bind(req mcp.CallToolRequest, args any) error {
 	if err == nil || errors.Is(err, io.EOF) {
 		return nil
 	}
-	problem := &mover.Problem{Kind: mover.InvalidArgs, Message: "The arguments do not fit this tool.", Advice: "Look at the tool's parameters again.", Err: err}
+	problem := &fault.Problem{Kind: fault.InvalidArgs, Message: "The arguments do not fit this tool.", Advice: "Look at the tool's parameters again.", Err: err}
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		problem.Message = fmt.Sprintf("The argument %q must be of type %s, not %s.", wrong.Field, wrong.Type, wrong.Value)
@@ -77,7 +79,7 @@ func unknownField(err error) (string, bool) {
 
 // failed answers a call that failed, in plain sentences.
 func failed(err error, path string) *mcp.CallToolResult {
-	p := mover.Explain(err, path)
+	p := fault.Explain(err, path)
 	return call.Failed(chat.Failure{Class: chat.ErrorType(p.Kind), Code: chat.Code(p.Code), Message: p.Message, Path: p.Path, Advice: chat.Advice{Text: p.Advice}, Suggestions: p.Near})
 }
 
@@ -90,7 +92,7 @@ func answer(structured any, text string) *mcp.CallToolResult {
 const notices = 100
 
 // progress sends how far a call is to a client that asked for it.
-func progress(ctx context.Context, req mcp.CallToolRequest) mover.Progress {
+func progress(ctx context.Context, req mcp.CallToolRequest) find.Progress {
 	srv := server.ServerFromContext(ctx)
 	if req.Params.Meta == nil || req.Params.Meta.ProgressToken == nil || srv == nil {
 		return nil

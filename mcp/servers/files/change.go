@@ -9,9 +9,11 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // howArgs say how a change is made: only shown, only if nothing changed since it
@@ -28,7 +30,7 @@ func (a howArgs) check() error {
 	case a.Batch != "" && !journal.ValidID(a.Batch):
 		return journal.ErrBadID
 	case a.Total < 0:
-		return &mover.Problem{Kind: mover.InvalidArgs, Message: "The total cannot be negative."}
+		return &fault.Problem{Kind: fault.InvalidArgs, Message: "The total cannot be negative."}
 	}
 	return nil
 }
@@ -91,7 +93,7 @@ type failure struct {
 func receiptOf(counted journal.Receipt, failures []mover.Deed) *receipt {
 	r := &receipt{Receipt: counted}
 	for _, d := range failures {
-		r.Failures = append(r.Failures, failure{d.From, cmp.Or(d.Code, mover.OtherFailure), d.Note})
+		r.Failures = append(r.Failures, failure{d.From, cmp.Or(d.Code, fault.OtherFailure), d.Note})
 	}
 	return r
 }
@@ -118,7 +120,7 @@ func (a howArgs) how() howArgs { return a }
 
 // change reads the arguments of a call, plans what they ask for, and shows or
 // makes it. What fails is said with the path, where there is one alone.
-func (s *Server) change(ctx context.Context, req mcp.CallToolRequest, args changing, path *string, plan func(mover.Scope) (*mover.Plan, error)) *mcp.CallToolResult {
+func (s *Server) change(ctx context.Context, req mcp.CallToolRequest, args changing, path *string, plan func(roots.Scope) (*mover.Plan, error)) *mcp.CallToolResult {
 	scope, err := s.scope(req)
 	if err == nil {
 		err = bind(req, args)

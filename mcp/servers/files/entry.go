@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
-	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -28,10 +28,10 @@ type entry struct {
 // that each such name is told apart from the others.
 const unreadableName = "unreadable_name"
 
-func newEntry(found mover.Listed) entry {
+func newEntry(found find.Entry) entry {
 	path, in := filename.Spell(found.Path), found.Info
 	e := entry{
-		Path: path, Name: filepath.Base(path), Type: mover.TypeOf(in.Mode), Size: in.ID.Size,
+		Path: path, Name: filepath.Base(path), Type: find.TypeOf(in.Mode), Size: in.ID.Size,
 		Mtime:    in.Mtime.Format(time.RFC3339),
 		Hidden:   hidden(filepath.Base(path)),
 		Identity: in.ID,

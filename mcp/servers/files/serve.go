@@ -10,8 +10,10 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"github.com/deskhand/deskhand/mcp/servers/call"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // Config says what the server may touch and where it keeps its journals.
@@ -45,14 +47,14 @@ type Server struct {
 	MCP *server.MCPServer
 
 	mover  *mover.Mover
-	finder *mover.Finder
-	outer  []mover.Root
+	finder *find.Finder
+	outer  []roots.Root
 }
 
 // New opens the journals, ends what a crash left half done inside the roots,
 // and makes the tools.
 func New(ctx context.Context, cfg Config) (*Server, error) {
-	outer, err := mover.RootsOf(cfg.Roots)
+	outer, err := roots.Of(cfg.Roots)
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +64,8 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{mover: m, finder: mover.NewFinder(m.Folders()), outer: outer}
-	if err := m.Recover(ctx, mover.Scope{Outer: outer}); err != nil && cfg.Log != nil {
+	s := &Server{mover: m, finder: find.New(m.Folders()), outer: outer}
+	if err := m.Recover(ctx, roots.Scope{Outer: outer}); err != nil && cfg.Log != nil {
 		log.New(cfg.Log, "", 0).Printf("a batch that was cut short could not be settled: %v", err)
 	}
 	s.MCP = server.NewMCPServer("deskhand-files", cfg.Version,

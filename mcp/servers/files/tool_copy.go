@@ -8,7 +8,9 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/mcp/servers/call"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 type copyArgs struct {
@@ -40,7 +42,7 @@ func (a copyArgs) check() error {
 
 func (s *Server) copy(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args copyArgs
-	return s.change(ctx, req, &args, new(string), func(scope mover.Scope) (*mover.Plan, error) {
+	return s.change(ctx, req, &args, new(string), func(scope roots.Scope) (*mover.Plan, error) {
 		copies := make([]mover.Request, len(args.Copies))
 		for i, c := range args.Copies {
 			copies[i] = mover.Request(c)
@@ -53,10 +55,10 @@ func (s *Server) copy(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 func amountOf(n int, name, form string) error {
 	switch {
 	case n == 0:
-		return &mover.Problem{Kind: mover.InvalidArgs, Message: "No " + name + " are given.", Advice: "Give " + name + " as " + form + "."}
+		return &fault.Problem{Kind: fault.InvalidArgs, Message: "No " + name + " are given.", Advice: "Give " + name + " as " + form + "."}
 	case n > pageMax:
-		return &mover.Problem{
-			Kind: mover.InvalidArgs, Message: fmt.Sprintf("One call takes %d files at most.", pageMax), Advice: "Send them in pages with one batch id.",
+		return &fault.Problem{
+			Kind: fault.InvalidArgs, Message: fmt.Sprintf("One call takes %d files at most.", pageMax), Advice: "Send them in pages with one batch id.",
 		}
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
 )
 
 // groupsMax is how many groups of duplicates are answered at most.
@@ -63,7 +63,7 @@ func (s *Server) duplicates(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	return answer(out, duplicatesText(out)), nil
 }
 
-func duplicatesOf(found mover.Duplicates) duplicatesResult {
+func duplicatesOf(found find.Duplicates) duplicatesResult {
 	out := duplicatesResult{Groups: []twins{}, Files: found.Files, Unread: make([]change, len(found.Unread)), Total: len(found.Groups), Truncated: len(found.Groups) > groupsMax}
 	for i, u := range found.Unread {
 		out.Unread[i] = change{From: u.Path, To: u.Path, Note: u.Why}

@@ -8,7 +8,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
 )
 
 type findArgs struct {
@@ -52,14 +53,14 @@ func (s *Server) find(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err == nil {
 		err = bind(req, &args)
 	}
-	var search mover.Search
+	var search find.Search
 	if err == nil {
 		search, err = args.search()
 	}
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	l, err := s.finder.Find(ctx, scope, mover.ListQuery{
+	l, err := s.finder.Find(ctx, scope, find.Query{
 		Path: args.Path, Recursive: args.Recursive, Hidden: args.Hidden, Limit: args.Limit, After: args.After,
 	}, search, progress(ctx, req))
 	if err != nil {
@@ -69,8 +70,8 @@ func (s *Server) find(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	return answer(out, "Found in "+listText(out)), nil
 }
 
-func (a findArgs) search() (mover.Search, error) {
-	s := mover.Search{Name: a.Name, Type: a.Type, Kind: a.Kind, MinSize: a.MinSize, MaxSize: a.MaxSize}
+func (a findArgs) search() (find.Search, error) {
+	s := find.Search{Name: a.Name, Type: a.Type, Kind: a.Kind, MinSize: a.MinSize, MaxSize: a.MaxSize}
 	if err := limited(a.Limit); err != nil {
 		return s, err
 	}
@@ -92,14 +93,14 @@ func day(text string) (time.Time, error) {
 	}
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return t, &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("%q is no date.", text), Advice: "Write it as 2026-01-31."}
+		return t, &fault.Problem{Kind: fault.InvalidArgs, Message: fmt.Sprintf("%q is no date.", text), Advice: "Write it as 2026-01-31."}
 	}
 	return t, nil
 }
 
 func limited(limit int) error {
 	if limit < 1 || limit > listMax {
-		return &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", listMax)}
+		return &fault.Problem{Kind: fault.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", listMax)}
 	}
 	return nil
 }

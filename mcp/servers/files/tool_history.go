@@ -10,8 +10,8 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/call"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
-	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
 // The limits of the history.
@@ -59,7 +59,7 @@ func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.Cal
 		err = bind(req, &args)
 	}
 	if err == nil && (args.Limit < 1 || args.Limit > historyMax) {
-		err = &mover.Problem{Kind: mover.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", historyMax)}
+		err = &fault.Problem{Kind: fault.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", historyMax)}
 	}
 	if err != nil {
 		return failed(err, ""), nil

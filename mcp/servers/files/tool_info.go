@@ -50,7 +50,7 @@ func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	e := newEntry(found.Listed)
+	e := newEntry(found.Entry)
 	out := infoResult{
 		Path: e.Path, Name: e.Name, Type: e.Type, Size: e.Size, Mtime: e.Mtime, Note: e.Note, Flags: e.Flags,
 		MIME: found.MIME, SHA256: found.SHA256, Identity: e.Identity,

@@ -10,7 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
 )
 
 // The limits of a list.
@@ -62,7 +62,7 @@ func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	l, err := s.finder.List(ctx, scope, mover.ListQuery{
+	l, err := s.finder.List(ctx, scope, find.Query{
 		Path: args.Path, Recursive: args.Recursive, Hidden: args.Hidden, Limit: args.Limit, After: args.After,
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	return answer(out, listText(out)), nil
 }
 
-func listed(l mover.Listing) listResult {
+func listed(l find.Listing) listResult {
 	out := listResult{Path: l.Path, Entries: make([]entry, len(l.Entries)), Files: l.Files, Folders: l.Folders, Truncated: l.Truncated}
 	for i, e := range l.Entries {
 		out.Entries[i] = newEntry(e)

@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // trashShown is how many entries of the trash are listed at most.
@@ -38,7 +39,7 @@ func (a trashArgs) check() error {
 
 func (s *Server) trash(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args trashArgs
-	return s.change(ctx, req, &args, new(string), func(scope mover.Scope) (*mover.Plan, error) {
+	return s.change(ctx, req, &args, new(string), func(scope roots.Scope) (*mover.Plan, error) {
 		return s.mover.PlanTrash(ctx, scope, args.Paths)
 	}), nil
 }
@@ -65,7 +66,7 @@ func (a restoreArgs) check() error {
 
 func (s *Server) restore(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args restoreArgs
-	return s.change(ctx, req, &args, new(string), func(scope mover.Scope) (*mover.Plan, error) {
+	return s.change(ctx, req, &args, new(string), func(scope roots.Scope) (*mover.Plan, error) {
 		return s.mover.PlanRestore(ctx, scope, args.Entries)
 	}), nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 type undoArgs struct {
@@ -72,7 +73,7 @@ func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	return answer(out, undoText(out)), nil
 }
 
-func (s *Server) previewUndo(ctx context.Context, scope mover.Scope, args undoArgs) *mcp.CallToolResult {
+func (s *Server) previewUndo(ctx context.Context, scope roots.Scope, args undoArgs) *mcp.CallToolResult {
 	plan, err := s.mover.PlanUndo(ctx, scope, args.Batch, args.Paths...)
 	if err != nil {
 		return failed(err, "")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 type writeArgs struct {
@@ -29,7 +30,7 @@ func writeTool() mcp.Tool {
 
 func (s *Server) writeText(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args writeArgs
-	return s.change(ctx, req, &args, &args.Path, func(scope mover.Scope) (*mover.Plan, error) {
+	return s.change(ctx, req, &args, &args.Path, func(scope roots.Scope) (*mover.Plan, error) {
 		return s.mover.PlanWrite(ctx, scope, args.Path, args.Text)
 	}), nil
 }

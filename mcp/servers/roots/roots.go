@@ -1,4 +1,4 @@
-package mover
+package roots
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
 // Root is a folder, or a single file, that may be touched.
@@ -17,13 +19,13 @@ type Root struct {
 	File bool
 }
 
-// RootsOf makes roots of cleaned absolute paths. What is no folder counts as a
+// Of makes roots of cleaned absolute paths. What is no folder counts as a
 // file.
-func RootsOf(paths []string) ([]Root, error) {
+func Of(paths []string) ([]Root, error) {
 	roots := make([]Root, 0, len(paths))
 	for _, path := range paths {
 		if !filepath.IsAbs(path) || strings.ContainsRune(path, 0) {
-			return nil, &Problem{Kind: InvalidArgs, Path: path, Message: "A root must be an absolute path."}
+			return nil, &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "A root must be an absolute path."}
 		}
 		fi, err := os.Stat(path)
 		roots = append(roots, Root{Path: filepath.Clean(path), File: err != nil || !fi.IsDir()})
@@ -33,28 +35,28 @@ func RootsOf(paths []string) ([]Root, error) {
 
 // reads says that the root lets path be looked at and moved away.
 func (r Root) reads(path string) bool {
-	return path == r.Path || !r.File && under(r.Path, path)
+	return path == r.Path || !r.File && Under(r.Path, path)
 }
 
 // writes says that the root lets path come to be.
 func (r Root) writes(path string) bool {
 	if r.File {
-		folder, _ := parts(path)
+		folder, _ := Split(path)
 		return folder == filepath.Dir(r.Path)
 	}
-	return path != r.Path && under(r.Path, path)
+	return path != r.Path && Under(r.Path, path)
 }
 
-// base is the folder that is opened to get at the root.
-func (r Root) base() string {
+// Base is the folder that is opened to get at the root.
+func (r Root) Base() string {
 	if r.File {
 		return filepath.Dir(r.Path)
 	}
 	return r.Path
 }
 
-// under says that path, a clean one, is in root or deeper.
-func under(root, path string) bool {
+// Under says that path, a clean one, is in root or deeper.
+func Under(root, path string) bool {
 	rest, inside := strings.CutPrefix(path, root)
 	if strings.HasSuffix(root, string(filepath.Separator)) {
 		return inside
@@ -62,9 +64,9 @@ func under(root, path string) bool {
 	return inside && rest != "" && rest[0] == filepath.Separator
 }
 
-// parts gives the folder and the name of a clean path, as filepath.Dir and Base
+// Split gives the folder and the name of a clean path, as filepath.Dir and Base
 // do, which would clean it again.
-func parts(path string) (folder, name string) {
+func Split(path string) (folder, name string) {
 	at := strings.LastIndexByte(path, filepath.Separator)
 	if at <= len(filepath.VolumeName(path)) {
 		return filepath.Dir(path), filepath.Base(path)
@@ -72,8 +74,8 @@ func parts(path string) (folder, name string) {
 	return path[:at], path[at+1:]
 }
 
-// joined is filepath.Join for a clean folder and a name.
-func joined(folder, name string) string {
+// Join is filepath.Join for a clean folder and a name.
+func Join(folder, name string) string {
 	if strings.HasSuffix(folder, string(filepath.Separator)) {
 		return folder + name
 	}
@@ -92,18 +94,18 @@ type Scope struct {
 // way leads to a folder: links are followed up to its base and no further.
 type way struct{ base, to string }
 
-// addWay lets folder be reached through base.
-func (s *Scope) addWay(base, folder string) {
-	if !s.hasWay(folder) {
+// AddWay lets folder be reached through base.
+func (s *Scope) AddWay(base, folder string) {
+	if !s.HasWay(folder) {
 		s.ways = append(s.ways, way{base, folder})
 	}
 }
 
-// hasWay reports whether folder was added.
-func (s Scope) hasWay(folder string) bool { return slices.Contains(s.wayPaths(), folder) }
+// HasWay reports whether folder was added.
+func (s Scope) HasWay(folder string) bool { return slices.Contains(s.Ways(), folder) }
 
-// wayPaths returns the folders that were added.
-func (s Scope) wayPaths() []string {
+// Ways returns the folders that were added.
+func (s Scope) Ways() []string {
 	paths := make([]string, len(s.ways))
 	for i, w := range s.ways {
 		paths[i] = w.to
@@ -148,21 +150,21 @@ func (s Scope) allows(by func(Root) bool) bool {
 		(len(s.Call) == 0 || slices.ContainsFunc(s.Call, by))
 }
 
-// base gives the folder from which folder is reached step by step: links are
+// Base gives the folder from which folder is reached step by step: links are
 // followed up to there and no further.
-func (s Scope) base(folder string) (string, bool) {
+func (s Scope) Base(folder string) (string, bool) {
 	roots := s.Outer
 	if len(roots) == 0 {
 		roots = s.Call
 	}
 	best := ""
 	for _, r := range roots {
-		if b := r.base(); (folder == b || !r.File && under(b, folder)) && len(b) > len(best) {
+		if b := r.Base(); (folder == b || !r.File && Under(b, folder)) && len(b) > len(best) {
 			best = b
 		}
 	}
 	for _, w := range s.ways {
-		if (folder == w.base || under(w.base, folder)) && (folder == w.to || under(w.to, folder)) && len(w.to) > len(best) {
+		if (folder == w.base || Under(w.base, folder)) && (folder == w.to || Under(w.to, folder)) && len(w.to) > len(best) {
 			best = w.base
 		}
 	}
@@ -170,7 +172,7 @@ func (s Scope) base(folder string) (string, bool) {
 		return best, true
 	}
 	for _, w := range s.ways { // what leads to a trash at the top of its disk
-		if (folder == w.base || under(w.base, folder)) && under(folder, w.to) {
+		if (folder == w.base || Under(w.base, folder)) && Under(folder, w.to) {
 			return w.base, true
 		}
 	}
@@ -185,53 +187,53 @@ const maxPath = 32 << 10
 func (s Scope) Resolve(path string) (string, error) {
 	switch {
 	case path == "":
-		return "", &Problem{Kind: InvalidArgs, Message: "A path is missing.", Advice: "Give the full path."}
+		return "", &fault.Problem{Kind: fault.InvalidArgs, Message: "A path is missing.", Advice: "Give the full path."}
 	case len(path) > maxPath:
-		return "", &Problem{Kind: InvalidArgs, Message: "The path is longer than any path can be."}
+		return "", &fault.Problem{Kind: fault.InvalidArgs, Message: "The path is longer than any path can be."}
 	case strings.ContainsRune(path, 0) || !utf8.ValidString(path):
-		return "", &Problem{Kind: InvalidArgs, Path: path, Message: "The path holds characters that no path can hold."}
+		return "", &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "The path holds characters that no path can hold."}
 	case filepath.IsAbs(path):
 		return filepath.Clean(path), nil
 	}
 	if roots := s.Paths(); len(roots) == 1 {
 		return filepath.Join(roots[0], path), nil
 	}
-	return "", &Problem{Kind: InvalidArgs, Path: path, Message: "The path is not complete.", Advice: "Give the full path, from the root folder on."}
+	return "", &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "The path is not complete.", Advice: "Give the full path, from the root folder on."}
 }
 
 // Denied is the answer to a path outside the scope.
 func (s Scope) Denied(path string) error {
 	if s.Empty() {
-		return &Problem{
-			Kind: PermissionDenied, Code: Outside, Path: path,
+		return &fault.Problem{
+			Kind: fault.PermissionDenied, Code: fault.Outside, Path: path,
 			Message: "No folder has been opened to this server.",
 			Advice:  "Start it with --root FOLDER.",
 		}
 	}
-	return &Problem{
-		Kind: PermissionDenied, Code: Outside, Path: path,
+	return &fault.Problem{
+		Kind: fault.PermissionDenied, Code: fault.Outside, Path: path,
 		Message: "This path is outside the folders that may be touched.",
 		Advice:  "Stay inside: " + strings.Join(s.Paths(), ", "),
 	}
 }
 
-// maxDepth is how many levels below its root a folder may be made at.
-const maxDepth = 64
+// mostDepth is how many levels below its root a folder may be made at.
+const mostDepth = 64
 
-// tooDeep refuses a path that leads too many levels down from its root.
-func (s Scope) tooDeep(path string) error {
-	base, _ := s.base(path)
-	if strings.Count(path, string(filepath.Separator))-strings.Count(base, string(filepath.Separator)) <= maxDepth {
+// TooDeep refuses a path that leads too many levels down from its root.
+func (s Scope) TooDeep(path string) error {
+	base, _ := s.Base(path)
+	if strings.Count(path, string(filepath.Separator))-strings.Count(base, string(filepath.Separator)) <= mostDepth {
 		return nil
 	}
-	return &Problem{
-		Kind: InvalidArgs, Path: path, Advice: "Choose a folder that is less deep.",
-		Message: fmt.Sprintf("The folder is more than %d levels deep.", maxDepth),
+	return &fault.Problem{
+		Kind: fault.InvalidArgs, Path: path, Advice: "Choose a folder that is less deep.",
+		Message: fmt.Sprintf("The folder is more than %d levels deep.", mostDepth),
 	}
 }
 
-// named says that a single file that the person named lets path come to be.
-func (s Scope) named(path string) bool {
+// Named says that a single file that the person named lets path come to be.
+func (s Scope) Named(path string) bool {
 	roots := s.Call
 	if len(roots) == 0 {
 		roots = s.Outer
@@ -244,5 +246,5 @@ func (s Scope) named(path string) bool {
 	return false
 }
 
-// tells reports whether path may be named to whoever the scope is for.
-func (s Scope) tells(path string) bool { return s.Empty() || s.MayRead(path) }
+// Tells reports whether path may be named to whoever the scope is for.
+func (s Scope) Tells(path string) bool { return s.Empty() || s.MayRead(path) }

@@ -1,4 +1,4 @@
-package mover
+package find
 
 import (
 	"cmp"
@@ -11,28 +11,31 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // The limits of a search for duplicates.
 const (
-	// twinsMax is how many files are compared at most.
-	twinsMax = 200_000
+	// mostFiles is how many files are compared at most.
+	mostFiles = 200_000
 	// probe is how much of either end of a file is looked at before all of it,
 	// in bytes.
 	probe = 16 << 10
 )
 
-// Twins are files with the same contents, byte for byte.
-type Twins struct {
+// Group are files with the same contents, byte for byte.
+type Group struct {
 	Size   int64 // bytes of each
 	SHA256 string
-	Files  []Listed
+	Files  []Entry
 }
 
 // Duplicates is what a search for duplicates found.
 type Duplicates struct {
-	Groups []Twins
+	Groups []Group
 	// Files is how many files were looked at, and Unread those that could not
 	// be read.
 	Files  int
@@ -45,10 +48,10 @@ type Unread struct{ Path, Why string }
 // FindDuplicates looks for files with the same contents in folders, and in
 // those inside them, and among single files. Links, empty files, hidden files,
 // second names of one file and files that are online only are left out.
-func (f *Finder) Duplicates(ctx context.Context, scope Scope, paths []string, progress Progress) (Duplicates, error) {
-	t := f.folders.tree(scope)
-	defer t.close()
-	d := &twinFinder{ctx: ctx, tree: t, progress: progress, seen: map[safefs.FileID]bool{}, bySize: map[int64][]Listed{}}
+func (f *Finder) Duplicates(ctx context.Context, scope roots.Scope, paths []string, progress Progress) (Duplicates, error) {
+	t := f.folders.Tree(scope)
+	defer t.Close()
+	d := &comparer{ctx: ctx, tree: t, progress: progress, seen: map[safefs.FileID]bool{}, bySize: map[int64][]Entry{}}
 	for _, path := range paths {
 		path, err := scope.Resolve(path)
 		if err != nil {
@@ -64,53 +67,53 @@ func (f *Finder) Duplicates(ctx context.Context, scope Scope, paths []string, pr
 	return d.compare()
 }
 
-type twinFinder struct {
+type comparer struct {
 	ctx      context.Context
-	tree     *tree
+	tree     *folders.Tree
 	progress Progress
 	seen     map[safefs.FileID]bool
-	bySize   map[int64][]Listed
+	bySize   map[int64][]Entry
 	out      Duplicates
 }
 
 // collect takes a file, or the files of a folder, in.
-func (f *twinFinder) collect(path string, named bool) error {
+func (f *comparer) collect(path string, named bool) error {
 	if err := f.ctx.Err(); err != nil {
 		return err
 	}
-	in, err := f.tree.lstat(path)
+	in, err := f.tree.Lstat(path)
 	switch {
 	case !named && errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return f.tree.missed(err, path)
+		return f.tree.Missed(err, path)
 	case in.Mode.IsDir():
 		return f.folder(path, named)
 	case !in.Mode.IsRegular() || in.OnlineOnly || in.ID.Size == 0 || f.seen[in.ID.File()]:
 		return nil
-	case f.out.Files == twinsMax:
-		return &Problem{Kind: InvalidArgs, Path: path, Message: "These are more files than can be compared at once.", Advice: "Choose a smaller folder."}
+	case f.out.Files == mostFiles:
+		return &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "These are more files than can be compared at once.", Advice: "Choose a smaller folder."}
 	}
 	f.seen[in.ID.File()] = true
 	f.out.Files++
-	f.bySize[in.ID.Size] = append(f.bySize[in.ID.Size], Listed{Path: path, Info: in})
+	f.bySize[in.ID.Size] = append(f.bySize[in.ID.Size], Entry{Path: path, Info: in})
 	return nil
 }
 
-func (f *twinFinder) folder(path string, named bool) error {
-	dir, err := f.tree.dir(path)
+func (f *comparer) folder(path string, named bool) error {
+	dir, err := f.tree.Dir(path)
 	if !named && (errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, safefs.ErrLink)) {
 		return nil
 	}
 	if err != nil {
-		return Explain(err, path)
+		return fault.Explain(err, path)
 	}
 	var names []string
 	if err := dir.List(func(name string, kind fs.FileMode) bool {
 		if (kind.IsRegular() || kind.IsDir()) && !strings.HasPrefix(name, ".") {
 			names = append(names, name)
 		}
-		return len(names) <= twinsMax
+		return len(names) <= mostFiles
 	}); err != nil {
 		return err
 	}
@@ -123,7 +126,7 @@ func (f *twinFinder) folder(path string, named bool) error {
 }
 
 // compare sorts the files of one size by ever more of their contents.
-func (f *twinFinder) compare() (Duplicates, error) {
+func (f *comparer) compare() (Duplicates, error) {
 	done := 0
 	for size, same := range f.bySize {
 		if len(same) > 1 {
@@ -136,14 +139,14 @@ func (f *twinFinder) compare() (Duplicates, error) {
 			f.progress(done, f.out.Files, filepath.Base(same[0].Path))
 		}
 	}
-	slices.SortFunc(f.out.Groups, func(a, b Twins) int {
-		wasted := func(t Twins) int64 { return t.Size * int64(len(t.Files)-1) }
+	slices.SortFunc(f.out.Groups, func(a, b Group) int {
+		wasted := func(t Group) int64 { return t.Size * int64(len(t.Files)-1) }
 		return cmp.Or(cmp.Compare(wasted(b), wasted(a)), strings.Compare(a.Files[0].Path, b.Files[0].Path))
 	})
 	return f.out, nil
 }
 
-func (f *twinFinder) sameSize(size int64, files []Listed) error {
+func (f *comparer) sameSize(size int64, files []Entry) error {
 	ends, err := f.groups(files, f.ends)
 	if err != nil {
 		return err
@@ -159,8 +162,8 @@ func (f *twinFinder) sameSize(size int64, files []Listed) error {
 				return err
 			}
 			if len(equal) > 1 {
-				slices.SortFunc(equal, func(a, b Listed) int { return strings.Compare(a.Path, b.Path) })
-				f.out.Groups = append(f.out.Groups, Twins{Size: size, SHA256: sum, Files: equal})
+				slices.SortFunc(equal, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
+				f.out.Groups = append(f.out.Groups, Group{Size: size, SHA256: sum, Files: equal})
 			}
 		}
 	}
@@ -169,13 +172,13 @@ func (f *twinFinder) sameSize(size int64, files []Listed) error {
 
 // groups parts files by a key; those that are alone, or cannot be read, are left
 // out.
-func (f *twinFinder) groups(files []Listed, key func(safefs.Place, Listed) (string, error)) (map[string][]Listed, error) {
-	by := map[string][]Listed{}
+func (f *comparer) groups(files []Entry, key func(safefs.Place, Entry) (string, error)) (map[string][]Entry, error) {
+	by := map[string][]Entry{}
 	for _, file := range files {
 		if err := f.ctx.Err(); err != nil {
 			return nil, err
 		}
-		p, err := f.tree.place(file.Path)
+		p, err := f.tree.Place(file.Path)
 		k := ""
 		if err == nil {
 			k, err = key(p, file)
@@ -184,7 +187,7 @@ func (f *twinFinder) groups(files []Listed, key func(safefs.Place, Listed) (stri
 			return nil, f.ctx.Err()
 		}
 		if err != nil {
-			f.out.Unread = append(f.out.Unread, Unread{file.Path, Words(err)})
+			f.out.Unread = append(f.out.Unread, Unread{file.Path, fault.Words(err)})
 			continue
 		}
 		by[k] = append(by[k], file)
@@ -198,7 +201,7 @@ func (f *twinFinder) groups(files []Listed, key func(safefs.Place, Listed) (stri
 }
 
 // open opens a file that is still the one that was found.
-func open(p safefs.Place, want Listed) (safefs.File, error) {
+func open(p safefs.Place, want Entry) (safefs.File, error) {
 	file, err := p.Dir.Open(p.Name)
 	if err != nil {
 		return nil, err
@@ -210,7 +213,7 @@ func open(p safefs.Place, want Listed) (safefs.File, error) {
 }
 
 // ends is a key of the first and the last bytes of a file.
-func (f *twinFinder) ends(p safefs.Place, want Listed) (string, error) {
+func (f *comparer) ends(p safefs.Place, want Entry) (string, error) {
 	file, err := open(p, want)
 	if err != nil {
 		return "", err
@@ -227,7 +230,7 @@ func (f *twinFinder) ends(p safefs.Place, want Listed) (string, error) {
 	return string(sum.Sum(nil)), err
 }
 
-func (f *twinFinder) whole(p safefs.Place, want Listed) (string, error) {
+func (f *comparer) whole(p safefs.Place, want Entry) (string, error) {
 	file, err := open(p, want)
 	if err != nil {
 		return "", err
@@ -237,7 +240,7 @@ func (f *twinFinder) whole(p safefs.Place, want Listed) (string, error) {
 }
 
 // equal keeps the files that are the first one's twins, byte for byte.
-func (f *twinFinder) equal(files []Listed) ([]Listed, error) {
+func (f *comparer) equal(files []Entry) ([]Entry, error) {
 	same := files[:1:1]
 	for _, other := range files[1:] {
 		alike, err := f.alike(files[0], other)
@@ -251,8 +254,8 @@ func (f *twinFinder) equal(files []Listed) ([]Listed, error) {
 	return same, nil
 }
 
-func (f *twinFinder) alike(a, b Listed) (bool, error) {
-	pa, err := f.tree.place(a.Path)
+func (f *comparer) alike(a, b Entry) (bool, error) {
+	pa, err := f.tree.Place(a.Path)
 	if err != nil {
 		return false, err
 	}
@@ -261,7 +264,7 @@ func (f *twinFinder) alike(a, b Listed) (bool, error) {
 		return false, err
 	}
 	defer func() { _ = fa.Close() }()
-	pb, err := f.tree.place(b.Path)
+	pb, err := f.tree.Place(b.Path)
 	if err != nil {
 		return false, err
 	}

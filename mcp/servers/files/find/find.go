@@ -1,14 +1,16 @@
-package mover
+package find
+
+import "github.com/deskhand/deskhand/mcp/servers/files/folders"
 
 // Finder looks at what is in the folders of a scope. Nothing is changed. It may
 // be called from several goroutines.
 type Finder struct {
-	folders *opener
+	folders *folders.Opener
 	totals  totals
 }
 
-// NewFinder looks through the folders that folders opens.
-func NewFinder(folders *opener) *Finder { return &Finder{folders: folders} }
+// New looks through the folders that folders opens.
+func New(folders *folders.Opener) *Finder { return &Finder{folders: folders} }
 
 // Progress is told how many of total moves are made, and of which file. It may
 // be nil.

@@ -1,4 +1,4 @@
-package mover
+package find
 
 import (
 	"context"
@@ -8,14 +8,15 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // hashMax is the size in bytes up to which Inspect hashes a file.
 const hashMax = 64 << 20
 
-// Found is one file or folder, looked at closely.
-type Found struct {
-	Listed
+// Details is one file or folder, looked at closely.
+type Details struct {
+	Entry
 	// MIME is what the contents are, and SHA256 their hash in hex; both are
 	// empty for what is no ordinary file on this computer, the hash also for
 	// large files.
@@ -23,41 +24,41 @@ type Found struct {
 }
 
 // Inspect looks at one file or folder.
-func (f *Finder) Inspect(ctx context.Context, scope Scope, path string) (Found, error) {
+func (f *Finder) Inspect(ctx context.Context, scope roots.Scope, path string) (Details, error) {
 	path, err := scope.Resolve(path)
 	if err != nil {
-		return Found{}, err
+		return Details{}, err
 	}
 	if !scope.MayRead(path) {
-		return Found{}, scope.Denied(path)
+		return Details{}, scope.Denied(path)
 	}
-	t := f.folders.tree(scope)
-	defer t.close()
-	in, err := t.lstat(path)
+	t := f.folders.Tree(scope)
+	defer t.Close()
+	in, err := t.Lstat(path)
 	if err != nil {
-		return Found{}, t.missed(err, path)
+		return Details{}, t.Missed(err, path)
 	}
-	k := newMarks(t)
-	found := Found{Listed: k.listed(path, in)}
+	k := NewFlags(t)
+	found := Details{Entry: k.entry(path, in)}
 	if !in.Mode.IsRegular() || in.OnlineOnly {
 		return found, nil
 	}
-	p, err := t.place(path)
+	p, err := t.Place(path)
 	if err != nil {
-		return Found{}, err
+		return Details{}, err
 	}
 	if in.ID.Size <= hashMax {
 		if found.SHA256, err = safefs.Hash(ctx, p); err != nil {
-			return Found{}, err
+			return Details{}, err
 		}
 	}
 	if found.MIME, err = mimeOf(p); err != nil {
-		return Found{}, err
+		return Details{}, err
 	}
-	if found.MIME == "application/pdf" && signed(p, min(hashMax, in.ID.Size)) {
+	if found.MIME == "application/pdf" && Signed(p, min(hashMax, in.ID.Size)) {
 		found.Flags = append(found.Flags, recognise.Signed)
 	}
-	if again, err := t.lstat(path); err == nil && again.ID != in.ID {
+	if again, err := t.Lstat(path); err == nil && again.ID != in.ID {
 		found.Flags = append(found.Flags, recognise.BeingWritten)
 	}
 	return found, nil
@@ -76,9 +77,9 @@ func mimeOf(p safefs.Place) (string, error) {
 	return kind.String(), nil
 }
 
-// signed says that the PDF at p is signed. One that cannot be read is not known
+// Signed says that the PDF at p is signed. One that cannot be read is not known
 // to be. The last bytes are read: a signature is added at the end.
-func signed(p safefs.Place, limit int64) bool {
+func Signed(p safefs.Place, limit int64) bool {
 	f, err := p.Dir.Open(p.Name)
 	if err != nil {
 		return false

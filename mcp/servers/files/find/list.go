@@ -1,4 +1,4 @@
-package mover
+package find
 
 import (
 	"cmp"
@@ -9,12 +9,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// ListQuery asks what is in a folder.
-type ListQuery struct {
+// Query asks what is in a folder.
+type Query struct {
 	Path      string
 	Recursive bool
 	Hidden    bool
@@ -25,28 +28,28 @@ type ListQuery struct {
 	After string
 }
 
-// Listed is one entry of a folder.
-type Listed struct {
+// Entry is one entry of a folder.
+type Entry struct {
 	Path string
 	Info safefs.Info
 	// Flags are what to be careful with, as of recognise.
 	Flags []string
 }
 
-// listed is an entry with its flags.
-func (k *marks) listed(path string, in safefs.Info) Listed {
-	flags := k.of(path, in)
-	if in.Mode.IsRegular() && !in.OnlineOnly && k.recent(in.ID, writtenTo) && !slices.Contains(flags, recognise.BeingWritten) && k.open(path) {
+// entry is an entry with its flags.
+func (k *Flags) entry(path string, in safefs.Info) Entry {
+	flags := k.Of(path, in)
+	if in.Mode.IsRegular() && !in.OnlineOnly && k.Recent(in.ID, writtenTo) && !slices.Contains(flags, recognise.BeingWritten) && k.Writing(path) {
 		flags = append(flags, recognise.BeingWritten)
 	}
-	return Listed{Path: path, Info: in, Flags: flags}
+	return Entry{Path: path, Info: in, Flags: flags}
 }
 
 // Listing is what is in a folder. Files and Folders count all ordinary ones, as
 // they were when the first page of the list was asked for.
 type Listing struct {
 	Path           string
-	Entries        []Listed
+	Entries        []Entry
 	Files, Folders int
 	Truncated      bool
 }
@@ -54,11 +57,11 @@ type Listing struct {
 // List looks into a folder. The first page goes through all of it to count; the
 // next ones go on where the one before ended. Memory grows with the limit, the
 // depth and the largest folders, not with the tree.
-func (f *Finder) List(ctx context.Context, scope Scope, q ListQuery) (Listing, error) {
+func (f *Finder) List(ctx context.Context, scope roots.Scope, q Query) (Listing, error) {
 	return f.look(ctx, scope, q, nil, nil)
 }
 
-func (f *Finder) look(ctx context.Context, scope Scope, q ListQuery, search *Search, progress Progress) (Listing, error) {
+func (f *Finder) look(ctx context.Context, scope roots.Scope, q Query, search *Search, progress Progress) (Listing, error) {
 	path, err := scope.Resolve(q.Path)
 	if err != nil {
 		return Listing{}, err
@@ -67,20 +70,20 @@ func (f *Finder) look(ctx context.Context, scope Scope, q ListQuery, search *Sea
 		return Listing{}, scope.Denied(path)
 	}
 	if q.After != "" {
-		if q.After, err = scope.Resolve(q.After); err != nil || !under(path, q.After) {
-			return Listing{}, &Problem{
-				Kind: InvalidArgs, Path: path, Message: "What is given as after is not a path in this folder.",
+		if q.After, err = scope.Resolve(q.After); err != nil || !roots.Under(path, q.After) {
+			return Listing{}, &fault.Problem{
+				Kind: fault.InvalidArgs, Path: path, Message: "What is given as after is not a path in this folder.",
 				Advice: "Give the last path of the list that was cut.",
 			}
 		}
 	}
-	t := f.folders.tree(scope)
-	t.exact = true
-	defer t.close()
-	q.After = t.onDisk(q.After)
-	root, err := t.lstat(path)
+	t := f.folders.Tree(scope)
+	t.Exact = true
+	defer t.Close()
+	q.After = t.OnDisk(q.After)
+	root, err := t.Lstat(path)
 	if err != nil {
-		return Listing{}, t.missed(err, path)
+		return Listing{}, t.Missed(err, path)
 	}
 	key := totalsOf(path, q, search)
 	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, out: Listing{Path: path}}
@@ -90,7 +93,7 @@ func (f *Finder) look(ctx context.Context, scope Scope, q ListQuery, search *Sea
 	if err := l.walk(path); err != nil && !errors.Is(err, errFull) {
 		return Listing{}, err
 	}
-	l.out.Entries, err = newMarks(t).listAll(ctx, l.paths)
+	l.out.Entries, err = NewFlags(t).entries(ctx, l.paths)
 	if err == nil && l.out.Truncated {
 		f.totals.keep(key, root.ID, l.out)
 	}
@@ -103,8 +106,8 @@ var errFull = errors.New("the page is full")
 // lister walks through a folder in the order of ComparePaths.
 type lister struct {
 	ctx   context.Context
-	tree  *tree
-	query ListQuery
+	tree  *folders.Tree
+	query Query
 	out   Listing
 	paths []string // of the page
 	// counted says that the totals are known, so that only the page is looked
@@ -117,45 +120,45 @@ type lister struct {
 }
 
 func (l *lister) walk(folder string) error {
-	names, err := l.tree.names(folder)
+	names, err := l.tree.Names(folder)
 	if err != nil {
 		return err
 	}
 	had := len(l.paths)
-	for _, n := range names.names[l.first(names):] {
-		if !l.query.Hidden && strings.HasPrefix(n.name, ".") {
+	for _, n := range names.Names[l.first(names):] {
+		if !l.query.Hidden && strings.HasPrefix(n.Name, ".") {
 			continue
 		}
-		path := filepath.Join(folder, n.name)
+		path := filepath.Join(folder, n.Name)
 		if err := l.take(path, n); err != nil {
 			return err
 		}
-		if n.kind.IsDir() && l.query.Recursive {
+		if n.Kind.IsDir() && l.query.Recursive {
 			if err := l.inside(path); err != nil {
 				return err
 			}
 		}
 	}
 	if len(l.paths) == had {
-		l.tree.forgetNames(folder) // no entry of the page is in it
+		l.tree.ForgetNames(folder) // no entry of the page is in it
 	}
 	return nil
 }
 
 // first gives the index of the first name in a folder that the page may need.
-func (l *lister) first(names *folderNames) int {
-	if !l.counted || !under(names.path, l.query.After) {
+func (l *lister) first(names *folders.Names) int {
+	if !l.counted || !roots.Under(names.Path, l.query.After) {
 		return 0
 	}
-	rest := strings.TrimPrefix(l.query.After[len(names.path):], string(filepath.Separator))
+	rest := strings.TrimPrefix(l.query.After[len(names.Path):], string(filepath.Separator))
 	name, _, _ := strings.Cut(rest, string(filepath.Separator))
-	return names.from(name)
+	return names.From(name)
 }
 
 // inside walks through a folder in another one. One that may not be read is
 // listed, and left at that.
 func (l *lister) inside(folder string) error {
-	if l.counted && folder != l.query.After && !under(folder, l.query.After) && ComparePaths(folder, l.query.After) < 0 {
+	if l.counted && folder != l.query.After && !roots.Under(folder, l.query.After) && ComparePaths(folder, l.query.After) < 0 {
 		return nil
 	}
 	err := l.walk(folder)
@@ -166,7 +169,7 @@ func (l *lister) inside(folder string) error {
 }
 
 // take counts an entry and puts it on the page, if it is wanted.
-func (l *lister) take(path string, n named) error {
+func (l *lister) take(path string, n folders.Entry) error {
 	if err := l.ctx.Err(); err != nil {
 		return err
 	}
@@ -174,7 +177,7 @@ func (l *lister) take(path string, n named) error {
 	if err != nil || !wanted {
 		return err
 	}
-	l.count(n.kind)
+	l.count(n.Kind)
 	switch {
 	case ComparePaths(path, l.query.After) <= 0:
 	case len(l.paths) < l.query.Limit:
@@ -188,17 +191,17 @@ func (l *lister) take(path string, n named) error {
 	return nil
 }
 
-func (l *lister) wants(path string, n named) (bool, error) {
+func (l *lister) wants(path string, n folders.Entry) (bool, error) {
 	if l.search == nil {
 		return true, nil
 	}
 	if l.seen++; l.progress != nil && l.seen%1000 == 0 {
-		l.progress(l.seen, 0, n.name)
+		l.progress(l.seen, 0, n.Name)
 	}
-	if !l.search.names(n.name, n.kind) {
+	if !l.search.names(n.Name, n.Kind) {
 		return false, nil
 	}
-	p, err := l.tree.place(path)
+	p, err := l.tree.Place(path)
 	if err != nil {
 		return false, err
 	}
@@ -234,18 +237,18 @@ func ComparePaths(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// listAll looks at entries. One that is gone by now is left out.
-func (k *marks) listAll(ctx context.Context, paths []string) ([]Listed, error) {
-	all := make([]Listed, 0, len(paths))
+// entries looks at entries. One that is gone by now is left out.
+func (k *Flags) entries(ctx context.Context, paths []string) ([]Entry, error) {
+	all := make([]Entry, 0, len(paths))
 	for _, path := range paths {
-		in, err := k.tree.lstat(path)
+		in, err := k.tree.Lstat(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
-		all = append(all, k.listed(path, in))
+		all = append(all, k.entry(path, in))
 	}
 	return all, nil
 }

@@ -1,4 +1,4 @@
-package mover
+package find
 
 import (
 	"context"
@@ -8,7 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // Search says which entries are wanted. What is zero does not matter.
@@ -28,13 +30,13 @@ type Search struct {
 // Check says what is wrong with a search.
 func (s *Search) Check() error {
 	if _, err := filepath.Match(s.pattern(), ""); err != nil {
-		return &Problem{Kind: InvalidArgs, Message: "The name is no pattern that can be matched.", Advice: "Use a part of the name, or * and ?."}
+		return &fault.Problem{Kind: fault.InvalidArgs, Message: "The name is no pattern that can be matched.", Advice: "Use a part of the name, or * and ?."}
 	}
 	switch s.Type {
 	case "", "file", "folder", "link", "other":
 		return nil
 	}
-	return &Problem{Kind: InvalidArgs, Message: "There is no type " + s.Type + ".", Advice: "Use file, folder, link or other."}
+	return &fault.Problem{Kind: fault.InvalidArgs, Message: "There is no type " + s.Type + ".", Advice: "Use file, folder, link or other."}
 }
 
 func (s *Search) pattern() string {
@@ -138,7 +140,7 @@ func ofKind(mime, kind string) bool {
 
 // Find looks for entries in a folder. Files and Folders of the listing count
 // those that were found.
-func (f *Finder) Find(ctx context.Context, scope Scope, q ListQuery, s Search, progress Progress) (Listing, error) {
+func (f *Finder) Find(ctx context.Context, scope roots.Scope, q Query, s Search, progress Progress) (Listing, error) {
 	if err := s.Check(); err != nil {
 		return Listing{}, err
 	}

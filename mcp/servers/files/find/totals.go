@@ -1,4 +1,4 @@
-package mover
+package find
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ type totalsKey struct {
 	search            Search
 }
 
-func totalsOf(path string, q ListQuery, search *Search) totalsKey {
+func totalsOf(path string, q Query, search *Search) totalsKey {
 	key := totalsKey{path: path, recursive: q.Recursive, hidden: q.Hidden}
 	if search != nil {
 		key.search = *search

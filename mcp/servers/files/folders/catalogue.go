@@ -1,11 +1,11 @@
-package mover
+package folders
 
 import "github.com/deskhand/deskhand/agentcore/filename"
 
-// shelf is what is known of the names in one folder: what lies below, and the
+// Catalogue is what is known of the names in one folder: what lies below, and the
 // changes to it.
-type shelf struct {
-	below *shelf // nil: nothing; it is not changed from above
+type Catalogue struct {
+	below *Catalogue // nil: nothing; it is not changed from above
 	// present are the names that were put here, false those that were taken off.
 	present map[string]bool
 	// count is how many more names have a key, and names the last one of each.
@@ -13,18 +13,18 @@ type shelf struct {
 	names map[string]string
 }
 
-func newShelf(size int) *shelf {
-	return &shelf{present: make(map[string]bool, size), count: make(map[string]int, size), names: make(map[string]string, size)}
+func NewCatalogue(size int) *Catalogue {
+	return &Catalogue{present: make(map[string]bool, size), count: make(map[string]int, size), names: make(map[string]string, size)}
 }
 
-// above gives a shelf that starts as s and leaves s alone.
-func (s *shelf) above() *shelf {
-	fresh := newShelf(0)
+// Above gives a shelf that starts as s and leaves s alone.
+func (s *Catalogue) Above() *Catalogue {
+	fresh := NewCatalogue(0)
 	fresh.below = s
 	return fresh
 }
 
-func (s *shelf) has(name string) bool {
+func (s *Catalogue) Has(name string) bool {
 	for ; s != nil; s = s.below {
 		if there, known := s.present[name]; known {
 			return there
@@ -33,8 +33,8 @@ func (s *shelf) has(name string) bool {
 	return false
 }
 
-// holds says that some name has the key.
-func (s *shelf) holds(key string) bool {
+// Holds says that some name has the key.
+func (s *Catalogue) Holds(key string) bool {
 	n := 0
 	for ; s != nil; s = s.below {
 		n += s.count[key]
@@ -42,8 +42,8 @@ func (s *shelf) holds(key string) bool {
 	return n > 0
 }
 
-// last gives the name that got a key last.
-func (s *shelf) last(key string) string {
+// Last gives the name that got a key last.
+func (s *Catalogue) Last(key string) string {
 	for ; s != nil; s = s.below {
 		if name, known := s.names[key]; known {
 			return name
@@ -52,8 +52,8 @@ func (s *shelf) last(key string) string {
 	return ""
 }
 
-func (s *shelf) put(name string) {
-	if s.has(name) {
+func (s *Catalogue) Put(name string) {
+	if s.Has(name) {
 		return
 	}
 	key := filename.Key(name)
@@ -61,15 +61,15 @@ func (s *shelf) put(name string) {
 	s.count[key]++
 }
 
-func (s *shelf) take(name string) {
-	if s.has(name) {
+func (s *Catalogue) Take(name string) {
+	if s.Has(name) {
 		s.present[name] = false
 		s.count[filename.Key(name)]--
 	}
 }
 
-// knows says that a name was put or taken here, and not below.
-func (s *shelf) knows(name string) bool {
+// Knows says that a name was put or taken here, and not below.
+func (s *Catalogue) Knows(name string) bool {
 	_, known := s.present[name]
 	return known
 }

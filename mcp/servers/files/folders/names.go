@@ -1,4 +1,4 @@
-package mover
+package folders
 
 import (
 	"cmp"
@@ -27,42 +27,42 @@ const (
 	coarseTick = 2 * time.Second
 )
 
-// named is a name in a folder, and what it is the name of.
-type named struct {
-	name string
-	kind fs.FileMode
+// Entry is a name in a folder, and what it is the name of.
+type Entry struct {
+	Name string
+	Kind fs.FileMode
 }
 
-// folderNames are the names of one folder, as they were when it was read. It
+// Names are the names of one folder, as they were when it was read. It
 // belongs to one tree at a time.
-type folderNames struct {
-	path  string
+type Names struct {
+	Path  string
 	id    safefs.Identity // of the folder: its time tells of changes
 	sure  bool            // id tells of every change
-	names []named         // sorted
+	Names []Entry         // sorted
 
-	signs *recognise.Folder // nil: not asked for yet
-	shelf *shelf            // nil: not asked for yet
+	signs     *recognise.Folder // nil: not asked for yet
+	catalogue *Catalogue        // nil: not asked for yet
 	// ours says that the shelf follows changes of our own since the folder was
 	// read; names and signs do not.
 	ours bool
 }
 
 // readNames reads a folder that is id before.
-func readNames(path string, dir safefs.Dir, id safefs.Identity, now time.Time) (*folderNames, error) {
-	c := &folderNames{path: path, id: id, sure: settled(id, now)}
+func readNames(path string, dir safefs.Dir, id safefs.Identity, now time.Time) (*Names, error) {
+	c := &Names{Path: path, id: id, sure: surelyKnown(id, now)}
 	if err := dir.List(func(name string, kind fs.FileMode) bool {
-		c.names = append(c.names, named{name, kind})
+		c.Names = append(c.Names, Entry{name, kind})
 		return true
 	}); err != nil {
 		return nil, err
 	}
-	slices.SortFunc(c.names, func(a, b named) int { return cmp.Compare(a.name, b.name) })
+	slices.SortFunc(c.Names, func(a, b Entry) int { return cmp.Compare(a.Name, b.Name) })
 	return c, nil
 }
 
-// settled says that a change from now on will show in a folder's time.
-func settled(id safefs.Identity, now time.Time) bool {
+// surelyKnown says that a change from now on will show in a folder's time.
+func surelyKnown(id safefs.Identity, now time.Time) bool {
 	tick := fineTick
 	if id.MtimeNS%int64(time.Second) == 0 {
 		tick = coarseTick
@@ -70,61 +70,61 @@ func settled(id safefs.Identity, now time.Time) bool {
 	return now.Sub(time.Unix(0, id.MtimeNS)) > tick
 }
 
-// from gives the index of the first name that is not before name.
-func (c *folderNames) from(name string) int {
-	return sort.Search(len(c.names), func(i int) bool { return c.names[i].name >= name })
+// From gives the index of the first name that is not before name.
+func (c *Names) From(name string) int {
+	return sort.Search(len(c.Names), func(i int) bool { return c.Names[i].Name >= name })
 }
 
-// recognised gives what belongs together in the folder.
-func (c *folderNames) recognised() *recognise.Folder {
+// Recognised gives what belongs together in the folder.
+func (c *Names) Recognised() *recognise.Folder {
 	if c.signs == nil {
-		names := make([]recognise.Name, len(c.names))
-		for i, n := range c.names {
-			names[i] = recognise.Name{Name: n.name, Folder: n.kind.IsDir()}
+		names := make([]recognise.Name, len(c.Names))
+		for i, n := range c.Names {
+			names[i] = recognise.Name{Name: n.Name, Folder: n.Kind.IsDir()}
 		}
 		c.signs = recognise.NewFolder(names)
 	}
 	return c.signs
 }
 
-// taken gives the names that are taken.
-func (c *folderNames) taken() *shelf {
-	if c.shelf == nil {
-		c.shelf = newShelf(len(c.names))
-		for _, n := range c.names {
-			c.shelf.put(n.name)
+// Catalogue gives the names that are taken.
+func (c *Names) Catalogue() *Catalogue {
+	if c.catalogue == nil {
+		c.catalogue = NewCatalogue(len(c.Names))
+		for _, n := range c.Names {
+			c.catalogue.Put(n.Name)
 		}
 	}
-	return c.shelf
+	return c.catalogue
 }
 
 // follow puts changes of our own on the shelf of a folder.
-func (c *folderNames) follow(leave, come []string) {
-	shelf := c.taken()
+func (c *Names) follow(leave, come []string) {
+	shelf := c.Catalogue()
 	for _, name := range leave {
-		shelf.take(name)
+		shelf.Take(name)
 	}
 	for _, name := range come {
-		shelf.put(name)
+		shelf.Put(name)
 	}
 	c.ours = true
 }
 
-// remembered are the names of folders that a later call may ask for. They are
+// memory are the names of folders that a later call may ask for. They are
 // forgotten when the folder has changed, and when others need their place.
-type remembered struct {
+type memory struct {
 	mu   sync.Mutex
-	kept []*folderNames // the last asked for at the end
+	kept []*Names // the last asked for at the end
 }
 
 // take gives what is known of a folder and forgets it; nil if there is nothing,
 // or if the folder is not as it was. Who wants the names exactly gets none that
 // we changed ourselves or that may have changed without a trace; a plan looks
 // each name up once more and can do with those.
-func (r *remembered) take(path string, id safefs.Identity, exact bool) *folderNames {
+func (r *memory) take(path string, id safefs.Identity, exact bool) *Names {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	i := slices.IndexFunc(r.kept, func(c *folderNames) bool { return c.path == path })
+	i := slices.IndexFunc(r.kept, func(c *Names) bool { return c.Path == path })
 	if i < 0 {
 		return nil
 	}
@@ -137,28 +137,28 @@ func (r *remembered) take(path string, id safefs.Identity, exact bool) *folderNa
 }
 
 // keep remembers a folder, and forgets the oldest ones if they are too many.
-func (r *remembered) keep(c *folderNames) {
-	if len(c.names) > keptNames {
+func (r *memory) keep(c *Names) {
+	if len(c.Names) > keptNames {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.kept = slices.DeleteFunc(r.kept, func(k *folderNames) bool { return k.path == c.path })
+	r.kept = slices.DeleteFunc(r.kept, func(k *Names) bool { return k.Path == c.Path })
 	r.kept = append(r.kept, c)
 	total := 0
 	for _, k := range r.kept {
-		total += len(k.names)
+		total += len(k.Names)
 	}
 	for len(r.kept) > keptFolders || total > keptNames {
-		total -= len(r.kept[0].names)
+		total -= len(r.kept[0].Names)
 		r.kept = slices.Delete(r.kept, 0, 1)
 	}
 }
 
 // forgetOurs forgets the folders that we changed ourselves: the batch that they
 // were remembered for is over, and the next one looks anew.
-func (r *remembered) forgetOurs() {
+func (r *memory) forgetOurs() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.kept = slices.DeleteFunc(r.kept, func(c *folderNames) bool { return c.ours })
+	r.kept = slices.DeleteFunc(r.kept, func(c *Names) bool { return c.ours })
 }

@@ -1,4 +1,4 @@
-package mover
+package folders
 
 import (
 	"errors"
@@ -7,32 +7,34 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/suggest"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// nearLooked is how many names of a folder are looked at for one that was
+// mostLooked is how many names of a folder are looked at for one that was
 // probably meant: in a larger folder some go unseen.
-const nearLooked = 10_000
+const mostLooked = 10_000
 
-// missed explains an error and, where it says that path is not there, names
+// Missed explains an error and, where it says that path is not there, names
 // those in the scope that were probably meant.
-func (t *tree) missed(err error, path string) *Problem {
-	p := Explain(err, path)
+func (t *Tree) Missed(err error, path string) *fault.Problem {
+	p := fault.Explain(err, path)
 	if errors.Is(err, fs.ErrNotExist) {
-		p.suggest(t.near(path))
+		p.Suggest(t.Suggest(path))
 	}
 	return p
 }
 
-// near gives at most three paths that were probably meant by one that is not
+// Suggest gives at most three paths that were probably meant by one that is not
 // there: the first part of it that is missing is looked for among the names
 // beside it. Only what the scope lets be looked at is named, and what is hidden
 // only to who asks for what is hidden.
-func (t *tree) near(path string) []string {
-	folder, missing := t.lost(path)
+func (t *Tree) Suggest(path string) []string {
+	folder, missing := t.missing(path)
 	if missing == "" {
 		return nil
 	}
-	dir, err := t.dir(folder)
+	dir, err := t.Dir(folder)
 	if err != nil {
 		return nil
 	}
@@ -41,22 +43,22 @@ func (t *tree) near(path string) []string {
 		_ = dir.List(func(name string, _ fs.FileMode) bool { // a folder that fails half way has named some
 			looked++
 			hidden := strings.HasPrefix(name, ".") && !strings.HasPrefix(missing, ".")
-			if hidden || !t.scope.MayRead(joined(folder, name)) {
-				return looked < nearLooked
+			if hidden || !t.Scope.MayRead(roots.Join(folder, name)) {
+				return looked < mostLooked
 			}
-			return yield(name) && looked < nearLooked
+			return yield(name) && looked < mostLooked
 		})
 	})
 	for i, name := range paths {
-		paths[i] = joined(folder, name)
+		paths[i] = roots.Join(folder, name)
 	}
 	return paths
 }
 
-// lost gives the first part of a path that is missing and the folder that it is
+// missing gives the first part of a path that is missing and the folder that it is
 // missing from; nothing if that cannot be told inside the scope.
-func (t *tree) lost(path string) (folder, missing string) {
-	folder, inside := t.scope.base(path)
+func (t *Tree) missing(path string) (folder, missing string) {
+	folder, inside := t.Scope.Base(path)
 	if !inside {
 		return "", ""
 	}
@@ -64,8 +66,8 @@ func (t *tree) lost(path string) (folder, missing string) {
 		if name == "" {
 			continue
 		}
-		next := joined(folder, name)
-		_, err := t.lstat(next)
+		next := roots.Join(folder, name)
+		_, err := t.Lstat(next)
 		if errors.Is(err, fs.ErrNotExist) {
 			return folder, name
 		}

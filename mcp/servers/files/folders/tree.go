@@ -1,4 +1,4 @@
-package mover
+package folders
 
 import (
 	"container/list"
@@ -6,25 +6,26 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // openFolders is how many folders a tree keeps open. It is more than the three
 // that a move has in hand at once.
 const openFolders = 128
 
-// tree opens folders of a scope by their paths, and keeps the last ones open.
-type tree struct {
+// Tree opens folders of a scope by their paths, and keeps the last ones open.
+type Tree struct {
 	fs    safefs.FS
-	scope Scope
+	Scope roots.Scope
 	byAge *list.List // of *openFolder, the last used first
 	at    map[string]*list.Element
 
-	now    func() time.Time
-	memory *remembered
-	known  map[string]*folderNames // what memory lent
-	// exact says that names are wanted as the folder has them now, not as a plan
+	Now    func() time.Time
+	memory *memory
+	known  map[string]*Names // what memory lent
+	// Exact says that names are wanted as the folder has them now, not as a plan
 	// can do with.
-	exact bool
+	Exact bool
 }
 
 type openFolder struct {
@@ -32,33 +33,33 @@ type openFolder struct {
 	dir  safefs.Dir
 }
 
-// opener opens the folders of scopes, and remembers between calls what is in
+// Opener opens the folders of scopes, and remembers between calls what is in
 // them. It may be called from several goroutines; a tree belongs to one.
-type opener struct {
+type Opener struct {
 	fs     safefs.FS
 	now    func() time.Time
-	memory remembered
+	memory memory
 }
 
-// newOpener opens folders of a disk. now is the clock that the times of folders
+// New opens folders of a disk. now is the clock that the times of folders
 // are compared to.
-func newOpener(disk safefs.FS, now func() time.Time) *opener { return &opener{fs: disk, now: now} }
+func New(disk safefs.FS, now func() time.Time) *Opener { return &Opener{fs: disk, now: now} }
 
-// tree opens folders of a scope. The caller closes it.
-func (o *opener) tree(scope Scope) *tree {
-	return &tree{
-		fs: o.fs, scope: scope, byAge: list.New(), at: map[string]*list.Element{},
-		now: o.now, memory: &o.memory, known: map[string]*folderNames{},
+// Tree opens folders of a scope. The caller closes it.
+func (o *Opener) Tree(scope roots.Scope) *Tree {
+	return &Tree{
+		fs: o.fs, Scope: scope, byAge: list.New(), at: map[string]*list.Element{},
+		Now: o.now, memory: &o.memory, known: map[string]*Names{},
 	}
 }
 
-// forgetOurs forgets the folders that followed changes of our own: the batch
+// ForgetOurs forgets the folders that followed changes of our own: the batch
 // that they were remembered for is over, and the next one reads them again.
-func (o *opener) forgetOurs() { o.memory.forgetOurs() }
+func (o *Opener) ForgetOurs() { o.memory.forgetOurs() }
 
-// dir opens a folder. It stays the tree's, and stays open while fewer than
+// Dir opens a folder. It stays the tree's, and stays open while fewer than
 // openFolders others are asked for.
-func (t *tree) dir(path string) (safefs.Dir, error) {
+func (t *Tree) Dir(path string) (safefs.Dir, error) {
 	if e, open := t.at[path]; open {
 		t.byAge.MoveToFront(e)
 		return e.Value.(*openFolder).dir, nil
@@ -74,37 +75,37 @@ func (t *tree) dir(path string) (safefs.Dir, error) {
 	return dir, nil
 }
 
-func (t *tree) reach(path string) (safefs.Dir, error) {
-	base, inside := t.scope.base(path)
+func (t *Tree) reach(path string) (safefs.Dir, error) {
+	base, inside := t.Scope.Base(path)
 	if !inside {
-		return nil, t.scope.Denied(path)
+		return nil, t.Scope.Denied(path)
 	}
 	if base == path {
 		return t.fs.OpenRoot(path)
 	}
-	folder, name := parts(path)
-	parent, err := t.dir(folder)
+	folder, name := roots.Split(path)
+	parent, err := t.Dir(folder)
 	if err != nil {
 		return nil, err
 	}
 	return parent.OpenDir(name)
 }
 
-// names gives the names in a folder: those that are remembered, if it did not
+// Names gives the names in a folder: those that are remembered, if it did not
 // change since, or those that it has when it is first asked for.
-func (t *tree) names(path string) (*folderNames, error) {
+func (t *Tree) Names(path string) (*Names, error) {
 	if known := t.known[path]; known != nil {
 		return known, nil
 	}
-	c, err := t.recall(path)
+	c, err := t.Recall(path)
 	if c != nil || err != nil {
 		return c, err
 	}
-	dir, err := t.dir(path)
+	dir, err := t.Dir(path)
 	if err != nil {
 		return nil, err
 	}
-	now := t.now()
+	now := t.Now()
 	in, err := dir.Lstat(".") // before it is read: what comes later changes the time
 	if err != nil {
 		return nil, err
@@ -116,9 +117,9 @@ func (t *tree) names(path string) (*folderNames, error) {
 	return c, nil
 }
 
-// recall gives the names in a folder if they are remembered, else nil.
-func (t *tree) recall(path string) (*folderNames, error) {
-	dir, err := t.dir(path)
+// Recall gives the names in a folder if they are remembered, else nil.
+func (t *Tree) Recall(path string) (*Names, error) {
+	dir, err := t.Dir(path)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +127,7 @@ func (t *tree) recall(path string) (*folderNames, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := t.memory.take(path, in.ID, t.exact)
+	c := t.memory.take(path, in.ID, t.Exact)
 	if c != nil {
 		t.known[path] = c
 	}
@@ -134,22 +135,22 @@ func (t *tree) recall(path string) (*folderNames, error) {
 }
 
 // giveBack returns what is known of a folder to the memory.
-func (t *tree) giveBack(path string) {
+func (t *Tree) giveBack(path string) {
 	if c := t.known[path]; c != nil {
 		delete(t.known, path)
 		t.memory.keep(c)
 	}
 }
 
-// follow puts changes of our own on what is known of the names in a folder, which
+// Follow puts changes of our own on what is known of the names in a folder, which
 // is not read again for them.
-func (t *tree) follow(folder string, leave, come []string) {
+func (t *Tree) Follow(folder string, leave, come []string) {
 	known := t.known[folder]
 	if known == nil {
 		return
 	}
 	delete(t.known, folder)
-	dir, err := t.dir(folder)
+	dir, err := t.Dir(folder)
 	if err != nil {
 		return
 	}
@@ -162,39 +163,39 @@ func (t *tree) follow(folder string, leave, come []string) {
 	t.known[folder] = known
 }
 
-// forgetNames forgets what is known of the names in a folder.
-func (t *tree) forgetNames(folder string) { delete(t.known, folder) }
+// ForgetNames forgets what is known of the names in a folder.
+func (t *Tree) ForgetNames(folder string) { delete(t.known, folder) }
 
-// place is the name of path in its open folder.
-func (t *tree) place(path string) (safefs.Place, error) {
-	folder, name := parts(path)
-	dir, err := t.dir(folder)
+// Place is the name of path in its open folder.
+func (t *Tree) Place(path string) (safefs.Place, error) {
+	folder, name := roots.Split(path)
+	dir, err := t.Dir(folder)
 	return safefs.Place{Dir: dir, Name: name}, err
 }
 
-// onDisk returns the path on the disk that a client means: a name that is not
+// OnDisk returns the path on the disk that a client means: a name that is not
 // UTF-8 is told to it, and comes back, spelled.
-func (t *tree) onDisk(path string) string {
+func (t *Tree) OnDisk(path string) string {
 	raw, ok := filename.Unspell(path)
 	if !ok {
 		return path
 	}
-	if _, err := t.lstat(path); err == nil {
+	if _, err := t.Lstat(path); err == nil {
 		return path
 	}
 	return raw
 }
 
-// lstat looks at path. A root itself is looked at from inside.
-func (t *tree) lstat(path string) (safefs.Info, error) {
-	if base, inside := t.scope.base(path); inside && base == path {
-		dir, err := t.dir(path)
+// Lstat looks at path. A root itself is looked at from inside.
+func (t *Tree) Lstat(path string) (safefs.Info, error) {
+	if base, inside := t.Scope.Base(path); inside && base == path {
+		dir, err := t.Dir(path)
 		if err != nil {
 			return safefs.Info{}, err
 		}
 		return dir.Lstat(".")
 	}
-	p, err := t.place(path)
+	p, err := t.Place(path)
 	if err != nil {
 		return safefs.Info{}, err
 	}
@@ -203,13 +204,13 @@ func (t *tree) lstat(path string) (safefs.Info, error) {
 
 // drop closes a folder. What was changed in it is the folder's own, not the
 // handle's: closing has nothing to lose.
-func (t *tree) drop(e *list.Element) {
+func (t *Tree) drop(e *list.Element) {
 	f := t.byAge.Remove(e).(*openFolder)
 	delete(t.at, f.path)
 	_ = f.dir.Close()
 }
 
-func (t *tree) close() {
+func (t *Tree) Close() {
 	for path := range t.known {
 		t.giveBack(path)
 	}
@@ -218,8 +219,8 @@ func (t *tree) close() {
 	}
 }
 
-// forget closes a folder, so that it can be removed.
-func (t *tree) forget(path string) {
+// Forget closes a folder, so that it can be removed.
+func (t *Tree) Forget(path string) {
 	if e, open := t.at[path]; open {
 		t.drop(e)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -15,7 +17,7 @@ type Order struct {
 	Batch string
 	// Total is how many moves all pages will ask for; 0: just these.
 	Total    int
-	Progress Progress
+	Progress find.Progress
 }
 
 // Status says what became of a move.
@@ -34,7 +36,7 @@ type Deed struct {
 	Status   Status
 	Note     string
 	// Code is Note for programs, where the file was not moved.
-	Code Code
+	Code fault.Code
 	// At is the file at To once it is Moved, and SHA256 the hash of its
 	// contents in hex where they were copied or written; else empty.
 	At     safefs.Identity
@@ -75,10 +77,10 @@ func (m *Mover) Do(ctx context.Context, plan *Plan, o Order) (Report, error) {
 
 func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order) (Report, error) {
 	if log.Batch.UndoReceipt != nil {
-		return Report{}, &Problem{Kind: Blocked, Message: "This batch has been undone already.", Advice: "Start a new one."}
+		return Report{}, &fault.Problem{Kind: fault.Blocked, Message: "This batch has been undone already.", Advice: "Start a new one."}
 	}
-	t := m.folders.tree(plan.Scope)
-	defer t.close()
+	t := m.folders.Tree(plan.Scope)
+	defer t.Close()
 	if !log.Batch.Settled() {
 		if err := m.settle(ctx, t, log); err != nil {
 			return Report{}, err

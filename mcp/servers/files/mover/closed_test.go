@@ -5,7 +5,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // TestWhatWasAnsweredSurvivesAPowerCut cuts the power right after each answer:
@@ -18,7 +20,7 @@ func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
 		must(t, m.Close())
 		u.disk.Cut(nil)
 		m = u.mover(t)
-		past, err := m.History(t.Context(), Scope{}, 1, id)
+		past, err := m.History(t.Context(), roots.Scope{}, 1, id)
 		if err != nil || past[0].State != want {
 			t.Fatalf("%s and a power cut the batch is %+v, want %s (%v)", when, past, want, err)
 		}
@@ -61,8 +63,8 @@ func TestARootDoesNotOpenWhatItsNameIsAPrefixOf(t *testing.T) {
 			t.Errorf("%s is open", path)
 		}
 		for _, move := range []Request{{path, w.path("b.txt")}, {w.path("a.txt"), filepath.Join(beside, "a.txt")}} {
-			var denied *Problem
-			if _, err := m.Plan(t.Context(), w.scope(), []Request{move}, nil); !errors.As(err, &denied) || denied.Kind != PermissionDenied {
+			var denied *fault.Problem
+			if _, err := m.Plan(t.Context(), w.scope(), []Request{move}, nil); !errors.As(err, &denied) || denied.Kind != fault.PermissionDenied {
 				t.Errorf("%v is planned (%v)", move, err)
 			}
 		}

@@ -3,6 +3,7 @@ package mover
 import (
 	"context"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -45,7 +46,7 @@ func (r *run) tally(receipt *journal.Receipt, it Item, n int) {
 		return
 	}
 	receipt.FilesIn++
-	in, err := r.tree.lstat(path)
+	in, err := r.tree.Lstat(path)
 	if err != nil || !in.ID.SameFile(id) {
 		return
 	}
@@ -65,7 +66,7 @@ func (r *run) tallyMade(receipt *journal.Receipt, it Item, path, hash string) {
 		return
 	}
 	receipt.FilesIn++
-	in, err := r.tree.lstat(it.From)
+	in, err := r.tree.Lstat(it.From)
 	if err != nil || !in.ID.SameFile(it.ID) {
 		return
 	}
@@ -81,7 +82,7 @@ func (r *run) unchanged(path string, now, before safefs.Identity, hash string) b
 	if hash == "" {
 		return now.SameContents(before)
 	}
-	p, err := r.tree.place(path)
+	p, err := r.tree.Place(path)
 	if err != nil {
 		return false
 	}
@@ -106,11 +107,11 @@ func (r *run) deeds() []Deed {
 				deeds[i].Note = "the name was taken meanwhile"
 			}
 		case s.Stopped:
-			deeds[i].Code, deeds[i].Note = Stopped, s.Why
+			deeds[i].Code, deeds[i].Note = fault.Stopped, s.Why
 		case s.Outcome == journal.Open:
 			why := r.unsettled[r.step[i]]
 			deeds[i].Status, deeds[i].Code = Failed, r.codeOf(r.step[i], why)
-			deeds[i].Note = joinNotes(wordsOf(why), "it is not known how far it came; an undo will look again")
+			deeds[i].Note = joinNotes(fault.WordsOf(why), "it is not known how far it came; an undo will look again")
 		default:
 			deeds[i].Status, deeds[i].Code, deeds[i].Note = Failed, s.Code, s.Why
 		}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // cutStep asks for a cut at every so many bytes; 1: at every one. Each cut of the
@@ -143,7 +144,7 @@ func (d *made) undoDamaged(t *testing.T, when string, text, list []byte) (restor
 	m := d.mover(t)
 	defer func() { must(t, m.Close()) }()
 	must(t, m.Recover(t.Context(), d.scope()))
-	past, err := m.History(t.Context(), Scope{}, 10, "")
+	past, err := m.History(t.Context(), roots.Scope{}, 10, "")
 	must(t, err)
 	report, err := m.Undo(t.Context(), d.scope(), "", "", nil)
 	if err != nil && !errors.Is(err, ErrNothing) {
@@ -166,7 +167,7 @@ func (d *made) undoDamaged(t *testing.T, when string, text, list []byte) (restor
 	if len(past) != 1 || past[0].Done > 20 || away == 0 && past[0].Done < home && past[0].State == journal.StateDone {
 		t.Fatalf("%s the history says %+v, and %d were away", when, past, home)
 	}
-	if after, err := m.History(t.Context(), Scope{}, 10, "twenty"); err != nil || away == 0 && after[0].State != journal.StateUndone {
+	if after, err := m.History(t.Context(), roots.Scope{}, 10, "twenty"); err != nil || away == 0 && after[0].State != journal.StateUndone {
 		t.Fatalf("%s all are back, and the history says %+v (%v)", when, after, err)
 	}
 	return home
@@ -248,7 +249,7 @@ func TestAChangedJournalIsSaidToBeDamaged(t *testing.T) {
 		d.again(t, text, d.list)
 		m := d.mover(t)
 		must(t, m.Recover(t.Context(), d.scope()))
-		past, err := m.History(t.Context(), Scope{}, 10, "")
+		past, err := m.History(t.Context(), roots.Scope{}, 10, "")
 		must(t, err)
 		if past[0].State != state || past[0].Done != 20 || past[0].Of != 20 || len(past[0].Moves) != 20 {
 			t.Errorf("cut at %d %% it is %s, %d of %d", share, past[0].State, past[0].Done, past[0].Of)
@@ -262,7 +263,7 @@ func TestAChangedJournalIsSaidToBeDamaged(t *testing.T) {
 		if err != nil || report.Restored != 20 || report.Of != 20 || shown.Count() != 20 {
 			t.Errorf("cut at %d %% the undo of %d is %+v (%v)", share, shown.Count(), report, err)
 		}
-		past, err = m.History(t.Context(), Scope{}, 10, "")
+		past, err = m.History(t.Context(), roots.Scope{}, 10, "")
 		must(t, errors.Join(err, m.Close()))
 		if past[0].State != journal.StateUndone {
 			t.Errorf("cut at %d %% and undone it is %s", share, past[0].State)
@@ -292,7 +293,7 @@ func TestWhatADamagedJournalDoesNotKnowIsToldOfAndStays(t *testing.T) {
 	}
 	d.again(t, half, nil)
 	m := d.mover(t)
-	past, err := m.History(t.Context(), Scope{}, 10, "")
+	past, err := m.History(t.Context(), roots.Scope{}, 10, "")
 	must(t, err)
 	if past[0].State != journal.StateDamaged || past[0].Done == past[0].Of || past[0].Of < 20 {
 		t.Errorf("without a list it is %s, %d of %d", past[0].State, past[0].Done, past[0].Of)
@@ -303,7 +304,7 @@ func TestWhatADamagedJournalDoesNotKnowIsToldOfAndStays(t *testing.T) {
 	if report.Restored != home || report.Unknown < away || report.Of < 20 || home == 0 {
 		t.Errorf("without a list %d are back and %d are not: the undo says %+v", home, away, report)
 	}
-	past, err = m.History(t.Context(), Scope{}, 10, "")
+	past, err = m.History(t.Context(), roots.Scope{}, 10, "")
 	must(t, errors.Join(err, m.Close()))
 	if past[0].State != journal.StateDamaged {
 		t.Errorf("undone without a list it is %s", past[0].State)
@@ -319,11 +320,11 @@ func TestAJournalOfTheOlderFormIsReadUndoneAndContinued(t *testing.T) {
 	for name, text := range map[string]string{"b.pdf": "a", "a.pdf": "b", "new/d.pdf": "c"} {
 		w.write(t, w.path(name), text)
 	}
-	tr := m.folders.tree(w.scope())
-	defer tr.close()
+	tr := m.folders.Tree(w.scope())
+	defer tr.Close()
 	replace := []string{"/home/ada/Documents", w.root}
 	for was, path := range map[string]string{"10019105": "b.pdf", "10019121": "a.pdf", "10019137": "new/d.pdf", "10018993": "new"} {
-		in, err := tr.lstat(w.path(path))
+		in, err := tr.Lstat(w.path(path))
 		must(t, err)
 		replace = append(replace, `"dev":65024,"inode":`+was, fmt.Sprintf(`"dev":%d,"inode":%d`, in.ID.Dev, in.ID.Inode))
 		must(t, os.Chtimes(w.path(path), time.Unix(1_700_000_000, 123_456_789), time.Unix(1_700_000_000, 123_456_789)))
@@ -345,7 +346,7 @@ func TestAJournalOfTheOlderFormIsReadUndoneAndContinued(t *testing.T) {
 	w.write(t, filepath.Join(w.journals, "old.journal"), string(text))
 	w.write(t, filepath.Join(w.journals, "old.tsv"), strings.ReplaceAll(string(list), "/home/ada/Documents", w.root))
 
-	past, err := m.History(t.Context(), Scope{}, 10, "")
+	past, err := m.History(t.Context(), roots.Scope{}, 10, "")
 	if err != nil || len(past) != 1 || past[0].State != journal.StateDone || past[0].Done != 3 {
 		t.Fatalf("the history is %+v (%v)", past, err)
 	}
@@ -353,7 +354,7 @@ func TestAJournalOfTheOlderFormIsReadUndoneAndContinued(t *testing.T) {
 	if err != nil || report.Restored != 3 {
 		t.Fatalf("the undo is %+v (%v)", report, err)
 	}
-	past, err = m.History(t.Context(), Scope{}, 10, "old")
+	past, err = m.History(t.Context(), roots.Scope{}, 10, "old")
 	if err != nil || past[0].State != journal.StateUndone {
 		t.Errorf("undone it is %+v (%v)", past, err)
 	}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // TestAMoveToAnotherDiskIsACheckedCopyAndComesBack uses the memory disk that
@@ -29,7 +31,7 @@ func TestAMoveToAnotherDiskIsACheckedCopyAndComesBack(t *testing.T) {
 	must(t, errors.Join(os.Chtimes(w.path("a.pdf"), when, when), os.Chmod(w.path("a.pdf"), 0o640)))
 	before := snapshot(t, w.root)
 
-	scope := Scope{Outer: []Root{{Path: w.root}, {Path: other}}}
+	scope := roots.Scope{Outer: []roots.Root{{Path: w.root}, {Path: other}}}
 	m := w.mover(t)
 	report, err := batch(t.Context(), m, scope, []Request{
 		{w.path("a.pdf"), filepath.Join(other, "new/a.pdf")},
@@ -79,7 +81,7 @@ func TestTimesFarAwaySurviveAMoveToAnotherDiskAndBack(t *testing.T) {
 		}
 	}
 	is(w.root, "at first")
-	scope := Scope{Outer: []Root{{Path: w.root}, {Path: other}}}
+	scope := roots.Scope{Outer: []roots.Root{{Path: w.root}, {Path: other}}}
 	m := w.mover(t)
 	report, err := batch(t.Context(), m, scope, []Request{
 		{w.path("late.pdf"), filepath.Join(other, "late.pdf")}, {w.path("early.pdf"), filepath.Join(other, "early.pdf")},

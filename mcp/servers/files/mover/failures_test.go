@@ -9,12 +9,14 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // failedWith is the codes of the files that a batch did not move, by name.
-func failedWith(failures []Deed) map[string]Code {
-	codes := map[string]Code{}
+func failedWith(failures []Deed) map[string]fault.Code {
+	codes := map[string]fault.Code{}
 	for _, d := range failures {
 		codes[filepath.Base(d.From)] = d.Code
 	}
@@ -25,21 +27,21 @@ func TestEachFileThatWasNotMovedIsToldWithItsOwnReason(t *testing.T) {
 	for name, row := range map[string]struct {
 		fault  error
 		before func(t *testing.T, w *world)
-		want   Code
+		want   fault.Code
 	}{
-		"a full disk":                {fault: syscall.ENOSPC, want: DiskFull},
-		"a used up quota":            {fault: syscall.EDQUOT, want: DiskFull},
-		"a disk that is read-only":   {fault: syscall.EROFS, want: ReadOnly},
-		"a disk that fails":          {fault: syscall.EIO, want: DiskError},
-		"a name that is too long":    {fault: syscall.ENAMETOOLONG, want: NameTooLong},
-		"somebody else's folder":     {fault: syscall.EACCES, want: NoPermission},
-		"a folder that is read-only": {fault: syscall.EACCES, want: ReadOnly, before: func(t *testing.T, w *world) { must(t, os.Chmod(w.path("sub"), 0o555)) }},
-		"a file that was taken away": {want: Vanished, before: func(t *testing.T, w *world) { must(t, os.Remove(w.path("sub/a.txt"))) }},
-		"a file that was written to": {want: Changed, before: func(t *testing.T, w *world) { w.write(t, w.path("sub/a.txt"), "written meanwhile") }},
-		"a folder that became a link": {want: IsLink, before: func(t *testing.T, w *world) {
+		"a full disk":                {fault: syscall.ENOSPC, want: fault.DiskFull},
+		"a used up quota":            {fault: syscall.EDQUOT, want: fault.DiskFull},
+		"a disk that is read-only":   {fault: syscall.EROFS, want: fault.ReadOnly},
+		"a disk that fails":          {fault: syscall.EIO, want: fault.DiskError},
+		"a name that is too long":    {fault: syscall.ENAMETOOLONG, want: fault.NameTooLong},
+		"somebody else's folder":     {fault: syscall.EACCES, want: fault.NoPermission},
+		"a folder that is read-only": {fault: syscall.EACCES, want: fault.ReadOnly, before: func(t *testing.T, w *world) { must(t, os.Chmod(w.path("sub"), 0o555)) }},
+		"a file that was taken away": {want: fault.Vanished, before: func(t *testing.T, w *world) { must(t, os.Remove(w.path("sub/a.txt"))) }},
+		"a file that was written to": {want: fault.Changed, before: func(t *testing.T, w *world) { w.write(t, w.path("sub/a.txt"), "written meanwhile") }},
+		"a folder that became a link": {want: fault.IsLink, before: func(t *testing.T, w *world) {
 			must(t, errors.Join(os.Rename(w.path("sub"), w.path("real")), os.Symlink("real", w.path("sub"))))
 		}},
-		"something nobody has heard of": {fault: errors.New("odd"), want: OtherFailure},
+		"something nobody has heard of": {fault: errors.New("odd"), want: fault.OtherFailure},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, t.TempDir(), "sub/a.txt", "b.txt")
@@ -63,9 +65,9 @@ func TestEachFileThatWasNotMovedIsToldWithItsOwnReason(t *testing.T) {
 			if r := report.Receipt; r.Moved != 1 || r.Failed != 1 || r.Undo == "" {
 				t.Errorf("the receipt is %+v", r)
 			}
-			past, err := m.History(t.Context(), Scope{}, 1, "told")
+			past, err := m.History(t.Context(), roots.Scope{}, 1, "told")
 			must(t, errors.Join(err, m.Close()))
-			if got := failedWith(past[0].Failures); len(got) != 1 || got["a.txt"] != row.want && got["a.txt"] != Unclear {
+			if got := failedWith(past[0].Failures); len(got) != 1 || got["a.txt"] != row.want && got["a.txt"] != fault.Unclear {
 				t.Errorf("on record are %v", past[0].Failures)
 			}
 		})
@@ -85,7 +87,7 @@ func TestAFileWhoseFolderCannotBeMadeIsToldWhy(t *testing.T) {
 	}
 	report, err := m.Do(t.Context(), plan, Order{})
 	must(t, errors.Join(err, m.Close()))
-	if got := failedWith(report.Failures); got["a.txt"] != DiskFull {
+	if got := failedWith(report.Failures); got["a.txt"] != fault.DiskFull {
 		t.Errorf("told are %v", report.Failures)
 	}
 	if report.Receipt.Moved != 0 || report.Receipt.Undo != "" {
@@ -101,7 +103,7 @@ func TestWhatCannotBeMovedAtAllIsToldToo(t *testing.T) {
 		"gone.txt", "x.txt", "link.txt", "y.txt", "sub", "z", "a.txt", "a2.txt", "a.txt", "a3.txt", "c.txt", "c.txt"), "b1")
 	must(t, errors.Join(err, m.Close()))
 	got := failedWith(report.Failures)
-	want := map[string]Code{"gone.txt": Vanished, "link.txt": IsLink, "sub": NotRegular, "a.txt": Twice}
+	want := map[string]fault.Code{"gone.txt": fault.Vanished, "link.txt": fault.IsLink, "sub": fault.NotRegular, "a.txt": fault.Twice}
 	for name, code := range want {
 		if got[name] != code {
 			t.Errorf("%s: %q, want %q", name, got[name], code)
@@ -113,7 +115,7 @@ func TestWhatCannotBeMovedAtAllIsToldToo(t *testing.T) {
 }
 
 func TestACodeAndWordsAreOfOneTable(t *testing.T) {
-	if CodeOf(fs.ErrNotExist) != Vanished || Words(fs.ErrNotExist) == "" || Explain(syscall.ENOSPC, "/a").Code != DiskFull {
+	if fault.CodeOf(fs.ErrNotExist) != fault.Vanished || fault.Words(fs.ErrNotExist) == "" || fault.Explain(syscall.ENOSPC, "/a").Code != fault.DiskFull {
 		t.Error("the codes are not those of the table")
 	}
 }

@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // FinishPlan is what finishing a batch that was cut short would do.
@@ -27,23 +31,23 @@ func (p *FinishPlan) Summary() string {
 }
 
 // errFinished says that there is nothing left of a batch.
-var errFinished = &Problem{Kind: InvalidArgs, Message: "There is nothing to finish in this batch."}
+var errFinished = &fault.Problem{Kind: fault.InvalidArgs, Message: "There is nothing to finish in this batch."}
 
 // PlanFinish computes what is left of a batch that a crash or a stop cut short.
 // Nothing is written.
-func (m *Mover) PlanFinish(ctx context.Context, scope Scope, id string) (*FinishPlan, error) {
+func (m *Mover) PlanFinish(ctx context.Context, scope roots.Scope, id string) (*FinishPlan, error) {
 	b, inner, err := m.finishable(scope, id)
 	if err != nil {
 		return nil, err
 	}
-	t := m.folders.tree(inner)
-	defer t.close()
+	t := m.folders.Tree(inner)
+	defer t.Close()
 	return m.planFinish(ctx, t, b)
 }
 
 // Finish does what is left of a batch. With a hash it runs only if the plan
 // still has that hash.
-func (m *Mover) Finish(ctx context.Context, scope Scope, id, hash string, progress Progress) (Report, error) {
+func (m *Mover) Finish(ctx context.Context, scope roots.Scope, id, hash string, progress find.Progress) (Report, error) {
 	end, err := m.begin(ctx)
 	if err != nil {
 		return Report{}, err
@@ -59,34 +63,34 @@ func (m *Mover) Finish(ctx context.Context, scope Scope, id, hash string, progre
 			return Report{}, err
 		}
 	}
-	t := m.folders.tree(inner)
-	defer t.close()
+	t := m.folders.Tree(inner)
+	defer t.Close()
 	report, err := m.finish(ctx, t, log, hash, progress)
 	return report, errors.Join(err, log.Close())
 }
 
-func (m *Mover) finishable(scope Scope, id string) (*journal.Batch, Scope, error) {
+func (m *Mover) finishable(scope roots.Scope, id string) (*journal.Batch, roots.Scope, error) {
 	b, err := m.read(id)
 	if err != nil {
-		return nil, Scope{}, err
+		return nil, roots.Scope{}, err
 	}
 	inner, err := undoScope(scope, b)
 	if err != nil {
-		return nil, Scope{}, err
+		return nil, roots.Scope{}, err
 	}
 	if err := m.mayUndo(b); err != nil && !errors.Is(err, ErrNothing) {
-		return nil, Scope{}, err
+		return nil, roots.Scope{}, err
 	}
 	if b.Mended {
-		return nil, Scope{}, errDamaged
+		return nil, roots.Scope{}, errDamaged
 	}
 	if !b.CanFinish() {
-		return nil, Scope{}, errFinished
+		return nil, roots.Scope{}, errFinished
 	}
 	return b, inner, nil
 }
 
-func (m *Mover) finish(ctx context.Context, t *tree, log *journal.Log, hash string, progress Progress) (Report, error) {
+func (m *Mover) finish(ctx context.Context, t *folders.Tree, log *journal.Log, hash string, progress find.Progress) (Report, error) {
 	if hash != "" {
 		plan, err := m.planFinish(ctx, t, log.Batch)
 		if err != nil {
@@ -124,7 +128,7 @@ func (m *Mover) finish(ctx context.Context, t *tree, log *journal.Log, hash stri
 
 // planFinish plans the steps that are left, each to where it was to go. A file
 // that is not as it was planned stays.
-func (m *Mover) planFinish(ctx context.Context, t *tree, b *journal.Batch) (*FinishPlan, error) {
+func (m *Mover) planFinish(ctx context.Context, t *folders.Tree, b *journal.Batch) (*FinishPlan, error) {
 	plan := &FinishPlan{Batch: b.Batch, Missing: b.Total - b.Asked}
 	p := newPlanner(m, t)
 	p.keepNames = true
@@ -146,23 +150,23 @@ func (m *Mover) planFinish(ctx context.Context, t *tree, b *journal.Batch) (*Fin
 		switch {
 		case item.Note != "":
 		case item.ID != s.ID:
-			item = item.stays(Changed, "it was changed or replaced since this was planned")
+			item = item.stays(fault.Changed, "it was changed or replaced since this was planned")
 		default:
 			item.To = s.Intent.To
 		}
 		item.Kind, item.Label, item.again = s.Kind, s.Label, n+1
 		if s.Kind == journal.Trash || s.Kind == journal.Restore {
-			p.shelves.exact = true
+			p.shelves.Exact = true
 		}
 		plan.Items = append(plan.Items, item)
 	}
-	plan.Scope = t.scope
+	plan.Scope = t.Scope
 	return plan, p.settle(ctx, &plan.Plan)
 }
 
 // uncounted counts the steps that ended before a crash and that no receipt has
 // counted yet. Those that are tried again are counted when they are done.
-func (m *Mover) uncounted(t *tree, b *journal.Batch) journal.Receipt {
+func (m *Mover) uncounted(t *folders.Tree, b *journal.Batch) journal.Receipt {
 	receipt := journal.Receipt{Batch: b.Batch}
 	r := &run{m: m, tree: t, log: &journal.Log{Batch: b}}
 	for n := b.Covered; n < len(b.Steps); n++ {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // TestABatchThatDiedAnywhereCanBeFinished ends the program in front of every
@@ -35,7 +36,7 @@ func TestABatchThatDiedAnywhereCanBeFinished(t *testing.T) {
 		m := w.mover(t)
 		must(t, m.Recover(t.Context(), w.scope()))
 		report, err := m.Finish(t.Context(), w.scope(), "x", "", nil)
-		past, _ := m.History(t.Context(), Scope{}, 1, "x")
+		past, _ := m.History(t.Context(), roots.Scope{}, 1, "x")
 		switch {
 		case errors.Is(err, journal.ErrUnknown) || errors.Is(err, errFinished) && len(past) > 0 && past[0].Of == 0:
 		case errors.Is(err, errFinished):

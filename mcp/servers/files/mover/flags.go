@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -21,11 +22,11 @@ func (p *planner) beware(it *Item, in safefs.Info) {
 	if it.Note != "" {
 		return
 	}
-	it.Flags = p.marks.of(it.From, in)
-	if !slices.Contains(it.Flags, recognise.BeingWritten) && !in.OnlineOnly && p.marks.open(it.From) {
+	it.Flags = p.marks.Of(it.From, in)
+	if !slices.Contains(it.Flags, recognise.BeingWritten) && !in.OnlineOnly && p.marks.Writing(it.From) {
 		it.Flags = append(it.Flags, recognise.BeingWritten)
 	}
-	for _, f := range []struct{ flag, code string }{{recognise.OnlineOnly, OnlineOnly}, {recognise.BeingWritten, BeingWritten}} {
+	for _, f := range []struct{ flag, code string }{{recognise.OnlineOnly, fault.OnlineOnly}, {recognise.BeingWritten, fault.BeingWritten}} {
 		if slices.Contains(it.Flags, f.flag) {
 			*it = it.stays(f.code, recognise.Words([]string{f.flag}))
 			return
@@ -38,13 +39,13 @@ func (p *planner) beware(it *Item, in safefs.Info) {
 func (p *planner) lookAgain(items []Item) {
 	for i := range items {
 		it := &items[i]
-		if !it.Moves() || !it.Exists || !p.marks.recent(it.ID, fresh) {
+		if !it.Moves() || !it.Exists || !p.marks.Recent(it.ID, fresh) {
 			continue
 		}
-		in, err := p.tree.lstat(it.From)
+		in, err := p.tree.Lstat(it.From)
 		if err == nil && in.ID != it.ID || errors.Is(err, fs.ErrNotExist) {
 			it.Flags = append(it.Flags, recognise.BeingWritten)
-			*it = it.stays(BeingWritten, recognise.Words([]string{recognise.BeingWritten}))
+			*it = it.stays(fault.BeingWritten, recognise.Words([]string{recognise.BeingWritten}))
 		}
 	}
 }
@@ -64,7 +65,7 @@ func (p *planner) remark(items []Item) {
 	}
 	for i := range items {
 		it := &items[i]
-		if b, ok := bondOf(*it); ok && along[b] < p.marks.folder(b.folder).Size(b.group) {
+		if b, ok := bondOf(*it); ok && along[b] < p.marks.Folder(b.folder).Size(b.group) {
 			it.Note = joinNotes(it.Note, "it "+recognise.Words([]string{"group:" + b.group})+", some of which stay behind")
 		}
 		if it.Moves() && slices.Contains(it.Flags, recognise.Project) {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // PlanFolder computes which folders have to be made for path to be one.
 // Nothing is written.
-func (m *Mover) PlanFolder(scope Scope, path string) (*Plan, error) {
+func (m *Mover) PlanFolder(scope roots.Scope, path string) (*Plan, error) {
 	path, err := scope.Resolve(path)
 	if err != nil {
 		return nil, err
@@ -17,11 +19,11 @@ func (m *Mover) PlanFolder(scope Scope, path string) (*Plan, error) {
 	if !scope.MayWrite(path) {
 		return nil, scope.Denied(path)
 	}
-	if err := scope.tooDeep(path); err != nil {
+	if err := scope.TooDeep(path); err != nil {
 		return nil, err
 	}
-	t := m.folders.tree(scope)
-	defer t.close()
+	t := m.folders.Tree(scope)
+	defer t.Close()
 	p := newPlanner(m, t)
 	if _, err := p.folder(path); err != nil {
 		return nil, err
@@ -59,8 +61,8 @@ func (m *Mover) MakeFolders(ctx context.Context, plan *Plan, batch string) (stri
 }
 
 func (m *Mover) makeFolders(log *journal.Log, plan *Plan) ([]string, error) {
-	t := m.folders.tree(plan.Scope)
-	defer t.close()
+	t := m.folders.Tree(plan.Scope)
+	defer t.Close()
 	r, err := m.newRun(t, log, plan, &journal.Page{}, nil)
 	if err != nil {
 		return nil, err
@@ -68,7 +70,7 @@ func (m *Mover) makeFolders(log *journal.Log, plan *Plan) ([]string, error) {
 	var made []string
 	for _, path := range plan.Folders {
 		if err := r.makeFolder(log.Batch.Folder(path)); err != nil {
-			return nil, errors.Join(Explain(err, path), r.closeFolders(log))
+			return nil, errors.Join(fault.Explain(err, path), r.closeFolders(log))
 		}
 		made = append(made, path)
 	}

@@ -3,20 +3,23 @@ package mover
 import (
 	"context"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/names"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // stop ends a step that was not tried, because the batch was stopped.
-func (r *run) stop(ctx context.Context, a action) error {
-	n := r.step[a.item]
+func (r *run) stop(ctx context.Context, a names.Action) error {
+	n := r.step[a.Item]
 	s := r.log.Batch.Steps[n]
 	switch {
-	case s.Outcome != journal.Open || a.park:
+	case s.Outcome != journal.Open || a.Park:
 		return nil
 	case s.Parked:
 		return r.giveUp(ctx, n, context.Canceled)
 	}
-	return r.log.Append(journal.Failed{Step: n, Why: Words(context.Canceled), Code: Stopped, Stopped: true})
+	return r.log.Append(journal.Failed{Step: n, Why: fault.Words(context.Canceled), Code: fault.Stopped, Stopped: true})
 }
 
 // giveUp ends a step that failed. How far it came is not inferred from the
@@ -33,7 +36,7 @@ func (r *run) giveUp(ctx context.Context, n int, why error) error {
 		return nil
 	}
 	if failed, ok := record.(journal.Failed); ok {
-		failed.Why, failed.Code, failed.Stopped = Words(why), r.codeOf(n, why), ctx.Err() != nil
+		failed.Why, failed.Code, failed.Stopped = fault.Words(why), r.codeOf(n, why), ctx.Err() != nil
 		record = failed
 	}
 	return r.log.Append(record)
@@ -41,17 +44,17 @@ func (r *run) giveUp(ctx context.Context, n int, why error) error {
 
 // codeOf is CodeOf, and tells a folder that nobody may write to from one that is
 // somebody else's.
-func (r *run) codeOf(n int, why error) Code {
-	code := CodeOf(why)
-	if code != NoPermission {
+func (r *run) codeOf(n int, why error) fault.Code {
+	code := fault.CodeOf(why)
+	if code != fault.NoPermission {
 		return code
 	}
 	s := r.log.Batch.Steps[n]
 	for _, path := range []string{s.From, s.To} {
-		folder, _ := parts(path)
-		if dir, err := r.tree.dir(folder); err == nil {
+		folder, _ := roots.Split(path)
+		if dir, err := r.tree.Dir(folder); err == nil {
 			if in, err := dir.Lstat("."); err == nil && in.Mode.Perm()&0o222 == 0 {
-				return ReadOnly
+				return fault.ReadOnly
 			}
 		}
 	}
@@ -63,7 +66,7 @@ func (r *run) codeOf(n int, why error) Code {
 func failuresOf(deeds []Deed) []Deed {
 	var failures []Deed
 	for _, d := range deeds {
-		if d.Status == Failed || d.Code != "" && d.Code != Stopped {
+		if d.Status == Failed || d.Code != "" && d.Code != fault.Stopped {
 			failures = append(failures, d)
 		}
 	}

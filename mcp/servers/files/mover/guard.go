@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // guard keeps batches out of places that are no one's to tidy: the root, the
@@ -53,7 +56,7 @@ func realPath(path string) string {
 // forbids says why nothing at path, a real one, may be changed; empty: it may.
 // byName says that the person named just this file.
 func (g *guard) forbids(path string, byName bool) string {
-	folder, _ := parts(path)
+	folder, _ := roots.Split(path)
 	switch {
 	case g == nil:
 	case filepath.Dir(folder) == folder:
@@ -68,7 +71,7 @@ func (g *guard) forbids(path string, byName bool) string {
 
 func in(path string, folders []string) bool {
 	for _, f := range folders {
-		if path == f || under(f, path) || runtime.GOOS == "windows" && (strings.EqualFold(path, f) || under(strings.ToLower(f), strings.ToLower(path))) {
+		if path == f || roots.Under(f, path) || runtime.GOOS == "windows" && (strings.EqualFold(path, f) || roots.Under(strings.ToLower(f), strings.ToLower(path))) {
 			return true
 		}
 	}
@@ -78,7 +81,7 @@ func in(path string, folders []string) bool {
 // guarded refuses to change what the guard forbids.
 func (p *planner) guarded(paths ...string) error {
 	for _, path := range paths {
-		if err := p.allow(path, p.tree.scope.named(path)); err != nil {
+		if err := p.allow(path, p.tree.Scope.Named(path)); err != nil {
 			return err
 		}
 	}
@@ -90,10 +93,10 @@ func (p *planner) guarded(paths ...string) error {
 func (p *planner) guardedFolder(path string) error { return p.allow(path, true) }
 
 func (p *planner) allow(path string, byName bool) error {
-	folder, name := parts(path)
-	real := joined(p.realFolder(folder), name)
+	folder, name := roots.Split(path)
+	real := roots.Join(p.realFolder(folder), name)
 	if why := p.m.guard.forbids(real, byName); why != "" {
-		return &Problem{Kind: PermissionDenied, Path: path, Message: why, Advice: "Choose a folder of your own, such as one in Documents."}
+		return &fault.Problem{Kind: fault.PermissionDenied, Path: path, Message: why, Advice: "Choose a folder of your own, such as one in Documents."}
 	}
 	return nil
 }
@@ -105,7 +108,7 @@ func (p *planner) realFolder(folder string) string {
 		return known
 	}
 	var real string
-	if base, inside := p.tree.scope.base(folder); inside && base != folder {
+	if base, inside := p.tree.Scope.Base(folder); inside && base != folder {
 		real = filepath.Join(p.realFolder(filepath.Dir(folder)), filepath.Base(folder))
 	} else {
 		real = realPath(folder)

@@ -8,7 +8,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // recovered is how many of the newest batches are looked at on a start. One
@@ -45,7 +47,7 @@ type Past struct {
 // first; or the one that is named. Nothing that lies outside is told of them; an
 // empty scope has no outside. It looks at no file but the journals, unless a batch
 // was cut short or its journal is not whole: what is told of that is counted from the disk.
-func (m *Mover) History(ctx context.Context, scope Scope, limit int, batch string) ([]Past, error) {
+func (m *Mover) History(ctx context.Context, scope roots.Scope, limit int, batch string) ([]Past, error) {
 	if batch != "" {
 		b, err := m.read(batch)
 		if err != nil {
@@ -85,7 +87,7 @@ func (m *Mover) History(ctx context.Context, scope Scope, limit int, batch strin
 
 // past tells of a batch what lies in the scope. inside reports whether any of it
 // does.
-func (m *Mover) past(ctx context.Context, scope Scope, b *journal.Batch, failures int) (p Past, inside bool) {
+func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, failures int) (p Past, inside bool) {
 	lost := m.recount(ctx, b)
 	p = Past{Batch: b.Batch, When: b.When, State: b.State(), Lost: lost, Receipt: b.Receipt}
 	for _, d := range failuresIn(b, failures) {
@@ -117,12 +119,12 @@ func (m *Mover) past(ctx context.Context, scope Scope, b *journal.Batch, failure
 		}
 	}
 	for _, f := range b.Folders {
-		if scope.tells(f.Path) && p.Folder == "" {
+		if scope.Tells(f.Path) && p.Folder == "" {
 			p.Folder = filepath.Dir(f.Path)
 		}
-		inside = inside || scope.tells(f.Path)
+		inside = inside || scope.Tells(f.Path)
 	}
-	return p, inside || slices.ContainsFunc(b.Roots, scope.tells)
+	return p, inside || slices.ContainsFunc(b.Roots, scope.Tells)
 }
 
 func deedOf(s *journal.Step) Deed {
@@ -131,7 +133,7 @@ func deedOf(s *journal.Step) Deed {
 	case s.UndoneBy > 0:
 		d.Note = "undone"
 	case s.Outcome == journal.Open:
-		d.Status, d.Code, d.Note = Skipped, Unclear, "the program ended before it was done for sure"
+		d.Status, d.Code, d.Note = Skipped, fault.Unclear, "the program ended before it was done for sure"
 	case s.Outcome != journal.Finished:
 		d.Status, d.Code, d.Note = Failed, s.Code, s.Why
 	}
@@ -141,7 +143,7 @@ func deedOf(s *journal.Step) Deed {
 // Recover ends what a crash left half done in batches whose roots the scope
 // contains. It never goes on with a batch. Batches of others that are in
 // progress are left alone, and those with a damaged journal until they are undone.
-func (m *Mover) Recover(ctx context.Context, scope Scope) error {
+func (m *Mover) Recover(ctx context.Context, scope roots.Scope) error {
 	end, err := m.begin(ctx)
 	if err != nil {
 		return err
@@ -157,7 +159,7 @@ func (m *Mover) Recover(ctx context.Context, scope Scope) error {
 	return failed
 }
 
-func (m *Mover) recover(ctx context.Context, scope Scope, id string) error {
+func (m *Mover) recover(ctx context.Context, scope roots.Scope, id string) error {
 	b, err := m.read(id)
 	if errors.Is(err, journal.ErrUnknown) {
 		return nil
@@ -176,7 +178,7 @@ func (m *Mover) recover(ctx context.Context, scope Scope, id string) error {
 	if err != nil {
 		return err
 	}
-	t := m.folders.tree(inner)
-	defer t.close()
+	t := m.folders.Tree(inner)
+	defer t.Close()
 	return errors.Join(m.settle(ctx, t, log), log.Close())
 }

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
 // idleShown is how many files are named that a call could do nothing about.
@@ -17,7 +19,7 @@ func (p *Plan) Idle() error {
 	if len(p.Items) == 0 || slices.ContainsFunc(p.Items, fine) {
 		return nil
 	}
-	problem := &Problem{Kind: Execution, Advice: "Leave what stays where it is, or go another way."}
+	problem := &fault.Problem{Kind: fault.Execution, Advice: "Leave what stays where it is, or go another way."}
 	if len(p.Items) == 1 {
 		problem.Path, problem.Code = p.Items[0].From, p.Items[0].Code
 	}
@@ -27,7 +29,7 @@ func (p *Plan) Idle() error {
 			why = append(why, fmt.Sprintf("and %d more", len(p.Items)-i))
 			break
 		}
-		why = append(why, fmt.Sprintf("%s stays: %s", shortName(it.From), it.Note))
+		why = append(why, fmt.Sprintf("%s stays: %s", fault.ShortName(it.From), it.Note))
 	}
 	problem.Message = "Nothing was done. " + strings.Join(why, "; ") + "."
 	return problem
@@ -40,11 +42,11 @@ func (m *Mover) Lost(plan *Plan) error {
 	if len(plan.Items) == 0 || len(plan.Stay) > 0 || slices.ContainsFunc(plan.Items, found) {
 		return nil
 	}
-	t := m.folders.tree(plan.Scope)
-	defer t.close()
-	p := t.missed(fs.ErrNotExist, plan.Items[0].From)
+	t := m.folders.Tree(plan.Scope)
+	defer t.Close()
+	p := t.Missed(fs.ErrNotExist, plan.Items[0].From)
 	if n := len(plan.Items); n > 1 {
-		p.Message = fmt.Sprintf("None of these %d files is there (any more). The first one is %s.", n, shortName(p.Path))
+		p.Message = fmt.Sprintf("None of these %d files is there (any more). The first one is %s.", n, fault.ShortName(p.Path))
 	}
 	return p
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // With these set the test binary is a program that works on the world in
@@ -77,7 +78,7 @@ func victim(base, work, at string) error {
 }
 
 // recoverAll ends what was left half done, and takes every batch back.
-func recoverAll(m *Mover, scope Scope) error {
+func recoverAll(m *Mover, scope roots.Scope) error {
 	if err := m.Recover(context.Background(), scope); err != nil {
 		return err
 	}

@@ -4,26 +4,28 @@ import (
 	"errors"
 	"io/fs"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/trash"
 )
 
 // settleLabel makes a label agree with where a step left its file.
-func settleLabel(t *tree, s journal.Step, record journal.Record) error {
+func settleLabel(t *folders.Tree, s journal.Step, record journal.Record) error {
 	at := ""
 	switch r := record.(type) {
 	case journal.Failed:
 		if s.Kind == journal.Trash && !r.Conflict {
-			at = labelOf(s.To)
+			at = trash.LabelOf(s.To)
 		}
 	case journal.Done:
 		if s.Kind == journal.Restore {
-			at = labelOf(s.From)
+			at = trash.LabelOf(s.From)
 		}
 	}
 	if at == "" || s.Label == "" {
 		return nil
 	}
-	p, err := t.place(at)
+	p, err := t.Place(at)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -31,7 +33,7 @@ func settleLabel(t *tree, s journal.Step, record journal.Record) error {
 		return err
 	}
 	if _, moved := record.(journal.Done); moved {
-		to, err := t.place(s.To)
+		to, err := t.Place(s.To)
 		if err == nil {
 			err = to.Dir.Sync()
 		}
@@ -39,5 +41,5 @@ func settleLabel(t *tree, s journal.Step, record journal.Record) error {
 			return err
 		}
 	}
-	return errors.Join(dropLabel(p, s.Label), p.Dir.Sync())
+	return errors.Join(trash.DropLabel(p, s.Label), p.Dir.Sync())
 }

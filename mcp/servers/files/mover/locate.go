@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // walkMax is how many names an undo looks at to find the files of its batch that
@@ -19,7 +21,7 @@ const walkMax = 200_000
 // file is not at its place.
 type locator struct {
 	ctx  context.Context
-	tree *tree
+	tree *folders.Tree
 	// targets are where files of the batch belong, and wanted which those are.
 	targets map[string]safefs.FileID
 	wanted  map[safefs.FileID]bool
@@ -37,7 +39,7 @@ type place struct {
 	info safefs.Info
 }
 
-func newLocator(ctx context.Context, t *tree, b *journal.Batch) *locator {
+func newLocator(ctx context.Context, t *folders.Tree, b *journal.Batch) *locator {
 	f := &locator{
 		ctx: ctx, tree: t, targets: map[string]safefs.FileID{}, wanted: map[safefs.FileID]bool{}, disks: map[uint64]bool{},
 		folders: map[string][]string{}, found: map[safefs.FileID][]place{},
@@ -54,7 +56,7 @@ func newLocator(ctx context.Context, t *tree, b *journal.Batch) *locator {
 
 // find returns the way back of a step's file, or why there is none.
 func (f *locator) find(s journal.Step) (item Item, why string) {
-	in, err := f.tree.lstat(s.To)
+	in, err := f.tree.Lstat(s.To)
 	if err == nil && isFileOf(in, s) {
 		return itemAt(place{s.To, in}, s), ""
 	}
@@ -98,8 +100,8 @@ func (f *locator) walk(folder string) {
 		return
 	}
 	f.walked = true
-	for _, r := range f.tree.scope.Call {
-		f.search(r.base(), !r.File)
+	for _, r := range f.tree.Scope.Call {
+		f.search(r.Base(), !r.File)
 	}
 }
 
@@ -123,7 +125,7 @@ func (f *locator) search(folder string, deep bool) {
 // batch brought them, and returns the folders in it that are on a disk of the
 // batch.
 func (f *locator) look(folder string) (subs []string) {
-	dir, err := f.tree.dir(folder)
+	dir, err := f.tree.Dir(folder)
 	if err != nil {
 		return nil
 	}
@@ -132,7 +134,7 @@ func (f *locator) look(folder string) (subs []string) {
 		if !kind.IsRegular() && !kind.IsDir() {
 			return f.seen < walkMax
 		}
-		path := joined(folder, name)
+		path := roots.Join(folder, name)
 		in, err := dir.Lstat(name)
 		key := in.ID.File()
 		at, taken := f.targets[path]

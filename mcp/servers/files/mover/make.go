@@ -10,8 +10,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // TextMax is how long a written text may be, in bytes.
@@ -19,9 +21,9 @@ const TextMax = 1 << 20
 
 // PlanCopy computes what copying files would do. Nothing is written. A file may
 // be copied several times.
-func (m *Mover) PlanCopy(ctx context.Context, scope Scope, copies []Request) (*Plan, error) {
-	t := m.folders.tree(scope)
-	defer t.close()
+func (m *Mover) PlanCopy(ctx context.Context, scope roots.Scope, copies []Request) (*Plan, error) {
+	t := m.folders.Tree(scope)
+	defer t.Close()
 	p := newPlanner(m, t)
 	plan := &Plan{Scope: scope}
 	for _, r := range copies {
@@ -45,7 +47,7 @@ func (m *Mover) PlanCopy(ctx context.Context, scope Scope, copies []Request) (*P
 
 // PlanWrite computes what writing a new file of text would do. Nothing is
 // written.
-func (m *Mover) PlanWrite(ctx context.Context, scope Scope, path, text string) (*Plan, error) {
+func (m *Mover) PlanWrite(ctx context.Context, scope roots.Scope, path, text string) (*Plan, error) {
 	path, err := scope.Resolve(path)
 	if err != nil {
 		return nil, err
@@ -56,11 +58,11 @@ func (m *Mover) PlanWrite(ctx context.Context, scope Scope, path, text string) (
 	if !scope.MayWrite(path) {
 		return nil, scope.Denied(path)
 	}
-	if err := scope.tooDeep(filepath.Dir(path)); err != nil {
+	if err := scope.TooDeep(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
-	t := m.folders.tree(scope)
-	defer t.close()
+	t := m.folders.Tree(scope)
+	defer t.Close()
 	p := newPlanner(m, t)
 	if err := p.guarded(path); err != nil {
 		return nil, err
@@ -83,7 +85,7 @@ func (m *Mover) PlanWrite(ctx context.Context, scope Scope, path, text string) (
 		return nil, err
 	}
 	if note := plan.Items[0].Note; plan.Items[0].To == "" {
-		return nil, &Problem{Kind: InvalidArgs, Path: path, Message: "The file cannot be made there: " + note + ".", Advice: "Choose another folder."}
+		return nil, &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "The file cannot be made there: " + note + ".", Advice: "Choose another folder."}
 	}
 	return plan, nil
 }
@@ -91,9 +93,9 @@ func (m *Mover) PlanWrite(ctx context.Context, scope Scope, path, text string) (
 func textual(path, text string) error {
 	switch {
 	case len(text) > TextMax:
-		return &Problem{Kind: InvalidArgs, Path: path, Message: "The text is longer than 1 MiB."}
+		return &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "The text is longer than 1 MiB."}
 	case !utf8.ValidString(text) || strings.ContainsRune(text, 0):
-		return &Problem{Kind: InvalidArgs, Path: path, Message: "This is no plain text."}
+		return &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "This is no plain text."}
 	}
 	return nil
 }

@@ -1,13 +1,17 @@
 package mover
 
 import (
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/files/trash"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // errDamaged is the answer to going on with a batch whose journal is damaged.
-var errDamaged = &Problem{
-	Kind: Blocked, Err: journal.ErrDamaged,
+var errDamaged = &fault.Problem{
+	Kind: fault.Blocked, Err: journal.ErrDamaged,
 	Message: "The record of this batch is damaged, so it cannot be gone on with.",
 	Advice:  "Undo it: what can be found is taken back. Then start a new one.",
 }
@@ -45,7 +49,7 @@ func (m *Mover) resume(b *journal.Batch) (*journal.Log, error) {
 // lacking returns the records of what was done and is not in the journal, as the
 // restore list and the disk tell; none, if nothing was.
 func (m *Mover) lacking(b *journal.Batch) ([]journal.Record, error) {
-	scope, err := undoScope(Scope{}, b)
+	scope, err := undoScope(roots.Scope{}, b)
 	if err != nil {
 		return nil, err
 	}
@@ -54,18 +58,18 @@ func (m *Mover) lacking(b *journal.Batch) ([]journal.Record, error) {
 		switch {
 		case l.Root():
 			page.Roots = append(page.Roots, l.To)
-		case l.TrashFolder() && trashName(l.To):
+		case l.TrashFolder() && trash.Valid(l.To):
 			page.Trash = append(page.Trash, l.To)
-			scope.addWay(trashBase(l.To), l.To)
+			scope.AddWay(trash.Base(l.To), l.To)
 		}
 	}
-	roots, err := RootsOf(page.Roots)
+	roots, err := roots.Of(page.Roots)
 	if err != nil {
 		return nil, err
 	}
 	scope.Call = append(scope.Call, roots...)
-	t := m.folders.tree(scope)
-	defer t.close()
+	t := m.folders.Tree(scope)
+	defer t.Close()
 	k := lacker{tree: t, batch: b, steps: map[lackKey]int{}, from: map[string]int{}, settled: map[int]bool{}}
 	k.missing()
 	if !b.Damaged && len(k.records) == 0 {
@@ -82,7 +86,7 @@ func (m *Mover) lacking(b *journal.Batch) ([]journal.Record, error) {
 
 // lacker collects the records that a damaged journal lacks.
 type lacker struct {
-	tree    *tree
+	tree    *folders.Tree
 	batch   *journal.Batch
 	records []journal.Record
 	moves   int
@@ -138,14 +142,14 @@ func (k *lacker) missing() {
 func (k *lacker) label(l journal.Line) string {
 	switch l.Kind() {
 	case journal.Restore:
-		return label(trashOfFile(l.From), l.To, l.When)
+		return trash.NewLabel(trash.OfFile(l.From), l.To, l.When)
 	case journal.Trash:
-		p, err := k.tree.place(labelOf(l.To))
+		p, err := k.tree.Place(trash.LabelOf(l.To))
 		if err != nil {
 			return ""
 		}
-		text, err := labelText(p)
-		if was, _, ok := readLabel(trashOfFile(l.To), text); err != nil || !ok || was != l.From {
+		text, err := trash.LabelText(p)
+		if was, _, ok := trash.ReadLabel(trash.OfFile(l.To), text); err != nil || !ok || was != l.From {
 			return ""
 		}
 		return text
@@ -171,7 +175,7 @@ func (k *lacker) arrived(n int, l journal.Line) {
 		}
 		id = k.batch.Steps[n].ID
 	}
-	if in, err := k.tree.lstat(l.To); err != nil || !in.ID.SameFile(id) {
+	if in, err := k.tree.Lstat(l.To); err != nil || !in.ID.SameFile(id) {
 		return
 	}
 	k.settled[n] = true
@@ -181,11 +185,11 @@ func (k *lacker) arrived(n int, l journal.Line) {
 // wasMade reports whether the operation of a line came about, as far as the disk
 // tells.
 func (k *lacker) wasMade(l journal.Line) bool {
-	_, gone := k.tree.lstat(l.To)
+	_, gone := k.tree.Lstat(l.To)
 	if l.Kind().Makes() {
 		return gone == nil
 	}
-	in, err := k.tree.lstat(l.From)
+	in, err := k.tree.Lstat(l.From)
 	if !l.Known() {
 		return err != nil && gone == nil
 	}

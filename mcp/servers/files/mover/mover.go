@@ -11,8 +11,11 @@ import (
 	"sync"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/files/trash"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // Config says what a Mover works with. JournalDir is required.
@@ -37,8 +40,8 @@ type Config struct {
 type Mover struct {
 	now     func() time.Time
 	random  io.Reader
-	folders *opener
-	bins    *bins
+	folders *folders.Opener
+	bins    *trash.Bins
 	guard   *guard
 	dir     safefs.Dir
 	store   *journal.Store
@@ -55,7 +58,7 @@ func New(cfg Config) (*Mover, error) {
 	m := &Mover{now: cfg.Now, random: cfg.Random, turn: make(chan struct{}, 1), live: map[string]*journal.Log{}}
 	disk, home := cfg.FS, cfg.TrashDir
 	if home == "" {
-		home = homeTrash()
+		home = trash.Home()
 	}
 	if !cfg.SystemFolders {
 		m.guard = newGuard()
@@ -66,7 +69,7 @@ func New(cfg Config) (*Mover, error) {
 	if m.now == nil {
 		m.now = time.Now
 	}
-	m.folders, m.bins = newOpener(disk, m.now), newBins(home, disk)
+	m.folders, m.bins = folders.New(disk, m.now), trash.New(home, disk)
 	if m.random == nil {
 		m.random = rand.Reader
 	}
@@ -82,7 +85,7 @@ func New(cfg Config) (*Mover, error) {
 }
 
 // Folders opens folders as the Mover does, and shares what it remembers of them.
-func (m *Mover) Folders() *opener { return m.folders }
+func (m *Mover) Folders() *folders.Opener { return m.folders }
 
 // Close gives up the batches that wait for a page. It waits for a batch that is
 // being made.
@@ -109,7 +112,7 @@ func (m *Mover) begin(ctx context.Context) (end func(), err error) {
 }
 
 // open locks the journal of a batch, beginning it if there is none of that id.
-func (m *Mover) open(id string, scope Scope) (*journal.Log, error) {
+func (m *Mover) open(id string, scope roots.Scope) (*journal.Log, error) {
 	if log := m.take(id); log != nil {
 		return log, nil
 	}
@@ -141,7 +144,7 @@ func (m *Mover) release(log *journal.Log) error {
 	b := log.Batch
 	waits := b.Closed && b.Asked < b.Total && b.Receipt != nil && !b.Receipt.Stopped && b.UndoReceipt == nil
 	if !waits {
-		m.folders.forgetOurs()
+		m.folders.ForgetOurs()
 		return log.Close()
 	}
 	m.mu.Lock()

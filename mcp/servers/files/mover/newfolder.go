@@ -15,11 +15,11 @@ func (p *planner) folder(path string) (string, error) {
 	if p.planned[path] {
 		return path, nil
 	}
-	_, err := p.tree.dir(path)
+	_, err := p.tree.Dir(path)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return path, err
 	}
-	if base, inside := p.tree.scope.base(path); !inside || base == path {
+	if base, inside := p.tree.Scope.Base(path); !inside || base == path {
 		return "", err
 	}
 	if err := p.guardedFolder(path); err != nil {
@@ -42,14 +42,14 @@ func (p *planner) folder(path string) (string, error) {
 		if p.planned[path] {
 			return path, nil
 		}
-		_, err := p.tree.dir(path)
+		_, err := p.tree.Dir(path)
 		return path, err
 	}
 	path = filepath.Join(parent, name)
 	if !p.planned[path] {
 		p.planned[path] = true
 		p.folders = append(p.folders, path)
-		p.shelves.hold(path)
+		p.shelves.Hold(path)
 	}
 	return path, nil
 }
@@ -60,5 +60,5 @@ func (p *planner) twin(parent, name string) (string, error) {
 	if p.keepNames {
 		return "", nil
 	}
-	return p.shelves.twin(parent, name)
+	return p.shelves.Same(parent, name)
 }

@@ -65,10 +65,10 @@ func (w *world) remembers(t testing.TB, m *Mover, names ...string) {
 		}
 	}
 	w.rest(t)
-	tree := m.folders.tree(w.scope())
-	_, err = tree.names(w.root)
+	tree := m.folders.Tree(w.scope())
+	_, err = tree.Names(w.root)
 	must(t, err)
-	tree.close()
+	tree.Close()
 	for _, name := range made {
 		must(t, os.Remove(w.path(name)))
 	}

@@ -10,8 +10,14 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/names"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/files/trash"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // Request asks for one move.
@@ -24,7 +30,7 @@ type Item struct {
 	From, To string
 	Note     string
 	// Code is Note for programs, where the file stays against what was asked.
-	Code Code
+	Code fault.Code
 	// ID is the file at From; Exists says that there is one, Missing that there
 	// is nothing at all.
 	ID              safefs.Identity
@@ -47,7 +53,7 @@ func (i Item) Moves() bool { return i.From != i.To }
 
 // Plan is what a batch, a page of it or an undo will do.
 type Plan struct {
-	Scope Scope
+	Scope roots.Scope
 	Items []Item
 	// Folders are those that are missing, parents first.
 	Folders []string
@@ -56,7 +62,7 @@ type Plan struct {
 	// Hash stands for the effect and for the files that it was computed from.
 	Hash string
 
-	order []action
+	order []names.Action
 	// spared are names that no item gets: files that cannot be found now belong
 	// there.
 	spared []string
@@ -77,10 +83,10 @@ func (p *Plan) Count() int {
 // folders that they lead to.
 type planner struct {
 	m       *Mover
-	tree    *tree
-	shelves *shelves
-	trashes *trashes
-	marks   *marks
+	tree    *folders.Tree
+	shelves *names.Reserved
+	trashes *trash.PerDisk
+	marks   *find.Flags
 	// keepNames is for an undo: names come back as they were.
 	keepNames bool
 	folders   []string
@@ -88,17 +94,17 @@ type planner struct {
 	real      map[string]string
 }
 
-func newPlanner(m *Mover, t *tree) *planner {
+func newPlanner(m *Mover, t *folders.Tree) *planner {
 	return &planner{
-		m: m, tree: t, shelves: newShelves(t), planned: map[string]bool{}, real: map[string]string{},
-		trashes: newTrashes(m.bins), marks: newMarks(t),
+		m: m, tree: t, shelves: names.New(t), planned: map[string]bool{}, real: map[string]string{},
+		trashes: trash.NewPerDisk(m.bins), marks: find.NewFlags(t),
 	}
 }
 
 // Plan computes what a batch would do. Nothing is written.
-func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []string) (*Plan, error) {
-	t := m.folders.tree(scope)
-	defer t.close()
+func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []Request, stay []string) (*Plan, error) {
+	t := m.folders.Tree(scope)
+	defer t.Close()
 	p := newPlanner(m, t)
 	items := make([]Item, len(moves))
 	seen := map[string]bool{}
@@ -111,7 +117,7 @@ func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []s
 			return nil, err
 		}
 		if seen[item.From] {
-			item = item.stays(Twice, "it is in the list twice")
+			item = item.stays(fault.Twice, "it is in the list twice")
 			item.Exists = false // one file is counted once
 		}
 		seen[item.From] = true
@@ -126,7 +132,7 @@ func (m *Mover) Plan(ctx context.Context, scope Scope, moves []Request, stay []s
 	return plan, p.witness(plan, stay, seen)
 }
 
-func (i Item) stays(code Code, note string) Item {
+func (i Item) stays(code fault.Code, note string) Item {
 	i.To, i.Code, i.Note = i.From, code, note
 	return i
 }
@@ -134,20 +140,20 @@ func (i Item) stays(code Code, note string) Item {
 // look checks one request and finds its file. To is not final yet: it is the
 // folder and the name that are wished for.
 func (p *planner) look(r Request) (Item, error) {
-	from, err := p.tree.scope.Resolve(r.From)
+	from, err := p.tree.Scope.Resolve(r.From)
 	if err != nil {
 		return Item{}, err
 	}
-	if !p.tree.scope.MayRead(from) {
-		return Item{}, p.tree.scope.Denied(from)
+	if !p.tree.Scope.MayRead(from) {
+		return Item{}, p.tree.Scope.Denied(from)
 	}
 	item, in := p.find(from)
 	p.beware(&item, in)
 	if item.To, err = p.wish(from, r.To); err != nil {
 		return Item{}, err
 	}
-	if !p.tree.scope.MayWrite(item.To) {
-		return Item{}, p.tree.scope.Denied(item.To)
+	if !p.tree.Scope.MayWrite(item.To) {
+		return Item{}, p.tree.Scope.Denied(item.To)
 	}
 	if err := p.guarded(from, item.To); err != nil {
 		return Item{}, err
@@ -161,17 +167,17 @@ func (p *planner) look(r Request) (Item, error) {
 // find looks at a file. The note says why it cannot be moved.
 func (p *planner) find(path string) (Item, safefs.Info) {
 	item := Item{From: path, To: path}
-	in, err := p.tree.lstat(path)
+	in, err := p.tree.Lstat(path)
 	switch {
 	case err != nil:
-		item = item.stays(CodeOf(err), Words(err))
+		item = item.stays(fault.CodeOf(err), fault.Words(err))
 		item.Missing = errors.Is(err, fs.ErrNotExist)
 	case in.Mode.IsDir():
-		item = item.stays(NotRegular, "it is a folder, and only files are moved")
+		item = item.stays(fault.NotRegular, "it is a folder, and only files are moved")
 	case in.Mode&fs.ModeSymlink != 0:
-		item = item.stays(IsLink, "it is a link, and links are left alone")
+		item = item.stays(fault.IsLink, "it is a link, and links are left alone")
 	case !in.Mode.IsRegular():
-		item = item.stays(NotRegular, Words(safefs.ErrNotRegular))
+		item = item.stays(fault.NotRegular, fault.Words(safefs.ErrNotRegular))
 	default:
 		item.ID, item.born, item.Exists = in.ID, in.Born, true
 	}
@@ -184,21 +190,21 @@ func (p *planner) wish(from, to string) (string, error) {
 	if to != "" && !filepath.IsAbs(to) && filepath.Base(to) == to && to != "." && to != ".." {
 		return filepath.Join(filepath.Dir(from), to), nil
 	}
-	path, err := p.tree.scope.Resolve(to)
+	path, err := p.tree.Scope.Resolve(to)
 	if err != nil {
 		return "", err
 	}
 	if path == from {
 		return path, nil
 	}
-	if err := p.tree.scope.tooDeep(filepath.Dir(path)); err != nil {
+	if err := p.tree.Scope.TooDeep(filepath.Dir(path)); err != nil {
 		return "", err
 	}
 	slash := to[len(to)-1] == '/' || to[len(to)-1] == filepath.Separator
-	if in, err := p.tree.lstat(path); slash || err == nil && in.Mode.IsDir() {
+	if in, err := p.tree.Lstat(path); slash || err == nil && in.Mode.IsDir() {
 		path = filepath.Join(path, filepath.Base(from))
 	}
-	return path, p.tree.scope.tooDeep(filepath.Dir(path))
+	return path, p.tree.Scope.TooDeep(filepath.Dir(path))
 }
 
 // keepsName is the note of a file that has the name already that it should get.
@@ -220,27 +226,27 @@ func (p *planner) settle(ctx context.Context, plan *Plan) error {
 	}
 	for _, it := range plan.Items {
 		if it.Moves() && !it.Kind.Makes() {
-			p.shelves.vacate(it.From, it.ID)
+			p.shelves.Vacate(it.From, it.ID)
 		}
 	}
 	for _, path := range plan.spared {
-		p.shelves.hold(path)
+		p.shelves.Hold(path)
 	}
 	if err := p.reserveAll(plan.Items); err != nil {
 		return err
 	}
 	plan.Folders = p.needed(plan.Items)
-	plan.order = arrange(pairs(plan.Items))
+	plan.order = names.Order(pairs(plan.Items))
 	plan.Hash = digest(plan.Items)
 	return nil
 }
 
 // target finds the folder of an item's target and makes its name safe.
 func (p *planner) target(it *Item) error {
-	folder, wished := parts(it.To)
+	folder, wished := roots.Split(it.To)
 	folder, err := p.folder(folder)
 	if errors.Is(err, safefs.ErrLink) || errors.Is(err, safefs.ErrNotFolder) || errors.Is(err, fs.ErrPermission) {
-		*it = it.stays(CodeOf(err), Words(err))
+		*it = it.stays(fault.CodeOf(err), fault.Words(err))
 		return nil
 	}
 	if err != nil {
@@ -248,12 +254,12 @@ func (p *planner) target(it *Item) error {
 	}
 	name := wished
 	if !p.keepNames && it.Kind != journal.Write {
-		name = safeName(filepath.Base(it.From), wished)
+		name = names.Safe(filepath.Base(it.From), wished)
 	}
 	if name != wished {
 		it.Note = "the name was made safe"
 	}
-	it.To = joined(folder, name)
+	it.To = roots.Join(folder, name)
 	if !it.Moves() {
 		it.Note = keepsName
 	}
@@ -268,7 +274,7 @@ func (p *planner) reserveAll(items []Item) error {
 		if !items[i].Moves() {
 			continue
 		}
-		free, err := p.shelves.claim(items[i].To)
+		free, err := p.shelves.Claim(items[i].To)
 		if err != nil {
 			return err
 		}
@@ -286,7 +292,7 @@ func (p *planner) reserveAll(items []Item) error {
 
 // reserve gives an item another name than the one that it wishes for.
 func (p *planner) reserve(it *Item) error {
-	free, err := p.shelves.reserve(it.To)
+	free, err := p.shelves.Reserve(it.To)
 	if err != nil {
 		return err
 	}
@@ -294,16 +300,16 @@ func (p *planner) reserve(it *Item) error {
 		it.To, it.Note = free, "the name was taken"
 	}
 	if !it.Moves() {
-		it.Code, it.Note = Taken, "it keeps its name: the other one is taken"
+		it.Code, it.Note = fault.Taken, "it keeps its name: the other one is taken"
 	}
 	return nil
 }
 
 // pairs are where items come from and go.
-func pairs(items []Item) []pair {
-	all := make([]pair, len(items))
+func pairs(items []Item) []names.Move {
+	all := make([]names.Move, len(items))
 	for i, it := range items {
-		all[i] = pair{it.From, it.To}
+		all[i] = names.Move{From: it.From, To: it.To}
 	}
 	return all
 }
@@ -331,14 +337,14 @@ func (p *planner) needed(items []Item) []string {
 // witness finds the files that keep their names.
 func (p *planner) witness(plan *Plan, stay []string, seen map[string]bool) error {
 	for _, path := range stay {
-		path, err := p.tree.scope.Resolve(path)
+		path, err := p.tree.Scope.Resolve(path)
 		if err != nil {
 			return err
 		}
-		if !p.tree.scope.MayRead(path) {
-			return p.tree.scope.Denied(path)
+		if !p.tree.Scope.MayRead(path) {
+			return p.tree.Scope.Denied(path)
 		}
-		path = p.tree.onDisk(path)
+		path = p.tree.OnDisk(path)
 		if it, _ := p.find(path); it.Exists && !seen[path] {
 			plan.Stay = append(plan.Stay, it)
 		}

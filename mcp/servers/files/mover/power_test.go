@@ -14,6 +14,7 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // unplugged is a world on a disk that forgets what was not synced.
@@ -56,7 +57,7 @@ func (u *unplugged) rollBackAll(t *testing.T) error {
 	return errors.Join(recoverEverything(m, u.scope()), m.Close())
 }
 
-func recoverEverything(m *Mover, scope Scope) error {
+func recoverEverything(m *Mover, scope roots.Scope) error {
 	if err := m.Recover(context.Background(), scope); err != nil {
 		return err
 	}

@@ -13,8 +13,10 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 func TestARacerThatTakesTheTargetIsNotOverwritten(t *testing.T) {
@@ -132,13 +134,13 @@ func TestAFullJournalStopsTheBatchAndLosesNothing(t *testing.T) {
 	}
 	m := w.mover(t)
 	_, err := batch(t.Context(), m, w.scope(), w.requests("a", "x", "b", "y", "c", "z"), "full")
-	if p := Explain(err, ""); err == nil || !errors.Is(err, syscall.ENOSPC) || p.Kind != Execution {
+	if p := fault.Explain(err, ""); err == nil || !errors.Is(err, syscall.ENOSPC) || p.Kind != fault.Execution {
 		t.Errorf("it is answered %v", err)
 	}
 	must(t, m.Close())
 	w.trap.Before = func(safefstest.Call) error { return nil }
 	m = w.mover(t)
-	past, err := m.History(context.Background(), Scope{}, 1, "")
+	past, err := m.History(context.Background(), roots.Scope{}, 1, "")
 	must(t, err)
 	if past[0].State != journal.StateInterrupted || past[0].Of != 3 {
 		t.Errorf("the history is %+v", past[0])

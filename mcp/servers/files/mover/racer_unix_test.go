@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // A prank is one thing that another program does in front of a call to the disk.
@@ -76,7 +77,7 @@ func (r *racer) reset() {
 // path.
 func (r *racer) touched(path, text string) bool {
 	for folder := range r.folders {
-		if under(folder, path) {
+		if roots.Under(folder, path) {
 			return true
 		}
 	}
@@ -147,7 +148,7 @@ func (r *racer) disarm() {
 	r.unswap()
 	for _, folder := range r.away { // what the mover put there went with it
 		for _, path := range r.entries(fs.FileMode.IsRegular) {
-			if under(folder, path) {
+			if roots.Under(folder, path) {
 				r.touch(path)
 			}
 		}
@@ -197,7 +198,7 @@ func (r *racer) create(which int) {
 
 func (r *racer) behindLink(path string) bool {
 	for folder := range r.aside {
-		if path == folder || under(folder, path) {
+		if path == folder || roots.Under(folder, path) {
 			return true
 		}
 	}

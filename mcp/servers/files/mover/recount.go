@@ -4,8 +4,11 @@ import (
 	"context"
 	"io/fs"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // recountMost is how many steps of a batch the history looks up on the disk. Of a
@@ -19,14 +22,14 @@ func (m *Mover) recount(ctx context.Context, b *journal.Batch) (lost int) {
 	if b.State() != journal.StateInterrupted || b.Damaged || len(b.Steps) > recountMost {
 		return 0
 	}
-	scope, err := undoScope(Scope{}, b)
+	scope, err := undoScope(roots.Scope{}, b)
 	if err != nil {
 		return 0
 	}
-	t := m.folders.tree(scope)
-	defer t.close()
+	t := m.folders.Tree(scope)
+	defer t.Close()
 	for _, root := range scope.Call {
-		if _, err := t.dir(root.base()); err != nil {
+		if _, err := t.Dir(root.Base()); err != nil {
 			return 0 // a disk that is not there has lost nothing
 		}
 	}
@@ -55,22 +58,22 @@ func undoing(b *journal.Batch) map[int]*journal.Step {
 
 // relocate sets a step to where its file is. back takes it back; may be nil. It
 // returns 1 if the file is at neither of its places.
-func relocate(t *tree, s, back *journal.Step) (lost int) {
+func relocate(t *folders.Tree, s, back *journal.Step) (lost int) {
 	of := func(in safefs.Info, err error) bool {
 		p := &in
 		ours := is(p, s.ID) || isCopy(p, *s) || s.Outcome == journal.Finished && is(p, s.At)
 		return err == nil && (ours || back != nil && (isCopy(p, *back) || back.Outcome == journal.Finished && is(p, back.At)))
 	}
 	switch {
-	case of(t.lstat(s.To)):
+	case of(t.Lstat(s.To)):
 		s.Outcome, s.UndoneBy = journal.Finished, 0
 		return 0
-	case of(t.lstat(s.From)):
+	case of(t.Lstat(s.From)):
 		if s.Outcome == journal.Finished {
 			s.UndoneBy = max(s.UndoneBy, 1)
 		}
 		return 0
-	case s.UndoneBy > 0 && of(t.lstat(back.To)):
+	case s.UndoneBy > 0 && of(t.Lstat(back.To)):
 		return 0 // it came back beside a file that had its name
 	}
 	for _, half := range []*journal.Step{s, back} {
@@ -83,6 +86,6 @@ func relocate(t *tree, s, back *journal.Step) (lost int) {
 			return 0 // under a temporary name, until it is settled
 		}
 	}
-	s.Outcome, s.UndoneBy, s.Code, s.Why = journal.Unclear, 0, Vanished, Words(fs.ErrNotExist)
+	s.Outcome, s.UndoneBy, s.Code, s.Why = journal.Unclear, 0, fault.Vanished, fault.Words(fs.ErrNotExist)
 	return 1
 }

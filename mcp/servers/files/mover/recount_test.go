@@ -9,13 +9,14 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // standsAsToldOf fails if the history says other numbers of a batch that was cut
 // short than those that the folder shows.
 func (w *world) standsAsToldOf(t *testing.T, m *Mover, of int, when string) {
 	t.Helper()
-	found, err := m.History(t.Context(), Scope{}, 1, "cut")
+	found, err := m.History(t.Context(), roots.Scope{}, 1, "cut")
 	must(t, err)
 	renamed, err := filepath.Glob(w.path("new*.txt"))
 	must(t, err)
@@ -60,7 +61,7 @@ func TestAfterADeathTheHistoryTellsWhatIsOnTheDisk(t *testing.T) {
 					alive = !w.dying(n, func() { must(t, do()) })
 				}
 				m := w.mover(t)
-				if found, err := m.History(t.Context(), Scope{}, 1, ""); err != nil || len(found) == 0 {
+				if found, err := m.History(t.Context(), roots.Scope{}, 1, ""); err != nil || len(found) == 0 {
 					must(t, errors.Join(err, m.Close()))
 					continue // it died before anything was intended
 				}

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/names"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -25,7 +26,7 @@ func (x settler) unhide(hidden safefs.Place) (journal.Record, error) {
 	if !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	if _, gone := x.tree.place(s.To); gone == nil && s.Undoes == 0 {
+	if _, gone := x.tree.Place(s.To); gone == nil && s.Undoes == 0 {
 		return x.toTarget(hidden)
 	}
 	if err = x.release(hidden, s.To); err == nil {
@@ -56,7 +57,7 @@ func (x settler) releaseAnywhere(hidden safefs.Place) error {
 // standsAsCopied tells the step that is being undone which file is at path, if it
 // had to be copied there.
 func (x settler) standsAsCopied(path string) error {
-	p, err := x.tree.place(path)
+	p, err := x.tree.Place(path)
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func (x settler) toTarget(p safefs.Place) (journal.Record, error) {
 
 // doneAt is the record of a step whose file was brought to path.
 func (x settler) doneAt(path string) (journal.Record, error) {
-	p, err := x.tree.place(path)
+	p, err := x.tree.Place(path)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +139,7 @@ func (x settler) release(p safefs.Place, path string) error {
 }
 
 func (x settler) releaseTo(m safefs.Move, path string) error {
-	to, err := x.tree.place(path)
+	to, err := x.tree.Place(path)
 	if err != nil {
 		return err
 	}
@@ -154,7 +155,7 @@ func (x settler) releaseTo(m safefs.Move, path string) error {
 func (x settler) releaseBeside(m safefs.Move, path string, before func(string) error) (string, error) {
 	err := x.releaseTo(m, path)
 	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
-		if path, err = newShelves(x.tree).reserve(path); err != nil {
+		if path, err = names.New(x.tree).Reserve(path); err != nil {
 			return "", err
 		}
 		if before != nil {

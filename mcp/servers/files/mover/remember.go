@@ -1,14 +1,18 @@
 package mover
 
-import "github.com/deskhand/deskhand/mcp/servers/files/journal"
+import (
+	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/trash"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
+)
 
 // recallFolders looks up what is remembered of the folders that the run will
 // change, in which nobody has changed anything since.
 func (r *run) recallFolders() {
 	for folder := range r.changes() {
-		r.tree.forgetNames(folder) // somebody may have changed it since
+		r.tree.ForgetNames(folder) // somebody may have changed it since
 		// One that is not there yet, or cannot be opened, is not remembered.
-		_, _ = r.tree.recall(folder)
+		_, _ = r.tree.Recall(folder)
 	}
 }
 
@@ -17,7 +21,7 @@ func (r *run) recallFolders() {
 func (r *run) changes() map[string]*comings {
 	by := map[string]*comings{}
 	in := func(path string) (c *comings, name string) {
-		folder, name := parts(path)
+		folder, name := roots.Split(path)
 		if by[folder] == nil {
 			by[folder] = &comings{}
 		}
@@ -39,11 +43,11 @@ func (r *run) changes() map[string]*comings {
 		comes(s.To)
 		switch s.Kind {
 		case journal.Trash:
-			if label := labelOf(s.To); label != "" {
+			if label := trash.LabelOf(s.To); label != "" {
 				comes(label)
 			}
 		case journal.Restore:
-			if label := labelOf(s.From); label != "" {
+			if label := trash.LabelOf(s.From); label != "" {
 				leaves(label)
 			}
 		}
@@ -60,9 +64,9 @@ func (r *run) rememberFolders() {
 	asPlanned := r.wentAsPlanned()
 	for folder, c := range r.changes() {
 		if asPlanned {
-			r.tree.follow(folder, c.leave, c.come)
+			r.tree.Follow(folder, c.leave, c.come)
 		} else {
-			r.tree.forgetNames(folder)
+			r.tree.ForgetNames(folder)
 		}
 	}
 }

@@ -8,28 +8,32 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/trash"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // Trash lists what is in the trashes of the scope's disks and was inside the
 // scope, the newest first.
-func (m *Mover) Trash(ctx context.Context, scope Scope) ([]Trashed, error) {
-	t := m.folders.tree(scope)
-	defer t.close()
+func (m *Mover) Trash(ctx context.Context, scope roots.Scope) ([]trash.Entry, error) {
+	t := m.folders.Tree(scope)
+	defer t.Close()
 	return m.inTrashes(ctx, t)
 }
 
-func (m *Mover) inTrashes(ctx context.Context, t *tree) ([]Trashed, error) {
-	var all []Trashed
-	for _, bin := range m.bins.trashesOf(t.scope) {
-		t.scope.addWay(trashBase(bin), bin)
+func (m *Mover) inTrashes(ctx context.Context, t *folders.Tree) ([]trash.Entry, error) {
+	var all []trash.Entry
+	for _, bin := range m.bins.In(t.Scope) {
+		t.Scope.AddWay(trash.Base(bin), bin)
 		found, err := m.inTrash(ctx, t, bin)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 		all = append(all, found...)
 	}
-	slices.SortFunc(all, func(a, b Trashed) int {
+	slices.SortFunc(all, func(a, b trash.Entry) int {
 		if order := b.When.Compare(a.When); order != 0 {
 			return order
 		}
@@ -39,21 +43,21 @@ func (m *Mover) inTrashes(ctx context.Context, t *tree) ([]Trashed, error) {
 }
 
 // inTrash gives what is in a trash and was inside the scope.
-func (m *Mover) inTrash(ctx context.Context, t *tree, bin string) ([]Trashed, error) {
-	if flatTrash(bin) {
+func (m *Mover) inTrash(ctx context.Context, t *folders.Tree, bin string) ([]trash.Entry, error) {
+	if trash.Flat(bin) {
 		return m.journalled(ctx, t, bin)
 	}
-	return labelled(ctx, t, bin)
+	return trash.List(ctx, t, bin)
 }
 
 // journalled gives what the newest batches put into a trash that has no labels,
 // and what is still there.
-func (m *Mover) journalled(ctx context.Context, t *tree, bin string) ([]Trashed, error) {
+func (m *Mover) journalled(ctx context.Context, t *folders.Tree, bin string) ([]trash.Entry, error) {
 	heads, err := m.store.List()
 	if err != nil {
 		return nil, err
 	}
-	var found []Trashed
+	var found []trash.Entry
 	seen := map[string]bool{} // the newest file of a path is the one that is there
 	for _, h := range heads[:min(recovered, len(heads))] {
 		if err := ctx.Err(); err != nil {
@@ -64,12 +68,12 @@ func (m *Mover) journalled(ctx context.Context, t *tree, bin string) ([]Trashed,
 			continue // somebody removed it meanwhile, or it cannot be read
 		}
 		for _, s := range b.Steps {
-			if s.Kind != journal.Trash || s.Outcome != journal.Finished || s.UndoneBy > 0 || filepath.Dir(s.To) != bin || !t.scope.MayWrite(s.From) || seen[s.To] {
+			if s.Kind != journal.Trash || s.Outcome != journal.Finished || s.UndoneBy > 0 || filepath.Dir(s.To) != bin || !t.Scope.MayWrite(s.From) || seen[s.To] {
 				continue
 			}
-			if in, err := t.lstat(s.To); err == nil && in.ID.SameFile(s.At) {
+			if in, err := t.Lstat(s.To); err == nil && in.ID.SameFile(s.At) {
 				seen[s.To] = true
-				found = append(found, Trashed{Path: s.To, Was: s.From, When: b.When})
+				found = append(found, trash.Entry{Path: s.To, Was: s.From, When: b.When})
 			}
 		}
 	}
@@ -79,26 +83,26 @@ func (m *Mover) journalled(ctx context.Context, t *tree, bin string) ([]Trashed,
 // PlanRestore computes what bringing files back from the trash would do. An
 // entry is named by its path in the trash, or by the path that it had; of
 // several that had it, the newest is meant. Nothing is written.
-func (m *Mover) PlanRestore(ctx context.Context, scope Scope, entries []string) (*Plan, error) {
-	t := m.folders.tree(scope)
-	defer t.close()
+func (m *Mover) PlanRestore(ctx context.Context, scope roots.Scope, entries []string) (*Plan, error) {
+	t := m.folders.Tree(scope)
+	defer t.Close()
 	all, err := m.inTrashes(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	by := map[string]Trashed{}
+	by := map[string]trash.Entry{}
 	for _, e := range slices.Backward(all) {
 		by[e.Path], by[e.Was] = e, e
 	}
 	p := newPlanner(m, t)
-	p.keepNames, p.shelves.exact = true, true
+	p.keepNames, p.shelves.Exact = true, true
 	plan := &Plan{}
 	seen := map[string]bool{}
 	for _, wanted := range entries {
 		e, known := by[filepath.Clean(wanted)]
 		if !known {
-			return nil, &Problem{
-				Kind: InvalidArgs, Path: wanted, Message: "This is not in the trash.",
+			return nil, &fault.Problem{
+				Kind: fault.InvalidArgs, Path: wanted, Message: "This is not in the trash.",
 				Advice: "Call list_trash to see what is.",
 			}
 		}
@@ -113,9 +117,9 @@ func (m *Mover) PlanRestore(ctx context.Context, scope Scope, entries []string) 
 		if item.Note == "" {
 			item.To = e.Was
 		}
-		item.Kind, item.Label = journal.Restore, e.label
+		item.Kind, item.Label = journal.Restore, e.Label
 		plan.Items = append(plan.Items, item)
 	}
-	plan.Scope = t.scope
+	plan.Scope = t.Scope
 	return plan, p.settle(ctx, plan)
 }

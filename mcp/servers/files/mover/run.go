@@ -6,8 +6,13 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/names"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/files/trash"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // maxTries is how often a step looks for another name when somebody takes the
@@ -19,7 +24,7 @@ type run struct {
 	m    *Mover
 	plan *Plan
 	log  *journal.Log
-	tree *tree
+	tree *folders.Tree
 	// step gives the number of each item's step; -1: it has none.
 	step    []int
 	touched map[string]bool // folders to sync
@@ -27,13 +32,13 @@ type run struct {
 	unmade map[string]error
 	// unsettled are the steps that stay open, and why they were given up.
 	unsettled map[int]error
-	names     *shelves // nil: no target was taken yet
-	progress  Progress
+	names     *names.Reserved // nil: no target was taken yet
+	progress  find.Progress
 	done      int
 }
 
 // newRun writes down all that is intended and syncs it. Nothing is done before.
-func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page *journal.Page, progress Progress) (*run, error) {
+func (m *Mover) newRun(t *folders.Tree, log *journal.Log, plan *Plan, page *journal.Page, progress find.Progress) (*run, error) {
 	r := &run{m: m, plan: plan, log: log, tree: t, touched: map[string]bool{}, unmade: map[string]error{}, unsettled: map[int]error{}, progress: progress}
 	r.step = make([]int, len(plan.Items))
 	token, err := m.token()
@@ -44,7 +49,7 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page *journal.Page
 	if page == nil {
 		page = &journal.Page{}
 	}
-	page.Trash = added(log.Batch.Trash, plan.Scope.wayPaths())
+	page.Trash = added(log.Batch.Trash, plan.Scope.Ways())
 	page.Intents = len(plan.Folders) + plan.Count()
 	records = append(records, *page)
 	for i, f := range plan.Folders {
@@ -68,9 +73,9 @@ func (m *Mover) newRun(t *tree, log *journal.Log, plan *Plan, page *journal.Page
 // do makes the folders and the moves. It fails only if the journal does: what
 // goes wrong with a file is written down there.
 func (r *run) do(ctx context.Context) error {
-	for _, bin := range r.plan.Scope.wayPaths() {
+	for _, bin := range r.plan.Scope.Ways() {
 		// One that cannot be made fails the moves into it, each with its reason.
-		_ = makeTrash(r.tree, bin)
+		_ = trash.Make(r.tree, bin)
 	}
 	if err := r.makeFolders(); err != nil {
 		return err
@@ -80,10 +85,10 @@ func (r *run) do(ctx context.Context) error {
 		switch {
 		case ctx.Err() != nil:
 			err = r.stop(ctx, a)
-		case a.park:
-			err = r.park(ctx, a.item)
+		case a.Park:
+			err = r.park(ctx, a.Item)
 		default:
-			err = r.bring(ctx, a.item)
+			err = r.bring(ctx, a.Item)
 		}
 		if err != nil {
 			return err
@@ -140,7 +145,7 @@ func (r *run) makeFolder(f journal.MadeFolder) error {
 func (r *run) park(ctx context.Context, item int) error {
 	n := r.step[item]
 	s := r.log.Batch.Steps[n]
-	from, err := r.tree.place(s.From)
+	from, err := r.tree.Place(s.From)
 	if err == nil {
 		r.touch(s.From)
 		err = safefs.Park(from, s.ID, s.Temp)
@@ -196,7 +201,7 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 	if s.Kind == journal.Write {
 		return r.write(ctx, move, r.plan.Items[item].Text)
 	}
-	if move.From, err = r.tree.place(s.From); err != nil {
+	if move.From, err = r.tree.Place(s.From); err != nil {
 		return safefs.Outcome{}, err
 	}
 	if s.Parked {
@@ -207,9 +212,9 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 	case journal.Copy:
 		return move.Copy(ctx)
 	case journal.Trash:
-		return putIn(ctx, r.tree, move, s.To, s.Label)
+		return trash.Put(ctx, r.tree, move, s.To, s.Label)
 	case journal.Restore:
-		return takeOut(ctx, r.tree, move, s.From, s.Label)
+		return trash.Take(ctx, r.tree, move, s.From, s.Label)
 	}
 	return move.Do(ctx)
 }
@@ -217,7 +222,7 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 // target finds the place of a path. Where its folder could not be made, the
 // error is the reason of that.
 func (r *run) target(path string) (safefs.Place, error) {
-	p, err := r.tree.place(path)
+	p, err := r.tree.Place(path)
 	if cause := r.unmade[filepath.Dir(path)]; err != nil && cause != nil {
 		err = cause
 	}
@@ -226,7 +231,7 @@ func (r *run) target(path string) (safefs.Place, error) {
 
 // touch notes that the folder of path is to be synced.
 func (r *run) touch(path string) {
-	folder, _ := parts(path)
+	folder, _ := roots.Split(path)
 	r.touched[folder] = true
 }
 
@@ -244,8 +249,8 @@ func (r *run) write(ctx context.Context, move safefs.Move, text string) (safefs.
 func (r *run) retarget(n int) error {
 	taken := r.log.Batch.Steps[n].To
 	r.holdTargets(filepath.Dir(taken))
-	r.names.hold(taken)
-	free, err := r.names.reserve(taken)
+	r.names.Hold(taken)
+	free, err := r.names.Reserve(taken)
 	if err != nil {
 		return err
 	}
@@ -256,14 +261,14 @@ func (r *run) retarget(n int) error {
 // others. It looks through the steps once a folder.
 func (r *run) holdTargets(folder string) {
 	if r.names == nil {
-		r.names = newShelves(r.tree)
+		r.names = names.New(r.tree)
 	}
-	if r.names.knows(folder) {
+	if r.names.Knows(folder) {
 		return
 	}
 	for _, path := range r.plan.spared {
 		if filepath.Dir(path) == folder {
-			r.names.hold(path)
+			r.names.Hold(path)
 		}
 	}
 	for _, n := range r.step {
@@ -271,7 +276,7 @@ func (r *run) holdTargets(folder string) {
 			continue
 		}
 		if s := r.log.Batch.Steps[n]; s.Outcome == journal.Open && filepath.Dir(s.To) == folder {
-			r.names.hold(s.To)
+			r.names.Hold(s.To)
 		}
 	}
 }
@@ -280,7 +285,7 @@ func (r *run) holdTargets(folder string) {
 // is on a disk in trouble; the receipt is counted from what can be seen.
 func (r *run) syncFolders() {
 	for path := range r.touched {
-		if dir, err := r.tree.dir(path); err == nil {
+		if dir, err := r.tree.Dir(path); err == nil {
 			_ = dir.Sync()
 		}
 	}

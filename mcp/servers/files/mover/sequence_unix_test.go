@@ -17,8 +17,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // life is a world in which batches, undos and deaths follow each other, while
@@ -101,7 +103,7 @@ func (l *life) race(what string) {
 // mayFail says that an error is a refusal, or comes of what the racer did to a
 // folder.
 func (l *life) mayFail(err error) bool {
-	return Explain(err, "").Kind != Execution
+	return fault.Explain(err, "").Kind != fault.Execution
 }
 
 // quiet recovers, with nobody else there, and looks at everything.
@@ -242,7 +244,7 @@ func (l *life) do(what string, plan *Plan) error {
 	case what == "undo":
 		_, err = l.m.Undo(ctx, l.scope(), "", "", nil)
 	case what == "finish":
-		if past, _ := l.m.History(ctx, Scope{}, 1, ""); len(past) > 0 {
+		if past, _ := l.m.History(ctx, roots.Scope{}, 1, ""); len(past) > 0 {
 			_, err = l.m.Finish(ctx, l.scope(), past[0].Batch, "", nil)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -12,7 +14,7 @@ import (
 // settle ends the steps of a batch that a crash left open, without going on
 // with the batch: what was half done is brought to one side. Where the traces
 // fit no half-done step, nothing is touched and the step is a conflict.
-func (m *Mover) settle(ctx context.Context, t *tree, log *journal.Log) error {
+func (m *Mover) settle(ctx context.Context, t *folders.Tree, log *journal.Log) error {
 	settleFolders(t, log)
 	settled := false
 	for n := len(log.Batch.Steps) - 1; n >= 0; n-- {
@@ -42,12 +44,12 @@ func (m *Mover) settle(ctx context.Context, t *tree, log *journal.Log) error {
 
 // settleFolders removes folders that did not get their names. They are empty,
 // and the system refuses to remove others.
-func settleFolders(t *tree, log *journal.Log) {
+func settleFolders(t *folders.Tree, log *journal.Log) {
 	for _, f := range log.Batch.Folders {
 		if f.Removed {
 			continue
 		}
-		if p, err := t.place(f.Path); err == nil && !p.Beside(f.Temp).Free() {
+		if p, err := t.Place(f.Path); err == nil && !p.Beside(f.Temp).Free() {
 			_ = p.Dir.RemoveDir(f.Temp)
 		}
 	}
@@ -56,13 +58,13 @@ func settleFolders(t *tree, log *journal.Log) {
 // settler brings one step to one side.
 type settler struct {
 	ctx  context.Context
-	tree *tree
+	tree *folders.Tree
 	log  *journal.Log
 	n    int
 }
 
 // settleStep brings one step to one side and gives the record of it.
-func settleStep(ctx context.Context, t *tree, log *journal.Log, n int) (journal.Record, error) {
+func settleStep(ctx context.Context, t *folders.Tree, log *journal.Log, n int) (journal.Record, error) {
 	x := settler{ctx, t, log, n}
 	if x.step().Kind.Makes() {
 		return x.made()
@@ -352,9 +354,9 @@ func (x settler) done(tr traces) journal.Record {
 }
 
 func (x settler) notDone() journal.Record {
-	return journal.Failed{Step: x.n, Stopped: true, Code: Stopped, Why: "the program ended before it was its turn"}
+	return journal.Failed{Step: x.n, Stopped: true, Code: fault.Stopped, Why: "the program ended before it was its turn"}
 }
 
 func (x settler) conflict(why string) journal.Record {
-	return journal.Failed{Step: x.n, Conflict: true, Why: why, Code: Unclear}
+	return journal.Failed{Step: x.n, Conflict: true, Why: why, Code: fault.Unclear}
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 )
 
@@ -15,8 +16,8 @@ const signedShort = 1 << 20
 // MarkSigned flags the signed PDFs of a plan. A move does not hurt them; that is
 // for who shows the plan.
 func (m *Mover) MarkSigned(ctx context.Context, plan *Plan) error {
-	t := m.folders.tree(plan.Scope)
-	defer t.close()
+	t := m.folders.Tree(plan.Scope)
+	defer t.Close()
 	for i := range plan.Items {
 		it := &plan.Items[i]
 		if err := ctx.Err(); err != nil {
@@ -25,7 +26,7 @@ func (m *Mover) MarkSigned(ctx context.Context, plan *Plan) error {
 		if !it.Moves() || !it.Exists || !strings.EqualFold(filepath.Ext(it.From), ".pdf") {
 			continue
 		}
-		if p, err := t.place(it.From); err == nil && signed(p, min(signedShort, it.ID.Size)) {
+		if p, err := t.Place(it.From); err == nil && find.Signed(p, min(signedShort, it.ID.Size)) {
 			it.Flags = append(it.Flags, recognise.Signed)
 			it.Note = joinNotes(it.Note, recognise.Words([]string{recognise.Signed}))
 		}

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"strconv"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -40,10 +41,10 @@ type traces struct {
 
 // look collects the traces of a step. Folders that are gone hold nothing, those
 // with a file in their place neither.
-func look(t *tree, s journal.Step) (traces, error) { return lookAlso(t, s, "") }
+func look(t *folders.Tree, s journal.Step) (traces, error) { return lookAlso(t, s, "") }
 
 // lookAlso is look, and looks at what stands at another path.
-func lookAlso(t *tree, s journal.Step, stands string) (traces, error) {
+func lookAlso(t *folders.Tree, s journal.Step, stands string) (traces, error) {
 	var tr traces
 	claim := ""
 	if s.Claim != nil {
@@ -68,7 +69,7 @@ func lookAlso(t *tree, s journal.Step, stands string) (traces, error) {
 		if spot.path == "" {
 			continue // a written file has no source
 		}
-		p, err := t.place(spot.path)
+		p, err := t.Place(spot.path)
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, safefs.ErrNotFolder) {
 			continue
 		}

@@ -4,16 +4,19 @@ import (
 	"context"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/mcp/servers/files/trash"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // PlanTrash computes what putting files into the trash would do. Nothing is
 // written.
-func (m *Mover) PlanTrash(ctx context.Context, scope Scope, paths []string) (*Plan, error) {
-	t := m.folders.tree(scope)
-	defer t.close()
+func (m *Mover) PlanTrash(ctx context.Context, scope roots.Scope, paths []string) (*Plan, error) {
+	t := m.folders.Tree(scope)
+	defer t.Close()
 	p := newPlanner(m, t)
-	p.shelves.exact = true
+	p.shelves.Exact = true
 	plan := &Plan{}
 	seen := map[string]bool{}
 	for _, path := range paths {
@@ -25,25 +28,25 @@ func (m *Mover) PlanTrash(ctx context.Context, scope Scope, paths []string) (*Pl
 			return nil, err
 		}
 		if seen[item.From] {
-			item = item.stays(Twice, "it is in the list twice")
+			item = item.stays(fault.Twice, "it is in the list twice")
 			item.Exists = false
 		}
 		seen[item.From] = true
 		plan.Items = append(plan.Items, item)
 	}
-	plan.Scope = t.scope
+	plan.Scope = t.Scope
 	p.lookAgain(plan.Items)
 	return plan, p.settle(ctx, plan)
 }
 
 // discard plans the way of a file into the trash.
 func (p *planner) discard(path string) (Item, error) {
-	path, err := p.tree.scope.Resolve(path)
+	path, err := p.tree.Scope.Resolve(path)
 	if err != nil {
 		return Item{}, err
 	}
-	if !p.tree.scope.MayRead(path) {
-		return Item{}, p.tree.scope.Denied(path)
+	if !p.tree.Scope.MayRead(path) {
+		return Item{}, p.tree.Scope.Denied(path)
 	}
 	if err := p.guarded(path); err != nil {
 		return Item{}, err
@@ -58,13 +61,13 @@ func (p *planner) discard(path string) (Item, error) {
 
 // toTrash gives an item a place in the trash of its disk.
 func (p *planner) toTrash(it *Item) error {
-	bin, err := p.trashes.of(it.From, it.ID)
+	bin, err := p.trashes.Of(it.From, it.ID)
 	if err != nil {
 		return err
 	}
-	p.tree.scope.addWay(trashBase(bin), bin)
+	p.tree.Scope.AddWay(trash.Base(bin), bin)
 	it.Kind = journal.Trash
-	it.To = filepath.Join(filesOf(bin), filepath.Base(it.From))
-	it.Label = label(bin, it.From, p.m.now())
+	it.To = filepath.Join(trash.FilesOf(bin), filepath.Base(it.From))
+	it.Label = trash.NewLabel(bin, it.From, p.m.now())
 	return nil
 }

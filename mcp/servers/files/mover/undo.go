@@ -8,8 +8,13 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/find"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/files/trash"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // UndoReport says what an undo brought back.
@@ -31,7 +36,7 @@ type UndoReport struct {
 }
 
 // ErrNothing says that there is nothing to undo.
-var ErrNothing = &Problem{Kind: InvalidArgs, Message: "There is nothing to undo."}
+var ErrNothing = &fault.Problem{Kind: fault.InvalidArgs, Message: "There is nothing to undo."}
 
 // UndoPlan is what an undo would do.
 type UndoPlan struct {
@@ -50,7 +55,7 @@ func (p *UndoPlan) Summary() string { return "Move " + amount(p.Count(), "file")
 // PlanUndo computes what an undo would do. Nothing is written. An empty id
 // means the newest batch that can be undone. only names files of the batch by
 // where it brought them; none: all of them.
-func (m *Mover) PlanUndo(ctx context.Context, scope Scope, id string, only ...string) (*UndoPlan, error) {
+func (m *Mover) PlanUndo(ctx context.Context, scope roots.Scope, id string, only ...string) (*UndoPlan, error) {
 	b, err := m.undoable(scope, id)
 	if err == nil {
 		err = inParts(b, only)
@@ -62,15 +67,15 @@ func (m *Mover) PlanUndo(ctx context.Context, scope Scope, id string, only ...st
 	if err != nil {
 		return nil, err
 	}
-	t := m.folders.tree(inner)
-	defer t.close()
+	t := m.folders.Tree(inner)
+	defer t.Close()
 	return m.planUndo(ctx, t, b, only)
 }
 
 // Undo takes a batch back: the newest one that can be, if id is empty, and of it
 // the files that only names, if it names any; the others stay undoable. With a
 // hash it runs only if the plan still has that hash.
-func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress Progress, only ...string) (UndoReport, error) {
+func (m *Mover) Undo(ctx context.Context, scope roots.Scope, id, hash string, progress find.Progress, only ...string) (UndoReport, error) {
 	end, err := m.begin(ctx)
 	if err != nil {
 		return UndoReport{}, err
@@ -93,13 +98,13 @@ func (m *Mover) Undo(ctx context.Context, scope Scope, id, hash string, progress
 			return UndoReport{}, err
 		}
 	}
-	t := m.folders.tree(inner)
-	defer t.close()
+	t := m.folders.Tree(inner)
+	defer t.Close()
 	report, err := m.undo(ctx, t, log, hash, progress, only)
 	return report, errors.Join(err, log.Close())
 }
 
-func (m *Mover) undo(ctx context.Context, t *tree, log *journal.Log, hash string, progress Progress, only []string) (UndoReport, error) {
+func (m *Mover) undo(ctx context.Context, t *folders.Tree, log *journal.Log, hash string, progress find.Progress, only []string) (UndoReport, error) {
 	if hash != "" {
 		plan, err := m.planUndo(ctx, t, log.Batch, only)
 		if err != nil {
@@ -140,15 +145,15 @@ func (m *Mover) undo(ctx context.Context, t *tree, log *journal.Log, hash string
 }
 
 // ErrMovedOn says that a plan is not what was approved any more.
-var ErrMovedOn = &Problem{
-	Kind:    Blocked,
-	Code:    Changed,
+var ErrMovedOn = &fault.Problem{
+	Kind:    fault.Blocked,
+	Code:    fault.Changed,
 	Message: "The files are not as they were when this was planned, so nothing was done.",
 	Advice:  "Plan again and look at the new plan.",
 }
 
 // undoable gives the batch to undo.
-func (m *Mover) undoable(scope Scope, id string) (*journal.Batch, error) {
+func (m *Mover) undoable(scope roots.Scope, id string) (*journal.Batch, error) {
 	if id != "" {
 		b, err := m.read(id)
 		if err != nil {
@@ -181,7 +186,7 @@ func (m *Mover) mayUndo(b *journal.Batch) error {
 	m.mu.Unlock()
 	switch {
 	case b.Live && !ours:
-		return &Problem{Kind: Blocked, Err: journal.ErrLive, Message: "This batch is being worked on by another window or program.", Advice: "Wait until it is finished."}
+		return &fault.Problem{Kind: fault.Blocked, Err: journal.ErrLive, Message: "This batch is being worked on by another window or program.", Advice: "Wait until it is finished."}
 	case !b.CanUndo():
 		return ErrNothing
 	}
@@ -190,22 +195,22 @@ func (m *Mover) mayUndo(b *journal.Batch) error {
 
 // undoScope confines an undo to the roots of its batch, all of which the call
 // must be allowed to touch, if it says what it may.
-func undoScope(scope Scope, b *journal.Batch) (Scope, error) {
-	opened, err := RootsOf(b.Roots)
+func undoScope(scope roots.Scope, b *journal.Batch) (roots.Scope, error) {
+	opened, err := roots.Of(b.Roots)
 	if err != nil {
-		return Scope{}, err
+		return roots.Scope{}, err
 	}
 	for _, r := range opened {
 		if !scope.Empty() && !scope.Contains(r) {
-			return Scope{}, scope.Denied(r.Path)
+			return roots.Scope{}, scope.Denied(r.Path)
 		}
 	}
-	inner := Scope{Outer: scope.Outer, Call: opened}
+	inner := roots.Scope{Outer: scope.Outer, Call: opened}
 	for _, tr := range b.Trash {
-		if !trashName(tr) {
-			return Scope{}, journal.ErrDamaged
+		if !trash.Valid(tr) {
+			return roots.Scope{}, journal.ErrDamaged
 		}
-		inner.addWay(trashBase(tr), tr)
+		inner.AddWay(trash.Base(tr), tr)
 	}
 	return inner, nil
 }
@@ -220,27 +225,27 @@ func inParts(b *journal.Batch, only []string) error {
 	default:
 		return nil
 	case journal.StateDamaged:
-		return &Problem{
-			Kind: Blocked, Err: journal.ErrDamaged,
+		return &fault.Problem{
+			Kind: fault.Blocked, Err: journal.ErrDamaged,
 			Message: "The record of this batch is damaged, so none of its files can be taken back alone.",
 			Advice:  "Undo all of it: what can be found is taken back.",
 		}
 	case journal.StateInterrupted:
 	}
-	return &Problem{
-		Kind: Blocked, Message: "This batch was cut short, so none of its files can be taken back alone.",
+	return &fault.Problem{
+		Kind: fault.Blocked, Message: "This batch was cut short, so none of its files can be taken back alone.",
 		Advice: "Finish it or roll it back first.",
 	}
 }
 
 // planUndo finds the files of a batch, or those that only names, and plans their
 // way back.
-func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch, only []string) (*UndoPlan, error) {
-	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.scope}}
+func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch, only []string) (*UndoPlan, error) {
+	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.Scope}}
 	wanted := newWanted(only)
 	f := newLocator(ctx, t, b)
 	p := newPlanner(m, t)
-	p.keepNames, p.shelves.exact = true, true
+	p.keepNames, p.shelves.Exact = true, true
 	for n := len(b.Steps) - 1; n >= 0; n-- {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -255,7 +260,7 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch, only []
 		wanted.found(s.To)
 		item, why := f.find(s)
 		if err != nil {
-			why = Words(err)
+			why = fault.Words(err)
 		}
 		if why != "" {
 			plan.Lost = append(plan.Lost, Deed{From: s.To, To: s.From, Status: Failed, Note: why})
@@ -267,7 +272,7 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch, only []
 		}
 		item.undoes = n + 1
 		if why, err := p.reverse(&item, s); err != nil || why != "" {
-			plan.Lost = append(plan.Lost, Deed{From: item.From, To: s.From, Status: Failed, Note: cmp.Or(why, wordsOf(err))})
+			plan.Lost = append(plan.Lost, Deed{From: item.From, To: s.From, Status: Failed, Note: cmp.Or(why, fault.WordsOf(err))})
 			continue
 		}
 		plan.Items = append(plan.Items, item)
@@ -275,7 +280,7 @@ func (m *Mover) planUndo(ctx context.Context, t *tree, b *journal.Batch, only []
 	if err := wanted.missing(); err != nil {
 		return nil, err
 	}
-	plan.Scope = t.scope
+	plan.Scope = t.Scope
 	plan.spare()
 	return plan, p.settle(ctx, &plan.Plan)
 }
@@ -326,7 +331,7 @@ func (p *planner) reverse(it *Item, s journal.Step) (why string, err error) {
 
 // standing gives a step that was made and not taken back. Of one that a crash
 // left open it looks whether it was made.
-func standing(t *tree, s journal.Step) (journal.Step, bool, error) {
+func standing(t *folders.Tree, s journal.Step) (journal.Step, bool, error) {
 	if s.Outcome != journal.Open {
 		return s, s.Standing(), nil
 	}
@@ -360,8 +365,8 @@ func (r *run) removeFolders() error {
 // removeFolder says whether the folder is gone; the system refuses to remove
 // one that is not empty.
 func (r *run) removeFolder(f journal.MadeFolder) bool {
-	r.tree.forget(f.Path)
-	p, err := r.tree.place(f.Path)
+	r.tree.Forget(f.Path)
+	p, err := r.tree.Place(f.Path)
 	if err != nil {
 		return errors.Is(err, fs.ErrNotExist)
 	}

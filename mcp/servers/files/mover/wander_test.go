@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // TestAnUndoFindsAFileWhereverItWentInsideTheRoots moves what a batch moved on by
@@ -58,7 +59,7 @@ func TestAnUndoFindsAFileWhereverItWentInsideTheRoots(t *testing.T) {
 			t.Errorf("%s is %q, want %q", name, after[name], before[name])
 		}
 	}
-	past, err := m.History(t.Context(), Scope{}, 1, "wander")
+	past, err := m.History(t.Context(), roots.Scope{}, 1, "wander")
 	must(t, errors.Join(err, m.Close()))
 	if past[0].Undone != 5 || past[0].State != journal.StateDone {
 		t.Errorf("the history is %+v", past[0])
@@ -155,13 +156,13 @@ func TestAReusedInodeIsNotTakenForTheFileThatHadIt(t *testing.T) {
 // known on the real disk, and that an edit leaves it.
 func TestTheDiskTellsWhenAFileWasBorn(t *testing.T) {
 	w := newWorld(t, t.TempDir(), "a.txt")
-	tr := w.mover(t).folders.tree(w.scope())
-	defer tr.close()
-	before, err := tr.lstat(w.path("a.txt"))
+	tr := w.mover(t).folders.Tree(w.scope())
+	defer tr.Close()
+	before, err := tr.Lstat(w.path("a.txt"))
 	must(t, err)
 	edit(t, w.path("a.txt"), ", edited")
 	must(t, os.Chtimes(w.path("a.txt"), time.Unix(1, 0), time.Unix(1, 0)))
-	after, err := tr.lstat(w.path("a.txt"))
+	after, err := tr.Lstat(w.path("a.txt"))
 	must(t, err)
 	if before.Born == 0 || before.Born != after.Born {
 		t.Errorf("it was born at %d, and after an edit at %d", before.Born, after.Born)

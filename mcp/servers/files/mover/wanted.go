@@ -5,6 +5,8 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
 // wanted are the files of a batch that an undo is about, by where the batch
@@ -38,9 +40,9 @@ func (w wanted) found(path string) {
 func (w wanted) missing() error {
 	for _, path := range slices.Sorted(maps.Keys(w)) {
 		if !w[path] {
-			return &Problem{
-				Kind: InvalidArgs, Path: path,
-				Message: fmt.Sprintf("%s is not a file that this batch has moved, or it was taken back already.", shortName(path)),
+			return &fault.Problem{
+				Kind: fault.InvalidArgs, Path: path,
+				Message: fmt.Sprintf("%s is not a file that this batch has moved, or it was taken back already.", fault.ShortName(path)),
 				Advice:  "Name it by the path that the history shows behind the arrow.",
 			}
 		}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // world is a folder of real files, a canary beside it, and journals.
@@ -61,7 +62,7 @@ func (w *world) mover(t rapid.TB) *Mover {
 	return m
 }
 
-func (w *world) scope() Scope { return Scope{Outer: []Root{{Path: w.root}}} }
+func (w *world) scope() roots.Scope { return roots.Scope{Outer: []roots.Root{{Path: w.root}}} }
 
 func (w *world) path(name string) string { return filepath.Join(w.root, filepath.FromSlash(name)) }
 
@@ -75,7 +76,7 @@ func (w *world) requests(pairs ...string) []Request {
 }
 
 // batch plans and makes a batch.
-func batch(ctx context.Context, m *Mover, scope Scope, moves []Request, id string) (Report, error) {
+func batch(ctx context.Context, m *Mover, scope roots.Scope, moves []Request, id string) (Report, error) {
 	plan, err := m.Plan(ctx, scope, moves, nil)
 	if err != nil {
 		return Report{}, err

@@ -1,4 +1,4 @@
-package mover
+package names
 
 import (
 	"path/filepath"
@@ -6,11 +6,11 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// action is one thing to do: park an item's file under its temporary name, or
+// Action is one thing to do: park an item's file under its temporary name, or
 // bring it to its target from wherever it stands.
-type action struct {
-	item int
-	park bool
+type Action struct {
+	Item int
+	Park bool
 }
 
 // visit is how far the ordering of an item has come.
@@ -22,21 +22,21 @@ const (
 	ordered
 )
 
-// pair is where a file comes from and where it goes; the same: it does not move.
-type pair struct{ from, to string }
+// Move is where a file comes from and where it goes; the same: it does not move.
+type Move struct{ From, To string }
 
 // arranger orders moves such that a name is left before it is taken. Where
 // moves wait for each other in a ring, and where a file only changes case, one
 // is parked first.
 type arranger struct {
-	moves  []pair
+	moves  []Move
 	leaves map[string][]int // the items whose source has this key
 	seen   []visit
 	parked []bool
-	out    []action
+	out    []Action
 }
 
-func arrange(moves []pair) []action {
+func Order(moves []Move) []Action {
 	a := &arranger{
 		moves:  moves,
 		leaves: map[string][]int{},
@@ -44,12 +44,12 @@ func arrange(moves []pair) []action {
 		parked: make([]bool, len(moves)),
 	}
 	for i, m := range moves {
-		if m.from != m.to {
-			a.leaves[pathKey(m.from)] = append(a.leaves[pathKey(m.from)], i)
+		if m.From != m.To {
+			a.leaves[pathKey(m.From)] = append(a.leaves[pathKey(m.From)], i)
 		}
 	}
 	for i, m := range moves {
-		if m.from != m.to {
+		if m.From != m.To {
 			a.visit(i)
 		}
 	}
@@ -61,15 +61,15 @@ func (a *arranger) visit(i int) {
 		return
 	}
 	a.seen[i] = waiting
-	for _, before := range a.leaves[pathKey(a.moves[i].to)] {
+	for _, before := range a.leaves[pathKey(a.moves[i].To)] {
 		if a.seen[before] == waiting && !a.parked[before] {
 			a.parked[before] = true
-			a.out = append(a.out, action{item: before, park: true})
+			a.out = append(a.out, Action{Item: before, Park: true})
 		}
 		a.visit(before)
 	}
 	a.seen[i] = ordered
-	a.out = append(a.out, action{item: i})
+	a.out = append(a.out, Action{Item: i})
 }
 
 // pathKey is one for paths that some file system takes for one name in one

@@ -1,4 +1,4 @@
-package mover
+package names
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// safeName makes the name that a file gets out of the one that is wished for.
+// Safe makes the name that a file gets out of the one that is wished for.
 // A name that it has already stays as it is, and so does its extension.
-func safeName(own, wished string) string {
+func Safe(own, wished string) string {
 	if own == wished {
 		return own
 	}

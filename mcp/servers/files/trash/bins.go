@@ -1,4 +1,4 @@
-package mover
+package trash
 
 import (
 	"errors"
@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -17,102 +19,102 @@ import (
 // nothing else: where they were stands in our journals. The trash of the home
 // folder takes the files of its disk, those at the TOP of others theirs.
 const (
-	trashFiles = "files"
-	trashInfo  = "info"
-	homeBin    = "Trash"
-	dotBin     = ".Trash"
-	macShared  = ".Trashes"
-	topTrash   = ".Trash-"
+	filesFolder = "files"
+	LabelFolder = "info"
+	homeName    = "Trash"
+	dotName     = ".Trash"
+	macName     = ".Trashes"
+	topPrefix   = ".Trash-"
 )
 
-// errNoTrash says that a system has no trash that can be used.
-var errNoTrash = &Problem{
-	Kind: Execution, Message: "There is no trash that this program can use here.",
+// errNone says that a system has no trash that can be used.
+var errNone = &fault.Problem{
+	Kind: fault.Execution, Message: "There is no trash that this program can use here.",
 	Advice: "Move the file into a folder of its own instead.",
 }
 
-// trashBase is the folder from which a trash is reached without following
+// Base is the folder from which a trash is reached without following
 // links. What leads to the home folder's trash is the person's own.
-func trashBase(trash string) string {
+func Base(trash string) string {
 	up := filepath.Dir(trash)
 	switch {
-	case strings.HasPrefix(filepath.Base(trash), topTrash):
+	case strings.HasPrefix(filepath.Base(trash), topPrefix):
 		return up
-	case filepath.Base(up) == dotBin, filepath.Base(up) == macShared:
+	case filepath.Base(up) == dotName, filepath.Base(up) == macName:
 		return filepath.Dir(up)
 	}
 	return trash
 }
 
-// trashName says that path can be a trash.
-func trashName(path string) bool {
+// Valid says that path can be a trash.
+func Valid(path string) bool {
 	base := filepath.Base(path)
-	return filepath.IsAbs(path) && (base == homeBin || base == dotBin || trashBase(path) != path)
+	return filepath.IsAbs(path) && (base == homeName || base == dotName || Base(path) != path)
 }
 
-// flatTrash says that a trash keeps files alone.
-func flatTrash(trash string) bool {
-	return filepath.Base(trash) == dotBin || filepath.Base(filepath.Dir(trash)) == macShared
+// Flat says that a trash keeps files alone.
+func Flat(trash string) bool {
+	return filepath.Base(trash) == dotName || filepath.Base(filepath.Dir(trash)) == macName
 }
 
-// filesOf is the folder of a trash that holds its files.
-func filesOf(trash string) string {
-	if flatTrash(trash) {
+// FilesOf is the folder of a trash that holds its files.
+func FilesOf(trash string) string {
+	if Flat(trash) {
 		return trash
 	}
-	return filepath.Join(trash, trashFiles)
+	return filepath.Join(trash, filesFolder)
 }
 
-// trashOfFile is the trash that holds the file at path.
-func trashOfFile(path string) string {
+// OfFile is the trash that holds the file at path.
+func OfFile(path string) string {
 	folder := filepath.Dir(path)
-	if flatTrash(folder) {
+	if Flat(folder) {
 		return folder
 	}
 	return filepath.Dir(folder)
 }
 
-// labelOf is the label of a file in a trash; empty: it has none.
-func labelOf(path string) string {
+// LabelOf is the label of a file in a trash; empty: it has none.
+func LabelOf(path string) string {
 	folder := filepath.Dir(path)
-	if flatTrash(folder) {
+	if Flat(folder) {
 		return ""
 	}
-	return filepath.Join(filepath.Dir(folder), trashInfo, filepath.Base(path)+labelSuffix)
+	return filepath.Join(filepath.Dir(folder), LabelFolder, filepath.Base(path)+LabelSuffix)
 }
 
-// bins are the trashes of this computer.
-type bins struct {
+// Bins are the trashes of this computer.
+type Bins struct {
 	home string // the trash of the home folder; empty: there is none
 	fs   safefs.FS
 }
 
-func newBins(home string, disk safefs.FS) *bins { return &bins{home: home, fs: disk} }
+func New(home string, disk safefs.FS) *Bins { return &Bins{home: home, fs: disk} }
 
-// trashes finds the trash of each disk, once a plan.
-type trashes struct {
-	bins *bins
+// PerDisk finds the trash of each disk, once a plan.
+type PerDisk struct {
+	bins *Bins
 	by   map[uint64]string
 }
 
-func newTrashes(b *bins) *trashes { return &trashes{bins: b, by: map[uint64]string{}} }
+func NewPerDisk(b *Bins) *PerDisk { return &PerDisk{bins: b, by: map[uint64]string{}} }
 
-// of gives the trash for the file at path. Nothing is made.
-func (ts *trashes) of(path string, id safefs.Identity) (string, error) {
+// Of gives the trash for the file at path. Nothing is made.
+func (ts *PerDisk) Of(path string, id safefs.Identity) (string, error) {
 	if known, done := ts.by[id.Dev]; done {
 		return known, nil
 	}
-	trash, err := ts.bins.trashOf(filepath.Dir(path), id.Dev)
+	trash, err := ts.bins.Of(filepath.Dir(path), id.Dev)
 	if err == nil {
 		ts.by[id.Dev] = trash
 	}
 	return trash, err
 }
 
-// trashOf gives the trash for the files of a folder that is on a disk.
-func (b *bins) trashOf(folder string, dev uint64) (string, error) {
+// Of gives the trash for the files of a folder that is on a disk.
+func (b *Bins) Of(folder string, dev uint64) (string, error) {
 	if b.home == "" {
-		return "", errNoTrash
+		return "", errNone
 	}
 	home, err := b.device(b.home)
 	if err != nil || home == dev {
@@ -132,7 +134,7 @@ func (b *bins) trashOf(folder string, dev uint64) (string, error) {
 }
 
 // device tells the disk of a folder, or of the nearest one above that exists.
-func (b *bins) device(folder string) (uint64, error) {
+func (b *Bins) device(folder string) (uint64, error) {
 	dir, err := b.fs.OpenRoot(folder)
 	for errors.Is(err, fs.ErrNotExist) && filepath.Dir(folder) != folder {
 		folder = filepath.Dir(folder)
@@ -146,23 +148,23 @@ func (b *bins) device(folder string) (uint64, error) {
 	return in.ID.Dev, err
 }
 
-// makeTrash makes the folders of a trash that are missing, for the person alone.
-func makeTrash(t *tree, trash string) error {
-	if trashBase(trash) == trash {
+// Make makes the folders of a trash that are missing, for the person alone.
+func Make(t *folders.Tree, trash string) error {
+	if Base(trash) == trash {
 		if err := os.MkdirAll(trash, 0o700); err != nil {
 			return err
 		}
 	} else if err := makeIn(t, trash); err != nil {
 		return err
 	}
-	if flatTrash(trash) {
+	if Flat(trash) {
 		return nil
 	}
-	return errors.Join(makeIn(t, filesOf(trash)), makeIn(t, filepath.Join(trash, trashInfo)))
+	return errors.Join(makeIn(t, FilesOf(trash)), makeIn(t, filepath.Join(trash, LabelFolder)))
 }
 
-func makeIn(t *tree, path string) error {
-	p, err := t.place(path)
+func makeIn(t *folders.Tree, path string) error {
+	p, err := t.Place(path)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package mover
+package trash
 
 import (
 	"errors"
@@ -9,19 +9,19 @@ import (
 	"syscall"
 )
 
-// homeTrash is the trash of the home folder; empty if there is none.
-func homeTrash() string {
+// Home is the trash of the home folder; empty if there is none.
+func Home() string {
 	home, err := os.UserHomeDir()
 	if err != nil {
 		return ""
 	}
-	return filepath.Join(home, dotBin)
+	return filepath.Join(home, dotName)
 }
 
 // ownTrash gives the person's trash at the top of another volume. It can be made
 // where the system has made the folder for all of them.
 func ownTrash(top string) (string, bool) {
-	trash := filepath.Join(top, macShared, strconv.Itoa(os.Getuid()))
+	trash := filepath.Join(top, macName, strconv.Itoa(os.Getuid()))
 	in, err := os.Lstat(trash)
 	if errors.Is(err, fs.ErrNotExist) {
 		shared, err := os.Lstat(filepath.Dir(trash))

@@ -1,6 +1,6 @@
 //go:build unix && !darwin
 
-package mover
+package trash
 
 import (
 	"errors"
@@ -13,16 +13,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// homeTrash is the trash of the home folder; empty if there is none.
-func homeTrash() string {
+// Home is the trash of the home folder; empty if there is none.
+func Home() string {
 	if data := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(data) {
-		return filepath.Join(data, homeBin)
+		return filepath.Join(data, homeName)
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
 		return ""
 	}
-	return filepath.Join(home, ".local", "share", homeBin)
+	return filepath.Join(home, ".local", "share", homeName)
 }
 
 // ownTrash gives the person's trash at the top of a disk other than the home
@@ -30,13 +30,13 @@ func homeTrash() string {
 // administrator made for the trashes of all, or beside that.
 func ownTrash(top string) (string, bool) {
 	uid := strconv.Itoa(os.Getuid())
-	shared := filepath.Join(top, dotBin)
+	shared := filepath.Join(top, dotName)
 	if in, err := os.Lstat(shared); err == nil && in.IsDir() && in.Mode()&fs.ModeSticky != 0 {
 		if trash := filepath.Join(shared, uid); usable(trash) {
 			return trash, true
 		}
 	}
-	trash := filepath.Join(top, topTrash+uid)
+	trash := filepath.Join(top, topPrefix+uid)
 	return trash, usable(trash)
 }
 

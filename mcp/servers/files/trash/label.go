@@ -1,4 +1,4 @@
-package mover
+package trash
 
 import (
 	"errors"
@@ -13,20 +13,20 @@ import (
 )
 
 const (
-	labelSuffix = ".trashinfo"
+	LabelSuffix = ".trashinfo"
 	labelHead   = "[Trash Info]\n"
 	labelMax    = 64 << 10 // bytes
 	// labelTime is the layout of a DeletionDate, in local time.
 	labelTime = "2006-01-02T15:04:05"
 )
 
-// label is the text of the label of a file that was at path; empty in a trash
+// NewLabel is the text of the label of a file that was at path; empty in a trash
 // without labels.
-func label(trash, path string, when time.Time) string {
-	if flatTrash(trash) {
+func NewLabel(trash, path string, when time.Time) string {
+	if Flat(trash) {
 		return ""
 	}
-	if base := trashBase(trash); base != trash {
+	if base := Base(trash); base != trash {
 		if rel, err := filepath.Rel(base, path); err == nil {
 			path = rel
 		}
@@ -35,8 +35,8 @@ func label(trash, path string, when time.Time) string {
 	return labelHead + "Path=" + escaped + "\nDeletionDate=" + when.Format(labelTime) + "\n"
 }
 
-// readLabel gives where the file of a label was.
-func readLabel(trash, text string) (path string, when time.Time, ok bool) {
+// ReadLabel gives where the file of a label was.
+func ReadLabel(trash, text string) (path string, when time.Time, ok bool) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), "=")
 		switch key {
@@ -49,7 +49,7 @@ func readLabel(trash, text string) (path string, when time.Time, ok bool) {
 			when, _ = time.ParseInLocation(labelTime, value, time.Local) // an unreadable one is an old one
 		}
 	}
-	if base := trashBase(trash); path != "" && !filepath.IsAbs(path) && base != trash {
+	if base := Base(trash); path != "" && !filepath.IsAbs(path) && base != trash {
 		path = filepath.Join(base, path)
 	}
 	return filepath.Clean(path), when, filepath.IsAbs(path)
@@ -76,9 +76,9 @@ func writeLabel(p safefs.Place, text string) error {
 	return nil
 }
 
-// dropLabel removes a label that is the one that we wrote, or began to.
-func dropLabel(p safefs.Place, text string) error {
-	found, err := labelText(p)
+// DropLabel removes a label that is the one that we wrote, or began to.
+func DropLabel(p safefs.Place, text string) error {
+	found, err := LabelText(p)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -88,7 +88,7 @@ func dropLabel(p safefs.Place, text string) error {
 	return p.Dir.RemoveFile(p.Name)
 }
 
-func labelText(p safefs.Place) (string, error) {
+func LabelText(p safefs.Place) (string, error) {
 	f, err := p.Dir.Open(p.Name)
 	if err != nil {
 		return "", err

@@ -1,4 +1,4 @@
-package mover
+package trash
 
 import (
 	"context"
@@ -8,26 +8,29 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// Trashed is a file in a trash.
-type Trashed struct {
+// Entry is a file in a trash.
+type Entry struct {
 	// Path is where it is, Was where it was, When it went there.
 	Path, Was string
 	When      time.Time
 
-	label string
+	Label string
 }
 
-// trashesOf gives the trashes that files of the scope go to and that exist.
-func (b *bins) trashesOf(scope Scope) []string {
+// In gives the trashes that files of the scope go to and that exist.
+func (b *Bins) In(scope roots.Scope) []string {
 	var found []string
 	for _, root := range scope.Paths() {
 		dev, err := b.device(root)
 		if err != nil {
 			continue
 		}
-		trash, err := b.trashOf(root, dev)
+		trash, err := b.Of(root, dev)
 		if _, gone := os.Lstat(trash); err == nil && gone == nil && !slices.Contains(found, trash) {
 			found = append(found, trash)
 		}
@@ -35,38 +38,38 @@ func (b *bins) trashesOf(scope Scope) []string {
 	return found
 }
 
-// labelled reads the labels of a trash. What was outside the scope is left out.
-func labelled(ctx context.Context, t *tree, trash string) ([]Trashed, error) {
-	dir, err := t.dir(filepath.Join(trash, trashInfo))
+// List reads the labels of a trash. What was outside the scope is left out.
+func List(ctx context.Context, t *folders.Tree, trash string) ([]Entry, error) {
+	dir, err := t.Dir(filepath.Join(trash, LabelFolder))
 	if err != nil {
 		return nil, err
 	}
 	var names []string
 	if err := dir.List(func(name string, kind fs.FileMode) bool {
-		if kind.IsRegular() && strings.HasSuffix(name, labelSuffix) {
+		if kind.IsRegular() && strings.HasSuffix(name, LabelSuffix) {
 			names = append(names, name)
 		}
 		return ctx.Err() == nil
 	}); err != nil {
 		return nil, err
 	}
-	var found []Trashed
+	var found []Entry
 	for _, name := range names {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		p, err := t.place(filepath.Join(trash, trashInfo, name))
+		p, err := t.Place(filepath.Join(trash, LabelFolder, name))
 		if err != nil {
 			return nil, err
 		}
-		text, err := labelText(p)
+		text, err := LabelText(p)
 		if err != nil {
 			continue // gone meanwhile, or not ours to read
 		}
-		was, when, ok := readLabel(trash, text)
-		if ok && t.scope.MayWrite(was) {
-			path := filepath.Join(filesOf(trash), strings.TrimSuffix(name, labelSuffix))
-			found = append(found, Trashed{Path: path, Was: was, When: when, label: text})
+		was, when, ok := ReadLabel(trash, text)
+		if ok && t.Scope.MayWrite(was) {
+			path := filepath.Join(FilesOf(trash), strings.TrimSuffix(name, LabelSuffix))
+			found = append(found, Entry{Path: path, Was: was, When: when, Label: text})
 		}
 	}
 	return found, nil

@@ -1,4 +1,4 @@
-package mover
+package trash
 
 import (
 	"context"
@@ -6,15 +6,16 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// putIn moves a file into a trash, to the path at, behind its label.
-func putIn(ctx context.Context, t *tree, move safefs.Move, at, label string) (safefs.Outcome, error) {
+// Put moves a file into a trash, to the path at, behind its label.
+func Put(ctx context.Context, t *folders.Tree, move safefs.Move, at, label string) (safefs.Outcome, error) {
 	if label == "" {
 		return move.Do(ctx)
 	}
-	note, err := t.place(labelOf(at))
+	note, err := t.Place(LabelOf(at))
 	if err != nil {
 		return safefs.Outcome{}, err
 	}
@@ -23,27 +24,27 @@ func putIn(ctx context.Context, t *tree, move safefs.Move, at, label string) (sa
 	}
 	out, err := move.Do(ctx)
 	if errors.Is(err, fs.ErrExist) && !errors.Is(err, safefs.ErrUncertain) {
-		if stays := dropLabel(note, label); stays != nil {
+		if stays := DropLabel(note, label); stays != nil {
 			return out, fmt.Errorf("%w: %v", safefs.ErrUncertain, stays)
 		}
 	}
 	return out, err
 }
 
-// takeOut moves the file at a path in a trash out of it, and then removes its label. A power cut
+// Take moves the file at a path in a trash out of it, and then removes its label. A power cut
 // must not leave a label without a file, nor a file without a label: the one is
 // synced before the other is touched, and both before the step is written down.
-func takeOut(ctx context.Context, t *tree, move safefs.Move, at, label string) (safefs.Outcome, error) {
+func Take(ctx context.Context, t *folders.Tree, move safefs.Move, at, label string) (safefs.Outcome, error) {
 	out, err := move.Do(ctx)
 	if err != nil || label == "" {
 		return out, err
 	}
-	note, err := t.place(labelOf(at))
+	note, err := t.Place(LabelOf(at))
 	if err == nil {
 		err = move.To.Dir.Sync()
 	}
 	if err == nil {
-		err = dropLabel(note, label)
+		err = DropLabel(note, label)
 	}
 	if err == nil {
 		err = note.Dir.Sync()
