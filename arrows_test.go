@@ -32,11 +32,12 @@ var arrows = []rule{
 
 	{"ui/theme", "assets/fonts"},
 	{"ui/inert", ""},
-	{"ui/widgets", "ui/inert ui/theme"},
-	{"ui/locale/...", ""},
+	{"ui/widgets", "ui/inert ui/locale ui/theme"},
+	{"ui/locale/early", ""},
+	{"ui/locale", "ui/locale/early"},
 	{"ui/bridge", ""},
-	{"ui/views/kit", "ui/inert ui/theme ui/widgets app agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
-	{"ui/views/*", "ui/views/kit ui/inert ui/theme ui/widgets app agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
+	{"ui/views/kit", "ui/inert ui/locale ui/theme ui/widgets app agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
+	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/theme ui/widgets app agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
 	{"app", "agentcore/... inference/... mcp mcp/manifest assets"},

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -60,7 +61,7 @@ func (w *working) Escape() {
 func (w *working) show(p chat.Progress) {
 	w.count.Set(w.unknown)
 	if p.Total > 0 {
-		w.count.Set(fmt.Sprintf("%s of %s", kit.Grouped(p.Done), kit.Grouped(p.Total)))
+		w.count.Set(fmt.Sprintf("%s of %s", locale.Number(p.Done), locale.Number(p.Total)))
 		w.bar.Set(float32(p.Done) / float32(p.Total))
 	} else if p.Done > 0 {
 		w.count.Set(kit.Count(p.Done, "file"))

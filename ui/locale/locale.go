@@ -1,20 +1,130 @@
 package locale
 
 import (
+	"embed"
 	"os"
+	"strconv"
 	"strings"
+	"sync"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	_ "github.com/deskhand/deskhand/ui/locale/early" // before the toolkit looks at the locale
 )
 
-func init() {
-	for _, variable := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		value := os.Getenv(variable)
-		if value == "" {
+// Variable names a language for the window instead of the system's.
+const Variable = "DESKHAND_LOCALE"
+
+// Pseudo is the language that is made out of English to find what is missing in
+// the catalogue.
+const Pseudo = "pseudo"
+
+// source is the language of the sentences in the code.
+const source = "en"
+
+//go:embed *.json
+var catalogues embed.FS
+
+var load = sync.OnceFunc(Load)
+
+// L is a sentence in the language of the person. data are pairs of the name of a
+// gap and the value that fills it.
+func L(sentence string, data ...any) string {
+	load()
+	if len(data) == 0 {
+		return lang.L(sentence)
+	}
+	return lang.L(sentence, gaps(data))
+}
+
+// N is a sentence about n things in the language of the person: one is its form
+// for one thing, many the one for all other numbers. {{.N}} is n.
+func N(one, many string, n int, data ...any) string {
+	load()
+	return lang.N(many, n, gaps(append(data, "N", Number(n))))
+}
+
+func gaps(pairs []any) map[string]any {
+	filled := make(map[string]any, len(pairs)/2)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		filled[pairs[i].(string)] = pairs[i+1]
+	}
+	return filled
+}
+
+// Number writes a number with its thousands apart: 10,000.
+func Number(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + L(",") + s[i:]
+	}
+	return s
+}
+
+// Load reads the catalogue of the language that the environment asks for. It is
+// called once before the first sentence; a test that changes the environment
+// calls it again.
+func Load() {
+	wanted := os.Getenv(Variable)
+	language, catalogue := choose(wanted)
+	if wanted == Pseudo {
+		language, catalogue = source, pseudoCatalogue(english())
+	}
+	defer speaking(language)()
+	if err := lang.AddTranslationsForLocale(catalogue, fyne.Locale(language)); err != nil {
+		fyne.LogError("The catalogue of the window cannot be read", err)
+	}
+}
+
+func english() []byte {
+	data, err := catalogues.ReadFile(source + ".json")
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	return data
+}
+
+// choose is the catalogue of the first of the person's languages that there is one
+// for; wanted comes before those of the system.
+func choose(wanted string) (language string, catalogue []byte) {
+	languages := []string{wanted, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")}
+	if wanted == "" {
+		languages = append(strings.Split(os.Getenv("LANGUAGE"), ":"), languages...)
+	}
+	for _, l := range languages {
+		base, _, _ := strings.Cut(strings.NewReplacer(".", "_", "-", "_", "@", "_").Replace(l), "_")
+		if base == "" {
 			continue
 		}
-		if strings.HasPrefix(value, "C.") && os.Getenv("LANGUAGE") == "" {
-			// It fails only for names that are not this one.
-			_ = os.Setenv("LANGUAGE", "en")
+		data, err := catalogues.ReadFile(base + ".json")
+		if err != nil {
+			continue
 		}
-		return
+		return base, data
+	}
+	return source, english()
+}
+
+// speaking makes the toolkit take language for the person's until the function
+// that it returns is called. The toolkit has languages that we have no catalogue
+// for, and complains of each sentence that is missing in the one that it took.
+func speaking(language string) (back func()) {
+	variables := []string{"LC_ALL", "LANGUAGE"}
+	before := map[string]string{}
+	for _, v := range variables {
+		if value, had := os.LookupEnv(v); had {
+			before[v] = value
+		}
+		_ = os.Setenv(v, language) // it fails only for names that are not these
+	}
+	return func() {
+		for _, v := range variables {
+			if value, had := before[v]; had {
+				_ = os.Setenv(v, value)
+				continue
+			}
+			_ = os.Unsetenv(v)
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -222,12 +223,12 @@ func (a *Page) moves(b app.Batch) fyne.CanvasObject {
 	add(b.Moves[:first])
 	if rest := total - first; rest > 0 {
 		var more *widgets.Button
-		more = widgets.NewButton(fmt.Sprintf("%s more", kit.Grouped(rest)), widgets.Link, func() {
+		more = widgets.NewButton(fmt.Sprintf("%s more", locale.Number(rest)), widgets.Link, func() {
 			a.frame.Window.Canvas().Unfocus()
 			rows.Remove(more)
 			add(b.Moves[first:])
 			if cut := total - len(b.Moves); cut > 0 {
-				rows.Add(widgets.Small("and " + kit.Grouped(cut) + " more, not listed here"))
+				rows.Add(widgets.Small("and " + locale.Number(cut) + " more, not listed here"))
 			}
 			a.root.Refresh()
 		})

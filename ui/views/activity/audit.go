@@ -13,6 +13,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -214,7 +215,7 @@ func newCallRow(a *audit) *callRow {
 func (w *callRow) show(i int) {
 	c := w.a.calls[i]
 	w.words.Set(callWords(c))
-	w.quiet.Set(kit.When(c.When, w.a.frame.Now()) + " · " + inert.Line(c.Tool) + " · " + verdictWords(c))
+	w.quiet.Set(locale.When(c.When, w.a.frame.Now()) + " · " + inert.Line(c.Tool) + " · " + verdictWords(c))
 	fill := theme.Surface
 	if i == w.a.at {
 		fill = theme.Tint

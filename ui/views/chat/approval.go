@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -110,7 +111,7 @@ func (a *approval) list() {
 	}
 	a.shown = to
 	if rest := len(effect) - to; rest > 0 {
-		a.more = widgets.NewButton("Show more of the other "+kit.Grouped(rest), widgets.Link, func() {
+		a.more = widgets.NewButton("Show more of the other "+locale.Number(rest), widgets.Link, func() {
 			a.list()
 			a.c.thread.relayout()
 		})

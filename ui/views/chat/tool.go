@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -92,10 +93,10 @@ func (v *toolView) showProgress(b *block) {
 	words := ""
 	switch {
 	case p.Total > 0:
-		words = fmt.Sprintf("%s of %s", kit.Grouped(p.Done), kit.Grouped(p.Total))
+		words = fmt.Sprintf("%s of %s", locale.Number(p.Done), locale.Number(p.Total))
 		v.bar.Set(float32(p.Done) / float32(p.Total))
 	case p.Done > 0:
-		words = kit.Grouped(p.Done) + " so far"
+		words = locale.Number(p.Done) + " so far"
 	}
 	if p.What != "" {
 		words += kit.Dotted(kit.PathWords(p.What))
@@ -156,9 +157,9 @@ func (v *toolView) inside() fyne.CanvasObject {
 func (v *toolView) whole(m chat.Message) fyne.CanvasObject {
 	words := "The model was given this answer before, so it saw the beginning of it."
 	if m.Chars > 0 {
-		words = fmt.Sprintf("The model saw the first %s of %s characters.", kit.Grouped(m.Shown), kit.Grouped(m.Chars))
+		words = fmt.Sprintf("The model saw the first %s of %s characters.", locale.Number(m.Shown), locale.Number(m.Chars))
 		if strings.Contains(m.Text, " and last ") {
-			words = fmt.Sprintf("The model saw %s of %s characters, from the beginning and the end.", kit.Grouped(m.Shown), kit.Grouped(m.Chars))
+			words = fmt.Sprintf("The model saw %s of %s characters, from the beginning and the end.", locale.Number(m.Shown), locale.Number(m.Chars))
 		}
 	}
 	return newWholeText(v.c, words, m.Handle).object()

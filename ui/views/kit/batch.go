@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -25,9 +26,9 @@ func BatchTitle(b app.Batch, bold bool) *widgets.Phrase {
 	name := widgets.Run{Words: folder, Colour: ink, Bold: true}
 	switch b.State {
 	case plan.BatchInterrupted, plan.BatchStopped:
-		tail := fmt.Sprintf(": stopped after %s of %s", Grouped(b.Done), Count(b.Of, "file"))
+		tail := fmt.Sprintf(": stopped after %s of %s", locale.Number(b.Done), Count(b.Of, "file"))
 		if b.Undone > 0 {
-			tail = fmt.Sprintf(": undo stopped after %s of %s", Grouped(b.Undone), Count(b.Done, "file"))
+			tail = fmt.Sprintf(": undo stopped after %s of %s", locale.Number(b.Undone), Count(b.Done, "file"))
 		}
 		return widgets.NewPhrase(name, widgets.Run{Words: tail, Colour: theme.Ink, Bold: true})
 	default:
@@ -37,7 +38,7 @@ func BatchTitle(b app.Batch, bold bool) *widgets.Phrase {
 
 // BatchDetail is the small print of a batch.
 func BatchDetail(b app.Batch, now time.Time) string {
-	parts := []string{When(b.When, now)}
+	parts := []string{locale.When(b.When, now)}
 	switch {
 	case b.State == plan.BatchUndone:
 		parts = append(parts, "every file back in its place")
@@ -56,9 +57,9 @@ func placesWords(b app.Batch) string {
 	renamed := standing(b)
 	rest := b.Of - renamed - b.Lost
 	words := fmt.Sprintf("%s %s a new name, %s %s the old one",
-		Grouped(renamed), Verb(renamed, "has", "have"), Grouped(rest), Verb(rest, "has", "have"))
+		locale.Number(renamed), Verb(renamed, "has", "have"), locale.Number(rest), Verb(rest, "has", "have"))
 	if b.Lost > 0 {
-		return fmt.Sprintf("%s, and %s %s at neither place: another program was at work", words, Grouped(b.Lost), Verb(b.Lost, "is", "are"))
+		return fmt.Sprintf("%s, and %s %s at neither place: another program was at work", words, locale.Number(b.Lost), Verb(b.Lost, "is", "are"))
 	}
 	return "every file is there: " + words
 }
@@ -94,12 +95,12 @@ func CanUndoOne(b app.Batch, m app.Move) bool {
 }
 
 // FinishLabel is the button that finishes a batch that was cut short.
-func FinishLabel(b app.Batch) string { return "Finish the other " + Grouped(Unfinished(b)) }
+func FinishLabel(b app.Batch) string { return "Finish the other " + locale.Number(Unfinished(b)) }
 
 // UndoLabel is the button that takes it back.
 func UndoLabel(b app.Batch) string {
 	if b.State == plan.BatchInterrupted {
-		return fmt.Sprintf("Roll back the %s", Grouped(standing(b)))
+		return fmt.Sprintf("Roll back the %s", locale.Number(standing(b)))
 	}
 	return "Undo"
 }

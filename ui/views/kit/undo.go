@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -133,7 +134,7 @@ func keptWords(kept []app.Move) string {
 	first := kept[0]
 	words := fmt.Sprintf("%s stays: %s", filepath.Base(first.To), cmp.Or(first.Note, "it could not be moved back."))
 	if more := len(kept) - 1; more > 0 {
-		words += fmt.Sprintf(" So %s %s more.", Verb(more, "does", "do"), Grouped(more))
+		words += fmt.Sprintf(" So %s %s more.", Verb(more, "does", "do"), locale.Number(more))
 	}
 	return words
 }

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
+
+	"github.com/deskhand/deskhand/ui/locale"
 )
 
 // Explain puts an error into words: its own sentence, or the one given, which
@@ -23,16 +24,7 @@ func Count(n int, one string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return Grouped(n) + " " + one + "s"
-}
-
-// Grouped writes a number with its thousands apart: 10,000.
-func Grouped(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+	return locale.Number(n) + " " + one + "s"
 }
 
 // Verb chooses the form that goes with n: "1 file stays", "2 files stay".
@@ -43,22 +35,6 @@ func Verb(n int, one, many string) string {
 	return many
 }
 
-// When says a time as one would today.
-func When(t, now time.Time) string {
-	t = t.In(now.Location())
-	day := func(t time.Time) string { return t.Format(time.DateOnly) }
-	switch {
-	case day(t) == day(now):
-		return t.Format("Today 15:04")
-	case day(t) == day(now.AddDate(0, 0, -1)):
-		return t.Format("Yesterday 15:04")
-	case t.Year() == now.Year():
-		return t.Format("2 January 15:04")
-	default:
-		return t.Format("2 January 2006 15:04")
-	}
-}
-
 // PathsWords names what was dropped: "Receipts 2026", "scan 12.png and 4 more".
 func PathsWords(paths []string) string {
 	switch len(paths) {
@@ -67,7 +43,7 @@ func PathsWords(paths []string) string {
 	case 1:
 		return filepath.Base(paths[0])
 	default:
-		return fmt.Sprintf("%s and %s more", filepath.Base(paths[0]), Grouped(len(paths)-1))
+		return fmt.Sprintf("%s and %s more", filepath.Base(paths[0]), locale.Number(len(paths)-1))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -194,5 +195,5 @@ func trialWords(a app.Audition) string {
 		return "No file was read."
 	}
 	return fmt.Sprintf("%s a file · %d of %d answers valid · %s found, the rules alone find %s.",
-		kit.TookWords(a.Each), a.Valid, len(a.Files), kit.Count(a.Fields, "field"), kit.Grouped(a.Rules))
+		kit.TookWords(a.Each), a.Valid, len(a.Files), kit.Count(a.Fields, "field"), locale.Number(a.Rules))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -88,7 +89,7 @@ func receiptHeading(r plan.Receipt, b app.Batch) string {
 		return "Nothing was " + kit.DoneVerb(b)
 	}
 	if r.Stopped {
-		return fmt.Sprintf("Stopped after %s of %s", kit.Grouped(r.Moved), kit.Count(b.Of, "file"))
+		return fmt.Sprintf("Stopped after %s of %s", locale.Number(r.Moved), kit.Count(b.Of, "file"))
 	}
 	return kit.Count(r.Moved, "file") + " " + kit.DoneVerb(b)
 }
@@ -98,7 +99,7 @@ func receiptLines(r plan.Receipt, b app.Batch) []string {
 	if r.Stopped {
 		rest := b.Of - r.Moved - r.Failed
 		lines = append(lines, fmt.Sprintf("Every file is there: %s %s a new name, %s %s the old one.",
-			kit.Grouped(r.Moved), kit.Verb(r.Moved, "has", "have"), kit.Grouped(rest), kit.Verb(rest, "has", "have")))
+			locale.Number(r.Moved), kit.Verb(r.Moved, "has", "have"), locale.Number(rest), kit.Verb(rest, "has", "have")))
 	}
 	if r.Failed > 0 {
 		lines = append(lines, kit.Count(r.Failed, "file")+" could not be "+kit.DoneVerb(b)+".")

@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -139,14 +140,14 @@ func (r *Review) showCounts() {
 	all := len(r.plan.Items)
 	runs := []widgets.Run{
 		{Words: kit.Count(all, "file") + " read · ", Colour: theme.Muted},
-		{Words: kit.Grouped(ready) + " ready", Colour: theme.Accent, Bold: true},
+		{Words: locale.Number(ready) + " ready", Colour: theme.Accent, Bold: true},
 	}
 	if look > 0 {
 		runs = append(runs, widgets.Run{Words: " · ", Colour: theme.Muted},
-			widgets.Run{Words: kit.Grouped(look) + " to look at", Colour: theme.Doubt, Bold: true})
+			widgets.Run{Words: locale.Number(look) + " to look at", Colour: theme.Doubt, Bold: true})
 	}
 	if skip > 0 {
-		stays := fmt.Sprintf(" · %s %s as %s", kit.Grouped(skip), kit.Verb(skip, "stays", "stay"), kit.Verb(skip, "it is", "they are"))
+		stays := fmt.Sprintf(" · %s %s as %s", locale.Number(skip), kit.Verb(skip, "stays", "stay"), kit.Verb(skip, "it is", "they are"))
 		runs = append(runs, widgets.Run{Words: stays, Colour: theme.Muted})
 	}
 	r.counts.Set(runs...)
@@ -155,7 +156,7 @@ func (r *Review) showCounts() {
 		amber = widgets.Uncertain
 	}
 	set := func(s plan.Status, name string, n int, mood widgets.Mood) {
-		r.filters[s].Set(name+" "+kit.Grouped(n), mood, r.wanted == s)
+		r.filters[s].Set(name+" "+locale.Number(n), mood, r.wanted == s)
 	}
 	set("", "All", all, widgets.Plain)
 	set(plan.StatusReady, "Ready", ready, widgets.Plain)
@@ -247,7 +248,7 @@ func (r *Review) warn(warnings []event.Warning) {
 	}
 	words := warnings[0].Text
 	if more := len(warnings) - 1; more > 0 {
-		words += fmt.Sprintf(" And %s more like this: see “To look at”.", kit.Grouped(more))
+		words += fmt.Sprintf(" And %s more like this: see “To look at”.", locale.Number(more))
 	}
 	r.notice.Warn(words, widgets.NewButton("All right", widgets.Secondary, r.notice.Clear))
 }

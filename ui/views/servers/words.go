@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
@@ -25,7 +26,7 @@ func serverWords(s app.ServerInfo) string {
 	case s.Restarts == 1:
 		parts = append(parts, "restarted once")
 	case s.Restarts > 1:
-		parts = append(parts, "restarted "+kit.Grouped(s.Restarts)+" times")
+		parts = append(parts, "restarted "+locale.Number(s.Restarts)+" times")
 	}
 	return strings.Join(parts, " · ")
 }

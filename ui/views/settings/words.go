@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
@@ -56,7 +57,7 @@ func settingRefusal(err error, otherwise string) string {
 	case app.SettingTime:
 		return "Not kept: it takes a time of at most " + kit.Count(int(bad.Most/time.Hour.Seconds()), "hour") + ", such as 120s."
 	case app.SettingWhole:
-		return fmt.Sprintf("Not kept: it takes a whole number from %s to %s.", kit.Grouped(int(bad.Least)), kit.Grouped(int(bad.Most)))
+		return fmt.Sprintf("Not kept: it takes a whole number from %s to %s.", locale.Number(int(bad.Least)), locale.Number(int(bad.Most)))
 	default:
 		return fmt.Sprintf("Not kept: it takes a number from %g to %g.", bad.Least, bad.Most)
 	}

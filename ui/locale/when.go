@@ -1,0 +1,40 @@
+package locale
+
+import "time"
+
+// Month is the name of a month.
+func Month(m time.Month) string {
+	return [...]string{
+		L("January"), L("February"), L("March"), L("April"), L("May"), L("June"),
+		L("July"), L("August"), L("September"), L("October"), L("November"), L("December"),
+	}[m-1]
+}
+
+// Day is a day within its year: 2 January.
+func Day(t time.Time) string {
+	return L("{{.Day}} {{.Month}}", "Day", t.Day(), "Month", Month(t.Month()))
+}
+
+// Date is a day with its year: 2 January 2006.
+func Date(t time.Time) string {
+	return L("{{.Day}} {{.Month}} {{.Year}}", "Day", t.Day(), "Month", Month(t.Month()), "Year", t.Year())
+}
+
+// Clock is a time of day: 15:04.
+func Clock(t time.Time) string { return t.Format("15:04") }
+
+// When says a time as one would today.
+func When(t, now time.Time) string {
+	t = t.In(now.Location())
+	day := func(t time.Time) string { return t.Format(time.DateOnly) }
+	switch {
+	case day(t) == day(now):
+		return L("Today {{.Time}}", "Time", Clock(t))
+	case day(t) == day(now.AddDate(0, 0, -1)):
+		return L("Yesterday {{.Time}}", "Time", Clock(t))
+	case t.Year() == now.Year():
+		return L("{{.Date}} {{.Time}}", "Date", Day(t), "Time", Clock(t))
+	default:
+		return L("{{.Date}} {{.Time}}", "Date", Date(t), "Time", Clock(t))
+	}
+}
