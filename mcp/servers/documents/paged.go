@@ -41,15 +41,15 @@ type paged interface {
 }
 
 // openPaged opens a picture or a PDF.
-func (s *service) openPaged(ctx context.Context, kind wire.Kind, mime string, data []byte) (paged, error) {
-	if kind == wire.KindPDF {
-		document, err := s.pdf.Open(ctx, data)
+func (s *service) openPaged(ctx context.Context, f known) (paged, error) {
+	if f.kind == wire.KindPDF {
+		document, err := s.pdf.Open(ctx, f.Data)
 		if err != nil {
 			return nil, err
 		}
-		return &pdfFile{service: s, document: document, key: engine.KeyOf(data)}, nil
+		return &pdfFile{service: s, document: document, key: engine.KeyOf(f.Data)}, nil
 	}
-	opened, err := s.desk.Open(data, mime)
+	opened, err := s.desk.Open(f.Data, f.MIME)
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
-	"github.com/deskhand/deskhand/mcp/servers/documents/format/docx"
-	"github.com/deskhand/deskhand/mcp/servers/documents/format/plaintext"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/einvoice"
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 )
@@ -84,53 +84,55 @@ func (r *reading) run(ctx context.Context, bounds confine.Bounds) *chat.Failure 
 		result.note("The file is empty.")
 		return nil
 	}
-	result.Kind, result.MIME = detect(data)
-	result.ExtensionOK = extensionAgrees(result.Path, result.Kind, result.MIME)
-	switch result.Kind {
-	case wire.KindImage, wire.KindPDF:
-		return r.paged(ctx, data)
-	case wire.KindDocx:
-		r.docx(data)
-	case wire.KindText:
-		r.plain(data)
-	case wire.KindOther:
-		result.note("Files of this kind (%s) are not read.", result.MIME)
+	file := detect(result.Path, data)
+	result.Kind, result.MIME, result.ExtensionOK = file.kind, file.MIME, file.extensionAgrees()
+	switch {
+	case file.reader != nil:
+		return r.structured(file)
+	case file.kind == wire.KindOther:
+		result.note("%s", unreadNote(file.MIME))
+		return nil
 	}
+	return r.paged(ctx, file)
+}
+
+// unreadNote says that a format is not read.
+func unreadNote(mime string) string {
+	name := unreadName(mime)
+	return strings.ToUpper(name[:1]) + name[1:] + " are not read."
+}
+
+// structured reads a file that says itself what its text is.
+func (r *reading) structured(file known) *chat.Failure {
+	content, err := file.reader.Read(file.File)
+	if err != nil {
+		r.result.damaged(err)
+		return nil
+	}
+	total := max(1, content.Pages)
+	pages := pageRange{1, total}
+	if r.pages != "" {
+		if pages, err = parsePages(r.pages, total); err != nil {
+			failed := r.badPages(total)
+			return &failed
+		}
+	}
+	r.result.Method, r.result.Confidence = wire.MethodText, 1
+	r.result.PagesTotal, r.result.Pages = total, pages.of(total)
+	r.result.Truncated = content.Cut || pages != pageRange{1, total}
+	r.result.addLines(content.Lines, pages)
+	r.result.setMeta(content.Meta)
+	r.result.Facts = content.Facts
 	return nil
 }
 
-// plain takes the text of a text file.
-func (r *reading) plain(data []byte) {
-	text := plaintext.Read(data)
-	r.single()
-	r.result.addLines(text.Lines)
-	r.result.Truncated = r.result.Truncated || text.Cut
-}
-
-// docx takes the text of a Word document.
-func (r *reading) docx(data []byte) {
-	document, err := docx.ReadDocx(data)
-	if err != nil {
-		r.result.damaged(err)
-		return
-	}
-	r.single()
-	r.result.addLines(document.Lines)
-	r.result.Truncated = r.result.Truncated || document.Cut
-	r.result.setMeta(wire.Meta{
-		Title: document.Title, Author: document.Author, Created: document.Created, Modified: document.Modified,
-	})
-}
-
-// single marks the result as one page of sure text.
-func (r *reading) single() {
-	r.result.Method, r.result.Confidence = wire.MethodText, 1
-	r.result.PagesTotal, r.result.Pages = 1, "1-1 of 1"
+func (r *reading) badPages(total int) chat.Failure {
+	return call.BadArguments(r.result.Path, "The document has pages 1 to %d; pages are given as 2 or 1-3.", total)
 }
 
 // paged reads the pages of a picture or a PDF.
-func (r *reading) paged(ctx context.Context, data []byte) *chat.Failure {
-	file, err := r.service.openPaged(ctx, r.result.Kind, r.result.MIME, data)
+func (r *reading) paged(ctx context.Context, f known) *chat.Failure {
+	file, err := r.service.openPaged(ctx, f)
 	if err != nil {
 		return r.unread(ctx, err)
 	}
@@ -143,7 +145,7 @@ func (r *reading) paged(ctx context.Context, data []byte) *chat.Failure {
 	}
 	pages, err := parsePages(r.pages, total)
 	if err != nil {
-		failed := call.BadArguments(r.result.Path, "The document has pages 1 to %d; pages are given as 2 or 1-3.", total)
+		failed := r.badPages(total)
 		return &failed
 	}
 	return r.each(ctx, file, pages)
@@ -160,7 +162,19 @@ func (r *reading) about(ctx context.Context, file paged) {
 		if meta, err := file.document.Meta(ctx); err == nil {
 			r.result.setMeta(wire.Meta(meta))
 		}
+		r.invoice(ctx, file)
 	}
+}
+
+// invoice takes the facts of an e-invoice that a PDF carries inside.
+func (r *reading) invoice(ctx context.Context, file *pdfFile) {
+	_ = file.document.Attached(ctx, ".xml", func(data []byte) bool { // welcome, not needed
+		facts, err := einvoice.Facts(data)
+		if err == nil {
+			r.result.Facts = &facts
+		}
+		return err == nil
+	})
 }
 
 // each reads the pages one after the other; a cancelled call stops between
@@ -228,7 +242,7 @@ func (r *reading) unread(ctx context.Context, err error) *chat.Failure {
 	case errors.Is(err, engine.ErrNoLanguage):
 		result.note("Pictures are not read: tesseract has no language. %s", engine.InstallLanguage)
 	case errors.Is(err, picture.ErrFormat):
-		result.note("Pictures of this kind (%s) are not read.", result.MIME)
+		result.note("%s", unreadNote(result.MIME))
 	case errors.Is(err, pdf.ErrLocked):
 		result.note("The PDF is locked with a password and was not read.")
 	case errors.Is(err, pdf.ErrUnavailable):
@@ -256,7 +270,10 @@ func (r *result) damaged(err error) {
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
 		r.note("The picture says that it has more pixels than are read (%d million).", picture.MaxPixels/1_000_000)
-	case errors.Is(err, docx.ErrBomb):
+	case errors.Is(err, format.ErrLocked):
+		r.Broken = false
+		r.note("The document is locked with a password and was not read.")
+	case errors.Is(err, format.ErrBomb):
 		r.note("The document would unpack to far more than a document has; it was not read.")
 	default:
 		r.note("The file is damaged or cut off and could not be read.")

@@ -15,8 +15,6 @@ import (
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
-	"github.com/deskhand/deskhand/mcp/servers/documents/format/docx"
-	"github.com/deskhand/deskhand/mcp/servers/documents/format/plaintext"
 )
 
 // renderArgs are the arguments of the tool render.
@@ -99,26 +97,24 @@ func (s *service) view(ctx context.Context, data []byte, args renderArgs, crop [
 	if len(data) == 0 {
 		return view{}, errNoView
 	}
-	switch kind, mime := detect(data); kind {
-	case wire.KindImage, wire.KindPDF:
-		return s.viewPaged(ctx, kind, mime, data, args, crop)
-	case wire.KindText:
-		return viewLines(plaintext.Read(data).Lines, args, crop)
-	case wire.KindDocx:
-		document, err := docx.ReadDocx(data)
+	file := detect(args.Path, data)
+	switch {
+	case file.reader != nil:
+		content, err := file.reader.Read(file.File)
 		if err != nil {
 			return view{}, err
 		}
-		return viewLines(document.Lines, args, crop)
-	default:
+		return viewLines(content, args, crop)
+	case file.kind == wire.KindOther:
 		return view{}, errNoView
 	}
+	return s.viewPaged(ctx, file, args, crop)
 }
 
 // viewPaged draws a page of a picture or a PDF, upright as read gives it. A
 // page that cannot be read is shown as it is.
-func (s *service) viewPaged(ctx context.Context, kind wire.Kind, mime string, data []byte, args renderArgs, crop [4]float64) (view, error) {
-	file, err := s.openPaged(ctx, kind, mime, data)
+func (s *service) viewPaged(ctx context.Context, f known, args renderArgs, crop [4]float64) (view, error) {
+	file, err := s.openPaged(ctx, f)
 	if err != nil {
 		return view{}, err
 	}

@@ -39,16 +39,17 @@ func (r *result) addPage(number int, page pageText) {
 	}
 }
 
-// addLines sets the text to lines that have no place.
-func (r *result) addLines(lines []string) {
+// addLines sets the text to lines that have no place, of these pages.
+func (r *result) addLines(lines []wire.Line, pages pageRange) {
+	var text []string
 	for _, line := range lines {
-		if len(r.Lines) >= maxLines {
-			r.Truncated = true
-			break
+		if line.Page < pages.first || line.Page > pages.last {
+			continue
 		}
-		r.Lines = append(r.Lines, wire.Line{Page: 1, Text: line, Confidence: 1})
+		r.Lines = append(r.Lines, line)
+		text = append(text, line.Text)
 	}
-	r.Text = strings.Join(lines[:len(r.Lines)], "\n")
+	r.Text = strings.Join(text, "\n")
 }
 
 // round2 keeps two decimals of a number between 0 and 1.

@@ -46,10 +46,10 @@ func newServer(service *service, version string) *server.MCPServer {
 		server.WithTitle("Deskhand: documents"),
 		server.WithToolCapabilities(false),
 		server.WithRecovery(),
-		server.WithInstructions("Reads documents on this computer: pictures by OCR, PDF, Word and text files. Changes nothing."),
+		server.WithInstructions("Reads documents on this computer: pictures by OCR, PDF, Office, mails, web pages and text. Changes nothing."),
 	)
 	s.AddTool(mcp.NewTool("read",
-		mcp.WithDescription("Read a file: the text of a picture (OCR), PDF, Word or text file, and the date and camera of a photo."),
+		mcp.WithDescription("Read a file: the text of a picture (OCR), PDF, Office document, mail, web page or text, and the date and camera of a photo."),
 		mcp.WithString("path", mcp.Required(), mcp.Description("whole path of the file")),
 		mcp.WithString("pages", mcp.Description("pages to read, such as 2 or 1-3; without it the first 3")),
 		mcp.WithInteger("offset", mcp.Min(0), mcp.Description("character to start at, to read on in a long text")),

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/format"
 	"github.com/deskhand/deskhand/mcp/servers/documents/layout"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 )
@@ -26,10 +27,16 @@ const (
 	sheetChars   = 400 // of a line; more does not fit
 )
 
-// viewLines draws the first lines of a text as a small page.
-func viewLines(lines []string, args renderArgs, crop [4]float64) (view, error) {
-	if args.Page != 1 {
+// viewLines draws the first lines of a text, a slide or a sheet as a small page.
+func viewLines(content format.Content, args renderArgs, crop [4]float64) (view, error) {
+	if args.Page < 1 || args.Page > max(1, content.Pages) {
 		return view{}, fmt.Errorf("%w: %d", errPages, args.Page)
+	}
+	var lines []string
+	for _, line := range content.Lines {
+		if line.Page == args.Page {
+			lines = append(lines, line.Text)
+		}
 	}
 	part := math.Max(crop[2]*sheetWidth, crop[3]*sheetHeight)
 	scale := math.Min(float64(args.MaxPx)/part, maxPixels/float64(sheetHeight))
@@ -39,7 +46,7 @@ func viewLines(lines []string, args renderArgs, crop [4]float64) (view, error) {
 	}
 	box := layout.Unturned(crop, sheet.Rect.Max, 0)
 	factor := math.Min(1, float64(args.MaxPx)/float64(max(box.Dx(), box.Dy())))
-	return view{picture: picture.Colour(sheet, box, factor), pages: 1}, nil
+	return view{picture: picture.Colour(sheet, box, factor), pages: max(1, content.Pages)}, nil
 }
 
 // drawSheet draws as many lines as fit, at so many pixels a point.

@@ -98,6 +98,38 @@ func (d *Document) Meta(ctx context.Context) (Meta, error) {
 	return meta, err
 }
 
+// The caps of the files inside that are looked at.
+const (
+	maxAttached   = 50
+	maxAttachment = 8 << 20 // bytes
+)
+
+// Attached goes through the files inside whose names end in extension until use
+// returns true.
+func (d *Document) Attached(ctx context.Context, extension string, use func(data []byte) bool) error {
+	return d.step(ctx, func() error {
+		count, err := d.instance.FPDFDoc_GetAttachmentCount(&requests.FPDFDoc_GetAttachmentCount{Document: d.ref})
+		if err != nil {
+			return fmt.Errorf("%w: attachments: %w", ErrBroken, err)
+		}
+		for i := range min(count.AttachmentCount, maxAttached) {
+			file, err := d.instance.FPDFDoc_GetAttachment(&requests.FPDFDoc_GetAttachment{Document: d.ref, Index: i})
+			if err != nil {
+				continue // one odd file says nothing of the others
+			}
+			name, err := d.instance.FPDFAttachment_GetName(&requests.FPDFAttachment_GetName{Attachment: file.Attachment})
+			if err != nil || !strings.HasSuffix(strings.ToLower(name.Name), extension) {
+				continue
+			}
+			data, err := d.instance.FPDFAttachment_GetFile(&requests.FPDFAttachment_GetFile{Attachment: file.Attachment})
+			if err == nil && len(data.Contents) <= maxAttachment && use(data.Contents) {
+				return nil
+			}
+		}
+		return nil
+	})
+}
+
 // date reads PDF's form of a date, D:YYYYMMDDHHmmSS with a zone; what cannot be
 // read is left out.
 func date(text string) string {

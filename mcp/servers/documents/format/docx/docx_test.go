@@ -6,19 +6,23 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/archive"
 )
 
-// docx packs a body.
+// docx packs a body, and a footer.
 func docx(t testing.TB, body string, more ...string) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	archive := zip.NewWriter(&b)
+	writer := zip.NewWriter(&b)
 	for i, content := range append([]string{body}, more...) {
 		name := mainPart
 		if i > 0 {
 			name = "word/footer1.xml"
 		}
-		w, err := archive.Create(name)
+		w, err := writer.Create(name)
 		if err == nil {
 			_, err = w.Write([]byte(content))
 		}
@@ -26,16 +30,36 @@ func docx(t testing.TB, body string, more ...string) []byte {
 			t.Fatal(err)
 		}
 	}
-	if err := archive.Close(); err != nil {
+	if err := writer.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
 }
 
+func read(data []byte) (format.Content, error) { return Reader{}.Read(format.File{Data: data}) }
+
+func texts(c format.Content) string {
+	lines := make([]string, len(c.Lines))
+	for i, l := range c.Lines {
+		lines[i] = l.Text
+	}
+	return strings.Join(lines, "|")
+}
+
 func TestParagraphsTabsAndBreaksAreKept(t *testing.T) {
-	document, err := ReadDocx(docx(t, `<d><p><t>a</t><tab/><t>b</t><br/><t>c</t></p><p/><p/><p><t xml:space="preserve"> d &lt;e&gt;</t></p></d>`, `<f><p><t>foot</t></p></f>`))
-	if got := strings.Join(document.Lines, "|"); err != nil || got != "a\tb|c||d <e>||foot" {
+	content, err := read(docx(t, `<d><p><t>a</t><tab/><t>b</t><br/><t>c</t></p><p/><p/><p><t xml:space="preserve"> d &lt;e&gt;</t></p></d>`, `<f><p><t>foot</t></p></f>`))
+	if got := texts(content); err != nil || got != "a\tb|c||d <e>||foot" {
 		t.Errorf("lines %q, %v", got, err)
+	}
+	if last := content.Lines[len(content.Lines)-1]; last.Role != wire.RoleMargin {
+		t.Errorf("the footer is a %q", last.Role)
+	}
+}
+
+func TestARowOfATableHasItsCells(t *testing.T) {
+	content, err := read(docx(t, `<d><tbl><tr><tc><p><t>Date</t></p></tc><tc><p><t>5 May</t></p></tc></tr></tbl></d>`))
+	if err != nil || len(content.Lines) != 1 || content.Lines[0].Role != wire.RoleRow || strings.Join(content.Lines[0].Cells, "|") != "Date|5 May" {
+		t.Errorf("%+v, %v", content.Lines, err)
 	}
 }
 
@@ -46,35 +70,39 @@ func TestWhatIsNoWordDocumentIsBroken(t *testing.T) {
 		"XML that stops":  docx(t, "<d><p><t>a</t>"),
 		"entities of XML": docx(t, `<!DOCTYPE d [<!ENTITY a "aaaa">]><d><p><t>&a;</t></p></d>`),
 	} {
-		if _, err := ReadDocx(data); !errors.Is(err, ErrBroken) {
+		if _, err := read(data); !errors.Is(err, format.ErrBroken) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if IsDocx([]byte("hello")) || !IsDocx(docx(t, "<d/>")) {
-		t.Error("IsDocx")
+	zip := format.File{MIME: "application/zip"}
+	if zip.Data = []byte("hello"); (Reader{}).Recognize(zip) != "" {
+		t.Error("hello is taken for Word")
+	}
+	if zip.Data = docx(t, "<d/>"); (Reader{}).Recognize(zip) != mime {
+		t.Error("Word is not recognized")
 	}
 }
 
 func TestABombIsNotUnpacked(t *testing.T) {
-	for name, size := range map[string]int{"over the cap": maxUnpacked + 1, "over the ratio": ratioFrom + 1<<20} {
-		if _, err := ReadDocx(docx(t, strings.Repeat(" ", size))); !errors.Is(err, ErrBomb) {
+	for name, size := range map[string]int{"over the cap": archive.MaxUnpacked + 1, "over the ratio": archive.RatioFrom + 1<<20} {
+		if _, err := read(docx(t, strings.Repeat(" ", size))); !errors.Is(err, format.ErrBomb) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
 func TestALongTextIsCut(t *testing.T) {
-	document, err := ReadDocx(docx(t, "<d>"+strings.Repeat("<p><t>some words 0123456789</t></p>", 60_000)+"</d>"))
-	if err != nil || !document.Cut || document.size() > maxText {
-		t.Errorf("cut %v, %d bytes, %v", document.Cut, document.size(), err)
+	content, err := read(docx(t, "<d>"+strings.Repeat("<p><t>some words 0123456789</t></p>", 60_000)+"</d>"))
+	if err != nil || !content.Cut || len(texts(content)) > format.MaxText {
+		t.Errorf("cut %v, %d bytes, %v", content.Cut, len(texts(content)), err)
 	}
 }
 
 func FuzzReadDocx(f *testing.F) {
 	f.Add(docx(f, "<d><p><t>a</t></p></d>"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if document, err := ReadDocx(data); err == nil && document.size() > maxText {
-			t.Errorf("%d bytes of text", document.size())
+		if content, err := read(data); err == nil && len(texts(content)) > 2*format.MaxText {
+			t.Errorf("%d bytes of text", len(texts(content)))
 		}
 	})
 }

@@ -1,0 +1,170 @@
+package pptx
+
+import (
+	"cmp"
+	"encoding/xml"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/archive"
+)
+
+const (
+	mime      = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+	mainPart  = "ppt/presentation.xml"
+	maxSlides = 500
+)
+
+// Reader reads presentations.
+type Reader struct{}
+
+// Formats implements format.Reader.
+func (Reader) Formats() []format.Format {
+	return []format.Format{{
+		Name: "PowerPoint", Kind: wire.KindSlides, MIME: mime, Extensions: []string{".pptx", ".pptm", ".ppsx"},
+		Gives: "slides with their titles, tables, properties",
+	}}
+}
+
+// Recognize implements format.Reader.
+func (Reader) Recognize(f format.File) string {
+	if f.MIME == mime || f.MIME == "application/zip" && archive.Is(f.Data, mainPart) {
+		return mime
+	}
+	return ""
+}
+
+// Read reads the slides in the order of their numbers.
+func (Reader) Read(f format.File) (format.Content, error) {
+	parts, err := archive.Open(f.Data)
+	if err != nil {
+		return format.Content{}, err
+	}
+	var b format.Builder
+	for i, name := range slides(parts) {
+		if i == maxSlides || b.Full() {
+			b.Content.Cut = true
+			break
+		}
+		s := &slide{first: i == 0}
+		s.next()
+		if err := parts.Walk(name, s); err != nil {
+			return format.Content{}, err
+		}
+		b.StartPage()
+		for _, shape := range s.inOrder() {
+			b.Append(shape.builder.Done())
+		}
+	}
+	content := b.Done()
+	content.Meta = archive.Core(parts)
+	return content, nil
+}
+
+// slides are the parts of the slides, in order.
+func slides(parts *archive.Archive) []string {
+	var names []string
+	for _, name := range parts.Names() {
+		if dir, base := path.Split(name); dir == "ppt/slides/" && number(base) > 0 {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(number(path.Base(a)), number(path.Base(b))) })
+	return names
+}
+
+// number is that in slide12.xml.
+func number(base string) int {
+	n, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(base, "slide"), ".xml"))
+	return n
+}
+
+// slide collects text from PresentationML, shape by shape: they are stored in
+// the order in which they were drawn.
+type slide struct {
+	first  bool
+	shapes []*shape
+	*shape // the present one
+}
+
+// shape is a text with its place; one without a place has that of its
+// template, as titles do.
+type shape struct {
+	builder format.Builder
+	role    wire.Role
+	x, y    int
+}
+
+func (s *slide) next() {
+	s.shape = &shape{}
+	s.shapes = append(s.shapes, s.shape)
+}
+
+// inOrder are the shapes from top to bottom.
+func (s *slide) inOrder() []*shape {
+	slices.SortStableFunc(s.shapes, func(a, b *shape) int { return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.x, b.x)) })
+	return s.shapes
+}
+
+// maxShapes is how many texts of a slide are told apart.
+const maxShapes = 2_000
+
+func (s *slide) Start(path []string, attributes []xml.Attr) bool {
+	if s.builder.Full() {
+		return false
+	}
+	switch path[len(path)-1] {
+	case "Fallback":
+		return false
+	case "sp", "graphicFrame":
+		if len(s.shapes) < maxShapes {
+			s.next()
+		}
+	case "off":
+		s.x, _ = strconv.Atoi(archive.Attribute(attributes, "x"))
+		s.y, _ = strconv.Atoi(archive.Attribute(attributes, "y"))
+	case "ph":
+		s.role = s.placeholder(archive.Attribute(attributes, "type"))
+	case "p":
+		s.builder.As(s.role)
+	case "br":
+		s.builder.Break()
+	case "tr":
+		s.builder.StartRow()
+	case "tc":
+		s.builder.StartCell()
+	}
+	return true
+}
+
+// placeholder is the role of what stands in a place of that type.
+func (s *slide) placeholder(kind string) wire.Role {
+	switch {
+	case (kind == "title" || kind == "ctrTitle") && s.first:
+		return wire.RoleTitle
+	case kind == "title", kind == "ctrTitle", kind == "subTitle":
+		return wire.RoleHeading
+	case kind == "ftr", kind == "hdr", kind == "sldNum", kind == "dt":
+		return wire.RoleMargin
+	}
+	return ""
+}
+
+func (s *slide) Text(path []string, text string) {
+	if len(path) > 0 && path[len(path)-1] == "t" {
+		s.builder.Write(text)
+	}
+}
+
+func (s *slide) End(path []string) {
+	switch path[len(path)-1] {
+	case "p":
+		s.builder.Break()
+	case "tr":
+		s.builder.EndRow()
+	}
+}

@@ -1,0 +1,167 @@
+package xlsx
+
+import (
+	"cmp"
+	"encoding/xml"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/archive"
+)
+
+const (
+	mime       = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	mainPart   = "xl/workbook.xml"
+	maxSheets  = 50
+	maxStrings = 200_000
+	maxColumns = 200
+)
+
+// Reader reads workbooks.
+type Reader struct{}
+
+// Formats implements format.Reader.
+func (Reader) Formats() []format.Format {
+	return []format.Format{{
+		Name: "Excel", Kind: wire.KindSheet, MIME: mime, Extensions: []string{".xlsx", ".xlsm", ".xltx"},
+		Gives: "sheets with their names, rows with their cells, dates as dates, properties",
+	}}
+}
+
+// Recognize implements format.Reader.
+func (Reader) Recognize(f format.File) string {
+	if f.MIME == mime || f.MIME == "application/zip" && archive.Is(f.Data, mainPart) {
+		return mime
+	}
+	return ""
+}
+
+// Read reads the sheets in the order of their numbers.
+func (Reader) Read(f format.File) (format.Content, error) {
+	parts, err := archive.Open(f.Data)
+	if err != nil {
+		return format.Content{}, err
+	}
+	book, err := bookOf(parts)
+	if err != nil {
+		return format.Content{}, err
+	}
+	s := &sheet{book: book}
+	for i, name := range sheets(parts) {
+		if i == maxSheets {
+			s.builder.Content.Cut = true
+			break
+		}
+		s.begin(i)
+		if err := parts.Walk(name, s); err != nil {
+			return format.Content{}, err
+		}
+		s.builder.Blank()
+	}
+	content := s.builder.Done()
+	content.Meta = archive.Core(parts)
+	return content, nil
+}
+
+// sheets are the parts of the sheets, in order.
+func sheets(parts *archive.Archive) []string {
+	var names []string
+	for _, name := range parts.Names() {
+		if dir, base := path.Split(name); dir == "xl/worksheets/" && strings.HasPrefix(base, "sheet") {
+			names = append(names, name)
+		}
+	}
+	number := func(name string) int {
+		n, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(path.Base(name), "sheet"), ".xml"))
+		return n
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
+	return names
+}
+
+// sheet collects the rows of a sheet.
+type sheet struct {
+	*book
+	builder format.Builder
+
+	column int    // of the present cell, from 0
+	cells  []cell // of the row
+	value  strings.Builder
+}
+
+// cell is a cell as it is stored.
+type cell struct{ kind, style, value string }
+
+// begin begins the i-th sheet with its name.
+func (s *sheet) begin(i int) {
+	s.builder.StartPage()
+	if i < len(s.names) {
+		s.builder.As(wire.RoleHeading)
+		s.builder.Write(s.names[i])
+		s.builder.Break()
+		s.builder.As("")
+	}
+}
+
+func (s *sheet) Start(path []string, attributes []xml.Attr) bool {
+	if s.builder.Full() {
+		return false
+	}
+	switch path[len(path)-1] {
+	case "row":
+		s.cells, s.column = nil, -1
+	case "c":
+		s.startCell(attributes)
+	case "headerFooter", "rPh": // the latter says how a word is spoken
+		return false
+	}
+	return true
+}
+
+func (s *sheet) startCell(attributes []xml.Attr) {
+	s.value.Reset()
+	s.column++
+	if at := column(archive.Attribute(attributes, "r")); at >= s.column {
+		s.column = at
+	}
+	for len(s.cells) <= s.column && len(s.cells) < maxColumns {
+		s.cells = append(s.cells, cell{})
+	}
+	if s.column < len(s.cells) {
+		s.cells[s.column] = cell{kind: archive.Attribute(attributes, "t"), style: archive.Attribute(attributes, "s")}
+	}
+}
+
+// column is that of a place such as AB12, from 0; -1 when it has none.
+func column(place string) int {
+	n := 0
+	for i := 0; i < len(place) && i < 3 && place[i] >= 'A' && place[i] <= 'Z'; i++ {
+		n = 26*n + int(place[i]-'A') + 1
+	}
+	return n - 1
+}
+
+func (s *sheet) Text(path []string, text string) {
+	if len(path) > 0 && (path[len(path)-1] == "v" || path[len(path)-1] == "t") && s.value.Len()+len(text) <= format.MaxText {
+		s.value.WriteString(text)
+	}
+}
+
+func (s *sheet) End(path []string) {
+	switch path[len(path)-1] {
+	case "c":
+		if s.column < len(s.cells) {
+			s.cells[s.column].value = s.value.String()
+		}
+	case "row":
+		texts := make([]string, len(s.cells))
+		for i, c := range s.cells {
+			texts[i] = s.shown(c)
+		}
+		s.builder.Cells(texts)
+	}
+}
