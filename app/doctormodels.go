@@ -3,11 +3,11 @@ package app
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
@@ -31,7 +31,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 			"models", CheckOK, "No model is in the chain: the built-in rules answer and name files.",
 			advise(ctx, server, thisComputer(ctx)).Sentence,
 		}
-	case errors.Is(err, ErrRemoteModel):
+	case chat.FaultOf(err).Code == chat.FaultRemote:
 		return Check{
 			"models", CheckWarn, HostVariable + " names another computer, which is not allowed: the built-in rules stand in. " + remoteOf(server).Sentence(),
 			"To allow it: deskhand models allow",

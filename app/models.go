@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -103,7 +102,7 @@ func (s shelf) list(ctx context.Context, chain []string) ([]Model, error) {
 func (s shelf) missing(name string, place int, err error) Model {
 	m := Model{Name: name, Place: place, Local: s.server.Local(), Why: "It is not installed."}
 	switch {
-	case errors.Is(err, ErrRemoteModel):
+	case chat.FaultOf(err).Code == chat.FaultRemote:
 		m.Why = "It runs on another computer (" + s.server.Address() + "), which is not allowed."
 	case err != nil:
 		m.Why = "Ollama does not answer."

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/ollamatest"
@@ -77,7 +78,7 @@ func TestWithoutAServerTheChainIsListedAndTheRulesAnswer(t *testing.T) {
 	c, s := atDesk(t, "a")
 	s.Stop()
 	list, err := c.Models(t.Context())
-	if !errors.Is(err, ErrNoOllama) || len(list) != 2 || list[0].Why == "" || !answering(list).Rules {
+	if chat.FaultOf(err).Code != chat.FaultUnreachable || len(list) != 2 || list[0].Why == "" || !answering(list).Rules {
 		t.Errorf("%+v, %v", list, err)
 	}
 }

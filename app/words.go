@@ -8,7 +8,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/regular"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
-	"github.com/deskhand/deskhand/inference/ollama"
 )
 
 // What can go wrong, for those who find words for it. Each is the error of the
@@ -23,11 +22,6 @@ var (
 	ErrNothingToDo    = triage.ErrNothingToDo
 	ErrNoFiles        = triage.ErrNoFiles
 	ErrTemplate       = triage.ErrTemplate
-	ErrNoOllama       = ollama.ErrUnreachable
-	ErrOutdatedOllama = ollama.ErrOutdated
-	ErrNoDownload     = ollama.ErrNoDownload
-	ErrCloudModel     = ollama.ErrCloud
-	ErrRemoteModel    = ollama.ErrRemote
 )
 
 // WorldChanged is ErrWorldChanged with the files that are not as they were.
@@ -69,6 +63,3 @@ const (
 	InFolder        = policy.ScopeFolder
 	MayReceive      = policy.ScopeReceive
 )
-
-// NoSuchModel tells that Ollama does not have a model.
-func NoSuchModel(err error) bool { return ollama.NotFound(err) }

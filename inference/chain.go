@@ -132,7 +132,7 @@ func (c *Chain) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta
 	switch {
 	case err == nil:
 		c.bench.clear(req.Model)
-	case ctx.Err() != nil || !ownFault(err):
+	case ctx.Err() != nil || !againstModel(err):
 		c.bench.release(req.Model)
 	default:
 		c.bench.put(req.Model, err)

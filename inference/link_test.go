@@ -119,7 +119,7 @@ func TestAModelThatIsNotPulledIsSkipped(t *testing.T) {
 		w.server.Model("b")
 		start := time.Now()
 		next, _, err := w.ask(chat.Request{})
-		if err != nil || next.Model != "b" || len(next.Skipped) != 1 || !ollama.NotFound(next.Skipped[0].Err) {
+		if err != nil || next.Model != "b" || len(next.Skipped) != 1 || !errors.Is(next.Skipped[0].Err, chat.ErrNotInstalled) {
 			t.Errorf("got %+v, %v", next, err)
 		}
 		took(t, start, 0, 0)

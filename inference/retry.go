@@ -3,9 +3,7 @@ package inference
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -58,12 +56,13 @@ func (t *tries) run(ctx context.Context) (chat.Reply, error) {
 		if ctx.Err() != nil {
 			return chat.Reply{}, ctx.Err()
 		}
-		t.heal(ctx, err)
-		if call, ok := mended(err, t.req.Tools); ok {
+		fault := chat.FaultOf(err)
+		t.heal(ctx, fault.Code)
+		if call, ok := mended(fault.Call, t.req.Tools); ok {
 			return chat.Reply{Text: t.streamed.String(), Calls: []chat.ToolCall{call}, DoneReason: "stop"}, nil
 		}
-		delay := max(delays.NextBackOff(), retryAfter(err))
-		if n > t.link.limits.Retries || t.silences > mostSilences || !retriable(err) || delay > 2*maxDelay {
+		delay := max(delays.NextBackOff(), fault.RetryAfter)
+		if n > t.link.limits.Retries || t.silences > mostSilences || fault.Class != chat.FaultRetry || delay > 2*maxDelay {
 			return chat.Reply{}, gaveUp(err, n)
 		}
 		t.announce(n+1, err)
@@ -88,10 +87,10 @@ func (t *tries) try(ctx context.Context) (chat.Reply, error) {
 	t.any = false
 	reply, err := t.link.once(ctx, t.req, t.setting, t.deliver)
 	switch {
-	case ollama.NoTools(err) && !t.setting.TextCalls:
+	case chat.FaultOf(err).Code == chat.FaultNoTools && !t.setting.TextCalls:
 		t.link.takesNoTools()
 		t.setting.TextCalls = true
-	case ollama.NoThinking(err) && t.req.Think == chat.ThinkOn:
+	case chat.FaultOf(err).Code == chat.FaultNoThinking && t.req.Think == chat.ThinkOn:
 		t.req.Think = chat.ThinkDefault
 	default:
 		return reply, err
@@ -115,11 +114,11 @@ func (t *tries) announce(next int, why error) {
 // heal unloads a model that hangs: always after a parser error, whoever is next
 // to ask it, and after a silence that is followed by another try. Whether it
 // helped that try will tell.
-func (t *tries) heal(ctx context.Context, err error) {
-	switch {
-	case ollama.ParserFailed(err):
+func (t *tries) heal(ctx context.Context, why chat.FaultCode) {
+	switch why {
+	case chat.FaultUnreadableCall:
 		t.setting.Temperature = t.link.limits.Temperature + warmer
-	case errors.Is(err, ollama.ErrSilent):
+	case chat.FaultSilent:
 		if t.silences++; t.silences > mostSilences {
 			return
 		}
@@ -129,52 +128,19 @@ func (t *tries) heal(ctx context.Context, err error) {
 	_ = t.link.client.Unload(ctx, t.link.name) // the next try will tell
 }
 
-// retriable tells whether the same request may have another end.
-func retriable(err error) bool {
-	for _, e := range []error{ollama.ErrCut, ollama.ErrSilent, ollama.ErrGarbled} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	var status *ollama.StatusError
-	if !errors.As(err, &status) {
+// againstModel reports whether a failure speaks against the model: not one that
+// the request brought about, nor one of the whole server.
+func againstModel(err error) bool {
+	switch chat.FaultOf(err).Class {
+	case chat.FaultRequest, chat.FaultServer, chat.FaultPerson, chat.FaultTooLong:
 		return false
 	}
-	switch status.Code {
-	case http.StatusOK, http.StatusTooManyRequests, http.StatusInternalServerError,
-		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return true
-	}
-	return false
+	return true
 }
 
-func retryAfter(err error) time.Duration {
-	var status *ollama.StatusError
-	if errors.As(err, &status) {
-		return status.RetryAfter
-	}
-	return 0
-}
-
-// ownFault tells whether a failure speaks against the model: not one that the
-// request brought about, nor one of the whole server.
-func ownFault(err error) bool {
-	for _, e := range []error{ollama.ErrUnreachable, ollama.ErrCloud, ollama.ErrRemote, chat.ErrTooSlow} {
-		if errors.Is(err, e) {
-			return false
-		}
-	}
-	var status *ollama.StatusError
-	return !errors.As(err, &status) || status.Code < 400 || status.Code >= 500 || status.Code == http.StatusTooManyRequests
-}
-
-// mended makes a call out of the raw arguments that a parser error quotes, if
+// mended makes a call out of arguments that the server could not read, if
 // they can be repaired and fit one tool alone.
-func mended(err error, tools []chat.ToolSpec) (chat.ToolCall, bool) {
-	raw, quoted := ollama.RawCall(err)
-	if !quoted {
-		return chat.ToolCall{}, false
-	}
+func mended(raw string, tools []chat.ToolSpec) (chat.ToolCall, bool) {
 	args, ok := toolcall.Repair([]byte(raw))
 	var given map[string]json.RawMessage
 	if !ok || json.Unmarshal(args, &given) != nil || len(given) == 0 {

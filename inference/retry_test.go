@@ -232,7 +232,7 @@ func TestAPromptThatIsTooLongIsNoFaultOfTheModel(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
 		w.server.Model("a", ollamatest.Context(100))
 		_, _, err := w.ask(chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("x", 200)}}})
-		if !ollama.TooLong(err) || !errors.Is(err, chat.ErrTooLong) {
+		if !errors.Is(err, chat.ErrTooLong) {
 			t.Errorf("got %v", err)
 		}
 		if next, err := w.chain.Next(w.ctx, nil); err != nil || next.Model != "a" {

@@ -2,11 +2,10 @@ package inference
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
 // A server that refuses is asked once more after refusedPause. If it refuses
@@ -30,13 +29,13 @@ func (s *server) reach(ctx context.Context, ask func() error) error {
 		return err
 	}
 	err := ask()
-	if !errors.Is(err, ollama.ErrUnreachable) {
+	if chat.FaultOf(err).Class != chat.FaultServer {
 		return err
 	}
 	if err := pause(ctx, refusedPause); err != nil {
 		return err
 	}
-	if err = ask(); errors.Is(err, ollama.ErrUnreachable) {
+	if err = ask(); chat.FaultOf(err).Class == chat.FaultServer {
 		s.mu.Lock()
 		s.down, s.why = time.Now().Add(downFor), err
 		s.mu.Unlock()

@@ -207,7 +207,7 @@ func statusError(resp *http.Response) error {
 	if said.Error == "" {
 		said.Error = http.StatusText(resp.StatusCode)
 	}
-	return &StatusError{Code: resp.StatusCode, Message: said.Error, RetryAfter: retryAfter(resp.Header.Get("Retry-After"))}
+	return told(resp.StatusCode, said.Error, retryAfter(resp.Header.Get("Retry-After")))
 }
 
 // retryAfter reads the header in both of its forms.

@@ -88,8 +88,8 @@ func TestWhatFailsIsNeverAnAnswer(t *testing.T) {
 		{"a line without an end", ollamatest.Lines(`{"message":{"content":"` + strings.Repeat("x", maxLine) + `"}}`), is(ErrGarbled)},
 		{"a queue that is full", ollamatest.QueueFull(), status(http.StatusServiceUnavailable)},
 		{"a runner that died", ollamatest.RunnerStopped(), status(http.StatusInternalServerError)},
-		{"a parser error", ollamatest.ParserError("failed to parse JSON: unexpected end of JSON input"), ParserFailed},
-		{"a parser error in mid-stream", ollamatest.Say("I").ParserFails("XML syntax error on line 5: unexpected EOF"), ParserFailed},
+		{"a parser error", ollamatest.ParserError("failed to parse JSON: unexpected end of JSON input"), is(&chat.Fault{Code: chat.FaultUnreadableCall})},
+		{"a parser error in mid-stream", ollamatest.Say("I").ParserFails("XML syntax error on line 5: unexpected EOF"), is(&chat.Fault{Code: chat.FaultUnreadableCall})},
 		{"an empty stream", ollamatest.Lines(), is(ErrCut)},
 	}
 	for _, row := range rows {
@@ -150,20 +150,20 @@ func TestErrorsThatAskForAnotherRequestAreTold(t *testing.T) {
 	rows := []struct {
 		what string
 		req  chat.Request
-		told func(error) bool
+		want chat.FaultCode
 	}{
-		{"a prompt over the window", chat.Request{Messages: long}, TooLong},
-		{"a model without tools", chat.Request{Tools: listTool}, NoTools},
-		{"a model that cannot think", chat.Request{Think: chat.ThinkOn}, NoThinking},
+		{"a prompt over the window", chat.Request{Messages: long}, chat.FaultOverflow},
+		{"a model without tools", chat.Request{Tools: listTool}, chat.FaultNoTools},
+		{"a model that cannot think", chat.Request{Think: chat.ThinkOn}, chat.FaultNoThinking},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			if _, _, err := ask(t, s, row.req, Setting{}); !row.told(err) {
+			if _, _, err := ask(t, s, row.req, Setting{}); chat.FaultOf(err).Code != row.want {
 				t.Errorf("got %v", err)
 			}
 		})
 	}
-	if _, err := client(t, s).Show(t.Context(), "nope"); !NotFound(err) {
+	if _, err := client(t, s).Show(t.Context(), "nope"); chat.FaultOf(err).Code != chat.FaultNotInstalled {
 		t.Errorf("an unknown model: %v", err)
 	}
 }
@@ -258,7 +258,7 @@ func TestAnUnloadCuresTheHangAfterAParserError(t *testing.T) {
 	s := ollamatest.Start(t)
 	s.Model("a").Replies(ollamatest.ParserError("failed to parse JSON: unexpected end of JSON input"), ollamatest.Say("Well"))
 	c := client(t, s)
-	if _, err := c.Chat(t.Context(), filled(chat.Request{}), Setting{}, func(chat.Delta) {}); !ParserFailed(err) {
+	if _, err := c.Chat(t.Context(), filled(chat.Request{}), Setting{}, func(chat.Delta) {}); chat.FaultOf(err).Code != chat.FaultUnreadableCall {
 		t.Fatalf("got %v", err)
 	}
 	if err := c.Unload(t.Context(), "a"); err != nil {
@@ -270,12 +270,43 @@ func TestAnUnloadCuresTheHangAfterAParserError(t *testing.T) {
 }
 
 func TestAParserErrorMayQuoteTheCall(t *testing.T) {
-	err := error(&StatusError{Code: 500, Message: `error parsing tool call: raw='{"path":'it's'}', err=invalid character`})
-	if raw, ok := RawCall(err); !ok || raw != `{"path":'it's'}` {
-		t.Errorf("got %q, %v", raw, ok)
+	if f := told(500, `error parsing tool call: raw='{"path":'it's'}', err=invalid character`, 0); f.Call != `{"path":'it's'}` {
+		t.Errorf("got %q", f.Call)
 	}
-	if raw, ok := RawCall(ErrCut); ok {
-		t.Errorf("got %q", raw)
+	for _, message := range []string{"failed to parse JSON", "invalid character: raw='", "invalid character', err="} {
+		if f := told(500, message, 0); f.Call != "" {
+			t.Errorf("%s: got %q", message, f.Call)
+		}
+	}
+}
+
+func TestWhatAServerSaysDecidesWhatHelps(t *testing.T) {
+	for _, row := range []struct {
+		status  int
+		message string
+		class   chat.FaultClass
+		code    chat.FaultCode
+	}{
+		{404, `model "a" not found`, chat.FaultPerson, chat.FaultNotInstalled},
+		{404, "page", chat.FaultRequest, chat.FaultStatus},
+		{403, "ollama cloud is disabled", chat.FaultPerson, chat.FaultCloud},
+		{401, "unauthorized", chat.FaultRequest, chat.FaultStatus},
+		{400, "the prompt exceeds the context length", chat.FaultTooLong, chat.FaultOverflow},
+		{400, "a does not support tools", chat.FaultRequest, chat.FaultNoTools},
+		{400, "a does not support thinking", chat.FaultRequest, chat.FaultNoThinking},
+		{500, "XML syntax error on line 5", chat.FaultRetry, chat.FaultUnreadableCall},
+		{200, "error parsing tool call", chat.FaultRetry, chat.FaultUnreadableCall},
+		{400, "XML syntax error on line 5", chat.FaultRequest, chat.FaultStatus},
+		{200, "the runner was killed", chat.FaultRetry, chat.FaultStatus},
+		{429, "slow down", chat.FaultRetry, chat.FaultStatus},
+		{503, "busy", chat.FaultRetry, chat.FaultStatus},
+		{501, "what?", chat.FaultOtherModel, chat.FaultStatus},
+		{302, "elsewhere", chat.FaultOtherModel, chat.FaultStatus},
+	} {
+		var status *StatusError
+		if f := told(row.status, row.message, 0); f.Class != row.class || f.Code != row.code || !errors.As(f, &status) || status.Code != row.status {
+			t.Errorf("%d %s: got %s, %s", row.status, row.message, f.Class, f.Code)
+		}
 	}
 }
 

@@ -10,37 +10,39 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
+// ErrHost means that OLLAMA_HOST is no address.
+var ErrHost = errors.New("not an address of an Ollama server")
+
 // What can go wrong besides what a server says in a StatusError.
 var (
-	// ErrHost means that OLLAMA_HOST is no address.
-	ErrHost = errors.New("not an address of an Ollama server")
 	// ErrUnreachable means that no server takes the connection: a fault of all
 	// its models.
-	ErrUnreachable = errors.New("no Ollama server answers")
+	ErrUnreachable = &chat.Fault{Class: chat.FaultServer, Code: chat.FaultUnreachable, Message: "no Ollama server answers"}
 	// ErrCut means that a stream ended before the answer did.
-	ErrCut = errors.New("the connection was cut in mid-answer")
+	ErrCut = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultCut, Message: "the connection was cut in mid-answer"}
 	// ErrRepeats means that the server ended a stream because the model wrote
 	// the same piece over and over. Asking again ends the same.
-	ErrRepeats = errors.New("the model repeats itself")
+	ErrRepeats = &chat.Fault{Class: chat.FaultOtherModel, Code: chat.FaultRepeats, Message: "the model repeats itself"}
 	// ErrSilent means that the server took longer than a limit allows.
-	ErrSilent = errors.New("the server went silent")
+	ErrSilent = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultSilent, Message: "the server went silent"}
 	// ErrGarbled means that a line of a stream is not what the protocol says.
-	ErrGarbled = errors.New("the server sent something unreadable")
+	ErrGarbled = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultGarbled, Message: "the server sent something unreadable"}
 	// ErrCloud means that a model runs on another computer, which nobody allowed.
-	ErrCloud = errors.New("the model runs on another computer")
+	ErrCloud = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultCloud, Message: "the model runs on another computer"}
+	// ErrRemote means that the server is on another computer, which nobody allowed.
+	// Nothing was sent to it.
+	ErrRemote = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultRemote, Message: "the Ollama server is another computer, which is not allowed"}
 	// ErrOutdated means that the model wants a newer server.
-	ErrOutdated = errors.New("the model needs a newer version of Ollama")
+	ErrOutdated = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultOutdated, Message: "the model needs a newer version of Ollama"}
 	// ErrNoDownload means that there is no model of that name to download.
-	ErrNoDownload = errors.New("there is no such model to download")
+	ErrNoDownload = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultNoDownload, Message: "there is no such model to download"}
 )
 
-// StatusError is what a server says went wrong.
+// StatusError is what a server says went wrong, the cause of a fault.
 type StatusError struct {
 	// Code is the HTTP status; 200 for an error in the middle of a stream.
 	Code    int
 	Message string
-	// RetryAfter is how long the server asks to be left alone; 0: it does not.
-	RetryAfter time.Duration
 }
 
 func (e *StatusError) Error() string {
@@ -50,60 +52,65 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("HTTP %d: %s", e.Code, e.Message)
 }
 
-// Is tells that a prompt over the window is chat.ErrTooLong, that a model which the
-// server does not have is chat.ErrNotInstalled, and that one which it is not to run
-// elsewhere is ErrCloud.
-func (e *StatusError) Is(target error) bool {
-	return target == chat.ErrTooLong && TooLong(e) || target == chat.ErrNotInstalled && NotFound(e) ||
-		target == ErrCloud && e.Code == http.StatusForbidden && strings.Contains(e.Message, "cloud is disabled")
+// told makes a fault of what a server says went wrong.
+func told(code int, message string, retryAfter time.Duration) *chat.Fault {
+	err := &StatusError{Code: code, Message: message}
+	f := &chat.Fault{Code: chat.FaultStatus, Message: err.Error(), RetryAfter: retryAfter, Err: err}
+	for _, m := range meanings {
+		if m.status == code && says(message, m.marks...) {
+			f.Class, f.Code = m.class, m.code
+			f.Call = quotedCall(message)
+			return f
+		}
+	}
+	f.Class = classOf(code)
+	return f
 }
 
-// NotFound tells whether the server does not have the model.
-func NotFound(err error) bool { return says(err, http.StatusNotFound, "not found") }
+// unread are what a server says that could not read the tool call that the model
+// wrote. Until it is unloaded the model may hang afterwards.
+var unread = []string{"failed to parse JSON", "XML syntax error", "error parsing tool call", "invalid character", "unexpected end of JSON input"}
 
-// TooLong tells whether a prompt is larger than the context window.
-func TooLong(err error) bool {
-	return says(err, http.StatusBadRequest, "exceeds the context length", "exceeds the available context")
+// meanings are the words that tell more than the status does.
+var meanings = []struct {
+	status int
+	marks  []string
+	class  chat.FaultClass
+	code   chat.FaultCode
+}{
+	{http.StatusNotFound, []string{"not found"}, chat.FaultPerson, chat.FaultNotInstalled},
+	{http.StatusForbidden, []string{"cloud is disabled"}, chat.FaultPerson, chat.FaultCloud},
+	{http.StatusBadRequest, []string{"exceeds the context length", "exceeds the available context"}, chat.FaultTooLong, chat.FaultOverflow},
+	{http.StatusBadRequest, []string{"does not support tools"}, chat.FaultRequest, chat.FaultNoTools},
+	{http.StatusBadRequest, []string{"does not support thinking"}, chat.FaultRequest, chat.FaultNoThinking},
+	{http.StatusInternalServerError, unread, chat.FaultRetry, chat.FaultUnreadableCall},
+	{http.StatusOK, unread, chat.FaultRetry, chat.FaultUnreadableCall},
 }
 
-// NoTools tells whether a model takes no tool definitions, whatever it claims.
-func NoTools(err error) bool { return says(err, http.StatusBadRequest, "does not support tools") }
-
-// NoThinking tells whether a model cannot think, whatever it claims.
-func NoThinking(err error) bool { return says(err, http.StatusBadRequest, "does not support thinking") }
-
-// ParserFailed tells whether the server could not read the tool call that the
-// model wrote. Until it is unloaded the model may hang afterwards.
-func ParserFailed(err error) bool {
-	marks := []string{"failed to parse JSON", "XML syntax error", "error parsing tool call", "invalid character", "unexpected end of JSON input"}
-	return says(err, http.StatusInternalServerError, marks...) || says(err, http.StatusOK, marks...)
+// classOf goes by the status alone.
+func classOf(code int) chat.FaultClass {
+	switch code {
+	case http.StatusOK, http.StatusTooManyRequests, http.StatusInternalServerError,
+		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return chat.FaultRetry
+	}
+	if code >= 400 && code < 500 {
+		return chat.FaultRequest
+	}
+	return chat.FaultOtherModel
 }
 
-// RawCall gives the tool call that a parser error quotes, as the model wrote it.
-func RawCall(err error) (string, bool) {
-	var status *StatusError
-	if !errors.As(err, &status) {
-		return "", false
-	}
-	_, quoted, found := strings.Cut(status.Message, "raw='")
-	if !found {
-		return "", false
-	}
-	end := strings.LastIndex(quoted, "', err=")
-	if end < 0 {
-		return "", false
-	}
-	return quoted[:end], true
+// quotedCall returns the tool call that a parser error quotes, as the model wrote
+// it; empty where it quotes none.
+func quotedCall(message string) string {
+	_, quoted, _ := strings.Cut(message, "raw='")
+	return quoted[:max(0, strings.LastIndex(quoted, "', err="))]
 }
 
-// says tells whether err is a status with one of the marks in its words.
-func says(err error, code int, marks ...string) bool {
-	var status *StatusError
-	if !errors.As(err, &status) || status.Code != code {
-		return false
-	}
+// says reports whether one of the marks is in a message.
+func says(message string, marks ...string) bool {
 	for _, m := range marks {
-		if strings.Contains(status.Message, m) {
+		if strings.Contains(message, m) {
 			return true
 		}
 	}

@@ -2,29 +2,19 @@ package ollama
 
 import (
 	"errors"
-	"fmt"
 	"net"
 	"syscall"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
 )
-
-// fault is what broke off a request, in words for a person: those of the
-// libraries beneath speak of calls and sockets. It is both the kind that is named
-// here and its cause.
-type fault struct {
-	kind, cause error
-	words       string
-}
-
-func (f *fault) Error() string   { return f.words }
-func (f *fault) Unwrap() []error { return []error{f.kind, f.cause} }
 
 // unreachable says why no server takes the connection at addr.
 func unreachable(addr string, cause error) error {
-	words := fmt.Sprintf("%v at %s", ErrUnreachable, addr)
+	words := ErrUnreachable.Message + " at " + addr
 	if why := whyNot(cause); why != "" {
 		words += ": " + why
 	}
-	return &fault{ErrUnreachable, cause, words}
+	return because(ErrUnreachable, words, cause)
 }
 
 // whyNot says in a few words why a connection did not come about; "" where that
@@ -46,13 +36,17 @@ func whyNot(err error) string {
 }
 
 // broken is a request that broke off in a way that is told by its kind alone.
-func broken(kind, cause error) error {
-	return &fault{kind, cause, kind.Error()}
+func broken(kind *chat.Fault, cause error) error { return because(kind, kind.Message, cause) }
+
+// because returns a fault of a kind with its cause, in words for a person: those
+// of the libraries beneath speak of calls and sockets.
+func because(kind *chat.Fault, words string, cause error) error {
+	return &chat.Fault{Class: kind.Class, Code: kind.Code, Message: words, Err: cause}
 }
 
-// bare takes off what the HTTP library puts around an error of ours.
+// bare takes off what the HTTP library puts around a fault.
 func bare(err error) error {
-	var f *fault
+	var f *chat.Fault
 	if errors.As(err, &f) {
 		return f
 	}

@@ -3,7 +3,6 @@ package ollama
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -100,14 +99,14 @@ type pullLine struct {
 }
 
 func pullError(message string) error {
-	err := &StatusError{Code: http.StatusOK, Message: message}
-	switch {
+	switch err := told(http.StatusOK, message, 0); {
 	case strings.Contains(message, "412"):
-		return fmt.Errorf("%w: %w", ErrOutdated, err)
+		return because(ErrOutdated, ErrOutdated.Message+": "+message, err)
 	case strings.Contains(message, "pull model manifest: file does not exist"):
-		return fmt.Errorf("%w: %w", ErrNoDownload, err)
+		return because(ErrNoDownload, ErrNoDownload.Message+": "+message, err)
+	default:
+		return err
 	}
-	return err
 }
 
 // download sums up the layers. The server counts each for itself, and counts

@@ -8,10 +8,6 @@ import (
 	"strings"
 )
 
-// ErrRemote means that the server is on another computer, which nobody allowed.
-// Nothing was sent to it.
-var ErrRemote = errors.New("the Ollama server is another computer, which is not allowed")
-
 // errNotLoopback means that the name of this computer led to another one.
 var errNotLoopback = errors.New("localhost is another computer")
 

@@ -84,7 +84,7 @@ type answer struct {
 // take adds one line and tells whether it was the last.
 func (a *answer) take(l *line) (last bool, err error) {
 	if l.Error != "" {
-		return false, &StatusError{Code: http.StatusOK, Message: l.Error}
+		return false, told(http.StatusOK, l.Error, 0)
 	}
 	if l.Message.Thinking != "" {
 		a.thinking.WriteString(l.Message.Thinking)

@@ -111,24 +111,31 @@ func plainly(err error) (int, string) {
 		return exitFailed, "There is no such grant. List them with: deskhand grants."
 	case errors.Is(err, app.ErrPlanFile):
 		return exitUsage, sentence(err)
-	case errors.Is(err, app.ErrNoOllama):
-		return exitFailed, "Ollama does not answer. Get it from ollama.com and start it, or go on without a model."
-	case app.NoSuchModel(err):
-		return exitFailed, "Ollama does not have this model. Download it with: deskhand models pull NAME."
-	case errors.Is(err, app.ErrCloudModel):
-		return exitFailed, "This model runs on another computer, so it is not asked. Allow it with allow_cloud in config.toml."
-	case errors.Is(err, app.ErrRemoteModel):
-		return exitRefused, app.HostVariable + " names another computer, so it is not asked. See what would leave this one, and allow it, with: deskhand models allow"
 	case errors.Is(err, app.ErrRemoteChanged):
 		return exitRefused, "Models are asked at another address by now. Look at it again."
-	case errors.Is(err, app.ErrOutdatedOllama):
-		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
-	case errors.Is(err, app.ErrNoDownload):
-		return exitFailed, "There is no model of this name to download. Look for its name at ollama.com/library."
 	case errors.As(err, &not):
 		return exitFailed, fmt.Sprintf("%s is %s where a file has to be. Move it away, and try again.", not.Path, kindOf(not.Mode))
 	case errors.As(err, &path):
 		return exitFailed, fmt.Sprintf("%s: %s.", path.Path, reason(path.Err))
+	}
+	return faulted(err)
+}
+
+// faulted says why a model or its server does not answer.
+func faulted(err error) (int, string) {
+	switch chat.FaultOf(err).Code {
+	case chat.FaultUnreachable:
+		return exitFailed, "Ollama does not answer. Get it from ollama.com and start it, or go on without a model."
+	case chat.FaultNotInstalled:
+		return exitFailed, "Ollama does not have this model. Download it with: deskhand models pull NAME."
+	case chat.FaultCloud:
+		return exitFailed, "This model runs on another computer, so it is not asked. Allow it with allow_cloud in config.toml."
+	case chat.FaultRemote:
+		return exitRefused, app.HostVariable + " names another computer, so it is not asked. See what would leave this one, and allow it, with: deskhand models allow"
+	case chat.FaultOutdated:
+		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
+	case chat.FaultNoDownload:
+		return exitFailed, "There is no model of this name to download. Look for its name at ollama.com/library."
 	}
 	return exitFailed, sentence(err)
 }

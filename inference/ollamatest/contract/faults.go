@@ -11,20 +11,20 @@ import (
 )
 
 func notFound(t *trial) {
-	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !ollama.NotFound(err) {
+	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !is(err, chat.FaultNotInstalled) {
 		t.Errorf("chat: %v", err)
 	}
-	if _, err := t.client().Show(t.Context(), model); !ollama.NotFound(err) {
+	if _, err := t.client().Show(t.Context(), model); !is(err, chat.FaultNotInstalled) {
 		t.Errorf("show: %v", err)
 	}
 }
 
 func cannot(t *trial) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
-	if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !ollama.NoTools(err) {
+	if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !is(err, chat.FaultNoTools) {
 		t.Errorf("tools: %v", err)
 	}
-	if _, err := t.ask(chat.Request{Think: chat.ThinkOn}, ollama.Setting{}, nil); !ollama.NoThinking(err) {
+	if _, err := t.ask(chat.Request{Think: chat.ThinkOn}, ollama.Setting{}, nil); !is(err, chat.FaultNoThinking) {
 		t.Errorf("thinking: %v", err)
 	}
 }
@@ -32,7 +32,7 @@ func cannot(t *trial) {
 func tooLong(t *trial) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	long := []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("word ", 600)}}
-	if _, err := t.ask(chat.Request{Window: 2048, Messages: long}, ollama.Setting{}, nil); !ollama.TooLong(err) || !errors.Is(err, chat.ErrTooLong) {
+	if _, err := t.ask(chat.Request{Window: 2048, Messages: long}, ollama.Setting{}, nil); !errors.Is(err, chat.ErrTooLong) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -51,7 +51,7 @@ func parserFails(t *trial) {
 	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Malformed: true}, {Text: []string{"Well."}}}})
 	const tries = 10
 	for n := 1; ; n++ {
-		if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !ollama.ParserFailed(err) || !isStatus(err, serverError) {
+		if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !is(err, chat.FaultUnreadableCall) || !isStatus(err, serverError) {
 			t.Fatalf("got %v", err)
 		}
 		if t.hangs() {
@@ -83,7 +83,7 @@ func parserFailsLate(t *trial) {
 	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Text: []string{"I look."}, Malformed: true}, {Text: []string{"Well."}}}})
 	var seen strings.Builder
 	_, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, func(d chat.Delta) { seen.WriteString(d.Text) })
-	if !ollama.ParserFailed(err) || !isStatus(err, inStream) || seen.String() != "I look." {
+	if !is(err, chat.FaultUnreadableCall) || !isStatus(err, inStream) || seen.String() != "I look." {
 		t.Fatalf("saw %q, %v", seen.String(), err)
 	}
 	if err := t.client().Unload(t.Context(), model); err != nil {
@@ -231,6 +231,9 @@ func (t *trial) askOther() error {
 	}
 	return err
 }
+
+// is reports whether a fault has this cause.
+func is(err error, code chat.FaultCode) bool { return chat.FaultOf(err).Code == code }
 
 func isStatus(err error, code int) bool {
 	var status *ollama.StatusError
