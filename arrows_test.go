@@ -44,6 +44,7 @@ var arrows = []rule{
 	{"app/holder", ""},
 
 	{"inference/rules", "agentcore/chat agentcore/filename agentcore/plan agentcore/wire/..."},
+	{"inference", "inference/backend inference/toolcall agentcore/chat"}, // and no backend: app/wire.go hands it over
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
 	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike mcp/meta"},
@@ -110,8 +111,8 @@ var keepers = []rule{
 	{"github.com/adrg/xdg", "app"},
 	{"github.com/pelletier/go-toml/...", "app"},
 	{"github.com/pkoukk/...", "agentcore/budget"},
-	{"net", "app/holder inference/... mcp/mcptest"},
-	{"net/http/...", "inference inference/ollama inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp"},
+	{"net", "app/holder inference/ollama/... inference/ollamatest/... mcp/mcptest"},
+	{"net/http/...", "inference/ollama inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp"},
 	{"os/exec", "app mcp/... cmd/* cmd/internal/cli inference/ollamatest/real scripts/..."},
 }
 

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"slices"
 
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
@@ -84,7 +85,7 @@ func advise(ctx context.Context, server *ollama.Client, m memory) ModelAdvice {
 	}
 	installed, err := server.Tags(ctx)
 	a.Ollama = err == nil
-	a.Installed = slices.ContainsFunc(installed, func(m ollama.Installed) bool { return ollama.SameModel(m.Name, r.model) })
+	a.Installed = slices.ContainsFunc(installed, func(m ollama.Installed) bool { return backend.SameModel(m.Name, r.model) })
 	a.Sentence = a.sentence()
 	return a
 }

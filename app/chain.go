@@ -11,7 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/rules"
 )
 
@@ -59,7 +59,7 @@ func (m *models) apart(names []string) *inference.Chain {
 func distinct(names []string) []string {
 	once := make([]string, 0, len(names))
 	for _, name := range names {
-		if !slices.ContainsFunc(once, func(n string) bool { return ollama.SameModel(n, name) }) {
+		if !slices.ContainsFunc(once, func(n string) bool { return backend.SameModel(n, name) }) {
 			once = append(once, name)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/triage"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backend"
 )
 
 // settingOf makes TOML of what a person typed, and says what it changes.
@@ -145,7 +145,7 @@ func checkWindows(windows map[string]int) error {
 		if n := float64(windows[name]); n < b.least || n > b.most {
 			return &SettingError{Key: key + " of " + name, Kind: SettingWhole, Least: b.least, Most: b.most}
 		}
-		if slices.ContainsFunc(names[:i], func(other string) bool { return ollama.SameModel(other, name) }) {
+		if slices.ContainsFunc(names[:i], func(other string) bool { return backend.SameModel(other, name) }) {
 			return fmt.Errorf("%s: %s is there twice", key, name)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/rules"
 )
@@ -79,7 +80,7 @@ func (s shelf) list(ctx context.Context, chain []string) ([]Model, error) {
 	}
 	var list []Model
 	for i, name := range chain {
-		at := slices.IndexFunc(installed, func(m ollama.Installed) bool { return ollama.SameModel(m.Name, name) })
+		at := slices.IndexFunc(installed, func(m ollama.Installed) bool { return backend.SameModel(m.Name, name) })
 		if at < 0 {
 			list = append(list, s.missing(name, i+1, err))
 			continue
@@ -114,7 +115,7 @@ func (s shelf) missing(name string, place int, err error) Model {
 func (s shelf) model(ctx context.Context, in ollama.Installed, running []ollama.Running, place int) Model {
 	m := Model{Name: in.Name, Place: place, Installed: true, Local: in.Remote == "" && s.server.Local(), Size: in.Size}
 	for _, r := range running {
-		if ollama.SameModel(r.Name, in.Name) {
+		if backend.SameModel(r.Name, in.Name) {
 			m.Loaded, m.Memory, m.GPU = true, r.Size, min(r.GPU, r.Size)
 		}
 	}

@@ -27,7 +27,7 @@ func atDesk(t *testing.T, chain ...string) (*Controller, *ollamatest.Server) {
 		t.Fatal(err)
 	}
 	links := func(names []string) []inference.Link {
-		return inference.NewOllamaLinks(client, names, limitsOf(config))
+		return inference.NewLinks(client, names, limitsOf(config))
 	}
 	return &Controller{
 		config: config, paths: Paths{Config: t.TempDir()}, ollama: client,

@@ -13,6 +13,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/ollamatest"
 	"github.com/deskhand/deskhand/mcp/mcptest"
@@ -171,7 +172,7 @@ func (w *privacyWorld) toModel(holds, host string, allowed ...string) string {
 	defer c.Close()
 	before := len(w.meek.Requests())
 	w.meek.Replies(ollamatest.Say("Hello."))
-	_, err = c.Chat(w.t.Context(), chat.Request{Model: "meek", Messages: messages, Window: 8192}, ollama.Setting{}, func(chat.Delta) {})
+	_, err = c.Chat(w.t.Context(), chat.Request{Model: "meek", Messages: messages, Window: 8192}, backend.Setting{}, func(chat.Delta) {})
 	got := len(w.meek.Requests()) > before
 	switch {
 	case errors.Is(err, ollama.ErrRemote) && !got:

@@ -75,7 +75,7 @@ func Open(o Options) (*Controller, error) {
 
 	// The models that are asked, one after the other, and the rules behind them.
 	links := func(names []string) []inference.Link {
-		return inference.NewOllamaLinks(server, names, limitsOf(config))
+		return inference.NewLinks(server, names, limitsOf(config))
 	}
 	c.models = newModels(o.chain(config), links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
 

@@ -14,6 +14,7 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
@@ -38,7 +39,7 @@ func BenchmarkAnswerOf10000Deltas(b *testing.B) {
 			heard := 0
 			_, err := c.Chat(context.Background(), chat.Request{
 				Model: "a", Window: 8192, Messages: []chat.Message{{Role: chat.RoleUser, Text: "Hello"}},
-			}, ollama.Setting{}, func(chat.Delta) { heard++ })
+			}, backend.Setting{}, func(chat.Delta) { heard++ })
 			ours = append(ours, time.Since(start))
 			c.Close()
 			if must(b, err); heard != deltas {

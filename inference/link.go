@@ -2,12 +2,11 @@ package inference
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backend"
 )
 
 // Limits say how the models of a server are asked.
@@ -39,33 +38,33 @@ func DefaultLimits() Limits {
 	}
 }
 
-// NewOllamaLinks makes a link for each model of a server. They know together
-// whether the server is there.
-func NewOllamaLinks(client *ollama.Client, names []string, limits Limits) []Link {
+// NewLinks makes a link for each model of a server. They know together whether the
+// server is there.
+func NewLinks(from backend.Backend, names []string, limits Limits) []Link {
 	shared := &server{}
 	links := make([]Link, 0, len(names))
 	for _, name := range names {
 		links = append(links, &link{
-			name: name, client: client, server: shared, limits: limits, places: make(chan struct{}, max(1, limits.Parallel)),
+			name: name, backend: from, server: shared, limits: limits, places: make(chan struct{}, max(1, limits.Parallel)),
 		})
 	}
 	return links
 }
 
-// link is one model of an Ollama server.
+// link is one model of a backend.
 type link struct {
-	name   string
-	client *ollama.Client
-	server *server
-	limits Limits
+	name    string
+	backend backend.Backend
+	server  *server
+	limits  Limits
 	// places holds an entry for each request that the model is busy with: the
 	// server would only make the others wait, and their time limits with them.
 	places chan struct{}
 
 	mu     sync.Mutex
-	info   *ollama.Info // as last shown; nil: not yet
-	inText bool         // it refused tools that it claims to take
-	warned bool         // it was said that its window is a guess
+	info   *backend.Info // as last shown; nil: not yet
+	inText bool          // it refused tools that it claims to take
+	warned bool          // it was said that its window is a guess
 }
 
 // Name is what the server calls the model.
@@ -78,7 +77,7 @@ func (l *link) Candidate(ctx context.Context) (chat.Candidate, error) {
 	if err != nil {
 		return chat.Candidate{}, err
 	}
-	digest, err := l.client.Digest(ctx, l.name)
+	digest, err := l.backend.Digest(ctx, l.name)
 	if err != nil {
 		return chat.Candidate{}, err
 	}
@@ -89,16 +88,16 @@ func (l *link) Candidate(ctx context.Context) (chat.Candidate, error) {
 	}, nil
 }
 
-func (l *link) show(ctx context.Context) (info ollama.Info, err error) {
+func (l *link) show(ctx context.Context) (info backend.Info, err error) {
 	err = l.server.reach(ctx, func() error {
-		info, err = l.client.Show(ctx, l.name)
+		info, err = l.backend.Show(ctx, l.name)
 		return err
 	})
 	if err != nil {
 		return info, err
 	}
 	if info.Remote != "" && !l.limits.AllowCloud {
-		return info, fmt.Errorf("%w: %s", ollama.ErrCloud, info.Remote)
+		return info, &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultCloud, Message: "the model runs on another computer: " + info.Remote}
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -109,7 +108,7 @@ func (l *link) show(ctx context.Context) (info ollama.Info, err error) {
 
 // known is what was shown last; a model that was not looked up yet is now, so
 // that none is asked of which it is not known where it runs.
-func (l *link) known(ctx context.Context) (ollama.Info, error) {
+func (l *link) known(ctx context.Context) (backend.Info, error) {
 	l.mu.Lock()
 	info := l.info
 	l.mu.Unlock()
@@ -138,7 +137,7 @@ func (l *link) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)
 		emit(chat.Delta{Warning: guessed(l.name, window)})
 	}
 	req.Window = window
-	t := tries{link: l, req: req, emit: emit, setting: ollama.Setting{Temperature: l.limits.Temperature, TextCalls: !info.Tools}}
+	t := tries{link: l, req: req, emit: emit, setting: backend.Setting{Temperature: l.limits.Temperature, TextCalls: !info.Tools}}
 	return t.run(ctx)
 }
 
@@ -153,7 +152,7 @@ func (l *link) firstGuess() bool {
 
 // once makes one request when the model has a place for it: the model is brought
 // into memory first, which may take longer than an answer may.
-func (l *link) once(ctx context.Context, req chat.Request, s ollama.Setting, emit func(chat.Delta)) (reply chat.Reply, err error) {
+func (l *link) once(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (reply chat.Reply, err error) {
 	select {
 	case l.places <- struct{}{}:
 	case <-ctx.Done():
@@ -161,9 +160,9 @@ func (l *link) once(ctx context.Context, req chat.Request, s ollama.Setting, emi
 	}
 	defer func() { <-l.places }()
 	err = l.server.reach(ctx, func() error {
-		loaded, err := l.client.Loaded(ctx, l.name, req.Window)
+		loaded, err := l.backend.Loaded(ctx, l.name, req.Window)
 		if err == nil && !loaded {
-			err = l.client.Preload(ctx, l.name, req.Window)
+			err = l.backend.Preload(ctx, l.name, req.Window)
 		}
 		if err == nil {
 			reply, err = l.inTime(ctx, req, s, emit)
@@ -174,11 +173,11 @@ func (l *link) once(ctx context.Context, req chat.Request, s ollama.Setting, emi
 }
 
 // inTime asks a model that is in memory, as long as the request allows.
-func (l *link) inTime(ctx context.Context, req chat.Request, s ollama.Setting, emit func(chat.Delta)) (chat.Reply, error) {
+func (l *link) inTime(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (chat.Reply, error) {
 	if req.Patience > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, req.Patience, chat.ErrTooSlow)
 		defer cancel()
 	}
-	return l.client.Chat(ctx, req, s, emit)
+	return l.backend.Chat(ctx, req, s, emit)
 }

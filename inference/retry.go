@@ -11,7 +11,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/toolcall"
 )
 
@@ -33,7 +33,7 @@ const (
 type tries struct {
 	link    *link
 	req     chat.Request
-	setting ollama.Setting
+	setting backend.Setting
 	emit    func(chat.Delta)
 
 	streamed strings.Builder // text of this try
@@ -125,7 +125,7 @@ func (t *tries) heal(ctx context.Context, why chat.FaultCode) {
 	default:
 		return
 	}
-	_ = t.link.client.Unload(ctx, t.link.name) // the next try will tell
+	_ = t.link.backend.Unload(ctx, t.link.name) // the next try will tell
 }
 
 // againstModel reports whether a failure speaks against the model: not one that

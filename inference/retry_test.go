@@ -249,7 +249,7 @@ func TestTurnsSideBySideEachGetTheirOwnAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	links := append(NewOllamaLinks(client, []string{"a"}, DefaultLimits()), rules.New(rules.Config{}))
+	links := append(NewLinks(client, []string{"a"}, DefaultLimits()), rules.New(rules.Config{}))
 	chain := NewChain(links[0], links[1:]...)
 	var turns sync.WaitGroup
 	for range 8 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backend"
 )
 
 // WindowOf is the one context window, in tokens, that a model is ever asked with:
@@ -36,7 +36,7 @@ func (l Limits) length(model string, told int) (int, chat.WindowSource) {
 
 func (l Limits) setFor(model string) (int, bool) {
 	for name, tokens := range l.Windows {
-		if ollama.SameModel(name, model) {
+		if backend.SameModel(name, model) {
 			return tokens, true
 		}
 	}

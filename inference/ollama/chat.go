@@ -8,22 +8,14 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/toolcall"
 )
-
-// Setting is how a request is asked, apart from what is asked.
-type Setting struct {
-	// Temperature of the sampling; 0 is the most predictable.
-	Temperature float64
-	// TextCalls is for a model that takes no tool definitions: the tools are
-	// described in the prompt, and calls are read from the text.
-	TextCalls bool
-}
 
 // Chat asks a model and streams its answer to emit, from the caller's
 // goroutine. The answer that it returns is whole, with done said by the server;
 // everything else is an error, whatever was streamed before it.
-func (c *Client) Chat(ctx context.Context, req chat.Request, s Setting, emit func(chat.Delta)) (chat.Reply, error) {
+func (c *Client) Chat(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (chat.Reply, error) {
 	body, err := c.request(req, s)
 	if err != nil {
 		return chat.Reply{}, err
@@ -56,7 +48,7 @@ func (c *Client) Chat(ctx context.Context, req chat.Request, s Setting, emit fun
 
 // request is what goes over the wire. Everything that decides how much memory
 // the model takes is the same from one request to the next.
-func (c *Client) request(req chat.Request, s Setting) (*api.ChatRequest, error) {
+func (c *Client) request(req chat.Request, s backend.Setting) (*api.ChatRequest, error) {
 	asked := req.Messages
 	if s.TextCalls {
 		asked = inText(req.Messages, req.Tools)

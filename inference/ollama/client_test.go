@@ -10,11 +10,12 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
 // ask makes a client of a server and puts one request to its model a.
-func ask(t *testing.T, s *ollamatest.Server, req chat.Request, set Setting) (reply chat.Reply, streamed string, err error) {
+func ask(t *testing.T, s *ollamatest.Server, req chat.Request, set backend.Setting) (reply chat.Reply, streamed string, err error) {
 	t.Helper()
 	c := client(t, s)
 	var b strings.Builder
@@ -52,7 +53,7 @@ func TestAnAnswerStreamsAndIsReturnedWhole(t *testing.T) {
 	s := ollamatest.Start(t)
 	s.Model("a", ollamatest.Tools(), ollamatest.Thinking()).Replies(
 		ollamatest.Think("Hm", ", well.").Say("I think", "I know <it>.").Call("files_list", `{"path":"/x"}`).Call("files_list", `{"path":"/y"}`))
-	reply, streamed, err := ask(t, s, chat.Request{Tools: listTool}, Setting{})
+	reply, streamed, err := ask(t, s, chat.Request{Tools: listTool}, backend.Setting{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func TestWhatFailsIsNeverAnAnswer(t *testing.T) {
 		t.Run(row.what, func(t *testing.T) {
 			s := ollamatest.Start(t)
 			s.Model("a").Replies(row.turn)
-			reply, _, err := ask(t, s, chat.Request{}, Setting{})
+			reply, _, err := ask(t, s, chat.Request{}, backend.Setting{})
 			if err == nil || !row.want(err) || reply.Text != "" || reply.Calls != nil {
 				t.Errorf("got %+v, %v", reply, err)
 			}
@@ -108,7 +109,7 @@ func TestALineMayBeLong(t *testing.T) {
 	s := ollamatest.Start(t)
 	long := strings.Repeat("x", 7<<20)
 	s.Model("a").Replies(ollamatest.Say(long))
-	if reply, _, err := ask(t, s, chat.Request{}, Setting{}); err != nil || len(reply.Text) != len(long) {
+	if reply, _, err := ask(t, s, chat.Request{}, backend.Setting{}); err != nil || len(reply.Text) != len(long) {
 		t.Errorf("%d bytes, %v", len(reply.Text), err)
 	}
 }
@@ -125,7 +126,7 @@ func TestEveryRequestSaysWhatTheServerWouldElseDecide(t *testing.T) {
 		{Role: chat.RoleTool, CallID: "1", Tool: "files_list", Text: "a.txt"},
 		{Role: chat.RoleTool, CallID: "2", Tool: "files_list", Text: "malformed"},
 	}
-	if _, _, err := ask(t, s, chat.Request{Messages: history, Tools: listTool, Think: chat.ThinkOff}, Setting{Temperature: 0.2}); err != nil {
+	if _, _, err := ask(t, s, chat.Request{Messages: history, Tools: listTool, Think: chat.ThinkOff}, backend.Setting{Temperature: 0.2}); err != nil {
 		t.Fatal(err)
 	}
 	body := a.Bodies()[0]
@@ -158,7 +159,7 @@ func TestErrorsThatAskForAnotherRequestAreTold(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			if _, _, err := ask(t, s, row.req, Setting{}); chat.FaultOf(err).Code != row.want {
+			if _, _, err := ask(t, s, row.req, backend.Setting{}); chat.FaultOf(err).Code != row.want {
 				t.Errorf("got %v", err)
 			}
 		})
@@ -171,7 +172,7 @@ func TestErrorsThatAskForAnotherRequestAreTold(t *testing.T) {
 func TestAServerThatIsNotThereIsUnreachable(t *testing.T) {
 	s := ollamatest.Start(t)
 	s.Stop()
-	if _, _, err := ask(t, s, chat.Request{}, Setting{}); !errors.Is(err, ErrUnreachable) {
+	if _, _, err := ask(t, s, chat.Request{}, backend.Setting{}); !errors.Is(err, ErrUnreachable) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -194,11 +195,11 @@ func TestCancelEndsAStreamAtOnceAndTheNextRequestWorks(t *testing.T) {
 	s.Model("a").Replies(ollamatest.Say("One").Freeze(), ollamatest.Say("Two"))
 	c := client(t, s)
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := c.Chat(ctx, filled(chat.Request{}), Setting{}, func(chat.Delta) { cancel() })
+	_, err := c.Chat(ctx, filled(chat.Request{}), backend.Setting{}, func(chat.Delta) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if reply, err := c.Chat(t.Context(), filled(chat.Request{}), Setting{}, func(chat.Delta) {}); err != nil || reply.Text != "Two" {
+	if reply, err := c.Chat(t.Context(), filled(chat.Request{}), backend.Setting{}, func(chat.Delta) {}); err != nil || reply.Text != "Two" {
 		t.Errorf("afterwards: %+v, %v", reply, err)
 	}
 }
@@ -212,7 +213,7 @@ func TestAModelWithoutToolsIsToldOfThemInWords(t *testing.T) {
 		{Role: chat.RoleAssistant, Calls: []chat.ToolCall{{ID: "1", Name: "files_list", Args: []byte(`{"path":"/w"}`)}}},
 		{Role: chat.RoleTool, CallID: "1", Tool: "files_list", Text: "w.txt"},
 	}
-	reply, streamed, err := ask(t, s, chat.Request{Messages: history, Tools: listTool}, Setting{TextCalls: true})
+	reply, streamed, err := ask(t, s, chat.Request{Messages: history, Tools: listTool}, backend.Setting{TextCalls: true})
 	if err != nil || streamed != "I look.\n" || len(reply.Calls) != 1 || string(reply.Calls[0].Args) != `{"path":"/x"}` {
 		t.Errorf("got %+v, streamed %q, %v", reply, streamed, err)
 	}
@@ -258,13 +259,13 @@ func TestAnUnloadCuresTheHangAfterAParserError(t *testing.T) {
 	s := ollamatest.Start(t)
 	s.Model("a").Replies(ollamatest.ParserError("failed to parse JSON: unexpected end of JSON input"), ollamatest.Say("Well"))
 	c := client(t, s)
-	if _, err := c.Chat(t.Context(), filled(chat.Request{}), Setting{}, func(chat.Delta) {}); chat.FaultOf(err).Code != chat.FaultUnreadableCall {
+	if _, err := c.Chat(t.Context(), filled(chat.Request{}), backend.Setting{}, func(chat.Delta) {}); chat.FaultOf(err).Code != chat.FaultUnreadableCall {
 		t.Fatalf("got %v", err)
 	}
 	if err := c.Unload(t.Context(), "a"); err != nil {
 		t.Fatal(err)
 	}
-	if reply, err := c.Chat(t.Context(), filled(chat.Request{}), Setting{}, func(chat.Delta) {}); err != nil || reply.Text != "Well" {
+	if reply, err := c.Chat(t.Context(), filled(chat.Request{}), backend.Setting{}, func(chat.Delta) {}); err != nil || reply.Text != "Well" {
 		t.Errorf("got %+v, %v", reply, err)
 	}
 }

@@ -3,23 +3,13 @@ package ollama
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ollama/ollama/api"
 	"github.com/ollama/ollama/types/model"
-)
 
-// Info is what a model can do.
-type Info struct {
-	Tools, Thinking, Vision bool
-	// ContextLength is what the model advertises, in tokens; 0: it does not tell.
-	ContextLength int
-	// Remote is the host that the model really runs on; empty: here.
-	Remote string
-	// Parameters and Quantization describe its size ("8.2B", "Q4_K_M").
-	Parameters, Quantization string
-}
+	"github.com/deskhand/deskhand/inference/backend"
+)
 
 // Installed is a model that the server has.
 type Installed struct {
@@ -43,12 +33,12 @@ type Running struct {
 }
 
 // Show looks up what a model can do.
-func (c *Client) Show(ctx context.Context, name string) (Info, error) {
+func (c *Client) Show(ctx context.Context, name string) (backend.Info, error) {
 	var shown api.ShowResponse
 	if err := c.ask(ctx, c.limits.Answer, "/api/show", api.ShowRequest{Model: name}, &shown); err != nil {
-		return Info{}, err
+		return backend.Info{}, err
 	}
-	return Info{
+	return backend.Info{
 		Tools:         slices.Contains(shown.Capabilities, model.CapabilityTools),
 		Thinking:      slices.Contains(shown.Capabilities, model.CapabilityThinking),
 		Vision:        slices.Contains(shown.Capabilities, model.CapabilityVision),
@@ -94,7 +84,7 @@ func (c *Client) Tags(ctx context.Context) ([]Installed, error) {
 func (c *Client) Digest(ctx context.Context, name string) (string, error) {
 	list, err := c.Tags(ctx)
 	for _, m := range list {
-		if SameModel(m.Name, name) {
+		if backend.SameModel(m.Name, name) {
 			return m.Digest, nil
 		}
 	}
@@ -119,18 +109,7 @@ func (c *Client) Ps(ctx context.Context) ([]Running, error) {
 // Loaded tells whether a model is in memory with this window, in tokens.
 func (c *Client) Loaded(ctx context.Context, name string, window int) (bool, error) {
 	running, err := c.Ps(ctx)
-	return slices.ContainsFunc(running, func(m Running) bool { return SameModel(m.Name, name) && m.Window == window }), err
-}
-
-// SameModel tells whether two names mean one model: "llama3.2" is
-// "llama3.2:latest".
-func SameModel(a, b string) bool { return tagged(a) == tagged(b) }
-
-func tagged(name string) string {
-	if last := name[strings.LastIndex(name, "/")+1:]; !strings.Contains(last, ":") {
-		name += ":latest"
-	}
-	return strings.ToLower(name)
+	return slices.ContainsFunc(running, func(m Running) bool { return backend.SameModel(m.Name, name) && m.Window == window }), err
 }
 
 // Preload brings a model into memory with this window, in tokens. It may block

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 )
 
 // everything asks a server all that a client can ask, and returns the errors.
@@ -23,7 +24,7 @@ func everything(ctx context.Context, c *Client) map[string]error {
 	errs["preload"] = c.Preload(ctx, "a", 8192)
 	errs["unload"] = c.Unload(ctx, "a")
 	errs["pull"] = c.Pull(ctx, "a", func(Download) {})
-	_, errs["chat"] = c.Chat(ctx, filled(chat.Request{}), Setting{}, func(chat.Delta) {})
+	_, errs["chat"] = c.Chat(ctx, filled(chat.Request{}), backend.Setting{}, func(chat.Delta) {})
 	return errs
 }
 

@@ -11,11 +11,12 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
 // timed asks model a in a time of its own and tells how long the answer took.
-func timed(t *testing.T, turn ollamatest.Turn, req chat.Request, set Setting, want error, took time.Duration) {
+func timed(t *testing.T, turn ollamatest.Turn, req chat.Request, set backend.Setting, want error, took time.Duration) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -40,22 +41,22 @@ func timed(t *testing.T, turn ollamatest.Turn, req chat.Request, set Setting, wa
 
 func TestEachPartOfAnAnswerHasItsOwnTimeLimit(t *testing.T) {
 	long := []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("x", 6000)}}
-	inText := Setting{TextCalls: true}
+	inText := backend.Setting{TextCalls: true}
 	rows := []struct {
 		what string
 		turn ollamatest.Turn
 		req  chat.Request
-		set  Setting
+		set  backend.Setting
 		want error
 		took time.Duration
 	}{
-		{"no answer at all", ollamatest.NoAnswer(), chat.Request{}, Setting{}, ErrSilent, 120 * time.Second},
-		{"no answer to a long prompt", ollamatest.NoAnswer(), chat.Request{Messages: long}, Setting{}, ErrSilent, 220 * time.Second},
-		{"silence between two pieces", ollamatest.Say("One").Pause(61 * time.Second).Say("Two"), chat.Request{}, Setting{}, ErrSilent, 60 * time.Second},
-		{"pauses that are short enough", ollamatest.Say("One").Pause(59 * time.Second).Say("Two").Pause(59 * time.Second).Say("Three"), chat.Request{}, Setting{}, nil, 118 * time.Second},
-		{"a slow beginning", ollamatest.Pause(119 * time.Second).Say("One"), chat.Request{}, Setting{}, nil, 119 * time.Second},
-		{"a call that the server holds back", ollamatest.Say("I look.").Pause(290*time.Second).Call("files_list", "{}"), chat.Request{Tools: listTool}, Setting{}, nil, 290 * time.Second},
-		{"a call that never comes", ollamatest.Say("I look.").Freeze(), chat.Request{Tools: listTool}, Setting{}, ErrSilent, 300 * time.Second},
+		{"no answer at all", ollamatest.NoAnswer(), chat.Request{}, backend.Setting{}, ErrSilent, 120 * time.Second},
+		{"no answer to a long prompt", ollamatest.NoAnswer(), chat.Request{Messages: long}, backend.Setting{}, ErrSilent, 220 * time.Second},
+		{"silence between two pieces", ollamatest.Say("One").Pause(61 * time.Second).Say("Two"), chat.Request{}, backend.Setting{}, ErrSilent, 60 * time.Second},
+		{"pauses that are short enough", ollamatest.Say("One").Pause(59 * time.Second).Say("Two").Pause(59 * time.Second).Say("Three"), chat.Request{}, backend.Setting{}, nil, 118 * time.Second},
+		{"a slow beginning", ollamatest.Pause(119 * time.Second).Say("One"), chat.Request{}, backend.Setting{}, nil, 119 * time.Second},
+		{"a call that the server holds back", ollamatest.Say("I look.").Pause(290*time.Second).Call("files_list", "{}"), chat.Request{Tools: listTool}, backend.Setting{}, nil, 290 * time.Second},
+		{"a call that never comes", ollamatest.Say("I look.").Freeze(), chat.Request{Tools: listTool}, backend.Setting{}, ErrSilent, 300 * time.Second},
 		{"a call as text that is slow", ollamatest.Say("<tool_call>").Pause(290 * time.Second).Say("</tool_call>"), chat.Request{Tools: listTool}, inText, nil, 290 * time.Second},
 		{"silence after text, without a call", ollamatest.Say("Hello").Freeze(), chat.Request{Tools: listTool}, inText, ErrSilent, 60 * time.Second},
 	}

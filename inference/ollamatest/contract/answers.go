@@ -7,14 +7,14 @@ import (
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backend"
 )
 
 func streams(t *trial) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"I think", "I know ", "<it> ", "é."}}}})
 	var seen strings.Builder
 	pieces := 0
-	reply, err := t.ask(chat.Request{}, ollama.Setting{}, func(d chat.Delta) {
+	reply, err := t.ask(chat.Request{}, backend.Setting{}, func(d chat.Delta) {
 		seen.WriteString(d.Text)
 		pieces++
 	})
@@ -28,7 +28,7 @@ func streams(t *trial) {
 
 func empty(t *trial) {
 	t.install(Scenario{Tools: true, Steps: []Step{{}}})
-	if reply, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); err != nil || reply.Text != "" || reply.Calls != nil || reply.DoneReason != "stop" {
+	if reply, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil); err != nil || reply.Text != "" || reply.Calls != nil || reply.DoneReason != "stop" {
 		t.Errorf("got %+v, %v", reply, err)
 	}
 }
@@ -38,7 +38,7 @@ func calls(t *trial) {
 		{Text: []string{"I look."}, Calls: []Call{{"files_list", `{"path":"/x"}`}, {"files_list", `{"path":"/y"}`}}},
 		{Text: []string{"Two files."}},
 	}})
-	first, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil)
+	first, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil)
 	if err != nil || len(first.Calls) != 2 || strings.TrimSpace(first.Text) != "I look." || first.DoneReason != "stop" {
 		t.Fatalf("got %+v, %v", first, err)
 	}
@@ -49,14 +49,14 @@ func calls(t *trial) {
 	for _, c := range first.Calls {
 		history = append(history, chat.Message{Role: chat.RoleTool, CallID: c.ID, Tool: c.Name, Text: "a.txt"})
 	}
-	if second, err := t.ask(chat.Request{Tools: lister, Messages: history}, ollama.Setting{}, nil); err != nil || second.Text != "Two files." || second.Calls != nil {
+	if second, err := t.ask(chat.Request{Tools: lister, Messages: history}, backend.Setting{}, nil); err != nil || second.Text != "Two files." || second.Calls != nil {
 		t.Errorf("then %+v, %v", second, err)
 	}
 }
 
 func thinks(t *trial) {
 	t.install(Scenario{Thinking: true, Steps: []Step{{Think: []string{"Hm, ", "well."}, Text: []string{"Yes."}}}})
-	reply, err := t.ask(chat.Request{Think: chat.ThinkOn}, ollama.Setting{}, nil)
+	reply, err := t.ask(chat.Request{Think: chat.ThinkOn}, backend.Setting{}, nil)
 	if err != nil || strings.TrimSpace(reply.Text) != "Yes." || strings.TrimSpace(reply.Thinking) != "Hm, well." {
 		t.Errorf("got %+v, %v", reply, err)
 	}
@@ -65,7 +65,7 @@ func thinks(t *trial) {
 func textCalls(t *trial) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"I look.\n", "<tool", "_call>\n", `{"name":"files_list",`, `"arguments":{"path":"/x"}}`, "\n</tool_call>"}}}})
 	var seen strings.Builder
-	reply, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{TextCalls: true}, func(d chat.Delta) { seen.WriteString(d.Text) })
+	reply, err := t.ask(chat.Request{Tools: lister}, backend.Setting{TextCalls: true}, func(d chat.Delta) { seen.WriteString(d.Text) })
 	if err != nil || len(reply.Calls) != 1 || string(reply.Calls[0].Args) != `{"path":"/x"}` || seen.String() != "I look.\n" {
 		t.Errorf("got %+v, saw %q, %v", reply, seen.String(), err)
 	}
@@ -75,7 +75,7 @@ const receiptForm = `{"type":"object","properties":{"total":{"type":"string"}},"
 
 func form(t *trial) {
 	t.install(Scenario{Steps: []Step{{Text: []string{`{"total": `, `"12.50"`, `}`}}}})
-	reply, err := t.ask(chat.Request{Format: []byte(receiptForm)}, ollama.Setting{}, nil)
+	reply, err := t.ask(chat.Request{Format: []byte(receiptForm)}, backend.Setting{}, nil)
 	var filledIn struct{ Total string }
 	if err != nil || json.Unmarshal([]byte(reply.Text), &filledIn) != nil || filledIn.Total != "12.50" {
 		t.Errorf("got %+v, %v", reply, err)
@@ -89,7 +89,7 @@ func ticking() Scenario {
 
 func limited(t *trial) {
 	t.install(ticking())
-	reply, err := t.ask(chat.Request{Reserve: 6}, ollama.Setting{}, nil)
+	reply, err := t.ask(chat.Request{Reserve: 6}, backend.Setting{}, nil)
 	if err != nil || reply.DoneReason != "length" || reply.Text != "tick tock tick tock tick tock " {
 		t.Errorf("got %+v, %v", reply, err)
 	}
@@ -97,7 +97,7 @@ func limited(t *trial) {
 
 func fills(t *trial) {
 	t.install(ticking())
-	reply, err := t.ask(chat.Request{Window: 256, Reserve: 4000}, ollama.Setting{}, nil)
+	reply, err := t.ask(chat.Request{Window: 256, Reserve: 4000}, backend.Setting{}, nil)
 	if used := reply.Usage.PromptTokens + reply.Usage.OutputTokens; err != nil || reply.DoneReason != "length" || used < 250 || used > 258 {
 		t.Errorf("%d tokens used: %q, %v", used, reply.DoneReason, err)
 	}
@@ -112,7 +112,7 @@ func sideBySide(t *trial) {
 			want, history = "Another one.", later()
 		}
 		turns.Go(func() {
-			if reply, err := t.ask(chat.Request{Messages: history}, ollama.Setting{}, nil); err != nil || reply.Text != want {
+			if reply, err := t.ask(chat.Request{Messages: history}, backend.Setting{}, nil); err != nil || reply.Text != want {
 				t.Errorf("got %+v, %v", reply, err)
 			}
 		})
@@ -127,7 +127,7 @@ func counts(t *trial) {
 	const more = 100
 	var tokens []int
 	for _, text := range []string{"Look at this", "Look at this" + strings.Repeat("x", more)} {
-		reply, err := t.ask(chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: text}}}, ollama.Setting{}, nil)
+		reply, err := t.ask(chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: text}}}, backend.Setting{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

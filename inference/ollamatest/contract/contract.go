@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
@@ -108,7 +109,7 @@ const (
 )
 
 // ask puts a request to m within limit; see may be nil.
-func (t *trial) ask(req chat.Request, set ollama.Setting, see func(chat.Delta)) (chat.Reply, error) {
+func (t *trial) ask(req chat.Request, set backend.Setting, see func(chat.Delta)) (chat.Reply, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
@@ -141,7 +142,7 @@ func later() []chat.Message {
 // worksAgain asks for the second step, "Well.".
 func (t *trial) worksAgain() {
 	t.Helper()
-	if reply, err := t.ask(chat.Request{Messages: later(), Tools: nil}, ollama.Setting{}, nil); err != nil || strings.TrimSpace(reply.Text) != "Well." {
+	if reply, err := t.ask(chat.Request{Messages: later(), Tools: nil}, backend.Setting{}, nil); err != nil || strings.TrimSpace(reply.Text) != "Well." {
 		t.Errorf("afterwards %+v, %v", reply, err)
 	}
 }

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
 func notFound(t *trial) {
-	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !is(err, chat.FaultNotInstalled) {
+	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); !is(err, chat.FaultNotInstalled) {
 		t.Errorf("chat: %v", err)
 	}
 	if _, err := t.client().Show(t.Context(), model); !is(err, chat.FaultNotInstalled) {
@@ -21,10 +22,10 @@ func notFound(t *trial) {
 
 func cannot(t *trial) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
-	if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !is(err, chat.FaultNoTools) {
+	if _, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil); !is(err, chat.FaultNoTools) {
 		t.Errorf("tools: %v", err)
 	}
-	if _, err := t.ask(chat.Request{Think: chat.ThinkOn}, ollama.Setting{}, nil); !is(err, chat.FaultNoThinking) {
+	if _, err := t.ask(chat.Request{Think: chat.ThinkOn}, backend.Setting{}, nil); !is(err, chat.FaultNoThinking) {
 		t.Errorf("thinking: %v", err)
 	}
 }
@@ -32,14 +33,14 @@ func cannot(t *trial) {
 func tooLong(t *trial) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	long := []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("word ", 600)}}
-	if _, err := t.ask(chat.Request{Window: 2048, Messages: long}, ollama.Setting{}, nil); !errors.Is(err, chat.ErrTooLong) {
+	if _, err := t.ask(chat.Request{Window: 2048, Messages: long}, backend.Setting{}, nil); !errors.Is(err, chat.ErrTooLong) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func lost(t *trial) {
 	t.install(Scenario{Tools: true, Steps: []Step{{Malformed: true}}})
-	reply, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil)
+	reply, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil)
 	if err != nil || reply.Text != "" || reply.Calls != nil || reply.DoneReason != "stop" {
 		t.Errorf("got %+v, %v", reply, err)
 	}
@@ -51,7 +52,7 @@ func parserFails(t *trial) {
 	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Malformed: true}, {Text: []string{"Well."}}}})
 	const tries = 10
 	for n := 1; ; n++ {
-		if _, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, nil); !is(err, chat.FaultUnreadableCall) || !isStatus(err, serverError) {
+		if _, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil); !is(err, chat.FaultUnreadableCall) || !isStatus(err, serverError) {
 			t.Fatalf("got %v", err)
 		}
 		if t.hangs() {
@@ -72,7 +73,7 @@ func (t *trial) hangs() bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	defer cancel()
-	_, err := t.client().Chat(ctx, filled(chat.Request{Messages: later()}), ollama.Setting{}, func(chat.Delta) {})
+	_, err := t.client().Chat(ctx, filled(chat.Request{Messages: later()}), backend.Setting{}, func(chat.Delta) {})
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("neither an answer nor a hang: %v", err)
 	}
@@ -82,7 +83,7 @@ func (t *trial) hangs() bool {
 func parserFailsLate(t *trial) {
 	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Text: []string{"I look."}, Malformed: true}, {Text: []string{"Well."}}}})
 	var seen strings.Builder
-	_, err := t.ask(chat.Request{Tools: lister}, ollama.Setting{}, func(d chat.Delta) { seen.WriteString(d.Text) })
+	_, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, func(d chat.Delta) { seen.WriteString(d.Text) })
 	if !is(err, chat.FaultUnreadableCall) || !isStatus(err, inStream) || seen.String() != "I look." {
 		t.Fatalf("saw %q, %v", seen.String(), err)
 	}
@@ -94,7 +95,7 @@ func parserFailsLate(t *trial) {
 
 func repeats(t *trial) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"la "}, Endless: true}}})
-	if reply, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !errors.Is(err, ollama.ErrRepeats) {
+	if reply, err := t.ask(chat.Request{}, backend.Setting{}, nil); !errors.Is(err, ollama.ErrRepeats) {
 		t.Errorf("got %+v, %v", reply, err)
 	}
 }
@@ -104,14 +105,14 @@ func cannotLoad(t *trial) {
 	if err := t.client().Preload(t.Context(), model, 4096); !isStatus(err, serverError) || !strings.Contains(err.Error(), "missing tensor") {
 		t.Errorf("preload: %v", err)
 	}
-	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !isStatus(err, serverError) || !strings.Contains(err.Error(), "missing tensor") {
+	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); !isStatus(err, serverError) || !strings.Contains(err.Error(), "missing tensor") {
 		t.Errorf("chat: %v", err)
 	}
 }
 
 func templateFails(t *trial) {
 	t.install(Scenario{Fault: TemplateFails, Steps: []Step{{Text: []string{"ok"}}}})
-	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !isStatus(err, serverError) || !strings.Contains(err.Error(), "template: ") {
+	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); !isStatus(err, serverError) || !strings.Contains(err.Error(), "template: ") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -120,7 +121,7 @@ func cancels(t *trial) {
 	t.install(flood())
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if _, err := t.client().Chat(ctx, floods(), ollama.Setting{}, func(chat.Delta) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := t.client().Chat(ctx, floods(), backend.Setting{}, func(chat.Delta) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	start := time.Now()
@@ -134,7 +135,7 @@ func cancels(t *trial) {
 func (t *trial) inTheMiddle(c *ollama.Client, deed func()) error {
 	t.Helper()
 	done := false
-	_, err := c.Chat(t.Context(), floods(), ollama.Setting{}, func(chat.Delta) {
+	_, err := c.Chat(t.Context(), floods(), backend.Setting{}, func(chat.Delta) {
 		if !done {
 			done = true
 			deed()
@@ -153,7 +154,7 @@ func runnerKilled(t *trial) {
 
 func runnerKilledIdle(t *trial) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}, {Text: []string{"Well."}}}})
-	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); err != nil {
+	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	t.KillRunner(t.T, model)
@@ -178,7 +179,7 @@ func serverKilled(t *trial) {
 	if err := t.inTheMiddle(t.client(), func() { t.Stop(t.T) }); !errors.Is(err, ollama.ErrCut) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !errors.Is(err, ollama.ErrUnreachable) {
+	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); !errors.Is(err, ollama.ErrUnreachable) {
 		t.Errorf("then %v", err)
 	}
 }
@@ -194,7 +195,7 @@ func queueFull(t *trial) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	first := true
-	_, err := t.client().Chat(ctx, floods(), ollama.Setting{}, func(chat.Delta) {
+	_, err := t.client().Chat(ctx, floods(), backend.Setting{}, func(chat.Delta) {
 		if !first {
 			return
 		}
@@ -225,7 +226,7 @@ func queueFull(t *trial) {
 }
 
 func (t *trial) askOther() error {
-	reply, err := t.ask(chat.Request{Model: "other"}, ollama.Setting{}, nil)
+	reply, err := t.ask(chat.Request{Model: "other"}, backend.Setting{}, nil)
 	if err == nil && reply.Text != "Other." {
 		return errors.New("it says " + reply.Text)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
@@ -13,7 +14,7 @@ func manages(t *trial) {
 	if info, err := c.Show(t.Context(), model); err != nil || !info.Tools || info.Thinking || info.Vision || info.ContextLength != ContextLength || info.Remote != "" {
 		t.Errorf("show: %+v, %v", info, err)
 	}
-	if tags, err := c.Tags(t.Context()); err != nil || len(tags) != 1 || !ollama.SameModel(tags[0].Name, model) || tags[0].Digest == "" || tags[0].Size == 0 {
+	if tags, err := c.Tags(t.Context()); err != nil || len(tags) != 1 || !backend.SameModel(tags[0].Name, model) || tags[0].Digest == "" || tags[0].Size == 0 {
 		t.Errorf("tags: %+v, %v", tags, err)
 	}
 	if ps, err := c.Ps(t.Context()); err != nil || len(ps) != 0 {
@@ -55,7 +56,7 @@ func forbidden(t *trial) {
 	if tags, err := t.client().Tags(t.Context()); err != nil || len(tags) != 1 || tags[0].Remote != elsewhere {
 		t.Errorf("tags: %+v, %v", tags, err)
 	}
-	if reply, err := t.ask(chat.Request{}, ollama.Setting{}, nil); !errors.Is(err, ollama.ErrCloud) {
+	if reply, err := t.ask(chat.Request{}, backend.Setting{}, nil); !errors.Is(err, ollama.ErrCloud) {
 		t.Errorf("it answers %+v, %v", reply, err)
 	}
 }
