@@ -35,15 +35,15 @@ func IsModelName(name string) bool { return modelName.MatchString(name) }
 // for concurrent use.
 type models struct {
 	*inference.Chain
-	links func(names []string) []inference.Link
-	rules inference.Link
+	made  func(names []string) []inference.Model
+	rules inference.Model
 
 	mu    sync.Mutex
 	names []string
 }
 
-func newModels(names []string, links func([]string) []inference.Link, rules inference.Link) *models {
-	m := &models{links: links, rules: rules, names: names}
+func newModels(names []string, made func([]string) []inference.Model, rules inference.Model) *models {
+	m := &models{made: made, rules: rules, names: names}
 	m.Chain = m.apart(names)
 	return m
 }
@@ -51,7 +51,7 @@ func newModels(names []string, links func([]string) []inference.Link, rules infe
 // apart makes a chain of its own, which knows nothing of what the others went
 // through.
 func (m *models) apart(names []string) *inference.Chain {
-	all := append(m.links(names), m.rules)
+	all := append(m.made(names), m.rules)
 	return inference.NewChain(all[0], all[1:]...)
 }
 
@@ -133,6 +133,6 @@ func (c *Controller) SetChain(ctx context.Context, names []string) error {
 		return err
 	}
 	c.models.names = names
-	c.models.Set(c.models.links(names)...)
+	c.models.Set(c.models.made(names)...)
 	return nil
 }

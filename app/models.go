@@ -27,12 +27,12 @@ type Download = ollama.Download
 // Model is one model of the chain or of the server.
 type Model struct {
 	Name string `json:"name"`
-	// Place counts the links of the chain from 1; 0: it is not in the chain.
+	// Place counts the models of the chain from 1; 0: it is not in the chain.
 	Place     int  `json:"place"`
 	Installed bool `json:"installed"`
 	// Local tells that it runs on this computer.
 	Local bool `json:"local"`
-	// Rules marks the built-in rules, the last link of every chain.
+	// Rules marks the built-in rules, the last of every chain.
 	Rules bool `json:"rules,omitempty"`
 	// Size is bytes on disk, Window the context in tokens that it is given, and
 	// WindowFrom where its length is known from; 0 and "" where it was not looked up.
@@ -59,7 +59,7 @@ func (m Model) OnGPU() float64 {
 	return float64(m.GPU) / float64(m.Memory)
 }
 
-// Models lists the chain in its order with the built-in rules as its last link,
+// Models lists the chain in its order with the built-in rules as its last,
 // then what else the server has. Without a server it gives the chain, with the
 // error.
 func (c *Controller) Models(ctx context.Context) ([]Model, error) {
@@ -132,7 +132,7 @@ func (s shelf) model(ctx context.Context, in ollama.Installed, running []ollama.
 	return m
 }
 
-// answering is the first link of the chain that can be asked.
+// answering is the first of the chain that can be asked.
 func answering(list []Model) Model {
 	at := slices.IndexFunc(list, func(m Model) bool { return m.Place > 0 && m.Why == "" })
 	return list[at] // the rules can always be asked

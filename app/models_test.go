@@ -26,12 +26,12 @@ func atDesk(t *testing.T, chain ...string) (*Controller, *ollamatest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	links := func(names []string) []inference.Link {
-		return inference.NewLinks(client, names, limitsOf(config))
+	made := func(names []string) []inference.Model {
+		return inference.NewModels(client, names, limitsOf(config))
 	}
 	return &Controller{
 		config: config, paths: Paths{Config: t.TempDir()}, ollama: client,
-		models: newModels(chain, links, rules.New(rules.Config{Window: config.Budget.DefaultWindow})),
+		models: newModels(chain, made, rules.New(rules.Config{Window: config.Budget.DefaultWindow})),
 	}, s
 }
 

@@ -74,10 +74,10 @@ func Open(o Options) (*Controller, error) {
 	c.host = mcp.NewHost(servers)
 
 	// The models that are asked, one after the other, and the rules behind them.
-	links := func(names []string) []inference.Link {
-		return inference.NewLinks(server, names, limitsOf(config))
+	made := func(names []string) []inference.Model {
+		return inference.NewModels(server, names, limitsOf(config))
 	}
-	c.models = newModels(o.chain(config), links, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
+	c.models = newModels(o.chain(config), made, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
 
 	// The guard stands before the servers and before the jobs that use them.
 	c.guard = guard.New(guard.Config{

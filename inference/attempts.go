@@ -29,27 +29,27 @@ const (
 	warmer = 0.1
 )
 
-// tries is one request, made until it is answered or hopeless.
-type tries struct {
-	link    *link
+// attempts is one request, made until it is answered or hopeless.
+type attempts struct {
+	model   *served
 	req     chat.Request
 	setting backend.Setting
 	emit    func(chat.Delta)
 
-	streamed strings.Builder // text of this try
-	any      bool            // something of this try was streamed
-	silences int             // tries that ended in one
+	streamed strings.Builder // text of this attempt
+	any      bool            // something of this attempt was streamed
+	silences int             // attempts that ended in one
 }
 
-// run makes the request. What was streamed of a try that failed is voided
+// run makes the request. What was streamed of an attempt that failed is voided
 // before the next one begins.
-func (t *tries) run(ctx context.Context) (chat.Reply, error) {
+func (a *attempts) run(ctx context.Context) (chat.Reply, error) {
 	delays := &backoff.ExponentialBackOff{
-		InitialInterval: t.link.limits.RetryDelay, Multiplier: max(1, t.link.limits.RetryBackoff),
+		InitialInterval: a.model.limits.RetryDelay, Multiplier: max(1, a.model.limits.RetryBackoff),
 		RandomizationFactor: jitter, MaxInterval: maxDelay,
 	}
 	for n := 1; ; n++ {
-		reply, err := t.try(ctx)
+		reply, err := a.attempt(ctx)
 		if err == nil {
 			return reply, nil
 		}
@@ -57,22 +57,22 @@ func (t *tries) run(ctx context.Context) (chat.Reply, error) {
 			return chat.Reply{}, ctx.Err()
 		}
 		fault := chat.FaultOf(err)
-		t.heal(ctx, fault.Code)
-		if call, ok := mended(fault.Call, t.req.Tools); ok {
-			return chat.Reply{Text: t.streamed.String(), Calls: []chat.ToolCall{call}, DoneReason: "stop"}, nil
+		a.unhang(ctx, fault.Code)
+		if call, ok := repaired(fault.Call, a.req.Tools); ok {
+			return chat.Reply{Text: a.streamed.String(), Calls: []chat.ToolCall{call}, DoneReason: "stop"}, nil
 		}
 		delay := max(delays.NextBackOff(), fault.RetryAfter)
-		if n > t.link.limits.Retries || t.silences > mostSilences || fault.Class != chat.FaultRetry || delay > 2*maxDelay {
+		if n > a.model.limits.Retries || a.silences > mostSilences || fault.Class != chat.FaultRetry || delay > 2*maxDelay {
 			return chat.Reply{}, gaveUp(err, n)
 		}
-		t.announce(n+1, err)
+		a.announce(n+1, err)
 		if err := pause(ctx, delay); err != nil {
 			return chat.Reply{}, err
 		}
 	}
 }
 
-// gaveUp says after how many tries, if there were several.
+// gaveUp says after how many attempts, if there were several.
 func gaveUp(err error, n int) error {
 	if n == 1 {
 		return err
@@ -80,52 +80,52 @@ func gaveUp(err error, n int) error {
 	return fmt.Errorf("%w, %d tries", err, n)
 }
 
-// try makes the request once, and once more in another form when the model
+// attempt makes the request once, and once more in another form when the model
 // cannot do what it claims to.
-func (t *tries) try(ctx context.Context) (chat.Reply, error) {
-	t.streamed.Reset()
-	t.any = false
-	reply, err := t.link.once(ctx, t.req, t.setting, t.deliver)
+func (a *attempts) attempt(ctx context.Context) (chat.Reply, error) {
+	a.streamed.Reset()
+	a.any = false
+	reply, err := a.model.once(ctx, a.req, a.setting, a.deliver)
 	switch {
-	case chat.FaultOf(err).Code == chat.FaultNoTools && !t.setting.TextCalls:
-		t.link.takesNoTools()
-		t.setting.TextCalls = true
-	case chat.FaultOf(err).Code == chat.FaultNoThinking && t.req.Think == chat.ThinkOn:
-		t.req.Think = chat.ThinkDefault
+	case chat.FaultOf(err).Code == chat.FaultNoTools && !a.setting.TextCalls:
+		a.model.takesNoTools()
+		a.setting.TextCalls = true
+	case chat.FaultOf(err).Code == chat.FaultNoThinking && a.req.Think == chat.ThinkOn:
+		a.req.Think = chat.ThinkDefault
 	default:
 		return reply, err
 	}
-	return t.link.once(ctx, t.req, t.setting, t.deliver)
+	return a.model.once(ctx, a.req, a.setting, a.deliver)
 }
 
-func (t *tries) deliver(d chat.Delta) {
-	t.any = true
-	t.streamed.WriteString(d.Text)
-	t.emit(d)
+func (a *attempts) deliver(d chat.Delta) {
+	a.any = true
+	a.streamed.WriteString(d.Text)
+	a.emit(d)
 }
 
-func (t *tries) announce(next int, why error) {
-	if t.any {
-		t.emit(chat.Delta{Reset: true})
+func (a *attempts) announce(next int, why error) {
+	if a.any {
+		a.emit(chat.Delta{Reset: true})
 	}
-	t.emit(chat.Delta{Retry: &chat.Retry{Model: t.link.name, Attempt: next, Why: why.Error()}})
+	a.emit(chat.Delta{Retry: &chat.Retry{Model: a.model.name, Attempt: next, Why: why.Error()}})
 }
 
-// heal unloads a model that hangs: always after a parser error, whoever is next
-// to ask it, and after a silence that is followed by another try. Whether it
-// helped that try will tell.
-func (t *tries) heal(ctx context.Context, why chat.FaultCode) {
+// unhang unloads a model that hangs: always after a parser error, whoever is next
+// to ask it, and after a silence that is followed by another attempt. Whether
+// it helped that one will tell.
+func (a *attempts) unhang(ctx context.Context, why chat.FaultCode) {
 	switch why {
 	case chat.FaultUnreadableCall:
-		t.setting.Temperature = t.link.limits.Temperature + warmer
+		a.setting.Temperature = a.model.limits.Temperature + warmer
 	case chat.FaultSilent:
-		if t.silences++; t.silences > mostSilences {
+		if a.silences++; a.silences > mostSilences {
 			return
 		}
 	default:
 		return
 	}
-	_ = t.link.backend.Unload(ctx, t.link.name) // the next try will tell
+	_ = a.model.backend.Unload(ctx, a.model.name) // the next attempt will tell
 }
 
 // againstModel reports whether a failure speaks against the model: not one that
@@ -138,9 +138,9 @@ func againstModel(err error) bool {
 	return true
 }
 
-// mended makes a call out of arguments that the server could not read, if
+// repaired makes a call out of arguments that the server could not read, if
 // they can be repaired and fit one tool alone.
-func mended(raw string, tools []chat.ToolSpec) (chat.ToolCall, bool) {
+func repaired(raw string, tools []chat.ToolSpec) (chat.ToolCall, bool) {
 	args, ok := toolcall.Repair([]byte(raw))
 	var given map[string]json.RawMessage
 	if !ok || json.Unmarshal(args, &given) != nil || len(given) == 0 {

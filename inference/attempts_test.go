@@ -41,14 +41,14 @@ func TestAModelThatFailedRestsAndIsThenProbedByTheFirstRequestNotByALook(t *test
 		if _, _, err := w.ask(chat.Request{}); err == nil {
 			t.Fatal("a answered")
 		}
-		if next, _, _ := w.ask(chat.Request{}); next.Model != "b" || len(next.Skipped) != 1 || !errors.Is(next.Skipped[0].Err, ErrResting) {
-			t.Errorf("while a rests: %+v", next)
+		if next, _, _ := w.ask(chat.Request{}); next.Model != "b" || len(next.Skipped) != 1 || !errors.Is(next.Skipped[0].Err, ErrCoolingDown) {
+			t.Errorf("while a cools down: %+v", next)
 		}
-		time.Sleep(restFor)
+		time.Sleep(cooldownFor)
 		a.Replies(ollamatest.Say("Better."))
 		for range 2 {
 			if look, err := w.chain.Next(w.ctx, nil); err != nil || look.Model != "a" {
-				t.Fatalf("after the rest: %+v, %v", look, err)
+				t.Fatalf("after the cooldown: %+v, %v", look, err)
 			}
 		}
 		beside := chat.Candidate{}
@@ -69,7 +69,7 @@ func TestAProbeThatWasCancelledLeavesTheSeatToTheNextTurn(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
 		a := w.server.Model("a").Replies(ollamatest.Status(500, "boom"))
 		_, _, _ = w.ask(chat.Request{})
-		time.Sleep(restFor)
+		time.Sleep(cooldownFor)
 		a.Replies(ollamatest.NoAnswer())
 		if next, err := w.chain.Next(w.ctx, nil); err != nil || next.Model != "a" {
 			t.Fatalf("got %+v, %v", next, err)
@@ -174,9 +174,9 @@ func TestHalfAnAnswerIsVoidBeforeTheNextTry(t *testing.T) {
 
 func TestWhatCannotHelpIsNotRetried(t *testing.T) {
 	rows := []struct {
-		what string
-		turn ollamatest.Turn
-		rest bool
+		what  string
+		turn  ollamatest.Turn
+		cools bool
 	}{
 		{"a request that is wrong", ollamatest.Status(400, "wrong"), false},
 		{"a request that is not allowed", ollamatest.Status(403, "no"), false},
@@ -192,7 +192,7 @@ func TestWhatCannotHelpIsNotRetried(t *testing.T) {
 				if err == nil || len(a.Requests()) != 1 || w.retries() != nil {
 					t.Errorf("got %v after %d requests", err, len(a.Requests()))
 				}
-				if next, err := w.chain.Next(w.ctx, nil); err != nil || (next.Model != "a") != row.rest {
+				if next, err := w.chain.Next(w.ctx, nil); err != nil || (next.Model != "a") != row.cools {
 					t.Errorf("then %+v, %v", next, err)
 				}
 			})
@@ -223,7 +223,7 @@ func TestCancelEndsTheWaitForARetryAtOnce(t *testing.T) {
 		}
 		took(t, start, 100*time.Millisecond, 101*time.Millisecond)
 		if next, err := w.chain.Next(w.ctx, nil); err != nil || next.Model != "a" {
-			t.Errorf("a cancelled model rests: %+v, %v", next, err)
+			t.Errorf("a cancelled model cools down: %+v, %v", next, err)
 		}
 	})
 }
@@ -249,7 +249,7 @@ func TestTurnsSideBySideEachGetTheirOwnAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	links := append(NewLinks(client, []string{"a"}, DefaultLimits()), rules.New(rules.Config{}))
+	links := append(NewModels(client, []string{"a"}, DefaultLimits()), rules.New(rules.Config{}))
 	chain := NewChain(links[0], links[1:]...)
 	var turns sync.WaitGroup
 	for range 8 {

@@ -10,14 +10,14 @@ import (
 )
 
 var (
-	// ErrNoSuchModel: a request names a model that is not in the chain.
+	// ErrNoSuchModel means that a request names a model that is not in the chain.
 	ErrNoSuchModel = errors.New("no such model in the chain")
-	// ErrResting: a model failed a short while ago and is left alone.
-	ErrResting = errors.New("resting after a failure")
+	// ErrCoolingDown means that a model failed a short while ago.
+	ErrCoolingDown = errors.New("left alone after a failure")
 )
 
-// Link is one model of a chain. It is safe for concurrent use.
-type Link interface {
+// Model is one model of a chain. It is safe for concurrent use.
+type Model interface {
 	// Name is what a request calls the model by.
 	Name() string
 	// Candidate says what decides how the model is asked. It may have to look
@@ -29,50 +29,50 @@ type Link interface {
 
 // Chain is models in the order in which they are asked.
 type Chain struct {
-	bench bench
+	cooldowns cooldowns
 
-	mu    sync.RWMutex
-	links []Link // the rule model is the last
-	// known are all links that were ever in the chain, by name: a turn that one
+	mu     sync.RWMutex
+	models []Model // the rule model is the last
+	// known are all models that were ever in the chain, by name: a turn that one
 	// of them answers ends with it, whatever became of the chain since.
-	known map[string]Link
+	known map[string]Model
 }
 
-// NewChain makes a chain. Its last link, the rule model, is given as often as
+// NewChain makes a chain. The last one, the rule model, is given as often as
 // asked for, whatever happened before.
-func NewChain(first Link, more ...Link) *Chain {
-	c := &Chain{bench: bench{out: map[string]rest{}}, known: map[string]Link{}}
-	c.take(append([]Link{first}, more...))
+func NewChain(first Model, more ...Model) *Chain {
+	c := &Chain{cooldowns: cooldowns{of: map[string]cooldown{}}, known: map[string]Model{}}
+	c.take(append([]Model{first}, more...))
 	return c
 }
 
 // Set puts other models before the rule model. The next Next gives them; what is
 // known of one that was in the chain before is kept.
-func (c *Chain) Set(models ...Link) {
+func (c *Chain) Set(first ...Model) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	links := make([]Link, 0, len(models)+1)
-	for _, l := range models {
-		if before, ok := c.known[l.Name()]; ok {
-			l = before
+	models := make([]Model, 0, len(first)+1)
+	for _, m := range first {
+		if before, ok := c.known[m.Name()]; ok {
+			m = before
 		}
-		links = append(links, l)
+		models = append(models, m)
 	}
-	c.take(append(links, c.links[len(c.links)-1]))
+	c.take(append(models, c.models[len(c.models)-1]))
 }
 
-func (c *Chain) take(links []Link) {
-	c.links = links
-	for _, l := range links {
-		c.known[l.Name()] = l
+func (c *Chain) take(models []Model) {
+	c.models = models
+	for _, m := range models {
+		c.known[m.Name()] = m
 	}
 }
 
 // now is the chain as it stands.
-func (c *Chain) now() []Link {
+func (c *Chain) now() []Model {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	return c.links
+	return c.models
 }
 
 // Next gives the first model that has not failed in this turn and is to be had,
@@ -82,13 +82,13 @@ func (c *Chain) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Cand
 		return chat.Candidate{}, err
 	}
 	var skipped []chat.ModelFailure
-	links := c.now()
-	last := len(links) - 1
-	for _, l := range links[:last] {
-		if hasFailed(l.Name(), failed) {
+	models := c.now()
+	last := len(models) - 1
+	for _, m := range models[:last] {
+		if hasFailed(m.Name(), failed) {
 			continue
 		}
-		candidate, err := c.candidate(ctx, l)
+		candidate, err := c.candidate(ctx, m)
 		if err == nil {
 			candidate.Skipped = skipped
 			return candidate, nil
@@ -96,9 +96,9 @@ func (c *Chain) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Cand
 		if ctx.Err() != nil {
 			return chat.Candidate{}, ctx.Err()
 		}
-		skipped = append(skipped, chat.ModelFailure{Model: l.Name(), Err: err})
+		skipped = append(skipped, chat.ModelFailure{Model: m.Name(), Err: err})
 	}
-	rules, err := links[last].Candidate(ctx)
+	rules, err := models[last].Candidate(ctx)
 	rules.Skipped = skipped
 	return rules, err
 }
@@ -112,35 +112,35 @@ func hasFailed(name string, failed []chat.ModelFailure) bool {
 	return false
 }
 
-// candidate asks a link for its model, unless it rests.
-func (c *Chain) candidate(ctx context.Context, l Link) (chat.Candidate, error) {
-	if err := c.bench.admit(l.Name()); err != nil {
+// candidate asks a model what decides how it is asked, unless it cools down.
+func (c *Chain) candidate(ctx context.Context, m Model) (chat.Candidate, error) {
+	if err := c.cooldowns.admit(m.Name()); err != nil {
 		return chat.Candidate{}, err
 	}
-	return l.Candidate(ctx)
+	return m.Candidate(ctx)
 }
 
-// Chat asks the model that the request names. One that fails is rested, unless
-// the fault is the request's or the server's.
+// Chat asks the model that the request names. One that fails is left alone for a
+// while, unless the fault is the request's or the server's.
 func (c *Chain) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
-	l := c.link(req.Model)
-	if l == nil {
+	m := c.model(req.Model)
+	if m == nil {
 		return chat.Reply{}, fmt.Errorf("%w: %q", ErrNoSuchModel, req.Model)
 	}
-	c.bench.probe(req.Model)
-	reply, err := l.Chat(ctx, req, emit)
+	c.cooldowns.probe(req.Model)
+	reply, err := m.Chat(ctx, req, emit)
 	switch {
 	case err == nil:
-		c.bench.clear(req.Model)
+		c.cooldowns.end(req.Model)
 	case ctx.Err() != nil || !againstModel(err):
-		c.bench.release(req.Model)
+		c.cooldowns.release(req.Model)
 	default:
-		c.bench.put(req.Model, err)
+		c.cooldowns.begin(req.Model, err)
 	}
 	return reply, err
 }
 
-func (c *Chain) link(name string) Link {
+func (c *Chain) model(name string) Model {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.known[name]

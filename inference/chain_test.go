@@ -83,8 +83,8 @@ func TestAChainTakesOtherModelsUpWithTheNextTurnAndKeepsItsWordToThisOne(t *test
 		t.Errorf("got %+v, %v", next, err)
 	}
 	next, err := c.Next(t.Context(), []chat.ModelFailure{{Model: "b"}})
-	if err != nil || !next.Rules || len(next.Skipped) != 1 || !errors.Is(next.Skipped[0].Err, ErrResting) {
-		t.Errorf("a does not rest any more: %+v, %v", next, err)
+	if err != nil || !next.Rules || len(next.Skipped) != 1 || !errors.Is(next.Skipped[0].Err, ErrCoolingDown) {
+		t.Errorf("a does not cool down any more: %+v, %v", next, err)
 	}
 	c.Set()
 	if next, err := c.Next(t.Context(), nil); err != nil || !next.Rules {

@@ -6,62 +6,62 @@ import (
 	"time"
 )
 
-// restFor is how long a model that failed is left alone.
-const restFor = 5 * time.Minute
+// cooldownFor is how long a model that failed is left alone.
+const cooldownFor = 5 * time.Minute
 
-// bench holds the models that failed. When a rest is over the first request
-// probes the model, and turns that begin meanwhile go on without it until that
-// request is answered.
-type bench struct {
-	mu  sync.Mutex
-	out map[string]rest
+// cooldowns holds the models that failed. When a cooldown is over the first
+// request probes the model, and turns that begin meanwhile go on without it until
+// that request is answered.
+type cooldowns struct {
+	mu sync.Mutex
+	of map[string]cooldown // by model
 }
 
-type rest struct {
+type cooldown struct {
 	until time.Time
 	why   error
 }
 
-// admit lets a model play that does not rest. It takes nothing: whoever only looks
-// which model would answer keeps nobody from asking it.
-func (b *bench) admit(model string) error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if r, out := b.out[model]; out && time.Now().Before(r.until) {
-		return fmt.Errorf("%w: %w", ErrResting, r.why)
+// admit returns an error while a model cools down. It changes nothing: whoever
+// only looks which model would answer keeps nobody from asking it.
+func (c *cooldowns) admit(model string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if d, cooling := c.of[model]; cooling && time.Now().Before(d.until) {
+		return fmt.Errorf("%w: %w", ErrCoolingDown, d.why)
 	}
 	return nil
 }
 
-// probe takes the next rest of a model that is asked after one: whoever never
+// probe begins the next cooldown of a model that is asked after one: whoever never
 // reports back blocks nobody for longer.
-func (b *bench) probe(model string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if r, out := b.out[model]; out {
-		b.out[model] = rest{time.Now().Add(restFor), r.why}
+func (c *cooldowns) probe(model string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if d, cooling := c.of[model]; cooling {
+		c.of[model] = cooldown{time.Now().Add(cooldownFor), d.why}
 	}
 }
 
-// put rests a model.
-func (b *bench) put(model string, why error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.out[model] = rest{time.Now().Add(restFor), why}
+// begin leaves a model alone from now on.
+func (c *cooldowns) begin(model string, why error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.of[model] = cooldown{time.Now().Add(cooldownFor), why}
 }
 
 // release ends a probe that told nothing: the next turn may probe.
-func (b *bench) release(model string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if r, out := b.out[model]; out {
-		b.out[model] = rest{time.Now(), r.why}
+func (c *cooldowns) release(model string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if d, cooling := c.of[model]; cooling {
+		c.of[model] = cooldown{time.Now(), d.why}
 	}
 }
 
-// clear takes a model that answered back into play.
-func (b *bench) clear(model string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	delete(b.out, model)
+// end lets a model that answered be asked as any other.
+func (c *cooldowns) end(model string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.of, model)
 }

@@ -95,7 +95,7 @@ func TestAFormIsWaitedForAsLongAsItMayTakeAndTheModelMayAnswerOthers(t *testing.
 		}
 		took(t, start, time.Minute, time.Minute)
 		if next, err := w.chain.Next(w.ctx, nil); err != nil || next.Model != "a" {
-			t.Errorf("a model that was too slow rests: %+v, %v", next, err)
+			t.Errorf("a model that was too slow cools down: %+v, %v", next, err)
 		}
 		req.Patience = 2 * time.Minute
 		if got, err := w.chain.Extract(w.ctx, candidate, req, w.see); err != nil || string(got) != `{"total":"1"}` {

@@ -38,21 +38,21 @@ func DefaultLimits() Limits {
 	}
 }
 
-// NewLinks makes a link for each model of a server. They know together whether the
+// NewModels makes a Model of each model of a server. They know together whether the
 // server is there.
-func NewLinks(from backend.Backend, names []string, limits Limits) []Link {
+func NewModels(from backend.Backend, names []string, limits Limits) []Model {
 	shared := &server{}
-	links := make([]Link, 0, len(names))
+	models := make([]Model, 0, len(names))
 	for _, name := range names {
-		links = append(links, &link{
+		models = append(models, &served{
 			name: name, backend: from, server: shared, limits: limits, places: make(chan struct{}, max(1, limits.Parallel)),
 		})
 	}
-	return links
+	return models
 }
 
-// link is one model of a backend.
-type link struct {
+// served is one model of a backend.
+type served struct {
 	name    string
 	backend backend.Backend
 	server  *server
@@ -68,104 +68,104 @@ type link struct {
 }
 
 // Name is what the server calls the model.
-func (l *link) Name() string { return l.name }
+func (m *served) Name() string { return m.name }
 
 // Candidate looks up the model. It fails when the server does not have it, is
 // not there itself, or would ask another computer.
-func (l *link) Candidate(ctx context.Context) (chat.Candidate, error) {
-	info, err := l.show(ctx)
+func (m *served) Candidate(ctx context.Context) (chat.Candidate, error) {
+	info, err := m.show(ctx)
 	if err != nil {
 		return chat.Candidate{}, err
 	}
-	digest, err := l.backend.Digest(ctx, l.name)
+	digest, err := m.backend.Digest(ctx, m.name)
 	if err != nil {
 		return chat.Candidate{}, err
 	}
-	window, from := l.limits.WindowOf(l.name, info.ContextLength)
+	window, from := m.limits.WindowOf(m.name, info.ContextLength)
 	return chat.Candidate{
-		Model: l.name, Digest: digest, Window: window, WindowFrom: from,
+		Model: m.name, Digest: digest, Window: window, WindowFrom: from,
 		Tools: info.Tools, Thinking: info.Thinking, Vision: info.Vision,
 	}, nil
 }
 
-func (l *link) show(ctx context.Context) (info backend.Info, err error) {
-	err = l.server.reach(ctx, func() error {
-		info, err = l.backend.Show(ctx, l.name)
+func (m *served) show(ctx context.Context) (info backend.Info, err error) {
+	err = m.server.reach(ctx, func() error {
+		info, err = m.backend.Show(ctx, m.name)
 		return err
 	})
 	if err != nil {
 		return info, err
 	}
-	if info.Remote != "" && !l.limits.AllowCloud {
+	if info.Remote != "" && !m.limits.AllowCloud {
 		return info, &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultCloud, Message: "the model runs on another computer: " + info.Remote}
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	info.Tools = info.Tools && !l.inText
-	l.info = &info
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	info.Tools = info.Tools && !m.inText
+	m.info = &info
 	return info, nil
 }
 
 // known is what was shown last; a model that was not looked up yet is now, so
 // that none is asked of which it is not known where it runs.
-func (l *link) known(ctx context.Context) (backend.Info, error) {
-	l.mu.Lock()
-	info := l.info
-	l.mu.Unlock()
+func (m *served) known(ctx context.Context) (backend.Info, error) {
+	m.mu.Lock()
+	info := m.info
+	m.mu.Unlock()
 	if info != nil {
 		return *info, nil
 	}
-	return l.show(ctx)
+	return m.show(ctx)
 }
 
 // takesNoTools remembers that the model's word on tools is not good.
-func (l *link) takesNoTools() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.inText = true
-	l.info = nil
+func (m *served) takesNoTools() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.inText = true
+	m.info = nil
 }
 
 // Chat asks the model, again where that may help.
-func (l *link) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
-	info, err := l.known(ctx)
+func (m *served) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	info, err := m.known(ctx)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	window, from := l.limits.WindowOf(l.name, info.ContextLength)
-	if from == chat.WindowDefault && l.firstGuess() {
-		emit(chat.Delta{Warning: guessed(l.name, window)})
+	window, from := m.limits.WindowOf(m.name, info.ContextLength)
+	if from == chat.WindowDefault && m.firstGuess() {
+		emit(chat.Delta{Warning: guessed(m.name, window)})
 	}
 	req.Window = window
-	t := tries{link: l, req: req, emit: emit, setting: backend.Setting{Temperature: l.limits.Temperature, TextCalls: !info.Tools}}
+	t := attempts{model: m, req: req, emit: emit, setting: backend.Setting{Temperature: m.limits.Temperature, TextCalls: !info.Tools}}
 	return t.run(ctx)
 }
 
 // firstGuess tells whether it is yet to be said that the window is a guess.
-func (l *link) firstGuess() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	first := !l.warned
-	l.warned = true
+func (m *served) firstGuess() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	first := !m.warned
+	m.warned = true
 	return first
 }
 
 // once makes one request when the model has a place for it: the model is brought
 // into memory first, which may take longer than an answer may.
-func (l *link) once(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (reply chat.Reply, err error) {
+func (m *served) once(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (reply chat.Reply, err error) {
 	select {
-	case l.places <- struct{}{}:
+	case m.places <- struct{}{}:
 	case <-ctx.Done():
 		return reply, ctx.Err()
 	}
-	defer func() { <-l.places }()
-	err = l.server.reach(ctx, func() error {
-		loaded, err := l.backend.Loaded(ctx, l.name, req.Window)
+	defer func() { <-m.places }()
+	err = m.server.reach(ctx, func() error {
+		loaded, err := m.backend.Loaded(ctx, m.name, req.Window)
 		if err == nil && !loaded {
-			err = l.backend.Preload(ctx, l.name, req.Window)
+			err = m.backend.Preload(ctx, m.name, req.Window)
 		}
 		if err == nil {
-			reply, err = l.inTime(ctx, req, s, emit)
+			reply, err = m.inTime(ctx, req, s, emit)
 		}
 		return err
 	})
@@ -173,11 +173,11 @@ func (l *link) once(ctx context.Context, req chat.Request, s backend.Setting, em
 }
 
 // inTime asks a model that is in memory, as long as the request allows.
-func (l *link) inTime(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (chat.Reply, error) {
+func (m *served) inTime(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (chat.Reply, error) {
 	if req.Patience > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, req.Patience, chat.ErrTooSlow)
 		defer cancel()
 	}
-	return l.backend.Chat(ctx, req, s, emit)
+	return m.backend.Chat(ctx, req, s, emit)
 }

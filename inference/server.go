@@ -16,7 +16,7 @@ const (
 	downFor      = 3 * time.Second
 )
 
-// server is what the links of one server know of it together.
+// server is what the models of one server know of it together.
 type server struct {
 	mu   sync.Mutex
 	down time.Time // until then

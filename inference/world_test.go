@@ -45,7 +45,7 @@ func inAWorld(t *testing.T, limits Limits, play func(*world)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		links := append(NewLinks(client, []string{"a", "b"}, limits), rules.New(rules.Config{}))
+		links := append(NewModels(client, []string{"a", "b"}, limits), rules.New(rules.Config{}))
 		w.chain = NewChain(links[0], links[1:]...)
 		play(w)
 		client.Close()

@@ -31,10 +31,10 @@ type Candidate struct {
 	// that it can look at pictures.
 	Thinking bool
 	Vision   bool
-	// Rules marks the built-in rule model, the last link of every chain.
+	// Rules marks the built-in rule model, the last of every chain.
 	Rules bool
 	// Skipped are the models that stand before this one in the chain and were
-	// not given in this turn, with the reason: not there, at rest after a
+	// not given in this turn, with the reason: not there, left alone after a
 	// failure, or without a server.
 	Skipped []ModelFailure
 }
