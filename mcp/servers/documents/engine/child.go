@@ -24,6 +24,7 @@ type child struct {
 func startChild(path string) (runner, error) {
 	cmd := exec.Command(path)
 	cmd.Env = environment()
+	cmd.Stderr = io.Discard // a pipe: there may be no /dev/null
 	cmd.WaitDelay = time.Second
 	in, err := cmd.StdinPipe()
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -161,6 +162,7 @@ func ask(ctx context.Context, path string, args ...string) ([]byte, error) {
 	var output bytes.Buffer
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Env = environment()
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(nil), io.Discard // pipes: there may be no /dev/null
 	cmd.Stdout = &limitedBuffer{buffer: &output, left: 1 << 20}
 	cmd.WaitDelay = time.Second
 	err := cmd.Run()

@@ -28,6 +28,7 @@ func (p program) run(ctx context.Context, request wire.Request, pixels []byte) (
 	}
 	cmd := exec.CommandContext(ctx, p.path, append(args, "tsv")...)
 	cmd.Env = environment()
+	cmd.Stderr = io.Discard // a pipe: there may be no /dev/null
 	cmd.WaitDelay = time.Second
 	header := fmt.Sprintf("P5\n%d %d\n255\n", request.Width, request.Height)
 	cmd.Stdin = io.MultiReader(strings.NewReader(header), bytes.NewReader(pixels))
