@@ -1,5 +1,5 @@
 // Command notices writes assets/licences/THIRD_PARTY_NOTICES: the licences of
-// all that the two programs link or embed.
+// all that the programs link or embed.
 //
 //	go run ./scripts/notices
 //

@@ -32,9 +32,9 @@ type component struct {
 
 const head = `Third-party notices for Deskhand
 
-Deskhand itself is licensed under the Apache License 2.0. The programs deskhand
-and deskhand-ocr contain the components below, each under its own licence. The
-texts follow the list; components with the same text share it.
+Deskhand itself is licensed under the Apache License 2.0. The programs deskhand,
+deskhand-window and deskhand-ocr contain the components below, each under its own
+licence. The texts follow the list; components with the same text share it.
 
 The C library, OpenGL, X11, Tesseract and Leptonica are used from the system and
 are not part of the programs.
