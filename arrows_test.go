@@ -57,7 +57,8 @@ var arrows = []rule{
 	{"mcp/mcptest", "mcp/meta agentcore/chat"},
 	{"mcp/servers", "mcp/servers/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."},
 	// Inside of the files server a package may import what stands above it, never what stands below.
-	{"mcp/servers/files/safefs mcp/servers/files/recognise", ""},
+	{"mcp/servers/files/safefs", "agentcore/wire/..."},
+	{"mcp/servers/files/recognise", ""},
 	{"mcp/servers/files/journal", "mcp/servers/files/safefs"},
 	{"mcp/servers/fault", "agentcore/chat agentcore/filename mcp/servers/files/safefs mcp/servers/files/journal"},
 	{"mcp/servers/roots", "agentcore/chat mcp/servers/fault"},
@@ -69,7 +70,7 @@ var arrows = []rule{
 	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/fault mcp/servers/roots mcp/servers/*/*/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
 	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/budget agentcore/history agentcore/suggest"},
-	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event"},
+	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/rank agentcore/wire/documents"},
 	{"agentcore/triage/fields/rank", ""},
@@ -77,7 +78,7 @@ var arrows = []rule{
 	{"agentcore/store", "agentcore agentcore/guard agentcore/chat agentcore/regular"},
 	{"agentcore/history", "agentcore/budget agentcore/chat"},
 	{"agentcore/event", "agentcore/chat agentcore/plan"},
-	{"agentcore/plan", "agentcore/chat agentcore/wire/documents"},
+	{"agentcore/plan", "agentcore/chat agentcore/wire/..."},
 	{"agentcore/budget", "agentcore/chat"},
 	{"agentcore/policy", "agentcore/chat"},
 	{"agentcore/intent", ""},

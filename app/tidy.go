@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,29 +17,22 @@ import (
 // Propose reads what the request names and proposes names for it. It changes no
 // file.
 func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(event.Event)) (plan.Plan, error) {
-	paths, err := absolute(req.Paths)
-	if err != nil {
+	var err error
+	if req.Paths, err = absolute(req.Paths); err != nil {
 		return plan.Plan{}, err
 	}
-	into := req.Into
-	if into != "" {
-		if into, err = filepath.Abs(into); err != nil {
-			return plan.Plan{}, fmt.Errorf("find %s: %w", req.Into, err)
+	if into := req.Into; into != "" {
+		if req.Into, err = filepath.Abs(into); err != nil {
+			return plan.Plan{}, fmt.Errorf("find %s: %w", into, err)
 		}
 	}
-	template := req.Template
-	if template == "" {
-		template = c.template()
-	}
+	req.Template = cmp.Or(req.Template, c.template())
 	if err := c.up(ctx); err != nil {
 		return plan.Plan{}, err
 	}
 	s, end := c.open("propose", "propose", emit)
 	defer end()
-	return c.triage.Propose(ctx, triage.Request{
-		Paths: paths, Into: into, Recursive: req.Recursive, Template: template, Languages: req.Languages,
-		Models: c.models.forCall(req.Models),
-	}, s.Emit)
+	return c.triage.Propose(ctx, req, s.Emit)
 }
 
 // absolute makes paths absolute and drops repetitions.
@@ -58,13 +52,9 @@ func absolute(paths []string) ([]string, error) {
 	return out, nil
 }
 
-// Revise edits a plan under review and computes its effect anew.
+// Revise edits a plan under review and computes its effect again.
 func (c *Controller) Revise(ctx context.Context, planID string, edits []Edit) (plan.Plan, error) {
-	changes := make([]triage.Edit, len(edits))
-	for i, e := range edits {
-		changes[i] = triage.Edit(e)
-	}
-	return c.triage.Revise(ctx, planID, changes)
+	return c.triage.Revise(ctx, planID, edits)
 }
 
 // Proposed gives a plan as it is on record, to be reviewed. It fails with

@@ -4,40 +4,17 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage"
 )
 
 // The values that Controller takes and gives: plain, so that a second process
 // could hand them over a socket.
 
 // ProposeRequest says what to tidy and how.
-type ProposeRequest struct {
-	// Paths are the files and folders that the person named or dropped.
-	Paths []string
-	// Into is the folder that the files go to; empty: where they are.
-	Into string
-	// Recursive looks into subfolders too.
-	Recursive bool
-	// Template names the files, such as "{date} {issuer} {kind} {title}";
-	// empty: the default one.
-	Template string
-	// Languages are tesseract's names of the languages to read ("eng", "deu");
-	// empty: those that are installed.
-	Languages []string
-	// Models is the chain for this call, NoModel alone for the built-in rules;
-	// empty: the configured one.
-	Models []string
-}
+type ProposeRequest = triage.Request
 
 // Edit is what the person changed in one row of a plan under review.
-type Edit struct {
-	// From is the item's present path: the key of the row.
-	From string
-	// Name is the new file name (one component); empty leaves it as it is. The
-	// extension is kept whatever Name says.
-	Name string
-	// Ticked chooses whether the item is carried out; nil leaves it.
-	Ticked *bool
-}
+type Edit = triage.Edit
 
 // Batch is one entry of the history.
 type Batch struct {

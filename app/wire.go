@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -9,8 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"time"
-
-	"github.com/google/uuid"
 
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/budget"
@@ -82,12 +81,13 @@ func Open(o Options) (*Controller, error) {
 	// The guard stands before the servers and before the jobs that use them.
 	c.guard = guard.New(guard.Config{
 		Confirm: whoAsked{o.Confirm}, Audit: db, Grants: db, History: db,
-		Notify: c.notify, Now: c.now, NewID: uuid.NewString,
+		Notify: c.notify, Now: c.now, NewID: rand.Text,
 	})
 	c.tools = c.guard.Wrap(c.host)
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
-		Models: c.models, Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: config.Models.Parallel,
+		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
+		Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: config.Models.Parallel,
 	}
 	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify})
 	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: config.Budget.ToolResultChars})

@@ -44,10 +44,7 @@ func (d *desk) recorded() []app.Call {
 	ended := map[string]bool{}
 	for _, r := range slices.Backward(d.records) {
 		if !ended[r.ID] {
-			calls = append(calls, app.Call{
-				When: r.When, Tool: r.Tool, Server: r.Server, Args: r.Args, Verdict: string(r.Verdict), By: r.By, AskedBy: r.AskedBy,
-				Status: r.Status, MS: r.MS, Effect: r.Effect, Changes: r.Changes, Result: r.Result,
-			})
+			calls = append(calls, r)
 		}
 		ended[r.ID] = true
 	}

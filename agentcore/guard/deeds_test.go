@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // teller is a toolbox whose calls answer with this data.
@@ -51,7 +52,7 @@ func TestWhichFilesAChangeHasChangedStandsOnRecordWithTheirHashAndIdentity(t *te
 		t.Fatalf("on record is %+v", r)
 	}
 	f := r.Files[0]
-	if f.From != "/s/a" || f.To != "/s/b" || f.SHA256 != "00ff" || f.Identity == nil || *f.Identity != (guard.FileIdentity{Dev: 1, Inode: 2, Size: 3, MtimeNS: 4}) {
+	if f.From != "/s/a" || f.To != "/s/b" || f.SHA256 != "00ff" || f.Identity == nil || *f.Identity != (wire.Identity{Dev: 1, Inode: 2, Size: 3, MtimeNS: 4}) {
 		t.Errorf("on record is %+v of %+v", f.Identity, f)
 	}
 	made := recordOf(t, own(`{"batch":"b2","created":["/s/new"]}`))

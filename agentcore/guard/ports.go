@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/policy"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // Confirmer puts a question to the person.
@@ -100,19 +101,10 @@ type Record struct {
 // and what it is now: the hash of its contents where they were copied or written,
 // and the file itself, which moving leaves as it was.
 type ChangedFile struct {
-	From     string        `json:"from,omitempty"`
-	To       string        `json:"to,omitempty"`
-	SHA256   string        `json:"sha256,omitempty"`
-	Identity *FileIdentity `json:"identity,omitempty"`
-}
-
-// FileIdentity tells one file from all others on this computer, and whether it
-// was written to.
-type FileIdentity struct {
-	Dev     uint64 `json:"dev"`
-	Inode   uint64 `json:"inode"`
-	Size    int64  `json:"size"`     // bytes
-	MtimeNS int64  `json:"mtime_ns"` // nanoseconds since 1970 UTC
+	From     string          `json:"from,omitempty"`
+	To       string          `json:"to,omitempty"`
+	SHA256   string          `json:"sha256,omitempty"`
+	Identity *files.Identity `json:"identity,omitempty"`
 }
 
 // Grant is a yes that outlives its call.

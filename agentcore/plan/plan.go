@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // Version is the version of the plan format that this program writes.
@@ -46,12 +47,7 @@ type Item struct {
 
 // Identity tells one file from another, and an edited file from an untouched
 // one.
-type Identity struct {
-	Dev     uint64 `json:"dev"`
-	Inode   uint64 `json:"inode"`
-	Size    int64  `json:"size"`     // bytes
-	MtimeNS int64  `json:"mtime_ns"` // nanoseconds since 1970 UTC
-}
+type Identity = files.Identity
 
 // The names of the fields.
 const (

@@ -12,9 +12,13 @@ import (
 
 // Edit is a change that the person made to one item of a plan under review.
 type Edit struct {
-	From   string // which item
-	Name   string // a new name; empty: as it is
-	Ticked *bool  // whether it is carried out; nil: as it is
+	// From is the item's present path: which one it is.
+	From string
+	// Name is the new file name (one component); empty leaves it as it is. The
+	// extension is kept whatever Name says.
+	Name string
+	// Ticked chooses whether the item is carried out; nil leaves it.
+	Ticked *bool
 }
 
 // leftOut says why an item that was unticked keeps its name.

@@ -58,6 +58,9 @@ type Triage struct {
 	// alone. Answers keeps what they said; nil: nothing is kept.
 	Models  Models
 	Answers Answers
+	// Named returns the models of these names, for a request that says which; nil:
+	// no request can.
+	Named func(names []string) Models
 	// Workers is how many files are read side by side, and Askers how many a
 	// model is asked about.
 	Workers, Askers int
@@ -70,17 +73,24 @@ type Triage struct {
 
 // Request says what to tidy and how.
 type Request struct {
-	Paths []string // absolute
-	Into  string   // absolute; empty: where they are
+	// Paths are the files and folders that the person named or dropped, and Into
+	// is the folder that the files go to; empty: where they are. All are absolute.
+	Paths []string
+	Into  string
 	// Within are the roots of all that is done about the request; empty: what
 	// the request names. A path that leads out of them through a link is not
 	// followed.
-	Within    []string
+	Within []string
+	// Recursive looks into subfolders too.
 	Recursive bool
-	Template  string // empty: DefaultTemplate
+	// Template names the files, such as "{date} {issuer} {kind} {title}"; empty:
+	// DefaultTemplate.
+	Template string
+	// Languages are tesseract's names of the languages to read ("eng", "deu");
+	// empty: those that are installed.
 	Languages []string
-	// Models are asked in place of those of the Triage; nil: those are.
-	Models Models
+	// Models names those that are asked in place of the Triage's; empty: those are.
+	Models []string
 }
 
 func (r Request) roots() []string {
@@ -132,8 +142,8 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 
 // models are those to ask.
 func (r Request) models(t *Triage) Models {
-	if r.Models != nil {
-		return r.Models
+	if len(r.Models) > 0 && t.Named != nil {
+		return t.Named(r.Models)
 	}
 	return t.Models
 }
