@@ -21,6 +21,7 @@ RACED = ./agentcore/... ./app/... ./inference/... ./mcp/... ./ui/...
 PORTED = ./mcp ./mcp/reaper ./mcp/manifest ./mcp/servers/files/... ./agentcore/filename ./agentcore/store
 
 FUZZTIME = 30s
+SHOTS = Shots|SecondStart|TwoWindows|OpenGL
 PATHS =
 REAL =
 
@@ -121,9 +122,9 @@ crash: ready ## kill the file mover at every step and 2,000 times at random, and
 hostile: ready ## the rows of docs/hostile.md, 10,000 calls of an adversarial model included
 	@$(GO) run ./scripts/suite -tags "$(OCR_TAG)" docs/hostile.md
 
-shots: build ## drive the real window under Xvfb; pictures to build/shots
+shots: build ## drive the real window under Xvfb; pictures to build/shots (SHOTS=Pseudo: only these)
 	@mkdir -p build/shots
-	@$(GO) test -count=1 -timeout 30m -tags 'shots' -run Shots ./cmd/deskhand
+	@$(GO) test -count=1 -timeout 30m -tags shots -run "$(SHOTS)" ./cmd/deskhand
 
 package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean place
 	@scripts/with-go scripts/package.sh '$(VERSION)'
