@@ -27,8 +27,9 @@ type ModelAdvice struct {
 	Size  int64  `json:"size"`
 	// Installed tells that it is here already.
 	Installed bool `json:"installed"`
-	// Sentence says all that to a person.
-	Sentence string `json:"sentence"`
+	// OllamaHere tells that the program ollama is on this computer, whether or
+	// not it answers.
+	OllamaHere bool `json:"ollama_here"`
 }
 
 // recommendation is a model with what it needs, all in bytes.
@@ -86,17 +87,20 @@ func advise(ctx context.Context, server *ollama.Client, m memory) ModelAdvice {
 	installed, err := server.Tags(ctx)
 	a.Ollama = err == nil
 	a.Installed = slices.ContainsFunc(installed, func(m ollama.Installed) bool { return backend.SameModel(m.Name, r.model) })
-	a.Sentence = a.sentence()
+	_, err = exec.LookPath("ollama")
+	a.OllamaHere = err == nil
 	return a
 }
 
-// sentence says what there is and what to do next.
-func (a ModelAdvice) sentence() string {
+// Sentence says at a terminal what there is and what to do next.
+func (a ModelAdvice) Sentence() string {
 	switch {
 	case a.Remote.Address != "" && !a.Remote.Allowed:
 		return a.Remote.Sentence() + " That is not allowed yet, so the built-in rules do the work."
+	case !a.Ollama && a.OllamaHere:
+		return "Ollama is installed and does not answer: start it, or run: ollama serve"
 	case !a.Ollama:
-		return howToStart()
+		return "For a model on this computer get Ollama from ollama.com/download and start it; until then the built-in rules do the work."
 	case a.Model == "":
 		return "This computer has too little memory for a model; the built-in rules do the work."
 	case a.Installed:
@@ -104,12 +108,4 @@ func (a ModelAdvice) sentence() string {
 	default:
 		return fmt.Sprintf("%s suits this computer: a download of %.1f GB, with: deskhand models pull %s", a.Model, float64(a.Size)/1e9, a.Model)
 	}
-}
-
-// howToStart says in one sentence how Ollama comes to answer.
-func howToStart() string {
-	if _, err := exec.LookPath("ollama"); err == nil {
-		return "Ollama is installed and does not answer: start it, or run: ollama serve"
-	}
-	return "For a model on this computer get Ollama from ollama.com/download and start it; until then the built-in rules do the work."
 }

@@ -29,8 +29,8 @@ type Audition struct {
 	Rules  int `json:"rules"`
 	// ToolCall tells that it called a tool as it was asked to, once it was tried.
 	ToolCall bool `json:"tool_call"`
-	// Sentence sums it up for a person, when it is over.
-	Sentence string `json:"sentence"`
+	// Verdict sums it up, when it is over.
+	Verdict AuditionVerdict `json:"verdict"`
 }
 
 // AuditionFile is how a model did on one file.
@@ -42,9 +42,35 @@ type AuditionFile struct {
 	// Fields it found with evidence; Name is the file name they make.
 	Fields int    `json:"fields"`
 	Name   string `json:"name"`
-	// Problem says why there is no answer; empty when there is one.
-	Problem string `json:"problem,omitempty"`
+	// Problem says why there is no answer; empty when there is one. Cause is what
+	// went wrong, in the words of whoever says it.
+	Problem AuditionProblem `json:"problem,omitempty"`
+	Cause   string          `json:"cause,omitempty"`
 }
+
+// AuditionVerdict says how a model did.
+type AuditionVerdict string
+
+// How a model can do.
+const (
+	AuditionGood       AuditionVerdict = "good"
+	AuditionNoText     AuditionVerdict = "no_text"    // the files have no text to try it on
+	AuditionUseless    AuditionVerdict = "useless"    // no answer had the form that was asked for
+	AuditionUnreliable AuditionVerdict = "unreliable" // some had not
+	AuditionSlow       AuditionVerdict = "slow"
+	AuditionPoor       AuditionVerdict = "poor" // it finds less than the built-in rules
+)
+
+// AuditionProblem says why a file has no answer.
+type AuditionProblem string
+
+// Why a file can have no answer.
+const (
+	AuditionFileNoText  AuditionProblem = "no_text"
+	AuditionFileUnfit   AuditionProblem = "unfit" // the answer did not have the form that was asked for
+	AuditionFileTooLong AuditionProblem = "too_long"
+	AuditionFileFailed  AuditionProblem = "failed"
+)
 
 // A model is tried on auditionFiles files at most, out of auditionSample: a photo
 // without words tells nothing.
@@ -86,7 +112,7 @@ func (c *Controller) Audition(ctx context.Context, model string, paths []string,
 	if err := c.tryOn(ctx, &a, files, tell); err != nil {
 		return a, err
 	}
-	a.Sentence = a.verdict()
+	a.Verdict = a.verdict()
 	tell()
 	return a, nil
 }
@@ -172,7 +198,8 @@ func (c *Controller) callsTool(ctx context.Context, model, folder string) (bool,
 
 // add counts a file in.
 func (a *Audition) add(file string, t triage.Trial) {
-	f := AuditionFile{Path: file, Took: t.Took, Valid: t.Valid, Fields: t.Proven, Name: t.Name, Problem: problem(t)}
+	f := AuditionFile{Path: file, Took: t.Took, Valid: t.Valid, Fields: t.Proven, Name: t.Name}
+	f.Problem, f.Cause = problem(t)
 	a.Files = append(a.Files, f)
 	a.Fields += t.Proven
 	a.Rules += t.Rules
@@ -180,13 +207,13 @@ func (a *Audition) add(file string, t triage.Trial) {
 		a.Valid++
 	}
 	a.Each = 0
-	if n := a.asked(); n > 0 {
+	if n := a.Asked(); n > 0 {
 		a.Each = a.took() / time.Duration(n)
 	}
 }
 
-// asked counts the files that there was something to ask about.
-func (a *Audition) asked() (n int) {
+// Asked counts the files that there was something to ask about.
+func (a *Audition) Asked() (n int) {
 	for _, f := range a.Files {
 		if f.Took > 0 {
 			n++
@@ -203,45 +230,36 @@ func (a *Audition) took() (all time.Duration) {
 }
 
 // problem says why a file has no answer.
-func problem(t triage.Trial) string {
+func problem(t triage.Trial) (code AuditionProblem, cause string) {
 	switch {
 	case !t.Asked:
-		return "There is no text in it to ask about."
+		return AuditionFileNoText, ""
 	case errors.Is(t.Err, chat.ErrUnfit):
-		return "The answer did not have the form that was asked for."
+		return AuditionFileUnfit, ""
 	case errors.Is(t.Err, chat.ErrTooLong):
-		return "The text is too long for its context window."
+		return AuditionFileTooLong, ""
 	case t.Err != nil:
-		return "No answer: " + t.Err.Error()
+		return AuditionFileFailed, t.Err.Error()
 	}
-	return ""
+	return "", ""
 }
 
 // slow is from when a model keeps a person waiting.
 const slow = 20 * time.Second
 
-// verdict sums up an audition in one sentence.
-func (a *Audition) verdict() string {
-	asked := a.asked()
-	if asked == 0 {
-		return "There is no text in these files to try a model on."
-	}
-	if a.Valid == 0 {
-		return fmt.Sprintf("%s is of no use for these files: not one of %d answers had the form that was asked for.", a.Model, asked)
-	}
-	how := "does well"
-	switch {
+// verdict sums up an audition.
+func (a *Audition) verdict() AuditionVerdict {
+	switch asked := a.Asked(); {
+	case asked == 0:
+		return AuditionNoText
+	case a.Valid == 0:
+		return AuditionUseless
 	case a.Valid < asked:
-		how = "is not reliable"
+		return AuditionUnreliable
 	case a.Each > slow:
-		how = "is slow on this computer"
+		return AuditionSlow
 	case a.Fields < a.Rules:
-		how = "finds less than the built-in rules"
+		return AuditionPoor
 	}
-	calls := "calls tools as it should"
-	if !a.ToolCall {
-		calls = "did not call a tool when asked to, so it is not for the chat"
-	}
-	return fmt.Sprintf("%s %s: %.1f seconds a file, %d of %d answers valid, %d fields found with evidence where the rules alone find %d, and it %s.",
-		a.Model, how, a.Each.Seconds(), a.Valid, asked, a.Fields, a.Rules, calls)
+	return AuditionGood
 }

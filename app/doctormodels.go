@@ -29,7 +29,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 	case len(chain) == 0:
 		return Check{
 			"models", CheckOK, "No model is in the chain: the built-in rules answer and name files.",
-			advise(ctx, server, thisComputer(ctx)).Sentence,
+			advise(ctx, server, thisComputer(ctx)).Sentence(),
 		}
 	case chat.FaultOf(err).Code == chat.FaultRemote:
 		return Check{
@@ -39,7 +39,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 	case err != nil:
 		return Check{
 			"models", CheckWarn, "Ollama does not answer at " + server.Address() + ": the built-in rules stand in.",
-			advise(ctx, server, thisComputer(ctx)).Sentence,
+			advise(ctx, server, thisComputer(ctx)).Sentence(),
 		}
 	}
 	return chainCheck(list)
@@ -50,7 +50,7 @@ func chainCheck(list []Model) Check {
 	first, detail, todo := answering(list), "", ""
 	for _, m := range list {
 		if m.Place > 0 && m.Place < first.Place {
-			detail += m.Name + " cannot be asked: " + m.Why + " "
+			detail += m.Name + " cannot be asked: " + m.Why() + " "
 			if !m.Installed {
 				todo = "Run: deskhand models pull " + m.Name
 			}

@@ -47,8 +47,26 @@ type Model struct {
 	Loaded bool  `json:"loaded"`
 	Memory int64 `json:"memory"`
 	GPU    int64 `json:"gpu"`
-	// Why says why it cannot be asked; empty when it can.
-	Why string `json:"why,omitempty"`
+	// Fault says why it cannot be asked; empty when it can. Host is the other
+	// computer that it runs on, where that is not allowed.
+	Fault chat.FaultCode `json:"fault,omitempty"`
+	Host  string         `json:"host,omitempty"`
+}
+
+// Why says at a terminal why a model cannot be asked; empty when it can.
+func (m Model) Why() string {
+	switch m.Fault {
+	case "":
+		return ""
+	case chat.FaultNotInstalled:
+		return "It is not installed."
+	case chat.FaultRemote, chat.FaultCloud:
+		return "It runs on another computer (" + m.Host + "), which is not allowed."
+	case chat.FaultUnreachable:
+		return "Ollama does not answer."
+	default:
+		return "The server does not say what it can do."
+	}
 }
 
 // OnGPU is the share of a loaded model that a GPU holds, from 0 to 1.
@@ -101,12 +119,12 @@ func (s shelf) list(ctx context.Context, chain []string) ([]Model, error) {
 // missing is a model of the chain that the server does not have, or that could
 // not be looked up.
 func (s shelf) missing(name string, place int, err error) Model {
-	m := Model{Name: name, Place: place, Local: s.server.Local(), Why: "It is not installed."}
-	switch {
-	case chat.FaultOf(err).Code == chat.FaultRemote:
-		m.Why = "It runs on another computer (" + s.server.Address() + "), which is not allowed."
-	case err != nil:
-		m.Why = "Ollama does not answer."
+	m := Model{Name: name, Place: place, Local: s.server.Local(), Fault: chat.FaultNotInstalled}
+	if err != nil {
+		m.Fault = chat.FaultUnreachable
+	}
+	if chat.FaultOf(err).Code == chat.FaultRemote {
+		m.Fault, m.Host = chat.FaultRemote, s.server.Address()
 	}
 	return m
 }
@@ -121,20 +139,20 @@ func (s shelf) model(ctx context.Context, in ollama.Installed, running []ollama.
 	}
 	info, err := s.server.Show(ctx, in.Name)
 	if err != nil {
-		m.Why = "The server does not say what it can do."
+		m.Fault = chat.FaultStatus
 		return m
 	}
 	m.Tools, m.Thinking, m.Vision = info.Tools, info.Thinking, info.Vision
 	m.Window, m.WindowFrom = limitsOf(s.config).WindowOf(in.Name, info.ContextLength)
 	if in.Remote != "" && !s.config.Models.AllowCloud {
-		m.Why = "It runs on another computer (" + in.Remote + "), which is not allowed."
+		m.Fault, m.Host = chat.FaultCloud, in.Remote
 	}
 	return m
 }
 
 // answering is the first of the chain that can be asked.
 func answering(list []Model) Model {
-	at := slices.IndexFunc(list, func(m Model) bool { return m.Place > 0 && m.Why == "" })
+	at := slices.IndexFunc(list, func(m Model) bool { return m.Place > 0 && m.Fault == "" })
 	return list[at] // the rules can always be asked
 }
 

@@ -54,12 +54,12 @@ func TestModelsAreTheChainThenTheRulesThenWhatElseIsThere(t *testing.T) {
 	var lines []string
 	for _, m := range list {
 		lines = append(lines, fmt.Sprintf("%d %s %v %v %d %s %v %v %v %.2f %s",
-			m.Place, m.Name, m.Installed, m.Local, m.Window, m.WindowFrom, m.Tools, m.Vision, m.Loaded, m.OnGPU(), m.Why))
+			m.Place, m.Name, m.Installed, m.Local, m.Window, m.WindowFrom, m.Tools, m.Vision, m.Loaded, m.OnGPU(), strings.TrimSpace(string(m.Fault)+" "+m.Host)))
 	}
 	want := []string{
 		"1 b:latest true true 4096 model true false true 0.75 ",
-		"2 gone false true 0  false false false 0.00 It is not installed.",
-		"3 away:latest true false 32768 model false false false 0.00 It runs on another computer (cloud.example), which is not allowed.",
+		"2 gone false true 0  false false false 0.00 not_installed",
+		"3 away:latest true false 32768 model false false false 0.00 cloud cloud.example",
 		"4 rules true true 8192 default true false false 0.00 ",
 		"0 a:latest true true 32768 model false true false 0.00 ",
 		"0 qwen3:0.6b true true 32768 table false false false 0.00 ",
@@ -78,7 +78,7 @@ func TestWithoutAServerTheChainIsListedAndTheRulesAnswer(t *testing.T) {
 	c, s := atDesk(t, "a")
 	s.Stop()
 	list, err := c.Models(t.Context())
-	if chat.FaultOf(err).Code != chat.FaultUnreachable || len(list) != 2 || list[0].Why == "" || !answering(list).Rules {
+	if chat.FaultOf(err).Code != chat.FaultUnreachable || len(list) != 2 || list[0].Fault != chat.FaultUnreachable || !answering(list).Rules {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -127,16 +127,16 @@ func TestAdviceSaysWhatIsThereAndWhatFits(t *testing.T) {
 	}
 	for _, row := range rows {
 		a := advise(t.Context(), c.ollama, row.at)
-		if !a.Ollama || a.Model != row.model || a.Installed || !strings.Contains(a.Sentence, row.says) {
+		if !a.Ollama || a.Model != row.model || a.Installed || !strings.Contains(a.Sentence(), row.says) {
 			t.Errorf("%s: %+v", row.what, a)
 		}
 	}
 	s.Model("qwen3:4b")
-	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); !a.Installed || !strings.Contains(a.Sentence, "is here") {
+	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); !a.Installed || !strings.Contains(a.Sentence(), "is here") {
 		t.Errorf("installed: %+v", a)
 	}
 	s.Stop()
-	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); a.Ollama || a.Model != "qwen3:4b" || !strings.Contains(a.Sentence, "llama") {
+	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); a.Ollama || a.Model != "qwen3:4b" || !strings.Contains(a.Sentence(), "llama") {
 		t.Errorf("stopped: %+v", a)
 	}
 	if m := thisComputer(t.Context()); m.ram < 1<<28 {
@@ -157,7 +157,7 @@ func TestTheCheckSaysWhichModelAnswersWhereAndWhatToDo(t *testing.T) {
 		{[]Model{{Name: "a", Place: 1, Installed: true, Local: true, Window: 8192, WindowFrom: WindowDefault}, {Name: "rules", Place: 2, Rules: true}}, CheckWarn, "8192 tokens: budget.default_window, because nobody tells its length", `model_windows = { "a" = 8192 }`},
 		{loaded(4), CheckOK, "40% of it on the GPU", "fits the GPU whole"},
 		{loaded(0), CheckOK, "on the CPU alone", "smaller model"},
-		{[]Model{{Name: "x", Place: 1, Why: "It is not installed."}, {Name: "rules", Place: 2, Rules: true}}, CheckWarn, "x cannot be asked: It is not installed. The built-in rules answer.", "models pull x"},
+		{[]Model{{Name: "x", Place: 1, Fault: chat.FaultNotInstalled}, {Name: "rules", Place: 2, Rules: true}}, CheckWarn, "x cannot be asked: It is not installed. The built-in rules answer.", "models pull x"},
 	}
 	for _, row := range rows {
 		got := chainCheck(row.list)

@@ -22,7 +22,7 @@ func TestAnotherComputerIsAskedOnlyAfterAYesToItsVeryAddress(t *testing.T) {
 		t.Errorf("%s answered", outcome.Model)
 	}
 	list, err := d.core.Models(t.Context())
-	if chat.FaultOf(err).Code != chat.FaultRemote || !strings.Contains(list[0].Why, "another computer (http://192.0.2.1:1)") {
+	if chat.FaultOf(err).Code != chat.FaultRemote || list[0].Fault != chat.FaultRemote || list[0].Host != "http://192.0.2.1:1" {
 		t.Errorf("the list is %+v, %v", list, err)
 	}
 	if advice, err := d.core.Advice(t.Context()); err != nil || advice.Ollama || advice.Remote != remote {

@@ -54,7 +54,7 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 			h.rail("Models")
 			h.untilSaid("[Try it]")
 			h.press("Try it")
-			h.untilSaid("answered for 5 of 5 files")
+			h.untilSaid("5 of 5 answers valid")
 		}},
 		{"servers-dark-narrow", fynetheme.VariantDark, narrow, func(h *house) {
 			h.rail("Servers")

@@ -2,11 +2,11 @@ package ui_test
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
 )
 
@@ -36,7 +36,7 @@ func workshop() *desk {
 		installed: []app.Model{
 			{Name: "qwen3:8b", Installed: true, Local: true, Size: 5_200_000_000, Window: 32768, Tools: true, Thinking: true, Loaded: true, Memory: 6e9, GPU: 6e9},
 			{Name: "llama3.2:3b", Installed: true, Local: true, Size: 2_000_000_000, Window: 32768, Tools: true, Loaded: true, Memory: 3e9},
-			{Name: "glm:cloud", Installed: true, Size: 400, Window: 32768, Tools: true, Why: "It runs on another computer (ollama.com), which is not allowed."},
+			{Name: "glm:cloud", Installed: true, Size: 400, Window: 32768, Tools: true, Fault: chat.FaultCloud, Host: "ollama.com"},
 		},
 		chain: []string{"qwen3:8b", "llama3.2:3b"},
 		advice: app.ModelAdvice{
@@ -74,7 +74,7 @@ func (d *desk) Advice(context.Context) (app.ModelAdvice, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !d.running {
-		return app.ModelAdvice{Sentence: "Get Ollama from ollama.com and start it; until then Deskhand works in Basic mode."}, nil
+		return app.ModelAdvice{}, nil
 	}
 	return d.advice, nil
 }
@@ -85,9 +85,9 @@ func (d *desk) Models(context.Context) ([]app.Model, error) {
 	var list []app.Model
 	rest := slices.Clone(d.installed)
 	for i, name := range d.chain {
-		m := app.Model{Name: name, Local: true, Why: "It is not installed."}
+		m := app.Model{Name: name, Local: true, Fault: chat.FaultNotInstalled}
 		if !d.running {
-			m.Why = "Ollama does not answer."
+			m.Fault = chat.FaultUnreachable
 		}
 		if at := slices.IndexFunc(rest, func(m app.Model) bool { return m.Name == name }); d.running && at >= 0 {
 			m = rest[at]
@@ -177,7 +177,7 @@ func (d *desk) Audition(ctx context.Context, model string, paths []string, progr
 		d.mu.Unlock()
 		f := app.AuditionFile{Path: path, Took: time.Duration(i+1) * time.Second, Valid: it.To != "", Fields: len(it.Fields), Name: it.To}
 		if !f.Valid {
-			f.Problem = "it answered with prose"
+			f.Problem = app.AuditionFileUnfit
 		} else {
 			a.Valid++
 		}
@@ -187,6 +187,9 @@ func (d *desk) Audition(ctx context.Context, model string, paths []string, progr
 		a.Each = time.Duration(i+2) * time.Second / 2
 		progress(a)
 	}
-	a.Sentence = fmt.Sprintf("%s answered for %d of %d files and found %d fields.", model, a.Valid, a.Of, a.Fields)
+	a.Verdict, a.ToolCall = app.AuditionGood, true
+	if a.Valid < a.Of {
+		a.Verdict = app.AuditionUnreliable
+	}
 	return a, nil
 }

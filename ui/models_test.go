@@ -75,8 +75,8 @@ func TestModelsStandInTheOrderInWhichTheyAreAskedWithTheRulesLast(t *testing.T) 
 	h := atModels(t, workshop())
 	h.mustOrder("qwen3:8b, llama3.2:3b, rules, glm:cloud")
 	h.mustSay("5.2 GB · context 32k · uses tools · thinks first · on the GPU", "2.0 GB · context 32k · uses tools · on the CPU",
-		"Always last, so that there is always an answer.", "Installed, and not asked",
-		"<not on this computer>", "It runs on another computer (ollama.com), which is not allowed.")
+		"Always last, so there's always an answer.", "Installed, not in use",
+		"<not on this computer>", "It runs on another computer (ollama.com), which isn't allowed.")
 	for _, o := range seen(h.row("rules")) {
 		if b, ok := o.(*widgets.Button); ok {
 			t.Errorf("the rules can be told to %q", b.Text())
@@ -87,10 +87,10 @@ func TestModelsStandInTheOrderInWhichTheyAreAskedWithTheRulesLast(t *testing.T) 
 func TestUntilTheModelsAreKnownNothingIsSaidOfThem(t *testing.T) {
 	h := light(t, bare())
 	h.rail("Models")
-	h.mustSay("Looking which there are…")
-	h.mustNotSay("Get a model", "too little memory", "Ollama does not answer")
+	h.mustSay("Checking which models there are…")
+	h.mustNotSay("Get a model", "too little memory", "Ollama isn't running")
 	h.untilSaid("Built-in rules")
-	h.mustNotSay("Looking which there are…")
+	h.mustNotSay("Checking which models there are…")
 }
 
 func TestTheOrderIsChangedByButtons(t *testing.T) {
@@ -102,10 +102,10 @@ func TestTheOrderIsChangedByButtons(t *testing.T) {
 	test.Tap(h.beside("llama3.2:3b", "Up"))
 	h.mustOrder("llama3.2:3b, qwen3:8b, rules, glm:cloud") // at once
 	h.until("it is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
-	test.Tap(h.beside("llama3.2:3b", "Take out"))
+	test.Tap(h.beside("llama3.2:3b", "Remove"))
 	h.mustOrder("qwen3:8b, rules, llama3.2:3b, glm:cloud")
 	h.until("it is kept", d.keeps("qwen3:8b"))
-	test.Tap(h.beside("llama3.2:3b", "Ask it too"))
+	test.Tap(h.beside("llama3.2:3b", "Add"))
 	h.until("it is kept", d.keeps("qwen3:8b", "llama3.2:3b"))
 	h.mustOrder("qwen3:8b, llama3.2:3b, rules, glm:cloud")
 }
@@ -135,7 +135,7 @@ func TestTheOrderIsChangedByKeysAndTheKeyboardStaysOnTheModel(t *testing.T) {
 
 func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
 	h := atModels(t, workshop())
-	h.window.Fyne().Canvas().Focus(h.beside("qwen3:8b", "Take out"))
+	h.window.Fyne().Canvas().Focus(h.beside("qwen3:8b", "Remove"))
 	h.key(fyne.KeyReturn)
 	if f := h.window.Fyne().Canvas().Focused(); f != fyne.Focusable(h.row("qwen3:8b")) {
 		t.Errorf("the keyboard is on %T", f)
@@ -168,12 +168,12 @@ func TestOfManyOrdersInARowTheLastIsKept(t *testing.T) {
 func TestWithoutOllamaTheModelsSayHowToGetItAndLookAgain(t *testing.T) {
 	d := receipts()
 	h := atModels(t, d)
-	h.mustSay("Ollama does not answer", "Get Ollama from ollama.com and start it", "[Look again]")
+	h.mustSay("Ollama isn't running", "Install it from ollama.com/download and start it", "[Refresh]")
 	h.mustNotSay("[Download]", "[Try it]")
 	d.change(func(d *desk) { d.smithy = workshop().smithy })
-	h.press("Look again")
+	h.press("Refresh")
 	h.untilSaid("qwen3:8b")
-	h.mustNotSay("Ollama does not answer")
+	h.mustNotSay("Ollama isn't running")
 	h.mustSay("[Download]", "[Try it]")
 }
 
@@ -181,7 +181,7 @@ func TestTheModelThatFitsIsGotAndUsedWithOnePress(t *testing.T) {
 	d := bare()
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
-	h.mustSay("qwen3:8b fits the 16 GB of memory of this computer.")
+	h.mustSay("qwen3:8b fits this computer's 16 GB of memory.")
 	h.mustNotSay("[Try it]")
 	h.press("Get and use qwen3:8b · 5.2 GB")
 	h.untilSaid("0 kB of 5.2 GB · 52 MB/s · 2 minutes left")
@@ -191,11 +191,11 @@ func TestTheModelThatFitsIsGotAndUsedWithOnePress(t *testing.T) {
 	h.untilSaid("2.6 GB of 5.2 GB · 52 MB/s · less than a minute left")
 	h.mustNotSay("[Download]")
 	h.press("Cancel")
-	h.untilSaid("Stopped. What is here of qwen3:8b (2.6 GB) stays: go on any time, and it begins where it was.")
-	h.press("Go on")
+	h.untilSaid("Stopped. The 2.6 GB of qwen3:8b downloaded so far are kept; you can resume at any time.")
+	h.press("Resume")
 	h.untilSaid("2.6 GB of 5.2 GB")
 	close(d.steps)
-	h.untilSaid("qwen3:8b is here, and is asked first from now on.")
+	h.untilSaid("qwen3:8b is installed and is now used first.")
 	h.until("it is kept", d.keeps("qwen3:8b"))
 	h.untilSaid("5.2 GB · context 8k · uses tools")
 	h.mustNotSay("[Get and use")
@@ -206,22 +206,22 @@ func TestADownloadGoesOnWhileOnePageIsLeftForAnother(t *testing.T) {
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
 	h.get("gemma3:4b")
-	h.untilSaid("Getting gemma3:4b")
+	h.untilSaid("Downloading gemma3:4b")
 	h.rail("Home")
 	d.steps <- struct{}{}
 	d.steps <- struct{}{}
 	h.rail("Models")
 	h.untilSaid("660 MB of 3.3 GB")
 	close(d.steps)
-	h.untilSaid("gemma3:4b is here.")
-	h.press("Ask it first")
+	h.untilSaid("gemma3:4b is installed.")
+	h.press("Use first")
 	h.until("it is kept", d.keeps("gemma3:4b", "qwen3:8b", "llama3.2:3b"))
 }
 
 // get asks for a model by its name.
 func (h *house) get(name string) {
 	h.t.Helper()
-	e := find(h, "the name of a model", func(e *widgets.Entry) bool { return strings.HasPrefix(e.PlaceHolder, "Its name") })
+	e := find(h, "the name of a model", func(e *widgets.Entry) bool { return strings.HasPrefix(e.PlaceHolder, "Model name") })
 	e.SetText(name)
 	e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 }
@@ -237,9 +237,9 @@ func TestAModelOfTheOrderThatIsNotInstalledCanBeGotThere(t *testing.T) {
 	d := workshop()
 	d.chain = []string{"gemma3:4b", "qwen3:8b"}
 	h := atModels(t, d)
-	h.mustSay("It is not installed.")
-	test.Tap(h.beside("gemma3:4b", "Get it"))
-	h.untilSaid("gemma3:4b is here.")
+	h.mustSay("It isn't installed.")
+	test.Tap(h.beside("gemma3:4b", "Download"))
+	h.untilSaid("gemma3:4b is installed.")
 	h.untilSaid("3.3 GB · context 8k")
 	h.mustOrder("gemma3:4b, qwen3:8b, rules, llama3.2:3b, glm:cloud")
 }
@@ -254,7 +254,7 @@ func TestAModelIsTriedOnTheSample(t *testing.T) {
 	h.untilSaid("2025-10-18 Kaufhalle Süd Receipt 12.60.jpg")
 	h.mustSay("4 fields · 1.0 s", "1 of 5", "[Cancel]")
 	close(d.steps)
-	h.untilSaid("qwen3:8b answered for 5 of 5 files and found 17 fields.")
+	h.untilSaid("qwen3:8b does well. 3.0 s per file · 5 of 5 answers valid · 17 fields found")
 	h.mustSay("document(7).pdf", "3 fields · 4.0 s")
 	h.mustNotSay("[Cancel]")
 }
@@ -268,7 +268,7 @@ func TestATrialThatIsStoppedSaysWhatItFoundSoFar(t *testing.T) {
 	d.steps <- struct{}{}
 	h.untilSaid("2 of 5")
 	h.press("Cancel")
-	h.untilSaid("Stopped. 1.5 s a file · 2 of 2 answers valid · 8 fields found, the rules alone find 4.")
+	h.untilSaid("Stopped. 1.5 s per file · 2 of 2 answers valid · 8 fields found (4 by the rules alone).")
 	h.press("Try it")
 	h.untilSaid("0 of 5")
 	h.mustNotSay("Kaufhalle Süd", "Stopped. ")
@@ -280,7 +280,7 @@ func TestAModelIsTriedOnFilesOfOnesOwn(t *testing.T) {
 	d := workshop()
 	d.known["1.pdf"] = plan.Item{To: "Letter.pdf"}
 	h := atModels(t, d)
-	h.press("five of the sample")
+	h.press("five sample files")
 	h.pick(2)
 	h.untilSaid("0 folders, 6 files here")
 	h.mustSay("Choose up to five files")
@@ -291,8 +291,8 @@ func TestAModelIsTriedOnFilesOfOnesOwn(t *testing.T) {
 	h.press("Read 5 files") // and not six
 	h.mustSay("[1.pdf and 4 more]")
 	h.press("Try it")
-	h.untilSaid("qwen3:8b answered for 1 of 5 files")
-	h.mustSay("Letter.pdf", "it answered with prose", "<no valid answer>")
+	h.untilSaid("1 of 5 answers valid")
+	h.mustSay("Letter.pdf", "no valid answer", "<no valid answer>")
 	want := []string{}
 	for i := range 5 {
 		want = append(want, filepath.Join(home, fmt.Sprint(i+1)+".pdf"))
@@ -307,10 +307,10 @@ func TestATrialThatFailsIsSaidAndCanBeRepeated(t *testing.T) {
 	d.fail["Audition"] = os.ErrDeadlineExceeded
 	h := atModels(t, d)
 	h.press("Try it")
-	h.untilSaid("qwen3:8b could not be tried. Look whether Ollama runs, then try again.")
+	h.untilSaid("Couldn't try qwen3:8b. Check that Ollama is running, then try again.")
 	d.change(func(d *desk) { d.fail["Audition"] = nil })
 	h.press("Try it")
-	h.untilSaid("answered for 5 of 5 files")
+	h.untilSaid("5 of 5 answers valid")
 }
 
 func TestATrialTriesTheModelThatIsChosen(t *testing.T) {
@@ -319,27 +319,27 @@ func TestATrialTriesTheModelThatIsChosen(t *testing.T) {
 	h.press("qwen3:8b")
 	h.pick(2)
 	h.press("Try it")
-	h.untilSaid("llama3.2:3b answered for 5 of 5 files")
+	h.untilSaid("llama3.2:3b does well. 3.0 s per file · 5 of 5")
 }
 
 func TestTabReachesEverythingOfTheModels(t *testing.T) {
 	h := atModels(t, workshop())
-	mustReach(t, h.reached(), "qwen3:8b", "Up", "Down", "Take out", "Its name, such as qwen3:8b", "Download", "five of the sample", "Try it")
+	mustReach(t, h.reached(), "qwen3:8b", "Up", "Down", "Remove", "Model name, such as qwen3:8b", "Download", "five sample files", "Try it")
 	h = atModels(t, bare())
 	mustReach(t, h.reached(), "Get and use qwen3:8b · 5.2 GB")
 	h = atModels(t, receipts())
-	mustReach(t, h.reached(), "Look again")
+	mustReach(t, h.reached(), "Refresh")
 }
 
 func TestEnterGetsTheModelThatFits(t *testing.T) {
 	h := atModels(t, bare())
 	h.window.Fyne().Canvas().Unfocus()
 	h.key(fyne.KeyReturn)
-	h.untilSaid("qwen3:8b is here, and is asked first from now on.")
+	h.untilSaid("qwen3:8b is installed and is now used first.")
 	h = atModels(t, workshop())
 	h.key(fyne.KeyReturn) // and does nothing where there is nothing to get
 	h.settle()
-	h.mustNotSay("Getting")
+	h.mustNotSay("Downloading")
 }
 
 func TestModelsOnAnotherComputerAreAskedOnlyAfterAYesToItsAddress(t *testing.T) {
@@ -347,14 +347,14 @@ func TestModelsOnAnotherComputerAreAskedOnlyAfterAYesToItsAddress(t *testing.T) 
 	d.advice.Remote, d.advice.Ollama = app.RemoteModels{Address: "http://192.168.1.5:11434"}, false
 	h := open(t, d, fynetheme.VariantLight)
 	h.rail("Models")
-	h.untilSaid("Ask models on another computer?")
-	h.mustSay("Your requests, and names and text of files, would leave this computer and go to http://192.168.1.5:11434.")
-	h.mustNotSay("Ollama does not answer")
+	h.untilSaid("Use models on another computer?")
+	h.mustSay("Your requests, and names and text from your files, would leave this computer and go to http://192.168.1.5:11434.")
+	h.mustNotSay("Ollama isn't running")
 	h.press("Allow this address")
 	h.untilSaid("Models run on another computer")
 	h.mustSay("leave this computer and go to http://192.168.1.5:11434.")
-	h.press("Do not ask it any more")
-	h.untilSaid("Ask models on another computer?")
+	h.press("Stop using it")
+	h.untilSaid("Use models on another computer?")
 	if d.advice.Remote.Allowed {
 		t.Error("it is still allowed")
 	}

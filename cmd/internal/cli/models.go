@@ -49,7 +49,7 @@ func (l *listModels) Run(c *Console) error {
 		}
 		advice, err := core.Advice(c.ctx)
 		if err == nil {
-			_, err = fmt.Fprintln(c.out, "\nNo model is installed. "+advice.Sentence)
+			_, err = fmt.Fprintln(c.out, "\nNo model is installed. "+advice.Sentence())
 		}
 		return err
 	})
@@ -78,8 +78,8 @@ func modelLine(m app.Model) string {
 	if m.Loaded {
 		parts = append(parts, inMemory(m))
 	}
-	if m.Why != "" {
-		parts = append(parts, m.Why)
+	if why := m.Why(); why != "" {
+		parts = append(parts, why)
 	}
 	return strings.Join(parts, "  ")
 }
@@ -153,11 +153,11 @@ func (u *useModels) Run(c *Console) error {
 // do about it where it is missing.
 func (c *Console) cannotBeAsked(m app.Model, missing bool) {
 	switch {
-	case m.Why == "":
+	case m.Fault == "":
 	case missing:
-		_ = tell(c.errs, "%s: %s Download it with: deskhand models pull %s\n", m.Name, m.Why, m.Name)
+		_ = tell(c.errs, "%s: %s Download it with: deskhand models pull %s\n", m.Name, m.Why(), m.Name)
 	default:
-		_ = tell(c.errs, "%s: %s\n", m.Name, m.Why)
+		_ = tell(c.errs, "%s: %s\n", m.Name, m.Why())
 	}
 }
 
@@ -209,16 +209,55 @@ func (t *tryModel) Run(c *Console) error {
 		if t.JSON {
 			return c.line(a)
 		}
-		_, err = fmt.Fprintln(c.out, "\n"+a.Sentence)
+		_, err = fmt.Fprintln(c.out, "\n"+verdictLine(&a))
 		return err
 	})
 }
 
 func auditionLine(f app.AuditionFile) string {
 	if f.Problem != "" {
-		return fmt.Sprintf("%s\n    %s", visible(filepath.Base(f.Path)), visible(f.Problem))
+		return fmt.Sprintf("%s\n    %s", visible(filepath.Base(f.Path)), visible(noAnswer(f)))
 	}
 	return fmt.Sprintf("%s\n  → %s\n    %d fields in %.1f seconds", visible(filepath.Base(f.Path)), visible(f.Name), f.Fields, f.Took.Seconds())
+}
+
+// noAnswer says why a file has no answer.
+func noAnswer(f app.AuditionFile) string {
+	switch f.Problem {
+	case app.AuditionFileNoText:
+		return "There is no text in it to ask about."
+	case app.AuditionFileUnfit:
+		return "The answer did not have the form that was asked for."
+	case app.AuditionFileTooLong:
+		return "The text is too long for its context window."
+	default:
+		return "No answer: " + f.Cause
+	}
+}
+
+// verdictLine sums up how a model did.
+func verdictLine(a *app.Audition) string {
+	var how string
+	switch a.Verdict {
+	case app.AuditionNoText:
+		return "There is no text in these files to try a model on."
+	case app.AuditionUseless:
+		return fmt.Sprintf("%s is of no use for these files: not one of %d answers had the form that was asked for.", a.Model, a.Asked())
+	case app.AuditionUnreliable:
+		how = "is not reliable"
+	case app.AuditionSlow:
+		how = "is slow on this computer"
+	case app.AuditionPoor:
+		how = "finds less than the built-in rules"
+	default:
+		how = "does well"
+	}
+	calls := "calls tools as it should"
+	if !a.ToolCall {
+		calls = "did not call a tool when asked to, so it is not for the chat"
+	}
+	return fmt.Sprintf("%s %s: %.1f seconds a file, %d of %d answers valid, %d fields found with evidence where the rules alone find %d, and it %s.",
+		a.Model, how, a.Each.Seconds(), a.Valid, a.Asked(), a.Fields, a.Rules, calls)
 }
 
 // downloadLine draws the bar of a download in less than 80 columns. What the

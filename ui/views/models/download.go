@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -39,17 +40,17 @@ type download struct {
 func newDownload(l *modelList) *download {
 	d := &download{
 		list: l, title: widgets.Title(""), advice: widgets.Body("").Wrap(),
-		name: widgets.NewEntry("Its name, such as qwen3:8b"),
+		name: widgets.NewEntry(locale.L("Model name, such as qwen3:8b")),
 		bar:  widgets.NewBar(), far: widgets.Small("").Shrink(), stop: func() {},
 	}
 	d.best = widgets.NewButton("", widgets.Primary, d.submit)
 	byName := func() { d.start(strings.TrimSpace(d.name.Text), false) }
 	d.name.OnSubmitted = func(string) { byName() }
-	d.cancel = widgets.NewButton("Cancel", widgets.Secondary, d.giveUp)
-	library := widgets.Small("Any model of ollama.com/library. It is fetched from there; nothing of yours is sent.").Wrap()
+	d.cancel = widgets.NewButton(locale.L("Cancel"), widgets.Secondary, d.giveUp)
+	library := widgets.Small(locale.L("Any model from ollama.com/library. It's downloaded from there; none of your data is sent.")).Wrap()
 	d.first = widgets.Row(0, d.best)
 	d.ask = widgets.Column(theme.Gap12, d.advice, d.first,
-		widgets.RowGrow(theme.Gap8, d.name, d.name, widgets.NewButton("Download", widgets.Secondary, byName)), library)
+		widgets.RowGrow(theme.Gap8, d.name, d.name, widgets.NewButton(locale.L("Download"), widgets.Secondary, byName)), library)
 	d.going = widgets.Column(theme.Gap12, d.bar, widgets.RowGrow(theme.Gap16, d.far, d.far, d.cancel))
 	d.root = widgets.Card(widgets.Column(theme.Gap12, d.title, d.ask, d.going))
 	return d
@@ -65,15 +66,15 @@ func (d *download) show() {
 	busy := d.now != ""
 	d.root.Hidden = !d.fits.Ollama && !busy
 	d.ask.Hidden, d.going.Hidden = busy, !busy
-	d.title.Set("Get a model")
+	d.title.Set(locale.L("Get a model"))
 	if busy {
-		d.title.Set("Getting " + d.now)
+		d.title.Set(locale.L("Downloading {{.Model}}", "Model", d.now))
 	}
 	d.advice.Set(adviceWords(d.fits))
 	d.advice.Hidden = !d.recommends() && d.fits.Model != ""
-	d.best.Set("Get and use " + d.fits.Model)
+	d.best.Set(locale.L("Get and use {{.Model}}", "Model", d.fits.Model))
 	if d.fits.Size > 0 {
-		d.best.Set("Get and use " + d.fits.Model + " · " + bytesWords(d.fits.Size))
+		d.best.Set(locale.L("Get and use {{.Model}} · {{.Size}}", "Model", d.fits.Model, "Size", bytesWords(d.fits.Size)))
 	}
 	d.first.Hidden = !d.recommends()
 	d.root.Refresh()
@@ -99,7 +100,7 @@ func (d *download) start(name string, lead bool) {
 	}
 	d.now, d.lead, d.last = name, lead, app.Download{}
 	d.list.notice.Clear()
-	d.cancel.Set("Cancel")
+	d.cancel.Set(locale.L("Cancel"))
 	d.cancel.Enable()
 	d.tell(d.last)
 	d.show()
@@ -121,7 +122,7 @@ func (d *download) tell(now app.Download) {
 // giveUp stops the download: once, however often it is asked.
 func (d *download) giveUp() {
 	d.cancel.Disable()
-	d.cancel.Set("Stopping…")
+	d.cancel.Set(locale.L("Stopping…"))
 	d.stop()
 }
 
@@ -129,23 +130,25 @@ func (d *download) ended(err error) {
 	name, lead := d.now, d.lead
 	d.now = ""
 	d.show()
-	again := widgets.NewButton("Go on", widgets.Secondary, func() { d.start(name, lead) })
+	again := widgets.NewButton(locale.L("Resume"), widgets.Secondary, func() { d.start(name, lead) })
 	switch {
 	case errors.Is(err, context.Canceled):
-		d.list.notice.Warn("Stopped. What is here of "+name+stays(d.last)+" stays: go on any time, and it begins where it was.", again)
+		d.list.notice.Warn(stoppedWords(name, d.last), again)
 	case err != nil:
-		d.list.notice.Fail(kit.Explain(err, name+" could not be fetched. Look at the name and at the network, then try again: it goes on where it was."), again)
+		d.list.notice.Fail(kit.Explain(err, locale.L("Couldn't download {{.Model}}. Check the name and your connection, then press Resume.", "Model", name)), again)
 	default:
 		d.here(name, lead)
 	}
 	d.list.load()
 }
 
-func stays(last app.Download) string {
+// stoppedWords says what is here of a download that was stopped.
+func stoppedWords(model string, last app.Download) string {
 	if last.Completed == 0 {
-		return ""
+		return locale.L("Stopped. You can resume the download of {{.Model}} at any time.", "Model", model)
 	}
-	return " (" + bytesWords(last.Completed) + ")"
+	return locale.L("Stopped. The {{.Size}} of {{.Model}} downloaded so far are kept; you can resume at any time.",
+		"Size", bytesWords(last.Completed), "Model", model)
 }
 
 // here says that a model is here, and sees to it that it is asked.
@@ -153,12 +156,12 @@ func (d *download) here(name string, lead bool) {
 	d.name.SetText("")
 	if lead {
 		d.list.add(name, true)
-		d.list.notice.Tell(name + " is here, and is asked first from now on.")
+		d.list.notice.Tell(locale.L("{{.Model}} is installed and is now used first.", "Model", name))
 		return
 	}
-	use := widgets.NewButton("Ask it first", widgets.Secondary, func() {
+	use := widgets.NewButton(locale.L("Use first"), widgets.Secondary, func() {
 		d.list.notice.Clear()
 		d.list.add(name, true)
 	})
-	d.list.notice.Tell(name+" is here.", use)
+	d.list.notice.Tell(locale.L("{{.Model}} is installed.", "Model", name), use)
 }

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -68,20 +69,20 @@ func newModelList(m *Page) *modelList {
 }
 
 func (l *modelList) build() {
-	head := widgets.Column(theme.Gap4, widgets.Heading("Models"),
-		widgets.Quiet("Models name files and answer you. They run in Ollama on this computer; one that does not is marked.").Wrap())
-	again := widgets.NewButton("Look again", widgets.Secondary, l.load)
+	head := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Models")),
+		widgets.Quiet(locale.L("Models answer your questions and help name files. They run in Ollama on this computer; any that don't are marked.")).Wrap())
+	again := widgets.NewButton(locale.L("Refresh"), widgets.Secondary, l.load)
 	l.away = widgets.Column(0, widgets.Card(widgets.Column(theme.Gap12,
-		widgets.Title("Ollama does not answer"), l.advice, widgets.Row(0, again))))
+		widgets.Title(locale.L("Ollama isn't running")), l.advice, widgets.Row(0, again))))
 	l.away.Hide()
-	order := widgets.Card(widgets.Column(theme.Gap4, widgets.Title("Asked in this order; where one fails, the next one answers"), l.chain))
-	l.spares = widgets.Card(widgets.Column(theme.Gap4, widgets.Title("Installed, and not asked"), l.spare))
+	order := widgets.Card(widgets.Column(theme.Gap4, widgets.Title(locale.L("Order of use: if one fails, the next takes over")), l.chain))
+	l.spares = widgets.Card(widgets.Column(theme.Gap4, widgets.Title(locale.L("Installed, not in use")), l.spare))
 	l.spares.Hide()
 	l.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
 		widgets.Column(theme.Gap16, head, l.notice.Object(), l.remote.root, l.away, order, l.spares, l.get.root, l.try.root))))
 	l.get.arrange(app.ModelAdvice{}) // until it is known how the computer stands
 	l.try.arrange(nil, false)
-	l.chain.Add(widgets.Small("Looking which there are…"))
+	l.chain.Add(widgets.Small(locale.L("Checking which models there are…")))
 }
 
 func (l *modelList) Content() fyne.CanvasObject { return l.root }
@@ -118,7 +119,7 @@ func (l *modelList) loaded(advice app.ModelAdvice, models []app.Model, err error
 		return
 	}
 	if err != nil && advice.Ollama {
-		l.notice.Fail(kit.Explain(err, "Which models there are cannot be said just now. Try again in a moment."))
+		l.notice.Fail(kit.Explain(err, locale.L("Couldn't list the models. Try again in a moment.")))
 	}
 	l.models = models
 	l.arrange(advice)
@@ -128,7 +129,7 @@ func (l *modelList) loaded(advice app.ModelAdvice, models []app.Model, err error
 func (l *modelList) arrange(advice app.ModelAdvice) {
 	l.remote.show(advice.Remote)
 	l.away.Hidden = advice.Ollama || !l.remote.root.Hidden && !advice.Remote.Allowed
-	l.advice.Set(advice.Sentence)
+	l.advice.Set(startWords(advice))
 	l.get.arrange(advice)
 	l.try.arrange(l.usable(), advice.Ollama)
 	l.fill()
@@ -138,7 +139,7 @@ func (l *modelList) arrange(advice app.ModelAdvice) {
 func (l *modelList) usable() []string {
 	var names []string
 	for _, m := range l.models {
-		if m.Installed && m.Why == "" && !m.Rules {
+		if m.Installed && m.Fault == "" && !m.Rules {
 			names = append(names, m.Name)
 		}
 	}
@@ -258,7 +259,7 @@ func (l *modelList) saved(names []string, err error) {
 		return
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
-		l.notice.Fail(kit.Explain(err, "The order could not be kept. Look whether the settings can be written, then try again."))
+		l.notice.Fail(kit.Explain(err, locale.L("Couldn't save the order. Check that the settings file can be changed, then try again.")))
 	}
 	l.load()
 	l.page.Changed()

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -26,10 +26,10 @@ type remoteCard struct {
 
 func newRemoteCard(l *modelList) *remoteCard {
 	c := &remoteCard{list: l, title: widgets.Title(""), words: widgets.Body("").Wrap()}
-	c.allow = widgets.NewButton("Allow this address", widgets.Secondary, func() { c.set(true) })
-	c.forbid = widgets.NewButton("Do not ask it any more", widgets.Secondary, func() { c.set(false) })
+	c.allow = widgets.NewButton(locale.L("Allow this address"), widgets.Secondary, func() { c.set(true) })
+	c.forbid = widgets.NewButton(locale.L("Stop using it"), widgets.Secondary, func() { c.set(false) })
 	c.root = widgets.Card(widgets.Column(theme.Gap12,
-		widgets.Row(theme.Gap12, c.title, widgets.NewChip("not on this computer", widgets.Uncertain, nil)),
+		widgets.Row(theme.Gap12, c.title, widgets.NewChip(locale.L("not on this computer"), widgets.Uncertain, nil)),
 		c.words, widgets.Row(0, c.allow, c.forbid)))
 	c.root.Hide()
 	return c
@@ -38,11 +38,11 @@ func newRemoteCard(l *modelList) *remoteCard {
 func (c *remoteCard) show(r app.RemoteModels) {
 	c.now = r
 	c.root.Hidden = r.Address == ""
-	c.title.Set("Models run on another computer")
+	c.title.Set(locale.L("Models run on another computer"))
 	if !r.Allowed {
-		c.title.Set("Ask models on another computer?")
+		c.title.Set(locale.L("Use models on another computer?"))
 	}
-	c.words.Set(inert.Exact(r.Sentence()))
+	c.words.Set(remoteWords(r))
 	c.allow.Hidden, c.forbid.Hidden = r.Allowed, !r.Allowed
 	focused := c.list.page.Frame.Window.Canvas().Focused()
 	for gone, next := range map[*widgets.Button]*widgets.Button{c.allow: c.forbid, c.forbid: c.allow} {
@@ -60,7 +60,7 @@ func (c *remoteCard) set(yes bool) {
 		err := c.list.page.backend.AllowRemote(ctx, address, yes)
 		return func() {
 			if err != nil {
-				c.list.notice.Fail(kit.Explain(err, "That could not be kept. Look whether the settings can be written, then try again."))
+				c.list.notice.Fail(kit.Explain(err, locale.L("Couldn't save that. Check that the settings file can be changed, then try again.")))
 			}
 			c.list.load()
 			c.list.page.Changed()

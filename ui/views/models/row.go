@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -33,12 +34,12 @@ func newModelRow(l *modelList, name string) *modelRow {
 	r := &modelRow{
 		list: l, name: name,
 		place: widgets.Quiet(""), title: widgets.Strong(inert.Exact(name)).Shrink(), detail: widgets.Small("").Wrap(),
-		away: widgets.NewChip("not on this computer", widgets.Uncertain, nil),
-		up:   widgets.NewButton("Up", widgets.Link, func() { l.move(name, -1) }),
-		down: widgets.NewButton("Down", widgets.Link, func() { l.move(name, 1) }),
-		out:  widgets.NewButton("Take out", widgets.Link, func() { l.remove(name) }),
-		in:   widgets.NewButton("Ask it too", widgets.Link, func() { l.add(name, false) }),
-		get:  widgets.NewButton("Get it", widgets.Link, func() { l.get.start(name, false) }),
+		away: widgets.NewChip(locale.L("not on this computer"), widgets.Uncertain, nil),
+		up:   widgets.NewButton(locale.L("Up"), widgets.Link, func() { l.move(name, -1) }),
+		down: widgets.NewButton(locale.L("Down"), widgets.Link, func() { l.move(name, 1) }),
+		out:  widgets.NewButton(locale.L("Remove"), widgets.Link, func() { l.remove(name) }),
+		in:   widgets.NewButton(locale.L("Add"), widgets.Link, func() { l.add(name, false) }),
+		get:  widgets.NewButton(locale.L("Download"), widgets.Link, func() { l.get.start(name, false) }),
 	}
 	words := widgets.Column(2, r.title, r.detail)
 	row := widgets.RowGrow(theme.Gap8, words, widgets.Fixed(22, 0, r.place), words, r.away, r.get, r.in, r.up, r.down, r.out)
@@ -56,7 +57,7 @@ func (r *modelRow) show(m app.Model, last int) {
 		r.place.Set(fmt.Sprint(m.Place))
 	}
 	if m.Rules {
-		r.title.Set("Built-in rules")
+		r.title.Set(locale.L("Built-in rules"))
 	}
 	r.detail.Set(modelWords(m))
 	asked := m.Place > 0 && !m.Rules
@@ -66,7 +67,7 @@ func (r *modelRow) show(m app.Model, last int) {
 	r.down.Hidden = r.up.Hidden
 	r.down.Enabled(m.Place < last)
 	r.out.Hidden = !asked
-	r.in.Hidden = m.Place > 0 || m.Why != ""
+	r.in.Hidden = m.Place > 0 || m.Fault != ""
 	r.get.Hidden = m.Installed || !r.list.get.ready()
 	r.root.Refresh()
 }

@@ -1,10 +1,8 @@
 package models
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -48,15 +46,15 @@ func newTrial(l *modelList) *trial {
 	t.notice = widgets.NewNotice(l.refresh)
 	t.model = widgets.NewButton("", widgets.Secondary, t.chooseModel).WithCaret()
 	t.files = widgets.NewButton("", widgets.Secondary, t.chooseFiles).WithCaret()
-	t.do = widgets.NewButton("Try it", widgets.Secondary, t.start)
-	t.cancel = widgets.NewButton("Cancel", widgets.Secondary, t.giveUp)
+	t.do = widgets.NewButton(locale.L("Try it"), widgets.Secondary, t.start)
+	t.cancel = widgets.NewButton(locale.L("Cancel"), widgets.Secondary, t.giveUp)
 	t.going = widgets.Column(theme.Gap12, t.bar, widgets.RowGrow(theme.Gap16, t.far, t.far, t.cancel))
 	t.going.Hide()
 	t.table.Hide()
-	promise := widgets.Small("It reads them and says what it would call them. Nothing is changed.").Wrap()
+	promise := widgets.Small(locale.L("It reads them and suggests names. Nothing is changed.")).Wrap()
 	t.root = widgets.Card(widgets.Column(theme.Gap12,
-		widgets.Column(2, widgets.Title("Try a model on five of your files"), promise),
-		widgets.Row(theme.Gap8, t.model, widgets.Small("on"), t.files, t.do), t.going, t.table, t.notice.Object()))
+		widgets.Column(2, widgets.Title(locale.L("Try a model on five of your files")), promise),
+		widgets.Row(theme.Gap8, t.model, t.files, t.do), t.going, t.table, t.notice.Object()))
 	return t
 }
 
@@ -75,7 +73,7 @@ func (t *trial) arrange(names []string, there bool) {
 
 func (t *trial) show() {
 	t.model.Set(t.chosen)
-	t.files.Set("five of the sample")
+	t.files.Set(locale.L("five sample files"))
 	if n := len(t.paths); n > 0 {
 		t.files.Set(kit.Short(kit.PathsWords(t.paths), 40))
 	}
@@ -100,8 +98,8 @@ func (t *trial) chooseModel() {
 
 func (t *trial) chooseFiles() {
 	widgets.OpenMenu(t.files, []widgets.Choice{
-		{Words: "five of the sample", Pick: func() { t.pick(nil) }},
-		{Words: "choose files…", Pick: func() {
+		{Words: locale.L("five sample files"), Pick: func() { t.pick(nil) }},
+		{Words: locale.L("Choose files…"), Pick: func() {
 			on := &t.list.page.Stages
 			c := kit.NewChooser(on, kit.ChooseSamples, func(paths []string) {
 				t.pick(paths)
@@ -124,10 +122,10 @@ func (t *trial) start() {
 	t.notice.Clear()
 	t.table.Objects = nil
 	t.table.Hide()
-	t.cancel.Set("Cancel")
+	t.cancel.Set(locale.L("Cancel"))
 	t.cancel.Enable()
 	t.bar.Set(0)
-	t.far.Set("Reading the files…")
+	t.far.Set(locale.L("Reading the files…"))
 	t.show()
 	news := &kit.Latest[app.Audition]{Post: frame.Work.Post, Show: t.tell}
 	t.stop = frame.Work.Start(func(ctx context.Context) func() {
@@ -142,7 +140,7 @@ func (t *trial) tell(a app.Audition) {
 	}
 	if a.Of > 0 {
 		t.bar.Set(float32(len(a.Files)) / float32(a.Of))
-		t.far.Set(fmt.Sprintf("%d of %d", len(a.Files), a.Of))
+		t.far.Set(locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(len(a.Files)), "Total", locale.Number(a.Of)))
 	}
 	for _, f := range a.Files[min(len(t.table.Objects), len(a.Files)):] {
 		t.table.Add(trialRow(f))
@@ -156,19 +154,19 @@ func (t *trial) tell(a app.Audition) {
 func trialRow(f app.AuditionFile) fyne.CanvasObject {
 	after := widgets.Strong(inert.Exact(f.Name)).Shrink()
 	if f.Name == "" {
-		after = widgets.Quiet(cmp.Or(inert.Exact(f.Problem), "no name came of it")).Shrink()
+		after = widgets.Quiet(noNameWords(f)).Shrink()
 	}
 	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after,
-		widgets.Small(kit.Count(f.Fields, "field")+" · "+kit.TookWords(f.Took)))
+		widgets.Small(fieldsWords(f.Fields)+" · "+kit.TookWords(f.Took)))
 	if !f.Valid && f.Took > 0 {
-		right.Add(widgets.NewChip("no valid answer", widgets.Uncertain, nil))
+		right.Add(widgets.NewChip(locale.L("no valid answer"), widgets.Uncertain, nil))
 	}
 	return widgets.Split(theme.Gap12, 0.3, widgets.Quiet(filepath.Base(f.Path)).Shrink(), right)
 }
 
 func (t *trial) giveUp() {
 	t.cancel.Disable()
-	t.cancel.Set("Stopping…")
+	t.cancel.Set(locale.L("Stopping…"))
 	t.stop()
 }
 
@@ -178,22 +176,13 @@ func (t *trial) ended(a app.Audition, err error) {
 	t.show()
 	switch {
 	case errors.Is(err, context.Canceled):
-		t.notice.Warn("Stopped. " + trialWords(a))
+		t.notice.Warn(locale.L("Stopped.") + " " + trialWords(a))
 	case err != nil:
-		t.notice.Fail(kit.Explain(err, t.chosen+" could not be tried. Look whether Ollama runs, then try again."))
+		t.notice.Fail(kit.Explain(err, locale.L("Couldn't try {{.Model}}. Check that Ollama is running, then try again.", "Model", t.chosen)))
 	case a.Valid < len(a.Files) || a.Fields < a.Rules:
-		t.notice.Warn(cmp.Or(a.Sentence, trialWords(a)))
+		t.notice.Warn(verdictWords(&a))
 	default:
-		t.notice.Tell(cmp.Or(a.Sentence, trialWords(a)))
+		t.notice.Tell(verdictWords(&a))
 	}
 	t.list.load() // it is in memory now, on the GPU or not
-}
-
-// trialWords sums up what was found out so far.
-func trialWords(a app.Audition) string {
-	if len(a.Files) == 0 {
-		return "No file was read."
-	}
-	return fmt.Sprintf("%s a file · %d of %d answers valid · %s found, the rules alone find %s.",
-		kit.TookWords(a.Each), a.Valid, len(a.Files), kit.Count(a.Fields, "field"), locale.Number(a.Rules))
 }

@@ -1,59 +1,78 @@
 package models
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// modelWords is the small print of a model: its size, what it keeps in mind,
-// what it can do and where it runs.
+// modelWords is the small print of a model: its size, its context, what it can do
+// and where it runs.
 func modelWords(m app.Model) string {
 	if m.Rules {
-		return "Always last, so that there is always an answer. They need no model and no download."
+		return locale.L("Always last, so there's always an answer. They need no model and no download.")
 	}
 	if !m.Installed {
-		return cmp.Or(m.Why, "It is not installed.")
+		return faultWords(m)
 	}
 	var parts []string
 	if m.Local {
 		parts = append(parts, bytesWords(m.Size))
 	}
 	if m.Window > 0 {
-		parts = append(parts, "context "+tokensWords(m.Window)+lengthWords(m.WindowFrom))
+		parts = append(parts, contextWords(m))
 	}
-	for _, can := range []struct {
-		yes  bool
-		word string
-	}{{m.Tools, "uses tools"}, {m.Thinking, "thinks first"}, {m.Vision, "sees pictures"}} {
-		if can.yes {
-			parts = append(parts, can.word)
-		}
+	if m.Tools {
+		parts = append(parts, locale.L("uses tools"))
+	}
+	if m.Thinking {
+		parts = append(parts, locale.L("thinks first"))
+	}
+	if m.Vision {
+		parts = append(parts, locale.L("sees pictures"))
 	}
 	if place := placeWords(m); place != "" {
 		parts = append(parts, place)
 	}
-	if m.Why != "" {
-		parts = append(parts, m.Why)
+	if m.Fault != "" {
+		parts = append(parts, faultWords(m))
 	}
 	return strings.Join(parts, " · ")
 }
 
-// lengthWords says who says how long a model's context is, if not the model.
-func lengthWords(from app.WindowSource) string {
-	switch from {
-	case app.WindowSetting:
-		return " as you set it"
-	case app.WindowTable:
-		return " as published"
-	case app.WindowDefault:
-		return " by default: nobody tells its length"
+// faultWords says why a model is not asked.
+func faultWords(m app.Model) string {
+	switch m.Fault {
+	case chat.FaultUnreachable:
+		return locale.L("Ollama isn't running.")
+	case chat.FaultRemote, chat.FaultCloud:
+		return locale.L("It runs on another computer ({{.Host}}), which isn't allowed.", "Host", inert.Exact(m.Host))
+	case chat.FaultNotInstalled:
+		return locale.L("It isn't installed.")
 	default:
-		return ""
+		return locale.L("Ollama doesn't say what it can do.")
+	}
+}
+
+// contextWords says how long a model's context is, and who says so if not the
+// model.
+func contextWords(m app.Model) string {
+	tokens := tokensWords(m.Window)
+	switch m.WindowFrom {
+	case app.WindowSetting:
+		return locale.L("context {{.Tokens}}, as you set it", "Tokens", tokens)
+	case app.WindowTable:
+		return locale.L("context {{.Tokens}}, as published", "Tokens", tokens)
+	case app.WindowDefault:
+		return locale.L("context {{.Tokens}} (default; its own isn't known)", "Tokens", tokens)
+	default:
+		return locale.L("context {{.Tokens}}", "Tokens", tokens)
 	}
 }
 
@@ -64,12 +83,33 @@ func placeWords(m app.Model) string {
 	case !m.Loaded:
 		return ""
 	case on >= whole:
-		return "on the GPU"
+		return locale.L("on the GPU")
 	case on > 0:
-		return fmt.Sprintf("%.0f %% on the GPU, the rest on the CPU, which is slow", 100*on)
+		return locale.L("{{.Percent}}% on the GPU, the rest on the CPU, which is slow", "Percent", fmt.Sprintf("%.0f", 100*on))
 	default:
-		return "on the CPU"
+		return locale.L("on the CPU")
 	}
+}
+
+// startWords says how Ollama comes to answer.
+func startWords(a app.ModelAdvice) string {
+	switch {
+	case a.Remote.Address != "":
+		return locale.L("{{.Address}} doesn't answer. Until it does, built-in rules are used.", "Address", inert.Exact(a.Remote.Address))
+	case a.OllamaHere:
+		return locale.L("It's installed on this computer. Start it, then press Refresh. Until then, built-in rules are used.")
+	default:
+		return locale.L("Install it from ollama.com/download and start it. Until then, built-in rules are used.")
+	}
+}
+
+// remoteWords says what leaves this computer, and to where.
+func remoteWords(r app.RemoteModels) string {
+	address := inert.Exact(r.Address)
+	if r.Allowed {
+		return locale.L("Your requests, and names and text from your files, leave this computer and go to {{.Address}}.", "Address", address)
+	}
+	return locale.L("Your requests, and names and text from your files, would leave this computer and go to {{.Address}}.", "Address", address)
 }
 
 // adviceWords says which model fits this computer.
@@ -77,11 +117,11 @@ func adviceWords(a app.ModelAdvice) string {
 	const gib = 1 << 30
 	switch {
 	case a.Model == "":
-		return "This computer has too little memory for a model; the built-in rules do the work."
+		return locale.L("This computer has too little memory for a model, so built-in rules are used.")
 	case a.Memory < gib:
-		return a.Model + " is a good one to begin with."
+		return locale.L("{{.Model}} is a good one to start with.", "Model", a.Model)
 	default:
-		return fmt.Sprintf("%s fits the %.0f GB of memory of this computer.", a.Model, float64(a.Memory)/gib)
+		return locale.L("{{.Model}} fits this computer's {{.N}} GB of memory.", "Model", a.Model, "N", fmt.Sprintf("%.0f", float64(a.Memory)/gib))
 	}
 }
 
@@ -89,34 +129,34 @@ func adviceWords(a app.ModelAdvice) string {
 func bytesWords(n int64) string {
 	switch {
 	case n >= 1e9:
-		return fmt.Sprintf("%.1f GB", float64(n)/1e9)
+		return locale.L("{{.N}} GB", "N", fmt.Sprintf("%.1f", float64(n)/1e9))
 	case n >= 1e6:
-		return fmt.Sprintf("%.0f MB", float64(n)/1e6)
+		return locale.L("{{.N}} MB", "N", fmt.Sprintf("%.0f", float64(n)/1e6))
 	default:
-		return fmt.Sprintf("%.0f kB", float64(n)/1e3)
+		return locale.L("{{.N}} kB", "N", fmt.Sprintf("%.0f", float64(n)/1e3))
 	}
 }
 
 // tokensWords says a number of tokens as models are labelled: 8k, 128k.
 func tokensWords(n int) string {
 	if n < 1024 {
-		return fmt.Sprint(n)
+		return locale.Number(n)
 	}
-	return fmt.Sprintf("%.0fk", float64(n)/1024)
+	return locale.L("{{.N}}k", "N", fmt.Sprintf("%.0f", float64(n)/1024))
 }
 
-// downloadWords says how far a download is: 1.2 of 5.2 GB · 12 MB/s · 6 minutes
+// downloadWords says how far a download is: 1.2 GB of 5.2 GB · 12 MB/s · 6 minutes
 // left.
 func downloadWords(d app.Download) string {
 	switch {
 	case d.Total == 0:
-		return "Asking for it…"
+		return locale.L("Requesting the model…")
 	case d.Completed >= d.Total:
-		return bytesWords(d.Total) + " are here. Checking them…"
+		return locale.L("{{.Size}} downloaded. Checking…", "Size", bytesWords(d.Total))
 	}
-	words := bytesWords(d.Completed) + " of " + bytesWords(d.Total)
+	words := locale.L("{{.Done}} of {{.Total}}", "Done", bytesWords(d.Completed), "Total", bytesWords(d.Total))
 	if d.Rate > 0 {
-		words += " · " + bytesWords(int64(d.Rate)) + "/s · " + leftWords(d.Left)
+		words += " · " + locale.L("{{.Size}}/s", "Size", bytesWords(int64(d.Rate))) + " · " + leftWords(d.Left)
 	}
 	return words
 }
@@ -126,14 +166,67 @@ func leftWords(d time.Duration) string {
 	const days = 48 * time.Hour // from here on nobody waits for it
 	switch {
 	case d < 10*time.Second:
-		return "a few seconds left"
+		return locale.L("a few seconds left")
 	case d < time.Minute:
-		return "less than a minute left"
+		return locale.L("less than a minute left")
 	case d < time.Hour:
-		return kit.Count(int((d+time.Minute/2)/time.Minute), "minute") + " left"
+		return locale.N("{{.N}} minute left", "{{.N}} minutes left", int((d+time.Minute/2)/time.Minute))
 	case d < days:
-		return "about " + kit.Count(int((d+time.Hour/2)/time.Hour), "hour") + " left"
+		return locale.N("about {{.N}} hour left", "about {{.N}} hours left", int((d+time.Hour/2)/time.Hour))
 	default:
-		return "days left"
+		return locale.L("days left")
 	}
+}
+
+// noNameWords says why a file that a model was tried on has no name.
+func noNameWords(f app.AuditionFile) string {
+	switch f.Problem {
+	case app.AuditionFileNoText:
+		return locale.L("no text in it")
+	case app.AuditionFileUnfit:
+		return locale.L("no valid answer")
+	case app.AuditionFileTooLong:
+		return locale.L("too long for its context")
+	case app.AuditionFileFailed:
+		return locale.L("no answer: {{.Cause}}", "Cause", inert.Exact(f.Cause))
+	default:
+		return locale.L("no name found")
+	}
+}
+
+func fieldsWords(n int) string { return locale.N("{{.N}} field", "{{.N}} fields", n) }
+
+// verdictWords sums up how a model did, once it was tried on all files.
+func verdictWords(a *app.Audition) string {
+	model := inert.Exact(a.Model)
+	var words string
+	switch a.Verdict {
+	case app.AuditionNoText:
+		return locale.L("These files have no text to try a model on.")
+	case app.AuditionUseless:
+		return locale.L("{{.Model}} is no use for these files: none of its answers was valid.", "Model", model)
+	case app.AuditionUnreliable:
+		words = locale.L("{{.Model}} isn't reliable.", "Model", model)
+	case app.AuditionSlow:
+		words = locale.L("{{.Model}} is slow on this computer.", "Model", model)
+	case app.AuditionPoor:
+		words = locale.L("{{.Model}} finds less than the built-in rules.", "Model", model)
+	default:
+		words = locale.L("{{.Model}} does well.", "Model", model)
+	}
+	words += " " + trialWords(*a)
+	if !a.ToolCall {
+		words += " " + locale.L("It didn't call a tool when asked to, so it isn't suitable for the chat.")
+	}
+	return words
+}
+
+// trialWords are the counts of what was found out so far.
+func trialWords(a app.Audition) string {
+	if len(a.Files) == 0 {
+		return locale.L("No files were read.")
+	}
+	return locale.L("{{.Time}} per file · {{.Valid}} of {{.Total}} answers valid · {{.Fields}} found ({{.Rules}} by the rules alone).",
+		"Time", kit.TookWords(a.Each), "Valid", locale.Number(a.Valid), "Total", locale.Number(a.Asked()),
+		"Fields", fieldsWords(a.Fields), "Rules", locale.Number(a.Rules))
 }
