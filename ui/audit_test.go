@@ -52,11 +52,11 @@ func TestEveryCallStandsThereInPlainWordsWithWhoAllowedIt(t *testing.T) {
 	h := atCalls(t, watched())
 	h.untilSaid("5 calls")
 	for _, words := range []string{
-		"Moved 2 files\nToday 14:01 · files_move · allowed by you",
+		"Moved 2 files\nToday 14:01 · files_move · approved by you",
 		"Not approved: move 0 files\nToday 14:00 · files_move · refused by you",
-		"Not allowed: put into the trash old.txt\nToday 13:59 · files_trash · refused: you asked only to look",
-		"Read scan 12.png\nToday 13:58 · documents_read · only looks",
-		"Could not use weather_today · no such town\nToday 13:57 · weather_today · allowed by your yes for this folder",
+		"Not allowed: put into the trash old.txt\nToday 13:59 · files_trash · refused: you only asked to look",
+		"Read scan 12.png\nToday 13:58 · documents_read · read-only",
+		"Could not use weather_today · no such town\nToday 13:57 · weather_today · allowed by you for this folder",
 	} {
 		h.mustSay(words)
 	}
@@ -65,7 +65,7 @@ func TestEveryCallStandsThereInPlainWordsWithWhoAllowedIt(t *testing.T) {
 func TestAllThatIsOnRecordOfACallIsShownInert(t *testing.T) {
 	h := atCalls(t, watched())
 	h.untilSaid("5 calls")
-	for _, words := range []string{"Asked by   the assistant", "allowed by you", "ok after 0.1 s", "from       /x/a.pdf\nto         /x/b.pdf", "and 1 change more", `"from": "/x/c.pdf"`, "Result\nDone."} {
+	for _, words := range []string{"Asked by  the assistant", "approved by you", "done after 120 ms", "From      /x/a.pdf\nTo        /x/b.pdf", "and 1 more change", `"from": "/x/c.pdf"`, "Result\nDone."} {
 		if sheet := h.sheet(); !strings.Contains(sheet, words) {
 			t.Errorf("it does not say %q but\n%s", words, sheet)
 		}
@@ -85,7 +85,7 @@ func TestCallsAreSearched(t *testing.T) {
 	h.mustSay("put into the trash old.txt")
 	h.mustNotSay("Moved 2 files")
 	search.SetText("nothing like it")
-	h.untilSaid("No call fits.")
+	h.untilSaid("No matching calls.")
 	search.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	h.untilSaid("5 calls")
 }
@@ -110,7 +110,7 @@ func TestTheCallsThatAreShownAreExportedIntoANewFile(t *testing.T) {
 	h.untilSaid("1 call")
 	save := func(name string) {
 		h.press("Export…")
-		find(h, "the file", func(e *widgets.Entry) bool { return e.PlaceHolder == "Save the calls as .csv or .json" }).SetText(filepath.Join(home, name))
+		find(h, "the file", func(e *widgets.Entry) bool { return e.PlaceHolder == "Save as (CSV or JSON)" }).SetText(filepath.Join(home, name))
 		h.press("Save")
 	}
 	for name, want := range map[string]string{"calls.csv": "csv files_trash\n", "calls.JSON": "json files_trash\n"} {
@@ -121,7 +121,7 @@ func TestTheCallsThatAreShownAreExportedIntoANewFile(t *testing.T) {
 		}
 	}
 	save("taken.csv")
-	h.untilSaid("Nothing is written over: choose a name that is free")
+	h.untilSaid("Existing files are never overwritten: choose a new name")
 	if got, _ := os.ReadFile(filepath.Join(home, "taken.csv")); string(got) != "the content of taken.csv" {
 		t.Errorf("it became %q", got)
 	}
@@ -147,11 +147,11 @@ func TestAYesThatStandsIsShownAndTakenBack(t *testing.T) {
 	d := watched()
 	h := atCalls(t, d)
 	h.untilSaid("Allowed without asking")
-	h.mustSay("Move · always in /x/Downloads", "weather_today · in one conversation")
-	h.press("Ask again from now on")
-	h.until("it is gone", func() bool { return !h.says("Move · always in") })
+	h.mustSay("Move files · always in /x/Downloads", "weather_today · in one conversation")
+	h.press("Revoke")
+	h.until("it is gone", func() bool { return !h.says("Move files · always in") })
 	h.mustSay("weather_today · in one conversation")
-	h.press("Ask again from now on")
+	h.press("Revoke")
 	h.until("both are gone", func() bool { return !h.says("Allowed without asking") })
 }
 
@@ -161,7 +161,7 @@ func TestCallsThatCannotBeReadAreSaidSoAndTheChangesAreStillThere(t *testing.T) 
 	h := light(t, d)
 	h.rail("Activity")
 	h.filter("All tool calls")
-	h.untilSaid("What the tools were called for cannot be shown just now.")
+	h.untilSaid("Couldn't load the tool calls.")
 	h.filter("Changes")
 	h.untilSaid("stopped after 37 of 212 files")
 	h.mustNotSay("[Export…]")
@@ -170,5 +170,5 @@ func TestCallsThatCannotBeReadAreSaidSoAndTheChangesAreStillThere(t *testing.T) 
 func TestTabReachesEverythingOfTheCalls(t *testing.T) {
 	h := atCalls(t, watched())
 	h.untilSaid("Allowed without asking")
-	mustReach(t, h.reached(), "Changes", "All tool calls", "Export…", "Search calls", "Ask again from now on", "*widgets.List")
+	mustReach(t, h.reached(), "Changes", "All tool calls", "Export…", "Search calls", "Revoke", "*widgets.List")
 }

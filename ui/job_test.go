@@ -196,7 +196,7 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 		},
 		{
 			"showing what was done", "History", errors.New("EIO"),
-			func(h *house) { h.rail("Activity") }, "What was done cannot be shown just now.",
+			func(h *house) { h.rail("Activity") }, "Couldn't load this. Your files are untouched",
 		},
 	} {
 		t.Run(row.name, func(t *testing.T) {

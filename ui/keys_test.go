@@ -128,7 +128,7 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 	h.settle()
 	h.mustSay("6 files have their old names back.")
 	h.shortcut(fyne.KeyZ)
-	h.untilSaid("There is nothing to undo.")
+	h.untilSaid("There's nothing to undo.")
 	h.rail("Home")
 	h.mustSay("What shall we tidy?") // the receipt was no longer true
 }

@@ -63,13 +63,13 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 		{"server-asked-light", fynetheme.VariantLight, narrow, func(h *house) {
 			h.rail("Servers")
 			h.untilSaid("weather")
-			h.on("weather", "Look at it…")
+			h.on("weather", "Review…")
 		}},
 		{"settings-light", fynetheme.VariantLight, wide, func(h *house) {
 			h.rail("Settings")
 			h.untilSaid("_32768_")
 			h.set("Largest context window", "x")
-			h.untilSaid("Not kept")
+			h.untilSaid("Not saved")
 		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -227,7 +227,7 @@ func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
 	h.on("files", "Tools")
 	h.mustFit("the tools of a server")
 	h.key(fyne.KeyEscape)
-	h.on("weather", "Look at it…")
+	h.on("weather", "Review…")
 	h.mustFit("the question about a server")
 	h.key(fyne.KeyEscape)
 	h.on("notes", "Log")

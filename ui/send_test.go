@@ -62,7 +62,7 @@ func TestAServerCanBeMarkedWhereItIsAskedAbout(t *testing.T) {
 	h.rail("Activity")
 	h.filter("All tool calls")
 	h.untilSaid("weather · may receive what was read here")
-	h.press("Ask again from now on")
+	h.press("Revoke")
 	h.until("it is taken back", func() bool { return !h.says("may receive what was read here") })
 }
 

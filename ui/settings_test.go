@@ -43,13 +43,13 @@ func (d *desk) wrote() []string {
 func TestASettingIsKeptOnEnterAndHasAWayBack(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
-	h.mustNotSay("[back to")
+	h.mustNotSay("[Reset to")
 	h.set("Rounds of tool calls", " 60 ")
-	h.untilSaid("Kept.")
-	h.untilSaid("[back to 40]")
-	h.mustSay("These hold from the next start of Deskhand on.")
-	h.press("back to 40")
-	h.until("the default", func() bool { return !h.says("[back to") })
+	h.untilSaid("Saved.")
+	h.untilSaid("[Reset to 40]")
+	h.mustSay("Takes effect after a restart.")
+	h.press("Reset to 40")
+	h.until("the default", func() bool { return !h.says("[Reset to") })
 	if got := d.wrote(); !slices.Equal(got, []string{"limits.rounds=60", "limits.rounds=40"}) {
 		t.Errorf("it wrote %q", got)
 	}
@@ -59,10 +59,10 @@ func TestLeavingASettingKeepsItAndEscapeTakesItBack(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	c := h.window.Fyne().Canvas()
-	c.Focus(h.setting("Time for a tool"))
-	h.setting("Time for a tool").SetText("60s")
+	c.Focus(h.setting("Tool timeout"))
+	h.setting("Tool timeout").SetText("60s")
 	c.FocusNext()
-	h.untilSaid("Kept.")
+	h.untilSaid("Saved.")
 	c.Focus(h.setting("Failures in a row"))
 	h.setting("Failures in a row").SetText("9")
 	h.key(fyne.KeyEscape)
@@ -77,10 +77,10 @@ func TestWhatASettingCannotBeIsRefusedInWordsAndStaysToBeMended(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	for _, row := range []struct{ label, value, says string }{
-		{"Rounds of tool calls", "many", "Not kept: it takes a whole number from 1 to 10,000,000."},
-		{"Time for a tool", "soon", "Not kept: it takes a time of at most 24 hours, such as 120s."},
-		{"How freely a model writes", "3", "Not kept: it takes a number from 0 to 2."},
-		{"Names like", "no part", "Not kept: it takes one part at least, such as {date}, and no others than those above."},
+		{"Rounds of tool calls", "many", "Not saved. Enter a whole number from 1 to 10,000,000."},
+		{"Tool timeout", "soon", "Not saved. Enter a time of at most 24 hours, such as 120s."},
+		{"Creativity (temperature)", "3", "Not saved. Enter a number from 0 to 2."},
+		{"Names like", "no part", "Not saved. Use at least one part, such as {date}, and only those listed."},
 	} {
 		h.set(row.label, row.value)
 		h.untilSaid(row.says)
@@ -91,7 +91,7 @@ func TestWhatASettingCannotBeIsRefusedInWordsAndStaysToBeMended(t *testing.T) {
 	}
 	d.fail["SetSetting"] = errors.New("disk full")
 	h.set("Rounds of tool calls", "41")
-	h.untilSaid("Not kept: the file could not be written. Look who may write to it.")
+	h.untilSaid("Couldn't save: the file can't be changed. Check who may write to it.")
 }
 
 func TestOfSettingsTypedWhileOneIsKeptTheLastStands(t *testing.T) {
@@ -114,7 +114,7 @@ func TestNamesAreChosenFromReadyPatternsAndHoldAtOnce(t *testing.T) {
 	h.press("Choose")
 	h.pick(2)
 	h.untilSaid("_{kind} {date} {issuer}_")
-	h.untilSaid("[back to {date} {issuer} {kind} {title}]")
+	h.untilSaid("[Reset to {date} {issuer} {kind} {title}]")
 	h.rail("Home")
 	h.mustSay("[{kind} {date} {issuer}]")
 	h.window.Drop([]string{receiptsFolder(t)})
@@ -125,7 +125,7 @@ func TestYesAndNoAreChosen(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	test.Tap(find(h, "Yes", func(f *widgets.Filter) bool { return f.Text() == "Yes" }))
-	h.untilSaid("Kept.")
+	h.untilSaid("Saved.")
 	if got := d.wrote(); !slices.Equal(got, []string{"models.allow_cloud=true"}) {
 		t.Errorf("it wrote %q", got)
 	}
@@ -135,14 +135,14 @@ func TestAFileWithASlipIsToldWithItsLineAndCanBeOpened(t *testing.T) {
 	d := receipts()
 	d.problem = "line 7: expected a value"
 	h := atSettings(t, d)
-	h.untilSaid("There is a slip in config.toml: line 7: expected a value. Deskhand goes on as it was started")
-	h.press("Open the file")
+	h.untilSaid("config.toml has an error: line 7: expected a value. Fix it and press Reload.")
+	h.press("Open file")
 	if !slices.Equal(h.opened, []string{"/home/ada/.config/deskhand/config.toml"}) {
 		t.Errorf("it opened %q", h.opened)
 	}
 	d.change(func(d *desk) { d.problem = "" })
-	h.press("Look again")
-	h.until("it is mended", func() bool { return !h.says("There is a slip") })
+	h.press("Reload")
+	h.until("it is mended", func() bool { return !h.says("has an error") })
 }
 
 func TestWhatIsBeingTypedIsNotWrittenOverByWhatIsRead(t *testing.T) {
@@ -166,5 +166,5 @@ func TestTheSettingsSayWhereThingsAreKept(t *testing.T) {
 
 func TestTabReachesEverythingOfTheSettings(t *testing.T) {
 	h := atSettings(t, receipts())
-	mustReach(t, h.reached(), "Names like", "Choose", "Largest context window", "No", "Yes", "Rounds of tool calls", "Open the file", "Show")
+	mustReach(t, h.reached(), "Names like", "Choose", "Largest context window", "No", "Yes", "Rounds of tool calls", "Open file", "Show")
 }

@@ -22,7 +22,7 @@ func TestShotsOfACrash(t *testing.T) {
 			s.settle()
 			s.shot("home-after-a-crash-" + variant)
 			s.rail(pageActivity)
-			s.see("Everything that was changed, newest first.")
+			s.see("Everything Deskhand changed, newest first.")
 			s.see("every file is there")
 			s.settle()
 			s.shot("activity-after-a-crash-" + variant)

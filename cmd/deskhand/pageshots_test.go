@@ -38,7 +38,7 @@ func turnPages(t *testing.T, variant string) {
 	shot("home-basic")
 
 	s.click("Get better names")
-	s.see("of memory of this computer")
+	s.see("GB of memory")
 	shot("models-none")
 	s.do("key", "Return") // the filled button
 	s.see("of 5.0 GB")
@@ -47,8 +47,8 @@ func turnPages(t *testing.T, variant string) {
 	s.see("Stopped.")
 	shot("models-stopped")
 	atOnce(ollama, best)
-	s.click("Go on")
-	s.see("Take out") // it is asked from now on
+	s.click("Resume")
+	s.see("Remove") // it is asked from now on
 	model := ollama.Model(best, ollamatest.Tools(), ollamatest.Sizes(5_200_000_000, 5_200_000_000))
 	for range 20 {
 		model.Replies(form("issuer", "Harbour Coffee House", "kind", "receipt", "kind_words", "receipt"))
@@ -58,9 +58,9 @@ func turnPages(t *testing.T, variant string) {
 	shot("models-tried")
 
 	s.rail(pageServers)
-	s.see("look at its command first")
+	s.see("review its command first")
 	shot("servers")
-	s.click("Look at it")
+	s.click("Review")
 	s.see("on this computer?")
 	shot("server-asked")
 	s.clickAt(s.filled(accents[variant])) // its words are read with difficulty
@@ -81,7 +81,7 @@ func turnPages(t *testing.T, variant string) {
 	shot("settings")
 	s.rail(pageActivity)
 	s.click("All tool calls")
-	s.see("only looks")
+	s.see("read-only")
 	shot("calls")
 }
 
@@ -139,8 +139,8 @@ func TestShotsOfPagesInASmallWindow(t *testing.T) {
 		nth       int
 		says, out string
 	}{
-		{pageModels, "Ask it too", "models"},
-		{pageServers, "look at its command first", "servers"},
+		{pageModels, "Installed, not in use", "models"},
+		{pageServers, "review its command first", "servers"},
 		{pageSettings, "Largest context window", "settings"},
 		{pageActivity, "Nothing has been changed yet", "activity"},
 	} {

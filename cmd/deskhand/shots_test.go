@@ -81,7 +81,7 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	s.see("What shall we tidy?")
 	s.shot("home-" + variant)
 	s.rail(pageActivity)
-	s.see("Everything that was changed, newest first.")
+	s.see("Everything Deskhand changed, newest first.")
 	s.shot("activity-" + variant)
 	s.rail(pageHome)
 	s.see("What shall we tidy?")

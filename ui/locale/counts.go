@@ -1,4 +1,18 @@
 package locale
 
+import "strings"
+
+// List names several things: a, b and c.
+func List(items []string) string {
+	last := len(items) - 1
+	if last < 1 {
+		return strings.Join(items, "")
+	}
+	return L("{{.Others}} and {{.Last}}", "Others", strings.Join(items[:last], ", "), "Last", items[last])
+}
+
 // Files is a number of files: 1 file, 12 files.
 func Files(n int) string { return N("{{.N}} file", "{{.N}} files", n) }
+
+// Tools is a number of tools.
+func Tools(n int) string { return N("{{.N}} tool", "{{.N}} tools", n) }

@@ -2,7 +2,6 @@ package activity
 
 import (
 	"context"
-	"fmt"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -47,12 +46,12 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	a.notice = widgets.NewNotice(a.refresh)
 	a.calls = newAudit(frame, backend)
 	a.of = [2]*widgets.Filter{
-		widgets.NewFilter("Changes", widgets.Plain, func() { a.choose(false) }),
-		widgets.NewFilter("All tool calls", widgets.Plain, func() { a.choose(true) }),
+		widgets.NewFilter(locale.L("Changes"), widgets.Plain, func() { a.choose(false) }),
+		widgets.NewFilter(locale.L("All tool calls"), widgets.Plain, func() { a.choose(true) }),
 	}
-	a.save = widgets.NewButton("Export…", widgets.Secondary, a.calls.export)
+	a.save = widgets.NewButton(locale.L("Export…"), widgets.Secondary, a.calls.export)
 	a.about = widgets.Quiet("").Shrink()
-	words := widgets.Column(theme.Gap4, widgets.Heading("Activity"), a.about)
+	words := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Activity")), a.about)
 	head := widgets.Fixed(0, activityHead, widgets.RowGrow(theme.Gap8, words, words, a.of[0], a.of[1], a.save))
 	a.past = container.NewVScroll(widgets.Inset(0, 0, theme.Gap24, 0, widgets.Sides(widgets.Column(theme.Gap24, a.notice.Object(), a.cards))))
 	a.body = container.NewStack()
@@ -66,13 +65,13 @@ const activityHead float32 = 52
 
 // choose shows the calls of tools, or the changes.
 func (a *Page) choose(calls bool) {
-	a.of[0].Set("Changes", widgets.Plain, !calls)
-	a.of[1].Set("All tool calls", widgets.Plain, calls)
+	a.of[0].Set(locale.L("Changes"), widgets.Plain, !calls)
+	a.of[1].Set(locale.L("All tool calls"), widgets.Plain, calls)
 	a.save.Hidden = !calls
-	a.about.Set("Everything that was changed, newest first. Each can be undone, also after a restart.")
+	a.about.Set(locale.L("Everything Deskhand changed, newest first. You can undo any of it, even after a restart."))
 	a.body.Objects = []fyne.CanvasObject{a.past}
 	if calls {
-		a.about.Set("Every call of a tool, newest first, and by whom it was allowed.")
+		a.about.Set(locale.L("Every tool call, newest first, and who approved it."))
 		a.body.Objects = []fyne.CanvasObject{widgets.Inset(0, 0, theme.Gap16, 0, widgets.Sides(a.calls.root))}
 		a.calls.load()
 	}
@@ -105,7 +104,7 @@ func (a *Page) AskUndo() {
 				return
 			}
 		}
-		a.notice.Warn("There is nothing to undo.")
+		a.notice.Warn(locale.L("There's nothing to undo."))
 	})
 }
 
@@ -114,7 +113,7 @@ func (a *Page) load(then func()) {
 		batches, err := kit.Patiently(ctx, a.frame.Pulse, a.backend.History)
 		return func() {
 			if err != nil {
-				a.notice.Fail(kit.Explain(err, "What was done cannot be shown just now. No file is changed by that; try again in a moment."))
+				a.notice.Fail(kit.Explain(err, locale.L("Couldn't load this. Your files are untouched; try again in a moment.")))
 				return
 			}
 			a.notice.Clear()
@@ -144,14 +143,14 @@ func (a *Page) Typed(key *fyne.KeyEvent) {
 func (a *Page) fill() {
 	a.cards.Objects = nil
 	if len(a.batches) == 0 {
-		a.cards.Add(widgets.Card(widgets.Column(theme.Gap4, widgets.Title("Nothing has been changed yet"),
-			widgets.Small("Each time files are renamed or moved, it is written here first, with an Undo that brings every name back."))))
+		a.cards.Add(widgets.Card(widgets.Column(theme.Gap4, widgets.Title(locale.L("Nothing has been changed yet")),
+			widgets.Small(locale.L("Every rename and move will be listed here, with an Undo.")))))
 	}
 	for _, b := range a.batches[:min(a.shown, len(a.batches))] {
 		a.cards.Add(a.card(b))
 	}
 	if older := len(a.batches) - a.shown; older > 0 {
-		a.cards.Add(container.NewCenter(widgets.NewButton("Show older", widgets.Secondary, func() {
+		a.cards.Add(container.NewCenter(widgets.NewButton(locale.L("Show older"), widgets.Secondary, func() {
 			a.frame.Window.Canvas().Unfocus()
 			a.shown += batchPage
 			a.fill()
@@ -178,7 +177,7 @@ func (a *Page) card(b app.Batch) fyne.CanvasObject {
 	icon, colour := kit.BatchIcon(b)
 	head := widgets.RowGrow(theme.Gap12, words, widgets.NewIcon(icon, colour, 20), words)
 	if b.Folder != "" {
-		head.Add(widgets.NewButton("Show files", widgets.Secondary, func() { a.frame.OpenFolder(b.Folder, u.Notice) }))
+		head.Add(widgets.NewButton(locale.L("Show files"), widgets.Secondary, func() { a.frame.OpenFolder(b.Folder, u.Notice) }))
 	}
 	if kit.Unfinished(b) > 0 {
 		head.Add(widgets.NewButton(kit.FinishLabel(b), widgets.Primary, func() { u.Complete(b) }))
@@ -201,7 +200,7 @@ func (a *Page) card(b app.Batch) fyne.CanvasObject {
 func (a *Page) title(b app.Batch) fyne.CanvasObject {
 	title := kit.BatchTitle(b, true)
 	if b.State == plan.BatchUndone {
-		return widgets.RowGrow(theme.Gap8, title, title, widgets.NewChip("undone", widgets.Plain, nil))
+		return widgets.RowGrow(theme.Gap8, title, title, widgets.NewChip(locale.L("undone"), widgets.Plain, nil))
 	}
 	return title
 }
@@ -223,12 +222,12 @@ func (a *Page) moves(b app.Batch) fyne.CanvasObject {
 	add(b.Moves[:first])
 	if rest := total - first; rest > 0 {
 		var more *widgets.Button
-		more = widgets.NewButton(fmt.Sprintf("%s more", locale.Number(rest)), widgets.Link, func() {
+		more = widgets.NewButton(locale.N("{{.N}} more", "{{.N}} more", rest), widgets.Link, func() {
 			a.frame.Window.Canvas().Unfocus()
 			rows.Remove(more)
 			add(b.Moves[first:])
 			if cut := total - len(b.Moves); cut > 0 {
-				rows.Add(widgets.Small("and " + locale.Number(cut) + " more, not listed here"))
+				rows.Add(widgets.Small(locale.N("and {{.N}} more, not listed here", "and {{.N}} more, not listed here", cut)))
 			}
 			a.root.Refresh()
 		})
@@ -242,7 +241,7 @@ func (a *Page) undoable(b app.Batch, m app.Move) fyne.CanvasObject {
 	if !kit.CanUndoOne(b, m) {
 		return kit.MoveRow(m)
 	}
-	return kit.MoveRow(m, widgets.NewButton("undo this", widgets.Link, func() {
+	return kit.MoveRow(m, widgets.NewButton(locale.L("undo this"), widgets.Link, func() {
 		a.frame.Window.Canvas().Unfocus() // the row goes
 		a.undoerOf(b).Run(b, m.To)
 	}).Small())

@@ -45,7 +45,7 @@ const auditPage = 200
 
 func newAudit(frame *kit.Frame, backend auditor) *audit {
 	a := &audit{
-		frame: frame, backend: backend, search: widgets.NewEntry("Search calls"), paper: widgets.NewPaper(),
+		frame: frame, backend: backend, search: widgets.NewEntry(locale.L("Search calls")), paper: widgets.NewPaper(),
 		counts: widgets.Quiet("").Shrink(), grants: widgets.Column(0), limit: auditPage, asked: func() {},
 	}
 	a.notice = widgets.NewNotice(a.refresh)
@@ -59,7 +59,7 @@ func newAudit(frame *kit.Frame, backend auditor) *audit {
 		func() fyne.CanvasObject { return newCallRow(a) },
 		func(i int, o fyne.CanvasObject) { o.(*callRow).show(i) })
 	a.list.Chosen = a.choose
-	a.more = widgets.NewButton("Show older", widgets.Link, func() {
+	a.more = widgets.NewButton(locale.L("Show older"), widgets.Link, func() {
 		a.limit += auditPage
 		a.load()
 	})
@@ -98,19 +98,19 @@ func (a *audit) load() {
 
 func (a *audit) loaded(filter app.AuditFilter, calls []app.Call, grants []app.Grant, err error) {
 	if err != nil {
-		a.notice.Fail(kit.Explain(err, "What the tools were called for cannot be shown just now. Try again in a moment."))
+		a.notice.Fail(kit.Explain(err, locale.L("Couldn't load the tool calls. Try again in a moment.")))
 		return
 	}
 	a.calls = calls
 	a.more.Hidden = len(calls) < filter.Limit
-	a.counts.Set(kit.Count(len(calls), "call"))
+	a.counts.Set(locale.N("{{.N}} call", "{{.N}} calls", len(calls)))
 	switch {
 	case len(calls) > 0 && !a.more.Hidden:
-		a.counts.Set("the newest " + kit.Count(len(calls), "call"))
+		a.counts.Set(locale.N("the newest call", "the newest {{.N}} calls", len(calls)))
 	case len(calls) == 0 && filter.Search != "":
-		a.counts.Set("No call fits.")
+		a.counts.Set(locale.L("No matching calls."))
 	case len(calls) == 0:
-		a.counts.Set("No tool was called yet.")
+		a.counts.Set(locale.L("No tools have been called yet."))
 	}
 	a.fillGrants(grants)
 	a.list.Go(0)
@@ -141,11 +141,11 @@ func (a *audit) fillGrants(grants []app.Grant) {
 	for _, g := range grants {
 		words := widgets.Body(grantWords(g)).Shrink()
 		column.Add(widgets.RowGrow(theme.Gap12, words, words,
-			widgets.NewButton("Ask again from now on", widgets.Link, func() { a.revoke(g) })))
+			widgets.NewButton(locale.L("Revoke"), widgets.Link, func() { a.revoke(g) })))
 	}
 	height := min(column.MinSize().Height, grantsHeight)
 	a.grants.Add(widgets.NewPanel(widgets.Inset(theme.Gap12, 20, theme.Gap8, 20, widgets.Column(0,
-		widgets.Title("Allowed without asking"), widgets.Fixed(0, height, container.NewVScroll(column)))), theme.Surface, theme.Line, theme.RadiusCard))
+		widgets.Title(locale.L("Allowed without asking")), widgets.Fixed(0, height, container.NewVScroll(column)))), theme.Surface, theme.Line, theme.RadiusCard))
 }
 
 func (a *audit) revoke(g app.Grant) {
@@ -155,7 +155,7 @@ func (a *audit) revoke(g app.Grant) {
 		err := a.backend.RevokeGrant(ctx, g.ID)
 		return func() {
 			if err != nil {
-				a.notice.Fail(kit.Explain(err, "That yes could not be taken back. Try again in a moment."))
+				a.notice.Fail(kit.Explain(err, locale.L("Couldn't revoke that permission. Try again in a moment.")))
 			}
 			a.load()
 		}
@@ -165,7 +165,7 @@ func (a *audit) revoke(g app.Grant) {
 // export asks where the calls that are shown are to be written, and writes them.
 func (a *audit) export() {
 	filter := a.filter()
-	a.save.Ask("Save the calls as .csv or .json", kit.InHome("Deskhand calls.csv"), "Save", func(file string) {
+	a.save.Ask(locale.L("Save as (CSV or JSON)"), kit.InHome(locale.L("Deskhand calls")+".csv"), locale.L("Save"), func(file string) {
 		frame := a.frame
 		stop := frame.Work.Start(func(ctx context.Context) func() {
 			err := kit.WriteNew(file, func(w io.Writer) error {
@@ -173,27 +173,30 @@ func (a *audit) export() {
 			})
 			return func() { a.exported(file, err) }
 		})
-		a.notice.Warn("Writing "+filepath.Base(file)+"…", widgets.NewButton("Cancel", widgets.Secondary, stop))
+		a.notice.Warn(locale.L("Writing {{.File}}…", "File", filepath.Base(file)), widgets.NewButton(locale.L("Cancel"), widgets.Secondary, stop))
 	})
 }
+
+// How calls are written into a file.
+const asJSON, asCSV = "json", "csv"
 
 // formatOf is how calls are written into a file of this name.
 func formatOf(file string) string {
 	if strings.EqualFold(filepath.Ext(file), ".json") {
-		return "json"
+		return asJSON
 	}
-	return "csv"
+	return asCSV
 }
 
 func (a *audit) exported(file string, err error) {
-	done := widgets.NewButton("All right", widgets.Secondary, a.notice.Clear)
+	done := widgets.NewButton(locale.L("OK"), widgets.Secondary, a.notice.Clear)
 	switch {
 	case errors.Is(err, context.Canceled):
-		a.notice.Warn("Stopped. No file was left behind.", done)
+		a.notice.Warn(locale.L("Stopped. No file was left behind."), done)
 	case err != nil:
-		a.notice.Fail(kit.Explain(err, "The calls could not be saved as "+file+". Nothing is written over: choose a name that is free, in a folder that is there."))
+		a.notice.Fail(kit.Explain(err, locale.L("Couldn't save the calls as {{.File}}. Existing files are never overwritten: choose a new name, in a folder that exists.", "File", file)))
 	default:
-		a.notice.Tell("The calls are saved as "+file+".", done)
+		a.notice.Tell(locale.L("The calls are saved as {{.File}}.", "File", file), done)
 	}
 }
 

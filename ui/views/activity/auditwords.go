@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
+	"math"
 	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
@@ -29,29 +30,50 @@ const byPerson = "person"
 
 // verdictWords say by whom a call was allowed or not.
 func verdictWords(c app.Call) string {
-	allowed := "allowed"
-	if c.Status == chat.StatusDenied || c.Verdict == "deny" {
-		allowed = "refused"
-	}
+	refused := c.Status == chat.StatusDenied || c.Verdict == "deny"
 	switch by := c.By; {
 	case by == "read":
-		return "only looks"
-	case by == byPerson:
-		return allowed + " by you"
+		return locale.L("read-only")
 	case by == "ticket":
-		return "part of the plan that you approved"
-	case strings.HasPrefix(by, "grant for "):
-		return "allowed by your yes for this " + strings.TrimPrefix(by, "grant for ")
+		return locale.L("in the plan you approved")
 	case by == "look only":
-		return "refused: you asked only to look"
-	case by == "dry run":
-		return allowed + " by what it would have done"
+		return locale.L("refused: you only asked to look")
 	case by == "nobody", by == "policy none":
-		return "refused: nobody was there to ask"
+		return locale.L("refused: nobody was there to ask")
 	case by == "policy send":
-		return "refused: it would have sent what was read here"
+		return locale.L("refused: it would have sent what was read here")
+	case refused:
+		return refusedWords(by)
 	default:
-		return inert.Line(allowed + " by " + by)
+		return allowedWords(by)
+	}
+}
+
+func refusedWords(by string) string {
+	switch by {
+	case byPerson:
+		return locale.L("refused by you")
+	case "dry run":
+		return locale.L("refused: its preview failed")
+	default:
+		return locale.L("refused by {{.Who}}", "Who", inert.Line(by))
+	}
+}
+
+func allowedWords(by string) string {
+	switch by {
+	case byPerson:
+		return locale.L("approved by you")
+	case "dry run":
+		return locale.L("preview only")
+	case "grant for conversation":
+		return locale.L("allowed by you for this conversation")
+	case "grant for folder":
+		return locale.L("allowed by you for this folder")
+	case "grant for receive":
+		return locale.L("allowed by you for this server")
+	default:
+		return locale.L("allowed by {{.Who}}", "Who", inert.Line(by))
 	}
 }
 
@@ -59,35 +81,53 @@ func verdictWords(c app.Call) string {
 func askedWords(c app.Call) string {
 	switch c.AskedBy {
 	case byPerson:
-		return "you"
+		return locale.L("you")
 	case "model":
-		return "the assistant"
+		return locale.L("the assistant")
 	case "triage":
-		return "tidying"
+		return locale.L("tidying")
 	default:
 		return inert.Line(c.AskedBy)
 	}
 }
 
+// endedWords say how a call ended.
+func endedWords(c app.Call) string {
+	took := kit.LapseWords(time.Duration(c.MS) * time.Millisecond)
+	switch c.Status {
+	case chat.StatusOK:
+		return locale.L("done after {{.Time}}", "Time", took)
+	case chat.StatusDenied:
+		return locale.L("refused after {{.Time}}", "Time", took)
+	case chat.StatusBlocked:
+		return locale.L("not done, after {{.Time}}", "Time", took)
+	case chat.StatusCancelled:
+		return locale.L("stopped after {{.Time}}", "Time", took)
+	default:
+		return locale.L("failed after {{.Time}}", "Time", took)
+	}
+}
+
 // callRecord is all that is on record of a call, for the person to read.
 func callRecord(c app.Call, now time.Time) string {
-	lines := []string{
-		c.Tool, "",
-		"When       " + c.When.In(now.Location()).Format("2 January 2006 15:04:05"),
-		"Server     " + cmp.Or(c.Server, "part of Deskhand"),
-		"Asked by   " + askedWords(c),
-		"Verdict    " + verdictWords(c),
-		fmt.Sprintf("Ended      %s after %s", strings.ReplaceAll(string(c.Status), "_", " "), kit.TookWords(time.Duration(c.MS)*time.Millisecond)),
+	when := c.When.In(now.Location())
+	rows := [][2]string{
+		{locale.L("When"), locale.L("{{.Date}} {{.Time}}", "Date", locale.Date(when), "Time", when.Format(time.TimeOnly))},
+		{locale.L("Server"), cmp.Or(c.Server, locale.L("part of Deskhand"))},
+		{locale.L("Asked by"), askedWords(c)},
+		{locale.L("Verdict"), verdictWords(c)},
+		{locale.L("Ended"), endedWords(c)},
 	}
 	for _, e := range c.Effect {
-		lines = append(lines, "", "from       "+e.From, "to         "+e.To)
+		rows = append(rows, [2]string{}, [2]string{locale.L("From"), e.From}, [2]string{locale.L("To"), e.To})
 	}
+	lines := []string{c.Tool, "", kit.Table(rows, math.MaxInt)}
 	if more := c.Changes - len(c.Effect); more > 0 {
-		lines = append(lines, "", "and "+kit.Count(more, "change")+" more")
+		lines = append(lines, "", locale.N("and {{.N}} more change", "and {{.N}} more changes", more))
 	}
-	lines = append(lines, "", "Arguments", prettyJSON(c.Args))
+	lines = append(lines, "", locale.L("Arguments"), prettyJSON(c.Args))
 	if c.Result != "" {
-		lines = append(lines, "", "Result", c.Result)
+		lines = append(lines, "", locale.L("Result"), c.Result)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -102,21 +142,44 @@ func prettyJSON(raw json.RawMessage) string {
 
 // grantWords says what a yes that still stands allows.
 func grantWords(g app.Grant) string {
-	words := inert.Line(g.Tool)
-	if todo, own := kit.ToolTodo(g.Tool); own {
-		words = strings.ToUpper(todo[:1]) + todo[1:]
-	}
+	what := toolWords(g.Tool)
 	switch {
 	case g.Scope == app.MayReceive:
-		return inert.Line(g.Server) + " · may receive what was read here"
+		return locale.L("{{.Server}} · may receive what was read here", "Server", inert.Line(g.Server))
 	case g.Conversation != "":
-		words += " · in one conversation"
+		return locale.L("{{.What}} · in one conversation", "What", what)
 	case len(g.Folders) > 0:
 		names := make([]string, len(g.Folders))
 		for i, f := range g.Folders {
 			names[i] = kit.PathWords(f)
 		}
-		words += " · always in " + strings.Join(names, ", ")
+		return locale.L("{{.What}} · always in {{.Folders}}", "What", what, "Folders", locale.List(names))
 	}
-	return words
+	return what
+}
+
+// toolWords say what a tool does that changes something; others have their name.
+func toolWords(tool string) string {
+	switch tool {
+	case "files_move":
+		return locale.L("Move files")
+	case "files_copy":
+		return locale.L("Copy files")
+	case "files_make_folder":
+		return locale.L("Make folders")
+	case "files_write_text":
+		return locale.L("Write text files")
+	case "files_trash":
+		return locale.L("Move files to the trash")
+	case "files_restore":
+		return locale.L("Restore files from the trash")
+	case "files_undo":
+		return locale.L("Undo changes")
+	case "files_finish":
+		return locale.L("Finish interrupted changes")
+	case "triage_apply":
+		return locale.L("Rename as planned")
+	default:
+		return inert.Line(tool)
+	}
 }

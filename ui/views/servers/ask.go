@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -33,17 +34,17 @@ func (s *Page) ask(before kit.Stage, info app.ServerInfo, yes func(app.ServerInf
 func newServerAsk(p *Page, before kit.Stage, s app.ServerInfo, yes func(app.ServerInfo)) *serverAsk {
 	a := &serverAsk{page: p, before: before}
 	name := kit.Short(inert.Exact(s.Name), 32)
-	a.no = widgets.NewButton("No", widgets.Secondary, a.Escape)
-	start := widgets.NewButton("Start "+name, widgets.Primary, func() { yes(s) })
+	a.no = widgets.NewButton(locale.L("No"), widgets.Secondary, a.Escape)
+	start := widgets.NewButton(locale.L("Start {{.Name}}", "Name", name), widgets.Primary, func() { yes(s) })
 	paper := widgets.NewPaper()
 	paper.Set(startWords(s))
-	head := widgets.Column(theme.Gap8, widgets.Heading("Start "+name+" on this computer?").Shrink(),
-		widgets.Body("This is its exact command; no shell reads it. It is a program like any other: it can read and change whatever you can, and Deskhand cannot undo that. Start it only if you know where it comes from.").Wrap())
-	for _, note := range TrustNotes(s, spelled) {
+	head := widgets.Column(theme.Gap8, widgets.Heading(locale.L("Start {{.Name}} on this computer?", "Name", name)).Shrink(),
+		widgets.Body(locale.L("This exact command will run (without a shell). Like any program, it can read and change whatever you can, and Deskhand can't undo that. Start it only if you know where it comes from.")).Wrap())
+	for _, note := range trustNotes(s) {
 		head.Add(widgets.Body(note).Wrap().Coloured(theme.Doubt))
 	}
 	if s.Network {
-		head.Add(widgets.Row(0, widgets.NewChip("can reach the network", widgets.Uncertain, nil)))
+		head.Add(widgets.Row(0, widgets.NewChip(locale.L("can reach the network"), widgets.Uncertain, nil)))
 	}
 	bottom := widgets.Row(theme.Gap12, widgets.Spacer(), a.no, start)
 	a.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
@@ -68,9 +69,9 @@ func (l *serverList) trust(s app.ServerInfo) {
 		return func() {
 			switch {
 			case errors.Is(err, app.ErrServerChanged):
-				l.notice.Warn(inert.Exact(s.Name) + " has changed since you looked at it, so it was not started. Look at it again.")
+				l.notice.Warn(changedSince(s.Name))
 			case err != nil && !errors.Is(err, context.Canceled):
-				l.notice.Fail(kit.Explain(err, inert.Exact(s.Name)+" could not be started. Its log may say why."))
+				l.notice.Fail(kit.Explain(err, locale.L("Couldn't start {{.Name}}. Its log may say why.", "Name", inert.Exact(s.Name))))
 			}
 			l.load()
 			l.page.Changed()

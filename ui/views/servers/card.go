@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -38,18 +39,18 @@ type serverCard struct {
 func newServerCard(l *serverList, name string) *serverCard {
 	c := &serverCard{
 		list: l, dot: widgets.Dot(theme.Muted),
-		own:     widgets.NewChip("part of Deskhand", widgets.Plain, nil),
-		network: widgets.NewChip("can reach the network", widgets.Uncertain, nil),
-		receive: widgets.NewChip("may receive what was read here", widgets.Uncertain, nil),
+		own:     widgets.NewChip(locale.L("part of Deskhand"), widgets.Plain, nil),
+		network: widgets.NewChip(locale.L("can reach the network"), widgets.Uncertain, nil),
+		receive: widgets.NewChip(locale.L("may receive what was read here"), widgets.Uncertain, nil),
 		state:   widgets.Small("").Shrink(), command: widgets.Small("").Shrink(),
 		trouble: widgets.Small("").Wrap().Coloured(theme.Doubt),
 	}
 	link := func(words string, do func()) *widgets.Button { return widgets.NewButton(words, widgets.Link, do) }
-	c.look = widgets.NewButton("Look at it…", widgets.Secondary, c.ask)
-	c.start = widgets.NewButton("Start", widgets.Secondary, c.run)
-	c.stop = widgets.NewButton("Stop", widgets.Secondary, c.halt)
-	c.tools, c.log = link("Tools", c.showTools), link("Log", c.showLog)
-	c.edit, c.remove = link("Edit…", c.change), link("Remove…", c.askRemove)
+	c.look = widgets.NewButton(locale.L("Review…"), widgets.Secondary, c.ask)
+	c.start = widgets.NewButton(locale.L("Start"), widgets.Secondary, c.run)
+	c.stop = widgets.NewButton(locale.L("Stop"), widgets.Secondary, c.halt)
+	c.tools, c.log = link(locale.L("Tools"), c.showTools), link(locale.L("Log"), c.showLog)
+	c.edit, c.remove = link(locale.L("Edit…"), c.change), link(locale.L("Remove…"), c.askRemove)
 	c.notice = widgets.NewNotice(l.refresh)
 	head := widgets.Row(theme.Gap8, c.dot, widgets.Title(kit.Short(inert.Exact(name), 28)), c.own, c.network, c.receive, widgets.Spacer(),
 		widgets.Row(0, c.tools, c.log, c.edit, c.remove), c.look, c.start, c.stop)
@@ -92,16 +93,16 @@ func (c *serverCard) keepKeyboard() {
 
 func (c *serverCard) run() {
 	name := c.info.Name
-	c.state.Set("Starting…")
-	c.list.do(name+" could not be started. Its log may say why.", func(ctx context.Context) error {
+	c.state.Set(locale.L("Starting…"))
+	c.list.do(locale.L("Couldn't start {{.Name}}. Its log may say why.", "Name", inert.Exact(name)), func(ctx context.Context) error {
 		return c.list.page.backend.StartServer(ctx, name)
 	})
 }
 
 func (c *serverCard) halt() {
 	name := c.info.Name
-	c.state.Set("Stopping…")
-	c.list.do(name+" could not be stopped. Try again in a moment.", func(ctx context.Context) error {
+	c.state.Set(locale.L("Stopping…"))
+	c.list.do(locale.L("Couldn't stop {{.Name}}. Try again in a moment.", "Name", inert.Exact(name)), func(ctx context.Context) error {
 		return c.list.page.backend.StopServer(ctx, name)
 	})
 }
@@ -124,7 +125,7 @@ func (c *serverCard) change() {
 		entry, err := page.backend.ServerEntry(ctx, name)
 		return func() {
 			if err != nil {
-				c.list.notice.Fail(kit.Explain(err, name+" cannot be edited just now. Try again in a moment."))
+				c.list.notice.Fail(kit.Explain(err, locale.L("Couldn't open {{.Name}} for editing. Try again in a moment.", "Name", inert.Exact(name))))
 				return
 			}
 			page.Show(newServerForm(page, entry))
@@ -134,13 +135,14 @@ func (c *serverCard) change() {
 
 func (c *serverCard) askRemove() {
 	name := c.info.Name
-	yes := widgets.NewButton("Remove "+kit.Short(inert.Exact(name), 24), widgets.Primary, func() {
+	short := kit.Short(inert.Exact(name), 24)
+	yes := widgets.NewButton(locale.L("Remove {{.Name}}", "Name", short), widgets.Primary, func() {
 		c.notice.Clear()
-		c.list.do(name+" could not be removed. Look whether mcp.json can be written.", func(ctx context.Context) error {
+		c.list.do(locale.L("Couldn't remove {{.Name}}. Check that mcp.json can be changed.", "Name", inert.Exact(name)), func(ctx context.Context) error {
 			return c.list.page.backend.RemoveServer(ctx, name)
 		})
 	})
-	no := widgets.NewButton("Keep it", widgets.Secondary, c.notice.Clear)
-	c.notice.Warn("It is ended and taken out of mcp.json. Its program stays on this computer.", yes, no)
+	no := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, c.notice.Clear)
+	c.notice.Warn(locale.L("Stop {{.Name}} and remove it from mcp.json? The program itself stays installed.", "Name", short), yes, no)
 	c.list.page.Frame.Focus(no)
 }

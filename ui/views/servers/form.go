@@ -1,7 +1,6 @@
 package servers
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -38,22 +38,22 @@ type serverForm struct {
 func newServerForm(p *Page, e app.ServerEntry) *serverForm {
 	f := &serverForm{page: p, old: e, stop: func() {}}
 	f.notice = widgets.NewNotice(func() { f.root.Refresh() })
-	heading := "Add a server"
+	heading := locale.L("Add a server")
 	if e.Name != "" {
-		heading = "Edit " + inert.Exact(e.Name)
+		heading = locale.L("Edit {{.Name}}", "Name", inert.Exact(e.Name))
 	}
-	f.name = f.entry("Such as calendar", e.Name)
-	f.command = f.entry("A program, such as npx", e.Command)
-	f.args = f.lines("One argument a line, such as -y", strings.Join(e.Args, "\n"), slices.Equal(linesOf(strings.Join(e.Args, "\n")), e.Args))
+	f.name = f.entry(locale.L("For example, calendar"), e.Name)
+	f.command = f.entry(locale.L("A program, such as npx"), e.Command)
+	f.args = f.lines(locale.L("One argument per line, such as -y"), strings.Join(e.Args, "\n"), slices.Equal(linesOf(strings.Join(e.Args, "\n")), e.Args))
 	env, _ := envOf(envText(e.Env))
-	f.env = f.lines("NAME=value, one a line", envText(e.Env), maps.Equal(env, e.Env))
-	f.try = widgets.NewButton("Try it…", widgets.Secondary, f.askTry)
-	f.keep = widgets.NewButton("Save", widgets.Primary, f.Submit)
+	f.env = f.lines(locale.L("NAME=value, one per line"), envText(e.Env), maps.Equal(env, e.Env))
+	f.try = widgets.NewButton(locale.L("Try it…"), widgets.Secondary, f.askTry)
+	f.keep = widgets.NewButton(locale.L("Save"), widgets.Primary, f.Submit)
 	head := widgets.Column(theme.Gap4, widgets.Heading(heading).Shrink(),
-		widgets.Quiet("It is kept in mcp.json, as other hosts keep it. Nothing is started before you have seen its command and said yes.").Wrap())
-	fields := widgets.Card(widgets.Column(theme.Gap12, labelled("Name", f.name), labelled("Command", f.command),
-		labelled("Arguments", f.args), labelled("Environment", f.env)))
-	bottom := widgets.Row(theme.Gap12, f.try, widgets.Spacer(), widgets.NewButton("Cancel", widgets.Secondary, f.Escape), f.keep)
+		widgets.Quiet(locale.L("Saved to mcp.json, like in other MCP apps. Nothing runs until you've seen the command and approved it.")).Wrap())
+	fields := widgets.Card(widgets.Column(theme.Gap12, labelled(locale.L("Name"), f.name), labelled(locale.L("Command"), f.command),
+		labelled(locale.L("Arguments"), f.args), labelled(locale.L("Environment"), f.env)))
+	bottom := widgets.Row(theme.Gap12, f.try, widgets.Spacer(), widgets.NewButton(locale.L("Cancel"), widgets.Secondary, f.Escape), f.keep)
 	f.root = widgets.Frame(nil, widgets.Inset(theme.Gap16, 0, theme.Gap16, 0, widgets.Sides(bottom)), nil, nil,
 		container.NewVScroll(widgets.Inset(theme.Gap24, 0, 0, 0, widgets.Sides(
 			widgets.Column(theme.Gap16, head, f.notice.Object(), fields)))))
@@ -121,7 +121,7 @@ func (f *serverForm) Submit() {
 func (f *serverForm) checked() (app.ServerEntry, bool) {
 	e, problem := f.entered()
 	if problem == "" && f.taken(e.Name) {
-		problem = "There is a server called " + inert.Exact(e.Name) + " already. Choose another name."
+		problem = locale.L("There's already a server called {{.Name}}. Choose another name.", "Name", inert.Exact(e.Name))
 	}
 	if problem != "" {
 		f.notice.Fail(inert.Exact(problem))
@@ -130,7 +130,7 @@ func (f *serverForm) checked() (app.ServerEntry, bool) {
 }
 
 func (f *serverForm) save(e app.ServerEntry) {
-	f.wait("Saving…")
+	f.wait(locale.L("Saving…"))
 	old, frame := f.old.Name, f.page.Frame
 	frame.Work.Start(func(ctx context.Context) func() {
 		err := f.page.backend.SaveServer(ctx, e)
@@ -144,11 +144,11 @@ func (f *serverForm) save(e app.ServerEntry) {
 func (f *serverForm) saved(e app.ServerEntry, err error) {
 	f.ready()
 	if err != nil {
-		f.notice.Fail(kit.Explain(err, inert.Exact(e.Name)+" could not be saved. Look whether mcp.json can be written."))
+		f.notice.Fail(kit.Explain(err, locale.L("Couldn't save {{.Name}}. Check that mcp.json can be changed.", "Name", inert.Exact(e.Name))))
 		return
 	}
 	f.page.main.next = e.Name
-	f.page.back(inert.Exact(e.Name) + " is saved.")
+	f.page.back(locale.L("{{.Name}} is saved.", "Name", inert.Exact(e.Name)))
 	f.page.Changed()
 }
 
@@ -158,7 +158,7 @@ func (f *serverForm) askTry() {
 	if !ok {
 		return
 	}
-	f.wait("Looking at what it would start.")
+	f.wait(locale.L("Checking what it would start…"))
 	frame := f.page.Frame
 	f.stop = frame.Work.Start(func(ctx context.Context) func() {
 		info, err := f.page.backend.LookServer(ctx, e)
@@ -168,7 +168,7 @@ func (f *serverForm) askTry() {
 			switch {
 			case stopped:
 			case err != nil:
-				f.notice.Fail(kit.Explain(err, inert.Exact(e.Name)+" cannot be looked at. Look at its command."))
+				f.notice.Fail(kit.Explain(err, locale.L("Couldn't find out what {{.Name}} would start. Check its command.", "Name", inert.Exact(e.Name))))
 			default:
 				f.page.ask(f, info, func(seen app.ServerInfo) {
 					f.page.Show(f)
@@ -180,8 +180,8 @@ func (f *serverForm) askTry() {
 }
 
 func (f *serverForm) run(e app.ServerEntry, hash string) {
-	f.wait("Starting it once to see whether it works. A first start may fetch it, which takes a while.",
-		widgets.NewButton("Cancel", widgets.Secondary, func() { f.stop() }))
+	f.wait(locale.L("Starting it once to see whether it works. The first start may download it, which takes a while."),
+		widgets.NewButton(locale.L("Cancel"), widgets.Secondary, func() { f.stop() }))
 	frame := f.page.Frame
 	f.stop = frame.Work.Start(func(ctx context.Context) func() {
 		info, err := f.page.backend.TestServer(ctx, e, hash)
@@ -193,29 +193,41 @@ func (f *serverForm) tried(s app.ServerInfo, err error) {
 	f.ready()
 	switch {
 	case errors.Is(err, context.Canceled):
-		f.notice.Warn("Stopped. Nothing of it runs any more.")
+		f.notice.Warn(locale.L("Stopped. Nothing of it is running any more."))
 	case errors.Is(err, app.ErrServerChanged):
-		f.notice.Warn(inert.Exact(s.Name) + " has changed since you looked at it, so it was not started. Look at it again.")
+		f.notice.Warn(changedSince(s.Name))
 	case err != nil:
-		f.notice.Fail(kit.Explain(err, inert.Exact(s.Name)+" could not be tried. Look at its command."))
+		f.notice.Fail(kit.Explain(err, locale.L("Couldn't try {{.Name}}. Check its command.", "Name", inert.Exact(s.Name))))
 	case s.State == app.ServerReady:
-		f.notice.Tell("It works: it offers " + toolsWords(s.Tools) + ". It is ended again; save it to keep it.")
+		f.notice.Tell(locale.L("It works: {{.Tools}}. The test run has ended; press Save to keep it.", "Tools", toolsWords(s.Tools)))
 	default:
-		f.notice.Fail("It did not start. " + cmp.Or(inert.Exact(inert.Uncoloured(s.LastError)), "It said nothing.") + " Look at its command.")
+		f.notice.Fail(notStarted(s.LastError))
 	}
 }
 
-// toolsWords names a few tools: 12 tools, such as read, write and list.
+// notStarted says why a server that was tried did not start.
+func notStarted(why string) string {
+	if why = strings.TrimRight(inert.Exact(inert.Uncoloured(why)), ". \n"); why == "" {
+		return locale.L("It didn't start, and gave no reason. Check its command.")
+	}
+	return locale.L("It didn't start: {{.Reason}}. Check its command.", "Reason", why)
+}
+
+// toolsWords names a few tools: 12 tools, including read, write and list.
 func toolsWords(tools []app.ToolInfo) string {
-	words := kit.Count(len(tools), "tool")
+	words := locale.Tools(len(tools))
 	var names []string
 	for _, t := range tools[:min(3, len(tools))] {
 		names = append(names, kit.Short(inert.Exact(t.Bare), 32))
 	}
-	if len(names) == 0 {
+	switch len(tools) {
+	case 0:
 		return words
+	case len(names):
+		return locale.L("{{.Tools}}: {{.Names}}", "Tools", words, "Names", locale.List(names))
+	default:
+		return locale.L("{{.Tools}}, including {{.Names}}", "Tools", words, "Names", locale.List(names))
 	}
-	return words + ", such as " + strings.Join(names, ", ")
 }
 
 // wait says what is being done; nothing else can be asked meanwhile.

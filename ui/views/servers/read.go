@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -31,9 +32,9 @@ func newServerTools(p *Page, s app.ServerInfo) *serverTools {
 		func() fyne.CanvasObject { return newToolRow(t) },
 		func(i int, o fyne.CanvasObject) { o.(*toolRow).show(i) })
 	t.list.Chosen = t.choose
-	head := widgets.Column(theme.Gap4, widgets.Heading("Tools of "+inert.Exact(s.Name)).Shrink(),
-		widgets.Quiet("What the server says of each, whole. It is its own claim, and gives it no rights.").Wrap())
-	back := widgets.Row(theme.Gap12, widgets.Spacer(), widgets.NewButton("Back", widgets.Secondary, t.Escape))
+	head := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Tools of {{.Name}}", "Name", inert.Exact(s.Name))).Shrink(),
+		widgets.Quiet(locale.L("What the server says about each tool, in full. It's the server's own claim and gives it no permissions.")).Wrap())
+	back := widgets.Row(theme.Gap12, widgets.Spacer(), widgets.NewButton(locale.L("Back"), widgets.Secondary, t.Escape))
 	t.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
 		widgets.Inset(0, 0, theme.Gap12, 0, head), widgets.Inset(theme.Gap16, 0, 0, 0, back), nil, nil,
 		widgets.Split(theme.Gap12, 0.38, t.list.Framed(), t.paper))))
@@ -46,9 +47,9 @@ func (t *serverTools) choose(i int) {
 	tool := t.info.Tools[i]
 	text := tool.Bare + "\n"
 	if tool.Problem != "" {
-		text += "Not offered: " + tool.Problem + "\n"
+		text += locale.L("Not offered: {{.Reason}}", "Reason", tool.Problem) + "\n"
 	}
-	t.paper.Set(text + "\n" + cmp.Or(tool.Description, "It says nothing."))
+	t.paper.Set(text + "\n" + cmp.Or(tool.Description, locale.L("No description.")))
 	t.list.Refresh()
 }
 
@@ -79,7 +80,7 @@ func (w *toolRow) show(i int) {
 	w.effect.Set(effectWords(tool.Effect))
 	w.effect.Style(theme.Muted, false)
 	if tool.Problem != "" {
-		w.effect.Set("not offered: " + inert.Exact(tool.Problem))
+		w.effect.Set(locale.L("Not offered: {{.Reason}}", "Reason", inert.Exact(tool.Problem)))
 		w.effect.Style(theme.Doubt, false)
 	}
 	fill := theme.Surface
@@ -108,11 +109,11 @@ type serverLog struct {
 
 func newServerLog(p *Page, name string) *serverLog {
 	l := &serverLog{page: p, name: name, paper: widgets.NewPaper(), asked: func() {}}
-	head := widgets.Column(theme.Gap4, widgets.Heading("Log of "+inert.Exact(name)).Shrink(),
-		widgets.Quiet("What it said on its error stream, the newest at the end.").Shrink())
-	copied := widgets.NewButton("Copy", widgets.Secondary, func() { fyne.CurrentApp().Clipboard().SetContent(l.paper.String()) })
-	bottom := widgets.Row(theme.Gap12, widgets.NewButton("Look again", widgets.Secondary, l.load), copied,
-		widgets.Spacer(), widgets.NewButton("Back", widgets.Secondary, l.Escape))
+	head := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Log of {{.Name}}", "Name", inert.Exact(name))).Shrink(),
+		widgets.Quiet(locale.L("Error output, newest last.")).Shrink())
+	copied := widgets.NewButton(locale.L("Copy"), widgets.Secondary, func() { fyne.CurrentApp().Clipboard().SetContent(l.paper.String()) })
+	bottom := widgets.Row(theme.Gap12, widgets.NewButton(locale.L("Refresh"), widgets.Secondary, l.load), copied,
+		widgets.Spacer(), widgets.NewButton(locale.L("Back"), widgets.Secondary, l.Escape))
 	l.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
 		widgets.Inset(0, 0, theme.Gap12, 0, head), widgets.Inset(theme.Gap16, 0, 0, 0, bottom), nil, nil, l.paper)))
 	l.load()
@@ -128,9 +129,9 @@ func (l *serverLog) load() {
 		return func() {
 			switch {
 			case err != nil:
-				l.paper.Set(kit.Explain(err, "Its log cannot be read just now."))
+				l.paper.Set(kit.Explain(err, locale.L("Couldn't read its log.")))
 			case log == "":
-				l.paper.Set("It has not run yet.")
+				l.paper.Set(locale.L("It hasn't run yet."))
 			default:
 				l.paper.Set(log)
 				l.paper.End()

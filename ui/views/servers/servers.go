@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -61,10 +62,10 @@ type serverList struct {
 func newServerList(s *Page) *serverList {
 	l := &serverList{page: s, cards: widgets.Column(theme.Gap12), byName: map[string]*serverCard{}, asked: func() {}}
 	l.notice = widgets.NewNotice(l.refresh)
-	words := widgets.Column(theme.Gap4, widgets.Heading("Servers"),
-		widgets.Quiet("The assistant's tools come from these programs on this computer. Whatever they want to change is asked first.").Wrap())
-	add := widgets.NewButton("Add a server…", widgets.Secondary, l.add)
-	l.cards.Add(widgets.Quiet("Looking how they stand…"))
+	words := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Servers")),
+		widgets.Quiet(locale.L("The assistant's tools come from these programs on this computer. You're asked before they change anything.")).Wrap())
+	add := widgets.NewButton(locale.L("Add a server…"), widgets.Secondary, l.add)
+	l.cards.Add(widgets.Quiet(locale.L("Checking…")))
 	l.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
 		widgets.Column(theme.Gap16, widgets.RowGrow(theme.Gap16, words, words, add), l.notice.Object(), l.cards))))
 	return l
@@ -99,7 +100,7 @@ func (l *serverList) load() {
 
 func (l *serverList) loaded(servers []app.ServerInfo, err error) {
 	if err != nil {
-		l.notice.Fail(kit.Explain(err, "How the servers stand cannot be said just now. Try again in a moment."))
+		l.notice.Fail(kit.Explain(err, locale.L("Couldn't check the servers. Try again in a moment.")))
 	}
 	l.servers = servers
 	l.fill()
@@ -155,8 +156,8 @@ func (l *serverList) fill() {
 		}
 	}
 	if foreign == 0 {
-		l.cards.Add(widgets.Card(widgets.Column(theme.Gap4, widgets.Title("None of your own yet"),
-			widgets.Small("Any MCP server can be added: a calendar, a database, a search. It is a program that runs on this computer, and you see its exact command before it is started.").Wrap())))
+		l.cards.Add(widgets.Card(widgets.Column(theme.Gap4, widgets.Title(locale.L("You haven't added any servers")),
+			widgets.Small(locale.L("You can add any MCP server: a calendar, a database, a search. It's a program that runs on this computer, and you'll see its exact command before it starts.")).Wrap())))
 	}
 	l.refresh()
 	for _, c := range l.byName {

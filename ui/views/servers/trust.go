@@ -1,11 +1,11 @@
 package servers
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
@@ -13,106 +13,103 @@ import (
 // with what is in them.
 const mostChanges = 3
 
-// TrustNotes are what a person should know, beside the command itself, before a
-// server is started: why it is asked about again, and what it fetches. spell makes
-// text from elsewhere fit to be shown.
-func TrustNotes(s app.ServerInfo, spell func(string) string) (notes []string) {
+// trustNotes are what a person should know, beside the command itself, before a
+// server is started: why it is asked about again, and what it fetches.
+func trustNotes(s app.ServerInfo) (notes []string) {
 	for i, c := range s.Changes {
 		if i == mostChanges {
-			notes = append(notes, fmt.Sprintf("And %s more.", kit.Count(len(s.Changes)-i, "change")))
+			notes = append(notes, locale.N("And {{.N}} more change.", "And {{.N}} more changes.", len(s.Changes)-i))
 			break
 		}
-		notes = append(notes, changeWords(c, spell))
+		notes = append(notes, changeWords(c))
 	}
 	if s.Fetches != nil && !s.Fetches.Pinned {
-		notes = append(notes, s.Fetches.Runner+" downloads and runs the newest version; its contents cannot be pinned.")
+		notes = append(notes, locale.L("{{.Runner}} downloads and runs the newest version; its contents can't be pinned.", "Runner", s.Fetches.Runner))
 	}
 	return notes
 }
 
 // changeWords says why a server that was agreed to is asked about again.
-func changeWords(c app.ServerChange, spell func(string) string) string {
+func changeWords(c app.ServerChange) string {
+	path := spelled(c.Path)
 	switch c.Kind {
 	case app.ServerChangedForm:
-		return "You agreed to start it before the contents of its files counted. Look at it once more."
+		return locale.L("You approved it before the contents of its files were checked. Please review it again.")
 	case app.ServerChangedContents:
-		return spell(c.Path) + " has changed since you agreed to start it."
+		return locale.L("{{.Path}} has changed since you approved it.", "Path", path)
 	case app.ServerChangedPlace:
-		return spell(c.Path) + " is another file than the one you agreed to start."
+		return locale.L("{{.Path}} is not the file you approved.", "Path", path)
 	case app.ServerChangedGone:
-		return spell(c.Path) + " was there when you agreed to start it, and is not any more."
+		return locale.L("{{.Path}} was there when you approved it, and is now missing.", "Path", path)
 	default:
-		return "Its entry in mcp.json has changed since you agreed to start it."
+		return locale.L("Its entry in mcp.json has changed since you approved it.")
 	}
 }
 
-// ContentWords says what a file of a server is known by.
-func ContentWords(f app.ServerFile) string {
+// changedSince says that a server is not what was looked at any more.
+func changedSince(name string) string {
+	return locale.L("{{.Name}} has changed since you reviewed it, so it wasn't started. Review it again.", "Name", inert.Exact(name))
+}
+
+// contentWords says what a file of a server is known by.
+func contentWords(f app.ServerFile) string {
 	kind, hash, _ := strings.Cut(f.Content, ":")
 	switch {
 	case kind == "sha256":
-		return "sha256 " + hash
+		return f.Content[:len(kind)] + " " + hash
 	case f.Content == app.ServerDatabase:
-		return "a database: what is in it may change"
+		return locale.L("a database: its contents may change")
 	default:
-		return "not read: known by its size and times"
+		return locale.L("not read: known by its size and times")
 	}
 }
 
-// widest is how many letters of a value stand on a line: as many as the narrowest
-// window shows.
-const widest = 72
+// lineLength is how many letters stand on a line: as many as the narrowest window
+// shows.
+const lineLength = 83
 
 // startWords are all that decides what is run, for the person to read before it
 // is: a row each, with its further lines moved in, so that no value can pass for
 // another row.
 func startWords(s app.ServerInfo) string {
-	var b strings.Builder
-	row := func(what, value string) {
-		letters := []rune(oneRow(value))
-		for more := true; more; more = len(letters) > 0 {
-			n := min(widest, len(letters))
-			fmt.Fprintf(&b, "\n%-10s %s", what, string(letters[:n]))
-			what, letters = "", letters[n:]
-		}
-	}
-	b.WriteString(oneRow(commandWords(s.Command)) + "\n")
+	var rows [][2]string
+	row := func(what, value string) { rows = append(rows, [2]string{what, oneRow(value)}) }
 	if len(s.Files) == 0 || s.Files[0].Path != s.Program {
-		row("Program", s.Program)
+		row(locale.L("Program"), s.Program)
 	}
 	for i, f := range s.Files {
-		what := "Argument"
+		what := locale.L("Argument")
 		switch {
 		case i == 0 && f.Path != s.Program:
-			what = "which is"
+			what = locale.L("which is")
 		case i == 0:
-			what = "Program"
+			what = locale.L("Program")
 		}
 		row(what, f.Path)
-		row("", ContentWords(f))
+		row("", contentWords(f))
 	}
 	if s.Dir != "" {
-		row("Folder", s.Dir)
+		row(locale.L("Folder"), s.Dir)
 	}
 	for _, v := range s.Env {
-		row("Variable", v.Name+"="+v.Value)
+		row(locale.L("Variable"), v.Name+"="+v.Value)
 		if v.Warning != "" {
-			row("", "Look closely: "+v.Warning+".")
+			row("", locale.L("Look closely: {{.Warning}}.", "Warning", v.Warning))
 		}
 	}
 	if len(s.Env) == 0 {
-		row("Variables", "nothing but the usual few")
+		row(locale.L("Environment"), locale.L("default variables only"))
 	}
 	if s.TrustAnnotations {
-		row("Believed", "what its tools say of themselves: one that says it only reads is not asked about")
+		row(locale.L("Trusted"), locale.L("tools that claim to be read-only run without asking"))
 	}
 	if s.ShareRoots {
-		row("Is told", "which folders are open")
+		row(locale.L("Is told"), locale.L("which folders are open"))
 	}
 	if s.Local {
-		row("Is local", "by its entry: what was read here is sent to it without asking")
+		row(locale.L("Local"), locale.L("by its entry: what was read here is sent to it without asking"))
 	}
-	return b.String()
+	return oneRow(commandWords(s.Command)) + "\n\n" + kit.Table(rows, lineLength)
 }
 
 // oneRow spells out what would begin a new row.

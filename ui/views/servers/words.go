@@ -1,7 +1,6 @@
 package servers
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -13,20 +12,16 @@ import (
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
-	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
 // serverWords says how a server stands: Running · 14 tools · restarted twice.
 func serverWords(s app.ServerInfo) string {
 	parts := []string{stateWords(s.State)}
 	if n := len(s.Tools); n > 0 {
-		parts = append(parts, kit.Count(n, "tool"))
+		parts = append(parts, locale.Tools(n))
 	}
-	switch {
-	case s.Restarts == 1:
-		parts = append(parts, "restarted once")
-	case s.Restarts > 1:
-		parts = append(parts, "restarted "+locale.Number(s.Restarts)+" times")
+	if s.Restarts > 0 {
+		parts = append(parts, locale.N("restarted once", "restarted {{.N}} times", s.Restarts))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -34,23 +29,23 @@ func serverWords(s app.ServerInfo) string {
 func stateWords(state app.ServerState) string {
 	switch state {
 	case app.ServerRefused:
-		return "Not started"
+		return locale.L("Not started")
 	case app.ServerUntrusted:
-		return "Not started: look at its command first"
+		return locale.L("Not started: review its command first")
 	case app.ServerDisabled, app.ServerStopped:
-		return "Stopped"
+		return locale.L("Stopped")
 	case app.ServerStarting:
-		return "Starting…"
+		return locale.L("Starting…")
 	case app.ServerReady:
-		return "Running"
+		return locale.L("Running")
 	case app.ServerRestarting:
-		return "Starting again…"
+		return locale.L("Restarting…")
 	case app.ServerIdle:
-		return "Asleep until it is needed"
+		return locale.L("Idle")
 	case app.ServerQuarantined:
-		return "Given up: it ended too often"
+		return locale.L("Stopped after repeated crashes")
 	default:
-		return "Not known yet"
+		return locale.L("Unknown")
 	}
 }
 
@@ -84,16 +79,15 @@ func canStop(s app.ServerInfo) bool {
 }
 
 // troubleWords says why a server does not run as it should; empty when it does.
+// Why it was restarted is in its log.
 func troubleWords(s app.ServerInfo) string {
 	switch {
 	case s.Problem != "":
 		return inert.Exact(s.Problem)
 	case len(s.Changes) > 0:
-		return changeWords(s.Changes[0], spelled)
+		return changeWords(s.Changes[0])
 	case s.LastError != "" && s.State != app.ServerDisabled && s.State != app.ServerReady:
-		return "It ended: " + inert.Exact(inert.Uncoloured(s.LastError))
-	case s.LastError != "" && s.Restarts > 0:
-		return "It ended before: " + inert.Exact(inert.Uncoloured(s.LastError))
+		return locale.L("It ended: {{.Reason}}", "Reason", inert.Exact(inert.Uncoloured(s.LastError)))
 	default:
 		return ""
 	}
@@ -102,27 +96,28 @@ func troubleWords(s app.ServerInfo) string {
 // runsWords are the last runs of a server: when each was, how it ended and what it
 // said.
 func runsWords(runs []app.ServerRun) string {
-	var b strings.Builder
-	for _, r := range runs {
-		if b.Len() > 0 {
-			b.WriteString("\n\n")
-		}
-		b.WriteString("Started " + r.Began.Local().Format(time.DateTime))
-		switch {
-		case r.Ended == nil:
-			b.WriteString(".")
-		case r.Exit == app.RunStopped:
-			b.WriteString(", stopped " + r.Ended.Local().Format(time.TimeOnly) + ".")
-		default:
-			b.WriteString(", ended " + r.Ended.Local().Format(time.TimeOnly) + ": " + r.Exit + ".")
-		}
+	texts := make([]string, len(runs))
+	for i, r := range runs {
 		words := strings.TrimRight(inert.Uncoloured(r.Words), "\n")
 		if words == "" {
-			words = "It has said nothing."
+			words = locale.L("No output.")
 		}
-		b.WriteString("\n" + words)
+		texts[i] = runWords(r) + "\n" + words
 	}
-	return b.String()
+	return strings.Join(texts, "\n\n")
+}
+
+// runWords says when a run was and how it ended.
+func runWords(r app.ServerRun) string {
+	began := r.Began.Local().Format(time.DateTime)
+	if r.Ended == nil {
+		return locale.L("Started {{.Began}}.", "Began", began)
+	}
+	ended := r.Ended.Local().Format(time.TimeOnly)
+	if r.Exit == app.RunStopped {
+		return locale.L("Started {{.Began}}, stopped {{.Ended}}.", "Began", began, "Ended", ended)
+	}
+	return locale.L("Started {{.Began}}, ended {{.Ended}}: {{.Exit}}.", "Began", began, "Ended", ended, "Exit", r.Exit)
 }
 
 // commandWords is a command as one would type it, with quotes where a part has
@@ -142,11 +137,11 @@ func commandWords(argv []string) string {
 func effectWords(e chat.Effect) string {
 	switch e {
 	case chat.EffectRead:
-		return "reads"
+		return locale.L("read-only")
 	case chat.EffectChange:
-		return "changes things: asks first"
+		return locale.L("makes changes: asks first")
 	default:
-		return "asks first"
+		return locale.L("asks first")
 	}
 }
 
@@ -167,7 +162,7 @@ func envOf(text string) (env map[string]string, problem string) {
 	for i, line := range linesOf(text) {
 		name, value, ok := strings.Cut(line, "=")
 		if name = strings.TrimSpace(name); !ok || name == "" {
-			return nil, fmt.Sprintf("Line %d of the environment is not NAME=value. Write one variable a line.", i+1)
+			return nil, locale.L("Line {{.N}} of the environment isn't NAME=value. Write one variable per line.", "N", locale.Number(i+1))
 		}
 		env[name] = value
 	}

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -35,9 +36,9 @@ func newSettingRow(p *Page, w settingWords) *settingRow {
 	r.entry.OnSubmitted = func(string) { r.keep() }
 	r.entry.Left = func(string) { r.keep() }
 	r.entry.GivenUp = r.giveUp
-	r.yes = widgets.NewFilter("Yes", widgets.Plain, func() { r.choose("true") })
-	r.no = widgets.NewFilter("No", widgets.Plain, func() { r.choose("false") })
-	r.ready = widgets.NewButton("Choose", widgets.Secondary, r.openPatterns).WithCaret()
+	r.yes = widgets.NewFilter(locale.L("Yes"), widgets.Plain, func() { r.choose(yes) })
+	r.no = widgets.NewFilter(locale.L("No"), widgets.Plain, func() { r.choose(no) })
+	r.ready = widgets.NewButton(locale.L("Choose"), widgets.Secondary, r.openPatterns).WithCaret()
 	r.usual = widgets.NewButton("", widgets.Link, func() { r.choose(r.now.Default) }).Small()
 	r.usual.Hide()
 	r.told.Hide()
@@ -47,7 +48,7 @@ func newSettingRow(p *Page, w settingWords) *settingRow {
 	case app.SettingNaming:
 		r.root = widgets.Column(theme.Gap8, about, widgets.RowGrow(theme.Gap8, r.entry, r.entry, r.usual, r.ready), r.told)
 		return r
-	case "models.allow_cloud":
+	case settingCloud:
 		value = widgets.Row(theme.Gap8, r.no, r.yes)
 	}
 	r.root = widgets.Column(2, widgets.RowGrow(theme.Gap16, about, about, r.usual, value), r.told)
@@ -64,9 +65,9 @@ func (r *settingRow) show(s app.Setting) {
 	if !typing && r.entry.Text != s.Value {
 		r.entry.SetText(s.Value)
 	}
-	r.yes.Set("Yes", widgets.Plain, s.Value == "true")
-	r.no.Set("No", widgets.Plain, s.Value != "true")
-	r.usual.Set("back to " + kit.Short(s.Default, 36))
+	r.yes.Set(locale.L("Yes"), widgets.Plain, s.Value == yes)
+	r.no.Set(locale.L("No"), widgets.Plain, s.Value != yes)
+	r.usual.Set(locale.L("Reset to {{.Value}}", "Value", kit.Short(s.Default, 36)))
 	r.usual.Hidden = s.Value == s.Default
 }
 
@@ -103,13 +104,13 @@ func (r *settingRow) kept(value string, err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 	case err != nil:
-		r.tell(settingRefusal(err, "Not kept: the file could not be written. Look who may write to it."), theme.Danger)
+		r.tell(settingRefusal(err, locale.L("Couldn't save: the file can't be changed. Check who may write to it.")), theme.Danger)
 	default:
 		if r.entry.Text == value {
 			r.entry.SetText(value)
 		}
 		r.now.Value = value
-		r.tell("Kept.", theme.Accent)
+		r.tell(locale.L("Saved."), theme.Accent)
 		r.page.Changed(r.words.key)
 		r.page.Load()
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -32,13 +33,13 @@ type Page struct {
 func New(frame *kit.Frame, backend Backend) *Page {
 	s := &Page{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Changed: func(string) {}}
 	s.notice = widgets.NewNotice(s.refresh)
-	column := widgets.Column(theme.Gap16, widgets.Column(theme.Gap4, widgets.Heading("Settings"),
-		widgets.Quiet("Kept in a file that you can edit too. Its comments and its order stay as you have them.").Wrap()),
+	column := widgets.Column(theme.Gap16, widgets.Column(theme.Gap4, widgets.Heading(locale.L("Settings")),
+		widgets.Quiet(locale.L("Saved to a file you can also edit; your comments and order are kept.")).Wrap()),
 		s.notice.Object())
 	for _, g := range settingGroups() {
 		column.Add(s.card(g))
 	}
-	column.Add(widgets.Card(widgets.Column(theme.Gap8, widgets.Title("Where things are kept"), s.places)))
+	column.Add(widgets.Card(widgets.Column(theme.Gap8, widgets.Title(locale.L("Where things are stored")), s.places)))
 	s.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(column)))
 	return s
 }
@@ -77,7 +78,7 @@ func (s *Page) Load() {
 			switch {
 			case stopped:
 			case err != nil:
-				s.notice.Fail(kit.Explain(err, "The settings cannot be read just now. Try again in a moment."))
+				s.notice.Fail(kit.Explain(err, locale.L("Couldn't read the settings. Try again in a moment.")))
 			default:
 				s.show(now)
 			}
@@ -88,9 +89,10 @@ func (s *Page) Load() {
 func (s *Page) show(now app.Settings) {
 	s.notice.Clear()
 	if now.Problem != "" {
-		open := widgets.NewButton("Open the file", widgets.Secondary, func() { s.frame.OpenFile(now.File, s.notice) })
-		again := widgets.NewButton("Look again", widgets.Secondary, s.Load)
-		s.notice.Fail("There is a slip in "+filepath.Base(now.File)+": "+inert.Exact(now.Problem)+". Deskhand goes on as it was started, and leaves the file as it is until that is mended.", open, again)
+		open := widgets.NewButton(locale.L("Open file"), widgets.Secondary, func() { s.frame.OpenFile(now.File, s.notice) })
+		again := widgets.NewButton(locale.L("Reload"), widgets.Secondary, s.Load)
+		s.notice.Fail(locale.L("{{.File}} has an error: {{.Problem}}. Fix it and press Reload. Until then Deskhand keeps the settings it started with.",
+			"File", filepath.Base(now.File), "Problem", inert.Exact(now.Problem)), open, again)
 	}
 	for _, row := range s.rows {
 		for _, v := range now.Values {
@@ -106,21 +108,21 @@ func (s *Page) show(now app.Settings) {
 // fillPlaces lists files and folders, each with a way to see it.
 func (s *Page) fillPlaces(now app.Settings) {
 	s.places.Objects = nil
-	add := func(label, path, deed string, do func()) {
+	add := func(label, path, way string, do func()) {
 		where := widgets.Small(inert.Exact(path)).Shrink()
 		s.places.Add(widgets.RowGrow(theme.Gap12, where, widgets.Fixed(150, 0, widgets.Body(label)), where,
-			widgets.NewButton(deed, widgets.Link, do)))
+			widgets.NewButton(way, widgets.Link, do)))
 	}
 	file := func(label, path string) {
-		add(label, path, "Open the file", func() { s.frame.OpenFile(path, s.notice) })
+		add(label, path, locale.L("Open file"), func() { s.frame.OpenFile(path, s.notice) })
 	}
 	folder := func(label, path string) {
-		add(label, path, "Show", func() { s.frame.OpenFolder(path, s.notice) })
+		add(label, path, locale.L("Show"), func() { s.frame.OpenFolder(path, s.notice) })
 	}
-	file("Settings", now.File)
+	file(locale.L("Settings"), now.File)
 	if now.Servers != "" {
-		file("Servers", now.Servers)
+		file(locale.L("Servers"), now.Servers)
 	}
-	folder("Data and journals", now.Data)
-	folder("Cache", now.Cache)
+	folder(locale.L("Data and history"), now.Data)
+	folder(locale.L("Cache"), now.Cache)
 }

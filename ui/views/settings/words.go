@@ -2,7 +2,6 @@ package settings
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/deskhand/deskhand/app"
@@ -19,25 +18,41 @@ type settingGroup struct {
 	rows          []settingWords
 }
 
+// The settings that have words here and no name in app.
+const (
+	settingWindow      = "budget.window"
+	settingInput       = "budget.input_tokens"
+	settingResult      = "budget.tool_result_chars"
+	settingOffered     = "budget.offered_tools"
+	settingTemperature = "models.temperature"
+	settingCloud       = "models.allow_cloud"
+	settingRounds      = "limits.rounds"
+	settingTimeout     = "limits.tool_timeout"
+	settingFailures    = "limits.tool_failures"
+)
+
+// The values of a setting that is yes or no.
+const yes, no = "true", "false"
+
 // settingGroups are the settings that a person may want; the file has the rest.
 func settingGroups() []settingGroup {
-	const later = "These hold from the next start of Deskhand on."
+	later := locale.L("Takes effect after a restart.")
 	return []settingGroup{
-		{"Names", "Holds at once.", []settingWords{
-			{app.SettingNaming, "Names like", "The parts are {date} {issuer} {kind} {amount} {title} and {name}, the present name. What is not known of a file is left out."},
+		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
+			{app.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {issuer} {kind} {amount} {title} and {name} (the current name). Anything unknown is left out.")},
 		}},
-		{"What a model is given", later, []settingWords{
-			{"budget.window", "Largest context window", "In tokens. A larger one lets a model remember more, and takes more memory."},
-			{"budget.input_tokens", "Shorten older parts above", "In tokens. 0: only what does not fit into the window."},
-			{"budget.tool_result_chars", "Longest result of a tool", "In characters. The whole result is kept beside it."},
-			{"budget.offered_tools", "Tools that a model is told of", "Deskhand's own come first, then those that a request seems to be about."},
-			{"models.temperature", "How freely a model writes", "0 is always the same."},
-			{"models.allow_cloud", "Models that run elsewhere", "Whether a model may be asked that Ollama runs on another computer. Then what is asked leaves this one."},
+		{locale.L("Models"), later, []settingWords{
+			{settingWindow, locale.L("Largest context window"), locale.L("In tokens. A larger one lets a model remember more, but needs more memory.")},
+			{settingInput, locale.L("Shorten older messages above"), locale.L("In tokens. 0: only what doesn't fit in the window.")},
+			{settingResult, locale.L("Maximum tool result"), locale.L("In characters. The full result is kept as well.")},
+			{settingOffered, locale.L("Tools offered to a model"), locale.L("Deskhand's own first, then those a request seems to be about.")},
+			{settingTemperature, locale.L("Creativity (temperature)"), locale.L("0 = same answer each time.")},
+			{settingCloud, locale.L("Models on another computer"), locale.L("Allow models that Ollama runs on another computer. Your requests will leave this computer.")},
 		}},
-		{"Limits", later, []settingWords{
-			{"limits.rounds", "Rounds of tool calls", "The most in one answer."},
-			{"limits.tool_timeout", "Time for a tool", "How long one call may take without a sign of progress, such as 120s."},
-			{"limits.tool_failures", "Failures in a row", "How often a tool may fail in one answer before it is left alone."},
+		{locale.L("Limits"), later, []settingWords{
+			{settingRounds, locale.L("Rounds of tool calls"), locale.L("The most in one answer.")},
+			{settingTimeout, locale.L("Tool timeout"), locale.L("How long a call may take without a sign of progress, such as 120s.")},
+			{settingFailures, locale.L("Failures in a row"), locale.L("How often a tool may fail in one answer before it's no longer used.")},
 		}},
 	}
 }
@@ -51,14 +66,14 @@ func settingRefusal(err error, otherwise string) string {
 	}
 	switch bad.Kind {
 	case app.SettingTemplate:
-		return "Not kept: it takes one part at least, such as {date}, and no others than those above."
+		return locale.L("Not saved. Use at least one part, such as {date}, and only those listed.")
 	case app.SettingYesNo:
-		return "Not kept: it is yes or no."
+		return locale.L("Not saved. Choose yes or no.")
 	case app.SettingTime:
-		return "Not kept: it takes a time of at most " + kit.Count(int(bad.Most/time.Hour.Seconds()), "hour") + ", such as 120s."
+		return locale.N("Not saved. Enter a time of at most {{.N}} hour, such as 120s.", "Not saved. Enter a time of at most {{.N}} hours, such as 120s.", int(bad.Most/time.Hour.Seconds()))
 	case app.SettingWhole:
-		return fmt.Sprintf("Not kept: it takes a whole number from %s to %s.", locale.Number(int(bad.Least)), locale.Number(int(bad.Most)))
+		return locale.L("Not saved. Enter a whole number from {{.Least}} to {{.Most}}.", "Least", locale.Number(int(bad.Least)), "Most", locale.Number(int(bad.Most)))
 	default:
-		return fmt.Sprintf("Not kept: it takes a number from %g to %g.", bad.Least, bad.Most)
+		return locale.L("Not saved. Enter a number from {{.Least}} to {{.Most}}.", "Least", bad.Least, "Most", bad.Most)
 	}
 }
