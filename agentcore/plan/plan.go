@@ -58,7 +58,7 @@ const (
 	FieldTitle  = "title"  // what it is about, or its number
 )
 
-// Field is one thing known of a file. Its value is in the text, or it is not
+// Field is one thing known of a file, or asked of the person. Its value is in the text, or it is not
 // there at all; but what a model saw in a picture that nobody else can read has
 // no text as evidence, and a doubt.
 type Field struct {
@@ -69,7 +69,27 @@ type Field struct {
 	// Doubt says in words what is not sure about it ("day and month could be
 	// swapped"); empty when nothing is.
 	Doubt string `json:"doubt,omitempty"`
+	// Candidates are what it could be, the likeliest first, Value among them; at
+	// most MaxCandidates. Where none is likely enough, Value is empty.
+	Candidates []Candidate `json:"candidates,omitempty"`
+	// Features name what decided for Value, the weightiest first; at most
+	// MaxFeatures.
+	Features []string `json:"features,omitempty"`
 }
+
+// Candidate is one of the values that a field could have.
+type Candidate struct {
+	Value    string   `json:"value"`
+	Evidence Evidence `json:"evidence"`
+	// Probability that it is the right one, in [0, 1].
+	Probability float64 `json:"probability"`
+}
+
+// How much of a choice a Field tells.
+const (
+	MaxCandidates = 5
+	MaxFeatures   = 3
+)
 
 // Evidence is the place that a field was read from.
 type Evidence struct {

@@ -19,20 +19,28 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
-// labelled is one document with its candidates and which of them are right.
+// labelled is one document with what is right of it.
 type labelled struct {
-	part, source string
-	options      []fields.Option
-	sample       rank.Sample
-	// blank says that no name is right too.
-	blank bool
+	row
+	part string
+	doc  fields.Document
+	// reading is nil of a document of which only the lines are known.
+	reading *documents.Reading
 }
 
-// row is a line of a file of labels.
+// row is a line of a file of labels. A list holds all that is right; "-" in it
+// says that nothing is right too, and an empty one that nothing is known.
 type row struct {
 	File   string  `json:"file"`
 	Source string  `json:"source"`
+	Class  string  `json:"cls"`
+	Lang   string  `json:"lang"`
+	Date   names   `json:"date"`
 	Issuer names   `json:"issuer"`
+	Kind   names   `json:"kind"`
+	Title  names   `json:"title"`
+	Number string  `json:"number"`
+	Want   *string `json:"want"`
 	Lines  []boxed `json:"lines"`
 }
 
