@@ -27,7 +27,7 @@ var arrows = []rule{
 	{"cmd/internal/cli", "app app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
 	{"scripts/notices", ""},
 	{"scripts/suite", ""},
-	{"scripts/fit", "agentcore/plan agentcore/triage/... agentcore/wire/..."},
+	{"scripts/fit", "agentcore/plan agentcore/triage agentcore/triage/... agentcore/wire/..."},
 	{"cmd/deskhand-ocr", "mcp/servers/documents/engine/wire"},
 
 	{"ui/theme", "assets/fonts"},

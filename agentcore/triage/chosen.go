@@ -48,7 +48,7 @@ func completed(item plan.Item, stem string, tmpl template) plan.Item {
 	if part == "" {
 		return item
 	}
-	confidence, status, why := judge(item, []string{plan.FieldDate, part})
+	confidence, status, why := judge(item, []string{plan.FieldDate, part}, sureName)
 	if status == plan.StatusReady {
 		dated := filename.Sanitise(item.Fields[plan.FieldDate].Value+tmpl[1].literal+stem, filepath.Ext(item.From))
 		item.To, item.Confidence, item.Why = filepath.Join(filepath.Dir(item.To), dated), confidence, why
@@ -61,7 +61,7 @@ func completed(item plan.Item, stem string, tmpl template) plan.Item {
 // of the name.
 func borneOut(item plan.Item, stem string) string {
 	for _, field := range []string{plan.FieldIssuer, plan.FieldTitle} {
-		if f, ok := item.Fields[field]; ok {
+		if f := item.Fields[field]; f.Value != "" {
 			if strings.Contains(spaced(stem), spaced(f.Value)) {
 				return field
 			}

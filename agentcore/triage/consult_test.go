@@ -418,7 +418,11 @@ func TestAnAdversarialModelHasNoWayOutOfItsForm(t *testing.T) {
 				t.Errorf("%s: %s", answer, it.To)
 			}
 			for name, f := range it.Fields {
-				if !strings.Contains(evil, f.Evidence.Text) || f.Evidence.Text == "" {
+				quoted := f.Value == "" || f.Evidence.Text != "" && strings.Contains(evil, f.Evidence.Text)
+				for _, c := range f.Candidates {
+					quoted = quoted && c.Evidence.Text != "" && strings.Contains(evil, c.Evidence.Text)
+				}
+				if !quoted {
 					t.Errorf("%s: %s %+v", answer, name, f)
 				}
 			}

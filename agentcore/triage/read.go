@@ -23,6 +23,8 @@ type document struct {
 	claimed map[string]plan.Field
 	model   string
 	seen    bool
+	// setting is that of a measurement.
+	setting Setting
 }
 
 // readAll reads the files of the work list, a bounded number side by side, has

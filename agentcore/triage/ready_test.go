@@ -23,22 +23,23 @@ func judged(confidences map[string]float64, values ...string) (plan.Status, stri
 		f.Value = values[i+1]
 		item.Fields[values[i]] = f
 	}
-	_, status, why := judge(item, used)
+	_, status, why := judge(item, used, sureName)
 	return status, why
 }
 
-// At its limit a field is sure enough; a hair below, a person looks, and is told
-// at which part.
-func TestReadyAsksOfEachPartWhatWasMeasuredForIt(t *testing.T) {
-	for name, limit := range map[string]float64{
-		plan.FieldIssuer: 0.85, plan.FieldDate: 0.80, plan.FieldKind: 0.6, plan.FieldAmount: 0.6, plan.FieldTitle: 0.6,
+// At its limit a name is sure enough; a hair below, a person looks, and is told at
+// which part.
+func TestReadyAsksThatDateAndIssuerAreRightTogether(t *testing.T) {
+	for name, sureOf := range map[string]map[string]float64{
+		plan.FieldDate:   {plan.FieldDate: sureName / 0.95, plan.FieldIssuer: 0.95, plan.FieldKind: 0.95},
+		plan.FieldIssuer: {plan.FieldIssuer: sureName / 0.9, plan.FieldDate: 0.9, plan.FieldKind: 0.95},
+		plan.FieldKind:   {plan.FieldKind: sure, plan.FieldDate: 0.95, plan.FieldIssuer: 0.95},
 	} {
-		sureOf := map[string]float64{plan.FieldDate: 0.95, plan.FieldIssuer: 0.95, plan.FieldKind: 0.95}
-		sureOf[name] = limit
+		sureOf[name] = math.Nextafter(sureOf[name], 1)
 		if status, why := judged(sureOf); status != plan.StatusReady {
 			t.Errorf("%s at its limit is %s: %s", name, status, why)
 		}
-		sureOf[name] = math.Nextafter(limit, 0)
+		sureOf[name] -= 1e-9
 		if status, why := judged(sureOf); status != plan.StatusReview || !strings.HasSuffix(why, "To look at: the "+name+" is not certain") {
 			t.Errorf("%s below its limit is %s: %s", name, status, why)
 		}
@@ -55,7 +56,7 @@ func TestAFileOfTradeWithoutAnIssuerIsNeverReady(t *testing.T) {
 		if status != plan.StatusReview || !strings.HasSuffix(why, "To look at: who issued it was not found") {
 			t.Errorf("a %s without an issuer is %s: %s", kind, status, why)
 		}
-		certain[plan.FieldIssuer] = 0.85
+		certain[plan.FieldIssuer] = sureName
 		if status, why := judged(certain, plan.FieldKind, kind); status != plan.StatusReady {
 			t.Errorf("a %s with one is %s: %s", kind, status, why)
 		}

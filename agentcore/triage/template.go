@@ -68,7 +68,7 @@ func (t template) keeps() bool {
 func (t template) used(known map[string]plan.Field) []string {
 	var used []string
 	for _, p := range t {
-		if _, ok := known[p.name]; ok {
+		if known[p.name].Value != "" {
 			used = append(used, p.name)
 		}
 	}

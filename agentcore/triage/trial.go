@@ -61,7 +61,11 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Trial, er
 	}
 	doc := fields.FromReading(d.Reading)
 	doc.Name, doc.Today = w.Name, t.Now()
-	trial.Rules = len(fields.Extract(doc))
+	for _, f := range fields.Extract(doc) {
+		if f.Value != "" {
+			trial.Rules++
+		}
+	}
 	trial.Name = filepath.Base(understand(w, d, tmpl, "", t.Now()).To)
 	return trial, ctx.Err()
 }

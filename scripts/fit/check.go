@@ -6,87 +6,61 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
 )
 
 const (
 	// pull is how strongly the prior holds the weights.
-	pull = 0.5
+	pull = 1
 	// alone is how many documents make a source a fold of its own; the smaller
 	// ones are spread over folds, each as a whole.
 	alone = 20
 	folds = 5
-	// sure is the confidence that a name needs to be ready (agentcore/triage).
-	sure = 0.85
 )
 
-// report is a fitted model and how well it does on what it has not seen.
-type report struct {
-	model *rank.Model
-	parts []string
-	// held and seen are the figures with a document's source held out of the fit,
-	// and as fitted.
-	held, seen map[string]figures
-	bins       [5]bin
+// sample is the choice of one field in one document, with what is right.
+type sample struct {
+	rank.Sample
+	options []fields.Option
+	// at is the document's place among the labelled ones; blank says that no value
+	// is right too.
+	at    int
+	blank bool
+	// counts is how much the document counts in the calibration, which is of what
+	// the program reads itself.
+	counts float64
 }
 
-// figures count documents.
-type figures struct{ all, reachable, right, ready, harmful int }
-
-// bin counts choices of like confidence.
-type bin struct {
-	n, right int
-	said     float64
+// fitted is a field's model, and those with each fold held out.
+type fitted struct {
+	field   string
+	model   *rank.Model
+	without map[string]*rank.Model
+	samples []sample
+	// outcomes are of the samples, with their fold held out.
+	outcomes []rank.Outcome
 }
 
-// check fits with each fold held out, calibrates on what was held out, and fits
-// to all.
-func check(all []labelled) *report {
-	weigh(all)
-	outcomes := make([]rank.Outcome, len(all))
-	byFold := map[string][]int{}
-	sizes := sourceSizes(all)
-	for i, l := range all {
-		name := foldOf(l.source, sizes[l.source])
-		byFold[name] = append(byFold[name], i)
-	}
-	models := make([]*rank.Model, len(all))
-	for name := range byFold {
-		m := fitTo(all, func(l labelled) bool { return foldOf(l.source, sizes[l.source]) != name })
-		for _, i := range byFold[name] {
-			outcomes[i], models[i] = choose(m, all[i]), m
-		}
-	}
-	r := &report{model: fitTo(all, func(labelled) bool { return true }), held: map[string]figures{}, seen: map[string]figures{}}
-	r.model.Calibration = rank.Calibrate(outcomes)
-	for i, l := range all {
-		if !slices.Contains(r.parts, l.part) {
-			r.parts = append(r.parts, l.part)
-		}
-		r.held[l.part] = r.count(r.held[l.part], models[i], l)
-		r.seen[l.part] = r.count(r.seen[l.part], r.model, l)
-		r.bin(outcomes[i])
-	}
-	return r
+// folded are labelled documents and the fold of each.
+type folded struct {
+	all  []labelled
+	fold []string
+	size map[string]int // of each source
 }
 
-// weigh makes a source of many documents count more than one of few, but not as
-// many times more.
-func weigh(all []labelled) {
-	sizes := sourceSizes(all)
-	for i := range all {
-		all[i].sample.Weight = 1 / math.Sqrt(float64(sizes[all[i].source]))
-	}
-}
-
-func sourceSizes(all []labelled) map[string]int {
-	sizes := map[string]int{}
+func fold(all []labelled) folded {
+	f := folded{all: all, size: map[string]int{}}
 	for _, l := range all {
-		sizes[l.source]++
+		f.size[l.Source]++
 	}
-	return sizes
+	for _, l := range all {
+		f.fold = append(f.fold, foldOf(l.Source, f.size[l.Source]))
+	}
+	return f
 }
 
 func foldOf(source string, size int) string {
@@ -98,76 +72,176 @@ func foldOf(source string, size int) string {
 	return fmt.Sprint("fold ", h.Sum32()%folds)
 }
 
-func fitTo(all []labelled, take func(labelled) bool) *rank.Model {
-	var samples []rank.Sample
-	for _, l := range all {
-		if take(l) {
-			samples = append(samples, l.sample)
+// samples are the choices of a field. A source of many documents counts more than
+// one of few, but not as many times more.
+func (f folded) samples(field string) []sample {
+	var out []sample
+	for i, l := range f.all {
+		right := l.truth(field)
+		if len(right) == 0 || len(l.doc.Lines) == 0 {
+			continue
+		}
+		options, choice := fields.Options(l.doc, field)
+		s := sample{options: options, at: i, blank: slices.Contains(right, "-")}
+		s.Choice, s.Weight = choice, 1/math.Sqrt(float64(f.size[l.Source]))
+		s.counts = s.Weight
+		if l.reading != nil {
+			s.counts = 1
+		}
+		for n, o := range options {
+			options[n].OCR = o.OCR && l.reading != nil // a person typed the lines
+			s.Right = append(s.Right, same(field, o.Value, right))
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// truth is all that is right of a field.
+func (r row) truth(field string) names {
+	if field == plan.FieldDate {
+		return r.Date
+	}
+	return r.Issuer
+}
+
+// same reports whether a value is one of those that are right.
+func same(field, value string, right names) bool {
+	if field == plan.FieldDate {
+		return slices.Contains(right, value)
+	}
+	return isOneOf(value, right)
+}
+
+// fit fits with each fold held out, calibrates on what was held out, and fits to
+// all.
+func (f folded) fit(field string) fitted {
+	out := fitted{field: field, samples: f.samples(field), without: map[string]*rank.Model{}}
+	out.outcomes = make([]rank.Outcome, len(out.samples))
+	var mu sync.Mutex
+	var fits sync.WaitGroup
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(f.fold))) {
+		fits.Go(func() {
+			m := fitTo(field, out.samples, func(s sample) bool { return f.fold[s.at] != name })
+			mu.Lock()
+			defer mu.Unlock()
+			out.without[name] = m
+		})
+	}
+	fits.Wait()
+	for name, m := range out.without {
+		for i, s := range out.samples {
+			if f.fold[s.at] == name {
+				out.outcomes[i] = outcome(m, s)
+			}
 		}
 	}
-	m := fields.NewIssuerModel()
-	m.Fit(samples, pull)
+	for name, m := range out.without {
+		var others []rank.Outcome
+		for i, s := range out.samples {
+			if f.fold[s.at] != name {
+				others = append(others, out.outcomes[i])
+			}
+		}
+		m.Calibration = rank.Calibrate(others)
+	}
+	out.model = fitTo(field, out.samples, func(sample) bool { return true })
+	out.model.Calibration = rank.Calibrate(out.outcomes)
+	return out
+}
+
+func fitTo(field string, samples []sample, take func(sample) bool) *rank.Model {
+	var taken []rank.Sample
+	for _, s := range samples {
+		if take(s) {
+			taken = append(taken, s.Sample)
+		}
+	}
+	m := fields.NewModel(field)
+	m.Fit(taken, pull)
 	return m
 }
 
-// choose is how the best candidate of a document comes out.
-func choose(m *rank.Model, l labelled) rank.Outcome {
-	p, _ := m.Probabilities(l.sample.Choice)
+// outcome is how the best candidate of a document comes out.
+func outcome(m *rank.Model, s sample) rank.Outcome {
+	p, _ := m.Probabilities(s.Choice)
 	if len(p) == 0 {
-		return rank.Outcome{Legibility: 1}
+		return rank.Outcome{}
 	}
 	at := slices.Index(p, slices.Max(p))
-	o := l.options[at]
-	return rank.Outcome{P: p[at], OCR: o.OCR, Legibility: o.Legibility, Right: l.sample.Right[at], Weight: l.sample.Weight}
+	o := s.options[at]
+	return rank.Outcome{P: p[at], Source: o.Source, Right: s.Right[at], Weight: s.counts}
 }
 
-func (r *report) count(f figures, m *rank.Model, l labelled) figures {
-	o := choose(m, l)
-	f.all++
-	if slices.Contains(l.sample.Right, true) {
-		f.reachable++
-	}
-	if o.Right {
-		f.right++
-	}
-	if r.model.Calibration.Confidence(o.P, o.OCR, o.Legibility) >= sure {
-		f.ready++
-		if !o.Right {
-			f.harmful++
+// figures count the documents of a part.
+type figures struct{ all, reachable, held, fitted int }
+
+// report is the figures of a field for a person.
+func (f folded) report(x fitted) string {
+	var parts []string
+	count := map[string]*figures{}
+	for i, s := range x.samples {
+		part := f.all[s.at].part
+		c := count[part]
+		if c == nil {
+			c = &figures{}
+			count[part], parts = c, append(parts, part)
 		}
+		c.all++
+		c.reachable += one(slices.Contains(s.Right, true))
+		c.held += one(x.outcomes[i].Right)
+		c.fitted += one(outcome(x.model, s).Right)
 	}
-	return f
-}
-
-func (r *report) bin(o rank.Outcome) {
-	said := r.model.Calibration.Confidence(o.P, o.OCR, o.Legibility)
-	b := &r.bins[min(len(r.bins)-1, int(said*float64(len(r.bins))))]
-	b.n++
-	b.said += said
-	if o.Right {
-		b.right++
-	}
-}
-
-// String is the report for a person.
-func (r *report) String() string {
 	var b strings.Builder
-	b.WriteString("issuers          all reachable | source held out: right  ready harmful | as fitted: right  ready harmful\n")
-	for _, part := range r.parts {
-		h, s := r.held[part], r.seen[part]
-		fmt.Fprintf(&b, "%-15s %4d %9d | %23d %6d %7d | %16d %6d %7d\n", part, h.all, h.reachable, h.right, h.ready, h.harmful, s.right, s.ready, s.harmful)
+	fmt.Fprintf(&b, "%-18s  all  there | right: source held out  as fitted\n", x.field)
+	for _, part := range parts {
+		c := count[part]
+		fmt.Fprintf(&b, "%-18s %4d %6d | %22d %10d\n", part, c.all, c.reachable, c.held, c.fitted)
 	}
-	b.WriteString("confidence, source held out: said, measured, choices\n")
-	for _, bin := range r.bins {
-		if n := float64(max(1, bin.n)); bin.n > 0 {
-			fmt.Fprintf(&b, "  %.2f  %.2f  %d\n", bin.said/n, float64(bin.right)/n, bin.n)
+	return b.String() + f.reliability(x)
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// bins is how many shares of confidence are told apart.
+const bins = 5
+
+// reliability holds what was said of choices against what was right of them, with
+// their source held out, and the interval that 95 of 100 samples of as many lie in.
+func (f folded) reliability(x fitted) string {
+	var n, right [bins]int
+	var said [bins]float64
+	for i, o := range x.outcomes {
+		if len(x.samples[i].options) == 0 {
+			continue
+		}
+		p := x.without[f.fold[x.samples[i].at]].Calibration.Confidence(o.P, o.Source)
+		bin := min(bins-1, int(p*bins))
+		n[bin]++
+		said[bin] += p
+		right[bin] += one(o.Right)
+	}
+	var b strings.Builder
+	b.WriteString("confidence, source held out: said, measured (95 % of samples), choices\n")
+	for i := range bins {
+		if n[i] > 0 {
+			low, high := interval(right[i], n[i])
+			fmt.Fprintf(&b, "  %.2f  %.2f (%.2f to %.2f)  %d\n", said[i]/float64(n[i]), float64(right[i])/float64(n[i]), low, high, n[i])
 		}
 	}
 	return b.String()
 }
 
-// comment is the report as the head of a file of weights.
-func (r *report) comment() string {
-	return "# Weights of the features of who issued a document, fitted by scripts/fit.\n#\n# " +
-		strings.ReplaceAll(strings.TrimSpace(r.String()), "\n", "\n# ") + "\n\n"
+// interval is that of Wilson, at 95 %.
+func interval(right, n int) (low, high float64) {
+	const z = 1.96
+	p, m := float64(right)/float64(n), float64(n)
+	middle := (p + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	return middle - half, middle + half
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,7 +16,6 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
-	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -74,17 +74,25 @@ func (b *boxed) UnmarshalJSON(raw []byte) error {
 	return err
 }
 
-// load reads the labels in dir and the documents that they are of.
-func load(ctx context.Context, dir, program string) ([]labelled, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
+// loader reads labelled documents.
+type loader struct {
+	dir, program string
+	// kept holds what was read before.
+	kept string
+	// source is that of the rows that name none.
+	source string
+}
+
+// load reads the labels and the documents that they are of.
+func (l loader) load(ctx context.Context) ([]labelled, error) {
+	files, err := filepath.Glob(filepath.Join(l.dir, "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("no labels (*.jsonl) in %s: %w", l.dir, err)
+	}
+	if err := os.MkdirAll(l.kept, 0o755); err != nil {
 		return nil, err
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-	if err != nil || len(files) == 0 {
-		return nil, fmt.Errorf("no labels (*.jsonl) in %s: %w", dir, err)
-	}
-	reader, err := start(ctx, program, dir)
+	reader, err := start(ctx, l.program, l.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -96,12 +104,20 @@ func load(ctx context.Context, dir, program string) ([]labelled, error) {
 	for _, file := range files {
 		part := strings.TrimSuffix(filepath.Base(file), ".jsonl")
 		err := eachRow(file, func(r row) error {
-			d, err := document(ctx, reader, dir, r)
-			if err != nil {
-				fmt.Fprintf(os.Stderr, "fit: %s: %v\n", r.File, err)
-				return nil // a document that cannot be read teaches nothing
+			one := labelled{row: r, part: part}
+			one.Source = cmp.Or(r.Source, l.source, part)
+			if r.File == "" {
+				one.doc = fromLines(r.Lines)
+				all = append(all, one)
+				return nil
 			}
-			all = append(all, label(part, r, d))
+			reading, err := l.read(ctx, reader, r.File)
+			if err != nil {
+				return fmt.Errorf("%s: %w", r.File, err)
+			}
+			one.reading, one.doc = reading, fields.FromReading(*reading)
+			one.doc.Name, one.doc.Today = filepath.Base(r.File), today
+			all = append(all, one)
 			return nil
 		})
 		if err != nil {
@@ -109,6 +125,36 @@ func load(ctx context.Context, dir, program string) ([]labelled, error) {
 		}
 	}
 	return all, nil
+}
+
+// read returns what the documents server makes of a file; of one that was read
+// before, what it made of it then.
+func (l loader) read(ctx context.Context, reader *client.Client, file string) (*documents.Reading, error) {
+	kept := filepath.Join(l.kept, strings.ReplaceAll(file, "/", "_")+".json")
+	raw, err := os.ReadFile(kept)
+	if err != nil {
+		if raw, err = readNow(ctx, reader, filepath.Join(l.dir, file)); err == nil {
+			err = os.WriteFile(kept, raw, 0o644)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	var reading documents.Reading
+	return &reading, json.Unmarshal(raw, &reading)
+}
+
+func readNow(ctx context.Context, reader *client.Client, path string) ([]byte, error) {
+	var call mcp.CallToolRequest
+	call.Params.Name, call.Params.Arguments = "read", map[string]any{"path": path}
+	result, err := reader.CallTool(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	if result.IsError || result.StructuredContent == nil {
+		return json.Marshal(documents.Reading{Method: documents.MethodNone, ExtensionOK: true})
+	}
+	return json.Marshal(result.StructuredContent)
 }
 
 func eachRow(file string, visit func(row) error) error {
@@ -131,30 +177,6 @@ func eachRow(file string, visit func(row) error) error {
 	return lines.Err()
 }
 
-// document is what the rules see of a row.
-func document(ctx context.Context, reader *client.Client, dir string, r row) (fields.Document, error) {
-	if r.File == "" {
-		return fromLines(r.Lines), nil
-	}
-	var call mcp.CallToolRequest
-	call.Params.Name, call.Params.Arguments = "read", map[string]any{"path": filepath.Join(dir, r.File)}
-	result, err := reader.CallTool(ctx, call)
-	if err != nil {
-		return fields.Document{}, err
-	}
-	raw, err := json.Marshal(result.StructuredContent)
-	if err != nil {
-		return fields.Document{}, err
-	}
-	var reading documents.Reading
-	if err := json.Unmarshal(raw, &reading); err != nil || len(reading.Lines) == 0 {
-		return fields.Document{}, errors.Join(err, errors.New("there is no text in it"))
-	}
-	d := fields.FromReading(reading)
-	d.Name = filepath.Base(r.File)
-	return d, nil
-}
-
 // typed is how sure lines are that a person has typed off a receipt.
 const typed = 0.93
 
@@ -165,7 +187,7 @@ func fromLines(lines []boxed) fields.Document {
 	for _, l := range lines {
 		width, height = max(width, l.box[0]+l.box[2]), max(height, l.box[1]+l.box[3])
 	}
-	d := fields.Document{Kind: string(documents.KindImage), Method: plan.MethodOCR}
+	d := fields.Document{Kind: string(documents.KindImage), Method: plan.MethodOCR, Today: today}
 	for _, l := range lines {
 		if l.text == "" {
 			continue
@@ -174,22 +196,6 @@ func fromLines(lines []boxed) fields.Document {
 		d.Lines = append(d.Lines, fields.Line{Page: 1, Text: l.text, Box: box, Confidence: typed, Size: box[3]})
 	}
 	return d
-}
-
-// label marks the right candidates.
-func label(part string, r row, d fields.Document) labelled {
-	options, choice := fields.IssuerOptions(d)
-	l := labelled{part: part, source: r.Source, options: options, sample: rank.Sample{Choice: choice}}
-	if l.source == "" {
-		l.source = part
-	}
-	for _, name := range r.Issuer {
-		l.blank = l.blank || name == "-"
-	}
-	for _, o := range options {
-		l.sample.Right = append(l.sample.Right, isOneOf(o.Value, r.Issuer))
-	}
-	return l
 }
 
 // start starts the documents server.

@@ -31,14 +31,19 @@ func isOneOf(value string, accepted []string) bool {
 // bare is the letters and digits of a name without its legal form; with it where
 // there is nothing else.
 func bare(name string) string {
-	words := strings.Join(strings.FieldsFunc(fold(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
-	if short := strings.ReplaceAll(legal.ReplaceAllString(words, ""), " ", ""); short != "" {
+	whole := spaced(name)
+	if short := strings.ReplaceAll(legal.ReplaceAllString(whole, ""), " ", ""); short != "" {
 		return short
 	}
-	return strings.ReplaceAll(words, " ", "")
+	return strings.ReplaceAll(whole, " ", "")
 }
 
-func fold(s string) string {
+// words are those of s in small letters without accents.
+func words(s string) []string {
+	return strings.FieldsFunc(plain(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+func plain(s string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1

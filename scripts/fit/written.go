@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,36 +21,51 @@ func written(dir string) ([]labelled, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines, err := os.ReadFile(filepath.Join(dir, "issuers.txt"))
-	if err != nil {
-		return nil, err
-	}
 	var all []labelled
 	for _, block := range strings.Split(string(whole), "====\n")[1:] {
 		text, facts, _ := strings.Cut(block, "\n----\n")
-		issuer := ""
+		r := row{Date: names{"-"}, Issuer: names{"-"}}
 		for line := range strings.Lines(facts) {
-			if value, ok := strings.CutPrefix(line, plan.FieldIssuer+": "); ok {
-				issuer = strings.TrimSuffix(strings.TrimSpace(value), " ?")
+			field, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			value = strings.TrimSuffix(strings.TrimSuffix(value, " ?"), " -")
+			switch field {
+			case plan.FieldDate:
+				r.Date = names{value}
+			case plan.FieldIssuer:
+				r.Issuer = names{value}
 			}
 		}
-		all = append(all, writtenOf("written documents", text, issuer))
+		all = append(all, writtenOf("written documents", text, r))
 	}
-	for line := range strings.Lines(string(lines)) {
-		_, rest, ok := strings.Cut(line, ": ")
-		text, issuer, labelled := strings.Cut(rest, " =>")
-		if ok && labelled && !strings.HasPrefix(line, "#") {
-			all = append(all, writtenOf("written lines", strings.ReplaceAll(text, "|", "\n"), strings.TrimSpace(issuer)))
+	for field, file := range map[string]string{plan.FieldIssuer: "issuers.txt", plan.FieldDate: "dates.txt"} {
+		lines, err := os.ReadFile(filepath.Join(dir, file))
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.Lines(string(lines)) {
+			_, rest, ok := strings.Cut(line, ": ")
+			text, value, labelled := strings.Cut(rest, " =>")
+			if !ok || !labelled || strings.HasPrefix(line, "#") {
+				continue
+			}
+			r := row{}
+			right := names{cmp.Or(strings.TrimSpace(value), "-")}
+			if field == plan.FieldDate {
+				r.Date = right
+			} else {
+				r.Issuer = right
+			}
+			all = append(all, writtenOf("written "+field+"s", strings.ReplaceAll(text, "|", "\n"), r))
 		}
 	}
 	return all, nil
 }
 
-// writtenOf is one of them; without an issuer, no name is right.
-func writtenOf(source, text, issuer string) labelled {
-	d := fields.Document{Kind: string(documents.KindPDF), Method: plan.MethodText}
+func writtenOf(part, text string, r row) labelled {
+	r.Source = part
+	d := fields.Document{Kind: string(documents.KindPDF), Method: plan.MethodText, Today: today}
 	for _, line := range strings.Split(text, "\n") {
 		d.Lines = append(d.Lines, fields.Line{Page: 1, Text: line})
 	}
-	return label(source, row{Source: source, Issuer: names{issuer}}, d)
+	return labelled{row: r, part: part, doc: d}
 }

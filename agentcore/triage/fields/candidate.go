@@ -37,24 +37,31 @@ func (c *candidate) value() string {
 
 // legibility is how well the worst word of the name was read, in [0, 1].
 func (c *candidate) legibility() float64 {
-	if c.rest.line == nil {
-		return c.confidence()
+	least := c.confidence()
+	if c.rest.line != nil {
+		least = min(least, c.rest.confidence())
 	}
-	return min(c.confidence(), c.rest.confidence())
+	if c.bySight() && c.isMisread() {
+		least = min(least, nearMiss)
+	}
+	return least
 }
 
-func (c *candidate) field(probability float64) plan.Field {
-	e := c.evidence()
+func (c *candidate) bySight() bool { return !c.line.sure }
+
+// evidence is that of both lines of the name.
+func (c *candidate) evidence() plan.Evidence {
+	e := c.span.evidence()
 	e.Text = c.value()
 	if c.rest.line != nil && e.Box != nil && c.rest.box() != nil {
 		e.Box = union(e.Box, c.rest.box())
 	}
-	return plan.Field{Value: c.value(), Evidence: e, Confidence: probability}
+	return e
 }
 
 // issuerCandidates are all strings that could be a name, in the order in which
 // they stand on the page. None is left out for what it says.
-func (r *reading) issuerCandidates() []*candidate {
+func (r *reading) issuerCandidates() ([]*candidate, []*cell) {
 	lines := r.lines[:min(len(r.lines), headLines)]
 	labelled := r.behindIssuerLabels(lines)
 	var all []*candidate
@@ -63,7 +70,8 @@ func (r *reading) issuerCandidates() []*candidate {
 			all = append(all, &candidate{span: s, cell: c, legal: legal, tokens: s.line.tokensIn(s)})
 		}
 	}
-	for _, c := range cellsOf(lines) {
+	cells := cellsOf(lines)
+	for _, c := range cells {
 		s, legal := nameSpan(c.span)
 		add(c, s, legal)
 		if below := c.below(); below != nil && !legal && s.end == c.end {
@@ -87,7 +95,7 @@ func (r *reading) issuerCandidates() []*candidate {
 		at, ok := labelled[c.line]
 		c.said, c.labelled = said[bare(c.value())], ok && c.start == at && looksLikeName(c.line, c.span)
 	}
-	return all
+	return all, cells
 }
 
 // comparePlace orders cells from the top of the first page down; those without

@@ -7,24 +7,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
-// How far a date is believed, by what stands before it.
-const (
-	issuedScore  = 0.95
-	plainScore   = 0.9
-	colonBonus   = 0.03 // the label is one of a form: "Date:"
-	topScore     = 0.75 // no label, in the upper part of the first page
-	bareScore    = 0.62 // no label, further down or in a sentence
-	listedScore  = 0.5  // no label, one of a list of days
-	bareMost     = 0.78 // what an unlabelled date has at most, unless a till printed it
-	otherScore   = 0.6
-	laterScore   = 0.45 // no label, on a page after the first
-	dueScore     = 0.35
-	agreeBonus   = 0.1  // the same day stands there twice
-	tillScore    = 0.87 // no label, on a photo or scan with a time of day beside it, as tills print it
-	timeBonus    = 0.05 // a time of day beside it anywhere else
-	rivalPenalty = 0.15 // another day has the same claim
-)
-
 // notOfTheDocument is the doubt about a date that is when something is due.
 const notOfTheDocument = "it may not be the day of the document itself"
 
@@ -37,68 +19,80 @@ const (
 	maxAhead  = 31 * 24 * time.Hour
 )
 
-// dateCandidate is one date of the document with its claim.
-type dateCandidate struct {
+// datePlace is one date as it stands in the document.
+type datePlace struct {
 	span
 	foundDate
 	label label
-	score float64
 	// believed are the readings that lie in the years that are believed.
 	believed []day
-	// past says that it cannot lie in the future, as the day of a receipt.
-	past  bool
-	value day
-	doubt string
+	// past says that it cannot lie in the future, as the day of a receipt; timed
+	// that a time of day stands beside it; listed that it is one of a list of days.
+	past, timed, listed bool
 }
 
 // findDate is the day of the document.
-func (r *reading) findDate(kind kindFound) (plan.Field, bool) {
-	all := r.dateCandidates(kind)
-	settler := r.newSettler(all)
-	for i := range all {
-		settler.settle(&all[i])
+func (r *reading) findDate(kind kindFound) plan.Field {
+	all, choice := r.dateChoice(kind)
+	f, at := choose(r.model(plan.FieldDate, dateModel), all, choice, kind.role)
+	var best *dateCandidate
+	if at >= 0 {
+		best = all[at]
+		if f.Doubt = best.doubt(); f.Doubt != "" {
+			f.Confidence = min(f.Confidence, doubtedDate)
+			f.Candidates[0].Probability = f.Confidence
+		}
 	}
-	best, ok := bestDate(all)
-	photo, isPhoto := r.exifDate()
-	weak := !ok || best.label == dueLabel
-	if isPhoto && (weak || kind.value == "" && best.label == noLabel) {
-		return photo, true
+	weak := best == nil || best.label >= dueLabel || f.Confidence < leastDate
+	if photo, ok := r.exifDate(); ok && (weak || kind.value == "" && best.label == noLabel) {
+		return photo
 	}
-	if name, has := r.nameDate(); has && weak {
-		return name, true
+	if name, ok := r.nameDate(); ok && weak {
+		return name
 	}
-	if !ok {
-		return plan.Field{}, false
+	switch {
+	case best != nil && best.label == foreignLabel:
+		return plan.Field{}
+	case weak && f.Confidence < leastDate:
+		return unsure(f)
 	}
-	return plan.Field{
-		Value: best.value.String(), Evidence: best.evidence(),
-		Confidence: best.weighed(best.score), Doubt: best.doubt,
-	}, true
+	return f
 }
 
-// dateCandidates are the dates that could be the document's.
-func (r *reading) dateCandidates(kind kindFound) []dateCandidate {
-	var all []dateCandidate
+// doubtedDate is how likely a day with a doubt is at most: there are two readings of
+// it, or it is one of something else.
+const doubtedDate = 0.5
+
+// leastDate is the confidence below which no date is proposed, not even to be
+// looked at.
+const leastDate = 0.3
+
+// mostDates is how many dates of a document are looked at: a statement has many.
+const mostDates = 1000
+
+// datePlaces are the dates that the document holds.
+func (r *reading) datePlaces(kind kindFound) []datePlace {
+	var all []datePlace
 	for _, l := range r.lines {
 		printed := len(l.dates) > 0 && aboutThePrint(l)
 		for n, f := range l.dates {
-			c := dateCandidate{span: l.spanOf(f.first, f.next), foundDate: f}
-			if !c.legible() {
+			c := datePlace{span: l.spanOf(f.first, f.next), foundDate: f}
+			if len(all) == mostDates || !c.legible() {
 				continue
 			}
 			if c.label = r.labelOf(l, n); printed {
 				c.label = foreignLabel
 			}
-			c.past = c.label <= plainLabel && (r.hasTimeNear(c) || isReceipt(kind))
+			c.timed = r.hasTimeNear(c)
+			c.past = c.label <= plainLabel && (c.timed || isReceipt(kind))
 			c.believed = slices.DeleteFunc(r.believe(f), func(d day) bool { return c.past && r.isAhead(d) })
-			c.score = r.dateScore(c)
 			if c.label == plainLabel && kind.line == l && l.tokens[0].start == kind.start || namesItself(c, kind) {
-				c.label, c.score = issuedLabel, issuedScore
+				c.label = issuedLabel
 			}
 			all = append(all, c)
 		}
 	}
-	weakenList(all)
+	markList(all)
 	return all
 }
 
@@ -106,12 +100,12 @@ func (r *reading) dateCandidates(kind kindFound) []dateCandidate {
 // as that of the bookings of a month.
 const minList = 3
 
-// weakenList takes the dates of a list for what they are, with the first of them
-// that stands under the head of its column.
-func weakenList(all []dateCandidate) {
+// markList marks the dates of a list, with the first of them that stands under the
+// head of its column.
+func markList(all []datePlace) {
 	days := map[day]bool{}
 	for _, c := range all {
-		if c.label == noLabel && c.score < tillScore && len(c.believed) > 0 {
+		if c.label == noLabel && !c.timed && len(c.believed) > 0 {
 			days[c.believed[0]] = true
 		}
 	}
@@ -122,15 +116,13 @@ func weakenList(all []dateCandidate) {
 		c := &all[i]
 		underHead := c.label <= otherLabel && c.line.wordCount > 0 && lastLabel(c.line.tokens[:c.first]) == noLabel &&
 			i+1 < len(all) && all[i+1].label == noLabel && all[i+1].line.index <= c.line.index+2
-		if c.label == noLabel || underHead {
-			c.score = min(c.score, listedScore)
-		}
+		c.listed = c.label == noLabel || underHead
 	}
 }
 
 // namesItself tells of the line that begins with the kind of the document, its
 // number and its day: Angebot Nr. 12 vom 4. März 2026.
-func namesItself(c dateCandidate, kind kindFound) bool {
+func namesItself(c datePlace, kind kindFound) bool {
 	l := c.line
 	if kind.line != l || c.first == 0 || l.tokens[0].start != kind.start || !referring[l.tokens[c.first-1].fold] {
 		return false
@@ -180,45 +172,12 @@ func isReceipt(kind kindFound) bool {
 // receiptWords are in the kinds of papers that are printed when somebody pays.
 var receiptWords = set("receipt", "kassenbon", "kassenbeleg", "kassenzettel", "quittung", "recu", "scontrino", "ricevuta", "kassabon")
 
-// dateScore is the claim of a date by its label and its place.
-func (r *reading) dateScore(c dateCandidate) float64 {
-	switch c.label {
-	case issuedLabel:
-		return issuedScore
-	case plainLabel:
-		if c.first > 0 && c.line.tokens[c.first-1].fold == ":" {
-			return plainScore + colonBonus
-		}
-		return plainScore
-	case otherLabel:
-		return otherScore
-	case dueLabel:
-		return dueScore
-	case foreignLabel:
-		return 0
-	}
-	score := bareScore
-	switch {
-	case c.line.Page > 1:
-		return laterScore
-	case c.line.top <= upperPart && c.line.wordCount <= shortLine:
-		score = topScore
-	}
-	if r.hasTimeNear(c) {
-		if r.doc.Kind == "image" && !r.isScreenshot() {
-			return tillScore
-		}
-		score += timeBonus
-	}
-	return score
-}
-
 // timeReach is how many tokens may stand between a time of day and its date.
 const timeReach = 5
 
 // hasTimeNear reports whether a time of day stands near a date: 08:12, on its line
 // or in the cell to its left or right.
-func (r *reading) hasTimeNear(c dateCandidate) bool {
+func (r *reading) hasTimeNear(c datePlace) bool {
 	tokens := c.line.tokens
 	if hasTime(tokens[c.next:min(len(tokens), c.next+timeReach+3)]) || hasTime(tokens[max(0, c.first-timeReach-3):c.first]) {
 		return true
@@ -239,41 +198,4 @@ func hasTime(tokens []token) bool {
 		}
 	}
 	return false
-}
-
-// bestDate is the candidate with the best claim, the earliest of equals.
-func bestDate(all []dateCandidate) (dateCandidate, bool) {
-	count := map[day]int{}
-	for _, c := range all {
-		if c.score > 0 && len(c.believed) > 0 && c.doubt == "" {
-			count[c.value]++
-		}
-	}
-	best, ok := dateCandidate{}, false
-	rival := false
-	for _, c := range all {
-		if len(c.believed) == 0 || c.score == 0 {
-			continue
-		}
-		if count[c.value] > 1 && c.doubt == "" && c.score > dueScore {
-			most := issuedScore
-			if c.label == noLabel && c.score < tillScore {
-				most = max(c.score, bareMost)
-			}
-			c.score = min(most, c.score+agreeBonus)
-		}
-		switch {
-		case !ok || c.score > best.score:
-			best, ok, rival = c, true, false
-		case c.score == best.score && c.value != best.value:
-			rival = true
-		}
-	}
-	if rival && best.label != issuedLabel && best.doubt == "" {
-		best.score -= rivalPenalty
-	}
-	if ok && best.label == dueLabel && best.doubt == "" {
-		best.doubt = notOfTheDocument
-	}
-	return best, ok
 }

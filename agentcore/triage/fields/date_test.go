@@ -13,17 +13,15 @@ func TestADueDateAloneIsDoubted(t *testing.T) {
 	}
 }
 
-func TestDatesWithoutALabelAreNeverSure(t *testing.T) {
+func TestDatesInSentencesAndListsAreNeverSure(t *testing.T) {
 	rows := []struct {
 		name, text string
 		want       string
 		most       float64
 	}{
-		{"alone at the top", "4 March 2026|Dear Ms Weber", "2026-03-04", 0.79},
-		{"twice", "4 March 2026|Dear Ms Weber|Jane Weber 4 March 2026", "2026-03-04", 0.79},
-		{"in a sentence", "We met all of our friends and neighbours there on 4 March 2026.", "2026-03-04", 0.69},
-		{"a list of bookings", "Shop 4 March 2026 3.20|Shop 5 March 2026 3.20|Shop 6 March 2026 3.20", "2026-03-04", 0.59},
-		{"a list under a head", "Booking  Date|Shop 4 March 2026 3.20|Shop 5 March 2026 3.20|Shop 6 March 2026 3.20|Shop 7 March 2026 3.20", "2026-03-04", 0.59},
+		{"in a sentence", "We met all of our friends and neighbours there on 4 March 2026.", "2026-03-04", 0.74},
+		{"a list of bookings", "Shop 4 March 2026 3.20|Shop 5 March 2026 3.20|Shop 6 March 2026 3.20", "2026-03-04", 0.69},
+		{"a list under a head", "Booking  Date|Shop 4 March 2026 3.20|Shop 5 March 2026 3.20|Shop 6 March 2026 3.20|Shop 7 March 2026 3.20", "2026-03-04", 0.69},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -22,7 +22,7 @@ func FromReading(r documents.Reading) Document {
 		d.EXIFDate, d.Camera = r.EXIF.Date, r.EXIF.Model
 	}
 	if r.Meta != nil {
-		d.MetaTitle, d.MetaAuthor = r.Meta.Title, r.Meta.Author
+		d.MetaTitle, d.MetaAuthor, d.MetaCreated = r.Meta.Title, r.Meta.Author, r.Meta.Created
 	}
 	return d
 }

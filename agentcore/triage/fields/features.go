@@ -9,23 +9,18 @@ import (
 // issuerView is what the features of all candidates of a document are taken from.
 type issuerView struct {
 	*reading
-	domains []string
-	largest float64 // size of the largest candidate on the first page
-	trade   bool    // the document is one that somebody issues
-	loose   bool    // it is of notes and the like
+	domains  []string
+	headings []partyHeading
+	largest  float64 // size of the largest candidate on the first page
+	trade    bool    // the document is one that somebody issues
+	loose    bool    // it is of notes and the like
 }
 
-// feature is one thing that speaks for or against a candidate.
-type feature struct {
-	name string
-	// prior is the weight that it has until documents say otherwise.
-	prior float64
-	of    func(v *issuerView, c *candidate) float64 // in [0, 1]
-}
+type issuerFeature = feature[*issuerView, *candidate]
 
-func (r *reading) issuerView(all []*candidate, kind role, hasAmount bool) *issuerView {
+func (r *reading) issuerView(all []*candidate, cells []*cell, kind role, hasAmount bool) *issuerView {
 	v := &issuerView{
-		reading: r, domains: r.domains(),
+		reading: r, domains: r.domains(), headings: partyHeadings(cells),
 		loose: kind == looseRole,
 		trade: kind == tradeRole || kind == statementRole || hasAmount && kind == noRole && !r.isScreenshot(),
 	}
@@ -40,15 +35,6 @@ func (r *reading) issuerView(all []*candidate, kind role, hasAmount bool) *issue
 // headCandidates is how many candidates the largest is looked for among.
 const headCandidates = 40
 
-// values are what features say of a candidate.
-func (v *issuerView) values(all []feature, c *candidate) []float64 {
-	out := make([]float64, len(all))
-	for i, f := range all {
-		out[i] = f.of(v, c)
-	}
-	return out
-}
-
 func yes(b bool) float64 {
 	if b {
 		return 1
@@ -58,7 +44,7 @@ func yes(b bool) float64 {
 
 // issuerFeatures are all that is asked of a candidate. The names are those of the
 // file of weights.
-var issuerFeatures = []feature{
+var issuerFeatures = []issuerFeature{
 	// where it stands
 	{"first on the page", 1, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 0) }},
 	{"second on the page", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 1) }},
@@ -98,9 +84,21 @@ var issuerFeatures = []feature{
 	// what it says
 	{"is a kind", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isKind()) }},
 	{"begins with a kind", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.beginsWithKind()) }},
+	{"holds a kind", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.holdsKind()) }},
+	{"words of trade alone", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.isTradeAlone()) }},
+	{"torn at a bracket", -2.5, func(_ *issuerView, c *candidate) float64 { return yes(c.isTorn()) }},
+	{"a number is to follow", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.endsInNumberWord()) }},
+	{"short words", -1, func(_ *issuerView, c *candidate) float64 { return c.shortWords() }},
+	{"short words, by OCR", -1, func(_ *issuerView, c *candidate) float64 {
+		if c.line.sure {
+			return 0
+		}
+		return c.shortWords()
+	}},
 	{"label words", -2, func(_ *issuerView, c *candidate) float64 {
 		return c.share(func(t token) bool { return t.kind == word && noName[t.fold] })
 	}},
+	{"speaks to somebody", -2.5, func(_ *issuerView, c *candidate) float64 { return yes(greets(c.tokens)) }},
 	{"is a label", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLabel()) }},
 	{"small letters", -2, func(_ *issuerView, c *candidate) float64 {
 		return c.share(func(t token) bool {
@@ -144,6 +142,15 @@ var issuerFeatures = []feature{
 	}},
 	{"said again", 0.3, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 1) }},
 	{"said often", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 3) }},
+	{"address on its own line", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.headsAddress()) }},
+	{"under a heading for the issuer", 1.5, func(v *issuerView, c *candidate) float64 {
+		return yes(partyAbove(v.headings, c.cell) == sellerParty)
+	}},
+	{"under a heading for the recipient", -2, func(v *issuerView, c *candidate) float64 {
+		return yes(partyAbove(v.headings, c.cell) == buyerParty)
+	}},
+	{"is such a heading", -3, func(_ *issuerView, c *candidate) float64 { return yes(partyOf(c.tokens) != noParty) }},
+	{"behind a label for a name", 1, func(v *issuerView, c *candidate) float64 { return yes(v.behindNameLabel(c)) }},
 	{"followed by a colon", -2, func(_ *issuerView, c *candidate) float64 {
 		return yes(strings.HasPrefix(strings.TrimSpace(c.line.text[c.end:]), ":"))
 	}},
@@ -162,7 +169,7 @@ var issuerFeatures = []feature{
 }
 
 // noneFeatures speak for that no name in the document is its issuer's.
-var noneFeatures = []feature{
+var noneFeatures = []issuerFeature{
 	{"always", 2, func(*issuerView, *candidate) float64 { return 1 }},
 	{"of trade", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.trade) }},
 	{"of notes", 2, func(v *issuerView, _ *candidate) float64 { return yes(v.loose) }},
@@ -314,7 +321,8 @@ func (c *candidate) behindLabel() bool {
 var addressWords = set("jalan", "jln", "taman", "lot", "lorong", "persiaran", "kampung", "bandar", "lebuh", "off", "blok", "block", "unit", "level", "no", "bangsar", "selangor", "johor", "kuala", "lumpur", "penang", "perak", "melaka", "singapore", "malaysia", "batu", "desa", "seksyen", "section", "plaza", "mall", "park", "industrial", "estate", "postcode", "nagar", "marg", "sector", "phase", "usa", "germany", "deutschland", "france", "schweiz", "suisse", "osterreich", "nederland", "uk")
 
 // firmWords are common in the names of firms.
-var firmWords = set("enterprise", "enterprises", "trading", "restaurant", "restoran", "hardware", "market", "mart", "supermarket", "minimarket", "store", "stores", "shop", "bank", "hotel", "services", "service", "company", "group", "university", "pharmacy", "apotheke", "cafe", "bakery", "backerei", "bistro", "grill", "kitchen", "books", "bookstore", "electrical", "electronics", "industries", "industry", "holdings", "solutions", "systems", "software", "technology", "technologies", "telecom", "energy", "stadtwerke", "versicherung", "insurance", "airlines", "motors", "auto", "garage", "clinic", "hospital", "praxis", "institute", "foundation", "association", "verein", "gruppe", "handel", "vertrieb", "marketing", "logistics", "transport", "sdn", "bhd", "supplies", "stationery", "gift", "deco", "food", "foods", "seafood", "station", "petrol", "tankstelle", "corner", "house", "center", "centre", "zentrum", "studio", "design", "media", "press", "verlag")
+var firmWords = set("enterprise", "enterprises", "trading", "restaurant", "restoran", "hardware", "market", "mart", "supermarket", "minimarket", "store", "stores", "shop", "bank", "hotel", "services", "service", "company", "group", "university", "pharmacy", "apotheke", "cafe", "bakery", "backerei", "bistro", "grill", "kitchen", "books", "bookstore", "electrical", "electronics", "industries", "industry", "holdings", "solutions", "systems", "software", "technology", "technologies", "telecom", "energy", "stadtwerke", "versicherung", "insurance", "airlines", "motors", "auto", "garage", "clinic", "hospital", "praxis", "institute", "foundation", "association", "verein", "gruppe", "handel", "vertrieb", "marketing", "logistics", "transport", "sdn", "bhd", "supplies", "stationery", "gift", "deco", "food", "foods", "seafood", "station", "petrol", "tankstelle", "corner", "house", "center", "centre", "zentrum", "studio", "design", "media", "press", "verlag",
+	"international", "national", "global", "general", "distribution", "distributor", "distributors", "communication", "communications", "telecommunications", "management", "consulting", "engineering", "automotive", "electric", "electronic", "medical", "dental", "furniture", "fashion", "cosmetics", "catering", "construction", "packaging", "printing", "property", "properties", "security", "travel", "tours", "restaurants", "restorant", "ristorante", "pizzeria", "trattoria", "brasserie", "boulangerie", "pharmacie", "librairie", "garagen", "werkstatt", "elektro", "metallbau", "maschinenbau", "dienstleistungen", "genossenschaft", "gesellschaft", "stiftung", "universitat", "ministerium", "finanzamt", "landratsamt", "krankenkasse", "bibliothek", "apotheken", "backwaren", "getranke", "lebensmittel", "baumarkt", "mobelhaus", "autohaus", "reisen", "immobilien", "department", "ministry", "council", "authority", "agency", "society", "federation", "committee", "library", "museum", "theatre", "cinema", "cinemas", "railway", "airport", "parking", "laundry", "flowers", "florist", "butcher", "grocery", "groceries", "boutique", "jewellers", "opticians", "veterinary", "clinica", "farmacia", "supermercado", "supermercato", "panaderia", "ferreteria", "libreria", "negozio", "azienda", "studiolegale", "notaire", "mairie", "prefecture", "assurance", "assurances", "banque", "gemeente", "winkel", "boekhandel", "bakkerij", "apotheek", "verzekering", "verzekeringen", "stichting", "vereniging", "pasaraya", "kedai", "perniagaan", "syarikat", "hipermarket", "mini")
 
 // firmEndings end words in the names of firms.
 var firmEndings = []string{"mart", "markt", "bank", "werke", "shop", "praxis", "apotheke", "versicherung", "handel", "bau", "haus", "rei", "technik", "verlag", "kasse", "store", "soft", "tech", "com"}

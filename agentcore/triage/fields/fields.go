@@ -37,19 +37,24 @@ type Document struct {
 	EXIFDate, Camera string
 	// MetaTitle and MetaAuthor are the properties of a document.
 	MetaTitle, MetaAuthor string
-	Name                  string // the present file name
+	// MetaCreated is the time when it was made, as the document has it.
+	MetaCreated string
+	Name        string // the present file name
 	// Today bounds the dates that are believed: none lies more than 31 days
 	// after it.
 	Today time.Time
 	// DayFirst tells how the person's senders write dates; nil: not known.
 	DayFirst *bool
+	// Models are used in place of those of the program; may be nil.
+	Models Models
 }
 
 // minConfidence is what a field needs to be mentioned at all.
 const minConfidence = 0.3
 
 // Extract finds the fields of d, by the names of package plan. A field that
-// nothing is known of is absent.
+// nothing is known of is absent; one of which no candidate is likely enough has
+// no value.
 func Extract(d Document) map[string]plan.Field {
 	r := newReading(d)
 	fields := map[string]plan.Field{}
@@ -64,10 +69,14 @@ func Extract(d Document) map[string]plan.Field {
 	}
 	amount, hasAmount := r.findAmount()
 	keep(plan.FieldAmount, amount, hasAmount)
-	date, ok := r.findDate(kind)
-	keep(plan.FieldDate, date, ok)
-	issuer, field, hasIssuer := r.findIssuer(kind.role, hasAmount)
-	keep(plan.FieldIssuer, field, hasIssuer)
+	ranked := func(name string, f plan.Field) {
+		if f.Value != "" && f.Confidence >= minConfidence || f.Value == "" && len(f.Candidates) > 0 {
+			fields[name] = f
+		}
+	}
+	ranked(plan.FieldDate, r.findDate(kind))
+	issuer, field := r.findIssuer(kind.role, hasAmount)
+	ranked(plan.FieldIssuer, field)
 	title, ok := r.findTitle(kind, issuer, hasAmount)
 	keep(plan.FieldTitle, title, ok)
 	return fields

@@ -251,7 +251,7 @@ func greets(tokens []token) bool {
 	return false
 }
 
-var greetings = set("dear", "hello", "hi", "hallo", "sehr", "liebe", "lieber", "bonjour", "cher", "chere", "thank", "thanks", "danke", "merci", "welcome", "willkommen", "whom", "ignore", "disregard", "instructions", "prompt", "password")
+var greetings = set("dear", "hello", "hi", "hallo", "sehr", "liebe", "lieber", "bonjour", "cher", "chere", "thank", "thanks", "danke", "dank", "merci", "welcome", "willkommen", "whom", "ignore", "disregard", "instructions", "prompt", "password")
 
 // headerLabels stand before the colon of a header of a mail or memo.
 var headerLabels = set("from", "to", "cc", "bcc", "sent", "date", "von", "an", "gesendet", "datum", "de", "para", "enviado", "da", "van", "aan", "reply", "name", "address", "phone", "tel", "page")

@@ -2,7 +2,6 @@ package fields
 
 import (
 	_ "embed" // the fitted weights
-	"slices"
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -19,96 +18,79 @@ const headLines = 400
 func leastIssuer(kind role) float64 {
 	switch kind {
 	case tradeRole, statementRole:
-		return 0.3
+		return 0.45
 	case looseRole:
 		return 0.85
 	}
-	return 0.5
+	return 0.6
 }
 
 //go:embed issuer.weights
 var issuerWeights string
 
-// issuerModel chooses among the candidates. scripts/fit writes its weights; a
-// feature without one is a mistake that the tests find.
-var issuerModel = sync.OnceValue(func() *rank.Model {
-	m, err := rank.Parse(issuerWeights, names(issuerFeatures), names(noneFeatures))
-	if err != nil {
-		panic(err)
-	}
-	return m
-})
-
-func names(features []feature) []string {
-	out := make([]string, len(features))
-	for i, f := range features {
-		out[i] = f.name
-	}
-	return out
-}
+// issuerModel chooses among the candidates. scripts/fit writes its weights.
+var issuerModel = sync.OnceValue(func() *rank.Model { return parsed(issuerWeights, issuerFeatures, noneFeatures) })
 
 // findIssuer is who sent or sold what the document is about: the most likely
-// candidate, with how likely it is as its confidence.
-func (r *reading) findIssuer(kind role, hasAmount bool) (found, plan.Field, bool) {
+// candidate. One that is not likely enough is asked about.
+func (r *reading) findIssuer(kind role, hasAmount bool) (found, plan.Field) {
 	all, choice := r.issuerChoice(kind, hasAmount)
-	model := issuerModel()
-	p, _ := model.Probabilities(choice)
-	if len(p) == 0 {
-		return found{}, plan.Field{}, false
+	f, at := choose(r.model(plan.FieldIssuer, issuerModel), all, choice, kind)
+	switch {
+	case at < 0:
+		return found{}, f
+	case f.Confidence >= leastIssuer(kind):
+		return found{all[at].span, f.Value, f.Confidence}, f
+	case kind.isTrade():
+		return found{}, unsure(f)
 	}
-	at := slices.Index(p, slices.Max(p))
-	best := all[at]
-	confidence := model.Calibration.Confidence(p[at], !best.line.sure, best.legibility())
-	if confidence < leastIssuer(kind) {
-		return found{}, plan.Field{}, false
-	}
-	f := best.field(confidence)
-	return found{best.span, f.Value, confidence}, f, true
+	return found{}, plan.Field{} // not everything has an issuer
 }
 
 // issuerChoice is the candidates and what is known of each.
 func (r *reading) issuerChoice(kind role, hasAmount bool) ([]*candidate, rank.Choice) {
-	all := r.issuerCandidates()
-	v := r.issuerView(all, kind, hasAmount)
-	choice := rank.Choice{Options: make([][]float64, len(all)), None: v.values(noneFeatures, nil)}
+	all, cells := r.issuerCandidates()
+	v := r.issuerView(all, cells, kind, hasAmount)
+	choice := rank.Choice{Options: make([][]float64, len(all)), None: valuesOf(noneFeatures, v, nil)}
 	for i, c := range all {
-		choice.Options[i] = v.values(issuerFeatures, c)
+		choice.Options[i] = valuesOf(issuerFeatures, v, c)
 	}
-	return all, choice
+	return oneOfEach(all, choice)
 }
 
-// Option is a candidate for the issuer, as the fit sees it.
-type Option struct {
-	Value      string
-	Legibility float64
-	OCR        bool
-}
-
-// IssuerOptions returns the candidates for the issuer of d and what is known of
-// each, for fitting the weights.
-func IssuerOptions(d Document) ([]Option, rank.Choice) {
-	r := newReading(d)
-	kind, _ := r.findKind()
-	_, hasAmount := r.findAmount()
-	all, choice := r.issuerChoice(kind.role, hasAmount)
-	options := make([]Option, len(all))
+// oneOfEach makes one candidate of those that say the same name: the one that the
+// prior likes best, with what is shared of all of them.
+func oneOfEach(all []*candidate, choice rank.Choice) ([]*candidate, rank.Choice) {
+	prior := issuerPrior()
+	first := map[string]int{}
+	var kept []*candidate
+	var options [][]float64
 	for i, c := range all {
-		options[i] = Option{Value: c.value(), Legibility: c.legibility(), OCR: !c.line.sure}
+		values := choice.Options[i]
+		key := bare(c.value())
+		at, ok := first[key]
+		if !ok {
+			first[key] = len(kept)
+			kept, options = append(kept, c), append(options, values)
+			continue
+		}
+		if prior.Score(values) > prior.Score(options[at]) {
+			kept[at], options[at], values = c, values, options[at]
+		}
+		for n, x := range values {
+			if sharedFeatures[issuerFeatures[n].name] {
+				options[at][n] = max(options[at][n], x)
+			}
+		}
 	}
-	return options, choice
+	choice.Options = options
+	return kept, choice
 }
 
-// NewIssuerModel returns a model for the issuer whose weights are the prior.
-func NewIssuerModel() *rank.Model {
-	m := rank.New(names(issuerFeatures), names(noneFeatures))
-	for i, f := range issuerFeatures {
-		m.Weights[i] = f.prior
-	}
-	for i, f := range noneFeatures {
-		m.NoneWeights[i] = f.prior
-	}
-	return m
-}
+// sharedFeatures are true of a name wherever it stands.
+var sharedFeatures = set("behind a label for the issuer", "billed to", "of the recipient", "block of an addressee", "address in its block", "address follows", "phone in its block", "tax number in its block", "web address in its block", "bank in its block", "register number follows", "agrees with a domain", "agrees with the author", "address on its own line", "under a heading for the issuer", "under a heading for the recipient", "behind a label for a name")
+
+var issuerPrior = sync.OnceValue(func() *rank.Model { return priorOf(issuerFeatures, noneFeatures) })
 
 // issuerLabelEnd is the last token of the label that the line begins with: the
 // colon of "From:", or the last word of "Receipt from".

@@ -14,7 +14,7 @@ var fromWords = set("from", "by", "von")
 
 // issuerLabels stand before the name of who issued a document.
 var issuerLabels = newPhrases(
-	entry[bool]{true, "from|issued by|sold by|dealer|provider|contractor|handler|anbieter|auftragnehmer|dienstleister|seller|vendor|supplier|merchant|payee|biller|landlord|employer|absender|verkaufer|verkauft durch|lieferant|aussteller|rechnungssteller|vermieter|arbeitgeber|" +
+	entry[bool]{true, "from|issued by|sold by|dealer|provider|contractor|handler|anbieter|auftragnehmer|dienstleister|seller|vendor|supplier|merchant|payee|biller|landlord|employer|account payable to|payable to|konto zahlbar an|zahlbar an|compte payable a|payable a|conto pagabile a|pagabile a|creditor|leistungserbringer|rechnungsersteller|prestataire|cedente|cedente prestatore|prestatore|emitente|sprzedawca|absender|verkaufer|verkauft durch|lieferant|aussteller|rechnungssteller|vermieter|arbeitgeber|" +
 		"de|emetteur|vendeur|fournisseur|expediteur|bailleur|employeur|vendedor|proveedor|emisor|venditore|fornitore|mittente|verkoper|leverancier|afzender"},
 )
 

@@ -6,7 +6,7 @@ var recipientWords = newPhrases(
 	entry[bool]{true, "bill to|billed to|invoice to|invoiced to|sold to|ship to|shipped to|deliver to|delivered to|delivery address|billing address|shipping address|attn|attention|" +
 		"rechnungsempfanger|rechnungsadresse|rechnungsanschrift|lieferadresse|lieferanschrift|empfanger|rechnung an|lieferung an|zu handen|z hd|" +
 		"facture a|adresse de facturation|adresse de livraison|livre a|a l attention de|destinataire|facturar a|destinatario|spett le|spettabile|factuur aan|factuuradres|afleveradres|ter attentie van"},
-	entry[bool]{false, "to|an|customer|client|kunde|kundin|cliente|klant|aan|tenant|mieter|mieterin|locataire|passenger|guest|patient|patientin|buyer|kaufer|acheteur|insured|employee|dear|account holder"},
+	entry[bool]{false, "to|an|customer|client|kunde|kundin|cliente|klant|aan|tenant|mieter|mieterin|locataire|passenger|guest|patient|patientin|buyer|kaufer|acheteur|debtor|payable by|zahlbar durch|payable par|pagabile da|leistungsempfanger|auftraggeber|cessionario|cessionario committente|nabywca|comprador|rechnungsempfangerin|insured|employee|dear|account holder"},
 )
 
 // salutations begin an address or a letter to a person.

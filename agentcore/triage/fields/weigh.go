@@ -16,9 +16,11 @@ func Weigh(known, proven map[string]plan.Field) map[string]plan.Field {
 		out = map[string]plan.Field{}
 	}
 	for name, claimed := range proven {
-		if before, ok := known[name]; ok {
+		before := known[name]
+		if before.Value != "" {
 			claimed = weigh(name, before, claimed)
 		}
+		claimed.Candidates = before.Candidates
 		out[name] = claimed
 	}
 	return out

@@ -13,11 +13,10 @@ type Sample struct {
 
 // Outcome is how a choice on a document that the fit had not seen came out.
 type Outcome struct {
-	P          float64
-	OCR        bool
-	Legibility float64
-	Right      bool
-	Weight     float64
+	Source
+	P      float64
+	Right  bool
+	Weight float64
 }
 
 // The course of a fit: Adam, with the whole gradient in each step.
@@ -35,60 +34,107 @@ func (m *Model) Fit(samples []Sample, pull float64) {
 	w := append(append([]float64{}, m.Weights...), m.NoneWeights...)
 	prior := append([]float64{}, w...)
 	n := len(m.Weights)
+	short := make([]shortened, len(samples))
+	for i := range samples {
+		short[i] = shorten(&samples[i], n)
+	}
 	descend(w, func(gradient []float64) {
 		for i := range w {
 			gradient[i] = pull * (w[i] - prior[i])
 		}
-		at := Model{Weights: w[:n], NoneWeights: w[n:]}
-		for i := range samples {
-			at.push(&samples[i], gradient)
+		for i := range short {
+			short[i].push(w, gradient)
 		}
 	})
 	copy(m.Weights, w[:n])
 	copy(m.NoneWeights, w[n:])
 }
 
-// push adds the gradient of a sample's loss, −log of the probability of what is
-// right.
-func (m *Model) push(s *Sample, gradient []float64) {
-	p, none := m.Probabilities(s.Choice)
-	right, found := 0.0, false
-	for i := range p {
-		if s.Right[i] {
-			right, found = right+p[i], true
+// shortened is a Sample without the features that are 0. The last of its options is
+// none of them, whose weights stand behind those of the others.
+type shortened struct {
+	options [][]entry
+	right   []bool
+	weight  float64
+	p       []float64 // room for the probabilities
+}
+
+type entry struct {
+	at    int
+	value float64
+}
+
+func shorten(s *Sample, weights int) shortened {
+	out := shortened{right: append([]bool{}, s.Right...), weight: s.Weight, p: make([]float64, len(s.Options)+1)}
+	found := false
+	for i, values := range s.Options {
+		out.options = append(out.options, entries(values, 0))
+		found = found || s.Right[i]
+	}
+	out.options = append(out.options, entries(s.None, weights))
+	out.right = append(out.right, !found)
+	return out
+}
+
+func entries(values []float64, from int) []entry {
+	var out []entry
+	for i, x := range values {
+		if x != 0 {
+			out = append(out, entry{from + i, x})
+		}
+	}
+	return out
+}
+
+// push adds the gradient at w of the sample's loss, −log of the probability of what
+// is right.
+func (s *shortened) push(w, gradient []float64) {
+	top := math.Inf(-1)
+	for i, option := range s.options {
+		s.p[i] = 0
+		for _, e := range option {
+			s.p[i] += w[e.at] * e.value
+		}
+		top = max(top, s.p[i])
+	}
+	sum, right := 0.0, 0.0
+	for i := range s.p {
+		s.p[i] = math.Exp(s.p[i] - top)
+		sum += s.p[i]
+		if s.right[i] {
+			right += s.p[i]
 		}
 	}
 	right = max(right, math.SmallestNonzeroFloat32)
-	for i := range p {
-		excess := p[i]
-		if s.Right[i] {
-			excess -= p[i] / right
+	for i, option := range s.options {
+		excess := s.p[i] / sum
+		if s.right[i] {
+			excess -= s.p[i] / right
 		}
-		for j, x := range s.Options[i] {
-			if x != 0 {
-				gradient[j] += s.Weight * excess * x
-			}
+		for _, e := range option {
+			gradient[e.at] += s.weight * excess * e.value
 		}
-	}
-	excess := none
-	if !found {
-		excess--
-	}
-	for j, x := range s.None {
-		gradient[len(m.Weights)+j] += s.Weight * excess * x
 	}
 }
 
+// priorCalibration is believed until outcomes say otherwise, and calibrationPull how
+// strongly: the probabilities are about right where the documents are like those of
+// the fit, and few collections hold enough that was misread to learn what OCR's own
+// confidence is worth.
+var (
+	priorCalibration = Calibration{Slope: 1, OCR: -0.3, Read: 20}
+	calibrationPull  = [...]float64{3, 30, 2, 0.05, 2}
+)
+
 // Calibrate fits the calibration to outcomes.
 func Calibrate(outcomes []Outcome) Calibration {
-	w := Calibration{Slope: 1}.weights()
+	w, prior := priorCalibration.weights(), priorCalibration.weights()
 	descend(w, func(gradient []float64) {
 		for i := range w {
-			gradient[i] = 0
+			gradient[i] = calibrationPull[i] * (w[i] - prior[i])
 		}
-		gradient[1] = w[1] - 1 // a slope of 1 until the outcomes say otherwise
 		for _, o := range outcomes {
-			values := calibrationValues(o.P, o.OCR, o.Legibility)
+			values := calibrationValues(o.P, o.Source)
 			excess := logistic(dot(w, values))
 			if o.Right {
 				excess--
@@ -98,7 +144,7 @@ func Calibrate(outcomes []Outcome) Calibration {
 			}
 		}
 	})
-	return Calibration{Base: w[0], Slope: w[1], OCR: w[2], Read: w[3]}
+	return Calibration{Base: w[0], Slope: w[1], OCR: w[2], Read: w[3], Free: w[4]}
 }
 
 // descend moves w against the gradient that fill computes at it.

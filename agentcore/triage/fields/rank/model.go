@@ -18,9 +18,18 @@ type Model struct {
 }
 
 // Calibration maps the probability p of a choice to the measured share of right
-// ones: logistic(Base + Slope·logit(p) + Read·(legibility − 1) + OCR), the last
-// two of what was read by OCR only.
-type Calibration struct{ Base, Slope, OCR, Read float64 }
+// ones: logistic(Base + Slope·logit(p) + Read·(legibility − 1) + OCR + Free), Read and
+// OCR only of what was read by OCR, Free only of what nobody paid for.
+type Calibration struct{ Base, Slope, OCR, Read, Free float64 }
+
+// Source is what a choice was read from.
+type Source struct {
+	OCR bool
+	// Legibility is how well its worst word was read, in [0, 1].
+	Legibility float64
+	// Traded says that the document is one of trade, such as an invoice.
+	Traded bool
+}
 
 // Choice is one document: its candidates and what is known of each.
 type Choice struct {
@@ -48,6 +57,9 @@ func (m *Model) Probabilities(c Choice) (options []float64, none float64) {
 	}
 	return options, none / sum
 }
+
+// Score returns the sum of the weights of a candidate's features.
+func (m *Model) Score(values []float64) float64 { return dot(m.Weights, values) }
 
 // Deciding returns the indices of the n features that speak most for a candidate.
 func (m *Model) Deciding(values []float64, n int) []int {
@@ -77,18 +89,31 @@ func contains(list []int, n int) bool {
 	return false
 }
 
-// Confidence is how likely a choice of probability p is right. legibility is how
-// well its worst word was read, in [0, 1].
-func (c Calibration) Confidence(p float64, ocr bool, legibility float64) float64 {
-	return logistic(dot(c.weights(), calibrationValues(p, ocr, legibility)))
+// unreadable is the legibility below which a word is not relied on, and mostUnread
+// how likely what holds one can be right.
+const (
+	unreadable = 0.6
+	mostUnread = 0.5
+)
+
+// Confidence is how likely a choice of probability p is right.
+func (c Calibration) Confidence(p float64, from Source) float64 {
+	confidence := logistic(dot(c.weights(), calibrationValues(p, from)))
+	if from.OCR && from.Legibility < unreadable {
+		return min(confidence, mostUnread)
+	}
+	return confidence
 }
 
-func (c Calibration) weights() []float64 { return []float64{c.Base, c.Slope, c.OCR, c.Read} }
+func (c Calibration) weights() []float64 { return []float64{c.Base, c.Slope, c.OCR, c.Read, c.Free} }
 
-func calibrationValues(p float64, ocr bool, legibility float64) []float64 {
-	v := []float64{1, logit(p), 0, 0}
-	if ocr {
-		v[2], v[3] = 1, legibility-1
+func calibrationValues(p float64, from Source) []float64 {
+	v := []float64{1, logit(p), 0, 0, 0}
+	if from.OCR {
+		v[2], v[3] = 1, max(unreadable, from.Legibility)-1
+	}
+	if !from.Traded {
+		v[4] = 1
 	}
 	return v
 }
@@ -166,7 +191,7 @@ func New(features, none []string) *Model {
 }
 
 func (c *Calibration) fields() map[string]*float64 {
-	return map[string]*float64{"base": &c.Base, "slope": &c.Slope, "by OCR": &c.OCR, "legibility": &c.Read}
+	return map[string]*float64{"base": &c.Base, "slope": &c.Slope, "by OCR": &c.OCR, "legibility": &c.Read, "free": &c.Free}
 }
 
 // String is the model as text, a line a weight.
@@ -179,7 +204,7 @@ func (m *Model) String() string {
 	for i, name := range m.None {
 		line(lineNone, m.NoneWeights[i], name)
 	}
-	for _, name := range []string{"base", "slope", "by OCR", "legibility"} {
+	for _, name := range []string{"base", "slope", "by OCR", "legibility", "free"} {
 		line(lineCalibration, *m.Calibration.fields()[name], name)
 	}
 	return b.String()

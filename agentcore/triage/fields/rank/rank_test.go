@@ -60,17 +60,17 @@ func TestAConfidenceIsTheMeasuredShareOfRightChoices(t *testing.T) {
 	var seen []Outcome
 	for i := range 1000 {
 		seen = append(seen,
-			Outcome{P: 0.9, Legibility: 1, Right: i%10 < 7, Weight: 1},              // said 90 %, right 70 %
-			Outcome{P: 0.9, OCR: true, Legibility: 0.4, Right: i%10 < 3, Weight: 1}, // badly read: 30 %
-			Outcome{P: 0.9, OCR: true, Legibility: 1, Right: i%10 < 6, Weight: 1})
+			Outcome{P: 0.9, Source: Source{Traded: true, Legibility: 1}, Right: i%10 < 7, Weight: 1},              // said 90 %, right 70 %
+			Outcome{P: 0.9, Source: Source{Traded: true, OCR: true, Legibility: 0.8}, Right: i%10 < 3, Weight: 1}, // badly read: 30 %
+			Outcome{P: 0.9, Source: Source{Traded: true, OCR: true, Legibility: 1}, Right: i%10 < 6, Weight: 1})
 	}
 	c := Calibrate(seen)
 	for _, row := range []struct {
 		ocr        bool
 		legibility float64
 		want       float64
-	}{{false, 1, 0.7}, {true, 0.4, 0.3}, {true, 1, 0.6}} {
-		if got := c.Confidence(0.9, row.ocr, row.legibility); math.Abs(got-row.want) > 0.03 {
+	}{{false, 1, 0.7}, {true, 0.8, 0.3}, {true, 1, 0.6}} {
+		if got := c.Confidence(0.9, Source{OCR: row.ocr, Legibility: row.legibility, Traded: true}); math.Abs(got-row.want) > 0.03 {
 			t.Errorf("by OCR %t, legibility %.1f: %.2f, want %.2f", row.ocr, row.legibility, got, row.want)
 		}
 	}
@@ -101,7 +101,7 @@ func TestTheDecidingFeaturesAreThoseThatAddMost(t *testing.T) {
 
 func TestAModelReadsWhatItWrote(t *testing.T) {
 	m := New([]string{"in the top sixth", "legal form"}, []string{"always"})
-	m.Weights, m.NoneWeights, m.Calibration = []float64{1.5, -0.25}, []float64{2}, Calibration{0.1, 0.9, -0.5, 2}
+	m.Weights, m.NoneWeights, m.Calibration = []float64{1.5, -0.25}, []float64{2}, Calibration{0.1, 0.9, -0.5, 2, -1}
 	text := "# a comment\n\n" + m.String()
 	got, err := Parse(text, m.Features, m.None)
 	if err != nil || got.String() != m.String() {

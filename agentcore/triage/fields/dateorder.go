@@ -16,15 +16,8 @@ const (
 	monthFirst
 )
 
-// What a swap of day and month does to a claim.
-const (
-	swappedScore = 0.5  // nothing settles it: below what a name needs
-	hintedFactor = 0.83 // one fact of language, money or country settles it
-	factsFactor  = 0.93 // several do
-)
-
 // dayOrder is how this document writes its dates.
-func (r *reading) dayOrder(all []dateCandidate) order {
+func (r *reading) dayOrder(all []datePlace) order {
 	if d := r.doc.DayFirst; d != nil {
 		if *d {
 			return dayFirst
@@ -36,7 +29,7 @@ func (r *reading) dayOrder(all []dateCandidate) order {
 
 // orderOfOthers is the order of the document's dates that can be read in one
 // way only; unknown where they disagree.
-func orderOfOthers(all []dateCandidate) order {
+func orderOfOthers(all []datePlace) order {
 	seen := unknownOrder
 	for _, c := range all {
 		if !c.numeric || c.ambiguous() || c.dayFirst == c.monthFirst {
@@ -56,7 +49,7 @@ func orderOfOthers(all []dateCandidate) order {
 
 // certainDays are the days of the document that can be read in one way only,
 // and those that the file itself tells.
-func (r *reading) certainDays(all []dateCandidate) map[day]bool {
+func (r *reading) certainDays(all []datePlace) map[day]bool {
 	days := map[day]bool{}
 	for _, c := range all {
 		if !c.ambiguous() {
@@ -72,40 +65,29 @@ func (r *reading) certainDays(all []dateCandidate) map[day]bool {
 	return days
 }
 
-// settler chooses between the readings of dates by what the whole document says.
-type settler struct {
+// orderProof says what tells which of two readings of a date is right.
+type orderProof int
+
+const (
+	noProof    orderProof = iota // nothing does
+	oneReading                   // there is one only
+	byOthers                     // other dates of the document do
+	byFacts                      // several facts of language, money or country do
+	byFact                       // one of those does
+)
+
+// orderView is what the whole document says of the order of day and month.
+type orderView struct {
 	order   order        // what the document's own dates or the person say
 	certain map[day]bool // days that can be read in one way only
 	hinted  order        // what the country says
 	facts   int          // how many facts speak for hinted
 }
 
-func (r *reading) newSettler(all []dateCandidate) settler {
-	s := settler{order: r.dayOrder(all), certain: r.certainDays(all)}
-	s.hinted, s.facts = r.hintedOrder()
-	return s
-}
-
-// settle chooses between the readings of a date. What is not settled gets a
-// doubt and too little confidence for a name.
-func (s settler) settle(c *dateCandidate) {
-	if len(c.believed) == 0 {
-		return
-	}
-	c.value = c.believed[0]
-	if !c.ambiguous() {
-		return
-	}
-	switch chosen, factor := s.choose(c); {
-	case chosen == (day{}):
-		c.score = min(c.score, swappedScore)
-		c.doubt = swapped(c.dayFirst, c.monthFirst)
-	case !slices.Contains(c.believed, chosen):
-		c.believed = nil
-	default:
-		c.value = chosen
-		c.score *= factor
-	}
+func (r *reading) orderView(all []datePlace) orderView {
+	v := orderView{order: r.dayOrder(all), certain: r.certainDays(all)}
+	v.hinted, v.facts = r.hintedOrder()
+	return v
 }
 
 // swapped is the doubt about a date that can be read in two ways.
@@ -113,31 +95,47 @@ func swapped(a, b day) string {
 	return "day and month could be swapped: " + a.String() + " or " + b.String()
 }
 
-// choose is the reading that something settles on, and what that leaves of the
-// claim; zero when nothing settles it.
-func (s settler) choose(c *dateCandidate) (chosen day, factor float64) {
-	of, factor := s.order, 1.0
+// reading is how a date is to be read, and what tells it; both readings stand
+// where nothing does.
+func (v orderView) reading(c *datePlace) (days []day, proof orderProof) {
+	if !c.ambiguous() {
+		return c.believed, oneReading
+	}
+	chosen, proof := v.choose(c)
+	switch {
+	case chosen == (day{}):
+		return c.believed, noProof
+	case !slices.Contains(c.believed, chosen):
+		return nil, proof
+	}
+	return []day{chosen}, proof
+}
+
+// choose is the reading of a date that something settles on; zero when nothing
+// does.
+func (v orderView) choose(c *datePlace) (chosen day, proof orderProof) {
+	of, proof := v.order, byOthers
 	if of == unknownOrder {
 		switch {
-		case s.certain[c.dayFirst] && !s.certain[c.monthFirst]:
-			return c.dayFirst, factor
-		case s.certain[c.monthFirst] && !s.certain[c.dayFirst]:
-			return c.monthFirst, factor
+		case v.certain[c.dayFirst] && !v.certain[c.monthFirst]:
+			return c.dayFirst, proof
+		case v.certain[c.monthFirst] && !v.certain[c.dayFirst]:
+			return c.monthFirst, proof
 		case c.past && len(c.believed) == 1:
-			return c.believed[0], factor
+			return c.believed[0], proof
 		}
-		of, factor = s.hinted, hintedFactor
-		if s.facts > 1 {
-			factor = factsFactor
+		of, proof = v.hinted, byFact
+		if v.facts > 1 {
+			proof = byFacts
 		}
 	}
 	switch of {
 	case dayFirst:
-		return c.dayFirst, factor
+		return c.dayFirst, proof
 	case monthFirst:
-		return c.monthFirst, factor
+		return c.monthFirst, proof
 	}
-	return day{}, factor
+	return day{}, noProof
 }
 
 // What a date that the file itself tells is believed.

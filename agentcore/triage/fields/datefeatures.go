@@ -1,0 +1,224 @@
+package fields
+
+import (
+	_ "embed" // the fitted weights
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
+)
+
+//go:embed date.weights
+var dateWeights string
+
+// dateModel chooses among the candidates. scripts/fit writes its weights.
+var dateModel = sync.OnceValue(func() *rank.Model { return parsed(dateWeights, dateFeatures, noDateFeatures) })
+
+// dateCandidate is a day that could be the document's, at the best of the places
+// where it stands.
+type dateCandidate struct {
+	*datePlace
+	day   day
+	proof orderProof
+	other day // the other reading, where nothing tells which is right
+	// places is how many places say it, labels which labels stand there.
+	places int
+	labels [foreignLabel + 1]bool
+	rank   int // the days that stand before it
+}
+
+func (c *dateCandidate) value() string       { return c.day.String() }
+func (c *dateCandidate) legibility() float64 { return c.confidence() }
+func (c *dateCandidate) bySight() bool       { return !c.line.sure }
+
+// doubt says in words what is not sure about the day.
+func (c *dateCandidate) doubt() string {
+	switch {
+	case c.other != (day{}):
+		return swapped(c.dayFirst, c.monthFirst)
+	case c.label == dueLabel:
+		return notOfTheDocument
+	}
+	return ""
+}
+
+// dateView is what the features of all candidates of a document are taken from.
+type dateView struct {
+	*reading
+	trade          bool
+	photo          bool // it was read from a picture that shows no screen
+	made           day  // when the file was made, as it says itself
+	named          day  // what its present name says
+	first, last    day  // of the candidates that are neither due nor foreign
+	days, labelled int  // candidates, and those with a label of the document
+}
+
+// dateChoice is the candidates and what is known of each.
+func (r *reading) dateChoice(kind kindFound) ([]*dateCandidate, rank.Choice) {
+	all := r.dateCandidates(kind)
+	v := r.dateView(all, kind)
+	choice := rank.Choice{Options: make([][]float64, len(all)), None: valuesOf(noDateFeatures, v, nil)}
+	for i, c := range all {
+		choice.Options[i] = valuesOf(dateFeatures, v, c)
+	}
+	return all, choice
+}
+
+// dateCandidates are the days that stand in the document, in its order.
+func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
+	places := r.datePlaces(kind)
+	order := r.orderView(places)
+	var all []*dateCandidate
+	known := map[day]*dateCandidate{}
+	for i := range places {
+		place := &places[i]
+		days, proof := order.reading(place)
+		for n, d := range days {
+			c := known[d]
+			if c == nil {
+				c = &dateCandidate{datePlace: place, day: d, proof: proof, rank: len(all)}
+				known[d], all = c, append(all, c)
+			}
+			c.places++
+			c.labels[place.label] = true
+			if place.claim() > c.claim() || proof != noProof && c.proof == noProof {
+				c.datePlace, c.proof = place, proof
+			}
+			if c.other = (day{}); c.proof == noProof && len(days) > 1 {
+				c.other = days[1-n]
+			}
+		}
+	}
+	return all
+}
+
+// claim orders the places of one day: the higher, the more it says of the document.
+func (c *datePlace) claim() int {
+	n := [...]int{noLabel: 2, issuedLabel: 5, plainLabel: 4, otherLabel: 1, dueLabel: 0, foreignLabel: -2}[c.label] * 4
+	if c.timed {
+		n += 3
+	}
+	if c.line.Page > 1 {
+		n -= 2
+	}
+	if c.listed {
+		n--
+	}
+	return n
+}
+
+func (r *reading) dateView(all []*dateCandidate, kind kindFound) *dateView {
+	v := &dateView{
+		reading: r, days: len(all),
+		trade: kind.role.isTrade(),
+		photo: r.doc.Kind == "image" && !r.isScreenshot(),
+	}
+	v.made, _ = exifDay(r.doc.MetaCreated)
+	if f, _, ok := dateInName(r.doc.Name); ok && !f.ambiguous() {
+		v.named = f.only()
+	}
+	for _, c := range all {
+		if c.label == issuedLabel || c.label == plainLabel {
+			v.labelled++
+		}
+		if c.label >= dueLabel {
+			continue
+		}
+		if v.first == (day{}) || c.day.time().Before(v.first.time()) {
+			v.first = c.day
+		}
+		if v.last == (day{}) || c.day.time().After(v.last.time()) {
+			v.last = c.day
+		}
+	}
+	return v
+}
+
+type dateFeature = feature[*dateView, *dateCandidate]
+
+func dateLabelled(name string, prior float64, l label) dateFeature {
+	return dateFeature{name, prior, func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == l) }}
+}
+
+// dateFeatures are all that is asked of a day. The names are those of the file of
+// weights.
+var dateFeatures = []dateFeature{
+	// what the words before it say
+	dateLabelled("label of the document's own day", 5, issuedLabel),
+	dateLabelled("label of a day", 4, plainLabel),
+	dateLabelled("label of the matter", 0.5, otherLabel),
+	dateLabelled("label of something due", -2, dueLabel),
+	dateLabelled("label of a period, a birth or the print", -6, foreignLabel),
+	{"colon before it", 0.5, func(_ *dateView, c *dateCandidate) float64 {
+		return yes(c.label <= plainLabel && c.label != noLabel && c.first > 0 && c.line.tokens[c.first-1].fold == ":")
+	}},
+	{"the only day with such a label", 1, func(v *dateView, c *dateCandidate) float64 {
+		return yes((c.label == issuedLabel || c.label == plainLabel) && v.labelled == 1)
+	}},
+	{"the only day", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.days == 1 && c.label < dueLabel) }},
+	{"of the matter as well", 0, func(_ *dateView, c *dateCandidate) float64 {
+		return yes(c.label < otherLabel && c.labels[otherLabel])
+	}},
+	{"due as well", -0.5, func(_ *dateView, c *dateCandidate) float64 {
+		return yes(c.label < dueLabel && c.labels[dueLabel])
+	}},
+	// where it stands
+	{"first date, no label", 1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == noLabel && c.rank == 0) }},
+	{"first date", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 0) }},
+	{"second date", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 1) }},
+	{"in the upper part", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.top <= upperPart) }},
+	{"in the upper part, no label, in a short line", 1, func(_ *dateView, c *dateCandidate) float64 {
+		return yes(c.label == noLabel && c.line.top <= upperPart && c.line.wordCount <= shortLine)
+	}},
+	{"at the foot", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.top > 0.9 && c.line.top <= 1) }},
+	{"on a later page", -1.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.Page > 1) }},
+	{"in running text", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.wordCount > 12) }},
+	{"in running text, no label", -4, func(_ *dateView, c *dateCandidate) float64 {
+		return yes(c.line.wordCount > shortLine && c.label == noLabel)
+	}},
+	{"alone on its line", 0.3, func(_ *dateView, c *dateCandidate) float64 {
+		return yes(c.line.wordCount <= 1 && c.next-c.first >= len(c.line.tokens)-1)
+	}},
+	{"beside a price", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(isPrice(c.line.tokens)) }},
+	{"in a list of days", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed) }},
+	{"in a list of days, no label", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed && c.label == noLabel) }},
+	{"of the recipient", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.recipient) }},
+	// what agrees with it
+	{"time of day beside it", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.timed) }},
+	{"time of day beside it, on a photo", 3, func(v *dateView, c *dateCandidate) float64 {
+		return yes(c.timed && v.photo && c.label < dueLabel)
+	}},
+	{"said again", 0.7, func(_ *dateView, c *dateCandidate) float64 { return yes(c.places > 1) }},
+	{"the file was made that day", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.made == c.day) }},
+	{"in the file's name", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.named == c.day) }},
+	{"the earliest of several", 0, func(v *dateView, c *dateCandidate) float64 { return yes(v.first == c.day && v.first != v.last) }},
+	{"the latest of several", 0, func(v *dateView, c *dateCandidate) float64 { return yes(v.last == c.day && v.first != v.last) }},
+	{"after the file was made", -1, func(v *dateView, c *dateCandidate) float64 {
+		return yes(v.made != (day{}) && c.day.time().After(v.made.time()))
+	}},
+	// how it is written
+	{"month in words", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(hasMonth(c.line.tokens[c.first:c.next])) }},
+	{"year of two digits", 0, func(_ *dateView, c *dateCandidate) float64 {
+		return yes(!slices.ContainsFunc(c.line.tokens[c.first:c.next], func(t token) bool { return t.kind == number && len(t.fold) == 4 }))
+	}},
+	{"year of two digits, point", -0.5, func(_ *dateView, c *dateCandidate) float64 {
+		t := c.line.tokens[c.first:c.next]
+		return yes(len(t) == 5 && t[1].fold == "." && len(t[4].fold) == 2 && !strings.Contains(c.line.text, ":"))
+	}},
+	{"nothing tells day from month", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == noProof) }},
+	{"other dates tell day from month", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byOthers) }},
+	{"one fact tells day from month", -0.8, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byFact) }},
+	{"facts tell day from month", -0.3, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byFacts) }},
+	{"doubtfully read", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.legibility() < 0.8) }},
+}
+
+// noDateFeatures speak for that no day in the document is its own.
+var noDateFeatures = []dateFeature{
+	{"always", 1, func(*dateView, *dateCandidate) float64 { return 1 }},
+	{"of trade", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.trade) }},
+	{"a screenshot", 3, func(v *dateView, _ *dateCandidate) float64 { return yes(v.isScreenshot()) }},
+	{"by OCR", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.doc.Method == "ocr") }},
+	{"a letter", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.isLetter()) }},
+	{"many days", 0.5, func(v *dateView, _ *dateCandidate) float64 { return yes(v.days > 6) }},
+}

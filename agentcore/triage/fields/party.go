@@ -1,0 +1,228 @@
+package fields
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// party is who a part of a document is about.
+type party int
+
+const (
+	noParty party = iota
+	sellerParty
+	buyerParty
+)
+
+// heading is a cell that says nothing but whose address or data follow: "Seller",
+// "Käufer:".
+type partyHeading struct {
+	*cell
+	party party
+}
+
+// mostHeadings is how many such cells are looked at.
+const mostHeadings = 24
+
+// partyHeadings are those of the document.
+func partyHeadings(cells []*cell) []partyHeading {
+	var all []partyHeading
+	for _, c := range cells {
+		if p := partyOf(c.tokens()); p != noParty && len(all) < mostHeadings {
+			all = append(all, partyHeading{c, p})
+		}
+	}
+	return all
+}
+
+// partyOf is who is named by tokens that hold nothing else.
+func partyOf(tokens []token) party {
+	end := len(tokens)
+	for end > 0 && tokens[end-1].kind == mark {
+		end--
+	}
+	if end == 0 || tokens[0].kind != word {
+		return noParty
+	}
+	for i := range end {
+		if i > 0 && tokens[i-1].fold != "/" {
+			continue // Account / Payable to
+		}
+		if _, next, ok := issuerLabels.at(tokens, i); ok && next == end {
+			return sellerParty
+		}
+		if _, next, ok := recipientWords.at(tokens, i); ok && next == end {
+			return buyerParty
+		}
+	}
+	return noParty
+}
+
+// How far below its heading a name stands: in heights of the page, and in lines of
+// plain text; and how far from it to a side.
+const (
+	partyReach = 0.2
+	partyLines = 10
+	partySide  = 0.06
+)
+
+// partyAbove is that of the nearest heading above a cell, in its column.
+func partyAbove(headings []partyHeading, c *cell) party {
+	best, near := noParty, math.Inf(1)
+	for _, h := range headings {
+		if h.cell == c || h.line.Page != c.line.Page {
+			continue
+		}
+		var down float64
+		if h.box == nil || c.box == nil {
+			if down = float64(c.line.index-h.line.index) / partyLines; h.box != nil || c.box != nil {
+				continue
+			}
+		} else {
+			if h.box[0] > c.box[0]+c.box[2] || c.box[0] > h.box[0]+h.box[2]+partySide {
+				continue
+			}
+			down = (c.box[1] - h.box[1]) / partyReach
+		}
+		if down > 0 && down <= 1 && down < near {
+			best, near = h.party, down
+		}
+	}
+	return best
+}
+
+// nameLabels stand before a name, whoever has it.
+var nameLabels = newPhrases(entry[bool]{true, "name|company|company name|business name|legal name|trading name|firm|firma|firmenname|unternehmen|unternehmensname|name des unternehmens|" +
+	"nom|societe|raison sociale|denominazione|ragione sociale|nombre|razon social|empresa|naam|bedrijf|bedrijfsnaam|nazwa|nome"})
+
+// behindNameLabel reports whether a label for a name stands before the candidate,
+// on its line or in the cell to its left.
+func (v *issuerView) behindNameLabel(c *candidate) bool {
+	before := c.line.tokensIn(span{c.line, 0, c.start})
+	if len(before) == 0 {
+		left := v.leftOf(c.line)
+		if left == nil {
+			return false
+		}
+		before = left.tokens
+	}
+	end := len(before)
+	for end > 0 && before[end-1].kind == mark {
+		end--
+	}
+	for i := max(0, end-4); i < end; i++ {
+		if _, next, ok := nameLabels.at(before, i); ok && next == end {
+			return true
+		}
+	}
+	return false
+}
+
+// headsAddress reports whether an address follows on the candidate's own line, as
+// in the small line over the window of an envelope.
+func (c *candidate) headsAddress() bool {
+	rest := c.line.tokensIn(span{c.line, c.end, len(c.line.text)})
+	return len(rest) > 0 && rest[0].kind == mark && isAddress(rest)
+}
+
+// isTradeAlone reports whether the name is a legal form with words that thousands
+// of firms have.
+func (c *candidate) isTradeAlone() bool {
+	if !c.legal {
+		return false
+	}
+	for i := 0; i < len(c.tokens); i++ {
+		t := c.tokens[i]
+		if t.kind != word || isFirmToken(t) || isPlaceToken(t) || smallWords[t.fold] {
+			continue
+		}
+		if _, _, ok := legalForms.at(c.tokens, i); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// isTorn reports whether the candidate begins or ends within a bracket.
+func (c *candidate) isTorn() bool {
+	text := c.value()
+	open, shut := strings.IndexAny(text, "(["), strings.IndexAny(text, ")]")
+	return open == 0 || (open < 0) != (shut < 0) || shut >= 0 && shut < open
+}
+
+// endsInNumberWord reports whether a number is to follow: "Company No".
+func (c *candidate) endsInNumberWord() bool {
+	for i := len(c.tokens) - 1; i >= 0; i-- {
+		if t := c.tokens[i]; t.kind == word {
+			return numberSigns[t.fold] || t.fold == "id" || t.fold == "code" || isNumberWord(t.fold)
+		}
+	}
+	return false
+}
+
+// holdsKind reports whether a word of the candidate is what documents are called,
+// behind others.
+func (c *candidate) holdsKind() bool {
+	for i := 1; i < len(c.tokens); i++ {
+		if _, _, ok := kindAt(c.tokens, i); ok {
+			return true
+		}
+	}
+	return slices.ContainsFunc(c.tokens, func(t token) bool {
+		for _, plural := range []string{"en", "n", "s"} {
+			if one, ok := strings.CutSuffix(t.fold, plural); ok && t.kind == word {
+				if _, _, ok := kindAt([]token{{kind: word, fold: one}}, 0); ok {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+// shortWords is how many of its words have one or two letters.
+func (c *candidate) shortWords() float64 {
+	return c.share(func(t token) bool { return t.kind == word && len([]rune(t.fold)) <= 2 && !smallWords[t.fold] })
+}
+
+// nearMiss is how well a word counts as read that looks like a slip of the reader:
+// one letter off a word that is common in names.
+const nearMiss = 0.7
+
+// isMisread reports whether a word of the name is one letter off a common one of the
+// same length: "Restaurunt".
+func (c *candidate) isMisread() bool {
+	return slices.ContainsFunc(c.tokens, func(t token) bool { return t.kind == word && isOneOff(t.fold) })
+}
+
+// shortestCommon is how many letters a word has at least whose slips are told.
+const shortestCommon = 6
+
+// isOneOff reports whether a word, folded, differs in one letter from one that is
+// common in the names of firms.
+func isOneOff(w string) bool {
+	if len(w) < shortestCommon || firmWords[w] {
+		return false
+	}
+	for i := range len(w) {
+		if oneLetterOff()[w[:i]+"?"+w[i+1:]] {
+			return true
+		}
+	}
+	return false
+}
+
+// oneLetterOff are the common words with one letter unknown.
+var oneLetterOff = sync.OnceValue(func() map[string]bool {
+	off := map[string]bool{}
+	for w := range firmWords {
+		for i := range len(w) {
+			if len(w) >= shortestCommon {
+				off[w[:i]+"?"+w[i+1:]] = true
+			}
+		}
+	}
+	return off
+})

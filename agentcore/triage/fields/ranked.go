@@ -1,0 +1,180 @@
+package fields
+
+import (
+	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
+)
+
+// feature is one thing that speaks for or against a candidate.
+type feature[V, C any] struct {
+	name string
+	// prior is the weight that it has until documents say otherwise.
+	prior float64
+	of    func(v V, c C) float64 // in [0, 1]
+}
+
+// valuesOf are what features say of a candidate.
+func valuesOf[V, C any](all []feature[V, C], v V, c C) []float64 {
+	out := make([]float64, len(all))
+	for i, f := range all {
+		out[i] = f.of(v, c)
+	}
+	return out
+}
+
+func namesOf[V, C any](features []feature[V, C]) []string {
+	out := make([]string, len(features))
+	for i, f := range features {
+		out[i] = f.name
+	}
+	return out
+}
+
+// priorOf is a model whose weights are the prior.
+func priorOf[V, C any](features, none []feature[V, C]) *rank.Model {
+	m := rank.New(namesOf(features), namesOf(none))
+	for i, f := range features {
+		m.Weights[i] = f.prior
+	}
+	for i, f := range none {
+		m.NoneWeights[i] = f.prior
+	}
+	return m
+}
+
+// parsed reads weights that are a part of the program; the tests find one that is
+// missing.
+func parsed[V, C any](text string, features, none []feature[V, C]) *rank.Model {
+	m, err := rank.Parse(text, namesOf(features), namesOf(none))
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// Models choose among candidates, by the field of package plan. The program has
+// its own for each that is not there.
+type Models map[string]*rank.Model
+
+// model is the one of the document for a field, else that of the program.
+func (r *reading) model(field string, own func() *rank.Model) *rank.Model {
+	if m := r.doc.Models[field]; m != nil {
+		return m
+	}
+	return own()
+}
+
+// Ranked are the fields that are chosen among candidates by fitted weights.
+var Ranked = []string{plan.FieldDate, plan.FieldIssuer}
+
+// NewModel returns a model for a field of Ranked whose weights are the prior.
+func NewModel(field string) *rank.Model {
+	if field == plan.FieldDate {
+		return priorOf(dateFeatures, noDateFeatures)
+	}
+	return priorOf(issuerFeatures, noneFeatures)
+}
+
+// Option is a candidate as the fit sees it.
+type Option struct {
+	Value string
+	rank.Source
+}
+
+// Options returns the candidates for a field of Ranked in d, and what is known of
+// each, for fitting the weights.
+func Options(d Document, field string) ([]Option, rank.Choice) {
+	r := newReading(d)
+	kind, _ := r.findKind()
+	if field == plan.FieldDate {
+		all, choice := r.dateChoice(kind)
+		return optionsOf(all, kind.role), choice
+	}
+	_, hasAmount := r.findAmount()
+	all, choice := r.issuerChoice(kind.role, hasAmount)
+	return optionsOf(all, kind.role), choice
+}
+
+// option is a candidate of any field.
+type option interface {
+	value() string
+	evidence() plan.Evidence
+	legibility() float64
+	bySight() bool // it was read by OCR
+}
+
+// isTrade reports whether a document of this kind is paid for, or says what was.
+func (kind role) isTrade() bool { return kind == tradeRole || kind == statementRole }
+
+func sourceOf(c option, kind role) rank.Source {
+	return rank.Source{OCR: c.bySight(), Legibility: c.legibility(), Traded: kind.isTrade()}
+}
+
+func optionsOf[C option](all []C, kind role) []Option {
+	out := make([]Option, len(all))
+	for i, c := range all {
+		out[i] = Option{Value: c.value(), Source: sourceOf(c, kind)}
+	}
+	return out
+}
+
+// leastCandidate is the probability below which a candidate is not worth a look.
+const leastCandidate = 0.02
+
+// choose is the likeliest of the candidates as a field, with how likely it is, and
+// the others that it could be. at is -1 where there are none.
+func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind role) (f plan.Field, at int) {
+	p, _ := m.Probabilities(choice)
+	if len(p) == 0 {
+		return plan.Field{}, -1
+	}
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case p[a] > p[b]:
+			return -1
+		case p[a] < p[b]:
+			return 1
+		}
+		return 0
+	})
+	at = order[0]
+	best := all[at]
+	f = plan.Field{Value: best.value(), Evidence: best.evidence(), Confidence: m.Calibration.Confidence(p[at], sourceOf(best, kind))}
+	for _, i := range m.Deciding(choice.Options[at], plan.MaxFeatures) {
+		f.Features = append(f.Features, m.Features[i])
+	}
+	said := map[string]bool{}
+	for _, i := range order {
+		c := all[i]
+		if len(f.Candidates) == plan.MaxCandidates || i != at && p[i] < leastCandidate {
+			break
+		}
+		if !said[c.value()] {
+			said[c.value()] = true
+			probability := f.Confidence
+			if i != at {
+				probability = min(probability, p[i])
+			}
+			f.Candidates = append(f.Candidates, plan.Candidate{Value: c.value(), Evidence: c.evidence(), Probability: probability})
+		}
+	}
+	return f, at
+}
+
+// leastAsked is the probability that the best candidate has at least for a person to
+// be asked.
+const leastAsked = 0.1
+
+// unsure is a field that is asked of the person: its candidates without a value.
+func unsure(f plan.Field) plan.Field {
+	if len(f.Candidates) == 0 || f.Candidates[0].Probability < leastAsked {
+		return plan.Field{}
+	}
+	return plan.Field{Candidates: f.Candidates}
+}
