@@ -54,7 +54,7 @@ func BenchmarkTurnOf210Rounds(b *testing.B) {
 // that passes between them.
 type watch struct {
 	*store.Store
-	beside *bolt.DB // for the bare appends
+	control *bolt.DB // for the bare appends
 
 	since  time.Time // the loop goes on
 	round  time.Duration
@@ -69,18 +69,18 @@ func newWatch(tb testing.TB) *watch {
 	dir := tb.TempDir()
 	s, err := store.Open(filepath.Join(dir, "deskhand.db"), store.Options{})
 	must(tb, err)
-	must(tb, s.CreateConversation(context.Background(), "c", "talk", time.Now()))
-	beside, err := bolt.Open(filepath.Join(dir, "beside.db"), 0o600, nil)
+	must(tb, s.CreateConversation(context.Background(), "c", "conversation", time.Now()))
+	control, err := bolt.Open(filepath.Join(dir, "control.db"), 0o600, nil)
 	must(tb, err)
-	must(tb, beside.Update(func(tx *bolt.Tx) error {
+	must(tb, control.Update(func(tx *bolt.Tx) error {
 		_, err := tx.CreateBucket([]byte("msg"))
 		return err
 	}))
 	tb.Cleanup(func() {
 		must(tb, s.Close())
-		must(tb, beside.Close())
+		must(tb, control.Close())
 	})
-	return &watch{Store: s, beside: beside}
+	return &watch{Store: s, control: control}
 }
 
 func (w *watch) turn(tb testing.TB) {
@@ -122,7 +122,7 @@ func (w *watch) Append(ctx context.Context, conversation string, m chat.Message)
 		return err
 	}
 	began := time.Now()
-	err = w.beside.Update(func(tx *bolt.Tx) error {
+	err = w.control.Update(func(tx *bolt.Tx) error {
 		b := tx.Bucket([]byte("msg"))
 		seq, err := b.NextSequence()
 		if err != nil {

@@ -30,7 +30,7 @@ const (
 // a bare scan that looks for the same words in the same bytes, in turns.
 func BenchmarkSearchOf100000Messages(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "deskhand.db")
-	talks(b, path, 500, 200)
+	conversations(b, path, 500, 200)
 	var searches, firsts, scans []time.Duration
 	for b.Loop() {
 		for range 5 {
@@ -51,14 +51,14 @@ func BenchmarkSearchOf100000Messages(b *testing.B) {
 	}
 }
 
-// talks fills a database with conversations of messages of an ordinary length.
+// conversations fills a database with conversations of messages of an ordinary length.
 // The messages are written past the store, which would sync each of them.
-func talks(tb testing.TB, path string, conversations, each int) {
+func conversations(tb testing.TB, path string, count, each int) {
 	tb.Helper()
 	s, err := store.Open(path, store.Options{})
 	must(tb, err)
-	for c := range conversations {
-		must(tb, s.CreateConversation(context.Background(), fmt.Sprintf("%06d", c), "Talk", time.Unix(int64(c), 0)))
+	for c := range count {
+		must(tb, s.CreateConversation(context.Background(), fmt.Sprintf("%06d", c), "Conversation", time.Unix(int64(c), 0)))
 	}
 	must(tb, s.Close())
 	db, err := bolt.Open(path, 0o600, nil)
@@ -66,7 +66,7 @@ func talks(tb testing.TB, path string, conversations, each int) {
 	filler := strings.Repeat("the quick brown fox jumps over the lazy dog ", 4)
 	must(tb, db.Update(func(tx *bolt.Tx) error {
 		all := tx.Bucket([]byte("msg"))
-		for c := range conversations {
+		for c := range count {
 			b := all.Bucket(fmt.Appendf(nil, "%06d", c))
 			for m := range each {
 				raw, err := json.Marshal(chat.Message{Role: chat.RoleUser, Text: fmt.Sprintf("Message %d %s", m, filler), Time: time.Unix(int64(c), 0)})

@@ -160,14 +160,14 @@ toolchain_version() {
 
 # download_toolchain prints the folder in the module cache that it is now in.
 download_toolchain() {
-	local aside info
-	aside=$(mktemp -d)
-	info=$(cd "$aside" && GOFLAGS='' GO111MODULE=on go mod download -json \
+	local elsewhere info
+	elsewhere=$(mktemp -d)
+	info=$(cd "$elsewhere" && GOFLAGS='' GO111MODULE=on go mod download -json \
 		"golang.org/toolchain@v0.0.1-$1.$(go env GOOS)-$(go env GOARCH)") || {
 		echo "setup: cannot download $1: $info" >&2
 		exit 1
 	}
-	rmdir "$aside"
+	rmdir "$elsewhere"
 	sed -n 's/^[[:space:]]*"Dir": "\(.*\)",*$/\1/p' <<<"$info"
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 )
 
-// tesseract keeps one client between the pictures; it is made anew when the
+// tesseract keeps one client between the pictures; it is made again when the
 // languages change.
 type tesseract struct {
 	client    *gosseract.Client

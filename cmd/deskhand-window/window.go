@@ -26,14 +26,14 @@ const appID = "io.github.deskhand.deskhand"
 // openWindow opens the window and returns when it is closed. Where there is a
 // window already, that one is shown and gets the paths.
 func openWindow(c *cli.Console, paths []string) error {
-	said := c.Overhear()
+	said := c.KeepErrors()
 	err := c.HandOver()
 	if cli.Done(err) {
 		return err
 	}
-	silent := func() { fmt.Fprintln(os.Stderr, c.Unshown(cli.Fail(cli.NoDisplay))) }
+	silent := func() { fmt.Fprintln(os.Stderr, c.Notify(cli.Fail(cli.NoDisplay))) }
 	if missing := checkDisplay(silent); missing != nil {
-		return c.Unshown(missing)
+		return c.Notify(missing)
 	}
 	keepHome()
 	fyne := fyneapp.NewWithID(appID)

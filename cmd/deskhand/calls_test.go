@@ -49,7 +49,7 @@ func TestCallsOfAModelAreToldInPlainWords(t *testing.T) {
 		"[Moved 1 file · 1 in · 1 out · 0 contents changed]", "[Copied 1 file · ", "[Moved to the trash copy.png · ", "[Could not list gone · ")
 }
 
-// mustTell fails unless all of these are told beside the answer.
+// mustTell fails unless all of these are printed with the answer.
 func mustTell(t *testing.T, got said, want ...string) {
 	t.Helper()
 	for _, words := range want {

@@ -19,12 +19,12 @@ func TestShotsOfACrash(t *testing.T) {
 			s.dark = variant == "dark"
 			s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=" + variant})
 			s.see("every file is there") // the last time, on the first page
-			s.settle()
+			s.waitUntilStill()
 			s.shot("home-after-a-crash-" + variant)
 			s.rail(pageActivity)
 			s.see("Everything Deskhand changed, newest first.")
 			s.see("every file is there")
-			s.settle()
+			s.waitUntilStill()
 			s.shot("activity-after-a-crash-" + variant)
 			finish := s.filledIn(accents[variant], image.Rect(screenWidth/2, 80, screenWidth, 200))
 			s.clickAt(finish.Add(image.Pt(finish.Dx(), 0))) // the button beside it, Roll back
@@ -36,7 +36,7 @@ func TestShotsOfACrash(t *testing.T) {
 				return names
 			})
 			s.see("every file back in its place")
-			s.settle()
+			s.waitUntilStill()
 			s.shot("rolled-back-" + variant)
 		})
 	}

@@ -30,7 +30,7 @@ func turnPages(t *testing.T, variant string) {
 	s := newScreen(t, screenWidth, screenHeight)
 	s.dark = variant == "dark"
 	shot := func(name string) {
-		s.settle()
+		s.waitUntilStill()
 		s.shot(name + "-" + variant)
 	}
 	s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=" + variant, "OLLAMA_HOST=" + ollama.Host()})
@@ -146,7 +146,7 @@ func TestShotsOfPagesInASmallWindow(t *testing.T) {
 	} {
 		s.rail(page.nth)
 		s.see(page.says)
-		s.settle()
+		s.waitUntilStill()
 		s.shot(fmt.Sprintf("%s-small", page.out))
 	}
 }

@@ -22,7 +22,7 @@ func TestShotsOfThePseudoLocale(t *testing.T) {
 	s := newScreen(t, screenWidth, screenHeight)
 	s.open([]string{"DESKHAND_HOME=" + p.home, "DESKHAND_LOCALE=pseudo", "FYNE_THEME=light", "OLLAMA_HOST=" + ollama.Host()}, p.dir)
 	s.see("Stadtwerke")
-	s.settle()
+	s.waitUntilStill()
 	s.shot("pseudo-plan")
 	for _, page := range []struct {
 		nth       int
@@ -39,7 +39,7 @@ func TestShotsOfThePseudoLocale(t *testing.T) {
 		if page.says != "" {
 			s.see(page.says)
 		}
-		s.settle()
+		s.waitUntilStill()
 		s.shot("pseudo-" + page.out)
 	}
 }

@@ -268,12 +268,12 @@ func (s *screen) filledIn(accent color.RGBA, part image.Rectangle) image.Rectang
 	return box
 }
 
-// settle waits until the screen stands still: two looks in a row show the same.
-func (s *screen) settle() {
+// waitUntilStill waits until the screen stands still: two looks in a row show the same.
+func (s *screen) waitUntilStill() {
 	s.t.Helper()
 	var last []byte
 	s.eventually("the screen stands still", func() bool {
-		now, err := os.ReadFile(s.shot("settling"))
+		now, err := os.ReadFile(s.shot("still"))
 		if err != nil {
 			s.t.Fatal(err)
 		}

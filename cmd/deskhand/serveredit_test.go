@@ -31,7 +31,7 @@ func TestAServerIsAddedTriedChangedAndRemovedByVerbs(t *testing.T) {
 	p.deskhand("servers", "trust", "lister", "--yes").must(t, exitDone)
 	same := p.deskhand("servers", "edit", "lister", "--timeout", "90s").must(t, exitDone)
 	if !strings.Contains(same.out, "is trusted as it is") {
-		t.Errorf("a longer time for calls asks anew: %s", same.out)
+		t.Errorf("a longer time for calls asks again: %s", same.out)
 	}
 	p.deskhand("servers", "edit", "lister", "--unset", "MODE", "--share-roots").must(t, exitDone)
 	if s := p.server("lister"); s["state"] != "untrusted" || len(s["env"].([]any)) != 0 {

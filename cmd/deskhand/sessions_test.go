@@ -33,7 +33,7 @@ func TestConversationsAreFoundRenamedExportedAndDeletedOnceAgreed(t *testing.T) 
 	if md := p.deskhand("sessions", "export", id).must(t, 0).out; !strings.HasPrefix(md, "# My scans\n") || !strings.Contains(md, "what is in this folder?") {
 		t.Errorf("exported %q", md)
 	}
-	file := filepath.Join(t.TempDir(), "talk.json")
+	file := filepath.Join(t.TempDir(), "conversation.json")
 	p.deskhand("sessions", "export", id, "--format", "json", "--to", file).must(t, 0)
 	p.deskhand("sessions", "export", id, "--to", file).must(t, exitFailed) // nothing is overwritten
 	if raw, err := os.ReadFile(file); err != nil || !strings.Contains(string(raw), `"transcript"`) {

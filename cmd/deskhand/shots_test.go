@@ -63,11 +63,11 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	}
 
 	s.rename("2026-03-14 Harbour Coffee House", "Coffee with Ada")
-	s.settle()
+	s.waitUntilStill()
 	s.shot("plan-edited-" + variant)
 
 	s.clickAt(s.filled(accents[variant]))
-	s.see("contents changed") // the naught before it reads as an O
+	s.see("contents changed") // the zero before it reads as an O
 	s.shot("receipt-" + variant)
 	after := p.state()
 	if names, contents := same(before, after); names || !contents {
@@ -93,7 +93,7 @@ func tidyInTheWindow(t *testing.T, variant string) {
 		names, _ := same(before, p.state())
 		return names
 	})
-	s.settle()
+	s.waitUntilStill()
 	s.shot("undone-" + variant)
 }
 

@@ -16,11 +16,11 @@ func startWindow(c *cli.Console, paths []string) error {
 		return err
 	}
 	if err := cli.MissingDisplay(); err != nil {
-		return c.Unshown(err)
+		return c.Notify(err)
 	}
 	program, err := cli.Sibling(windowProgram)
 	if err != nil {
-		return c.Unshown(cli.Fail("The window is a program of its own, " + windowProgram + ", and it is neither next to deskhand nor in PATH. " +
+		return c.Notify(cli.Fail("The window is a program of its own, " + windowProgram + ", and it is neither next to deskhand nor in PATH. " +
 			"Install the whole package, or build it with: make build. The verbs work without it: deskhand triage FOLDER."))
 	}
 	return become(program, append([]string{program, "--"}, paths...), os.Environ())

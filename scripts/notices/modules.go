@@ -25,7 +25,7 @@ var (
 	noticeName  = regexp.MustCompile(`(?i)^(notice|patents)`)
 )
 
-// isNotice reports whether a file says something beside the licence.
+// isNotice reports whether a file says something besides the licence.
 func isNotice(name string) bool { return noticeName.MatchString(name) }
 
 // modules returns the Go modules that the programs link, sorted by path.

@@ -64,7 +64,7 @@ func (p Program) Run(args []string) int {
 	}
 	c := &Console{
 		ctx: ctx, program: p, in: os.Stdin, out: os.Stdout, errs: os.Stderr, args: args, dir: dir,
-		asks: isTerminal(os.Stdin), shows: isTerminal(os.Stderr), unhand: stop,
+		asks: isTerminal(os.Stdin), shows: isTerminal(os.Stderr), releaseSignals: stop,
 	}
 	return c.run()
 }
@@ -95,7 +95,7 @@ func (c *Console) run() int {
 	}
 	c.warnOfOllama(parsed.Command())
 	if err = parsed.Run(c); err == nil {
-		err = c.lost
+		err = c.writeError
 	}
 	code, sentence := Verdict(err)
 	if sentence != "" {

@@ -29,23 +29,23 @@ type Console struct {
 	dir  string
 	// asks and shows tell that in and errs are a person's terminal.
 	asks, shows bool
-	// unhand makes the next Ctrl+C end this process at once.
-	unhand func()
+	// releaseSignals makes the next Ctrl+C end this process at once.
+	releaseSignals func()
 	// instance is the Deskhand that does the verb of another process; nil: the
 	// verb is this process's own.
 	instance *Instance
 	// env are variables of whoever called, where there is an instance.
 	env map[string]string
-	// lost is why the first part of an answer that streams could not be written:
+	// writeError is why the first part of an answer that streams could not be written:
 	// the work goes on, and the verb fails in the end.
-	lost error
+	writeError error
 }
 
 // Context ends when the command is cancelled.
 func (c *Console) Context() context.Context { return c.ctx }
 
-// Overhear keeps what is said on standard error from now on.
-func (c *Console) Overhear() *strings.Builder {
+// KeepErrors keeps what is said on standard error from now on.
+func (c *Console) KeepErrors() *strings.Builder {
 	var said strings.Builder
 	c.errs = io.MultiWriter(c.errs, &said)
 	return &said
@@ -103,10 +103,10 @@ func plain(text string) string {
 	}, text)
 }
 
-// lose keeps the first error of writing an answer. Its events come one at a time.
-func (c *Console) lose(err error) {
-	if c.lost == nil {
-		c.lost = err
+// keepError keeps the first error of writing an answer. Its events come one at a time.
+func (c *Console) keepError(err error) {
+	if c.writeError == nil {
+		c.writeError = err
 	}
 }
 
@@ -155,7 +155,7 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 			if r, ok := e.Body.(event.Receipt); ok {
 				e.Body = event.Receipt{Receipt: withSentences(r.Receipt)}
 			}
-			c.lose(c.line(e))
+			c.keepError(c.line(e))
 		}
 	}
 	return func(e event.Event) {
@@ -163,7 +163,7 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 		case event.Progress:
 			c.progress(b)
 		case event.ModelChanged:
-			c.hop(b, b.To != app.Rules) // else that is a warning of its own
+			c.modelChanged(b, b.To != app.Rules) // else that is a warning of its own
 		case event.Retrying:
 			_ = tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
 		case event.Warning:
@@ -176,9 +176,9 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 	}
 }
 
-// hop says that a model stands in for another one, and how that one comes to be
+// modelChanged says that a model stands in for another one, and how that one comes to be
 // here if that is what is wrong with it.
-func (c *Console) hop(b event.ModelChanged, aloud bool) {
+func (c *Console) modelChanged(b event.ModelChanged, aloud bool) {
 	if aloud {
 		_ = tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, b.Why)
 	}

@@ -23,9 +23,9 @@ func MissingDisplay() error {
 	return Fail(NoDisplay)
 }
 
-// Unshown returns err, the reason why no window opens. Where nobody sees standard
+// Notify returns err, the reason why no window opens. Where nobody sees standard
 // error it is said on the desktop too.
-func (c *Console) Unshown(err error) error {
+func (c *Console) Notify(err error) error {
 	if !c.asks && !c.shows {
 		_, words := Verdict(err)
 		announce(words)

@@ -118,9 +118,9 @@ func (c *Console) HandOver() error {
 		req.Env[name] = os.Getenv(name)
 	}
 	// Who cannot wait for a command to end presses Ctrl+C twice.
-	stop := context.AfterFunc(c.ctx, c.unhand)
+	stop := context.AfterFunc(c.ctx, c.releaseSignals)
 	defer stop()
-	code, err := holder.Call(c.ctx, app.FindPaths().Data, c.program.Version, req, holder.Terminal{In: c.in, Out: noting{c}, Errs: c.errs})
+	code, err := holder.Call(c.ctx, app.FindPaths().Data, c.program.Version, req, holder.Terminal{In: c.in, Out: outputWriter{c}, Errs: c.errs})
 	var other *holder.OtherVersion
 	switch {
 	case errors.As(err, &other):
@@ -131,8 +131,8 @@ func (c *Console) HandOver() error {
 		return ended{exitFailed, holderEnded}
 	case err != nil:
 		return holder.ErrNone
-	case code == exitDone && c.lost != nil:
-		return c.lost
+	case code == exitDone && c.writeError != nil:
+		return c.writeError
 	}
 	return ended{code, ""}
 }
@@ -144,13 +144,13 @@ func Done(err error) bool {
 	return errors.As(err, &e) && e.code == exitDone
 }
 
-// noting writes to standard output and keeps what went wrong for the end.
-type noting struct{ c *Console }
+// outputWriter writes to standard output and keeps what went wrong for the end.
+type outputWriter struct{ c *Console }
 
 // Write never fails: the verb goes on.
-func (n noting) Write(p []byte) (int, error) {
+func (n outputWriter) Write(p []byte) (int, error) {
 	if _, err := n.c.out.Write(p); err != nil {
-		n.c.lose(err)
+		n.c.keepError(err)
 	}
 	return len(p), nil
 }

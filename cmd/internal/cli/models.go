@@ -84,7 +84,7 @@ func modelLine(m app.Model) string {
 	return strings.Join(parts, "  ")
 }
 
-// windowWords says how much a model keeps in mind, and who says so if not itself.
+// windowWords says how long the context window of a model is, and who says so if not itself.
 func windowWords(m app.Model) string {
 	words := fmt.Sprintf("%d tokens", m.Window)
 	switch m.WindowFrom {
@@ -200,7 +200,7 @@ func (t *tryModel) Run(c *Console) error {
 		shown := 0
 		a, err := core.Audition(c.ctx, t.Name, pathTexts(t.Paths), func(a app.Audition) {
 			for ; !t.JSON && shown < len(a.Files); shown++ {
-				fmt.Fprintln(c.out, auditionLine(a.Files[shown]))
+				fmt.Fprintln(c.out, evaluationLine(a.Files[shown]))
 			}
 		})
 		if err != nil {
@@ -214,7 +214,7 @@ func (t *tryModel) Run(c *Console) error {
 	})
 }
 
-func auditionLine(f app.AuditionFile) string {
+func evaluationLine(f app.AuditionFile) string {
 	if f.Problem != "" {
 		return fmt.Sprintf("%s\n    %s", visible(filepath.Base(f.Path)), visible(noAnswer(f)))
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// serverOptions are what an entry of mcp.json can have beside its command.
+// serverOptions are what an entry of mcp.json can have besides its command.
 type serverOptions struct {
 	Env              map[string]string `help:"A variable for it, NAME=VALUE; can be given again." mapsep:"none" placeholder:"NAME=VALUE"`
 	Folder           *string           `help:"The folder that it starts in." placeholder:"DIR"`

@@ -16,7 +16,7 @@ import (
 type serversCmd struct {
 	List   listServers  `cmd:"" default:"withargs" help:"List our servers and those of mcp.json, and how they stand."`
 	Add    addServer    `cmd:"" help:"Put a server into mcp.json. Nothing is started."`
-	Edit   editServer   `cmd:"" help:"Change a server of mcp.json. A changed command is agreed to anew."`
+	Edit   editServer   `cmd:"" help:"Change a server of mcp.json. A changed command has to be agreed to again."`
 	Remove removeServer `cmd:"" help:"Take a server out of mcp.json."`
 	Test   testServer   `cmd:"" help:"Start a server of mcp.json once, list its tools and end it."`
 	Logs   serverLogs   `cmd:"" help:"Print what a server said on standard error in its last runs."`

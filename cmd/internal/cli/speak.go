@@ -6,7 +6,7 @@ import (
 )
 
 // speaker prints the answer of a turn as it streams, and what happens on the
-// way, a line each, beside it. What a model thinks is left out.
+// way, a line each, to standard error. What a model thinks is left out.
 type speaker struct {
 	c        *Console
 	next     func(event.Event) // for what is not the speaker's
@@ -19,30 +19,30 @@ func (s *speaker) speak(e event.Event) {
 		s.thinking[b.Index] = b.Kind == event.BlockThinking
 	case event.TextDelta:
 		if !s.thinking[b.Index] {
-			s.c.lose(tell(s.c.out, "%s", b.Text))
+			s.c.keepError(tell(s.c.out, "%s", b.Text))
 		}
 	case event.BlockEnded:
 		if b.Text != "" && !s.thinking[b.Index] {
-			s.c.lose(tell(s.c.out, "\n"))
+			s.c.keepError(tell(s.c.out, "\n"))
 		}
 	case event.TextReset:
 		if !s.thinking[b.Index] {
-			s.c.lose(tell(s.c.out, "\n[from the start]\n"))
+			s.c.keepError(tell(s.c.out, "\n[from the start]\n"))
 		}
 	default:
-		s.aside(e)
+		s.notice(e)
 	}
 }
 
-// aside prints what the person should know besides the answer.
-func (s *speaker) aside(e event.Event) {
+// notice prints to standard error what the person should know.
+func (s *speaker) notice(e event.Event) {
 	switch b := e.Body.(type) {
 	case event.ModelChanged:
 		if b.CallID != "" {
 			s.next(e)
 			return
 		}
-		s.c.hop(b, true)
+		s.c.modelChanged(b, true)
 	case event.ToolFinished:
 		_ = tell(s.c.errs, "[%s]\n", callLine(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
 	case event.Compacted:

@@ -35,7 +35,7 @@ func TestAnAnswerIsPrintedOnceAndWhatHappensBesideItOnStandardError(t *testing.T
 	}
 	for _, want := range []string{"9000 → 6000 tokens", "big → rules: HTTP 500", "big is asked again (2): cut", "Look out."} {
 		if !strings.Contains(errs.String(), want) {
-			t.Errorf("beside it nothing says %q:\n%s", want, errs.String())
+			t.Errorf("standard error does not say %q:\n%s", want, errs.String())
 		}
 	}
 }
@@ -56,6 +56,6 @@ func TestWhatIsPrintedForAPersonCannotSteerTheTerminal(t *testing.T) {
 		t.Errorf("printed %q", got)
 	}
 	if got := errs.String(); got != "Look]0;owned out.\n[big → small: HTTP 500]\n" {
-		t.Errorf("beside it stands %q", got)
+		t.Errorf("standard error is %q", got)
 	}
 }

@@ -19,7 +19,7 @@ type triageCmd struct {
 	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
 	Yes       bool       `help:"Rename without asking."`
 	Plan      path       `help:"Save the plan to this new file." placeholder:"FILE"`
-	Model     modelNames `help:"The models to ask beside the built-in rules, in order, separated by commas; none: the rules alone." placeholder:"A,B"`
+	Model     modelNames `help:"The models to ask before the built-in rules, in order, separated by commas; none: the rules alone." placeholder:"A,B"`
 	JSON      bool       `name:"json" help:"Write every event as a line of JSON."`
 }
 
