@@ -1,10 +1,8 @@
 package intent
 
 import (
-	"cmp"
 	"embed"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -15,14 +13,10 @@ var lexiconFiles embed.FS
 // lexicon is the words of one language: the roles of each phrase.
 type lexicon struct {
 	language string
-	phrases  []phrase // longer ones first
 	roles    map[string]roles
-}
-
-// phrase is one or several words.
-type phrase struct {
-	words []string
-	roles roles
+	// values are what words stand for: the kind that "bills" are.
+	values  map[role]map[string]string
+	longest int // words in the longest phrase
 }
 
 // lexicons are those of the languages, in the order in which they are preferred
@@ -51,12 +45,12 @@ func read(name string) string {
 //	except, except for,
 //	but not
 func newLexicon(language, text string) *lexicon {
-	l := &lexicon{language: language, roles: map[string]roles{}}
-	in := roleNone
+	l := &lexicon{language: language, roles: map[string]roles{}, values: map[role]map[string]string{}}
+	in, value := roleNone, ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if section, ok := strings.CutPrefix(line, "["); ok {
-			in = roleNamed(strings.TrimSuffix(section, "]"))
+			in, value = roleNamed(strings.TrimSuffix(section, "]"))
 			continue
 		}
 		if strings.HasPrefix(line, "#") {
@@ -64,30 +58,31 @@ func newLexicon(language, text string) *lexicon {
 		}
 		for entry := range strings.SplitSeq(line, ",") {
 			if key := strings.Join(strings.Fields(entry), " "); key != "" {
-				l.add(key, in)
+				l.add(key, in, value)
 			}
 		}
 	}
-	for key, roles := range l.roles {
-		if !roles.none() {
-			l.phrases = append(l.phrases, phrase{strings.Fields(key), roles})
-		}
-	}
-	slices.SortFunc(l.phrases, func(a, b phrase) int {
-		return cmp.Or(len(b.words)-len(a.words), slices.Compare(a.words, b.words))
-	})
 	return l
 }
 
-func (l *lexicon) add(phrase string, r role) {
+func (l *lexicon) add(phrase string, r role, value string) {
+	l.mark(phrase, r)
+	if value != "" {
+		if l.values[r] == nil {
+			l.values[r] = map[string]string{}
+		}
+		l.values[r][phrase] = value
+	}
+	if first, _, more := strings.Cut(phrase, " "); more {
+		l.mark(first, roleStartsPhrase)
+	}
+	l.longest = max(l.longest, 1+strings.Count(phrase, " "))
+}
+
+func (l *lexicon) mark(phrase string, r role) {
 	has := l.roles[phrase]
 	has.add(r)
 	l.roles[phrase] = has
-	if first, _, more := strings.Cut(phrase, " "); more {
-		has = l.roles[first]
-		has.add(roleStartsPhrase)
-		l.roles[first] = has
-	}
 }
 
 // anywhere is the roles that a word or phrase has in any language. Whether a

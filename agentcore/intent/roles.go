@@ -1,5 +1,7 @@
 package intent
 
+import "strings"
+
 // role is what a word or phrase means to the reader: a section of a lexicon.
 type role uint8
 
@@ -9,6 +11,8 @@ const (
 	// roleStartsPhrase is that of the first word of each phrase; it has no
 	// section.
 	roleStartsPhrase
+	// roleRoot is that of the last name of an open folder; it has no section.
+	roleRoot
 
 	// Whether a request only wants to look is told by these.
 	roleNot
@@ -45,11 +49,71 @@ const (
 	roleOrderNot
 	roleHowTo
 
+	// What is to be done, to which files and how, is told by these.
+	roleTidy
+	roleSet
+	roleMove
+	roleCopy
+	roleTrash
+	roleIntoTrash
+	roleReplace
+	roleFromNames
+	roleInNames
+	roleAdd
+	roleInFront
+	roleAtEnd
+	roleNumber
+	roleUndo
+	roleHistory
+	roleFind
+	roleRead
+	roleList
 	roleCount
+	roleDuplicates
+	roleAbilities
+	roleHelp
+	roleYes
+	rolePropose
+	roleExcept
+	roleLeave
+	roleLeftOut
+	roleOnly
+	roleOthers
+	roleOr
+	roleAll
+	roleOne
+	roleSubfolders
+	roleHere
+	roleFolder
+	roleInto
+	roleTo
+	roleFrom
+	roleStartingWith
+	roleEndingWith
+	roleContaining
+	roleInTheName
+	roleFolders
+	roleWith
+	roleVague
+	roleExtension
+	roleCourtesy
+	roleThings
+	rolePlace
+	roleUndone
+	roleUnsearched
+	roleAble
+
+	// A section of these names what its words stand for: [kind invoice].
+	roleCase
+	roleBy
+	roleChar
+	roleKind
+
+	numRoles
 )
 
 // sections are the names of the roles in a lexicon.
-var sections = [roleCount]string{
+var sections = [numRoles]string{
 	roleNot:           "not",
 	roleNothing:       "nothing",
 	roleLook:          "look",
@@ -83,14 +147,76 @@ var sections = [roleCount]string{
 	roleBehindVerb:    "not behind verb",
 	roleOrderNot:      "order before not",
 	roleHowTo:         "how to",
+	roleTidy:          "tidy",
+	roleSet:           "set",
+	roleMove:          "move",
+	roleCopy:          "copy",
+	roleTrash:         "trash",
+	roleIntoTrash:     "into trash",
+	roleReplace:       "replace",
+	roleFromNames:     "from names",
+	roleInNames:       "in names",
+	roleAdd:           "add",
+	roleInFront:       "in front",
+	roleAtEnd:         "at end",
+	roleNumber:        "number",
+	roleUndo:          "undo",
+	roleHistory:       "history",
+	roleFind:          "find",
+	roleRead:          "read",
+	roleList:          "list",
+	roleCount:         "count",
+	roleDuplicates:    "duplicates",
+	roleAbilities:     "abilities",
+	roleHelp:          "help",
+	roleYes:           "yes",
+	rolePropose:       "propose",
+	roleExcept:        "except",
+	roleLeave:         "leave",
+	roleLeftOut:       "left out",
+	roleOnly:          "only",
+	roleOthers:        "others",
+	roleOr:            "or",
+	roleAll:           "all",
+	roleOne:           "one",
+	roleSubfolders:    "subfolders",
+	roleHere:          "here",
+	roleFolder:        "folder",
+	roleInto:          "into",
+	roleTo:            "to",
+	roleFrom:          "from",
+	roleStartingWith:  "starting with",
+	roleEndingWith:    "ending with",
+	roleContaining:    "containing",
+	roleInTheName:     "in the name",
+	roleFolders:       "folders",
+	roleWith:          "with",
+	roleVague:         "vague",
+	roleExtension:     "extension",
+	roleCourtesy:      "courtesy",
+	roleThings:        "things",
+	rolePlace:         "place",
+	roleUndone:        "undone",
+	roleUnsearched:    "unsearched",
+	roleAble:          "able",
+	roleCase:          "case",
+	roleBy:            "by",
+	roleChar:          "char",
+	roleKind:          "kind",
 }
 
-// roleNamed returns the role of a section. A name that nobody knows is a slip in
-// a lexicon, which is part of the program.
-func roleNamed(section string) role {
+// roleNamed returns the role of a section, and what its words stand for where
+// the section says so. A name that nobody knows is a slip in a lexicon, which is
+// part of the program.
+func roleNamed(section string) (r role, value string) {
+	kind, value, _ := strings.Cut(section, " ")
 	for r, name := range sections {
-		if name == section && name != "" {
-			return role(r)
+		switch {
+		case name == "":
+		case name == section:
+			return role(r), ""
+		case name == kind && role(r) >= roleCase:
+			return role(r), value
 		}
 	}
 	panic("the lexicon has a section that is not known: " + section)
@@ -112,6 +238,16 @@ func (s roles) has(any ...role) bool {
 }
 
 func (s roles) or(other roles) roles { return roles{s[0] | other[0], s[1] | other[1]} }
+
+// reading returns the roles that tell what is to be done, to which files and how.
+func (s roles) reading() roles {
+	for r := range roleHowTo {
+		if r != roleStartsPhrase {
+			s[r/64] &^= 1 << (r % 64)
+		}
+	}
+	return s
+}
 
 // none reports whether no section says anything of a word.
 func (s roles) none() bool { return s == roles{} || s == roles{1 << roleStartsPhrase} }

@@ -1,0 +1,269 @@
+package intent
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// takeName reads a name: that of a file to leave out, of the folder that files go
+// to, of what a file is to be called, or of what the request is about.
+func (r *reader) takeName(i int, it *item) bool {
+	f := &r.request.Files
+	switch {
+	case r.behindRole(i, roleInto, roleTo) && r.verbBefore(i) && (r.mode == including || r.sends(i)):
+		return r.takeTarget(i, it)
+	case r.mode != including:
+		return r.pick(Pick{Name: it.text})
+	case r.request.Into != "" || r.request.How.Name != "":
+		return false // what stands behind where files are to go
+	case it.quoted && !IsFileName(it.text) && r.takesText():
+		return r.takeOwnText(it.text)
+	}
+	f.Named = append(f.Named, Name{it.text, it.quoted, r.behindRole(i, rolePlace)})
+	return true
+}
+
+// behindRole reports whether the item in front of i has a role. The words for a
+// folder may stand between.
+func (r *reader) behindRole(i int, any ...role) bool {
+	for i--; i >= 0 && r.items[i].kind == tokenWord; i-- {
+		it := r.items[i]
+		if it.is(any...) {
+			return true
+		}
+		if !it.is(roleFolder) {
+			return false
+		}
+	}
+	return false
+}
+
+// verbBefore reports whether a changing verb stands in front of i: "go to ~/Scans
+// and tidy it" sends nothing anywhere.
+func (r *reader) verbBefore(i int) bool {
+	return slices.ContainsFunc(r.items[:i], func(it item) bool { return it.is(verbs...) && !it.is(rolePlace) })
+}
+
+// takeTarget reads a name that says where files go, or what one is to be called.
+func (r *reader) takeTarget(i int, it *item) bool {
+	if r.request.Into != "" || r.request.How.Name != "" {
+		return false
+	}
+	into, to := r.behindRole(i, roleInto), r.behindRole(i, roleTo)
+	isPath := strings.HasPrefix(it.text, "~") || path.IsAbs(it.text)
+	sends := r.sends(i)
+	switch {
+	case !sends && !(to && len(r.request.Files.Named) > 0 && IsFileName(it.text)):
+		r.request.Files.Named = append(r.request.Files.Named, Name{it.text, it.quoted, true})
+	case IsFileName(it.text), to && !into && !isPath && !r.verb.has(roleMove, roleCopy):
+		r.request.How.Name = it.text
+	default:
+		r.request.Into = it.text
+	}
+	return true
+}
+
+// sends reports whether what stands in front of i sends files somewhere: "into"
+// always does, "in" only behind a verb such as "put", and where nothing else does.
+func (r *reader) sends(i int) bool {
+	at := i - 1
+	for at > 0 && !r.items[at].is(roleInto, roleTo) {
+		at--
+	}
+	if at < 0 || !r.items[at].is(roleInto, roleTo) || !isBareIn(r.items[at].text) {
+		return at >= 0
+	}
+	return r.verb.has(roleMove, roleCopy) && !slices.ContainsFunc(r.items[i:], func(later item) bool {
+		return later.is(roleInto, roleTo) && !isBareIn(later.text)
+	})
+}
+
+// isBareIn reports whether a word for "into" means "inside" as well.
+func isBareIn(text string) bool { return slices.Contains([]string{"in", "inside", "dans", "en"}, text) }
+
+// takeDestination reads where files are to go where no path or quotation says so.
+func (r *reader) takeDestination(i int, it *item) bool {
+	switch {
+	case it.is(roleIntoTrash):
+		if !r.verb.has(roleTrash, roleMove) {
+			return false
+		}
+		r.request.Do = Trash
+		return true
+	case !it.is(roleInto, roleTo) || it.is(roleThings) && !it.is(rolePlace):
+		return false
+	}
+	next := i + 1
+	for next < len(r.items) && r.items[next].is(roleFolder) {
+		next++
+	}
+	if next == len(r.items) {
+		return false
+	}
+	if n := r.items[next]; n.kind == tokenName {
+		return r.verbBefore(i) || it.is(rolePlace) || r.mode != including
+	}
+	if !r.verbBefore(i) || r.request.Into != "" || r.request.How.Name != "" {
+		return false
+	}
+	n := r.items[next]
+	if n.kind != tokenWord || !n.roles.none() {
+		return it.is(rolePlace) && next == i+1 && n.is(roleThings, roleAll, roleRoot, roleFolder)
+	}
+	last := next + r.fieldLength(next)
+	if last < len(r.items) && !r.items[last].ended && !r.items[last].is(rolePlace, roleExcept, roleLeave, roleCourtesy) {
+		return false
+	}
+	switch {
+	case r.verb.has(roleMove, roleCopy) || next > i+1 && it.is(roleInto):
+		r.request.Into = n.field
+	case it.is(roleTo) && len(r.request.Files.Named) > 0 && r.one && r.verb.has(roleTidy, roleSet):
+		r.request.How.Name = n.field
+	default:
+		return false
+	}
+	r.use(i+1, last-i-1)
+	return true
+}
+
+// fieldLength is how many items the field at i was cut into.
+func (r *reader) fieldLength(i int) int {
+	n := 1
+	for i+n < len(r.items) && r.items[i+n].at == r.items[i].at {
+		n++
+	}
+	return n
+}
+
+// takeHow reads how a change is made.
+func (r *reader) takeHow(i int, it *item) bool {
+	how := &r.request.How
+	switch {
+	case it.is(roleCase) && r.verb.has(roleTidy, roleSet, roleMove):
+		how.Case = r.lexicon.values[roleCase][it.text]
+		return true
+	case it.is(roleBy) && r.verb.has(roleTidy, roleMove):
+		how.By = r.lexicon.values[roleBy][it.text]
+		return true
+	case it.is(roleFolders):
+		return r.has(roleBy)
+	case it.is(roleInFront, roleAtEnd) && r.verb.has(roleAdd) && !it.is(roleAdd):
+		return true
+	case it.is(roleAdd, roleReplace) && r.takesText(), it.is(roleTrash) && r.fromNames:
+		if text, n := r.textAt(i + 1); n > 0 {
+			r.use(i+1, n)
+			return r.takeOwnText(text)
+		}
+		return true
+	case it.is(roleWith) && r.verb.has(roleReplace) && how.Old != "":
+		text, n := r.textAt(i + 1)
+		r.use(i+1, n)
+		how.New = text
+		return n > 0
+	case it.is(roleFromNames):
+		return r.verb.has(roleTrash) && how.Old != ""
+	}
+	return false
+}
+
+// takesText reports whether the verb takes a text of the person's own.
+func (r *reader) takesText() bool {
+	return r.verb.has(roleReplace) || r.verb.has(roleAdd) && (r.front || r.end) || r.verb.has(roleTrash) && r.fromNames
+}
+
+// takeOwnText keeps a text of the person's own.
+func (r *reader) takeOwnText(text string) bool {
+	how := &r.request.How
+	switch {
+	case r.verb.has(roleAdd) && (r.front || r.end) && how.Text == "":
+		how.Text = text
+	case r.verb.has(roleReplace, roleTrash) && how.Old == "":
+		how.Old = text
+	default:
+		return false
+	}
+	return true
+}
+
+// readChange reads a request for a change to its last word.
+func (r *reader) readChange() {
+	r.scan()
+	r.request.Do = r.action()
+	r.account()
+	if r.request.Do == None && len(r.request.Left) == 0 {
+		for _, it := range r.items {
+			if it.is(verbs...) {
+				r.request.Left = append(r.request.Left, it.text)
+			}
+		}
+	}
+}
+
+// action decides what the verb means with what was said about it, and leaves over
+// what does not go with it.
+func (r *reader) action() Action {
+	f, how := r.request.Files, r.request.How
+	switch {
+	case r.request.Do == Trash, r.verb.has(roleTrash) && how.Old == "":
+		return r.trash()
+	case how.Old != "" && (r.verb.has(roleTrash) || r.has(roleWith)):
+		return Replace
+	case how.Text != "" && r.front != r.end:
+		if r.front {
+			return Prefix
+		}
+		return Suffix
+	case how.Case != "" && r.request.Into == "" && how.Name == "" && how.By == "":
+		return Recase
+	case how.By != "" && r.request.Into == "" && how.Name == "":
+		return SortInto
+	case how.Case+how.By+how.Text+how.Old != "":
+		return None
+	case how.Name != "" && len(f.Named) == 1 && IsFileName(f.Named[0].Text) && !f.Picks() && r.verb.has(roleTidy, roleSet):
+		return Rename
+	case how.Name != "" && len(f.Named) == 1 && IsFileName(f.Named[0].Text) && !f.Picks() && r.verb.has(roleCopy):
+		return Copy
+	case how.Name != "":
+		return None
+	case r.verb.has(roleTidy) && !(r.verb.has(roleMove) && r.request.Into != ""):
+		return Tidy
+	case r.request.Into != "" && r.about() && r.verb.has(roleCopy):
+		return Copy
+	case r.request.Into != "" && r.about() && r.verb.has(roleMove, roleSet):
+		return Move
+	case r.verb.has(roleNumber):
+		return Number
+	}
+	return None
+}
+
+// about reports whether the request says of which files it speaks.
+func (r *reader) about() bool {
+	f := r.request.Files
+	return f.All || len(f.Named) > 0 || len(f.Only) > 0
+}
+
+// trash puts only into the trash what is named, or picked by name or ending: never
+// all, nor all but some.
+func (r *reader) trash() Action {
+	f := r.request.Files
+	files := slices.ContainsFunc(f.Named, func(n Name) bool { return IsFileName(n.Text) && !n.Inside })
+	byName := len(f.Only) > 0 && !slices.ContainsFunc(f.Only, func(p Pick) bool { return p.Year != 0 || p.Sender != "" })
+	if r.request.Into != "" || r.request.How.Name != "" || !files && !byName || len(f.Except) > 0 {
+		return None
+	}
+	return Trash
+}
+
+// baseName returns the last element of a path.
+func baseName(name string) string { return name[strings.LastIndexAny(name, `/\`)+1:] }
+
+// nameWords returns the words of the last element of a path, as they are said.
+func nameWords(folder string) string {
+	var said []string
+	for _, t := range words(baseName(folder), "", 0) {
+		said = append(said, t.text)
+	}
+	return strings.Join(said, " ")
+}

@@ -1,0 +1,349 @@
+package intent
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// readRunes is how much of a request is looked at: who pastes a book behind it
+// has said before what is to be done.
+const readRunes = 4000
+
+// agreeingWords is the longest request that can be a mere yes.
+const agreeingWords = 5
+
+// Parse reads a request. Folders are those that are open: they are found in it
+// though there are blanks in their paths, and by their last names ("the Scans
+// folder").
+//
+// It is read with the lexicon that knows most of its words.
+func Parse(request string, folders ...string) Request {
+	best, most := (*reader)(nil), -1
+	for _, l := range lexicons() {
+		r := newReader(l, request, folders)
+		if known := r.known(); known > most {
+			best, most = r, known
+		}
+	}
+	return best.read()
+}
+
+// Exclusions returns what a request excludes, in whatever language it says so,
+// though the rest of it may not be understood.
+func Exclusions(request string, folders ...string) []Pick {
+	var all []Pick
+	for _, l := range lexicons() {
+		r := newReader(l, request, folders)
+		r.scan()
+		for _, p := range r.request.Files.Except {
+			if !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// reader reads one request with one lexicon.
+type reader struct {
+	lexicon *lexicon
+	items   []item
+	request Request
+
+	verb roles // of the verb that says what is to be done
+	mode mode
+	// forbidden reports that the exclusion under way began with a prohibition of
+	// a verb, and closed that its end was said.
+	forbidden, closed bool
+	one               bool // a single file is named, and nothing else
+	// recase, front and end report what stands anywhere in the request.
+	recase, front, end, fromNames bool
+	picks                         int // where the picks of this mode begin
+}
+
+// mode says what becomes of the files that are named.
+type mode int
+
+const (
+	including mode = iota
+	excepting
+	picking
+)
+
+// item is a phrase, a word that nobody knows, or a name.
+type item struct {
+	kind  tokenKind
+	text  string // in lower case; of a name, as it was written
+	field string
+	at    int
+	roles roles
+	// ended reports that a clause ends in front of it.
+	ended  bool
+	quoted bool
+	used   bool
+}
+
+func (it item) is(any ...role) bool { return it.roles.has(any...) }
+
+// name is how a name stands in the phrases of a lexicon.
+const aName = `"`
+
+// newReader cuts a request into items: the longest phrases that the lexicon
+// knows, wherever they stand, then shorter ones.
+func newReader(l *lexicon, request string, folders []string) *reader {
+	text, more := beginning(request, readRunes)
+	r := &reader{lexicon: l}
+	var words []token
+	ended := map[int]bool{}
+	for _, t := range tokenise(text, folders) {
+		if t.kind == tokenEnd {
+			ended[len(words)] = true
+			continue
+		}
+		words = append(words, t)
+	}
+	if more {
+		words = append(words, token{kind: tokenOdd, text: "…"})
+	}
+	roots := rootWords(folders)
+	length := make([]int, len(words)) // of the phrase that begins here; -1 within one
+	found := make([]roles, len(words))
+	for n := max(l.longest, 8); n > 0; n-- {
+		for i := 0; i+n <= len(words); i++ {
+			if slices.ContainsFunc(length[i:i+n], func(taken int) bool { return taken != 0 }) {
+				continue
+			}
+			key, reach := phraseAt(words[i : i+n])
+			known := l.roles[key].reading()
+			if roots[key] {
+				known.add(roleRoot)
+			}
+			if before, found := strings.CutSuffix(key, " "+aName); found && !known.none() {
+				known = known.or(l.roles[before].reading())
+			}
+			if known.none() || reach == 0 {
+				continue
+			}
+			length[i], found[i] = reach, known
+			for j := i + 1; j < i+reach; j++ {
+				length[j] = -1
+			}
+		}
+	}
+	for i := 0; i < len(words); {
+		n := max(1, length[i])
+		it := item{
+			kind: words[i].kind, text: words[i].text, field: words[i].field, at: words[i].at,
+			roles: found[i], ended: ended[i], quoted: words[i].quoted,
+		}
+		for j := i + 1; j < i+n; j++ {
+			it.text += " " + words[j].text
+
+		}
+		r.items = append(r.items, it)
+		i += n
+	}
+	return r
+}
+
+// phraseAt returns words as a lexicon has them, and how many of them the phrase
+// takes: a name at its end is looked at only.
+func phraseAt(words []token) (key string, reach int) {
+	parts := make([]string, len(words))
+	reach = len(words)
+	for i, w := range words {
+		switch {
+		case w.kind == tokenWord:
+			parts[i] = w.text
+		case w.kind == tokenName && i == len(words)-1 && i > 0:
+			parts[i], reach = aName, i
+		default:
+			return "", 0
+		}
+	}
+	return strings.Join(parts, " "), reach
+}
+
+// rootWords are the last names of folders as they are said.
+func rootWords(folders []string) map[string]bool {
+	all := map[string]bool{}
+	for _, folder := range folders {
+		if said := nameWords(folder); said != "" {
+			all[said] = true
+		}
+	}
+	return all
+}
+
+// known counts the words that the lexicon knows.
+func (r *reader) known() int {
+	n := 0
+	for _, it := range r.items {
+		if it.kind == tokenWord && !it.roles.none() {
+			n += 1 + strings.Count(it.text, " ")
+		}
+	}
+	return n
+}
+
+// has reports whether a phrase of one of the roles was said.
+func (r *reader) has(any ...role) bool { return r.first(any...) < len(r.items) }
+
+// first returns the place of the first phrase of one of the roles; past the end
+// where none was said.
+func (r *reader) first(any ...role) int {
+	at := slices.IndexFunc(r.items, func(it item) bool { return it.is(any...) })
+	if at < 0 {
+		return len(r.items)
+	}
+	return at
+}
+
+// all reports whether a phrase of the role is all that was said, courtesies
+// aside.
+func (r *reader) all(any role) bool {
+	var said []string
+	for _, it := range r.items {
+		if it.kind != tokenWord {
+			return false
+		}
+		if it.text != "please" && it.text != "bitte" {
+			said = append(said, it.text)
+		}
+	}
+	text := strings.Join(said, " ")
+	return len(strings.Fields(text)) <= agreeingWords && r.lexicon.roles[text].has(any)
+}
+
+// verbs are the roles of the verbs that change something.
+var verbs = []role{roleTidy, roleSet, roleMove, roleCopy, roleTrash, roleReplace, roleAdd, roleNumber}
+
+// read decides what is to be done. A word for a change beats one for looking:
+// "read the receipts and sort them" is to sort. One that is only forbidden does
+// not count: "list the files, don't rename any" is to list.
+func (r *reader) read() Request {
+	r.request.Language = r.lexicon.language
+	r.request.Proposal = r.has(rolePropose)
+	change := r.first(verbs...)
+	switch {
+	case r.all(roleYes):
+		r.request.Do = GoAhead
+	case r.all(roleHelp), r.has(roleAbilities) && change == len(r.items):
+		r.request.Do = Abilities
+	case r.has(roleHowTo):
+		r.request.Do = HowTo
+	case r.has(roleHistory):
+		r.request.Do = History
+	case r.has(roleUndo) && r.first(roleUndo) <= r.first(roleTidy):
+		r.request.Do = Undo
+		r.readUndo()
+	case r.has(roleDuplicates) && !r.has(roleTidy, roleMove, roleCopy):
+		r.request.Do = Duplicate
+		if r.has(roleTrash) {
+			r.request.Do = Dedupe
+		}
+		r.scan()
+		r.account()
+	case change < len(r.items) && r.isOrder(change):
+		r.readChange()
+	default:
+		r.readLook()
+	}
+	return r.request
+}
+
+// isOrder reports whether a changing verb stands as one: some are words of other
+// phrases as well, and those are known to be no order where only looking is asked
+// for.
+func (r *reader) isOrder(at int) bool {
+	return r.items[at].is(roleTidy, roleMove, roleCopy, roleTrash, roleReplace, roleAdd, roleNumber) || r.has(roleCase, roleTo)
+}
+
+// readUndo accounts for the words of a request to take the last change back.
+func (r *reader) readUndo() {
+	for i := range r.items {
+		r.items[i].used = r.items[i].kind == tokenWord && r.items[i].is(roleUndo, roleUndone, roleCourtesy, roleThings)
+	}
+	r.account()
+}
+
+// readLook reads a request that changes nothing: no account of each word is
+// asked for. What a file and a folder are shown by are the same words.
+func (r *reader) readLook() {
+	r.scan()
+	files := slices.ContainsFunc(r.request.Files.Named, func(n Name) bool { return IsFileName(n.Text) })
+	reads, lists := r.has(roleRead), r.has(roleList)
+	switch {
+	case r.has(roleFind):
+		r.request.Do = Find
+		r.terms()
+	case r.has(roleCount):
+		r.request.Do = Count
+	case files && (reads || lists), !lists && reads:
+		r.request.Do = Read
+	case lists:
+		r.request.Do = List
+	}
+}
+
+// terms keeps the words that something can be looked for by.
+func (r *reader) terms() {
+	for _, it := range r.items {
+		switch {
+		case it.kind == tokenName && it.quoted && !IsFileName(it.text):
+			r.request.Terms = []string{it.text}
+			return
+		case it.kind == tokenName && IsFileName(it.text):
+			r.request.Terms = []string{baseName(it.text)}
+			return
+		}
+	}
+	for _, it := range r.items {
+		if it.kind != tokenWord || it.is(roleFind) {
+			continue
+		}
+		for _, w := range strings.Fields(it.text) {
+			if !r.lexicon.roles[w].has(roleUnsearched, roleFind) {
+				r.request.Terms = append(r.request.Terms, w)
+			}
+		}
+	}
+}
+
+// account returns what was understood, and what is left: pieces that stand side
+// by side as one.
+func (r *reader) account() {
+	apart := true
+	for _, it := range r.items {
+		switch {
+		case it.used:
+			if r.weighs(it) {
+				r.request.Understood = append(r.request.Understood, it.text)
+			}
+		case apart:
+			r.request.Left = append(r.request.Left, it.text)
+		default:
+			r.request.Left[len(r.request.Left)-1] += " " + it.text
+		}
+		apart = it.used
+	}
+}
+
+// weighs reports whether something is worth being told when it was understood.
+func (r *reader) weighs(it item) bool {
+	return it.kind != tokenWord || it.roles.none() || !it.is(roleCourtesy, roleThings, rolePlace, roleOr, roleWith, roleFolder, roleInto, roleTo)
+}
+
+// beginning returns the first runes of a text, whole lines where that is
+// possible, and whether there is more.
+func beginning(text string, runes int) (string, bool) {
+	if utf8.RuneCountInString(text) <= runes {
+		return text, false
+	}
+	head := string([]rune(text)[:runes])
+	if at := strings.LastIndexByte(head, '\n'); at > len(head)/2 {
+		head = head[:at]
+	}
+	return head, true
+}

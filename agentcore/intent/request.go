@@ -1,0 +1,109 @@
+package intent
+
+// Action is what is to be done.
+type Action string
+
+// The actions. None is that of a request that is not understood.
+const (
+	None      Action = ""
+	Tidy      Action = "tidy"       // names out of what files say
+	GoAhead   Action = "go ahead"   // with what was proposed
+	Rename    Action = "rename"     // one file to How.Name
+	Move      Action = "move"       // into Into
+	Copy      Action = "copy"       // into Into, or under How.Name
+	Trash     Action = "trash"      //
+	Recase    Action = "recase"     // names in How.Case
+	Replace   Action = "replace"    // How.Old by How.New in names
+	Prefix    Action = "prefix"     // How.Text in front of names
+	Suffix    Action = "suffix"     // How.Text at the end of names
+	Number    Action = "number"     //
+	SortInto  Action = "sort into"  // folders by How.By
+	Undo      Action = "undo"       // the last change
+	History   Action = "history"    //
+	List      Action = "list"       //
+	Count     Action = "count"      //
+	Read      Action = "read"       //
+	Find      Action = "find"       //
+	Duplicate Action = "duplicates" // files with the same contents
+	Dedupe    Action = "dedupe"     // the same, and all but one of them into the trash
+	Abilities Action = "abilities"  // what the assistant can do
+	HowTo     Action = "how to"     // how something is done
+)
+
+// Changes reports whether an action changes files, or proposes a change.
+func (a Action) Changes() bool {
+	switch a {
+	case Tidy, GoAhead, Rename, Move, Copy, Trash, Recase, Replace, Prefix, Suffix, Number, SortInto, Undo, Dedupe:
+		return true
+	}
+	return false
+}
+
+// Request is what was read of a request.
+type Request struct {
+	Do    Action
+	Files Files
+	How   How
+	// Into is the folder that files are to go to, as it was written.
+	Into string
+	// Proposal reports that nothing is to be changed: only what would be done is
+	// to be told.
+	Proposal bool
+	// Understood are the parts of weight that were understood, as they were said;
+	// Left is what nothing accounts for. A request with anything left is not to
+	// be carried out: a word that is not known may leave a file out, or ask for
+	// something else.
+	Understood, Left []string
+	// Terms are the words that something can be looked for by.
+	Terms []string
+	// Language is that of the lexicon that it was read with.
+	Language string
+}
+
+// Files says which files a request is about.
+type Files struct {
+	// Named are the files and folders that it names, in their order; none: what
+	// is open.
+	Named []Name
+	// Only and Except pick from them: a file is meant that one of Only fits, or
+	// any where there is none, and that none of Except fits.
+	Only, Except []Pick
+	// Here reports that the folder in focus is meant, of several.
+	Here bool
+	// All reports that all files, or those that are meant anyway, were said.
+	All bool
+	// Subfolders reports that the files in them are meant too.
+	Subfolders bool
+}
+
+// Picks reports whether the request is about a part of the files.
+func (f Files) Picks() bool { return len(f.Only)+len(f.Except) > 0 }
+
+// Name is a file or folder as it was written.
+type Name struct {
+	Text   string
+	Quoted bool
+	// Inside reports that it says where files are: "in ~/Scans".
+	Inside bool
+}
+
+// Pick picks files. All that it says has to fit; the zero value picks none.
+type Pick struct {
+	Name     string // a name or a path, as it was written
+	Kind     string // a section [kind …] of the lexicon: invoice, image
+	Ending   string // of the name, in lower case without the dot
+	Starts   string // of the name
+	Ends     string // of the name without its ending
+	Contains string // in the name
+	Year     int
+	Sender   string
+}
+
+// How says how a change is made.
+type How struct {
+	Name     string // a new name
+	Case     string // a section [case …] of the lexicon: lower, upper, title
+	By       string // a section [by …] of the lexicon: year, month, sender, kind, type
+	Old, New string // to be replaced, and by what
+	Text     string // to be added
+}

@@ -1,0 +1,164 @@
+package intent
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// summary writes down what was read, without what is empty.
+func summary(r Request) string {
+	parts := []string{string(r.Do)}
+	for _, n := range r.Files.Named {
+		parts = append(parts, n.Text)
+	}
+	for _, p := range r.Files.Only {
+		parts = append(parts, "only "+brief(p))
+	}
+	for _, p := range r.Files.Except {
+		parts = append(parts, "not "+brief(p))
+	}
+	if r.Into != "" {
+		parts = append(parts, "into "+r.Into)
+	}
+	if how := brief(r.How); how != "" {
+		parts = append(parts, "how "+how)
+	}
+	if r.Files.Subfolders {
+		parts = append(parts, "subfolders")
+	}
+	if r.Proposal {
+		parts = append(parts, "proposal")
+	}
+	for _, left := range r.Left {
+		parts = append(parts, "LEFT "+left)
+	}
+	return strings.Join(parts, " | ")
+}
+
+// brief lists the fields of a struct that are set.
+func brief(of any) string {
+	var set []string
+	v := reflect.ValueOf(of)
+	for i := range v.NumField() {
+		if !v.Field(i).IsZero() {
+			set = append(set, fmt.Sprintf("%s:%v", strings.ToLower(v.Type().Field(i).Name), v.Field(i)))
+		}
+	}
+	return strings.Join(set, " ")
+}
+
+func TestParse(t *testing.T) {
+	rows := []struct{ request, want string }{
+		{"tidy this folder", "tidy"},
+		{"Can you organise my scans?", "tidy"},
+		{"go to ~/Downloads and tidy it", "tidy | ~/Downloads"},
+		{"What would you rename? Don't change anything.", "tidy | proposal"},
+		{"sort these into ~/Taxes", "tidy | into ~/Taxes"},
+		{"tidy everything including subfolders", "tidy | subfolders"},
+		{"Räum diesen Ordner bitte auf", "tidy"},
+
+		// Exclusions and selections.
+		{"tidy everything except lease.pdf", "tidy | not name:lease.pdf"},
+		{"rename everything except lease.pdf, a.pdf and b.pdf", "tidy | not name:lease.pdf | not name:a.pdf | not name:b.pdf"},
+		{"except lease.pdf, rename everything", "tidy | not name:lease.pdf"},
+		{"tidy this folder, don't touch lease.pdf", "tidy | not name:lease.pdf"},
+		{"leave lease.pdf alone and tidy the rest", "tidy | not name:lease.pdf"},
+		{"tidy everything but the photos", "tidy | not kind:image"},
+		{"tidy everything except the lease", "tidy | not contains:lease"},
+		{"rename everything but not the PDFs from 2023", "tidy | not ending:pdf year:2023"},
+		{"don't touch lease.pdf. Rename b.pdf", "tidy | b.pdf | not name:lease.pdf"},
+		{"move everything except a.pdf into ~/Taxes", "move | not name:a.pdf | into ~/Taxes"},
+		{"rename only the receipts", "tidy | only kind:receipt"},
+		{"only rename lease.pdf", "tidy | only name:lease.pdf"},
+		{"rename the invoices from Telekom", "tidy | only kind:invoice sender:Telekom"},
+		{"rename files starting with IMG", "tidy | only starts:IMG"},
+		{"rename the files ending in .png", "tidy | only ending:png"},
+		{"Räum alles auf außer lease.pdf", "tidy | not name:lease.pdf"},
+		{"Lass lease.pdf in Ruhe und benenne die anderen um", "tidy | not name:lease.pdf"},
+		{"Benenne nur die Rechnungen um", "tidy | only kind:invoice"},
+		{"Range tout sauf bail.pdf", "tidy | not name:bail.pdf"},
+		{"Ordena todo excepto contrato.pdf", "tidy | not name:contrato.pdf"},
+
+		// How.
+		{"rename lease.pdf to Miete.pdf", "rename | lease.pdf | how name:Miete.pdf"},
+		{`rename lease.pdf to "Mein Vertrag"`, "rename | lease.pdf | how name:Mein Vertrag"},
+		{"rename lease.pdf to Miete", "rename | lease.pdf | how name:Miete"},
+		{"Benenne lease.pdf in Vertrag.pdf um", "rename | lease.pdf | how name:Vertrag.pdf"},
+		{"rename all files to lower case", "recase | how case:lower"},
+		{"Schreib alle Dateinamen klein", "recase | how case:lower"},
+		{"replace spaces with underscores in all names", "replace | how old:  new:_"},
+		{`remove "draft" from the names`, "replace | how old:draft"},
+		{`add "2024 " in front of all names`, "prefix | how text:2024 "},
+		{`Setze "2024 " vor alle Dateinamen`, "prefix | how text:2024 "},
+		{"Nummeriere die Dateien", "number"},
+		{"sort these into folders by year", "sort into | how by:year"},
+		{"Sortiere die PDFs nach Typ in Ordner", "sort into | only ending:pdf | how by:type"},
+
+		// Where to.
+		{"move lease.pdf into Taxes", "move | lease.pdf | into Taxes"},
+		{"move all PDFs into a folder called Taxes", "move | only ending:pdf | into Taxes"},
+		{"move all PDFs in ~/Downloads to ~/Taxes", "move | ~/Downloads | only ending:pdf | into ~/Taxes"},
+		{"copy lease.pdf to ~/Taxes", "copy | lease.pdf | into ~/Taxes"},
+		{"Verschiebe alle PDFs in den Ordner Steuern", "move | only ending:pdf | into Steuern"},
+		{"Déplace les PDF dans le dossier Impots", "move | only ending:pdf | into Impots"},
+		{"put lease.pdf into the trash", "trash | lease.pdf"},
+		{"delete all .tmp files", "trash | only ending:tmp"},
+		{"delete the duplicates", "dedupe"},
+
+		// What only looks.
+		{"how many PDFs are there?", "count | only ending:pdf"},
+		{"find duplicates", "duplicates"},
+		{"find the water bill", "find"},
+		{"how do I rename files?", "how to"},
+		{"what did you rename yesterday?", "history"},
+		{"what can you do?", "abilities"},
+
+		// What is left over.
+		{"tidy everything - lease.pdf", "tidy | lease.pdf | LEFT everything"},
+		{"tidy up and delete the duplicates", "tidy | LEFT delete | LEFT duplicates"},
+		{"rename a.png -> b.png", "tidy | a.png | b.png | LEFT >"},
+		{"don't touch lease.pdf or rename b.pdf", "tidy | not name:lease.pdf | not name:b.pdf | LEFT rename"},
+		{"put the files in alphabetical order", " | LEFT alphabetical order"},
+		{"delete everything except lease.pdf", " | not name:lease.pdf | LEFT delete"},
+		{"delete all files", " | LEFT delete"},
+		{"move lease.pdf", " | lease.pdf | LEFT move"},
+		{"sort these into categories", "tidy | LEFT into categories"},
+	}
+	for _, row := range rows {
+		t.Run(row.request, func(t *testing.T) {
+			if got := summary(Parse(row.request, "/home/ann/Scans")); got != row.want {
+				t.Errorf("got  %s\nwant %s", got, row.want)
+			}
+		})
+	}
+}
+
+// What is excluded is known in every language, however much of the rest is not.
+func TestExclusions(t *testing.T) {
+	for request, want := range map[string]string{
+		"please jiggle everything except lease.pdf and a.txt": "[name:lease.pdf name:a.txt]",
+		"tidy all of it, aber nicht lease.pdf":                "[name:lease.pdf]",
+		"Fais ce que tu veux sauf bail.pdf":                   "[name:bail.pdf]",
+		"tidy everything":                                     "[]",
+	} {
+		var got []string
+		for _, p := range Exclusions(request) {
+			got = append(got, brief(p))
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%s: %v", request, got)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("tidy „a b.pdf“ into ~/x except 'c'")
+	f.Add("rename \"a\xff.png\" to b.png or in in in")
+	f.Add("replace by by of from 2024 füge vor '")
+	f.Fuzz(func(_ *testing.T, request string) {
+		Parse(request, "/home/ann/My Scans", "/a")
+		Exclusions(request)
+	})
+}

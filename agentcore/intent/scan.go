@@ -1,0 +1,388 @@
+package intent
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// scan goes through the items from the first to the last, marks those that it can
+// make something of as used, and keeps what they say.
+func (r *reader) scan() {
+	r.lookAhead()
+	for i := range r.items {
+		if it := &r.items[i]; !it.used {
+			it.used = r.take(i, it)
+		}
+	}
+}
+
+// lookAhead notes what the reading of one item needs to know of the others.
+func (r *reader) lookAhead() {
+	if first := r.first(verbs...); first < len(r.items) {
+		r.verb = r.items[first].roles
+	}
+	r.recase, r.fromNames = r.has(roleCase), r.has(roleFromNames)
+	r.front, r.end = r.has(roleInFront), r.has(roleAtEnd)
+	names := 0
+	for _, it := range r.items {
+		if it.kind == tokenName {
+			names++
+			r.one = IsFileName(it.text)
+		}
+	}
+	r.one = r.one && names == 1
+}
+
+// take reads one item and reports whether it is accounted for.
+func (r *reader) take(i int, it *item) bool {
+	switch it.kind {
+	case tokenName:
+		return r.takeName(i, it)
+	case tokenEnding:
+		return r.pick(Pick{Ending: ending(it.text)})
+	case tokenOdd, tokenSign:
+		return false
+	}
+	switch {
+	case it.is(roleExcept, roleLeave):
+		return r.takeExcept(i, it)
+	case r.mode == excepting && it.is(roleLeftOut):
+		r.closed = true
+		return true
+	case it.is(roleOnly):
+		return r.takeOnly(i)
+	case it.is(roleOthers):
+		return len(r.request.Files.Except) > 0 && r.start(including)
+	case it.is(roleOr):
+		return r.mode == excepting
+	case it.is(roleSubfolders):
+		r.request.Files.Subfolders = true
+		return true
+	}
+	if r.takeHow(i, it) || r.takeDestination(i, it) || r.takePick(i, it) {
+		return true
+	}
+	if it.is(verbs...) && !it.is(roleThings, rolePlace, roleCourtesy) {
+		return r.takeVerb(i, it)
+	}
+	return r.takeSmall(it)
+}
+
+// takeSmall reads what says little by itself.
+func (r *reader) takeSmall(it *item) bool {
+	switch {
+	case it.is(rolePropose):
+		return true
+	case it.is(roleAll):
+		r.request.Files.All = true
+		return !slices.ContainsFunc(r.request.Files.Named, func(n Name) bool { return IsFileName(n.Text) }) && !r.namesAFile()
+	case it.is(roleOne):
+		return r.one
+	case it.is(roleHere):
+		r.request.Files.Here = true
+		r.request.Files.All = true
+		return it.is(roleThings, rolePlace)
+	case it.is(roleThings):
+		r.request.Files.All = true
+		return true
+	case it.is(roleCourtesy, rolePlace, roleRoot, roleInNames):
+		return true
+	case it.is(roleList, roleFind, roleRead, roleCount, roleDuplicates):
+		return r.request.Do == Duplicate || r.request.Do == Dedupe
+	}
+	return false
+}
+
+// namesAFile reports whether a file is named that is not left out.
+func (r *reader) namesAFile() bool {
+	for i, it := range r.items {
+		if it.kind == tokenName && IsFileName(it.text) && !r.behindExcept(i) && !r.behindRole(i, roleTo) {
+			return true
+		}
+	}
+	return false
+}
+
+// behindExcept reports whether an exclusion stands somewhere in front of an item.
+func (r *reader) behindExcept(i int) bool {
+	return slices.ContainsFunc(r.items[:i], func(it item) bool { return it.is(roleExcept, roleLeave, roleOnly) })
+}
+
+// start begins to read what becomes of the files that are named next.
+func (r *reader) start(m mode) bool {
+	r.mode, r.closed, r.forbidden = m, false, false
+	r.picks = len(r.request.Files.Only)
+	if m == excepting {
+		r.picks = len(r.request.Files.Except)
+	}
+	return true
+}
+
+// takeExcept begins an exclusion, if something stands behind it that can be left
+// out.
+func (r *reader) takeExcept(i int, it *item) bool {
+	next := r.after(i, roleThings, roleCourtesy, roleAll, roleOne)
+	if next == len(r.items) || !r.canBePicked(next, true) {
+		return false
+	}
+	r.start(excepting)
+	r.forbidden = it.is(roleLeave) && !it.is(roleExcept)
+	if n := r.items[next]; n.kind == tokenWord && n.roles.none() {
+		words := r.run(next)
+		r.use(next, len(words))
+		r.pick(Pick{Contains: strings.Join(words, " ")})
+	}
+	return true
+}
+
+// takeOnly begins a selection. The verb may stand between: "only rename the
+// receipts".
+func (r *reader) takeOnly(i int) bool {
+	next := r.after(i, append([]role{roleThings, roleCourtesy}, verbs...)...)
+	if next == len(r.items) || !r.canBePicked(next, false) {
+		return false
+	}
+	return r.start(picking)
+}
+
+// canBePicked reports whether the item at i says which files are meant; unknown
+// words do so only in an exclusion, where too many are better than too few.
+func (r *reader) canBePicked(i int, unknown bool) bool {
+	it := r.items[i]
+	switch it.kind {
+	case tokenName, tokenEnding:
+		return true
+	case tokenWord:
+		return it.is(roleKind, roleExtension, roleStartingWith, roleEndingWith, roleContaining) || unknown && it.roles.none() ||
+			r.mode == including && it.is(roleFrom) && r.yearAt(i+1) > 0
+	}
+	return false
+}
+
+// after returns the place of the next item that has none of the roles.
+func (r *reader) after(i int, skipped ...role) int {
+	for i++; i < len(r.items); i++ {
+		if it := r.items[i]; it.kind != tokenWord || !it.is(skipped...) || it.is(roleKind, roleExtension) && !it.is(roleThings) {
+			break
+		}
+	}
+	return i
+}
+
+// run returns the words from i on that nobody knows, up to the end of the clause.
+func (r *reader) run(i int) []string {
+	const most = 4
+	var words []string
+	for j := i; j < len(r.items) && len(words) < most; j++ {
+		it := r.items[j]
+		if it.kind != tokenWord || !it.roles.none() || j > i && it.ended {
+			break
+		}
+		words = append(words, it.text)
+	}
+	return words
+}
+
+// use marks n items from i on as read.
+func (r *reader) use(i, n int) {
+	for j := i; j < i+n && j < len(r.items); j++ {
+		r.items[j].used = true
+	}
+}
+
+// pick keeps a pick in the way that the request has come to.
+func (r *reader) pick(p Pick) bool {
+	f := &r.request.Files
+	switch r.mode {
+	case excepting:
+		f.Except = append(f.Except, p)
+	default:
+		f.Only = append(f.Only, p)
+	}
+	return true
+}
+
+// narrow adds to the picks under way what narrow says: to all of a selection, but
+// only to the last of an exclusion, so that in doubt less is changed.
+func (r *reader) narrow(with func(*Pick)) bool {
+	under := r.request.Files.Only
+	if r.mode == excepting {
+		under = r.request.Files.Except
+	}
+	switch {
+	case len(under) <= r.picks:
+		var p Pick
+		with(&p)
+		return r.pick(p)
+	case r.mode == excepting:
+		with(&under[len(under)-1])
+	default:
+		for i := r.picks; i < len(under); i++ {
+			with(&under[i])
+		}
+	}
+	return true
+}
+
+// takeVerb accounts for the verb of the request. Another one is left over, but
+// for the same again.
+func (r *reader) takeVerb(i int, it *item) bool {
+	same := false
+	for _, v := range verbs {
+		same = same || it.is(v) && r.verb.has(v)
+	}
+	if !same {
+		return false
+	}
+	if r.mode != excepting {
+		return true
+	}
+	// "don't touch a.pdf or rename b.pdf" forbids both; with "and" nobody knows.
+	apart := it.ended || r.closed
+	if !apart && (r.forbidden || i > 0 && r.items[i-1].is(roleOr)) {
+		return false
+	}
+	return r.start(including)
+}
+
+// takePick reads what picks files by what they are.
+func (r *reader) takePick(i int, it *item) bool {
+	switch {
+	case it.is(roleKind):
+		return r.takeKind(i, it)
+	case it.is(roleExtension):
+		return r.pick(Pick{Ending: ending(it.text)})
+	case it.is(roleStartingWith, roleEndingWith, roleContaining):
+		return r.takeText(i, it)
+	case it.is(roleFrom):
+		return r.takeFrom(i)
+	case it.is(roleInTheName):
+		return len(r.request.Files.Only)+len(r.request.Files.Except) > 0
+	}
+	return false
+}
+
+// takeKind reads the kind of files. "This letter" next to the name of one file is
+// that file; one of several is not known.
+func (r *reader) takeKind(i int, it *item) bool {
+	kind := r.lexicon.values[roleKind][it.text]
+	switch {
+	case r.one && it.is(roleOne) && r.mode != excepting:
+		return true
+	case it.is(roleOne) && r.mode != excepting:
+		return false
+	case i > 0 && r.items[i-1].is(roleExtension) && !it.ended:
+		return r.narrow(func(p *Pick) { p.Kind = kind })
+	}
+	return r.pick(Pick{Kind: kind})
+}
+
+// takeText reads "starting with IMG" and the like.
+func (r *reader) takeText(i int, it *item) bool {
+	text, n := r.textAt(i + 1)
+	if n == 0 {
+		return false
+	}
+	r.use(i+1, n)
+	return r.narrow(func(p *Pick) {
+		switch {
+		case it.is(roleStartingWith):
+			p.Starts = text
+		case it.is(roleEndingWith):
+			if known := r.lexicon.roles[strings.ToLower(text)]; known.has(roleExtension) || strings.HasPrefix(text, ".") {
+				p.Ending = ending(text)
+			} else {
+				p.Ends = text
+			}
+		default:
+			p.Contains = text
+		}
+	})
+}
+
+// takeFrom reads a year or who files are from.
+func (r *reader) takeFrom(i int) bool {
+	if year := r.yearAt(i + 1); year > 0 {
+		r.use(i+1, 1)
+		return r.narrow(func(p *Pick) { p.Year = year })
+	}
+	picked := len(r.request.Files.Only) > r.picks
+	if r.mode == excepting {
+		picked = len(r.request.Files.Except) > r.picks
+	}
+	if sender := r.senderAt(i + 1); picked && sender != "" {
+		r.use(i+1, len(strings.Fields(sender)))
+		return r.narrow(func(p *Pick) { p.Sender = sender })
+	}
+	return false
+}
+
+// yearAt returns the year at i; 0 for none.
+func (r *reader) yearAt(i int) int {
+	if i >= len(r.items) || r.items[i].kind != tokenWord || len(r.items[i].text) != len("2006") {
+		return 0
+	}
+	year, err := strconv.Atoi(r.items[i].text)
+	if err != nil || year < 1900 || year > 2100 {
+		return 0
+	}
+	return year
+}
+
+// senderAt returns the name that unknown words from i on spell.
+func (r *reader) senderAt(i int) string {
+	var parts []string
+	for j := range r.run(i) {
+		parts = append(parts, r.items[i+j].field)
+	}
+	return strings.Join(parts, " ")
+}
+
+// textAt returns a text of the person's own at i, in quotes or as one word, and
+// how many items it takes.
+func (r *reader) textAt(i int) (string, int) {
+	if i < len(r.items) && r.items[i].kind == tokenWord && r.items[i].is(roleThings) && !r.items[i].quoted {
+		text, n := r.textAt(i + 1)
+		if n > 0 {
+			n++
+		}
+		return text, n
+	}
+	if i >= len(r.items) {
+		return "", 0
+	}
+	it := r.items[i]
+	switch {
+	case it.kind == tokenName && it.quoted:
+		return it.text, 1
+	case it.kind == tokenEnding:
+		return it.text, 1
+	case it.kind != tokenWord:
+		return "", 0
+	case it.is(roleChar):
+		return characters[r.lexicon.values[roleChar][it.text]], 1
+	case it.roles.none(), it.is(roleExtension) && !it.is(roleKind):
+		n := 1
+		for i+n < len(r.items) && r.items[i+n].at == it.at { // parts of one field
+			n++
+		}
+		return it.field, n
+	}
+	return "", 0
+}
+
+// characters are what the sections [char …] stand for.
+var characters = map[string]string{"space": " ", "underscore": "_", "hyphen": "-", "dot": "."}
+
+// ending returns the ending of a name that a word stands for: "*.PDF", "pdfs".
+func ending(word string) string {
+	word = strings.TrimLeft(strings.ToLower(word), "*.")
+	if len(word) > 3 && strings.HasSuffix(word, "s") && word != "docs" && !slices.Contains([]string{"xlsx", "docx"}, word) {
+		return strings.TrimSuffix(word, "s")
+	}
+	if word == "docs" {
+		return "doc"
+	}
+	return word
+}

@@ -1,0 +1,309 @@
+package intent
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// tokenKind says what a token of a request is.
+type tokenKind int
+
+const (
+	tokenWord tokenKind = iota
+	// tokenEnd is a comma, a full stop or the like.
+	tokenEnd
+	// tokenName is a path, a file's name or what stands in quotes.
+	tokenName
+	// tokenEnding is the ending of a file's name: ".pdf" or "*.pdf".
+	tokenEnding
+	// tokenOdd looks like a path or a name and is none that can be used.
+	tokenOdd
+	// tokenSign is a sign such as ≠ or >, which may mean as much as a word.
+	tokenSign
+)
+
+// token is a piece of a request.
+type token struct {
+	kind tokenKind
+	// text is a word in lower case; of a name, as it was written, without quotes.
+	text string
+	// field is all that stands between two blanks around a word, without the
+	// marks of a clause.
+	field  string
+	at     int // where the field begins, in bytes
+	quoted bool
+}
+
+const (
+	// clauseEnd stands for a comma, a full stop and the like.
+	clauseEnd = ","
+	// aPath stands for a path, a file name or something in quotes: what is
+	// named there is not meant.
+	aPath = "§"
+)
+
+// split gives the words of a request in lower case, clauseEnd and aPath among
+// them.
+func split(request string) []string {
+	var words []string
+	for _, t := range tokenise(request, nil) {
+		switch t.kind {
+		case tokenWord:
+			words = append(words, t.text)
+		case tokenEnd:
+			words = append(words, clauseEnd)
+		case tokenName, tokenEnding, tokenOdd:
+			words = append(words, aPath)
+		case tokenSign:
+		}
+	}
+	return words
+}
+
+// mention is a name that stands in quotes, or a root.
+type mention struct {
+	at, end int // with its quotes
+	text    string
+	quoted  bool
+}
+
+// tokenise cuts a request into tokens. Folders that stand there literally are
+// found even with blanks in them.
+func tokenise(text string, folders []string) []token {
+	var all []token
+	from := 0
+	for _, m := range mentions(text, folders) {
+		all = append(all, tokensOf(text[from:m.at], from)...)
+		all = append(all, token{kind: tokenName, text: m.text, field: m.text, at: m.at, quoted: m.quoted})
+		from = m.end
+	}
+	return append(all, tokensOf(text[from:], from)...)
+}
+
+// mentions finds what stands in quotes, and the folders.
+func mentions(text string, folders []string) []mention {
+	var found []mention
+	for at := 0; at < len(text); {
+		if m, ok := quotation(text, at); ok {
+			found, at = append(found, m), m.end
+			continue
+		}
+		_, width := utf8.DecodeRuneInString(text[at:])
+		at += width
+	}
+	for _, folder := range folders {
+		at := strings.Index(text, folder)
+		if at < 0 || folder == "" {
+			continue
+		}
+		end := at + len(folder) + tail(text[at+len(folder):])
+		if !slices.ContainsFunc(found, func(m mention) bool { return at < m.end && m.at < end }) {
+			found = append(found, mention{at, end, text[at:end], false})
+		}
+	}
+	slices.SortFunc(found, func(a, b mention) int { return cmp.Compare(a.at, b.at) })
+	return found
+}
+
+// quotation returns what stands in quotes that open at a place: "…", “…”, „…“,
+// «…», »…«, `…`, or '…' around whole words, for an apostrophe is no quote.
+func quotation(text string, at int) (mention, bool) {
+	const quotes = "\"“”„«»`"
+	open, width := utf8.DecodeRuneInString(text[at:])
+	inside := at + width
+	if strings.ContainsRune(quotes, open) && open != '”' {
+		n := strings.IndexAny(text[inside:], quotes+"\n")
+		if n <= 0 {
+			return mention{}, false
+		}
+		end := inside + n
+		_, width = utf8.DecodeRuneInString(text[end:])
+		return mention{at, end + width, text[inside:end], true}, text[end] != '\n'
+	}
+	if open != '\'' || at > 0 && !strings.ContainsRune(" \t\n(", rune(text[at-1])) {
+		return mention{}, false
+	}
+	n := strings.IndexAny(text[inside:], "'\n")
+	if n <= 0 || text[inside+n] == '\n' {
+		return mention{}, false
+	}
+	end := inside + n + 1
+	after, _ := utf8.DecodeRuneInString(text[end:])
+	return mention{at, end, text[inside : end-1], true}, end == len(text) || strings.ContainsRune(" \t\n.,;:!?)", after)
+}
+
+// tail is how much of what follows a folder still belongs to the path.
+func tail(rest string) int {
+	if rest == "" || rest[0] != filepath.Separator {
+		return 0
+	}
+	end := strings.IndexFunc(rest, unicode.IsSpace)
+	if end < 0 {
+		end = len(rest)
+	}
+	return len(strings.TrimRight(rest[:end], ".,;:!?)"))
+}
+
+// tokensOf cuts a text without quotes into tokens; offset is where it stands.
+func tokensOf(text string, offset int) []token {
+	var all []token
+	for at := 0; at < len(text); {
+		start := strings.IndexFunc(text[at:], func(r rune) bool { return !unicode.IsSpace(r) })
+		if start < 0 {
+			break
+		}
+		start += at
+		end := strings.IndexFunc(text[start:], unicode.IsSpace)
+		if end < 0 {
+			end = len(text) - start
+		}
+		at = start + end
+		all = append(all, tokensIn(text[start:at], offset+start)...)
+	}
+	return all
+}
+
+// tokensIn cuts what stands between two blanks.
+func tokensIn(field string, at int) []token {
+	if t, ok := pathOrName(field, at); ok {
+		return t
+	}
+	var all []token
+	core := strings.TrimFunc(field, isMark)
+	if core == "" {
+		all = append(signs(field, at), token{kind: tokenEnd, at: at})
+		return all
+	}
+	lead := strings.Index(field, core)
+	trail := field[lead+len(core):]
+	if endsClause(field[:lead]) {
+		all = append(all, token{kind: tokenEnd, at: at})
+	}
+	all = append(all, signs(field[:lead], at)...)
+	all = append(all, words(core, strings.Trim(field, ",;.!?:()—–"), at)...)
+	all = append(all, signs(trail, at)...)
+	if endsClause(trail) {
+		all = append(all, token{kind: tokenEnd, at: at})
+	}
+	return all
+}
+
+// words cuts the letters and marks of one field into words.
+func words(core, field string, at int) []token {
+	low := strings.NewReplacer("’", "'", "‘", "'").Replace(strings.ToLower(core))
+	switch {
+	case !rolesOf(low).none():
+		return []token{{kind: tokenWord, text: low, field: field, at: at}}
+	case strings.ContainsAny(core, `/\`), hasDotInside(core):
+		return []token{{kind: tokenOdd, text: low, field: field, at: at}}
+	}
+	var all []token
+	for _, part := range strings.FieldsFunc(low, func(r rune) bool { return isMark(r) && r != '\'' && !unicode.Is(unicode.Sm, r) }) {
+		for part != "" {
+			sign := strings.IndexFunc(part, func(r rune) bool { return unicode.Is(unicode.Sm, r) })
+			word := part
+			if sign >= 0 {
+				word = part[:sign]
+			}
+			if word = strings.Trim(word, "'"); word != "" {
+				all = append(all, token{kind: tokenWord, text: word, field: field, at: at})
+			}
+			if sign < 0 {
+				break
+			}
+			r, width := utf8.DecodeRuneInString(part[sign:])
+			all = append(all, token{kind: tokenSign, text: string(r), at: at})
+			part = part[sign+width:]
+		}
+	}
+	return all
+}
+
+// pathOrName takes a field for a path, the name of a file or the ending of one,
+// with the ends of clauses around it.
+func pathOrName(field string, at int) ([]token, bool) {
+	lead := len(field) - len(strings.TrimLeft(field, "("))
+	core := strings.TrimRight(field[lead:], ",;:!?.)")
+	trail := field[lead+len(core):]
+	t := token{kind: tokenName, text: core, field: core, at: at + lead}
+	switch {
+	case isPlainPath(core), IsFileName(core) && isNamePlain(core):
+	case isEnding(core):
+		t.kind = tokenEnding
+	default:
+		return nil, false
+	}
+	var all []token
+	if lead > 0 {
+		all = append(all, token{kind: tokenEnd, at: at})
+	}
+	all = append(all, t)
+	if trail != "" {
+		all = append(all, token{kind: tokenEnd, at: at})
+	}
+	return all, true
+}
+
+// isPlainPath reports whether a field begins with /, ~, ./ or ../, or with a
+// drive letter.
+func isPlainPath(field string) bool {
+	for _, start := range []string{"/", "~/", "./", "../"} {
+		if strings.HasPrefix(field, start) {
+			return true
+		}
+	}
+	return field == "~" || len(field) > 2 && field[1] == ':' && (field[2] == '/' || field[2] == '\\')
+}
+
+// isNamePlain reports whether a field may be the name of a file without quotes.
+func isNamePlain(field string) bool {
+	first, _ := utf8.DecodeRuneInString(field)
+	return (unicode.IsLetter(first) || unicode.IsNumber(first) || first == '_') && strings.IndexFunc(field, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("_.()+-", r)
+	}) < 0
+}
+
+// isEnding reports whether a field is ".pdf" or "*.pdf".
+func isEnding(field string) bool {
+	ending, ok := strings.CutPrefix(strings.TrimPrefix(field, "*"), ".")
+	return ok && IsFileName("a."+ending)
+}
+
+// IsFileName reports whether a name ends like that of a file. It goes by the name
+// alone: nobody here looks at a disk.
+func IsFileName(name string) bool {
+	const least, most = 2, 5 // letters and digits behind the dot
+	dot := strings.LastIndexByte(name, '.')
+	ending := name[dot+1:]
+	if dot < 1 || len(ending) < least || len(ending) > most || ending[0] >= '0' && ending[0] <= '9' {
+		return false
+	}
+	return strings.IndexFunc(ending, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9')
+	}) < 0
+}
+
+// hasDotInside takes a dot inside a word for that of an ending.
+func hasDotInside(word string) bool {
+	dot := strings.LastIndexByte(word, '.')
+	return dot > 0 && dot < len(word)-1 && len(word)-dot <= 6
+}
+
+// signs are the signs among the marks around a word.
+func signs(marks string, at int) []token {
+	var all []token
+	for _, r := range marks {
+		if unicode.Is(unicode.Sm, r) {
+			all = append(all, token{kind: tokenSign, text: string(r), at: at})
+		}
+	}
+	return all
+}
+
+func isMark(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '§' }
+
+func endsClause(marks string) bool { return strings.ContainsAny(marks, ",;.!?:—–()") }
