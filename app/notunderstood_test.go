@@ -52,11 +52,11 @@ func TestWithoutAModelWhatWasNotUnderstoodIsNotDoneThoughAYesStands(t *testing.T
 	before, asked := d.picture("open"), yes.asked
 
 	for _, request := range []string{
-		"tidy everything except lease.pdf",
-		"sort these into folders by year",
-		"rename only the receipts",
-		"delete the duplicates",
-		"rename all files to lower case",
+		"tidy everything unless it is lease.pdf",
+		"sort these into folders by colour",
+		"rename some of the receipts",
+		"delete everything except lease.pdf",
+		"rename all files to snake case",
 	} {
 		end := ask(request)
 		if calls > 0 || end.Reason != event.ReasonNoModel || !strings.Contains(end.Text, "Tidy this folder") {

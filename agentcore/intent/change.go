@@ -54,7 +54,7 @@ func (r *reader) takeTarget(i int, it *item) bool {
 	isPath := strings.HasPrefix(it.text, "~") || path.IsAbs(it.text)
 	sends := r.sends(i)
 	switch {
-	case !sends && !(to && len(r.request.Files.Named) > 0 && IsFileName(it.text)):
+	case !sends && (!to || len(r.request.Files.Named) == 0 || !IsFileName(it.text)):
 		r.request.Files.Named = append(r.request.Files.Named, Name{it.text, it.quoted, true})
 	case IsFileName(it.text), to && !into && !isPath && !r.verb.has(roleMove, roleCopy):
 		r.request.How.Name = it.text
@@ -226,7 +226,7 @@ func (r *reader) action() Action {
 		return Copy
 	case how.Name != "":
 		return None
-	case r.verb.has(roleTidy) && !(r.verb.has(roleMove) && r.request.Into != ""):
+	case r.verb.has(roleTidy) && (!r.verb.has(roleMove) || r.request.Into == ""):
 		return Tidy
 	case r.request.Into != "" && r.about() && r.verb.has(roleCopy):
 		return Copy

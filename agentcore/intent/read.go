@@ -116,7 +116,7 @@ func newReader(l *lexicon, request string, folders []string) *reader {
 			}
 			key, reach := phraseAt(words[i : i+n])
 			known := l.roles[key].reading()
-			if roots[key] {
+			if len(roots[key]) > 0 {
 				known.add(roleRoot)
 			}
 			if before, found := strings.CutSuffix(key, " "+aName); found && !known.none() {
@@ -139,7 +139,9 @@ func newReader(l *lexicon, request string, folders []string) *reader {
 		}
 		for j := i + 1; j < i+n; j++ {
 			it.text += " " + words[j].text
-
+		}
+		if it.is(roleRoot) {
+			r.request.Files.Roots = append(r.request.Files.Roots, roots[it.text]...)
 		}
 		r.items = append(r.items, it)
 		i += n
@@ -165,12 +167,12 @@ func phraseAt(words []token) (key string, reach int) {
 	return strings.Join(parts, " "), reach
 }
 
-// rootWords are the last names of folders as they are said.
-func rootWords(folders []string) map[string]bool {
-	all := map[string]bool{}
+// rootWords are the folders by their last names as they are said.
+func rootWords(folders []string) map[string][]string {
+	all := map[string][]string{}
 	for _, folder := range folders {
 		if said := nameWords(folder); said != "" {
-			all[said] = true
+			all[said] = append(all[said], folder)
 		}
 	}
 	return all

@@ -65,6 +65,8 @@ type Files struct {
 	// Named are the files and folders that it names, in their order; none: what
 	// is open.
 	Named []Name
+	// Roots are the open folders that it calls by their last names.
+	Roots []string
 	// Only and Except pick from them: a file is meant that one of Only fits, or
 	// any where there is none, and that none of Except fits.
 	Only, Except []Pick

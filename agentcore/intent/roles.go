@@ -108,6 +108,7 @@ const (
 	roleBy
 	roleChar
 	roleKind
+	roleEndings
 
 	numRoles
 )
@@ -203,6 +204,7 @@ var sections = [numRoles]string{
 	roleBy:            "by",
 	roleChar:          "char",
 	roleKind:          "kind",
+	roleEndings:       "endings",
 }
 
 // roleNamed returns the role of a section, and what its words stand for where
@@ -246,6 +248,7 @@ func (s roles) reading() roles {
 			s[r/64] &^= 1 << (r % 64)
 		}
 	}
+	s[roleEndings/64] &^= 1 << (roleEndings % 64)
 	return s
 }
 

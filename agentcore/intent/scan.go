@@ -86,7 +86,7 @@ func (r *reader) takeSmall(it *item) bool {
 	case it.is(roleThings):
 		r.request.Files.All = true
 		return true
-	case it.is(roleCourtesy, rolePlace, roleRoot, roleInNames):
+	case it.is(roleCourtesy, rolePlace, roleRoot, roleInNames, roleFolder):
 		return true
 	case it.is(roleList, roleFind, roleRead, roleCount, roleDuplicates):
 		return r.request.Do == Duplicate || r.request.Do == Dedupe

@@ -194,7 +194,7 @@ func tokensIn(field string, at int) []token {
 
 // words cuts the letters and marks of one field into words.
 func words(core, field string, at int) []token {
-	low := strings.NewReplacer("’", "'", "‘", "'").Replace(strings.ToLower(core))
+	low := strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(core), "’", "'"), "‘", "'")
 	switch {
 	case !rolesOf(low).none():
 		return []token{{kind: tokenWord, text: low, field: field, at: at}}

@@ -22,6 +22,10 @@ type SummaryItem struct {
 	To     string `json:"to"`
 	Why    string `json:"why,omitempty"` // of a file that stays as it is
 	Status Status `json:"status"`
+	// Kind, Issuer and Date are the fields of the file, as far as they are known.
+	Kind   string `json:"kind,omitempty"`
+	Issuer string `json:"issuer,omitempty"`
+	Date   string `json:"date,omitempty"`
 }
 
 // Summary returns the counts of p and its first items, at most rows.
@@ -31,7 +35,10 @@ func (p Plan) Summary(rows int) Summary {
 		Ready: p.Count(StatusReady), Review: p.Count(StatusReview), Skip: p.Count(StatusSkip),
 	}
 	for _, it := range p.Items[:min(rows, len(p.Items))] {
-		item := SummaryItem{From: filepath.Base(it.From), To: filepath.Base(it.To), Status: it.Status}
+		item := SummaryItem{
+			From: filepath.Base(it.From), To: filepath.Base(it.To), Status: it.Status,
+			Kind: it.Fields[FieldKind].Value, Issuer: it.Fields[FieldIssuer].Value, Date: it.Fields[FieldDate].Value,
+		}
 		if it.To == it.From {
 			item.Why = it.Why
 		}

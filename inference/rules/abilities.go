@@ -19,6 +19,10 @@ func all() []ability {
 		{toolList, "\"What is in this folder?\": list it"},
 		{toolRead, "\"Read invoice.pdf\": show how a document or a picture begins"},
 		{toolList, "\"Find the water bill\": look for files by name"},
+		{toolMove, "\"Tidy everything except lease.pdf\", \"Rename only the receipts\": a part of a folder"},
+		{toolMove, "\"Rename a.pdf to b.pdf\", \"Move all PDFs into Taxes\", \"Rename all files to lower case\": as you say it"},
+		{toolTrash, "\"Put old.pdf into the trash\""},
+		{toolDuplicates, "\"Delete the duplicates\": show files with the same contents, then ask"},
 		{toolUndo, "\"Undo\": take the last change back"},
 		{toolHistory, "\"What did you do?\": list the changes so far"},
 	}
@@ -66,11 +70,14 @@ func firstSentence(text string) string {
 }
 
 // notUnderstood says so, which pieces of the request that are where not all of it
-// is, and what can be asked instead.
-func notUnderstood(tools []chat.ToolSpec, pieces ...string) chat.Reply {
+// is and what was understood, and what can be asked instead.
+func notUnderstood(tools []chat.ToolSpec, understood, left []string) chat.Reply {
 	text := "I did not understand that: no language model answers right now, and I go by simple rules."
-	if len(pieces) > 0 {
-		text = "I did not understand " + quoted(pieces) + ", so I changed nothing: no language model answers right now, and I go by simple rules."
+	if len(left) > 0 {
+		text = "I did not understand " + quoted(left) + ", so I changed nothing: no language model answers right now, and I go by simple rules."
+	}
+	if len(left) > 0 && len(understood) > 0 {
+		text += " What I understood is " + quoted(understood) + "."
 	}
 	if lines := possible(tools); len(lines) > 0 {
 		text += " You can ask me:\n\n" + bullets(lines, len(lines), len(lines))

@@ -2,7 +2,7 @@
 // server and no weights. It recognises what a request wants by its words, calls
 // the tools that are on offer, and tells what their results say, nothing more.
 //
-// It may import agentcore/chat and agentcore/event. It touches no file and no
-// network. A Model has no state: it is safe for concurrent use, and the same
-// request always gets the same reply.
+// It reads requests with agentcore/intent and results by their data; no sentence is
+// taken apart here. It touches no file and no network. A Model has no state: it is
+// safe for concurrent use, and the same request always gets the same reply.
 package rules

@@ -3,11 +3,11 @@ package rules
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
@@ -53,7 +53,7 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 	args := map[string]any{}
 	for _, name := range []string{"query", "name", "pattern"} {
 		if _, ok := schema.Properties[name]; ok {
-			args[name] = term
+			args[name] = t.pattern(term)
 			break
 		}
 	}
@@ -66,29 +66,20 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 // folders are the places to look in: a file that is named is what is looked for.
 func (t *turn) folders() []string {
 	at := *t
-	at.paths = slices.DeleteFunc(slices.Clone(t.paths), looksLikeFile)
+	at.paths = slices.DeleteFunc(slices.Clone(t.paths), intent.IsFileName)
 	return at.places()
 }
 
-// sought is what the request looks for: what it quotes, the file that it names,
-// else its words that mean something.
-func (t *turn) sought() string {
-	if len(t.quotes) > 0 {
-		return t.quotes[0]
+// sought is what the request looks for.
+func (t *turn) sought() string { return strings.Join(t.req.Terms, " ") }
+
+// pattern is the term as the tool for finding takes it: "PDFs" are names that end
+// like that.
+func (t *turn) pattern(term string) string {
+	if only := t.req.Files.Only; len(only) == 1 && len(t.req.Terms) == 1 && only[0] == (intent.Pick{Ending: only[0].Ending}) {
+		return "*." + only[0].Ending
 	}
-	for _, path := range t.paths {
-		if looksLikeFile(path) {
-			return filepath.Base(path)
-		}
-	}
-	skip := strings.Fields(wordsEmpty + wordsFinding)
-	var words []string
-	for _, w := range t.words.words {
-		if !slices.Contains(skip, w) && w != unread && !strings.HasPrefix(w, namedMark) {
-			words = append(words, w)
-		}
-	}
-	return strings.Join(words, " ")
+	return term
 }
 
 // foundWords tells what the tool for finding has found.

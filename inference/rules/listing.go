@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
@@ -65,8 +66,8 @@ func sizeWords(bytes int64) string {
 func kindsIn(l files.Listing) string {
 	counts := map[string]int{}
 	for _, e := range l.Entries {
-		if ext := extension.FindString(e.Path); ext != "" && e.Type == files.TypeFile {
-			counts[strings.ToUpper(ext[1:])]++
+		if e.Type == files.TypeFile && intent.IsFileName(filepath.Base(e.Path)) {
+			counts[strings.ToUpper(filepath.Ext(e.Path)[1:])]++
 		}
 	}
 	kinds := slices.Collect(maps.Keys(counts))

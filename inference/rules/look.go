@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
@@ -55,6 +57,22 @@ func (t *turn) list() chat.Reply {
 	return say(b.String())
 }
 
+// count tells how many files there are: all, or those that the request picks.
+func (t *turn) count() chat.Reply {
+	if !t.isPicking() {
+		return t.list()
+	}
+	meant, reply, ok := t.chosen()
+	if !ok {
+		return reply
+	}
+	names := make([]string, len(meant))
+	for i, f := range meant {
+		names[i] = filename.Shown(filepath.Base(f.Path))
+	}
+	return say(count(len(meant), "file", "files") + ":\n\n" + bullets(names, len(names), shown))
+}
+
 // place is the i-th place; results come in the order of the calls.
 func place(places []string, i int) string {
 	if i < len(places) {
@@ -66,7 +84,7 @@ func place(places []string, i int) string {
 // read tells how the named files begin.
 func (t *turn) read() chat.Reply {
 	paths := t.paths
-	if len(paths) == 0 && looksLikeFile(t.scene.Focus) {
+	if len(paths) == 0 && intent.IsFileName(t.scene.Focus) {
 		paths = []string{t.scene.Focus}
 	}
 	answered := t.answers(toolRead)
@@ -122,7 +140,7 @@ func (t *turn) reread(files []string, answered []result) (chat.Reply, bool) {
 
 // retriable tells that a call failed for what it was asked, not for good.
 func (r result) retriable() bool {
-	return r.status == chat.StatusError && (r.kind == chat.ErrInvalidArgs || r.kind == chat.ErrExecution)
+	return r.status == chat.StatusError && (r.failure.Class == chat.ErrInvalidArgs || r.failure.Class == chat.ErrExecution)
 }
 
 // meant is the longest name of a listed folder that the request holds; empty

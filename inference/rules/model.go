@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
 // Name is what the rule model is called in a chain and in a conversation.
@@ -59,30 +60,40 @@ func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta
 	return reply, ctx.Err()
 }
 
-// reply picks the rule for what is wanted.
+// reply picks the rule for what is to be done.
 func (m *Model) reply(t *turn) chat.Reply {
-	if left := t.remainder(); len(left) > 0 {
-		return notUnderstood(t.tools, left...)
+	if left := t.left(); len(left) > 0 {
+		return notUnderstood(t.tools, t.req.Understood, left)
 	}
-	switch t.intent {
-	case intentTidy:
+	switch t.req.Do {
+	case intent.Tidy:
 		return t.tidy()
-	case intentGoAhead:
+	case intent.GoAhead:
 		return t.goAhead()
-	case intentList:
+	case intent.Rename, intent.Move, intent.Copy, intent.Recase, intent.Replace, intent.Prefix, intent.Suffix, intent.Number:
+		return t.change()
+	case intent.SortInto:
+		return t.sortInto()
+	case intent.Trash:
+		return t.trash()
+	case intent.Duplicate, intent.Dedupe:
+		return t.duplicates()
+	case intent.List:
 		return t.list()
-	case intentRead:
+	case intent.Count:
+		return t.count()
+	case intent.Read:
 		return t.read()
-	case intentFind:
+	case intent.Find:
 		return t.find()
-	case intentUndo:
+	case intent.Undo:
 		return t.undo()
-	case intentHistory:
+	case intent.History:
 		return t.history()
-	case intentAbilities:
+	case intent.Abilities, intent.HowTo:
 		return say(abilities(t.tools))
 	default:
-		return notUnderstood(t.tools)
+		return notUnderstood(t.tools, nil, nil)
 	}
 }
 

@@ -22,7 +22,7 @@ var scans = chat.Scene{Roots: []string{"/home/ann/Scans"}, Focus: "/home/ann/Sca
 // allTools are those that a whole program offers.
 func allTools() []chat.ToolSpec {
 	var specs []chat.ToolSpec
-	for _, name := range []string{toolPropose, toolApply, toolList, toolRead, toolUndo, toolHistory} {
+	for _, name := range []string{toolPropose, toolApply, toolList, toolRead, toolUndo, toolHistory, toolMove, toolCopy, toolTrash, toolDuplicates} {
 		specs = append(specs, chat.ToolSpec{Name: name, Description: "Does " + name + ". And more.", Parameters: json.RawMessage(`{}`)})
 	}
 	return specs
@@ -55,8 +55,10 @@ func (s *script) answers(tool string, data any) *script {
 	return s.with(chat.Message{Tool: tool, Status: chat.StatusOK, Text: "in words", Data: raw})
 }
 
-func (s *script) fails(tool string, status chat.Status, kind chat.ErrorType, text string) *script {
-	return s.with(chat.Message{Tool: tool, Status: status, Failure: chat.Failure{Class: kind}, Text: string(kind) + ": " + text})
+// fails adds the result of a call that failed. Its text is for a model: code reads
+// the failure.
+func (s *script) fails(tool string, status chat.Status, failure chat.Failure) *script {
+	return s.with(chat.Message{Tool: tool, Status: status, Failure: failure, Text: string(failure.Class) + ": in words"})
 }
 
 func (s *script) with(m chat.Message) *script {
@@ -220,7 +222,7 @@ func TestFailuresAreSaidPlainly(t *testing.T) {
 	}{
 		{
 			"the change is denied",
-			asked("tidy this folder").answers(toolPropose, plan9).fails(toolApply, chat.StatusDenied, chat.ErrDenied, "triage_apply was not approved."),
+			asked("tidy this folder").answers(toolPropose, plan9).fails(toolApply, chat.StatusDenied, chat.Failure{Class: chat.ErrDenied}),
 			"Nothing was changed: the change was not approved.",
 		},
 		{
@@ -232,23 +234,23 @@ func TestFailuresAreSaidPlainly(t *testing.T) {
 		},
 		{
 			"a rule forbids it",
-			asked("tidy this folder").answers(toolPropose, plan9).fails(toolApply, chat.StatusBlocked, chat.ErrBlocked, "The files have changed since."),
-			"It was not done: The files have changed since.",
+			asked("tidy this folder").answers(toolPropose, plan9).fails(toolApply, chat.StatusBlocked, chat.Failure{Class: chat.ErrBlocked, Code: chat.CodeChanged}),
+			"It was not done: the files have changed since.",
 		},
 		{
 			"the folder is closed",
-			asked("tidy /etc").fails(toolPropose, chat.StatusError, chat.ErrPermissionDenied, "This path was not opened to me.\nPath: /etc"),
-			"That did not work: This path was not opened to me.\nPath: /etc",
+			asked("tidy /etc").fails(toolPropose, chat.StatusError, chat.Failure{Class: chat.ErrPermissionDenied, Path: "/etc"}),
+			"That did not work: this path was not opened to me.\nPath: /etc",
 		},
 		{
 			"the job was cancelled",
-			asked("tidy this folder").answers(toolPropose, plan9).fails(toolApply, chat.StatusCancelled, chat.ErrCancelled, "It was cancelled."),
+			asked("tidy this folder").answers(toolPropose, plan9).fails(toolApply, chat.StatusCancelled, chat.Failure{Class: chat.ErrCancelled}),
 			"It was cancelled. The history shows what was done until then.",
 		},
 		{
 			"there is nothing to undo",
-			asked("undo").fails(toolUndo, chat.StatusError, chat.ErrInvalidArgs, "There is nothing to undo."),
-			"That did not work: There is nothing to undo.",
+			asked("undo").fails(toolUndo, chat.StatusError, chat.Failure{Class: chat.ErrInvalidArgs}),
+			"That did not work: there is no such file or folder, or nothing to do.",
 		},
 		{
 			"the plan cannot be read",
@@ -339,7 +341,7 @@ func TestTheBeginningOfAFileIsQuoted(t *testing.T) {
 
 func TestANameWithSpacesIsFoundInTheListing(t *testing.T) {
 	s := asked("read Scan 12.png please").
-		fails(toolRead, chat.StatusError, chat.ErrInvalidArgs, "There is no such file.\nPath: /home/ann/Scans/12.png")
+		fails(toolRead, chat.StatusError, chat.Failure{Class: chat.ErrInvalidArgs, Path: "/home/ann/Scans/12.png"})
 	if got := called(s.reply(t)); got != `files_list {"path":"/home/ann/Scans"}` {
 		t.Fatalf("got %s", got)
 	}
@@ -351,9 +353,9 @@ func TestANameWithSpacesIsFoundInTheListing(t *testing.T) {
 	if r.Text != "scan 12.png says:\n\n> Invoice" {
 		t.Errorf("got %s", r.Text)
 	}
-	s = asked("read gone.png").fails(toolRead, chat.StatusError, chat.ErrInvalidArgs, "There is no such file.").
+	s = asked("read gone.png").fails(toolRead, chat.StatusError, chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeVanished}).
 		answers(toolList, scansListing(files.Entry{Path: "2.png"}))
-	if r := s.reply(t); r.Text != "That did not work: There is no such file." || len(r.Calls) > 0 {
+	if r := s.reply(t); r.Text != "That did not work: it is not there." || len(r.Calls) > 0 {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -402,9 +404,10 @@ func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
 }
 
 func TestANameOfOnesOwnIsNotReplacedByOurs(t *testing.T) {
-	for _, request := range []string{"rename a.png to b.png", `rename a.png to "Holiday"`} {
-		if r := asked(request).reply(t); len(r.Calls) > 0 {
-			t.Errorf("%s: calls %s", request, called(r))
+	for request, to := range map[string]string{"rename a.png to b.png": "b.png", `rename a.png to "Holiday"`: "Holiday.png"} {
+		want := `files_move {"moves":[{"from":"/home/ann/Scans/a.png","to":"/home/ann/Scans/` + to + `"}]}`
+		if got := called(asked(request).reply(t)); got != want {
+			t.Errorf("%s: calls %s", request, got)
 		}
 	}
 }
@@ -435,14 +438,16 @@ func TestChatEndsWithItsContext(t *testing.T) {
 // Whatever is said and answered: only tools on offer are called, each turn
 // comes to an end, and the reply is never empty.
 func TestEveryTurnEndsAndUsesOnlyWhatIsOffered(t *testing.T) {
-	words := strings.Fields(wordsTidying + wordsUndoing + wordsFinding + wordsReading + wordsListing + wordsAgreeing +
-		wordsForbidding + wordsRemembering + wordsInto + wordsAs + ` a.png "x y" ~/T /etc ' „`)
+	words := strings.Fields(`tidy rename sort move copy delete replace add number make undo find read list count show yes ok history
+		what would you don't change anything except but not only leave alone all everything the receipts PDFs photos duplicates from
+		2024 by year type with in front of names lower case into to as folder spaces verschiebe räum auf außer nur alle
+		a.png "x y" ~/T /etc ' „ *.pdf`)
 	results := []any{plan9, batch9, "", plan.Summary{}, scansListing(files.Entry{Path: "a.png"}), documents.Opening{}, files.Undone{}}
 	statuses := []chat.Status{chat.StatusOK, chat.StatusOK, chat.StatusError, chat.StatusDenied, chat.StatusCancelled, chat.StatusBlocked}
 	rapid.Check(t, func(t *rapid.T) {
 		s := asked(strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 12).Draw(t, "words"), " "))
 		s.tools = slices.DeleteFunc(s.tools, func(chat.ToolSpec) bool { return rapid.IntRange(0, 4).Draw(t, "off") == 0 })
-		for range 4 {
+		for range 20 { // a folder is listed in pages
 			r := s.reply(t)
 			if len(r.Calls) == 0 {
 				if r.Text == "" {

@@ -6,21 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// unfence takes the label and the fence off a tool result, where it has them,
-// and a line that sums up the round.
-func unfence(text string) string {
-	label, rest, ok := strings.Cut(text, "\n")
-	fence, body, _ := strings.Cut(rest, "\n")
-	if !ok || !strings.HasPrefix(label, "Result of ") || len(fence) < 3 || strings.Trim(fence, "~`") != "" {
-		return text
-	}
-	body = "\n" + body
-	if end := strings.LastIndex(body, "\n"+fence); end >= 0 {
-		body = body[:end]
-	}
-	return strings.TrimPrefix(body, "\n")
-}
-
 // count says a number with its noun.
 func count(n int, one, many string) string {
 	if n == 1 {
@@ -60,4 +45,23 @@ func beginning(text string, runes int) (string, bool) {
 func quote(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return "> " + strings.Join(lines, "\n> ")
+}
+
+// The most pieces of a request that an answer repeats, and the length of each.
+const (
+	remainderShown = 5
+	remainderRunes = 60
+)
+
+// quoted lists pieces of a request for an answer.
+func quoted(pieces []string) string {
+	shown := make([]string, 0, remainderShown)
+	for _, piece := range pieces[:min(remainderShown, len(pieces))] {
+		short, more := beginning(piece, remainderRunes)
+		if more {
+			short += "…"
+		}
+		shown = append(shown, "“"+short+"”")
+	}
+	return strings.Join(shown, ", ")
 }

@@ -7,7 +7,9 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // The tools of the main job.
@@ -22,12 +24,21 @@ const shown = 20
 // tidy proposes, applies unless only a proposal was wanted, and tells the
 // receipt.
 func (t *turn) tidy() chat.Reply {
-	if t.target != "" {
-		return say("I give files names out of what they say. A name of your own can be typed into the plan before it is carried out: drop the file on the window, or ask me to tidy it.")
+	places := t.places()
+	surveyed := 0 // proposals that were only asked for to choose by them
+	if t.isPicking() {
+		meant, reply, ok := t.chosen()
+		if !ok {
+			return reply
+		}
+		places = pathsOf(meant)
+		if slices.ContainsFunc(slices.Concat(t.req.Files.Only, t.req.Files.Except), intent.Pick.NeedsReading) {
+			surveyed = 1
+		}
 	}
 	proposed := t.answers(toolPropose)
-	if len(proposed) == 0 {
-		return t.propose()
+	if len(proposed) <= surveyed {
+		return t.propose(places)
 	}
 	last := proposed[len(proposed)-1]
 	if last.status != chat.StatusOK {
@@ -37,14 +48,13 @@ func (t *turn) tidy() chat.Reply {
 	if !ok {
 		return say("I could not make out the proposal, so nothing was changed.")
 	}
-	if p.Ready == 0 || t.words.has(wordsForbidding) {
+	if p.Ready == 0 || t.req.Proposal {
 		return say(proposalWords(p))
 	}
 	return t.apply(p)
 }
 
-func (t *turn) propose() chat.Reply {
-	places := t.places()
+func (t *turn) propose(places []string) chat.Reply {
 	if len(places) == 0 {
 		return say("Which folder shall I tidy?")
 	}
@@ -57,6 +67,14 @@ func (t *turn) propose() chat.Reply {
 
 // goAhead carries out what was proposed last and not applied since.
 func (t *turn) goAhead() chat.Reply {
+	if t.before.Do == intent.Dedupe {
+		for _, r := range slices.Backward(t.earlier) {
+			d, ok := dataOf[files.Duplicates](r)
+			if spare := spareOf(d, t.before); ok && r.tool == toolDuplicates && r.status == chat.StatusOK && len(spare) > 0 {
+				return t.trashAll(spare)
+			}
+		}
+	}
 	for _, r := range slices.Backward(t.earlier) {
 		if r.tool == toolApply && r.status == chat.StatusOK {
 			break

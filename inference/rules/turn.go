@@ -7,44 +7,33 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// turn is what the rule model sees of a request: what is wanted, of what, and
-// what the tools have answered so far.
+// turn is what the rule model sees of a request: what was read of it, and what the
+// tools have answered so far.
 type turn struct {
-	scene  chat.Scene
-	tools  []chat.ToolSpec
-	intent intent
-	text   string
-	words  speech
-	// paths are what the request names, absolute; into is where it wants files
-	// to go.
+	scene chat.Scene
+	tools []chat.ToolSpec
+	text  string
+	req   intent.Request
+	// before is the request in front of it.
+	before intent.Request
+	// paths are what the request names, absolute; into is where files are to go.
+	// stray are names that no path can be made of.
 	paths []string
 	into  string
-	// target is a name that a single file is to get: nothing that the rules
-	// do.
-	target string
-	// quotes are quoted words that may be something to look for.
-	quotes []string
-	// stray are names that no rule has a use for.
 	stray []string
 	// results of this turn, in order; earlier are those before it.
 	results, earlier []result
 }
 
-// requestRunes is how much of a request is looked at: who pastes a book behind
-// it has said before what is wanted.
-const requestRunes = 4000
-
-// result is a tool's answer: its data, and its text without label and fence,
-// which is read only to repeat why a call failed.
+// result is a tool's answer: its data, or how it failed.
 type result struct {
-	tool   string
-	status chat.Status
-	kind   chat.ErrorType
-	code   chat.Code
-	text   string
-	data   json.RawMessage
+	tool    string
+	status  chat.Status
+	failure chat.Failure
+	data    json.RawMessage
 }
 
 // dataOf decodes the data of a result; false when it has none of that type.
@@ -55,24 +44,23 @@ func dataOf[T any](r result) (T, bool) {
 }
 
 func newTurn(req chat.Request, home string) *turn {
-	start := currentRequest(req.Messages)
+	start := lastRequest(req.Messages)
 	t := &turn{scene: req.Scene, tools: req.Tools}
 	if start < 0 {
 		return t
 	}
-	t.earlier, t.results = results(req.Messages[:start]), results(req.Messages[start:])
-	text, more := beginning(req.Messages[start].Text, requestRunes)
-	found := mentions(text, req.Scene.Roots)
-	t.text, t.words = text, hearAround(text, found)
-	if more {
-		t.words.words = append(t.words.words, unread)
+	if before := lastRequest(req.Messages[:start]); before >= 0 {
+		t.before = intent.Parse(req.Messages[before].Text, req.Scene.Roots...)
 	}
-	t.understand(found, home)
+	t.earlier, t.results = results(req.Messages[:start]), results(req.Messages[start:])
+	t.text = req.Messages[start].Text
+	t.req = intent.Parse(t.text, req.Scene.Roots...)
+	t.resolve(home)
 	return t
 }
 
-// currentRequest is the place of the last user message; -1 without one.
-func currentRequest(messages []chat.Message) int {
+// lastRequest is the place of the last user message; -1 without one.
+func lastRequest(messages []chat.Message) int {
 	for i, m := range slices.Backward(messages) {
 		if m.Role == chat.RoleUser {
 			return i
@@ -85,53 +73,51 @@ func results(messages []chat.Message) []result {
 	var all []result
 	for _, m := range messages {
 		if m.Role == chat.RoleTool {
-			all = append(all, result{m.Tool, m.Status, m.Failure.Class, m.Failure.Code, unfence(m.Text), m.Data})
+			all = append(all, result{m.Tool, m.Status, m.Failure, m.Data})
 		}
 	}
 	return all
 }
 
-// understand sorts the mentions and decides what is wanted.
-func (t *turn) understand(found []mention, home string) {
-	files, before := false, 0
-	for _, m := range found {
-		path := resolve(m.text, t.scene, home)
-		switch {
-		case t.into != "": // what is behind the folder that files are to go to
-			t.stray = append(t.stray, m.text)
-		case hear(t.text[:m.at]).has(wordsTidying) && t.aimed(t.text[before:m.at], m.text, path):
-		case m.quoted && !looksLikeFile(m.text) && t.words.has(wordsFinding):
-			t.quotes = append(t.quotes, m.text)
-		case path != "":
-			t.paths = append(t.paths, path)
-			files = files || looksLikeFile(path)
-		default:
-			t.stray = append(t.stray, m.text)
-		}
-		before = m.end
+// resolve makes paths of what the request names. Files that are said to be inside a
+// folder are those of that folder.
+func (t *turn) resolve(home string) {
+	base := folderOf(t.scene)
+	named := t.req.Files.Named
+	inside := slices.IndexFunc(named, func(n intent.Name) bool { return n.Inside && !intent.IsFileName(n.Text) })
+	if inside >= 0 && slices.ContainsFunc(named, func(n intent.Name) bool { return !n.Inside && intent.IsFileName(n.Text) }) {
+		base = resolve(named[inside].Text, t.scene, home, base)
+		named = slices.Delete(slices.Clone(named), inside, inside+1)
 	}
-	t.intent = recognise(t.words, files)
+	for _, n := range named {
+		// What is looked for may be anything but a path.
+		if t.req.Do == intent.Find && n.Quoted && !intent.IsFileName(n.Text) {
+			continue
+		}
+		if path := resolve(n.Text, t.scene, home, base); path != "" {
+			t.paths = append(t.paths, path)
+		} else {
+			t.stray = append(t.stray, n.Text)
+		}
+	}
+	if t.req.Into != "" {
+		if t.into = resolve(t.req.Into, t.scene, home, base); t.into == "" {
+			t.stray = append(t.stray, t.req.Into)
+		}
+	}
 }
 
-// aimed takes a mention that says where files are to go ("into Taxes", "to
-// ~/Taxes") or which name one is to get ("to bill.pdf"), by the word before it. It
-// counts only behind the verb: "go to ~/Scans and tidy it" aims at nothing.
-func (t *turn) aimed(before, name, path string) bool {
-	words := hear(before).words
-	if len(words) == 0 {
-		return false
+// left is what of the request nothing accounts for. A change is made only when
+// nothing is left: a word that is not known may mean that some files are to be left
+// out, or that something else is to be done with them.
+func (t *turn) left() []string {
+	if !t.req.Do.Changes() {
+		if t.req.Do == intent.None {
+			return t.req.Left
+		}
+		return nil
 	}
-	last := words[len(words)-1]
-	into, as := slices.Contains(strings.Fields(wordsInto), last), slices.Contains(strings.Fields(wordsAs), last)
-	switch {
-	case !into && !as:
-		return false
-	case looksLikeFile(name) || as && !strings.HasPrefix(name, "~") && !filepath.IsAbs(name):
-		t.target = name
-	default:
-		t.into = path
-	}
-	return true
+	return append(t.req.Left, t.stray...)
 }
 
 // places are the paths that the request is about: those it names, else the one
@@ -141,11 +127,11 @@ func (t *turn) places() []string {
 	if len(t.paths) > 0 {
 		return t.paths
 	}
-	if roots := named(t.words, t.scene.Roots); len(roots) > 0 {
+	if roots := t.req.Files.Roots; len(roots) > 0 {
 		return roots
 	}
 	switch {
-	case len(t.scene.Roots) > 1 && !t.words.has(wordsForHere):
+	case len(t.scene.Roots) > 1 && !t.req.Files.Here:
 		return t.scene.Roots
 	case t.scene.Focus != "":
 		return []string{t.scene.Focus}
@@ -190,4 +176,9 @@ func (t *turn) call(tool string, args ...any) chat.Reply {
 		reply.Calls = append(reply.Calls, chat.ToolCall{Name: tool, Args: raw})
 	}
 	return reply
+}
+
+// isFolder reports whether a path is none of a file, by its name.
+func isFolder(path string) bool {
+	return !intent.IsFileName(filepath.Base(strings.TrimSuffix(path, "/")))
 }

@@ -107,10 +107,27 @@ func (h History) Reduced(rows int) any {
 
 // Duplicates is the result of duplicates.
 type Duplicates struct {
-	Files  int   `json:"files"` // how many were compared
-	Groups int   `json:"groups_total"`
-	Wasted int64 `json:"wasted"` // bytes
+	// Groups are those that are listed, of Total; Files is how many files were
+	// compared.
+	Groups []Same `json:"groups"`
+	Total  int    `json:"groups_total"`
+	Files  int    `json:"files"`
+	Wasted int64  `json:"wasted"` // bytes
 }
 
-// Reduced keeps the counts.
-func (d Duplicates) Reduced(int) any { return d }
+// Same are files with the same contents.
+type Same struct {
+	Size  int64   `json:"size"` // bytes of each
+	Files []Entry `json:"files"`
+}
+
+// Reduced keeps the counts and the first groups that are whole within rows files.
+func (d Duplicates) Reduced(rows int) any {
+	for i, g := range d.Groups {
+		if rows -= len(g.Files); rows < 0 {
+			d.Groups = d.Groups[:i]
+			break
+		}
+	}
+	return d
+}

@@ -119,7 +119,7 @@ func outcome(m chat.Message) string {
 		return words(m, func(u files.Undone) string { return countFiles(u.Restored) + " back in place" })
 	case "files_duplicates":
 		return words(m, func(d files.Duplicates) string {
-			return countFiles(d.Files) + " compared, " + countOf(d.Groups, "group") + " of duplicates"
+			return countFiles(d.Files) + " compared, " + countOf(d.Total, "group") + " of duplicates"
 		})
 	case "documents_read":
 		return words(m, readingWords)

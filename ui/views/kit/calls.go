@@ -203,7 +203,7 @@ func restoredThere(m chat.Message) string {
 
 func duplicatesThere(m chat.Message) string {
 	if d, ok := DataOf[files.Duplicates](m); ok {
-		return Count(d.Files, "file") + " compared, " + Count(d.Groups, "group") + " of duplicates"
+		return Count(d.Files, "file") + " compared, " + Count(d.Total, "group") + " of duplicates"
 	}
 	return ""
 }

@@ -1,0 +1,175 @@
+package rules
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/intent"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
+)
+
+const (
+	// pageRows is how many entries of a folder are asked for at once: as many as a
+	// conversation keeps of a listing.
+	pageRows = 200
+	// mostPages bounds the pages of all folders of a request.
+	mostPages = 12
+)
+
+// chosen returns the files that the request means, or, where that is false, the
+// reply that comes first: a folder has to be listed or read, or it is not known
+// which files are meant. Only files of that list are named in a call.
+func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
+	all, reply, ok := t.listed()
+	if !ok {
+		return nil, reply, false
+	}
+	picks := t.req.Files
+	for _, p := range slices.Concat(picks.Only, picks.Except) {
+		if !p.NeedsReading() && p.Kind == "" && p.Ending == "" && !slices.ContainsFunc(all, p.Fits) {
+			return nil, say("I found no " + pickWords(p) + " there, so I do not know which files you mean. Nothing was changed."), false
+		}
+	}
+	if slices.ContainsFunc(slices.Concat(picks.Only, picks.Except), intent.Pick.NeedsReading) {
+		if all, reply, ok = t.known(all); !ok {
+			return nil, reply, false
+		}
+	}
+	for _, f := range all {
+		// In doubt a file is left out: what it is may not be known.
+		if slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return p.MayFit(f) }) {
+			continue
+		}
+		if len(picks.Only) == 0 || slices.ContainsFunc(picks.Only, func(p intent.Pick) bool { return p.Fits(f) }) {
+			meant = append(meant, f)
+		}
+	}
+	if len(meant) == 0 {
+		return nil, say("There is no such file there. Nothing was changed."), false
+	}
+	return meant, chat.Reply{}, true
+}
+
+// listed returns all files that the request speaks of, or the reply that comes
+// first.
+func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
+	places := t.places()
+	if len(places) == 0 {
+		return nil, say("Which folder do you mean?"), false
+	}
+	answered := t.answers(toolList)
+	if r, bad := firstTrouble(answered); bad {
+		return nil, say(trouble(r)), false
+	}
+	var calls []any
+	for _, place := range places {
+		if !isFolder(place) {
+			all = append(all, intent.File{Path: place})
+			continue
+		}
+		found, after, whole := listingOf(answered, place)
+		all = append(all, found...)
+		if !whole {
+			args := map[string]any{"path": place, "limit": pageRows}
+			if t.req.Files.Subfolders {
+				args["recursive"] = true
+			}
+			if after != "" {
+				args["after"] = after
+			}
+			calls = append(calls, args)
+		}
+	}
+	switch {
+	case len(calls) == 0:
+		return all, chat.Reply{}, true
+	case len(answered)+len(calls) > mostPages:
+		return nil, say(fmt.Sprintf("There are more files than I can choose from (%d and more). Nothing was changed.", len(all))), false
+	}
+	return nil, t.call(toolList, calls...), false
+}
+
+// listingOf returns the files of a folder as far as it was listed: the path to go
+// on after, and whether that is all.
+func listingOf(answered []result, folder string) (found []intent.File, after string, whole bool) {
+	for _, r := range answered {
+		l, ok := dataOf[files.Listing](r)
+		if !ok || filepath.Clean(l.Path) != filepath.Clean(folder) {
+			continue
+		}
+		for _, e := range l.Entries {
+			if e.Type == files.TypeFile {
+				found = append(found, intent.File{Path: e.Path})
+			}
+			after = e.Path
+		}
+		whole = !l.Truncated
+	}
+	return found, after, whole
+}
+
+// known returns the files with what they say, or the reply that comes first. To
+// read them is to have names proposed for them, which changes nothing.
+func (t *turn) known(all []intent.File) (known []intent.File, reply chat.Reply, ok bool) {
+	proposed := t.answers(toolPropose)
+	if len(proposed) == 0 {
+		return nil, t.call(toolPropose, map[string]any{"paths": pathsOf(all)}), false
+	}
+	if proposed[0].status != chat.StatusOK {
+		return nil, say(trouble(proposed[0])), false
+	}
+	p, read := dataOf[plan.Summary](proposed[0])
+	if !read || len(p.Items) < p.Files {
+		return nil, say(fmt.Sprintf("There are too many files to choose from by what they say (%d). Name a folder with fewer of them. Nothing was changed.", len(all))), false
+	}
+	said := map[string]plan.SummaryItem{}
+	for _, it := range p.Items {
+		if _, twice := said[it.From]; twice {
+			return nil, say("There are several files named " + filename.Shown(it.From) + ", and I cannot tell them apart. Nothing was changed."), false
+		}
+		said[it.From] = it
+	}
+	for _, f := range all {
+		it := said[filepath.Base(f.Path)]
+		f.Kind, f.Sender, f.Date = it.Kind, it.Issuer, it.Date
+		known = append(known, f)
+	}
+	return known, chat.Reply{}, true
+}
+
+func pathsOf(all []intent.File) []string {
+	paths := make([]string, len(all))
+	for i, f := range all {
+		paths[i] = f.Path
+	}
+	return paths
+}
+
+// pickWords say what a pick looks for.
+func pickWords(p intent.Pick) string {
+	switch {
+	case p.Name != "":
+		return "“" + filename.Shown(p.Name) + "”"
+	case p.Contains != "":
+		return "file with “" + filename.Shown(p.Contains) + "” in its name"
+	case p.Starts != "":
+		return "file that starts with “" + filename.Shown(p.Starts) + "”"
+	case p.Ends != "":
+		return "file that ends with “" + filename.Shown(p.Ends) + "”"
+	}
+	return "such file"
+}
+
+// isPicking reports whether the request is about files that have to be looked for
+// before anything is done with them.
+func (t *turn) isPicking() bool { return t.req.Files.Picks() || t.req.Files.Subfolders }
+
+// fewest lists names for an answer.
+func fewest(names []string) string {
+	return strings.TrimSpace(bullets(names, len(names), shown))
+}

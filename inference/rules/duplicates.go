@@ -1,0 +1,89 @@
+package rules
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/intent"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
+)
+
+// duplicates shows the files with the same contents as groups. That all but one
+// of each go into the trash takes a yes of its own.
+func (t *turn) duplicates() chat.Reply {
+	answered := t.answers(toolDuplicates)
+	if len(answered) == 0 {
+		places := t.places()
+		if len(places) == 0 {
+			return say("Which folder do you mean?")
+		}
+		return t.call(toolDuplicates, map[string]any{"paths": places})
+	}
+	last := answered[len(answered)-1]
+	if last.status != chat.StatusOK {
+		return say(trouble(last))
+	}
+	d, ok := dataOf[files.Duplicates](last)
+	switch {
+	case !ok:
+		return say("The answer is too long to be shown here.")
+	case d.Total == 0:
+		return say(fmt.Sprintf("I compared %s. No two have the same contents.", count(d.Files, "file", "files")))
+	}
+	return say(duplicateWords(d, t.req))
+}
+
+func duplicateWords(d files.Duplicates, req intent.Request) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "I compared %s. %s the same contents. Nothing was changed.\n\n", count(d.Files, "file", "files"),
+		count(d.Total, "group of files has", "groups of files have"))
+	var rows []string
+	for _, g := range d.Groups {
+		var names []string
+		for _, e := range g.Files {
+			names = append(names, filename.Shown(filepath.Base(e.Path)))
+		}
+		rows = append(rows, strings.Join(names, " = "))
+	}
+	b.WriteString(bullets(rows, d.Total, shown))
+	if spare := spareOf(d, req); req.Do == intent.Dedupe && len(spare) > 0 {
+		var names []string
+		for _, path := range spare {
+			names = append(names, filename.Shown(filepath.Base(path)))
+		}
+		fmt.Fprintf(&b, "\nSay \"yes\" to put %s into the trash, one of each group stays:\n\n%s", count(len(spare), "file", "files"),
+			bullets(names, len(names), len(names)))
+	}
+	return b.String()
+}
+
+// spareOf are the duplicates that can go: of each group all but the first, or all
+// but those that the request leaves out.
+func spareOf(d files.Duplicates, req intent.Request) []string {
+	var spare []string
+	for _, g := range d.Groups {
+		kept := 0
+		var others []string
+		for _, e := range g.Files {
+			f := intent.File{Path: e.Path}
+			if slices.ContainsFunc(req.Files.Except, func(p intent.Pick) bool { return p.MayFit(f) }) {
+				kept++
+				continue
+			}
+			if len(req.Files.Only) == 0 || slices.ContainsFunc(req.Files.Only, func(p intent.Pick) bool { return p.Fits(f) }) {
+				others = append(others, e.Path)
+			} else {
+				kept++
+			}
+		}
+		if kept == 0 {
+			others = others[1:]
+		}
+		spare = append(spare, others...)
+	}
+	return spare
+}
