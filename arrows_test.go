@@ -69,7 +69,7 @@ var arrows = []rule{
 	{"mcp/servers/files/mover", filesLeaves + " mcp/servers/files/folders mcp/servers/files/find mcp/servers/files/trash mcp/servers/files/names"},
 	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/fault mcp/servers/roots mcp/servers/*/*/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
-	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/budget agentcore/history agentcore/suggest"},
+	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/rank agentcore/wire/documents"},

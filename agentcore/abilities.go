@@ -5,101 +5,27 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/intent"
 )
-
-// abilityQuestions are how people ask what the assistant is good for, without
-// courtesies and what is only said along.
-const abilityQuestions = `
-what can you do
-what can you do for me
-what can you help with
-what can you help me with
-what do you do
-what are you able to do
-what are your abilities
-what are your capabilities
-which tools have you
-which tools have you got
-which tools do you have
-which tools can you call
-which tools can you use
-which tools are there
-which tools are available
-which tools are running
-what tools have you
-what tools have you got
-what tools do you have
-what tools can you call
-what tools can you use
-what tools are there
-what tools are available
-what tools are running
-list your tools
-list the tools
-list all tools
-list all your tools
-show your tools
-show me your tools
-tell me what you can do
-tell me which tools you have
-how can you help me
-how can you help
-help
-was kannst du
-was kannst du tun
-was kannst du alles
-was kannst du machen
-was machst du
-wobei kannst du helfen
-wobei kannst du mir helfen
-wie kannst du mir helfen
-wie kannst du helfen
-welche werkzeuge hast du
-welche werkzeuge gibt es
-welche tools hast du
-welche tools gibt es
-hilfe
-hilf mir
-`
-
-// saidAlong are words that change nothing about such a question.
-const saidAlong = " please hi hello hey deskhand now right currently exactly other else actually so and then me bitte hallo denn eigentlich gerade jetzt genau noch sonst "
-
-// asksForAbilities says whether a request asks what can be done and nothing
-// else: "what can you do about the duplicates" is about the duplicates.
-func asksForAbilities(request string) bool {
-	const mostRunes = 120
-	if len(request) > mostRunes {
-		return false
-	}
-	said := plainly(request, nil)
-	short := plainly(request, strings.Fields(saidAlong))
-	for question := range strings.Lines(strings.TrimSpace(abilityQuestions)) {
-		question = strings.TrimSpace(question)
-		if said == question || short == question || short == plainly(question, strings.Fields(saidAlong)) {
-			return true
-		}
-	}
-	return false
-}
-
-// plainly gives the words of a request in lower case, some of them left out.
-func plainly(request string, without []string) string {
-	said := strings.FieldsFunc(strings.ToLower(request), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return strings.Join(slices.DeleteFunc(said, func(w string) bool { return slices.Contains(without, w) }), " ")
-}
 
 // ownAnswer is the model that an answer is put down to which no model gave.
 const ownAnswer = "rules"
 
+// asksForAbilities reports whether a request asks what can be done and nothing
+// else, and about what in particular.
+func asksForAbilities(request string, live []chat.ToolSpec) (about []string, asks bool) {
+	return intent.AsksWhatCanBeDone(request, func(word string) bool {
+		return slices.ContainsFunc(live, func(s chat.ToolSpec) bool { return strings.EqualFold(s.Server, word) })
+	})
+}
+
 // tellAbilities answers from the tools that can be called right now, without a
 // model, which might claim others.
-func (t *turn) tellAbilities(ctx context.Context) {
-	text := abilities(t.agent.Tools.Specs(), t.agent.Config.Headings)
+func (t *turn) tellAbilities(ctx context.Context, live []chat.ToolSpec, about []string) {
+	text := abilitiesFor(about, live, t.agent.Config.Headings)
 	t.candidate = chat.Candidate{Model: ownAnswer, Rules: true}
 	if err := t.record(ctx, chat.Message{Role: chat.RoleAssistant, Text: text, Model: ownAnswer}); err != nil {
 		t.fail(err)
@@ -107,6 +33,21 @@ func (t *turn) tellAbilities(ctx context.Context) {
 	}
 	newAnswer(t).close(chat.Reply{Text: text})
 	t.end(event.ReasonAnswered, text)
+}
+
+// abilitiesFor tells of the tools that are about something, or that there are none.
+func abilitiesFor(about []string, live []chat.ToolSpec, headings map[string]string) string {
+	if len(about) == 0 {
+		return abilities(live, headings)
+	}
+	fitting := slices.DeleteFunc(slices.Clone(live), func(s chat.ToolSpec) bool {
+		says := strings.ToLower(s.Server + " " + s.Name + " " + s.Title + " " + s.Description)
+		return !slices.ContainsFunc(about, func(w string) bool { return strings.Contains(says, strings.TrimSuffix(w, "s")) })
+	})
+	if len(fitting) == 0 {
+		return "No: no tool that is running right now is for " + strings.Join(about, ", ") + ".\n\n" + abilities(live, headings)
+	}
+	return abilities(fitting, headings)
 }
 
 // abilities tells in plain words what can be done right now: the tools that are

@@ -66,6 +66,23 @@ func TestWhatCanBeDoneIsAnsweredFromTheToolsThatRunWithoutAModel(t *testing.T) {
 	}
 }
 
+func TestAQuestionForSomeToolsIsAnsweredFromThoseThatRun(t *testing.T) {
+	rows := []struct{ question, has, hasNot string }{
+		{"what git tools can you call?", "- Show the log (git_log)", "files_list"},
+		{"Which tools does git have?", "- Show the log (git_log)", "files_list"},
+		{"can you send email?", "No: no tool that is running right now is for email.", "(mail"},
+		{"Can you browse the web?", "No: no tool that is running right now is for web.", "(web"},
+		{"Kannst du Mails verschicken?", "No: no tool that is running right now is for mails.", "(mail"},
+	}
+	for _, row := range rows {
+		b := withShelf(live())
+		out := b.turn(context.Background(), row.question)
+		if len(b.model.asked) > 0 || !strings.Contains(out.Text, row.has) || strings.Contains(out.Text, row.hasNot) {
+			t.Errorf("%s: a model was asked %d times, answered %s", row.question, len(b.model.asked), out.Text)
+		}
+	}
+}
+
 func TestAToolThatDoesNotRunIsNeverClaimed(t *testing.T) {
 	b := withShelf(shelf{spec("files_list", "List a folder.")})
 	b.turn(context.Background(), "what can you do?")
@@ -78,6 +95,7 @@ func TestAToolThatDoesNotRunIsNeverClaimed(t *testing.T) {
 
 func TestARequestThatOnlySoundsLikeTheQuestionGoesToTheModel(t *testing.T) {
 	for _, request := range []string{
+		"can you send the lease to Bob by email?", "what does the email say?", "what is in the web folder?", "list all",
 		"what can you do about the duplicates here?", "which tools do you have to rename files?", "help me sort these receipts",
 		"what do you see in scan 12.png?", "list the files", "what can you do with this folder?",
 		strings.Repeat("what can you do ", 20),

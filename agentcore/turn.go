@@ -80,8 +80,9 @@ func (t *turn) prepare(ctx context.Context) {
 	}
 	t.emit(event.TurnStarted{Session: t.in.Conversation, Request: t.in.Text})
 	t.phase = phaseAsk
-	if asksForAbilities(t.in.Text) {
-		t.tellAbilities(ctx)
+	live := t.agent.Tools.Specs()
+	if about, asks := asksForAbilities(t.in.Text, live); asks {
+		t.tellAbilities(ctx, live, about)
 	}
 }
 

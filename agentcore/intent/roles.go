@@ -47,6 +47,14 @@ const (
 	roleJoint
 	roleBehindVerb
 	roleOrderNot
+	// A question of what the assistant can do is told by these.
+	roleAble
+	roleSaidAlong
+	roleToolNoun
+	roleToolWord
+	roleToolAsker
+	roleCanYou
+	roleBeyond
 	roleHowTo
 
 	// What is to be done, to which files and how, is told by these.
@@ -101,7 +109,6 @@ const (
 	rolePlace
 	roleUndone
 	roleUnsearched
-	roleAble
 
 	// A section of these names what its words stand for: [kind invoice].
 	roleCase
@@ -148,6 +155,13 @@ var sections = [numRoles]string{
 	roleBehindVerb:    "not behind verb",
 	roleOrderNot:      "order before not",
 	roleHowTo:         "how to",
+	roleAble:          "able",
+	roleSaidAlong:     "said along",
+	roleToolNoun:      "tool noun",
+	roleToolWord:      "tool word",
+	roleToolAsker:     "tool asker",
+	roleCanYou:        "can you",
+	roleBeyond:        "beyond files",
 	roleTidy:          "tidy",
 	roleSet:           "set",
 	roleMove:          "move",
@@ -199,7 +213,6 @@ var sections = [numRoles]string{
 	rolePlace:         "place",
 	roleUndone:        "undone",
 	roleUnsearched:    "unsearched",
-	roleAble:          "able",
 	roleCase:          "case",
 	roleBy:            "by",
 	roleChar:          "char",

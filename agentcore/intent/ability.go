@@ -1,0 +1,60 @@
+package intent
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// mostAbilityBytes is the longest request that can be a mere question of what can
+// be done.
+const mostAbilityBytes = 120
+
+// AsksWhatCanBeDone reports whether a request asks what the assistant can do and
+// nothing else: "what can you do about the duplicates" is about the duplicates.
+// About is what it asks for in particular: servers or tools, which known tells by
+// their names, or what lies beyond files, such as e-mail.
+func AsksWhatCanBeDone(request string, known func(word string) bool) (about []string, asks bool) {
+	if len(request) > mostAbilityBytes {
+		return nil, false
+	}
+	said := abilityWords(request)
+	if rolesOf(strings.Join(said, " ")).has(roleAble) {
+		return nil, true
+	}
+	short := slices.DeleteFunc(slices.Clone(said), func(w string) bool { return rolesOf(w).has(roleSaidAlong) })
+	if rolesOf(strings.Join(short, " ")).has(roleAble) {
+		return nil, true
+	}
+	return aboutTools(short, known)
+}
+
+// abilityWords returns the words of a request in lower case.
+func abilityWords(request string) []string {
+	return strings.FieldsFunc(strings.ToLower(request), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// aboutTools takes the questions apart that speak of tools, or of what may lie
+// beyond files: each of their words has to belong to such a question.
+func aboutTools(said []string, known func(word string) bool) (about []string, asks bool) {
+	tools, asker := false, false
+	for i, w := range said {
+		has := rolesOf(w)
+		switch {
+		case has.has(roleToolNoun):
+			tools = true
+		case has.has(roleBeyond), known(w):
+			about = append(about, w)
+		case has.has(roleToolWord):
+		case has.has(roleCanYou):
+			asker = asker || i < 2
+		default:
+			return nil, false
+		}
+		asker = asker || has.has(roleCanYou) && i < 2
+	}
+	if !tools && (!asker || !slices.ContainsFunc(about, func(w string) bool { return rolesOf(w).has(roleBeyond) })) {
+		return nil, false
+	}
+	return about, asker || tools && slices.ContainsFunc(said, func(w string) bool { return rolesOf(w).has(roleToolAsker) })
+}
