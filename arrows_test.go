@@ -70,7 +70,7 @@ var arrows = []rule{
 	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/fault mcp/servers/roots mcp/servers/*/*/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
 	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/suggest"},
-	{"agentcore/guard", "agentcore agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
+	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/rank agentcore/wire/documents"},
 	{"agentcore/triage/fields/rank", ""},
@@ -80,7 +80,7 @@ var arrows = []rule{
 	{"agentcore/event", "agentcore/chat agentcore/plan"},
 	{"agentcore/plan", "agentcore/chat agentcore/wire/..."},
 	{"agentcore/budget", "agentcore/chat"},
-	{"agentcore/policy", "agentcore/chat"},
+	{"agentcore/policy", "agentcore/chat agentcore/intent"},
 	{"agentcore/intent", ""},
 	{"agentcore/chat", ""},
 	{"agentcore/wire/...", "agentcore/wire"},

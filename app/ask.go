@@ -77,6 +77,7 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	if !req.AllowChanges && intent.ReadOnly(req.Prompt) {
 		ctx = guard.LookOnly(ctx)
 	}
+	ctx = guard.Excluding(ctx, intent.Exclusions(req.Prompt, paths...))
 	sink := newReporting(stream, c.agent.Tools.Specs)
 	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: c.scene(paths)}, sink), nil
 }

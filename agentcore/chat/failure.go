@@ -64,6 +64,7 @@ const (
 // The causes that a call is not run for.
 const (
 	CodeLookOnly    Code = "look_only"    // the request only asks to look
+	CodeExcluded    Code = "excluded"     // the request leaves out a file that it touches
 	CodeDeniedAgain Code = "denied_again" // not approved again, after a part was done
 	CodeUnrecorded  Code = "unrecorded"   // a change that could not be put on record
 )

@@ -92,7 +92,7 @@ func (c *call) decide(ctx context.Context) chat.ToolResult {
 			return c.change(ctx, byTicket, chat.Preview{Hash: hash}, c.inv.Call.Args)
 		}
 	}
-	d := policy.Decide(c.spec, c.facts(ctx, c.inv.Roots), nil)
+	d := policy.Decide(c.spec, c.facts(ctx, c.inv.Roots, false), nil)
 	switch {
 	case d.Verdict == policy.Allow:
 		return c.read(ctx, d.Reason)
@@ -105,8 +105,13 @@ func (c *call) decide(ctx context.Context) chat.ToolResult {
 	}
 }
 
-func (c *call) facts(ctx context.Context, places []string) policy.Call {
-	return policy.Call{Conversation: c.inv.Conversation, Places: places, LookOnly: isLookOnly(ctx), Leaves: c.leaves(ctx)}
+// facts are what a verdict needs to know. The places are foretold by a preview, or
+// the roots of the call.
+func (c *call) facts(ctx context.Context, places []string, foretold bool) policy.Call {
+	return policy.Call{
+		Conversation: c.inv.Conversation, Places: places, Foretold: foretold,
+		LookOnly: isLookOnly(ctx), Excluded: excluded(ctx), Leaves: c.leaves(ctx),
+	}
 }
 
 // read runs a call that changes nothing.

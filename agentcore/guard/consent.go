@@ -102,12 +102,12 @@ func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented
 	places := c.places(p)
 	// One of a conversation at a time: the answer to one may be that to the next.
 	defer c.guard.asking.take(ctx, c.inv.Conversation)()
-	d := policy.Decide(c.spec, c.facts(ctx, places), c.guard.held(ctx))
+	d := policy.Decide(c.spec, c.facts(ctx, places, p.Hash != ""), c.guard.held(ctx))
 	switch d.Verdict {
 	case policy.Allow:
 		return consented{ok: true, by: d.Reason}
 	case policy.Deny:
-		return consented{by: d.Reason, refusal: lookOnly(c.spec.Name)}
+		return consented{by: d.Reason, refusal: forbidden(c.spec.Name, d.Reason)}
 	}
 	q := Question{
 		Tool: c.spec.Name, Spec: c.spec, Preview: p, Invocation: c.inv,

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
@@ -309,6 +310,21 @@ func TestARequestThatOnlyLooksIsNotAskedAboutChanges(t *testing.T) {
 	}
 	expectQuestions(t, b, 0)
 	expectOK(t, b.tools.Call(ctx, invocation("model", "files_list", nil, b.root)))
+}
+
+func TestNoYesFromBeforeCoversWhatTheRequestLeavesOut(t *testing.T) {
+	b := newBench(t, yes)
+	b.file("a")
+	b.file("lease.pdf")
+	always := guard.Excluding(context.Background(), intent.Exclusions("tidy everything except lease.pdf"))
+	r := b.tools.Call(always, invocation("model", "files_rename", map[string]any{"from": "lease.pdf", "to": "b"}, b.root))
+	expectKind(t, r, chat.ErrBlocked)
+	if r.Failure.Code != chat.CodeExcluded {
+		t.Errorf("the code is %q", r.Failure.Code)
+	}
+	expectQuestions(t, b, 0)
+	expectOK(t, b.tools.Call(always, invocation("model", "files_rename", map[string]any{"from": "a", "to": "b"}, b.root)))
+	expectQuestions(t, b, 1)
 }
 
 func TestAYesReachesAsFarAsItWasGiven(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"syscall"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
 // What a call is answered that is not run. The words go to a model, and with
@@ -34,6 +35,16 @@ func denied(tool string, again bool) chat.ToolResult {
 func notSent(tool chat.ToolSpec) chat.ToolResult {
 	return chat.Failed(tool.Name, chat.ErrDenied, tool.Name+" was not run. Nothing was sent to "+tool.Server+".").
 		Advised("Do not call it again for this, nor another server in its place. Say what was not done.")
+}
+
+// forbidden is for a call that the request itself forbids.
+func forbidden(tool, reason string) chat.ToolResult {
+	if reason != policy.ReasonExcluded {
+		return lookOnly(tool)
+	}
+	r := chat.Failed(tool, chat.ErrBlocked, tool+" would touch a file that the request leaves out, so it was not run."+unchanged)
+	r.Failure.Code = chat.CodeExcluded
+	return r.Advised("Call it again without the files that the request leaves out.")
 }
 
 func lookOnly(tool string) chat.ToolResult {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
@@ -12,6 +13,7 @@ type contextKey int
 const (
 	walletKey contextKey = iota
 	lookOnlyKey
+	excludedKey
 )
 
 // wallet holds the one-use tickets of one approval. It travels in the context
@@ -91,4 +93,19 @@ func LookOnly(ctx context.Context) context.Context {
 func isLookOnly(ctx context.Context) bool {
 	marked, _ := ctx.Value(lookOnlyKey).(bool)
 	return marked
+}
+
+// Excluding marks a turn whose request leaves files out: under the context that it
+// gives, a call that touches one is blocked before anybody is asked, and no yes
+// from before covers a call of which that is not known.
+func Excluding(ctx context.Context, picks []intent.Pick) context.Context {
+	if len(picks) == 0 {
+		return ctx
+	}
+	return context.WithValue(ctx, excludedKey, picks)
+}
+
+func excluded(ctx context.Context) []intent.Pick {
+	picks, _ := ctx.Value(excludedKey).([]intent.Pick)
+	return picks
 }

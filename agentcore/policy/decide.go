@@ -1,7 +1,10 @@
 package policy
 
 import (
+	"slices"
+
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
 // Verdict says what is done with a call.
@@ -27,7 +30,8 @@ const (
 	ReasonRead       = "read"       // a reading tool
 	ReasonChange     = "change"     // a tool that changes something
 	ReasonUnknown    = "unknown"    // nobody we believe says what the tool does
-	ReasonLookOnly   = "look only"  // the request forbids or excludes changes
+	ReasonLookOnly   = "look only"  // the request only wants to look
+	ReasonExcluded   = "excluded"   // the request leaves out what it touches
 	ReasonLeaves     = "leaves"     // what was read here could leave the computer
 	ReasonNoGrant    = "no grant"   // grants are there, none covers this call
 	reasonGrantStart = "grant for " // + the grant's scope
@@ -41,6 +45,12 @@ type Call struct {
 	Places []string
 	// LookOnly says that the request it serves only wants to look.
 	LookOnly bool
+	// Excluded is what that request leaves out. No grant covers a call of which it
+	// is not known whether it touches that.
+	Excluded []intent.Pick
+	// Foretold says that Places are all that the call touches, as its preview
+	// tells.
+	Foretold bool
 	// Leaves is what Leaves returns for the tool: no grant but the server's own
 	// mark, which Leaves has looked for, covers such a call.
 	Leaves bool
@@ -57,8 +67,14 @@ func Decide(spec chat.ToolSpec, call Call, grants []Grant) Decision {
 	case spec.Effect == chat.EffectRead:
 		return Decision{Allow, ReasonRead}
 	}
+	if call.touchesExcluded() {
+		return Decision{Deny, ReasonExcluded}
+	}
 	definition := Definition(spec)
 	for _, g := range grants {
+		if call.mayTouchExcluded() {
+			break
+		}
 		if g.covers(spec, definition, call) {
 			return Decision{Allow, reasonGrantStart + string(g.Scope)}
 		}
@@ -71,4 +87,23 @@ func Decide(spec chat.ToolSpec, call Call, grants []Grant) Decision {
 	default:
 		return Decision{Ask, ReasonUnknown}
 	}
+}
+
+// touchesExcluded reports whether one of the places is a file that the request
+// leaves out by its name or ending.
+func (c Call) touchesExcluded() bool {
+	return c.Foretold && slices.ContainsFunc(c.Excluded, func(p intent.Pick) bool {
+		return isByName(p) && slices.ContainsFunc(c.Places, p.FitsName)
+	})
+}
+
+// mayTouchExcluded reports whether nobody can tell that the call leaves alone what
+// the request leaves out.
+func (c Call) mayTouchExcluded() bool {
+	return len(c.Excluded) > 0 && (!c.Foretold || slices.ContainsFunc(c.Excluded, func(p intent.Pick) bool { return !isByName(p) }))
+}
+
+// isByName reports whether a pick names a file, or picks by the ending alone.
+func isByName(p intent.Pick) bool {
+	return !p.NeedsReading() && p.Kind == "" && p.Contains == "" && (p.Name != "" || p.Ending != "")
 }

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
 func tool(effect chat.Effect) chat.ToolSpec {
@@ -23,6 +24,14 @@ func granted(t *testing.T, spec chat.ToolSpec, scope Scope, conversation string,
 		t.Fatalf("a yes of scope %q for %q leaves no grant", scope, folders)
 	}
 	return g
+}
+
+// leavingOut is a call in Downloads for a request that leaves something out.
+func leavingOut(request string, foretold bool) Call {
+	return Call{
+		Conversation: "c1", Places: []string{"/home/me/Downloads/a", "/home/me/Downloads/b/c"},
+		Excluded: intent.Exclusions(request), Foretold: foretold,
+	}
 }
 
 func TestDecide(t *testing.T) {
@@ -53,6 +62,10 @@ func TestDecide(t *testing.T) {
 		{"a change is asked about", change, inDownloads, nil, Ask},
 		{"a change is denied in a request that only looks", change, Call{LookOnly: true}, nil, Deny},
 		{"a grant does not help a request that only looks", change, Call{LookOnly: true, Places: inDownloads.Places}, []Grant{always}, Deny},
+		{"a change of a file that the request leaves out is denied", change, leavingOut(`tidy all except "a"`, true), []Grant{always}, Deny},
+		{"a grant covers what is none of the files left out", change, leavingOut("tidy all except lease.pdf", true), []Grant{always}, Allow},
+		{"a grant covers no call of which nobody knows what it touches", change, leavingOut("tidy all except lease.pdf", false), []Grant{always}, Ask},
+		{"a grant covers nothing where contents are left out", change, leavingOut("tidy all except the receipts", true), []Grant{always}, Ask},
 		{"an unknown effect is asked about", tool(chat.EffectUnknown), Call{}, nil, Ask},
 		{"an effect that nobody defined is asked about", tool("harmless"), Call{}, nil, Ask},
 		{"an unknown effect is no change that a look forbids", tool(chat.EffectUnknown), Call{LookOnly: true}, nil, Ask},

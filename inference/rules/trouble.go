@@ -46,6 +46,7 @@ var causes = map[chat.Code]string{
 	chat.CodeOutside:       "this path was not opened to me.",
 	chat.CodeTargetOutside: "the place that it is to go to was not opened to me.",
 	chat.CodeLookOnly:      "the request only asks to look. No file changes were made.",
+	chat.CodeExcluded:      "it would touch a file that the request leaves out.",
 	chat.CodeUnrecorded:    "the record of changes could not be written.",
 }
 
