@@ -108,7 +108,7 @@ func (r *reader) takeDestination(i int, it *item) bool {
 		return false
 	}
 	n := r.items[next]
-	if n.kind != tokenWord || !n.roles.none() {
+	if n.kind != tokenWord || !n.roles.none() && !n.is(roleKind) {
 		return it.is(rolePlace) && next == i+1 && n.is(roleThings, roleAll, roleRoot, roleFolder)
 	}
 	last := next + r.fieldLength(next)

@@ -76,9 +76,7 @@ func (p Pick) FitsName(path string) bool {
 func (p Pick) isNamed(path string) bool {
 	name, path := fold(filepath.Clean(p.Name)), fold(path)
 	base := filepath.Base(path)
-	if strings.HasPrefix(name, "~") {
-		name = name[1:]
-	}
+	name = strings.TrimPrefix(name, "~")
 	slash := string(filepath.Separator)
 	return base == name || strings.TrimSuffix(base, filepath.Ext(base)) == name ||
 		strings.HasSuffix(path, slash+strings.TrimPrefix(name, slash)) ||

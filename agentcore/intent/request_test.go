@@ -100,6 +100,8 @@ func TestParse(t *testing.T) {
 		{"move lease.pdf into Taxes", "move | lease.pdf | into Taxes"},
 		{"move all PDFs into a folder called Taxes", "move | only ending:pdf | into Taxes"},
 		{"move all PDFs in ~/Downloads to ~/Taxes", "move | ~/Downloads | only ending:pdf | into ~/Taxes"},
+		{"move the invoices into Bills", "move | only kind:invoice | into Bills"},
+		{"make the names of the png files lower case", "recase | only ending:png | how case:lower"},
 		{"copy lease.pdf to ~/Taxes", "copy | lease.pdf | into ~/Taxes"},
 		{"Verschiebe alle PDFs in den Ordner Steuern", "move | only ending:pdf | into Steuern"},
 		{"Déplace les PDF dans le dossier Impots", "move | only ending:pdf | into Impots"},

@@ -315,7 +315,9 @@ func (r *reader) takeFrom(i int) bool {
 		r.use(i+1, len(strings.Fields(sender)))
 		return r.narrow(func(p *Pick) { p.Sender = sender })
 	}
-	return false
+	// "The names of the PDFs" are theirs.
+	of := r.after(i, roleThings, roleAll)
+	return of < len(r.items) && (r.items[of].kind == tokenEnding || r.items[of].is(roleKind, roleExtension))
 }
 
 // yearAt returns the year at i; 0 for none.

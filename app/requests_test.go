@@ -1,0 +1,279 @@
+package app
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+)
+
+// inbox is the folder that the requests below are made in.
+var inbox = map[string]string{
+	"receipt.txt":      "REWE Markt GmbH\nReceipt\nDate: 2026-02-03\nTotal 9.99 EUR\n",
+	"invoice.txt":      "Acme Ltd\nInvoice\nInvoice date: 2026-03-04\nInvoice number: 17\nTotal 12.00 EUR\n",
+	"Rechnung 4.txt":   "Stadtwerke Musterstadt GmbH\nRechnung\nRechnungsdatum: 05.04.2025\nRechnungsnummer: 4711\nGesamtbetrag 80,00 EUR\n",
+	"lease.pdf":        "no page",
+	"b.pdf":            "no page either",
+	"IMG_0001.png":     "no picture",
+	"IMG_0002.png":     "no picture either",
+	"old draft.md":     "# Plans",
+	"old draft (2).md": "# Plans",
+}
+
+// requestsWithoutAModel are what people ask for, and what has to become of the
+// inbox: "old > new", * being any other name in the same folder, nothing being the
+// trash, and + a new file. No change at all is wanted where nothing stands.
+var requestsWithoutAModel = []struct{ request, want string }{
+	// Tidying, all or a part.
+	{"tidy this folder", tidied},
+	{"Please rename everything in here", tidied},
+	{"Räum diesen Ordner auf", tidied},
+	{"Benenne alle Dateien um", tidied},
+	{"tidy everything except lease.pdf", tidied},
+	{"tidy everything except receipt.txt", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"tidy everything but not receipt.txt and invoice.txt", "Rechnung 4.txt > *"},
+	{"tidy everything, but leave receipt.txt alone", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"rename all files apart from invoice.txt", "Rechnung 4.txt > *; receipt.txt > *"},
+	{"except for receipt.txt, rename everything", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"don't touch receipt.txt. Tidy the rest.", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"tidy this folder without touching receipt.txt", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"skip receipt.txt and rename the others", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"Räum alles auf außer receipt.txt", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"Räum alles auf, aber nicht receipt.txt", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"Benenne alles um bis auf „Rechnung 4.txt“", "invoice.txt > *; receipt.txt > *"},
+	{"Lass receipt.txt in Ruhe und benenne die anderen um", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"Sortiere alles ohne receipt.txt", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"Range tout sauf receipt.txt", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"Ordena todo excepto receipt.txt", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"tidy everything except the txt files", ""},
+	{"tidy everything except the invoices", "receipt.txt > *"},
+	{"Räum alles auf außer den Rechnungen", "receipt.txt > *"},
+	{"tidy everything except what is dear to me", ""},
+	{"tidy everything except contract.pdf", ""},
+	{"tidy everything except the holiday stuff", ""},
+	{"rename only the receipts", "receipt.txt > *"},
+	{"only rename receipt.txt", "receipt.txt > *"},
+	{"rename only invoice.txt and receipt.txt", "invoice.txt > *; receipt.txt > *"},
+	{"rename just the invoices", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"Benenne nur die Rechnungen um", "Rechnung 4.txt > *; invoice.txt > *"},
+	{"Benenne nur receipt.txt um", "receipt.txt > *"},
+	{"rename the invoices from Acme", "invoice.txt > *"},
+	{"rename the invoices from 2025", "Rechnung 4.txt > *"},
+	{"rename the files from 2026", "invoice.txt > *; receipt.txt > *"},
+	{"rename the txt files", "Rechnung 4.txt > *; invoice.txt > *; receipt.txt > *"},
+	{"rename the files starting with inv", "invoice.txt > *"},
+	{"rename only the PDFs", ""},
+	{"rename receipt.txt", "receipt.txt > *"},
+	{"tidy receipt.txt and invoice.txt", "invoice.txt > *; receipt.txt > *"},
+
+	// By name.
+	{"rename lease.pdf to Flat.pdf", "lease.pdf > Flat.pdf"},
+	{"rename lease.pdf to Flat", "lease.pdf > Flat.pdf"},
+	{`rename lease.pdf to "Lease of the flat"`, "lease.pdf > Lease of the flat.pdf"},
+	{"Benenne lease.pdf in Mietvertrag.pdf um", "lease.pdf > Mietvertrag.pdf"},
+	{"Benenne lease.pdf um zu „Mein Vertrag“", "lease.pdf > Mein Vertrag.pdf"},
+	{"rename gone.pdf to here.pdf", ""},
+	{"rename lease.pdf to", ""},
+	{"rename lease.pdf and b.pdf to c.pdf", ""},
+	{"rename lease.pdf to something nicer", ""},
+
+	// Into folders.
+	{"move lease.pdf into Contracts", "lease.pdf > Contracts/lease.pdf"},
+	{"move lease.pdf and b.pdf into a folder called Contracts", "b.pdf > Contracts/b.pdf; lease.pdf > Contracts/lease.pdf"},
+	{"put all PDFs into Contracts", "b.pdf > Contracts/b.pdf; lease.pdf > Contracts/lease.pdf"},
+	{"move the photos into a new folder named Pictures", "IMG_0001.png > Pictures/IMG_0001.png; IMG_0002.png > Pictures/IMG_0002.png"},
+	{"move everything except the txt files into Other", "IMG_0001.png > Other/IMG_0001.png; IMG_0002.png > Other/IMG_0002.png; b.pdf > Other/b.pdf; lease.pdf > Other/lease.pdf; old draft (2).md > Other/old draft (2).md; old draft.md > Other/old draft.md"},
+	{"move the PDFs except lease.pdf into Contracts", "b.pdf > Contracts/b.pdf"},
+	{"move the invoices into Bills", "Rechnung 4.txt > Bills/Rechnung 4.txt; invoice.txt > Bills/invoice.txt"},
+	{"Verschiebe alle PDFs in den Ordner Verträge", "b.pdf > Verträge/b.pdf; lease.pdf > Verträge/lease.pdf"},
+	{"Verschiebe lease.pdf nach Verträge", "lease.pdf > Verträge/lease.pdf"},
+	{"Leg die Fotos in einen neuen Ordner namens Bilder", "IMG_0001.png > Bilder/IMG_0001.png; IMG_0002.png > Bilder/IMG_0002.png"},
+	{"Verschiebe alle PDFs außer lease.pdf in den Ordner Verträge", "b.pdf > Verträge/b.pdf"},
+	{"Déplace les PDF dans le dossier Contrats", "b.pdf > Contrats/b.pdf; lease.pdf > Contrats/lease.pdf"},
+	{"copy lease.pdf to Backup", "+ Backup/lease.pdf"},
+	{"copy the PDFs into Backup", "+ Backup/b.pdf; + Backup/lease.pdf"},
+	{"Kopiere lease.pdf in den Ordner Sicherung", "+ Sicherung/lease.pdf"},
+	{"move lease.pdf", ""},
+	{"move the files into groups", ""},
+	{"put everything in order by importance", ""},
+	{"move lease.pdf into Contracts and b.pdf into Other", ""},
+
+	// Into the trash.
+	{"delete lease.pdf", "lease.pdf >"},
+	{"put lease.pdf into the trash", "lease.pdf >"},
+	{"delete lease.pdf and b.pdf", "b.pdf >; lease.pdf >"},
+	{"Lösche lease.pdf", "lease.pdf >"},
+	{"Wirf lease.pdf in den Papierkorb", "lease.pdf >"},
+	{"delete the png files", "IMG_0001.png >; IMG_0002.png >"},
+	{"delete all files", ""},
+	{"delete everything except lease.pdf", ""},
+	{"Lösche alles außer lease.pdf", ""},
+	{"delete the invoices that are paid", ""},
+	{"delete lease.pdf unless it is signed", ""},
+
+	// Names by a pattern.
+	{"rename all PDFs to upper case", "b.pdf > B.pdf; lease.pdf > LEASE.pdf"},
+	{"make the names of the png files lower case", "IMG_0001.png > img_0001.png; IMG_0002.png > img_0002.png"},
+	{"put all md files in title case", "old draft (2).md > Old Draft (2).md; old draft.md > Old Draft.md"},
+	{"Benenne alle PDFs in Großbuchstaben um", "b.pdf > B.pdf; lease.pdf > LEASE.pdf"},
+	{"Schreib die Namen der PNG-Dateien klein", "IMG_0001.png > img_0001.png; IMG_0002.png > img_0002.png"},
+	{"rename everything except IMG_0001.png to lower case", "IMG_0002.png > img_0002.png; Rechnung 4.txt > rechnung 4.txt"},
+	{`replace "IMG" by "Photo" in all names`, "IMG_0001.png > Photo_0001.png; IMG_0002.png > Photo_0002.png"},
+	{"replace spaces with underscores in the names of the md files", "old draft (2).md > old_draft_(2).md; old draft.md > old_draft.md"},
+	{`Ersetze „IMG“ durch „Foto“ in allen Namen`, "IMG_0001.png > Foto_0001.png; IMG_0002.png > Foto_0002.png"},
+	{`remove "IMG_" from the names`, "IMG_0001.png > 0001.png; IMG_0002.png > 0002.png"},
+	{`add "2024 " in front of the PDFs`, "b.pdf > 2024 b.pdf; lease.pdf > 2024 lease.pdf"},
+	{`add " signed" at the end of lease.pdf`, "lease.pdf > lease signed.pdf"},
+	{`Setze „2024 “ vor die Namen der PDFs`, "b.pdf > 2024 b.pdf; lease.pdf > 2024 lease.pdf"},
+	{"number the png files", "IMG_0001.png > 01 IMG_0001.png; IMG_0002.png > 02 IMG_0002.png"},
+	{"Nummeriere die PDFs", "b.pdf > 01 b.pdf; lease.pdf > 02 lease.pdf"},
+	{"replace foo", ""},
+	{"rename all files to snake case", ""},
+	{"rename everything to Holiday", ""},
+
+	// Into folders by something.
+	{"sort the PDFs and PNGs into folders by type", "IMG_0001.png > PNG/IMG_0001.png; IMG_0002.png > PNG/IMG_0002.png; b.pdf > PDF/b.pdf; lease.pdf > PDF/lease.pdf"},
+	{"Sortiere die PDFs nach Typ in Ordner", "b.pdf > PDF/b.pdf; lease.pdf > PDF/lease.pdf"},
+	{"sort these into folders by year", ""},
+	{"Sortiere alles in Ordner nach Absender", ""},
+	{"sort these into folders by colour", ""},
+	{"sort by year but not the receipts", ""},
+
+	// What only looks.
+	{"what is in this folder?", ""},
+	{"Was ist in diesem Ordner?", ""},
+	{"how many PDFs are there?", ""},
+	{"Wie viele Dateien sind hier?", ""},
+	{"find the lease", ""},
+	{"find duplicates", ""},
+	{"delete the duplicates", ""},
+	{"Zeige mir die PDFs", ""},
+	{"what would you rename here?", ""},
+	{"Was würdest du umbenennen?", ""},
+	{"don't change anything, show me what you would move", ""},
+	{"how do I rename files?", ""},
+	{"Wie kann ich Dateien verschieben?", ""},
+	{"what did you do?", ""},
+	{"what can you do?", ""},
+	{"can you send email?", ""},
+	{"git status", ""},
+
+	// Nonsense, and what is understood by half.
+	{"sdkfjh lkjsdf", ""},
+	{"tidy the blorp", ""},
+	{"tidy everything except", ""},
+	{"rename some of the receipts", ""},
+	{"rename a few of these", ""},
+	{"tidy everything unless it is lease.pdf", ""},
+	{"don't touch lease.pdf or rename b.pdf", ""},
+	{"rename receipt.txt instead of invoice.txt", ""},
+	{"rename neither receipt.txt nor invoice.txt", ""},
+	{"never rename receipt.txt", ""},
+	{"tidy up and delete the duplicates", ""},
+	{"rename the last three files", ""},
+	{"rename everything older than a year", ""},
+	{"Räum alles auf, es sei denn es ist wichtig", ""},
+	{"Benenne keine Rechnungen um", ""},
+	{"Benenne einige der Rechnungen um", ""},
+	{"is this folder tidy?", ""},
+	{"yes", ""},
+	{"tidy receipt.txt or invoice.txt", ""},
+	{"translate lease.pdf and rename it", ""},
+}
+
+// tidied is what the rules make of the inbox.
+const tidied = "Rechnung 4.txt > *; invoice.txt > *; receipt.txt > *"
+
+func TestRequestsWithoutAModelDoWhatTheySayOrNothing(t *testing.T) {
+	d := newDen(t, &willing{})
+	dir := filepath.Join(d.open, "Inbox")
+	good, harmful := 0, 0
+	for _, row := range requestsWithoutAModel {
+		must(t, os.RemoveAll(dir))
+		must(t, os.Mkdir(dir, 0o700))
+		for name, text := range inbox {
+			d.write(filepath.Join("Inbox", name), text)
+		}
+		before := filesIn(t, dir)
+		end, err := d.core.Ask(t.Context(), AskRequest{Prompt: row.request, Paths: []string{dir}}, func(event.Event) {})
+		must(t, err)
+		got := changesSince(t, dir, before)
+		switch {
+		case fits(got, row.want) && end.Text != "":
+			good++
+		case len(got) > 0:
+			harmful++
+			t.Errorf("%s\nharms: %s\nwanted %s\nsays %s", row.request, strings.Join(got, "; "), row.want, end.Text)
+		default:
+			t.Logf("%s\nis not done (%s): %s", row.request, row.want, end.Text)
+		}
+	}
+	const least = 0.9
+	if n := len(requestsWithoutAModel); n < 120 || harmful > 0 || float64(good) < least*float64(n) {
+		t.Errorf("of %d requests %d went as wanted and %d did harm", n, good, harmful)
+	}
+	t.Logf("%d of %d as wanted, %d harmful", good, len(requestsWithoutAModel), harmful)
+}
+
+// filesIn returns the files below a folder by their paths in it.
+func filesIn(t *testing.T, dir string) map[string]fs.FileInfo {
+	t.Helper()
+	all := map[string]fs.FileInfo{}
+	must(t, filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		info, err := e.Info()
+		rel, _ := filepath.Rel(dir, path)
+		all[rel] = info
+		return err
+	}))
+	return all
+}
+
+// changesSince tells which files have another path, which are gone and which are
+// new, in order.
+func changesSince(t *testing.T, dir string, before map[string]fs.FileInfo) []string {
+	t.Helper()
+	now := filesIn(t, dir)
+	var changes []string
+	for was, info := range before {
+		is := ""
+		for path, other := range now {
+			if os.SameFile(info, other) {
+				is = path
+				delete(now, path)
+				break
+			}
+		}
+		switch is {
+		case was:
+		case "":
+			changes = append(changes, was+" >")
+		default:
+			changes = append(changes, was+" > "+is)
+		}
+	}
+	for path := range now {
+		changes = append(changes, "+ "+path)
+	}
+	slices.Sort(changes)
+	return changes
+}
+
+// fits reports whether changes are those that are wanted.
+func fits(changes []string, want string) bool {
+	var wanted []string
+	if want != "" {
+		wanted = strings.Split(want, "; ")
+	}
+	return slices.EqualFunc(changes, wanted, func(got, want string) bool {
+		was, any := strings.CutSuffix(want, "*")
+		rest, same := strings.CutPrefix(got, was)
+		return got == want || any && same && !strings.Contains(rest, "/")
+	})
+}
