@@ -2,6 +2,7 @@ package layout
 
 import (
 	"image"
+	"math"
 	"strings"
 )
 
@@ -77,6 +78,17 @@ func (p Page) Confidence() float64 {
 		return 0
 	}
 	return sum / weight
+}
+
+// Scaled gives the page at another size.
+func (p Page) Scaled(factor float64) Page {
+	to := func(n int) int { return int(math.Round(float64(n) * factor)) }
+	scaled := Page{Width: to(p.Width), Height: to(p.Height), Words: make([]Word, len(p.Words))}
+	for i, word := range p.Words {
+		word.Box = image.Rect(to(word.Box.Min.X), to(word.Box.Min.Y), to(word.Box.Max.X), to(word.Box.Max.Y))
+		scaled.Words[i] = word
+	}
+	return scaled
 }
 
 // Fractions gives a box of the page as x, y, width and height between 0 and 1,
