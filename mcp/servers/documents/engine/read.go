@@ -45,7 +45,7 @@ func KeyOf(data []byte) string {
 
 // rules is part of the cache's keys: another way of reading gets another
 // number.
-const rules = 1
+const rules = 2
 
 // Read reads a page in these languages, or in English when none is named. The
 // languages that are missing are told and left out.
@@ -68,10 +68,7 @@ func (p *Pool) Read(ctx context.Context, source Source, languages []string) (Pag
 	if err != nil {
 		return Page{}, err
 	}
-	reading := reading{pool: p, languages: use, mode: wire.ModeAuto, dpi: dpi}
-	if found.osd {
-		reading.mode = wire.ModeAutoOSD
-	}
+	reading := reading{pool: p, languages: use, osd: found.osd, dpi: dpi}
 	if page, err = reading.page(ctx, grey); err != nil {
 		return Page{}, err
 	}
@@ -86,24 +83,73 @@ func (p *Pool) Read(ctx context.Context, source Source, languages []string) (Pag
 type reading struct {
 	pool      *Pool
 	languages []string
-	mode      int
+	osd       bool // there is data that tells which way up a page is
 	dpi       int
 }
 
-// weak is the score under which a page is tried the other ways up: less than a
-// few sure words.
-const weak = 12
+const (
+	// weak is the score under which a page is tried the other ways up: less than
+	// a few sure words.
+	weak = 12
+	// unsure and smudged are the confidences under which a page is read in one
+	// other way, and in another one.
+	unsure  = 0.9
+	smudged = 0.75
+	// doubtful is the confidence under which a page may lie on a side.
+	doubtful = 0.6
+)
 
 // trialPixels is the size at which a page is tried the other ways up.
 const trialPixels = 2_000_000
 
-// page reads a picture and turns what was read upright. Tesseract reads a page
-// that lies on a side, but not as well as an upright one: it is turned and read
-// again. A page that gives hardly any words is tried the other ways up at a
-// small size; one that gives none at all has none: print that lies on a side
-// gives wrong words, a plain photo gives nothing.
+// page reads a picture and turns what was read upright. A page that is not read
+// surely is read in other ways, and the surest reading of each line counts.
 func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
-	first, err := r.words(ctx, grey)
+	read, err := r.turned(ctx, grey)
+	if err != nil || score(read.Page) < weak || read.Confidence() >= unsure {
+		return read, err
+	}
+	upright := picture.Turn(grey, read.Turn)
+	readings := []layout.Page{read.Page}
+	for _, mode := range []int{wire.ModeBlock, wire.ModeColumn} {
+		other, err := r.enlarged(ctx, upright, mode)
+		if errors.Is(err, ErrFailed) {
+			continue
+		}
+		if err != nil {
+			return Page{}, err
+		}
+		readings = append(readings, other)
+		if read.Page = surest(readings); read.Confidence() >= smudged {
+			break
+		}
+	}
+	return read, nil
+}
+
+// enlarged reads a page at twice its size, if it is small, and gives it at its
+// own.
+func (r reading) enlarged(ctx context.Context, grey *image.Gray, mode int) (layout.Page, error) {
+	large, scale := picture.Enlarged(grey)
+	page, err := r.words(ctx, large, mode)
+	if err != nil || scale == 1 {
+		return page, err
+	}
+	page = page.Scaled(1 / scale)
+	page.Width, page.Height = grey.Rect.Dx(), grey.Rect.Dy()
+	return page, nil
+}
+
+// turned reads a page and turns it upright. Tesseract reads a page that lies on
+// a side, but not as well as an upright one: it is turned and read again. A page
+// that gives hardly any words is tried the other ways up at a small size; one
+// that gives none at all has none: print that lies on a side gives wrong words, a
+// plain photo gives nothing.
+func (r reading) turned(ctx context.Context, grey *image.Gray) (Page, error) {
+	first, err := r.words(ctx, grey, wire.ModeAuto)
+	if err == nil && r.osd && len(first.Words) > 0 && first.Confidence() < doubtful {
+		first, err = r.lying(ctx, grey, first)
+	}
 	if err != nil {
 		return Page{}, err
 	}
@@ -116,7 +162,7 @@ func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 	if turn == 0 {
 		return upright(first, 0), nil
 	}
-	again, err := r.words(ctx, picture.Turn(grey, turn))
+	again, err := r.words(ctx, picture.Turn(grey, turn), wire.ModeAuto)
 	if err != nil {
 		return Page{}, err
 	}
@@ -124,6 +170,20 @@ func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 		return upright(first, 0), nil
 	}
 	return upright(again, turn), nil
+}
+
+// lying reads a page that may lie on a side, if that gives more than first.
+func (r reading) lying(ctx context.Context, grey *image.Gray, first layout.Page) (layout.Page, error) {
+	page, err := r.words(ctx, grey, wire.ModeAutoOSD)
+	switch {
+	case errors.Is(err, ErrFailed):
+		return first, nil
+	case err != nil:
+		return layout.Page{}, err
+	case score(page) < score(first):
+		return first, nil
+	}
+	return page, nil
 }
 
 // upright turns a page upright, for a picture that was already turned by so
@@ -138,7 +198,7 @@ func (r reading) trial(ctx context.Context, grey *image.Gray, base float64) (int
 	small := picture.Fit(grey, trialPixels)
 	best, bestScore := 0, math.Max(1.5*base, weak/2)
 	for _, turn := range []int{90, 270, 180} {
-		page, err := r.words(ctx, picture.Turn(small, turn))
+		page, err := r.words(ctx, picture.Turn(small, turn), wire.ModeAuto)
 		if errors.Is(err, ErrFailed) {
 			continue
 		}
@@ -170,11 +230,11 @@ func score(page layout.Page) float64 {
 }
 
 // words reads a picture as it stands.
-func (r reading) words(ctx context.Context, grey *image.Gray) (layout.Page, error) {
+func (r reading) words(ctx context.Context, grey *image.Gray, mode int) (layout.Page, error) {
 	size := grey.Rect.Size()
 	request := wire.Request{
 		Languages: r.languages, Width: size.X, Height: size.Y,
-		Format: wire.Gray8, Mode: r.mode, DPI: r.dpi,
+		Format: wire.Gray8, Mode: mode, DPI: r.dpi,
 	}
 	words, err := r.pool.recognize(ctx, request, picture.Pixels(grey))
 	if err != nil {

@@ -31,6 +31,10 @@ const (
 	ModeAutoOSD = 1
 	// ModeAuto expects an upright page.
 	ModeAuto = 3
+	// ModeColumn expects one column of lines of several sizes.
+	ModeColumn = 4
+	// ModeBlock expects one block of text.
+	ModeBlock = 6
 )
 
 // Kinds of answers that are no words.
