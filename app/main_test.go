@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/mcptest"
 	"github.com/deskhand/deskhand/mcp/reaper"
 	"github.com/deskhand/deskhand/mcp/servers/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 	"github.com/deskhand/deskhand/mcp/servers/files"
 )
 
@@ -19,6 +20,8 @@ func TestMain(m *testing.M) {
 		switch os.Args[1] {
 		case "reap":
 			os.Exit(reaper.Run(os.Args[2:], os.Stderr))
+		case worker.Verb:
+			os.Exit(worker.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 		case "mcp":
 			os.Exit(serve(os.Args[2]))
 		case mcptest.Role:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/deskhand/deskhand/cmd/internal/cli"
 	"github.com/deskhand/deskhand/mcp/reaper"
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
 // version is set when the program is linked.
@@ -14,6 +15,9 @@ func main() {
 	// The reaper passes a foreign command line on, so nothing may parse it.
 	if len(os.Args) > 1 && os.Args[1] == "reap" {
 		os.Exit(reaper.Run(os.Args[2:], os.Stderr))
+	}
+	if len(os.Args) > 1 && os.Args[1] == worker.Verb {
+		os.Exit(worker.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	program := cli.Program{Version: version, Deskhand: cli.Own, Window: startWindow, Serve: serve}
 	os.Exit(program.Run(os.Args[1:]))

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/image/bmp"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/decode"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
 )
 
@@ -22,7 +23,7 @@ func TestTheTableOfFormatsIsThatOfTheCode(t *testing.T) {
 	data, err := os.ReadFile(tableOfFormats)
 	must(t, err)
 	var want strings.Builder
-	for _, f := range Formats() {
+	for _, f := range decode.Formats() {
 		fmt.Fprintf(&want, "| %s | %s | %s | %s |\n", f.Name, strings.Join(f.Extensions, " "), f.Kind, f.Gives)
 	}
 	if !bytes.Contains(data, []byte(want.String())) {
@@ -98,7 +99,7 @@ const cii = `<?xml version="1.0" encoding="UTF-8"?>
 
 func TestAFileOfEachFormatIsRead(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}})
-	left := Formats()
+	left := decode.Formats()
 	for _, s := range samples(t) {
 		t.Run(s.name, func(t *testing.T) {
 			result := h.read(t, file(t, s.name, s.data))

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
 // The tests share what is slow to make: the OCR program and the compiled code
@@ -16,6 +18,9 @@ var (
 )
 
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == worker.Verb {
+		os.Exit(worker.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+	}
 	os.Exit(withPrograms(m))
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -13,11 +14,12 @@ import (
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
+	"github.com/deskhand/deskhand/mcp/servers/documents/decode"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
-	"github.com/deskhand/deskhand/mcp/servers/documents/format/einvoice"
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
 // readArgs are the arguments of the tool read.
@@ -52,7 +54,7 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 // newResult is a result that knows nothing yet. Its lists are never null.
 func newResult(path string) *result {
 	return &result{wire.Reading{
-		Path: path, Kind: wire.KindOther, MIME: binaryMIME, ExtensionOK: true, Method: wire.MethodNone,
+		Path: path, Kind: wire.KindOther, MIME: decode.Binary, ExtensionOK: true, Method: wire.MethodNone,
 		Lines: []wire.Line{}, Words: []wire.Word{}, PageSizes: []wire.PageSize{},
 	}}
 }
@@ -84,34 +86,36 @@ func (r *reading) run(ctx context.Context, bounds confine.Bounds) *chat.Failure 
 		result.note("The file is empty.")
 		return nil
 	}
-	file := detect(result.Path, data)
-	result.Kind, result.MIME, result.ExtensionOK = file.kind, file.MIME, file.extensionAgrees()
+	file, err := r.service.files.Open(ctx, filepath.Base(result.Path), data)
+	if file.MIME != "" {
+		result.Kind, result.MIME, result.ExtensionOK = file.Kind, file.MIME, file.ExtensionOK
+	}
+	if err != nil {
+		return r.unread(ctx, err)
+	}
+	defer file.Close()
 	switch {
-	case file.reader != nil:
-		return r.structured(file)
-	case file.kind == wire.KindOther:
+	case file.Content != nil:
+		return r.structured(*file.Content)
+	case file.Kind == wire.KindOther:
 		result.note("%s", unreadNote(file.MIME))
 		return nil
 	}
-	return r.paged(ctx, file)
+	return r.paged(ctx, paged{file, r.service.engine})
 }
 
 // unreadNote says that a format is not read.
 func unreadNote(mime string) string {
-	name := unreadName(mime)
+	name := decode.Name(mime)
 	return strings.ToUpper(name[:1]) + name[1:] + " are not read."
 }
 
 // structured reads a file that says itself what its text is.
-func (r *reading) structured(file known) *chat.Failure {
-	content, err := file.reader.Read(file.File)
-	if err != nil {
-		r.result.damaged(err)
-		return nil
-	}
+func (r *reading) structured(content format.Content) *chat.Failure {
 	total := max(1, content.Pages)
 	pages := pageRange{1, total}
 	if r.pages != "" {
+		var err error
 		if pages, err = parsePages(r.pages, total); err != nil {
 			failed := r.badPages(total)
 			return &failed
@@ -131,14 +135,13 @@ func (r *reading) badPages(total int) chat.Failure {
 }
 
 // paged reads the pages of a picture or a PDF.
-func (r *reading) paged(ctx context.Context, f known) *chat.Failure {
-	file, err := r.service.openPaged(ctx, f)
-	if err != nil {
-		return r.unread(ctx, err)
+func (r *reading) paged(ctx context.Context, file paged) *chat.Failure {
+	if c := file.Camera; c.Date != "" || c.Make != "" || c.Model != "" {
+		r.result.EXIF = &wire.EXIF{Date: c.Date, Make: c.Make, Model: c.Model, Software: c.Software}
 	}
-	defer file.close()
-	r.about(ctx, file)
-	total := file.count()
+	r.result.setMeta(file.Meta)
+	r.result.Facts = file.Facts
+	total := file.Pages
 	r.result.PagesTotal = total
 	if total < 1 {
 		return r.unread(ctx, fmt.Errorf("%w: no pages", pdf.ErrBroken))
@@ -149,32 +152,6 @@ func (r *reading) paged(ctx context.Context, f known) *chat.Failure {
 		return &failed
 	}
 	return r.each(ctx, file, pages)
-}
-
-// about takes what the file says of itself.
-func (r *reading) about(ctx context.Context, file paged) {
-	switch file := file.(type) {
-	case imageFile:
-		if c := file.Camera; c.Date != "" || c.Make != "" || c.Model != "" {
-			r.result.EXIF = &wire.EXIF{Date: c.Date, Make: c.Make, Model: c.Model, Software: c.Software}
-		}
-	case *pdfFile:
-		if meta, err := file.document.Meta(ctx); err == nil {
-			r.result.setMeta(wire.Meta(meta))
-		}
-		r.invoice(ctx, file)
-	}
-}
-
-// invoice takes the facts of an e-invoice that a PDF carries inside.
-func (r *reading) invoice(ctx context.Context, file *pdfFile) {
-	_ = file.document.Attached(ctx, ".xml", func(data []byte) bool { // welcome, not needed
-		facts, err := einvoice.Facts(data)
-		if err == nil {
-			r.result.Facts = &facts
-		}
-		return err == nil
-	})
 }
 
 // each reads the pages one after the other; a cancelled call stops between
@@ -247,8 +224,16 @@ func (r *reading) unread(ctx context.Context, err error) *chat.Failure {
 		result.note("The PDF is locked with a password and was not read.")
 	case errors.Is(err, pdf.ErrUnavailable):
 		result.note("PDF files are not read: their reader does not start on this computer.")
-	case errors.Is(err, engine.ErrTimeout), errors.Is(err, pdf.ErrTimeout):
+	case errors.Is(err, engine.ErrTimeout):
 		result.note("A page took too long and was not read.")
+	case errors.Is(err, worker.ErrTooMuchWork):
+		result.note("The file takes more work than any should; it was stopped and not read.")
+	case errors.Is(err, worker.ErrTooMuchMemory):
+		result.note("The file takes more memory than any should; it was stopped and not read.")
+	case errors.Is(err, worker.ErrCrashed):
+		result.note("The file made its reader crash twice, so it was not read.")
+	case errors.Is(err, worker.ErrUnavailable), errors.Is(err, worker.ErrClosed):
+		result.note("Files are not read: their reader does not start on this computer.")
 	case errors.Is(err, engine.ErrCrashed), errors.Is(err, engine.ErrFailed):
 		result.note("The OCR engine could not read this page.")
 	default:

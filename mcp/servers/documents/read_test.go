@@ -309,7 +309,7 @@ func TestWithoutTesseractPicturesAreNotReadAndTheNoteSaysWhatToInstall(t *testin
 		t.Errorf("method %q, broken %v, note %q", result.Method, result.Broken, result.Note)
 	}
 	var status wire.Status
-	decode(t, h.call(t, "status", nil, nil), &status)
+	decoded(t, h.call(t, "status", nil, nil), &status)
 	if status.OCR != engine.None || status.Advice == "" || !status.PDF {
 		t.Errorf("status = %+v", status)
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"path/filepath"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -92,41 +93,30 @@ type view struct {
 	turn    int
 }
 
-// view draws the page that is asked for.
+// view draws the page that is asked for, upright as read gives it. A page that
+// cannot be read is shown as it is.
 func (s *service) view(ctx context.Context, data []byte, args renderArgs, crop [4]float64) (view, error) {
 	if len(data) == 0 {
 		return view{}, errNoView
 	}
-	file := detect(args.Path, data)
-	switch {
-	case file.reader != nil:
-		content, err := file.reader.Read(file.File)
-		if err != nil {
-			return view{}, err
-		}
-		return viewLines(content, args, crop)
-	case file.kind == wire.KindOther:
-		return view{}, errNoView
-	}
-	return s.viewPaged(ctx, file, args, crop)
-}
-
-// viewPaged draws a page of a picture or a PDF, upright as read gives it. A
-// page that cannot be read is shown as it is.
-func (s *service) viewPaged(ctx context.Context, f known, args renderArgs, crop [4]float64) (view, error) {
-	file, err := s.openPaged(ctx, f)
+	file, err := s.files.Open(ctx, filepath.Base(args.Path), data)
 	if err != nil {
 		return view{}, err
 	}
-	defer file.close()
-	if args.Page < 1 || args.Page > file.count() {
+	defer file.Close()
+	v := view{pages: file.Pages}
+	if file.Content != nil {
+		v.pages = max(1, file.Content.Pages)
+	}
+	if args.Page < 1 || v.pages > 0 && args.Page > v.pages {
 		return view{}, fmt.Errorf("%w: %d", errPages, args.Page)
 	}
-	v := view{pages: file.count()}
-	if text, err := file.text(ctx, args.Page, nil); err == nil {
-		v.turn = text.turn
+	if file.Content == nil && v.pages > 0 {
+		if text, err := (paged{file, s.engine}).text(ctx, args.Page, nil); err == nil {
+			v.turn = text.turn
+		}
 	}
-	v.picture, err = file.show(ctx, args.Page, v.turn, crop, args.MaxPx)
+	v.picture, err = file.Show(ctx, args.Page, v.turn, crop, args.MaxPx)
 	return v, err
 }
 

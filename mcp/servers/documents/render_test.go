@@ -30,7 +30,7 @@ func (h host) render(t *testing.T, args map[string]any) (image.Image, wire.Rende
 	picture, err := png.Decode(bytes.NewReader(data))
 	must(t, err)
 	var rendering wire.Rendering
-	decode(t, answer, &rendering)
+	decoded(t, answer, &rendering)
 	if size := picture.Bounds().Size(); size.X != rendering.Width || size.Y != rendering.Height {
 		t.Errorf("the picture has %v pixels, the result says %+v", size, rendering)
 	}

@@ -10,6 +10,7 @@ import (
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
 // Config is what the server is started with.
@@ -24,6 +25,9 @@ type Config struct {
 	// OCR says where the OCR engines are; the zero value is right outside of
 	// tests. Its CacheDir is set by the server.
 	OCR engine.Config
+	// Files says how files are read; the zero value is right outside of tests. Its
+	// Compiled is set by the server.
+	Files worker.Config
 
 	In  io.Reader
 	Out io.Writer

@@ -117,11 +117,11 @@ func (h host) read(t *testing.T, path string, more ...any) wire.Reading {
 		t.Fatalf("read %s: %s", path, textOf(answer))
 	}
 	var result wire.Reading
-	decode(t, answer, &result)
+	decoded(t, answer, &result)
 	return result
 }
 
-func decode(t *testing.T, answer *mcp.CallToolResult, into any) {
+func decoded(t *testing.T, answer *mcp.CallToolResult, into any) {
 	t.Helper()
 	encoded, err := json.Marshal(answer.StructuredContent)
 	if err != nil {

@@ -2,11 +2,9 @@ package documents
 
 import (
 	"path/filepath"
-	"runtime"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
-	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
-	"github.com/deskhand/deskhand/mcp/servers/documents/scan"
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
 // maxFile is the largest file that is read, in bytes.
@@ -16,29 +14,21 @@ const maxFile = 256 << 20
 type service struct {
 	roots  []string
 	engine *engine.Pool
-	desk   *scan.Desk
-	pdf    *pdf.Reader
+	files  *worker.Pool
 }
 
 // newService starts nothing yet. The caller closes it.
 func newService(config Config) *service {
-	ocr := config.OCR
-	compiled := ""
+	ocr, files := config.OCR, config.Files
 	if config.CacheDir != "" {
 		ocr.CacheDir = filepath.Join(config.CacheDir, "ocr")
-		compiled = filepath.Join(config.CacheDir, "pdfium")
+		files.Compiled = filepath.Join(config.CacheDir, "pdfium")
 	}
-	pool := engine.New(ocr)
-	return &service{
-		roots:  config.Roots,
-		engine: pool,
-		desk:   scan.New(pool),
-		pdf:    pdf.New(pdf.Config{CacheDir: compiled, Workers: runtime.NumCPU() + 1}),
-	}
+	return &service{roots: config.Roots, engine: engine.New(ocr), files: worker.New(files)}
 }
 
 // close ends every process and returns when they are gone.
 func (s *service) close() {
 	s.engine.Close()
-	s.pdf.Close()
+	s.files.Close()
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 	"github.com/deskhand/deskhand/mcp/servers/ocr"
 )
 
@@ -44,6 +45,9 @@ var built = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == worker.Verb {
+		os.Exit(worker.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+	}
 	if root := os.Getenv(envRoot); root != "" {
 		err := ocr.Serve(context.Background(), ocr.Config{
 			Roots: []string{root}, In: os.Stdin, Out: os.Stdout, Log: os.Stderr,

@@ -5,17 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"strings"
 
-	"github.com/gabriel-vasile/mimetype"
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
-	"github.com/deskhand/deskhand/mcp/servers/documents/scan"
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
 // Reading is what the tool read answers. Boxes are x, y, width and height as
@@ -90,21 +91,26 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 
 // read reads a page of a file that may be a picture.
 func (s *service) read(ctx context.Context, data []byte, args readArgs) (Reading, error) {
-	mime, _, _ := strings.Cut(mimetype.Detect(data).String(), ";")
-	opened, err := s.desk.Open(data, mime)
+	file, err := s.files.Open(ctx, filepath.Base(args.Path), data)
 	if err != nil {
 		return Reading{}, err
 	}
-	page, err := opened.Read(ctx, args.Page, args.Languages)
+	defer file.Close()
+	if file.Kind != documents.KindImage {
+		return Reading{}, picture.ErrFormat
+	}
+	page, size, err := file.Read(ctx, s.engine, args.Page, args.Languages)
 	if err != nil {
 		return Reading{}, err
 	}
-	return readingOf(args, opened.Pages(), page), nil
+	r := readingOf(args, page)
+	r.Pages, r.Width, r.Height = file.Pages, size.X, size.Y
+	return r, nil
 }
 
-func readingOf(args readArgs, pages int, page scan.Page) Reading {
+func readingOf(args readArgs, page engine.Page) Reading {
 	r := Reading{
-		Path: args.Path, Page: args.Page, Pages: pages, Width: page.Size.X, Height: page.Size.Y,
+		Path: args.Path, Page: args.Page,
 		Rotation: page.Turn, Confidence: round2(page.Confidence()),
 		Lines: []Line{}, Words: []Word{}, Missing: append([]string{}, page.Missing...),
 	}
@@ -161,6 +167,10 @@ func unread(ctx context.Context, args readArgs, err error) chat.Failure {
 		f.Message = fmt.Sprintf("The file is larger than %d MB and was not read.", maxFile>>20)
 	case errors.Is(err, picture.ErrTooLarge):
 		f.Message = fmt.Sprintf("The picture says that it has more pixels than are read (%d million).", picture.MaxPixels/1_000_000)
+	case errors.Is(err, worker.ErrTooMuchWork), errors.Is(err, worker.ErrTooMuchMemory):
+		f.Message = "The picture takes more work than any should and was not read."
+	case errors.Is(err, worker.ErrUnavailable), errors.Is(err, worker.ErrCrashed):
+		f.Message = "The reader of pictures could not read this one."
 	case errors.Is(err, engine.ErrTimeout):
 		f.Message = "The picture took too long and was not read."
 	case errors.Is(err, engine.ErrCrashed), errors.Is(err, engine.ErrFailed):

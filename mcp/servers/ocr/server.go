@@ -10,7 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
-	"github.com/deskhand/deskhand/mcp/servers/documents/scan"
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
 // Config is what the server is started with.
@@ -26,6 +26,8 @@ type Config struct {
 	// OCR says where the OCR engines are; the zero value is right outside of
 	// tests. Its CacheDir is set by the server.
 	OCR engine.Config
+	// Files says how files are read; the zero value is right outside of tests.
+	Files worker.Config
 
 	In  io.Reader
 	Out io.Writer
@@ -37,7 +39,7 @@ type Config struct {
 type service struct {
 	roots  []string
 	engine *engine.Pool
-	desk   *scan.Desk
+	files  *worker.Pool
 }
 
 // Serve answers requests from In on Out until In ends or ctx is done, and leaves
@@ -48,7 +50,9 @@ func Serve(ctx context.Context, config Config) error {
 	}
 	pool := engine.New(config.OCR)
 	defer pool.Close()
-	s := &service{roots: config.Roots, engine: pool, desk: scan.New(pool)}
+	files := worker.New(config.Files)
+	defer files.Close()
+	s := &service{roots: config.Roots, engine: pool, files: files}
 	return call.Serve(ctx, s.server(config.Version), config.In, config.Out, config.Log)
 }
 

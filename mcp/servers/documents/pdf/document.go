@@ -23,7 +23,6 @@ type Document struct {
 	instance pdfium.Pdfium
 	ref      references.FPDF_DOCUMENT
 	pages    int
-	stopped  bool // a step was cut short: the worker is of no more use
 	closed   bool
 }
 
@@ -36,33 +35,16 @@ func (d *Document) Close() {
 		return
 	}
 	d.closed = true
-	if d.instance != nil && !d.stopped {
-		d.stopped = d.instance.Close() != nil
-	}
-	d.reader.giveBack(d.worker, d.stopped)
+	spoilt := d.instance != nil && d.instance.Close() != nil
+	d.reader.giveBack(d.worker, spoilt)
 }
 
-// step runs one operation of the library within the time of a step. When the
-// time is up, or ctx ends, the PDFium is stopped, and the document with it.
+// step runs one operation of the library, unless ctx has ended.
 func (d *Document) step(ctx context.Context, operation func() error) error {
-	if d.stopped {
-		return ErrTimeout
-	}
-	limited, cancel := context.WithTimeoutCause(ctx, d.reader.config.StepTime, ErrTimeout)
-	defer cancel()
-	done := make(chan error, 1)
-	go func() { done <- operation() }()
-	select {
-	case err := <-done:
+	if err := ctx.Err(); err != nil {
 		return err
-	case <-limited.Done():
 	}
-	d.stopped = true
-	d.worker.cancel()
-	if err := <-done; err == nil { // the code notices at its next call or loop
-		return nil
-	}
-	return context.Cause(limited)
+	return operation()
 }
 
 // Meta is what a file says of itself, unchecked.

@@ -21,8 +21,6 @@ var (
 	ErrBroken = errors.New("the PDF is damaged")
 	// ErrLocked: it needs a password.
 	ErrLocked = errors.New("the PDF is locked with a password")
-	// ErrTimeout: one step took longer than Config.StepTime.
-	ErrTimeout = errors.New("the PDF took too long")
 	// ErrClosed: the reader was closed.
 	ErrClosed = errors.New("the PDF reader is closed")
 	// ErrUnavailable: PDFium could not be started.
@@ -30,8 +28,7 @@ var (
 )
 
 const (
-	defaultStepTime = 20 * time.Second
-	defaultWorkers  = 4
+	defaultWorkers = 4
 	// memoryPages caps the memory of one PDFium in pages of 64 KiB: 1 GiB.
 	memoryPages = 16 << 10
 )
@@ -43,8 +40,6 @@ type Config struct {
 	CacheDir string
 	// Workers is how many files can be open at a time; 0: 4.
 	Workers int
-	// StepTime is how long opening a file, or one page, may take; 0: 20 s.
-	StepTime time.Duration
 }
 
 // Reader opens PDF files. Each open file has a PDFium of its own.
@@ -71,9 +66,6 @@ type worker struct {
 func New(config Config) *Reader {
 	if config.Workers <= 0 {
 		config.Workers = defaultWorkers
-	}
-	if config.StepTime <= 0 {
-		config.StepTime = defaultStepTime
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Reader{config: config, slots: make(chan struct{}, config.Workers), ctx: ctx, cancel: cancel}
@@ -121,6 +113,19 @@ func (r *Reader) Open(ctx context.Context, data []byte) (*Document, error) {
 	return document, nil
 }
 
+// Prepare starts a PDFium for the first file, so that no file of this computer is
+// needed later.
+func (r *Reader) Prepare() error {
+	worker, err := r.take()
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.idle = append(r.idle, worker)
+	return nil
+}
+
 // take gives an idle worker or a new one.
 func (r *Reader) take() (*worker, error) {
 	r.mu.Lock()
@@ -152,7 +157,9 @@ func (r *Reader) prepare() error {
 	return nil
 }
 
-// startWorker starts a PDFium that sees no file and no terminal.
+// startWorker starts a PDFium that sees no file and no terminal. Nothing stops it
+// while it works: that it could be costs five times the work, so it runs where the
+// whole process can be ended.
 func startWorker(ctx context.Context, cache wazero.CompilationCache) (*worker, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	pool, err := webassembly.Init(webassembly.Config{
@@ -160,8 +167,7 @@ func startWorker(ctx context.Context, cache wazero.CompilationCache) (*worker, e
 		FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
 		RuntimeConfig: wazero.NewRuntimeConfig().
 			WithCompilationCache(cache).
-			WithMemoryLimitPages(memoryPages).
-			WithCloseOnContextDone(true),
+			WithMemoryLimitPages(memoryPages),
 	})
 	if err != nil {
 		cancel()
@@ -175,10 +181,10 @@ func (w *worker) close() {
 	_ = w.pool.Close()
 }
 
-// giveBack takes a worker back, or ends one that was stopped in mid-work.
-func (r *Reader) giveBack(w *worker, stopped bool) {
+// giveBack takes a worker back, or ends one whose file could not be given up.
+func (r *Reader) giveBack(w *worker, spoilt bool) {
 	r.mu.Lock()
-	if stopped || r.ctx.Err() != nil {
+	if spoilt || r.ctx.Err() != nil {
 		w.close()
 	} else {
 		r.idle = append(r.idle, w)

@@ -1,4 +1,4 @@
-package documents
+package decode
 
 import (
 	"fmt"
@@ -27,26 +27,26 @@ const (
 	sheetChars   = 400 // of a line; more does not fit
 )
 
-// viewLines draws the first lines of a text, a slide or a sheet as a small page.
-func viewLines(content format.Content, args renderArgs, crop [4]float64) (view, error) {
-	if args.Page < 1 || args.Page > max(1, content.Pages) {
-		return view{}, fmt.Errorf("%w: %d", errPages, args.Page)
-	}
+// maxPixels is the longest side of a text that is drawn.
+const maxPixels = 4096
+
+// drawLines draws the first lines of a text, a slide or a sheet as a small page.
+func drawLines(content format.Content, page int, crop [4]float64, longest int) (*image.RGBA, error) {
 	var lines []string
 	for _, line := range content.Lines {
-		if line.Page == args.Page {
+		if line.Page == page {
 			lines = append(lines, line.Text)
 		}
 	}
 	part := math.Max(crop[2]*sheetWidth, crop[3]*sheetHeight)
-	scale := math.Min(float64(args.MaxPx)/part, maxPixels/float64(sheetHeight))
+	scale := math.Min(float64(longest)/part, maxPixels/float64(sheetHeight))
 	sheet, err := drawSheet(lines, scale)
 	if err != nil {
-		return view{}, err
+		return nil, err
 	}
 	box := layout.Unturned(crop, sheet.Rect.Max, 0)
-	factor := math.Min(1, float64(args.MaxPx)/float64(max(box.Dx(), box.Dy())))
-	return view{picture: picture.Colour(sheet, box, factor), pages: max(1, content.Pages)}, nil
+	factor := math.Min(1, float64(longest)/float64(max(box.Dx(), box.Dy())))
+	return picture.Colour(sheet, box, factor), nil
 }
 
 // drawSheet draws as many lines as fit, at so many pixels a point.

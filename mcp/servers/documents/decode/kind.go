@@ -1,4 +1,4 @@
-package documents
+package decode
 
 import (
 	"path/filepath"
@@ -22,7 +22,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/xlsx"
 )
 
-const binaryMIME = "application/octet-stream"
+// Binary is the type of what is no known format.
+const Binary = "application/octet-stream"
 
 // readers are asked in this order which of them knows a file; plain text is
 // what is left.
@@ -77,8 +78,8 @@ func unread() []format.Format {
 	}
 }
 
-// unreadName is what files of a type that is not read are called.
-func unreadName(mime string) string {
+// Name is what files of a type that is not read are called.
+func Name(mime string) string {
 	for _, f := range unread() {
 		if f.MIME == mime {
 			return f.Name
@@ -118,7 +119,7 @@ func detect(path string, data []byte) known {
 	default:
 		return known{File: file, kind: wire.KindImage}
 	}
-	binary := file.MIME != binaryMIME && !isText(found)
+	binary := file.MIME != Binary && !isText(found)
 	for _, reader := range readers() {
 		mime := reader.Recognize(file)
 		if _, last := reader.(plaintext.Reader); mime == "" || last && binary {

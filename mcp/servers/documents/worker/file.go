@@ -1,0 +1,180 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"time"
+
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/decode"
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
+)
+
+// File is a file that a process has open. The caller closes it.
+type File struct {
+	decode.About
+
+	pool *Pool
+	name string
+	data []byte
+	key  string // for the cache of what was read
+	w    *process
+	gone bool
+}
+
+// Open has a file opened. What is wrong with the file is an error, with which the
+// File still tells what kind it is; it is closed then.
+func (p *Pool) Open(ctx context.Context, name string, data []byte) (*File, error) {
+	f := &File{pool: p, name: name, data: data}
+	if err := p.enter(ctx); err != nil {
+		return f, err
+	}
+	err := f.open(ctx)
+	if errors.Is(err, ErrCrashed) {
+		err = f.open(ctx)
+	}
+	if err != nil {
+		f.Close()
+	}
+	return f, err
+}
+
+// open hands the file to a process.
+func (f *File) open(ctx context.Context) error {
+	w, err := f.pool.take(ctx, kindOf(f.data))
+	if err != nil {
+		return err
+	}
+	f.w = w
+	told, _, err := f.call(ctx, request{Op: opOpen, Name: f.name}, f.data)
+	if err != nil {
+		return err
+	}
+	if told.About != nil {
+		f.About = *told.About
+	}
+	return errorOf(told.Fault)
+}
+
+// call has a step done. A process that fails is not used again.
+func (f *File) call(ctx context.Context, asked request, data []byte) (answer, []byte, error) {
+	limited, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(f.pool.ctx, cancel)()
+	work := f.pool.config.Work + time.Duration(len(data)>>20)*time.Second/4
+	told, pixels, err := f.w.call(limited, asked, data, work)
+	if err == nil {
+		return told, pixels, nil
+	}
+	f.w.close()
+	f.w = nil
+	if f.pool.ctx.Err() != nil {
+		err = ErrClosed
+	}
+	return answer{}, nil, err
+}
+
+// step has a step of the open file done; when the process crashes, once more in
+// another one.
+func (f *File) step(ctx context.Context, asked request) (answer, []byte, error) {
+	for again := false; ; again = true {
+		if f.w == nil {
+			if err := f.open(ctx); err != nil {
+				return answer{}, nil, err
+			}
+		}
+		told, pixels, err := f.call(ctx, asked, nil)
+		if err == nil {
+			return told, pixels, errorOf(told.Fault)
+		}
+		if again || !errors.Is(err, ErrCrashed) {
+			return answer{}, nil, err
+		}
+	}
+}
+
+// Close gives the file up.
+func (f *File) Close() {
+	if f.gone || f.pool == nil {
+		return
+	}
+	f.gone = true
+	if f.w != nil {
+		f.pool.giveBack(f.w)
+	}
+	<-f.pool.slots
+}
+
+// Layer is the text layer of a PDF's page; the first is 1.
+func (f *File) Layer(ctx context.Context, page int) (pdf.Text, error) {
+	told, _, err := f.step(ctx, request{Op: opLayer, Page: page})
+	if err == nil && told.Layer == nil {
+		err = ErrCrashed
+	}
+	if err != nil {
+		return pdf.Text{}, err
+	}
+	return *told.Layer, nil
+}
+
+// Size is the size of the upright page of a picture as the file says it.
+func (f *File) Size(ctx context.Context, page int) (image.Point, error) {
+	told, _, err := f.step(ctx, request{Op: opSize, Page: page})
+	return told.Size, err
+}
+
+// Grey is a page to be read by OCR: see decode.File.
+func (f *File) Grey(ctx context.Context, page int) (*image.Gray, int, error) {
+	told, pixels, err := f.step(ctx, request{Op: opGrey, Page: page})
+	if err != nil {
+		return nil, 0, err
+	}
+	if told.Width < 1 || told.Height < 1 || len(pixels) != told.Width*told.Height {
+		return nil, 0, fmt.Errorf("%w: %w", ErrCrashed, errNoPixels)
+	}
+	return &image.Gray{Pix: pixels, Stride: told.Width, Rect: image.Rect(0, 0, told.Width, told.Height)}, told.DPI, nil
+}
+
+// Read reads a page by OCR, and tells how large the upright page of a picture is,
+// in pixels of the file. Without an engine it still tells whether the page is
+// whole.
+func (f *File) Read(ctx context.Context, ocr *engine.Pool, page int, languages []string) (engine.Page, image.Point, error) {
+	var size image.Point
+	var err error
+	if f.Kind == wire.KindImage {
+		if size, err = f.Size(ctx, page); err != nil {
+			return engine.Page{}, size, err
+		}
+	}
+	if f.key == "" {
+		f.key = engine.KeyOf(f.data)
+	}
+	read, err := ocr.Read(ctx, engine.Source{
+		Key:     fmt.Sprintf("%s#%d", f.key, page),
+		Picture: func(ctx context.Context) (*image.Gray, int, error) { return f.Grey(ctx, page) },
+	}, languages)
+	if errors.Is(err, engine.ErrNoEngine) || errors.Is(err, engine.ErrNoLanguage) {
+		if _, _, broken := f.Grey(ctx, page); broken != nil {
+			return engine.Page{}, size, broken
+		}
+	}
+	if read.Turn%180 != 0 {
+		size.X, size.Y = size.Y, size.X
+	}
+	return read, size, err
+}
+
+// Show draws a part of a page: see decode.File.
+func (f *File) Show(ctx context.Context, page, turn int, crop [4]float64, longest int) (*image.RGBA, error) {
+	told, pixels, err := f.step(ctx, request{Op: opShow, Page: page, Turn: turn, Crop: crop, Longest: longest})
+	if err != nil {
+		return nil, err
+	}
+	if told.Width < 1 || told.Height < 1 || len(pixels) != 4*told.Width*told.Height {
+		return nil, fmt.Errorf("%w: %w", ErrCrashed, errNoPixels)
+	}
+	return &image.RGBA{Pix: pixels, Stride: 4 * told.Width, Rect: image.Rect(0, 0, told.Width, told.Height)}, nil
+}

@@ -1,0 +1,179 @@
+package worker
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"net"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+)
+
+// TestMain makes the test binary the process that is started; some do what a
+// parser that a file has taken over would.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case Verb:
+			os.Exit(Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+		case "taken over":
+			os.Exit(takenOver())
+		case "crashing", "spinning":
+			_ = writeFrame(os.Stdout, answer{Ready: &Ready{}}, nil)
+			_, _ = readFrame(os.Stdin, &request{})
+			for os.Args[1] == "spinning" {
+				runtime.Gosched()
+			}
+			os.Exit(3)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// takenOver closes itself in, and says what it can still do.
+func takenOver() int {
+	confined := confine(maxMemory)
+	told := request{Op: fmt.Sprint(confined)}
+	if _, err := os.ReadFile("/etc/passwd"); err == nil {
+		told.Op += " opened a file"
+	}
+	if err := os.WriteFile(os.Args[2], nil, 0o600); err == nil {
+		told.Op += " wrote a file"
+	}
+	if _, err := os.Stat("/etc/passwd"); err == nil {
+		told.Op += " saw a file"
+	}
+	for _, network := range []string{"tcp", "udp", "unix"} {
+		if c, err := net.Dial(network, map[string]string{"unix": "/dev/log"}[network]+map[string]string{"tcp": "127.0.0.1:1", "udp": "127.0.0.1:1"}[network]); err == nil || !strings.Contains(err.Error(), "not permitted") {
+			told.Op += fmt.Sprint(" reached ", network, " ", c, " ", err)
+		}
+	}
+	if _, err := os.StartProcess("/bin/true", []string{"true"}, &os.ProcAttr{}); err == nil {
+		told.Op += " started a program"
+	}
+	done := make(chan bool)
+	for range 20 { // threads and memory are as before
+		go func() { runtime.LockOSThread(); _ = make([]byte, 1<<20); done <- true }()
+	}
+	for range 20 {
+		<-done
+	}
+	_ = writeFrame(os.Stdout, told, nil)
+	return 0
+}
+
+func TestAParserThatWasTakenOverCanOpenNothing(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("this system has no such means for us")
+	}
+	var told request
+	out, err := command(t, "taken over", t.TempDir()+"/written").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readFrame(bytes.NewReader(out), &told); err != nil || told.Op != "true" {
+		t.Errorf("%q, %v", told.Op, err)
+	}
+}
+
+// pool has processes of this test.
+func pool(t *testing.T, config Config) *Pool {
+	t.Helper()
+	p := New(config)
+	t.Cleanup(p.Close)
+	return p
+}
+
+func TestAFileIsReadInAnotherProcess(t *testing.T) {
+	p := pool(t, Config{Compiled: compiled()})
+	f, err := p.Open(t.Context(), "a.txt", []byte("some words"))
+	if err != nil || f.Kind != wire.KindText || f.Content == nil || f.Content.Lines[0].Text != "some words" {
+		t.Errorf("%+v, %v", f.About, err)
+	}
+	f.Close()
+	f.Close()
+	if confined, err := p.Confined(t.Context()); err != nil || confined != (runtime.GOOS == "linux") {
+		t.Errorf("confined %v, %v", confined, err)
+	}
+	if f, err = p.Open(t.Context(), "a.pdf", pdfOf("BT /F1 20 Tf 40 300 Td (Hello world) Tj ET")); err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if layer, err := f.Layer(t.Context(), 1); err != nil || len(layer.Words) != 2 || layer.Words[1].Text != "world" {
+		t.Errorf("%+v, %v", layer, err)
+	}
+	if grey, dpi, err := f.Grey(t.Context(), 1); err != nil || dpi != 200 || grey.Rect.Dx() < 500 {
+		t.Errorf("%d dots an inch, %v", dpi, err)
+	}
+	if shown, err := f.Show(t.Context(), 1, 0, [4]float64{0, 0, 1, 1}, 100); err != nil || max(shown.Rect.Dx(), shown.Rect.Dy()) != 100 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAFileThatTakesTooMuchIsStoppedAndOthersGoOn(t *testing.T) {
+	spinning := pool(t, Config{Command: []string{os.Args[0], "spinning"}, Work: 200 * time.Millisecond})
+	if _, err := spinning.Open(t.Context(), "a.txt", []byte("x")); !errors.Is(err, ErrTooMuchWork) {
+		t.Errorf("what never ends: %v", err)
+	}
+	p := pool(t, Config{Compiled: compiled(), Work: 2 * time.Second})
+	f, err := p.Open(t.Context(), "bomb.pdf", bomb())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, _, err := f.Grey(t.Context(), 1); !errors.Is(err, ErrTooMuchWork) && !errors.Is(err, ErrTooMuchMemory) {
+		t.Errorf("a page that draws for ever: %v", err)
+	}
+	other, err := p.Open(t.Context(), "a.txt", []byte("words"))
+	if err != nil || other.Content == nil {
+		t.Errorf("beside it: %v", err)
+	}
+	other.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, _, err := f.Grey(ctx, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+func TestAPictureThatTakesTooMuchMemoryIsStopped(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("this system has no such means for us")
+	}
+	var data bytes.Buffer
+	if err := png.Encode(&data, image.NewNRGBA64(image.Rect(0, 0, 10_000, 10_000))); err != nil {
+		t.Fatal(err)
+	}
+	p := pool(t, Config{Work: time.Minute})
+	f, err := p.Open(t.Context(), "a.png", data.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, _, err := f.Grey(t.Context(), 1); !errors.Is(err, ErrTooMuchMemory) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAFileThatCrashesItsReaderIsReadOnceMore(t *testing.T) {
+	p := pool(t, Config{Command: []string{os.Args[0], "crashing"}})
+	if _, err := p.Open(t.Context(), "a.txt", []byte("x")); !errors.Is(err, ErrCrashed) {
+		t.Errorf("%v", err)
+	}
+	p = pool(t, Config{Command: []string{"/nowhere"}})
+	if _, err := p.Open(t.Context(), "a.txt", []byte("x")); !errors.Is(err, ErrUnavailable) {
+		t.Errorf("%v", err)
+	}
+	p.Close()
+	if _, err := p.Open(t.Context(), "a.txt", []byte("x")); !errors.Is(err, ErrClosed) {
+		t.Errorf("%v", err)
+	}
+}
