@@ -92,8 +92,8 @@ func (a *Agent) Turn(ctx context.Context, in Input, sink Sink) Outcome {
 			t.run(ctx)
 		case phaseConclude:
 			t.sumUp(ctx)
-		case phaseSettle:
-			t.settle(ctx)
+		case phaseClose:
+			t.close(ctx)
 		}
 	}
 	return t.outcome

@@ -11,7 +11,7 @@ import (
 
 // answer turns the deltas of one reply into blocks: one for what the model
 // thinks, one for what it says. Both stay open until the reply is whole, so that
-// a request that is made anew fills them anew.
+// a request that is made again fills them again.
 type answer struct {
 	turn           *turn
 	thinking, text block

@@ -16,7 +16,7 @@ type breaker struct {
 
 	mu      sync.Mutex
 	tools   map[string]*health
-	changed chan struct{} // closed and made anew when a call has ended
+	changed chan struct{} // closed and made again when a call has ended
 }
 
 // health is how a tool does.

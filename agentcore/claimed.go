@@ -69,21 +69,21 @@ func (s changeSet) includes(k claims.Kind) bool {
 	return s.any || slices.Contains(s.kinds, k) || k == claims.Tidied && len(s.tools) > 0
 }
 
-// changesIn returns what the calls that went well changed. A trial run changes
+// changesIn returns what the calls that went well changed. A dry run changes
 // nothing.
 func (t *turn) changesIn(messages []chat.Message) changeSet {
 	specs := map[string]chat.ToolSpec{}
 	for _, s := range t.agent.Tools.Specs() {
 		specs[s.Name] = s
 	}
-	trial := map[string]bool{}
+	dryRun := map[string]bool{}
 	var set changeSet
 	for _, m := range messages {
 		for _, c := range m.Calls {
-			trial[c.ID] = isTrial(c.Args)
+			dryRun[c.ID] = isDryRun(c.Args)
 		}
 		spec := specs[m.Tool]
-		if m.Role != chat.RoleTool || m.Status != chat.StatusOK || trial[m.CallID] {
+		if m.Role != chat.RoleTool || m.Status != chat.StatusOK || dryRun[m.CallID] {
 			continue
 		}
 		if spec.Effect == chat.EffectRead {
@@ -104,8 +104,8 @@ func (t *turn) changesIn(messages []chat.Message) changeSet {
 	return set
 }
 
-// isTrial reports whether a call asked for a dry run.
-func isTrial(args json.RawMessage) bool {
+// isDryRun reports whether a call asked for a dry run.
+func isDryRun(args json.RawMessage) bool {
 	var of struct {
 		DryRun bool `json:"dry_run"`
 	}

@@ -51,7 +51,7 @@ func TestAChangeThatAModelClaimsAndNoCallMadeIsMarked(t *testing.T) {
 		{"two kinds", []reply{says("I moved a.pdf and deleted b.pdf.")}, []string{"moved and deleted, but no call did that. " + none}},
 		{"only looked", []reply{look, says("The file was moved to Archive.")}, []string{none}},
 		{"a call that was denied", []reply{asks(call("files_trash", `{}`)), says("I deleted the file.")}, []string{none}},
-		{"a trial run", []reply{asks(call("files_move", `{"dry_run":true}`)), says("The files were moved.")}, []string{none}},
+		{"a dryRun run", []reply{asks(call("files_move", `{"dry_run":true}`)), says("The files were moved.")}, []string{none}},
 		{"beside a call", []reply{both("I have deleted a.pdf. Now I look.", "look"), says("There is a.pdf.")}, []string{none}},
 		{"another kind", []reply{move, says("I moved a.pdf and deleted b.pdf.")}, []string{"deleted, but no call did that. What was done: files move."}},
 		{"no kind of ours", []reply{asks(call("files_copy", `{}`)), says("I moved a.pdf.")}, []string{"What was done: files copy."}},

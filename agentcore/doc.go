@@ -7,5 +7,5 @@
 // runs on the caller's goroutine; it starts others only to run read-only tool
 // calls side by side and waits for them before it returns.
 //
-// It may import chat, claims, event, budget, history and near, nothing else of the project.
+// It may import chat, claims, event, budget, history and suggest, nothing else of the project.
 package agentcore

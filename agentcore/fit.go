@@ -100,7 +100,7 @@ func (t *turn) compaction(ctx context.Context) chat.Compaction {
 	}
 	state, err := t.agent.Notes.Compaction(ctx, t.in.Conversation)
 	if err != nil && ctx.Err() == nil {
-		t.emit(event.Warning{Text: "How this conversation was shortened before could not be read; it is done anew."})
+		t.emit(event.Warning{Text: "How this conversation was shortened before could not be read; it is done again."})
 	}
 	t.room.state, t.room.loaded = state, true
 	return state
@@ -131,7 +131,7 @@ func (t *turn) project(ctx context.Context, in history.Input) history.Projection
 // keep takes over how far the conversation is compacted. What a summary or a cut
 // stands for is stored at once; where results are shortened moves on by a round
 // with every round and is found again from the messages, so it is stored with
-// the next summary or when the turn settles.
+// the next summary or when the turn closes.
 func (t *turn) keep(ctx context.Context, state chat.Compaction) {
 	before := t.room.state
 	if state == before {
@@ -152,7 +152,7 @@ func (t *turn) saveCompaction(ctx context.Context) {
 	}
 	t.room.unsaved = false
 	if err := t.agent.Notes.KeepCompaction(context.WithoutCancel(ctx), t.in.Conversation, t.room.state); err != nil {
-		t.emit(event.Warning{Text: "How this conversation was shortened could not be stored; next time it is done anew."})
+		t.emit(event.Warning{Text: "How this conversation was shortened could not be stored; next time it is done again."})
 	}
 }
 
@@ -172,7 +172,7 @@ func (t *turn) learn(req chat.Request, usage chat.Usage) {
 	count := t.agent.Tokens.For(t.candidate.Digest).Tokenizer()
 	estimated := count.Messages(req.Messages) + count.Definitions(req.Tools)
 	if err := t.agent.Tokens.Learn(t.candidate.Digest, estimated, usage.PromptTokens, req.Window); err != nil {
-		t.emit(event.Warning{Text: "How this model counts could not be stored; it is measured anew after the next start."})
+		t.emit(event.Warning{Text: "How this model counts could not be stored; it is measured again after the next start."})
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 
 var kills = flag.Int("turn.kills", 25, "how often a turn is killed, at random")
 
-// The victim is this test's own program, started anew: these tell it which
+// The victim is this test's own program, started again: these tell it which
 // database and which conversation its turn is in.
 const (
 	victimDatabase     = "AGENTCORE_TEST_VICTIM"

@@ -134,7 +134,7 @@ func TestTheToolsOfATurnStayTheSameAndOneThatWasUsedComesFirstInTheNext(t *testi
 	}
 }
 
-func TestThePromptIsMadeAnewForEachTurnWithItsDateAndItsFolders(t *testing.T) {
+func TestThePromptIsMadeAgainForEachTurnWithItsDateAndItsFolders(t *testing.T) {
 	b := newBench(&box{}, says("a"), says("b"))
 	stream := event.NewStream("c/1", func(event.Event) {})
 	for i, root := range []string{"/home/a/Scans", "/home/a/Taxes"} {

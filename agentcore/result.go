@@ -15,7 +15,7 @@ import (
 // toolMessage makes the record of a call that enters the conversation: its
 // text, capped, with a handle to the full one where it was cut. This is the one
 // place where results are capped.
-func (t *turn) toolMessage(ctx context.Context, d *deed) (m chat.Message, truncated bool, err error) {
+func (t *turn) toolMessage(ctx context.Context, d *roundCall) (m chat.Message, truncated bool, err error) {
 	whole, limit := resultText(d.result), t.agent.Config.ResultChars
 	m = chat.Message{
 		Role: chat.RoleTool, CallID: d.call.ID, Tool: d.call.Name,
@@ -48,7 +48,7 @@ func (t *turn) toolMessage(ctx context.Context, d *deed) (m chat.Message, trunca
 
 // tailMatters says that the end of a result tells as much as its beginning:
 // what went wrong, and what a log says last.
-func tailMatters(d *deed) bool {
+func tailMatters(d *roundCall) bool {
 	return !d.result.OK || bytes.Contains(bytes.ToLower(d.call.Args), []byte(`.log"`))
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// deed is one call of a round with its block and, once it has run, its verdict.
-type deed struct {
+// roundCall is one call of a round with its block and, once it has run, its verdict.
+type roundCall struct {
 	call  chat.ToolCall
 	read  bool
 	index int
@@ -23,9 +23,9 @@ func (t *turn) run(ctx context.Context) {
 	reads := t.readOnly()
 	for at := 0; at < len(t.calls); {
 		group := t.group(at, reads)
-		deeds := t.start(group, reads)
-		t.perform(ctx, deeds)
-		for _, d := range deeds {
+		calls := t.start(group, reads)
+		t.perform(ctx, calls)
+		for _, d := range calls {
 			if err := t.finish(ctx, d); err != nil {
 				t.fail(err)
 				return
@@ -76,20 +76,20 @@ func (t *turn) group(at int, reads map[string]bool) []chat.ToolCall {
 	return t.calls[at:max(end, at+1)]
 }
 
-func (t *turn) start(group []chat.ToolCall, reads map[string]bool) []*deed {
-	deeds := make([]*deed, len(group))
+func (t *turn) start(group []chat.ToolCall, reads map[string]bool) []*roundCall {
+	calls := make([]*roundCall, len(group))
 	for i, c := range group {
-		deeds[i] = &deed{call: c, read: reads[c.Name], index: t.openBlock(event.BlockTool)}
-		t.emit(event.ToolStarted{Index: deeds[i].index, CallID: c.ID, Tool: c.Name, Args: c.Args})
+		calls[i] = &roundCall{call: c, read: reads[c.Name], index: t.openBlock(event.BlockTool)}
+		t.emit(event.ToolStarted{Index: calls[i].index, CallID: c.ID, Tool: c.Name, Args: c.Args})
 	}
-	return deeds
+	return calls
 }
 
-// perform runs the deeds side by side, as far as discipline lets them, and
+// perform runs the calls side by side, as far as discipline lets them, and
 // waits for all of them.
-func (t *turn) perform(ctx context.Context, deeds []*deed) {
+func (t *turn) perform(ctx context.Context, calls []*roundCall) {
 	var wg sync.WaitGroup
-	for _, d := range deeds {
+	for _, d := range calls {
 		do := t.discipline.admit(ctx, d.call, d.read)
 		wg.Go(func() { d.verdict = do() })
 	}
@@ -98,7 +98,7 @@ func (t *turn) perform(ctx context.Context, deeds []*deed) {
 
 // finish stores a capped copy of a result for the model, the full text apart,
 // and then announces the full result.
-func (t *turn) finish(ctx context.Context, d *deed) error {
+func (t *turn) finish(ctx context.Context, d *roundCall) error {
 	t.discipline.ended(d.result, d.read)
 	m, truncated, err := t.toolMessage(ctx, d)
 	if err != nil {

@@ -38,7 +38,7 @@ func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counte
 
 // beside tells what comes with an answer and is no part of it.
 func (t *turn) beside(d chat.Delta) {
-	if b, ok := event.Beside(d); ok {
+	if b, ok := event.OfDelta(d); ok {
 		t.emit(b)
 	}
 }

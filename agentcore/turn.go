@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/history"
 )
 
-// phase is a state of the turn's machine: prepare → ask ⇄ run → settle → done,
-// with conclude before settle where the turn has to end without an answer.
+// phase is a state of the turn's machine: prepare → ask ⇄ run → close → done,
+// with conclude before close where the turn has to end without an answer.
 type phase int
 
 const (
@@ -19,7 +19,7 @@ const (
 	phaseAsk
 	phaseRun
 	phaseConclude
-	phaseSettle
+	phaseClose
 	phaseDone
 )
 
@@ -110,10 +110,10 @@ func (t *turn) openBlock(kind event.BlockKind) int {
 	return i
 }
 
-// end goes to settle with the reason and the final text.
+// end goes to close with the reason and the final text.
 func (t *turn) end(reason event.Reason, text string) {
 	t.outcome.Reason, t.outcome.Text = reason, text
-	t.phase = phaseSettle
+	t.phase = phaseClose
 }
 
 // fail ends the turn because our own side failed, not a model or a tool.
@@ -122,9 +122,9 @@ func (t *turn) fail(err error) {
 	t.end(event.ReasonError, "")
 }
 
-// settle stores what waited for the end and announces it. Everything that it
+// close stores what waited for the end and announces it. Everything that it
 // speaks of is stored then.
-func (t *turn) settle(ctx context.Context) {
+func (t *turn) close(ctx context.Context) {
 	t.saveCompaction(ctx)
 	t.markClaims()
 	t.outcome.Model = t.candidate.Model

@@ -71,7 +71,7 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	for _, name := range down {
 		stream.Emit(event.Warning{Text: "The server " + name + " is not up; its tools are left out."})
 	}
-	for _, name := range c.outside.changed() {
+	for _, name := range c.external.changed() {
 		stream.Emit(event.Warning{Text: "The server " + name + " is not started: it has changed since you agreed to it. Look at it on the page Servers, or with: deskhand servers trust " + name})
 	}
 	if !req.AllowChanges && intent.ReadOnly(req.Prompt) {

@@ -30,10 +30,10 @@ func TestWhatAModelClaimsAndDidNotDoIsMarkedAndKept(t *testing.T) {
 	}
 	list, err := d.core.Sessions(t.Context(), store.Filter{})
 	must(t, err)
-	asides, err := d.core.Asides(t.Context(), list[0].ID)
+	notices, err := d.core.Notices(t.Context(), list[0].ID)
 	must(t, err)
-	if len(asides) != 1 || asides[0].Body != (event.Warning{Text: told[0]}) {
-		t.Errorf("kept is %+v", asides)
+	if len(notices) != 1 || notices[0].Body != (event.Warning{Text: told[0]}) {
+		t.Errorf("kept is %+v", notices)
 	}
 	if !maps.Equal(before, d.picture("open")) {
 		t.Error("something was changed")

@@ -30,17 +30,17 @@ type Controller struct {
 	paths  Paths
 	store  *store.Store
 	host   *mcp.Host
-	// outside are the servers of mcp.json, which the host runs beside ours.
-	outside *outside
-	runs    *runs // what they said
-	guard   *guard.Guard
-	triage  *triage.Triage
-	tools   agentcore.Toolbox // the servers, guarded
-	agent   *agentcore.Agent
-	ollama  *ollama.Client
-	models  *models
-	turns   turns
-	now     func() time.Time
+	// external are the servers of mcp.json, which the host runs beside ours.
+	external *external
+	runs     *runs // what they said
+	guard    *guard.Guard
+	triage   *triage.Triage
+	tools    agentcore.Toolbox // the servers, guarded
+	agent    *agentcore.Agent
+	ollama   *ollama.Client
+	models   *models
+	turns    turns
+	now      func() time.Time
 
 	mu      sync.Mutex
 	naming  string                   // the template that files are named by
@@ -51,7 +51,7 @@ type Controller struct {
 // Close ends every server and goroutine and closes the database.
 func (c *Controller) Close() error {
 	c.ollama.Close()
-	c.outside.close()
+	c.external.close()
 	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.store.Close())
 }
 
@@ -73,11 +73,11 @@ func (c *Controller) WaitServers(ctx context.Context, limit time.Duration, names
 	waiting, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	select {
-	case <-c.outside.first:
+	case <-c.external.first:
 	case <-waiting.Done():
 	}
 	if len(names) == 0 {
-		names = append(ownNames(), c.outside.wanted()...)
+		names = append(ownNames(), c.external.wanted()...)
 	}
 	return c.waitFor(ctx, waiting, names)
 }

@@ -59,7 +59,7 @@ func folders(p Paths) Check {
 
 func configuration(p Paths) Check {
 	if _, err := loadConfig(p.ConfigFile()); err != nil {
-		return Check{"config", CheckFail, err.Error(), "Correct it, or take it away: it is made anew."}
+		return Check{"config", CheckFail, err.Error(), "Correct it, or take it away: it is made again."}
 	}
 	return Check{"config", CheckOK, p.ConfigFile(), ""}
 }
@@ -90,7 +90,7 @@ func server(s mcp.ServerState) Check {
 	if s.LastError != "" {
 		detail += " Its last words: " + s.LastError
 	}
-	return Check{"server " + s.Name, CheckFail, detail, "Install Deskhand anew if this stays."}
+	return Check{"server " + s.Name, CheckFail, detail, "Install Deskhand again if this stays."}
 }
 
 // addedServers looks at mcp.json and starts nothing of it. Without one there is
@@ -148,34 +148,34 @@ func reading(ctx context.Context, host *mcp.Host) Check {
 	return Check{"reading", CheckOK, "Pictures are read in " + strings.Join(inWords(s.Languages), ", ") + " (" + s.OCR + ").", s.Advice}
 }
 
-// Standing says how the program stands: which model answers, what can be read,
+// Status says how the program stands: which model answers, what can be read,
 // and the one trouble that a person should know of. It waits for the servers.
-func (c *Controller) Standing(ctx context.Context) (Standing, error) {
+func (c *Controller) Status(ctx context.Context) (Status, error) {
 	down, err := c.Wait(ctx, serversUp)
 	if err != nil {
-		return Standing{}, err
+		return Status{}, err
 	}
-	standing := Standing{Away: c.outside.reaching()}
+	status := Status{Away: c.external.reaching()}
 	if len(down) > 0 {
-		standing.Trouble = "The server " + strings.Join(down, " and ") + " did not start. Run: deskhand doctor"
-		return standing, nil
+		status.Trouble = "The server " + strings.Join(down, " and ") + " did not start. Run: deskhand doctor"
+		return status, nil
 	}
 	s, err := c.reading(ctx)
 	if err != nil {
-		return Standing{}, err
+		return Status{}, err
 	}
 	model, local := c.answeringModel(ctx)
-	standing.Model, standing.Languages = model, inWords(s.Languages)
+	status.Model, status.Languages = model, inWords(s.Languages)
 	if !local {
-		standing.Away = append(standing.Away, model)
+		status.Away = append(status.Away, model)
 	}
 	switch {
 	case s.OCR == "none":
-		standing.Trouble = "Pictures and scans are not read. " + s.Advice
+		status.Trouble = "Pictures and scans are not read. " + s.Advice
 	case c.Notice() != "":
-		standing.Trouble = c.Notice()
+		status.Trouble = c.Notice()
 	}
-	return standing, nil
+	return status, nil
 }
 
 // reading asks the documents server for its means: once, as soon as it has what

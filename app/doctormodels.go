@@ -24,7 +24,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 	}
 	defer server.Close()
 	chain := o.chain(config)
-	list, err := shelf{server, config}.list(ctx, chain)
+	list, err := catalogue{server, config}.list(ctx, chain)
 	switch {
 	case len(chain) == 0:
 		return Check{

@@ -13,12 +13,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 )
 
-// Audition is how a model did, or does so far, on some of the person's files.
-type Audition struct {
+// Evaluation is how a model did, or does so far, on some of the person's files.
+type Evaluation struct {
 	Model string `json:"model"`
 	// Files are those that it was tried on so far, of Of.
-	Files []AuditionFile `json:"files"`
-	Of    int            `json:"of"`
+	Files []EvaluatedFile `json:"files"`
+	Of    int             `json:"of"`
 	// Each is the mean time a file took.
 	Each time.Duration `json:"each"`
 	// Valid of the answers had the form that was asked for.
@@ -30,11 +30,11 @@ type Audition struct {
 	// ToolCall tells that it called a tool as it was asked to, once it was tried.
 	ToolCall bool `json:"tool_call"`
 	// Verdict sums it up, when it is over.
-	Verdict AuditionVerdict `json:"verdict"`
+	Verdict EvaluationVerdict `json:"verdict"`
 }
 
-// AuditionFile is how a model did on one file.
-type AuditionFile struct {
+// EvaluatedFile is how a model did on one file.
+type EvaluatedFile struct {
 	Path string        `json:"path"`
 	Took time.Duration `json:"took"`
 	// Valid tells that the answer had the form that was asked for.
@@ -44,52 +44,52 @@ type AuditionFile struct {
 	Name   string `json:"name"`
 	// Problem says why there is no answer; empty when there is one. Cause is what
 	// went wrong, in the words of whoever says it.
-	Problem AuditionProblem `json:"problem,omitempty"`
-	Cause   string          `json:"cause,omitempty"`
+	Problem EvaluationProblem `json:"problem,omitempty"`
+	Cause   string            `json:"cause,omitempty"`
 }
 
-// AuditionVerdict says how a model did.
-type AuditionVerdict string
+// EvaluationVerdict says how a model did.
+type EvaluationVerdict string
 
 // How a model can do.
 const (
-	AuditionGood       AuditionVerdict = "good"
-	AuditionNoText     AuditionVerdict = "no_text"    // the files have no text to try it on
-	AuditionUseless    AuditionVerdict = "useless"    // no answer had the form that was asked for
-	AuditionUnreliable AuditionVerdict = "unreliable" // some had not
-	AuditionSlow       AuditionVerdict = "slow"
-	AuditionPoor       AuditionVerdict = "poor" // it finds less than the built-in rules
+	EvaluatedGood       EvaluationVerdict = "good"
+	EvaluatedNoText     EvaluationVerdict = "no_text"    // the files have no text to try it on
+	EvaluatedUseless    EvaluationVerdict = "useless"    // no answer had the form that was asked for
+	EvaluatedUnreliable EvaluationVerdict = "unreliable" // some had not
+	EvaluatedSlow       EvaluationVerdict = "slow"
+	EvaluatedPoor       EvaluationVerdict = "poor" // it finds less than the built-in rules
 )
 
-// AuditionProblem says why a file has no answer.
-type AuditionProblem string
+// EvaluationProblem says why a file has no answer.
+type EvaluationProblem string
 
 // Why a file can have no answer.
 const (
-	AuditionFileNoText  AuditionProblem = "no_text"
-	AuditionFileUnfit   AuditionProblem = "unfit" // the answer did not have the form that was asked for
-	AuditionFileTooLong AuditionProblem = "too_long"
-	AuditionFileFailed  AuditionProblem = "failed"
+	EvaluationNoText  EvaluationProblem = "no_text"
+	EvaluationUnfit   EvaluationProblem = "unfit" // the answer did not have the form that was asked for
+	EvaluationTooLong EvaluationProblem = "too_long"
+	EvaluationFailed  EvaluationProblem = "failed"
 )
 
-// A model is tried on auditionFiles files at most, out of auditionSample: a photo
+// A model is tried on evaluatedFiles files at most, out of evaluationSample: a photo
 // without words tells nothing.
 const (
-	auditionFiles  = 5
-	auditionSample = 3 * auditionFiles
+	evaluatedFiles   = 5
+	evaluationSample = 3 * evaluatedFiles
 )
 
 // ErrNothingToTry means that there is no file to try a model on.
 var ErrNothingToTry = errors.New("there is no file to try a model on")
 
-// Audition tries a model on at most five of the person's files and changes
+// Evaluate tries a model on at most five of the person's files and changes
 // nothing: does it call a tool when it is asked to, and what does it find in each
 // file. A folder stands for its first files. progress gets how it stands after
 // each step; may be nil. With no paths it is tried on the sample that is built in.
 // An error means that the model or the files are not to be
 // had, or that it was cancelled.
-func (c *Controller) Audition(ctx context.Context, model string, paths []string, progress func(Audition)) (Audition, error) {
-	a := Audition{Model: model}
+func (c *Controller) Evaluate(ctx context.Context, model string, paths []string, progress func(Evaluation)) (Evaluation, error) {
+	a := Evaluation{Model: model}
 	if !IsModelName(model) {
 		return a, fmt.Errorf("%w: %q", ErrModelName, model)
 	}
@@ -97,7 +97,7 @@ func (c *Controller) Audition(ctx context.Context, model string, paths []string,
 	if err != nil {
 		return a, err
 	}
-	a.Of = min(len(files), auditionFiles)
+	a.Of = min(len(files), evaluatedFiles)
 	tell := func() {
 		if progress != nil {
 			told := a
@@ -131,7 +131,7 @@ func (c *Controller) sample(ctx context.Context, paths []string) ([]string, erro
 	if _, err := c.Wait(ctx, serversUp); err != nil {
 		return nil, err
 	}
-	files, err := c.triage.Sample(ctx, paths, auditionSample)
+	files, err := c.triage.Sample(ctx, paths, evaluationSample)
 	if err == nil && len(files) == 0 {
 		err = ErrNothingToTry
 	}
@@ -140,18 +140,18 @@ func (c *Controller) sample(ctx context.Context, paths []string) ([]string, erro
 
 // tryOn has the model look at the files until there are enough that have
 // something to ask about. A model that fails is not asked any further.
-func (c *Controller) tryOn(ctx context.Context, a *Audition, files []string, tell func()) error {
+func (c *Controller) tryOn(ctx context.Context, a *Evaluation, files []string, tell func()) error {
 	chain := c.models.apart([]string{a.Model})
 	for i, file := range files {
-		trial, err := c.triage.Try(ctx, file, chain)
+		one, err := c.triage.Try(ctx, file, chain)
 		if err != nil {
 			return err
 		}
-		if others := len(files) - i - 1; !trial.Asked && others >= a.Of-len(a.Files) {
+		if others := len(files) - i - 1; !one.Asked && others >= a.Of-len(a.Files) {
 			continue
 		}
-		a.add(file, trial)
-		failed := trial.Err != nil && !errors.Is(trial.Err, chat.ErrUnfit) && !errors.Is(trial.Err, chat.ErrTooLong)
+		a.add(file, one)
+		failed := one.Err != nil && !errors.Is(one.Err, chat.ErrUnfit) && !errors.Is(one.Err, chat.ErrTooLong)
 		if failed {
 			a.Of = len(a.Files)
 		}
@@ -197,8 +197,8 @@ func (c *Controller) callsTool(ctx context.Context, model, folder string) (bool,
 }
 
 // add counts a file in.
-func (a *Audition) add(file string, t triage.Trial) {
-	f := AuditionFile{Path: file, Took: t.Took, Valid: t.Valid, Fields: t.Proven, Name: t.Name}
+func (a *Evaluation) add(file string, t triage.Trial) {
+	f := EvaluatedFile{Path: file, Took: t.Took, Valid: t.Valid, Fields: t.Proven, Name: t.Name}
 	f.Problem, f.Cause = problem(t)
 	a.Files = append(a.Files, f)
 	a.Fields += t.Proven
@@ -213,7 +213,7 @@ func (a *Audition) add(file string, t triage.Trial) {
 }
 
 // Asked counts the files that there was something to ask about.
-func (a *Audition) Asked() (n int) {
+func (a *Evaluation) Asked() (n int) {
 	for _, f := range a.Files {
 		if f.Took > 0 {
 			n++
@@ -222,7 +222,7 @@ func (a *Audition) Asked() (n int) {
 	return n
 }
 
-func (a *Audition) took() (all time.Duration) {
+func (a *Evaluation) took() (all time.Duration) {
 	for _, f := range a.Files {
 		all += f.Took
 	}
@@ -230,16 +230,16 @@ func (a *Audition) took() (all time.Duration) {
 }
 
 // problem says why a file has no answer.
-func problem(t triage.Trial) (code AuditionProblem, cause string) {
+func problem(t triage.Trial) (code EvaluationProblem, cause string) {
 	switch {
 	case !t.Asked:
-		return AuditionFileNoText, ""
+		return EvaluationNoText, ""
 	case errors.Is(t.Err, chat.ErrUnfit):
-		return AuditionFileUnfit, ""
+		return EvaluationUnfit, ""
 	case errors.Is(t.Err, chat.ErrTooLong):
-		return AuditionFileTooLong, ""
+		return EvaluationTooLong, ""
 	case t.Err != nil:
-		return AuditionFileFailed, t.Err.Error()
+		return EvaluationFailed, t.Err.Error()
 	}
 	return "", ""
 }
@@ -247,19 +247,19 @@ func problem(t triage.Trial) (code AuditionProblem, cause string) {
 // slow is from when a model keeps a person waiting.
 const slow = 20 * time.Second
 
-// verdict sums up an audition.
-func (a *Audition) verdict() AuditionVerdict {
+// verdict sums up an evaluation.
+func (a *Evaluation) verdict() EvaluationVerdict {
 	switch asked := a.Asked(); {
 	case asked == 0:
-		return AuditionNoText
+		return EvaluatedNoText
 	case a.Valid == 0:
-		return AuditionUseless
+		return EvaluatedUseless
 	case a.Valid < asked:
-		return AuditionUnreliable
+		return EvaluatedUnreliable
 	case a.Each > slow:
-		return AuditionSlow
+		return EvaluatedSlow
 	case a.Fields < a.Rules:
-		return AuditionPoor
+		return EvaluatedPoor
 	}
-	return AuditionGood
+	return EvaluatedGood
 }

@@ -16,10 +16,10 @@ import (
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
-// outside keeps the host in step with mcp.json: what the person agreed to start
+// external keeps the host in step with mcp.json: what the person agreed to start
 // runs, everything else does not. Its methods may wait for a login shell (two
 // seconds, once) and for servers to end.
-type outside struct {
+type external struct {
 	file   string
 	trust  manifest.Trust
 	host   *mcp.Host
@@ -50,10 +50,10 @@ type placed struct {
 	changes []manifest.Change
 }
 
-// newOutside starts the goroutine that brings the host in step; close ends it.
-func newOutside(p Paths, host *mcp.Host, config mcp.Config, starts *starts) *outside {
+// newExternal starts the goroutine that brings the host in step; close ends it.
+func newExternal(p Paths, host *mcp.Host, config mcp.Config, starts *starts) *external {
 	ctx, cancel := context.WithCancel(context.Background())
-	o := &outside{
+	o := &external{
 		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), host: host, config: config, starts: starts,
 		path:   sync.OnceValue(func() string { return mcp.Path(ctx, config.Reaper, os.Environ()) }),
 		cancel: cancel, first: make(chan struct{}),
@@ -67,14 +67,14 @@ func newOutside(p Paths, host *mcp.Host, config mcp.Config, starts *starts) *out
 }
 
 // close waits until the goroutine has ended.
-func (o *outside) close() {
+func (o *external) close() {
 	o.cancel()
 	<-o.first
 }
 
 // sync reads mcp.json and brings the host in step with it. Where the file cannot
 // be read nothing changes, and the list is the one of before.
-func (o *outside) sync() ([]placed, error) {
+func (o *external) sync() ([]placed, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	err := o.step()
@@ -82,7 +82,7 @@ func (o *outside) sync() ([]placed, error) {
 }
 
 // change does something to the files, then brings the host in step with them.
-func (o *outside) change(do func() error) error {
+func (o *external) change(do func() error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if err := do(); err != nil {
@@ -91,7 +91,7 @@ func (o *outside) change(do func() error) error {
 	return o.step()
 }
 
-func (o *outside) step() error {
+func (o *external) step() error {
 	listed, err := manifest.Read(o.file)
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (o *outside) step() error {
 			// they are read again.
 			_ = o.trust.Keep(p.Name, p.agreement)
 		}
-		if o.settle(list[i]) {
+		if o.enforce(list[i]) {
 			delete(gone, l.Name)
 		}
 	}
@@ -122,9 +122,9 @@ func (o *outside) step() error {
 	return nil
 }
 
-// settle makes the host run an entry or leave it be; false: the host shall not
+// enforce makes the host run an entry or leave it be; false: the host shall not
 // know it at all.
-func (o *outside) settle(p placed) bool {
+func (o *external) enforce(p placed) bool {
 	if p.Problem != "" || !p.trusted {
 		return false
 	}
@@ -144,7 +144,7 @@ func (o *outside) settle(p placed) bool {
 
 // place finds the program of an entry, and whether the person agreed to it. The
 // files of one that is up are those that it was started from.
-func (o *outside) place(l manifest.Listed, up bool) placed {
+func (o *external) place(l manifest.Listed, up bool) placed {
 	p := placed{Listed: l}
 	p.Dir = inHome(l.Dir)
 	if l.Problem != "" {
@@ -169,7 +169,7 @@ func (o *outside) place(l manifest.Listed, up bool) placed {
 
 // compare looks at the files of an entry, as it is written, and holds them against
 // what the person agreed to.
-func (o *outside) compare(p *placed, entry string, up bool) {
+func (o *external) compare(p *placed, entry string, up bool) {
 	kept, ever := o.trust.Of(p.Name)
 	p.agreement = manifest.Agreement{Entry: entry, Files: kept.Files}
 	if !up || !ever || kept.Entry != entry {
@@ -199,7 +199,7 @@ func inHome(path string) string {
 }
 
 // server is what the host is given, and may start.
-func (o *outside) server(p placed) mcp.Server {
+func (o *external) server(p placed) mcp.Server {
 	hash := p.agreement.Hash()
 	o.starts.agreed.Store(hash, p.agreement)
 	return mcp.Server{
@@ -213,7 +213,7 @@ func (o *outside) server(p placed) mcp.Server {
 func (p placed) source() chat.Source { return chat.Source{Server: p.Name, Hash: p.agreement.Hash()} }
 
 // only is a host that knows this server alone, and keeps nothing of it.
-func (o *outside) only(p placed) *mcp.Host {
+func (o *external) only(p placed) *mcp.Host {
 	config := o.config
 	config.Servers, config.Keep = []mcp.Server{o.server(p)}, nil
 	return mcp.NewHost(config)
@@ -254,7 +254,7 @@ func (p placed) variables() []ServerVariable {
 }
 
 // changed names the servers that were to run and are asked about again.
-func (o *outside) changed() (names []string) {
+func (o *external) changed() (names []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, p := range o.last {
@@ -267,7 +267,7 @@ func (o *outside) changed() (names []string) {
 
 // reaching names the servers that are to run and are known to reach beyond this
 // computer.
-func (o *outside) reaching() (names []string) {
+func (o *external) reaching() (names []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, p := range o.last {
@@ -282,7 +282,7 @@ func (o *outside) reaching() (names []string) {
 func (p placed) runs() bool { return p.Problem == "" && p.trusted && !p.Disabled }
 
 // wanted names the servers that are to run.
-func (o *outside) wanted() (names []string) {
+func (o *external) wanted() (names []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, p := range o.last {

@@ -121,7 +121,7 @@ func (c *Controller) resume(ctx context.Context, batch string) (plan.Receipt, er
 }
 
 // approved runs a changing tool that the person asked for: first its dry run,
-// then the deed, bound to the hash of what the dry run found.
+// then the change, bound to the hash of what the dry run found.
 func (c *Controller) approved(ctx context.Context, tool string, args map[string]any, out any) error {
 	var effect struct {
 		Hash string `json:"hash"`

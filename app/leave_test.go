@@ -47,14 +47,14 @@ func TestAPrivateFileDoesNotLeaveThroughAToolThatSaysItOnlyReads(t *testing.T) {
 	}
 }
 
-// unsending is a person who gives every question the same answer, but sends nothing.
-type unsending struct {
+// neverSending is a person who gives every question the same answer, but sends nothing.
+type neverSending struct {
 	answer Answer
 	mu     sync.Mutex
 	asked  []Question
 }
 
-func (u *unsending) Confirm(_ context.Context, q Question) (Answer, error) {
+func (u *neverSending) Confirm(_ context.Context, q Question) (Answer, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.asked = append(u.asked, q)
@@ -68,7 +68,7 @@ func TestAYesForTheConversationDoesNotLetAFileOut(t *testing.T) {
 	s := ollamatest.Start(t)
 	t.Setenv(HostVariable, s.Host())
 	meek := s.Model("meek", ollamatest.Tools())
-	person := &unsending{answer: Answer{Allowed: true, Scope: ForConversation, By: "person"}}
+	person := &neverSending{answer: Answer{Allowed: true, Scope: ForConversation, By: "person"}}
 	d := newDenWith(t, Options{Confirm: person, Models: []string{"meek"}})
 	d.trusted(entry(mcptest.ModeWell))
 	meek.Replies(ollamatest.Call("other_echo", `{"text":"hello"}`), ollamatest.Say("Hello."))

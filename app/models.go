@@ -81,16 +81,16 @@ func (m Model) OnGPU() float64 {
 // then what else the server has. Without a server it gives the chain, with the
 // error.
 func (c *Controller) Models(ctx context.Context) ([]Model, error) {
-	return shelf{c.ollama, c.config}.list(ctx, c.models.order())
+	return catalogue{c.ollama, c.config}.list(ctx, c.models.order())
 }
 
-// shelf is where models are looked up.
-type shelf struct {
+// catalogue is where models are looked up.
+type catalogue struct {
 	server *ollama.Client
 	config Config
 }
 
-func (s shelf) list(ctx context.Context, chain []string) ([]Model, error) {
+func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 	installed, err := s.server.Tags(ctx)
 	var running []ollama.Running
 	if err == nil {
@@ -118,7 +118,7 @@ func (s shelf) list(ctx context.Context, chain []string) ([]Model, error) {
 
 // missing is a model of the chain that the server does not have, or that could
 // not be looked up.
-func (s shelf) missing(name string, place int, err error) Model {
+func (s catalogue) missing(name string, place int, err error) Model {
 	m := Model{Name: name, Place: place, Local: s.server.Local(), Fault: chat.FaultNotInstalled}
 	if err != nil {
 		m.Fault = chat.FaultUnreachable
@@ -130,7 +130,7 @@ func (s shelf) missing(name string, place int, err error) Model {
 }
 
 // model looks one installed model up.
-func (s shelf) model(ctx context.Context, in ollama.Installed, running []ollama.Running, place int) Model {
+func (s catalogue) model(ctx context.Context, in ollama.Installed, running []ollama.Running, place int) Model {
 	m := Model{Name: in.Name, Place: place, Installed: true, Local: in.Remote == "" && s.server.Local(), Size: in.Size}
 	for _, r := range running {
 		if backend.SameModel(r.Name, in.Name) {

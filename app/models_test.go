@@ -13,8 +13,8 @@ import (
 	"github.com/deskhand/deskhand/inference/rules"
 )
 
-// atDesk is a Controller with models alone.
-func atDesk(t *testing.T, chain ...string) (*Controller, *ollamatest.Server) {
+// withModels is a Controller with models alone.
+func withModels(t *testing.T, chain ...string) (*Controller, *ollamatest.Server) {
 	t.Helper()
 	s := ollamatest.Start(t)
 	client, err := ollama.New(ollama.Config{Host: s.Host()})
@@ -36,7 +36,7 @@ func atDesk(t *testing.T, chain ...string) (*Controller, *ollamatest.Server) {
 }
 
 func TestModelsAreTheChainThenTheRulesThenWhatElseIsThere(t *testing.T) {
-	c, s := atDesk(t, "b", "gone", "away")
+	c, s := withModels(t, "b", "gone", "away")
 	c.config.Budget.ModelWindows = map[string]int{"set": 2048}
 	s.Model("a", ollamatest.Vision())
 	s.Model("b", ollamatest.Tools(), ollamatest.Thinking(), ollamatest.Context(4096), ollamatest.Sizes(8e9, 6e9))
@@ -75,7 +75,7 @@ func TestModelsAreTheChainThenTheRulesThenWhatElseIsThere(t *testing.T) {
 }
 
 func TestWithoutAServerTheChainIsListedAndTheRulesAnswer(t *testing.T) {
-	c, s := atDesk(t, "a")
+	c, s := withModels(t, "a")
 	s.Stop()
 	list, err := c.Models(t.Context())
 	if chat.FaultOf(err).Code != chat.FaultUnreachable || len(list) != 2 || list[0].Fault != chat.FaultUnreachable || !answering(list).Rules {
@@ -84,7 +84,7 @@ func TestWithoutAServerTheChainIsListedAndTheRulesAnswer(t *testing.T) {
 }
 
 func TestAChainThatIsSetIsWrittenAndAnswersTheNextTurn(t *testing.T) {
-	c, s := atDesk(t)
+	c, s := withModels(t)
 	s.Model("a")
 	s.Model("b")
 	for _, chain := range [][]string{{"b", "a"}, {"a"}, {}} {
@@ -111,7 +111,7 @@ func TestAChainThatIsSetIsWrittenAndAnswersTheNextTurn(t *testing.T) {
 }
 
 func TestAdviceSaysWhatIsThereAndWhatFits(t *testing.T) {
-	c, s := atDesk(t)
+	c, s := withModels(t)
 	rows := []struct {
 		what  string
 		at    memory

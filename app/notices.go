@@ -7,32 +7,32 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// Aside is an event of a past turn that no message tells of: a hop to another
+// Notice is an event of a past turn that no message tells of: a hop to another
 // model, a warning, an end that was no answer.
-type Aside struct {
+type Notice struct {
 	// At is how many messages the conversation had when it happened.
 	At   int
 	Body event.Body
 }
 
-// Asides gives what was told in a conversation beside its messages, in order.
-func (c *Controller) Asides(ctx context.Context, id string) ([]Aside, error) {
-	kept, err := c.store.Asides(ctx, id)
+// Notices gives what was told in a conversation beside its messages, in order.
+func (c *Controller) Notices(ctx context.Context, id string) ([]Notice, error) {
+	kept, err := c.store.Notices(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	var asides []Aside
+	var notices []Notice
 	for _, k := range kept {
-		if body, ok := asideBody(k.Kind, k.Body); ok {
-			asides = append(asides, Aside{At: k.At, Body: body})
+		if body, ok := noticeBody(k.Kind, k.Body); ok {
+			notices = append(notices, Notice{At: k.At, Body: body})
 		}
 	}
-	return asides, nil
+	return notices, nil
 }
 
-// IsAside tells whether an event is kept as an aside.
-func IsAside(b event.Body) bool {
-	_, ok := asideKind(b)
+// IsNotice tells whether an event is kept as a notice.
+func IsNotice(b event.Body) bool {
+	_, ok := noticeKind(b)
 	return ok
 }
 
@@ -40,53 +40,53 @@ func IsAside(b event.Body) bool {
 // cannot be written is announced all the same.
 func (c *Controller) keeping(ctx context.Context, conversation string, emit func(event.Event)) func(event.Event) {
 	return func(e event.Event) {
-		if kind, ok := asideKind(e.Body); ok {
+		if kind, ok := noticeKind(e.Body); ok {
 			if raw, err := json.Marshal(e.Body); err == nil {
 				// A conversation that was deleted meanwhile keeps nothing.
-				_ = c.store.KeepAside(context.WithoutCancel(ctx), conversation, kind, raw)
+				_ = c.store.KeepNotice(context.WithoutCancel(ctx), conversation, kind, raw)
 			}
 		}
 		emit(e)
 	}
 }
 
-// The kinds of asides, as the database knows them.
+// The kinds of notices, as the database knows them.
 const (
-	asideHop       = "model_changed"
-	asideRetry     = "retrying"
-	asideCompacted = "compacted"
-	asideWarning   = "warning"
-	asideEnd       = "turn_ended"
+	noticeHop       = "model_changed"
+	noticeRetry     = "retrying"
+	noticeCompacted = "compacted"
+	noticeWarning   = "warning"
+	noticeEnd       = "turn_ended"
 )
 
-// asideKind names what is kept. A turn that was answered ends with a message.
-func asideKind(b event.Body) (kind string, ok bool) {
+// noticeKind names what is kept. A turn that was answered ends with a message.
+func noticeKind(b event.Body) (kind string, ok bool) {
 	switch b := b.(type) {
 	case event.ModelChanged:
-		return asideHop, true
+		return noticeHop, true
 	case event.Retrying:
-		return asideRetry, true
+		return noticeRetry, true
 	case event.Compacted:
-		return asideCompacted, true
+		return noticeCompacted, true
 	case event.Warning:
-		return asideWarning, true
+		return noticeWarning, true
 	case event.TurnEnded:
-		return asideEnd, b.Reason != event.ReasonAnswered
+		return noticeEnd, b.Reason != event.ReasonAnswered
 	}
 	return "", false
 }
 
-func asideBody(kind string, raw json.RawMessage) (event.Body, bool) {
+func noticeBody(kind string, raw json.RawMessage) (event.Body, bool) {
 	switch kind {
-	case asideHop:
+	case noticeHop:
 		return decoded[event.ModelChanged](raw)
-	case asideRetry:
+	case noticeRetry:
 		return decoded[event.Retrying](raw)
-	case asideCompacted:
+	case noticeCompacted:
 		return decoded[event.Compacted](raw)
-	case asideWarning:
+	case noticeWarning:
 		return decoded[event.Warning](raw)
-	case asideEnd:
+	case noticeEnd:
 		return decoded[event.TurnEnded](raw)
 	}
 	return nil, false

@@ -16,7 +16,7 @@ const HomeVariable = "DESKHAND_HOME"
 type Paths struct {
 	Config string // config.toml
 	Data   string // the database and the journals
-	Cache  string // what can be made anew
+	Cache  string // what can be made again
 }
 
 // FindPaths gives the folders of this person: under DESKHAND_HOME if it is set,

@@ -40,6 +40,6 @@ func TestTheSampleIsWrittenOnceAndWhatIsThereStays(t *testing.T) {
 		t.Error("a file that was there was written over")
 	}
 	if _, err := os.Stat(gone); err != nil {
-		t.Error("a file that was gone was not written anew")
+		t.Error("a file that was gone was not written again")
 	}
 }

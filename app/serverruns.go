@@ -68,7 +68,7 @@ func (r *runs) keep(run mcp.Run) {
 	defer r.mu.Unlock()
 	kept, err := r.read(run.Server.Name)
 	if err != nil {
-		kept = nil // damaged: it begins anew
+		kept = nil // damaged: it begins again
 	}
 	same := func(k ServerRun) bool { return k.Began.Equal(run.Began) }
 	if at := slices.IndexFunc(kept, same); at >= 0 && kept[at].Ended != nil && run.Ended.IsZero() {

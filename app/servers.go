@@ -141,7 +141,7 @@ func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	placed, err := c.outside.sync()
+	placed, err := c.external.sync()
 	grants, gerr := c.guard.Grants(ctx)
 	if gerr != nil {
 		return nil, gerr
@@ -195,7 +195,7 @@ func (c *Controller) server(ctx context.Context, name string) (placed, error) {
 	if isOwn(name) {
 		return placed{}, ErrOwnServer
 	}
-	list, err := c.outside.sync()
+	list, err := c.external.sync()
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return placed{}, err
 	}
@@ -218,7 +218,7 @@ func (c *Controller) TrustServer(ctx context.Context, name, hash string) error {
 	case p.agreement.Hash() != hash:
 		return ErrServerChanged
 	}
-	return c.outside.change(func() error { return c.outside.trust.Keep(name, p.agreement) })
+	return c.external.change(func() error { return c.external.trust.Keep(name, p.agreement) })
 }
 
 // StartServer starts a server, one that was stopped or ended too often too, and
@@ -263,7 +263,7 @@ func (c *Controller) StopServer(ctx context.Context, name string) error {
 
 func (c *Controller) enable(e ServerEntry, yes bool) error {
 	e.Disabled = !yes
-	return c.outside.change(func() error { return manifest.Put(c.outside.file, e) })
+	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
 }
 
 // SaveServer writes an entry into mcp.json, in the place of the one of its name
@@ -273,7 +273,7 @@ func (c *Controller) SaveServer(_ context.Context, e ServerEntry) error {
 	if why := e.Refused(); why != "" {
 		return &RefusedServer{e.Name, why}
 	}
-	return c.outside.change(func() error { return manifest.Put(c.outside.file, e) })
+	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
 }
 
 // RemoveServer ends a server and takes it out of mcp.json.
@@ -281,12 +281,12 @@ func (c *Controller) RemoveServer(ctx context.Context, name string) error {
 	if isOwn(name) {
 		return ErrOwnServer
 	}
-	err := c.outside.change(func() error {
-		err := manifest.Remove(c.outside.file, name)
+	err := c.external.change(func() error {
+		err := manifest.Remove(c.external.file, name)
 		if errors.Is(err, manifest.ErrNoEntry) {
 			return ErrNoServer
 		}
-		return errors.Join(err, c.outside.trust.Drop(name))
+		return errors.Join(err, c.external.trust.Drop(name))
 	})
 	if err == nil {
 		err = c.receivesNoMore(ctx, name)
@@ -310,7 +310,7 @@ func (c *Controller) receivesNoMore(ctx context.Context, name string) error {
 
 // LookServer tells what would be started of an entry that is not kept yet.
 func (c *Controller) LookServer(ctx context.Context, e ServerEntry) (ServerInfo, error) {
-	p := c.outside.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
+	p := c.external.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
 	p.changes = nil // nobody agreed to what is only tried
 	if p.Problem != "" {
 		return p.info(), &RefusedServer{e.Name, p.Problem}
@@ -322,7 +322,7 @@ func (c *Controller) LookServer(ctx context.Context, e ServerEntry) (ServerInfo,
 // and ends it. That starts its command: the caller has shown what hash stands for,
 // untruncated, and got a yes. ErrServerChanged when it is another by now.
 func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string) (ServerInfo, error) {
-	p := c.outside.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
+	p := c.external.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
 	info := p.info()
 	switch {
 	case p.Problem != "":
@@ -330,7 +330,7 @@ func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string)
 	case info.Hash != hash:
 		return info, ErrServerChanged
 	}
-	host := c.outside.only(p)
+	host := c.external.only(p)
 	host.Start(ctx)
 	waiting, cancel := context.WithTimeout(ctx, testTime)
 	defer cancel()

@@ -72,7 +72,7 @@ func (e *SettingError) Error() string {
 // ErrNoSetting means that there is no such key.
 var ErrNoSetting = errors.New("there is no such setting")
 
-// Settings reads config.toml anew.
+// Settings reads config.toml again.
 func (c *Controller) Settings(ctx context.Context) (Settings, error) {
 	s := Settings{
 		File: c.paths.ConfigFile(), Servers: c.paths.ServersFile(),

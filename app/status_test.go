@@ -14,7 +14,7 @@ func TestOnlyAServerThatRunsAndReachesTheNetworkIsSaidToBeAway(t *testing.T) {
 			trusted: trusted,
 		}
 	}
-	o := &outside{last: []placed{
+	o := &external{last: []placed{
 		entry("local", "/opt/notes", true, false, ""),
 		entry("weather", "npx", true, false, ""),
 		entry("unseen", "npx", false, false, ""),

@@ -79,8 +79,8 @@ type NamePattern struct {
 	Example  string
 }
 
-// Standing is what the window's footer says.
-type Standing struct {
+// Status is what the window's footer says.
+type Status struct {
 	// Model is the model that answers; empty: the built-in rules.
 	Model string
 	// Away names what can reach beyond this computer: servers that were agreed

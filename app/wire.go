@@ -99,7 +99,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c.host.Start(context.Background())
-	c.outside = newOutside(o.Paths, c.host, servers, may)
+	c.external = newExternal(o.Paths, c.host, servers, may)
 	return c, nil
 }
 

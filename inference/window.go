@@ -10,7 +10,7 @@ import (
 )
 
 // WindowOf is the one context window, in tokens, that a model is ever asked with:
-// another one would make the server load it anew. It is the model's length, at
+// another one would make the server load it again. It is the model's length, at
 // most Window. told is the length that the server tells of the model; 0: none.
 func (l Limits) WindowOf(model string, told int) (tokens int, from chat.WindowSource) {
 	length, from := l.length(model, told)

@@ -15,7 +15,7 @@ type listing struct {
 	offer  offer
 }
 
-// catalog gives the present one. It is made anew only after something has
+// catalog gives the present one. It is made again only after something has
 // happened to a server, so that a call does not pay for the tools of all others.
 func (h *Host) catalog() *catalog {
 	at := h.changes.Load()

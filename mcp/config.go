@@ -30,7 +30,7 @@ type Config struct {
 	Check func(Server) error
 	// Keep gets what a run of a server has said on stderr, every few seconds
 	// while it says more, and once it is gone, before it is started again. It
-	// is called by the goroutine that minds the server. Nil: only the host
+	// is called by the goroutine that watches the server. Nil: only the host
 	// itself remembers it.
 	Keep func(Run)
 	// Log gets what the host does; nil: nothing is logged.

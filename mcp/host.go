@@ -188,7 +188,7 @@ func (h *Host) Wait(ctx context.Context, names ...string) error {
 			missing = append(missing, fmt.Errorf("%s: %w", name, ErrNotUp))
 			continue
 		}
-		if err := s.settled(ctx); err != nil {
+		if err := s.attempted(ctx); err != nil {
 			missing = append(missing, err)
 		}
 	}

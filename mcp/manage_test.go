@@ -112,7 +112,7 @@ func TestAServerThatComesLaterChangesOnlyTheNamesThatItHasAClaimTo(t *testing.T)
 	}
 }
 
-func TestAServerThatWasLeftAloneGetsItsChancesAnewWhenItIsStarted(t *testing.T) {
+func TestAServerThatWasLeftAloneGetsItsChancesAgainWhenItIsStarted(t *testing.T) {
 	cfg := config(mode(mcptest.ModeExit))
 	h := NewHost(cfg)
 	t.Cleanup(func() { _ = h.Close() })

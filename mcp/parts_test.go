@@ -189,7 +189,7 @@ func TestWriteNeverBlocks(t *testing.T) {
 	}
 }
 
-func TestProgressOfAServerIsTamed(t *testing.T) {
+func TestProgressOfAServerIsBounded(t *testing.T) {
 	rows := []struct {
 		what        string
 		done, total any

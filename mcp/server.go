@@ -71,7 +71,7 @@ type server struct {
 }
 
 // begin starts the supervisor, unless it is at work. A server that was left alone
-// gets all its chances anew.
+// gets all its chances again.
 func (s *server) begin(ctx context.Context) {
 	s.mu.Lock()
 	done, gaveUp := s.done, s.state == StateQuarantined
@@ -209,7 +209,7 @@ func (c *conn) epitaph() error {
 	return cause
 }
 
-// relistPause is how often a server may have its tools listed anew.
+// relistPause is how often a server may have its tools listed again.
 const relistPause = 500 * time.Millisecond
 
 // attend waits for the end of a connection and gives its cause.

@@ -106,8 +106,8 @@ func (s *server) use(ctx context.Context) (*conn, error) {
 	}
 }
 
-// settled waits until the server is up, or an attempt to get it up has failed.
-func (s *server) settled(ctx context.Context) error {
+// attempted waits until the server is up, or an attempt to get it up has failed.
+func (s *server) attempted(ctx context.Context) error {
 	for {
 		s.mu.Lock()
 		state, failed, lastErr, changed := s.state, s.failed, s.lastErr, s.changed

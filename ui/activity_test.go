@@ -207,14 +207,14 @@ func TestOlderBatchesAreShownOnRequest(t *testing.T) {
 
 func TestTheFooterSaysHowThingsStand(t *testing.T) {
 	for _, row := range []struct {
-		stand app.Standing
+		stand app.Status
 		want  []string
 	}{
-		{app.Standing{Languages: []string{"English", "German"}}, []string{"Basic mode: no model yet", "[Get better names with a local model ›]", "Reads English, German", "Nothing leaves this computer"}},
-		{app.Standing{Model: "qwen3:8b"}, []string{"qwen3:8b · on this computer", "Nothing leaves this computer"}},
-		{app.Standing{Model: "qwen3:8b", Away: []string{"weather"}}, []string{"qwen3:8b · on this computer", "weather can reach the network"}},
-		{app.Standing{Model: "glm", Away: []string{"weather", "glm"}}, []string{"glm · not on this computer", "weather and 1 more can reach the network"}},
-		{app.Standing{Trouble: "Pictures are not read: install tesseract-ocr."}, []string{"Pictures are not read: install tesseract-ocr."}},
+		{app.Status{Languages: []string{"English", "German"}}, []string{"Basic mode: no model yet", "[Get better names with a local model ›]", "Reads English, German", "Nothing leaves this computer"}},
+		{app.Status{Model: "qwen3:8b"}, []string{"qwen3:8b · on this computer", "Nothing leaves this computer"}},
+		{app.Status{Model: "qwen3:8b", Away: []string{"weather"}}, []string{"qwen3:8b · on this computer", "weather can reach the network"}},
+		{app.Status{Model: "glm", Away: []string{"weather", "glm"}}, []string{"glm · not on this computer", "weather and 1 more can reach the network"}},
+		{app.Status{Trouble: "Pictures are not read: install tesseract-ocr."}, []string{"Pictures are not read: install tesseract-ocr."}},
 	} {
 		d := receipts()
 		d.stand = row.stand

@@ -43,7 +43,7 @@ type desk struct {
 	plans   map[string]plan.Plan
 	batches []app.Batch
 	folders []app.Folder
-	stand   app.Standing
+	stand   app.Status
 	now     time.Time
 	saved   map[string]string // plan by file
 	// starting is how often what was done is still asked for in vain, for the
@@ -72,7 +72,7 @@ func newDesk() *desk {
 	d := &desk{
 		known: map[string]plan.Item{}, plans: map[string]plan.Plan{}, saved: map[string]string{},
 		fail: map[string]error{}, now: time.Date(2026, 5, 12, 14, 2, 0, 0, time.UTC),
-		stand: app.Standing{Languages: []string{"English"}},
+		stand: app.Status{Languages: []string{"English"}},
 	}
 	d.parlour = newParlour(d)
 	return d
@@ -356,7 +356,7 @@ func (d *desk) Patterns() []app.NamePattern {
 	}...)
 }
 
-func (d *desk) Standing(context.Context) (app.Standing, error) {
+func (d *desk) Status(context.Context) (app.Status, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.stand, nil

@@ -57,7 +57,7 @@ func (f *footer) visible(on bool) {
 
 func (f *footer) load() {
 	f.work.Start(func(ctx context.Context) func() {
-		s, err := f.backend.Standing(ctx)
+		s, err := f.backend.Status(ctx)
 		return func() {
 			if err == nil {
 				f.show(s)
@@ -66,7 +66,7 @@ func (f *footer) load() {
 	})
 }
 
-func (f *footer) show(s app.Standing) {
+func (f *footer) show(s app.Status) {
 	f.get.Hidden = s.Model != "" || s.Trouble != ""
 	f.model.Hidden = s.Trouble != ""
 	f.trouble.Set(s.Trouble)

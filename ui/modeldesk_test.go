@@ -158,15 +158,15 @@ func (d *desk) Pull(ctx context.Context, name string, progress func(app.Download
 	return nil
 }
 
-func (d *desk) Audition(ctx context.Context, model string, paths []string, progress func(app.Audition)) (app.Audition, error) {
+func (d *desk) Evaluate(ctx context.Context, model string, paths []string, progress func(app.Evaluation)) (app.Evaluation, error) {
 	d.change(func(d *desk) { d.tried = slices.Clone(paths) })
-	if err := d.failure("Audition"); err != nil {
-		return app.Audition{}, err
+	if err := d.failure("Evaluate"); err != nil {
+		return app.Evaluation{}, err
 	}
 	if len(paths) == 0 {
 		paths = []string{"IMG_3310.jpg", "scan 12.png", "contract_neu.pdf", "document(7).pdf", "IMG_3312.jpg"}
 	}
-	a := app.Audition{Model: model, Of: len(paths)}
+	a := app.Evaluation{Model: model, Of: len(paths)}
 	progress(a)
 	for i, path := range paths {
 		if err := d.step(ctx); err != nil {
@@ -175,9 +175,9 @@ func (d *desk) Audition(ctx context.Context, model string, paths []string, progr
 		d.mu.Lock()
 		it := d.known[filepath.Base(path)]
 		d.mu.Unlock()
-		f := app.AuditionFile{Path: path, Took: time.Duration(i+1) * time.Second, Valid: it.To != "", Fields: len(it.Fields), Name: it.To}
+		f := app.EvaluatedFile{Path: path, Took: time.Duration(i+1) * time.Second, Valid: it.To != "", Fields: len(it.Fields), Name: it.To}
 		if !f.Valid {
-			f.Problem = app.AuditionFileUnfit
+			f.Problem = app.EvaluationUnfit
 		} else {
 			a.Valid++
 		}
@@ -187,9 +187,9 @@ func (d *desk) Audition(ctx context.Context, model string, paths []string, progr
 		a.Each = time.Duration(i+2) * time.Second / 2
 		progress(a)
 	}
-	a.Verdict, a.ToolCall = app.AuditionGood, true
+	a.Verdict, a.ToolCall = app.EvaluatedGood, true
 	if a.Valid < a.Of {
-		a.Verdict = app.AuditionUnreliable
+		a.Verdict = app.EvaluatedUnreliable
 	}
 	return a, nil
 }

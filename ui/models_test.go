@@ -304,11 +304,11 @@ func TestAModelIsTriedOnFilesOfOnesOwn(t *testing.T) {
 
 func TestATrialThatFailsIsSaidAndCanBeRepeated(t *testing.T) {
 	d := workshop()
-	d.fail["Audition"] = os.ErrDeadlineExceeded
+	d.fail["Evaluate"] = os.ErrDeadlineExceeded
 	h := atModels(t, d)
 	h.press("Try it")
 	h.untilSaid("Couldn't try qwen3:8b. Check that Ollama is running, then try again.")
-	d.change(func(d *desk) { d.fail["Audition"] = nil })
+	d.change(func(d *desk) { d.fail["Evaluate"] = nil })
 	h.press("Try it")
 	h.untilSaid("5 of 5 answers valid")
 }

@@ -45,7 +45,7 @@ type parlour struct {
 type kept struct {
 	chat.Conversation
 	messages []chat.Message
-	asides   []app.Aside
+	asides   []app.Notice
 }
 
 func newParlour(d *desk) parlour {
@@ -117,13 +117,13 @@ func (p *parlour) conversation(req app.AskRequest) string {
 
 // aside keeps what app keeps.
 func (p *parlour) aside(id string, body event.Body) {
-	if !app.IsAside(body) {
+	if !app.IsNotice(body) {
 		return
 	}
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
 	t := p.talks[id]
-	t.asides = append(t.asides, app.Aside{At: len(t.messages), Body: body})
+	t.asides = append(t.asides, app.Notice{At: len(t.messages), Body: body})
 }
 
 // talk returns a conversation for a call that was not cancelled. The lock is held.
@@ -261,7 +261,7 @@ func (d *desk) Session(_ context.Context, id string) (chat.Conversation, []chat.
 	return t.Conversation, slices.Clone(t.messages), d.failure("Session")
 }
 
-func (d *desk) Asides(_ context.Context, id string) ([]app.Aside, error) {
+func (d *desk) Notices(_ context.Context, id string) ([]app.Notice, error) {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
 	return slices.Clone(d.talks[id].asides), nil

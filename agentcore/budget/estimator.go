@@ -12,7 +12,7 @@ const (
 	maxRatio = 2.0
 	// memorySamples is how many samples the average looks back on.
 	memorySamples = 32
-	// ratioStep is how far the average moves before it counts and is stored anew:
+	// ratioStep is how far the average moves before it counts and is stored again:
 	// not each request is worth a write, and what was counted stays counted.
 	ratioStep = 0.01
 	// halfWidth is how near to half a window a report is taken for a prompt that

@@ -65,7 +65,7 @@ func TestAMessageIsCountedOnceHoweverOftenItIsAsked(t *testing.T) {
 		}
 	}
 	if len(*given) != work {
-		t.Fatalf("counted anew: %d pieces, then %d", work, len(*given))
+		t.Fatalf("counted again: %d pieces, then %d", work, len(*given))
 	}
 }
 

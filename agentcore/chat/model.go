@@ -92,7 +92,7 @@ type Delta struct {
 	Text     string
 	Thinking string
 	// Reset says that what was streamed of this answer so far is void, because
-	// the request is made anew.
+	// the request is made again.
 	Reset bool
 	// Retry tells that the model is asked once more.
 	Retry *Retry

@@ -116,7 +116,7 @@ type (
 		Index int    `json:"index"`
 		Text  string `json:"text"`
 	}
-	// TextReset empties a text block: its request is made anew.
+	// TextReset empties a text block: its request is made again.
 	TextReset struct {
 		Index int `json:"index"`
 	}
@@ -232,9 +232,9 @@ func Hop(left chat.ModelFailure, to string) ModelChanged {
 	return ModelChanged{From: left.Model, To: to, Why: left.Err.Error(), Missing: errors.Is(left.Err, chat.ErrNotInstalled)}
 }
 
-// Beside is the event of what comes with a model's answer and is no part of it;
+// OfDelta is the event of what comes with a model's answer and is no part of it;
 // ok is false for a piece of the answer.
-func Beside(d chat.Delta) (b Body, ok bool) {
+func OfDelta(d chat.Delta) (b Body, ok bool) {
 	switch {
 	case d.Retry != nil:
 		return Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why}, true

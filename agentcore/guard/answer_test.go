@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-func TestEditedArgumentsAreForetoldAndAskedAboutAnew(t *testing.T) {
+func TestEditedArgumentsAreForetoldAndAskedAboutAgain(t *testing.T) {
 	b := newBench(t, guard.Answer{Allowed: true, Edited: json.RawMessage(`{"from":"a","to":"edited","plan_hash":"forged"}`)}, yes)
 	b.file("a")
 	expectOK(t, b.rename("model", "a", "b"))
@@ -40,7 +40,7 @@ func TestAnEditThatIsNoObjectIsRefused(t *testing.T) {
 	expectNames(t, b, "a")
 }
 
-func TestEditedArgumentsOfAForeignToolAreAskedAboutAnew(t *testing.T) {
+func TestEditedArgumentsOfAForeignToolAreAskedAboutAgain(t *testing.T) {
 	b := newBench(t, guard.Answer{Allowed: true, Edited: json.RawMessage(`{"to":"mine"}`)}, yes)
 	expectOK(t, b.call("model", "other_do", map[string]any{"to": "its"}))
 	expectQuestions(t, b, 2)

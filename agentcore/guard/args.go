@@ -53,7 +53,7 @@ func (a arguments) strip(spec chat.ToolSpec) {
 	}
 }
 
-// normalize takes out twins of host arguments that differ in case, so that the
+// normalize takes out duplicates of host arguments that differ in case, so that the
 // tool reads what the guard read.
 func (a arguments) normalize() {
 	for name := range a {

@@ -137,7 +137,7 @@ func (c *call) change(ctx context.Context, by string, p chat.Preview, args []byt
 	defer expire()
 	result := c.run(ctx, args)
 	c.end(result)
-	c.record.deeds(c.spec, result)
+	c.record.outcome(c.spec, result)
 	c.warn(c.guard.log.soon(ctx, c.record))
 	return result
 }

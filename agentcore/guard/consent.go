@@ -10,12 +10,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-// mostAgain is how often a call is asked about anew because the world changed
-// between the yes and the deed.
+// mostAgain is how often a call is asked about again because the world changed
+// between the yes and the call.
 const mostAgain = 2
 
 // previewed takes a call that can be foretold through dry run, consent and
-// deed. When the world changed in between, it starts over.
+// call. When the world changed in between, it starts over.
 func (c *call) previewed(ctx context.Context) chat.ToolResult {
 	var last chat.ToolResult
 	hash := ""
@@ -64,7 +64,7 @@ func (c *call) unseen(ctx context.Context, result chat.ToolResult) chat.ToolResu
 	return result
 }
 
-// unforetold takes a call without a preview through consent and deed: what is
+// unforetold takes a call without a preview through consent and call: what is
 // approved are its arguments.
 func (c *call) unforetold(ctx context.Context) chat.ToolResult {
 	for {

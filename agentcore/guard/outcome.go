@@ -14,12 +14,12 @@ const mostFiles = 48 << 10
 // identity and the names of the fields.
 const mostOfFile = 240
 
-// deedMoved is what our own server says of a file that was changed.
-const deedMoved = "moved"
+// statusMoved is what our own server says of a file that was changed.
+const statusMoved = "moved"
 
-// deeds notes which files a change has changed. Only what our own server tells is
+// outcome notes which files a change has changed. Only what our own server tells is
 // believed.
-func (r *Record) deeds(spec chat.ToolSpec, result chat.ToolResult) {
+func (r *Record) outcome(spec chat.ToolSpec, result chat.ToolResult) {
 	if !spec.Own || spec.Effect == chat.EffectRead || len(result.Data) == 0 {
 		return
 	}
@@ -37,7 +37,7 @@ func (r *Record) deeds(spec chat.ToolSpec, result chat.ToolResult) {
 	r.Batch = told.Batch
 	left := mostFiles
 	for _, d := range told.Moved {
-		if d.Status == deedMoved {
+		if d.Status == statusMoved {
 			left = r.changed(d.ChangedFile, left)
 		}
 	}

@@ -70,7 +70,7 @@ func (f *fitting) keep() int {
 
 // mayStart says whether the view may start at a unit: at a turn, at a round of
 // the current turn up to its newest, or at the answer just before the current
-// request, which that request may refer to. The last is a wish: it is the first
+// request, which that request may refer to. The last is not certain: it is the first
 // to go when room is short.
 func (f *fitting) mayStart(i, newest int) bool {
 	switch {

@@ -149,15 +149,15 @@ func (p Plan) Count(s Status) int {
 // Digest is the hash of all that an approval of p covers: its roots and, for
 // every item, from where, to where, which file and whether at all.
 func (p Plan) Digest() string {
-	type deed struct {
+	type step struct {
 		From     string   `json:"from"`
 		To       string   `json:"to"`
 		Identity Identity `json:"identity"`
 		Status   Status   `json:"status"`
 	}
-	deeds := make([]deed, len(p.Items))
+	steps := make([]step, len(p.Items))
 	for i, it := range p.Items {
-		deeds[i] = deed{it.From, it.To, it.Identity, it.Status}
+		steps[i] = step{it.From, it.To, it.Identity, it.Status}
 	}
 	h := sha256.New()
 	// Plain values always encode.
@@ -165,12 +165,12 @@ func (p Plan) Digest() string {
 		Version int      `json:"version"`
 		ID      string   `json:"id"`
 		Roots   []string `json:"roots"`
-		Deeds   []deed   `json:"deeds"`
-	}{p.Version, p.ID, p.Roots, deeds})
+		Steps   []step   `json:"deeds"`
+	}{p.Version, p.ID, p.Roots, steps})
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// Receipt says what a batch did, counted from the disk after the deed.
+// Receipt says what a batch did, counted from the disk afterwards.
 type Receipt struct {
 	Batch string `json:"batch"`
 	// FilesIn and FilesOut count the files that were looked at, before and

@@ -9,7 +9,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// A file is written anew without its free pages when these are more than half
+// A file is written again without its free pages when these are more than half
 // of it and more than compactFree bytes.
 const (
 	compactFree = 32 << 20
@@ -25,7 +25,7 @@ func (s *Store) wasteful() bool {
 	return err == nil && free > compactFree && free > info.Size()/2
 }
 
-// compact writes the file anew beside itself, checks it and puts it in the old
+// compact writes the file again beside itself, checks it and puts it in the old
 // one's place. The old one stays locked until it is closed, and whoever waited
 // for that lock finds that it is no longer the file of that name (openBolt).
 func (s *Store) compact() error {

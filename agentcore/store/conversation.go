@@ -218,7 +218,7 @@ func deleteConversation(tx *bolt.Tx, m meta) error {
 	err = messages.DeleteBucket([]byte(m.ID))
 	return errors.Join(
 		err,
-		dropAsides(tx, m.ID),
+		dropNotices(tx, m.ID),
 		tx.Bucket([]byte(bucketMeta)).Delete([]byte(m.ID)),
 		tx.Bucket([]byte(bucketByTime)).Delete(timeKey(m.Conversation)),
 		tx.Bucket([]byte(bucketCompact)).Delete([]byte(m.ID)),
@@ -238,7 +238,7 @@ func (s *Store) DeleteAll(ctx context.Context) (n int, err error) {
 		if err := metas.ForEach(func(_, _ []byte) error { n++; return nil }); err != nil {
 			return err
 		}
-		for _, name := range []string{bucketMeta, bucketByTime, bucketMsg, bucketAsides, bucketCompact} {
+		for _, name := range []string{bucketMeta, bucketByTime, bucketMsg, bucketNotices, bucketCompact} {
 			if err := tx.DeleteBucket([]byte(name)); err != nil {
 				return err
 			}

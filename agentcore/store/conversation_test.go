@@ -223,7 +223,7 @@ func TestDeletingKeepsTheAudit(t *testing.T) {
 	if len(left) != 0 || len(records) != 1 || string(p.Plan) != `{"kept":true}` {
 		t.Errorf("left are %v, audit %v, plan %s", left, records, p.Plan)
 	}
-	must(t, f.CreateConversation(ctx, "c1", "anew", noon))
+	must(t, f.CreateConversation(ctx, "c1", "again", noon))
 }
 
 func TestAnInterruptedTurnIsRepairedOnce(t *testing.T) {

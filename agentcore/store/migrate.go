@@ -21,7 +21,7 @@ var layouts = [schema][]string{
 		bucketMeta, bucketByTime, bucketMsg, bucketAudit, bucketFull, bucketText,
 		bucketPlans, bucketGrants, bucketSys,
 	},
-	{bucketCompact, bucketRatios, bucketAsides},
+	{bucketCompact, bucketRatios, bucketNotices},
 }
 
 // buckets are those of a file of the given version: one that lacks some is

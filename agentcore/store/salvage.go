@@ -12,19 +12,19 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// wreck is what can be read of a damaged file.
-type wreck struct {
+// damagedFile is what can be read of a damaged file.
+type damagedFile struct {
 	image  *image
 	folder string // of its long texts; "" for none
 	metas  map[string]meta
 	heads  map[string]text
 	bodies map[string][]byte
 	audit  [][]byte
-	// talks are the conversations in the order of the file.
-	talks []talk
+	// conversations are the conversations in the order of the file.
+	conversations []salvaged
 }
 
-type talk struct {
+type salvaged struct {
 	id       string
 	messages [][]byte
 }
@@ -32,8 +32,8 @@ type talk struct {
 // salvage brings over conversations, their texts and the audit. Grants are
 // not taken from a damaged file, nor are plans: both are asked for again.
 func (s *Store) salvage(path, folder string) error {
-	return s.bringOver(path, folder, func(w *wreck) error {
-		for _, t := range w.talks {
+	return s.bringOver(path, folder, func(w *damagedFile) error {
+		for _, t := range w.conversations {
 			if err := s.restore(w, t); err != nil {
 				return err
 			}
@@ -52,9 +52,9 @@ func (s *Store) salvageSnapshot(folder string) error {
 		return err
 	}
 	newest := filepath.Join(s.snapshots(), names[len(names)-1])
-	return s.bringOver(newest, folder, func(w *wreck) error {
+	return s.bringOver(newest, folder, func(w *damagedFile) error {
 		before := s.notice.conversations
-		for _, t := range w.talks {
+		for _, t := range w.conversations {
 			if err := s.restore(w, t); err != nil && !errors.Is(err, ErrExists) {
 				return err
 			}
@@ -65,7 +65,7 @@ func (s *Store) salvageSnapshot(folder string) error {
 }
 
 // bringOver reads what can be read of the file at path and hands it to write.
-func (s *Store) bringOver(path, folder string, write func(*wreck) error) error {
+func (s *Store) bringOver(path, folder string, write func(*damagedFile) error) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (s *Store) bringOver(path, folder string, write func(*wreck) error) error {
 	if err != nil {
 		return nil // no way in: there is nothing to bring over
 	}
-	w := wreck{
+	w := damagedFile{
 		image: im, folder: folder,
 		metas: map[string]meta{}, heads: map[string]text{}, bodies: map[string][]byte{},
 	}
@@ -87,7 +87,7 @@ func (s *Store) bringOver(path, folder string, write func(*wreck) error) error {
 }
 
 // sort takes a bucket of the file to where it belongs.
-func (w *wreck) sort(bucket item) {
+func (w *damagedFile) sort(bucket item) {
 	switch string(bucket.key) {
 	case bucketMeta:
 		w.image.walkBucket(bucket, func(it item) {
@@ -109,15 +109,15 @@ func (w *wreck) sort(bucket item) {
 		w.image.walkBucket(bucket, func(it item) { w.audit = append(w.audit, it.value) })
 	case bucketMsg:
 		w.image.walkBucket(bucket, func(it item) {
-			t := talk{id: string(it.key)}
+			t := salvaged{id: string(it.key)}
 			w.image.walkBucket(it, func(m item) { t.messages = append(t.messages, m.value) })
-			w.talks = append(w.talks, t)
+			w.conversations = append(w.conversations, t)
 		})
 	}
 }
 
 // restore writes one conversation with its texts, in one transaction.
-func (s *Store) restore(w *wreck, t talk) error {
+func (s *Store) restore(w *damagedFile, t salvaged) error {
 	var messages []chat.Message
 	for _, raw := range t.messages {
 		if m, ok := w.message(raw); ok {
@@ -150,7 +150,7 @@ func (s *Store) restore(w *wreck, t talk) error {
 
 // restoreText brings over the full text of a capped result, under the handle
 // that its message names.
-func (s *Store) restoreText(tx *bolt.Tx, w *wreck, conversation, handle string) error {
+func (s *Store) restoreText(tx *bolt.Tx, w *damagedFile, conversation, handle string) error {
 	body, ok := w.body(handle)
 	if !ok || tx.Bucket([]byte(bucketFull)).Get([]byte(handle)) != nil {
 		return nil
@@ -159,7 +159,7 @@ func (s *Store) restoreText(tx *bolt.Tx, w *wreck, conversation, handle string) 
 }
 
 // message decodes a message, one that lies in a text of its own too.
-func (w *wreck) message(raw []byte) (m chat.Message, ok bool) {
+func (w *damagedFile) message(raw []byte) (m chat.Message, ok bool) {
 	if len(raw) > 0 && raw[0] == elsewhere {
 		body, ok := w.body(string(raw[1:]))
 		if !ok {
@@ -171,7 +171,7 @@ func (w *wreck) message(raw []byte) (m chat.Message, ok bool) {
 }
 
 // body gives a whole text if it is there.
-func (w *wreck) body(handle string) (string, bool) {
+func (w *damagedFile) body(handle string) (string, bool) {
 	head, ok := w.heads[handle]
 	switch {
 	case !ok || handle == "":
@@ -188,7 +188,7 @@ func (w *wreck) body(handle string) (string, bool) {
 
 // conversation is what is known of a conversation, or what its messages tell
 // of it.
-func (w *wreck) conversation(id string, messages []chat.Message, now time.Time) chat.Conversation {
+func (w *damagedFile) conversation(id string, messages []chat.Message, now time.Time) chat.Conversation {
 	c := chat.Conversation{ID: id, Title: w.metas[id].Title, Created: w.metas[id].Created}
 	for _, m := range messages {
 		if c.Title == "" && m.Role == chat.RoleUser {

@@ -115,7 +115,7 @@ func TestAFileOfTheFirstVersionIsTakenOverAndKeptAsItWas(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsMostlyFreeRoomIsWrittenAnew(t *testing.T) {
+func TestAFileThatIsMostlyFreeRoomIsWrittenAgain(t *testing.T) {
 	f, ctx := open(t), context.Background()
 	f.db.NoSync = true
 	f.talk("stays", "still here")

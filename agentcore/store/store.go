@@ -29,7 +29,7 @@ const (
 	bucketSys    = "sys"    // schema → version
 
 	bucketCompact = "compact" // conversation → how far it is compacted
-	bucketAsides  = "asides"  // conversation → a bucket of big-endian seq → aside
+	bucketNotices = "asides"  // conversation → a bucket of big-endian seq → aside
 	bucketRatios  = "ratios"  // digest of a model → how its tokens compare to our count
 )
 
@@ -75,7 +75,7 @@ func (s *Store) Notice() string {
 }
 
 // Close waits for transactions to end and gives the file free. A snapshot is
-// made when one is due, and a file that is mostly free room is written anew.
+// made when one is due, and a file that is mostly free room is written again.
 func (s *Store) Close() error {
 	if s.damaged.Load() {
 		return nil // its locks may be held for ever; the file goes with the process

@@ -231,7 +231,7 @@ func TestOldPlansAreForgotten(t *testing.T) {
 	if n := f.files(); n != 0 {
 		t.Errorf("%d texts of forgotten plans are left", n)
 	}
-	// A plan that is put anew takes the place of the old one, its text too.
+	// A plan that is put again takes the place of the old one, its text too.
 	must(t, f.PutPlan(ctx, PlanRecord{ID: "100", Plan: []byte(long), When: noon}))
 	must(t, f.PutPlan(ctx, PlanRecord{ID: "100", Plan: []byte(`{"new":1}`), When: noon.Add(time.Hour)}))
 	p, err := f.Plan(ctx, "100")

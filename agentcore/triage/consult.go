@@ -225,7 +225,7 @@ func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Cla
 
 // beside tells what comes with an answer and is no part of it.
 func (c *consultant) beside(d chat.Delta) {
-	if b, ok := event.Beside(d); ok {
+	if b, ok := event.OfDelta(d); ok {
 		c.job.emit(b)
 	}
 }

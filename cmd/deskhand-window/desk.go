@@ -186,9 +186,9 @@ func (d desk) Session(ctx context.Context, id string) (chat.Conversation, []chat
 	return found, messages, inWords(err)
 }
 
-// Asides is Controller's, in words.
-func (d desk) Asides(ctx context.Context, id string) ([]app.Aside, error) {
-	asides, err := d.Controller.Asides(ctx, id)
+// Notices is Controller's, in words.
+func (d desk) Notices(ctx context.Context, id string) ([]app.Notice, error) {
+	asides, err := d.Controller.Notices(ctx, id)
 	return asides, inWords(err)
 }
 
@@ -203,9 +203,9 @@ func (d desk) SetSetting(ctx context.Context, key, value string) error {
 	return inWords(d.Controller.SetSetting(ctx, key, value))
 }
 
-// Audition is Controller's, in words.
-func (d desk) Audition(ctx context.Context, model string, paths []string, progress func(app.Audition)) (app.Audition, error) {
-	a, err := d.Controller.Audition(ctx, model, paths, progress)
+// Evaluate is Controller's, in words.
+func (d desk) Evaluate(ctx context.Context, model string, paths []string, progress func(app.Evaluation)) (app.Evaluation, error) {
+	a, err := d.Controller.Evaluate(ctx, model, paths, progress)
 	return a, inWords(err)
 }
 

@@ -180,7 +180,7 @@ func (c *Client) ask(ctx context.Context, limit time.Duration, path string, body
 	return nil
 }
 
-// cut names why a request broke off: the caller's wish, a limit, nobody there,
+// cut names why a request broke off: the caller, a limit, nobody there,
 // or the connection.
 func cut(ctx context.Context, err error) error {
 	if ctx.Err() != nil {

@@ -177,7 +177,7 @@ func TestAServerThatIsNotThereIsUnreachable(t *testing.T) {
 	}
 }
 
-func TestAServerThatWasStartedAnewIsAskedOnANewConnection(t *testing.T) {
+func TestAServerThatWasStartedAgainIsAskedOnANewConnection(t *testing.T) {
 	s := ollamatest.Start(t)
 	s.Model("a")
 	c := client(t, s)

@@ -57,7 +57,7 @@ func (c *Client) Pull(ctx context.Context, name string, progress func(Download))
 
 func resumable(err error) bool { return errors.Is(err, ErrCut) || errors.Is(err, ErrSilent) }
 
-// pull is one try. The stall timer starts anew with each byte that is new; a
+// pull is one try. The stall timer starts again with each byte that is new; a
 // server that repeats itself has stalled too.
 func (c *Client) pull(ctx context.Context, name string, d *download) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -110,7 +110,7 @@ func pullError(message string) error {
 }
 
 // download sums up the layers. The server counts each for itself, and counts
-// back when it fetches a part anew.
+// back when it fetches a part again.
 type download struct {
 	layers map[string]*api.ProgressResponse
 	now    Download

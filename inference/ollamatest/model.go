@@ -112,7 +112,7 @@ func (m *Model) Bodies() []string {
 	return append([]string(nil), m.bodies...)
 }
 
-// Loads counts how often the model was loaded; another num_ctx loads it anew.
+// Loads counts how often the model was loaded; another num_ctx loads it again.
 func (m *Model) Loads() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -24,7 +24,7 @@ func closed(c <-chan struct{}) bool {
 }
 
 // KillRunner ends the process that computes for the model: what it streams ends
-// with an error, and the next request loads the model anew.
+// with an error, and the next request loads the model again.
 func (m *Model) KillRunner() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

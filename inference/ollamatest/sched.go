@@ -10,7 +10,7 @@ import (
 type scheduler struct {
 	maxQueue, maxLoaded int // 0: no limit
 	waiting             int
-	changed             chan struct{} // closed and made anew with each change
+	changed             chan struct{} // closed and made again with each change
 }
 
 // Limit sets how many models are loaded at a time, and how many requests may

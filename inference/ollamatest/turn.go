@@ -172,7 +172,7 @@ func (t Turn) ParserFails(message string) Turn {
 // NoDone ends the stream properly but without done.
 func (t Turn) NoDone() Turn { t.noDone = true; return t }
 
-// Endless begins anew after its end, until the answer reaches its limit.
+// Endless begins again after its end, until the answer reaches its limit.
 func (t Turn) Endless() Turn { t.again = true; return t }
 
 // Length says that the answer reached its limit.

@@ -71,7 +71,7 @@ func (f *Filter) End(brokenOff bool) (rest string, calls []chat.ToolCall) {
 	case f.in == tag:
 		f.endTag(brokenOff)
 	case f.in == fence && !brokenOff, f.in == bareBlock && !brokenOff, f.in == fenceLine:
-		f.settle(f.held)
+		f.resolve(f.held)
 	default:
 		f.show(f.held)
 	}
@@ -79,7 +79,7 @@ func (f *Filter) End(brokenOff bool) (rest string, calls []chat.ToolCall) {
 	return string(f.shown), f.calls
 }
 
-// endTag settles a tag that was never closed: a call, half a call, or a sentence
+// endTag resolves a tag that was never closed: a call, half a call, or a sentence
 // about tags.
 func (f *Filter) endTag(brokenOff bool) {
 	body := f.held[len(tagOpen):]
@@ -182,7 +182,7 @@ func (f *Filter) fenceLine(c byte) {
 		f.code = false
 		f.release()
 	case bytes.Contains(f.held[len(ticks):], []byte(ticks)):
-		f.settle(f.held)
+		f.resolve(f.held)
 	case holdsCalls(strings.TrimSpace(string(f.held[len(ticks):]))):
 		f.in = fence
 	default:
@@ -206,7 +206,7 @@ func (f *Filter) fence(c byte) {
 		return
 	}
 	if c == '`' && bytes.HasSuffix(f.held, []byte("\n"+ticks)) {
-		f.settle(f.held)
+		f.resolve(f.held)
 	}
 }
 
@@ -238,7 +238,7 @@ func (f *Filter) bare(c byte) {
 		f.depth--
 	}
 	if f.depth == 0 {
-		f.settle(f.held)
+		f.resolve(f.held)
 	}
 }
 
@@ -248,8 +248,8 @@ func mayBegin(c byte) bool {
 		c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// settle takes a block that is whole: its calls, or else its text.
-func (f *Filter) settle(block []byte) {
+// resolve takes a block that is whole: its calls, or else its text.
+func (f *Filter) resolve(block []byte) {
 	found, ok := bare(inside(block), f.known)
 	f.in = prose
 	if !ok {

@@ -28,7 +28,7 @@ const (
 	exitSignal   = 128 // plus the number of the signal that ended the server
 )
 
-// Run minds the command in args (a leading "--" is dropped) until it has ended
+// Run watches the command in args (a leading "--" is dropped) until it has ended
 // with everything that it started, and returns its exit code. Trouble of the
 // reaper itself is told on stderr.
 func Run(args []string, stderr io.Writer) int {

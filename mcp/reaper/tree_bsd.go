@@ -23,7 +23,7 @@ func (t *tree) reap() {
 			continue
 		}
 		if err == nil {
-			t.settle(ws)
+			t.recordEnd(ws)
 		}
 		break
 	}

@@ -30,7 +30,7 @@ func (t *tree) reap() {
 		case err != nil:
 			return
 		case pid == t.pid && (ws.Exited() || ws.Signaled()):
-			t.settle(ws)
+			t.recordEnd(ws)
 		}
 	}
 }

@@ -59,8 +59,8 @@ func plant(path string, args []string) (*tree, error) {
 	return t, nil
 }
 
-// settle records how the server ended.
-func (t *tree) settle(ws syscall.WaitStatus) {
+// recordEnd records how the server ended.
+func (t *tree) recordEnd(ws syscall.WaitStatus) {
 	t.status = ws.ExitStatus()
 	if ws.Signaled() {
 		t.status = exitSignal + int(ws.Signal())

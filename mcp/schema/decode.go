@@ -49,7 +49,7 @@ func Encode(object map[string]any) (json.RawMessage, error) {
 	return bytes.TrimSpace(b.Bytes()), nil
 }
 
-// sane refuses what is cheap to write and dear to work with.
+// sane refuses what is cheap to write and expensive to work with.
 func sane(v any, depth int) error {
 	if depth > maxDepth {
 		return errDeep

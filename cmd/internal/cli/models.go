@@ -198,7 +198,7 @@ type tryModel struct {
 func (t *tryModel) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		shown := 0
-		a, err := core.Audition(c.ctx, t.Name, pathTexts(t.Paths), func(a app.Audition) {
+		a, err := core.Evaluate(c.ctx, t.Name, pathTexts(t.Paths), func(a app.Evaluation) {
 			for ; !t.JSON && shown < len(a.Files); shown++ {
 				fmt.Fprintln(c.out, evaluationLine(a.Files[shown]))
 			}
@@ -214,7 +214,7 @@ func (t *tryModel) Run(c *Console) error {
 	})
 }
 
-func evaluationLine(f app.AuditionFile) string {
+func evaluationLine(f app.EvaluatedFile) string {
 	if f.Problem != "" {
 		return fmt.Sprintf("%s\n    %s", visible(filepath.Base(f.Path)), visible(noAnswer(f)))
 	}
@@ -222,13 +222,13 @@ func evaluationLine(f app.AuditionFile) string {
 }
 
 // noAnswer says why a file has no answer.
-func noAnswer(f app.AuditionFile) string {
+func noAnswer(f app.EvaluatedFile) string {
 	switch f.Problem {
-	case app.AuditionFileNoText:
+	case app.EvaluationNoText:
 		return "There is no text in it to ask about."
-	case app.AuditionFileUnfit:
+	case app.EvaluationUnfit:
 		return "The answer did not have the form that was asked for."
-	case app.AuditionFileTooLong:
+	case app.EvaluationTooLong:
 		return "The text is too long for its context window."
 	default:
 		return "No answer: " + f.Cause
@@ -236,18 +236,18 @@ func noAnswer(f app.AuditionFile) string {
 }
 
 // verdictLine sums up how a model did.
-func verdictLine(a *app.Audition) string {
+func verdictLine(a *app.Evaluation) string {
 	var how string
 	switch a.Verdict {
-	case app.AuditionNoText:
+	case app.EvaluatedNoText:
 		return "There is no text in these files to try a model on."
-	case app.AuditionUseless:
+	case app.EvaluatedUseless:
 		return fmt.Sprintf("%s is of no use for these files: not one of %d answers had the form that was asked for.", a.Model, a.Asked())
-	case app.AuditionUnreliable:
+	case app.EvaluatedUnreliable:
 		how = "is not reliable"
-	case app.AuditionSlow:
+	case app.EvaluatedSlow:
 		how = "is slow on this computer"
-	case app.AuditionPoor:
+	case app.EvaluatedPoor:
 		how = "finds less than the built-in rules"
 	default:
 		how = "does well"

@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/inference/backend"
 )
 
-func streams(t *trial) {
+func streams(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"I think", "I know ", "<it> ", "é."}}}})
 	var seen strings.Builder
 	pieces := 0
@@ -26,14 +26,14 @@ func streams(t *trial) {
 	}
 }
 
-func empty(t *trial) {
+func empty(t *testCase) {
 	t.install(Scenario{Tools: true, Steps: []Step{{}}})
 	if reply, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil); err != nil || reply.Text != "" || reply.Calls != nil || reply.DoneReason != "stop" {
 		t.Errorf("got %+v, %v", reply, err)
 	}
 }
 
-func calls(t *trial) {
+func calls(t *testCase) {
 	t.install(Scenario{Tools: true, Steps: []Step{
 		{Text: []string{"I look."}, Calls: []Call{{"files_list", `{"path":"/x"}`}, {"files_list", `{"path":"/y"}`}}},
 		{Text: []string{"Two files."}},
@@ -54,7 +54,7 @@ func calls(t *trial) {
 	}
 }
 
-func thinks(t *trial) {
+func thinks(t *testCase) {
 	t.install(Scenario{Thinking: true, Steps: []Step{{Think: []string{"Hm, ", "well."}, Text: []string{"Yes."}}}})
 	reply, err := t.ask(chat.Request{Think: chat.ThinkOn}, backend.Setting{}, nil)
 	if err != nil || strings.TrimSpace(reply.Text) != "Yes." || strings.TrimSpace(reply.Thinking) != "Hm, well." {
@@ -62,7 +62,7 @@ func thinks(t *trial) {
 	}
 }
 
-func textCalls(t *trial) {
+func textCalls(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"I look.\n", "<tool", "_call>\n", `{"name":"files_list",`, `"arguments":{"path":"/x"}}`, "\n</tool_call>"}}}})
 	var seen strings.Builder
 	reply, err := t.ask(chat.Request{Tools: lister}, backend.Setting{TextCalls: true}, func(d chat.Delta) { seen.WriteString(d.Text) })
@@ -73,7 +73,7 @@ func textCalls(t *trial) {
 
 const receiptForm = `{"type":"object","properties":{"total":{"type":"string"}},"required":["total"]}`
 
-func form(t *trial) {
+func form(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{`{"total": `, `"12.50"`, `}`}}}})
 	reply, err := t.ask(chat.Request{Format: []byte(receiptForm)}, backend.Setting{}, nil)
 	var filledIn struct{ Total string }
@@ -87,7 +87,7 @@ func ticking() Scenario {
 	return Scenario{Steps: []Step{{Text: []string{"tick ", "tock "}, Endless: true}}}
 }
 
-func limited(t *trial) {
+func limited(t *testCase) {
 	t.install(ticking())
 	reply, err := t.ask(chat.Request{Reserve: 6}, backend.Setting{}, nil)
 	if err != nil || reply.DoneReason != "length" || reply.Text != "tick tock tick tock tick tock " {
@@ -95,7 +95,7 @@ func limited(t *trial) {
 	}
 }
 
-func fills(t *trial) {
+func fills(t *testCase) {
 	t.install(ticking())
 	reply, err := t.ask(chat.Request{Window: 256, Reserve: 4000}, backend.Setting{}, nil)
 	if used := reply.Usage.PromptTokens + reply.Usage.OutputTokens; err != nil || reply.DoneReason != "length" || used < 250 || used > 258 {
@@ -103,7 +103,7 @@ func fills(t *trial) {
 	}
 }
 
-func sideBySide(t *trial) {
+func sideBySide(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"One ", "answer."}}, {Text: []string{"Another ", "one."}}}})
 	var turns sync.WaitGroup
 	for i := range 4 {
@@ -122,7 +122,7 @@ func sideBySide(t *trial) {
 
 // counts asks twice, and the second prompt begins with the first. The models of
 // both servers take a byte for a token.
-func counts(t *trial) {
+func counts(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	const more = 100
 	var tokens []int
@@ -139,7 +139,7 @@ func counts(t *trial) {
 }
 
 // shape looks at the bytes of a stream.
-func shape(t *trial) {
+func shape(t *testCase) {
 	t.install(Scenario{Tools: true, Steps: []Step{{Text: []string{"a <b>"}, Calls: []Call{{"files_list", `{"n":12345678901234567890}`}, {"files_list", `{"path":"/y"}`}}}}})
 	status, header, answer := t.post("/api/chat", fmt.Sprintf(`{"model":"m","tools":[%s],%s}`, listTool, hello))
 	if status != 200 || header.Get("Content-Type") != "application/x-ndjson" {

@@ -16,20 +16,20 @@ import (
 func Run(t *testing.T, start func(t *testing.T, s Settings) Backend) {
 	for _, c := range cases {
 		t.Run(c.what, func(t *testing.T) {
-			c.check(&trial{T: t, Backend: start(t, c.settings)})
+			c.check(&testCase{T: t, Backend: start(t, c.settings)})
 		})
 	}
 }
 
-// trial is one case on one server.
-type trial struct {
+// testCase is one case on one server.
+type testCase struct {
 	*testing.T
 	Backend
 }
 
 var cases = []struct {
 	what     string
-	check    func(*trial)
+	check    func(*testCase)
 	settings Settings
 }{
 	{what: "an answer streams and is returned whole", check: streams},
@@ -62,7 +62,7 @@ var cases = []struct {
 	{what: "a server that is killed in mid-stream is an error, and then unreachable", check: serverKilled},
 	{what: "a queue that is full refuses, and those who wait are answered", check: queueFull, settings: Settings{MaxLoaded: 1, MaxQueue: 1}},
 
-	{what: "a model is shown, listed, loaded, loaded anew with another window, and unloaded", check: manages},
+	{what: "a model is shown, listed, loaded, loaded again with another window, and unloaded", check: manages},
 	{what: "a model that runs elsewhere says so", check: remote, settings: Settings{Cloud: true}},
 	{what: "a model that runs elsewhere is not there for a server that keeps to this computer", check: forbidden},
 	{what: "a request without messages loads or unloads", check: loads},
@@ -79,9 +79,9 @@ var lister = []chat.ToolSpec{{
 	Parameters: []byte(`{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}`),
 }}
 
-func (t *trial) client() *ollama.Client { return t.clientWithin(ollama.Limits{}) }
+func (t *testCase) client() *ollama.Client { return t.clientWithin(ollama.Limits{}) }
 
-func (t *trial) clientWithin(limits ollama.Limits) *ollama.Client {
+func (t *testCase) clientWithin(limits ollama.Limits) *ollama.Client {
 	t.Helper()
 	c, err := ollama.New(ollama.Config{Host: t.Host(), Limits: limits})
 	if err != nil {
@@ -92,7 +92,7 @@ func (t *trial) clientWithin(limits ollama.Limits) *ollama.Client {
 }
 
 // install puts the model m there.
-func (t *trial) install(s Scenario) {
+func (t *testCase) install(s Scenario) {
 	t.Helper()
 	s.Name = model
 	t.Install(t.T, s)
@@ -109,7 +109,7 @@ const (
 )
 
 // ask puts a request to m within limit; see may be nil.
-func (t *trial) ask(req chat.Request, set backend.Setting, see func(chat.Delta)) (chat.Reply, error) {
+func (t *testCase) ask(req chat.Request, set backend.Setting, see func(chat.Delta)) (chat.Reply, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
@@ -140,7 +140,7 @@ func later() []chat.Message {
 }
 
 // worksAgain asks for the second step, "Well.".
-func (t *trial) worksAgain() {
+func (t *testCase) worksAgain() {
 	t.Helper()
 	if reply, err := t.ask(chat.Request{Messages: later(), Tools: nil}, backend.Setting{}, nil); err != nil || strings.TrimSpace(reply.Text) != "Well." {
 		t.Errorf("afterwards %+v, %v", reply, err)

@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
-func notFound(t *trial) {
+func notFound(t *testCase) {
 	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); !is(err, chat.FaultNotInstalled) {
 		t.Errorf("chat: %v", err)
 	}
@@ -20,7 +20,7 @@ func notFound(t *trial) {
 	}
 }
 
-func cannot(t *trial) {
+func cannot(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	if _, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil); !is(err, chat.FaultNoTools) {
 		t.Errorf("tools: %v", err)
@@ -30,7 +30,7 @@ func cannot(t *trial) {
 	}
 }
 
-func tooLong(t *trial) {
+func tooLong(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	long := []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("word ", 600)}}
 	if _, err := t.ask(chat.Request{Window: 2048, Messages: long}, backend.Setting{}, nil); !errors.Is(err, chat.ErrTooLong) {
@@ -38,7 +38,7 @@ func tooLong(t *trial) {
 	}
 }
 
-func lost(t *trial) {
+func lost(t *testCase) {
 	t.install(Scenario{Tools: true, Steps: []Step{{Malformed: true}}})
 	reply, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil)
 	if err != nil || reply.Text != "" || reply.Calls != nil || reply.DoneReason != "stop" {
@@ -48,7 +48,7 @@ func lost(t *trial) {
 
 // parserFails asks until the model hangs: a real server loses a race with itself
 // then, most times but not each.
-func parserFails(t *trial) {
+func parserFails(t *testCase) {
 	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Malformed: true}, {Text: []string{"Well."}}}})
 	const tries = 10
 	for n := 1; ; n++ {
@@ -69,7 +69,7 @@ func parserFails(t *trial) {
 }
 
 // hangs asks for the second step and tells whether there was no answer.
-func (t *trial) hangs() bool {
+func (t *testCase) hangs() bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	defer cancel()
@@ -80,7 +80,7 @@ func (t *trial) hangs() bool {
 	return err != nil
 }
 
-func parserFailsLate(t *trial) {
+func parserFailsLate(t *testCase) {
 	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Text: []string{"I look."}, Malformed: true}, {Text: []string{"Well."}}}})
 	var seen strings.Builder
 	_, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, func(d chat.Delta) { seen.WriteString(d.Text) })
@@ -93,14 +93,14 @@ func parserFailsLate(t *trial) {
 	t.worksAgain()
 }
 
-func repeats(t *trial) {
+func repeats(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"la "}, Endless: true}}})
 	if reply, err := t.ask(chat.Request{}, backend.Setting{}, nil); !errors.Is(err, ollama.ErrRepeats) {
 		t.Errorf("got %+v, %v", reply, err)
 	}
 }
 
-func cannotLoad(t *trial) {
+func cannotLoad(t *testCase) {
 	t.install(Scenario{Fault: WeightsMissing, Steps: []Step{{Text: []string{"ok"}}}})
 	if err := t.client().Preload(t.Context(), model, 4096); !isStatus(err, serverError) || !strings.Contains(err.Error(), "missing tensor") {
 		t.Errorf("preload: %v", err)
@@ -110,14 +110,14 @@ func cannotLoad(t *trial) {
 	}
 }
 
-func templateFails(t *trial) {
+func templateFails(t *testCase) {
 	t.install(Scenario{Fault: TemplateFails, Steps: []Step{{Text: []string{"ok"}}}})
 	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); !isStatus(err, serverError) || !strings.Contains(err.Error(), "template: ") {
 		t.Errorf("got %v", err)
 	}
 }
 
-func cancels(t *trial) {
+func cancels(t *testCase) {
 	t.install(flood())
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -132,19 +132,19 @@ func cancels(t *trial) {
 }
 
 // inTheMiddle asks for the flood and does something to it at its first piece.
-func (t *trial) inTheMiddle(c *ollama.Client, deed func()) error {
+func (t *testCase) inTheMiddle(c *ollama.Client, act func()) error {
 	t.Helper()
 	done := false
 	_, err := c.Chat(t.Context(), floods(), backend.Setting{}, func(chat.Delta) {
 		if !done {
 			done = true
-			deed()
+			act()
 		}
 	})
 	return err
 }
 
-func runnerKilled(t *trial) {
+func runnerKilled(t *testCase) {
 	t.install(flood())
 	if err := t.inTheMiddle(t.client(), func() { t.KillRunner(t.T, model) }); !isStatus(err, inStream) {
 		t.Errorf("got %v", err)
@@ -152,7 +152,7 @@ func runnerKilled(t *trial) {
 	t.worksAgain()
 }
 
-func runnerKilledIdle(t *trial) {
+func runnerKilledIdle(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}, {Text: []string{"Well."}}}})
 	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); err != nil {
 		t.Fatal(err)
@@ -161,7 +161,7 @@ func runnerKilledIdle(t *trial) {
 	t.worksAgain()
 }
 
-func runnerFreezes(t *trial) {
+func runnerFreezes(t *testCase) {
 	t.install(flood())
 	limits := ollama.DefaultLimits()
 	limits.Idle = hang
@@ -174,7 +174,7 @@ func runnerFreezes(t *trial) {
 	t.worksAgain()
 }
 
-func serverKilled(t *trial) {
+func serverKilled(t *testCase) {
 	t.install(flood())
 	if err := t.inTheMiddle(t.client(), func() { t.Stop(t.T) }); !errors.Is(err, ollama.ErrCut) {
 		t.Errorf("got %v", err)
@@ -187,7 +187,7 @@ func serverKilled(t *trial) {
 // queueFull keeps a model at work while several requests want another one: one
 // is next, one waits, and a third is sent away, or two when they come before the
 // server has turned to the first.
-func queueFull(t *trial) {
+func queueFull(t *testCase) {
 	t.install(flood())
 	t.Install(t.T, Scenario{Name: "other", Steps: []Step{{Text: []string{"Other."}}}})
 	const asked = 3
@@ -225,7 +225,7 @@ func queueFull(t *trial) {
 	}
 }
 
-func (t *trial) askOther() error {
+func (t *testCase) askOther() error {
 	reply, err := t.ask(chat.Request{Model: "other"}, backend.Setting{}, nil)
 	if err == nil && reply.Text != "Other." {
 		return errors.New("it says " + reply.Text)

@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
-func manages(t *trial) {
+func manages(t *testCase) {
 	t.install(Scenario{Tools: true, Steps: []Step{{Text: []string{"ok"}}}})
 	c := t.client()
 	if info, err := c.Show(t.Context(), model); err != nil || !info.Tools || info.Thinking || info.Vision || info.ContextLength != ContextLength || info.Remote != "" {
@@ -38,7 +38,7 @@ func manages(t *trial) {
 
 const elsewhere = "https://ollama.com:443"
 
-func remote(t *trial) {
+func remote(t *testCase) {
 	t.install(Scenario{Remote: elsewhere})
 	if info, err := t.client().Show(t.Context(), model); err != nil || info.Remote != elsewhere {
 		t.Errorf("show: %+v, %v", info, err)
@@ -48,7 +48,7 @@ func remote(t *trial) {
 	}
 }
 
-func forbidden(t *trial) {
+func forbidden(t *testCase) {
 	t.install(Scenario{Remote: elsewhere})
 	if info, err := t.client().Show(t.Context(), model); !errors.Is(err, ollama.ErrCloud) {
 		t.Errorf("show: %+v, %v", info, err)

@@ -14,7 +14,7 @@ const (
 )
 
 // send puts a body to the server as it is, and gives all that comes back.
-func (t *trial) send(method, path, body string) (status int, header http.Header, answer string) {
+func (t *testCase) send(method, path, body string) (status int, header http.Header, answer string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, "http://"+t.Host()+path, strings.NewReader(body))
 	if err != nil {
@@ -33,13 +33,13 @@ func (t *trial) send(method, path, body string) (status int, header http.Header,
 	return resp.StatusCode, resp.Header, string(raw)
 }
 
-func (t *trial) post(path, body string) (status int, header http.Header, answer string) {
+func (t *testCase) post(path, body string) (status int, header http.Header, answer string) {
 	t.Helper()
 	return t.send(http.MethodPost, path, body)
 }
 
 // refuses holds the words that the client, and its tests, go by.
-func refuses(t *trial) {
+func refuses(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	long := strings.Repeat("x", 5000)
 	for _, row := range []struct {
@@ -72,7 +72,7 @@ func refuses(t *trial) {
 	}
 }
 
-func cutsPrompt(t *trial) {
+func cutsPrompt(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	body := `{"model":"m","stream":false,"options":{"num_ctx":512},"messages":[{"role":"user","content":"` + strings.Repeat("x", 5000) + `"}]}`
 	if status, _, answer := t.post("/api/chat", body); status != 200 || !strings.Contains(answer, `"done":true`) || !strings.Contains(answer, `"prompt_eval_count":512`) {
@@ -80,7 +80,7 @@ func cutsPrompt(t *trial) {
 	}
 }
 
-func loads(t *trial) {
+func loads(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	for _, row := range []struct{ more, reason string }{
 		{`"options":{"num_ctx":2048}`, "load"},

@@ -20,7 +20,7 @@ var record = flag.Bool("record", false, "keep what the server sends as the recor
 
 const recording = "../recorded.ndjson"
 
-// The recording is what other tests cut at every byte. To make it anew:
+// The recording is what other tests cut at every byte. To make it again:
 //
 //	OLLAMA_SERVER=$(scripts/ollama.sh) go test -tags ollama ./inference/ollamatest/real -run Recorded -record
 func TestTheRecordedStreamIsWhatTheServerSends(t *testing.T) {

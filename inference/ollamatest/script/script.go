@@ -14,7 +14,7 @@ import (
 // form that a request asks for is best one piece.
 type Answer struct {
 	Pieces []string
-	// Endless begins anew after the last piece.
+	// Endless begins again after the last piece.
 	Endless bool
 }
 

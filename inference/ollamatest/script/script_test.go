@@ -99,7 +99,7 @@ func TestAVocabularyHasEachTokenOnce(t *testing.T) {
 	}
 }
 
-func TestAnEndlessAnswerBeginsAnew(t *testing.T) {
+func TestAnEndlessAnswerBeginsAgain(t *testing.T) {
 	c, err := newChain(Script{Steps: []Answer{{Pieces: []string{"tick ", "tock "}, Endless: true}}})
 	if err != nil {
 		t.Fatal(err)

@@ -151,9 +151,9 @@ func (c *Page) read(of chat.Conversation, then func(*talk)) {
 	c.list.coming = of.ID
 	c.Frame.Work.Start(func(ctx context.Context) func() {
 		found, messages, err := c.backend.Session(ctx, of.ID)
-		var asides []app.Aside
+		var asides []app.Notice
 		if err == nil {
-			asides, err = c.backend.Asides(ctx, of.ID)
+			asides, err = c.backend.Notices(ctx, of.ID)
 		}
 		return func() {
 			if c.list.coming != of.ID || errors.Is(err, context.Canceled) {
@@ -198,7 +198,7 @@ func (c *Page) measure(t *talk) {
 // standing asks which model would answer.
 func (c *Page) standing() {
 	c.Frame.Work.Start(func(ctx context.Context) func() {
-		s, err := c.backend.Standing(ctx)
+		s, err := c.backend.Status(ctx)
 		return func() {
 			if err == nil {
 				c.memory.next, c.memory.away = s.Model, s.Away

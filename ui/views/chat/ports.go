@@ -21,8 +21,8 @@ type Backend interface {
 	// EachSession visits the conversations, newest first, until visit says false.
 	EachSession(ctx context.Context, filter app.SessionFilter, visit func(chat.Conversation) bool) error
 	Session(ctx context.Context, id string) (chat.Conversation, []chat.Message, error)
-	// Asides gives what was told in a conversation apart from its messages.
-	Asides(ctx context.Context, id string) ([]app.Aside, error)
+	// Notices gives what was told in a conversation apart from its messages.
+	Notices(ctx context.Context, id string) ([]app.Notice, error)
 	RenameSession(ctx context.Context, id, title string) error
 	DeleteSession(ctx context.Context, id string) error
 	DeleteAllSessions(ctx context.Context) (int, error)
@@ -37,6 +37,6 @@ type Backend interface {
 	Proposed(ctx context.Context, planID string) (plan.Plan, error)
 	// History lists the batches, newest first.
 	History(ctx context.Context) ([]app.Batch, error)
-	// Standing says which model would answer.
-	Standing(ctx context.Context) (app.Standing, error)
+	// Status says which model would answer.
+	Status(ctx context.Context) (app.Status, error)
 }

@@ -33,7 +33,7 @@ type talk struct {
 func newTalk() *talk { return &talk{stop: func() {}} }
 
 // replay makes the blocks of what is on record.
-func (t *talk) replay(messages []chat.Message, asides []app.Aside) {
+func (t *talk) replay(messages []chat.Message, asides []app.Notice) {
 	t.blocks = nil
 	calls := map[string]chat.ToolCall{}
 	for i, m := range messages {

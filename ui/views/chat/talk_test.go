@@ -24,7 +24,7 @@ import (
 // the agent that talks in it.
 type record struct {
 	messages []chat.Message
-	asides   []app.Aside
+	asides   []app.Notice
 	replies  []reply
 	clock    time.Time
 	kept     chat.Compaction
@@ -127,8 +127,8 @@ func (r *record) now() time.Time {
 func (r *record) turn(text string) []event.Body {
 	var told []event.Body
 	stream := event.NewStream("c/1", func(e event.Event) {
-		if app.IsAside(e.Body) {
-			r.asides = append(r.asides, app.Aside{At: len(r.messages), Body: e.Body})
+		if app.IsNotice(e.Body) {
+			r.asides = append(r.asides, app.Notice{At: len(r.messages), Body: e.Body})
 		}
 		told = append(told, e.Body)
 	})

@@ -22,7 +22,7 @@ type Backend interface {
 	// Pull downloads a model; one that was cancelled goes on where it was.
 	// progress is called from the caller's goroutine.
 	Pull(ctx context.Context, name string, progress func(app.Download)) error
-	// Audition tries a model on files, or on the sample folder when paths is
+	// Evaluate tries a model on files, or on the sample folder when paths is
 	// empty. progress may be called from any goroutine.
-	Audition(ctx context.Context, model string, paths []string, progress func(app.Audition)) (app.Audition, error)
+	Evaluate(ctx context.Context, model string, paths []string, progress func(app.Evaluation)) (app.Evaluation, error)
 }

@@ -127,14 +127,14 @@ func (t *trial) start() {
 	t.bar.Set(0)
 	t.far.Set(locale.L("Reading the files…"))
 	t.show()
-	news := &kit.Latest[app.Audition]{Post: frame.Work.Post, Show: t.tell}
+	news := &kit.Latest[app.Evaluation]{Post: frame.Work.Post, Show: t.tell}
 	t.stop = frame.Work.Start(func(ctx context.Context) func() {
-		a, err := t.list.page.backend.Audition(ctx, name, paths, news.Take)
+		a, err := t.list.page.backend.Evaluate(ctx, name, paths, news.Take)
 		return func() { t.ended(a, err) }
 	})
 }
 
-func (t *trial) tell(a app.Audition) {
+func (t *trial) tell(a app.Evaluation) {
 	if !t.busy {
 		return
 	}
@@ -151,7 +151,7 @@ func (t *trial) tell(a app.Audition) {
 }
 
 // trialRow says how one file went.
-func trialRow(f app.AuditionFile) fyne.CanvasObject {
+func trialRow(f app.EvaluatedFile) fyne.CanvasObject {
 	after := widgets.Strong(inert.Exact(f.Name)).Shrink()
 	if f.Name == "" {
 		after = widgets.Quiet(noNameWords(f)).Shrink()
@@ -170,7 +170,7 @@ func (t *trial) giveUp() {
 	t.stop()
 }
 
-func (t *trial) ended(a app.Audition, err error) {
+func (t *trial) ended(a app.Evaluation, err error) {
 	t.tell(a)
 	t.busy = false
 	t.show()

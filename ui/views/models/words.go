@@ -179,15 +179,15 @@ func leftWords(d time.Duration) string {
 }
 
 // noNameWords says why a file that a model was tried on has no name.
-func noNameWords(f app.AuditionFile) string {
+func noNameWords(f app.EvaluatedFile) string {
 	switch f.Problem {
-	case app.AuditionFileNoText:
+	case app.EvaluationNoText:
 		return locale.L("no text in it")
-	case app.AuditionFileUnfit:
+	case app.EvaluationUnfit:
 		return locale.L("no valid answer")
-	case app.AuditionFileTooLong:
+	case app.EvaluationTooLong:
 		return locale.L("too long for its context")
-	case app.AuditionFileFailed:
+	case app.EvaluationFailed:
 		return locale.L("no answer: {{.Cause}}", "Cause", inert.Exact(f.Cause))
 	default:
 		return locale.L("no name found")
@@ -197,19 +197,19 @@ func noNameWords(f app.AuditionFile) string {
 func fieldsWords(n int) string { return locale.N("{{.N}} field", "{{.N}} fields", n) }
 
 // verdictWords sums up how a model did, once it was tried on all files.
-func verdictWords(a *app.Audition) string {
+func verdictWords(a *app.Evaluation) string {
 	model := inert.Exact(a.Model)
 	var words string
 	switch a.Verdict {
-	case app.AuditionNoText:
+	case app.EvaluatedNoText:
 		return locale.L("These files have no text to try a model on.")
-	case app.AuditionUseless:
+	case app.EvaluatedUseless:
 		return locale.L("{{.Model}} is no use for these files: none of its answers was valid.", "Model", model)
-	case app.AuditionUnreliable:
+	case app.EvaluatedUnreliable:
 		words = locale.L("{{.Model}} isn't reliable.", "Model", model)
-	case app.AuditionSlow:
+	case app.EvaluatedSlow:
 		words = locale.L("{{.Model}} is slow on this computer.", "Model", model)
-	case app.AuditionPoor:
+	case app.EvaluatedPoor:
 		words = locale.L("{{.Model}} finds less than the built-in rules.", "Model", model)
 	default:
 		words = locale.L("{{.Model}} does well.", "Model", model)
@@ -222,7 +222,7 @@ func verdictWords(a *app.Audition) string {
 }
 
 // trialWords are the counts of what was found out so far.
-func trialWords(a app.Audition) string {
+func trialWords(a app.Evaluation) string {
 	if len(a.Files) == 0 {
 		return locale.L("No files were read.")
 	}
