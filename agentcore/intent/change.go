@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // takeName reads a name: that of a file to leave out, of the folder that files go
@@ -151,7 +152,7 @@ func (r *reader) takeHow(i int, it *item) bool {
 	case it.is(roleInFront, roleAtEnd) && r.verb.has(roleAdd) && !it.is(roleAdd):
 		return true
 	case it.is(roleAdd, roleReplace) && r.takesText(), it.is(roleTrash) && r.fromNames:
-		if text, n := r.textAt(i + 1); n > 0 {
+		if text, n := r.textAt(i + 1); n > 0 && (!it.is(roleAdd) || r.items[i+n].quoted || !isPlainWord(text)) {
 			r.use(i+1, n)
 			return r.takeOwnText(text)
 		}
@@ -170,6 +171,12 @@ func (r *reader) takeHow(i int, it *item) bool {
 // takesText reports whether the verb takes a text of the person's own.
 func (r *reader) takesText() bool {
 	return r.verb.has(roleReplace) || r.verb.has(roleAdd) && (r.front || r.end) || r.verb.has(roleTrash) && r.fromNames
+}
+
+// isPlainWord reports whether a text consists of letters alone: who adds "date" to
+// names without quotes may mean each file's date.
+func isPlainWord(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
 // takeOwnText keeps a text of the person's own.
@@ -249,7 +256,7 @@ func (r *reader) about() bool {
 func (r *reader) trash() Action {
 	f := r.request.Files
 	files := slices.ContainsFunc(f.Named, func(n Name) bool { return IsFileName(n.Text) && !n.Inside })
-	byName := len(f.Only) > 0 && !slices.ContainsFunc(f.Only, func(p Pick) bool { return p.Year != 0 || p.Sender != "" })
+	byName := len(f.Only) > 0 && !slices.ContainsFunc(f.Only, Pick.NeedsReading)
 	if r.request.Into != "" || r.request.How.Name != "" || !files && !byName || len(f.Except) > 0 {
 		return None
 	}

@@ -125,6 +125,10 @@ func TestParse(t *testing.T) {
 		{"put the files in alphabetical order", " | LEFT alphabetical order"},
 		{"delete everything except lease.pdf", " | not name:lease.pdf | LEFT delete"},
 		{"delete all files", " | LEFT delete"},
+		{"delete the invoices", " | only kind:invoice | LEFT delete"},
+		{"add the date in front of all names", " | LEFT date"},
+		{"remove the date from the names", " | LEFT date from the names"},
+		{"rename lease.pdf and move it to Taxes", "rename | lease.pdf | how name:Taxes | LEFT move"},
 		{"move lease.pdf", " | lease.pdf | LEFT move"},
 		{"sort these into categories", "tidy | LEFT into categories"},
 	}

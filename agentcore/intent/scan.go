@@ -344,12 +344,10 @@ func (r *reader) senderAt(i int) string {
 // textAt returns a text of the person's own at i, in quotes or as one word, and
 // how many items it takes.
 func (r *reader) textAt(i int) (string, int) {
-	if i < len(r.items) && r.items[i].kind == tokenWord && r.items[i].is(roleThings) && !r.items[i].quoted {
-		text, n := r.textAt(i + 1)
-		if n > 0 {
-			n++
-		}
-		return text, n
+	// "The spaces" are spaces; "the date" is something that has to be known.
+	if next := i + 1; next < len(r.items) && r.items[i].is(roleThings) && (r.items[next].is(roleChar) || r.items[next].quoted) {
+		text, n := r.textAt(next)
+		return text, n + 1
 	}
 	if i >= len(r.items) {
 		return "", 0
