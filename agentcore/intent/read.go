@@ -289,7 +289,8 @@ func (r *reader) readLook() {
 	}
 }
 
-// terms keeps the words that something can be looked for by.
+// terms keeps the words that something can be looked for by: none where the picks
+// say it all.
 func (r *reader) terms() {
 	for _, it := range r.items {
 		switch {
@@ -301,6 +302,7 @@ func (r *reader) terms() {
 			return
 		}
 	}
+	picked := len(r.request.Files.Only) > 0
 	for _, it := range r.items {
 		if it.kind != tokenWord || it.is(roleFind) {
 			continue
@@ -308,8 +310,12 @@ func (r *reader) terms() {
 		for _, w := range strings.Fields(it.text) {
 			if !r.lexicon.roles[w].has(roleUnsearched, roleFind) {
 				r.request.Terms = append(r.request.Terms, w)
+				picked = picked && it.used
 			}
 		}
+	}
+	if picked {
+		r.request.Terms = nil
 	}
 }
 

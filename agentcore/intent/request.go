@@ -54,7 +54,8 @@ type Request struct {
 	// be carried out: a word that is not known may leave a file out, or ask for
 	// something else.
 	Understood, Left []string
-	// Terms are the words that something can be looked for by.
+	// Terms are the words that something can be looked for by; none where Files
+	// picks all that is looked for.
 	Terms []string
 	// Language is that of the lexicon that it was read with.
 	Language string

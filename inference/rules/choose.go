@@ -35,7 +35,7 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 			return nil, say("I found no " + pickWords(p) + " there, so I do not know which files you mean. Nothing was changed."), false
 		}
 	}
-	if slices.ContainsFunc(slices.Concat(picks.Only, picks.Except), intent.Pick.NeedsReading) {
+	if needsReading(t.req) {
 		if all, reply, ok = t.known(all); !ok {
 			return nil, reply, false
 		}
@@ -50,7 +50,7 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 		}
 	}
 	if len(meant) == 0 {
-		return nil, say("There is no such file there. Nothing was changed."), false
+		return nil, say("There is no such file there."), false
 	}
 	return meant, chat.Reply{}, true
 }

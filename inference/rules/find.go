@@ -11,13 +11,20 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// find looks for files by name: with the tool for it, else in a listing.
+// find looks for files by name, with the tool for it, else in a listing; or by what
+// they are.
 func (t *turn) find() chat.Reply {
 	term := t.sought()
-	if term == "" {
+	spec, offered := t.offered(toolFind)
+	only := t.req.Files.Only
+	switch {
+	case term == "" && offered && len(only) == 1 && only[0] == (intent.Pick{Ending: only[0].Ending}):
+		return t.findBy(spec, "*."+only[0].Ending)
+	case term == "" && len(only) > 0:
+		return t.picked()
+	case term == "":
 		return say("What shall I look for?")
-	}
-	if spec, ok := t.offered(toolFind); ok {
+	case offered:
 		return t.findBy(spec, term)
 	}
 	answered := t.answers(toolList)
@@ -53,7 +60,7 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 	args := map[string]any{}
 	for _, name := range []string{"query", "name", "pattern"} {
 		if _, ok := schema.Properties[name]; ok {
-			args[name] = t.pattern(term)
+			args[name] = term
 			break
 		}
 	}
@@ -72,15 +79,6 @@ func (t *turn) folders() []string {
 
 // sought is what the request looks for.
 func (t *turn) sought() string { return strings.Join(t.req.Terms, " ") }
-
-// pattern is the term as the tool for finding takes it: "PDFs" are names that end
-// like that.
-func (t *turn) pattern(term string) string {
-	if only := t.req.Files.Only; len(only) == 1 && len(t.req.Terms) == 1 && only[0] == (intent.Pick{Ending: only[0].Ending}) {
-		return "*." + only[0].Ending
-	}
-	return term
-}
 
 // foundWords tells what the tool for finding has found.
 func foundWords(term string, results []result) string {

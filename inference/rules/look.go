@@ -30,6 +30,9 @@ const (
 
 // list tells what is in the folders.
 func (t *turn) list() chat.Reply {
+	if t.req.Files.Picks() {
+		return t.picked()
+	}
 	places := t.places()
 	answered := t.answers(toolList)
 	if len(answered) == 0 {
@@ -59,9 +62,14 @@ func (t *turn) list() chat.Reply {
 
 // count tells how many files there are: all, or those that the request picks.
 func (t *turn) count() chat.Reply {
-	if !t.isPicking() {
-		return t.list()
+	if t.isPicking() {
+		return t.picked()
 	}
+	return t.list()
+}
+
+// picked tells which files the request picks.
+func (t *turn) picked() chat.Reply {
 	meant, reply, ok := t.chosen()
 	if !ok {
 		return reply

@@ -373,6 +373,65 @@ func TestFindingFiltersAListing(t *testing.T) {
 	}
 }
 
+func TestFilesAreFoundByWhatTheyAre(t *testing.T) {
+	s := asked("find the invoices from Telekom").answers(toolList, scansListing(files.Entry{Path: "a.pdf"}, files.Entry{Path: "b.pdf"}, files.Entry{Path: "c.pdf"}))
+	if got := called(s.reply(t)); got != `triage_propose {"paths":["/home/ann/Scans/a.pdf","/home/ann/Scans/b.pdf","/home/ann/Scans/c.pdf"]}` {
+		t.Fatalf("got %s", got)
+	}
+	r := s.answers(toolPropose, plan.Summary{Files: 3, Ready: 3, Items: []plan.SummaryItem{
+		{From: "a.pdf", Kind: "Rechnung", Issuer: "Telekom Deutschland GmbH"}, {From: "b.pdf", Kind: "Invoice", Issuer: "Acme"}, {From: "c.pdf", Kind: "Letter", Issuer: "Telekom"},
+	}}).reply(t)
+	if r.Text != "1 file:\n\n- a.pdf" || len(r.Calls) > 0 {
+		t.Errorf("says %s, calls %s", r.Text, called(r))
+	}
+	r = asked("show me the photos").answers(toolList, scansListing(files.Entry{Path: "a.pdf"}, files.Entry{Path: "b.JPG"})).reply(t)
+	if r.Text != "1 file:\n\n- b.JPG" {
+		t.Errorf("says %s", r.Text)
+	}
+}
+
+// To choose files by what they say, names are proposed for all of them. A yes is
+// not for that.
+func TestAYesIsNotForWhatWasOnlyReadToChooseByIt(t *testing.T) {
+	survey := plan.Summary{ID: "all", Files: 2, Ready: 2, Items: []plan.SummaryItem{
+		{From: "a.pdf", Kind: "Invoice", Status: plan.StatusReady}, {From: "b.pdf", Kind: "Letter", Status: plan.StatusReady},
+	}}
+	both := scansListing(files.Entry{Path: "a.pdf"}, files.Entry{Path: "b.pdf"})
+	for _, request := range []string{"find the invoices", "how many invoices are there?", "rename only the invoices", "move the invoices into Bills"} {
+		r := asked(request).answers(toolList, both).answers(toolPropose, survey).says("yes").reply(t)
+		if len(r.Calls) > 0 {
+			t.Errorf("%s, yes: calls %s", request, called(r))
+		}
+	}
+	chosen := plan.Summary{ID: "one", Files: 1, Ready: 1, Items: survey.Items[:1]}
+	r := asked("what would you rename? Only the invoices").answers(toolList, both).answers(toolPropose, survey).answers(toolPropose, chosen).says("yes").reply(t)
+	if got := called(r); got != `triage_apply {"plan_id":"one"}` {
+		t.Errorf("calls %s, says %s", got, r.Text)
+	}
+}
+
+func TestDuplicatesGoIntoTheTrashOnAYesOfTheirOwn(t *testing.T) {
+	same := files.Duplicates{Files: 5, Total: 1, Groups: []files.Same{{Files: []files.Entry{{Path: "/s/a"}, {Path: "/s/b"}, {Path: "/s/c"}}}}}
+	s := asked("delete the duplicates").answers(toolDuplicates, same)
+	if r := s.reply(t); len(r.Calls) > 0 || !strings.Contains(r.Text, "a = b = c") || !strings.Contains(r.Text, `Say "yes"`) {
+		t.Fatalf("calls %s, says %s", called(r), r.Text)
+	}
+	if got := called(s.says("yes").reply(t)); got != `files_trash {"paths":["/s/b","/s/c"]}` {
+		t.Errorf("calls %s", got)
+	}
+	s = asked("delete the duplicates except c").answers(toolDuplicates, same).says("yes")
+	if got := called(s.reply(t)); got != `files_trash {"paths":["/s/a","/s/b"]}` {
+		t.Errorf("with an exclusion: calls %s", got)
+	}
+	s = asked("find duplicates").answers(toolDuplicates, same)
+	if r := s.reply(t); strings.Contains(r.Text, `Say "yes"`) {
+		t.Errorf("says %s", r.Text)
+	}
+	if r := s.says("yes").reply(t); len(r.Calls) > 0 {
+		t.Errorf("calls %s", called(r))
+	}
+}
+
 func TestFindingUsesItsToolWhereThereIsOne(t *testing.T) {
 	s := asked("find the water bill")
 	s.tools = append(s.tools, chat.ToolSpec{Name: toolFind, Parameters: json.RawMessage(`{"properties":{"path":{},"name":{}}}`)})

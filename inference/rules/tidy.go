@@ -32,7 +32,7 @@ func (t *turn) tidy() chat.Reply {
 			return reply
 		}
 		places = pathsOf(meant)
-		if slices.ContainsFunc(slices.Concat(t.req.Files.Only, t.req.Files.Except), intent.Pick.NeedsReading) {
+		if needsReading(t.req) {
 			surveyed = 1
 		}
 	}
@@ -67,23 +67,46 @@ func (t *turn) propose(places []string) chat.Reply {
 
 // goAhead carries out what was proposed last and not applied since.
 func (t *turn) goAhead() chat.Reply {
-	if t.before.Do == intent.Dedupe {
-		for _, r := range slices.Backward(t.earlier) {
+	for i, past := range slices.Backward(t.past) {
+		req := intent.Parse(past.text, t.scene.Roots...)
+		proposed := past.results
+		if needsReading(req) {
+			proposed = withoutSurvey(req, proposed)
+		}
+		for _, r := range slices.Backward(proposed) {
+			if r.tool == toolApply && r.status == chat.StatusOK {
+				return say(nothingProposed)
+			}
+			if p, ok := dataOf[plan.Summary](r); ok && r.tool == toolPropose && r.status == chat.StatusOK && p.Ready > 0 {
+				return t.apply(p)
+			}
 			d, ok := dataOf[files.Duplicates](r)
-			if spare := spareOf(d, t.before); ok && r.tool == toolDuplicates && r.status == chat.StatusOK && len(spare) > 0 {
+			if spare := spareOf(d, req); ok && r.tool == toolDuplicates && req.Do == intent.Dedupe && i == len(t.past)-1 && len(spare) > 0 {
 				return t.trashAll(spare)
 			}
 		}
 	}
-	for _, r := range slices.Backward(t.earlier) {
-		if r.tool == toolApply && r.status == chat.StatusOK {
-			break
-		}
-		if p, ok := dataOf[plan.Summary](r); ok && r.tool == toolPropose && r.status == chat.StatusOK && p.Ready > 0 {
-			return t.apply(p)
-		}
+	return say(nothingProposed)
+}
+
+const nothingProposed = "There is nothing proposed that I could carry out. Say which folder I shall tidy."
+
+// needsReading reports whether files had to be read to know which are meant.
+func needsReading(req intent.Request) bool {
+	return slices.ContainsFunc(slices.Concat(req.Files.Only, req.Files.Except), intent.Pick.NeedsReading)
+}
+
+// withoutSurvey returns the results without the proposal that was only made to
+// choose files by what they say: nobody was offered it.
+func withoutSurvey(req intent.Request, all []result) []result {
+	at := slices.IndexFunc(all, func(r result) bool { return r.tool == toolPropose })
+	if at < 0 {
+		return all
 	}
-	return say("There is nothing proposed that I could carry out. Say which folder I shall tidy.")
+	if req.Do != intent.Tidy {
+		return nil
+	}
+	return all[at+1:]
 }
 
 // apply carries a proposal out, once, and tells how that went.

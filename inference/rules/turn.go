@@ -17,15 +17,20 @@ type turn struct {
 	tools []chat.ToolSpec
 	text  string
 	req   intent.Request
-	// before is the request in front of it.
-	before intent.Request
 	// paths are what the request names, absolute; into is where files are to go.
 	// stray are names that no path can be made of.
 	paths []string
 	into  string
 	stray []string
-	// results of this turn, in order; earlier are those before it.
-	results, earlier []result
+	// results of this turn, in order; past are the turns before it.
+	results []result
+	past    []pastTurn
+}
+
+// pastTurn is a request that was made before, and what the tools answered.
+type pastTurn struct {
+	text    string
+	results []result
 }
 
 // result is a tool's answer: its data, or how it failed.
@@ -49,10 +54,19 @@ func newTurn(req chat.Request, home string) *turn {
 	if start < 0 {
 		return t
 	}
-	if before := lastRequest(req.Messages[:start]); before >= 0 {
-		t.before = intent.Parse(req.Messages[before].Text, req.Scene.Roots...)
+	for i, m := range req.Messages[:start] {
+		switch m.Role {
+		case chat.RoleUser:
+			t.past = append(t.past, pastTurn{text: m.Text})
+		case chat.RoleTool:
+			if len(t.past) == 0 { // its request was summed up
+				t.past = append(t.past, pastTurn{})
+			}
+			last := &t.past[len(t.past)-1]
+			last.results = append(last.results, results(req.Messages[i:i+1])...)
+		}
 	}
-	t.earlier, t.results = results(req.Messages[:start]), results(req.Messages[start:])
+	t.results = results(req.Messages[start:])
 	t.text = req.Messages[start].Text
 	t.req = intent.Parse(t.text, req.Scene.Roots...)
 	t.resolve(home)
