@@ -24,6 +24,7 @@ FUZZTIME = 30s
 SHOTS = Shots|SecondStart|TwoWindows|OpenGL
 PATHS =
 REAL =
+SOURCE =
 
 export LANG = en_US.UTF-8
 export GOFLAGS += -buildvcs=false
@@ -113,7 +114,11 @@ notices: ready ## write the licences of everything that is linked or embedded
 	@$(GO) run ./scripts/notices
 
 fit: build ## fit the weights of names to labelled documents (REAL=DIR; see scripts/fit)
-	@$(GO) run ./scripts/fit -real '$(REAL)' -deskhand build/deskhand
+	@$(GO) run ./scripts/fit -real '$(REAL)' -source '$(SOURCE)' -out agentcore/triage/fields
+
+accuracy: ## how right names are: of the written documents, or of labelled ones (REAL=DIR), with their source held out
+	@if [ -n "$(REAL)" ]; then $(GO) run ./scripts/fit -real '$(REAL)' -source '$(SOURCE)'; \
+		else $(GO) test -count=1 -v -run 'WholeDocuments|SampleFolder|Issuers|Dates' ./agentcore/triage/fields; fi
 
 crash: ready ## kill the file mover at every step and 2,000 times at random, and 500 turns of a conversation
 	@$(GO) test -count=1 -timeout 20m -v ./mcp/servers/files/mover -run TestCrash -crash.kills=2000
@@ -132,4 +137,4 @@ package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: fit help setup ready tools build demo run test race lint fmt bench fuzz test-ollama test-servers faults crash hostile notices shots package clean
+.PHONY: accuracy fit help setup ready tools build demo run test race lint fmt bench fuzz test-ollama test-servers faults crash hostile notices shots package clean

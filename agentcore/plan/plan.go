@@ -37,7 +37,7 @@ type Item struct {
 	Why string `json:"why"`
 	// Confidence is in [0, 1]: the least certain of the fields in the name.
 	Confidence float64 `json:"confidence"`
-	// Fields by name: see the constants.
+	// Fields by name: see Specs.
 	Fields map[string]Field `json:"fields"`
 	Read   Read             `json:"read"`
 	Status Status           `json:"status"`
@@ -48,15 +48,6 @@ type Item struct {
 // Identity tells one file from another, and an edited file from an untouched
 // one.
 type Identity = files.Identity
-
-// The names of the fields.
-const (
-	FieldDate   = "date"   // 2026-03-04
-	FieldIssuer = "issuer" // who sent or sold it
-	FieldKind   = "kind"   // Invoice, Receipt, ... in the document's own words
-	FieldAmount = "amount" // 12.60
-	FieldTitle  = "title"  // what it is about, or its number
-)
 
 // Field is one thing known of a file, or asked of the person. Its value is in the text, or it is not
 // there at all; but what a model saw in a picture that nobody else can read has

@@ -13,9 +13,19 @@ import (
 // keepsName is the part of a template that stands for the present name.
 const keepsName = "name"
 
-var knownParts = map[string]bool{
-	plan.FieldDate: true, plan.FieldIssuer: true, plan.FieldKind: true,
-	plan.FieldAmount: true, plan.FieldTitle: true, keepsName: true,
+// isPart reports whether a template may have a part of this name.
+func isPart(name string) bool {
+	_, ok := plan.SpecOf(name)
+	return ok || name == keepsName
+}
+
+// partNames lists the parts for a person: {date}, {issuer}, ... and {name}.
+func partNames() string {
+	var b strings.Builder
+	for _, s := range plan.Specs {
+		b.WriteString("{" + s.Name + "}, ")
+	}
+	return strings.TrimSuffix(b.String(), ", ") + " and {" + keepsName + "}"
 }
 
 // template is a parsed pattern: literal text and fields in turn.
@@ -45,8 +55,8 @@ func parseTemplate(pattern string) (template, error) {
 			break
 		}
 		name, tail, closed := strings.Cut(after, "}")
-		if !closed || !knownParts[name] {
-			return nil, fmt.Errorf("%w: %q; the parts are {date}, {issuer}, {kind}, {amount}, {title} and {name}", ErrTemplate, pattern)
+		if !closed || !isPart(name) {
+			return nil, fmt.Errorf("%w: %q; the parts are %s", ErrTemplate, pattern, partNames())
 		}
 		t = append(t, part{name: name})
 		rest = tail

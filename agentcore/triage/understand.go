@@ -14,17 +14,17 @@ import (
 )
 
 // sureName is how likely the date and the issuer in a name must be right together
-// for the name to be ready. Of real documents whose source was held out of the fit,
-// 80 of 194 were ready at it, and 5 of those harmful: two dates that stand on the
-// page otherwise than in the data of the invoice, and three names of which OCR
-// misread a letter. docs/accuracy.md says what others give.
+// for the name to be ready. docs/accuracy.md has what other limits give.
 const sureName = 0.75
 
 // sure is the least confidence of any other field in a ready name.
 const sure = 0.6
 
 // ranked reports whether a field's confidence is a measured probability.
-func ranked(field string) bool { return slices.Contains(fields.Ranked, field) }
+func ranked(field string) bool {
+	spec, _ := plan.SpecOf(field)
+	return spec.Measured
+}
 
 // needs is the least confidence for a field alone.
 func needs(field string) float64 {

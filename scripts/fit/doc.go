@@ -1,14 +1,17 @@
-// Command fit fits the weights by which triage chooses who issued a document, on
-// documents whose right answers are known.
+// Command fit measures how right names are on documents whose right answers are
+// known, and fits the weights by which dates and issuers are chosen.
 //
-//	go run ./scripts/fit -real DIR -deskhand build/deskhand
+//	go run ./scripts/fit -real DIR [-out agentcore/triage/fields]
 //
-// DIR holds files named *.jsonl, a JSON object a line: {"file", "source",
-// "issuer"} of a document in DIR, or {"issuer", "lines": [[x, y, width, height,
-// text], …]} of one of which only the lines are known. issuer is a name, or a list
-// of names that are right; "-" in it means that no name is right too. Files of
-// one source are held out together when the fit is checked.
+// DIR holds files named *.jsonl, a JSON object a line: {"file", "source", "cls",
+// "lang", "date", "issuer", "kind", "title", "number", "want"} of a document in
+// DIR, of which only the file must be there, or {"date", "issuer", "lines": [[x, y,
+// width, height, text], …]} of one of which only the lines are known. date, issuer,
+// kind and title are a value or a list of values that are right, those of title
+// regular expressions; "-" in it means that none is right too. An empty want says
+// that the present name is to stay. Files of one source are held out together.
 //
-// It writes agentcore/triage/fields/issuer.weights with the figures that were
-// reached. Nothing of a document goes into that file.
+// With -out it writes a file of weights for each field, with the figures that were
+// reached. Nothing of a document goes into it. Readings are kept in
+// build/fit/readings; remove them when the reader has changed.
 package main

@@ -17,7 +17,7 @@ func main() {
 	program := flag.String("deskhand", "build/deskhand", "the program that reads them")
 	kept := flag.String("readings", "build/fit/readings", "where readings are kept for the next time")
 	source := flag.String("source", "", "the source of documents that name none")
-	out := flag.String("out", "agentcore/triage/fields", "where the weights go; empty: nowhere")
+	out := flag.String("out", "", "where the weights go; empty: nowhere")
 	list := flag.Bool("list", false, "list the documents whose names are not accepted")
 	flag.Parse()
 	if err := run(context.Background(), *real, *program, *kept, *source, *out, *list); err != nil {

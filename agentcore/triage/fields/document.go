@@ -17,7 +17,7 @@ func FromReading(r documents.Reading) Document {
 			lines[w.Line].Words = append(lines[w.Line].Words, Word{Text: w.Text, Box: w.Box[:], Confidence: w.Confidence})
 		}
 	}
-	d := Document{Lines: lines, Kind: string(r.Kind), Method: r.Method}
+	d := Document{Lines: lines, Kind: string(r.Kind), Method: r.Method, Facts: r.Facts}
 	if r.EXIF != nil {
 		d.EXIFDate, d.Camera = r.EXIF.Date, r.EXIF.Model
 	}

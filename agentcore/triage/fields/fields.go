@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
 // Line is one line of what was read.
@@ -45,6 +46,8 @@ type Document struct {
 	Today time.Time
 	// DayFirst tells how the person's senders write dates; nil: not known.
 	DayFirst *bool
+	// Facts are what the file says as data; nil where it says nothing.
+	Facts *documents.Facts
 	// Models are used in place of those of the program; may be nil.
 	Models Models
 }
@@ -52,32 +55,59 @@ type Document struct {
 // minConfidence is what a field needs to be mentioned at all.
 const minConfidence = 0.3
 
+// finder finds one field, with what the finders before it found.
+type finder struct {
+	field string
+	find  func(r *reading, k *known) plan.Field // without a value: it is not known
+}
+
+// finders are in an order in which each has what it asks for.
+var finders = []finder{
+	{plan.FieldKind, func(r *reading, k *known) plan.Field {
+		if kind, ok := r.findKind(); ok {
+			k.kind = kind
+			return kind.field()
+		}
+		return plan.Field{}
+	}},
+	{plan.FieldAmount, func(r *reading, k *known) plan.Field {
+		amount, ok := r.findAmount()
+		k.hasAmount = ok
+		return amount
+	}},
+	{plan.FieldCurrency, func(r *reading, _ *known) plan.Field { return r.findCurrency() }},
+	{plan.FieldDate, func(r *reading, k *known) plan.Field { return r.findDate(k.kind) }},
+	{plan.FieldIssuer, func(r *reading, k *known) plan.Field {
+		issuer, field := r.findIssuer(k.kind.role, k.hasAmount)
+		k.issuer = issuer
+		return field
+	}},
+	{plan.FieldTitle, func(r *reading, k *known) plan.Field {
+		title, _ := r.findTitle(k.kind, k.issuer, k.hasAmount)
+		return title
+	}},
+	{plan.FieldPerson, func(r *reading, _ *known) plan.Field { return r.findPerson() }},
+}
+
+// known is what finders tell those behind them.
+type known struct {
+	kind      kindFound
+	issuer    found
+	hasAmount bool
+}
+
 // Extract finds the fields of d, by the names of package plan. A field that
 // nothing is known of is absent; one of which no candidate is likely enough has
-// no value.
+// no value. What the file says as data stands above what is read.
 func Extract(d Document) map[string]plan.Field {
 	r := newReading(d)
 	fields := map[string]plan.Field{}
-	keep := func(name string, f plan.Field, ok bool) {
-		if ok && f.Confidence >= minConfidence {
-			fields[name] = f
-		}
-	}
-	kind, hasKind := r.findKind()
-	if hasKind {
-		keep(plan.FieldKind, kind.field(), true)
-	}
-	amount, hasAmount := r.findAmount()
-	keep(plan.FieldAmount, amount, hasAmount)
-	ranked := func(name string, f plan.Field) {
+	var k known
+	for _, finder := range finders {
+		f := r.withFact(finder.field, finder.find(r, &k))
 		if f.Value != "" && f.Confidence >= minConfidence || f.Value == "" && len(f.Candidates) > 0 {
-			fields[name] = f
+			fields[finder.field] = f
 		}
 	}
-	ranked(plan.FieldDate, r.findDate(kind))
-	issuer, field := r.findIssuer(kind.role, hasAmount)
-	ranked(plan.FieldIssuer, field)
-	title, ok := r.findTitle(kind, issuer, hasAmount)
-	keep(plan.FieldTitle, title, ok)
 	return fields
 }

@@ -13,14 +13,14 @@ import (
 const headLines = 400
 
 // leastIssuer is the confidence below which no name is proposed, not even to be
-// looked at: somebody must have issued what is traded; notes are rarely issued by
-// whom they are headed with.
+// looked at: somebody must have issued what is traded, but what OCR misread is
+// worse than a choice; notes are rarely issued by whom they are headed with.
 func leastIssuer(kind role) float64 {
-	switch kind {
-	case tradeRole, statementRole:
-		return 0.45
-	case looseRole:
+	switch {
+	case kind == looseRole:
 		return 0.85
+	case kind.isTrade():
+		return 0.4
 	}
 	return 0.6
 }

@@ -50,7 +50,7 @@ func weigh(name string, known, claimed plan.Field) plan.Field {
 
 // agree tells that two values of a field say the same: one may say more.
 func agree(name, a, b string) bool {
-	if name == plan.FieldDate || name == plan.FieldAmount {
+	if spec, _ := plan.SpecOf(name); spec.Exact {
 		return a == b
 	}
 	x, y := bare(a), bare(b)

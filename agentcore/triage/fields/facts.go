@@ -1,0 +1,146 @@
+package fields
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+)
+
+// factScore is how far what a file says as data is believed.
+const factScore = 0.97
+
+// withFact is a field as the file's own data tells it; else f.
+func (r *reading) withFact(field string, f plan.Field) plan.Field {
+	value, ok := r.fact(field)
+	if !ok {
+		return f
+	}
+	own := plan.Field{Value: value, Evidence: plan.Evidence{Text: value}, Confidence: factScore}
+	for _, c := range f.Candidates {
+		if c.Value == value {
+			own.Evidence = c.Evidence // it stands on the page as well
+		} else if len(own.Candidates) < plan.MaxCandidates-1 {
+			own.Candidates = append(own.Candidates, plan.Candidate{Value: c.Value, Evidence: c.Evidence, Probability: min(c.Probability, 1-factScore)})
+		}
+	}
+	if f.Value == value {
+		own.Evidence = f.Evidence
+	}
+	if len(own.Candidates) > 0 {
+		own.Candidates = append([]plan.Candidate{{Value: value, Evidence: own.Evidence, Probability: factScore}}, own.Candidates...)
+	}
+	own.Features = []string{"the file says so as data: " + string(r.doc.Facts.Source)}
+	return own
+}
+
+// fact is what the file's own data says of a field.
+func (r *reading) fact(field string) (value string, ok bool) {
+	f := r.doc.Facts
+	if f == nil {
+		return "", false
+	}
+	switch field {
+	case plan.FieldDate:
+		d, ok := exifDay(f.Date)
+		return d.String(), ok && r.believable(d)
+	case plan.FieldIssuer:
+		return sane(f.Sender, longestName)
+	case plan.FieldPerson:
+		return sane(f.Recipient, longestName)
+	case plan.FieldAmount:
+		return f.Amount, f.Amount != "" && isNumeral(f.Amount)
+	case plan.FieldCurrency:
+		return f.Currency, len(f.Currency) == 3 && strings.IndexFunc(f.Currency, func(c rune) bool { return c < 'A' || c > 'Z' }) < 0
+	case plan.FieldTitle:
+		if f.Source == documents.SourceMail {
+			return sane(withoutReply(f.Subject), maxTitle)
+		}
+		return sane(f.Number, maxCode)
+	}
+	return "", false
+}
+
+// sane is a value that could stand in a name: short, in print and no path.
+func sane(s string, most int) (string, bool) {
+	s = strings.Join(strings.Fields(s), " ")
+	n := utf8.RuneCountInString(s)
+	return s, n > 0 && n <= most && utf8.ValidString(s) && !strings.ContainsFunc(s, invisible) && !isPath(s) &&
+		strings.ContainsFunc(s, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
+}
+
+// isNumeral reports whether s is written like -12.50.
+func isNumeral(s string) bool {
+	whole, cents, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	return len(whole) > 0 && len(whole) <= maxWhole && run(whole, isDigit) == len(whole) && len(cents) <= 4 && run(cents, isDigit) == len(cents)
+}
+
+// withoutReply is a subject without the marks of an answer: "AW: Re: Offer".
+func withoutReply(subject string) string {
+	for {
+		mark, rest, ok := strings.Cut(strings.TrimSpace(subject), ":")
+		if !ok || !replyMarks[fold(mark)] {
+			return strings.TrimSpace(subject)
+		}
+		subject = rest
+	}
+}
+
+var replyMarks = set("re", "aw", "fwd", "fw", "wg", "tr", "sv", "vs", "rv", "antw", "rif", "r", "i")
+
+// findCurrency is the currency of the document's amounts.
+func (r *reading) findCurrency() plan.Field {
+	if r.money == "" || r.money == "$" {
+		return plan.Field{}
+	}
+	for _, l := range r.lines {
+		for i, t := range l.tokens {
+			if currencySigns[t.fold] != r.money {
+				continue
+			}
+			s := l.spanOf(i, i+1)
+			beside := i > 0 && l.tokens[i-1].kind == number || i+1 < len(l.tokens) && l.tokens[i+1].kind == number
+			if beside && s.legible() {
+				return found{s, string(r.money), currencyScore}.field()
+			}
+		}
+	}
+	return plan.Field{}
+}
+
+// How far a currency beside a number is believed, and a name at the head of an
+// address.
+const (
+	currencyScore = 0.9
+	personScore   = 0.7
+)
+
+// findPerson is who got the document: the first name of the recipient's address.
+// It is never the issuer.
+func (r *reading) findPerson() plan.Field {
+	for _, l := range r.lines[:min(len(r.lines), headLines)] {
+		if !l.recipient || l.Page > 1 {
+			continue
+		}
+		s := span{l, min(l.recipientFrom, len(l.text)), len(l.text)}.trimmed("")
+		tokens := l.tokensIn(s)
+		for len(tokens) > 0 {
+			next := 0
+			if _, after, ok := recipientWords.at(tokens, 0); ok {
+				next = after
+			} else if tokens[0].kind == mark || salutations[tokens[0].fold] {
+				next = 1
+			}
+			if next == 0 {
+				break
+			}
+			s.start, tokens = tokens[next-1].end, tokens[next:]
+		}
+		if s, _ = nameSpan(s); plausible(s) && s.legible() && looksLikeName(l, s) && !isAddress(l.tokensIn(s)) && !greets(l.tokensIn(s)) {
+			return found{s, s.text(), personScore}.field()
+		}
+	}
+	return plan.Field{}
+}

@@ -1,0 +1,88 @@
+package fields
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+)
+
+func TestEveryFieldHasAFinder(t *testing.T) {
+	var specs, found []string
+	for _, s := range plan.Specs {
+		specs = append(specs, s.Name)
+	}
+	for _, f := range finders {
+		found = append(found, f.field)
+	}
+	slices.Sort(specs)
+	slices.Sort(found)
+	if !slices.Equal(specs, found) {
+		t.Errorf("plan has %v, the finders %v", specs, found)
+	}
+	for _, name := range Ranked {
+		if s, _ := plan.SpecOf(name); !s.Measured {
+			t.Errorf("%s is ranked and not measured", name)
+		}
+	}
+}
+
+func TestWhatTheFileSaysAsDataStandsAboveWhatIsRead(t *testing.T) {
+	d := doc("Alder & Finch Ltd|INVOICE|Invoice No: AF-7731|Invoice date: 4 March 2026|Total due GBP 318.00")
+	d.Facts = &documents.Facts{
+		Source: documents.SourceInvoice, Sender: "Birch Joinery", Recipient: "Jane Doe", Date: "2026-03-05",
+		Number: "BJ-1", Amount: "119.00", Currency: "EUR",
+	}
+	got := Extract(d)
+	for field, want := range map[string]string{
+		plan.FieldIssuer: "Birch Joinery", plan.FieldDate: "2026-03-05", plan.FieldTitle: "BJ-1", plan.FieldAmount: "119.00",
+		plan.FieldCurrency: "EUR", plan.FieldPerson: "Jane Doe", plan.FieldKind: "Invoice",
+	} {
+		if got[field].Value != want {
+			t.Errorf("%s is %q, want %q", field, got[field].Value, want)
+		}
+	}
+	if c := got[plan.FieldDate].Candidates; len(c) != 2 || c[0].Value != "2026-03-05" || c[1].Value != "2026-03-04" {
+		t.Errorf("the day on the page is no candidate: %+v", c)
+	}
+}
+
+func TestAMailIsNamedByItsHeader(t *testing.T) {
+	d := doc("Hello Bo|I was there on 1 April 2026 with the others and it was nice.")
+	d.Facts = &documents.Facts{Source: documents.SourceMail, Sender: "Ada Holm", Recipient: "Bo Berg", Date: "2026-05-06", Subject: "AW: Re: Spring in the garden"}
+	got := Extract(d)
+	if got[plan.FieldIssuer].Value != "Ada Holm" || got[plan.FieldDate].Value != "2026-05-06" || got[plan.FieldTitle].Value != "Spring in the garden" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestDataThatIsNoValueIsNotTaken(t *testing.T) {
+	d := doc("Alder & Finch Ltd|INVOICE|Invoice No: AF-7731|Invoice date: 4 March 2026|Total due GBP 318.00")
+	d.Facts = &documents.Facts{
+		Source: documents.SourceInvoice, Sender: "../../etc/passwd", Date: "2031-01-01",
+		Number: "a\u202eb", Amount: "lots", Currency: "€UR",
+	}
+	got := Extract(d)
+	for field, want := range map[string]string{
+		plan.FieldIssuer: "Alder & Finch Ltd", plan.FieldDate: "2026-03-04", plan.FieldTitle: "AF-7731", plan.FieldAmount: "318.00", plan.FieldCurrency: "GBP",
+	} {
+		if got[field].Value != want {
+			t.Errorf("%s is %q, want %q", field, got[field].Value, want)
+		}
+	}
+}
+
+func TestTheRecipientIsFoundAndIsNotTheIssuer(t *testing.T) {
+	for text, want := range map[string]string{
+		"Alder & Finch Ltd|INVOICE|Bill to:|Jane Doe|8 Quay Street|Total 12.60": "Jane Doe",
+		"Stadtwerke Lindenau GmbH|Frau Käthe Grünwald|Gartenweg 9|Rechnung":     "Käthe Grünwald",
+		"Invoice|From: Harper Joinery|To: Marlow Print Works Ltd":               "Marlow Print Works Ltd",
+		"Corner Market|RECEIPT|Total 18.40":                                     "",
+	} {
+		got := Extract(doc(text))
+		if got[plan.FieldPerson].Value != want || want != "" && got[plan.FieldIssuer].Value == want {
+			t.Errorf("%s: person %q, issuer %q, want %q", text, got[plan.FieldPerson].Value, got[plan.FieldIssuer].Value, want)
+		}
+	}
+}
