@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"os/exec"
 	"slices"
 
@@ -90,22 +89,4 @@ func advise(ctx context.Context, server *ollama.Client, m memory) ModelAdvice {
 	_, err = exec.LookPath("ollama")
 	a.OllamaHere = err == nil
 	return a
-}
-
-// Sentence says at a terminal what there is and what to do next.
-func (a ModelAdvice) Sentence() string {
-	switch {
-	case a.Remote.Address != "" && !a.Remote.Allowed:
-		return a.Remote.Sentence() + " That is not allowed yet, so the built-in rules do the work."
-	case !a.Ollama && a.OllamaHere:
-		return "Ollama is installed and does not answer: start it, or run: ollama serve"
-	case !a.Ollama:
-		return "For a model on this computer get Ollama from ollama.com/download and start it; until then the built-in rules do the work."
-	case a.Model == "":
-		return "This computer has too little memory for a model; the built-in rules do the work."
-	case a.Installed:
-		return fmt.Sprintf("%s is here and suits this computer: put it into the chain.", a.Model)
-	default:
-		return fmt.Sprintf("%s suits this computer: a download of %.1f GB, with: deskhand models pull %s", a.Model, float64(a.Size)/1e9, a.Model)
-	}
 }

@@ -23,14 +23,52 @@ const (
 	CheckFail CheckState = "fail"
 )
 
-// Check is one thing that was looked at.
+// Check is one thing that was looked at: Code says what was found.
 type Check struct {
-	Check  string     `json:"check"`
-	State  CheckState `json:"state"`
-	Detail string     `json:"detail"`
-	// Do says what to do about it; empty where nothing is to be done.
-	Do string `json:"do"`
+	Check string
+	State CheckState
+	Code  CheckCode
+	// Text is the path, the words or the names that the code speaks of, as its
+	// comment says; Err is what went wrong.
+	Text string
+	Err  error
+	// Advised is what to install for reading; may be empty.
+	Advised string
+	// Models are the chain, where it was looked up, and Advice is what suits this
+	// computer, where no model answers.
+	Models []Model
+	Advice ModelAdvice
 }
+
+// CheckCode is what a check found.
+type CheckCode string
+
+// What checks find.
+const (
+	CheckFolders       CheckCode = "folders"         // the data is kept in Text
+	CheckNoFolders     CheckCode = "no_folders"      // one cannot be made: Err
+	CheckConfig        CheckCode = "config"          // the file Text is in order
+	CheckBadConfig     CheckCode = "bad_config"      // it is not: Err
+	CheckDatabase      CheckCode = "database"        // the file Text is in order
+	CheckInUse         CheckCode = "in_use"          // by the Deskhand that is running
+	CheckNoDatabase    CheckCode = "no_database"     // it cannot be opened in the folder Text: Err
+	CheckUnclosed      CheckCode = "unclosed"        // it cannot be closed in the folder Text: Err
+	CheckNotice        CheckCode = "notice"          // the database says Text of itself
+	CheckUp            CheckCode = "up"              // the server is
+	CheckDown          CheckCode = "down"            // it did not start; Text are its last words
+	CheckNoServers     CheckCode = "no_servers"      // mcp.json cannot be read: Err
+	CheckListed        CheckCode = "listed"          // in mcp.json
+	CheckBadServer     CheckCode = "bad_server"      // its entry in mcp.json is wrong: Err
+	CheckNoDocuments   CheckCode = "no_documents"    // the documents server does not answer
+	CheckNoReader      CheckCode = "no_reader"       // pictures are not read
+	CheckReader        CheckCode = "reader"          // pictures are read by and in Text
+	CheckNoChain       CheckCode = "no_chain"        // the configuration cannot be read
+	CheckBadHost       CheckCode = "bad_host"        // OLLAMA_HOST is no address: Err
+	CheckEmptyChain    CheckCode = "empty_chain"     // no model is asked
+	CheckRemoteModels  CheckCode = "remote_models"   // OLLAMA_HOST names Advice.Remote, which is not allowed
+	CheckNoModelServer CheckCode = "no_model_server" // none answers at Advice.Address
+	CheckModels        CheckCode = "models"          // the chain stands as Models say
+)
 
 // Doctor looks at everything that the program needs, each thing for itself, so
 // that one trouble does not hide another. It works beside a running Deskhand.
@@ -52,45 +90,43 @@ func Doctor(ctx context.Context, o Options) []Check {
 
 func folders(p Paths) Check {
 	if err := p.make(); err != nil {
-		return Check{"folders", CheckFail, "A folder of the program cannot be made: " + err.Error(), "Make it writable, or set " + HomeVariable + " to another place."}
+		return Check{Check: "folders", State: CheckFail, Code: CheckNoFolders, Err: err}
 	}
-	return Check{"folders", CheckOK, "Data is kept in " + p.Data + ".", ""}
+	return Check{Check: "folders", State: CheckOK, Code: CheckFolders, Text: p.Data}
 }
 
 func configuration(p Paths) Check {
 	if _, err := loadConfig(p.ConfigFile()); err != nil {
-		return Check{"config", CheckFail, err.Error(), "Correct it, or take it away: it is made again."}
+		return Check{Check: "config", State: CheckFail, Code: CheckBadConfig, Err: err}
 	}
-	return Check{"config", CheckOK, p.ConfigFile(), ""}
+	return Check{Check: "config", State: CheckOK, Code: CheckConfig, Text: p.ConfigFile()}
 }
 
 func database(p Paths) Check {
+	check := Check{Check: "database", State: CheckOK, Code: CheckDatabase, Text: p.Database()}
 	db, err := store.Open(p.Database(), store.Options{})
 	switch {
 	case errors.Is(err, store.ErrLocked):
-		return Check{"database", CheckOK, "In use by the Deskhand that is running.", ""}
+		check.Code = CheckInUse
+		return check
 	case err != nil:
-		return Check{"database", CheckFail, err.Error(), "Check who may write to " + p.Data + "."}
+		check.State, check.Code, check.Text, check.Err = CheckFail, CheckNoDatabase, p.Data, err
+		return check
 	}
-	notice := db.Notice()
+	if notice := db.Notice(); notice != "" {
+		check.State, check.Code, check.Text = CheckWarn, CheckNotice, notice
+	}
 	if err := db.Close(); err != nil {
-		return Check{"database", CheckFail, err.Error(), "Check the disk that " + p.Data + " is on."}
+		check.State, check.Code, check.Text, check.Err = CheckFail, CheckUnclosed, p.Data, err
 	}
-	if notice != "" {
-		return Check{"database", CheckWarn, notice, ""}
-	}
-	return Check{"database", CheckOK, p.Database(), ""}
+	return check
 }
 
 func server(s mcp.ServerState) Check {
 	if s.State == mcp.StateReady {
-		return Check{"server " + s.Name, CheckOK, "It is up.", ""}
+		return Check{Check: "server " + s.Name, State: CheckOK, Code: CheckUp}
 	}
-	detail := "It did not start."
-	if s.LastError != "" {
-		detail += " Its last words: " + s.LastError
-	}
-	return Check{"server " + s.Name, CheckFail, detail, "Install Deskhand again if this stays."}
+	return Check{Check: "server " + s.Name, State: CheckFail, Code: CheckDown, Text: s.LastError}
 }
 
 // addedServers looks at mcp.json and starts nothing of it. Without one there is
@@ -98,13 +134,13 @@ func server(s mcp.ServerState) Check {
 func addedServers(p Paths) []Check {
 	listed, err := manifest.Read(p.ServersFile())
 	if err != nil {
-		return []Check{{"mcp.json", CheckFail, err.Error(), "Correct it; until then its servers are not started."}}
+		return []Check{{Check: "mcp.json", State: CheckFail, Code: CheckNoServers, Err: err}}
 	}
 	var checks []Check
 	for _, l := range listed {
-		check := Check{"server " + l.Name, CheckOK, "It is in mcp.json.", ""}
+		check := Check{Check: "server " + l.Name, State: CheckOK, Code: CheckListed}
 		if l.Problem != "" {
-			check = Check{"server " + l.Name, CheckWarn, l.Problem, "Correct its entry in " + p.ServersFile() + "."}
+			check.State, check.Code, check.Text, check.Err = CheckWarn, CheckBadServer, p.ServersFile(), errors.New(l.Problem)
 		}
 		checks = append(checks, check)
 	}
@@ -140,12 +176,12 @@ func reading(ctx context.Context, host *mcp.Host) Check {
 	})
 	var s documents.Status
 	if !r.OK || json.Unmarshal(r.Data, &s) != nil {
-		return Check{"reading", CheckFail, "The documents server does not answer.", "See the check of the server above."}
+		return Check{Check: "reading", State: CheckFail, Code: CheckNoDocuments}
 	}
 	if s.OCR == "none" {
-		return Check{"reading", CheckWarn, "Pictures and scans are not read.", s.Advice}
+		return Check{Check: "reading", State: CheckWarn, Code: CheckNoReader, Advised: s.Advice}
 	}
-	return Check{"reading", CheckOK, "Pictures are read in " + strings.Join(inWords(s.Languages), ", ") + " (" + s.OCR + ").", s.Advice}
+	return Check{Check: "reading", State: CheckOK, Code: CheckReader, Text: strings.Join(inWords(s.Languages), ", ") + " (" + s.OCR + ")", Advised: s.Advice}
 }
 
 // Status says how the program stands: which model answers, what can be read,
@@ -157,7 +193,7 @@ func (c *Controller) Status(ctx context.Context) (Status, error) {
 	}
 	status := Status{Away: c.external.reaching()}
 	if len(down) > 0 {
-		status.Trouble = "The server " + strings.Join(down, " and ") + " did not start. Run: deskhand doctor"
+		status.Trouble = Trouble{Code: TroubleServers, Servers: down}
 		return status, nil
 	}
 	s, err := c.reading(ctx)
@@ -171,9 +207,9 @@ func (c *Controller) Status(ctx context.Context) (Status, error) {
 	}
 	switch {
 	case s.OCR == "none":
-		status.Trouble = "Pictures and scans are not read. " + s.Advice
+		status.Trouble = Trouble{Code: TroubleNoReader, Text: s.Advice}
 	case c.Notice() != "":
-		status.Trouble = c.Notice()
+		status.Trouble = Trouble{Code: TroubleDatabase, Text: c.Notice()}
 	}
 	return status, nil
 }

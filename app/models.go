@@ -53,22 +53,6 @@ type Model struct {
 	Host  string         `json:"host,omitempty"`
 }
 
-// Why says at a terminal why a model cannot be asked; empty when it can.
-func (m Model) Why() string {
-	switch m.Fault {
-	case "":
-		return ""
-	case chat.FaultNotInstalled:
-		return "It is not installed."
-	case chat.FaultRemote, chat.FaultCloud:
-		return "It runs on another computer (" + m.Host + "), which is not allowed."
-	case chat.FaultUnreachable:
-		return "Ollama does not answer."
-	default:
-		return "The server does not say what it can do."
-	}
-}
-
 // OnGPU is the share of a loaded model that a GPU holds, from 0 to 1.
 func (m Model) OnGPU() float64 {
 	if m.Memory == 0 {
@@ -150,8 +134,8 @@ func (s catalogue) model(ctx context.Context, in ollama.Installed, running []oll
 	return m
 }
 
-// answering is the first of the chain that can be asked.
-func answering(list []Model) Model {
+// Answering returns the first of the chain that can be asked.
+func Answering(list []Model) Model {
 	at := slices.IndexFunc(list, func(m Model) bool { return m.Place > 0 && m.Fault == "" })
 	return list[at] // the rules can always be asked
 }

@@ -69,7 +69,7 @@ func TestModelsAreTheChainThenTheRulesThenWhatElseIsThere(t *testing.T) {
 	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got:\n%s\nwant:\n%s", got, strings.Join(want, "\n"))
 	}
-	if first := answering(list); first.Name != "b:latest" {
+	if first := Answering(list); first.Name != "b:latest" {
 		t.Errorf("%s would answer", first.Name)
 	}
 }
@@ -78,7 +78,7 @@ func TestWithoutAServerTheChainIsListedAndTheRulesAnswer(t *testing.T) {
 	c, s := withModels(t, "a")
 	s.Stop()
 	list, err := c.Models(t.Context())
-	if chat.FaultOf(err).Code != chat.FaultUnreachable || len(list) != 2 || list[0].Fault != chat.FaultUnreachable || !answering(list).Rules {
+	if chat.FaultOf(err).Code != chat.FaultUnreachable || len(list) != 2 || list[0].Fault != chat.FaultUnreachable || !Answering(list).Rules {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -116,27 +116,27 @@ func TestAdviceSaysWhatIsThereAndWhatFits(t *testing.T) {
 		what  string
 		at    memory
 		model string
-		says  string
+		size  int64
 	}{
-		{"a small laptop", memory{ram: 8 << 30}, "qwen3:4b", "qwen3:4b suits this computer: a download of 2.5 GB"},
-		{"16 GB as the system counts them", memory{ram: 33_000_000_000 / 2}, "qwen3:8b", "5.2 GB"},
-		{"a GPU of 12 GB", memory{ram: 16 << 30, gpu: 12 << 30}, "qwen3:14b", "9.3 GB"},
-		{"a large GPU", memory{ram: 16 << 30, gpu: 24 << 30}, "qwen3:30b", "19.0 GB"},
-		{"memory that is not known", memory{}, "qwen3:1.7b", "1.4 GB"},
-		{"too little", memory{ram: 1 << 30}, "", "too little memory"},
+		{"a small laptop", memory{ram: 8 << 30}, "qwen3:4b", 2_500e6},
+		{"16 GB as the system counts them", memory{ram: 33_000_000_000 / 2}, "qwen3:8b", 5_200e6},
+		{"a GPU of 12 GB", memory{ram: 16 << 30, gpu: 12 << 30}, "qwen3:14b", 9_300e6},
+		{"a large GPU", memory{ram: 16 << 30, gpu: 24 << 30}, "qwen3:30b", 19e9},
+		{"memory that is not known", memory{}, "qwen3:1.7b", 1_400e6},
+		{"too little", memory{ram: 1 << 30}, "", 0},
 	}
 	for _, row := range rows {
 		a := advise(t.Context(), c.ollama, row.at)
-		if !a.Ollama || a.Model != row.model || a.Installed || !strings.Contains(a.Sentence(), row.says) {
+		if !a.Ollama || a.Model != row.model || a.Size != row.size || a.Installed {
 			t.Errorf("%s: %+v", row.what, a)
 		}
 	}
 	s.Model("qwen3:4b")
-	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); !a.Installed || !strings.Contains(a.Sentence(), "is here") {
+	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); !a.Installed {
 		t.Errorf("installed: %+v", a)
 	}
 	s.Stop()
-	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); a.Ollama || a.Model != "qwen3:4b" || !strings.Contains(a.Sentence(), "llama") {
+	if a := advise(t.Context(), c.ollama, memory{ram: 8 << 30}); a.Ollama || a.Model != "qwen3:4b" {
 		t.Errorf("stopped: %+v", a)
 	}
 	if m := thisComputer(t.Context()); m.ram < 1<<28 {
@@ -144,24 +144,21 @@ func TestAdviceSaysWhatIsThereAndWhatFits(t *testing.T) {
 	}
 }
 
-func TestTheCheckSaysWhichModelAnswersWhereAndWhatToDo(t *testing.T) {
-	loaded := func(gpu int64) []Model {
-		return []Model{{Name: "a", Window: 4096, WindowFrom: WindowModel, Place: 1, Installed: true, Local: true, Loaded: true, Memory: 10, GPU: gpu}, {Name: "rules", Place: 2, Rules: true}}
+func TestAChainIsInOrderWhereItsFirstModelAnswersInAKnownWindow(t *testing.T) {
+	one := func(m Model) []Model {
+		m.Name, m.Place = "a", 1
+		return []Model{m, {Name: "rules", Place: 2, Rules: true}}
 	}
-	rows := []struct {
-		list     []Model
-		state    CheckState
-		says, do string
+	for _, row := range []struct {
+		list  []Model
+		state CheckState
 	}{
-		{loaded(10), CheckOK, "a answers, on the GPU. It is given a context window of 4096 tokens: its own length,", ""},
-		{[]Model{{Name: "a", Place: 1, Installed: true, Local: true, Window: 8192, WindowFrom: WindowDefault}, {Name: "rules", Place: 2, Rules: true}}, CheckWarn, "8192 tokens: budget.default_window, because nobody tells its length", `model_windows = { "a" = 8192 }`},
-		{loaded(4), CheckOK, "40% of it on the GPU", "fits the GPU whole"},
-		{loaded(0), CheckOK, "on the CPU alone", "smaller model"},
-		{[]Model{{Name: "x", Place: 1, Fault: chat.FaultNotInstalled}, {Name: "rules", Place: 2, Rules: true}}, CheckWarn, "x cannot be asked: It is not installed. The built-in rules answer.", "models pull x"},
-	}
-	for _, row := range rows {
-		got := chainCheck(row.list)
-		if got.State != row.state || !strings.Contains(got.Detail, row.says) || !strings.Contains(got.Do, row.do) || (row.do == "") != (got.Do == "") {
+		{one(Model{Installed: true, WindowFrom: WindowModel}), CheckOK},
+		{one(Model{Installed: true, WindowFrom: WindowDefault}), CheckWarn},
+		{one(Model{Fault: chat.FaultNotInstalled}), CheckWarn},
+		{[]Model{{Name: "rules", Place: 1, Rules: true, WindowFrom: WindowDefault}}, CheckOK},
+	} {
+		if got := chainCheck(row.list); got.State != row.state || got.Code != CheckModels || len(got.Models) != len(row.list) {
 			t.Errorf("%+v", got)
 		}
 	}
@@ -172,14 +169,14 @@ func TestTheCheckOfModelsFollowsTheChainAndTheServer(t *testing.T) {
 	s.Model("a", ollamatest.Sizes(8e9, 8e9))
 	t.Setenv(HostVariable, s.Host())
 	o := Options{Paths: Paths{Config: t.TempDir()}, Models: []string{"a"}}
-	if c := modelCheck(t.Context(), o); c.State != CheckOK || !strings.Contains(c.Detail, "a:latest answers; it is not in memory yet") {
+	if c := modelCheck(t.Context(), o); c.State != CheckOK || c.Code != CheckModels || Answering(c.Models).Name != "a:latest" {
 		t.Errorf("%+v", c)
 	}
-	if c := modelCheck(t.Context(), Options{Paths: o.Paths}); c.State != CheckOK || !strings.Contains(c.Detail, "No model is in the chain") || c.Do == "" {
+	if c := modelCheck(t.Context(), Options{Paths: o.Paths}); c.State != CheckOK || c.Code != CheckEmptyChain || c.Advice.Model == "" {
 		t.Errorf("no chain: %+v", c)
 	}
 	s.Stop()
-	if c := modelCheck(t.Context(), o); c.State != CheckWarn || !strings.Contains(c.Detail, "does not answer at") || c.Do == "" {
+	if c := modelCheck(t.Context(), o); c.State != CheckWarn || c.Code != CheckNoModelServer || c.Advice.Address == "" {
 		t.Errorf("no server: %+v", c)
 	}
 }

@@ -18,19 +18,6 @@ type RemoteModels struct {
 	Allowed bool `json:"allowed"`
 }
 
-// Sentence says what leaves this computer with the models of an address, and to
-// where.
-func (r RemoteModels) Sentence() string {
-	if r.Address == "" {
-		return "Models are asked on this computer; nothing leaves it."
-	}
-	what := "would leave this computer and go to "
-	if r.Allowed {
-		what = "leave this computer and go to "
-	}
-	return "Your requests, and names and text of files, " + what + r.Address + "."
-}
-
 // Remote says whether models are asked on another computer.
 func (c *Controller) Remote() RemoteModels { return remoteOf(c.ollama) }
 

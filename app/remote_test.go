@@ -3,7 +3,6 @@ package app
 import (
 	"errors"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -13,8 +12,8 @@ func TestAnotherComputerIsAskedOnlyAfterAYesToItsVeryAddress(t *testing.T) {
 	t.Setenv(HostVariable, "192.0.2.1:1") // an address that nobody has
 	d := newDenWith(t, Options{Confirm: DenyAll{}, Models: []string{"qwen3:8b"}})
 	remote := d.core.Remote()
-	if remote.Address != "http://192.0.2.1:1" || remote.Allowed || !strings.Contains(remote.Sentence(), "requests, and names and text of files, would leave this computer and go to http://192.0.2.1:1") {
-		t.Errorf("it says %+v: %s", remote, remote.Sentence())
+	if remote.Address != "http://192.0.2.1:1" || remote.Allowed {
+		t.Errorf("it says %+v", remote)
 	}
 	outcome, err := d.core.Ask(t.Context(), AskRequest{Prompt: "list this folder", Paths: []string{d.open}}, ignore)
 	must(t, err)
@@ -28,7 +27,7 @@ func TestAnotherComputerIsAskedOnlyAfterAYesToItsVeryAddress(t *testing.T) {
 	if advice, err := d.core.Advice(t.Context()); err != nil || advice.Ollama || advice.Remote != remote {
 		t.Errorf("advised is %+v, %v", advice, err)
 	}
-	if check := modelCheck(t.Context(), d.options); check.State != CheckWarn || !strings.Contains(check.Do, "models allow") {
+	if check := modelCheck(t.Context(), d.options); check.State != CheckWarn || check.Code != CheckRemoteModels || check.Advice.Remote != remote {
 		t.Errorf("the doctor says %+v", check)
 	}
 	if err := d.core.AllowRemote(t.Context(), "http://192.0.2.2:1", true); !errors.Is(err, ErrRemoteChanged) {

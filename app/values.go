@@ -88,8 +88,25 @@ type Status struct {
 	Away []string
 	// Languages that pictures are read in, in words ("English").
 	Languages []string
-	// Trouble is one sentence on what does not work ("Pictures are not read:
-	// tesseract is not installed. Install tesseract-ocr."); empty when all
-	// does.
-	Trouble string
+	// Trouble is what does not work; zero when all does.
+	Trouble Trouble
 }
+
+// Trouble is the one thing that does not work that a person should know of.
+type Trouble struct {
+	Code TroubleCode
+	// Servers are those of ours that did not start.
+	Servers []string
+	// Text is what to install, or what the database says of itself.
+	Text string
+}
+
+// TroubleCode is what does not work.
+type TroubleCode string
+
+// The troubles.
+const (
+	TroubleServers  TroubleCode = "servers"  // some of ours did not start
+	TroubleNoReader TroubleCode = "reader"   // pictures and scans are not read
+	TroubleDatabase TroubleCode = "database" // something was lost, or made again
+)

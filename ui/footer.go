@@ -66,12 +66,23 @@ func (f *footer) load() {
 	})
 }
 
+// troubleWords say what does not work; empty when all does.
+func troubleWords(t app.Trouble) string {
+	switch t.Code {
+	case app.TroubleServers:
+		return "The server " + strings.Join(t.Servers, " and ") + " did not start. See the page Servers."
+	case app.TroubleNoReader:
+		return "Pictures and scans are not read. " + t.Text
+	}
+	return t.Text
+}
+
 func (f *footer) show(s app.Status) {
-	f.get.Hidden = s.Model != "" || s.Trouble != ""
-	f.model.Hidden = s.Trouble != ""
-	f.trouble.Set(s.Trouble)
+	f.get.Hidden = s.Model != "" || s.Trouble.Code != ""
+	f.model.Hidden = s.Trouble.Code != ""
+	f.trouble.Set(troubleWords(s.Trouble))
 	switch {
-	case s.Trouble != "":
+	case s.Trouble.Code != "":
 		f.dot.Paint(theme.Doubt)
 	case s.Model == "":
 		f.dot.Paint(theme.Doubt)

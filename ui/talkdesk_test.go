@@ -331,13 +331,12 @@ func (d ledger) RemoveGrant(ctx context.Context, id string) error {
 func (d *desk) Context(_ context.Context, id string) (app.ContextUse, error) {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
-	use := app.ContextUse{
-		Window: app.ContextPart{Tokens: 32768}, System: app.ContextPart{Tokens: 700}, Tools: app.ContextPart{Tokens: 2100},
-		Reserve: app.ContextPart{Tokens: 4096},
-	}
+	var use app.ContextUse
+	use.Window, use.System, use.Tools, use.Reserve = 32768, 700, 2100, 4096
 	if t, ok := d.talks[id]; ok {
-		use.History.Tokens = 400 * len(t.messages)
+		use.History = 400 * len(t.messages)
 	}
-	use.Free.Tokens = use.Window.Tokens - use.System.Tokens - use.Tools.Tokens - use.History.Tokens - use.Reserve.Tokens
+	use.Used = use.System + use.Tools + use.History
+	use.Free = use.Window - use.Used - use.Reserve
 	return use, nil
 }

@@ -29,17 +29,59 @@ func (x *contextCmd) Run(c *Console) error {
 		if err != nil {
 			return err
 		}
+		parts := explained(use)
 		if x.JSON {
-			return c.line(use)
+			return c.line(parts)
 		}
-		return c.printUse(use)
+		return c.printUse(parts)
 	})
 }
 
-func (c *Console) printUse(use app.ContextUse) error {
+// contextPart is a part of the context window and how its size was found.
+type contextPart struct {
+	Tokens int    `json:"tokens"`
+	How    string `json:"how"`
+}
+
+// contextParts are those that make up a window, but for a small margin.
+type contextParts struct {
+	Window  contextPart `json:"window"`
+	System  contextPart `json:"system"`
+	Tools   contextPart `json:"tools"`
+	History contextPart `json:"history"`
+	Reserve contextPart `json:"reserve"`
+	Free    contextPart `json:"free"`
+}
+
+// explained says of each part how its size was found.
+func explained(u app.ContextUse) contextParts {
+	window := "what " + u.Model + " is given: " + lengthWords(u.WindowFrom) + ", at most budget.window"
+	tools := fmt.Sprintf("the definitions of %d tools as they are sent, %s", u.Offered, counted(u))
+	if u.Rules {
+		window = "budget.default_window: the built-in rules answer, which have no length of their own"
+		tools = fmt.Sprintf("the built-in rules need no definitions of their %d tools", u.Offered)
+	}
+	return contextParts{
+		Window:  contextPart{u.Window, window},
+		System:  contextPart{u.System, "the standing instructions, " + counted(u)},
+		Tools:   contextPart{u.Tools, tools},
+		History: contextPart{u.History, fmt.Sprintf("%d of %d messages, %s", min(u.Shown, u.Messages), u.Messages, counted(u))},
+		Reserve: contextPart{u.Reserve, "kept for the answer"},
+		Free:    contextPart{u.Free, fmt.Sprintf("what is left, besides a margin of %d", app.ContextMargin)},
+	}
+}
+
+func counted(u app.ContextUse) string {
+	if u.Ratio > 0 {
+		return fmt.Sprintf("counted by a tokenizer, times %.2f as %s reports", u.Ratio, u.Model)
+	}
+	return "counted by a tokenizer or by characters, whichever gives more"
+}
+
+func (c *Console) printUse(use contextParts) error {
 	for _, row := range []struct {
 		name string
-		part app.ContextPart
+		part contextPart
 	}{
 		{"window", use.Window},
 		{"system", use.System},

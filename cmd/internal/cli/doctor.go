@@ -10,6 +10,15 @@ type doctorCmd struct {
 	JSON bool `name:"json" help:"Write each check as a line of JSON."`
 }
 
+// checkLine is a check with what it found and what to do about it in words.
+type checkLine struct {
+	Check  string         `json:"check"`
+	State  app.CheckState `json:"state"`
+	Code   app.CheckCode  `json:"code"`
+	Detail string         `json:"detail"`
+	Do     string         `json:"do"`
+}
+
 // Run checks everything and says what to do about what is not in order.
 func (d *doctorCmd) Run(c *Console) error {
 	self, err := c.program.Deskhand()
@@ -20,15 +29,17 @@ func (d *doctorCmd) Run(c *Console) error {
 	failed := false
 	for _, check := range checks {
 		failed = failed || check.State == app.CheckFail
+		line := checkLine{Check: check.Check, State: check.State, Code: check.Code}
+		line.Detail, line.Do = checkWords(check)
 		if d.JSON {
-			if err := c.line(check); err != nil {
+			if err := c.line(line); err != nil {
 				return err
 			}
 			continue
 		}
-		fmt.Fprintf(c.out, "%-4s  %-10s  %s\n", check.State, check.Check, check.Detail)
-		if check.Do != "" {
-			fmt.Fprintf(c.out, "                  %s\n", check.Do)
+		fmt.Fprintf(c.out, "%-4s  %-10s  %s\n", line.State, line.Check, line.Detail)
+		if line.Do != "" {
+			fmt.Fprintf(c.out, "                  %s\n", line.Do)
 		}
 	}
 	if failed {

@@ -14,7 +14,7 @@ type allowModels struct {
 func (a *allowModels) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		remote := core.Remote()
-		_, err := fmt.Fprintln(c.out, remote.Sentence())
+		_, err := fmt.Fprintln(c.out, remoteWords(remote))
 		if err != nil || remote.Address == "" || remote.Allowed {
 			return err
 		}
@@ -36,7 +36,7 @@ func (forbidModels) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		remote := core.Remote()
 		if remote.Address == "" {
-			_, err := fmt.Fprintln(c.out, remote.Sentence())
+			_, err := fmt.Fprintln(c.out, remoteWords(remote))
 			return err
 		}
 		if err := core.AllowRemote(c.ctx, remote.Address, false); err != nil {

@@ -49,7 +49,7 @@ func (l *listModels) Run(c *Console) error {
 		}
 		advice, err := core.Advice(c.ctx)
 		if err == nil {
-			_, err = fmt.Fprintln(c.out, "\nNo model is installed. "+advice.Sentence())
+			_, err = fmt.Fprintln(c.out, "\nNo model is installed. "+adviceWords(advice))
 		}
 		return err
 	})
@@ -78,7 +78,7 @@ func modelLine(m app.Model) string {
 	if m.Loaded {
 		parts = append(parts, inMemory(m))
 	}
-	if why := m.Why(); why != "" {
+	if why := whyNotAsked(m); why != "" {
 		parts = append(parts, why)
 	}
 	return strings.Join(parts, "  ")
@@ -155,9 +155,9 @@ func (c *Console) cannotBeAsked(m app.Model, missing bool) {
 	switch {
 	case m.Fault == "":
 	case missing:
-		_ = tell(c.errs, "%s: %s Download it with: deskhand models pull %s\n", m.Name, m.Why(), m.Name)
+		_ = tell(c.errs, "%s: %s Download it with: deskhand models pull %s\n", m.Name, whyNotAsked(m), m.Name)
 	default:
-		_ = tell(c.errs, "%s: %s\n", m.Name, m.Why())
+		_ = tell(c.errs, "%s: %s\n", m.Name, whyNotAsked(m))
 	}
 }
 

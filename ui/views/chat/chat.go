@@ -183,11 +183,7 @@ func (c *Page) measure(t *talk) {
 			if err != nil || t.memory.Window > 0 {
 				return
 			}
-			t.memory = event.BudgetChanged{
-				Window: use.Window.Tokens, System: use.System.Tokens, Tools: use.Tools.Tokens, History: use.History.Tokens,
-				Used:    use.System.Tokens + use.Tools.Tokens + use.History.Tokens,
-				Reserve: use.Reserve.Tokens, Free: use.Free.Tokens,
-			}
+			t.memory = use.BudgetChanged
 			if c.open == t {
 				c.memory.show(t)
 			}

@@ -1,0 +1,70 @@
+package cli
+
+import "github.com/deskhand/deskhand/app"
+
+// checkWords say what a check found, and what to do about it; nothing is to be
+// done where that is empty.
+func checkWords(c app.Check) (detail, todo string) {
+	switch c.Code {
+	case app.CheckFolders:
+		return "Data is kept in " + c.Text + ".", ""
+	case app.CheckNoFolders:
+		return "A folder of the program cannot be made: " + c.Err.Error(), "Make it writable, or set " + app.HomeVariable + " to another place."
+	case app.CheckBadConfig:
+		return c.Err.Error(), "Correct it, or take it away: it is made again."
+	case app.CheckInUse:
+		return "In use by the Deskhand that is running.", ""
+	case app.CheckNoDatabase:
+		return c.Err.Error(), "Check who may write to " + c.Text + "."
+	case app.CheckUnclosed:
+		return c.Err.Error(), "Check the disk that " + c.Text + " is on."
+	case app.CheckEmptyChain, app.CheckRemoteModels, app.CheckNoModelServer, app.CheckModels, app.CheckNoChain, app.CheckBadHost:
+		return modelCheckWords(c)
+	case app.CheckNoDocuments:
+		return "The documents server does not answer.", "See the check of the server above."
+	case app.CheckNoReader:
+		return "Pictures and scans are not read.", c.Advised
+	case app.CheckReader:
+		return "Pictures are read in " + c.Text + ".", c.Advised
+	default:
+		return serverCheckWords(c)
+	}
+}
+
+func serverCheckWords(c app.Check) (detail, todo string) {
+	switch c.Code {
+	case app.CheckUp:
+		return "It is up.", ""
+	case app.CheckDown:
+		detail = "It did not start."
+		if c.Text != "" {
+			detail += " Its last words: " + c.Text
+		}
+		return detail, "Install Deskhand again if this stays."
+	case app.CheckNoServers:
+		return c.Err.Error(), "Correct it; until then its servers are not started."
+	case app.CheckListed:
+		return "It is in mcp.json.", ""
+	case app.CheckBadServer:
+		return c.Err.Error(), "Correct its entry in " + c.Text + "."
+	}
+	return c.Text, "" // a path, or what the database says of itself
+}
+
+func modelCheckWords(c app.Check) (detail, todo string) {
+	switch c.Code {
+	case app.CheckNoChain:
+		return "The chain of models cannot be read.", "See the check of the configuration above."
+	case app.CheckBadHost:
+		return c.Err.Error(), "Correct " + app.HostVariable + "."
+	case app.CheckEmptyChain:
+		return "No model is in the chain: the built-in rules answer and name files.", adviceWords(c.Advice)
+	case app.CheckRemoteModels:
+		return app.HostVariable + " names another computer, which is not allowed: the built-in rules stand in. " + remoteWords(c.Advice.Remote),
+			"To allow it: deskhand models allow"
+	case app.CheckNoModelServer:
+		return "Ollama does not answer at " + c.Advice.Address + ": the built-in rules stand in.", adviceWords(c.Advice)
+	default:
+		return chainWords(c.Models)
+	}
+}

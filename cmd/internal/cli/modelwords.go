@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app"
+)
+
+// whyNotAsked says why a model cannot be asked; empty when it can.
+func whyNotAsked(m app.Model) string {
+	switch m.Fault {
+	case "":
+		return ""
+	case chat.FaultNotInstalled:
+		return "It is not installed."
+	case chat.FaultRemote, chat.FaultCloud:
+		return "It runs on another computer (" + m.Host + "), which is not allowed."
+	case chat.FaultUnreachable:
+		return "Ollama does not answer."
+	default:
+		return "The server does not say what it can do."
+	}
+}
+
+// remoteWords say what leaves this computer with the models of an address, and to
+// where.
+func remoteWords(r app.RemoteModels) string {
+	if r.Address == "" {
+		return "Models are asked on this computer; nothing leaves it."
+	}
+	what := "would leave this computer and go to "
+	if r.Allowed {
+		what = "leave this computer and go to "
+	}
+	return "Your requests, and names and text of files, " + what + r.Address + "."
+}
+
+// adviceWords say how this computer stands for models, and what to do next.
+func adviceWords(a app.ModelAdvice) string {
+	switch {
+	case a.Remote.Address != "" && !a.Remote.Allowed:
+		return remoteWords(a.Remote) + " That is not allowed yet, so the built-in rules do the work."
+	case !a.Ollama && a.OllamaHere:
+		return "Ollama is installed and does not answer: start it, or run: ollama serve"
+	case !a.Ollama:
+		return "For a model on this computer get Ollama from ollama.com/download and start it; until then the built-in rules do the work."
+	case a.Model == "":
+		return "This computer has too little memory for a model; the built-in rules do the work."
+	case a.Installed:
+		return fmt.Sprintf("%s is here and suits this computer: put it into the chain.", a.Model)
+	default:
+		return fmt.Sprintf("%s suits this computer: a download of %.1f GB, with: deskhand models pull %s", a.Model, float64(a.Size)/1e9, a.Model)
+	}
+}
+
+// chainWords say which model of a chain answers and why none before it does, and
+// what to do about that.
+func chainWords(list []app.Model) (detail, todo string) {
+	first := app.Answering(list)
+	for _, m := range list {
+		if m.Place > 0 && m.Place < first.Place {
+			detail += m.Name + " cannot be asked: " + whyNotAsked(m) + " "
+			if !m.Installed {
+				todo = "Run: deskhand models pull " + m.Name
+			}
+		}
+	}
+	if first.Rules {
+		return detail + "The built-in rules answer.", todo
+	}
+	where, advice := whereItRuns(first)
+	detail += fmt.Sprintf("%s answers%s. It is given a context window of %d tokens: %s, at most budget.window.", first.Name, where, first.Window, lengthWords(first.WindowFrom))
+	if first.WindowFrom == app.WindowDefault {
+		advice = fmt.Sprintf("Set its length in config.toml, under [budget]: model_windows = { %q = %d }", first.Name, first.Window)
+	}
+	return strings.TrimSpace(detail), cmp.Or(todo, advice)
+}
+
+// whereItRuns says on what a model runs, and what to do where that makes it slow.
+func whereItRuns(m app.Model) (where, todo string) {
+	switch gpu := m.OnGPU(); {
+	case !m.Local:
+		return ", on another computer", ""
+	case !m.Loaded:
+		return "; it is not in memory yet, so the first answer takes longer", ""
+	case gpu == 1:
+		return ", on the GPU", ""
+	case gpu == 0:
+		return ", on the CPU alone, which is slow", "A smaller model answers sooner: deskhand models."
+	default:
+		return fmt.Sprintf(", %.0f%% of it on the GPU and the rest on the CPU, which is slow", 100*gpu), "A model that fits the GPU whole answers sooner: deskhand models."
+	}
+}
+
+// lengthWords say what a model's length is that is known from a source.
+func lengthWords(from app.WindowSource) string {
+	switch from {
+	case app.WindowSetting:
+		return "what budget.model_windows says"
+	case app.WindowTable:
+		return "what is published of models of its name"
+	case app.WindowDefault:
+		return "budget.default_window, because nobody tells its length"
+	default:
+		return "its own length"
+	}
+}
