@@ -39,7 +39,7 @@ type Config struct {
 	InputTokens int
 }
 
-// DefaultConfig gives the limits that hold where nothing else is configured.
+// DefaultConfig returns the limits that hold where nothing else is configured.
 func DefaultConfig() Config {
 	return Config{
 		Rounds: 40, ParallelReads: 4, ToolFailures: 3, OfferedTools: 20,

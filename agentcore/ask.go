@@ -52,7 +52,7 @@ func (t *turn) take(ctx context.Context, out *answer, reply chat.Reply) {
 	t.decide(reply)
 }
 
-// blank says that a reply has neither text nor calls.
+// blank reports whether a reply has neither text nor calls.
 func blank(r chat.Reply) bool { return strings.TrimSpace(r.Text) == "" && len(r.Calls) == 0 }
 
 // decide follows a reply that is on record.

@@ -26,7 +26,7 @@ func newBreaker(limit int) *breaker {
 	return &breaker{limit: limit, tools: map[string]*health{}, changed: make(chan struct{})}
 }
 
-// enter says whether a call of the tool may run. It blocks while that is open;
+// enter reports whether a call of the tool may run. It blocks while that is open;
 // when ctx ends meanwhile the call may run, to be answered as cancelled. Who may
 // run has to leave.
 func (b *breaker) enter(ctx context.Context, tool string) bool {
@@ -46,7 +46,7 @@ func (b *breaker) enter(ctx context.Context, tool string) bool {
 	}
 }
 
-// try gives what to wait for where it cannot be said yet.
+// try returns what to wait for where it cannot be said yet.
 func (b *breaker) try(tool string) (free bool, wait <-chan struct{}) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

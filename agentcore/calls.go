@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
-// identify gives every call an id that no other has and arguments that are a
+// identify assigns every call an id that no other has and arguments that are a
 // JSON object, so that each can be answered and sent back. What a call said that
 // is none is noted: it is answered, not run.
 func (t *turn) identify(calls []chat.ToolCall) []chat.ToolCall {
@@ -34,7 +34,7 @@ func (t *turn) identify(calls []chat.ToolCall) []chat.ToolCall {
 	return out
 }
 
-// object gives arguments as a JSON object; none at all are an empty one.
+// object returns arguments as a JSON object; none at all are an empty one.
 func object(raw json.RawMessage) (args json.RawMessage, ok bool) {
 	empty := json.RawMessage("{}")
 	raw = bytes.TrimSpace(raw)
@@ -108,7 +108,7 @@ func (t *turn) complete(ctx context.Context, r chat.ToolResult) chat.ToolResult 
 	return r
 }
 
-// toolNames gives the names of tools.
+// toolNames returns the names of tools.
 func toolNames(specs []chat.ToolSpec) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, s := range specs {

@@ -155,7 +155,7 @@ type moment struct {
 	after time.Duration
 }
 
-// anyMoment gives a moment of a turn, as likely in one part of it as in another
+// anyMoment returns a moment of a turn, as likely in one part of it as in another
 // however fast it goes this time.
 func (l turnLength) anyMoment(random *rand.Rand) *moment {
 	gap := 2 * int64(l.took) / int64(l.lines)

@@ -21,7 +21,7 @@ func (n names) add(text string) {
 // mostUnknown is how many unknown names are told at the most.
 const mostUnknown = 10
 
-// missing gives the file names of a text that nobody spoke of, each once.
+// missing returns the file names of a text that nobody spoke of, each once.
 func (n names) missing(text string) []string {
 	var unknown []string
 	for _, name := range fileNames(text) {
@@ -56,7 +56,7 @@ func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) 
 // websites end in what would pass for an extension.
 var websites = [...]string{"com", "org", "net", "edu", "gov", "io", "de", "eu", "uk"}
 
-// isExtension says whether a word can end a file name: two to five letters and
+// isExtension reports whether a word can end a file name: two to five letters and
 // digits of ASCII, a letter among them, and none that ends a web address.
 func isExtension(ext string) bool {
 	if len(ext) < 2 || len(ext) > 5 || slices.Contains(websites[:], ext) {

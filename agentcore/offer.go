@@ -106,7 +106,7 @@ func overlap(asked []string, s chat.ToolSpec) int {
 // stem is how many letters two words must have in common to be forms of one.
 const stem = 5
 
-// alike says whether two words are forms of one: file and files, rename and
+// alike reports whether two words are forms of one: file and files, rename and
 // renaming.
 func alike(a, b string) bool {
 	short, long := a, b

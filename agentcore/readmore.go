@@ -39,7 +39,7 @@ func (r ReadMore) Specs() []chat.ToolSpec {
 	}}
 }
 
-// Call gives one page, with a first line that says where the next begins.
+// Call returns one page, with a first line that says where the next begins.
 func (r ReadMore) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	var args struct {
 		Handle string `json:"handle"`

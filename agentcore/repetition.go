@@ -52,7 +52,7 @@ func key(c chat.ToolCall) string {
 // changed forgets everything: after a change every answer may be another one.
 func (r *repetition) changed() { clear(r.seen) }
 
-// lasting says that a call which ended so would end so again.
+// lasting reports whether a call which ended so would end so again.
 func lasting(result chat.ToolResult, read bool) bool {
 	switch chat.StatusOf(result) {
 	case chat.StatusOK:
@@ -63,7 +63,7 @@ func lasting(result chat.ToolResult, read bool) bool {
 	return false
 }
 
-// changes says that a call which ended so may have changed something.
+// changes reports whether a call which ended so may have changed something.
 func changes(result chat.ToolResult, read bool) bool {
 	switch result.Failure.Class {
 	case chat.ErrInvalidArgs, chat.ErrToolNotFound:

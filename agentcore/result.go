@@ -46,7 +46,7 @@ func (t *turn) toolMessage(ctx context.Context, d *roundCall) (m chat.Message, t
 	return m, truncated, nil
 }
 
-// tailMatters says that the end of a result tells as much as its beginning:
+// tailMatters reports whether the end of a result tells as much as its beginning:
 // what went wrong, and what a log says last.
 func tailMatters(d *roundCall) bool {
 	return !d.result.OK || bytes.Contains(bytes.ToLower(d.call.Args), []byte(`.log"`))
@@ -111,7 +111,7 @@ func CapEnds(text string, limit int) (capped string, truncated bool) {
 	return firstRunes(text, head) + notice + lastRunes(text, tail), true
 }
 
-// firstRunes gives the first n characters of a text that has more.
+// firstRunes returns the first n characters of a text that has more.
 func firstRunes(text string, n int) string {
 	for at := range text {
 		if n == 0 {
@@ -122,7 +122,7 @@ func firstRunes(text string, n int) string {
 	return text
 }
 
-// lastRunes gives the last n characters of a text that has more.
+// lastRunes returns the last n characters of a text that has more.
 func lastRunes(text string, n int) string {
 	at := len(text)
 	for ; n > 0 && at > 0; n-- {

@@ -51,7 +51,7 @@ func (t *turn) afterRound(ctx context.Context) {
 	}
 }
 
-// exhausted says that this round is one more than the turn may have: its calls
+// exhausted reports whether this round is one more than the turn may have: its calls
 // are answered, not run.
 func (t *turn) exhausted() bool { return t.rounds > t.agent.Config.Rounds }
 
@@ -66,7 +66,7 @@ func (t *turn) readOnly() map[string]bool {
 	return reads
 }
 
-// group gives the calls from at on that may run side by side: reads in a row,
+// group returns the calls from at on that may run side by side: reads in a row,
 // or one call of any other kind.
 func (t *turn) group(at int, reads map[string]bool) []chat.ToolCall {
 	end := at

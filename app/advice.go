@@ -58,7 +58,7 @@ const (
 	never = int64(1) << 62
 )
 
-// recommend gives the largest model that the memory holds; ok is false when none
+// recommend returns the largest model that the memory holds; ok is false when none
 // fits. Memory that is not known is taken to be little.
 func recommend(m memory) (r recommendation, ok bool) {
 	at := slices.IndexFunc(recommended[:], func(r recommendation) bool { return m.gpu >= r.gpu || m.ram >= r.ram })

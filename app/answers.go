@@ -25,7 +25,7 @@ type answers struct {
 
 func newAnswers(dir string) *answers { return &answers{dir: dir, most: mostAnswers, count: -1} }
 
-// Answer gives what is kept under a key, which is a hash.
+// Answer returns what is kept under a key, which is a hash.
 func (a *answers) Answer(key string) (json.RawMessage, bool) {
 	raw, err := os.ReadFile(a.path(key))
 	return raw, err == nil && json.Valid(raw)

@@ -31,7 +31,7 @@ type Call = guard.Record
 // ChangedFile is a file that a call has changed.
 type ChangedFile = guard.ChangedFile
 
-// Audit gives the calls of tools that f chooses, newest first.
+// Audit returns the calls of tools that f chooses, newest first.
 func (c *Controller) Audit(ctx context.Context, f AuditFilter) ([]Call, error) {
 	if err := c.guard.Flush(ctx); err != nil {
 		return nil, fmt.Errorf("write the audit: %w", err)

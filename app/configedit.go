@@ -154,7 +154,7 @@ func splice(text []byte, start, end int, with string) []byte {
 	return append(append(out, with...), text[end:]...)
 }
 
-// replaceFile gives a file a new text in one step: whoever reads it sees the old
+// replaceFile returns a file a new text in one step: whoever reads it sees the old
 // text or the new one, after a power cut too. The old text stays beside it, under
 // the same name with .bak behind. A link stays a link.
 func replaceFile(file string, text []byte) error {

@@ -78,7 +78,7 @@ func (k configKey) kind() SettingKind {
 	}
 }
 
-// take gives the key the value that a person typed.
+// take returns the key the value that a person typed.
 func (k configKey) take(typed string) error {
 	typed = strings.TrimSpace(typed)
 	var err error

@@ -117,7 +117,7 @@ func (c *Controller) Evaluate(ctx context.Context, model string, paths []string,
 	return a, nil
 }
 
-// sample gives files to try a model on, once the servers that read them are up.
+// sample returns files to try a model on, once the servers that read them are up.
 func (c *Controller) sample(ctx context.Context, paths []string) ([]string, error) {
 	paths, err := absolute(paths)
 	if err == nil && len(paths) == 0 {

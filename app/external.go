@@ -188,7 +188,7 @@ func (o *external) compare(p *placed, entry string, up bool) {
 	p.renewed = p.trusted && !slices.Equal(kept.Files, p.agreement.Files)
 }
 
-// inHome gives a path for one that begins at the person's home.
+// inHome returns a path for one that begins at the person's home.
 func inHome(path string) string {
 	rest, ok := strings.CutPrefix(path, "~/")
 	home, err := os.UserHomeDir()
@@ -278,7 +278,7 @@ func (o *external) reaching() (names []string) {
 	return names
 }
 
-// runs tells whether the entry is to run.
+// runs reports whether the entry is to run.
 func (p placed) runs() bool { return p.Problem == "" && p.trusted && !p.Disabled }
 
 // wanted names the servers that are to run.

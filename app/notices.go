@@ -15,7 +15,7 @@ type Notice struct {
 	Body event.Body
 }
 
-// Notices gives what was told in a conversation beside its messages, in order.
+// Notices returns what was told in a conversation beside its messages, in order.
 func (c *Controller) Notices(ctx context.Context, id string) ([]Notice, error) {
 	kept, err := c.store.Notices(ctx, id)
 	if err != nil {
@@ -30,7 +30,7 @@ func (c *Controller) Notices(ctx context.Context, id string) ([]Notice, error) {
 	return notices, nil
 }
 
-// IsNotice tells whether an event is kept as a notice.
+// IsNotice reports whether an event is kept as a notice.
 func IsNotice(b event.Body) bool {
 	_, ok := noticeKind(b)
 	return ok

@@ -19,7 +19,7 @@ type Paths struct {
 	Cache  string // what can be made again
 }
 
-// FindPaths gives the folders of this person: under DESKHAND_HOME if it is set,
+// FindPaths returns the folders of this person: under DESKHAND_HOME if it is set,
 // else where the operating system wants them.
 func FindPaths() Paths {
 	if home := os.Getenv(HomeVariable); home != "" {

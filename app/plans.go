@@ -26,7 +26,7 @@ func (p plans) Put(ctx context.Context, r triage.Record) error {
 	})
 }
 
-// Get gives the record of a plan.
+// Get returns the record of a plan.
 func (p plans) Get(ctx context.Context, id string) (triage.Record, error) {
 	kept, err := p.db.Plan(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {

@@ -101,7 +101,7 @@ func runOf(run mcp.Run) ServerRun {
 	return kept
 }
 
-// read gives what is kept of a server, the newest last.
+// read returns what is kept of a server, the newest last.
 func (r *runs) read(server string) ([]ServerRun, error) {
 	raw, err := os.ReadFile(r.file(server))
 	if errors.Is(err, os.ErrNotExist) {
@@ -127,7 +127,7 @@ func (r *runs) drop(server string) error {
 	return nil
 }
 
-// ServerRuns gives the last runs of a server, the newest last, as they are kept on
+// ServerRuns returns the last runs of a server, the newest last, as they are kept on
 // the disk: nothing is started, and another Deskhand may be running.
 func ServerRuns(p Paths, name string) ([]ServerRun, error) {
 	if !isOwn(name) {
@@ -142,7 +142,7 @@ func ServerRuns(p Paths, name string) ([]ServerRun, error) {
 	return (&runs{dir: p.Logs()}).read(name)
 }
 
-// ServerRuns gives the last runs of a server, the newest last: of this Deskhand
+// ServerRuns returns the last runs of a server, the newest last: of this Deskhand
 // and of the one before.
 func (c *Controller) ServerRuns(ctx context.Context, name string) ([]ServerRun, error) {
 	if err := ctx.Err(); err != nil {

@@ -184,7 +184,7 @@ func toolsOf(host *mcp.Host, server string) []ToolInfo {
 	return tools
 }
 
-// ServerEntry gives an entry of mcp.json to be edited.
+// ServerEntry returns an entry of mcp.json to be edited.
 func (c *Controller) ServerEntry(ctx context.Context, name string) (ServerEntry, error) {
 	p, err := c.server(ctx, name)
 	return p.Entry, err

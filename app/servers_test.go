@@ -18,7 +18,7 @@ func entry(mode string) ServerEntry {
 	return ServerEntry{Name: "other", Command: argv[0], Args: argv[1:], Env: map[string]string{"KEY": "one"}}
 }
 
-// server gives what is told of one server.
+// server returns what is told of one server.
 func (d *den) server(name string) ServerInfo {
 	d.t.Helper()
 	list, err := d.core.Servers(d.t.Context())

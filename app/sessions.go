@@ -26,7 +26,7 @@ func (c *Controller) EachSession(ctx context.Context, filter store.Filter, visit
 	return c.store.EachConversation(ctx, filter, visit)
 }
 
-// Session gives a conversation with all its messages.
+// Session returns a conversation with all its messages.
 func (c *Controller) Session(ctx context.Context, id string) (chat.Conversation, []chat.Message, error) {
 	found, err := c.known(ctx, id)
 	if err != nil {
@@ -36,7 +36,7 @@ func (c *Controller) Session(ctx context.Context, id string) (chat.Conversation,
 	return found, messages, err
 }
 
-// RenameSession gives a conversation another title.
+// RenameSession returns a conversation another title.
 func (c *Controller) RenameSession(ctx context.Context, id, title string) error {
 	return noConversation(c.store.Rename(ctx, id, title))
 }
@@ -51,7 +51,7 @@ func (c *Controller) DeleteAllSessions(ctx context.Context) (int, error) {
 	return c.store.DeleteAll(ctx)
 }
 
-// FullResult gives the whole text of a result of which the conversation keeps a
+// FullResult returns the whole text of a result of which the conversation keeps a
 // part.
 func (c *Controller) FullResult(ctx context.Context, handle string) (string, error) {
 	const all = 1 << 30 // more than any result may have

@@ -57,7 +57,7 @@ func (c *Controller) Revise(ctx context.Context, planID string, edits []Edit) (p
 	return c.triage.Revise(ctx, planID, edits)
 }
 
-// Proposed gives a plan as it is on record, to be reviewed. It fails with
+// Proposed returns a plan as it is on record, to be reviewed. It fails with
 // ErrSpent when the plan was carried out already.
 func (c *Controller) Proposed(ctx context.Context, planID string) (plan.Plan, error) {
 	record, err := c.triage.Plans.Get(ctx, planID)

@@ -53,7 +53,7 @@ func headings() map[string]string {
 // library opens the full texts that the store keeps.
 type library struct{ *store.Store }
 
-// Full gives a page of a text.
+// Full returns a page of a text.
 func (l library) Full(ctx context.Context, handle string, offset, n int) (text string, total int, err error) {
 	part, err := l.Store.Full(ctx, handle, offset, n)
 	return part.Text, part.Total, err

@@ -158,7 +158,7 @@ func repaired(raw string, tools []chat.ToolSpec) (chat.ToolCall, bool) {
 	return chat.ToolCall{Name: fitting[0], Args: args}, true
 }
 
-// fits tells whether arguments are all that a schema requires and nothing that
+// fits reports whether arguments are all that a schema requires and nothing that
 // it does not know.
 func fits(given map[string]json.RawMessage, parameters json.RawMessage) bool {
 	var schema struct {

@@ -75,7 +75,7 @@ func (c *Chain) now() []Model {
 	return c.models
 }
 
-// Next gives the first model that has not failed in this turn and is to be had,
+// Next returns the first model that has not failed in this turn and is to be had,
 // and with it the reasons why those before it are not.
 func (c *Chain) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	if err := ctx.Err(); err != nil {

@@ -141,7 +141,7 @@ func (m *served) Chat(ctx context.Context, req chat.Request, emit func(chat.Delt
 	return t.run(ctx)
 }
 
-// firstGuess tells whether it is yet to be said that the window is a guess.
+// firstGuess reports whether it is yet to be said that the window is a guess.
 func (m *served) firstGuess() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -81,7 +81,7 @@ func (p paths) list(key string, list []any) {
 	}
 }
 
-// path gives a path from the root on, as the file system spells it. A bare name
+// path returns a path from the root on, as the file system spells it. A bare name
 // to move something to means its own folder, and a slash at the end says that a
 // folder is meant: both stay.
 func (p paths) path(key, path string) string {
@@ -117,7 +117,7 @@ func folderOf(root string) string {
 	return root
 }
 
-// spelled gives the path in the spelling that is on disk: a letter with an
+// spelled returns the path in the spelling that is on disk: a letter with an
 // accent can be written in two ways (NFC, NFD) that look the same, and a model
 // writes the one. Only what lies in the roots is looked at.
 func (p paths) spelled(path string) string {

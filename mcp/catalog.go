@@ -15,7 +15,7 @@ type listing struct {
 	offer  offer
 }
 
-// catalog gives the present one. It is made again only after something has
+// catalog returns the present one. It is made again only after something has
 // happened to a server, so that a call does not pay for the tools of all others.
 func (h *Host) catalog() *catalog {
 	at := h.changes.Load()
@@ -44,7 +44,7 @@ func (h *Host) Specs() []chat.ToolSpec {
 	return specs[:len(specs):len(specs)]
 }
 
-// find gives the server and the offer of a tool.
+// find returns the server and the offer of a tool.
 func (h *Host) find(name string) (*server, offer, bool) {
 	l, ok := h.catalog().tools[name]
 	return l.server, l.offer, ok

@@ -210,7 +210,7 @@ func (c *conn) notified(n mcp.JSONRPCNotification) {
 	}
 }
 
-// within tells whether done is closed before d has passed.
+// within reports whether done is closed before d has passed.
 func within(done <-chan struct{}, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

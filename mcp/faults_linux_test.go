@@ -161,7 +161,7 @@ func (f fault) config() Config {
 	return cfg
 }
 
-// restMemory gives unused memory back to the system and gives what is left, in
+// restMemory returns unused memory back to the system and gives what is left, in
 // bytes; the peak is counted from here.
 func restMemory(t *testing.T) int64 {
 	t.Helper()

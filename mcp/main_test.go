@@ -68,7 +68,7 @@ func well() Server {
 	return Server{Name: "s", Own: true, Command: mcptest.Command(mcptest.ModeWell)}
 }
 
-// started gives a host whose servers are up, and closes it with the test.
+// started returns a host whose servers are up, and closes it with the test.
 func started(t *testing.T, cfg Config) *Host {
 	t.Helper()
 	h := NewHost(cfg)

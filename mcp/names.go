@@ -15,7 +15,7 @@ type namer struct {
 	others []string // the ids of the other servers
 }
 
-// namers gives each server an id of its own.
+// namers returns each server an id of its own.
 func namers(servers []Server) []namer {
 	raw := make([]string, len(servers))
 	for i, s := range servers {
@@ -30,13 +30,13 @@ func namers(servers []Server) []namer {
 	return all
 }
 
-// names gives the full names of a server's tools, in order. A tool that is
+// names returns the full names of a server's tools, in order. A tool that is
 // listed twice gets an empty one the second time.
 func (n namer) names(tools []string) []string {
 	return wording{prefix: n.id + "_", spare: "tool", salt: n.raw, barred: n.foreign}.words(tools)
 }
 
-// foreign tells that a name lies among those of another server: "a_b_c" belongs
+// foreign reports whether a name lies among those of another server: "a_b_c" belongs
 // to "a_b" where there is one, never to the tool "b_c" of "a".
 func (n namer) foreign(full string) bool {
 	for _, other := range n.others {

@@ -15,7 +15,7 @@ type meters struct {
 	open map[string]chan chat.Progress
 }
 
-// add gives a token and the place where its progress appears: the newest only,
+// add returns a token and the place where its progress appears: the newest only,
 // so that a call that is slow to look holds nobody up.
 func (m *meters) add() (token string, progress <-chan chat.Progress) {
 	m.mu.Lock()

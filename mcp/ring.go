@@ -44,7 +44,7 @@ func (r *ring) text() (text string, cut bool) {
 	return strings.ToValidUTF8(string(r.buf), "\uFFFD"), r.cut
 }
 
-// lastLines gives up to n of the last lines that say something.
+// lastLines returns up to n of the last lines that say something.
 func (r *ring) lastLines(n int) []string {
 	text, _ := r.text()
 	var lines []string

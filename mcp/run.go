@@ -36,7 +36,7 @@ type run struct {
 	exit         string
 }
 
-// listen gives a new run a place for what it says on stderr. That of the run
+// listen returns a new run a place for what it says on stderr. That of the run
 // before is kept beside it.
 func (s *server) listen() *ring {
 	r := &run{words: newRing(s.limits.Stderr), began: s.now()}
@@ -84,7 +84,7 @@ func (s *server) told() []Run {
 	return told
 }
 
-// Runs gives the run of a server that goes on or went last, and the one before,
+// Runs returns the run of a server that goes on or went last, and the one before,
 // the newest last.
 func (h *Host) Runs(name string) []Run {
 	if s := h.named(name); s != nil {

@@ -165,7 +165,7 @@ func (s *server) try(ctx context.Context) (*conn, []definition, error) {
 	return nil, nil, s.bury(c, err, ctx.Err())
 }
 
-// plain tells that the server is spoken to in the older protocol: ours, those
+// plain reports whether the server is spoken to in the older protocol: ours, those
 // that do not bear the newest, and those that may ask for the roots, which it
 // does not provide for.
 func (s *server) plain() bool { return s.cfg.Own || s.older || s.cfg.ShareRoots }

@@ -144,7 +144,7 @@ func propertiesOf(inputSchema json.RawMessage) map[string]bool {
 	return names
 }
 
-// named gives the offers of a server their names; one that is listed twice is
+// named returns the offers of a server their names; one that is listed twice is
 // left out the second time.
 func named(offers []offer, n namer) []offer {
 	bare := make([]string, len(offers))

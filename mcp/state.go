@@ -34,7 +34,7 @@ func (s *server) ready(c *conn, tools []definition) {
 	s.announce()
 }
 
-// rename gives the server another id, and its tools the names that go with it.
+// rename returns the server another id, and its tools the names that go with it.
 func (s *server) rename(n namer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,7 +67,7 @@ func (s *server) again() {
 	}
 }
 
-// over tells that the connection has ended, seen by its supervisor or not yet.
+// over reports whether the connection has ended, seen by its supervisor or not yet.
 func (c *conn) over() bool {
 	select {
 	case <-c.ended:
@@ -138,7 +138,7 @@ func (s *server) offers() []offer {
 	return s.tools
 }
 
-// coming tells that the server may still list its first tools.
+// coming reports whether the server may still list its first tools.
 func (s *server) coming() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

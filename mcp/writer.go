@@ -108,7 +108,7 @@ func (w *queueWriter) next() (p []byte, open bool) {
 	return p, !w.closed
 }
 
-// written gives the room of a message back.
+// written returns the room of a message back.
 func (w *queueWriter) written(n int) {
 	w.mu.Lock()
 	w.size -= n

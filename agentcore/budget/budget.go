@@ -56,6 +56,6 @@ func (b Budget) Threshold(inputTokens int) int {
 	return max(0, min(b.Aim(), inputTokens-b.System-b.Tools))
 }
 
-// Gate says whether no further round of tool calls fits: messages that were
+// Gate reports whether no further round of tool calls fits: messages that were
 // compacted as far as they can be still take more than the aim.
 func Gate(b Budget, messages int) bool { return messages > b.Aim() }

@@ -32,7 +32,7 @@ func newMemory() *memory {
 	return &memory{seed: maphash.MakeSeed(), young: map[textKey]size{}}
 }
 
-// of gives the size of a text, measuring it if it is not known. Two goroutines
+// of returns the size of a text, measuring it if it is not known. Two goroutines
 // that ask for the same new text at once may both measure it.
 func (m *memory) of(text string, measure func(string) size) size {
 	key := textKey{maphash.String(m.seed, text), len(text)}

@@ -50,7 +50,7 @@ func NewEstimator(r Ratios) *Estimator {
 	return &Estimator{ratios: r, encode: newWords().count, sizes: newMemory(), known: map[string]*calibration{}}
 }
 
-// For gives the Counter of a model. An empty digest, or one without a sample,
+// For returns the Counter of a model. An empty digest, or one without a sample,
 // is counted with care: rather too many tokens than too few.
 func (e *Estimator) For(digest string) Counter {
 	e.mu.Lock()
@@ -82,7 +82,7 @@ func (e *Estimator) Learn(digest string, estimated, reported, window int) error 
 	return nil
 }
 
-// cut says whether a report looks like that of a prompt that was cut: it fills
+// cut reports whether a report looks like that of a prompt that was cut: it fills
 // the window, or the half that is left after the older one is dropped.
 func cut(reported, window int) bool {
 	return reported >= window-1 || abs(reported-window/2) <= window/halfWidth

@@ -22,7 +22,7 @@ const (
 
 func newWords() *words { return &words{known: map[string]int{}} }
 
-// count gives the tokens of a text.
+// count returns the tokens of a text.
 func (w *words) count(text string) (tokens int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -64,7 +64,7 @@ const digitsPerToken = 3
 // because they follow characters that may be digits of another script.
 const outOfStep = -1
 
-// follow gives the place of a digit in its token, counting from 1; 0: it is no
+// follow returns the place of a digit in its token, counting from 1; 0: it is no
 // digit.
 func follow(text string, at, before int) int {
 	switch {
@@ -78,7 +78,7 @@ func follow(text string, at, before int) int {
 	return before%digitsPerToken + 1
 }
 
-// begins says whether a token of the vocabulary always begins at a place of a
+// begins reports whether a token of the vocabulary always begins at a place of a
 // text, whatever else is in it: behind a word or a number, at the first of up to
 // three digits, at a blank behind what is none, and behind a line end before what
 // is no white space. Only there can a text be cut without changing its count;
@@ -101,7 +101,7 @@ func begins(text string, at, digit int) bool {
 	return before == '\n' && !isBlank(here)
 }
 
-// areDigits says whether a text is of these alone: a digit of another script
+// areDigits reports whether a text is of these alone: a digit of another script
 // beside them, as in 1³, is a token more.
 func areDigits(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' }) < 0
@@ -111,5 +111,5 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// isBlank says whether a byte is white space of ASCII.
+// isBlank reports whether a byte is white space of ASCII.
 func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }

@@ -18,7 +18,7 @@ func clean(s string) string {
 	return thin(s)
 }
 
-// safe gives what stands for r in a name; -1 for nothing.
+// safe returns what stands for r in a name; -1 for nothing.
 func safe(r rune) rune {
 	switch {
 	case strings.ContainsRune("/\\:|\u2044\u2215\u2216\u29f8\u29f9\uff0f\uff3c\ufe68\uff1a", r):
@@ -35,7 +35,7 @@ func safe(r rune) rune {
 	return r
 }
 
-// ignorable says that r is drawn as nothing although it is no control or
+// ignorable reports whether r is drawn as nothing although it is no control or
 // format character: variation selectors, fillers, joiners that are marks.
 func ignorable(r rune) bool {
 	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r)
@@ -71,7 +71,7 @@ func trim(s string) string {
 	return strings.TrimRight(s, " .")
 }
 
-// reserved says that Windows would take a file of this name for a device: the
+// reserved reports whether Windows would take a file of this name for a device: the
 // part up to the first dot decides.
 func reserved(name string) bool {
 	base, _, _ := strings.Cut(name, ".")

@@ -39,7 +39,7 @@ func (l size) holds(s string) bool {
 	return m.bytes <= l.bytes && m.units <= l.units && m.runes <= l.runes
 }
 
-// cut gives the longest part of s from its start that l holds and that ends
+// cut returns the longest part of s from its start that l holds and that ends
 // between two graphemes.
 func (l size) cut(s string) string {
 	end, used, flags := 0, size{}, 0
@@ -62,7 +62,7 @@ func (l size) cut(s string) string {
 	return s
 }
 
-// joins says that r belongs to the same grapheme as the rune before it. flags
+// joins reports whether r belongs to the same grapheme as the rune before it. flags
 // counts the regional indicators in a row up to r: they pair up.
 func joins(before, r rune, flags int) bool {
 	switch {
@@ -80,7 +80,7 @@ func joins(before, r rune, flags int) bool {
 	return virama(before) && unicode.IsLetter(r)
 }
 
-// virama says that r ties the next consonant to the one before.
+// virama reports whether r ties the next consonant to the one before.
 func virama(r rune) bool {
 	switch r {
 	case 0x094D, 0x09CD, 0x0A4D, 0x0ACD, 0x0B4D, 0x0C4D, 0x0CCD, 0x0D4D:
@@ -100,7 +100,7 @@ func number(stem, ext string, n int, limit size) string {
 	return strings.TrimRight(limit.minus(tail).cut(stem), " ") + tail
 }
 
-// firstFree gives a number from 2 on that is not taken: the first one if the
+// firstFree returns a number from 2 on that is not taken: the first one if the
 // taken ones have no gap. It doubles until one is free, then halves.
 func firstFree(taken func(n int) bool) int {
 	low, high := 1, 2 // low is taken, high is not known yet

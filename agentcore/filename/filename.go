@@ -46,7 +46,7 @@ func Sanitise(stem, ext string) string {
 	return stem + ext
 }
 
-// Key gives the same string for names that some file system takes for one:
+// Key returns the same string for names that some file system takes for one:
 // those that differ in case or in how an accent is encoded.
 func Key(name string) string {
 	if isASCII(name) {
@@ -56,7 +56,7 @@ func Key(name string) string {
 	return norm.NFC.String(strings.Map(foldRune, folded))
 }
 
-// foldRune gives one rune for all that differ in case alone. The full folding
+// foldRune returns one rune for all that differ in case alone. The full folding
 // of cases leaves Cherokee twins apart.
 func foldRune(r rune) rune {
 	least := r
@@ -66,7 +66,7 @@ func foldRune(r rune) rune {
 	return unicode.ToLower(least)
 }
 
-// Unique gives name, or name with the suffix " (2)", " (3)" … before its
+// Unique returns name, or name with the suffix " (2)", " (3)" … before its
 // extension, such that taken says no to its Key. It asks taken a number of
 // times that grows with the logarithm of the names in use, so a gap in the
 // numbers may stay open.

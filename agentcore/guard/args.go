@@ -74,7 +74,7 @@ func hostArg(name string) (host string, ok bool) {
 
 func isGuards(host string) bool { return host == argDryRun || host == argPlanHash }
 
-// declaredNames gives the arguments that models are told of.
+// declaredNames returns the arguments that models are told of.
 func declaredNames(spec chat.ToolSpec) map[string]bool {
 	var schema struct {
 		Properties map[string]json.RawMessage `json:"properties"`
@@ -88,7 +88,7 @@ func declaredNames(spec chat.ToolSpec) map[string]bool {
 	return names
 }
 
-// dryRun says whether the call asks for a preview only.
+// dryRun reports whether the call asks for a preview only.
 func (a arguments) dryRun() bool {
 	return string(bytes.TrimSpace(a[argDryRun])) == "true"
 }
@@ -118,7 +118,7 @@ func (a arguments) with(name string, value any) json.RawMessage {
 	return raw
 }
 
-// encode gives the arguments as they are.
+// encode returns the arguments as they are.
 func (a arguments) encode() json.RawMessage {
 	raw, _ := json.Marshal(a) // raw messages that were parsed encode again
 	return raw

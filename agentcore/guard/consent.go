@@ -192,7 +192,7 @@ func (c *call) places(p chat.Preview) []string {
 	return places
 }
 
-// idle says that a preview has files and that each of them stays where it is.
+// idle reports whether a preview has files and each of them stays where it is.
 func idle(p chat.Preview) bool {
 	moves := func(e chat.PathChange) bool { return e.From != e.To }
 	return len(p.Effect) > 0 && !slices.ContainsFunc(p.Effect, moves)

@@ -48,7 +48,7 @@ func New(c Config) *Guard {
 	return &Guard{config: c, log: log{auditor: c.Audit, now: c.Now}}
 }
 
-// Wrap gives tb under guard.
+// Wrap returns tb under guard.
 func (g *Guard) Wrap(tb agentcore.Toolbox) agentcore.Toolbox {
 	return toolbox{guard: g, inner: tb}
 }
@@ -74,7 +74,7 @@ func (t toolbox) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult 
 	return c.decide(ctx)
 }
 
-// held gives the grants that could cover a call. Where they cannot be read
+// held returns the grants that could cover a call. Where they cannot be read
 // there are only those of this run.
 func (g *Guard) held(ctx context.Context) []Grant {
 	if all, err := g.Grants(ctx); err == nil {

@@ -59,7 +59,7 @@ var secretNames = [...]string{
 // mostResult is how many characters of a result a record holds.
 const mostResult = 300
 
-// maskResult gives the beginning of a result as it may be kept.
+// maskResult returns the beginning of a result as it may be kept.
 func maskResult(r chat.ToolResult) string {
 	text := r.Text
 	if !r.OK {
@@ -73,7 +73,7 @@ func maskResult(r chat.ToolResult) string {
 	return string(runes)
 }
 
-// maskArgs gives arguments as they may be kept: secrets masked, and what is
+// maskArgs returns arguments as they may be kept: secrets masked, and what is
 // too long told by its beginning, its size and its hash.
 func maskArgs(raw json.RawMessage) json.RawMessage {
 	var value any
@@ -100,7 +100,7 @@ func maskArgs(raw json.RawMessage) json.RawMessage {
 // leastSecret is the shortest value of a variable that is looked for in a text.
 const leastSecret = 4
 
-// Masked gives a text with its secrets masked, by their forms as in a record and
+// Masked returns a text with its secrets masked, by their forms as in a record and
 // by the variables, NAME=value, whose names say that they hold one.
 func Masked(text string, environ []string) string {
 	for _, pair := range environ {

@@ -26,7 +26,7 @@ type wallet struct {
 	tickets map[string]int // hash → how many are left
 }
 
-// Mint gives a context with one ticket for each hash: a guarded call that is
+// Mint returns a context with one ticket for each hash: a guarded call that is
 // made by an orchestration under this context, with such a hash as plan_hash
 // and no roots but those given here, runs without a question and spends it.
 // Expire makes what is left worthless and must be called.
@@ -73,7 +73,7 @@ func (w *wallet) spend(hash string, roots []string) bool {
 	return true
 }
 
-// reaches says whether the approval was for all of roots.
+// reaches reports whether the approval was for all of roots.
 func (w *wallet) reaches(roots []string) bool {
 	return w.roots == nil || len(roots) > 0 && policy.AllWithin(w.roots, roots)
 }

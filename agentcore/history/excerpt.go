@@ -9,7 +9,7 @@ import (
 // runeCount is how long a text is for a person: in characters.
 func runeCount(text string) int { return utf8.RuneCountInString(text) }
 
-// ends gives the first head and the last tail characters of a text. Together
+// ends returns the first head and the last tail characters of a text. Together
 // they must not be more than it has.
 func ends(text string, head, tail int) (first, last string) {
 	from, to := 0, len(text)

@@ -133,7 +133,7 @@ func newFitting(in Input) *fitting {
 // threshold is what may be taken before compaction; never more than the room.
 func (f *fitting) threshold() int { return min(f.in.Threshold, f.in.Room) }
 
-// shown gives the units in sight: those from first on, under the request of the
+// shown returns the units in sight: those from first on, under the request of the
 // turn that they begin in.
 func (f *fitting) shown() []*unit {
 	var out []*unit

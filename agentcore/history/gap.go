@@ -68,7 +68,7 @@ func (f *fitting) keep() int {
 	return last
 }
 
-// mayStart says whether the view may start at a unit: at a turn, at a round of
+// mayStart reports whether the view may start at a unit: at a turn, at a round of
 // the current turn up to its newest, or at the answer just before the current
 // request, which that request may refer to. The last is not certain: it is the first
 // to go when room is short.

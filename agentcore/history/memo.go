@@ -35,7 +35,7 @@ type rendered struct {
 	tokens int
 }
 
-// recall gives what is remembered of a unit. A nil Memo remembers nothing.
+// recall returns what is remembered of a unit. A nil Memo remembers nothing.
 func (m *Memo) recall(by measure, l level) (rendered, bool) {
 	if m == nil || m.by != by {
 		return rendered{}, false

@@ -60,7 +60,7 @@ func assistantUnit(messages []chat.Message, start, end int) unit {
 	return unit{kind: unitRound, start: start, end: end, stored: stored}
 }
 
-// resultsOf gives each call its result, in the order of the calls.
+// resultsOf pairs each call with its result, in the order of the calls.
 func resultsOf(calls []chat.ToolCall, results []chat.Message) []chat.Message {
 	waiting := map[string][]chat.Message{}
 	for _, r := range results {
@@ -81,7 +81,7 @@ func resultsOf(calls []chat.ToolCall, results []chat.Message) []chat.Message {
 	return out
 }
 
-// inOrder says whether the results are those of the calls, one by one.
+// inOrder reports whether the results are those of the calls, one by one.
 func inOrder(calls []chat.ToolCall, results []chat.Message) bool {
 	if len(calls) != len(results) {
 		return false

@@ -102,7 +102,7 @@ func cutNotice(head, tail, of int) string {
 	return fmt.Sprintf("[... cut to fit: showing first %d and last %d of %d chars]", head, tail, of)
 }
 
-// cappedArgs gives in the place of long arguments a JSON object with the
+// cappedArgs returns in the place of long arguments a JSON object with the
 // beginning of them.
 func cappedArgs(args json.RawMessage, ceiling int) json.RawMessage {
 	first, _ := ends(string(args), ceiling, 0)

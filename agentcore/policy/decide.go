@@ -56,7 +56,7 @@ type Call struct {
 	Leaves bool
 }
 
-// Decide gives the verdict on a call. It fails closed: what is neither a known
+// Decide returns the verdict on a call. It fails closed: what is neither a known
 // read nor covered by a grant is asked about.
 func Decide(spec chat.ToolSpec, call Call, grants []Grant) Decision {
 	switch {

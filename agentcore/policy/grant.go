@@ -63,7 +63,7 @@ func NewGrant(spec chat.ToolSpec, scope Scope, conversation string, folders []st
 	}
 }
 
-// covers says whether g is good for a call of the tool that spec defines now.
+// covers reports whether g is good for a call of the tool that spec defines now.
 func (g Grant) covers(spec chat.ToolSpec, definition string, call Call) bool {
 	if g.Server != spec.Server || g.Tool != spec.Name || g.Definition != definition {
 		return false
@@ -83,7 +83,7 @@ func (g Grant) covers(spec chat.ToolSpec, definition string, call Call) bool {
 	return AllWithin(g.Folders, call.Places)
 }
 
-// AllWithin says whether each of places lies in one of folders. No places need
+// AllWithin reports whether each of places lies in one of folders. No places need
 // no folders, but are not covered by a grant that was given for some.
 func AllWithin(folders, places []string) bool {
 	if len(places) == 0 {
@@ -97,7 +97,7 @@ func AllWithin(folders, places []string) bool {
 	return true
 }
 
-// Within says whether path is folder or lies below it. Both must be absolute;
+// Within reports whether path is folder or lies below it. Both must be absolute;
 // the comparison is by letter, so that doubt ends in a question.
 func Within(folder, path string) bool {
 	if !filepath.IsAbs(folder) || !filepath.IsAbs(path) {
@@ -107,7 +107,7 @@ func Within(folder, path string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// CommonFolder gives the deepest folder that holds all of paths; "" when there
+// CommonFolder returns the deepest folder that holds all of paths; "" when there
 // is none but the whole file system.
 func CommonFolder(paths []string) string {
 	common := ""

@@ -57,7 +57,7 @@ type AuditFilter struct {
 	Limit int
 }
 
-// AuditRecords gives those that f chooses, newest first: one a call, as it ended.
+// AuditRecords returns those that f chooses, newest first: one a call, as it ended.
 // A call whose program ended in its midst stands as running.
 func (s *Store) AuditRecords(ctx context.Context, f AuditFilter) ([]guard.Record, error) {
 	var out []guard.Record
@@ -106,7 +106,7 @@ func (f AuditFilter) chooses(r guard.Record) bool {
 	return !r.When.Before(f.Since) && (f.Before.IsZero() || r.When.Before(f.Before))
 }
 
-// Grants gives the grants that outlive the program.
+// Grants returns the grants that outlive the program.
 func (s *Store) Grants(ctx context.Context) ([]guard.Grant, error) {
 	var out []guard.Grant
 	err := s.view(ctx, "read the grants", func(tx *bolt.Tx) error {

@@ -17,7 +17,7 @@ const (
 	compactStep = 4 << 20
 )
 
-// wasteful says whether the file holds more free room than it should.
+// wasteful reports whether the file holds more free room than it should.
 func (s *Store) wasteful() bool {
 	stats := s.db.Stats()
 	free := int64(stats.FreePageN+stats.PendingPageN) * int64(s.db.Info().PageSize)

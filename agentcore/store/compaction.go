@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Compaction gives how far a conversation is compacted for models; the zero
+// Compaction returns how far a conversation is compacted for models; the zero
 // value when it never was.
 func (s *Store) Compaction(ctx context.Context, conversation string) (c chat.Compaction, err error) {
 	err = s.view(ctx, "read how far a conversation is compacted", func(tx *bolt.Tx) error {

@@ -63,7 +63,7 @@ func TestCompactingChangesNoByteOfTheMessages(t *testing.T) {
 	}
 }
 
-// raw gives the messages of a conversation byte by byte.
+// raw returns the messages of a conversation byte by byte.
 func (f *fixture) raw(id string) (all string) {
 	must(f.t, f.db.View(func(tx *bolt.Tx) error {
 		b, err := messagesOf(tx, id)

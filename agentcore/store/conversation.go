@@ -115,7 +115,7 @@ func (s *Store) putMessage(tx *bolt.Tx, conversation string, m chat.Message) err
 // appendFill fills the pages of a bucket that only grows at its end.
 const appendFill = 0.95
 
-// stillOpen gives the calls without a result once m is there.
+// stillOpen returns the calls without a result once m is there.
 func stillOpen(open []openCall, m chat.Message) []openCall {
 	for i, c := range open {
 		if m.Role == chat.RoleTool && c.ID == m.CallID {
@@ -130,7 +130,7 @@ func stillOpen(open []openCall, m chat.Message) []openCall {
 	return open
 }
 
-// Messages gives the whole conversation, oldest first. A message that cannot
+// Messages returns the whole conversation, oldest first. A message that cannot
 // be read is left out.
 func (s *Store) Messages(ctx context.Context, conversation string) ([]chat.Message, error) {
 	var out []chat.Message
@@ -166,7 +166,7 @@ func (s *Store) messageText(tx *bolt.Tx, raw []byte) ([]byte, error) {
 	return raw, nil
 }
 
-// Conversation gives what is known of one conversation.
+// Conversation returns what is known of one conversation.
 func (s *Store) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
 	var m meta
 	err := s.view(ctx, "look up a conversation", func(tx *bolt.Tx) error {
@@ -175,7 +175,7 @@ func (s *Store) Conversation(ctx context.Context, id string) (chat.Conversation,
 	return m.Conversation, err
 }
 
-// Rename gives a conversation another title and touches nothing else of it.
+// Rename returns a conversation another title and touches nothing else of it.
 func (s *Store) Rename(ctx context.Context, id, title string) error {
 	return s.update(ctx, "rename a conversation", func(tx *bolt.Tx) error {
 		var m meta
@@ -282,7 +282,7 @@ func timePrefix(t time.Time) []byte { return bigEndian(uint64(t.UnixNano()) ^ 1<
 
 func bigEndian(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
-// messagesOf gives the bucket of a conversation's messages.
+// messagesOf returns the bucket of a conversation's messages.
 func messagesOf(tx *bolt.Tx, conversation string) (*bolt.Bucket, error) {
 	messages, err := child(tx, bucketMsg)
 	if err != nil {

@@ -97,7 +97,7 @@ func (sc *scan) step(ctx context.Context, tx *bolt.Tx) ([]chat.Conversation, err
 	}
 }
 
-// look gives the conversation if the filter chooses it.
+// look returns the conversation if the filter chooses it.
 func (sc *scan) look(tx *bolt.Tx, id []byte) (chat.Conversation, bool) {
 	var m meta
 	if get(tx, bucketMeta, id, &m) != nil {
@@ -161,7 +161,7 @@ func newNeedle(search string) needle {
 
 func (n needle) in(s string) bool { return strings.Contains(strings.ToLower(s), n.text) }
 
-// maybeIn says whether the needle can be in a text inside this JSON. It spares
+// maybeIn reports whether the needle can be in a text inside this JSON. It spares
 // decoding most messages.
 func (n needle) maybeIn(raw []byte) bool {
 	return !n.plain || bytes.Contains(bytes.ToLower(raw), []byte(n.text))

@@ -44,7 +44,7 @@ func (s *Store) KeepNotice(ctx context.Context, conversation, kind string, body 
 	})
 }
 
-// Notices gives those of a conversation in their order. One that cannot be read
+// Notices returns those of a conversation in their order. One that cannot be read
 // is left out.
 func (s *Store) Notices(ctx context.Context, conversation string) (notices []Notice, err error) {
 	err = s.view(ctx, "read the notices", func(tx *bolt.Tx) error {

@@ -111,7 +111,7 @@ func openBolt(path string, readOnly bool) (db *bolt.DB, err error) {
 	return db, err
 }
 
-// named says whether an open file is the one that path leads to.
+// named reports whether an open file is the one that path leads to.
 func named(path string, open *os.File) bool {
 	at, err := os.Stat(path)
 	if err != nil {
@@ -158,7 +158,7 @@ func lay(path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// publish gives a finished file its name unless somebody else just did. Where
+// publish returns a finished file its name unless somebody else just did. Where
 // the file system knows no links, it is renamed.
 func publish(from, to string) error {
 	err := os.Link(from, to)

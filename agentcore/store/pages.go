@@ -300,7 +300,7 @@ func (im *image) checkFreelist() {
 	}
 }
 
-// cut gives length bytes of e from pos on, if they are there.
+// cut returns length bytes of e from pos on, if they are there.
 func cut(e []byte, pos, length uint32) ([]byte, bool) {
 	end := uint64(pos) + uint64(length)
 	if end > uint64(len(e)) {
@@ -318,7 +318,7 @@ type order struct {
 
 func newOrder(first, high []byte) *order { return &order{first: first, high: high} }
 
-// next says whether key may follow what came before, and remembers it.
+// next reports whether key may follow what came before, and remembers it.
 func (o *order) next(key []byte) bool {
 	ok := len(key) > 0 && (o.high == nil || bytes.Compare(key, o.high) < 0)
 	if o.last == nil {

@@ -102,7 +102,7 @@ func dropStale(tx *bolt.Tx, kept []planHeader) ([]string, error) {
 	})
 }
 
-// Plan gives a plan that is on record.
+// Plan returns a plan that is on record.
 func (s *Store) Plan(ctx context.Context, id string) (PlanRecord, error) {
 	var h planHeader
 	err := s.view(ctx, "look up a plan", func(tx *bolt.Tx) error {

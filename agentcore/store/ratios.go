@@ -13,7 +13,7 @@ type ratio struct {
 	Samples int     `json:"samples"`
 }
 
-// Ratio gives what is known of how a model counts, by the digest of its
+// Ratio returns what is known of how a model counts, by the digest of its
 // weights; ok is false when nothing is, or when it cannot be read.
 func (s *Store) Ratio(digest string) (average float64, samples int, ok bool) {
 	var r ratio

@@ -170,7 +170,7 @@ func (w *damagedFile) message(raw []byte) (m chat.Message, ok bool) {
 	return m, decode(raw, &m) == nil && m.Role != ""
 }
 
-// body gives a whole text if it is there.
+// body returns a whole text if it is there.
 func (w *damagedFile) body(handle string) (string, bool) {
 	head, ok := w.heads[handle]
 	switch {

@@ -151,7 +151,7 @@ func survive(fn func() error) (err error) {
 	return fn()
 }
 
-// child gives a bucket inside tx that every sound file has.
+// child returns a bucket inside tx that every sound file has.
 func child(tx *bolt.Tx, name string) (*bolt.Bucket, error) {
 	if b := tx.Bucket([]byte(name)); b != nil {
 		return b, nil

@@ -44,7 +44,7 @@ type text struct {
 
 func (t text) runes() int { return t.Before[len(t.Before)-1] }
 
-// valid says whether the header can be that of a text.
+// valid reports whether the header can be that of a text.
 func (t text) valid() bool {
 	return len(t.Before) > 0 && t.Before[0] == 0 && slices.IsSorted(t.Before) &&
 		int64(len(t.Before)-1) == (t.Size+textBlock-1)/textBlock
@@ -73,7 +73,7 @@ func (s *Store) KeepFull(ctx context.Context, conversation, body string) (string
 	return handle, nil
 }
 
-// Full gives up to n characters of a kept text from offset on.
+// Full returns up to n characters of a kept text from offset on.
 func (s *Store) Full(ctx context.Context, handle string, offset, n int) (Part, error) {
 	var t text
 	var inline []byte
@@ -173,7 +173,7 @@ func countBefore(body string) []int {
 	return before
 }
 
-// readText gives a whole text, inside a transaction.
+// readText returns a whole text, inside a transaction.
 func (s *Store) readText(tx *bolt.Tx, handle string) ([]byte, error) {
 	var t text
 	if err := get(tx, bucketFull, []byte(handle), &t); err != nil {

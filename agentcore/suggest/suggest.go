@@ -26,7 +26,7 @@ type guess struct {
 	far  int
 }
 
-// Names gives at most three of the names that were probably meant by want, the
+// Names returns at most three of the names that were probably meant by want, the
 // nearest first: those a few letters away, and those that want, or want without
 // its extension, is a part of. Equally near ones come in the order of the
 // alphabet, whatever order have gives them in. A name that does not print as it
@@ -103,7 +103,7 @@ func (w *wanted) distance(b []rune) int {
 	return row[len(b)]
 }
 
-// clip gives the first letters of a name, all of them small.
+// clip returns the first letters of a name, all of them small.
 func clip(name string) []rune {
 	letters := make([]rune, 0, clipped)
 	for _, r := range name {
@@ -123,12 +123,12 @@ func stemOf(name string) string {
 	return name
 }
 
-// contains says that stem tells something and is a part of name.
+// contains reports whether stem tells something and is a part of name.
 func contains(name, stem string) bool {
 	return utf8.RuneCountInString(stem) >= tellingStem && strings.Contains(name, stem)
 }
 
-// plain says that a name prints as it is.
+// plain reports whether a name prints as it is.
 func plain(name string) bool {
 	return utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }

@@ -105,7 +105,7 @@ func (c *Client) Close() { c.http.CloseIdleConnections() }
 // Address is where the server is asked, for a person.
 func (c *Client) Address() string { return c.base.String() }
 
-// Local tells whether the server is on this computer.
+// Local reports whether the server is on this computer.
 func (c *Client) Local() bool { return isLoopback(c.base.Hostname()) }
 
 type dialFunc func(ctx context.Context, network, addr string) (net.Conn, error)

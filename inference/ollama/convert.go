@@ -33,7 +33,7 @@ func messages(list []chat.Message) []api.Message {
 	return out
 }
 
-// replayed gives the arguments of an earlier call as the object that the
+// replayed returns the arguments of an earlier call as the object that the
 // protocol wants, their order and numbers as they were. What is no object is
 // not sent back: a server refuses it, and a model would learn from it.
 func replayed(raw json.RawMessage) api.ToolCallFunctionArguments {

@@ -124,7 +124,7 @@ func (a *answer) show(text string) {
 	}
 }
 
-// writesCall tells whether a call may be being written as text right now.
+// writesCall reports whether a call may be being written as text right now.
 func (a *answer) writesCall() bool { return a.filter != nil && a.filter.Pending() }
 
 // count keeps how often the same piece came in a row.

@@ -74,7 +74,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	m.answer(w, r, run, t, prompt, limit(options.NumPredict, numCtx, prompt, no(req.Shift)))
 }
 
-// no tells whether a setting is there and false.
+// no reports whether a setting is there and false.
 func no(set *bool) bool { return set != nil && !*set }
 
 // limit is how many tokens an answer may have: what is asked for, ten windows

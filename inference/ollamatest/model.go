@@ -195,7 +195,7 @@ func (s *Server) all() []*Model {
 	return all
 }
 
-// tagged gives a name its default tag.
+// tagged returns a name its default tag.
 func tagged(name string) string {
 	if strings.Contains(name, ":") {
 		return name

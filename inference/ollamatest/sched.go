@@ -22,7 +22,7 @@ func (s *Server) Limit(maxLoaded, maxQueue int) {
 	s.sched.maxLoaded, s.sched.maxQueue = maxLoaded, maxQueue
 }
 
-// schedule gives a request the model's runner until release. It waits while all
+// schedule returns a request the model's runner until release. It waits while all
 // room is taken by models at work, and refuses when too many wait; without a
 // runner and a refusal the client has gone.
 func (s *Server) schedule(ctx context.Context, m *Model, numCtx int) (*runner, *refusal) {
@@ -56,7 +56,7 @@ func (s *Server) schedule(ctx context.Context, m *Model, numCtx int) (*runner, *
 	return run, nil
 }
 
-// take gives a runner if there is room for it, unloading a model that does
+// take returns a runner if there is room for it, unloading a model that does
 // nothing.
 func (s *Server) take(m *Model, numCtx int) *runner {
 	if m.Allocated() != numCtx && s.sched.maxLoaded > 0 && !s.makeRoom(m) {

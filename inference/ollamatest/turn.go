@@ -218,7 +218,7 @@ const callHere = "\x00call"
 // written is the created_at of every line.
 var written = time.Date(2026, 3, 4, 10, 0, 0, 0, time.UTC)
 
-// play gives the steps with what was left open filled in, the model's name and
+// play returns the steps with what was left open filled in, the model's name and
 // the ids of the calls, and the end that the turn comes to: its own, or that of
 // limit, in tokens, of which each line is one. request is the number of the
 // request to the model: no two calls have the same id.

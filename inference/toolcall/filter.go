@@ -63,7 +63,7 @@ func (f *Filter) Feed(piece string) string {
 	return string(f.shown)
 }
 
-// End gives the rest of the text and the calls. A call that the answer broke
+// End returns the rest of the text and the calls. A call that the answer broke
 // off in, because it reached its limit, is none.
 func (f *Filter) End(brokenOff bool) (rest string, calls []chat.ToolCall) {
 	f.shown = f.shown[:0]
@@ -242,7 +242,7 @@ func (f *Filter) bare(c byte) {
 	}
 }
 
-// mayBegin tells whether a call can go on with c after its bracket.
+// mayBegin reports whether a call can go on with c after its bracket.
 func mayBegin(c byte) bool {
 	return c == '"' || c == '\'' || c == '{' || c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '_' ||
 		c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
@@ -260,7 +260,7 @@ func (f *Filter) resolve(block []byte) {
 	f.held, f.lineStart = f.held[:0], false
 }
 
-// inside gives what stands in a fence, also in one of a single line, and any
+// inside returns what stands in a fence, also in one of a single line, and any
 // other block as it is.
 func inside(block []byte) []byte {
 	body, fenced := bytes.CutPrefix(block, []byte(ticks))
@@ -274,5 +274,5 @@ func inside(block []byte) []byte {
 	return body
 }
 
-// Pending tells whether a call may be being written right now.
+// Pending reports whether a call may be being written right now.
 func (f *Filter) Pending() bool { return f.in == tag || f.in == fence || f.in == bareBlock }

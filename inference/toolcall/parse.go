@@ -17,7 +17,7 @@ type written struct {
 	Type       json.RawMessage `json:"type"`
 }
 
-// Object tells whether raw is a JSON object.
+// Object reports whether raw is a JSON object.
 func Object(raw []byte) bool {
 	raw = bytes.TrimSpace(raw)
 	return len(raw) > 0 && raw[0] == '{' && json.Valid(raw)
@@ -111,7 +111,7 @@ func spelled(raw json.RawMessage, strict bool) (w written, ok bool) {
 	return w, Object(raw) && depth(raw) <= maxDepth && dec.Decode(&w) == nil
 }
 
-// unquoted gives the object of arguments, also of those put into a string.
+// unquoted returns the object of arguments, also of those put into a string.
 func unquoted(args json.RawMessage) (json.RawMessage, bool) {
 	var quoted string
 	if json.Unmarshal(args, &quoted) == nil && quoted != "" {

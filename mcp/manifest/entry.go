@@ -91,7 +91,7 @@ var reaching = []string{
 	"docker", "podman", "nerdctl", "curl", "wget", "ssh", "nc", "ncat", "socat", "mcp-remote",
 }
 
-// Network tells that the entry is known to reach beyond this computer: its
+// Network reports whether the entry is known to reach beyond this computer: its
 // program fetches what it runs, or an argument is an address. That it is false
 // proves nothing.
 func (e Entry) Network() bool {

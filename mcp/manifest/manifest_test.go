@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
-// written gives a file with this text.
+// written returns a file with this text.
 func written(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "mcp.json")
@@ -39,7 +39,7 @@ func quoted(text string) string {
 	return string(b)
 }
 
-// only gives the one entry of a file.
+// only returns the one entry of a file.
 func only(t *testing.T, text string) manifest.Listed {
 	t.Helper()
 	list, err := manifest.Read(written(t, text))

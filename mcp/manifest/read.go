@@ -31,7 +31,7 @@ const serversKey = "mcpServers"
 // byteOrderMark is what some editors put before a text.
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// Read gives the entries of a file in its order. A file that is not there has
+// Read returns the entries of a file in its order. A file that is not there has
 // none. A file that is no such JSON gives ErrBroken, with the line.
 func Read(path string) ([]Listed, error) {
 	_, servers, err := open(path)
@@ -45,7 +45,7 @@ func Read(path string) ([]Listed, error) {
 	return list, nil
 }
 
-// open gives the whole file and the servers in it.
+// open returns the whole file and the servers in it.
 func open(path string) (file, servers object, err error) {
 	text, err := regular.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {

@@ -64,7 +64,7 @@ func TestAProgramThatIsNotThereCannotBeLookedAt(t *testing.T) {
 	}
 }
 
-// aged gives a file a time of long ago; the system keeps when that was done.
+// aged returns a file a time of long ago; the system keeps when that was done.
 func aged(t *testing.T, path string) {
 	t.Helper()
 	then := time.Now().Add(-time.Hour)

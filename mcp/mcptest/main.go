@@ -123,7 +123,7 @@ func (t *tap) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// look tells whether a request is to be passed on.
+// look reports whether a request is to be passed on.
 func (t *tap) look(line []byte) bool {
 	probed := bytes.Contains(line, []byte(`"server/discover"`))
 	switch {

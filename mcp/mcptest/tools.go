@@ -18,7 +18,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/meta"
 )
 
-// addTools gives the server a tool a fault, and a few that behave.
+// addTools returns the server a tool a fault, and a few that behave.
 func addTools(s *server.MCPServer) {
 	add := func(name string, run server.ToolHandlerFunc, options ...mcp.ToolOption) {
 		options = append([]mcp.ToolOption{mcp.WithDescription("Does " + name + ".")}, options...)

@@ -106,7 +106,7 @@ func (t *tree) code() int {
 	}
 }
 
-// within tells whether done is closed before d has passed.
+// within reports whether done is closed before d has passed.
 func within(done <-chan struct{}, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -17,7 +17,7 @@ func endSignals() []os.Signal {
 	return []os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}
 }
 
-// lifeline gives a channel that is closed when the host is gone; nil, which
+// lifeline returns a channel that is closed when the host is gone; nil, which
 // never is, when the reaper was started without one.
 func lifeline() <-chan struct{} {
 	var st unix.Stat_t

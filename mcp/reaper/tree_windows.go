@@ -17,7 +17,7 @@ const lifelineVariable = "DESKHAND_LIFELINE"
 
 func endSignals() []os.Signal { return []os.Signal{os.Interrupt} }
 
-// lifeline gives a channel that is closed when the host is gone; nil, which
+// lifeline returns a channel that is closed when the host is gone; nil, which
 // never is, when the reaper was started without one.
 func lifeline() <-chan struct{} {
 	handle, err := strconv.ParseUint(os.Getenv(lifelineVariable), 10, 64)

@@ -76,7 +76,7 @@ type inliner struct {
 	left  int      // values that may still be written
 }
 
-// schema gives a schema with nothing in it that refers to elsewhere.
+// schema returns a schema with nothing in it that refers to elsewhere.
 func (in *inliner) schema(v any) any {
 	s, ok := v.(*object)
 	in.left--
@@ -116,7 +116,7 @@ func (in *inliner) target(ref string) any {
 	return in.schema(in.doc.at(pointer))
 }
 
-// inside gives the value of a key of a schema.
+// inside returns the value of a key of a schema.
 func (in *inliner) inside(key string, value any) any {
 	switch v := value.(type) {
 	case *object:

@@ -37,7 +37,7 @@ func (m *meter) spend(steps int) {
 	}
 }
 
-// install gives a copy of doc with the meter in each of its schemas, which are
+// install returns a copy of doc with the meter in each of its schemas, which are
 // those that were found.
 func (m *meter) install(c *jsonschema.Compiler, doc map[string]any, found map[string]map[string]any) map[string]any {
 	dearest := 0
@@ -166,7 +166,7 @@ func (m *meter) pattern(text string) (jsonschema.Regexp, error) {
 	return p, err
 }
 
-// MatchString tells that text fits, as far as that is checked.
+// MatchString reports whether text fits, as far as that is checked.
 func (p *pattern) MatchString(text string) bool {
 	if p.program == nil || len(text) > maxMatched {
 		return true

@@ -163,7 +163,7 @@ func TestSchemasThatAreInUseAreTaken(t *testing.T) {
 	}
 }
 
-// branching gives a schema in which each of n levels tries the next one twice.
+// branching returns a schema in which each of n levels tries the next one twice.
 func branching(n int, inside, keyword string) string {
 	var b strings.Builder
 	b.WriteString(`{"$ref":"#/$defs/l0","$defs":{`)
@@ -176,7 +176,7 @@ func branching(n int, inside, keyword string) string {
 	return strings.ReplaceAll(b.String(), "l0\"", "l00\"")
 }
 
-// patterns gives a schema with n patterns for the names of arguments.
+// patterns returns a schema with n patterns for the names of arguments.
 func patterns(n int) string {
 	of := map[string]any{}
 	for i := range n {

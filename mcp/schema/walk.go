@@ -71,7 +71,7 @@ func places(doc map[string]any) (map[string]map[string]any, error) {
 	return found, nil
 }
 
-// pointerOf gives the JSON pointer of a reference into the same document.
+// pointerOf returns the JSON pointer of a reference into the same document.
 func pointerOf(ref string) (pointer string, local bool) {
 	fragment, local := strings.CutPrefix(ref, "#")
 	if !local {
@@ -84,7 +84,7 @@ func pointerOf(ref string) (pointer string, local bool) {
 	return plain, plain == "" || plain[0] == '/'
 }
 
-// boolAt tells that a pointer leads to true or false, which are schemas too.
+// boolAt reports whether a pointer leads to true or false, which are schemas too.
 func boolAt(doc map[string]any, pointer string) bool {
 	var at any = doc
 	for _, token := range strings.Split(pointer, "/")[1:] {

@@ -127,7 +127,7 @@ func of(all []happening, kind string) (some []happening) {
 	return some
 }
 
-// files gives the contents by name.
+// files returns the contents by name.
 func (d *desk) files() map[string]string {
 	d.t.Helper()
 	files := map[string]string{}

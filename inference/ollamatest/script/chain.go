@@ -72,7 +72,7 @@ func (c *chain) addAlphabet() {
 	}
 }
 
-// add gives a token the end of the answer as its successor.
+// add returns a token the end of the answer as its successor.
 func (c *chain) add(token string, kind int32) int {
 	c.known[token] = true
 	c.tokens, c.kinds, c.next = append(c.tokens, token), append(c.kinds, kind), append(c.next, eos)
