@@ -71,22 +71,20 @@ const (
 	picking
 )
 
-// item is a phrase, a word that nobody knows, or a name.
+// item is a phrase, a word that nobody knows, or a name. Its text is in lower case
+// but for names.
 type item struct {
-	kind  tokenKind
-	text  string // in lower case; of a name, as it was written
-	field string
-	at    int
+	token
 	roles roles
 	// ended reports that a clause ends in front of it.
-	ended  bool
-	quoted bool
-	used   bool
+	ended bool
+	// used reports that it is accounted for.
+	used bool
 }
 
 func (it item) is(any ...role) bool { return it.roles.has(any...) }
 
-// name is how a name stands in the phrases of a lexicon.
+// aName is how a name stands in the phrases of a lexicon.
 const aName = `"`
 
 // newReader cuts a request into items: the longest phrases that the lexicon
@@ -95,7 +93,7 @@ func newReader(l *lexicon, request string, folders []string) *reader {
 	text, more := beginning(request, readRunes)
 	r := &reader{lexicon: l}
 	var words []token
-	ended := map[int]bool{}
+	ended := map[int]bool{} // a clause ends in front of this word
 	for _, t := range tokenise(text, folders) {
 		if t.kind == tokenEnd {
 			ended[len(words)] = true
@@ -104,49 +102,66 @@ func newReader(l *lexicon, request string, folders []string) *reader {
 		words = append(words, t)
 	}
 	if more {
-		words = append(words, token{kind: tokenOdd, text: "…"})
+		words = append(words, token{kind: tokenOdd, text: unread})
 	}
 	roots := rootWords(folders)
-	length := make([]int, len(words)) // of the phrase that begins here; -1 within one
-	found := make([]roles, len(words))
-	for n := max(l.longest, 8); n > 0; n-- {
-		for i := 0; i+n <= len(words); i++ {
-			if slices.ContainsFunc(length[i:i+n], func(taken int) bool { return taken != 0 }) {
-				continue
-			}
-			key, reach := phraseAt(words[i : i+n])
-			known := l.roles[key].reading()
-			if len(roots[key]) > 0 {
-				known.add(roleRoot)
-			}
-			if before, found := strings.CutSuffix(key, " "+aName); found && !known.none() {
-				known = known.or(l.roles[before].reading())
-			}
-			if known.none() || reach == 0 {
-				continue
-			}
-			length[i], found[i] = reach, known
-			for j := i + 1; j < i+reach; j++ {
-				length[j] = -1
-			}
+	length, found := l.match(words, roots)
+	for i := 0; i < len(words); i += length[i] {
+		said := make([]string, length[i])
+		for j := range said {
+			said[j] = words[i+j].text
 		}
-	}
-	for i := 0; i < len(words); {
-		n := max(1, length[i])
-		it := item{
-			kind: words[i].kind, text: words[i].text, field: words[i].field, at: words[i].at,
-			roles: found[i], ended: ended[i], quoted: words[i].quoted,
-		}
-		for j := i + 1; j < i+n; j++ {
-			it.text += " " + words[j].text
-		}
+		it := item{token: words[i], roles: found[i], ended: ended[i]}
+		it.text = strings.Join(said, " ")
 		if it.is(roleRoot) {
 			r.request.Files.Roots = append(r.request.Files.Roots, roots[it.text]...)
 		}
 		r.items = append(r.items, it)
-		i += n
 	}
 	return r
+}
+
+// unread stands for the part of a request that is too long to be looked at.
+const unread = "…"
+
+// match finds the phrases of the lexicon among words: for each word that an item
+// begins with, how many words that has, and its roles.
+func (l *lexicon) match(words []token, roots map[string][]string) (length []int, found []roles) {
+	const longestRoot = 8 // words in the name of a folder
+	length, found = make([]int, len(words)), make([]roles, len(words))
+	taken := make([]bool, len(words))
+	for n := max(l.longest, longestRoot); n > 0; n-- {
+		for i := 0; i+n <= len(words); i++ {
+			key, reach := phraseAt(words[i : i+n])
+			known := l.rolesAt(key, roots)
+			if known.none() || slices.Contains(taken[i:i+n], true) {
+				continue
+			}
+			length[i], found[i] = reach, known
+			for j := i; j < i+reach; j++ {
+				taken[j] = true
+			}
+		}
+	}
+	for i := range length {
+		if !taken[i] {
+			length[i] = 1
+		}
+	}
+	return length, found
+}
+
+// rolesAt returns the roles of a phrase. One that is known in front of a name has
+// those too that it has anywhere.
+func (l *lexicon) rolesAt(key string, roots map[string][]string) roles {
+	known := l.roles[key].reading()
+	if len(roots[key]) > 0 {
+		known.add(roleRoot)
+	}
+	if before, found := strings.CutSuffix(key, " "+aName); found && !known.none() {
+		known = known.or(l.roles[before].reading())
+	}
+	return known
 }
 
 // phraseAt returns words as a lexicon has them, and how many of them the phrase
