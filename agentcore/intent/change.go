@@ -72,16 +72,13 @@ func (r *reader) sends(i int) bool {
 	for at > 0 && !r.items[at].is(roleInto, roleTo) {
 		at--
 	}
-	if at < 0 || !r.items[at].is(roleInto, roleTo) || !isBareIn(r.items[at].text) {
+	if at < 0 || !r.items[at].is(roleInto, roleTo) || !r.items[at].is(roleInside) {
 		return at >= 0
 	}
 	return r.verb.has(roleMove, roleCopy) && !slices.ContainsFunc(r.items[i:], func(later item) bool {
-		return later.is(roleInto, roleTo) && !isBareIn(later.text)
+		return later.is(roleInto, roleTo) && !later.is(roleInside)
 	})
 }
-
-// isBareIn reports whether a word for "into" means "inside" as well.
-func isBareIn(text string) bool { return slices.Contains([]string{"in", "inside", "dans", "en"}, text) }
 
 // takeDestination reads where files are to go where no path or quotation says so.
 func (r *reader) takeDestination(i int, it *item) bool {

@@ -225,7 +225,7 @@ func (r *reader) all(any role) bool {
 		if it.kind != tokenWord {
 			return false
 		}
-		if it.text != "please" && it.text != "bitte" {
+		if !it.is(rolePlease) {
 			said = append(said, it.text)
 		}
 	}

@@ -94,6 +94,7 @@ const (
 	roleHere
 	roleFolder
 	roleInto
+	roleInside
 	roleTo
 	roleFrom
 	roleStartingWith
@@ -105,6 +106,7 @@ const (
 	roleVague
 	roleExtension
 	roleCourtesy
+	rolePlease
 	roleThings
 	rolePlace
 	roleUndone
@@ -198,6 +200,7 @@ var sections = [numRoles]string{
 	roleHere:          "here",
 	roleFolder:        "folder",
 	roleInto:          "into",
+	roleInside:        "inside",
 	roleTo:            "to",
 	roleFrom:          "from",
 	roleStartingWith:  "starting with",
@@ -209,6 +212,7 @@ var sections = [numRoles]string{
 	roleVague:         "vague",
 	roleExtension:     "extension",
 	roleCourtesy:      "courtesy",
+	rolePlease:        "please",
 	roleThings:        "things",
 	rolePlace:         "place",
 	roleUndone:        "undone",

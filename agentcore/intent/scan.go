@@ -378,11 +378,8 @@ var characters = map[string]string{"space": " ", "underscore": "_", "hyphen": "-
 // ending returns the ending of a name that a word stands for: "*.PDF", "pdfs".
 func ending(word string) string {
 	word = strings.TrimLeft(strings.ToLower(word), "*.")
-	if len(word) > 3 && strings.HasSuffix(word, "s") && word != "docs" && !slices.Contains([]string{"xlsx", "docx"}, word) {
-		return strings.TrimSuffix(word, "s")
-	}
-	if word == "docs" {
-		return "doc"
+	if one, plural := strings.CutSuffix(word, "s"); plural && rolesOf(one).has(roleExtension) {
+		return one
 	}
 	return word
 }
