@@ -183,6 +183,22 @@ var requestsWithoutAModel = []struct{ request, want string }{
 	{"yes", ""},
 	{"tidy receipt.txt or invoice.txt", ""},
 	{"translate lease.pdf and rename it", ""},
+	{"make lease.pdf upper case and b.pdf lower case", ""},
+	{"move everything to the folder above", ""},
+	{"don't rename anything except lease.pdf", ""},
+	{"leave everything alone except the receipts", ""},
+	{"add the date in front of all names", ""},
+	{"rename lease.pdf and move it into Taxes", ""},
+	{"if it is messy, tidy this folder", ""},
+	{"would I not better tidy this?", ""},
+	{"delete the invoices", ""},
+	{"why did you delete lease.pdf?", ""},
+	{"tidy the receipts and not the invoices", "receipt.txt > *"},
+	{"tidy receipts, but leave the invoices alone", "receipt.txt > *"},
+	{"Lösche lease.pdf bitte nicht", ""},
+	{"Verschiebe nichts nach Ablage", ""},
+	{"Verschiebe alles bis auf die PDFs, PNGs und MDs in den Ordner Ablage", "Rechnung 4.txt > Ablage/Rechnung 4.txt; invoice.txt > Ablage/invoice.txt; receipt.txt > Ablage/receipt.txt"},
+	{"Soll ich lease.pdf löschen?", ""},
 }
 
 // tidied is what the rules make of the inbox.

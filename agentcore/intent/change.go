@@ -139,11 +139,9 @@ func (r *reader) takeHow(i int, it *item) bool {
 	how := &r.request.How
 	switch {
 	case it.is(roleCase) && r.verb.has(roleTidy, roleSet, roleMove):
-		how.Case = r.lexicon.values[roleCase][it.text]
-		return true
+		return setOnce(&how.Case, r.lexicon.values[roleCase][it.text])
 	case it.is(roleBy) && r.verb.has(roleTidy, roleMove):
-		how.By = r.lexicon.values[roleBy][it.text]
-		return true
+		return setOnce(&how.By, r.lexicon.values[roleBy][it.text])
 	case it.is(roleFolders):
 		return r.has(roleBy)
 	case it.is(roleInFront, roleAtEnd) && r.verb.has(roleAdd) && !it.is(roleAdd):
@@ -163,6 +161,15 @@ func (r *reader) takeHow(i int, it *item) bool {
 		return r.verb.has(roleTrash) && how.Old != ""
 	}
 	return false
+}
+
+// setOnce sets a part of the manner, and reports false for a second one that says
+// something else: "a.pdf upper case and b.pdf lower case" is two requests.
+func setOnce(part *string, value string) bool {
+	if *part == "" {
+		*part = value
+	}
+	return *part == value
 }
 
 // takesText reports whether the verb takes a text of the person's own.

@@ -124,6 +124,8 @@ func TestParse(t *testing.T) {
 		{"don't touch lease.pdf or rename b.pdf", "tidy | not name:lease.pdf | not name:b.pdf | LEFT rename"},
 		{"put the files in alphabetical order", " | LEFT alphabetical order"},
 		{"delete everything except lease.pdf", " | not name:lease.pdf | LEFT delete"},
+		{"make lease.pdf upper case and b.pdf lower case", "recase | lease.pdf | b.pdf | how case:upper | LEFT lower case"},
+		{"move everything to the folder above", " | LEFT to | LEFT above"},
 		{"delete all files", " | LEFT delete"},
 		{"delete the invoices", " | only kind:invoice | LEFT delete"},
 		{"add the date in front of all names", " | LEFT date"},
