@@ -35,7 +35,10 @@ type Item struct {
 	Identity Identity `json:"identity"`
 	// Why says in words why this name, or why none.
 	Why string `json:"why"`
-	// Confidence is in [0, 1]: the least certain of the fields in the name.
+	// Reasons say the same as data, the name's first.
+	Reasons []Reason `json:"reasons,omitempty"`
+	// Confidence is in [0, 1]: how likely the measured fields in the name, its date
+	// and its issuer, are right together.
 	Confidence float64 `json:"confidence"`
 	// Fields by name: see Specs.
 	Fields map[string]Field `json:"fields"`

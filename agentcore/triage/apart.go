@@ -59,6 +59,5 @@ func addField(it *plan.Item, field string) {
 	ext := filepath.Ext(it.From)
 	stem := strings.TrimSuffix(filepath.Base(it.To), ext)
 	it.To = filepath.Join(filepath.Dir(it.To), filename.Sanitise(stem+" "+value, ext))
-	it.Confidence = min(it.Confidence, it.Fields[field].Confidence)
-	it.Why = proof(field, it.Fields[field]) + ", " + it.Why
+	*it = because(*it, append([]plan.Reason{readFrom(field, it.Fields[field])}, it.Reasons...)...)
 }

@@ -27,10 +27,11 @@ func keepName(item plan.Item, w task, tmpl template, into string) (plan.Item, bo
 		return item, false
 	}
 	item.To = filepath.Join(destination(w.Path, into), w.Name)
-	item.Status, item.Why = plan.StatusReady, "It is named like others beside it, so it keeps its name."
-	if !w.series {
-		item.Why = "Its name looks like one that somebody chose, so it keeps it."
-		item = completed(item, stem, tmpl)
+	item.Status = plan.StatusReady
+	if w.series {
+		item = because(item, plan.Reason{Code: plan.ReasonSeries})
+	} else {
+		item = completed(because(item, plan.Reason{Code: plan.ReasonChosen}), stem, tmpl)
 	}
 	if item.To == item.From {
 		item.Status = plan.StatusSkip
@@ -48,10 +49,10 @@ func completed(item plan.Item, stem string, tmpl template) plan.Item {
 	if part == "" {
 		return item
 	}
-	confidence, status, why := judge(item, []string{plan.FieldDate, part}, sureName)
-	if status == plan.StatusReady {
+	if v := judge(item, []string{plan.FieldDate, part}, sureName); v.status == plan.StatusReady {
 		dated := filename.Sanitise(item.Fields[plan.FieldDate].Value+tmpl[1].literal+stem, filepath.Ext(item.From))
-		item.To, item.Confidence, item.Why = filepath.Join(filepath.Dir(item.To), dated), confidence, why
+		item.To, item.Confidence = filepath.Join(filepath.Dir(item.To), dated), v.confidence
+		return because(item, v.reasons...)
 	}
 	return item
 }

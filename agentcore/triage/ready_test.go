@@ -23,8 +23,8 @@ func judged(confidences map[string]float64, values ...string) (plan.Status, stri
 		f.Value = values[i+1]
 		item.Fields[values[i]] = f
 	}
-	_, status, why := judge(item, used, sureName)
-	return status, why
+	v := judge(item, used, sureName)
+	return v.status, because(item, v.reasons...).Why
 }
 
 // At its limit a name is sure enough; a hair below, a person looks, and is told at

@@ -52,7 +52,8 @@ func (t *Triage) Revise(ctx context.Context, id string, edits []Edit) (plan.Plan
 func edited(it plan.Item, e Edit) plan.Item {
 	if e.Name != "" {
 		it.To = filepath.Join(filepath.Dir(it.To), rename(it.From, e.Name))
-		it.Status, it.Why = plan.StatusReady, "You named it."
+		it.Status = plan.StatusReady
+		it = because(it, plan.Reason{Code: plan.ReasonByPerson})
 	}
 	if e.Ticked != nil && !*e.Ticked {
 		it.Status, it.Note = plan.StatusSkip, leftOut
@@ -64,7 +65,8 @@ func edited(it plan.Item, e Edit) plan.Item {
 		}
 	}
 	if it.To == it.From && it.Status == plan.StatusReady {
-		it.Status, it.Why = plan.StatusSkip, "It is named like this already."
+		it.Status = plan.StatusSkip
+		it = because(it, plan.Reason{Code: plan.ReasonSame})
 	}
 	return it
 }

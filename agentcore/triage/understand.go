@@ -64,7 +64,7 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 		item.Read.Method = plan.MethodVision
 	}
 	if status, why := untouchable(w, d); why != "" {
-		item.Status, item.Why = status, why
+		item.Status, item.Why, item.Reasons = status, why, []plan.Reason{{Code: plan.ReasonUntouched}}
 		return item
 	}
 	doc := fields.FromReading(d.Reading)
@@ -80,19 +80,21 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 	item.Fields = tmpl.withoutEchoes(item.Fields)
 	used := tmpl.used(item.Fields)
 	if len(used) == 0 || (len(used) == 1 && used[0] == plan.FieldKind) {
-		item.Status, item.Why = plan.StatusReview, "Nothing sure was found in it, so it keeps its name."
-		return item
+		item.Status = plan.StatusReview
+		return because(item, plan.Reason{Code: plan.ReasonNothing})
 	}
 	name := tmpl.name(item.Fields, stem, ext)
 	item.To = filepath.Join(destination(w.Path, into), name)
-	item.Confidence, item.Status, item.Why = judge(item, used, cmp.Or(d.setting.Sure, sureName))
+	verdict := judge(item, used, cmp.Or(d.setting.Sure, sureName))
+	item.Confidence, item.Status = verdict.confidence, verdict.status
 	if item.Status == plan.StatusReady && losesWords(stem, name) {
-		item.Status, item.Why = plan.StatusReview, item.Why+". To look at: no word of its present name is in the new one"
+		item.Status = plan.StatusReview
+		verdict.reasons = append(verdict.reasons, plan.Reason{Code: plan.ReasonLosesWords})
 	}
 	if item.To == item.From {
-		item.Status, item.Why = plan.StatusSkip, "It is named like this already."
+		item.Status, verdict.reasons = plan.StatusSkip, []plan.Reason{{Code: plan.ReasonSame}}
 	}
-	return item
+	return because(item, verdict.reasons...)
 }
 
 // untouchable says why a file keeps its name whatever stands in it.
@@ -139,51 +141,44 @@ func sentenceOr(note, otherwise string) string {
 	return otherwise
 }
 
-// judge decides whether a proposed name is ready or wants a look, and says on
-// what it rests. confidence is how likely its date and issuer are both right.
-func judge(item plan.Item, used []string, least float64) (confidence float64, status plan.Status, why string) {
-	confidence = 1
-	var proofs, doubts []string
+// verdict is whether a proposed name is ready or wants a look, and why. confidence is
+// how likely its date and issuer are both right.
+type verdict struct {
+	confidence float64
+	status     plan.Status
+	reasons    []plan.Reason
+}
+
+func judge(item plan.Item, used []string, least float64) verdict {
+	v := verdict{confidence: 1, status: plan.StatusReady}
 	for _, name := range used {
 		f := item.Fields[name]
 		if ranked(name) {
-			confidence *= f.Confidence
+			v.confidence *= f.Confidence
 		}
-		proofs = append(proofs, proof(name, f))
-		if f.Doubt != "" {
-			doubts = append(doubts, f.Doubt)
-		} else if !ranked(name) && f.Confidence < sure {
-			doubts = append(doubts, uncertain(name))
+		v.reasons = append(v.reasons, readFrom(name, f))
+	}
+	look := func(is bool, code plan.ReasonCode, field string) {
+		if is {
+			v.status = plan.StatusReview
+			v.reasons = append(v.reasons, plan.Reason{Code: code, Field: field})
 		}
 	}
-	if confidence < least {
-		doubts = append(doubts, uncertain(leastSure(item, used)))
+	for _, name := range used {
+		f := item.Fields[name]
+		look(f.Doubt != "", plan.ReasonDoubted, name)
+		look(f.Doubt == "" && !ranked(name) && f.Confidence < sure, plan.ReasonUncertain, name)
 	}
-	why = strings.Join(proofs, ", ")
+	look(v.confidence < least, plan.ReasonUncertain, leastSure(item, used))
 	if fields.Traded(item.Fields[plan.FieldKind].Value + " " + item.Fields[plan.FieldTitle].Value) {
-		if item.Fields[plan.FieldIssuer].Value == "" {
-			doubts = append(doubts, "who issued it was not found")
-		}
-		if item.Fields[plan.FieldDate].Value == "" && slices.Contains(used, plan.FieldIssuer) {
-			doubts = append(doubts, "its date was not found")
-		}
+		look(item.Fields[plan.FieldIssuer].Value == "", plan.ReasonNoIssuer, plan.FieldIssuer)
+		look(item.Fields[plan.FieldDate].Value == "" && slices.Contains(used, plan.FieldIssuer), plan.ReasonNoDate, plan.FieldDate)
 	}
-	if len(used) == 1 && used[0] != plan.FieldDate {
-		doubts = append(doubts, "nothing else is known of it")
-	}
-	if len(used) == 2 && used[0] == plan.FieldDate && used[1] == plan.FieldTitle && len(realWords(item.Fields[plan.FieldTitle].Value)) == 0 {
-		doubts = append(doubts, "only a date and a number are known of it")
-	}
-	if item.Read.Method == plan.MethodVision && len(doubts) == 0 {
-		doubts = append(doubts, "a model looked at the picture, which could not be read")
-	}
-	if len(doubts) == 0 {
-		return confidence, plan.StatusReady, why
-	}
-	return confidence, plan.StatusReview, why + ". To look at: " + strings.Join(doubts, "; ")
+	look(len(used) == 1 && used[0] != plan.FieldDate, plan.ReasonTooLittle, "")
+	look(len(used) == 2 && used[0] == plan.FieldDate && used[1] == plan.FieldTitle && len(realWords(item.Fields[plan.FieldTitle].Value)) == 0, plan.ReasonNumberOnly, plan.FieldTitle)
+	look(item.Read.Method == plan.MethodVision && v.status == plan.StatusReady, plan.ReasonSeen, "")
+	return v
 }
-
-func uncertain(field string) string { return fmt.Sprintf("the %s is not certain", field) }
 
 // leastSure is the field of Ranked in a name that is the least likely right.
 func leastSure(item plan.Item, used []string) string {
@@ -194,16 +189,4 @@ func leastSure(item plan.Item, used []string) string {
 		}
 	}
 	return least
-}
-
-// proof says what a field rests on.
-func proof(name string, f plan.Field) string {
-	return fmt.Sprintf("%s “%s”%s", name, sentenceOr(f.Evidence.Text, f.Value), onPage(f.Evidence.Page))
-}
-
-func onPage(page int) string {
-	if page == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" on page %d", page)
 }
