@@ -197,7 +197,7 @@ func (c *Controller) callsTool(ctx context.Context, model, folder string) (bool,
 }
 
 // add counts a file in.
-func (a *Evaluation) add(file string, t triage.Trial) {
+func (a *Evaluation) add(file string, t triage.Evaluation) {
 	f := EvaluatedFile{Path: file, Took: t.Took, Valid: t.Valid, Fields: t.Proven, Name: t.Name}
 	f.Problem, f.Cause = problem(t)
 	a.Files = append(a.Files, f)
@@ -230,7 +230,7 @@ func (a *Evaluation) took() (all time.Duration) {
 }
 
 // problem says why a file has no answer.
-func problem(t triage.Trial) (code EvaluationProblem, cause string) {
+func problem(t triage.Evaluation) (code EvaluationProblem, cause string) {
 	switch {
 	case !t.Asked:
 		return EvaluationNoText, ""

@@ -51,7 +51,7 @@ func (t *Triage) Adopt(ctx context.Context, p plan.Plan, roots []string) (plan.P
 	if len(changed) > 0 {
 		return plan.Plan{}, &WorldChanged{Failures: changed}
 	}
-	return j.settle(p)
+	return j.resolve(p)
 }
 
 // unfit returns the ready entries of a plan that contradict it or lead out of the

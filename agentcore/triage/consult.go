@@ -208,7 +208,7 @@ func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Cla
 		}
 	}
 	req.Patience = cmp.Or(c.job.triage.Patience, patience)
-	raw, err := c.models.Extract(c.job.ctx, candidate, req, c.beside)
+	raw, err := c.models.Extract(c.job.ctx, candidate, req, c.tellMore)
 	if err != nil {
 		return fields.Claim{}, err
 	}
@@ -223,8 +223,8 @@ func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Cla
 	return claim, nil
 }
 
-// beside tells what comes with an answer and is no part of it.
-func (c *consultant) beside(d chat.Delta) {
+// tellMore tells what comes with an answer and is no part of it.
+func (c *consultant) tellMore(d chat.Delta) {
 	if b, ok := event.OfDelta(d); ok {
 		c.job.emit(b)
 	}

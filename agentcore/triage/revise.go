@@ -44,7 +44,7 @@ func (t *Triage) Revise(ctx context.Context, id string, edits []Edit) (plan.Plan
 		}
 	}
 	j := job{triage: t, ctx: ctx, emit: func(event.Body) {}, id: id, roots: p.Roots}
-	return j.settle(p)
+	return j.resolve(p)
 }
 
 // edited applies one edit. A name that the person wrote is ready: there is

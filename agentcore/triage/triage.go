@@ -132,7 +132,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 		p.Items[i] = understand(work[i], documents[i], tmpl, req.Into, t.Now())
 	}
 	tellApart(p.Items)
-	p, err = j.settle(p)
+	p, err = j.resolve(p)
 	if err != nil {
 		return plan.Plan{}, err
 	}
@@ -157,9 +157,9 @@ type job struct {
 	roots  []string
 }
 
-// settle computes the effect of the plan's ready items with a dry run, takes
+// resolve computes the effect of the plan's ready items with a dry run, takes
 // over the names that they will really get, and puts the plan on record.
-func (j *job) settle(p plan.Plan) (plan.Plan, error) {
+func (j *job) resolve(p plan.Plan) (plan.Plan, error) {
 	pages, err := j.preview(&p)
 	if err != nil {
 		return p, err

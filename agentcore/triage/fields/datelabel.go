@@ -54,20 +54,20 @@ func lastLabel(before []token) label {
 			continue
 		}
 		gap := len(before) - next
-		near := gap <= goodReach || lab >= dueLabel && gap <= badReach
+		close := gap <= goodReach || lab >= dueLabel && gap <= badReach
 		loose := isLoose(before, i, next)
 		if loose {
-			near = gap == 0
+			close = gap == 0
 			lab = max(lab, ofSentence(before[:i], before[i]))
 		}
 		switch {
-		case !near:
+		case !close:
 		case loose || i == end:
 			lab = max(lab, last)
 		case pairedWith(before, i, end, last):
 			lab = issuedLabel
 		}
-		if near {
+		if close {
 			last, end = lab, next
 		}
 		i = next

@@ -62,12 +62,12 @@ func (r *reading) largestLines(kind kindFound, issuer found) (plan.Field, bool) 
 	}
 	f := found{best, best.text(), largeTitle}.field()
 	for _, step := range []int{-1, 1} {
-		for near := best.line; ; {
-			near = r.carriesOn(near, step)
-			if near == nil {
+		for next := best.line; ; {
+			next = r.carriesOn(next, step)
+			if next == nil {
 				break
 			}
-			s, ok := headingIn(near, kind, issuer)
+			s, ok := headingIn(next, kind, issuer)
 			if !ok || utf8.RuneCountInString(f.Value)+utf8.RuneCountInString(s.text()) >= maxTitle {
 				break
 			}

@@ -70,7 +70,7 @@ const (
 
 // partyAbove is that of the nearest heading above a cell, in its column.
 func partyAbove(headings []partyHeading, c *cell) party {
-	best, near := noParty, math.Inf(1)
+	best, least := noParty, math.Inf(1)
 	for _, h := range headings {
 		if h.cell == c || h.line.Page != c.line.Page {
 			continue
@@ -86,8 +86,8 @@ func partyAbove(headings []partyHeading, c *cell) party {
 			}
 			down = (c.box[1] - h.box[1]) / partyReach
 		}
-		if down > 0 && down <= 1 && down < near {
-			best, near = h.party, down
+		if down > 0 && down <= 1 && down < least {
+			best, least = h.party, down
 		}
 	}
 	return best

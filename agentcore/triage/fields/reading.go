@@ -144,12 +144,12 @@ func (r *reading) relative(l *line) float64 {
 const rowReach = 8
 
 // rightOf is the nearest line in the same row, to the right of l.
-func (r *reading) rightOf(l *line) *line { return r.beside(l, 1) }
+func (r *reading) rightOf(l *line) *line { return r.inRow(l, 1) }
 
 // leftOf is the nearest line in the same row, to the left of l.
-func (r *reading) leftOf(l *line) *line { return r.beside(l, -1) }
+func (r *reading) leftOf(l *line) *line { return r.inRow(l, -1) }
 
-func (r *reading) beside(l *line, side float64) *line {
+func (r *reading) inRow(l *line, side float64) *line {
 	if l.row < 0 {
 		return nil
 	}
@@ -175,11 +175,11 @@ func sameRow(a, b *line) bool {
 
 // after is the next line with text on the same page, before the line before
 // it; nil when there is none.
-func (r *reading) after(l *line) *line  { return r.near(l, 1) }
-func (r *reading) before(l *line) *line { return r.near(l, -1) }
+func (r *reading) after(l *line) *line  { return r.neighbour(l, 1) }
+func (r *reading) before(l *line) *line { return r.neighbour(l, -1) }
 
-// near looks at most two lines away, so that one empty line does no harm.
-func (r *reading) near(l *line, step int) *line {
+// neighbour looks at most two lines away, so that one empty line does no harm.
+func (r *reading) neighbour(l *line, step int) *line {
 	for n := 1; n <= 2; n++ {
 		i := l.index + n*step
 		if i < 0 || i >= len(r.lines) {
