@@ -16,10 +16,10 @@ import (
 // same tools, so that a server can reuse what it has read already.
 func (t *turn) offered() []chat.ToolSpec {
 	live := t.agent.Tools.Specs()
-	room := budget.ForTools(t.candidate.Window)
 	if t.candidate.Rules {
-		room = t.candidate.Window // it gets no definitions to read
+		return live // it reads no definitions
 	}
+	room := budget.ForTools(t.candidate.Window)
 	if t.tight {
 		room /= 2
 	}

@@ -52,6 +52,16 @@ func withShelf(s shelf, replies ...reply) *bench {
 	return b
 }
 
+// The rules say of a tool that they are not offered that it is not running.
+func TestTheRulesAreOfferedEveryToolThatRuns(t *testing.T) {
+	b := withShelf(many(60))
+	b.model.chain, b.model.replies = []string{"rules"}, map[string][]reply{"rules": {says("a")}}
+	b.turn(context.Background(), "Sort my things")
+	if got := len(b.model.asked[0].Tools); got != 60 {
+		t.Errorf("%d of 60 tools are offered", got)
+	}
+}
+
 func TestOfManyToolsTheCoreOnesAreOfferedAndThoseThatTheRequestIsAbout(t *testing.T) {
 	tools := many(60, spec("files_list", "List a folder."), spec("calendar_events", "Appointments of a day."),
 		spec("x_y", "Converts currencies into each other."), spec("triage_propose", "Propose names."))
