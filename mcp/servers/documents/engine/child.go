@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"time"
 
@@ -43,8 +44,9 @@ func startChild(path string) (runner, error) {
 // run sends the picture and waits for its words. When ctx ends the process is
 // killed and the pipes are closed, which ends the reading and writing even if
 // something else has the pipes' other ends.
-func (c *child) run(ctx context.Context, request wire.Request, pixels []byte) ([]wire.Word, error) {
+func (c *child) run(ctx context.Context, request wire.Request, pixels []byte, limit func(*os.Process) (stop func())) ([]wire.Word, error) {
 	defer context.AfterFunc(ctx, c.stop)()
+	defer limit(c.cmd.Process)()
 	c.nextID++
 	request.ID = c.nextID
 	if err := wire.WriteRequest(c.in, request, pixels); err != nil {

@@ -7,7 +7,7 @@
 // killed, and the next page gets a new one. What was read is kept in a cache
 // by content.
 //
-// It may import its leaf wire, the leaves layout, picture and cache, and the standard library. A
+// It may import its leaf wire, the leaves layout, picture, work and cache, and the standard library. A
 // Pool is safe from any goroutine; the goroutine that calls Read does the
 // talking to one process. Close ends every process.
 package engine

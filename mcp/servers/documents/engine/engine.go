@@ -3,12 +3,14 @@ package engine
 import (
 	"context"
 	"errors"
+	"os"
 	"runtime"
 	"sync"
 	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/cache"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
+	"github.com/deskhand/deskhand/mcp/servers/documents/work"
 )
 
 // What can go wrong with a page.
@@ -18,7 +20,7 @@ var (
 	ErrNoEngine = errors.New("no OCR engine")
 	// ErrNoLanguage: there is an engine, but none of its language data.
 	ErrNoLanguage = errors.New("no OCR language")
-	// ErrTimeout: the page took longer than Config.PageTime.
+	// ErrTimeout: the page took more work than Config.PageTime.
 	ErrTimeout = errors.New("the page took too long to read")
 	// ErrCrashed: the process ended, again after it was started anew.
 	ErrCrashed = errors.New("the OCR engine crashed")
@@ -49,7 +51,8 @@ type Config struct {
 	Program string
 	// Workers is how many pages are read at a time; 0: one for each core.
 	Workers int
-	// PageTime is how long a page may take; 0: 60 s.
+	// PageTime is how long a page may be computed on, and how long nothing at all
+	// may happen; 0: 60 s.
 	PageTime time.Duration
 	// CacheDir is the folder of the cache; empty: nothing is kept.
 	CacheDir string
@@ -87,9 +90,9 @@ func (s Status) Advice() string {
 // runner reads one picture after the other with one process or program. It is
 // used by one goroutine at a time.
 type runner interface {
-	// run gives the words of a picture. After any error but ErrFailed the
-	// runner is not used again.
-	run(ctx context.Context, request wire.Request, pixels []byte) ([]wire.Word, error)
+	// run gives the words of a picture; limit is called with the process that
+	// works. After any error but ErrFailed the runner is not used again.
+	run(ctx context.Context, request wire.Request, pixels []byte, limit func(*os.Process) (stop func())) ([]wire.Word, error)
 	// close ends what the runner left running.
 	close()
 }
@@ -181,11 +184,13 @@ func (p *Pool) attempt(ctx context.Context, request wire.Request, pixels []byte)
 	if err != nil {
 		return nil, err
 	}
-	limited, cancel := context.WithTimeoutCause(ctx, p.config.PageTime, ErrTimeout)
-	defer cancel()
-	defer context.AfterFunc(p.ctx, cancel)()
+	limited, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(p.ctx, func() { cancel(ErrClosed) })()
 
-	words, err := runner.run(limited, request, pixels)
+	words, err := runner.run(limited, request, pixels, func(process *os.Process) (stop func()) {
+		return work.Limit(process, p.config.PageTime, p.config.PageTime, func() { cancel(ErrTimeout) })
+	})
 	if err == nil || errors.Is(err, ErrFailed) {
 		p.giveBack(runner)
 		return words, err

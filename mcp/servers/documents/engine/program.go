@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ import (
 type program struct{ path string }
 
 // run reads the picture; the pixels go in and the words come out by pipe.
-func (p program) run(ctx context.Context, request wire.Request, pixels []byte) ([]wire.Word, error) {
+func (p program) run(ctx context.Context, request wire.Request, pixels []byte, limit func(*os.Process) (stop func())) ([]wire.Word, error) {
 	if err := request.Check(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFailed, err)
 	}
@@ -34,7 +35,11 @@ func (p program) run(ctx context.Context, request wire.Request, pixels []byte) (
 	cmd.Stdin = io.MultiReader(strings.NewReader(header), bytes.NewReader(pixels))
 	var table bytes.Buffer
 	cmd.Stdout = &limitedBuffer{buffer: &table, left: wire.MaxLine}
-	if err := cmd.Run(); err != nil {
+	if err := cmd.Start(); err != nil {
+		return nil, programError(err)
+	}
+	defer limit(cmd.Process)()
+	if err := cmd.Wait(); err != nil {
 		return nil, programError(err)
 	}
 	return parseTable(table.String()), nil

@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"sync/atomic"
 	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/work"
 )
 
 // process is one worker.
@@ -71,11 +73,9 @@ func kept() []string {
 
 // call has a step done within the work that it may cost. After any error but a
 // fault the process is not used again.
-func (w *process) call(ctx context.Context, asked request, data []byte, work time.Duration) (answer, []byte, error) {
-	watched, stop := context.WithCancel(ctx)
-	defer stop()
+func (w *process) call(ctx context.Context, asked request, data []byte, most time.Duration) (answer, []byte, error) {
 	defer context.AfterFunc(ctx, w.kill)()
-	go w.watch(watched, work)
+	defer work.Limit(w.cmd.Process, most, idle, func() { w.over.Store(true); w.kill() })()
 	err := writeFrame(w.in, asked, data)
 	var told answer
 	var pixels []byte
@@ -97,42 +97,8 @@ func (w *process) call(ctx context.Context, asked request, data []byte, work tim
 	return answer{}, nil, fmt.Errorf("%w: %w", ErrCrashed, err)
 }
 
-const (
-	// look is how often a process is looked at.
-	look = 50 * time.Millisecond
-	// idle is how long a process may do nothing at all while it has something to
-	// do. On a busy machine others come first, but not for that long.
-	idle = 60 * time.Second
-)
-
-// watch kills the process when it has done as much work as it may: time that it
-// computed, where that is known, else time on the clock.
-func (w *process) watch(ctx context.Context, work time.Duration) {
-	before, known := workDone(w.cmd.Process)
-	started, last, moved := time.Now(), before, time.Now()
-	ticker := time.NewTicker(look)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-		now, ok := workDone(w.cmd.Process)
-		if now != last {
-			last, moved = now, time.Now()
-		}
-		spent := time.Duration(now-before) * time.Millisecond
-		if !known || !ok {
-			spent = time.Since(started)
-		}
-		if spent > work || time.Since(moved) > idle {
-			w.over.Store(true)
-			w.kill()
-			return
-		}
-	}
-}
+// idle is how long a process may do nothing at all while it has something to do.
+const idle = 60 * time.Second
 
 // kill ends the process; it may be called at any time from any goroutine.
 func (w *process) kill() {
