@@ -44,8 +44,24 @@ func (Reader) Recognize(f format.File) string {
 	return ""
 }
 
-// Read implements format.Reader.
-func (Reader) Read(f format.File) (format.Content, error) { return Read(f.Data, "") }
+// Read implements format.Reader. The page's title, which is shown above it, comes
+// first, unless a heading says the same.
+func (Reader) Read(f format.File) (format.Content, error) {
+	content, err := Read(f.Data, "")
+	title := content.Meta.Title
+	if err != nil || title == "" {
+		return content, err
+	}
+	for i, line := range content.Lines {
+		if line.Text == title && (line.Role == wire.RoleHeading || line.Role == "") {
+			content.Lines[i].Role = wire.RoleTitle
+			return content, nil
+		}
+	}
+	above := []wire.Line{{Page: 1, Text: title, Role: wire.RoleTitle, Confidence: 1}, {Page: 1, Confidence: 1}}
+	content.Lines = append(above, content.Lines...)
+	return content, nil
+}
 
 // Read reads a page whose Content-Type may be known.
 func Read(data []byte, contentType string) (format.Content, error) {
@@ -165,7 +181,7 @@ func (r *reader) start(name string, attributes map[string]string, closed bool) {
 		}
 		return
 	}
-	if !void(a) && !closed && (silent(a) || hidden(attributes)) {
+	if !void(a) && !closed && (silent(a) || hidden(attributes) || a == atom.A && skips(attributes)) {
 		r.skip, r.deep = name, 1
 		return
 	}
@@ -272,6 +288,12 @@ func hidden(attributes map[string]string) bool {
 	}
 	style := strings.ReplaceAll(strings.ToLower(attributes["style"]), " ", "")
 	return strings.Contains(style, "display:none") || strings.Contains(style, "visibility:hidden")
+}
+
+// skips reports whether a link leads over the head of its page: "Skip to main
+// content", which is shown to those who cannot see the page.
+func skips(attributes map[string]string) bool {
+	return strings.HasPrefix(attributes["href"], "#") && strings.Contains(strings.ToLower(attributes["class"]), "skip")
 }
 
 // meta takes what a page says of itself.
