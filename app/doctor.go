@@ -62,6 +62,7 @@ const (
 	CheckNoDocuments   CheckCode = "no_documents"    // the documents server does not answer
 	CheckNoReader      CheckCode = "no_reader"       // pictures are not read
 	CheckReader        CheckCode = "reader"          // pictures are read by and in Text
+	CheckOpenReader    CheckCode = "open_reader"     // they are, by what this system cannot close in
 	CheckNoChain       CheckCode = "no_chain"        // the configuration cannot be read
 	CheckBadHost       CheckCode = "bad_host"        // OLLAMA_HOST is no address: Err
 	CheckEmptyChain    CheckCode = "empty_chain"     // no model is asked
@@ -181,7 +182,11 @@ func reading(ctx context.Context, host *mcp.Host) Check {
 	if s.OCR == "none" {
 		return Check{Check: "reading", State: CheckWarn, Code: CheckNoReader, Advised: s.Advice}
 	}
-	return Check{Check: "reading", State: CheckOK, Code: CheckReader, Text: strings.Join(inWords(s.Languages), ", ") + " (" + s.OCR + ")", Advised: s.Advice}
+	check := Check{Check: "reading", State: CheckOK, Code: CheckReader, Text: strings.Join(inWords(s.Languages), ", ") + " (" + s.OCR + ")", Advised: s.Advice}
+	if !s.Confined {
+		check.Code = CheckOpenReader
+	}
+	return check
 }
 
 // Status says how the program stands: which model answers, what can be read,

@@ -156,7 +156,10 @@ type Status struct {
 	Languages []string `json:"languages" jsonschema:"languages of text in pictures"`
 	Turned    bool     `json:"turned" jsonschema:"whether pages that lie on a side are told at once"`
 	PDF       bool     `json:"pdf" jsonschema:"whether PDF files are read"`
-	Advice    string   `json:"advice" jsonschema:"what to install, if anything"`
+	// Confined says that whatever parses a file can open no other, and no
+	// connection.
+	Confined bool   `json:"confined" jsonschema:"whether files are read where nothing else can be opened"`
+	Advice   string `json:"advice" jsonschema:"what to install, if anything"`
 }
 
 // Opening is what a conversation keeps of a Reading: how the file was read and

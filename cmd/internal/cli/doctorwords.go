@@ -26,6 +26,8 @@ func checkWords(c app.Check) (detail, todo string) {
 		return "Pictures and scans are not read.", c.Advised
 	case app.CheckReader:
 		return "Pictures are read in " + c.Text + ".", c.Advised
+	case app.CheckOpenReader:
+		return "Pictures are read in " + c.Text + ". This system cannot close in what reads files: on Linux that takes a kernel with seccomp.", c.Advised
 	default:
 		return serverCheckWords(c)
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -310,7 +311,7 @@ func TestWithoutTesseractPicturesAreNotReadAndTheNoteSaysWhatToInstall(t *testin
 	}
 	var status wire.Status
 	decoded(t, h.call(t, "status", nil, nil), &status)
-	if status.OCR != engine.None || status.Advice == "" || !status.PDF {
+	if status.OCR != engine.None || status.Advice == "" || !status.PDF || status.Confined != (runtime.GOOS == "linux") {
 		t.Errorf("status = %+v", status)
 	}
 }
