@@ -105,6 +105,7 @@ type Retry struct {
 	Model   string
 	Attempt int
 	Why     string
+	Fault   FaultCode // empty: not known
 }
 
 // Reply is a whole answer. The texts repeat what was streamed.

@@ -3,7 +3,6 @@ package event
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -178,12 +177,15 @@ type (
 		Why    string `json:"why"`
 		// Missing tells that From is not installed, and may be downloaded.
 		Missing bool `json:"missing,omitempty"`
+		// Fault is the cause, where the backend told it.
+		Fault chat.FaultCode `json:"fault,omitempty"`
 	}
 	// Retrying tells that a model is asked once more.
 	Retrying struct {
-		Model   string `json:"model"`
-		Attempt int    `json:"attempt"`
-		Why     string `json:"why"`
+		Model   string         `json:"model"`
+		Attempt int            `json:"attempt"`
+		Why     string         `json:"why"`
+		Fault   chat.FaultCode `json:"fault,omitempty"`
 	}
 	// BudgetChanged tells how the context window is divided, in tokens. Used is
 	// System, Tools and History together; Reserve is kept for the answer, and
@@ -204,10 +206,14 @@ type (
 		Before int `json:"before"`
 		After  int `json:"after"`
 	}
-	// Warning says something that the person should know, in words.
+	// Warning says something that the person should know, in words. Code is what it
+	// is, where there is something to be done that differs between a window and a
+	// terminal; Name is the server that it is about.
 	Warning struct {
-		Text string `json:"text"`
-		Path string `json:"path,omitempty"`
+		Text string      `json:"text"`
+		Path string      `json:"path,omitempty"`
+		Code WarningCode `json:"code,omitempty"`
+		Name string      `json:"name,omitempty"`
 	}
 	// PlanProposed tells that a plan is ready for review.
 	PlanProposed struct {
@@ -227,9 +233,19 @@ type (
 	}
 )
 
+// WarningCode is what a warning is about.
+type WarningCode string
+
+// The warnings of which it is known what to do.
+const (
+	WarningServerDown    WarningCode = "server_down"    // its tools are left out
+	WarningServerChanged WarningCode = "server_changed" // not started, until the person agrees to it again
+)
+
 // Hop is the event of a model that stands in for another one.
 func Hop(left chat.ModelFailure, to string) ModelChanged {
-	return ModelChanged{From: left.Model, To: to, Why: left.Err.Error(), Missing: errors.Is(left.Err, chat.ErrNotInstalled)}
+	code := chat.FaultOf(left.Err).Code
+	return ModelChanged{From: left.Model, To: to, Why: left.Err.Error(), Missing: code == chat.FaultNotInstalled, Fault: code}
 }
 
 // OfDelta is the event of what comes with a model's answer and is no part of it;
@@ -237,7 +253,7 @@ func Hop(left chat.ModelFailure, to string) ModelChanged {
 func OfDelta(d chat.Delta) (b Body, ok bool) {
 	switch {
 	case d.Retry != nil:
-		return Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why}, true
+		return Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why, Fault: d.Retry.Fault}, true
 	case d.Warning != "":
 		return Warning{Text: d.Warning}, true
 	}

@@ -161,11 +161,11 @@ func TestWhatTheModelsOfAToolGoThroughIsToldInTheConversationThatCalledIt(t *tes
 		Roots: []string{d.dir}, Conversation: "talk-1",
 	})
 	want := []string{
-		"talk-1: event.Warning{Text:Its window is a guess. Path:}",
-		"talk-1: event.Retrying{Model:a Attempt:2 Why:cut}",
-		"talk-1: event.ModelChanged{CallID:call-7 From:a To:b Why:HTTP 500 Missing:false}",
-		"talk-1: event.ModelChanged{CallID:call-7 From:b To:rules Why:HTTP 502 Missing:false}",
-		"talk-1: event.Warning{Text:No model answers (b): names come from the built-in rules alone. Path:}",
+		"talk-1: event.Warning{Text:Its window is a guess. Path: Code: Name:}",
+		"talk-1: event.Retrying{Model:a Attempt:2 Why:cut Fault:}",
+		"talk-1: event.ModelChanged{CallID:call-7 From:a To:b Why:HTTP 500 Missing:false Fault:}",
+		"talk-1: event.ModelChanged{CallID:call-7 From:b To:rules Why:HTTP 502 Missing:false Fault:}",
+		"talk-1: event.Warning{Text:No model answers (b): names come from the built-in rules alone. Path: Code: Name:}",
 	}
 	if got := strings.Join(told, "\n"); !r.OK || got != strings.Join(want, "\n") {
 		t.Errorf("ok %v; told:\n%s\nwant:\n%s", r.OK, got, strings.Join(want, "\n"))

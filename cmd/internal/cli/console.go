@@ -167,12 +167,20 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 		case event.Retrying:
 			_ = tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
 		case event.Warning:
-			if b.Path != "" {
-				_ = tell(c.errs, "%s: %s\n", b.Path, b.Text)
-			} else {
-				_ = tell(c.errs, "%s\n", b.Text)
-			}
+			c.warn(b)
 		}
+	}
+}
+
+// warn says a warning, and what can be done about it at a terminal.
+func (c *Console) warn(w event.Warning) {
+	switch {
+	case w.Code == event.WarningServerChanged:
+		_ = tell(c.errs, "%s Look at it with: deskhand servers trust %s\n", w.Text, w.Name)
+	case w.Path != "":
+		_ = tell(c.errs, "%s: %s\n", w.Path, w.Text)
+	default:
+		_ = tell(c.errs, "%s\n", w.Text)
 	}
 }
 

@@ -21,6 +21,9 @@ func asideWords(body event.Body) (words string, grave bool) {
 		return fmt.Sprintf("Older parts were shortened for the model: %s became %s. Nothing is lost here.",
 			tokens(e.Before), tokens(e.After)), false
 	case event.Warning:
+		if e.Code == event.WarningServerChanged {
+			return inert.Text(e.Text) + " Look at it on the page Servers.", false
+		}
 		return inert.Text(e.Text), false
 	}
 	return "", false
