@@ -9,7 +9,8 @@
 // width, height, text], …]} of one of which only the lines are known. date, issuer,
 // kind and title are a value or a list of values that are right, those of title
 // regular expressions; "-" in it means that none is right too. An empty want says
-// that the present name is to stay. Files of one source are held out together.
+// that the present name is to stay; "own_name" and "name_good" that it had a name
+// there, and a good one. Files of one source are held out together.
 //
 // With -out it writes a file of weights for each field, with the figures that were
 // reached. Nothing of a document goes into it. Readings are kept in

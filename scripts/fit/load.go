@@ -41,7 +41,11 @@ type row struct {
 	Title  names   `json:"title"`
 	Number string  `json:"number"`
 	Want   *string `json:"want"`
-	Lines  []boxed `json:"lines"`
+	// OwnName is the name that the file had where it came from, and NameGood says
+	// that it is a good one.
+	OwnName  string  `json:"own_name"`
+	NameGood bool    `json:"name_good"`
+	Lines    []boxed `json:"lines"`
 }
 
 // names is a name or a list of names.

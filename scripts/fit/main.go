@@ -63,6 +63,7 @@ func run(ctx context.Context, real, program, kept, source, out string, list bool
 	for _, key := range []func(labelled) string{whole, func(l labelled) string { return l.part }, func(l labelled) string { return l.Class }, func(l labelled) string { return l.Lang }} {
 		fmt.Print("names, source held out\n", nameHead, f.table(heldOut, key), "names, as fitted\n", nameHead, f.table(asFitted, key))
 	}
+	fmt.Print(f.goodNames(triage.Setting{Models: seen}))
 	if list {
 		fmt.Print(f.mistakes(held))
 		for i, v := range heldOut {

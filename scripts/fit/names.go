@@ -132,6 +132,23 @@ func (f folded) names(setting func(fold string) triage.Setting) map[int]verdict 
 	return out
 }
 
+// goodNames tells what becomes of present names that are good.
+func (f folded) goodNames(s triage.Setting) string {
+	all, kept, worse := 0, 0, 0
+	for _, l := range f.all {
+		if l.reading == nil || !l.NameGood {
+			continue
+		}
+		all++
+		it := triage.Named(l.OwnName, *l.reading, today, s)
+		v := judge(l, it)
+		fine := it.To == it.From || v.accepted
+		kept += one(fine)
+		worse += one(!fine && it.Status == plan.StatusReady)
+	}
+	return fmt.Sprintf("good names: %d, kept or accepted %d, ready to be made worse %d\n", all, kept, worse)
+}
+
 const nameHead = "                     all  accepted    ready       of these accepted, harmful; wrong among the ready\n"
 
 // table counts verdicts by what key says of their documents.
