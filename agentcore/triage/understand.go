@@ -169,7 +169,8 @@ func judge(item plan.Item, used []string, least float64) verdict {
 		look(f.Doubt != "", plan.ReasonDoubted, name)
 		look(f.Doubt == "" && !ranked(name) && f.Confidence < sure, plan.ReasonUncertain, name)
 	}
-	look(v.confidence < least, plan.ReasonUncertain, leastSure(item, used))
+	weakest := leastSure(item, used)
+	look(v.confidence < least && item.Fields[weakest].Doubt == "", plan.ReasonUncertain, weakest)
 	if fields.Traded(item.Fields[plan.FieldKind].Value + " " + item.Fields[plan.FieldTitle].Value) {
 		look(item.Fields[plan.FieldIssuer].Value == "", plan.ReasonNoIssuer, plan.FieldIssuer)
 		look(item.Fields[plan.FieldDate].Value == "" && slices.Contains(used, plan.FieldIssuer), plan.ReasonNoDate, plan.FieldDate)

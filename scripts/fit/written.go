@@ -37,8 +37,8 @@ func written(dir string) ([]labelled, error) {
 		}
 		all = append(all, writtenOf("written documents", text, r))
 	}
-	for field, file := range map[string]string{plan.FieldIssuer: "issuers.txt", plan.FieldDate: "dates.txt"} {
-		lines, err := os.ReadFile(filepath.Join(dir, file))
+	for _, field := range fields.Ranked {
+		lines, err := os.ReadFile(filepath.Join(dir, field+"s.txt"))
 		if err != nil {
 			return nil, err
 		}

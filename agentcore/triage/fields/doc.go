@@ -1,18 +1,24 @@
 // Package fields finds what a document says of itself: its date, who issued
 // it, what kind of document it is, its amount and its title or number, each
-// with the place where it stands. No model is asked; it is rules and tables.
+// with the place where it stands. No model is asked. Date and issuer are chosen
+// among all candidates by fitted weights (package rank, the *.weights files and
+// scripts/fit), the others by rules and tables; what the file says as data, such as
+// an e-invoice or the header of a mail, stands above both. Each field is a row of
+// plan.Specs and a finder under the same key.
 //
 // A value is literally in what was read, or it is not given at all: issuer,
 // kind and title in the document's own words, date and amount rewritten from
-// text that the evidence quotes. What a rule is not sure of gets a low
-// confidence and a doubt in words. What a model claims is held against the text in
-// the same way: Prove finds it there or drops it, Weigh puts it beside what the
-// rules found.
+// text that the evidence quotes. The confidence of a chosen field is the share of
+// such choices that were right; a candidate that is not likely enough is listed and
+// not proposed. What a rule is not sure of gets a low confidence and a doubt in
+// words. What a model claims is held against the text in
+// the same way: Prove finds it there or drops it, Weigh puts it together with what
+// the rules found.
 //
 // The text comes from strangers. Nothing in it is followed, every line is
 // looked at a bounded number of times, and whatever it says can only become
 // the value of a field.
 //
-// The package imports agentcore/plan, the standard library and x/text; it
+// The package imports agentcore/plan, the types of the documents server, rank, the standard library and x/text; it
 // does no input or output, keeps no state and may be used from any goroutine.
 package fields
