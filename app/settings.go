@@ -58,7 +58,7 @@ type SettingError struct {
 func (e *SettingError) Error() string {
 	switch e.Kind {
 	case SettingTemplate:
-		return e.Key + " takes a template of {date}, {issuer}, {kind}, {amount}, {title} and {name}"
+		return e.Key + " takes a template of {date}, {issuer}, {kind}, {title}, {amount}, {currency}, {person} and {name}"
 	case SettingYesNo:
 		return e.Key + " is true or false"
 	case SettingTime:

@@ -39,7 +39,7 @@ func settingGroups() []settingGroup {
 	later := locale.L("Takes effect after a restart.")
 	return []settingGroup{
 		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
-			{app.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {issuer} {kind} {amount} {title} and {name} (the current name). Anything unknown is left out.")},
+			{app.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {issuer} {kind} {title} {amount} {currency} {person} and {name} (the current name). Anything unknown is left out.")},
 		}},
 		{locale.L("Models"), later, []settingWords{
 			{settingWindow, locale.L("Largest context window"), locale.L("In tokens. A larger one lets a model remember more, but needs more memory.")},
