@@ -30,7 +30,8 @@ type Config struct {
 	Command []string
 	// Compiled is the folder of the compiled code; empty: it is kept nowhere.
 	Compiled string
-	// Workers is how many files are open at a time; 0: one for each core.
+	// Workers is how many files are open at a time; 0: one for each core, and one
+	// more, so that a page can be shown while others are read.
 	Workers int
 	// Work is what one step may cost, such as a page; 0: 20 s of computing.
 	Work time.Duration
@@ -66,7 +67,7 @@ func New(config Config) *Pool {
 		}
 	}
 	if config.Workers <= 0 {
-		config.Workers = max(2, runtime.NumCPU())
+		config.Workers = runtime.NumCPU() + 1
 	}
 	if config.Work <= 0 {
 		config.Work = defaultWork
