@@ -57,9 +57,9 @@ var arrows = []rule{
 	{"mcp/mcptest", "mcp/meta agentcore/chat"},
 	{"mcp/servers", "mcp/servers/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."},
 	// Inside of the files server a package may import what stands above it, never what stands below.
-	{"mcp/servers/files/safefs", "agentcore/wire/..."},
 	{"mcp/servers/files/recognise", ""},
-	{"mcp/servers/files/journal", "mcp/servers/files/safefs"},
+	{"mcp/servers/files/safefs", "agentcore/chat agentcore/wire/files"},
+	{"mcp/servers/files/journal", "agentcore/chat agentcore/wire/files mcp/servers/files/safefs"},
 	{"mcp/servers/fault", "agentcore/chat agentcore/filename mcp/servers/files/safefs mcp/servers/files/journal"},
 	{"mcp/servers/roots", "agentcore/chat mcp/servers/fault"},
 	{"mcp/servers/files/folders", filesLeaves},

@@ -15,7 +15,6 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
-	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
 // smallDisk mounts a disk of so many bytes and returns its folder.
@@ -136,37 +135,5 @@ func TestEachFileThatIsNotAsItWasWhenThePlanWasMadeIsNamed(t *testing.T) {
 	}
 	if _, err := os.Lstat(filepath.Join(d.open, "fine.txt")); err != nil {
 		t.Errorf("the others were moved: %v", err)
-	}
-}
-
-func TestTheKindsOfFailureAreThoseThatTheFilesServerTells(t *testing.T) {
-	for _, pair := range []struct {
-		told fault.Code
-		kind plan.FailureKind
-	}{
-		{fault.DiskFull, plan.FailedDiskFull},
-		{fault.ReadOnly, plan.FailedReadOnly},
-		{fault.NoPermission, plan.FailedPermission},
-		{fault.Vanished, plan.FailedVanished},
-		{fault.Changed, plan.FailedChanged},
-		{fault.Taken, plan.FailedTaken},
-		{fault.OtherDisk, plan.FailedOtherDisk},
-		{fault.NameTooLong, plan.FailedNameTooLong},
-		{fault.NotRegular, plan.FailedNotRegular},
-		{fault.IsLink, plan.FailedLink},
-		{fault.NotFolder, plan.FailedNotFolder},
-		{fault.OnlineOnly, plan.FailedOnlineOnly},
-		{fault.BeingWritten, plan.FailedBeingWritten},
-		{fault.CopyDiffers, plan.FailedCopyDiffers},
-		{fault.DiskError, plan.FailedDiskError},
-		{fault.Unreachable, plan.FailedUnreachable},
-		{fault.Unclear, plan.FailedUnclear},
-		{fault.Twice, plan.FailedTwice},
-		{fault.Outside, plan.FailedOutside},
-		{fault.OtherFailure, plan.FailedOther},
-	} {
-		if pair.told != string(pair.kind) {
-			t.Errorf("the server says %q, the plan %q", pair.told, pair.kind)
-		}
 	}
 }

@@ -61,7 +61,7 @@ type desk struct {
 	// fail makes a call fail: by its name.
 	fail map[string]error
 	// refuses are the files that cannot be renamed, by base name.
-	refuses map[string]plan.FailureKind
+	refuses map[string]chat.Code
 	// warn is told while proposing.
 	warn []event.Body
 	// drawn counts the pages that were drawn, asked those that were asked for.
@@ -242,7 +242,7 @@ func (d *desk) Apply(ctx context.Context, id string, emit func(event.Event)) (pl
 		}
 		kind := d.refuses[filepath.Base(it.From)]
 		if kind == "" && os.Rename(it.From, it.To) != nil {
-			kind = plan.FailedVanished
+			kind = chat.CodeVanished
 		}
 		if kind != "" {
 			r.Failed++

@@ -9,8 +9,8 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -136,7 +136,7 @@ func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.desk.change(func(d *desk) {
-		d.refuses = map[string]plan.FailureKind{"IMG_3312.jpg": plan.FailedDiskFull, "IMG_3310.jpg": "something new"}
+		d.refuses = map[string]chat.Code{"IMG_3312.jpg": chat.CodeDiskFull, "IMG_3310.jpg": "something new"}
 	})
 	h.press("Rename 6 files")
 	h.untilSaid("3 files renamed")
@@ -152,9 +152,9 @@ func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
 func TestWhereNothingWasRenamedNoUndoIsOffered(t *testing.T) {
 	h, _ := reviewing(t)
 	h.desk.change(func(d *desk) {
-		d.refuses = map[string]plan.FailureKind{}
+		d.refuses = map[string]chat.Code{}
 		for _, name := range strings.Split(before, ", ") {
-			d.refuses[name] = plan.FailedReadOnly
+			d.refuses[name] = chat.CodeReadOnly
 		}
 	})
 	h.press("Rename 6 files")

@@ -13,7 +13,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
 // With -draw the pictures of the window in testdata are drawn anew: look at
@@ -266,8 +265,8 @@ func (h *house) mustFit(what string) {
 func renamedInPart(h *house) {
 	withEvidence(h)
 	h.desk.change(func(d *desk) {
-		d.refuses = map[string]plan.FailureKind{
-			"scan 12.png": plan.FailedDiskFull, "IMG_3310.jpg": plan.FailedReadOnly, "IMG_3312.jpg": plan.FailedVanished,
+		d.refuses = map[string]chat.Code{
+			"scan 12.png": chat.CodeDiskFull, "IMG_3310.jpg": chat.CodeReadOnly, "IMG_3312.jpg": chat.CodeVanished,
 		}
 	})
 	h.press("Rename 6 files")

@@ -56,9 +56,34 @@ const (
 	CodeUnclear       Code = "unclear"     // how far it came
 	CodeStopped       Code = "stopped"     // before it was its turn
 	CodeTwice         Code = "twice"       // in the list
+	CodeSparse        Code = "sparse"      // a copy would fill its holes
 	CodeOutside       Code = "outside"     // the folders that may be touched
 	CodeTargetOutside Code = "target_outside"
 	CodeOther         Code = "other"
+)
+
+// The causes that a change is not planned for.
+const (
+	CodeSystemPlace Code = "system_place" // where nothing is anybody's to tidy
+	CodeTooDeep     Code = "too_deep"     // in folders
+	CodeTooMany     Code = "too_many"     // files at once
+	CodeTooLong     Code = "too_long"     // a text
+	CodeNotText     Code = "not_text"
+	CodeNoTrash     Code = "no_trash" // that can be used
+	CodeNotInTrash  Code = "not_in_trash"
+)
+
+// The causes that a batch is not gone on with, finished or taken back for.
+const (
+	CodeNoBatch         Code = "no_batch" // of that id
+	CodeBadBatchID      Code = "bad_batch_id"
+	CodeBatchLive       Code = "batch_live"    // another process works on it
+	CodeBatchDamaged    Code = "batch_damaged" // its record is
+	CodeBatchUndone     Code = "batch_undone"
+	CodeBatchCutShort   Code = "batch_cut_short"
+	CodeNotInBatch      Code = "not_in_batch" // a file
+	CodeNothingToUndo   Code = "nothing_to_undo"
+	CodeNothingToFinish Code = "nothing_to_finish"
 )
 
 // The causes that a call is not run for.
@@ -93,6 +118,11 @@ const (
 	AdviseOneOf      AdviceCode = "one_of"      // use one of Args
 	AdviseOtherPlace AdviceCode = "other_place" // choose another folder, or change who may use this one
 	AdviseRetryLater AdviceCode = "retry_later"
+	AdvisePlanAgain  AdviceCode = "plan_again"  // and look at the new plan
+	AdviseMove       AdviceCode = "move"        // into a folder of its own, instead of the trash
+	AdviseWait       AdviceCode = "wait"        // until who works on the batch is done
+	AdviseUndoAll    AdviceCode = "undo_all"    // of the batch: what can be found is taken back
+	AdviseFinish     AdviceCode = "finish"      // the batch, or undo all of it, first
 	AdviseDataFolder AdviceCode = "data_folder" // see whether our data folder can be written to
 	AdviseMakeRoom   AdviceCode = "make_room"   // on the disk of our data folder
 	AdviseDoctor     AdviceCode = "doctor"      // see what is wrong with the servers Args

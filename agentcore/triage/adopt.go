@@ -66,11 +66,11 @@ func unfit(items []plan.Item, roots []string) []plan.Failure {
 		from := filepath.Clean(it.From)
 		switch {
 		case seen[from]:
-			entries = append(entries, plan.Failure{Path: it.From, Kind: plan.FailedTwice})
+			entries = append(entries, plan.Failure{Path: it.From, Kind: chat.CodeTwice})
 		case !within(it.From, roots):
-			entries = append(entries, plan.Failure{Path: it.From, Kind: plan.FailedOutside})
+			entries = append(entries, plan.Failure{Path: it.From, Kind: chat.CodeOutside})
 		case !within(it.To, roots):
-			entries = append(entries, plan.Failure{Path: it.To, Kind: plan.FailedTargetOutside})
+			entries = append(entries, plan.Failure{Path: it.To, Kind: chat.CodeTargetOutside})
 		}
 		seen[from] = true
 	}
@@ -79,7 +79,7 @@ func unfit(items []plan.Item, roots []string) []plan.Failure {
 
 // verify holds an item of a foreign plan against the disk. It returns why the
 // file is not the one that the plan speaks of; empty if it is.
-func (j *job) verify(it *plan.Item) (why plan.FailureKind, err error) {
+func (j *job) verify(it *plan.Item) (why chat.Code, err error) {
 	if it.Status != plan.StatusReady {
 		it.Status = plan.StatusSkip
 		return "", nil
@@ -91,12 +91,12 @@ func (j *job) verify(it *plan.Item) (why plan.FailureKind, err error) {
 	}
 	var r *chat.Failure
 	switch {
-	case errors.As(err, &r) && r.Code == plan.FailedVanished:
-		return plan.FailedVanished, nil
+	case errors.As(err, &r) && r.Code == chat.CodeVanished:
+		return chat.CodeVanished, nil
 	case err != nil:
 		return "", err
 	case now.Identity != it.Identity:
-		return plan.FailedChanged, nil
+		return chat.CodeChanged, nil
 	}
 	it.To = filepath.Join(filepath.Dir(it.To), rename(it.From, filepath.Base(it.To)))
 	return "", nil

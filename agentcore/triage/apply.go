@@ -131,7 +131,7 @@ func (j *job) stopped(p plan.Plan, page []int, cause error) (plan.Receipt, error
 	}
 	var changed []plan.Failure
 	var r *chat.Failure
-	if errors.As(cause, &r) && r.Code == plan.FailedChanged {
+	if errors.As(cause, &r) && r.Code == chat.CodeChanged {
 		changed = j.changed(p, page)
 		cause = &WorldChanged{Failures: changed, cause: cause}
 	}
@@ -155,11 +155,11 @@ func (j *job) changed(p plan.Plan, page []int) []plan.Failure {
 	var failures []plan.Failure
 	for n, i := range page {
 		it, now := p.Items[i], effect.Effect[n]
-		f := plan.Failure{Path: it.From, Kind: cmp.Or(now.Code, plan.FailedTaken), Message: now.Note}
+		f := plan.Failure{Path: it.From, Kind: cmp.Or(now.Code, chat.CodeTaken), Message: now.Note}
 		switch {
 		case now.To == it.From: // it stays, and Code says why
 		case now.Identity != it.Identity:
-			f.Kind, f.Message = plan.FailedChanged, "It was changed or replaced."
+			f.Kind, f.Message = chat.CodeChanged, "It was changed or replaced."
 		case now.To == it.To:
 			continue
 		}

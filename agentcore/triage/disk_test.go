@@ -87,7 +87,7 @@ func answer(v any) chat.ToolResult {
 
 func missing(path string) chat.ToolResult {
 	r := chat.Failed("files_info", chat.ErrExecution, "It is not there.")
-	r.Failure.Path, r.Failure.Code = path, plan.FailedVanished
+	r.Failure.Path, r.Failure.Code = path, chat.CodeVanished
 	return r
 }
 
@@ -232,7 +232,7 @@ func isThere(path string) bool {
 func (d *disk) move(moves []pair, hash, batch string, stay []string) chat.ToolResult {
 	if effect(moves).Hash != hash {
 		refused := chat.Failed("files_move", chat.ErrBlocked, "The files have changed.")
-		refused.Failure.Code = plan.FailedChanged
+		refused.Failure.Code = chat.CodeChanged
 		return refused
 	}
 	for _, m := range moves {

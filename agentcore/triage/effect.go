@@ -85,8 +85,8 @@ type foretold struct {
 	Effect []struct {
 		chat.PathChange
 		// Code says why a file stays, and Identity which file was looked at.
-		Code     plan.FailureKind `json:"code"`
-		Identity plan.Identity    `json:"identity"`
+		Code     chat.Code     `json:"code"`
+		Identity plan.Identity `json:"identity"`
 	} `json:"effect"`
 }
 

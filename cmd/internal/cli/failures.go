@@ -65,9 +65,9 @@ func unfitWords(u *app.UnfitPlan) string {
 		more = fmt.Sprintf(" It is not the only entry: %d more cannot be done.", n)
 	}
 	switch u.Entries[0].Kind {
-	case plan.FailedTwice:
+	case chat.CodeTwice:
 		return path + " is in this plan twice, so nothing was renamed. Take one of the two entries out." + more
-	case plan.FailedTargetOutside:
+	case chat.CodeTargetOutside:
 		return path + " is where this plan would put a file, and that is outside the folders given with --root, so nothing was renamed." + more
 	}
 	return path + " is in this plan and outside the folders given with --root, so nothing was renamed. Take it out, or add a --root for its folder." + more
@@ -106,7 +106,7 @@ func unrecorded(r *chat.Failure) string {
 	switch {
 	case r.Path != "":
 		return ""
-	case r.Code == plan.FailedDiskFull:
+	case r.Code == chat.CodeDiskFull:
 		return "There is no room left on the disk that Deskhand keeps its records on, so no more was done. Make room there, then try again."
 	case r.Code == chat.CodeUnrecorded:
 		return "What is done could not be put on record, so no more was done. See what is wrong with: deskhand doctor."

@@ -19,6 +19,16 @@ func Roots(request mcp.CallToolRequest) (roots []string, given bool, err error) 
 	return meta.RootsIn(request.Params.Meta.AdditionalFields)
 }
 
+// Hosted reports whether a host of ours calls: it names the roots of a call, or
+// says that there are none.
+func Hosted(request mcp.CallToolRequest) bool {
+	if request.Params.Meta == nil {
+		return false
+	}
+	_, named := request.Params.Meta.AdditionalFields[meta.RootsKey]
+	return named
+}
+
 // Bounds are the folders of a call: outer is the server's own, and the call's
 // are added where the host set some. Roots that cannot be understood allow
 // nothing.

@@ -1,5 +1,6 @@
-// Package fault says of an error of the disk or of a journal what kind of failure
-// it is, and puts it into words for a reader.
+// Package fault maps an error of the disk or of a journal to a chat.Failure: its
+// class and code, and English for a model.
 //
-// It imports safefs, journal and agentcore/filename. It starts no goroutine.
+// It imports safefs, journal, and agentcore's chat and filename. It starts no
+// goroutine.
 package fault

@@ -21,16 +21,16 @@ import (
 
 // scope is what a call may touch.
 func (s *Server) scope(req mcp.CallToolRequest) (roots.Scope, error) {
-	scope := roots.Scope{Outer: s.outer}
+	scope := roots.Scope{Outer: s.outer, Hosted: call.Hosted(req)}
 	paths, given, err := call.Roots(req)
 	if err != nil {
-		return scope, &fault.Problem{Kind: fault.InvalidArgs, Message: "The roots of the call are no list of paths."}
+		return scope, fault.Invalid("", "The roots of the call are no list of paths.", "")
 	}
 	if !given {
 		return scope, nil
 	}
 	if len(paths) == 0 {
-		return scope, &fault.Problem{Kind: fault.PermissionDenied, Message: "This call may touch no folder at all."}
+		return scope, &chat.Failure{Class: chat.ErrPermissionDenied, Message: "This call may touch no folder at all."}
 	}
 	scope.Call, err = roots.Of(paths)
 	return scope, err
@@ -62,7 +62,7 @@ func bind(req mcp.CallToolRequest, args any) error {
 	if err == nil || errors.Is(err, io.EOF) {
 		return nil
 	}
-	problem := &fault.Problem{Kind: fault.InvalidArgs, Message: "The arguments do not fit this tool.", Advice: "Look at the tool's parameters again.", Err: err}
+	problem := &chat.Failure{Class: chat.ErrInvalidArgs, Message: "The arguments do not fit this tool.", Advice: chat.Advice{Text: "Look at the tool's parameters again."}, Err: err}
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		problem.Message = fmt.Sprintf("The argument %q must be of type %s, not %s.", wrong.Field, wrong.Type, wrong.Value)
@@ -79,8 +79,7 @@ func unknownField(err error) (string, bool) {
 
 // failed answers a call that failed, in plain sentences.
 func failed(err error, path string) *mcp.CallToolResult {
-	p := fault.Explain(err, path)
-	return call.Failed(chat.Failure{Class: chat.ErrorType(p.Kind), Code: chat.Code(p.Code), Message: p.Message, Path: p.Path, Advice: chat.Advice{Text: p.Advice}, Suggestions: p.Near})
+	return call.Failed(*fault.Of(err, path))
 }
 
 // answer answers a call that went well: for code, and for a reader.

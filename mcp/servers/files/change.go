@@ -8,6 +8,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -30,7 +31,7 @@ func (a howArgs) check() error {
 	case a.Batch != "" && !journal.ValidID(a.Batch):
 		return journal.ErrBadID
 	case a.Total < 0:
-		return &fault.Problem{Kind: fault.InvalidArgs, Message: "The total cannot be negative."}
+		return fault.Invalid("", "The total cannot be negative.", "")
 	}
 	return nil
 }
@@ -58,7 +59,7 @@ type change struct {
 	Note  string   `json:"note,omitempty"`
 	Flags []string `json:"flags,omitempty" jsonschema_description:"online_only, being_written, signed, hidden, package, project, group:NAME"`
 	// Code is Note for programs, and Identity is of the file that was looked at.
-	Code     string           `json:"code,omitempty" jsonschema_description:"dry run: why a file stays, such as vanished"`
+	Code     chat.Code        `json:"code,omitempty" jsonschema_description:"dry run: why a file stays, such as vanished"`
 	Identity *safefs.Identity `json:"identity,omitempty" jsonschema_description:"dry run: the file as it is now"`
 }
 
@@ -85,15 +86,15 @@ type receipt struct {
 
 // failure is one of these files.
 type failure struct {
-	Path    string `json:"path"`
-	Kind    string `json:"kind" jsonschema_description:"disk_full, read_only, permission, vanished, changed, taken, ..."`
-	Message string `json:"message"`
+	Path    string    `json:"path"`
+	Kind    chat.Code `json:"kind" jsonschema_description:"disk_full, read_only, permission, vanished, changed, taken, ..."`
+	Message string    `json:"message"`
 }
 
 func receiptOf(counted journal.Receipt, failures []mover.Deed) *receipt {
 	r := &receipt{Receipt: counted}
 	for _, d := range failures {
-		r.Failures = append(r.Failures, failure{d.From, cmp.Or(d.Code, fault.OtherFailure), d.Note})
+		r.Failures = append(r.Failures, failure{d.From, cmp.Or(d.Code, chat.CodeOther), d.Note})
 	}
 	return r
 }

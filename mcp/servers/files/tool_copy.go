@@ -7,6 +7,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
@@ -55,10 +56,10 @@ func (s *Server) copy(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 func amountOf(n int, name, form string) error {
 	switch {
 	case n == 0:
-		return &fault.Problem{Kind: fault.InvalidArgs, Message: "No " + name + " are given.", Advice: "Give " + name + " as " + form + "."}
+		return fault.Invalid("", "No "+name+" are given.", "Give "+name+" as "+form+".")
 	case n > pageMax:
-		return &fault.Problem{
-			Kind: fault.InvalidArgs, Message: fmt.Sprintf("One call takes %d files at most.", pageMax), Advice: "Send them in pages with one batch id.",
+		return &chat.Failure{
+			Class: chat.ErrInvalidArgs, Message: fmt.Sprintf("One call takes %d files at most.", pageMax), Advice: chat.Advice{Text: "Send them in pages with one batch id."},
 		}
 	}
 	return nil

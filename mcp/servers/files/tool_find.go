@@ -93,14 +93,14 @@ func day(text string) (time.Time, error) {
 	}
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return t, &fault.Problem{Kind: fault.InvalidArgs, Message: fmt.Sprintf("%q is no date.", text), Advice: "Write it as 2026-01-31."}
+		return t, fault.Invalid("", fmt.Sprintf("%q is no date.", text), "Write it as 2026-01-31.")
 	}
 	return t, nil
 }
 
 func limited(limit int) error {
 	if limit < 1 || limit > listMax {
-		return &fault.Problem{Kind: fault.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", listMax)}
+		return fault.Invalid("", fmt.Sprintf("The limit must be between 1 and %d.", listMax), "")
 	}
 	return nil
 }

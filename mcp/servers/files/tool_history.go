@@ -59,7 +59,7 @@ func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.Cal
 		err = bind(req, &args)
 	}
 	if err == nil && (args.Limit < 1 || args.Limit > historyMax) {
-		err = &fault.Problem{Kind: fault.InvalidArgs, Message: fmt.Sprintf("The limit must be between 1 and %d.", historyMax)}
+		err = fault.Invalid("", fmt.Sprintf("The limit must be between 1 and %d.", historyMax), "")
 	}
 	if err != nil {
 		return failed(err, ""), nil

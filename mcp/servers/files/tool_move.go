@@ -74,9 +74,9 @@ func (s *Server) move(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 func (a moveArgs) check() error {
 	switch {
 	case len(a.Moves) == 0 && len(a.Stay) == 0:
-		return &fault.Problem{Kind: fault.InvalidArgs, Message: "No moves are given.", Advice: `Give moves as [{"from":"…","to":"…"}].`}
+		return fault.Invalid("", "No moves are given.", `Give moves as [{"from":"…","to":"…"}].`)
 	case len(a.Moves) > pageMax || len(a.Stay) > pageMax:
-		return &fault.Problem{Kind: fault.InvalidArgs, Message: fmt.Sprintf("One call moves %d files at most.", pageMax), Advice: "Send them in pages with one batch id."}
+		return fault.Invalid("", fmt.Sprintf("One call moves %d files at most.", pageMax), "Send them in pages with one batch id.")
 	}
 	return a.howArgs.check()
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
@@ -25,7 +26,7 @@ func Of(paths []string) ([]Root, error) {
 	roots := make([]Root, 0, len(paths))
 	for _, path := range paths {
 		if !filepath.IsAbs(path) || strings.ContainsRune(path, 0) {
-			return nil, &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "A root must be an absolute path."}
+			return nil, fault.Invalid(path, "A root must be an absolute path.", "")
 		}
 		fi, err := os.Stat(path)
 		roots = append(roots, Root{Path: filepath.Clean(path), File: err != nil || !fi.IsDir()})
@@ -89,6 +90,8 @@ type Scope struct {
 	// ways lead to folders that a plan itself uses, such as a trash. No call may
 	// name a path in them.
 	ways []way
+	// Hosted says that a host of ours opens the folders, not a --root.
+	Hosted bool
 }
 
 // way leads to a folder: links are followed up to its base and no further.
@@ -187,33 +190,37 @@ const maxPath = 32 << 10
 func (s Scope) Resolve(path string) (string, error) {
 	switch {
 	case path == "":
-		return "", &fault.Problem{Kind: fault.InvalidArgs, Message: "A path is missing.", Advice: "Give the full path."}
+		return "", &chat.Failure{Class: chat.ErrInvalidArgs, Message: "A path is missing.", Advice: chat.Advice{Code: chat.AdviseWholePath, Text: "Give the full path."}}
 	case len(path) > maxPath:
-		return "", &fault.Problem{Kind: fault.InvalidArgs, Message: "The path is longer than any path can be."}
+		return "", fault.Invalid("", "The path is longer than any path can be.", "")
 	case strings.ContainsRune(path, 0) || !utf8.ValidString(path):
-		return "", &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "The path holds characters that no path can hold."}
+		return "", fault.Invalid(path, "The path holds characters that no path can hold.", "")
 	case filepath.IsAbs(path):
 		return filepath.Clean(path), nil
 	}
 	if roots := s.Paths(); len(roots) == 1 {
 		return filepath.Join(roots[0], path), nil
 	}
-	return "", &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "The path is not complete.", Advice: "Give the full path, from the root folder on."}
+	return "", &chat.Failure{Class: chat.ErrInvalidArgs, Path: path, Message: "The path is not complete.", Advice: chat.Advice{Code: chat.AdviseWholePath, Text: "Give the full path, from the root folder on."}}
 }
 
 // Denied is the answer to a path outside the scope.
 func (s Scope) Denied(path string) error {
 	if s.Empty() {
-		return &fault.Problem{
-			Kind: fault.PermissionDenied, Code: fault.Outside, Path: path,
+		advice := "Start it with --root FOLDER."
+		if s.Hosted {
+			advice = "Ask the person to open one."
+		}
+		return &chat.Failure{
+			Class: chat.ErrPermissionDenied, Code: chat.CodeOutside, Path: path,
 			Message: "No folder has been opened to this server.",
-			Advice:  "Start it with --root FOLDER.",
+			Advice:  chat.Advice{Code: chat.AdviseOpenFolder, Text: advice},
 		}
 	}
-	return &fault.Problem{
-		Kind: fault.PermissionDenied, Code: fault.Outside, Path: path,
+	return &chat.Failure{
+		Class: chat.ErrPermissionDenied, Code: chat.CodeOutside, Path: path,
 		Message: "This path is outside the folders that may be touched.",
-		Advice:  "Stay inside: " + strings.Join(s.Paths(), ", "),
+		Advice:  chat.Advice{Code: chat.AdviseOneOf, Args: s.Paths(), Text: "Stay inside: " + strings.Join(s.Paths(), ", ")},
 	}
 }
 
@@ -226,8 +233,9 @@ func (s Scope) TooDeep(path string) error {
 	if strings.Count(path, string(filepath.Separator))-strings.Count(base, string(filepath.Separator)) <= mostDepth {
 		return nil
 	}
-	return &fault.Problem{
-		Kind: fault.InvalidArgs, Path: path, Advice: "Choose a folder that is less deep.",
+	return &chat.Failure{
+		Class: chat.ErrInvalidArgs, Code: chat.CodeTooDeep, Path: path,
+		Advice:  chat.Advice{Code: chat.AdviseOtherPlace, Text: "Choose a folder that is less deep."},
 		Message: fmt.Sprintf("The folder is more than %d levels deep.", mostDepth),
 	}
 }

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui/inert"
 )
@@ -19,54 +20,54 @@ func FailureWords(f plan.Failure) string {
 
 // failureWords is FailureWords of the kinds that have words here; empty for
 // others.
-func failureWords(kind plan.FailureKind) string {
+func failureWords(kind chat.Code) string {
 	switch kind {
-	case plan.FailedDiskFull:
+	case chat.CodeDiskFull:
 		return "The disk is full. Make room on it, then try again."
-	case plan.FailedReadOnly:
+	case chat.CodeReadOnly:
 		return "Its folder or disk is read-only. Allow changes there, or choose another folder."
-	case plan.FailedPermission:
+	case chat.CodePermission:
 		return "You are not allowed to change it there. Choose another folder, or ask its owner."
-	case plan.FailedVanished:
+	case chat.CodeVanished:
 		return "It is not there any more. Look where it was moved to."
-	case plan.FailedChanged:
+	case chat.CodeChanged:
 		return "It was changed or replaced after the plan was made. Propose again."
-	case plan.FailedTaken:
+	case chat.CodeTaken:
 		return "Other files took its new name. Choose another name."
-	case plan.FailedOtherDisk:
+	case chat.CodeOtherDisk:
 		return "It would have to go to another disk, and it cannot be copied there."
-	case plan.FailedNameTooLong:
+	case chat.CodeNameTooLong:
 		return "Its new name is too long for this disk. Choose a shorter one."
-	case plan.FailedOnlineOnly:
+	case chat.CodeOnlineOnly:
 		return "Its contents are online only. Download it first."
-	case plan.FailedBeingWritten:
+	case chat.CodeBeingWritten:
 		return "A program is still writing it. Try again when that is done."
-	case plan.FailedDiskError:
+	case chat.CodeDiskError:
 		return "The disk does not answer properly. Check it before you try again."
-	case plan.FailedUnreachable:
+	case chat.CodeUnreachable:
 		return "It is on another computer, which cannot be reached now. Try again later."
 	}
 	return otherFailureWords(kind)
 }
 
 // otherFailureWords are those of the rarer kinds.
-func otherFailureWords(kind plan.FailureKind) string {
+func otherFailureWords(kind chat.Code) string {
 	switch kind {
-	case plan.FailedNotRegular:
+	case chat.CodeNotRegular:
 		return "It is not an ordinary file, so it is left alone."
-	case plan.FailedLink:
+	case chat.CodeLink:
 		return "It is a link, or its path leads through one. Links are not followed."
-	case plan.FailedNotFolder:
+	case chat.CodeNotFolder:
 		return "A part of its path is not a folder."
-	case plan.FailedCopyDiffers:
+	case chat.CodeCopyDiffers:
 		return "The copy on the other disk was not the same, so the file stayed. Check that disk."
-	case plan.FailedUnclear:
+	case chat.CodeUnclear:
 		return "How far it came is not known; every version of it was kept. Undo looks again."
-	case plan.FailedTwice:
+	case chat.CodeTwice:
 		return "It is in the plan twice. Take one of the two out."
-	case plan.FailedOutside:
+	case chat.CodeOutside:
 		return "It is outside the folders that may be changed. Add its folder, or take it out of the plan."
-	case plan.FailedTargetOutside:
+	case chat.CodeTargetOutside:
 		return "A file would go there, and that is outside the folders that may be changed. Choose another folder."
 	}
 	return ""

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -92,7 +93,7 @@ func (f *comparer) collect(path string, named bool) error {
 	case !in.Mode.IsRegular() || in.OnlineOnly || in.ID.Size == 0 || f.seen[in.ID.File()]:
 		return nil
 	case f.out.Files == mostFiles:
-		return &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "These are more files than can be compared at once.", Advice: "Choose a smaller folder."}
+		return &chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeTooMany, Path: path, Message: "These are more files than can be compared at once.", Advice: chat.Advice{Text: "Choose a smaller folder."}}
 	}
 	f.seen[in.ID.File()] = true
 	f.out.Files++
@@ -106,7 +107,7 @@ func (f *comparer) folder(path string, named bool) error {
 		return nil
 	}
 	if err != nil {
-		return fault.Explain(err, path)
+		return fault.Of(err, path)
 	}
 	var names []string
 	if err := dir.List(func(name string, kind fs.FileMode) bool {

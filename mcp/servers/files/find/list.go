@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -71,9 +71,9 @@ func (f *Finder) look(ctx context.Context, scope roots.Scope, q Query, search *S
 	}
 	if q.After != "" {
 		if q.After, err = scope.Resolve(q.After); err != nil || !roots.Under(path, q.After) {
-			return Listing{}, &fault.Problem{
-				Kind: fault.InvalidArgs, Path: path, Message: "What is given as after is not a path in this folder.",
-				Advice: "Give the last path of the list that was cut.",
+			return Listing{}, &chat.Failure{
+				Class: chat.ErrInvalidArgs, Path: path, Message: "What is given as after is not a path in this folder.",
+				Advice: chat.Advice{Text: "Give the last path of the list that was cut."},
 			}
 		}
 	}

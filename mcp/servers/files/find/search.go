@@ -30,13 +30,13 @@ type Search struct {
 // Check says what is wrong with a search.
 func (s *Search) Check() error {
 	if _, err := filepath.Match(s.pattern(), ""); err != nil {
-		return &fault.Problem{Kind: fault.InvalidArgs, Message: "The name is no pattern that can be matched.", Advice: "Use a part of the name, or * and ?."}
+		return fault.Invalid("", "The name is no pattern that can be matched.", "Use a part of the name, or * and ?.")
 	}
 	switch s.Type {
 	case "", "file", "folder", "link", "other":
 		return nil
 	}
-	return &fault.Problem{Kind: fault.InvalidArgs, Message: "There is no type " + s.Type + ".", Advice: "Use file, folder, link or other."}
+	return fault.Invalid("", "There is no type "+s.Type+".", "Use file, folder, link or other.")
 }
 
 func (s *Search) pattern() string {

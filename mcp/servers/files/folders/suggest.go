@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/suggest"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -17,10 +18,10 @@ const mostLooked = 10_000
 
 // Missed explains an error and, where it says that path is not there, names
 // those in the scope that were probably meant.
-func (t *Tree) Missed(err error, path string) *fault.Problem {
-	p := fault.Explain(err, path)
+func (t *Tree) Missed(err error, path string) *chat.Failure {
+	p := fault.Of(err, path)
 	if errors.Is(err, fs.ErrNotExist) {
-		p.Suggest(t.Suggest(path))
+		p.Suggestions = t.Suggest(path)
 	}
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -38,7 +39,7 @@ type Step struct {
 	Hash   string
 	// Why says in words why the step failed, and Code for programs.
 	Why     string
-	Code    string
+	Code    chat.Code
 	Stopped bool
 	// UndoneBy is 1 + the number of the step that took this one back; 0 while
 	// it stands.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -145,7 +146,7 @@ type Failed struct {
 	Step int    `json:"step"`
 	Why  string `json:"why"`
 	// Code is Why for programs, where it is known.
-	Code string `json:"code,omitempty"`
+	Code chat.Code `json:"code,omitempty"`
 	// Stopped says that the step was never tried.
 	Stopped bool `json:"stopped,omitempty"`
 	// Conflict says that what is on the disk fits no step of the move, so that

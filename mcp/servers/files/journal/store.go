@@ -12,19 +12,20 @@ import (
 	"sync"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
 // What can be wrong with a journal.
-var (
+const (
 	// ErrDamaged says that a journal is not what was written.
-	ErrDamaged = errors.New("the journal is damaged")
+	ErrDamaged = safefs.Error(chat.CodeBatchDamaged)
 	// ErrLive says that another process works on the batch.
-	ErrLive = errors.New("the batch is in progress")
+	ErrLive = safefs.Error(chat.CodeBatchLive)
 	// ErrUnknown says that there is no journal of that batch.
-	ErrUnknown = errors.New("no such batch")
+	ErrUnknown = safefs.Error(chat.CodeNoBatch)
 	// ErrBadID says that a batch id is none.
-	ErrBadID = errors.New("not a batch id")
+	ErrBadID = safefs.Error(chat.CodeBadBatchID)
 )
 
 // NotFile means that something else than a regular file has the name of a journal.

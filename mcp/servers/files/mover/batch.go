@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -36,7 +36,7 @@ type Deed struct {
 	Status   Status
 	Note     string
 	// Code is Note for programs, where the file was not moved.
-	Code fault.Code
+	Code chat.Code
 	// At is the file at To once it is Moved, and SHA256 the hash of its
 	// contents in hex where they were copied or written; else empty.
 	At     safefs.Identity
@@ -77,7 +77,7 @@ func (m *Mover) Do(ctx context.Context, plan *Plan, o Order) (Report, error) {
 
 func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order) (Report, error) {
 	if log.Batch.UndoReceipt != nil {
-		return Report{}, &fault.Problem{Kind: fault.Blocked, Message: "This batch has been undone already.", Advice: "Start a new one."}
+		return Report{}, &chat.Failure{Class: chat.ErrBlocked, Code: chat.CodeBatchUndone, Message: "This batch has been undone already.", Advice: chat.Advice{Text: "Start a new one."}}
 	}
 	t := m.folders.Tree(plan.Scope)
 	defer t.Close()

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
@@ -63,8 +63,8 @@ func TestARootDoesNotOpenWhatItsNameIsAPrefixOf(t *testing.T) {
 			t.Errorf("%s is open", path)
 		}
 		for _, move := range []Request{{path, w.path("b.txt")}, {w.path("a.txt"), filepath.Join(beside, "a.txt")}} {
-			var denied *fault.Problem
-			if _, err := m.Plan(t.Context(), w.scope(), []Request{move}, nil); !errors.As(err, &denied) || denied.Kind != fault.PermissionDenied {
+			var denied *chat.Failure
+			if _, err := m.Plan(t.Context(), w.scope(), []Request{move}, nil); !errors.As(err, &denied) || denied.Class != chat.ErrPermissionDenied {
 				t.Errorf("%v is planned (%v)", move, err)
 			}
 		}

@@ -3,6 +3,7 @@ package mover
 import (
 	"context"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -107,11 +108,11 @@ func (r *run) deeds() []Deed {
 				deeds[i].Note = "the name was taken meanwhile"
 			}
 		case s.Stopped:
-			deeds[i].Code, deeds[i].Note = fault.Stopped, s.Why
+			deeds[i].Code, deeds[i].Note = chat.CodeStopped, s.Why
 		case s.Outcome == journal.Open:
 			why := r.unsettled[r.step[i]]
 			deeds[i].Status, deeds[i].Code = Failed, r.codeOf(r.step[i], why)
-			deeds[i].Note = joinNotes(fault.WordsOf(why), "it is not known how far it came; an undo will look again")
+			deeds[i].Note = joinNotes(fault.Words(why), "it is not known how far it came; an undo will look again")
 		default:
 			deeds[i].Status, deeds[i].Code, deeds[i].Note = Failed, s.Code, s.Why
 		}

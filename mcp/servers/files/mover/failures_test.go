@@ -9,14 +9,15 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // failedWith is the codes of the files that a batch did not move, by name.
-func failedWith(failures []Deed) map[string]fault.Code {
-	codes := map[string]fault.Code{}
+func failedWith(failures []Deed) map[string]chat.Code {
+	codes := map[string]chat.Code{}
 	for _, d := range failures {
 		codes[filepath.Base(d.From)] = d.Code
 	}
@@ -27,21 +28,21 @@ func TestEachFileThatWasNotMovedIsToldWithItsOwnReason(t *testing.T) {
 	for name, row := range map[string]struct {
 		fault  error
 		before func(t *testing.T, w *world)
-		want   fault.Code
+		want   chat.Code
 	}{
-		"a full disk":                {fault: syscall.ENOSPC, want: fault.DiskFull},
-		"a used up quota":            {fault: syscall.EDQUOT, want: fault.DiskFull},
-		"a disk that is read-only":   {fault: syscall.EROFS, want: fault.ReadOnly},
-		"a disk that fails":          {fault: syscall.EIO, want: fault.DiskError},
-		"a name that is too long":    {fault: syscall.ENAMETOOLONG, want: fault.NameTooLong},
-		"somebody else's folder":     {fault: syscall.EACCES, want: fault.NoPermission},
-		"a folder that is read-only": {fault: syscall.EACCES, want: fault.ReadOnly, before: func(t *testing.T, w *world) { must(t, os.Chmod(w.path("sub"), 0o555)) }},
-		"a file that was taken away": {want: fault.Vanished, before: func(t *testing.T, w *world) { must(t, os.Remove(w.path("sub/a.txt"))) }},
-		"a file that was written to": {want: fault.Changed, before: func(t *testing.T, w *world) { w.write(t, w.path("sub/a.txt"), "written meanwhile") }},
-		"a folder that became a link": {want: fault.IsLink, before: func(t *testing.T, w *world) {
+		"a full disk":                {fault: syscall.ENOSPC, want: chat.CodeDiskFull},
+		"a used up quota":            {fault: syscall.EDQUOT, want: chat.CodeDiskFull},
+		"a disk that is read-only":   {fault: syscall.EROFS, want: chat.CodeReadOnly},
+		"a disk that fails":          {fault: syscall.EIO, want: chat.CodeDiskError},
+		"a name that is too long":    {fault: syscall.ENAMETOOLONG, want: chat.CodeNameTooLong},
+		"somebody else's folder":     {fault: syscall.EACCES, want: chat.CodePermission},
+		"a folder that is read-only": {fault: syscall.EACCES, want: chat.CodeReadOnly, before: func(t *testing.T, w *world) { must(t, os.Chmod(w.path("sub"), 0o555)) }},
+		"a file that was taken away": {want: chat.CodeVanished, before: func(t *testing.T, w *world) { must(t, os.Remove(w.path("sub/a.txt"))) }},
+		"a file that was written to": {want: chat.CodeChanged, before: func(t *testing.T, w *world) { w.write(t, w.path("sub/a.txt"), "written meanwhile") }},
+		"a folder that became a link": {want: chat.CodeLink, before: func(t *testing.T, w *world) {
 			must(t, errors.Join(os.Rename(w.path("sub"), w.path("real")), os.Symlink("real", w.path("sub"))))
 		}},
-		"something nobody has heard of": {fault: errors.New("odd"), want: fault.OtherFailure},
+		"something nobody has heard of": {fault: errors.New("odd"), want: chat.CodeOther},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, t.TempDir(), "sub/a.txt", "b.txt")
@@ -67,7 +68,7 @@ func TestEachFileThatWasNotMovedIsToldWithItsOwnReason(t *testing.T) {
 			}
 			past, err := m.History(t.Context(), roots.Scope{}, 1, "told")
 			must(t, errors.Join(err, m.Close()))
-			if got := failedWith(past[0].Failures); len(got) != 1 || got["a.txt"] != row.want && got["a.txt"] != fault.Unclear {
+			if got := failedWith(past[0].Failures); len(got) != 1 || got["a.txt"] != row.want && got["a.txt"] != chat.CodeUnclear {
 				t.Errorf("on record are %v", past[0].Failures)
 			}
 		})
@@ -87,7 +88,7 @@ func TestAFileWhoseFolderCannotBeMadeIsToldWhy(t *testing.T) {
 	}
 	report, err := m.Do(t.Context(), plan, Order{})
 	must(t, errors.Join(err, m.Close()))
-	if got := failedWith(report.Failures); got["a.txt"] != fault.DiskFull {
+	if got := failedWith(report.Failures); got["a.txt"] != chat.CodeDiskFull {
 		t.Errorf("told are %v", report.Failures)
 	}
 	if report.Receipt.Moved != 0 || report.Receipt.Undo != "" {
@@ -103,7 +104,7 @@ func TestWhatCannotBeMovedAtAllIsToldToo(t *testing.T) {
 		"gone.txt", "x.txt", "link.txt", "y.txt", "sub", "z", "a.txt", "a2.txt", "a.txt", "a3.txt", "c.txt", "c.txt"), "b1")
 	must(t, errors.Join(err, m.Close()))
 	got := failedWith(report.Failures)
-	want := map[string]fault.Code{"gone.txt": fault.Vanished, "link.txt": fault.IsLink, "sub": fault.NotRegular, "a.txt": fault.Twice}
+	want := map[string]chat.Code{"gone.txt": chat.CodeVanished, "link.txt": chat.CodeLink, "sub": chat.CodeNotRegular, "a.txt": chat.CodeTwice}
 	for name, code := range want {
 		if got[name] != code {
 			t.Errorf("%s: %q, want %q", name, got[name], code)
@@ -115,7 +116,7 @@ func TestWhatCannotBeMovedAtAllIsToldToo(t *testing.T) {
 }
 
 func TestACodeAndWordsAreOfOneTable(t *testing.T) {
-	if fault.CodeOf(fs.ErrNotExist) != fault.Vanished || fault.Words(fs.ErrNotExist) == "" || fault.Explain(syscall.ENOSPC, "/a").Code != fault.DiskFull {
+	if fault.CodeOf(fs.ErrNotExist) != chat.CodeVanished || fault.Words(fs.ErrNotExist) == "" || fault.Of(syscall.ENOSPC, "/a").Code != chat.CodeDiskFull {
 		t.Error("the codes are not those of the table")
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -31,7 +31,7 @@ func (p *FinishPlan) Summary() string {
 }
 
 // errFinished says that there is nothing left of a batch.
-var errFinished = &fault.Problem{Kind: fault.InvalidArgs, Message: "There is nothing to finish in this batch."}
+var errFinished = &chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeNothingToFinish, Message: "There is nothing to finish in this batch."}
 
 // PlanFinish computes what is left of a batch that a crash or a stop cut short.
 // Nothing is written.
@@ -150,7 +150,7 @@ func (m *Mover) planFinish(ctx context.Context, t *folders.Tree, b *journal.Batc
 		switch {
 		case item.Note != "":
 		case item.ID != s.ID:
-			item = item.stays(fault.Changed, "it was changed or replaced since this was planned")
+			item = item.stays(chat.CodeChanged, "it was changed or replaced since this was planned")
 		default:
 			item.To = s.Intent.To
 		}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -26,9 +26,9 @@ func (p *planner) beware(it *Item, in safefs.Info) {
 	if !slices.Contains(it.Flags, recognise.BeingWritten) && !in.OnlineOnly && p.marks.Writing(it.From) {
 		it.Flags = append(it.Flags, recognise.BeingWritten)
 	}
-	for _, f := range []struct{ flag, code string }{{recognise.OnlineOnly, fault.OnlineOnly}, {recognise.BeingWritten, fault.BeingWritten}} {
-		if slices.Contains(it.Flags, f.flag) {
-			*it = it.stays(f.code, recognise.Words([]string{f.flag}))
+	for _, flag := range []string{recognise.OnlineOnly, recognise.BeingWritten} {
+		if slices.Contains(it.Flags, flag) {
+			*it = it.stays(chat.Code(flag), recognise.Words([]string{flag})) // flag and code are one word
 			return
 		}
 	}
@@ -45,7 +45,7 @@ func (p *planner) lookAgain(items []Item) {
 		in, err := p.tree.Lstat(it.From)
 		if err == nil && in.ID != it.ID || errors.Is(err, fs.ErrNotExist) {
 			it.Flags = append(it.Flags, recognise.BeingWritten)
-			*it = it.stays(fault.BeingWritten, recognise.Words([]string{recognise.BeingWritten}))
+			*it = it.stays(chat.CodeBeingWritten, recognise.Words([]string{recognise.BeingWritten}))
 		}
 	}
 }

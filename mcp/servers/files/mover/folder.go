@@ -70,7 +70,7 @@ func (m *Mover) makeFolders(log *journal.Log, plan *Plan) ([]string, error) {
 	var made []string
 	for _, path := range plan.Folders {
 		if err := r.makeFolder(log.Batch.Folder(path)); err != nil {
-			return nil, errors.Join(fault.Explain(err, path), r.closeFolders(log))
+			return nil, errors.Join(fault.Of(err, path), r.closeFolders(log))
 		}
 		made = append(made, path)
 	}

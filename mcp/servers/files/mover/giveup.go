@@ -3,6 +3,7 @@ package mover
 import (
 	"context"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/names"
@@ -19,7 +20,7 @@ func (r *run) stop(ctx context.Context, a names.Action) error {
 	case s.Parked:
 		return r.giveUp(ctx, n, context.Canceled)
 	}
-	return r.log.Append(journal.Failed{Step: n, Why: fault.Words(context.Canceled), Code: fault.Stopped, Stopped: true})
+	return r.log.Append(journal.Failed{Step: n, Why: fault.Words(context.Canceled), Code: chat.CodeStopped, Stopped: true})
 }
 
 // giveUp ends a step that failed. How far it came is not inferred from the
@@ -44,9 +45,9 @@ func (r *run) giveUp(ctx context.Context, n int, why error) error {
 
 // codeOf is CodeOf, and tells a folder that nobody may write to from one that is
 // somebody else's.
-func (r *run) codeOf(n int, why error) fault.Code {
+func (r *run) codeOf(n int, why error) chat.Code {
 	code := fault.CodeOf(why)
-	if code != fault.NoPermission {
+	if code != chat.CodePermission {
 		return code
 	}
 	s := r.log.Batch.Steps[n]
@@ -54,7 +55,7 @@ func (r *run) codeOf(n int, why error) fault.Code {
 		folder, _ := roots.Split(path)
 		if dir, err := r.tree.Dir(folder); err == nil {
 			if in, err := dir.Lstat("."); err == nil && in.Mode.Perm()&0o222 == 0 {
-				return fault.ReadOnly
+				return chat.CodeReadOnly
 			}
 		}
 	}
@@ -66,7 +67,7 @@ func (r *run) codeOf(n int, why error) fault.Code {
 func failuresOf(deeds []Deed) []Deed {
 	var failures []Deed
 	for _, d := range deeds {
-		if d.Status == Failed || d.Code != "" && d.Code != fault.Stopped {
+		if d.Status == Failed || d.Code != "" && d.Code != chat.CodeStopped {
 			failures = append(failures, d)
 		}
 	}

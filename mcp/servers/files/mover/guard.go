@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
@@ -96,7 +96,10 @@ func (p *planner) allow(path string, byName bool) error {
 	folder, name := roots.Split(path)
 	real := roots.Join(p.realFolder(folder), name)
 	if why := p.m.guard.forbids(real, byName); why != "" {
-		return &fault.Problem{Kind: fault.PermissionDenied, Path: path, Message: why, Advice: "Choose a folder of your own, such as one in Documents."}
+		return &chat.Failure{
+			Class: chat.ErrPermissionDenied, Code: chat.CodeSystemPlace, Path: path, Message: why,
+			Advice: chat.Advice{Code: chat.AdviseOtherPlace, Text: "Choose a folder of your own, such as one in Documents."},
+		}
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
@@ -133,7 +133,7 @@ func deedOf(s *journal.Step) Deed {
 	case s.UndoneBy > 0:
 		d.Note = "undone"
 	case s.Outcome == journal.Open:
-		d.Status, d.Code, d.Note = Skipped, fault.Unclear, "the program ended before it was done for sure"
+		d.Status, d.Code, d.Note = Skipped, chat.CodeUnclear, "the program ended before it was done for sure"
 	case s.Outcome != journal.Finished:
 		d.Status, d.Code, d.Note = Failed, s.Code, s.Why
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
@@ -19,7 +20,7 @@ func (p *Plan) Idle() error {
 	if len(p.Items) == 0 || slices.ContainsFunc(p.Items, fine) {
 		return nil
 	}
-	problem := &fault.Problem{Kind: fault.Execution, Advice: "Leave what stays where it is, or go another way."}
+	problem := &chat.Failure{Class: chat.ErrExecution, Advice: chat.Advice{Text: "Leave what stays where it is, or go another way."}}
 	if len(p.Items) == 1 {
 		problem.Path, problem.Code = p.Items[0].From, p.Items[0].Code
 	}

@@ -15,6 +15,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 )
@@ -196,7 +197,7 @@ func TestTheTrashIsTheOneThatOtherProgramsKnow(t *testing.T) {
 	if want := []string{w.path("a.txt"), w.path("c d%.txt"), w.path("gone/older.txt"), w.path("old.txt")}; !slices.Equal(was, want) {
 		t.Errorf("in the trash are %q, want %q", was, want)
 	}
-	if _, err := m.PlanRestore(t.Context(), w.scope(), []string{"/elsewhere/c.txt"}); fault.Explain(err, "").Kind != fault.InvalidArgs {
+	if _, err := m.PlanRestore(t.Context(), w.scope(), []string{"/elsewhere/c.txt"}); fault.Of(err, "").Class != chat.ErrInvalidArgs {
 		t.Errorf("what was outside the roots is restored: %v", err)
 	}
 	plan, err = m.PlanRestore(t.Context(), w.scope(), []string{w.path("c d%.txt"), filepath.Join(w.bin, "files", "a (2).txt")})

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
-	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -84,8 +84,11 @@ func (m *Mover) PlanWrite(ctx context.Context, scope roots.Scope, path, text str
 	if err := p.settle(ctx, plan); err != nil {
 		return nil, err
 	}
-	if note := plan.Items[0].Note; plan.Items[0].To == "" {
-		return nil, &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "The file cannot be made there: " + note + ".", Advice: "Choose another folder."}
+	if it := plan.Items[0]; it.To == "" {
+		return nil, &chat.Failure{
+			Class: chat.ErrInvalidArgs, Code: it.Code, Path: path, Message: "The file cannot be made there: " + it.Note + ".",
+			Advice: chat.Advice{Code: chat.AdviseOtherPlace, Text: "Choose another folder."},
+		}
 	}
 	return plan, nil
 }
@@ -93,9 +96,9 @@ func (m *Mover) PlanWrite(ctx context.Context, scope roots.Scope, path, text str
 func textual(path, text string) error {
 	switch {
 	case len(text) > TextMax:
-		return &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "The text is longer than 1 MiB."}
+		return &chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeTooLong, Path: path, Message: "The text is longer than 1 MiB."}
 	case !utf8.ValidString(text) || strings.ContainsRune(text, 0):
-		return &fault.Problem{Kind: fault.InvalidArgs, Path: path, Message: "This is no plain text."}
+		return &chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeNotText, Path: path, Message: "This is no plain text."}
 	}
 	return nil
 }

@@ -1,7 +1,7 @@
 package mover
 
 import (
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -10,10 +10,10 @@ import (
 )
 
 // errDamaged is the answer to going on with a batch whose journal is damaged.
-var errDamaged = &fault.Problem{
-	Kind: fault.Blocked, Err: journal.ErrDamaged,
+var errDamaged = &chat.Failure{
+	Class: chat.ErrBlocked, Code: chat.CodeBatchDamaged, Err: journal.ErrDamaged,
 	Message: "The record of this batch is damaged, so it cannot be gone on with.",
-	Advice:  "Undo it: what can be found is taken back. Then start a new one.",
+	Advice:  chat.Advice{Code: chat.AdviseUndoAll, Text: "Undo it: what can be found is taken back. Then start a new one."},
 }
 
 // read reads the journal of a batch. Where it ends before its restore list does,

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
@@ -30,7 +31,7 @@ type Item struct {
 	From, To string
 	Note     string
 	// Code is Note for programs, where the file stays against what was asked.
-	Code fault.Code
+	Code chat.Code
 	// ID is the file at From; Exists says that there is one, Missing that there
 	// is nothing at all.
 	ID              safefs.Identity
@@ -117,7 +118,7 @@ func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []Request, st
 			return nil, err
 		}
 		if seen[item.From] {
-			item = item.stays(fault.Twice, "it is in the list twice")
+			item = item.stays(chat.CodeTwice, "it is in the list twice")
 			item.Exists = false // one file is counted once
 		}
 		seen[item.From] = true
@@ -132,7 +133,7 @@ func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []Request, st
 	return plan, p.witness(plan, stay, seen)
 }
 
-func (i Item) stays(code fault.Code, note string) Item {
+func (i Item) stays(code chat.Code, note string) Item {
 	i.To, i.Code, i.Note = i.From, code, note
 	return i
 }
@@ -173,11 +174,11 @@ func (p *planner) find(path string) (Item, safefs.Info) {
 		item = item.stays(fault.CodeOf(err), fault.Words(err))
 		item.Missing = errors.Is(err, fs.ErrNotExist)
 	case in.Mode.IsDir():
-		item = item.stays(fault.NotRegular, "it is a folder, and only files are moved")
+		item = item.stays(chat.CodeNotRegular, "it is a folder, and only files are moved")
 	case in.Mode&fs.ModeSymlink != 0:
-		item = item.stays(fault.IsLink, "it is a link, and links are left alone")
+		item = item.stays(chat.CodeLink, "it is a link, and links are left alone")
 	case !in.Mode.IsRegular():
-		item = item.stays(fault.NotRegular, fault.Words(safefs.ErrNotRegular))
+		item = item.stays(chat.CodeNotRegular, fault.Words(safefs.ErrNotRegular))
 	default:
 		item.ID, item.born, item.Exists = in.ID, in.Born, true
 	}
@@ -300,7 +301,7 @@ func (p *planner) reserve(it *Item) error {
 		it.To, it.Note = free, "the name was taken"
 	}
 	if !it.Moves() {
-		it.Code, it.Note = fault.Taken, "it keeps its name: the other one is taken"
+		it.Code, it.Note = chat.CodeTaken, "it keeps its name: the other one is taken"
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
@@ -134,7 +135,7 @@ func TestAFullJournalStopsTheBatchAndLosesNothing(t *testing.T) {
 	}
 	m := w.mover(t)
 	_, err := batch(t.Context(), m, w.scope(), w.requests("a", "x", "b", "y", "c", "z"), "full")
-	if p := fault.Explain(err, ""); err == nil || !errors.Is(err, syscall.ENOSPC) || p.Kind != fault.Execution {
+	if p := fault.Of(err, ""); err == nil || !errors.Is(err, syscall.ENOSPC) || p.Class != chat.ErrExecution {
 		t.Errorf("it is answered %v", err)
 	}
 	must(t, m.Close())

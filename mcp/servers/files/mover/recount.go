@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -86,6 +87,6 @@ func relocate(t *folders.Tree, s, back *journal.Step) (lost int) {
 			return 0 // under a temporary name, until it is settled
 		}
 	}
-	s.Outcome, s.UndoneBy, s.Code, s.Why = journal.Unclear, 0, fault.Vanished, fault.Words(fs.ErrNotExist)
+	s.Outcome, s.UndoneBy, s.Code, s.Why = journal.Unclear, 0, chat.CodeVanished, fault.Words(fs.ErrNotExist)
 	return 1
 }

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/trash"
@@ -101,9 +101,9 @@ func (m *Mover) PlanRestore(ctx context.Context, scope roots.Scope, entries []st
 	for _, wanted := range entries {
 		e, known := by[filepath.Clean(wanted)]
 		if !known {
-			return nil, &fault.Problem{
-				Kind: fault.InvalidArgs, Path: wanted, Message: "This is not in the trash.",
-				Advice: "Call list_trash to see what is.",
+			return nil, &chat.Failure{
+				Class: chat.ErrInvalidArgs, Code: chat.CodeNotInTrash, Path: wanted, Message: "This is not in the trash.",
+				Advice: chat.Advice{Code: chat.AdviseLook, Text: "Call list_trash to see what is."},
 			}
 		}
 		if seen[e.Path] {

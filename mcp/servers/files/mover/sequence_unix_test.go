@@ -17,6 +17,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
@@ -103,7 +104,7 @@ func (l *life) race(what string) {
 // mayFail says that an error is a refusal, or comes of what the racer did to a
 // folder.
 func (l *life) mayFail(err error) bool {
-	return fault.Explain(err, "").Kind != fault.Execution
+	return fault.Of(err, "").Class != chat.ErrExecution
 }
 
 // quiet recovers, with nobody else there, and looks at everything.

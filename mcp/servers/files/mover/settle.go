@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -354,9 +354,9 @@ func (x settler) done(tr traces) journal.Record {
 }
 
 func (x settler) notDone() journal.Record {
-	return journal.Failed{Step: x.n, Stopped: true, Code: fault.Stopped, Why: "the program ended before it was its turn"}
+	return journal.Failed{Step: x.n, Stopped: true, Code: chat.CodeStopped, Why: "the program ended before it was its turn"}
 }
 
 func (x settler) conflict(why string) journal.Record {
-	return journal.Failed{Step: x.n, Conflict: true, Why: why, Code: fault.Unclear}
+	return journal.Failed{Step: x.n, Conflict: true, Why: why, Code: chat.CodeUnclear}
 }

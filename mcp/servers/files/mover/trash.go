@@ -4,7 +4,7 @@ import (
 	"context"
 	"path/filepath"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/trash"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -28,7 +28,7 @@ func (m *Mover) PlanTrash(ctx context.Context, scope roots.Scope, paths []string
 			return nil, err
 		}
 		if seen[item.From] {
-			item = item.stays(fault.Twice, "it is in the list twice")
+			item = item.stays(chat.CodeTwice, "it is in the list twice")
 			item.Exists = false
 		}
 		seen[item.From] = true

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
@@ -36,7 +37,7 @@ type UndoReport struct {
 }
 
 // ErrNothing says that there is nothing to undo.
-var ErrNothing = &fault.Problem{Kind: fault.InvalidArgs, Message: "There is nothing to undo."}
+var ErrNothing = &chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeNothingToUndo, Message: "There is nothing to undo."}
 
 // UndoPlan is what an undo would do.
 type UndoPlan struct {
@@ -145,11 +146,11 @@ func (m *Mover) undo(ctx context.Context, t *folders.Tree, log *journal.Log, has
 }
 
 // ErrMovedOn says that a plan is not what was approved any more.
-var ErrMovedOn = &fault.Problem{
-	Kind:    fault.Blocked,
-	Code:    fault.Changed,
+var ErrMovedOn = &chat.Failure{
+	Class:   chat.ErrBlocked,
+	Code:    chat.CodeChanged,
 	Message: "The files are not as they were when this was planned, so nothing was done.",
-	Advice:  "Plan again and look at the new plan.",
+	Advice:  chat.Advice{Code: chat.AdvisePlanAgain, Text: "Plan again and look at the new plan."},
 }
 
 // undoable gives the batch to undo.
@@ -186,7 +187,10 @@ func (m *Mover) mayUndo(b *journal.Batch) error {
 	m.mu.Unlock()
 	switch {
 	case b.Live && !ours:
-		return &fault.Problem{Kind: fault.Blocked, Err: journal.ErrLive, Message: "This batch is being worked on by another window or program.", Advice: "Wait until it is finished."}
+		return &chat.Failure{
+			Class: chat.ErrBlocked, Code: chat.CodeBatchLive, Err: journal.ErrLive, Message: "This batch is being worked on by another window or program.",
+			Advice: chat.Advice{Code: chat.AdviseWait, Text: "Wait until it is finished."},
+		}
 	case !b.CanUndo():
 		return ErrNothing
 	}
@@ -225,16 +229,16 @@ func inParts(b *journal.Batch, only []string) error {
 	default:
 		return nil
 	case journal.StateDamaged:
-		return &fault.Problem{
-			Kind: fault.Blocked, Err: journal.ErrDamaged,
+		return &chat.Failure{
+			Class: chat.ErrBlocked, Code: chat.CodeBatchDamaged, Err: journal.ErrDamaged,
 			Message: "The record of this batch is damaged, so none of its files can be taken back alone.",
-			Advice:  "Undo all of it: what can be found is taken back.",
+			Advice:  chat.Advice{Code: chat.AdviseUndoAll, Text: "Undo all of it: what can be found is taken back."},
 		}
 	case journal.StateInterrupted:
 	}
-	return &fault.Problem{
-		Kind: fault.Blocked, Message: "This batch was cut short, so none of its files can be taken back alone.",
-		Advice: "Finish it or roll it back first.",
+	return &chat.Failure{
+		Class: chat.ErrBlocked, Code: chat.CodeBatchCutShort, Message: "This batch was cut short, so none of its files can be taken back alone.",
+		Advice: chat.Advice{Code: chat.AdviseFinish, Text: "Finish it or roll it back first."},
 	}
 }
 
@@ -272,7 +276,7 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 		}
 		item.undoes = n + 1
 		if why, err := p.reverse(&item, s); err != nil || why != "" {
-			plan.Lost = append(plan.Lost, Deed{From: item.From, To: s.From, Status: Failed, Note: cmp.Or(why, fault.WordsOf(err))})
+			plan.Lost = append(plan.Lost, Deed{From: item.From, To: s.From, Status: Failed, Note: cmp.Or(why, fault.Words(err))})
 			continue
 		}
 		plan.Items = append(plan.Items, item)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
@@ -40,10 +41,10 @@ func (w wanted) found(path string) {
 func (w wanted) missing() error {
 	for _, path := range slices.Sorted(maps.Keys(w)) {
 		if !w[path] {
-			return &fault.Problem{
-				Kind: fault.InvalidArgs, Path: path,
+			return &chat.Failure{
+				Class: chat.ErrInvalidArgs, Code: chat.CodeNotInBatch, Path: path,
 				Message: fmt.Sprintf("%s is not a file that this batch has moved, or it was taken back already.", fault.ShortName(path)),
-				Advice:  "Name it by the path that the history shows behind the arrow.",
+				Advice:  chat.Advice{Text: "Name it by the path that the history shows behind the arrow."},
 			}
 		}
 	}

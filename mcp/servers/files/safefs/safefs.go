@@ -1,37 +1,42 @@
 package safefs
 
 import (
-	"errors"
 	"io"
 	"io/fs"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
+// Error is why something was not done: a chat.Code.
+type Error chat.Code
+
+func (e Error) Error() string { return string(e) }
+
 // Why a move was not made. A taken name is fs.ErrExist, a missing file
 // fs.ErrNotExist.
-var (
+const (
 	// ErrChanged says that another file, or another version of it, stands where
 	// the planned one did.
-	ErrChanged = errors.New("the file is not the one that was planned")
+	ErrChanged = Error(chat.CodeChanged)
 	// ErrNotRegular says that it is a folder, a link, a pipe or a device.
-	ErrNotRegular = errors.New("not a regular file")
+	ErrNotRegular = Error(chat.CodeNotRegular)
 	// ErrLink says that a path leads through a symbolic link.
-	ErrLink = errors.New("the path leads through a symbolic link")
+	ErrLink = Error(chat.CodeLink)
 	// ErrNotFolder says that a part of a path is no folder.
-	ErrNotFolder = errors.New("not a folder")
+	ErrNotFolder = Error(chat.CodeNotFolder)
 	// ErrOnlineOnly says that the contents of a file are not on this computer.
-	ErrOnlineOnly = errors.New("the file is online only")
+	ErrOnlineOnly = Error(chat.CodeOnlineOnly)
 	// ErrSparse says that a copy of a file would be far larger on the disk.
-	ErrSparse = errors.New("the file is sparse")
+	ErrSparse = Error(chat.CodeSparse)
 	// ErrCopyDiffers says that what was read back is not what was written.
-	ErrCopyDiffers = errors.New("the copy differs from the original")
+	ErrCopyDiffers = Error(chat.CodeCopyDiffers)
 	// ErrUncertain says that something failed after the first change to the
 	// disk: how far the move came must be looked up.
-	ErrUncertain = errors.New("the move was cut short")
+	ErrUncertain = Error(chat.CodeDiskError)
 	// ErrLocked says that another process holds the lock.
-	ErrLocked = errors.New("locked by another process")
+	ErrLocked = Error("locked")
 )
 
 // sparseMin is the size in bytes from which on a sparse file is not copied.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -28,9 +28,9 @@ const (
 )
 
 // errNone says that a system has no trash that can be used.
-var errNone = &fault.Problem{
-	Kind: fault.Execution, Message: "There is no trash that this program can use here.",
-	Advice: "Move the file into a folder of its own instead.",
+var errNone = &chat.Failure{
+	Class: chat.ErrExecution, Code: chat.CodeNoTrash, Message: "There is no trash that this program can use here.",
+	Advice: chat.Advice{Code: chat.AdviseMove, Text: "Move the file into a folder of its own instead."},
 }
 
 // Base is the folder from which a trash is reached without following
