@@ -70,7 +70,7 @@ func trials(root string) map[string][]trial {
 		},
 		"documents": {
 			{"read", object{"path": at("note.pdf")}, ""},
-			{"read", object{"path": at("gone.pdf")}, "There is no such file."},
+			{"read", object{"path": at("gone.pdf")}, "not there"},
 			{"read", object{"path": at("c.txt")}, ""},
 			{"read", object{"path": at("scan.png")}, ""},
 			{"read", object{"path": at("photo.jpg")}, ""},

@@ -2,42 +2,67 @@ package call
 
 import (
 	"context"
+	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/meta"
-	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
+	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// Roots returns the roots that the host named for one call. given reports
-// whether it did.
-func Roots(request mcp.CallToolRequest) (roots []string, given bool, err error) {
+// Scope returns what a call may touch: what is in one of outer, the server's own
+// roots, and in one of those that the host set for the call. Roots of a call that
+// cannot be understood allow nothing.
+func Scope(outer []roots.Root, request mcp.CallToolRequest) (roots.Scope, error) {
+	scope := roots.Scope{Outer: outer}
 	if request.Params.Meta == nil {
-		return nil, false, nil
+		return scope, nil
 	}
-	return meta.RootsIn(request.Params.Meta.AdditionalFields)
+	fields := request.Params.Meta.AdditionalFields
+	_, scope.Hosted = fields[meta.RootsKey]
+	paths, given, err := meta.RootsIn(fields)
+	switch {
+	case err != nil:
+		return scope, denied("The roots of the call are no list of paths.")
+	case !given:
+		return scope, nil
+	case len(paths) == 0:
+		return scope, denied("This call may touch no folder at all.")
+	}
+	scope.Call, err = roots.Of(paths)
+	return scope, err
 }
 
-// Hosted reports whether a host of ours calls: it names the roots of a call, or
-// says that there are none.
-func Hosted(request mcp.CallToolRequest) bool {
-	if request.Params.Meta == nil {
-		return false
-	}
-	_, named := request.Params.Meta.AdditionalFields[meta.RootsKey]
-	return named
+func denied(message string) error {
+	return &chat.Failure{Class: chat.ErrPermissionDenied, Code: chat.CodeOutside, Message: message}
 }
 
-// Bounds are the folders of a call: outer is the server's own, and the call's
-// are added where the host set some. Roots that cannot be understood allow
-// nothing.
-func Bounds(outer []string, request mcp.CallToolRequest) confine.Bounds {
-	roots, given, err := Roots(request)
+// Reader reads whole files in what calls may touch. It is safe from any goroutine.
+type Reader struct {
+	outer   []roots.Root
+	folders *folders.Opener
+}
+
+// NewReader reads in the roots of a server; none: in those of each call alone.
+func NewReader(paths []string) (*Reader, error) {
+	outer, err := roots.Of(paths)
+	return &Reader{outer: outer, folders: folders.New(safefs.Disk{}, time.Now)}, err
+}
+
+// Read returns the contents of a file of at most limit bytes. It fails with
+// folders.ErrTooLarge, or as fault.Of says.
+func (r *Reader) Read(request mcp.CallToolRequest, path string, limit int64) ([]byte, error) {
+	scope, err := Scope(r.outer, request)
 	if err != nil {
-		roots = nil
+		return nil, err
 	}
-	return confine.Bounds{Outer: outer, Call: roots, HasCall: given}
+	tree := r.folders.Tree(scope)
+	defer tree.Close()
+	return tree.Read(path, limit)
 }
 
 // Progress tells the host how far a call is, if it asked to be told. The zero

@@ -1,6 +1,7 @@
-// Package call is what our servers have alike: the transport, the roots of a
-// call, how far it is, and how a failure is told.
+// Package call is what our servers have alike: the transport, what a call may
+// touch, how far it is, and how a failure is told.
 //
-// It may import the MCP library, meta and confine. It starts no goroutine of its
-// own; everything in it is safe from any.
+// It imports the MCP library, meta, chat, roots, fault, and of the files server
+// safefs and folders. It starts no goroutine of its own; everything in it is safe
+// from any.
 package call

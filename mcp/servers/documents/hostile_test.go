@@ -15,8 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/meta"
-	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
 // failureOf calls a tool that must fail.
@@ -108,22 +107,22 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	must(t, syscall.Mkfifo(filepath.Join(dir, "pipe.pdf"), 0o600))
 	must(t, os.WriteFile(filepath.Join(dir, "closed.txt"), []byte("x"), 0o600))
 	h := serve(t, Config{Roots: []string{dir}})
-	for name, want := range map[string]string{
-		"link.txt":          call.PermissionDenied,
-		"dangling.txt":      call.PermissionDenied,
-		"linked/secret.txt": call.PermissionDenied,
-		"../" + filepath.Base(filepath.Dir(outside)): call.PermissionDenied,
-		"pipe.pdf":    call.InvalidArgs,
-		".":           call.InvalidArgs,
-		"missing.txt": call.InvalidArgs,
+	for name, want := range map[string]chat.ErrorType{
+		"link.txt":          chat.ErrPermissionDenied,
+		"dangling.txt":      chat.ErrPermissionDenied,
+		"linked/secret.txt": chat.ErrPermissionDenied,
+		"../" + filepath.Base(filepath.Dir(outside)): chat.ErrPermissionDenied,
+		"pipe.pdf":    chat.ErrInvalidArgs,
+		".":           chat.ErrInvalidArgs,
+		"missing.txt": chat.ErrInvalidArgs,
 	} {
 		for _, tool := range []string{"read", "render"} {
-			if got := h.failureOf(t, tool, map[string]any{"path": dir + "/" + name}, nil); string(got.Class) != want || got.Message == "" {
+			if got := h.failureOf(t, tool, map[string]any{"path": dir + "/" + name}, nil); got.Class != want || got.Message == "" {
 				t.Errorf("%s %s: %+v, want %s", tool, name, got, want)
 			}
 		}
 	}
-	if got := h.failureOf(t, "read", map[string]any{"path": "relative.txt"}, nil); got.Class != call.InvalidArgs {
+	if got := h.failureOf(t, "read", map[string]any{"path": "relative.txt"}, nil); got.Class != chat.ErrInvalidArgs {
 		t.Errorf("a relative path: %+v", got)
 	}
 }
@@ -178,7 +177,7 @@ func TestRootsOfACallNarrowThoseOfTheServer(t *testing.T) {
 				t.Errorf("error = %v: %s", answer.IsError, textOf(answer))
 			}
 			if answer.IsError {
-				if f := failureIn(t, answer); f.Class != call.PermissionDenied {
+				if f := failureIn(t, answer); f.Class != chat.ErrPermissionDenied {
 					t.Errorf("failure = %+v", f)
 				}
 			}
@@ -199,21 +198,21 @@ func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
 	for _, tool := range []string{"read", "render"} {
 		args := map[string]any{"path": filepath.Join(filepath.Dir(path), "invoice.pdf")}
 		f := h.failureOf(t, tool, args, nil)
-		if f.Class != call.InvalidArgs || len(f.Suggestions) != 1 || f.Suggestions[0] != path {
+		if f.Class != chat.ErrInvalidArgs || len(f.Suggestions) != 1 || f.Suggestions[0] != path {
 			t.Errorf("%s: failure = %+v", tool, f)
 		}
-		if text := textOf(h.call(t, tool, args, nil)); text != "There is no such file.\nPath: "+args["path"].(string)+"\nDid you mean "+path+"?" {
-			t.Errorf("%s: a reader is told %q", tool, text)
+		if text := textOf(h.call(t, tool, args, nil)); f.Code != chat.CodeVanished || !strings.HasSuffix(text, "\nPath: "+args["path"].(string)+"\nDid you mean "+path+"?") {
+			t.Errorf("%s: %+v, and a reader is told %q", tool, f, text)
 		}
 	}
 }
 
 func TestAFileOfAnotherComputerThatCannotBeReachedIsAMatterOfTheNetwork(t *testing.T) {
 	lost := &fs.PathError{Op: "read", Path: "/share/a.pdf", Err: syscall.EHOSTDOWN}
-	if f := call.Unopened(confine.Bounds{}, "/share/a.pdf", lost); f.Class != call.NetworkError || !strings.Contains(f.Message, "another computer") {
+	if f := fault.Of(lost, "/share/a.pdf"); f.Class != chat.ErrNetwork || f.Code != chat.CodeUnreachable || !strings.Contains(f.Message, "another computer") {
 		t.Errorf("failure = %+v", f)
 	}
-	if f := call.Unopened(confine.Bounds{}, "/share/a.pdf", syscall.EIO); f.Class != call.ExecutionError {
+	if f := fault.Of(syscall.EIO, "/share/a.pdf"); f.Class != chat.ErrExecution {
 		t.Errorf("failure = %+v", f)
 	}
 }

@@ -13,13 +13,14 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/decode"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 )
 
 // readArgs are the arguments of the tool read.
@@ -42,7 +43,7 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 	if args.Pages != nil {
 		reading.pages = fmt.Sprint(args.Pages)
 	}
-	if failed := reading.run(ctx, call.Bounds(s.roots, request)); failed != nil {
+	if failed := reading.run(ctx, request); failed != nil {
 		return call.Failed(*failed), nil
 	}
 	if length := utf8.RuneCountInString(reading.result.Text); args.Offset < 0 || args.Offset > 0 && args.Offset >= length {
@@ -70,16 +71,15 @@ type reading struct {
 
 // run reads the file. A file that is empty, damaged or of no known kind is a
 // result, with a note; a failure is a call that cannot be answered.
-func (r *reading) run(ctx context.Context, bounds confine.Bounds) *chat.Failure {
+func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Failure {
 	result := r.result
-	data, err := bounds.Read(result.Path, maxFile)
-	if errors.Is(err, confine.ErrTooLarge) {
+	data, err := r.service.reader.Read(request, result.Path, maxFile)
+	if errors.Is(err, folders.ErrTooLarge) {
 		result.note("The file is larger than %d MB and was not read.", maxFile>>20)
 		return nil
 	}
 	if err != nil {
-		failed := call.Unopened(bounds, result.Path, err)
-		return &failed
+		return fault.Of(err, result.Path)
 	}
 	if len(data) == 0 {
 		result.Empty, result.MIME = true, "inode/x-empty"

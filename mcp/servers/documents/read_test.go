@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
@@ -210,7 +210,7 @@ func TestOnlyThePagesThatAreAskedForAreRead(t *testing.T) {
 		})
 	}
 	for _, bad := range []string{"0", "7", "3-2", "x", "1-", "-2"} {
-		if kind := h.failureOf(t, "read", map[string]any{"path": path, "pages": bad}, nil).Class; kind != call.InvalidArgs {
+		if kind := h.failureOf(t, "read", map[string]any{"path": path, "pages": bad}, nil).Class; kind != chat.ErrInvalidArgs {
 			t.Errorf("pages %q: error type %q", bad, kind)
 		}
 	}
@@ -266,7 +266,7 @@ func TestALongTextIsHandedOutInParts(t *testing.T) {
 	}
 	for _, offset := range []int{-1, 43_999, 1_000_000} {
 		f := h.failureOf(t, "read", map[string]any{"path": path, "offset": offset}, nil)
-		if f.Class != call.InvalidArgs || !strings.Contains(f.Message, "The text has 43999 characters") {
+		if f.Class != chat.ErrInvalidArgs || !strings.Contains(f.Message, "The text has 43999 characters") {
 			t.Errorf("from %d on it is answered %+v", offset, f)
 		}
 	}

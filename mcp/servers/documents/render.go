@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 )
 
 // renderArgs are the arguments of the tool render.
@@ -44,12 +44,11 @@ func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (
 	if !ok {
 		return call.Failed(call.BadArguments(args.Path, "The part to show is x, y, width and height as fractions between 0 and 1.")), nil
 	}
-	bounds := call.Bounds(s.roots, request)
-	data, err := bounds.Read(args.Path, maxFile)
-	if errors.Is(err, confine.ErrTooLarge) {
+	data, err := s.reader.Read(request, args.Path, maxFile)
+	if errors.Is(err, folders.ErrTooLarge) {
 		err = errNoView
 	} else if err != nil {
-		return call.Failed(call.Unopened(bounds, args.Path, err)), nil
+		return call.NotRead(err, args.Path), nil
 	}
 	var view view
 	if err == nil {
@@ -61,7 +60,7 @@ func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (
 	case errors.Is(err, errPages):
 		return call.Failed(call.BadArguments(args.Path, "The document has no page %d.", args.Page)), nil
 	case err != nil:
-		return call.Failed(chat.Failure{Class: call.ExecutionError, Path: args.Path, Message: "This file cannot be shown as a picture."}), nil
+		return call.Failed(chat.Failure{Class: chat.ErrExecution, Path: args.Path, Message: "This file cannot be shown as a picture."}), nil
 	}
 	return view.answer()
 }

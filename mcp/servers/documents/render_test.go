@@ -10,8 +10,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/call"
 )
 
 // render calls the tool and decodes the picture.
@@ -142,20 +142,20 @@ func TestRenderRefusesWhatItCannotShow(t *testing.T) {
 	for _, row := range []struct {
 		name string
 		args map[string]any
-		want string
+		want chat.ErrorType
 	}{
-		{"no path", map[string]any{}, call.InvalidArgs},
-		{"an empty file", map[string]any{"path": file(t, "e.png", nil)}, call.ExecutionError},
-		{"a damaged picture", map[string]any{"path": file(t, "d.png", []byte("\x89PNG\r\n\x1a\n"))}, call.ExecutionError},
-		{"a program", map[string]any{"path": file(t, "p", []byte("\x7fELF\x02\x01\x01\x00\x00"))}, call.ExecutionError},
-		{"a page that is not there", map[string]any{"path": png, "page": 2}, call.InvalidArgs},
-		{"a negative page", map[string]any{"path": png, "page": -1}, call.InvalidArgs},
-		{"a crop of three numbers", map[string]any{"path": png, "crop": []float64{0, 0, 1}}, call.InvalidArgs},
-		{"a crop outside of the page", map[string]any{"path": png, "crop": []float64{1.5, 0, 1, 1}}, call.InvalidArgs},
-		{"a crop without width", map[string]any{"path": png, "crop": []float64{0, 0, 0, 1}}, call.InvalidArgs},
+		{"no path", map[string]any{}, chat.ErrInvalidArgs},
+		{"an empty file", map[string]any{"path": file(t, "e.png", nil)}, chat.ErrExecution},
+		{"a damaged picture", map[string]any{"path": file(t, "d.png", []byte("\x89PNG\r\n\x1a\n"))}, chat.ErrExecution},
+		{"a program", map[string]any{"path": file(t, "p", []byte("\x7fELF\x02\x01\x01\x00\x00"))}, chat.ErrExecution},
+		{"a page that is not there", map[string]any{"path": png, "page": 2}, chat.ErrInvalidArgs},
+		{"a negative page", map[string]any{"path": png, "page": -1}, chat.ErrInvalidArgs},
+		{"a crop of three numbers", map[string]any{"path": png, "crop": []float64{0, 0, 1}}, chat.ErrInvalidArgs},
+		{"a crop outside of the page", map[string]any{"path": png, "crop": []float64{1.5, 0, 1, 1}}, chat.ErrInvalidArgs},
+		{"a crop without width", map[string]any{"path": png, "crop": []float64{0, 0, 0, 1}}, chat.ErrInvalidArgs},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := h.failureOf(t, "render", row.args, nil); string(got.Class) != row.want || got.Message == "" {
+			if got := h.failureOf(t, "render", row.args, nil); got.Class != row.want || got.Message == "" {
 				t.Errorf("failure = %+v, want %s", got, row.want)
 			}
 		})

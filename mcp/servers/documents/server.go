@@ -38,7 +38,10 @@ type Config struct {
 // Serve answers requests from In on Out until In ends or ctx is done, and
 // leaves no process running. It returns nil at the end of In.
 func Serve(ctx context.Context, config Config) error {
-	service := newService(config)
+	service, err := newService(config)
+	if err != nil {
+		return err
+	}
 	defer service.close()
 
 	return call.Serve(ctx, newServer(service, config.Version), config.In, config.Out, config.Log)

@@ -3,6 +3,7 @@ package documents
 import (
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
@@ -12,19 +13,23 @@ const maxFile = 256 << 20
 
 // service is what the tools work with. All of it is safe from any goroutine.
 type service struct {
-	roots  []string
+	reader *call.Reader
 	engine *engine.Pool
 	files  *worker.Pool
 }
 
 // newService starts nothing yet. The caller closes it.
-func newService(config Config) *service {
+func newService(config Config) (*service, error) {
+	reader, err := call.NewReader(config.Roots)
+	if err != nil {
+		return nil, err
+	}
 	ocr, files := config.OCR, config.Files
 	if config.CacheDir != "" {
 		ocr.CacheDir = filepath.Join(config.CacheDir, "ocr")
 		files.Compiled = filepath.Join(config.CacheDir, "pdfium")
 	}
-	return &service{roots: config.Roots, engine: engine.New(ocr), files: worker.New(files)}
+	return &service{reader: reader, engine: engine.New(ocr), files: worker.New(files)}, nil
 }
 
 // close ends every process and returns when they are gone.

@@ -78,6 +78,8 @@ func meaning(code chat.Code) (chat.ErrorType, chat.Advice) {
 		return chat.ErrCancelled, chat.Advice{}
 	case chat.CodePermission, chat.CodeLink:
 		return chat.ErrPermissionDenied, chat.Advice{Code: chat.AdviseOtherPlace, Text: "Choose another folder, or change who may use this one."}
+	case chat.CodeNotRegular:
+		return chat.ErrInvalidArgs, chat.Advice{}
 	case chat.CodeVanished, chat.CodeNotFolder, chat.CodeNoBatch, chat.CodeBadBatchID:
 		return chat.ErrInvalidArgs, chat.Advice{Code: chat.AdviseLook, Text: "Look at what is there and use a path or an id from that list."}
 	case chat.CodeUnreachable:
@@ -115,6 +117,7 @@ var words = map[chat.Code]string{
 	chat.CodeNotFolder:    "a part of the path is not a folder",
 	chat.CodeOnlineOnly:   "its contents are online only, so it cannot be copied to another disk",
 	chat.CodeSparse:       "it is a sparse file: most of it is holes, which a copy would fill",
+	chat.CodeTooLarge:     "it is too large to be read",
 	chat.CodeCopyDiffers:  "the copy was not the same as the original, so the original was kept",
 	chat.CodeBatchLive:    "this batch is being worked on by another window or program",
 	chat.CodeBatchDamaged: "the record of this batch is damaged, so nothing was touched",

@@ -20,21 +20,7 @@ import (
 )
 
 // scope is what a call may touch.
-func (s *Server) scope(req mcp.CallToolRequest) (roots.Scope, error) {
-	scope := roots.Scope{Outer: s.outer, Hosted: call.Hosted(req)}
-	paths, given, err := call.Roots(req)
-	if err != nil {
-		return scope, fault.Invalid("", "The roots of the call are no list of paths.", "")
-	}
-	if !given {
-		return scope, nil
-	}
-	if len(paths) == 0 {
-		return scope, &chat.Failure{Class: chat.ErrPermissionDenied, Message: "This call may touch no folder at all."}
-	}
-	scope.Call, err = roots.Of(paths)
-	return scope, err
-}
+func (s *Server) scope(req mcp.CallToolRequest) (roots.Scope, error) { return call.Scope(s.outer, req) }
 
 // pastScope is what a call may learn of what was done, and take back. A host that
 // opened no folder, and does not say that it may be any, learns nothing.

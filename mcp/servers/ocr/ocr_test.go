@@ -18,7 +18,6 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/meta"
-	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 	"github.com/deskhand/deskhand/mcp/servers/ocr"
@@ -193,7 +192,7 @@ func TestWithoutTesseractAHostIsToldWhatToInstall(t *testing.T) {
 	h := serve(t, root, "/nowhere/deskhand-ocr")
 	var f chat.Failure
 	answer := h.call("read", map[string]any{"path": filepath.Join(root, "scan 12.png")}, nil, &f)
-	if !answer.IsError || f.Class != call.ExecutionError || f.Path == "" || f.Advice.Code != chat.AdviseInstallReader || !strings.Contains(f.Message, "no tesseract") {
+	if !answer.IsError || f.Class != chat.ErrExecution || f.Path == "" || f.Advice.Code != chat.AdviseInstallReader || !strings.Contains(f.Message, "no tesseract") {
 		t.Errorf("it is answered %+v", f)
 	}
 	var told ocr.Languages
@@ -220,23 +219,25 @@ func TestWhatIsNoPictureOrLiesElsewhereIsRefusedWithTheReason(t *testing.T) {
 	}
 	h := reading(t, root)
 	rows := []struct {
-		what, kind, says string
-		args             map[string]any
+		what  string
+		class chat.ErrorType
+		says  string
+		args  map[string]any
 	}{
-		{"a text", call.InvalidArgs, "not a picture", map[string]any{"path": filepath.Join(root, "notes final FINAL.txt")}},
-		{"a PDF", call.InvalidArgs, "not a picture", map[string]any{"path": filepath.Join(root, "scan 13.pdf")}},
-		{"half a picture", call.ExecutionError, "damaged", map[string]any{"path": filepath.Join(root, "half.png")}},
-		{"no such page", call.InvalidArgs, "no page 2", map[string]any{"path": filepath.Join(root, "scan 12.png"), "page": 2}},
-		{"a picture elsewhere", call.PermissionDenied, "outside", map[string]any{"path": filepath.Join(absolute(t, sample), "scan 12.png")}},
-		{"a link", call.PermissionDenied, "link", map[string]any{"path": filepath.Join(root, "link.png")}},
-		{"nothing", call.InvalidArgs, "no such file", map[string]any{"path": filepath.Join(root, "gone.png")}},
-		{"no path", call.InvalidArgs, "needs a path", map[string]any{"page": 1}},
+		{"a text", chat.ErrInvalidArgs, "not a picture", map[string]any{"path": filepath.Join(root, "notes final FINAL.txt")}},
+		{"a PDF", chat.ErrInvalidArgs, "not a picture", map[string]any{"path": filepath.Join(root, "scan 13.pdf")}},
+		{"half a picture", chat.ErrExecution, "damaged", map[string]any{"path": filepath.Join(root, "half.png")}},
+		{"no such page", chat.ErrInvalidArgs, "no page 2", map[string]any{"path": filepath.Join(root, "scan 12.png"), "page": 2}},
+		{"a picture elsewhere", chat.ErrPermissionDenied, "outside", map[string]any{"path": filepath.Join(absolute(t, sample), "scan 12.png")}},
+		{"a link", chat.ErrPermissionDenied, "link", map[string]any{"path": filepath.Join(root, "link.png")}},
+		{"nothing", chat.ErrInvalidArgs, "not there", map[string]any{"path": filepath.Join(root, "gone.png")}},
+		{"no path", chat.ErrInvalidArgs, "needs a path", map[string]any{"page": 1}},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
 			var f chat.Failure
 			answer := h.call("read", row.args, nil, &f)
-			if path, _ := row.args["path"].(string); !answer.IsError || string(f.Class) != row.kind || f.Path != path || !strings.Contains(f.Message, row.says) {
+			if path, _ := row.args["path"].(string); !answer.IsError || f.Class != row.class || f.Path != path || !strings.Contains(f.Message, row.says) {
 				t.Errorf("it is answered %+v", f)
 			}
 		})

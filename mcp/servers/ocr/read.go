@@ -13,10 +13,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
+	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 )
 
 // Reading is what the tool read answers. Boxes are x, y, width and height as
@@ -71,10 +71,9 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
 		return call.Failed(call.BadArguments(args.Path, "The tool read needs a path, and may have page and languages.")), nil
 	}
-	bounds := call.Bounds(s.roots, request)
-	data, err := bounds.Read(args.Path, maxFile)
-	if err != nil && !errors.Is(err, confine.ErrTooLarge) {
-		return call.Failed(call.Unopened(bounds, args.Path, err)), nil
+	data, err := s.reader.Read(request, args.Path, maxFile)
+	if err != nil && !errors.Is(err, folders.ErrTooLarge) {
+		return call.NotRead(err, args.Path), nil
 	}
 	progress := call.ProgressOf(ctx, request)
 	progress.Tell(0, 1, "reading")
@@ -150,7 +149,7 @@ func words(r Reading) string {
 
 // unread says in words why a picture was not read.
 func unread(ctx context.Context, args readArgs, err error) chat.Failure {
-	f := chat.Failure{Class: call.ExecutionError, Path: args.Path}
+	f := chat.Failure{Class: chat.ErrExecution, Path: args.Path}
 	switch {
 	case call.Ended(ctx, err):
 		return call.WasEnded(args.Path)
@@ -163,7 +162,7 @@ func unread(ctx context.Context, args readArgs, err error) chat.Failure {
 	case errors.Is(err, picture.ErrFormat):
 		f = call.BadArguments(args.Path, "This is not a picture of a kind that is read: PNG, JPEG, TIFF, WebP, GIF or BMP.")
 		f.Advice.Text = "PDF and Word files are read by the server that is started with: deskhand mcp documents"
-	case errors.Is(err, confine.ErrTooLarge):
+	case errors.Is(err, folders.ErrTooLarge):
 		f.Message = fmt.Sprintf("The file is larger than %d MB and was not read.", maxFile>>20)
 	case errors.Is(err, picture.ErrTooLarge):
 		f.Message = fmt.Sprintf("The picture says that it has more pixels than are read (%d million).", picture.MaxPixels/1_000_000)

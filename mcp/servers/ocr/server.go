@@ -37,7 +37,7 @@ type Config struct {
 
 // service is what the tools work with. All of it is safe from any goroutine.
 type service struct {
-	roots  []string
+	reader *call.Reader
 	engine *engine.Pool
 	files  *worker.Pool
 }
@@ -48,11 +48,15 @@ func Serve(ctx context.Context, config Config) error {
 	if config.CacheDir != "" {
 		config.OCR.CacheDir = filepath.Join(config.CacheDir, "ocr")
 	}
+	reader, err := call.NewReader(config.Roots)
+	if err != nil {
+		return err
+	}
 	pool := engine.New(config.OCR)
 	defer pool.Close()
 	files := worker.New(config.Files)
 	defer files.Close()
-	s := &service{roots: config.Roots, engine: pool, files: files}
+	s := &service{reader: reader, engine: pool, files: files}
 	return call.Serve(ctx, s.server(config.Version), config.In, config.Out, config.Log)
 }
 
