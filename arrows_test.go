@@ -83,7 +83,7 @@ var arrows = []rule{
 	{"agentcore/policy", "agentcore/chat agentcore/intent"},
 	{"agentcore/intent", ""},
 	{"agentcore/chat", ""},
-	{"agentcore/wire/...", "agentcore/wire"},
+	{"agentcore/wire/...", "agentcore/wire agentcore/chat"},
 	{"agentcore/filename", ""},
 	{"agentcore/suggest", ""},
 	{"agentcore/claims", ""},

@@ -9,48 +9,27 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// wireBatch is a batch as the files server tells it.
-type wireBatch struct {
-	Batch  string          `json:"batch"`
-	When   time.Time       `json:"when"`
-	Done   int             `json:"done"`
-	Of     int             `json:"of"`
-	Undone int             `json:"undone"`
-	Lost   int             `json:"lost"`
-	State  plan.BatchState `json:"state"`
-	Folder string          `json:"folder"`
-	Moves  []struct {
-		From string `json:"from"`
-		To   string `json:"to"`
-		Note string `json:"note"`
-	} `json:"moves"`
-	Receipt *plan.Receipt `json:"receipt"`
-}
-
-func (w wireBatch) batch() Batch {
-	b := Batch{
-		ID: w.Batch, When: w.When, Done: w.Done, Of: w.Of, Undone: w.Undone, Lost: w.Lost,
-		State: w.State, Folder: w.Folder, Receipt: w.Receipt,
+// batchOf reduces what the files server tells of a batch.
+func batchOf(w files.Batch) Batch {
+	when, _ := time.Parse(time.RFC3339, w.When) // our own server's; else the oldest
+	return Batch{
+		ID: w.Batch, When: when, Done: w.Done, Of: w.Of, Undone: w.Undone, Lost: w.Lost,
+		State: w.State, Folder: w.Folder, Moves: w.Moves, Receipt: w.Receipt,
 	}
-	for _, m := range w.Moves {
-		b.Moves = append(b.Moves, Move(m))
-	}
-	return b
 }
 
 // History lists the batches, newest first.
 func (c *Controller) History(ctx context.Context) ([]Batch, error) {
-	var out struct {
-		Batches []wireBatch `json:"batches"`
-	}
+	var out files.History
 	if _, err := c.call(ctx, "files_history", map[string]any{}, nil, &out); err != nil {
 		return nil, err
 	}
 	batches := make([]Batch, len(out.Batches))
 	for i, w := range out.Batches {
-		batches[i] = w.batch()
+		batches[i] = batchOf(w)
 	}
 	return batches, nil
 }
@@ -67,33 +46,17 @@ func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (Un
 	if len(only) > 0 {
 		args["paths"] = only
 	}
-	var out struct {
-		Batch    string `json:"batch"`
-		Restored int    `json:"restored"`
-		Of       int    `json:"of"`
-		Unknown  int    `json:"unknown"`
-		Kept     []struct {
-			From string `json:"from"`
-			To   string `json:"to"`
-			Note string `json:"note"`
-		} `json:"kept"`
-	}
+	var out files.Undone
 	if err := c.approved(ctx, "files_undo", args, &out); err != nil {
 		return UndoReport{}, err
 	}
-	report := UndoReport{Batch: out.Batch, Restored: out.Restored, Of: out.Of, Unknown: out.Unknown}
-	for _, k := range out.Kept {
-		report.Kept = append(report.Kept, Move(k))
-	}
-	return report, nil
+	return UndoReport{Batch: out.Batch, Restored: out.Restored, Of: out.Of, Unknown: out.Unknown, Kept: out.Kept}, nil
 }
 
 // Finish carries out what is left of a batch that was cut short. This call is
 // the person's approval.
 func (c *Controller) Finish(ctx context.Context, batch string) (plan.Receipt, error) {
-	var out struct {
-		Receipt plan.Receipt `json:"receipt"`
-	}
+	var out struct{ Receipt plan.Receipt }
 	if err := c.approved(ctx, "files_finish", map[string]any{"batch": batch}, &out); err != nil {
 		return plan.Receipt{}, err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // The values that Controller takes and gives: plain, so that a second process
@@ -36,12 +37,9 @@ type Batch struct {
 	Receipt *plan.Receipt
 }
 
-// Move is one operation of a batch.
-type Move struct {
-	From, To string
-	// Note says what became of it: MoveUndone, "edited since: keeps your edits".
-	Note string
-}
+// Move is one operation of a batch. Its Note says what became of it: MoveUndone,
+// "edited since: keeps your edits".
+type Move = files.Change
 
 // MoveUndone is the note of an operation that was taken back.
 const MoveUndone = "undone"

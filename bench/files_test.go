@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -39,13 +40,13 @@ func must(tb testing.TB, err error) {
 const perFolder = 1000
 
 // scans makes n files in folders of a new one, and asks for a new name for each.
-func scans(tb testing.TB, n int) (folder string, moves []mover.Request) {
+func scans(tb testing.TB, n int) (folder string, moves []files.Move) {
 	tb.Helper()
 	return scansIn(tb, n, perFolder)
 }
 
 // scansIn is scans with so many files in a folder.
-func scansIn(tb testing.TB, n, perFolder int) (folder string, moves []mover.Request) {
+func scansIn(tb testing.TB, n, perFolder int) (folder string, moves []files.Move) {
 	tb.Helper()
 	folder = tb.TempDir()
 	old := time.Now().Add(-time.Hour)
@@ -55,7 +56,7 @@ func scansIn(tb testing.TB, n, perFolder int) (folder string, moves []mover.Requ
 		from := filepath.Join(inside, fmt.Sprintf("IMG_%06d.jpg", i))
 		must(tb, os.WriteFile(from, []byte("x"), 0o600))
 		must(tb, os.Chtimes(from, old, old))
-		moves = append(moves, mover.Request{From: from, To: filepath.Join(inside, fmt.Sprintf("2026-01-01 Scan %06d.jpg", i))})
+		moves = append(moves, files.Move{From: from, To: filepath.Join(inside, fmt.Sprintf("2026-01-01 Scan %06d.jpg", i))})
 	}
 	return folder, moves
 }

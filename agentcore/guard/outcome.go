@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // mostFiles is how many bytes of changed files a record holds, by what mostOfFile
@@ -14,21 +15,14 @@ const mostFiles = 48 << 10
 // identity and the names of the fields.
 const mostOfFile = 240
 
-// statusMoved is what our own server says of a file that was changed.
-const statusMoved = "moved"
-
 // outcome notes which files a change has changed. Only what our own server tells is
 // believed.
 func (r *Record) outcome(spec chat.ToolSpec, result chat.ToolResult) {
 	if !spec.Own || spec.Effect == chat.EffectRead || len(result.Data) == 0 {
 		return
 	}
-	var told struct {
-		Batch string `json:"batch"`
-		Moved []struct {
-			ChangedFile
-			Status string `json:"status"`
-		} `json:"moved"`
+	var told struct { // of any changing tool
+		files.Changed
 		Created []string `json:"created"`
 	}
 	if json.Unmarshal(result.Data, &told) != nil {
@@ -37,8 +31,8 @@ func (r *Record) outcome(spec chat.ToolSpec, result chat.ToolResult) {
 	r.Batch = told.Batch
 	left := mostFiles
 	for _, d := range told.Moved {
-		if d.Status == statusMoved {
-			left = r.changed(d.ChangedFile, left)
+		if d.Status == files.Moved {
+			left = r.changed(ChangedFile{From: d.From, To: d.To, SHA256: d.SHA256, Identity: d.Identity}, left)
 		}
 	}
 	for _, folder := range told.Created {

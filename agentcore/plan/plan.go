@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -164,42 +163,20 @@ func (p Plan) Digest() string {
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// Receipt says what a batch did, counted from the disk afterwards.
-type Receipt struct {
-	Batch string `json:"batch"`
-	// FilesIn and FilesOut count the files that were looked at, before and
-	// after: they are equal unless somebody else took one away.
-	FilesIn  int `json:"files_in"`
-	FilesOut int `json:"files_out"`
-	Moved    int `json:"moved"`
-	Skipped  int `json:"skipped"`
-	Failed   int `json:"failed"`
-	// ContentsChanged counts files whose size or time of change (or hash,
-	// where data was copied) is not what it was.
-	ContentsChanged int  `json:"contents_changed"`
-	Stopped         bool `json:"stopped"`
-	// Undo is the command that takes it back; empty where nothing moved.
-	Undo string `json:"undo"`
-	// Failures are the files that were not done against what was approved; those
-	// that were not tried because the batch was stopped are not among them.
-	Failures []Failure `json:"failures,omitempty"`
-}
+// Receipt says what a batch did, counted from the disk after it.
+type Receipt = files.Receipt
 
-// Sentence is the receipt in one line for a person.
-func (r Receipt) Sentence() string {
-	return fmt.Sprintf("%d in · %d out · %d contents changed", r.FilesIn, r.FilesOut, r.ContentsChanged)
-}
+// Failure is a file that was not done, and why.
+type Failure = files.Failure
 
 // BatchState says where a batch stands.
-type BatchState string
+type BatchState = files.BatchState
 
 // The states of a batch.
 const (
-	BatchDone        BatchState = "done"
-	BatchStopped     BatchState = "stopped"
-	BatchInterrupted BatchState = "interrupted"
-	BatchUndone      BatchState = "undone"
-	// BatchDamaged is one whose record is not whole: an undo takes back what can
-	// be found.
-	BatchDamaged BatchState = "damaged"
+	BatchDone        = files.BatchDone
+	BatchStopped     = files.BatchStopped
+	BatchInterrupted = files.BatchInterrupted
+	BatchUndone      = files.BatchUndone
+	BatchDamaged     = files.BatchDamaged
 )

@@ -49,6 +49,3 @@ func (p Plan) Summary(rows int) Summary {
 
 // Reduced is Summary, as a result that a conversation keeps.
 func (p Plan) Reduced(rows int) any { return p.Summary(rows) }
-
-// Reduced returns r: a receipt has no lists.
-func (r Receipt) Reduced(int) any { return r }

@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // Check says whether a plan that came out of a file may be applied as it is: it
@@ -84,7 +85,7 @@ func (j *job) verify(it *plan.Item) (why chat.Code, err error) {
 		it.Status = plan.StatusSkip
 		return "", nil
 	}
-	var now entry
+	var now files.Entry
 	result, err := j.call(j.ctx, "files_info", map[string]any{"path": it.From}, nil)
 	if err == nil {
 		err = decode(result, &now)

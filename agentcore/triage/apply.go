@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // Apply carries out a plan on record, once. The guard lets its moves pass only
@@ -62,7 +63,7 @@ func (t *Triage) Resume(ctx context.Context, id string, emit func(event.Body)) (
 
 // isThere says whether an item's file is where it was when the plan was made.
 func (j *job) isThere(it plan.Item) (bool, error) {
-	var at entry
+	var at files.Entry
 	result, err := j.call(j.ctx, "files_info", map[string]any{"path": it.From}, nil)
 	var gone *chat.Failure
 	if errors.As(err, &gone) {
@@ -158,7 +159,7 @@ func (j *job) changed(p plan.Plan, page []int) []plan.Failure {
 		f := plan.Failure{Path: it.From, Kind: cmp.Or(now.Code, chat.CodeTaken), Message: now.Note}
 		switch {
 		case now.To == it.From: // it stays, and Code says why
-		case now.Identity != it.Identity:
+		case now.Identity == nil || *now.Identity != it.Identity:
 			f.Kind, f.Message = chat.CodeChanged, "It was changed or replaced."
 		case now.To == it.To:
 			continue
@@ -174,18 +175,14 @@ func (j *job) receipt(ctx context.Context) (plan.Receipt, error) {
 	if err != nil {
 		return plan.Receipt{}, err
 	}
-	var history struct {
-		Batches []struct {
-			Receipt plan.Receipt `json:"receipt"`
-		} `json:"batches"`
-	}
+	var history files.History
 	if err := decode(result, &history); err != nil {
 		return plan.Receipt{}, err
 	}
-	if len(history.Batches) == 0 {
+	if len(history.Batches) == 0 || history.Batches[0].Receipt == nil {
 		return plan.Receipt{}, nil
 	}
-	receipt := history.Batches[0].Receipt
+	receipt := *history.Batches[0].Receipt
 	receipt.Stopped = true
 	return receipt, nil
 }

@@ -5,9 +5,9 @@ import (
 	"maps"
 	"path/filepath"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // pair is one operation as the files server takes it.
@@ -71,7 +71,7 @@ func (j *job) pass(p *plan.Plan, refused map[string]bool) (hashes []string, chan
 		for n, i := range page {
 			if it := &p.Items[i]; it.To != effect.Effect[n].To {
 				changed, refused[placeKey(it.To)] = true, true
-				take(it, effect.Effect[n].PathChange)
+				take(it, effect.Effect[n])
 			}
 		}
 		hashes = append(hashes, effect.Hash)
@@ -79,20 +79,9 @@ func (j *job) pass(p *plan.Plan, refused map[string]bool) (hashes []string, chan
 	return hashes, changed, nil
 }
 
-// foretold is what a dry run says of a page.
-type foretold struct {
-	Hash   string `json:"hash"`
-	Effect []struct {
-		chat.PathChange
-		// Code says why a file stays, and Identity which file was looked at.
-		Code     chat.Code     `json:"code"`
-		Identity plan.Identity `json:"identity"`
-	} `json:"effect"`
-}
-
 // effect has the effect of one page computed.
-func (j *job) effect(p plan.Plan, page []int) (foretold, error) {
-	var f foretold
+func (j *job) effect(p plan.Plan, page []int) (files.Preview, error) {
+	var f files.Preview
 	args := map[string]any{"moves": pairs(p, page), "dry_run": true, "batch": j.id}
 	result, err := j.call(j.ctx, "files_move", args, nil)
 	if err == nil {
@@ -106,7 +95,7 @@ func (j *job) effect(p plan.Plan, page []int) (foretold, error) {
 
 // take puts the computed effect into an item whose file goes elsewhere than was
 // asked for.
-func take(it *plan.Item, c chat.PathChange) {
+func take(it *plan.Item, c files.Change) {
 	if c.To == it.From {
 		it.Status, it.To, it.Why = plan.StatusReview, it.From, sentenceOr(c.Note, "It cannot be moved.")
 		return

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // sureName is how likely the date and the issuer in a name must be right together
@@ -49,7 +50,7 @@ func Named(name string, r documents.Reading, now time.Time, s Setting) plan.Item
 	if err != nil {
 		panic(err) // the tests parse it
 	}
-	w := task{entry: entry{Path: name, Name: filepath.Base(name)}}
+	w := task{Entry: files.Entry{Path: name, Name: filepath.Base(name)}}
 	return understand(w, document{Reading: r, setting: s}, tmpl, "", now)
 }
 

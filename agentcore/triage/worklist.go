@@ -9,45 +9,18 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // listPage is how many entries are asked for at a time: few enough for the
 // longest of paths to fit into one answer of a server.
 const listPage = 4000
 
-// entry is a file or folder as the files server lists it.
-type entry struct {
-	Path     string        `json:"path"`
-	Name     string        `json:"name"`
-	Type     string        `json:"type"`
-	Hidden   bool          `json:"hidden"`
-	Flags    []string      `json:"flags"`
-	Identity plan.Identity `json:"identity"`
-}
-
-// The types of entries.
-const (
-	typeFile   = "file"
-	typeFolder = "folder"
-	typeLink   = "link"
-)
-
-// What the files server says of an entry that is to be left alone.
-const (
-	flagHidden       = "hidden"
-	flagPackage      = "package"
-	flagProject      = "project"
-	flagOnlineOnly   = "online_only"
-	flagBeingWritten = "being_written"
-	flagUnreadable   = "unreadable_name"
-	flagGroup        = "group:" // and the group's name
-)
-
 // task is one file of the work list. Alone says why it is not to be touched;
 // empty when it is. Series tells that others beside it are named by the same
 // pattern, one that a person made.
 type task struct {
-	entry
+	files.Entry
 	alone  string
 	series bool
 }
@@ -67,9 +40,9 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 			return nil, err
 		}
 		for _, e := range entries {
-			if f := (file{e.Path, e.Identity}); e.Type == typeFile && !seen[f] {
+			if f := (file{e.Path, e.Identity}); e.Type == files.TypeFile && !seen[f] {
 				seen[f] = true
-				work = append(work, task{entry: e, alone: untouched(e)})
+				work = append(work, task{Entry: e, alone: untouched(e)})
 			}
 		}
 	}
@@ -84,8 +57,8 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 // look gives the entries that one path stands for. Of a folder, what is hidden
 // and what is part of a project or a package is left out; a file that was named
 // itself is looked at whatever it is.
-func (j *job) look(path string, recursive bool) ([]entry, error) {
-	var at entry
+func (j *job) look(path string, recursive bool) ([]files.Entry, error) {
+	var at files.Entry
 	result, err := j.call(j.ctx, "files_info", map[string]any{"path": path}, nil)
 	if err == nil {
 		err = decode(result, &at)
@@ -93,24 +66,21 @@ func (j *job) look(path string, recursive bool) ([]entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	if at.Type != typeFolder {
+	if at.Type != files.TypeFolder {
 		j.warnLink(at)
-		return []entry{at}, nil
+		return []files.Entry{at}, nil
 	}
 	return j.inside(path, recursive)
 }
 
 // inside goes through a folder page by page and gives the files that are to be
 // looked at. Memory grows with them and with one page.
-func (j *job) inside(folder string, recursive bool) ([]entry, error) {
-	var files []entry
+func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
+	var found []files.Entry
 	projects := map[string]bool{}
 	args := map[string]any{"path": folder, "recursive": recursive, "limit": listPage}
 	for {
-		var page struct {
-			Entries   []entry `json:"entries"`
-			Truncated bool    `json:"truncated"`
-		}
+		var page files.Listing
 		result, err := j.call(j.ctx, "files_list", args, nil)
 		if err == nil {
 			err = decode(result, &page)
@@ -118,7 +88,7 @@ func (j *job) inside(folder string, recursive bool) ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, j.leaveWholes(page.Entries, projects)...)
+		found = append(found, j.leaveWholes(page.Entries, projects)...)
 		if !page.Truncated {
 			break
 		}
@@ -133,37 +103,37 @@ func (j *job) inside(folder string, recursive bool) ([]entry, error) {
 		args["after"] = last
 	}
 	j.warnProjects(folder, projects)
-	return files, nil
+	return found, nil
 }
 
-func (j *job) warnLink(e entry) {
-	if e.Type == typeLink {
+func (j *job) warnLink(e files.Entry) {
+	if e.Type == files.TypeLink {
 		j.emit(event.Warning{Text: "This is a link to another place; it is left alone.", Path: e.Path})
 	}
 }
 
 // leaveWholes gives the files that are neither hidden nor part of a package or a
 // project, and notes the projects.
-func (j *job) leaveWholes(entries []entry, projects map[string]bool) []entry {
-	var files []entry
+func (j *job) leaveWholes(entries []files.Entry, projects map[string]bool) []files.Entry {
+	var left []files.Entry
 	for _, e := range entries {
-		if slices.Contains(e.Flags, flagProject) {
+		if slices.Contains(e.Flags, files.FlagProject) {
 			top := e.Path
-			if e.Type != typeFolder {
+			if e.Type != files.TypeFolder {
 				top = filepath.Dir(e.Path)
 			}
 			projects[top] = true
 			continue
 		}
-		if e.Hidden || slices.Contains(e.Flags, flagHidden) || slices.Contains(e.Flags, flagPackage) {
+		if e.Hidden || slices.Contains(e.Flags, files.FlagHidden) || slices.Contains(e.Flags, files.FlagPackage) {
 			continue
 		}
 		j.warnLink(e)
-		if e.Type == typeFile {
-			files = append(files, e)
+		if e.Type == files.TypeFile {
+			left = append(left, e)
 		}
 	}
-	return files
+	return left
 }
 
 // warnProjects says of each project that it is left alone, of one in another
@@ -177,17 +147,17 @@ func (j *job) warnProjects(root string, projects map[string]bool) {
 }
 
 // untouched says why a file is left as it is, by what the files server saw.
-func untouched(e entry) string {
+func untouched(e files.Entry) string {
 	for _, flag := range e.Flags {
-		group, grouped := strings.CutPrefix(flag, flagGroup)
+		group, grouped := strings.CutPrefix(flag, files.FlagGroup)
 		switch {
 		case grouped:
 			return "It belongs together with others (" + group + ")."
-		case flag == flagOnlineOnly:
+		case flag == files.FlagOnlineOnly:
 			return "Its contents are online only; download it first."
-		case flag == flagUnreadable:
+		case flag == files.FlagUnreadable:
 			return "Its name is not readable text."
-		case flag == flagBeingWritten:
+		case flag == files.FlagBeingWritten:
 			return "It is still being written."
 		}
 	}

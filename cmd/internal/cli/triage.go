@@ -169,7 +169,7 @@ func (c *Console) printUndo(r app.UndoReport, asJSON bool) error {
 	if asJSON {
 		left := make([]kept, len(r.Kept))
 		for i, k := range r.Kept {
-			left[i] = kept(k)
+			left[i] = kept{k.From, k.To, k.Note}
 		}
 		return c.line(struct {
 			Batch    string `json:"batch"`

@@ -6,31 +6,16 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
-	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// entry is one name in a folder.
-type entry struct {
-	Path     string          `json:"path"`
-	Name     string          `json:"name"`
-	Type     string          `json:"type" jsonschema_description:"file, folder, link or other"`
-	Size     int64           `json:"size" jsonschema_description:"bytes"`
-	Mtime    string          `json:"mtime" jsonschema_description:"time of the last change, RFC 3339"`
-	Hidden   bool            `json:"hidden"`
-	Note     string          `json:"note,omitempty"`
-	Flags    []string        `json:"flags,omitempty" jsonschema_description:"online_only, being_written, signed, hidden, package, project, unreadable_name, group:NAME"`
-	Identity safefs.Identity `json:"identity"`
-}
-
-// unreadableName is the flag of a name that is not UTF-8. Its path is spelled, so
-// that each such name is told apart from the others.
-const unreadableName = "unreadable_name"
-
-func newEntry(found find.Entry) entry {
+// newEntry tells of what was found. A name that is not UTF-8 is spelled, so that
+// each such name is told apart from the others.
+func newEntry(found find.Entry) wire.Entry {
 	path, in := filename.Spell(found.Path), found.Info
-	e := entry{
+	e := wire.Entry{
 		Path: path, Name: filepath.Base(path), Type: find.TypeOf(in.Mode), Size: in.ID.Size,
 		Mtime:    in.Mtime.Format(time.RFC3339),
 		Hidden:   hidden(filepath.Base(path)),
@@ -39,10 +24,10 @@ func newEntry(found find.Entry) entry {
 	}
 	switch {
 	case path != found.Path:
-		e.Note, e.Flags = "its name is not readable text: it is left alone", append(e.Flags, unreadableName)
-	case e.Type == "link":
+		e.Note, e.Flags = "its name is not readable text: it is left alone", append(e.Flags, wire.FlagUnreadable)
+	case e.Type == wire.TypeLink:
 		e.Note = "links are left alone"
-	case e.Type == "other":
+	case e.Type == wire.TypeOther:
 		e.Note = "it is not an ordinary file"
 	default:
 		e.Note = recognise.Words(found.Flags)

@@ -2,22 +2,17 @@ package files
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
-
-type copyArgs struct {
-	Copies []movePair `json:"copies"`
-	howArgs
-}
 
 func copyTool() mcp.Tool {
 	pair := map[string]any{
@@ -32,23 +27,18 @@ func copyTool() mcp.Tool {
 		mcp.WithDescription("Copy files, many at once. Each copy is read back and compared. Nothing is overwritten: a name that is taken gets a number."),
 		mcp.WithArray("copies", mcp.Required(), mcp.Items(pair), mcp.MaxItems(pageMax)),
 		withDryRun(), withPlanHash(), withBatch(), withTotal(),
-		mcp.WithOutputSchema[moveResult](),
+		mcp.WithOutputSchema[wire.Changed](),
 		call.Annotate("Copy files", false, false),
 	)
 }
 
-func (a copyArgs) check() error {
-	return errors.Join(a.howArgs.check(), amountOf(len(a.Copies), "copies", `[{"from":"…","to":"…"}]`))
-}
-
 func (s *Server) copy(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args copyArgs
-	return s.change(ctx, req, &args, new(string), func(scope roots.Scope) (*mover.Plan, error) {
-		copies := make([]mover.Request, len(args.Copies))
-		for i, c := range args.Copies {
-			copies[i] = mover.Request(c)
+	var args wire.CopyRequest
+	return s.change(ctx, req, &args, &args.Mode, func(scope roots.Scope) (*mover.Plan, error) {
+		if err := amountOf(len(args.Copies), "copies", `[{"from":"…","to":"…"}]`); err != nil {
+			return nil, err
 		}
-		return s.mover.PlanCopy(ctx, scope, copies)
+		return s.mover.PlanCopy(ctx, scope, args.Copies)
 	}), nil
 }
 

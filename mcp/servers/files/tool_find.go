@@ -7,25 +7,11 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 )
-
-type findArgs struct {
-	Path      string `json:"path"`
-	Name      string `json:"name"`
-	Type      string `json:"type"`
-	Kind      string `json:"kind"`
-	MinSize   int64  `json:"min_size"`
-	MaxSize   int64  `json:"max_size"`
-	Since     string `json:"since"`
-	Before    string `json:"before"`
-	Recursive bool   `json:"recursive"`
-	Hidden    bool   `json:"hidden"`
-	Limit     int    `json:"limit"`
-	After     string `json:"after"`
-}
 
 func findTool() mcp.Tool {
 	return mcp.NewTool("find",
@@ -42,27 +28,25 @@ func findTool() mcp.Tool {
 		mcp.WithBoolean("hidden", mcp.Description("find hidden files too")),
 		mcp.WithInteger("limit", mcp.Description("how many at most (1000)"), mcp.Min(1), mcp.Max(listMax)),
 		mcp.WithString("after", mcp.Description("start behind this path: the last one of an answer that was cut")),
-		mcp.WithOutputSchema[listResult](),
+		mcp.WithOutputSchema[wire.Listing](),
 		call.Annotate("Find files", true, true),
 	)
 }
 
 func (s *Server) find(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	args := findArgs{Limit: listDefault, Recursive: true}
+	args := wire.FindRequest{ListRequest: wire.ListRequest{Limit: listDefault, Recursive: true}}
 	scope, err := s.scope(req)
 	if err == nil {
 		err = bind(req, &args)
 	}
 	var search find.Search
 	if err == nil {
-		search, err = args.search()
+		search, err = searchOf(args)
 	}
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	l, err := s.finder.Find(ctx, scope, find.Query{
-		Path: args.Path, Recursive: args.Recursive, Hidden: args.Hidden, Limit: args.Limit, After: args.After,
-	}, search, progress(ctx, req))
+	l, err := s.finder.Find(ctx, scope, args.ListRequest, search, progress(ctx, req))
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
@@ -70,7 +54,7 @@ func (s *Server) find(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	return answer(out, "Found in "+listText(out)), nil
 }
 
-func (a findArgs) search() (find.Search, error) {
+func searchOf(a wire.FindRequest) (find.Search, error) {
 	s := find.Search{Name: a.Name, Type: a.Type, Kind: a.Kind, MinSize: a.MinSize, MaxSize: a.MaxSize}
 	if err := limited(a.Limit); err != nil {
 		return s, err

@@ -5,33 +5,23 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 )
-
-type finishArgs struct {
-	Batch    string `json:"batch"`
-	DryRun   bool   `json:"dry_run"`
-	PlanHash string `json:"plan_hash"`
-}
-
-type finishResult struct {
-	moveResult
-	Missing int `json:"missing" jsonschema_description:"operations of the batch that were never handed over, so that nobody knows them"`
-}
 
 func finishTool() mcp.Tool {
 	return mcp.NewTool("finish",
 		mcp.WithDescription("Do what is left of a batch that was cut short or stopped. The other way out of it is undo, which rolls it back."),
 		mcp.WithString("batch", mcp.Required(), mcp.Description("id of the batch, from the history")),
 		withDryRun(), withPlanHash(),
-		mcp.WithOutputSchema[finishResult](),
+		mcp.WithOutputSchema[wire.Finished](),
 		call.Annotate("Finish changes that were cut short", false, false),
 	)
 }
 
 func (s *Server) finish(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args finishArgs
+	var args wire.FinishRequest
 	scope, err := s.pastScope(req)
 	if err == nil {
 		err = bind(req, &args)
@@ -46,16 +36,16 @@ func (s *Server) finish(ctx context.Context, req mcp.CallToolRequest) (*mcp.Call
 	if err != nil {
 		return failed(err, ""), nil
 	}
-	out := finishResult{Missing: plan.Missing}
+	out := wire.Finished{Missing: plan.Missing}
 	if args.DryRun {
-		out.preview = previewOf(plan.Summary(), &plan.Plan)
+		out.Preview = previewOf(plan.Summary(), &plan.Plan)
 		out.Batch = plan.Batch
-		return answer(out, out.text()), nil
+		return answer(out, previewText(out.Preview)), nil
 	}
 	report, err := s.mover.Finish(ctx, scope, args.Batch, args.PlanHash, progress(ctx, req))
 	if err != nil {
 		return failed(err, ""), nil
 	}
-	out.moveResult = resultOf(report)
-	return answer(out, moveText(out.moveResult)), nil
+	out.Changed = resultOf(report)
+	return answer(out, moveText(out.Changed)), nil
 }

@@ -5,23 +5,11 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
-
-type folderArgs struct {
-	Path     string `json:"path"`
-	DryRun   bool   `json:"dry_run"`
-	PlanHash string `json:"plan_hash"`
-	Batch    string `json:"batch"`
-}
-
-type folderResult struct {
-	preview
-	Created []string `json:"created" jsonschema_description:"the folders that were missing, the outermost first"`
-	Batch   string   `json:"batch,omitempty"`
-}
 
 func folderTool() mcp.Tool {
 	return mcp.NewTool("make_folder",
@@ -30,13 +18,13 @@ func folderTool() mcp.Tool {
 		mcp.WithBoolean("dry_run", mcp.Description("only say what would happen")),
 		mcp.WithString("plan_hash", mcp.Description("the hash of a dry run: make it only if it still holds")),
 		mcp.WithString("batch", mcp.Description("id of the batch")),
-		mcp.WithOutputSchema[folderResult](),
+		mcp.WithOutputSchema[wire.FolderMade](),
 		call.Annotate("Make a folder", false, true),
 	)
 }
 
 func (s *Server) makeFolder(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args folderArgs
+	var args wire.FolderRequest
 	scope, err := s.scope(req)
 	if err == nil {
 		err = bind(req, &args)
@@ -53,7 +41,7 @@ func (s *Server) makeFolder(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	}
 	p := folderPreview(plan)
 	if args.DryRun {
-		return answer(folderResult{preview: p, Created: []string{}}, p.text()), nil
+		return answer(wire.FolderMade{Preview: p, Created: []string{}}, previewText(p)), nil
 	}
 	if args.PlanHash != "" && args.PlanHash != plan.Hash {
 		return failed(mover.ErrMovedOn, args.Path), nil
@@ -66,13 +54,13 @@ func (s *Server) makeFolder(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	if len(made) == 0 {
 		text, made = "It is there already.", []string{}
 	}
-	return answer(folderResult{Created: made, Batch: batch}, text), nil
+	return answer(wire.FolderMade{Created: made, Batch: batch}, text), nil
 }
 
-func folderPreview(plan *mover.Plan) preview {
-	p := preview{Summary: "Make " + amount(len(plan.Folders), "folder"), Hash: plan.Hash, Effect: []change{}}
+func folderPreview(plan *mover.Plan) wire.Preview {
+	p := wire.Preview{Summary: "Make " + amount(len(plan.Folders), "folder"), Hash: plan.Hash, Effect: []wire.Change{}}
 	for _, f := range plan.Folders {
-		p.Effect = append(p.Effect, change{To: f, Note: "new folder"})
+		p.Effect = append(p.Effect, wire.Change{To: f, Note: "new folder"})
 	}
 	return p
 }

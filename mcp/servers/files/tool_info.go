@@ -7,38 +7,21 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
-
-type infoArgs struct {
-	Path string `json:"path"`
-}
-
-type infoResult struct {
-	Path     string          `json:"path"`
-	Name     string          `json:"name"`
-	Type     string          `json:"type"`
-	Size     int64           `json:"size"`
-	Mtime    string          `json:"mtime"`
-	MIME     string          `json:"mime,omitempty" jsonschema_description:"what the contents are, whatever the name says"`
-	SHA256   string          `json:"sha256,omitempty" jsonschema_description:"of files up to 64 MiB"`
-	Identity safefs.Identity `json:"identity"`
-	Note     string          `json:"note,omitempty"`
-	Flags    []string        `json:"flags,omitempty"`
-}
 
 func infoTool() mcp.Tool {
 	return mcp.NewTool("info",
 		mcp.WithDescription("Look at one file or folder: size, date, what the contents are."),
 		mcp.WithString("path", mcp.Required(), mcp.Description("full path")),
-		mcp.WithOutputSchema[infoResult](),
+		mcp.WithOutputSchema[wire.Info](),
 		call.Annotate("Look at a file", true, true),
 	)
 }
 
 func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args infoArgs
+	var args wire.InfoRequest
 	scope, err := s.scope(req)
 	if err == nil {
 		err = bind(req, &args)
@@ -50,11 +33,7 @@ func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	e := newEntry(found.Entry)
-	out := infoResult{
-		Path: e.Path, Name: e.Name, Type: e.Type, Size: e.Size, Mtime: e.Mtime, Note: e.Note, Flags: e.Flags,
-		MIME: found.MIME, SHA256: found.SHA256, Identity: e.Identity,
-	}
+	out := wire.Info{Entry: newEntry(found.Entry), MIME: found.MIME, SHA256: found.SHA256}
 	text := fmt.Sprintf("%s: %s", filename.Shown(out.Path), out.Type)
 	if out.MIME != "" {
 		text += " of type " + out.MIME

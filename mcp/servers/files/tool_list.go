@@ -9,6 +9,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 )
@@ -21,22 +22,6 @@ const (
 	listShown = 200
 )
 
-type listArgs struct {
-	Path      string `json:"path"`
-	Recursive bool   `json:"recursive"`
-	Hidden    bool   `json:"hidden"`
-	Limit     int    `json:"limit"`
-	After     string `json:"after"`
-}
-
-type listResult struct {
-	Path      string  `json:"path"`
-	Entries   []entry `json:"entries"`
-	Files     int     `json:"files" jsonschema_description:"how many files there are, those past the limit too"`
-	Folders   int     `json:"folders"`
-	Truncated bool    `json:"truncated"`
-}
-
 func listTool() mcp.Tool {
 	return mcp.NewTool("list",
 		mcp.WithDescription("List what is in a folder: names, sizes and dates. Hidden files are left out unless asked for."),
@@ -45,13 +30,13 @@ func listTool() mcp.Tool {
 		mcp.WithBoolean("hidden", mcp.Description("list hidden files too")),
 		mcp.WithInteger("limit", mcp.Description("how many entries at most (1000)"), mcp.Min(1), mcp.Max(listMax)),
 		mcp.WithString("after", mcp.Description("start behind this path: the last one of a list that was cut")),
-		mcp.WithOutputSchema[listResult](),
+		mcp.WithOutputSchema[wire.Listing](),
 		call.Annotate("List a folder", true, true),
 	)
 }
 
 func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	args := listArgs{Limit: listDefault}
+	args := wire.ListRequest{Limit: listDefault}
 	scope, err := s.scope(req)
 	if err == nil {
 		err = bind(req, &args)
@@ -62,9 +47,7 @@ func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	l, err := s.finder.List(ctx, scope, find.Query{
-		Path: args.Path, Recursive: args.Recursive, Hidden: args.Hidden, Limit: args.Limit, After: args.After,
-	})
+	l, err := s.finder.List(ctx, scope, args)
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
@@ -72,15 +55,15 @@ func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	return answer(out, listText(out)), nil
 }
 
-func listed(l find.Listing) listResult {
-	out := listResult{Path: l.Path, Entries: make([]entry, len(l.Entries)), Files: l.Files, Folders: l.Folders, Truncated: l.Truncated}
+func listed(l find.Listing) wire.Listing {
+	out := wire.Listing{Path: l.Path, Entries: make([]wire.Entry, len(l.Entries)), Files: l.Files, Folders: l.Folders, Truncated: l.Truncated}
 	for i, e := range l.Entries {
 		out.Entries[i] = newEntry(e)
 	}
 	return out
 }
 
-func listText(l listResult) string {
+func listText(l wire.Listing) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, %s\n", filename.Shown(l.Path), amount(l.Files, "file"), amount(l.Folders, "folder"))
 	for i, e := range l.Entries {

@@ -2,7 +2,6 @@ package files
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -18,35 +18,24 @@ import (
 // trashShown is how many entries of the trash are listed at most.
 const trashShown = 1000
 
-type trashArgs struct {
-	Paths []string `json:"paths"`
-	howArgs
-}
-
 func trashTool() mcp.Tool {
 	return mcp.NewTool("trash",
 		mcp.WithDescription("Put files into the computer's trash, from where they can be restored. Nothing is deleted."),
 		mcp.WithArray("paths", mcp.Required(), mcp.WithStringItems(), mcp.Description("full paths of the files"), mcp.MaxItems(pageMax)),
 		withDryRun(), withPlanHash(), withBatch(), withTotal(),
-		mcp.WithOutputSchema[moveResult](),
+		mcp.WithOutputSchema[wire.Changed](),
 		call.Annotate("Put into the trash", false, false),
 	)
 }
 
-func (a trashArgs) check() error {
-	return errors.Join(a.howArgs.check(), amountOf(len(a.Paths), "paths", `["…"]`))
-}
-
 func (s *Server) trash(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args trashArgs
-	return s.change(ctx, req, &args, new(string), func(scope roots.Scope) (*mover.Plan, error) {
+	var args wire.TrashRequest
+	return s.change(ctx, req, &args, &args.Mode, func(scope roots.Scope) (*mover.Plan, error) {
+		if err := amountOf(len(args.Paths), "paths", `["…"]`); err != nil {
+			return nil, err
+		}
 		return s.mover.PlanTrash(ctx, scope, args.Paths)
 	}), nil
-}
-
-type restoreArgs struct {
-	Entries []string `json:"entries"`
-	howArgs
 }
 
 func restoreTool() mcp.Tool {
@@ -55,37 +44,25 @@ func restoreTool() mcp.Tool {
 		mcp.WithArray("entries", mcp.Required(), mcp.WithStringItems(), mcp.MaxItems(pageMax),
 			mcp.Description("for each file its path in the trash, or the full path that it had")),
 		withDryRun(), withPlanHash(), withBatch(), withTotal(),
-		mcp.WithOutputSchema[moveResult](),
+		mcp.WithOutputSchema[wire.Changed](),
 		call.Annotate("Restore from the trash", false, false),
 	)
 }
 
-func (a restoreArgs) check() error {
-	return errors.Join(a.howArgs.check(), amountOf(len(a.Entries), "entries", `["…"]`))
-}
-
 func (s *Server) restore(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args restoreArgs
-	return s.change(ctx, req, &args, new(string), func(scope roots.Scope) (*mover.Plan, error) {
+	var args wire.RestoreRequest
+	return s.change(ctx, req, &args, &args.Mode, func(scope roots.Scope) (*mover.Plan, error) {
+		if err := amountOf(len(args.Entries), "entries", `["…"]`); err != nil {
+			return nil, err
+		}
 		return s.mover.PlanRestore(ctx, scope, args.Entries)
 	}), nil
-}
-
-type trashed struct {
-	Path string `json:"path" jsonschema_description:"where it is in the trash"`
-	Was  string `json:"was" jsonschema_description:"where it was"`
-	When string `json:"when" jsonschema_description:"when it was put there, RFC 3339"`
-}
-
-type trashResult struct {
-	Entries   []trashed `json:"entries"`
-	Truncated bool      `json:"truncated"`
 }
 
 func listTrashTool() mcp.Tool {
 	return mcp.NewTool("list_trash",
 		mcp.WithDescription("List what is in the trash and can be restored, the newest first."),
-		mcp.WithOutputSchema[trashResult](),
+		mcp.WithOutputSchema[wire.TrashListing](),
 		call.Annotate("List the trash", true, true),
 	)
 }
@@ -105,14 +82,14 @@ func (s *Server) listTrash(ctx context.Context, req mcp.CallToolRequest) (*mcp.C
 	if err != nil {
 		return failed(err, ""), nil
 	}
-	out := trashResult{Entries: []trashed{}, Truncated: len(found) > trashShown}
+	out := wire.TrashListing{Entries: []wire.Trashed{}, Truncated: len(found) > trashShown}
 	for _, e := range found[:min(trashShown, len(found))] {
-		out.Entries = append(out.Entries, trashed{e.Path, e.Was, e.When.Format(time.RFC3339)})
+		out.Entries = append(out.Entries, wire.Trashed{Path: e.Path, Was: e.Was, When: e.When.Format(time.RFC3339)})
 	}
 	return answer(out, trashText(out)), nil
 }
 
-func trashText(r trashResult) string {
+func trashText(r wire.TrashListing) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "In the trash: %s\n", amount(len(r.Entries), "file"))
 	for i, e := range r.Entries {

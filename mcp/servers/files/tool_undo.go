@@ -8,30 +8,10 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/files/journal"
-	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
-
-type undoArgs struct {
-	Batch    string   `json:"batch"`
-	Paths    []string `json:"paths"`
-	DryRun   bool     `json:"dry_run"`
-	PlanHash string   `json:"plan_hash"`
-}
-
-type undoResult struct {
-	preview
-	Batch    string           `json:"batch"`
-	Restored int              `json:"restored"`
-	Of       int              `json:"of" jsonschema_description:"how many files were to be brought back"`
-	Unknown  int              `json:"unknown,omitempty" jsonschema_description:"of how many of them the record is lost: nothing can be done about those"`
-	Kept     []change         `json:"kept" jsonschema_description:"moves that could not be taken back: they stay undoable"`
-	Noted    []change         `json:"noted,omitempty" jsonschema_description:"files that came back with edits, or beside another one"`
-	Moved    []deed           `json:"moved,omitempty" jsonschema_description:"what became of each file, the first thousand"`
-	Receipt  *journal.Receipt `json:"receipt,omitempty"`
-}
 
 // undoneMax is how many files of an undo are told one by one: a batch can have
 // more pages than a message holds.
@@ -44,13 +24,13 @@ func undoTool() mcp.Tool {
 		mcp.WithArray("paths", mcp.WithStringItems(), mcp.MaxItems(pageMax), mcp.Description("only these files of it, by the paths that they were moved to; the others stay undoable")),
 		mcp.WithBoolean("dry_run", mcp.Description("only say what would happen")),
 		mcp.WithString("plan_hash", mcp.Description("the hash of a dry run: undo only if it still holds")),
-		mcp.WithOutputSchema[undoResult](),
+		mcp.WithOutputSchema[wire.Undone](),
 		call.Annotate("Undo changes", false, false),
 	)
 }
 
 func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args undoArgs
+	var args wire.UndoRequest
 	scope, err := s.pastScope(req)
 	if err == nil {
 		err = bind(req, &args)
@@ -65,35 +45,35 @@ func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, ""), nil
 	}
-	out := undoResult{
+	out := wire.Undone{
 		Batch: report.Batch, Restored: report.Restored, Of: report.Of, Unknown: report.Unknown, Receipt: &report.Receipt,
 		Kept: changesOf(report.Kept), Noted: changesOf(report.Noted),
-		Moved: deedsOf(report.Deeds[:min(len(report.Deeds), undoneMax)]),
+		Moved: report.Outcomes[:min(len(report.Outcomes), undoneMax)],
 	}
 	return answer(out, undoText(out)), nil
 }
 
-func (s *Server) previewUndo(ctx context.Context, scope roots.Scope, args undoArgs) *mcp.CallToolResult {
+func (s *Server) previewUndo(ctx context.Context, scope roots.Scope, args wire.UndoRequest) *mcp.CallToolResult {
 	plan, err := s.mover.PlanUndo(ctx, scope, args.Batch, args.Paths...)
 	if err != nil {
 		return failed(err, "")
 	}
 	p := previewOf(plan.Summary(), &plan.Plan)
 	for _, stays := range slices.Concat(plan.Lost, plan.Home) {
-		p.Effect = append(p.Effect, change{From: stays.From, To: stays.From, Note: stays.Note})
+		p.Effect = append(p.Effect, wire.Change{From: stays.From, To: stays.From, Note: stays.Note})
 	}
-	return answer(undoResult{preview: p, Batch: plan.Batch, Kept: []change{}}, p.text())
+	return answer(wire.Undone{Preview: p, Batch: plan.Batch, Kept: []wire.Change{}}, previewText(p))
 }
 
-func changesOf(deeds []mover.Deed) []change {
-	out := make([]change, len(deeds))
-	for i, d := range deeds {
-		out[i] = change{From: d.From, To: d.To, Note: d.Note}
+func changesOf(outcomes []wire.Outcome) []wire.Change {
+	changes := make([]wire.Change, len(outcomes))
+	for i, o := range outcomes {
+		changes[i] = o.Change()
 	}
-	return out
+	return changes
 }
 
-func undoText(r undoResult) string {
+func undoText(r wire.Undone) string {
 	var b strings.Builder
 	restored := amount(r.Restored, "file")
 	if r.Of != r.Restored {

@@ -5,16 +5,12 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
+	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
-
-type writeArgs struct {
-	Path string `json:"path"`
-	Text string `json:"text"`
-	howArgs
-}
 
 func writeTool() mcp.Tool {
 	return mcp.NewTool("write_text",
@@ -23,14 +19,18 @@ func writeTool() mcp.Tool {
 		mcp.WithString("path", mcp.Required(), mcp.Description("full path of the new file")),
 		mcp.WithString("text", mcp.Required(), mcp.Description("what it holds, 1 MiB at most")),
 		withDryRun(), withPlanHash(), withBatch(), withTotal(),
-		mcp.WithOutputSchema[moveResult](),
+		mcp.WithOutputSchema[wire.Changed](),
 		call.Annotate("Write a text file", false, false),
 	)
 }
 
 func (s *Server) writeText(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args writeArgs
-	return s.change(ctx, req, &args, &args.Path, func(scope roots.Scope) (*mover.Plan, error) {
-		return s.mover.PlanWrite(ctx, scope, args.Path, args.Text)
+	var args wire.WriteRequest
+	return s.change(ctx, req, &args, &args.Mode, func(scope roots.Scope) (*mover.Plan, error) {
+		plan, err := s.mover.PlanWrite(ctx, scope, args.Path, args.Text)
+		if err != nil {
+			return nil, fault.Of(err, args.Path)
+		}
+		return plan, nil
 	}), nil
 }

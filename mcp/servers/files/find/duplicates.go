@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -52,7 +53,7 @@ type Unread struct{ Path, Why string }
 func (f *Finder) Duplicates(ctx context.Context, scope roots.Scope, paths []string, progress Progress) (Duplicates, error) {
 	t := f.folders.Tree(scope)
 	defer t.Close()
-	d := &comparer{ctx: ctx, tree: t, progress: progress, seen: map[safefs.FileID]bool{}, bySize: map[int64][]Entry{}}
+	d := &comparer{ctx: ctx, tree: t, progress: progress, seen: map[files.FileID]bool{}, bySize: map[int64][]Entry{}}
 	for _, path := range paths {
 		path, err := scope.Resolve(path)
 		if err != nil {
@@ -72,7 +73,7 @@ type comparer struct {
 	ctx      context.Context
 	tree     *folders.Tree
 	progress Progress
-	seen     map[safefs.FileID]bool
+	seen     map[files.FileID]bool
 	bySize   map[int64][]Entry
 	out      Duplicates
 }

@@ -10,23 +10,16 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// Query asks what is in a folder.
-type Query struct {
-	Path      string
-	Recursive bool
-	Hidden    bool
-	// Limit is how many entries are given at most, the first ones in the order
-	// of ComparePaths.
-	Limit int
-	// After leaves out entries up to this path; may be empty.
-	After string
-}
+// Query asks what is in a folder: for at most Limit entries, the first ones in
+// the order of ComparePaths after the path After, which may be empty.
+type Query = files.ListRequest
 
 // Entry is one entry of a folder.
 type Entry struct {

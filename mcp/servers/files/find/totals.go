@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -28,7 +29,7 @@ func totalsOf(path string, q Query, search *Search) totalsKey {
 
 type total struct {
 	key            totalsKey
-	root           safefs.FileID
+	root           files.FileID
 	files, folders int
 }
 

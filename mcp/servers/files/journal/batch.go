@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -85,8 +86,8 @@ type Batch struct {
 	// Covered is how many steps the last receipt of the batch has counted.
 	Covered int
 	// Receipt and UndoReceipt are the last ones counted; nil before the first.
-	Receipt     *Receipt
-	UndoReceipt *Receipt
+	Receipt     *files.Receipt
+	UndoReceipt *files.Receipt
 	// Closed says that the last record closes a page or an undo.
 	Closed bool
 	// Damaged says that the journal is not all that was written.
@@ -114,38 +115,24 @@ type Batch struct {
 	size     int64 // bytes up to the end of the last whole record
 }
 
-// State says where a batch stands.
-type State string
-
-// The states of a batch.
-const (
-	StateDone        State = "done"
-	StateStopped     State = "stopped"
-	StateInterrupted State = "interrupted"
-	StateUndone      State = "undone"
-	// StateDamaged is one whose journal is not all that was written. An undo
-	// takes back what the restore list beside it and the disk tell.
-	StateDamaged State = "damaged"
-)
-
 // State derives where the batch stands. A live one that is not finished counts
 // as stopped: it waits for nobody's decision.
-func (b *Batch) State() State {
+func (b *Batch) State() files.BatchState {
 	switch {
 	case b.taken() && !b.CanUndo() && b.Lost() == 0:
-		return StateUndone
+		return files.BatchUndone
 	case b.Damaged, b.Mended:
-		return StateDamaged
+		return files.BatchDamaged
 	case !b.Closed && b.Live:
-		return StateStopped
+		return files.BatchStopped
 	case !b.Closed:
-		return StateInterrupted
+		return files.BatchInterrupted
 	case b.Receipt != nil && b.Receipt.Stopped, b.Live && b.Asked < b.Total:
-		return StateStopped
+		return files.BatchStopped
 	case b.Receipt == nil, b.Asked < b.Total:
-		return StateInterrupted
+		return files.BatchInterrupted
 	}
-	return StateDone
+	return files.BatchDone
 }
 
 // Progress counts the moves that were made, and those that were to be made.

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -40,11 +41,11 @@ func story() []Record {
 		Done{Step: 0, ID: id, Hash: "00"},
 		Done{Step: 1, ID: id},
 		Failed{Step: 2, Why: "the disk is full"},
-		Close{Receipt: Receipt{Batch: "b", FilesIn: 3, FilesOut: 3, Moved: 2, Failed: 1}},
+		Close{Receipt: files.Receipt{Batch: "b", FilesIn: 3, FilesOut: 3, Moved: 2, Failed: 1}},
 		Intent{From: "/r/new/a (2)", To: "/r/a", ID: id, Temp: ".t3", Undoes: 1},
 		Done{Step: 3, ID: id},
 		Removed{Path: "/r/new"},
-		Close{Receipt: Receipt{Batch: "b", Moved: 1}, Undo: true},
+		Close{Receipt: files.Receipt{Batch: "b", Moved: 1}, Undo: true},
 	}
 }
 
@@ -168,7 +169,7 @@ func TestADamagedJournalIsShownAndNotWrittenTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	b, err := store.Read("b")
-	if err != nil || !b.Damaged || b.State() != StateDamaged || len(b.Steps) == 0 {
+	if err != nil || !b.Damaged || b.State() != files.BatchDamaged || len(b.Steps) == 0 {
 		t.Errorf("it is read as %+v (%v)", b, err)
 	}
 	if _, err := store.Resume("b"); !errors.Is(err, ErrDamaged) {
@@ -185,7 +186,7 @@ func TestALiveBatchIsSeenAndKeptFromOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b, err := store.Read("live"); err != nil || !b.Live || b.State() != StateStopped {
+	if b, err := store.Read("live"); err != nil || !b.Live || b.State() != files.BatchStopped {
 		t.Errorf("it is read as %+v (%v)", b, err)
 	}
 	if _, err := store.Resume("live"); !errors.Is(err, ErrLive) {
@@ -197,7 +198,7 @@ func TestALiveBatchIsSeenAndKeptFromOthers(t *testing.T) {
 	if err := log.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if b, err := store.Read("live"); err != nil || b.Live || b.State() != StateInterrupted {
+	if b, err := store.Read("live"); err != nil || b.Live || b.State() != files.BatchInterrupted {
 		t.Errorf("left alone, it is read as %+v (%v)", b, err)
 	}
 }

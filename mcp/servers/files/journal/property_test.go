@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -22,7 +23,7 @@ func drawRecord(t *rapid.T, n int) Record {
 		Page{Moves: rapid.IntRange(0, 9).Draw(t, "moves"), Total: rapid.IntRange(0, 9).Draw(t, "total"), Roots: []string{path}},
 		Folder{Path: path, Temp: ".t"},
 		Intent{From: path, To: path + "2", ID: id, Undoes: rapid.IntRange(0, n).Draw(t, "undoes"), Again: rapid.IntRange(0, n).Draw(t, "again"), Kind: Trash, Label: path},
-		Close{Receipt: Receipt{Moved: step}, Undo: rapid.Bool().Draw(t, "undo")},
+		Close{Receipt: files.Receipt{Moved: step}, Undo: rapid.Bool().Draw(t, "undo")},
 	}
 	if n > 0 {
 		records = append(

@@ -1,12 +1,12 @@
 package journal
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -156,36 +156,9 @@ type Failed struct {
 
 // Close ends a page, or an undo, with what was counted from the disk.
 type Close struct {
-	Receipt Receipt `json:"receipt"`
+	Receipt files.Receipt `json:"receipt"`
 	// Undo says that the receipt is of an undo.
 	Undo bool `json:"undo,omitempty"`
-}
-
-// Receipt says what a batch did, counted from the disk after the deed.
-type Receipt struct {
-	Batch           string `json:"batch"`
-	FilesIn         int    `json:"files_in"`
-	FilesOut        int    `json:"files_out"`
-	Moved           int    `json:"moved"`
-	Skipped         int    `json:"skipped"`
-	Failed          int    `json:"failed"`
-	ContentsChanged int    `json:"contents_changed"`
-	Stopped         bool   `json:"stopped"`
-	// Undo is the command that takes the batch back; empty where nothing moved.
-	Undo string `json:"undo"`
-}
-
-// Plus adds the counts of another page of the same batch.
-func (r Receipt) Plus(o Receipt) Receipt {
-	o.FilesIn += r.FilesIn
-	o.FilesOut += r.FilesOut
-	o.Moved += r.Moved
-	o.Skipped += r.Skipped
-	o.Failed += r.Failed
-	o.ContentsChanged += r.ContentsChanged
-	o.Stopped = o.Stopped || r.Stopped
-	o.Undo = cmp.Or(o.Undo, r.Undo)
-	return o
 }
 
 func (Begin) kind() string    { return "begin" }

@@ -5,9 +5,9 @@ import (
 	"errors"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
-	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
 // Order says how a plan is to be carried out.
@@ -20,37 +20,14 @@ type Order struct {
 	Progress find.Progress
 }
 
-// Status says what became of a move.
-type Status string
-
-// What becomes of a move.
-const (
-	Moved   Status = "moved"
-	Skipped Status = "skipped"
-	Failed  Status = "failed"
-)
-
-// Deed is what became of one request.
-type Deed struct {
-	From, To string
-	Status   Status
-	Note     string
-	// Code is Note for programs, where the file was not moved.
-	Code chat.Code
-	// At is the file at To once it is Moved, and SHA256 the hash of its
-	// contents in hex where they were copied or written; else empty.
-	At     safefs.Identity
-	SHA256 string
-}
-
 // Report is what became of a page.
 type Report struct {
-	Batch   string
-	Deeds   []Deed
-	Receipt journal.Receipt
+	Batch    string
+	Outcomes []files.Outcome
+	Receipt  files.Receipt
 	// Failures are the files that were not moved against what was asked: those of
 	// the page, of a finished batch those of all of it.
-	Failures []Deed
+	Failures []files.Outcome
 }
 
 // Do carries a plan out as a page of a batch. Cancelling ctx finishes the move
@@ -104,7 +81,7 @@ func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order)
 		return Report{}, err
 	}
 	deeds := r.deeds()
-	return Report{Batch: o.Batch, Deeds: deeds, Receipt: receipt, Failures: failuresOf(deeds)}, nil
+	return Report{Batch: o.Batch, Outcomes: deeds, Receipt: receipt, Failures: failuresOf(deeds)}, nil
 }
 
 // added lists the roots that are not known yet.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
@@ -15,7 +15,7 @@ import (
 func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
 	u := newUnplugged(t, t.TempDir(), "a.txt", "b.txt", "c.txt")
 	m := u.mover(t)
-	is := func(when, id string, want journal.State) {
+	is := func(when, id string, want files.BatchState) {
 		t.Helper()
 		must(t, m.Close())
 		u.disk.Cut(nil)
@@ -27,16 +27,16 @@ func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
 	}
 	_, err := batch(t.Context(), m, u.scope(), u.requests("a.txt", "x.txt", "b.txt", "y.txt"), "two")
 	must(t, err)
-	is("after a batch", "two", journal.StateDone)
+	is("after a batch", "two", files.BatchDone)
 	_, err = m.Undo(t.Context(), u.scope(), "two", "", nil)
 	must(t, err)
-	is("after an undo", "two", journal.StateUndone)
+	is("after an undo", "two", files.BatchUndone)
 
 	plan, err := m.PlanFolder(u.scope(), u.path("new"))
 	must(t, err)
 	_, _, err = m.MakeFolders(t.Context(), plan, "folder")
 	must(t, err)
-	is("after a new folder", "folder", journal.StateDone)
+	is("after a new folder", "folder", files.BatchDone)
 
 	plan, err = m.Plan(t.Context(), u.scope(), u.requests("c.txt", "z.txt"), nil)
 	must(t, err)
@@ -46,7 +46,7 @@ func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
 	m = u.mover(t)
 	_, err = m.Finish(t.Context(), u.scope(), "rest", "", nil)
 	must(t, err)
-	is("after a finish", "rest", journal.StateDone)
+	is("after a finish", "rest", files.BatchDone)
 	must(t, m.Close())
 }
 
@@ -62,9 +62,9 @@ func TestARootDoesNotOpenWhatItsNameIsAPrefixOf(t *testing.T) {
 		if s := w.scope(); s.MayRead(path) || s.MayWrite(path) || s.MayRead(beside) || s.MayWrite(beside) {
 			t.Errorf("%s is open", path)
 		}
-		for _, move := range []Request{{path, w.path("b.txt")}, {w.path("a.txt"), filepath.Join(beside, "a.txt")}} {
+		for _, move := range []files.Move{{From: path, To: w.path("b.txt")}, {From: w.path("a.txt"), To: filepath.Join(beside, "a.txt")}} {
 			var denied *chat.Failure
-			if _, err := m.Plan(t.Context(), w.scope(), []Request{move}, nil); !errors.As(err, &denied) || denied.Class != chat.ErrPermissionDenied {
+			if _, err := m.Plan(t.Context(), w.scope(), []files.Move{move}, nil); !errors.As(err, &denied) || denied.Class != chat.ErrPermissionDenied {
 				t.Errorf("%v is planned (%v)", move, err)
 			}
 		}

@@ -4,14 +4,15 @@ import (
 	"context"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
 // count makes the receipt of a run by looking at every file of it again.
-func (r *run) count(batch string) journal.Receipt {
-	receipt := journal.Receipt{Batch: batch}
+func (r *run) count(batch string) files.Receipt {
+	receipt := files.Receipt{Batch: batch}
 	for i, it := range r.plan.Items {
 		r.tally(&receipt, it, r.step[i])
 	}
@@ -23,7 +24,7 @@ func (r *run) count(batch string) journal.Receipt {
 
 // tally counts one file: that it was there before, that it is there now, and
 // whether its contents are the same.
-func (r *run) tally(receipt *journal.Receipt, it Item, n int) {
+func (r *run) tally(receipt *files.Receipt, it Item, n int) {
 	path, id, hash := it.From, it.ID, ""
 	switch {
 	case n < 0:
@@ -59,7 +60,7 @@ func (r *run) tally(receipt *journal.Receipt, it Item, n int) {
 
 // tallyMade counts a step that makes a file: the original must still be there as
 // it was, and what was made hold what was written.
-func (r *run) tallyMade(receipt *journal.Receipt, it Item, path, hash string) {
+func (r *run) tallyMade(receipt *files.Receipt, it Item, path, hash string) {
 	if hash != "" && !r.unchanged(path, it.ID, it.ID, hash) {
 		receipt.ContentsChanged++
 	}
@@ -92,18 +93,18 @@ func (r *run) unchanged(path string, now, before safefs.Identity, hash string) b
 }
 
 // deeds says what became of each item.
-func (r *run) deeds() []Deed {
-	deeds := make([]Deed, len(r.plan.Items))
+func (r *run) deeds() []files.Outcome {
+	deeds := make([]files.Outcome, len(r.plan.Items))
 	for i, it := range r.plan.Items {
-		deeds[i] = Deed{From: it.From, To: it.From, Status: Skipped, Code: it.Code, Note: it.Note}
+		deeds[i] = files.Outcome{From: it.From, To: it.From, Status: files.Skipped, Code: it.Code, Note: it.Note}
 		if r.step[i] < 0 {
 			continue
 		}
 		s := r.log.Batch.Steps[r.step[i]]
 		switch {
 		case s.Outcome == journal.Finished:
-			deeds[i].Status, deeds[i].To = Moved, s.To
-			deeds[i].At, deeds[i].SHA256 = s.At, s.Hash
+			deeds[i].Status, deeds[i].To = files.Moved, s.To
+			deeds[i].Identity, deeds[i].SHA256 = &s.At, s.Hash
 			if s.To != it.To {
 				deeds[i].Note = "the name was taken meanwhile"
 			}
@@ -111,10 +112,10 @@ func (r *run) deeds() []Deed {
 			deeds[i].Code, deeds[i].Note = chat.CodeStopped, s.Why
 		case s.Outcome == journal.Open:
 			why := r.unsettled[r.step[i]]
-			deeds[i].Status, deeds[i].Code = Failed, r.codeOf(r.step[i], why)
+			deeds[i].Status, deeds[i].Code = files.Failed, r.codeOf(r.step[i], why)
 			deeds[i].Note = joinNotes(fault.Words(why), "it is not known how far it came; an undo will look again")
 		default:
-			deeds[i].Status, deeds[i].Code, deeds[i].Note = Failed, s.Code, s.Why
+			deeds[i].Status, deeds[i].Code, deeds[i].Note = files.Failed, s.Code, s.Why
 		}
 	}
 	return deeds

@@ -11,12 +11,13 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 )
 
 // crowd is a batch with everything in it: a ring, a swap, a change of case, a
 // new folder, a collision, and plain moves.
-func crowd(w *world) []Request {
+func crowd(w *world) []files.Move {
 	return w.requests(
 		"a", "b", "b", "c", "c", "a",
 		"d", "e", "e", "d",
@@ -179,7 +180,7 @@ func failAt(t *testing.T, base string, n int, fault error) (reached bool) {
 
 // tryBatch makes a batch on a disk that may fail: the failure may show as an
 // error, or in the report.
-func (w *world) tryBatch(t *testing.T, moves []Request) {
+func (w *world) tryBatch(t *testing.T, moves []files.Move) {
 	t.Helper()
 	m, err := New(Config{JournalDir: w.journals, FS: w.trap})
 	if err != nil {

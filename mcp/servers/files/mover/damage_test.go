@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
@@ -68,7 +68,7 @@ func twenty(t *testing.T, base string, pages int) *made {
 		must(t, err)
 		report, err := m.Do(t.Context(), plan, Order{Batch: "twenty", Total: 20})
 		must(t, err)
-		for _, deed := range report.Deeds {
+		for _, deed := range report.Outcomes {
 			d.at[filepath.Base(deed.From)] = deed.To
 		}
 	}
@@ -164,10 +164,10 @@ func (d *made) undoDamaged(t *testing.T, when string, text, list []byte) (restor
 			t.Fatalf("%s %s is left behind and not told of: %+v", when, path, report.Kept)
 		}
 	}
-	if len(past) != 1 || past[0].Done > 20 || away == 0 && past[0].Done < home && past[0].State == journal.StateDone {
+	if len(past) != 1 || past[0].Done > 20 || away == 0 && past[0].Done < home && past[0].State == files.BatchDone {
 		t.Fatalf("%s the history says %+v, and %d were away", when, past, home)
 	}
-	if after, err := m.History(t.Context(), roots.Scope{}, 10, "twenty"); err != nil || away == 0 && after[0].State != journal.StateUndone {
+	if after, err := m.History(t.Context(), roots.Scope{}, 10, "twenty"); err != nil || away == 0 && after[0].State != files.BatchUndone {
 		t.Fatalf("%s all are back, and the history says %+v (%v)", when, after, err)
 	}
 	return home
@@ -242,8 +242,8 @@ func TestAJournalThatWasChangedAnywhereIsUndoneAsAWhole(t *testing.T) {
 // before and after the undo, and that the damaged journal stays as it is.
 func TestAChangedJournalIsSaidToBeDamaged(t *testing.T) {
 	d := twenty(t, quickDir(t), 1)
-	for share, state := range map[int]journal.State{
-		30: journal.StateDamaged, 45: journal.StateDamaged, 60: journal.StateDamaged, 100: journal.StateDone,
+	for share, state := range map[int]files.BatchState{
+		30: files.BatchDamaged, 45: files.BatchDamaged, 60: files.BatchDamaged, 100: files.BatchDone,
 	} {
 		text := d.journal[:len(d.journal)*share/100]
 		d.again(t, text, d.list)
@@ -265,10 +265,10 @@ func TestAChangedJournalIsSaidToBeDamaged(t *testing.T) {
 		}
 		past, err = m.History(t.Context(), roots.Scope{}, 10, "")
 		must(t, errors.Join(err, m.Close()))
-		if past[0].State != journal.StateUndone {
+		if past[0].State != files.BatchUndone {
 			t.Errorf("cut at %d %% and undone it is %s", share, past[0].State)
 		}
-		if left, err := os.ReadFile(d.file(".journal")); err != nil || state == journal.StateDamaged && !bytes.Equal(left, text) {
+		if left, err := os.ReadFile(d.file(".journal")); err != nil || state == files.BatchDamaged && !bytes.Equal(left, text) {
 			t.Errorf("cut at %d %% it was written to (%v)", share, err)
 		}
 		d.back(t, "at the end")
@@ -295,7 +295,7 @@ func TestWhatADamagedJournalDoesNotKnowIsToldOfAndStays(t *testing.T) {
 	m := d.mover(t)
 	past, err := m.History(t.Context(), roots.Scope{}, 10, "")
 	must(t, err)
-	if past[0].State != journal.StateDamaged || past[0].Done == past[0].Of || past[0].Of < 20 {
+	if past[0].State != files.BatchDamaged || past[0].Done == past[0].Of || past[0].Of < 20 {
 		t.Errorf("without a list it is %s, %d of %d", past[0].State, past[0].Done, past[0].Of)
 	}
 	report, err := m.Undo(t.Context(), d.scope(), "", "", nil)
@@ -306,7 +306,7 @@ func TestWhatADamagedJournalDoesNotKnowIsToldOfAndStays(t *testing.T) {
 	}
 	past, err = m.History(t.Context(), roots.Scope{}, 10, "")
 	must(t, errors.Join(err, m.Close()))
-	if past[0].State != journal.StateDamaged {
+	if past[0].State != files.BatchDamaged {
 		t.Errorf("undone without a list it is %s", past[0].State)
 	}
 }
@@ -347,7 +347,7 @@ func TestAJournalOfTheOlderFormIsReadUndoneAndContinued(t *testing.T) {
 	w.write(t, filepath.Join(w.journals, "old.tsv"), strings.ReplaceAll(string(list), "/home/ada/Documents", w.root))
 
 	past, err := m.History(t.Context(), roots.Scope{}, 10, "")
-	if err != nil || len(past) != 1 || past[0].State != journal.StateDone || past[0].Done != 3 {
+	if err != nil || len(past) != 1 || past[0].State != files.BatchDone || past[0].Done != 3 {
 		t.Fatalf("the history is %+v (%v)", past, err)
 	}
 	report, err := m.Undo(t.Context(), w.scope(), "", "", nil)
@@ -355,7 +355,7 @@ func TestAJournalOfTheOlderFormIsReadUndoneAndContinued(t *testing.T) {
 		t.Fatalf("the undo is %+v (%v)", report, err)
 	}
 	past, err = m.History(t.Context(), roots.Scope{}, 10, "old")
-	if err != nil || past[0].State != journal.StateUndone {
+	if err != nil || past[0].State != files.BatchUndone {
 		t.Errorf("undone it is %+v (%v)", past, err)
 	}
 	must(t, m.Close())

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
@@ -33,9 +34,9 @@ func TestAMoveToAnotherDiskIsACheckedCopyAndComesBack(t *testing.T) {
 
 	scope := roots.Scope{Outer: []roots.Root{{Path: w.root}, {Path: other}}}
 	m := w.mover(t)
-	report, err := batch(t.Context(), m, scope, []Request{
-		{w.path("a.pdf"), filepath.Join(other, "new/a.pdf")},
-		{w.path("b.pdf"), filepath.Join(other, "new/a.pdf")},
+	report, err := batch(t.Context(), m, scope, []files.Move{
+		{From: w.path("a.pdf"), To: filepath.Join(other, "new/a.pdf")},
+		{From: w.path("b.pdf"), To: filepath.Join(other, "new/a.pdf")},
 	}, "over")
 	must(t, err)
 	if r := report.Receipt; r.Moved != 2 || r.FilesOut != 2 || r.ContentsChanged != 0 {
@@ -83,8 +84,8 @@ func TestTimesFarAwaySurviveAMoveToAnotherDiskAndBack(t *testing.T) {
 	is(w.root, "at first")
 	scope := roots.Scope{Outer: []roots.Root{{Path: w.root}, {Path: other}}}
 	m := w.mover(t)
-	report, err := batch(t.Context(), m, scope, []Request{
-		{w.path("late.pdf"), filepath.Join(other, "late.pdf")}, {w.path("early.pdf"), filepath.Join(other, "early.pdf")},
+	report, err := batch(t.Context(), m, scope, []files.Move{
+		{From: w.path("late.pdf"), To: filepath.Join(other, "late.pdf")}, {From: w.path("early.pdf"), To: filepath.Join(other, "early.pdf")},
 	}, "far")
 	must(t, err)
 	if r := report.Receipt; r.Moved != 2 || r.ContentsChanged != 0 {

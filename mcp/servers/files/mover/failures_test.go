@@ -10,13 +10,14 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // failedWith is the codes of the files that a batch did not move, by name.
-func failedWith(failures []Deed) map[string]chat.Code {
+func failedWith(failures []files.Outcome) map[string]chat.Code {
 	codes := map[string]chat.Code{}
 	for _, d := range failures {
 		codes[filepath.Base(d.From)] = d.Code

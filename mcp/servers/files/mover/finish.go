@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -123,7 +124,7 @@ func (m *Mover) finish(ctx context.Context, t *folders.Tree, log *journal.Log, h
 	if err := errors.Join(log.Append(journal.Close{Receipt: receipt}), log.Sync()); err != nil {
 		return Report{}, err
 	}
-	return Report{Batch: log.Batch.Batch, Deeds: r.deeds(), Receipt: receipt, Failures: failuresIn(log.Batch, shownFailures)}, nil
+	return Report{Batch: log.Batch.Batch, Outcomes: r.deeds(), Receipt: receipt, Failures: failuresIn(log.Batch, shownFailures)}, nil
 }
 
 // planFinish plans the steps that are left, each to where it was to go. A file
@@ -166,8 +167,8 @@ func (m *Mover) planFinish(ctx context.Context, t *folders.Tree, b *journal.Batc
 
 // uncounted counts the steps that ended before a crash and that no receipt has
 // counted yet. Those that are tried again are counted when they are done.
-func (m *Mover) uncounted(t *folders.Tree, b *journal.Batch) journal.Receipt {
-	receipt := journal.Receipt{Batch: b.Batch}
+func (m *Mover) uncounted(t *folders.Tree, b *journal.Batch) files.Receipt {
+	receipt := files.Receipt{Batch: b.Batch}
 	r := &run{m: m, tree: t, log: &journal.Log{Batch: b}}
 	for n := b.Covered; n < len(b.Steps); n++ {
 		s := b.Steps[n]
@@ -182,9 +183,9 @@ func (m *Mover) uncounted(t *folders.Tree, b *journal.Batch) journal.Receipt {
 
 // lastReceipt is the last receipt of a batch without what it counted as stopped
 // and is now counted anew.
-func lastReceipt(b *journal.Batch, items []Item) journal.Receipt {
+func lastReceipt(b *journal.Batch, items []Item) files.Receipt {
 	if b.Receipt == nil {
-		return journal.Receipt{}
+		return files.Receipt{}
 	}
 	r := *b.Receipt
 	for _, it := range items {

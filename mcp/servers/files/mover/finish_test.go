@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -47,7 +49,7 @@ func TestABatchThatDiedAnywhereCanBeFinished(t *testing.T) {
 		default:
 			finished++
 			sameNames(t, contentsByName(t, w.root), want, fmt.Sprintf("after death before call %d and a finish", n))
-			if r := report.Receipt; past[0].State != journal.StateDone || r.Moved != 5 || r.FilesIn != 5 || r.FilesOut != 5 || r.Skipped+r.Failed+r.ContentsChanged != 0 || r.Stopped {
+			if r := report.Receipt; past[0].State != files.BatchDone || r.Moved != 5 || r.FilesIn != 5 || r.FilesOut != 5 || r.Skipped+r.Failed+r.ContentsChanged != 0 || r.Stopped {
 				t.Fatalf("after death before call %d the batch is %q, its receipt %+v", n, past[0].State, r)
 			}
 			if past[0].Done != 5 || past[0].Of != 5 {
@@ -112,8 +114,8 @@ func TestAStoppedBatchIsFinishedAndCountedOnce(t *testing.T) {
 	}
 	report, err = m.Finish(t.Context(), w.scope(), "x", plan.Hash, nil)
 	must(t, err)
-	want := journal.Receipt{Batch: "x", FilesIn: 4, FilesOut: 4, Moved: 3, Skipped: 1, Undo: "deskhand undo x"}
-	if report.Receipt != want {
+	want := files.Receipt{Batch: "x", FilesIn: 4, FilesOut: 4, Moved: 3, Skipped: 1, Undo: "deskhand undo x"}
+	if !reflect.DeepEqual(report.Receipt, want) {
 		t.Errorf("the receipt is %+v, want %+v", report.Receipt, want)
 	}
 	must(t, m.Close())

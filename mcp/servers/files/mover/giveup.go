@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/names"
@@ -64,10 +65,10 @@ func (r *run) codeOf(n int, why error) chat.Code {
 
 // failuresOf returns what was asked for and not done, but for what was not tried
 // because the batch was stopped.
-func failuresOf(deeds []Deed) []Deed {
-	var failures []Deed
+func failuresOf(deeds []files.Outcome) []files.Outcome {
+	var failures []files.Outcome
 	for _, d := range deeds {
-		if d.Status == Failed || d.Code != "" && d.Code != chat.CodeStopped {
+		if d.Status == files.Failed || d.Code != "" && d.Code != chat.CodeStopped {
 			failures = append(failures, d)
 		}
 	}
@@ -75,8 +76,8 @@ func failuresOf(deeds []Deed) []Deed {
 }
 
 // failuresIn returns the first failures that the record of a batch tells of.
-func failuresIn(b *journal.Batch, limit int) []Deed {
-	var failures []Deed
+func failuresIn(b *journal.Batch, limit int) []files.Outcome {
+	var failures []files.Outcome
 	for i := range b.Steps {
 		s := &b.Steps[i]
 		if len(failures) == limit {

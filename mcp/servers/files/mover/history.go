@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
@@ -34,13 +35,13 @@ type Past struct {
 	// Lost are files of a batch that was cut short that are at neither of their
 	// places; they are not among those done.
 	Lost  int
-	State journal.State
+	State files.BatchState
 	// Folder is the folder that most of the files were in.
 	Folder  string
-	Moves   []Deed
-	Receipt *journal.Receipt
+	Moves   []files.Outcome
+	Receipt *files.Receipt
 	// Failures are the files that were not moved: the first ones.
-	Failures []Deed
+	Failures []files.Outcome
 }
 
 // History gives the last batches that have to do with the scope, the newest
@@ -127,15 +128,15 @@ func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, f
 	return p, inside || slices.ContainsFunc(b.Roots, scope.Tells)
 }
 
-func deedOf(s *journal.Step) Deed {
-	d := Deed{From: s.From, To: s.To, Status: Moved}
+func deedOf(s *journal.Step) files.Outcome {
+	d := files.Outcome{From: s.From, To: s.To, Status: files.Moved}
 	switch {
 	case s.UndoneBy > 0:
 		d.Note = "undone"
 	case s.Outcome == journal.Open:
-		d.Status, d.Code, d.Note = Skipped, chat.CodeUnclear, "the program ended before it was done for sure"
+		d.Status, d.Code, d.Note = files.Skipped, chat.CodeUnclear, "the program ended before it was done for sure"
 	case s.Outcome != journal.Finished:
-		d.Status, d.Code, d.Note = Failed, s.Code, s.Why
+		d.Status, d.Code, d.Note = files.Failed, s.Code, s.Why
 	}
 	return d
 }

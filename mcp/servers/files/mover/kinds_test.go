@@ -177,8 +177,8 @@ func TestTheTrashIsTheOneThatOtherProgramsKnow(t *testing.T) {
 	}
 	// The names a.txt is taken by a file with a label.
 	for i, want := range []string{"a (2).txt", "c d%.txt"} {
-		if report.Deeds[i].To != filepath.Join(w.bin, "files", want) {
-			t.Errorf("it went to %s", report.Deeds[i].To)
+		if report.Outcomes[i].To != filepath.Join(w.bin, "files", want) {
+			t.Errorf("it went to %s", report.Outcomes[i].To)
 		}
 	}
 	text, err := os.ReadFile(filepath.Join(w.bin, "info", "c d%.txt.trashinfo"))

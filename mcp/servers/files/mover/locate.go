@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -23,13 +24,13 @@ type locator struct {
 	ctx  context.Context
 	tree *folders.Tree
 	// targets are where files of the batch belong, and wanted which those are.
-	targets map[string]safefs.FileID
-	wanted  map[safefs.FileID]bool
+	targets map[string]files.FileID
+	wanted  map[files.FileID]bool
 	disks   map[uint64]bool
 
 	walked  bool
 	folders map[string][]string // that were searched, with those in them
-	found   map[safefs.FileID][]place
+	found   map[files.FileID][]place
 	seen    int
 }
 
@@ -41,8 +42,8 @@ type place struct {
 
 func newLocator(ctx context.Context, t *folders.Tree, b *journal.Batch) *locator {
 	f := &locator{
-		ctx: ctx, tree: t, targets: map[string]safefs.FileID{}, wanted: map[safefs.FileID]bool{}, disks: map[uint64]bool{},
-		folders: map[string][]string{}, found: map[safefs.FileID][]place{},
+		ctx: ctx, tree: t, targets: map[string]files.FileID{}, wanted: map[files.FileID]bool{}, disks: map[uint64]bool{},
+		folders: map[string][]string{}, found: map[files.FileID][]place{},
 	}
 	for i := range b.Steps {
 		s := &b.Steps[i]

@@ -11,6 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -21,7 +22,7 @@ const TextMax = 1 << 20
 
 // PlanCopy computes what copying files would do. Nothing is written. A file may
 // be copied several times.
-func (m *Mover) PlanCopy(ctx context.Context, scope roots.Scope, copies []Request) (*Plan, error) {
+func (m *Mover) PlanCopy(ctx context.Context, scope roots.Scope, copies []files.Move) (*Plan, error) {
 	t := m.folders.Tree(scope)
 	defer t.Close()
 	p := newPlanner(m, t)

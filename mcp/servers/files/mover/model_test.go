@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // oddNames are names that people and programs give, and some that nobody
@@ -43,22 +44,22 @@ func drawWorld(t *rapid.T, base string) *world {
 }
 
 // drawMoves asks for moves of what is there, and of some things that are not.
-func drawMoves(t *rapid.T, w *world) []Request {
-	var files []string
+func drawMoves(t *rapid.T, w *world) []files.Move {
+	var names []string
 	for name := range snapshot(t, w.root) {
-		files = append(files, name)
+		names = append(names, name)
 	}
-	slices.Sort(files)
-	files = append(files, "missing")
+	slices.Sort(names)
+	names = append(names, "missing")
 	target := rapid.Custom(func(t *rapid.T) string {
 		folder := rapid.SampledFrom([]string{"", "sub", "sub/deep", "new", "new/CON", "a"}).Draw(t, "folder")
-		return filepath.Join(folder, rapid.OneOf(rapid.SampledFrom(oddNames), rapid.SampledFrom(files)).Draw(t, "name"))
+		return filepath.Join(folder, rapid.OneOf(rapid.SampledFrom(oddNames), rapid.SampledFrom(names)).Draw(t, "name"))
 	})
-	var moves []Request
+	var moves []files.Move
 	for range rapid.IntRange(1, 12).Draw(t, "moves") {
-		moves = append(moves, Request{
-			w.path(rapid.SampledFrom(files).Draw(t, "from")),
-			w.path(filepath.ToSlash(target.Draw(t, "to"))),
+		moves = append(moves, files.Move{
+			From: w.path(rapid.SampledFrom(names).Draw(t, "from")),
+			To:   w.path(filepath.ToSlash(target.Draw(t, "to"))),
 		})
 	}
 	return moves
@@ -110,16 +111,16 @@ func TestPropertyAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld(t *testing.T) 
 }
 
 // checkReport compares a report with the world before and the world now.
-func checkReport(t *rapid.T, w *world, before map[string]string, moves []Request, r Report) {
+func checkReport(t *rapid.T, w *world, before map[string]string, moves []files.Move, r Report) {
 	t.Helper()
 	if r.Receipt.FilesIn != r.Receipt.FilesOut || r.Receipt.ContentsChanged != 0 || r.Receipt.Failed != 0 || r.Receipt.Stopped {
 		t.Fatalf("the receipt is %+v", r.Receipt)
 	}
 	now, moved := snapshot(t, w.root), map[string]bool{}
-	for i, d := range r.Deeds {
+	for i, d := range r.Outcomes {
 		from, _ := filepath.Rel(w.root, moves[i].From)
 		to, _ := filepath.Rel(w.root, d.To)
-		if d.Status != Moved {
+		if d.Status != files.Moved {
 			continue
 		}
 		moved[from] = true
@@ -156,8 +157,8 @@ func TestPropertyABatchThatIsTakenBackFileByFileLosesNothing(t *testing.T) {
 		report, err := batch(context.Background(), m, w.scope(), drawMoves(t, w), "batch")
 		must(t, err)
 		var moved []string
-		for _, d := range report.Deeds {
-			if d.Status == Moved {
+		for _, d := range report.Outcomes {
+			if d.Status == files.Moved {
 				moved = append(moved, d.To)
 			}
 		}

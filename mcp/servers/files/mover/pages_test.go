@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 )
 
@@ -91,7 +92,7 @@ func TestANameThatWentWithoutATraceIsFree(t *testing.T) {
 		t.Fatalf("the folder was read %d times: its names are not remembered", *reads)
 	}
 	for i, want := range []string{"invoice.pdf", "note.txt"} {
-		if got := report.Deeds[i].To; got != w.path(want) {
+		if got := report.Outcomes[i].To; got != w.path(want) {
 			t.Errorf("it is now %s, want %s", got, want)
 		}
 	}
@@ -119,12 +120,12 @@ func TestANameThatWentWithoutATraceIsFree(t *testing.T) {
 // one folder: what they change themselves is followed, what others change is
 // looked at anew.
 func TestPagesOfABatchReadAFlatFolderOnce(t *testing.T) {
-	const files, page = 60, 10
-	w, reads := flat(t, files)
+	const total, page = 60, 10
+	w, reads := flat(t, total)
 	m := w.mover(t)
 	*reads = 0
-	for first := 0; first < files; first += page {
-		var moves []Request
+	for first := 0; first < total; first += page {
+		var moves []files.Move
 		for i := range page {
 			moves = append(moves, w.requests(fmt.Sprintf("%03d.txt", first+i), fmt.Sprintf("Paper %d.txt", i))...)
 		}
@@ -136,10 +137,10 @@ func TestPagesOfABatchReadAFlatFolderOnce(t *testing.T) {
 		if n := first/page + 1; n > 1 && n < 4 && filepath.Base(plan.Items[0].To) != fmt.Sprintf("Paper 0 (%d).txt", n) {
 			t.Fatalf("page %d gives %s", n, plan.Items[0].To)
 		}
-		report, err := m.Do(t.Context(), plan, Order{Batch: "pages", Total: files})
+		report, err := m.Do(t.Context(), plan, Order{Batch: "pages", Total: total})
 		must(t, err)
-		for _, d := range report.Deeds {
-			if d.Status != Moved || d.Note == "the name was taken meanwhile" {
+		for _, d := range report.Outcomes {
+			if d.Status != files.Moved || d.Note == "the name was taken meanwhile" {
 				t.Fatalf("a file of page %d: %+v", first/page+1, d)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
@@ -20,9 +21,6 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/trash"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
-
-// Request asks for one move.
-type Request struct{ From, To string }
 
 // Item is what a request comes to.
 type Item struct {
@@ -103,7 +101,7 @@ func newPlanner(m *Mover, t *folders.Tree) *planner {
 }
 
 // Plan computes what a batch would do. Nothing is written.
-func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []Request, stay []string) (*Plan, error) {
+func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []files.Move, stay []string) (*Plan, error) {
 	t := m.folders.Tree(scope)
 	defer t.Close()
 	p := newPlanner(m, t)
@@ -140,7 +138,7 @@ func (i Item) stays(code chat.Code, note string) Item {
 
 // look checks one request and finds its file. To is not final yet: it is the
 // folder and the name that are wished for.
-func (p *planner) look(r Request) (Item, error) {
+func (p *planner) look(r files.Move) (Item, error) {
 	from, err := p.tree.Scope.Resolve(r.From)
 	if err != nil {
 		return Item{}, err
@@ -307,10 +305,10 @@ func (p *planner) reserve(it *Item) error {
 }
 
 // pairs are where items come from and go.
-func pairs(items []Item) []names.Move {
-	all := make([]names.Move, len(items))
+func pairs(items []Item) []files.Move {
+	all := make([]files.Move, len(items))
 	for i, it := range items {
-		all[i] = names.Move{From: it.From, To: it.To}
+		all[i] = files.Move{From: it.From, To: it.To}
 	}
 	return all
 }

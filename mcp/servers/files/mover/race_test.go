@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
-	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
@@ -40,7 +40,7 @@ func TestARacerThatTakesTheTargetIsNotOverwritten(t *testing.T) {
 			m := w.mover(t)
 			report, err := batch(t.Context(), m, w.scope(), w.requests("a.txt", "b.txt"), "race")
 			must(t, errors.Join(err, m.Close()))
-			if d := report.Deeds[0]; d.Status != Moved || d.Note == "" || report.Receipt.FilesOut != 1 {
+			if d := report.Outcomes[0]; d.Status != files.Moved || d.Note == "" || report.Receipt.FilesOut != 1 {
 				t.Fatalf("the report is %+v", report)
 			}
 			w.trap.Before = func(safefstest.Call) error { return nil }
@@ -77,8 +77,8 @@ func TestAFileThatIsSwappedInTheLastMomentIsNotMoved(t *testing.T) {
 			m := w.mover(t)
 			report, err := batch(t.Context(), m, w.scope(), w.requests("a.txt", "b.txt"), "swap")
 			must(t, errors.Join(err, m.Close()))
-			if report.Deeds[0].Status != Failed {
-				t.Errorf("the report is %+v", report.Deeds)
+			if report.Outcomes[0].Status != files.Failed {
+				t.Errorf("the report is %+v", report.Outcomes)
 			}
 			for path, want := range map[string]string{"a.txt": "another file", "elsewhere.txt": "contents of a.txt"} {
 				if text, err := os.ReadFile(w.path(path)); err != nil || string(text) != want {
@@ -143,7 +143,7 @@ func TestAFullJournalStopsTheBatchAndLosesNothing(t *testing.T) {
 	m = w.mover(t)
 	past, err := m.History(context.Background(), roots.Scope{}, 1, "")
 	must(t, err)
-	if past[0].State != journal.StateInterrupted || past[0].Of != 3 {
+	if past[0].State != files.BatchInterrupted || past[0].Of != 3 {
 		t.Errorf("the history is %+v", past[0])
 	}
 	must(t, m.Close())
@@ -152,13 +152,13 @@ func TestAFullJournalStopsTheBatchAndLosesNothing(t *testing.T) {
 }
 
 func TestABigBatchCostsLittleMoreThanItsRenames(t *testing.T) {
-	const files = 1000
+	const total = 1000
 	w := newWorld(t, t.TempDir())
-	var moves []Request
-	for i := range files {
+	var moves []files.Move
+	for i := range total {
 		name := fmt.Sprintf("IMG_%04d.jpg", i)
 		w.write(t, w.path(name), name)
-		moves = append(moves, Request{w.path(name), w.path(fmt.Sprintf("2026-01-01 %04d.jpg", i))})
+		moves = append(moves, files.Move{From: w.path(name), To: w.path(fmt.Sprintf("2026-01-01 %04d.jpg", i))})
 	}
 	count := map[string]int{}
 	w.trap.Before = func(c safefstest.Call) error { count[c.Op]++; return nil }
@@ -168,8 +168,8 @@ func TestABigBatchCostsLittleMoreThanItsRenames(t *testing.T) {
 	clear(count)
 	_, err = m.Do(t.Context(), plan, Order{})
 	must(t, errors.Join(err, m.Close()))
-	if count["Rename"] != files || count["Sync"]+count["SyncDir"] > 5 || count["Lstat"] > 3*files+10 || count["List"] > 0 {
-		t.Errorf("%d moves took %v", files, count)
+	if count["Rename"] != total || count["Sync"]+count["SyncDir"] > 5 || count["Lstat"] > 3*total+10 || count["List"] > 0 {
+		t.Errorf("%d moves took %v", total, count)
 	}
 }
 
@@ -178,11 +178,11 @@ func BenchmarkMove1000(b *testing.B) {
 		b.StopTimer()
 		w := newWorld(b, b.TempDir())
 		w.trap.NoSync = false
-		var moves []Request
+		var moves []files.Move
 		for i := range 1000 {
 			name := fmt.Sprintf("IMG_%04d.jpg", i)
 			w.write(b, w.path(name), name)
-			moves = append(moves, Request{w.path(name), w.path(fmt.Sprintf("2026-01-01 %04d.jpg", i))})
+			moves = append(moves, files.Move{From: w.path(name), To: w.path(fmt.Sprintf("2026-01-01 %04d.jpg", i))})
 		}
 		m, err := New(Config{JournalDir: w.journals})
 		must(b, err)

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -20,7 +21,7 @@ const recountMost = 100_000
 // stands on the disk, with two looks a step: the last records may be missing, or
 // the last renames. It returns how many files are at neither of their places.
 func (m *Mover) recount(ctx context.Context, b *journal.Batch) (lost int) {
-	if b.State() != journal.StateInterrupted || b.Damaged || len(b.Steps) > recountMost {
+	if b.State() != files.BatchInterrupted || b.Damaged || len(b.Steps) > recountMost {
 		return 0
 	}
 	scope, err := undoScope(roots.Scope{}, b)

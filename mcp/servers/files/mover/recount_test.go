@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
@@ -23,7 +23,7 @@ func (w *world) standsAsToldOf(t *testing.T, m *Mover, of int, when string) {
 	old, err := filepath.Glob(w.path("old*.txt"))
 	must(t, err)
 	p := found[0]
-	if p.State != journal.StateInterrupted || p.Of == 0 {
+	if p.State != files.BatchInterrupted || p.Of == 0 {
 		return // it ended, or nothing was on record yet
 	}
 	if p.Of != of || p.Done-p.Undone != len(renamed) || p.Lost != of-len(renamed)-len(old) {
@@ -33,14 +33,14 @@ func (w *world) standsAsToldOf(t *testing.T, m *Mover, of int, when string) {
 }
 
 func TestAfterADeathTheHistoryTellsWhatIsOnTheDisk(t *testing.T) {
-	const files = 8
+	const total = 8
 	for _, undone := range []bool{false, true} {
 		t.Run(fmt.Sprintf("in an undo %v", undone), func(t *testing.T) {
 			base := quickDir(t)
 			for n, alive := 0, false; !alive; n++ {
 				w := newWorld(t, sub(t, base, n))
 				var pairs []string
-				for i := range files {
+				for i := range total {
 					w.write(t, w.path(fmt.Sprintf("old%d.txt", i)), fmt.Sprint(i))
 					pairs = append(pairs, fmt.Sprintf("old%d.txt", i), fmt.Sprintf("new%d.txt", i))
 				}
@@ -65,9 +65,9 @@ func TestAfterADeathTheHistoryTellsWhatIsOnTheDisk(t *testing.T) {
 					must(t, errors.Join(err, m.Close()))
 					continue // it died before anything was intended
 				}
-				w.standsAsToldOf(t, m, files, fmt.Sprintf("after death before call %d", n))
+				w.standsAsToldOf(t, m, total, fmt.Sprintf("after death before call %d", n))
 				must(t, m.Recover(t.Context(), w.scope()))
-				w.standsAsToldOf(t, m, files, fmt.Sprintf("after death before call %d and a recovery", n))
+				w.standsAsToldOf(t, m, total, fmt.Sprintf("after death before call %d and a recovery", n))
 				must(t, m.Close())
 			}
 		})

@@ -80,7 +80,7 @@ func throwAndUndo(t *testing.T, w *world, name, trash string) {
 		report, err := m.Do(t.Context(), plan, Order{})
 		must(t, err)
 		in := filepath.Join(inTrash(trash), name)
-		if report.Deeds[0].To != in || report.Receipt.Moved != 1 || report.Receipt.FilesOut != 1 {
+		if report.Outcomes[0].To != in || report.Receipt.Moved != 1 || report.Receipt.FilesOut != 1 {
 			t.Fatalf("the report is %+v, the trash is %s", report, trash)
 		}
 		if fi, err := os.Lstat(trash); err != nil || fi.Mode().Perm()&0o077 != 0 {

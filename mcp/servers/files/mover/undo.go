@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
@@ -27,13 +28,13 @@ type UndoReport struct {
 	Of, Unknown int
 	// Kept are the moves that could not be taken back, From being where the
 	// file is and To where it was. They stay undoable.
-	Kept []Deed
+	Kept []files.Outcome
 	// Noted are those that came back otherwise than they left: beside a file
 	// that took their name, or with edits.
-	Noted []Deed
-	// Deeds are all steps of it.
-	Deeds   []Deed
-	Receipt journal.Receipt
+	Noted []files.Outcome
+	// Outcomes are all steps of it.
+	Outcomes []files.Outcome
+	Receipt  files.Receipt
 }
 
 // ErrNothing says that there is nothing to undo.
@@ -45,7 +46,7 @@ type UndoPlan struct {
 	Batch string
 	// Lost are the moves whose file was not found, and Home those whose file was
 	// brought back already, by somebody else.
-	Lost, Home []Deed
+	Lost, Home []files.Outcome
 
 	home []journal.Record
 }
@@ -228,13 +229,13 @@ func inParts(b *journal.Batch, only []string) error {
 	switch b.State() {
 	default:
 		return nil
-	case journal.StateDamaged:
+	case files.BatchDamaged:
 		return &chat.Failure{
 			Class: chat.ErrBlocked, Code: chat.CodeBatchDamaged, Err: journal.ErrDamaged,
 			Message: "The record of this batch is damaged, so none of its files can be taken back alone.",
 			Advice:  chat.Advice{Code: chat.AdviseUndoAll, Text: "Undo all of it: what can be found is taken back."},
 		}
-	case journal.StateInterrupted:
+	case files.BatchInterrupted:
 	}
 	return &chat.Failure{
 		Class: chat.ErrBlocked, Code: chat.CodeBatchCutShort, Message: "This batch was cut short, so none of its files can be taken back alone.",
@@ -267,7 +268,7 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 			why = fault.Words(err)
 		}
 		if why != "" {
-			plan.Lost = append(plan.Lost, Deed{From: s.To, To: s.From, Status: Failed, Note: why})
+			plan.Lost = append(plan.Lost, files.Outcome{From: s.To, To: s.From, Status: files.Failed, Note: why})
 			continue
 		}
 		if item.From == s.From {
@@ -276,7 +277,7 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 		}
 		item.undoes = n + 1
 		if why, err := p.reverse(&item, s); err != nil || why != "" {
-			plan.Lost = append(plan.Lost, Deed{From: item.From, To: s.From, Status: Failed, Note: cmp.Or(why, fault.Words(err))})
+			plan.Lost = append(plan.Lost, files.Outcome{From: item.From, To: s.From, Status: files.Failed, Note: cmp.Or(why, fault.Words(err))})
 			continue
 		}
 		plan.Items = append(plan.Items, item)
@@ -292,7 +293,7 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 // isHome notes that the file of a step is back in its place already, so that the
 // step counts as taken back.
 func (p *UndoPlan) isHome(b *journal.Batch, n int, item Item) {
-	p.Home = append(p.Home, Deed{From: b.Steps[n].To, To: item.From, Status: Skipped, Note: "it was back in its place already"})
+	p.Home = append(p.Home, files.Outcome{From: b.Steps[n].To, To: item.From, Status: files.Skipped, Note: "it was back in its place already"})
 	p.home = append(
 		p.home,
 		journal.Intent{From: item.From, To: item.From, ID: item.ID, Born: item.born, Undoes: n + 1},
@@ -382,18 +383,18 @@ func (r *run) removeFolder(f journal.MadeFolder) bool {
 }
 
 // undone says what became of an undo.
-func (r *run) undone(plan *UndoPlan, receipt journal.Receipt) UndoReport {
+func (r *run) undone(plan *UndoPlan, receipt files.Receipt) UndoReport {
 	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Of: len(plan.Items) + len(plan.Lost) + r.log.Batch.Lost(), Unknown: r.log.Batch.Lost(), Kept: plan.Lost, Noted: plan.Home, Receipt: receipt}
-	report.Deeds = r.deeds()
-	for i, d := range report.Deeds {
+	report.Outcomes = r.deeds()
+	for i, d := range report.Outcomes {
 		original := r.log.Batch.Steps[plan.Items[i].undoes-1]
-		if original.Kind.Makes() && d.Status == Moved {
+		if original.Kind.Makes() && d.Status == files.Moved {
 			d.Note = joinNotes("put into the trash", d.Note)
 			report.Noted = append(report.Noted, d)
 			continue
 		}
 		d.Note = joinNotes(d.Note, edited(plan.Items[i].ID, original.At))
-		if d.Status != Moved {
+		if d.Status != files.Moved {
 			d.To = original.From
 			report.Kept = append(report.Kept, d)
 			continue

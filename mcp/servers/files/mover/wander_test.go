@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/deskhand/deskhand/mcp/servers/files/journal"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
@@ -40,7 +40,7 @@ func TestAnUndoFindsAFileWhereverItWentInsideTheRoots(t *testing.T) {
 		t.Errorf("the undo is %+v", report)
 	}
 	froms := map[string]string{}
-	for _, d := range report.Deeds {
+	for _, d := range report.Outcomes {
 		froms[filepath.Base(d.To)] = d.From
 	}
 	if froms["a.txt"] != w.path("elsewhere/deep/mine.txt") || froms["b.txt"] != w.path("up.txt") {
@@ -61,7 +61,7 @@ func TestAnUndoFindsAFileWhereverItWentInsideTheRoots(t *testing.T) {
 	}
 	past, err := m.History(t.Context(), roots.Scope{}, 1, "wander")
 	must(t, errors.Join(err, m.Close()))
-	if past[0].Undone != 5 || past[0].State != journal.StateDone {
+	if past[0].Undone != 5 || past[0].State != files.BatchDone {
 		t.Errorf("the history is %+v", past[0])
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -67,16 +68,16 @@ func (w *world) scope() roots.Scope { return roots.Scope{Outer: []roots.Root{{Pa
 func (w *world) path(name string) string { return filepath.Join(w.root, filepath.FromSlash(name)) }
 
 // requests makes moves of pairs of names.
-func (w *world) requests(pairs ...string) []Request {
-	var out []Request
+func (w *world) requests(pairs ...string) []files.Move {
+	var out []files.Move
 	for i := 0; i < len(pairs); i += 2 {
-		out = append(out, Request{w.path(pairs[i]), w.path(pairs[i+1])})
+		out = append(out, files.Move{From: w.path(pairs[i]), To: w.path(pairs[i+1])})
 	}
 	return out
 }
 
 // batch plans and makes a batch.
-func batch(ctx context.Context, m *Mover, scope roots.Scope, moves []Request, id string) (Report, error) {
+func batch(ctx context.Context, m *Mover, scope roots.Scope, moves []files.Move, id string) (Report, error) {
 	plan, err := m.Plan(ctx, scope, moves, nil)
 	if err != nil {
 		return Report{}, err

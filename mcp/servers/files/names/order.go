@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // Action is one thing to do: park an item's file under its temporary name, or
@@ -22,21 +23,18 @@ const (
 	ordered
 )
 
-// Move is where a file comes from and where it goes; the same: it does not move.
-type Move struct{ From, To string }
-
 // arranger orders moves such that a name is left before it is taken. Where
 // moves wait for each other in a ring, and where a file only changes case, one
 // is parked first.
 type arranger struct {
-	moves  []Move
+	moves  []files.Move
 	leaves map[string][]int // the items whose source has this key
 	seen   []visit
 	parked []bool
 	out    []Action
 }
 
-func Order(moves []Move) []Action {
+func Order(moves []files.Move) []Action {
 	a := &arranger{
 		moves:  moves,
 		leaves: map[string][]int{},

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/files/trash"
@@ -28,7 +29,7 @@ type Reserved struct {
 
 type leaver struct {
 	folder string
-	file   safefs.FileID
+	file   files.FileID
 }
 
 func New(t *folders.Tree) *Reserved {

@@ -46,9 +46,6 @@ const sparseMin = 1 << 30
 // one: see Info.Mtime for the time.
 type Identity = files.Identity
 
-// FileID tells one file from another, as long as both are there.
-type FileID = files.FileID
-
 // Info is what is known of a name without following it.
 type Info struct {
 	Name string
