@@ -22,7 +22,8 @@ func newStore(t *testing.T) (*Store, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = dir.Close() })
-	return NewStore(dir, time.Now), folder
+	now := time.Now() // a list does not depend on how long it takes
+	return NewStore(dir, func() time.Time { return now }), folder
 }
 
 // story is a batch with one record of every kind.
