@@ -166,7 +166,7 @@ func (l *lister) take(path string, n folders.Entry) error {
 	if err := l.ctx.Err(); err != nil {
 		return err
 	}
-	wanted, err := l.wants(path, n)
+	wanted, err := l.matches(path, n)
 	if err != nil || !wanted {
 		return err
 	}
@@ -184,21 +184,21 @@ func (l *lister) take(path string, n folders.Entry) error {
 	return nil
 }
 
-func (l *lister) wants(path string, n folders.Entry) (bool, error) {
+func (l *lister) matches(path string, n folders.Entry) (bool, error) {
 	if l.search == nil {
 		return true, nil
 	}
 	if l.seen++; l.progress != nil && l.seen%1000 == 0 {
 		l.progress(l.seen, 0, n.Name)
 	}
-	if !l.search.names(n.Name, n.Kind) {
+	if !l.search.matchesName(n.Name, n.Kind) {
 		return false, nil
 	}
 	p, err := l.tree.Place(path)
 	if err != nil {
 		return false, err
 	}
-	return l.search.wants(p)
+	return l.search.matches(p)
 }
 
 func (l *lister) count(kind fs.FileMode) {

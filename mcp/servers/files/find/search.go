@@ -59,8 +59,8 @@ func TypeOf(mode fs.FileMode) string {
 	return "other"
 }
 
-// names says that a name and a type are wanted.
-func (s *Search) names(name string, kind fs.FileMode) bool {
+// matchesName says that a name and a type are wanted.
+func (s *Search) matchesName(name string, kind fs.FileMode) bool {
 	if s.Type != "" && s.Type != TypeOf(kind) {
 		return false
 	}
@@ -72,14 +72,14 @@ func (s *Search) names(name string, kind fs.FileMode) bool {
 	return strings.Contains(lower, strings.ToLower(s.Name))
 }
 
-// looks says that an entry must be looked at to know whether it is wanted.
-func (s *Search) looks() bool {
+// needsInfo says that an entry must be looked at to know whether it is wanted.
+func (s *Search) needsInfo() bool {
 	return s.MinSize > 0 || s.MaxSize > 0 || !s.Since.IsZero() || !s.Before.IsZero() || s.Kind != ""
 }
 
-// wants says that an entry with a wanted name is wanted.
-func (s *Search) wants(p safefs.Place) (bool, error) {
-	if !s.looks() {
+// matches says that an entry with a wanted name is wanted.
+func (s *Search) matches(p safefs.Place) (bool, error) {
+	if !s.needsInfo() {
 		return true, nil
 	}
 	in, err := p.Lstat()

@@ -59,8 +59,8 @@ func (s *Step) Left() bool {
 	return s.Forward() && s.TriedBy == 0 && s.Kind != Write && (s.Outcome == Open || s.Outcome == Aborted && s.Stopped)
 }
 
-// Standing says that the step was made and not taken back.
-func (s *Step) Standing() bool {
+// InEffect says that the step was made and not taken back.
+func (s *Step) InEffect() bool {
 	return s.Forward() && s.Outcome == Finished && s.UndoneBy == 0
 }
 
@@ -119,9 +119,9 @@ type Batch struct {
 // as stopped: it waits for nobody's decision.
 func (b *Batch) State() files.BatchState {
 	switch {
-	case b.taken() && !b.CanUndo() && b.Lost() == 0:
+	case b.undone() && !b.CanUndo() && b.Lost() == 0:
 		return files.BatchUndone
-	case b.Damaged, b.Mended:
+	case b.Damaged, b.Repaired:
 		return files.BatchDamaged
 	case !b.Closed && b.Live:
 		return files.BatchStopped
@@ -151,7 +151,7 @@ func (b *Batch) Progress() (done, of int) {
 
 // Lost counts the moves of a mended batch of which nothing is known.
 func (b *Batch) Lost() int {
-	if !b.Mended {
+	if !b.Repaired {
 		return 0
 	}
 	return b.Total - b.Asked
@@ -160,7 +160,7 @@ func (b *Batch) Lost() int {
 // CanFinish says that something of the batch was left undone and can be tried
 // again.
 func (b *Batch) CanFinish() bool {
-	if b.taken() || b.Damaged || b.Mended {
+	if b.undone() || b.Damaged || b.Repaired {
 		return false
 	}
 	for i := range b.Steps {
@@ -175,27 +175,27 @@ func (b *Batch) CanFinish() bool {
 func (b *Batch) CanUndo() bool {
 	for i := range b.Steps {
 		s := &b.Steps[i]
-		if s.Standing() || s.Outcome == Open {
+		if s.InEffect() || s.Outcome == Open {
 			return true
 		}
 	}
 	for _, f := range b.Folders {
-		if f.Made && !f.Removed && !b.taken() {
+		if f.Made && !f.Removed && !b.undone() {
 			return true
 		}
 	}
 	return false
 }
 
-// Settled says that the last page or undo came to its end, and each step to an
+// Complete says that the last page or undo came to its end, and each step to an
 // outcome.
-func (b *Batch) Settled() bool { return b.Closed && b.open == 0 }
+func (b *Batch) Complete() bool { return b.Closed && b.open == 0 }
 
 // Folder is the last that was intended of a folder, which must have been.
 func (b *Batch) Folder(path string) MadeFolder { return b.Folders[b.folderAt[path]] }
 
-// taken says that an undo of the batch ended.
-func (b *Batch) taken() bool { return b.UndoReceipt != nil }
+// undone says that an undo of the batch ended.
+func (b *Batch) undone() bool { return b.UndoReceipt != nil }
 
 // apply changes the batch as a record says; a record that does not fit the ones
 // before it is damage.

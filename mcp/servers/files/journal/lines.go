@@ -153,7 +153,7 @@ func (s *Store) compare(b *Batch, id string) error {
 			}
 		}
 	}
-	b.Damaged = b.Damaged || b.Unknown > 0 || ends > b.closes && !b.Mended
+	b.Damaged = b.Damaged || b.Unknown > 0 || ends > b.closes && !b.Repaired
 	return nil
 }
 

@@ -20,9 +20,9 @@ type Begin struct {
 	When    time.Time `json:"when"`
 	// Roots are the folders and files that the batch may touch.
 	Roots []string `json:"roots"`
-	// Mended says that a damaged journal was written once more, with what its
+	// Repaired says that a damaged journal was written once more, with what its
 	// restore list and the disk tell.
-	Mended bool `json:"mended,omitempty"`
+	Repaired bool `json:"mended,omitempty"`
 }
 
 // Version of the format that this program writes.

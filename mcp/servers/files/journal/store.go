@@ -36,10 +36,10 @@ func (n *NotFile) Error() string { return n.Name + " is not a regular file" }
 const (
 	suffix     = ".journal"
 	listSuffix = ".tsv"
-	// mendedSuffix is of the journal that stands for a damaged one, which stays as
+	// repairedSuffix is of the journal that stands for a damaged one, which stays as
 	// it is; mendingSuffix of one that is being written.
-	mendedSuffix  = ".mended"
-	mendingSuffix = ".mending"
+	repairedSuffix  = ".mended"
+	repairingSuffix = ".mending"
 )
 
 // Store is the folder of all journals.
@@ -256,7 +256,7 @@ func (s *Store) open(id string, open func(string) (safefs.File, error)) (safefs.
 	if !ValidID(id) {
 		return nil, fmt.Errorf("%w: %q", ErrBadID, id)
 	}
-	f, err := open(id + mendedSuffix)
+	f, err := open(id + repairedSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		f, err = open(id + suffix)
 	}

@@ -58,8 +58,8 @@ func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order)
 	}
 	t := m.folders.Tree(plan.Scope)
 	defer t.Close()
-	if !log.Batch.Settled() {
-		if err := m.settle(ctx, t, log); err != nil {
+	if !log.Batch.Complete() {
+		if err := m.recoverSteps(ctx, t, log); err != nil {
 			return Report{}, err
 		}
 	}
@@ -80,7 +80,7 @@ func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order)
 	if err := errors.Join(log.Append(journal.Close{Receipt: receipt}), log.Sync()); err != nil {
 		return Report{}, err
 	}
-	deeds := r.deeds()
+	deeds := r.outcomes()
 	return Report{Batch: o.Batch, Outcomes: deeds, Receipt: receipt, Failures: failuresOf(deeds)}, nil
 }
 

@@ -92,8 +92,8 @@ func (r *run) unchanged(path string, now, before safefs.Identity, hash string) b
 	return err == nil && found == hash
 }
 
-// deeds says what became of each item.
-func (r *run) deeds() []files.Outcome {
+// outcomes says what became of each item.
+func (r *run) outcomes() []files.Outcome {
 	deeds := make([]files.Outcome, len(r.plan.Items))
 	for i, it := range r.plan.Items {
 		deeds[i] = files.Outcome{From: it.From, To: it.From, Status: files.Skipped, Code: it.Code, Note: it.Note}
@@ -111,7 +111,7 @@ func (r *run) deeds() []files.Outcome {
 		case s.Stopped:
 			deeds[i].Code, deeds[i].Note = chat.CodeStopped, s.Why
 		case s.Outcome == journal.Open:
-			why := r.unsettled[r.step[i]]
+			why := r.leftOpen[r.step[i]]
 			deeds[i].Status, deeds[i].Code = files.Failed, r.codeOf(r.step[i], why)
 			deeds[i].Note = joinNotes(fault.Words(why), "it is not known how far it came; an undo will look again")
 		default:

@@ -82,7 +82,7 @@ func (m *Mover) finishable(scope roots.Scope, id string) (*journal.Batch, roots.
 	if err := m.mayUndo(b); err != nil && !errors.Is(err, ErrNothing) {
 		return nil, roots.Scope{}, err
 	}
-	if b.Mended {
+	if b.Repaired {
 		return nil, roots.Scope{}, errDamaged
 	}
 	if !b.CanFinish() {
@@ -101,7 +101,7 @@ func (m *Mover) finish(ctx context.Context, t *folders.Tree, log *journal.Log, h
 			return Report{}, ErrMovedOn
 		}
 	}
-	if err := m.settle(ctx, t, log); err != nil {
+	if err := m.recoverSteps(ctx, t, log); err != nil {
 		return Report{}, err
 	}
 	plan, err := m.planFinish(ctx, t, log.Batch)
@@ -124,7 +124,7 @@ func (m *Mover) finish(ctx context.Context, t *folders.Tree, log *journal.Log, h
 	if err := errors.Join(log.Append(journal.Close{Receipt: receipt}), log.Sync()); err != nil {
 		return Report{}, err
 	}
-	return Report{Batch: log.Batch.Batch, Outcomes: r.deeds(), Receipt: receipt, Failures: failuresIn(log.Batch, shownFailures)}, nil
+	return Report{Batch: log.Batch.Batch, Outcomes: r.outcomes(), Receipt: receipt, Failures: failuresIn(log.Batch, shownFailures)}, nil
 }
 
 // planFinish plans the steps that are left, each to where it was to go. A file
@@ -142,12 +142,12 @@ func (m *Mover) planFinish(ctx context.Context, t *folders.Tree, b *journal.Batc
 			continue
 		}
 		if s.Outcome == journal.Open {
-			if _, made, err := standing(t, s); err != nil || made {
+			if _, made, err := inEffect(t, s); err != nil || made {
 				continue
 			}
 		}
 		item, in := p.find(s.From)
-		p.beware(&item, in)
+		p.flag(&item, in)
 		switch {
 		case item.Note != "":
 		case item.ID != s.ID:
@@ -157,12 +157,12 @@ func (m *Mover) planFinish(ctx context.Context, t *folders.Tree, b *journal.Batc
 		}
 		item.Kind, item.Label, item.again = s.Kind, s.Label, n+1
 		if s.Kind == journal.Trash || s.Kind == journal.Restore {
-			p.shelves.Exact = true
+			p.reserved.Exact = true
 		}
 		plan.Items = append(plan.Items, item)
 	}
 	plan.Scope = t.Scope
-	return plan, p.settle(ctx, &plan.Plan)
+	return plan, p.resolve(ctx, &plan.Plan)
 }
 
 // uncounted counts the steps that ended before a crash and that no receipt has

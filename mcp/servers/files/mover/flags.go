@@ -16,14 +16,14 @@ import (
 // fresh is how long after a change a file is looked at twice.
 const fresh = 5 * time.Second
 
-// beware puts the flags of a file on its item, and keeps one where it is that
+// flag puts the flags of a file on its item, and keeps one where it is that
 // cannot be moved as a whole now.
-func (p *planner) beware(it *Item, in safefs.Info) {
+func (p *planner) flag(it *Item, in safefs.Info) {
 	if it.Note != "" {
 		return
 	}
-	it.Flags = p.marks.Of(it.From, in)
-	if !slices.Contains(it.Flags, recognise.BeingWritten) && !in.OnlineOnly && p.marks.Writing(it.From) {
+	it.Flags = p.flags.Of(it.From, in)
+	if !slices.Contains(it.Flags, recognise.BeingWritten) && !in.OnlineOnly && p.flags.Writing(it.From) {
 		it.Flags = append(it.Flags, recognise.BeingWritten)
 	}
 	for _, flag := range []string{recognise.OnlineOnly, recognise.BeingWritten} {
@@ -39,7 +39,7 @@ func (p *planner) beware(it *Item, in safefs.Info) {
 func (p *planner) lookAgain(items []Item) {
 	for i := range items {
 		it := &items[i]
-		if !it.Moves() || !it.Exists || !p.marks.Recent(it.ID, fresh) {
+		if !it.Moves() || !it.Exists || !p.flags.Recent(it.ID, fresh) {
 			continue
 		}
 		in, err := p.tree.Lstat(it.From)
@@ -50,8 +50,8 @@ func (p *planner) lookAgain(items []Item) {
 	}
 }
 
-// remark notes which moves part what belongs together, or touch a project.
-func (p *planner) remark(items []Item) {
+// noteParted notes which moves part what belongs together, or touch a project.
+func (p *planner) noteParted(items []Item) {
 	type bond struct{ folder, group, to string }
 	along := map[bond]int{}
 	bondOf := func(it Item) (bond, bool) {
@@ -65,7 +65,7 @@ func (p *planner) remark(items []Item) {
 	}
 	for i := range items {
 		it := &items[i]
-		if b, ok := bondOf(*it); ok && along[b] < p.marks.Folder(b.folder).Size(b.group) {
+		if b, ok := bondOf(*it); ok && along[b] < p.flags.Folder(b.folder).Size(b.group) {
 			it.Note = joinNotes(it.Note, "it "+recognise.Words([]string{"group:" + b.group})+", some of which stay behind")
 		}
 		if it.Moves() && slices.Contains(it.Flags, recognise.Project) {

@@ -29,12 +29,12 @@ func (r *run) stop(ctx context.Context, a names.Action) error {
 // one side. If the disk does not even allow that, the step stays open, and an
 // undo looks again.
 func (r *run) giveUp(ctx context.Context, n int, why error) error {
-	record, err := settleStep(context.WithoutCancel(ctx), r.tree, r.log, n)
+	record, err := recoverStep(context.WithoutCancel(ctx), r.tree, r.log, n)
 	if r.log.Err() != nil {
 		return r.log.Err()
 	}
 	if err != nil {
-		r.unsettled[n] = why
+		r.leftOpen[n] = why
 		return nil
 	}
 	if failed, ok := record.(journal.Failed); ok {
@@ -84,7 +84,7 @@ func failuresIn(b *journal.Batch, limit int) []files.Outcome {
 			break
 		}
 		if s.Forward() && s.TriedBy == 0 && !s.Stopped && (s.Outcome == journal.Aborted || s.Outcome == journal.Unclear || b.Closed && s.Outcome == journal.Open) {
-			failures = append(failures, deedOf(s))
+			failures = append(failures, outcomeOf(s))
 		}
 	}
 	return failures

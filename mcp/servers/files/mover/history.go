@@ -92,7 +92,7 @@ func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, f
 	lost := m.recount(ctx, b)
 	p = Past{Batch: b.Batch, When: b.When, State: b.State(), Lost: lost, Receipt: b.Receipt}
 	for _, d := range failuresIn(b, failures) {
-		if d, ok := told(scope, d, journal.Move); ok {
+		if d, ok := reported(scope, d, journal.Move); ok {
 			p.Failures = append(p.Failures, d)
 		}
 	}
@@ -106,7 +106,7 @@ func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, f
 		if s.UndoneBy > 0 {
 			p.Undone++
 		}
-		d, ok := told(scope, deedOf(s), s.Kind)
+		d, ok := reported(scope, outcomeOf(s), s.Kind)
 		if !ok {
 			continue
 		}
@@ -128,7 +128,7 @@ func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, f
 	return p, inside || slices.ContainsFunc(b.Roots, scope.Tells)
 }
 
-func deedOf(s *journal.Step) files.Outcome {
+func outcomeOf(s *journal.Step) files.Outcome {
 	d := files.Outcome{From: s.From, To: s.To, Status: files.Moved}
 	switch {
 	case s.UndoneBy > 0:
@@ -169,7 +169,7 @@ func (m *Mover) recover(ctx context.Context, scope roots.Scope, id string) error
 		return err
 	}
 	inner, err := undoScope(scope, b)
-	if err != nil || b.Live || b.Damaged || b.Settled() {
+	if err != nil || b.Live || b.Damaged || b.Complete() {
 		return nil
 	}
 	log, err := m.store.Resume(id)
@@ -181,5 +181,5 @@ func (m *Mover) recover(ctx context.Context, scope roots.Scope, id string) error
 	}
 	t := m.folders.Tree(inner)
 	defer t.Close()
-	return errors.Join(m.settle(ctx, t, log), log.Close())
+	return errors.Join(m.recoverSteps(ctx, t, log), log.Close())
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/trash"
 )
 
-// settleLabel makes a label agree with where a step left its file.
-func settleLabel(t *folders.Tree, s journal.Step, record journal.Record) error {
+// recoverLabel makes a label agree with where a step left its file.
+func recoverLabel(t *folders.Tree, s journal.Step, record journal.Record) error {
 	at := ""
 	switch r := record.(type) {
 	case journal.Failed:

@@ -13,9 +13,9 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// walkMax is how many names an undo looks at to find the files of its batch that
+// mostWalked is how many names an undo looks at to find the files of its batch that
 // are not where it brought them.
-const walkMax = 200_000
+const mostWalked = 200_000
 
 // locator finds the files of a batch by what they are: at their place, or
 // anywhere in the roots of the batch. The roots are searched once, and only if a
@@ -24,9 +24,9 @@ type locator struct {
 	ctx  context.Context
 	tree *folders.Tree
 	// targets are where files of the batch belong, and wanted which those are.
-	targets map[string]files.FileID
-	wanted  map[files.FileID]bool
-	disks   map[uint64]bool
+	targets  map[string]files.FileID
+	searched map[files.FileID]bool
+	disks    map[uint64]bool
 
 	walked  bool
 	folders map[string][]string // that were searched, with those in them
@@ -42,14 +42,14 @@ type place struct {
 
 func newLocator(ctx context.Context, t *folders.Tree, b *journal.Batch) *locator {
 	f := &locator{
-		ctx: ctx, tree: t, targets: map[string]files.FileID{}, wanted: map[files.FileID]bool{}, disks: map[uint64]bool{},
+		ctx: ctx, tree: t, targets: map[string]files.FileID{}, searched: map[files.FileID]bool{}, disks: map[uint64]bool{},
 		folders: map[string][]string{}, found: map[files.FileID][]place{},
 	}
 	for i := range b.Steps {
 		s := &b.Steps[i]
-		if s.Standing() {
+		if s.InEffect() {
 			f.targets[s.To] = s.At.File()
-			f.wanted[s.At.File()], f.disks[s.At.Dev] = true, true
+			f.searched[s.At.File()], f.disks[s.At.Dev] = true, true
 		}
 	}
 	return f
@@ -75,8 +75,8 @@ func (f *locator) find(s journal.Step) (item Item, why string) {
 		return Item{}, fmt.Sprintf("it has %d names now, the first is %s; none was touched", len(all), all[0].path)
 	case s.At == safefs.Identity{}:
 		return Item{}, "what was known of it is lost; it was not touched"
-	case f.seen >= walkMax:
-		return Item{}, fmt.Sprintf("it is not among the first %d names that were looked at", walkMax)
+	case f.seen >= mostWalked:
+		return Item{}, fmt.Sprintf("it is not among the first %d names that were looked at", mostWalked)
 	case err == nil:
 		return Item{}, "another file has its name now; neither was touched"
 	}
@@ -115,7 +115,7 @@ func (f *locator) search(folder string, deep bool) {
 		f.folders[folder] = subs
 	}
 	for _, sub := range subs {
-		if !deep || f.seen >= walkMax || f.ctx.Err() != nil {
+		if !deep || f.seen >= mostWalked || f.ctx.Err() != nil {
 			return
 		}
 		f.search(sub, true)
@@ -133,7 +133,7 @@ func (f *locator) look(folder string) (subs []string) {
 	_ = dir.List(func(name string, kind fs.FileMode) bool {
 		f.seen++
 		if !kind.IsRegular() && !kind.IsDir() {
-			return f.seen < walkMax
+			return f.seen < mostWalked
 		}
 		path := roots.Join(folder, name)
 		in, err := dir.Lstat(name)
@@ -143,10 +143,10 @@ func (f *locator) look(folder string) (subs []string) {
 		case err != nil:
 		case kind.IsDir() && f.disks[in.ID.Dev]:
 			subs = append(subs, path)
-		case f.wanted[key] && (!taken || at != key):
+		case f.searched[key] && (!taken || at != key):
 			f.found[key] = append(f.found[key], place{path, in})
 		}
-		return f.seen < walkMax
+		return f.seen < mostWalked
 	})
 	return subs
 }

@@ -43,7 +43,7 @@ func (m *Mover) PlanCopy(ctx context.Context, scope roots.Scope, copies []files.
 		plan.Items = append(plan.Items, item)
 	}
 	p.lookAgain(plan.Items)
-	return plan, p.settle(ctx, plan)
+	return plan, p.resolve(ctx, plan)
 }
 
 // PlanWrite computes what writing a new file of text would do. Nothing is
@@ -82,7 +82,7 @@ func (m *Mover) PlanWrite(ctx context.Context, scope roots.Scope, path, text str
 		item.Note = "the name was made safe"
 	}
 	plan := &Plan{Scope: scope, Items: []Item{item}}
-	if err := p.settle(ctx, plan); err != nil {
+	if err := p.resolve(ctx, plan); err != nil {
 		return nil, err
 	}
 	if it := plan.Items[0]; it.To == "" {

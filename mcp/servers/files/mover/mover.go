@@ -124,7 +124,7 @@ func (m *Mover) open(id string, scope roots.Scope) (*journal.Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b.Mended {
+	if b.Repaired {
 		return nil, errDamaged
 	}
 	return m.store.Resume(id)

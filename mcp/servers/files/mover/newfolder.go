@@ -33,7 +33,7 @@ func (p *planner) folder(path string) (string, error) {
 	if !p.keepNames {
 		name = filename.Sanitise(name, "")
 	}
-	twin, err := p.twin(parent, name)
+	twin, err := p.existing(parent, name)
 	if err != nil {
 		return "", err
 	}
@@ -49,16 +49,16 @@ func (p *planner) folder(path string) (string, error) {
 	if !p.planned[path] {
 		p.planned[path] = true
 		p.folders = append(p.folders, path)
-		p.shelves.Hold(path)
+		p.reserved.Hold(path)
 	}
 	return path, nil
 }
 
-// twin looks for a folder that stands for a missing one; an undo brings back
+// existing looks for a folder that stands for a missing one; an undo brings back
 // what was and nothing else.
-func (p *planner) twin(parent, name string) (string, error) {
+func (p *planner) existing(parent, name string) (string, error) {
 	if p.keepNames {
 		return "", nil
 	}
-	return p.shelves.Same(parent, name)
+	return p.reserved.Same(parent, name)
 }

@@ -81,11 +81,11 @@ func (p *Plan) Count() int {
 // planner computes a plan in one pass over the requests and one over the
 // folders that they lead to.
 type planner struct {
-	m       *Mover
-	tree    *folders.Tree
-	shelves *names.Reserved
-	trashes *trash.PerDisk
-	marks   *find.Flags
+	m        *Mover
+	tree     *folders.Tree
+	reserved *names.Reserved
+	trashes  *trash.PerDisk
+	flags    *find.Flags
 	// keepNames is for an undo: names come back as they were.
 	keepNames bool
 	folders   []string
@@ -95,8 +95,8 @@ type planner struct {
 
 func newPlanner(m *Mover, t *folders.Tree) *planner {
 	return &planner{
-		m: m, tree: t, shelves: names.New(t), planned: map[string]bool{}, real: map[string]string{},
-		trashes: trash.NewPerDisk(m.bins), marks: find.NewFlags(t),
+		m: m, tree: t, reserved: names.New(t), planned: map[string]bool{}, real: map[string]string{},
+		trashes: trash.NewPerDisk(m.bins), flags: find.NewFlags(t),
 	}
 }
 
@@ -124,11 +124,11 @@ func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []files.Move,
 	}
 	plan := &Plan{Scope: scope, Items: items}
 	p.lookAgain(plan.Items)
-	if err := p.settle(ctx, plan); err != nil {
+	if err := p.resolve(ctx, plan); err != nil {
 		return nil, err
 	}
-	p.remark(plan.Items)
-	return plan, p.witness(plan, stay, seen)
+	p.noteParted(plan.Items)
+	return plan, p.addStaying(plan, stay, seen)
 }
 
 func (i Item) stays(code chat.Code, note string) Item {
@@ -147,8 +147,8 @@ func (p *planner) look(r files.Move) (Item, error) {
 		return Item{}, p.tree.Scope.Denied(from)
 	}
 	item, in := p.find(from)
-	p.beware(&item, in)
-	if item.To, err = p.wish(from, r.To); err != nil {
+	p.flag(&item, in)
+	if item.To, err = p.destination(from, r.To); err != nil {
 		return Item{}, err
 	}
 	if !p.tree.Scope.MayWrite(item.To) {
@@ -183,9 +183,9 @@ func (p *planner) find(path string) (Item, safefs.Info) {
 	return item, in
 }
 
-// wish makes an absolute path of where a file shall go: a bare name means its
+// destination makes an absolute path of where a file shall go: a bare name means its
 // own folder, a folder means its own name in there.
-func (p *planner) wish(from, to string) (string, error) {
+func (p *planner) destination(from, to string) (string, error) {
 	if to != "" && !filepath.IsAbs(to) && filepath.Base(to) == to && to != "." && to != ".." {
 		return filepath.Join(filepath.Dir(from), to), nil
 	}
@@ -209,9 +209,9 @@ func (p *planner) wish(from, to string) (string, error) {
 // keepsName is the note of a file that has the name already that it should get.
 const keepsName = "it keeps its name"
 
-// settle turns wishes into targets: folders that exist or will, safe names,
+// resolve turns wishes into targets: folders that exist or will, safe names,
 // none of them taken or given twice; then the order.
-func (p *planner) settle(ctx context.Context, plan *Plan) error {
+func (p *planner) resolve(ctx context.Context, plan *Plan) error {
 	for i := range plan.Items {
 		if !plan.Items[i].Moves() || plan.Items[i].Kind == journal.Trash {
 			continue // a trash has its own names
@@ -225,11 +225,11 @@ func (p *planner) settle(ctx context.Context, plan *Plan) error {
 	}
 	for _, it := range plan.Items {
 		if it.Moves() && !it.Kind.Makes() {
-			p.shelves.Vacate(it.From, it.ID)
+			p.reserved.Vacate(it.From, it.ID)
 		}
 	}
 	for _, path := range plan.spared {
-		p.shelves.Hold(path)
+		p.reserved.Hold(path)
 	}
 	if err := p.reserveAll(plan.Items); err != nil {
 		return err
@@ -273,7 +273,7 @@ func (p *planner) reserveAll(items []Item) error {
 		if !items[i].Moves() {
 			continue
 		}
-		free, err := p.shelves.Claim(items[i].To)
+		free, err := p.reserved.Claim(items[i].To)
 		if err != nil {
 			return err
 		}
@@ -291,7 +291,7 @@ func (p *planner) reserveAll(items []Item) error {
 
 // reserve gives an item another name than the one that it wishes for.
 func (p *planner) reserve(it *Item) error {
-	free, err := p.shelves.Reserve(it.To)
+	free, err := p.reserved.Reserve(it.To)
 	if err != nil {
 		return err
 	}
@@ -333,8 +333,8 @@ func (p *planner) needed(items []Item) []string {
 	return folders
 }
 
-// witness finds the files that keep their names.
-func (p *planner) witness(plan *Plan, stay []string, seen map[string]bool) error {
+// addStaying finds the files that keep their names.
+func (p *planner) addStaying(plan *Plan, stay []string, seen map[string]bool) error {
 	for _, path := range stay {
 		path, err := p.tree.Scope.Resolve(path)
 		if err != nil {

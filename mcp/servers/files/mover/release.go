@@ -11,17 +11,17 @@ import (
 
 // unhide brings the step's file from its temporary name back to its own, or to
 // its target, or to a free name beside one of them.
-func (x settler) unhide(hidden safefs.Place) (journal.Record, error) {
+func (x recovery) unhide(hidden safefs.Place) (journal.Record, error) {
 	s := x.step()
 	if s.Undoes > 0 {
 		// So that another undo brings it home from there.
-		if err := standsAt(x.log, s.Undoes-1, s.From); err != nil {
+		if err := recordPlace(x.log, s.Undoes-1, s.From); err != nil {
 			return nil, err
 		}
 	}
 	err := x.release(hidden, s.From)
 	if err == nil {
-		return x.notDone(), x.standsAsCopied(s.From)
+		return x.notDone(), x.recordCopyAt(s.From)
 	}
 	if !errors.Is(err, fs.ErrExist) {
 		return nil, err
@@ -37,26 +37,26 @@ func (x settler) unhide(hidden safefs.Place) (journal.Record, error) {
 
 // releaseAnywhere gives the step's file a free name beside where it was. The
 // step that is being undone is told, if there is one.
-func (x settler) releaseAnywhere(hidden safefs.Place) error {
+func (x recovery) releaseAnywhere(hidden safefs.Place) error {
 	in, err := hidden.Lstat()
 	if err != nil {
 		return err
 	}
 	path, err := x.releaseBeside(x.own(hidden, in.ID), x.step().From, func(path string) error {
 		if n := x.step().Undoes; n > 0 {
-			return standsAt(x.log, n-1, path)
+			return recordPlace(x.log, n-1, path)
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return x.standsAsCopied(path)
+	return x.recordCopyAt(path)
 }
 
-// standsAsCopied tells the step that is being undone which file is at path, if it
+// recordCopyAt tells the step that is being undone which file is at path, if it
 // had to be copied there.
-func (x settler) standsAsCopied(path string) error {
+func (x recovery) recordCopyAt(path string) error {
 	p, err := x.tree.Place(path)
 	if err != nil {
 		return err
@@ -65,10 +65,10 @@ func (x settler) standsAsCopied(path string) error {
 	if err != nil {
 		return err
 	}
-	return x.standsCopied(&in)
+	return x.recordCopy(&in)
 }
 
-func (x settler) standsCopied(in *safefs.Info) error {
+func (x recovery) recordCopy(in *safefs.Info) error {
 	s := x.step()
 	if s.Undoes == 0 || !isCopy(in, s) {
 		return nil
@@ -78,7 +78,7 @@ func (x settler) standsCopied(in *safefs.Info) error {
 
 // toTarget brings the file at p, which has a temporary name, to the step's target
 // or to a free name beside it.
-func (x settler) toTarget(p safefs.Place) (journal.Record, error) {
+func (x recovery) toTarget(p safefs.Place) (journal.Record, error) {
 	in, err := p.Lstat()
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (x settler) toTarget(p safefs.Place) (journal.Record, error) {
 }
 
 // doneAt is the record of a step whose file was brought to path.
-func (x settler) doneAt(path string) (journal.Record, error) {
+func (x recovery) doneAt(path string) (journal.Record, error) {
 	p, err := x.tree.Place(path)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (x settler) doneAt(path string) (journal.Record, error) {
 
 // own is the move of the step's own file out of a temporary name. What it does
 // is written down.
-func (x settler) own(p safefs.Place, id safefs.Identity) safefs.Move {
+func (x recovery) own(p safefs.Place, id safefs.Identity) safefs.Move {
 	return safefs.Move{
 		From: p, ID: id, Temp: copyName(x.step()),
 		Copied: copied(x.log, x.n),
@@ -130,7 +130,7 @@ func claimed(log *journal.Log, step int, path string) func(safefs.Claim) error {
 }
 
 // release gives the step's file at p, which has a temporary name, the name path.
-func (x settler) release(p safefs.Place, path string) error {
+func (x recovery) release(p safefs.Place, path string) error {
 	in, err := p.Lstat()
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (x settler) release(p safefs.Place, path string) error {
 	return x.releaseTo(x.own(p, in.ID), path)
 }
 
-func (x settler) releaseTo(m safefs.Move, path string) error {
+func (x recovery) releaseTo(m safefs.Move, path string) error {
 	to, err := x.tree.Place(path)
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func (x settler) releaseTo(m safefs.Move, path string) error {
 
 // releaseBeside gives the file of a move the name path, or a free one beside it,
 // which before is told of first, and says which it got. before may be nil.
-func (x settler) releaseBeside(m safefs.Move, path string, before func(string) error) (string, error) {
+func (x recovery) releaseBeside(m safefs.Move, path string, before func(string) error) (string, error) {
 	err := x.releaseTo(m, path)
 	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
 		if path, err = names.New(x.tree).Reserve(path); err != nil {
@@ -168,8 +168,8 @@ func (x settler) releaseBeside(m safefs.Move, path string, before func(string) e
 	return path, err
 }
 
-// standsAt writes down where the file of a step that was made is now.
-func standsAt(log *journal.Log, step int, path string) error {
+// recordPlace writes down where the file of a step that was made is now.
+func recordPlace(log *journal.Log, step int, path string) error {
 	if log.Batch.Steps[step].To == path {
 		return nil
 	}

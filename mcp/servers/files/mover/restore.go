@@ -95,7 +95,7 @@ func (m *Mover) PlanRestore(ctx context.Context, scope roots.Scope, entries []st
 		by[e.Path], by[e.Was] = e, e
 	}
 	p := newPlanner(m, t)
-	p.keepNames, p.shelves.Exact = true, true
+	p.keepNames, p.reserved.Exact = true, true
 	plan := &Plan{}
 	seen := map[string]bool{}
 	for _, wanted := range entries {
@@ -121,5 +121,5 @@ func (m *Mover) PlanRestore(ctx context.Context, scope roots.Scope, entries []st
 		plan.Items = append(plan.Items, item)
 	}
 	plan.Scope = t.Scope
-	return plan, p.settle(ctx, plan)
+	return plan, p.resolve(ctx, plan)
 }

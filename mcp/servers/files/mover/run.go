@@ -30,16 +30,16 @@ type run struct {
 	touched map[string]bool // folders to sync
 	// unmade are folders that could not be made, and why.
 	unmade map[string]error
-	// unsettled are the steps that stay open, and why they were given up.
-	unsettled map[int]error
-	names     *names.Reserved // nil: no target was taken yet
-	progress  find.Progress
-	done      int
+	// leftOpen are the steps that stay open, and why they were given up.
+	leftOpen map[int]error
+	names    *names.Reserved // nil: no target was taken yet
+	progress find.Progress
+	done     int
 }
 
 // newRun writes down all that is intended and syncs it. Nothing is done before.
 func (m *Mover) newRun(t *folders.Tree, log *journal.Log, plan *Plan, page *journal.Page, progress find.Progress) (*run, error) {
-	r := &run{m: m, plan: plan, log: log, tree: t, touched: map[string]bool{}, unmade: map[string]error{}, unsettled: map[int]error{}, progress: progress}
+	r := &run{m: m, plan: plan, log: log, tree: t, touched: map[string]bool{}, unmade: map[string]error{}, leftOpen: map[int]error{}, progress: progress}
 	r.step = make([]int, len(plan.Items))
 	token, err := m.token()
 	if err != nil {

@@ -16,7 +16,7 @@ func (m *Mover) PlanTrash(ctx context.Context, scope roots.Scope, paths []string
 	t := m.folders.Tree(scope)
 	defer t.Close()
 	p := newPlanner(m, t)
-	p.shelves.Exact = true
+	p.reserved.Exact = true
 	plan := &Plan{}
 	seen := map[string]bool{}
 	for _, path := range paths {
@@ -36,7 +36,7 @@ func (m *Mover) PlanTrash(ctx context.Context, scope roots.Scope, paths []string
 	}
 	plan.Scope = t.Scope
 	p.lookAgain(plan.Items)
-	return plan, p.settle(ctx, plan)
+	return plan, p.resolve(ctx, plan)
 }
 
 // discard plans the way of a file into the trash.
@@ -52,7 +52,7 @@ func (p *planner) discard(path string) (Item, error) {
 		return Item{}, err
 	}
 	item, in := p.find(path)
-	p.beware(&item, in)
+	p.flag(&item, in)
 	if item.Note != "" {
 		return item, nil
 	}

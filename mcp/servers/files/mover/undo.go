@@ -116,7 +116,7 @@ func (m *Mover) undo(ctx context.Context, t *folders.Tree, log *journal.Log, has
 			return UndoReport{}, ErrMovedOn
 		}
 	}
-	if err := m.settle(ctx, t, log); err != nil {
+	if err := m.recoverSteps(ctx, t, log); err != nil {
 		return UndoReport{}, err
 	}
 	plan, err := m.planUndo(ctx, t, log.Batch, only)
@@ -247,10 +247,10 @@ func inParts(b *journal.Batch, only []string) error {
 // way back.
 func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch, only []string) (*UndoPlan, error) {
 	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.Scope}}
-	wanted := newWanted(only)
+	wanted := newRequested(only)
 	f := newLocator(ctx, t, b)
 	p := newPlanner(m, t)
-	p.keepNames, p.shelves.Exact = true, true
+	p.keepNames, p.reserved.Exact = true, true
 	for n := len(b.Steps) - 1; n >= 0; n-- {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -258,7 +258,7 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 		if !wanted.has(b.Steps[n].To) {
 			continue
 		}
-		s, stands, err := standing(t, b.Steps[n])
+		s, stands, err := inEffect(t, b.Steps[n])
 		if err == nil && !stands {
 			continue
 		}
@@ -287,7 +287,7 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 	}
 	plan.Scope = t.Scope
 	plan.spare()
-	return plan, p.settle(ctx, &plan.Plan)
+	return plan, p.resolve(ctx, &plan.Plan)
 }
 
 // isHome notes that the file of a step is back in its place already, so that the
@@ -334,11 +334,11 @@ func (p *planner) reverse(it *Item, s journal.Step) (why string, err error) {
 	return "", nil
 }
 
-// standing gives a step that was made and not taken back. Of one that a crash
+// inEffect gives a step that was made and not taken back. Of one that a crash
 // left open it looks whether it was made.
-func standing(t *folders.Tree, s journal.Step) (journal.Step, bool, error) {
+func inEffect(t *folders.Tree, s journal.Step) (journal.Step, bool, error) {
 	if s.Outcome != journal.Open {
-		return s, s.Standing(), nil
+		return s, s.InEffect(), nil
 	}
 	tr, err := look(t, s)
 	if err == nil && s.Kind.Makes() && isCopy(tr.target, s) {
@@ -385,7 +385,7 @@ func (r *run) removeFolder(f journal.MadeFolder) bool {
 // undone says what became of an undo.
 func (r *run) undone(plan *UndoPlan, receipt files.Receipt) UndoReport {
 	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Of: len(plan.Items) + len(plan.Lost) + r.log.Batch.Lost(), Unknown: r.log.Batch.Lost(), Kept: plan.Lost, Noted: plan.Home, Receipt: receipt}
-	report.Outcomes = r.deeds()
+	report.Outcomes = r.outcomes()
 	for i, d := range report.Outcomes {
 		original := r.log.Batch.Steps[plan.Items[i].undoes-1]
 		if original.Kind.Makes() && d.Status == files.Moved {

@@ -137,7 +137,7 @@ func (m Move) linkOrCopy(ctx context.Context) (Outcome, error) {
 		return Outcome{}, uncertain(err)
 	}
 	if !in.ID.SameFile(m.ID) {
-		return Outcome{}, errors.Join(ErrChanged, uncertain(m.unlinkTwin(in.ID)))
+		return Outcome{}, errors.Join(ErrChanged, uncertain(m.unlinkWrong(in.ID)))
 	}
 	if err := m.To.Dir.Sync(); err != nil {
 		return Outcome{}, uncertain(err)
@@ -145,9 +145,9 @@ func (m Move) linkOrCopy(ctx context.Context) (Outcome, error) {
 	return Outcome{ID: in.ID, Born: in.Born}, uncertain(m.drop(Retire))
 }
 
-// unlinkTwin takes back a link that was made to the wrong file, if that file
+// unlinkWrong takes back a link that was made to the wrong file, if that file
 // still has its own name.
-func (m Move) unlinkTwin(wrong Identity) error {
+func (m Move) unlinkWrong(wrong Identity) error {
 	if in, err := m.From.Lstat(); err != nil || !in.ID.SameFile(wrong) {
 		return err
 	}

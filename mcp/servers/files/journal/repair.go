@@ -8,10 +8,10 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// Mend adds what a damaged journal lacks to what could be read of it. Nothing is
+// Repair adds what a damaged journal lacks to what could be read of it. Nothing is
 // written.
-func (b *Batch) Mend(more []Record) error {
-	b.due, b.Missing, b.Added, b.Damaged, b.Mended = 0, nil, more, true, true
+func (b *Batch) Repair(more []Record) error {
+	b.due, b.Missing, b.Added, b.Damaged, b.Repaired = 0, nil, more, true, true
 	for _, r := range more {
 		if err := b.apply(r); err != nil {
 			return err
@@ -20,9 +20,9 @@ func (b *Batch) Mend(more []Record) error {
 	return nil
 }
 
-// Mend writes a journal that stands for the damaged one of a mended batch from
+// Repair writes a journal that stands for the damaged one of a mended batch from
 // now on, and locks it. The damaged one stays as it is.
-func (s *Store) Mend(b *Batch) (*Log, error) {
+func (s *Store) Repair(b *Batch) (*Log, error) {
 	id := b.Batch
 	damaged, err := s.open(id, s.dir.OpenLog)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Store) Mend(b *Batch) (*Log, error) {
 	}
 	records, err := s.readable(damaged, id)
 	if err == nil {
-		err = s.writeMended(id, append(records, b.Added...))
+		err = s.writeRepaired(id, append(records, b.Added...))
 	}
 	if err = errors.Join(err, damaged.Close()); err != nil {
 		return nil, err
@@ -70,14 +70,14 @@ func (s *Store) readable(f safefs.File, id string) ([]Record, error) {
 		records = append(records, beginOf(id, all))
 	}
 	begin := records[0].(Begin) // apply saw to that
-	begin.Version, begin.Mended = Version, true
+	begin.Version, begin.Repaired = Version, true
 	records[0] = begin
 	return records, nil
 }
 
-// writeMended writes the records beside the journal, and gives the file its name
+// writeRepaired writes the records beside the journal, and gives the file its name
 // once it is whole. The restore list has their lines already.
-func (s *Store) writeMended(id string, records []Record) error {
+func (s *Store) writeRepaired(id string, records []Record) error {
 	text, f := []byte(magic), framing{}
 	for n, r := range records {
 		payload, err := encode(n, r)
@@ -86,7 +86,7 @@ func (s *Store) writeMended(id string, records []Record) error {
 		}
 		text = f.append(text, payload)
 	}
-	temp := id + mendingSuffix
+	temp := id + repairingSuffix
 	if err := s.remove(temp); err != nil { // a crash left it
 		return err
 	}
@@ -99,10 +99,10 @@ func (s *Store) writeMended(id string, records []Record) error {
 		return err
 	}
 	// One that is damaged in its turn makes room: without it the first one holds.
-	if err := s.remove(id + mendedSuffix); err != nil {
+	if err := s.remove(id + repairedSuffix); err != nil {
 		return err
 	}
-	if err := s.dir.Aside(temp, id+mendedSuffix); err != nil {
+	if err := s.dir.Aside(temp, id+repairedSuffix); err != nil {
 		return err
 	}
 	return s.dir.Sync()

@@ -24,7 +24,7 @@ func (m *Mover) read(id string) (*journal.Batch, error) {
 	if err != nil || !b.Damaged && len(b.Missing) == 0 {
 		return b, err
 	}
-	more, err := m.lacking(b)
+	more, err := m.repairs(b)
 	if err != nil {
 		return nil, err
 	}
@@ -35,20 +35,20 @@ func (m *Mover) read(id string) (*journal.Batch, error) {
 		b.Missing = nil
 		return b, nil
 	}
-	return b, b.Mend(more)
+	return b, b.Repair(more)
 }
 
 // resume locks a batch that was read to go on with it.
 func (m *Mover) resume(b *journal.Batch) (*journal.Log, error) {
 	if b.Damaged {
-		return m.store.Mend(b)
+		return m.store.Repair(b)
 	}
 	return m.store.Resume(b.Batch)
 }
 
-// lacking returns the records of what was done and is not in the journal, as the
+// repairs returns the records of what was done and is not in the journal, as the
 // restore list and the disk tell; none, if nothing was.
-func (m *Mover) lacking(b *journal.Batch) ([]journal.Record, error) {
+func (m *Mover) repairs(b *journal.Batch) ([]journal.Record, error) {
 	scope, err := undoScope(roots.Scope{}, b)
 	if err != nil {
 		return nil, err
@@ -70,12 +70,12 @@ func (m *Mover) lacking(b *journal.Batch) ([]journal.Record, error) {
 	scope.Call = append(scope.Call, roots...)
 	t := m.folders.Tree(scope)
 	defer t.Close()
-	k := lacker{tree: t, batch: b, steps: map[lackKey]int{}, from: map[string]int{}, settled: map[int]bool{}}
+	k := repairer{tree: t, batch: b, steps: map[stepKey]int{}, from: map[string]int{}, ended: map[int]bool{}}
 	k.missing()
 	if !b.Damaged && len(k.records) == 0 {
 		return nil, nil
 	}
-	k.unsettled()
+	k.openSteps()
 	page.Moves = k.moves
 	more := append([]journal.Record{page}, k.records...)
 	if b.Unknown > 0 {
@@ -84,38 +84,38 @@ func (m *Mover) lacking(b *journal.Batch) ([]journal.Record, error) {
 	return more, nil
 }
 
-// lacker collects the records that a damaged journal lacks.
-type lacker struct {
+// repairer collects the records that a damaged journal lacks.
+type repairer struct {
 	tree    *folders.Tree
 	batch   *journal.Batch
 	records []journal.Record
 	moves   int
 	// steps are the numbers of steps by their files, from by their first places
 	// alone, and settled are those whose outcome is added.
-	steps   map[lackKey]int
-	from    map[string]int
-	settled map[int]bool
+	steps map[stepKey]int
+	from  map[string]int
+	ended map[int]bool
 }
 
-type lackKey struct {
+type stepKey struct {
 	from string
 	id   safefs.Identity
 }
 
-func (k *lacker) add(records ...journal.Record) { k.records = append(k.records, records...) }
+func (k *repairer) add(records ...journal.Record) { k.records = append(k.records, records...) }
 
 // missing adds the steps of lines whose records are missing, if their files are
 // not where they were. A file that was to get another name than the first one has
 // several lines: it is where it is found, or where the last one says.
-func (k *lacker) missing() {
+func (k *repairer) missing() {
 	for n, s := range k.batch.Steps {
 		if s.Forward() {
-			k.steps[lackKey{s.From, s.ID}], k.from[s.From] = n, n
+			k.steps[stepKey{s.From, s.ID}], k.from[s.From] = n, n
 		}
 	}
 	intents := len(k.batch.Steps)
 	for _, l := range k.batch.Missing {
-		key := lackKey{l.From, l.ID}
+		key := stepKey{l.From, l.ID}
 		n, known := k.steps[key]
 		if !l.Known() {
 			n, known = k.from[l.From]
@@ -139,7 +139,7 @@ func (k *lacker) missing() {
 
 // label is the text of the note that the trash keeps, or kept, of the file of a
 // line; empty: it has none.
-func (k *lacker) label(l journal.Line) string {
+func (k *repairer) label(l journal.Line) string {
 	switch l.Kind() {
 	case journal.Restore:
 		return trash.NewLabel(trash.OfFile(l.From), l.To, l.When)
@@ -167,7 +167,7 @@ func at(l journal.Line) safefs.Identity {
 }
 
 // arrived adds that the file of a known step is where a line says, if it is.
-func (k *lacker) arrived(n int, l journal.Line) {
+func (k *repairer) arrived(n int, l journal.Line) {
 	id := l.ID
 	if n < len(k.batch.Steps) {
 		if k.batch.Steps[n].Outcome == journal.Finished {
@@ -178,13 +178,13 @@ func (k *lacker) arrived(n int, l journal.Line) {
 	if in, err := k.tree.Lstat(l.To); err != nil || !in.ID.SameFile(id) {
 		return
 	}
-	k.settled[n] = true
+	k.ended[n] = true
 	k.add(journal.Retarget{Step: n, To: l.To}, journal.Done{Step: n, ID: id, Born: l.Born})
 }
 
 // wasMade reports whether the operation of a line came about, as far as the disk
 // tells.
-func (k *lacker) wasMade(l journal.Line) bool {
+func (k *repairer) wasMade(l journal.Line) bool {
 	_, gone := k.tree.Lstat(l.To)
 	if l.Kind().Makes() {
 		return gone == nil
@@ -196,11 +196,11 @@ func (k *lacker) wasMade(l journal.Line) bool {
 	return err != nil || !in.ID.SameFile(l.ID)
 }
 
-// unsettled adds the outcome of the steps whose outcome is missing, but for those
+// openSteps adds the outcome of the steps whose outcome is missing, but for those
 // that have left traces which settling them will see to.
-func (k *lacker) unsettled() {
+func (k *repairer) openSteps() {
 	for n, s := range k.batch.Steps {
-		if s.Outcome != journal.Open || !s.Forward() || k.settled[n] {
+		if s.Outcome != journal.Open || !s.Forward() || k.ended[n] {
 			continue
 		}
 		tr, err := look(k.tree, s)

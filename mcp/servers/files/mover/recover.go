@@ -11,11 +11,11 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// settle ends the steps of a batch that a crash left open, without going on
+// recoverSteps ends the steps of a batch that a crash left open, without going on
 // with the batch: what was half done is brought to one side. Where the traces
 // fit no half-done step, nothing is touched and the step is a conflict.
-func (m *Mover) settle(ctx context.Context, t *folders.Tree, log *journal.Log) error {
-	settleFolders(t, log)
+func (m *Mover) recoverSteps(ctx context.Context, t *folders.Tree, log *journal.Log) error {
+	recoverFolders(t, log)
 	settled := false
 	for n := len(log.Batch.Steps) - 1; n >= 0; n-- {
 		if log.Batch.Steps[n].Outcome != journal.Open {
@@ -24,7 +24,7 @@ func (m *Mover) settle(ctx context.Context, t *folders.Tree, log *journal.Log) e
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		outcome, err := settleStep(ctx, t, log, n)
+		outcome, err := recoverStep(ctx, t, log, n)
 		if log.Err() != nil {
 			return log.Err()
 		}
@@ -42,9 +42,9 @@ func (m *Mover) settle(ctx context.Context, t *folders.Tree, log *journal.Log) e
 	return log.Sync()
 }
 
-// settleFolders removes folders that did not get their names. They are empty,
+// recoverFolders removes folders that did not get their names. They are empty,
 // and the system refuses to remove others.
-func settleFolders(t *folders.Tree, log *journal.Log) {
+func recoverFolders(t *folders.Tree, log *journal.Log) {
 	for _, f := range log.Batch.Folders {
 		if f.Removed {
 			continue
@@ -55,17 +55,17 @@ func settleFolders(t *folders.Tree, log *journal.Log) {
 	}
 }
 
-// settler brings one step to one side.
-type settler struct {
+// recovery brings one step to one side.
+type recovery struct {
 	ctx  context.Context
 	tree *folders.Tree
 	log  *journal.Log
 	n    int
 }
 
-// settleStep brings one step to one side and gives the record of it.
-func settleStep(ctx context.Context, t *folders.Tree, log *journal.Log, n int) (journal.Record, error) {
-	x := settler{ctx, t, log, n}
+// recoverStep brings one step to one side and gives the record of it.
+func recoverStep(ctx context.Context, t *folders.Tree, log *journal.Log, n int) (journal.Record, error) {
+	x := recovery{ctx, t, log, n}
 	if x.step().Kind.Makes() {
 		return x.made()
 	}
@@ -73,12 +73,12 @@ func settleStep(ctx context.Context, t *folders.Tree, log *journal.Log, n int) (
 	if err != nil {
 		return nil, err
 	}
-	return record, settleLabel(t, x.step(), record)
+	return record, recoverLabel(t, x.step(), record)
 }
 
-func (x settler) step() journal.Step { return x.log.Batch.Steps[x.n] }
+func (x recovery) step() journal.Step { return x.log.Batch.Steps[x.n] }
 
-func (x settler) look() (traces, error) {
+func (x recovery) look() (evidence, error) {
 	s := x.step()
 	if s.Undoes == 0 {
 		return look(x.tree, s)
@@ -87,7 +87,7 @@ func (x settler) look() (traces, error) {
 }
 
 // moved brings a step that moves a file to one side.
-func (x settler) moved() (journal.Record, error) {
+func (x recovery) moved() (journal.Record, error) {
 	if err := x.freeStrangers(); err != nil {
 		return nil, err
 	}
@@ -108,9 +108,9 @@ func (x settler) moved() (journal.Record, error) {
 	case original != nil && isCopy(tr.target, s):
 		return x.keepCopy(tr, tr.to, x.done(tr), nil)
 	case original != nil && isCopy(tr.source, s):
-		return x.keepCopy(tr, tr.from, x.notDone(), x.standsCopied(tr.source))
+		return x.keepCopy(tr, tr.from, x.notDone(), x.recordCopy(tr.source))
 	case original != nil && isCopy(tr.claimed, s):
-		return x.keepCopy(tr, tr.claim, x.notDone(), x.standsCopied(tr.claimed))
+		return x.keepCopy(tr, tr.claim, x.notDone(), x.recordCopy(tr.claimed))
 	case is(tr.source, s.ID) && is(tr.target, s.ID):
 		err := tr.to.Dir.Sync()
 		if err == nil {
@@ -123,19 +123,19 @@ func (x settler) moved() (journal.Record, error) {
 		return x.toTarget(tr.to.Beside(copyName(s)))
 	case hidden != nil:
 		return x.unhide(at)
-	case is(tr.source, s.ID), is(tr.standing, s.ID):
+	case is(tr.source, s.ID), is(tr.other, s.ID):
 		return x.notDone(), nil
 	case isCopy(tr.source, s):
-		return x.notDone(), x.standsCopied(tr.source)
+		return x.notDone(), x.recordCopy(tr.source)
 	case isCopy(tr.claimed, s):
-		return x.notDone(), x.standsCopied(tr.claimed)
+		return x.notDone(), x.recordCopy(tr.claimed)
 	}
 	return x.conflict("it is at neither of its places; nothing was touched"), nil
 }
 
 // made ends a step that makes a file: it is there as a whole, or what was made of
 // it is removed. A whole copy whose original is gone gets its name.
-func (x settler) made() (journal.Record, error) {
+func (x recovery) made() (journal.Record, error) {
 	tr, err := x.look()
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (x settler) made() (journal.Record, error) {
 // freeStrangers gives back what somebody put at the source in the moment in which
 // its file was to be set aside, so that it stands under a temporary name now; and
 // what he wrote to an unfinished copy.
-func (x settler) freeStrangers() error {
+func (x recovery) freeStrangers() error {
 	tr, err := x.look()
 	if err != nil {
 		return err
@@ -172,11 +172,11 @@ func (x settler) freeStrangers() error {
 			return err
 		}
 	}
-	return x.settleDropped(tr)
+	return x.recoverDropped(tr)
 }
 
-// settleDropped is for an unfinished copy that was about to be dropped.
-func (x settler) settleDropped(tr traces) error {
+// recoverDropped is for an unfinished copy that was about to be dropped.
+func (x recovery) recoverDropped(tr evidence) error {
 	if tr.dropped == nil {
 		return nil
 	}
@@ -196,13 +196,13 @@ func (x settler) settleDropped(tr traces) error {
 }
 
 // giveBack gives a file that is not ours its name, or a free one beside it.
-func (x settler) giveBack(p safefs.Place, in *safefs.Info, path string) error {
+func (x recovery) giveBack(p safefs.Place, in *safefs.Info, path string) error {
 	_, err := x.releaseBeside(safefs.Move{From: p, ID: in.ID, Temp: copyName(x.step())}, path, nil)
 	return err
 }
 
 // dropSpareNames drops the temporary names of a file that has one of its own.
-func (x settler) dropSpareNames() error {
+func (x recovery) dropSpareNames() error {
 	tr, err := x.look()
 	if err != nil {
 		return err
@@ -217,8 +217,8 @@ func (x settler) dropSpareNames() error {
 			err = tr.from.Dir.Sync()
 		case is(tr.target, s.ID):
 			err = tr.to.Dir.Sync()
-		case is(tr.standing, s.ID):
-			err = tr.stands.Dir.Sync()
+		case is(tr.other, s.ID):
+			err = tr.otherPlace.Dir.Sync()
 		default:
 			return nil
 		}
@@ -237,7 +237,7 @@ func (x settler) dropSpareNames() error {
 // dropUnfinished removes what is there of a copy that is not whole, and a whole
 // one that has its name too, or whose original is still there: they are ours
 // alone.
-func (x settler) dropUnfinished() error {
+func (x recovery) dropUnfinished() error {
 	tr, err := x.look()
 	if err != nil {
 		return err
@@ -259,7 +259,7 @@ func (x settler) dropUnfinished() error {
 
 // dropClaim removes an unfinished file from the name that was claimed for it,
 // unless somebody else wrote to it.
-func (x settler) dropClaim(tr traces) error {
+func (x recovery) dropClaim(tr evidence) error {
 	s := x.step()
 	if !tr.unfinished(s) {
 		return nil
@@ -277,7 +277,7 @@ func (x settler) dropClaim(tr traces) error {
 
 // begins says that an unfinished copy holds nothing but the beginning of what it
 // is a copy of.
-func (x settler) begins(tr traces, p safefs.Place, in *safefs.Info) (bool, error) {
+func (x recovery) begins(tr evidence, p safefs.Place, in *safefs.Info) (bool, error) {
 	s := x.step()
 	if in.ID.Size == 0 {
 		return true, nil
@@ -305,7 +305,7 @@ func (x settler) begins(tr traces, p safefs.Place, in *safefs.Info) (bool, error
 
 // keepCopy drops the original of a whole copy, if both have the contents that
 // were copied and nobody writes to the original; if not, both stay.
-func (x settler) keepCopy(tr traces, copied safefs.Place, record journal.Record, err error) (journal.Record, error) {
+func (x recovery) keepCopy(tr evidence, copied safefs.Place, record journal.Record, err error) (journal.Record, error) {
 	if err == nil {
 		err = copied.Dir.Sync()
 	}
@@ -326,7 +326,7 @@ func (x settler) keepCopy(tr traces, copied safefs.Place, record journal.Record,
 	return x.conflict("there are two versions of it; both were kept"), nil
 }
 
-func (x settler) dropOriginal(tr traces, copied safefs.Place) error {
+func (x recovery) dropOriginal(tr evidence, copied safefs.Place) error {
 	s := x.step()
 	original, in := tr.original(s)
 	for _, both := range []safefs.Place{original, copied} {
@@ -344,7 +344,7 @@ func (x settler) dropOriginal(tr traces, copied safefs.Place) error {
 	return safefs.RemoveUnused(original, in.ID)
 }
 
-func (x settler) done(tr traces) journal.Record {
+func (x recovery) done(tr evidence) journal.Record {
 	s := x.step()
 	d := journal.Done{Step: x.n, ID: tr.target.ID, Born: tr.target.Born}
 	if isCopy(tr.target, s) {
@@ -353,10 +353,10 @@ func (x settler) done(tr traces) journal.Record {
 	return d
 }
 
-func (x settler) notDone() journal.Record {
+func (x recovery) notDone() journal.Record {
 	return journal.Failed{Step: x.n, Stopped: true, Code: chat.CodeStopped, Why: "the program ended before it was its turn"}
 }
 
-func (x settler) conflict(why string) journal.Record {
+func (x recovery) conflict(why string) journal.Record {
 	return journal.Failed{Step: x.n, Conflict: true, Why: why, Code: chat.CodeUnclear}
 }

@@ -23,8 +23,8 @@ func copyName(s journal.Step) string  { return s.Temp + "x" }
 func asideName(s journal.Step) string { return safefs.AsideName(copyName(s)) }
 func claimName(s journal.Step) string { return s.Temp + "c" }
 
-// traces are what is found on the disk of a step that was cut short.
-type traces struct {
+// evidence are what is found on the disk of a step that was cut short.
+type evidence struct {
 	from, to safefs.Place
 	// At the source, at the target, and under the temporary names in both
 	// folders; nil: nothing is there.
@@ -35,17 +35,17 @@ type traces struct {
 	claimed, dropped *safefs.Info
 	// standing is what is where the step that is being undone says that its file
 	// stands, if that is yet another place.
-	stands   safefs.Place
-	standing *safefs.Info
+	otherPlace safefs.Place
+	other      *safefs.Info
 }
 
 // look collects the traces of a step. Folders that are gone hold nothing, those
 // with a file in their place neither.
-func look(t *folders.Tree, s journal.Step) (traces, error) { return lookAlso(t, s, "") }
+func look(t *folders.Tree, s journal.Step) (evidence, error) { return lookAlso(t, s, "") }
 
 // lookAlso is look, and looks at what stands at another path.
-func lookAlso(t *folders.Tree, s journal.Step, stands string) (traces, error) {
-	var tr traces
+func lookAlso(t *folders.Tree, s journal.Step, stands string) (evidence, error) {
+	var tr evidence
 	claim := ""
 	if s.Claim != nil {
 		claim = s.Claim.Path
@@ -64,7 +64,7 @@ func lookAlso(t *folders.Tree, s journal.Step, stands string) (traces, error) {
 		{s.To, &tr.to, copyName(s), &tr.partial},
 		{claim, &tr.claim, "", &tr.claimed},
 		{claim, &tr.claim, claimName(s), &tr.dropped},
-		{stands, &tr.stands, "", &tr.standing},
+		{stands, &tr.otherPlace, "", &tr.other},
 	} {
 		if spot.path == "" {
 			continue // a written file has no source
@@ -74,7 +74,7 @@ func lookAlso(t *folders.Tree, s journal.Step, stands string) (traces, error) {
 			continue
 		}
 		if err != nil {
-			return traces{}, err
+			return evidence{}, err
 		}
 		*spot.place = p
 		if spot.name != "" {
@@ -84,7 +84,7 @@ func lookAlso(t *folders.Tree, s journal.Step, stands string) (traces, error) {
 		if err == nil {
 			*spot.found = &in
 		} else if !errors.Is(err, fs.ErrNotExist) {
-			return traces{}, err
+			return evidence{}, err
 		}
 	}
 	return tr, nil
@@ -96,12 +96,12 @@ func is(in *safefs.Info, id safefs.Identity) bool { return in != nil && in.ID.Sa
 func isCopy(in *safefs.Info, s journal.Step) bool { return s.Copy != nil && is(in, s.Copy.ID) }
 
 // arrived says that the file of the step is at its target, as a whole.
-func (tr traces) arrived(s journal.Step) bool {
+func (tr evidence) arrived(s journal.Step) bool {
 	return is(tr.target, s.ID) || isCopy(tr.target, s)
 }
 
 // hidden gives the place of the step's file if it stands under a temporary name.
-func (tr traces) hidden(s journal.Step) (p safefs.Place, in *safefs.Info) {
+func (tr evidence) hidden(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	switch {
 	case is(tr.parked, s.ID):
 		return tr.from.Beside(s.Temp), tr.parked
@@ -113,7 +113,7 @@ func (tr traces) hidden(s journal.Step) (p safefs.Place, in *safefs.Info) {
 
 // original gives the place of the step's file in its old folder, under its own
 // name or a temporary one.
-func (tr traces) original(s journal.Step) (p safefs.Place, in *safefs.Info) {
+func (tr evidence) original(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	if is(tr.source, s.ID) {
 		return tr.from, tr.source
 	}
@@ -122,7 +122,7 @@ func (tr traces) original(s journal.Step) (p safefs.Place, in *safefs.Info) {
 
 // unfinished says that what has the claimed name is ours and not whole. A file
 // that was made in the last moment is not known yet; it is empty then.
-func (tr traces) unfinished(s journal.Step) bool {
+func (tr evidence) unfinished(s journal.Step) bool {
 	switch {
 	case s.Claim == nil || tr.claimed == nil || isCopy(tr.claimed, s) || is(tr.claimed, s.ID):
 		return false

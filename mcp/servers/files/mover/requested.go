@@ -10,15 +10,15 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
-// wanted are the files of a batch that an undo is about, by where the batch
+// requested are the files of a batch that an undo is about, by where the batch
 // brought them; nil: all of them. The value tells whether one was found.
-type wanted map[string]bool
+type requested map[string]bool
 
-func newWanted(only []string) wanted {
+func newRequested(only []string) requested {
 	if len(only) == 0 {
 		return nil
 	}
-	w := wanted{}
+	w := requested{}
 	for _, path := range only {
 		w[filepath.Clean(path)] = false
 	}
@@ -26,19 +26,19 @@ func newWanted(only []string) wanted {
 }
 
 // has says that the file that was brought to path is wanted back.
-func (w wanted) has(path string) bool {
+func (w requested) has(path string) bool {
 	_, named := w[path]
 	return w == nil || named
 }
 
-func (w wanted) found(path string) {
+func (w requested) found(path string) {
 	if w != nil {
 		w[path] = true
 	}
 }
 
 // missing says which file was asked for that is not to be taken back, if any.
-func (w wanted) missing() error {
+func (w requested) missing() error {
 	for _, path := range slices.Sorted(maps.Keys(w)) {
 		if !w[path] {
 			return &chat.Failure{
