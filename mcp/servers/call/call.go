@@ -80,15 +80,20 @@ func ProgressOf(ctx context.Context, request mcp.CallToolRequest) Progress {
 	return Progress{ctx, request.Params.Meta.ProgressToken}
 }
 
-// Tell says that done of total pages are read. A host that does not listen
-// loses nothing.
+// notices is how many progress notifications a call sends at most.
+const notices = 100
+
+// Tell says that done of total pages, files or names are done; total may be 0: it
+// is not known. A host that does not listen loses nothing.
 func (p Progress) Tell(done, total int, what string) {
-	if p.token == nil {
+	if every := max(1, (total+notices-1)/notices); p.token == nil || done%every != 0 && done != total {
 		return
 	}
+	notice := map[string]any{"progressToken": p.token, "progress": done, "message": what}
+	if total > 0 {
+		notice["total"] = total
+	}
 	if s := server.ServerFromContext(p.ctx); s != nil {
-		_ = s.SendNotificationToClient(p.ctx, "notifications/progress", map[string]any{
-			"progressToken": p.token, "progress": done, "total": total, "message": what,
-		})
+		_ = s.SendNotificationToClient(p.ctx, "notifications/progress", notice)
 	}
 }

@@ -34,5 +34,5 @@ func BadArguments(path, format string, args ...any) chat.Failure {
 	return chat.Failure{Class: chat.ErrInvalidArgs, Path: path, Message: fmt.Sprintf(format, args...)}
 }
 
-// Ended says that an error comes from the end of the call.
+// Ended reports whether an error comes from the end of the call.
 func Ended(ctx context.Context, err error) bool { return err != nil && ctx.Err() != nil }

@@ -192,7 +192,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
+func TestAMissingFileIsAnsweredWithSuggestions(t *testing.T) {
 	path := file(t, "invoice March.pdf", []byte("words"))
 	h := serve(t, Config{Roots: []string{filepath.Dir(path)}})
 	for _, tool := range []string{"read", "render"} {

@@ -2,20 +2,17 @@ package files
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/mark3labs/mcp-go/mcp"
-	"github.com/mark3labs/mcp-go/server"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
-	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
@@ -71,27 +68,4 @@ func failed(err error, path string) *mcp.CallToolResult {
 // answer answers a call that went well: for code, and for a reader.
 func answer(structured any, text string) *mcp.CallToolResult {
 	return mcp.NewToolResultStructured(structured, text)
-}
-
-// notices is how many progress notifications a call sends at most.
-const notices = 100
-
-// progress sends how far a call is to a client that asked for it.
-func progress(ctx context.Context, req mcp.CallToolRequest) find.Progress {
-	srv := server.ServerFromContext(ctx)
-	if req.Params.Meta == nil || req.Params.Meta.ProgressToken == nil || srv == nil {
-		return nil
-	}
-	token := req.Params.Meta.ProgressToken
-	return func(done, total int, what string) {
-		if every := max(1, (total+notices-1)/notices); done%every != 0 && done != total {
-			return
-		}
-		// A client that does not listen misses notices, nothing else.
-		notice := map[string]any{"progressToken": token, "progress": done, "message": what}
-		if total > 0 {
-			notice["total"] = total
-		}
-		_ = srv.SendNotificationToClient(ctx, "notifications/progress", notice)
-	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/filename"
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
+	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
@@ -86,7 +87,7 @@ func (s *Server) carryOut(ctx context.Context, req mcp.CallToolRequest, plan *mo
 			return failed(err, "")
 		}
 	}
-	report, err := s.mover.Do(ctx, plan, mover.Order{Batch: how.Batch, Total: how.Total, Progress: progress(ctx, req)})
+	report, err := s.mover.Do(ctx, plan, mover.Order{Batch: how.Batch, Total: how.Total, Progress: call.ProgressOf(ctx, req).Tell})
 	if err != nil {
 		return failed(err, "")
 	}
@@ -121,14 +122,19 @@ func previewOf(summary string, plan *mover.Plan) wire.Preview {
 func previewText(p wire.Preview) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s. Nothing is done yet.\n", p.Summary)
-	for i, c := range p.Effect {
-		if i == listShown {
-			fmt.Fprintf(&b, "… and %d more\n", len(p.Effect)-i)
-			break
-		}
-		pairText(&b, c.From, c.To, c.Note)
-	}
+	rows(&b, p.Effect, func(c wire.Change) { pairText(&b, c.From, c.To, c.Note) })
 	return b.String()
+}
+
+// rows writes as many rows as a reader sees, and how many more there are.
+func rows[T any](b *strings.Builder, all []T, write func(T)) {
+	for i, row := range all {
+		if i == listShown {
+			fmt.Fprintf(b, "… and %d more\n", len(all)-i)
+			return
+		}
+		write(row)
+	}
 }
 
 func pairText(b *strings.Builder, from, to, note string) {
@@ -150,13 +156,7 @@ func pairText(b *strings.Builder, from, to, note string) {
 func moveText(r wire.Changed) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Done with %s, skipped %d, failed %d. %s\n", amount(r.Receipt.Moved, "file"), r.Receipt.Skipped, r.Receipt.Failed, receiptText(*r.Receipt))
-	for i, d := range r.Moved {
-		if i == listShown {
-			fmt.Fprintf(&b, "… and %d more\n", len(r.Moved)-i)
-			break
-		}
-		pairText(&b, d.From, d.To, d.Note)
-	}
+	rows(&b, r.Moved, func(o wire.Outcome) { pairText(&b, o.From, o.To, o.Note) })
 	return b.String()
 }
 

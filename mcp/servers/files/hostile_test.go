@@ -68,7 +68,7 @@ func TestAHundredFilesWithOneNameAreAHundredFiles(t *testing.T) {
 	}
 }
 
-func TestTwinsInCaseAndInAccentsBothSurvive(t *testing.T) {
+func TestNamesThatDifferInCaseOrAccentsBothSurvive(t *testing.T) {
 	d := newDesk(t, "a.txt", "A.txt", "caf\u00e9.txt", "cafe\u0301.txt")
 	before := tree(t, d.root)
 	d.ok("move", object{"moves": d.moves("a.txt", "new/a.txt", "A.txt", "new/A.txt", "caf\u00e9.txt", "new/x.txt", "cafe\u0301.txt", "new/x.txt")})

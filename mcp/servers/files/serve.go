@@ -66,7 +66,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	}
 	s := &Server{mover: m, finder: find.New(m.Folders()), outer: outer}
 	if err := m.Recover(ctx, roots.Scope{Outer: outer}); err != nil && cfg.Log != nil {
-		log.New(cfg.Log, "", 0).Printf("a batch that was cut short could not be settled: %v", err)
+		log.New(cfg.Log, "", 0).Printf("a batch that was cut short could not be recovered: %v", err)
 	}
 	s.MCP = server.NewMCPServer("deskhand-files", cfg.Version,
 		server.WithTitle("Deskhand: files"),
@@ -78,7 +78,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// Close gives up the journals. It waits for a batch that is being made.
+// Close returns up the journals. It waits for a batch that is being made.
 func (s *Server) Close() error { return s.mover.Close() }
 
 func (s *Server) addTools() {

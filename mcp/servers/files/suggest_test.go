@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
+func TestAMissingFileIsAnsweredWithSuggestions(t *testing.T) {
 	d := newDesk(t, "Documents/invoice March.pdf", "Documents/invoice May.pdf", "Documents/.invoice March.pdf", "photo.jpg")
 	march, may := d.path("Documents/invoice March.pdf"), d.path("Documents/invoice May.pdf")
 	tests := []struct {
@@ -42,7 +42,7 @@ func TestAMissingFileIsAnsweredWithTheNamesThatComeNear(t *testing.T) {
 	}
 }
 
-func TestNamesThatComeNearAreNeverThoseOutsideTheRoots(t *testing.T) {
+func TestSuggestedNamesAreNeverThoseOutsideTheRoots(t *testing.T) {
 	d := newDesk(t, "open/sub/report one.pdf", "open/report two.pdf", "shut/report three.pdf", "report four.pdf")
 	outside := filepath.Join(t.TempDir(), "elsewhere")
 	if err := os.MkdirAll(filepath.Join(outside, "report five"), 0o700); err != nil {

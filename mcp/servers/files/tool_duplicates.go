@@ -37,7 +37,7 @@ func (s *Server) duplicates(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	if err != nil {
 		return failed(err, ""), nil
 	}
-	found, err := s.finder.Duplicates(ctx, scope, args.Paths, progress(ctx, req))
+	found, err := s.finder.Duplicates(ctx, scope, args.Paths, call.ProgressOf(ctx, req).Tell)
 	if err != nil {
 		return failed(err, ""), nil
 	}
@@ -67,15 +67,11 @@ func duplicatesOf(found find.Duplicates) wire.Duplicates {
 func duplicatesText(r wire.Duplicates) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s compared, %s of duplicates, %s wasted\n", amount(r.Files, "file"), amount(len(r.Groups), "group"), size(r.Wasted))
-	for i, g := range r.Groups {
-		if i == listShown {
-			fmt.Fprintf(&b, "… and %d more\n", len(r.Groups)-i)
-			break
-		}
+	rows(&b, r.Groups, func(g wire.Group) {
 		fmt.Fprintf(&b, "%s each:\n", size(g.Size))
 		for _, f := range g.Files {
 			fmt.Fprintf(&b, "  %s\n", filename.Shown(f.Path))
 		}
-	}
+	})
 	return b.String()
 }

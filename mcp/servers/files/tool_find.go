@@ -46,7 +46,7 @@ func (s *Server) find(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if err != nil {
 		return failed(err, args.Path), nil
 	}
-	l, err := s.finder.Find(ctx, scope, args.ListRequest, search, progress(ctx, req))
+	l, err := s.finder.Find(ctx, scope, args.ListRequest, search, call.ProgressOf(ctx, req).Tell)
 	if err != nil {
 		return failed(err, args.Path), nil
 	}

@@ -42,7 +42,7 @@ func (s *Server) finish(ctx context.Context, req mcp.CallToolRequest) (*mcp.Call
 		out.Batch = plan.Batch
 		return answer(out, previewText(out.Preview)), nil
 	}
-	report, err := s.mover.Finish(ctx, scope, args.Batch, args.PlanHash, progress(ctx, req))
+	report, err := s.mover.Finish(ctx, scope, args.Batch, args.PlanHash, call.ProgressOf(ctx, req).Tell)
 	if err != nil {
 		return failed(err, ""), nil
 	}

@@ -66,11 +66,7 @@ func listed(l find.Listing) wire.Listing {
 func listText(l wire.Listing) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, %s\n", filename.Shown(l.Path), amount(l.Files, "file"), amount(l.Folders, "folder"))
-	for i, e := range l.Entries {
-		if i == listShown {
-			fmt.Fprintf(&b, "… and %d more\n", len(l.Entries)-i)
-			break
-		}
+	rows(&b, l.Entries, func(e wire.Entry) {
 		rel, err := filepath.Rel(l.Path, e.Path)
 		if err != nil {
 			rel = e.Path
@@ -80,7 +76,7 @@ func listText(l wire.Listing) string {
 			fmt.Fprintf(&b, " | %s", e.Note)
 		}
 		b.WriteByte('\n')
-	}
+	})
 	if l.Truncated {
 		b.WriteString("The list is cut. Ask again with after set to the last path for the rest.\n")
 	}

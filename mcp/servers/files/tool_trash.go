@@ -92,12 +92,6 @@ func (s *Server) listTrash(ctx context.Context, req mcp.CallToolRequest) (*mcp.C
 func trashText(r wire.TrashListing) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "In the trash: %s\n", amount(len(r.Entries), "file"))
-	for i, e := range r.Entries {
-		if i == listShown {
-			fmt.Fprintf(&b, "… and %d more\n", len(r.Entries)-i)
-			break
-		}
-		fmt.Fprintf(&b, "%s | %s\n", filename.Shown(e.Was), e.When)
-	}
+	rows(&b, r.Entries, func(e wire.Trashed) { fmt.Fprintf(&b, "%s | %s\n", filename.Shown(e.Was), e.When) })
 	return b.String()
 }

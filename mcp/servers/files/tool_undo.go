@@ -41,7 +41,7 @@ func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallTo
 	if args.DryRun {
 		return s.previewUndo(ctx, scope, args), nil
 	}
-	report, err := s.mover.Undo(ctx, scope, args.Batch, args.PlanHash, progress(ctx, req), args.Paths...)
+	report, err := s.mover.Undo(ctx, scope, args.Batch, args.PlanHash, call.ProgressOf(ctx, req).Tell, args.Paths...)
 	if err != nil {
 		return failed(err, ""), nil
 	}
@@ -89,12 +89,6 @@ func undoText(r wire.Undone) string {
 	if len(r.Kept) > 0 {
 		fmt.Fprintf(&b, "Could not be taken back (%d), and can be tried again:\n", len(r.Kept))
 	}
-	for i, c := range r.Kept {
-		if i == listShown {
-			fmt.Fprintf(&b, "… and %d more\n", len(r.Kept)-i)
-			break
-		}
-		pairText(&b, c.From, c.To, c.Note)
-	}
+	rows(&b, r.Kept, func(c wire.Change) { pairText(&b, c.From, c.To, c.Note) })
 	return b.String()
 }

@@ -34,12 +34,12 @@ func Of(paths []string) ([]Root, error) {
 	return roots, nil
 }
 
-// reads says that the root lets path be looked at and moved away.
+// reads reports whether the root lets path be looked at and moved away.
 func (r Root) reads(path string) bool {
 	return path == r.Path || !r.File && Under(r.Path, path)
 }
 
-// writes says that the root lets path come to be.
+// writes reports whether the root lets path come to be.
 func (r Root) writes(path string) bool {
 	if r.File {
 		folder, _ := Split(path)
@@ -56,7 +56,7 @@ func (r Root) Base() string {
 	return r.Path
 }
 
-// Under says that path, a clean one, is in root or deeper.
+// Under reports whether path, a clean one, is in root or deeper.
 func Under(root, path string) bool {
 	rest, inside := strings.CutPrefix(path, root)
 	if strings.HasSuffix(root, string(filepath.Separator)) {
@@ -116,7 +116,7 @@ func (s Scope) Ways() []string {
 	return paths
 }
 
-// Empty says that there are no roots at all.
+// Empty reports whether there are no roots at all.
 func (s Scope) Empty() bool { return len(s.Outer) == 0 && len(s.Call) == 0 }
 
 // Paths are the narrower roots of the two.
@@ -240,7 +240,7 @@ func (s Scope) TooDeep(path string) error {
 	}
 }
 
-// Named says that a single file that the person named lets path come to be.
+// Named reports whether a single file that the person named lets path come to be.
 func (s Scope) Named(path string) bool {
 	roots := s.Call
 	if len(roots) == 0 {

@@ -158,8 +158,8 @@ func (f *comparer) sameSize(size int64, files []Entry) error {
 		if err != nil {
 			return err
 		}
-		for sum, twins := range whole {
-			equal, err := f.equal(twins)
+		for sum, same := range whole {
+			equal, err := f.equal(same)
 			if err != nil {
 				return err
 			}
@@ -241,7 +241,7 @@ func (f *comparer) whole(p safefs.Place, want Entry) (string, error) {
 	return safefs.HashOf(f.ctx, file)
 }
 
-// equal keeps the files that are the first one's twins, byte for byte.
+// equal keeps the files that are the first one's duplicates, byte for byte.
 func (f *comparer) equal(files []Entry) ([]Entry, error) {
 	same := files[:1:1]
 	for _, other := range files[1:] {

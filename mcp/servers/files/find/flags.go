@@ -31,7 +31,7 @@ func NewFlags(t *folders.Tree) *Flags {
 	return &Flags{tree: t, folders: map[string]*recognise.Folder{}, project: map[string]bool{}}
 }
 
-// Of gives the flags of what is at path, but for what only its contents tell.
+// Of returns the flags of what is at path, but for what only its contents tell.
 func (k *Flags) Of(path string, in safefs.Info) []string {
 	folder, name := roots.Split(path)
 	flags := k.Folder(folder).Flags(name, in.Mode.IsDir())
@@ -64,7 +64,7 @@ func (k *Flags) Folder(path string) *recognise.Folder {
 	return f
 }
 
-// isProject says that a folder is a project. Of a huge one that was not read
+// isProject reports whether a folder is a project. Of a huge one that was not read
 // yet, some names are looked at.
 func (k *Flags) isProject(path string) bool {
 	if known, done := k.project[path]; done {
@@ -82,7 +82,7 @@ func (k *Flags) isProject(path string) bool {
 	return found
 }
 
-// inProject says that a folder, or one around it within the scope, is a project.
+// inProject reports whether a folder, or one around it within the scope, is a project.
 func (k *Flags) inProject(folder string) bool {
 	if k.isProject(folder) {
 		return true
@@ -91,13 +91,13 @@ func (k *Flags) inProject(folder string) bool {
 	return inside && base != folder && k.inProject(filepath.Dir(folder))
 }
 
-// Recent says that a file was changed within d.
+// Recent reports whether a file was changed within d.
 func (k *Flags) Recent(id safefs.Identity, d time.Duration) bool {
 	age := k.tree.Now().Sub(time.Unix(0, id.MtimeNS))
 	return age >= 0 && age < d
 }
 
-// Writing says that another process has a file open for writing.
+// Writing reports whether another process has a file open for writing.
 func (k *Flags) Writing(path string) bool {
 	p, err := k.tree.Place(path)
 	if err != nil {

@@ -77,7 +77,7 @@ func mimeOf(p safefs.Place) (string, error) {
 	return kind.String(), nil
 }
 
-// Signed says that the PDF at p is signed. One that cannot be read is not known
+// Signed reports whether the PDF at p is signed. One that cannot be read is not known
 // to be. The last bytes are read: a signature is added at the end.
 func Signed(p safefs.Place, limit int64) bool {
 	f, err := p.Dir.Open(p.Name)

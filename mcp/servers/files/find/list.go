@@ -107,7 +107,7 @@ type lister struct {
 	// for.
 	counted bool
 
-	search   *Search // nil: everything is wanted
+	search   *Search // nil: everything matches
 	progress Progress
 	seen     int
 }
@@ -138,7 +138,7 @@ func (l *lister) walk(folder string) error {
 	return nil
 }
 
-// first gives the index of the first name in a folder that the page may need.
+// first returns the index of the first name in a folder that the page may need.
 func (l *lister) first(names *folders.Names) int {
 	if !l.counted || !roots.Under(names.Path, l.query.After) {
 		return 0
@@ -161,13 +161,13 @@ func (l *lister) inside(folder string) error {
 	return err
 }
 
-// take counts an entry and puts it on the page, if it is wanted.
+// take counts an entry and puts it on the page, if it matches.
 func (l *lister) take(path string, n folders.Entry) error {
 	if err := l.ctx.Err(); err != nil {
 		return err
 	}
-	wanted, err := l.matches(path, n)
-	if err != nil || !wanted {
+	matches, err := l.matches(path, n)
+	if err != nil || !matches {
 		return err
 	}
 	l.count(n.Kind)

@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// Search says which entries are wanted. What is zero does not matter.
+// Search says which entries are searched for. What is zero does not matter.
 type Search struct {
 	// Name is a part of the name, or a pattern with * and ?; case is ignored.
 	Name string
@@ -59,7 +59,7 @@ func TypeOf(mode fs.FileMode) string {
 	return "other"
 }
 
-// matchesName says that a name and a type are wanted.
+// matchesName reports whether a name and a type match.
 func (s *Search) matchesName(name string, kind fs.FileMode) bool {
 	if s.Type != "" && s.Type != TypeOf(kind) {
 		return false
@@ -72,12 +72,12 @@ func (s *Search) matchesName(name string, kind fs.FileMode) bool {
 	return strings.Contains(lower, strings.ToLower(s.Name))
 }
 
-// needsInfo says that an entry must be looked at to know whether it is wanted.
+// needsInfo reports whether an entry must be looked at to know whether it matches.
 func (s *Search) needsInfo() bool {
 	return s.MinSize > 0 || s.MaxSize > 0 || !s.Since.IsZero() || !s.Before.IsZero() || s.Kind != ""
 }
 
-// matches says that an entry with a wanted name is wanted.
+// matches reports whether an entry whose name matches does so as a whole.
 func (s *Search) matches(p safefs.Place) (bool, error) {
 	if !s.needsInfo() {
 		return true, nil
@@ -108,7 +108,7 @@ func (s *Search) matches(p safefs.Place) (bool, error) {
 	return ofKind(mime, strings.ToLower(s.Kind)), err
 }
 
-// ofKind says that a MIME type is of a kind.
+// ofKind reports whether a MIME type is of a kind.
 func ofKind(mime, kind string) bool {
 	mime, _, _ = strings.Cut(mime, ";")
 	family, _, _ := strings.Cut(mime, "/")

@@ -17,7 +17,7 @@ func NewCatalogue(size int) *Catalogue {
 	return &Catalogue{present: make(map[string]bool, size), count: make(map[string]int, size), names: make(map[string]string, size)}
 }
 
-// Above gives a shelf that starts as s and leaves s alone.
+// Above returns a catalogue that starts as s and leaves s alone.
 func (s *Catalogue) Above() *Catalogue {
 	fresh := NewCatalogue(0)
 	fresh.below = s
@@ -33,7 +33,7 @@ func (s *Catalogue) Has(name string) bool {
 	return false
 }
 
-// Holds says that some name has the key.
+// Holds reports whether some name has the key.
 func (s *Catalogue) Holds(key string) bool {
 	n := 0
 	for ; s != nil; s = s.below {
@@ -42,7 +42,7 @@ func (s *Catalogue) Holds(key string) bool {
 	return n > 0
 }
 
-// Last gives the name that got a key last.
+// Last returns the name that got a key last.
 func (s *Catalogue) Last(key string) string {
 	for ; s != nil; s = s.below {
 		if name, known := s.names[key]; known {
@@ -68,7 +68,7 @@ func (s *Catalogue) Take(name string) {
 	}
 }
 
-// Knows says that a name was put or taken here, and not below.
+// Knows reports whether a name was put or taken here, and not below.
 func (s *Catalogue) Knows(name string) bool {
 	_, known := s.present[name]
 	return known

@@ -43,7 +43,7 @@ type Names struct {
 
 	signs     *recognise.Folder // nil: not asked for yet
 	catalogue *Catalogue        // nil: not asked for yet
-	// ours says that the shelf follows changes of our own since the folder was
+	// ours says that the catalogue follows changes of our own since the folder was
 	// read; names and signs do not.
 	ours bool
 }
@@ -61,7 +61,7 @@ func readNames(path string, dir safefs.Dir, id safefs.Identity, now time.Time) (
 	return c, nil
 }
 
-// surelyKnown says that a change from now on will show in a folder's time.
+// surelyKnown reports whether a change from now on will show in a folder's time.
 func surelyKnown(id safefs.Identity, now time.Time) bool {
 	tick := fineTick
 	if id.MtimeNS%int64(time.Second) == 0 {
@@ -70,12 +70,12 @@ func surelyKnown(id safefs.Identity, now time.Time) bool {
 	return now.Sub(time.Unix(0, id.MtimeNS)) > tick
 }
 
-// From gives the index of the first name that is not before name.
+// From returns the index of the first name that is not before name.
 func (c *Names) From(name string) int {
 	return sort.Search(len(c.Names), func(i int) bool { return c.Names[i].Name >= name })
 }
 
-// Recognised gives what belongs together in the folder.
+// Recognised returns what belongs together in the folder.
 func (c *Names) Recognised() *recognise.Folder {
 	if c.signs == nil {
 		names := make([]recognise.Name, len(c.Names))
@@ -87,7 +87,7 @@ func (c *Names) Recognised() *recognise.Folder {
 	return c.signs
 }
 
-// Catalogue gives the names that are taken.
+// Catalogue returns the names that are taken.
 func (c *Names) Catalogue() *Catalogue {
 	if c.catalogue == nil {
 		c.catalogue = NewCatalogue(len(c.Names))
@@ -98,14 +98,14 @@ func (c *Names) Catalogue() *Catalogue {
 	return c.catalogue
 }
 
-// follow puts changes of our own on the shelf of a folder.
+// follow puts changes of our own into the catalogue of a folder.
 func (c *Names) follow(leave, come []string) {
-	shelf := c.Catalogue()
+	all := c.Catalogue()
 	for _, name := range leave {
-		shelf.Take(name)
+		all.Take(name)
 	}
 	for _, name := range come {
-		shelf.Put(name)
+		all.Put(name)
 	}
 	c.ours = true
 }
@@ -117,7 +117,7 @@ type memory struct {
 	kept []*Names // the last asked for at the end
 }
 
-// take gives what is known of a folder and forgets it; nil if there is nothing,
+// take returns what is known of a folder and forgets it; nil if there is nothing,
 // or if the folder is not as it was. Who wants the names exactly gets none that
 // we changed ourselves or that may have changed without a trace; a plan looks
 // each name up once more and can do with those.
@@ -156,7 +156,7 @@ func (r *memory) keep(c *Names) {
 }
 
 // forgetOurs forgets the folders that we changed ourselves: the batch that they
-// were remembered for is over, and the next one looks anew.
+// were remembered for is over, and the next one looks again.
 func (r *memory) forgetOurs() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

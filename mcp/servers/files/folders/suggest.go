@@ -26,9 +26,9 @@ func (t *Tree) Missed(err error, path string) *chat.Failure {
 	return p
 }
 
-// Suggest gives at most three paths that were probably meant by one that is not
+// Suggest returns at most three paths that were probably meant by one that is not
 // there: the first part of it that is missing is looked for among the names
-// beside it. Only what the scope lets be looked at is named, and what is hidden
+// in its folder. Only what the scope lets be looked at is named, and what is hidden
 // only to who asks for what is hidden.
 func (t *Tree) Suggest(path string) []string {
 	folder, missing := t.missing(path)
@@ -56,7 +56,7 @@ func (t *Tree) Suggest(path string) []string {
 	return paths
 }
 
-// missing gives the first part of a path that is missing and the folder that it is
+// missing returns the first part of a path that is missing and the folder that it is
 // missing from; nothing if that cannot be told inside the scope.
 func (t *Tree) missing(path string) (folder, missing string) {
 	folder, inside := t.Scope.Base(path)

@@ -23,7 +23,7 @@ type Tree struct {
 	Now    func() time.Time
 	memory *memory
 	known  map[string]*Names // what memory lent
-	// Exact says that names are wanted as the folder has them now, not as a plan
+	// Exact says that names are needed as the folder has them now, not as a plan
 	// can do with.
 	Exact bool
 }
@@ -91,7 +91,7 @@ func (t *Tree) reach(path string) (safefs.Dir, error) {
 	return parent.OpenDir(name)
 }
 
-// Names gives the names in a folder: those that are remembered, if it did not
+// Names returns the names in a folder: those that are remembered, if it did not
 // change since, or those that it has when it is first asked for.
 func (t *Tree) Names(path string) (*Names, error) {
 	if known := t.known[path]; known != nil {
@@ -117,7 +117,7 @@ func (t *Tree) Names(path string) (*Names, error) {
 	return c, nil
 }
 
-// Recall gives the names in a folder if they are remembered, else nil.
+// Recall returns the names in a folder if they are remembered, else nil.
 func (t *Tree) Recall(path string) (*Names, error) {
 	dir, err := t.Dir(path)
 	if err != nil {

@@ -50,16 +50,16 @@ type Step struct {
 	TriedBy int
 }
 
-// Forward says that the step is a move of the batch, not of its undo.
+// Forward reports whether the step is a move of the batch, not of its undo.
 func (s *Step) Forward() bool { return s.Undoes == 0 }
 
-// Left says that the step was never made, for no fault of its own, so that it
+// Left reports whether the step was never made, for no fault of its own, so that it
 // can be tried again.
 func (s *Step) Left() bool {
 	return s.Forward() && s.TriedBy == 0 && s.Kind != Write && (s.Outcome == Open || s.Outcome == Aborted && s.Stopped)
 }
 
-// InEffect says that the step was made and not taken back.
+// InEffect reports whether the step was made and not taken back.
 func (s *Step) InEffect() bool {
 	return s.Forward() && s.Outcome == Finished && s.UndoneBy == 0
 }
@@ -101,7 +101,7 @@ type Batch struct {
 	// Headless says that the journal lost its first record, which was made again
 	// from the restore list.
 	Headless bool
-	// Added is what Mend added to a damaged journal.
+	// Added is what Repair added to a damaged journal.
 	Added []Record
 	// Live says that a process holds the journal's lock.
 	Live bool
@@ -149,7 +149,7 @@ func (b *Batch) Progress() (done, of int) {
 	return done, of + b.Total - b.Asked
 }
 
-// Lost counts the moves of a mended batch of which nothing is known.
+// Lost counts the moves of a repaired batch of which nothing is known.
 func (b *Batch) Lost() int {
 	if !b.Repaired {
 		return 0
@@ -157,7 +157,7 @@ func (b *Batch) Lost() int {
 	return b.Total - b.Asked
 }
 
-// CanFinish says that something of the batch was left undone and can be tried
+// CanFinish reports whether something of the batch was left undone and can be tried
 // again.
 func (b *Batch) CanFinish() bool {
 	if b.undone() || b.Damaged || b.Repaired {
@@ -171,7 +171,7 @@ func (b *Batch) CanFinish() bool {
 	return !b.Closed || b.Asked < b.Total
 }
 
-// CanUndo says that something of the batch stands, or may stand.
+// CanUndo reports whether something of the batch stands, or may stand.
 func (b *Batch) CanUndo() bool {
 	for i := range b.Steps {
 		s := &b.Steps[i]
@@ -187,14 +187,14 @@ func (b *Batch) CanUndo() bool {
 	return false
 }
 
-// Complete says that the last page or undo came to its end, and each step to an
+// Complete reports whether the last page or undo came to its end, and each step to an
 // outcome.
 func (b *Batch) Complete() bool { return b.Closed && b.open == 0 }
 
 // Folder is the last that was intended of a folder, which must have been.
 func (b *Batch) Folder(path string) MadeFolder { return b.Folders[b.folderAt[path]] }
 
-// undone says that an undo of the batch ended.
+// undone reports whether an undo of the batch ended.
 func (b *Batch) undone() bool { return b.UndoReceipt != nil }
 
 // apply changes the batch as a record says; a record that does not fit the ones

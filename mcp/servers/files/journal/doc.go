@@ -1,5 +1,5 @@
 // Package journal keeps what a batch of moves is about to do, does and has
-// done, so that a crash at any point can be told from its traces and every
+// done, so that a crash at any point can be seen from what it left and every
 // batch can be taken back.
 //
 // A batch is one append-only file of framed records: what is intended is
@@ -12,7 +12,7 @@
 // file that ends between two records, or in one, may have ended so in a crash or
 // been cut later: that its page was closed once, the restore list tells.
 //
-// Beside each journal BATCH.journal stands its restore list BATCH.tsv, for a day
+// Next to each journal BATCH.journal stands its restore list BATCH.tsv, for a day
 // on which this program is not at hand, or the journal damaged: a line of text
 // for each operation, with when, from, to, what it was (move, copy, write, trash,
 // restore, folder or undo) and which file (disk:inode:size:time of change:time

@@ -15,7 +15,7 @@ import (
 // brought to "to".
 const listHead = "when\tfrom\tto\twhat\tfile\n"
 
-// What a line of a restore list can be of, beside a Kind.
+// What a line of a restore list can be of, other than a Kind.
 const (
 	whatMove   = "move"
 	whatFolder = "folder"
@@ -62,7 +62,7 @@ func (s *Store) openList(id string) (*list, error) {
 	return l, nil
 }
 
-// lastByte gives 0 for an empty file.
+// lastByte returns 0 for an empty file.
 func lastByte(f safefs.File) (byte, error) {
 	in, err := f.Stat()
 	if err != nil || in.ID.Size == 0 {

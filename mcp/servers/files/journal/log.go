@@ -117,7 +117,7 @@ func (l *Log) Sync() error {
 	return l.list.end()
 }
 
-// Close gives up the lock.
+// Close returns up the lock.
 func (l *Log) Close() error {
 	var failed error
 	if l.bad == nil {

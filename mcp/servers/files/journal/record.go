@@ -80,7 +80,7 @@ const (
 	Restore Kind = "restore"
 )
 
-// Makes says that a step brings a file into being, and leaves its source alone.
+// Makes reports whether a step brings a file into being, and leaves its source alone.
 func (k Kind) Makes() bool { return k == Copy || k == Write }
 
 // Intent intends a move. Steps are numbered from 0 in the order of intents.

@@ -20,7 +20,7 @@ func (b *Batch) Repair(more []Record) error {
 	return nil
 }
 
-// Repair writes a journal that stands for the damaged one of a mended batch from
+// Repair writes a journal that stands for the damaged one of a repaired batch from
 // now on, and locks it. The damaged one stays as it is.
 func (s *Store) Repair(b *Batch) (*Log, error) {
 	id := b.Batch
@@ -75,7 +75,7 @@ func (s *Store) readable(f safefs.File, id string) ([]Record, error) {
 	return records, nil
 }
 
-// writeRepaired writes the records beside the journal, and gives the file its name
+// writeRepaired writes the records next to the journal, and gives the file its name
 // once it is whole. The restore list has their lines already.
 func (s *Store) writeRepaired(id string, records []Record) error {
 	text, f := []byte(magic), framing{}

@@ -54,7 +54,7 @@ type Store struct {
 // clock of the restore lists.
 func NewStore(dir safefs.Dir, now func() time.Time) *Store { return &Store{dir: dir, now: now} }
 
-// ValidID says that id is 1 to 64 letters, digits and dashes.
+// ValidID reports whether id is 1 to 64 letters, digits and dashes.
 func ValidID(id string) bool {
 	if id == "" || len(id) > 64 {
 		return false
@@ -271,7 +271,7 @@ func (s *Store) open(id string, open func(string) (safefs.File, error)) (safefs.
 	return f, err
 }
 
-// live says whether somebody holds the lock of a journal.
+// live reports whether somebody holds the lock of a journal.
 func (s *Store) live(id string) (bool, error) {
 	s.locks.Lock()
 	defer s.locks.Unlock()

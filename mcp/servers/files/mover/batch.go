@@ -80,8 +80,8 @@ func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order)
 	if err := errors.Join(log.Append(journal.Close{Receipt: receipt}), log.Sync()); err != nil {
 		return Report{}, err
 	}
-	deeds := r.outcomes()
-	return Report{Batch: o.Batch, Outcomes: deeds, Receipt: receipt, Failures: failuresOf(deeds)}, nil
+	outcomes := r.outcomes()
+	return Report{Batch: o.Batch, Outcomes: outcomes, Receipt: receipt, Failures: failuresOf(outcomes)}, nil
 }
 
 // added lists the roots that are not known yet.

@@ -78,7 +78,7 @@ func (r *run) tallyMade(receipt *files.Receipt, it Item, path, hash string) {
 	}
 }
 
-// unchanged says that a file is as it was. A copy is read again: another disk
+// unchanged reports whether a file is as it was. A copy is read again: another disk
 // may keep times less exactly.
 func (r *run) unchanged(path string, now, before safefs.Identity, hash string) bool {
 	if hash == "" {
@@ -94,29 +94,29 @@ func (r *run) unchanged(path string, now, before safefs.Identity, hash string) b
 
 // outcomes says what became of each item.
 func (r *run) outcomes() []files.Outcome {
-	deeds := make([]files.Outcome, len(r.plan.Items))
+	out := make([]files.Outcome, len(r.plan.Items))
 	for i, it := range r.plan.Items {
-		deeds[i] = files.Outcome{From: it.From, To: it.From, Status: files.Skipped, Code: it.Code, Note: it.Note}
+		out[i] = files.Outcome{From: it.From, To: it.From, Status: files.Skipped, Code: it.Code, Note: it.Note}
 		if r.step[i] < 0 {
 			continue
 		}
 		s := r.log.Batch.Steps[r.step[i]]
 		switch {
 		case s.Outcome == journal.Finished:
-			deeds[i].Status, deeds[i].To = files.Moved, s.To
-			deeds[i].Identity, deeds[i].SHA256 = &s.At, s.Hash
+			out[i].Status, out[i].To = files.Moved, s.To
+			out[i].Identity, out[i].SHA256 = &s.At, s.Hash
 			if s.To != it.To {
-				deeds[i].Note = "the name was taken meanwhile"
+				out[i].Note = "the name was taken meanwhile"
 			}
 		case s.Stopped:
-			deeds[i].Code, deeds[i].Note = chat.CodeStopped, s.Why
+			out[i].Code, out[i].Note = chat.CodeStopped, s.Why
 		case s.Outcome == journal.Open:
 			why := r.leftOpen[r.step[i]]
-			deeds[i].Status, deeds[i].Code = files.Failed, r.codeOf(r.step[i], why)
-			deeds[i].Note = joinNotes(fault.Words(why), "it is not known how far it came; an undo will look again")
+			out[i].Status, out[i].Code = files.Failed, r.codeOf(r.step[i], why)
+			out[i].Note = joinNotes(fault.Words(why), "it is not known how far it came; an undo will look again")
 		default:
-			deeds[i].Status, deeds[i].Code, deeds[i].Note = files.Failed, s.Code, s.Why
+			out[i].Status, out[i].Code, out[i].Note = files.Failed, s.Code, s.Why
 		}
 	}
-	return deeds
+	return out
 }

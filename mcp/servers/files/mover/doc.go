@@ -5,7 +5,7 @@
 // an undo needs is in the journal, so another process can do it.
 //
 // It imports safefs, journal, recognise, agentcore/filename, and what stands
-// beside it: names, trash, find, folders, roots and fault; none of them imports
+// next to it: names, trash, find, folders, roots and fault; none of them imports
 // it. It starts no goroutine; a Mover may be called from several, and makes one
 // batch at a time.
 package mover

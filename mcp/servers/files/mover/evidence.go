@@ -17,7 +17,7 @@ func tempName(token string, step int) string {
 
 // The names that a step may use, in the folders of its source and its target:
 // its file may be parked under Temp, a copy of it is made under copyName, and
-// its first name is dropped under asideName, and an unfinished copy, beside the
+// its first name is dropped under asideName, and an unfinished copy, next to the
 // name that was claimed for it, under claimName.
 func copyName(s journal.Step) string  { return s.Temp + "x" }
 func asideName(s journal.Step) string { return safefs.AsideName(copyName(s)) }
@@ -92,15 +92,15 @@ func lookAlso(t *folders.Tree, s journal.Step, stands string) (evidence, error) 
 
 func is(in *safefs.Info, id safefs.Identity) bool { return in != nil && in.ID.SameFile(id) }
 
-// isCopy says that in is the whole copy that the step wrote down.
+// isCopy reports whether in is the whole copy that the step wrote down.
 func isCopy(in *safefs.Info, s journal.Step) bool { return s.Copy != nil && is(in, s.Copy.ID) }
 
-// arrived says that the file of the step is at its target, as a whole.
+// arrived reports whether the file of the step is at its target, as a whole.
 func (tr evidence) arrived(s journal.Step) bool {
 	return is(tr.target, s.ID) || isCopy(tr.target, s)
 }
 
-// hidden gives the place of the step's file if it stands under a temporary name.
+// hidden returns the place of the step's file if it stands under a temporary name.
 func (tr evidence) hidden(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	switch {
 	case is(tr.parked, s.ID):
@@ -111,7 +111,7 @@ func (tr evidence) hidden(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	return safefs.Place{}, nil
 }
 
-// original gives the place of the step's file in its old folder, under its own
+// original returns the place of the step's file in its old folder, under its own
 // name or a temporary one.
 func (tr evidence) original(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	if is(tr.source, s.ID) {
@@ -120,7 +120,7 @@ func (tr evidence) original(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	return tr.hidden(s)
 }
 
-// unfinished says that what has the claimed name is ours and not whole. A file
+// unfinished reports whether what has the claimed name is ours and not whole. A file
 // that was made in the last moment is not known yet; it is empty then.
 func (tr evidence) unfinished(s journal.Step) bool {
 	switch {

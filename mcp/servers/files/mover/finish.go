@@ -182,7 +182,7 @@ func (m *Mover) uncounted(t *folders.Tree, b *journal.Batch) files.Receipt {
 }
 
 // lastReceipt is the last receipt of a batch without what it counted as stopped
-// and is now counted anew.
+// and is now counted again.
 func lastReceipt(b *journal.Batch, items []Item) files.Receipt {
 	if b.Receipt == nil {
 		return files.Receipt{}

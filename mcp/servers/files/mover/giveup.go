@@ -65,9 +65,9 @@ func (r *run) codeOf(n int, why error) chat.Code {
 
 // failuresOf returns what was asked for and not done, but for what was not tried
 // because the batch was stopped.
-func failuresOf(deeds []files.Outcome) []files.Outcome {
+func failuresOf(outcomes []files.Outcome) []files.Outcome {
 	var failures []files.Outcome
-	for _, d := range deeds {
+	for _, d := range outcomes {
 		if d.Status == files.Failed || d.Code != "" && d.Code != chat.CodeStopped {
 			failures = append(failures, d)
 		}

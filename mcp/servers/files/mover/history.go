@@ -15,7 +15,7 @@ import (
 )
 
 // recovered is how many of the newest batches are looked at on a start. One
-// that is older and open is settled when it is undone.
+// that is older and open is recovered when it is undone.
 const recovered = 50
 
 // shownFailures is how many files that were not moved the history of one batch
@@ -44,7 +44,7 @@ type Past struct {
 	Failures []files.Outcome
 }
 
-// History gives the last batches that have to do with the scope, the newest
+// History returns the last batches that have to do with the scope, the newest
 // first; or the one that is named. Nothing that lies outside is told of them; an
 // empty scope has no outside. It looks at no file but the journals, unless a batch
 // was cut short or its journal is not whole: what is told of that is counted from the disk.

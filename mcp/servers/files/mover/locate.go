@@ -23,7 +23,7 @@ const mostWalked = 200_000
 type locator struct {
 	ctx  context.Context
 	tree *folders.Tree
-	// targets are where files of the batch belong, and wanted which those are.
+	// targets are where files of the batch belong, and searched which those are.
 	targets  map[string]files.FileID
 	searched map[files.FileID]bool
 	disks    map[uint64]bool
@@ -122,7 +122,7 @@ func (f *locator) search(folder string, deep bool) {
 	}
 }
 
-// look notes the wanted files of a folder, but for those that are where the
+// look notes the files of a folder that are searched for, but for those that are where the
 // batch brought them, and returns the folders in it that are on a disk of the
 // batch.
 func (f *locator) look(folder string) (subs []string) {

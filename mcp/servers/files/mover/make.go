@@ -35,7 +35,7 @@ func (m *Mover) PlanCopy(ctx context.Context, scope roots.Scope, copies []files.
 		if err != nil {
 			return nil, err
 		}
-		if !item.Moves() && item.Note == "" { // a copy beside its original
+		if !item.Moves() && item.Note == "" { // a copy next to its original
 			stem, ext := filename.Split(filepath.Base(item.From))
 			item.To = filepath.Join(filepath.Dir(item.From), stem+" (2)"+ext)
 		}
@@ -104,7 +104,7 @@ func textual(path, text string) error {
 	return nil
 }
 
-// textExt says that ext is one of plain text that no program runs.
+// textExt reports whether ext is one of plain text that no program runs.
 func textExt(ext string) bool {
 	return slices.Contains([]string{
 		".txt", ".md", ".csv", ".tsv", ".json", ".yaml", ".yml", ".toml", ".xml", ".log", ".ics", ".vcf", ".srt", ".tex", ".org", ".rst",

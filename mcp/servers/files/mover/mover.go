@@ -87,7 +87,7 @@ func New(cfg Config) (*Mover, error) {
 // Folders opens folders as the Mover does, and shares what it remembers of them.
 func (m *Mover) Folders() *folders.Opener { return m.folders }
 
-// Close gives up the batches that wait for a page. It waits for a batch that is
+// Close returns up the batches that wait for a page. It waits for a batch that is
 // being made.
 func (m *Mover) Close() error {
 	m.turn <- struct{}{}
@@ -130,7 +130,7 @@ func (m *Mover) open(id string, scope roots.Scope) (*journal.Log, error) {
 	return m.store.Resume(id)
 }
 
-// take gives the open journal of a batch that waits for a page, or nil.
+// take returns the open journal of a batch that waits for a page, or nil.
 func (m *Mover) take(id string) *journal.Log {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -153,7 +153,7 @@ func (m *Mover) release(log *journal.Log) error {
 	return nil
 }
 
-// token gives 16 random hexadecimal digits.
+// token returns 16 random hexadecimal digits.
 func (m *Mover) token() (string, error) {
 	var b [8]byte
 	if _, err := io.ReadFull(m.random, b[:]); err != nil {
@@ -162,7 +162,7 @@ func (m *Mover) token() (string, error) {
 	return hex.EncodeToString(b[:]), nil
 }
 
-// newID gives a batch id that sorts by time.
+// newID returns a batch id that sorts by time.
 func (m *Mover) newID() (string, error) {
 	token, err := m.token()
 	return m.now().UTC().Format("20060102-150405-") + token[:min(6, len(token))], err

@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// folder returns the path that a wished folder gets. Parts of it that exist stay
+// folder returns the path that a requested folder gets. Parts of it that exist stay
 // as they are, in the case that they have; parts that are missing get safe
 // names and are remembered.
 func (p *planner) folder(path string) (string, error) {
@@ -33,12 +33,12 @@ func (p *planner) folder(path string) (string, error) {
 	if !p.keepNames {
 		name = filename.Sanitise(name, "")
 	}
-	twin, err := p.existing(parent, name)
+	same, err := p.existing(parent, name)
 	if err != nil {
 		return "", err
 	}
-	if twin != "" {
-		path = filepath.Join(parent, twin)
+	if same != "" {
+		path = filepath.Join(parent, same)
 		if p.planned[path] {
 			return path, nil
 		}

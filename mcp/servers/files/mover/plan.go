@@ -47,7 +47,7 @@ type Item struct {
 	sum           string // SHA-256 of Text
 }
 
-// Moves says that the item is a move at all.
+// Moves reports whether the item is a move at all.
 func (i Item) Moves() bool { return i.From != i.To }
 
 // Plan is what a batch, a page of it or an undo will do.
@@ -67,7 +67,7 @@ type Plan struct {
 	spared []string
 }
 
-// Count gives the number of moves.
+// Count returns the number of moves.
 func (p *Plan) Count() int {
 	n := 0
 	for _, it := range p.Items {
@@ -137,7 +137,7 @@ func (i Item) stays(code chat.Code, note string) Item {
 }
 
 // look checks one request and finds its file. To is not final yet: it is the
-// folder and the name that are wished for.
+// folder and the name that are asked for.
 func (p *planner) look(r files.Move) (Item, error) {
 	from, err := p.tree.Scope.Resolve(r.From)
 	if err != nil {
@@ -209,7 +209,7 @@ func (p *planner) destination(from, to string) (string, error) {
 // keepsName is the note of a file that has the name already that it should get.
 const keepsName = "it keeps its name"
 
-// resolve turns wishes into targets: folders that exist or will, safe names,
+// resolve turns what is asked for into targets: folders that exist or will, safe names,
 // none of them taken or given twice; then the order.
 func (p *planner) resolve(ctx context.Context, plan *Plan) error {
 	for i := range plan.Items {
@@ -242,7 +242,7 @@ func (p *planner) resolve(ctx context.Context, plan *Plan) error {
 
 // target finds the folder of an item's target and makes its name safe.
 func (p *planner) target(it *Item) error {
-	folder, wished := roots.Split(it.To)
+	folder, requested := roots.Split(it.To)
 	folder, err := p.folder(folder)
 	if errors.Is(err, safefs.ErrLink) || errors.Is(err, safefs.ErrNotFolder) || errors.Is(err, fs.ErrPermission) {
 		*it = it.stays(fault.CodeOf(err), fault.Words(err))
@@ -251,11 +251,11 @@ func (p *planner) target(it *Item) error {
 	if err != nil {
 		return err
 	}
-	name := wished
+	name := requested
 	if !p.keepNames && it.Kind != journal.Write {
-		name = names.Safe(filepath.Base(it.From), wished)
+		name = names.Safe(filepath.Base(it.From), requested)
 	}
-	if name != wished {
+	if name != requested {
 		it.Note = "the name was made safe"
 	}
 	it.To = roots.Join(folder, name)
@@ -265,8 +265,8 @@ func (p *planner) target(it *Item) error {
 	return nil
 }
 
-// reserveAll gives each item a name that nothing has and no other item gets:
-// first the names that are wished for, then others for those that are left.
+// reserveAll returns each item a name that nothing has and no other item gets:
+// first the names that are asked for, then others for those that are left.
 func (p *planner) reserveAll(items []Item) error {
 	var left []*Item
 	for i := range items {
@@ -289,7 +289,7 @@ func (p *planner) reserveAll(items []Item) error {
 	return nil
 }
 
-// reserve gives an item another name than the one that it wishes for.
+// reserve returns an item another name than the one that was asked for.
 func (p *planner) reserve(it *Item) error {
 	free, err := p.reserved.Reserve(it.To)
 	if err != nil {

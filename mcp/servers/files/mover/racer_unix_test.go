@@ -73,7 +73,7 @@ func (r *racer) reset() {
 	r.away, r.blocked = nil, false
 }
 
-// touched says that the mover does not have to answer for a file that was at
+// touched reports whether the mover does not have to answer for a file that was at
 // path.
 func (r *racer) touched(path, text string) bool {
 	for folder := range r.folders {

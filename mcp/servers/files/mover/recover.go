@@ -16,7 +16,7 @@ import (
 // fit no half-done step, nothing is touched and the step is a conflict.
 func (m *Mover) recoverSteps(ctx context.Context, t *folders.Tree, log *journal.Log) error {
 	recoverFolders(t, log)
-	settled := false
+	changed := false
 	for n := len(log.Batch.Steps) - 1; n >= 0; n-- {
 		if log.Batch.Steps[n].Outcome != journal.Open {
 			continue
@@ -34,9 +34,9 @@ func (m *Mover) recoverSteps(ctx context.Context, t *folders.Tree, log *journal.
 		if err := log.Append(outcome); err != nil {
 			return err
 		}
-		settled = true
+		changed = true
 	}
-	if !settled {
+	if !changed {
 		return nil
 	}
 	return log.Sync()
@@ -155,7 +155,7 @@ func (x recovery) made() (journal.Record, error) {
 	return x.notDone(), x.dropClaim(tr)
 }
 
-// freeStrangers gives back what somebody put at the source in the moment in which
+// freeStrangers returns back what somebody put at the source in the moment in which
 // its file was to be set aside, so that it stands under a temporary name now; and
 // what he wrote to an unfinished copy.
 func (x recovery) freeStrangers() error {
@@ -195,9 +195,9 @@ func (x recovery) recoverDropped(tr evidence) error {
 	return err
 }
 
-// giveBack gives a file that is not ours its name, or a free one beside it.
+// giveBack returns a file that is not ours its name, or a free one next to it.
 func (x recovery) giveBack(p safefs.Place, in *safefs.Info, path string) error {
-	_, err := x.releaseBeside(safefs.Move{From: p, ID: in.ID, Temp: copyName(x.step())}, path, nil)
+	_, err := x.releaseNextTo(safefs.Move{From: p, ID: in.ID, Temp: copyName(x.step())}, path, nil)
 	return err
 }
 
@@ -319,7 +319,7 @@ func (x recovery) keepCopy(tr evidence, copied safefs.Place, record journal.Reco
 		return nil, err
 	}
 	if hidden, in := tr.hidden(x.step()); in != nil {
-		if _, err := x.releaseBeside(x.own(hidden, in.ID), x.step().From, nil); err != nil {
+		if _, err := x.releaseNextTo(x.own(hidden, in.ID), x.step().From, nil); err != nil {
 			return nil, err
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // unhide brings the step's file from its temporary name back to its own, or to
-// its target, or to a free name beside one of them.
+// its target, or to a free name next to one of them.
 func (x recovery) unhide(hidden safefs.Place) (journal.Record, error) {
 	s := x.step()
 	if s.Undoes > 0 {
@@ -35,14 +35,14 @@ func (x recovery) unhide(hidden safefs.Place) (journal.Record, error) {
 	return x.notDone(), x.releaseAnywhere(hidden)
 }
 
-// releaseAnywhere gives the step's file a free name beside where it was. The
-// step that is being undone is told, if there is one.
+// releaseAnywhere returns the step's file a free name next to where it was, which
+// the step that is being undone gets to know, if there is one.
 func (x recovery) releaseAnywhere(hidden safefs.Place) error {
 	in, err := hidden.Lstat()
 	if err != nil {
 		return err
 	}
-	path, err := x.releaseBeside(x.own(hidden, in.ID), x.step().From, func(path string) error {
+	path, err := x.releaseNextTo(x.own(hidden, in.ID), x.step().From, func(path string) error {
 		if n := x.step().Undoes; n > 0 {
 			return recordPlace(x.log, n-1, path)
 		}
@@ -77,13 +77,13 @@ func (x recovery) recordCopy(in *safefs.Info) error {
 }
 
 // toTarget brings the file at p, which has a temporary name, to the step's target
-// or to a free name beside it.
+// or to a free name next to it.
 func (x recovery) toTarget(p safefs.Place) (journal.Record, error) {
 	in, err := p.Lstat()
 	if err != nil {
 		return nil, err
 	}
-	to, err := x.releaseBeside(x.own(p, in.ID), x.step().To, func(path string) error {
+	to, err := x.releaseNextTo(x.own(p, in.ID), x.step().To, func(path string) error {
 		return errors.Join(x.log.Append(journal.Retarget{Step: x.n, To: path}), x.log.Sync())
 	})
 	if err != nil {
@@ -129,7 +129,7 @@ func claimed(log *journal.Log, step int, path string) func(safefs.Claim) error {
 	}
 }
 
-// release gives the step's file at p, which has a temporary name, the name path.
+// release returns the step's file at p, which has a temporary name, the name path.
 func (x recovery) release(p safefs.Place, path string) error {
 	in, err := p.Lstat()
 	if err != nil {
@@ -150,9 +150,9 @@ func (x recovery) releaseTo(m safefs.Move, path string) error {
 	return m.Release(x.ctx)
 }
 
-// releaseBeside gives the file of a move the name path, or a free one beside it,
-// which before is told of first, and says which it got. before may be nil.
-func (x recovery) releaseBeside(m safefs.Move, path string, before func(string) error) (string, error) {
+// releaseNextTo returns the file of a move the name path, or a free one next to it,
+// and returns which it got. before is called with a free one first; may be nil.
+func (x recovery) releaseNextTo(m safefs.Move, path string, before func(string) error) (string, error) {
 	err := x.releaseTo(m, path)
 	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
 		if path, err = names.New(x.tree).Reserve(path); err != nil {

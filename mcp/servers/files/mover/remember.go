@@ -16,7 +16,7 @@ func (r *run) recallFolders() {
 	}
 }
 
-// changes gives the folders of the run, each with the names that leave it and
+// changes returns the folders of the run, each with the names that leave it and
 // those that come.
 func (r *run) changes() map[string]*comings {
 	by := map[string]*comings{}
@@ -71,7 +71,7 @@ func (r *run) rememberFolders() {
 	}
 }
 
-// wentAsPlanned says that each step was made, and as it was planned.
+// wentAsPlanned reports whether each step was made, and as it was planned.
 func (r *run) wentAsPlanned() bool {
 	for i, n := range r.step {
 		if n < 0 {

@@ -18,7 +18,7 @@ var errDamaged = &chat.Failure{
 
 // read reads the journal of a batch. Where it ends before its restore list does,
 // the disk tells whether a crash came before the journal, or the journal lost
-// what was done: then it is damaged, and the batch is mended in memory.
+// what was done: then it is damaged, and the batch is repaired in memory.
 func (m *Mover) read(id string) (*journal.Batch, error) {
 	b, err := m.store.Read(id)
 	if err != nil || !b.Damaged && len(b.Missing) == 0 {
@@ -91,7 +91,7 @@ type repairer struct {
 	records []journal.Record
 	moves   int
 	// steps are the numbers of steps by their files, from by their first places
-	// alone, and settled are those whose outcome is added.
+	// alone, and ended are those whose outcome is added.
 	steps map[stepKey]int
 	from  map[string]int
 	ended map[int]bool
@@ -197,7 +197,7 @@ func (k *repairer) wasMade(l journal.Line) bool {
 }
 
 // openSteps adds the outcome of the steps whose outcome is missing, but for those
-// that have left traces which settling them will see to.
+// that have left something which a recovery will see to.
 func (k *repairer) openSteps() {
 	for n, s := range k.batch.Steps {
 		if s.Outcome != journal.Open || !s.Forward() || k.ended[n] {

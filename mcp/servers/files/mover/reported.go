@@ -6,9 +6,9 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// reported returns of a deed what may be told in the scope. ok reports whether one of
+// reported returns what may be said in the scope of what became of a file. ok reports whether one of
 // its ends is inside. An end that is outside is left out, and the note says so; of
-// a single file that is open the names that it had beside are told.
+// a single file that is open the names that it had in its folder are said.
 func reported(s roots.Scope, d files.Outcome, kind journal.Kind) (known files.Outcome, ok bool) {
 	inside := func(path string) bool { return path != "" && s.Tells(path) }
 	if !inside(d.From) && !inside(d.To) {

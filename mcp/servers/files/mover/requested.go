@@ -25,7 +25,7 @@ func newRequested(only []string) requested {
 	return w
 }
 
-// has says that the file that was brought to path is wanted back.
+// has reports whether the file that was brought to path is to be taken back.
 func (w requested) has(path string) bool {
 	_, named := w[path]
 	return w == nil || named

@@ -42,7 +42,7 @@ func (m *Mover) inTrashes(ctx context.Context, t *folders.Tree) ([]trash.Entry, 
 	return all, nil
 }
 
-// inTrash gives what is in a trash and was inside the scope.
+// inTrash returns what is in a trash and was inside the scope.
 func (m *Mover) inTrash(ctx context.Context, t *folders.Tree, bin string) ([]trash.Entry, error) {
 	if trash.Flat(bin) {
 		return m.journalled(ctx, t, bin)
@@ -50,7 +50,7 @@ func (m *Mover) inTrash(ctx context.Context, t *folders.Tree, bin string) ([]tra
 	return trash.List(ctx, t, bin)
 }
 
-// journalled gives what the newest batches put into a trash that has no labels,
+// journalled returns what the newest batches put into a trash that has no labels,
 // and what is still there.
 func (m *Mover) journalled(ctx context.Context, t *folders.Tree, bin string) ([]trash.Entry, error) {
 	heads, err := m.store.List()
@@ -98,11 +98,11 @@ func (m *Mover) PlanRestore(ctx context.Context, scope roots.Scope, entries []st
 	p.keepNames, p.reserved.Exact = true, true
 	plan := &Plan{}
 	seen := map[string]bool{}
-	for _, wanted := range entries {
-		e, known := by[filepath.Clean(wanted)]
+	for _, entry := range entries {
+		e, known := by[filepath.Clean(entry)]
 		if !known {
 			return nil, &chat.Failure{
-				Class: chat.ErrInvalidArgs, Code: chat.CodeNotInTrash, Path: wanted, Message: "This is not in the trash.",
+				Class: chat.ErrInvalidArgs, Code: chat.CodeNotInTrash, Path: entry, Message: "This is not in the trash.",
 				Advice: chat.Advice{Code: chat.AdviseLook, Text: "Call list_trash to see what is."},
 			}
 		}

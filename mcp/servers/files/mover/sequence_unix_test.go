@@ -101,7 +101,7 @@ func (l *life) race(what string) {
 	l.stayed(before, sources, what)
 }
 
-// mayFail says that an error is a refusal, or comes of what the racer did to a
+// mayFail reports whether an error is a refusal, or comes of what the racer did to a
 // folder.
 func (l *life) mayFail(err error) bool {
 	return fault.Of(err, "").Class != chat.ErrExecution
@@ -317,7 +317,7 @@ func (l *life) round() {
 	}
 }
 
-// beside says that a file is in its folder: where the racer kept another one from
+// beside reports whether a file is in its folder: where the racer kept another one from
 // leaving its name, it came back beside that.
 func beside(now map[string]file, path string, f file) bool {
 	for other, there := range now {

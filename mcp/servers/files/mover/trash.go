@@ -59,7 +59,7 @@ func (p *planner) discard(path string) (Item, error) {
 	return item, p.toTrash(&item)
 }
 
-// toTrash gives an item a place in the trash of its disk.
+// toTrash returns an item a place in the trash of its disk.
 func (p *planner) toTrash(it *Item) error {
 	bin, err := p.trashes.Of(it.From, it.ID)
 	if err != nil {

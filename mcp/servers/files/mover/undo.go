@@ -29,7 +29,7 @@ type UndoReport struct {
 	// Kept are the moves that could not be taken back, From being where the
 	// file is and To where it was. They stay undoable.
 	Kept []files.Outcome
-	// Noted are those that came back otherwise than they left: beside a file
+	// Noted are those that came back otherwise than they left: next to a file
 	// that took their name, or with edits.
 	Noted []files.Outcome
 	// Outcomes are all steps of it.
@@ -154,7 +154,7 @@ var ErrMovedOn = &chat.Failure{
 	Advice:  chat.Advice{Code: chat.AdvisePlanAgain, Text: "Plan again and look at the new plan."},
 }
 
-// undoable gives the batch to undo.
+// undoable returns the batch to undo.
 func (m *Mover) undoable(scope roots.Scope, id string) (*journal.Batch, error) {
 	if id != "" {
 		b, err := m.read(id)
@@ -220,7 +220,7 @@ func undoScope(scope roots.Scope, b *journal.Batch) (roots.Scope, error) {
 	return inner, nil
 }
 
-// inParts says whether a batch can be taken back in part: one that was cut short
+// inParts reports whether a batch can be taken back in part: one that was cut short
 // waits for a decision about all of it.
 func inParts(b *journal.Batch, only []string) error {
 	if len(only) == 0 {
@@ -247,7 +247,7 @@ func inParts(b *journal.Batch, only []string) error {
 // way back.
 func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch, only []string) (*UndoPlan, error) {
 	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.Scope}}
-	wanted := newRequested(only)
+	asked := newRequested(only)
 	f := newLocator(ctx, t, b)
 	p := newPlanner(m, t)
 	p.keepNames, p.reserved.Exact = true, true
@@ -255,14 +255,14 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if !wanted.has(b.Steps[n].To) {
+		if !asked.has(b.Steps[n].To) {
 			continue
 		}
 		s, stands, err := inEffect(t, b.Steps[n])
 		if err == nil && !stands {
 			continue
 		}
-		wanted.found(s.To)
+		asked.found(s.To)
 		item, why := f.find(s)
 		if err != nil {
 			why = fault.Words(err)
@@ -282,7 +282,7 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 		}
 		plan.Items = append(plan.Items, item)
 	}
-	if err := wanted.missing(); err != nil {
+	if err := asked.missing(); err != nil {
 		return nil, err
 	}
 	plan.Scope = t.Scope
@@ -334,7 +334,7 @@ func (p *planner) reverse(it *Item, s journal.Step) (why string, err error) {
 	return "", nil
 }
 
-// inEffect gives a step that was made and not taken back. Of one that a crash
+// inEffect returns a step that was made and not taken back. Of one that a crash
 // left open it looks whether it was made.
 func inEffect(t *folders.Tree, s journal.Step) (journal.Step, bool, error) {
 	if s.Outcome != journal.Open {
@@ -367,7 +367,7 @@ func (r *run) removeFolders() error {
 	return nil
 }
 
-// removeFolder says whether the folder is gone; the system refuses to remove
+// removeFolder reports whether the folder is gone; the system refuses to remove
 // one that is not empty.
 func (r *run) removeFolder(f journal.MadeFolder) bool {
 	r.tree.Forget(f.Path)

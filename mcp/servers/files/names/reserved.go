@@ -55,7 +55,7 @@ func (s *Reserved) in(folder string) (*folders.Catalogue, error) {
 	return s.by[folder], nil
 }
 
-// namesIn gives the names in a folder; one that will be made has none, and those
+// namesIn returns the names in a folder; one that will be made has none, and those
 // in a trash that the system shows to nobody are found out one by one.
 func (s *Reserved) namesIn(folder string) (*folders.Catalogue, error) {
 	names, err := s.tree.Names(folder)
@@ -73,23 +73,23 @@ func (s *Reserved) namesIn(folder string) (*folders.Catalogue, error) {
 // keeps its names: nothing is to go there anyway.
 func (s *Reserved) Vacate(path string, id safefs.Identity) {
 	folder := filepath.Dir(path)
-	if shelf, err := s.in(folder); err == nil {
-		shelf.Take(filepath.Base(path))
+	if taken, err := s.in(folder); err == nil {
+		taken.Take(filepath.Base(path))
 		s.leaving[leaver{folder, id.File()}] = true
 	}
 }
 
 // Hold says that path will be there.
 func (s *Reserved) Hold(path string) {
-	if shelf, err := s.in(filepath.Dir(path)); err == nil {
-		shelf.Put(filepath.Base(path))
+	if taken, err := s.in(filepath.Dir(path)); err == nil {
+		taken.Put(filepath.Base(path))
 	}
 }
 
 // Knows reports whether the names of a folder are known.
 func (s *Reserved) Knows(folder string) bool { return s.by[folder] != nil }
 
-// Reserve gives path, or path with a number, and keeps it from others.
+// Reserve returns path, or path with a number, and keeps it from others.
 func (s *Reserved) Reserve(path string) (string, error) {
 	for {
 		free, err := s.Claim(path)
@@ -97,8 +97,8 @@ func (s *Reserved) Reserve(path string) (string, error) {
 			return path, err
 		}
 		folder, name := roots.Split(path)
-		shelf, labels := s.by[folder], s.labels[folder]
-		name = filename.Unique(name, func(key string) bool { return shelf.Holds(key) || labels.Holds(key+trash.LabelSuffix) })
+		taken, labels := s.by[folder], s.labels[folder]
+		name = filename.Unique(name, func(key string) bool { return taken.Holds(key) || labels.Holds(key+trash.LabelSuffix) })
 		path = roots.Join(folder, name)
 	}
 }
@@ -106,52 +106,52 @@ func (s *Reserved) Reserve(path string) (string, error) {
 // Claim keeps path from others, if it is free.
 func (s *Reserved) Claim(path string) (free bool, err error) {
 	folder, name := roots.Split(path)
-	shelf, err := s.in(folder)
+	taken, err := s.in(folder)
 	if err != nil {
 		return false, err
 	}
 	labels, key := s.labels[folder], filename.Key(name)
-	s.sweep(folder, shelf, name)
-	s.sweep(folder, shelf, shelf.Last(key))
+	s.sweep(folder, taken, name)
+	s.sweep(folder, taken, taken.Last(key))
 	switch {
-	case shelf.Has(name), labels.Has(name + trash.LabelSuffix):
+	case taken.Has(name), labels.Has(name + trash.LabelSuffix):
 		return false, nil
-	case !s.Exact && (shelf.Holds(key) || labels.Holds(key+trash.LabelSuffix)):
+	case !s.Exact && (taken.Holds(key) || labels.Holds(key+trash.LabelSuffix)):
 		return false, nil
 	}
-	shelf.Put(name)
+	taken.Put(name)
 	return !s.takenMeanwhile(folder, name), nil
 }
 
-// sweep takes a name off its shelf that is remembered and is not on the disk any
+// sweep takes a name out of the catalogue that is remembered and is not on the disk any
 // more.
-func (s *Reserved) sweep(folder string, shelf *folders.Catalogue, name string) {
-	if name == "" || shelf.Knows(name) || !shelf.Has(name) {
+func (s *Reserved) sweep(folder string, taken *folders.Catalogue, name string) {
+	if name == "" || taken.Knows(name) || !taken.Has(name) {
 		return
 	}
 	if _, err := s.tree.Lstat(roots.Join(folder, name)); errors.Is(err, fs.ErrNotExist) {
-		shelf.Take(name)
+		taken.Take(name)
 	}
 }
 
-// takenMeanwhile says that something that will not leave has the name on the
+// takenMeanwhile reports whether something that will not leave has the name on the
 // disk, or one that the disk takes for the same.
 func (s *Reserved) takenMeanwhile(folder, name string) bool {
 	in, err := s.tree.Lstat(roots.Join(folder, name))
 	return err == nil && !s.leaving[leaver{folder, in.ID.File()}]
 }
 
-// Same gives the name in folder that some file system takes for name; empty if
+// Same returns the name in folder that some file system takes for name; empty if
 // there is none.
 func (s *Reserved) Same(folder, name string) (string, error) {
-	shelf, err := s.in(folder)
+	taken, err := s.in(folder)
 	if err != nil {
 		return "", err
 	}
 	key := filename.Key(name)
-	s.sweep(folder, shelf, shelf.Last(key))
-	if !shelf.Holds(key) {
+	s.sweep(folder, taken, taken.Last(key))
+	if !taken.Holds(key) {
 		return "", nil
 	}
-	return shelf.Last(key), nil
+	return taken.Last(key), nil
 }

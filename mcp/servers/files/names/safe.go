@@ -6,24 +6,24 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// Safe makes the name that a file gets out of the one that is wished for.
+// Safe makes the name that a file gets out of the one that is asked for.
 // A name that it has already stays as it is, and so does its extension.
-func Safe(own, wished string) string {
-	if own == wished {
+func Safe(own, requested string) string {
+	if own == requested {
 		return own
 	}
 	_, ext := filename.Split(own)
-	if n := len(wished) - len(ext); ext != "" && n > 0 && strings.EqualFold(wished[n:], ext) {
-		return filename.Sanitise(wished[:n], wished[n:]) // the case of the extension may change
+	if n := len(requested) - len(ext); ext != "" && n > 0 && strings.EqualFold(requested[n:], ext) {
+		return filename.Sanitise(requested[:n], requested[n:]) // the case of the extension may change
 	}
-	stem, claimed := filename.Split(wished)
+	stem, claimed := filename.Split(requested)
 	if !common(claimed) {
-		stem = wished
+		stem = requested
 	}
 	return filename.Sanitise(stem, ext)
 }
 
-// common says that ext is one that people and models write after a name
+// common reports whether ext is one that people and models write after a name
 // without thinking: it is dropped for the file's own.
 func common(ext string) bool {
 	switch strings.ToLower(ext) {

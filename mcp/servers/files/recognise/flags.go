@@ -18,7 +18,7 @@ const (
 	groupPrefix = "group:"
 )
 
-// ByName gives the flags that a name alone tells.
+// ByName returns the flags that a name alone tells.
 func ByName(name string, folder bool) []string {
 	var flags []string
 	lower := strings.ToLower(name)
@@ -52,7 +52,7 @@ func partialExts() []string {
 	return []string{".part", ".crdownload", ".download", ".partial", ".opdownload", ".filepart", ".tmp", ".aria2", ".!ut", ".bc!"}
 }
 
-// ProjectMark says that a folder which holds name is a project or under version
+// ProjectMark reports whether a folder which holds name is a project or under version
 // control.
 func ProjectMark(name string) bool {
 	switch strings.ToLower(name) {
@@ -90,7 +90,7 @@ func Words(flags []string) string {
 	return strings.Join(words, "; ")
 }
 
-// Group gives the name of the group that flags tell of; empty if of none.
+// Group returns the name of the group that flags tell of; empty if of none.
 func Group(flags []string) string {
 	for _, f := range flags {
 		if group, is := strings.CutPrefix(f, groupPrefix); is {

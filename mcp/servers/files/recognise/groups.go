@@ -45,13 +45,13 @@ func NewFolder(names []Name) *Folder {
 	return f
 }
 
-// Project says that the folder is a project or under version control.
+// Project reports whether the folder is a project or under version control.
 func (f *Folder) Project() bool { return f.project }
 
 // Size is how many names belong to a group.
 func (f *Folder) Size(group string) int { return f.size[group] }
 
-// Flags gives all flags of a name in the folder, but for what only its contents
+// Flags returns all flags of a name in the folder, but for what only its contents
 // tell.
 func (f *Folder) Flags(name string, folder bool) []string {
 	flags := ByName(name, folder)
@@ -102,7 +102,7 @@ func (g *grouper) index(names []Name) {
 	}
 }
 
-// volumeOf gives the archive that a file is a part of, by its name.
+// volumeOf returns the archive that a file is a part of, by its name.
 func (g *grouper) volumeOf(lower string) string {
 	last := lower[len(lower)-1]
 	if !strings.Contains(lower, ".part") && (last < '0' || last > '9') {
@@ -118,7 +118,7 @@ func (g *grouper) volumeOf(lower string) string {
 // volumeForm is x.part1.rar, x.zip.001, x.r00, x.z01 and x.part1.
 const volumeForm = `^(.+)\.(?:part\d+\.(?:rar|zip|7z|exe)|(?:7z|zip|rar|tar|gz|tgz|iso|bin)\.\d{2,3}|[rz]\d{2}|part\d+)$`
 
-// lockOf gives the name of the document that an office program has open, if name
+// lockOf returns the name of the document that an office program has open, if name
 // is the mark that it leaves.
 func lockOf(name string) (string, bool) {
 	inner, ok := strings.CutPrefix(name, ".~lock.")
@@ -195,7 +195,7 @@ func raws() []string {
 	return []string{".dng", ".cr2", ".cr3", ".nef", ".arw", ".orf", ".rw2", ".raf"}
 }
 
-// goesWith says that files with these extensions and one stem belong together.
+// goesWith reports whether files with these extensions and one stem belong together.
 func goesWith(ext, main string) bool {
 	image := append(raws(), ".jpg", ".jpeg", ".heic", ".heif", ".png", ".tif", ".tiff")
 	film := []string{".mov", ".mp4", ".m4v", ".mkv", ".avi", ".webm", ".mpg", ".mts"}

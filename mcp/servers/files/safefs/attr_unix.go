@@ -13,7 +13,7 @@ import (
 // names, and of each of them, in bytes.
 const attrMax = 64 << 10
 
-// adopt gives target the owner and the extended attributes of source. What is
+// adopt returns target the owner and the extended attributes of source. What is
 // not permitted, and what the disk does not know, is left out.
 func adopt(target, source *os.File) {
 	var st unix.Stat_t

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// Away says that a disk could not be reached which another computer has: what
+// Away reports whether a disk could not be reached which another computer has: what
 // the system answers for a share whose server is gone, or the way to it.
 func Away(err error) bool {
 	var no syscall.Errno

@@ -115,7 +115,7 @@ func (m Move) toTemp(fill filler) (out Outcome, err error) {
 // inPlace makes the new file under its own name. That the name is free is what
 // making it there says; which file it is is written down before anything is
 // written to it, so that it is known as unfinished at any moment. If it fails, it
-// leaves that to be settled.
+// leaves that to a recovery.
 func (m Move) inPlace(fill filler, sum string) (Outcome, error) {
 	if _, err := m.To.Lstat(); err == nil {
 		return Outcome{}, fs.ErrExist // nothing is claimed that is not free
@@ -152,7 +152,7 @@ func (m Move) tellClaim(c Claim) error {
 	return m.Claim(c)
 }
 
-// fromSource gives the filler that makes a copy of the original.
+// fromSource returns the filler that makes a copy of the original.
 func (m Move) fromSource(ctx context.Context) filler {
 	return func(target File, name string) (Outcome, error) {
 		source, err := m.openSource()
@@ -251,7 +251,7 @@ func finished(ctx context.Context, f File, written string) (Outcome, error) {
 	return Outcome{ID: made.ID, Hash: sum, Born: made.Born}, err
 }
 
-// publish gives a finished copy its name, if it is free.
+// publish returns a finished copy its name, if it is free.
 func publish(temp, to Place) error {
 	err := temp.Dir.Rename(temp.Name, to.Dir, to.Name)
 	if !unsupported(err) {

@@ -11,7 +11,7 @@ import (
 // copyChunk is how much is copied between two looks at ctx, in bytes.
 const copyChunk = 1 << 20
 
-// Hash gives the SHA-256 of the regular file at p, in hex.
+// Hash returns the SHA-256 of the regular file at p, in hex.
 func Hash(ctx context.Context, p Place) (string, error) {
 	f, err := p.Dir.Open(p.Name)
 	if err != nil {
@@ -21,7 +21,7 @@ func Hash(ctx context.Context, p Place) (string, error) {
 	return HashOf(ctx, f)
 }
 
-// HashOf gives the SHA-256 of an open file, in hex.
+// HashOf returns the SHA-256 of an open file, in hex.
 func HashOf(ctx context.Context, f File) (string, error) {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return "", err

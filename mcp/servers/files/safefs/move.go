@@ -19,7 +19,7 @@ func (p Place) Lstat() (Info, error) { return p.Dir.Lstat(p.Name) }
 // Beside is another name in the same folder.
 func (p Place) Beside(name string) Place { return Place{p.Dir, name} }
 
-// Free says that nothing has the place's name.
+// Free reports whether nothing has the place's name.
 func (p Place) Free() bool {
 	_, err := p.Lstat()
 	return errors.Is(err, fs.ErrNotExist)
@@ -94,7 +94,7 @@ func uncertain(err error) error {
 	return fmt.Errorf("%w: %v", ErrUncertain, err)
 }
 
-// check says whether the planned file is at p, untouched.
+// check reports whether the planned file is at p, untouched.
 func check(p Place, id Identity) error {
 	in, err := p.Lstat()
 	switch {
@@ -174,7 +174,7 @@ func Park(p Place, id Identity, random string) error {
 	return nil
 }
 
-// giveName gives a file that stands under a random name another one, by a second
+// giveName returns a file that stands under a random name another one, by a second
 // link if need be.
 func giveName(from, to Place) error {
 	err := from.Dir.Rename(from.Name, to.Dir, to.Name)
@@ -243,7 +243,7 @@ func RemoveUnused(p Place, id Identity) error {
 	return p.Dir.RemoveFile(p.Name)
 }
 
-// NameFolder gives a new, empty folder its name, if that is free.
+// NameFolder returns a new, empty folder its name, if that is free.
 func NameFolder(temp, to Place) error {
 	err := temp.Dir.Rename(temp.Name, to.Dir, to.Name)
 	if !unsupported(err) {

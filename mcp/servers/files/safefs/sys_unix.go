@@ -132,14 +132,14 @@ func pair(op string, from *dir, name string, to *dir, newName string, err error)
 	return &os.LinkError{Op: op, Old: from.join(name), New: to.join(newName), Err: err}
 }
 
-// unsupported says that the file system does not know the call, rather than
+// unsupported reports whether the file system does not know the call, rather than
 // that it failed.
 func unsupported(err error) bool {
 	return errors.Is(err, errors.ErrUnsupported) || errors.Is(err, unix.EINVAL) ||
 		errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.ENOTSUP) || errors.Is(err, unix.EOPNOTSUPP)
 }
 
-// noLinks says that the file system has no hard links, or not that many.
+// noLinks reports whether the file system has no hard links, or not that many.
 func noLinks(err error) bool {
 	return unsupported(err) || errors.Is(err, unix.EPERM) || errors.Is(err, unix.EMLINK)
 }

@@ -46,13 +46,13 @@ func Base(trash string) string {
 	return trash
 }
 
-// Valid says that path can be a trash.
+// Valid reports whether path can be a trash.
 func Valid(path string) bool {
 	base := filepath.Base(path)
 	return filepath.IsAbs(path) && (base == homeName || base == dotName || Base(path) != path)
 }
 
-// Flat says that a trash keeps files alone.
+// Flat reports whether a trash keeps files alone.
 func Flat(trash string) bool {
 	return filepath.Base(trash) == dotName || filepath.Base(filepath.Dir(trash)) == macName
 }
@@ -99,7 +99,7 @@ type PerDisk struct {
 
 func NewPerDisk(b *Bins) *PerDisk { return &PerDisk{bins: b, by: map[uint64]string{}} }
 
-// Of gives the trash for the file at path. Nothing is made.
+// Of returns the trash for the file at path. Nothing is made.
 func (ts *PerDisk) Of(path string, id safefs.Identity) (string, error) {
 	if known, done := ts.by[id.Dev]; done {
 		return known, nil
@@ -111,7 +111,7 @@ func (ts *PerDisk) Of(path string, id safefs.Identity) (string, error) {
 	return trash, err
 }
 
-// Of gives the trash for the files of a folder that is on a disk.
+// Of returns the trash for the files of a folder that is on a disk.
 func (b *Bins) Of(folder string, dev uint64) (string, error) {
 	if b.home == "" {
 		return "", errNone

@@ -18,7 +18,7 @@ func Home() string {
 	return filepath.Join(home, dotName)
 }
 
-// ownTrash gives the person's trash at the top of another volume. It can be made
+// ownTrash returns the person's trash at the top of another volume. It can be made
 // where the system has made the folder for all of them.
 func ownTrash(top string) (string, bool) {
 	trash := filepath.Join(top, macName, strconv.Itoa(os.Getuid()))

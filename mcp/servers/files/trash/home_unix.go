@@ -25,9 +25,9 @@ func Home() string {
 	return filepath.Join(home, ".local", "share", homeName)
 }
 
-// ownTrash gives the person's trash at the top of a disk other than the home
+// ownTrash returns the person's trash at the top of a disk other than the home
 // folder's, if there is one or one can be made: in the folder that an
-// administrator made for the trashes of all, or beside that.
+// administrator made for the trashes of all, or next to that.
 func ownTrash(top string) (string, bool) {
 	uid := strconv.Itoa(os.Getuid())
 	shared := filepath.Join(top, dotName)
@@ -40,7 +40,7 @@ func ownTrash(top string) (string, bool) {
 	return trash, usable(trash)
 }
 
-// usable says that a trash is the person's own folder, or can be made.
+// usable reports whether a trash is the person's own folder, or can be made.
 func usable(trash string) bool {
 	in, err := os.Lstat(trash)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -35,7 +35,7 @@ func NewLabel(trash, path string, when time.Time) string {
 	return labelHead + "Path=" + escaped + "\nDeletionDate=" + when.Format(labelTime) + "\n"
 }
 
-// ReadLabel gives where the file of a label was.
+// ReadLabel returns where the file of a label was.
 func ReadLabel(trash, text string) (path string, when time.Time, ok bool) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), "=")

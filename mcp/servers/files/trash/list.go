@@ -22,7 +22,7 @@ type Entry struct {
 	Label string
 }
 
-// In gives the trashes that files of the scope go to and that exist.
+// In returns the trashes that files of the scope go to and that exist.
 func (b *Bins) In(scope roots.Scope) []string {
 	var found []string
 	for _, root := range scope.Paths() {

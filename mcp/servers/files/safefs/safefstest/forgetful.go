@@ -38,14 +38,14 @@ type node struct {
 // change is a change of names that no folder of it has synced yet.
 type change struct{ edits []edit }
 
-// edit gives a name in a folder to a node, or to none.
+// edit returns a name in a folder to a node, or to none.
 type edit struct {
 	dir  *node
 	name string
 	to   *node
 }
 
-// NewForgetful gives an empty file system with these root folders.
+// NewForgetful returns an empty file system with these root folders.
 func NewForgetful(roots ...string) *Forgetful {
 	f := &Forgetful{roots: map[string]*node{}, clock: time.Now().Add(-time.Hour).UnixNano()}
 	for _, r := range roots {
@@ -108,7 +108,7 @@ func (f *Forgetful) Reuse(root, old, name, text string, sameTime bool) {
 func (f *Forgetful) Cut(keep *rand.Rand) {
 	if keep != nil {
 		for _, c := range f.pending[:keep.IntN(len(f.pending)+1)] {
-			c.settle()
+			c.sync()
 		}
 	}
 	f.pending = nil
@@ -117,7 +117,7 @@ func (f *Forgetful) Cut(keep *rand.Rand) {
 	}
 }
 
-func (c *change) settle() {
+func (c *change) sync() {
 	for _, e := range c.edits {
 		e.put(e.dir.safeNames)
 	}
@@ -151,7 +151,7 @@ func (n *node) forget(seen map[*node]bool, keep *rand.Rand) {
 	}
 }
 
-// Files gives the files under a root by their paths, with their contents.
+// Files returns the files under a root by their paths, with their contents.
 func (f *Forgetful) Files(root string) map[string]string {
 	found := map[string]string{}
 	f.roots[root].collect("", found)
@@ -191,7 +191,7 @@ func (f *Forgetful) syncNames(dir *node) {
 	var left []*change
 	for _, c := range f.pending {
 		if c.touches(dir) {
-			c.settle()
+			c.sync()
 			continue
 		}
 		left = append(left, c)
