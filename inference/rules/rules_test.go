@@ -411,7 +411,7 @@ func TestAYesIsNotForWhatWasOnlyReadToChooseByIt(t *testing.T) {
 }
 
 func TestDuplicatesGoIntoTheTrashOnAYesOfTheirOwn(t *testing.T) {
-	same := files.Duplicates{Files: 5, Total: 1, Groups: []files.Same{{Files: []files.Entry{{Path: "/s/a"}, {Path: "/s/b"}, {Path: "/s/c"}}}}}
+	same := files.Duplicates{Files: 5, Total: 1, Groups: []files.Group{{Files: []files.Entry{{Path: "/s/a"}, {Path: "/s/b"}, {Path: "/s/c"}}}}}
 	s := asked("delete the duplicates").answers(toolDuplicates, same)
 	if r := s.reply(t); len(r.Calls) > 0 || !strings.Contains(r.Text, "a = b = c") || !strings.Contains(r.Text, `Say "yes"`) {
 		t.Fatalf("calls %s, says %s", called(r), r.Text)
