@@ -41,7 +41,7 @@ func TestAConversationKeepsTheIdAndTheCountsOfAPlan(t *testing.T) {
 		{From: "/x/c.png", To: "/x/c.png", Status: plan.StatusSkip, Why: "It is empty."},
 	}}
 	want := `{"id":"p-1","files":2,"ready":1,"review":0,"skip":1,"items":[` +
-		`{"from":"a.png","to":"b.png","status":"ready"},{"from":"c.png","to":"c.png","why":"It is empty.","status":"skip"}]}`
+		`{"from":"a.png","to":"b.png","status":"ready","date":"2026-01-01"},{"from":"c.png","to":"c.png","why":"It is empty.","status":"skip"}]}`
 	if got := RecordOf("triage_propose", encoded(t, p)); string(got) != want {
 		t.Errorf("got %s", got)
 	}

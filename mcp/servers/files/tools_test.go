@@ -71,12 +71,12 @@ func TestEachChangeIsShownApprovedMadeAndUndone(t *testing.T) {
 			if r := done.Receipt; r == nil || r.Moved != len(shown.Effect) || r.FilesIn != r.FilesOut || r.ContentsChanged+r.Failed != 0 {
 				t.Fatalf("the receipt is %+v", r)
 			}
-			for i, deed := range done.Moved {
-				if deed.To != shown.Effect[i].To || deed.Status != "moved" {
-					t.Errorf("shown was %+v, done %+v", shown.Effect[i], deed)
+			for i, o := range done.Moved {
+				if o.To != shown.Effect[i].To || o.Status != "moved" {
+					t.Errorf("shown was %+v, done %+v", shown.Effect[i], o)
 				}
-				if deed.Identity == nil || deed.Identity.Inode == 0 || (deed.SHA256 == "") != (tt.tool == "trash") {
-					t.Errorf("what was done comes without what it is now: %+v", deed)
+				if o.Identity == nil || o.Identity.Inode == 0 || (o.SHA256 == "") != (tt.tool == "trash") {
+					t.Errorf("what was done comes without what it is now: %+v", o)
 				}
 			}
 			d.holds(tt.after)

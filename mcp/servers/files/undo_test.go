@@ -154,7 +154,7 @@ func TestAFolderIsMadeOnceAndItsUndoRemovesItIfEmpty(t *testing.T) {
 		t.Fatalf("it is answered %+v", r)
 	}
 	if again := d.ok("make_folder", object{"path": d.path("X/Y")}); len(again.Created) != 0 {
-		t.Errorf("its twin was made: %+v", again)
+		t.Errorf("its duplicate was made: %+v", again)
 	}
 	d.ok("undo", object{})
 	d.holds(map[string]string{"a.txt": "contents of a.txt"})

@@ -68,8 +68,8 @@ func twenty(t *testing.T, base string, pages int) *made {
 		must(t, err)
 		report, err := m.Do(t.Context(), plan, Order{Batch: "twenty", Total: 20})
 		must(t, err)
-		for _, deed := range report.Outcomes {
-			d.at[filepath.Base(deed.From)] = deed.To
+		for _, o := range report.Outcomes {
+			d.at[filepath.Base(o.From)] = o.To
 		}
 	}
 	must(t, m.Close())

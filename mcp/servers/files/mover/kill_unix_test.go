@@ -149,8 +149,8 @@ func (c *toll) audit(w *world, before map[string]string) {
 	}
 }
 
-// settle recovers in this process, and looks at what is left.
-func (c *toll) settle(w *world, before map[string]string) {
+// recoverHere recovers in this process, and looks at what is left.
+func (c *toll) recoverHere(w *world, before map[string]string) {
 	c.t.Helper()
 	m := w.mover(c.t)
 	must(c.t, m.Recover(context.Background(), w.scope()))
@@ -201,7 +201,7 @@ func (c *toll) everywhere(base string, step int) {
 		for k := 0; c.run(filepath.Dir(w.root), "recover", k, 0); k += step {
 			c.audit(w, before)
 		}
-		c.settle(w, before)
+		c.recoverHere(w, before)
 		must(c.t, os.RemoveAll(filepath.Dir(w.root)))
 	}
 }
@@ -219,7 +219,7 @@ func (c *toll) anytime(base string, kills int) {
 			}
 			c.audit(w, before)
 		}
-		c.settle(w, before)
+		c.recoverHere(w, before)
 		must(c.t, os.RemoveAll(filepath.Dir(w.root)))
 	}
 }

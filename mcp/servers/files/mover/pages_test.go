@@ -118,7 +118,7 @@ func TestANameThatWentWithoutATraceIsFree(t *testing.T) {
 
 // TestPagesOfABatchReadAFlatFolderOnce plans and makes the pages of a batch in
 // one folder: what they change themselves is followed, what others change is
-// looked at anew.
+// looked at again.
 func TestPagesOfABatchReadAFlatFolderOnce(t *testing.T) {
 	const total, page = 60, 10
 	w, reads := flat(t, total)

@@ -186,7 +186,7 @@ func (w *world) dying(n int, work func()) (died bool) {
 	return false
 }
 
-// settled opens a new mover, which ends what was left half done, undoes what
+// rollBack opens a new mover, which ends what was left half done, undoes what
 // can be undone, and closes.
 func (w *world) rollBack(t rapid.TB) {
 	t.Helper()
