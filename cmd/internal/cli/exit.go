@@ -63,28 +63,21 @@ func Verdict(err error) (code int, sentence string) {
 		return exitRefused, ChangedWords(changed) + ", so no more was renamed. Propose a new plan with: deskhand triage."
 	case errors.Is(err, app.ErrWorldChanged):
 		return exitRefused, "The files change faster than they can be planned for, so nothing was renamed. Try again when that has ended."
-	case errors.As(err, &r) && unrecorded(r) != "":
-		return exitFailed, unrecorded(r)
 	case errors.As(err, &r):
-		return refusedOrFailed(r), forPerson(*r)
+		return refusedOrFailed(r), failureWords(*r)
 	case errors.As(err, &refused):
 		return exitRefused, refused.Name + " is not started. " + refused.Why
 	}
 	return plainly(err)
 }
 
-// forPerson says a refusal with advice for a person, where the tool's own is
-// for whoever wrote the arguments.
-func forPerson(r chat.Failure) string {
-	if r.Class == "invalid_args" && r.Path != "" {
-		r.Suggestions, r.Advice.Text = nil, "Check the name; it may have been moved or renamed."
-	}
-	return failureSentence(r)
-}
-
+// refusedOrFailed is the exit code of a call that failed. What could not be put on
+// record was not refused by anybody.
 func refusedOrFailed(r *chat.Failure) int {
-	switch r.Class {
-	case "denied", "blocked":
+	switch {
+	case r.Path == "" && recordWords(r.Code) != "":
+		return exitFailed
+	case r.Class == chat.ErrDenied, r.Class == chat.ErrBlocked:
 		return exitRefused
 	}
 	return exitFailed

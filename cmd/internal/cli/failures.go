@@ -4,13 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
-	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 )
@@ -18,7 +15,7 @@ import (
 // failures lists files that were not done, each with its reason.
 func failures(to io.Writer, list []plan.Failure) {
 	for _, f := range list {
-		_ = tell(to, "  %s: %s\n", visible(f.Path), failureWords(f))
+		_ = tell(to, "  %s: %s\n", visible(f.Path), notDoneWords(f))
 	}
 }
 
@@ -26,7 +23,7 @@ func failures(to io.Writer, list []plan.Failure) {
 func withSentences(r plan.Receipt) plan.Receipt {
 	r.Failures = slices.Clone(r.Failures)
 	for i, f := range r.Failures {
-		r.Failures[i].Message = failureWords(f)
+		r.Failures[i].Message = notDoneWords(f)
 	}
 	return r
 }
@@ -82,34 +79,4 @@ func ChangedWords(w *app.WorldChanged) string {
 		return visible(w.Failures[0].Path) + " is not as it was when the plan was made"
 	}
 	return fmt.Sprintf("%d files are not as they were when the plan was made", len(w.Failures))
-}
-
-// failureSentence says to a person how a call failed.
-func failureSentence(f chat.Failure) string {
-	s := f.Message
-	if f.Path != "" && !strings.Contains(s, filename.Shown(f.Path)) {
-		rest, named := strings.CutPrefix(s, filename.Shown(filepath.Base(f.Path)))
-		if !named {
-			rest = ": " + s
-		}
-		s = filename.Shown(f.Path) + rest
-	}
-	if next := f.Next(); next != "" {
-		s += " " + next
-	}
-	return s
-}
-
-// unrecorded says that a change was not made because it could not be put on
-// record; empty for other refusals.
-func unrecorded(r *chat.Failure) string {
-	switch {
-	case r.Path != "":
-		return ""
-	case r.Code == chat.CodeDiskFull:
-		return "There is no room left on the disk that Deskhand keeps its records on, so no more was done. Make room there, then try again."
-	case r.Code == chat.CodeUnrecorded:
-		return "What is done could not be put on record, so no more was done. See what is wrong with: deskhand doctor."
-	}
-	return ""
 }

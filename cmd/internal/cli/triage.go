@@ -141,8 +141,8 @@ func (u *undoCmd) Run(c *Console) error {
 		}
 		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, pathTexts(u.Only)...)
 		var r *chat.Failure
-		if errors.As(err, &r) && r.Class == "invalid_args" {
-			r.Suggestions, r.Advice.Text = nil, "See what there is with: deskhand history."
+		if errors.As(err, &r) && r.Class == chat.ErrInvalidArgs {
+			return Fail(capitalized(visible(r.Message)) + " See what there is with: deskhand history.")
 		}
 		if err != nil {
 			return err
