@@ -62,9 +62,11 @@ type Pool struct {
 // it.
 func New(config Config) *Pool {
 	if len(config.Command) == 0 {
-		if self, err := os.Executable(); err == nil {
-			config.Command = []string{self, Verb}
+		self, err := os.Executable()
+		if err != nil {
+			self = os.Args[0] // there is no /proc: the name that we were started with
 		}
+		config.Command = []string{self, Verb}
 	}
 	if config.Workers <= 0 {
 		config.Workers = runtime.NumCPU() + 1
