@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 
+	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/agentcore/regular"
@@ -37,6 +38,9 @@ var ErrRemoteChanged = errors.New("models are asked at another address")
 
 // NotRegular means that something else is where a file of ours has to be.
 type NotRegular = regular.Error
+
+// Outcome is how a turn ended.
+type Outcome = agentcore.Outcome
 
 // SessionFilter chooses conversations.
 type SessionFilter = store.Filter

@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui"
@@ -107,7 +108,7 @@ func TestHomeOffersTheTwoWaysOnAfterACrash(t *testing.T) {
 
 func TestHomeSaysNothingOfThePastBeforeItIsKnown(t *testing.T) {
 	d := busyPast()
-	d.fail["History"] = said("The journal cannot be read.")
+	d.fail["History"] = failed(chat.ErrExecution, "", "")
 	h := light(t, d)
 	h.mustNotSay("Nothing yet")
 	h.untilSaid("This cannot be shown just now.")

@@ -237,10 +237,10 @@ func TestWhatHappensBesideAnAnswerIsAQuietLine(t *testing.T) {
 
 func TestARequestThatCouldNotBeAskedIsGivenBack(t *testing.T) {
 	d := receipts()
-	d.fail["Ask"] = said("The database is full. Make room, then ask again.")
+	d.fail["Ask"] = failed(chat.ErrExecution, chat.CodeDiskFull, "")
 	h := chatting(t, d)
 	h.ask("Hello")
-	h.untilSaid("The database is full. Make room, then ask again.")
+	h.untilSaid("There is no room left on the disk that Deskhand keeps its records on")
 	if got := h.composer().Text; got != "Hello" {
 		t.Errorf("given back is %q", got)
 	}

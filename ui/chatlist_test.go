@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -163,12 +164,12 @@ func TestWhatIsTypedStaysWithItsConversation(t *testing.T) {
 
 func TestAConversationThatCannotBeOpenedIsSaidSo(t *testing.T) {
 	d := talkative()
-	d.fail["Session"] = said("The conversation is damaged. Others can be opened.")
+	d.fail["Session"] = errors.New("damaged")
 	h := chatting(t, d)
 	h.untilSaid("Old times")
 	h.window.Fyne().Canvas().Focus(h.list())
 	h.key(fyne.KeyDown)
-	h.untilSaid("The conversation is damaged. Others can be opened.")
+	h.untilSaid("The conversation cannot be opened just now.")
 }
 
 func TestALongConversationShowsItsEndFirstAndNoMoreThanIsNear(t *testing.T) {

@@ -29,11 +29,10 @@ import (
 	"github.com/deskhand/deskhand/assets/fonts"
 )
 
-// said is an error with words for a person.
-type said string
-
-func (s said) Error() string    { return "internal: " + string(s) }
-func (s said) Sentence() string { return string(s) }
+// failed is how a call of one of our tools fails.
+func failed(class chat.ErrorType, code chat.Code, path string) error {
+	return &chat.Failure{Class: class, Code: code, Path: path, Message: "internal: English for a model"}
+}
 
 // desk keeps the promises of ui.Desk in memory: it proposes what it was told of
 // a file, and really renames files and brings them back.
@@ -157,7 +156,7 @@ func filesOf(paths []string) ([]string, error) {
 	for _, p := range paths {
 		info, err := os.Stat(p)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, said("There is no " + filepath.Base(p) + " any more. Drop it again from where it is now.")
+			return nil, failed(chat.ErrInvalidArgs, chat.CodeVanished, p)
 		}
 		if err != nil {
 			return nil, err
@@ -294,7 +293,7 @@ func (d *desk) Undo(_ context.Context, id string, only ...string) (app.UndoRepor
 		}
 		return report, nil
 	}
-	return app.UndoReport{}, said("There is nothing to undo.")
+	return app.UndoReport{}, failed(chat.ErrInvalidArgs, "", "")
 }
 
 func (d *desk) Finish(_ context.Context, id string) (plan.Receipt, error) {
@@ -311,7 +310,7 @@ func (d *desk) Finish(_ context.Context, id string) (plan.Receipt, error) {
 			return *b.Receipt, nil
 		}
 	}
-	return plan.Receipt{}, said("There is no such batch to finish.")
+	return plan.Receipt{}, failed(chat.ErrInvalidArgs, "", "")
 }
 
 func (d *desk) History(context.Context) ([]app.Batch, error) {
@@ -322,7 +321,7 @@ func (d *desk) History(context.Context) ([]app.Batch, error) {
 	defer d.mu.Unlock()
 	if d.starting > 0 {
 		d.starting--
-		return nil, said("There is no tool named files_history right now.")
+		return nil, failed(chat.ErrToolNotFound, "", "")
 	}
 	return slices.Clone(d.batches), nil
 }
@@ -375,7 +374,7 @@ func (d *desk) Page(ctx context.Context, path string, page, maxPx int) (app.Pict
 	it, ok := d.known[filepath.Base(path)]
 	if !ok {
 		d.refused++
-		return app.Picture{}, said(filepath.Base(path) + " is not a picture, whatever its name says: it cannot be shown.")
+		return app.Picture{}, failed(chat.ErrExecution, "", path)
 	}
 	d.drawn++
 	img := drawPage(it, page, maxPx)

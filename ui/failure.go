@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -15,12 +16,12 @@ import (
 func ShowFailure(app fyne.App, sentence string) fyne.Window {
 	app.Settings().SetTheme(theme.New())
 	win := app.NewWindow("Deskhand")
-	end := widgets.NewButton("Close", widgets.Primary, win.Close)
-	head := widgets.Heading("Deskhand cannot start")
+	end := widgets.NewButton(locale.L("Close"), widgets.Primary, win.Close)
+	head := widgets.Heading(locale.L("Deskhand cannot start"))
 	column := widgets.Column(theme.Gap16,
 		widgets.Row(theme.Gap12, widgets.NewIcon(theme.IconAlert, theme.Danger, 26), head),
 		widgets.Body(sentence).Wrap(),
-		widgets.Row(theme.Gap12, widgets.Quiet("None of your files was touched."), widgets.Spacer(), end))
+		widgets.Row(theme.Gap12, widgets.Quiet(locale.L("None of your files was touched.")), widgets.Spacer(), end))
 	win.SetPadded(false)
 	win.SetContent(container.NewStack(widgets.NewArea(fynetheme.ColorNameBackground),
 		widgets.Inset(theme.Gap24, theme.Gap24, theme.Gap24, theme.Gap24, column)))

@@ -3,11 +3,11 @@ package ui
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/home"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	planpage "github.com/deskhand/deskhand/ui/views/plan"
@@ -46,7 +46,7 @@ func (f *flow) Choose() {
 	switch s := f.Now.(type) {
 	case *working, *kit.Chooser:
 	case *planpage.Review:
-		s.Leave("Choose other files? Your edits of this plan are lost.", "Choose others", choose)
+		s.Leave(locale.L("Choose other files? Your edits of this plan are lost."), locale.L("Choose others"), choose)
 	default:
 		choose()
 	}
@@ -80,7 +80,7 @@ func (f *flow) Drop(paths []string) {
 			f.propose(paths)
 			return
 		}
-		s.notice.Warn("Files are being renamed just now. Drop these again when that is done.")
+		s.notice.Warn(locale.L("Files are being renamed just now. Drop these again when that is done."))
 	case *planpage.Review:
 		s.Offer(paths)
 	default:
@@ -90,20 +90,19 @@ func (f *flow) Drop(paths []string) {
 
 // reading is the stage that reads, nil when another one is shown.
 func (f *flow) reading() *working {
-	if w, ok := f.Now.(*working); ok && w.unknown == lookingAround {
+	if w, ok := f.Now.(*working); ok && w.reads {
 		return w
 	}
 	return nil
 }
 
-const lookingAround = "Looking at what is there…"
-
 // propose reads what is at paths and shows the plan.
 func (f *flow) propose(paths []string) {
 	req := f.home.Request(paths)
 	var stop context.CancelFunc
-	w := newWorking("Reading "+kit.PathsWords(paths), "Nothing is changed: you see every name first.",
-		lookingAround, func() { stop() })
+	w := newWorking(locale.L("Reading {{.Files}}", "Files", kit.PathsWords(paths)), locale.L("Nothing is changed: you see every name first."),
+		locale.L("Looking at what is there…"), func() { stop() })
+	w.reads = true
 	var warnings []event.Warning
 	m := newMeter(f.Frame.Work.Post, w.show, func(e event.Warning) { warnings = append(warnings, e) })
 	f.Show(w)
@@ -122,10 +121,10 @@ func (f *flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 	case errors.Is(err, context.Canceled):
 		f.home.Begin("")
 	case err != nil:
-		f.home.Begin(kit.Explain(err, "The files could not be read. Nothing was changed; try again, or try fewer of them."))
+		f.home.Begin(kit.Explain(err, locale.L("The files could not be read. Nothing was changed; try again, or try fewer of them.")))
 	case len(p.Items) == 0:
 		f.home.Begin("")
-		f.home.Warn(fmt.Sprintf("There is nothing to rename in %s. Hidden files, and folders inside, are left alone.", kit.PathsWords(req.Paths)))
+		f.home.Warn(locale.L("There is nothing to rename in {{.Files}}. Hidden files, and folders inside, are left alone.", "Files", kit.PathsWords(req.Paths)))
 	default:
 		r := planpage.NewReview(f.Frame, f.backend, f.ways, req, p, warnings)
 		f.Show(r)
@@ -144,9 +143,9 @@ func (f *flow) Review(p plan.Plan) {
 	}
 	switch s := f.Now.(type) {
 	case *working:
-		s.notice.Warn("Files are being read or renamed just now. Review the plan when that is done.")
+		s.notice.Warn(locale.L("Files are being read or renamed just now. Review the plan when that is done."))
 	case *planpage.Review:
-		s.Leave("Look at the other plan? Your edits of this one are lost.", "Look at the other", show)
+		s.Leave(locale.L("Look at the other plan? Your edits of this one are lost."), locale.L("Look at the other"), show)
 	default:
 		show()
 	}
@@ -155,8 +154,8 @@ func (f *flow) Review(p plan.Plan) {
 // apply carries out the plan that was approved in r.
 func (f *flow) apply(r *planpage.Review, p plan.Plan) {
 	var stop context.CancelFunc
-	w := newWorking(planpage.Doing(p), "Cancel stops between two files. What is done by then can be undone.",
-		"Starting…", func() { stop() })
+	w := newWorking(planpage.Doing(p), locale.L("Cancel stops between two files. What is done by then can be undone."),
+		locale.L("Starting…"), func() { stop() })
 	m := newMeter(f.Frame.Work.Post, w.show, func(e event.Warning) { w.notice.Warn(e.Text) })
 	f.Show(w)
 	stop = f.Frame.Work.Start(func(ctx context.Context) func() {
@@ -165,17 +164,25 @@ func (f *flow) apply(r *planpage.Review, p plan.Plan) {
 	})
 }
 
+// refusedWords say why a plan was not carried out at all. It is checked again.
+func refusedWords(err error) string {
+	if errors.Is(err, app.ErrWorldChanged) {
+		return locale.L("A file was changed or taken away since the plan was made, so nothing was renamed. The plan is checked again: look at it once more, then go on.")
+	}
+	return kit.Explain(err, locale.L("The files could not be renamed. Every file has its old name; read them again and try once more."))
+}
+
 func (f *flow) applied(r *planpage.Review, p plan.Plan, receipt plan.Receipt, err error) {
 	if receipt.Batch == "" && err != nil {
 		f.Show(r)
 		if !errors.Is(err, context.Canceled) {
-			r.Refused(kit.Explain(err, "The files could not be renamed. Every file has its old name; read them again and try once more."))
+			r.Refused(refusedWords(err))
 		}
 		return
 	}
 	s := planpage.NewReceipt(f.Frame, f.backend, f.ways, p, receipt)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		s.Fail(kit.Explain(err, "It could not be finished. Every file is there; Activity shows where it stands."))
+		s.Fail(kit.Explain(err, locale.L("It could not be finished. Every file is there; Activity shows where it stands.")))
 	}
 	f.Show(s)
 	f.Changed()

@@ -2,13 +2,13 @@ package ui
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -33,7 +33,7 @@ func newFooter(work *kit.Work, backend Backend, models func()) *footer {
 		work: work, backend: backend, dot: widgets.Dot(theme.Muted),
 		model: widgets.Small(""), trouble: widgets.Small("").Shrink().Coloured(theme.Doubt),
 		reads: widgets.Small(""), safe: widgets.Small(""),
-		get: widgets.NewButton("Get better names with a local model ›", widgets.Link, models).Small(),
+		get: widgets.NewButton(locale.L("Get better names with a local model ›"), widgets.Link, models).Small(),
 	}
 	f.get.Hide()
 	line := widgets.RowGrow(theme.Gap8, f.trouble, f.dot, f.model, f.get, f.trouble, f.reads,
@@ -86,24 +86,24 @@ func (f *footer) show(s app.Status) {
 		f.dot.Paint(theme.Doubt)
 	case s.Model == "":
 		f.dot.Paint(theme.Doubt)
-		f.model.Set("Basic mode: no model yet")
+		f.model.Set(locale.L("Basic mode: no model yet"))
 	case slices.Contains(s.Away, s.Model):
 		f.dot.Paint(theme.Doubt)
-		f.model.Set(s.Model + " · not on this computer")
+		f.model.Set(locale.L("{{.Model}} · not on this computer", "Model", s.Model))
 	default:
 		f.dot.Paint(theme.Accent)
-		f.model.Set(s.Model + " · on this computer")
+		f.model.Set(locale.L("{{.Model}} · on this computer", "Model", s.Model))
 	}
 	f.reads.Set("")
 	if len(s.Languages) > 0 {
-		f.reads.Set("Reads " + strings.Join(s.Languages, ", "))
+		f.reads.Set(locale.L("Reads {{.Languages}}", "Languages", strings.Join(s.Languages, ", ")))
 	}
-	f.safe.Set("Nothing leaves this computer")
+	f.safe.Set(locale.L("Nothing leaves this computer"))
 	f.safe.Style(theme.Muted, false)
 	if n := len(s.Away); n > 0 {
-		f.safe.Set(s.Away[0] + " can reach the network")
+		f.safe.Set(locale.L("{{.Name}} can reach the network", "Name", s.Away[0]))
 		if n > 1 {
-			f.safe.Set(fmt.Sprintf("%s and %d more can reach the network", s.Away[0], n-1))
+			f.safe.Set(locale.N("{{.Name}} and {{.N}} more can reach the network", "{{.Name}} and {{.N}} more can reach the network", n-1, "Name", s.Away[0]))
 		}
 		f.safe.Style(theme.Doubt, false)
 	}

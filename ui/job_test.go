@@ -174,8 +174,8 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 		want       string
 	}{
 		{
-			"reading, in the error's own words", "Propose", said("You may not look into Taxes. Ask whoever owns it."),
-			func(*house) {}, "You may not look into Taxes. Ask whoever owns it.",
+			"reading, by its cause", "Propose", failed(chat.ErrPermissionDenied, chat.CodePermission, "/x/Taxes"),
+			func(*house) {}, "Taxes: You are not allowed to change it there.",
 		},
 		{
 			"reading, in ours", "Propose", errors.New("rpc: code = 7"),
@@ -229,9 +229,9 @@ func TestAPlanThatNoLongerHoldsIsCheckedAnewAndGoesOn(t *testing.T) {
 	if err := os.Remove(gone); err != nil {
 		t.Fatal(err)
 	}
-	h.desk.change(func(d *desk) { d.fail["Apply"] = said("A file was taken away.") })
+	h.desk.change(func(d *desk) { d.fail["Apply"] = &app.WorldChanged{} })
 	h.press("Rename 6 files")
-	h.untilSaid("A file was taken away.")
+	h.untilSaid("A file was changed or taken away since the plan was made, so nothing was renamed.")
 	h.untilSaid("Rename 5 files")
 	h.desk.change(func(d *desk) { delete(d.fail, "Apply") })
 	h.press("Rename 5 files")

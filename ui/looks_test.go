@@ -218,7 +218,7 @@ func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
 	h.untilSaid("[Try it]")
 	h.mustFit("the models")
 	h.get("gpt-9")
-	h.untilSaid("There is no model called gpt-9.")
+	h.untilSaid("There is no model of this name to download.")
 	h.mustFit("the models with a failure")
 	h.rail("Servers")
 	h.untilSaid("weather")

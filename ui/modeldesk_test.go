@@ -98,7 +98,7 @@ func (d *desk) Models(context.Context) ([]app.Model, error) {
 	}
 	list = append(list, app.Model{Name: "rules", Place: len(list) + 1, Installed: true, Local: true, Rules: true})
 	if !d.running {
-		return list, said("Ollama does not answer.")
+		return list, &chat.Fault{Class: chat.FaultServer, Code: chat.FaultUnreachable}
 	}
 	return append(list, rest...), nil
 }
@@ -132,7 +132,7 @@ func (d *desk) Pull(ctx context.Context, name string, progress func(app.Download
 	total, there := d.library[name]
 	d.mu.Unlock()
 	if !there {
-		return said("There is no model called " + name + ". Look it up on ollama.com/library.")
+		return &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultNoDownload}
 	}
 	for {
 		d.mu.Lock()

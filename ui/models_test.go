@@ -144,12 +144,12 @@ func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
 
 func TestAnOrderThatCannotBeKeptIsSaidAndTakenBack(t *testing.T) {
 	d := workshop()
-	d.fail["SetChain"] = said("The settings file has a slip in line 7. Correct it, then try again.")
+	d.fail["SetChain"] = fmt.Errorf("%w: line 7", app.ErrConfig)
 	h := atModels(t, d)
 	test.Tap(h.beside("qwen3:8b", "Down"))
-	h.untilSaid("The settings file has a slip in line 7.")
+	h.untilSaid("The configuration cannot be used: line 7.")
 	h.until("the old order", func() bool { return strings.HasPrefix(h.order(), "qwen3:8b, llama3.2:3b") })
-	h.mustSay("The settings file has a slip in line 7.")
+	h.mustSay("The configuration cannot be used: line 7.")
 }
 
 func TestOfManyOrdersInARowTheLastIsKept(t *testing.T) {
@@ -229,7 +229,7 @@ func (h *house) get(name string) {
 func TestAModelThatIsNotToBeHadIsSaidSo(t *testing.T) {
 	h := atModels(t, workshop())
 	h.get("gpt-9")
-	h.untilSaid("There is no model called gpt-9. Look it up on ollama.com/library.")
+	h.untilSaid("There is no model of this name to download. Look for its name at ollama.com/library.")
 	h.mustSay("[Download]")
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/activity"
 	chatpage "github.com/deskhand/deskhand/ui/views/chat"
@@ -17,11 +18,12 @@ import (
 
 // page is a place that the rail leads to.
 type page struct {
-	name kit.PageName
-	icon theme.IconName
-	make func(*kit.Frame) view // when it is first come to: the window is to open soon
-	bare func() bool           // whether it wants no footer just now; nil: it always has one
-	rail *widgets.RailItem
+	name  kit.PageName
+	title string
+	icon  theme.IconName
+	make  func(*kit.Frame) view // when it is first come to: the window is to open soon
+	bare  func() bool           // whether it wants no footer just now; nil: it always has one
+	rail  *widgets.RailItem
 
 	frame *kit.Frame
 	made  view
@@ -40,18 +42,18 @@ type view interface {
 // furnish makes the pages, in the order of the rail. A page more is a row more.
 func (w *Window) furnish(with kit.Frame, asker *Asker) {
 	w.pages = []*page{
-		{name: kit.PageHome, icon: theme.IconHome, make: w.makeHome, bare: func() bool { return !w.flow.AtHome() }},
-		{name: kit.PageChat, icon: theme.IconChat, make: func(f *kit.Frame) view { return w.makeChat(f, asker) }, bare: func() bool { return true }},
-		{name: kit.PageActivity, icon: theme.IconActivity, make: w.makeActivity},
-		{name: kit.PageModels, icon: theme.IconModels, make: w.makeModels},
-		{name: kit.PageServers, icon: theme.IconServers, make: w.makeServers},
-		{name: kit.PageSettings, icon: theme.IconSettings, make: w.makeSettings},
+		{name: kit.PageHome, title: locale.L("Home"), icon: theme.IconHome, make: w.makeHome, bare: func() bool { return !w.flow.AtHome() }},
+		{name: kit.PageChat, title: locale.L("Chat"), icon: theme.IconChat, make: func(f *kit.Frame) view { return w.makeChat(f, asker) }, bare: func() bool { return true }},
+		{name: kit.PageActivity, title: locale.L("Activity"), icon: theme.IconActivity, make: w.makeActivity},
+		{name: kit.PageModels, title: locale.L("Models"), icon: theme.IconModels, make: w.makeModels},
+		{name: kit.PageServers, title: locale.L("Servers"), icon: theme.IconServers, make: w.makeServers},
+		{name: kit.PageSettings, title: locale.L("Settings"), icon: theme.IconSettings, make: w.makeSettings},
 	}
 	for _, p := range w.pages {
 		frame := with
 		frame.Shown = func() bool { return w.at == p }
 		p.frame = &frame
-		p.rail = widgets.NewRailItem(p.icon, string(p.name), func() { w.visit(p.name) })
+		p.rail = widgets.NewRailItem(p.icon, p.title, func() { w.visit(p.name) })
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 )
 
 // Backend is all that the window asks for; app's Controller has it. Every call
-// but Patterns may block and ends early when its context does. An error that has
-// a method Sentence() string is shown in those words.
+// but Patterns may block and ends early when its context does. kit.Explain puts
+// its errors into words.
 type Backend interface {
 	jobBackend
 	activity.Backend

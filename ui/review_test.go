@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -122,10 +123,12 @@ func TestTicksChooseWhatIsDone(t *testing.T) {
 
 func TestAnEditThatCannotBeCheckedIsTakenBack(t *testing.T) {
 	h, _ := reviewing(t)
-	h.desk.change(func(d *desk) { d.fail["Revise"] = said("A file can not be named “..”. Choose another name.") })
+	h.desk.change(func(d *desk) {
+		d.fail["Revise"] = failed(chat.ErrInvalidArgs, chat.CodeNameTooLong, "/x/12 May 2026.png")
+	})
 	h.editName("12 May 2026", "..")
 	h.key(fyne.KeyReturn)
-	h.untilSaid("A file can not be named “..”. Choose another name.")
+	h.untilSaid("12 May 2026.png: Its new name is too long for this disk. Choose a shorter one.")
 	h.mustSay("2026-05-12 Alder & Finch Invoice AF-7731.png", "6 ready")
 	h.desk.change(func(d *desk) { d.fail["Revise"] = errors.New("EOF") })
 	h.key(fyne.KeySpace)
@@ -175,7 +178,7 @@ func TestAFileThatCannotBeShownSaysWhy(t *testing.T) {
 	h, _ := reviewing(t)
 	h.chip("nothing readable").Tapped(nil)
 	h.until("the page", h.drawn)
-	if words := h.page().Words(); words != "blank.png is not a picture, whatever its name says: it cannot be shown." {
+	if words := h.page().Words(); words != "This page cannot be shown. What was read from it stands below." {
 		t.Errorf("the page says %q", words)
 	}
 	h.mustSay("Nothing in it could be read. Nothing readable.", "From:  · not found")

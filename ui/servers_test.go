@@ -1,6 +1,8 @@
 package ui_test
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -173,9 +175,9 @@ func TestServersAreStartedAndStopped(t *testing.T) {
 	h.until("it is stopped", func() bool { return !h.says("Stopping…") })
 	h.on("notes", "Start")
 	h.until("it runs", func() bool { return !h.says("repeated crashes") })
-	d.change(func(d *desk) { d.fail["StartServer"] = said("There is no room for one more.") })
+	d.change(func(d *desk) { d.fail["StartServer"] = errors.New("EMFILE") })
 	h.on("mail", "Start")
-	h.untilSaid("There is no room for one more.")
+	h.untilSaid("Couldn't start mail. Its log may say why.")
 }
 
 func TestAServerThatStartsIsLookedAtUntilItIsUp(t *testing.T) {
@@ -318,13 +320,13 @@ func TestAServerGetsAnotherNameButNotOneThatIsTaken(t *testing.T) {
 
 func TestAServerThatCannotBeSavedStaysInTheForm(t *testing.T) {
 	d := harbour()
-	d.fail["SaveServer"] = said("mcp.json has a slip in line 3. Correct it, then save again.")
+	d.fail["SaveServer"] = fmt.Errorf("%w: line 3", app.ErrServersFile)
 	h := atServers(t, d)
 	h.on("mail", "Edit…")
 	h.untilSaid("Edit mail")
 	h.fill("A program", "/opt/mail2")
 	h.press("Save")
-	h.untilSaid("mcp.json has a slip in line 3.")
+	h.untilSaid(": line 3.")
 	h.mustSay("_/opt/mail2_")
 }
 
@@ -345,9 +347,9 @@ func TestRemovingAServerIsAskedFirst(t *testing.T) {
 
 func TestABrokenFileIsSaidAndTheServersOfBeforeStay(t *testing.T) {
 	d := harbour()
-	d.broken = said("mcp.json cannot be read: line 7. The servers of before go on.")
+	d.broken = fmt.Errorf("%w: line 7", app.ErrServersFile)
 	h := atServers(t, d)
-	h.mustSay("mcp.json cannot be read: line 7.", "weather", "mail")
+	h.mustSay(": line 7.", "weather", "mail")
 }
 
 func TestWithNoServerOfOnesOwnThePageSaysWhatOneIs(t *testing.T) {

@@ -63,15 +63,15 @@ func (p *parlour) tick() time.Time {
 	return p.clock
 }
 
-func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) error {
+func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) (app.Outcome, error) {
 	if err := d.failure("Ask"); err != nil {
-		return err
+		return app.Outcome{}, err
 	}
 	if d.hold != nil {
 		select {
 		case <-d.hold:
 		case <-ctx.Done():
-			return ctx.Err()
+			return app.Outcome{}, ctx.Err()
 		}
 	}
 	d.mu.Lock()
@@ -100,7 +100,7 @@ func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Even
 		ctx = guard.LookOnly(ctx)
 	}
 	outcome := agent.Turn(ctx, agentcore.Input{Conversation: id, Text: req.Prompt, Scene: scene}, stream)
-	return outcome.Err
+	return outcome, nil
 }
 
 func (p *parlour) conversation(req app.AskRequest) string {

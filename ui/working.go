@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
@@ -9,7 +8,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
-	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -24,6 +22,7 @@ type working struct {
 	stop   func()
 	// unknown is what stands for the count before the total is known.
 	unknown string
+	reads   bool // files are read, and nothing is changed yet
 }
 
 // newWorking makes one. promise says what is safe about it; stop is called once
@@ -34,7 +33,7 @@ func newWorking(heading, promise, unknown string, stop func()) *working {
 		stop: stop, unknown: unknown,
 	}
 	w.notice = widgets.NewNotice(func() { w.root.Refresh() })
-	w.cancel = widgets.NewButton("Cancel", widgets.Secondary, w.Escape)
+	w.cancel = widgets.NewButton(locale.L("Cancel"), widgets.Secondary, w.Escape)
 	head := widgets.Column(theme.Gap4, widgets.Heading(heading).Shrink(), widgets.Quiet(promise).Shrink())
 	card := widgets.Card(widgets.Column(theme.Gap12,
 		widgets.Row(theme.Gap8, w.count), w.bar,
@@ -54,17 +53,17 @@ func (w *working) Escape() {
 		return
 	}
 	w.cancel.Disable()
-	w.cancel.Set("Stopping…")
+	w.cancel.Set(locale.L("Stopping…"))
 	w.stop()
 }
 
 func (w *working) show(p chat.Progress) {
 	w.count.Set(w.unknown)
 	if p.Total > 0 {
-		w.count.Set(fmt.Sprintf("%s of %s", locale.Number(p.Done), locale.Number(p.Total)))
+		w.count.Set(locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(p.Done), "Total", locale.Number(p.Total)))
 		w.bar.Set(float32(p.Done) / float32(p.Total))
 	} else if p.Done > 0 {
-		w.count.Set(kit.Count(p.Done, "file"))
+		w.count.Set(locale.Files(p.Done))
 	}
 	what := p.What
 	if filepath.IsAbs(what) {

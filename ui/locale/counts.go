@@ -16,3 +16,6 @@ func Files(n int) string { return N("{{.N}} file", "{{.N}} files", n) }
 
 // Tools is a number of tools.
 func Tools(n int) string { return N("{{.N}} tool", "{{.N}} tools", n) }
+
+// Folders is a number of folders: 1 folder, 12 folders.
+func Folders(n int) string { return N("{{.N}} folder", "{{.N}} folders", n) }

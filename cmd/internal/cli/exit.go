@@ -60,7 +60,7 @@ func Verdict(err error) (code int, sentence string) {
 	case errors.As(err, &unfit):
 		return exitRefused, unfitWords(unfit)
 	case errors.As(err, &changed):
-		return exitRefused, ChangedWords(changed) + ", so no more was renamed. Propose a new plan with: deskhand triage."
+		return exitRefused, changedWords(changed) + ", so no more was renamed. Propose a new plan with: deskhand triage."
 	case errors.Is(err, app.ErrWorldChanged):
 		return exitRefused, "The files change faster than they can be planned for, so nothing was renamed. Try again when that has ended."
 	case errors.As(err, &r):

@@ -70,8 +70,8 @@ func unfitWords(u *app.UnfitPlan) string {
 	return path + " is in this plan and outside the folders given with --root, so nothing was renamed. Take it out, or add a --root for its folder." + more
 }
 
-// ChangedWords says which files are not as they were when their plan was made.
-func ChangedWords(w *app.WorldChanged) string {
+// changedWords says which files are not as they were when their plan was made.
+func changedWords(w *app.WorldChanged) string {
 	switch len(w.Failures) {
 	case 0:
 		return "The files have changed since the plan was made"

@@ -20,7 +20,7 @@ func callWords(c app.Call) string {
 	call := chat.ToolCall{Name: c.Tool, Args: c.Args}
 	d := kit.DescribeCall(call, chat.Message{Status: c.Status, Text: c.Result}, c.Status)
 	if c.Status == chat.StatusDenied && c.By != byPerson {
-		d.Verb = "Not allowed: " + strings.TrimPrefix(d.Verb, kit.DeniedVerb)
+		return locale.L("Not allowed: {{.Step}}", "Step", kit.StepOf(call))
 	}
 	return d.String()
 }

@@ -15,9 +15,7 @@ import (
 type Backend interface {
 	kit.Reverser
 	// Ask takes one request through a turn. emit gets its events, one at a time.
-	// What went wrong in the turn is an event and an error too; a turn that was
-	// cancelled is neither.
-	Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) error
+	Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) (app.Outcome, error)
 	// EachSession visits the conversations, newest first, until visit says false.
 	EachSession(ctx context.Context, filter app.SessionFilter, visit func(chat.Conversation) bool) error
 	Session(ctx context.Context, id string) (chat.Conversation, []chat.Message, error)

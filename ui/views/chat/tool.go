@@ -55,8 +55,9 @@ func (v *toolView) update(b *block) {
 	d := kit.DescribeCall(b.call, b.record, b.status())
 	v.icon.Set(statusIcon(b.status()))
 	v.words.Set(
-		widgets.Run{Words: d.Verb + " ", Colour: theme.Ink},
+		widgets.Run{Words: d.Before, Colour: theme.Ink},
 		widgets.Run{Words: d.Object, Colour: theme.Ink, Bold: true},
+		widgets.Run{Words: d.After, Colour: theme.Ink},
 		widgets.Run{Words: d.Tail, Colour: theme.Muted})
 	v.remark.Set(inert.Line(b.call.Name))
 	if !b.open {

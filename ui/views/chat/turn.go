@@ -25,7 +25,10 @@ func (c *Page) ask(text string, allow bool) {
 	req := app.AskRequest{Prompt: text, Paths: slices.Clone(t.roots), Session: t.id, NoWait: true, AllowChanges: allow}
 	in := &inbox{post: c.Frame.Work.Post, open: func(bodies []event.Body) { c.took(t, bodies) }}
 	t.stop = c.Frame.Work.Start(func(ctx context.Context) func() {
-		err := c.backend.Ask(ctx, req, in.take)
+		outcome, err := c.backend.Ask(ctx, req, in.take)
+		if err == nil && outcome.Reason == event.ReasonError {
+			err = outcome.Err
+		}
 		return func() { c.ended(t, text, err) }
 	})
 	c.thread.sync()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -25,8 +26,8 @@ type Home struct {
 	notice  *widgets.Notice
 	names   *widgets.Button
 	into    *widgets.Button
-	last    *fyne.Container // the content of the card "Last time"
-	recent  *fyne.Container // the content of the card "Recent folders"
+	last    *fyne.Container // the content of the card locale.L("Last time")
+	recent  *fyne.Container // the content of the card locale.L("Recent folders")
 	undo    *kit.Undoer
 	// naming is how the next files are to be named, and where they go.
 	naming app.ProposeRequest
@@ -47,13 +48,13 @@ func New(frame *kit.Frame, backend Backend, on *kit.Stages) *Home {
 	h.notice = widgets.NewNotice(changed)
 	h.undo = kit.NewUndoer(frame, backend, changed, func() { h.Changed() })
 	head := widgets.Column(theme.Gap4,
-		widgets.Heading("What shall we tidy?"),
-		widgets.Quiet("Drop a folder or files anywhere in this window. You see every name before anything changes, and can undo it all.").Shrink())
-	cards := widgets.Split(theme.Gap16, 0.55, h.card("Last time", h.last), h.card("Recent folders", h.recent))
+		widgets.Heading(locale.L("What shall we tidy?")),
+		widgets.Quiet(locale.L("Drop a folder or files anywhere in this window. You see every name before anything changes, and can undo it all.")).Shrink())
+	cards := widgets.Split(theme.Gap16, 0.55, h.card(locale.L("Last time"), h.last), h.card(locale.L("Recent folders"), h.recent))
 	column := container.New(homeLayout{}, head, h.notice.Object(), h.zone(), h.options(), h.undo.Notice.Object(), cards)
 	h.root = container.NewVScroll(widgets.Sides(column))
-	h.last.Add(widgets.Small("One moment…"))
-	h.recent.Add(widgets.Small("One moment…"))
+	h.last.Add(widgets.Small(locale.L("One moment…")))
+	h.recent.Add(widgets.Small(locale.L("One moment…")))
 	return h
 }
 
@@ -62,23 +63,23 @@ func (h *Home) card(title string, content *fyne.Container) fyne.CanvasObject {
 }
 
 func (h *Home) zone() fyne.CanvasObject {
-	folder := widgets.NewButton("Choose a folder…", widgets.Primary, func() { h.Choose(kit.ChooseFolder) })
-	files := widgets.NewButton("Choose files…", widgets.Secondary, func() { h.Choose(kit.ChooseFiles) })
+	folder := widgets.NewButton(locale.L("Choose a folder…"), widgets.Primary, func() { h.Choose(kit.ChooseFolder) })
+	files := widgets.NewButton(locale.L("Choose files…"), widgets.Secondary, func() { h.Choose(kit.ChooseFiles) })
 	return widgets.NewDropZone(widgets.Column(theme.Gap12,
 		container.NewCenter(widgets.NewIcon(theme.IconDrop, theme.Accent, 44)),
-		container.NewCenter(widgets.NewText("Drop scans, receipts, PDFs, screenshots", theme.SizeDisplay, theme.Ink, true)),
+		container.NewCenter(widgets.NewText(locale.L("Drop scans, receipts, PDFs, screenshots"), theme.SizeDisplay, theme.Ink, true)),
 		container.NewCenter(widgets.Row(theme.Gap12, folder, files))))
 }
 
 func (h *Home) options() fyne.CanvasObject {
 	h.names = widgets.NewButton("", widgets.Secondary, h.chooseNames).WithCaret()
-	h.into = widgets.NewButton("where they are", widgets.Secondary, h.chooseInto).WithCaret()
-	like := widgets.Small("Names like")
+	h.into = widgets.NewButton(locale.L("where they are"), widgets.Secondary, h.chooseInto).WithCaret()
+	like := widgets.Small(locale.L("Names like"))
 	if !h.pickFirst() {
 		like.Hide()
 		h.names.Hide()
 	}
-	return widgets.Row(theme.Gap12, like, h.names, widgets.Small("Put them"), h.into)
+	return widgets.Row(theme.Gap12, like, h.names, widgets.Small(locale.L("Put them")), h.into)
 }
 
 // Repattern takes the pattern that comes first now for the next files.
@@ -107,17 +108,17 @@ func (h *Home) chooseNames() {
 
 func (h *Home) chooseInto() {
 	widgets.OpenMenu(h.into, []widgets.Choice{
-		{Words: "where they are", Pick: func() { h.putInto("") }},
-		{Words: "into a folder…", Pick: func() { h.Choose(kit.ChooseInto) }},
+		{Words: locale.L("where they are"), Pick: func() { h.putInto("") }},
+		{Words: locale.L("into a folder…"), Pick: func() { h.Choose(kit.ChooseInto) }},
 	})
 }
 
 // putInto says where the files go; "" leaves them where they are.
 func (h *Home) putInto(folder string) {
 	h.naming.Into = folder
-	words := "where they are"
+	words := locale.L("where they are")
 	if folder != "" {
-		words = "into " + kit.Short(filepath.Base(folder), 32)
+		words = locale.L("into {{.Folder}}", "Folder", kit.Short(filepath.Base(folder), 32))
 	}
 	h.into.Set(words)
 }
@@ -162,14 +163,14 @@ func (h *Home) Load() {
 
 // unknown says that what a card would show could not be asked.
 func (h *Home) unknown(card *fyne.Container) {
-	card.Objects = []fyne.CanvasObject{widgets.Small("This cannot be shown just now. No file is changed by that; Activity tells more.").Wrap()}
+	card.Objects = []fyne.CanvasObject{widgets.Small(locale.L("This cannot be shown just now. No file is changed by that; Activity tells more.")).Wrap()}
 	h.root.Refresh()
 }
 
 func (h *Home) showBatches(batches []app.Batch) {
 	h.last.Objects = nil
 	if len(batches) == 0 {
-		h.last.Add(widgets.Small("Nothing yet. What you tidy is shown here, with its Undo."))
+		h.last.Add(widgets.Small(locale.L("Nothing yet. What you tidy is shown here, with its Undo.")))
 		h.root.Refresh()
 		return
 	}
@@ -185,10 +186,10 @@ func (h *Home) batchRow(b app.Batch) fyne.CanvasObject {
 		return widgets.Column(theme.Gap12, row, h.waysOn(b))
 	}
 	if kit.CanUndo(b) {
-		row.Add(widgets.NewButton("Undo", widgets.Secondary, func() { h.undo.Ask(b) }))
+		row.Add(widgets.NewButton(locale.L("Undo"), widgets.Secondary, func() { h.undo.Ask(b) }))
 	}
 	if b.Folder != "" {
-		row.Add(widgets.NewButton("Show", widgets.Secondary, func() { h.frame.OpenFolder(b.Folder, h.notice) }))
+		row.Add(widgets.NewButton(locale.L("Show"), widgets.Secondary, func() { h.frame.OpenFolder(b.Folder, h.notice) }))
 	}
 	return row
 }
@@ -208,12 +209,12 @@ func (h *Home) waysOn(b app.Batch) fyne.CanvasObject {
 func (h *Home) showFolders(folders []app.Folder) {
 	h.recent.Objects = nil
 	if len(folders) == 0 {
-		h.recent.Add(widgets.Small("Folders that you tidied are shown here."))
+		h.recent.Add(widgets.Small(locale.L("Folders that you tidied are shown here.")))
 		h.root.Refresh()
 		return
 	}
 	for _, f := range folders[:min(len(folders), recentShown)] {
-		line := widgets.NewLine(theme.IconFolder, filepath.Base(f.Path), kit.Count(f.Files, "file"), func() {
+		line := widgets.NewLine(theme.IconFolder, filepath.Base(f.Path), locale.Files(f.Files), func() {
 			h.Drop([]string{f.Path})
 		})
 		h.recent.Add(line)

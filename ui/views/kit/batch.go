@@ -1,8 +1,8 @@
 package kit
 
 import (
-	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,22 +18,44 @@ import (
 // BatchTitle heads a batch: "21 files renamed in Receipts 2026". The name of the
 // folder is bold, or all of it where it heads a card of its own.
 func BatchTitle(b app.Batch, bold bool) *widgets.Phrase {
-	words, folder := batchWords(b)
+	switch {
+	case b.State != plan.BatchInterrupted && b.State != plan.BatchStopped:
+		return doneTitle(b, bold)
+	case b.Undone > 0:
+		return widgets.NewPhrase(widgets.Run{Colour: theme.Ink, Bold: true, Words: locale.L("{{.Folder}}: undo stopped after {{.Undone}} of {{.Files}}",
+			"Folder", batchFolder(b), "Undone", locale.Number(b.Undone), "Files", locale.Files(b.Done))})
+	default:
+		return widgets.NewPhrase(widgets.Run{Colour: theme.Ink, Bold: true, Words: locale.L("{{.Folder}}: stopped after {{.Done}} of {{.Files}}",
+			"Folder", batchFolder(b), "Done", locale.Number(b.Done), "Files", locale.Files(b.Of))})
+	}
+}
+
+// doneTitle heads a batch that was carried out.
+func doneTitle(b app.Batch, bold bool) *widgets.Phrase {
+	words := locale.N("{{.N}} file renamed in {{.Folder}}", "{{.N}} files renamed in {{.Folder}}", b.Done, "Folder", Gap)
+	if Moved(b) {
+		words = locale.N("{{.N}} file moved in {{.Folder}}", "{{.N}} files moved in {{.Folder}}", b.Done, "Folder", Gap)
+	}
 	ink := theme.Ink
 	if b.State == plan.BatchUndone {
 		ink = theme.Muted
 	}
-	name := widgets.Run{Words: folder, Colour: ink, Bold: true}
-	switch b.State {
-	case plan.BatchInterrupted, plan.BatchStopped:
-		tail := fmt.Sprintf(": stopped after %s of %s", locale.Number(b.Done), Count(b.Of, "file"))
-		if b.Undone > 0 {
-			tail = fmt.Sprintf(": undo stopped after %s of %s", locale.Number(b.Undone), Count(b.Done, "file"))
-		}
-		return widgets.NewPhrase(name, widgets.Run{Words: tail, Colour: theme.Ink, Bold: true})
-	default:
-		return widgets.NewPhrase(widgets.Run{Words: words, Colour: ink, Bold: bold}, name)
+	before, after := Around(words)
+	return widgets.NewPhrase(widgets.Run{Words: before, Colour: ink, Bold: bold},
+		widgets.Run{Words: batchFolder(b), Colour: ink, Bold: true}, widgets.Run{Words: after, Colour: ink, Bold: bold})
+}
+
+func batchFolder(b app.Batch) string {
+	if b.Folder == "" {
+		return locale.L("several folders")
 	}
+	return filepath.Base(b.Folder)
+}
+
+// Moved reports whether a batch took files to other folders, and did not only
+// rename them.
+func Moved(b app.Batch) bool {
+	return slices.ContainsFunc(b.Moves, func(m app.Move) bool { return filepath.Dir(m.From) != filepath.Dir(m.To) })
 }
 
 // BatchDetail is the small print of a batch.
@@ -41,27 +63,38 @@ func BatchDetail(b app.Batch, now time.Time) string {
 	parts := []string{locale.When(b.When, now)}
 	switch {
 	case b.State == plan.BatchUndone:
-		parts = append(parts, "every file back in its place")
+		parts = append(parts, locale.L("every file back in its place"))
 	case b.State == plan.BatchInterrupted:
 		parts = append(parts, placesWords(b))
 	case b.State == plan.BatchDamaged:
-		parts = append(parts, "its record is damaged: Undo brings back what can be found, and says what cannot")
+		parts = append(parts, locale.L("its record is damaged: Undo brings back what can be found, and says what cannot"))
 	case b.Receipt != nil:
-		parts = append(parts, b.Receipt.Sentence())
+		parts = append(parts, ReceiptWords(*b.Receipt))
 	}
 	return strings.Join(parts, " · ")
 }
 
+// ReceiptWords is a receipt in one line.
+func ReceiptWords(r plan.Receipt) string {
+	return countedWords(r.FilesIn, r.FilesOut, r.ContentsChanged)
+}
+
 // placesWords says where the files of a batch are that was cut short.
 func placesWords(b app.Batch) string {
-	renamed := standing(b)
-	rest := b.Of - renamed - b.Lost
-	words := fmt.Sprintf("%s %s a new name, %s %s the old one",
-		locale.Number(renamed), Verb(renamed, "has", "have"), locale.Number(rest), Verb(rest, "has", "have"))
-	if b.Lost > 0 {
-		return fmt.Sprintf("%s, and %s %s at neither place: another program was at work", words, locale.Number(b.Lost), Verb(b.Lost, "is", "are"))
+	renamed := remaining(b)
+	names := NamesWords(renamed, b.Of-renamed-b.Lost)
+	if b.Lost == 0 {
+		return locale.L("every file is there: {{.Names}}", "Names", names)
 	}
-	return "every file is there: " + words
+	return locale.N("{{.Names}}, and {{.N}} is at neither place: another program was at work",
+		"{{.Names}}, and {{.N}} are at neither place: another program was at work", b.Lost, "Names", names)
+}
+
+// NamesWords says how many files have a new name and how many the old one.
+func NamesWords(renamed, rest int) string {
+	return locale.L("{{.New}}, {{.Old}}",
+		"New", locale.N("{{.N}} has a new name", "{{.N}} have a new name", renamed),
+		"Old", locale.N("{{.N}} has the old one", "{{.N}} have the old one", rest))
 }
 
 // Unfinished is how many files a batch that was cut short has not come to; none
@@ -84,10 +117,10 @@ func BatchIcon(b app.Batch) (theme.IconName, fyne.ThemeColorName) {
 	}
 }
 
-func CanUndo(b app.Batch) bool { return b.State != plan.BatchUndone && standing(b) > 0 }
+func CanUndo(b app.Batch) bool { return b.State != plan.BatchUndone && remaining(b) > 0 }
 
-// standing is how many operations of a batch were made and not taken back.
-func standing(b app.Batch) int { return b.Done - b.Undone }
+// remaining is how many operations of a batch were made and not taken back.
+func remaining(b app.Batch) int { return b.Done - b.Undone }
 
 // CanUndoOne says that a move of a batch can be taken back without the others.
 func CanUndoOne(b app.Batch, m app.Move) bool {
@@ -95,30 +128,14 @@ func CanUndoOne(b app.Batch, m app.Move) bool {
 }
 
 // FinishLabel is the button that finishes a batch that was cut short.
-func FinishLabel(b app.Batch) string { return "Finish the other " + locale.Number(Unfinished(b)) }
+func FinishLabel(b app.Batch) string {
+	return locale.N("Finish the other {{.N}}", "Finish the other {{.N}}", Unfinished(b))
+}
 
 // UndoLabel is the button that takes it back.
 func UndoLabel(b app.Batch) string {
 	if b.State == plan.BatchInterrupted {
-		return fmt.Sprintf("Roll back the %s", locale.Number(standing(b)))
+		return locale.N("Roll back the {{.N}}", "Roll back the {{.N}}", remaining(b))
 	}
-	return "Undo"
-}
-
-// batchWords heads a batch: "21 files renamed in Receipts 2026".
-func batchWords(b app.Batch) (words, folder string) {
-	folder = filepath.Base(b.Folder)
-	if b.Folder == "" {
-		folder = "several folders"
-	}
-	return Count(b.Done, "file") + " " + DoneVerb(b) + " in ", folder
-}
-
-func DoneVerb(b app.Batch) string {
-	for _, m := range b.Moves {
-		if filepath.Dir(m.From) != filepath.Dir(m.To) {
-			return "moved"
-		}
-	}
-	return "renamed"
+	return locale.L("Undo")
 }

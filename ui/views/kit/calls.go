@@ -12,19 +12,21 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 )
 
 // CallWords is one call in plain words: what it does, to what, and what came of
-// it.
-type CallWords struct{ Verb, Object, Tail string }
+// it. Object stands between Before and After, to be set apart.
+type CallWords struct{ Before, Object, After, Tail string }
 
 // String joins them in one line.
 func (w CallWords) String() string {
-	return strings.TrimSpace(w.Verb+" "+w.Object) + w.Tail
+	return strings.TrimSpace(w.Before+w.Object+w.After) + w.Tail
 }
 
-// verbs name one call before, while and after it runs.
-type verbs struct{ todo, doing, done string }
+// steps name one call before, while and after it runs. What is to do is a phrase
+// that goes into a sentence: "move 3 files".
+type steps struct{ todo, doing, done string }
 
 // CallArgs are the arguments of our own tools that a person is told of.
 type CallArgs struct {
@@ -37,34 +39,74 @@ type CallArgs struct {
 
 // ownTool is how a tool that we ship is spoken of.
 type ownTool struct {
-	verbs
-	what func(CallArgs) string     // on what it is done
-	come func(chat.Message) string // what came of it
+	what  func(CallArgs) string     // on what it is done
+	come  func(chat.Message) string // what came of it
+	steps func(what string) steps
 }
 
 // ownTools are the tools that we ship.
 func ownTools() map[string]ownTool {
 	return map[string]ownTool{
-		"files_list":        {verbs{"list", "Listing", "Listed"}, onePlace, listed},
-		"files_find":        {verbs{"look through", "Looking through", "Looked through"}, onePlace, foundThere},
-		"files_info":        {verbs{"look at", "Looking at", "Looked at"}, onePlace, nothing},
-		"files_move":        {verbs{"move", "Moving", "Moved"}, movedFiles, counted},
-		"files_copy":        {verbs{"copy", "Copying", "Copied"}, copiedFiles, counted},
-		"files_make_folder": {verbs{"make the folder", "Making the folder", "Made the folder"}, onePlace, nothing},
-		"files_write_text":  {verbs{"write", "Writing", "Wrote"}, onePlace, nothing},
-		"files_trash":       {verbs{"put into the trash", "Putting into the trash", "Put into the trash"}, somePlaces, counted},
-		"files_restore":     {verbs{"take out of the trash", "Taking out of the trash", "Took out of the trash"}, somePlaces, counted},
-		"files_list_trash":  {verbs{"look into the trash", "Looking into the trash", "Looked into the trash"}, noPlace, nothing},
-		"files_undo":        {verbs{"take the last change back", "Taking the last change back", "Took the last change back"}, noPlace, restoredThere},
-		"files_finish":      {verbs{"finish what was cut short", "Finishing what was cut short", "Finished what was cut short"}, noPlace, counted},
-		"files_history":     {verbs{"look at what was done so far", "Looking at what was done so far", "Looked at what was done so far"}, noPlace, nothing},
-		"files_duplicates":  {verbs{"look for duplicates in", "Looking for duplicates in", "Looked for duplicates in"}, somePlaces, duplicatesThere},
-		"documents_status":  {verbs{"look what can be read", "Looking what can be read", "Looked what can be read"}, noPlace, nothing},
-		"documents_render":  {verbs{"show a page of", "Showing a page of", "Showed a page of"}, onePlace, nothing},
-		"documents_read":    {verbs{"read", "Reading", "Read"}, onePlace, pagesRead},
-		"triage_propose":    {verbs{"find names for", "Finding names for", "Found names for"}, somePlaces, proposedThere},
-		"triage_apply":      {verbs{"rename as planned", "Renaming as planned", "Renamed as planned"}, noPlace, appliedThere},
-		"read_more":         {verbs{"read on in an earlier result", "Reading on in an earlier result", "Read on in an earlier result"}, noPlace, nothing},
+		"files_list": {onePlace, listed, func(what string) steps {
+			return steps{locale.L("list {{.What}}", "What", what), locale.L("Listing {{.What}}", "What", what), locale.L("Listed {{.What}}", "What", what)}
+		}},
+		"files_find": {onePlace, foundThere, func(what string) steps {
+			return steps{locale.L("look through {{.What}}", "What", what), locale.L("Looking through {{.What}}", "What", what), locale.L("Looked through {{.What}}", "What", what)}
+		}},
+		"files_info": {onePlace, nothing, func(what string) steps {
+			return steps{locale.L("look at {{.What}}", "What", what), locale.L("Looking at {{.What}}", "What", what), locale.L("Looked at {{.What}}", "What", what)}
+		}},
+		"files_move": {movedFiles, counted, func(what string) steps {
+			return steps{locale.L("move {{.What}}", "What", what), locale.L("Moving {{.What}}", "What", what), locale.L("Moved {{.What}}", "What", what)}
+		}},
+		"files_copy": {copiedFiles, counted, func(what string) steps {
+			return steps{locale.L("copy {{.What}}", "What", what), locale.L("Copying {{.What}}", "What", what), locale.L("Copied {{.What}}", "What", what)}
+		}},
+		"files_make_folder": {onePlace, nothing, func(what string) steps {
+			return steps{locale.L("make the folder {{.What}}", "What", what), locale.L("Making the folder {{.What}}", "What", what), locale.L("Made the folder {{.What}}", "What", what)}
+		}},
+		"files_write_text": {onePlace, nothing, func(what string) steps {
+			return steps{locale.L("write {{.What}}", "What", what), locale.L("Writing {{.What}}", "What", what), locale.L("Wrote {{.What}}", "What", what)}
+		}},
+		"files_trash": {somePlaces, counted, func(what string) steps {
+			return steps{locale.L("put into the trash {{.What}}", "What", what), locale.L("Putting into the trash {{.What}}", "What", what), locale.L("Put into the trash {{.What}}", "What", what)}
+		}},
+		"files_restore": {somePlaces, counted, func(what string) steps {
+			return steps{locale.L("take out of the trash {{.What}}", "What", what), locale.L("Taking out of the trash {{.What}}", "What", what), locale.L("Took out of the trash {{.What}}", "What", what)}
+		}},
+		"files_list_trash": {noPlace, nothing, func(_ string) steps {
+			return steps{locale.L("look into the trash"), locale.L("Looking into the trash"), locale.L("Looked into the trash")}
+		}},
+		"files_undo": {noPlace, restoredThere, func(_ string) steps {
+			return steps{locale.L("take the last change back"), locale.L("Taking the last change back"), locale.L("Took the last change back")}
+		}},
+		"files_finish": {noPlace, counted, func(_ string) steps {
+			return steps{locale.L("finish what was cut short"), locale.L("Finishing what was cut short"), locale.L("Finished what was cut short")}
+		}},
+		"files_history": {noPlace, nothing, func(_ string) steps {
+			return steps{locale.L("look at what was done so far"), locale.L("Looking at what was done so far"), locale.L("Looked at what was done so far")}
+		}},
+		"files_duplicates": {somePlaces, duplicatesThere, func(what string) steps {
+			return steps{locale.L("look for duplicates in {{.What}}", "What", what), locale.L("Looking for duplicates in {{.What}}", "What", what), locale.L("Looked for duplicates in {{.What}}", "What", what)}
+		}},
+		"documents_status": {noPlace, nothing, func(_ string) steps {
+			return steps{locale.L("look what can be read"), locale.L("Looking what can be read"), locale.L("Looked what can be read")}
+		}},
+		"documents_render": {onePlace, nothing, func(what string) steps {
+			return steps{locale.L("show a page of {{.What}}", "What", what), locale.L("Showing a page of {{.What}}", "What", what), locale.L("Showed a page of {{.What}}", "What", what)}
+		}},
+		"documents_read": {onePlace, pagesRead, func(what string) steps {
+			return steps{locale.L("read {{.What}}", "What", what), locale.L("Reading {{.What}}", "What", what), locale.L("Read {{.What}}", "What", what)}
+		}},
+		"triage_propose": {somePlaces, proposedThere, func(what string) steps {
+			return steps{locale.L("find names for {{.What}}", "What", what), locale.L("Finding names for {{.What}}", "What", what), locale.L("Found names for {{.What}}", "What", what)}
+		}},
+		"triage_apply": {noPlace, appliedThere, func(_ string) steps {
+			return steps{locale.L("rename as planned"), locale.L("Renaming as planned"), locale.L("Renamed as planned")}
+		}},
+		"read_more": {noPlace, nothing, func(_ string) steps {
+			return steps{locale.L("read on in an earlier result"), locale.L("Reading on in an earlier result"), locale.L("Read on in an earlier result")}
+		}},
 	}
 }
 
@@ -77,40 +119,56 @@ func DeedWords(call chat.ToolCall, record chat.Message) string {
 // DescribeCall puts a call into words as it stands: record is what is on record
 // of it once it has ended.
 func DescribeCall(call chat.ToolCall, record chat.Message, status chat.Status) CallWords {
-	known, ok := ownTools()[call.Name]
-	if !ok {
-		known = ownTool{verbs{"use", "Using", "Used"}, func(CallArgs) string { return call.Name }, nothing}
+	tool := toolOf(call.Name)
+	s := tool.steps(Gap)
+	words := func(sentence, tail string) CallWords {
+		before, after := Around(sentence)
+		return CallWords{Before: before, Object: objectOf(tool, call), After: after, Tail: tail}
 	}
-	var args CallArgs
-	_ = json.Unmarshal(call.Args, &args) // what a model wrote wrongly is named by its tool alone
-	d := CallWords{Object: inert.Line(known.what(args))}
 	switch status {
 	case chat.StatusOK:
-		d.Verb, d.Tail = known.done, Dotted(known.come(record))
+		return words(s.done, Dotted(tool.come(record)))
 	case chat.StatusRunning, chat.StatusPending:
-		d.Verb, d.Tail = known.doing, "…"
+		return words(s.doing, "…")
 	case chat.StatusAwaitingApproval:
-		d.Verb, d.Tail = "Asks to "+known.todo, ""
+		return words(locale.L("Asks to {{.Step}}", "Step", s.todo), "")
 	case chat.StatusDenied:
-		d.Verb, d.Tail = DeniedVerb+known.todo, ""
+		return words(locale.L("Not approved: {{.Step}}", "Step", s.todo), "")
 	case chat.StatusCancelled:
-		d.Verb, d.Tail = "Stopped: "+known.todo, ""
+		return words(locale.L("Stopped: {{.Step}}", "Step", s.todo), "")
 	case chat.StatusBlocked:
-		d.Verb, d.Tail = "Not done: "+known.todo, Dotted(failureOf(record.Text))
+		return words(locale.L("Not done: {{.Step}}", "Step", s.todo), Dotted(failureOf(record)))
 	default:
-		d.Verb, d.Tail = "Could not "+known.todo, Dotted(failureOf(record.Text))
+		return words(locale.L("Could not {{.Step}}", "Step", s.todo), Dotted(failureOf(record)))
 	}
-	return d
+}
+
+// StepOf says what a call was to do, such as "move 3 files".
+func StepOf(call chat.ToolCall) string {
+	tool := toolOf(call.Name)
+	return strings.TrimSpace(tool.steps(objectOf(tool, call)).todo)
 }
 
 // ToolTodo says what one of our own tools is asked to do, such as "move".
 func ToolTodo(name string) (words string, own bool) {
-	t, own := ownTools()[name]
-	return t.todo, own
+	_, own = ownTools()[name]
+	return strings.TrimSpace(toolOf(name).steps("").todo), own
 }
 
-// deniedVerb begins what the person refused.
-const DeniedVerb = "Not approved: "
+func toolOf(name string) ownTool {
+	if tool, own := ownTools()[name]; own {
+		return tool
+	}
+	return ownTool{func(CallArgs) string { return name }, nothing, func(what string) steps {
+		return steps{locale.L("use {{.What}}", "What", what), locale.L("Using {{.What}}", "What", what), locale.L("Used {{.What}}", "What", what)}
+	}}
+}
+
+func objectOf(tool ownTool, call chat.ToolCall) string {
+	var args CallArgs
+	_ = json.Unmarshal(call.Args, &args) // what a model wrote wrongly is named by its tool alone
+	return inert.Line(tool.what(args))
+}
 
 func Dotted(words string) string {
 	if words == "" {
@@ -135,18 +193,19 @@ func somePlaces(a CallArgs) string {
 	return PathsWords(a.Paths)
 }
 
-func movedFiles(a CallArgs) string { return Count(len(a.Moves), "file") }
+func movedFiles(a CallArgs) string { return locale.Files(len(a.Moves)) }
 
-func copiedFiles(a CallArgs) string { return Count(len(a.Copies), "file") }
+func copiedFiles(a CallArgs) string { return locale.Files(len(a.Copies)) }
 
-// failureOf is what went wrong, in the tool's words: the first line of a result
-// that begins with the kind of the failure.
-func failureOf(text string) string {
-	first, _, _ := strings.Cut(text, "\n")
-	if _, words, ok := strings.Cut(first, ": "); ok {
-		first = words
+// failureOf is what went wrong: the cause, or the first line of what a tool
+// answered of which no cause is known.
+func failureOf(m chat.Message) string {
+	words := causeWords(m.Failure.Code)
+	if words == "" {
+		first, _, _ := strings.Cut(m.Text, "\n")
+		words = strings.TrimPrefix(first, string(m.Failure.Class)+": ")
 	}
-	return Short(inert.Line(first), longestFailure)
+	return Short(inert.Line(words), longestFailure)
 }
 
 // longestFailure is how much of a failure stands in the line of a call, in
@@ -169,14 +228,14 @@ func listed(m chat.Message) string {
 	case !ok:
 		return ""
 	case l.Folders == 0:
-		return Count(l.Files, "file")
+		return locale.Files(l.Files)
 	}
-	return Count(l.Files, "file") + ", " + Count(l.Folders, "folder")
+	return locale.L("{{.Files}}, {{.Folders}}", "Files", locale.Files(l.Files), "Folders", locale.Folders(l.Folders))
 }
 
 func foundThere(m chat.Message) string {
 	if words := listed(m); words != "" {
-		return words + " found"
+		return locale.L("{{.Files}} found", "Files", words)
 	}
 	return ""
 }
@@ -191,19 +250,20 @@ func counted(m chat.Message) string {
 
 // countedWords are the counts of a receipt.
 func countedWords(in, out, changed int) string {
-	return fmt.Sprintf("%d in · %d out · %d contents changed", in, out, changed)
+	return locale.L("{{.In}} in · {{.Out}} out · {{.Changed}} contents changed", "In", in, "Out", out, "Changed", changed)
 }
 
 func restoredThere(m chat.Message) string {
 	if u, ok := DataOf[files.Undone](m); ok && u.Receipt != nil {
-		return Count(u.Restored, "file") + " back in place"
+		return locale.N("{{.N}} file back in place", "{{.N}} files back in place", u.Restored)
 	}
 	return ""
 }
 
 func duplicatesThere(m chat.Message) string {
 	if d, ok := DataOf[files.Duplicates](m); ok {
-		return Count(d.Files, "file") + " compared, " + Count(d.Total, "group") + " of duplicates"
+		return locale.L("{{.Files}} compared, {{.Groups}}", "Files", locale.Files(d.Files),
+			"Groups", locale.N("{{.N}} group of duplicates", "{{.N}} groups of duplicates", d.Total))
 	}
 	return ""
 }
@@ -212,7 +272,7 @@ func pagesRead(m chat.Message) string {
 	o, _ := DataOf[documents.Opening](m)
 	switch o.Method {
 	case documents.MethodOCR:
-		return PageWords(o.Pages) + fmt.Sprintf(", OCR %.0f %%", 100*o.Confidence)
+		return locale.L("{{.Pages}}, OCR {{.Percent}} %", "Pages", PageWords(o.Pages), "Percent", fmt.Sprintf("%.0f", 100*o.Confidence))
 	case documents.MethodText:
 		return PageWords(o.Pages)
 	}
@@ -224,9 +284,9 @@ func proposedThere(m chat.Message) string {
 	if !ok {
 		return ""
 	}
-	words := fmt.Sprintf("%d read, %d ready", p.Files, p.Ready)
+	words := locale.L("{{.Read}} read, {{.Ready}} ready", "Read", p.Files, "Ready", p.Ready)
 	if p.Review > 0 {
-		words += fmt.Sprintf(", %d to look at", p.Review)
+		words = locale.L("{{.Read}} read, {{.Ready}} ready, {{.Review}} to look at", "Read", p.Files, "Ready", p.Ready, "Review", p.Review)
 	}
 	return words
 }

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -57,7 +58,7 @@ type found struct {
 func NewChooser(on *Stages, what Purpose, chosen func(paths []string)) *Chooser {
 	c := &Chooser{
 		on: on, before: on.Now, what: what, chosen: chosen, ticked: map[string]bool{},
-		path:   widgets.NewEntry("A folder"),
+		path:   widgets.NewEntry(locale.L("A folder")),
 		counts: widgets.Quiet("").Shrink(), stop: func() {},
 	}
 	c.notice = widgets.NewNotice(func() { c.root.Refresh() })
@@ -72,26 +73,26 @@ func NewChooser(on *Stages, what Purpose, chosen func(paths []string)) *Chooser 
 }
 
 func (c *Chooser) build() {
-	heading, promise := "Choose a folder", "Its files are read, and nothing is changed before you have seen every name."
+	heading, promise := locale.L("Choose a folder"), locale.L("Its files are read, and nothing is changed before you have seen every name.")
 	switch c.what {
 	case ChooseFiles:
-		heading, promise = "Choose files", "They are read, and nothing is changed before you have seen every name."
+		heading, promise = locale.L("Choose files"), locale.L("They are read, and nothing is changed before you have seen every name.")
 	case ChooseInto:
-		heading, promise = "Where shall they go?", "The files you drop are put into this folder. Nothing in it is overwritten."
+		heading, promise = locale.L("Where shall they go?"), locale.L("The files you drop are put into this folder. Nothing in it is overwritten.")
 	case ChooseSamples:
-		heading, promise = "Choose up to five files", "The model reads them. Nothing is changed."
+		heading, promise = locale.L("Choose up to five files"), locale.L("The model reads them. Nothing is changed.")
 	case GrantFolder:
-		heading, promise = "Which folder may the assistant use?", "It can look into this folder. It asks you before it changes anything."
+		heading, promise = locale.L("Which folder may the assistant use?"), locale.L("It can look into this folder. It asks you before it changes anything.")
 	case GrantFiles:
-		heading, promise = "Which files may the assistant use?", "It can read these files. It asks you before it changes anything."
+		heading, promise = locale.L("Which files may the assistant use?"), locale.L("It can read these files. It asks you before it changes anything.")
 	case ChooseFolder:
 	}
 	c.do = widgets.NewButton("", widgets.Primary, c.Submit)
-	up := widgets.NewButton("Up", widgets.Secondary, func() { c.Open(filepath.Dir(c.folder)) })
+	up := widgets.NewButton(locale.L("Up"), widgets.Secondary, func() { c.Open(filepath.Dir(c.folder)) })
 	where := widgets.RowGrow(theme.Gap8, c.path, up, c.path)
 	head := widgets.Column(theme.Gap12,
 		widgets.Column(theme.Gap4, widgets.Heading(heading), widgets.Quiet(promise).Shrink()), where, c.notice.Object())
-	bottom := widgets.RowGrow(theme.Gap12, c.counts, c.counts, widgets.NewButton("Cancel", widgets.Secondary, c.Escape), c.do)
+	bottom := widgets.RowGrow(theme.Gap12, c.counts, c.counts, widgets.NewButton(locale.L("Cancel"), widgets.Secondary, c.Escape), c.do)
 	c.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
 		widgets.Inset(0, 0, theme.Gap12, 0, head), widgets.Inset(theme.Gap16, 0, 0, 0, bottom),
 		widgets.Inset(0, theme.Gap16, 0, 0, c.places()), nil, c.list.Framed())))
@@ -104,10 +105,15 @@ func (c *Chooser) places() fyne.CanvasObject {
 	add := func(name, path string) {
 		column.Add(widgets.NewLine(theme.IconFolder, name, "", func() { c.Open(path) }))
 	}
-	add("Home", home)
-	for _, name := range []string{"Desktop", "Documents", "Downloads", "Pictures"} {
-		if info, err := os.Stat(filepath.Join(home, name)); err == nil && info.IsDir() {
-			add(name, filepath.Join(home, name))
+	add(locale.L("Home"), home)
+	for _, place := range []struct{ folder, name string }{
+		{filepath.Join(home, "Desktop"), locale.L("Desktop")},
+		{filepath.Join(home, "Documents"), locale.L("Documents")},
+		{filepath.Join(home, "Downloads"), locale.L("Downloads")},
+		{filepath.Join(home, "Pictures"), locale.L("Pictures")},
+	} {
+		if info, err := os.Stat(place.folder); err == nil && info.IsDir() {
+			add(place.name, place.folder)
 		}
 	}
 	return widgets.Fixed(120, 0, widgets.Inset(0, 0, 0, 6, column))
@@ -146,11 +152,11 @@ func cannotList(folder string, err error) string {
 	name := filepath.Base(folder)
 	switch {
 	case os.IsNotExist(err):
-		return "There is no folder " + folder + ". Look whether it is spelled right."
+		return locale.L("There is no folder {{.Folder}}. Look whether it is spelled right.", "Folder", folder)
 	case os.IsPermission(err):
-		return "You may not look into " + name + ". Ask whoever owns it to let you, or choose another folder."
+		return locale.L("You may not look into {{.Folder}}. Ask whoever owns it to let you, or choose another folder.", "Folder", name)
 	default:
-		return name + " cannot be opened as a folder. Choose another one."
+		return locale.L("{{.Folder}} cannot be opened as a folder. Choose another one.", "Folder", name)
 	}
 }
 
@@ -185,16 +191,16 @@ func (c *Chooser) refresh() {
 	n := len(c.ticked)
 	switch c.what {
 	case ChooseInto:
-		c.do.Set("Put them into " + Short(filepath.Base(c.folder), 24))
+		c.do.Set(locale.L("Put them into {{.Folder}}", "Folder", Short(filepath.Base(c.folder), 24)))
 	case ChooseFiles, ChooseSamples, GrantFiles:
-		c.do.Set("Tick the files to read")
+		c.do.Set(locale.L("Tick the files to read"))
 		if n > 0 {
-			c.do.Set("Read " + Count(n, "file"))
+			c.do.Set(locale.N("Read {{.N}} file", "Read {{.N}} files", n))
 		}
 	case ChooseFolder:
-		c.do.Set("Read this folder")
+		c.do.Set(locale.L("Read this folder"))
 	case GrantFolder:
-		c.do.Set("Use this folder")
+		c.do.Set(locale.L("Use this folder"))
 	}
 	c.do.Enabled(c.folder != "" && (!c.ticks() || n > 0))
 	files := 0
@@ -203,7 +209,7 @@ func (c *Chooser) refresh() {
 			files++
 		}
 	}
-	c.counts.Set(Count(len(c.entries)-files, "folder") + ", " + Count(files, "file") + " here")
+	c.counts.Set(locale.L("{{.Folders}}, {{.Files}} here", "Folders", locale.Folders(len(c.entries)-files), "Files", locale.Files(files)))
 	c.list.Refresh()
 	c.root.Refresh()
 }

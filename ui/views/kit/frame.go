@@ -5,20 +5,21 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// PageName names a page as the rail does.
+// A PageName names a page of the window.
 type PageName string
 
 // The pages, in the order of the rail.
 const (
-	PageHome     PageName = "Home"
-	PageChat     PageName = "Chat"
-	PageActivity PageName = "Activity"
-	PageModels   PageName = "Models"
-	PageServers  PageName = "Servers"
-	PageSettings PageName = "Settings"
+	PageHome     PageName = "home"
+	PageChat     PageName = "chat"
+	PageActivity PageName = "activity"
+	PageModels   PageName = "models"
+	PageServers  PageName = "servers"
+	PageSettings PageName = "settings"
 )
 
 // Frame is what every view is given.
@@ -48,13 +49,13 @@ func (f *Frame) Focus(o fyne.Focusable) {
 // OpenFolder shows a folder in the file manager, or says in n that it cannot.
 func (f *Frame) OpenFolder(folder string, n *widgets.Notice) {
 	if err := f.Open(folder); err != nil {
-		n.Fail(Explain(err, "The folder cannot be shown. It is "+folder+"."))
+		n.Fail(Explain(err, locale.L("The folder cannot be shown. It is {{.Folder}}.", "Folder", folder)))
 	}
 }
 
 // OpenFile opens a file in the system's editor, or says in n that it cannot.
 func (f *Frame) OpenFile(file string, n *widgets.Notice) {
 	if err := f.Open(file); err != nil {
-		n.Fail(Explain(err, "The file cannot be opened. It is "+file+"."))
+		n.Fail(Explain(err, locale.L("The file cannot be opened. It is {{.File}}.", "File", file)))
 	}
 }

@@ -5,9 +5,10 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// rulesModel is what the built-in rules are called among models.
+// RulesModel is what the built-in rules are called among models.
 const RulesModel = "rules"
 
 // HopWords says which model stands in for which, and where one that is not here
@@ -19,11 +20,11 @@ func HopWords(e event.ModelChanged) string {
 	case e.To == RulesModel && e.CallID != "":
 		return ""
 	case e.To == RulesModel:
-		to = "the built-in rules"
+		to = locale.L("the built-in rules")
 	}
 	words := fmt.Sprintf("%s → %s: %s", e.From, to, inert.Line(e.Why))
 	if e.Missing {
-		words += ". You can get it on the page Models."
+		words += ". " + locale.L("You can get it on the page Models.")
 	}
 	return words
 }

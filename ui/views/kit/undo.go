@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -42,19 +41,20 @@ func (u *Undoer) Ask(b app.Batch) {
 	if u.Busy {
 		return
 	}
-	yes := widgets.NewButton("Undo "+Count(standing(b), "file"), widgets.Primary, func() { u.Run(b) })
-	no := widgets.NewButton("Keep them", widgets.Secondary, u.Notice.Clear)
+	yes := widgets.NewButton(locale.N("Undo {{.N}} file", "Undo {{.N}} files", remaining(b)), widgets.Primary, func() { u.Run(b) })
+	no := widgets.NewButton(locale.L("Keep them"), widgets.Secondary, u.Notice.Clear)
 	u.Notice.Warn(undoQuestion(b), yes, no)
 	u.frame.Focus(yes)
 }
 
 func undoQuestion(b app.Batch) string {
-	n := standing(b)
-	back := fmt.Sprintf("Give %s %s back?", Count(n, "file"), Verb(n, "its old name", "their old names"))
-	if DoneVerb(b) == "moved" {
-		back = fmt.Sprintf("Put %s back where %s?", Count(n, "file"), Verb(n, "it was", "they were"))
+	n := remaining(b)
+	if Moved(b) {
+		return locale.N("Put {{.N}} file back where it was? A file that was edited since keeps its edits.",
+			"Put {{.N}} files back where they were? A file that was edited since keeps its edits.", n)
 	}
-	return back + " A file that was edited since keeps its edits."
+	return locale.N("Give {{.N}} file its old name back? A file that was edited since keeps its edits.",
+		"Give {{.N}} files their old names back? A file that was edited since keeps its edits.", n)
 }
 
 // Run undoes a batch, or only those of its files that it brought to these places.
@@ -63,7 +63,7 @@ func (u *Undoer) Run(b app.Batch, only ...string) {
 		return
 	}
 	u.Busy = true
-	u.Notice.Warn("Putting the old names back…")
+	u.Notice.Warn(locale.L("Putting the old names back…"))
 	u.frame.Work.Start(func(ctx context.Context) func() {
 		report, err := u.backend.Undo(ctx, b.ID, only...)
 		return func() { u.finish(b, report, err) }
@@ -76,12 +76,13 @@ func (u *Undoer) finish(b app.Batch, report app.UndoReport, err error) {
 	case errors.Is(err, context.Canceled):
 		u.Notice.Clear()
 	case err != nil:
-		u.Notice.Fail(Explain(err, "The old names could not be put back. Every file is still there; Activity shows where it stands."))
+		u.Notice.Fail(Explain(err, locale.L("The old names could not be put back. Every file is still there; Activity shows where it stands.")))
 	case len(report.Kept) > 0:
 		u.Notice.Warn(restored(b, report.Restored) + " " + keptWords(report.Kept))
 	case report.Unknown > 0:
-		u.Notice.Warn(restored(b, report.Restored) + fmt.Sprintf(" The record of %s is lost, so nothing is known of what became of %s.",
-			Count(report.Unknown, "other file"), Verb(report.Unknown, "it", "them")))
+		u.Notice.Warn(restored(b, report.Restored) + " " + locale.N(
+			"The record of {{.N}} other file is lost, so nothing is known of what became of it.",
+			"The record of {{.N}} other files is lost, so nothing is known of what became of them.", report.Unknown))
 	default:
 		u.Notice.Tell(restored(b, report.Restored))
 	}
@@ -97,7 +98,7 @@ func (u *Undoer) Complete(b app.Batch) {
 		return
 	}
 	u.Busy = true
-	u.Notice.Warn("Doing the rest…")
+	u.Notice.Warn(locale.L("Doing the rest…"))
 	u.frame.Work.Start(func(ctx context.Context) func() {
 		receipt, err := u.backend.Finish(ctx, b.ID)
 		return func() { u.completed(receipt, err) }
@@ -110,12 +111,12 @@ func (u *Undoer) completed(r plan.Receipt, err error) {
 	case errors.Is(err, context.Canceled):
 		u.Notice.Clear()
 	case err != nil:
-		u.Notice.Fail(Explain(err, "The rest could not be done. Every file is still there; roll back brings the old names back."))
+		u.Notice.Fail(Explain(err, locale.L("The rest could not be done. Every file is still there; roll back brings the old names back.")))
 	case r.Failed > 0:
-		u.Notice.Warn(fmt.Sprintf("%s could not be renamed and %s the old name. %s.",
-			Count(r.Failed, "file"), Verb(r.Failed, "keeps", "keep"), r.Sentence()))
+		u.Notice.Warn(locale.N("{{.N}} file could not be renamed and keeps the old name. {{.Receipt}}.",
+			"{{.N}} files could not be renamed and keep the old name. {{.Receipt}}.", r.Failed, "Receipt", ReceiptWords(r)))
 	default:
-		u.Notice.Tell(r.Sentence() + ".")
+		u.Notice.Tell(ReceiptWords(r) + ".")
 	}
 	if err == nil {
 		u.done()
@@ -123,18 +124,18 @@ func (u *Undoer) completed(r plan.Receipt, err error) {
 }
 
 func restored(b app.Batch, n int) string {
-	if DoneVerb(b) == "moved" {
-		return fmt.Sprintf("%s %s back where %s.", Count(n, "file"), Verb(n, "is", "are"), Verb(n, "it was", "they were"))
+	if Moved(b) {
+		return locale.N("{{.N}} file is back where it was.", "{{.N}} files are back where they were.", n)
 	}
-	return fmt.Sprintf("%s %s back.", Count(n, "file"), Verb(n, "has its old name", "have their old names"))
+	return locale.N("{{.N}} file has its old name back.", "{{.N}} files have their old names back.", n)
 }
 
 // keptWords says which files stay as they are, and why.
 func keptWords(kept []app.Move) string {
 	first := kept[0]
-	words := fmt.Sprintf("%s stays: %s", filepath.Base(first.To), cmp.Or(first.Note, "it could not be moved back."))
+	words := locale.L("{{.File}} stays: {{.Why}}", "File", filepath.Base(first.To), "Why", cmp.Or(first.Note, locale.L("it could not be moved back.")))
 	if more := len(kept) - 1; more > 0 {
-		words += fmt.Sprintf(" So %s %s more.", Verb(more, "does", "do"), locale.Number(more))
+		words += " " + locale.N("So does {{.N}} more.", "So do {{.N}} more.", more)
 	}
 	return words
 }

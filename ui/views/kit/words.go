@@ -1,23 +1,11 @@
 package kit
 
 import (
-	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 
 	"github.com/deskhand/deskhand/ui/locale"
 )
-
-// Explain puts an error into words: its own sentence, or the one given, which
-// names what was being done and what to do.
-func Explain(err error, otherwise string) string {
-	var s interface{ Sentence() string }
-	if errors.As(err, &s) {
-		return s.Sentence()
-	}
-	return otherwise
-}
 
 // Count says how many of one thing: "1 file", "21 files".
 func Count(n int, one string) string {
@@ -39,11 +27,11 @@ func Verb(n int, one, many string) string {
 func PathsWords(paths []string) string {
 	switch len(paths) {
 	case 0:
-		return "Nothing"
+		return locale.L("Nothing")
 	case 1:
 		return filepath.Base(paths[0])
 	default:
-		return fmt.Sprintf("%s and %s more", filepath.Base(paths[0]), locale.Number(len(paths)-1))
+		return locale.N("{{.File}} and {{.N}} more", "{{.File}} and {{.N}} more", len(paths)-1, "File", filepath.Base(paths[0]))
 	}
 }
 
@@ -56,11 +44,10 @@ func PageWords(pages string) string {
 	if from, to, ranged := strings.Cut(first, "-"); ranged && from == to {
 		first = from
 	}
-	name := "page "
-	if strings.Contains(first, "-") {
-		name, first = "pages ", strings.Replace(first, "-", " to ", 1)
+	if from, to, ranged := strings.Cut(first, "-"); ranged && from != to {
+		return locale.L("pages {{.From}} to {{.To}} of {{.Of}}", "From", from, "To", to, "Of", of)
 	}
-	return name + first + " of " + of
+	return locale.L("page {{.Page}} of {{.Of}}", "Page", first, "Of", of)
 }
 
 // OneLine makes one line of words that were broken over several.

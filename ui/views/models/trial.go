@@ -157,7 +157,7 @@ func trialRow(f app.EvaluatedFile) fyne.CanvasObject {
 		after = widgets.Quiet(noNameWords(f)).Shrink()
 	}
 	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after,
-		widgets.Small(fieldsWords(f.Fields)+" · "+kit.TookWords(f.Took)))
+		widgets.Small(fieldsWords(f.Fields)+" · "+kit.LapseWords(f.Took)))
 	if !f.Valid && f.Took > 0 {
 		right.Add(widgets.NewChip(locale.L("no valid answer"), widgets.Uncertain, nil))
 	}

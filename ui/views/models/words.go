@@ -227,6 +227,6 @@ func trialWords(a app.Evaluation) string {
 		return locale.L("No files were read.")
 	}
 	return locale.L("{{.Time}} per file · {{.Valid}} of {{.Total}} answers valid · {{.Fields}} found ({{.Rules}} by the rules alone).",
-		"Time", kit.TookWords(a.Each), "Valid", locale.Number(a.Valid), "Total", locale.Number(a.Asked()),
+		"Time", kit.LapseWords(a.Each), "Valid", locale.Number(a.Valid), "Total", locale.Number(a.Asked()),
 		"Fields", fieldsWords(a.Fields), "Rules", locale.Number(a.Rules))
 }

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
@@ -31,16 +30,16 @@ func NewReceipt(frame *kit.Frame, backend kit.Reverser, ways Ways, p plan.Plan, 
 		ways.Changed()
 	})
 	folder := destination(p)
-	s.back = widgets.NewButton("Undo", widgets.Secondary, func() { s.undo.Ask(batch) })
+	s.back = widgets.NewButton(locale.L("Undo"), widgets.Secondary, func() { s.undo.Ask(batch) })
 	s.back.Enabled(r.Moved > 0)
-	show := widgets.NewButton("Show files", widgets.Secondary, func() { frame.OpenFolder(folder, s.undo.Notice) })
-	done := widgets.NewButton("Done", widgets.Primary, s.Submit)
+	show := widgets.NewButton(locale.L("Show files"), widgets.Secondary, func() { frame.OpenFolder(folder, s.undo.Notice) })
+	done := widgets.NewButton(locale.L("Done"), widgets.Primary, s.Submit)
 	icon, colour := theme.IconCheck, theme.Accent
 	if r.Stopped || r.Failed > 0 || r.ContentsChanged > 0 || r.FilesIn != r.FilesOut {
 		icon, colour = theme.IconAlert, theme.Doubt
 	}
 	head := widgets.Heading(receiptHeading(r, batch)).Shrink()
-	lines := widgets.Column(theme.Gap8, widgets.Strong(r.Sentence()).Shrink())
+	lines := widgets.Column(theme.Gap8, widgets.Strong(kit.ReceiptWords(r)).Shrink())
 	for _, line := range receiptLines(r, batch) {
 		lines.Add(widgets.Quiet(line).Wrap())
 	}
@@ -50,7 +49,7 @@ func NewReceipt(frame *kit.Frame, backend kit.Reverser, ways Ways, p plan.Plan, 
 		widgets.RowGrow(theme.Gap12, head, widgets.NewIcon(icon, colour, 28), head),
 		card, s.undo.Notice.Object())
 	if len(r.Failures) > 0 {
-		top.Add(widgets.Title(kit.Count(len(r.Failures), "file") + " not done"))
+		top.Add(widgets.Title(locale.N("{{.N}} file not done", "{{.N}} files not done", len(r.Failures))))
 	}
 	s.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0, withFailures(top, r.Failures)))
 	return s
@@ -85,39 +84,47 @@ func showFailure(o fyne.CanvasObject, f plan.Failure) {
 }
 
 func receiptHeading(r plan.Receipt, b app.Batch) string {
-	if r.Moved == 0 && !r.Stopped {
-		return "Nothing was " + kit.DoneVerb(b)
+	moved := kit.Moved(b)
+	switch {
+	case r.Stopped:
+		return locale.L("Stopped after {{.Done}} of {{.Files}}", "Done", locale.Number(r.Moved), "Files", locale.Files(b.Of))
+	case r.Moved == 0 && moved:
+		return locale.L("Nothing was moved")
+	case r.Moved == 0:
+		return locale.L("Nothing was renamed")
+	case moved:
+		return locale.N("{{.N}} file moved", "{{.N}} files moved", r.Moved)
 	}
-	if r.Stopped {
-		return fmt.Sprintf("Stopped after %s of %s", locale.Number(r.Moved), kit.Count(b.Of, "file"))
-	}
-	return kit.Count(r.Moved, "file") + " " + kit.DoneVerb(b)
+	return locale.N("{{.N}} file renamed", "{{.N}} files renamed", r.Moved)
 }
 
 func receiptLines(r plan.Receipt, b app.Batch) []string {
 	var lines []string
+	add := func(line string) { lines = append(lines, line) }
 	if r.Stopped {
-		rest := b.Of - r.Moved - r.Failed
-		lines = append(lines, fmt.Sprintf("Every file is there: %s %s a new name, %s %s the old one.",
-			locale.Number(r.Moved), kit.Verb(r.Moved, "has", "have"), locale.Number(rest), kit.Verb(rest, "has", "have")))
+		add(locale.L("Every file is there: {{.Names}}.", "Names", kit.NamesWords(r.Moved, b.Of-r.Moved-r.Failed)))
 	}
-	if r.Failed > 0 {
-		lines = append(lines, kit.Count(r.Failed, "file")+" could not be "+kit.DoneVerb(b)+".")
+	switch {
+	case r.Failed > 0 && kit.Moved(b):
+		add(locale.N("{{.N}} file could not be moved.", "{{.N}} files could not be moved.", r.Failed))
+	case r.Failed > 0:
+		add(locale.N("{{.N}} file could not be renamed.", "{{.N}} files could not be renamed.", r.Failed))
 	}
 	if r.Skipped > 0 && !r.Stopped {
-		lines = append(lines, fmt.Sprintf("%s %s as before.", kit.Count(r.Skipped, "file"), kit.Verb(r.Skipped, "stays", "stay")))
+		add(locale.N("{{.N}} file stays as before.", "{{.N}} files stay as before.", r.Skipped))
 	}
 	if gone := r.FilesIn - r.FilesOut; gone > 0 {
-		lines = append(lines, fmt.Sprintf("%s %s no longer where Deskhand left %s: another program was at work.",
-			kit.Count(gone, "file"), kit.Verb(gone, "is", "are"), kit.Verb(gone, "it", "them")))
+		add(locale.N("{{.N}} file is no longer where Deskhand left it: another program was at work.",
+			"{{.N}} files are no longer where Deskhand left them: another program was at work.", gone))
 	}
 	if r.ContentsChanged > 0 {
-		lines = append(lines, kit.Count(r.ContentsChanged, "file")+" changed while this ran: another program was at work.")
+		add(locale.N("{{.N}} file changed while this ran: another program was at work.",
+			"{{.N}} files changed while this ran: another program was at work.", r.ContentsChanged))
 	}
-	if r.Moved == 0 {
-		return lines
+	if r.Moved > 0 {
+		add(locale.L("Undo brings the old names back: now, or any time later under Activity."))
 	}
-	return append(lines, "Undo brings the old names back: now, or any time later under Activity.")
+	return lines
 }
 
 // destination is the folder that most of the files are in now.
