@@ -6,6 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/locale"
 )
 
 // Span is a part of a paragraph in one style.
@@ -139,7 +141,7 @@ func (p *Prose) TappedSecondary(e *fyne.PointEvent) {
 	if c == nil {
 		return
 	}
-	copied := fyne.NewMenuItem("Copy this text", func() { app.Clipboard().SetContent(p.String()) })
+	copied := fyne.NewMenuItem(locale.L("Copy this text"), func() { app.Clipboard().SetContent(p.String()) })
 	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", copied), c, e.AbsolutePosition)
 }
 

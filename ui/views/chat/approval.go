@@ -49,7 +49,7 @@ func newApproval(c *Page, q *question) *approval {
 	a.asked = widgets.Column(theme.Gap12, a.heading())
 	if a.foretold() {
 		if a.base != "" {
-			a.asked.Add(widgets.Small("In " + kit.PathWords(a.base)).Wrap())
+			a.asked.Add(widgets.Small(locale.L("In {{.Folder}}", "Folder", kit.PathWords(a.base))).Wrap())
 		}
 		a.list()
 		a.asked.Add(a.rows)
@@ -57,7 +57,7 @@ func newApproval(c *Page, q *question) *approval {
 		a.asked.Add(a.unforetold())
 	}
 	if q.Again > 0 {
-		a.asked.Add(widgets.Small("The files have changed since you were asked, so you are asked again.").Wrap().Coloured(theme.Doubt))
+		a.asked.Add(widgets.Small(locale.L("The files have changed since you were asked, so you are asked again.")).Wrap().Coloured(theme.Doubt))
 	}
 	a.asked.Add(a.answers())
 	a.root = container.NewStack(a.asked)
@@ -82,21 +82,21 @@ func (a *approval) foretold() bool { return a.q.Preview.Hash != "" }
 
 func (a *approval) heading() fyne.CanvasObject {
 	if !a.foretold() {
-		return widgets.Title("Let " + inert.Line(a.q.Spec.Server) + " run " + inert.Line(a.q.Tool) + "?").Wrap()
+		return widgets.Title(locale.L("Let {{.Server}} run {{.Tool}}?", "Server", inert.Line(a.q.Spec.Server), "Tool", inert.Line(a.q.Tool))).Wrap()
 	}
 	title := widgets.Title(inert.Line(a.q.Preview.Summary) + "?").Wrap()
 	if !a.q.Spec.Own {
 		return title
 	}
-	return widgets.RowGrow(theme.Gap12, title, title, widgets.NewChip("can be undone", widgets.Sure, nil))
+	return widgets.RowGrow(theme.Gap12, title, title, widgets.NewChip(locale.L("can be undone"), widgets.Sure, nil))
 }
 
 // unforetold shows a call of which nobody knows what it does: whole, as it would
 // be made.
 func (a *approval) unforetold() fyne.CanvasObject {
 	return widgets.Column(theme.Gap8,
-		widgets.Small("This tool is not part of Deskhand. What it changes cannot be told beforehand, and may not be undone. It would be called with exactly this:").Wrap().Coloured(theme.Doubt),
-		newLongText(a.c, cmp.Or(kit.PrettyArgs(a.q.Invocation.Call.Args), "nothing")).object())
+		widgets.Small(locale.L("This tool is not part of Deskhand. What it changes cannot be told beforehand, and may not be undone. It would be called with exactly this:")).Wrap().Coloured(theme.Doubt),
+		newLongText(a.c, cmp.Or(kit.PrettyArgs(a.q.Invocation.Call.Args), locale.L("nothing"))).object())
 }
 
 // list shows more of the changes: each time as many again as there are.
@@ -111,7 +111,7 @@ func (a *approval) list() {
 	}
 	a.shown = to
 	if rest := len(effect) - to; rest > 0 {
-		a.more = widgets.NewButton("Show more of the other "+locale.Number(rest), widgets.Link, func() {
+		a.more = widgets.NewButton(locale.N("Show more of the other {{.N}}", "Show more of the other {{.N}}", rest), widgets.Link, func() {
 			a.list()
 			a.c.thread.relayout()
 		})
@@ -125,9 +125,9 @@ func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
 	before, after := changePair(e.From, e.To, a.base)
 	switch {
 	case e.From == "":
-		before = "new"
+		before = locale.L("new")
 	case e.To == "":
-		after = "no longer here"
+		after = locale.L("no longer here")
 	}
 	right := widgets.Body(after).Wrap()
 	column := widgets.Column(2, widgets.RowGrow(theme.Gap8, right, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), right))
@@ -138,19 +138,19 @@ func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
 }
 
 func (a *approval) answers() fyne.CanvasObject {
-	deed := "Allow it once"
+	deed := locale.L("Allow it once")
 	if a.foretold() {
 		deed = inert.Line(a.q.Preview.Summary)
 	}
 	yes := widgets.NewButton(deed, widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
-	a.no = widgets.NewButton("No", widgets.Secondary, func() { a.say(app.Answer{}) })
+	a.no = widgets.NewButton(locale.L("No"), widgets.Secondary, func() { a.say(app.Answer{}) })
 	row := widgets.Row(theme.Gap8, yes, a.no)
 	if edit := a.editor(); edit != nil {
 		row.Add(edit)
 	}
 	row.Add(widgets.Spacer())
 	var wider *widgets.Button
-	wider = widgets.NewButton("Yes, always…", widgets.Secondary, func() { widgets.OpenMenu(wider, a.scopes()) }).WithCaret()
+	wider = widgets.NewButton(locale.L("Yes, always…"), widgets.Secondary, func() { widgets.OpenMenu(wider, a.scopes()) }).WithCaret()
 	row.Add(wider)
 	return row
 }
@@ -158,7 +158,7 @@ func (a *approval) answers() fyne.CanvasObject {
 // editor leads to where the call can be changed; nil: it cannot be.
 func (a *approval) editor() fyne.CanvasObject {
 	if id := planOf(a.q.Invocation.Call); id != "" {
-		return widgets.NewButton("Look through it…", widgets.Secondary, func() {
+		return widgets.NewButton(locale.L("Look through it…"), widgets.Secondary, func() {
 			a.say(app.Answer{})
 			a.c.proposed(id, func(p plan.Plan, err error) {
 				if err == nil {
@@ -170,18 +170,18 @@ func (a *approval) editor() fyne.CanvasObject {
 	if newEditing(a) == nil {
 		return nil
 	}
-	return widgets.NewButton("Edit…", widgets.Secondary, func() { a.turn(newEditing(a).object()) })
+	return widgets.NewButton(locale.L("Edit…"), widgets.Secondary, func() { a.turn(newEditing(a).object()) })
 }
 
 // scopes are the answers that reach further than this call.
 func (a *approval) scopes() []widgets.Choice {
 	choices := []widgets.Choice{{
-		Words: "Yes, and for the rest of this conversation",
+		Words: locale.L("Yes, and for the rest of this conversation"),
 		Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.ForConversation}) },
 	}}
 	if a.q.Folder != "" {
 		choices = append(choices, widgets.Choice{
-			Words: "Yes, and always in “" + kit.Short(inert.Line(filepath.Base(a.q.Folder)), 40) + "”",
+			Words: locale.L("Yes, and always in “{{.Folder}}”", "Folder", kit.Short(inert.Line(filepath.Base(a.q.Folder)), 40)),
 			Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.InFolder}) },
 		})
 	}

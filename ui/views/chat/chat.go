@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -160,7 +161,7 @@ func (c *Page) read(of chat.Conversation, then func(*talk)) {
 				return // another one was chosen meanwhile
 			}
 			if err != nil {
-				c.notice.Fail(kit.Explain(err, "The conversation cannot be opened just now. Try again in a moment."))
+				c.notice.Fail(kit.Explain(err, locale.L("The conversation cannot be opened just now. Try again in a moment.")))
 				return
 			}
 			t := newTalk()

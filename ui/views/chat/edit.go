@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -72,10 +73,10 @@ func (e *editing) pairs(key string) ([]map[string]any, error) {
 
 // object is what is shown in the place of the question.
 func (e *editing) object() fyne.CanvasObject {
-	column := widgets.Column(theme.Gap12, widgets.Title("Change it first").Wrap(),
-		widgets.Small("Nothing is done yet: you are asked again with what this would do.").Wrap())
+	column := widgets.Column(theme.Gap12, widgets.Title(locale.L("Change it first")).Wrap(),
+		widgets.Small(locale.L("Nothing is done yet: you are asked again with what this would do.")).Wrap())
 	if e.key == "" {
-		e.text = widgets.NewEntry("Arguments")
+		e.text = widgets.NewEntry(locale.L("Arguments"))
 		e.text.MultiLine = true
 		e.text.SetText(kit.PrettyArgs(e.a.q.Invocation.Call.Args))
 		e.text.SetMinRowsVisible(min(12, 1+strings.Count(e.text.Text, "\n")))
@@ -85,8 +86,8 @@ func (e *editing) object() fyne.CanvasObject {
 	}
 	column.Add(e.fail)
 	column.Add(widgets.Row(theme.Gap8,
-		widgets.NewButton("Look at this", widgets.Primary, e.submit),
-		widgets.NewButton("Back", widgets.Secondary, e.a.back)))
+		widgets.NewButton(locale.L("Look at this"), widgets.Primary, e.submit),
+		widgets.NewButton(locale.L("Back"), widgets.Secondary, e.a.back)))
 	return column
 }
 
@@ -96,7 +97,7 @@ func (e *editing) names() fyne.CanvasObject {
 	for _, pair := range pairs {
 		from, _ := pair["from"].(string)
 		before, _ := changePair(from, "", e.a.base)
-		line := widgets.NewEntry("Where to")
+		line := widgets.NewEntry(locale.L("Where to"))
 		_, after := changePair(from, pair["to"].(string), e.a.base)
 		line.SetText(after)
 		line.OnSubmitted = func(string) { e.submit() }
@@ -110,7 +111,7 @@ func (e *editing) names() fyne.CanvasObject {
 func (e *editing) submit() {
 	raw, err := e.edited()
 	if err != nil {
-		e.fail.Set("This cannot be understood. It has to stay in the form that it had: names and values in quotes.")
+		e.fail.Set(locale.L("This cannot be understood. It has to stay in the form that it had: names and values in quotes."))
 		e.fail.Show()
 		e.a.c.thread.relayout()
 		return

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -25,11 +26,11 @@ type composer struct {
 }
 
 func newComposer(c *Page) *composer {
-	e := &composer{c: c, words: widgets.NewComposer("Ask, or drop files here")}
+	e := &composer{c: c, words: widgets.NewComposer(locale.L("Ask, or drop files here"))}
 	e.words.Send = e.send
 	e.words.Grown = c.relayout
-	e.plus = widgets.NewIconButton(theme.IconPlus, "Open a folder or files to the assistant", e.offer)
-	e.do = widgets.NewButton("Send", widgets.Primary, e.press)
+	e.plus = widgets.NewIconButton(theme.IconPlus, locale.L("Open a folder or files to the assistant"), e.offer)
+	e.do = widgets.NewButton(locale.L("Send"), widgets.Primary, e.press)
 	field := e.words.Bare()
 	row := widgets.RowGrow(theme.Gap8, field, e.plus, field, e.do)
 	e.panel = widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap12, row), theme.Surface, theme.Line, theme.RadiusCard)
@@ -51,16 +52,16 @@ func (e *composer) refresh() {
 	running := e.c.open.running
 	e.do.Enabled(true)
 	if running {
-		e.do.Set("Stop")
+		e.do.Set(locale.L("Stop"))
 	} else {
-		e.do.Set("Send")
+		e.do.Set(locale.L("Send"))
 	}
 	e.c.relayout()
 }
 
 // stopping says that the turn was told to end.
 func (e *composer) stopping() {
-	e.do.Set("Stopping…")
+	e.do.Set(locale.L("Stopping…"))
 	e.do.Enabled(false)
 }
 
@@ -86,8 +87,8 @@ func (e *composer) send() {
 // offer lets the person open a folder or files to the assistant.
 func (e *composer) offer() {
 	widgets.OpenMenu(e.plus, []widgets.Choice{
-		{Words: "A folder…", Pick: func() { e.choose(kit.GrantFolder) }},
-		{Words: "Files…", Pick: func() { e.choose(kit.GrantFiles) }},
+		{Words: locale.L("A folder…"), Pick: func() { e.choose(kit.GrantFolder) }},
+		{Words: locale.L("Files…"), Pick: func() { e.choose(kit.GrantFiles) }},
 	})
 }
 

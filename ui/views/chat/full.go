@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -24,7 +25,7 @@ const textPart = 20_000
 
 func newLongText(c *Page, text string) *longText {
 	l := &longText{c: c, rest: []rune(text), column: widgets.Column(theme.Gap8)}
-	l.more = widgets.NewButton("Show more of it", widgets.Link, func() {
+	l.more = widgets.NewButton(locale.L("Show more of it"), widgets.Link, func() {
 		l.next()
 		c.thread.relayout()
 	})
@@ -60,7 +61,7 @@ type wholeText struct {
 // newWholeText makes one; words say what the model saw.
 func newWholeText(c *Page, words, handle string) *wholeText {
 	w := &wholeText{c: c, handle: handle}
-	w.show = widgets.NewButton("Show all of it", widgets.Link, w.load)
+	w.show = widgets.NewButton(locale.L("Show all of it"), widgets.Link, w.load)
 	notice := widgets.Small(words).Wrap()
 	w.column = widgets.Column(theme.Gap8, widgets.RowGrow(theme.Gap12, notice, notice, w.show))
 	return w
@@ -75,7 +76,7 @@ func (w *wholeText) load() {
 		return func() {
 			if err != nil {
 				w.show.Enable()
-				w.c.notice.Fail(kit.Explain(err, "The whole answer cannot be read just now. Try again in a moment."))
+				w.c.notice.Fail(kit.Explain(err, locale.L("The whole answer cannot be read just now. Try again in a moment.")))
 				return
 			}
 			w.show.Hide()

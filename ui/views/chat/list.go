@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -45,7 +46,7 @@ const (
 )
 
 func newTalkList(c *Page) *talkList {
-	l := &talkList{c: c, search: widgets.NewEntry("Search conversations"), none: widgets.Small("").Wrap(), stop: func() {}}
+	l := &talkList{c: c, search: widgets.NewEntry(locale.L("Search conversations")), none: widgets.Small("").Wrap(), stop: func() {}}
 	l.search.OnChanged = l.look
 	l.search.GivenUp = func() { l.search.SetText("") }
 	l.list = widgets.NewList(func() int { return len(l.items) },
@@ -53,8 +54,8 @@ func newTalkList(c *Page) *talkList {
 		func(i int, o fyne.CanvasObject) { o.(*talkRow).show(l.items[i]) })
 	l.list.Chosen = l.choose
 	l.list.Key = l.key
-	fresh := widgets.NewButton("New conversation", widgets.Secondary, c.begin).WithIcon(theme.IconPlus)
-	l.all = widgets.NewButton("Delete all…", widgets.Remark, c.askDeleteAll)
+	fresh := widgets.NewButton(locale.L("New conversation"), widgets.Secondary, c.begin).WithIcon(theme.IconPlus)
+	l.all = widgets.NewButton(locale.L("Delete all…"), widgets.Remark, c.askDeleteAll)
 	l.all.Hide()
 	top := widgets.Column(theme.Gap8, fresh, l.search, l.none)
 	bottom := widgets.Inset(theme.Gap4, 0, 0, 0, widgets.Row(0, l.all))
@@ -102,7 +103,7 @@ func (l *talkList) loaded(query string, found []chat.Conversation, err error) {
 		return
 	}
 	if err != nil {
-		l.c.notice.Fail(kit.Explain(err, "The conversations cannot be listed just now. Try again in a moment."))
+		l.c.notice.Fail(kit.Explain(err, locale.L("The conversations cannot be listed just now. Try again in a moment.")))
 		return
 	}
 	l.found = len(found)
@@ -122,9 +123,9 @@ func (l *talkList) loaded(query string, found []chat.Conversation, err error) {
 	l.none.Set("")
 	switch {
 	case l.found == 0 && query != "":
-		l.none.Set("No conversation has “" + kit.Short(query, 40) + "” in it.")
+		l.none.Set(locale.L("No conversation has “{{.Query}}” in it.", "Query", kit.Short(query, 40)))
 	case l.found == 0:
-		l.none.Set("What you ask is kept here, on this computer.")
+		l.none.Set(locale.L("What you ask is kept here, on this computer."))
 	}
 	l.none.Hidden = l.found > 0
 	l.all.Hidden = l.found == 0 || query != ""
@@ -145,21 +146,27 @@ func byAge(found []chat.Conversation, now time.Time) []talkItem {
 	return items
 }
 
+func midnightOf(now time.Time) time.Time {
+	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
+}
+
+func messagesWords(n int) string { return locale.N("{{.N}} message", "{{.N}} messages", n) }
+
 // ageWords says how long ago something was, roughly.
 func ageWords(t, now time.Time) string {
 	t = t.In(now.Location())
-	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
+	midnight := midnightOf(now)
 	switch {
 	case !t.Before(midnight):
-		return "Today"
+		return locale.L("Today")
 	case !t.Before(midnight.AddDate(0, 0, -1)):
-		return "Yesterday"
+		return locale.L("Yesterday")
 	case !t.Before(midnight.AddDate(0, 0, -7)):
-		return "Last 7 days"
+		return locale.L("Last 7 days")
 	case t.Year() == now.Year():
-		return t.Format("January")
+		return locale.Month(t.Month())
 	}
-	return t.Format("January 2006")
+	return locale.L("{{.Month}} {{.Year}}", "Month", locale.Month(t.Month()), "Year", t.Year())
 }
 
 // refresh shows marks and choice as they are now.
@@ -195,16 +202,16 @@ func (l *talkList) detail(of chat.Conversation) (words string, colour fyne.Theme
 	if t, ok := l.c.talks[of.ID]; ok {
 		switch {
 		case t.asking():
-			return "Asks you something", theme.Doubt
+			return locale.L("Asks you something"), theme.Doubt
 		case t.running:
-			return "At work…", theme.Accent
+			return locale.L("At work…"), theme.Accent
 		}
 	}
 	now := l.c.Frame.Now()
 	at := of.Updated.In(now.Location())
-	words = at.Format("15:04")
-	if head := ageWords(at, now); head != "Today" && head != "Yesterday" {
-		words = at.Format("2 January")
+	words = locale.Clock(at)
+	if at.Before(midnightOf(now).AddDate(0, 0, -1)) {
+		words = locale.Day(at)
 	}
-	return words + kit.Dotted(kit.Count(of.Messages, "message")), theme.Muted
+	return words + kit.Dotted(messagesWords(of.Messages)), theme.Muted
 }

@@ -4,55 +4,56 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // askRename asks for another title of a conversation.
 func (c *Page) askRename(of chat.Conversation) {
-	c.panel.Ask("Call it", of.Title, "Rename", func(title string) {
+	c.panel.Ask(locale.L("Call it"), of.Title, locale.L("Rename"), func(title string) {
 		title = strings.TrimSpace(title)
 		if title == "" {
 			return
 		}
 		c.manage(func(ctx context.Context) error { return c.backend.RenameSession(ctx, of.ID, title) },
-			"The conversation could not be renamed. Try again in a moment.", c.list.load)
+			locale.L("The conversation could not be renamed. Try again in a moment."), c.list.load)
 	})
 }
 
 // askDelete asks whether a conversation is to be deleted.
 func (c *Page) askDelete(of chat.Conversation) {
-	words := fmt.Sprintf("Delete “%s” with its %s? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
-		kit.Short(inert.Line(of.Title), 60), kit.Count(of.Messages, "message"))
-	c.confirm(words, "Delete this conversation", func() {
+	words := locale.L("Delete “{{.Title}}” with its {{.Messages}}? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
+		"Title", kit.Short(inert.Line(of.Title), 60), "Messages", messagesWords(of.Messages))
+	c.confirm(words, locale.L("Delete this conversation"), func() {
 		if t, ok := c.talks[of.ID]; ok {
 			t.stop()
 		}
 		c.manage(func(ctx context.Context) error { return c.backend.DeleteSession(ctx, of.ID) },
-			"The conversation could not be deleted. Try again in a moment.", func() { c.gone(of.ID) })
+			locale.L("The conversation could not be deleted. Try again in a moment."), func() { c.gone(of.ID) })
 	})
 }
 
 // askDeleteAll asks whether every conversation is to be deleted, and says how
 // many those are.
 func (c *Page) askDeleteAll() {
-	n := kit.Count(c.list.found, "conversation")
-	c.confirm("Delete all "+n+"? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
-		"Delete "+n, func() {
+	n := c.list.found
+	c.confirm(locale.N("Delete all {{.N}} conversation? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
+		"Delete all {{.N}} conversations? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.", n),
+		locale.N("Delete {{.N}} conversation", "Delete {{.N}} conversations", n), func() {
 			for _, t := range c.talks {
 				t.stop()
 			}
 			c.manage(func(ctx context.Context) error {
 				_, err := c.backend.DeleteAllSessions(ctx)
 				return err
-			}, "The conversations could not be deleted. Try again in a moment.", func() { c.gone(c.open.id) })
+			}, locale.L("The conversations could not be deleted. Try again in a moment."), func() { c.gone(c.open.id) })
 		})
 }
 
@@ -62,7 +63,7 @@ func (c *Page) confirm(question, yes string, do func()) {
 		c.notice.Clear()
 		do()
 	})
-	keep := widgets.NewButton("Keep", widgets.Secondary, c.notice.Clear)
+	keep := widgets.NewButton(locale.L("Keep"), widgets.Secondary, c.notice.Clear)
 	c.notice.Warn(question, button, keep)
 	c.Frame.Focus(keep)
 }
@@ -96,11 +97,11 @@ func (c *Page) gone(id string) {
 // askExport asks where a conversation is to be written.
 func (c *Page) askExport(of chat.Conversation) {
 	file := kit.InHome(fileName(of.Title) + ".md")
-	c.panel.Ask("Save it as (.md to read, .json with everything)", file, "Save", func(file string) {
+	c.panel.Ask(locale.L("Save it as (.md to read, .json with everything)"), file, locale.L("Save"), func(file string) {
 		c.manage(func(ctx context.Context) error { return c.export(ctx, of.ID, file) },
-			"The conversation could not be saved as "+file+". Nothing is written over: choose a name that is free, in a folder that is there.",
+			locale.L("The conversation could not be saved as {{.File}}. Nothing is written over: choose a name that is free, in a folder that is there.", "File", file),
 			func() {
-				c.notice.Tell("The conversation is saved as "+file+".", widgets.NewButton("All right", widgets.Secondary, c.notice.Clear))
+				c.notice.Tell(locale.L("The conversation is saved as {{.File}}.", "File", file), widgets.NewButton(locale.L("All right"), widgets.Secondary, c.notice.Clear))
 			})
 	})
 }
@@ -122,5 +123,5 @@ func fileName(title string) string {
 		}
 		return r
 	}, inert.Line(title))
-	return cmp.Or(kit.Short(strings.Trim(name, " ."), 60), "Conversation")
+	return cmp.Or(kit.Short(strings.Trim(name, " ."), 60), locale.L("Conversation"))
 }

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -54,10 +55,10 @@ func (s *spans) take(text string, at int) int {
 		return s.code(rest)
 	case '!':
 		if len(rest) > 1 && rest[1] == '[' {
-			return s.link(rest[1:], "picture: ", 1)
+			return s.link(rest[1:], true, 1)
 		}
 	case '[':
-		return s.link(rest, "", 0)
+		return s.link(rest, false, 0)
 	case '*', '_':
 		return s.emphasis(text, at)
 	}
@@ -81,7 +82,7 @@ func (s *spans) code(rest string) int {
 const longestLink = 2000
 
 // link becomes its words, with its address as text where that says more.
-func (s *spans) link(rest, kind string, before int) int {
+func (s *spans) link(rest string, picture bool, before int) int {
 	window := rest[:min(len(rest), longestLink)]
 	middle := strings.Index(window, "](")
 	if middle < 0 || strings.Contains(window[:middle], "\n") {
@@ -97,8 +98,8 @@ func (s *spans) link(rest, kind string, before int) int {
 	}
 	address, _, _ = strings.Cut(strings.TrimSpace(address), " ")
 	switch {
-	case kind != "":
-		s.words.WriteString("[" + kind + cmp.Or(words, address) + "]")
+	case picture:
+		s.words.WriteString(locale.L("[picture: {{.Name}}]", "Name", cmp.Or(words, address)))
 	case address == "" || address == words:
 		s.words.WriteString(words)
 	default:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -35,7 +36,7 @@ const (
 
 func newMemory(changed func()) *memory {
 	m := &memory{
-		changed: changed, model: widgets.Small("").Shrink(), label: widgets.Small("Memory of this chat"),
+		changed: changed, model: widgets.Small("").Shrink(), label: widgets.Small(locale.L("Memory of this chat")),
 		bar: widgets.NewParts(), detail: widgets.Small("").Wrap(),
 	}
 	m.amount = widgets.NewButton("", widgets.Remark, m.toggle)
@@ -69,12 +70,12 @@ func (m *memory) show(t *talk) {
 		widgets.Part{Colour: theme.First, Share: float32(b.System) / window},
 		widgets.Part{Colour: theme.Second, Share: float32(b.Tools) / window},
 		widgets.Part{Colour: historyColour(b), Share: float32(b.History) / window})
-	m.amount.Set(tokens(b.Used) + " of " + tokens(b.Window))
+	m.amount.Set(locale.L("{{.Used}} of {{.Window}}", "Used", tokens(b.Used), "Window", tokens(b.Window)))
 	label, colour := memoryWords(b)
 	m.label.Set(label)
 	m.label.Style(colour, false)
-	m.detail.Set(fmt.Sprintf("In tokens: instructions %s · tools %s · conversation %s · kept for the answer %s · free %s",
-		tokens(b.System), tokens(b.Tools), tokens(b.History), tokens(b.Reserve), tokens(b.Free)))
+	m.detail.Set(locale.L("In tokens: instructions {{.System}} · tools {{.Tools}} · conversation {{.History}} · kept for the answer {{.Reserve}} · free {{.Free}}",
+		"System", tokens(b.System), "Tools", tokens(b.Tools), "History", tokens(b.History), "Reserve", tokens(b.Reserve), "Free", tokens(b.Free)))
 	m.root.Refresh()
 }
 
@@ -85,17 +86,17 @@ func (m *memory) answerer(model string) string {
 	case model == "" || model == kit.RulesModel:
 		return words
 	case slices.Contains(m.away, model):
-		return words + " · not on this computer"
+		return locale.L("{{.Model}} · not on this computer", "Model", words)
 	}
-	return words + " · on this computer"
+	return locale.L("{{.Model}} · on this computer", "Model", words)
 }
 
 // waitingWords say whose answer is waited for.
 func (c *Page) waitingWords(t *talk) string {
 	if model := cmp.Or(t.model, c.memory.next); model != "" && model != kit.RulesModel {
-		return "Waiting for " + inert.Line(model) + "…"
+		return locale.L("Waiting for {{.Model}}…", "Model", inert.Line(model))
 	}
-	return "Waiting for an answer…"
+	return locale.L("Waiting for an answer…")
 }
 
 // memoryUse is the share of the window that is used, out of what may be used.
@@ -118,9 +119,9 @@ func memoryWords(b event.BudgetChanged) (words string, colour fyne.ThemeColorNam
 	use := memoryUse(b)
 	switch {
 	case use >= memoryFull:
-		return "Memory of this chat is almost full: older parts are shortened", theme.Doubt
+		return locale.L("Memory of this chat is almost full: older parts are shortened"), theme.Doubt
 	case use >= memoryFilling:
-		return fmt.Sprintf("Memory of this chat, %.0f %% full", 100*use), theme.Doubt
+		return locale.L("Memory of this chat, {{.Percent}} % full", "Percent", fmt.Sprintf("%.0f", 100*use)), theme.Doubt
 	}
-	return "Memory of this chat", theme.Muted
+	return locale.L("Memory of this chat"), theme.Muted
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -41,8 +42,8 @@ func lookedOnly(b *block) bool {
 
 // lift offers to let a request change files that seemed only to look.
 func (c *Page) lift(b *block) fyne.CanvasObject {
-	words := widgets.Small("This request seemed only to look, so nothing was changed.").Wrap()
-	yes := widgets.NewButton("Let it change files", widgets.Secondary, func() { c.ask(b.request, true) })
+	words := widgets.Small(locale.L("This request seemed only to look, so nothing was changed.")).Wrap()
+	yes := widgets.NewButton(locale.L("Let it change files"), widgets.Secondary, func() { c.ask(b.request, true) })
 	return widgets.RowGrow(theme.Gap12, words, words, yes)
 }
 
@@ -79,13 +80,13 @@ type receiptRow struct {
 }
 
 func newReceiptRow(c *Page, batch app.Batch) *receiptRow {
-	r := &receiptRow{c: c, batch: batch, chip: widgets.NewChip("undone", widgets.Plain, nil)}
+	r := &receiptRow{c: c, batch: batch, chip: widgets.NewChip(locale.L("undone"), widgets.Plain, nil)}
 	r.undo = kit.NewUndoer(c.Frame, c.backend, c.thread.relayout, func() {
 		r.undone()
 		c.Changed()
 	})
-	r.back = widgets.NewButton("Undo", widgets.Secondary, func() { r.undo.Ask(batch) })
-	words := widgets.Small("Nothing was deleted or overwritten.").Shrink()
+	r.back = widgets.NewButton(locale.L("Undo"), widgets.Secondary, func() { r.undo.Ask(batch) })
+	words := widgets.Small(locale.L("Nothing was deleted or overwritten.")).Shrink()
 	r.row = widgets.RowGrow(theme.Gap12, words, words, r.chip, r.back)
 	r.chip.Hide()
 	r.root = widgets.Inset(0, 0, theme.Gap4, 0, widgets.Column(theme.Gap8, r.row, r.undo.Notice.Object()))

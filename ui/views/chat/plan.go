@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -62,7 +63,7 @@ func (p *planCard) shown(got plan.Plan, err error) {
 	words := widgets.Small(planWords(rest, err)).Wrap()
 	row := widgets.RowGrow(theme.Gap12, words, words)
 	if err == nil {
-		row.Add(widgets.NewButton("Review the plan", widgets.Primary, p.review))
+		row.Add(widgets.NewButton(locale.L("Review the plan"), widgets.Primary, p.review))
 	}
 	p.root.Add(row)
 	p.c.thread.relayout()
@@ -71,13 +72,13 @@ func (p *planCard) shown(got plan.Plan, err error) {
 func planWords(rest int, err error) string {
 	switch {
 	case errors.Is(err, app.ErrSpent):
-		return "This plan was carried out."
+		return locale.L("This plan was carried out.")
 	case err != nil:
-		return "This plan is no longer on record. Ask for it anew."
+		return locale.L("This plan is no longer on record. Ask for it anew.")
 	case rest > 0:
-		return "and " + kit.Count(rest, "more file") + ". Nothing is changed yet."
+		return locale.N("and {{.N}} more file. Nothing is changed yet.", "and {{.N}} more files. Nothing is changed yet.", rest)
 	}
-	return "Nothing is changed yet."
+	return locale.L("Nothing is changed yet.")
 }
 
 // review leads to the whole plan, as it is on record now.

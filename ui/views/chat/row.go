@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -28,7 +29,7 @@ func newTalkRow(l *talkList) *talkRow {
 		l: l, title: widgets.Body("").Shrink(), detail: widgets.Small("").Shrink(), head: widgets.Small("").Shrink(),
 		back: widgets.NewPanel(widgets.Spacer(), "", "", theme.RadiusButton),
 	}
-	r.more = widgets.NewIconButton(theme.IconMore, "More", r.menu)
+	r.more = widgets.NewIconButton(theme.IconMore, locale.L("More"), r.menu)
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -58,9 +59,9 @@ func (r *talkRow) show(it talkItem) {
 func (r *talkRow) menu() {
 	c, of := r.l.c, r.of
 	widgets.OpenMenu(r.more, []widgets.Choice{
-		{Words: "Rename…", Pick: func() { c.askRename(of) }},
-		{Words: "Save as a file…", Pick: func() { c.askExport(of) }},
-		{Words: "Delete…", Pick: func() { c.askDelete(of) }},
+		{Words: locale.L("Rename…"), Pick: func() { c.askRename(of) }},
+		{Words: locale.L("Save as a file…"), Pick: func() { c.askExport(of) }},
+		{Words: locale.L("Delete…"), Pick: func() { c.askDelete(of) }},
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -18,18 +19,18 @@ import (
 // to which server, and exactly what it would be sent.
 func (a *approval) sending() fyne.CanvasObject {
 	server := kit.Short(inert.Line(a.q.Spec.Server), 32)
-	title := widgets.Title("Send this to " + server + "?").Wrap()
-	badge := widgets.NewChip("not known to stay here", widgets.Uncertain, nil)
+	title := widgets.Title(locale.L("Send this to {{.Server}}?", "Server", server)).Wrap()
+	badge := widgets.NewChip(locale.L("not known to stay here"), widgets.Uncertain, nil)
 	if a.q.Spec.Network {
-		badge = widgets.NewChip("can reach the network", widgets.Uncertain, nil)
+		badge = widgets.NewChip(locale.L("can reach the network"), widgets.Uncertain, nil)
 	}
 	text := kit.PrettyArgs(a.q.Invocation.Call.Args)
 	a.sent = widgets.NewPaper()
-	a.sent.Set(cmp.Or(text, "nothing"))
+	a.sent.Set(cmp.Or(text, locale.L("nothing")))
 	return widgets.Column(theme.Gap8,
 		widgets.RowGrow(theme.Gap12, title, title, badge),
-		widgets.Small("This conversation holds what was read on this computer, and "+server+" is no part of Deskhand. Its tool "+
-			inert.Line(a.q.Tool)+" would be sent exactly this:").Wrap().Coloured(theme.Doubt),
+		widgets.Small(locale.L("This conversation holds what was read on this computer, and {{.Server}} is no part of Deskhand. Its tool {{.Tool}} would be sent exactly this:",
+			"Server", server, "Tool", inert.Line(a.q.Tool))).Wrap().Coloured(theme.Doubt),
 		widgets.Fixed(0, sentHeight(text), a.sent))
 }
 
@@ -46,17 +47,17 @@ func sentHeight(text string) float32 {
 
 // sendAnswers are the answers to whether it is sent.
 func (a *approval) sendAnswers() fyne.CanvasObject {
-	yes := widgets.NewButton("Send", widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
-	a.no = widgets.NewButton("Don’t send", widgets.Secondary, func() { a.say(app.Answer{}) })
+	yes := widgets.NewButton(locale.L("Send"), widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
+	a.no = widgets.NewButton(locale.L("Don’t send"), widgets.Secondary, func() { a.say(app.Answer{}) })
 	row := widgets.Row(theme.Gap8, yes, a.no)
 	if edit := a.editor(); edit != nil {
 		row.Add(edit)
 	}
 	row.Add(widgets.Spacer())
 	var wider *widgets.Button
-	wider = widgets.NewButton("Send, always…", widgets.Secondary, func() {
+	wider = widgets.NewButton(locale.L("Send, always…"), widgets.Secondary, func() {
 		widgets.OpenMenu(wider, []widgets.Choice{{
-			Words: "Send, and from now on " + kit.Short(inert.Line(a.q.Spec.Server), 32) + " may receive what was read here",
+			Words: locale.L("Send, and from now on {{.Server}} may receive what was read here", "Server", kit.Short(inert.Line(a.q.Spec.Server), 32)),
 			Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.MayReceive}) },
 		}})
 	}).WithCaret()

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -39,7 +40,7 @@ const threadWide float32 = 720
 
 func newThread(c *Page) *thread {
 	t := &thread{c: c, feed: widgets.NewFeed(), body: container.NewStack()}
-	t.earlier = container.NewCenter(widgets.NewButton("Show earlier", widgets.Secondary, t.showEarlier))
+	t.earlier = container.NewCenter(widgets.NewButton(locale.L("Show earlier"), widgets.Secondary, t.showEarlier))
 	t.waiting = newLineView(&block{})
 	t.feed.Top = t.showEarlier
 	t.shown = t.feed.Object()
@@ -131,8 +132,8 @@ func (t *thread) showEarlier() {
 // examples are what can be asked, for a conversation that has not begun.
 func (c *Page) examples() fyne.CanvasObject {
 	column := widgets.Column(theme.Gap8,
-		widgets.Heading("What can I do for you?"),
-		widgets.Quiet("Choose a folder below or drop one here, and say what you want. Nothing is changed before you have said yes.").Wrap())
+		widgets.Heading(locale.L("What can I do for you?")),
+		widgets.Quiet(locale.L("Choose a folder below or drop one here, and say what you want. Nothing is changed before you have said yes.")).Wrap())
 	for _, words := range exampleRequests() {
 		column.Add(widgets.Row(0, widgets.NewButton(words, widgets.Secondary, func() { c.example(words) })))
 	}
@@ -140,7 +141,7 @@ func (c *Page) examples() fyne.CanvasObject {
 }
 
 func exampleRequests() []string {
-	return []string{"What is in this folder?", "What would you rename here?", "Tidy this folder"}
+	return []string{locale.L("What is in this folder?"), locale.L("What would you rename here?"), locale.L("Tidy this folder")}
 }
 
 // example asks an example, or has the folder chosen first that it speaks of.

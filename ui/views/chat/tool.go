@@ -1,9 +1,6 @@
 package chat
 
 import (
-	"fmt"
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -94,10 +91,10 @@ func (v *toolView) showProgress(b *block) {
 	words := ""
 	switch {
 	case p.Total > 0:
-		words = fmt.Sprintf("%s of %s", locale.Number(p.Done), locale.Number(p.Total))
+		words = locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(p.Done), "Total", locale.Number(p.Total))
 		v.bar.Set(float32(p.Done) / float32(p.Total))
 	case p.Done > 0:
-		words = locale.Number(p.Done) + " so far"
+		words = locale.N("{{.N}} so far", "{{.N}} so far", p.Done)
 	}
 	if p.What != "" {
 		words += kit.Dotted(kit.PathWords(p.What))
@@ -137,7 +134,7 @@ func (v *toolView) fill(objects ...fyne.CanvasObject) {
 func (v *toolView) inside() fyne.CanvasObject {
 	column := widgets.Column(theme.Gap8)
 	if args := kit.PrettyArgs(v.b.call.Args); args != "" {
-		column.Add(widgets.Small("Called with"))
+		column.Add(widgets.Small(locale.L("Called with")))
 		column.Add(newLongText(v.c, args).object())
 	}
 	if v.b.open {
@@ -145,7 +142,7 @@ func (v *toolView) inside() fyne.CanvasObject {
 	}
 	m := v.b.record
 	if m.Text != "" {
-		column.Add(widgets.Small("Answered"))
+		column.Add(widgets.Small(locale.L("Answered")))
 		column.Add(newLongText(v.c, m.Text).object())
 	}
 	if m.Handle != "" {
@@ -156,12 +153,9 @@ func (v *toolView) inside() fyne.CanvasObject {
 
 // whole offers the full text of a result of which the model saw a part.
 func (v *toolView) whole(m chat.Message) fyne.CanvasObject {
-	words := "The model was given this answer before, so it saw the beginning of it."
+	words := locale.L("The model was given this answer before, so it saw the beginning of it.")
 	if m.Chars > 0 {
-		words = fmt.Sprintf("The model saw the first %s of %s characters.", locale.Number(m.Shown), locale.Number(m.Chars))
-		if strings.Contains(m.Text, " and last ") {
-			words = fmt.Sprintf("The model saw %s of %s characters, from the beginning and the end.", locale.Number(m.Shown), locale.Number(m.Chars))
-		}
+		words = locale.L("The model saw {{.Shown}} of {{.Chars}} characters.", "Shown", locale.Number(m.Shown), "Chars", locale.Number(m.Chars))
 	}
 	return newWholeText(v.c, words, m.Handle).object()
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
@@ -45,7 +46,7 @@ func (c *Page) ended(t *talk, text string, err error) {
 	}
 	if c.open == t {
 		if err != nil && !errors.Is(err, context.Canceled) {
-			c.notice.Fail(kit.Explain(err, "This could not be asked. None of your files was touched; try again."))
+			c.notice.Fail(kit.Explain(err, locale.L("This could not be asked. None of your files was touched; try again.")))
 		}
 		c.thread.sync()
 		c.entry.refresh()

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -36,7 +37,7 @@ func newRequestView(t *thread, b *block) *requestView {
 		return &requestView{shown{root: widgets.Bubble(inert.Text(b.text), requestWide)}}
 	}
 	column := widgets.Column(theme.Gap4, widgets.Bubble(inert.Text(string(runes[:requestRunes]))+"…", requestWide))
-	all := widgets.NewButton("Show all of it", widgets.Remark, func() {
+	all := widgets.NewButton(locale.L("Show all of it"), widgets.Remark, func() {
 		column.Objects = []fyne.CanvasObject{widgets.Bubble(inert.Text(b.text), requestWide)}
 		column.Refresh()
 		t.relayout()
@@ -105,11 +106,11 @@ func newThoughtView(t *thread) *thoughtView {
 
 func (v *thoughtView) update(b *block) {
 	v.version = b.version
-	words := "Thinking…"
+	words := locale.L("Thinking…")
 	if !b.open || b.thought {
-		words = "Thought"
+		words = locale.L("Thought")
 		if b.took >= time.Second {
-			words += " for " + kit.LapseWords(b.took)
+			words = locale.L("Thought for {{.Time}}", "Time", kit.LapseWords(b.took))
 		}
 	}
 	v.words.Set(words)

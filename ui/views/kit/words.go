@@ -7,22 +7,6 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// Count says how many of one thing: "1 file", "21 files".
-func Count(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return locale.Number(n) + " " + one + "s"
-}
-
-// Verb chooses the form that goes with n: "1 file stays", "2 files stay".
-func Verb(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
-
 // PathsWords names what was dropped: "Receipts 2026", "scan 12.png and 4 more".
 func PathsWords(paths []string) string {
 	switch len(paths) {

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -79,9 +78,9 @@ func (r *Review) build() {
 	r.counts = widgets.NewPhrase()
 	r.promise = widgets.Quiet("").Wrap()
 	r.do = widgets.NewButton("", widgets.Primary, r.Submit)
-	r.cancel = widgets.NewButton("Cancel", widgets.Secondary, r.Escape)
-	r.save = widgets.NewButton("Save plan…", widgets.Secondary, r.savePlan)
-	r.names = widgets.NewButton("Names like…", widgets.Secondary, r.chooseNames).WithCaret()
+	r.cancel = widgets.NewButton(locale.L("Cancel"), widgets.Secondary, r.Escape)
+	r.save = widgets.NewButton(locale.L("Save plan…"), widgets.Secondary, r.savePlan)
+	r.names = widgets.NewButton(locale.L("Names like…"), widgets.Secondary, r.chooseNames).WithCaret()
 	r.names.Hidden = len(r.backend.Patterns()) == 0
 	title := widgets.Column(theme.Gap4, widgets.Heading(kit.PathsWords(r.request.Paths)).Shrink(), r.counts)
 	head := widgets.RowGrow(theme.Gap12, title, title, r.names)
@@ -100,7 +99,7 @@ func (r *Review) filterRow() fyne.CanvasObject {
 		r.filters[s] = widgets.NewFilter("", widgets.Plain, func() { r.filter(s) })
 		line.Add(r.filters[s])
 	}
-	search := widgets.NewEntry("Search names")
+	search := widgets.NewEntry(locale.L("Search names"))
 	search.OnChanged = r.search
 	line.Add(widgets.Spacer())
 	line.Add(widgets.NewIcon(theme.IconSearch, theme.Muted, 16))
@@ -138,17 +137,17 @@ func (r *Review) refresh() {
 func (r *Review) showCounts() {
 	ready, look, skip := r.plan.Count(plan.StatusReady), r.plan.Count(plan.StatusReview), r.plan.Count(plan.StatusSkip)
 	all := len(r.plan.Items)
+	dot := widgets.Run{Words: " · ", Colour: theme.Muted}
 	runs := []widgets.Run{
-		{Words: kit.Count(all, "file") + " read · ", Colour: theme.Muted},
-		{Words: locale.Number(ready) + " ready", Colour: theme.Accent, Bold: true},
+		{Words: locale.N("{{.N}} file read", "{{.N}} files read", all), Colour: theme.Muted}, dot,
+		{Words: locale.N("{{.N}} ready", "{{.N}} ready", ready), Colour: theme.Accent, Bold: true},
 	}
 	if look > 0 {
-		runs = append(runs, widgets.Run{Words: " · ", Colour: theme.Muted},
-			widgets.Run{Words: locale.Number(look) + " to look at", Colour: theme.Doubt, Bold: true})
+		runs = append(runs, dot, widgets.Run{Words: locale.N("{{.N}} to look at", "{{.N}} to look at", look), Colour: theme.Doubt, Bold: true})
 	}
 	if skip > 0 {
-		stays := fmt.Sprintf(" · %s %s as %s", locale.Number(skip), kit.Verb(skip, "stays", "stay"), kit.Verb(skip, "it is", "they are"))
-		runs = append(runs, widgets.Run{Words: stays, Colour: theme.Muted})
+		stays := locale.N("{{.N}} stays as it is", "{{.N}} stay as they are", skip)
+		runs = append(runs, dot, widgets.Run{Words: stays, Colour: theme.Muted})
 	}
 	r.counts.Set(runs...)
 	amber := widgets.Plain
@@ -158,10 +157,10 @@ func (r *Review) showCounts() {
 	set := func(s plan.Status, name string, n int, mood widgets.Mood) {
 		r.filters[s].Set(name+" "+locale.Number(n), mood, r.wanted == s)
 	}
-	set("", "All", all, widgets.Plain)
-	set(plan.StatusReady, "Ready", ready, widgets.Plain)
-	set(plan.StatusReview, "To look at", look, amber)
-	set(plan.StatusSkip, "Unchanged", skip, widgets.Plain)
+	set("", locale.L("All"), all, widgets.Plain)
+	set(plan.StatusReady, locale.L("Ready"), ready, widgets.Plain)
+	set(plan.StatusReview, locale.L("To look at"), look, amber)
+	set(plan.StatusSkip, locale.L("Unchanged"), skip, widgets.Plain)
 }
 
 func (r *Review) filter(s plan.Status) {
@@ -248,22 +247,22 @@ func (r *Review) warn(warnings []event.Warning) {
 	}
 	words := warnings[0].Text
 	if more := len(warnings) - 1; more > 0 {
-		words += fmt.Sprintf(" And %s more like this: see “To look at”.", locale.Number(more))
+		words += " " + locale.N("And {{.N}} more like this: see “To look at”.", "And {{.N}} more like this: see “To look at”.", more)
 	}
-	r.notice.Warn(words, widgets.NewButton("All right", widgets.Secondary, r.notice.Clear))
+	r.notice.Warn(words, widgets.NewButton(locale.L("All right"), widgets.Secondary, r.notice.Clear))
 }
 
 func (r *Review) chooseNames() {
 	widgets.OpenMenu(r.names, kit.PatternChoices(r.backend.Patterns(), func(p app.NamePattern) {
 		r.ways.Pick(p)
-		r.Leave("Name these files anew? Your edits of this plan are lost.", "Name them anew",
+		r.Leave(locale.L("Name these files anew? Your edits of this plan are lost."), locale.L("Name them anew"),
 			func() { r.ways.Propose(r.request.Paths) })
 	}))
 }
 
 // Offer asks before a plan that was edited makes room for other files.
 func (r *Review) Offer(paths []string) {
-	r.Leave("Read "+kit.PathsWords(paths)+"? Your edits of this plan are lost.", "Read them",
+	r.Leave(locale.L("Read {{.Files}}? Your edits of this plan are lost.", "Files", kit.PathsWords(paths)), locale.L("Read them"),
 		func() { r.ways.Propose(paths) })
 }
 
@@ -279,7 +278,7 @@ func (r *Review) Leave(question, yes string, do func()) {
 // ask asks before something is lost.
 func (r *Review) ask(question, yes string, do func()) {
 	button := widgets.NewButton(yes, widgets.Primary, do)
-	r.notice.Warn(question, button, widgets.NewButton("Stay here", widgets.Secondary, r.notice.Clear))
+	r.notice.Warn(question, button, widgets.NewButton(locale.L("Stay here"), widgets.Secondary, r.notice.Clear))
 	r.frame.Focus(button)
 }
 
@@ -320,7 +319,7 @@ func (r *Review) Escape() {
 	case r.notice.Visible():
 		r.notice.Clear()
 	default:
-		r.Leave("Put this plan away? Nothing was renamed; your edits are lost.", "Put it away",
+		r.Leave(locale.L("Put this plan away? Nothing was renamed; your edits are lost."), locale.L("Put it away"),
 			r.ways.Home)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -38,7 +39,7 @@ type row struct {
 func newRow(r *Review) *row {
 	w := &row{
 		r: r, back: widgets.NewArea(""), thumb: widgets.NewThumb(),
-		before: widgets.Small("").Shrink(), entry: widgets.NewEntry("keeps its name"),
+		before: widgets.Small("").Shrink(), entry: widgets.NewEntry(locale.L("keeps its name")),
 		ext: widgets.Quiet(""), stop: func() {},
 	}
 	w.tick = widgets.NewTick(func() { r.toggle(w.from) })
@@ -73,7 +74,7 @@ func (w *row) show(it plan.Item) {
 	w.tick.Set(it.Status == plan.StatusReady, it.To != it.From)
 	w.before.Set(beforeWords(it, w.r.plan.Roots))
 	if it.To == it.From {
-		w.after.set("keeps its name", theme.Muted, false)
+		w.after.set(locale.L("keeps its name"), theme.Muted, false)
 	} else {
 		w.after.set(filepath.Base(it.To), theme.Ink, true)
 	}
@@ -149,7 +150,7 @@ func chipWords(f plan.Field, read plan.Method) string {
 	if t, err := time.Parse("2006-01-02T15:04:05", words); err == nil {
 		words = t.Format("2 Jan 2006")
 	}
-	return words + " · camera"
+	return locale.L("{{.When}} · camera", "When", words)
 }
 
 // chipRunes is how long a chip may be.

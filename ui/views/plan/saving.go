@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -11,9 +12,9 @@ import (
 // savePlan asks in place where the plan is to be written, and has it written.
 func (r *Review) savePlan() {
 	if r.file == "" {
-		r.file = kit.InHome("Plan " + kit.PathsWords(r.request.Paths) + ".json")
+		r.file = kit.InHome(locale.L("Plan {{.Files}}", "Files", kit.PathsWords(r.request.Paths)) + ".json")
 	}
-	r.saving.Ask("Save the plan as", r.file, "Save", r.saveTo)
+	r.saving.Ask(locale.L("Save the plan as"), r.file, locale.L("Save"), r.saveTo)
 }
 
 func (r *Review) saveTo(file string) {
@@ -30,9 +31,9 @@ func (r *Review) saved(file string, err error) {
 	case errors.Is(err, context.Canceled):
 		return
 	case err != nil:
-		r.notice.Fail(kit.Explain(err, "The plan could not be saved as "+file+". Choose another place and save it again."))
+		r.notice.Fail(kit.Explain(err, locale.L("The plan could not be saved as {{.File}}. Choose another place and save it again.", "File", file)))
 	default:
-		r.notice.Tell("The plan is saved as "+file+". No file has been changed.",
-			widgets.NewButton("All right", widgets.Secondary, r.notice.Clear))
+		r.notice.Tell(locale.L("The plan is saved as {{.File}}. No file has been changed.", "File", file),
+			widgets.NewButton(locale.L("All right"), widgets.Secondary, r.notice.Clear))
 	}
 }

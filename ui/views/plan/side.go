@@ -3,13 +3,13 @@ package plan
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"image"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -87,7 +87,7 @@ func (s *side) showFields() {
 		always := i < 3
 		s.fields[i].Hidden = f.Value == "" && !always
 		if f.Value == "" {
-			s.fields[i].Set(fieldLabel(name), "", "not found", false, false)
+			s.fields[i].Set(fieldLabel(name), "", locale.L("not found"), false, false)
 			continue
 		}
 		s.fields[i].Set(fieldLabel(name), f.Value, sourceWords(f, s.item.Read.Method), f.Doubt != "", s.field == name)
@@ -123,7 +123,7 @@ func (s *side) load(path string, number int) {
 		s.pages = 0
 	}
 	s.path, s.number, s.img = path, number, nil
-	s.page.Say("Opening the page…")
+	s.page.Say(locale.L("Opening the page…"))
 	s.showTurn()
 	frame := s.r.frame
 	s.stop = frame.Work.Start(func(ctx context.Context) func() {
@@ -142,7 +142,7 @@ func (s *side) load(path string, number int) {
 
 func (s *side) loaded(img image.Image, pages int, err error) {
 	if err != nil {
-		s.page.Say(kit.Explain(err, "This page cannot be shown. What was read from it stands below."))
+		s.page.Say(kit.Explain(err, locale.L("This page cannot be shown. What was read from it stands below.")))
 		return
 	}
 	s.img, s.pages = img, pages
@@ -152,7 +152,7 @@ func (s *side) loaded(img image.Image, pages int, err error) {
 
 func (s *side) showTurn() {
 	s.turn.Hidden = s.pages < 2
-	s.where.Set(fmt.Sprintf("Page %d of %d", s.number, s.pages))
+	s.where.Set(locale.L("Page {{.Page}} of {{.Of}}", "Page", s.number, "Of", s.pages))
 	s.panel.Refresh()
 }
 

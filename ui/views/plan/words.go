@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
@@ -19,15 +20,15 @@ func fieldOrder() []string {
 func fieldLabel(name string) string {
 	switch name {
 	case plan.FieldDate:
-		return "Date"
+		return locale.L("Date")
 	case plan.FieldIssuer:
-		return "From"
+		return locale.L("From")
 	case plan.FieldKind:
-		return "Kind"
+		return locale.L("Kind")
 	case plan.FieldTitle:
-		return "Title"
+		return locale.L("Title")
 	default:
-		return "Amount"
+		return locale.L("Amount")
 	}
 }
 
@@ -39,9 +40,9 @@ func sourceWords(f plan.Field, read plan.Method) string {
 	}
 	switch {
 	case f.Evidence.Page > 0:
-		parts = append(parts, fmt.Sprintf("page %d", f.Evidence.Page))
+		parts = append(parts, locale.L("page {{.Page}}", "Page", f.Evidence.Page))
 	case read == plan.MethodEXIF:
-		parts = append(parts, "from the camera")
+		parts = append(parts, locale.L("from the camera"))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -51,13 +52,13 @@ func readWords(r plan.Read) string {
 	pages := kit.PageWords(r.Pages)
 	switch r.Method {
 	case plan.MethodOCR:
-		return fmt.Sprintf("Read %s by OCR, %.0f %% sure.", cmp.Or(pages, "it"), 100*r.Confidence)
+		return locale.L("Read {{.Pages}} by OCR, {{.Percent}} % sure.", "Pages", cmp.Or(pages, locale.L("it")), "Percent", fmt.Sprintf("%.0f", 100*r.Confidence))
 	case plan.MethodText:
-		return fmt.Sprintf("Read %s from its own text.", cmp.Or(pages, "it"))
+		return locale.L("Read {{.Pages}} from its own text.", "Pages", cmp.Or(pages, locale.L("it")))
 	case plan.MethodEXIF:
-		return "Read what the camera wrote into the picture."
+		return locale.L("Read what the camera wrote into the picture.")
 	default:
-		return "Nothing in it could be read."
+		return locale.L("Nothing in it could be read.")
 	}
 }
 
@@ -99,33 +100,36 @@ func (e effect) total() int { return e.renamed + e.moved }
 func (e effect) action() string {
 	switch {
 	case e.total() == 0:
-		return "Nothing to rename"
+		return locale.L("Nothing to rename")
 	case e.moved == 0:
-		return "Rename " + kit.Count(e.renamed, "file")
+		return locale.N("Rename {{.N}} file", "Rename {{.N}} files", e.renamed)
 	case e.renamed == 0:
-		return "Move " + kit.Count(e.moved, "file")
+		return locale.N("Move {{.N}} file", "Move {{.N}} files", e.moved)
 	default:
-		return "Rename and move " + kit.Count(e.total(), "file")
+		return locale.N("Rename and move {{.N}} file", "Rename and move {{.N}} files", e.total())
 	}
 }
 
 // promise is what stands beside it.
 func (e effect) promise() string {
-	const safe = " Nothing is deleted or overwritten."
-	n := e.total()
-	place := "in " + kit.Count(len(e.folders), "folder")
+	return e.fate() + " " + locale.L("Nothing is deleted or overwritten.")
+}
+
+// fate says what becomes of the files.
+func (e effect) fate() string {
+	n, folders := e.total(), locale.Folders(len(e.folders))
+	one := len(e.folders) == 1
 	switch {
 	case n == 0:
-		return "Tick a file to rename it." + safe
+		return locale.L("Tick a file to rename it.")
+	case e.moved > 0 && one:
+		return locale.N("{{.N}} file goes to {{.Folder}}.", "{{.N}} files go to {{.Folder}}.", n, "Folder", e.folder())
 	case e.moved > 0:
-		if len(e.folders) == 1 {
-			place = "to " + e.folder()
-		}
-		return fmt.Sprintf("%s %s %s.%s", kit.Count(n, "file"), kit.Verb(n, "goes", "go"), place, safe)
-	case len(e.folders) == 1:
-		place = "in this folder"
+		return locale.N("{{.N}} file goes in {{.Folders}}.", "{{.N}} files go in {{.Folders}}.", n, "Folders", folders)
+	case one:
+		return locale.N("{{.N}} file gets a new name in this folder.", "{{.N}} files get new names in this folder.", n)
 	}
-	return fmt.Sprintf("%s %s %s.%s", kit.Count(n, "file"), kit.Verb(n, "gets a new name", "get new names"), place, safe)
+	return locale.N("{{.N}} file gets a new name in {{.Folders}}.", "{{.N}} files get new names in {{.Folders}}.", n, "Folders", folders)
 }
 
 func (e effect) folder() string {
@@ -139,7 +143,7 @@ func (e effect) folder() string {
 func Doing(p plan.Plan) string {
 	e := effectOf(p)
 	if e.renamed == 0 {
-		return "Moving " + kit.Count(e.moved, "file")
+		return locale.N("Moving {{.N}} file", "Moving {{.N}} files", e.moved)
 	}
-	return "Renaming " + kit.Count(e.total(), "file")
+	return locale.N("Renaming {{.N}} file", "Renaming {{.N}} files", e.total())
 }
