@@ -16,8 +16,8 @@ import (
 	"github.com/deskhand/deskhand/ui"
 )
 
-// busyPast is a desk on which much has happened.
-func busyPast() *desk {
+// busyPast is a backend on which much has happened.
+func busyPast() *backend {
 	d := receipts()
 	day := 24 * time.Hour
 	var moves []app.Move
@@ -235,7 +235,7 @@ func TestInBasicModeTheFooterLeadsToTheModelsAndNoFurther(t *testing.T) {
 	mustReach(t, h.reached(), "Get better names with a local model ›")
 	h.press("Get better names with a local model ›")
 	h.untilSaid("[Get and use qwen3:8b · 5.2 GB]")
-	d.change(func(d *desk) { d.stand.Model = "qwen3:8b" })
+	d.change(func(d *backend) { d.stand.Model = "qwen3:8b" })
 	h.rail("Home")
 	h.untilSaid("qwen3:8b · on this computer")
 	h.mustNotSay("Get better names")

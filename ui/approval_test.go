@@ -92,7 +92,7 @@ func TestAQuestionDoesNotTakeTheKeyboardFromWhoIsTyping(t *testing.T) {
 
 func TestOnceIsForOneCall(t *testing.T) {
 	h, dir := asked(t)
-	h.desk.script.answers(moves(dir, "scan 14.png"), tells("Both are moved."))
+	h.backend.script.answers(moves(dir, "scan 14.png"), tells("Both are moved."))
 	h.press("Move 1 file")
 	h.until("the second question", func() bool { return there(dir, "Kept", "scan 12.png") && h.says("Kept/scan 14.png") })
 	if there(dir, "Kept", "scan 14.png") {
@@ -105,7 +105,7 @@ func TestOnceIsForOneCall(t *testing.T) {
 
 func TestAYesCanHoldForTheConversation(t *testing.T) {
 	h, dir := asked(t)
-	h.desk.script.answers(moves(dir, "scan 14.png"), tells("Both are moved."), moves(dir, "blank.png"))
+	h.backend.script.answers(moves(dir, "scan 14.png"), tells("Both are moved."), moves(dir, "blank.png"))
 	h.press("Yes, always…")
 	h.pick(1)
 	h.untilSaid("Both are moved.")
@@ -119,7 +119,7 @@ func TestAYesCanHoldForAFolderWhereThereIsOne(t *testing.T) {
 	h.press("Yes, always…")
 	h.pick(2)
 	h.untilSaid("Moved.")
-	if g := h.desk.grants; len(g) != 1 || g[0].Scope != policy.ScopeFolder || g[0].Folders[0] != dir {
+	if g := h.backend.grants; len(g) != 1 || g[0].Scope != policy.ScopeFolder || g[0].Folders[0] != dir {
 		t.Errorf("granted is %+v", g)
 	}
 }
@@ -167,7 +167,7 @@ func TestAToolThatIsNotOursShowsItsServerAndAllOfItsArguments(t *testing.T) {
 	h.mustSay("Used weather_forecast")
 }
 
-func TestWhatACallWouldDoCanBeChangedAndIsAskedAnew(t *testing.T) {
+func TestWhatACallWouldDoCanBeChangedAndIsAskedAgain(t *testing.T) {
 	h, dir := asked(t, tells("Done."))
 	h.press("Edit…")
 	h.mustSay("Change it first", "_Kept/scan 12.png_")
@@ -195,9 +195,9 @@ func TestStopAndClosingAnswerNo(t *testing.T) {
 			if !there(dir, "scan 12.png") {
 				t.Error("it was moved")
 			}
-			h.desk.tmu.Lock()
-			defer h.desk.tmu.Unlock()
-			messages := h.desk.talks["talk-1"].messages
+			h.backend.tmu.Lock()
+			defer h.backend.tmu.Unlock()
+			messages := h.backend.conversations["talk-1"].messages
 			if last := messages[len(messages)-1]; last.Role != chat.RoleTool || last.Status != chat.StatusCancelled {
 				t.Errorf("on record is %+v", last)
 			}

@@ -16,8 +16,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// watched is a desk on which tools were called.
-func watched() *desk {
+// watched is a backend on which tools were called.
+func watched() *backend {
 	d := busyPast()
 	call := func(minutes int, tool, args string, c app.Call) {
 		c.When, c.Tool, c.Args = d.now.Add(-time.Duration(minutes)*time.Minute), tool, json.RawMessage(args)
@@ -39,7 +39,7 @@ func watched() *desk {
 }
 
 // atCalls is a window on the calls of the tools.
-func atCalls(t *testing.T, d *desk) *house {
+func atCalls(t *testing.T, d *backend) *house {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Activity")

@@ -16,7 +16,7 @@ import (
 )
 
 // chatting is a window on its chat.
-func chatting(t *testing.T, d *desk) *house {
+func chatting(t *testing.T, d *backend) *house {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Chat")
@@ -179,7 +179,7 @@ func TestATurnGoesOnWhileAnotherConversationIsShown(t *testing.T) {
 	h.ask("Take your time")
 	h.untilSaid("The first ")
 	h.ask("And something else")
-	h.settle()
+	h.drain()
 	if n := len(d.requests); n != 1 {
 		t.Fatalf("%d requests run in one conversation", n)
 	}

@@ -32,8 +32,8 @@ func (h *house) chosen() string {
 	return ""
 }
 
-// talkative is a desk with conversations of several days.
-func talkative() *desk {
+// withConversations is a backend with conversations of several days.
+func withConversations() *backend {
 	d := receipts()
 	for i, row := range []struct {
 		title string
@@ -46,7 +46,7 @@ func talkative() *desk {
 		{"Old times", 600 * 24 * time.Hour},
 	} {
 		id, when := fmt.Sprint("old-", i), d.now.Add(-row.ago)
-		d.talks[id] = &kept{
+		d.conversations[id] = &kept{
 			Conversation: chat.Conversation{ID: id, Title: row.title, Created: when, Updated: when, Messages: 2, Model: "qwen3:8b"},
 			messages: []chat.Message{
 				{Role: chat.RoleUser, Text: row.title, Time: when},
@@ -58,7 +58,7 @@ func talkative() *desk {
 }
 
 func TestConversationsAreListedNewestFirstByAge(t *testing.T) {
-	h := chatting(t, talkative())
+	h := chatting(t, withConversations())
 	h.untilSaid("Old times")
 	all := strings.Join(h.words(), "\n")
 	last := 0
@@ -75,7 +75,7 @@ func TestConversationsAreListedNewestFirstByAge(t *testing.T) {
 }
 
 func TestTypingSearchesTitlesAndTexts(t *testing.T) {
-	h := chatting(t, talkative())
+	h := chatting(t, withConversations())
 	h.untilSaid("Old times")
 	search := find(h, "search", func(e *widgets.Entry) bool { return e.PlaceHolder == "Search conversations" })
 	h.window.Fyne().Canvas().Focus(search)
@@ -92,7 +92,7 @@ func TestTypingSearchesTitlesAndTexts(t *testing.T) {
 func TestAConversationIsOpenedRenamedSavedAndDeleted(t *testing.T) {
 	home := folder(t, "person")
 	t.Setenv("HOME", home)
-	d := talkative()
+	d := withConversations()
 	h := chatting(t, d)
 	h.conversation("Archive old invoices")
 	h.untilSaid("The answer to Archive old invoices")
@@ -121,21 +121,21 @@ func TestAConversationIsOpenedRenamedSavedAndDeleted(t *testing.T) {
 	h.manage(3)
 	h.mustSay("Delete “Invoices of 2025” with its 2 messages? This cannot be undone.")
 	h.key(fyne.KeyReturn) // the keyboard is on Keep
-	h.settle()
-	if len(d.talks) != 5 {
+	h.drain()
+	if len(d.conversations) != 5 {
 		t.Fatal("Enter alone deleted it")
 	}
 	h.manage(3)
 	h.press("Delete this conversation")
 	h.untilSaid("What can I do for you?")
 	h.until("the list", func() bool { return !h.says("Invoices of 2025") })
-	if len(d.talks) != 4 {
-		t.Errorf("%d conversations are left", len(d.talks))
+	if len(d.conversations) != 4 {
+		t.Errorf("%d conversations are left", len(d.conversations))
 	}
 }
 
 func TestDeletingAllSaysHowManyThereAre(t *testing.T) {
-	d := talkative()
+	d := withConversations()
 	h := chatting(t, d)
 	h.conversation("Rename my receipts")
 	h.untilSaid("The answer to Rename my receipts")
@@ -147,13 +147,13 @@ func TestDeletingAllSaysHowManyThereAre(t *testing.T) {
 	h.press("Delete 5 conversations")
 	h.untilSaid("What you ask is kept here, on this computer.")
 	h.mustSay("What can I do for you?")
-	if len(d.talks) != 0 {
-		t.Errorf("%d are left", len(d.talks))
+	if len(d.conversations) != 0 {
+		t.Errorf("%d are left", len(d.conversations))
 	}
 }
 
 func TestWhatIsTypedStaysWithItsConversation(t *testing.T) {
-	h := chatting(t, talkative())
+	h := chatting(t, withConversations())
 	h.composer().SetText("half a thought")
 	h.conversation("Archive old invoices")
 	h.untilSaid("The answer to Archive old invoices")
@@ -163,7 +163,7 @@ func TestWhatIsTypedStaysWithItsConversation(t *testing.T) {
 }
 
 func TestAConversationThatCannotBeOpenedIsSaidSo(t *testing.T) {
-	d := talkative()
+	d := withConversations()
 	d.fail["Session"] = errors.New("damaged")
 	h := chatting(t, d)
 	h.untilSaid("Old times")
@@ -181,7 +181,7 @@ func TestALongConversationShowsItsEndFirstAndNoMoreThanIsNear(t *testing.T) {
 			chat.Message{Role: chat.RoleUser, Text: fmt.Sprintf("Question %03d.", i)},
 			chat.Message{Role: chat.RoleAssistant, Text: fmt.Sprintf("Answer %03d.", i)})
 	}
-	d.talks["long"] = k
+	d.conversations["long"] = k
 	h := chatting(t, d)
 	h.conversation("Long")
 	h.untilSaid("Answer 999.")

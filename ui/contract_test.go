@@ -9,25 +9,25 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store/storetest"
 )
 
-func TestTheStoresOfTheDeskKeepTheContractsOfTheRealOne(t *testing.T) {
-	talking := func(conversation string) *parlour {
-		p := newParlour(&desk{})
-		p.talks[conversation] = &kept{}
+func TestTheStoresOfTheBackendKeepTheContractsOfTheRealOne(t *testing.T) {
+	transcriptOf := func(conversation string) *parlour {
+		p := newParlour(&backend{})
+		p.conversations[conversation] = &kept{}
 		return &p
 	}
 	t.Run("transcript", func(t *testing.T) {
-		storetest.Transcript(t, func(_ *testing.T, c string) agentcore.Transcript { return talking(c) })
+		storetest.Transcript(t, func(_ *testing.T, c string) agentcore.Transcript { return transcriptOf(c) })
 	})
 	t.Run("notes", func(t *testing.T) {
-		storetest.Notes(t, func(_ *testing.T, c string) agentcore.Notes { return talking(c) })
+		storetest.Notes(t, func(_ *testing.T, c string) agentcore.Notes { return transcriptOf(c) })
 	})
 	t.Run("auditor", func(t *testing.T) {
 		storetest.Auditor(t, func(*testing.T) (guard.Auditor, func() []guard.Record) {
-			d := &desk{}
+			d := &backend{}
 			return ledger{d}, func() []guard.Record { return slices.Clone(d.records) }
 		})
 	})
 	t.Run("grants", func(t *testing.T) {
-		storetest.Grants(t, func(*testing.T) guard.GrantStore { return ledger{&desk{}} })
+		storetest.Grants(t, func(*testing.T) guard.GrantStore { return ledger{&backend{}} })
 	})
 }

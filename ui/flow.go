@@ -55,7 +55,7 @@ func (f *flow) Choose() {
 // Repattern takes the pattern that comes first now for the next files.
 func (f *flow) Repattern() { f.home.Repattern() }
 
-// Load asks anew what home shows.
+// Load asks again what home shows.
 func (f *flow) Load() { f.home.Load() }
 
 // Returned is told that files were brought back from elsewhere: a receipt for

@@ -21,15 +21,15 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// house is a window with a desk, on the test's own goroutine: that is the UI
+// house is a window with a backend, on the test's own goroutine: that is the UI
 // goroutine, and what others post waits until the test lets it in.
 type house struct {
-	t      *testing.T
-	desk   *desk
-	window *ui.Window
-	posted chan func()
-	opened []string
-	closed bool
+	t       *testing.T
+	backend *backend
+	window  *ui.Window
+	posted  chan func()
+	opened  []string
+	closed  bool
 }
 
 // variant is a theme as a system shows it that prefers light or dark.
@@ -42,9 +42,9 @@ func (v *variant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Col
 	return v.Theme.Color(name, v.v)
 }
 
-func open(t *testing.T, d *desk, v fyne.ThemeVariant, paths ...string) *house {
+func open(t *testing.T, d *backend, v fyne.ThemeVariant, paths ...string) *house {
 	t.Helper()
-	h := &house{t: t, desk: d, posted: make(chan func(), 1<<14)}
+	h := &house{t: t, backend: d, posted: make(chan func(), 1<<14)}
 	a := test.NewTempApp(t)
 	d.asker = ui.NewAsker()
 	h.window = ui.New(a, d, ui.Options{
@@ -74,7 +74,7 @@ func (h *house) close() {
 	h.window.Wait()
 }
 
-func light(t *testing.T, d *desk, paths ...string) *house {
+func light(t *testing.T, d *backend, paths ...string) *house {
 	t.Helper()
 	return open(t, d, fynetheme.VariantLight, paths...)
 }
@@ -93,8 +93,8 @@ func (h *house) until(what string, seen func() bool) {
 	}
 }
 
-// settle lets in what has been posted so far.
-func (h *house) settle() {
+// drain lets in what has been posted so far.
+func (h *house) drain() {
 	for {
 		select {
 		case f := <-h.posted:
@@ -297,7 +297,7 @@ func (h *house) drawn() bool {
 	pending := h.says("Opening the page…")
 	for _, o := range h.all() {
 		if th, ok := o.(*widgets.Thumb); ok && !th.Filled() {
-			pending = pending || !h.desk.allDrawn()
+			pending = pending || !h.backend.allDrawn()
 		}
 	}
 	return !pending
@@ -338,9 +338,9 @@ func read(value, text string, x, y float64) plan.Field {
 	}}
 }
 
-// receipts is a desk that knows eight files, as in the picture of the design.
-func receipts() *desk {
-	d := newDesk()
+// receipts is a backend that knows eight files, as in the picture of the design.
+func receipts() *backend {
+	d := newBackend()
 	ocr := plan.Read{Pages: "1-1 of 1", Method: plan.MethodOCR, Confidence: 0.96}
 	know := func(from, to, date, seen, issuer, kind, title, amount string) {
 		fields := map[string]plan.Field{

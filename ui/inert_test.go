@@ -65,7 +65,7 @@ func (h *house) pressAround() {
 			test.TapCanvas(c, fyne.NewPos(x, y))
 		}
 	}
-	h.settle()
+	h.drain()
 }
 
 // listening is a server that counts who comes.

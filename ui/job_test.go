@@ -114,7 +114,7 @@ func TestRenamingCanBeCancelledBetweenTwoFiles(t *testing.T) {
 	gate := make(chan struct{}, 2)
 	gate <- struct{}{}
 	gate <- struct{}{}
-	h.desk.change(func(d *desk) { d.gate = gate })
+	h.backend.change(func(d *backend) { d.gate = gate })
 	h.press("Rename 6 files")
 	h.untilSaid("2 of 6")
 	h.window.Drop([]string{folder(t, "Other", "scan 14.png")})
@@ -135,7 +135,7 @@ func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "scan 12.png")); err != nil {
 		t.Fatal(err)
 	}
-	h.desk.change(func(d *desk) {
+	h.backend.change(func(d *backend) {
 		d.refuses = map[string]chat.Code{"IMG_3312.jpg": chat.CodeDiskFull, "IMG_3310.jpg": "something new"}
 	})
 	h.press("Rename 6 files")
@@ -151,7 +151,7 @@ func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
 
 func TestWhereNothingWasRenamedNoUndoIsOffered(t *testing.T) {
 	h, _ := reviewing(t)
-	h.desk.change(func(d *desk) {
+	h.backend.change(func(d *backend) {
 		d.refuses = map[string]chat.Code{}
 		for _, name := range strings.Split(before, ", ") {
 			d.refuses[name] = chat.CodeReadOnly
@@ -214,7 +214,7 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 	}
 }
 
-func TestAPlanThatNoLongerHoldsIsCheckedAnewAndGoesOn(t *testing.T) {
+func TestAPlanThatNoLongerHoldsIsCheckedAgainAndGoesOn(t *testing.T) {
 	h, dir := reviewing(t)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -229,11 +229,11 @@ func TestAPlanThatNoLongerHoldsIsCheckedAnewAndGoesOn(t *testing.T) {
 	if err := os.Remove(gone); err != nil {
 		t.Fatal(err)
 	}
-	h.desk.change(func(d *desk) { d.fail["Apply"] = &app.WorldChanged{} })
+	h.backend.change(func(d *backend) { d.fail["Apply"] = &app.WorldChanged{} })
 	h.press("Rename 6 files")
 	h.untilSaid("A file was changed or taken away since the plan was made, so nothing was renamed.")
 	h.untilSaid("Rename 5 files")
-	h.desk.change(func(d *desk) { delete(d.fail, "Apply") })
+	h.backend.change(func(d *backend) { delete(d.fail, "Apply") })
 	h.press("Rename 5 files")
 	h.untilSaid("5 files renamed")
 }
@@ -268,7 +268,7 @@ func TestHomeShowsTheLastBatchAndTheRecentFolders(t *testing.T) {
 	h, dir := reviewing(t)
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
-	h.desk.change(func(d *desk) { d.folders = []app.Folder{{Path: dir, Files: 1318}} })
+	h.backend.change(func(d *backend) { d.folders = []app.Folder{{Path: dir, Files: 1318}} })
 	h.press("Done")
 	h.untilSaid("6 files renamed in Receipts 2026")
 	h.until("the folders", func() bool {
@@ -330,6 +330,6 @@ func TestClosingTheWindowEndsWhatItDoes(t *testing.T) {
 	h := light(t, d)
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("0 of 8")
-	h.close()  // the gate never opens: this returns because the reading was cancelled
-	h.settle() // and what it had to say is not said to a window that is gone
+	h.close() // the gate never opens: this returns because the reading was cancelled
+	h.drain() // and what it had to say is not said to a window that is gone
 }

@@ -125,7 +125,7 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 		t.Errorf("after it: %s", names(t, dir))
 	}
 	h.key(fyne.KeyReturn) // and no longer is: nothing is undone twice
-	h.settle()
+	h.drain()
 	h.mustSay("6 files have their old names back.")
 	h.shortcut(fyne.KeyZ)
 	h.untilSaid("There's nothing to undo.")

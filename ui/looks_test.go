@@ -15,9 +15,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// With -draw the pictures of the window in testdata are drawn anew: look at
+// With -draw the pictures of the window in testdata are drawn again: look at
 // them before they are committed.
-var drawAnew = flag.Bool("draw", false, "draw the pictures of the window anew")
+var redraw = flag.Bool("draw", false, "draw the pictures of the window anew")
 
 func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 	for _, row := range []struct {
@@ -82,8 +82,8 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 	}
 }
 
-// lived is a desk that has something on every page.
-func lived() *desk {
+// lived is a backend that has something on every page.
+func lived() *backend {
 	d := watched()
 	d.smithy, d.fleet = workshop().smithy, harbour().fleet
 	return d
@@ -95,7 +95,7 @@ func TestTheWindowFollowsTheSystemFromLightToDark(t *testing.T) {
 	settings := fyne.CurrentApp().Settings()
 	settings.Theme().(*variant).v = fynetheme.VariantDark
 	settings.SetTheme(settings.Theme())
-	h.settle()
+	h.drain()
 	mustLookLike(t, "plan-dark-narrow.png", h.picture(narrow))
 }
 
@@ -110,8 +110,8 @@ func withEvidence(h *house) {
 // askedInTheChat is a conversation with a question to be answered.
 func askedInTheChat(h *house) {
 	dir := folder(h.t, "Receipts 2026", "IMG_3310.jpg", "scan 12.png", "contract_neu.pdf")
-	h.desk.tools.plain = true // a path of the test's own would differ each time
-	h.desk.script.answers(
+	h.backend.tools.plain = true // a path of the test's own would differ each time
+	h.backend.script.answers(
 		calls("I’ll look at what is there first.", "files_list", map[string]any{"path": dir}),
 		calls("", "documents_read", map[string]any{"path": filepath.Join(dir, "contract_neu.pdf")}),
 		calls("**Three** of them are from 2025. Shall I move these?", "files_move", map[string]any{"moves": []chat.PathChange{
@@ -123,7 +123,7 @@ func askedInTheChat(h *house) {
 	h.window.Drop([]string{dir})
 	h.ask("Move last year’s invoices to Archive/2025")
 	h.untilSaid("Move 3 files?")
-	h.settle()
+	h.drain()
 }
 
 // mustLookLike compares two pictures: another rasteriser may round otherwise,
@@ -131,7 +131,7 @@ func askedInTheChat(h *house) {
 func mustLookLike(t *testing.T, name string, got image.Image) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if *drawAnew {
+	if *redraw {
 		save(t, path, got)
 		return
 	}
@@ -208,7 +208,7 @@ func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
 	h.mustFit("the receipt")
 	h.rail("Activity")
 	h.untilSaid("newest first")
-	h.settle()
+	h.drain()
 	h.mustFit("the activity")
 	h.filter("All tool calls")
 	h.untilSaid("5 calls")
@@ -264,7 +264,7 @@ func (h *house) mustFit(what string) {
 // renamedInPart shows the receipt of a batch of which some files were not done.
 func renamedInPart(h *house) {
 	withEvidence(h)
-	h.desk.change(func(d *desk) {
+	h.backend.change(func(d *backend) {
 		d.refuses = map[string]chat.Code{
 			"scan 12.png": chat.CodeDiskFull, "IMG_3310.jpg": chat.CodeReadOnly, "IMG_3312.jpg": chat.CodeVanished,
 		}

@@ -19,7 +19,7 @@ import (
 )
 
 // atModels is a window on the page of the models.
-func atModels(t *testing.T, d *desk) *house {
+func atModels(t *testing.T, d *backend) *house {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Models")
@@ -33,8 +33,8 @@ func (h *house) row(name string) *widgets.Item {
 	return find(h, "row of "+name, func(i *widgets.Item) bool { return i.Name() == name })
 }
 
-// beside is the button with these words in the row of a model.
-func (h *house) beside(name, words string) *widgets.Button {
+// inRow is the button with these words in the row of a model.
+func (h *house) inRow(name, words string) *widgets.Button {
 	h.t.Helper()
 	for _, o := range seen(h.row(name)) {
 		if b, ok := o.(*widgets.Button); ok && b.Text() == words {
@@ -63,7 +63,7 @@ func (h *house) mustOrder(want string) {
 	}
 }
 
-func (d *desk) keeps(chain ...string) func() bool {
+func (d *backend) keeps(chain ...string) func() bool {
 	return func() bool {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -96,16 +96,16 @@ func TestUntilTheModelsAreKnownNothingIsSaidOfThem(t *testing.T) {
 func TestTheOrderIsChangedByButtons(t *testing.T) {
 	d := workshop()
 	h := atModels(t, d)
-	if !h.beside("qwen3:8b", "Up").Disabled() || !h.beside("llama3.2:3b", "Down").Disabled() {
+	if !h.inRow("qwen3:8b", "Up").Disabled() || !h.inRow("llama3.2:3b", "Down").Disabled() {
 		t.Error("the first one can go up, or the last one down past the rules")
 	}
-	test.Tap(h.beside("llama3.2:3b", "Up"))
+	test.Tap(h.inRow("llama3.2:3b", "Up"))
 	h.mustOrder("llama3.2:3b, qwen3:8b, rules, glm:cloud") // at once
 	h.until("it is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
-	test.Tap(h.beside("llama3.2:3b", "Remove"))
+	test.Tap(h.inRow("llama3.2:3b", "Remove"))
 	h.mustOrder("qwen3:8b, rules, llama3.2:3b, glm:cloud")
 	h.until("it is kept", d.keeps("qwen3:8b"))
-	test.Tap(h.beside("llama3.2:3b", "Add"))
+	test.Tap(h.inRow("llama3.2:3b", "Add"))
 	h.until("it is kept", d.keeps("qwen3:8b", "llama3.2:3b"))
 	h.mustOrder("qwen3:8b, llama3.2:3b, rules, glm:cloud")
 }
@@ -120,12 +120,12 @@ func TestTheOrderIsChangedByKeysAndTheKeyboardStaysOnTheModel(t *testing.T) {
 	alt(fyne.KeyDown)
 	h.until("it is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
 	alt(fyne.KeyDown) // the rules stay last
-	h.settle()
+	h.drain()
 	h.mustOrder("llama3.2:3b, qwen3:8b, rules, glm:cloud")
 	alt(fyne.KeyUp)
 	h.key(fyne.KeyDelete)
 	h.until("it is kept", d.keeps("llama3.2:3b"))
-	h.settle()
+	h.drain()
 	h.key(fyne.KeyReturn)
 	h.until("it is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
 	if f := h.window.Fyne().Canvas().Focused(); f != fyne.Focusable(h.row("qwen3:8b")) {
@@ -135,7 +135,7 @@ func TestTheOrderIsChangedByKeysAndTheKeyboardStaysOnTheModel(t *testing.T) {
 
 func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
 	h := atModels(t, workshop())
-	h.window.Fyne().Canvas().Focus(h.beside("qwen3:8b", "Remove"))
+	h.window.Fyne().Canvas().Focus(h.inRow("qwen3:8b", "Remove"))
 	h.key(fyne.KeyReturn)
 	if f := h.window.Fyne().Canvas().Focused(); f != fyne.Focusable(h.row("qwen3:8b")) {
 		t.Errorf("the keyboard is on %T", f)
@@ -146,7 +146,7 @@ func TestAnOrderThatCannotBeKeptIsSaidAndTakenBack(t *testing.T) {
 	d := workshop()
 	d.fail["SetChain"] = fmt.Errorf("%w: line 7", app.ErrConfig)
 	h := atModels(t, d)
-	test.Tap(h.beside("qwen3:8b", "Down"))
+	test.Tap(h.inRow("qwen3:8b", "Down"))
 	h.untilSaid("The configuration cannot be used: line 7.")
 	h.until("the old order", func() bool { return strings.HasPrefix(h.order(), "qwen3:8b, llama3.2:3b") })
 	h.mustSay("The configuration cannot be used: line 7.")
@@ -156,12 +156,12 @@ func TestOfManyOrdersInARowTheLastIsKept(t *testing.T) {
 	d := workshop()
 	h := atModels(t, d)
 	for range 5 {
-		test.Tap(h.beside("qwen3:8b", "Down"))
-		test.Tap(h.beside("qwen3:8b", "Up"))
+		test.Tap(h.inRow("qwen3:8b", "Down"))
+		test.Tap(h.inRow("qwen3:8b", "Up"))
 	}
-	test.Tap(h.beside("qwen3:8b", "Down"))
+	test.Tap(h.inRow("qwen3:8b", "Down"))
 	h.until("the last one is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
-	h.settle()
+	h.drain()
 	h.mustOrder("llama3.2:3b, qwen3:8b, rules, glm:cloud")
 }
 
@@ -170,7 +170,7 @@ func TestWithoutOllamaTheModelsSayHowToGetItAndLookAgain(t *testing.T) {
 	h := atModels(t, d)
 	h.mustSay("Ollama isn't running", "Install it from ollama.com/download and start it", "[Refresh]")
 	h.mustNotSay("[Download]", "[Try it]")
-	d.change(func(d *desk) { d.smithy = workshop().smithy })
+	d.change(func(d *backend) { d.smithy = workshop().smithy })
 	h.press("Refresh")
 	h.untilSaid("qwen3:8b")
 	h.mustNotSay("Ollama isn't running")
@@ -238,7 +238,7 @@ func TestAModelOfTheOrderThatIsNotInstalledCanBeGotThere(t *testing.T) {
 	d.chain = []string{"gemma3:4b", "qwen3:8b"}
 	h := atModels(t, d)
 	h.mustSay("It isn't installed.")
-	test.Tap(h.beside("gemma3:4b", "Download"))
+	test.Tap(h.inRow("gemma3:4b", "Download"))
 	h.untilSaid("gemma3:4b is installed.")
 	h.untilSaid("3.3 GB · context 8k")
 	h.mustOrder("gemma3:4b, qwen3:8b, rules, llama3.2:3b, glm:cloud")
@@ -252,14 +252,14 @@ func TestAModelIsTriedOnTheSample(t *testing.T) {
 	h.untilSaid("0 of 5")
 	d.steps <- struct{}{}
 	h.untilSaid("2025-10-18 Kaufhalle Süd Receipt 12.60.jpg")
-	h.mustSay("4 fields · 1.0 s", "1 of 5", "[Cancel]")
+	h.mustSay("4 fields · 1 s", "1 of 5", "[Cancel]")
 	close(d.steps)
 	h.untilSaid("qwen3:8b does well. 3.0 s per file · 5 of 5 answers valid · 17 fields found")
-	h.mustSay("document(7).pdf", "3 fields · 4.0 s")
+	h.mustSay("document(7).pdf", "3 fields · 4 s")
 	h.mustNotSay("[Cancel]")
 }
 
-func TestATrialThatIsStoppedSaysWhatItFoundSoFar(t *testing.T) {
+func TestAnEvaluationThatIsStoppedSaysWhatItFoundSoFar(t *testing.T) {
 	d := workshop()
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
@@ -302,18 +302,18 @@ func TestAModelIsTriedOnFilesOfOnesOwn(t *testing.T) {
 	}
 }
 
-func TestATrialThatFailsIsSaidAndCanBeRepeated(t *testing.T) {
+func TestAnEvaluationThatFailsIsSaidAndCanBeRepeated(t *testing.T) {
 	d := workshop()
 	d.fail["Evaluate"] = os.ErrDeadlineExceeded
 	h := atModels(t, d)
 	h.press("Try it")
 	h.untilSaid("Couldn't try qwen3:8b. Check that Ollama is running, then try again.")
-	d.change(func(d *desk) { d.fail["Evaluate"] = nil })
+	d.change(func(d *backend) { d.fail["Evaluate"] = nil })
 	h.press("Try it")
 	h.untilSaid("5 of 5 answers valid")
 }
 
-func TestATrialTriesTheModelThatIsChosen(t *testing.T) {
+func TestAnEvaluationTriesTheModelThatIsChosen(t *testing.T) {
 	d := workshop()
 	h := atModels(t, d)
 	h.press("qwen3:8b")
@@ -338,7 +338,7 @@ func TestEnterGetsTheModelThatFits(t *testing.T) {
 	h.untilSaid("qwen3:8b is installed and is now used first.")
 	h = atModels(t, workshop())
 	h.key(fyne.KeyReturn) // and does nothing where there is nothing to get
-	h.settle()
+	h.drain()
 	h.mustNotSay("Downloading")
 }
 

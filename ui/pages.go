@@ -39,8 +39,8 @@ type view interface {
 	Typed(key *fyne.KeyEvent)
 }
 
-// furnish makes the pages, in the order of the rail. A page more is a row more.
-func (w *Window) furnish(with kit.Frame, asker *Asker) {
+// makePages makes the pages, in the order of the rail. A page more is a row more.
+func (w *Window) makePages(with kit.Frame, asker *Asker) {
 	w.pages = []*page{
 		{name: kit.PageHome, title: locale.L("Home"), icon: theme.IconHome, make: w.makeHome, bare: func() bool { return !w.flow.AtHome() }},
 		{name: kit.PageChat, title: locale.L("Chat"), icon: theme.IconChat, make: func(f *kit.Frame) view { return w.makeChat(f, asker) }, bare: func() bool { return true }},

@@ -30,14 +30,14 @@ func (h *house) conversed() []string {
 	return words
 }
 
-// mustReopenAsItIs closes the window and opens another one on the same desk: the
+// mustReopenAsItIs closes the window and opens another one on the same backend: the
 // conversation there has the same blocks in the same words.
 func (h *house) mustReopenAsItIs(title string) {
 	h.t.Helper()
-	h.settle()
+	h.drain()
 	live := h.conversed()
 	h.close()
-	again := chatting(h.t, h.desk)
+	again := chatting(h.t, h.backend)
 	again.conversation(title)
 	again.until("the conversation", func() bool { return !again.says("What can I do for you?") })
 	var kept []string

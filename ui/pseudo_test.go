@@ -100,7 +100,7 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 			return h
 		}, receiptNames},
 		{"chat", func(t *testing.T) *house {
-			h := light(t, talkative())
+			h := light(t, withConversations())
 			h.rail(locale.L("Chat"))
 			h.untilSaid("Archive old invoices")
 			h.window.Fyne().Canvas().Focus(h.list())
@@ -135,7 +135,7 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 	} {
 		t.Run(page.name, func(t *testing.T) {
 			h := page.show(t)
-			h.settle()
+			h.drain()
 			for _, words := range h.bareWords(regexp.MustCompile(page.names)) {
 				t.Errorf("%q is not in the catalogue", words)
 			}

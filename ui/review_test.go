@@ -76,11 +76,11 @@ func TestYesIsForThePlanAsItIsShown(t *testing.T) {
 	t.Run("said while an edit is being checked, it counts when the check agrees", func(t *testing.T) {
 		h, dir := reviewing(t)
 		gate := make(chan struct{}, 8)
-		h.desk.change(func(d *desk) { d.gate = gate })
+		h.backend.change(func(d *backend) { d.gate = gate })
 		h.editName("12 May 2026", "Agreed")
 		h.key(fyne.KeyReturn)
 		h.press("Rename 6 files")
-		h.settle()
+		h.drain()
 		if names(t, dir) != before {
 			t.Fatal("renamed before the edit was checked")
 		}
@@ -93,7 +93,7 @@ func TestYesIsForThePlanAsItIsShown(t *testing.T) {
 	t.Run("and has to be said again when the check changes the plan", func(t *testing.T) {
 		h, dir := reviewing(t)
 		gate := make(chan struct{})
-		h.desk.change(func(d *desk) { d.gate = gate })
+		h.backend.change(func(d *backend) { d.gate = gate })
 		h.editName("12 May 2026", "taken")
 		h.key(fyne.KeyReturn)
 		h.press("Rename 6 files")
@@ -117,20 +117,20 @@ func TestTicksChooseWhatIsDone(t *testing.T) {
 	h.key(fyne.KeySpace)
 	h.untilSaid("6 ready")
 	test.Tap(find(h, "tick that is off", func(k *widgets.Tick) bool { return !k.On() })) // of the blank page: it has no new name
-	h.settle()
+	h.drain()
 	h.mustSay("6 ready")
 }
 
 func TestAnEditThatCannotBeCheckedIsTakenBack(t *testing.T) {
 	h, _ := reviewing(t)
-	h.desk.change(func(d *desk) {
+	h.backend.change(func(d *backend) {
 		d.fail["Revise"] = failed(chat.ErrInvalidArgs, chat.CodeNameTooLong, "/x/12 May 2026.png")
 	})
 	h.editName("12 May 2026", "..")
 	h.key(fyne.KeyReturn)
 	h.untilSaid("12 May 2026.png: Its new name is too long for this disk. Choose a shorter one.")
 	h.mustSay("2026-05-12 Alder & Finch Invoice AF-7731.png", "6 ready")
-	h.desk.change(func(d *desk) { d.fail["Revise"] = errors.New("EOF") })
+	h.backend.change(func(d *backend) { d.fail["Revise"] = errors.New("EOF") })
 	h.key(fyne.KeySpace)
 	h.untilSaid("That edit could not be checked, so it was taken back. Try again.")
 	h.mustSay("6 ready")
@@ -258,7 +258,7 @@ func TestAPlanIsSavedWhereThePersonSays(t *testing.T) {
 
 func TestTenThousandFilesDrawOnlyWhatIsSeen(t *testing.T) {
 	const many = 10_000
-	d := newDesk()
+	d := newBackend()
 	like := receipts().known["scan 12.png"]
 	var files []string
 	for i := range many {
@@ -297,7 +297,7 @@ func TestTenThousandFilesDrawOnlyWhatIsSeen(t *testing.T) {
 		t.Errorf("%d more pages were asked for at the end of the list", more)
 	}
 	h.list().ScrollToTop()
-	h.settle()
+	h.drain()
 	if again := asked() - first; again > 20 {
 		t.Errorf("the first rows were drawn again: %d pages more than at first", again)
 	}

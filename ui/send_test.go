@@ -56,7 +56,7 @@ func TestAServerCanBeMarkedWhereItIsAskedAbout(t *testing.T) {
 	h.pick(1)
 	h.untilSaid("It was dry.")
 	h.idle()
-	if g := h.desk.grants; len(g) != 1 || g[0].Scope != policy.ScopeReceive || g[0].Server != "weather" {
+	if g := h.backend.grants; len(g) != 1 || g[0].Scope != policy.ScopeReceive || g[0].Server != "weather" {
 		t.Fatalf("granted is %+v", g)
 	}
 	h.rail("Activity")
@@ -80,7 +80,7 @@ func TestAServerThatMayReceiveWearsABadge(t *testing.T) {
 	h.rail("Servers")
 	h.untilSaid("weather")
 	h.mustNotSay("<may receive what was read here>")
-	d.change(func(d *desk) {
+	d.change(func(d *backend) {
 		told := d.told["weather"]
 		told.Receives = true
 		d.told["weather"] = told

@@ -15,7 +15,7 @@ import (
 )
 
 // atServers is a window on the page of the servers.
-func atServers(t *testing.T, d *desk) *house {
+func atServers(t *testing.T, d *backend) *house {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Servers")
@@ -51,7 +51,7 @@ func (h *house) on(server, words string) {
 	h.t.Fatalf("there is no button %q on the card of %s; on the screen is:\n%s", words, server, strings.Join(h.words(), "\n"))
 }
 
-func (d *desk) started() []string {
+func (d *backend) started() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Clone(d.starts)
@@ -112,7 +112,7 @@ func TestAServerThatChangedSinceItWasLookedAtIsNotStarted(t *testing.T) {
 	d := harbour()
 	h := atServers(t, d)
 	h.on("weather", "Review…")
-	d.change(func(d *desk) { d.entries[0].Command = "/tmp/evil" })
+	d.change(func(d *backend) { d.entries[0].Command = "/tmp/evil" })
 	h.press("Start weather")
 	h.untilSaid("weather has changed since you reviewed it, so it wasn't started. Review it again.")
 	h.untilSaid("/tmp/evil")
@@ -175,7 +175,7 @@ func TestServersAreStartedAndStopped(t *testing.T) {
 	h.until("it is stopped", func() bool { return !h.says("Stopping…") })
 	h.on("notes", "Start")
 	h.until("it runs", func() bool { return !h.says("repeated crashes") })
-	d.change(func(d *desk) { d.fail["StartServer"] = errors.New("EMFILE") })
+	d.change(func(d *backend) { d.fail["StartServer"] = errors.New("EMFILE") })
 	h.on("mail", "Start")
 	h.untilSaid("Couldn't start mail. Its log may say why.")
 }
@@ -186,7 +186,7 @@ func TestAServerThatStartsIsLookedAtUntilItIsUp(t *testing.T) {
 	d.stopped["mail"] = false
 	h := atServers(t, d)
 	h.untilSaid("Starting…")
-	d.change(func(d *desk) { delete(d.told, "mail") })
+	d.change(func(d *backend) { delete(d.told, "mail") })
 	h.until("it is up", func() bool { return !h.says("Starting…") })
 }
 
@@ -261,7 +261,7 @@ func TestAServerIsAddedTriedAndLookedAtBeforeItRuns(t *testing.T) {
 	}
 }
 
-func TestAServerThatDoesNotStartIsSaidSoAndATrialCanBeStopped(t *testing.T) {
+func TestAServerThatDoesNotStartIsSaidSoAndAEvaluationCanBeStopped(t *testing.T) {
 	d := harbour()
 	h := atServers(t, d)
 	h.press("Add a server…")
@@ -271,7 +271,7 @@ func TestAServerThatDoesNotStartIsSaidSoAndATrialCanBeStopped(t *testing.T) {
 	h.untilSaid("Start x on this computer?")
 	h.press("Start x")
 	h.untilSaid("It didn't start: exit status 3. Check its command.")
-	d.change(func(d *desk) { d.trial = make(chan struct{}) })
+	d.change(func(d *backend) { d.trial = make(chan struct{}) })
 	h.press("Try it…")
 	h.untilSaid("Start x on this computer?")
 	h.press("Start x")

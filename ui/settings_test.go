@@ -12,7 +12,7 @@ import (
 )
 
 // atSettings is a window on the page of the settings.
-func atSettings(t *testing.T, d *desk) *house {
+func atSettings(t *testing.T, d *backend) *house {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Settings")
@@ -34,7 +34,7 @@ func (h *house) set(label, value string) {
 	e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 }
 
-func (d *desk) wrote() []string {
+func (d *backend) wrote() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Clone(d.study.kept)
@@ -67,7 +67,7 @@ func TestLeavingASettingKeepsItAndEscapeTakesItBack(t *testing.T) {
 	h.setting("Failures in a row").SetText("9")
 	h.key(fyne.KeyEscape)
 	c.FocusNext()
-	h.settle()
+	h.drain()
 	if got := d.wrote(); !slices.Equal(got, []string{"limits.tool_timeout=60s"}) {
 		t.Errorf("it wrote %q", got)
 	}
@@ -140,7 +140,7 @@ func TestAFileWithASlipIsToldWithItsLineAndCanBeOpened(t *testing.T) {
 	if !slices.Equal(h.opened, []string{"/home/ada/.config/deskhand/config.toml"}) {
 		t.Errorf("it opened %q", h.opened)
 	}
-	d.change(func(d *desk) { d.problem = "" })
+	d.change(func(d *backend) { d.problem = "" })
 	h.press("Reload")
 	h.until("it is mended", func() bool { return !h.says("has an error") })
 }
@@ -149,7 +149,7 @@ func TestWhatIsBeingTypedIsNotWrittenOverByWhatIsRead(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	h.setting("Rounds of tool calls").SetText("5")
-	d.change(func(d *desk) { d.values = map[string]string{"limits.tool_failures": "8"} })
+	d.change(func(d *backend) { d.values = map[string]string{"limits.tool_failures": "8"} })
 	h.rail("Settings")
 	h.untilSaid("_8_") // edited in the file
 	h.mustSay("_5_")

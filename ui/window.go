@@ -33,7 +33,7 @@ type Options struct {
 	Post func(func())
 	// Now says what time it is where the person is; nil: the clock.
 	Now func() time.Time
-	// Pulse is how often what is under way elsewhere is looked at anew, such as a
+	// Pulse is how often what is under way elsewhere is looked at again, such as a
 	// server that starts; 0: a second.
 	Pulse time.Duration
 	// Open shows a folder in the system's file manager, or a file in its editor;
@@ -71,7 +71,7 @@ func New(app fyne.App, backend Backend, opts Options) *Window {
 	opts = opts.filled(app)
 	app.Settings().SetTheme(opts.Theme)
 	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, work: kit.NewWork(opts.Post), body: container.NewStack()}
-	w.furnish(kit.Frame{
+	w.makePages(kit.Frame{
 		Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open,
 		Visit: w.visit,
 	}, opts.Asker)

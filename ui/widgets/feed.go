@@ -82,7 +82,7 @@ func (f *Feed) atEnd() bool {
 	return f.Offset.Y+f.Size().Height >= f.Content.Size().Height-feedEnd
 }
 
-// Show shows these objects. Those that were shown before are not drawn anew.
+// Show shows these objects. Those that were shown before are not drawn again.
 func (f *Feed) Show(objects []fyne.CanvasObject) {
 	f.take(objects)
 	f.settle()
@@ -125,7 +125,7 @@ func (f *Feed) take(objects []fyne.CanvasObject) {
 	f.objects = objects
 }
 
-// settle lays the rows out without drawing them anew.
+// settle lays the rows out without drawing them again.
 func (f *Feed) settle() {
 	f.lay(f.Size().Width)
 	f.Content.Resize(f.Content.MinSize().Max(f.Size()))

@@ -25,8 +25,8 @@ func NewFold(head fyne.CanvasObject, inside func() fyne.CanvasObject, changed fu
 	return f
 }
 
-// Anew forgets what was inside: it is made again.
-func (f *Fold) Anew() {
+// Reset forgets what was inside: it is made again.
+func (f *Fold) Reset() {
 	f.body = nil
 	if f.open && f.inside != nil {
 		f.body = f.inside()

@@ -20,7 +20,7 @@ type Notice struct {
 }
 
 // NewNotice makes a notice that says nothing yet. changed is told when it needs
-// another height: whoever holds it lays itself out anew.
+// another height: whoever holds it lays itself out again.
 func NewNotice(changed func()) *Notice {
 	n := &Notice{
 		changed: changed,

@@ -99,7 +99,7 @@ func (p *Prose) Set(paragraphs ...Paragraph) {
 }
 
 // Write adds text as it stands to what was written before; a line break begins a
-// paragraph. like is what the paragraphs are besides their words. What it costs
+// paragraph. like is what the paragraphs are as well their words. What it costs
 // does not grow with what is there already.
 func (p *Prose) Write(like Paragraph, text string) {
 	for n, line := range strings.Split(text, "\n") {

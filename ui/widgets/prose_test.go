@@ -51,7 +51,7 @@ func TestTextThatIsWrittenInPiecesIsSetAsTheWholeOfIt(t *testing.T) {
 	})
 }
 
-func TestWhatIsSetAnewIsSetAsIfItWereNew(t *testing.T) {
+func TestWhatIsSetAgainIsSetAsIfItWereNew(t *testing.T) {
 	test.NewTempApp(t)
 	paragraph := rapid.Custom(func(t *rapid.T) Paragraph {
 		return Paragraph{

@@ -67,7 +67,7 @@ func (r *proseRenderer) Layout(size fyne.Size) {
 }
 
 // Refresh draws what has changed. What stays as it is keeps its picture: a text
-// that grows would have all of it painted anew with each word.
+// that grows would have all of it painted again with each word.
 func (r *proseRenderer) Refresh() {
 	width := r.p.Size().Width
 	if width <= 0 {

@@ -86,7 +86,7 @@ func (a *Page) Object() fyne.CanvasObject { return a.root }
 
 func (a *Page) refresh() { a.root.Refresh() }
 
-// Load asks anew what was done.
+// Load asks again what was done.
 func (a *Page) Load() {
 	a.load(func() {})
 	if a.atCalls() {

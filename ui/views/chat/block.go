@@ -20,14 +20,14 @@ const (
 
 // block is one thing in a conversation, as it is shown.
 type block struct {
-	kind  blockKind
-	index int // among those of its turn; -1: it is of no turn that runs
-	text  string
-	came  strings.Builder // what text was made of, piece by piece
-	anew  int             // how often the text was taken back and begun anew
-	open  bool            // more of it is to come
-	grave bool            // of a line: something went wrong
-	sent  bool            // of a request: it is shown, but its turn has not begun yet
+	kind     blockKind
+	index    int // among those of its turn; -1: it is of no turn that runs
+	text     string
+	came     strings.Builder // what text was made of, piece by piece
+	restarts int             // how often the text was taken back and begun again
+	open     bool            // more of it is to come
+	grave    bool            // of a line: something went wrong
+	sent     bool            // of a request: it is shown, but its turn has not begun yet
 	// retried is the model that a line says is asked again.
 	retried string
 
@@ -59,7 +59,7 @@ func (b *block) write(piece string) {
 func (b *block) rewrite(text string) {
 	b.came = strings.Builder{}
 	b.text = text
-	b.anew++
+	b.restarts++
 }
 
 // status is where a call stands.

@@ -23,15 +23,15 @@ type Page struct {
 	kit.Stages
 	backend Backend
 	root    fyne.CanvasObject
-	list    *talkList
+	list    *conversationList
 	thread  *thread
 	entry   *composer
 	memory  *memory
 	notice  *widgets.Notice
 	panel   *kit.Prompt // renames and exports, in place
 
-	open  *talk            // the one that is shown
-	talks map[string]*talk // those that run or were looked at, by conversation
+	open          *conversation            // the one that is shown
+	conversations map[string]*conversation // those that run or were looked at, by conversation
 
 	// Changed is told when files were changed or brought back.
 	Changed func()
@@ -44,12 +44,12 @@ type Page struct {
 // New makes the page; questions that asker gets are put there.
 func New(frame *kit.Frame, backend Backend, asker *Asker) *Page {
 	c := &Page{
-		Stages: kit.NewStages(frame), backend: backend, talks: map[string]*talk{},
+		Stages: kit.NewStages(frame), backend: backend, conversations: map[string]*conversation{},
 		Changed: func() {}, Review: func(plan.Plan) {}, Marked: func(bool) {},
 	}
 	c.notice = widgets.NewNotice(c.relayout)
 	c.panel = kit.NewPrompt(frame, c.relayout)
-	c.list = newTalkList(c)
+	c.list = newConversationList(c)
 	c.thread = newThread(c)
 	c.entry = newComposer(c)
 	c.memory = newMemory(c.relayout)
@@ -63,10 +63,10 @@ func New(frame *kit.Frame, backend Backend, asker *Asker) *Page {
 	return c
 }
 
-// Load asks anew which conversations there are.
+// Load asks again which conversations there are.
 func (c *Page) Load() {
 	c.list.load()
-	c.standing()
+	c.loadStatus()
 	if c.Now == kit.Stage(c) {
 		c.Frame.Focus(c.entry.words)
 	}
@@ -107,22 +107,22 @@ func (c *Page) begin() {
 	if c.open != nil {
 		roots = c.open.roots // one goes on with the same folders
 	}
-	fresh := newTalk()
+	fresh := newConversation()
 	fresh.roots = slices.Clone(roots)
 	c.visit(fresh)
 	c.Frame.Focus(c.entry.words)
 }
 
 // visit shows a conversation.
-func (c *Page) visit(t *talk) {
+func (c *Page) visit(t *conversation) {
 	if before := c.open; before != nil {
 		before.draft = c.entry.words.Text
 		if !before.running {
-			delete(c.talks, before.id) // it is on record
+			delete(c.conversations, before.id) // it is on record
 		}
 	}
 	if c.open = t; t.id != "" {
-		c.talks[t.id] = t
+		c.conversations[t.id] = t
 	}
 	c.notice.Clear()
 	c.panel.Close()
@@ -131,7 +131,7 @@ func (c *Page) visit(t *talk) {
 	c.memory.show(t)
 	c.measure(t)
 	c.list.refresh()
-	c.heed()
+	c.focusQuestion()
 }
 
 // choose shows a conversation of the list. One that runs, or was looked at
@@ -140,21 +140,21 @@ func (c *Page) choose(of chat.Conversation) {
 	if of.ID == c.open.id {
 		return
 	}
-	if t, ok := c.talks[of.ID]; ok && t.running {
+	if t, ok := c.conversations[of.ID]; ok && t.running {
 		c.visit(t)
 		return
 	}
-	c.read(of, func(t *talk) { c.visit(t) })
+	c.read(of, func(t *conversation) { c.visit(t) })
 }
 
 // read reads a conversation as it is on record.
-func (c *Page) read(of chat.Conversation, then func(*talk)) {
+func (c *Page) read(of chat.Conversation, then func(*conversation)) {
 	c.list.coming = of.ID
 	c.Frame.Work.Start(func(ctx context.Context) func() {
 		found, messages, err := c.backend.Session(ctx, of.ID)
-		var asides []app.Notice
+		var notices []app.Notice
 		if err == nil {
-			asides, err = c.backend.Notices(ctx, of.ID)
+			notices, err = c.backend.Notices(ctx, of.ID)
 		}
 		return func() {
 			if c.list.coming != of.ID || errors.Is(err, context.Canceled) {
@@ -164,9 +164,9 @@ func (c *Page) read(of chat.Conversation, then func(*talk)) {
 				c.notice.Fail(kit.Explain(err, locale.L("The conversation cannot be opened just now. Try again in a moment.")))
 				return
 			}
-			t := newTalk()
+			t := newConversation()
 			t.id, t.title, t.model = found.ID, found.Title, found.Model
-			t.replay(messages, asides)
+			t.replay(messages, notices)
 			then(t)
 		}
 	})
@@ -174,7 +174,7 @@ func (c *Page) read(of chat.Conversation, then func(*talk)) {
 
 // measure asks how a conversation would divide the window of the model that
 // would answer, unless a turn has told.
-func (c *Page) measure(t *talk) {
+func (c *Page) measure(t *conversation) {
 	if t.memory.Window > 0 {
 		return
 	}
@@ -192,8 +192,8 @@ func (c *Page) measure(t *talk) {
 	})
 }
 
-// standing asks which model would answer.
-func (c *Page) standing() {
+// loadStatus asks which model would answer.
+func (c *Page) loadStatus() {
 	c.Frame.Work.Start(func(ctx context.Context) func() {
 		s, err := c.backend.Status(ctx)
 		return func() {
@@ -206,13 +206,13 @@ func (c *Page) standing() {
 }
 
 // took shows what events have changed in a conversation.
-func (c *Page) took(t *talk, bodies []event.Body) {
+func (c *Page) took(t *conversation, bodies []event.Body) {
 	known := t.id
 	for _, b := range bodies {
 		t.take(b)
 	}
 	if t.id != known {
-		c.talks[t.id] = t
+		c.conversations[t.id] = t
 		c.list.load()
 	}
 	if c.open == t {

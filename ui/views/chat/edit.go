@@ -17,7 +17,7 @@ import (
 )
 
 // editing lets the person change what a call would do, before it is looked at
-// and asked about anew.
+// and asked about again.
 type editing struct {
 	a    *approval
 	args map[string]any

@@ -42,7 +42,7 @@ func newComposer(c *Page) *composer {
 func (e *composer) object() fyne.CanvasObject { return e.root }
 
 // visit shows what was typed for a conversation, and what is open in it.
-func (e *composer) visit(t *talk) {
+func (e *composer) visit(t *conversation) {
 	e.words.SetText(t.draft)
 	e.fill()
 }

@@ -16,42 +16,42 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// talkList is the column of conversations, newest first.
-type talkList struct {
+// conversationList is the column of conversations, newest first.
+type conversationList struct {
 	c      *Page
 	root   fyne.CanvasObject
 	search *widgets.Entry
 	list   *widgets.List
 	none   *widgets.Text
 	all    *widgets.Button
-	items  []talkItem
+	items  []listItem
 	found  int
 	coming string             // the conversation that is being read
 	query  string             // what is looked for
 	stop   context.CancelFunc // ends the search that is under way
 }
 
-// talkItem is a conversation, or the words over those of a time.
-type talkItem struct {
+// listItem is a conversation, or the words over those of a time.
+type listItem struct {
 	of   chat.Conversation
 	head string
 }
 
-// talkWide is how wide the column is; the rest of the heights of its rows.
+// listWide is how wide the column is; the rest of the heights of its rows.
 const (
-	talkWide    float32 = 232
-	talkHeight  float32 = 52
-	headHeight  float32 = 32
-	talksAtOnce         = 40 // how many are shown as soon as they are found
+	listWide   float32 = 232
+	rowHeight  float32 = 52
+	headHeight float32 = 32
+	firstShown         = 40 // how many are shown as soon as they are found
 )
 
-func newTalkList(c *Page) *talkList {
-	l := &talkList{c: c, search: widgets.NewEntry(locale.L("Search conversations")), none: widgets.Small("").Wrap(), stop: func() {}}
+func newConversationList(c *Page) *conversationList {
+	l := &conversationList{c: c, search: widgets.NewEntry(locale.L("Search conversations")), none: widgets.Small("").Wrap(), stop: func() {}}
 	l.search.OnChanged = l.look
 	l.search.GivenUp = func() { l.search.SetText("") }
 	l.list = widgets.NewList(func() int { return len(l.items) },
-		func() fyne.CanvasObject { return newTalkRow(l) },
-		func(i int, o fyne.CanvasObject) { o.(*talkRow).show(l.items[i]) })
+		func() fyne.CanvasObject { return newListRow(l) },
+		func(i int, o fyne.CanvasObject) { o.(*listRow).show(l.items[i]) })
 	l.list.Chosen = l.choose
 	l.list.Key = l.key
 	fresh := widgets.NewButton(locale.L("New conversation"), widgets.Secondary, c.begin).WithIcon(theme.IconPlus)
@@ -61,30 +61,30 @@ func newTalkList(c *Page) *talkList {
 	bottom := widgets.Inset(theme.Gap4, 0, 0, 0, widgets.Row(0, l.all))
 	column := widgets.Frame(widgets.Inset(0, 0, theme.Gap8, 0, top), bottom, nil, nil, l.list.Bare())
 	l.root = widgets.Frame(nil, nil, nil, widgets.Rule(),
-		widgets.Fixed(talkWide, 0, widgets.Inset(theme.Gap16, theme.Gap12, theme.Gap8, theme.Gap12, column)))
+		widgets.Fixed(listWide, 0, widgets.Inset(theme.Gap16, theme.Gap12, theme.Gap8, theme.Gap12, column)))
 	return l
 }
 
-func (l *talkList) object() fyne.CanvasObject { return l.root }
+func (l *conversationList) object() fyne.CanvasObject { return l.root }
 
 // look looks for what is typed. Another search that is under way ends: what is
 // typed last counts.
-func (l *talkList) look(query string) {
+func (l *conversationList) look(query string) {
 	l.query = strings.TrimSpace(query)
 	l.load()
 }
 
-// load asks anew which conversations there are. The first of them are shown
+// load asks again which conversations there are. The first of them are shown
 // before the last is found.
-func (l *talkList) load() {
+func (l *conversationList) load() {
 	l.stop()
 	query := l.query
 	l.stop = l.c.Frame.Work.Start(func(ctx context.Context) func() {
 		var found []chat.Conversation
 		err := l.c.backend.EachSession(ctx, app.SessionFilter{Search: query}, func(c chat.Conversation) bool {
 			found = append(found, c)
-			if len(found) == talksAtOnce {
-				first := found[:talksAtOnce:talksAtOnce]
+			if len(found) == firstShown {
+				first := found[:firstShown:firstShown]
 				l.c.Frame.Work.Post(func() { l.loaded(query, first, nil) })
 			}
 			return ctx.Err() == nil
@@ -98,7 +98,7 @@ func (l *talkList) load() {
 	})
 }
 
-func (l *talkList) loaded(query string, found []chat.Conversation, err error) {
+func (l *conversationList) loaded(query string, found []chat.Conversation, err error) {
 	if query != l.query || errors.Is(err, context.Canceled) {
 		return
 	}
@@ -114,7 +114,7 @@ func (l *talkList) loaded(query string, found []chat.Conversation, err error) {
 		}
 	}
 	for i, it := range l.items {
-		height := talkHeight
+		height := rowHeight
 		if it.head != "" {
 			height = headHeight
 		}
@@ -133,15 +133,15 @@ func (l *talkList) loaded(query string, found []chat.Conversation, err error) {
 }
 
 // byAge puts words over the conversations of one time.
-func byAge(found []chat.Conversation, now time.Time) []talkItem {
-	var items []talkItem
+func byAge(found []chat.Conversation, now time.Time) []listItem {
+	var items []listItem
 	last := ""
 	for _, c := range found {
 		if head := ageWords(c.Updated, now); head != last {
-			items = append(items, talkItem{head: head})
+			items = append(items, listItem{head: head})
 			last = head
 		}
-		items = append(items, talkItem{of: c})
+		items = append(items, listItem{of: c})
 	}
 	return items
 }
@@ -170,16 +170,16 @@ func ageWords(t, now time.Time) string {
 }
 
 // refresh shows marks and choice as they are now.
-func (l *talkList) refresh() { l.list.Refresh() }
+func (l *conversationList) refresh() { l.list.Refresh() }
 
-func (l *talkList) choose(row int) {
+func (l *conversationList) choose(row int) {
 	if it := l.items[row]; it.head == "" {
 		l.c.choose(it.of)
 	}
 }
 
 // key works the conversation that the keyboard is on.
-func (l *talkList) key(row int, key *fyne.KeyEvent) bool {
+func (l *conversationList) key(row int, key *fyne.KeyEvent) bool {
 	it := l.items[row]
 	if it.head != "" {
 		return false
@@ -198,8 +198,8 @@ func (l *talkList) key(row int, key *fyne.KeyEvent) bool {
 }
 
 // detail is the small print of a conversation.
-func (l *talkList) detail(of chat.Conversation) (words string, colour fyne.ThemeColorName) {
-	if t, ok := l.c.talks[of.ID]; ok {
+func (l *conversationList) detail(of chat.Conversation) (words string, colour fyne.ThemeColorName) {
+	if t, ok := l.c.conversations[of.ID]; ok {
 		switch {
 		case t.asking():
 			return locale.L("Asks you something"), theme.Doubt

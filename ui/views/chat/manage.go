@@ -32,7 +32,7 @@ func (c *Page) askDelete(of chat.Conversation) {
 	words := locale.L("Delete “{{.Title}}” with its {{.Messages}}? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
 		"Title", kit.Short(inert.Line(of.Title), 60), "Messages", messagesWords(of.Messages))
 	c.confirm(words, locale.L("Delete this conversation"), func() {
-		if t, ok := c.talks[of.ID]; ok {
+		if t, ok := c.conversations[of.ID]; ok {
 			t.stop()
 		}
 		c.manage(func(ctx context.Context) error { return c.backend.DeleteSession(ctx, of.ID) },
@@ -47,7 +47,7 @@ func (c *Page) askDeleteAll() {
 	c.confirm(locale.N("Delete all {{.N}} conversation? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
 		"Delete all {{.N}} conversations? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.", n),
 		locale.N("Delete {{.N}} conversation", "Delete {{.N}} conversations", n), func() {
-			for _, t := range c.talks {
+			for _, t := range c.conversations {
 				t.stop()
 			}
 			c.manage(func(ctx context.Context) error {
@@ -68,7 +68,7 @@ func (c *Page) confirm(question, yes string, do func()) {
 	c.Frame.Focus(keep)
 }
 
-// manage does something with conversations, and then shows them anew.
+// manage does something with conversations, and then shows them again.
 func (c *Page) manage(do func(context.Context) error, otherwise string, then func()) {
 	c.Frame.Work.Start(func(ctx context.Context) func() {
 		err := do(ctx)
@@ -86,7 +86,7 @@ func (c *Page) manage(do func(context.Context) error, otherwise string, then fun
 
 // gone leaves a conversation that is no longer there.
 func (c *Page) gone(id string) {
-	delete(c.talks, id)
+	delete(c.conversations, id)
 	if c.open.id == id {
 		c.open.id = ""
 		c.begin()

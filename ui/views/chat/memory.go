@@ -56,7 +56,7 @@ func (m *memory) toggle() {
 }
 
 // show shows how it stands with a conversation.
-func (m *memory) show(t *talk) {
+func (m *memory) show(t *conversation) {
 	m.model.Set(m.answerer(cmp.Or(t.model, m.next)))
 	b := t.memory
 	unknown := b.Window == 0
@@ -92,7 +92,7 @@ func (m *memory) answerer(model string) string {
 }
 
 // waitingWords say whose answer is waited for.
-func (c *Page) waitingWords(t *talk) string {
+func (c *Page) waitingWords(t *conversation) string {
 	if model := cmp.Or(t.model, c.memory.next); model != "" && model != kit.RulesModel {
 		return locale.L("Waiting for {{.Model}}…", "Model", inert.Line(model))
 	}

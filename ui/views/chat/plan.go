@@ -74,7 +74,7 @@ func planWords(rest int, err error) string {
 	case errors.Is(err, app.ErrSpent):
 		return locale.L("This plan was carried out.")
 	case err != nil:
-		return locale.L("This plan is no longer on record. Ask for it anew.")
+		return locale.L("This plan is no longer on record. Ask for it again.")
 	case rest > 0:
 		return locale.N("and {{.N}} more file. Nothing is changed yet.", "and {{.N}} more files. Nothing is changed yet.", rest)
 	}

@@ -7,14 +7,14 @@ import (
 )
 
 // send shows a request before its turn has begun.
-func (t *talk) send(text string) {
+func (t *conversation) send(text string) {
 	t.running = true
 	t.ask(text)
 	t.blocks[len(t.blocks)-1].sent = true
 }
 
 // started begins the turn of a request, which may be shown already.
-func (t *talk) started(e event.TurnStarted) {
+func (t *conversation) started(e event.TurnStarted) {
 	t.id = e.Session
 	if b := t.waiting(); b != nil {
 		b.sent = false
@@ -24,7 +24,7 @@ func (t *talk) started(e event.TurnStarted) {
 }
 
 // waiting is the request whose turn has not begun; nil: there is none.
-func (t *talk) waiting() *block {
+func (t *conversation) waiting() *block {
 	if at := t.newest(); at >= 0 && t.blocks[at].sent {
 		return t.blocks[at]
 	}
@@ -32,7 +32,7 @@ func (t *talk) waiting() *block {
 }
 
 // newest is where the newest request stands; -1: nothing was asked yet.
-func (t *talk) newest() int {
+func (t *conversation) newest() int {
 	for at, b := range slices.Backward(t.blocks) {
 		if b.kind == blockRequest {
 			return at
@@ -41,9 +41,9 @@ func (t *talk) newest() int {
 	return -1
 }
 
-// unsend takes back a request whose turn never began, and tells whether there
+// takeBack takes back a request whose turn never began, and tells whether there
 // was one. What was asked before it is the newest again.
-func (t *talk) unsend() bool {
+func (t *conversation) takeBack() bool {
 	if t.waiting() == nil {
 		return false
 	}
@@ -63,7 +63,7 @@ func (t *talk) unsend() bool {
 
 // waits tells whether a turn is under way of which nothing is to be seen just
 // now: a model is being loaded, or thinks before it writes.
-func (t *talk) waits() bool {
+func (t *conversation) waits() bool {
 	if !t.running || len(t.blocks) == 0 {
 		return false
 	}

@@ -12,10 +12,10 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// talkRow is one conversation of the column, or the words over some.
-type talkRow struct {
+// listRow is one conversation of the column, or the words over some.
+type listRow struct {
 	widget.BaseWidget
-	l      *talkList
+	l      *conversationList
 	of     chat.Conversation
 	back   *widgets.Panel
 	title  *widgets.Text
@@ -24,8 +24,8 @@ type talkRow struct {
 	more   *widgets.IconButton
 }
 
-func newTalkRow(l *talkList) *talkRow {
-	r := &talkRow{
+func newListRow(l *conversationList) *listRow {
+	r := &listRow{
 		l: l, title: widgets.Body("").Shrink(), detail: widgets.Small("").Shrink(), head: widgets.Small("").Shrink(),
 		back: widgets.NewPanel(widgets.Spacer(), "", "", theme.RadiusButton),
 	}
@@ -34,7 +34,7 @@ func newTalkRow(l *talkList) *talkRow {
 	return r
 }
 
-func (r *talkRow) show(it talkItem) {
+func (r *listRow) show(it listItem) {
 	r.of = it.of
 	head := it.head != ""
 	chosen := !head && it.of.ID == r.l.c.open.id
@@ -56,7 +56,7 @@ func (r *talkRow) show(it talkItem) {
 }
 
 // menu is what can be done with a conversation.
-func (r *talkRow) menu() {
+func (r *listRow) menu() {
 	c, of := r.l.c, r.of
 	widgets.OpenMenu(r.more, []widgets.Choice{
 		{Words: locale.L("Rename…"), Pick: func() { c.askRename(of) }},
@@ -66,7 +66,7 @@ func (r *talkRow) menu() {
 }
 
 // Cursor is a hand over what can be chosen.
-func (r *talkRow) Cursor() desktop.Cursor {
+func (r *listRow) Cursor() desktop.Cursor {
 	if r.head.Visible() {
 		return desktop.DefaultCursor
 	}
@@ -74,13 +74,13 @@ func (r *talkRow) Cursor() desktop.Cursor {
 }
 
 // CreateRenderer is for Fyne.
-func (r *talkRow) CreateRenderer() fyne.WidgetRenderer { return &talkRowRenderer{r} }
+func (r *listRow) CreateRenderer() fyne.WidgetRenderer { return &listRowRenderer{r} }
 
-type talkRowRenderer struct{ r *talkRow }
+type listRowRenderer struct{ r *listRow }
 
-func (t *talkRowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, headHeight) }
+func (t *listRowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, headHeight) }
 
-func (t *talkRowRenderer) Layout(size fyne.Size) {
+func (t *listRowRenderer) Layout(size fyne.Size) {
 	r := t.r
 	put := func(o fyne.CanvasObject, x, y, w, h float32) {
 		o.Move(fyne.NewPos(x, y))
@@ -99,15 +99,15 @@ func (t *talkRowRenderer) Layout(size fyne.Size) {
 	put(r.detail, in, 26, room, r.detail.MinSize().Height)
 }
 
-func (t *talkRowRenderer) Refresh() {
+func (t *listRowRenderer) Refresh() {
 	t.Layout(t.r.Size())
 	for _, o := range t.Objects() {
 		o.Refresh()
 	}
 }
 
-func (t *talkRowRenderer) Objects() []fyne.CanvasObject {
+func (t *listRowRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{t.r.back, t.r.head, t.r.title, t.r.detail, t.r.more}
 }
 
-func (t *talkRowRenderer) Destroy() {}
+func (t *listRowRenderer) Destroy() {}

@@ -21,7 +21,7 @@ func streaming(tb testing.TB) *thread {
 	th := newThread(&Page{})
 	w := test.NewTempWindow(tb, th.object())
 	w.Resize(fyne.NewSize(1000, 800))
-	of := newTalk()
+	of := newConversation()
 	of.take(event.TurnStarted{Session: "c", Request: "Tell me"})
 	of.take(event.BlockStarted{Index: 0, Kind: event.BlockText})
 	th.visit(of)
@@ -30,7 +30,7 @@ func streaming(tb testing.TB) *thread {
 
 // hear shows a piece of the answer.
 func (t *thread) hear(piece string) {
-	t.talk.take(event.TextDelta{Index: 0, Text: piece})
+	t.conversation.take(event.TextDelta{Index: 0, Text: piece})
 	t.sync()
 }
 
@@ -72,7 +72,7 @@ func TestOfALongAnswerNoMoreIsDrawnThanIsNear(t *testing.T) {
 	if words := bounded("While it comes"); !strings.Contains(words, "line 4999 is") || strings.Contains(words, "line 10 is") {
 		t.Errorf("at its end is drawn:\n%s", words)
 	}
-	th.talk.take(event.BlockEnded{Index: 0})
+	th.conversation.take(event.BlockEnded{Index: 0})
 	th.sync()
 	if words := bounded("Once it is whole"); !strings.Contains(words, "line 4999 is") || strings.Contains(words, "- line") {
 		t.Errorf("at its end is drawn:\n%s", words)
@@ -86,7 +86,7 @@ func TestOfALongAnswerNoMoreIsDrawnThanIsNear(t *testing.T) {
 func TestAnAnswerThatIsTakenBackWhileItComesLeavesNothing(t *testing.T) {
 	th := streaming(t)
 	th.hear("This is ")
-	th.talk.take(event.TextReset{Index: 0})
+	th.conversation.take(event.TextReset{Index: 0})
 	th.hear("Another one,\nlonger than what was there")
 	th.hear(" before.")
 	words := strings.Join(th.drawn(), "|")

@@ -12,15 +12,15 @@ import (
 
 // thread shows the blocks of a conversation, the newest of them first.
 type thread struct {
-	c       *Page
-	feed    *widgets.Feed
-	body    *fyne.Container
-	shown   fyne.CanvasObject // the feed, as it is laid out
-	talk    *talk
-	hidden  int // how many blocks at the beginning are not shown yet
-	views   map[*block]blockView
-	earlier fyne.CanvasObject
-	waiting *lineView // that an answer is still to come
+	c            *Page
+	feed         *widgets.Feed
+	body         *fyne.Container
+	shown        fyne.CanvasObject // the feed, as it is laid out
+	conversation *conversation
+	hidden       int // how many blocks at the beginning are not shown yet
+	views        map[*block]blockView
+	earlier      fyne.CanvasObject
+	waiting      *lineView // that an answer is still to come
 }
 
 // blockView shows one block.
@@ -50,8 +50,8 @@ func newThread(c *Page) *thread {
 func (t *thread) object() fyne.CanvasObject { return t.body }
 
 // visit shows another conversation, from its end.
-func (t *thread) visit(of *talk) {
-	t.talk, t.views = of, map[*block]blockView{}
+func (t *thread) visit(of *conversation) {
+	t.conversation, t.views = of, map[*block]blockView{}
 	t.hidden = max(0, len(of.blocks)-threadPage)
 	t.feed.Show(nil)
 	t.feed.End()
@@ -65,7 +65,7 @@ func (t *thread) end() { t.feed.End() }
 // sync shows what has changed.
 func (t *thread) sync() {
 	shown := t.shown
-	if len(t.talk.blocks) == 0 && !t.talk.running {
+	if len(t.conversation.blocks) == 0 && !t.conversation.running {
 		shown = t.c.examples()
 	}
 	if len(t.body.Objects) != 1 || t.body.Objects[0] != shown {
@@ -81,7 +81,7 @@ func (t *thread) objects() []fyne.CanvasObject {
 	if t.hidden > 0 {
 		objects = append(objects, t.earlier)
 	}
-	for _, b := range t.talk.blocks[t.hidden:] {
+	for _, b := range t.conversation.blocks[t.hidden:] {
 		if b.text == "" && (b.kind == blockText || b.kind == blockThinking) {
 			continue // nothing of it has come yet, or it was taken back
 		}
@@ -95,8 +95,8 @@ func (t *thread) objects() []fyne.CanvasObject {
 		}
 		objects = append(objects, v.object())
 	}
-	if t.talk.waits() {
-		t.waiting.words.Set(t.c.waitingWords(t.talk))
+	if t.conversation.waits() {
+		t.waiting.words.Set(t.c.waitingWords(t.conversation))
 		objects = append(objects, t.waiting.object())
 	}
 	return objects

@@ -59,7 +59,7 @@ func (v *toolView) update(b *block) {
 	v.remark.Set(inert.Line(b.call.Name))
 	if !b.open {
 		v.remark.Set(inert.Line(b.call.Name) + " · " + kit.LapseWords(lapse(b.record.MS)))
-		v.fold.Anew()
+		v.fold.Reset()
 	}
 	v.showProgress(b)
 	v.showBelow(b)

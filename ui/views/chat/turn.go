@@ -39,9 +39,9 @@ func (c *Page) ask(text string, allow bool) {
 }
 
 // ended is told that a turn is over.
-func (c *Page) ended(t *talk, text string, err error) {
+func (c *Page) ended(t *conversation, text string, err error) {
 	t.running, t.stop = false, func() {}
-	if t.unsend() {
+	if t.takeBack() {
 		c.giveBack(t, text)
 	}
 	if c.open == t {
@@ -58,7 +58,7 @@ func (c *Page) ended(t *talk, text string, err error) {
 
 // giveBack puts a request whose turn never began where it was typed, unless
 // something else is typed there by now.
-func (c *Page) giveBack(t *talk, text string) {
+func (c *Page) giveBack(t *conversation, text string) {
 	switch {
 	case c.open != t && t.draft == "":
 		t.draft = text
@@ -85,7 +85,7 @@ func (c *Page) put(q *question) (withdraw func()) {
 }
 
 func (c *Page) asked(q *question) {
-	t, ok := c.talks[q.Invocation.Conversation]
+	t, ok := c.conversations[q.Invocation.Conversation]
 	if !ok || !t.asked(q) {
 		q.say(app.Answer{}) // no call that is shown: nobody can look at it
 		return
@@ -93,14 +93,14 @@ func (c *Page) asked(q *question) {
 	if c.open == t {
 		c.thread.sync()
 		c.thread.end()
-		c.heed()
+		c.focusQuestion()
 	}
 	c.marked()
 }
 
-// heed moves the keyboard to the No of what is asked, unless something is being
+// focusQuestion moves the keyboard to the No of what is asked, unless something is being
 // typed.
-func (c *Page) heed() {
+func (c *Page) focusQuestion() {
 	if c.entry.words.Text != "" || c.Now != kit.Stage(c) {
 		return
 	}
@@ -113,7 +113,7 @@ func (c *Page) heed() {
 }
 
 func (c *Page) answered(q *question) {
-	if t, ok := c.talks[q.Invocation.Conversation]; ok {
+	if t, ok := c.conversations[q.Invocation.Conversation]; ok {
 		t.answered(q)
 		if c.open == t {
 			c.thread.sync()
@@ -125,7 +125,7 @@ func (c *Page) answered(q *question) {
 // marked tells the list and the rail where the person is asked something.
 func (c *Page) marked() {
 	asking := false
-	for _, t := range c.talks {
+	for _, t := range c.conversations {
 		asking = asking || t.asking()
 	}
 	c.Marked(asking)

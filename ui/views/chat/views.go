@@ -50,16 +50,16 @@ func (v *requestView) update(b *block) { v.version = b.version }
 
 // writing shows a text as it comes: what is new of it is added.
 type writing struct {
-	prose *widgets.Prose
-	like  widgets.Paragraph
-	came  int // bytes that are shown
-	anew  int // how often the text had begun anew by then
+	prose    *widgets.Prose
+	like     widgets.Paragraph
+	came     int // bytes that are shown
+	restarts int // how often the text had begun again by then
 }
 
 func (w *writing) follow(b *block) {
-	if w.anew != b.anew {
+	if w.restarts != b.restarts {
 		w.prose.Set()
-		w.came, w.anew = 0, b.anew
+		w.came, w.restarts = 0, b.restarts
 	}
 	if len(b.text) > w.came {
 		w.prose.Write(w.like, inert.Text(b.text[w.came:]))

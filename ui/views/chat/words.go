@@ -10,9 +10,9 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// asideWords puts into words what happened beside an answer; "": it is not worth
+// noticeWords puts into words what happened beside an answer; "": it is not worth
 // a line.
-func asideWords(body event.Body) (words string, grave bool) {
+func noticeWords(body event.Body) (words string, grave bool) {
 	switch e := body.(type) {
 	case event.ModelChanged:
 		return kit.HopWords(e), false

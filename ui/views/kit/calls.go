@@ -110,12 +110,6 @@ func ownTools() map[string]ownTool {
 	}
 }
 
-// DeedWords says in plain words what a call that has ended did: "Listed Scans ·
-// 16 files". record is what is on record of it.
-func DeedWords(call chat.ToolCall, record chat.Message) string {
-	return DescribeCall(call, record, record.Status).String()
-}
-
 // DescribeCall puts a call into words as it stands: record is what is on record
 // of it once it has ended.
 func DescribeCall(call chat.ToolCall, record chat.Message, status chat.Status) CallWords {

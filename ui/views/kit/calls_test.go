@@ -23,7 +23,7 @@ func TestWhatACallDidIsToldFromItsData(t *testing.T) {
 		{"files_list", `{"path":"/x/Scans"}`, ``, "Listed Scans"},
 	} {
 		record := chat.Message{Tool: row.tool, Status: chat.StatusOK, Text: "/x: 99 files, 99 folders", Data: json.RawMessage(row.data)}
-		got := DeedWords(chat.ToolCall{Name: row.tool, Args: json.RawMessage(row.args)}, record)
+		got := DescribeCall(chat.ToolCall{Name: row.tool, Args: json.RawMessage(row.args)}, record, record.Status).String()
 		if got != row.want {
 			t.Errorf("%s: %q, want %q", row.tool, got, row.want)
 		}

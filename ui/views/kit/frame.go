@@ -27,7 +27,7 @@ type Frame struct {
 	Work *Work
 	// Now says what time it is where the person is.
 	Now func() time.Time
-	// Pulse is how often what is under way is looked at anew.
+	// Pulse is how often what is under way is looked at again.
 	Pulse time.Duration
 	// Window is the window that the views are in.
 	Window fyne.Window

@@ -33,7 +33,7 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	return m
 }
 
-// Load asks anew which models there are.
+// Load asks again which models there are.
 func (m *Page) Load() { m.main.load() }
 
 // modelList is what the page shows unless files are being chosen.
@@ -45,11 +45,11 @@ type modelList struct {
 	advice *widgets.Text   // in it: what to do about that
 	remote *remoteCard     // in their place where models run on another computer
 	chain  *fyne.Container // the rows of the chain
-	spare  *fyne.Container // the rows of what is installed besides
+	spare  *fyne.Container // the rows of what is installed as well
 	spares *widgets.Panel  // the card that they are in
 	rows   map[string]*modelRow
 	get    *download
-	try    *trial
+	try    *evaluation
 
 	models []app.Model
 	asked  func() // ends the question that is under way
@@ -63,7 +63,7 @@ func newModelList(m *Page) *modelList {
 		advice: widgets.Body("").Wrap(), chain: widgets.Column(0), spare: widgets.Column(0),
 	}
 	l.notice = widgets.NewNotice(l.refresh)
-	l.get, l.try, l.remote = newDownload(l), newTrial(l), newRemoteCard(l)
+	l.get, l.try, l.remote = newDownload(l), newEvaluation(l), newRemoteCard(l)
 	l.build()
 	return l
 }
@@ -113,7 +113,7 @@ func (l *modelList) load() {
 }
 
 // loaded shows what there is. While the order is being saved, what was asked
-// before is out of date: saving asks anew.
+// before is out of date: saving asks again.
 func (l *modelList) loaded(advice app.ModelAdvice, models []app.Model, err error) {
 	if l.saving {
 		return

@@ -214,15 +214,15 @@ func verdictWords(a *app.Evaluation) string {
 	default:
 		words = locale.L("{{.Model}} does well.", "Model", model)
 	}
-	words += " " + trialWords(*a)
+	words += " " + evaluationWords(*a)
 	if !a.ToolCall {
 		words += " " + locale.L("It didn't call a tool when asked to, so it isn't suitable for the chat.")
 	}
 	return words
 }
 
-// trialWords are the counts of what was found out so far.
-func trialWords(a app.Evaluation) string {
+// evaluationWords are the counts of what was found out so far.
+func evaluationWords(a app.Evaluation) string {
 	if len(a.Files) == 0 {
 		return locale.L("No files were read.")
 	}

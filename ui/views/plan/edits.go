@@ -149,7 +149,7 @@ func (c *revisions) finish(p plan.Plan, err error) {
 	}
 	c.checked = p
 	shown := edited(p, c.waiting)
-	asShown := sameDeeds(shown, c.r.plan)
+	asShown := sameChanges(shown, c.r.plan)
 	c.r.setPlan(shown)
 	c.next()
 	if !c.approved || c.busy() {
@@ -198,8 +198,8 @@ func editedItem(it plan.Item, e app.Edit) plan.Item {
 	return it
 }
 
-// sameDeeds tells whether two plans do the same to the files.
-func sameDeeds(a, b plan.Plan) bool {
+// sameChanges tells whether two plans do the same to the files.
+func sameChanges(a, b plan.Plan) bool {
 	if len(a.Items) != len(b.Items) {
 		return false
 	}

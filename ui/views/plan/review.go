@@ -139,7 +139,8 @@ func (r *Review) showCounts() {
 	all := len(r.plan.Items)
 	dot := widgets.Run{Words: " · ", Colour: theme.Muted}
 	runs := []widgets.Run{
-		{Words: locale.N("{{.N}} file read", "{{.N}} files read", all), Colour: theme.Muted}, dot,
+		{Words: locale.N("{{.N}} file read", "{{.N}} files read", all), Colour: theme.Muted},
+		dot,
 		{Words: locale.N("{{.N}} ready", "{{.N}} ready", ready), Colour: theme.Accent, Bold: true},
 	}
 	if look > 0 {
@@ -255,7 +256,7 @@ func (r *Review) warn(warnings []event.Warning) {
 func (r *Review) chooseNames() {
 	widgets.OpenMenu(r.names, kit.PatternChoices(r.backend.Patterns(), func(p app.NamePattern) {
 		r.ways.Pick(p)
-		r.Leave(locale.L("Name these files anew? Your edits of this plan are lost."), locale.L("Name them anew"),
+		r.Leave(locale.L("Name these files again? Your edits of this plan are lost."), locale.L("Name them again"),
 			func() { r.ways.Propose(r.request.Paths) })
 	}))
 }
@@ -298,7 +299,7 @@ func (r *Review) Content() fyne.CanvasObject { return r.root }
 
 // Submit is the approval: it is given for the plan as it is shown. Edits that
 // are still being checked are waited for; when the check changes anything, it
-// has to be given anew.
+// has to be given again.
 func (r *Review) Submit() {
 	if effectOf(r.plan).total() == 0 {
 		return

@@ -34,7 +34,7 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	return s
 }
 
-// Load asks anew how the servers stand.
+// Load asks again how the servers stand.
 func (s *Page) Load() { s.main.load() }
 
 // back shows the list again. words, if any, say what was done.

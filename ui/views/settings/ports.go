@@ -9,7 +9,7 @@ import (
 // Backend keeps the settings.
 type Backend interface {
 	Patterns() []app.NamePattern
-	// Settings reads them anew from their file.
+	// Settings reads them again from their file.
 	Settings(ctx context.Context) (app.Settings, error)
 	// SetSetting keeps one. It fails with *app.SettingError when the setting
 	// cannot have that value; the file stays as it is then.

@@ -68,7 +68,7 @@ func (s *Page) Typed(key *fyne.KeyEvent) {
 	}
 }
 
-// Load reads the settings anew.
+// Load reads the settings again.
 func (s *Page) Load() {
 	s.asked()
 	s.asked = s.frame.Work.Start(func(ctx context.Context) func() {

@@ -11,14 +11,14 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// archive is the part of a desk that remembers the calls of tools.
+// archive is the part of a backend that remembers the calls of tools.
 type archive struct {
 	calls []app.Call // newest first
 	// ink is waited at before the calls are written to a file.
 	ink chan struct{}
 }
 
-func (d *desk) Audit(_ context.Context, f app.AuditFilter) ([]app.Call, error) {
+func (d *backend) Audit(_ context.Context, f app.AuditFilter) ([]app.Call, error) {
 	if err := d.failure("Audit"); err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (d *desk) Audit(_ context.Context, f app.AuditFilter) ([]app.Call, error) {
 
 // recorded are the calls that the guard wrote down, newest first: one a call, as
 // it ended.
-func (d *desk) recorded() []app.Call {
+func (d *backend) recorded() []app.Call {
 	var calls []app.Call
 	ended := map[string]bool{}
 	for _, r := range slices.Backward(d.records) {
@@ -51,7 +51,7 @@ func (d *desk) recorded() []app.Call {
 	return calls
 }
 
-func (d *desk) ExportAudit(ctx context.Context, f app.AuditFilter, format string, w io.Writer) error {
+func (d *backend) ExportAudit(ctx context.Context, f app.AuditFilter, format string, w io.Writer) error {
 	calls, err := d.Audit(ctx, f)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (d *desk) ExportAudit(ctx context.Context, f app.AuditFilter, format string
 	return ctx.Err()
 }
 
-func (d *desk) RevokeGrant(_ context.Context, id string) error {
+func (d *backend) RevokeGrant(_ context.Context, id string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	at := slices.IndexFunc(d.grants, func(g app.Grant) bool { return g.ID == id })

@@ -10,10 +10,10 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// talk is a conversation as it is shown: blocks in their order. They come from
+// conversation is a conversation as it is shown: blocks in their order. They come from
 // what is on record, and from the events of a turn that runs; both make the same
 // blocks. It belongs to the UI goroutine.
-type talk struct {
+type conversation struct {
 	id     string // empty until the first turn has begun
 	title  string
 	blocks []*block
@@ -30,26 +30,26 @@ type talk struct {
 	draft  string // what is typed and not sent
 }
 
-func newTalk() *talk { return &talk{stop: func() {}} }
+func newConversation() *conversation { return &conversation{stop: func() {}} }
 
 // replay makes the blocks of what is on record.
-func (t *talk) replay(messages []chat.Message, asides []app.Notice) {
+func (t *conversation) replay(messages []chat.Message, notices []app.Notice) {
 	t.blocks = nil
 	calls := map[string]chat.ToolCall{}
 	for i, m := range messages {
-		for len(asides) > 0 && asides[0].At <= i {
-			t.take(asides[0].Body)
-			asides = asides[1:]
+		for len(notices) > 0 && notices[0].At <= i {
+			t.take(notices[0].Body)
+			notices = notices[1:]
 		}
 		t.tell(m, calls)
 	}
-	for _, a := range asides {
+	for _, a := range notices {
 		t.take(a.Body)
 	}
 }
 
 // tell makes the blocks of one message.
-func (t *talk) tell(m chat.Message, calls map[string]chat.ToolCall) {
+func (t *conversation) tell(m chat.Message, calls map[string]chat.ToolCall) {
 	switch m.Role {
 	case chat.RoleUser:
 		t.ask(m.Text)
@@ -74,7 +74,7 @@ func (t *talk) tell(m chat.Message, calls map[string]chat.ToolCall) {
 }
 
 // ask begins a turn with a request.
-func (t *talk) ask(text string) {
+func (t *conversation) ask(text string) {
 	for _, b := range t.blocks[max(0, t.newest()):] {
 		if b.last {
 			b.last = false
@@ -85,7 +85,7 @@ func (t *talk) ask(text string) {
 	t.add(&block{kind: blockRequest, index: -1, text: text})
 }
 
-func (t *talk) add(b *block) *block {
+func (t *conversation) add(b *block) *block {
 	b.last = b.kind == blockTool
 	b.changed()
 	t.blocks = append(t.blocks, b)
@@ -94,20 +94,20 @@ func (t *talk) add(b *block) *block {
 
 // line says something beside the answer: before what is still being written, for
 // that is not on record yet.
-func (t *talk) line(text string, grave bool) {
+func (t *conversation) line(text string, grave bool) {
 	if text == "" {
 		return
 	}
 	t.insert(&block{kind: blockLine, index: -1, text: text, grave: grave})
 }
 
-func (t *talk) insert(b *block) {
+func (t *conversation) insert(b *block) {
 	b.changed()
-	t.blocks = slices.Insert(t.blocks, t.settled(), b)
+	t.blocks = slices.Insert(t.blocks, t.closed(), b)
 }
 
-// settled is how many blocks at the beginning nothing more comes to.
-func (t *talk) settled() int {
+// closed is how many blocks at the beginning nothing more comes to.
+func (t *conversation) closed() int {
 	at := len(t.blocks)
 	for at > 0 && t.blocks[at-1].open {
 		at--
@@ -116,9 +116,9 @@ func (t *talk) settled() int {
 }
 
 // retry says that a model is asked again: of several times in a row, the last.
-func (t *talk) retry(e event.Retrying) {
-	words, _ := asideWords(e)
-	if at := t.settled(); at > 0 && t.blocks[at-1].retried == e.Model {
+func (t *conversation) retry(e event.Retrying) {
+	words, _ := noticeWords(e)
+	if at := t.closed(); at > 0 && t.blocks[at-1].retried == e.Model {
 		t.blocks[at-1].text = words
 		t.blocks[at-1].changed()
 		return
@@ -127,7 +127,7 @@ func (t *talk) retry(e event.Retrying) {
 }
 
 // take takes an event of a turn.
-func (t *talk) take(body event.Body) {
+func (t *conversation) take(body event.Body) {
 	switch e := body.(type) {
 	case event.TurnStarted:
 		t.started(e)
@@ -153,17 +153,17 @@ func (t *talk) take(body event.Body) {
 		if e.CallID == "" {
 			t.model = e.To
 		}
-		t.line(asideWords(e))
+		t.line(noticeWords(e))
 	case event.TurnEnded:
 		t.end(e)
 	default:
-		t.line(asideWords(body))
+		t.line(noticeWords(body))
 	}
 }
 
 // begin begins a block. A thought stands before the answer that it led to, also
 // when it comes later.
-func (t *talk) begin(e event.BlockStarted) {
+func (t *conversation) begin(e event.BlockStarted) {
 	b := &block{kind: kindOf(e.Kind), index: e.Index, open: true, request: t.request}
 	last := len(t.blocks) - 1
 	switch {
@@ -193,7 +193,7 @@ func kindOf(k event.BlockKind) blockKind {
 }
 
 // change changes the block of the running turn that has an index.
-func (t *talk) change(index int, do func(*block)) {
+func (t *conversation) change(index int, do func(*block)) {
 	for i := len(t.blocks) - 1; i >= 0; i-- {
 		if t.blocks[i].kind == blockRequest {
 			return
@@ -207,7 +207,7 @@ func (t *talk) change(index int, do func(*block)) {
 }
 
 // changeCall changes the block of a call.
-func (t *talk) changeCall(id string, do func(*block)) bool {
+func (t *conversation) changeCall(id string, do func(*block)) bool {
 	for i := len(t.blocks) - 1; i >= 0; i-- {
 		if b := t.blocks[i]; b.kind == blockTool && b.call.ID == id && b.open {
 			do(b)
@@ -238,7 +238,7 @@ func (b *block) finish(e event.ToolFinished) {
 }
 
 // end ends the turn, live or on record.
-func (t *talk) end(e event.TurnEnded) {
+func (t *conversation) end(e event.TurnEnded) {
 	for _, b := range t.blocks {
 		if b.open {
 			b.open, b.question = false, nil
@@ -253,7 +253,7 @@ func (t *talk) end(e event.TurnEnded) {
 }
 
 // answer is the newest text of the turn.
-func (t *talk) answer() string {
+func (t *conversation) answer() string {
 	for i := len(t.blocks) - 1; i >= 0 && t.blocks[i].kind != blockRequest; i-- {
 		if t.blocks[i].kind == blockText {
 			return t.blocks[i].text
@@ -263,12 +263,12 @@ func (t *talk) answer() string {
 }
 
 // asked attaches a question to the call that it is about.
-func (t *talk) asked(q *question) bool {
+func (t *conversation) asked(q *question) bool {
 	return t.changeCall(q.Invocation.Call.ID, func(b *block) { b.question = q })
 }
 
 // answered takes a question away.
-func (t *talk) answered(q *question) {
+func (t *conversation) answered(q *question) {
 	t.changeCall(q.Invocation.Call.ID, func(b *block) {
 		if b.question == q {
 			b.question = nil
@@ -277,6 +277,6 @@ func (t *talk) answered(q *question) {
 }
 
 // asking tells whether the person is asked something here.
-func (t *talk) asking() bool {
+func (t *conversation) asking() bool {
 	return slices.ContainsFunc(t.blocks, func(b *block) bool { return b.question != nil })
 }

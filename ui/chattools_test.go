@@ -88,7 +88,7 @@ func calls(words, tool string, args any) reply {
 // tools are a few of those that we ship, and one that we do not. What they say
 // is what the shipped ones say.
 type tools struct {
-	desk *desk
+	backend *backend
 	// slow, when set, is waited at by slow_task before each step.
 	slow chan struct{}
 	// plain tells what would be moved of files that are not there.
@@ -186,7 +186,7 @@ func (t *tools) move(moves []chat.PathChange, dry bool, hash string) chat.ToolRe
 	if hash != now {
 		return chat.Failed("files_move", chat.ErrBlocked, "The files have changed.")
 	}
-	b := app.Batch{ID: fmt.Sprintf("batch-%d", len(t.desk.batches)+1), When: t.desk.now, Done: len(moves), Of: len(moves), State: plan.BatchDone}
+	b := app.Batch{ID: fmt.Sprintf("batch-%d", len(t.backend.batches)+1), When: t.backend.now, Done: len(moves), Of: len(moves), State: plan.BatchDone}
 	for _, m := range moves {
 		if err := os.MkdirAll(filepath.Dir(m.To), 0o755); err != nil {
 			return chat.Failed("files_move", chat.ErrExecution, err.Error())
@@ -196,14 +196,14 @@ func (t *tools) move(moves []chat.PathChange, dry bool, hash string) chat.ToolRe
 		}
 		b.Moves = append(b.Moves, app.Move{From: m.From, To: m.To})
 	}
-	t.desk.change(func(d *desk) { d.batches = append([]app.Batch{b}, d.batches...) })
+	t.backend.change(func(d *backend) { d.batches = append([]app.Batch{b}, d.batches...) })
 	return answer(fmt.Sprintf("Done with %d files.\n", b.Done), files.Changed{
 		Batch: b.ID, Receipt: &files.Receipt{Batch: b.ID, FilesIn: b.Done, FilesOut: b.Done, Moved: b.Done},
 	})
 }
 
 func (t *tools) propose(ctx context.Context, paths []string) chat.ToolResult {
-	p, err := t.desk.Propose(ctx, app.ProposeRequest{Paths: paths}, func(event.Event) {})
+	p, err := t.backend.Propose(ctx, app.ProposeRequest{Paths: paths}, func(event.Event) {})
 	if err != nil {
 		return chat.Failed("triage_propose", chat.ErrExecution, err.Error())
 	}

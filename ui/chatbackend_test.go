@@ -22,7 +22,7 @@ import (
 	"github.com/deskhand/deskhand/ui"
 )
 
-// parlour is the part of a desk that talks: the real agent under the real guard,
+// parlour is the part of a backend that holds conversations: the real agent under the real guard,
 // with a model that answers by a script, tools that work on real files, and
 // conversations in memory.
 type parlour struct {
@@ -34,11 +34,11 @@ type parlour struct {
 	grants   []guard.Grant
 	hold     chan struct{} // a turn begins when it is closed; nil: at once
 
-	tmu     sync.Mutex // of what follows
-	clock   time.Time
-	talks   map[string]*kept
-	full    map[string]string
-	compact map[string]chat.Compaction
+	tmu           sync.Mutex // of what follows
+	clock         time.Time
+	conversations map[string]*kept
+	full          map[string]string
+	compact       map[string]chat.Compaction
 }
 
 // kept is a conversation on record.
@@ -48,14 +48,14 @@ type kept struct {
 	asides   []app.Notice
 }
 
-func newParlour(d *desk) parlour {
+func newParlour(d *backend) parlour {
 	return parlour{
-		script: &script{}, tools: &tools{desk: d}, clock: d.now,
-		talks: map[string]*kept{}, full: map[string]string{}, compact: map[string]chat.Compaction{},
+		script: &script{}, tools: &tools{backend: d}, clock: d.now,
+		conversations: map[string]*kept{}, full: map[string]string{}, compact: map[string]chat.Compaction{},
 	}
 }
 
-// tick is the desk's clock: each look at it is a second later.
+// tick is the backend's clock: each look at it is a second later.
 func (p *parlour) tick() time.Time {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
@@ -63,7 +63,7 @@ func (p *parlour) tick() time.Time {
 	return p.clock
 }
 
-func (d *desk) Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) (app.Outcome, error) {
+func (d *backend) Ask(ctx context.Context, req app.AskRequest, emit func(event.Event)) (app.Outcome, error) {
 	if err := d.failure("Ask"); err != nil {
 		return app.Outcome{}, err
 	}
@@ -110,8 +110,8 @@ func (p *parlour) conversation(req app.AskRequest) string {
 	if req.Session != "" {
 		return req.Session
 	}
-	id := fmt.Sprintf("talk-%d", len(p.talks)+1)
-	p.talks[id] = &kept{Conversation: chat.Conversation{ID: id, Title: chat.Title(req.Prompt), Created: now, Updated: now}}
+	id := fmt.Sprintf("talk-%d", len(p.conversations)+1)
+	p.conversations[id] = &kept{Conversation: chat.Conversation{ID: id, Title: chat.Title(req.Prompt), Created: now, Updated: now}}
 	return id
 }
 
@@ -122,13 +122,13 @@ func (p *parlour) aside(id string, body event.Body) {
 	}
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
-	t := p.talks[id]
+	t := p.conversations[id]
 	t.asides = append(t.asides, app.Notice{At: len(t.messages), Body: body})
 }
 
 // talk returns a conversation for a call that was not cancelled. The lock is held.
 func (p *parlour) talk(ctx context.Context, id string) (*kept, error) {
-	t, ok := p.talks[id]
+	t, ok := p.conversations[id]
 	if !ok {
 		return nil, errGone
 	}
@@ -192,7 +192,7 @@ func (p *parlour) Ratio(string) (float64, int, bool) { return 1, 1, true }
 func (p *parlour) KeepRatio(string, float64, int) error { return nil }
 
 // ledger is what the guard writes into.
-type ledger struct{ *desk }
+type ledger struct{ *backend }
 
 func (d ledger) Audit(ctx context.Context, records ...guard.Record) error {
 	if ctx.Err() != nil {
@@ -204,7 +204,7 @@ func (d ledger) Audit(ctx context.Context, records ...guard.Record) error {
 	return nil
 }
 
-func (d *desk) Grants(ctx context.Context) ([]guard.Grant, error) {
+func (d *backend) Grants(ctx context.Context) ([]guard.Grant, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Clone(d.grants), ctx.Err()
@@ -222,13 +222,13 @@ func (d ledger) AddGrant(ctx context.Context, g guard.Grant) error {
 	return nil
 }
 
-func (d *desk) EachSession(_ context.Context, filter app.SessionFilter, visit func(chat.Conversation) bool) error {
+func (d *backend) EachSession(_ context.Context, filter app.SessionFilter, visit func(chat.Conversation) bool) error {
 	if err := d.failure("EachSession"); err != nil {
 		return err
 	}
 	d.tmu.Lock()
 	var found []chat.Conversation
-	for _, t := range d.talks {
+	for _, t := range d.conversations {
 		if t.has(strings.ToLower(filter.Search)) {
 			found = append(found, t.Conversation)
 		}
@@ -251,58 +251,58 @@ func (t *kept) has(query string) bool {
 
 var errGone = errors.New("there is no such conversation")
 
-func (d *desk) Session(_ context.Context, id string) (chat.Conversation, []chat.Message, error) {
+func (d *backend) Session(_ context.Context, id string) (chat.Conversation, []chat.Message, error) {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
-	t, ok := d.talks[id]
+	t, ok := d.conversations[id]
 	if !ok {
 		return chat.Conversation{}, nil, errGone
 	}
 	return t.Conversation, slices.Clone(t.messages), d.failure("Session")
 }
 
-func (d *desk) Notices(_ context.Context, id string) ([]app.Notice, error) {
+func (d *backend) Notices(_ context.Context, id string) ([]app.Notice, error) {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
-	return slices.Clone(d.talks[id].asides), nil
+	return slices.Clone(d.conversations[id].asides), nil
 }
 
-func (d *desk) RenameSession(_ context.Context, id, title string) error {
+func (d *backend) RenameSession(_ context.Context, id, title string) error {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
-	d.talks[id].Title = title
+	d.conversations[id].Title = title
 	return d.failure("RenameSession")
 }
 
-func (d *desk) DeleteSession(_ context.Context, id string) error {
+func (d *backend) DeleteSession(_ context.Context, id string) error {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
-	delete(d.talks, id)
+	delete(d.conversations, id)
 	return nil
 }
 
-func (d *desk) DeleteAllSessions(context.Context) (int, error) {
+func (d *backend) DeleteAllSessions(context.Context) (int, error) {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
-	n := len(d.talks)
-	clear(d.talks)
+	n := len(d.conversations)
+	clear(d.conversations)
 	return n, nil
 }
 
-func (d *desk) ExportSession(_ context.Context, id, format string, w io.Writer) error {
+func (d *backend) ExportSession(_ context.Context, id, format string, w io.Writer) error {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
-	_, err := fmt.Fprintf(w, "%s as %s", d.talks[id].Title, format)
+	_, err := fmt.Fprintf(w, "%s as %s", d.conversations[id].Title, format)
 	return errors.Join(err, d.failure("ExportSession"))
 }
 
-func (d *desk) FullResult(_ context.Context, handle string) (string, error) {
+func (d *backend) FullResult(_ context.Context, handle string) (string, error) {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
 	return d.full[handle], nil
 }
 
-func (d *desk) Proposed(_ context.Context, id string) (plan.Plan, error) {
+func (d *backend) Proposed(_ context.Context, id string) (plan.Plan, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, b := range d.batches {
@@ -328,12 +328,12 @@ func (d ledger) RemoveGrant(ctx context.Context, id string) error {
 	return nil
 }
 
-func (d *desk) Context(_ context.Context, id string) (app.ContextUse, error) {
+func (d *backend) Context(_ context.Context, id string) (app.ContextUse, error) {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
 	var use app.ContextUse
 	use.Window, use.System, use.Tools, use.Reserve = 32768, 700, 2100, 4096
-	if t, ok := d.talks[id]; ok {
+	if t, ok := d.conversations[id]; ok {
 		use.History = 400 * len(t.messages)
 	}
 	use.Used = use.System + use.Tools + use.History

@@ -21,10 +21,10 @@ import (
 )
 
 // record is what is on record of one conversation, and the models and tools of
-// the agent that talks in it.
+// the agent that conversations in it.
 type record struct {
 	messages []chat.Message
-	asides   []app.Notice
+	notices  []app.Notice
 	replies  []reply
 	clock    time.Time
 	kept     chat.Compaction
@@ -128,7 +128,7 @@ func (r *record) turn(text string) []event.Body {
 	var told []event.Body
 	stream := event.NewStream("c/1", func(e event.Event) {
 		if app.IsNotice(e.Body) {
-			r.asides = append(r.asides, app.Notice{At: len(r.messages), Body: e.Body})
+			r.notices = append(r.notices, app.Notice{At: len(r.messages), Body: e.Body})
 		}
 		told = append(told, e.Body)
 	})
@@ -143,7 +143,7 @@ func (r *record) turn(text string) []event.Body {
 }
 
 // words are the blocks of a conversation as a person reads them.
-func (t *talk) words() []string {
+func (t *conversation) words() []string {
 	var all []string
 	for _, b := range t.blocks {
 		switch {
@@ -169,7 +169,7 @@ func TestEventsAndRecordsMakeTheSameBlocks(t *testing.T) {
 	kinds := []string{"say", "list", "two", "gone", "think", "late", "fail", "reset", "empty", "unknown", "hop"}
 	rapid.Check(t, func(t *rapid.T) {
 		r := &record{clock: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)}
-		live := newTalk()
+		live := newConversation()
 		for turn := range rapid.IntRange(1, 2).Draw(t, "turns") {
 			for i, s := range rapid.SliceOfN(rapid.SampledFrom(kinds), 1, 8).Draw(t, "steps") {
 				r.replies = append(r.replies, step(s, i))
@@ -178,8 +178,8 @@ func TestEventsAndRecordsMakeTheSameBlocks(t *testing.T) {
 				live.take(b)
 			}
 		}
-		again := newTalk()
-		again.replay(r.messages, r.asides)
+		again := newConversation()
+		again.replay(r.messages, r.notices)
 		if l, a := live.words(), again.words(); !slices.Equal(l, a) {
 			t.Fatalf("live:\n%s\n\nagain:\n%s", strings.Join(l, "\n"), strings.Join(a, "\n"))
 		}
@@ -191,7 +191,7 @@ func TestEventsAndRecordsMakeTheSameBlocks(t *testing.T) {
 
 func TestAHopInsideOfACallIsALineAndTheTurnKeepsItsModel(t *testing.T) {
 	r := &record{clock: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), replies: []reply{step("hop", 0)}}
-	live := newTalk()
+	live := newConversation()
 	live.model = "big"
 	for _, b := range r.turn("Propose names") {
 		live.take(b)

@@ -16,9 +16,9 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// trial is the card that tries a model on a few files. It reads them and changes
+// evaluation is the card that tries a model on a few files. It reads them and changes
 // nothing.
-type trial struct {
+type evaluation struct {
 	list   *modelList
 	root   *widgets.Panel
 	notice *widgets.Notice
@@ -38,8 +38,8 @@ type trial struct {
 	stop   context.CancelFunc
 }
 
-func newTrial(l *modelList) *trial {
-	t := &trial{
+func newEvaluation(l *modelList) *evaluation {
+	t := &evaluation{
 		list: l, bar: widgets.NewBar(), far: widgets.Small("").Shrink(), table: widgets.Column(theme.Gap8),
 		stop: func() {},
 	}
@@ -59,7 +59,7 @@ func newTrial(l *modelList) *trial {
 }
 
 // arrange shows the models that can be tried.
-func (t *trial) arrange(names []string, there bool) {
+func (t *evaluation) arrange(names []string, there bool) {
 	t.names = names
 	if !slices.Contains(names, t.chosen) && !t.busy {
 		t.chosen = ""
@@ -71,7 +71,7 @@ func (t *trial) arrange(names []string, there bool) {
 	t.show()
 }
 
-func (t *trial) show() {
+func (t *evaluation) show() {
 	t.model.Set(t.chosen)
 	t.files.Set(locale.L("five sample files"))
 	if n := len(t.paths); n > 0 {
@@ -85,7 +85,7 @@ func (t *trial) show() {
 	t.list.refresh()
 }
 
-func (t *trial) chooseModel() {
+func (t *evaluation) chooseModel() {
 	choices := make([]widgets.Choice, len(t.names))
 	for i, name := range t.names {
 		choices[i] = widgets.Choice{Words: name, Pick: func() {
@@ -96,7 +96,7 @@ func (t *trial) chooseModel() {
 	widgets.OpenMenu(t.model, choices)
 }
 
-func (t *trial) chooseFiles() {
+func (t *evaluation) chooseFiles() {
 	widgets.OpenMenu(t.files, []widgets.Choice{
 		{Words: locale.L("five sample files"), Pick: func() { t.pick(nil) }},
 		{Words: locale.L("Choose files…"), Pick: func() {
@@ -111,12 +111,12 @@ func (t *trial) chooseFiles() {
 	})
 }
 
-func (t *trial) pick(paths []string) {
+func (t *evaluation) pick(paths []string) {
 	t.paths = paths
 	t.show()
 }
 
-func (t *trial) start() {
+func (t *evaluation) start() {
 	name, paths, frame := t.chosen, t.paths, t.list.page.Frame
 	t.busy = true
 	t.notice.Clear()
@@ -134,7 +134,7 @@ func (t *trial) start() {
 	})
 }
 
-func (t *trial) tell(a app.Evaluation) {
+func (t *evaluation) tell(a app.Evaluation) {
 	if !t.busy {
 		return
 	}
@@ -143,15 +143,15 @@ func (t *trial) tell(a app.Evaluation) {
 		t.far.Set(locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(len(a.Files)), "Total", locale.Number(a.Of)))
 	}
 	for _, f := range a.Files[min(len(t.table.Objects), len(a.Files)):] {
-		t.table.Add(trialRow(f))
+		t.table.Add(evaluationRow(f))
 	}
 	t.table.Hidden = len(t.table.Objects) == 0
 	t.root.Refresh()
 	t.list.refresh()
 }
 
-// trialRow says how one file went.
-func trialRow(f app.EvaluatedFile) fyne.CanvasObject {
+// evaluationRow says how one file went.
+func evaluationRow(f app.EvaluatedFile) fyne.CanvasObject {
 	after := widgets.Strong(inert.Exact(f.Name)).Shrink()
 	if f.Name == "" {
 		after = widgets.Quiet(noNameWords(f)).Shrink()
@@ -164,19 +164,19 @@ func trialRow(f app.EvaluatedFile) fyne.CanvasObject {
 	return widgets.Split(theme.Gap12, 0.3, widgets.Quiet(filepath.Base(f.Path)).Shrink(), right)
 }
 
-func (t *trial) giveUp() {
+func (t *evaluation) giveUp() {
 	t.cancel.Disable()
 	t.cancel.Set(locale.L("Stopping…"))
 	t.stop()
 }
 
-func (t *trial) ended(a app.Evaluation, err error) {
+func (t *evaluation) ended(a app.Evaluation, err error) {
 	t.tell(a)
 	t.busy = false
 	t.show()
 	switch {
 	case errors.Is(err, context.Canceled):
-		t.notice.Warn(locale.L("Stopped.") + " " + trialWords(a))
+		t.notice.Warn(locale.L("Stopped.") + " " + evaluationWords(a))
 	case err != nil:
 		t.notice.Fail(kit.Explain(err, locale.L("Couldn't try {{.Model}}. Check that Ollama is running, then try again.", "Model", t.chosen)))
 	case a.Valid < len(a.Files) || a.Fields < a.Rules:

@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// smithy is the part of a desk that has models: as many as an Ollama of its own
+// smithy is the part of a backend that has models: as many as an Ollama of its own
 // would.
 type smithy struct {
 	running   bool // whether Ollama answers
@@ -28,8 +28,8 @@ type smithy struct {
 	tried []string // the paths that the last audition was given
 }
 
-// workshop is a desk with Ollama and two models, one of them asked.
-func workshop() *desk {
+// workshop is a backend with Ollama and two models, one of them asked.
+func workshop() *backend {
 	d := receipts()
 	d.smithy = smithy{
 		running: true,
@@ -48,14 +48,14 @@ func workshop() *desk {
 	return d
 }
 
-// bare is a desk with Ollama and no model.
-func bare() *desk {
+// bare is a backend with Ollama and no model.
+func bare() *backend {
 	d := workshop()
 	d.installed, d.chain, d.advice.Installed = nil, nil, false
 	return d
 }
 
-func (d *desk) step(ctx context.Context) error {
+func (d *backend) step(ctx context.Context) error {
 	d.mu.Lock()
 	steps := d.steps
 	d.mu.Unlock()
@@ -70,7 +70,7 @@ func (d *desk) step(ctx context.Context) error {
 	}
 }
 
-func (d *desk) Advice(context.Context) (app.ModelAdvice, error) {
+func (d *backend) Advice(context.Context) (app.ModelAdvice, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !d.running {
@@ -79,7 +79,7 @@ func (d *desk) Advice(context.Context) (app.ModelAdvice, error) {
 	return d.advice, nil
 }
 
-func (d *desk) Models(context.Context) ([]app.Model, error) {
+func (d *backend) Models(context.Context) ([]app.Model, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	var list []app.Model
@@ -103,7 +103,7 @@ func (d *desk) Models(context.Context) ([]app.Model, error) {
 	return append(list, rest...), nil
 }
 
-func (d *desk) AllowRemote(_ context.Context, address string, yes bool) error {
+func (d *backend) AllowRemote(_ context.Context, address string, yes bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if address != d.advice.Remote.Address {
@@ -113,7 +113,7 @@ func (d *desk) AllowRemote(_ context.Context, address string, yes bool) error {
 	return nil
 }
 
-func (d *desk) SetChain(_ context.Context, chain []string) error {
+func (d *backend) SetChain(_ context.Context, chain []string) error {
 	if err := d.failure("SetChain"); err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (d *desk) SetChain(_ context.Context, chain []string) error {
 	return nil
 }
 
-func (d *desk) Pull(ctx context.Context, name string, progress func(app.Download)) error {
+func (d *backend) Pull(ctx context.Context, name string, progress func(app.Download)) error {
 	if err := d.failure("Pull"); err != nil {
 		return err
 	}
@@ -149,17 +149,17 @@ func (d *desk) Pull(ctx context.Context, name string, progress func(app.Download
 		if err := d.step(ctx); err != nil {
 			return err
 		}
-		d.change(func(d *desk) { d.here[name] = min(total, come+total/10) })
+		d.change(func(d *backend) { d.here[name] = min(total, come+total/10) })
 	}
-	d.change(func(d *desk) {
+	d.change(func(d *backend) {
 		d.installed = append(d.installed, app.Model{Name: name, Installed: true, Local: true, Size: total, Window: 8192, Tools: true})
 		d.advice.Installed = d.advice.Installed || name == d.advice.Model
 	})
 	return nil
 }
 
-func (d *desk) Evaluate(ctx context.Context, model string, paths []string, progress func(app.Evaluation)) (app.Evaluation, error) {
-	d.change(func(d *desk) { d.tried = slices.Clone(paths) })
+func (d *backend) Evaluate(ctx context.Context, model string, paths []string, progress func(app.Evaluation)) (app.Evaluation, error) {
+	d.change(func(d *backend) { d.tried = slices.Clone(paths) })
 	if err := d.failure("Evaluate"); err != nil {
 		return app.Evaluation{}, err
 	}

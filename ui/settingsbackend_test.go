@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// study is the part of a desk that has settings.
+// study is the part of a backend that has settings.
 type study struct {
 	values  map[string]string // those that are not the default
 	problem string
@@ -31,7 +31,7 @@ var defaults = []app.Setting{
 	{Key: "limits.tool_failures", Default: "3"},
 }
 
-func (d *desk) Settings(context.Context) (app.Settings, error) {
+func (d *backend) Settings(context.Context) (app.Settings, error) {
 	if err := d.failure("Settings"); err != nil {
 		return app.Settings{}, err
 	}
@@ -51,7 +51,7 @@ func (d *desk) Settings(context.Context) (app.Settings, error) {
 	return s, nil
 }
 
-func (d *desk) SetSetting(ctx context.Context, key, value string) error {
+func (d *backend) SetSetting(ctx context.Context, key, value string) error {
 	if err := d.failure("SetSetting"); err != nil {
 		return err
 	}

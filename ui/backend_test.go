@@ -34,9 +34,9 @@ func failed(class chat.ErrorType, code chat.Code, path string) error {
 	return &chat.Failure{Class: class, Code: code, Path: path, Message: "internal: English for a model"}
 }
 
-// desk keeps the promises of ui.Desk in memory: it proposes what it was told of
+// backend keeps the promises of ui.Backend in memory: it proposes what it was told of
 // a file, and really renames files and brings them back.
-type desk struct {
+type backend struct {
 	mu      sync.Mutex
 	known   map[string]plan.Item // by the base name of a file
 	plans   map[string]plan.Plan
@@ -67,8 +67,8 @@ type desk struct {
 	drawn, refused, asked int
 }
 
-func newDesk() *desk {
-	d := &desk{
+func newBackend() *backend {
+	d := &backend{
 		known: map[string]plan.Item{}, plans: map[string]plan.Plan{}, saved: map[string]string{},
 		fail: map[string]error{}, now: time.Date(2026, 5, 12, 14, 2, 0, 0, time.UTC),
 		stand: app.Status{Languages: []string{"English"}},
@@ -77,20 +77,20 @@ func newDesk() *desk {
 	return d
 }
 
-// change changes the desk while a window may be asking it.
-func (d *desk) change(f func(d *desk)) {
+// change changes the backend while a window may be asking it.
+func (d *backend) change(f func(d *backend)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	f(d)
 }
 
-func (d *desk) failure(call string) error {
+func (d *backend) failure(call string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.fail[call]
 }
 
-func (d *desk) wait(ctx context.Context) error {
+func (d *backend) wait(ctx context.Context) error {
 	d.mu.Lock()
 	gate := d.gate
 	d.mu.Unlock()
@@ -105,7 +105,7 @@ func (d *desk) wait(ctx context.Context) error {
 	}
 }
 
-func (d *desk) Propose(ctx context.Context, req app.ProposeRequest, emit func(event.Event)) (plan.Plan, error) {
+func (d *backend) Propose(ctx context.Context, req app.ProposeRequest, emit func(event.Event)) (plan.Plan, error) {
 	if err := d.failure("Propose"); err != nil {
 		return plan.Plan{}, err
 	}
@@ -132,7 +132,7 @@ func (d *desk) Propose(ctx context.Context, req app.ProposeRequest, emit func(ev
 	return p, nil
 }
 
-func (d *desk) item(file string, req app.ProposeRequest) plan.Item {
+func (d *backend) item(file string, req app.ProposeRequest) plan.Item {
 	d.mu.Lock()
 	it, ok := d.known[filepath.Base(file)]
 	d.mu.Unlock()
@@ -176,7 +176,7 @@ func filesOf(paths []string) ([]string, error) {
 	return files, nil
 }
 
-func (d *desk) Revise(ctx context.Context, id string, edits []app.Edit) (plan.Plan, error) {
+func (d *backend) Revise(ctx context.Context, id string, edits []app.Edit) (plan.Plan, error) {
 	if err := d.wait(ctx); err != nil {
 		return plan.Plan{}, err
 	}
@@ -220,7 +220,7 @@ func revised(it plan.Item, e app.Edit) plan.Item {
 	return it
 }
 
-func (d *desk) Apply(ctx context.Context, id string, emit func(event.Event)) (plan.Receipt, error) {
+func (d *backend) Apply(ctx context.Context, id string, emit func(event.Event)) (plan.Receipt, error) {
 	if err := d.failure("Apply"); err != nil {
 		return plan.Receipt{}, err
 	}
@@ -262,7 +262,7 @@ func (d *desk) Apply(ctx context.Context, id string, emit func(event.Event)) (pl
 	return r, nil
 }
 
-func (d *desk) Undo(_ context.Context, id string, only ...string) (app.UndoReport, error) {
+func (d *backend) Undo(_ context.Context, id string, only ...string) (app.UndoReport, error) {
 	if err := d.failure("Undo"); err != nil {
 		return app.UndoReport{}, err
 	}
@@ -296,7 +296,7 @@ func (d *desk) Undo(_ context.Context, id string, only ...string) (app.UndoRepor
 	return app.UndoReport{}, failed(chat.ErrInvalidArgs, "", "")
 }
 
-func (d *desk) Finish(_ context.Context, id string) (plan.Receipt, error) {
+func (d *backend) Finish(_ context.Context, id string) (plan.Receipt, error) {
 	if err := d.failure("Finish"); err != nil {
 		return plan.Receipt{}, err
 	}
@@ -313,7 +313,7 @@ func (d *desk) Finish(_ context.Context, id string) (plan.Receipt, error) {
 	return plan.Receipt{}, failed(chat.ErrInvalidArgs, "", "")
 }
 
-func (d *desk) History(context.Context) ([]app.Batch, error) {
+func (d *backend) History(context.Context) ([]app.Batch, error) {
 	if err := d.failure("History"); err != nil {
 		return nil, err
 	}
@@ -326,7 +326,7 @@ func (d *desk) History(context.Context) ([]app.Batch, error) {
 	return slices.Clone(d.batches), nil
 }
 
-func (d *desk) SavePlan(_ context.Context, id, file string) error {
+func (d *backend) SavePlan(_ context.Context, id, file string) error {
 	if err := os.WriteFile(file, []byte(id), 0o600); err != nil {
 		return err
 	}
@@ -336,13 +336,13 @@ func (d *desk) SavePlan(_ context.Context, id, file string) error {
 	return nil
 }
 
-func (d *desk) Recent(context.Context) ([]app.Folder, error) {
+func (d *backend) Recent(context.Context) ([]app.Folder, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Clone(d.folders), nil
 }
 
-func (d *desk) Patterns() []app.NamePattern {
+func (d *backend) Patterns() []app.NamePattern {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	var own []app.NamePattern
@@ -355,7 +355,7 @@ func (d *desk) Patterns() []app.NamePattern {
 	}...)
 }
 
-func (d *desk) Status(context.Context) (app.Status, error) {
+func (d *backend) Status(context.Context) (app.Status, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.stand, nil
@@ -363,7 +363,7 @@ func (d *desk) Status(context.Context) (app.Status, error) {
 
 // Page draws a page with the words that the fields were read from, where their
 // boxes say.
-func (d *desk) Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error) {
+func (d *backend) Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.asked++
@@ -388,7 +388,7 @@ func (d *desk) Page(ctx context.Context, path string, page, maxPx int) (app.Pict
 }
 
 // allDrawn tells whether each page that was asked for was answered.
-func (d *desk) allDrawn() bool {
+func (d *backend) allDrawn() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.drawn+d.refused == d.asked
