@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
@@ -67,11 +66,7 @@ func (c *Chip) Cursor() desktop.Cursor {
 }
 
 // CreateRenderer is for Fyne.
-func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
-	r := &chipRenderer{c: c, box: &canvas.Rectangle{}, text: canvas.NewText("", nil)}
-	r.Refresh()
-	return r
-}
+func (c *Chip) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(c) }
 
 const (
 	chipHeight float32 = 20 // as it is drawn
@@ -79,38 +74,12 @@ const (
 	chipSide   float32 = 8
 )
 
-type chipRenderer struct {
-	c    *Chip
-	box  *canvas.Rectangle
-	text *canvas.Text
-}
-
-func (r *chipRenderer) words() fyne.Size {
-	return textSize(r.c.text, sizeOf(r.c, theme.SizeSmall), false)
-}
-
-func (r *chipRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(r.words().Width+2*chipSide, chipHit)
-}
-
-func (r *chipRenderer) Layout(size fyne.Size) {
-	place(r.box, 0, (size.Height-chipHeight)/2, size.Width, chipHeight)
-	small := sizeOf(r.c, theme.SizeSmall)
-	r.text.Text = ellipsis(r.c.text, size.Width-2*chipSide, func(s string) float32 { return textSize(s, small, false).Width })
-	place(r.text, chipSide, (size.Height-r.words().Height)/2, size.Width-2*chipSide, r.words().Height)
-	r.text.Refresh()
-}
-
-func (r *chipRenderer) Refresh() {
-	fill, stroke, ink := moodColours(r.c.mood)
-	r.box.FillColor, r.box.StrokeColor = colourOf(r.c, fill), colourOf(r.c, stroke)
-	if fill == "" {
-		r.box.FillColor = hollow(r.box.StrokeColor)
+func (c *Chip) face() face {
+	fill, stroke, ink := moodColours(c.mood)
+	return face{
+		text: c.text, size: theme.SizeSmall, fill: fill, stroke: stroke, ink: ink, width: 1, radius: theme.RadiusChip,
+		side: chipSide, height: chipHit, box: chipHeight,
 	}
-	r.box.StrokeWidth, r.box.CornerRadius = 1, theme.RadiusChip
-	r.text.Color, r.text.TextSize = colourOf(r.c, ink), sizeOf(r.c, theme.SizeSmall)
-	r.Layout(r.c.Size())
-	canvas.Refresh(r.c)
 }
 
 func moodColours(m Mood) (fill, stroke, ink fyne.ThemeColorName) {
@@ -123,9 +92,3 @@ func moodColours(m Mood) (fill, stroke, ink fyne.ThemeColorName) {
 		return theme.Surface, theme.Line, theme.Muted // filled: a line over nothing is not to be seen in the dark
 	}
 }
-
-func (r *chipRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.text}
-}
-
-func (r *chipRenderer) Destroy() {}

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 
 	"github.com/deskhand/deskhand/ui/theme"
 )
@@ -35,59 +34,27 @@ func (f *Filter) Set(text string, mood Mood, chosen bool) {
 func (f *Filter) Text() string { return f.text }
 
 // CreateRenderer is for Fyne.
-func (f *Filter) CreateRenderer() fyne.WidgetRenderer {
-	r := &filterRenderer{f: f, box: &canvas.Rectangle{}, text: canvas.NewText("", nil)}
-	r.Refresh()
-	return r
-}
+func (f *Filter) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(f) }
 
 const (
 	filterHeight float32 = 28
 	filterSide   float32 = 12
 )
 
-type filterRenderer struct {
-	f    *Filter
-	box  *canvas.Rectangle
-	text *canvas.Text
-}
-
-func (r *filterRenderer) words() fyne.Size {
-	return textSize(r.f.text, sizeOf(r.f, theme.SizeSmall), false)
-}
-
-func (r *filterRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(r.words().Width+2*filterSide, filterHeight)
-}
-
-func (r *filterRenderer) Layout(size fyne.Size) {
-	place(r.box, 0, 0, size.Width, size.Height)
-	w := r.words()
-	place(r.text, (size.Width-w.Width)/2, (size.Height-w.Height)/2, w.Width, w.Height)
-}
-
-func (r *filterRenderer) Refresh() {
-	fill, stroke, ink := moodColours(r.f.mood)
-	if r.f.chosen {
+func (f *Filter) face() face {
+	fill, stroke, ink := moodColours(f.mood)
+	if f.chosen {
 		stroke = ink
-		if r.f.mood == Plain {
+		if f.mood == Plain {
 			fill, stroke, ink = theme.Tint, theme.Accent, theme.Accent
 		}
 	}
-	r.box.StrokeWidth = 1
-	if r.f.focused {
-		r.box.StrokeWidth, stroke = focusStroke, theme.Accent
+	width := float32(1)
+	if f.focused {
+		width, stroke = focusStroke, theme.Accent
 	}
-	r.box.FillColor, r.box.StrokeColor = colourOf(r.f, fill), colourOf(r.f, stroke)
-	r.box.CornerRadius = theme.RadiusChip
-	r.text.Text, r.text.Color = r.f.text, colourOf(r.f, ink)
-	r.text.TextSize = sizeOf(r.f, theme.SizeSmall)
-	r.Layout(r.f.Size())
-	canvas.Refresh(r.f)
+	return face{
+		text: f.text, size: theme.SizeSmall, fill: fill, stroke: stroke, ink: ink, width: width, radius: theme.RadiusChip,
+		side: filterSide, height: filterHeight,
+	}
 }
-
-func (r *filterRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.text}
-}
-
-func (r *filterRenderer) Destroy() {}

@@ -2,8 +2,11 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
+
+	"github.com/deskhand/deskhand/ui/theme"
 )
 
 // pressable is what everything that can be pressed has in common: by mouse, by
@@ -70,4 +73,16 @@ func (p *pressable) set(flag *bool, on bool) {
 	}
 	*flag = on
 	p.self.Refresh()
+}
+
+// frame dresses the box round something that is pressed: in fill, darker under the
+// mouse, with a line round it while it has the keyboard.
+func (p *pressable) frame(box *canvas.Rectangle, fill fyne.ThemeColorName) {
+	if p.hovered && p.press != nil && fill == "" {
+		fill = theme.Hover
+	}
+	box.FillColor, box.StrokeColor, box.StrokeWidth = colourOf(p.self, fill), colourOf(p.self, theme.Accent), 0
+	if p.focused {
+		box.StrokeWidth = focusStroke
+	}
 }

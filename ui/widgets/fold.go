@@ -91,14 +91,7 @@ func (r *foldRenderer) Layout(size fyne.Size) {
 }
 
 func (r *foldRenderer) Refresh() {
-	fill := fyne.ThemeColorName("")
-	if r.f.hovered {
-		fill = theme.Hover
-	}
-	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.f, fill), colourOf(r.f, theme.Accent), 0
-	if r.f.focused {
-		r.box.StrokeWidth = focusStroke
-	}
+	r.f.frame(r.box, "")
 	icon := theme.IconFold
 	if r.f.open {
 		icon = theme.IconCaret

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 
 	"github.com/deskhand/deskhand/ui/theme"
 )
@@ -25,45 +24,20 @@ func NewIconButton(icon theme.IconName, name string, pressed func()) *IconButton
 func (b *IconButton) Name() string { return b.name }
 
 // CreateRenderer is for Fyne.
-func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
-	r := &iconButtonRenderer{b: b, box: &canvas.Rectangle{CornerRadius: theme.RadiusButton}, icon: iconImage()}
-	r.Refresh()
-	return r
-}
+func (b *IconButton) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(b) }
 
 const (
 	iconButtonSide float32 = 32
 	iconButtonIcon float32 = 18
 )
 
-type iconButtonRenderer struct {
-	b    *IconButton
-	box  *canvas.Rectangle
-	icon *canvas.Image
-}
-
-func (r *iconButtonRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(iconButtonSide) }
-
-func (r *iconButtonRenderer) Layout(size fyne.Size) {
-	place(r.box, 0, 0, size.Width, size.Height)
-	place(r.icon, (size.Width-iconButtonIcon)/2, (size.Height-iconButtonIcon)/2, iconButtonIcon, iconButtonIcon)
-}
-
-func (r *iconButtonRenderer) Refresh() {
-	fill := fyne.ThemeColorName("")
-	if r.b.hovered {
-		fill = theme.Hover
+func (b *IconButton) face() face {
+	f := face{
+		size: theme.SizeBody, icon: b.icon, iconSide: iconButtonIcon, ink: theme.Muted, stroke: theme.Accent,
+		radius: theme.RadiusButton, hovered: b.hovered, side: (iconButtonSide - iconButtonIcon) / 2, height: iconButtonSide,
 	}
-	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.b, fill), colourOf(r.b, theme.Accent), 0
-	if r.b.focused {
-		r.box.StrokeWidth = focusStroke
+	if b.focused {
+		f.width = focusStroke
 	}
-	setIcon(r.icon, r.b.icon, colourOf(r.b, theme.Muted))
-	canvas.Refresh(r.b)
+	return f
 }
-
-func (r *iconButtonRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.icon}
-}
-
-func (r *iconButtonRenderer) Destroy() {}

@@ -80,14 +80,7 @@ func (r *itemRenderer) Layout(size fyne.Size) {
 }
 
 func (r *itemRenderer) Refresh() {
-	fill := fyne.ThemeColorName("")
-	if r.i.hovered && r.i.press != nil {
-		fill = theme.Hover
-	}
-	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.i, fill), colourOf(r.i, theme.Accent), 0
-	if r.i.focused {
-		r.box.StrokeWidth = focusStroke
-	}
+	r.i.frame(r.box, "")
 	r.Layout(r.i.Size())
 	r.i.content.Refresh()
 	canvas.Refresh(r.i)

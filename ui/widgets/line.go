@@ -55,14 +55,7 @@ func (r *lineRenderer) Layout(size fyne.Size) {
 }
 
 func (r *lineRenderer) Refresh() {
-	fill := fyne.ThemeColorName("")
-	if r.l.hovered {
-		fill = theme.Hover
-	}
-	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.l, fill), colourOf(r.l, theme.Accent), 0
-	if r.l.focused {
-		r.box.StrokeWidth = focusStroke
-	}
+	r.l.frame(r.box, "")
 	r.row.Refresh()
 	canvas.Refresh(r.l)
 }

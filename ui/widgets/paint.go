@@ -19,13 +19,6 @@ func colourOf(o fyne.CanvasObject, name fyne.ThemeColorName) color.Color {
 	return fynetheme.CurrentForWidget(o).Color(name, variant)
 }
 
-// hollow is no fill for a box with a line of colour c round it: the screen mixes
-// the two where they meet, and black would be seen there.
-func hollow(c color.Color) color.Color {
-	r, g, b, _ := c.RGBA()
-	return color.NRGBA{R: uint8(r >> 8), G: uint8(g >> 8), B: uint8(b >> 8)}
-}
-
 func sizeOf(o fyne.CanvasObject, name fyne.ThemeSizeName) float32 {
 	return fynetheme.CurrentForWidget(o).Size(name)
 }

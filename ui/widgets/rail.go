@@ -65,17 +65,11 @@ func (r *railRenderer) Layout(size fyne.Size) {
 
 func (r *railRenderer) Refresh() {
 	fill, ink := fyne.ThemeColorName(""), theme.Muted
-	if r.i.hovered {
-		fill = theme.Hover
-	}
 	if r.i.chosen {
 		fill, ink = theme.Tint, theme.Accent
 	}
-	r.box.FillColor, r.box.CornerRadius = colourOf(r.i, fill), theme.RadiusButton
-	r.box.StrokeWidth, r.box.StrokeColor = 0, colourOf(r.i, theme.Accent)
-	if r.i.focused {
-		r.box.StrokeWidth = focusStroke
-	}
+	r.i.frame(r.box, fill)
+	r.box.CornerRadius = theme.RadiusButton
 	r.dot.FillColor, r.dot.Hidden = colourOf(r.i, theme.Doubt), !r.i.marked
 	setIcon(r.icon, r.i.icon, colourOf(r.i, ink))
 	r.text.Text, r.text.Color = r.i.label, colourOf(r.i, ink)

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/ui/theme"
@@ -26,65 +25,28 @@ func NewTag(icon theme.IconName, text string, removed func()) *Tag {
 func (t *Tag) Text() string { return t.text }
 
 // CreateRenderer is for Fyne.
-func (t *Tag) CreateRenderer() fyne.WidgetRenderer {
-	r := &tagRenderer{t: t, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip}, icon: iconImage(), text: canvas.NewText("", nil), cross: canvas.NewText("×", nil)}
-	r.Refresh()
-	return r
-}
+func (t *Tag) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(t) }
 
 const (
 	tagHeight float32 = 26
 	tagIcon   float32 = 14
 	tagSide   float32 = 8
-	tagCross  float32 = 12
 )
 
-type tagRenderer struct {
-	t           *Tag
-	box         *canvas.Rectangle
-	icon        *canvas.Image
-	text, cross *canvas.Text
-}
-
-func (r *tagRenderer) words() fyne.Size {
-	return textSize(r.t.text, sizeOf(r.t, theme.SizeSmall), false)
-}
-
-func (r *tagRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(r.words().Width+2*tagSide+tagIcon+tagCross+2*theme.Gap4, tagHeight)
-}
-
-func (r *tagRenderer) Layout(size fyne.Size) {
-	place(r.box, 0, 0, size.Width, size.Height)
-	w := r.words()
-	place(r.icon, tagSide, (size.Height-tagIcon)/2, tagIcon, tagIcon)
-	x := tagSide + tagIcon + theme.Gap4
-	place(r.text, x, (size.Height-w.Height)/2, w.Width, w.Height)
-	place(r.cross, x+w.Width+theme.Gap4, (size.Height-w.Height)/2, tagCross, w.Height)
-}
-
-func (r *tagRenderer) Refresh() {
-	stroke := theme.Line
-	if r.t.hovered || r.t.focused {
-		stroke = theme.Accent
+func (t *Tag) face() face {
+	f := face{
+		text: t.text, size: theme.SizeSmall, icon: t.icon, iconSide: tagIcon, iconGap: theme.Gap4, endText: "×",
+		fill: theme.Tint, stroke: theme.Line, ink: theme.Accent, width: 1, radius: theme.RadiusChip,
+		side: tagSide, height: tagHeight,
 	}
-	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.t, theme.Tint), colourOf(r.t, stroke), 1
-	if r.t.focused {
-		r.box.StrokeWidth = focusStroke
+	if t.hovered || t.focused {
+		f.stroke = theme.Accent
 	}
-	setIcon(r.icon, r.t.icon, colourOf(r.t, theme.Accent))
-	size := sizeOf(r.t, theme.SizeSmall)
-	r.text.Text, r.text.Color, r.text.TextSize = r.t.text, colourOf(r.t, theme.Accent), size
-	r.cross.Color, r.cross.TextSize = colourOf(r.t, theme.Muted), size
-	r.Layout(r.t.Size())
-	canvas.Refresh(r.t)
+	if t.focused {
+		f.width = focusStroke
+	}
+	return f
 }
-
-func (r *tagRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.icon, r.text, r.cross}
-}
-
-func (r *tagRenderer) Destroy() {}
 
 // Flow sets objects side by side, and on further lines where there is no room.
 func Flow(gap float32, objects ...fyne.CanvasObject) *fyne.Container {

@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
@@ -56,8 +55,8 @@ func newAudit(frame *kit.Frame, backend auditor) *audit {
 	}
 	a.search.GivenUp = func() { a.search.SetText("") }
 	a.list = widgets.NewList(func() int { return len(a.calls) },
-		func() fyne.CanvasObject { return newCallRow(a) },
-		func(i int, o fyne.CanvasObject) { o.(*callRow).show(i) })
+		func() fyne.CanvasObject { return widgets.NewTwoLines() },
+		func(i int, o fyne.CanvasObject) { a.show(o.(*widgets.TwoLines), i) })
 	a.list.Chosen = a.choose
 	a.more = widgets.NewButton(locale.L("Show older"), widgets.Link, func() {
 		a.limit += auditPage
@@ -200,36 +199,9 @@ func (a *audit) exported(file string, err error) {
 	}
 }
 
-// callRow is one call of the list.
-type callRow struct {
-	widget.BaseWidget
-	a     *audit
-	back  *widgets.Area
-	words *widgets.Text
-	quiet *widgets.Text
-}
-
-func newCallRow(a *audit) *callRow {
-	w := &callRow{a: a, back: widgets.NewArea(""), words: widgets.Body("").Shrink(), quiet: widgets.Small("").Shrink()}
-	w.ExtendBaseWidget(w)
-	return w
-}
-
-func (w *callRow) show(i int) {
-	c := w.a.calls[i]
-	w.words.Set(callWords(c))
-	w.quiet.Set(locale.When(c.When, w.a.frame.Now()) + " · " + inert.Line(c.Tool) + " · " + verdictWords(c))
-	fill := theme.Surface
-	if i == w.a.at {
-		fill = theme.Tint
-	}
-	w.back.Paint(fill)
-	w.words.Style(theme.Ink, i == w.a.at)
-	w.Refresh()
-}
-
-// CreateRenderer is for Fyne.
-func (w *callRow) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewStack(w.back,
-		widgets.Inset(6, theme.Gap12, 6, theme.Gap16, widgets.Column(0, w.words, w.quiet))))
+// show shows a call in a row of the list.
+func (a *audit) show(row *widgets.TwoLines, i int) {
+	c := a.calls[i]
+	remark := locale.When(c.When, a.frame.Now()) + " · " + inert.Line(c.Tool) + " · " + verdictWords(c)
+	row.Set(callWords(c), remark, theme.Muted, i == a.at)
 }

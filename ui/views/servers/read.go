@@ -5,8 +5,6 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
@@ -29,8 +27,8 @@ type serverTools struct {
 func newServerTools(p *Page, s app.ServerInfo) *serverTools {
 	t := &serverTools{page: p, info: s, paper: widgets.NewPaper()}
 	t.list = widgets.NewList(func() int { return len(s.Tools) },
-		func() fyne.CanvasObject { return newToolRow(t) },
-		func(i int, o fyne.CanvasObject) { o.(*toolRow).show(i) })
+		func() fyne.CanvasObject { return widgets.NewTwoLines() },
+		func(i int, o fyne.CanvasObject) { t.showRow(o.(*widgets.TwoLines), i) })
 	t.list.Chosen = t.choose
 	head := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Tools of {{.Name}}", "Name", inert.Exact(s.Name))).Shrink(),
 		widgets.Quiet(locale.L("What the server says about each tool, in full. It's the server's own claim and gives it no permissions.")).Wrap())
@@ -59,43 +57,14 @@ func (t *serverTools) Submit() { t.Escape() }
 
 func (t *serverTools) Escape() { t.page.Show(t.page.main) }
 
-// toolRow is one tool of the list.
-type toolRow struct {
-	widget.BaseWidget
-	t      *serverTools
-	back   *widgets.Area
-	name   *widgets.Text
-	effect *widgets.Text
-}
-
-func newToolRow(t *serverTools) *toolRow {
-	w := &toolRow{t: t, back: widgets.NewArea(""), name: widgets.Body("").Shrink(), effect: widgets.Small("").Shrink()}
-	w.ExtendBaseWidget(w)
-	return w
-}
-
-func (w *toolRow) show(i int) {
-	tool := w.t.info.Tools[i]
-	w.name.Set(inert.Exact(tool.Bare))
-	w.effect.Set(effectWords(tool.Effect))
-	w.effect.Style(theme.Muted, false)
+// showRow shows a tool in a row of the list.
+func (t *serverTools) showRow(row *widgets.TwoLines, i int) {
+	tool := t.info.Tools[i]
+	remark, colour := effectWords(tool.Effect), theme.Muted
 	if tool.Problem != "" {
-		w.effect.Set(locale.L("Not offered: {{.Reason}}", "Reason", inert.Exact(tool.Problem)))
-		w.effect.Style(theme.Doubt, false)
+		remark, colour = locale.L("Not offered: {{.Reason}}", "Reason", inert.Exact(tool.Problem)), theme.Doubt
 	}
-	fill := theme.Surface
-	if i == w.t.at {
-		fill = theme.Tint
-	}
-	w.back.Paint(fill)
-	w.name.Style(theme.Ink, i == w.t.at)
-	w.Refresh()
-}
-
-// CreateRenderer is for Fyne.
-func (w *toolRow) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewStack(w.back,
-		widgets.Inset(6, theme.Gap12, 6, theme.Gap16, widgets.Column(0, w.name, w.effect))))
+	row.Set(inert.Exact(tool.Bare), remark, colour, i == t.at)
 }
 
 // serverLog shows the last of what a server said beside its answers.

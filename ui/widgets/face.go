@@ -1,0 +1,149 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"github.com/deskhand/deskhand/ui/theme"
+)
+
+// face is how something small looks that is pressed: a box with an icon, words
+// and a sign at the end, in its middle. Words that have no room are cut.
+type face struct {
+	text string
+	size fyne.ThemeSizeName
+	bold bool
+
+	icon              theme.IconName
+	iconSide, iconGap float32
+	end               theme.IconName // drawn in muted ink
+	endText           string
+
+	fill, stroke, ink fyne.ThemeColorName
+	width             float32 // of the stroke
+	radius            float32
+	hovered           bool // a veil lies over the box
+
+	side, rise float32 // what the box leaves round the words
+	height     float32 // of the whole, where it is not that of the words; 0: it is
+	box        float32 // height of the box, where it is less; 0: it is not
+}
+
+// faced is a widget with a face.
+type faced interface {
+	fyne.Widget
+	face() face
+}
+
+// faceRenderer draws one.
+type faceRenderer struct {
+	drawing
+	of        faced
+	box, veil *canvas.Rectangle
+	icon, end *canvas.Image
+	text      *canvas.Text
+	endText   *canvas.Text
+}
+
+func newFaceRenderer(of faced) *faceRenderer {
+	r := &faceRenderer{
+		of: of, box: &canvas.Rectangle{}, veil: &canvas.Rectangle{}, icon: iconImage(), end: iconImage(),
+		text: canvas.NewText("", nil), endText: canvas.NewText("", nil),
+	}
+	r.objects = []fyne.CanvasObject{r.box, r.veil, r.icon, r.text, r.end, r.endText}
+	r.Refresh()
+	return r
+}
+
+const (
+	caretSize   float32 = 14
+	crossSide   float32 = 12
+	focusStroke float32 = 2
+)
+
+// before and behind are what stands on the two sides of the words.
+func (f face) before() float32 {
+	if f.icon == "" {
+		return 0
+	}
+	return f.iconSide + f.iconGap
+}
+
+func (f face) behind() float32 {
+	switch {
+	case f.end != "":
+		return theme.Gap4 + caretSize
+	case f.endText != "":
+		return theme.Gap4 + crossSide
+	}
+	return 0
+}
+
+func (f face) measure(of fyne.CanvasObject, words string) fyne.Size {
+	return textSize(words, sizeOf(of, f.size), f.bold)
+}
+
+func (r *faceRenderer) MinSize() fyne.Size {
+	f := r.of.face()
+	words := fyne.NewSize(-f.iconGap, 0)
+	if f.text != "" {
+		words = f.measure(r.of, f.text)
+	}
+	height := f.height
+	if height == 0 {
+		height = words.Height + 2*f.rise
+	}
+	return fyne.NewSize(words.Width+2*f.side+f.before()+f.behind(), height)
+}
+
+func (r *faceRenderer) Layout(size fyne.Size) {
+	f := r.of.face()
+	box := f.box
+	if box == 0 {
+		box = size.Height
+	}
+	place(r.box, 0, (size.Height-box)/2, size.Width, box)
+	place(r.veil, 0, (size.Height-box)/2, size.Width, box)
+	if f.text == "" {
+		place(r.icon, (size.Width-f.iconSide)/2, (size.Height-f.iconSide)/2, f.iconSide, f.iconSide)
+		return
+	}
+	room := size.Width - 2*f.side - f.before() - f.behind()
+	r.text.Text = ellipsis(f.text, room, func(s string) float32 { return f.measure(r.of, s).Width })
+	words := f.measure(r.of, r.text.Text)
+	x := (size.Width - words.Width - f.before() - f.behind()) / 2
+	place(r.icon, x, (size.Height-f.iconSide)/2, f.iconSide, f.iconSide)
+	x += f.before()
+	place(r.text, x, (size.Height-words.Height)/2, words.Width, words.Height)
+	x += words.Width + theme.Gap4
+	place(r.end, x, (size.Height-caretSize)/2, caretSize, caretSize)
+	place(r.endText, x, (size.Height-words.Height)/2, crossSide, words.Height)
+	r.text.Refresh()
+}
+
+func (r *faceRenderer) Refresh() {
+	f := r.of.face()
+	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.of, f.fill), colourOf(r.of, f.stroke), f.width
+	r.box.CornerRadius, r.veil.CornerRadius = f.radius, f.radius
+	r.veil.FillColor, r.veil.Hidden = colourOf(r.of, theme.Hover), !f.hovered
+	ink, muted := colourOf(r.of, f.ink), colourOf(r.of, theme.Muted)
+	r.text.Color, r.text.TextSize, r.text.TextStyle.Bold = ink, sizeOf(r.of, f.size), f.bold
+	r.endText.Text, r.endText.Color, r.endText.TextSize = f.endText, muted, sizeOf(r.of, f.size)
+	if r.icon.Hidden = f.icon == ""; f.icon != "" {
+		setIcon(r.icon, f.icon, ink)
+	}
+	if r.end.Hidden = f.end == ""; f.end != "" {
+		setIcon(r.end, f.end, muted)
+	}
+	r.Layout(r.of.Size())
+	canvas.Refresh(r.of)
+}
+
+// drawing is what a renderer has that draws the same objects always.
+type drawing struct{ objects []fyne.CanvasObject }
+
+// Objects is for Fyne.
+func (d *drawing) Objects() []fyne.CanvasObject { return d.objects }
+
+// Destroy is for Fyne.
+func (d *drawing) Destroy() {}
