@@ -30,11 +30,13 @@ func (b *Bar) Set(part float32) {
 // CreateRenderer is for Fyne.
 func (b *Bar) CreateRenderer() fyne.WidgetRenderer {
 	r := &barRenderer{b: b, track: &canvas.Rectangle{CornerRadius: 4}, fill: &canvas.Rectangle{CornerRadius: 4}}
+	r.objects = []fyne.CanvasObject{r.track, r.fill}
 	r.Refresh()
 	return r
 }
 
 type barRenderer struct {
+	drawing
 	b           *Bar
 	track, fill *canvas.Rectangle
 }
@@ -52,7 +54,3 @@ func (r *barRenderer) Refresh() {
 	r.Layout(r.b.Size())
 	canvas.Refresh(r.b)
 }
-
-func (r *barRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.track, r.fill} }
-
-func (r *barRenderer) Destroy() {}

@@ -37,11 +37,13 @@ func (p *Panel) Dress(fill, stroke fyne.ThemeColorName) {
 // CreateRenderer is for Fyne.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
 	r := &panelRenderer{p: p, box: &canvas.Rectangle{}}
+	r.objects = []fyne.CanvasObject{r.box, r.p.content}
 	r.Refresh()
 	return r
 }
 
 type panelRenderer struct {
+	drawing
 	p   *Panel
 	box *canvas.Rectangle
 }
@@ -60,12 +62,6 @@ func (r *panelRenderer) Refresh() {
 	r.p.content.Refresh()
 	canvas.Refresh(r.p)
 }
-
-func (r *panelRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.p.content}
-}
-
-func (r *panelRenderer) Destroy() {}
 
 // Area is a plane of one colour of the theme.
 type Area struct {
@@ -101,11 +97,13 @@ func (a *Area) Paint(colour fyne.ThemeColorName) {
 // CreateRenderer is for Fyne.
 func (a *Area) CreateRenderer() fyne.WidgetRenderer {
 	r := &areaRenderer{a: a, box: &canvas.Rectangle{}}
+	r.objects = []fyne.CanvasObject{r.box}
 	r.Refresh()
 	return r
 }
 
 type areaRenderer struct {
+	drawing
 	a   *Area
 	box *canvas.Rectangle
 }
@@ -118,10 +116,6 @@ func (r *areaRenderer) Refresh() {
 	r.box.FillColor, r.box.CornerRadius = colourOf(r.a, r.a.colour), r.a.radius
 	canvas.Refresh(r.a)
 }
-
-func (r *areaRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.box} }
-
-func (r *areaRenderer) Destroy() {}
 
 // Dot is a small round mark in one colour.
 func Dot(colour fyne.ThemeColorName) *Area {

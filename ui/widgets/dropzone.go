@@ -30,11 +30,13 @@ func NewDropZone(content fyne.CanvasObject) *DropZone {
 func (d *DropZone) CreateRenderer() fyne.WidgetRenderer {
 	r := &zoneRenderer{d: d, box: &canvas.Rectangle{CornerRadius: theme.RadiusZone}}
 	r.border = canvas.NewRaster(r.dashes)
+	r.objects = []fyne.CanvasObject{r.box, r.border, r.d.content}
 	r.Refresh()
 	return r
 }
 
 type zoneRenderer struct {
+	drawing
 	d      *DropZone
 	box    *canvas.Rectangle
 	border *canvas.Raster
@@ -57,12 +59,6 @@ func (r *zoneRenderer) Refresh() {
 	r.box.Refresh()
 	r.border.Refresh()
 }
-
-func (r *zoneRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.border, r.d.content}
-}
-
-func (r *zoneRenderer) Destroy() {}
 
 // The dashes, in Fyne's units.
 const (

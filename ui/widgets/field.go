@@ -37,6 +37,7 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 		f: f, box: &canvas.Rectangle{},
 		label: canvas.NewText("", nil), value: canvas.NewText("", nil), source: canvas.NewText("", nil),
 	}
+	r.objects = []fyne.CanvasObject{r.box, r.label, r.value, r.source}
 	r.Refresh()
 	return r
 }
@@ -48,6 +49,7 @@ const (
 )
 
 type fieldRenderer struct {
+	drawing
 	f                    *Field
 	box                  *canvas.Rectangle
 	label, value, source *canvas.Text
@@ -103,9 +105,3 @@ func (r *fieldRenderer) Refresh() {
 	r.Layout(r.f.Size())
 	canvas.Refresh(r.f)
 }
-
-func (r *fieldRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.label, r.value, r.source}
-}
-
-func (r *fieldRenderer) Destroy() {}

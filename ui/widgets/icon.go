@@ -35,11 +35,13 @@ func (i *Icon) Set(name theme.IconName, colour fyne.ThemeColorName) {
 // CreateRenderer is for Fyne.
 func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 	r := &iconRenderer{i: i, img: iconImage()}
+	r.objects = []fyne.CanvasObject{r.img}
 	r.Refresh()
 	return r
 }
 
 type iconRenderer struct {
+	drawing
 	i   *Icon
 	img *canvas.Image
 }
@@ -49,7 +51,3 @@ func (r *iconRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(r.i.side)
 func (r *iconRenderer) Layout(size fyne.Size) { place(r.img, 0, 0, size.Width, size.Height) }
 
 func (r *iconRenderer) Refresh() { setIcon(r.img, r.i.name, colourOf(r.i, r.i.colour)) }
-
-func (r *iconRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.img} }
-
-func (r *iconRenderer) Destroy() {}

@@ -58,6 +58,7 @@ func (i *Item) TypedShortcut(s fyne.Shortcut) {
 // CreateRenderer is for Fyne.
 func (i *Item) CreateRenderer() fyne.WidgetRenderer {
 	r := &itemRenderer{i: i, box: &canvas.Rectangle{CornerRadius: theme.RadiusButton}}
+	r.objects = []fyne.CanvasObject{r.box, r.i.content}
 	r.Refresh()
 	return r
 }
@@ -66,6 +67,7 @@ func (i *Item) CreateRenderer() fyne.WidgetRenderer {
 const itemSide, itemRise float32 = 8, 6
 
 type itemRenderer struct {
+	drawing
 	i   *Item
 	box *canvas.Rectangle
 }
@@ -85,9 +87,3 @@ func (r *itemRenderer) Refresh() {
 	r.i.content.Refresh()
 	canvas.Refresh(r.i)
 }
-
-func (r *itemRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.i.content}
-}
-
-func (r *itemRenderer) Destroy() {}

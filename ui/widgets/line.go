@@ -32,6 +32,7 @@ func (l *Line) CreateRenderer() fyne.WidgetRenderer {
 		l: l, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip},
 		row: RowGrow(theme.Gap8, l.words, l.icon, l.words, l.remark),
 	}
+	r.objects = []fyne.CanvasObject{r.box, r.row}
 	r.Refresh()
 	return r
 }
@@ -40,6 +41,7 @@ func (l *Line) CreateRenderer() fyne.WidgetRenderer {
 const lineHeight, lineSide float32 = 28, 6
 
 type lineRenderer struct {
+	drawing
 	l   *Line
 	box *canvas.Rectangle
 	row *fyne.Container
@@ -59,7 +61,3 @@ func (r *lineRenderer) Refresh() {
 	r.row.Refresh()
 	canvas.Refresh(r.l)
 }
-
-func (r *lineRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.box, r.row} }
-
-func (r *lineRenderer) Destroy() {}

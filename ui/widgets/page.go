@@ -89,11 +89,13 @@ func (p *Page) bringIntoSight() {
 // CreateRenderer is for Fyne.
 func (p *Page) CreateRenderer() fyne.WidgetRenderer {
 	r := &pageRenderer{p: p, frame: &canvas.Rectangle{}}
+	r.objects = []fyne.CanvasObject{r.frame, r.p.scroll, r.p.words}
 	r.Refresh()
 	return r
 }
 
 type pageRenderer struct {
+	drawing
 	p     *Page
 	frame *canvas.Rectangle
 }
@@ -119,12 +121,6 @@ func (r *pageRenderer) Refresh() {
 	r.p.sheet.Refresh()
 	canvas.Refresh(r.p)
 }
-
-func (r *pageRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.frame, r.p.scroll, r.p.words}
-}
-
-func (r *pageRenderer) Destroy() {}
 
 // sheet is the page with its marks; the marks that are chosen have a line round
 // them.

@@ -155,11 +155,13 @@ func (l *paperLine) show(words string) {
 // CreateRenderer is for Fyne.
 func (l *paperLine) CreateRenderer() fyne.WidgetRenderer {
 	r := &paperRenderer{l: l, text: canvas.NewText("", nil)}
+	r.objects = []fyne.CanvasObject{r.text}
 	r.Refresh()
 	return r
 }
 
 type paperRenderer struct {
+	drawing
 	l    *paperLine
 	text *canvas.Text
 }
@@ -178,7 +180,3 @@ func (r *paperRenderer) Refresh() {
 	r.text.TextSize, r.text.TextStyle.Monospace = sizeOf(r.l, theme.SizeSmall), true
 	canvas.Refresh(r.l)
 }
-
-func (r *paperRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text} }
-
-func (r *paperRenderer) Destroy() {}

@@ -35,6 +35,7 @@ func (i *RailItem) Marked() bool { return i.marked }
 // CreateRenderer is for Fyne.
 func (i *RailItem) CreateRenderer() fyne.WidgetRenderer {
 	r := &railRenderer{i: i, box: &canvas.Rectangle{}, icon: iconImage(), text: canvas.NewText("", nil), dot: &canvas.Circle{}}
+	r.objects = []fyne.CanvasObject{r.box, r.icon, r.text, r.dot}
 	r.Refresh()
 	return r
 }
@@ -46,6 +47,7 @@ const (
 )
 
 type railRenderer struct {
+	drawing
 	i    *RailItem
 	box  *canvas.Rectangle
 	icon *canvas.Image
@@ -77,12 +79,6 @@ func (r *railRenderer) Refresh() {
 	r.Layout(r.i.Size())
 	canvas.Refresh(r.i)
 }
-
-func (r *railRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.icon, r.text, r.dot}
-}
-
-func (r *railRenderer) Destroy() {}
 
 // Label is what it says.
 func (i *RailItem) Label() string { return i.label }

@@ -41,6 +41,7 @@ func (t *Thumb) CreateRenderer() fyne.WidgetRenderer {
 		t: t, sheet: &canvas.Rectangle{CornerRadius: 4, StrokeWidth: 1},
 		img: &canvas.Image{FillMode: canvas.ImageFillContain}, icon: iconImage(),
 	}
+	r.objects = []fyne.CanvasObject{r.sheet, r.img, r.icon}
 	r.Refresh()
 	return r
 }
@@ -52,6 +53,7 @@ const (
 )
 
 type thumbRenderer struct {
+	drawing
 	t     *Thumb
 	sheet *canvas.Rectangle
 	img   *canvas.Image
@@ -79,9 +81,3 @@ func (r *thumbRenderer) Refresh() {
 	setIcon(r.icon, theme.IconFile, colourOf(r.t, theme.Muted))
 	canvas.Refresh(r.t)
 }
-
-func (r *thumbRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.sheet, r.img, r.icon}
-}
-
-func (r *thumbRenderer) Destroy() {}

@@ -55,6 +55,7 @@ func (t *Tick) Cursor() desktop.Cursor {
 // CreateRenderer is for Fyne.
 func (t *Tick) CreateRenderer() fyne.WidgetRenderer {
 	r := &tickRenderer{t: t, box: &canvas.Rectangle{}, check: iconImage()}
+	r.objects = []fyne.CanvasObject{r.box, r.check}
 	r.Refresh()
 	return r
 }
@@ -65,6 +66,7 @@ const (
 )
 
 type tickRenderer struct {
+	drawing
 	t     *Tick
 	box   *canvas.Rectangle
 	check *canvas.Image
@@ -94,9 +96,3 @@ func (r *tickRenderer) Refresh() {
 	}
 	canvas.Refresh(r.t)
 }
-
-func (r *tickRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.box, r.check}
-}
-
-func (r *tickRenderer) Destroy() {}
