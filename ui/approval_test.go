@@ -197,7 +197,7 @@ func TestStopAndClosingAnswerNo(t *testing.T) {
 			}
 			h.backend.tmu.Lock()
 			defer h.backend.tmu.Unlock()
-			messages := h.backend.conversations["talk-1"].messages
+			messages := h.backend.conversations["chat-1"].messages
 			if last := messages[len(messages)-1]; last.Role != chat.RoleTool || last.Status != chat.StatusCancelled {
 				t.Errorf("on record is %+v", last)
 			}

@@ -387,7 +387,7 @@ func (d *backend) Page(ctx context.Context, path string, page, maxPx int) (app.P
 	return app.Picture{PNG: out.Bytes(), Width: b.Dx(), Height: b.Dy(), Pages: 2}, nil
 }
 
-// allDrawn tells whether each page that was asked for was answered.
+// allDrawn reports whether each page that was asked for was answered.
 func (d *backend) allDrawn() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -320,7 +320,7 @@ func TestARequestThatOnlyLooksCanBeLetChangeFiles(t *testing.T) {
 	h.mustNotSay("[Let it change files]")
 	h.press("Move 1 file")
 	h.untilSaid("Now it is moved.")
-	if r := d.requests[1]; !r.AllowChanges || r.Prompt != "Show me the scans" || r.Session != "talk-1" {
+	if r := d.requests[1]; !r.AllowChanges || r.Prompt != "Show me the scans" || r.Session != "chat-1" {
 		t.Errorf("asked was %+v", r)
 	}
 }

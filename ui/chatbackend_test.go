@@ -110,7 +110,7 @@ func (p *parlour) conversation(req app.AskRequest) string {
 	if req.Session != "" {
 		return req.Session
 	}
-	id := fmt.Sprintf("talk-%d", len(p.conversations)+1)
+	id := fmt.Sprintf("chat-%d", len(p.conversations)+1)
 	p.conversations[id] = &kept{Conversation: chat.Conversation{ID: id, Title: chat.Title(req.Prompt), Created: now, Updated: now}}
 	return id
 }
@@ -126,8 +126,8 @@ func (p *parlour) aside(id string, body event.Body) {
 	t.asides = append(t.asides, app.Notice{At: len(t.messages), Body: body})
 }
 
-// talk returns a conversation for a call that was not cancelled. The lock is held.
-func (p *parlour) talk(ctx context.Context, id string) (*kept, error) {
+// found returns a conversation for a call that was not cancelled. The lock is held.
+func (p *parlour) found(ctx context.Context, id string) (*kept, error) {
 	t, ok := p.conversations[id]
 	if !ok {
 		return nil, errGone
@@ -138,7 +138,7 @@ func (p *parlour) talk(ctx context.Context, id string) (*kept, error) {
 func (p *parlour) Append(ctx context.Context, id string, m chat.Message) error {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
-	t, err := p.talk(ctx, id)
+	t, err := p.found(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (p *parlour) Append(ctx context.Context, id string, m chat.Message) error {
 func (p *parlour) Messages(ctx context.Context, id string) ([]chat.Message, error) {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
-	t, err := p.talk(ctx, id)
+	t, err := p.found(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func (p *parlour) Messages(ctx context.Context, id string) ([]chat.Message, erro
 func (p *parlour) KeepFull(ctx context.Context, id, text string) (string, error) {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
-	if _, err := p.talk(ctx, id); err != nil {
+	if _, err := p.found(ctx, id); err != nil {
 		return "", err
 	}
 	handle := fmt.Sprintf("full%d", len(p.full)+1)
@@ -180,7 +180,7 @@ func (p *parlour) Compaction(ctx context.Context, id string) (chat.Compaction, e
 func (p *parlour) KeepCompaction(ctx context.Context, id string, c chat.Compaction) error {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
-	if _, err := p.talk(ctx, id); err != nil {
+	if _, err := p.found(ctx, id); err != nil {
 		return err
 	}
 	p.compact[id] = c

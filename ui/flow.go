@@ -37,7 +37,7 @@ func newFlow(frame *kit.Frame, backend jobBackend) *flow {
 	return f
 }
 
-// AtHome tells whether the job has not begun.
+// AtHome reports whether the job has not begun.
 func (f *flow) AtHome() bool { return f.Now == f.home }
 
 // Choose lets the person choose a folder, where there is nothing to lose by it.

@@ -292,7 +292,7 @@ func (h *house) picture(size fyne.Size) image.Image {
 // The sizes that the window has to look well at.
 var wide, narrow = fyne.NewSize(1280, 800), fyne.NewSize(900, 600)
 
-// drawn tells whether no page that can be drawn is still on its way.
+// drawn reports whether no page that can be drawn is still on its way.
 func (h *house) drawn() bool {
 	pending := h.says("Opening the page…")
 	for _, o := range h.all() {

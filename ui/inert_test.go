@@ -92,5 +92,5 @@ func (l *listening) start(t *testing.T) (address string) {
 	return server.Addr().String()
 }
 
-// any tells whether somebody came; whoever dials is waiting in the queue by now.
+// any reports whether somebody came; whoever dials is waiting in the queue by now.
 func (l *listening) any() bool { return len(l.came) > 0 }

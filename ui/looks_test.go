@@ -168,7 +168,7 @@ func plain(img image.Image) *image.RGBA {
 	return p
 }
 
-// apart tells whether two colours differ by more than a little.
+// apart reports whether two colours differ by more than a little.
 func apart(a, b []uint8) bool {
 	const little = 24
 	for i := range a {

@@ -136,7 +136,7 @@ func (w *Window) visit(name kit.PageName) {
 	w.showFooter()
 }
 
-// footed tells whether the footer stands under the page.
+// footed reports whether the footer stands under the page.
 func (p *page) footed() bool { return p.bare == nil || !p.bare() }
 
 // rail is what leads to a page.

@@ -106,7 +106,7 @@ func (p palette) meaning(name fyne.ThemeColorName) (color.NRGBA, bool) {
 	return p.veil(name)
 }
 
-// veil answers the colours that lie half transparent over others.
+// veil returns the colours that lie half transparent over others.
 func (p palette) veil(name fyne.ThemeColorName) (color.NRGBA, bool) {
 	switch name {
 	case Faint, fynetheme.ColorNameDisabled:

@@ -57,7 +57,7 @@ func New() *Deskhand {
 	}
 }
 
-// Color answers the colour called name; one that the palette does not know is
+// Color returns the colour called name; one that the palette does not know is
 // Fyne's.
 func (d *Deskhand) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
 	p := d.light
@@ -82,12 +82,12 @@ func (d *Deskhand) Font(style fyne.TextStyle) fyne.Resource {
 	}
 }
 
-// Icon answers the icons that Fyne's own widgets draw.
+// Icon returns the icons that Fyne's own widgets draw.
 func (d *Deskhand) Icon(name fyne.ThemeIconName) fyne.Resource {
 	return fynetheme.DefaultTheme().Icon(name)
 }
 
-// Size answers the size called name.
+// Size returns the size called name.
 func (d *Deskhand) Size(name fyne.ThemeSizeName) float32 {
 	switch name {
 	case SizeHeading:

@@ -98,7 +98,7 @@ func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 	passShortcut(e, s)
 }
 
-// editing tells whether a shortcut is for editing text.
+// editing reports whether a shortcut is for editing text.
 func editing(s fyne.Shortcut) bool {
 	custom, ok := s.(*desktop.CustomShortcut)
 	if !ok {

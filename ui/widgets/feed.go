@@ -54,7 +54,7 @@ func NewFeed() *Feed {
 // Object is what is laid out.
 func (f *Feed) Object() fyne.CanvasObject { return container.New(feedFrame{f}, f.Scroll, f.mark) }
 
-// IsFeed tells whether a container is what a feed is laid out by.
+// IsFeed reports whether a container is what a feed is laid out by.
 func IsFeed(c *fyne.Container) bool {
 	_, ok := c.Layout.(feedFrame)
 	return ok
@@ -68,7 +68,7 @@ func (l feedFrame) MinSize(objects []fyne.CanvasObject) fyne.Size { return objec
 func (l feedFrame) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	end := l.f.end
 	place(objects[0], 0, 0, size.Width, size.Height)
-	l.f.settle()
+	l.f.layRows()
 	if end {
 		l.f.End()
 	}
@@ -77,7 +77,7 @@ func (l feedFrame) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 // feedEnd is how near to the end one is at the end.
 const feedEnd float32 = 48
 
-// atEnd tells whether the end of the column is to be seen.
+// atEnd reports whether the end of the column is to be seen.
 func (f *Feed) atEnd() bool {
 	return f.Offset.Y+f.Size().Height >= f.Content.Size().Height-feedEnd
 }
@@ -85,7 +85,7 @@ func (f *Feed) atEnd() bool {
 // Show shows these objects. Those that were shown before are not drawn again.
 func (f *Feed) Show(objects []fyne.CanvasObject) {
 	f.take(objects)
-	f.settle()
+	f.layRows()
 	if f.end {
 		f.End()
 	}
@@ -96,7 +96,7 @@ func (f *Feed) Show(objects []fyne.CanvasObject) {
 func (f *Feed) ShowBefore(objects []fyne.CanvasObject) {
 	fromEnd := f.Content.Size().Height - f.Offset.Y
 	f.take(objects)
-	f.settle()
+	f.layRows()
 	f.ScrollToOffset(fyne.NewPos(0, f.Content.Size().Height-fromEnd))
 	f.turn()
 }
@@ -125,8 +125,8 @@ func (f *Feed) take(objects []fyne.CanvasObject) {
 	f.objects = objects
 }
 
-// settle lays the rows out without drawing them again.
-func (f *Feed) settle() {
+// layRows lays the rows out without drawing them again.
+func (f *Feed) layRows() {
 	f.lay(f.Size().Width)
 	f.Content.Resize(f.Content.MinSize().Max(f.Size()))
 	f.turn()

@@ -34,7 +34,7 @@ func (f *Fold) Reset() {
 	f.Refresh()
 }
 
-// Opened tells whether it is open.
+// Opened reports whether it is open.
 func (f *Fold) Opened() bool { return f.open }
 
 func (f *Fold) toggle() {

@@ -44,7 +44,7 @@ func (m Mark) on(b image.Rectangle) image.Rectangle {
 	return r.Add(b.Min).Intersect(b)
 }
 
-// samePlaces tells whether two sets of marks cover the same.
+// samePlaces reports whether two sets of marks cover the same.
 func samePlaces(a, b []Mark) bool {
 	return slices.EqualFunc(a, b, func(x, y Mark) bool {
 		x.Chosen, y.Chosen = false, false

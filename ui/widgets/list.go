@@ -54,7 +54,7 @@ func (l *List) FocusGained() { l.focus(true) }
 // FocusLost is for Fyne.
 func (l *List) FocusLost() { l.focus(false) }
 
-// Focused tells whether the keyboard is on the list.
+// Focused reports whether the keyboard is on the list.
 func (l *List) Focused() bool { return l.focused }
 
 func (l *List) focus(on bool) {

@@ -38,7 +38,7 @@ func NewNotice(changed func()) *Notice {
 // Object is what is laid out.
 func (n *Notice) Object() fyne.CanvasObject { return n.root }
 
-// Visible tells whether it says something.
+// Visible reports whether it says something.
 func (n *Notice) Visible() bool { return n.root.Visible() }
 
 // Warn says something that the person should look at.

@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// colourOf answers the theme's colour called name as it is for o now.
+// colourOf returns the theme's colour called name as it is for o now.
 func colourOf(o fyne.CanvasObject, name fyne.ThemeColorName) color.Color {
 	if name == "" {
 		return color.Transparent

@@ -72,7 +72,7 @@ func (p *Prose) See(top, bottom float32) {
 	}
 }
 
-// drawn tells whether what is to be seen is drawn.
+// drawn reports whether what is to be seen is drawn.
 func (p *Prose) drawn() bool { return p.from <= max(0, p.top) && p.bottom <= p.to }
 
 // PlainText makes paragraphs of text as it stands.

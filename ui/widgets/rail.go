@@ -29,7 +29,7 @@ func (i *RailItem) Choose(on bool) { i.set(&i.chosen, on) }
 // Mark shows that something waits there.
 func (i *RailItem) Mark(on bool) { i.set(&i.marked, on) }
 
-// Marked tells whether something waits there.
+// Marked reports whether something waits there.
 func (i *RailItem) Marked() bool { return i.marked }
 
 // CreateRenderer is for Fyne.

@@ -82,7 +82,7 @@ func (t *Text) Style(c fyne.ThemeColorName, bold bool) {
 	t.Refresh()
 }
 
-// Bold tells whether it counts.
+// Bold reports whether it counts.
 func (t *Text) Bold() bool { return t.bold }
 
 // String is the words in full, also where they are cut.
@@ -101,7 +101,7 @@ type textRenderer struct {
 	last  lineBreaks
 }
 
-// lineBreaks remembers how words were broken into lines: to measure is dear,
+// lineBreaks remembers how words were broken into lines: measuring is slow,
 // and a layout asks more than once.
 type lineBreaks struct {
 	words       string
@@ -226,7 +226,7 @@ func wrapWords(s string, width float32, measure func(string) float32) []string {
 	return lines
 }
 
-// breakWord answers the full lines that word fills, and the rest of it.
+// breakWord returns the full lines that word fills, and the rest of it.
 func breakWord(word string, width float32, measure func(string) float32) (full []string, rest string) {
 	runes := []rune(word)
 	for len(runes) > 1 && measure(string(runes)) > width {

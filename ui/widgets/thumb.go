@@ -32,7 +32,7 @@ func (t *Thumb) Fill(img image.Image) {
 	t.Refresh()
 }
 
-// Filled tells whether it shows a picture.
+// Filled reports whether it shows a picture.
 func (t *Thumb) Filled() bool { return t.img != nil }
 
 // CreateRenderer is for Fyne.

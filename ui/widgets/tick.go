@@ -34,7 +34,7 @@ func (t *Tick) Set(on, can bool) {
 	t.Refresh()
 }
 
-// On tells whether it is ticked.
+// On reports whether it is ticked.
 func (t *Tick) On() bool { return t.on }
 
 // Tapped presses it.

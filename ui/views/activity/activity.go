@@ -78,7 +78,7 @@ func (a *Page) choose(calls bool) {
 	a.refresh()
 }
 
-// atCalls tells whether the calls are shown.
+// atCalls reports whether the calls are shown.
 func (a *Page) atCalls() bool { return !a.save.Hidden }
 
 // Object is what the window shows.

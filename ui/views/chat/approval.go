@@ -77,7 +77,7 @@ func (a *approval) object() fyne.CanvasObject {
 	return widgets.Inset(theme.Gap8, theme.Gap4, theme.Gap8, theme.Gap4, a.root)
 }
 
-// foretold tells whether the tool said beforehand what it would change.
+// foretold reports whether the tool said beforehand what it would change.
 func (a *approval) foretold() bool { return a.q.Preview.Hash != "" }
 
 func (a *approval) heading() fyne.CanvasObject {
@@ -138,11 +138,11 @@ func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
 }
 
 func (a *approval) answers() fyne.CanvasObject {
-	deed := locale.L("Allow it once")
+	label := locale.L("Allow it once")
 	if a.foretold() {
-		deed = inert.Line(a.q.Preview.Summary)
+		label = inert.Line(a.q.Preview.Summary)
 	}
-	yes := widgets.NewButton(deed, widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
+	yes := widgets.NewButton(label, widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
 	a.no = widgets.NewButton(locale.L("No"), widgets.Secondary, func() { a.say(app.Answer{}) })
 	row := widgets.Row(theme.Gap8, yes, a.no)
 	if edit := a.editor(); edit != nil {

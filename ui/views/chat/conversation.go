@@ -17,7 +17,7 @@ type conversation struct {
 	id     string // empty until the first turn has begun
 	title  string
 	blocks []*block
-	// running tells that a turn is under way, from Send until the desk has let go
+	// running tells that a turn is under way, from Send until the backend has let go
 	// of it; stop ends it.
 	running bool
 	stop    func()
@@ -276,7 +276,7 @@ func (t *conversation) answered(q *question) {
 	})
 }
 
-// asking tells whether the person is asked something here.
+// asking reports whether the person is asked something here.
 func (t *conversation) asking() bool {
 	return slices.ContainsFunc(t.blocks, func(b *block) bool { return b.question != nil })
 }

@@ -34,7 +34,7 @@ func (c *Page) outcome(b *block) []fyne.CanvasObject {
 	return nil
 }
 
-// lookedOnly tells whether a call was blocked because the request reads like one
+// lookedOnly reports whether a call was blocked because the request reads like one
 // that only wants to look.
 func lookedOnly(b *block) bool {
 	return b.record.Failure.Class == chat.ErrBlocked && b.record.Failure.Code == chat.CodeLookOnly

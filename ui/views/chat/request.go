@@ -61,7 +61,7 @@ func (t *conversation) takeBack() bool {
 	return true
 }
 
-// waits tells whether a turn is under way of which nothing is to be seen just
+// waits reports whether a turn is under way of which nothing is to be seen just
 // now: a model is being loaded, or thinks before it writes.
 func (t *conversation) waits() bool {
 	if !t.running || len(t.blocks) == 0 {

@@ -160,7 +160,7 @@ func cannotList(folder string, err error) string {
 	}
 }
 
-// listing answers what is in a folder, folders first, without what is hidden.
+// listing returns what is in a folder, folders first, without what is hidden.
 func listing(folder string) ([]found, error) {
 	dir, err := os.ReadDir(folder)
 	if err != nil {
@@ -214,7 +214,7 @@ func (c *Chooser) refresh() {
 	c.root.Refresh()
 }
 
-// ticks tells whether files are ticked, rather than a folder opened.
+// ticks reports whether files are ticked, rather than a folder opened.
 func (c *Chooser) ticks() bool {
 	return c.what == ChooseFiles || c.what == ChooseSamples || c.what == GrantFiles
 }

@@ -31,7 +31,7 @@ type Frame struct {
 	Pulse time.Duration
 	// Window is the window that the views are in.
 	Window fyne.Window
-	// Shown tells whether the page that the view is on is the one to be seen.
+	// Shown reports whether the page that the view is on is the one to be seen.
 	Shown func() bool
 	// Visit leads to another page.
 	Visit func(PageName)

@@ -80,10 +80,10 @@ func (d *download) show() {
 	d.root.Refresh()
 }
 
-// recommends tells whether there is a model that this computer should have.
+// recommends reports whether there is a model that this computer should have.
 func (d *download) recommends() bool { return d.fits.Model != "" && !d.fits.Installed }
 
-// ready tells whether a model can be got now.
+// ready reports whether a model can be got now.
 func (d *download) ready() bool { return d.fits.Ollama && d.now == "" }
 
 // submit gets the model that fits this computer.

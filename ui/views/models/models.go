@@ -218,7 +218,7 @@ func (l *modelList) choose(names []string) {
 }
 
 // reordered is models with another chain: it in order, the rules, the others. A
-// model of the chain that was not listed is left for the desk to tell of.
+// model of the chain that was not listed is left for the backend to tell of.
 func reordered(models []app.Model, chain []string) []app.Model {
 	rank := func(m app.Model) int {
 		at := slices.Index(chain, m.Name)

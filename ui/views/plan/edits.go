@@ -198,7 +198,7 @@ func editedItem(it plan.Item, e app.Edit) plan.Item {
 	return it
 }
 
-// sameChanges tells whether two plans do the same to the files.
+// sameChanges reports whether two plans do the same to the files.
 func sameChanges(a, b plan.Plan) bool {
 	if len(a.Items) != len(b.Items) {
 		return false

@@ -31,7 +31,7 @@ func TestWhatWasReadIsSaidInWords(t *testing.T) {
 func TestTheButtonSaysExactlyWhatWillHappen(t *testing.T) {
 	item := func(from, to string, s plan.Status) plan.Item { return plan.Item{From: from, To: to, Status: s} }
 	for _, row := range []struct {
-		name, deed, promise string
+		name, action, promise string
 		items               []plan.Item
 	}{
 		{
@@ -57,8 +57,8 @@ func TestTheButtonSaysExactlyWhatWillHappen(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			e := effectOf(plan.Plan{Items: row.items})
-			if e.action() != row.deed || e.promise() != row.promise {
-				t.Errorf("it says %q and %q,\nwant %q and %q", e.action(), e.promise(), row.deed, row.promise)
+			if e.action() != row.action || e.promise() != row.promise {
+				t.Errorf("it says %q and %q,\nwant %q and %q", e.action(), e.promise(), row.action, row.promise)
 			}
 		})
 	}

@@ -104,7 +104,7 @@ func (f *serverForm) entered() (e app.ServerEntry, problem string) {
 	return e, problem
 }
 
-// taken tells whether another server has the name already.
+// taken reports whether another server has the name already.
 func (f *serverForm) taken(name string) bool {
 	return name != f.old.Name && slices.ContainsFunc(f.page.main.servers, func(s app.ServerInfo) bool { return s.Name == name })
 }

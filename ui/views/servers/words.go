@@ -63,7 +63,7 @@ func stateColour(state app.ServerState) fyne.ThemeColorName {
 	}
 }
 
-// underWay tells whether a server will stand otherwise in a moment.
+// underWay reports whether a server will stand otherwise in a moment.
 func underWay(s app.ServerInfo) bool {
 	return s.State == app.ServerStarting || s.State == app.ServerRestarting
 }
