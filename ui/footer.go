@@ -70,9 +70,9 @@ func (f *footer) load() {
 func troubleWords(t app.Trouble) string {
 	switch t.Code {
 	case app.TroubleServers:
-		return "The server " + strings.Join(t.Servers, " and ") + " did not start. See the page Servers."
+		return locale.L("The server {{.Names}} did not start. See the page Servers.", "Names", locale.List(t.Servers))
 	case app.TroubleNoReader:
-		return "Pictures and scans are not read. " + t.Text
+		return locale.L("Pictures and scans are not read. {{.Why}}", "Why", t.Text)
 	}
 	return t.Text
 }

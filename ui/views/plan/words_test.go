@@ -32,7 +32,7 @@ func TestTheButtonSaysExactlyWhatWillHappen(t *testing.T) {
 	item := func(from, to string, s plan.Status) plan.Item { return plan.Item{From: from, To: to, Status: s} }
 	for _, row := range []struct {
 		name, action, promise string
-		items               []plan.Item
+		items                 []plan.Item
 	}{
 		{
 			"nothing is ready", "Nothing to rename", "Tick a file to rename it. Nothing is deleted or overwritten.",
