@@ -254,7 +254,7 @@ func TestAModelIsTriedOnTheSample(t *testing.T) {
 	h.untilSaid("2025-10-18 Kaufhalle Süd Receipt 12.60.jpg")
 	h.mustSay("4 fields · 1 s", "1 of 5", "[Cancel]")
 	close(d.steps)
-	h.untilSaid("qwen3:8b does well. 3.0 s per file · 5 of 5 answers valid · 17 fields found")
+	h.untilSaid("qwen3:8b does well. 3 s per file · 5 of 5 answers valid · 17 fields found")
 	h.mustSay("document(7).pdf", "3 fields · 4 s")
 	h.mustNotSay("[Cancel]")
 }
@@ -319,7 +319,7 @@ func TestAnEvaluationTriesTheModelThatIsChosen(t *testing.T) {
 	h.press("qwen3:8b")
 	h.pick(2)
 	h.press("Try it")
-	h.untilSaid("llama3.2:3b does well. 3.0 s per file · 5 of 5")
+	h.untilSaid("llama3.2:3b does well. 3 s per file · 5 of 5")
 }
 
 func TestTabReachesEverythingOfTheModels(t *testing.T) {
