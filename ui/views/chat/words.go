@@ -22,12 +22,19 @@ func noticeWords(body event.Body) (words string, grave bool) {
 		return locale.L("Older parts were shortened for the model: {{.Before}} became {{.After}}. Nothing is lost here.",
 			"Before", tokens(e.Before), "After", tokens(e.After)), false
 	case event.Warning:
-		if e.Code == event.WarningServerChanged {
-			return inert.Text(e.Text) + " Look at it on the page Servers.", false
-		}
-		return inert.Text(e.Text), false
+		return warningWords(e), false
 	}
 	return "", false
+}
+
+func warningWords(e event.Warning) string {
+	switch e.Code {
+	case event.WarningServerDown:
+		return locale.L("The server {{.Name}} is not running, so its tools are left out.", "Name", inert.Line(e.Name))
+	case event.WarningServerChanged:
+		return locale.L("The server {{.Name}} has changed since you approved it, so it was not started. Look at it on the page Servers.", "Name", inert.Line(e.Name))
+	}
+	return inert.Text(e.Text)
 }
 
 // answererWords names a model for the person.
