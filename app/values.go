@@ -37,12 +37,10 @@ type Batch struct {
 	Receipt *plan.Receipt
 }
 
-// Move is one operation of a batch. Its Note says what became of it: MoveUndone,
-// "edited since: keeps your edits".
+// Move is one operation of a batch. Its Note says what became of it, at a
+// terminal; Code is that for those who find words of their own: chat.CodeUndone,
+// chat.CodeEdited or why it failed.
 type Move = files.Change
-
-// MoveUndone is the note of an operation that was taken back.
-const MoveUndone = "undone"
 
 // UndoReport says what an undo brought back.
 type UndoReport struct {

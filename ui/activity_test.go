@@ -26,7 +26,7 @@ func busyPast() *backend {
 			From: fmt.Sprintf("/x/Downloads/IMG_%d.jpg", i), To: fmt.Sprintf("/x/Downloads/2026-05-12 Shop %d.jpg", i),
 		})
 	}
-	moves[1].Note = "edited since: keeps your edits"
+	moves[1].Code = chat.CodeEdited
 	sorted := []app.Move{{From: "/x/Desktop/a.txt", To: "/x/Desktop/Notes/a.txt"}}
 	d.batches = []app.Batch{
 		{ID: "cut", When: d.now, Done: 37, Of: 212, State: plan.BatchInterrupted, Folder: "/x/Downloads"},
@@ -55,10 +55,10 @@ func TestActivityTellsWhatHappenedNewestFirst(t *testing.T) {
 	for _, words := range []string{
 		"Downloads: stopped after 37 of 212 files",
 		"Today 14:02 · every file is there: 37 have a new name, 175 have the old one", "[Roll back the 37]",
-		"212 files renamed in Downloads", "Yesterday 14:02 · 212 in · 212 out · 0 contents changed",
-		"IMG_1.jpg", "2026-05-12 Shop 1.jpg", "<edited since: keeps your edits>", "[209 more]",
+		"212 files renamed in Downloads", "Yesterday 14:02 · 212 files before, 212 after, no contents changed",
+		"IMG_1.jpg", "2026-05-12 Shop 1.jpg", "<edited since, keeps its edits>", "[209 more]",
 		"Desktop: stopped after 1 of 4 files", "9 May 14:02", "Notes/a.txt",
-		"9 files renamed in Desktop", "<undone>", "7 April 2025 14:02 · every file back in its place",
+		"9 files renamed in Desktop", "<undone>", "7 April 2025 14:02 · all names restored",
 	} {
 		at := strings.Index(all, words)
 		if at < last {
@@ -93,7 +93,7 @@ func TestABatchWithADamagedRecordIsToldOfAndCanBeUndone(t *testing.T) {
 	d.batches = []app.Batch{{ID: "damaged", When: d.now, Done: 3, Of: 4, State: plan.BatchDamaged, Folder: "/x/Desktop"}}
 	h := light(t, d)
 	h.rail("Activity")
-	h.untilSaid("its record is damaged: Undo brings back what can be found, and says what cannot")
+	h.untilSaid("its record is damaged: Undo restores what can be found and lists what can't")
 	h.mustSay("[Undo]")
 }
 
@@ -103,7 +103,7 @@ func TestHomeOffersTheTwoWaysOnAfterACrash(t *testing.T) {
 	h.mustSay("[Finish the other 175]", "[Roll back the 37]")
 	h.mustNotSay("Nothing yet")
 	h.press("Roll back the 37")
-	h.mustSay("Give 37 files their old names back?", "[Undo 37 files]")
+	h.mustSay("Undo 37 renames?", "[Undo 37 files]")
 }
 
 func TestHomeSaysNothingOfThePastBeforeItIsKnown(t *testing.T) {
@@ -135,7 +135,7 @@ func TestABatchThatWasCutShortIsFinishedOnRequest(t *testing.T) {
 	h.press("Finish the other 175")
 	h.until("it stands as done", func() bool {
 		all := strings.Join(h.words(), "\n")
-		return strings.Contains(all, "212 in · 212 out · 0 contents changed.") &&
+		return strings.Contains(all, "212 files before, 212 after, no contents changed.") &&
 			!strings.Contains(all, "stopped after 37 of 212 files") && !strings.Contains(all, "Roll back")
 	})
 }
@@ -143,12 +143,12 @@ func TestABatchThatWasCutShortIsFinishedOnRequest(t *testing.T) {
 func TestUndoSaysWhichFilesStay(t *testing.T) {
 	h := remembering(t)
 	h.press("Roll back the 37") // none of its files is there
-	h.mustSay("Give 37 files their old names back?")
-	h.press("Keep them")
-	h.mustNotSay("Give 37")
+	h.mustSay("Undo 37 renames?")
+	h.press("Cancel")
+	h.mustNotSay("Undo 37 renames")
 	test.Tap(h.button("Undo"))
 	h.press("Undo 212 files")
-	h.untilSaid("0 files have their old names back. 2026-05-12 Shop 0.jpg stays: it is not where it was put. So do 99 more.")
+	h.untilSaid("0 files have their old names back. 2026-05-12 Shop 0.jpg wasn't restored: no longer there. 99 others weren't either.")
 }
 
 func TestOneFileOfABatchIsTakenBackByItsOwnUndo(t *testing.T) {
@@ -178,7 +178,7 @@ func TestOneFileOfABatchIsTakenBackByItsOwnUndo(t *testing.T) {
 		}
 	}
 	test.Tap(h.button("Undo"))
-	h.mustSay("Give 1 file its old name back?")
+	h.mustSay("Undo 1 rename?")
 }
 
 func TestWithNoPastActivitySaysWhatWillStandThere(t *testing.T) {

@@ -100,7 +100,7 @@ func TestOnceIsForOneCall(t *testing.T) {
 	}
 	h.press("Move 1 file")
 	h.untilSaid("Both are moved.")
-	h.mustSay("Moved 1 file · 1 in · 1 out · 0 contents changed", "Nothing was deleted or overwritten.")
+	h.mustSay("Moved 1 file · 1 file before, 1 after, no contents changed", "Nothing was deleted or overwritten.")
 }
 
 func TestAYesCanHoldForTheConversation(t *testing.T) {
@@ -286,7 +286,7 @@ func TestAProposedPlanIsReviewedOnItsPage(t *testing.T) {
 	h.ask("What would you rename?")
 	h.untilSaid("I would rename six.")
 	h.untilSaid("[Review the plan]")
-	h.mustSay("Found names for Receipts 2026 · 8 read, 6 ready, 1 to look at", "IMG_3310.jpg", "2025-10-18 Kaufhalle Süd Receipt 12.60.jpg", "and 3 more files. Nothing is changed yet.")
+	h.mustSay("Found names for Receipts 2026 · 8 read, 6 ready, 1 to check", "IMG_3310.jpg", "2025-10-18 Kaufhalle Süd Receipt 12.60.jpg", "and 3 more files. Nothing is changed yet.")
 	h.press("Review the plan")
 	h.untilSaid("8 files read")
 	h.press("Rename 6 files")

@@ -54,9 +54,9 @@ func TestEveryCallStandsThereInPlainWordsWithWhoAllowedIt(t *testing.T) {
 	for _, words := range []string{
 		"Moved 2 files\nToday 14:01 · files_move · approved by you",
 		"Not approved: move 0 files\nToday 14:00 · files_move · refused by you",
-		"Not allowed: put into the trash old.txt\nToday 13:59 · files_trash · refused: you only asked to look",
+		"Not allowed: move old.txt to the trash\nToday 13:59 · files_trash · refused: you only asked to look",
 		"Read scan 12.png\nToday 13:58 · documents_read · read-only",
-		"Could not use weather_today · no such town\nToday 13:57 · weather_today · allowed by you for this folder",
+		"Couldn't use weather_today · no such town\nToday 13:57 · weather_today · allowed by you for this folder",
 	} {
 		h.mustSay(words)
 	}
@@ -82,7 +82,7 @@ func TestCallsAreSearched(t *testing.T) {
 	search := find(h, "search", func(e *widgets.Entry) bool { return e.PlaceHolder == "Search calls" })
 	search.SetText("OLD.txt")
 	h.untilSaid("1 call")
-	h.mustSay("put into the trash old.txt")
+	h.mustSay("move old.txt to the trash")
 	h.mustNotSay("Moved 2 files")
 	search.SetText("nothing like it")
 	h.untilSaid("No matching calls.")

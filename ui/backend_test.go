@@ -280,11 +280,11 @@ func (d *backend) Undo(_ context.Context, id string, only ...string) (app.UndoRe
 				continue
 			}
 			if err := os.Rename(m.To, m.From); err != nil {
-				m.Note = "it is not where it was put."
+				m.Code = chat.CodeVanished
 				report.Kept = append(report.Kept, m)
 				continue
 			}
-			b.Moves[i].Note = app.MoveUndone
+			b.Moves[i].Code = chat.CodeUndone
 			b.Undone++
 			report.Restored++
 		}

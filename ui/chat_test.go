@@ -95,8 +95,8 @@ func TestACallIsALineInPlainWordsThatOpensToAllOfIt(t *testing.T) {
 	h.ask("What is in this folder?")
 	h.idle()
 	h.mustSay("I look.", "Listed Receipts 2026 · 8 files", "files_list · ", " s",
-		"Read contract_neu.pdf · pages 1 to 2 of 2, OCR 94 %",
-		"Could not list gone · There is no folder gone.", "Could not use weather_report", "That is all.")
+		"Read contract_neu.pdf · pages 1 to 2 of 2, OCR 94%",
+		"Couldn't list gone · There is no folder gone.", "Couldn't use weather_report", "That is all.")
 	h.mustNotSay("Called with", "DSC_1187.jpg")
 	h.unfold(0)
 	h.mustSay("Called with", `"path": "`+dir+`"`, "Answered", "DSC_1187.jpg | file")

@@ -39,7 +39,7 @@ func TestADropIsReadReviewedRenamedAndUndone(t *testing.T) {
 
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
-	h.mustSay("8 in · 8 out · 0 contents changed", "2 files stay as before.")
+	h.mustSay("8 files before, 8 after, no contents changed", "2 files stay as before.")
 	if got := names(t, dir); !strings.Contains(got, "2026-05-12 Alder & Finch Invoice AF-7731.png") || strings.Contains(got, "scan 12.png") {
 		t.Fatalf("the folder after it: %s", got)
 	}
@@ -49,7 +49,7 @@ func TestADropIsReadReviewedRenamedAndUndone(t *testing.T) {
 	}
 
 	h.press("Undo")
-	h.mustSay("Give 6 files their old names back? A file that was edited since keeps its edits.")
+	h.mustSay("Undo 6 renames? Any edits you've made inside the files are kept.")
 	if names(t, dir) == before {
 		t.Fatal("undone before it was said yes to")
 	}
@@ -141,8 +141,8 @@ func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
 	h.press("Rename 6 files")
 	h.untilSaid("3 files renamed")
 	h.mustSay("3 files could not be renamed.", "3 files not done",
-		"scan 12.png", "It is not there any more. Look where it was moved to.",
-		"IMG_3312.jpg", "The disk is full. Make room on it, then try again.",
+		"scan 12.png", "It's no longer there. Check where it was moved.",
+		"IMG_3312.jpg", "The disk is full. Free some space, then try again.",
 		"IMG_3310.jpg", "The odd disk said no.")
 	if h.button("Undo").Disabled() {
 		t.Error("what was renamed cannot be undone")
@@ -192,7 +192,7 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 				h.untilSaid("6 files renamed")
 				h.press("Undo")
 				h.press("Undo 6 files")
-			}, "The old names could not be put back. Every file is still there; Activity shows where it stands.",
+			}, "Couldn't restore the old names. Every file is still there; see Activity.",
 		},
 		{
 			"showing what was done", "History", errors.New("EIO"),
@@ -279,11 +279,11 @@ func TestHomeShowsTheLastBatchAndTheRecentFolders(t *testing.T) {
 		}
 		return false
 	})
-	h.mustSay("Today 14:02 · 8 in · 8 out · 0 contents changed", "1,318 files")
+	h.mustSay("Today 14:02 · 8 files before, 8 after, no contents changed", "1,318 files")
 	h.press("Undo")
 	h.press("Undo 6 files")
 	h.untilSaid("6 files have their old names back.")
-	h.untilSaid("every file back in its place")
+	h.untilSaid("all names restored")
 	test.Tap(find(h, "recent folder", func(l *widgets.Line) bool { return l.Text() == "Receipts 2026" }))
 	h.untilSaid("8 files read")
 }
@@ -299,8 +299,8 @@ func TestFilesCanGoIntoAFolder(t *testing.T) {
 	h.pick(2)
 	h.untilSaid("1 folder, 0 files here")
 	h.key("Return") // into Archive
-	h.untilSaid("[Put them into Archive]")
-	h.press("Put them into Archive")
+	h.untilSaid("[Move them to Archive]")
+	h.press("Move them to Archive")
 	h.mustSay("[into Archive]")
 	dir := receiptsFolder(t)
 	h.window.Drop([]string{dir})

@@ -118,7 +118,7 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
 	h.shortcut(fyne.KeyZ)
-	h.untilSaid("Give 6 files their old names back?")
+	h.untilSaid("Undo 6 renames?")
 	h.key(fyne.KeyReturn) // the keyboard is on the button
 	h.untilSaid("6 files have their old names back.")
 	if names(t, dir) != before {
@@ -175,7 +175,7 @@ func TestAFolderThatCannotBeOpenedIsSaidSo(t *testing.T) {
 	gone := filepath.Join(t.TempDir(), "gone")
 	path.SetText(gone)
 	path.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	h.untilSaid("There is no folder " + gone + ".")
+	h.untilSaid("“" + gone + "” doesn't exist.")
 	h.mustSay("[Read this folder]")
 }
 

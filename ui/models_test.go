@@ -229,7 +229,7 @@ func (h *house) get(name string) {
 func TestAModelThatIsNotToBeHadIsSaidSo(t *testing.T) {
 	h := atModels(t, workshop())
 	h.get("gpt-9")
-	h.untilSaid("There is no model of this name to download. Look for its name at ollama.com/library.")
+	h.untilSaid("There's no model of this name to download. Look up its name at ollama.com/library.")
 	h.mustSay("[Download]")
 }
 

@@ -113,7 +113,7 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 			h.rail(locale.L("Activity"))
 			h.untilSaid("IMG_1.jpg")
 			return h
-		}, `Downloads|Desktop|Notes|IMG_\d+\.jpg|\d{4}-\d\d-\d\d Shop \d+\.jpg|a\.txt|edited since: keeps your edits|English|\bD\b`},
+		}, `Downloads|Desktop|Notes|IMG_\d+\.jpg|\d{4}-\d\d-\d\d Shop \d+\.jpg|a\.txt|English|\bD\b`},
 		{"models", func(t *testing.T) *house {
 			h := light(t, workshop())
 			h.rail(locale.L("Models"))

@@ -63,6 +63,12 @@ const (
 	CodeOther         Code = "other"
 )
 
+// What became of a file that nothing went wrong with.
+const (
+	CodeUndone Code = "undone" // it was taken back
+	CodeEdited Code = "edited" // since it was moved; it keeps its edits
+)
+
 // The causes that a change is not planned for.
 const (
 	CodeSystemPlace Code = "system_place" // where nothing is anybody's to tidy

@@ -28,14 +28,14 @@ func TestShotsOfACrash(t *testing.T) {
 			s.shot("activity-after-a-crash-" + variant)
 			finish := s.filledIn(accents[variant], image.Rect(screenWidth/2, 80, screenWidth, 200))
 			s.clickAt(finish.Add(image.Pt(finish.Dx(), 0))) // the button beside it, Roll back
-			s.see("back?")
+			s.see("renames?")
 			s.shot("roll-back-asked-" + variant)
 			s.do("key", "Return") // the filled button of the question
 			s.eventually("every name is back", func() bool {
 				names, _ := same(before, p.state())
 				return names
 			})
-			s.see("every file back in its place")
+			s.see("all names restored")
 			s.waitUntilStill()
 			s.shot("rolled-back-" + variant)
 		})

@@ -86,7 +86,7 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	s.rail(pageHome)
 	s.see("What shall we tidy?")
 	s.click("Undo")
-	s.see("old names back?")
+	s.see("renames?")
 	s.shot("undo-asked-" + variant)
 	s.do("key", "Return") // the filled button of the question
 	s.eventually("every name is back", func() bool {

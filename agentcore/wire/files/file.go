@@ -43,7 +43,7 @@ type Change struct {
 	Note  string   `json:"note,omitempty"`
 	Flags []string `json:"flags,omitempty" jsonschema_description:"online_only, being_written, signed, hidden, package, project, group:NAME"`
 	// Code is Note for programs, and Identity is of the file that was looked at.
-	Code     chat.Code `json:"code,omitempty" jsonschema_description:"dry run: why a file stays, such as vanished"`
+	Code     chat.Code `json:"code,omitempty" jsonschema_description:"why a file stays or what became of it, such as vanished or undone"`
 	Identity *Identity `json:"identity,omitempty" jsonschema_description:"dry run: the file as it is now"`
 }
 
@@ -68,8 +68,7 @@ type Outcome struct {
 	To     string `json:"to"`
 	Status Status `json:"status" jsonschema_description:"moved (the operation was done), skipped or failed"`
 	Note   string `json:"note,omitempty"`
-	// Code is Note for programs, where the file was not moved. The failures of the
-	// receipt tell it.
+	// Code is Note for programs, where the file was not moved or was taken back.
 	Code chat.Code `json:"-"`
 	// Identity and SHA256 are of the file at To, once it was moved there.
 	Identity *Identity `json:"identity,omitempty" jsonschema_description:"the file after the move"`
@@ -77,7 +76,7 @@ type Outcome struct {
 }
 
 // Change reduces o to where the file was and is, and why.
-func (o Outcome) Change() Change { return Change{From: o.From, To: o.To, Note: o.Note} }
+func (o Outcome) Change() Change { return Change{From: o.From, To: o.To, Note: o.Note, Code: o.Code} }
 
 // Failure reduces o to which file was not done, and why.
 func (o Outcome) Failure() Failure {

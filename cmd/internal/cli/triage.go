@@ -162,14 +162,15 @@ func (u *undoCmd) Run(c *Console) error {
 
 func (c *Console) printUndo(r app.UndoReport, asJSON bool) error {
 	type kept struct {
-		From string `json:"from"`
-		To   string `json:"to"`
-		Note string `json:"note"`
+		From string    `json:"from"`
+		To   string    `json:"to"`
+		Note string    `json:"note"`
+		Code chat.Code `json:"code,omitempty"`
 	}
 	if asJSON {
 		left := make([]kept, len(r.Kept))
 		for i, k := range r.Kept {
-			left[i] = kept{k.From, k.To, k.Note}
+			left[i] = kept{k.From, k.To, k.Note, k.Code}
 		}
 		return c.line(struct {
 			Batch    string `json:"batch"`

@@ -176,10 +176,10 @@ type result struct {
 }
 
 type pair struct {
-	From, To, Note, Status string
-	Identity               *safefs.Identity
-	SHA256                 string
-	Flags                  []string
+	From, To, Note, Status, Code string
+	Identity                     *safefs.Identity
+	SHA256                       string
+	Flags                        []string
 }
 
 type receipt struct {

@@ -64,7 +64,7 @@ func TestOneFileOfABatchIsTakenBackAndTheOthersLater(t *testing.T) {
 	}
 	d.holds(map[string]string{"b.txt": "contents of b.txt", "x/": "", "x/one.txt": "contents of a.txt", "three.txt": "contents of c.txt"})
 	past := d.ok("history", object{}).Batches[0]
-	if past.State != "done" || past.Done != 3 || past.Undone != 1 || past.Moves[1].Note != "undone" || past.Moves[0].Note != "" {
+	if past.State != "done" || past.Done != 3 || past.Undone != 1 || past.Moves[1].Code != "undone" || past.Moves[0].Code != "" {
 		t.Errorf("the history is %+v", past)
 	}
 
@@ -91,7 +91,7 @@ func TestAPartialUndoLeavesTheRestUndoable(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := d.ok("undo", object{})
-	if r.Restored != 1 || len(r.Kept) != 1 || r.Kept[0].From != d.path("x/b.txt") || r.Kept[0].To != d.path("b.txt") || r.Kept[0].Note == "" {
+	if r.Restored != 1 || len(r.Kept) != 1 || r.Kept[0].From != d.path("x/b.txt") || r.Kept[0].To != d.path("b.txt") || r.Kept[0].Note == "" || r.Kept[0].Code != "vanished" {
 		t.Fatalf("the undo is %+v", r)
 	}
 	if state := d.ok("history", object{"batch": "two"}).Batches[0].State; state != "done" {

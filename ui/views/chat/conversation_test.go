@@ -216,7 +216,7 @@ func TestAHopFromAModelThatIsMissingSaysWhereToGetIt(t *testing.T) {
 		says string
 	}{
 		{event.ModelChanged{From: "a", To: "b", Why: "HTTP 500"}, "a → b: HTTP 500"},
-		{event.ModelChanged{From: "a", To: kit.RulesModel, Why: "HTTP 404", Missing: true}, "a → the built-in rules: HTTP 404. You can get it on the page Models."},
+		{event.ModelChanged{From: "a", To: kit.RulesModel, Why: "HTTP 404", Missing: true}, "a → the built-in rules: HTTP 404. You can download it on the Models page."},
 		{event.ModelChanged{CallID: "c", From: "a", To: kit.RulesModel, Why: "HTTP 500"}, ""},
 	} {
 		if said := kit.HopWords(row.hop); said != row.says {

@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/locale"
@@ -63,11 +64,11 @@ func BatchDetail(b app.Batch, now time.Time) string {
 	parts := []string{locale.When(b.When, now)}
 	switch {
 	case b.State == plan.BatchUndone:
-		parts = append(parts, locale.L("every file back in its place"))
+		parts = append(parts, locale.L("all names restored"))
 	case b.State == plan.BatchInterrupted:
 		parts = append(parts, placesWords(b))
 	case b.State == plan.BatchDamaged:
-		parts = append(parts, locale.L("its record is damaged: Undo brings back what can be found, and says what cannot"))
+		parts = append(parts, locale.L("its record is damaged: Undo restores what can be found and lists what can't"))
 	case b.Receipt != nil:
 		parts = append(parts, ReceiptWords(*b.Receipt))
 	}
@@ -124,7 +125,7 @@ func remaining(b app.Batch) int { return b.Done - b.Undone }
 
 // CanUndoOne says that a move of a batch can be taken back without the others.
 func CanUndoOne(b app.Batch, m app.Move) bool {
-	return CanUndo(b) && b.State != plan.BatchInterrupted && b.State != plan.BatchDamaged && m.To != m.From && (m.Note == "" || strings.HasPrefix(m.Note, "edited"))
+	return CanUndo(b) && b.State != plan.BatchInterrupted && b.State != plan.BatchDamaged && m.To != m.From && (m.Code == "" || m.Code == chat.CodeEdited)
 }
 
 // FinishLabel is the button that finishes a batch that was cut short.

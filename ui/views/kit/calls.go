@@ -63,34 +63,34 @@ func ownTools() map[string]ownTool {
 			return steps{locale.L("copy {{.What}}", "What", what), locale.L("Copying {{.What}}", "What", what), locale.L("Copied {{.What}}", "What", what)}
 		}},
 		"files_make_folder": {onePlace, nothing, func(what string) steps {
-			return steps{locale.L("make the folder {{.What}}", "What", what), locale.L("Making the folder {{.What}}", "What", what), locale.L("Made the folder {{.What}}", "What", what)}
+			return steps{locale.L("create the folder {{.What}}", "What", what), locale.L("Creating the folder {{.What}}", "What", what), locale.L("Created the folder {{.What}}", "What", what)}
 		}},
 		"files_write_text": {onePlace, nothing, func(what string) steps {
 			return steps{locale.L("write {{.What}}", "What", what), locale.L("Writing {{.What}}", "What", what), locale.L("Wrote {{.What}}", "What", what)}
 		}},
 		"files_trash": {somePlaces, counted, func(what string) steps {
-			return steps{locale.L("put into the trash {{.What}}", "What", what), locale.L("Putting into the trash {{.What}}", "What", what), locale.L("Put into the trash {{.What}}", "What", what)}
+			return steps{locale.L("move {{.What}} to the trash", "What", what), locale.L("Moving {{.What}} to the trash", "What", what), locale.L("Moved {{.What}} to the trash", "What", what)}
 		}},
 		"files_restore": {somePlaces, counted, func(what string) steps {
-			return steps{locale.L("take out of the trash {{.What}}", "What", what), locale.L("Taking out of the trash {{.What}}", "What", what), locale.L("Took out of the trash {{.What}}", "What", what)}
+			return steps{locale.L("restore {{.What}} from the trash", "What", what), locale.L("Restoring {{.What}} from the trash", "What", what), locale.L("Restored {{.What}} from the trash", "What", what)}
 		}},
 		"files_list_trash": {noPlace, nothing, func(_ string) steps {
-			return steps{locale.L("look into the trash"), locale.L("Looking into the trash"), locale.L("Looked into the trash")}
+			return steps{locale.L("look in the trash"), locale.L("Looking in the trash"), locale.L("Looked in the trash")}
 		}},
 		"files_undo": {noPlace, restoredThere, func(_ string) steps {
-			return steps{locale.L("take the last change back"), locale.L("Taking the last change back"), locale.L("Took the last change back")}
+			return steps{locale.L("undo the last change"), locale.L("Undoing the last change"), locale.L("Undid the last change")}
 		}},
 		"files_finish": {noPlace, counted, func(_ string) steps {
-			return steps{locale.L("finish what was cut short"), locale.L("Finishing what was cut short"), locale.L("Finished what was cut short")}
+			return steps{locale.L("finish what was interrupted"), locale.L("Finishing what was interrupted"), locale.L("Finished what was interrupted")}
 		}},
 		"files_history": {noPlace, nothing, func(_ string) steps {
-			return steps{locale.L("look at what was done so far"), locale.L("Looking at what was done so far"), locale.L("Looked at what was done so far")}
+			return steps{locale.L("check the history"), locale.L("Checking the history"), locale.L("Checked the history")}
 		}},
 		"files_duplicates": {somePlaces, duplicatesThere, func(what string) steps {
 			return steps{locale.L("look for duplicates in {{.What}}", "What", what), locale.L("Looking for duplicates in {{.What}}", "What", what), locale.L("Looked for duplicates in {{.What}}", "What", what)}
 		}},
 		"documents_status": {noPlace, nothing, func(_ string) steps {
-			return steps{locale.L("look what can be read"), locale.L("Looking what can be read"), locale.L("Looked what can be read")}
+			return steps{locale.L("check what can be read"), locale.L("Checking what can be read"), locale.L("Checked what can be read")}
 		}},
 		"documents_render": {onePlace, nothing, func(what string) steps {
 			return steps{locale.L("show a page of {{.What}}", "What", what), locale.L("Showing a page of {{.What}}", "What", what), locale.L("Showed a page of {{.What}}", "What", what)}
@@ -105,7 +105,7 @@ func ownTools() map[string]ownTool {
 			return steps{locale.L("rename as planned"), locale.L("Renaming as planned"), locale.L("Renamed as planned")}
 		}},
 		"read_more": {noPlace, nothing, func(_ string) steps {
-			return steps{locale.L("read on in an earlier result"), locale.L("Reading on in an earlier result"), locale.L("Read on in an earlier result")}
+			return steps{locale.L("read more of an earlier result"), locale.L("Reading more of an earlier result"), locale.L("Read more of an earlier result")}
 		}},
 	}
 }
@@ -133,7 +133,7 @@ func DescribeCall(call chat.ToolCall, record chat.Message, status chat.Status) C
 	case chat.StatusBlocked:
 		return words(locale.L("Not done: {{.Step}}", "Step", s.todo), Dotted(failureOf(record)))
 	default:
-		return words(locale.L("Could not {{.Step}}", "Step", s.todo), Dotted(failureOf(record)))
+		return words(locale.L("Couldn't {{.Step}}", "Step", s.todo), Dotted(failureOf(record)))
 	}
 }
 
@@ -244,7 +244,12 @@ func counted(m chat.Message) string {
 
 // countedWords are the counts of a receipt.
 func countedWords(in, out, changed int) string {
-	return locale.L("{{.In}} in · {{.Out}} out · {{.Changed}} contents changed", "In", in, "Out", out, "Changed", changed)
+	before, after := locale.Files(in), locale.Number(out)
+	if changed == 0 {
+		return locale.L("{{.Files}} before, {{.After}} after, no contents changed", "Files", before, "After", after)
+	}
+	return locale.N("{{.Files}} before, {{.After}} after, the contents of {{.N}} changed", "{{.Files}} before, {{.After}} after, the contents of {{.N}} changed",
+		changed, "Files", before, "After", after)
 }
 
 func restoredThere(m chat.Message) string {
@@ -266,7 +271,7 @@ func pagesRead(m chat.Message) string {
 	o, _ := DataOf[documents.Opening](m)
 	switch o.Method {
 	case documents.MethodOCR:
-		return locale.L("{{.Pages}}, OCR {{.Percent}} %", "Pages", PageWords(o.Pages), "Percent", fmt.Sprintf("%.0f", 100*o.Confidence))
+		return locale.L("{{.Pages}}, OCR {{.Percent}}%", "Pages", PageWords(o.Pages), "Percent", fmt.Sprintf("%.0f", 100*o.Confidence))
 	case documents.MethodText:
 		return PageWords(o.Pages)
 	}
@@ -280,7 +285,7 @@ func proposedThere(m chat.Message) string {
 	}
 	words := locale.L("{{.Read}} read, {{.Ready}} ready", "Read", p.Files, "Ready", p.Ready)
 	if p.Review > 0 {
-		words = locale.L("{{.Read}} read, {{.Ready}} ready, {{.Review}} to look at", "Read", p.Files, "Ready", p.Ready, "Review", p.Review)
+		words = locale.L("{{.Read}} read, {{.Ready}} ready, {{.Review}} to check", "Read", p.Files, "Ready", p.Ready, "Review", p.Review)
 	}
 	return words
 }

@@ -73,12 +73,12 @@ func NewChooser(on *Stages, what Purpose, chosen func(paths []string)) *Chooser 
 }
 
 func (c *Chooser) build() {
-	heading, promise := locale.L("Choose a folder"), locale.L("Its files are read, and nothing is changed before you have seen every name.")
+	heading, promise := locale.L("Choose a folder"), locale.L("Its files are read. Nothing changes until you've seen every name.")
 	switch c.what {
 	case ChooseFiles:
-		heading, promise = locale.L("Choose files"), locale.L("They are read, and nothing is changed before you have seen every name.")
+		heading, promise = locale.L("Choose files"), locale.L("They're read. Nothing changes until you've seen every name.")
 	case ChooseInto:
-		heading, promise = locale.L("Where shall they go?"), locale.L("The files you drop are put into this folder. Nothing in it is overwritten.")
+		heading, promise = locale.L("Where should they go?"), locale.L("The files you drop are moved to this folder. Nothing in it is overwritten.")
 	case ChooseSamples:
 		heading, promise = locale.L("Choose up to five files"), locale.L("The model reads them. Nothing is changed.")
 	case GrantFolder:
@@ -152,11 +152,11 @@ func cannotList(folder string, err error) string {
 	name := filepath.Base(folder)
 	switch {
 	case os.IsNotExist(err):
-		return locale.L("There is no folder {{.Folder}}. Look whether it is spelled right.", "Folder", folder)
+		return locale.L("“{{.Folder}}” doesn't exist. Check the spelling.", "Folder", folder)
 	case os.IsPermission(err):
-		return locale.L("You may not look into {{.Folder}}. Ask whoever owns it to let you, or choose another folder.", "Folder", name)
+		return locale.L("You don't have permission to open “{{.Folder}}”. Choose another folder, or ask its owner for access.", "Folder", name)
 	default:
-		return locale.L("{{.Folder}} cannot be opened as a folder. Choose another one.", "Folder", name)
+		return locale.L("“{{.Folder}}” can't be opened as a folder. Choose another one.", "Folder", name)
 	}
 }
 
@@ -191,7 +191,7 @@ func (c *Chooser) refresh() {
 	n := len(c.ticked)
 	switch c.what {
 	case ChooseInto:
-		c.do.Set(locale.L("Put them into {{.Folder}}", "Folder", Short(filepath.Base(c.folder), 24)))
+		c.do.Set(locale.L("Move them to {{.Folder}}", "Folder", Short(filepath.Base(c.folder), 24)))
 	case ChooseFiles, ChooseSamples, GrantFiles:
 		c.do.Set(locale.L("Tick the files to read"))
 		if n > 0 {

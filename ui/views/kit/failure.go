@@ -32,15 +32,15 @@ func failedCall(f *chat.Failure, otherwise string) string {
 	cause := causeWords(f.Code)
 	switch {
 	case f.Code == chat.CodeUnrecorded:
-		return locale.L("What is done could not be put on record, so no more was done. Settings shows the folder of the records: look whether it can be written to.")
+		return locale.L("Deskhand couldn't keep its record, so it stopped. Check that the data folder shown in Settings can be written to.")
 	case f.Code == chat.CodeDiskFull && f.Path == "":
-		return locale.L("There is no room left on the disk that Deskhand keeps its records on, so no more was done. Make room there, then try again.")
+		return locale.L("The disk that Deskhand keeps its records on is full, so it stopped. Free some space there, then try again.")
 	case cause != "" && f.Path != "":
 		return locale.L("{{.File}}: {{.Why}}", "File", inert.Line(filepath.Base(f.Path)), "Why", cause)
 	case f.Advice.Code == chat.AdviseInstallReader, f.Advice.Code == chat.AdviseInstallLanguage:
 		return locale.L("{{.What}} To read text in pictures, install Tesseract and its languages.", "What", otherwise)
 	case f.Class == chat.ErrToolNotFound, f.Class == chat.ErrServerDown:
-		return locale.L("{{.What}} The server that does this is not running; the page Servers says why.", "What", otherwise)
+		return locale.L("{{.What}} The server that does this isn't running; see the Servers page.", "What", otherwise)
 	case f.Class == chat.ErrTimeout:
 		return locale.L("{{.What}} It took too long.", "What", otherwise)
 	}
@@ -52,21 +52,21 @@ func planWords(err error) string {
 	var changed *app.WorldChanged
 	switch {
 	case errors.Is(err, app.ErrSpent):
-		return locale.L("This plan was applied already; a plan is applied once. Read the files again for a new one.")
+		return locale.L("This plan has already been applied. Read the files again for a new one.")
 	case errors.Is(err, app.ErrNotOnRecord), errors.Is(err, app.ErrEdited):
-		return locale.L("This plan is no longer as it was proposed. Read the files again for a new one.")
+		return locale.L("This plan isn't the one that was proposed. Read the files again for a new one.")
 	case errors.As(err, &changed):
-		return locale.L("{{.What}}, so the rest was left alone. Drop the files again for a new plan.", "What", changedWords(changed))
+		return locale.L("{{.What}} The rest was left alone. Drop the files again for a new plan.", "What", changedWords(changed))
 	case errors.Is(err, app.ErrWorldChanged):
-		return locale.L("The files change faster than they can be planned for, so nothing was renamed. Try again when that has ended.")
+		return locale.L("The files keep changing, so nothing was renamed. Try again later.")
 	case errors.Is(err, app.ErrNoFiles):
 		return locale.L("There are no files to tidy there. Files in folders inside are read where you drop those folders.")
 	case errors.Is(err, app.ErrNothingToDo):
-		return locale.L("No file of this plan is ready, so there is nothing to do.")
+		return locale.L("No file in this plan is ready, so there's nothing to do.")
 	case errors.Is(err, app.ErrNoConversation):
-		return locale.L("This conversation is no longer there.")
+		return locale.L("This conversation no longer exists.")
 	case errors.Is(err, app.ErrNoGrant):
-		return locale.L("This permission is no longer there.")
+		return locale.L("This permission no longer exists.")
 	}
 	return ""
 }
@@ -75,34 +75,34 @@ func planWords(err error) string {
 func changedWords(w *app.WorldChanged) string {
 	switch len(w.Failures) {
 	case 0:
-		return locale.L("The files have changed since the plan was made")
+		return locale.L("The files have changed since the plan was made.")
 	case 1:
-		return locale.L("{{.File}} is not as it was when the plan was made", "File", inert.Line(filepath.Base(w.Failures[0].Path)))
+		return locale.L("{{.File}} has changed since the plan was made.", "File", inert.Line(filepath.Base(w.Failures[0].Path)))
 	}
-	return locale.N("{{.N}} file is not as it was when the plan was made", "{{.N}} files are not as they were when the plan was made", len(w.Failures))
+	return locale.N("{{.N}} file has changed since the plan was made.", "{{.N}} files have changed since the plan was made.", len(w.Failures))
 }
 
 // modelWords say what is wrong with a model; empty for other errors.
 func modelWords(err error) string {
 	switch {
 	case errors.Is(err, app.ErrNothingToTry):
-		return locale.L("There is nothing in these files that can be read. Choose others to try a model on.")
+		return locale.L("Nothing in these files can be read. Choose other files to try a model on.")
 	case errors.Is(err, app.ErrRemoteChanged):
-		return locale.L("Models are asked at another address by now. Look at it again.")
+		return locale.L("The address of the models has changed. Review it again.")
 	}
 	switch chat.FaultOf(err).Code {
 	case chat.FaultUnreachable:
-		return locale.L("Ollama does not answer. Get it from ollama.com and start it, or go on without a model.")
+		return locale.L("Ollama isn't running. Install it from ollama.com and start it, or continue without a model.")
 	case chat.FaultNotInstalled:
-		return locale.L("Ollama does not have this model. You can get it on the page Models.")
+		return locale.L("Ollama doesn't have this model. You can download it on the Models page.")
 	case chat.FaultCloud:
-		return locale.L("This model runs on another computer, so it is not asked. Settings says whether such models may be.")
+		return locale.L("This model runs on another computer, so it isn't used. You can allow such models in Settings.")
 	case chat.FaultRemote:
-		return locale.L("Models run on another computer, which is not asked before you allow it on the page Models.")
+		return locale.L("Models run on another computer, which isn't used until you allow it on the Models page.")
 	case chat.FaultOutdated:
 		return locale.L("This model needs a newer Ollama. Update it from ollama.com.")
 	case chat.FaultNoDownload:
-		return locale.L("There is no model of this name to download. Look for its name at ollama.com/library.")
+		return locale.L("There's no model of this name to download. Look up its name at ollama.com/library.")
 	}
 	return ""
 }
@@ -115,7 +115,7 @@ func fileWords(err error) string {
 		errors.Is(err, app.ErrTemplate), errors.Is(err, app.ErrModelName):
 		return SentenceCase(inert.Line(err.Error())) // it names the place in what the person wrote
 	case errors.As(err, &not):
-		return locale.L("{{.File}} has to be a file, and is something else. Move it away, and try again.", "File", not.Path)
+		return locale.L("{{.File}} isn't a file, and has to be. Move it away and try again.", "File", not.Path)
 	}
 	return ""
 }
@@ -127,7 +127,7 @@ func FailureWords(f plan.Failure) string {
 		return words
 	}
 	if f.Message == "" {
-		return locale.L("It could not be done, and no reason was given.")
+		return locale.L("It couldn't be done, and no reason was given.")
 	}
 	return SentenceCase(inert.Line(f.Message))
 }
@@ -137,29 +137,29 @@ func FailureWords(f plan.Failure) string {
 func causeWords(code chat.Code) string {
 	switch code {
 	case chat.CodeDiskFull:
-		return locale.L("The disk is full. Make room on it, then try again.")
+		return locale.L("The disk is full. Free some space, then try again.")
 	case chat.CodeReadOnly:
 		return locale.L("Its folder or disk is read-only. Allow changes there, or choose another folder.")
 	case chat.CodePermission:
-		return locale.L("You are not allowed to change it there. Choose another folder, or ask its owner.")
+		return locale.L("You don't have permission to change it. Choose another folder, or ask its owner for access.")
 	case chat.CodeVanished:
-		return locale.L("It is not there any more. Look where it was moved to.")
+		return locale.L("It's no longer there. Check where it was moved.")
 	case chat.CodeChanged:
-		return locale.L("It was changed or replaced after the plan was made. Propose again.")
+		return locale.L("It was changed or replaced after the plan was made. Read it again.")
 	case chat.CodeTaken:
-		return locale.L("Other files took its new name. Choose another name.")
+		return locale.L("Its new name is taken. Choose another one.")
 	case chat.CodeOtherDisk:
-		return locale.L("It would have to go to another disk, and it cannot be copied there.")
+		return locale.L("It would have to go to another disk, and it can't be copied there.")
 	case chat.CodeNameTooLong:
 		return locale.L("Its new name is too long for this disk. Choose a shorter one.")
 	case chat.CodeOnlineOnly:
 		return locale.L("Its contents are online only. Download it first.")
 	case chat.CodeBeingWritten:
-		return locale.L("A program is still writing it. Try again when that is done.")
+		return locale.L("A program is still writing it. Try again when it's done.")
 	case chat.CodeDiskError:
-		return locale.L("The disk does not answer properly. Check it before you try again.")
+		return locale.L("The disk reports errors. Check it before you try again.")
 	case chat.CodeUnreachable:
-		return locale.L("It is on another computer, which cannot be reached now. Try again later.")
+		return locale.L("It's on another computer that can't be reached now. Try again later.")
 	}
 	return rarerCauseWords(code)
 }
@@ -167,21 +167,21 @@ func causeWords(code chat.Code) string {
 func rarerCauseWords(code chat.Code) string {
 	switch code {
 	case chat.CodeNotRegular:
-		return locale.L("It is not an ordinary file, so it is left alone.")
+		return locale.L("It isn't a regular file, so it's left alone.")
 	case chat.CodeLink:
-		return locale.L("It is a link, or its path leads through one. Links are not followed.")
+		return locale.L("It's a link, or its path leads through one. Links aren't followed.")
 	case chat.CodeNotFolder:
-		return locale.L("A part of its path is not a folder.")
+		return locale.L("Part of its path isn't a folder.")
 	case chat.CodeCopyDiffers:
-		return locale.L("The copy on the other disk was not the same, so the file stayed. Check that disk.")
+		return locale.L("The copy on the other disk wasn't identical, so the file stayed. Check that disk.")
 	case chat.CodeUnclear:
-		return locale.L("How far it came is not known; every version of it was kept. Undo looks again.")
+		return locale.L("It's unclear how far this got; every version was kept. Undo checks again.")
 	case chat.CodeTwice:
-		return locale.L("It is in the plan twice. Take one of the two out.")
+		return locale.L("It's in the plan twice. Remove one of the two.")
 	case chat.CodeOutside:
-		return locale.L("It is outside the folders that may be changed. Add its folder, or take it out of the plan.")
+		return locale.L("It's outside the folders that may be changed. Add its folder, or remove it from the plan.")
 	case chat.CodeTargetOutside:
-		return locale.L("A file would go there, and that is outside the folders that may be changed. Choose another folder.")
+		return locale.L("Its new folder is outside those that may be changed. Choose another folder.")
 	}
 	return ""
 }

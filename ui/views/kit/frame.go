@@ -49,13 +49,13 @@ func (f *Frame) Focus(o fyne.Focusable) {
 // OpenFolder shows a folder in the file manager, or says in n that it cannot.
 func (f *Frame) OpenFolder(folder string, n *widgets.Notice) {
 	if err := f.Open(folder); err != nil {
-		n.Fail(Explain(err, locale.L("The folder cannot be shown. It is {{.Folder}}.", "Folder", folder)))
+		n.Fail(Explain(err, locale.L("Couldn't open the folder {{.Folder}}.", "Folder", folder)))
 	}
 }
 
 // OpenFile opens a file in the system's editor, or says in n that it cannot.
 func (f *Frame) OpenFile(file string, n *widgets.Notice) {
 	if err := f.Open(file); err != nil {
-		n.Fail(Explain(err, locale.L("The file cannot be opened. It is {{.File}}.", "File", file)))
+		n.Fail(Explain(err, locale.L("Couldn't open the file {{.File}}.", "File", file)))
 	}
 }

@@ -24,7 +24,7 @@ func HopWords(e event.ModelChanged) string {
 	}
 	words := fmt.Sprintf("%s → %s: %s", e.From, to, inert.Line(e.Why))
 	if e.Missing {
-		words += ". " + locale.L("You can get it on the page Models.")
+		words += ". " + locale.L("You can download it on the Models page.")
 	}
 	return words
 }

@@ -5,7 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -18,11 +21,32 @@ func MoveRow(m app.Move, ways ...fyne.CanvasObject) fyne.CanvasObject {
 	}
 	after := widgets.Body(to).Shrink()
 	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after)
-	if m.Note != "" {
-		right.Add(widgets.NewChip(Short(m.Note, 40), widgets.Plain, nil))
+	if words := MoveWords(m); words != "" {
+		right.Add(widgets.NewChip(Short(words, 40), widgets.Plain, nil))
 	}
 	for _, way := range ways {
 		right.Add(way)
 	}
 	return widgets.Split(theme.Gap12, 0.26, widgets.Quiet(filepath.Base(m.From)).Shrink(), right)
+}
+
+// MoveWords says what became of an operation that was not simply done; empty when
+// it was.
+func MoveWords(m app.Move) string {
+	switch m.Code {
+	case chat.CodeUndone:
+		return locale.L("undone")
+	case chat.CodeEdited:
+		return locale.L("edited since, keeps its edits")
+	case chat.CodeVanished:
+		return locale.L("no longer there")
+	case chat.CodeTaken:
+		return locale.L("its old name is taken")
+	case chat.CodeUnclear:
+		return locale.L("unclear; nothing was touched")
+	}
+	if words := causeWords(m.Code); words != "" {
+		return words
+	}
+	return inert.Line(m.Note)
 }

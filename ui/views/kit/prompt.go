@@ -26,7 +26,7 @@ func NewPrompt(frame *Frame, changed func()) *Prompt {
 	a.line.GivenUp = a.Close
 	a.yes = widgets.NewButton("", widgets.Primary, a.submit)
 	row := widgets.RowGrow(theme.Gap12, a.line, a.label, a.line, a.yes,
-		widgets.NewButton(locale.L("Not now"), widgets.Secondary, a.Close))
+		widgets.NewButton(locale.L("Cancel"), widgets.Secondary, a.Close))
 	a.panel = widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap16, row), theme.Surface, theme.Line, theme.RadiusCard)
 	a.panel.Hide()
 	return a

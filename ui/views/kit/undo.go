@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
@@ -42,7 +43,7 @@ func (u *Undoer) Ask(b app.Batch) {
 		return
 	}
 	yes := widgets.NewButton(locale.N("Undo {{.N}} file", "Undo {{.N}} files", remaining(b)), widgets.Primary, func() { u.Run(b) })
-	no := widgets.NewButton(locale.L("Keep them"), widgets.Secondary, u.Notice.Clear)
+	no := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, u.Notice.Clear)
 	u.Notice.Warn(undoQuestion(b), yes, no)
 	u.frame.Focus(yes)
 }
@@ -50,11 +51,11 @@ func (u *Undoer) Ask(b app.Batch) {
 func undoQuestion(b app.Batch) string {
 	n := remaining(b)
 	if Moved(b) {
-		return locale.N("Put {{.N}} file back where it was? A file that was edited since keeps its edits.",
-			"Put {{.N}} files back where they were? A file that was edited since keeps its edits.", n)
+		return locale.N("Undo {{.N}} move? Any edits you've made inside the file are kept.",
+			"Undo {{.N}} moves? Any edits you've made inside the files are kept.", n)
 	}
-	return locale.N("Give {{.N}} file its old name back? A file that was edited since keeps its edits.",
-		"Give {{.N}} files their old names back? A file that was edited since keeps its edits.", n)
+	return locale.N("Undo {{.N}} rename? Any edits you've made inside the file are kept.",
+		"Undo {{.N}} renames? Any edits you've made inside the files are kept.", n)
 }
 
 // Run undoes a batch, or only those of its files that it brought to these places.
@@ -63,7 +64,7 @@ func (u *Undoer) Run(b app.Batch, only ...string) {
 		return
 	}
 	u.Busy = true
-	u.Notice.Warn(locale.L("Putting the old names back…"))
+	u.Notice.Warn(locale.L("Restoring the old names…"))
 	u.frame.Work.Start(func(ctx context.Context) func() {
 		report, err := u.backend.Undo(ctx, b.ID, only...)
 		return func() { u.finish(b, report, err) }
@@ -76,7 +77,7 @@ func (u *Undoer) finish(b app.Batch, report app.UndoReport, err error) {
 	case errors.Is(err, context.Canceled):
 		u.Notice.Clear()
 	case err != nil:
-		u.Notice.Fail(Explain(err, locale.L("The old names could not be put back. Every file is still there; Activity shows where it stands.")))
+		u.Notice.Fail(Explain(err, locale.L("Couldn't restore the old names. Every file is still there; see Activity.")))
 	case len(report.Kept) > 0:
 		u.Notice.Warn(restored(b, report.Restored) + " " + keptWords(report.Kept))
 	case report.Unknown > 0:
@@ -98,7 +99,7 @@ func (u *Undoer) Complete(b app.Batch) {
 		return
 	}
 	u.Busy = true
-	u.Notice.Warn(locale.L("Doing the rest…"))
+	u.Notice.Warn(locale.L("Finishing…"))
 	u.frame.Work.Start(func(ctx context.Context) func() {
 		receipt, err := u.backend.Finish(ctx, b.ID)
 		return func() { u.completed(receipt, err) }
@@ -111,10 +112,10 @@ func (u *Undoer) completed(r plan.Receipt, err error) {
 	case errors.Is(err, context.Canceled):
 		u.Notice.Clear()
 	case err != nil:
-		u.Notice.Fail(Explain(err, locale.L("The rest could not be done. Every file is still there; roll back brings the old names back.")))
+		u.Notice.Fail(Explain(err, locale.L("Couldn't finish. Every file is still there; rolling back restores the old names.")))
 	case r.Failed > 0:
-		u.Notice.Warn(locale.N("{{.N}} file could not be renamed and keeps the old name. {{.Receipt}}.",
-			"{{.N}} files could not be renamed and keep the old name. {{.Receipt}}.", r.Failed, "Receipt", ReceiptWords(r)))
+		u.Notice.Warn(locale.N("{{.N}} file couldn't be renamed and keeps its old name. {{.Receipt}}.",
+			"{{.N}} files couldn't be renamed and keep their old names. {{.Receipt}}.", r.Failed, "Receipt", ReceiptWords(r)))
 	default:
 		u.Notice.Tell(ReceiptWords(r) + ".")
 	}
@@ -133,9 +134,9 @@ func restored(b app.Batch, n int) string {
 // keptWords says which files stay as they are, and why.
 func keptWords(kept []app.Move) string {
 	first := kept[0]
-	words := locale.L("{{.File}} stays: {{.Why}}", "File", filepath.Base(first.To), "Why", cmp.Or(first.Note, locale.L("it could not be moved back.")))
+	words := locale.L("{{.File}} wasn't restored: {{.Why}}.", "File", filepath.Base(first.To), "Why", cmp.Or(strings.TrimSuffix(MoveWords(first), "."), locale.L("no reason was given")))
 	if more := len(kept) - 1; more > 0 {
-		words += " " + locale.N("So does {{.N}} more.", "So do {{.N}} more.", more)
+		words += " " + locale.N("{{.N}} other wasn't either.", "{{.N}} others weren't either.", more)
 	}
 	return words
 }

@@ -26,7 +26,7 @@ func TestWorkEndsWhenItIsCancelledAndSaysNothingAfter(t *testing.T) {
 }
 
 func TestErrorsAreExplained(t *testing.T) {
-	if got := Explain(fmt.Errorf("read: %w", &chat.Fault{Class: chat.FaultServer, Code: chat.FaultUnreachable}), "other"); got != "Ollama does not answer. Get it from ollama.com and start it, or go on without a model." {
+	if got := Explain(fmt.Errorf("read: %w", &chat.Fault{Class: chat.FaultServer, Code: chat.FaultUnreachable}), "other"); got != "Ollama isn't running. Install it from ollama.com and start it, or continue without a model." {
 		t.Errorf("a wrapped sentence is %q", got)
 	}
 	if got := Explain(errors.New("EIO"), "other"); got != "other" {
@@ -40,10 +40,10 @@ func TestAFailedCallIsSaidByItsCauseAndNeverInWordsForAModel(t *testing.T) {
 		failed chat.Failure
 		want   string
 	}{
-		{chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeVanished, Path: "/x/a.pdf"}, "a.pdf: It is not there any more. Look where it was moved to."},
-		{chat.Failure{Class: chat.ErrExecution, Code: chat.CodeDiskFull, Path: "/x/a.pdf"}, "a.pdf: The disk is full. Make room on it, then try again."},
-		{chat.Failure{Class: chat.ErrExecution, Code: chat.CodeDiskFull}, "There is no room left on the disk that Deskhand keeps its records on, so no more was done. Make room there, then try again."},
-		{chat.Failure{Class: chat.ErrServerDown}, otherwise + " The server that does this is not running; the page Servers says why."},
+		{chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeVanished, Path: "/x/a.pdf"}, "a.pdf: It's no longer there. Check where it was moved."},
+		{chat.Failure{Class: chat.ErrExecution, Code: chat.CodeDiskFull, Path: "/x/a.pdf"}, "a.pdf: The disk is full. Free some space, then try again."},
+		{chat.Failure{Class: chat.ErrExecution, Code: chat.CodeDiskFull}, "The disk that Deskhand keeps its records on is full, so it stopped. Free some space there, then try again."},
+		{chat.Failure{Class: chat.ErrServerDown}, otherwise + " The server that does this isn't running; see the Servers page."},
 		{chat.Failure{Class: chat.ErrTimeout}, otherwise + " It took too long."},
 		{chat.Failure{Class: chat.ErrExecution, Code: "some_other_cause", Path: "/x/a.pdf"}, otherwise},
 	} {

@@ -132,7 +132,7 @@ func outcomeOf(s *journal.Step) files.Outcome {
 	d := files.Outcome{From: s.From, To: s.To, Status: files.Moved}
 	switch {
 	case s.UndoneBy > 0:
-		d.Note = "undone"
+		d.Code, d.Note = chat.CodeUndone, "undone"
 	case s.Outcome == journal.Open:
 		d.Status, d.Code, d.Note = files.Skipped, chat.CodeUnclear, "the program ended before it was done for sure"
 	case s.Outcome != journal.Finished:

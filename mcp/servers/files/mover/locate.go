@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -56,10 +57,10 @@ func newLocator(ctx context.Context, t *folders.Tree, b *journal.Batch) *locator
 }
 
 // find returns the way back of a step's file, or why there is none.
-func (f *locator) find(s journal.Step) (item Item, why string) {
+func (f *locator) find(s journal.Step) (item Item, code chat.Code, why string) {
 	in, err := f.tree.Lstat(s.To)
 	if err == nil && isFileOf(in, s) {
-		return itemAt(place{s.To, in}, s), ""
+		return itemAt(place{s.To, in}, s), "", ""
 	}
 	f.walk(filepath.Dir(s.To))
 	var all []place
@@ -70,17 +71,17 @@ func (f *locator) find(s journal.Step) (item Item, why string) {
 	}
 	switch {
 	case len(all) == 1:
-		return itemAt(all[0], s), ""
+		return itemAt(all[0], s), "", ""
 	case len(all) > 1:
-		return Item{}, fmt.Sprintf("it has %d names now, the first is %s; none was touched", len(all), all[0].path)
+		return Item{}, chat.CodeUnclear, fmt.Sprintf("it has %d names now, the first is %s; none was touched", len(all), all[0].path)
 	case s.At == safefs.Identity{}:
-		return Item{}, "what was known of it is lost; it was not touched"
+		return Item{}, chat.CodeUnclear, "what was known of it is lost; it was not touched"
 	case f.seen >= mostWalked:
-		return Item{}, fmt.Sprintf("it is not among the first %d names that were looked at", mostWalked)
+		return Item{}, chat.CodeVanished, fmt.Sprintf("it is not among the first %d names that were looked at", mostWalked)
 	case err == nil:
-		return Item{}, "another file has its name now; neither was touched"
+		return Item{}, chat.CodeTaken, "another file has its name now; neither was touched"
 	}
-	return Item{}, "it is not there any more"
+	return Item{}, chat.CodeVanished, "it is not there any more"
 }
 
 func itemAt(p place, s journal.Step) Item {

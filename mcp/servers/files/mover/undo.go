@@ -263,12 +263,12 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 			continue
 		}
 		asked.found(s.To)
-		item, why := f.find(s)
+		item, code, why := f.find(s)
 		if err != nil {
-			why = fault.Words(err)
+			code, why = fault.CodeOf(err), fault.Words(err)
 		}
 		if why != "" {
-			plan.Lost = append(plan.Lost, files.Outcome{From: s.To, To: s.From, Status: files.Failed, Note: why})
+			plan.Lost = append(plan.Lost, files.Outcome{From: s.To, To: s.From, Status: files.Failed, Code: code, Note: why})
 			continue
 		}
 		if item.From == s.From {
@@ -277,7 +277,11 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 		}
 		item.undoes = n + 1
 		if why, err := p.reverse(&item, s); err != nil || why != "" {
-			plan.Lost = append(plan.Lost, files.Outcome{From: item.From, To: s.From, Status: files.Failed, Note: cmp.Or(why, fault.Words(err))})
+			code := chat.CodeEdited
+			if err != nil {
+				code = fault.CodeOf(err)
+			}
+			plan.Lost = append(plan.Lost, files.Outcome{From: item.From, To: s.From, Status: files.Failed, Code: code, Note: cmp.Or(why, fault.Words(err))})
 			continue
 		}
 		plan.Items = append(plan.Items, item)
