@@ -56,7 +56,7 @@ func TestActivityTellsWhatHappenedNewestFirst(t *testing.T) {
 		"Downloads: stopped after 37 of 212 files",
 		"Today 14:02 · every file is there: 37 have a new name, 175 have the old one", "[Roll back the 37]",
 		"212 files renamed in Downloads", "Yesterday 14:02 · 212 files before, 212 after, no contents changed",
-		"IMG_1.jpg", "2026-05-12 Shop 1.jpg", "<edited since, keeps its edits>", "[209 more]",
+		"IMG_1.jpg", "2026-05-12 Shop 1.jpg", "<edited since>", "[209 more]",
 		"Desktop: stopped after 1 of 4 files", "9 May 14:02", "Notes/a.txt",
 		"9 files renamed in Desktop", "<undone>", "7 April 2025 14:02 · all names restored",
 	} {

@@ -50,9 +50,9 @@ func New(frame *kit.Frame, backend Backend) *Page {
 		widgets.NewFilter(locale.L("All tool calls"), widgets.Plain, func() { a.choose(true) }),
 	}
 	a.save = widgets.NewButton(locale.L("Export…"), widgets.Secondary, a.calls.export)
-	a.about = widgets.Quiet("").Shrink()
-	words := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Activity")), a.about)
-	head := widgets.Fixed(0, activityHead, widgets.RowGrow(theme.Gap8, words, words, a.of[0], a.of[1], a.save))
+	a.about = widgets.Quiet("").Wrap()
+	title := widgets.Heading(locale.L("Activity"))
+	head := widgets.Column(0, widgets.Fixed(0, activityHead, widgets.RowGrow(theme.Gap8, title, title, a.of[0], a.of[1], a.save)), a.about)
 	a.past = container.NewVScroll(widgets.Inset(0, 0, theme.Gap24, 0, widgets.Sides(widgets.Column(theme.Gap24, a.notice.Object(), a.cards))))
 	a.body = container.NewStack()
 	a.root = widgets.Frame(widgets.Inset(theme.Gap24, 0, theme.Gap12, 0, widgets.Sides(head)), nil, nil, nil, a.body)
@@ -61,7 +61,7 @@ func New(frame *kit.Frame, backend Backend) *Page {
 }
 
 // activityHead is as high as the head is with all its buttons.
-const activityHead float32 = 52
+const activityHead float32 = 40
 
 // choose shows the calls of tools, or the changes.
 func (a *Page) choose(calls bool) {

@@ -37,7 +37,7 @@ func MoveWords(m app.Move) string {
 	case chat.CodeUndone:
 		return locale.L("undone")
 	case chat.CodeEdited:
-		return locale.L("edited since, keeps its edits")
+		return locale.L("edited since")
 	case chat.CodeVanished:
 		return locale.L("no longer there")
 	case chat.CodeTaken:
