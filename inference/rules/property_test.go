@@ -91,10 +91,19 @@ func drawFolder(t *rapid.T) []string {
 func drawExclusion() *rapid.Generator[[2]string] {
 	return rapid.Custom(func(t *rapid.T) [2]string {
 		action := rapid.SampledFrom([][2]string{
-			{"tidy everything", ""}, {"please rename all files", ""}, {"sort this folder", ""}, {"move everything", " into Other"},
-			{"move all files", " to ~/Taxes"}, {"copy everything", " into Backup"}, {"rename all files", " to lower case"},
-			{"rename all files", " to upper case"}, {"number the files", ""}, {`add "x " in front of all names`, ""},
-			{`replace "a" by "b" in all names`, ""}, {"sort these", " into folders by type"}, {"delete the PDFs", ""},
+			{"tidy everything", ""},
+			{"please rename all files", ""},
+			{"sort this folder", ""},
+			{"move everything", " into Other"},
+			{"move all files", " to ~/Taxes"},
+			{"copy everything", " into Backup"},
+			{"rename all files", " to lower case"},
+			{"rename all files", " to upper case"},
+			{"number the files", ""},
+			{`add "x " in front of all names`, ""},
+			{`replace "a" by "b" in all names`, ""},
+			{"sort these", " into folders by type"},
+			{"delete the PDFs", ""},
 		}).Draw(t, "action")
 		word := rapid.SampledFrom([]string{
 			" except ", " except for ", ", but not ", " apart from ", " excluding ", " other than ", ", but leave ", " without ", ", don't touch ",
@@ -106,8 +115,13 @@ func drawExclusion() *rapid.Generator[[2]string] {
 func drawGermanExclusion() *rapid.Generator[[2]string] {
 	return rapid.Custom(func(t *rapid.T) [2]string {
 		action := rapid.SampledFrom([][2]string{
-			{"Räum alles auf", ""}, {"Benenne alle Dateien um", ""}, {"Verschiebe alles", " nach Ablage"}, {"Kopiere alles", " in den Ordner Sicherung"},
-			{"Schreib alle Namen klein", ""}, {"Nummeriere die Dateien", ""}, {"Sortiere alles", " in Ordner nach Typ"},
+			{"Räum alles auf", ""},
+			{"Benenne alle Dateien um", ""},
+			{"Verschiebe alles", " nach Ablage"},
+			{"Kopiere alles", " in den Ordner Sicherung"},
+			{"Schreib alle Namen klein", ""},
+			{"Nummeriere die Dateien", ""},
+			{"Sortiere alles", " in Ordner nach Typ"},
 		}).Draw(t, "action")
 		word := rapid.SampledFrom([]string{" außer ", ", aber nicht ", " bis auf ", " ohne ", ", lass aber ", ", aber lass "}).Draw(t, "exclusion")
 		return [2]string{action[0] + word, action[1]}
