@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
 // mostAnswers is how many answers of models are kept. One takes less than a
@@ -33,7 +35,7 @@ func (a *answers) Answer(key string) (json.RawMessage, bool) {
 
 // KeepAnswer keeps an answer; where that fails it is asked for again.
 func (a *answers) KeepAnswer(key string, answer json.RawMessage) {
-	if os.MkdirAll(a.dir, 0o700) == nil && writeWhole(a.path(key), answer) == nil {
+	if os.MkdirAll(a.dir, 0o700) == nil && regular.WriteWhole(a.path(key), answer) == nil {
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		a.makeRoom()

@@ -3,13 +3,12 @@ package app
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/rules"
@@ -20,16 +19,6 @@ const Rules = rules.Name
 
 // NoModel, in place of a chain, is the built-in rules alone.
 const NoModel = "none"
-
-// ErrModelName means that something is no name of a model.
-var ErrModelName = errors.New("this is not the name of a model")
-
-// modelName is what Ollama takes for a name: host, namespace, name and tag.
-var modelName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,199}$`)
-
-// IsModelName reports whether Ollama would take this for the name of a model. Whether
-// there is one is another matter.
-func IsModelName(name string) bool { return modelName.MatchString(name) }
 
 // models is the chain as it stands, and how others like it are made. It is safe
 // for concurrent use.
@@ -119,8 +108,8 @@ func (m *models) order() []string {
 // order, and writes that into config.toml. The next turn goes by it.
 func (c *Controller) SetChain(ctx context.Context, names []string) error {
 	for _, name := range names {
-		if !IsModelName(name) || name == NoModel || name == c.models.rules.Name() {
-			return fmt.Errorf("%w: %q", ErrModelName, name)
+		if !config.IsModelName(name) || name == NoModel || name == c.models.rules.Name() {
+			return fmt.Errorf("%w: %q", config.ErrModelName, name)
 		}
 	}
 	if err := ctx.Err(); err != nil {
@@ -129,7 +118,7 @@ func (c *Controller) SetChain(ctx context.Context, names []string) error {
 	names = distinct(names)
 	c.models.mu.Lock()
 	defer c.models.mu.Unlock()
-	if err := saveChain(c.paths.ConfigFile(), names); err != nil {
+	if err := config.SetChain(c.paths.ConfigFile(), names); err != nil {
 		return err
 	}
 	c.models.names = names

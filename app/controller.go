@@ -19,6 +19,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/mcp"
 )
@@ -26,8 +27,8 @@ import (
 // Controller is what a window or a verb can ask of the program. Its calls block
 // and end when their context does. It is safe for concurrent use.
 type Controller struct {
-	config Config
-	paths  Paths
+	config config.Config
+	paths  config.Paths
 	store  *store.Store
 	host   *mcp.Host
 	// external are the servers of mcp.json, which the host runs beside ours.

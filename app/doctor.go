@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
@@ -89,21 +90,21 @@ func Doctor(ctx context.Context, o Options) []Check {
 	return append(checks, reading(ctx, host), modelCheck(ctx, o))
 }
 
-func folders(p Paths) Check {
-	if err := p.make(); err != nil {
+func folders(p config.Paths) Check {
+	if err := p.Make(); err != nil {
 		return Check{Check: "folders", State: CheckFail, Code: CheckNoFolders, Err: err}
 	}
 	return Check{Check: "folders", State: CheckOK, Code: CheckFolders, Text: p.Data}
 }
 
-func configuration(p Paths) Check {
-	if _, err := loadConfig(p.ConfigFile()); err != nil {
+func configuration(p config.Paths) Check {
+	if _, err := config.Load(p.ConfigFile()); err != nil {
 		return Check{Check: "config", State: CheckFail, Code: CheckBadConfig, Err: err}
 	}
 	return Check{Check: "config", State: CheckOK, Code: CheckConfig, Text: p.ConfigFile()}
 }
 
-func database(p Paths) Check {
+func database(p config.Paths) Check {
 	check := Check{Check: "database", State: CheckOK, Code: CheckDatabase, Text: p.Database()}
 	db, err := store.Open(p.Database(), store.Options{})
 	switch {
@@ -132,7 +133,7 @@ func server(s mcp.ServerState) Check {
 
 // addedServers looks at mcp.json and starts nothing of it. Without one there is
 // nothing to say.
-func addedServers(p Paths) []Check {
+func addedServers(p config.Paths) []Check {
 	listed, err := manifest.Read(p.ServersFile())
 	if err != nil {
 		return []Check{{Check: "mcp.json", State: CheckFail, Code: CheckNoServers, Err: err}}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
@@ -13,19 +14,19 @@ import (
 // is in order: the rules stand in.
 func modelCheck(ctx context.Context, o Options) Check {
 	check := Check{Check: "models", State: CheckWarn}
-	config, err := loadConfig(o.Paths.ConfigFile())
+	settings, err := config.Load(o.Paths.ConfigFile())
 	if err != nil {
 		check.Code = CheckNoChain
 		return check
 	}
-	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable), AllowRemote: config.Models.AllowRemote})
+	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable), AllowRemote: settings.Models.AllowRemote})
 	if err != nil {
 		check.State, check.Code, check.Err = CheckFail, CheckBadHost, err
 		return check
 	}
 	defer server.Close()
-	chain := o.chain(config)
-	check.Models, err = catalogue{server, config}.list(ctx, chain)
+	chain := o.chain(settings)
+	check.Models, err = catalogue{server, settings}.list(ctx, chain)
 	switch {
 	case len(chain) == 0:
 		check.State, check.Code = CheckOK, CheckEmptyChain

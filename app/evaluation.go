@@ -11,6 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 // Evaluation is how a model did, or does so far, on some of the person's files.
@@ -90,8 +91,8 @@ var ErrNothingToTry = errors.New("there is no file to try a model on")
 // had, or that it was cancelled.
 func (c *Controller) Evaluate(ctx context.Context, model string, paths []string, progress func(Evaluation)) (Evaluation, error) {
 	a := Evaluation{Model: model}
-	if !IsModelName(model) {
-		return a, fmt.Errorf("%w: %q", ErrModelName, model)
+	if !config.IsModelName(model) {
+		return a, fmt.Errorf("%w: %q", config.ErrModelName, model)
 	}
 	files, err := c.sample(ctx, paths)
 	if err != nil {
@@ -122,7 +123,7 @@ func (c *Controller) sample(ctx context.Context, paths []string) ([]string, erro
 	paths, err := absolute(paths)
 	if err == nil && len(paths) == 0 {
 		var folder string
-		folder, err = c.paths.sampleFolder()
+		folder, err = sampleFolder(c.paths)
 		paths = []string{folder}
 	}
 	if err != nil {

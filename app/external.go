@@ -12,6 +12,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
@@ -51,7 +52,7 @@ type placed struct {
 }
 
 // newExternal starts the goroutine that brings the host in step; close ends it.
-func newExternal(p Paths, host *mcp.Host, config mcp.Config, starts *starts) *external {
+func newExternal(p config.Paths, host *mcp.Host, config mcp.Config, starts *starts) *external {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := &external{
 		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), host: host, config: config, starts: starts,

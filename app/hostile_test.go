@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 // hostileCalls is how many calls the adversarial model makes in all.
@@ -68,13 +69,13 @@ func newDenWith(t *testing.T, o Options) *den {
 	must(t, os.Symlink(filepath.Join(base, "nowhere"), filepath.Join(d.open, "dangling")))
 	t.Setenv("HOME", home)
 	t.Setenv("XDG_DATA_HOME", filepath.Join(home, ".local", "share"))
-	t.Setenv(HomeVariable, filepath.Join(base, "state"))
+	t.Setenv(config.HomeVariable, filepath.Join(base, "state"))
 	if o.RulesAlone {
 		t.Setenv(HostVariable, "127.0.0.1:1") // no model is asked
 	}
 	o.Self, err = os.Executable()
 	must(t, err)
-	o.Paths, o.Version = FindPaths(), "test"
+	o.Paths, o.Version = config.FindPaths(), "test"
 	d.options = o
 	d.core, err = Open(o)
 	must(t, err)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 	"github.com/deskhand/deskhand/mcp/reaper"
 	"github.com/deskhand/deskhand/mcp/servers/documents"
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 }
 
 func serve(name string) int {
-	paths, err := FindPaths(), error(nil)
+	paths, err := config.FindPaths(), error(nil)
 	switch name {
 	case serverFiles:
 		err = files.Serve(context.Background(), files.Config{JournalDir: paths.Journal(), In: os.Stdin, Out: os.Stdout})

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/rules"
@@ -71,7 +72,7 @@ func (c *Controller) Models(ctx context.Context) ([]Model, error) {
 // catalogue is where models are looked up.
 type catalogue struct {
 	server *ollama.Client
-	config Config
+	config config.Config
 }
 
 func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
@@ -142,8 +143,8 @@ func Answering(list []Model) Model {
 
 // Pull downloads a model. One that was cancelled goes on where it was.
 func (c *Controller) Pull(ctx context.Context, name string, progress func(Download)) error {
-	if !IsModelName(name) {
-		return ErrModelName
+	if !config.IsModelName(name) {
+		return config.ErrModelName
 	}
 	return c.ollama.Pull(ctx, name, progress)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/ollamatest"
@@ -22,16 +23,16 @@ func withModels(t *testing.T, chain ...string) (*Controller, *ollamatest.Server)
 		t.Fatal(err)
 	}
 	t.Cleanup(client.Close)
-	config, err := loadConfig(t.TempDir() + "/config.toml")
+	settings, err := config.Load(t.TempDir() + "/config.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	made := func(names []string) []inference.Model {
-		return inference.NewModels(client, names, limitsOf(config))
+		return inference.NewModels(client, names, limitsOf(settings))
 	}
 	return &Controller{
-		config: config, paths: Paths{Config: t.TempDir()}, ollama: client,
-		models: newModels(chain, made, rules.New(rules.Config{Window: config.Budget.DefaultWindow})),
+		config: settings, paths: config.Paths{Config: t.TempDir()}, ollama: client,
+		models: newModels(chain, made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow})),
 	}, s
 }
 
@@ -95,7 +96,7 @@ func TestAChainThatIsSetIsWrittenAndAnswersTheNextTurn(t *testing.T) {
 		if err != nil || (len(chain) > 0 && next.Model != chain[0]) || next.Rules != (len(chain) == 0) {
 			t.Errorf("%q: %+v, %v", chain, next, err)
 		}
-		written, err := loadConfig(c.paths.ConfigFile())
+		written, err := config.Load(c.paths.ConfigFile())
 		if err != nil || fmt.Sprint(written.Models.Chain) != fmt.Sprint(chain) {
 			t.Errorf("%q: written %q, %v", chain, written.Models.Chain, err)
 		}
@@ -104,7 +105,7 @@ func TestAChainThatIsSetIsWrittenAndAnswersTheNextTurn(t *testing.T) {
 		t.Errorf("a chain that names models twice became %v, %v", c.models.order(), err)
 	}
 	for _, bad := range []string{"", "a\"]\nallow_cloud = true #", "none", "rules", "--x", strings.Repeat("a", 201)} {
-		if err := c.SetChain(t.Context(), []string{bad}); !errors.Is(err, ErrModelName) {
+		if err := c.SetChain(t.Context(), []string{bad}); !errors.Is(err, config.ErrModelName) {
 			t.Errorf("%q gave %v", bad, err)
 		}
 	}
@@ -168,7 +169,7 @@ func TestTheCheckOfModelsFollowsTheChainAndTheServer(t *testing.T) {
 	s := ollamatest.Start(t)
 	s.Model("a", ollamatest.Sizes(8e9, 8e9))
 	t.Setenv(HostVariable, s.Host())
-	o := Options{Paths: Paths{Config: t.TempDir()}, Models: []string{"a"}}
+	o := Options{Paths: config.Paths{Config: t.TempDir()}, Models: []string{"a"}}
 	if c := modelCheck(t.Context(), o); c.State != CheckOK || c.Code != CheckModels || Answering(c.Models).Name != "a:latest" {
 		t.Errorf("%+v", c)
 	}

@@ -3,9 +3,8 @@ package app
 import (
 	"context"
 	"slices"
-	"strconv"
-	"strings"
 
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
@@ -41,11 +40,11 @@ func (c *Controller) AllowRemote(ctx context.Context, address string, yes bool) 
 	c.models.mu.Lock() // who else writes the file
 	defer c.models.mu.Unlock()
 	file := c.paths.ConfigFile()
-	config, err := loadConfig(file)
+	settings, err := config.Load(file)
 	if err != nil {
 		return err
 	}
-	hosts := slices.DeleteFunc(slices.Clone(config.Models.AllowRemote), func(host string) bool {
+	hosts := slices.DeleteFunc(slices.Clone(settings.Models.AllowRemote), func(host string) bool {
 		known, err := ollama.HostOf(host)
 		return err == nil && known == c.ollama.Host()
 	})
@@ -55,18 +54,9 @@ func (c *Controller) AllowRemote(ctx context.Context, address string, yes bool) 
 	if hosts == nil {
 		hosts = []string{}
 	}
-	if err := saveKey(file, "models.allow_remote", quotedList(hosts), func(c *Config) { c.Models.AllowRemote = hosts }); err != nil {
+	if err := config.SetRemote(file, hosts); err != nil {
 		return err
 	}
 	c.ollama.AllowRemote(hosts)
 	return nil
-}
-
-// quotedList is a list of texts as TOML.
-func quotedList(texts []string) string {
-	quoted := make([]string, len(texts))
-	for i, text := range texts {
-		quoted[i] = strconv.Quote(text)
-	}
-	return "[" + strings.Join(quoted, ", ") + "]"
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 func TestAnotherComputerIsAskedOnlyAfterAYesToItsVeryAddress(t *testing.T) {
@@ -34,13 +35,13 @@ func TestAnotherComputerIsAskedOnlyAfterAYesToItsVeryAddress(t *testing.T) {
 		t.Errorf("a yes to another address: %v", err)
 	}
 	must(t, d.core.AllowRemote(t.Context(), remote.Address, true))
-	config, err := loadConfig(d.core.paths.ConfigFile())
-	if err != nil || !slices.Equal(config.Models.AllowRemote, []string{"192.0.2.1:1"}) || !d.core.Remote().Allowed {
-		t.Errorf("kept is %+v, %v", config.Models, err)
+	settings, err := config.Load(d.core.paths.ConfigFile())
+	if err != nil || !slices.Equal(settings.Models.AllowRemote, []string{"192.0.2.1:1"}) || !d.core.Remote().Allowed {
+		t.Errorf("kept is %+v, %v", settings.Models, err)
 	}
 	must(t, d.core.AllowRemote(t.Context(), remote.Address, false))
-	config, err = loadConfig(d.core.paths.ConfigFile())
-	if err != nil || len(config.Models.AllowRemote) > 0 || d.core.Remote().Allowed {
-		t.Errorf("taken back is %+v, %v", config.Models, err)
+	settings, err = config.Load(d.core.paths.ConfigFile())
+	if err != nil || len(settings.Models.AllowRemote) > 0 || d.core.Remote().Allowed {
+		t.Errorf("taken back is %+v, %v", settings.Models, err)
 	}
 }

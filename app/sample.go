@@ -6,13 +6,15 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/agentcore/regular"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/assets"
 )
 
 // sampleFolder writes the sample files that are built into the program to the
 // cache, so that a model can be tried without a file of the person's own, and
 // says where they are. Files that are there already stay as they are.
-func (p Paths) sampleFolder() (string, error) {
+func sampleFolder(p config.Paths) (string, error) {
 	dir := filepath.Join(p.Cache, "sample")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("make the folder %s: %w", dir, err)
@@ -31,7 +33,7 @@ func (p Paths) sampleFolder() (string, error) {
 		if _, err := os.Lstat(to); err == nil {
 			continue
 		}
-		if err := writeWhole(to, content); err != nil {
+		if err := regular.WriteWhole(to, content); err != nil {
 			return "", fmt.Errorf("write %s: %w", to, err)
 		}
 	}

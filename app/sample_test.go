@@ -7,12 +7,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/assets"
 )
 
 func TestTheSampleIsWrittenOnceAndWhatIsThereStays(t *testing.T) {
-	p := Paths{Cache: t.TempDir()}
-	dir, err := p.sampleFolder()
+	p := config.Paths{Cache: t.TempDir()}
+	dir, err := sampleFolder(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +34,7 @@ func TestTheSampleIsWrittenOnceAndWhatIsThereStays(t *testing.T) {
 	if err := os.Remove(gone); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.sampleFolder(); err != nil {
+	if _, err := sampleFolder(p); err != nil {
 		t.Fatal(err)
 	}
 	if got, _ := os.ReadFile(mine); string(got) != "mine" {

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/regular"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
@@ -81,7 +83,7 @@ func (r *runs) keep(run mcp.Run) {
 	}
 	raw, err := json.Marshal(runFile{run.Server.Name, append(kept, runOf(run))})
 	if err == nil {
-		_ = writeWhole(r.file(run.Server.Name), raw)
+		_ = regular.WriteWhole(r.file(run.Server.Name), raw)
 	}
 }
 
@@ -129,7 +131,7 @@ func (r *runs) drop(server string) error {
 
 // ServerRuns returns the last runs of a server, the newest last, as they are kept on
 // the disk: nothing is started, and another Deskhand may be running.
-func ServerRuns(p Paths, name string) ([]ServerRun, error) {
+func ServerRuns(p config.Paths, name string) ([]ServerRun, error) {
 	if !isOwn(name) {
 		list, err := manifest.Read(p.ServersFile())
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
@@ -180,7 +181,7 @@ func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
 	d := newDen(t, DenyAll{})
 	running := d.trusted(entry(mcptest.ModeWell))
-	file := FindPaths().ServersFile()
+	file := config.FindPaths().ServersFile()
 	whole, err := os.ReadFile(file)
 	must(t, err)
 	must(t, os.WriteFile(file, whole[:len(whole)/2], 0o600))
@@ -194,7 +195,7 @@ func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
 	if left, _ := os.ReadFile(file); len(left) != len(whole)/2 {
 		t.Error("it was written over")
 	}
-	checks := addedServers(FindPaths())
+	checks := addedServers(config.FindPaths())
 	if len(checks) != 1 || checks[0].State != CheckFail {
 		t.Errorf("the doctor says %+v", checks)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
@@ -127,7 +128,7 @@ func TestAnAgreementFromBeforeContentsCountedIsAskedForOnceMore(t *testing.T) {
 	e, _ := d.scripted()
 	must(t, d.core.SaveServer(t.Context(), e))
 	older := `{"other": "` + e.Hash("/bin/sh") + `"}`
-	must(t, os.WriteFile(FindPaths().TrustFile(), []byte(older), 0o600))
+	must(t, os.WriteFile(config.FindPaths().TrustFile(), []byte(older), 0o600))
 	s := d.server("other")
 	if s.State != ServerUntrusted || !slices.Equal(s.Changes, []ServerChange{{Kind: ServerChangedForm}}) {
 		t.Errorf("it is %s: %+v", s.State, s.Changes)

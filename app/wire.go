@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/rules"
@@ -25,7 +26,7 @@ import (
 
 // Options is what the program hands to its core.
 type Options struct {
-	Paths   Paths
+	Paths   config.Paths
 	Version string
 	// Self is our own program, which the servers and their reapers are started
 	// from.
@@ -41,16 +42,16 @@ type Options struct {
 // Open wires the program together and starts its servers in the background. It
 // does not wait for them. The caller closes the Controller.
 func Open(o Options) (*Controller, error) {
-	if err := o.Paths.make(); err != nil {
+	if err := o.Paths.Make(); err != nil {
 		return nil, err
 	}
-	config, err := loadConfig(o.Paths.ConfigFile())
+	settings, err := config.Load(o.Paths.ConfigFile())
 	if err != nil {
 		return nil, err
 	}
-	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable), AllowRemote: config.Models.AllowRemote})
+	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable), AllowRemote: settings.Models.AllowRemote})
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrConfig, HostVariable, err)
+		return nil, fmt.Errorf("%w: %s: %w", config.ErrUnusable, HostVariable, err)
 	}
 	db, err := store.Open(o.Paths.Database(), store.Options{})
 	if err != nil {
@@ -61,22 +62,22 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c := &Controller{
-		config: config, naming: config.Naming.Template, paths: o.Paths, store: db, ollama: server, now: time.Now,
+		config: settings, naming: settings.Naming.Template, paths: o.Paths, store: db, ollama: server, now: time.Now,
 		runs: &runs{dir: o.Paths.Logs()},
 	}
 	ids := newID(c.now)
 
 	// The servers, each a process of its own, behind one Toolbox.
-	servers := hostConfig(o, time.Duration(config.Limits.ToolTimeout))
+	servers := hostConfig(o, time.Duration(settings.Limits.ToolTimeout))
 	may := &starts{}
 	servers.Keep, servers.Check = c.runs.keep, may.check
 	c.host = mcp.NewHost(servers)
 
 	// The models that are asked, one after the other, and the rules behind them.
 	made := func(names []string) []inference.Model {
-		return inference.NewModels(server, names, limitsOf(config))
+		return inference.NewModels(server, names, limitsOf(settings))
 	}
-	c.models = newModels(o.chain(config), made, rules.New(rules.Config{Window: config.Budget.DefaultWindow}))
+	c.models = newModels(o.chain(settings), made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow}))
 
 	// The guard stands before the servers and before the jobs that use them.
 	c.guard = guard.New(guard.Config{
@@ -87,15 +88,15 @@ func Open(o Options) (*Controller, error) {
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
-		Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: config.Models.Parallel,
+		Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: settings.Models.Parallel,
 	}
 	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify})
-	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: config.Budget.ToolResultChars})
+	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: settings.Budget.ToolResultChars})
 
 	// The agent: models, tools, and where the conversation is kept.
 	c.agent = &agentcore.Agent{
 		Models: c.models, Model: c.models, Tools: joined{jobs, more, c.tools}, Transcript: db,
-		Notes: db, Tokens: budget.NewEstimator(db), Config: agentConfig(config), Now: c.now,
+		Notes: db, Tokens: budget.NewEstimator(db), Config: agentConfig(settings), Now: c.now,
 	}
 
 	c.host.Start(context.Background())
@@ -140,7 +141,7 @@ const (
 const HostVariable = "OLLAMA_HOST"
 
 // chain names the models to ask, in order.
-func (o Options) chain(c Config) []string {
+func (o Options) chain(c config.Config) []string {
 	switch {
 	case o.RulesAlone:
 		return nil
@@ -150,7 +151,7 @@ func (o Options) chain(c Config) []string {
 	return distinct(c.Models.Chain)
 }
 
-func limitsOf(c Config) inference.Limits {
+func limitsOf(c config.Config) inference.Limits {
 	return inference.Limits{
 		Window: c.Budget.Window, DefaultWindow: c.Budget.DefaultWindow, Windows: c.Budget.ModelWindows, Temperature: c.Models.Temperature,
 		Retries: c.Models.MaxRetries, RetryDelay: time.Duration(c.Models.RetryDelay),
@@ -158,7 +159,7 @@ func limitsOf(c Config) inference.Limits {
 	}
 }
 
-func agentConfig(c Config) agentcore.Config {
+func agentConfig(c config.Config) agentcore.Config {
 	a := agentcore.DefaultConfig()
 	a.Rounds, a.ToolFailures = c.Limits.Rounds, c.Limits.ToolFailures
 	a.OfferedTools, a.InputTokens = c.Budget.OfferedTools, c.Budget.InputTokens

@@ -15,6 +15,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -144,7 +145,7 @@ func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
 
 func TestAnOrderThatCannotBeKeptIsSaidAndTakenBack(t *testing.T) {
 	d := workshop()
-	d.fail["SetChain"] = fmt.Errorf("%w: line 7", app.ErrConfig)
+	d.fail["SetChain"] = fmt.Errorf("%w: line 7", config.ErrUnusable)
 	h := atModels(t, d)
 	test.Tap(h.inRow("qwen3:8b", "Down"))
 	h.untilSaid("The configuration cannot be used: line 7.")

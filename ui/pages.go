@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
-	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/activity"
@@ -105,7 +105,7 @@ func (w *Window) makeServers(f *kit.Frame) view {
 func (w *Window) makeSettings(f *kit.Frame) view {
 	s := settings.New(f, w.backend)
 	s.Changed = func(key string) {
-		if key == app.SettingNaming {
+		if key == config.SettingNaming {
 			w.flow.Repattern()
 		}
 	}

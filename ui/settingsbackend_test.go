@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 // study is the part of a backend that has settings.
@@ -18,7 +19,7 @@ type study struct {
 	pen chan struct{}
 }
 
-var defaults = []app.Setting{
+var defaults = []config.Setting{
 	{Key: "naming.template", Default: "{date} {issuer} {kind} {title}"},
 	{Key: "models.temperature", Default: "0.2"},
 	{Key: "models.allow_cloud", Default: "false"},
@@ -82,23 +83,23 @@ func allowed(key, value string) error {
 	switch key {
 	case "naming.template":
 		if !strings.Contains(value, "{") || strings.Contains(value, "{nonsense}") {
-			return &app.SettingError{Key: key, Kind: app.SettingTemplate}
+			return &config.SettingError{Key: key, Kind: config.SettingTemplate}
 		}
 	case "models.allow_cloud":
 		if value != "true" && value != "false" {
-			return &app.SettingError{Key: key, Kind: app.SettingYesNo}
+			return &config.SettingError{Key: key, Kind: config.SettingYesNo}
 		}
 	case "models.temperature":
 		if f, err := strconv.ParseFloat(value, 64); err != nil || f < 0 || f > 2 {
-			return &app.SettingError{Key: key, Kind: app.SettingNumber, Most: 2}
+			return &config.SettingError{Key: key, Kind: config.SettingNumber, Most: 2}
 		}
 	case "limits.tool_timeout":
 		if _, err := time.ParseDuration(value); err != nil {
-			return &app.SettingError{Key: key, Kind: app.SettingTime, Least: 0.001, Most: 86400}
+			return &config.SettingError{Key: key, Kind: config.SettingTime, Least: 0.001, Most: 86400}
 		}
 	default:
 		if n, err := strconv.Atoi(value); err != nil || n < 1 || n > 10_000_000 {
-			return &app.SettingError{Key: key, Kind: app.SettingWhole, Least: 1, Most: 10_000_000}
+			return &config.SettingError{Key: key, Kind: config.SettingWhole, Least: 1, Most: 10_000_000}
 		}
 	}
 	return nil

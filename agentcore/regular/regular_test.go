@@ -34,3 +34,25 @@ func TestAFolderIsNoRegularFileAndALinkToAFileIsOne(t *testing.T) {
 		t.Errorf("read what is not there: %v", err)
 	}
 }
+
+func TestAFileIsWrittenWholeInPlaceOfTheOldOneAndNothingIsLeftBehind(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a")
+	for _, text := range []string{"a longer text", "short"} {
+		if err := WriteWhole(file, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(file); err != nil || string(got) != text {
+			t.Errorf("%q, %v, want %q", got, err, text)
+		}
+	}
+	if err := WriteWhole(dir, nil); err == nil {
+		t.Error("a folder was written over")
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("%v, %v", left, err)
+	}
+	if left, _ := filepath.Glob(dir + ".new-*"); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+}

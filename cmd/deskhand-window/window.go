@@ -13,6 +13,7 @@ import (
 	fyneapp "fyne.io/fyne/v2/app"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/holder"
 	"github.com/deskhand/deskhand/cmd/internal/cli"
 	"github.com/deskhand/deskhand/ui"
@@ -93,10 +94,10 @@ func (o *onScreen) raise(ctx context.Context, paths []string) error {
 
 // keepHome makes the toolkit keep its own settings where all other state is.
 func keepHome() {
-	if os.Getenv(app.HomeVariable) == "" {
+	if os.Getenv(config.HomeVariable) == "" {
 		return
 	}
-	paths := app.FindPaths()
+	paths := config.FindPaths()
 	for variable, dir := range map[string]string{
 		"XDG_CONFIG_HOME": filepath.Join(paths.Config, "toolkit"),
 		"XDG_CACHE_HOME":  filepath.Join(paths.Cache, "toolkit"),

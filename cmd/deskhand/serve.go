@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/cmd/internal/cli"
 	"github.com/deskhand/deskhand/mcp/servers/documents"
 	"github.com/deskhand/deskhand/mcp/servers/files"
@@ -12,7 +12,7 @@ import (
 
 // serve runs one of our MCP servers until its input ends.
 func serve(ctx context.Context, s cli.Server) error {
-	paths := app.FindPaths()
+	paths := config.FindPaths()
 	switch s.Name {
 	case "files":
 		return files.Serve(ctx, files.Config{Roots: s.Roots, JournalDir: paths.Journal(), Version: version, In: s.In, Out: s.Out})

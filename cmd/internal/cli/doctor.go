@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 type doctorCmd struct {
@@ -25,7 +26,7 @@ func (d *doctorCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	checks := app.Doctor(c.ctx, app.Options{Paths: app.FindPaths(), Version: c.program.Version, Self: self})
+	checks := app.Doctor(c.ctx, app.Options{Paths: config.FindPaths(), Version: c.program.Version, Self: self})
 	failed := false
 	for _, check := range checks {
 		failed = failed || check.State == app.CheckFail

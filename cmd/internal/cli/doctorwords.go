@@ -1,6 +1,9 @@
 package cli
 
-import "github.com/deskhand/deskhand/app"
+import (
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
+)
 
 // checkWords say what a check found, and what to do about it; nothing is to be
 // done where that is empty.
@@ -9,7 +12,7 @@ func checkWords(c app.Check) (detail, todo string) {
 	case app.CheckFolders:
 		return "Data is kept in " + c.Text + ".", ""
 	case app.CheckNoFolders:
-		return "A folder of the program cannot be made: " + c.Err.Error(), "Make it writable, or set " + app.HomeVariable + " to another place."
+		return "A folder of the program cannot be made: " + c.Err.Error(), "Make it writable, or set " + config.HomeVariable + " to another place."
 	case app.CheckBadConfig:
 		return c.Err.Error(), "Correct it, or take it away: it is made again."
 	case app.CheckInUse:

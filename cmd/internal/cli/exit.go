@@ -12,6 +12,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 // The exit codes.
@@ -94,7 +95,7 @@ func plainly(err error) (int, string) {
 		return exitFailed, "There are no files to tidy there. Look into subfolders too with --recursive."
 	case errors.Is(err, app.ErrNothingToDo):
 		return exitFailed, "No file of this plan is ready, so there is nothing to do."
-	case errors.Is(err, app.ErrTemplate), errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrModelName), errors.Is(err, app.ErrServersFile):
+	case errors.Is(err, app.ErrTemplate), errors.Is(err, config.ErrUnusable), errors.Is(err, config.ErrModelName), errors.Is(err, app.ErrServersFile):
 		return exitUsage, sentence(err)
 	case errors.Is(err, app.ErrNothingToTry):
 		return exitFailed, "There is nothing in these files that can be read. Choose others to try a model on."

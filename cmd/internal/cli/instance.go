@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/holder"
 )
 
@@ -34,7 +35,7 @@ func (c *Console) Open(o app.Options, raise func(context.Context, []string) erro
 	if err != nil {
 		return nil, err
 	}
-	o.Paths, o.Version, o.Self = app.FindPaths(), c.program.Version, deskhand
+	o.Paths, o.Version, o.Self = config.FindPaths(), c.program.Version, deskhand
 	until := time.Now().Add(holder.AnswerLimit)
 	for {
 		if err := c.HandOver(); !errors.Is(err, holder.ErrNone) {
@@ -57,7 +58,7 @@ func (c *Console) hold(core *app.Controller, raise func(context.Context, []strin
 	}
 	h := &Instance{Core: core, console: c, raise: raise}
 	// Where no socket can be made, others are told that this one runs.
-	h.others, _ = holder.Listen(app.FindPaths().Data, c.program.Version, h.do)
+	h.others, _ = holder.Listen(config.FindPaths().Data, c.program.Version, h.do)
 	return h
 }
 
@@ -120,7 +121,7 @@ func (c *Console) HandOver() error {
 	// Who cannot wait for a command to end presses Ctrl+C twice.
 	stop := context.AfterFunc(c.ctx, c.releaseSignals)
 	defer stop()
-	code, err := holder.Call(c.ctx, app.FindPaths().Data, c.program.Version, req, holder.Terminal{In: c.in, Out: outputWriter{c}, Errs: c.errs})
+	code, err := holder.Call(c.ctx, config.FindPaths().Data, c.program.Version, req, holder.Terminal{In: c.in, Out: outputWriter{c}, Errs: c.errs})
 	var other *holder.OtherVersion
 	switch {
 	case errors.As(err, &other):

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 type modelsCmd struct {
@@ -287,7 +288,7 @@ func (n *modelNames) UnmarshalText(text []byte) error {
 	*n = nil
 	for name := range strings.SplitSeq(string(text), ",") {
 		name = strings.TrimSpace(name)
-		if !app.IsModelName(name) {
+		if !config.IsModelName(name) {
 			return fmt.Errorf("%q is not the name of a model", name)
 		}
 		*n = append(*n, name)

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 type serversCmd struct {
@@ -103,7 +104,7 @@ type serverLogs struct {
 // Run prints what is kept of the server. It starts nothing, and the window may be
 // open meanwhile.
 func (l *serverLogs) Run(c *Console) error {
-	runs, err := app.ServerRuns(app.FindPaths(), l.Name)
+	runs, err := app.ServerRuns(config.FindPaths(), l.Name)
 	if err != nil {
 		return named(l.Name, err)
 	}

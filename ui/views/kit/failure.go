@@ -7,6 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 )
@@ -111,8 +112,8 @@ func modelWords(err error) string {
 func fileWords(err error) string {
 	var not *app.NotRegular
 	switch {
-	case errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrConfigForm), errors.Is(err, app.ErrServersFile),
-		errors.Is(err, app.ErrTemplate), errors.Is(err, app.ErrModelName):
+	case errors.Is(err, config.ErrUnusable), errors.Is(err, config.ErrForm), errors.Is(err, app.ErrServersFile),
+		errors.Is(err, app.ErrTemplate), errors.Is(err, config.ErrModelName):
 		return SentenceCase(inert.Line(err.Error())) // it names the place in what the person wrote
 	case errors.As(err, &not):
 		return locale.L("{{.File}} isn't a file, and has to be. Move it away and try again.", "File", not.Path)

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -19,7 +20,7 @@ import (
 type settingRow struct {
 	page  *Page
 	words settingWords
-	now   app.Setting
+	now   config.Setting
 	root  fyne.CanvasObject
 	entry *widgets.Entry
 	yes   *widgets.Filter // with no, for what is yes or no
@@ -45,7 +46,7 @@ func newSettingRow(p *Page, w settingWords) *settingRow {
 	about := widgets.Column(2, widgets.Strong(w.label), widgets.Small(w.help).Wrap())
 	var value fyne.CanvasObject = widgets.Fixed(settingWidth, 0, r.entry)
 	switch w.key {
-	case app.SettingNaming:
+	case config.SettingNaming:
 		r.root = widgets.Column(theme.Gap8, about, widgets.RowGrow(theme.Gap8, r.entry, r.entry, r.usual, r.ready), r.told)
 		return r
 	case settingCloud:
@@ -59,7 +60,7 @@ func newSettingRow(p *Page, w settingWords) *settingRow {
 const settingWidth float32 = 110
 
 // show shows the value as it is kept, unless another one is being typed.
-func (r *settingRow) show(s app.Setting) {
+func (r *settingRow) show(s config.Setting) {
 	typing := r.entry.Text != r.now.Value
 	r.now = s
 	if !typing && r.entry.Text != s.Value {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
@@ -39,7 +39,7 @@ func settingGroups() []settingGroup {
 	later := locale.L("Takes effect after a restart.")
 	return []settingGroup{
 		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
-			{app.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {issuer} {kind} {title} {amount} {currency} {person} and {name} (the current name). Anything unknown is left out.")},
+			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {issuer} {kind} {title} {amount} {currency} {person} and {name} (the current name). Anything unknown is left out.")},
 		}},
 		{locale.L("Models"), later, []settingWords{
 			{settingWindow, locale.L("Largest context window"), locale.L("In tokens. A larger one lets a model remember more, but needs more memory.")},
@@ -60,18 +60,18 @@ func settingGroups() []settingGroup {
 // settingRefusal says what a setting takes, when err is about that; otherwise is
 // said of every other error that has no words of its own.
 func settingRefusal(err error, otherwise string) string {
-	var bad *app.SettingError
+	var bad *config.SettingError
 	if !errors.As(err, &bad) {
 		return kit.Explain(err, otherwise)
 	}
 	switch bad.Kind {
-	case app.SettingTemplate:
+	case config.SettingTemplate:
 		return locale.L("Not saved. Use at least one part, such as {date}, and only those listed.")
-	case app.SettingYesNo:
+	case config.SettingYesNo:
 		return locale.L("Not saved. Choose yes or no.")
-	case app.SettingTime:
+	case config.SettingTime:
 		return locale.N("Not saved. Enter a time of at most {{.N}} hour, such as 120s.", "Not saved. Enter a time of at most {{.N}} hours, such as 120s.", int(bad.Most/time.Hour.Seconds()))
-	case app.SettingWhole:
+	case config.SettingWhole:
 		return locale.L("Not saved. Enter a whole number from {{.Least}} to {{.Most}}.", "Least", locale.Number(int(bad.Least)), "Most", locale.Number(int(bad.Most)))
 	default:
 		return locale.L("Not saved. Enter a number from {{.Least}} to {{.Most}}.", "Least", bad.Least, "Most", bad.Most)

@@ -1,4 +1,4 @@
-package app
+package config
 
 import (
 	"fmt"
@@ -30,40 +30,40 @@ func settingOf(key, value string) (literal string, change func(*Config), err err
 	return "", nil, fmt.Errorf("%w: %s", ErrNoSetting, key)
 }
 
-// configKey is one key of a configuration.
-type configKey struct {
+// field is one key of a configuration.
+type field struct {
 	name  string // table and key: "limits.rounds"
 	value reflect.Value
 }
 
 // keysOf are the keys of c but the chain and the other computers that may be
-// asked, which have ways of their own, and the
-// windows of single models, which only the file has.
-func keysOf(c *Config) []configKey {
-	var keys []configKey
+// asked, which have ways of their own, and the windows of single models, which
+// only the file has.
+func keysOf(c *Config) []field {
+	var keys []field
 	tables := reflect.ValueOf(c).Elem()
 	for i := range tables.NumField() {
 		table := tables.Field(i)
 		for j := range table.NumField() {
 			if kind := table.Field(j).Kind(); kind != reflect.Slice && kind != reflect.Map {
 				name := tables.Type().Field(i).Tag.Get("toml") + "." + table.Type().Field(j).Tag.Get("toml")
-				keys = append(keys, configKey{name, table.Field(j)})
+				keys = append(keys, field{name, table.Field(j)})
 			}
 		}
 	}
 	return keys
 }
 
-func keyOf(c *Config, name string) configKey {
+func keyOf(c *Config, name string) field {
 	for _, k := range keysOf(c) {
 		if k.name == name {
 			return k
 		}
 	}
-	return configKey{}
+	return field{}
 }
 
-func (k configKey) kind() SettingKind {
+func (k field) kind() SettingKind {
 	switch {
 	case k.value.Type() == reflect.TypeFor[duration]():
 		return SettingTime
@@ -79,7 +79,7 @@ func (k configKey) kind() SettingKind {
 }
 
 // take returns the key the value that a person typed.
-func (k configKey) take(typed string) error {
+func (k field) take(typed string) error {
 	typed = strings.TrimSpace(typed)
 	var err error
 	switch k.kind() {
@@ -113,7 +113,7 @@ func (k configKey) take(typed string) error {
 }
 
 // check says whether the key can have its value.
-func (k configKey) check() error {
+func (k field) check() error {
 	if k.kind() == SettingTemplate {
 		text := k.value.String()
 		if triage.CheckTemplate(text) != nil || strings.ContainsFunc(text, unicode.IsControl) {
@@ -152,13 +152,13 @@ func checkWindows(windows map[string]int) error {
 	return nil
 }
 
-func (k configKey) refused() error {
+func (k field) refused() error {
 	b := bounds[k.name]
 	return &SettingError{Key: k.name, Kind: k.kind(), Least: b.least, Most: b.most}
 }
 
 // number is the value of a number, or of a time in seconds.
-func (k configKey) number() float64 {
+func (k field) number() float64 {
 	switch k.kind() {
 	case SettingTime:
 		return time.Duration(k.value.Int()).Seconds()
@@ -203,7 +203,7 @@ func written(v reflect.Value) string {
 }
 
 // literal is the value as TOML.
-func (k configKey) literal() string {
+func (k field) literal() string {
 	switch k.kind() {
 	case SettingTemplate, SettingTime:
 		return strconv.Quote(written(k.value))

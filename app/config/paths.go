@@ -1,4 +1,4 @@
-package app
+package config
 
 import (
 	"fmt"
@@ -42,7 +42,7 @@ func (p Paths) Database() string { return filepath.Join(p.Data, "deskhand.db") }
 // Journal is the folder of the files server's journals, one a batch.
 func (p Paths) Journal() string { return filepath.Join(p.Data, "journal") }
 
-// ConfigFile is the file that config.go reads.
+// ConfigFile is the file that Load reads.
 func (p Paths) ConfigFile() string { return filepath.Join(p.Config, "config.toml") }
 
 // ServersFile is mcp.json: the servers that the person added.
@@ -54,8 +54,8 @@ func (p Paths) TrustFile() string { return filepath.Join(p.Data, "trusted.json")
 // Logs is the folder of what servers said on stderr in their last runs.
 func (p Paths) Logs() string { return filepath.Join(p.Data, "logs") }
 
-// make creates the folders, for this person alone.
-func (p Paths) make() error {
+// Make creates the folders, for this person alone.
+func (p Paths) Make() error {
 	for _, dir := range []string{p.Config, p.Data, p.Cache, p.Journal(), p.Logs()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return fmt.Errorf("make the folder %s: %w", dir, err)

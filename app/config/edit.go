@@ -1,4 +1,4 @@
-package app
+package config
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -14,20 +15,46 @@ import (
 	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
-// ErrConfigForm means that config.toml is written in a form that we do not edit
+// ErrForm means that config.toml is written in a form that we do not edit
 // for the person.
-var ErrConfigForm = errors.New("the configuration is written in a form that only you can edit")
+var ErrForm = errors.New("the configuration is written in a form that only you can edit")
 
-// saveChain writes the chain of models into a configuration file, and nothing
+// SetChain writes the chain of models into a configuration file, and nothing
 // else.
-func saveChain(file string, names []string) error {
-	return saveKey(file, "models.chain", quotedList(names), func(c *Config) { c.Models.Chain = names })
+func SetChain(file string, names []string) error {
+	return save(file, "models.chain", quotedList(names), func(c *Config) { c.Models.Chain = names })
 }
 
-// saveKey writes one key of a table into a configuration file, and nothing else:
+// SetRemote writes the other computers that may be asked into a configuration
+// file, and nothing else.
+func SetRemote(file string, hosts []string) error {
+	return save(file, "models.allow_remote", quotedList(hosts), func(c *Config) { c.Models.AllowRemote = hosts })
+}
+
+// Set writes one key into a configuration file, as a person typed its value. What
+// cannot be used is refused with a *SettingError, a file with a slip in it with
+// ErrUnusable: both leave it as it is.
+func Set(file, key, value string) error {
+	literal, change, err := settingOf(key, value)
+	if err != nil {
+		return err
+	}
+	return save(file, key, literal, change)
+}
+
+// quotedList is a list of texts as TOML.
+func quotedList(texts []string) string {
+	quoted := make([]string, len(texts))
+	for i, text := range texts {
+		quoted[i] = strconv.Quote(text)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}
+
+// save writes one key of a table into a configuration file, and nothing else:
 // comments and other keys stay as they are, and the old text is kept beside the
 // file. change is what the new text is to mean.
-func saveKey(file, name, literal string, change func(*Config)) error {
+func save(file, name, literal string, change func(*Config)) error {
 	text, err := regular.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		text, err = commentedDefaults(), nil
@@ -41,7 +68,7 @@ func saveKey(file, name, literal string, change func(*Config)) error {
 		err = sameBut(text, edited, change)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrConfig, file, err)
+		return fmt.Errorf("%w: %s: %w", ErrUnusable, file, err)
 	}
 	return replaceFile(file, edited)
 }
@@ -50,12 +77,12 @@ func saveKey(file, name, literal string, change func(*Config)) error {
 // made to it.
 func sameBut(old, edited []byte, change func(*Config)) error {
 	var want, got Config
-	if err := parseConfig(old, &want); err != nil {
+	if err := parse(old, &want); err != nil {
 		return err
 	}
 	change(&want)
-	if err := parseConfig(edited, &got); err != nil || !reflect.DeepEqual(got, want) {
-		return ErrConfigForm
+	if err := parse(edited, &got); err != nil || !reflect.DeepEqual(got, want) {
+		return ErrForm
 	}
 	return nil
 }
@@ -164,32 +191,15 @@ func replaceFile(file string, text []byte) error {
 	old, err := regular.ReadFile(file)
 	switch {
 	case err == nil:
-		err = writeWhole(file+".bak", old)
+		err = regular.WriteWhole(file+".bak", old)
 	case errors.Is(err, os.ErrNotExist):
 		err = nil
 	}
 	if err == nil {
-		err = writeWhole(file, text)
+		err = regular.WriteWhole(file, text)
 	}
 	if err != nil {
 		return fmt.Errorf("write %s: %w", file, err)
-	}
-	return nil
-}
-
-// writeWhole writes a file beside its place and moves it there.
-func writeWhole(file string, text []byte) error {
-	beside, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = beside.Write(text)
-	err = errors.Join(err, beside.Sync(), beside.Close())
-	if err == nil {
-		err = os.Rename(beside.Name(), file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(beside.Name()))
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package app
+package config
 
 import (
 	"bytes"
@@ -16,10 +16,10 @@ import (
 )
 
 //go:embed config.toml
-var defaultConfig []byte
+var defaultText []byte
 
-// ErrConfig means that config.toml cannot be used as it is.
-var ErrConfig = errors.New("the configuration cannot be used")
+// ErrUnusable means that config.toml cannot be used as it is.
+var ErrUnusable = errors.New("the configuration cannot be used")
 
 // Config is config.toml. config.toml beside this file holds the defaults and
 // says what each key means.
@@ -66,12 +66,12 @@ func (d *duration) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// loadConfig reads the defaults, then what the person wrote over them. A file
+// Load reads the defaults, then what the person wrote over them. A file
 // that is not there is written with the defaults, all of them as comments. An
 // unknown key is refused by its name: a misspelled limit is not a limit.
-func loadConfig(file string) (Config, error) {
+func Load(file string) (Config, error) {
 	var c Config
-	if err := parseConfig(defaultConfig, &c); err != nil {
+	if err := parse(defaultText, &c); err != nil {
 		return c, err
 	}
 	written, err := regular.ReadFile(file)
@@ -81,12 +81,12 @@ func loadConfig(file string) (Config, error) {
 	if err != nil {
 		return c, fmt.Errorf("read %s: %w", file, err)
 	}
-	err = parseConfig(written, &c)
+	err = parse(written, &c)
 	if err == nil {
 		err = c.check()
 	}
 	if err != nil {
-		return c, fmt.Errorf("%w: %s: %w", ErrConfig, file, err)
+		return c, fmt.Errorf("%w: %s: %w", ErrUnusable, file, err)
 	}
 	return c, nil
 }
@@ -106,7 +106,7 @@ func (c *Config) check() error {
 	return checkWindows(c.Budget.ModelWindows)
 }
 
-func parseConfig(text []byte, into *Config) error {
+func parse(text []byte, into *Config) error {
 	err := toml.NewDecoder(strings.NewReader(string(text))).DisallowUnknownFields().Decode(into)
 	var unknown *toml.StrictMissingError
 	if errors.As(err, &unknown) && len(unknown.Errors) > 0 {
@@ -132,7 +132,7 @@ func writeDefaults(file string) error {
 // defaults reach those who changed nothing.
 func commentedDefaults() []byte {
 	var b bytes.Buffer
-	for line := range bytes.Lines(defaultConfig) {
+	for line := range bytes.Lines(defaultText) {
 		if t := bytes.TrimSpace(line); len(t) > 0 && t[0] != '#' && t[0] != '[' {
 			b.WriteString("# ")
 		}

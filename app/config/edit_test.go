@@ -1,4 +1,4 @@
-package app
+package config
 
 import (
 	"errors"
@@ -27,7 +27,7 @@ func TestTheChainIsWrittenAndNothingElseChanges(t *testing.T) {
 			if err := os.WriteFile(file, []byte(row.before), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if err := saveChain(file, []string{"a:1", "b"}); err != nil {
+			if err := SetChain(file, []string{"a:1", "b"}); err != nil {
 				t.Fatal(err)
 			}
 			if got, _ := os.ReadFile(file); string(got) != row.after {
@@ -36,7 +36,7 @@ func TestTheChainIsWrittenAndNothingElseChanges(t *testing.T) {
 			if old, _ := os.ReadFile(file + ".bak"); string(old) != row.before {
 				t.Errorf("kept %q of %q", old, row.before)
 			}
-			if c, err := loadConfig(file); err != nil || !slices.Equal(c.Models.Chain, []string{"a:1", "b"}) {
+			if c, err := Load(file); err != nil || !slices.Equal(c.Models.Chain, []string{"a:1", "b"}) {
 				t.Errorf("read again: %q, %v", c.Models.Chain, err)
 			}
 			if left, _ := filepath.Glob(file + ".new-*"); len(left) > 0 {
@@ -56,7 +56,7 @@ func TestAConfigurationThatCannotBeEditedIsLeftAsItIs(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := saveChain(file, []string{"a"}); !errors.Is(err, ErrConfig) {
+		if err := SetChain(file, []string{"a"}); !errors.Is(err, ErrUnusable) {
 			t.Errorf("%q gave %v", text, err)
 		}
 		if got, _ := os.ReadFile(file); string(got) != text {
@@ -71,13 +71,13 @@ func TestAConfigurationThatIsALinkStaysOne(t *testing.T) {
 	if err := errors.Join(os.WriteFile(real, nil, 0o600), os.Symlink(real, link)); err != nil {
 		t.Fatal(err)
 	}
-	if err := saveChain(link, []string{"a"}); err != nil {
+	if err := SetChain(link, []string{"a"}); err != nil {
 		t.Fatal(err)
 	}
 	if to, err := os.Readlink(link); err != nil || to != real {
 		t.Errorf("%q, %v", to, err)
 	}
-	if c, err := loadConfig(real); err != nil || len(c.Models.Chain) != 1 {
+	if c, err := Load(real); err != nil || len(c.Models.Chain) != 1 {
 		t.Errorf("%v, %v", c.Models.Chain, err)
 	}
 }

@@ -1,4 +1,4 @@
-package app
+package config
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 
 func TestAConfigurationThatIsNotThereIsWrittenAsCommentsAndReadsAsTheDefaults(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "config.toml")
-	first, err := loadConfig(file)
+	first, err := Load(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func TestAConfigurationThatIsNotThereIsWrittenAsCommentsAndReadsAsTheDefaults(t 
 	if !strings.Contains(string(written), "# rounds = 40") {
 		t.Fatalf("written:\n%s", written)
 	}
-	again, err := loadConfig(file)
+	again, err := Load(file)
 	if err != nil || !reflect.DeepEqual(again, first) || again.Limits.Rounds != 40 || time.Duration(again.Limits.ToolTimeout) != 2*time.Minute {
 		t.Fatalf("%+v, %v", again, err)
 	}
@@ -45,14 +45,14 @@ func TestAKeyIsTakenAndASlipIsNamed(t *testing.T) {
 		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		c, err := loadConfig(file)
+		c, err := Load(file)
 		if row.says == "" {
 			if err != nil || c.Limits.Rounds != 7 || c.Budget.ToolResultChars != 6000 {
 				t.Errorf("%q: %+v, %v", row.text, c, err)
 			}
 			continue
 		}
-		if !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), row.says) {
+		if !errors.Is(err, ErrUnusable) || !strings.Contains(err.Error(), row.says) {
 			t.Errorf("%q gave %v", row.text, err)
 		}
 		if said := err.Error(); strings.Contains(said, "struct") || strings.Contains(said, ": toml:") {
@@ -88,10 +88,10 @@ func TestTheWindowOfAModelIsTakenInEitherFormAndASlipInItIsNamed(t *testing.T) {
 		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		c, err := loadConfig(file)
+		c, err := Load(file)
 		switch {
 		case row.says != "":
-			if !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), row.says) {
+			if !errors.Is(err, ErrUnusable) || !strings.Contains(err.Error(), row.says) {
 				t.Errorf("%q gave %v", row.text, err)
 			}
 		case err != nil || !reflect.DeepEqual(c.Budget.ModelWindows, map[string]int{"qwen3:8b": 16_384, "mine": 4096}):

@@ -1,0 +1,70 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// SettingNaming is the key of the template that files are named by. It holds at
+// once; the others from the next start on.
+const SettingNaming = "naming.template"
+
+// Setting is a key of config.toml. Its values are written as a person would:
+// texts without quotes, times as 120s, true or false.
+type Setting struct {
+	Key            string
+	Value, Default string
+}
+
+// SettingKind says what a setting takes.
+type SettingKind string
+
+// The kinds of settings.
+const (
+	SettingTemplate SettingKind = "template"
+	SettingWhole    SettingKind = "whole"
+	SettingNumber   SettingKind = "number"
+	SettingTime     SettingKind = "time"
+	SettingYesNo    SettingKind = "yesno"
+)
+
+// SettingError means that a setting cannot have a value. Least and Most bound
+// numbers, and times in seconds.
+type SettingError struct {
+	Key         string
+	Kind        SettingKind
+	Least, Most float64
+}
+
+func (e *SettingError) Error() string {
+	switch e.Kind {
+	case SettingTemplate:
+		return e.Key + " takes a template of {date}, {issuer}, {kind}, {title}, {amount}, {currency}, {person} and {name}"
+	case SettingYesNo:
+		return e.Key + " is true or false"
+	case SettingTime:
+		return fmt.Sprintf("%s is a time from %gs to %gs, such as \"90s\"", e.Key, e.Least, e.Most)
+	default:
+		plain := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+		return fmt.Sprintf("%s is a number from %s to %s", e.Key, plain(e.Least), plain(e.Most))
+	}
+}
+
+// ErrNoSetting means that there is no such key.
+var ErrNoSetting = errors.New("there is no such setting")
+
+// Settings are all keys but the chain and the computers that may be asked, in the
+// order of the documented file.
+func (c Config) Settings() ([]Setting, error) {
+	var defaults Config
+	if err := parse(defaultText, &defaults); err != nil {
+		return nil, err
+	}
+	usual := keysOf(&defaults)
+	var list []Setting
+	for i, k := range keysOf(&c) {
+		list = append(list, Setting{Key: k.name, Value: written(k.value), Default: written(usual[i].value)})
+	}
+	return list, nil
+}
