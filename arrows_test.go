@@ -40,8 +40,9 @@ var arrows = []rule{
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
-	{"app", "app/config agentcore/... inference/... mcp mcp/manifest assets"},
+	{"app", "app/config app/memory agentcore/... inference/... mcp mcp/manifest assets"},
 	{"app/config", "agentcore/regular agentcore/triage inference/backend inference/ollama"},
+	{"app/memory", ""},
 	{"app/holder", ""},
 
 	{"inference/rules", "agentcore/chat agentcore/filename agentcore/intent agentcore/plan agentcore/wire/..."},
@@ -115,7 +116,7 @@ var keepers = []rule{
 	{"github.com/pkoukk/...", "agentcore/budget"},
 	{"net", "app/holder inference/ollama/... inference/ollamatest/... mcp/mcptest"},
 	{"net/http/...", "inference/ollama inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp"},
-	{"os/exec", "app mcp/... cmd/* cmd/internal/cli inference/ollamatest/real scripts/..."},
+	{"os/exec", "app app/memory mcp/... cmd/* cmd/internal/cli inference/ollamatest/real scripts/..."},
 }
 
 // refused says what a package must not import whatever the tables above allow:

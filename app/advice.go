@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"slices"
 
+	"github.com/deskhand/deskhand/app/memory"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
@@ -60,27 +61,27 @@ const (
 
 // recommend returns the largest model that the memory holds; ok is false when none
 // fits. Memory that is not known is taken to be little.
-func recommend(m memory) (r recommendation, ok bool) {
-	at := slices.IndexFunc(recommended[:], func(r recommendation) bool { return m.gpu >= r.gpu || m.ram >= r.ram })
+func recommend(m memory.Memory) (r recommendation, ok bool) {
+	at := slices.IndexFunc(recommended[:], func(r recommendation) bool { return m.GPU >= r.gpu || m.RAM >= r.ram })
 	if at < 0 {
-		return recommended[len(recommended)-1], m == memory{}
+		return recommended[len(recommended)-1], m == memory.Memory{}
 	}
 	return recommended[at], true
 }
 
 // Advice looks for Ollama and for a model that suits this computer.
 func (c *Controller) Advice(ctx context.Context) (ModelAdvice, error) {
-	a := advise(ctx, c.ollama, thisComputer(ctx))
+	a := advise(ctx, c.ollama, memory.OfThisComputer(ctx))
 	return a, ctx.Err()
 }
 
-func advise(ctx context.Context, server *ollama.Client, m memory) ModelAdvice {
-	a := ModelAdvice{Address: server.Address(), Remote: remoteOf(server), Memory: max(m.gpu, m.ram)}
+func advise(ctx context.Context, server *ollama.Client, m memory.Memory) ModelAdvice {
+	a := ModelAdvice{Address: server.Address(), Remote: remoteOf(server), Memory: max(m.GPU, m.RAM)}
 	r, ok := recommend(m)
 	if ok {
 		a.Model, a.Size = r.model, r.size
-		if m.gpu >= r.gpu {
-			a.Memory = m.gpu
+		if m.GPU >= r.gpu {
+			a.Memory = m.GPU
 		}
 	}
 	installed, err := server.Tags(ctx)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/memory"
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
@@ -37,7 +38,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 	default:
 		return chainCheck(check.Models)
 	}
-	check.Advice = advise(ctx, server, thisComputer(ctx))
+	check.Advice = advise(ctx, server, memory.OfThisComputer(ctx))
 	return check
 }
 

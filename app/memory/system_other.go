@@ -1,6 +1,6 @@
 //go:build !linux && !darwin && !windows
 
-package app
+package memory
 
 // systemMemory is not known here.
 func systemMemory() int64 { return 0 }

@@ -1,4 +1,4 @@
-package app
+package memory
 
 import (
 	"context"
@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// memory is what a computer has for models, in bytes; 0: not known, or none.
-type memory struct{ ram, gpu int64 }
+// Memory is what a computer has for models, in bytes; 0: not known, or none.
+type Memory struct{ RAM, GPU int64 }
 
-// thisComputer asks the system for its memory and the drivers for that of the
+// OfThisComputer asks the system for its memory and the drivers for that of the
 // largest GPU. It takes two seconds at most.
-func thisComputer(ctx context.Context) memory {
-	return memory{ram: systemMemory(), gpu: max(nvidiaMemory(ctx), amdMemory("/sys/class/drm"))}
+func OfThisComputer(ctx context.Context) Memory {
+	return Memory{RAM: systemMemory(), GPU: max(nvidiaMemory(ctx), amdMemory("/sys/class/drm"))}
 }
 
 // driverPatience is how long a driver's program may take.

@@ -1,0 +1,3 @@
+// Package memory finds out how much memory this computer has for models: its own,
+// and that of its GPU.
+package memory
