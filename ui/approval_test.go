@@ -269,7 +269,7 @@ func TestAMovedFileIsBroughtBackFromTheChat(t *testing.T) {
 	h.untilSaid("Done.")
 	h.idle()
 	h.press("Undo")
-	h.mustSay("Put 1 file back where it was?")
+	h.mustSay("Undo 1 move?")
 	h.press("Undo 1 file")
 	h.untilSaid("1 file is back where it was.")
 	h.mustSay("<undone>")

@@ -240,7 +240,7 @@ func TestARequestThatCouldNotBeAskedIsGivenBack(t *testing.T) {
 	d.fail["Ask"] = failed(chat.ErrExecution, chat.CodeDiskFull, "")
 	h := chatting(t, d)
 	h.ask("Hello")
-	h.untilSaid("There is no room left on the disk that Deskhand keeps its records on")
+	h.untilSaid("The disk that Deskhand keeps its records on is full")
 	if got := h.composer().Text; got != "Hello" {
 		t.Errorf("given back is %q", got)
 	}

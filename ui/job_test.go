@@ -175,7 +175,7 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 	}{
 		{
 			"reading, by its cause", "Propose", failed(chat.ErrPermissionDenied, chat.CodePermission, "/x/Taxes"),
-			func(*house) {}, "Taxes: You are not allowed to change it there.",
+			func(*house) {}, "Taxes: You don't have permission to change it.",
 		},
 		{
 			"reading, in ours", "Propose", errors.New("rpc: code = 7"),
@@ -309,7 +309,7 @@ func TestFilesCanGoIntoAFolder(t *testing.T) {
 	h.press("Move 6 files")
 	h.untilSaid("6 files moved")
 	h.press("Undo")
-	h.mustSay("Put 6 files back where they were?")
+	h.mustSay("Undo 6 moves?")
 	h.press("Undo 6 files")
 	h.untilSaid("6 files are back where they were.")
 	if names(t, dir) != before {
