@@ -69,8 +69,8 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 		return item
 	}
 	doc := fields.FromReading(d.Reading)
-	doc.Name, doc.Today, doc.Models = w.Name, now, d.setting.Models
-	item.Fields = fields.Weigh(fields.Extract(doc), d.claimed)
+	doc.Name, doc.Today = w.Name, now
+	item.Fields = fields.Weigh(d.setting.Models.Extract(doc), d.claimed)
 	item.Note = d.Note
 
 	ext := filepath.Ext(w.Name)

@@ -33,10 +33,10 @@ var countryFacts = newPhrases(
 )
 
 // usStates are the states of the address "Springfield, IL 62701".
-var usStates = set(splitFields("AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC")...)
+var usStates = set(strings.Fields("AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC")...)
 
 // dayFirstDials are telephone prefixes of countries that write the day first.
-var dayFirstDials = set(splitFields("20 27 30 31 32 33 34 39 40 41 43 44 45 47 48 49 51 52 54 55 56 57 58 60 61 62 64 65 66 84 90 91 92 94")...)
+var dayFirstDials = set(strings.Fields("20 27 30 31 32 33 34 39 40 41 43 44 45 47 48 49 51 52 54 55 56 57 58 60 61 62 64 65 66 84 90 91 92 94")...)
 
 // vatCountries begin the VAT ids of countries that write the day first.
 var vatCountries = set("de", "gb", "atu", "fr", "it", "es", "nl", "be", "pl", "dk", "pt", "ie", "che")
@@ -139,3 +139,12 @@ func follows(l *line, i int) bool {
 	}
 	return before.kind == word && unicode.IsUpper(firstRune(l.text[before.start:]))
 }
+
+// order says which of day and month stands first in a date in numbers.
+type order int
+
+const (
+	unknownOrder order = iota
+	dayFirst
+	monthFirst
+)

@@ -7,15 +7,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
-// order says which of day and month stands first in a date in numbers.
-type order int
-
-const (
-	unknownOrder order = iota
-	dayFirst
-	monthFirst
-)
-
 // dayOrder is how this document writes its dates.
 func (r *reading) dayOrder(all []datePlace) order {
 	if d := r.doc.DayFirst; d != nil {

@@ -2,6 +2,7 @@ package fields
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -305,3 +306,48 @@ func (r dateReader) adjacentBut(sep string) bool {
 }
 
 func isDateMark(s string) bool { return s == "-" || s == "/" || s == "." }
+
+// monthNames are months in the languages that the package knows, folded.
+var monthNames = months(
+	"january jan januar janner janvier janv enero ene gennaio gen januari",
+	"february feb februar feber fevrier fevr fev febrero febbraio februari",
+	"march mar marz maerz mrz mars marzo maart mrt",
+	"april apr avril avr abril abr aprile",
+	"may mai mayo maggio mag mei",
+	"june jun juni juin junio giugno giu",
+	"july jul juli juillet juil julio luglio lug",
+	"august aug aout agosto ago augustus",
+	"september sep sept septembre septiembre settembre set",
+	"october oct oktober okt octobre octubre ottobre ott",
+	"november nov novembre noviembre",
+	"december dec dezember dez decembre diciembre dic dicembre",
+)
+
+func months(names ...string) map[string]time.Month {
+	m := map[string]time.Month{}
+	for i, list := range names {
+		for _, w := range strings.Fields(list) {
+			m[w] = time.Month(i + 1)
+		}
+	}
+	return m
+}
+
+// What may stand inside of a date in words.
+var (
+	ordinals  = set("st", "nd", "rd", "th", "er", "e", "º", "o", "ª")
+	dateMarks = set(".", ",", "-", "/", "'", "’")
+	dateWords = set("of", "de", "del", "'", "’")
+)
+
+// untilWords stand between the two dates of a period.
+var untilWords = set("-", "–", "—", "to", "bis", "au", "until", "till", "through", "thru", "al", "a", "tot", "zum")
+
+// hasMonth reports whether one of the tokens is the name of a month.
+func hasMonth(tokens []token) bool { return slices.ContainsFunc(tokens, isMonth) }
+
+// isMonth reports whether t is the name of a month.
+func isMonth(t token) bool {
+	_, ok := monthNames[t.fold]
+	return ok && t.kind == word
+}

@@ -34,7 +34,7 @@ func afterOpenEnd(tokens []token) bool {
 	until := before[n-1]
 	joins := untilWords[until.fold]
 	if andWords[until.fold] {
-		joins = joins || hasAny(before[max(0, n-badReach):n-1], betweenWords)
+		joins = joins || hasAny(before[max(0, n-betweenReach):n-1], betweenWords)
 	}
 	if !joins {
 		return false
@@ -48,8 +48,7 @@ func afterOpenEnd(tokens []token) bool {
 	}
 	last := start[len(start)-1]
 	if last.kind == word {
-		_, isMonth := monthNames[last.fold]
-		return isMonth && hasNumber(start[max(0, len(start)-3):])
+		return isMonth(last) && hasNumber(start[max(0, len(start)-3):])
 	}
 	adjacent := last.end == until.start && until.end == date.start
 	code := len(start) > 1 && start[len(start)-2].kind == mark // as in #19-24/07/2016
@@ -62,15 +61,6 @@ func isDayOfMonth(t token) bool {
 	return t.kind == number && len(t.fold) <= 2 && err == nil && n >= 1 && n <= 31
 }
 
-func hasMonth(tokens []token) bool {
-	for _, t := range tokens {
-		if _, ok := monthNames[t.fold]; ok && t.kind == word {
-			return true
-		}
-	}
-	return false
-}
-
 func hasAny(tokens []token, of map[string]bool) bool {
 	for _, t := range tokens {
 		if of[t.fold] {
@@ -80,11 +70,11 @@ func hasAny(tokens []token, of map[string]bool) bool {
 	return false
 }
 
+// betweenReach is how many tokens before a date "between" may stand.
+const betweenReach = 12
+
 // What stands around the two dates of a period: between the 3rd and the 5th.
 var (
 	betweenWords = set("between", "zwischen", "entre", "tra", "tussen")
 	andWords     = set("and", "und", "et", "y", "e", "en")
 )
-
-// untilWords stand between the two dates of a period.
-var untilWords = set("-", "–", "—", "to", "bis", "au", "until", "till", "through", "thru", "al", "a", "tot", "zum")

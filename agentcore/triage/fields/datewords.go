@@ -1,40 +1,5 @@
 package fields
 
-import "time"
-
-// monthNames are months in the languages that the package knows, folded.
-var monthNames = months(
-	"january jan januar janner janvier janv enero ene gennaio gen januari",
-	"february feb februar feber fevrier fevr fev febrero febbraio februari",
-	"march mar marz maerz mrz mars marzo maart mrt",
-	"april apr avril avr abril abr aprile",
-	"may mai mayo maggio mag mei",
-	"june jun juni juin junio giugno giu",
-	"july jul juli juillet juil julio luglio lug",
-	"august aug aout agosto ago augustus",
-	"september sep sept septembre septiembre settembre set",
-	"october oct oktober okt octobre octubre ottobre ott",
-	"november nov novembre noviembre",
-	"december dec dezember dez decembre diciembre dic dicembre",
-)
-
-func months(names ...string) map[string]time.Month {
-	m := map[string]time.Month{}
-	for i, list := range names {
-		for _, w := range splitFields(list) {
-			m[w] = time.Month(i + 1)
-		}
-	}
-	return m
-}
-
-// What may stand inside of a date in words.
-var (
-	ordinals  = set("st", "nd", "rd", "th", "er", "e", "º", "o", "ª")
-	dateMarks = set(".", ",", "-", "/", "'", "’")
-	dateWords = set("of", "de", "del", "'", "’")
-)
-
 // label says what the words before a date make of it.
 type label int
 

@@ -120,17 +120,6 @@ func union(a, b []float64) []float64 {
 	return []float64{x, y, right - x, bottom - y}
 }
 
-// found is a value that stands in the text as it is.
-type found struct {
-	span
-	value      string
-	confidence float64
-}
-
-func (f found) field() plan.Field {
-	return plan.Field{Value: f.value, Evidence: f.evidence(), Confidence: f.weighed(f.confidence)}
-}
-
 // weighed lowers a rule's confidence where the words were hard to read.
 func (s span) weighed(confidence float64) float64 {
 	return max(0, min(1, confidence*(0.75+0.25*s.confidence())))

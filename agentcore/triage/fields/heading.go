@@ -174,7 +174,7 @@ func headingIn(l *line, kind kindFound, issuer found) (span, bool) {
 	if _, legal := nameSpan(s); legal {
 		return s, false // a firm
 	}
-	return s.shortened(maxTitle), s.legible() && isTitle(s)
+	return shortened(s, maxTitle), s.legible() && isTitle(s)
 }
 
 // withoutYears are tokens without the years, which look like post codes.

@@ -6,9 +6,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
-// page is a PDF whose lines have the sizes given, one below the other, over
+// pageOf is a PDF whose lines have the sizes given, one below the other, over
 // text of the usual size.
-func page(at ...any) Document {
+func pageOf(at ...any) Document {
 	d := Document{Kind: "pdf", Method: plan.MethodText, Today: today}
 	y := 0.05
 	for i := 0; i < len(at); i += 2 {
@@ -28,9 +28,9 @@ func page(at ...any) Document {
 
 func TestATitleRunsOverItsLines(t *testing.T) {
 	for want, d := range map[string]Document{
-		"Slow Rivers and the Towns Below Them":           page("Front cover", 0.03, "Slow Rivers and", 0.05, "the Towns Below Them", 0.045),
-		"Rivers: A Short History of Floods in the North": page("Rivers: A Short History", 0.04, "of Floods in the North", 0.04, "Ada Verne, Jon Holt", 0.025),
-		"Harbour Festival 2009":                          page("Harbour Festival 2009", 0.04),
+		"Slow Rivers and the Towns Below Them":           pageOf("Front cover", 0.03, "Slow Rivers and", 0.05, "the Towns Below Them", 0.045),
+		"Rivers: A Short History of Floods in the North": pageOf("Rivers: A Short History", 0.04, "of Floods in the North", 0.04, "Ada Verne, Jon Holt", 0.025),
+		"Harbour Festival 2009":                          pageOf("Harbour Festival 2009", 0.04),
 	} {
 		f := Extract(d)[plan.FieldTitle]
 		if f.Value != want || f.Evidence.Text != want {
@@ -44,11 +44,11 @@ func TestARowOrALabelIsNoTitle(t *testing.T) {
 		"Pulse 78 bpm 60-100 bpm NORMAL", "Fried Noodles 40.00 SR", "Cashier USER Time: 09:44:00", "From: a friend of the house", "Abstract",
 		"Meadow Press Ltd.",
 	} {
-		if got, ok := Extract(page(row, 0.05))[plan.FieldTitle]; ok {
+		if got, ok := Extract(pageOf(row, 0.05))[plan.FieldTitle]; ok {
 			t.Errorf("%q is the title %q", row, got.Value)
 		}
 	}
-	header := page("Date Text Debit Credit", 0.05)
+	header := pageOf("Date Text Debit Credit", 0.05)
 	for i := range header.Lines[0].Words {
 		header.Lines[0].Words[i].Box[0] = 0.1 + 0.2*float64(i)
 	}
@@ -58,7 +58,7 @@ func TestARowOrALabelIsNoTitle(t *testing.T) {
 }
 
 func TestATitleOfThePropertiesThatThePageBearsOut(t *testing.T) {
-	d := page("Harbour Festival 2009 Timetable", 0.02, "Friday", 0.03)
+	d := pageOf("Harbour Festival 2009 Timetable", 0.02, "Friday", 0.03)
 	d.MetaTitle = "Harbour Festival 2009 Timetable"
 	if f := Extract(d)[plan.FieldTitle]; f.Value != d.MetaTitle || f.Doubt != "" || f.Confidence < 0.9 {
 		t.Errorf("%+v", f)
@@ -79,7 +79,7 @@ func TestAKindTakesTheWordsBeforeItAndATitleThoseAround(t *testing.T) {
 		{"Report on the harbour wall", "Report", "Report on the harbour wall"},
 		{"Job Application for Lighthouse Keeper", "Application", "Job Application for Lighthouse Keeper"},
 	} {
-		got := Extract(page("Meadow Press Ltd.", 0.02, row.line, 0.02))
+		got := Extract(pageOf("Meadow Press Ltd.", 0.02, row.line, 0.02))
 		if got[plan.FieldKind].Value != row.kind || got[plan.FieldTitle].Value != row.title {
 			t.Errorf("%s: kind %q, title %q", row.line, got[plan.FieldKind].Value, got[plan.FieldTitle].Value)
 		}
@@ -91,7 +91,7 @@ func TestASubjectStandsAboveTheRows(t *testing.T) {
 	for range 24 {
 		at = append(at, "one bolt and two nuts", 0.02)
 	}
-	if got, ok := Extract(page(append(at, "Betreff: INF Further information", 0.02)...))[plan.FieldTitle]; ok {
+	if got, ok := Extract(pageOf(append(at, "Betreff: INF Further information", 0.02)...))[plan.FieldTitle]; ok {
 		t.Errorf("a row is the title %q", got.Value)
 	}
 }

@@ -1,7 +1,7 @@
 package fields
 
 import (
-	_ "embed" // the fitted weights
+	_ "embed"
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/plan"

@@ -31,11 +31,5 @@ var noName = set("welcome", "willkommen", "bienvenue", "hello", "hi", "hallo", "
 // smallWords stand in names in lower case.
 var smallWords = set("and", "of", "the", "for", "at", "by", "in", "on", "to", "a", "und", "fur", "der", "die", "das", "am", "im", "zum", "zur", "von", "vom", "bei", "et", "de", "du", "des", "la", "le", "les", "l", "d", "s", "y", "del", "e", "di", "della", "van", "en", "het")
 
-// streetWords name streets; streetEndings end the names of German ones.
-var (
-	streetWords   = set("street", "st", "road", "rd", "lane", "ln", "avenue", "ave", "drive", "dr", "close", "court", "square", "quay", "way", "boulevard", "blvd", "highway", "hwy", "rue", "place", "chemin", "allee", "impasse", "calle", "via", "viale", "piazza", "platz", "weg", "strasse", "str", "markt", "ring", "damm", "ufer", "postfach", "suite", "floor", "po", "box", "building")
-	streetEndings = []string{"strasse", "str", "weg", "platz", "gasse", "allee", "ufer", "damm", "ring", "straat", "laan", "strake", "strabe"}
-)
-
 // mailHosts have addresses of everybody: their names say nothing of a firm.
 var mailHosts = set("gmail", "googlemail", "outlook", "hotmail", "live", "yahoo", "gmx", "web", "icloud", "me", "aol", "proton", "protonmail", "mail", "orange", "wanadoo", "free", "laposte", "posteo", "btinternet")

@@ -18,9 +18,6 @@ const (
 // minKind is below what a document rather mentions a kind than is of it.
 const minKind = 0.45
 
-// shortLine is how many words a line has at most that is no running text.
-const shortLine = 7
-
 // kindFound is what the document calls itself.
 type kindFound struct {
 	found
@@ -79,25 +76,6 @@ func Traded(kind string) bool {
 	return false
 }
 
-// kindAt is the kind that token i begins: one of the table, or a German
-// compound.
-func kindAt(tokens []token, i int) (role, int, bool) {
-	if role, next, ok := kindWords.at(tokens, i); ok {
-		_, further, isLabel := recipientWords.at(tokens, i)
-		return role, next, !isLabel || further < next // "Bill to" is no bill
-	}
-	t := tokens[i]
-	if t.kind != word || notKinds[t.fold] {
-		return noRole, i, false
-	}
-	for _, k := range kindEndings {
-		if len(t.fold) > len(k.end)+2 && strings.HasSuffix(t.fold, k.end) {
-			return k.role, i + 1, true
-		}
-	}
-	return noRole, i, false
-}
-
 // kindScore is the claim of the kind in the tokens from first up to next.
 func (r *reading) kindScore(l *line, first, next int) float64 {
 	score := bodyKind
@@ -127,32 +105,6 @@ func (r *reading) kindScore(l *line, first, next int) float64 {
 
 // largeLine is from how many usual sizes on a line is a large one.
 const largeLine = 1.25
-
-func countWords(tokens []token) int {
-	n := 0
-	for _, t := range tokens {
-		if t.kind == word {
-			n++
-		}
-	}
-	return n
-}
-
-func hasNumber(tokens []token) bool {
-	for _, t := range tokens {
-		if t.kind == number {
-			return true
-		}
-	}
-	return false
-}
-
-func firstRune(s string) rune {
-	for _, r := range s {
-		return r
-	}
-	return 0
-}
 
 // titleCase writes NOTICE OF TERMINATION as Notice of Termination and leaves
 // other spellings alone but for a capital at the start.

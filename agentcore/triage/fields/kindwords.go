@@ -1,5 +1,7 @@
 package fields
 
+import "strings"
+
 // role is what part a kind of document plays.
 type role int
 
@@ -48,3 +50,25 @@ var kindEndings = []struct {
 
 // notKinds end like a kind and are none.
 var notKinds = set("berechnung", "anrechnung", "verrechnung", "hochrechnung", "sonnenschein", "mondschein", "anschein", "ubertrag", "beitrag", "eintrag")
+
+// isTrade reports whether a document of this kind is paid for, or says what was.
+func (kind role) isTrade() bool { return kind == tradeRole || kind == statementRole }
+
+// kindAt is the kind that token i begins: one of the table, or a German
+// compound.
+func kindAt(tokens []token, i int) (role, int, bool) {
+	if role, next, ok := kindWords.at(tokens, i); ok {
+		_, further, isLabel := recipientWords.at(tokens, i)
+		return role, next, !isLabel || further < next // "Bill to" is no bill
+	}
+	t := tokens[i]
+	if t.kind != word || notKinds[t.fold] {
+		return noRole, i, false
+	}
+	for _, k := range kindEndings {
+		if len(t.fold) > len(k.end)+2 && strings.HasSuffix(t.fold, k.end) {
+			return k.role, i + 1, true
+		}
+	}
+	return noRole, i, false
+}

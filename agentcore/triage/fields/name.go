@@ -1,7 +1,6 @@
 package fields
 
 import (
-	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -90,13 +89,6 @@ func isPart(tokens []token, i int) bool {
 	return false
 }
 
-// tokensIn are the tokens within s.
-func (l *line) tokensIn(s span) []token {
-	first := sort.Search(len(l.tokens), func(i int) bool { return l.tokens[i].start >= s.start })
-	next := sort.Search(len(l.tokens), func(i int) bool { return l.tokens[i].end > s.end })
-	return l.tokens[first:max(first, next)]
-}
-
 // isName tells that s could be a name at all: short, of letters, no label, no
 // sentence, no path.
 func isName(s span) bool {
@@ -123,17 +115,6 @@ func isName(s span) bool {
 	return letters >= 3 && letters*2 > utf8.RuneCountInString(text)
 }
 
-// datesIn are the dates that begin within s.
-func (l *line) datesIn(s span) []foundDate {
-	var in []foundDate
-	for _, f := range l.dates {
-		if at := l.tokens[f.first].start; at >= s.start && at < s.end {
-			in = append(in, f)
-		}
-	}
-	return in
-}
-
 // looksLikeName tells that most of the words begin with a capital.
 func looksLikeName(l *line, s span) bool {
 	capital, lower := 0, 0
@@ -148,33 +129,4 @@ func looksLikeName(l *line, s span) bool {
 		}
 	}
 	return capital > lower
-}
-
-// isAddress tells of a line with a street and a number, or a post code.
-func isAddress(tokens []token) bool {
-	street, digits := false, false
-	for _, t := range tokens {
-		switch t.kind {
-		case number:
-			digits = true
-			if len(t.fold) >= 4 && len(t.fold) <= 6 && len(tokens) > 1 {
-				return true
-			}
-		case word:
-			street = street || isStreet(t.fold)
-		}
-	}
-	return street && digits
-}
-
-func isStreet(w string) bool {
-	if streetWords[w] {
-		return true
-	}
-	for _, e := range streetEndings {
-		if len(w) > len(e)+2 && strings.HasSuffix(w, e) {
-			return true
-		}
-	}
-	return false
 }

@@ -77,6 +77,3 @@ func set(list ...string) map[string]bool {
 	}
 	return m
 }
-
-// splitFields are the words of a list.
-func splitFields(list string) []string { return strings.Fields(list) }

@@ -60,7 +60,7 @@ type Models map[string]*rank.Model
 
 // model is the one of the document for a field, else that of the program.
 func (r *reading) model(field string, own func() *rank.Model) *rank.Model {
-	if m := r.doc.Models[field]; m != nil {
+	if m := r.models[field]; m != nil {
 		return m
 	}
 	return own()
@@ -104,9 +104,6 @@ type option interface {
 	legibility() float64
 	bySight() bool // it was read by OCR
 }
-
-// isTrade reports whether a document of this kind is paid for, or says what was.
-func (kind role) isTrade() bool { return kind == tradeRole || kind == statementRole }
 
 func sourceOf(c option, kind role) rank.Source {
 	return rank.Source{OCR: c.bySight(), Legibility: c.legibility(), Traded: kind.isTrade()}

@@ -3,8 +3,8 @@ package fields
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
@@ -15,8 +15,9 @@ const maxLine = 4000
 
 // reading is a document prepared for the rules.
 type reading struct {
-	doc   Document
-	lines []*line
+	models Models
+	doc    Document
+	lines  []*line
 	// rows are the lines that have a place, by page and height on it.
 	rows   []*line
 	lang   language
@@ -80,17 +81,6 @@ func newLine(src *Line, index int, method plan.Method) *line {
 
 // linesOfAPage is how many lines plain text is taken to have on a page.
 const linesOfAPage = 50
-
-// cut is the start of s, at most n bytes and no half rune.
-func cut(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n]
-}
 
 // orderRows sorts the lines that have a box by page and height.
 func (r *reading) orderRows() {
@@ -208,3 +198,24 @@ func (r *reading) isScreenshot() bool {
 	}
 	return false
 }
+
+// tokensIn are the tokens within s.
+func (l *line) tokensIn(s span) []token {
+	first := sort.Search(len(l.tokens), func(i int) bool { return l.tokens[i].start >= s.start })
+	next := sort.Search(len(l.tokens), func(i int) bool { return l.tokens[i].end > s.end })
+	return l.tokens[first:max(first, next)]
+}
+
+// datesIn are the dates that begin within s.
+func (l *line) datesIn(s span) []foundDate {
+	var in []foundDate
+	for _, f := range l.dates {
+		if at := l.tokens[f.first].start; at >= s.start && at < s.end {
+			in = append(in, f)
+		}
+	}
+	return in
+}
+
+// shortLine is how many words a line has at most that is no running text.
+const shortLine = 7

@@ -62,7 +62,7 @@ func (r *reading) subject() (found, bool) {
 			continue
 		}
 		s := span{l, l.tokens[next].end, len(l.text)}.trimmed("")
-		if s = s.shortened(maxTitle); s.legible() && isTitle(s) {
+		if s = shortened(s, maxTitle); s.legible() && isTitle(s) {
 			return found{s, s.text(), subjectTitle}, true
 		}
 	}
@@ -87,7 +87,7 @@ func isSubject(l *line) bool {
 }
 
 // shortened is s cut at a space to at most n characters.
-func (s span) shortened(n int) span {
+func shortened(s span, n int) span {
 	text := s.text()
 	if utf8.RuneCountInString(text) <= n {
 		return s

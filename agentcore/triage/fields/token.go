@@ -112,3 +112,40 @@ func isASCII(s string) bool {
 	}
 	return true
 }
+
+// cut is the start of s, at most n bytes and no half rune.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+func countWords(tokens []token) int {
+	n := 0
+	for _, t := range tokens {
+		if t.kind == word {
+			n++
+		}
+	}
+	return n
+}
+
+func hasNumber(tokens []token) bool {
+	for _, t := range tokens {
+		if t.kind == number {
+			return true
+		}
+	}
+	return false
+}
+
+func firstRune(s string) rune {
+	for _, r := range s {
+		return r
+	}
+	return 0
+}
