@@ -16,6 +16,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -23,7 +24,7 @@ import (
 type labelled struct {
 	row
 	part string
-	doc  fields.Document
+	doc  page.Document
 	// reading is nil of a document of which only the lines are known.
 	reading *documents.Reading
 }
@@ -186,18 +187,18 @@ const typed = 0.93
 
 // fromLines is a receipt of which the lines are known: what stands on it reaches
 // from edge to edge.
-func fromLines(lines []boxed) fields.Document {
+func fromLines(lines []boxed) page.Document {
 	var width, height float64
 	for _, l := range lines {
 		width, height = max(width, l.box[0]+l.box[2]), max(height, l.box[1]+l.box[3])
 	}
-	d := fields.Document{Kind: string(documents.KindImage), Method: plan.MethodOCR, Today: today}
+	d := page.Document{Kind: string(documents.KindImage), Method: plan.MethodOCR, Today: today}
 	for _, l := range lines {
 		if l.text == "" {
 			continue
 		}
 		box := []float64{l.box[0] / width, l.box[1] / height, l.box[2] / width, l.box[3] / height}
-		d.Lines = append(d.Lines, fields.Line{Page: 1, Text: l.text, Box: box, Confidence: typed, Size: box[3]})
+		d.Lines = append(d.Lines, page.RawLine{Page: 1, Text: l.text, Box: box, Confidence: typed, Size: box[3]})
 	}
 	return d
 }

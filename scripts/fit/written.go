@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -63,9 +64,9 @@ func written(dir string) ([]labelled, error) {
 
 func writtenOf(part, text string, r row) labelled {
 	r.Source = part
-	d := fields.Document{Kind: string(documents.KindPDF), Method: plan.MethodText, Today: today}
+	d := page.Document{Kind: string(documents.KindPDF), Method: plan.MethodText, Today: today}
 	for _, line := range strings.Split(text, "\n") {
-		d.Lines = append(d.Lines, fields.Line{Page: 1, Text: line})
+		d.Lines = append(d.Lines, page.RawLine{Page: 1, Text: line})
 	}
 	return labelled{row: r, part: part, doc: d}
 }

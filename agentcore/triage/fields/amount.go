@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // total says how much a label claims to stand before the sum of all.
@@ -17,13 +19,13 @@ const (
 	dueTotal // what is to be paid
 )
 
-var totalWords = newPhrases(
-	entry[total]{dueTotal, "total due|total amount due|amount due|balance due|amount payable|total payable|total to pay|grand total|amount to pay|invoice total|total amount|order total|total paid|amount paid|total incl|total including vat|total inc vat|" +
+var totalWords = lex.NewPhrases(
+	lex.Entry[total]{Class: dueTotal, List: "total due|total amount due|amount due|balance due|amount payable|total payable|total to pay|grand total|amount to pay|invoice total|total amount|order total|total paid|amount paid|total incl|total including vat|total inc vat|" +
 		"gesamtbetrag|rechnungsbetrag|zu zahlen|zu zahlender betrag|zahlbetrag|endbetrag|gesamtsumme|endsumme|rechnungssumme|gesamt brutto|summe brutto|bruttobetrag|" +
 		"total ttc|net a payer|montant total|montant ttc|total a payer|montant du|total a pagar|importe total|totale da pagare|importo totale|totale fattura|te betalen|totaal te betalen|totaalbedrag"},
-	entry[total]{wholeTotal, "total|summe|gesamt|totale|totaal|insgesamt|brutto"},
-	entry[total]{someTotal, "amount|betrag|montant|importe|importo|bedrag"},
-	entry[total]{partTotal, "subtotal|sub total|sous total|zwischensumme|nettobetrag|netto|summe netto|gesamt netto|total ht|montant ht|total net|total excl|total tax|total vat|total tva|total discount|total savings|vat|tax|mwst|ust|tva|iva|btw|change|cash|card|tendered|ruckgeld|gegeben|bar|rabatt|discount|tip|remise|subtotaal|imponibile|shipping|versand"},
+	lex.Entry[total]{Class: wholeTotal, List: "total|summe|gesamt|totale|totaal|insgesamt|brutto"},
+	lex.Entry[total]{Class: someTotal, List: "amount|betrag|montant|importe|importo|bedrag"},
+	lex.Entry[total]{Class: partTotal, List: "subtotal|sub total|sous total|zwischensumme|nettobetrag|netto|summe netto|gesamt netto|total ht|montant ht|total net|total excl|total tax|total vat|total tva|total discount|total savings|vat|tax|mwst|ust|tva|iva|btw|change|cash|card|tendered|ruckgeld|gegeben|bar|rabatt|discount|tip|remise|subtotaal|imponibile|shipping|versand"},
 )
 
 // How far an amount is believed.
@@ -36,7 +38,7 @@ const (
 
 // amountCandidate is an amount with its claim.
 type amountCandidate struct {
-	span
+	page.Span
 	value string
 	total total
 	money bool // a currency stands beside it
@@ -45,12 +47,12 @@ type amountCandidate struct {
 // findAmount is the sum of all, the last one that is claimed most.
 func (r *reading) findAmount() (plan.Field, bool) {
 	var best amountCandidate
-	for _, l := range r.lines {
+	for _, l := range r.Lines {
 		claim, from, ok := totalOf(l)
 		if !ok || claim <= partTotal || claim < best.total {
 			continue
 		}
-		if c, ok := r.amountFor(l, from); ok && c.legible() {
+		if c, ok := r.amountFor(l, from); ok && c.Legible() {
 			c.total = claim
 			best = c
 		}
@@ -59,8 +61,8 @@ func (r *reading) findAmount() (plan.Field, bool) {
 		return plan.Field{}, false
 	}
 	return plan.Field{
-		Value: best.value, Evidence: best.evidence(),
-		Confidence: best.weighed(best.score()),
+		Value: best.value, Evidence: best.Evidence(),
+		Confidence: best.Weighed(best.score()),
 	}, true
 }
 
@@ -74,13 +76,13 @@ func (c amountCandidate) score() float64 {
 
 // totalOf is the claim that a line makes, and the token after it. A part of
 // the sum beside a word for the whole is a part: "Total VAT".
-func totalOf(l *line) (total, int, bool) {
-	if l.wordCount > shortLine {
+func totalOf(l *page.Line) (total, int, bool) {
+	if l.WordCount > page.ShortLine {
 		return noTotal, 0, false
 	}
 	best, from := noTotal, 0
-	for i := 0; i < len(l.tokens); {
-		claim, next, ok := totalWords.at(l.tokens, i)
+	for i := 0; i < len(l.Tokens); {
+		claim, next, ok := totalWords.At(l.Tokens, i)
 		if !ok {
 			i++
 			continue
@@ -98,24 +100,24 @@ func totalOf(l *line) (total, int, bool) {
 
 // amountFor is the last amount behind token from, else the one to the right
 // of the line, else the one in the line after it.
-func (r *reading) amountFor(l *line, from int) (amountCandidate, bool) {
+func (r *reading) amountFor(l *page.Line, from int) (amountCandidate, bool) {
 	if c, ok := lastAmount(l, from); ok {
 		return c, true
 	}
-	if right := r.rightOf(l); right != nil {
+	if right := r.RightOf(l); right != nil {
 		return lastAmount(right, 0)
 	}
-	if next := r.after(l); next != nil && l.row < 0 && next.wordCount <= 1 {
+	if next := r.After(l); next != nil && l.Row < 0 && next.WordCount <= 1 {
 		return lastAmount(next, 0)
 	}
 	return amountCandidate{}, false
 }
 
 // lastAmount is the last amount of the line from token from on.
-func lastAmount(l *line, from int) (amountCandidate, bool) {
+func lastAmount(l *page.Line, from int) (amountCandidate, bool) {
 	var last amountCandidate
 	ok := false
-	for i := from; i < len(l.tokens); {
+	for i := from; i < len(l.Tokens); {
 		c, next, is := amountAt(l, i)
 		if !is {
 			i++
@@ -128,19 +130,19 @@ func lastAmount(l *line, from int) (amountCandidate, bool) {
 
 // amountAt reads the amount that starts at token i: 12.60, 1.234,50, 1 234,50
 // or, with a currency beside it, 45.
-func amountAt(l *line, i int) (amountCandidate, int, bool) {
-	t := l.tokens
-	if t[i].kind != number || i > 0 && t[i-1].end == t[i].start && !isCurrency(t[i-1]) && t[i-1].fold != "-" {
+func amountAt(l *page.Line, i int) (amountCandidate, int, bool) {
+	t := l.Tokens
+	if t[i].Kind != lex.Number || i > 0 && t[i-1].End == t[i].Start && !isCurrency(t[i-1]) && t[i-1].Fold != "-" {
 		return amountCandidate{}, i, false
 	}
 	whole, next := wholePart(t, i)
 	value, cents := whole, false
 	if next+1 < len(t) && isDecimalMark(t[next]) && adjoins(t, next-1) && adjoins(t, next) &&
-		t[next+1].kind == number && len(t[next+1].fold) == 2 {
-		value, cents = whole+"."+t[next+1].fold, true
+		t[next+1].Kind == lex.Number && len(t[next+1].Fold) == 2 {
+		value, cents = whole+"."+t[next+1].Fold, true
 		next += 2
 	}
-	if next < len(t) && t[next].start == t[next-1].end && !endsAmount(t, next) {
+	if next < len(t) && t[next].Start == t[next-1].End && !endsAmount(t, next) {
 		return amountCandidate{}, i, false
 	}
 	first, end := withCurrency(t, i, next)
@@ -148,7 +150,7 @@ func amountAt(l *line, i int) (amountCandidate, int, bool) {
 	if !cents && !money || len(whole) > maxWhole {
 		return amountCandidate{}, i, false
 	}
-	return amountCandidate{span: l.spanOf(first, end), value: value, money: money}, end, true
+	return amountCandidate{Span: l.SpanOf(first, end), value: value, money: money}, end, true
 }
 
 // maxWhole is how many digits an amount has at most before the point.
@@ -156,19 +158,19 @@ const maxWhole = 12
 
 // wholePart reads the digits before the decimal point, with or without marks
 // between the thousands. next is the token after them.
-func wholePart(t []token, i int) (digits string, next int) {
+func wholePart(t []lex.Token, i int) (digits string, next int) {
 	var b strings.Builder
-	b.WriteString(t[i].fold)
+	b.WriteString(t[i].Fold)
 	next = i + 1
-	for len(t[i].fold) <= 3 && next < len(t) {
+	for len(t[i].Fold) <= 3 && next < len(t) {
 		at := next
-		if t[at].kind == mark && strings.Contains(".,'’", t[at].fold) && adjoins(t, at-1) && adjoins(t, at) {
+		if t[at].Kind == lex.Mark && strings.Contains(".,'’", t[at].Fold) && adjoins(t, at-1) && adjoins(t, at) {
 			at++
 		}
-		if at >= len(t) || t[at].kind != number || len(t[at].fold) != 3 || t[at].start-t[at-1].end > 2 || b.Len() > maxWhole {
+		if at >= len(t) || t[at].Kind != lex.Number || len(t[at].Fold) != 3 || t[at].Start-t[at-1].End > 2 || b.Len() > maxWhole {
 			break
 		}
-		b.WriteString(t[at].fold)
+		b.WriteString(t[at].Fold)
 		next = at + 1
 	}
 	digits = strings.TrimLeft(b.String(), "0")
@@ -179,31 +181,31 @@ func wholePart(t []token, i int) (digits string, next int) {
 }
 
 // adjoins tells that token i and the next one touch.
-func adjoins(t []token, i int) bool { return i+1 < len(t) && t[i].end == t[i+1].start }
+func adjoins(t []lex.Token, i int) bool { return i+1 < len(t) && t[i].End == t[i+1].Start }
 
 // endsAmount tells that the token right behind an amount does not go on with
 // it: a percent sign, a unit or more digits do.
-func endsAmount(t []token, i int) bool {
-	if t[i].kind != mark {
+func endsAmount(t []lex.Token, i int) bool {
+	if t[i].Kind != lex.Mark {
 		return isCurrency(t[i])
 	}
-	more := i+1 < len(t) && adjoins(t, i) && t[i+1].kind == number
-	return t[i].fold != "%" && !more
+	more := i+1 < len(t) && adjoins(t, i) && t[i+1].Kind == lex.Number
+	return t[i].Fold != "%" && !more
 }
 
-func isDecimalMark(t token) bool { return t.kind == mark && (t.fold == "." || t.fold == ",") }
+func isDecimalMark(t lex.Token) bool { return t.Kind == lex.Mark && (t.Fold == "." || t.Fold == ",") }
 
-func isCurrency(t token) bool {
-	_, ok := currencySigns[t.fold]
+func isCurrency(t lex.Token) bool {
+	_, ok := page.CurrencyAt(t)
 	return ok
 }
 
 // withCurrency takes in the currency before or behind the tokens.
-func withCurrency(t []token, first, next int) (int, int) {
-	if next < len(t) && isCurrency(t[next]) && t[next].start-t[next-1].end <= 1 {
+func withCurrency(t []lex.Token, first, next int) (int, int) {
+	if next < len(t) && isCurrency(t[next]) && t[next].Start-t[next-1].End <= 1 {
 		return first, next + 1
 	}
-	if first > 0 && isCurrency(t[first-1]) && t[first].start-t[first-1].end <= 1 {
+	if first > 0 && isCurrency(t[first-1]) && t[first].Start-t[first-1].End <= 1 {
 		return first - 1, next
 	}
 	return first, next

@@ -7,21 +7,22 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // scan is a page read by OCR; its words are all equally wide and sure, but
 // for those with a tilde before them.
-func scan(rows ...string) Document {
-	d := Document{Kind: "image", Method: plan.MethodOCR, Today: today}
+func scan(rows ...string) page.Document {
+	d := page.Document{Kind: "image", Method: plan.MethodOCR, Today: today}
 	for i, row := range rows {
-		l := Line{Page: 1, Box: []float64{0.1, 0.05 * float64(i), 0.8, 0.03}, Size: 0.03, Confidence: 0.9}
+		l := page.RawLine{Page: 1, Box: []float64{0.1, 0.05 * float64(i), 0.8, 0.03}, Size: 0.03, Confidence: 0.9}
 		for n, w := range strings.Fields(row) {
 			clear := strings.TrimPrefix(w, "~")
 			confidence := 0.9
 			if clear != w {
 				confidence = 0.4
 			}
-			l.Words = append(l.Words, Word{Text: clear, Box: []float64{0.1 + 0.1*float64(n), l.Box[1], 0.09, 0.03}, Confidence: confidence})
+			l.Words = append(l.Words, page.RawWord{Text: clear, Box: []float64{0.1 + 0.1*float64(n), l.Box[1], 0.09, 0.03}, Confidence: confidence})
 			l.Text = strings.TrimSpace(l.Text + " " + clear)
 		}
 		d.Lines = append(d.Lines, l)
@@ -94,10 +95,10 @@ func TestAWellReadWordIsBelievedMore(t *testing.T) {
 }
 
 func TestAValueInTheNextColumnBelongsToItsLabel(t *testing.T) {
-	at := func(text string, x, y float64) Line {
-		return Line{Page: 1, Text: text, Box: []float64{x, y, 0.2, 0.03}, Size: 0.03}
+	at := func(text string, x, y float64) page.RawLine {
+		return page.RawLine{Page: 1, Text: text, Box: []float64{x, y, 0.2, 0.03}, Size: 0.03}
 	}
-	d := Document{Kind: "pdf", Method: plan.MethodText, Today: today, Lines: []Line{
+	d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today, Lines: []page.RawLine{
 		at("Due date", 0.1, 0.2), at("Invoice date", 0.1, 0.3), at("Invoice number", 0.1, 0.4), at("Amount due", 0.1, 0.5),
 		at("3 April 2026", 0.6, 0.2), at("4 March 2026", 0.6, 0.3), at("AF-7731", 0.6, 0.4), at("318.00", 0.6, 0.5),
 	}}
@@ -129,7 +130,7 @@ func TestTheCameraTellsTheDateOfAPhoto(t *testing.T) {
 	const taken = "2025:08:17 14:05:33"
 	rows := []struct {
 		name string
-		doc  Document
+		doc  page.Document
 		want string
 	}{
 		{"without words", scan(), "2025-08-17"},

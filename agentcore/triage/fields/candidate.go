@@ -8,16 +8,18 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // candidate is a string of the document that could be the name of who issued it.
 type candidate struct {
-	span
+	page.Span
 	// rest is the second line of a name that has two; without a line: none.
-	rest span
-	cell *cell
+	rest page.Span
+	cell *page.Cell
 	// tokens are those of span.
-	tokens []token
+	tokens []lex.Token
 	legal  bool // it ends in a legal form
 	// rank counts the candidates before it, from the top of the first page.
 	rank int
@@ -29,17 +31,17 @@ type candidate struct {
 
 // value is the whole name.
 func (c *candidate) value() string {
-	if c.rest.line == nil {
-		return c.text()
+	if c.rest.Line == nil {
+		return c.Text()
 	}
-	return c.text() + " " + c.rest.text()
+	return c.Text() + " " + c.rest.Text()
 }
 
 // legibility is how well the worst word of the name was read, in [0, 1].
 func (c *candidate) legibility() float64 {
-	least := c.confidence()
-	if c.rest.line != nil {
-		least = min(least, c.rest.confidence())
+	least := c.Confidence()
+	if c.rest.Line != nil {
+		least = min(least, c.rest.Confidence())
 	}
 	if c.bySight() && c.isMisread() {
 		least = min(least, nearMiss)
@@ -47,40 +49,40 @@ func (c *candidate) legibility() float64 {
 	return least
 }
 
-func (c *candidate) bySight() bool { return !c.line.sure }
+func (c *candidate) bySight() bool { return !c.Line.Sure }
 
 // evidence is that of both lines of the name.
-func (c *candidate) evidence() plan.Evidence {
-	e := c.span.evidence()
+func (c *candidate) Evidence() plan.Evidence {
+	e := c.Span.Evidence()
 	e.Text = c.value()
-	if c.rest.line != nil && e.Box != nil && c.rest.box() != nil {
-		e.Box = union(e.Box, c.rest.box())
+	if c.rest.Line != nil && e.Box != nil && c.rest.Box() != nil {
+		e.Box = page.Union(e.Box, c.rest.Box())
 	}
 	return e
 }
 
 // issuerCandidates are all strings that could be a name, in the order in which
 // they stand on the page. None is left out for what it says.
-func (r *reading) issuerCandidates() ([]*candidate, []*cell) {
-	lines := r.lines[:min(len(r.lines), headLines)]
+func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
+	lines := r.Lines[:min(len(r.Lines), headLines)]
 	labelled := r.behindIssuerLabels(lines)
 	var all []*candidate
-	add := func(c *cell, s span, legal bool) {
+	add := func(c *page.Cell, s page.Span, legal bool) {
 		if plausible(s) {
-			all = append(all, &candidate{span: s, cell: c, legal: legal, tokens: s.line.tokensIn(s)})
+			all = append(all, &candidate{Span: s, cell: c, legal: legal, tokens: s.Line.TokensIn(s)})
 		}
 	}
-	cells := cellsOf(lines)
+	cells := page.CellsOf(lines)
 	for _, c := range cells {
-		s, legal := nameSpan(c.span)
+		s, legal := nameSpan(c.Span)
 		add(c, s, legal)
-		if below := c.below(); below != nil && !legal && s.end == c.end {
+		if below := c.Below(); below != nil && !legal && s.End == c.End {
 			if rest, ok := endOfName(below); ok && plausible(s) {
-				all = append(all, &candidate{span: s, rest: rest, cell: c, legal: true, tokens: s.line.tokensIn(s)})
+				all = append(all, &candidate{Span: s, rest: rest, cell: c, legal: true, tokens: s.Line.TokensIn(s)})
 			}
 		}
-		if at, ok := labelled[c.line]; ok && at > s.start && at < c.end && at >= c.start {
-			behind, legal := nameSpan(span{c.line, at, c.end})
+		if at, ok := labelled[c.Line]; ok && at > s.Start && at < c.End && at >= c.Start {
+			behind, legal := nameSpan(page.Span{Line: c.Line, Start: at, End: c.End})
 			add(c, behind, legal)
 		}
 	}
@@ -92,60 +94,60 @@ func (r *reading) issuerCandidates() ([]*candidate, []*cell) {
 		said[bare(c.value())]++
 	}
 	for _, c := range all {
-		at, ok := labelled[c.line]
-		c.said, c.labelled = said[bare(c.value())], ok && c.start == at && looksLikeName(c.line, c.span)
+		at, ok := labelled[c.Line]
+		c.said, c.labelled = said[bare(c.value())], ok && c.Start == at && looksLikeName(c.Line, c.Span)
 	}
 	return all, cells
 }
 
 // comparePlace orders cells from the top of the first page down; those without
 // a place as they come.
-func comparePlace(a, b *cell) int {
-	if a.box == nil || b.box == nil {
-		return cmp.Or(cmp.Compare(a.line.index, b.line.index), cmp.Compare(a.start, b.start))
+func comparePlace(a, b *page.Cell) int {
+	if a.Box == nil || b.Box == nil {
+		return cmp.Or(cmp.Compare(a.Line.Index, b.Line.Index), cmp.Compare(a.Start, b.Start))
 	}
-	return cmp.Or(cmp.Compare(a.line.Page, b.line.Page), cmp.Compare(a.box[1], b.box[1]), cmp.Compare(a.box[0], b.box[0]))
+	return cmp.Or(cmp.Compare(a.Line.Page, b.Line.Page), cmp.Compare(a.Box[1], b.Box[1]), cmp.Compare(a.Box[0], b.Box[0]))
 }
 
 // endOfName is the second line of a name: a legal form, such as Sdn Bhd, with at
 // most a bracket before it.
-func endOfName(c *cell) (span, bool) {
-	tokens := c.tokens()
+func endOfName(c *page.Cell) (page.Span, bool) {
+	tokens := c.Tokens()
 	if len(tokens) == 0 {
-		return span{}, false
+		return page.Span{}, false
 	}
-	next, ok := legalAt(c.line.text, tokens, 0)
-	if after, is := bracketed(c.line.text, tokens, 0); is {
-		next, ok = legalAt(c.line.text, tokens, after)
+	next, ok := legalAt(c.Line.Text, tokens, 0)
+	if after, is := bracketed(c.Line.Text, tokens, 0); is {
+		next, ok = legalAt(c.Line.Text, tokens, after)
 	}
 	if !ok {
-		return span{}, false
+		return page.Span{}, false
 	}
-	end := tokens[next-1].end
-	if next < len(tokens) && tokens[next].fold == "." {
-		end = tokens[next].end
+	end := tokens[next-1].End
+	if next < len(tokens) && tokens[next].Fold == "." {
+		end = tokens[next].End
 	}
-	return span{c.line, c.start, end}, true
+	return page.Span{Line: c.Line, Start: c.Start, End: end}, true
 }
 
 // behindIssuerLabels returns, by line, where a name begins behind a label for the
 // issuer: on the line of the label, or on the one under it.
-func (r *reading) behindIssuerLabels(lines []*line) map[*line]int {
-	at := map[*line]int{}
+func (r *reading) behindIssuerLabels(lines []*page.Line) map[*page.Line]int {
+	at := map[*page.Line]int{}
 	for _, l := range lines {
-		if len(l.tokens) == 0 || l.Page > 1 {
+		if len(l.Tokens) == 0 || l.Page > 1 {
 			continue
 		}
 		next, ok := issuerLabelEnd(l)
 		if !ok {
 			continue
 		}
-		s, _ := nameSpan(span{l, l.tokens[next].end, len(l.text)})
-		if next+1 == len(l.tokens) {
+		s, _ := nameSpan(page.Span{Line: l, Start: l.Tokens[next].End, End: len(l.Text)})
+		if next+1 == len(l.Tokens) {
 			s = r.nameBelow(l)
 		}
-		if s.line != nil && s.start < s.end {
-			at[s.line] = s.start
+		if s.Line != nil && s.Start < s.End {
+			at[s.Line] = s.Start
 		}
 	}
 	return at
@@ -160,11 +162,11 @@ const (
 
 // plausible reports whether a name could be written like s: mostly letters, no
 // date.
-func plausible(s span) bool {
-	if s.line == nil || s.start >= s.end {
+func plausible(s page.Span) bool {
+	if s.Line == nil || s.Start >= s.End {
 		return false
 	}
-	text := s.text()
+	text := s.Text()
 	n := utf8.RuneCountInString(text)
 	if n < 2 || n > longestName || !utf8.ValidString(text) || strings.ContainsFunc(text, invisible) || isPath(text) {
 		return false
@@ -176,7 +178,7 @@ func plausible(s span) bool {
 		}
 	}
 	return letters >= 2 && letters*2 >= n-strings.Count(text, " ") &&
-		countWords(s.line.tokensIn(s)) <= mostWords && len(s.line.datesIn(s)) == 0
+		lex.CountWords(s.Line.TokensIn(s)) <= mostWords && len(s.Line.DatesIn(s)) == 0
 }
 
 // invisible reports whether a rune shows nothing, or changes how others are shown.

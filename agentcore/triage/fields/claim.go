@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // Claim is what a language model says of a document. Every text of it is to
@@ -49,7 +51,7 @@ const (
 
 // Prove holds a claim against the document and gives the fields of it that stand
 // there, with the place.
-func Prove(d Document, c Claim) map[string]plan.Field {
+func Prove(d page.Document, c Claim) map[string]plan.Field {
 	p := prover{reading: newReading(d)}
 	proven := map[string]plan.Field{}
 	keep := func(name string, f plan.Field, ok bool) {
@@ -80,17 +82,17 @@ type prover struct {
 // is believed too little for a name that nobody looks at.
 func (p *prover) kind(c Claim) (plan.Field, bool) {
 	for s := range p.places(c.KindWords, MaxClaimWords) {
-		if !isTitle(s) || greets(s.line.tokensIn(s)) || countWords(s.line.tokensIn(s)) > maxKindWords {
+		if !isTitle(s) || greets(s.Line.TokensIn(s)) || lex.CountWords(s.Line.TokensIn(s)) > maxKindWords {
 			continue
 		}
 		score := oddScore
-		tokens := s.line.tokensIn(s)
+		tokens := s.Line.TokensIn(s)
 		for i := range tokens {
-			if _, _, known := kindAt(tokens, i); known && c.Kind != KindOther {
+			if _, _, known := page.KindAt(tokens, i); known && c.Kind != KindOther {
 				score = provenScore
 			}
 		}
-		return found{s, titleCase(s.text()), score}.field(), true
+		return found{s, titleCase(s.Text()), score}.field(), true
 	}
 	return plan.Field{}, false
 }
@@ -101,16 +103,16 @@ const maxKindWords = 4
 // date is the claimed day, if what is written can be read as that day.
 func (p *prover) date(c Claim) (plan.Field, bool) {
 	for s := range p.places(c.DateWords, MaxClaimWords) {
-		for n, f := range s.line.dates {
-			at := s.line.spanOf(f.first, f.next)
-			if at.start >= s.end || at.end <= s.start || !at.legible() {
+		for n, f := range s.Line.Dates {
+			at := s.Line.SpanOf(f.First, f.Next)
+			if at.Start >= s.End || at.End <= s.Start || !at.Legible() {
 				continue
 			}
 			believed := p.believe(f)
 			for _, d := range believed {
 				if d.String() == c.Date {
 					field := found{at, c.Date, provenScore}.field()
-					field.Doubt = p.dateDoubt(s.line, n, believed)
+					field.Doubt = p.dateDoubt(s.Line, n, believed)
 					return field, true
 				}
 			}
@@ -120,7 +122,7 @@ func (p *prover) date(c Claim) (plan.Field, bool) {
 }
 
 // dateDoubt says what is not sure of the nth date of a line.
-func (p *prover) dateDoubt(l *line, n int, believed []day) string {
+func (p *prover) dateDoubt(l *page.Line, n int, believed []lex.Day) string {
 	switch {
 	case len(believed) > 1:
 		return swapped(believed[0], believed[1])
@@ -135,11 +137,11 @@ func (p *prover) dateDoubt(l *line, n int, believed []day) string {
 func (p *prover) issuer(claimed string) (plan.Field, bool) {
 	var second plan.Field
 	for s := range p.places(claimed, MaxClaimName) {
-		if !isName(s) || greets(s.line.tokens) {
+		if !isName(s) || greets(s.Line.Tokens) {
 			continue
 		}
-		f := found{s, s.text(), provenScore}.field()
-		if !s.line.recipient || s.start < s.line.recipientFrom {
+		f := found{s, s.Text(), provenScore}.field()
+		if !s.Line.Recipient || s.Start < s.Line.RecipientFrom {
 			return f, true
 		}
 		if second.Value == "" {
@@ -153,10 +155,10 @@ func (p *prover) issuer(claimed string) (plan.Field, bool) {
 // amount is the amount that the claimed words hold.
 func (p *prover) amount(claimed string) (plan.Field, bool) {
 	for s := range p.places(claimed, MaxClaimWords) {
-		for i := 0; i < len(s.line.tokens); {
-			a, next, is := amountAt(s.line, i)
-			if is && a.start < s.end && a.end > s.start && a.legible() {
-				return found{a.span, a.value, provenScore}.field(), true
+		for i := 0; i < len(s.Line.Tokens); {
+			a, next, is := amountAt(s.Line, i)
+			if is && a.Start < s.End && a.End > s.Start && a.Legible() {
+				return found{a.Span, a.value, provenScore}.field(), true
 			}
 			i = max(next, i+1)
 		}
@@ -167,10 +169,10 @@ func (p *prover) amount(claimed string) (plan.Field, bool) {
 // title is the document's number, or words that can be a title.
 func (p *prover) title(claimed string) (plan.Field, bool) {
 	for s := range p.places(claimed, MaxClaimTitle) {
-		code, isCode := codeAt(s.line, s.start)
-		isCode = isCode && code.start == s.start && code.end == s.end
-		if isCode || isTitle(s) && !greets(s.line.tokensIn(s)) {
-			return found{s, s.text(), provenScore}.field(), true
+		code, isCode := codeAt(s.Line, s.Start)
+		isCode = isCode && code.Start == s.Start && code.End == s.End
+		if isCode || isTitle(s) && !greets(s.Line.TokensIn(s)) {
+			return found{s, s.Text(), provenScore}.field(), true
 		}
 	}
 	return plan.Field{}, false
@@ -181,22 +183,22 @@ const maxPlaces = 50
 
 // places are the legible places where words stand, of at most most characters,
 // on one line each and between the ends of words. Case and spaces do not count.
-func (p *prover) places(words string, most int) func(yield func(span) bool) {
-	return func(yield func(span) bool) {
+func (p *prover) places(words string, most int) func(yield func(page.Span) bool) {
+	return func(yield func(page.Span) bool) {
 		wanted := press(words)
 		if wanted.text == "" || utf8.RuneCountInString(words) > most {
 			return
 		}
 		if p.pressed == nil {
-			p.pressed = make([]pressed, len(p.lines))
-			for i, l := range p.lines {
-				p.pressed[i] = press(l.text)
+			p.pressed = make([]pressed, len(p.Lines))
+			for i, l := range p.Lines {
+				p.pressed[i] = press(l.Text)
 			}
 		}
 		left := maxPlaces
-		for i, l := range p.lines {
+		for i, l := range p.Lines {
 			for s := range p.pressed[i].find(l, wanted.text) {
-				if left--; left < 0 || s.legible() && !yield(s) {
+				if left--; left < 0 || s.Legible() && !yield(s) {
 					return
 				}
 			}
@@ -227,16 +229,16 @@ func press(text string) pressed {
 }
 
 // find gives the places of wanted that begin and end where words do.
-func (p pressed) find(l *line, wanted string) func(yield func(span) bool) {
-	return func(yield func(span) bool) {
+func (p pressed) find(l *page.Line, wanted string) func(yield func(page.Span) bool) {
+	return func(yield func(page.Span) bool) {
 		for from := 0; ; {
 			n := strings.Index(p.text[from:], wanted)
 			if n < 0 {
 				return
 			}
 			start := from + n
-			s := span{l, p.at[start], p.at[start+len(wanted)]}.trimmed("")
-			if !splitsWord(l.text, s.start) && !splitsWord(l.text, s.end) && !yield(s) {
+			s := page.Span{Line: l, Start: p.at[start], End: p.at[start+len(wanted)]}.Trimmed("")
+			if !splitsWord(l.Text, s.Start) && !splitsWord(l.Text, s.End) && !yield(s) {
 				return
 			}
 			from = start + len(wanted)
@@ -264,10 +266,10 @@ const (
 
 // Seen gives the fields of a claim about a picture whose text is not known. They
 // pass for what they could be in a text, and are in doubt all the same.
-func Seen(d Document, c Claim) map[string]plan.Field {
+func Seen(d page.Document, c Claim) map[string]plan.Field {
 	d.Method, d.Lines = plan.MethodText, nil
 	for _, words := range []string{c.KindWords, c.DateWords, c.Issuer, c.AmountWords, c.Title} {
-		d.Lines = append(d.Lines, Line{Text: words})
+		d.Lines = append(d.Lines, page.RawLine{Text: words})
 	}
 	seen := Prove(d, c)
 	for name, f := range seen {

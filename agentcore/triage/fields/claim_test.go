@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 const letterhead = "Alder & Finch Ltd|3 Mill Lane, York|INVOICE|Invoice No: AF-7731|Invoice date: 12 May 2026|Due date: 3 June 2026|Bill to:|Rowan Tree Ltd|Total due GBP 331.56"
@@ -109,9 +110,9 @@ func TestNoClaimBringsInAWordThatIsNotThere(t *testing.T) {
 	words := rapid.SampledFrom([]string{"Alder", "Finch", "Ltd", "INVOICE", "12", "May", "2026", "05/12/2026", "GBP", "331.56", "../../x", "Ignore", "rules", "<|im_start|>", "\u202e", "é", "e\u0301", "AF-7731", ":", "total"})
 	phrase := rapid.Custom(func(t *rapid.T) string { return strings.Join(rapid.SliceOfN(words, 0, 6).Draw(t, "words"), " ") })
 	rapid.Check(t, func(t *rapid.T) {
-		d := Document{Kind: "pdf", Method: plan.MethodText, Today: today}
+		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today}
 		for range rapid.IntRange(0, 5).Draw(t, "lines") {
-			d.Lines = append(d.Lines, Line{Page: 1, Text: phrase.Draw(t, "line")})
+			d.Lines = append(d.Lines, page.RawLine{Page: 1, Text: phrase.Draw(t, "line")})
 		}
 		c := Claim{
 			Kind: "invoice", KindWords: phrase.Draw(t, "kind"), Date: rapid.SampledFrom([]string{"2026-05-12", "2026-12-05", "x", ""}).Draw(t, "date"),
@@ -136,9 +137,9 @@ func TestNoClaimBringsInAWordThatIsNotThere(t *testing.T) {
 
 func TestTheTimeOfAProofGrowsWithTheTextAndNoFaster(t *testing.T) {
 	mustBeLinear(t, 500, func(lines int) func() {
-		d := Document{Kind: "pdf", Method: plan.MethodText, Today: today}
+		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today}
 		for range lines {
-			d.Lines = append(d.Lines, Line{Page: 1, Text: strings.Repeat("a 1 May 2026 ", 20)})
+			d.Lines = append(d.Lines, page.RawLine{Page: 1, Text: strings.Repeat("a 1 May 2026 ", 20)})
 		}
 		return func() {
 			Prove(d, Claim{Kind: "letter", KindWords: "a", Date: "2026-05-02", DateWords: "1 May 2026", Issuer: "1", AmountWords: "1", Title: "a 1"})

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // notOfTheDocument is the doubt about a date that is when something is due.
@@ -21,11 +23,11 @@ const (
 
 // datePlace is one date as it stands in the document.
 type datePlace struct {
-	span
-	foundDate
+	page.Span
+	lex.Date
 	label label
 	// believed are the readings that lie in the years that are believed.
-	believed []day
+	believed []lex.Day
 	// past says that it cannot lie in the future, as the day of a receipt; timed
 	// that a time of day stands beside it; listed that it is one of a list of days.
 	past, timed, listed bool
@@ -73,11 +75,11 @@ const mostDates = 1000
 // datePlaces are the dates that the document holds.
 func (r *reading) datePlaces(kind kindFound) []datePlace {
 	var all []datePlace
-	for _, l := range r.lines {
-		printed := len(l.dates) > 0 && aboutThePrint(l)
-		for n, f := range l.dates {
-			c := datePlace{span: l.spanOf(f.first, f.next), foundDate: f}
-			if len(all) == mostDates || !c.legible() {
+	for _, l := range r.Lines {
+		printed := len(l.Dates) > 0 && aboutThePrint(l)
+		for n, f := range l.Dates {
+			c := datePlace{Span: l.SpanOf(f.First, f.Next), Date: f}
+			if len(all) == mostDates || !c.Legible() {
 				continue
 			}
 			if c.label = r.labelOf(l, n); printed {
@@ -85,8 +87,8 @@ func (r *reading) datePlaces(kind kindFound) []datePlace {
 			}
 			c.timed = r.hasTimeNear(c)
 			c.past = c.label <= plainLabel && (c.timed || isReceipt(kind))
-			c.believed = slices.DeleteFunc(r.believe(f), func(d day) bool { return c.past && r.isAhead(d) })
-			if c.label == plainLabel && kind.line == l && l.tokens[0].start == kind.start || namesItself(c, kind) {
+			c.believed = slices.DeleteFunc(r.believe(f), func(d lex.Day) bool { return c.past && r.isAhead(d) })
+			if c.label == plainLabel && kind.Line == l && l.Tokens[0].Start == kind.Start || namesItself(c, kind) {
 				c.label = issuedLabel
 			}
 			all = append(all, c)
@@ -103,7 +105,7 @@ const minList = 3
 // markList marks the dates of a list, with the first of them that stands under the
 // head of its column.
 func markList(all []datePlace) {
-	days := map[day]bool{}
+	days := map[lex.Day]bool{}
 	for _, c := range all {
 		if c.label == noLabel && !c.timed && len(c.believed) > 0 {
 			days[c.believed[0]] = true
@@ -114,8 +116,8 @@ func markList(all []datePlace) {
 	}
 	for i := range all {
 		c := &all[i]
-		underHead := c.label <= otherLabel && c.line.wordCount > 0 && lastLabel(c.line.tokens[:c.first]) == noLabel &&
-			i+1 < len(all) && all[i+1].label == noLabel && all[i+1].line.index <= c.line.index+2
+		underHead := c.label <= otherLabel && c.Line.WordCount > 0 && lastLabel(c.Line.Tokens[:c.First]) == noLabel &&
+			i+1 < len(all) && all[i+1].label == noLabel && all[i+1].Line.Index <= c.Line.Index+2
 		c.listed = c.label == noLabel || underHead
 	}
 }
@@ -123,12 +125,12 @@ func markList(all []datePlace) {
 // namesItself tells of the line that begins with the kind of the document, its
 // number and its day: Angebot Nr. 12 vom 4. März 2026.
 func namesItself(c datePlace, kind kindFound) bool {
-	l := c.line
-	if kind.line != l || c.first == 0 || l.tokens[0].start != kind.start || !referring[l.tokens[c.first-1].fold] {
+	l := c.Line
+	if kind.Line != l || c.First == 0 || l.Tokens[0].Start != kind.Start || !referring[l.Tokens[c.First-1].Fold] {
 		return false
 	}
-	for _, t := range l.tokens[:c.first-1] {
-		if t.start >= kind.end && (references[t.fold] || otherDocument[t.fold]) {
+	for _, t := range l.Tokens[:c.First-1] {
+		if t.Start >= kind.End && (references[t.Fold] || otherDocument[t.Fold]) {
 			return false
 		}
 	}
@@ -136,33 +138,33 @@ func namesItself(c datePlace, kind kindFound) bool {
 }
 
 // believe keeps the readings that are not too old and not in the future.
-func (r *reading) believe(f foundDate) []day {
-	var kept []day
-	for _, d := range []day{f.dayFirst, f.monthFirst} {
-		if d != (day{}) && r.believable(d) && !slices.Contains(kept, d) {
+func (r *reading) believe(f lex.Date) []lex.Day {
+	var kept []lex.Day
+	for _, d := range []lex.Day{f.DayFirst, f.MonthFirst} {
+		if d != (lex.Day{}) && r.believable(d) && !slices.Contains(kept, d) {
 			kept = append(kept, d)
 		}
 	}
 	return kept
 }
 
-func (r *reading) believable(d day) bool {
-	late := !r.doc.Today.IsZero() && d.time().After(r.doc.Today.Add(maxAhead))
-	return d.year >= firstYear && !late
+func (r *reading) believable(d lex.Day) bool {
+	late := !r.Doc.Today.IsZero() && d.Time().After(r.Doc.Today.Add(maxAhead))
+	return d.Year >= firstYear && !late
 }
 
 // isAhead reports whether a day lies in the future, wherever the clock stands.
-func (r *reading) isAhead(d day) bool {
-	return !r.doc.Today.IsZero() && d.time().After(r.doc.Today.Add(24*time.Hour))
+func (r *reading) isAhead(d lex.Day) bool {
+	return !r.Doc.Today.IsZero() && d.Time().After(r.Doc.Today.Add(24*time.Hour))
 }
 
 // isReceipt reports whether a kind is that of a receipt.
 func isReceipt(kind kindFound) bool {
-	if kind.line == nil {
+	if kind.Line == nil {
 		return false
 	}
-	for _, t := range tokenise(kind.value) {
-		if receiptWords[t.fold] {
+	for _, t := range lex.Tokenise(kind.value) {
+		if receiptWords[t.Fold] {
 			return true
 		}
 	}
@@ -170,7 +172,7 @@ func isReceipt(kind kindFound) bool {
 }
 
 // receiptWords are in the kinds of papers that are printed when somebody pays.
-var receiptWords = set("receipt", "kassenbon", "kassenbeleg", "kassenzettel", "quittung", "recu", "scontrino", "ricevuta", "kassabon")
+var receiptWords = lex.Set("receipt", "kassenbon", "kassenbeleg", "kassenzettel", "quittung", "recu", "scontrino", "ricevuta", "kassabon")
 
 // timeReach is how many tokens may stand between a time of day and its date.
 const timeReach = 5
@@ -178,22 +180,22 @@ const timeReach = 5
 // hasTimeNear reports whether a time of day stands near a date: 08:12, on its line
 // or in the cell to its left or right.
 func (r *reading) hasTimeNear(c datePlace) bool {
-	tokens := c.line.tokens
-	if hasTime(tokens[c.next:min(len(tokens), c.next+timeReach+3)]) || hasTime(tokens[max(0, c.first-timeReach-3):c.first]) {
+	tokens := c.Line.Tokens
+	if hasTime(tokens[c.Next:min(len(tokens), c.Next+timeReach+3)]) || hasTime(tokens[max(0, c.First-timeReach-3):c.First]) {
 		return true
 	}
-	for _, cell := range []*line{r.leftOf(c.line), r.rightOf(c.line)} {
-		if cell != nil && len(cell.tokens) <= maxHeader && len(cell.dates) == 0 && hasTime(cell.tokens) {
+	for _, cell := range []*page.Line{r.LeftOf(c.Line), r.RightOf(c.Line)} {
+		if cell != nil && len(cell.Tokens) <= maxHeader && len(cell.Dates) == 0 && hasTime(cell.Tokens) {
 			return true
 		}
 	}
 	return false
 }
 
-func hasTime(tokens []token) bool {
+func hasTime(tokens []lex.Token) bool {
 	for i := range len(tokens) - 2 {
 		h, m := tokens[i], tokens[i+2]
-		if h.kind == number && len(h.fold) <= 2 && tokens[i+1].fold == ":" && m.kind == number && len(m.fold) == 2 && m.fold < "60" {
+		if h.Kind == lex.Number && len(h.Fold) <= 2 && tokens[i+1].Fold == ":" && m.Kind == lex.Number && len(m.Fold) == 2 && m.Fold < "60" {
 			return true
 		}
 	}

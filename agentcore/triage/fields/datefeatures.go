@@ -1,11 +1,13 @@
 package fields
 
 import (
-	_ "embed"
+	_ "embed" // the fitted weights
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
 )
 
@@ -19,9 +21,9 @@ var dateModel = sync.OnceValue(func() *rank.Model { return parsed(dateWeights, d
 // where it stands.
 type dateCandidate struct {
 	*datePlace
-	day   day
+	day   lex.Day
 	proof orderProof
-	other day // the other reading, where nothing tells which is right
+	other lex.Day // the other reading, where nothing tells which is right
 	// places is how many places say it, labels which labels stand there.
 	places int
 	labels [foreignLabel + 1]bool
@@ -29,14 +31,14 @@ type dateCandidate struct {
 }
 
 func (c *dateCandidate) value() string       { return c.day.String() }
-func (c *dateCandidate) legibility() float64 { return c.confidence() }
-func (c *dateCandidate) bySight() bool       { return !c.line.sure }
+func (c *dateCandidate) legibility() float64 { return c.Confidence() }
+func (c *dateCandidate) bySight() bool       { return !c.Line.Sure }
 
 // doubt says in words what is not sure about the day.
 func (c *dateCandidate) doubt() string {
 	switch {
-	case c.other != (day{}):
-		return swapped(c.dayFirst, c.monthFirst)
+	case c.other != (lex.Day{}):
+		return swapped(c.DayFirst, c.MonthFirst)
 	case c.label == dueLabel:
 		return notOfTheDocument
 	}
@@ -47,11 +49,11 @@ func (c *dateCandidate) doubt() string {
 type dateView struct {
 	*reading
 	trade          bool
-	photo          bool // it was read from a picture that shows no screen
-	made           day  // when the file was made, as it says itself
-	named          day  // what its present name says
-	first, last    day  // of the candidates that are neither due nor foreign
-	days, labelled int  // candidates, and those with a label of the document
+	photo          bool    // it was read from a picture that shows no screen
+	made           lex.Day // when the file was made, as it says itself
+	named          lex.Day // what its present name says
+	first, last    lex.Day // of the candidates that are neither due nor foreign
+	days, labelled int     // candidates, and those with a label of the document
 }
 
 // dateChoice is the candidates and what is known of each.
@@ -70,7 +72,7 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 	places := r.datePlaces(kind)
 	order := r.orderView(places)
 	var all []*dateCandidate
-	known := map[day]*dateCandidate{}
+	known := map[lex.Day]*dateCandidate{}
 	for i := range places {
 		place := &places[i]
 		days, proof := order.reading(place)
@@ -85,7 +87,7 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 			if place.claim() > c.claim() || proof != noProof && c.proof == noProof {
 				c.datePlace, c.proof = place, proof
 			}
-			if c.other = (day{}); c.proof == noProof && len(days) > 1 {
+			if c.other = (lex.Day{}); c.proof == noProof && len(days) > 1 {
 				c.other = days[1-n]
 			}
 		}
@@ -99,7 +101,7 @@ func (c *datePlace) claim() int {
 	if c.timed {
 		n += 3
 	}
-	if c.line.Page > 1 {
+	if c.Line.Page > 1 {
 		n -= 2
 	}
 	if c.listed {
@@ -111,12 +113,12 @@ func (c *datePlace) claim() int {
 func (r *reading) dateView(all []*dateCandidate, kind kindFound) *dateView {
 	v := &dateView{
 		reading: r, days: len(all),
-		trade: kind.role.isTrade(),
-		photo: r.doc.Kind == "image" && !r.isScreenshot(),
+		trade: kind.role.IsTrade(),
+		photo: r.Doc.Kind == "image" && !r.IsScreenshot(),
 	}
-	v.made, _ = exifDay(r.doc.MetaCreated)
-	if f, _, ok := dateInName(r.doc.Name); ok && !f.ambiguous() {
-		v.named = f.only()
+	v.made, _ = exifDay(r.Doc.MetaCreated)
+	if f, _, ok := dateInName(r.Doc.Name); ok && !f.Ambiguous() {
+		v.named = f.Only()
 	}
 	for _, c := range all {
 		if c.label == issuedLabel || c.label == plainLabel {
@@ -125,10 +127,10 @@ func (r *reading) dateView(all []*dateCandidate, kind kindFound) *dateView {
 		if c.label >= dueLabel {
 			continue
 		}
-		if v.first == (day{}) || c.day.time().Before(v.first.time()) {
+		if v.first == (lex.Day{}) || c.day.Time().Before(v.first.Time()) {
 			v.first = c.day
 		}
-		if v.last == (day{}) || c.day.time().After(v.last.time()) {
+		if v.last == (lex.Day{}) || c.day.Time().After(v.last.Time()) {
 			v.last = c.day
 		}
 	}
@@ -151,7 +153,7 @@ var dateFeatures = []dateFeature{
 	dateLabelled("label of something due", -2, dueLabel),
 	dateLabelled("label of a period, a birth or the print", -6, foreignLabel),
 	{"colon before it", 0.5, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.label <= plainLabel && c.label != noLabel && c.first > 0 && c.line.tokens[c.first-1].fold == ":")
+		return yes(c.label <= plainLabel && c.label != noLabel && c.First > 0 && c.Line.Tokens[c.First-1].Fold == ":")
 	}},
 	{"the only day with such a label", 1, func(v *dateView, c *dateCandidate) float64 {
 		return yes((c.label == issuedLabel || c.label == plainLabel) && v.labelled == 1)
@@ -167,23 +169,23 @@ var dateFeatures = []dateFeature{
 	{"first date, no label", 1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == noLabel && c.rank == 0) }},
 	{"first date", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 0) }},
 	{"second date", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 1) }},
-	{"in the upper part", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.top <= upperPart) }},
+	{"in the upper part", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Top <= upperPart) }},
 	{"in the upper part, no label, in a short line", 1, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.label == noLabel && c.line.top <= upperPart && c.line.wordCount <= shortLine)
+		return yes(c.label == noLabel && c.Line.Top <= upperPart && c.Line.WordCount <= page.ShortLine)
 	}},
-	{"at the foot", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.top > 0.9 && c.line.top <= 1) }},
-	{"on a later page", -1.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.Page > 1) }},
-	{"in running text", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.wordCount > 12) }},
+	{"at the foot", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Top > 0.9 && c.Line.Top <= 1) }},
+	{"on a later page", -1.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Page > 1) }},
+	{"in running text", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.WordCount > 12) }},
 	{"in running text, no label", -4, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.line.wordCount > shortLine && c.label == noLabel)
+		return yes(c.Line.WordCount > page.ShortLine && c.label == noLabel)
 	}},
 	{"alone on its line", 0.3, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.line.wordCount <= 1 && c.next-c.first >= len(c.line.tokens)-1)
+		return yes(c.Line.WordCount <= 1 && c.Next-c.First >= len(c.Line.Tokens)-1)
 	}},
-	{"beside a price", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(isPrice(c.line.tokens)) }},
+	{"beside a price", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(page.IsPrice(c.Line.Tokens)) }},
 	{"in a list of days", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed) }},
 	{"in a list of days, no label", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed && c.label == noLabel) }},
-	{"of the recipient", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.line.recipient) }},
+	{"of the recipient", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Recipient) }},
 	// what agrees with it
 	{"time of day beside it", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.timed) }},
 	{"time of day beside it, on a photo", 3, func(v *dateView, c *dateCandidate) float64 {
@@ -195,16 +197,16 @@ var dateFeatures = []dateFeature{
 	{"the earliest of several", 0, func(v *dateView, c *dateCandidate) float64 { return yes(v.first == c.day && v.first != v.last) }},
 	{"the latest of several", 0, func(v *dateView, c *dateCandidate) float64 { return yes(v.last == c.day && v.first != v.last) }},
 	{"after the file was made", -1, func(v *dateView, c *dateCandidate) float64 {
-		return yes(v.made != (day{}) && c.day.time().After(v.made.time()))
+		return yes(v.made != (lex.Day{}) && c.day.Time().After(v.made.Time()))
 	}},
 	// how it is written
-	{"month in words", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(hasMonth(c.line.tokens[c.first:c.next])) }},
+	{"month in words", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(lex.HasMonth(c.Line.Tokens[c.First:c.Next])) }},
 	{"year of two digits", 0, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(!slices.ContainsFunc(c.line.tokens[c.first:c.next], func(t token) bool { return t.kind == number && len(t.fold) == 4 }))
+		return yes(!slices.ContainsFunc(c.Line.Tokens[c.First:c.Next], func(t lex.Token) bool { return t.Kind == lex.Number && len(t.Fold) == 4 }))
 	}},
 	{"year of two digits, point", -0.5, func(_ *dateView, c *dateCandidate) float64 {
-		t := c.line.tokens[c.first:c.next]
-		return yes(len(t) == 5 && t[1].fold == "." && len(t[4].fold) == 2 && !strings.Contains(c.line.text, ":"))
+		t := c.Line.Tokens[c.First:c.Next]
+		return yes(len(t) == 5 && t[1].Fold == "." && len(t[4].Fold) == 2 && !strings.Contains(c.Line.Text, ":"))
 	}},
 	{"nothing tells day from month", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == noProof) }},
 	{"other dates tell day from month", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byOthers) }},
@@ -217,8 +219,8 @@ var dateFeatures = []dateFeature{
 var noDateFeatures = []dateFeature{
 	{"always", 1, func(*dateView, *dateCandidate) float64 { return 1 }},
 	{"of trade", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.trade) }},
-	{"a screenshot", 3, func(v *dateView, _ *dateCandidate) float64 { return yes(v.isScreenshot()) }},
-	{"by OCR", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.doc.Method == "ocr") }},
+	{"a screenshot", 3, func(v *dateView, _ *dateCandidate) float64 { return yes(v.IsScreenshot()) }},
+	{"by OCR", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.Doc.Method == "ocr") }},
 	{"a letter", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.isLetter()) }},
 	{"many days", 0.5, func(v *dateView, _ *dateCandidate) float64 { return yes(v.days > 6) }},
 }

@@ -1,6 +1,11 @@
 package fields
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+)
 
 // How many tokens may stand between a label and its date.
 const (
@@ -9,9 +14,9 @@ const (
 )
 
 // labelOf says what the n-th date of the line is, by the words around it.
-func (r *reading) labelOf(l *line, n int) label {
-	f := l.dates[n]
-	if inPeriod(l, n) {
+func (r *reading) labelOf(l *page.Line, n int) label {
+	f := l.Dates[n]
+	if page.InPeriod(l, n) {
 		return foreignLabel
 	}
 	if isSubject(l) {
@@ -19,13 +24,13 @@ func (r *reading) labelOf(l *line, n int) label {
 	}
 	from := 0
 	if n > 0 {
-		from = l.dates[n-1].next
+		from = l.Dates[n-1].Next
 	}
-	before := l.tokens[from:f.first]
+	before := l.Tokens[from:f.First]
 	if lab := lastLabel(before); lab != noLabel {
 		return lab
 	}
-	if countWords(before)-weekdaysIn(before) <= 1 {
+	if lex.CountWords(before)-weekdaysIn(before) <= 1 {
 		if lab := r.labelNearby(l, n); lab != noLabel {
 			return lab
 		}
@@ -37,15 +42,15 @@ func (r *reading) labelOf(l *line, n int) label {
 }
 
 // isPlace tells of the place that letters name before their date: "Leipzig, ".
-func isPlace(before []token) bool {
+func isPlace(before []lex.Token) bool {
 	n := len(before)
-	return n >= 2 && n <= 4 && before[n-1].fold == "," && countWords(before) == n-1
+	return n >= 2 && n <= 4 && before[n-1].Fold == "," && lex.CountWords(before) == n-1
 }
 
 // lastLabel is the label that ends nearest to the end of the tokens. A small word
 // behind a whole label, and a label that goes on with another one, is a part of
 // it: "date limite de paiement le", "payment due date".
-func lastLabel(before []token) label {
+func lastLabel(before []lex.Token) label {
 	last, end := noLabel, -1
 	for i := max(0, len(before)-badReach-4); i < len(before); {
 		lab, next, ok := labelAt(before, i)
@@ -78,43 +83,43 @@ func lastLabel(before []token) label {
 // pairedWith reports whether the label at token i shares its date with that of the
 // document: with the label that ends at end, or with the first half of a word, as
 // in Rechnungs- und Lieferdatum.
-func pairedWith(before []token, i, end int, last label) bool {
-	if i < 2 || !pairMarks[before[i-1].fold] {
+func pairedWith(before []lex.Token, i, end int, last label) bool {
+	if i < 2 || !pairMarks[before[i-1].Fold] {
 		return false
 	}
 	if end == i-1 {
 		return last == issuedLabel
 	}
-	if i < 3 || before[i-2].fold != "-" || before[i-3].kind != word {
+	if i < 3 || before[i-2].Fold != "-" || before[i-3].Kind != lex.Word {
 		return false
 	}
-	return compoundLabel(before[i-3].fold+"datum") == issuedLabel
+	return compoundLabel(before[i-3].Fold+"datum") == issuedLabel
 }
 
 // labelAt is the label at token i: one of the table, or a compound that ends in
 // datum, such as Beleg-Datum. What stands around a word for a date can make it the
 // date of something else.
-func labelAt(tokens []token, i int) (label, int, bool) {
+func labelAt(tokens []lex.Token, i int) (label, int, bool) {
 	t := tokens[i]
-	if t.kind != word {
+	if t.Kind != lex.Word {
 		return noLabel, i, false
 	}
-	if i+2 < len(tokens) && isJoint(tokens[i+1]) && tokens[i+2].fold == "datum" {
-		return compoundLabel(t.fold + "datum"), i + 3, true
+	if i+2 < len(tokens) && lex.IsJoint(tokens[i+1]) && tokens[i+2].Fold == "datum" {
+		return compoundLabel(t.Fold + "datum"), i + 3, true
 	}
-	lab, next, ok := dateLabels.at(tokens, i)
+	lab, next, ok := dateLabels.At(tokens, i)
 	switch {
-	case !ok && len(t.fold) > len("datum") && strings.HasSuffix(t.fold, "datum"):
-		return compoundLabel(t.fold), i + 1, true
+	case !ok && len(t.Fold) > len("datum") && strings.HasSuffix(t.Fold, "datum"):
+		return compoundLabel(t.Fold), i + 1, true
 	case !ok:
 		return noLabel, i, false
 	case lab > plainLabel:
 		return lab, next, true
 	}
-	if next < len(tokens) && otherDocument[tokens[next].fold] {
+	if next < len(tokens) && otherDocument[tokens[next].Fold] {
 		return otherLabel, next + 1, true
 	}
-	if i > 0 && (dateWord[t.fold] && otherDates[tokens[i-1].fold] || !dateWord[t.fold] && otherDocument[tokens[i-1].fold]) {
+	if i > 0 && (dateWord[t.Fold] && otherDates[tokens[i-1].Fold] || !dateWord[t.Fold] && otherDocument[tokens[i-1].Fold]) {
 		return otherLabel, next, true
 	}
 	if end, is := dateOfMatter(tokens, i, next); is {
@@ -126,7 +131,7 @@ func labelAt(tokens []token, i int) (label, int, bool) {
 // compoundLabel is what a German or Dutch compound that ends in datum names: what
 // is not in the table is the day of the matter, such as Lieferscheindatum.
 func compoundLabel(compound string) label {
-	lab, _, ok := dateLabels.at([]token{{kind: word, fold: compound}}, 0)
+	lab, _, ok := dateLabels.At([]lex.Token{{Kind: lex.Word, Fold: compound}}, 0)
 	switch {
 	case ok:
 		return lab
@@ -138,19 +143,19 @@ func compoundLabel(compound string) label {
 
 // dateOfMatter tells of the date of something that is no document, by the tokens
 // from i up to next, a word for a date: date of arrival.
-func dateOfMatter(tokens []token, i, next int) (int, bool) {
-	if next != i+1 || !dateWord[tokens[i].fold] || next+1 >= len(tokens) || !ofWords[tokens[next].fold] {
+func dateOfMatter(tokens []lex.Token, i, next int) (int, bool) {
+	if next != i+1 || !dateWord[tokens[i].Fold] || next+1 >= len(tokens) || !ofWords[tokens[next].Fold] {
 		return next, false
 	}
 	of := next + 1
-	for of < len(tokens) && (tokens[of].kind == mark || ofWords[tokens[of].fold]) {
+	for of < len(tokens) && (tokens[of].Kind == lex.Mark || ofWords[tokens[of].Fold]) {
 		of++
 	}
-	if of >= len(tokens) || tokens[of].kind != word {
+	if of >= len(tokens) || tokens[of].Kind != lex.Word {
 		return next, false
 	}
-	_, _, isKind := kindAt(tokens, of)
-	_, _, isLabel := dateLabels.at(tokens, of)
+	_, _, isKind := page.KindAt(tokens, of)
+	_, _, isLabel := dateLabels.At(tokens, of)
 	return of + 1, !isKind && !isLabel
 }
 
@@ -160,20 +165,20 @@ const maxLead = 3
 
 // ofSentence is what the words before a small word make of the date behind it: the
 // day of another document that they name, or one in a sentence.
-func ofSentence(lead []token, small token) label {
-	if !referring[small.fold] {
+func ofSentence(lead []lex.Token, small lex.Token) label {
+	if !referring[small.Fold] {
 		return noLabel
 	}
-	named := !weakReferring[small.fold] && countWords(lead) <= maxLead
+	named := !weakReferring[small.Fold] && lex.CountWords(lead) <= maxLead
 	for i, t := range lead {
-		if thisWords[t.fold] {
+		if thisWords[t.Fold] {
 			return noLabel
 		}
-		if otherDocument[t.fold] || references[t.fold] {
+		if otherDocument[t.Fold] || references[t.Fold] {
 			return otherLabel
 		}
-		_, _, isKind := kindAt(lead, i)
-		named = named || isKind || numberSigns[t.fold]
+		_, _, isKind := page.KindAt(lead, i)
+		named = named || isKind || numberSigns[t.Fold]
 	}
 	if !named {
 		return otherLabel
@@ -181,24 +186,24 @@ func ofSentence(lead []token, small token) label {
 	return noLabel
 }
 
-func isLoose(tokens []token, i, next int) bool {
-	return next == i+1 && looseLabels[tokens[i].fold] && (next >= len(tokens) || tokens[next].fold != ":")
+func isLoose(tokens []lex.Token, i, next int) bool {
+	return next == i+1 && looseLabels[tokens[i].Fold] && (next >= len(tokens) || tokens[next].Fold != ":")
 }
 
 // labelNearby looks for the label where forms put it when it is not on the
 // line: to the left, or above, the n-th label over the n-th date.
-func (r *reading) labelNearby(l *line, n int) label {
-	if left := r.leftOf(l); left != nil && len(left.dates) == 0 {
-		if lab := lastLabel(left.tokens); lab != noLabel {
+func (r *reading) labelNearby(l *page.Line, n int) label {
+	if left := r.LeftOf(l); left != nil && len(left.Dates) == 0 {
+		if lab := lastLabel(left.Tokens); lab != noLabel {
 			return lab
 		}
 	}
 	above := r.labelLine(l)
-	if above == nil || len(above.dates) > 0 || len(above.tokens) > maxHeader {
+	if above == nil || len(above.Dates) > 0 || len(above.Tokens) > maxHeader {
 		return noLabel
 	}
-	labels := allLabels(above.tokens)
-	if len(labels) >= len(l.dates) && n < len(labels) {
+	labels := allLabels(above.Tokens)
+	if len(labels) >= len(l.Dates) && n < len(labels) {
 		return labels[n]
 	}
 	return noLabel
@@ -209,23 +214,23 @@ const maxStack = 8
 
 // labelLine is the line that labels l: the one above it, or, where a column
 // of labels is followed by a column of as many values, the one of its rank.
-func (r *reading) labelLine(l *line) *line {
-	values := r.stack(l.index-1, -1, isValueLine)
-	labels := r.stack(l.index-values-1, -1, isLabelLine)
-	below := r.stack(l.index+1, 1, isValueLine)
+func (r *reading) labelLine(l *page.Line) *page.Line {
+	values := r.stack(l.Index-1, -1, isValueLine)
+	labels := r.stack(l.Index-values-1, -1, isLabelLine)
+	below := r.stack(l.Index+1, 1, isValueLine)
 	if labels > 1 && labels == values+1+below {
-		return r.lines[l.index-labels]
+		return r.Lines[l.Index-labels]
 	}
 	if values == 0 && labels <= 1 {
-		return r.before(l)
+		return r.Before(l)
 	}
 	return nil
 }
 
 // stack is how many lines in a row, from index i on, are as is says.
-func (r *reading) stack(i, step int, is func(*line) bool) int {
+func (r *reading) stack(i, step int, is func(*page.Line) bool) int {
 	n := 0
-	for n < maxStack && i >= 0 && i < len(r.lines) && is(r.lines[i]) {
+	for n < maxStack && i >= 0 && i < len(r.Lines) && is(r.Lines[i]) {
 		n++
 		i += step
 	}
@@ -233,26 +238,26 @@ func (r *reading) stack(i, step int, is func(*line) bool) int {
 }
 
 // isValueLine tells of a line with nothing but a date, a number or a sum.
-func isValueLine(l *line) bool {
-	return hasNumber(l.tokens) && (l.wordCount <= 1 || len(l.dates) == 1 && l.wordCount <= 2)
+func isValueLine(l *page.Line) bool {
+	return lex.HasNumber(l.Tokens) && (l.WordCount <= 1 || len(l.Dates) == 1 && l.WordCount <= 2)
 }
 
 // isLabelLine tells of a line with nothing but a label.
-func isLabelLine(l *line) bool {
-	if l.wordCount == 0 || l.wordCount > maxHeader/4 || hasNumber(l.tokens) {
+func isLabelLine(l *page.Line) bool {
+	if l.WordCount == 0 || l.WordCount > maxHeader/4 || lex.HasNumber(l.Tokens) {
 		return false
 	}
-	if _, _, ok := labelAt(l.tokens, 0); ok {
+	if _, _, ok := labelAt(l.Tokens, 0); ok {
 		return true
 	}
-	_, next, ok := numberLabels.at(l.tokens, 0)
-	return ok && (next > 1 || isNumberWord(l.tokens[0].fold))
+	_, next, ok := numberLabels.At(l.Tokens, 0)
+	return ok && (next > 1 || isNumberWord(l.Tokens[0].Fold))
 }
 
 // maxHeader is how many tokens the head of a table has at most.
 const maxHeader = 24
 
-func allLabels(tokens []token) []label {
+func allLabels(tokens []lex.Token) []label {
 	var labels []label
 	for i := 0; i < len(tokens); {
 		lab, next, ok := labelAt(tokens, i)
@@ -270,13 +275,13 @@ func allLabels(tokens []token) []label {
 
 // kindLabel takes the kind of a document right before a date for its label:
 // "Minutes, 9 February 2026".
-func kindLabel(before []token) label {
+func kindLabel(before []lex.Token) label {
 	end := len(before)
-	for end > 0 && before[end-1].kind == mark {
+	for end > 0 && before[end-1].Kind == lex.Mark {
 		end--
 	}
 	for i := max(0, end-4); i < end; i++ {
-		if _, next, ok := kindWords.at(before, i); ok && next == end {
+		if _, next, ok := page.KindWords.At(before, i); ok && next == end {
 			return plainLabel
 		}
 	}
@@ -284,11 +289,11 @@ func kindLabel(before []token) label {
 }
 
 // aboutThePrint tells of a line at the foot of a page: Page 2 of 3, printed.
-func aboutThePrint(l *line) bool {
-	for i := range l.tokens {
-		switch l.tokens[i].fold {
+func aboutThePrint(l *page.Line) bool {
+	for i := range l.Tokens {
+		switch l.Tokens[i].Fold {
 		case "page", "seite", "pagina":
-			if i+1 < len(l.tokens) && l.tokens[i+1].kind == number {
+			if i+1 < len(l.Tokens) && l.Tokens[i+1].Kind == lex.Number {
 				return true
 			}
 		case "printed", "gedruckt", "imprime", "druckdatum":
@@ -298,10 +303,10 @@ func aboutThePrint(l *line) bool {
 	return false
 }
 
-func weekdaysIn(tokens []token) int {
+func weekdaysIn(tokens []lex.Token) int {
 	n := 0
 	for _, t := range tokens {
-		if t.kind == word && weekdays[t.fold] {
+		if t.Kind == lex.Word && weekdays[t.Fold] {
 			n++
 		}
 	}
@@ -309,7 +314,7 @@ func weekdaysIn(tokens []token) int {
 }
 
 // weekdays stand before a date and tell nothing of it.
-var weekdays = set("mon", "monday", "tue", "tuesday", "wed", "wednesday", "thu", "thursday", "fri", "friday", "sat", "saturday", "sun", "sunday",
+var weekdays = lex.Set("mon", "monday", "tue", "tuesday", "wed", "wednesday", "thu", "thursday", "fri", "friday", "sat", "saturday", "sun", "sunday",
 	"mo", "montag", "di", "dienstag", "mi", "mittwoch", "do", "donnerstag", "fr", "freitag", "sa", "samstag", "so", "sonntag",
 	"lun", "lundi", "mar", "mardi", "mer", "mercredi", "jeu", "jeudi", "ven", "vendredi", "sam", "samedi", "dim", "dimanche",
 	"lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo", "st", "th")

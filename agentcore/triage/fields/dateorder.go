@@ -5,33 +5,35 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // dayOrder is how this document writes its dates.
-func (r *reading) dayOrder(all []datePlace) order {
-	if d := r.doc.DayFirst; d != nil {
+func (r *reading) dayOrder(all []datePlace) page.Order {
+	if d := r.Doc.DayFirst; d != nil {
 		if *d {
-			return dayFirst
+			return page.DayFirst
 		}
-		return monthFirst
+		return page.MonthFirst
 	}
 	return orderOfOthers(all)
 }
 
 // orderOfOthers is the order of the document's dates that can be read in one
 // way only; unknown where they disagree.
-func orderOfOthers(all []datePlace) order {
-	seen := unknownOrder
+func orderOfOthers(all []datePlace) page.Order {
+	seen := page.UnknownOrder
 	for _, c := range all {
-		if !c.numeric || c.ambiguous() || c.dayFirst == c.monthFirst {
+		if !c.Numeric || c.Ambiguous() || c.DayFirst == c.MonthFirst {
 			continue
 		}
-		o := dayFirst
-		if c.dayFirst == (day{}) {
-			o = monthFirst
+		o := page.DayFirst
+		if c.DayFirst == (lex.Day{}) {
+			o = page.MonthFirst
 		}
-		if seen != unknownOrder && seen != o {
-			return unknownOrder
+		if seen != page.UnknownOrder && seen != o {
+			return page.UnknownOrder
 		}
 		seen = o
 	}
@@ -40,18 +42,18 @@ func orderOfOthers(all []datePlace) order {
 
 // certainDays are the days of the document that can be read in one way only,
 // and those that the file itself tells.
-func (r *reading) certainDays(all []datePlace) map[day]bool {
-	days := map[day]bool{}
+func (r *reading) certainDays(all []datePlace) map[lex.Day]bool {
+	days := map[lex.Day]bool{}
 	for _, c := range all {
-		if !c.ambiguous() {
-			days[c.only()] = true
+		if !c.Ambiguous() {
+			days[c.Only()] = true
 		}
 	}
-	if d, ok := exifDay(r.doc.EXIFDate); ok {
+	if d, ok := exifDay(r.Doc.EXIFDate); ok {
 		days[d] = true
 	}
-	if f, _, ok := dateInName(r.doc.Name); ok && !f.ambiguous() {
-		days[f.only()] = true
+	if f, _, ok := dateInName(r.Doc.Name); ok && !f.Ambiguous() {
+		days[f.Only()] = true
 	}
 	return days
 }
@@ -69,49 +71,49 @@ const (
 
 // orderView is what the whole document says of the order of day and month.
 type orderView struct {
-	order   order        // what the document's own dates or the person say
-	certain map[day]bool // days that can be read in one way only
-	hinted  order        // what the country says
-	facts   int          // how many facts speak for hinted
+	order   page.Order       // what the document's own dates or the person say
+	certain map[lex.Day]bool // days that can be read in one way only
+	hinted  page.Order       // what the country says
+	facts   int              // how many facts speak for hinted
 }
 
 func (r *reading) orderView(all []datePlace) orderView {
 	v := orderView{order: r.dayOrder(all), certain: r.certainDays(all)}
-	v.hinted, v.facts = r.hintedOrder()
+	v.hinted, v.facts = r.HintedOrder()
 	return v
 }
 
 // swapped is the doubt about a date that can be read in two ways.
-func swapped(a, b day) string {
+func swapped(a, b lex.Day) string {
 	return "day and month could be swapped: " + a.String() + " or " + b.String()
 }
 
 // reading is how a date is to be read, and what tells it; both readings stand
 // where nothing does.
-func (v orderView) reading(c *datePlace) (days []day, proof orderProof) {
-	if !c.ambiguous() {
+func (v orderView) reading(c *datePlace) (days []lex.Day, proof orderProof) {
+	if !c.Ambiguous() {
 		return c.believed, oneReading
 	}
 	chosen, proof := v.choose(c)
 	switch {
-	case chosen == (day{}):
+	case chosen == (lex.Day{}):
 		return c.believed, noProof
 	case !slices.Contains(c.believed, chosen):
 		return nil, proof
 	}
-	return []day{chosen}, proof
+	return []lex.Day{chosen}, proof
 }
 
 // choose is the reading of a date that something settles on; zero when nothing
 // does.
-func (v orderView) choose(c *datePlace) (chosen day, proof orderProof) {
+func (v orderView) choose(c *datePlace) (chosen lex.Day, proof orderProof) {
 	of, proof := v.order, byOthers
-	if of == unknownOrder {
+	if of == page.UnknownOrder {
 		switch {
-		case v.certain[c.dayFirst] && !v.certain[c.monthFirst]:
-			return c.dayFirst, proof
-		case v.certain[c.monthFirst] && !v.certain[c.dayFirst]:
-			return c.monthFirst, proof
+		case v.certain[c.DayFirst] && !v.certain[c.MonthFirst]:
+			return c.DayFirst, proof
+		case v.certain[c.MonthFirst] && !v.certain[c.DayFirst]:
+			return c.MonthFirst, proof
 		case c.past && len(c.believed) == 1:
 			return c.believed[0], proof
 		}
@@ -121,12 +123,12 @@ func (v orderView) choose(c *datePlace) (chosen day, proof orderProof) {
 		}
 	}
 	switch of {
-	case dayFirst:
-		return c.dayFirst, proof
-	case monthFirst:
-		return c.monthFirst, proof
+	case page.DayFirst:
+		return c.DayFirst, proof
+	case page.MonthFirst:
+		return c.MonthFirst, proof
 	}
-	return day{}, noProof
+	return lex.Day{}, noProof
 }
 
 // What a date that the file itself tells is believed.
@@ -138,37 +140,37 @@ const (
 
 // exifDate is the day on which a photo was taken.
 func (r *reading) exifDate() (plan.Field, bool) {
-	d, ok := exifDay(r.doc.EXIFDate)
+	d, ok := exifDay(r.Doc.EXIFDate)
 	if !ok || !r.believable(d) {
 		return plan.Field{}, false
 	}
-	return plan.Field{Value: d.String(), Evidence: plan.Evidence{Text: r.doc.EXIFDate}, Confidence: exifScore}, true
+	return plan.Field{Value: d.String(), Evidence: plan.Evidence{Text: r.Doc.EXIFDate}, Confidence: exifScore}, true
 }
 
 // exifDay reads 2025:08:17 14:05:33, or the same with dashes.
-func exifDay(s string) (day, bool) {
+func exifDay(s string) (lex.Day, bool) {
 	if len(s) < 10 {
-		return day{}, false
+		return lex.Day{}, false
 	}
 	text := strings.ReplaceAll(s[:10], ":", "-")
-	dates := findDates(text, tokenise(text))
-	if len(dates) != 1 || dates[0].numeric {
-		return day{}, false
+	dates := lex.FindDates(text, lex.Tokenise(text))
+	if len(dates) != 1 || dates[0].Numeric {
+		return lex.Day{}, false
 	}
-	return dates[0].dayFirst, true
+	return dates[0].DayFirst, true
 }
 
 // nameDate is a day that the present file name tells.
 func (r *reading) nameDate() (plan.Field, bool) {
-	f, text, ok := dateInName(r.doc.Name)
-	if !ok || f.ambiguous() || !r.believable(f.only()) {
+	f, text, ok := dateInName(r.Doc.Name)
+	if !ok || f.Ambiguous() || !r.believable(f.Only()) {
 		return plan.Field{}, false
 	}
 	field := plan.Field{
-		Value: f.only().String(), Evidence: plan.Evidence{Text: text},
+		Value: f.Only().String(), Evidence: plan.Evidence{Text: text},
 		Confidence: nameScore, Doubt: "only the present file name tells it",
 	}
-	if r.isScreenshot() || r.isCameraName() {
+	if r.IsScreenshot() || r.isCameraName() {
 		field.Confidence, field.Doubt = cameraScore, ""
 	}
 	return field, true
@@ -176,38 +178,38 @@ func (r *reading) nameDate() (plan.Field, bool) {
 
 // isCameraName tells of names such as IMG_20260304_101533.
 func (r *reading) isCameraName() bool {
-	name := fold(r.doc.Name)
+	name := lex.Fold(r.Doc.Name)
 	for _, p := range []string{"img", "pxl", "dsc", "vid", "whatsapp image", "signal", "photo"} {
 		if strings.HasPrefix(name, p) {
-			return r.doc.Kind == "image"
+			return r.Doc.Kind == "image"
 		}
 	}
 	return false
 }
 
 // dateInName is the first date in a file name, and its text there.
-func dateInName(name string) (foundDate, string, bool) {
-	name = cut(name, 255)
+func dateInName(name string) (lex.Date, string, bool) {
+	name = lex.Cut(name, 255)
 	text := strings.ReplaceAll(name, "_", " ")
-	tokens := tokenise(text)
+	tokens := lex.Tokenise(text)
 	for i, t := range tokens {
-		f, ok := dateAt(text, tokens, i)
+		f, ok := lex.DateAt(text, tokens, i)
 		if !ok {
 			f, ok = compactDate(t)
-			f.first, f.next = i, i+1
+			f.First, f.Next = i, i+1
 		}
 		if ok {
-			return f, name[tokens[f.first].start:tokens[f.next-1].end], true
+			return f, name[tokens[f.First].Start:tokens[f.Next-1].End], true
 		}
 	}
-	return foundDate{}, "", false
+	return lex.Date{}, "", false
 }
 
 // compactDate reads 20260304 and 20260304101533.
-func compactDate(t token) (foundDate, bool) {
-	if t.kind != number || len(t.fold) != 8 && len(t.fold) != 14 {
-		return foundDate{}, false
+func compactDate(t lex.Token) (lex.Date, bool) {
+	if t.Kind != lex.Number || len(t.Fold) != 8 && len(t.Fold) != 14 {
+		return lex.Date{}, false
 	}
-	s := t.fold[:4] + "-" + t.fold[4:6] + "-" + t.fold[6:8]
-	return dateAt(s, tokenise(s), 0)
+	s := t.Fold[:4] + "-" + t.Fold[4:6] + "-" + t.Fold[6:8]
+	return lex.DateAt(s, lex.Tokenise(s), 0)
 }

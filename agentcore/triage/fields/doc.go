@@ -19,6 +19,9 @@
 // looked at a bounded number of times, and whatever it says can only become
 // the value of a field.
 //
-// The package imports agentcore/plan, the types of the documents server, rank, the standard library and x/text; it
+// Package lex has the tokens and the written dates, package page the lines, cells and
+// places that all finders look at.
+//
+// The package imports agentcore/plan, the types of the documents server, lex, page, rank and the standard library; it
 // does no input or output, keeps no state and may be used from any goroutine.
 package fields

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // The documents of the file are parted by "====": the text, "----", and what
@@ -19,7 +20,7 @@ func TestWholeDocumentsAreUnderstood(t *testing.T) {
 		}
 		name, _, _ := strings.Cut(text, "\n")
 		t.Run(name, func(t *testing.T) {
-			got := Extract(Document{Lines: textLines(text), Kind: "pdf", Method: plan.MethodText, Today: today})
+			got := Extract(page.Document{Lines: textLines(text), Kind: "pdf", Method: plan.MethodText, Today: today})
 			want := parseFacts(facts)
 			for _, field := range []string{plan.FieldDate, plan.FieldIssuer, plan.FieldKind, plan.FieldTitle, plan.FieldAmount} {
 				if said := statement(got[field]); said != want[field] {

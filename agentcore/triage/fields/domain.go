@@ -1,6 +1,10 @@
 package fields
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+)
 
 // maxDomains is how many domains of a document are kept.
 const maxDomains = 20
@@ -13,11 +17,11 @@ const minDomain = 4
 // Those in the recipient's address are left out.
 func (r *reading) domains() []string {
 	var names []string
-	for _, l := range r.lines[:min(len(r.lines), headLines)] {
-		if l.recipient || !strings.ContainsAny(l.text, ".@") {
+	for _, l := range r.Lines[:min(len(r.Lines), headLines)] {
+		if l.Recipient || !strings.ContainsAny(l.Text, ".@") {
 			continue
 		}
-		for _, w := range strings.Fields(l.text) {
+		for _, w := range strings.Fields(l.Text) {
 			if n := domainName(w); n != "" && len(names) < maxDomains {
 				names = append(names, n)
 			}
@@ -37,7 +41,7 @@ func domainName(w string) string {
 	}
 	labels := strings.Split(strings.TrimPrefix(host, "www."), ".")
 	last := len(labels) - 1
-	if last < 1 || len(labels[last]) < 2 || run(labels[last], isLetter) != len(labels[last]) {
+	if last < 1 || len(labels[last]) < 2 || lex.Run(labels[last], lex.IsLetter) != len(labels[last]) {
 		return ""
 	}
 	name := labels[last-1]
@@ -67,9 +71,9 @@ func agreesWith(name string, domains []string) bool {
 // compact is the letters and digits of s, folded.
 func compact(s string) string {
 	return strings.Map(func(r rune) rune {
-		if isDigit(r) || isLetter(r) {
+		if lex.IsDigit(r) || lex.IsLetter(r) {
 			return r
 		}
 		return -1
-	}, fold(s))
+	}, lex.Fold(s))
 }

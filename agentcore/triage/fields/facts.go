@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -32,13 +34,13 @@ func (r *reading) withFact(field string, f plan.Field) plan.Field {
 	if len(own.Candidates) > 0 {
 		own.Candidates = append([]plan.Candidate{{Value: value, Evidence: own.Evidence, Probability: factScore}}, own.Candidates...)
 	}
-	own.Features = []string{"the file says so as data: " + string(r.doc.Facts.Source)}
+	own.Features = []string{"the file says so as data: " + string(r.Doc.Facts.Source)}
 	return own
 }
 
 // fact is what the file's own data says of a field.
 func (r *reading) fact(field string) (value string, ok bool) {
-	f := r.doc.Facts
+	f := r.Doc.Facts
 	if f == nil {
 		return "", false
 	}
@@ -74,36 +76,36 @@ func sane(s string, most int) (string, bool) {
 // isNumeral reports whether s is written like -12.50.
 func isNumeral(s string) bool {
 	whole, cents, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
-	return len(whole) > 0 && len(whole) <= maxWhole && run(whole, isDigit) == len(whole) && len(cents) <= 4 && run(cents, isDigit) == len(cents)
+	return len(whole) > 0 && len(whole) <= maxWhole && lex.Run(whole, lex.IsDigit) == len(whole) && len(cents) <= 4 && lex.Run(cents, lex.IsDigit) == len(cents)
 }
 
 // withoutReply is a subject without the marks of an answer: "AW: Re: Offer".
 func withoutReply(subject string) string {
 	for {
 		mark, rest, ok := strings.Cut(strings.TrimSpace(subject), ":")
-		if !ok || !replyMarks[fold(mark)] {
+		if !ok || !replyMarks[lex.Fold(mark)] {
 			return strings.TrimSpace(subject)
 		}
 		subject = rest
 	}
 }
 
-var replyMarks = set("re", "aw", "fwd", "fw", "wg", "tr", "sv", "vs", "rv", "antw", "rif", "r", "i")
+var replyMarks = lex.Set("re", "aw", "fwd", "fw", "wg", "tr", "sv", "vs", "rv", "antw", "rif", "r", "i")
 
 // findCurrency is the currency of the document's amounts.
 func (r *reading) findCurrency() plan.Field {
-	if r.money == "" || r.money == "$" {
+	if r.Money == "" || r.Money == "$" {
 		return plan.Field{}
 	}
-	for _, l := range r.lines {
-		for i, t := range l.tokens {
-			if currencySigns[t.fold] != r.money {
+	for _, l := range r.Lines {
+		for i, t := range l.Tokens {
+			if c, _ := page.CurrencyAt(t); c != r.Money {
 				continue
 			}
-			s := l.spanOf(i, i+1)
-			beside := i > 0 && l.tokens[i-1].kind == number || i+1 < len(l.tokens) && l.tokens[i+1].kind == number
-			if beside && s.legible() {
-				return found{s, string(r.money), currencyScore}.field()
+			s := l.SpanOf(i, i+1)
+			beside := i > 0 && l.Tokens[i-1].Kind == lex.Number || i+1 < len(l.Tokens) && l.Tokens[i+1].Kind == lex.Number
+			if beside && s.Legible() {
+				return found{s, string(r.Money), currencyScore}.field()
 			}
 		}
 	}
@@ -120,26 +122,26 @@ const (
 // findPerson is who got the document: the first name of the recipient's address.
 // It is never the issuer.
 func (r *reading) findPerson() plan.Field {
-	for _, l := range r.lines[:min(len(r.lines), headLines)] {
-		if !l.recipient || l.Page > 1 {
+	for _, l := range r.Lines[:min(len(r.Lines), headLines)] {
+		if !l.Recipient || l.Page > 1 {
 			continue
 		}
-		s := span{l, min(l.recipientFrom, len(l.text)), len(l.text)}.trimmed("")
-		tokens := l.tokensIn(s)
+		s := page.Span{Line: l, Start: min(l.RecipientFrom, len(l.Text)), End: len(l.Text)}.Trimmed("")
+		tokens := l.TokensIn(s)
 		for len(tokens) > 0 {
 			next := 0
-			if _, after, ok := recipientWords.at(tokens, 0); ok {
+			if _, after, ok := page.RecipientWords.At(tokens, 0); ok {
 				next = after
-			} else if tokens[0].kind == mark || salutations[tokens[0].fold] {
+			} else if tokens[0].Kind == lex.Mark || page.IsSalutation(tokens[0]) {
 				next = 1
 			}
 			if next == 0 {
 				break
 			}
-			s.start, tokens = tokens[next-1].end, tokens[next:]
+			s.Start, tokens = tokens[next-1].End, tokens[next:]
 		}
-		if s, _ = nameSpan(s); plausible(s) && s.legible() && looksLikeName(l, s) && !isAddress(l.tokensIn(s)) && !greets(l.tokensIn(s)) {
-			return found{s, s.text(), personScore}.field()
+		if s, _ = nameSpan(s); plausible(s) && s.Legible() && looksLikeName(l, s) && !page.IsAddress(l.TokensIn(s)) && !greets(l.TokensIn(s)) {
+			return found{s, s.Text(), personScore}.field()
 		}
 	}
 	return plan.Field{}

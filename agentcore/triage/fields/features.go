@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // issuerView is what the features of all candidates of a document are taken from.
@@ -18,15 +21,15 @@ type issuerView struct {
 
 type issuerFeature = feature[*issuerView, *candidate]
 
-func (r *reading) issuerView(all []*candidate, cells []*cell, kind role, hasAmount bool) *issuerView {
+func (r *reading) issuerView(all []*candidate, cells []*page.Cell, kind page.Role, hasAmount bool) *issuerView {
 	v := &issuerView{
 		reading: r, domains: r.domains(), headings: partyHeadings(cells),
-		loose: kind == looseRole,
-		trade: kind == tradeRole || kind == statementRole || hasAmount && kind == noRole && !r.isScreenshot(),
+		loose: kind == page.LooseRole,
+		trade: kind == page.TradeRole || kind == page.StatementRole || hasAmount && kind == page.NoRole && !r.IsScreenshot(),
 	}
 	for _, c := range all[:min(len(all), headCandidates)] {
-		if c.line.Page <= 1 {
-			v.largest = max(v.largest, r.relative(c.line))
+		if c.Line.Page <= 1 {
+			v.largest = max(v.largest, r.Relative(c.Line))
 		}
 	}
 	return v
@@ -50,36 +53,36 @@ var issuerFeatures = []issuerFeature{
 	{"second on the page", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 1) }},
 	{"third on the page", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 2) }},
 	{"among the first six", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rank > 2 && c.rank < 6) }},
-	{"in the top sixth", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.line.top < 0.17) }},
-	{"in the second sixth", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.line.top >= 0.17 && c.line.top < 0.34) }},
-	{"in the lower half", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.line.top > 0.5 && c.line.top < 0.85) }},
-	{"at the foot", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.line.top >= 0.85 && c.line.top <= 1) }},
-	{"on a later page", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.line.Page > 1) }},
+	{"in the top sixth", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top < 0.17) }},
+	{"in the second sixth", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top >= 0.17 && c.Line.Top < 0.34) }},
+	{"in the lower half", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top > 0.5 && c.Line.Top < 0.85) }},
+	{"at the foot", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top >= 0.85 && c.Line.Top <= 1) }},
+	{"on a later page", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Page > 1) }},
 	{"at the right", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.x() > 0.55) }},
 	{"centred", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.centred()) }},
-	{"first of its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.at == 0) }},
-	{"second of its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.at == 1) }},
+	{"first of its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.At == 0) }},
+	{"second of its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.At == 1) }},
 	// how it looks
-	{"large", 0.5, func(v *issuerView, c *candidate) float64 { return yes(v.relative(c.line) >= 1.25) }},
-	{"very large", 0, func(v *issuerView, c *candidate) float64 { return yes(v.relative(c.line) >= 1.6) }},
+	{"large", 0.5, func(v *issuerView, c *candidate) float64 { return yes(v.Relative(c.Line) >= 1.25) }},
+	{"very large", 0, func(v *issuerView, c *candidate) float64 { return yes(v.Relative(c.Line) >= 1.6) }},
 	{"the largest", 0, func(v *issuerView, c *candidate) float64 {
-		return yes(c.line.Page <= 1 && v.largest > 0 && v.relative(c.line) >= 0.97*v.largest && v.largest > 1.1)
+		return yes(c.Line.Page <= 1 && v.largest > 0 && v.Relative(c.Line) >= 0.97*v.largest && v.largest > 1.1)
 	}},
 	{"legal form", 1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.legal) }},
 	{"a legal form alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLegalForm()) }},
-	{"two lines", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rest.line != nil) }},
-	{"first line of two", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.rest.line == nil && c.goesOn()) }},
-	{"capitals", 0, func(_ *issuerView, c *candidate) float64 { return yes(strings.ToUpper(c.text()) == c.text()) }},
-	{"words capitalised", 0, func(_ *issuerView, c *candidate) float64 { return yes(looksLikeName(c.line, c.span)) }},
+	{"two lines", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rest.Line != nil) }},
+	{"first line of two", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.rest.Line == nil && c.goesOn()) }},
+	{"capitals", 0, func(_ *issuerView, c *candidate) float64 { return yes(strings.ToUpper(c.Text()) == c.Text()) }},
+	{"words capitalised", 0, func(_ *issuerView, c *candidate) float64 { return yes(looksLikeName(c.Line, c.Span)) }},
 	{"digits", -2, func(_ *issuerView, c *candidate) float64 {
-		return c.share(func(t token) bool { return t.kind == number })
+		return c.share(func(t lex.Token) bool { return t.Kind == lex.Number })
 	}},
-	{"one word", 0, func(_ *issuerView, c *candidate) float64 { return yes(countWords(c.tokens) == 1) }},
-	{"one word, first", 1, func(_ *issuerView, c *candidate) float64 { return yes(countWords(c.tokens) == 1 && c.rank == 0) }},
-	{"many words", 0, func(_ *issuerView, c *candidate) float64 { return yes(countWords(c.tokens) >= 5) }},
-	{"short", -1, func(_ *issuerView, c *candidate) float64 { return yes(len([]rune(c.text())) < 4) }},
+	{"one word", 0, func(_ *issuerView, c *candidate) float64 { return yes(lex.CountWords(c.tokens) == 1) }},
+	{"one word, first", 1, func(_ *issuerView, c *candidate) float64 { return yes(lex.CountWords(c.tokens) == 1 && c.rank == 0) }},
+	{"many words", 0, func(_ *issuerView, c *candidate) float64 { return yes(lex.CountWords(c.tokens) >= 5) }},
+	{"short", -1, func(_ *issuerView, c *candidate) float64 { return yes(len([]rune(c.Text())) < 4) }},
 	{"odd marks", -2, func(_ *issuerView, c *candidate) float64 {
-		return c.share(func(t token) bool { return t.kind == mark && !strings.Contains("&.,'’+-!", t.fold) })
+		return c.share(func(t lex.Token) bool { return t.Kind == lex.Mark && !strings.Contains("&.,'’+-!", t.Fold) })
 	}},
 	// what it says
 	{"is a kind", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isKind()) }},
@@ -90,30 +93,30 @@ var issuerFeatures = []issuerFeature{
 	{"a number is to follow", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.endsInNumberWord()) }},
 	{"short words", -1, func(_ *issuerView, c *candidate) float64 { return c.shortWords() }},
 	{"short words, by OCR", -1, func(_ *issuerView, c *candidate) float64 {
-		if c.line.sure {
+		if c.Line.Sure {
 			return 0
 		}
 		return c.shortWords()
 	}},
 	{"label words", -2, func(_ *issuerView, c *candidate) float64 {
-		return c.share(func(t token) bool { return t.kind == word && noName[t.fold] })
+		return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && noName[t.Fold] })
 	}},
 	{"speaks to somebody", -2.5, func(_ *issuerView, c *candidate) float64 { return yes(greets(c.tokens)) }},
 	{"is a label", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLabel()) }},
 	{"small letters", -2, func(_ *issuerView, c *candidate) float64 {
-		return c.share(func(t token) bool {
-			return t.kind == word && !smallWords[t.fold] && unicode.IsLower(firstRune(c.line.text[t.start:]))
+		return c.share(func(t lex.Token) bool {
+			return t.Kind == lex.Word && !smallWords[t.Fold] && unicode.IsLower(lex.FirstRune(c.Line.Text[t.Start:]))
 		})
 	}},
 	{"salutation", -2, func(_ *issuerView, c *candidate) float64 {
-		return yes(len(c.tokens) > 0 && salutations[c.tokens[0].fold])
+		return yes(len(c.tokens) > 0 && page.IsSalutation(c.tokens[0]))
 	}},
-	{"an address", -3, func(_ *issuerView, c *candidate) float64 { return yes(isAddress(c.tokens)) }},
+	{"an address", -3, func(_ *issuerView, c *candidate) float64 { return yes(page.IsAddress(c.tokens)) }},
 	{"words of a place", -1, func(_ *issuerView, c *candidate) float64 {
 		return yes(slices.ContainsFunc(c.tokens, isPlaceToken))
 	}},
 	{"web or mail", -1.5, func(_ *issuerView, c *candidate) float64 {
-		return yes(strings.Contains(c.text(), "@") || domainName(c.text()) != "")
+		return yes(strings.Contains(c.Text(), "@") || domainName(c.Text()) != "")
 	}},
 	{"trade word", 0.5, func(_ *issuerView, c *candidate) float64 {
 		return yes(slices.ContainsFunc(c.tokens, isFirmToken))
@@ -121,24 +124,24 @@ var issuerFeatures = []issuerFeature{
 	// what stands with it
 	{"behind a label for the issuer", 3, func(_ *issuerView, c *candidate) float64 { return yes(c.labelled) }},
 	{"billed to", -3, func(_ *issuerView, c *candidate) float64 {
-		return yes(c.line.billed && c.start >= c.line.recipientFrom)
+		return yes(c.Line.Billed && c.Start >= c.Line.RecipientFrom)
 	}},
 	{"of the recipient", -1, func(_ *issuerView, c *candidate) float64 {
-		return yes(c.line.recipient && c.start >= c.line.recipientFrom)
+		return yes(c.Line.Recipient && c.Start >= c.Line.RecipientFrom)
 	}},
-	{"block of an addressee", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.addressee) }},
+	{"block of an addressee", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Addressee) }},
 	{"address window", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.inWindow()) }},
-	{"address in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.address) }},
-	{"address follows", 0, func(v *issuerView, c *candidate) float64 { return yes(v.isAddressed(c.span) || c.streetFollows()) }},
-	{"phone in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.phone) }},
-	{"tax number in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.taxID) }},
-	{"web address in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.web) }},
-	{"bank in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.bank) }},
-	{"prices in its block", -0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.block.price) }},
+	{"address in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Address) }},
+	{"address follows", 0, func(v *issuerView, c *candidate) float64 { return yes(v.isAddressed(c.Span) || c.streetFollows()) }},
+	{"phone in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Phone) }},
+	{"tax number in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.TaxID) }},
+	{"web address in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Web) }},
+	{"bank in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Bank) }},
+	{"prices in its block", -0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Price) }},
 	{"register number follows", 1, func(v *issuerView, c *candidate) float64 { return yes(v.registered(c)) }},
 	{"agrees with a domain", 1.5, func(v *issuerView, c *candidate) float64 { return yes(agreesWith(c.value(), v.domains)) }},
 	{"agrees with the author", 1.5, func(v *issuerView, c *candidate) float64 {
-		return yes(v.doc.MetaAuthor != "" && bare(v.doc.MetaAuthor) == bare(c.value()))
+		return yes(v.Doc.MetaAuthor != "" && bare(v.Doc.MetaAuthor) == bare(c.value()))
 	}},
 	{"said again", 0.3, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 1) }},
 	{"said often", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 3) }},
@@ -152,11 +155,11 @@ var issuerFeatures = []issuerFeature{
 	{"is such a heading", -3, func(_ *issuerView, c *candidate) float64 { return yes(partyOf(c.tokens) != noParty) }},
 	{"behind a label for a name", 1, func(v *issuerView, c *candidate) float64 { return yes(v.behindNameLabel(c)) }},
 	{"followed by a colon", -2, func(_ *issuerView, c *candidate) float64 {
-		return yes(strings.HasPrefix(strings.TrimSpace(c.line.text[c.end:]), ":"))
+		return yes(strings.HasPrefix(strings.TrimSpace(c.Line.Text[c.End:]), ":"))
 	}},
 	{"below the kind", 0.3, func(v *issuerView, c *candidate) float64 { return yes(v.isBelowKind(c)) }},
 	{"behind a label", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.behindLabel()) }},
-	{"in running text", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.line.wordCount > 12) }},
+	{"in running text", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.WordCount > 12) }},
 	// how it was read
 	{"badly read", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legibility() < 0.5) }},
 	{"doubtfully read", 0, func(_ *issuerView, c *candidate) float64 {
@@ -165,7 +168,7 @@ var issuerFeatures = []issuerFeature{
 	}},
 	{"legal form and first", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legal && c.rank < 3) }},
 	{"first, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && c.rank == 0) }},
-	{"large, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && v.relative(c.line) >= 1.25) }},
+	{"large, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && v.Relative(c.Line) >= 1.25) }},
 }
 
 // noneFeatures speak for that no name in the document is its issuer's.
@@ -173,14 +176,14 @@ var noneFeatures = []issuerFeature{
 	{"always", 2, func(*issuerView, *candidate) float64 { return 1 }},
 	{"of trade", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.trade) }},
 	{"of notes", 2, func(v *issuerView, _ *candidate) float64 { return yes(v.loose) }},
-	{"a screenshot", 3, func(v *issuerView, _ *candidate) float64 { return yes(v.isScreenshot()) }},
-	{"by OCR", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.doc.Method == "ocr") }},
+	{"a screenshot", 3, func(v *issuerView, _ *candidate) float64 { return yes(v.IsScreenshot()) }},
+	{"by OCR", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.Doc.Method == "ocr") }},
 	{"a letter", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.isLetter()) }},
 	{"web addresses", 0, func(v *issuerView, _ *candidate) float64 { return yes(len(v.domains) > 0) }},
 }
 
 // share is how many of the candidate's tokens are as is says, in [0, 1].
-func (c *candidate) share(is func(token) bool) float64 {
+func (c *candidate) share(is func(lex.Token) bool) float64 {
 	n := 0
 	for _, t := range c.tokens {
 		if is(t) {
@@ -191,21 +194,21 @@ func (c *candidate) share(is func(token) bool) float64 {
 }
 
 func (c *candidate) x() float64 {
-	if c.cell.box == nil {
+	if c.cell.Box == nil {
 		return 0
 	}
-	return c.cell.box[0]
+	return c.cell.Box[0]
 }
 
 func (c *candidate) centred() bool {
-	b := c.cell.box
+	b := c.cell.Box
 	return b != nil && b[0] > 0.15 && b[0]+b[2]/2 > 0.42 && b[0]+b[2]/2 < 0.58
 }
 
 func (c *candidate) isKind() bool {
 	for i := range c.tokens {
-		_, next, ok := kindAt(c.tokens, i)
-		if ok && countWords(c.tokens[:i])+countWords(c.tokens[next:]) == 0 {
+		_, next, ok := page.KindAt(c.tokens, i)
+		if ok && lex.CountWords(c.tokens[:i])+lex.CountWords(c.tokens[next:]) == 0 {
 			return true
 		}
 	}
@@ -216,7 +219,7 @@ func (c *candidate) beginsWithKind() bool {
 	if len(c.tokens) == 0 {
 		return false
 	}
-	_, _, ok := kindAt(c.tokens, 0)
+	_, _, ok := page.KindAt(c.tokens, 0)
 	return ok
 }
 
@@ -226,52 +229,54 @@ func (c *candidate) isLabel() bool {
 	}
 	_, next, ok := labelAt(c.tokens, 0)
 	if !ok {
-		_, next, ok = numberLabels.at(c.tokens, 0)
+		_, next, ok = numberLabels.At(c.tokens, 0)
 	}
-	return ok && countWords(c.tokens[next:]) == 0
+	return ok && lex.CountWords(c.tokens[next:]) == 0
 }
 
 // isFirmToken reports whether a token is common in the names of firms.
-func isFirmToken(t token) bool {
-	return firmWords[t.fold] || slices.ContainsFunc(firmEndings, func(end string) bool {
-		return len(t.fold) > len(end)+2 && strings.HasSuffix(t.fold, end)
+func isFirmToken(t lex.Token) bool {
+	return firmWords[t.Fold] || slices.ContainsFunc(firmEndings, func(end string) bool {
+		return len(t.Fold) > len(end)+2 && strings.HasSuffix(t.Fold, end)
 	})
 }
 
 // isBelowKind reports whether the line above says only what the document is.
 func (v *issuerView) isBelowKind(c *candidate) bool {
-	above := v.before(c.line)
+	above := v.Before(c.Line)
 	if above == nil {
 		return false
 	}
-	_, next, ok := kindAt(above.tokens, 0)
-	return ok && countWords(above.tokens[next:]) == 0
+	_, next, ok := page.KindAt(above.Tokens, 0)
+	return ok && lex.CountWords(above.Tokens[next:]) == 0
 }
 
 // isPlaceToken reports whether a token is a word of addresses.
-func isPlaceToken(t token) bool { return t.kind == word && (isStreet(t.fold) || addressWords[t.fold]) }
+func isPlaceToken(t lex.Token) bool {
+	return t.Kind == lex.Word && (page.IsStreet(t.Fold) || addressWords[t.Fold])
+}
 
 // inWindow reports whether the candidate heads what a window envelope shows: 3 to
 // 6 lines with a post code at the end, and no facts of a sender.
 func (c *candidate) inWindow() bool {
-	b := c.cell.block
-	n := len(b.cells)
-	return n >= 3 && n <= 7 && b.address && !b.phone && !b.taxID && !b.web && !b.bank && c.line.top > 0.08 && c.line.top < 0.4
+	b := c.cell.Block
+	n := len(b.Cells)
+	return n >= 3 && n <= 7 && b.Address && !b.Phone && !b.TaxID && !b.Web && !b.Bank && c.Line.Top > 0.08 && c.Line.Top < 0.4
 }
 
 // streetFollows reports whether one of the next two cells of the block is a
 // street or place.
 func (c *candidate) streetFollows() bool {
-	next := c.cell.below()
+	next := c.cell.Below()
 	for range 2 {
 		if next == nil {
 			return false
 		}
-		tokens := next.tokens()
-		if isAddress(tokens) || slices.ContainsFunc(tokens, isPlaceToken) {
+		tokens := next.Tokens()
+		if page.IsAddress(tokens) || slices.ContainsFunc(tokens, isPlaceToken) {
 			return true
 		}
-		next = next.below()
+		next = next.Below()
 	}
 	return false
 }
@@ -279,12 +284,12 @@ func (c *candidate) streetFollows() bool {
 // isLegalForm reports whether the candidate is a legal form without a name.
 func (c *candidate) isLegalForm() bool {
 	rest, ok := endOfName(c.cell)
-	return ok && c.rest.line == nil && rest.start <= c.start && c.end <= rest.end
+	return ok && c.rest.Line == nil && rest.Start <= c.Start && c.End <= rest.End
 }
 
 // goesOn reports whether the name has a second line.
 func (c *candidate) goesOn() bool {
-	below := c.cell.below()
+	below := c.cell.Below()
 	if below == nil {
 		return false
 	}
@@ -294,34 +299,34 @@ func (c *candidate) goesOn() bool {
 
 // registered reports whether a number in brackets, or one of a register, follows.
 func (v *issuerView) registered(c *candidate) bool {
-	rest := strings.TrimSpace(c.line.text[c.end:])
+	rest := strings.TrimSpace(c.Line.Text[c.End:])
 	if rest == "" {
-		if next := v.after(c.line); next != nil {
-			rest = strings.TrimSpace(next.text)
+		if next := v.After(c.Line); next != nil {
+			rest = strings.TrimSpace(next.Text)
 		}
 	}
 	digits := 0
 	for _, r := range rest[:min(len(rest), 24)] {
-		if isDigit(r) {
+		if lex.IsDigit(r) {
 			digits++
 		}
 	}
-	return digits >= 5 && (strings.HasPrefix(rest, "(") || strings.HasPrefix(fold(rest), "co") || strings.HasPrefix(fold(rest), "reg") ||
-		len(rest) <= 14 && strings.ContainsAny(rest, "-") && countWords(tokenise(rest)) <= 1)
+	return digits >= 5 && (strings.HasPrefix(rest, "(") || strings.HasPrefix(lex.Fold(rest), "co") || strings.HasPrefix(lex.Fold(rest), "reg") ||
+		len(rest) <= 14 && strings.ContainsAny(rest, "-") && lex.CountWords(lex.Tokenise(rest)) <= 1)
 }
 
 // behindLabel reports whether a label with a colon stands before the candidate
 // on its line.
 func (c *candidate) behindLabel() bool {
-	before := strings.TrimSpace(c.line.text[:c.start])
+	before := strings.TrimSpace(c.Line.Text[:c.Start])
 	return strings.HasSuffix(before, ":") && !c.labelled
 }
 
 // addressWords name places in addresses beside streets.
-var addressWords = set("jalan", "jln", "taman", "lot", "lorong", "persiaran", "kampung", "bandar", "lebuh", "off", "blok", "block", "unit", "level", "no", "bangsar", "selangor", "johor", "kuala", "lumpur", "penang", "perak", "melaka", "singapore", "malaysia", "batu", "desa", "seksyen", "section", "plaza", "mall", "park", "industrial", "estate", "postcode", "nagar", "marg", "sector", "phase", "usa", "germany", "deutschland", "france", "schweiz", "suisse", "osterreich", "nederland", "uk")
+var addressWords = lex.Set("jalan", "jln", "taman", "lot", "lorong", "persiaran", "kampung", "bandar", "lebuh", "off", "blok", "block", "unit", "level", "no", "bangsar", "selangor", "johor", "kuala", "lumpur", "penang", "perak", "melaka", "singapore", "malaysia", "batu", "desa", "seksyen", "section", "plaza", "mall", "park", "industrial", "estate", "postcode", "nagar", "marg", "sector", "phase", "usa", "germany", "deutschland", "france", "schweiz", "suisse", "osterreich", "nederland", "uk")
 
 // firmWords are common in the names of firms.
-var firmWords = set("enterprise", "enterprises", "trading", "restaurant", "restoran", "hardware", "market", "mart", "supermarket", "minimarket", "store", "stores", "shop", "bank", "hotel", "services", "service", "company", "group", "university", "pharmacy", "apotheke", "cafe", "bakery", "backerei", "bistro", "grill", "kitchen", "books", "bookstore", "electrical", "electronics", "industries", "industry", "holdings", "solutions", "systems", "software", "technology", "technologies", "telecom", "energy", "stadtwerke", "versicherung", "insurance", "airlines", "motors", "auto", "garage", "clinic", "hospital", "praxis", "institute", "foundation", "association", "verein", "gruppe", "handel", "vertrieb", "marketing", "logistics", "transport", "sdn", "bhd", "supplies", "stationery", "gift", "deco", "food", "foods", "seafood", "station", "petrol", "tankstelle", "corner", "house", "center", "centre", "zentrum", "studio", "design", "media", "press", "verlag",
+var firmWords = lex.Set("enterprise", "enterprises", "trading", "restaurant", "restoran", "hardware", "market", "mart", "supermarket", "minimarket", "store", "stores", "shop", "bank", "hotel", "services", "service", "company", "group", "university", "pharmacy", "apotheke", "cafe", "bakery", "backerei", "bistro", "grill", "kitchen", "books", "bookstore", "electrical", "electronics", "industries", "industry", "holdings", "solutions", "systems", "software", "technology", "technologies", "telecom", "energy", "stadtwerke", "versicherung", "insurance", "airlines", "motors", "auto", "garage", "clinic", "hospital", "praxis", "institute", "foundation", "association", "verein", "gruppe", "handel", "vertrieb", "marketing", "logistics", "transport", "sdn", "bhd", "supplies", "stationery", "gift", "deco", "food", "foods", "seafood", "station", "petrol", "tankstelle", "corner", "house", "center", "centre", "zentrum", "studio", "design", "media", "press", "verlag",
 	"international", "national", "global", "general", "distribution", "distributor", "distributors", "communication", "communications", "telecommunications", "management", "consulting", "engineering", "automotive", "electric", "electronic", "medical", "dental", "furniture", "fashion", "cosmetics", "catering", "construction", "packaging", "printing", "property", "properties", "security", "travel", "tours", "restaurants", "restorant", "ristorante", "pizzeria", "trattoria", "brasserie", "boulangerie", "pharmacie", "librairie", "garagen", "werkstatt", "elektro", "metallbau", "maschinenbau", "dienstleistungen", "genossenschaft", "gesellschaft", "stiftung", "universitat", "ministerium", "finanzamt", "landratsamt", "krankenkasse", "bibliothek", "apotheken", "backwaren", "getranke", "lebensmittel", "baumarkt", "mobelhaus", "autohaus", "reisen", "immobilien", "department", "ministry", "council", "authority", "agency", "society", "federation", "committee", "library", "museum", "theatre", "cinema", "cinemas", "railway", "airport", "parking", "laundry", "flowers", "florist", "butcher", "grocery", "groceries", "boutique", "jewellers", "opticians", "veterinary", "clinica", "farmacia", "supermercado", "supermercato", "panaderia", "ferreteria", "libreria", "negozio", "azienda", "studiolegale", "notaire", "mairie", "prefecture", "assurance", "assurances", "banque", "gemeente", "winkel", "boekhandel", "bakkerij", "apotheek", "verzekering", "verzekeringen", "stichting", "vereniging", "pasaraya", "kedai", "perniagaan", "syarikat", "hipermarket", "mini")
 
 // firmEndings end words in the names of firms.

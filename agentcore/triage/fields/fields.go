@@ -1,6 +1,9 @@
 package fields
 
-import "github.com/deskhand/deskhand/agentcore/plan"
+import (
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+)
 
 // minConfidence is what a field needs to be mentioned at all.
 const minConfidence = 0.3
@@ -49,11 +52,11 @@ type known struct {
 // Extract finds the fields of d, by the names of package plan. A field that
 // nothing is known of is absent; one of which no candidate is likely enough has
 // no value. What the file says as data stands above what is read.
-func Extract(d Document) map[string]plan.Field { return Models(nil).Extract(d) }
+func Extract(d page.Document) map[string]plan.Field { return Models(nil).Extract(d) }
 
 // Extract finds the fields of d like the function, with the models m in place of
 // those of the program.
-func (m Models) Extract(d Document) map[string]plan.Field {
+func (m Models) Extract(d page.Document) map[string]plan.Field {
 	r := newReading(d)
 	r.models = m
 	fields := map[string]plan.Field{}

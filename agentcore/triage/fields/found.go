@@ -1,14 +1,17 @@
 package fields
 
-import "github.com/deskhand/deskhand/agentcore/plan"
+import (
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+)
 
 // found is a value that stands in the text as it is.
 type found struct {
-	span
+	page.Span
 	value      string
 	confidence float64
 }
 
 func (f found) field() plan.Field {
-	return plan.Field{Value: f.value, Evidence: f.evidence(), Confidence: f.weighed(f.confidence)}
+	return plan.Field{Value: f.value, Evidence: f.Evidence(), Confidence: f.Weighed(f.confidence)}
 }

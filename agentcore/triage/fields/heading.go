@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // headingWords is how many words a heading has at most.
@@ -21,21 +23,21 @@ func (r *reading) heading(kind kindFound, issuer found) (plan.Field, bool) {
 		return f, true
 	}
 	if s, ok := r.namedByProperty(kind, issuer); ok {
-		return found{s, s.text(), subjectTitle}.field(), true
+		return found{s, s.Text(), subjectTitle}.field(), true
 	}
-	if r.median > 0 {
+	if r.Median > 0 {
 		return r.largestLines(kind, issuer)
 	}
 	seen := 0
-	for _, l := range r.lines {
-		if len(l.tokens) == 0 {
+	for _, l := range r.Lines {
+		if len(l.Tokens) == 0 {
 			continue
 		}
 		if seen++; seen > headingLines {
 			break
 		}
 		if s, ok := headingIn(l, kind, issuer); ok {
-			return found{s, s.text(), headingTitle}.field(), true
+			return found{s, s.Text(), headingTitle}.field(), true
 		}
 	}
 	return plan.Field{}, false
@@ -47,28 +49,28 @@ const outstanding = 1.4
 // largestLines is the largest line of the upper half of the first page, if it
 // stands out, with the lines around it that carry it on.
 func (r *reading) largestLines(kind kindFound, issuer found) (plan.Field, bool) {
-	var best span
+	var best page.Span
 	size := outstanding
-	for _, l := range r.lines {
-		if l.top > 0.5 || r.relative(l) < size || l.index > 0 && r.relative(l) == size && best.line != nil {
+	for _, l := range r.Lines {
+		if l.Top > 0.5 || r.Relative(l) < size || l.Index > 0 && r.Relative(l) == size && best.Line != nil {
 			continue
 		}
 		if s, ok := headingIn(l, kind, issuer); ok {
-			best, size = s, r.relative(l)
+			best, size = s, r.Relative(l)
 		}
 	}
-	if best.line == nil {
+	if best.Line == nil {
 		return plan.Field{}, false
 	}
-	f := found{best, best.text(), largeTitle}.field()
+	f := found{best, best.Text(), largeTitle}.field()
 	for _, step := range []int{-1, 1} {
-		for next := best.line; ; {
+		for next := best.Line; ; {
 			next = r.carriesOn(next, step)
 			if next == nil {
 				break
 			}
 			s, ok := headingIn(next, kind, issuer)
-			if !ok || utf8.RuneCountInString(f.Value)+utf8.RuneCountInString(s.text()) >= maxTitle {
+			if !ok || utf8.RuneCountInString(f.Value)+utf8.RuneCountInString(s.Text()) >= maxTitle {
 				break
 			}
 			f = joined(f, s, step)
@@ -85,15 +87,15 @@ const (
 )
 
 // carriesOn is the line above or below l that belongs to the same heading.
-func (r *reading) carriesOn(l *line, step int) *line {
-	i := l.row + step
-	if l.row < 0 || i < 0 || i >= len(r.rows) {
+func (r *reading) carriesOn(l *page.Line, step int) *page.Line {
+	i := l.Row + step
+	if l.Row < 0 || i < 0 || i >= len(r.Rows) {
 		return nil
 	}
-	o := r.rows[i]
-	small, large := min(o.size(), l.size()), max(o.size(), l.size())
+	o := r.Rows[i]
+	small, large := min(o.LetterSize(), l.LetterSize()), max(o.LetterSize(), l.LetterSize())
 	gap := max(o.Box[1], l.Box[1]) - min(o.Box[1]+o.Box[3], l.Box[1]+l.Box[3])
-	if o.Page != l.Page || small < sameSize*large || gap > headingGaps*small || r.relative(o) < largeLine {
+	if o.Page != l.Page || small < sameSize*large || gap > headingGaps*small || r.Relative(o) < largeLine {
 		return nil
 	}
 	if o.Box[0] > l.Box[0]+l.Box[2] || l.Box[0] > o.Box[0]+o.Box[2] {
@@ -103,31 +105,31 @@ func (r *reading) carriesOn(l *line, step int) *line {
 }
 
 // joined is a title with one more line before or behind it.
-func joined(f plan.Field, s span, step int) plan.Field {
+func joined(f plan.Field, s page.Span, step int) plan.Field {
 	e := &f.Evidence
 	if step < 0 {
-		f.Value, e.Text = s.text()+" "+f.Value, s.text()+" "+e.Text
+		f.Value, e.Text = s.Text()+" "+f.Value, s.Text()+" "+e.Text
 	} else {
-		f.Value, e.Text = f.Value+" "+s.text(), e.Text+" "+s.text()
+		f.Value, e.Text = f.Value+" "+s.Text(), e.Text+" "+s.Text()
 	}
-	if box := s.box(); len(box) == 4 {
-		e.Box = union(e.Box, box)
+	if box := s.Box(); len(box) == 4 {
+		e.Box = page.Union(e.Box, box)
 	}
-	f.Confidence = min(f.Confidence, s.weighed(largeTitle))
+	f.Confidence = min(f.Confidence, s.Weighed(largeTitle))
 	return f
 }
 
 // namedByProperty is the line of the first page that says what the file's own
 // properties say is its title.
-func (r *reading) namedByProperty(kind kindFound, issuer found) (span, bool) {
-	title := strings.TrimSpace(r.doc.MetaTitle)
-	for _, l := range r.lines {
-		if l.Page <= 1 && title != "" && l.wordCount > 1 && strings.EqualFold(strings.TrimSpace(l.text), title) {
-			s := span{l, 0, len(l.text)}.trimmed("")
-			return s, l != issuer.line && l != kind.line && s.legible() && isTitle(s)
+func (r *reading) namedByProperty(kind kindFound, issuer found) (page.Span, bool) {
+	title := strings.TrimSpace(r.Doc.MetaTitle)
+	for _, l := range r.Lines {
+		if l.Page <= 1 && title != "" && l.WordCount > 1 && strings.EqualFold(strings.TrimSpace(l.Text), title) {
+			s := page.Span{Line: l, Start: 0, End: len(l.Text)}.Trimmed("")
+			return s, l != issuer.Line && l != kind.Line && s.Legible() && isTitle(s)
 		}
 	}
-	return span{}, false
+	return page.Span{}, false
 }
 
 // windowTop is how far down a picture of a screen the title of a window stands.
@@ -136,16 +138,16 @@ const windowTop = 0.15
 // windowTitle is the title of the window that a screenshot shows, with its
 // program in front: "Inbox - Mail" becomes "Mail Inbox".
 func (r *reading) windowTitle() (plan.Field, bool) {
-	if !r.isScreenshot() {
+	if !r.IsScreenshot() {
 		return plan.Field{}, false
 	}
-	for _, l := range r.lines {
-		s := span{l, 0, len(l.text)}.trimmed("")
-		if l.top > windowTop || l.wordCount > headingWords || !s.legible() || !isTitle(s) {
+	for _, l := range r.Lines {
+		s := page.Span{Line: l, Start: 0, End: len(l.Text)}.Trimmed("")
+		if l.Top > windowTop || l.WordCount > headingWords || !s.Legible() || !isTitle(s) {
 			continue
 		}
 		for _, between := range []string{" - ", " – ", " — ", " | "} {
-			parts := strings.Split(s.text(), between)
+			parts := strings.Split(s.Text(), between)
 			if len(parts) == 2 && hasWord(parts[0]) && hasWord(parts[1]) {
 				return found{s, strings.TrimSpace(parts[1]) + " " + strings.TrimSpace(parts[0]), headingTitle}.field(), true
 			}
@@ -155,31 +157,31 @@ func (r *reading) windowTitle() (plan.Field, bool) {
 }
 
 func hasWord(s string) bool {
-	return strings.IndexFunc(s, isLetter) >= 0 && utf8.RuneCountInString(strings.TrimSpace(s)) >= 3
+	return strings.IndexFunc(s, lex.IsLetter) >= 0 && utf8.RuneCountInString(strings.TrimSpace(s)) >= 3
 }
 
 // headingIn is the heading that the line could be.
-func headingIn(l *line, kind kindFound, issuer found) (span, bool) {
-	s := span{l, 0, len(l.text)}.trimmed("#*=_-–—:;,.\"“”„")
+func headingIn(l *page.Line, kind kindFound, issuer found) (page.Span, bool) {
+	s := page.Span{Line: l, Start: 0, End: len(l.Text)}.Trimmed("#*=_-–—:;,.\"“”„")
 	switch {
-	case l.wordCount == 0 || l.wordCount > headingWords || l.recipient || len(l.dates) > 0:
+	case l.WordCount == 0 || l.WordCount > headingWords || l.Recipient || len(l.Dates) > 0:
 		return s, false
-	case l == issuer.line || l == kind.line && strings.EqualFold(s.text(), kind.value):
+	case l == issuer.Line || l == kind.Line && strings.EqualFold(s.Text(), kind.value):
 		return s, false
-	case isAddress(withoutYears(l.tokens)) || greets(l.tokens) || strings.Contains(l.text, "@"):
+	case page.IsAddress(withoutYears(l.Tokens)) || greets(l.Tokens) || strings.Contains(l.Text, "@"):
 		return s, false
-	case hasLabel(l) || isRow(l) || sections[fold(s.text())]:
+	case hasLabel(l) || isRow(l) || sections[lex.Fold(s.Text())]:
 		return s, false
 	}
 	if _, legal := nameSpan(s); legal {
 		return s, false // a firm
 	}
-	return shortened(s, maxTitle), s.legible() && isTitle(s)
+	return shortened(s, maxTitle), s.Legible() && isTitle(s)
 }
 
 // withoutYears are tokens without the years, which look like post codes.
-func withoutYears(tokens []token) []token {
-	return slices.DeleteFunc(slices.Clone(tokens), func(t token) bool { return t.kind == number && isYear(t.fold) })
+func withoutYears(tokens []lex.Token) []lex.Token {
+	return slices.DeleteFunc(slices.Clone(tokens), func(t lex.Token) bool { return t.Kind == lex.Number && isYear(t.Fold) })
 }
 
 // titleWords is how many words stand behind the colon of a title at least:
@@ -187,14 +189,14 @@ func withoutYears(tokens []token) []token {
 const titleWords = 3
 
 // hasLabel reports whether the line is a label and its value.
-func hasLabel(l *line) bool {
-	for i, t := range l.tokens {
+func hasLabel(l *page.Line) bool {
+	for i, t := range l.Tokens {
 		switch {
-		case t.fold != ":":
-		case i+1 < len(l.tokens) && l.tokens[i+1].kind == number:
+		case t.Fold != ":":
+		case i+1 < len(l.Tokens) && l.Tokens[i+1].Kind == lex.Number:
 			return true
 		case i == 1:
-			return headerLabels[l.tokens[0].fold] || countWords(l.tokens[2:]) < titleWords
+			return headerLabels[l.Tokens[0].Fold] || lex.CountWords(l.Tokens[2:]) < titleWords
 		}
 	}
 	return false
@@ -209,21 +211,21 @@ const (
 
 // isRow reports whether the line is a row of a table: it has a price, several
 // numbers, or wide gaps between its words.
-func isRow(l *line) bool {
+func isRow(l *page.Line) bool {
 	numbers := 0
-	for i, t := range l.tokens {
-		if t.kind != number {
+	for i, t := range l.Tokens {
+		if t.Kind != lex.Number {
 			continue
 		}
 		numbers++
-		if i+2 < len(l.tokens) && (l.tokens[i+1].fold == "." || l.tokens[i+1].fold == ",") && len(l.tokens[i+2].fold) == 2 &&
-			l.tokens[i+2].kind == number && l.tokens[i+2].start == t.end+1 {
+		if i+2 < len(l.Tokens) && (l.Tokens[i+1].Fold == "." || l.Tokens[i+1].Fold == ",") && len(l.Tokens[i+2].Fold) == 2 &&
+			l.Tokens[i+2].Kind == lex.Number && l.Tokens[i+2].Start == t.End+1 {
 			return true
 		}
 	}
 	gaps := 0
-	for i := 1; i < len(l.words); i++ {
-		a, b := l.words[i-1], l.words[i]
+	for i := 1; i < len(l.Words); i++ {
+		a, b := l.Words[i-1], l.Words[i]
 		if len(a.Box) == 4 && len(b.Box) == 4 && b.Box[0]-a.Box[0]-a.Box[2] > wideGap*a.Box[2]/float64(max(1, utf8.RuneCountInString(a.Text))) {
 			gaps++
 		}
@@ -233,8 +235,8 @@ func isRow(l *line) bool {
 
 // isLetter tells that the document speaks to somebody or has a subject.
 func (r *reading) isLetter() bool {
-	for _, l := range r.lines[:min(len(r.lines), headLines)] {
-		if isSubject(l) || len(l.tokens) > 0 && l.tokens[0].fold == "dear" || len(l.tokens) > 1 && strings.HasPrefix(l.tokens[1].fold, "geehrte") {
+	for _, l := range r.Lines[:min(len(r.Lines), headLines)] {
+		if isSubject(l) || len(l.Tokens) > 0 && l.Tokens[0].Fold == "dear" || len(l.Tokens) > 1 && strings.HasPrefix(l.Tokens[1].Fold, "geehrte") {
 			return true
 		}
 	}
@@ -242,19 +244,19 @@ func (r *reading) isLetter() bool {
 }
 
 // greets tells of a line that speaks to the reader, or gives orders.
-func greets(tokens []token) bool {
+func greets(tokens []lex.Token) bool {
 	for _, t := range tokens {
-		if t.kind == word && greetings[t.fold] {
+		if t.Kind == lex.Word && greetings[t.Fold] {
 			return true
 		}
 	}
 	return false
 }
 
-var greetings = set("dear", "hello", "hi", "hallo", "sehr", "liebe", "lieber", "bonjour", "cher", "chere", "thank", "thanks", "danke", "dank", "merci", "welcome", "willkommen", "whom", "ignore", "disregard", "instructions", "prompt", "password")
+var greetings = lex.Set("dear", "hello", "hi", "hallo", "sehr", "liebe", "lieber", "bonjour", "cher", "chere", "thank", "thanks", "danke", "dank", "merci", "welcome", "willkommen", "whom", "ignore", "disregard", "instructions", "prompt", "password")
 
 // headerLabels stand before the colon of a header of a mail or memo.
-var headerLabels = set("from", "to", "cc", "bcc", "sent", "date", "von", "an", "gesendet", "datum", "de", "para", "enviado", "da", "van", "aan", "reply", "name", "address", "phone", "tel", "page")
+var headerLabels = lex.Set("from", "to", "cc", "bcc", "sent", "date", "von", "an", "gesendet", "datum", "de", "para", "enviado", "da", "van", "aan", "reply", "name", "address", "phone", "tel", "page")
 
 // sections are headings that any document may have.
-var sections = set("abstract", "introduction", "contents", "table of contents", "summary", "front cover", "inhalt", "inhaltsverzeichnis", "zusammenfassung", "einleitung", "sommaire", "resume", "indice", "form", "page")
+var sections = lex.Set("abstract", "introduction", "contents", "table of contents", "summary", "front cover", "inhalt", "inhaltsverzeichnis", "zusammenfassung", "einleitung", "sommaire", "resume", "indice", "form", "page")

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // pageOf is a PDF whose lines have the sizes given, one below the other, over
 // text of the usual size.
-func pageOf(at ...any) Document {
-	d := Document{Kind: "pdf", Method: plan.MethodText, Today: today}
+func pageOf(at ...any) page.Document {
+	d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today}
 	y := 0.05
 	for i := 0; i < len(at); i += 2 {
 		text, size := at[i].(string), at[i+1].(float64)
@@ -27,7 +28,7 @@ func pageOf(at ...any) Document {
 }
 
 func TestATitleRunsOverItsLines(t *testing.T) {
-	for want, d := range map[string]Document{
+	for want, d := range map[string]page.Document{
 		"Slow Rivers and the Towns Below Them":           pageOf("Front cover", 0.03, "Slow Rivers and", 0.05, "the Towns Below Them", 0.045),
 		"Rivers: A Short History of Floods in the North": pageOf("Rivers: A Short History", 0.04, "of Floods in the North", 0.04, "Ada Verne, Jon Holt", 0.025),
 		"Harbour Festival 2009":                          pageOf("Harbour Festival 2009", 0.04),

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 func TestHostileTextBecomesNoName(t *testing.T) {
@@ -105,13 +106,13 @@ func timed(work func()) time.Duration {
 
 // extraction returns the work on n equal lines, all in one row.
 func extraction(text string, n int) func() {
-	d := Document{Kind: "image", Method: plan.MethodOCR, Today: today, Lines: make([]Line, n)}
-	words := []Word{}
+	d := page.Document{Kind: "image", Method: plan.MethodOCR, Today: today, Lines: make([]page.RawLine, n)}
+	words := []page.RawWord{}
 	for _, w := range strings.Fields(text) {
-		words = append(words, Word{Text: w, Confidence: 0.9})
+		words = append(words, page.RawWord{Text: w, Confidence: 0.9})
 	}
 	for i := range d.Lines {
-		d.Lines[i] = Line{Page: 1, Text: text, Box: []float64{0.1, 0.2, 0.5, 0.02}, Confidence: 0.9, Words: words}
+		d.Lines[i] = page.RawLine{Page: 1, Text: text, Box: []float64{0.1, 0.2, 0.5, 0.02}, Confidence: 0.9, Words: words}
 	}
 	return func() { Extract(d) }
 }
@@ -136,8 +137,8 @@ var scraps = []string{
 	"Total", "Summe", "12.60", "1.234,50", "EUR", "€", "$", "the", "und", "www.alderfinch.example", "../../etc", "🎉", "\u202e", "\x00", "\xff", "ß", "N°", "|", "-", "ﬁ", "İ",
 }
 
-func aDocument(t *rapid.T) Document {
-	d := Document{
+func aDocument(t *rapid.T) page.Document {
+	d := page.Document{
 		Kind:      rapid.SampledFrom([]string{"image", "pdf", "docx", "text"}).Draw(t, "kind"),
 		Method:    rapid.SampledFrom([]plan.Method{plan.MethodOCR, plan.MethodText}).Draw(t, "method"),
 		Today:     today,
@@ -148,11 +149,11 @@ func aDocument(t *rapid.T) Document {
 	word := rapid.OneOf(rapid.SampledFrom(scraps), rapid.SampledFrom(scraps), rapid.String())
 	for range rapid.IntRange(0, 12).Draw(t, "lines") {
 		words := rapid.SliceOfN(word, 0, 6).Draw(t, "words")
-		l := Line{Page: rapid.IntRange(0, 3).Draw(t, "page"), Text: strings.Join(words, " "), Confidence: rapid.Float64Range(0, 1).Draw(t, "confidence")}
+		l := page.RawLine{Page: rapid.IntRange(0, 3).Draw(t, "page"), Text: strings.Join(words, " "), Confidence: rapid.Float64Range(0, 1).Draw(t, "confidence")}
 		if rapid.Bool().Draw(t, "boxes") {
 			l.Box = []float64{rapid.Float64Range(0, 1).Draw(t, "x"), rapid.Float64Range(0, 1).Draw(t, "y"), 0.3, 0.03}
 			for _, w := range words {
-				l.Words = append(l.Words, Word{Text: w, Box: l.Box, Confidence: rapid.Float64Range(0, 1).Draw(t, "word")})
+				l.Words = append(l.Words, page.RawWord{Text: w, Box: l.Box, Confidence: rapid.Float64Range(0, 1).Draw(t, "word")})
 			}
 		}
 		d.Lines = append(d.Lines, l)
@@ -182,7 +183,7 @@ func TestTheSameDocumentGivesTheSameFields(t *testing.T) {
 }
 
 // literal checks what is promised of every field.
-func literal(d Document, name string, f plan.Field) error {
+func literal(d page.Document, name string, f plan.Field) error {
 	for _, c := range f.Candidates {
 		if err := literal(d, name, plan.Field{Value: c.Value, Evidence: c.Evidence, Confidence: c.Probability}); err != nil {
 			return err
@@ -217,11 +218,11 @@ func literal(d Document, name string, f plan.Field) error {
 }
 
 // stands tells that the evidence is where it says.
-func stands(d Document, e plan.Evidence) bool {
+func stands(d page.Document, e plan.Evidence) bool {
 	if slices.Contains([]string{d.EXIFDate, d.MetaTitle}, e.Text) || strings.Contains(d.Name, e.Text) {
 		return true
 	}
-	return slices.ContainsFunc(d.Lines, func(l Line) bool {
+	return slices.ContainsFunc(d.Lines, func(l page.RawLine) bool {
 		return l.Page == e.Page && strings.Contains(l.Text, e.Text)
 	})
 }
@@ -234,7 +235,7 @@ func FuzzExtract(f *testing.F) {
 		f.Add(s, "scan.pdf")
 	}
 	f.Fuzz(func(t *testing.T, text, name string) {
-		d := Document{Lines: textLines(text), Kind: "pdf", Method: plan.MethodText, Name: name, Today: today}
+		d := page.Document{Lines: textLines(text), Kind: "pdf", Method: plan.MethodText, Name: name, Today: today}
 		for field, got := range Extract(d) {
 			if err := literal(d, field, got); err != nil {
 				t.Error(err)

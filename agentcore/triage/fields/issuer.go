@@ -1,10 +1,12 @@
 package fields
 
 import (
-	_ "embed"
+	_ "embed" // the fitted weights
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
 )
 
@@ -15,11 +17,11 @@ const headLines = 400
 // leastIssuer is the confidence below which no name is proposed, not even to be
 // looked at: somebody must have issued what is traded, but what OCR misread is
 // worse than a choice; notes are rarely issued by whom they are headed with.
-func leastIssuer(kind role) float64 {
+func leastIssuer(kind page.Role) float64 {
 	switch {
-	case kind == looseRole:
+	case kind == page.LooseRole:
 		return 0.85
-	case kind.isTrade():
+	case kind.IsTrade():
 		return 0.4
 	}
 	return 0.6
@@ -33,22 +35,22 @@ var issuerModel = sync.OnceValue(func() *rank.Model { return parsed(issuerWeight
 
 // findIssuer is who sent or sold what the document is about: the most likely
 // candidate. One that is not likely enough is asked about.
-func (r *reading) findIssuer(kind role, hasAmount bool) (found, plan.Field) {
+func (r *reading) findIssuer(kind page.Role, hasAmount bool) (found, plan.Field) {
 	all, choice := r.issuerChoice(kind, hasAmount)
 	f, at := choose(r.model(plan.FieldIssuer, issuerModel), all, choice, kind)
 	switch {
 	case at < 0:
 		return found{}, f
 	case f.Confidence >= leastIssuer(kind):
-		return found{all[at].span, f.Value, f.Confidence}, f
-	case kind.isTrade():
+		return found{all[at].Span, f.Value, f.Confidence}, f
+	case kind.IsTrade():
 		return found{}, unsure(f)
 	}
 	return found{}, plan.Field{} // not everything has an issuer
 }
 
 // issuerChoice is the candidates and what is known of each.
-func (r *reading) issuerChoice(kind role, hasAmount bool) ([]*candidate, rank.Choice) {
+func (r *reading) issuerChoice(kind page.Role, hasAmount bool) ([]*candidate, rank.Choice) {
 	all, cells := r.issuerCandidates()
 	v := r.issuerView(all, cells, kind, hasAmount)
 	choice := rank.Choice{Options: make([][]float64, len(all)), None: valuesOf(noneFeatures, v, nil)}
@@ -88,42 +90,42 @@ func oneOfEach(all []*candidate, choice rank.Choice) ([]*candidate, rank.Choice)
 }
 
 // sharedFeatures are true of a name wherever it stands.
-var sharedFeatures = set("behind a label for the issuer", "billed to", "of the recipient", "block of an addressee", "address in its block", "address follows", "phone in its block", "tax number in its block", "web address in its block", "bank in its block", "register number follows", "agrees with a domain", "agrees with the author", "address on its own line", "under a heading for the issuer", "under a heading for the recipient", "behind a label for a name")
+var sharedFeatures = lex.Set("behind a label for the issuer", "billed to", "of the recipient", "block of an addressee", "address in its block", "address follows", "phone in its block", "tax number in its block", "web address in its block", "bank in its block", "register number follows", "agrees with a domain", "agrees with the author", "address on its own line", "under a heading for the issuer", "under a heading for the recipient", "behind a label for a name")
 
 var issuerPrior = sync.OnceValue(func() *rank.Model { return priorOf(issuerFeatures, noneFeatures) })
 
 // issuerLabelEnd is the last token of the label that the line begins with: the
 // colon of "From:", or the last word of "Receipt from".
-func issuerLabelEnd(l *line) (int, bool) {
-	if _, next, ok := issuerLabels.at(l.tokens, 0); ok {
-		return next, next < len(l.tokens) && l.tokens[next].fold == ":"
+func issuerLabelEnd(l *page.Line) (int, bool) {
+	if _, next, ok := issuerLabels.At(l.Tokens, 0); ok {
+		return next, next < len(l.Tokens) && l.Tokens[next].Fold == ":"
 	}
 	start := 0
-	if l.tokens[0].fold == "your" {
+	if l.Tokens[0].Fold == "your" {
 		start = 1
 	}
-	if start >= len(l.tokens) {
+	if start >= len(l.Tokens) {
 		return 0, false
 	}
-	_, next, ok := kindWords.at(l.tokens, start)
-	return next, ok && next < len(l.tokens) && fromWords[l.tokens[next].fold]
+	_, next, ok := page.KindWords.At(l.Tokens, start)
+	return next, ok && next < len(l.Tokens) && fromWords[l.Tokens[next].Fold]
 }
 
 // nameBelow is the name in the line after a label that stands alone.
-func (r *reading) nameBelow(l *line) span {
-	next := r.after(l)
-	if next == nil || next.recipient {
-		return span{}
+func (r *reading) nameBelow(l *page.Line) page.Span {
+	next := r.After(l)
+	if next == nil || next.Recipient {
+		return page.Span{}
 	}
-	s, _ := nameSpan(span{next, 0, len(next.text)})
+	s, _ := nameSpan(page.Span{Line: next, Start: 0, End: len(next.Text)})
 	return s
 }
 
 // isAddressed tells that an address follows the name.
-func (r *reading) isAddressed(s span) bool {
-	if isAddress(s.line.tokensIn(span{s.line, s.end, len(s.line.text)})) {
+func (r *reading) isAddressed(s page.Span) bool {
+	if page.IsAddress(s.Line.TokensIn(page.Span{Line: s.Line, Start: s.End, End: len(s.Line.Text)})) {
 		return true
 	}
-	next := r.after(s.line)
-	return next != nil && len(next.dates) == 0 && isAddress(next.tokens)
+	next := r.After(s.Line)
+	return next != nil && len(next.Dates) == 0 && page.IsAddress(next.Tokens)
 }

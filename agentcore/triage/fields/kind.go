@@ -3,6 +3,9 @@ package fields
 import (
 	"strings"
 	"unicode"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // How far a kind is believed, by how it stands there.
@@ -21,7 +24,7 @@ const minKind = 0.45
 // kindFound is what the document calls itself.
 type kindFound struct {
 	found
-	role role
+	role page.Role
 	// grown tells that the words before it on its line belong to it.
 	grown bool
 }
@@ -29,17 +32,17 @@ type kindFound struct {
 // findKind is the kind with the best claim, the earliest of equals.
 func (r *reading) findKind() (kindFound, bool) {
 	var best kindFound
-	for _, l := range r.lines {
-		for i := 0; i < len(l.tokens); {
-			role, next, ok := kindAt(l.tokens, i)
+	for _, l := range r.Lines {
+		for i := 0; i < len(l.Tokens); {
+			role, next, ok := page.KindAt(l.Tokens, i)
 			if !ok {
 				i++
 				continue
 			}
-			s := l.spanOf(i, next)
+			s := l.SpanOf(i, next)
 			score := r.kindScore(l, i, next)
-			if score > best.confidence && s.legible() {
-				best = kindFound{found: found{s, titleCase(s.text()), score}, role: role}
+			if score > best.confidence && s.Legible() {
+				best = kindFound{found: found{s, titleCase(s.Text()), score}, role: role}
 			}
 			i = next
 		}
@@ -56,20 +59,20 @@ const maxKind = 4
 // whole is a kind with the words before it that say more closely what it is:
 // "Annual Safety Report". Bills are not told apart like that.
 func (k kindFound) whole() kindFound {
-	s := span{k.line, 0, len(k.line.text)}.trimmed("#*=_-–—:;,.\"“”„")
-	if k.role != looseRole && k.role != formalRole || s.end != k.end || s.start == k.start || k.line.wordCount > maxKind ||
-		k.line.wordCount != len(k.line.tokensIn(s)) || !s.legible() || !isTitle(s) || !looksLikeName(k.line, s) {
+	s := page.Span{Line: k.Line, Start: 0, End: len(k.Line.Text)}.Trimmed("#*=_-–—:;,.\"“”„")
+	if k.role != page.LooseRole && k.role != page.FormalRole || s.End != k.End || s.Start == k.Start || k.Line.WordCount > maxKind ||
+		k.Line.WordCount != len(k.Line.TokensIn(s)) || !s.Legible() || !isTitle(s) || !looksLikeName(k.Line, s) {
 		return k
 	}
-	return kindFound{found{s, titleCase(s.text()), max(k.confidence, shortKind)}, k.role, true}
+	return kindFound{found{s, titleCase(s.Text()), max(k.confidence, shortKind)}, k.role, true}
 }
 
 // Traded reports whether a kind is one of trade, such as an invoice, a receipt or
 // a statement: a name without who issued it says little.
 func Traded(kind string) bool {
-	tokens := tokenise(kind)
+	tokens := lex.Tokenise(kind)
 	for i := range tokens {
-		if role, _, ok := kindAt(tokens, i); ok && (role == tradeRole || role == statementRole) {
+		if role, _, ok := page.KindAt(tokens, i); ok && (role == page.TradeRole || role == page.StatementRole) {
 			return true
 		}
 	}
@@ -77,27 +80,27 @@ func Traded(kind string) bool {
 }
 
 // kindScore is the claim of the kind in the tokens from first up to next.
-func (r *reading) kindScore(l *line, first, next int) float64 {
+func (r *reading) kindScore(l *page.Line, first, next int) float64 {
 	score := bodyKind
-	alone := l.wordCount == countWords(l.tokens[first:next])
-	short := l.wordCount <= shortLine
-	capital := unicode.IsUpper(firstRune(l.text[l.tokens[first].start:]))
+	alone := l.WordCount == lex.CountWords(l.Tokens[first:next])
+	short := l.WordCount <= page.ShortLine
+	capital := unicode.IsUpper(lex.FirstRune(l.Text[l.Tokens[first].Start:]))
 	switch {
 	case isSubject(l):
-	case alone && capital && !hasNumber(l.tokens):
+	case alone && capital && !lex.HasNumber(l.Tokens):
 		score = headingKind
 	case first == 0 && short && capital:
 		score = leadingKind
-	case short && (capital || next < len(l.tokens) && (len(l.dates) > 0 || hasNumber(l.tokens[next:]))):
+	case short && (capital || next < len(l.Tokens) && (len(l.Dates) > 0 || lex.HasNumber(l.Tokens[next:]))):
 		score = shortKind
 	}
-	if r.relative(l) >= largeLine {
+	if r.Relative(l) >= largeLine {
 		score += 0.04
 	}
 	switch {
-	case l.top > 1:
+	case l.Top > 1:
 		score *= laterFactor
-	case l.top > 0.5 && score < headingKind:
+	case l.Top > 0.5 && score < headingKind:
 		score *= lateFactor
 	}
 	return score
@@ -114,7 +117,7 @@ func titleCase(s string) string {
 	}
 	words := strings.SplitAfter(strings.ToLower(s), " ")
 	for i, w := range words {
-		if i == 0 || !smallWords[fold(strings.TrimSpace(w))] {
+		if i == 0 || !smallWords[lex.Fold(strings.TrimSpace(w))] {
 			words[i] = capitalised(w)
 		}
 	}
@@ -122,6 +125,6 @@ func titleCase(s string) string {
 }
 
 func capitalised(s string) string {
-	first := firstRune(s)
+	first := lex.FirstRune(s)
 	return string(unicode.ToTitle(first)) + strings.TrimPrefix(s, string(first))
 }

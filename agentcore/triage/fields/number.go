@@ -4,31 +4,34 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // documentNumber is the first number with a label of its own, or else the
 // first with any.
 func (r *reading) documentNumber(kind kindFound) (found, bool) {
 	var other found
-	for _, l := range r.lines {
+	for _, l := range r.Lines {
 		f, ok := r.numberOf(l, kind)
 		if ok && f.confidence == numberTitle {
 			return f, true
 		}
-		if ok && other.line == nil {
+		if ok && other.Line == nil {
 			other = f
 		}
 	}
-	return other, other.line != nil
+	return other, other.Line != nil
 }
 
 // numberOf is the number that the line has or labels.
-func (r *reading) numberOf(l *line, kind kindFound) (found, bool) {
-	if l.wordCount > 2*shortLine {
+func (r *reading) numberOf(l *page.Line, kind kindFound) (found, bool) {
+	if l.WordCount > 2*page.ShortLine {
 		return found{}, false
 	}
-	for i := 0; i < len(l.tokens); {
-		class, next, ok := numberLabels.at(l.tokens, i)
+	for i := 0; i < len(l.Tokens); {
+		class, next, ok := numberLabels.At(l.Tokens, i)
 		if !ok {
 			i++
 			continue
@@ -36,7 +39,7 @@ func (r *reading) numberOf(l *line, kind kindFound) (found, bool) {
 		if score := r.numberScore(l, i, class, kind); score > 0 {
 			s, is := r.numberAfter(l, i, next)
 			if is && (class != bareNumber || score == numberTitle || labelled(l, next) || endsLine(s)) {
-				return found{s, s.text(), score}, true
+				return found{s, s.Text(), score}, true
 			}
 		}
 		i = next
@@ -46,21 +49,21 @@ func (r *reading) numberOf(l *line, kind kindFound) (found, bool) {
 
 // numberScore is how far a number is believed to be the document's own, by the
 // label at token i; 0 where it is not.
-func (r *reading) numberScore(l *line, i int, class numberClass, kind kindFound) float64 {
+func (r *reading) numberScore(l *page.Line, i int, class numberClass, kind kindFound) float64 {
 	switch {
 	case class == ownNumber:
 		return numberTitle
-	case isForeign(l.tokens, i):
+	case isForeign(l.Tokens, i):
 		return 0
 	case class == orderNumber && isAccount(kind):
 		return 0 // what was ordered, not what is paid with this
 	case class == orderNumber:
 		return numberTitle
-	case class == bareNumber && kind.line == l && kind.start < l.tokens[i].start:
+	case class == bareNumber && kind.Line == l && kind.Start < l.Tokens[i].Start:
 		return numberTitle // "Credit Note (381) No. 4711"
-	case class == bareNumber && i > 0 && l.top < 0.5 && r.relative(l) >= largeLine:
+	case class == bareNumber && i > 0 && l.Top < 0.5 && r.Relative(l) >= largeLine:
 		return numberTitle // a heading with a number
-	case class == bareNumber && kind.role == tradeRole:
+	case class == bareNumber && kind.role == page.TradeRole:
 		return 0
 	}
 	return matterTitle
@@ -69,11 +72,11 @@ func (r *reading) numberScore(l *line, i int, class numberClass, kind kindFound)
 // labelled reports whether a colon stands at token i, or behind one full stop.
 // The numbers of houses have none, and a street behind them: "No. 14, Mill
 // Lane".
-func labelled(l *line, i int) bool {
-	if i < len(l.tokens) && l.tokens[i].fold == "." {
+func labelled(l *page.Line, i int) bool {
+	if i < len(l.Tokens) && l.Tokens[i].Fold == "." {
 		i++
 	}
-	return i < len(l.tokens) && l.tokens[i].fold == ":"
+	return i < len(l.Tokens) && l.Tokens[i].Fold == ":"
 }
 
 // foreignReach is how many tokens before a label may say whose number it is.
@@ -81,12 +84,12 @@ const foreignReach = 4
 
 // isForeign reports whether the words before the label at token i say that the
 // number is not the document's: "GST Reg. No", "Kunden-Nr.".
-func isForeign(tokens []token, i int) bool {
+func isForeign(tokens []lex.Token, i int) bool {
 	for j := i - 1; j >= max(0, i-foreignReach); j-- {
 		switch t := tokens[j]; {
-		case t.kind == word && foreignNumbers[t.fold]:
+		case t.Kind == lex.Word && foreignNumbers[t.Fold]:
 			return true
-		case t.kind == number, t.fold == ":":
+		case t.Kind == lex.Number, t.Fold == ":":
 			return false
 		}
 	}
@@ -96,7 +99,7 @@ func isForeign(tokens []token, i int) bool {
 // isAccount reports whether the document is a bill or the proof of a payment.
 // The number of an order on it is not its own.
 func isAccount(kind kindFound) bool {
-	name := fold(kind.value)
+	name := lex.Fold(kind.value)
 	for _, part := range accountWords {
 		if strings.Contains(name, part) {
 			return true
@@ -108,33 +111,33 @@ func isAccount(kind kindFound) bool {
 // numberAfter is the number behind the label in the tokens from first up to
 // next: on the line, to the right of it, or below it. A label that is a bare
 // noun ("Invoice") needs a sign that a number follows.
-func (r *reading) numberAfter(l *line, first, next int) (span, bool) {
-	label := l.spanOf(first, next)
-	signed := next-first > 1 || isNumberWord(l.tokens[next-1].fold)
-	for next < len(l.tokens) && l.tokens[next].kind == mark && strings.Contains(":#.°º", l.tokens[next].fold) {
+func (r *reading) numberAfter(l *page.Line, first, next int) (page.Span, bool) {
+	label := l.SpanOf(first, next)
+	signed := next-first > 1 || isNumberWord(l.Tokens[next-1].Fold)
+	for next < len(l.Tokens) && l.Tokens[next].Kind == lex.Mark && strings.Contains(":#.°º", l.Tokens[next].Fold) {
 		signed = true
 		next++
 	}
-	if next < len(l.tokens) {
-		s, ok := codeAt(l, l.tokens[next].start)
+	if next < len(l.Tokens) {
+		s, ok := codeAt(l, l.Tokens[next].Start)
 		if ok || !signed {
-			return s, ok && (signed || hasLetterAndDigit(s.text()) || first == 0 && endsLine(s) && !isYear(s.text()) && len(s.text()) > 2)
+			return s, ok && (signed || hasLetterAndDigit(s.Text()) || first == 0 && endsLine(s) && !isYear(s.Text()) && len(s.Text()) > 2)
 		}
 		return r.codeBelow(label)
 	}
 	if !signed {
-		return span{}, false
+		return page.Span{}, false
 	}
-	right := r.rightOf(l)
-	for right != nil && right.wordCount == 0 && strings.TrimLeft(right.text, " :.#") == "" {
-		right = r.rightOf(right)
+	right := r.RightOf(l)
+	for right != nil && right.WordCount == 0 && strings.TrimLeft(right.Text, " :.#") == "" {
+		right = r.RightOf(right)
 	}
 	if right != nil {
 		if s, ok := codeAlone(right); ok {
 			return s, true
 		}
 	}
-	if below := r.after(l); below != nil && len(below.Box) == len(l.Box) {
+	if below := r.After(l); below != nil && len(below.Box) == len(l.Box) {
 		if s, ok := codeAlone(below); ok {
 			return s, true
 		}
@@ -151,27 +154,27 @@ const (
 
 // codeBelow is the number in the cell under a label: the first word below that
 // stands under some of it.
-func (r *reading) codeBelow(label span) (span, bool) {
-	box := label.box()
-	if len(box) != 4 || label.line.row < 0 {
-		return span{}, false
+func (r *reading) codeBelow(label page.Span) (page.Span, bool) {
+	box := label.Box()
+	if len(box) != 4 || label.Line.Row < 0 {
+		return page.Span{}, false
 	}
-	for i := label.line.row + 1; i < min(len(r.rows), label.line.row+belowLines); i++ {
-		l := r.rows[i]
-		down := l.middle() - box[1] - box[3]
-		if l.Page != label.line.Page || down > belowHeights*box[3] {
+	for i := label.Line.Row + 1; i < min(len(r.Rows), label.Line.Row+belowLines); i++ {
+		l := r.Rows[i]
+		down := l.Middle() - box[1] - box[3]
+		if l.Page != label.Line.Page || down > belowHeights*box[3] {
 			break
 		}
 		if down <= 0 {
 			continue
 		}
-		for _, w := range l.words {
+		for _, w := range l.Words {
 			if len(w.Box) == 4 && w.Box[0] < box[0]+box[2] && box[0] < w.Box[0]+w.Box[2] {
-				return codeAt(l, w.start)
+				return codeAt(l, w.Start)
 			}
 		}
 	}
-	return span{}, false
+	return page.Span{}, false
 }
 
 // isNumberWord tells of labels that say themselves that a number follows.
@@ -180,23 +183,23 @@ func isNumberWord(w string) bool {
 }
 
 // endsLine tells that nothing stands behind s.
-func endsLine(s span) bool { return strings.TrimSpace(s.line.text[s.end:]) == "" }
+func endsLine(s page.Span) bool { return strings.TrimSpace(s.Line.Text[s.End:]) == "" }
 
 func isYear(s string) bool {
 	return len(s) == 4 && (strings.HasPrefix(s, "19") || strings.HasPrefix(s, "20"))
 }
 
 func hasLetterAndDigit(s string) bool {
-	return strings.ContainsFunc(s, isDigit) && strings.ContainsFunc(s, unicode.IsLetter)
+	return strings.ContainsFunc(s, lex.IsDigit) && strings.ContainsFunc(s, unicode.IsLetter)
 }
 
 // codeAlone is the code that all of a line is.
-func codeAlone(l *line) (span, bool) {
-	if len(l.tokens) == 0 {
-		return span{}, false
+func codeAlone(l *page.Line) (page.Span, bool) {
+	if len(l.Tokens) == 0 {
+		return page.Span{}, false
 	}
-	s, ok := codeAt(l, l.tokens[0].start)
-	return s, ok && s.end >= l.tokens[len(l.tokens)-1].start
+	s, ok := codeAt(l, l.Tokens[0].Start)
+	return s, ok && s.End >= l.Tokens[len(l.Tokens)-1].Start
 }
 
 // The length of a document's number, in bytes.
@@ -206,47 +209,47 @@ const (
 )
 
 // codeAt is the number that starts at byte start: AF-7731, 2025/0817, RE 20394.
-func codeAt(l *line, start int) (span, bool) {
-	end := start + run(l.text[start:], isCodeRune)
-	if letters := l.text[start:end]; len(letters) <= 4 && !strings.ContainsFunc(letters, isDigit) && end < len(l.text) && l.text[end] == ' ' {
-		if more := run(l.text[end+1:], isCodeRune); more > 0 && isDigit(rune(l.text[end+1])) && strings.ToUpper(letters) == letters {
+func codeAt(l *page.Line, start int) (page.Span, bool) {
+	end := start + lex.Run(l.Text[start:], isCodeRune)
+	if letters := l.Text[start:end]; len(letters) <= 4 && !strings.ContainsFunc(letters, lex.IsDigit) && end < len(l.Text) && l.Text[end] == ' ' {
+		if more := lex.Run(l.Text[end+1:], isCodeRune); more > 0 && lex.IsDigit(rune(l.Text[end+1])) && strings.ToUpper(letters) == letters {
 			end += 1 + more
 		}
 	}
-	end = pastThousands(l.text, start, end)
-	s := span{l, start, end}.trimmed(".,-/_")
+	end = pastThousands(l.Text, start, end)
+	s := page.Span{Line: l, Start: start, End: end}.Trimmed(".,-/_")
 	if isCutShort(l, end) {
 		return s, false
 	}
-	code := s.text()
-	if len(code) < minCode || len(code) > maxCode || !strings.ContainsFunc(code, isDigit) || !s.legible() {
+	code := s.Text()
+	if len(code) < minCode || len(code) > maxCode || !strings.ContainsFunc(code, lex.IsDigit) || !s.Legible() {
 		return s, false
 	}
-	return s, len(l.datesIn(s)) == 0
+	return s, len(l.DatesIn(s)) == 0
 }
 
 // isCutShort reports whether what ends at byte end is the start of something
 // else: of a time, or of a number of which the reader was not sure.
-func isCutShort(l *line, end int) bool {
-	rest := l.text[end:]
-	if len(rest) > 1 && rest[0] == ':' && isDigit(rune(rest[1])) {
+func isCutShort(l *page.Line, end int) bool {
+	rest := l.Text[end:]
+	if len(rest) > 1 && rest[0] == ':' && lex.IsDigit(rune(rest[1])) {
 		return true
 	}
-	return !l.sure && rest != "" && strings.ContainsRune("?*~|<>=", firstRune(rest))
+	return !l.Sure && rest != "" && strings.ContainsRune("?*~|<>=", lex.FirstRune(rest))
 }
 
 // pastThousands is the end of a number that is set in groups of three digits,
 // as amounts are: 10 234 567.
 func pastThousands(text string, start, end int) int {
-	if end-start > 3 || run(text[start:], isDigit) != end-start {
+	if end-start > 3 || lex.Run(text[start:], lex.IsDigit) != end-start {
 		return end
 	}
-	for end-start < maxCode && end < len(text) && text[end] == ' ' && run(text[end+1:], isDigit) == 3 {
+	for end-start < maxCode && end < len(text) && text[end] == ' ' && lex.Run(text[end+1:], lex.IsDigit) == 3 {
 		end += 4
 	}
 	return end
 }
 
 func isCodeRune(r rune) bool {
-	return isDigit(r) || r < utf8.RuneSelf && unicode.IsLetter(r) || strings.ContainsRune("-/._", r)
+	return lex.IsDigit(r) || r < utf8.RuneSelf && unicode.IsLetter(r) || strings.ContainsRune("-/._", r)
 }

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // numberIn is the number that a document of these lines is named with.
 func numberIn(rows ...string) string {
-	d := Document{Lines: textLines(strings.Join(rows, "\n")), Kind: "pdf", Method: plan.MethodText, Today: today}
+	d := page.Document{Lines: textLines(strings.Join(rows, "\n")), Kind: "pdf", Method: plan.MethodText, Today: today}
 	return Extract(d)[plan.FieldTitle].Value
 }
 
@@ -74,14 +75,14 @@ func TestABareNumberInAHeadingIsTheDocuments(t *testing.T) {
 
 // cells are lines of a PDF, each at its place; its words are as wide as their
 // letters.
-func cells(at ...any) Document {
-	d := Document{Kind: "pdf", Method: plan.MethodText, Today: today}
+func cells(at ...any) page.Document {
+	d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today}
 	for i := 0; i < len(at); i += 3 {
 		text, x, y := at[i].(string), at[i+1].(float64), at[i+2].(float64)
-		l := Line{Page: 1, Text: text, Size: 0.02}
+		l := page.RawLine{Page: 1, Text: text, Size: 0.02}
 		for w := range strings.FieldsSeq(text) {
 			box := []float64{x, y, 0.01 * float64(len(w)), 0.02}
-			l.Words, l.Box = append(l.Words, Word{Text: w, Box: box}), union(l.Box, box)
+			l.Words, l.Box = append(l.Words, page.RawWord{Text: w, Box: box}), page.Union(l.Box, box)
 			x += box[2] + 0.01
 		}
 		d.Lines = append(d.Lines, l)
@@ -90,7 +91,7 @@ func cells(at ...any) Document {
 }
 
 func TestTheNumberStandsInTheNextCell(t *testing.T) {
-	for name, d := range map[string]Document{
+	for name, d := range map[string]page.Document{
 		"right of the label, behind a colon of its own": cells(
 			"INVOICE", 0.1, 0.1, "Invoice No", 0.1, 0.2, ":", 0.3, 0.2, "AF-7731", 0.4, 0.2, "Table", 0.1, 0.25, "40", 0.4, 0.25),
 		"below the label": cells(

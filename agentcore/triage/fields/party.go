@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // party is who a part of a document is about.
@@ -19,7 +22,7 @@ const (
 // heading is a cell that says nothing but whose address or data follow: "Seller",
 // "Käufer:".
 type partyHeading struct {
-	*cell
+	*page.Cell
 	party party
 }
 
@@ -27,10 +30,10 @@ type partyHeading struct {
 const mostHeadings = 24
 
 // partyHeadings are those of the document.
-func partyHeadings(cells []*cell) []partyHeading {
+func partyHeadings(cells []*page.Cell) []partyHeading {
 	var all []partyHeading
 	for _, c := range cells {
-		if p := partyOf(c.tokens()); p != noParty && len(all) < mostHeadings {
+		if p := partyOf(c.Tokens()); p != noParty && len(all) < mostHeadings {
 			all = append(all, partyHeading{c, p})
 		}
 	}
@@ -38,22 +41,22 @@ func partyHeadings(cells []*cell) []partyHeading {
 }
 
 // partyOf is who is named by tokens that hold nothing else.
-func partyOf(tokens []token) party {
+func partyOf(tokens []lex.Token) party {
 	end := len(tokens)
-	for end > 0 && tokens[end-1].kind == mark {
+	for end > 0 && tokens[end-1].Kind == lex.Mark {
 		end--
 	}
-	if end == 0 || tokens[0].kind != word {
+	if end == 0 || tokens[0].Kind != lex.Word {
 		return noParty
 	}
 	for i := range end {
-		if i > 0 && tokens[i-1].fold != "/" {
+		if i > 0 && tokens[i-1].Fold != "/" {
 			continue // Account / Payable to
 		}
-		if _, next, ok := issuerLabels.at(tokens, i); ok && next == end {
+		if _, next, ok := issuerLabels.At(tokens, i); ok && next == end {
 			return sellerParty
 		}
-		if _, next, ok := recipientWords.at(tokens, i); ok && next == end {
+		if _, next, ok := page.RecipientWords.At(tokens, i); ok && next == end {
 			return buyerParty
 		}
 	}
@@ -69,22 +72,22 @@ const (
 )
 
 // partyAbove is that of the nearest heading above a cell, in its column.
-func partyAbove(headings []partyHeading, c *cell) party {
+func partyAbove(headings []partyHeading, c *page.Cell) party {
 	best, least := noParty, math.Inf(1)
 	for _, h := range headings {
-		if h.cell == c || h.line.Page != c.line.Page {
+		if h.Cell == c || h.Line.Page != c.Line.Page {
 			continue
 		}
 		var down float64
-		if h.box == nil || c.box == nil {
-			if down = float64(c.line.index-h.line.index) / partyLines; h.box != nil || c.box != nil {
+		if h.Box == nil || c.Box == nil {
+			if down = float64(c.Line.Index-h.Line.Index) / partyLines; h.Box != nil || c.Box != nil {
 				continue
 			}
 		} else {
-			if h.box[0] > c.box[0]+c.box[2] || c.box[0] > h.box[0]+h.box[2]+partySide {
+			if h.Box[0] > c.Box[0]+c.Box[2] || c.Box[0] > h.Box[0]+h.Box[2]+partySide {
 				continue
 			}
-			down = (c.box[1] - h.box[1]) / partyReach
+			down = (c.Box[1] - h.Box[1]) / partyReach
 		}
 		if down > 0 && down <= 1 && down < least {
 			best, least = h.party, down
@@ -94,26 +97,26 @@ func partyAbove(headings []partyHeading, c *cell) party {
 }
 
 // nameLabels stand before a name, whoever has it.
-var nameLabels = newPhrases(entry[bool]{true, "name|company|company name|business name|legal name|trading name|firm|firma|firmenname|unternehmen|unternehmensname|name des unternehmens|" +
+var nameLabels = lex.NewPhrases(lex.Entry[bool]{Class: true, List: "name|company|company name|business name|legal name|trading name|firm|firma|firmenname|unternehmen|unternehmensname|name des unternehmens|" +
 	"nom|societe|raison sociale|denominazione|ragione sociale|nombre|razon social|empresa|naam|bedrijf|bedrijfsnaam|nazwa|nome"})
 
 // behindNameLabel reports whether a label for a name stands before the candidate,
 // on its line or in the cell to its left.
 func (v *issuerView) behindNameLabel(c *candidate) bool {
-	before := c.line.tokensIn(span{c.line, 0, c.start})
+	before := c.Line.TokensIn(page.Span{Line: c.Line, Start: 0, End: c.Start})
 	if len(before) == 0 {
-		left := v.leftOf(c.line)
+		left := v.LeftOf(c.Line)
 		if left == nil {
 			return false
 		}
-		before = left.tokens
+		before = left.Tokens
 	}
 	end := len(before)
-	for end > 0 && before[end-1].kind == mark {
+	for end > 0 && before[end-1].Kind == lex.Mark {
 		end--
 	}
 	for i := max(0, end-4); i < end; i++ {
-		if _, next, ok := nameLabels.at(before, i); ok && next == end {
+		if _, next, ok := nameLabels.At(before, i); ok && next == end {
 			return true
 		}
 	}
@@ -123,8 +126,8 @@ func (v *issuerView) behindNameLabel(c *candidate) bool {
 // headsAddress reports whether an address follows on the candidate's own line, as
 // in the small line over the window of an envelope.
 func (c *candidate) headsAddress() bool {
-	rest := c.line.tokensIn(span{c.line, c.end, len(c.line.text)})
-	return len(rest) > 0 && rest[0].kind == mark && isAddress(rest)
+	rest := c.Line.TokensIn(page.Span{Line: c.Line, Start: c.End, End: len(c.Line.Text)})
+	return len(rest) > 0 && rest[0].Kind == lex.Mark && page.IsAddress(rest)
 }
 
 // isTradeAlone reports whether the name is a legal form with words that thousands
@@ -135,10 +138,10 @@ func (c *candidate) isTradeAlone() bool {
 	}
 	for i := 0; i < len(c.tokens); i++ {
 		t := c.tokens[i]
-		if t.kind != word || isFirmToken(t) || isPlaceToken(t) || smallWords[t.fold] {
+		if t.Kind != lex.Word || isFirmToken(t) || isPlaceToken(t) || smallWords[t.Fold] {
 			continue
 		}
-		if _, _, ok := legalForms.at(c.tokens, i); !ok {
+		if _, _, ok := legalForms.At(c.tokens, i); !ok {
 			return false
 		}
 	}
@@ -155,8 +158,8 @@ func (c *candidate) isTorn() bool {
 // endsInNumberWord reports whether a number is to follow: "Company No".
 func (c *candidate) endsInNumberWord() bool {
 	for i := len(c.tokens) - 1; i >= 0; i-- {
-		if t := c.tokens[i]; t.kind == word {
-			return numberSigns[t.fold] || t.fold == "id" || t.fold == "code" || isNumberWord(t.fold)
+		if t := c.tokens[i]; t.Kind == lex.Word {
+			return numberSigns[t.Fold] || t.Fold == "id" || t.Fold == "code" || isNumberWord(t.Fold)
 		}
 	}
 	return false
@@ -166,14 +169,14 @@ func (c *candidate) endsInNumberWord() bool {
 // behind others.
 func (c *candidate) holdsKind() bool {
 	for i := 1; i < len(c.tokens); i++ {
-		if _, _, ok := kindAt(c.tokens, i); ok {
+		if _, _, ok := page.KindAt(c.tokens, i); ok {
 			return true
 		}
 	}
-	return slices.ContainsFunc(c.tokens, func(t token) bool {
+	return slices.ContainsFunc(c.tokens, func(t lex.Token) bool {
 		for _, plural := range []string{"en", "n", "s"} {
-			if one, ok := strings.CutSuffix(t.fold, plural); ok && t.kind == word {
-				if _, _, ok := kindAt([]token{{kind: word, fold: one}}, 0); ok {
+			if one, ok := strings.CutSuffix(t.Fold, plural); ok && t.Kind == lex.Word {
+				if _, _, ok := page.KindAt([]lex.Token{{Kind: lex.Word, Fold: one}}, 0); ok {
 					return true
 				}
 			}
@@ -184,7 +187,7 @@ func (c *candidate) holdsKind() bool {
 
 // shortWords is how many of its words have one or two letters.
 func (c *candidate) shortWords() float64 {
-	return c.share(func(t token) bool { return t.kind == word && len([]rune(t.fold)) <= 2 && !smallWords[t.fold] })
+	return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && len([]rune(t.Fold)) <= 2 && !smallWords[t.Fold] })
 }
 
 // nearMiss is how well a word counts as read that looks like a slip of the reader:
@@ -194,7 +197,7 @@ const nearMiss = 0.7
 // isMisread reports whether a word of the name is one letter off a common one of the
 // same length: "Restaurunt".
 func (c *candidate) isMisread() bool {
-	return slices.ContainsFunc(c.tokens, func(t token) bool { return t.kind == word && isOneOff(t.fold) })
+	return slices.ContainsFunc(c.tokens, func(t lex.Token) bool { return t.Kind == lex.Word && isOneOff(t.Fold) })
 }
 
 // shortestCommon is how many letters a word has at least whose slips are told.

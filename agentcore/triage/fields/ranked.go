@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
 )
 
@@ -85,7 +86,7 @@ type Option struct {
 
 // Options returns the candidates for a field of Ranked in d, and what is known of
 // each, for fitting the weights.
-func Options(d Document, field string) ([]Option, rank.Choice) {
+func Options(d page.Document, field string) ([]Option, rank.Choice) {
 	r := newReading(d)
 	kind, _ := r.findKind()
 	if field == plan.FieldDate {
@@ -100,16 +101,16 @@ func Options(d Document, field string) ([]Option, rank.Choice) {
 // option is a candidate of any field.
 type option interface {
 	value() string
-	evidence() plan.Evidence
+	Evidence() plan.Evidence
 	legibility() float64
 	bySight() bool // it was read by OCR
 }
 
-func sourceOf(c option, kind role) rank.Source {
-	return rank.Source{OCR: c.bySight(), Legibility: c.legibility(), Traded: kind.isTrade()}
+func sourceOf(c option, kind page.Role) rank.Source {
+	return rank.Source{OCR: c.bySight(), Legibility: c.legibility(), Traded: kind.IsTrade()}
 }
 
-func optionsOf[C option](all []C, kind role) []Option {
+func optionsOf[C option](all []C, kind page.Role) []Option {
 	out := make([]Option, len(all))
 	for i, c := range all {
 		out[i] = Option{Value: c.value(), Source: sourceOf(c, kind)}
@@ -122,7 +123,7 @@ const leastCandidate = 0.02
 
 // choose is the likeliest of the candidates as a field, with how likely it is, and
 // the others that it could be. at is -1 where there are none.
-func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind role) (f plan.Field, at int) {
+func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role) (f plan.Field, at int) {
 	p, _ := m.Probabilities(choice)
 	if len(p) == 0 {
 		return plan.Field{}, -1
@@ -142,7 +143,7 @@ func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind role) (f 
 	})
 	at = order[0]
 	best := all[at]
-	f = plan.Field{Value: best.value(), Evidence: best.evidence(), Confidence: m.Calibration.Confidence(p[at], sourceOf(best, kind))}
+	f = plan.Field{Value: best.value(), Evidence: best.Evidence(), Confidence: m.Calibration.Confidence(p[at], sourceOf(best, kind))}
 	for _, i := range m.Deciding(choice.Options[at], plan.MaxFeatures) {
 		f.Features = append(f.Features, m.Features[i])
 	}
@@ -158,7 +159,7 @@ func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind role) (f 
 			if i != at {
 				probability = min(probability, p[i])
 			}
-			f.Candidates = append(f.Candidates, plan.Candidate{Value: c.value(), Evidence: c.evidence(), Probability: probability})
+			f.Candidates = append(f.Candidates, plan.Candidate{Value: c.value(), Evidence: c.Evidence(), Probability: probability})
 		}
 	}
 	return f, at

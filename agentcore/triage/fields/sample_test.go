@@ -23,6 +23,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 const sampleFolder = "../../../assets/sample"
@@ -84,10 +85,10 @@ func isRight(f fact, field, value string, got map[string]plan.Field) bool {
 }
 
 // readSample reads a file of the sample folder as the program does.
-func readSample(t *testing.T, name string) Document {
+func readSample(t *testing.T, name string) page.Document {
 	t.Helper()
 	path := filepath.Join(sampleFolder, name)
-	d := Document{Name: name, Today: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
+	d := page.Document{Name: name, Today: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
 	switch {
 	case name == "DSC_1187.jpg":
 		d.Kind, d.Method = "image", plan.MethodEXIF
@@ -121,25 +122,25 @@ func readAll(t *testing.T, path string) []byte {
 }
 
 // textLines are lines of plain text.
-func textLines(s string) []Line {
-	var lines []Line
+func textLines(s string) []page.RawLine {
+	var lines []page.RawLine
 	for _, l := range strings.Split(s, "\n") {
-		lines = append(lines, Line{Page: 1, Text: l})
+		lines = append(lines, page.RawLine{Page: 1, Text: l})
 	}
 	return lines
 }
 
 // printedLines is the text layer of the sample PDF.
-func printedLines(t *testing.T, path string) []Line {
+func printedLines(t *testing.T, path string) []page.RawLine {
 	t.Helper()
-	var lines []Line
+	var lines []page.RawLine
 	shown := regexp.MustCompile(`\((.*)\) Tj`)
 	for _, m := range shown.FindAllSubmatch(readAll(t, path), -1) {
 		s, err := charmap.Windows1252.NewDecoder().String(string(m[1]))
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines = append(lines, Line{Page: 1, Text: strings.NewReplacer(`\(`, "(", `\)`, ")").Replace(s)})
+		lines = append(lines, page.RawLine{Page: 1, Text: strings.NewReplacer(`\(`, "(", `\)`, ")").Replace(s)})
 	}
 	return lines
 }
@@ -166,7 +167,7 @@ func scannedPages(t *testing.T, path string) []string {
 }
 
 // paragraphs are those of the sample's text document.
-func paragraphs(t *testing.T, path string) []Line {
+func paragraphs(t *testing.T, path string) []page.RawLine {
 	t.Helper()
 	z, err := zip.OpenReader(path)
 	if err != nil {
@@ -177,7 +178,7 @@ func paragraphs(t *testing.T, path string) []Line {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var lines []Line
+	var lines []page.RawLine
 	for dec := xml.NewDecoder(f); ; {
 		tok, err := dec.Token()
 		if err == io.EOF {
@@ -187,13 +188,13 @@ func paragraphs(t *testing.T, path string) []Line {
 			t.Fatal(err)
 		}
 		if text, ok := tok.(xml.CharData); ok && strings.TrimSpace(string(text)) != "" {
-			lines = append(lines, Line{Page: 1, Text: string(text)})
+			lines = append(lines, page.RawLine{Page: 1, Text: string(text)})
 		}
 	}
 }
 
 // recognise reads a picture with tesseract, turned upright.
-func recognise(t *testing.T, path string, page int) []Line {
+func recognise(t *testing.T, path string, pageNumber int) []page.RawLine {
 	t.Helper()
 	if strings.HasSuffix(path, "IMG_3342.jpg") {
 		path = upright(t, path)
@@ -204,13 +205,13 @@ func recognise(t *testing.T, path string, page int) []Line {
 	if err != nil {
 		t.Fatalf("tesseract: %v (install tesseract-ocr, tesseract-ocr-eng and tesseract-ocr-osd)", err)
 	}
-	return tsvLines(t, string(out), page)
+	return tsvLines(t, string(out), pageNumber)
 }
 
 // tsvLines puts the words of tesseract's table together to lines.
-func tsvLines(t *testing.T, tsv string, page int) []Line {
+func tsvLines(t *testing.T, tsv string, pageNumber int) []page.RawLine {
 	t.Helper()
-	var lines []Line
+	var lines []page.RawLine
 	var pageW, pageH float64
 	for _, row := range strings.Split(strings.TrimSpace(tsv), "\n")[1:] {
 		c := strings.Split(row, "\t")
@@ -227,10 +228,10 @@ func tsvLines(t *testing.T, tsv string, page int) []Line {
 		case 1:
 			pageW, pageH = n[8], n[9]
 		case 4:
-			lines = append(lines, Line{Page: page, Box: box(), Size: n[9] / pageH, Confidence: 1})
+			lines = append(lines, page.RawLine{Page: pageNumber, Box: box(), Size: n[9] / pageH, Confidence: 1})
 		case 5:
 			l := &lines[len(lines)-1]
-			l.Words = append(l.Words, Word{Text: c[11], Box: box(), Confidence: n[10] / 100})
+			l.Words = append(l.Words, page.RawWord{Text: c[11], Box: box(), Confidence: n[10] / 100})
 			l.Text = strings.TrimSpace(l.Text + " " + c[11])
 			l.Confidence = min(l.Confidence, n[10]/100)
 		}

@@ -6,14 +6,15 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // today is the day of the tests.
 var today = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 // doc is a document of plain text, its lines parted by "|".
-func doc(text string) Document {
-	return Document{
+func doc(text string) page.Document {
+	return page.Document{
 		Lines: textLines(strings.ReplaceAll(text, "|", "\n")),
 		Kind:  "pdf", Method: plan.MethodText, Today: today,
 	}

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // How far a title is believed, by where it comes from.
@@ -26,20 +28,20 @@ const maxTitle = 80
 func (r *reading) findTitle(kind kindFound, issuer found, hasAmount bool) (plan.Field, bool) {
 	num, hasNum := r.documentNumber(kind)
 	subject, hasSubject := r.subject()
-	preferNumber := kind.role == tradeRole || !hasSubject
+	preferNumber := kind.role == page.TradeRole || !hasSubject
 	switch {
 	case hasNum && preferNumber && num.confidence > matterTitle:
 		return num.field(), true
 	case hasSubject:
 		return subject.field(), true
 	}
-	if kind.role == looseRole || kind.role == formalRole {
-		if s, ok := headingIn(kind.line, kind, issuer); ok && kind.line.top < 0.5 && kind.confidence >= shortKind*lateFactor && kind.value != titleCase(s.text()) {
-			return found{s, s.text(), headingTitle}.field(), true
+	if kind.role == page.LooseRole || kind.role == page.FormalRole {
+		if s, ok := headingIn(kind.Line, kind, issuer); ok && kind.Line.Top < 0.5 && kind.confidence >= shortKind*lateFactor && kind.value != titleCase(s.Text()) {
+			return found{s, s.Text(), headingTitle}.field(), true
 		}
 	}
-	slip := kind.role == noRole && hasAmount && r.doc.Method == plan.MethodOCR // it has goods, no heading
-	if kind.role == noRole && !slip || kind.role == looseRole && !kind.grown {
+	slip := kind.role == page.NoRole && hasAmount && r.Doc.Method == plan.MethodOCR // it has goods, no heading
+	if kind.role == page.NoRole && !slip || kind.role == page.LooseRole && !kind.grown {
 		if f, ok := r.heading(kind, issuer); ok {
 			return f, true
 		}
@@ -56,39 +58,39 @@ const subjectTop = 0.6
 
 // subject is what stands behind "Subject:" and the like.
 func (r *reading) subject() (found, bool) {
-	for _, l := range r.lines {
+	for _, l := range r.Lines {
 		next, ok := afterSubjectLabel(l)
-		if !ok || l.row >= 0 && l.top > subjectTop {
+		if !ok || l.Row >= 0 && l.Top > subjectTop {
 			continue
 		}
-		s := span{l, l.tokens[next].end, len(l.text)}.trimmed("")
-		if s = shortened(s, maxTitle); s.legible() && isTitle(s) {
-			return found{s, s.text(), subjectTitle}, true
+		s := page.Span{Line: l, Start: l.Tokens[next].End, End: len(l.Text)}.Trimmed("")
+		if s = shortened(s, maxTitle); s.Legible() && isTitle(s) {
+			return found{s, s.Text(), subjectTitle}, true
 		}
 	}
 	return found{}, false
 }
 
 // afterSubjectLabel is the colon behind "Subject" and the like.
-func afterSubjectLabel(l *line) (int, bool) {
-	if len(l.tokens) == 0 {
+func afterSubjectLabel(l *page.Line) (int, bool) {
+	if len(l.Tokens) == 0 {
 		return 0, false
 	}
-	_, next, ok := subjectLabels.at(l.tokens, 0)
-	if next < len(l.tokens) && l.tokens[next].fold == "." {
+	_, next, ok := subjectLabels.At(l.Tokens, 0)
+	if next < len(l.Tokens) && l.Tokens[next].Fold == "." {
 		next++
 	}
-	return next, ok && next < len(l.tokens) && l.tokens[next].fold == ":"
+	return next, ok && next < len(l.Tokens) && l.Tokens[next].Fold == ":"
 }
 
-func isSubject(l *line) bool {
+func isSubject(l *page.Line) bool {
 	_, ok := afterSubjectLabel(l)
 	return ok
 }
 
 // shortened is s cut at a space to at most n characters.
-func shortened(s span, n int) span {
-	text := s.text()
+func shortened(s page.Span, n int) page.Span {
+	text := s.Text()
 	if utf8.RuneCountInString(text) <= n {
 		return s
 	}
@@ -103,14 +105,14 @@ func shortened(s span, n int) span {
 	if space := strings.LastIndexByte(text[:end], ' '); space > 0 {
 		end = space
 	}
-	s.end = s.start + end
-	return s.trimmed(",;:-")
+	s.End = s.Start + end
+	return s.Trimmed(",;:-")
 }
 
 // isTitle tells that s has words, is in print and no path.
-func isTitle(s span) bool {
+func isTitle(s page.Span) bool {
 	letters := 0
-	for _, r := range s.text() {
+	for _, r := range s.Text() {
 		switch {
 		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\\' || r == '<' || r == '>' || r == '{' || r == '}':
 			return false
@@ -118,23 +120,23 @@ func isTitle(s span) bool {
 			letters++
 		}
 	}
-	return letters >= 3 && letters*2 >= utf8.RuneCountInString(s.text()) && !strings.Contains(s.text(), "../") && !strings.Contains(s.text(), "://")
+	return letters >= 3 && letters*2 >= utf8.RuneCountInString(s.Text()) && !strings.Contains(s.Text(), "../") && !strings.Contains(s.Text(), "://")
 }
 
 // property is the title that the file's own properties tell.
 func (r *reading) property(kind kindFound, issuer found) (plan.Field, bool) {
-	t := strings.TrimSpace(r.doc.MetaTitle)
+	t := strings.TrimSpace(r.Doc.MetaTitle)
 	if t == "" || !utf8.ValidString(t) || utf8.RuneCountInString(t) > maxTitle || strings.EqualFold(t, kind.value) || strings.EqualFold(t, issuer.value) {
 		return plan.Field{}, false
 	}
-	l := &line{Line: &Line{}, text: t, tokens: tokenise(t), sure: true}
-	low := fold(t)
+	l := &page.Line{RawLine: &page.RawLine{}, Text: t, Tokens: lex.Tokenise(t), Sure: true}
+	low := lex.Fold(t)
 	for _, junk := range []string{"microsoft", "untitled", "unbenannt", "document", "dokument", "sans titre", ".doc", ".pdf", ".xls", ".indd"} {
 		if strings.Contains(low, junk) {
 			return plan.Field{}, false
 		}
 	}
-	s := span{l, 0, len(t)}
+	s := page.Span{Line: l, Start: 0, End: len(t)}
 	if !isTitle(s) {
 		return plan.Field{}, false
 	}

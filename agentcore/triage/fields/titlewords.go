@@ -1,5 +1,7 @@
 package fields
 
+import "github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+
 // numberClass is whose number a label announces.
 type numberClass int
 
@@ -11,25 +13,25 @@ const (
 )
 
 // numberLabels stand before a number.
-var numberLabels = newPhrases(
-	entry[numberClass]{ownNumber, "invoice no|invoice number|invoice nr|invoice num|invoice id|invoice #|invoice|inv no|inv nr|inv|tax invoice no|cash bill no|bill|doc no|slip no|txn|transaction no|transaction number|transaction id|report id|report no|report number|receipt|ticket|quittung|receipt no|receipt number|receipt #|receipt id|quote no|quote number|quotation no|credit note no|statement no|statement number|document no|document number|document id|ticket no|ticket number|bill no|bill number|" +
+var numberLabels = lex.NewPhrases(
+	lex.Entry[numberClass]{Class: ownNumber, List: "invoice no|invoice number|invoice nr|invoice num|invoice id|invoice #|invoice|inv no|inv nr|inv|tax invoice no|cash bill no|bill|doc no|slip no|txn|transaction no|transaction number|transaction id|report id|report no|report number|receipt|ticket|quittung|receipt no|receipt number|receipt #|receipt id|quote no|quote number|quotation no|credit note no|statement no|statement number|document no|document number|document id|ticket no|ticket number|bill no|bill number|" +
 		"rechnungsnummer|rechnungs nr|rechnungsnr|rechnung nr|rechnung nummer|rechnung|belegnummer|beleg nr|belegnr|bon nr|angebotsnummer|angebots nr|angebot nr|aktenzeichen|vorgangsnummer|quittungsnummer|quittung nr|gutschriftsnummer|mahnung nr|dokumentnummer|" +
 		"facture no|facture n|no facture|n facture|facture nr|numero de facture|no de facture|n de facture|facture numero|facture|devis no|devis n|recu no|recu n|" +
 		"factura no|no factura|no de factura|n de factura|n factura|factura n|numero de factura|factura num|fattura n|fattura no|numero fattura|factuurnummer|factuur nr"},
-	entry[numberClass]{orderNumber, "order no|order number|order id|order|policy number|policy no|contract no|contract number|booking reference|booking no|reservation no|purchase order no|purchase order|po no|po number|p o no|" +
+	lex.Entry[numberClass]{Class: orderNumber, List: "order no|order number|order id|order|policy number|policy no|contract no|contract number|booking reference|booking no|reservation no|purchase order no|purchase order|po no|po number|p o no|" +
 		"auftragsnummer|auftrags nr|bestellnummer|bestell nr|lieferscheinnummer|lieferschein nr|vertragsnummer|vertrags nr|versicherungsnummer|versicherungsschein nr|policennummer|buchungsnummer|bestellung nr|auftrag nr|" +
 		"numero de commande|commande no|commande n|contrat no|contrat n|numero de contrat|police no|ordernummer|case number|case no|file no|claim number|claim no|pedido no|numero de pedido|bestelnummer"},
-	entry[numberClass]{matterNumber, "reference|reference no|reference number|ref|ref no|our ref|unser zeichen|referenz|geschaftszeichen|reference client|referencia|riferimento|kenmerk"},
-	entry[numberClass]{bareNumber, "no|number|nr|nummer"},
+	lex.Entry[numberClass]{Class: matterNumber, List: "reference|reference no|reference number|ref|ref no|our ref|unser zeichen|referenz|geschaftszeichen|reference client|referencia|riferimento|kenmerk"},
+	lex.Entry[numberClass]{Class: bareNumber, List: "no|number|nr|nummer"},
 )
 
 // subjectLabels stand before what a letter is about.
-var subjectLabels = newPhrases(
-	entry[bool]{true, "subject|re|regarding|concerning|betreff|betrifft|betr|objet|concerne|asunto|oggetto|onderwerp|title|titel|titre"},
+var subjectLabels = lex.NewPhrases(
+	lex.Entry[bool]{Class: true, List: "subject|re|regarding|concerning|betreff|betrifft|betr|objet|concerne|asunto|oggetto|onderwerp|title|titel|titre"},
 )
 
 // foreignNumbers stand before labels of numbers that are not the document's.
-var foreignNumbers = set("vat", "tax", "gst", "sst", "tin", "ein", "abn", "ust", "uid", "idnr", "id", "iban", "bic", "tel", "phone", "fax", "mobile", "customer", "kunden", "client", "account", "konto", "page", "seite", "tva", "siret", "siren", "hrb", "company", "co", "reg", "registration", "register", "business", "licence", "license", "steuer", "card", "member", "mitglieds",
+var foreignNumbers = lex.Set("vat", "tax", "gst", "sst", "tin", "ein", "abn", "ust", "uid", "idnr", "id", "iban", "bic", "tel", "phone", "fax", "mobile", "customer", "kunden", "client", "account", "konto", "page", "seite", "tva", "siret", "siren", "hrb", "company", "co", "reg", "registration", "register", "business", "licence", "license", "steuer", "card", "member", "mitglieds",
 	"vol", "volume", "lot", "unit", "suite", "room", "table", "tisch", "store", "shop", "branch", "filiale", "till", "kasse", "terminal", "merchant", "approval", "auth", "trace", "batch", "serial", "item", "artikel", "art", "sku", "your", "ihr", "ihre", "votre", "alt")
 
 // accountWords are parts of what bills and proofs of payment call themselves.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 )
 
 // Weigh puts what the rules found and what a language model claimed, as far as it
@@ -67,5 +68,5 @@ func bare(s string) string {
 			return r
 		}
 		return -1
-	}, fold(s))
+	}, lex.Fold(s))
 }

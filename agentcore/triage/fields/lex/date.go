@@ -1,4 +1,4 @@
-package fields
+package lex
 
 import (
 	"fmt"
@@ -8,80 +8,82 @@ import (
 	"time"
 )
 
-// day is one day of the calendar.
-type day struct {
-	year  int
+// Day is one day of the calendar.
+type Day struct {
+	Year  int
 	month time.Month
 	day   int
 }
 
-func (d day) String() string { return fmt.Sprintf("%04d-%02d-%02d", d.year, d.month, d.day) }
+// String returns the day as in 2026-05-12.
+func (d Day) String() string { return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.month, d.day) }
 
-func (d day) time() time.Time { return time.Date(d.year, d.month, d.day, 0, 0, 0, 0, time.UTC) }
+// Time returns the start of the day in UTC.
+func (d Day) Time() time.Time { return time.Date(d.Year, d.month, d.day, 0, 0, 0, 0, time.UTC) }
 
 // exists tells that the calendar has the day: no 30 February.
-func (d day) exists() bool {
-	t := d.time()
-	return t.Year() == d.year && t.Month() == d.month && t.Day() == d.day
+func (d Day) exists() bool {
+	t := d.Time()
+	return t.Year() == d.Year && t.Month() == d.month && t.Day() == d.day
 }
 
-// foundDate is a date as it is written: the tokens from first up to next.
-type foundDate struct {
-	first, next int
-	// dayFirst and monthFirst are the ways to read it; a date that can be
+// Date is a date as it is written: the tokens from first up to next.
+type Date struct {
+	First, Next int
+	// DayFirst and monthFirst are the ways to read it; a date that can be
 	// read in one way only has the other one zero.
-	dayFirst, monthFirst day
-	// numeric says that it is written in numbers with slashes or dashes, day
+	DayFirst, MonthFirst Day
+	// Numeric says that it is written in numbers with slashes or dashes, day
 	// or month first.
-	numeric bool
+	Numeric bool
 }
 
-// ambiguous says that day and month could be swapped.
-func (f foundDate) ambiguous() bool {
-	return f.dayFirst != (day{}) && f.monthFirst != (day{}) && f.dayFirst != f.monthFirst
+// Ambiguous says that day and month could be swapped.
+func (f Date) Ambiguous() bool {
+	return f.DayFirst != (Day{}) && f.MonthFirst != (Day{}) && f.DayFirst != f.MonthFirst
 }
 
-// only is the one reading of a date that is not ambiguous.
-func (f foundDate) only() day {
-	if f.dayFirst != (day{}) {
-		return f.dayFirst
+// Only is the one reading of a date that is not ambiguous.
+func (f Date) Only() Day {
+	if f.DayFirst != (Day{}) {
+		return f.DayFirst
 	}
-	return f.monthFirst
+	return f.MonthFirst
 }
 
-// findDates finds all dates in the tokens of text, in order. Days that the
+// FindDates finds all dates in the tokens of text, in order. Days that the
 // calendar does not have are no dates.
-func findDates(text string, tokens []token) []foundDate {
-	var dates []foundDate
+func FindDates(text string, tokens []Token) []Date {
+	var dates []Date
 	for i := 0; i < len(tokens); {
-		f, ok := dateAt(text, tokens, i)
+		f, ok := DateAt(text, tokens, i)
 		if !ok {
 			i++
 			continue
 		}
 		dates = append(dates, f)
-		i = f.next
+		i = f.Next
 	}
 	return dates
 }
 
-// dateAt reads the date that starts at token i.
-func dateAt(text string, tokens []token, i int) (foundDate, bool) {
+// DateAt reads the date that starts at token i.
+func DateAt(text string, tokens []Token, i int) (Date, bool) {
 	r := dateReader{tokens, i}
-	var f foundDate
+	var f Date
 	var ok bool
 	switch {
-	case tokens[i].kind == word:
+	case tokens[i].Kind == Word:
 		f, ok = r.monthDayYear()
-	case tokens[i].kind != number:
-	case len(tokens[i].fold) == 4:
+	case tokens[i].Kind != Number:
+	case len(tokens[i].Fold) == 4:
 		f, ok = r.yearFirst()
 	default:
 		if f, ok = r.numbers(); !ok {
 			f, ok = r.dayMonthYear()
 		}
 	}
-	return f, ok && standsAlone(text, tokens[f.first].start, tokens[f.next-1].end)
+	return f, ok && standsAlone(text, tokens[f.First].Start, tokens[f.Next-1].End)
 }
 
 // standsAlone tells that the bytes from start to end are no part of a longer
@@ -91,7 +93,7 @@ func standsAlone(text string, start, end int) bool {
 	if n := len(before); n > 0 {
 		last := before[n-1]
 		joined := n > 1 && (last == '-' || last == '/') && isAlnum(before[n-2])
-		joined = joined || n > 1 && (last == '.' || last == ':' || last == ',') && isDigit(rune(before[n-2]))
+		joined = joined || n > 1 && (last == '.' || last == ':' || last == ',') && IsDigit(rune(before[n-2]))
 		if isAlnum(last) || joined {
 			return false
 		}
@@ -99,7 +101,7 @@ func standsAlone(text string, start, end int) bool {
 	if after == "" {
 		return true
 	}
-	if len(after) > 1 && strings.IndexByte("-./", after[0]) >= 0 && isDigit(rune(after[1])) {
+	if len(after) > 1 && strings.IndexByte("-./", after[0]) >= 0 && IsDigit(rune(after[1])) {
 		return false
 	}
 	return !isAlnum(after[0]) || isTimeMark(after)
@@ -107,114 +109,114 @@ func standsAlone(text string, start, end int) bool {
 
 // isTimeMark tells that s goes on with the time of ISO 8601: T10:15.
 func isTimeMark(s string) bool {
-	return len(s) > 1 && s[0] == 'T' && isDigit(rune(s[1]))
+	return len(s) > 1 && s[0] == 'T' && IsDigit(rune(s[1]))
 }
 
 func isAlnum(b byte) bool {
-	return isDigit(rune(b)) || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+	return IsDigit(rune(b)) || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
 // dateReader reads one date from tokens, beginning at i.
 type dateReader struct {
-	tokens []token
+	tokens []Token
 	i      int
 }
 
 // The words for year, month and day in dates of East Asia, folded.
 var (
-	eastYear  = set("年", fold("년"))
-	eastMonth = set("月", fold("월"))
-	eastDay   = set("日", fold("일"))
+	eastYear  = Set("年", Fold("년"))
+	eastMonth = Set("月", Fold("월"))
+	eastDay   = Set("日", Fold("일"))
 )
 
 // yearFirst reads 2026-03-04, 2026/3/4, 2026.03.04, 2026年3月4日 and
 // 2026 年 3 月 4 日.
-func (r dateReader) yearFirst() (foundDate, bool) {
+func (r dateReader) yearFirst() (Date, bool) {
 	y, ok := r.number(0, 4, 4)
 	if !ok || r.i+4 >= len(r.tokens) {
-		return foundDate{}, false
+		return Date{}, false
 	}
 	m, okM := r.number(2, 1, 2)
 	d, okD := r.number(4, 1, 2)
 	if !okM || !okD {
-		return foundDate{}, false
+		return Date{}, false
 	}
-	a, b := r.tokens[r.i+1].fold, r.tokens[r.i+3].fold
+	a, b := r.tokens[r.i+1].Fold, r.tokens[r.i+3].Fold
 	next := 5
 	switch {
 	case eastYear[a] && eastMonth[b]:
 		next = r.skip(next, eastDay)
 	case a != b || !isDateMark(a) || !r.adjacent(0, 4):
-		return foundDate{}, false
+		return Date{}, false
 	}
-	return r.dated(r.i+next, day{y, time.Month(m), d})
+	return r.dated(r.i+next, Day{y, time.Month(m), d})
 }
 
 // numbers reads 04.03.2026, 4. 3. 26, 05/12/2026 and 5-12-26.
-func (r dateReader) numbers() (foundDate, bool) {
+func (r dateReader) numbers() (Date, bool) {
 	a, okA := r.number(0, 1, 2)
 	b, okB := r.number(2, 1, 2)
 	y, okY := r.year(4)
 	if !okA || !okB || !okY {
-		return foundDate{}, false
+		return Date{}, false
 	}
-	sep := r.tokens[r.i+1].fold
-	if sep != r.tokens[r.i+3].fold || !isDateMark(sep) || !r.adjacentBut(sep) {
-		return foundDate{}, false
+	sep := r.tokens[r.i+1].Fold
+	if sep != r.tokens[r.i+3].Fold || !isDateMark(sep) || !r.adjacentBut(sep) {
+		return Date{}, false
 	}
-	f := foundDate{first: r.i, next: r.i + 5, numeric: sep != "."}
-	if d := (day{y, time.Month(b), a}); d.exists() {
-		f.dayFirst = d
+	f := Date{First: r.i, Next: r.i + 5, Numeric: sep != "."}
+	if d := (Day{y, time.Month(b), a}); d.exists() {
+		f.DayFirst = d
 	}
-	if d := (day{y, time.Month(a), b}); d.exists() && f.numeric {
-		f.monthFirst = d
+	if d := (Day{y, time.Month(a), b}); d.exists() && f.Numeric {
+		f.MonthFirst = d
 	}
-	return f, f.dayFirst != f.monthFirst || f.dayFirst != (day{})
+	return f, f.DayFirst != f.MonthFirst || f.DayFirst != (Day{})
 }
 
 // dayMonthYear reads 12 May 2026, 1. August 2025, 1er avril 2026, 3 de marzo
 // de 2026, 12-May-26 and 2nd of June, 2026.
-func (r dateReader) dayMonthYear() (foundDate, bool) {
+func (r dateReader) dayMonthYear() (Date, bool) {
 	d, ok := r.number(0, 1, 2)
 	if !ok || r.i > 0 && isApostrophe(r.tokens[r.i-1]) {
-		return foundDate{}, false
+		return Date{}, false
 	}
 	at := r.skip(1, ordinals)
 	at = r.skip(r.skip(at, dateMarks), dateWords)
 	m, ok := r.month(at)
 	if !ok {
-		return foundDate{}, false
+		return Date{}, false
 	}
 	at = r.skip(r.skip(at+1, dateMarks), dateWords)
 	y, ok := r.yearOfWords(at)
 	if !ok {
-		return foundDate{}, false
+		return Date{}, false
 	}
-	return r.dated(r.i+at+1, day{y, m, d})
+	return r.dated(r.i+at+1, Day{y, m, d})
 }
 
 // monthDayYear reads March 4, 2026, Sept. 4th 2026 and May 12 '26.
-func (r dateReader) monthDayYear() (foundDate, bool) {
+func (r dateReader) monthDayYear() (Date, bool) {
 	m, ok := r.month(0)
 	if !ok {
-		return foundDate{}, false
+		return Date{}, false
 	}
 	at := r.skip(1, dateMarks)
 	d, ok := r.number(at, 1, 2)
 	if !ok {
-		return foundDate{}, false
+		return Date{}, false
 	}
 	at = r.skip(r.skip(at+1, ordinals), dateMarks)
 	y, ok := r.yearOfWords(at)
 	if !ok {
-		return foundDate{}, false
+		return Date{}, false
 	}
-	return r.dated(r.i+at+1, day{y, m, d})
+	return r.dated(r.i+at+1, Day{y, m, d})
 }
 
 // dated is a date of one reading, if the calendar has it.
-func (r dateReader) dated(next int, d day) (foundDate, bool) {
-	return foundDate{first: r.i, next: next, dayFirst: d}, d.exists()
+func (r dateReader) dated(next int, d Day) (Date, bool) {
+	return Date{First: r.i, Next: next, DayFirst: d}, d.exists()
 }
 
 // number is the value of the number that stands off tokens further, if it has
@@ -224,10 +226,10 @@ func (r dateReader) number(off, least, most int) (int, bool) {
 		return 0, false
 	}
 	t := r.tokens[r.i+off]
-	if t.kind != number || len(t.fold) < least || len(t.fold) > most {
+	if t.Kind != Number || len(t.Fold) < least || len(t.Fold) > most {
 		return 0, false
 	}
-	n, err := strconv.Atoi(t.fold)
+	n, err := strconv.Atoi(t.Fold)
 	return n, err == nil
 }
 
@@ -236,10 +238,10 @@ func (r dateReader) number(off, least, most int) (int, bool) {
 func (r dateReader) year(off int) (int, bool) {
 	y, ok := r.number(off, 2, 4)
 	next := r.i + off + 1
-	isTime := next+1 < len(r.tokens) && r.tokens[next].fold == ":" && r.tokens[next+1].kind == number &&
-		len(r.tokens[next-1].fold) == 2
+	isTime := next+1 < len(r.tokens) && r.tokens[next].Fold == ":" && r.tokens[next+1].Kind == Number &&
+		len(r.tokens[next-1].Fold) == 2
 	switch {
-	case !ok || isTime || len(r.tokens[r.i+off].fold) == 3:
+	case !ok || isTime || len(r.tokens[r.i+off].Fold) == 3:
 		return 0, false
 	case y >= 100:
 		return y, true
@@ -254,27 +256,27 @@ func (r dateReader) year(off int) (int, bool) {
 func (r dateReader) yearOfWords(off int) (int, bool) {
 	y, ok := r.year(off)
 	at := r.i + off
-	if !ok || len(r.tokens[at].fold) > 2 || at+2 >= len(r.tokens) {
+	if !ok || len(r.tokens[at].Fold) > 2 || at+2 >= len(r.tokens) {
 		return y, ok
 	}
-	more := r.tokens[at+1].fold == "," || untilWords[r.tokens[at+1].fold] && r.adjacent(off, off+2)
-	return y, !more || r.tokens[at+2].kind != number
+	more := r.tokens[at+1].Fold == "," || IsUntil(r.tokens[at+1]) && r.adjacent(off, off+2)
+	return y, !more || r.tokens[at+2].Kind != Number
 }
 
-func isApostrophe(t token) bool { return t.fold == "'" || t.fold == "’" }
+func isApostrophe(t Token) bool { return t.Fold == "'" || t.Fold == "’" }
 
 // month is the month whose name stands off tokens further.
 func (r dateReader) month(off int) (time.Month, bool) {
-	if r.i+off >= len(r.tokens) || r.tokens[r.i+off].kind != word {
+	if r.i+off >= len(r.tokens) || r.tokens[r.i+off].Kind != Word {
 		return 0, false
 	}
-	m, ok := monthNames[r.tokens[r.i+off].fold]
+	m, ok := monthNames[r.tokens[r.i+off].Fold]
 	return m, ok
 }
 
 // skip is off, or one further if one of the set stands there.
 func (r dateReader) skip(off int, set map[string]bool) int {
-	if r.i+off < len(r.tokens) && set[r.tokens[r.i+off].fold] {
+	if r.i+off < len(r.tokens) && set[r.tokens[r.i+off].Fold] {
 		return off + 1
 	}
 	return off
@@ -283,7 +285,7 @@ func (r dateReader) skip(off int, set map[string]bool) int {
 // adjacent tells that nothing stands between the tokens from a to b.
 func (r dateReader) adjacent(a, b int) bool {
 	for n := r.i + a; n < r.i+b; n++ {
-		if r.tokens[n].end != r.tokens[n+1].start {
+		if r.tokens[n].End != r.tokens[n+1].Start {
 			return false
 		}
 	}
@@ -295,14 +297,14 @@ func (r dateReader) adjacent(a, b int) bool {
 func (r dateReader) adjacentBut(sep string) bool {
 	before, after := 0, 0
 	switch {
-	case len(r.tokens[r.i+4].fold) == 4 && sep != ".":
+	case len(r.tokens[r.i+4].Fold) == 4 && sep != ".":
 		before, after = 1, 1
 	case sep == ".":
 		after = 1
 	}
 	t := r.tokens[r.i:]
-	return t[1].start-t[0].end <= before && t[3].start-t[2].end <= before &&
-		t[2].start-t[1].end <= after && t[4].start-t[3].end <= after
+	return t[1].Start-t[0].End <= before && t[3].Start-t[2].End <= before &&
+		t[2].Start-t[1].End <= after && t[4].Start-t[3].End <= after
 }
 
 func isDateMark(s string) bool { return s == "-" || s == "/" || s == "." }
@@ -335,19 +337,22 @@ func months(names ...string) map[string]time.Month {
 
 // What may stand inside of a date in words.
 var (
-	ordinals  = set("st", "nd", "rd", "th", "er", "e", "º", "o", "ª")
-	dateMarks = set(".", ",", "-", "/", "'", "’")
-	dateWords = set("of", "de", "del", "'", "’")
+	ordinals  = Set("st", "nd", "rd", "th", "er", "e", "º", "o", "ª")
+	dateMarks = Set(".", ",", "-", "/", "'", "’")
+	dateWords = Set("of", "de", "del", "'", "’")
 )
 
 // untilWords stand between the two dates of a period.
-var untilWords = set("-", "–", "—", "to", "bis", "au", "until", "till", "through", "thru", "al", "a", "tot", "zum")
+var untilWords = Set("-", "–", "—", "to", "bis", "au", "until", "till", "through", "thru", "al", "a", "tot", "zum")
 
-// hasMonth reports whether one of the tokens is the name of a month.
-func hasMonth(tokens []token) bool { return slices.ContainsFunc(tokens, isMonth) }
+// IsUntil reports whether t can stand between the two dates of a period.
+func IsUntil(t Token) bool { return untilWords[t.Fold] }
 
-// isMonth reports whether t is the name of a month.
-func isMonth(t token) bool {
-	_, ok := monthNames[t.fold]
-	return ok && t.kind == word
+// HasMonth reports whether one of the tokens is the name of a month.
+func HasMonth(tokens []Token) bool { return slices.ContainsFunc(tokens, IsMonth) }
+
+// IsMonth reports whether t is the name of a month.
+func IsMonth(t Token) bool {
+	_, ok := monthNames[t.Fold]
+	return ok && t.Kind == Word
 }

@@ -1,4 +1,4 @@
-package fields
+package lex
 
 import (
 	"strings"
@@ -8,41 +8,41 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// tokenKind tells words from numbers and punctuation.
-type tokenKind int
+// Kind tells words from numbers and punctuation.
+type Kind int
 
 const (
-	word   tokenKind = iota // letters; also "T0tal", a word with slips
-	number                  // digits 0 to 9
-	mark                    // any other single rune but space
+	Word   Kind = iota // letters; also "T0tal", a word with slips
+	Number             // digits 0 to 9
+	Mark               // any other single rune but space
 )
 
-// token is a piece of a line's text: the bytes from start to end.
-type token struct {
-	kind       tokenKind
-	start, end int
-	// fold is what tables are asked for: lower case without accents.
-	fold string
+// Token is a piece of a line's text: the bytes from start to end.
+type Token struct {
+	Kind       Kind
+	Start, End int
+	// Fold is what tables are asked for: lower case without accents.
+	Fold string
 }
 
-// tokenise cuts text into tokens. Its time is linear in the text.
-func tokenise(text string) []token {
-	var tokens []token
+// Tokenise cuts text into tokens. Its time is linear in the text.
+func Tokenise(text string) []Token {
+	var tokens []Token
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case unicode.IsSpace(r) || r == '\u00a0':
 			i += size
-		case isDigit(r):
-			end := i + run(text[i:], isDigit)
-			tokens = append(tokens, token{number, i, end, text[i:end]})
+		case IsDigit(r):
+			end := i + Run(text[i:], IsDigit)
+			tokens = append(tokens, Token{Number, i, end, text[i:end]})
 			i = end
-		case isLetter(r):
+		case IsLetter(r):
 			end := wordEnd(text, i)
-			tokens = append(tokens, token{word, i, end, foldSlips(text[i:end])})
+			tokens = append(tokens, Token{Word, i, end, foldSlips(text[i:end])})
 			i = end
 		default:
-			tokens = append(tokens, token{mark, i, i + size, text[i : i+size]})
+			tokens = append(tokens, Token{Mark, i, i + size, text[i : i+size]})
 			i += size
 		}
 	}
@@ -52,19 +52,19 @@ func tokenise(text string) []token {
 // wordEnd is where the word that starts at i ends. A digit that looks like a
 // letter and stands between letters is taken for a slip of the reader.
 func wordEnd(text string, i int) int {
-	end := i + run(text[i:], isLetter)
+	end := i + Run(text[i:], IsLetter)
 	for end+1 < len(text) && strings.IndexByte("015", text[end]) >= 0 {
 		r, _ := utf8.DecodeRuneInString(text[end+1:])
 		if !unicode.Is(unicode.Latin, r) {
 			break
 		}
-		end += 1 + run(text[end+1:], isLetter)
+		end += 1 + Run(text[end+1:], IsLetter)
 	}
 	return end
 }
 
-// run is the length in bytes of what belongs at the start of s.
-func run(s string, belongs func(rune) bool) int {
+// Run is the length in bytes of what belongs at the start of s.
+func Run(s string, belongs func(rune) bool) int {
 	for i, r := range s {
 		if !belongs(r) {
 			return i
@@ -73,14 +73,17 @@ func run(s string, belongs func(rune) bool) int {
 	return len(s)
 }
 
-func isDigit(r rune) bool  { return r >= '0' && r <= '9' }
-func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.Is(unicode.Mn, r) }
+// IsDigit reports whether r is one of the digits 0 to 9.
+func IsDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// IsLetter reports whether r belongs to a word.
+func IsLetter(r rune) bool { return unicode.IsLetter(r) || unicode.Is(unicode.Mn, r) }
 
 // slips are digits that stand where a letter was printed.
 var slips = strings.NewReplacer("0", "o", "1", "l", "5", "s")
 
 func foldSlips(s string) string {
-	f := fold(s)
+	f := Fold(s)
 	if strings.ContainsAny(f, "015") {
 		return slips.Replace(f)
 	}
@@ -90,8 +93,8 @@ func foldSlips(s string) string {
 // special are letters that do not decompose into a letter and an accent.
 var special = strings.NewReplacer("ß", "ss", "ø", "o", "æ", "ae", "œ", "oe", "ł", "l", "đ", "d")
 
-// fold is s in lower case without accents.
-func fold(s string) string {
+// Fold is s in lower case without accents.
+func Fold(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
 	}
@@ -113,8 +116,8 @@ func isASCII(s string) bool {
 	return true
 }
 
-// cut is the start of s, at most n bytes and no half rune.
-func cut(s string, n int) string {
+// Cut is the start of s, at most n bytes and no half rune.
+func Cut(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}
@@ -124,26 +127,29 @@ func cut(s string, n int) string {
 	return s[:n]
 }
 
-func countWords(tokens []token) int {
+// CountWords returns how many of the tokens are words.
+func CountWords(tokens []Token) int {
 	n := 0
 	for _, t := range tokens {
-		if t.kind == word {
+		if t.Kind == Word {
 			n++
 		}
 	}
 	return n
 }
 
-func hasNumber(tokens []token) bool {
+// HasNumber reports whether one of the tokens is a number.
+func HasNumber(tokens []Token) bool {
 	for _, t := range tokens {
-		if t.kind == number {
+		if t.Kind == Number {
 			return true
 		}
 	}
 	return false
 }
 
-func firstRune(s string) rune {
+// FirstRune returns the first rune of s; 0 where s is empty.
+func FirstRune(s string) rune {
 	for _, r := range s {
 		return r
 	}

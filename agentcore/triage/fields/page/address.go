@@ -1,0 +1,43 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+)
+
+// IsAddress tells of a line with a street and a number, or a post code.
+func IsAddress(tokens []lex.Token) bool {
+	street, digits := false, false
+	for _, t := range tokens {
+		switch t.Kind {
+		case lex.Number:
+			digits = true
+			if len(t.Fold) >= 4 && len(t.Fold) <= 6 && len(tokens) > 1 {
+				return true
+			}
+		case lex.Word:
+			street = street || IsStreet(t.Fold)
+		}
+	}
+	return street && digits
+}
+
+// IsStreet reports whether the folded word w names a street.
+func IsStreet(w string) bool {
+	if streetWords[w] {
+		return true
+	}
+	for _, e := range streetEndings {
+		if len(w) > len(e)+2 && strings.HasSuffix(w, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// streetWords name streets; streetEndings end the names of German ones.
+var (
+	streetWords   = lex.Set("street", "st", "road", "rd", "lane", "ln", "avenue", "ave", "drive", "dr", "close", "court", "square", "quay", "way", "boulevard", "blvd", "highway", "hwy", "rue", "place", "chemin", "allee", "impasse", "calle", "via", "viale", "piazza", "platz", "weg", "strasse", "str", "markt", "ring", "damm", "ufer", "postfach", "suite", "floor", "po", "box", "building")
+	streetEndings = []string{"strasse", "str", "weg", "platz", "gasse", "allee", "ufer", "damm", "ring", "straat", "laan", "strake", "strabe"}
+)
