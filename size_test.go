@@ -1,6 +1,8 @@
 package deskhand_test
 
 import (
+	"go/scanner"
+	"go/token"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -51,4 +53,50 @@ func tracked(t *testing.T, path string) bool {
 		t.Fatalf("git ls-files %s: %v", path, err)
 	}
 	return strings.TrimSpace(string(out)) != ""
+}
+
+// What one person can hold in mind of a package: its files, and their lines of
+// code without blanks, comments and tests.
+const (
+	mostFiles = 35
+	mostLines = 3500
+)
+
+func TestAPackageIsWhatOnePersonCanHoldInMind(t *testing.T) {
+	for _, p := range packages(t) {
+		lines := 0
+		for _, name := range p.files {
+			lines += linesOfCode(t, filepath.Join(p.dir, name))
+		}
+		if len(p.files) > mostFiles || lines > mostLines {
+			t.Errorf("%s has %d files and %d lines of code; at most %d and %d are allowed. Part it.", p.path, len(p.files), lines, mostFiles, mostLines)
+		}
+	}
+}
+
+// linesOfCode counts the lines of a Go file that hold a token.
+func linesOfCode(t *testing.T, path string) int {
+	t.Helper()
+	src, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := token.NewFileSet()
+	file := set.AddFile(path, -1, len(src))
+	var s scanner.Scanner
+	s.Init(file, src, nil, 0)
+	lines, last := 0, 0
+	for {
+		pos, tok, text := s.Scan()
+		if tok == token.EOF {
+			return lines
+		}
+		if tok == token.SEMICOLON && text == "\n" {
+			continue
+		}
+		first := file.Line(pos)
+		end := first + strings.Count(text, "\n")
+		lines += end - max(first, last+1) + 1
+		last = max(last, end)
+	}
 }
