@@ -12,6 +12,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
+// undoHint ends the answer about a change. It speaks of the conversation alone:
+// the window and the terminal say how to undo in their own words.
+const undoHint = "\nTo take it back, say \"undo\"."
+
 // The tools that change what is named.
 const (
 	toolMove       = "files_move"
@@ -204,7 +208,7 @@ func changedWords(r result, verb string, rows []string) string {
 	if c.Receipt.Failed == 0 && !c.Receipt.Stopped && c.Receipt.Moved == len(rows) {
 		text += "\n\n" + bullets(rows, len(rows), shown)
 	}
-	return text + "\nTo take it back, say \"undo\"."
+	return text + undoHint
 }
 
 // trash puts what is named into the trash.

@@ -178,7 +178,7 @@ func TestTidyingGoesFromPlanToReceipt(t *testing.T) {
 		t.Fatalf("after the plan: %s", got)
 	}
 	r := s.answers(toolApply, batch9).reply(t)
-	for _, want := range []string{"Renamed 9 files", "12 in, 12 out, 0 contents changed", "IMG_1.png → 2026-03-04 Rewe Receipt.png", "deskhand undo b-7", "empty.txt keeps its name"} {
+	for _, want := range []string{"Renamed 9 files", "12 in, 12 out, 0 contents changed", "IMG_1.png → 2026-03-04 Rewe Receipt.png", "say \"undo\"", "empty.txt keeps its name"} {
 		if !strings.Contains(r.Text, want) {
 			t.Errorf("%q is missing in\n%s", want, r.Text)
 		}

@@ -198,6 +198,6 @@ func receiptWords(r plan.Receipt, p plan.Summary) string {
 		b.WriteString(bullets(readyRows(p), p.Ready, shown))
 	}
 	rest(&b, p)
-	fmt.Fprintf(&b, "\nTo take it back, say \"undo\", or run: deskhand undo %s", r.Batch)
+	b.WriteString(undoHint)
 	return b.String()
 }
