@@ -40,7 +40,7 @@ func busyPast() *backend {
 	return d
 }
 
-func remembering(t *testing.T) *house {
+func remembering(t *testing.T) *fixture {
 	t.Helper()
 	h := light(t, busyPast())
 	h.rail("Activity")
@@ -208,8 +208,8 @@ func TestOlderBatchesAreShownOnRequest(t *testing.T) {
 
 func TestTheFooterSaysHowThingsStand(t *testing.T) {
 	for _, row := range []struct {
-		stand app.Status
-		want  []string
+		status app.Status
+		want   []string
 	}{
 		{app.Status{Languages: []string{"English", "German"}}, []string{"Basic mode: no model yet", "[Get better names with a local model ›]", "Reads English, German", "Nothing leaves this computer"}},
 		{app.Status{Model: "qwen3:8b"}, []string{"qwen3:8b · on this computer", "Nothing leaves this computer"}},
@@ -218,12 +218,12 @@ func TestTheFooterSaysHowThingsStand(t *testing.T) {
 		{app.Status{Trouble: app.Trouble{Code: app.TroubleNoReader, Text: "Install tesseract-ocr."}}, []string{"Pictures and scans are not read. Install tesseract-ocr."}},
 	} {
 		d := receipts()
-		d.stand = row.stand
+		d.status = row.status
 		h := light(t, d)
 		h.untilSaid(row.want[0])
 		h.mustSay(row.want...)
-		if promises := h.says("Nothing leaves"); promises != (len(row.stand.Away) == 0) {
-			t.Errorf("with %v away it promises %v", row.stand.Away, promises)
+		if promises := h.says("Nothing leaves"); promises != (len(row.status.Away) == 0) {
+			t.Errorf("with %v away it promises %v", row.status.Away, promises)
 		}
 	}
 }
@@ -235,7 +235,7 @@ func TestInBasicModeTheFooterLeadsToTheModelsAndNoFurther(t *testing.T) {
 	mustReach(t, h.reached(), "Get better names with a local model ›")
 	h.press("Get better names with a local model ›")
 	h.untilSaid("[Get and use qwen3:8b · 5.2 GB]")
-	d.change(func(d *backend) { d.stand.Model = "qwen3:8b" })
+	d.change(func(d *backend) { d.status.Model = "qwen3:8b" })
 	h.rail("Home")
 	h.untilSaid("qwen3:8b · on this computer")
 	h.mustNotSay("Get better names")

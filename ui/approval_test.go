@@ -26,7 +26,7 @@ func moves(dir string, names ...string) reply {
 }
 
 // asked is a chat in which the person is asked about moving a scan.
-func asked(t *testing.T, more ...reply) (h *house, dir string) {
+func asked(t *testing.T, more ...reply) (h *fixture, dir string) {
 	t.Helper()
 	d := receipts()
 	dir = receiptsFolder(t)
@@ -185,9 +185,9 @@ func TestWhatACallWouldDoCanBeChangedAndIsAskedAgain(t *testing.T) {
 }
 
 func TestStopAndClosingAnswerNo(t *testing.T) {
-	for what, end := range map[string]func(*house){
-		"Stop":    func(h *house) { h.press("Stop"); h.idle(); h.mustSay("Stopped") },
-		"closing": func(h *house) { h.close() },
+	for what, end := range map[string]func(*fixture){
+		"Stop":    func(h *fixture) { h.press("Stop"); h.idle(); h.mustSay("Stopped") },
+		"closing": func(h *fixture) { h.close() },
 	} {
 		t.Run(what, func(t *testing.T) {
 			h, dir := asked(t)

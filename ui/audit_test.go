@@ -39,7 +39,7 @@ func watched() *backend {
 }
 
 // atCalls is a window on the calls of the tools.
-func atCalls(t *testing.T, d *backend) *house {
+func atCalls(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Activity")
@@ -131,7 +131,7 @@ func TestAnExportThatIsStoppedLeavesNoFile(t *testing.T) {
 	home := folder(t, "person")
 	t.Setenv("HOME", home)
 	d := watched()
-	d.ink = make(chan struct{})
+	d.exportGate = make(chan struct{})
 	h := atCalls(t, d)
 	h.press("Export…")
 	h.press("Save")

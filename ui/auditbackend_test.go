@@ -11,11 +11,11 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// archive is the part of a backend that remembers the calls of tools.
-type archive struct {
+// fakeAudit is the part of a backend that remembers the calls of tools.
+type fakeAudit struct {
 	calls []app.Call // newest first
-	// ink is waited at before the calls are written to a file.
-	ink chan struct{}
+	// exportGate is waited at before the calls are written to a file.
+	exportGate chan struct{}
 }
 
 func (d *backend) Audit(_ context.Context, f app.AuditFilter) ([]app.Call, error) {
@@ -61,9 +61,9 @@ func (d *backend) ExportAudit(ctx context.Context, f app.AuditFilter, format str
 			return err
 		}
 	}
-	if d.ink != nil {
+	if d.exportGate != nil {
 		select {
-		case <-d.ink:
+		case <-d.exportGate:
 		case <-ctx.Done():
 		}
 	}

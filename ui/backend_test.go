@@ -42,18 +42,18 @@ type backend struct {
 	plans   map[string]plan.Plan
 	batches []app.Batch
 	folders []app.Folder
-	stand   app.Status
+	status  app.Status
 	now     time.Time
 	saved   map[string]string // plan by file
 	// starting is how often what was done is still asked for in vain, for the
 	// servers are not up yet.
 	starting int
 
-	smithy
-	fleet
-	parlour
-	study
-	archive
+	fakeModels
+	fakeServers
+	fakeConversations
+	fakeSettings
+	fakeAudit
 
 	// gate, when set, is waited at before each file that is read or renamed.
 	gate chan struct{}
@@ -71,9 +71,9 @@ func newBackend() *backend {
 	d := &backend{
 		known: map[string]plan.Item{}, plans: map[string]plan.Plan{}, saved: map[string]string{},
 		fail: map[string]error{}, now: time.Date(2026, 5, 12, 14, 2, 0, 0, time.UTC),
-		stand: app.Status{Languages: []string{"English"}},
+		status: app.Status{Languages: []string{"English"}},
 	}
-	d.parlour = newParlour(d)
+	d.fakeConversations = newFakeConversations(d)
 	return d
 }
 
@@ -358,7 +358,7 @@ func (d *backend) Patterns() []app.NamePattern {
 func (d *backend) Status(context.Context) (app.Status, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.stand, nil
+	return d.status, nil
 }
 
 // Page draws a page with the words that the fields were read from, where their

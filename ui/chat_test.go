@@ -16,7 +16,7 @@ import (
 )
 
 // chatting is a window on its chat.
-func chatting(t *testing.T, d *backend) *house {
+func chatting(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Chat")
@@ -25,26 +25,26 @@ func chatting(t *testing.T, d *backend) *house {
 }
 
 // ask types a request and sends it.
-func (h *house) ask(text string) {
+func (h *fixture) ask(text string) {
 	h.t.Helper()
 	h.window.Fyne().Canvas().Focus(h.composer())
 	h.typing(text)
 	h.key(fyne.KeyReturn)
 }
 
-func (h *house) composer() *widgets.Composer {
+func (h *fixture) composer() *widgets.Composer {
 	h.t.Helper()
 	return find(h, "line to type in", func(*widgets.Composer) bool { return true })
 }
 
 // idle waits until no turn runs.
-func (h *house) idle() {
+func (h *fixture) idle() {
 	h.t.Helper()
 	h.until("the end of the turn", func() bool { return h.says("[Send]") })
 }
 
 // unfold opens the nth of what is folded in the conversation.
-func (h *house) unfold(nth int) {
+func (h *fixture) unfold(nth int) {
 	h.t.Helper()
 	n := -1
 	test.Tap(find(h, "fold", func(*widgets.Fold) bool { n++; return n == nth }))
@@ -132,9 +132,9 @@ func TestALongCallTellsHowFarItHasCome(t *testing.T) {
 }
 
 func TestStopKeepsWhatWasSaidAndEndsEverything(t *testing.T) {
-	for what, stop := range map[string]func(h *house){
-		"the button": func(h *house) { h.press("Stop") },
-		"Escape":     func(h *house) { h.key(fyne.KeyEscape) },
+	for what, stop := range map[string]func(h *fixture){
+		"the button": func(h *fixture) { h.press("Stop") },
+		"Escape":     func(h *fixture) { h.key(fyne.KeyEscape) },
 	} {
 		t.Run(what, func(t *testing.T) {
 			d := receipts()
@@ -200,7 +200,7 @@ func TestATurnGoesOnWhileAnotherConversationIsShown(t *testing.T) {
 }
 
 // conversation clicks on one of the list, and waits until it is shown.
-func (h *house) conversation(title string) {
+func (h *fixture) conversation(title string) {
 	h.t.Helper()
 	var found *widgets.Text
 	h.until(title+" in the list", func() bool {
@@ -293,7 +293,7 @@ func TestARequestThatIsStoppedBeforeItsTurnIsGivenBack(t *testing.T) {
 }
 
 // bubbles counts the requests in the conversation that say this.
-func (h *house) bubbles(text string) int {
+func (h *fixture) bubbles(text string) int {
 	h.t.Helper()
 	n := 0
 	for _, o := range h.all() {

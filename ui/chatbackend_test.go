@@ -22,10 +22,10 @@ import (
 	"github.com/deskhand/deskhand/ui"
 )
 
-// parlour is the part of a backend that holds conversations: the real agent under the real guard,
+// fakeConversations is the part of a backend that holds conversations: the real agent under the real guard,
 // with a model that answers by a script, tools that work on real files, and
 // conversations in memory.
-type parlour struct {
+type fakeConversations struct {
 	asker    *ui.Asker
 	script   *script
 	tools    *tools
@@ -45,18 +45,18 @@ type parlour struct {
 type kept struct {
 	chat.Conversation
 	messages []chat.Message
-	asides   []app.Notice
+	notices  []app.Notice
 }
 
-func newParlour(d *backend) parlour {
-	return parlour{
+func newFakeConversations(d *backend) fakeConversations {
+	return fakeConversations{
 		script: &script{}, tools: &tools{backend: d}, clock: d.now,
 		conversations: map[string]*kept{}, full: map[string]string{}, compact: map[string]chat.Compaction{},
 	}
 }
 
 // tick is the backend's clock: each look at it is a second later.
-func (p *parlour) tick() time.Time {
+func (p *fakeConversations) tick() time.Time {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
 	p.clock = p.clock.Add(time.Second)
@@ -79,7 +79,7 @@ func (d *backend) Ask(ctx context.Context, req app.AskRequest, emit func(event.E
 	d.mu.Unlock()
 	id := d.conversation(req)
 	g := guard.New(guard.Config{
-		Confirm: d.asker, Audit: ledger{d}, Grants: ledger{d}, History: d, Now: d.tick, NewID: func() string { return fmt.Sprint(d.tick().UnixNano()) },
+		Confirm: d.asker, Audit: fakeAuditLog{d}, Grants: fakeAuditLog{d}, History: d, Now: d.tick, NewID: func() string { return fmt.Sprint(d.tick().UnixNano()) },
 		Notify: func(string, event.Body) {},
 	})
 	config := agentcore.DefaultConfig()
@@ -89,7 +89,7 @@ func (d *backend) Ask(ctx context.Context, req app.AskRequest, emit func(event.E
 		Config: config, Now: d.tick,
 	}
 	stream := event.NewStream(id, func(e event.Event) {
-		d.aside(id, e.Body)
+		d.keepNotice(id, e.Body)
 		emit(e)
 	})
 	scene := chat.Scene{Roots: req.Paths, Now: d.now}
@@ -103,7 +103,7 @@ func (d *backend) Ask(ctx context.Context, req app.AskRequest, emit func(event.E
 	return outcome, nil
 }
 
-func (p *parlour) conversation(req app.AskRequest) string {
+func (p *fakeConversations) conversation(req app.AskRequest) string {
 	now := p.tick()
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
@@ -115,19 +115,19 @@ func (p *parlour) conversation(req app.AskRequest) string {
 	return id
 }
 
-// aside keeps what app keeps.
-func (p *parlour) aside(id string, body event.Body) {
+// keepNotice keeps what app keeps.
+func (p *fakeConversations) keepNotice(id string, body event.Body) {
 	if !app.IsNotice(body) {
 		return
 	}
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
 	t := p.conversations[id]
-	t.asides = append(t.asides, app.Notice{At: len(t.messages), Body: body})
+	t.notices = append(t.notices, app.Notice{At: len(t.messages), Body: body})
 }
 
 // found returns a conversation for a call that was not cancelled. The lock is held.
-func (p *parlour) found(ctx context.Context, id string) (*kept, error) {
+func (p *fakeConversations) found(ctx context.Context, id string) (*kept, error) {
 	t, ok := p.conversations[id]
 	if !ok {
 		return nil, errGone
@@ -135,7 +135,7 @@ func (p *parlour) found(ctx context.Context, id string) (*kept, error) {
 	return t, ctx.Err()
 }
 
-func (p *parlour) Append(ctx context.Context, id string, m chat.Message) error {
+func (p *fakeConversations) Append(ctx context.Context, id string, m chat.Message) error {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
 	t, err := p.found(ctx, id)
@@ -150,7 +150,7 @@ func (p *parlour) Append(ctx context.Context, id string, m chat.Message) error {
 	return nil
 }
 
-func (p *parlour) Messages(ctx context.Context, id string) ([]chat.Message, error) {
+func (p *fakeConversations) Messages(ctx context.Context, id string) ([]chat.Message, error) {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
 	t, err := p.found(ctx, id)
@@ -160,7 +160,7 @@ func (p *parlour) Messages(ctx context.Context, id string) ([]chat.Message, erro
 	return slices.Clone(t.messages), nil
 }
 
-func (p *parlour) KeepFull(ctx context.Context, id, text string) (string, error) {
+func (p *fakeConversations) KeepFull(ctx context.Context, id, text string) (string, error) {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
 	if _, err := p.found(ctx, id); err != nil {
@@ -171,13 +171,13 @@ func (p *parlour) KeepFull(ctx context.Context, id, text string) (string, error)
 	return handle, nil
 }
 
-func (p *parlour) Compaction(ctx context.Context, id string) (chat.Compaction, error) {
+func (p *fakeConversations) Compaction(ctx context.Context, id string) (chat.Compaction, error) {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
 	return p.compact[id], ctx.Err()
 }
 
-func (p *parlour) KeepCompaction(ctx context.Context, id string, c chat.Compaction) error {
+func (p *fakeConversations) KeepCompaction(ctx context.Context, id string, c chat.Compaction) error {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
 	if _, err := p.found(ctx, id); err != nil {
@@ -187,14 +187,14 @@ func (p *parlour) KeepCompaction(ctx context.Context, id string, c chat.Compacti
 	return nil
 }
 
-func (p *parlour) Ratio(string) (float64, int, bool) { return 1, 1, true }
+func (p *fakeConversations) Ratio(string) (float64, int, bool) { return 1, 1, true }
 
-func (p *parlour) KeepRatio(string, float64, int) error { return nil }
+func (p *fakeConversations) KeepRatio(string, float64, int) error { return nil }
 
-// ledger is what the guard writes into.
-type ledger struct{ *backend }
+// fakeAuditLog is what the guard writes into.
+type fakeAuditLog struct{ *backend }
 
-func (d ledger) Audit(ctx context.Context, records ...guard.Record) error {
+func (d fakeAuditLog) Audit(ctx context.Context, records ...guard.Record) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -210,7 +210,7 @@ func (d *backend) Grants(ctx context.Context) ([]guard.Grant, error) {
 	return slices.Clone(d.grants), ctx.Err()
 }
 
-func (d ledger) AddGrant(ctx context.Context, g guard.Grant) error {
+func (d fakeAuditLog) AddGrant(ctx context.Context, g guard.Grant) error {
 	if ctx.Err() != nil || g.ID == "" {
 		return cmp.Or(ctx.Err(), errGone)
 	}
@@ -264,7 +264,7 @@ func (d *backend) Session(_ context.Context, id string) (chat.Conversation, []ch
 func (d *backend) Notices(_ context.Context, id string) ([]app.Notice, error) {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
-	return slices.Clone(d.conversations[id].asides), nil
+	return slices.Clone(d.conversations[id].notices), nil
 }
 
 func (d *backend) RenameSession(_ context.Context, id, title string) error {
@@ -317,7 +317,7 @@ func (d *backend) Proposed(_ context.Context, id string) (plan.Plan, error) {
 	return p, nil
 }
 
-func (d ledger) RemoveGrant(ctx context.Context, id string) error {
+func (d fakeAuditLog) RemoveGrant(ctx context.Context, id string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	i := slices.IndexFunc(d.grants, func(g guard.Grant) bool { return g.ID == id })

@@ -18,7 +18,7 @@ import (
 )
 
 // chosen is the title of the conversation that is marked in the list.
-func (h *house) chosen() string {
+func (h *fixture) chosen() string {
 	objects := h.all()
 	for i, o := range objects {
 		if b, ok := o.(*widgets.IconButton); ok && b.Name() == "More" {
@@ -207,7 +207,7 @@ func TestALongConversationShowsItsEndFirstAndNoMoreThanIsNear(t *testing.T) {
 }
 
 // within are the words that stand in a part of the window.
-func (h *house) within(o fyne.CanvasObject) string {
+func (h *fixture) within(o fyne.CanvasObject) string {
 	var all []string
 	for _, o := range seen(o) {
 		all = append(all, wordsOf(o)...)
@@ -216,14 +216,14 @@ func (h *house) within(o fyne.CanvasObject) string {
 }
 
 // manage opens the menu of the conversation that is shown, and chooses from it.
-func (h *house) manage(nth int) {
+func (h *fixture) manage(nth int) {
 	h.t.Helper()
 	test.Tap(find(h, "More", func(b *widgets.IconButton) bool { return b.Name() == "More" }))
 	h.pick(nth)
 }
 
 // rewrite replaces the line that has the keyboard and presses Enter.
-func (h *house) rewrite(text string) {
+func (h *fixture) rewrite(text string) {
 	h.t.Helper()
 	e, ok := h.window.Fyne().Canvas().Focused().(*widgets.Entry)
 	if !ok {

@@ -10,8 +10,8 @@ import (
 )
 
 func TestTheStoresOfTheBackendKeepTheContractsOfTheRealOne(t *testing.T) {
-	transcriptOf := func(conversation string) *parlour {
-		p := newParlour(&backend{})
+	transcriptOf := func(conversation string) *fakeConversations {
+		p := newFakeConversations(&backend{})
 		p.conversations[conversation] = &kept{}
 		return &p
 	}
@@ -24,10 +24,10 @@ func TestTheStoresOfTheBackendKeepTheContractsOfTheRealOne(t *testing.T) {
 	t.Run("auditor", func(t *testing.T) {
 		storetest.Auditor(t, func(*testing.T) (guard.Auditor, func() []guard.Record) {
 			d := &backend{}
-			return ledger{d}, func() []guard.Record { return slices.Clone(d.records) }
+			return fakeAuditLog{d}, func() []guard.Record { return slices.Clone(d.records) }
 		})
 	})
 	t.Run("grants", func(t *testing.T) {
-		storetest.Grants(t, func(*testing.T) guard.GrantStore { return ledger{&backend{}} })
+		storetest.Grants(t, func(*testing.T) guard.GrantStore { return fakeAuditLog{&backend{}} })
 	})
 }

@@ -58,7 +58,7 @@ func TestNothingThatAModelOrAFileSaysReachesTheNetwork(t *testing.T) {
 }
 
 // pressAround presses every place of the conversation in which text stands.
-func (h *house) pressAround() {
+func (h *fixture) pressAround() {
 	c := h.window.Fyne().Canvas()
 	for y := float32(30); y < 660; y += 14 {
 		for x := float32(370); x < 900; x += 60 {

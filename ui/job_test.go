@@ -18,7 +18,7 @@ import (
 const before = "DSC_1187.jpg, IMG_3310.jpg, IMG_3312.jpg, blank.png, contract_neu.pdf, document(7).pdf, scan 12.png, scan 14.png"
 
 // reviewing is a window that shows the plan of the eight receipts.
-func reviewing(t *testing.T) (h *house, dir string) {
+func reviewing(t *testing.T) (h *fixture, dir string) {
 	t.Helper()
 	dir = receiptsFolder(t)
 	h = light(t, receipts())
@@ -170,24 +170,24 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 	for _, row := range []struct {
 		name, call string
 		err        error
-		do         func(h *house)
+		do         func(h *fixture)
 		want       string
 	}{
 		{
 			"reading, by its cause", "Propose", failed(chat.ErrPermissionDenied, chat.CodePermission, "/x/Taxes"),
-			func(*house) {}, "Taxes: You don't have permission to change it.",
+			func(*fixture) {}, "Taxes: You don't have permission to change it.",
 		},
 		{
 			"reading, in ours", "Propose", errors.New("rpc: code = 7"),
-			func(*house) {}, "The files could not be read. Nothing was changed; try again, or try fewer of them.",
+			func(*fixture) {}, "The files could not be read. Nothing was changed; try again, or try fewer of them.",
 		},
 		{
 			"renaming", "Apply", errors.New("lstat /x: EIO"),
-			func(h *house) { h.press("Rename 6 files") }, "The files could not be renamed. Every file has its old name; read them again and try once more.",
+			func(h *fixture) { h.press("Rename 6 files") }, "The files could not be renamed. Every file has its old name; read them again and try once more.",
 		},
 		{
 			"undoing", "Undo", errors.New("EIO"),
-			func(h *house) {
+			func(h *fixture) {
 				h.press("Rename 6 files")
 				h.untilSaid("6 files renamed")
 				h.press("Undo")
@@ -196,7 +196,7 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 		},
 		{
 			"showing what was done", "History", errors.New("EIO"),
-			func(h *house) { h.rail("Activity") }, "Couldn't load this. Your files are untouched",
+			func(h *fixture) { h.rail("Activity") }, "Couldn't load this. Your files are untouched",
 		},
 	} {
 		t.Run(row.name, func(t *testing.T) {

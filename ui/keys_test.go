@@ -14,7 +14,7 @@ import (
 )
 
 // pick chooses the nth line of the menu that is open, by keyboard.
-func (h *house) pick(nth int) {
+func (h *fixture) pick(nth int) {
 	h.t.Helper()
 	if menu, ok := h.window.Fyne().Canvas().Focused().(*widget.PopUpMenu); !ok || len(menu.Items) < nth {
 		h.t.Fatalf("there is no menu with %d lines", nth)
@@ -26,7 +26,7 @@ func (h *house) pick(nth int) {
 }
 
 // reached are the things that Tab leads to, once round.
-func (h *house) reached() []string {
+func (h *fixture) reached() []string {
 	c := h.window.Fyne().Canvas()
 	var all []string
 	var first fyne.Focusable

@@ -17,20 +17,20 @@ import (
 
 // With -draw the pictures of the window in testdata are drawn again: look at
 // them before they are committed.
-var redraw = flag.Bool("draw", false, "draw the pictures of the window anew")
+var redraw = flag.Bool("draw", false, "draw the pictures of the window again")
 
 func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 	for _, row := range []struct {
 		name  string
 		v     fyne.ThemeVariant
 		size  fyne.Size
-		reach func(h *house)
+		reach func(h *fixture)
 	}{
-		{"home-light", fynetheme.VariantLight, wide, func(*house) {}},
-		{"home-dark-narrow", fynetheme.VariantDark, narrow, func(*house) {}},
+		{"home-light", fynetheme.VariantLight, wide, func(*fixture) {}},
+		{"home-dark-narrow", fynetheme.VariantDark, narrow, func(*fixture) {}},
 		{"plan-light", fynetheme.VariantLight, wide, withEvidence},
 		{"plan-dark-narrow", fynetheme.VariantDark, narrow, withEvidence},
-		{"receipt-dark", fynetheme.VariantDark, narrow, func(h *house) {
+		{"receipt-dark", fynetheme.VariantDark, narrow, func(h *fixture) {
 			withEvidence(h)
 			h.press("Rename 6 files")
 			h.untilSaid("6 files renamed")
@@ -40,31 +40,31 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 		{"failures-dark", fynetheme.VariantDark, wide, renamedInPart},
 		{"chat-light", fynetheme.VariantLight, wide, askedInTheChat},
 		{"chat-dark-narrow", fynetheme.VariantDark, narrow, askedInTheChat},
-		{"activity-light", fynetheme.VariantLight, wide, func(h *house) {
+		{"activity-light", fynetheme.VariantLight, wide, func(h *fixture) {
 			h.rail("Activity")
 			h.untilSaid("stopped after 37 of 212 files")
 		}},
-		{"calls-dark-narrow", fynetheme.VariantDark, narrow, func(h *house) {
+		{"calls-dark-narrow", fynetheme.VariantDark, narrow, func(h *fixture) {
 			h.rail("Activity")
 			h.filter("All tool calls")
 			h.untilSaid("5 calls")
 		}},
-		{"models-light", fynetheme.VariantLight, wide, func(h *house) {
+		{"models-light", fynetheme.VariantLight, wide, func(h *fixture) {
 			h.rail("Models")
 			h.untilSaid("[Try it]")
 			h.press("Try it")
 			h.untilSaid("5 of 5 answers valid")
 		}},
-		{"servers-dark-narrow", fynetheme.VariantDark, narrow, func(h *house) {
+		{"servers-dark-narrow", fynetheme.VariantDark, narrow, func(h *fixture) {
 			h.rail("Servers")
 			h.untilSaid("weather")
 		}},
-		{"server-asked-light", fynetheme.VariantLight, narrow, func(h *house) {
+		{"server-asked-light", fynetheme.VariantLight, narrow, func(h *fixture) {
 			h.rail("Servers")
 			h.untilSaid("weather")
 			h.on("weather", "Review…")
 		}},
-		{"settings-light", fynetheme.VariantLight, wide, func(h *house) {
+		{"settings-light", fynetheme.VariantLight, wide, func(h *fixture) {
 			h.rail("Settings")
 			h.untilSaid("_32768_")
 			h.set("Largest context window", "x")
@@ -85,7 +85,7 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 // lived is a backend that has something on every page.
 func lived() *backend {
 	d := watched()
-	d.smithy, d.fleet = workshop().smithy, harbour().fleet
+	d.fakeModels, d.fakeServers = withModels().fakeModels, withServers().fakeServers
 	return d
 }
 
@@ -99,7 +99,7 @@ func TestTheWindowFollowsTheSystemFromLightToDark(t *testing.T) {
 	mustLookLike(t, "plan-dark-narrow.png", h.picture(narrow))
 }
 
-func withEvidence(h *house) {
+func withEvidence(h *fixture) {
 	h.window.Drop([]string{receiptsFolder(h.t)})
 	h.untilSaid("8 files read")
 	h.chip("12 May 2026").Tapped(nil)
@@ -108,7 +108,7 @@ func withEvidence(h *house) {
 }
 
 // askedInTheChat is a conversation with a question to be answered.
-func askedInTheChat(h *house) {
+func askedInTheChat(h *fixture) {
 	dir := folder(h.t, "Receipts 2026", "IMG_3310.jpg", "scan 12.png", "contract_neu.pdf")
 	h.backend.tools.plain = true // a path of the test's own would differ each time
 	h.backend.script.answers(
@@ -254,7 +254,7 @@ func TestTheChatFitsIntoANarrowWindow(t *testing.T) {
 }
 
 // mustFit fails unless the page that is shown fits into a narrow window.
-func (h *house) mustFit(what string) {
+func (h *fixture) mustFit(what string) {
 	h.t.Helper()
 	if m := h.window.Fyne().Content().MinSize(); m.Width > narrow.Width || m.Height > narrow.Height {
 		h.t.Errorf("%s needs %v", what, m)
@@ -262,7 +262,7 @@ func (h *house) mustFit(what string) {
 }
 
 // renamedInPart shows the receipt of a batch of which some files were not done.
-func renamedInPart(h *house) {
+func renamedInPart(h *fixture) {
 	withEvidence(h)
 	h.backend.change(func(d *backend) {
 		d.refuses = map[string]chat.Code{

@@ -20,7 +20,7 @@ import (
 )
 
 // atModels is a window on the page of the models.
-func atModels(t *testing.T, d *backend) *house {
+func atModels(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Models")
@@ -29,13 +29,13 @@ func atModels(t *testing.T, d *backend) *house {
 }
 
 // row is the row of a model.
-func (h *house) row(name string) *widgets.Item {
+func (h *fixture) row(name string) *widgets.Item {
 	h.t.Helper()
 	return find(h, "row of "+name, func(i *widgets.Item) bool { return i.Name() == name })
 }
 
 // inRow is the button with these words in the row of a model.
-func (h *house) inRow(name, words string) *widgets.Button {
+func (h *fixture) inRow(name, words string) *widgets.Button {
 	h.t.Helper()
 	for _, o := range seen(h.row(name)) {
 		if b, ok := o.(*widgets.Button); ok && b.Text() == words {
@@ -47,7 +47,7 @@ func (h *house) inRow(name, words string) *widgets.Button {
 }
 
 // order are the models in the order of the screen.
-func (h *house) order() string {
+func (h *fixture) order() string {
 	var names []string
 	for _, o := range h.all() {
 		if i, ok := o.(*widgets.Item); ok {
@@ -57,7 +57,7 @@ func (h *house) order() string {
 	return strings.Join(names, ", ")
 }
 
-func (h *house) mustOrder(want string) {
+func (h *fixture) mustOrder(want string) {
 	h.t.Helper()
 	if got := h.order(); got != want {
 		h.t.Errorf("the models stand in the order %s, want %s", got, want)
@@ -73,7 +73,7 @@ func (d *backend) keeps(chain ...string) func() bool {
 }
 
 func TestModelsStandInTheOrderInWhichTheyAreAskedWithTheRulesLast(t *testing.T) {
-	h := atModels(t, workshop())
+	h := atModels(t, withModels())
 	h.mustOrder("qwen3:8b, llama3.2:3b, rules, glm:cloud")
 	h.mustSay("5.2 GB · context 32k · uses tools · thinks first · on the GPU", "2.0 GB · context 32k · uses tools · on the CPU",
 		"Always last, so there's always an answer.", "Installed, not in use",
@@ -95,7 +95,7 @@ func TestUntilTheModelsAreKnownNothingIsSaidOfThem(t *testing.T) {
 }
 
 func TestTheOrderIsChangedByButtons(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	h := atModels(t, d)
 	if !h.inRow("qwen3:8b", "Up").Disabled() || !h.inRow("llama3.2:3b", "Down").Disabled() {
 		t.Error("the first one can go up, or the last one down past the rules")
@@ -112,7 +112,7 @@ func TestTheOrderIsChangedByButtons(t *testing.T) {
 }
 
 func TestTheOrderIsChangedByKeysAndTheKeyboardStaysOnTheModel(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	h := atModels(t, d)
 	alt := func(key fyne.KeyName) {
 		h.window.Fyne().Canvas().Focused().(fyne.Shortcutable).TypedShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierAlt})
@@ -135,7 +135,7 @@ func TestTheOrderIsChangedByKeysAndTheKeyboardStaysOnTheModel(t *testing.T) {
 }
 
 func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
-	h := atModels(t, workshop())
+	h := atModels(t, withModels())
 	h.window.Fyne().Canvas().Focus(h.inRow("qwen3:8b", "Remove"))
 	h.key(fyne.KeyReturn)
 	if f := h.window.Fyne().Canvas().Focused(); f != fyne.Focusable(h.row("qwen3:8b")) {
@@ -144,7 +144,7 @@ func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
 }
 
 func TestAnOrderThatCannotBeKeptIsSaidAndTakenBack(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	d.fail["SetChain"] = fmt.Errorf("%w: line 7", config.ErrUnusable)
 	h := atModels(t, d)
 	test.Tap(h.inRow("qwen3:8b", "Down"))
@@ -154,7 +154,7 @@ func TestAnOrderThatCannotBeKeptIsSaidAndTakenBack(t *testing.T) {
 }
 
 func TestOfManyOrdersInARowTheLastIsKept(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	h := atModels(t, d)
 	for range 5 {
 		test.Tap(h.inRow("qwen3:8b", "Down"))
@@ -171,7 +171,7 @@ func TestWithoutOllamaTheModelsSayHowToGetItAndLookAgain(t *testing.T) {
 	h := atModels(t, d)
 	h.mustSay("Ollama isn't running", "Install it from ollama.com/download and start it", "[Refresh]")
 	h.mustNotSay("[Download]", "[Try it]")
-	d.change(func(d *backend) { d.smithy = workshop().smithy })
+	d.change(func(d *backend) { d.fakeModels = withModels().fakeModels })
 	h.press("Refresh")
 	h.untilSaid("qwen3:8b")
 	h.mustNotSay("Ollama isn't running")
@@ -203,7 +203,7 @@ func TestTheModelThatFitsIsGotAndUsedWithOnePress(t *testing.T) {
 }
 
 func TestADownloadGoesOnWhileOnePageIsLeftForAnother(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
 	h.get("gemma3:4b")
@@ -220,7 +220,7 @@ func TestADownloadGoesOnWhileOnePageIsLeftForAnother(t *testing.T) {
 }
 
 // get asks for a model by its name.
-func (h *house) get(name string) {
+func (h *fixture) get(name string) {
 	h.t.Helper()
 	e := find(h, "the name of a model", func(e *widgets.Entry) bool { return strings.HasPrefix(e.PlaceHolder, "Model name") })
 	e.SetText(name)
@@ -228,14 +228,14 @@ func (h *house) get(name string) {
 }
 
 func TestAModelThatIsNotToBeHadIsSaidSo(t *testing.T) {
-	h := atModels(t, workshop())
+	h := atModels(t, withModels())
 	h.get("gpt-9")
 	h.untilSaid("There's no model of this name to download. Look up its name at ollama.com/library.")
 	h.mustSay("[Download]")
 }
 
 func TestAModelOfTheOrderThatIsNotInstalledCanBeGotThere(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	d.chain = []string{"gemma3:4b", "qwen3:8b"}
 	h := atModels(t, d)
 	h.mustSay("It isn't installed.")
@@ -246,7 +246,7 @@ func TestAModelOfTheOrderThatIsNotInstalledCanBeGotThere(t *testing.T) {
 }
 
 func TestAModelIsTriedOnTheSample(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
 	h.press("Try it")
@@ -261,7 +261,7 @@ func TestAModelIsTriedOnTheSample(t *testing.T) {
 }
 
 func TestAnEvaluationThatIsStoppedSaysWhatItFoundSoFar(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
 	h.press("Try it")
@@ -278,7 +278,7 @@ func TestAnEvaluationThatIsStoppedSaysWhatItFoundSoFar(t *testing.T) {
 func TestAModelIsTriedOnFilesOfOnesOwn(t *testing.T) {
 	home := folder(t, "person", "1.pdf", "2.pdf", "3.pdf", "4.pdf", "5.pdf", "6.pdf")
 	t.Setenv("HOME", home)
-	d := workshop()
+	d := withModels()
 	d.known["1.pdf"] = plan.Item{To: "Letter.pdf"}
 	h := atModels(t, d)
 	h.press("five sample files")
@@ -304,7 +304,7 @@ func TestAModelIsTriedOnFilesOfOnesOwn(t *testing.T) {
 }
 
 func TestAnEvaluationThatFailsIsSaidAndCanBeRepeated(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	d.fail["Evaluate"] = os.ErrDeadlineExceeded
 	h := atModels(t, d)
 	h.press("Try it")
@@ -315,7 +315,7 @@ func TestAnEvaluationThatFailsIsSaidAndCanBeRepeated(t *testing.T) {
 }
 
 func TestAnEvaluationTriesTheModelThatIsChosen(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	h := atModels(t, d)
 	h.press("qwen3:8b")
 	h.pick(2)
@@ -324,7 +324,7 @@ func TestAnEvaluationTriesTheModelThatIsChosen(t *testing.T) {
 }
 
 func TestTabReachesEverythingOfTheModels(t *testing.T) {
-	h := atModels(t, workshop())
+	h := atModels(t, withModels())
 	mustReach(t, h.reached(), "qwen3:8b", "Up", "Down", "Remove", "Model name, such as qwen3:8b", "Download", "five sample files", "Try it")
 	h = atModels(t, bare())
 	mustReach(t, h.reached(), "Get and use qwen3:8b · 5.2 GB")
@@ -337,14 +337,14 @@ func TestEnterGetsTheModelThatFits(t *testing.T) {
 	h.window.Fyne().Canvas().Unfocus()
 	h.key(fyne.KeyReturn)
 	h.untilSaid("qwen3:8b is installed and is now used first.")
-	h = atModels(t, workshop())
+	h = atModels(t, withModels())
 	h.key(fyne.KeyReturn) // and does nothing where there is nothing to get
 	h.drain()
 	h.mustNotSay("Downloading")
 }
 
 func TestModelsOnAnotherComputerAreAskedOnlyAfterAYesToItsAddress(t *testing.T) {
-	d := workshop()
+	d := withModels()
 	d.advice.Remote, d.advice.Ollama = app.RemoteModels{Address: "http://192.168.1.5:11434"}, false
 	h := open(t, d, fynetheme.VariantLight)
 	h.rail("Models")

@@ -10,9 +10,9 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// smithy is the part of a backend that has models: as many as an Ollama of its own
+// fakeModels is the part of a backend that has models: as many as an Ollama of its own
 // would.
-type smithy struct {
+type fakeModels struct {
 	running   bool // whether Ollama answers
 	installed []app.Model
 	chain     []string
@@ -23,15 +23,15 @@ type smithy struct {
 	library map[string]int64
 	here    map[string]int64
 	// steps, when set, is waited at before each tenth of a download and before
-	// each file of an audition.
+	// each file of an evaluation.
 	steps chan struct{}
-	tried []string // the paths that the last audition was given
+	tried []string // the paths that the last evaluation was given
 }
 
-// workshop is a backend with Ollama and two models, one of them asked.
-func workshop() *backend {
+// withModels is a backend with Ollama and two models, one of them asked.
+func withModels() *backend {
 	d := receipts()
-	d.smithy = smithy{
+	d.fakeModels = fakeModels{
 		running: true,
 		installed: []app.Model{
 			{Name: "qwen3:8b", Installed: true, Local: true, Size: 5_200_000_000, Window: 32768, Tools: true, Thinking: true, Loaded: true, Memory: 6e9, GPU: 6e9},
@@ -50,7 +50,7 @@ func workshop() *backend {
 
 // bare is a backend with Ollama and no model.
 func bare() *backend {
-	d := workshop()
+	d := withModels()
 	d.installed, d.chain, d.advice.Installed = nil, nil, false
 	return d
 }
@@ -120,7 +120,7 @@ func (d *backend) SetChain(_ context.Context, chain []string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.chain = slices.Clone(chain)
-	d.smithy.kept = append(d.smithy.kept, d.chain)
+	d.fakeModels.kept = append(d.fakeModels.kept, d.chain)
 	return nil
 }
 

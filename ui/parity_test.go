@@ -15,7 +15,7 @@ import (
 
 // conversed are the words of the conversation that is shown, all that is folded
 // in it included.
-func (h *house) conversed() []string {
+func (h *fixture) conversed() []string {
 	h.t.Helper()
 	for _, o := range h.all() {
 		if f, ok := o.(*widgets.Fold); ok && !f.Opened() {
@@ -32,7 +32,7 @@ func (h *house) conversed() []string {
 
 // mustReopenAsItIs closes the window and opens another one on the same backend: the
 // conversation there has the same blocks in the same words.
-func (h *house) mustReopenAsItIs(title string) {
+func (h *fixture) mustReopenAsItIs(title string) {
 	h.t.Helper()
 	h.drain()
 	live := h.conversed()

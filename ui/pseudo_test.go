@@ -22,7 +22,7 @@ func inPseudo(t *testing.T) {
 
 // bareWords are the words on the screen that are not said through the catalogue
 // and are not among names: what the test put there itself.
-func (h *house) bareWords(names *regexp.Regexp) []string {
+func (h *fixture) bareWords(names *regexp.Regexp) []string {
 	var bare []string
 	check := func(words string) {
 		rest := names.ReplaceAllString(unsaid(words), "")
@@ -69,29 +69,29 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 	inPseudo(t)
 	for _, page := range []struct {
 		name  string
-		show  func(t *testing.T) *house
+		show  func(t *testing.T) *fixture
 		names string // data that the page shows
 	}{
-		{"home", func(t *testing.T) *house {
+		{"home", func(t *testing.T) *fixture {
 			h := light(t, busyPast())
 			h.untilSaid("Downloads")
 			return h
 		}, `Downloads|English|\d{4}-\d\d-\d\d Alder & Finch Invoice AF-7731\.pdf|\bD\b`},
-		{"chooser", func(t *testing.T) *house {
+		{"chooser", func(t *testing.T) *fixture {
 			t.Setenv("HOME", folder(t, "Person", "a.txt"))
 			h := light(t, receipts())
 			h.press(locale.L("Choose files…"))
 			h.until("the folder", func() bool { return h.says("a.txt") })
 			return h
 		}, `a\.txt|/\S*Person|\bD\b|English`},
-		{"plan", func(t *testing.T) *house {
+		{"plan", func(t *testing.T) *fixture {
 			h := light(t, receipts())
 			h.window.Drop([]string{receiptsFolder(t)})
 			h.untilSaid("Alder & Finch Invoice")
 			h.until("the pages", h.drawn)
 			return h
 		}, receiptNames},
-		{"receipt", func(t *testing.T) *house {
+		{"receipt", func(t *testing.T) *fixture {
 			h := light(t, receipts())
 			h.window.Drop([]string{receiptsFolder(t)})
 			h.untilSaid("Alder & Finch Invoice")
@@ -99,7 +99,7 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 			h.untilSaid(locale.N("{{.N}} file renamed", "{{.N}} files renamed", 6))
 			return h
 		}, receiptNames},
-		{"chat", func(t *testing.T) *house {
+		{"chat", func(t *testing.T) *fixture {
 			h := light(t, withConversations())
 			h.rail(locale.L("Chat"))
 			h.untilSaid("Archive old invoices")
@@ -108,25 +108,25 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 			h.untilSaid("The answer to Archive old invoices")
 			return h
 		}, `The answer to |Archive old invoices|Rename my receipts|What is in Downloads\?|The water bill|Old times|qwen3:8b|\bD\b`},
-		{"activity", func(t *testing.T) *house {
+		{"activity", func(t *testing.T) *fixture {
 			h := light(t, busyPast())
 			h.rail(locale.L("Activity"))
 			h.untilSaid("IMG_1.jpg")
 			return h
 		}, `Downloads|Desktop|Notes|IMG_\d+\.jpg|\d{4}-\d\d-\d\d Shop \d+\.jpg|a\.txt|English|\bD\b`},
-		{"models", func(t *testing.T) *house {
-			h := light(t, workshop())
+		{"models", func(t *testing.T) *fixture {
+			h := light(t, withModels())
 			h.rail(locale.L("Models"))
 			h.untilSaid("qwen3:8b")
 			return h
 		}, `[a-z0-9.]+:[a-z0-9]+|English|\bD\b`},
-		{"servers", func(t *testing.T) *house {
-			h := light(t, harbour())
+		{"servers", func(t *testing.T) *fixture {
+			h := light(t, withServers())
 			h.rail(locale.L("Servers"))
 			h.untilSaid("documents")
 			return h
 		}, `npx -y @acme/weather --unit [^\n]*|files|documents|weather|mail|notes|calendar|/\S+|The program "nowhere" is not on this computer, or cannot be run\.|nowhere|broken|English|\bD\b`},
-		{"settings", func(t *testing.T) *house {
+		{"settings", func(t *testing.T) *fixture {
 			h := light(t, receipts())
 			h.rail(locale.L("Settings"))
 			h.untilSaid("config.toml")

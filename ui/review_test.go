@@ -17,7 +17,7 @@ import (
 )
 
 // editName opens the name of the row that the keyboard is on and types.
-func (h *house) editName(of, typed string) {
+func (h *fixture) editName(of, typed string) {
 	h.t.Helper()
 	h.chip(of).Tapped(nil)
 	h.window.Fyne().Canvas().Focus(h.list())

@@ -18,7 +18,7 @@ import (
 var sendPictures = flag.String("send.pictures", "", "folder for pictures of the question whether to send")
 
 // sending is a chat that has read a folder and now would hand something on.
-func sending(t *testing.T, v fyne.ThemeVariant, size fyne.Size, more ...reply) *house {
+func sending(t *testing.T, v fyne.ThemeVariant, size fyne.Size, more ...reply) *fixture {
 	t.Helper()
 	d := receipts()
 	dir := folder(t, "Receipts 2026", "IMG_3310.jpg", "scan 12.png")
@@ -75,15 +75,15 @@ func TestASendIsForOneCall(t *testing.T) {
 }
 
 func TestAServerThatMayReceiveWearsABadge(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	h := open(t, d, fynetheme.VariantLight)
 	h.rail("Servers")
 	h.untilSaid("weather")
 	h.mustNotSay("<may receive what was read here>")
 	d.change(func(d *backend) {
-		told := d.told["weather"]
+		told := d.infos["weather"]
 		told.Receives = true
-		d.told["weather"] = told
+		d.infos["weather"] = told
 	})
 	h.rail("Home")
 	h.rail("Servers")

@@ -15,7 +15,7 @@ import (
 )
 
 // atServers is a window on the page of the servers.
-func atServers(t *testing.T, d *backend) *house {
+func atServers(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Servers")
@@ -24,19 +24,19 @@ func atServers(t *testing.T, d *backend) *house {
 }
 
 // sheet is the text from elsewhere that is shown.
-func (h *house) sheet() string {
+func (h *fixture) sheet() string {
 	h.t.Helper()
 	return find(h, "sheet", func(*widgets.Paper) bool { return true }).String()
 }
 
 // fill types into the entry with this hint.
-func (h *house) fill(hint, text string) {
+func (h *fixture) fill(hint, text string) {
 	h.t.Helper()
 	find(h, "entry "+hint, func(e *widgets.Entry) bool { return strings.HasPrefix(e.PlaceHolder, hint) }).SetText(text)
 }
 
 // on presses a button of the card of a server: the first one behind its name.
-func (h *house) on(server, words string) {
+func (h *fixture) on(server, words string) {
 	h.t.Helper()
 	there := false
 	for _, o := range h.all() {
@@ -58,7 +58,7 @@ func (d *backend) started() []string {
 }
 
 func TestServersStandThereWithTheirStateInWords(t *testing.T) {
-	h := atServers(t, harbour())
+	h := atServers(t, withServers())
 	all := strings.Join(h.words(), "\n")
 	last := 0
 	for _, words := range []string{
@@ -78,7 +78,7 @@ func TestServersStandThereWithTheirStateInWords(t *testing.T) {
 }
 
 func TestAServerIsStartedOnlyAfterItsWholeCommandWasSeen(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	long := strings.Repeat("--flag=value ", 300) + "the-end"
 	d.entries[0].Args = append(d.entries[0].Args, long)
 	h := atServers(t, d)
@@ -109,7 +109,7 @@ func TestAServerIsStartedOnlyAfterItsWholeCommandWasSeen(t *testing.T) {
 }
 
 func TestAServerThatChangedSinceItWasLookedAtIsNotStarted(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	h := atServers(t, d)
 	h.on("weather", "Review…")
 	d.change(func(d *backend) { d.entries[0].Command = "/tmp/evil" })
@@ -122,7 +122,7 @@ func TestAServerThatChangedSinceItWasLookedAtIsNotStarted(t *testing.T) {
 }
 
 func TestWhatHidesInACommandIsSpelledOut(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	d.entries[1].Args = []string{"safe\u202Egnp.sh", "\x1b[8mhidden"}
 	h := atServers(t, d)
 	h.on("notes", "Review…")
@@ -132,8 +132,8 @@ func TestWhatHidesInACommandIsSpelledOut(t *testing.T) {
 }
 
 func TestWhyAServerIsAskedAboutAgainIsSaid(t *testing.T) {
-	d := harbour()
-	d.told["weather"] = app.ServerInfo{Changes: []app.ServerChange{
+	d := withServers()
+	d.infos["weather"] = app.ServerInfo{Changes: []app.ServerChange{
 		{Kind: app.ServerChangedContents, Path: "/srv/a\nb.js"},
 		{Kind: app.ServerChangedForm},
 		{Kind: app.ServerChangedPlace, Path: "/opt/npx"},
@@ -148,7 +148,7 @@ func TestWhyAServerIsAskedAboutAgainIsSaid(t *testing.T) {
 }
 
 func TestWhatAVariableChangesIsSaidAndNoValueMakesARow(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	d.entries[1].Args = []string{"one\nProgram    /bin/true"}
 	d.entries[1].Env = map[string]string{"PATH": "/tmp\nFolder     /srv"}
 	h := atServers(t, d)
@@ -165,7 +165,7 @@ func TestWhatAVariableChangesIsSaidAndNoValueMakesARow(t *testing.T) {
 }
 
 func TestServersAreStartedAndStopped(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	h := atServers(t, d)
 	h.on("mail", "Start")
 	h.mustSay("Starting…") // at once
@@ -181,17 +181,17 @@ func TestServersAreStartedAndStopped(t *testing.T) {
 }
 
 func TestAServerThatStartsIsLookedAtUntilItIsUp(t *testing.T) {
-	d := harbour()
-	d.told["mail"] = app.ServerInfo{State: app.ServerStarting}
+	d := withServers()
+	d.infos["mail"] = app.ServerInfo{State: app.ServerStarting}
 	d.stopped["mail"] = false
 	h := atServers(t, d)
 	h.untilSaid("Starting…")
-	d.change(func(d *backend) { delete(d.told, "mail") })
+	d.change(func(d *backend) { delete(d.infos, "mail") })
 	h.until("it is up", func() bool { return !h.says("Starting…") })
 }
 
 func TestToolsAreShownWholeAndInert(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	d.trusted["weather"] = d.hash("weather")
 	h := atServers(t, d)
 	h.on("weather", "Tools")
@@ -210,7 +210,7 @@ func TestToolsAreShownWholeAndInert(t *testing.T) {
 }
 
 func TestTheLogIsShownInert(t *testing.T) {
-	h := atServers(t, harbour())
+	h := atServers(t, withServers())
 	h.on("notes", "Log")
 	h.until("the log", func() bool { return strings.Contains(h.sheet(), "last line") })
 	if got := h.sheet(); got != "Started 2026-03-04 05:06:07, ended 05:06:08: exit status 3.\nno such database\n<U+001B>]52;c;ZXZpbA==<U+0007>\nlast line" {
@@ -226,7 +226,7 @@ func TestTheLogIsShownInert(t *testing.T) {
 }
 
 func TestAServerIsAddedTriedAndLookedAtBeforeItRuns(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	h := atServers(t, d)
 	h.press("Add a server…")
 	h.press("Save")
@@ -262,7 +262,7 @@ func TestAServerIsAddedTriedAndLookedAtBeforeItRuns(t *testing.T) {
 }
 
 func TestAServerThatDoesNotStartIsSaidSoAndAEvaluationCanBeStopped(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	h := atServers(t, d)
 	h.press("Add a server…")
 	h.fill("For example, calendar", "x")
@@ -271,7 +271,7 @@ func TestAServerThatDoesNotStartIsSaidSoAndAEvaluationCanBeStopped(t *testing.T)
 	h.untilSaid("Start x on this computer?")
 	h.press("Start x")
 	h.untilSaid("It didn't start: exit status 3. Check its command.")
-	d.change(func(d *backend) { d.trial = make(chan struct{}) })
+	d.change(func(d *backend) { d.testGate = make(chan struct{}) })
 	h.press("Try it…")
 	h.untilSaid("Start x on this computer?")
 	h.press("Start x")
@@ -279,12 +279,12 @@ func TestAServerThatDoesNotStartIsSaidSoAndAEvaluationCanBeStopped(t *testing.T)
 	if !h.button("Save").Disabled() {
 		t.Error("it can be saved while it is tried")
 	}
-	find(h, "the Cancel of the trial", func(b *widgets.Button) bool { return b.Text() == "Cancel" }).Tapped(nil)
+	find(h, "the Cancel of the test", func(b *widgets.Button) bool { return b.Text() == "Cancel" }).Tapped(nil)
 	h.untilSaid("Stopped. Nothing of it is running any more.")
 }
 
 func TestAServerIsEditedWithoutLosingWhatTheFormDoesNotShow(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	d.entries[2].ShareRoots, d.entries[2].Env = true, map[string]string{"KEY": "two\nlines"}
 	d.entries[2].Args = []string{"", "one"}
 	h := atServers(t, d)
@@ -300,7 +300,7 @@ func TestAServerIsEditedWithoutLosingWhatTheFormDoesNotShow(t *testing.T) {
 }
 
 func TestAServerGetsAnotherNameButNotOneThatIsTaken(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	h := atServers(t, d)
 	h.on("mail", "Edit…")
 	h.untilSaid("Edit mail")
@@ -319,7 +319,7 @@ func TestAServerGetsAnotherNameButNotOneThatIsTaken(t *testing.T) {
 }
 
 func TestAServerThatCannotBeSavedStaysInTheForm(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	d.fail["SaveServer"] = fmt.Errorf("%w: line 3", app.ErrServersFile)
 	h := atServers(t, d)
 	h.on("mail", "Edit…")
@@ -331,7 +331,7 @@ func TestAServerThatCannotBeSavedStaysInTheForm(t *testing.T) {
 }
 
 func TestRemovingAServerIsAskedFirst(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	h := atServers(t, d)
 	h.on("mail", "Remove…")
 	h.mustSay("Stop mail and remove it from mcp.json?")
@@ -346,14 +346,14 @@ func TestRemovingAServerIsAskedFirst(t *testing.T) {
 }
 
 func TestABrokenFileIsSaidAndTheServersOfBeforeStay(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	d.broken = fmt.Errorf("%w: line 7", app.ErrServersFile)
 	h := atServers(t, d)
 	h.mustSay(": line 7.", "weather", "mail")
 }
 
 func TestWithNoServerOfOnesOwnThePageSaysWhatOneIs(t *testing.T) {
-	d := harbour()
+	d := withServers()
 	d.entries = nil
 	h := atServers(t, d)
 	h.mustSay("You haven't added any servers", "[Add a server…]")
@@ -363,7 +363,7 @@ func TestWithNoServerOfOnesOwnThePageSaysWhatOneIs(t *testing.T) {
 }
 
 func TestTabReachesEverythingOfTheServers(t *testing.T) {
-	h := atServers(t, harbour())
+	h := atServers(t, withServers())
 	mustReach(t, h.reached(), "Add a server…", "files", "weather", "Review…", "Start", "Tools", "Log", "Edit…", "Remove…")
 	h.press("Add a server…")
 	mustReach(t, h.reached(), "For example, calendar", "A program, such as npx", "One argument per line, such as -y", "NAME=value, one per line", "Try it…", "Cancel", "Save")

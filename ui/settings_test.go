@@ -12,7 +12,7 @@ import (
 )
 
 // atSettings is a window on the page of the settings.
-func atSettings(t *testing.T, d *backend) *house {
+func atSettings(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Settings")
@@ -21,13 +21,13 @@ func atSettings(t *testing.T, d *backend) *house {
 }
 
 // setting is the entry of a setting.
-func (h *house) setting(label string) *widgets.Entry {
+func (h *fixture) setting(label string) *widgets.Entry {
 	h.t.Helper()
 	return find(h, "setting "+label, func(e *widgets.Entry) bool { return e.PlaceHolder == label })
 }
 
 // set types a value into a setting and presses Enter.
-func (h *house) set(label, value string) {
+func (h *fixture) set(label, value string) {
 	h.t.Helper()
 	e := h.setting(label)
 	e.SetText(value)
@@ -37,7 +37,7 @@ func (h *house) set(label, value string) {
 func (d *backend) wrote() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return slices.Clone(d.study.kept)
+	return slices.Clone(d.fakeSettings.kept)
 }
 
 func TestASettingIsKeptOnEnterAndHasAWayBack(t *testing.T) {
@@ -96,12 +96,12 @@ func TestWhatASettingCannotBeIsRefusedInWordsAndStaysToBeMended(t *testing.T) {
 
 func TestOfSettingsTypedWhileOneIsKeptTheLastStands(t *testing.T) {
 	d := receipts()
-	d.pen = make(chan struct{})
+	d.saveGate = make(chan struct{})
 	h := atSettings(t, d)
 	for _, v := range []string{"41", "42", "43"} {
 		h.set("Rounds of tool calls", v)
 	}
-	close(d.pen)
+	close(d.saveGate)
 	h.until("the last", func() bool { w := d.wrote(); return len(w) > 0 && w[len(w)-1] == "limits.rounds=43" })
 	if got := d.wrote(); len(got) != 2 {
 		t.Errorf("it wrote %q", got)

@@ -10,13 +10,13 @@ import (
 	"github.com/deskhand/deskhand/app/config"
 )
 
-// study is the part of a backend that has settings.
-type study struct {
+// fakeSettings is the part of a backend that has settings.
+type fakeSettings struct {
 	values  map[string]string // those that are not the default
 	problem string
 	kept    []string // what was kept, in order
-	// pen is waited at before a setting is kept.
-	pen chan struct{}
+	// saveGate is waited at before a setting is kept.
+	saveGate chan struct{}
 }
 
 var defaults = []config.Setting{
@@ -57,11 +57,11 @@ func (d *backend) SetSetting(ctx context.Context, key, value string) error {
 		return err
 	}
 	d.mu.Lock()
-	pen := d.pen
+	gate := d.saveGate
 	d.mu.Unlock()
-	if pen != nil {
+	if gate != nil {
 		select {
-		case <-pen:
+		case <-gate:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -75,7 +75,7 @@ func (d *backend) SetSetting(ctx context.Context, key, value string) error {
 		d.values = map[string]string{}
 	}
 	d.values[key] = value
-	d.study.kept = append(d.study.kept, key+"="+value)
+	d.fakeSettings.kept = append(d.fakeSettings.kept, key+"="+value)
 	return nil
 }
 

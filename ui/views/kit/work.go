@@ -54,16 +54,16 @@ func (w *Work) Cancel() {
 // Wait blocks until all that was started has ended.
 func (w *Work) Wait() { w.wg.Wait() }
 
-// askTries is how often something is asked for that the servers tell: right
+// askAttempts is how often something is asked for that the servers tell: right
 // after the start they are not up yet, and a second each is what they may take.
-const askTries = 30
+const askAttempts = 30
 
-// Patiently asks until there is an answer, once a pulse and askTries times at
+// Patiently asks until there is an answer, once a pulse and askAttempts times at
 // most. It blocks.
 func Patiently[T any](ctx context.Context, pulse time.Duration, ask func(context.Context) (T, error)) (T, error) {
-	for tries := 1; ; tries++ {
+	for attempts := 1; ; attempts++ {
 		answer, err := ask(ctx)
-		if err == nil || tries == askTries || ctx.Err() != nil {
+		if err == nil || attempts == askAttempts || ctx.Err() != nil {
 			return answer, err
 		}
 		moment := time.NewTimer(pulse)

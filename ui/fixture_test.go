@@ -21,9 +21,9 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// house is a window with a backend, on the test's own goroutine: that is the UI
+// fixture is a window with a backend, on the test's own goroutine: that is the UI
 // goroutine, and what others post waits until the test lets it in.
-type house struct {
+type fixture struct {
 	t       *testing.T
 	backend *backend
 	window  *ui.Window
@@ -42,9 +42,9 @@ func (v *variant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Col
 	return v.Theme.Color(name, v.v)
 }
 
-func open(t *testing.T, d *backend, v fyne.ThemeVariant, paths ...string) *house {
+func open(t *testing.T, d *backend, v fyne.ThemeVariant, paths ...string) *fixture {
 	t.Helper()
-	h := &house{t: t, backend: d, posted: make(chan func(), 1<<14)}
+	h := &fixture{t: t, backend: d, posted: make(chan func(), 1<<14)}
 	a := test.NewTempApp(t)
 	d.asker = ui.NewAsker()
 	h.window = ui.New(a, d, ui.Options{
@@ -65,7 +65,7 @@ func open(t *testing.T, d *backend, v fyne.ThemeVariant, paths ...string) *house
 }
 
 // close closes the window, if the test has not, and waits for its goroutines.
-func (h *house) close() {
+func (h *fixture) close() {
 	if h.closed {
 		return
 	}
@@ -74,13 +74,13 @@ func (h *house) close() {
 	h.window.Wait()
 }
 
-func light(t *testing.T, d *backend, paths ...string) *house {
+func light(t *testing.T, d *backend, paths ...string) *fixture {
 	t.Helper()
 	return open(t, d, fynetheme.VariantLight, paths...)
 }
 
 // until lets in what is posted until seen holds.
-func (h *house) until(what string, seen func() bool) {
+func (h *fixture) until(what string, seen func() bool) {
 	h.t.Helper()
 	limit := time.After(20 * time.Second)
 	for !seen() {
@@ -94,7 +94,7 @@ func (h *house) until(what string, seen func() bool) {
 }
 
 // drain lets in what has been posted so far.
-func (h *house) drain() {
+func (h *fixture) drain() {
 	for {
 		select {
 		case f := <-h.posted:
@@ -105,13 +105,13 @@ func (h *house) drain() {
 	}
 }
 
-func (h *house) untilSaid(words string) {
+func (h *fixture) untilSaid(words string) {
 	h.t.Helper()
 	h.until(fmt.Sprintf("%q", words), func() bool { return h.says(words) })
 }
 
 // all are the objects that are to be seen, outermost first.
-func (h *house) all() []fyne.CanvasObject {
+func (h *fixture) all() []fyne.CanvasObject {
 	c := h.window.Fyne().Canvas()
 	objects := seen(c.Content())
 	for _, o := range c.Overlays().List() {
@@ -139,7 +139,7 @@ func seen(o fyne.CanvasObject) []fyne.CanvasObject {
 }
 
 // words are what stands on the screen.
-func (h *house) words() []string {
+func (h *fixture) words() []string {
 	var all []string
 	for _, o := range h.all() {
 		all = append(all, wordsOf(o)...)
@@ -174,38 +174,38 @@ func wordsOf(o fyne.CanvasObject) []string {
 	return nil
 }
 
-func (h *house) says(words string) bool {
+func (h *fixture) says(words string) bool {
 	return strings.Contains(strings.Join(h.words(), "\n"), words)
 }
 
-func (h *house) chip(text string) *widgets.Chip {
+func (h *fixture) chip(text string) *widgets.Chip {
 	h.t.Helper()
 	return find(h, "chip "+text, func(c *widgets.Chip) bool { return c.Text() == text })
 }
 
-func (h *house) filter(text string) {
+func (h *fixture) filter(text string) {
 	h.t.Helper()
 	test.Tap(find(h, "filter "+text, func(f *widgets.Filter) bool { return f.Text() == text }))
 }
 
-func (h *house) page() *widgets.Page {
+func (h *fixture) page() *widgets.Page {
 	h.t.Helper()
 	return find(h, "page", func(*widgets.Page) bool { return true })
 }
 
-func (h *house) list() *widgets.List {
+func (h *fixture) list() *widgets.List {
 	h.t.Helper()
 	return find(h, "list", func(*widgets.List) bool { return true })
 }
 
 // rail goes where the rail leads.
-func (h *house) rail(label string) {
+func (h *fixture) rail(label string) {
 	h.t.Helper()
 	test.Tap(find(h, label+" on the rail", func(i *widgets.RailItem) bool { return i.Label() == label }))
 }
 
 // typing types into what has the keyboard.
-func (h *house) typing(text string) {
+func (h *fixture) typing(text string) {
 	h.t.Helper()
 	f := h.window.Fyne().Canvas().Focused()
 	if f == nil {
@@ -217,7 +217,7 @@ func (h *house) typing(text string) {
 }
 
 // shortcut presses Ctrl with a key: what has the focus gets it first.
-func (h *house) shortcut(key fyne.KeyName) {
+func (h *fixture) shortcut(key fyne.KeyName) {
 	var s fyne.Shortcut = &desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierControl}
 	c := h.window.Fyne().Canvas()
 	if f, ok := c.Focused().(fyne.Shortcutable); ok {
@@ -228,7 +228,7 @@ func (h *house) shortcut(key fyne.KeyName) {
 }
 
 // mustSay fails unless all of these stand on the screen.
-func (h *house) mustSay(all ...string) {
+func (h *fixture) mustSay(all ...string) {
 	h.t.Helper()
 	for _, words := range all {
 		if !h.says(words) {
@@ -237,7 +237,7 @@ func (h *house) mustSay(all ...string) {
 	}
 }
 
-func (h *house) mustNotSay(all ...string) {
+func (h *fixture) mustNotSay(all ...string) {
 	h.t.Helper()
 	for _, words := range all {
 		if h.says(words) {
@@ -247,7 +247,7 @@ func (h *house) mustNotSay(all ...string) {
 }
 
 // find is the first object of its kind for which is holds.
-func find[T fyne.CanvasObject](h *house, what string, is func(T) bool) T {
+func find[T fyne.CanvasObject](h *fixture, what string, is func(T) bool) T {
 	h.t.Helper()
 	for _, o := range h.all() {
 		if one, ok := o.(T); ok && is(one) {
@@ -258,12 +258,12 @@ func find[T fyne.CanvasObject](h *house, what string, is func(T) bool) T {
 	panic("unreachable")
 }
 
-func (h *house) button(text string) *widgets.Button {
+func (h *fixture) button(text string) *widgets.Button {
 	h.t.Helper()
 	return find(h, "button "+text, func(b *widgets.Button) bool { return b.Text() == text })
 }
 
-func (h *house) press(text string) {
+func (h *fixture) press(text string) {
 	h.t.Helper()
 	b := h.button(text)
 	if b.Disabled() {
@@ -273,7 +273,7 @@ func (h *house) press(text string) {
 }
 
 // key presses a key the way the window gets it: at what has the focus.
-func (h *house) key(name fyne.KeyName) {
+func (h *fixture) key(name fyne.KeyName) {
 	c := h.window.Fyne().Canvas()
 	if f := c.Focused(); f != nil {
 		f.TypedKey(&fyne.KeyEvent{Name: name})
@@ -283,7 +283,7 @@ func (h *house) key(name fyne.KeyName) {
 }
 
 // picture is what the window looks like at a size.
-func (h *house) picture(size fyne.Size) image.Image {
+func (h *fixture) picture(size fyne.Size) image.Image {
 	defer h.window.Fyne().Resize(wide)
 	h.window.Fyne().Resize(size)
 	return h.window.Fyne().Canvas().Capture()
@@ -293,7 +293,7 @@ func (h *house) picture(size fyne.Size) image.Image {
 var wide, narrow = fyne.NewSize(1280, 800), fyne.NewSize(900, 600)
 
 // drawn reports whether no page that can be drawn is still on its way.
-func (h *house) drawn() bool {
+func (h *fixture) drawn() bool {
 	pending := h.says("Opening the page…")
 	for _, o := range h.all() {
 		if th, ok := o.(*widgets.Thumb); ok && !th.Filled() {
