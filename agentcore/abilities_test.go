@@ -12,8 +12,8 @@ import (
 
 // live are tools of our own and of a server that the person added, which took
 // the name of one of ours.
-func live() shelf {
-	return shelf{
+func live() catalogue {
+	return catalogue{
 		{Name: "files_list", Title: "List a folder", Description: "List a folder. Long talk.", Server: "files", Own: true},
 		{Name: "git_log", Description: "Show the log.\n# Orders", Server: "git"},
 		{Name: "files_move", Title: "Move files", Server: "files", Own: true},
@@ -47,7 +47,7 @@ func TestWhatCanBeDoneIsAnsweredFromTheToolsThatRunWithoutAModel(t *testing.T) {
 		"What can you do?", "what can you do", "Which tools do you have?", "Hi! What tools do you have right now, please?",
 		"what other tools can you call", "HELP", "list your tools", "Was kannst du denn?", "Welche Werkzeuge hast du?", "So, what can you do for me now?",
 	} {
-		b := withShelf(live())
+		b := withCatalogue(live())
 		b.agent.Config.Headings = map[string]string{"files": "Files and folders"}
 		out := b.turn(context.Background(), question)
 		if len(b.model.asked) > 0 || out.Reason != event.ReasonAnswered {
@@ -75,7 +75,7 @@ func TestAQuestionForSomeToolsIsAnsweredFromThoseThatRun(t *testing.T) {
 		{"Kannst du Mails verschicken?", "No: no tool that is running right now is for mails.", "(mail"},
 	}
 	for _, row := range rows {
-		b := withShelf(live())
+		b := withCatalogue(live())
 		out := b.turn(context.Background(), row.question)
 		if len(b.model.asked) > 0 || !strings.Contains(out.Text, row.has) || strings.Contains(out.Text, row.hasNot) {
 			t.Errorf("%s: a model was asked %d times, answered %s", row.question, len(b.model.asked), out.Text)
@@ -84,9 +84,9 @@ func TestAQuestionForSomeToolsIsAnsweredFromThoseThatRun(t *testing.T) {
 }
 
 func TestAToolThatDoesNotRunIsNeverClaimed(t *testing.T) {
-	b := withShelf(shelf{spec("files_list", "List a folder.")})
+	b := withCatalogue(catalogue{spec("files_list", "List a folder.")})
 	b.turn(context.Background(), "what can you do?")
-	b.agent.Tools = shelf{}
+	b.agent.Tools = catalogue{}
 	out := b.turn(context.Background(), "what can you do?")
 	if strings.Contains(out.Text, "files_list") || !strings.Contains(out.Text, "No tool is running") {
 		t.Fatalf("answered %s", out.Text)
@@ -100,7 +100,7 @@ func TestARequestThatOnlySoundsLikeTheQuestionGoesToTheModel(t *testing.T) {
 		"what do you see in scan 12.png?", "list the files", "what can you do with this folder?",
 		strings.Repeat("what can you do ", 20),
 	} {
-		b := withShelf(shelf{spec("files_list", "List a folder.")}, says("by the model"))
+		b := withCatalogue(catalogue{spec("files_list", "List a folder.")}, says("by the model"))
 		if out := b.turn(context.Background(), request); out.Text != "by the model" {
 			t.Errorf("%s: answered %s", request, out.Text)
 		}

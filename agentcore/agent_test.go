@@ -11,7 +11,7 @@ import (
 )
 
 func TestATurnAnswersAndEndsOnce(t *testing.T) {
-	b := newBench(&box{}, says("hello"))
+	b := newFixture(&box{}, says("hello"))
 	out := b.turn(context.Background(), "hi")
 	if out.Reason != event.ReasonAnswered || out.Text != "hello" {
 		t.Fatalf("ended %s with %q", out.Reason, out.Text)
@@ -27,7 +27,7 @@ func TestATurnAnswersAndEndsOnce(t *testing.T) {
 }
 
 func TestWhereNoRoundFitsTheTurnIsSummedUpWithoutTools(t *testing.T) {
-	b := newBench(lookers(), says("There is no room."))
+	b := newFixture(lookers(), says("There is no room."))
 	b.model.window = 1024
 	out := b.turn(context.Background(), strings.Repeat("look at this and that ", 50))
 	if out.Reason != event.ReasonBudget || out.Text != "There is no room." {
@@ -39,7 +39,7 @@ func TestWhereNoRoundFitsTheTurnIsSummedUpWithoutTools(t *testing.T) {
 }
 
 func TestARequestThatNobodyUnderstandsEndsWithWhatCanBeAskedInstead(t *testing.T) {
-	b := newBench(&box{}, func(context.Context, chat.Request, func(chat.Delta)) (chat.Reply, error) {
+	b := newFixture(&box{}, func(context.Context, chat.Request, func(chat.Delta)) (chat.Reply, error) {
 		return chat.Reply{Text: "You can ask me this.", DoneReason: chat.DoneNotUnderstood}, nil
 	})
 	if out := b.turn(context.Background(), "frobnicate"); out.Reason != event.ReasonNoModel || out.Text != "You can ask me this." {
@@ -64,7 +64,7 @@ func (s *stuck) Append(ctx context.Context, conversation string, m chat.Message)
 
 func TestATurnThatCannotBeRecordedEndsWithTheErrorWhereverItIs(t *testing.T) {
 	for room := range 4 {
-		b := newBench(lookers(), lookAt("1"), says("done"))
+		b := newFixture(lookers(), lookAt("1"), says("done"))
 		b.agent.Transcript = &stuck{b.pages, room}
 		out := b.turn(context.Background(), "go")
 		if out.Reason != event.ReasonError || !errors.Is(out.Err, errStuck) || b.count(isEnd) != 1 {

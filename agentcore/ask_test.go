@@ -15,7 +15,7 @@ import (
 
 func TestACancelledAnswerIsKeptAndMarked(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	b := newBench(&box{}, func(ctx context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	b := newFixture(&box{}, func(ctx context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Text: "half a sen"})
 		cancel()
 		return chat.Reply{}, ctx.Err()
@@ -34,7 +34,7 @@ func TestAModelThatFailsIsLeftForTheNextAndNoToolRunsTwice(t *testing.T) {
 	tools := &box{tools: map[string]tool{
 		"move": func(context.Context) chat.ToolResult { runs++; return chat.ToolResult{OK: true} },
 	}}
-	b := newBench(tools)
+	b := newFixture(tools)
 	b.model.replies["big"] = []reply{calls("move"), fails("I have mo", errors.New("HTTP 500"))}
 	b.model.replies["rules"] = []reply{says("from the rules")}
 	out := b.turn(context.Background(), "go")
@@ -62,7 +62,7 @@ func TestAModelThatFailsIsLeftForTheNextAndNoToolRunsTwice(t *testing.T) {
 func TestARequestThatIsTooLongIsMadeOnceMoreWithLessOfTheConversation(t *testing.T) {
 	tooLong := fails("", fmt.Errorf("HTTP 400: %w", chat.ErrTooLong))
 	tools := &box{reads: []string{"look"}, tools: map[string]tool{"look": ok(strings.Repeat("word ", 1000))}}
-	b := newBench(tools, lookAt("1"), lookAt("2"), tooLong, says("done"))
+	b := newFixture(tools, lookAt("1"), lookAt("2"), tooLong, says("done"))
 	out := b.turn(context.Background(), "go")
 	if out.Text != "done" || out.Model != "big" {
 		t.Fatalf("%s answered %q", out.Model, out.Text)
@@ -84,7 +84,7 @@ func size(req chat.Request) int {
 
 func TestARequestThatIsTooLongTwiceIsLeftToTheNextModel(t *testing.T) {
 	tooLong := fails("", chat.ErrTooLong)
-	b := newBench(&box{}, tooLong, tooLong)
+	b := newFixture(&box{}, tooLong, tooLong)
 	b.model.chain = []string{"big", "other", "rules"}
 	b.model.replies["other"] = []reply{tooLong, says("from the other")}
 	if out := b.turn(context.Background(), "go"); out.Text != "from the other" || len(b.model.asked) != 4 {
@@ -93,7 +93,7 @@ func TestARequestThatIsTooLongTwiceIsLeftToTheNextModel(t *testing.T) {
 }
 
 func TestALastWordThatIsTooLongIsAskedForOnceMore(t *testing.T) {
-	b := newBench(lookers(), lookAt("1"), lookAt("2"), fails("", chat.ErrTooLong), says("I looked."))
+	b := newFixture(lookers(), lookAt("1"), lookAt("2"), fails("", chat.ErrTooLong), says("I looked."))
 	b.agent.Config.Rounds = 1
 	if out := b.turn(context.Background(), "go"); out.Text != "I looked." {
 		t.Fatalf("ended with %q", out.Text)
@@ -101,14 +101,14 @@ func TestALastWordThatIsTooLongIsAskedForOnceMore(t *testing.T) {
 }
 
 func TestThinkingHasABlockOfItsOwnAndIsKeptForThePerson(t *testing.T) {
-	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	b := newFixture(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Thinking: "Let me "})
 		emit(chat.Delta{Thinking: "see."})
 		emit(chat.Delta{Text: "Hello."})
 		return chat.Reply{Thinking: "Let me see.", Text: "Hello."}, nil
 	})
 	b.turn(context.Background(), "hi")
-	if got := b.standing(event.BlockThinking); !slices.Equal(got, []string{"Let me see."}) {
+	if got := b.blockTexts(event.BlockThinking); !slices.Equal(got, []string{"Let me see."}) {
 		t.Errorf("thought %q", got)
 	}
 	if got := b.shown(); !slices.Equal(got, []string{"Hello."}) {
@@ -122,7 +122,7 @@ func TestThinkingHasABlockOfItsOwnAndIsKeptForThePerson(t *testing.T) {
 
 func TestHowLongAModelThoughtIsToldAndOnRecord(t *testing.T) {
 	clock := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
-	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	b := newFixture(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Thinking: "Hm."})
 		emit(chat.Delta{Reset: true}) // what was thought until then does not count
 		clock = clock.Add(time.Hour)
@@ -147,7 +147,7 @@ func TestHowLongAModelThoughtIsToldAndOnRecord(t *testing.T) {
 }
 
 func TestARetryVoidsWhatWasThoughtAndSaidAndNothingIsShownTwice(t *testing.T) {
-	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	b := newFixture(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Thinking: "Hm."})
 		emit(chat.Delta{Text: "Hel"})
 		emit(chat.Delta{Reset: true})
@@ -157,13 +157,13 @@ func TestARetryVoidsWhatWasThoughtAndSaidAndNothingIsShownTwice(t *testing.T) {
 		return chat.Reply{Thinking: "Aha.", Text: "Hello."}, nil
 	})
 	b.turn(context.Background(), "hi")
-	if thought, said := b.standing(event.BlockThinking), b.shown(); !slices.Equal(thought, []string{"Aha."}) || !slices.Equal(said, []string{"Hello."}) {
+	if thought, said := b.blockTexts(event.BlockThinking), b.shown(); !slices.Equal(thought, []string{"Aha."}) || !slices.Equal(said, []string{"Hello."}) {
 		t.Fatalf("thought %q, said %q", thought, said)
 	}
 }
 
 func TestAWarningOfTheModelIsAnEventAndNoPartOfTheAnswer(t *testing.T) {
-	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	b := newFixture(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Warning: "Its window is a guess."})
 		emit(chat.Delta{Text: "Hello."})
 		return chat.Reply{Text: "Hello."}, nil
@@ -181,7 +181,7 @@ func TestAWarningOfTheModelIsAnEventAndNoPartOfTheAnswer(t *testing.T) {
 }
 
 func TestDeltasAreAppendedAsTheyAreSoThatAShortRepeatIsNotLost(t *testing.T) {
-	b := newBench(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	b := newFixture(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		for _, d := range []string{"I think", "I", " ha", " ha", "a"} {
 			emit(chat.Delta{Text: d})
 		}
@@ -194,7 +194,7 @@ func TestDeltasAreAppendedAsTheyAreSoThatAShortRepeatIsNotLost(t *testing.T) {
 }
 
 func TestBlocksHaveGrowingIndicesAndEachIsStartedAndEndedOnce(t *testing.T) {
-	b := newBench(lookers(), says(""), fails("Hel", errors.New("HTTP 500")))
+	b := newFixture(lookers(), says(""), fails("Hel", errors.New("HTTP 500")))
 	b.model.chain = []string{"big", "other", "rules"}
 	thinks := func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Text: "I look."})

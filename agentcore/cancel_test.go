@@ -44,22 +44,22 @@ func TestCancellingEndsTheTurnWithinASecondInEveryPhaseWithEveryCallAnswered(t *
 	phases := map[string]struct {
 		reads   []string
 		replies []reply
-		change  func(*bench)
+		change  func(*fixture)
 	}{
-		"while a model is chosen": {change: func(b *bench) { b.agent.Models = slowNext{b.model} }},
+		"while a model is chosen": {change: func(b *fixture) { b.agent.Models = slowNext{b.model} }},
 		"while a model answers":   {replies: []reply{hangingReply}},
 		"while a change runs":     {replies: []reply{five}},
 		"while reads run":         {replies: []reply{five}, reads: []string{"wait"}},
 		"while a last word is said": {
 			replies: []reply{calls("quick"), calls("quick"), hangingReply},
-			change:  func(b *bench) { b.agent.Config.Rounds = 1 },
+			change:  func(b *fixture) { b.agent.Config.Rounds = 1 },
 		},
 	}
 	for name, phase := range phases {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				tools := &box{reads: phase.reads, tools: map[string]tool{"wait": hangingTool, "quick": ok("quick")}}
-				b := newBench(tools, phase.replies...)
+				b := newFixture(tools, phase.replies...)
 				b.agent.Now = time.Now
 				if phase.change != nil {
 					phase.change(b)
@@ -87,7 +87,7 @@ func TestCancellingEndsTheTurnWithinASecondInEveryPhaseWithEveryCallAnswered(t *
 }
 
 // everyCallIsAnswered checks the record and the events against the calls made.
-func everyCallIsAnswered(t *testing.T, b *bench) {
+func everyCallIsAnswered(t *testing.T, b *fixture) {
 	t.Helper()
 	var made, answered, told []string
 	for _, m := range b.pages.messages {
@@ -114,7 +114,7 @@ func TestAfterACancellationTheNextTurnWorks(t *testing.T) {
 		cancel()
 		return chat.Failed("move", chat.ErrCancelled, "3 of 7 moved.")
 	}}}
-	b := newBench(tools, calls("move", "move"), says("hello again"))
+	b := newFixture(tools, calls("move", "move"), says("hello again"))
 	b.turn(ctx, "go")
 	out := b.turn(context.Background(), "and now?")
 	if out.Reason != event.ReasonAnswered || out.Text != "hello again" {

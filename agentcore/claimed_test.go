@@ -30,8 +30,8 @@ func changers() *box {
 	}}
 }
 
-func claimBench(replies ...reply) *bench {
-	b := newBench(changers(), replies...)
+func claimFixture(replies ...reply) *fixture {
+	b := newFixture(changers(), replies...)
 	b.agent.Tools = ours{changers()}
 	return b
 }
@@ -66,7 +66,7 @@ func TestAChangeThatAModelClaimsAndNoCallMadeIsMarked(t *testing.T) {
 		{"no answer but the account of the records", []reply{asks(call("files_trash", `{}`)), says(""), says(""), says("")}, nil},
 	} {
 		t.Run(row.what, func(t *testing.T) {
-			b := claimBench(row.replies...)
+			b := claimFixture(row.replies...)
 			b.turn(context.Background(), "what is with my files?")
 			got := b.warnings()
 			if len(got) != len(row.want) || !slices.EqualFunc(got, row.want, strings.HasSuffix) {
@@ -88,7 +88,7 @@ func both(text, name string) reply {
 }
 
 func TestAClaimOfALastWordIsMarkedToo(t *testing.T) {
-	b := claimBench(asks(call("look", `{}`)), asks(call("look", `{"n":2}`)), says("I have renamed the files."))
+	b := claimFixture(asks(call("look", `{}`)), asks(call("look", `{"n":2}`)), says("I have renamed the files."))
 	b.agent.Config.Rounds = 1
 	if out := b.turn(context.Background(), "go"); out.Reason != event.ReasonRounds {
 		t.Fatalf("ended %s", out.Reason)
@@ -104,7 +104,7 @@ func TestAClaimOfWhatAnEarlierTurnDidIsToldApart(t *testing.T) {
 		"Yes, I have renamed the file.": "No file changes were made in this turn.",
 		"I deleted the file earlier.":   "No file changes were made in this turn.",
 	} {
-		b := claimBench(asks(call("files_move", `{}`)), says("I renamed a.pdf."), says(said))
+		b := claimFixture(asks(call("files_move", `{}`)), says("I renamed a.pdf."), says(said))
 		b.turn(context.Background(), "rename a.pdf")
 		b.turn(context.Background(), "did you?")
 		got := strings.Join(b.warnings(), "|")
@@ -116,7 +116,7 @@ func TestAClaimOfWhatAnEarlierTurnDidIsToldApart(t *testing.T) {
 
 func TestWhatACancelledAnswerClaimsIsMarked(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	b := claimBench(func(ctx context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	b := claimFixture(func(ctx context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Text: "I have deleted a.pdf. Nex"})
 		cancel()
 		return chat.Reply{}, ctx.Err()

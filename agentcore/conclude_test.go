@@ -20,7 +20,7 @@ func lookers() *box {
 func lookAt(n string) reply { return asks(call("look", `{"at":"`+n+`"}`)) }
 
 func TestATurnThatNeverSettlesIsSummedUpAtItsRoundsWithEveryCallAnswered(t *testing.T) {
-	b := newBench(lookers(), lookAt("1"), lookAt("2"), lookAt("3"), says("I looked twice."))
+	b := newFixture(lookers(), lookAt("1"), lookAt("2"), lookAt("3"), says("I looked twice."))
 	b.agent.Config.Rounds = 2
 	out := b.turn(context.Background(), "go")
 	if out.Reason != event.ReasonRounds || out.Text != "I looked twice." {
@@ -36,7 +36,7 @@ func TestATurnThatNeverSettlesIsSummedUpAtItsRoundsWithEveryCallAnswered(t *test
 }
 
 func TestALastWordIsAskedForWithoutToolsAndInWordsThatForbidInventing(t *testing.T) {
-	b := newBench(lookers(), lookAt("1"), lookAt("2"), func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	b := newFixture(lookers(), lookAt("1"), lookAt("2"), func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Text: "Stopped."})
 		return chat.Reply{Text: "Stopped.", Calls: []chat.ToolCall{call("look", `{"at":"3"}`)}}, nil
 	})
@@ -67,7 +67,7 @@ func TestALastWordThatFailsOrIsEmptyGivesWayToTheAccountOfTheRecords(t *testing.
 		"fails": fails("I renamed fif", errors.New("HTTP 500")),
 		"empty": says("  "),
 	} {
-		b := newBench(lookers(), lookAt("1"), lookAt("2"), last)
+		b := newFixture(lookers(), lookAt("1"), lookAt("2"), last)
 		b.agent.Config.Rounds = 1
 		out := b.turn(context.Background(), "go")
 		if out.Reason != event.ReasonRounds || !strings.Contains(out.Text, "look (ok): a listing: scan.pdf") {
@@ -85,7 +85,7 @@ func TestALastWordThatFailsOrIsEmptyGivesWayToTheAccountOfTheRecords(t *testing.
 
 func TestFilesThatNoToolSpokeOfAreFlaggedInALastWord(t *testing.T) {
 	last := says("I read scan.pdf, `Letter.PDF`, the wanted.txt and rechnung-2024.pdf. See example.com, e.g. v1.2.")
-	b := newBench(lookers(), lookAt("notes.md"), lookAt("2"), last)
+	b := newFixture(lookers(), lookAt("notes.md"), lookAt("2"), last)
 	b.agent.Config.Rounds = 1
 	b.turn(context.Background(), "read wanted.txt")
 	got := b.warnings()
@@ -97,7 +97,7 @@ func TestFilesThatNoToolSpokeOfAreFlaggedInALastWord(t *testing.T) {
 func TestALastWordThatKeepsToTheRecordsIsNotFlagged(t *testing.T) {
 	whole := strings.Repeat("filler ", 2000) + "/deep/down/last.pdf" // behind the cap
 	tools := &box{reads: []string{"look"}, tools: map[string]tool{"look": ok(whole)}}
-	b := newBench(tools, lookAt("asked.pdf"), lookAt("2"), says("I read asked.pdf and last.pdf."))
+	b := newFixture(tools, lookAt("asked.pdf"), lookAt("2"), says("I read asked.pdf and last.pdf."))
 	b.agent.Config.Rounds = 1
 	b.turn(context.Background(), "go")
 	for _, w := range b.warnings() {
@@ -108,7 +108,7 @@ func TestALastWordThatKeepsToTheRecordsIsNotFlagged(t *testing.T) {
 }
 
 func TestAnEmptyAnswerIsNudgedOnceAndThenSummedUp(t *testing.T) {
-	b := newBench(lookers(), says(""), says(" \n"), says("I could not."))
+	b := newFixture(lookers(), says(""), says(" \n"), says("I could not."))
 	out := b.turn(context.Background(), "go")
 	if out.Reason != event.ReasonEmpty || out.Text != "I could not." {
 		t.Fatalf("ended %s with %q", out.Reason, out.Text)
@@ -128,7 +128,7 @@ func TestAnEmptyAnswerIsNudgedOnceAndThenSummedUp(t *testing.T) {
 }
 
 func TestANudgeWithoutToolsDoesNotSpeakOfThem(t *testing.T) {
-	b := newBench(&box{}, says(""), says("Hello."))
+	b := newFixture(&box{}, says(""), says("Hello."))
 	out := b.turn(context.Background(), "hi")
 	second := b.model.asked[1].Messages
 	if out.Reason != event.ReasonAnswered || strings.Contains(second[len(second)-1].Text, "tool") {
@@ -137,7 +137,7 @@ func TestANudgeWithoutToolsDoesNotSpeakOfThem(t *testing.T) {
 }
 
 func TestAfterAnAnswerWithCallsAnEmptyOneIsNudgedAgain(t *testing.T) {
-	b := newBench(lookers(), says(""), lookAt("1"), says(""), says("Done."))
+	b := newFixture(lookers(), says(""), lookAt("1"), says(""), says("Done."))
 	if out := b.turn(context.Background(), "go"); out.Reason != event.ReasonAnswered || out.Text != "Done." {
 		t.Fatalf("ended %s with %q", out.Reason, out.Text)
 	}
@@ -148,7 +148,7 @@ func TestAnAnswerThatReachedItsLimitBeforeItBeganGetsMoreRoomOnce(t *testing.T) 
 		emit(chat.Delta{Thinking: "hm"})
 		return chat.Reply{Thinking: "hm", DoneReason: "length"}, nil
 	}
-	b := newBench(&box{}, thinks, thinks, says("Here."))
+	b := newFixture(&box{}, thinks, thinks, says("Here."))
 	out := b.turn(context.Background(), "hi")
 	asked := b.model.asked
 	if out.Text != "Here." || asked[1].Reserve != 2*asked[0].Reserve || asked[2].Reserve != asked[1].Reserve {
@@ -161,7 +161,7 @@ func TestAnAnswerThatReachedItsLimitBeforeItBeganGetsMoreRoomOnce(t *testing.T) 
 
 func TestALastWordCanBeCancelledAndWhatWasSaidIsKept(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	b := newBench(lookers(), lookAt("1"), lookAt("2"), func(ctx context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
+	b := newFixture(lookers(), lookAt("1"), lookAt("2"), func(ctx context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Text: "I loo"})
 		cancel()
 		return chat.Reply{}, ctx.Err()

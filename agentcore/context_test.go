@@ -43,7 +43,7 @@ func TestTheContextIsToldAsTheNextRequestWouldDivideItAndNothingIsChanged(t *tes
 }
 
 func TestTheRuleModelHasNoDefinitionsToRead(t *testing.T) {
-	b := newBench(looking(6000))
+	b := newFixture(looking(6000))
 	b.model.chain = []string{"rules"}
 	use, err := b.agent.Context(context.Background(), agentcore.Input{})
 	if err != nil || !use.Rules || use.Tools != 0 || use.Offered != 1 {

@@ -19,6 +19,6 @@ func TestTheStoresInMemoryKeepTheContractsOfTheRealOne(t *testing.T) {
 		storetest.Ratios(t, func(*testing.T) budget.Ratios { return &notes{} })
 	})
 	t.Run("library", func(t *testing.T) {
-		storetest.Library(t, func(_ *testing.T, text string) (agentcore.Library, string) { return shelved{"h": text}, "h" })
+		storetest.Library(t, func(_ *testing.T, text string) (agentcore.Library, string) { return memoryLibrary{"h": text}, "h" })
 	})
 }

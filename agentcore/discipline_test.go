@@ -15,7 +15,7 @@ import (
 func TestFiveFailuresSideBySideAreThreeErrorsAndTwoBreakersAlways(t *testing.T) {
 	for _, reads := range [][]string{nil, {"bad"}} {
 		for range 50 {
-			b := newBench(&box{reads: reads, tools: map[string]tool{"bad": broken(chat.ErrExecution)}},
+			b := newFixture(&box{reads: reads, tools: map[string]tool{"bad": broken(chat.ErrExecution)}},
 				calls("bad", "bad", "bad", "bad", "bad"), says("sorry"))
 			b.turn(context.Background(), "go")
 			want := []chat.ErrorType{
@@ -47,7 +47,7 @@ func TestNoMoreCallsOfAToolRunSideBySideThanMayStillFail(t *testing.T) {
 			}
 			return chat.ToolResult{OK: true}
 		}
-		b := newBench(&box{reads: []string{"slow"}, tools: map[string]tool{"slow": slow}},
+		b := newFixture(&box{reads: []string{"slow"}, tools: map[string]tool{"slow": slow}},
 			calls("slow", "slow", "slow", "slow"), says("done"))
 		b.turn(context.Background(), "go")
 		if most != 3 {
@@ -65,7 +65,7 @@ func TestAFailureIsForgivenByASuccessAndByANewTurn(t *testing.T) {
 		}
 		return chat.Failed("flaky", chat.ErrExecution, "no")
 	}
-	b := newBench(&box{tools: map[string]tool{"flaky": flaky}},
+	b := newFixture(&box{tools: map[string]tool{"flaky": flaky}},
 		calls("flaky", "flaky", "flaky", "flaky", "flaky", "flaky", "flaky"), says("a"), calls("flaky"), says("b"))
 	b.turn(context.Background(), "go")
 	b.turn(context.Background(), "again")
@@ -76,7 +76,7 @@ func TestAFailureIsForgivenByASuccessAndByANewTurn(t *testing.T) {
 }
 
 func TestADenialIsNoFailureOfTheTool(t *testing.T) {
-	b := newBench(&box{tools: map[string]tool{"move": broken(chat.ErrDenied)}},
+	b := newFixture(&box{tools: map[string]tool{"move": broken(chat.ErrDenied)}},
 		calls("move", "move", "move", "move"), says("sorry"))
 	b.turn(context.Background(), "go")
 	if got := b.kinds(); slices.Contains(got, chat.ErrCircuitBreaker) {
@@ -87,7 +87,7 @@ func TestADenialIsNoFailureOfTheTool(t *testing.T) {
 func TestAReadRepeatedWithNothingChangedRefersToItsResult(t *testing.T) {
 	listing := "12 files\n" + strings.Repeat("x.pdf\n", 200)
 	tools := &box{reads: []string{"list"}, tools: map[string]tool{"list": ok(listing)}}
-	b := newBench(tools, asks(call("list", `{"path":"/a","n":1}`)), asks(call("list", ` { "n": 1, "path": "/a" }`)), says("done"))
+	b := newFixture(tools, asks(call("list", `{"path":"/a","n":1}`)), asks(call("list", ` { "n": 1, "path": "/a" }`)), says("done"))
 	b.turn(context.Background(), "go")
 	again := b.results()[1]
 	if len(tools.seen) != 1 || again.Status != chat.StatusBlocked || again.Failure.Class != chat.ErrRepetition {
@@ -104,7 +104,7 @@ func TestAReadRepeatedWithNothingChangedRefersToItsResult(t *testing.T) {
 func TestTheThirdTimeIsNudgedAndTheFourthEndsTheTurn(t *testing.T) {
 	tools := &box{reads: []string{"list"}, tools: map[string]tool{"list": ok("12 files")}}
 	list := asks(call("list", `{}`))
-	b := newBench(tools, list, list, list, list, says("I kept looking."))
+	b := newFixture(tools, list, list, list, list, says("I kept looking."))
 	out := b.turn(context.Background(), "go")
 	if out.Reason != event.ReasonLoop || out.Text != "I kept looking." || len(tools.seen) != 1 {
 		t.Fatalf("ended %s with %q after %d calls", out.Reason, out.Text, len(tools.seen))
@@ -117,7 +117,7 @@ func TestTheThirdTimeIsNudgedAndTheFourthEndsTheTurn(t *testing.T) {
 func TestAPairOfCallsInTurnIsSeen(t *testing.T) {
 	tools := &box{reads: []string{"list", "read"}, tools: map[string]tool{"list": ok("12 files"), "read": ok("text")}}
 	x, y := asks(call("list", `{}`)), asks(call("read", `{"path":"/a"}`))
-	b := newBench(tools, x, y, x, y, x, y, x, says("I went round."))
+	b := newFixture(tools, x, y, x, y, x, y, x, says("I went round."))
 	out := b.turn(context.Background(), "go")
 	if out.Reason != event.ReasonLoop || len(tools.seen) != 2 {
 		t.Fatalf("ended %s after %d calls", out.Reason, len(tools.seen))
@@ -128,7 +128,7 @@ func TestAfterAChangeTheSameReadIsLegitimate(t *testing.T) {
 	for name, move := range map[string]tool{"moved": ok("moved"), "moved in part": broken(chat.ErrExecution)} {
 		tools := &box{reads: []string{"list"}, tools: map[string]tool{"list": ok("12 files"), "move": move}}
 		list := asks(call("list", `{}`))
-		b := newBench(tools, list, calls("move"), list, says("done"))
+		b := newFixture(tools, list, calls("move"), list, says("done"))
 		out := b.turn(context.Background(), "go")
 		if got := b.results(); out.Reason != event.ReasonAnswered || got[2].Status != chat.StatusOK || len(tools.seen) != 3 {
 			t.Errorf("%s: ended %s, the second look %s", name, out.Reason, got[2].Status)
@@ -140,7 +140,7 @@ func TestWhatDidNotRunChangesNothingSoTheSameReadIsStillARepetition(t *testing.T
 	for _, kind := range []chat.ErrorType{chat.ErrDenied, chat.ErrBlocked, chat.ErrInvalidArgs} {
 		tools := &box{reads: []string{"list"}, tools: map[string]tool{"list": ok("12 files"), "move": broken(kind)}}
 		list := asks(call("list", `{}`))
-		b := newBench(tools, list, calls("move"), list, says("done"))
+		b := newFixture(tools, list, calls("move"), list, says("done"))
 		b.turn(context.Background(), "go")
 		if got := b.results()[2]; got.Failure.Class != chat.ErrRepetition {
 			t.Errorf("after %s the second look ended %s", kind, got.Status)
@@ -151,7 +151,7 @@ func TestWhatDidNotRunChangesNothingSoTheSameReadIsStillARepetition(t *testing.T
 func TestWhatWasDeniedIsNotAskedAboutAgain(t *testing.T) {
 	tools := &box{tools: map[string]tool{"move": broken(chat.ErrDenied)}}
 	move := asks(call("move", `{"from":"a","to":"b"}`))
-	b := newBench(tools, move, move, says("sorry"))
+	b := newFixture(tools, move, move, says("sorry"))
 	b.turn(context.Background(), "go")
 	if got := b.kinds(); len(tools.seen) != 1 || !slices.Equal(got, []chat.ErrorType{chat.ErrDenied, chat.ErrRepetition}) {
 		t.Fatalf("%d calls ran, they ended %v", len(tools.seen), got)
@@ -160,7 +160,7 @@ func TestWhatWasDeniedIsNotAskedAboutAgain(t *testing.T) {
 
 func TestTheSameReadTwiceInOneRoundRunsOnce(t *testing.T) {
 	tools := &box{reads: []string{"list"}, tools: map[string]tool{"list": ok("12 files")}}
-	b := newBench(tools, asks(call("list", `{}`), call("list", `{}`)), says("done"))
+	b := newFixture(tools, asks(call("list", `{}`), call("list", `{}`)), says("done"))
 	b.turn(context.Background(), "go")
 	if got := b.kinds(); len(tools.seen) != 1 || !slices.Equal(got, []chat.ErrorType{"", chat.ErrRepetition}) {
 		t.Fatalf("%d calls ran, they ended %v", len(tools.seen), got)
@@ -170,7 +170,7 @@ func TestTheSameReadTwiceInOneRoundRunsOnce(t *testing.T) {
 func TestAToolThatIsLeftAloneAndCalledOnAndOnEndsTheTurn(t *testing.T) {
 	tools := &box{tools: map[string]tool{"bad": broken(chat.ErrExecution)}}
 	bad := asks(call("bad", `{}`))
-	b := newBench(tools, bad, bad, bad, bad, bad, bad, bad, says("It does not work."))
+	b := newFixture(tools, bad, bad, bad, bad, bad, bad, bad, says("It does not work."))
 	out := b.turn(context.Background(), "go")
 	if out.Reason != event.ReasonLoop || len(tools.seen) != 3 {
 		t.Fatalf("ended %s after %d calls, %v", out.Reason, len(tools.seen), b.kinds())
@@ -182,7 +182,7 @@ func TestAToolThatIsLeftAloneAndCalledOnAndOnEndsTheTurn(t *testing.T) {
 
 func TestLongNumbersThatDifferAreDifferentCalls(t *testing.T) {
 	tools := &box{reads: []string{"read"}, tools: map[string]tool{"read": ok("x")}}
-	b := newBench(tools, asks(call("read", `{"id":9007199254740993}`), call("read", `{"id":9007199254740992}`)), says("done"))
+	b := newFixture(tools, asks(call("read", `{"id":9007199254740993}`), call("read", `{"id":9007199254740992}`)), says("done"))
 	b.turn(context.Background(), "go")
 	if len(tools.seen) != 2 {
 		t.Fatalf("%d calls ran", len(tools.seen))

@@ -28,10 +28,10 @@ func (k known) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candi
 	return c, err
 }
 
-// thinker is a bench with a language model of its own script: answer makes the
+// thinker is a fixture with a language model of its own script: answer makes the
 // reply of each request with tools or without.
-func thinker(tools *box, answer func(chat.Request) chat.Reply) *bench {
-	b := newBench(tools)
+func thinker(tools *box, answer func(chat.Request) chat.Reply) *fixture {
+	b := newFixture(tools)
 	b.model.chain = []string{"big"}
 	b.agent.Models, b.agent.Model = known{b.model, 8192}, answering{b.model, answer}
 	return b
@@ -164,7 +164,7 @@ func TestWithoutASummaryOfTheModelTheRecordsAccountForWhatIsGone(t *testing.T) {
 }
 
 func TestTheRuleModelIsNotAskedForASummary(t *testing.T) {
-	b := newBench(looking(6000))
+	b := newFixture(looking(6000))
 	b.model.chain = []string{"rules"}
 	for i := range 20 {
 		b.model.replies["rules"] = append(b.model.replies["rules"], asks(look(i).Calls...))
@@ -277,7 +277,7 @@ func (n narrowing) Next(ctx context.Context, failed []chat.ModelFailure) (chat.C
 }
 
 func TestARequestThatIsTooLongIsMadeOnceMoreWithFewerTools(t *testing.T) {
-	b := newBench(&box{}, fails("", chat.ErrTooLong), says("done"))
+	b := newFixture(&box{}, fails("", chat.ErrTooLong), says("done"))
 	b.agent.Tools = wordy{b.agent.Tools}
 	b.turn(context.Background(), "go")
 	long, short := len(b.model.asked[0].Tools), len(b.model.asked[1].Tools)

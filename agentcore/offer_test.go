@@ -13,18 +13,18 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// shelf is a toolbox of many tools, which all say their name.
-type shelf []chat.ToolSpec
+// catalogue is a toolbox of many tools, which all say their name.
+type catalogue []chat.ToolSpec
 
-func (s shelf) Specs() []chat.ToolSpec { return s }
+func (s catalogue) Specs() []chat.ToolSpec { return s }
 
-func (s shelf) Call(_ context.Context, inv chat.Invocation) chat.ToolResult {
+func (s catalogue) Call(_ context.Context, inv chat.Invocation) chat.ToolResult {
 	return chat.ToolResult{OK: true, Text: inv.Call.Name + " was called"}
 }
 
 // many has n tools of a server, then the given ones.
-func many(n int, more ...chat.ToolSpec) shelf {
-	var s shelf
+func many(n int, more ...chat.ToolSpec) catalogue {
+	var s catalogue
 	for i := range n {
 		s = append(s, spec(fmt.Sprintf("other_tool%02d", i), "Does a thing."))
 	}
@@ -43,9 +43,9 @@ func offeredNames(req chat.Request) []string {
 	return names
 }
 
-// withShelf is a bench with other tools than functions.
-func withShelf(s shelf, replies ...reply) *bench {
-	b := newBench(nil, replies...)
+// withCatalogue is a fixture with other tools than functions.
+func withCatalogue(s catalogue, replies ...reply) *fixture {
+	b := newFixture(nil, replies...)
 	b.agent.Tools = s
 	b.agent.Config.CoreTools = []string{"triage_propose", "files_list"}
 	b.model.window = 32_768
@@ -54,7 +54,7 @@ func withShelf(s shelf, replies ...reply) *bench {
 
 // The rules say of a tool that they are not offered that it is not running.
 func TestTheRulesAreOfferedEveryToolThatRuns(t *testing.T) {
-	b := withShelf(many(60))
+	b := withCatalogue(many(60))
 	b.model.chain, b.model.replies = []string{"rules"}, map[string][]reply{"rules": {says("a")}}
 	b.turn(context.Background(), "Sort my things")
 	if got := len(b.model.asked[0].Tools); got != 60 {
@@ -65,7 +65,7 @@ func TestTheRulesAreOfferedEveryToolThatRuns(t *testing.T) {
 func TestOfManyToolsTheCoreOnesAreOfferedAndThoseThatTheRequestIsAbout(t *testing.T) {
 	tools := many(60, spec("files_list", "List a folder."), spec("calendar_events", "Appointments of a day."),
 		spec("x_y", "Converts currencies into each other."), spec("triage_propose", "Propose names."))
-	b := withShelf(tools, says("a"), says("b"))
+	b := withCatalogue(tools, says("a"), says("b"))
 	b.turn(context.Background(), "Which appointments are in my calendar, and how many currency conversions?")
 	got := offeredNames(b.model.asked[0])
 	if len(got) != 20 {
@@ -85,7 +85,7 @@ func TestOfManyToolsTheCoreOnesAreOfferedAndThoseThatTheRequestIsAbout(t *testin
 	}
 }
 
-func byPlace(s shelf) func(a, b string) int {
+func byPlace(s catalogue) func(a, b string) int {
 	place := func(name string) int {
 		return slices.IndexFunc(s, func(t chat.ToolSpec) bool { return t.Name == name })
 	}
@@ -98,7 +98,7 @@ func TestDefinitionsTakeAtMostAQuarterOfTheWindow(t *testing.T) {
 		wordy[i].Description = strings.Repeat("It does a thing. ", 40)
 	}
 	for _, window := range []int{2048, 4096, 8192, 32_768} {
-		b := withShelf(wordy, says("a"))
+		b := withCatalogue(wordy, says("a"))
 		b.model.window = window
 		b.turn(context.Background(), "hello")
 		req := b.model.asked[0]
@@ -113,7 +113,7 @@ func TestDefinitionsTakeAtMostAQuarterOfTheWindow(t *testing.T) {
 }
 
 func TestATooLargeDefinitionDoesNotKeepSmallerOnesOut(t *testing.T) {
-	b := withShelf(shelf{spec("calendar_all", strings.Repeat("calendar ", 9000)), spec("small", "calendar")}, says("a"))
+	b := withCatalogue(catalogue{spec("calendar_all", strings.Repeat("calendar ", 9000)), spec("small", "calendar")}, says("a"))
 	b.turn(context.Background(), "calendar")
 	if got := offeredNames(b.model.asked[0]); !slices.Equal(got, []string{"small"}) {
 		t.Fatalf("offered %v", got)
@@ -121,7 +121,7 @@ func TestATooLargeDefinitionDoesNotKeepSmallerOnesOut(t *testing.T) {
 }
 
 func TestAToolThatIsLiveAndNotOfferedIsRunAllTheSame(t *testing.T) {
-	b := withShelf(many(40), asks(call("other_tool39", `{}`)), says("done"))
+	b := withCatalogue(many(40), asks(call("other_tool39", `{}`)), says("done"))
 	b.turn(context.Background(), "hello")
 	if slices.Contains(offeredNames(b.model.asked[0]), "other_tool39") {
 		t.Fatal("it was offered: the test tells nothing")
@@ -132,7 +132,7 @@ func TestAToolThatIsLiveAndNotOfferedIsRunAllTheSame(t *testing.T) {
 }
 
 func TestTheToolsOfATurnStayTheSameAndOneThatWasUsedComesFirstInTheNext(t *testing.T) {
-	b := withShelf(many(40), asks(call("other_tool39", `{}`)), says("done"), says("yes"))
+	b := withCatalogue(many(40), asks(call("other_tool39", `{}`)), says("done"), says("yes"))
 	b.turn(context.Background(), "hello")
 	b.turn(context.Background(), "go on")
 	first, second, next := offeredNames(b.model.asked[0]), offeredNames(b.model.asked[1]), offeredNames(b.model.asked[2])
@@ -145,7 +145,7 @@ func TestTheToolsOfATurnStayTheSameAndOneThatWasUsedComesFirstInTheNext(t *testi
 }
 
 func TestThePromptIsMadeAgainForEachTurnWithItsDateAndItsFolders(t *testing.T) {
-	b := newBench(&box{}, says("a"), says("b"))
+	b := newFixture(&box{}, says("a"), says("b"))
 	stream := event.NewStream("c/1", func(event.Event) {})
 	for i, root := range []string{"/home/a/Scans", "/home/a/Taxes"} {
 		scene := chat.Scene{Roots: []string{root}, Focus: root, Now: b.agent.Now().AddDate(0, 0, i)}
@@ -161,7 +161,7 @@ func TestThePromptIsMadeAgainForEachTurnWithItsDateAndItsFolders(t *testing.T) {
 }
 
 func TestThePromptHasTheStandingRulesAndNamesNoTool(t *testing.T) {
-	b := newBench(&box{}, says("a"))
+	b := newFixture(&box{}, says("a"))
 	b.turn(context.Background(), "hi")
 	prompt := b.model.asked[0].Messages[0].Text
 	for _, rule := range []string{

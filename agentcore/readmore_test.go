@@ -12,10 +12,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// shelved is a library of texts in memory.
-type shelved map[string]string
+// memoryLibrary is a library of texts in memory.
+type memoryLibrary map[string]string
 
-func (s shelved) Full(ctx context.Context, handle string, offset, n int) (text string, total int, err error) {
+func (s memoryLibrary) Full(ctx context.Context, handle string, offset, n int) (text string, total int, err error) {
 	if ctx.Err() != nil {
 		return "", 0, ctx.Err()
 	}
@@ -34,7 +34,7 @@ func readMore(r agentcore.ReadMore, args string) chat.ToolResult {
 
 func TestReadMoreOpensAWholeTextInPagesThatAreNotCutAgain(t *testing.T) {
 	whole := strings.Repeat("ä日x\n", 5000)
-	r := agentcore.ReadMore{Library: shelved{"h": whole}, Chars: 6000}
+	r := agentcore.ReadMore{Library: memoryLibrary{"h": whole}, Chars: 6000}
 	var got strings.Builder
 	offset := 0
 	for pages := 0; offset < utf8.RuneCountInString(whole); pages++ {
@@ -62,7 +62,7 @@ func TestReadMoreOpensAWholeTextInPagesThatAreNotCutAgain(t *testing.T) {
 }
 
 func TestReadMoreSaysWhatIsWrongWithAHandleOrAnOffset(t *testing.T) {
-	r := agentcore.ReadMore{Library: shelved{"h": "short"}, Chars: 6000}
+	r := agentcore.ReadMore{Library: memoryLibrary{"h": "short"}, Chars: 6000}
 	for args, want := range map[string]string{
 		`{"handle":"other"}`:         `Nothing lies under the handle "other".`,
 		`{"handle":"h","offset":5}`:  "The text ends at character 5.",

@@ -23,7 +23,7 @@ func TestEveryCallOfARoundIsAnsweredInOrderAndGoesBackTogether(t *testing.T) {
 			return chat.Failed("bad", chat.ErrExecution, "It broke.")
 		},
 	}}
-	b := newBench(tools, calls("no", "good", "missing", "bad"), says("done"))
+	b := newFixture(tools, calls("no", "good", "missing", "bad"), says("done"))
 	b.turn(context.Background(), "go")
 	want := []chat.Status{chat.StatusDenied, chat.StatusOK, chat.StatusError, chat.StatusError}
 	if got := b.statuses(); !slices.Equal(got, want) {
@@ -70,7 +70,7 @@ func TestReadsRunSideBySideFourAtMostAndChangesOneAtATime(t *testing.T) {
 		tools := &box{reads: []string{"read", "list"}, tools: map[string]tool{
 			"read": slow("read"), "list": slow("list"), "move": slow("move"),
 		}}
-		b := newBench(tools, calls("read", "list", "read", "list", "read", "list", "move", "move", "read"), says("done"))
+		b := newFixture(tools, calls("read", "list", "read", "list", "read", "list", "move", "move", "read"), says("done"))
 		began := time.Now()
 		b.turn(context.Background(), "go")
 		if most["read"] != 2 || most["list"] != 2 || most["move"] != 1 {
@@ -94,7 +94,7 @@ func TestResultsComeInTheOrderOfTheCallsWhateverOrderTheyFinishIn(t *testing.T) 
 				return chat.ToolResult{OK: true, Text: name}
 			}
 		}
-		b := newBench(tools, calls("slow", "quick", "slow", "quick"), says("done"))
+		b := newFixture(tools, calls("slow", "quick", "slow", "quick"), says("done"))
 		b.turn(context.Background(), "go")
 		var got []string
 		for _, m := range b.results() {
@@ -108,7 +108,7 @@ func TestResultsComeInTheOrderOfTheCallsWhateverOrderTheyFinishIn(t *testing.T) 
 }
 
 func TestWhatIsAnnouncedIsOnRecord(t *testing.T) {
-	b := newBench(lookers(), lookAt("1"), says("done"))
+	b := newFixture(lookers(), lookAt("1"), says("done"))
 	checked := 0
 	b.sink = func(e event.Event) {
 		last := chat.Message{}
@@ -144,7 +144,7 @@ func TestWhatIsAnnouncedIsOnRecord(t *testing.T) {
 }
 
 func TestHowACallEndedIsAnnouncedAsItIsOnRecord(t *testing.T) {
-	b := newBench(&box{tools: map[string]tool{
+	b := newFixture(&box{tools: map[string]tool{
 		"good": ok("fine"), "bad": broken(chat.ErrExecution), "no": broken(chat.ErrDenied), "rule": broken(chat.ErrBlocked),
 	}}, calls("good", "bad", "no", "rule"), says("done"))
 	b.turn(context.Background(), "go")
@@ -169,7 +169,7 @@ func TestCancellingAnswersEveryCallAndEndsTheTurn(t *testing.T) {
 			return chat.Failed("long", chat.ErrCancelled, "It was cancelled.")
 		},
 	}}
-	b := newBench(tools, calls("long", "long"))
+	b := newFixture(tools, calls("long", "long"))
 	out := b.turn(ctx, "go")
 	if out.Reason != event.ReasonCancelled {
 		t.Fatalf("ended %s", out.Reason)

@@ -172,8 +172,8 @@ func (p *pages) KeepFull(ctx context.Context, conversation, text string) (string
 	return fmt.Sprintf("full-%d", len(p.full)), nil
 }
 
-// bench is an agent with everything round it in reach of the test.
-type bench struct {
+// fixture is an agent with everything round it in reach of the test.
+type fixture struct {
 	agent  *agentcore.Agent
 	model  *script
 	pages  *pages
@@ -182,9 +182,9 @@ type bench struct {
 	sink   func(event.Event) // sees each event as it comes; may be nil
 }
 
-// newBench has a chain of one model, "big", and the rules behind it.
-func newBench(tools *box, replies ...reply) *bench {
-	b := &bench{pages: &pages{}, notes: &notes{}}
+// newFixture has a chain of one model, "big", and the rules behind it.
+func newFixture(tools *box, replies ...reply) *fixture {
+	b := &fixture{pages: &pages{}, notes: &notes{}}
 	b.model = &script{
 		chain: []string{"big", "rules"}, window: 8192,
 		replies: map[string][]reply{"big": replies},
@@ -197,7 +197,7 @@ func newBench(tools *box, replies ...reply) *bench {
 	return b
 }
 
-func (b *bench) turn(ctx context.Context, text string) agentcore.Outcome {
+func (b *fixture) turn(ctx context.Context, text string) agentcore.Outcome {
 	stream := event.NewStream("c/1", func(e event.Event) {
 		b.events = append(b.events, e)
 		if b.sink != nil {
@@ -208,7 +208,7 @@ func (b *bench) turn(ctx context.Context, text string) agentcore.Outcome {
 }
 
 // results are the results on record, in order.
-func (b *bench) results() []chat.Message {
+func (b *fixture) results() []chat.Message {
 	var out []chat.Message
 	for _, m := range b.pages.messages {
 		if m.Role == chat.RoleTool {
@@ -219,7 +219,7 @@ func (b *bench) results() []chat.Message {
 }
 
 // kinds lists how the calls on record failed, in order; "" for what went well.
-func (b *bench) kinds() []chat.ErrorType {
+func (b *fixture) kinds() []chat.ErrorType {
 	var out []chat.ErrorType
 	for _, m := range b.results() {
 		out = append(out, m.Failure.Class)
@@ -228,7 +228,7 @@ func (b *bench) kinds() []chat.ErrorType {
 }
 
 // warnings are what the person was warned of.
-func (b *bench) warnings() []string {
+func (b *fixture) warnings() []string {
 	var out []string
 	for _, e := range b.events {
 		if w, ok := e.Body.(event.Warning); ok {
@@ -239,7 +239,7 @@ func (b *bench) warnings() []string {
 }
 
 // statuses lists how the calls on record ended, in order.
-func (b *bench) statuses() []chat.Status {
+func (b *fixture) statuses() []chat.Status {
 	var out []chat.Status
 	for _, m := range b.results() {
 		out = append(out, m.Status)
@@ -247,7 +247,7 @@ func (b *bench) statuses() []chat.Status {
 	return out
 }
 
-func (b *bench) count(match func(event.Body) bool) int {
+func (b *fixture) count(match func(event.Body) bool) int {
 	n := 0
 	for _, e := range b.events {
 		if match(e.Body) {
@@ -260,13 +260,13 @@ func (b *bench) count(match func(event.Body) bool) int {
 func isEnd(b event.Body) bool { _, ok := b.(event.TurnEnded); return ok }
 
 // box is the toolbox of the agent.
-func (b *bench) box() *box { return b.agent.Tools.(*box) }
+func (b *fixture) box() *box { return b.agent.Tools.(*box) }
 
 // shown is what stands in the text blocks when all is said, in their order;
 // blocks that are empty then are left out.
-func (b *bench) shown() []string { return b.standing(event.BlockText) }
+func (b *fixture) shown() []string { return b.blockTexts(event.BlockText) }
 
-func (b *bench) standing(kind event.BlockKind) []string {
+func (b *fixture) blockTexts(kind event.BlockKind) []string {
 	texts, kinds := map[int]string{}, map[int]event.BlockKind{}
 	for _, e := range b.events {
 		switch d := e.Body.(type) {

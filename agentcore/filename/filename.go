@@ -57,7 +57,7 @@ func Key(name string) string {
 }
 
 // foldRune returns one rune for all that differ in case alone. The full folding
-// of cases leaves Cherokee twins apart.
+// of cases leaves the two cases of a Cherokee letter apart.
 func foldRune(r rune) rune {
 	least := r
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {

@@ -126,22 +126,22 @@ func TestUniqueNumbersBeforeTheExtension(t *testing.T) {
 	}
 }
 
-func TestUniqueAsksFewTimesForManyTwins(t *testing.T) {
-	const twins = 10_000
+func TestUniqueAsksFewTimesForManyDuplicates(t *testing.T) {
+	const duplicates = 10_000
 	taken, asked := map[string]bool{}, 0
-	for range twins {
+	for range duplicates {
 		name := filename.Unique("a.pdf", func(key string) bool { asked++; return taken[key] })
 		taken[filename.Key(name)] = true
 	}
-	if len(taken) != twins {
-		t.Fatalf("%d names for %d files", len(taken), twins)
+	if len(taken) != duplicates {
+		t.Fatalf("%d names for %d files", len(taken), duplicates)
 	}
-	for n := 2; n <= twins; n++ {
+	for n := 2; n <= duplicates; n++ {
 		if !taken[fmt.Sprintf("a (%d).pdf", n)] {
 			t.Fatalf("number %d was left out", n)
 		}
 	}
-	if limit := twins * 32; asked > limit {
+	if limit := duplicates * 32; asked > limit {
 		t.Errorf("asked %d times, more than %d", asked, limit)
 	}
 }

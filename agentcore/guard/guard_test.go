@@ -16,13 +16,13 @@ import (
 )
 
 func TestAReadRunsWithoutAQuestion(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	expectOK(t, b.call("model", "files_list", nil))
 	expectQuestions(t, b, 0)
 }
 
 func TestAChangeIsForetoldAskedAndThenDone(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	path := b.file("a")
 	expectOK(t, b.rename("model", "a", "b"))
 	expectNames(t, b, "b")
@@ -40,7 +40,7 @@ func TestAChangeIsForetoldAskedAndThenDone(t *testing.T) {
 }
 
 func TestANoChangesNothingAndSaysSo(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	r := b.rename("model", "a", "b")
 	expectKind(t, r, chat.ErrDenied)
@@ -56,16 +56,16 @@ func TestANoChangesNothingAndSaysSo(t *testing.T) {
 func TestWhoCannotAnswerSaysNo(t *testing.T) {
 	rows := []struct {
 		name    string
-		confirm func(*bench) guard.Confirmer
+		confirm func(*fixture) guard.Confirmer
 		by      string
 	}{
-		{"nobody to ask", func(*bench) guard.Confirmer { return nil }, "nobody"},
-		{"headless without approval", func(*bench) guard.Confirmer { return guard.DenyAll{} }, "policy none"},
-		{"an error in asking", func(b *bench) guard.Confirmer { b.fail = errors.New("no terminal"); return b }, "nobody"},
+		{"nobody to ask", func(*fixture) guard.Confirmer { return nil }, "nobody"},
+		{"headless without approval", func(*fixture) guard.Confirmer { return guard.DenyAll{} }, "policy none"},
+		{"an error in asking", func(b *fixture) guard.Confirmer { b.fail = errors.New("no terminal"); return b }, "nobody"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			b := newBench(t)
+			b := newFixture(t)
 			b.guard = guard.New(b.config(row.confirm(b)))
 			b.tools = b.guard.Wrap(b.files)
 			b.file("a")
@@ -80,7 +80,7 @@ func TestWhoCannotAnswerSaysNo(t *testing.T) {
 
 func TestApproveAllSaysYesInItsOwnName(t *testing.T) {
 	for by, confirm := range map[string]guard.AllowAll{"--approve all": {}, "person": {By: "person"}} {
-		b := newBench(t)
+		b := newFixture(t)
 		b.guard = guard.New(b.config(confirm))
 		b.tools = b.guard.Wrap(b.files)
 		b.file("a")
@@ -94,7 +94,7 @@ func TestApproveAllSaysYesInItsOwnName(t *testing.T) {
 
 func TestACancelledCallIsNotRun(t *testing.T) {
 	t.Run("before it is asked about", func(t *testing.T) {
-		b := newBench(t, yes)
+		b := newFixture(t, yes)
 		b.file("a")
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
@@ -103,7 +103,7 @@ func TestACancelledCallIsNotRun(t *testing.T) {
 		expectQuestions(t, b, 0)
 	})
 	t.Run("while it is asked about", func(t *testing.T) {
-		b := newBench(t)
+		b := newFixture(t)
 		ctx, cancel := context.WithCancel(context.Background())
 		b.guard = guard.New(b.config(leaving{cancel}))
 		b.tools = b.guard.Wrap(b.files)
@@ -126,13 +126,13 @@ func (l leaving) Confirm(context.Context, guard.Question) (guard.Answer, error) 
 }
 
 func TestAFailedDryRunIsTheResultAndNobodyIsAsked(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	expectKind(t, b.rename("model", "missing", "b"), chat.ErrExecution)
 	expectQuestions(t, b, 0)
 }
 
 func TestNobodyIsAskedAboutAFileThatStaysWhereItIs(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	expectOK(t, b.rename("model", "a", "a"))
 	expectQuestions(t, b, 0)
@@ -142,7 +142,7 @@ func TestNobodyIsAskedAboutAFileThatStaysWhereItIs(t *testing.T) {
 }
 
 func TestAForeignToolThatSaysThatNothingWillHappenIsAskedAbout(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	b.foreign = true
 	expectKind(t, b.rename("model", "a", "a"), chat.ErrDenied)
@@ -150,7 +150,7 @@ func TestAForeignToolThatSaysThatNothingWillHappenIsAskedAbout(t *testing.T) {
 }
 
 func TestAPreviewThatSaysNothingBlocksTheCall(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	expectKind(t, b.call("model", "files_mumble", nil), chat.ErrBlocked)
 	expectQuestions(t, b, 0)
 	if len(b.seen) != 1 || !strings.Contains(b.seen[0], "dry_run") {
@@ -159,7 +159,7 @@ func TestAPreviewThatSaysNothingBlocksTheCall(t *testing.T) {
 }
 
 func TestAToolThatCannotForetellIsAskedAboutWithItsArguments(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	expectOK(t, b.call("model", "files_touch", map[string]any{"to": "new"}))
 	expectNames(t, b, "new")
 	if p := b.questions[0].Preview; p.Hash != "" || !strings.Contains(p.Summary, `{"to":"new"}`) {
@@ -168,13 +168,13 @@ func TestAToolThatCannotForetellIsAskedAboutWithItsArguments(t *testing.T) {
 }
 
 func TestAToolOfUnknownEffectIsAskedAbout(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	expectKind(t, b.call("model", "other_do", nil), chat.ErrDenied)
 	expectQuestions(t, b, 1)
 }
 
 func TestAToolThatIsNotListedIsNeverCalled(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	expectKind(t, b.call("model", "files_erase", nil), chat.ErrToolNotFound)
 	if len(b.seen) != 0 {
 		t.Errorf("the toolbox was called: %q", b.seen)
@@ -183,7 +183,7 @@ func TestAToolThatIsNotListedIsNeverCalled(t *testing.T) {
 
 func TestArgumentsThatAreNoObjectAreRefused(t *testing.T) {
 	for _, raw := range []string{`[1]`, `{"from":`, `"text"`} {
-		b := newBench(t, yes)
+		b := newFixture(t, yes)
 		inv := invocation("model", "files_rename", nil, b.root)
 		inv.Call.Args = []byte(raw)
 		expectKind(t, b.tools.Call(context.Background(), inv), chat.ErrInvalidArgs)
@@ -195,7 +195,7 @@ func TestArgumentsThatAreNoObjectAreRefused(t *testing.T) {
 
 func TestAModelCannotSetWhatOnlyOurCodeMaySet(t *testing.T) {
 	for _, by := range []string{"model", "", "Triage", "stranger"} {
-		b := newBench(t)
+		b := newFixture(t)
 		from := b.file("a")
 		hash := hashOf(from, filepath.Join(b.root, "b"))
 		for _, name := range []string{"plan_hash", "PLAN_HASH", "plan_ha\u017fh", "Plan_Hash"} {
@@ -215,7 +215,7 @@ func TestAModelCannotSetWhatOnlyOurCodeMaySet(t *testing.T) {
 }
 
 func TestAnArgumentThatAToolDeclaresToModelsStays(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	tools := b.guard.Wrap(declaring{b.files})
 	inv := invocation("model", "files_touch", map[string]any{"to": "new", "batch": "b7", "total": 3, "dry_run": true}, b.root)
 	expectOK(t, tools.Call(context.Background(), inv))
@@ -236,7 +236,7 @@ func (d declaring) Specs() []chat.ToolSpec {
 }
 
 func TestArgumentsOfAForeignToolAreItsOwnBusiness(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	expectOK(t, b.call("model", "other_do", map[string]any{"total": 12, "dry_run": true}))
 	if got := b.seen[0]; got != `other_do {"dry_run":true,"total":12}` {
 		t.Errorf("the tool got %s", got)
@@ -244,7 +244,7 @@ func TestArgumentsOfAForeignToolAreItsOwnBusiness(t *testing.T) {
 }
 
 func TestAChangedWorldIsAskedAboutAgain(t *testing.T) {
-	edits := func(b *bench, times int) {
+	edits := func(b *fixture, times int) {
 		b.before = func() {
 			if times > 0 {
 				times--
@@ -253,7 +253,7 @@ func TestAChangedWorldIsAskedAboutAgain(t *testing.T) {
 		}
 	}
 	t.Run("and done when it holds at last", func(t *testing.T) {
-		b := newBench(t, yes, yes, yes)
+		b := newFixture(t, yes, yes, yes)
 		b.file("a")
 		edits(b, 2)
 		expectOK(t, b.rename("model", "a", "b"))
@@ -263,7 +263,7 @@ func TestAChangedWorldIsAskedAboutAgain(t *testing.T) {
 		}
 	})
 	t.Run("at most twice more", func(t *testing.T) {
-		b := newBench(t, yes, yes, yes, yes, yes)
+		b := newFixture(t, yes, yes, yes, yes, yes)
 		b.file("a")
 		edits(b, 100)
 		expectKind(t, b.rename("model", "a", "b"), chat.ErrBlocked)
@@ -271,7 +271,7 @@ func TestAChangedWorldIsAskedAboutAgain(t *testing.T) {
 		expectNames(t, b, "a")
 	})
 	t.Run("and left alone after a no", func(t *testing.T) {
-		b := newBench(t, yes)
+		b := newFixture(t, yes)
 		b.file("a")
 		edits(b, 1)
 		expectKind(t, b.rename("model", "a", "b"), chat.ErrDenied)
@@ -281,7 +281,7 @@ func TestAChangedWorldIsAskedAboutAgain(t *testing.T) {
 }
 
 func TestWhatIsBlockedForAnotherReasonIsNotAskedAboutAgain(t *testing.T) {
-	b := newBench(t, yes, yes)
+	b := newFixture(t, yes, yes)
 	b.file("a")
 	tools := b.guard.Wrap(stubborn{b.files})
 	r := tools.Call(context.Background(), invocation("model", "files_rename", map[string]any{"from": "a", "to": "b"}, b.root))
@@ -300,7 +300,7 @@ func (s stubborn) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult
 }
 
 func TestARequestThatOnlyLooksIsNotAskedAboutChanges(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	b.file("a")
 	ctx := guard.LookOnly(context.Background())
 	r := b.tools.Call(ctx, invocation("model", "files_rename", map[string]any{"from": "a", "to": "b"}, b.root))
@@ -313,7 +313,7 @@ func TestARequestThatOnlyLooksIsNotAskedAboutChanges(t *testing.T) {
 }
 
 func TestNoYesFromBeforeCoversWhatTheRequestLeavesOut(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	b.file("a")
 	b.file("lease.pdf")
 	always := guard.Excluding(context.Background(), intent.Exclusions("tidy everything except lease.pdf"))
@@ -330,16 +330,16 @@ func TestNoYesFromBeforeCoversWhatTheRequestLeavesOut(t *testing.T) {
 func TestAYesReachesAsFarAsItWasGiven(t *testing.T) {
 	always := guard.Answer{Allowed: true, Scope: policy.ScopeFolder, By: "person"}
 	conversation := guard.Answer{Allowed: true, Scope: policy.ScopeConversation, By: "person"}
-	other := func(b *bench) chat.ToolResult {
+	other := func(b *fixture) chat.ToolResult {
 		inv := invocation("model", "files_rename", map[string]any{"from": "b", "to": "c"}, b.root)
 		inv.Conversation = "c2"
 		return b.tools.Call(context.Background(), inv)
 	}
-	same := func(b *bench) chat.ToolResult { return b.rename("model", "b", "c") }
+	same := func(b *fixture) chat.ToolResult { return b.rename("model", "b", "c") }
 	rows := []struct {
 		name   string
 		answer guard.Answer
-		second func(*bench) chat.ToolResult
+		second func(*fixture) chat.ToolResult
 		asked  int
 	}{
 		{"once is asked about again", yes, same, 2},
@@ -349,7 +349,7 @@ func TestAYesReachesAsFarAsItWasGiven(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			b := newBench(t, row.answer, yes)
+			b := newFixture(t, row.answer, yes)
 			b.file("a")
 			expectOK(t, b.rename("model", "a", "b"))
 			expectOK(t, row.second(b))
@@ -360,7 +360,7 @@ func TestAYesReachesAsFarAsItWasGiven(t *testing.T) {
 }
 
 func TestAlwaysIsForTheFolderOfThePreview(t *testing.T) {
-	b := newBench(t, guard.Answer{Allowed: true, Scope: policy.ScopeFolder}, yes)
+	b := newFixture(t, guard.Answer{Allowed: true, Scope: policy.ScopeFolder}, yes)
 	must(os.MkdirAll(filepath.Join(b.root, "in"), 0o700))
 	b.file("in/a")
 	b.file("x")

@@ -13,10 +13,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-// holding is a bench whose conversation holds a listing of ours.
-func holding(t *testing.T, answers ...guard.Answer) *bench {
+// holding is a fixture whose conversation holds a listing of ours.
+func holding(t *testing.T, answers ...guard.Answer) *fixture {
 	t.Helper()
-	b := newBench(t, answers...)
+	b := newFixture(t, answers...)
 	b.messages = []chat.Message{result("0", chat.Source{Server: "files", Own: true}, chat.StatusOK)}
 	return b
 }
@@ -62,7 +62,7 @@ func TestWhatAConversationHoldsDecidesWhetherAForeignReadIsAsked(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			b := newBench(t)
+			b := newFixture(t)
 			b.messages = row.messages
 			r := b.call("model", "other_look", map[string]any{"q": "x"})
 			expectQuestions(t, b, row.asked)
@@ -74,7 +74,7 @@ func TestWhatAConversationHoldsDecidesWhetherAForeignReadIsAsked(t *testing.T) {
 }
 
 func TestWhatCannotBeReadIsTakenToHoldFiles(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.unread = errors.New("the disk")
 	expectKind(t, b.call("model", "other_look", nil), chat.ErrDenied)
 	config := b.config(b)
@@ -113,7 +113,7 @@ func TestAServerKnownToBeLocalIsNotAskedAbout(t *testing.T) {
 
 func TestNoYesOfAnotherKindLetsThingsOut(t *testing.T) {
 	for _, scope := range []policy.Scope{policy.ScopeOnce, policy.ScopeConversation, policy.ScopeFolder} {
-		b := newBench(t, guard.Answer{Allowed: true, Scope: scope, By: "person"}, guard.Answer{Allowed: true, Scope: scope, By: "person"})
+		b := newFixture(t, guard.Answer{Allowed: true, Scope: scope, By: "person"}, guard.Answer{Allowed: true, Scope: scope, By: "person"})
 		expectOK(t, b.call("model", "other_do", nil)) // before anything was read
 		b.messages = []chat.Message{result("0", chat.Source{Server: "files", Own: true}, chat.StatusOK)}
 		expectOK(t, b.call("model", "other_do", nil)) // a yes to the question, with that scope

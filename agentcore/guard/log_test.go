@@ -20,7 +20,7 @@ import (
 func writeOver(path, text string) error { return os.WriteFile(path, []byte(text), 0o600) }
 
 func TestAChangeIsOnRecordBeforeItStartsAndItsEndWithTheNextWrite(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	b.file("a")
 	var namesAtWrite []string
 	b.audit.onWrite = func() { namesAtWrite = append(namesAtWrite, b.names()) }
@@ -41,7 +41,7 @@ func TestAChangeIsOnRecordBeforeItStartsAndItsEndWithTheNextWrite(t *testing.T) 
 }
 
 func TestAChangeThatCannotBeRecordedDoesNotStart(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	b.file("a")
 	b.audit.fail = errors.New("disk full")
 	expectKind(t, b.rename("model", "a", "b"), chat.ErrBlocked)
@@ -52,7 +52,7 @@ func TestAChangeThatCannotBeRecordedDoesNotStart(t *testing.T) {
 }
 
 func TestWithoutAnAuditNothingIsChanged(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	config := b.config(b)
 	config.Audit = nil
 	b.tools = guard.New(config).Wrap(b.files)
@@ -63,7 +63,7 @@ func TestWithoutAnAuditNothingIsChanged(t *testing.T) {
 }
 
 func TestReadsAreWrittenInGroups(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	for range 100 {
 		expectOK(t, b.call("model", "files_list", nil))
 	}
@@ -81,7 +81,7 @@ func TestReadsAreWrittenInGroups(t *testing.T) {
 }
 
 func TestAReadDoesNotWaitLongForOthers(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	expectOK(t, b.call("model", "files_list", nil))
 	b.clock = b.clock.Add(time.Minute)
 	expectOK(t, b.call("model", "files_list", nil))
@@ -91,7 +91,7 @@ func TestAReadDoesNotWaitLongForOthers(t *testing.T) {
 }
 
 func TestReadsStandInFrontOfTheChangeThatFollowsThem(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	b.file("a")
 	expectOK(t, b.call("model", "files_list", nil))
 	expectOK(t, b.rename("model", "a", "b"))
@@ -106,7 +106,7 @@ func TestReadsStandInFrontOfTheChangeThatFollowsThem(t *testing.T) {
 }
 
 func TestReadsWaitForAnAuditThatComesBack(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.audit.fail = errors.New("busy")
 	for range 5000 {
 		expectOK(t, b.call("model", "files_list", nil))
@@ -119,7 +119,7 @@ func TestReadsWaitForAnAuditThatComesBack(t *testing.T) {
 }
 
 func TestEveryCallIsOnRecordHoweverItEnds(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	b.call("model", "files_list", nil)
 	b.call("model", "unknown_tool", nil)
@@ -153,7 +153,7 @@ func TestSecretsDoNotReachTheRecord(t *testing.T) {
 			"-----BEGIN RSA PRIVATE KEY-----\nhunter2hunter2\n-----END RSA PRIVATE KEY-----",
 		},
 	}
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	expectOK(t, b.call("model", "other_do", secrets))
 	record := string(b.audit.last().Args)
 	if strings.Contains(strings.ToLower(record), "hunter2") {
@@ -170,7 +170,7 @@ func TestSecretsDoNotReachTheRecord(t *testing.T) {
 }
 
 func TestOrdinaryArgumentsStayReadable(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	args := map[string]any{"from": "/home/me/Scan 2026-03-04 <1>.pdf", "n": json.Number("12345678901234567890")}
 	expectOK(t, b.call("model", "other_do", args))
 	want := `{"from":"/home/me/Scan 2026-03-04 <1>.pdf","n":12345678901234567890}`
@@ -180,7 +180,7 @@ func TestOrdinaryArgumentsStayReadable(t *testing.T) {
 }
 
 func TestLongArgumentsAreCutInTheRecord(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	expectOK(t, b.call("model", "other_do", map[string]any{"text": strings.Repeat("ä", 1<<20)}))
 	record := b.audit.last().Args
 	var cut struct {
@@ -196,7 +196,7 @@ func TestLongArgumentsAreCutInTheRecord(t *testing.T) {
 
 func TestAGrantThatOutlivesTheProgramIsKept(t *testing.T) {
 	grants := &grantStore{}
-	b := newBench(t, guard.Answer{Allowed: true, Scope: "folder", By: "person"})
+	b := newFixture(t, guard.Answer{Allowed: true, Scope: "folder", By: "person"})
 	config := b.config(b)
 	config.Grants = grants
 	b.tools = guard.New(config).Wrap(b.files)

@@ -28,7 +28,7 @@ func (t teller) Call(context.Context, chat.Invocation) chat.ToolResult {
 // that stands in the audit.
 func recordOf(t *testing.T, box teller) guard.Record {
 	t.Helper()
-	b := newBench(t)
+	b := newFixture(t)
 	g := guard.New(b.config(guard.AllowAll{}))
 	g.Wrap(box).Call(t.Context(), chat.Invocation{Call: chat.ToolCall{Name: box.spec.Name, Args: []byte(`{}`)}, By: "model"})
 	if err := g.Flush(t.Context()); err != nil {
@@ -74,11 +74,11 @@ func TestOnlyOurOwnServersAreBelievedAboutWhatTheyChanged(t *testing.T) {
 }
 
 func TestALongListOfChangedFilesIsCountedWholeAndKeptInPart(t *testing.T) {
-	var deeds []string
+	var moves []string
 	for i := range 1000 {
-		deeds = append(deeds, fmt.Sprintf(`{"from":"/s/%d","to":"/s/%s%d","status":"moved"}`, i, strings.Repeat("x", 100), i))
+		moves = append(moves, fmt.Sprintf(`{"from":"/s/%d","to":"/s/%s%d","status":"moved"}`, i, strings.Repeat("x", 100), i))
 	}
-	r := recordOf(t, own(`{"batch":"b1","moved":[`+strings.Join(deeds, ",")+`]}`))
+	r := recordOf(t, own(`{"batch":"b1","moved":[`+strings.Join(moves, ",")+`]}`))
 	encoded, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)

@@ -10,23 +10,23 @@ import (
 	"github.com/deskhand/deskhand/agentcore/guard"
 )
 
-func (b *bench) batch(moves ...[2]string) *batch {
+func (b *fixture) batch(moves ...[2]string) *batch {
 	return &batch{tools: b.tools, root: b.root, moves: moves}
 }
 
-func (b *bench) hash(from, to string) string {
+func (b *fixture) hash(from, to string) string {
 	return hashOf(filepath.Join(b.root, from), filepath.Join(b.root, to))
 }
 
 // carryOut is what an orchestration does with a page of a plan.
-func (b *bench) carryOut(ctx context.Context, by, from, to string, roots ...string) chat.ToolResult {
+func (b *fixture) carryOut(ctx context.Context, by, from, to string, roots ...string) chat.ToolResult {
 	return b.tools.Call(ctx, invocation(by, "files_rename", map[string]any{
 		"from": from, "to": to, "plan_hash": b.hash(from, to), "batch": "b1", "total": 1,
 	}, roots...))
 }
 
 func TestOneYesCarriesOutAllPagesOfABatch(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	b.file("a")
 	b.file("b")
 	job := b.batch([2]string{"a", "a2"}, [2]string{"b", "b2"})
@@ -42,7 +42,7 @@ func TestOneYesCarriesOutAllPagesOfABatch(t *testing.T) {
 }
 
 func TestATicketIsSpentOnce(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	ctx, expire := b.guard.Mint(context.Background(), []string{b.hash("a", "b")})
 	defer expire()
@@ -58,27 +58,27 @@ func TestATicketIsSpentOnce(t *testing.T) {
 func TestATicketIsOnlyForWhoItWasMintedFor(t *testing.T) {
 	rows := []struct {
 		name string
-		run  func(b *bench, ctx context.Context) chat.ToolResult
+		run  func(b *fixture, ctx context.Context) chat.ToolResult
 	}{
-		{"not for a model", func(b *bench, ctx context.Context) chat.ToolResult {
+		{"not for a model", func(b *fixture, ctx context.Context) chat.ToolResult {
 			return b.carryOut(ctx, "model", "a", "b", b.root)
 		}},
-		{"not for another effect", func(b *bench, ctx context.Context) chat.ToolResult {
+		{"not for another effect", func(b *fixture, ctx context.Context) chat.ToolResult {
 			return b.carryOut(ctx, "triage", "a", "c", b.root)
 		}},
-		{"not for roots beyond those of the plan", func(b *bench, ctx context.Context) chat.ToolResult {
+		{"not for roots beyond those of the plan", func(b *fixture, ctx context.Context) chat.ToolResult {
 			return b.carryOut(ctx, "triage", "a", "b", b.root, "/")
 		}},
-		{"not for a call without bounds", func(b *bench, ctx context.Context) chat.ToolResult {
+		{"not for a call without bounds", func(b *fixture, ctx context.Context) chat.ToolResult {
 			return b.carryOut(ctx, "triage", "a", "b")
 		}},
-		{"not for a call under another approval", func(b *bench, _ context.Context) chat.ToolResult {
+		{"not for a call under another approval", func(b *fixture, _ context.Context) chat.ToolResult {
 			return b.carryOut(context.Background(), "triage", "a", "b", b.root)
 		}},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			b := newBench(t)
+			b := newFixture(t)
 			b.file("a")
 			ctx, expire := b.guard.Mint(context.Background(), []string{b.hash("a", "b")}, b.root)
 			defer expire()
@@ -90,7 +90,7 @@ func TestATicketIsOnlyForWhoItWasMintedFor(t *testing.T) {
 }
 
 func TestATicketEndsWithItsApproval(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	b.file("a")
 	var kept context.Context
 	job := b.batch([2]string{"a", "b"})
@@ -104,7 +104,7 @@ func TestATicketEndsWithItsApproval(t *testing.T) {
 }
 
 func TestAMintedTicketExpires(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	ctx, expire := b.guard.Mint(context.Background(), []string{b.hash("a", "b")})
 	expire()
@@ -112,7 +112,7 @@ func TestAMintedTicketExpires(t *testing.T) {
 }
 
 func TestATicketDoesNotHoldAgainstAChangedWorld(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	ctx, expire := b.guard.Mint(context.Background(), []string{b.hash("a", "b")})
 	defer expire()
@@ -123,7 +123,7 @@ func TestATicketDoesNotHoldAgainstAChangedWorld(t *testing.T) {
 }
 
 func TestConcurrentCallsDoNotShareATicket(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	ctx, expire := b.guard.Mint(context.Background(), []string{b.hash("a", "b")})
 	defer expire()
@@ -149,7 +149,7 @@ func TestConcurrentCallsDoNotShareATicket(t *testing.T) {
 }
 
 func TestTwoApprovalsSideBySideDoNotShareTickets(t *testing.T) {
-	b := newBench(t, yes)
+	b := newFixture(t, yes)
 	b.file("a")
 	b.file("b")
 	inside := make(chan context.Context, 1)
@@ -174,7 +174,7 @@ func TestTwoApprovalsSideBySideDoNotShareTickets(t *testing.T) {
 }
 
 func TestANestedDryRunCountsAsARead(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	args := map[string]any{"from": "a", "to": "b", "dry_run": true}
 	expectOK(t, b.call("triage", "files_rename", args))
@@ -188,7 +188,7 @@ func TestANestedDryRunCountsAsARead(t *testing.T) {
 }
 
 func TestANestedDryRunHasNoTwinThatSaysOtherwise(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.file("a")
 	inv := invocation("triage", "files_rename", nil, b.root)
 	inv.Call.Args = []byte(`{"from":"a","to":"b","dry_run":true,"DRY_RUN":false,"plan_ha\u017fh":"` + b.hash("a", "b") + `"}`)
@@ -200,7 +200,7 @@ func TestANestedDryRunHasNoTwinThatSaysOtherwise(t *testing.T) {
 }
 
 func TestANestedCallWithoutATicketIsAskedAbout(t *testing.T) {
-	b := newBench(t, guard.Answer{Allowed: true})
+	b := newFixture(t, guard.Answer{Allowed: true})
 	b.file("a")
 	expectOK(t, b.carryOut(context.Background(), "triage", "a", "b", b.root))
 	expectQuestions(t, b, 1)

@@ -165,8 +165,8 @@ func (b *batch) rename(ctx context.Context, move [2]string, arg string, value an
 	return b.tools.Call(ctx, invocation("triage", "files_rename", args, b.root))
 }
 
-// bench is a guard with all that is round it.
-type bench struct {
+// fixture is a guard with all that is round it.
+type fixture struct {
 	*files
 	guard *guard.Guard
 	tools agentcore.Toolbox
@@ -187,15 +187,15 @@ type bench struct {
 
 var yes = guard.Answer{Allowed: true, By: "person"}
 
-func newBench(t *testing.T, answers ...guard.Answer) *bench {
+func newFixture(t *testing.T, answers ...guard.Answer) *fixture {
 	t.Helper()
-	b := &bench{files: &files{root: t.TempDir()}, audit: &audit{}, answers: answers, clock: time.Unix(1e9, 0)}
+	b := &fixture{files: &files{root: t.TempDir()}, audit: &audit{}, answers: answers, clock: time.Unix(1e9, 0)}
 	b.guard = guard.New(b.config(b))
 	b.tools = b.guard.Wrap(b.files)
 	return b
 }
 
-func (b *bench) config(c guard.Confirmer) guard.Config {
+func (b *fixture) config(c guard.Confirmer) guard.Config {
 	n := 0
 	return guard.Config{
 		Confirm: c, Audit: b.audit, Grants: b.grants, History: b,
@@ -220,14 +220,14 @@ func (b *bench) config(c guard.Confirmer) guard.Config {
 }
 
 // Messages is the conversation as the test has it.
-func (b *bench) Messages(context.Context, string) ([]chat.Message, error) {
+func (b *fixture) Messages(context.Context, string) ([]chat.Message, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return slices.Clone(b.messages), b.unread
 }
 
 // Confirm answers as the test said.
-func (b *bench) Confirm(_ context.Context, q guard.Question) (guard.Answer, error) {
+func (b *fixture) Confirm(_ context.Context, q guard.Question) (guard.Answer, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.questions = append(b.questions, q)
@@ -239,14 +239,14 @@ func (b *bench) Confirm(_ context.Context, q guard.Question) (guard.Answer, erro
 	return a, nil
 }
 
-func (b *bench) file(name string) string {
+func (b *fixture) file(name string) string {
 	path := filepath.Join(b.root, name)
 	must(os.WriteFile(path, []byte("content of "+name), 0o600))
 	return path
 }
 
 // names lists the files that are there now.
-func (b *bench) names() string {
+func (b *fixture) names() string {
 	entries, err := os.ReadDir(b.root)
 	must(err)
 	var out []string
@@ -256,11 +256,11 @@ func (b *bench) names() string {
 	return strings.Join(out, " ")
 }
 
-func (b *bench) call(by, tool string, args map[string]any) chat.ToolResult {
+func (b *fixture) call(by, tool string, args map[string]any) chat.ToolResult {
 	return b.tools.Call(guard.WithAllowSend(context.Background(), b.sends), invocation(by, tool, args, b.root))
 }
 
-func (b *bench) rename(by, from, to string) chat.ToolResult {
+func (b *fixture) rename(by, from, to string) chat.ToolResult {
 	return b.call(by, "files_rename", map[string]any{"from": from, "to": to})
 }
 
@@ -326,14 +326,14 @@ func expectOK(t *testing.T, r chat.ToolResult) {
 	}
 }
 
-func expectNames(t *testing.T, b *bench, want string) {
+func expectNames(t *testing.T, b *fixture, want string) {
 	t.Helper()
 	if got := b.names(); got != want {
 		t.Fatalf("the folder holds %q, want %q", got, want)
 	}
 }
 
-func expectQuestions(t *testing.T, b *bench, want int) {
+func expectQuestions(t *testing.T, b *fixture, want int) {
 	t.Helper()
 	if got := len(b.questions); got != want {
 		t.Fatalf("%d questions were asked, want %d", got, want)

@@ -17,7 +17,7 @@ func TestPropertyAProjectionFitsAndIsWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawn(t, count)
 		stored := encoded(in.Messages)
-		p, in := settled(t, in)
+		p, in := fitted(t, in)
 		switch {
 		case p.Gap != nil:
 			t.Fatal("a summary left another gap")
@@ -38,7 +38,7 @@ func TestPropertyAProjectionFitsAndIsWhole(t *testing.T) {
 func TestPropertyFittingASecondTimeChangesNothing(t *testing.T) {
 	count := sharedCount()
 	rapid.Check(t, func(t *rapid.T) {
-		p, in := settled(t, drawn(t, count))
+		p, in := fitted(t, drawn(t, count))
 		in.State = p.State
 		again := history.Fit(in)
 		if again.Gap != nil || !reflect.DeepEqual(again.Messages, p.Messages) || again.State != p.State || len(again.Steps) > 0 {
@@ -50,7 +50,7 @@ func TestPropertyFittingASecondTimeChangesNothing(t *testing.T) {
 func TestPropertyALevelOnceReachedStays(t *testing.T) {
 	count := sharedCount()
 	rapid.Check(t, func(t *rapid.T) {
-		p, in := settled(t, drawn(t, count))
+		p, in := fitted(t, drawn(t, count))
 		in.Messages = append(in.Messages, conversation().Draw(t, "more")...)
 		in.Room, in.Threshold = 1<<20, 1<<20
 		in.State = p.State

@@ -22,7 +22,7 @@ func TestPropertyARoomThatHardlyHoldsTheRequestIsKept(t *testing.T) {
 		}
 		request := history.Fit(alone)
 		in.Room = request.Tokens + rapid.IntRange(0, 300).Draw(t, "more")
-		p, _ := settled(t, in)
+		p, _ := fitted(t, in)
 		if p.Gap != nil || p.Tokens > in.Room || p.Tokens != count.Messages(p.Messages) {
 			t.Fatalf("%d tokens in a room of %d", p.Tokens, in.Room)
 		}
@@ -46,7 +46,7 @@ func TestPropertyAStateThatFitsNoHistoryDoesNoHarm(t *testing.T) {
 			Shortened: number.Draw(t, "shortened"), Covered: number.Draw(t, "covered"), Summary: long().Draw(t, "summary"),
 			Ceiling: number.Draw(t, "ceiling"), Capped: number.Draw(t, "capped"),
 		}
-		p, in := settled(t, in)
+		p, in := fitted(t, in)
 		if p.Tokens > in.Room || p.Messages[0].Role != chat.RoleUser {
 			t.Fatalf("%d tokens in a room of %d", p.Tokens, in.Room)
 		}

@@ -96,8 +96,8 @@ func drawn(t *rapid.T, count budget.Counter) history.Input {
 	}
 }
 
-// settled fits and fills a gap, as the loop does, with a summary of any length.
-func settled(t *rapid.T, in history.Input) (history.Projection, history.Input) {
+// fitted fits and fills a gap, as the loop does, with a summary of any length.
+func fitted(t *rapid.T, in history.Input) (history.Projection, history.Input) {
 	p := history.Fit(in)
 	if p.Gap != nil {
 		in.State = p.Gap.Filled(p.State, rapid.OneOf(rapid.Just(history.Account(*p.Gap)), long()).Draw(t, "summary"))

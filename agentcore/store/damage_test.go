@@ -284,7 +284,7 @@ func TestAPageWithTwoOwnersIsDamage(t *testing.T) {
 	var roots [][]byte
 	im.walk(im.root, func(it item) {
 		if string(it.key) == bucketMsg {
-			im.walkBucket(it, func(talk item) { roots = append(roots, talk.value) })
+			im.walkBucket(it, func(conversation item) { roots = append(roots, conversation.value) })
 		}
 	})
 	rows := map[string]func(raw []byte){

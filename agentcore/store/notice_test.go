@@ -33,7 +33,7 @@ func TestANoticeStandsBehindTheMessagesThatWereThere(t *testing.T) {
 	}
 }
 
-func TestAsidesGoWithTheirConversation(t *testing.T) {
+func TestNoticesGoWithTheirConversation(t *testing.T) {
 	f, ctx := open(t), context.Background()
 	for _, id := range []string{"c1", "c2"} {
 		must(t, f.CreateConversation(ctx, id, id, noon))

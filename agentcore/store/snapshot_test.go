@@ -15,8 +15,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// talk makes a conversation of one message.
-func (f *fixture) talk(id, message string) {
+// addConversation makes a conversation of one message.
+func (f *fixture) addConversation(id, message string) {
 	f.t.Helper()
 	must(f.t, f.CreateConversation(context.Background(), id, id, noon))
 	must(f.t, f.Append(context.Background(), id, user(message)))
@@ -51,9 +51,9 @@ func TestASnapshotIsMadeOnceADayAndTheNewestThreeAreKept(t *testing.T) {
 
 func TestASnapshotIsASoundDatabaseWithWhatWasThere(t *testing.T) {
 	f := open(t)
-	f.talk("c1", "hello")
+	f.addConversation("c1", "hello")
 	must(t, f.Snapshot(context.Background()))
-	f.talk("c2", "later")
+	f.addConversation("c2", "later")
 	names, err := f.snapshotNames()
 	must(t, err)
 	copied, err := Open(filepath.Join(f.snapshots(), names[0]), Options{})
@@ -68,7 +68,7 @@ func TestASnapshotIsASoundDatabaseWithWhatWasThere(t *testing.T) {
 
 func TestAConversationThatCannotBeReadComesFromTheSnapshot(t *testing.T) {
 	f := open(t)
-	f.talk("c1", "kept in a copy")
+	f.addConversation("c1", "kept in a copy")
 	must(t, f.Close()) // makes the first snapshot
 	must(t, os.WriteFile(f.path, bytes.Repeat([]byte("noise"), 5000), fileMode))
 	f.open()
@@ -82,7 +82,7 @@ func TestAConversationThatCannotBeReadComesFromTheSnapshot(t *testing.T) {
 
 func TestWhatIsDeletedDoesNotLiveOnInASnapshot(t *testing.T) {
 	f := open(t)
-	f.talk("c1", "private")
+	f.addConversation("c1", "private")
 	must(t, f.Snapshot(context.Background()))
 	must(t, f.Delete(context.Background(), "c1"))
 	if n := f.snapshotCount(); n != 0 {
@@ -92,7 +92,7 @@ func TestWhatIsDeletedDoesNotLiveOnInASnapshot(t *testing.T) {
 
 func TestAFileOfTheFirstVersionIsTakenOverAndKeptAsItWas(t *testing.T) {
 	f := open(t)
-	f.talk("c1", "from before")
+	f.addConversation("c1", "from before")
 	must(t, f.db.Update(func(tx *bolt.Tx) error {
 		for _, name := range layouts[1] {
 			if err := tx.DeleteBucket([]byte(name)); err != nil {
@@ -118,7 +118,7 @@ func TestAFileOfTheFirstVersionIsTakenOverAndKeptAsItWas(t *testing.T) {
 func TestAFileThatIsMostlyFreeRoomIsWrittenAgain(t *testing.T) {
 	f, ctx := open(t), context.Background()
 	f.db.NoSync = true
-	f.talk("stays", "still here")
+	f.addConversation("stays", "still here")
 	must(t, f.CreateConversation(ctx, "goes", "", noon))
 	body := strings.Repeat("x", inlineLimit-1000)
 	for range compactFree/len(body) + 64 {

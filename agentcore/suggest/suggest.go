@@ -34,10 +34,10 @@ type guess struct {
 // grow with it.
 func Names(want string, have iter.Seq[string]) []string {
 	var best []guess
-	w := wish(want)
+	w := newWanted(want)
 	for name := range have {
-		far, near := w.reaches(name)
-		if !near || !plain(name) {
+		far, ok := w.reaches(name)
+		if !ok || !plain(name) {
 			continue
 		}
 		best = append(best, guess{name, far})
@@ -60,14 +60,14 @@ type wanted struct {
 	row  []int
 }
 
-func wish(want string) *wanted {
+func newWanted(want string) *wanted {
 	name := clip(want)
 	return &wanted{name: name, stem: stemOf(string(name)), row: make([]int, clipped+1)}
 }
 
 // reaches tells how far a name is from the one that is wanted, and whether that
-// is near.
-func (w *wanted) reaches(name string) (far int, near bool) {
+// is close enough.
+func (w *wanted) reaches(name string) (far int, ok bool) {
 	if len(w.name) == 0 {
 		return 0, false
 	}

@@ -30,7 +30,7 @@ func (t *Triage) Check(ctx context.Context, p plan.Plan) error {
 
 // Adopt takes over an edited or foreign plan as one of our own, confined to
 // roots: every file must be the one that the plan speaks of, and every name is
-// computed anew. It gives the plan as it would be carried out.
+// computed again. It gives the plan as it would be carried out.
 func (t *Triage) Adopt(ctx context.Context, p plan.Plan, roots []string) (plan.Plan, error) {
 	id := t.NewID()
 	j := job{triage: t, ctx: ctx, emit: func(event.Body) {}, id: id, roots: roots}

@@ -15,7 +15,7 @@ func TestANameThatAPersonChoseIsKept(t *testing.T) {
 		"RECEIPT-2026-XQ-4471_retail_shoes.txt", "wind-news-weekly-2026-05-12.txt",
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t, map[string]string{name: invoice})
+			d := newFixture(t, map[string]string{name: invoice})
 			it := d.item(d.propose(triage.Request{}), name)
 			if it.Status != plan.StatusSkip || it.To != it.From || it.Why == "" {
 				t.Errorf("%s: %s (%s)", it.Status, filepath.Base(it.To), it.Why)
@@ -31,7 +31,7 @@ func TestANameThatAProgramMadeIsNotKept(t *testing.T) {
 		"Scanned from a Xerox Multifunction Printer.txt", "New Microsoft Word Document (2).txt",
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t, map[string]string{name: invoice})
+			d := newFixture(t, map[string]string{name: invoice})
 			it := d.item(d.propose(triage.Request{}), name)
 			if it.Status != plan.StatusReady || !strings.HasPrefix(filepath.Base(it.To), "2026-05-12 Alder & Finch") {
 				t.Errorf("%s: %s (%s)", it.Status, filepath.Base(it.To), it.Why)
@@ -42,7 +42,7 @@ func TestANameThatAProgramMadeIsNotKept(t *testing.T) {
 
 // The document says the same as the name, so that only its date is added.
 func TestAChosenNameIsCompletedWithTheDate(t *testing.T) {
-	d := newDesk(t, map[string]string{"Alder & Finch Ltd boiler Mill Lane.txt": invoice})
+	d := newFixture(t, map[string]string{"Alder & Finch Ltd boiler Mill Lane.txt": invoice})
 	it := d.item(d.propose(triage.Request{}), "Alder & Finch Ltd boiler Mill Lane.txt")
 	if it.Status != plan.StatusReady || filepath.Base(it.To) != "2026-05-12 Alder & Finch Ltd boiler Mill Lane.txt" {
 		t.Errorf("%s: %s (%s)", it.Status, filepath.Base(it.To), it.Why)
@@ -58,7 +58,7 @@ func TestAPatternThatAPersonMadeIsKept(t *testing.T) {
 	} {
 		files[name] = invoice
 	}
-	d := newDesk(t, files)
+	d := newFixture(t, files)
 	p := d.propose(triage.Request{})
 	for _, it := range p.Items {
 		kept := strings.HasPrefix(filepath.Base(it.From), "Northwind")
@@ -72,7 +72,7 @@ func TestAPatternThatAPersonMadeIsKept(t *testing.T) {
 // them unless somebody looks.
 func TestANewNameThatLosesEveryWordIsLookedAt(t *testing.T) {
 	for name, want := range map[string]plan.Status{"boiler kitchen.txt": plan.StatusReview, "finch boiler.txt": plan.StatusReady, "boiler.txt": plan.StatusReady} {
-		d := newDesk(t, map[string]string{name: invoice})
+		d := newFixture(t, map[string]string{name: invoice})
 		if it := d.item(d.propose(triage.Request{}), name); it.Status != want || it.To == it.From {
 			t.Errorf("%s: %s %s (%s)", name, it.Status, filepath.Base(it.To), it.Why)
 		}
@@ -80,7 +80,7 @@ func TestANewNameThatLosesEveryWordIsLookedAt(t *testing.T) {
 }
 
 func TestAChosenNameGoesAlongIntoTheFolder(t *testing.T) {
-	d := newDesk(t, map[string]string{"mill-lane-boiler-repair.txt": invoice})
+	d := newFixture(t, map[string]string{"mill-lane-boiler-repair.txt": invoice})
 	into := t.TempDir()
 	it := d.item(d.propose(triage.Request{Into: into}), "mill-lane-boiler-repair.txt")
 	if it.Status != plan.StatusReady || it.To != filepath.Join(into, "mill-lane-boiler-repair.txt") {

@@ -114,7 +114,7 @@ func entryOf(path string) (map[string]any, error) {
 func flags(path string) []string {
 	var out []string
 	stem := strings.TrimSuffix(path, filepath.Ext(path))
-	if twins, _ := filepath.Glob(stem + ".*"); len(twins) > 1 {
+	if sameStem, _ := filepath.Glob(stem + ".*"); len(sameStem) > 1 {
 		out = append(out, "group:"+filepath.Base(stem))
 	}
 	for _, dir := range []string{path, filepath.Dir(path)} {

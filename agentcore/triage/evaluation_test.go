@@ -24,7 +24,7 @@ func TestATrialAsksAboutOneFileAndLeavesNothingBehind(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			d := newDesk(t, map[string]string{"scan.txt": row.text})
+			d := newFixture(t, map[string]string{"scan.txt": row.text})
 			now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 			d.Now = func() time.Time { return now }
 			answer := row.model.answer
@@ -32,7 +32,7 @@ func TestATrialAsksAboutOneFileAndLeavesNothingBehind(t *testing.T) {
 				now = now.Add(time.Second)
 				return answer(ctx, req)
 			}
-			kept := shelf{}
+			kept := answerCache{}
 			d.Answers = kept
 			got, err := d.Try(context.Background(), filepath.Join(d.dir, "scan.txt"), &chain{models: []model{row.model}})
 			if err != nil {
@@ -52,7 +52,7 @@ func TestATrialAsksAboutOneFileAndLeavesNothingBehind(t *testing.T) {
 }
 
 func TestASampleIsTheFirstFilesThatWouldBeRead(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.part": "x", "b.txt": "x", "c.txt": "x", "d.txt": "x", "deep/e.txt": "x", "f.txt": "x"})
+	d := newFixture(t, map[string]string{"a.part": "x", "b.txt": "x", "c.txt": "x", "d.txt": "x", "deep/e.txt": "x", "f.txt": "x"})
 	got, err := d.Sample(context.Background(), []string{d.dir}, 3)
 	if err != nil || len(got) != 3 || filepath.Base(got[0]) != "b.txt" || filepath.Base(got[2]) != "d.txt" {
 		t.Errorf("%q, %v", got, err)

@@ -39,7 +39,7 @@ func TestAPictureThatNobodyCanReadIsShownToAModelAndItsNameIsForAPerson(t *testi
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			d := newDesk(t, map[string]string{"IMG_1.png": row.picture})
+			d := newFixture(t, map[string]string{"IMG_1.png": row.picture})
 			c := &chain{models: row.models}
 			d.Models = c
 			it := d.item(d.propose(triage.Request{}), "IMG_1.png")
@@ -66,7 +66,7 @@ func TestAPictureThatNobodyCanReadIsShownToAModelAndItsNameIsForAPerson(t *testi
 }
 
 func TestAPictureThatAModelLookedAtIsNeverReadyWhateverElseIsKnownOfIt(t *testing.T) {
-	d := newDesk(t, map[string]string{"IMG_1.png": "ocr 0.4 0.95\nDate: 12 May 2026"})
+	d := newFixture(t, map[string]string{"IMG_1.png": "ocr 0.4 0.95\nDate: 12 May 2026"})
 	ready := d.item(d.propose(triage.Request{Template: "{date}"}), "IMG_1.png")
 	d.Models = &chain{models: []model{sees("eye", claim("title", "A boat"))}}
 	looked := d.item(d.propose(triage.Request{Template: "{date}"}), "IMG_1.png")

@@ -18,16 +18,16 @@ func because(item plan.Item, reasons ...plan.Reason) plan.Item {
 // reasonWords says the reasons of an item: what its name rests on, then what is to
 // be looked at.
 func reasonWords(item plan.Item) string {
-	var rests, look []string
+	var basis, look []string
 	for _, r := range item.Reasons {
 		switch words := reasonWord(r, item); r.Code {
 		case plan.ReasonRead, plan.ReasonChosen, plan.ReasonSeries, plan.ReasonSame, plan.ReasonByPerson, plan.ReasonNothing:
-			rests = append(rests, words)
+			basis = append(basis, words)
 		default:
 			look = append(look, words)
 		}
 	}
-	words := strings.Join(rests, ", ")
+	words := strings.Join(basis, ", ")
 	if len(look) > 0 {
 		words += ". To look at: " + strings.Join(look, "; ")
 	}

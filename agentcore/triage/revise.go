@@ -24,7 +24,7 @@ type Edit struct {
 // leftOut says why an item that was unticked keeps its name.
 const leftOut = "You left it out."
 
-// Revise edits a plan on record and computes its effect anew.
+// Revise edits a plan on record and computes its effect again.
 func (t *Triage) Revise(ctx context.Context, id string, edits []Edit) (plan.Plan, error) {
 	record, err := t.Plans.Get(ctx, id)
 	if err != nil {

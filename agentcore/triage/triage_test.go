@@ -21,8 +21,8 @@ import (
 
 const invoice = "Alder & Finch Ltd\n3 Mill Lane, York\nINVOICE\nInvoice No: AF-7731\nInvoice date: 12 May 2026\nTotal due GBP 331.56\n"
 
-// desk is a triage over a folder of its own.
-type desk struct {
+// fixture is a triage over a folder of its own.
+type fixture struct {
 	*triage.Triage
 	t    *testing.T
 	disk *disk
@@ -32,9 +32,9 @@ type desk struct {
 	events []event.Body
 }
 
-func newDesk(t *testing.T, files map[string]string) *desk {
+func newFixture(t *testing.T, files map[string]string) *fixture {
 	t.Helper()
-	d := &desk{t: t, disk: &disk{}, dir: t.TempDir()}
+	d := &fixture{t: t, disk: &disk{}, dir: t.TempDir()}
 	n := 0
 	d.Triage = &triage.Triage{
 		Tools: d.disk, Plans: &memory{}, Workers: 2,
@@ -47,7 +47,7 @@ func newDesk(t *testing.T, files map[string]string) *desk {
 	return d
 }
 
-func (d *desk) write(name, text string) {
+func (d *fixture) write(name, text string) {
 	d.t.Helper()
 	path := filepath.Join(d.dir, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -58,13 +58,13 @@ func (d *desk) write(name, text string) {
 	}
 }
 
-func (d *desk) emit(b event.Body) {
+func (d *fixture) emit(b event.Body) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.events = append(d.events, b)
 }
 
-func (d *desk) propose(req triage.Request) plan.Plan {
+func (d *fixture) propose(req triage.Request) plan.Plan {
 	d.t.Helper()
 	if req.Paths == nil {
 		req.Paths = []string{d.dir}
@@ -76,7 +76,7 @@ func (d *desk) propose(req triage.Request) plan.Plan {
 	return p
 }
 
-func (d *desk) item(p plan.Plan, name string) plan.Item {
+func (d *fixture) item(p plan.Plan, name string) plan.Item {
 	d.t.Helper()
 	for _, it := range p.Items {
 		if filepath.Base(it.From) == name {
@@ -87,7 +87,7 @@ func (d *desk) item(p plan.Plan, name string) plan.Item {
 	return plan.Item{}
 }
 
-func (d *desk) names() string {
+func (d *fixture) names() string {
 	d.t.Helper()
 	entries, err := os.ReadDir(d.dir)
 	if err != nil {
@@ -101,7 +101,7 @@ func (d *desk) names() string {
 }
 
 func TestAnInvoiceGetsDateIssuerKindAndNumber(t *testing.T) {
-	d := newDesk(t, map[string]string{"scan 12.txt": invoice})
+	d := newFixture(t, map[string]string{"scan 12.txt": invoice})
 	p := d.propose(triage.Request{})
 	it := d.item(p, "scan 12.txt")
 	if it.Status != plan.StatusReady || !strings.HasPrefix(filepath.Base(it.To), "2026-05-12 Alder & Finch") || !strings.HasSuffix(it.To, ".txt") {
@@ -116,7 +116,7 @@ func TestAnInvoiceGetsDateIssuerKindAndNumber(t *testing.T) {
 }
 
 func TestAFileThatNothingIsKnownOfKeepsItsNameForReview(t *testing.T) {
-	d := newDesk(t, map[string]string{"IMG_1.txt": "?! 7 --", "empty.txt": ""})
+	d := newFixture(t, map[string]string{"IMG_1.txt": "?! 7 --", "empty.txt": ""})
 	p := d.propose(triage.Request{})
 	for _, name := range []string{"IMG_1.txt", "empty.txt"} {
 		it := d.item(p, name)
@@ -127,7 +127,7 @@ func TestAFileThatNothingIsKnownOfKeepsItsNameForReview(t *testing.T) {
 }
 
 func TestTwoFilesWithOneNameBothSurvive(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
+	d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
 	p := d.propose(triage.Request{})
 	one, two := d.item(p, "a.txt").To, d.item(p, "b.txt").To
 	if one == two || !strings.HasSuffix(two, " (2).txt") {
@@ -136,7 +136,7 @@ func TestTwoFilesWithOneNameBothSurvive(t *testing.T) {
 }
 
 func TestAReadyPlanIsAppliedOnceAndItsReceiptCountsEveryFile(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": "xqz"})
+	d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": "xqz"})
 	p := d.propose(triage.Request{})
 	r, err := d.Apply(context.Background(), p.ID, d.emit)
 	if err != nil {
@@ -154,7 +154,7 @@ func TestAReadyPlanIsAppliedOnceAndItsReceiptCountsEveryFile(t *testing.T) {
 }
 
 func TestAWorldThatChangedIsRefusedAndThePlanIsNotSpent(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice})
+	d := newFixture(t, map[string]string{"a.txt": invoice})
 	p := d.propose(triage.Request{})
 	d.disk.before = func() { d.write("a.txt", invoice+"edited") }
 	if _, err := d.Apply(context.Background(), p.ID, d.emit); !errors.Is(err, triage.ErrWorldChanged) {
@@ -168,8 +168,8 @@ func TestAWorldThatChangedIsRefusedAndThePlanIsNotSpent(t *testing.T) {
 	}
 }
 
-func TestAFileThatVanishesIsLeftOutWhenThePlanIsCheckedAnewAndTheRestGoesOn(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
+func TestAFileThatVanishesIsLeftOutWhenThePlanIsCheckedAgainAndTheRestGoesOn(t *testing.T) {
+	d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
 	p := d.propose(triage.Request{})
 	if err := os.Remove(filepath.Join(d.dir, "a.txt")); err != nil {
 		t.Fatal(err)
@@ -191,7 +191,7 @@ func TestAFileThatVanishesIsLeftOutWhenThePlanIsCheckedAnewAndTheRestGoesOn(t *t
 }
 
 func TestANameThatIsTakenGetsANumberAndThePlanIsCarriedOut(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
+	d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
 	wished := d.item(d.propose(triage.Request{}), "a.txt").To
 	d.write(filepath.Base(wished), "?! 7 --")
 	only := []string{filepath.Join(d.dir, "a.txt"), filepath.Join(d.dir, "b.txt")}
@@ -211,7 +211,7 @@ func TestAFileThatStaysMovesTheOthersUpOnePageAndThePlanIsCarriedOut(t *testing.
 	for i := range 1005 { // two pages
 		files[fmt.Sprintf("scan %04d.txt", i)] = invoice
 	}
-	d := newDesk(t, files)
+	d := newFixture(t, files)
 	p := d.propose(triage.Request{})
 	if err := os.Remove(p.Items[3].From); err != nil {
 		t.Fatal(err)
@@ -231,7 +231,7 @@ func TestANumberThatOnePageGivesIsNotGivenByTheNext(t *testing.T) {
 	for i := range 1001 { // two pages
 		files[fmt.Sprintf("scan %04d.txt", i)] = fmt.Sprintf("%s\nInvoice No: AF-%04d\n", strings.ReplaceAll(invoice, "AF-7731", fmt.Sprintf("AF-%04d", i)), i)
 	}
-	d := newDesk(t, files)
+	d := newFixture(t, files)
 	p := d.propose(triage.Request{})
 	first, last := p.Items[0], p.Items[1000]
 	d.write(filepath.Base(first.To), "?! 7 --")
@@ -250,7 +250,7 @@ func TestANumberThatOnePageGivesIsNotGivenByTheNext(t *testing.T) {
 }
 
 func TestATamperedPlanIsNotTheOneOnRecord(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice})
+	d := newFixture(t, map[string]string{"a.txt": invoice})
 	p := d.propose(triage.Request{})
 	p.Items[0].To = filepath.Join(d.dir, "elsewhere.txt")
 	if err := d.Check(context.Background(), p); !errors.Is(err, triage.ErrEdited) {
@@ -267,7 +267,7 @@ func TestATamperedPlanIsNotTheOneOnRecord(t *testing.T) {
 }
 
 func TestAnAdoptedPlanMustSpeakOfTheFilesThatAreThere(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice})
+	d := newFixture(t, map[string]string{"a.txt": invoice})
 	p := d.propose(triage.Request{})
 	p.Items[0].To = filepath.Join(d.dir, "My own name.exe")
 	adopted, err := d.Adopt(context.Background(), p, []string{d.dir})
@@ -285,27 +285,27 @@ func TestAnAdoptedPlanMustSpeakOfTheFilesThatAreThere(t *testing.T) {
 
 func TestAnEditedPlanThatIsRefusedIsRefusedForItsTrueReason(t *testing.T) {
 	for name, row := range map[string]struct {
-		edit func(d *desk, p *plan.Plan)
+		edit func(d *fixture, p *plan.Plan)
 		want string // the entries that stand against it
 	}{
-		"a double entry":                 {func(_ *desk, p *plan.Plan) { p.Items = append(p.Items, p.Items[0]) }, "a.txt twice"},
-		"a source outside":               {func(_ *desk, p *plan.Plan) { p.Items[0].From = "/etc/passwd" }, "passwd outside"},
-		"a source beside a root":         {func(d *desk, p *plan.Plan) { p.Items[0].From = d.dir + "er/a.txt" }, "a.txt outside"},
-		"a source that is no whole path": {func(_ *desk, p *plan.Plan) { p.Items[0].From = "a.txt" }, "a.txt outside"},
-		"a target outside":               {func(d *desk, p *plan.Plan) { p.Items[1].To = filepath.Join(d.dir, "..", "x.txt") }, "x.txt target_outside"},
-		"all at once": {func(_ *desk, p *plan.Plan) {
+		"a double entry":                 {func(_ *fixture, p *plan.Plan) { p.Items = append(p.Items, p.Items[0]) }, "a.txt twice"},
+		"a source outside":               {func(_ *fixture, p *plan.Plan) { p.Items[0].From = "/etc/passwd" }, "passwd outside"},
+		"a source beside a root":         {func(d *fixture, p *plan.Plan) { p.Items[0].From = d.dir + "er/a.txt" }, "a.txt outside"},
+		"a source that is no whole path": {func(_ *fixture, p *plan.Plan) { p.Items[0].From = "a.txt" }, "a.txt outside"},
+		"a target outside":               {func(d *fixture, p *plan.Plan) { p.Items[1].To = filepath.Join(d.dir, "..", "x.txt") }, "x.txt target_outside"},
+		"all at once": {func(_ *fixture, p *plan.Plan) {
 			p.Items[1].To = "/x.txt"
 			p.Items = append(p.Items, p.Items[0], p.Items[0])
 		}, "x.txt target_outside, a.txt twice, a.txt twice"},
-		"a file that is gone": {func(d *desk, p *plan.Plan) {
+		"a file that is gone": {func(d *fixture, p *plan.Plan) {
 			if err := os.Remove(p.Items[0].From); err != nil {
 				d.t.Fatal(err)
 			}
 		}, "a.txt vanished"},
-		"another file": {func(_ *desk, p *plan.Plan) { p.Items[0].Identity.Inode++ }, "a.txt changed"},
+		"another file": {func(_ *fixture, p *plan.Plan) { p.Items[0].Identity.Inode++ }, "a.txt changed"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
+			d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": invoice})
 			p := d.propose(triage.Request{})
 			row.edit(d, &p)
 			_, err := d.Adopt(context.Background(), p, []string{d.dir})
@@ -330,7 +330,7 @@ func TestAnEditedPlanThatIsRefusedIsRefusedForItsTrueReason(t *testing.T) {
 }
 
 func TestAnEditIsTakenOverAndKeepsTheExtension(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": "xqz"})
+	d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": "xqz"})
 	p := d.propose(triage.Request{})
 	no := false
 	p, err := d.Revise(context.Background(), p.ID, []triage.Edit{
@@ -353,7 +353,7 @@ func TestAnEditIsTakenOverAndKeepsTheExtension(t *testing.T) {
 }
 
 func TestFilesThatBelongTogetherAndHiddenOnesAreLeftAlone(t *testing.T) {
-	d := newDesk(t, map[string]string{
+	d := newFixture(t, map[string]string{
 		"IMG_7.heic": "x", "IMG_7.mov": "y", "film.txt.part": invoice, ".secret.txt": invoice, "deep/below.txt": invoice,
 		"project/go.mod": "module m", "project/notes.txt": invoice,
 	})
@@ -369,7 +369,7 @@ func TestFilesThatBelongTogetherAndHiddenOnesAreLeftAlone(t *testing.T) {
 }
 
 func TestAFolderThatIsNotThereSaysSo(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newFixture(t, nil)
 	_, err := d.Propose(context.Background(), triage.Request{Paths: []string{filepath.Join(d.dir, "gone")}}, d.emit)
 	var r *chat.Failure
 	if !errors.As(err, &r) || filepath.Base(r.Path) != "gone" {
@@ -381,7 +381,7 @@ func TestAFolderThatIsNotThereSaysSo(t *testing.T) {
 }
 
 func TestCancellingStopsTheReading(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice, "b.txt": invoice, "c.txt": invoice})
+	d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": invoice, "c.txt": invoice})
 	ctx, cancel := context.WithCancel(context.Background())
 	emit := func(b event.Body) {
 		if _, ok := b.(event.Progress); ok {
@@ -398,7 +398,7 @@ func TestAPlanOfManyPagesGoesUnderOneBatch(t *testing.T) {
 	for i := range 1205 {
 		files[fmt.Sprintf("scan %04d.txt", i)] = invoice
 	}
-	d := newDesk(t, files)
+	d := newFixture(t, files)
 	p := d.propose(triage.Request{})
 	r, err := d.Apply(context.Background(), p.ID, d.emit)
 	if err != nil || r.Moved != 1205 {
@@ -410,7 +410,7 @@ func TestAPlanOfManyPagesGoesUnderOneBatch(t *testing.T) {
 			moves++
 		}
 	}
-	if moves != 4 { // two pages, a dry run and a deed each
+	if moves != 4 { // two pages, a dry run and a move each
 		t.Fatalf("%d calls of files_move", moves)
 	}
 }
@@ -422,13 +422,13 @@ func TestTemplates(t *testing.T) {
 		{"{date} {name}", "2026-05-12 scan.txt"},
 		{"{title}", "AF-7731.txt"},
 	} {
-		d := newDesk(t, map[string]string{"scan.txt": invoice})
+		d := newFixture(t, map[string]string{"scan.txt": invoice})
 		if got := filepath.Base(d.item(d.propose(triage.Request{Template: row.template}), "scan.txt").To); got != row.want {
 			t.Errorf("%s made %s, want %s", row.template, got, row.want)
 		}
 	}
 	for _, bad := range []string{"{nonsense}", "{date", "plain", ""} {
-		d := newDesk(t, map[string]string{"scan.txt": invoice})
+		d := newFixture(t, map[string]string{"scan.txt": invoice})
 		_, err := d.Propose(context.Background(), triage.Request{Paths: []string{d.dir}, Template: bad}, d.emit)
 		if bad != "" && !errors.Is(err, triage.ErrTemplate) {
 			t.Errorf("%q gave %v", bad, err)
@@ -437,7 +437,7 @@ func TestTemplates(t *testing.T) {
 }
 
 func TestTheToolsKeepToTheRootsOfTheirCall(t *testing.T) {
-	d := newDesk(t, map[string]string{"a.txt": invoice})
+	d := newFixture(t, map[string]string{"a.txt": invoice})
 	box := &triage.Toolbox{Triage: d.Triage, Notify: func(string, event.Body) {}}
 	call := func(name, args string, roots ...string) chat.ToolResult {
 		return box.Call(context.Background(), chat.Invocation{Call: chat.ToolCall{Name: name, Args: []byte(args)}, Roots: roots})
@@ -462,7 +462,7 @@ func TestAJobThatFailsHalfWayTellsWhatIsDone(t *testing.T) {
 	for i := range 1005 { // two pages
 		files[fmt.Sprintf("scan %04d.txt", i)] = invoice
 	}
-	d := newDesk(t, files)
+	d := newFixture(t, files)
 	p := d.propose(triage.Request{})
 	moves := 0
 	d.disk.before = func() {

@@ -11,15 +11,15 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 )
 
-// hall is a toolbox over a folder of files that are all still being written. It
+// growingFolder is a toolbox over a folder of files that are all still being written. It
 // lists them page by page; after stuck pages it says the same page for ever.
-type hall struct {
+type growingFolder struct {
 	disk
 	files, stuck  int
 	pages, widest int
 }
 
-func (h *hall) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+func (h *growingFolder) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	switch inv.Call.Name {
 	case "files_info":
 		return answer(map[string]any{"path": "/hall", "name": "hall", "type": "folder"})
@@ -29,7 +29,7 @@ func (h *hall) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	return h.disk.Call(ctx, inv)
 }
 
-func (h *hall) list(raw json.RawMessage) chat.ToolResult {
+func (h *growingFolder) list(raw json.RawMessage) chat.ToolResult {
 	var args struct {
 		Limit int    `json:"limit"`
 		After string `json:"after"`
@@ -54,8 +54,8 @@ func (h *hall) list(raw json.RawMessage) chat.ToolResult {
 }
 
 func TestAllOfAHundredThousandFilesAreLookedAt(t *testing.T) {
-	d := newDesk(t, nil)
-	h := &hall{files: 100_000}
+	d := newFixture(t, nil)
+	h := &growingFolder{files: 100_000}
 	d.Tools = h
 	p := d.propose(triage.Request{Paths: []string{"/hall"}})
 	if len(p.Items) != h.files || p.Items[h.files-1].From != "/hall/099999.part" {
@@ -72,8 +72,8 @@ func TestAllOfAHundredThousandFilesAreLookedAt(t *testing.T) {
 }
 
 func TestAListThatDoesNotGoOnEndsWithAWarning(t *testing.T) {
-	d := newDesk(t, nil)
-	h := &hall{files: 100_000, stuck: 2}
+	d := newFixture(t, nil)
+	h := &growingFolder{files: 100_000, stuck: 2}
 	d.Tools = h
 	d.propose(triage.Request{Paths: []string{"/hall"}})
 	warned := false

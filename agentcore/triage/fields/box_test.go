@@ -45,14 +45,14 @@ func TestEvidenceHasTheBoxOfItsWordsAndNoMore(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.field, func(t *testing.T) {
 			e := got[row.field].Evidence
-			if e.Text != row.text || e.Page != 1 || !near(e.Box, row.box) {
+			if e.Text != row.text || e.Page != 1 || !closeTo(e.Box, row.box) {
 				t.Errorf("evidence is %+v, want %q at %v", e, row.text, row.box)
 			}
 		})
 	}
 }
 
-func near(a, b []float64) bool {
+func closeTo(a, b []float64) bool {
 	if len(a) != len(b) {
 		return false
 	}

@@ -61,7 +61,7 @@ func TestAKindThatNobodyKnowsIsNotSure(t *testing.T) {
 func TestAProvenFieldHasItsPlaceOnThePage(t *testing.T) {
 	d := scan("Alder & Finch Ltd", "INVOICE", "from ~1 May 2026")
 	got := Prove(d, Claim{Issuer: "Alder & Finch Ltd", Date: "2026-05-01", DateWords: "1 May 2026"})
-	if e := got[plan.FieldIssuer].Evidence; e.Page != 1 || !near(e.Box, []float64{0.1, 0, 0.39, 0.03}) {
+	if e := got[plan.FieldIssuer].Evidence; e.Page != 1 || !closeTo(e.Box, []float64{0.1, 0, 0.39, 0.03}) {
 		t.Errorf("evidence %+v", e)
 	}
 	if f, ok := got[plan.FieldDate]; ok {

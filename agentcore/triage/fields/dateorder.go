@@ -104,7 +104,7 @@ func (v orderView) reading(c *datePlace) (days []lex.Day, proof orderProof) {
 	return []lex.Day{chosen}, proof
 }
 
-// choose is the reading of a date that something settles on; zero when nothing
+// choose is the reading of a date that something decides on; zero when nothing
 // does.
 func (v orderView) choose(c *datePlace) (chosen lex.Day, proof orderProof) {
 	of, proof := v.order, byOthers
