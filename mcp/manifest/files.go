@@ -36,9 +36,9 @@ const ContentDatabase = "database"
 const (
 	// largest is the most bytes of a file that are read to know it.
 	largest = 512 << 20
-	// settling is how old a file's last change must be for its mark to be relied
+	// quietTime is how old a file's last change must be for its mark to be relied
 	// on: two changes within one tick of a clock have the same times.
-	settling = 2 * time.Second
+	quietTime = 2 * time.Second
 )
 
 var databaseHeader = []byte("SQLite format 3\x00")
@@ -138,7 +138,7 @@ func read(path string) (File, error) {
 	}
 	// One that changed a moment ago can change again without a trace.
 	after, _, err := mark(path, open)
-	if before == after && file.Content != ContentDatabase && time.Since(changed) > settling {
+	if before == after && file.Content != ContentDatabase && time.Since(changed) > quietTime {
 		file.Mark = after
 	}
 	return file, err

@@ -222,7 +222,7 @@ func TestNoSchemaMakesACheckTakeForEver(t *testing.T) {
 	}
 }
 
-func TestArgumentsThatAreCheapToWriteAndDearToWorkWithAreRefused(t *testing.T) {
+func TestArgumentsThatAreCheapToWriteAndCostlyToWorkWithAreRefused(t *testing.T) {
 	for _, args := range []string{
 		`{"n":1e1000000}`, `{"n":1e-1000000}`, `{"n":` + strings.Repeat("9", 500) + `}`,
 		strings.Repeat(`{"a":`, 70) + `1` + strings.Repeat(`}`, 70), `{"l":` + strings.Repeat("[", 70) + strings.Repeat("]", 70) + `}`,

@@ -17,24 +17,24 @@ import (
 
 type object = map[string]any
 
-// trial is one call of a tool of ours by another host. Where says is empty it
+// toolCase is one call of a tool of ours by another host. Where says is empty it
 // goes well; else it fails, and what a reader sees begins with says.
-type trial struct {
+type toolCase struct {
 	tool string
 	args object
 	says string
 }
 
-// trials call each tool of a server so that it goes well and, where it can, so
+// toolCases call each tool of a server so that it goes well and, where it can, so
 // that it fails. They run one after the other.
-func trials(root string) map[string][]trial {
+func toolCases(root string) map[string][]toolCase {
 	at := func(name string) string { return filepath.Join(root, name) }
 	moves := func(from, to string) []object { return []object{{"from": at(from), "to": at(to)}} }
 	const (
 		outside = "This path is outside"
 		missing = "gone.txt"
 	)
-	return map[string][]trial{
+	return map[string][]toolCase{
 		"files": {
 			{"list", object{"path": root}, ""},
 			{"list", object{"path": "/etc"}, outside},
@@ -140,8 +140,8 @@ type tool struct {
 	Annotations  struct{ Title string }
 }
 
-// check holds what a host says of a call against the trial.
-func (try trial) check(t *testing.T, r reply) {
+// check holds what a host says of a call against the case.
+func (row toolCase) check(t *testing.T, r reply) {
 	t.Helper()
 	text := ""
 	if len(r.Result.Content) > 0 {
@@ -150,13 +150,13 @@ func (try trial) check(t *testing.T, r reply) {
 	told := r.Result.Meta["deskhand/failure"]
 	switch {
 	case r.Error != "":
-		t.Errorf("%s %v: in place of our answer the host shows %q", try.tool, try.args, r.Error)
-	case try.says == "" && (r.Result.IsError || len(r.Result.Structured) == 0):
-		t.Errorf("%s %v: %s", try.tool, try.args, text)
-	case try.says != "" && (!r.Result.IsError || !strings.HasPrefix(text, try.says) || len(r.Result.Structured) > 0):
-		t.Errorf("%s %v: a reader sees %q, beside %s", try.tool, try.args, text, r.Result.Structured)
-	case try.says != "" && (told.ErrorType == "" || !strings.HasPrefix(text, told.Message)):
-		t.Errorf("%s %v: code is told %+v", try.tool, try.args, told)
+		t.Errorf("%s %v: in place of our answer the host shows %q", row.tool, row.args, r.Error)
+	case row.says == "" && (r.Result.IsError || len(r.Result.Structured) == 0):
+		t.Errorf("%s %v: %s", row.tool, row.args, text)
+	case row.says != "" && (!r.Result.IsError || !strings.HasPrefix(text, row.says) || len(r.Result.Structured) > 0):
+		t.Errorf("%s %v: a reader sees %q, beside %s", row.tool, row.args, text, r.Result.Structured)
+	case row.says != "" && (told.ErrorType == "" || !strings.HasPrefix(text, told.Message)):
+		t.Errorf("%s %v: code is told %+v", row.tool, row.args, told)
 	}
 }
 
@@ -246,11 +246,11 @@ func (h *sdkHost) ask(method string, params any) (r reply) {
 func TestHostsOfOthersUnderstandEachAnswerOfOurs(t *testing.T) {
 	for name, host := range hosts(t) {
 		root := sampled(t)
-		for server, all := range trials(root) {
+		for server, all := range toolCases(root) {
 			t.Run(name+"/"+server, func(t *testing.T) {
 				h := startHost(t, host, server, root)
 				h.meets(server)
-				h.tries(all)
+				h.runCases(all)
 			})
 		}
 	}
@@ -272,28 +272,28 @@ func (h *sdkHost) meets(server string) {
 	}
 }
 
-// mostTries is how often a call is made until its progress is told before its
+// mostAttempts is how often a call is made until its progress is told before its
 // answer.
-const mostTries = 50
+const mostAttempts = 50
 
-// tries calls each tool, well and in vain.
-func (h *sdkHost) tries(all []trial) {
+// runCases calls each tool, well and in vain.
+func (h *sdkHost) runCases(all []toolCase) {
 	h.t.Helper()
 	well, vain, notices := map[string]bool{}, map[string]bool{}, 0
-	for _, try := range all {
-		r := h.ask("tools/call", object{"name": try.tool, "arguments": try.args})
-		try.check(h.t, r)
+	for _, row := range all {
+		r := h.ask("tools/call", object{"name": row.tool, "arguments": row.args})
+		row.check(h.t, r)
 		notices = r.Notices
-		well[try.tool] = well[try.tool] || try.says == ""
-		vain[try.tool] = vain[try.tool] || try.says != "" || slices.Contains(cannotFail, try.tool)
+		well[row.tool] = well[row.tool] || row.says == ""
+		vain[row.tool] = vain[row.tool] || row.says != "" || slices.Contains(cannotFail, row.tool)
 	}
 	for n := 0; notices == 0; n++ { // hosts drop a notice that an answer has overtaken
-		if n == mostTries {
+		if n == mostAttempts {
 			h.t.Fatal("no progress was told")
 		}
-		for _, try := range all {
-			if try.says == "" && slices.Contains([]string{"find", "duplicates", "read"}, try.tool) {
-				notices = h.ask("tools/call", object{"name": try.tool, "arguments": try.args}).Notices
+		for _, row := range all {
+			if row.says == "" && slices.Contains([]string{"find", "duplicates", "read"}, row.tool) {
+				notices = h.ask("tools/call", object{"name": row.tool, "arguments": row.args}).Notices
 			}
 		}
 	}
@@ -332,24 +332,24 @@ func TestTheInspectorShowsOursAndWhatTheyAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	root := sampled(t)
-	for server, all := range trials(root) {
+	for server, all := range toolCases(root) {
 		t.Run(server, func(t *testing.T) {
 			t.Parallel()
 			names := map[string]bool{}
 			for _, tool := range inspect(t, server, root, "--method", "tools/list").Result.Tools {
 				names[tool.Name] = true
 			}
-			for _, try := range all {
-				if !names[try.tool] {
-					t.Errorf("%s is not listed", try.tool)
+			for _, row := range all {
+				if !names[row.tool] {
+					t.Errorf("%s is not listed", row.tool)
 				}
 			}
-			for _, try := range all[:2] { // one that goes well, and one that fails
-				words := []string{"--method", "tools/call", "--tool-name", try.tool}
-				for key, value := range try.args {
+			for _, row := range all[:2] { // one that goes well, and one that fails
+				words := []string{"--method", "tools/call", "--tool-name", row.tool}
+				for key, value := range row.args {
 					words = append(words, "--tool-arg", key+"="+value.(string))
 				}
-				try.check(t, inspect(t, server, root, words...))
+				row.check(t, inspect(t, server, root, words...))
 			}
 		})
 	}

@@ -21,7 +21,7 @@ type peer struct {
 	out *bufio.Scanner
 }
 
-func talk(t *testing.T) peer {
+func connect(t *testing.T) peer {
 	t.Helper()
 	s := server.NewMCPServer("test", "1", server.WithToolCapabilities(false))
 	s.AddTool(mcp.NewTool("echo"), func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -91,7 +91,7 @@ func TestAMessageThatIsTooLongIsRefusedAndTheNextOneIsRead(t *testing.T) {
 		{"no JSON", `"id":7,"method":"ping" `, `}}}`, ``, false},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			p := talk(t)
+			p := connect(t)
 			refused := func() {
 				t.Helper()
 				a := p.next()
@@ -122,7 +122,7 @@ func TestAMessageThatIsTooLongIsRefusedAndTheNextOneIsRead(t *testing.T) {
 func TestAMessageOfJustTheLimitIsRead(t *testing.T) {
 	begin, end := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"`, `"}}}`+"\n"
 	for _, over := range []int{0, 1} {
-		p := talk(t)
+		p := connect(t)
 		text := strings.Repeat("x", maxMessage+over-len(begin)-len(end))
 		go p.say(begin, text, end)
 		a := p.next()
@@ -162,7 +162,7 @@ func TestAMessageWithoutEndIsNotHeld(t *testing.T) {
 }
 
 func TestACursorThatDoesNotExistIsAnsweredInWords(t *testing.T) {
-	p := talk(t)
+	p := connect(t)
 	for _, cursor := range []string{`"x"`, `"ZWNobw=="`, `7`} {
 		go p.say(`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":`, cursor, "}}\n")
 		if a := p.next(); string(a.ID) != "1" || a.Error.Code != mcp.INVALID_PARAMS || !strings.Contains(a.Error.Message, "without a cursor") {

@@ -15,7 +15,7 @@ import (
 // anything with anything. What is outside the roots stays as it is, and inside
 // no file is lost.
 func TestPropertyNoCallChangesWhatIsOutsideTheRoots(t *testing.T) {
-	d := newDesk(t, "a.txt", "sub/b.txt", "sub/c.pdf")
+	d := newFixture(t, "a.txt", "sub/b.txt", "sub/c.pdf")
 	outside := t.TempDir()
 	if err := os.WriteFile(filepath.Join(outside, "bird"), []byte("sings"), 0o600); err != nil {
 		t.Fatal(err)

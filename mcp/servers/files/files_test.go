@@ -11,7 +11,7 @@ import (
 )
 
 func TestAMoveIsPlannedApprovedMadeCountedAndUndone(t *testing.T) {
-	d := newDesk(t, "a.pdf", "b.pdf", "c.pdf")
+	d := newFixture(t, "a.pdf", "b.pdf", "c.pdf")
 	before := tree(t, d.root)
 	old := time.Date(2020, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
 	if err := os.Chtimes(d.path("a.pdf"), old, old); err != nil {
@@ -59,7 +59,7 @@ func TestAMoveIsPlannedApprovedMadeCountedAndUndone(t *testing.T) {
 }
 
 func TestARefusedPlanChangesNothing(t *testing.T) {
-	d := newDesk(t, "a.pdf")
+	d := newFixture(t, "a.pdf")
 	args := object{"moves": d.moves("a.pdf", "b.pdf"), "dry_run": true}
 	hash := d.ok("move", args).Hash
 	d.write("b.pdf", "somebody else's")
@@ -74,7 +74,7 @@ func TestARefusedPlanChangesNothing(t *testing.T) {
 }
 
 func TestSwapsRingsAndChangesOfCaseAreMade(t *testing.T) {
-	d := newDesk(t, "a.txt", "b.txt", "c.txt", "Case.txt", "x.txt")
+	d := newFixture(t, "a.txt", "b.txt", "c.txt", "Case.txt", "x.txt")
 	d.ok("move", object{"moves": d.moves(
 		"a.txt", "b.txt", "b.txt", "c.txt", "c.txt", "a.txt", "Case.txt", "case.txt", "x.txt", "x2.txt",
 	)})
@@ -94,7 +94,7 @@ func TestPagesOfOneBatchHaveOneReceiptAndOneUndo(t *testing.T) {
 	for i := range 6 {
 		names = append(names, fmt.Sprintf("scan%d.png", i))
 	}
-	d := newDesk(t, names...)
+	d := newFixture(t, names...)
 	for page := range 3 {
 		a, b := names[2*page], names[2*page+1]
 		r := d.ok("move", object{"moves": d.moves(a, "out/"+a, b, "out/"+b), "batch": "pages", "total": 6})

@@ -10,7 +10,7 @@ import (
 )
 
 func TestAFileThatSomebodyWritesToIsNotMoved(t *testing.T) {
-	d := newDesk(t, "scan.pdf")
+	d := newFixture(t, "scan.pdf")
 	f, err := os.OpenFile(d.path("scan.pdf"), os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func TestAFileThatSomebodyWritesToIsNotMoved(t *testing.T) {
 
 // placeholder makes what a sync client leaves of a file whose contents are not
 // here.
-func (d *desk) placeholder(name, mark string) {
+func (d *fixture) placeholder(name, mark string) {
 	d.t.Helper()
 	d.write(name, " ")
 	if err := unix.Setxattr(d.path(name), mark, []byte("nextcloud"), 0); err != nil {
@@ -49,7 +49,7 @@ func (d *desk) placeholder(name, mark string) {
 
 func TestAFileThatASyncClientMarksIsNotHere(t *testing.T) {
 	for _, mark := range []string{"user.nextcloud.hydrate_exec", "user.openvfs.hydrate_exec"} {
-		d := newDesk(t)
+		d := newFixture(t)
 		d.placeholder("cloud.mp4", mark)
 		r := d.ok("info", object{"path": d.path("cloud.mp4")})
 		if !slices.Contains(r.Flags, "online_only") || r.SHA256 != "" || r.MIME != "" {
@@ -68,7 +68,7 @@ func TestAFileThatASyncClientMarksIsNotHere(t *testing.T) {
 // TestASparseFileIsHereAndIsNotCopied moves a file that is all holes, and asks
 // for a copy, which would be fifty gigabytes of zeros.
 func TestASparseFileIsHereAndIsNotCopied(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.write("disk.img", "")
 	if err := os.Truncate(d.path("disk.img"), 50<<30); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 )
 
 // flags are the flags of a result's entries by name.
-func (d *desk) flags(r result) map[string]string {
+func (d *fixture) flags(r result) map[string]string {
 	d.t.Helper()
 	out := map[string]string{}
 	for _, e := range r.Entries {
@@ -21,7 +21,7 @@ func (d *desk) flags(r result) map[string]string {
 }
 
 func TestWhatNeedsCareIsFlaggedInAList(t *testing.T) {
-	d := newDesk(t, "a.pdf", "film.mkv.part", ".Scan.pdf.icloud", "IMG_1.HEIC", "IMG_1.MOV", "Page.md", "Page.assets/1.png",
+	d := newFixture(t, "a.pdf", "film.mkv.part", ".Scan.pdf.icloud", "IMG_1.HEIC", "IMG_1.MOV", "Page.md", "Page.assets/1.png",
 		"code/go.mod", "code/main.go", "Tool.app/Contents/x", "b.zip.001", "b.zip.002")
 	list := d.flags(d.ok("list", object{"path": d.root, "recursive": true, "hidden": true}))
 	want := map[string]string{
@@ -43,7 +43,7 @@ func TestWhatNeedsCareIsFlaggedInAList(t *testing.T) {
 }
 
 func TestWhatIsNotWholeHereIsNotMoved(t *testing.T) {
-	d := newDesk(t, "a.pdf", "film.mkv.part", "~$open.docx", "open.docx", ".Scan.pdf.icloud")
+	d := newFixture(t, "a.pdf", "film.mkv.part", "~$open.docx", "open.docx", ".Scan.pdf.icloud")
 	before := tree(t, d.root)
 	delete(before, "./")
 	names := []string{"film.mkv.part", "open.docx", ".Scan.pdf.icloud"}
@@ -76,14 +76,14 @@ func TestWhatIsNotWholeHereIsNotMoved(t *testing.T) {
 }
 
 func TestAFileThatHasItsNameAlreadyIsNoFailure(t *testing.T) {
-	d := newDesk(t, "a.pdf")
+	d := newFixture(t, "a.pdf")
 	if r := d.ok("move", object{"moves": d.moves("a.pdf", "a.pdf")}); r.Receipt.Moved != 0 || r.Receipt.FilesOut != 1 {
 		t.Errorf("the receipt is %+v", r.Receipt)
 	}
 }
 
 func TestWhatBelongsTogetherIsNotPartedSilently(t *testing.T) {
-	d := newDesk(t, "IMG_1.HEIC", "IMG_1.MOV", "code/go.mod", "code/a.txt")
+	d := newFixture(t, "IMG_1.HEIC", "IMG_1.MOV", "code/go.mod", "code/a.txt")
 	alone := d.ok("move", object{"moves": d.moves("IMG_1.HEIC", "x/Beach.heic"), "dry_run": true}).Effect[0]
 	if !strings.Contains(alone.Note, "IMG_1") || !slices.Contains(alone.Flags, "group:IMG_1") {
 		t.Errorf("half a live photo is shown as %+v", alone)
@@ -99,7 +99,7 @@ func TestWhatBelongsTogetherIsNotPartedSilently(t *testing.T) {
 }
 
 func TestASignedPDFIsPointedOut(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.write("signed.pdf", "%PDF-1.7\n"+strings.Repeat("x", 300_000)+"<< /Type /Sig /ByteRange [0 1 2 3] >>\n%%EOF")
 	d.write("plain.pdf", "%PDF-1.7\n%%EOF")
 	for name, want := range map[string]bool{"signed.pdf": true, "plain.pdf": false} {
@@ -113,7 +113,7 @@ func TestASignedPDFIsPointedOut(t *testing.T) {
 }
 
 func TestSystemFoldersAndTheHomeFolderItselfAreLeftAlone(t *testing.T) {
-	d := newDesk(t, "a.txt", "Documents/b.txt")
+	d := newFixture(t, "a.txt", "Documents/b.txt")
 	t.Setenv("HOME", d.root)
 	t.Setenv("USERPROFILE", d.root)
 	d.start("/")

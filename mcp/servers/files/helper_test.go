@@ -16,17 +16,17 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// desk is a server with a client, over a folder of real files.
-type desk struct {
+// fixture is a server with a client, over a folder of real files.
+type fixture struct {
 	t        *testing.T
 	root     string
 	journals string
 	client   *client.Client
 }
 
-func newDesk(t *testing.T, names ...string) *desk {
+func newFixture(t *testing.T, names ...string) *fixture {
 	t.Helper()
-	d := &desk{t: t, root: t.TempDir(), journals: filepath.Join(t.TempDir(), "journal")}
+	d := &fixture{t: t, root: t.TempDir(), journals: filepath.Join(t.TempDir(), "journal")}
 	for _, name := range names {
 		d.write(name, "contents of "+name)
 	}
@@ -35,7 +35,7 @@ func newDesk(t *testing.T, names ...string) *desk {
 }
 
 // start puts a new server on the same journals.
-func (d *desk) start(roots ...string) {
+func (d *fixture) start(roots ...string) {
 	d.t.Helper()
 	srv, err := files.New(d.t.Context(), files.Config{Roots: roots, JournalDir: d.journals, TrashDir: d.trash(), Version: "test"})
 	if err != nil {
@@ -55,7 +55,7 @@ func (d *desk) start(roots ...string) {
 	d.client = c
 }
 
-func (d *desk) tools() map[string]mcp.Tool {
+func (d *fixture) tools() map[string]mcp.Tool {
 	d.t.Helper()
 	all, err := d.client.ListTools(d.t.Context(), mcp.ListToolsRequest{})
 	if err != nil {
@@ -68,7 +68,7 @@ func (d *desk) tools() map[string]mcp.Tool {
 	return by
 }
 
-func (d *desk) trash() string { return filepath.Join(filepath.Dir(d.journals), "Trash") }
+func (d *fixture) trash() string { return filepath.Join(filepath.Dir(d.journals), "Trash") }
 
 func initialize(t *testing.T, c *client.Client) {
 	t.Helper()
@@ -83,9 +83,9 @@ func initialize(t *testing.T, c *client.Client) {
 	}
 }
 
-func (d *desk) path(name string) string { return filepath.Join(d.root, filepath.FromSlash(name)) }
+func (d *fixture) path(name string) string { return filepath.Join(d.root, filepath.FromSlash(name)) }
 
-func (d *desk) write(name, text string) {
+func (d *fixture) write(name, text string) {
 	d.t.Helper()
 	path := d.path(name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -194,9 +194,9 @@ type receipt struct {
 	Undo            string
 }
 
-func (d *desk) call(tool string, args object) result { return d.callWith(tool, args, nil) }
+func (d *fixture) call(tool string, args object) result { return d.callWith(tool, args, nil) }
 
-func (d *desk) callWith(tool string, args, meta object) result {
+func (d *fixture) callWith(tool string, args, meta object) result {
 	d.t.Helper()
 	return call(d.t.Context(), d.t, d.client, tool, args, meta)
 }
@@ -253,7 +253,7 @@ func failureOf(t *testing.T, res *mcp.CallToolResult) chat.Failure {
 }
 
 // ok is call for an answer that must not be a failure.
-func (d *desk) ok(tool string, args object) result {
+func (d *fixture) ok(tool string, args object) result {
 	d.t.Helper()
 	r := d.call(tool, args)
 	if r.failed {
@@ -262,7 +262,7 @@ func (d *desk) ok(tool string, args object) result {
 	return r
 }
 
-func (d *desk) moves(pairs ...string) []object {
+func (d *fixture) moves(pairs ...string) []object {
 	var out []object
 	for i := 0; i < len(pairs); i += 2 {
 		out = append(out, object{"from": d.path(pairs[i]), "to": d.path(pairs[i+1])})
@@ -271,7 +271,7 @@ func (d *desk) moves(pairs ...string) []object {
 }
 
 // holds checks that the folder has just these files, with these contents.
-func (d *desk) holds(want map[string]string) {
+func (d *fixture) holds(want map[string]string) {
 	d.t.Helper()
 	got := tree(d.t, d.root)
 	delete(got, "./")

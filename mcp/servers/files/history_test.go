@@ -18,7 +18,7 @@ func batchesOf(r result) (ids []string) {
 }
 
 func TestTheHistoryTellsNothingOfWhatLiesOutside(t *testing.T) {
-	d := newDesk(t, "mine/a.txt", "mine/b.txt", "mine/c.txt", "theirs/secret.txt", "theirs/plan.txt")
+	d := newFixture(t, "mine/a.txt", "mine/b.txt", "mine/c.txt", "theirs/secret.txt", "theirs/plan.txt")
 	mine, theirs := d.path("mine"), d.path("theirs")
 	d.ok("move", object{"moves": d.moves("mine/a.txt", "mine/new/a.txt"), "batch": "in"})
 	d.ok("move", object{"moves": d.moves("mine/b.txt", "theirs/b.txt", "theirs/plan.txt", "mine/plan.txt"), "batch": "across"})
@@ -81,7 +81,7 @@ func TestTheHistoryTellsNothingOfWhatLiesOutside(t *testing.T) {
 }
 
 func TestAHostThatOpenedNoFolderLearnsNothingOfWhatWasDone(t *testing.T) {
-	d := newDesk(t, "a.txt")
+	d := newFixture(t, "a.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "b.txt"), "batch": "one"})
 	d.start()
 	for tool, args := range map[string]object{

@@ -24,7 +24,7 @@ func TestHostileNamesBecomeOneSafeComponent(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := newDesk(t, "scan.pdf")
+			d := newFixture(t, "scan.pdf")
 			r := d.ok("move", object{"moves": []object{{"from": d.path("scan.pdf"), "to": tt.to}}})
 			if got := filepath.Base(r.Moved[0].To); got != tt.want || filepath.Dir(r.Moved[0].To) != d.root {
 				t.Fatalf("%q became %q, want %q", tt.to, r.Moved[0].To, tt.want)
@@ -35,7 +35,7 @@ func TestHostileNamesBecomeOneSafeComponent(t *testing.T) {
 }
 
 func TestALongTitleKeepsItsExtensionWithinTheLimits(t *testing.T) {
-	d := newDesk(t, "scan.jpeg")
+	d := newFixture(t, "scan.jpeg")
 	r := d.ok("move", object{"moves": []object{{"from": d.path("scan.jpeg"), "to": strings.Repeat("😀", 300)}}})
 	name := filepath.Base(r.Moved[0].To)
 	if len(name) > 255 || len(utf16.Encode([]rune(name))) > 255 || !strings.HasSuffix(name, "😀.jpeg") {
@@ -44,7 +44,7 @@ func TestALongTitleKeepsItsExtensionWithinTheLimits(t *testing.T) {
 }
 
 func TestAHundredFilesWithOneNameAreAHundredFiles(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	var moves []object
 	for i := range 100 {
 		name := fmt.Sprintf("scan%03d.pdf", i)
@@ -69,7 +69,7 @@ func TestAHundredFilesWithOneNameAreAHundredFiles(t *testing.T) {
 }
 
 func TestNamesThatDifferInCaseOrAccentsBothSurvive(t *testing.T) {
-	d := newDesk(t, "a.txt", "A.txt", "caf\u00e9.txt", "cafe\u0301.txt")
+	d := newFixture(t, "a.txt", "A.txt", "caf\u00e9.txt", "cafe\u0301.txt")
 	before := tree(t, d.root)
 	d.ok("move", object{"moves": d.moves("a.txt", "new/a.txt", "A.txt", "new/A.txt", "caf\u00e9.txt", "new/x.txt", "cafe\u0301.txt", "new/x.txt")})
 	if got := len(tree(t, d.path("new"))); got != 5 {
@@ -81,7 +81,7 @@ func TestNamesThatDifferInCaseOrAccentsBothSurvive(t *testing.T) {
 }
 
 func TestLinksArePointedOutAndNeverFollowed(t *testing.T) {
-	d := newDesk(t, "a.txt")
+	d := newFixture(t, "a.txt")
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.Mkdir(secret, 0o700); err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func TestLinksArePointedOutAndNeverFollowed(t *testing.T) {
 }
 
 func TestWhatIsOutsideTheRootsIsRefused(t *testing.T) {
-	d := newDesk(t, "in.txt", "sub/in.txt")
+	d := newFixture(t, "in.txt", "sub/in.txt")
 	outside := filepath.Join(t.TempDir(), "out.txt")
 	if err := os.WriteFile(outside, []byte("out"), 0o600); err != nil {
 		t.Fatal(err)
@@ -163,7 +163,7 @@ func TestWhatIsOutsideTheRootsIsRefused(t *testing.T) {
 }
 
 func TestWrongArgumentsAreExplained(t *testing.T) {
-	d := newDesk(t, "a.txt")
+	d := newFixture(t, "a.txt")
 	tests := []struct {
 		name, tool string
 		args       object
@@ -190,7 +190,7 @@ func TestWrongArgumentsAreExplained(t *testing.T) {
 // TestAFolderOfTooManyLevelsIsRefusedAtOnce asks for folders as a model gone wrong
 // does.
 func TestAFolderOfTooManyLevelsIsRefusedAtOnce(t *testing.T) {
-	d := newDesk(t, "a.txt")
+	d := newFixture(t, "a.txt")
 	if r := d.ok("make_folder", object{"path": d.path(strings.Repeat("x/", 64))}); len(r.Created) != 64 {
 		t.Errorf("of 64 levels %d are made", len(r.Created))
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func TestPipesAndHardLinksAreNoTrap(t *testing.T) {
-	d := newDesk(t, "one.txt")
+	d := newFixture(t, "one.txt")
 	if err := unix.Mkfifo(d.path("pipe"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestPipesAndHardLinksAreNoTrap(t *testing.T) {
 
 // special makes names that are no files: a pipe that nobody writes to, a socket's
 // place, and, where the system lets us, a device that can be read for ever.
-func special(t *testing.T, d *desk) []string {
+func special(t *testing.T, d *fixture) []string {
 	t.Helper()
 	names := []string{"pipe.pdf", "socket.pdf"}
 	if err := errors.Join(unix.Mkfifo(d.path("pipe.pdf"), 0o600), unix.Mknod(d.path("socket.pdf"), unix.S_IFSOCK|0o600, 0)); err != nil {
@@ -57,7 +57,7 @@ func special(t *testing.T, d *desk) []string {
 }
 
 func TestPipesAndDevicesAreRefusedByEveryToolAndHangNone(t *testing.T) {
-	d := newDesk(t, "one.pdf")
+	d := newFixture(t, "one.pdf")
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	names := special(t, d)
@@ -95,7 +95,7 @@ func TestPipesAndDevicesAreRefusedByEveryToolAndHangNone(t *testing.T) {
 }
 
 func TestASparseFileIsMovedWithoutReadingIt(t *testing.T) {
-	d := newDesk(t, "huge.bin")
+	d := newFixture(t, "huge.bin")
 	if err := os.Truncate(d.path("huge.bin"), 50<<30); err != nil {
 		t.Fatal(err)
 	}

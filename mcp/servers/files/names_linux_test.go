@@ -6,7 +6,7 @@ import (
 )
 
 func TestNamesThatAreNoTextAreEachToldAndLeftAlone(t *testing.T) {
-	d := newDesk(t, "caf\xe9.pdf", "caf\xe8.pdf", "plain.pdf")
+	d := newFixture(t, "caf\xe9.pdf", "caf\xe8.pdf", "plain.pdf")
 	want := []string{d.path(`caf\xe8.pdf`), d.path(`caf\xe9.pdf`), d.path("plain.pdf")}
 	var after string
 	for _, path := range want { // page by page
@@ -30,7 +30,7 @@ func TestNamesThatAreNoTextAreEachToldAndLeftAlone(t *testing.T) {
 const broken, second = "a\nfake.pdf", "fake.pdf"
 
 func TestALineBreakInANameDrawsNoSecondRow(t *testing.T) {
-	d := newDesk(t, broken, "b.txt", "c.txt")
+	d := newFixture(t, broken, "b.txt", "c.txt")
 	d.write("same/"+broken, "contents of b.txt")
 	gone := d.path("gone" + broken)
 	to := d.path("moved " + broken)

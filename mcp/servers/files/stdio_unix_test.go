@@ -63,7 +63,7 @@ func suicidal(at string) safefs.FS {
 }
 
 // process is a server in a process of its own.
-func (d *desk) process(env ...string) *client.Client {
+func (d *fixture) process(env ...string) *client.Client {
 	d.t.Helper()
 	env = append(env, envRoot+"="+d.root, envJournals+"="+d.journals)
 	c, err := client.NewStdioMCPClient(os.Args[0], env)
@@ -76,7 +76,7 @@ func (d *desk) process(env ...string) *client.Client {
 }
 
 func TestAServerInItsOwnProcessMovesReportsProgressAndEndsWithItsInput(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	var moves []object
 	for i := range 10 {
 		name := fmt.Sprintf("%d.txt", i)
@@ -106,7 +106,7 @@ func TestAServerInItsOwnProcessMovesReportsProgressAndEndsWithItsInput(t *testin
 func TestABatchThatAKilledServerLeftIsSeenFinishedAndRolledBack(t *testing.T) {
 	for _, at := range []int{0, 1, 2, 5, 9, 14, 20} {
 		t.Run(fmt.Sprintf("killed %d calls after the first rename", at), func(t *testing.T) {
-			d := newDesk(t, "a.txt", "b.txt", "c.txt", "d.txt")
+			d := newFixture(t, "a.txt", "b.txt", "c.txt", "d.txt")
 			before := tree(t, d.root)
 			delete(before, "./")
 			var req mcp.CallToolRequest
@@ -144,7 +144,7 @@ func TestABatchThatAKilledServerLeftIsSeenFinishedAndRolledBack(t *testing.T) {
 }
 
 func TestTwoServersDoNotWorkOnOneBatch(t *testing.T) {
-	d := newDesk(t, "a.txt", "b.txt")
+	d := newFixture(t, "a.txt", "b.txt")
 	c := d.process()
 	args := object{"moves": d.moves("a.txt", "x.txt"), "batch": "shared", "total": 2}
 	if r := call(t.Context(), t, c, "move", args, nil); r.failed {
@@ -180,7 +180,7 @@ func TestACancelledMoveStopsBetweenTwoFilesAndCanBeUndone(t *testing.T) {
 		}
 		return nil
 	}}
-	d := &desk{t: t, root: root, journals: journals}
+	d := &fixture{t: t, root: root, journals: journals}
 	var names []string
 	for i := range 6 {
 		names = append(names, fmt.Sprintf("%d.txt", i), fmt.Sprintf("%d.pdf.txt", i))

@@ -9,12 +9,12 @@ import (
 )
 
 func TestAMissingFileIsAnsweredWithSuggestions(t *testing.T) {
-	d := newDesk(t, "Documents/invoice March.pdf", "Documents/invoice May.pdf", "Documents/.invoice March.pdf", "photo.jpg")
+	d := newFixture(t, "Documents/invoice March.pdf", "Documents/invoice May.pdf", "Documents/.invoice March.pdf", "photo.jpg")
 	march, may := d.path("Documents/invoice March.pdf"), d.path("Documents/invoice May.pdf")
 	tests := []struct {
 		name, tool string
 		args       object
-		near       []string
+		suggested  []string
 	}{
 		{"a letter that is wrong", "info", object{"path": d.path("Documents/invoice_March.pdf")}, []string{march, may}},
 		{"another extension", "info", object{"path": d.path("Documents/invoice May.docx")}, []string{may}},
@@ -32,10 +32,10 @@ func TestAMissingFileIsAnsweredWithSuggestions(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := d.call(tt.tool, tt.args)
-			if !r.failed || r.ErrorType != "invalid_args" || !slices.Equal(r.Suggestions, tt.near) {
-				t.Fatalf("%s: near it are %q, want %q", r.text, r.Suggestions, tt.near)
+			if !r.failed || r.ErrorType != "invalid_args" || !slices.Equal(r.Suggestions, tt.suggested) {
+				t.Fatalf("%s: near it are %q, want %q", r.text, r.Suggestions, tt.suggested)
 			}
-			if said := "Did you mean " + strings.Join(tt.near, ", ") + "?"; strings.Contains(r.text, said) != (tt.near != nil) {
+			if said := "Did you mean " + strings.Join(tt.suggested, ", ") + "?"; strings.Contains(r.text, said) != (tt.suggested != nil) {
 				t.Errorf("a reader is told %q", r.text)
 			}
 		})
@@ -43,7 +43,7 @@ func TestAMissingFileIsAnsweredWithSuggestions(t *testing.T) {
 }
 
 func TestSuggestedNamesAreNeverThoseOutsideTheRoots(t *testing.T) {
-	d := newDesk(t, "open/sub/report one.pdf", "open/report two.pdf", "shut/report three.pdf", "report four.pdf")
+	d := newFixture(t, "open/sub/report one.pdf", "open/report two.pdf", "shut/report three.pdf", "report four.pdf")
 	outside := filepath.Join(t.TempDir(), "elsewhere")
 	if err := os.MkdirAll(filepath.Join(outside, "report five"), 0o700); err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestSuggestedNamesAreNeverThoseOutsideTheRoots(t *testing.T) {
 }
 
 func TestAPageOfABatchWhoseFilesAreGoneIsCounted(t *testing.T) {
-	d := newDesk(t, "photo.jpg")
+	d := newFixture(t, "photo.jpg")
 	r := d.ok("move", object{"moves": d.moves("fhoto.jpg", "x.jpg"), "batch": "page-1", "total": 1})
 	if r.Receipt == nil || r.Receipt.Skipped != 1 || r.Receipt.Moved != 0 {
 		t.Errorf("it is answered %s", r.text)

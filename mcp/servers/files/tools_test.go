@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// names are the paths of a result's entries, from the desk's folder on.
-func (d *desk) names(r result) []string {
+// names are the paths of a result's entries, from the fixture's folder on.
+func (d *fixture) names(r result) []string {
 	d.t.Helper()
 	var out []string
 	for _, e := range r.Entries {
@@ -27,13 +27,13 @@ func TestEachChangeIsShownApprovedMadeAndUndone(t *testing.T) {
 	start := map[string]string{"a.txt": "contents of a.txt", "b.txt": "contents of b.txt"}
 	tests := []struct {
 		name, tool string
-		args       func(d *desk) object
+		args       func(d *fixture) object
 		summary    string
 		after      map[string]string
 	}{
 		{
 			"copies", "copy",
-			func(d *desk) object { return object{"copies": d.moves("a.txt", "c/a.txt", "a.txt", "b.txt")} },
+			func(d *fixture) object { return object{"copies": d.moves("a.txt", "c/a.txt", "a.txt", "b.txt")} },
 			"Copy 2 files and make 1 folder",
 			map[string]string{
 				"a.txt": start["a.txt"], "b.txt": start["b.txt"], "b (2).txt": start["a.txt"], "c/": "", "c/a.txt": start["a.txt"],
@@ -41,20 +41,20 @@ func TestEachChangeIsShownApprovedMadeAndUndone(t *testing.T) {
 		},
 		{
 			"a text", "write_text",
-			func(d *desk) object { return object{"path": d.path("notes/a.md"), "text": "# Hello\n"} },
+			func(d *fixture) object { return object{"path": d.path("notes/a.md"), "text": "# Hello\n"} },
 			"Write 1 file and make 1 folder",
 			map[string]string{"a.txt": start["a.txt"], "b.txt": start["b.txt"], "notes/": "", "notes/a.md": "# Hello\n"},
 		},
 		{
 			"the trash", "trash",
-			func(d *desk) object { return object{"paths": []string{d.path("a.txt")}} },
+			func(d *fixture) object { return object{"paths": []string{d.path("a.txt")}} },
 			"Put into the trash 1 file",
 			map[string]string{"b.txt": start["b.txt"]},
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := newDesk(t, "a.txt", "b.txt")
+			d := newFixture(t, "a.txt", "b.txt")
 			args := tt.args(d)
 			args["dry_run"] = true
 			shown := d.ok(tt.tool, args)
@@ -90,7 +90,7 @@ func TestEachChangeIsShownApprovedMadeAndUndone(t *testing.T) {
 }
 
 func TestWhatIsInTheTrashIsListedAndRestored(t *testing.T) {
-	d := newDesk(t, "a.txt", "sub/b.txt", "c.txt")
+	d := newFixture(t, "a.txt", "sub/b.txt", "c.txt")
 	d.ok("trash", object{"paths": []string{d.path("a.txt"), d.path("sub/b.txt")}})
 	d.write("a.txt", "a new one")
 	entries := d.ok("list_trash", object{}).Entries
@@ -117,7 +117,7 @@ func TestWhatIsInTheTrashIsListedAndRestored(t *testing.T) {
 }
 
 func TestAWrittenTextIsNeverAProgramAndNeverReplacesAnything(t *testing.T) {
-	d := newDesk(t, "a.txt")
+	d := newFixture(t, "a.txt")
 	for path, want := range map[string]string{
 		"x.desktop": "x.desktop.txt", "run.sh": "run.sh.txt", "CON.md": "CON_.md", "a.txt": "a (2).txt", "list.CSV": "list.CSV", ".bashrc": "bashrc.txt",
 	} {
@@ -136,7 +136,7 @@ func TestAWrittenTextIsNeverAProgramAndNeverReplacesAnything(t *testing.T) {
 }
 
 func TestFindGoesByNameSizeDateAndContents(t *testing.T) {
-	d := newDesk(t, "Invoice 1.pdf", "sub/invoice 2.txt", "sub/deep/photo.jpg", ".invoice")
+	d := newFixture(t, "Invoice 1.pdf", "sub/invoice 2.txt", "sub/deep/photo.jpg", ".invoice")
 	d.write("sub/really.txt", "%PDF-1.4\n%…")
 	d.write("big.bin", strings.Repeat("x", 5000))
 	old := time.Date(2020, 5, 5, 12, 0, 0, 0, time.Local)
@@ -176,7 +176,7 @@ func TestFindGoesByNameSizeDateAndContents(t *testing.T) {
 }
 
 func TestDuplicatesAreEqualToTheLastByte(t *testing.T) {
-	d := newDesk(t, "lonely.txt")
+	d := newFixture(t, "lonely.txt")
 	long := strings.Repeat("0123456789abcdef", 10_000)
 	middle := []byte(long)
 	middle[len(middle)/2] = 'X' // the ends are the same
@@ -204,7 +204,7 @@ func TestDuplicatesAreEqualToTheLastByte(t *testing.T) {
 
 // TestEveryToolSaysWhatItDoes holds what a host goes by.
 func TestEveryToolSaysWhatItDoes(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	tools := d.tools()
 	reads := []string{"duplicates", "find", "history", "info", "list", "list_trash"}
 	changes := []string{"copy", "finish", "make_folder", "move", "restore", "trash", "undo", "write_text"}

@@ -8,7 +8,7 @@ import (
 )
 
 func TestAnUndoFindsWhatWasRenamedSince(t *testing.T) {
-	d := newDesk(t, "a.pdf", "b.pdf")
+	d := newFixture(t, "a.pdf", "b.pdf")
 	d.ok("move", object{"moves": d.moves("a.pdf", "x/a.pdf", "b.pdf", "x/b.pdf")})
 	if err := os.Rename(d.path("x/a.pdf"), d.path("x/my name.pdf")); err != nil {
 		t.Fatal(err)
@@ -20,7 +20,7 @@ func TestAnUndoFindsWhatWasRenamedSince(t *testing.T) {
 }
 
 func TestAnUndoKeepsEdits(t *testing.T) {
-	d := newDesk(t, "a.txt")
+	d := newFixture(t, "a.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "b.txt")})
 	f, err := os.OpenFile(d.path("b.txt"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
@@ -40,7 +40,7 @@ func TestAnUndoKeepsEdits(t *testing.T) {
 }
 
 func TestAnUndoRestoresBesideWhatTookThePlace(t *testing.T) {
-	d := newDesk(t, "a.txt")
+	d := newFixture(t, "a.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "b.txt")})
 	d.write("a.txt", "somebody else's")
 	r := d.ok("undo", object{})
@@ -51,7 +51,7 @@ func TestAnUndoRestoresBesideWhatTookThePlace(t *testing.T) {
 }
 
 func TestOneFileOfABatchIsTakenBackAndTheOthersLater(t *testing.T) {
-	d := newDesk(t, "a.txt", "b.txt", "c.txt")
+	d := newFixture(t, "a.txt", "b.txt", "c.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "x/one.txt", "b.txt", "x/two.txt", "c.txt", "three.txt"), "batch": "three"})
 	args := object{"batch": "three", "paths": []string{d.path("x/two.txt")}}
 	shown := d.ok("undo", object{"batch": "three", "paths": []string{d.path("x/two.txt")}, "dry_run": true})
@@ -84,7 +84,7 @@ func TestOneFileOfABatchIsTakenBackAndTheOthersLater(t *testing.T) {
 }
 
 func TestAPartialUndoLeavesTheRestUndoable(t *testing.T) {
-	d := newDesk(t, "a.txt", "b.txt")
+	d := newFixture(t, "a.txt", "b.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "x/a.txt", "b.txt", "x/b.txt"), "batch": "two"})
 	away := filepath.Join(t.TempDir(), "hidden away.txt")
 	if err := os.Rename(d.path("x/b.txt"), away); err != nil {
@@ -112,7 +112,7 @@ func TestAPartialUndoLeavesTheRestUndoable(t *testing.T) {
 }
 
 func TestAnUndoTouchesNothingThatIsNotOurs(t *testing.T) {
-	d := newDesk(t, "a.txt", "keep.txt")
+	d := newFixture(t, "a.txt", "keep.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "new/b.txt")})
 	d.write("new/mine.txt", "mine")
 	if err := os.Rename(d.path("keep.txt"), d.path("new/b.txt")); err != nil { // ours is gone, another has its name
@@ -126,7 +126,7 @@ func TestAnUndoTouchesNothingThatIsNotOurs(t *testing.T) {
 }
 
 func TestAnApprovedUndoHoldsOnlyForWhatWasShown(t *testing.T) {
-	d := newDesk(t, "a.txt")
+	d := newFixture(t, "a.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "b.txt")})
 	shown := d.ok("undo", object{"dry_run": true})
 	if len(shown.Effect) != 1 || shown.Effect[0].From != d.path("b.txt") || shown.Effect[0].To != d.path("a.txt") {
@@ -145,7 +145,7 @@ func TestAnApprovedUndoHoldsOnlyForWhatWasShown(t *testing.T) {
 }
 
 func TestAFolderIsMadeOnceAndItsUndoRemovesItIfEmpty(t *testing.T) {
-	d := newDesk(t, "a.txt")
+	d := newFixture(t, "a.txt")
 	if r := d.ok("make_folder", object{"path": d.path("x/CON"), "dry_run": true}); len(r.Effect) != 2 || r.Effect[1].To != d.path("x/CON_") {
 		t.Fatalf("the dry run is %+v", r)
 	}
@@ -161,7 +161,7 @@ func TestAFolderIsMadeOnceAndItsUndoRemovesItIfEmpty(t *testing.T) {
 }
 
 func TestACutJournalIsSaidToBeDamagedAndUndoneAsFarAsCanBe(t *testing.T) {
-	d := newDesk(t, "a.txt", "b.txt", "c.txt")
+	d := newFixture(t, "a.txt", "b.txt", "c.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "x/a.txt", "b.txt", "x/b.txt", "c.txt", "x/c.txt"), "batch": "three"})
 	path := filepath.Join(d.journals, "three.journal")
 	text, err := os.ReadFile(path)

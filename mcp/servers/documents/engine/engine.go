@@ -22,7 +22,7 @@ var (
 	ErrNoLanguage = errors.New("no OCR language")
 	// ErrTimeout: the page took more work than Config.PageTime.
 	ErrTimeout = errors.New("the page took too long to read")
-	// ErrCrashed: the process ended, again after it was started anew.
+	// ErrCrashed: the process ended, again after it was restarted.
 	ErrCrashed = errors.New("the OCR engine crashed")
 	// ErrFailed: the engine could not read the picture.
 	ErrFailed = errors.New("the OCR engine failed")

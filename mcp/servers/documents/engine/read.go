@@ -99,8 +99,8 @@ const (
 	doubtful = 0.6
 )
 
-// trialPixels is the size at which a page is tried the other ways up.
-const trialPixels = 2_000_000
+// turnPixels is the size at which a page is tried the other ways up.
+const turnPixels = 2_000_000
 
 // page reads a picture and turns what was read upright. A page that is not read
 // surely is read in other ways, and the surest reading of each line counts.
@@ -155,7 +155,7 @@ func (r reading) turned(ctx context.Context, grey *image.Gray) (Page, error) {
 	}
 	turn := first.UprightTurn()
 	if len(first.Words) > 0 && score(first) < weak {
-		if turn, err = r.trial(ctx, grey, score(first)); err != nil {
+		if turn, err = r.bestTurn(ctx, grey, score(first)); err != nil {
 			return Page{}, err
 		}
 	}
@@ -193,9 +193,9 @@ func upright(page layout.Page, already int) Page {
 	return Page{Page: page.Turn(turn), Turn: (already + turn) % 360}
 }
 
-// trial tells the way up that gives clearly more than base, or 0.
-func (r reading) trial(ctx context.Context, grey *image.Gray, base float64) (int, error) {
-	small := picture.Fit(grey, trialPixels)
+// bestTurn tells the way up that gives clearly more than base, or 0.
+func (r reading) bestTurn(ctx context.Context, grey *image.Gray, base float64) (int, error) {
+	small := picture.Fit(grey, turnPixels)
 	best, bestScore := 0, math.Max(1.5*base, weak/2)
 	for _, turn := range []int{90, 270, 180} {
 		page, err := r.words(ctx, picture.Turn(small, turn), wire.ModeAuto)

@@ -33,7 +33,7 @@ type evidence struct {
 	// had it when it was to be dropped.
 	claim            safefs.Place
 	claimed, dropped *safefs.Info
-	// standing is what is where the step that is being undone says that its file
+	// other is what is where the step that is being undone says that its file
 	// stands, if that is yet another place.
 	otherPlace safefs.Place
 	other      *safefs.Info

@@ -49,12 +49,12 @@ type racer struct {
 	away                  []string
 	blocked               bool // a folder was not where it belongs for a while
 
-	todo   []prank
-	calls  int
-	fresh  int
-	busy   bool
-	aside  map[string]string // where a folder is that a link stands for
-	wishes []string          // the names that the mover is after
+	todo    []prank
+	calls   int
+	fresh   int
+	busy    bool
+	aside   map[string]string // where a folder is that a link stands for
+	targets []string          // the names that the mover is after
 
 	// inPlace says that the disk has files made under their own names.
 	inPlace bool
@@ -179,8 +179,8 @@ func (r *racer) touch(path string) {
 // create makes a file, often where the mover is about to put one.
 func (r *racer) create(which int) {
 	path := r.path(oddNames[which%len(oddNames)])
-	if len(r.wishes) > 0 && which%2 == 0 {
-		path = r.wishes[which/2%len(r.wishes)]
+	if len(r.targets) > 0 && which%2 == 0 {
+		path = r.targets[which/2%len(r.targets)]
 	}
 	if r.behindLink(path) {
 		return

@@ -111,12 +111,12 @@ func (l *life) mayFail(err error) bool {
 func (l *life) quiet(when string) {
 	l.t.Helper()
 	when = "after " + when
-	if l.cutShort() || l.unsettled() != "" {
+	if l.cutShort() || l.unfinished() != "" {
 		must(l.t, l.m.Recover(context.Background(), l.scope()))
-		settled := snapshot(l.t, l.root)
+		recovered := snapshot(l.t, l.root)
 		must(l.t, l.m.Recover(context.Background(), l.scope()))
-		sameWorld(l.t, snapshot(l.t, l.root), settled, when+" and a second recovery") // I6
-		if left := l.unsettled(); left != "" {
+		sameWorld(l.t, snapshot(l.t, l.root), recovered, when+" and a second recovery") // I6
+		if left := l.unfinished(); left != "" {
 			l.t.Fatalf("%s %s", when, left) // I3
 		}
 	}
@@ -127,8 +127,8 @@ func (l *life) quiet(when string) {
 	l.count()
 }
 
-// unsettled tells of a step that is neither whole nor absent.
-func (l *life) unsettled() string {
+// unfinished tells of a step that is neither whole nor absent.
+func (l *life) unfinished() string {
 	for _, b := range l.batches() {
 		for n, s := range b.Steps {
 			if s.Outcome == journal.Open {
@@ -239,7 +239,7 @@ func (l *life) do(what string, plan *Plan) error {
 	switch {
 	case plan != nil:
 		for _, it := range plan.Items {
-			l.wishes = append(l.wishes, it.To)
+			l.targets = append(l.targets, it.To)
 		}
 		_, err = l.m.Do(ctx, plan, Order{})
 	case what == "undo":
@@ -249,7 +249,7 @@ func (l *life) do(what string, plan *Plan) error {
 			_, err = l.m.Finish(ctx, l.scope(), past[0].Batch, "", nil)
 		}
 	}
-	l.wishes = nil
+	l.targets = nil
 	return err
 }
 
@@ -290,7 +290,7 @@ func (l *life) round() {
 		return
 	}
 	for _, it := range plan.Items {
-		l.wishes = append(l.wishes, it.From, it.To)
+		l.targets = append(l.targets, it.From, it.To)
 	}
 	l.arm(drawPranks(l.t))
 	report, err := l.m.Do(ctx, plan, Order{})
@@ -307,7 +307,7 @@ func (l *life) round() {
 	if err != nil && !errors.Is(err, ErrNothing) {
 		l.t.Fatalf("its undo: %v", err)
 	}
-	l.wishes = nil
+	l.targets = nil
 	now := l.files()
 	for path, f := range before {
 		if l.touched(path, f.text) || now[path].what == f.what || l.blocked && beside(now, path, f) {
