@@ -249,8 +249,8 @@ func TestTurnsSideBySideEachGetTheirOwnAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	links := append(NewModels(client, []string{"a"}, DefaultLimits()), rules.New(rules.Config{}))
-	chain := NewChain(links[0], links[1:]...)
+	models := append(NewModels(client, []string{"a"}, DefaultLimits()), rules.New(rules.Config{}))
+	chain := NewChain(models[0], models[1:]...)
 	var turns sync.WaitGroup
 	for range 8 {
 		turns.Go(func() {

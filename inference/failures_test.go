@@ -90,7 +90,7 @@ func TestEveryRowOfTheFailureTableEndsInAWholeAnswer(t *testing.T) {
 			always := endure(t, f, f.turn)
 			sum := once.tally
 			sum.add(always.tally)
-			row(f.what, once.by, once.tries, once.took, always.by, always.tries, always.took, sum.hangs, sum.doubled, sum.cutShown)
+			row(f.what, once.by, once.attempts, once.took, always.by, always.attempts, always.took, sum.hangs, sum.doubled, sum.cutShown)
 			all.add(sum)
 			if wantOnce, wantAlways := f.wants(); once.by != wantOnce || always.by != wantAlways {
 				t.Errorf("%s: answered by %s when it happens once, by %s when always", f.what, once.by, always.by)
@@ -106,9 +106,9 @@ func TestEveryRowOfTheFailureTableEndsInAWholeAnswer(t *testing.T) {
 // ending is how a turn came out.
 type ending struct {
 	tally
-	by    string // the model that answered
-	tries int    // requests to a
-	took  time.Duration
+	by       string // the model that answered
+	attempts int    // requests to a
+	took     time.Duration
 }
 
 // endure plays a turn that hops as the loop does; a gives these turns.
@@ -141,7 +141,7 @@ func endure(t *testing.T, f fault, turns ...ollamatest.Turn) (e ending) {
 			}
 			failed = append(failed, chat.ModelFailure{Model: next.Model, Err: err})
 		}
-		e.tries, e.took = len(a.Requests()), time.Since(start).Round(time.Second)
+		e.attempts, e.took = len(a.Requests()), time.Since(start).Round(time.Second)
 	})
 	return e
 }

@@ -45,8 +45,8 @@ func inAWorld(t *testing.T, limits Limits, play func(*world)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		links := append(NewModels(client, []string{"a", "b"}, limits), rules.New(rules.Config{}))
-		w.chain = NewChain(links[0], links[1:]...)
+		models := append(NewModels(client, []string{"a", "b"}, limits), rules.New(rules.Config{}))
+		w.chain = NewChain(models[0], models[1:]...)
 		play(w)
 		client.Close()
 		cancel()

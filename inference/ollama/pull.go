@@ -28,8 +28,8 @@ type Download struct {
 // How a download goes on that was cut or stalled: after a pause, and as often
 // in a row without a single byte more.
 const (
-	pullPause = time.Second
-	pullTries = 5
+	pullPause    = time.Second
+	pullAttempts = 5
 )
 
 // Pull downloads a model and tells progress how far it is, from the caller's
@@ -37,16 +37,16 @@ const (
 // was cancelled goes on with the next Pull. It has no time limit.
 func (c *Client) Pull(ctx context.Context, name string, progress func(Download)) error {
 	d := &download{layers: map[string]*api.ProgressResponse{}, tell: progress}
-	for tries := 1; ; tries++ {
+	for attempts := 1; ; attempts++ {
 		before := d.now.Completed
 		err := c.pull(ctx, name, d)
 		if err == nil || ctx.Err() != nil || !resumable(err) {
 			return err
 		}
 		if d.now.Completed > before {
-			tries = 1
+			attempts = 1
 		}
-		if tries == pullTries {
+		if attempts == pullAttempts {
 			return err
 		}
 		if err := pause(ctx, pullPause); err != nil {
@@ -57,7 +57,7 @@ func (c *Client) Pull(ctx context.Context, name string, progress func(Download))
 
 func resumable(err error) bool { return errors.Is(err, ErrCut) || errors.Is(err, ErrSilent) }
 
-// pull is one try. The stall timer starts again with each byte that is new; a
+// pull is one attempt. The stall timer starts again with each byte that is new; a
 // server that repeats itself has stalled too.
 func (c *Client) pull(ctx context.Context, name string, d *download) error {
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -141,17 +141,17 @@ func (s *Server) Asked() []string {
 	return append([]string(nil), s.asked...)
 }
 
-// pipeListener hands the far ends of pipes to a server.
+// pipeListener hands the remote ends of pipes to a server.
 type pipeListener struct {
 	conns chan net.Conn
 	done  <-chan struct{}
 }
 
 func (l *pipeListener) dial(ctx context.Context, _, _ string) (net.Conn, error) {
-	near, far := net.Pipe()
+	local, remote := net.Pipe()
 	select {
-	case l.conns <- far:
-		return near, nil
+	case l.conns <- remote:
+		return local, nil
 	case <-l.done:
 		return nil, net.ErrClosed
 	case <-ctx.Done():

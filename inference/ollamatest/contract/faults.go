@@ -50,7 +50,7 @@ func lost(t *testCase) {
 // then, most times but not each.
 func parserFails(t *testCase) {
 	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Malformed: true}, {Text: []string{"Well."}}}})
-	const tries = 10
+	const attempts = 10
 	for n := 1; ; n++ {
 		if _, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil); !is(err, chat.FaultUnreadableCall) || !isStatus(err, serverError) {
 			t.Fatalf("got %v", err)
@@ -58,7 +58,7 @@ func parserFails(t *testCase) {
 		if t.hangs() {
 			break
 		}
-		if n == tries {
+		if n == attempts {
 			t.Fatalf("it did not hang after any of %d errors", n)
 		}
 	}

@@ -26,7 +26,7 @@ const unclear = "photo.png"
 
 func TestOfTheFormThatARealModelFillsInOnlyWhatStandsInTheFileCounts(t *testing.T) {
 	s := Start(t)
-	d := newDesk(t, s.Host())
+	d := newFixture(t, s.Host())
 	s.installClerk(t, "clerk", lenient, claim, []contract.Step{{}})
 	s.installBrief(t, "babbler", lenient, []contract.Step{{}}) // writes whatever the grammar lets through
 	byRules := d.propose("none")

@@ -24,7 +24,7 @@ const sampleRenamed = 12
 
 func TestAWholeTriageThroughAskOnARealServer(t *testing.T) {
 	s := Start(t)
-	d := newDesk(t, "")
+	d := newFixture(t, "")
 	steps := []contract.Step{
 		{Text: []string{"I ", "look."}, Calls: []contract.Call{{Name: "triage_propose", Args: fmt.Sprintf(`{"paths": [%q]}`, d.dir)}}},
 	}
@@ -63,7 +63,7 @@ func TestAWholeTriageThroughAskOnARealServer(t *testing.T) {
 
 func TestACallThatTheServerCannotReadEndsInAnAnswerOfTheNextModel(t *testing.T) {
 	s := Start(t)
-	d := newDesk(t, s.Host())
+	d := newFixture(t, s.Host())
 	s.installBrief(t, "broken", "qwen3", []contract.Step{{Text: []string{"I ", "look."}, Malformed: true}})
 	s.installBrief(t, "whole", lenient, []contract.Step{
 		{Calls: []contract.Call{{Name: "files_list", Args: fmt.Sprintf(`{"path": %q}`, d.dir)}}},
@@ -86,7 +86,7 @@ func TestACallThatTheServerCannotReadEndsInAnAnswerOfTheNextModel(t *testing.T) 
 
 func TestWhenNoModelOfTheServerIsFitTheRulesAnswer(t *testing.T) {
 	s := Start(t)
-	d := newDesk(t, s.Host())
+	d := newFixture(t, s.Host())
 	s.Install(t, contract.Scenario{Name: "bare", Fault: contract.WeightsMissing})
 	happened := d.ask("what is in this folder?", "bare,gone")
 	if end := happened[len(happened)-1]; end.text("model") != "rules" || end.text("reason") != "answered" {
@@ -134,7 +134,7 @@ func (s *Server) told(t *testing.T, plan func(id string)) (host string) {
 		if err != nil {
 			t.Error(err)
 		}
-		if id := planTold(body); id != "" {
+		if id := planReported(body); id != "" {
 			plan(id)
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
@@ -146,8 +146,8 @@ func (s *Server) told(t *testing.T, plan func(id string)) (host string) {
 
 var planLine = regexp.MustCompile(`\bplan (\d{8}-\S+): \d+ files`)
 
-// planTold finds the id of the plan that the last result in a request tells of.
-func planTold(body []byte) string {
+// planReported finds the id of the plan that the last result in a request tells of.
+func planReported(body []byte) string {
 	var req struct {
 		Messages []struct{ Role, Content string }
 	}

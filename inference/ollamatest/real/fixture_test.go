@@ -15,9 +15,9 @@ import (
 	"testing"
 )
 
-// desk is the built program with a home of its own and a copy of the sample
+// fixture is the built program with a home of its own and a copy of the sample
 // folder.
-type desk struct {
+type fixture struct {
 	t         *testing.T
 	home, dir string
 	host      string // of the Ollama server
@@ -26,9 +26,9 @@ type desk struct {
 // programEnv names the variable that says where the built program is.
 const programEnv = "DESKHAND"
 
-func newDesk(t *testing.T, host string) *desk {
+func newFixture(t *testing.T, host string) *fixture {
 	t.Helper()
-	d := &desk{t: t, home: t.TempDir(), dir: filepath.Join(t.TempDir(), "Scans"), host: host}
+	d := &fixture{t: t, home: t.TempDir(), dir: filepath.Join(t.TempDir(), "Scans"), host: host}
 	if err := os.CopyFS(d.dir, os.DirFS("../../../assets/sample")); err != nil {
 		t.Fatal(err)
 	}
@@ -55,14 +55,14 @@ func (h happening) data(key string) any {
 }
 
 // ask runs `deskhand ask` on the folder, approving everything.
-func (d *desk) ask(request, models string) []happening {
+func (d *fixture) ask(request, models string) []happening {
 	d.t.Helper()
 	return d.run("ask", request, "--in", d.dir, "--approve", "all", "--json", "--model", models)
 }
 
 // propose runs `deskhand triage` on the folder, which changes nothing, and gives
 // the plan.
-func (d *desk) propose(models string) proposal {
+func (d *fixture) propose(models string) proposal {
 	d.t.Helper()
 	happened := d.run("triage", d.dir, "--json", "--model", models)
 	raw, err := json.Marshal(happened[len(happened)-1]["plan"])
@@ -93,7 +93,7 @@ func (p proposal) date(name string) string {
 }
 
 // run runs the program and gives what happened.
-func (d *desk) run(args ...string) []happening {
+func (d *fixture) run(args ...string) []happening {
 	d.t.Helper()
 	program := os.Getenv(programEnv)
 	if program == "" {
@@ -128,7 +128,7 @@ func of(all []happening, kind string) (some []happening) {
 }
 
 // files returns the contents by name.
-func (d *desk) files() map[string]string {
+func (d *fixture) files() map[string]string {
 	d.t.Helper()
 	files := map[string]string{}
 	err := filepath.WalkDir(d.dir, func(path string, e fs.DirEntry, err error) error {
