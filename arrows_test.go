@@ -1,4 +1,4 @@
-// Package deskhand_test holds the rules of the house that no compiler knows: who
+// Package deskhand_test holds the rules of the project that no compiler knows: who
 // may import whom, that each package says what it is for, and that one file
 // alone reaches for the window's thread.
 package deskhand_test

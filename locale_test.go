@@ -19,7 +19,7 @@ import (
 	"unicode"
 )
 
-var update = flag.Bool("update", false, "write the catalogue of the window's sentences anew")
+var update = flag.Bool("update", false, "write the catalogue of the window's sentences again")
 
 // catalogue is where the window's sentences are, in English.
 const catalogue = "ui/locale/en.json"

@@ -15,7 +15,7 @@ import (
 func TestWhatAModelClaimsAndDidNotDoIsMarkedAndKept(t *testing.T) {
 	s := ollamatest.Start(t)
 	t.Setenv(HostVariable, s.Host())
-	d := newDenWith(t, Options{Confirm: DenyAll{}, Models: []string{"m"}})
+	d := newFixtureWith(t, Options{Confirm: DenyAll{}, Models: []string{"m"}})
 	s.Model("m", ollamatest.Tools()).Replies(ollamatest.Say("I have renamed all of your files."))
 	before := d.picture("open")
 	var told []string

@@ -57,7 +57,7 @@ func told(t *testing.T, r plan.Receipt) map[string]string {
 }
 
 func TestAFullDiskIsSaidOfEachFileThatDidNotFit(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	small := filepath.Join(d.base, "small")
 	smallDisk(t, small, "64k")
 	d.put("one.txt", bill+strings.Repeat("more\n", 20_000))
@@ -76,7 +76,7 @@ func TestAFullDiskIsSaidOfEachFileThatDidNotFit(t *testing.T) {
 }
 
 func TestABatchOfWhichNothingMovedOffersNoUndo(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	small := filepath.Join(d.base, "small")
 	smallDisk(t, small, "64k")
 	d.put("one.txt", bill)
@@ -91,7 +91,7 @@ func TestABatchOfWhichNothingMovedOffersNoUndo(t *testing.T) {
 }
 
 func TestAFullDiskUnderTheJournalIsNotTakenForFilesThatChanged(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	must(t, d.core.Close())
 	smallDisk(t, filepath.Join(d.base, "state"), "4m")
 	core, err := Open(d.options)
@@ -115,7 +115,7 @@ func TestAFullDiskUnderTheJournalIsNotTakenForFilesThatChanged(t *testing.T) {
 }
 
 func TestEachFileThatIsNotAsItWasWhenThePlanWasMadeIsNamed(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	for i, name := range []string{"gone.txt", "edited.txt", "fine.txt", "taken.txt"} {
 		d.put(name, strings.ReplaceAll(bill, "AF-0001", fmt.Sprintf("AF-000%d", i)))
 	}

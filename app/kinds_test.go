@@ -23,7 +23,7 @@ func (noTrash) Confirm(_ context.Context, q Question) (Answer, error) {
 }
 
 // kindsOf takes a request through a turn and gives how its calls ended.
-func (d *den) kindsOf(ctx context.Context, prompt string, emit func(event.Body)) []chat.ErrorType {
+func (d *fixture) kindsOf(ctx context.Context, prompt string, emit func(event.Body)) []chat.ErrorType {
 	d.t.Helper()
 	var kinds []chat.ErrorType
 	_, err := d.core.Ask(ctx, AskRequest{Prompt: prompt, Paths: []string{d.open}}, func(e event.Event) {
@@ -40,7 +40,7 @@ func TestEachKindOfFailureIsReallyProducedInATurn(t *testing.T) {
 	s := ollamatest.Start(t)
 	t.Setenv(HostVariable, s.Host())
 	m := s.Model("m", ollamatest.Tools())
-	d := newDenWith(t, Options{Confirm: noTrash{}, Models: []string{"m"}})
+	d := newFixtureWith(t, Options{Confirm: noTrash{}, Models: []string{"m"}})
 	d.trusted(entry(mcptest.ModeWell))
 	slow := entry(mcptest.ModeWell)
 	slow.Name, slow.Timeout = "slow", time.Second
@@ -104,7 +104,7 @@ func TestEachKindOfFailureIsReallyProducedInATurn(t *testing.T) {
 
 // killedInACall leaves a conversation as a crash in mid-call does, and starts
 // again.
-func (d *den) killedInACall(id string) {
+func (d *fixture) killedInACall(id string) {
 	d.t.Helper()
 	must(d.t, d.core.store.CreateConversation(d.t.Context(), id, "killed", time.Now()))
 	for _, m := range []chat.Message{
@@ -120,7 +120,7 @@ func (d *den) killedInACall(id string) {
 }
 
 func TestAConversationThatWasCutInMidCallIsRepairedAtTheStart(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	d.killedInACall("cut")
 	_, messages, err := d.core.Session(t.Context(), "cut")
 	must(t, err)
@@ -144,7 +144,7 @@ func TestAMoveOfAFileThatIsNotThereIsNotAskedAboutAndNamesWhatIsNear(t *testing.
 	s := ollamatest.Start(t)
 	t.Setenv(HostVariable, s.Host())
 	var questions asked
-	d := newDenWith(t, Options{Confirm: &questions, Models: []string{"m"}})
+	d := newFixtureWith(t, Options{Confirm: &questions, Models: []string{"m"}})
 	from := filepath.Join(d.open, "twim.txt")
 	m := s.Model("m", ollamatest.Tools()).Replies(
 		ollamatest.Call("files_move", fmt.Sprintf(`{"moves":[{"from":%q,"to":"x.txt"}]}`, from)), ollamatest.Say("It is called twin.txt."))

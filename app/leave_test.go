@@ -24,7 +24,7 @@ func believed() ServerEntry {
 
 // readAndSend is a model that reads a file and hands its text to a foreign tool,
 // after what it does first.
-func (d *den) readAndSend(meek *ollamatest.Model, first ...ollamatest.Turn) {
+func (d *fixture) readAndSend(meek *ollamatest.Model, first ...ollamatest.Turn) {
 	meek.Replies(append(first,
 		ollamatest.Call("documents_read", fmt.Sprintf(`{"path":%q}`, filepath.Join(d.open, "a.txt"))),
 		ollamatest.Call("other_echo", `{"text":"Invoice 2026-03-04 Acme Ltd. Total 12.00 EUR"}`),
@@ -32,7 +32,7 @@ func (d *den) readAndSend(meek *ollamatest.Model, first ...ollamatest.Turn) {
 }
 
 func TestAPrivateFileDoesNotLeaveThroughAToolThatSaysItOnlyReads(t *testing.T) {
-	d, meek := denWithModel(t) // --approve none
+	d, meek := fixtureWithModel(t) // --approve none
 	d.trusted(believed())
 	d.readAndSend(meek)
 	results := map[string]bool{}
@@ -69,7 +69,7 @@ func TestAYesForTheConversationDoesNotLetAFileOut(t *testing.T) {
 	t.Setenv(HostVariable, s.Host())
 	meek := s.Model("meek", ollamatest.Tools())
 	person := &neverSending{answer: Answer{Allowed: true, Scope: ForConversation, By: "person"}}
-	d := newDenWith(t, Options{Confirm: person, Models: []string{"meek"}})
+	d := newFixtureWith(t, Options{Confirm: person, Models: []string{"meek"}})
 	d.trusted(entry(mcptest.ModeWell))
 	meek.Replies(ollamatest.Call("other_echo", `{"text":"hello"}`), ollamatest.Say("Hello."))
 	_, err := d.core.Ask(t.Context(), AskRequest{Prompt: "greet the other one", Paths: []string{d.open}}, ignore)
@@ -94,7 +94,7 @@ func TestWhatWasReadIsHeldAfterARestartACompactionAndWithAnotherModel(t *testing
 	s := ollamatest.Start(t)
 	t.Setenv(HostVariable, s.Host())
 	meek, second := s.Model("meek", ollamatest.Tools()), s.Model("second", ollamatest.Tools())
-	d := newDenWith(t, Options{Confirm: DenyAll{}, Models: []string{"meek"}})
+	d := newFixtureWith(t, Options{Confirm: DenyAll{}, Models: []string{"meek"}})
 	d.trusted(believed())
 	meek.Replies(ollamatest.Call("documents_read", fmt.Sprintf(`{"path":%q}`, filepath.Join(d.open, "a.txt"))), ollamatest.Say("It is an invoice."))
 	_, err := d.core.Ask(t.Context(), AskRequest{Prompt: "sort out this receipt", Paths: []string{d.open}}, ignore)

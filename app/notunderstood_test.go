@@ -23,7 +23,7 @@ func (w *willing) Confirm(context.Context, Question) (Answer, error) {
 // the folder: what the rules did not understand to the last word is not done.
 func TestWithoutAModelWhatWasNotUnderstoodIsNotDoneThoughAYesStands(t *testing.T) {
 	yes := &willing{}
-	d := newDen(t, yes)
+	d := newFixture(t, yes)
 	for name, text := range map[string]string{
 		"lease.pdf":   "no page",
 		"receipt.txt": "REWE Markt GmbH\nReceipt\nDate: 2026-02-03\nTotal 9.99 EUR\n",

@@ -48,10 +48,10 @@ func privacyCells(t *testing.T) []cell {
 	return cells
 }
 
-// privacyWorld is a den with a server of every kind, and a model that does as it
+// privacyWorld is a fixture with a server of every kind, and a model that does as it
 // is told.
 type privacyWorld struct {
-	*den
+	*fixture
 	meek *ollamatest.Model
 	host string
 
@@ -75,7 +75,7 @@ func newPrivacyWorld(t *testing.T) *privacyWorld {
 	s := ollamatest.Start(t)
 	t.Setenv(HostVariable, s.Host())
 	w := &privacyWorld{meek: s.Model("meek", ollamatest.Tools()), host: s.Host()}
-	w.den = newDenWith(t, Options{Confirm: w, Models: []string{"meek"}})
+	w.fixture = newFixtureWith(t, Options{Confirm: w, Models: []string{"meek"}})
 	for name, change := range map[string]func(*ServerEntry){
 		"believed": func(e *ServerEntry) { e.TrustAnnotations = true },
 		"third":    func(e *ServerEntry) { e.TrustAnnotations = true },
@@ -137,9 +137,9 @@ func (w *privacyWorld) source(holds, tool string) (turn ollamatest.Turn, ok bool
 	return turn, false
 }
 
-// talk makes a conversation hold what a row says and then calls a tool. It returns
+// converse makes a conversation hold what a row says and then calls a tool. It returns
 // the conversation and how the last call ended.
-func (w *privacyWorld) talk(holds, tool string) (conversation string, last chat.ToolResult) {
+func (w *privacyWorld) converse(holds, tool string) (conversation string, last chat.ToolResult) {
 	w.t.Helper()
 	w.sends = nil
 	replies := []ollamatest.Turn{w.call(tool, "something"), ollamatest.Say("Done.")}
@@ -161,7 +161,7 @@ func (w *privacyWorld) talk(holds, tool string) (conversation string, last chat.
 // scripted server.
 func (w *privacyWorld) toModel(holds, host string, allowed ...string) string {
 	w.t.Helper()
-	conversation, _ := w.talk(holds, "files_list")
+	conversation, _ := w.converse(holds, "files_list")
 	messages, err := w.core.store.Messages(w.t.Context(), conversation)
 	must(w.t, err)
 	c, err := ollama.New(ollama.Config{Host: host, AllowRemote: allowed, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
@@ -198,7 +198,7 @@ func (w *privacyWorld) tried(c cell) string {
 	if !ok {
 		w.t.Fatalf("no test knows the column %q", c.to)
 	}
-	_, last := w.talk(c.holds, tool)
+	_, last := w.converse(c.holds, tool)
 	switch {
 	case !last.OK:
 		return "failed: " + last.Failure.Message

@@ -11,7 +11,7 @@ import (
 
 func TestAnotherComputerIsAskedOnlyAfterAYesToItsVeryAddress(t *testing.T) {
 	t.Setenv(HostVariable, "192.0.2.1:1") // an address that nobody has
-	d := newDenWith(t, Options{Confirm: DenyAll{}, Models: []string{"qwen3:8b"}})
+	d := newFixtureWith(t, Options{Confirm: DenyAll{}, Models: []string{"qwen3:8b"}})
 	remote := d.core.Remote()
 	if remote.Address != "http://192.0.2.1:1" || remote.Allowed {
 		t.Errorf("it says %+v", remote)

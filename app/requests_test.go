@@ -205,7 +205,7 @@ var requestsWithoutAModel = []struct{ request, want string }{
 const tidied = "Rechnung 4.txt > *; invoice.txt > *; receipt.txt > *"
 
 func TestRequestsWithoutAModelDoWhatTheySayOrNothing(t *testing.T) {
-	d := newDen(t, &willing{})
+	d := newFixture(t, &willing{})
 	dir := filepath.Join(d.open, "Inbox")
 	good, harmful := 0, 0
 	for _, row := range requestsWithoutAModel {

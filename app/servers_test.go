@@ -20,7 +20,7 @@ func entry(mode string) ServerEntry {
 }
 
 // server returns what is told of one server.
-func (d *den) server(name string) ServerInfo {
+func (d *fixture) server(name string) ServerInfo {
 	d.t.Helper()
 	list, err := d.core.Servers(d.t.Context())
 	must(d.t, err)
@@ -32,14 +32,14 @@ func (d *den) server(name string) ServerInfo {
 }
 
 // trusted saves an entry, agrees to it, and waits for the server.
-func (d *den) trusted(e ServerEntry) ServerInfo {
+func (d *fixture) trusted(e ServerEntry) ServerInfo {
 	d.t.Helper()
 	must(d.t, d.core.SaveServer(d.t.Context(), e))
 	must(d.t, d.core.TrustServer(d.t.Context(), e.Name, d.server(e.Name).Hash))
 	return d.up(e.Name)
 }
 
-func (d *den) up(name string) ServerInfo {
+func (d *fixture) up(name string) ServerInfo {
 	d.t.Helper()
 	down, err := d.core.WaitServers(d.t.Context(), time.Minute, name)
 	must(d.t, err)
@@ -49,12 +49,12 @@ func (d *den) up(name string) ServerInfo {
 	return d.server(name)
 }
 
-func (d *den) offered(tool string) bool {
+func (d *fixture) offered(tool string) bool {
 	return slices.ContainsFunc(d.core.tools.Specs(), func(s chat.ToolSpec) bool { return s.Name == tool })
 }
 
 func TestAServerRunsOnlyAsLongAsItIsWhatWasAgreedTo(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeWell)))
 	before := d.server("other")
 	if before.State != ServerUntrusted || before.Trusted || before.PID != 0 || d.offered("other_echo") {
@@ -101,7 +101,7 @@ func TestAServerRunsOnlyAsLongAsItIsWhatWasAgreedTo(t *testing.T) {
 }
 
 func TestAServerIsTakenOutWithTheYesToIt(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	d.trusted(entry(mcptest.ModeWell))
 	must(t, d.core.RemoveServer(t.Context(), "other"))
 	if s := d.server("other"); s.Name != "" || d.offered("other_echo") {
@@ -120,7 +120,7 @@ func TestAServerIsTakenOutWithTheYesToIt(t *testing.T) {
 }
 
 func TestAServerIsStoppedAndStarted(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	d.trusted(entry(mcptest.ModeWell))
 	must(t, d.core.StopServer(t.Context(), "other"))
 	if s := d.server("other"); s.State != ServerDisabled || s.PID != 0 || d.offered("other_echo") {
@@ -141,7 +141,7 @@ func TestAServerIsStoppedAndStarted(t *testing.T) {
 }
 
 // seen is the hash of what is shown of an entry before it is tried.
-func (d *den) seen(e ServerEntry) string {
+func (d *fixture) seen(e ServerEntry) string {
 	d.t.Helper()
 	info, err := d.core.LookServer(d.t.Context(), e)
 	must(d.t, err)
@@ -149,7 +149,7 @@ func (d *den) seen(e ServerEntry) string {
 }
 
 func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	info, err := d.core.TestServer(t.Context(), entry(mcptest.ModeOdd), d.seen(entry(mcptest.ModeOdd)))
 	must(t, err)
 	problems := 0
@@ -179,7 +179,7 @@ func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 }
 
 func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	running := d.trusted(entry(mcptest.ModeWell))
 	file := config.FindPaths().ServersFile()
 	whole, err := os.ReadFile(file)
@@ -210,7 +210,7 @@ func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
 }
 
 func TestWhatAServerSaysOnStderrIsKept(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeExit)))
 	must(t, d.core.TrustServer(t.Context(), "other", d.server("other").Hash))
 	if _, err := d.core.WaitServers(t.Context(), time.Minute, "other"); err != nil {

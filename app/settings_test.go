@@ -13,8 +13,8 @@ import (
 	"github.com/deskhand/deskhand/app/config"
 )
 
-// settled is a controller that has its configuration and nothing else.
-func settled(t *testing.T, text string) (*Controller, string) {
+// configured is a controller that has its configuration and nothing else.
+func configured(t *testing.T, text string) (*Controller, string) {
 	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "config.toml")
@@ -44,7 +44,7 @@ func valueOf(t *testing.T, c *Controller, key string) config.Setting {
 }
 
 func TestASettingIsReadAsAPersonWouldWriteIt(t *testing.T) {
-	c, _ := settled(t, "[limits]\nrounds = 7\ntool_timeout = \"1m30s\"\n")
+	c, _ := configured(t, "[limits]\nrounds = 7\ntool_timeout = \"1m30s\"\n")
 	for key, want := range map[string]config.Setting{
 		"limits.rounds":       {Value: "7", Default: "40"},
 		"limits.tool_timeout": {Value: "90s", Default: "120s"},
@@ -61,7 +61,7 @@ func TestASettingIsReadAsAPersonWouldWriteIt(t *testing.T) {
 
 func TestASettingIsWrittenAndNothingElseChanges(t *testing.T) {
 	before := "# mine\n[budget]\nwindow = 4096 # small\n\n[limits]\n# how long\ntool_timeout = \"60s\"\n"
-	c, file := settled(t, before)
+	c, file := configured(t, before)
 	for _, row := range []struct{ key, value, before, after string }{
 		{"limits.tool_timeout", "2m", `tool_timeout = "60s"`, `tool_timeout = "120s"`},
 		{"budget.window", " 8192 ", "window = 4096", "window = 8192"},
@@ -89,7 +89,7 @@ func TestASettingIsWrittenAndNothingElseChanges(t *testing.T) {
 
 func TestASettingThatCannotBeIsRefusedAndTheFileStays(t *testing.T) {
 	text := "[limits]\nrounds = 7\n"
-	c, file := settled(t, text)
+	c, file := configured(t, text)
 	for _, row := range []struct{ key, value string }{
 		{"limits.rounds", "0"},
 		{"limits.rounds", "many"},
@@ -119,7 +119,7 @@ func TestASettingThatCannotBeIsRefusedAndTheFileStays(t *testing.T) {
 }
 
 func TestAFileWithASlipIsToldWithItsLineAndNeverLost(t *testing.T) {
-	c, file := settled(t, "[limits]\nrounds = 7\n")
+	c, file := configured(t, "[limits]\nrounds = 7\n")
 	for _, text := range []string{"[limits]\nrounds = = 7\n", "[limits]\nround = 7\n", "[limits]\nrounds = 0\n"} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -150,7 +150,7 @@ func TestAFileWithASlipIsToldWithItsLineAndNeverLost(t *testing.T) {
 }
 
 func TestWhateverIsTypedTheFileStaysOneThatCanBeRead(t *testing.T) {
-	c, file := settled(t, "")
+	c, file := configured(t, "")
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}

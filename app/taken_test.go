@@ -12,7 +12,7 @@ import (
 )
 
 // put writes a file that nobody has touched for an hour.
-func (d *den) put(name, text string) string {
+func (d *fixture) put(name, text string) string {
 	d.t.Helper()
 	path := filepath.Join(d.open, name)
 	must(d.t, os.MkdirAll(filepath.Dir(path), 0o700))
@@ -23,7 +23,7 @@ func (d *den) put(name, text string) string {
 }
 
 // proposed plans for these files of the open folder.
-func (d *den) proposed(names ...string) plan.Plan {
+func (d *fixture) proposed(names ...string) plan.Plan {
 	d.t.Helper()
 	paths := make([]string, len(names))
 	for i, name := range names {
@@ -37,7 +37,7 @@ func (d *den) proposed(names ...string) plan.Plan {
 const bill = "Alder & Finch Ltd\n\nInvoice AF-0001\n\nDate: 2026-05-12\nTotal: 12.60 EUR\n"
 
 func TestAFileWhoseNewNameIsTakenGetsANumberAndTheRestGoesOn(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	d.put("one.txt", bill)
 	d.put("two.txt", strings.ReplaceAll(bill, "AF-0001", "AF-0002"))
 	before := d.proposed("one.txt", "two.txt")
@@ -64,7 +64,7 @@ func TestAFileWhoseNewNameIsTakenGetsANumberAndTheRestGoesOn(t *testing.T) {
 }
 
 func TestAFileThatCannotMoveDoesNotStopTheOthersOfItsPlan(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	d.put("one.txt", bill)
 	d.put("two.txt", strings.ReplaceAll(bill, "AF-0001", "AF-0002"))
 	p := d.proposed("one.txt", "two.txt")
@@ -79,7 +79,7 @@ func TestAFileThatCannotMoveDoesNotStopTheOthersOfItsPlan(t *testing.T) {
 }
 
 func TestFilesWhoseNamesAreNoTextAreCountedEach(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	d.put("one.txt", bill)
 	d.put("caf\xe9.txt", "left alone")
 	d.put("caf\xe8.txt", "left alone too")

@@ -7,7 +7,7 @@ import (
 )
 
 func TestWhatIsDroppedRightAfterTheStartIsReadOnceTheServersAreUp(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	must(t, d.core.Close())
 	core, err := Open(d.options) // and nobody waits for its servers
 	must(t, err)

@@ -15,7 +15,7 @@ import (
 )
 
 // scripted is a server that a shell starts from a script, which is its argument.
-func (d *den) scripted() (e ServerEntry, script string) {
+func (d *fixture) scripted() (e ServerEntry, script string) {
 	d.t.Helper()
 	script = filepath.Join(d.base, "server.sh")
 	d.rewrite(script, "")
@@ -24,7 +24,7 @@ func (d *den) scripted() (e ServerEntry, script string) {
 
 // rewrite puts another file in the place of a script that starts a server; extra
 // is what it does first.
-func (d *den) rewrite(script, extra string) {
+func (d *fixture) rewrite(script, extra string) {
 	d.t.Helper()
 	text := "#!/bin/sh\n" + extra + "\nexec '" + strings.Join(mcptest.Command(mcptest.ModeWell), "' '") + "'\n"
 	must(d.t, os.WriteFile(script+".new", []byte(text), 0o700))
@@ -32,7 +32,7 @@ func (d *den) rewrite(script, extra string) {
 }
 
 // reopened is the same Deskhand in a new process, so to say.
-func (d *den) reopened() {
+func (d *fixture) reopened() {
 	d.t.Helper()
 	must(d.t, d.core.Close())
 	core, err := Open(d.options)
@@ -46,7 +46,7 @@ func (d *den) reopened() {
 func TestAProgramThatWasReplacedIsAskedAboutAgainAndNamed(t *testing.T) {
 	for _, as := range []string{"an argument", "the program", "the program behind a link"} {
 		t.Run(as, func(t *testing.T) {
-			d := newDen(t, DenyAll{})
+			d := newFixture(t, DenyAll{})
 			e, script := d.scripted()
 			switch as {
 			case "the program":
@@ -84,7 +84,7 @@ func TestAProgramThatWasReplacedIsAskedAboutAgainAndNamed(t *testing.T) {
 }
 
 func TestAProgramThatIsReplacedWhileItRunsIsNotStartedAgain(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	e, script := d.scripted()
 	before := d.trusted(e)
 	ran := filepath.Join(d.base, "ran")
@@ -107,7 +107,7 @@ func TestAProgramThatIsReplacedWhileItRunsIsNotStartedAgain(t *testing.T) {
 }
 
 func TestWhatIsAgreedToIsWhatWasLookedAt(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	e, script := d.scripted()
 	must(t, d.core.SaveServer(t.Context(), e))
 	seen := d.server("other").Hash
@@ -124,7 +124,7 @@ func TestWhatIsAgreedToIsWhatWasLookedAt(t *testing.T) {
 }
 
 func TestAnAgreementFromBeforeContentsCountedIsAskedForOnceMore(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	e, _ := d.scripted()
 	must(t, d.core.SaveServer(t.Context(), e))
 	older := `{"other": "` + e.Hash("/bin/sh") + `"}`
@@ -140,7 +140,7 @@ func TestAnAgreementFromBeforeContentsCountedIsAskedForOnceMore(t *testing.T) {
 }
 
 func TestTheQuestionTellsVariablesFilesAndWhatIsFetched(t *testing.T) {
-	d := newDen(t, DenyAll{})
+	d := newFixture(t, DenyAll{})
 	_, script := d.scripted()
 	link := filepath.Join(d.base, "npx")
 	must(t, os.Symlink(script, link))
