@@ -138,9 +138,9 @@ const feedLast = 3
 
 // lay measures the rows that are in the column or new, and places all.
 func (f *Feed) lay(room float32) {
-	side := feedNear
+	side := feedNarrow
 	if room >= feedTurn {
-		side = feedSide
+		side = feedWide
 	}
 	if width := room - 2*side; f.width != width {
 		f.width = width
@@ -215,13 +215,13 @@ func see(o fyne.CanvasObject, top, bottom float32) {
 type feedLayout struct{ f *Feed }
 
 const (
-	feedSide, feedNear, feedTurn float32 = 60, 24, 800
-	feedTop                      float32 = 24
-	feedGap                      float32 = 16
+	feedWide, feedNarrow, feedTurn float32 = 60, 24, 800
+	feedTop                        float32 = 24
+	feedGap                        float32 = 16
 )
 
 func (l feedLayout) MinSize([]fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(l.f.least+2*feedNear, l.f.height)
+	return fyne.NewSize(l.f.least+2*feedNarrow, l.f.height)
 }
 
 func (l feedLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) { l.f.lay(size.Width) }

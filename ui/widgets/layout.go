@@ -187,31 +187,31 @@ func (f *frameLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 // Sides keeps o away from both sides: far in a wide window, near in a narrow
 // one.
 func Sides(o fyne.CanvasObject) *fyne.Container {
-	return container.New(sidesLayout{far: sideFar, turn: sideTurn}, o)
+	return container.New(sidesLayout{wide: sideWide, turn: sideTurn}, o)
 }
 
 // ColumnSides is Sides for what stands beside another column.
 func ColumnSides(o fyne.CanvasObject) *fyne.Container {
-	return container.New(sidesLayout{far: sideMid, turn: sideMidTurn}, o)
+	return container.New(sidesLayout{wide: sideMid, turn: sideMidTurn}, o)
 }
 
-type sidesLayout struct{ far, turn float32 }
+type sidesLayout struct{ wide, turn float32 }
 
 const (
 	sideMid, sideMidTurn float32 = 60, 800
 
-	sideFar, sideNear float32 = 72, 24
-	sideTurn          float32 = 1000 // the width from which on a page is wide
+	sideWide, sideNarrow float32 = 72, 24
+	sideTurn             float32 = 1000 // the width from which on a page is wide
 )
 
 func (sidesLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return objects[0].MinSize().AddWidthHeight(2*sideNear, 0)
+	return objects[0].MinSize().AddWidthHeight(2*sideNarrow, 0)
 }
 
 func (s sidesLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	side := sideNear
+	side := sideNarrow
 	if size.Width >= s.turn {
-		side = s.far
+		side = s.wide
 	}
 	place(objects[0], side, 0, size.Width-2*side, size.Height)
 }
