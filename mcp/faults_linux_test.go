@@ -104,7 +104,7 @@ func TestFaultsReturnInTimeAndInBoundedMemory(t *testing.T) {
 func (f fault) measure(t *testing.T) (took time.Duration, grown int64) {
 	t.Helper()
 	cfg := f.config()
-	before := restMemory(t)
+	before := memoryInUse(t)
 	h := NewHost(cfg)
 	defer func() { _ = h.Close() }()
 	began := time.Now()
@@ -161,9 +161,9 @@ func (f fault) config() Config {
 	return cfg
 }
 
-// restMemory returns unused memory back to the system and gives what is left, in
+// memoryInUse returns unused memory back to the system and gives what is left, in
 // bytes; the peak is counted from here.
-func restMemory(t *testing.T) int64 {
+func memoryInUse(t *testing.T) int64 {
 	t.Helper()
 	debug.FreeOSMemory()
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {

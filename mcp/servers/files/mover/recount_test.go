@@ -12,9 +12,9 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// standsAsToldOf fails if the history says other numbers of a batch that was cut
+// matchesHistory fails if the history says other numbers of a batch that was cut
 // short than those that the folder shows.
-func (w *world) standsAsToldOf(t *testing.T, m *Mover, of int, when string) {
+func (w *world) matchesHistory(t *testing.T, m *Mover, of int, when string) {
 	t.Helper()
 	found, err := m.History(t.Context(), roots.Scope{}, 1, "cut")
 	must(t, err)
@@ -65,9 +65,9 @@ func TestAfterADeathTheHistoryTellsWhatIsOnTheDisk(t *testing.T) {
 					must(t, errors.Join(err, m.Close()))
 					continue // it died before anything was intended
 				}
-				w.standsAsToldOf(t, m, total, fmt.Sprintf("after death before call %d", n))
+				w.matchesHistory(t, m, total, fmt.Sprintf("after death before call %d", n))
 				must(t, m.Recover(t.Context(), w.scope()))
-				w.standsAsToldOf(t, m, total, fmt.Sprintf("after death before call %d and a recovery", n))
+				w.matchesHistory(t, m, total, fmt.Sprintf("after death before call %d and a recovery", n))
 				must(t, m.Close())
 			}
 		})
@@ -91,6 +91,6 @@ func TestAFileThatIsAtNeitherOfItsPlacesAfterADeathIsTold(t *testing.T) {
 	})
 	must(t, os.Remove(w.path("new0.txt")))
 	m := w.mover(t)
-	w.standsAsToldOf(t, m, 3, "after a file was taken away")
+	w.matchesHistory(t, m, 3, "after a file was taken away")
 	must(t, m.Close())
 }
