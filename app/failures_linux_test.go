@@ -40,8 +40,8 @@ func fill(t *testing.T, folder string) {
 	must(t, f.Close())
 }
 
-// told is what a receipt says of the files that were not moved, by name.
-func told(t *testing.T, r plan.Receipt) map[string]string {
+// reported is what a receipt says of the files that were not moved, by name.
+func reported(t *testing.T, r plan.Receipt) map[string]string {
 	t.Helper()
 	raw, err := json.Marshal(r)
 	must(t, err)
@@ -67,7 +67,7 @@ func TestAFullDiskIsSaidOfEachFileThatDidNotFit(t *testing.T) {
 	must(t, err)
 	r, err := d.core.Apply(t.Context(), p.ID, func(event.Event) {})
 	must(t, err)
-	if kinds := told(t, r); r.Moved != 1 || r.Failed != 1 || len(kinds) != 1 || kinds["one.txt"] != "disk_full" {
+	if kinds := reported(t, r); r.Moved != 1 || r.Failed != 1 || len(kinds) != 1 || kinds["one.txt"] != "disk_full" {
 		t.Errorf("the receipt is %+v, failed are %v", r, kinds)
 	}
 	if _, err := os.Lstat(paths[0]); err != nil {
@@ -85,7 +85,7 @@ func TestABatchOfWhichNothingMovedOffersNoUndo(t *testing.T) {
 	fill(t, small)
 	r, err := d.core.Apply(t.Context(), p.ID, func(event.Event) {})
 	must(t, err)
-	if kinds := told(t, r); r.Moved != 0 || r.Failed != 1 || r.Undo != "" || kinds["one.txt"] != "disk_full" {
+	if kinds := reported(t, r); r.Moved != 0 || r.Failed != 1 || r.Undo != "" || kinds["one.txt"] != "disk_full" {
 		t.Errorf("the receipt is %+v, failed are %v", r, kinds)
 	}
 }
@@ -129,7 +129,7 @@ func TestEachFileThatIsNotAsItWasWhenThePlanWasMadeIsNamed(t *testing.T) {
 	if !errors.As(err, &changed) || !errors.Is(err, ErrWorldChanged) {
 		t.Fatalf("it is said %v", err)
 	}
-	kinds := told(t, plan.Receipt{Failures: changed.Failures})
+	kinds := reported(t, plan.Receipt{Failures: changed.Failures})
 	if want := map[string]string{"gone.txt": "vanished", "edited.txt": "changed", "taken.txt": "taken"}; !maps.Equal(kinds, want) {
 		t.Errorf("named are %v, want %v", kinds, want)
 	}

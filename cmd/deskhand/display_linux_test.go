@@ -14,7 +14,7 @@ const displayPatience = 3 * time.Second
 
 // notifier puts a notification service of our own before the system's programs, and
 // returns the environment for it and what it was told so far.
-func notifier(t *testing.T) (env string, told func() string) {
+func notifier(t *testing.T) (env string, notified func() string) {
 	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "told")
@@ -31,7 +31,7 @@ func notifier(t *testing.T) (env string, told func() string) {
 // cannotOpen runs the window where it cannot open and looks at how that ends.
 func (p *person) cannotOpen(says string, env ...string) {
 	p.t.Helper()
-	notify, told := notifier(p.t)
+	notify, notified := notifier(p.t)
 	c := p.command()
 	c.Env = append(c.Env, append(env, notify)...)
 	began := time.Now()
@@ -43,8 +43,8 @@ func (p *person) cannotOpen(says string, env ...string) {
 	if !strings.Contains(sentence, says) || strings.Contains(sentence, "\n") || s.out != "" {
 		p.t.Errorf("said %q and %q", s.err, s.out)
 	}
-	if !strings.Contains(told(), sentence) {
-		p.t.Errorf("the desktop was told %q", told())
+	if !strings.Contains(notified(), sentence) {
+		p.t.Errorf("the desktop was told %q", notified())
 	}
 	if _, err := os.Stat(filepath.Join(p.home, "data", "deskhand.db")); err == nil {
 		p.t.Error("it began with the database")
@@ -77,28 +77,28 @@ func TestAWindowThatIsNotInstalledIsSaidWithWhatToDo(t *testing.T) {
 	if err := os.Link(builtProgram(t), alone); err != nil {
 		t.Fatal(err)
 	}
-	notify, told := notifier(t)
+	notify, notified := notifier(t)
 	p := newCrowd(t, 0)
 	c := p.command(p.dir)
 	c.Path = alone
 	c.Env = append(c.Env, "DISPLAY=:4242", notify)
 	s := c.run(t).must(t, exitFailed)
 	for _, part := range []string{"deskhand-window", "make build", "deskhand triage FOLDER"} {
-		if !strings.Contains(s.err, part) || !strings.Contains(told(), part) {
-			t.Errorf("%q is not in %q or %q", part, s.err, told())
+		if !strings.Contains(s.err, part) || !strings.Contains(notified(), part) {
+			t.Errorf("%q is not in %q or %q", part, s.err, notified())
 		}
 	}
 }
 
 func TestAtATerminalTheDesktopIsNotToldToo(t *testing.T) {
-	notify, told := notifier(t)
+	notify, notified := notifier(t)
 	w := newTTY(t)
 	c := newCrowd(t, 0).command()
 	c.Env = append(c.Env, "DISPLAY=", "WAYLAND_DISPLAY=", notify)
 	w.runs(c)
 	w.sees("There is no display")
 	_ = c.Wait() // its code is looked at
-	if code := c.ProcessState.ExitCode(); code != exitFailed || told() != "" {
-		t.Errorf("exit %d, told %q", code, told())
+	if code := c.ProcessState.ExitCode(); code != exitFailed || notified() != "" {
+		t.Errorf("exit %d, told %q", code, notified())
 	}
 }

@@ -79,7 +79,7 @@ func TestTheQuestionShowsValuesProgramContentsAndWarnings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := talker(t, "true")
+	program := loudServer(t, "true")
 	if err := os.Symlink(program, filepath.Join(bin, "npx")); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestTheQuestionShowsValuesProgramContentsAndWarnings(t *testing.T) {
 
 func TestAReplacedScriptIsAskedAboutAgainAndNamed(t *testing.T) {
 	p := newPerson(t)
-	script := talker(t, "exec '"+builtProgram(t)+"' mcp files --root '"+p.dir+"'")
+	script := loudServer(t, "exec '"+builtProgram(t)+"' mcp files --root '"+p.dir+"'")
 	p.adds(fmt.Sprintf(`"lister": {"command": "sh", "args": [%q]}`, script))
 	p.deskhand("servers", "trust", "lister", "--yes").must(t, exitDone)
 	if s := p.server("lister"); s["state"] != "ready" {
@@ -167,9 +167,9 @@ func TestAServerThatFailsIsToldWithItsLastWords(t *testing.T) {
 	p.deskhand("triage", p.dir, "--model", "none").must(t, exitDone) // it needs our own servers alone
 }
 
-// talker is a server that says this on stderr, answers nothing and ends with its
+// loudServer is a server that says this on stderr, answers nothing and ends with its
 // input.
-func talker(t *testing.T, says string) string {
+func loudServer(t *testing.T, says string) string {
 	t.Helper()
 	script := filepath.Join(t.TempDir(), "server")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\n"+says+"\nexit 4\n"), 0o700); err != nil {
@@ -180,7 +180,7 @@ func talker(t *testing.T, says string) string {
 
 func TestTheLogOfAServerIsKeptBoundedMaskedAndForThisPersonAlone(t *testing.T) {
 	p := newPerson(t)
-	script := talker(t, `head -c 100000 /dev/zero | tr '\0' 'x' | fold -w 100 >&2
+	script := loudServer(t, `head -c 100000 /dev/zero | tr '\0' 'x' | fold -w 100 >&2
 echo >&2
 echo "the key is $SERVICE_TOKEN and password=hunter2, sk-abcdefghijklmnopqrst" >&2`)
 	p.adds(fmt.Sprintf(`"loud": {"command": %q, "env": {"SERVICE_TOKEN": "violet-harbour"}}`, script))

@@ -17,7 +17,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// Console is what a verb talks through.
+// Console is what a verb reads from and writes to.
 type Console struct {
 	ctx     context.Context
 	program Program
