@@ -21,7 +21,7 @@ func TestShotsOfThePseudoLocale(t *testing.T) {
 	ollama.Model("qwen3:8b", ollamatest.Tools(), ollamatest.Sizes(5_200_000_000, 2_600_000_000))
 	s := newScreen(t, screenWidth, screenHeight)
 	s.open([]string{"DESKHAND_HOME=" + p.home, "DESKHAND_LOCALE=pseudo", "FYNE_THEME=light", "OLLAMA_HOST=" + ollama.Host()}, p.dir)
-	s.see("Stadtwerke")
+	s.see("Harbour Coffee House")
 	s.waitUntilStill()
 	s.shot("pseudo-plan")
 	for _, page := range []struct {
