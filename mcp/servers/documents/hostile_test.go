@@ -89,7 +89,7 @@ func TestAMillionPagesAreNotRead(t *testing.T) {
 	path := file(t, "million.pdf", millionPages())
 	start := time.Now()
 	result := h.read(t, path)
-	if took := time.Since(start); took > 30*time.Second {
+	if took := time.Since(start); took > 30*time.Second && !raced {
 		t.Errorf("took %v", took)
 	}
 	t.Logf("pages %q, note %q", result.Pages, result.Note)

@@ -49,10 +49,16 @@ func inOrder(lines []Line, width int) []Line {
 	return slices.Concat(byRow(above), byRow(left), inOrder(right, width), byRow(below))
 }
 
-// byRow sorts lines from the top, and those in a row from the left.
+// byRow sorts lines from the top, and those in a row from the left. The rows are
+// the same in whatever order the lines come.
 func byRow(lines []Line) []Line {
 	lines = slices.Clone(lines)
-	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(a.Box.Min.Y+a.Box.Max.Y, b.Box.Min.Y+b.Box.Max.Y) })
+	slices.SortStableFunc(lines, func(a, b Line) int {
+		return cmp.Or(
+			cmp.Compare(a.Box.Min.Y+a.Box.Max.Y, b.Box.Min.Y+b.Box.Max.Y), cmp.Compare(a.Box.Min.Y, b.Box.Min.Y),
+			cmp.Compare(a.Box.Min.X, b.Box.Min.X), cmp.Compare(a.Box.Max.X, b.Box.Max.X),
+		)
+	})
 	for first := 0; first < len(lines); {
 		last := first + 1
 		for last < len(lines) && sameRow(lines[first].Box, lines[last].Box) {

@@ -1,0 +1,5 @@
+//go:build race
+
+package documents
+
+func init() { raced = true }
