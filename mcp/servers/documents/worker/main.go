@@ -24,7 +24,7 @@ const (
 
 const (
 	// maxMemory is what a process may take for the files that it reads, in bytes.
-	maxMemory = instrumented * 512 << 20
+	maxMemory = 512 << 20
 	// softMemory is where it begins to tidy up what it does not need.
 	softMemory = maxMemory / 2
 )
