@@ -99,7 +99,7 @@ func moveInTheChat(t *testing.T, variant string) {
 	s.waitUntilStill()
 	s.shot("chat-restarted-" + variant)
 	s.clickWord("Undo")
-	s.see("back where it was?")
+	s.see("Undo 1 move?")
 	s.do("key", "Return") // the filled button of the question
 	s.eventually("it is back", func() bool { _, err := os.Stat(from); return err == nil })
 	s.waitUntilStill()
