@@ -143,12 +143,6 @@ func StepOf(call chat.ToolCall) string {
 	return strings.TrimSpace(tool.steps(objectOf(tool, call)).todo)
 }
 
-// ToolTodo says what one of our own tools is asked to do, such as "move".
-func ToolTodo(name string) (words string, own bool) {
-	_, own = ownTools()[name]
-	return strings.TrimSpace(toolOf(name).steps("").todo), own
-}
-
 func toolOf(name string) ownTool {
 	if tool, own := ownTools()[name]; own {
 		return tool
