@@ -110,11 +110,23 @@ func (c *Controller) conversation(ctx context.Context, req AskRequest) (chat.Con
 		}
 		return latest[0], nil
 	}
-	fresh := chat.Conversation{ID: newID(c.now)(), Title: chat.Title(req.Prompt), Created: c.now()}
-	if err := c.store.CreateConversation(ctx, fresh.ID, fresh.Title, fresh.Created); err != nil {
-		return fresh, fmt.Errorf("start a conversation: %w", err)
+	return c.begin(ctx, chat.Title(req.Prompt), newID(c.now))
+}
+
+// begin starts a conversation under the first of the ids that is not taken: their
+// random part is short, and two conversations can start within one second.
+func (c *Controller) begin(ctx context.Context, title string, ids func() string) (chat.Conversation, error) {
+	for {
+		fresh := chat.Conversation{ID: ids(), Title: title, Created: c.now()}
+		err := c.store.CreateConversation(ctx, fresh.ID, fresh.Title, fresh.Created)
+		if errors.Is(err, store.ErrExists) {
+			continue
+		}
+		if err != nil {
+			err = fmt.Errorf("start a conversation: %w", err)
+		}
+		return fresh, err
 	}
-	return fresh, nil
 }
 
 func (c *Controller) known(ctx context.Context, id string) (chat.Conversation, error) {
