@@ -111,7 +111,7 @@ func TestHomeSaysNothingOfThePastBeforeItIsKnown(t *testing.T) {
 	d.fail["History"] = failed(chat.ErrExecution, "", "")
 	h := light(t, d)
 	h.mustNotSay("Nothing yet")
-	h.untilSaid("This cannot be shown just now.")
+	h.untilSaid("Couldn't load this.")
 	h.mustNotSay("Nothing yet")
 }
 
@@ -120,7 +120,7 @@ func TestHomeAsksAgainUntilTheServersAreUp(t *testing.T) {
 	d.starting = 2
 	h := light(t, d)
 	h.untilSaid("Downloads: stopped after 37 of 212 files")
-	h.mustNotSay("cannot be shown")
+	h.mustNotSay("Couldn't load")
 }
 
 func TestMoreOfABatchIsShownOnRequest(t *testing.T) {
@@ -249,7 +249,7 @@ func TestAFailureAtStartIsSaidInAWindow(t *testing.T) {
 		words = append(words, wordsOf(o)...)
 	}
 	all := strings.Join(words, "\n")
-	for _, want := range []string{"Deskhand cannot start", "Deskhand is already running. Look for its window.", "None of your files was touched.", "[Close]"} {
+	for _, want := range []string{"Deskhand can't start", "Deskhand is already running. Look for its window.", "None of your files were touched.", "[Close]"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the window does not say %q but\n%s", want, all)
 		}

@@ -45,8 +45,8 @@ func there(path ...string) bool {
 
 func TestAChangeShowsAllOfItsEffectAndWaits(t *testing.T) {
 	h, dir := asked(t)
-	h.mustSay("<can be undone>", "In "+dir, "scan 12.png", "Kept/scan 12.png", "[Move 1 file]", "[No]", "[Edit…]", "[Yes, always…]")
-	h.untilSaid("Asks you something")
+	h.mustSay("<can be undone>", "In "+dir, "scan 12.png", "Kept/scan 12.png", "[Move 1 file]", "[No]", "[Edit…]", "[Always allow…]")
+	h.untilSaid("Needs your answer")
 	if !there(dir, "scan 12.png") {
 		t.Error("it was moved before it was approved")
 	}
@@ -106,7 +106,7 @@ func TestOnceIsForOneCall(t *testing.T) {
 func TestAYesCanHoldForTheConversation(t *testing.T) {
 	h, dir := asked(t)
 	h.backend.script.answers(moves(dir, "scan 14.png"), tells("Both are moved."), moves(dir, "blank.png"))
-	h.press("Yes, always…")
+	h.press("Always allow…")
 	h.pick(1)
 	h.untilSaid("Both are moved.")
 	if !there(dir, "Kept", "scan 14.png") {
@@ -116,7 +116,7 @@ func TestAYesCanHoldForTheConversation(t *testing.T) {
 
 func TestAYesCanHoldForAFolderWhereThereIsOne(t *testing.T) {
 	h, dir := asked(t, tells("Moved."))
-	h.press("Yes, always…")
+	h.press("Always allow…")
 	h.pick(2)
 	h.untilSaid("Moved.")
 	if g := h.backend.grants; len(g) != 1 || g[0].Scope != policy.ScopeFolder || g[0].Folders[0] != dir {
@@ -135,7 +135,7 @@ func TestWithoutAFolderAYesIsNotOfferedForOne(t *testing.T) {
 	h.ask("Move it")
 	h.untilSaid("Move 1 file?")
 	h.mustSay("One/a.txt", "Two/a.txt")
-	h.press("Yes, always…")
+	h.press("Always allow…")
 	if menu, ok := h.window.Fyne().Canvas().Focused().(*widget.PopUpMenu); !ok || len(menu.Items) != 1 {
 		t.Fatalf("more than the conversation is offered: %v", menu)
 	}
@@ -153,13 +153,13 @@ func TestAToolThatIsNotOursShowsItsServerAndAllOfItsArguments(t *testing.T) {
 	h := chatting(t, d)
 	h.ask("Will it rain?")
 	h.untilSaid("Let weather run weather_forecast?")
-	h.mustSay("This tool is not part of Deskhand.", `"secret": "s3"`, "far the end", "[Allow it once]", "[Edit…]")
+	h.mustSay("This tool isn't part of Deskhand.", `"secret": "s3"`, "far the end", "[Allow it once]", "[Edit…]")
 	h.press("Edit…")
 	find(h, "the arguments", func(e *widgets.Entry) bool { return e.PlaceHolder == "Arguments" }).SetText("{not")
-	h.press("Look at this")
-	h.mustSay("This cannot be understood.")
+	h.press("Preview")
+	h.mustSay("This isn't valid JSON.")
 	find(h, "the arguments", func(e *widgets.Entry) bool { return e.PlaceHolder == "Arguments" }).SetText(`{"place":"here"}`)
-	h.press("Look at this")
+	h.press("Preview")
 	h.until("the new question", func() bool { return h.says(`"place": "here"`) && h.says("[Allow it once]") })
 	h.mustNotSay("s3")
 	h.press("Allow it once")
@@ -170,12 +170,12 @@ func TestAToolThatIsNotOursShowsItsServerAndAllOfItsArguments(t *testing.T) {
 func TestWhatACallWouldDoCanBeChangedAndIsAskedAgain(t *testing.T) {
 	h, dir := asked(t, tells("Done."))
 	h.press("Edit…")
-	h.mustSay("Change it first", "_Kept/scan 12.png_")
+	h.mustSay("Edit before approving", "_Kept/scan 12.png_")
 	h.press("Back")
 	h.mustSay("[Move 1 file]")
 	h.press("Edit…")
 	find(h, "the name", func(e *widgets.Entry) bool { return e.Text == "Kept/scan 12.png" }).SetText("Kept/Invoice.png")
-	h.press("Look at this")
+	h.press("Preview")
 	h.until("the question", func() bool { return h.says("Kept/Invoice.png") && h.says("[Move 1 file]") })
 	h.press("Move 1 file")
 	h.untilSaid("Done.")
@@ -217,11 +217,11 @@ func TestAQuestionElsewhereMarksItsConversation(t *testing.T) {
 		tells("Here is nothing."), tells("Moved."))
 	h := chatting(t, d)
 	h.ask("Move the scan")
-	h.until("the turn", func() bool { return h.says("At work…") })
+	h.until("the turn", func() bool { return h.says("Working…") })
 	h.press("New conversation")
 	h.ask("Hello")
 	close(gate)
-	h.untilSaid("Asks you something")
+	h.untilSaid("Needs your answer")
 	h.mustNotSay("[Move 1 file]")
 	h.conversation("Move the scan")
 	h.untilSaid("[Move 1 file]")
@@ -295,5 +295,5 @@ func TestAProposedPlanIsReviewedOnItsPage(t *testing.T) {
 	h.conversation("What would you rename?")
 	h.press("New conversation")
 	h.conversation("What would you rename?")
-	h.untilSaid("This plan was carried out.")
+	h.untilSaid("This plan has been applied.")
 }

@@ -115,7 +115,7 @@ func TestTheCallsThatAreShownAreExportedIntoANewFile(t *testing.T) {
 	}
 	for name, want := range map[string]string{"calls.csv": "csv files_trash\n", "calls.JSON": "json files_trash\n"} {
 		save(name)
-		h.untilSaid("The calls are saved as " + filepath.Join(home, name))
+		h.untilSaid("Calls saved as " + filepath.Join(home, name))
 		if got, err := os.ReadFile(filepath.Join(home, name)); err != nil || string(got) != want {
 			t.Errorf("it wrote %q, %v", got, err)
 		}

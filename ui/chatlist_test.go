@@ -99,27 +99,27 @@ func TestAConversationIsOpenedRenamedSavedAndDeleted(t *testing.T) {
 	h.mustSay("qwen3:8b · on this computer")
 
 	h.manage(1)
-	h.mustSay("Call it")
+	h.mustSay("Name")
 	h.rewrite("Invoices of 2025")
 	h.untilSaid("Invoices of 2025")
 
 	h.manage(2)
-	h.mustSay("Save it as (.md to read, .json with everything)")
+	h.mustSay("Save as (Markdown or JSON)")
 	h.key(fyne.KeyReturn)
 	file := filepath.Join(home, "Invoices of 2025.md")
-	h.untilSaid("The conversation is saved as " + file + ".")
+	h.untilSaid("Conversation saved as " + file + ".")
 	if got, err := os.ReadFile(file); err != nil || string(got) != "Invoices of 2025 as md" {
 		t.Errorf("the file holds %q, %v", got, err)
 	}
 	h.manage(2)
 	h.key(fyne.KeyReturn)
-	h.untilSaid("Nothing is written over")
+	h.untilSaid("Existing files are never overwritten")
 	if got, _ := os.ReadFile(file); string(got) != "Invoices of 2025 as md" {
 		t.Errorf("then the file holds %q", got)
 	}
 
 	h.manage(3)
-	h.mustSay("Delete “Invoices of 2025” with its 2 messages? This cannot be undone.")
+	h.mustSay("Delete “Invoices of 2025” (2 messages)? This can't be undone.")
 	h.key(fyne.KeyReturn) // the keyboard is on Keep
 	h.drain()
 	if len(d.conversations) != 5 {
@@ -140,12 +140,12 @@ func TestDeletingAllSaysHowManyThereAre(t *testing.T) {
 	h.conversation("Rename my receipts")
 	h.untilSaid("The answer to Rename my receipts")
 	h.press("Delete all…")
-	h.mustSay("Delete all 5 conversations? This cannot be undone. Your files stay as they are")
+	h.mustSay("Delete all 5 conversations? This can't be undone. Your files and the Activity log")
 	h.press("Keep")
 	h.mustNotSay("Delete all 5")
 	h.press("Delete all…")
 	h.press("Delete 5 conversations")
-	h.untilSaid("What you ask is kept here, on this computer.")
+	h.untilSaid("Your conversations are kept here, on this computer.")
 	h.mustSay("What can I do for you?")
 	if len(d.conversations) != 0 {
 		t.Errorf("%d are left", len(d.conversations))
@@ -169,7 +169,7 @@ func TestAConversationThatCannotBeOpenedIsSaidSo(t *testing.T) {
 	h.untilSaid("Old times")
 	h.window.Fyne().Canvas().Focus(h.list())
 	h.key(fyne.KeyDown)
-	h.untilSaid("The conversation cannot be opened just now.")
+	h.untilSaid("Couldn't open the conversation.")
 }
 
 func TestALongConversationShowsItsEndFirstAndNoMoreThanIsNear(t *testing.T) {

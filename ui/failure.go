@@ -10,18 +10,18 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// ShowFailure opens a small window that says why Deskhand cannot start, in one
+// ShowFailure opens a small window that says why Deskhand can't start, in one
 // sentence that also says what to do. It is called on the UI goroutine before
 // the app runs; closing the window ends the app.
 func ShowFailure(app fyne.App, sentence string) fyne.Window {
 	app.Settings().SetTheme(theme.New())
 	win := app.NewWindow("Deskhand")
 	end := widgets.NewButton(locale.L("Close"), widgets.Primary, win.Close)
-	head := widgets.Heading(locale.L("Deskhand cannot start"))
+	head := widgets.Heading(locale.L("Deskhand can't start"))
 	column := widgets.Column(theme.Gap16,
 		widgets.Row(theme.Gap12, widgets.NewIcon(theme.IconAlert, theme.Danger, 26), head),
 		widgets.Body(sentence).Wrap(),
-		widgets.Row(theme.Gap12, widgets.Quiet(locale.L("None of your files was touched.")), widgets.Spacer(), end))
+		widgets.Row(theme.Gap12, widgets.Quiet(locale.L("None of your files were touched.")), widgets.Spacer(), end))
 	win.SetPadded(false)
 	win.SetContent(container.NewStack(widgets.NewArea(fynetheme.ColorNameBackground),
 		widgets.Inset(theme.Gap24, theme.Gap24, theme.Gap24, theme.Gap24, column)))

@@ -46,7 +46,7 @@ func (f *flow) Choose() {
 	switch s := f.Now.(type) {
 	case *working, *kit.Chooser:
 	case *planpage.Review:
-		s.Leave(locale.L("Choose other files? Your edits of this plan are lost."), locale.L("Choose others"), choose)
+		s.Leave(locale.L("Choose other files? Your edits to this plan will be lost."), locale.L("Choose other files"), choose)
 	default:
 		choose()
 	}
@@ -80,7 +80,7 @@ func (f *flow) Drop(paths []string) {
 			f.propose(paths)
 			return
 		}
-		s.notice.Warn(locale.L("Files are being renamed just now. Drop these again when that is done."))
+		s.notice.Warn(locale.L("Files are being renamed. Drop these again when that's done."))
 	case *planpage.Review:
 		s.Offer(paths)
 	default:
@@ -100,8 +100,8 @@ func (f *flow) reading() *working {
 func (f *flow) propose(paths []string) {
 	req := f.home.Request(paths)
 	var stop context.CancelFunc
-	w := newWorking(locale.L("Reading {{.Files}}", "Files", kit.PathsWords(paths)), locale.L("Nothing is changed: you see every name first."),
-		locale.L("Looking at what is there…"), func() { stop() })
+	w := newWorking(locale.L("Reading {{.Files}}", "Files", kit.PathsWords(paths)), locale.L("Nothing changes yet. You'll review every name first."),
+		locale.L("Looking through the folder…"), func() { stop() })
 	w.reads = true
 	var warnings []event.Warning
 	m := newMeter(f.Frame.Work.Post, w.show, func(e event.Warning) { warnings = append(warnings, e) })
@@ -121,10 +121,10 @@ func (f *flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 	case errors.Is(err, context.Canceled):
 		f.home.Begin("")
 	case err != nil:
-		f.home.Begin(kit.Explain(err, locale.L("The files could not be read. Nothing was changed; try again, or try fewer of them.")))
+		f.home.Begin(kit.Explain(err, locale.L("Couldn't read the files. Nothing was changed; try again, or with fewer files.")))
 	case len(p.Items) == 0:
 		f.home.Begin("")
-		f.home.Warn(locale.L("There is nothing to rename in {{.Files}}. Hidden files, and folders inside, are left alone.", "Files", kit.PathsWords(req.Paths)))
+		f.home.Warn(locale.L("Nothing to rename in {{.Files}}. Hidden files and subfolders are left alone.", "Files", kit.PathsWords(req.Paths)))
 	default:
 		r := planpage.NewReview(f.Frame, f.backend, f.ways, req, p, warnings)
 		f.Show(r)
@@ -143,9 +143,9 @@ func (f *flow) Review(p plan.Plan) {
 	}
 	switch s := f.Now.(type) {
 	case *working:
-		s.notice.Warn(locale.L("Files are being read or renamed just now. Review the plan when that is done."))
+		s.notice.Warn(locale.L("Files are being read or renamed. Review the plan when that's done."))
 	case *planpage.Review:
-		s.Leave(locale.L("Look at the other plan? Your edits of this one are lost."), locale.L("Look at the other"), show)
+		s.Leave(locale.L("Open the other plan? Your edits to this one will be lost."), locale.L("Open the other plan"), show)
 	default:
 		show()
 	}
@@ -154,7 +154,7 @@ func (f *flow) Review(p plan.Plan) {
 // apply carries out the plan that was approved in r.
 func (f *flow) apply(r *planpage.Review, p plan.Plan) {
 	var stop context.CancelFunc
-	w := newWorking(planpage.Doing(p), locale.L("Cancel stops between two files. What is done by then can be undone."),
+	w := newWorking(planpage.Doing(p), locale.L("You can cancel at any time. Files already renamed can be undone."),
 		locale.L("Starting…"), func() { stop() })
 	m := newMeter(f.Frame.Work.Post, w.show, func(e event.Warning) { w.notice.Warn(e.Text) })
 	f.Show(w)
@@ -167,9 +167,9 @@ func (f *flow) apply(r *planpage.Review, p plan.Plan) {
 // refusedWords say why a plan was not carried out at all. It is checked again.
 func refusedWords(err error) string {
 	if errors.Is(err, app.ErrWorldChanged) {
-		return locale.L("A file was changed or taken away since the plan was made, so nothing was renamed. The plan is checked again: look at it once more, then go on.")
+		return locale.L("A file changed or disappeared after the plan was made, so nothing was renamed. The plan has been checked again: please review it.")
 	}
-	return kit.Explain(err, locale.L("The files could not be renamed. Every file has its old name; read them again and try once more."))
+	return kit.Explain(err, locale.L("Couldn't rename the files. They all kept their names; read them again and retry."))
 }
 
 func (f *flow) applied(r *planpage.Review, p plan.Plan, receipt plan.Receipt, err error) {
@@ -182,7 +182,7 @@ func (f *flow) applied(r *planpage.Review, p plan.Plan, receipt plan.Receipt, er
 	}
 	s := planpage.NewReceipt(f.Frame, f.backend, f.ways, p, receipt)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		s.Fail(kit.Explain(err, locale.L("It could not be finished. Every file is there; Activity shows where it stands.")))
+		s.Fail(kit.Explain(err, locale.L("Couldn't finish. Every file is still there; see Activity.")))
 	}
 	f.Show(s)
 	f.Changed()

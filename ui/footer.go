@@ -31,13 +31,12 @@ type footer struct {
 func newFooter(work *kit.Work, backend Backend, models func()) *footer {
 	f := &footer{
 		work: work, backend: backend, dot: widgets.Dot(theme.Muted),
-		model: widgets.Small(""), trouble: widgets.Small("").Shrink().Coloured(theme.Doubt),
-		reads: widgets.Small(""), safe: widgets.Small(""),
+		model: widgets.Small("").Shrink(), trouble: widgets.Small("").Shrink().Coloured(theme.Doubt),
+		reads: widgets.Small("").Shrink(), safe: widgets.Small("").Shrink(),
 		get: widgets.NewButton(locale.L("Get better names with a local model ›"), widgets.Link, models).Small(),
 	}
 	f.get.Hide()
-	line := widgets.RowGrow(theme.Gap8, f.trouble, f.dot, f.model, f.get, f.trouble, f.reads,
-		widgets.Inset(0, 0, 0, theme.Gap8, f.safe))
+	line := widgets.RowGrow(theme.Gap12, f.trouble, f.dot, f.model, f.get, f.trouble, f.reads, f.safe)
 	f.root = widgets.Frame(widgets.Rule(), nil, nil, nil,
 		widgets.Fixed(0, footerHeight, widgets.Inset(0, 20, 0, 20, line)))
 	return f
@@ -70,9 +69,9 @@ func (f *footer) load() {
 func troubleWords(t app.Trouble) string {
 	switch t.Code {
 	case app.TroubleServers:
-		return locale.L("The server {{.Names}} did not start. See the page Servers.", "Names", locale.List(t.Servers))
+		return locale.L("{{.Names}} didn't start. See the Servers page.", "Names", locale.List(t.Servers))
 	case app.TroubleNoReader:
-		return locale.L("Pictures and scans are not read. {{.Why}}", "Why", t.Text)
+		return locale.L("Pictures and scans can't be read. {{.Why}}", "Why", t.Text)
 	}
 	return t.Text
 }

@@ -30,16 +30,16 @@ func reviewing(t *testing.T) (h *fixture, dir string) {
 
 func TestADropIsReadReviewedRenamedAndUndone(t *testing.T) {
 	h, dir := reviewing(t)
-	h.mustSay("Receipts 2026", "6 ready", "1 to look at", "1 stays as it is",
+	h.mustSay("Receipts 2026", "6 ready", "1 to check", "1 staying as is",
 		"6 files get new names in this folder. Nothing is deleted or overwritten.",
-		"<nothing readable>", "keeps its name")
+		"<nothing readable>", "no change")
 	if names(t, dir) != before {
 		t.Fatalf("a review changed the folder: %s", names(t, dir))
 	}
 
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
-	h.mustSay("8 files before, 8 after, no contents changed", "2 files stay as before.")
+	h.mustSay("8 files before, 8 after, no contents changed", "2 files kept their names.")
 	if got := names(t, dir); !strings.Contains(got, "2026-05-12 Alder & Finch Invoice AF-7731.png") || strings.Contains(got, "scan 12.png") {
 		t.Fatalf("the folder after it: %s", got)
 	}
@@ -87,12 +87,12 @@ func TestReadingTellsHowFarItIsAndCanBeCancelled(t *testing.T) {
 	h := light(t, d)
 	dir := receiptsFolder(t)
 	h.window.Drop([]string{dir})
-	h.mustSay("Reading Receipts 2026", "Nothing is changed: you see every name first.")
+	h.mustSay("Reading Receipts 2026", "Nothing changes yet. You'll review every name first.")
 	h.untilSaid("3 of 8")
 	h.mustSay("blank.png")
 	h.press("Cancel")
-	h.untilSaid("What shall we tidy?")
-	h.mustNotSay("could not be read")
+	h.untilSaid("What would you like to tidy?")
+	h.mustNotSay("Couldn't read")
 }
 
 func TestADropWhileReadingReadsTheNewFilesInstead(t *testing.T) {
@@ -118,7 +118,7 @@ func TestRenamingCanBeCancelledBetweenTwoFiles(t *testing.T) {
 	h.press("Rename 6 files")
 	h.untilSaid("2 of 6")
 	h.window.Drop([]string{folder(t, "Other", "scan 14.png")})
-	h.mustSay("Renaming 6 files", "Files are being renamed just now. Drop these again when that is done.")
+	h.mustSay("Renaming 6 files", "Files are being renamed. Drop these again when that's done.")
 	h.press("Cancel")
 	h.untilSaid("Stopped after 2 of 6 files")
 	h.mustSay("Every file is there: 2 have a new name, 4 have the old one.")
@@ -140,7 +140,7 @@ func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
 	})
 	h.press("Rename 6 files")
 	h.untilSaid("3 files renamed")
-	h.mustSay("3 files could not be renamed.", "3 files not done",
+	h.mustSay("3 files couldn't be renamed.", "3 files not done",
 		"scan 12.png", "It's no longer there. Check where it was moved.",
 		"IMG_3312.jpg", "The disk is full. Free some space, then try again.",
 		"IMG_3310.jpg", "The odd disk said no.")
@@ -179,11 +179,11 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 		},
 		{
 			"reading, in ours", "Propose", errors.New("rpc: code = 7"),
-			func(*fixture) {}, "The files could not be read. Nothing was changed; try again, or try fewer of them.",
+			func(*fixture) {}, "Couldn't read the files. Nothing was changed; try again, or with fewer files.",
 		},
 		{
 			"renaming", "Apply", errors.New("lstat /x: EIO"),
-			func(h *fixture) { h.press("Rename 6 files") }, "The files could not be renamed. Every file has its old name; read them again and try once more.",
+			func(h *fixture) { h.press("Rename 6 files") }, "Couldn't rename the files. They all kept their names; read them again and retry.",
 		},
 		{
 			"undoing", "Undo", errors.New("EIO"),
@@ -242,16 +242,16 @@ func TestAFolderWithNothingInItIsSaidSo(t *testing.T) {
 	h := light(t, receipts())
 	h.window.Drop([]string{folder(t, "Empty")})
 	h.untilSaid("There is nothing to rename in Empty.")
-	h.mustSay("What shall we tidy?")
+	h.mustSay("What would you like to tidy?")
 }
 
 func TestWarningsOfTheReadingStandOverThePlan(t *testing.T) {
 	d := receipts()
-	d.warn = []event.Body{event.Warning{Text: "fake.png is not a picture, so it keeps its name."}, event.Warning{Text: "Another."}}
+	d.warn = []event.Body{event.Warning{Text: "fake.png is not a picture, so it no change."}, event.Warning{Text: "Another."}}
 	h := light(t, d)
 	h.window.Drop([]string{receiptsFolder(t)})
-	h.untilSaid("fake.png is not a picture, so it keeps its name. And 1 more like this")
-	h.press("All right")
+	h.untilSaid("fake.png is not a picture, so it no change. And 1 more like this")
+	h.press("OK")
 	h.mustNotSay("fake.png")
 }
 
@@ -295,13 +295,13 @@ func TestFilesCanGoIntoAFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := light(t, receipts())
-	h.press("where they are")
+	h.press("Keep them where they are")
 	h.pick(2)
 	h.untilSaid("1 folder, 0 files here")
 	h.key("Return") // into Archive
 	h.untilSaid("[Move them to Archive]")
 	h.press("Move them to Archive")
-	h.mustSay("[into Archive]")
+	h.mustSay("[Move them to Archive]")
 	dir := receiptsFolder(t)
 	h.window.Drop([]string{dir})
 	h.untilSaid("8 files read")

@@ -78,9 +78,9 @@ func mustReach(t *testing.T, reached []string, all ...string) {
 
 func TestTabReachesEverything(t *testing.T) {
 	h := light(t, receipts())
-	mustReach(t, h.reached(), "Home", "Activity", "Choose a folder…", "Choose files…", "where they are")
+	mustReach(t, h.reached(), "Home", "Activity", "Choose a folder…", "Choose files…", "Keep them where they are")
 	h, _ = reviewing(t)
-	mustReach(t, h.reached(), "All 8", "Ready 6", "To look at 1", "Unchanged 1", "Names like…", "Search names",
+	mustReach(t, h.reached(), "All 8", "Ready 6", "To check 1", "Staying as is 1", "Names like…", "Search names",
 		"*widgets.List", "Date", "From", "Kind", "Save plan…", "Cancel", "Rename 6 files")
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
@@ -91,7 +91,7 @@ func TestTabReachesEverything(t *testing.T) {
 	mustReach(t, h.reached(), "Undo", "Show files", "3 more")
 	askedInTheChat(h)
 	mustReach(t, h.reached(), "New conversation", "Search conversations", "*widgets.List", "More", "Delete all…", "*widgets.Fold",
-		"Move 3 files", "No", "Edit…", "Yes, always…", "Receipts 2026", "Ask, or drop files here", "Open a folder or files to the assistant", "Stop")
+		"Move 3 files", "No", "Edit…", "Always allow…", "Receipts 2026", "Ask, or drop files here", "Give the assistant access to a folder or files", "Stop")
 }
 
 func TestEnterDoesThePrimaryThingAndEscapeLeaves(t *testing.T) {
@@ -100,17 +100,17 @@ func TestEnterDoesThePrimaryThingAndEscapeLeaves(t *testing.T) {
 	h.key(fyne.KeyReturn)
 	h.mustSay("Choose a folder")
 	h.key(fyne.KeyEscape)
-	h.mustSay("What shall we tidy?")
+	h.mustSay("What would you like to tidy?")
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("8 files read")
 	h.key(fyne.KeyEscape)
-	h.mustSay("What shall we tidy?")
+	h.mustSay("What would you like to tidy?")
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("8 files read")
 	h.key(fyne.KeyReturn)
 	h.untilSaid("6 files renamed")
 	h.key(fyne.KeyReturn)
-	h.mustSay("What shall we tidy?")
+	h.mustSay("What would you like to tidy?")
 }
 
 func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
@@ -130,7 +130,7 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 	h.shortcut(fyne.KeyZ)
 	h.untilSaid("There's nothing to undo.")
 	h.rail("Home")
-	h.mustSay("What shall we tidy?") // the receipt was no longer true
+	h.mustSay("What would you like to tidy?") // the receipt was no longer true
 }
 
 func TestCtrlOChoosesFilesByKeyboardAlone(t *testing.T) {

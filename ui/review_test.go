@@ -98,7 +98,7 @@ func TestYesIsForThePlanAsItIsShown(t *testing.T) {
 		h.key(fyne.KeyReturn)
 		h.press("Rename 6 files")
 		close(gate)
-		h.untilSaid("Checking your edit changed the plan. Look at it once more, then go on.")
+		h.untilSaid("The plan changed after your edit. Please check it again.")
 		h.mustSay("taken (2).png")
 		if names(t, dir) != before {
 			t.Fatalf("renamed without a yes: %s", names(t, dir))
@@ -132,7 +132,7 @@ func TestAnEditThatCannotBeCheckedIsTakenBack(t *testing.T) {
 	h.mustSay("2026-05-12 Alder & Finch Invoice AF-7731.png", "6 ready")
 	h.backend.change(func(d *backend) { d.fail["Revise"] = errors.New("EOF") })
 	h.key(fyne.KeySpace)
-	h.untilSaid("That edit could not be checked, so it was taken back. Try again.")
+	h.untilSaid("Couldn't check that edit, so it was reverted. Try again.")
 	h.mustSay("6 ready")
 }
 
@@ -178,7 +178,7 @@ func TestAFileThatCannotBeShownSaysWhy(t *testing.T) {
 	h, _ := reviewing(t)
 	h.chip("nothing readable").Tapped(nil)
 	h.until("the page", h.drawn)
-	if words := h.page().Words(); words != "This page cannot be shown. What was read from it stands below." {
+	if words := h.page().Words(); words != "Couldn't show this page. What was read from it is below." {
 		t.Errorf("the page says %q", words)
 	}
 	h.mustSay("Nothing in it could be read. Nothing readable.", "From:  · not found")
@@ -193,10 +193,10 @@ func TestFiltersAndSearchNarrowTheList(t *testing.T) {
 		}
 		h.mustSay(want...)
 	}
-	h.filter("To look at 1")
+	h.filter("To check 1")
 	shown("scan 14.png")
 	h.mustSay("From: Hollow Tree Garden") // the page beside goes with the list
-	h.filter("Unchanged 1")
+	h.filter("Staying as is 1")
 	shown("blank.png")
 	h.filter("All 8")
 	search := find(h, "search", func(e *widgets.Entry) bool { return e.PlaceHolder == "Search names" })
@@ -215,11 +215,11 @@ func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
 		h.editName("12 May 2026", "Mine")
 		h.key(fyne.KeyReturn)
 		h.window.Drop(other(t))
-		h.mustSay("Read Other? Your edits of this plan are lost.", "Mine.png")
-		h.press("Stay here")
+		h.mustSay("Read Other instead? Your edits to this plan will be lost.", "Mine.png")
+		h.press("Keep editing")
 		h.mustSay("Mine.png")
 		h.window.Drop(other(t))
-		h.press("Read them")
+		h.press("Read instead")
 		h.untilSaid("1 file read")
 	})
 	t.Run("by Escape", func(t *testing.T) {
@@ -227,9 +227,9 @@ func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
 		h.editName("12 May 2026", "Mine")
 		h.key(fyne.KeyReturn)
 		h.key(fyne.KeyEscape)
-		h.mustSay("Put this plan away? Nothing was renamed; your edits are lost.")
-		h.press("Put it away")
-		h.mustSay("What shall we tidy?")
+		h.mustSay("Discard this plan? Nothing has been renamed, but your edits will be lost.")
+		h.press("Discard")
+		h.mustSay("What would you like to tidy?")
 	})
 	t.Run("and one that was not edited makes room at once", func(t *testing.T) {
 		h, _ := reviewing(t)
@@ -241,19 +241,19 @@ func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
 func TestAPlanIsSavedWhereThePersonSays(t *testing.T) {
 	h, dir := reviewing(t)
 	h.press("Save plan…")
-	file := find(h, "the file's name", func(e *widgets.Entry) bool { return e.PlaceHolder == "Save the plan as" })
+	file := find(h, "the file's name", func(e *widgets.Entry) bool { return e.PlaceHolder == "Save plan as" })
 	at := filepath.Join(dir, "plan.json")
 	file.SetText(at)
 	h.key(fyne.KeyReturn)
-	h.untilSaid("The plan is saved as " + at + ". No file has been changed.")
+	h.untilSaid("Plan saved as " + at + ". No file has been changed.")
 	if content, err := os.ReadFile(at); err != nil || len(content) == 0 {
 		t.Errorf("the file holds %q, %v", content, err)
 	}
-	h.press("All right")
+	h.press("OK")
 	h.press("Save plan…")
 	file.SetText(filepath.Join(dir, "no such folder", "plan.json"))
 	h.key(fyne.KeyReturn)
-	h.untilSaid("could not be saved")
+	h.untilSaid("Couldn't save the plan")
 }
 
 func TestTenThousandFilesDrawOnlyWhatIsSeen(t *testing.T) {

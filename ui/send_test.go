@@ -38,7 +38,7 @@ func sending(t *testing.T, v fyne.ThemeVariant, size fyne.Size, more ...reply) *
 
 func TestWhatWouldBeSentIsShownWholeWithItsServerAndWaits(t *testing.T) {
 	h := sending(t, fynetheme.VariantLight, wide, tells("I left it."))
-	h.mustSay("<not known to stay here>", "weather_today", "[Send]", "[Don’t send]", "[Edit…]", "[Send, always…]")
+	h.mustSay("<not known to stay here>", "weather_today", "[Send]", "[Don't send]", "[Edit…]", "[Always send…]")
 	h.mustNotSay("rest of this conversation", "[Allow it once]")
 	if sheet := h.sheet(); !strings.Contains(sheet, `"place": "Bern"`) || !strings.HasSuffix(strings.TrimSpace(sheet), "the end\",\n  \"place\": \"Bern\"\n}") {
 		t.Errorf("it ends with %q", sheet[max(0, len(sheet)-80):])
@@ -52,7 +52,7 @@ func TestWhatWouldBeSentIsShownWholeWithItsServerAndWaits(t *testing.T) {
 func TestAServerCanBeMarkedWhereItIsAskedAbout(t *testing.T) {
 	h := sending(t, fynetheme.VariantLight, wide,
 		calls("", "weather_today", map[string]any{"place": "Thun"}), tells("It was dry."))
-	h.press("Send, always…")
+	h.press("Always send…")
 	h.pick(1)
 	h.untilSaid("It was dry.")
 	h.idle()
@@ -69,8 +69,8 @@ func TestAServerCanBeMarkedWhereItIsAskedAbout(t *testing.T) {
 func TestASendIsForOneCall(t *testing.T) {
 	h := sending(t, fynetheme.VariantLight, wide, calls("", "weather_today", map[string]any{"place": "Thun"}), tells("It was dry."))
 	h.press("Send")
-	h.until("the second question", func() bool { return h.says(`"place": "Thun"`) && h.says("[Don’t send]") })
-	h.press("Don’t send")
+	h.until("the second question", func() bool { return h.says(`"place": "Thun"`) && h.says("[Don't send]") })
+	h.press("Don't send")
 	h.untilSaid("It was dry.")
 }
 

@@ -34,7 +34,7 @@ func newWorking(heading, promise, unknown string, stop func()) *working {
 	}
 	w.notice = widgets.NewNotice(func() { w.root.Refresh() })
 	w.cancel = widgets.NewButton(locale.L("Cancel"), widgets.Secondary, w.Escape)
-	head := widgets.Column(theme.Gap4, widgets.Heading(heading).Shrink(), widgets.Quiet(promise).Shrink())
+	head := widgets.Column(theme.Gap4, widgets.Heading(heading).Shrink(), widgets.Quiet(promise).Wrap())
 	card := widgets.Card(widgets.Column(theme.Gap12,
 		widgets.Row(theme.Gap8, w.count), w.bar,
 		widgets.RowGrow(theme.Gap16, w.what, w.what, w.cancel)))

@@ -19,7 +19,7 @@ func (s *screen) chat(p *person, o *ollamatest.Server, variant string, more ...s
 	s.t.Helper()
 	s.dark = variant == "dark"
 	program := s.open(append([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=" + variant, "OLLAMA_HOST=" + o.Host()}, more...))
-	s.see("What shall we tidy?")
+	s.see("What would you like to tidy?")
 	s.rail(pageChat)
 	s.see("do for you?") // the word before is read as a line
 	return program

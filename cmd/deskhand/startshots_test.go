@@ -29,7 +29,7 @@ func TestASecondStartShowsTheFirstWindowAndHandsItsPathsOver(t *testing.T) {
 	p := newCrowd(t, 3)
 	s := newScreen(t, screenWidth, screenHeight)
 	first := s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=light"})
-	s.see("What shall we tidy?")
+	s.see("What would you like to tidy?")
 
 	cover := s.command(context.Background(), "xmessage", "-geometry", "1200x700+0+0", "in front of it")
 	if err := cover.Start(); err != nil {
@@ -113,6 +113,6 @@ func TestWithoutOpenGLTheWindowSaysSo(t *testing.T) {
 
 	// Without a notification service, a window of the system's says it.
 	s.again(p).must(t, exitFailed)
-	s.do("search", "--sync", "--name", "Deskhand cannot start")
+	s.do("search", "--sync", "--name", "Deskhand can't start")
 	s.shot("no-opengl")
 }

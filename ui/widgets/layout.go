@@ -50,7 +50,8 @@ func Row(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return RowGrow(gap, nil, objects...)
 }
 
-// RowGrow is Row in which grow, one of the objects, takes what is left.
+// RowGrow is Row in which grow, one of the objects, takes what is left. A text
+// that can be cut is as long as there is room for.
 func RowGrow(gap float32, grow fyne.CanvasObject, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&rowLayout{gap: gap, grow: grow}, objects...)
 }
@@ -86,17 +87,24 @@ func (r *rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 
 func (r *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	left, growing := size.Width-r.MinSize(objects).Width, 0
+	var cut float32 // what the texts that can be cut lack
 	for _, o := range objects {
 		if o.Visible() && r.grows(o) {
 			growing++
 		}
+		cut += r.lacks(o)
+	}
+	share := float32(1) // of what they lack, as far as there is room for it
+	if cut > 0 {
+		share = max(0, min(1, left/cut))
+		left -= cut * share
 	}
 	var x float32
 	for _, o := range objects {
 		if !o.Visible() {
 			continue
 		}
-		width := o.MinSize().Width
+		width := o.MinSize().Width + r.lacks(o)*share
 		if r.grows(o) && left > 0 {
 			width += left / float32(growing)
 		}
@@ -105,6 +113,16 @@ func (r *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		place(o, x, (size.Height-height)/2, width, height)
 		x += width + r.gap
 	}
+}
+
+// lacks is how much wider than its least width a text is that can be cut; one
+// that takes what is left has that.
+func (r *rowLayout) lacks(o fyne.CanvasObject) float32 {
+	t, ok := o.(*Text)
+	if !ok || !t.shrink || !t.Visible() || r.grows(o) {
+		return 0
+	}
+	return t.full() - t.MinSize().Width
 }
 
 // Inset puts room round o.

@@ -88,6 +88,9 @@ func (t *Text) Bold() bool { return t.bold }
 // String is the words in full, also where they are cut.
 func (t *Text) String() string { return t.text }
 
+// full is how wide it is in one line, nothing cut.
+func (t *Text) full() float32 { return textSize(t.text, sizeOf(t, t.size), t.bold).Width }
+
 // CreateRenderer is for Fyne.
 func (t *Text) CreateRenderer() fyne.WidgetRenderer {
 	r := &textRenderer{t: t}

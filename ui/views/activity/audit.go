@@ -195,7 +195,7 @@ func (a *audit) exported(file string, err error) {
 	case err != nil:
 		a.notice.Fail(kit.Explain(err, locale.L("Couldn't save the calls as {{.File}}. Existing files are never overwritten: choose a new name, in a folder that exists.", "File", file)))
 	default:
-		a.notice.Tell(locale.L("The calls are saved as {{.File}}.", "File", file), done)
+		a.notice.Tell(locale.L("Calls saved as {{.File}}.", "File", file), done)
 	}
 }
 

@@ -57,7 +57,7 @@ func newApproval(c *Page, q *question) *approval {
 		a.asked.Add(a.unforetold())
 	}
 	if q.Again > 0 {
-		a.asked.Add(widgets.Small(locale.L("The files have changed since you were asked, so you are asked again.")).Wrap().Coloured(theme.Doubt))
+		a.asked.Add(widgets.Small(locale.L("The files have changed since you were asked, so please decide again.")).Wrap().Coloured(theme.Doubt))
 	}
 	a.asked.Add(a.answers())
 	a.root = container.NewStack(a.asked)
@@ -95,7 +95,7 @@ func (a *approval) heading() fyne.CanvasObject {
 // be made.
 func (a *approval) unforetold() fyne.CanvasObject {
 	return widgets.Column(theme.Gap8,
-		widgets.Small(locale.L("This tool is not part of Deskhand. What it changes cannot be told beforehand, and may not be undone. It would be called with exactly this:")).Wrap().Coloured(theme.Doubt),
+		widgets.Small(locale.L("This tool isn't part of Deskhand. We can't preview or undo what it does. It will be called with:")).Wrap().Coloured(theme.Doubt),
 		newLongText(a.c, cmp.Or(kit.PrettyArgs(a.q.Invocation.Call.Args), locale.L("nothing"))).object())
 }
 
@@ -150,7 +150,7 @@ func (a *approval) answers() fyne.CanvasObject {
 	}
 	row.Add(widgets.Spacer())
 	var wider *widgets.Button
-	wider = widgets.NewButton(locale.L("Yes, always…"), widgets.Secondary, func() { widgets.OpenMenu(wider, a.scopes()) }).WithCaret()
+	wider = widgets.NewButton(locale.L("Always allow…"), widgets.Secondary, func() { widgets.OpenMenu(wider, a.scopes()) }).WithCaret()
 	row.Add(wider)
 	return row
 }
@@ -158,7 +158,7 @@ func (a *approval) answers() fyne.CanvasObject {
 // editor leads to where the call can be changed; nil: it cannot be.
 func (a *approval) editor() fyne.CanvasObject {
 	if id := planOf(a.q.Invocation.Call); id != "" {
-		return widgets.NewButton(locale.L("Look through it…"), widgets.Secondary, func() {
+		return widgets.NewButton(locale.L("Review…"), widgets.Secondary, func() {
 			a.say(app.Answer{})
 			a.c.proposed(id, func(p plan.Plan, err error) {
 				if err == nil {
@@ -176,12 +176,12 @@ func (a *approval) editor() fyne.CanvasObject {
 // scopes are the answers that reach further than this call.
 func (a *approval) scopes() []widgets.Choice {
 	choices := []widgets.Choice{{
-		Words: locale.L("Yes, and for the rest of this conversation"),
+		Words: locale.L("For this conversation"),
 		Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.ForConversation}) },
 	}}
 	if a.q.Folder != "" {
 		choices = append(choices, widgets.Choice{
-			Words: locale.L("Yes, and always in “{{.Folder}}”", "Folder", kit.Short(inert.Line(filepath.Base(a.q.Folder)), 40)),
+			Words: locale.L("Always in “{{.Folder}}”", "Folder", kit.Short(inert.Line(filepath.Base(a.q.Folder)), 40)),
 			Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.InFolder}) },
 		})
 	}

@@ -161,7 +161,7 @@ func (c *Page) read(of chat.Conversation, then func(*conversation)) {
 				return // another one was chosen meanwhile
 			}
 			if err != nil {
-				c.notice.Fail(kit.Explain(err, locale.L("The conversation cannot be opened just now. Try again in a moment.")))
+				c.notice.Fail(kit.Explain(err, locale.L("Couldn't open the conversation. Try again in a moment.")))
 				return
 			}
 			t := newConversation()

@@ -73,8 +73,8 @@ func (e *editing) pairs(key string) ([]map[string]any, error) {
 
 // object is what is shown in the place of the question.
 func (e *editing) object() fyne.CanvasObject {
-	column := widgets.Column(theme.Gap12, widgets.Title(locale.L("Change it first")).Wrap(),
-		widgets.Small(locale.L("Nothing is done yet: you are asked again with what this would do.")).Wrap())
+	column := widgets.Column(theme.Gap12, widgets.Title(locale.L("Edit before approving")).Wrap(),
+		widgets.Small(locale.L("Nothing happens yet. You'll be asked again with your changes.")).Wrap())
 	if e.key == "" {
 		e.text = widgets.NewEntry(locale.L("Arguments"))
 		e.text.MultiLine = true
@@ -86,7 +86,7 @@ func (e *editing) object() fyne.CanvasObject {
 	}
 	column.Add(e.fail)
 	column.Add(widgets.Row(theme.Gap8,
-		widgets.NewButton(locale.L("Look at this"), widgets.Primary, e.submit),
+		widgets.NewButton(locale.L("Preview"), widgets.Primary, e.submit),
 		widgets.NewButton(locale.L("Back"), widgets.Secondary, e.a.back)))
 	return column
 }
@@ -111,7 +111,7 @@ func (e *editing) names() fyne.CanvasObject {
 func (e *editing) submit() {
 	raw, err := e.edited()
 	if err != nil {
-		e.fail.Set(locale.L("This cannot be understood. It has to stay in the form that it had: names and values in quotes."))
+		e.fail.Set(locale.L("This isn't valid JSON. Keep its form: names and values in quotes."))
 		e.fail.Show()
 		e.a.c.thread.relayout()
 		return

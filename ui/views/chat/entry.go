@@ -29,7 +29,7 @@ func newComposer(c *Page) *composer {
 	e := &composer{c: c, words: widgets.NewComposer(locale.L("Ask, or drop files here"))}
 	e.words.Send = e.send
 	e.words.Grown = c.relayout
-	e.plus = widgets.NewIconButton(theme.IconPlus, locale.L("Open a folder or files to the assistant"), e.offer)
+	e.plus = widgets.NewIconButton(theme.IconPlus, locale.L("Give the assistant access to a folder or files"), e.offer)
 	e.do = widgets.NewButton(locale.L("Send"), widgets.Primary, e.press)
 	field := e.words.Bare()
 	row := widgets.RowGrow(theme.Gap8, field, e.plus, field, e.do)

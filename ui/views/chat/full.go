@@ -76,7 +76,7 @@ func (w *wholeText) load() {
 		return func() {
 			if err != nil {
 				w.show.Enable()
-				w.c.notice.Fail(kit.Explain(err, locale.L("The whole answer cannot be read just now. Try again in a moment.")))
+				w.c.notice.Fail(kit.Explain(err, locale.L("Couldn't load the full answer. Try again in a moment.")))
 				return
 			}
 			w.show.Hide()

@@ -103,7 +103,7 @@ func (l *conversationList) loaded(query string, found []chat.Conversation, err e
 		return
 	}
 	if err != nil {
-		l.c.notice.Fail(kit.Explain(err, locale.L("The conversations cannot be listed just now. Try again in a moment.")))
+		l.c.notice.Fail(kit.Explain(err, locale.L("Couldn't list the conversations. Try again in a moment.")))
 		return
 	}
 	l.found = len(found)
@@ -123,9 +123,9 @@ func (l *conversationList) loaded(query string, found []chat.Conversation, err e
 	l.none.Set("")
 	switch {
 	case l.found == 0 && query != "":
-		l.none.Set(locale.L("No conversation has “{{.Query}}” in it.", "Query", kit.Short(query, 40)))
+		l.none.Set(locale.L("No conversation contains “{{.Query}}”.", "Query", kit.Short(query, 40)))
 	case l.found == 0:
-		l.none.Set(locale.L("What you ask is kept here, on this computer."))
+		l.none.Set(locale.L("Your conversations are kept here, on this computer."))
 	}
 	l.none.Hidden = l.found > 0
 	l.all.Hidden = l.found == 0 || query != ""
@@ -202,9 +202,9 @@ func (l *conversationList) detail(of chat.Conversation) (words string, colour fy
 	if t, ok := l.c.conversations[of.ID]; ok {
 		switch {
 		case t.asking():
-			return locale.L("Asks you something"), theme.Doubt
+			return locale.L("Needs your answer"), theme.Doubt
 		case t.running:
-			return locale.L("At work…"), theme.Accent
+			return locale.L("Working…"), theme.Accent
 		}
 	}
 	now := l.c.Frame.Now()

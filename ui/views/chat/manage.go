@@ -17,26 +17,26 @@ import (
 
 // askRename asks for another title of a conversation.
 func (c *Page) askRename(of chat.Conversation) {
-	c.panel.Ask(locale.L("Call it"), of.Title, locale.L("Rename"), func(title string) {
+	c.panel.Ask(locale.L("Name"), of.Title, locale.L("Rename"), func(title string) {
 		title = strings.TrimSpace(title)
 		if title == "" {
 			return
 		}
 		c.manage(func(ctx context.Context) error { return c.backend.RenameSession(ctx, of.ID, title) },
-			locale.L("The conversation could not be renamed. Try again in a moment."), c.list.load)
+			locale.L("Couldn't rename the conversation. Try again in a moment."), c.list.load)
 	})
 }
 
 // askDelete asks whether a conversation is to be deleted.
 func (c *Page) askDelete(of chat.Conversation) {
-	words := locale.L("Delete “{{.Title}}” with its {{.Messages}}? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
+	words := locale.L("Delete “{{.Title}}” ({{.Messages}})? This can't be undone. Your files and the Activity log aren't affected.",
 		"Title", kit.Short(inert.Line(of.Title), 60), "Messages", messagesWords(of.Messages))
 	c.confirm(words, locale.L("Delete this conversation"), func() {
 		if t, ok := c.conversations[of.ID]; ok {
 			t.stop()
 		}
 		c.manage(func(ctx context.Context) error { return c.backend.DeleteSession(ctx, of.ID) },
-			locale.L("The conversation could not be deleted. Try again in a moment."), func() { c.gone(of.ID) })
+			locale.L("Couldn't delete the conversation. Try again in a moment."), func() { c.gone(of.ID) })
 	})
 }
 
@@ -44,8 +44,8 @@ func (c *Page) askDelete(of chat.Conversation) {
 // many those are.
 func (c *Page) askDeleteAll() {
 	n := c.list.found
-	c.confirm(locale.N("Delete all {{.N}} conversation? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.",
-		"Delete all {{.N}} conversations? This cannot be undone. Your files stay as they are, and so does what Activity tells of them.", n),
+	c.confirm(locale.N("Delete this conversation? This can't be undone. Your files and the Activity log aren't affected.",
+		"Delete all {{.N}} conversations? This can't be undone. Your files and the Activity log aren't affected.", n),
 		locale.N("Delete {{.N}} conversation", "Delete {{.N}} conversations", n), func() {
 			for _, t := range c.conversations {
 				t.stop()
@@ -53,7 +53,7 @@ func (c *Page) askDeleteAll() {
 			c.manage(func(ctx context.Context) error {
 				_, err := c.backend.DeleteAllSessions(ctx)
 				return err
-			}, locale.L("The conversations could not be deleted. Try again in a moment."), func() { c.gone(c.open.id) })
+			}, locale.L("Couldn't delete the conversations. Try again in a moment."), func() { c.gone(c.open.id) })
 		})
 }
 
@@ -97,11 +97,11 @@ func (c *Page) gone(id string) {
 // askExport asks where a conversation is to be written.
 func (c *Page) askExport(of chat.Conversation) {
 	file := kit.InHome(fileName(of.Title) + ".md")
-	c.panel.Ask(locale.L("Save it as (.md to read, .json with everything)"), file, locale.L("Save"), func(file string) {
+	c.panel.Ask(locale.L("Save as (Markdown or JSON)"), file, locale.L("Save"), func(file string) {
 		c.manage(func(ctx context.Context) error { return c.export(ctx, of.ID, file) },
-			locale.L("The conversation could not be saved as {{.File}}. Nothing is written over: choose a name that is free, in a folder that is there.", "File", file),
+			locale.L("Couldn't save the conversation as {{.File}}. Existing files are never overwritten: choose a new name, in a folder that exists.", "File", file),
 			func() {
-				c.notice.Tell(locale.L("The conversation is saved as {{.File}}.", "File", file), widgets.NewButton(locale.L("All right"), widgets.Secondary, c.notice.Clear))
+				c.notice.Tell(locale.L("Conversation saved as {{.File}}.", "File", file), widgets.NewButton(locale.L("OK"), widgets.Secondary, c.notice.Clear))
 			})
 	})
 }

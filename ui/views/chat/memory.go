@@ -36,7 +36,7 @@ const (
 
 func newMemory(changed func()) *memory {
 	m := &memory{
-		changed: changed, model: widgets.Small("").Shrink(), label: widgets.Small(locale.L("Memory of this chat")),
+		changed: changed, model: widgets.Small("").Shrink(), label: widgets.Small(locale.L("Context used")),
 		bar: widgets.NewParts(), detail: widgets.Small("").Wrap(),
 	}
 	m.amount = widgets.NewButton("", widgets.Remark, m.toggle)
@@ -74,7 +74,7 @@ func (m *memory) show(t *conversation) {
 	label, colour := memoryWords(b)
 	m.label.Set(label)
 	m.label.Style(colour, false)
-	m.detail.Set(locale.L("In tokens: instructions {{.System}} · tools {{.Tools}} · conversation {{.History}} · kept for the answer {{.Reserve}} · free {{.Free}}",
+	m.detail.Set(locale.L("Tokens: instructions {{.System}} · tools {{.Tools}} · conversation {{.History}} · reserved for the answer {{.Reserve}} · free {{.Free}}",
 		"System", tokens(b.System), "Tools", tokens(b.Tools), "History", tokens(b.History), "Reserve", tokens(b.Reserve), "Free", tokens(b.Free)))
 	m.root.Refresh()
 }
@@ -119,9 +119,9 @@ func memoryWords(b event.BudgetChanged) (words string, colour fyne.ThemeColorNam
 	use := memoryUse(b)
 	switch {
 	case use >= memoryFull:
-		return locale.L("Memory of this chat is almost full: older parts are shortened"), theme.Doubt
+		return locale.L("Context almost full: older messages are shortened"), theme.Doubt
 	case use >= memoryFilling:
-		return locale.L("Memory of this chat, {{.Percent}} % full", "Percent", fmt.Sprintf("%.0f", 100*use)), theme.Doubt
+		return locale.L("Context used · {{.Percent}}%", "Percent", fmt.Sprintf("%.0f", 100*use)), theme.Doubt
 	}
-	return locale.L("Memory of this chat"), theme.Muted
+	return locale.L("Context used"), theme.Muted
 }

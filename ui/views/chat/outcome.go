@@ -42,7 +42,7 @@ func lookedOnly(b *block) bool {
 
 // lift offers to let a request change files that seemed only to look.
 func (c *Page) lift(b *block) fyne.CanvasObject {
-	words := widgets.Small(locale.L("This request seemed only to look, so nothing was changed.")).Wrap()
+	words := widgets.Small(locale.L("You only asked to look, so nothing was changed.")).Wrap()
 	yes := widgets.NewButton(locale.L("Let it change files"), widgets.Secondary, func() { c.ask(b.request, true) })
 	return widgets.RowGrow(theme.Gap12, words, words, yes)
 }

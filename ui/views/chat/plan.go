@@ -72,9 +72,9 @@ func (p *planCard) shown(got plan.Plan, err error) {
 func planWords(rest int, err error) string {
 	switch {
 	case errors.Is(err, app.ErrSpent):
-		return locale.L("This plan was carried out.")
+		return locale.L("This plan has been applied.")
 	case err != nil:
-		return locale.L("This plan is no longer on record. Ask for it again.")
+		return locale.L("This plan is no longer available. Ask for it again.")
 	case rest > 0:
 		return locale.N("and {{.N}} more file. Nothing is changed yet.", "and {{.N}} more files. Nothing is changed yet.", rest)
 	}

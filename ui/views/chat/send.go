@@ -29,7 +29,7 @@ func (a *approval) sending() fyne.CanvasObject {
 	a.sent.Set(cmp.Or(text, locale.L("nothing")))
 	return widgets.Column(theme.Gap8,
 		widgets.RowGrow(theme.Gap12, title, title, badge),
-		widgets.Small(locale.L("This conversation holds what was read on this computer, and {{.Server}} is no part of Deskhand. Its tool {{.Tool}} would be sent exactly this:",
+		widgets.Small(locale.L("This conversation contains text read from your files, and {{.Server}} isn't part of Deskhand. This would be sent to its tool {{.Tool}}:",
 			"Server", server, "Tool", inert.Line(a.q.Tool))).Wrap().Coloured(theme.Doubt),
 		widgets.Fixed(0, sentHeight(text), a.sent))
 }
@@ -48,16 +48,16 @@ func sentHeight(text string) float32 {
 // sendAnswers are the answers to whether it is sent.
 func (a *approval) sendAnswers() fyne.CanvasObject {
 	yes := widgets.NewButton(locale.L("Send"), widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
-	a.no = widgets.NewButton(locale.L("Don’t send"), widgets.Secondary, func() { a.say(app.Answer{}) })
+	a.no = widgets.NewButton(locale.L("Don't send"), widgets.Secondary, func() { a.say(app.Answer{}) })
 	row := widgets.Row(theme.Gap8, yes, a.no)
 	if edit := a.editor(); edit != nil {
 		row.Add(edit)
 	}
 	row.Add(widgets.Spacer())
 	var wider *widgets.Button
-	wider = widgets.NewButton(locale.L("Send, always…"), widgets.Secondary, func() {
+	wider = widgets.NewButton(locale.L("Always send…"), widgets.Secondary, func() {
 		widgets.OpenMenu(wider, []widgets.Choice{{
-			Words: locale.L("Send, and from now on {{.Server}} may receive what was read here", "Server", kit.Short(inert.Line(a.q.Spec.Server), 32)),
+			Words: locale.L("Always let {{.Server}} receive what was read here", "Server", kit.Short(inert.Line(a.q.Spec.Server), 32)),
 			Pick:  func() { a.say(app.Answer{Allowed: true, Scope: app.MayReceive}) },
 		}})
 	}).WithCaret()

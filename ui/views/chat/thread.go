@@ -133,7 +133,7 @@ func (t *thread) showEarlier() {
 func (c *Page) examples() fyne.CanvasObject {
 	column := widgets.Column(theme.Gap8,
 		widgets.Heading(locale.L("What can I do for you?")),
-		widgets.Quiet(locale.L("Choose a folder below or drop one here, and say what you want. Nothing is changed before you have said yes.")).Wrap())
+		widgets.Quiet(locale.L("Choose or drop a folder and say what you'd like. Nothing changes until you approve it.")).Wrap())
 	for _, words := range exampleRequests() {
 		column.Add(widgets.Row(0, widgets.NewButton(words, widgets.Secondary, func() { c.example(words) })))
 	}

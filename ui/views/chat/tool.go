@@ -153,9 +153,9 @@ func (v *toolView) inside() fyne.CanvasObject {
 
 // whole offers the full text of a result of which the model saw a part.
 func (v *toolView) whole(m chat.Message) fyne.CanvasObject {
-	words := locale.L("The model was given this answer before, so it saw the beginning of it.")
+	words := locale.L("Repeated result: the model was shown only the beginning.")
 	if m.Chars > 0 {
-		words = locale.L("The model saw {{.Shown}} of {{.Chars}} characters.", "Shown", locale.Number(m.Shown), "Chars", locale.Number(m.Chars))
+		words = locale.L("The model was shown {{.Shown}} of {{.Chars}} characters.", "Shown", locale.Number(m.Shown), "Chars", locale.Number(m.Chars))
 	}
 	return newWholeText(v.c, words, m.Handle).object()
 }

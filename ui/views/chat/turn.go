@@ -46,7 +46,7 @@ func (c *Page) ended(t *conversation, text string, err error) {
 	}
 	if c.open == t {
 		if err != nil && !errors.Is(err, context.Canceled) {
-			c.notice.Fail(kit.Explain(err, locale.L("This could not be asked. None of your files was touched; try again.")))
+			c.notice.Fail(kit.Explain(err, locale.L("Couldn't send this. None of your files were touched; try again.")))
 		}
 		c.thread.sync()
 		c.entry.refresh()

@@ -17,9 +17,9 @@ func noticeWords(body event.Body) (words string, grave bool) {
 	case event.ModelChanged:
 		return kit.HopWords(e), false
 	case event.Retrying:
-		return locale.L("{{.Model}} is asked again (attempt {{.Attempt}}): {{.Why}}", "Model", e.Model, "Attempt", e.Attempt, "Why", inert.Line(e.Why)), false
+		return locale.L("Retrying {{.Model}} (attempt {{.Attempt}}): {{.Why}}", "Model", e.Model, "Attempt", e.Attempt, "Why", inert.Line(e.Why)), false
 	case event.Compacted:
-		return locale.L("Older parts were shortened for the model: {{.Before}} became {{.After}}. Nothing is lost here.",
+		return locale.L("Older messages were shortened for the model ({{.Before}} became {{.After}}). You still see everything.",
 			"Before", tokens(e.Before), "After", tokens(e.After)), false
 	case event.Warning:
 		return warningWords(e), false
@@ -30,9 +30,9 @@ func noticeWords(body event.Body) (words string, grave bool) {
 func warningWords(e event.Warning) string {
 	switch e.Code {
 	case event.WarningServerDown:
-		return locale.L("The server {{.Name}} is not running, so its tools are left out.", "Name", inert.Line(e.Name))
+		return locale.L("The server {{.Name}} isn't running, so its tools aren't available.", "Name", inert.Line(e.Name))
 	case event.WarningServerChanged:
-		return locale.L("The server {{.Name}} has changed since you approved it, so it was not started. Look at it on the page Servers.", "Name", inert.Line(e.Name))
+		return locale.L("The server {{.Name}} has changed since you approved it, so it wasn't started. Review it on the Servers page.", "Name", inert.Line(e.Name))
 	}
 	return inert.Text(e.Text)
 }
@@ -63,15 +63,15 @@ func endWords(reason event.Reason) string {
 	case event.ReasonCancelled:
 		return locale.L("Stopped")
 	case event.ReasonBudget:
-		return locale.L("This chat's memory was full, so it was summed up here. Ask on, or begin a new conversation.")
+		return locale.L("This conversation got too long, so earlier parts were summarized. Continue or start a new one.")
 	case event.ReasonRounds:
-		return locale.L("It took more steps than one request may. Ask on to let it continue.")
+		return locale.L("This took too many steps. Say “continue” to go on.")
 	case event.ReasonLoop:
-		return locale.L("It was going round in circles, so it was ended. Say it in other words.")
+		return locale.L("It kept repeating itself, so it was stopped. Try saying it differently.")
 	case event.ReasonEmpty:
-		return locale.L("The model gave no answer. Ask again, or choose another model.")
+		return locale.L("The model gave no answer. Try again, or choose another model.")
 	case event.ReasonError:
-		return locale.L("Something went wrong, so this was not finished. Ask again.")
+		return locale.L("Something went wrong, so this wasn't finished. Try again.")
 	}
 	return ""
 }

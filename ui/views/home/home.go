@@ -48,8 +48,8 @@ func New(frame *kit.Frame, backend Backend, on *kit.Stages) *Home {
 	h.notice = widgets.NewNotice(changed)
 	h.undo = kit.NewUndoer(frame, backend, changed, func() { h.Changed() })
 	head := widgets.Column(theme.Gap4,
-		widgets.Heading(locale.L("What shall we tidy?")),
-		widgets.Quiet(locale.L("Drop a folder or files anywhere in this window. You see every name before anything changes, and can undo it all.")).Shrink())
+		widgets.Heading(locale.L("What would you like to tidy?")),
+		widgets.Quiet(locale.L("Drop a folder or files anywhere in this window. You'll see every new name before anything changes, and you can undo everything.")).Wrap())
 	cards := widgets.Split(theme.Gap16, 0.55, h.card(locale.L("Last time"), h.last), h.card(locale.L("Recent folders"), h.recent))
 	column := container.New(homeLayout{}, head, h.notice.Object(), h.zone(), h.options(), h.undo.Notice.Object(), cards)
 	h.root = container.NewVScroll(widgets.Sides(column))
@@ -73,13 +73,13 @@ func (h *Home) zone() fyne.CanvasObject {
 
 func (h *Home) options() fyne.CanvasObject {
 	h.names = widgets.NewButton("", widgets.Secondary, h.chooseNames).WithCaret()
-	h.into = widgets.NewButton(locale.L("where they are"), widgets.Secondary, h.chooseInto).WithCaret()
+	h.into = widgets.NewButton(locale.L("Keep them where they are"), widgets.Secondary, h.chooseInto).WithCaret()
 	like := widgets.Small(locale.L("Names like"))
 	if !h.pickFirst() {
 		like.Hide()
 		h.names.Hide()
 	}
-	return widgets.Row(theme.Gap12, like, h.names, widgets.Small(locale.L("Put them")), h.into)
+	return widgets.Row(theme.Gap12, like, h.names, h.into)
 }
 
 // Repattern takes the pattern that comes first now for the next files.
@@ -108,17 +108,17 @@ func (h *Home) chooseNames() {
 
 func (h *Home) chooseInto() {
 	widgets.OpenMenu(h.into, []widgets.Choice{
-		{Words: locale.L("where they are"), Pick: func() { h.putInto("") }},
-		{Words: locale.L("into a folder…"), Pick: func() { h.Choose(kit.ChooseInto) }},
+		{Words: locale.L("Keep them where they are"), Pick: func() { h.putInto("") }},
+		{Words: locale.L("Move them to a folder…"), Pick: func() { h.Choose(kit.ChooseInto) }},
 	})
 }
 
 // putInto says where the files go; "" leaves them where they are.
 func (h *Home) putInto(folder string) {
 	h.naming.Into = folder
-	words := locale.L("where they are")
+	words := locale.L("Keep them where they are")
 	if folder != "" {
-		words = locale.L("into {{.Folder}}", "Folder", kit.Short(filepath.Base(folder), 32))
+		words = locale.L("Move them to {{.Folder}}", "Folder", kit.Short(filepath.Base(folder), 32))
 	}
 	h.into.Set(words)
 }
@@ -163,14 +163,14 @@ func (h *Home) Load() {
 
 // unknown says that what a card would show could not be asked.
 func (h *Home) unknown(card *fyne.Container) {
-	card.Objects = []fyne.CanvasObject{widgets.Small(locale.L("This cannot be shown just now. No file is changed by that; Activity tells more.")).Wrap()}
+	card.Objects = []fyne.CanvasObject{widgets.Small(locale.L("Couldn't load this. Your files are untouched; see Activity.")).Wrap()}
 	h.root.Refresh()
 }
 
 func (h *Home) showBatches(batches []app.Batch) {
 	h.last.Objects = nil
 	if len(batches) == 0 {
-		h.last.Add(widgets.Small(locale.L("Nothing yet. What you tidy is shown here, with its Undo.")))
+		h.last.Add(widgets.Small(locale.L("Nothing yet. Your last batch will appear here, with an Undo button.")))
 		h.root.Refresh()
 		return
 	}
@@ -209,7 +209,7 @@ func (h *Home) waysOn(b app.Batch) fyne.CanvasObject {
 func (h *Home) showFolders(folders []app.Folder) {
 	h.recent.Objects = nil
 	if len(folders) == 0 {
-		h.recent.Add(widgets.Small(locale.L("Folders that you tidied are shown here.")))
+		h.recent.Add(widgets.Small(locale.L("Folders you've tidied will appear here.")))
 		h.root.Refresh()
 		return
 	}

@@ -73,18 +73,18 @@ func NewChooser(on *Stages, what Purpose, chosen func(paths []string)) *Chooser 
 }
 
 func (c *Chooser) build() {
-	heading, promise := locale.L("Choose a folder"), locale.L("Its files are read. Nothing changes until you've seen every name.")
+	heading, promise := locale.L("Choose a folder"), locale.L("Its files will be read. Nothing changes until you've reviewed every name.")
 	switch c.what {
 	case ChooseFiles:
-		heading, promise = locale.L("Choose files"), locale.L("They're read. Nothing changes until you've seen every name.")
+		heading, promise = locale.L("Choose files"), locale.L("They'll be read. Nothing changes until you've reviewed every name.")
 	case ChooseInto:
-		heading, promise = locale.L("Where should they go?"), locale.L("The files you drop are moved to this folder. Nothing in it is overwritten.")
+		heading, promise = locale.L("Where should they go?"), locale.L("Files you drop will be moved to this folder. Nothing in it is overwritten.")
 	case ChooseSamples:
 		heading, promise = locale.L("Choose up to five files"), locale.L("The model reads them. Nothing is changed.")
 	case GrantFolder:
-		heading, promise = locale.L("Which folder may the assistant use?"), locale.L("It can look into this folder. It asks you before it changes anything.")
+		heading, promise = locale.L("Which folder may the assistant use?"), locale.L("It can read this folder, and asks before changing anything.")
 	case GrantFiles:
-		heading, promise = locale.L("Which files may the assistant use?"), locale.L("It can read these files. It asks you before it changes anything.")
+		heading, promise = locale.L("Which files may the assistant use?"), locale.L("It can read these files, and asks before changing anything.")
 	case ChooseFolder:
 	}
 	c.do = widgets.NewButton("", widgets.Primary, c.Submit)

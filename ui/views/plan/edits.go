@@ -143,7 +143,7 @@ func (c *revisions) finish(p plan.Plan, err error) {
 	c.running = false
 	if err != nil {
 		c.waiting, c.approved = nil, false
-		c.r.notice.Fail(kit.Explain(err, locale.L("That edit could not be checked, so it was taken back. Try again.")))
+		c.r.notice.Fail(kit.Explain(err, locale.L("Couldn't check that edit, so it was reverted. Try again.")))
 		c.r.setPlan(c.checked)
 		return
 	}
@@ -160,7 +160,7 @@ func (c *revisions) finish(p plan.Plan, err error) {
 		c.r.Submit()
 		return
 	}
-	c.r.notice.Warn(locale.L("Checking your edit changed the plan. Look at it once more, then go on."))
+	c.r.notice.Warn(locale.L("The plan changed after your edit. Please check it again."))
 }
 
 // edited is p as it will be when the edits have been checked, as far as one can

@@ -106,12 +106,12 @@ func receiptLines(r plan.Receipt, b app.Batch) []string {
 	}
 	switch {
 	case r.Failed > 0 && kit.Moved(b):
-		add(locale.N("{{.N}} file could not be moved.", "{{.N}} files could not be moved.", r.Failed))
+		add(locale.N("{{.N}} file couldn't be moved.", "{{.N}} files couldn't be moved.", r.Failed))
 	case r.Failed > 0:
-		add(locale.N("{{.N}} file could not be renamed.", "{{.N}} files could not be renamed.", r.Failed))
+		add(locale.N("{{.N}} file couldn't be renamed.", "{{.N}} files couldn't be renamed.", r.Failed))
 	}
 	if r.Skipped > 0 && !r.Stopped {
-		add(locale.N("{{.N}} file stays as before.", "{{.N}} files stay as before.", r.Skipped))
+		add(locale.N("{{.N}} file kept its name.", "{{.N}} files kept their names.", r.Skipped))
 	}
 	if gone := r.FilesIn - r.FilesOut; gone > 0 {
 		add(locale.N("{{.N}} file is no longer where Deskhand left it: another program was at work.",
@@ -122,7 +122,7 @@ func receiptLines(r plan.Receipt, b app.Batch) []string {
 			"{{.N}} files changed while this ran: another program was at work.", r.ContentsChanged))
 	}
 	if r.Moved > 0 {
-		add(locale.L("Undo brings the old names back: now, or any time later under Activity."))
+		add(locale.L("You can undo this now, or later from Activity."))
 	}
 	return lines
 }

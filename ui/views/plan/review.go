@@ -144,10 +144,10 @@ func (r *Review) showCounts() {
 		{Words: locale.N("{{.N}} ready", "{{.N}} ready", ready), Colour: theme.Accent, Bold: true},
 	}
 	if look > 0 {
-		runs = append(runs, dot, widgets.Run{Words: locale.N("{{.N}} to look at", "{{.N}} to look at", look), Colour: theme.Doubt, Bold: true})
+		runs = append(runs, dot, widgets.Run{Words: locale.N("{{.N}} to check", "{{.N}} to check", look), Colour: theme.Doubt, Bold: true})
 	}
 	if skip > 0 {
-		stays := locale.N("{{.N}} stays as it is", "{{.N}} stay as they are", skip)
+		stays := locale.N("{{.N}} staying as is", "{{.N}} staying as is", skip)
 		runs = append(runs, dot, widgets.Run{Words: stays, Colour: theme.Muted})
 	}
 	r.counts.Set(runs...)
@@ -160,8 +160,8 @@ func (r *Review) showCounts() {
 	}
 	set("", locale.L("All"), all, widgets.Plain)
 	set(plan.StatusReady, locale.L("Ready"), ready, widgets.Plain)
-	set(plan.StatusReview, locale.L("To look at"), look, amber)
-	set(plan.StatusSkip, locale.L("Unchanged"), skip, widgets.Plain)
+	set(plan.StatusReview, locale.L("To check"), look, amber)
+	set(plan.StatusSkip, locale.L("Staying as is"), skip, widgets.Plain)
 }
 
 func (r *Review) filter(s plan.Status) {
@@ -248,22 +248,22 @@ func (r *Review) warn(warnings []event.Warning) {
 	}
 	words := warnings[0].Text
 	if more := len(warnings) - 1; more > 0 {
-		words += " " + locale.N("And {{.N}} more like this: see “To look at”.", "And {{.N}} more like this: see “To look at”.", more)
+		words += " " + locale.N("And {{.N}} more like this: see “To check”.", "And {{.N}} more like this: see “To check”.", more)
 	}
-	r.notice.Warn(words, widgets.NewButton(locale.L("All right"), widgets.Secondary, r.notice.Clear))
+	r.notice.Warn(words, widgets.NewButton(locale.L("OK"), widgets.Secondary, r.notice.Clear))
 }
 
 func (r *Review) chooseNames() {
 	widgets.OpenMenu(r.names, kit.PatternChoices(r.backend.Patterns(), func(p app.NamePattern) {
 		r.ways.Pick(p)
-		r.Leave(locale.L("Name these files again? Your edits of this plan are lost."), locale.L("Name them again"),
+		r.Leave(locale.L("Rename with this pattern? Your edits will be lost."), locale.L("Use pattern"),
 			func() { r.ways.Propose(r.request.Paths) })
 	}))
 }
 
 // Offer asks before a plan that was edited makes room for other files.
 func (r *Review) Offer(paths []string) {
-	r.Leave(locale.L("Read {{.Files}}? Your edits of this plan are lost.", "Files", kit.PathsWords(paths)), locale.L("Read them"),
+	r.Leave(locale.L("Read {{.Files}} instead? Your edits to this plan will be lost.", "Files", kit.PathsWords(paths)), locale.L("Read instead"),
 		func() { r.ways.Propose(paths) })
 }
 
@@ -279,7 +279,7 @@ func (r *Review) Leave(question, yes string, do func()) {
 // ask asks before something is lost.
 func (r *Review) ask(question, yes string, do func()) {
 	button := widgets.NewButton(yes, widgets.Primary, do)
-	r.notice.Warn(question, button, widgets.NewButton(locale.L("Stay here"), widgets.Secondary, r.notice.Clear))
+	r.notice.Warn(question, button, widgets.NewButton(locale.L("Keep editing"), widgets.Secondary, r.notice.Clear))
 	r.frame.Focus(button)
 }
 
@@ -320,7 +320,7 @@ func (r *Review) Escape() {
 	case r.notice.Visible():
 		r.notice.Clear()
 	default:
-		r.Leave(locale.L("Put this plan away? Nothing was renamed; your edits are lost."), locale.L("Put it away"),
+		r.Leave(locale.L("Discard this plan? Nothing has been renamed, but your edits will be lost."), locale.L("Discard"),
 			r.ways.Home)
 	}
 }

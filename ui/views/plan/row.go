@@ -39,7 +39,7 @@ type row struct {
 func newRow(r *Review) *row {
 	w := &row{
 		r: r, back: widgets.NewArea(""), thumb: widgets.NewThumb(),
-		before: widgets.Small("").Shrink(), entry: widgets.NewEntry(locale.L("keeps its name")),
+		before: widgets.Small("").Shrink(), entry: widgets.NewEntry(locale.L("no change")),
 		ext: widgets.Quiet(""), stop: func() {},
 	}
 	w.tick = widgets.NewTick(func() { r.toggle(w.from) })
@@ -74,7 +74,7 @@ func (w *row) show(it plan.Item) {
 	w.tick.Set(it.Status == plan.StatusReady, it.To != it.From)
 	w.before.Set(beforeWords(it, w.r.plan.Roots))
 	if it.To == it.From {
-		w.after.set(locale.L("keeps its name"), theme.Muted, false)
+		w.after.set(locale.L("no change"), theme.Muted, false)
 	} else {
 		w.after.set(filepath.Base(it.To), theme.Ink, true)
 	}

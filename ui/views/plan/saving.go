@@ -14,7 +14,7 @@ func (r *Review) savePlan() {
 	if r.file == "" {
 		r.file = kit.InHome(locale.L("Plan {{.Files}}", "Files", kit.PathsWords(r.request.Paths)) + ".json")
 	}
-	r.saving.Ask(locale.L("Save the plan as"), r.file, locale.L("Save"), r.saveTo)
+	r.saving.Ask(locale.L("Save plan as"), r.file, locale.L("Save"), r.saveTo)
 }
 
 func (r *Review) saveTo(file string) {
@@ -31,9 +31,9 @@ func (r *Review) saved(file string, err error) {
 	case errors.Is(err, context.Canceled):
 		return
 	case err != nil:
-		r.notice.Fail(kit.Explain(err, locale.L("The plan could not be saved as {{.File}}. Choose another place and save it again.", "File", file)))
+		r.notice.Fail(kit.Explain(err, locale.L("Couldn't save the plan as {{.File}}. Choose another place.", "File", file)))
 	default:
-		r.notice.Tell(locale.L("The plan is saved as {{.File}}. No file has been changed.", "File", file),
-			widgets.NewButton(locale.L("All right"), widgets.Secondary, r.notice.Clear))
+		r.notice.Tell(locale.L("Plan saved as {{.File}}. No file has been changed.", "File", file),
+			widgets.NewButton(locale.L("OK"), widgets.Secondary, r.notice.Clear))
 	}
 }

@@ -142,7 +142,7 @@ func (s *side) load(path string, number int) {
 
 func (s *side) loaded(img image.Image, pages int, err error) {
 	if err != nil {
-		s.page.Say(kit.Explain(err, locale.L("This page cannot be shown. What was read from it stands below.")))
+		s.page.Say(kit.Explain(err, locale.L("Couldn't show this page. What was read from it is below.")))
 		return
 	}
 	s.img, s.pages = img, pages

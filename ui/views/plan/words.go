@@ -121,7 +121,7 @@ func (e effect) fate() string {
 	one := len(e.folders) == 1
 	switch {
 	case n == 0:
-		return locale.L("Tick a file to rename it.")
+		return locale.L("Tick files to rename them.")
 	case e.moved > 0 && one:
 		return locale.N("{{.N}} file goes to {{.Folder}}.", "{{.N}} files go to {{.Folder}}.", n, "Folder", e.folder())
 	case e.moved > 0:

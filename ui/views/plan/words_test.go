@@ -35,7 +35,7 @@ func TestTheButtonSaysExactlyWhatWillHappen(t *testing.T) {
 		items                 []plan.Item
 	}{
 		{
-			"nothing is ready", "Nothing to rename", "Tick a file to rename it. Nothing is deleted or overwritten.",
+			"nothing is ready", "Nothing to rename", "Tick files to rename them. Nothing is deleted or overwritten.",
 			[]plan.Item{item("/a/1", "/a/2", plan.StatusReview)},
 		},
 		{
