@@ -21,6 +21,12 @@ type Plan struct {
 	// Model names the models that were asked what the files are, with commas
 	// between them; "rules" when there was none.
 	Model string `json:"model,omitempty"`
+	// Template is what names are made by, and Into the folder that the files go to;
+	// empty: as usual, and where they are.
+	Template string `json:"template,omitempty"`
+	Into     string `json:"into,omitempty"`
+	// Deeper is how many files lie in folders inside, which were not looked into.
+	Deeper int `json:"deeper,omitempty"`
 	// Hash is Digest of the plan as it was proposed: an edited copy no longer
 	// matches the one that is on record.
 	Hash  string `json:"hash"`

@@ -32,6 +32,15 @@ var (
 	ErrTemplate = errors.New("the template cannot be used")
 )
 
+// NoFiles is ErrNoFiles with how many files lie in folders inside, which were not
+// looked into.
+type NoFiles struct{ Deeper int }
+
+func (n *NoFiles) Error() string { return ErrNoFiles.Error() }
+
+// Is reports whether target is ErrNoFiles.
+func (n *NoFiles) Is(target error) bool { return target == ErrNoFiles }
+
 // WorldChanged is ErrWorldChanged with the files that are not as they were, as far
 // as that is known.
 type WorldChanged struct {

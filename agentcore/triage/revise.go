@@ -1,7 +1,9 @@
 package triage
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"path/filepath"
 	"strings"
 
@@ -19,6 +21,11 @@ type Edit struct {
 	Name string
 	// Ticked chooses whether the item is carried out; nil leaves it.
 	Ticked *bool
+	// Fields are what the person says of the file, by their names: its name is made
+	// of them again. An empty value takes a field away.
+	Fields map[string]string
+	// Back is the item as it was before an edit, which is taken back; nil: none is.
+	Back *plan.Item
 }
 
 // leftOut says why an item that was unticked keeps its name.
@@ -34,13 +41,17 @@ func (t *Triage) Revise(ctx context.Context, id string, edits []Edit) (plan.Plan
 		return plan.Plan{}, ErrSpent
 	}
 	p := record.Plan
+	tmpl, err := parseTemplate(cmp.Or(p.Template, DefaultTemplate))
+	if err != nil {
+		return plan.Plan{}, err
+	}
 	places := make(map[string]int, len(p.Items))
 	for i, it := range p.Items {
 		places[it.From] = i
 	}
 	for _, e := range edits {
 		if i, ok := places[e.From]; ok {
-			p.Items[i] = edited(p.Items[i], e)
+			p.Items[i] = edited(p.Items[i], e, tmpl, p.Into)
 		}
 	}
 	j := job{triage: t, ctx: ctx, emit: func(event.Body) {}, id: id, roots: p.Roots}
@@ -49,7 +60,13 @@ func (t *Triage) Revise(ctx context.Context, id string, edits []Edit) (plan.Plan
 
 // edited applies one edit. A name that the person wrote is ready: there is
 // nothing to look at any more.
-func edited(it plan.Item, e Edit) plan.Item {
+func edited(it plan.Item, e Edit, tmpl template, into string) plan.Item {
+	if e.Back != nil {
+		it = takenBack(it, *e.Back, into)
+	}
+	if len(e.Fields) > 0 {
+		it = corrected(it, e.Fields, tmpl, into)
+	}
 	if e.Name != "" {
 		it.To = filepath.Join(filepath.Dir(it.To), rename(it.From, e.Name))
 		it.Status = plan.StatusReady
@@ -69,6 +86,66 @@ func edited(it plan.Item, e Edit) plan.Item {
 		it = because(it, plan.Reason{Code: plan.ReasonSame})
 	}
 	return it
+}
+
+// takenBack is an item as it was before an edit. It stays the file that it is, and
+// goes nowhere but to its own folder or to that of the plan.
+func takenBack(it, back plan.Item, into string) plan.Item {
+	back.From, back.Identity = it.From, it.Identity
+	name := filepath.Base(back.To)
+	if name != filepath.Base(it.From) {
+		name = rename(it.From, name)
+	}
+	folder := filepath.Dir(it.From)
+	if into != "" && filepath.Dir(back.To) == into {
+		folder = into
+	}
+	back.To = filepath.Join(folder, name)
+	return back
+}
+
+// corrected is an item with what the person says of it, and the name that this
+// makes.
+func corrected(it plan.Item, said map[string]string, tmpl template, into string) plan.Item {
+	known := maps.Clone(it.Fields)
+	if known == nil {
+		known = map[string]plan.Field{}
+	}
+	for name, value := range said {
+		if _, ok := plan.SpecOf(name); ok {
+			known[name] = saidField(known[name], strings.Join(strings.Fields(value), " "))
+		}
+	}
+	it.Fields = known
+	named := it
+	named.Fields = tmpl.withoutEchoes(known)
+	used := tmpl.used(named.Fields)
+	ext := filepath.Ext(it.From)
+	it.To = it.From
+	if len(used) == 0 {
+		it.Status = plan.StatusReview
+		return because(it, plan.Reason{Code: plan.ReasonNothing})
+	}
+	stem := strings.TrimSuffix(filepath.Base(it.From), ext)
+	it.To = filepath.Join(destination(it.From, into), tmpl.name(named.Fields, stem, ext))
+	v := judge(named, used, sureName)
+	it.Confidence, it.Status = v.confidence, v.status
+	return because(it, v.reasons...)
+}
+
+// saidField is a field that the person gave a value. The place that the value was
+// read from stays with it, where it is one that was read.
+func saidField(f plan.Field, value string) plan.Field {
+	said := plan.Field{Value: value, Confidence: 1, Candidates: f.Candidates}
+	for _, c := range f.Candidates {
+		if c.Value == value {
+			said.Evidence = c.Evidence
+		}
+	}
+	if f.Value == value {
+		said.Evidence = f.Evidence
+	}
+	return said
 }
 
 // rename makes a safe name out of what the person typed; the extension stays

@@ -1,6 +1,7 @@
 package triage
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -83,6 +84,9 @@ type Request struct {
 	Within []string
 	// Recursive looks into subfolders too.
 	Recursive bool
+	// Join is the id of a plan that is still under review: what is new is added to
+	// it, named as its files are. Empty: the plan is a new one.
+	Join string
 	// Template names the files, such as "{date} {issuer} {kind} {title}"; empty:
 	// DefaultTemplate.
 	Template string
@@ -108,35 +112,70 @@ func (r Request) roots() []string {
 // changes no file. Trouble with one file is said in its item; an error means
 // that there is no plan.
 func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)) (plan.Plan, error) {
-	if req.Template == "" {
-		req.Template = DefaultTemplate
-	}
-	tmpl, err := parseTemplate(req.Template)
+	p, err := t.begun(ctx, req)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	roots := req.roots()
-	j := job{triage: t, ctx: ctx, emit: emit, id: t.NewID(), roots: roots}
+	tmpl, err := parseTemplate(p.Template)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	j := job{triage: t, ctx: ctx, emit: emit, id: p.ID, roots: p.Roots}
 
 	work, err := j.workList(req.Paths, req.Recursive)
 	if err != nil {
 		return plan.Plan{}, err
 	}
+	work = without(work, p.Items)
 	asked := j.consultant(req.models(t))
 	documents, err := j.readAll(work, req.Languages, asked)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	p := plan.Plan{Version: plan.Version, ID: j.id, Roots: roots, Model: asked.used(), Items: make([]plan.Item, len(work))}
+	p.Model, p.Deeper = cmp.Or(asked.used(), p.Model), p.Deeper+j.deeper
 	for i := range work {
-		p.Items[i] = understand(work[i], documents[i], tmpl, req.Into, t.Now())
+		p.Items = append(p.Items, understand(work[i], documents[i], tmpl, p.Into, t.Now()))
 	}
-	tellApart(p.Items)
+	tellApart(p.Items[len(p.Items)-len(work):])
 	p, err = j.resolve(p)
 	if err != nil {
 		return plan.Plan{}, err
 	}
 	emit(event.PlanProposed{Plan: p})
+	return p, nil
+}
+
+// without is a work list without the files that a plan has already.
+func without(work []task, items []plan.Item) []task {
+	has := make(map[string]bool, len(items))
+	for _, it := range items {
+		has[it.From] = true
+	}
+	return slices.DeleteFunc(work, func(w task) bool { return has[w.Path] })
+}
+
+// begun is the plan that what is found is put into.
+func (t *Triage) begun(ctx context.Context, req Request) (plan.Plan, error) {
+	if req.Join == "" {
+		return plan.Plan{
+			Version: plan.Version, ID: t.NewID(), Roots: req.roots(), Into: req.Into,
+			Template: cmp.Or(req.Template, DefaultTemplate), Items: []plan.Item{},
+		}, nil
+	}
+	record, err := t.Plans.Get(ctx, req.Join)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	if record.State != StateProposed {
+		return plan.Plan{}, ErrSpent
+	}
+	p := record.Plan
+	p.Template = cmp.Or(p.Template, DefaultTemplate)
+	for _, root := range req.roots() {
+		if !slices.Contains(p.Roots, root) {
+			p.Roots = append(p.Roots, root)
+		}
+	}
 	return p, nil
 }
 
@@ -155,6 +194,7 @@ type job struct {
 	emit   func(event.Body)
 	id     string
 	roots  []string
+	deeper int // how many files lie in folders inside that are not looked into
 }
 
 // resolve computes the effect of the plan's ready items with a dry run, takes

@@ -47,7 +47,7 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 		}
 	}
 	if len(work) == 0 {
-		return nil, ErrNoFiles
+		return nil, &NoFiles{Deeper: j.deeper}
 	}
 	sort.SliceStable(work, func(a, b int) bool { return work[a].Path < work[b].Path })
 	markSeries(work)
@@ -70,7 +70,31 @@ func (j *job) look(path string, recursive bool) ([]files.Entry, error) {
 		j.warnLink(at)
 		return []files.Entry{at}, nil
 	}
+	if !recursive {
+		if err := j.countDeeper(path); err != nil {
+			return nil, err
+		}
+	}
 	return j.inside(path, recursive)
+}
+
+// countDeeper counts the files in the folders inside of one, those among its first
+// entries: enough to say that there are some.
+func (j *job) countDeeper(folder string) error {
+	var all files.Listing
+	result, err := j.call(j.ctx, "files_list", map[string]any{"path": folder, "recursive": true, "limit": listPage}, nil)
+	if err == nil {
+		err = decode(result, &all)
+	}
+	for _, e := range all.Entries {
+		left := e.Hidden || slices.ContainsFunc(e.Flags, func(flag string) bool {
+			return flag == files.FlagProject || flag == files.FlagPackage || flag == files.FlagHidden
+		})
+		if e.Type == files.TypeFile && filepath.Dir(e.Path) != folder && !left {
+			j.deeper++
+		}
+	}
+	return err
 }
 
 // inside goes through a folder page by page and gives the files that are to be

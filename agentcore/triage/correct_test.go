@@ -1,0 +1,110 @@
+package triage_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage"
+)
+
+// doubtful is a receipt whose day can be read in two ways.
+const doubtful = "Hollow Tree Garden\nReceipt\nDate: 05/12/2025\nTotal 12.60\n"
+
+func (d *fixture) revise(p plan.Plan, edits ...triage.Edit) plan.Plan {
+	d.t.Helper()
+	p, err := d.Revise(context.Background(), p.ID, edits)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return p
+}
+
+func TestANameFollowsAFieldThatThePersonCorrects(t *testing.T) {
+	d := newFixture(t, map[string]string{"a.txt": doubtful})
+	from := filepath.Join(d.dir, "a.txt")
+	p := d.propose(triage.Request{Template: "{date} {kind}"})
+	was := d.item(p, "a.txt")
+	if was.Status != plan.StatusReview || was.Fields[plan.FieldDate].Doubt == "" {
+		t.Fatalf("it is %s, %+v", was.Status, was.Fields[plan.FieldDate])
+	}
+	values := map[string]bool{}
+	for _, c := range was.Fields[plan.FieldDate].Candidates {
+		values[c.Value] = true
+	}
+	if !values["2025-05-12"] || !values["2025-12-05"] {
+		t.Fatalf("the candidates are %v", values)
+	}
+	p = d.revise(p, triage.Edit{From: from, Fields: map[string]string{plan.FieldDate: "2025-12-05"}})
+	it := d.item(p, "a.txt")
+	if filepath.Base(it.To) != "2025-12-05 Receipt.txt" || it.Status != plan.StatusReady {
+		t.Errorf("corrected: %s, %s (%s)", it.To, it.Status, it.Why)
+	}
+	if f := it.Fields[plan.FieldDate]; f.Doubt != "" || f.Evidence.Text != "05/12/2025" || len(f.Candidates) == 0 {
+		t.Errorf("the field is %+v", f)
+	}
+	p = d.revise(p, triage.Edit{From: from, Fields: map[string]string{plan.FieldKind: " Bill  of\nsale ", "colour": "red"}})
+	if it = d.item(p, "a.txt"); filepath.Base(it.To) != "2025-12-05 Bill of sale.txt" || len(it.Fields["colour"].Value) > 0 {
+		t.Errorf("typed: %s %v", it.To, it.Fields)
+	}
+	p = d.revise(p, triage.Edit{From: from, Fields: map[string]string{plan.FieldDate: "", plan.FieldKind: ""}})
+	if it = d.item(p, "a.txt"); it.To != from || it.Status != plan.StatusReview {
+		t.Errorf("with nothing known: %s, %s", it.To, it.Status)
+	}
+	p = d.revise(p, triage.Edit{From: from, Back: &was})
+	if it = d.item(p, "a.txt"); it.To != was.To || it.Status != was.Status || it.Fields[plan.FieldDate].Doubt != was.Fields[plan.FieldDate].Doubt {
+		t.Errorf("taken back: %+v", it)
+	}
+}
+
+func TestAnEditThatIsTakenBackMovesNoFileElsewhere(t *testing.T) {
+	d := newFixture(t, map[string]string{"a.txt": invoice})
+	from := filepath.Join(d.dir, "a.txt")
+	p := d.propose(triage.Request{})
+	was := d.item(p, "a.txt")
+	was.From, was.To = "/etc/passwd", "/elsewhere/x.sh"
+	p = d.revise(p, triage.Edit{From: from, Back: &was})
+	if it := d.item(p, "a.txt"); it.From != from || it.To != filepath.Join(d.dir, "x.sh.txt") || it.Identity != d.item(p, "a.txt").Identity {
+		t.Errorf("it goes from %s to %s", it.From, it.To)
+	}
+}
+
+func TestOtherFilesCanJoinAPlan(t *testing.T) {
+	d := newFixture(t, map[string]string{"one/a.txt": invoice, "two/b.txt": invoice})
+	one, two := filepath.Join(d.dir, "one"), filepath.Join(d.dir, "two")
+	p := d.propose(triage.Request{Paths: []string{one}, Template: "{date} {kind}"})
+	p = d.revise(p, triage.Edit{From: filepath.Join(one, "a.txt"), Name: "Mine"})
+	id := p.ID
+	p = d.propose(triage.Request{Paths: []string{one, two}, Join: id})
+	if p.ID != id || len(p.Items) != 2 || len(p.Roots) != 2 || d.Check(context.Background(), p) != nil {
+		t.Fatalf("it is %s with %d files of %v", p.ID, len(p.Items), p.Roots)
+	}
+	if a, b := d.item(p, "a.txt"), d.item(p, "b.txt"); filepath.Base(a.To) != "Mine.txt" || filepath.Base(b.To) != "2026-05-12 Invoice.txt" {
+		t.Errorf("they are named %s and %s", a.To, b.To)
+	}
+	if _, err := d.Apply(context.Background(), id, d.emit); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Propose(context.Background(), triage.Request{Paths: []string{two}, Join: id}, d.emit); !errors.Is(err, triage.ErrSpent) {
+		t.Errorf("a plan that was carried out was joined: %v", err)
+	}
+}
+
+func TestAPlanTellsHowManyFilesLieDeeper(t *testing.T) {
+	d := newFixture(t, map[string]string{"a.txt": invoice, "in/b.txt": invoice, "in/deep/c.txt": invoice, "in/.hidden": "x"})
+	if p := d.propose(triage.Request{}); p.Deeper != 2 || len(p.Items) != 1 {
+		t.Errorf("%d lie deeper", p.Deeper)
+	}
+	if p := d.propose(triage.Request{Recursive: true}); p.Deeper != 0 || len(p.Items) != 3 {
+		t.Errorf("with all of them read %d lie deeper", p.Deeper)
+	}
+	bare := newFixture(t, map[string]string{"in/b.txt": invoice})
+	_, err := bare.Propose(context.Background(), triage.Request{Paths: []string{bare.dir}}, bare.emit)
+	var none *triage.NoFiles
+	if !errors.As(err, &none) || none.Deeper != 1 || !strings.Contains(err.Error(), "no files") {
+		t.Errorf("a folder of folders gave %v", err)
+	}
+}
