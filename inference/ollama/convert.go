@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/ollama/ollama/api"
 
@@ -81,6 +82,7 @@ func tools(specs []chat.ToolSpec) (api.Tools, error) {
 			}
 			f.Parameters = loose
 		}
+		describe(&f, s.Parameters)
 		if f.Parameters.Type == "" {
 			f.Parameters.Type = "object"
 		}
@@ -90,6 +92,52 @@ func tools(specs []chat.ToolSpec) (api.Tools, error) {
 		list = append(list, api.Tool{Type: "function", Function: f})
 	}
 	return list, nil
+}
+
+// shape is what a schema asks for beyond what the types of the protocol hold.
+type shape struct {
+	Required   []string         `json:"required"`
+	Properties map[string]shape `json:"properties"`
+	AnyOf      []shape          `json:"anyOf"`
+	OneOf      []shape          `json:"oneOf"`
+}
+
+// describe puts into descriptions what the types of the protocol have no place for:
+// which sets of arguments a tool takes, and what an object within them must have.
+// A schema that says it in another form says nothing.
+func describe(f *api.ToolFunction, raw json.RawMessage) {
+	var s shape
+	if json.Unmarshal(raw, &s) != nil {
+		return
+	}
+	var sets []string
+	for _, one := range slices.Concat(s.AnyOf, s.OneOf) {
+		if names := slices.Concat(one.Required, slices.Sorted(maps.Keys(one.Properties))); len(names) > 0 {
+			slices.Sort(names)
+			sets = append(sets, strings.Join(slices.Compact(names), " and "))
+		}
+	}
+	if len(sets) > 0 {
+		f.Description = strings.TrimSpace(f.Description + " Arguments: either " + strings.Join(sets, ", or ") + ".")
+	}
+	f.Parameters.Properties = required(f.Parameters.Properties, s.Properties)
+}
+
+// required says in the description of each object which of its parts it must have.
+func required(of *api.ToolPropertiesMap, shapes map[string]shape) *api.ToolPropertiesMap {
+	if of.Len() == 0 {
+		return of
+	}
+	out := api.NewToolPropertiesMap()
+	for name, p := range of.All() {
+		s := shapes[name]
+		if len(s.Required) > 0 {
+			p.Description = strings.TrimSpace(p.Description + " Required: " + strings.Join(s.Required, ", ") + ".")
+		}
+		p.Properties = required(p.Properties, s.Properties)
+		out.Set(name, p)
+	}
+	return out
 }
 
 // loosened keeps the names of the properties, and of each what fits.

@@ -14,6 +14,8 @@ func TestToolDefinitionsReachTheServerWhateverTheirSchema(t *testing.T) {
 		{"nested objects", `{"type":"object","properties":{"moves":{"type":"array","items":{"type":"object","properties":{"from":{"type":"string"}}}}}}`, `"items":{"properties":{"from":{"type":"string"}},"type":"object"}`},
 		{"several types", `{"type":"object","properties":{"a":{"type":["string","null"]}}}`, `"a":{"type":["string","null"]}`},
 		{"a property that is just true", `{"type":"object","properties":{"b":true,"a":{"type":"string"}},"required":["b"]}`, `"required":["b"],"properties":{"a":{"type":"string"},"b":{}}`},
+		{"an object in an object", `{"type":"object","properties":{"o":{"type":"object","description":"an order","properties":{"p":{"type":"object","properties":{"x":{"type":"string"}},"required":["x"]}},"required":["p"]}}}`, `"o":{"type":"object","description":"an order Required: p.","properties":{"p":{"type":"object","description":"Required: x.","properties":{"x":{"type":"string"}}}}}`},
+		{"one of two sets", `{"type":"object","properties":{"url":{"type":"string"},"id":{"type":"string"}},"anyOf":[{"required":["url"]},{"required":["id"]}]}`, `"description":"d Arguments: either url, or id."`},
 		{"nothing in it", `{}`, `"parameters":{"type":"object","properties":{}}`},
 		{"none at all", ``, `"parameters":{"type":"object","properties":{}}`},
 	}
