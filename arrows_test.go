@@ -71,7 +71,7 @@ var arrows = []rule{
 	{"mcp/servers/files/mover", filesLeaves + " mcp/servers/files/folders mcp/servers/files/find mcp/servers/files/trash mcp/servers/files/names"},
 	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/fault mcp/servers/roots mcp/servers/*/*/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
-	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/suggest"},
+	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
 	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank agentcore/wire/documents"},
@@ -86,6 +86,7 @@ var arrows = []rule{
 	{"agentcore/budget", "agentcore/chat"},
 	{"agentcore/policy", "agentcore/chat agentcore/intent"},
 	{"agentcore/intent", ""},
+	{"agentcore/offer", "agentcore/chat"},
 	{"agentcore/chat", ""},
 	{"agentcore/wire/...", "agentcore/wire agentcore/chat"},
 	{"agentcore/filename", ""},
@@ -126,7 +127,7 @@ var keepers = []rule{
 // nor a server nor the window talks to the network.
 var refused = []rule{
 	{
-		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/intent agentcore/suggest agentcore/wire/... agentcore/budget " +
+		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/intent agentcore/offer agentcore/suggest agentcore/wire/... agentcore/budget " +
 			"agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},

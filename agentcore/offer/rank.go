@@ -1,0 +1,136 @@
+package offer
+
+import (
+	"cmp"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// Index knows by which words a list of tools can be found. It does not change and
+// is safe for concurrent use.
+type Index struct {
+	tools []chat.ToolSpec
+	// weights are how much a stem, or a meaning, says of each tool; common is in
+	// how many tools it is.
+	weights []map[string]float64
+	common  map[string]int
+}
+
+// How much a word counts by where it stands.
+const (
+	inName        = 3.0
+	inServer      = 2.5
+	inTitle       = 2.0
+	inDescription = 1.0
+	inArguments   = 0.4
+)
+
+// sameMeaning is what a word counts that only means the same.
+const sameMeaning = 0.7
+
+// NewIndex reads the tools.
+func NewIndex(tools []chat.ToolSpec) *Index {
+	x := &Index{tools: tools, weights: make([]map[string]float64, len(tools)), common: map[string]int{}}
+	for i, t := range tools {
+		w := map[string]float64{}
+		note(w, t.Description, inDescription)
+		note(w, arguments(t.Parameters), inArguments)
+		note(w, t.Title, inTitle)
+		note(w, strings.TrimPrefix(t.Name, t.Server), inName)
+		note(w, t.Server, inServer)
+		for feature := range w {
+			x.common[feature]++
+		}
+		x.weights[i] = w
+	}
+	return x
+}
+
+// note takes in the words of a text and what they mean.
+func note(w map[string]float64, text string, weight float64) {
+	for _, word := range words(text) {
+		s := stem(word)
+		w[s] = max(w[s], weight)
+		for _, m := range meanings(s) {
+			w[meaning(m)] = max(w[meaning(m)], weight)
+		}
+	}
+}
+
+// meaning keeps a meaning apart from a stem of the same letters.
+func meaning(name string) string { return "=" + name }
+
+// arguments are the names of the arguments of a schema.
+func arguments(schema json.RawMessage) string {
+	var s struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	if json.Unmarshal(schema, &s) != nil {
+		return ""
+	}
+	var names []string
+	for name := range s.Properties {
+		names = append(names, name)
+	}
+	return strings.Join(names, " ")
+}
+
+// Scores says of each tool how much a text is about it; 0: not at all.
+func (x *Index) Scores(text string) []float64 {
+	scores := make([]float64, len(x.tools))
+	seen := map[string]bool{}
+	for _, word := range words(text) {
+		s := stem(word)
+		if seen[s] {
+			continue
+		}
+		seen[s] = true
+		features := []string{s}
+		for _, m := range meanings(s) {
+			features = append(features, meaning(m))
+		}
+		for i := range x.tools {
+			scores[i] += x.match(i, features)
+		}
+	}
+	return scores
+}
+
+// match is what a word counts for a tool: the best of itself and its meanings,
+// more the fewer tools have it.
+func (x *Index) match(tool int, features []string) float64 {
+	best := 0.0
+	for n, feature := range features {
+		weight := x.weights[tool][feature]
+		if weight == 0 {
+			continue
+		}
+		if n > 0 {
+			weight *= sameMeaning
+		}
+		best = max(best, weight*math.Log(1+float64(len(x.tools))/float64(x.common[feature])))
+	}
+	return best
+}
+
+// Search returns the tools that a text is about, the most fitting first, at most n.
+// With a server, only those of it.
+func (x *Index) Search(text, server string, n int) []chat.ToolSpec {
+	scores := x.Scores(text)
+	var found []int
+	for i, t := range x.tools {
+		if scores[i] > 0 && (server == "" || strings.EqualFold(t.Server, server)) {
+			found = append(found, i)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	var out []chat.ToolSpec
+	for _, i := range found[:min(n, len(found))] {
+		out = append(out, x.tools[i])
+	}
+	return out
+}
