@@ -20,10 +20,11 @@ type Config struct {
 	// ToolFailures is how often in a row a tool may fail in a turn before it is
 	// not called any more.
 	ToolFailures int
-	// OfferedTools is the most tools that a model is told of, and CoreTools are
-	// the names of those that it is told of first, the most needed first.
-	OfferedTools int
-	CoreTools    []string
+	// DefinitionsShare is the share of a window that tool definitions may take; of
+	// a wide one a third more. CoreTools are the names of the tools that a model is
+	// told of first, the most needed first.
+	DefinitionsShare float64
+	CoreTools        []string
 	// Headings are what a person calls the servers that we ship, by their names.
 	Headings map[string]string
 	// ResultChars is the most characters of a result that enter the
@@ -42,7 +43,7 @@ type Config struct {
 // DefaultConfig returns the limits that hold where nothing else is configured.
 func DefaultConfig() Config {
 	return Config{
-		Rounds: 40, ParallelReads: 4, ToolFailures: 3, OfferedTools: 20,
+		Rounds: 40, ParallelReads: 4, ToolFailures: 3, DefinitionsShare: 0.25,
 		ResultChars: 6000, RetentionChars: 500, InputTokens: 40_000,
 	}
 }

@@ -99,7 +99,8 @@ func (t *turn) draft() draft {
 	if t.longer {
 		reserve *= 2
 	}
-	d := draft{system: systemPrompt(t.in.Scene), tools: t.offered(), reserve: reserve}
+	tools := t.offered()
+	d := draft{system: systemPrompt(t.in.Scene, tools, t.candidate.Window), tools: tools.Tools, reserve: reserve}
 	if t.empties > 0 {
 		d.tail = append(d.tail, nudge(len(d.tools) > 0))
 	}

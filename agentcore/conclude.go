@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/offer"
 )
 
 // lastWord asks for a summary when the turn cannot go on. It forbids to make
@@ -65,7 +66,7 @@ func (t *turn) lastReply(ctx context.Context, out *answer) (chat.Reply, error) {
 		return chat.Reply{}, nil
 	}
 	req, _ := t.fit(ctx, draft{
-		system:  systemPrompt(t.in.Scene),
+		system:  systemPrompt(t.in.Scene, offer.Offer{}, t.candidate.Window),
 		tail:    []chat.Message{{Role: chat.RoleUser, Text: lastWord}},
 		reserve: budget.Reserve(t.candidate.Window),
 		last:    true,

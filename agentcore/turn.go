@@ -8,6 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/claims"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/history"
+	"github.com/deskhand/deskhand/agentcore/offer"
 )
 
 // phase is a state of the turn's machine: prepare → ask ⇄ run → close → done,
@@ -46,7 +47,8 @@ type turn struct {
 	discipline *discipline
 	named      names          // files that results spoke of where history does not
 	claimed    []claims.Claim // what the model says was done
-	scores     map[string]int // how much each tool seems to be asked for
+	index      *offer.Index   // of the tools that were live last
+	indexed    []chat.ToolSpec
 	rounds     int
 	blocks     int // blocks started so far: the next index
 	made       int // calls made so far, for ids
@@ -55,7 +57,7 @@ type turn struct {
 }
 
 func newTurn(a *Agent, in Input, sink Sink) *turn {
-	t := &turn{agent: a, in: in, sink: sink, named: names{}, scores: map[string]int{}}
+	t := &turn{agent: a, in: in, sink: sink, named: names{}}
 	t.room.memo = history.NewMemo()
 	t.discipline = newDiscipline(a.Config.ToolFailures, t.invoke)
 	return t
@@ -80,7 +82,7 @@ func (t *turn) prepare(ctx context.Context) {
 	}
 	t.emit(event.TurnStarted{Session: t.in.Conversation, Request: t.in.Text})
 	t.phase = phaseAsk
-	live := t.agent.Tools.Specs()
+	live, _ := withoutFinder(t.agent.Tools.Specs())
 	if about, asks := asksForAbilities(t.in.Text, live); asks {
 		t.tellAbilities(ctx, live, about)
 	}

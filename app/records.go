@@ -3,6 +3,7 @@ package app
 import (
 	"encoding/json"
 
+	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire"
@@ -26,6 +27,8 @@ func RecordOf(tool string, data json.RawMessage) json.RawMessage {
 		return reduced[files.Duplicates](data)
 	case "documents_read":
 		return reduced[documents.Reading](data)
+	case agentcore.ToolFindTools:
+		return data
 	case triage.ToolPropose:
 		return reduced[plan.Plan](data)
 	case triage.ToolApply:

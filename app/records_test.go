@@ -42,6 +42,9 @@ func TestAConversationKeepsTheIdAndTheCountsOfAPlan(t *testing.T) {
 	}}
 	want := `{"id":"p-1","files":2,"ready":1,"review":0,"skip":1,"items":[` +
 		`{"from":"a.png","to":"b.png","status":"ready","date":"2026-01-01"},{"from":"c.png","to":"c.png","why":"It is empty.","status":"skip"}]}`
+	if got := RecordOf("find_tools", json.RawMessage(`{"tools":["a_b"]}`)); string(got) != `{"tools":["a_b"]}` {
+		t.Errorf("of what was found it keeps %s", got)
+	}
 	if got := RecordOf("triage_propose", encoded(t, p)); string(got) != want {
 		t.Errorf("got %s", got)
 	}

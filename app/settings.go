@@ -18,6 +18,8 @@ type Settings struct {
 	// Values are those that the program runs on.
 	File    string
 	Problem string
+	// Dropped are keys of the file that mean nothing any more.
+	Dropped []string
 	// Servers is mcp.json; empty when there is none yet.
 	Servers string
 	// Config, Data and Cache are the folders of all that is kept.
@@ -38,6 +40,7 @@ func (c *Controller) Settings(ctx context.Context) (Settings, error) {
 		settings = c.config
 		s.Problem = strings.TrimPrefix(err.Error(), config.ErrUnusable.Error()+": "+s.File+": ")
 	}
+	s.Dropped = settings.Dropped
 	if s.Values, err = settings.Settings(); err != nil {
 		return s, err
 	}
@@ -64,6 +67,10 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	}
 	return nil
 }
+
+// DroppedSettings are the keys of config.toml that a former version knew: they
+// were ignored.
+func (c *Controller) DroppedSettings() []string { return c.config.Dropped }
 
 // template is what files are named by.
 func (c *Controller) template() string {

@@ -93,9 +93,13 @@ func Open(o Options) (*Controller, error) {
 	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify})
 	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: settings.Budget.ToolResultChars})
 
+	// All tools, and the one that finds those that a model was not told of.
+	all := joined{jobs, more, c.tools}
+	finder := c.guard.Wrap(agentcore.FindTools{Live: all.Specs})
+
 	// The agent: models, tools, and where the conversation is kept.
 	c.agent = &agentcore.Agent{
-		Models: c.models, Model: c.models, Tools: joined{jobs, more, c.tools}, Transcript: db,
+		Models: c.models, Model: c.models, Tools: joined{finder, jobs, more, c.tools}, Transcript: db,
 		Notes: db, Tokens: budget.NewEstimator(db), Config: agentConfig(settings), Now: c.now,
 	}
 
@@ -162,7 +166,7 @@ func limitsOf(c config.Config) inference.Limits {
 func agentConfig(c config.Config) agentcore.Config {
 	a := agentcore.DefaultConfig()
 	a.Rounds, a.ToolFailures = c.Limits.Rounds, c.Limits.ToolFailures
-	a.OfferedTools, a.InputTokens = c.Budget.OfferedTools, c.Budget.InputTokens
+	a.DefinitionsShare, a.InputTokens = c.Budget.DefinitionsShare, c.Budget.InputTokens
 	a.CoreTools, a.Headings = coreTools(), headings()
 	a.Record = RecordOf
 	a.ResultChars, a.RetentionChars = c.Budget.ToolResultChars, c.Budget.ToolResultRetentionChars

@@ -26,7 +26,7 @@ var defaults = []config.Setting{
 	{Key: "budget.window", Default: "32768"},
 	{Key: "budget.input_tokens", Default: "40000"},
 	{Key: "budget.tool_result_chars", Default: "6000"},
-	{Key: "budget.offered_tools", Default: "20"},
+	{Key: "budget.definitions_share", Default: "0.25"},
 	{Key: "limits.rounds", Default: "40"},
 	{Key: "limits.tool_timeout", Default: "120s"},
 	{Key: "limits.tool_failures", Default: "3"},

@@ -12,8 +12,9 @@ const (
 	// wideWindow is the smallest window in which RoundRoom is left free whole; in
 	// a smaller one it is in proportion, or nothing would be left to work in.
 	wideWindow = 8192
-	// partForTools is the share of a window that definitions may take: a quarter.
-	partForTools = 4
+	// wideForTools is the window above which definitions may take a third more of
+	// it.
+	wideForTools = 32_768
 	// partForRequest is the share that one request may take in full: a quarter.
 	partForRequest = 4
 )
@@ -29,8 +30,14 @@ type Budget struct {
 // Reserve is the share of a window that is kept for the answer.
 func Reserve(window int) int { return min(MaxReserve, window/4) }
 
-// ForTools is the most that tool definitions may take of a window.
-func ForTools(window int) int { return window / partForTools }
+// ForTools is the most that tool definitions may take of a window, of which they
+// have a share.
+func ForTools(window int, share float64) int {
+	if window > wideForTools {
+		share += share / 3
+	}
+	return int(float64(window) * share)
+}
 
 // ForRequest is the most that a request is shown of in full.
 func ForRequest(window int) int { return window / partForRequest }

@@ -52,8 +52,14 @@ func TestTheGateClosesOnlyAboveTheAim(t *testing.T) {
 	}
 }
 
+func TestDefinitionsMayTakeAThirdOfAWideWindow(t *testing.T) {
+	if a, b := budget.ForTools(32_768, 0.25), budget.ForTools(65_536, 0.25); a != 8192 || b != 21_845 {
+		t.Fatalf("%d and %d", a, b)
+	}
+}
+
 func TestASmallWindowKeepsRoomToWorkIn(t *testing.T) {
-	b := budget.Budget{Window: 4096, System: 400, Tools: budget.ForTools(4096), Reserve: budget.Reserve(4096)}
+	b := budget.Budget{Window: 4096, System: 400, Tools: budget.ForTools(4096, 0.25), Reserve: budget.Reserve(4096)}
 	if got := b.Aim(); got != 4096-400-1024-1024-256-750 {
 		t.Fatalf("the aim is %d", got)
 	}

@@ -48,10 +48,18 @@ type ToolSpec struct {
 	// Network says that its server is known to reach beyond this computer. That
 	// it is false proves nothing.
 	Network bool `json:"-"`
+	// Public says of a tool of ours that its results tell nothing of the person's
+	// files.
+	Public bool `json:"-"`
+	// Instructions is what its server says of how to use its tools; a claim, and
+	// the same for all tools of a server.
+	Instructions string `json:"-"`
 }
 
 // Source returns where the tool's results come from.
-func (s ToolSpec) Source() Source { return Source{Server: s.Server, Hash: s.ServerHash, Own: s.Own} }
+func (s ToolSpec) Source() Source {
+	return Source{Server: s.Server, Hash: s.ServerHash, Own: s.Own, Public: s.Own && s.Public}
+}
 
 // Source says which server a result came from. The zero value is a result of
 // which that is not known, as of one that was stored before sources were.
@@ -61,6 +69,8 @@ type Source struct {
 	// another source.
 	Hash string `json:"hash,omitempty"`
 	Own  bool   `json:"own,omitempty"`
+	// Public says that the result is ours and tells nothing of the person's files.
+	Public bool `json:"public,omitempty"`
 }
 
 // ToolCall is a call as a model wrote it.

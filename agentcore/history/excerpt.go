@@ -55,9 +55,9 @@ func firstOf(text string, n int, notice string) string {
 	return first + notice
 }
 
-// fenced puts a text between two lines that it cannot contain, under a label, so
+// Fenced puts a text between two lines that it cannot contain, under a label, so
 // that nothing in it can pass for ours.
-func fenced(label, text string) string {
+func Fenced(label, text string) string {
 	fence := strings.Repeat("~", max(3, longestRun(text, '~')+1))
 	return fmt.Sprintf("%s\n%s\n%s\n%s", label, fence, text, fence)
 }

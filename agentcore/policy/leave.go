@@ -34,6 +34,7 @@ func HeldIn(messages []chat.Message) Held {
 // Add puts a result of a source to what is held.
 func (h *Held) Add(from chat.Source) {
 	switch {
+	case from.Own && from.Public:
 	case from.Own || from.Server == "":
 		h.Files = true
 	case !slices.Contains(h.Servers, from):

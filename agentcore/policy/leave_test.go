@@ -6,6 +6,22 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
+func TestAResultThatTellsNothingOfFilesLetsCallsGoUnasked(t *testing.T) {
+	result := func(s chat.Source) chat.Message {
+		return chat.Message{Role: chat.RoleTool, Status: chat.StatusOK, Source: s}
+	}
+	public := chat.Source{Server: "deskhand", Own: true, Public: true}
+	if HeldIn([]chat.Message{result(public)}).Files {
+		t.Error("a list of tools counts as files")
+	}
+	if !HeldIn([]chat.Message{result(chat.Source{Server: "other", Public: true}), result(chat.Source{Own: true})}).Files {
+		t.Error("a result of ours does not count as files")
+	}
+	if held := HeldIn([]chat.Message{result(chat.Source{Server: "other", Public: true})}); len(held.Servers) != 1 {
+		t.Error("a server of others that calls itself public is believed")
+	}
+}
+
 func TestAnAnswerToAServerIsHeldToTheSameRule(t *testing.T) {
 	// A server that asks a question of its own is a receiver like a tool's.
 	asks := chat.Source{Server: "asks", Hash: "h"}

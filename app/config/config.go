@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,14 +45,21 @@ type Config struct {
 		InputTokens              int            `toml:"input_tokens"`
 		ToolResultChars          int            `toml:"tool_result_chars"`
 		ToolResultRetentionChars int            `toml:"tool_result_retention_chars"`
-		OfferedTools             int            `toml:"offered_tools"`
+		DefinitionsShare         float64        `toml:"definitions_share"`
 	} `toml:"budget"`
 	Limits struct {
 		Rounds       int      `toml:"rounds"`
 		ToolTimeout  duration `toml:"tool_timeout"`
 		ToolFailures int      `toml:"tool_failures"`
 	} `toml:"limits"`
+
+	// Dropped are the keys of the file that a former version knew and that mean
+	// nothing any more.
+	Dropped []string `toml:"-"`
 }
+
+// dropped are the keys of former versions.
+var dropped = []string{"budget.offered_tools"}
 
 // duration is a time.Duration written as "120s".
 type duration time.Duration
@@ -68,7 +76,8 @@ func (d *duration) UnmarshalText(text []byte) error {
 
 // Load reads the defaults, then what the person wrote over them. A file
 // that is not there is written with the defaults, all of them as comments. An
-// unknown key is refused by its name: a misspelled limit is not a limit.
+// unknown key is refused by its name: a misspelled limit is not a limit. One that a
+// former version knew is ignored and told in Dropped.
 func Load(file string) (Config, error) {
 	var c Config
 	if err := parse(defaultText, &c); err != nil {
@@ -109,15 +118,27 @@ func (c *Config) check() error {
 func parse(text []byte, into *Config) error {
 	err := toml.NewDecoder(strings.NewReader(string(text))).DisallowUnknownFields().Decode(into)
 	var unknown *toml.StrictMissingError
-	if errors.As(err, &unknown) && len(unknown.Errors) > 0 {
-		row, _ := unknown.Errors[0].Position()
-		return fmt.Errorf("line %d: there is no key %s", row, strings.Join(unknown.Errors[0].Key(), "."))
+	if errors.As(err, &unknown) {
+		return into.unknown(unknown.Errors)
 	}
 	var syntax *toml.DecodeError
 	if errors.As(err, &syntax) {
 		return slip(text, syntax)
 	}
 	return err
+}
+
+// unknown notes the keys that a former version knew, and refuses any other.
+func (c *Config) unknown(keys []toml.DecodeError) error {
+	for _, k := range keys {
+		name := strings.Join(k.Key(), ".")
+		if !slices.Contains(dropped, name) {
+			row, _ := k.Position()
+			return fmt.Errorf("line %d: there is no key %s", row, name)
+		}
+		c.Dropped = append(c.Dropped, name)
+	}
+	return nil
 }
 
 // writeDefaults puts the defaults where the person can edit them.

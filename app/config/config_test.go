@@ -29,6 +29,23 @@ func TestAConfigurationThatIsNotThereIsWrittenAsCommentsAndReadsAsTheDefaults(t 
 	}
 }
 
+func TestAKeyOfAFormerVersionIsIgnoredAndNamed(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(file, []byte("[budget]\noffered_tools = 7\nwindow = 4096\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Load(file)
+	if err != nil || !reflect.DeepEqual(c.Dropped, []string{"budget.offered_tools"}) || c.Budget.Window != 4096 {
+		t.Fatalf("%v, %d: %v", c.Dropped, c.Budget.Window, err)
+	}
+	if err := Set(file, "budget.window", "8192"); err != nil {
+		t.Fatal(err)
+	}
+	if c, err = Load(file); err != nil || c.Budget.Window != 8192 {
+		t.Errorf("%d: %v", c.Budget.Window, err)
+	}
+}
+
 func TestAKeyIsTakenAndASlipIsNamed(t *testing.T) {
 	for _, row := range []struct{ text, says string }{
 		{"[limits]\nrounds = 7\n", ""},

@@ -44,6 +44,9 @@ func keysOf(c *Config) []field {
 	tables := reflect.ValueOf(c).Elem()
 	for i := range tables.NumField() {
 		table := tables.Field(i)
+		if table.Kind() != reflect.Struct {
+			continue
+		}
 		for j := range table.NumField() {
 			if kind := table.Field(j).Kind(); kind != reflect.Slice && kind != reflect.Map {
 				name := tables.Type().Field(i).Tag.Get("toml") + "." + table.Type().Field(j).Tag.Get("toml")
@@ -184,7 +187,7 @@ var bounds = map[string]struct{ least, most float64 }{
 	"budget.input_tokens":                {0, 16 << 20},
 	"budget.tool_result_chars":           {100, 10 << 20},
 	"budget.tool_result_retention_chars": {0, 10 << 20},
-	"budget.offered_tools":               {1, 10_000},
+	"budget.definitions_share":           {0.01, 0.5},
 	"limits.rounds":                      {1, 10_000},
 	"limits.tool_timeout":                {0.001, 24 * 3600},
 	"limits.tool_failures":               {1, 10_000},

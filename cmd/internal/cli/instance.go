@@ -56,6 +56,9 @@ func (c *Console) hold(core *app.Controller, raise func(context.Context, []strin
 	if notice := core.Notice(); notice != "" {
 		fmt.Fprintln(c.errs, notice)
 	}
+	if keys := core.DroppedSettings(); len(keys) > 0 {
+		fmt.Fprintf(c.errs, "These keys of config.toml mean nothing any more and are ignored: %s.\n", strings.Join(keys, ", "))
+	}
 	h := &Instance{Core: core, console: c, raise: raise}
 	// Where no socket can be made, others are told that this one runs.
 	h.others, _ = holder.Listen(config.FindPaths().Data, c.program.Version, h.do)

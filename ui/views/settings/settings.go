@@ -3,6 +3,7 @@ package settings
 import (
 	"context"
 	"path/filepath"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -93,6 +94,10 @@ func (s *Page) show(now app.Settings) {
 		again := widgets.NewButton(locale.L("Reload"), widgets.Secondary, s.Load)
 		s.notice.Fail(locale.L("{{.File}} has an error: {{.Problem}}. Fix it and press Reload. Until then Deskhand keeps the settings it started with.",
 			"File", filepath.Base(now.File), "Problem", inert.Exact(now.Problem)), open, again)
+	}
+	if len(now.Dropped) > 0 && now.Problem == "" {
+		s.notice.Tell(locale.L("These keys of {{.File}} no longer have a meaning and are ignored: {{.Keys}}.",
+			"File", filepath.Base(now.File), "Keys", strings.Join(now.Dropped, ", ")))
 	}
 	for _, row := range s.rows {
 		for _, v := range now.Values {

@@ -23,7 +23,7 @@ const (
 	settingWindow      = "budget.window"
 	settingInput       = "budget.input_tokens"
 	settingResult      = "budget.tool_result_chars"
-	settingOffered     = "budget.offered_tools"
+	settingShare       = "budget.definitions_share"
 	settingTemperature = "models.temperature"
 	settingCloud       = "models.allow_cloud"
 	settingRounds      = "limits.rounds"
@@ -45,7 +45,7 @@ func settingGroups() []settingGroup {
 			{settingWindow, locale.L("Largest context window"), locale.L("In tokens. A larger one lets a model remember more, but needs more memory.")},
 			{settingInput, locale.L("Shorten older messages above"), locale.L("In tokens. 0: only what doesn't fit in the window.")},
 			{settingResult, locale.L("Maximum tool result"), locale.L("In characters. The full result is kept as well.")},
-			{settingOffered, locale.L("Tools offered to a model"), locale.L("Deskhand's own first, then those a request seems to be about.")},
+			{settingShare, locale.L("Share for tool definitions"), locale.L("Of the context window. A model finds the tools that don't fit when it needs them.")},
 			{settingTemperature, locale.L("Creativity (temperature)"), locale.L("0 = same answer each time.")},
 			{settingCloud, locale.L("Models on another computer"), locale.L("Allow models that Ollama runs on another computer. Your requests will leave this computer.")},
 		}},
