@@ -207,6 +207,7 @@ func (o *external) server(p placed) mcp.Server {
 		Name: p.Name, Command: append([]string{p.program}, p.Args...), Env: p.Environ(),
 		Dir: p.Dir, Path: p.path, Hash: hash, Timeout: p.Timeout,
 		TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots, Local: p.Local, Network: p.Network(),
+		DisabledTools: p.DisabledTools,
 	}
 }
 

@@ -114,6 +114,8 @@ type ToolInfo struct {
 	Description string      `json:"description"`
 	Effect      chat.Effect `json:"effect"`
 	Problem     string      `json:"problem,omitempty"`
+	// Disabled: the person switched it off.
+	Disabled bool `json:"disabled,omitempty"`
 }
 
 // What can go wrong with a server that was named.
@@ -178,7 +180,7 @@ func toolsOf(host *mcp.Host, server string) []ToolInfo {
 	tools := []ToolInfo{}
 	for _, t := range host.Tools(server) {
 		tools = append(tools, ToolInfo{
-			Name: t.Spec.Name, Bare: t.Bare, Description: t.Spec.Description, Effect: t.Spec.Effect, Problem: t.Problem,
+			Name: t.Spec.Name, Bare: t.Bare, Description: t.Spec.Description, Effect: t.Spec.Effect, Problem: t.Problem, Disabled: t.Disabled,
 		})
 	}
 	return tools
@@ -263,6 +265,21 @@ func (c *Controller) StopServer(ctx context.Context, name string) error {
 
 func (c *Controller) enable(e ServerEntry, yes bool) error {
 	e.Disabled = !yes
+	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
+}
+
+// EnableTool lets a tool of a server be called, by the name that the server gives
+// it, or takes it from every model.
+func (c *Controller) EnableTool(ctx context.Context, server, tool string, yes bool) error {
+	p, err := c.server(ctx, server)
+	if err != nil {
+		return err
+	}
+	e := p.Entry
+	e.DisabledTools = slices.DeleteFunc(slices.Clone(e.DisabledTools), func(t string) bool { return t == tool })
+	if !yes {
+		e.DisabledTools = append(e.DisabledTools, tool)
+	}
 	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
 }
 

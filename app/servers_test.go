@@ -119,6 +119,20 @@ func TestAServerIsTakenOutWithTheYesToIt(t *testing.T) {
 	}
 }
 
+func TestAToolIsSwitchedOffWithoutAskingAgain(t *testing.T) {
+	d := newFixture(t, DenyAll{})
+	d.trusted(entry(mcptest.ModeWell))
+	d.up("other")
+	for _, yes := range []bool{false, true} {
+		must(t, d.core.EnableTool(t.Context(), "other", "echo", yes))
+		s := d.server("other")
+		at := slices.IndexFunc(s.Tools, func(tool ToolInfo) bool { return tool.Bare == "echo" })
+		if !s.Trusted || d.offered("other_echo") != yes || s.Tools[at].Disabled == yes {
+			t.Errorf("switched to %v: %+v", yes, s)
+		}
+	}
+}
+
 func TestAServerIsStoppedAndStarted(t *testing.T) {
 	d := newFixture(t, DenyAll{})
 	d.trusted(entry(mcptest.ModeWell))

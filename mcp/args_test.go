@@ -63,7 +63,7 @@ func TestAToolWhoseNameLooksLikeOneOfOursIsLeftOutWithTheReason(t *testing.T) {
 	if at < 0 || tools[at].Spec.Name != "" || tools[at].Problem != "Its name looks like files, which belongs to a part of Deskhand." {
 		t.Errorf("it is number %d: %+v", at, tools[max(0, at)].Problem)
 	}
-	if own := offersOf(Server{Own: true}, []definition{define([]byte(`{"name":"read_more","inputSchema":{"type":"object"}}`))}); own[0].problem != "" {
+	if own := offersOf(Server{Own: true}, "", []definition{define([]byte(`{"name":"read_more","inputSchema":{"type":"object"}}`))}); own[0].problem != "" {
 		t.Errorf("our own: %q", own[0].problem)
 	}
 }
@@ -187,7 +187,7 @@ func TestATitleIsTheToolsOwnOrThatOfItsAnnotationsAndNoLongOne(t *testing.T) {
 		`{"name":"a","title":"` + long + `"}`:                        "",
 		`{"name":"a"}`:                                               "",
 	} {
-		if got := offersOf(Server{}, []definition{define(json.RawMessage(raw))})[0].spec.Title; got != want {
+		if got := offersOf(Server{}, "", []definition{define(json.RawMessage(raw))})[0].spec.Title; got != want {
 			t.Errorf("%.60s: titled %.60q, want %q", raw, got, want)
 		}
 	}

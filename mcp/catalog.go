@@ -25,7 +25,7 @@ func (h *Host) catalog() *catalog {
 	c := &catalog{at: at, tools: map[string]listing{}}
 	for _, s := range h.all() {
 		for _, o := range s.offers() {
-			if _, taken := c.tools[o.spec.Name]; !taken && o.problem == "" {
+			if _, taken := c.tools[o.spec.Name]; !taken && o.problem == "" && !o.disabled {
 				c.tools[o.spec.Name] = listing{s, o}
 				c.specs = append(c.specs, o.spec)
 			}
@@ -58,6 +58,8 @@ type Tool struct {
 	// offered, for Problem, which is a sentence.
 	Spec    chat.ToolSpec
 	Problem string
+	// Disabled: the person switched it off.
+	Disabled bool
 }
 
 // Tools lists what a server has, in its order; nil when it is not up.
@@ -68,7 +70,7 @@ func (h *Host) Tools(server string) []Tool {
 	}
 	var tools []Tool
 	for _, o := range s.offers() {
-		tools = append(tools, Tool{Bare: o.bare, Spec: o.spec, Problem: o.problem})
+		tools = append(tools, Tool{Bare: o.bare, Spec: o.spec, Problem: o.problem, Disabled: o.disabled})
 	}
 	return tools
 }

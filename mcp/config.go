@@ -60,6 +60,8 @@ type Server struct {
 	Timeout time.Duration
 	// TrustAnnotations believes what its tools say of their effects.
 	TrustAnnotations bool
+	// DisabledTools are those of its tools, as it calls them, that nobody may call.
+	DisabledTools []string
 	// ShareRoots tells it which folders are open, when it asks.
 	ShareRoots bool
 	// Local says that the person knows it to reach nothing beyond this computer,

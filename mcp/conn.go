@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -36,6 +37,7 @@ type conn struct {
 	roots  *openRoots    // nil: the server may not know
 	relist chan struct{} // has room for one: the tools have changed
 	hello  chan struct{} // closed when hands were shaken
+	says   string        // of how to use its tools; written before hello is closed
 
 	once  sync.Once
 	cause error         // read only after ended is closed
@@ -149,9 +151,14 @@ func (c *conn) listen() {
 func (c *conn) greet(ctx context.Context, version string) ([]definition, error) {
 	var hello mcp.InitializeRequest
 	hello.Params.ClientInfo = mcp.Implementation{Name: "deskhand", Version: version}
-	if _, err := c.client.Initialize(ctx, hello); err != nil {
+	answer, err := c.client.Initialize(ctx, hello)
+	if err != nil {
 		return nil, fmt.Errorf("initialize: %w", err)
 	}
+	if c.says = answer.Instructions; len(c.says) > maxDescription {
+		c.says = c.says[:maxDescription]
+	}
+	c.says = strings.ToValidUTF8(c.says, "\uFFFD")
 	close(c.hello)
 	return c.list(ctx)
 }

@@ -40,7 +40,10 @@ func NewHost(cfg Config) *Host {
 
 func (h *Host) newServer(s Server) *server {
 	check := func() error { return h.cfg.check(s) }
+	off := s.DisabledTools
+	s.DisabledTools = nil
 	return &server{
+		off:     off,
 		cfg:     s,
 		limits:  h.cfg.Limits,
 		version: h.cfg.Version,
@@ -116,8 +119,10 @@ func (h *Host) Put(s Server) {
 	switch {
 	case at < 0:
 		servers = append(servers, h.newServer(s))
-	case reflect.DeepEqual(servers[at].cfg, s):
+	case reflect.DeepEqual(servers[at].config(), s):
 		return
+	case servers[at].disable(s):
+		return // it runs on
 	default:
 		servers[at].stop()
 		servers[at] = h.newServer(s)

@@ -30,6 +30,20 @@ func TestServersComeAndGoWhileTheHostRuns(t *testing.T) {
 	if st := h.States()[1]; st.PID != first || o.spec.ServerHash != "h1" {
 		t.Errorf("one that is the same was touched: %+v", st)
 	}
+	off := Server{Name: "late", Hash: "h1", Command: mcptest.Command(mcptest.ModeWell), DisabledTools: []string{"echo"}}
+	pid := h.States()[0].PID
+	h.Put(off)
+	if _, _, ok := h.find("late_echo"); ok || h.States()[0].PID != pid {
+		t.Errorf("a tool that was switched off is there: %v, or the server was started again", ok)
+	}
+	if got := h.Call(t.Context(), chat.Invocation{Call: chat.ToolCall{Name: "late_echo"}}); got.Failure.Class != chat.ErrToolNotFound {
+		t.Errorf("it is called: %+v", got)
+	}
+	off.DisabledTools = nil
+	h.Put(off)
+	if _, o, ok := h.find("late_echo"); !ok || o.spec.Instructions != mcptest.Instructions {
+		t.Errorf("switched on it is there: %v, with %q", ok, o.spec.Instructions)
+	}
 	h.Put(Server{Name: "late", Hash: "h2", Command: mcptest.Command(mcptest.ModeWell, "x")})
 	if st := h.States()[1]; st.State != StateStopped || st.PID != 0 {
 		t.Errorf("another one runs unasked: %+v", st)

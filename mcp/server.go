@@ -42,7 +42,7 @@ type ServerState struct {
 
 // server supervises one entry of the configuration. run is its goroutine.
 type server struct {
-	cfg     Server
+	cfg     Server // without the tools that are switched off
 	limits  Limits
 	version string
 	log     *slog.Logger
@@ -57,6 +57,7 @@ type server struct {
 
 	mu       sync.Mutex
 	names    namer
+	off      []string           // the tools that are switched off
 	halt     context.CancelFunc // ends the supervisor
 	done     chan struct{}      // closed when it has ended; nil: it never ran
 	state    State

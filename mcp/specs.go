@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -79,17 +80,20 @@ type offer struct {
 	args *schema.Schema
 	// problem says in a sentence why it is not offered; empty when it is.
 	problem string
+	// disabled: the person switched it off.
+	disabled bool
 }
 
 // offersOf turns a server's list into offers, in its order and without names.
 // What a server says of a tool's effect is a claim: it is taken over from our
-// own, and where the person chose to believe.
-func offersOf(s Server, tools []definition) []offer {
+// own, and where the person chose to believe. says is what it says of how to use
+// them.
+func offersOf(s Server, says string, tools []definition) []offer {
 	compiled := map[string]*schema.Schema{} // many tools of a server ask for the same
 	offers := make([]offer, len(tools))
 	for i, t := range tools {
 		o := offer{bare: t.Name, problem: cmp.Or(t.problem, s.imitates(t.Name))}
-		o.spec = chat.ToolSpec{Title: t.title(), Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash, Network: s.Network}
+		o.spec = chat.ToolSpec{Title: t.title(), Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash, Network: s.Network, Instructions: says}
 		if o.args = compiled[string(t.InputSchema)]; o.args == nil && o.problem == "" {
 			var err error
 			if o.args, err = schema.Compile(t.InputSchema); err != nil {
@@ -142,6 +146,15 @@ func propertiesOf(inputSchema json.RawMessage) map[string]bool {
 		names[name] = true
 	}
 	return names
+}
+
+// without marks the offers of the tools that are switched off.
+func without(off []string, offers []offer) []offer {
+	offers = slices.Clone(offers)
+	for i := range offers {
+		offers[i].disabled = slices.Contains(off, offers[i].bare)
+	}
+	return offers
 }
 
 // named returns the offers of a server their names; one that is listed twice is

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -27,10 +28,10 @@ func (s *server) announce() {
 }
 
 func (s *server) ready(c *conn, tools []definition) {
-	offers := offersOf(s.cfg, tools)
+	offers := offersOf(s.cfg, c.says, tools)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state, s.conn, s.tools, s.failed = StateReady, c, named(offers, s.names), false
+	s.state, s.conn, s.tools, s.failed = StateReady, c, without(s.off, named(offers, s.names)), false
 	s.announce()
 }
 
@@ -40,6 +41,30 @@ func (s *server) rename(n namer) {
 	defer s.mu.Unlock()
 	s.names = n
 	s.tools = named(s.tools, n)
+}
+
+// config returns the entry that the server runs by.
+func (s *server) config() Server {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	whole := s.cfg
+	whole.DisabledTools = s.off
+	return whole
+}
+
+// disable takes over which tools are switched off, where the entry is the same but
+// for that.
+func (s *server) disable(as Server) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	off := as.DisabledTools
+	as.DisabledTools = nil
+	if !reflect.DeepEqual(s.cfg, as) {
+		return false
+	}
+	s.off, s.tools = off, without(off, s.tools)
+	s.announce()
+	return true
 }
 
 // id is the server's part of the names of its tools.

@@ -209,6 +209,22 @@ func TestToolsAreShownWholeAndInert(t *testing.T) {
 	h.mustSay("read-only", "makes changes: asks first")
 }
 
+func TestAToolIsSwitchedOffAndOn(t *testing.T) {
+	d := withServers()
+	d.trusted["weather"] = d.hash("weather")
+	h := atServers(t, d)
+	h.on("weather", "Tools")
+	h.press("Turn off")
+	h.untilSaid("Turned off")
+	h.press("Turn on")
+	h.until("it is on", func() bool { return !h.says("Turned off") })
+	h.key(fyne.KeyEscape)
+	h.on("files", "Tools")
+	if h.says("[Turn off]") {
+		t.Error("a tool of ours can be switched off")
+	}
+}
+
 func TestTheLogIsShownInert(t *testing.T) {
 	h := atServers(t, withServers())
 	h.on("notes", "Log")

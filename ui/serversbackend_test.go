@@ -168,6 +168,21 @@ func (d *backend) StopServer(_ context.Context, name string) error {
 	return nil
 }
 
+func (d *backend) EnableTool(_ context.Context, server, tool string, yes bool) error {
+	d.change(func(d *backend) {
+		tools := slices.Clone(d.infos[server].Tools)
+		for i := range tools {
+			if tools[i].Bare == tool {
+				tools[i].Disabled = !yes
+			}
+		}
+		info := d.infos[server]
+		info.Tools = tools
+		d.infos[server] = info
+	})
+	return nil
+}
+
 func (d *backend) SaveServer(_ context.Context, e app.ServerEntry) error {
 	if err := d.failure("SaveServer"); err != nil {
 		return err

@@ -21,8 +21,9 @@ type Entry struct {
 	Dir string
 	// Timeout of a call; 0: the configured one.
 	Timeout time.Duration
-	// Disabled leaves it alone.
-	Disabled bool
+	// Disabled leaves it alone, DisabledTools those of its tools, as it calls them.
+	Disabled      bool
+	DisabledTools []string
 	// TrustAnnotations believes what its tools say of themselves, such as that
 	// they only read.
 	TrustAnnotations bool
@@ -68,6 +69,7 @@ const (
 	keyTrustAnnotations = "trustAnnotations"
 	keyShareRoots       = "shareRoots"
 	keyLocal            = "local"
+	keyDisabledTools    = "disabledTools"
 )
 
 // trustedWith are those that are on.

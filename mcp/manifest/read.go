@@ -120,6 +120,8 @@ func (e *Entry) take(m member) (known bool, problem string) {
 		into, want = &e.Dir, "text: a folder"
 	case "disabled":
 		into = &e.Disabled
+	case keyDisabledTools:
+		into, want = &e.DisabledTools, "a list of texts"
 	case keyTrustAnnotations:
 		into = &e.TrustAnnotations
 	case keyShareRoots:

@@ -60,6 +60,7 @@ func (e Entry) fill(entry *object) error {
 		{"cwd", e.Dir, e.Dir != ""},
 		{"timeout", timeout, timeout != ""},
 		{"disabled", true, e.Disabled},
+		{keyDisabledTools, e.DisabledTools, len(e.DisabledTools) > 0},
 		{keyTrustAnnotations, true, e.TrustAnnotations},
 		{keyShareRoots, true, e.ShareRoots},
 		{keyLocal, true, e.Local},

@@ -66,8 +66,11 @@ func Main(args []string) int {
 	return serve(args[0])
 }
 
+// Instructions is what the server says of how to use its tools.
+const Instructions = "Call echo before any other tool."
+
 func serve(mode string) int {
-	options := []server.ServerOption{server.WithToolCapabilities(true), server.WithRoots(), server.WithElicitation()}
+	options := []server.ServerOption{server.WithToolCapabilities(true), server.WithRoots(), server.WithElicitation(), server.WithInstructions(Instructions)}
 	if mode == ModePages {
 		options = append(options, server.WithPaginationLimit(3))
 	}

@@ -19,6 +19,8 @@ type serverOptions struct {
 	ShareRoots       *bool             `negatable:"" help:"Tell it which folders are open."`
 	TrustAnnotations *bool             `negatable:"" help:"Believe what its tools say of themselves."`
 	Local            *bool             `negatable:"" help:"It reaches nothing beyond this computer: what was read here may be sent to it."`
+	DisableTool      []string          `help:"A tool of it that no model may call; can be given again." placeholder:"TOOL"`
+	EnableTool       []string          `help:"A tool of it that may be called again; can be given again." placeholder:"TOOL"`
 }
 
 // put writes what was given into an entry and leaves the rest of it alone.
@@ -37,6 +39,9 @@ func (o serverOptions) put(e *app.ServerEntry, command []string) {
 		maps.Copy(env, o.Env)
 		e.Env = env
 	}
+	off := slices.Concat(e.DisabledTools, o.DisableTool)
+	slices.Sort(off)
+	e.DisabledTools = slices.DeleteFunc(slices.Compact(off), func(t string) bool { return slices.Contains(o.EnableTool, t) })
 	set(&e.Dir, o.Folder)
 	set(&e.Timeout, o.Timeout)
 	set(&e.ShareRoots, o.ShareRoots)

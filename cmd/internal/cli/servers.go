@@ -89,6 +89,9 @@ func serverNotes(s app.ServerInfo) []string {
 		notes = append(notes, "These keys of its entry mean nothing here: "+spelled(s.Ignored)+".")
 	}
 	for _, t := range s.Tools {
+		if t.Disabled {
+			notes = append(notes, plain(t.Bare)+" is switched off.")
+		}
 		if t.Problem != "" {
 			notes = append(notes, plain(t.Bare)+" is left out. "+plain(t.Problem))
 		}

@@ -21,6 +21,9 @@ type Backend interface {
 	TrustServer(ctx context.Context, name, hash string) error
 	StartServer(ctx context.Context, name string) error
 	StopServer(ctx context.Context, name string) error
+	// EnableTool switches a tool of a server on or off, by the name that the server
+	// gives it.
+	EnableTool(ctx context.Context, server, tool string, yes bool) error
 	// SaveServer keeps an entry; a changed one is not started before TrustServer.
 	SaveServer(ctx context.Context, e app.ServerEntry) error
 	RemoveServer(ctx context.Context, name string) error

@@ -22,6 +22,9 @@ type serverTools struct {
 	root  fyne.CanvasObject
 	list  *widgets.List
 	paper *widgets.Paper
+	// onOff switches the chosen tool.
+	onOff  *widgets.Button
+	notice *widgets.Notice
 }
 
 func newServerTools(p *Page, s app.ServerInfo) *serverTools {
@@ -32,7 +35,9 @@ func newServerTools(p *Page, s app.ServerInfo) *serverTools {
 	t.list.Chosen = t.choose
 	head := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Tools of {{.Name}}", "Name", inert.Exact(s.Name))).Shrink(),
 		widgets.Quiet(locale.L("What the server says about each tool, in full. It's the server's own claim and gives it no permissions.")).Wrap())
-	back := widgets.Row(theme.Gap12, widgets.Spacer(), widgets.NewButton(locale.L("Back"), widgets.Secondary, t.Escape))
+	t.onOff = widgets.NewButton(locale.L("Turn off"), widgets.Secondary, t.toggle)
+	t.notice = widgets.NewNotice(func() { t.root.Refresh() })
+	back := widgets.Row(theme.Gap12, t.onOff, t.notice.Object(), widgets.Spacer(), widgets.NewButton(locale.L("Back"), widgets.Secondary, t.Escape))
 	t.root = widgets.Inset(theme.Gap24, 0, theme.Gap16, 0, widgets.Sides(widgets.Frame(
 		widgets.Inset(0, 0, theme.Gap12, 0, head), widgets.Inset(theme.Gap16, 0, 0, 0, back), nil, nil,
 		widgets.Split(theme.Gap12, 0.38, t.list.Framed(), t.paper))))
@@ -43,12 +48,35 @@ func newServerTools(p *Page, s app.ServerInfo) *serverTools {
 func (t *serverTools) choose(i int) {
 	t.at = i
 	tool := t.info.Tools[i]
+	t.onOff.Hidden = t.info.Own || tool.Problem != ""
+	t.onOff.Set(locale.L("Turn off"))
+	if tool.Disabled {
+		t.onOff.Set(locale.L("Turn on"))
+	}
 	text := tool.Bare + "\n"
 	if tool.Problem != "" {
 		text += locale.L("Not offered: {{.Reason}}", "Reason", tool.Problem) + "\n"
 	}
 	t.paper.Set(text + "\n" + cmp.Or(tool.Description, locale.L("No description.")))
 	t.list.Refresh()
+}
+
+// toggle switches the chosen tool on or off.
+func (t *serverTools) toggle() {
+	at, tool := t.at, t.info.Tools[t.at]
+	t.page.Frame.Work.Start(func(ctx context.Context) func() {
+		err := t.page.backend.EnableTool(ctx, t.info.Name, tool.Bare, tool.Disabled)
+		return func() {
+			if err != nil {
+				t.notice.Fail(kit.Explain(err, locale.L("Couldn't change this tool. Check that mcp.json can be changed.")))
+				return
+			}
+			t.notice.Clear()
+			t.info.Tools[at].Disabled = !tool.Disabled
+			t.choose(t.at)
+			t.page.Changed()
+		}
+	})
 }
 
 func (t *serverTools) Content() fyne.CanvasObject { return t.root }
@@ -63,6 +91,9 @@ func (t *serverTools) showRow(row *widgets.TwoLines, i int) {
 	remark, colour := effectWords(tool.Effect), theme.Muted
 	if tool.Problem != "" {
 		remark, colour = locale.L("Not offered: {{.Reason}}", "Reason", inert.Exact(tool.Problem)), theme.Doubt
+	}
+	if tool.Disabled {
+		remark, colour = locale.L("Turned off"), theme.Muted
 	}
 	row.Set(inert.Exact(tool.Bare), remark, colour, i == t.at)
 }
