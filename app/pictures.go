@@ -3,12 +3,27 @@ package app
 import (
 	"context"
 	"errors"
+	"slices"
+	"strconv"
 
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
 // errNoPicture means that the documents server answered without a picture.
 var errNoPicture = errors.New("no picture came back")
+
+// Word is a word that has a place on a page.
+type Word = documents.Word
+
+// Words are the words of a page and their places, for a document that was read.
+func (c *Controller) Words(ctx context.Context, path string, page int) ([]Word, error) {
+	var read documents.Reading
+	args := map[string]any{"path": path, "pages": strconv.Itoa(page)}
+	if _, err := c.call(ctx, "documents_read", args, []string{path}, &read); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(read.Words, func(w Word) bool { return w.Page != page }), nil
+}
 
 // Page draws a page of a document, upright, its longest side at most maxPx
 // pixels. The server that draws it is the only one that decodes the file.

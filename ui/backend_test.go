@@ -11,6 +11,7 @@ import (
 	"image/draw"
 	"image/png"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -204,6 +205,15 @@ func (d *backend) Revise(ctx context.Context, id string, edits []app.Edit) (plan
 }
 
 func revised(it plan.Item, e app.Edit) plan.Item {
+	if e.Back != nil {
+		it = *e.Back
+	}
+	for name, value := range e.Fields { // the name follows
+		it.Fields = maps.Clone(it.Fields)
+		it.To = filepath.Join(filepath.Dir(it.To), strings.Replace(filepath.Base(it.To), it.Fields[name].Value, value, 1))
+		it.Fields[name] = plan.Field{Value: value, Confidence: 1, Evidence: it.Fields[name].Evidence}
+		it.Status = plan.StatusReady
+	}
 	if e.Name != "" {
 		it.To = filepath.Join(filepath.Dir(it.To), e.Name)
 		it.Status = plan.StatusReady
@@ -359,6 +369,25 @@ func (d *backend) Status(context.Context) (app.Status, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.status, nil
+}
+
+// Words are those of the fields, on the page that Page draws.
+func (d *backend) Words(_ context.Context, path string, page int) ([]app.Word, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var words []app.Word
+	for _, f := range d.known[filepath.Base(path)].Fields {
+		parts := strings.Fields(f.Evidence.Text)
+		if f.Evidence.Page != page || len(f.Evidence.Box) != 4 {
+			continue
+		}
+		b := f.Evidence.Box
+		for i, part := range parts {
+			wide := b[2] / float64(len(parts))
+			words = append(words, app.Word{Page: page, Line: int(1000 * b[1]), Text: part, Box: [4]float64{b[0] + float64(i)*wide, b[1], wide, b[3]}})
+		}
+	}
+	return words, nil
 }
 
 // Page draws a page with the words that the fields were read from, where their

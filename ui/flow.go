@@ -37,6 +37,20 @@ func newFlow(frame *kit.Frame, backend jobBackend) *flow {
 	return f
 }
 
+// takeBack takes the last edit of the plan under review back, and reports whether
+// there was one.
+func (f *flow) takeBack() bool {
+	r, ok := f.Now.(*planpage.Review)
+	return ok && r.TakeBack()
+}
+
+// doAgain makes the edit again that was taken back last.
+func (f *flow) doAgain() {
+	if r, ok := f.Now.(*planpage.Review); ok {
+		r.DoAgain()
+	}
+}
+
 // AtHome reports whether the job has not begun.
 func (f *flow) AtHome() bool { return f.Now == f.home }
 

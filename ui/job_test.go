@@ -231,7 +231,7 @@ func TestAPlanThatNoLongerHoldsIsCheckedAgainAndGoesOn(t *testing.T) {
 	}
 	h.backend.change(func(d *backend) { d.fail["Apply"] = &app.WorldChanged{} })
 	h.press("Rename 6 files")
-	h.untilSaid("A file was changed or taken away since the plan was made, so nothing was renamed.")
+	h.untilSaid("A file changed or disappeared after the plan was made, so nothing was renamed.")
 	h.untilSaid("Rename 5 files")
 	h.backend.change(func(d *backend) { delete(d.fail, "Apply") })
 	h.press("Rename 5 files")

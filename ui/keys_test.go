@@ -47,10 +47,13 @@ func (h *fixture) reached() []string {
 			name = o.Text()
 		case *widgets.RailItem:
 			name = o.Label()
-		case *widgets.Field:
-			name, _, _ = o.Words()
 		case *widgets.Entry:
 			name = o.PlaceHolder
+			for _, of := range h.all() {
+				if f, ok := of.(*widgets.Field); ok && f.Entry() == o {
+					name, _, _ = f.Words()
+				}
+			}
 		case *widgets.Composer:
 			name = o.PlaceHolder
 		case *widgets.IconButton:

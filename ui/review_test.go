@@ -155,8 +155,7 @@ func TestAChipShowsItsPlaceOnThePage(t *testing.T) {
 		t.Errorf("%d places are marked, want each of the 4 fields", n)
 	}
 	h.mustSay("Date: 2026-05-12 · “12 May 2026”, page 1", "Read page 1 of 1 by OCR, 96 % sure.")
-	from := find(h, "the field From", func(f *widgets.Field) bool { label, _, _ := f.Words(); return label == "From" })
-	from.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	h.window.Fyne().Canvas().Focus(h.field("From").Entry())
 	if m := chosen(); len(m) != 1 || m[0].Y != 0.05 {
 		t.Errorf("by keyboard the mark is at %v", m)
 	}
@@ -171,7 +170,7 @@ func TestWhatIsInDoubtIsAmberAndSaysWhy(t *testing.T) {
 		t.Errorf("the sure date has mood %v", m)
 	}
 	h.chip("05/12/2026").Tapped(nil)
-	h.mustSay("Date: day and month could be swapped.")
+	h.mustSay("Is this 5 December 2026 or 12 May 2026?", "[5 Dec 2026]", "[12 May 2026]")
 }
 
 func TestAFileThatCannotBeShownSaysWhy(t *testing.T) {
@@ -181,7 +180,7 @@ func TestAFileThatCannotBeShownSaysWhy(t *testing.T) {
 	if words := h.page().Words(); words != "Couldn't show this page. What was read from it is below." {
 		t.Errorf("the page says %q", words)
 	}
-	h.mustSay("Nothing in it could be read. Nothing readable.", "From:  · not found")
+	h.mustSay("Nothing in it could be read. Nothing readable.", "From:  · ")
 }
 
 func TestFiltersAndSearchNarrowTheList(t *testing.T) {
@@ -302,4 +301,97 @@ func TestTenThousandFilesDrawOnlyWhatIsSeen(t *testing.T) {
 		t.Errorf("the first rows were drawn again: %d pages more than at first", again)
 	}
 	h.mustSay("[Rename 10,000 files]")
+}
+
+// field is a field of the item that is shown.
+func (h *fixture) field(label string) *widgets.Field {
+	h.t.Helper()
+	return find(h, "the field "+label, func(f *widgets.Field) bool { of, _, _ := f.Words(); return of == label })
+}
+
+// correct types into a field in place of what is in it, and says that it is done.
+func (h *fixture) correct(label, typed string) {
+	h.t.Helper()
+	entry := h.field(label).Entry()
+	h.window.Fyne().Canvas().Focus(entry)
+	entry.SelectAll()
+	if typed == "" {
+		h.key(fyne.KeyDelete)
+	}
+	h.typing(typed)
+	h.key(fyne.KeyReturn)
+}
+
+func TestADoubtIsDecidedByAButton(t *testing.T) {
+	h, _ := reviewing(t)
+	h.filter("To check 1")
+	h.press("5 Dec 2026")
+	h.untilSaid("7 ready")
+	h.mustSay("2026-12-05 Hollow Tree Garden Receipt 18.95.png", "Date: 2026-12-05", "(To check 0)")
+	h.mustNotSay("Is this 5 December")
+	if m := h.chip("05/12/2026").Mood(); m != widgets.Sure {
+		t.Errorf("the date that was decided has mood %v", m)
+	}
+	if n := h.list().Length(); n != 1 {
+		t.Errorf("the filter shows %d files, want the one that was corrected", n)
+	}
+}
+
+func TestAFieldIsCorrectedWhereItIsShown(t *testing.T) {
+	h, _ := reviewing(t)
+	h.chip("12 May 2026").Tapped(nil)
+	h.correct("From", "Alder Ltd")
+	h.untilSaid("2026-05-12 Alder Ltd Invoice AF-7731.png")
+	h.correct("Date", "3 June 2026")
+	h.untilSaid("2026-06-03 Alder Ltd Invoice AF-7731.png")
+	h.correct("Date", "soon")
+	h.mustSay("Type a date, such as 2026-05-12", "2026-06-03 Alder Ltd Invoice AF-7731.png")
+	h.key(fyne.KeyEscape)
+	h.mustSay("Date: 2026-06-03")
+	h.correct("Amount", "1.331,5 €")
+	h.untilSaid("Amount: 1331.50 EUR")
+}
+
+func TestAWordOfThePageBecomesTheValue(t *testing.T) {
+	h, _ := reviewing(t)
+	h.chip("12 May 2026").Tapped(nil)
+	h.until("the page", func() bool { return len(h.page().Marks()) == 4 })
+	h.window.Fyne().Canvas().Focus(h.field("From").Entry())
+	press := func(x, y float32) { h.page().Picked(fyne.NewPos(x, y), fyne.NewPos(x, y)) }
+	press(0.31, 0.17) // the number
+	h.untilSaid("From: AF-7731")
+	h.chip("05/12/2026").Tapped(nil)
+	h.until("the page", func() bool { return len(h.page().Marks()) == 3 })
+	h.window.Fyne().Canvas().Focus(h.field("Date").Entry())
+	press(0.1, 0.06) // no date
+	h.drain()
+	h.mustSay("Date: 2026-05-12")
+}
+
+func TestTheSameIsOfferedForOthersOfTheSender(t *testing.T) {
+	d := receipts()
+	for _, name := range []string{"IMG_3310.jpg", "IMG_3312.jpg"} {
+		it := d.known[name]
+		it.Fields[plan.FieldIssuer] = d.known["scan 12.png"].Fields[plan.FieldIssuer]
+		it.To = "2025-10-18 Alder & Finch " + name
+		d.known[name] = it
+	}
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	h.chip("12 May 2026").Tapped(nil)
+	h.correct("From", "Alder")
+	h.press("Do the same for 2 others from Alder")
+	h.untilSaid("2025-10-18 Alder IMG_3310.jpg")
+	h.mustSay("2025-10-18 Alder IMG_3312.jpg", "2026-05-12 Alder Invoice AF-7731.png")
+	h.shortcut(fyne.KeyZ)
+	h.untilSaid("Undid your edit of 2 files.")
+	h.untilSaid("2025-10-18 Alder & Finch IMG_3310.jpg")
+	h.mustSay("2026-05-12 Alder Invoice AF-7731.png")
+	h.shortcut(fyne.KeyZ)
+	h.untilSaid("Undid your edit of scan 12.png.")
+	h.untilSaid("2026-05-12 Alder & Finch Invoice AF-7731.png")
+	h.shortcut(fyne.KeyY)
+	h.untilSaid("Redid your edit of scan 12.png.")
+	h.untilSaid("2026-05-12 Alder Invoice AF-7731.png")
 }

@@ -118,6 +118,11 @@ func (w *Window) wire() {
 	}
 	shortcut(fyne.KeyO, w.choose)
 	shortcut(fyne.KeyZ, w.undo)
+	shortcut(fyne.KeyY, w.doAgain)
+	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.undo() }) // what a desktop makes of these keys
+	c.AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.doAgain() })
+	c.AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift},
+		func(fyne.Shortcut) { w.doAgain() })
 	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.undo() })
 }
 
@@ -188,8 +193,19 @@ func (w *Window) choose() {
 	w.flow.Choose()
 }
 
-// undo is Ctrl+Z: it asks whether the last batch is to be undone.
+// undo is Ctrl+Z: it takes the last edit of a plan back; where there is none it
+// asks whether the last batch is to be undone.
 func (w *Window) undo() {
+	if w.at.name == kit.PageHome && w.flow.takeBack() {
+		return
+	}
 	w.visit(kit.PageActivity)
 	w.activity.AskUndo()
+}
+
+// doAgain is Ctrl+Shift+Z: it makes the edit again that was taken back.
+func (w *Window) doAgain() {
+	if w.at.name == kit.PageHome {
+		w.flow.doAgain()
+	}
 }

@@ -38,3 +38,12 @@ func When(t, now time.Time) string {
 		return L("{{.Date}} {{.Time}}", "Date", Date(t), "Time", Clock(t))
 	}
 }
+
+// ShortDate is a day in few letters: 2 Jan 2006.
+func ShortDate(t time.Time) string {
+	month := [...]string{
+		L("Jan"), L("Feb"), L("Mar"), L("Apr"), L("May"), L("Jun"),
+		L("Jul"), L("Aug"), L("Sep"), L("Oct"), L("Nov"), L("Dec"),
+	}[t.Month()-1]
+	return L("{{.Day}} {{.Month}} {{.Year}}", "Day", t.Day(), "Month", month, "Year", t.Year())
+}

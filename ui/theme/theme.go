@@ -126,6 +126,18 @@ func (t tight) Size(name fyne.ThemeSizeName) float32 {
 	return t.Theme.Size(name)
 }
 
+// Dense is base with less room round what is typed.
+func Dense(base fyne.Theme) fyne.Theme { return dense{base} }
+
+type dense struct{ fyne.Theme }
+
+func (d dense) Size(name fyne.ThemeSizeName) float32 {
+	if name == fynetheme.SizeNameInnerPadding {
+		return 5
+	}
+	return d.Theme.Size(name)
+}
+
 // Bare is base for what is typed into a box that is drawn already: no fill, no
 // line round it.
 func Bare(base fyne.Theme) fyne.Theme { return bare{base} }

@@ -13,10 +13,15 @@ import (
 // Entry is a line to type in.
 type Entry struct {
 	widget.Entry
+	// Entered is told when the keyboard comes.
+	Entered func()
 	// Left is told when the keyboard goes elsewhere, with what was typed.
 	Left func(text string)
 	// GivenUp is told of Escape; nil: Escape is the window's.
 	GivenUp func()
+
+	focused bool
+	doubt   bool // what stands in it is not sure
 }
 
 // NewEntry makes one; hint is shown while it is empty.
@@ -48,7 +53,11 @@ type entryRenderer struct {
 }
 
 func (r *entryRenderer) dress() {
-	r.box.FillColor, r.box.StrokeColor = colourOf(r.e, theme.Surface), colourOf(r.e, theme.Line)
+	fill, line := theme.Surface, theme.Line
+	if r.e.doubt {
+		fill, line = theme.DoubtTint, theme.Doubt
+	}
+	r.box.FillColor, r.box.StrokeColor = colourOf(r.e, fill), colourOf(r.e, line)
 	r.box.StrokeWidth = sizeOf(r.e, fynetheme.SizeNameInputBorder)
 	r.box.Hidden = r.box.StrokeWidth == 0
 }
@@ -68,8 +77,18 @@ func (r *entryRenderer) Objects() []fyne.CanvasObject {
 	return append([]fyne.CanvasObject{r.box}, r.WidgetRenderer.Objects()...)
 }
 
+// FocusGained is for Fyne.
+func (e *Entry) FocusGained() {
+	e.focused = true
+	e.Entry.FocusGained()
+	if e.Entered != nil {
+		e.Entered()
+	}
+}
+
 // FocusLost is for Fyne.
 func (e *Entry) FocusLost() {
+	e.focused = false
 	e.Entry.FocusLost()
 	if e.Left != nil {
 		e.Left(e.Text)

@@ -2,106 +2,111 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Field shows one thing that is known, with where it is known from. Pressing it
-// shows the place.
+// Field shows one thing that is known, with where it is known from, and lets it
+// be corrected.
 type Field struct {
-	pressable
-	label, value, source string
-	doubt, chosen        bool
+	widget.BaseWidget
+	// Come is told when the keyboard comes to it; Said gets what was typed; Choose
+	// opens what it could be, under o.
+	Come   func()
+	Said   func(text string)
+	Choose func(o fyne.CanvasObject)
+
+	label  *Text
+	source *Text
+	entry  *Entry
+	typed  fyne.CanvasObject // the entry, dense
+	more   *IconButton
+	value  string // as it was set
 }
 
-// NewField makes an empty field.
-func NewField(pressed func()) *Field {
-	f := &Field{}
-	f.init(f, pressed)
+// NewField makes an empty field; hint is shown while nothing is known, and choices
+// is what the button that opens what it could be says in words.
+func NewField(label, hint, choices string) *Field {
+	f := &Field{
+		Come: func() {}, Said: func(string) {}, Choose: func(fyne.CanvasObject) {},
+		label: Quiet(label).Shrink(), source: Small("").Shrink(), entry: NewEntry(hint),
+	}
+	f.more = NewIconButton(theme.IconCaret, choices, func() { f.Choose(f.more) })
+	f.entry.Entered = func() { f.Come() }
+	f.entry.OnSubmitted = func(text string) { f.Said(text) }
+	f.entry.Left = func(text string) { f.Said(text) }
+	f.entry.GivenUp = func() { f.entry.SetText(f.value) }
+	f.typed = container.NewThemeOverride(f.entry, theme.Dense(fynetheme.Current()))
+	f.ExtendBaseWidget(f)
 	return f
 }
 
-// Set changes what it shows.
-func (f *Field) Set(label, value, source string, doubt, chosen bool) {
-	f.label, f.value, f.source, f.doubt, f.chosen = label, value, source, doubt, chosen
+// Set shows a value, and where it is from. What is being typed stays, unless there
+// is another value.
+func (f *Field) Set(value, source string, doubt, choices bool) {
+	if value != f.value || !f.entry.focused {
+		f.value = value
+		f.entry.SetText(value)
+	}
+	f.entry.doubt = doubt
+	f.source.Style(theme.Muted, false)
+	f.source.Set(source)
+	f.more.Hidden = !choices
+	f.entry.Refresh()
 	f.Refresh()
 }
 
+// Refuse says why what was typed cannot be taken.
+func (f *Field) Refuse(why string) {
+	f.source.Style(theme.Danger, false)
+	f.source.Set(why)
+}
+
 // Words are label, value and source as they are read.
-func (f *Field) Words() (label, value, source string) { return f.label, f.value, f.source }
+func (f *Field) Words() (label, value, source string) {
+	return f.label.String(), f.entry.Text, f.source.String()
+}
+
+// Entry is where it is typed.
+func (f *Field) Entry() *Entry { return f.entry }
 
 // CreateRenderer is for Fyne.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	r := &fieldRenderer{
-		f: f, box: &canvas.Rectangle{},
-		label: canvas.NewText("", nil), value: canvas.NewText("", nil), source: canvas.NewText("", nil),
-	}
-	r.objects = []fyne.CanvasObject{r.box, r.label, r.value, r.source}
-	r.Refresh()
+	r := &fieldRenderer{f: f}
+	r.objects = []fyne.CanvasObject{f.label, f.typed, f.more, f.source}
 	return r
 }
 
 const (
-	fieldHeight float32 = 31
-	fieldLabel  float32 = 76 // width of the label
-	fieldSide   float32 = 10
+	fieldLabel float32 = 62   // width of the label
+	fieldPart  float32 = 0.58 // of the room behind it is the value's
+	fieldMore  float32 = 28
 )
 
 type fieldRenderer struct {
 	drawing
-	f                    *Field
-	box                  *canvas.Rectangle
-	label, value, source *canvas.Text
+	f *Field
 }
 
-func (r *fieldRenderer) MinSize() fyne.Size { return fyne.NewSize(160, fieldHeight) }
+func (r *fieldRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(220, r.f.typed.MinSize().Height)
+}
 
 func (r *fieldRenderer) Layout(size fyne.Size) {
-	place(r.box, fieldLabel, 0, size.Width-fieldLabel, size.Height)
-	room := size.Width - fieldLabel - 2*fieldSide
-	r.line(r.label, r.f.label, 0, fieldLabel-fieldSide, size.Height)
-	used := r.line(r.value, r.f.value, fieldLabel+fieldSide, room, size.Height)
-	source := ""
-	if r.f.source != "" {
-		source = r.f.source
-		if r.f.value != "" {
-			source = " · " + source
-		}
-	}
-	r.line(r.source, source, fieldLabel+fieldSide+used, room-used, size.Height)
-}
-
-// line sets words into the room there is and answers how much they took.
-func (r *fieldRenderer) line(t *canvas.Text, words string, x, room, height float32) float32 {
-	measure := func(s string) float32 { return textSize(s, t.TextSize, false).Width }
-	if words != "" {
-		words = ellipsis(words, room, measure)
-	}
-	t.Text = words
-	m := textSize(words, t.TextSize, false)
-	place(t, x, (height-m.Height)/2, m.Width, m.Height)
-	t.Refresh()
-	return m.Width
+	room := size.Width - fieldLabel
+	value := room * fieldPart
+	place(r.f.label, 0, 0, fieldLabel-theme.Gap4, size.Height)
+	place(r.f.typed, fieldLabel, 0, value, size.Height)
+	place(r.f.more, fieldLabel+value-fieldMore-1, (size.Height-fieldMore)/2, fieldMore, fieldMore)
+	at := fieldLabel + value + theme.Gap8
+	place(r.f.source, at, 0, max(0, size.Width-at), size.Height)
 }
 
 func (r *fieldRenderer) Refresh() {
-	stroke := theme.Line
-	ink := theme.Ink
-	if r.f.doubt {
-		ink = theme.Doubt
+	for _, o := range r.objects {
+		o.Refresh()
 	}
-	r.box.StrokeWidth, r.box.CornerRadius = 1, theme.RadiusButton
-	if r.f.chosen || r.f.hovered {
-		stroke = theme.Accent
-	}
-	if r.f.focused {
-		r.box.StrokeWidth, stroke = focusStroke, theme.Accent
-	}
-	r.box.StrokeColor, r.box.FillColor = colourOf(r.f, stroke), colourOf(r.f, theme.Surface)
-	r.label.Color, r.label.TextSize = colourOf(r.f, theme.Muted), sizeOf(r.f, theme.SizeBody)
-	r.value.Color, r.value.TextSize = colourOf(r.f, ink), sizeOf(r.f, theme.SizeBody)
-	r.source.Color, r.source.TextSize = colourOf(r.f, theme.Muted), sizeOf(r.f, theme.SizeSmall)
-	r.Layout(r.f.Size())
-	canvas.Refresh(r.f)
 }

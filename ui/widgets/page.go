@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/ui/theme"
@@ -25,13 +26,17 @@ type Page struct {
 	sheet  *sheet
 	scroll *container.Scroll
 	words  *Text
+	// Picked is told of a press on the page, or of a place that was dragged over:
+	// from and to are fractions of its width and height.
+	Picked func(from, to fyne.Position)
 }
 
 // NewPage makes an empty page.
 func NewPage() *Page {
 	s := &sheet{}
 	s.ExtendBaseWidget(s)
-	p := &Page{sheet: s, scroll: container.NewVScroll(s), words: Small("").Wrap()}
+	p := &Page{sheet: s, scroll: container.NewVScroll(s), words: Small("").Wrap(), Picked: func(fyne.Position, fyne.Position) {}}
+	s.picked = func(from, to fyne.Position) { p.Picked(from, to) }
 	p.scroll.Hide()
 	p.ExtendBaseWidget(p)
 	return p
@@ -130,6 +135,49 @@ type sheet struct {
 	img   image.Image // with the marks on it
 	marks []Mark
 	room  fyne.Size
+
+	picked         func(from, to fyne.Position)
+	dragging       bool
+	dragged, ended fyne.Position // from where to where, as fractions
+}
+
+// fraction is a place on the sheet in fractions of the page.
+func (s *sheet) fraction(at fyne.Position) fyne.Position {
+	d := s.drawn(s.Size())
+	if d.Width <= 0 || d.Height <= 0 {
+		return fyne.Position{}
+	}
+	size := s.Size()
+	return fyne.NewPos((at.X-(size.Width-d.Width)/2)/d.Width, (at.Y-max(0, (size.Height-d.Height)/2))/d.Height)
+}
+
+// Tapped is for Fyne.
+func (s *sheet) Tapped(e *fyne.PointEvent) {
+	at := s.fraction(e.Position)
+	s.picked(at, at)
+}
+
+// Dragged is for Fyne.
+func (s *sheet) Dragged(e *fyne.DragEvent) {
+	at := s.fraction(e.Position)
+	if !s.dragging {
+		s.dragging, s.dragged = true, s.fraction(e.Position.Subtract(fyne.NewPos(e.Dragged.DX, e.Dragged.DY)))
+	}
+	s.ended = at
+}
+
+// DragEnd is for Fyne.
+func (s *sheet) DragEnd() {
+	s.dragging = false
+	s.picked(s.dragged, s.ended)
+}
+
+// Cursor says that there is text to be taken.
+func (s *sheet) Cursor() desktop.Cursor {
+	if s.img == nil {
+		return desktop.DefaultCursor
+	}
+	return desktop.TextCursor
 }
 
 // fit tells the sheet how much of it is seen at a time.

@@ -19,6 +19,7 @@ type Text struct {
 	bold   bool
 	shrink bool
 	wrap   bool
+	middle bool
 }
 
 // NewText makes a line of text.
@@ -49,6 +50,13 @@ func Small(s string) *Text { return NewText(s, theme.SizeSmall, theme.Muted, fal
 // Shrink lets the line be cut with an ellipsis where there is no room for it.
 func (t *Text) Shrink() *Text {
 	t.shrink = true
+	return t
+}
+
+// Middle cuts in the middle, as is right for a name of a file, whose end tells what
+// it is.
+func (t *Text) Middle() *Text {
+	t.middle = true
 	return t
 }
 
@@ -142,6 +150,8 @@ func (r *textRenderer) broken(width float32) []string {
 	measure := func(s string) float32 { return r.measure(s).Width }
 	if r.t.wrap {
 		now.lines = wrapWords(r.t.text, width, measure)
+	} else if r.t.middle {
+		now.lines = []string{middle(r.t.text, width, measure)}
 	} else {
 		now.lines = []string{ellipsis(r.t.text, width, measure)}
 	}
@@ -200,6 +210,20 @@ func ellipsis(s string, width float32, measure func(string) float32) string {
 		}
 	}
 	return strings.TrimRight(string(runes[:low]), " ") + "…"
+}
+
+// nameEnd is how many letters of a name that is cut in the middle are kept at its
+// end.
+const nameEnd = 12
+
+// middle is ellipsis that keeps the end of s.
+func middle(s string, width float32, measure func(string) float32) string {
+	runes := []rune(s)
+	if measure(s) <= width+0.5 || len(runes) <= 2*nameEnd {
+		return ellipsis(s, width, measure)
+	}
+	end := string(runes[len(runes)-nameEnd:])
+	return ellipsis(string(runes[:len(runes)-nameEnd]), width-measure(end), measure) + end
 }
 
 // wrapWords breaks s at spaces into lines of at most width; a word that is

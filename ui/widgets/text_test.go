@@ -60,3 +60,20 @@ func TestWrappedLinesFitAndLoseNoWord(t *testing.T) {
 		}
 	})
 }
+
+func TestANameIsCutInTheMiddleAndKeepsItsEnd(t *testing.T) {
+	measure := func(s string) float32 { return float32(len([]rune(s))) }
+	for _, row := range []struct {
+		name  string
+		width float32
+		want  string
+	}{
+		{"2026-05-12 Alder & Finch Invoice AF-7731.pdf", 30, "2026-05-12 Alder… AF-7731.pdf"},
+		{"2026-05-12 Alder & Finch Invoice AF-7731.pdf", 44, "2026-05-12 Alder & Finch Invoice AF-7731.pdf"},
+		{"short but long.pdf", 10, "short but…"},
+	} {
+		if got := middle(row.name, row.width, measure); got != row.want {
+			t.Errorf("%q in %v is %q, want %q", row.name, row.width, got, row.want)
+		}
+	}
+}

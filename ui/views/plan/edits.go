@@ -2,7 +2,9 @@ package plan
 
 import (
 	"context"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -11,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // listKey works the row that the keyboard is on: Space ticks it, F2 edits its
@@ -92,11 +95,83 @@ func (r *Review) stopEditing() {
 	r.list.Refresh()
 }
 
+// correct takes what the person says of a file, and offers the same for others of
+// its sender.
+func (r *Review) correct(from, field string, said map[string]string) {
+	was, ok := r.item(from)
+	if !ok {
+		return
+	}
+	same := alike(r.plan.Items, was, field, said)
+	r.change(app.Edit{From: from, Fields: said})
+	r.side.offer(same)
+}
+
 // change shows an edit at once and has it checked.
-func (r *Review) change(e app.Edit) {
+func (r *Review) change(e app.Edit) { r.changeAll([]app.Edit{e}) }
+
+// changeAll does it for several.
+func (r *Review) changeAll(edits []app.Edit) {
+	r.past = append(r.past, r.step(edits))
+	r.future = nil
+	r.show(edits)
+}
+
+// show shows edits that are on record already.
+func (r *Review) show(edits []app.Edit) {
 	r.edited = true
+	for _, e := range edits {
+		r.touched[e.From] = true
+	}
 	r.notice.Clear()
-	r.changes.add(e)
+	r.changes.add(edits...)
+}
+
+// A step is what one edit, or several made together, changed: the items as they
+// were.
+type step []plan.Item
+
+func (r *Review) step(edits []app.Edit) step {
+	var was step
+	for _, e := range edits {
+		if it, ok := r.item(e.From); ok {
+			was = append(was, it)
+		}
+	}
+	return was
+}
+
+// TakeBack takes the last edit back, and reports whether there was one.
+func (r *Review) TakeBack() bool {
+	return r.swap(&r.past, &r.future, func(words string) string { return locale.L("Undid your edit of {{.Files}}.", "Files", words) })
+}
+
+// DoAgain makes the edit again that was taken back last.
+func (r *Review) DoAgain() bool {
+	return r.swap(&r.future, &r.past, func(words string) string { return locale.L("Redid your edit of {{.Files}}.", "Files", words) })
+}
+
+// swap goes one step in the history of edits: out of from, into to.
+func (r *Review) swap(from, to *[]step, said func(files string) string) bool {
+	if len(*from) == 0 {
+		return false
+	}
+	last := (*from)[len(*from)-1]
+	*from = (*from)[:len(*from)-1]
+	var edits []app.Edit
+	for _, it := range last {
+		edits = append(edits, app.Edit{From: it.From, Back: &it})
+	}
+	*to = append(*to, r.step(edits))
+	r.stopEditing()
+	r.show(edits)
+	words := locale.Files(len(last))
+	if len(last) == 1 {
+		words = filepath.Base(last[0].From)
+		r.point(last[0].From, "")
+	}
+	r.notice.Tell(said(words), widgets.NewButton(locale.L("OK"), widgets.Secondary, r.notice.Clear))
+	return true
 }
 
 // revisions has edits checked, one call at a time: those that come while a
@@ -113,12 +188,12 @@ func newRevisions(r *Review) *revisions { return &revisions{r: r} }
 
 func (c *revisions) busy() bool { return c.running || len(c.waiting) > 0 }
 
-func (c *revisions) add(e app.Edit) {
+func (c *revisions) add(edits ...app.Edit) {
 	if !c.busy() {
 		c.checked = c.r.plan
 	}
-	c.waiting = append(c.waiting, e)
-	c.r.setPlan(edited(c.r.plan, []app.Edit{e}))
+	c.waiting = append(c.waiting, edits...)
+	c.r.setPlan(edited(c.r.plan, edits))
 	c.next()
 }
 
@@ -185,6 +260,21 @@ func edited(p plan.Plan, edits []app.Edit) plan.Plan {
 }
 
 func editedItem(it plan.Item, e app.Edit) plan.Item {
+	if e.Back != nil {
+		it = *e.Back
+	}
+	if len(e.Fields) > 0 {
+		it.Fields = maps.Clone(it.Fields)
+		if it.Fields == nil {
+			it.Fields = map[string]plan.Field{}
+		}
+	}
+	for name, value := range e.Fields {
+		f := it.Fields[name]
+		f.Value, f.Doubt, f.Confidence = value, "", 1
+		it.Fields[name] = f
+		it.Reasons = slices.DeleteFunc(slices.Clone(it.Reasons), func(r plan.Reason) bool { return r.Field == name })
+	}
 	if e.Name != "" {
 		it.To = filepath.Join(filepath.Dir(it.To), e.Name)
 		it.Status = plan.StatusReady

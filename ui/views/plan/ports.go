@@ -24,6 +24,8 @@ type pager interface {
 	// Page draws a page, counted from 1, upright, with no side over maxPx
 	// pixels.
 	Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error)
+	// Words are the words of a page and their places on it.
+	Words(ctx context.Context, path string, page int) ([]app.Word, error)
 }
 
 // Ways lead on from a plan that is shown, and from its receipt.

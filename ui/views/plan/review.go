@@ -27,6 +27,10 @@ type Review struct {
 	wanted  plan.Status    // which items it shows; empty: all
 	query   string         // what the names must contain, in lower case
 	edited  bool
+	// touched are the items that were edited since the filter was chosen: they stay
+	// to be seen. past are the edits that can be taken back, future those that were.
+	touched      map[string]bool
+	past, future []step
 
 	selected string // From of the item that the page beside shows
 	evidence string // the field whose place is marked
@@ -55,7 +59,7 @@ type Review struct {
 }
 
 func NewReview(frame *kit.Frame, backend Backend, ways Ways, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *Review {
-	r := &Review{frame: frame, backend: backend, ways: ways, request: req, thumbs: newThumbs(frame, backend)}
+	r := &Review{frame: frame, backend: backend, ways: ways, request: req, touched: map[string]bool{}, thumbs: newThumbs(frame, backend)}
 	r.notice = widgets.NewNotice(func() { r.root.Refresh() })
 	r.changes = newRevisions(r)
 	r.side = newSide(r)
@@ -166,6 +170,7 @@ func (r *Review) showCounts() {
 
 func (r *Review) filter(s plan.Status) {
 	r.wanted = s
+	clear(r.touched)
 	r.refilter()
 	r.narrowed()
 	r.refresh()
@@ -197,7 +202,7 @@ func (r *Review) narrowed() {
 func (r *Review) refilter() {
 	r.shown = r.shown[:0]
 	for i, it := range r.plan.Items {
-		if r.wanted != "" && it.Status != r.wanted {
+		if r.wanted != "" && it.Status != r.wanted && !r.touched[it.From] {
 			continue
 		}
 		if r.query != "" && !strings.Contains(strings.ToLower(filepath.Base(it.From)+"\n"+filepath.Base(it.To)), r.query) {

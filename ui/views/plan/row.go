@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -33,14 +34,15 @@ type row struct {
 	entry  *widgets.Entry
 	ext    *widgets.Text
 	chips  []*widgets.Chip
-	stop   func() // forgets the thumbnail that is on its way
+	more   *widgets.Chip // how many have no room
+	stop   func()        // forgets the thumbnail that is on its way
 }
 
 func newRow(r *Review) *row {
 	w := &row{
 		r: r, back: widgets.NewArea(""), thumb: widgets.NewThumb(),
 		before: widgets.Small("").Shrink(), entry: widgets.NewEntry(locale.L("no change")),
-		ext: widgets.Quiet(""), stop: func() {},
+		ext: widgets.Quiet(""), more: widgets.NewChip("", widgets.Plain, nil), stop: func() {},
 	}
 	w.tick = widgets.NewTick(func() { r.toggle(w.from) })
 	w.after = newNameText(func() { r.edit(w.from) })
@@ -126,10 +128,10 @@ func (w *row) showChips(it plan.Item) {
 			continue
 		}
 		mood := widgets.Sure
-		if f.Doubt != "" {
+		if f.Doubt != "" || name == doubted(it) {
 			mood = widgets.Uncertain
 		}
-		add(kit.Short(chipWords(f, it.Read.Method), chipRunes), mood, func() { w.r.point(it.From, name) })
+		add(kit.Short(chipWords(it, name), chipRunes), mood, func() { w.r.point(it.From, name) })
 	}
 	if n == 0 || it.Status == plan.StatusSkip {
 		if why := cmp.Or(it.Note, it.Why); why != "" {
@@ -142,9 +144,13 @@ func (w *row) showChips(it plan.Item) {
 }
 
 // chipWords is what stands in the document.
-func chipWords(f plan.Field, read plan.Method) string {
+func chipWords(it plan.Item, field string) string {
+	f := it.Fields[field]
 	words := cmp.Or(f.Evidence.Text, f.Value)
-	if read != plan.MethodEXIF {
+	if field == plan.FieldAmount && !strings.ContainsFunc(words, isCurrency) {
+		words = shownValue(it, field)
+	}
+	if it.Read.Method != plan.MethodEXIF || field != plan.FieldDate || f.Evidence.Text == "" {
 		return words
 	}
 	if t, err := time.Parse("2006-01-02T15:04:05", words); err == nil {
@@ -152,6 +158,9 @@ func chipWords(f plan.Field, read plan.Method) string {
 	}
 	return locale.L("{{.When}} · camera", "When", words)
 }
+
+// isCurrency reports whether a sign tells which money an amount is.
+func isCurrency(r rune) bool { return unicode.IsLetter(r) || unicode.Is(unicode.Sc, r) }
 
 // chipRunes is how long a chip may be.
 const chipRunes = 28
@@ -215,19 +224,42 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	put(w.after, rowText, rowName, room, nameHeight)
 	put(w.entry, rowText-8, before+16, room-extWidth+8, w.entry.MinSize().Height)
 	put(w.ext, rowText+room-extWidth+6, before+24, extWidth, w.ext.MinSize().Height)
-	x := rowText
+	r.layChips(tags, size.Width-rowSide)
+}
+
+// layChips sets the chips side by side up to right; how many have no room is said
+// in their place: the page beside shows them.
+func (r *rowRenderer) layChips(y, right float32) {
+	w, x := r.w, rowText
+	var shown []*widgets.Chip
 	for _, c := range w.chips {
-		if c.Text() == "" || !c.Visible() {
-			continue
+		c.Resize(fyne.Size{})
+		if c.Text() != "" && c.Visible() {
+			shown = append(shown, c)
 		}
+	}
+	w.more.Hide()
+	for i, c := range shown {
 		m := c.MinSize()
-		if x+m.Width > size.Width-rowSide && x > rowText {
-			m.Width = 0 // no room: the page beside shows it
+		keep := right
+		if i < len(shown)-1 {
+			keep -= moreWidth
 		}
-		put(c, x, tags, min(m.Width, room), m.Height)
+		if x+m.Width > keep && i > 0 {
+			w.more.Set(locale.L("+{{.N}}", "N", len(shown)-i), widgets.Plain, func() { w.r.choose(w.from) })
+			w.more.Show()
+			w.more.Move(fyne.NewPos(x, y))
+			w.more.Resize(w.more.MinSize())
+			return
+		}
+		c.Move(fyne.NewPos(x, y))
+		c.Resize(fyne.NewSize(min(m.Width, right-rowText), m.Height))
 		x += m.Width + chipGap
 	}
 }
+
+// moreWidth is what the chip takes that counts those without room.
+const moreWidth float32 = 38
 
 func (r *rowRenderer) Refresh() {
 	r.Layout(r.w.Size())
@@ -243,7 +275,7 @@ func (r *rowRenderer) Objects() []fyne.CanvasObject {
 			objects = append(objects, c)
 		}
 	}
-	return append(objects, r.w.entry, r.w.ext)
+	return append(objects, r.w.more, r.w.entry, r.w.ext)
 }
 
 func (r *rowRenderer) Destroy() { r.w.stop() }
@@ -256,7 +288,7 @@ type nameText struct {
 }
 
 func newNameText(press func()) *nameText {
-	n := &nameText{text: widgets.Strong("").Shrink(), press: press}
+	n := &nameText{text: widgets.Strong("").Shrink().Middle(), press: press}
 	n.ExtendBaseWidget(n)
 	return n
 }

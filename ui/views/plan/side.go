@@ -4,25 +4,31 @@ import (
 	"cmp"
 	"context"
 	"image"
-	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// side is the page beside the list, with what was read on it.
+// side is the page beside the list, with what was read on it: each field can be
+// corrected there.
 type side struct {
 	r      *Review
 	panel  fyne.CanvasObject
 	page   *widgets.Page
 	fields []*widgets.Field
 	read   *widgets.Text
-	doubt  *widgets.Text
+	asked  *widgets.Text   // a question about a field
+	ways   *fyne.Container // its answers
+	ask    *fyne.Container // both
+	same   *fyne.Container // offers what was done here for other files
 	turn   *fyne.Container // the way to the other pages
 	where  *widgets.Text
 
@@ -43,20 +49,26 @@ const pagePixels = 1400
 func newSide(r *Review) *side {
 	s := &side{
 		r: r, page: widgets.NewPage(), read: widgets.Small("").Wrap(),
-		doubt: widgets.Small("").Wrap().Coloured(theme.Doubt), where: widgets.Small(""), stop: func() {},
+		asked: widgets.Small("").Wrap().Coloured(theme.Doubt), ways: widgets.Row(theme.Gap8),
+		same: widgets.Row(0), where: widgets.Small(""), stop: func() {},
 	}
-	known := widgets.Column(theme.Gap8)
-	for i, name := range fieldOrder() {
-		s.fields = append(s.fields, widgets.NewField(func() { r.point(s.item.From, name) }))
-		known.Add(s.fields[i])
+	s.page.Picked = s.pick
+	known := widgets.Column(theme.Gap4)
+	for _, name := range fieldOrder() {
+		f := widgets.NewField(fieldLabel(name), locale.L("not found"), locale.L("Choose"))
+		f.Come = func() { r.point(s.item.From, name) }
+		f.Said = func(text string) { s.said(name, text) }
+		f.Choose = func(o fyne.CanvasObject) { s.choose(name, o) }
+		s.fields = append(s.fields, f)
+		known.Add(f)
 	}
 	s.turn = widgets.Fixed(0, turnHeight, widgets.Row(theme.Gap4,
 		widgets.Spacer(), widgets.NewButton("‹", widgets.Link, func() { s.leaf(-1) }), s.where,
 		widgets.NewButton("›", widgets.Link, func() { s.leaf(1) }), widgets.Spacer()))
 	s.turn.Hide()
-	known.Add(s.doubt)
-	known.Add(s.read)
-	below := widgets.Inset(theme.Gap12, 0, 0, 0, widgets.Column(theme.Gap8, s.turn, known))
+	s.ask = widgets.Column(theme.Gap4, s.asked, s.ways)
+	s.same.Hide()
+	below := widgets.Inset(theme.Gap12, 0, 0, 0, widgets.Column(theme.Gap8, s.turn, s.ask, known, s.same, s.read))
 	s.panel = widgets.NewPanel(widgets.Inset(theme.Gap16, theme.Gap16, theme.Gap16, theme.Gap16,
 		widgets.Frame(nil, below, nil, nil, s.page)), theme.Surface, theme.Line, theme.RadiusCard)
 	return s
@@ -69,6 +81,9 @@ func (s *side) object() fyne.CanvasObject { return s.panel }
 
 // show shows an item, with the place of a field marked.
 func (s *side) show(it plan.Item, field string) {
+	if s.item.From != it.From {
+		s.same.Hide()
+	}
 	s.item, s.field = it, field
 	s.showFields()
 	page := 1
@@ -82,18 +97,17 @@ func (s *side) show(it plan.Item, field string) {
 }
 
 func (s *side) showFields() {
+	about := doubted(s.item)
 	for i, name := range fieldOrder() {
 		f := s.item.Fields[name]
-		always := i < 3
-		s.fields[i].Hidden = f.Value == "" && !always
-		if f.Value == "" {
-			s.fields[i].Set(fieldLabel(name), "", locale.L("not found"), false, false)
-			continue
+		source := ""
+		if f.Value != "" {
+			source = sourceWords(f, s.item.Read.Method)
 		}
-		s.fields[i].Set(fieldLabel(name), f.Value, sourceWords(f, s.item.Read.Method), f.Doubt != "", s.field == name)
+		more := name == plan.FieldDate || len(choicesOf(s.item, name)) > 1
+		s.fields[i].Set(shownValue(s.item, name), source, name == about, more)
 	}
-	s.doubt.Set(doubts(s.item))
-	s.doubt.Hidden = s.doubt.String() == ""
+	s.question(about)
 	words := readWords(s.item.Read)
 	if why := cmp.Or(s.item.Note, s.item.Why); why != "" {
 		words += " " + kit.SentenceCase(why)
@@ -101,15 +115,116 @@ func (s *side) showFields() {
 	s.read.Set(words)
 }
 
-// doubts says what is not sure, a sentence each.
-func doubts(it plan.Item) string {
-	var all []string
-	for _, name := range fieldOrder() {
-		if f := it.Fields[name]; f.Value != "" && f.Doubt != "" {
-			all = append(all, fieldLabel(name)+": "+strings.TrimRight(f.Doubt, ".")+".")
+// question asks about a field that is not sure; with none, nothing.
+func (s *side) question(field string) {
+	choices := choicesOf(s.item, field)
+	s.ask.Hidden = field == "" || len(choices) == 0
+	if s.ask.Hidden {
+		return
+	}
+	from := s.item.From
+	s.asked.Set(question(field, choices))
+	s.ways.Objects = nil
+	for _, value := range choices[:min(len(choices), choicesShown)] {
+		words := kit.Short(inert.Line(choiceWords(field, value)), choiceRunes)
+		s.ways.Add(widgets.NewButton(words, widgets.Secondary, func() { s.r.correct(from, field, map[string]string{field: value}) }).Small())
+	}
+	s.ask.Refresh()
+}
+
+// How many answers a question has at most, and how long they may be.
+const (
+	choicesShown = 3
+	choiceRunes  = 22
+)
+
+// said takes what was typed for a field of the item.
+func (s *side) said(field, typed string) {
+	if typed == shownValue(s.item, field) {
+		return
+	}
+	said, ok := taken(field, typed)
+	if !ok {
+		s.line(field).Refuse(refusalWords(field))
+		return
+	}
+	s.r.correct(s.item.From, field, said)
+}
+
+// line is the field's own on the screen.
+func (s *side) line(field string) *widgets.Field {
+	for i, name := range fieldOrder() {
+		if name == field {
+			return s.fields[i]
 		}
 	}
-	return strings.Join(all, " ")
+	return nil
+}
+
+// choose opens what a field could be.
+func (s *side) choose(field string, o fyne.CanvasObject) {
+	from := s.item.From
+	pick := func(value string) { s.r.correct(from, field, map[string]string{field: value}) }
+	var choices []widgets.Choice
+	for _, value := range choicesOf(s.item, field) {
+		choices = append(choices, widgets.Choice{Words: s.candidateWords(field, value), Pick: func() { pick(value) }})
+	}
+	if field == plan.FieldDate {
+		choices = append(choices, widgets.Choice{Words: locale.L("Pick a day…"), Pick: func() {
+			at, err := time.Parse(time.DateOnly, s.item.Fields[field].Value)
+			if err != nil {
+				at = s.r.frame.Now()
+			}
+			widgets.OpenCalendar(o, at, func(day time.Time) { pick(day.Format(time.DateOnly)) })
+		}})
+	}
+	widgets.OpenMenu(o, choices)
+}
+
+// candidateWords are a value, and how likely it is.
+func (s *side) candidateWords(field, value string) string {
+	words := kit.Short(inert.Line(choiceWords(field, value)), choiceRunes*2)
+	for _, c := range s.item.Fields[field].Candidates {
+		if c.Value == value && c.Probability > 0 {
+			return locale.L("{{.Value}} · {{.Percent}}% likely", "Value", words, "Percent", int(100*c.Probability+0.5))
+		}
+	}
+	return words
+}
+
+// offer offers to do for other files of the sender what was done here.
+func (s *side) offer(edits []app.Edit) {
+	s.same.Objects = nil
+	s.same.Hidden = len(edits) == 0
+	if len(edits) > 0 {
+		sender := kit.Short(inert.Line(s.item.Fields[plan.FieldIssuer].Value), choiceRunes)
+		words := locale.N("Do the same for {{.N}} other from {{.Sender}}", "Do the same for {{.N}} others from {{.Sender}}", len(edits), "Sender", sender)
+		s.same.Add(widgets.NewButton(words, widgets.Link, func() {
+			s.same.Hide()
+			s.r.changeAll(edits)
+		}).Small())
+	}
+	s.panel.Refresh()
+}
+
+// pick takes the words of the page at a place for a field: the one that is marked,
+// or the date or the amount that they are.
+func (s *side) pick(from, to fyne.Position) {
+	if s.img == nil {
+		return
+	}
+	path, number, field := s.path, s.number, s.field
+	s.r.frame.Work.Start(func(ctx context.Context) func() {
+		words, err := s.r.backend.Words(ctx, path, number)
+		return func() {
+			if err != nil || s.path != path || s.number != number {
+				return // the page is another one by now, or its text cannot be had: it can still be typed
+			}
+			if said, of := pickedField(words, from, to, field); said != nil {
+				s.r.correct(path, of, said)
+			}
+		}
+	})
 }
 
 // load brings a page; the one that was on its way is forgotten.

@@ -1,0 +1,164 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
+)
+
+// taken returns the fields that a text typed into one stands for, as plans have
+// them; false: it cannot be taken. Nothing typed takes the field away.
+func taken(field, typed string) (map[string]string, bool) {
+	typed = strings.TrimSpace(inert.Line(typed))
+	if typed == "" {
+		return map[string]string{field: ""}, true
+	}
+	switch field {
+	case plan.FieldDate:
+		days := app.DaysIn(typed)
+		if len(days) != 1 {
+			return nil, false
+		}
+		return map[string]string{field: days[0]}, true
+	case plan.FieldAmount:
+		amount, currency, ok := app.AmountIn(typed)
+		said := map[string]string{field: amount}
+		if currency != "" {
+			said[plan.FieldCurrency] = currency
+		}
+		return said, ok
+	}
+	return map[string]string{field: typed}, true
+}
+
+// shownValue is the value of a field as it stands in its line: an amount with its
+// currency.
+func shownValue(it plan.Item, field string) string {
+	value := it.Fields[field].Value
+	if currency := it.Fields[plan.FieldCurrency].Value; field == plan.FieldAmount && value != "" && currency != "" && !strings.Contains(value, currency) {
+		return value + " " + currency
+	}
+	return value
+}
+
+// choicesOf are the values that a field could have, the likeliest first.
+func choicesOf(it plan.Item, field string) []string {
+	f := it.Fields[field]
+	var all []string
+	add := func(value string) {
+		if value != "" && !slices.Contains(all, value) && len(all) < plan.MaxCandidates {
+			all = append(all, value)
+		}
+	}
+	for _, c := range f.Candidates {
+		add(c.Value)
+	}
+	if field == plan.FieldDate && f.Doubt != "" {
+		for _, day := range app.DaysIn(f.Evidence.Text) {
+			add(day)
+		}
+	}
+	add(f.Value)
+	return all
+}
+
+// doubted is the field that a person should be asked about; empty when there is
+// none.
+func doubted(it plan.Item) string {
+	for _, r := range it.Reasons {
+		switch r.Code {
+		case plan.ReasonDoubted, plan.ReasonUncertain, plan.ReasonNoIssuer, plan.ReasonNoDate:
+			if r.Field != "" && it.Status == plan.StatusReview {
+				return r.Field
+			}
+		}
+	}
+	for _, name := range fieldOrder() {
+		if it.Fields[name].Doubt != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// choiceWords is a value as a button says it.
+func choiceWords(field, value string) string {
+	if field == plan.FieldDate {
+		if day, err := time.Parse(time.DateOnly, value); err == nil {
+			return locale.ShortDate(day)
+		}
+	}
+	return value
+}
+
+// question asks which of its choices a field has.
+func question(field string, choices []string) string {
+	if field == plan.FieldDate && len(choices) == 2 {
+		one, err := time.Parse(time.DateOnly, choices[0])
+		other, err2 := time.Parse(time.DateOnly, choices[1])
+		if err == nil && err2 == nil {
+			return locale.L("Is this {{.One}} or {{.Other}}?", "One", locale.Date(one), "Other", locale.Date(other))
+		}
+	}
+	switch field {
+	case plan.FieldDate:
+		return locale.L("Which date is right?")
+	case plan.FieldIssuer:
+		return locale.L("Who is it from?")
+	case plan.FieldKind:
+		return locale.L("What kind of document is it?")
+	case plan.FieldTitle:
+		return locale.L("Which title is right?")
+	default:
+		return locale.L("Which amount is right?")
+	}
+}
+
+// refusalWords say why a text cannot be taken for a field.
+func refusalWords(field string) string {
+	if field == plan.FieldDate {
+		return locale.L("Type a date, such as 2026-05-12")
+	}
+	return locale.L("Type an amount, such as 12.60 EUR")
+}
+
+// alike returns the edits that do for other files of the same sender what the
+// person did for one; was is that item before.
+func alike(items []plan.Item, was plan.Item, field string, said map[string]string) []app.Edit {
+	sender := was.Fields[plan.FieldIssuer].Value
+	if sender == "" || said[field] == "" {
+		return nil
+	}
+	var edits []app.Edit
+	for _, it := range items {
+		if it.From == was.From || it.Fields[plan.FieldIssuer].Value != sender {
+			continue
+		}
+		switch field {
+		case plan.FieldIssuer, plan.FieldKind:
+			if it.Fields[field].Value == was.Fields[field].Value {
+				edits = append(edits, app.Edit{From: it.From, Fields: map[string]string{field: said[field]}})
+			}
+		case plan.FieldDate:
+			if day := sameOrder(was.Fields[field], said[field], it.Fields[field]); day != "" {
+				edits = append(edits, app.Edit{From: it.From, Fields: map[string]string{field: day}})
+			}
+		}
+	}
+	return edits
+}
+
+// sameOrder is the reading of a doubtful date with day and month in the order in
+// which said reads another one; empty when that tells nothing.
+func sameOrder(of plan.Field, said string, f plan.Field) string {
+	told, open := app.DaysIn(of.Evidence.Text), app.DaysIn(f.Evidence.Text)
+	if at := slices.Index(told, said); len(told) == 2 && len(open) == 2 && at >= 0 && f.Doubt != "" {
+		return open[at]
+	}
+	return ""
+}
