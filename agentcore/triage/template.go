@@ -74,6 +74,17 @@ func (t template) keeps() bool {
 	return slices.ContainsFunc(t, func(p part) bool { return p.name == keepsName })
 }
 
+// asksMore reports whether a name by this template has more than one part.
+func (t template) asksMore() bool {
+	parts := 0
+	for _, p := range t {
+		if p.name != "" {
+			parts++
+		}
+	}
+	return parts > 1
+}
+
 // used lists the fields that a name by this template rests on.
 func (t template) used(known map[string]plan.Field) []string {
 	var used []string

@@ -88,6 +88,10 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 	item.To = filepath.Join(destination(w.Path, into), name)
 	verdict := judge(item, used, cmp.Or(d.setting.Sure, sureName))
 	item.Confidence, item.Status = verdict.confidence, verdict.status
+	if item.Status == plan.StatusReady && len(used) == 1 && tmpl.asksMore() && !isStamp(item) {
+		item.Status = plan.StatusReview
+		verdict.reasons = append(verdict.reasons, plan.Reason{Code: plan.ReasonTooLittle})
+	}
 	if item.Status == plan.StatusReady && losesWords(stem, name) {
 		item.Status = plan.StatusReview
 		verdict.reasons = append(verdict.reasons, plan.Reason{Code: plan.ReasonLosesWords})
@@ -181,6 +185,10 @@ func judge(item plan.Item, used []string, least float64) verdict {
 	look(item.Read.Method == plan.MethodVision && v.status == plan.StatusReady, plan.ReasonSeen, "")
 	return v
 }
+
+// isStamp reports whether the date is the one that a camera or a screenshot tool gave
+// the file: it stands on no page.
+func isStamp(item plan.Item) bool { return item.Fields[plan.FieldDate].Evidence.Page == 0 }
 
 // leastSure is the field of Ranked in a name that is the least likely right.
 func leastSure(item plan.Item, used []string) string {

@@ -170,7 +170,12 @@ func outcome(m *rank.Model, s sample) rank.Outcome {
 	}
 	at := slices.Index(p, slices.Max(p))
 	o := s.options[at]
-	return rank.Outcome{P: p[at], Source: o.Source, Right: s.Right[at], Weight: s.counts}
+	out := rank.Outcome{P: p[at], Source: o.Source, Right: s.Right[at], Weight: s.counts}
+	slices.Sort(p)
+	if len(p) > 1 {
+		out.Second = p[len(p)-2]
+	}
+	return out
 }
 
 // figures count the documents of a part.
@@ -211,16 +216,16 @@ func one(b bool) int {
 // bins is how many shares of confidence are told apart.
 const bins = 5
 
-// reliability holds what was said of choices against what was right of them, with
-// their source held out, and the interval that 95 of 100 samples of as many lie in.
+// reliability holds what was said of choices in documents that the program read
+// against what was right of them, with their source held out, and the interval that 95 of 100 samples of as many lie in.
 func (f folded) reliability(x fitted) string {
 	var n, right [bins]int
 	var said [bins]float64
 	for i, o := range x.outcomes {
-		if len(x.samples[i].options) == 0 {
+		if len(x.samples[i].options) == 0 || f.all[x.samples[i].at].reading == nil {
 			continue
 		}
-		p := x.without[f.fold[x.samples[i].at]].Calibration.Confidence(o.P, o.Source)
+		p := x.without[f.fold[x.samples[i].at]].Calibration.Confidence(o.P, o.Second, o.Source)
 		bin := min(bins-1, int(p*bins))
 		n[bin]++
 		said[bin] += p

@@ -23,8 +23,10 @@ type candidate struct {
 	legal  bool // it ends in a legal form
 	// rank counts the candidates before it, from the top of the first page.
 	rank int
-	// said is how often the same name stands in the document.
-	said int
+	// said is how often the same name stands in the document; legibility is how well
+	// its worst word was read, in [0, 1].
+	said       int
+	legibility float64
 	// labelled says that a label such as "Sold by" stands before it.
 	labelled bool
 }
@@ -37,17 +39,7 @@ func (c *candidate) value() string {
 	return c.Text() + " " + c.rest.Text()
 }
 
-// legibility is how well the worst word of the name was read, in [0, 1].
-func (c *candidate) legibility() float64 {
-	least := c.Confidence()
-	if c.rest.Line != nil {
-		least = min(least, c.rest.Confidence())
-	}
-	if c.bySight() && c.isMisread() {
-		least = min(least, nearMiss)
-	}
-	return least
-}
+func (c *candidate) reading() float64 { return c.legibility }
 
 func (c *candidate) bySight() bool { return !c.Line.Sure }
 
@@ -88,9 +80,9 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 	}
 	slices.SortStableFunc(all, func(a, b *candidate) int { return comparePlace(a.cell, b.cell) })
 	all = all[:min(len(all), mostCandidates)]
-	said := map[string]int{}
+	said, again := map[string]int{}, wordsAgain(lines)
 	for i, c := range all {
-		c.rank = i
+		c.rank, c.legibility = i, c.readingOf(again)
 		said[bare(c.value())]++
 	}
 	for _, c := range all {

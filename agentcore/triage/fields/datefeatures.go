@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
@@ -28,11 +29,21 @@ type dateCandidate struct {
 	places int
 	labels [foreignLabel + 1]bool
 	rank   int // the days that stand before it
+	// disputed says that OCR read almost the same day elsewhere.
+	disputed bool
 }
 
-func (c *dateCandidate) value() string       { return c.day.String() }
-func (c *dateCandidate) legibility() float64 { return c.Confidence() }
-func (c *dateCandidate) bySight() bool       { return !c.Line.Sure }
+func (c *dateCandidate) value() string { return c.day.String() }
+
+// reading is how well it was read; badly where another day on the page has the same
+// digits but one of the month or the year.
+func (c *dateCandidate) reading() float64 {
+	if c.disputed {
+		return min(misread, c.Confidence())
+	}
+	return c.Confidence()
+}
+func (c *dateCandidate) bySight() bool { return !c.Line.Sure }
 
 // doubt says in words what is not sure about the day.
 func (c *dateCandidate) doubt() string {
@@ -92,7 +103,29 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 			}
 		}
 	}
+	if r.Doc.Method == plan.MethodOCR && len(all) <= mostDisputed {
+		for _, c := range all {
+			c.disputed = slices.ContainsFunc(all, func(o *dateCandidate) bool { return almostSame(c.day, o.day) })
+		}
+	}
 	return all
+}
+
+// mostDisputed is up to how many days of a document are held against each other.
+const mostDisputed = 30
+
+// almostSame reports whether two days differ in one digit of the month or the year.
+func almostSame(a, b lex.Day) bool {
+	x, y, differ := a.String(), b.String(), 0
+	if len(x) != len(y) || x[len(x)-2:] != y[len(y)-2:] {
+		return false
+	}
+	for i := range len(x) {
+		if x[i] != y[i] {
+			differ++
+		}
+	}
+	return differ == 1
 }
 
 // claim orders the places of one day: the higher, the more it says of the document.
@@ -162,6 +195,9 @@ var dateFeatures = []dateFeature{
 	{"of the matter as well", 0, func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.label < otherLabel && c.labels[otherLabel])
 	}},
+	{"of a period as well", -1.5, func(_ *dateView, c *dateCandidate) float64 {
+		return yes(c.label < dueLabel && c.labels[foreignLabel])
+	}},
 	{"due as well", -0.5, func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.label < dueLabel && c.labels[dueLabel])
 	}},
@@ -212,7 +248,7 @@ var dateFeatures = []dateFeature{
 	{"other dates tell day from month", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byOthers) }},
 	{"one fact tells day from month", -0.8, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byFact) }},
 	{"facts tell day from month", -0.3, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byFacts) }},
-	{"doubtfully read", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.legibility() < 0.8) }},
+	{"doubtfully read", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.reading() < 0.8) }},
 }
 
 // noDateFeatures speak for that no day in the document is its own.

@@ -21,11 +21,11 @@ type issuerView struct {
 
 type issuerFeature = feature[*issuerView, *candidate]
 
-func (r *reading) issuerView(all []*candidate, cells []*page.Cell, kind page.Role, hasAmount bool) *issuerView {
+func (r *reading) issuerView(all []*candidate, cells []*page.Cell, kind page.Role) *issuerView {
 	v := &issuerView{
 		reading: r, domains: r.domains(), headings: partyHeadings(cells),
 		loose: kind == page.LooseRole,
-		trade: kind == page.TradeRole || kind == page.StatementRole || hasAmount && kind == page.NoRole && !r.IsScreenshot(),
+		trade: kind.IsTrade(),
 	}
 	for _, c := range all[:min(len(all), headCandidates)] {
 		if c.Line.Page <= 1 {
@@ -115,6 +115,7 @@ var issuerFeatures = []issuerFeature{
 	{"words of a place", -1, func(_ *issuerView, c *candidate) float64 {
 		return yes(slices.ContainsFunc(c.tokens, isPlaceToken))
 	}},
+	{"a place alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isPlaceAlone()) }},
 	{"web or mail", -1.5, func(_ *issuerView, c *candidate) float64 {
 		return yes(strings.Contains(c.Text(), "@") || domainName(c.Text()) != "")
 	}},
@@ -147,10 +148,10 @@ var issuerFeatures = []issuerFeature{
 	{"said often", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 3) }},
 	{"address on its own line", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.headsAddress()) }},
 	{"under a heading for the issuer", 1.5, func(v *issuerView, c *candidate) float64 {
-		return yes(partyAbove(v.headings, c.cell) == sellerParty)
+		return yes(v.partyAbove(c) == sellerParty)
 	}},
 	{"under a heading for the recipient", -2, func(v *issuerView, c *candidate) float64 {
-		return yes(partyAbove(v.headings, c.cell) == buyerParty)
+		return yes(v.partyAbove(c) == buyerParty)
 	}},
 	{"is such a heading", -3, func(_ *issuerView, c *candidate) float64 { return yes(partyOf(c.tokens) != noParty) }},
 	{"behind a label for a name", 1, func(v *issuerView, c *candidate) float64 { return yes(v.behindNameLabel(c)) }},
@@ -158,12 +159,13 @@ var issuerFeatures = []issuerFeature{
 		return yes(strings.HasPrefix(strings.TrimSpace(c.Line.Text[c.End:]), ":"))
 	}},
 	{"below the kind", 0.3, func(v *issuerView, c *candidate) float64 { return yes(v.isBelowKind(c)) }},
-	{"behind a label", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.behindLabel()) }},
+	{"behind a label", -1, func(v *issuerView, c *candidate) float64 { return yes(c.behindLabel() && !v.behindNameLabel(c)) }},
+	{"the file's title", -2, func(v *issuerView, c *candidate) float64 { return yes(bare(v.Doc.MetaTitle) == bare(c.value())) }},
 	{"in running text", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.WordCount > 12) }},
 	// how it was read
-	{"badly read", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legibility() < 0.5) }},
+	{"badly read", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legibility < 0.5) }},
 	{"doubtfully read", 0, func(_ *issuerView, c *candidate) float64 {
-		p := c.legibility()
+		p := c.legibility
 		return yes(p >= 0.5 && p < 0.8)
 	}},
 	{"legal form and first", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legal && c.rank < 3) }},
@@ -236,7 +238,7 @@ func (c *candidate) isLabel() bool {
 
 // isFirmToken reports whether a token is common in the names of firms.
 func isFirmToken(t lex.Token) bool {
-	return firmWords[t.Fold] || slices.ContainsFunc(firmEndings, func(end string) bool {
+	return nameWords()[t.Fold] == firmWord || slices.ContainsFunc(firmEndings, func(end string) bool {
 		return len(t.Fold) > len(end)+2 && strings.HasSuffix(t.Fold, end)
 	})
 }
@@ -255,6 +257,25 @@ func (v *issuerView) isBelowKind(c *candidate) bool {
 func isPlaceToken(t lex.Token) bool {
 	return t.Kind == lex.Word && (page.IsStreet(t.Fold) || addressWords[t.Fold])
 }
+
+// isPlaceAlone reports whether the candidate says nothing but where: "San Jose",
+// "New York".
+func (c *candidate) isPlaceAlone() bool {
+	places := 0
+	for _, t := range c.tokens {
+		switch {
+		case t.Kind != lex.Word || smallWords[t.Fold]:
+		case nameWords()[t.Fold] == placeWord:
+			places++
+		case !beforePlaces[t.Fold]:
+			return false
+		}
+	}
+	return places > 0
+}
+
+// beforePlaces stand before the name of a place or behind it.
+var beforePlaces = lex.Set("new", "san", "los", "las", "santa", "saint", "st", "sankt", "bad", "fort", "hong", "kuala", "south", "north", "east", "west", "united", "republic", "city", "greater")
 
 // inWindow reports whether the candidate heads what a window envelope shows: 3 to
 // 6 lines with a post code at the end, and no facts of a sender.
@@ -323,11 +344,7 @@ func (c *candidate) behindLabel() bool {
 }
 
 // addressWords name places in addresses beside streets.
-var addressWords = lex.Set("jalan", "jln", "taman", "lot", "lorong", "persiaran", "kampung", "bandar", "lebuh", "off", "blok", "block", "unit", "level", "no", "bangsar", "selangor", "johor", "kuala", "lumpur", "penang", "perak", "melaka", "singapore", "malaysia", "batu", "desa", "seksyen", "section", "plaza", "mall", "park", "industrial", "estate", "postcode", "nagar", "marg", "sector", "phase", "usa", "germany", "deutschland", "france", "schweiz", "suisse", "osterreich", "nederland", "uk")
-
-// firmWords are common in the names of firms.
-var firmWords = lex.Set("enterprise", "enterprises", "trading", "restaurant", "restoran", "hardware", "market", "mart", "supermarket", "minimarket", "store", "stores", "shop", "bank", "hotel", "services", "service", "company", "group", "university", "pharmacy", "apotheke", "cafe", "bakery", "backerei", "bistro", "grill", "kitchen", "books", "bookstore", "electrical", "electronics", "industries", "industry", "holdings", "solutions", "systems", "software", "technology", "technologies", "telecom", "energy", "stadtwerke", "versicherung", "insurance", "airlines", "motors", "auto", "garage", "clinic", "hospital", "praxis", "institute", "foundation", "association", "verein", "gruppe", "handel", "vertrieb", "marketing", "logistics", "transport", "sdn", "bhd", "supplies", "stationery", "gift", "deco", "food", "foods", "seafood", "station", "petrol", "tankstelle", "corner", "house", "center", "centre", "zentrum", "studio", "design", "media", "press", "verlag",
-	"international", "national", "global", "general", "distribution", "distributor", "distributors", "communication", "communications", "telecommunications", "management", "consulting", "engineering", "automotive", "electric", "electronic", "medical", "dental", "furniture", "fashion", "cosmetics", "catering", "construction", "packaging", "printing", "property", "properties", "security", "travel", "tours", "restaurants", "restorant", "ristorante", "pizzeria", "trattoria", "brasserie", "boulangerie", "pharmacie", "librairie", "garagen", "werkstatt", "elektro", "metallbau", "maschinenbau", "dienstleistungen", "genossenschaft", "gesellschaft", "stiftung", "universitat", "ministerium", "finanzamt", "landratsamt", "krankenkasse", "bibliothek", "apotheken", "backwaren", "getranke", "lebensmittel", "baumarkt", "mobelhaus", "autohaus", "reisen", "immobilien", "department", "ministry", "council", "authority", "agency", "society", "federation", "committee", "library", "museum", "theatre", "cinema", "cinemas", "railway", "airport", "parking", "laundry", "flowers", "florist", "butcher", "grocery", "groceries", "boutique", "jewellers", "opticians", "veterinary", "clinica", "farmacia", "supermercado", "supermercato", "panaderia", "ferreteria", "libreria", "negozio", "azienda", "studiolegale", "notaire", "mairie", "prefecture", "assurance", "assurances", "banque", "gemeente", "winkel", "boekhandel", "bakkerij", "apotheek", "verzekering", "verzekeringen", "stichting", "vereniging", "pasaraya", "kedai", "perniagaan", "syarikat", "hipermarket", "mini")
+var addressWords = lex.Set("jalan", "jln", "jl", "taman", "lot", "lorong", "persiaran", "kampung", "bandar", "lebuh", "off", "blok", "block", "unit", "level", "no", "bangsar", "selangor", "johor", "kuala", "lumpur", "penang", "perak", "melaka", "singapore", "malaysia", "batu", "desa", "seksyen", "section", "plaza", "mall", "park", "industrial", "estate", "postcode", "nagar", "marg", "sector", "phase", "usa", "germany", "deutschland", "france", "schweiz", "suisse", "osterreich", "nederland", "uk")
 
 // firmEndings end words in the names of firms.
 var firmEndings = []string{"mart", "markt", "bank", "werke", "shop", "praxis", "apotheke", "versicherung", "handel", "bau", "haus", "rei", "technik", "verlag", "kasse", "store", "soft", "tech", "com"}

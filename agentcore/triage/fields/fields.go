@@ -31,7 +31,7 @@ var finders = []finder{
 	{plan.FieldCurrency, func(r *reading, _ *known) plan.Field { return r.findCurrency() }},
 	{plan.FieldDate, func(r *reading, k *known) plan.Field { return r.findDate(k.kind) }},
 	{plan.FieldIssuer, func(r *reading, k *known) plan.Field {
-		issuer, field := r.findIssuer(k.kind.role, k.hasAmount)
+		issuer, field := r.findIssuer(r.tradeRole(k.kind.role, k.hasAmount))
 		k.issuer = issuer
 		return field
 	}},

@@ -168,7 +168,7 @@ func headingIn(l *page.Line, kind kindFound, issuer found) (page.Span, bool) {
 		return s, false
 	case l == issuer.Line || l == kind.Line && strings.EqualFold(s.Text(), kind.value):
 		return s, false
-	case page.IsAddress(withoutYears(l.Tokens)) || greets(l.Tokens) || strings.Contains(l.Text, "@"):
+	case page.IsAddress(withoutYears(l.Tokens)) || isPlaceLine(l.Tokens) || isSymbol(lex.FirstRune(s.Text())) || greets(l.Tokens) || strings.Contains(l.Text, "@"):
 		return s, false
 	case hasLabel(l) || isRow(l) || sections[lex.Fold(s.Text())]:
 		return s, false
@@ -177,6 +177,11 @@ func headingIn(l *page.Line, kind kindFound, issuer found) (page.Span, bool) {
 		return s, false // a firm
 	}
 	return shortened(s, maxTitle), s.Legible() && isTitle(s)
+}
+
+// isPlaceLine reports whether tokens have a word of addresses and a number: "LOT 276".
+func isPlaceLine(tokens []lex.Token) bool {
+	return lex.HasNumber(tokens) && slices.ContainsFunc(tokens, func(t lex.Token) bool { return t.Kind == lex.Word && addressWords[t.Fold] })
 }
 
 // withoutYears are tokens without the years, which look like post codes.

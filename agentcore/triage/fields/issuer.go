@@ -35,8 +35,8 @@ var issuerModel = sync.OnceValue(func() *rank.Model { return parsed(issuerWeight
 
 // findIssuer is who sent or sold what the document is about: the most likely
 // candidate. One that is not likely enough is asked about.
-func (r *reading) findIssuer(kind page.Role, hasAmount bool) (found, plan.Field) {
-	all, choice := r.issuerChoice(kind, hasAmount)
+func (r *reading) findIssuer(kind page.Role) (found, plan.Field) {
+	all, choice := r.issuerChoice(kind)
 	f, at := choose(r.model(plan.FieldIssuer, issuerModel), all, choice, kind)
 	switch {
 	case at < 0:
@@ -49,10 +49,19 @@ func (r *reading) findIssuer(kind page.Role, hasAmount bool) (found, plan.Field)
 	return found{}, plan.Field{} // not everything has an issuer
 }
 
+// tradeRole is the part that a document plays for its issuer: one that has a sum and
+// no name for itself, such as a till slip, is of trade.
+func (r *reading) tradeRole(kind page.Role, hasAmount bool) page.Role {
+	if kind == page.NoRole && hasAmount && !r.IsScreenshot() {
+		return page.TradeRole
+	}
+	return kind
+}
+
 // issuerChoice is the candidates and what is known of each.
-func (r *reading) issuerChoice(kind page.Role, hasAmount bool) ([]*candidate, rank.Choice) {
+func (r *reading) issuerChoice(kind page.Role) ([]*candidate, rank.Choice) {
 	all, cells := r.issuerCandidates()
-	v := r.issuerView(all, cells, kind, hasAmount)
+	v := r.issuerView(all, cells, kind)
 	choice := rank.Choice{Options: make([][]float64, len(all)), None: valuesOf(noneFeatures, v, nil)}
 	for i, c := range all {
 		choice.Options[i] = valuesOf(issuerFeatures, v, c)

@@ -28,6 +28,7 @@ var noName = lex.Set("welcome", "willkommen", "bienvenue", "hello", "hi", "hallo
 	"date", "datum", "time", "uhrzeit", "page", "seite", "nummer", "vat", "mwst", "ust", "tva", "tax", "steuer", "steuernummer", "iban", "bic", "tel", "telefon", "phone", "fax", "mobil", "mobile", "email", "mail", "www", "http", "https",
 	"copy", "kopie", "copie", "original", "duplicate", "draft", "entwurf", "customer", "kunde", "client", "cash", "card", "visa", "mastercard", "change", "bar", "karte", "paid", "bezahlt", "table", "tisch", "kasse", "till", "bon",
 	"ignore", "disregard", "instructions", "instruction", "system", "assistant", "prompt", "delete", "rename", "execute", "forget", "password", "invoice", "receipt", "rechnung", "facture", "kassenbon", "quittung",
+	"details", "information", "overview", "summary",
 	"is", "are", "was", "has", "have", "will", "must", "can", "this", "that", "ist", "sind", "wird", "haben", "est", "sont", "inh", "inhaber", "proprietor", "confidential", "vertraulich", "file", "edit", "view", "help", "home", "search", "menu", "settings")
 
 // smallWords stand in names in lower case.

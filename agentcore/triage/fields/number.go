@@ -113,6 +113,9 @@ func isAccount(kind kindFound) bool {
 // noun ("Invoice") needs a sign that a number follows.
 func (r *reading) numberAfter(l *page.Line, first, next int) (page.Span, bool) {
 	label := l.SpanOf(first, next)
+	if next < len(l.Tokens) && l.Tokens[next].Fold == "_" {
+		return page.Span{}, false // invoice_no_1 is the name of something
+	}
 	signed := next-first > 1 || isNumberWord(l.Tokens[next-1].Fold)
 	for next < len(l.Tokens) && l.Tokens[next].Kind == lex.Mark && strings.Contains(":#.°º", l.Tokens[next].Fold) {
 		signed = true
@@ -218,10 +221,10 @@ func codeAt(l *page.Line, start int) (page.Span, bool) {
 	}
 	end = pastThousands(l.Text, start, end)
 	s := page.Span{Line: l, Start: start, End: end}.Trimmed(".,-/_")
-	if isCutShort(l, end) {
+	code := s.Text()
+	if isCutShort(l, end) || !l.Sure && hasStrayLetter(code) {
 		return s, false
 	}
-	code := s.Text()
 	if len(code) < minCode || len(code) > maxCode || !strings.ContainsFunc(code, lex.IsDigit) || !s.Legible() {
 		return s, false
 	}
@@ -237,6 +240,18 @@ func isCutShort(l *page.Line, end int) bool {
 	}
 	return !l.Sure && rest != "" && strings.ContainsRune("?*~|<>=", lex.FirstRune(rest))
 }
+
+// hasStrayLetter reports whether a code is two long numbers with small letters between
+// them, which OCR makes of a digit: 2015u22810082.
+func hasStrayLetter(code string) bool {
+	head := lex.Run(code, lex.IsDigit)
+	tail := len(code) - len(strings.TrimRightFunc(code, lex.IsDigit))
+	between := len(code) - head - tail
+	return head >= strayDigits && tail >= strayDigits && between > 0 && between <= 2 && strings.IndexFunc(code[head:head+between], unicode.IsLower) >= 0
+}
+
+// strayDigits is how many digits stand on each side of a stray letter at least.
+const strayDigits = 3
 
 // pastThousands is the end of a number that is set in groups of three digits,
 // as amounts are: 10 234 567.

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -60,6 +59,9 @@ func partyOf(tokens []lex.Token) party {
 			return buyerParty
 		}
 	}
+	if end == 2 && tokens[1].Kind == lex.Word { // "Ver käufer": letters set wide apart
+		return partyOf([]lex.Token{{Kind: lex.Word, Fold: tokens[0].Fold + tokens[1].Fold}})
+	}
 	return noParty
 }
 
@@ -71,11 +73,25 @@ const (
 	partySide  = 0.06
 )
 
-// partyAbove is that of the nearest heading above a cell, in its column.
-func partyAbove(headings []partyHeading, c *page.Cell) party {
+// partyAbove is that of the nearest heading above a candidate, in its column; in a
+// table of labels and values, that of its label's.
+func (v *issuerView) partyAbove(c *candidate) party {
+	if p := partyOver(v.headings, c.cell); p != noParty || c.cell.Box == nil {
+		return p
+	}
+	label := *c.cell
+	if left := v.LeftOf(c.Line); left != nil {
+		label.Box = left.Box
+	} else {
+		label.Box = c.Line.Box
+	}
+	return partyOver(v.headings, &label)
+}
+
+func partyOver(headings []partyHeading, c *page.Cell) party {
 	best, least := noParty, math.Inf(1)
 	for _, h := range headings {
-		if h.Cell == c || h.Line.Page != c.Line.Page {
+		if h.Line == c.Line || h.Line.Page != c.Line.Page {
 			continue
 		}
 		var down float64
@@ -189,43 +205,3 @@ func (c *candidate) holdsKind() bool {
 func (c *candidate) shortWords() float64 {
 	return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && len([]rune(t.Fold)) <= 2 && !smallWords[t.Fold] })
 }
-
-// nearMiss is how well a word counts as read that looks like a slip of the reader:
-// one letter off a word that is common in names.
-const nearMiss = 0.7
-
-// isMisread reports whether a word of the name is one letter off a common one of the
-// same length: "Restaurunt".
-func (c *candidate) isMisread() bool {
-	return slices.ContainsFunc(c.tokens, func(t lex.Token) bool { return t.Kind == lex.Word && isOneOff(t.Fold) })
-}
-
-// shortestCommon is how many letters a word has at least whose slips are told.
-const shortestCommon = 6
-
-// isOneOff reports whether a word, folded, differs in one letter from one that is
-// common in the names of firms.
-func isOneOff(w string) bool {
-	if len(w) < shortestCommon || firmWords[w] {
-		return false
-	}
-	for i := range len(w) {
-		if oneLetterOff()[w[:i]+"?"+w[i+1:]] {
-			return true
-		}
-	}
-	return false
-}
-
-// oneLetterOff are the common words with one letter unknown.
-var oneLetterOff = sync.OnceValue(func() map[string]bool {
-	off := map[string]bool{}
-	for w := range firmWords {
-		for i := range len(w) {
-			if len(w) >= shortestCommon {
-				off[w[:i]+"?"+w[i+1:]] = true
-			}
-		}
-	}
-	return off
-})

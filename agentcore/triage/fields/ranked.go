@@ -94,20 +94,21 @@ func Options(d page.Document, field string) ([]Option, rank.Choice) {
 		return optionsOf(all, kind.role), choice
 	}
 	_, hasAmount := r.findAmount()
-	all, choice := r.issuerChoice(kind.role, hasAmount)
-	return optionsOf(all, kind.role), choice
+	role := r.tradeRole(kind.role, hasAmount)
+	all, choice := r.issuerChoice(role)
+	return optionsOf(all, role), choice
 }
 
 // option is a candidate of any field.
 type option interface {
 	value() string
 	Evidence() plan.Evidence
-	legibility() float64
-	bySight() bool // it was read by OCR
+	reading() float64 // how well its worst word was read, in [0, 1]
+	bySight() bool    // it was read by OCR
 }
 
 func sourceOf(c option, kind page.Role) rank.Source {
-	return rank.Source{OCR: c.bySight(), Legibility: c.legibility(), Traded: kind.IsTrade()}
+	return rank.Source{OCR: c.bySight(), Legibility: c.reading(), Traded: kind.IsTrade()}
 }
 
 func optionsOf[C option](all []C, kind page.Role) []Option {
@@ -143,7 +144,7 @@ func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role
 	})
 	at = order[0]
 	best := all[at]
-	f = plan.Field{Value: best.value(), Evidence: best.Evidence(), Confidence: m.Calibration.Confidence(p[at], sourceOf(best, kind))}
+	f = plan.Field{Value: best.value(), Evidence: best.Evidence(), Confidence: m.Calibration.Confidence(p[at], second(p, order), sourceOf(best, kind))}
 	for _, i := range m.Deciding(choice.Options[at], plan.MaxFeatures) {
 		f.Features = append(f.Features, m.Features[i])
 	}
@@ -163,6 +164,14 @@ func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role
 		}
 	}
 	return f, at
+}
+
+// second is the probability of the second best.
+func second(p []float64, order []int) float64 {
+	if len(order) < 2 {
+		return 0
+	}
+	return p[order[1]]
 }
 
 // leastAsked is the probability that the best candidate has at least for a person to

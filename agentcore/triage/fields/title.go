@@ -137,8 +137,22 @@ func (r *reading) property(kind kindFound, issuer found) (plan.Field, bool) {
 		}
 	}
 	s := page.Span{Line: l, Start: 0, End: len(t)}
-	if !isTitle(s) {
+	if !isTitle(s) || isFileName(t) || kind.value != "" && namesKind(l.Tokens) {
 		return plan.Field{}, false
 	}
 	return plan.Field{Value: t, Evidence: plan.Evidence{Text: t}, Confidence: propertyTitle, Doubt: "only the file's properties tell it"}, true
+}
+
+// isFileName reports whether a title is one word with the marks that programs join
+// words with: "final-report_v2".
+func isFileName(t string) bool { return !strings.Contains(t, " ") && strings.ContainsAny(t, "-_") }
+
+// namesKind reports whether tokens hold what documents are called.
+func namesKind(tokens []lex.Token) bool {
+	for i := range tokens {
+		if _, _, ok := page.KindAt(tokens, i); ok {
+			return true
+		}
+	}
+	return false
 }

@@ -15,6 +15,7 @@ type Sample struct {
 type Outcome struct {
 	Source
 	P      float64
+	Second float64 // that of the second best
 	Right  bool
 	Weight float64
 }
@@ -122,8 +123,8 @@ func (s *shortened) push(w, gradient []float64) {
 // the fit, and few collections hold enough that was misread to learn what OCR's own
 // confidence is worth.
 var (
-	priorCalibration = Calibration{Slope: 1, OCR: -0.3, Read: 20}
-	calibrationPull  = [...]float64{3, 30, 2, 0.05, 2}
+	priorCalibration = Calibration{Slope: 1, Read: 2, Clear: 12}
+	calibrationPull  = [...]float64{3, 30, 3, 3, 2, 2, 0.1}
 )
 
 // Calibrate fits the calibration to outcomes.
@@ -134,17 +135,30 @@ func Calibrate(outcomes []Outcome) Calibration {
 			gradient[i] = calibrationPull[i] * (w[i] - prior[i])
 		}
 		for _, o := range outcomes {
-			values := calibrationValues(o.P, o.Source)
-			excess := logistic(dot(w, values))
-			if o.Right {
-				excess--
-			}
-			for j, x := range values {
-				gradient[j] += o.Weight * excess * x
-			}
+			o.push(w, gradient)
 		}
 	})
-	return Calibration{Base: w[0], Slope: w[1], OCR: w[2], Read: w[3], Free: w[4]}
+	return Calibration{Base: w[0], Slope: w[1], Rival: w[2], OCR: w[3], Free: w[4], Read: w[5], Clear: w[6]}
+}
+
+// push adds the gradient at w of the outcome's loss, −log of the probability that it
+// came out as it did.
+func (o Outcome) push(w, gradient []float64) {
+	chosen, read := calibrationValues(o.P, o.Second, o.Source)
+	right, letters := logistic(dot(w[:len(chosen)], chosen)), 1.0
+	if read != nil {
+		letters = logistic(dot(w[len(chosen):], read))
+	}
+	slope := o.Weight
+	if both := right * letters; !o.Right {
+		slope = -o.Weight * both / max(edge, 1-both)
+	}
+	for i, x := range chosen {
+		gradient[i] -= slope * (1 - right) * x
+	}
+	for i, x := range read {
+		gradient[len(chosen)+i] -= slope * (1 - letters) * x
+	}
 }
 
 // descend moves w against the gradient that fill computes at it.

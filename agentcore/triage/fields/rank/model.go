@@ -18,9 +18,11 @@ type Model struct {
 }
 
 // Calibration maps the probability p of a choice to the measured share of right
-// ones: logistic(Base + Slope·logit(p) + Read·(legibility − 1) + OCR + Free), Read and
-// OCR only of what was read by OCR, Free only of what nobody paid for.
-type Calibration struct{ Base, Slope, OCR, Read, Free float64 }
+// ones: that of a right choice, logistic(Base + Slope·logit(p) + Rival·r + OCR + Free),
+// times that of its letters being right, logistic(Read + Clear·(legibility − usual)).
+// r is how likely the second best is beside the best. OCR, and the second factor, are
+// only of what was read by OCR, Free only of what nobody paid for.
+type Calibration struct{ Base, Slope, Rival, OCR, Free, Read, Clear float64 }
 
 // Source is what a choice was read from.
 type Source struct {
@@ -89,37 +91,48 @@ func contains(list []int, n int) bool {
 	return false
 }
 
-// unreadable is the legibility below which a word is not relied on, and mostUnread
-// how likely what holds one can be right.
+// usual is how well the worst word of a name is usually read, and unreadable what is
+// not told apart from what is read worse.
 const (
-	unreadable = 0.6
-	mostUnread = 0.5
+	usual      = 0.8
+	unreadable = 0.4
 )
 
-// Confidence is how likely a choice of probability p is right.
-func (c Calibration) Confidence(p float64, from Source) float64 {
-	confidence := logistic(dot(c.weights(), calibrationValues(p, from)))
-	if from.OCR && from.Legibility < unreadable {
-		return min(confidence, mostUnread)
+// Confidence is how likely a choice of probability p is right, whose second best has
+// the probability second.
+func (c Calibration) Confidence(p, second float64, from Source) float64 {
+	chosen, read := calibrationValues(p, second, from)
+	w := c.weights()
+	confidence := logistic(dot(w[:len(chosen)], chosen))
+	if read != nil {
+		confidence *= logistic(dot(w[len(chosen):], read))
 	}
 	return confidence
 }
 
-func (c Calibration) weights() []float64 { return []float64{c.Base, c.Slope, c.OCR, c.Read, c.Free} }
+func (c Calibration) weights() []float64 {
+	return []float64{c.Base, c.Slope, c.Rival, c.OCR, c.Free, c.Read, c.Clear}
+}
 
-func calibrationValues(p float64, from Source) []float64 {
-	v := []float64{1, logit(p), 0, 0, 0}
+// calibrationValues are what the two factors of a confidence rest on; read is nil
+// where nothing was read by OCR.
+func calibrationValues(p, second float64, from Source) (chosen, read []float64) {
+	chosen = []float64{1, logit(p), 0, 0, 0}
+	if p > 0 {
+		chosen[2] = second / p
+	}
 	if from.OCR {
-		v[2], v[3] = 1, max(unreadable, from.Legibility)-1
+		chosen[3] = 1
+		read = []float64{1, max(unreadable, from.Legibility) - usual}
 	}
 	if !from.Traded {
-		v[4] = 1
+		chosen[4] = 1
 	}
-	return v
+	return chosen, read
 }
 
 // edge keeps probabilities away from 0 and 1, where a logit has no end.
-const edge = 1e-4
+const edge = 2e-3
 
 func logit(p float64) float64 {
 	p = min(1-edge, max(edge, p))
@@ -191,7 +204,7 @@ func New(features, none []string) *Model {
 }
 
 func (c *Calibration) fields() map[string]*float64 {
-	return map[string]*float64{"base": &c.Base, "slope": &c.Slope, "by OCR": &c.OCR, "legibility": &c.Read, "free": &c.Free}
+	return map[string]*float64{"base": &c.Base, "slope": &c.Slope, "rival": &c.Rival, "by OCR": &c.OCR, "free": &c.Free, "read": &c.Read, "clear": &c.Clear}
 }
 
 // String is the model as text, a line a weight.
@@ -204,7 +217,7 @@ func (m *Model) String() string {
 	for i, name := range m.None {
 		line(lineNone, m.NoneWeights[i], name)
 	}
-	for _, name := range []string{"base", "slope", "by OCR", "legibility", "free"} {
+	for _, name := range []string{"base", "slope", "rival", "by OCR", "free", "read", "clear"} {
 		line(lineCalibration, *m.Calibration.fields()[name], name)
 	}
 	return b.String()

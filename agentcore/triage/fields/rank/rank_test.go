@@ -70,7 +70,7 @@ func TestAConfidenceIsTheMeasuredShareOfRightChoices(t *testing.T) {
 		legibility float64
 		want       float64
 	}{{false, 1, 0.7}, {true, 0.8, 0.3}, {true, 1, 0.6}} {
-		if got := c.Confidence(0.9, Source{OCR: row.ocr, Legibility: row.legibility, Traded: true}); math.Abs(got-row.want) > 0.03 {
+		if got := c.Confidence(0.9, 0, Source{OCR: row.ocr, Legibility: row.legibility, Traded: true}); math.Abs(got-row.want) > 0.03 {
 			t.Errorf("by OCR %t, legibility %.1f: %.2f, want %.2f", row.ocr, row.legibility, got, row.want)
 		}
 	}
@@ -101,7 +101,7 @@ func TestTheDecidingFeaturesAreThoseThatAddMost(t *testing.T) {
 
 func TestAModelReadsWhatItWrote(t *testing.T) {
 	m := New([]string{"in the top sixth", "legal form"}, []string{"always"})
-	m.Weights, m.NoneWeights, m.Calibration = []float64{1.5, -0.25}, []float64{2}, Calibration{0.1, 0.9, -0.5, 2, -1}
+	m.Weights, m.NoneWeights, m.Calibration = []float64{1.5, -0.25}, []float64{2}, Calibration{0.1, 0.9, -1.5, -0.5, -1, 2, 12}
 	text := "# a comment\n\n" + m.String()
 	got, err := Parse(text, m.Features, m.None)
 	if err != nil || got.String() != m.String() {

@@ -1,0 +1,76 @@
+package fields
+
+import (
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+// A letter that was misread changes a name as much as another name does: it is asked
+// about. What OCR was unsure of and is a word all the same, or stands there again, is
+// not.
+func TestANameWithALetterThatLooksLikeAnotherIsAskedAbout(t *testing.T) {
+	tail := []string{"12 Mill Lane", "TAX INVOICE", "Date: 13/04/2026 18:32", "Bread 3.20", "Total 3.20"}
+	for _, row := range []struct {
+		name string
+		sure bool
+	}{
+		{"Meadow Bakery Ltd", true},
+		{"Meadow ~Bakery Ltd", true},
+		{"Meadow Bakery ~Ltd", true},
+		{"Meadow Bakory Ltd", false},
+		{"Meadow Dakery Ltd", false},
+		{"Meadow B@kery$ Ltd", false},
+		{"~Holm Bakery Ltd", false},
+	} {
+		got := Extract(scan(append([]string{row.name}, tail...)...))[plan.FieldIssuer]
+		if sure := got.Value != "" && got.Confidence >= 0.75; sure != row.sure {
+			t.Errorf("%s: issuer is %q (%.2f), want sure: %t", row.name, got.Value, got.Confidence, row.sure)
+		}
+	}
+	again := Extract(scan(append([]string{"~Holmgart Bakery Ltd"}, append(tail, "Thank you", "Holmgart Bakery")...)...))[plan.FieldIssuer]
+	if again.Value == "" || again.Confidence < 0.75 {
+		t.Errorf("a name that stands there again is %q (%.2f)", again.Value, again.Confidence)
+	}
+}
+
+func TestSlipsOfLettersThatLookAlike(t *testing.T) {
+	for word, slip := range map[string]bool{
+		"restaurunt": false, "restauront": true, "dakery": true, "bakery": false, "qne": true, "wne": false, "oistribution": true, "stadtwcrke": true, "holmgart": false,
+	} {
+		if got := isSlip(word); got != slip && nameWords()[word] == 0 {
+			t.Errorf("%s: %t", word, got)
+		}
+	}
+}
+
+// A till's date that stands there twice, with one digit of the month misread, is not
+// sure.
+func TestADayThatOCRReadTwiceInTwoWaysIsNotSure(t *testing.T) {
+	rows := []string{"Meadow Bakery Ltd", "12 Mill Lane", "RECEIPT", "Date: 13-08-2025 18:32", "Bread 3.20", "Total 3.20"}
+	once := Extract(scan(rows...))[plan.FieldDate]
+	twice := Extract(scan(append(rows, "Printed 13-06-2025 18:33")...))[plan.FieldDate]
+	if once.Confidence < 0.9 || twice.Confidence > 0.6 {
+		t.Errorf("%s %.2f, then %s %.2f", once.Value, once.Confidence, twice.Value, twice.Confidence)
+	}
+}
+
+func TestAPlaceAloneIsNotWhoIssuedADocument(t *testing.T) {
+	for _, place := range []string{"San Jose", "New York", "Leipzig", "United Kingdom"} {
+		if got := Extract(doc(place + "|RECEIPT|Date: 13-04-2026|Total 3.20"))[plan.FieldIssuer]; got.Value != "" && got.Confidence >= 0.75 {
+			t.Errorf("%s issued it (%.2f)", place, got.Confidence)
+		}
+	}
+}
+
+// The values of a table stand far from the heading over its labels.
+func TestANameInATableOfTheSellerIsTheIssuers(t *testing.T) {
+	d := cells(
+		"INVOICE", 0.1, 0.05,
+		"Buyer", 0.1, 0.2, "Name:", 0.1, 0.22, "Marlow Print Works Ltd", 0.5, 0.22, "VAT: GB111", 0.1, 0.24,
+		"Seller", 0.1, 0.4, "Name:", 0.1, 0.42, "Holm Joinery Ltd", 0.5, 0.42, "VAT: GB222", 0.1, 0.44,
+	)
+	if got := Extract(d)[plan.FieldIssuer]; got.Value != "Holm Joinery Ltd" {
+		t.Errorf("issuer is %q (%.2f) of %v", got.Value, got.Confidence, got.Candidates)
+	}
+}
