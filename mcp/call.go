@@ -46,7 +46,10 @@ func (h *Host) call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	if err != nil {
 		return unavailable(ctx, s.cfg.Name, err)
 	}
-	run := &call{server: s.cfg, conn: c, tool: o.bare, args: args, inv: inv, limit: limit}
+	run := &call{server: s.cfg, conn: c, tool: o.bare, args: args, inv: inv, limit: limit, reads: o.reads}
+	if c.resources {
+		run.reader = s.id() + "_" + readResource
+	}
 	return run.run(ctx)
 }
 
@@ -75,6 +78,10 @@ type call struct {
 	args   json.RawMessage
 	inv    chat.Invocation
 	limit  time.Duration
+	// reads: it reads a resource and calls no tool. reader is the tool that does;
+	// empty when the server has no resources.
+	reads  bool
+	reader string
 }
 
 // answer is how a request came back.
@@ -128,10 +135,31 @@ func (c *call) send(token string) (*ticket, <-chan answer) {
 	ctx := context.WithValue(context.Background(), ticketKey{}, t)
 	answers := make(chan answer, 1)
 	go func() {
-		result, err := c.conn.client.CallTool(ctx, req)
+		result, err := c.ask(ctx, req)
 		answers <- answer{result, err}
 	}()
 	return t, answers
+}
+
+// ask makes the request and waits for its answer.
+func (c *call) ask(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	if !c.reads {
+		return c.conn.client.CallTool(ctx, req)
+	}
+	var of mcp.ReadResourceRequest
+	if err := json.Unmarshal(c.args, &of.Params); err != nil { // they fit the schema
+		return nil, mcp.ErrInvalidParams
+	}
+	of.Params.Meta = req.Params.Meta
+	read, err := c.conn.client.ReadResource(ctx, of)
+	if err != nil {
+		return nil, err
+	}
+	result := &mcp.CallToolResult{}
+	for _, contents := range read.Contents {
+		result.Content = append(result.Content, mcp.NewEmbeddedResource(contents))
+	}
+	return result, nil
 }
 
 // linger is how long a call whose time is up waits for the server to say how far
@@ -164,7 +192,7 @@ func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.
 	select {
 	case a, ok := <-obeyed:
 		if ok && a.err == nil {
-			late := content(a.result)
+			late := content(a.result, c.reader)
 			why.Text, why.Data = late.Text, late.Data
 		}
 	case <-enough.C:
@@ -197,7 +225,7 @@ func (c *call) late() chat.ToolResult {
 func (c *call) read(a answer) chat.ToolResult {
 	switch {
 	case a.err == nil:
-		return resultOf(c.server, a.result)
+		return resultOf(c.server, c.reader, a.result)
 	case errors.Is(a.err, transport.ErrTransportClosed), c.conn.over():
 		return c.broken()
 	case errors.Is(a.err, mcp.ErrInvalidParams):

@@ -37,7 +37,10 @@ type conn struct {
 	roots  *openRoots    // nil: the server may not know
 	relist chan struct{} // has room for one: the tools have changed
 	hello  chan struct{} // closed when hands were shaken
-	says   string        // of how to use its tools; written before hello is closed
+	// says is what it says of how to use its tools, resources whether it has some
+	// to be read: written before hello is closed.
+	says      string
+	resources bool
 
 	once  sync.Once
 	cause error         // read only after ended is closed
@@ -159,6 +162,7 @@ func (c *conn) greet(ctx context.Context, version string) ([]definition, error) 
 		c.says = c.says[:maxDescription]
 	}
 	c.says = strings.ToValidUTF8(c.says, "\uFFFD")
+	c.resources = answer.Capabilities.Resources != nil
 	close(c.hello)
 	return c.list(ctx)
 }
@@ -181,6 +185,9 @@ func (c *conn) list(ctx context.Context) ([]definition, error) {
 			return nil, errTooMany
 		}
 		if page.NextCursor == "" || len(page.Tools) == 0 {
+			if c.resources {
+				tools = withReader(tools)
+			}
 			return tools, nil
 		}
 		req.Params.Cursor = mcp.Cursor(page.NextCursor)

@@ -23,7 +23,7 @@ func TestAFailureThatDoesNotSayOfWhichKindItIsIsKnownByItsWords(t *testing.T) {
 		strings.Repeat("ä", 2000) + "eacces": chat.ErrExecution,
 	} {
 		res := &mcp.CallToolResult{IsError: true, Content: []mcp.Content{mcp.NewTextContent(words)}}
-		if got := resultOf(Server{Name: "other"}, res); got.OK || got.Failure.Class != want {
+		if got := resultOf(Server{Name: "other"}, "", res); got.OK || got.Failure.Class != want {
 			t.Errorf("%.60q is %s, want %s", words, got.Failure.Class, want)
 		}
 	}

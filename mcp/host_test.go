@@ -179,6 +179,25 @@ func TestPicturesBecomeBlobs(t *testing.T) {
 	}
 }
 
+func TestNoPartOfAnAnswerSpoilsTheOthers(t *testing.T) {
+	h := started(t, config(Server{Name: "s", Command: mcptest.Command(mcptest.ModeParts)}))
+	r := h.Call(limited(t), invocation("s_parts", `{"n":"1"}`))
+	want := "n is 1\n[a part of the answer was left out: \"hologram\"]\n[a sound was left out: \"audio/mpeg\"]\n" +
+		"one note://one: a note (read it with s_read_resource)\n[a file was left out: \"application/zip\"]\nthe end"
+	if !r.OK || r.Text != want || len(r.Blobs) != 1 || string(r.Blobs[0].Data) != "bytes" {
+		t.Errorf("got %+v", r)
+	}
+	if r = h.Call(limited(t), invocation("s_read_resource", `{"uri":"note://one"}`)); !r.OK || r.Text != "what it says" {
+		t.Errorf("the resource is read as %+v", r)
+	}
+	if r = h.Call(limited(t), invocation("s_read_resource", `{"uri":"note://two"}`)); r.OK {
+		t.Errorf("one that is not there is read as %+v", r)
+	}
+	if _, o, ok := h.find("s_read_resource"); !ok || o.spec.Effect != chat.EffectUnknown {
+		t.Errorf("reading is there: %v, and %q", ok, o.spec.Effect)
+	}
+}
+
 func TestBadCallsAreAnswered(t *testing.T) {
 	h := started(t, config(well()))
 	rows := []struct {

@@ -226,11 +226,11 @@ func TestOnlyAServerOfOursSaysHowACallFailed(t *testing.T) {
 		if slices.Contains(never, kind) {
 			want.Failure.Class = chat.ErrExecution
 		}
-		if r := resultOf(Server{Own: true}, answer); !reflect.DeepEqual(r, want) {
+		if r := resultOf(Server{Own: true}, "", answer); !reflect.DeepEqual(r, want) {
 			t.Errorf("ours: %q became %+v", kind, r)
 		}
 		want = chat.ToolResult{Text: want.Text, Failure: chat.Failure{Class: chat.ErrExecution, Message: want.Text}}
-		if r := resultOf(Server{TrustAnnotations: true}, answer); !reflect.DeepEqual(r, want) {
+		if r := resultOf(Server{TrustAnnotations: true}, "", answer); !reflect.DeepEqual(r, want) {
 			t.Errorf("another's: %q became %+v", kind, r)
 		}
 	}
@@ -240,7 +240,7 @@ func TestAFailureInTheStructuredContentIsNotBelieved(t *testing.T) {
 	answer := mcp.NewToolResultError("It failed.")
 	answer.StructuredContent = map[string]any{"error_type": "blocked", "message": "No.", "path": "/a", "advice": "Pay."}
 	for _, own := range []bool{false, true} {
-		r := resultOf(Server{Own: own}, answer)
+		r := resultOf(Server{Own: own}, "", answer)
 		if r.Failure.Message != "It failed." || r.Failure.Class != chat.ErrExecution || r.Failure.Path != "" || r.Failure.Advice.Text != "" {
 			t.Errorf("own %v: got %+v", own, r)
 		}

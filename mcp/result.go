@@ -46,9 +46,10 @@ func unavailable(ctx context.Context, server string, err error) chat.ToolResult 
 	}
 }
 
-// resultOf turns what a server answered into a result.
-func resultOf(s Server, res *mcp.CallToolResult) chat.ToolResult {
-	r := content(res)
+// resultOf turns what a server answered into a result. reader is the tool that
+// reads its resources; empty when it has none.
+func resultOf(s Server, reader string, res *mcp.CallToolResult) chat.ToolResult {
+	r := content(res, reader)
 	if !res.IsError {
 		r.OK = true
 		return r
@@ -83,8 +84,9 @@ func failureOf(s Server, res *mcp.CallToolResult) chat.Failure {
 	return told
 }
 
-// content sorts the parts of an answer: words, structure, pictures.
-func content(res *mcp.CallToolResult) chat.ToolResult {
+// content sorts the parts of an answer: words, structure, pictures. A part that
+// nobody here can use is named, and the rest is kept.
+func content(res *mcp.CallToolResult, reader string) chat.ToolResult {
 	var r chat.ToolResult
 	var words []string
 	for _, part := range res.Content {
@@ -92,23 +94,72 @@ func content(res *mcp.CallToolResult) chat.ToolResult {
 		case mcp.TextContent:
 			words = append(words, part.Text)
 		case mcp.ImageContent:
-			r.Blobs = appendBlob(r.Blobs, part.MIMEType, part.Data)
+			words = taken(&r, words, part.MIMEType, part.Data)
 		case mcp.AudioContent:
-			r.Blobs = appendBlob(r.Blobs, part.MIMEType, part.Data)
+			words = append(words, leftOutPart("a sound", part.MIMEType))
 		case mcp.ResourceLink:
-			words = append(words, part.Name+" "+part.URI)
+			words = append(words, link(part, reader))
 		case mcp.EmbeddedResource:
 			switch inner := part.Resource.(type) {
 			case mcp.TextResourceContents:
 				words = append(words, inner.Text)
 			case mcp.BlobResourceContents:
-				r.Blobs = appendBlob(r.Blobs, inner.MIMEType, inner.Blob)
+				words = taken(&r, words, inner.MIMEType, inner.Blob)
 			}
 		}
 	}
 	r.Text = strings.ToValidUTF8(strings.Join(words, "\n"), "\uFFFD")
 	r.Data = structured(res)
 	return r
+}
+
+// link tells of a resource, and how it can be read.
+func link(l mcp.ResourceLink, reader string) string {
+	words := l.Name + " " + l.URI
+	if l.Description != "" {
+		words += ": " + l.Description
+	}
+	if reader != "" {
+		words += " (read it with " + reader + ")"
+	}
+	return words
+}
+
+// leftOutPart says which part of an answer is not there.
+func leftOutPart(what, kind string) string {
+	return fmt.Sprintf("[%s was left out: %.60q]", what, kind)
+}
+
+// readable rewrites an answer with parts that the protocol does not know, or that
+// lack something, so that the rest can be read: each gives way to a text that names
+// it. An answer without such parts stays as it is.
+func readable(raw json.RawMessage) json.RawMessage {
+	var answer map[string]json.RawMessage
+	var parts []json.RawMessage
+	if json.Unmarshal(raw, &answer) != nil || answer["content"] == nil || json.Unmarshal(answer["content"], &parts) != nil {
+		return raw
+	}
+	changed := false
+	for i, part := range parts {
+		var fields map[string]any
+		if json.Unmarshal(part, &fields) == nil {
+			if _, err := mcp.ParseContent(fields); err == nil {
+				continue
+			}
+		}
+		kind, _ := fields["type"].(string)
+		parts[i], _ = json.Marshal(mcp.NewTextContent(leftOutPart("a part of the answer", kind))) // plain values always encode
+		changed = true
+	}
+	if !changed {
+		return raw
+	}
+	answer["content"], _ = json.Marshal(parts)
+	whole, err := json.Marshal(answer)
+	if err != nil { // what was decoded encodes again
+		return raw
+	}
+	return whole
 }
 
 // structured keeps the bytes that the server sent: numbers stay exact.
@@ -126,13 +177,14 @@ func structured(res *mcp.CallToolResult) json.RawMessage {
 	return raw
 }
 
-// appendBlob leaves out what is not base64.
-func appendBlob(blobs []chat.Blob, mime, data string) []chat.Blob {
+// taken adds a picture to a result; what is none, or is not base64, is named.
+func taken(r *chat.ToolResult, words []string, mime, data string) []string {
 	raw, err := base64.StdEncoding.DecodeString(data)
-	if err != nil {
-		return blobs
+	if err != nil || !strings.HasPrefix(mime, "image/") {
+		return append(words, leftOutPart("a file", mime))
 	}
-	return append(blobs, chat.Blob{MIME: mime, Data: raw})
+	r.Blobs = append(r.Blobs, chat.Blob{MIME: mime, Data: raw})
+	return words
 }
 
 // sentence makes one of what a server answered in place of a result.

@@ -34,6 +34,9 @@ func (w wire) SendRequest(ctx context.Context, req transport.JSONRPCRequest) (*t
 		return nil, context.Canceled
 	}
 	res, err := w.Stdio.SendRequest(ctx, req)
+	if err == nil && res.Error == nil && req.Method == string(mcp.MethodToolsCall) {
+		res.Result = readable(res.Result)
+	}
 	if raw, ok := ctx.Value(answerKey{}).(*json.RawMessage); ok && err == nil && res.Error == nil {
 		*raw = res.Result
 	}

@@ -31,6 +31,7 @@ const (
 	ModeMany  = "many"    // lists 10,000 tools
 	ModeEver  = "ever"    // lists a tool a page, without end
 	ModeOdd   = "odd"     // lists tools with strange definitions
+	ModeParts = "parts"   // answers with parts of every kind, and has resources
 )
 
 // modeSleeper is a process that ModeWell's brood leaves behind.
@@ -82,6 +83,8 @@ func serve(mode string) int {
 		addMany(s, 10_000)
 	case ModeOdd:
 		addOdd(s)
+	case ModeParts:
+		addParts(s)
 	}
 	out := &gate{out: os.Stdout, open: mode != ModeAsked}
 	in := &tap{lines: bufio.NewReader(os.Stdin), mode: mode, out: out}

@@ -123,6 +123,29 @@ func picture(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) 
 	return mcp.NewToolResultImage("a picture", png, "image/png"), nil
 }
 
+// odd is a part of an answer that no protocol knows.
+type odd struct{ mcp.TextContent }
+
+// MarshalJSON gives it a type of its own.
+func (odd) MarshalJSON() ([]byte, error) { return []byte(`{"type":"hologram","data":"x"}`), nil }
+
+// addParts adds a resource, and a tool that answers with a part of every kind.
+func addParts(s *server.MCPServer) {
+	const place = "note://one"
+	s.AddResource(mcp.NewResource(place, "one"), func(context.Context, mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+		return []mcp.ResourceContents{mcp.TextResourceContents{URI: place, Text: "what it says"}}, nil
+	})
+	s.AddTool(mcp.NewTool("parts", mcp.WithNumber("n")), func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		data := base64.StdEncoding.EncodeToString([]byte("bytes"))
+		return &mcp.CallToolResult{Content: []mcp.Content{
+			mcp.NewTextContent(fmt.Sprintf("n is %v", req.GetArguments()["n"])), odd{}, mcp.NewAudioContent(data, "audio/mpeg"),
+			mcp.NewResourceLink(place, "one", "a note", "text/plain"),
+			mcp.NewEmbeddedResource(mcp.BlobResourceContents{URI: place, MIMEType: "application/zip", Blob: data}),
+			mcp.NewImageContent(data, "image/png"), mcp.NewTextContent("the end"),
+		}}, nil
+	})
+}
+
 // dial asks a port of this computer where nobody listens, and fails as it is
 // told to: by a result or by an error of the protocol.
 func dial(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {

@@ -17,7 +17,6 @@ const maxSchema = 256 << 10
 // Schema is what the arguments of one tool must be.
 type Schema struct {
 	compiled *jsonschema.Schema
-	defaults bool // there are some
 
 	mu    sync.Mutex // one check at a time spends steps
 	meter *meter
@@ -49,10 +48,6 @@ func compile(raw []byte) (*Schema, error) {
 	found, err := places(doc)
 	if err != nil {
 		return nil, err
-	}
-	for _, inside := range found {
-		_, has := inside["default"]
-		s.defaults = s.defaults || has
 	}
 	metered := s.meter.install(c, doc, found)
 	const place = "tool:arguments"

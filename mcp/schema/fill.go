@@ -1,18 +1,18 @@
 package schema
 
 import (
+	"encoding/json"
 	"maps"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // Fill puts the schema's defaults in the places of arguments that are not there,
 // in objects inside too. A default that is not what the schema itself asks for is
-// left out.
+// left out. A text that says exactly the number, or the true or false, that the
+// schema asks for becomes it: models put these into quotes.
 func (s *Schema) Fill(args map[string]any) {
-	if !s.defaults {
-		return
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.meter.left, s.meter.whole = budget, size(args)
@@ -43,6 +43,7 @@ func (s *Schema) fill(at *jsonschema.Schema, value any, chain int) {
 			items, _ = at.Items.(*jsonschema.Schema)
 		}
 		for i := 0; items != nil && i < len(value); i++ {
+			value[i] = unquoted(items, value[i])
 			s.fill(items, value[i], 0)
 		}
 	}
@@ -50,12 +51,46 @@ func (s *Schema) fill(at *jsonschema.Schema, value any, chain int) {
 
 func (s *Schema) fillProperty(property *jsonschema.Schema, object map[string]any, name string) {
 	if value, there := object[name]; there {
+		value = unquoted(property, value)
+		object[name] = value
 		s.fill(property, value, 0)
 		return
 	}
 	if standard, ok := defaultOf(property, 0); ok && property.Validate(standard) == nil {
 		object[name] = cloned(standard)
 	}
+}
+
+// unquoted returns what a text says where the schema takes no text but this.
+func unquoted(s *jsonschema.Schema, value any) any {
+	text, isText := value.(string)
+	for chain := 0; isText && s != nil && s.Types == nil && chain < maxDepth; chain++ {
+		s = s.Ref
+	}
+	if !isText || s == nil || s.Types == nil {
+		return value
+	}
+	takes := map[string]bool{}
+	for _, kind := range s.Types.ToStrings() {
+		takes[kind] = true
+	}
+	var said any
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	if takes["string"] || dec.Decode(&said) != nil || dec.More() || sane(said, 1) != nil {
+		return value
+	}
+	switch said := said.(type) {
+	case json.Number:
+		if takes["number"] || takes["integer"] && !strings.ContainsAny(text, ".eE") {
+			return said
+		}
+	case bool:
+		if takes["boolean"] {
+			return said
+		}
+	}
+	return value
 }
 
 func defaultOf(s *jsonschema.Schema, chain int) (any, bool) {

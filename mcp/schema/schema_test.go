@@ -89,6 +89,8 @@ func TestDefaultsAreFilledWhereTheyFit(t *testing.T) {
 		{"not in an object that is not there", `{"properties":{"o":{"properties":{"n":{"default":1}}}}}`, `{}`, `{}`},
 		{"not of one of several that could apply", `{"anyOf":[{"properties":{"n":{"default":1}}}]}`, `{}`, `{}`},
 		{"of all that apply", `{"allOf":[{"properties":{"n":{"default":1}}}]}`, `{}`, `{"n":1}`},
+		{"a number in quotes where one is asked for", `{"properties":{"n":{"type":"number"},"i":{"$ref":"#/$defs/i"},"b":{"type":"boolean"},"l":{"items":{"type":"integer"}}},"$defs":{"i":{"type":"integer"}}}`, `{"b":"true","i":"7","l":["1",2],"n":"1.5"}`, `{"b":true,"i":7,"l":[1,2],"n":1.5}`},
+		{"no text that may be one", `{"properties":{"a":{"type":["string","number"]},"b":{},"c":{"type":"integer"},"d":{"type":"integer"}}}`, `{"a":"1","b":"1","c":"1.5","d":"1 2"}`, `{"a":"1","b":"1","c":"1.5","d":"1 2"}`},
 		{"a large number as it is", `{"properties":{"n":{"default":12345678901234567890}}}`, `{}`, `{"n":12345678901234567890}`},
 	}
 	for _, row := range rows {
