@@ -25,6 +25,8 @@ type Config struct {
 	// told of first, the most needed first.
 	DefinitionsShare float64
 	CoreTools        []string
+	// Think is how models think that can.
+	Think chat.Think
 	// Headings are what a person calls the servers that we ship, by their names.
 	Headings map[string]string
 	// ResultChars is the most characters of a result that enter the

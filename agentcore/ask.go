@@ -78,6 +78,9 @@ func (t *turn) choose(ctx context.Context) bool {
 		t.emit(event.Hop(left, next.Model))
 	}
 	t.candidate = next
+	if !next.Vision {
+		t.dropPictures()
+	}
 	return true
 }
 

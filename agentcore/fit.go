@@ -59,7 +59,16 @@ func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool)
 		Scene:    t.in.Scene,
 		Window:   b.Window,
 		Reserve:  b.Reserve,
+		Think:    t.think(),
 	}, !budget.Gate(b, used)
+}
+
+// think is how the candidate is to think; one that cannot is not told.
+func (t *turn) think() chat.Think {
+	if t.candidate.Thinking {
+		return t.agent.Config.Think
+	}
+	return chat.ThinkDefault
 }
 
 // counter counts as the candidate does.
@@ -166,8 +175,9 @@ func (t *turn) heard(req chat.Request, usage chat.Usage) {
 func (t *turn) learn(req chat.Request, usage chat.Usage) {
 	t.outcome.Usage.PromptTokens += usage.PromptTokens
 	t.outcome.Usage.OutputTokens += usage.OutputTokens
-	if usage.PromptTokens == 0 || t.candidate.Digest == "" {
-		return
+	pictured := slices.ContainsFunc(req.Messages, func(m chat.Message) bool { return len(m.Images) > 0 })
+	if usage.PromptTokens == 0 || t.candidate.Digest == "" || pictured {
+		return // what a picture takes differs by model
 	}
 	count := t.agent.Tokens.For(t.candidate.Digest).Tokenizer()
 	estimated := count.Messages(req.Messages) + count.Definitions(req.Tools)

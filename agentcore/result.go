@@ -30,6 +30,9 @@ func (t *turn) toolMessage(ctx context.Context, d *roundCall) (m chat.Message, t
 	} else {
 		m.Text, truncated = Cap(whole, limit)
 	}
+	var lines string
+	m.Images, lines = t.pictures(d.result.Blobs)
+	m.Text += lines
 	switch {
 	case truncated:
 		m.Shown, m.Chars = limit, utf8.RuneCountInString(whole)

@@ -48,7 +48,7 @@ func TestASettingIsReadAsAPersonWouldWriteIt(t *testing.T) {
 	for key, want := range map[string]config.Setting{
 		"limits.rounds":       {Value: "7", Default: "40"},
 		"limits.tool_timeout": {Value: "90s", Default: "120s"},
-		"models.temperature":  {Value: "0.2", Default: "0.2"},
+		"models.temperature":  {Value: "-1", Default: "-1"},
 		"models.allow_cloud":  {Value: "false", Default: "false"},
 		"naming.template":     {Value: "{date} {issuer} {kind} {title}", Default: "{date} {issuer} {kind} {title}"},
 	} {

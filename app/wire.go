@@ -13,6 +13,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/budget"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
@@ -157,7 +158,7 @@ func (o Options) chain(c config.Config) []string {
 
 func limitsOf(c config.Config) inference.Limits {
 	return inference.Limits{
-		Window: c.Budget.Window, DefaultWindow: c.Budget.DefaultWindow, Windows: c.Budget.ModelWindows, Temperature: c.Models.Temperature,
+		Window: c.Budget.Window, DefaultWindow: c.Budget.DefaultWindow, Windows: c.Budget.ModelWindows, Temperature: c.Temperature(),
 		Retries: c.Models.MaxRetries, RetryDelay: time.Duration(c.Models.RetryDelay),
 		RetryBackoff: c.Models.RetryBackoff, Parallel: c.Models.Parallel, AllowCloud: c.Models.AllowCloud,
 	}
@@ -167,6 +168,7 @@ func agentConfig(c config.Config) agentcore.Config {
 	a := agentcore.DefaultConfig()
 	a.Rounds, a.ToolFailures = c.Limits.Rounds, c.Limits.ToolFailures
 	a.DefinitionsShare, a.InputTokens = c.Budget.DefinitionsShare, c.Budget.InputTokens
+	a.Think = chat.Think(c.Models.Think)
 	a.CoreTools, a.Headings = coreTools(), headings()
 	a.Record = RecordOf
 	a.ResultChars, a.RetentionChars = c.Budget.ToolResultChars, c.Budget.ToolResultRetentionChars

@@ -24,8 +24,8 @@ const (
 	// mostSilences is how often a model that goes silent is asked again: each
 	// silence takes minutes, which another model can use better.
 	mostSilences = 1
-	// warmer is added to the temperature when the model wrote a call that
-	// nobody could read: the same again would be the same again.
+	// warmer is added to a temperature that the person set when the model wrote a
+	// call that nobody could read: the same again would be the same again.
 	warmer = 0.1
 )
 
@@ -90,7 +90,7 @@ func (a *attempts) attempt(ctx context.Context) (chat.Reply, error) {
 	case chat.FaultOf(err).Code == chat.FaultNoTools && !a.setting.TextCalls:
 		a.model.takesNoTools()
 		a.setting.TextCalls = true
-	case chat.FaultOf(err).Code == chat.FaultNoThinking && a.req.Think == chat.ThinkOn:
+	case chat.FaultOf(err).Code == chat.FaultNoThinking && a.req.Think != chat.ThinkDefault:
 		a.req.Think = chat.ThinkDefault
 	default:
 		return reply, err
@@ -117,7 +117,9 @@ func (a *attempts) announce(next int, why error) {
 func (a *attempts) unhang(ctx context.Context, why chat.FaultCode) {
 	switch why {
 	case chat.FaultUnreadableCall:
-		a.setting.Temperature = a.model.limits.Temperature + warmer
+		if set := a.model.limits.Temperature; set != nil {
+			a.setting.Temperature = new(*set + warmer)
+		}
 	case chat.FaultSilent:
 		if a.silences++; a.silences > mostSilences {
 			return

@@ -98,7 +98,9 @@ func TestAModelThatGoesSilentIsAskedOnceMoreAndThenLeft(t *testing.T) {
 }
 
 func TestAfterAParserErrorTheModelIsUnloadedAndAskedALittleWarmer(t *testing.T) {
-	inAWorld(t, DefaultLimits(), func(w *world) {
+	limits := DefaultLimits()
+	limits.Temperature = new(0.2)
+	inAWorld(t, limits, func(w *world) {
 		a := w.server.Model("a").Replies(
 			ollamatest.ParserError("failed to parse JSON: unexpected end of JSON input"),
 			ollamatest.Say("I").ParserFails("XML syntax error on line 5: unexpected EOF"), ollamatest.Say("Well."))

@@ -16,8 +16,8 @@ type Limits struct {
 	Window, DefaultWindow int
 	// Windows are the lengths that the person set for models, by name, in tokens.
 	Windows map[string]int
-	// Temperature of the sampling.
-	Temperature float64
+	// Temperature of the sampling; nil: what the makers of the models set.
+	Temperature *float64
 	// Retries is how often a request is made again that failed, the first time
 	// after RetryDelay, then each time after RetryBackoff times as long.
 	Retries      int
@@ -33,7 +33,7 @@ type Limits struct {
 // DefaultLimits are those of a new installation.
 func DefaultLimits() Limits {
 	return Limits{
-		Window: 32_768, DefaultWindow: 8192, Temperature: 0.2,
+		Window: 32_768, DefaultWindow: 8192,
 		Retries: 3, RetryDelay: time.Second, RetryBackoff: 2,
 	}
 }

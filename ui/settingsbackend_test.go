@@ -21,7 +21,7 @@ type fakeSettings struct {
 
 var defaults = []config.Setting{
 	{Key: "naming.template", Default: "{date} {issuer} {kind} {title}"},
-	{Key: "models.temperature", Default: "0.2"},
+	{Key: "models.temperature", Default: "-1"},
 	{Key: "models.allow_cloud", Default: "false"},
 	{Key: "budget.window", Default: "32768"},
 	{Key: "budget.input_tokens", Default: "40000"},

@@ -19,6 +19,8 @@ const (
 const (
 	tokensPerMessage = 4
 	tokensPerCall    = 10
+	// tokensPerPicture is what most models take for one of about a million pixels.
+	tokensPerPicture = 1500
 )
 
 // Counter counts tokens as one model does. It is a value made by Estimator.For
@@ -51,7 +53,10 @@ func (c Counter) Message(m chat.Message) int {
 	if m.Role == chat.RoleTool {
 		per = charsPerTokenJSON
 	}
-	n := tokensPerMessage + c.text(m.Text, per)
+	n := tokensPerMessage + c.text(m.Text, per) + tokensPerPicture*len(m.Images)
+	if len(m.Calls) > 0 {
+		n += c.text(m.Thinking, charsPerTokenProse)
+	}
 	for _, call := range m.Calls {
 		n += tokensPerCall + c.text(call.Name, charsPerTokenJSON) + c.text(string(call.Args), charsPerTokenJSON)
 	}

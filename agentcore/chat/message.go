@@ -22,7 +22,7 @@ type Message struct {
 	Text string    `json:"text,omitempty"`
 	Time time.Time `json:"time"`
 
-	// Images are pictures for a model that can look at them, as JPEG or PNG.
+	// Images are pictures for a model that can look at them, as JPEG, PNG or WebP.
 	// They are not stored.
 	Images [][]byte `json:"-"`
 
@@ -35,7 +35,8 @@ type Message struct {
 	// Model names the model that wrote an assistant message.
 	Model string `json:"model,omitempty"`
 	// Thinking is what a reasoning model wrote before it answered. It is kept
-	// for the person and never sent back to a model.
+	// for the person, and sent back to a model with the calls that it led to as
+	// long as their turn goes on.
 	Thinking string `json:"thinking,omitempty"`
 	// ThoughtMS is how long it did, in milliseconds.
 	ThoughtMS int64 `json:"thought_ms,omitempty"`

@@ -85,6 +85,10 @@ const (
 	ThinkDefault Think = ""
 	ThinkOn      Think = "on"
 	ThinkOff     Think = "off"
+	// How much, for models that know levels.
+	ThinkLow    Think = "low"
+	ThinkMedium Think = "medium"
+	ThinkHigh   Think = "high"
 )
 
 // Delta is a piece of an answer while it streams. Exactly one field is set.

@@ -27,6 +27,7 @@ type measure struct {
 type level struct {
 	start, end int
 	older      bool
+	newest     bool
 	ceiling    int
 }
 

@@ -14,6 +14,9 @@ const retentionNotice = "\n[truncated for context management]"
 // render makes the view of a unit at the present level of compaction.
 func (f *fitting) render(u *unit) {
 	at := level{start: u.start, end: u.end, older: u.end <= f.state.Shortened}
+	if i := f.newest(); i >= 0 {
+		at.newest = u.start == f.units[i].start
+	}
 	if u.start < f.state.Capped {
 		at.ceiling = f.state.Ceiling
 	}
@@ -35,8 +38,17 @@ func (f *fitting) view(u *unit, at level) []chat.Message {
 		view[0].Text = f.requestText(view[0])
 	case unitAnswer:
 		view[0] = capped(view[0], at.ceiling)
+		view[0].Thinking = ""
 	case unitRound:
 		view[0] = capped(view[0], at.ceiling)
+		if u.turn != f.request || at.older || at.ceiling > 0 {
+			view[0].Thinking = ""
+		}
+		for i := range view {
+			if !at.newest || at.ceiling > 0 {
+				view[i].Images = nil
+			}
+		}
 		f.renderResults(view[1:], at.older, at.ceiling)
 	}
 	return view

@@ -34,6 +34,7 @@ type Config struct {
 		RetryDelay   duration `toml:"retry_delay"`
 		RetryBackoff float64  `toml:"retry_backoff"`
 		Temperature  float64  `toml:"temperature"`
+		Think        think    `toml:"think"`
 		Parallel     int      `toml:"parallel"`
 		AllowCloud   bool     `toml:"allow_cloud"`
 		AllowRemote  []string `toml:"allow_remote"`
@@ -56,6 +57,20 @@ type Config struct {
 	// Dropped are the keys of the file that a former version knew and that mean
 	// nothing any more.
 	Dropped []string `toml:"-"`
+}
+
+// think says how models think that can.
+type think string
+
+// thoughts are what it can be; empty leaves it to the model.
+var thoughts = []think{"", "on", "off", "low", "medium", "high"}
+
+// Temperature is the one that the person set; nil: they set none.
+func (c *Config) Temperature() *float64 {
+	if c.Models.Temperature < 0 {
+		return nil
+	}
+	return &c.Models.Temperature
 }
 
 // dropped are the keys of former versions.

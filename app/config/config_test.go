@@ -46,6 +46,25 @@ func TestAKeyOfAFormerVersionIsIgnoredAndNamed(t *testing.T) {
 	}
 }
 
+func TestAModelWritesAndThinksAsItsMakerSetItUnlessThePersonDoes(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "config.toml")
+	c, err := Load(file)
+	if err != nil || c.Temperature() != nil || c.Models.Think != "" {
+		t.Fatalf("%v, %q: %v", c.Temperature(), c.Models.Think, err)
+	}
+	for key, value := range map[string]string{"models.temperature": "0.5", "models.think": "high"} {
+		if err := Set(file, key, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c, err = Load(file); err != nil || c.Temperature() == nil || *c.Temperature() != 0.5 || c.Models.Think != "high" {
+		t.Errorf("%v, %q: %v", c.Temperature(), c.Models.Think, err)
+	}
+	if err := Set(file, "models.think", "deeply"); err == nil {
+		t.Error("it takes any word")
+	}
+}
+
 func TestAKeyIsTakenAndASlipIsNamed(t *testing.T) {
 	for _, row := range []struct{ text, says string }{
 		{"[limits]\nrounds = 7\n", ""},

@@ -70,6 +70,8 @@ func (k field) kind() SettingKind {
 	switch {
 	case k.value.Type() == reflect.TypeFor[duration]():
 		return SettingTime
+	case k.value.Type() == reflect.TypeFor[think]():
+		return SettingThink
 	case k.value.Kind() == reflect.String:
 		return SettingTemplate
 	case k.value.Kind() == reflect.Bool:
@@ -86,7 +88,7 @@ func (k field) take(typed string) error {
 	typed = strings.TrimSpace(typed)
 	var err error
 	switch k.kind() {
-	case SettingTemplate:
+	case SettingTemplate, SettingThink:
 		k.value.SetString(typed)
 	case SettingTime:
 		var d duration
@@ -123,6 +125,9 @@ func (k field) check() error {
 			return k.refused()
 		}
 		return nil
+	}
+	if k.kind() == SettingThink && !slices.Contains(thoughts, think(k.value.String())) {
+		return k.refused()
 	}
 	b, bounded := bounds[k.name]
 	n := k.number()
@@ -180,7 +185,7 @@ var bounds = map[string]struct{ least, most float64 }{
 	"models.max_retries":                 {0, 100},
 	"models.retry_delay":                 {0, 3600},
 	"models.retry_backoff":               {1, 100},
-	"models.temperature":                 {0, 2},
+	"models.temperature":                 {-1, 2},
 	"models.parallel":                    {1, 64},
 	"budget.window":                      {512, 16 << 20},
 	"budget.default_window":              {512, 16 << 20},
@@ -208,7 +213,7 @@ func written(v reflect.Value) string {
 // literal is the value as TOML.
 func (k field) literal() string {
 	switch k.kind() {
-	case SettingTemplate, SettingTime:
+	case SettingTemplate, SettingTime, SettingThink:
 		return strconv.Quote(written(k.value))
 	case SettingNumber:
 		text := strconv.FormatFloat(k.value.Float(), 'f', -1, 64)

@@ -27,6 +27,7 @@ const (
 	SettingNumber   SettingKind = "number"
 	SettingTime     SettingKind = "time"
 	SettingYesNo    SettingKind = "yesno"
+	SettingThink    SettingKind = "think"
 )
 
 // SettingError means that a setting cannot have a value. Least and Most bound
@@ -43,6 +44,8 @@ func (e *SettingError) Error() string {
 		return e.Key + " takes a template of {date}, {issuer}, {kind}, {title}, {amount}, {currency}, {person} and {name}"
 	case SettingYesNo:
 		return e.Key + " is true or false"
+	case SettingThink:
+		return e.Key + ` is "on", "off", "low", "medium", "high" or ""`
 	case SettingTime:
 		return fmt.Sprintf("%s is a time from %gs to %gs, such as \"90s\"", e.Key, e.Least, e.Most)
 	default:

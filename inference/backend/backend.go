@@ -39,8 +39,9 @@ type Info struct {
 
 // Setting is how a request is asked, apart from what is asked.
 type Setting struct {
-	// Temperature of the sampling; 0 is the most predictable.
-	Temperature float64
+	// Temperature of the sampling; 0 is the most predictable. Nil: what the maker
+	// of the model set.
+	Temperature *float64
 	// TextCalls is for a model that takes no tool definitions: the tools are
 	// described in the prompt, and calls are read from the text.
 	TextCalls bool

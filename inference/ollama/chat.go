@@ -56,10 +56,17 @@ func (c *Client) request(req chat.Request, s backend.Setting) (*api.ChatRequest,
 	body := &api.ChatRequest{
 		Model: req.Model, Messages: messages(asked), Format: req.Format, KeepAlive: &api.Duration{Duration: c.keepAlive},
 		Truncate: new(bool), Shift: new(bool), // false: what does not fit is an error
-		Options: map[string]any{"num_ctx": req.Window, "num_predict": reserve(req), "temperature": s.Temperature},
+		Options: map[string]any{"num_ctx": req.Window, "num_predict": reserve(req)},
 	}
-	if req.Think != chat.ThinkDefault {
+	if s.Temperature != nil {
+		body.Options["temperature"] = *s.Temperature
+	}
+	switch req.Think {
+	case chat.ThinkDefault:
+	case chat.ThinkOn, chat.ThinkOff:
 		body.Think = &api.ThinkValue{Value: req.Think == chat.ThinkOn}
+	default:
+		body.Think = &api.ThinkValue{Value: string(req.Think)}
 	}
 	if s.TextCalls {
 		return body, nil
@@ -142,10 +149,10 @@ func inText(list []chat.Message, specs []chat.ToolSpec) []chat.Message {
 	for _, m := range list {
 		switch {
 		case m.Role == chat.RoleTool:
-			m = chat.Message{Role: chat.RoleUser, Text: "Result of " + m.Tool + ":\n" + m.Text}
+			m = chat.Message{Role: chat.RoleUser, Text: "Result of " + m.Tool + ":\n" + m.Text, Images: m.Images}
 		case len(m.Calls) > 0:
 			m.Text = strings.TrimSpace(m.Text + "\n" + toolcall.Write(m.Calls))
-			m.Calls = nil
+			m.Calls, m.Thinking = nil, ""
 		}
 		out = append(out, m)
 	}

@@ -118,21 +118,22 @@ func TestEveryRequestSaysWhatTheServerWouldElseDecide(t *testing.T) {
 	s := ollamatest.Start(t)
 	a := s.Model("a", ollamatest.Tools(), ollamatest.Thinking())
 	history := []chat.Message{
+		{Role: chat.RoleAssistant, Text: "Hello", Thinking: "secret"},
 		{Role: chat.RoleUser, Text: "Look"},
-		{Role: chat.RoleAssistant, Thinking: "secret", Calls: []chat.ToolCall{
+		{Role: chat.RoleAssistant, Thinking: "I look", Calls: []chat.ToolCall{
 			{ID: "1", Name: "files_list", Args: []byte(`{"z":12345678901234567890,"a":{"b":[1]}}`)},
 			{ID: "2", Name: "files_list", Args: []byte(`{"path":"/cut`)},
 		}},
 		{Role: chat.RoleTool, CallID: "1", Tool: "files_list", Text: "a.txt"},
 		{Role: chat.RoleTool, CallID: "2", Tool: "files_list", Text: "malformed"},
 	}
-	if _, _, err := ask(t, s, chat.Request{Messages: history, Tools: listTool, Think: chat.ThinkOff}, backend.Setting{Temperature: 0.2}); err != nil {
+	if _, _, err := ask(t, s, chat.Request{Messages: history, Tools: listTool, Think: chat.ThinkOff}, backend.Setting{Temperature: new(0.2)}); err != nil {
 		t.Fatal(err)
 	}
 	body := a.Bodies()[0]
 	for _, want := range []string{
 		`"num_ctx":8192`, `"num_predict":2048`, `"temperature":0.2`, `"truncate":false`, `"shift":false`, `"keep_alive":"15m0s"`,
-		`"think":false`, `"arguments":{"z":12345678901234567890,"a":{"b":[1]}}`, `"arguments":{}`,
+		`"think":false`, `"thinking":"I look"`, `"arguments":{"z":12345678901234567890,"a":{"b":[1]}}`, `"arguments":{}`,
 		`"tool_name":"files_list"`, `"tool_call_id":"1"`, `"required":["path"]`,
 	} {
 		if !strings.Contains(body, want) {
@@ -141,6 +142,17 @@ func TestEveryRequestSaysWhatTheServerWouldElseDecide(t *testing.T) {
 	}
 	if strings.Contains(body, "secret") || strings.Contains(body, "/cut") {
 		t.Errorf("thinking or malformed arguments were sent back: %s", body)
+	}
+}
+
+func TestTheMakersSamplingHoldsWhereNobodySetsOne(t *testing.T) {
+	s := ollamatest.Start(t)
+	a := s.Model("a", ollamatest.Thinking())
+	if _, _, err := ask(t, s, chat.Request{Messages: []chat.Message{{Role: chat.RoleUser, Text: "Hi"}}, Think: chat.ThinkHigh}, backend.Setting{}); err != nil {
+		t.Fatal(err)
+	}
+	if body := a.Bodies()[0]; strings.Contains(body, "temperature") || !strings.Contains(body, `"think":"high"`) {
+		t.Errorf("asked %s", body)
 	}
 }
 

@@ -13,13 +13,17 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// messages converts a conversation. Thinking is not sent back.
+// messages converts a conversation. What was thought goes back with the calls that
+// it led to.
 func messages(list []chat.Message) []api.Message {
 	out := make([]api.Message, 0, len(list))
 	for _, m := range list {
 		a := api.Message{Role: string(m.Role), Content: m.Text}
 		for _, picture := range m.Images {
 			a.Images = append(a.Images, picture)
+		}
+		if len(m.Calls) > 0 {
+			a.Thinking = m.Thinking
 		}
 		for i, c := range m.Calls {
 			a.ToolCalls = append(a.ToolCalls, api.ToolCall{

@@ -138,7 +138,9 @@ func addParts(s *server.MCPServer) {
 	s.AddTool(mcp.NewTool("parts", mcp.WithNumber("n")), func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		data := base64.StdEncoding.EncodeToString([]byte("bytes"))
 		return &mcp.CallToolResult{Content: []mcp.Content{
-			mcp.NewTextContent(fmt.Sprintf("n is %v", req.GetArguments()["n"])), odd{}, mcp.NewAudioContent(data, "audio/mpeg"),
+			mcp.NewTextContent(fmt.Sprintf("n is %v", req.GetArguments()["n"])),
+			odd{},
+			mcp.NewAudioContent(data, "audio/mpeg"),
 			mcp.NewResourceLink(place, "one", "a note", "text/plain"),
 			mcp.NewEmbeddedResource(mcp.BlobResourceContents{URI: place, MIMEType: "application/zip", Blob: data}),
 			mcp.NewImageContent(data, "image/png"), mcp.NewTextContent("the end"),

@@ -46,7 +46,7 @@ func settingGroups() []settingGroup {
 			{settingInput, locale.L("Shorten older messages above"), locale.L("In tokens. 0: only what doesn't fit in the window.")},
 			{settingResult, locale.L("Maximum tool result"), locale.L("In characters. The full result is kept as well.")},
 			{settingShare, locale.L("Share for tool definitions"), locale.L("Of the context window. A model finds the tools that don't fit when it needs them.")},
-			{settingTemperature, locale.L("Creativity (temperature)"), locale.L("0 = same answer each time.")},
+			{settingTemperature, locale.L("Creativity (temperature)"), locale.L("0 = same answer each time. -1 = as the model's maker set it.")},
 			{settingCloud, locale.L("Models on another computer"), locale.L("Allow models that Ollama runs on another computer. Your requests will leave this computer.")},
 		}},
 		{locale.L("Limits"), later, []settingWords{
