@@ -37,11 +37,11 @@ func TestAConversationKeepsCountsAndTheFirstRowsOfWhatWasFound(t *testing.T) {
 
 func TestAConversationKeepsTheIdAndTheCountsOfAPlan(t *testing.T) {
 	p := plan.Plan{ID: "p-1", Items: []plan.Item{
-		{From: "/x/a.png", To: "/x/b.png", Status: plan.StatusReady, Why: "a date", Fields: map[string]plan.Field{plan.FieldDate: {Value: "2026-01-01"}}},
-		{From: "/x/c.png", To: "/x/c.png", Status: plan.StatusSkip, Why: "It is empty."},
+		{From: "/x/a.png", To: "/x/b.png", Status: plan.StatusReady, Reasons: []plan.Reason{{Code: plan.ReasonRead}}, Fields: map[string]plan.Field{plan.FieldDate: {Value: "2026-01-01"}}},
+		{From: "/x/c.png", To: "/x/c.png", Status: plan.StatusSkip, Reasons: []plan.Reason{{Code: plan.ReasonEmpty}}},
 	}}
 	want := `{"id":"p-1","files":2,"ready":1,"review":0,"skip":1,"items":[` +
-		`{"from":"a.png","to":"b.png","status":"ready","date":"2026-01-01"},{"from":"c.png","to":"c.png","why":"It is empty.","status":"skip"}]}`
+		`{"from":"a.png","to":"b.png","status":"ready","date":"2026-01-01"},{"from":"c.png","to":"c.png","status":"skip","reasons":[{"code":"empty"}]}]}`
 	if got := RecordOf("find_tools", json.RawMessage(`{"tools":["a_b"]}`)); string(got) != `{"tools":["a_b"]}` {
 		t.Errorf("of what was found it keeps %s", got)
 	}

@@ -45,8 +45,8 @@ func TestAFileWhoseNewNameIsTakenGetsANumberAndTheRestGoesOn(t *testing.T) {
 	d.put(filepath.Base(wished), "somebody's own file")
 
 	p := d.proposed("one.txt", "two.txt")
-	if got, want := p.Items[0].To, strings.TrimSuffix(wished, ".txt")+" (2).txt"; got != want || p.Items[0].Note == "" {
-		t.Fatalf("planned is %s (%s), want %s", got, p.Items[0].Note, want)
+	if got, want := p.Items[0].To, strings.TrimSuffix(wished, ".txt")+" (2).txt"; got != want || len(p.Items[0].Notes) == 0 {
+		t.Fatalf("planned is %s (%v), want %s", got, p.Items[0].Notes, want)
 	}
 	r, err := d.core.Apply(t.Context(), p.ID, func(event.Event) {})
 	must(t, err)

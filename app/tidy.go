@@ -117,18 +117,19 @@ func readPlan(file string) (plan.Plan, error) {
 	return p, nil
 }
 
-// SavePlan writes a proposed plan to a file of its own. It never overwrites.
-func (c *Controller) SavePlan(ctx context.Context, planID, file string) error {
+// SavePlan writes a proposed plan to a file of its own, with words for what it says
+// in codes. It never overwrites.
+func (c *Controller) SavePlan(ctx context.Context, planID, file string, words plan.Words) error {
 	record, err := c.triage.Plans.Get(ctx, planID)
 	if err != nil {
 		return err
 	}
-	return WritePlan(file, record.Plan)
+	return WritePlan(file, record.Plan.Worded(words))
 }
 
 // WritePlan writes a plan to a new file; one that is there already is an error
 // (os.ErrExist), never overwritten.
-func WritePlan(file string, p plan.Plan) error {
+func WritePlan(file string, p plan.Worded) error {
 	raw, err := json.MarshalIndent(p, "", " ")
 	if err != nil {
 		return fmt.Errorf("encode the plan: %w", err)

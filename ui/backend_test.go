@@ -138,7 +138,7 @@ func (d *backend) item(file string, req app.ProposeRequest) plan.Item {
 	it, ok := d.known[filepath.Base(file)]
 	d.mu.Unlock()
 	if !ok {
-		it = plan.Item{Status: plan.StatusSkip, Why: "nothing readable", Read: plan.Read{Method: plan.MethodNone}}
+		it = plan.Item{Status: plan.StatusSkip, Reasons: []plan.Reason{{Code: plan.ReasonUnreadable}}, Read: plan.Read{Method: plan.MethodNone}}
 	}
 	it.From = file
 	name := cmp.Or(it.To, filepath.Base(file))
@@ -190,7 +190,8 @@ func (d *backend) Revise(ctx context.Context, id string, edits []app.Edit) (plan
 	p.Items = slices.Clone(p.Items)
 	for i, it := range p.Items {
 		if _, err := os.Lstat(it.From); err != nil {
-			p.Items[i].To, p.Items[i].Status, p.Items[i].Why = it.From, plan.StatusReview, "It is gone."
+			p.Items[i].To, p.Items[i].Status = it.From, plan.StatusReview
+			p.Items[i].Reasons = []plan.Reason{{Code: plan.ReasonUnmovable, Failure: &chat.Failure{Code: chat.CodeVanished}}}
 		}
 	}
 	for _, e := range edits {
@@ -336,7 +337,7 @@ func (d *backend) History(context.Context) ([]app.Batch, error) {
 	return slices.Clone(d.batches), nil
 }
 
-func (d *backend) SavePlan(_ context.Context, id, file string) error {
+func (d *backend) SavePlan(_ context.Context, id, file string, _ plan.Words) error {
 	if err := os.WriteFile(file, []byte(id), 0o600); err != nil {
 		return err
 	}

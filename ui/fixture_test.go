@@ -364,7 +364,7 @@ func receipts() *backend {
 	know("IMG_3312.jpg", "2026-04-06 Fromagerie Colin Receipt 8.40.jpg", "2026-04-06", "6 avril 2026", "Fromagerie Colin", "Receipt", "", "")
 	doubtful := d.known["scan 14.png"]
 	date := doubtful.Fields[plan.FieldDate]
-	date.Doubt = "day and month could be swapped"
+	date.Doubts = []plan.Reason{{Code: plan.DoubtSwapped, Args: []string{"2026-05-12", "2026-12-05"}}}
 	doubtful.Fields[plan.FieldDate], doubtful.Status = date, plan.StatusReview
 	d.known["scan 14.png"] = doubtful
 	d.known["DSC_1187.jpg"] = plan.Item{

@@ -32,7 +32,7 @@ func TestADropIsReadReviewedRenamedAndUndone(t *testing.T) {
 	h, dir := reviewing(t)
 	h.mustSay("Receipts 2026", "6 ready", "1 to check", "1 staying as is",
 		"6 files get new names in this folder. Nothing is deleted or overwritten.",
-		"<nothing readable>", "no change")
+		"<Nothing in it can be read.>", "no change")
 	if names(t, dir) != before {
 		t.Fatalf("a review changed the folder: %s", names(t, dir))
 	}

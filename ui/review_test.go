@@ -66,7 +66,7 @@ func TestLeavingANameTakesItAndEscapeGivesItUp(t *testing.T) {
 
 func TestAFileThatKeptItsNameCanBeGivenOne(t *testing.T) {
 	h, _ := reviewing(t)
-	h.editName("nothing readable", "Blank page")
+	h.editName("Nothing in it can be read.", "Blank page")
 	h.key(fyne.KeyReturn)
 	h.untilSaid("7 ready")
 	h.mustSay("Blank page.png", "[Rename 7 files]")
@@ -175,12 +175,12 @@ func TestWhatIsInDoubtIsAmberAndSaysWhy(t *testing.T) {
 
 func TestAFileThatCannotBeShownSaysWhy(t *testing.T) {
 	h, _ := reviewing(t)
-	h.chip("nothing readable").Tapped(nil)
+	h.chip("Nothing in it can be read.").Tapped(nil)
 	h.until("the page", h.drawn)
 	if words := h.page().Words(); words != "Couldn't show this page. What was read from it is below." {
 		t.Errorf("the page says %q", words)
 	}
-	h.mustSay("Nothing in it could be read. Nothing readable.", "From:  · ")
+	h.mustSay("Nothing in it can be read.", "From:  · ")
 }
 
 func TestFiltersAndSearchNarrowTheList(t *testing.T) {

@@ -38,9 +38,8 @@ type Item struct {
 	From     string   `json:"from"` // absolute path
 	To       string   `json:"to"`   // absolute path
 	Identity Identity `json:"identity"`
-	// Why says in words why this name, or why none.
-	Why string `json:"why"`
-	// Reasons say the same as data, the name's first.
+	// Reasons say why this name, or why none: what the name rests on first, then
+	// what is to be looked at.
 	Reasons []Reason `json:"reasons,omitempty"`
 	// Confidence is in [0, 1]: how likely the measured fields in the name, its date
 	// and its issuer, are right together.
@@ -49,8 +48,8 @@ type Item struct {
 	Fields map[string]Field `json:"fields"`
 	Read   Read             `json:"read"`
 	Status Status           `json:"status"`
-	// Note is what the person should know before saying yes; may be empty.
-	Note string `json:"note"`
+	// Notes are what the person should know before saying yes; may be empty.
+	Notes []Reason `json:"notes,omitempty"`
 }
 
 // Identity tells one file from another, and an edited file from an untouched
@@ -65,9 +64,8 @@ type Field struct {
 	Evidence Evidence `json:"evidence"`
 	// Confidence is in [0, 1].
 	Confidence float64 `json:"confidence,omitempty"`
-	// Doubt says in words what is not sure about it ("day and month could be
-	// swapped"); empty when nothing is.
-	Doubt string `json:"doubt,omitempty"`
+	// Doubts are what is not sure about it; empty when nothing is.
+	Doubts []Reason `json:"doubts,omitempty"`
 	// Candidates are what it could be, the likeliest first, Value among them; at
 	// most MaxCandidates. Where none is likely enough, Value is empty.
 	Candidates []Candidate `json:"candidates,omitempty"`

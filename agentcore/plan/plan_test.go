@@ -10,7 +10,7 @@ func sample() plan.Plan {
 	return plan.Plan{
 		Version: 1, ID: "p", Roots: []string{"/r"},
 		Items: []plan.Item{
-			{From: "/r/a", To: "/r/b", Identity: plan.Identity{Dev: 1, Inode: 2, Size: 3, MtimeNS: 4}, Status: plan.StatusReady, Why: "a date"},
+			{From: "/r/a", To: "/r/b", Identity: plan.Identity{Dev: 1, Inode: 2, Size: 3, MtimeNS: 4}, Status: plan.StatusReady, Reasons: []plan.Reason{{Code: plan.ReasonRead}}},
 			{From: "/r/c", To: "/r/c", Status: plan.StatusSkip},
 		},
 	}
@@ -37,7 +37,7 @@ func TestTheDigestCoversEveryThingThatAnApprovalMeans(t *testing.T) {
 		}
 	}
 	p := sample()
-	p.Items[0].Why = "other words"
+	p.Items[0].Reasons = nil
 	if p.Digest() != whole {
 		t.Error("words that nothing follows from change the digest")
 	}

@@ -20,8 +20,9 @@ type Summary struct {
 type SummaryItem struct {
 	From   string `json:"from"`
 	To     string `json:"to"`
-	Why    string `json:"why,omitempty"` // of a file that stays as it is
 	Status Status `json:"status"`
+	// Reasons are those of a file that keeps its name.
+	Reasons []Reason `json:"reasons,omitempty"`
 	// Kind, Issuer and Date are the fields of the file, as far as they are known.
 	Kind   string `json:"kind,omitempty"`
 	Issuer string `json:"issuer,omitempty"`
@@ -40,7 +41,7 @@ func (p Plan) Summary(rows int) Summary {
 			Kind: it.Fields[FieldKind].Value, Issuer: it.Fields[FieldIssuer].Value, Date: it.Fields[FieldDate].Value,
 		}
 		if it.To == it.From {
-			item.Why = it.Why
+			item.Reasons = it.Reasons
 		}
 		s.Items = append(s.Items, item)
 	}

@@ -45,7 +45,7 @@ func differing(items []plan.Item, group []int) string {
 // sureValue is the value of a field that needs no look; empty when it does.
 func sureValue(it plan.Item, field string) string {
 	f := it.Fields[field]
-	if f.Doubt != "" || f.Confidence < needs(field) {
+	if len(f.Doubts) > 0 || f.Confidence < needs(field) {
 		return ""
 	}
 	return f.Value
@@ -59,5 +59,5 @@ func addField(it *plan.Item, field string) {
 	ext := filepath.Ext(it.From)
 	stem := strings.TrimSuffix(filepath.Base(it.To), ext)
 	it.To = filepath.Join(filepath.Dir(it.To), filename.Sanitise(stem+" "+value, ext))
-	*it = because(*it, append([]plan.Reason{readFrom(field, it.Fields[field])}, it.Reasons...)...)
+	it.Reasons = append([]plan.Reason{readFrom(field, it.Fields[field])}, it.Reasons...)
 }

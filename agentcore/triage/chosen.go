@@ -28,10 +28,10 @@ func keepName(item plan.Item, w task, tmpl template, into string) (plan.Item, bo
 	}
 	item.To = filepath.Join(destination(w.Path, into), w.Name)
 	item.Status = plan.StatusReady
-	if w.series {
-		item = because(item, plan.Reason{Code: plan.ReasonSeries})
-	} else {
-		item = completed(because(item, plan.Reason{Code: plan.ReasonChosen}), stem, tmpl)
+	item.Reasons = because(plan.ReasonSeries)
+	if !w.series {
+		item.Reasons = because(plan.ReasonChosen)
+		item = completed(item, stem, tmpl)
 	}
 	if item.To == item.From {
 		item.Status = plan.StatusSkip
@@ -51,8 +51,7 @@ func completed(item plan.Item, stem string, tmpl template) plan.Item {
 	}
 	if v := judge(item, []string{plan.FieldDate, part}, sureName); v.status == plan.StatusReady {
 		dated := filename.Sanitise(item.Fields[plan.FieldDate].Value+tmpl[1].literal+stem, filepath.Ext(item.From))
-		item.To, item.Confidence = filepath.Join(filepath.Dir(item.To), dated), v.confidence
-		return because(item, v.reasons...)
+		item.To, item.Confidence, item.Reasons = filepath.Join(filepath.Dir(item.To), dated), v.confidence, v.reasons
 	}
 	return item
 }

@@ -17,8 +17,8 @@ func TestANameThatAPersonChoseIsKept(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := newFixture(t, map[string]string{name: invoice})
 			it := d.item(d.propose(triage.Request{}), name)
-			if it.Status != plan.StatusSkip || it.To != it.From || it.Why == "" {
-				t.Errorf("%s: %s (%s)", it.Status, filepath.Base(it.To), it.Why)
+			if it.Status != plan.StatusSkip || it.To != it.From || len(it.Reasons) == 0 {
+				t.Errorf("%s: %s (%v)", it.Status, filepath.Base(it.To), it.Reasons)
 			}
 		})
 	}
@@ -34,7 +34,7 @@ func TestANameThatAProgramMadeIsNotKept(t *testing.T) {
 			d := newFixture(t, map[string]string{name: invoice})
 			it := d.item(d.propose(triage.Request{}), name)
 			if it.Status != plan.StatusReady || !strings.HasPrefix(filepath.Base(it.To), "2026-05-12 Alder & Finch") {
-				t.Errorf("%s: %s (%s)", it.Status, filepath.Base(it.To), it.Why)
+				t.Errorf("%s: %s (%v)", it.Status, filepath.Base(it.To), it.Reasons)
 			}
 		})
 	}
@@ -45,7 +45,7 @@ func TestAChosenNameIsCompletedWithTheDate(t *testing.T) {
 	d := newFixture(t, map[string]string{"Alder & Finch Ltd boiler Mill Lane.txt": invoice})
 	it := d.item(d.propose(triage.Request{}), "Alder & Finch Ltd boiler Mill Lane.txt")
 	if it.Status != plan.StatusReady || filepath.Base(it.To) != "2026-05-12 Alder & Finch Ltd boiler Mill Lane.txt" {
-		t.Errorf("%s: %s (%s)", it.Status, filepath.Base(it.To), it.Why)
+		t.Errorf("%s: %s (%v)", it.Status, filepath.Base(it.To), it.Reasons)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestAPatternThatAPersonMadeIsKept(t *testing.T) {
 	for _, it := range p.Items {
 		kept := strings.HasPrefix(filepath.Base(it.From), "Northwind")
 		if kept != (it.Status == plan.StatusSkip && it.To == it.From) {
-			t.Errorf("%s: %s %s (%s)", filepath.Base(it.From), it.Status, filepath.Base(it.To), it.Why)
+			t.Errorf("%s: %s %s (%v)", filepath.Base(it.From), it.Status, filepath.Base(it.To), it.Reasons)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func TestANewNameThatLosesEveryWordIsLookedAt(t *testing.T) {
 	for name, want := range map[string]plan.Status{"boiler kitchen.txt": plan.StatusReview, "finch boiler.txt": plan.StatusReady, "boiler.txt": plan.StatusReady} {
 		d := newFixture(t, map[string]string{name: invoice})
 		if it := d.item(d.propose(triage.Request{}), name); it.Status != want || it.To == it.From {
-			t.Errorf("%s: %s %s (%s)", name, it.Status, filepath.Base(it.To), it.Why)
+			t.Errorf("%s: %s %s (%v)", name, it.Status, filepath.Base(it.To), it.Reasons)
 		}
 	}
 }
@@ -84,6 +84,6 @@ func TestAChosenNameGoesAlongIntoTheFolder(t *testing.T) {
 	into := t.TempDir()
 	it := d.item(d.propose(triage.Request{Into: into}), "mill-lane-boiler-repair.txt")
 	if it.Status != plan.StatusReady || it.To != filepath.Join(into, "mill-lane-boiler-repair.txt") {
-		t.Errorf("%s: %s (%s)", it.Status, it.To, it.Why)
+		t.Errorf("%s: %s (%v)", it.Status, it.To, it.Reasons)
 	}
 }

@@ -71,7 +71,7 @@ func (j *job) consultant(models Models) *consultant {
 // look asks about a document that was read, if there is a model and something to
 // ask, and puts what is proven of the answer into it.
 func (c *consultant) look(w task, d *document) {
-	if _, why := untouchable(w, *d); why != "" && !unseen(w, d) {
+	if _, why := untouchable(w, *d); len(why) > 0 && !unseen(w, d) {
 		return
 	}
 	for c.job.ctx.Err() == nil {

@@ -137,12 +137,12 @@ func TestAModelFindsWhatTheRulesDoNotAndItsWordsAreInTheText(t *testing.T) {
 func TestWhereRulesAndModelDisagreeAPersonLooks(t *testing.T) {
 	d := newFixture(t, map[string]string{"scan.txt": invoice + "Delivered 1 April 2026\n"})
 	if it := d.item(d.propose(triage.Request{}), "scan.txt"); it.Status != plan.StatusReady {
-		t.Fatalf("the rules alone: %s", it.Why)
+		t.Fatalf("the rules alone: %v", it.Reasons)
 	}
 	d.Models = &chain{models: []model{says("m", claim("date", "2026-04-01", "date_words", "1 April 2026"))}}
 	it := d.item(d.propose(triage.Request{}), "scan.txt")
-	if it.Status != plan.StatusReview || it.Fields[plan.FieldDate].Value != "2026-05-12" || !strings.Contains(it.Why, "the model reads “2026-04-01” as the date") {
-		t.Errorf("%s: %s", it.Status, it.Why)
+	if it.Status != plan.StatusReview || it.Fields[plan.FieldDate].Value != "2026-05-12" || it.Fields[plan.FieldDate].Doubts[0].Text != "2026-04-01" {
+		t.Errorf("%s: %v", it.Status, it.Reasons)
 	}
 }
 

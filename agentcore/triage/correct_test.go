@@ -28,7 +28,7 @@ func TestANameFollowsAFieldThatThePersonCorrects(t *testing.T) {
 	from := filepath.Join(d.dir, "a.txt")
 	p := d.propose(triage.Request{Template: "{date} {kind}"})
 	was := d.item(p, "a.txt")
-	if was.Status != plan.StatusReview || was.Fields[plan.FieldDate].Doubt == "" {
+	if was.Status != plan.StatusReview || len(was.Fields[plan.FieldDate].Doubts) == 0 {
 		t.Fatalf("it is %s, %+v", was.Status, was.Fields[plan.FieldDate])
 	}
 	values := map[string]bool{}
@@ -41,9 +41,9 @@ func TestANameFollowsAFieldThatThePersonCorrects(t *testing.T) {
 	p = d.revise(p, triage.Edit{From: from, Fields: map[string]string{plan.FieldDate: "2025-12-05"}})
 	it := d.item(p, "a.txt")
 	if filepath.Base(it.To) != "2025-12-05 Receipt.txt" || it.Status != plan.StatusReady {
-		t.Errorf("corrected: %s, %s (%s)", it.To, it.Status, it.Why)
+		t.Errorf("corrected: %s, %s (%v)", it.To, it.Status, it.Reasons)
 	}
-	if f := it.Fields[plan.FieldDate]; f.Doubt != "" || f.Evidence.Text != "05/12/2025" || len(f.Candidates) == 0 {
+	if f := it.Fields[plan.FieldDate]; len(f.Doubts) > 0 || f.Evidence.Text != "05/12/2025" || len(f.Candidates) == 0 {
 		t.Errorf("the field is %+v", f)
 	}
 	p = d.revise(p, triage.Edit{From: from, Fields: map[string]string{plan.FieldKind: " Bill  of\nsale ", "colour": "red"}})
@@ -55,7 +55,7 @@ func TestANameFollowsAFieldThatThePersonCorrects(t *testing.T) {
 		t.Errorf("with nothing known: %s, %s", it.To, it.Status)
 	}
 	p = d.revise(p, triage.Edit{From: from, Back: &was})
-	if it = d.item(p, "a.txt"); it.To != was.To || it.Status != was.Status || it.Fields[plan.FieldDate].Doubt != was.Fields[plan.FieldDate].Doubt {
+	if it = d.item(p, "a.txt"); it.To != was.To || it.Status != was.Status || len(it.Fields[plan.FieldDate].Doubts) != len(was.Fields[plan.FieldDate].Doubts) {
 		t.Errorf("taken back: %+v", it)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // disk is a toolbox that works on real files with a few lines: it lists, reads
@@ -201,18 +202,18 @@ func readPicture(raw string) chat.ToolResult {
 
 // effect is what a move would do: a name that is taken gets a number, a file that
 // is gone stays, and all of that is in its hash.
-func effect(moves []pair) chat.Preview {
-	var p chat.Preview
+func effect(moves []pair) files.Preview {
+	var p files.Preview
 	h := sha256.New()
 	given := map[string]bool{}
 	for _, m := range moves {
-		change := chat.PathChange{From: m.From, To: m.From, Note: "It is gone."}
+		change := files.Change{From: m.From, To: m.From, Code: chat.CodeVanished}
 		fi, err := os.Lstat(m.From)
 		if err == nil {
-			change.To, change.Note = m.To, ""
+			change.To, change.Code = m.To, ""
 			for n := 2; given[change.To] || isThere(change.To); n++ {
 				ext := filepath.Ext(m.To)
-				change.To, change.Note = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(m.To, ext), n, ext), "The name was taken."
+				change.To = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(m.To, ext), n, ext)
 			}
 			given[change.To] = true
 			fmt.Fprintln(h, identity(fi))

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"slices"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -97,13 +99,17 @@ func (j *job) effect(p plan.Plan, page []int) (files.Preview, error) {
 // asked for.
 func take(it *plan.Item, c files.Change) {
 	if c.To == it.From {
-		it.Status, it.To, it.Why = plan.StatusReview, it.From, sentenceOr(c.Note, "It cannot be moved.")
+		it.Status, it.To = plan.StatusReview, it.From
+		it.Reasons = []plan.Reason{{Code: plan.ReasonUnmovable, Failure: &chat.Failure{Code: c.Code, Message: c.Note}}}
 		return
 	}
-	if c.Note != "" {
-		it.Note = c.Note
-	}
 	it.To = c.To
+	it.Notes = append(withoutCode(it.Notes, plan.ReasonOtherName), plan.Reason{Code: plan.ReasonOtherName})
+}
+
+// withoutCode returns the reasons but those of a code.
+func withoutCode(reasons []plan.Reason, code plan.ReasonCode) []plan.Reason {
+	return slices.DeleteFunc(slices.Clone(reasons), func(r plan.Reason) bool { return r.Code == code })
 }
 
 // placeKey is equal for paths that some file system takes for the same.

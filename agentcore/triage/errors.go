@@ -5,11 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
@@ -76,26 +73,6 @@ func refusal(r chat.ToolResult) error {
 		return context.Canceled
 	}
 	return &r.Failure
-}
-
-// unreadable says to a person why a file could not be read.
-func unreadable(f *chat.Failure) string {
-	s := f.Message
-	if f.Path != "" && !strings.Contains(s, filename.Shown(f.Path)) {
-		s = withPath(s, f.Path)
-	}
-	if next := f.Next(); next != "" {
-		s += " " + next
-	}
-	return s
-}
-
-// withPath names the whole path in a sentence that names a file or does not.
-func withPath(sentence, path string) string {
-	if rest, ok := strings.CutPrefix(sentence, filename.Shown(filepath.Base(path))); ok {
-		return filename.Shown(path) + rest
-	}
-	return filename.Shown(path) + ": " + sentence
 }
 
 func encode(args any) (json.RawMessage, error) {

@@ -37,7 +37,7 @@ func (t *Triage) Sample(ctx context.Context, paths []string, most int) ([]string
 	}
 	var files []string
 	for _, w := range work {
-		if w.alone == "" && len(files) < most {
+		if w.alone == nil && len(files) < most {
 			files = append(files, w.Path)
 		}
 	}
@@ -83,7 +83,7 @@ func (j *job) try(c *consultant, w task, d *document) (result Evaluation) {
 	if ok {
 		req, ok = c.request(w, d, candidate, picture)
 	}
-	if _, why := untouchable(w, *d); !ok || why != "" && !picture {
+	if _, why := untouchable(w, *d); !ok || len(why) > 0 && !picture {
 		return result
 	}
 	result.Asked = true

@@ -16,8 +16,8 @@ import (
 type document struct {
 	documents.Reading
 
-	// failure says why the file could not be read at all.
-	failure string
+	// unread says why the file could not be read at all; nil: it could.
+	unread *plan.Reason
 	// claimed is what a model says of it, as far as it is proven; model names the
 	// one that was asked. seen says that it looked at a picture of it.
 	claimed map[string]plan.Field
@@ -90,8 +90,8 @@ func (j *job) countUp(total int) func(what string) {
 
 // read reads one file; what went wrong with it is part of what is known of it.
 func (j *job) read(w task, languages []string) document {
-	if w.alone != "" {
-		return unreadDocument("")
+	if w.alone != nil {
+		return unreadDocument(nil)
 	}
 	args := map[string]any{"path": w.Path}
 	if len(languages) > 0 {
@@ -105,18 +105,15 @@ func (j *job) read(w task, languages []string) document {
 	if err == nil {
 		return d
 	}
-	d = unreadDocument("It could not be read.")
-	var r *chat.Failure
-	if errors.As(err, &r) {
-		d.failure = unreadable(r)
-	}
+	why := plan.Reason{Code: plan.ReasonUnread}
+	_ = errors.As(err, &why.Failure)
 	if errors.Is(err, context.Canceled) {
-		d.failure = "Reading was cancelled."
+		why = plan.Reason{Code: plan.ReasonCancelled}
 	}
-	return d
+	return unreadDocument(&why)
 }
 
 // unreadDocument is a file of which nothing is known but why.
-func unreadDocument(failure string) document {
-	return document{Reading: documents.Reading{Method: plan.MethodNone}, failure: failure}
+func unreadDocument(why *plan.Reason) document {
+	return document{Reading: documents.Reading{Method: plan.MethodNone}, unread: why}
 }

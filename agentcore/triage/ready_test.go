@@ -2,14 +2,14 @@ package triage
 
 import (
 	"math"
-	"strings"
+	"reflect"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
 // judged is the verdict on a file with these fields, all of them in its name.
-func judged(confidences map[string]float64, values ...string) (plan.Status, string) {
+func judged(confidences map[string]float64, values ...string) (plan.Status, []plan.Reason) {
 	item := plan.Item{Fields: map[string]plan.Field{}}
 	var used []string
 	for _, name := range []string{plan.FieldDate, plan.FieldIssuer, plan.FieldKind, plan.FieldAmount, plan.FieldTitle} {
@@ -24,7 +24,7 @@ func judged(confidences map[string]float64, values ...string) (plan.Status, stri
 		item.Fields[values[i]] = f
 	}
 	v := judge(item, used, sureName)
-	return v.status, because(item, v.reasons...).Why
+	return v.status, v.reasons
 }
 
 // At its limit a name is sure enough; a hair below, a person looks, and is told at
@@ -37,11 +37,11 @@ func TestReadyAsksThatDateAndIssuerAreRightTogether(t *testing.T) {
 	} {
 		sureOf[name] = math.Nextafter(sureOf[name], 1)
 		if status, why := judged(sureOf); status != plan.StatusReady {
-			t.Errorf("%s at its limit is %s: %s", name, status, why)
+			t.Errorf("%s at its limit is %s: %v", name, status, why)
 		}
 		sureOf[name] -= 1e-9
-		if status, why := judged(sureOf); status != plan.StatusReview || !strings.HasSuffix(why, "To look at: the "+name+" is not certain") {
-			t.Errorf("%s below its limit is %s: %s", name, status, why)
+		if status, why := judged(sureOf); status != plan.StatusReview || !reflect.DeepEqual(why[len(why)-1], plan.Reason{Code: plan.ReasonUncertain, Field: name}) {
+			t.Errorf("%s below its limit is %s: %v", name, status, why)
 		}
 	}
 }
@@ -53,18 +53,18 @@ func TestAFileOfTradeWithoutAnIssuerIsNeverReady(t *testing.T) {
 		"Kassenbon", "Facture", "Relevé de compte",
 	} {
 		status, why := judged(certain, plan.FieldKind, kind)
-		if status != plan.StatusReview || !strings.HasSuffix(why, "To look at: who issued it was not found") {
-			t.Errorf("a %s without an issuer is %s: %s", kind, status, why)
+		if status != plan.StatusReview || why[len(why)-1].Code != plan.ReasonNoIssuer {
+			t.Errorf("a %s without an issuer is %s: %v", kind, status, why)
 		}
 		certain[plan.FieldIssuer] = sureName
 		if status, why := judged(certain, plan.FieldKind, kind); status != plan.StatusReady {
-			t.Errorf("a %s with one is %s: %s", kind, status, why)
+			t.Errorf("a %s with one is %s: %v", kind, status, why)
 		}
 		delete(certain, plan.FieldIssuer)
 	}
 	for _, kind := range []string{"Lease Agreement", "Minutes", "Letter", "Lebenslauf"} {
 		if status, why := judged(certain, plan.FieldKind, kind); status != plan.StatusReady {
-			t.Errorf("a %s is %s: %s", kind, status, why)
+			t.Errorf("a %s is %s: %v", kind, status, why)
 		}
 	}
 }

@@ -28,9 +28,6 @@ type Edit struct {
 	Back *plan.Item
 }
 
-// leftOut says why an item that was unticked keeps its name.
-const leftOut = "You left it out."
-
 // Revise edits a plan on record and computes its effect again.
 func (t *Triage) Revise(ctx context.Context, id string, edits []Edit) (plan.Plan, error) {
 	record, err := t.Plans.Get(ctx, id)
@@ -69,21 +66,16 @@ func edited(it plan.Item, e Edit, tmpl template, into string) plan.Item {
 	}
 	if e.Name != "" {
 		it.To = filepath.Join(filepath.Dir(it.To), rename(it.From, e.Name))
-		it.Status = plan.StatusReady
-		it = because(it, plan.Reason{Code: plan.ReasonByPerson})
+		it.Status, it.Reasons = plan.StatusReady, because(plan.ReasonByPerson)
 	}
-	if e.Ticked != nil && !*e.Ticked {
-		it.Status, it.Note = plan.StatusSkip, leftOut
-	}
-	if e.Ticked != nil && *e.Ticked {
-		it.Status = plan.StatusReady
-		if it.Note == leftOut {
-			it.Note = ""
+	if e.Ticked != nil {
+		it.Status, it.Notes = plan.StatusReady, withoutCode(it.Notes, plan.ReasonLeftOut)
+		if !*e.Ticked {
+			it.Status, it.Notes = plan.StatusSkip, append(it.Notes, plan.Reason{Code: plan.ReasonLeftOut})
 		}
 	}
 	if it.To == it.From && it.Status == plan.StatusReady {
-		it.Status = plan.StatusSkip
-		it = because(it, plan.Reason{Code: plan.ReasonSame})
+		it.Status, it.Reasons = plan.StatusSkip, because(plan.ReasonSame)
 	}
 	return it
 }
@@ -123,14 +115,14 @@ func corrected(it plan.Item, said map[string]string, tmpl template, into string)
 	ext := filepath.Ext(it.From)
 	it.To = it.From
 	if len(used) == 0 {
-		it.Status = plan.StatusReview
-		return because(it, plan.Reason{Code: plan.ReasonNothing})
+		it.Status, it.Reasons = plan.StatusReview, because(plan.ReasonNothing)
+		return it
 	}
 	stem := strings.TrimSuffix(filepath.Base(it.From), ext)
 	it.To = filepath.Join(destination(it.From, into), tmpl.name(named.Fields, stem, ext))
 	v := judge(named, used, sureName)
-	it.Confidence, it.Status = v.confidence, v.status
-	return because(it, v.reasons...)
+	it.Confidence, it.Status, it.Reasons = v.confidence, v.status, v.reasons
+	return it
 }
 
 // saidField is a field that the person gave a value. The place that the value was

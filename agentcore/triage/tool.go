@@ -164,7 +164,7 @@ func Preview(r Record) chat.Preview {
 	pv := chat.Preview{Hash: r.Plan.Hash, Pages: r.Pages}
 	for _, it := range r.Plan.Items {
 		if it.Status == plan.StatusReady {
-			pv.Effect = append(pv.Effect, chat.PathChange{From: it.From, To: it.To, Note: it.Note})
+			pv.Effect = append(pv.Effect, chat.PathChange{From: it.From, To: it.To, Note: plan.English(it.Notes)})
 		}
 	}
 	pv.Summary = fmt.Sprintf("Rename %d files", len(pv.Effect))
@@ -182,7 +182,7 @@ func describe(p plan.Plan) string {
 	for _, it := range p.Items {
 		switch {
 		case it.To == it.From:
-			fmt.Fprintf(&b, "%s keeps its name: %s\n", filepath.Base(it.From), it.Why)
+			fmt.Fprintf(&b, "%s keeps its name: %s\n", filepath.Base(it.From), plan.English(it.Reasons))
 		case it.Status == plan.StatusReady:
 			fmt.Fprintf(&b, "%s → %s\n", filepath.Base(it.From), filepath.Base(it.To))
 		default:

@@ -105,7 +105,7 @@ func TestAnInvoiceGetsDateIssuerKindAndNumber(t *testing.T) {
 	p := d.propose(triage.Request{})
 	it := d.item(p, "scan 12.txt")
 	if it.Status != plan.StatusReady || !strings.HasPrefix(filepath.Base(it.To), "2026-05-12 Alder & Finch") || !strings.HasSuffix(it.To, ".txt") {
-		t.Fatalf("%s: %s (%s)", it.Status, it.To, it.Why)
+		t.Fatalf("%s: %s (%v)", it.Status, it.To, it.Reasons)
 	}
 	if got := it.Fields[plan.FieldDate].Evidence.Text; got != "12 May 2026" {
 		t.Fatalf("the date rests on %q", got)
@@ -120,8 +120,8 @@ func TestAFileThatNothingIsKnownOfKeepsItsNameForReview(t *testing.T) {
 	p := d.propose(triage.Request{})
 	for _, name := range []string{"IMG_1.txt", "empty.txt"} {
 		it := d.item(p, name)
-		if it.Status != plan.StatusReview || it.To != it.From || it.Why == "" {
-			t.Errorf("%s: %s %s %q", name, it.Status, it.To, it.Why)
+		if it.Status != plan.StatusReview || it.To != it.From || len(it.Reasons) == 0 {
+			t.Errorf("%s: %s %s %v", name, it.Status, it.To, it.Reasons)
 		}
 	}
 }
@@ -181,8 +181,8 @@ func TestAFileThatVanishesIsLeftOutWhenThePlanIsCheckedAgainAndTheRestGoesOn(t *
 	if err != nil {
 		t.Fatal(err)
 	}
-	if it := d.item(p, "a.txt"); it.Status != plan.StatusReview || it.Why != "It is gone." {
-		t.Fatalf("the vanished file is %s: %s", it.Status, it.Why)
+	if it := d.item(p, "a.txt"); it.Status != plan.StatusReview || it.Reasons[0].Failure.Code != chat.CodeVanished {
+		t.Fatalf("the vanished file is %s: %v", it.Status, it.Reasons)
 	}
 	r, err := d.Apply(context.Background(), p.ID, d.emit)
 	if err != nil || r.Moved != 1 {
@@ -197,8 +197,8 @@ func TestANameThatIsTakenGetsANumberAndThePlanIsCarriedOut(t *testing.T) {
 	only := []string{filepath.Join(d.dir, "a.txt"), filepath.Join(d.dir, "b.txt")}
 	p := d.propose(triage.Request{Paths: only})
 	it := d.item(p, "a.txt")
-	if !strings.HasSuffix(it.To, ").txt") || it.Note == "" {
-		t.Fatalf("a.txt goes to %s (%s)", it.To, it.Note)
+	if !strings.HasSuffix(it.To, ").txt") || it.Notes[0].Code != plan.ReasonOtherName {
+		t.Fatalf("a.txt goes to %s (%v)", it.To, it.Notes)
 	}
 	r, err := d.Apply(context.Background(), p.ID, d.emit)
 	if err != nil || r.Moved != 2 {

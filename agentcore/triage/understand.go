@@ -2,7 +2,6 @@ package triage
 
 import (
 	"cmp"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -64,14 +63,14 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 	if d.seen {
 		item.Read.Method = plan.MethodVision
 	}
-	if status, why := untouchable(w, d); why != "" {
-		item.Status, item.Why, item.Reasons = status, why, []plan.Reason{{Code: plan.ReasonUntouched}}
+	if status, why := untouchable(w, d); len(why) > 0 {
+		item.Status, item.Reasons = status, why
 		return item
 	}
 	doc := fields.FromReading(d.Reading)
 	doc.Name, doc.Today = w.Name, now
 	item.Fields = fields.Weigh(d.setting.Models.Extract(doc), d.claimed)
-	item.Note = d.Note
+	item.Notes = plan.OfNotes(d.Notes)
 
 	ext := filepath.Ext(w.Name)
 	stem := strings.TrimSuffix(w.Name, ext)
@@ -81,69 +80,59 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 	item.Fields = tmpl.withoutEchoes(item.Fields)
 	used := tmpl.used(item.Fields)
 	if len(used) == 0 || (len(used) == 1 && used[0] == plan.FieldKind) {
-		item.Status = plan.StatusReview
-		return because(item, plan.Reason{Code: plan.ReasonNothing})
+		item.Status, item.Reasons = plan.StatusReview, because(plan.ReasonNothing)
+		return item
 	}
 	name := tmpl.name(item.Fields, stem, ext)
 	item.To = filepath.Join(destination(w.Path, into), name)
 	verdict := judge(item, used, cmp.Or(d.setting.Sure, sureName))
-	item.Confidence, item.Status = verdict.confidence, verdict.status
+	item.Confidence, item.Status, item.Reasons = verdict.confidence, verdict.status, verdict.reasons
 	if item.Status == plan.StatusReady && len(used) == 1 && tmpl.asksMore() && !isStamp(item) {
 		item.Status = plan.StatusReview
-		verdict.reasons = append(verdict.reasons, plan.Reason{Code: plan.ReasonTooLittle})
+		item.Reasons = append(item.Reasons, plan.Reason{Code: plan.ReasonTooLittle})
 	}
 	if item.Status == plan.StatusReady && losesWords(stem, name) {
 		item.Status = plan.StatusReview
-		verdict.reasons = append(verdict.reasons, plan.Reason{Code: plan.ReasonLosesWords})
+		item.Reasons = append(item.Reasons, plan.Reason{Code: plan.ReasonLosesWords})
 	}
 	if item.To == item.From {
-		item.Status, verdict.reasons = plan.StatusSkip, []plan.Reason{{Code: plan.ReasonSame}}
+		item.Status, item.Reasons = plan.StatusSkip, because(plan.ReasonSame)
 	}
-	return because(item, verdict.reasons...)
+	return item
+}
+
+// because is what a proposal rests on where one code says it all.
+func because(code plan.ReasonCode) []plan.Reason { return []plan.Reason{{Code: code}} }
+
+// readFrom is the reason that a field gives.
+func readFrom(name string, f plan.Field) plan.Reason {
+	return plan.Reason{Code: plan.ReasonRead, Field: name, Text: cmp.Or(f.Evidence.Text, f.Value), Page: f.Evidence.Page}
 }
 
 // untouchable says why a file keeps its name whatever stands in it.
-func untouchable(w task, d document) (plan.Status, string) {
+func untouchable(w task, d document) (plan.Status, []plan.Reason) {
+	noted := func(otherwise plan.Reason) (plan.Status, []plan.Reason) {
+		if len(d.Notes) > 0 {
+			return plan.StatusReview, plan.OfNotes(d.Notes)
+		}
+		return plan.StatusReview, []plan.Reason{otherwise}
+	}
 	switch {
-	case w.alone != "":
-		return plan.StatusSkip, w.alone + " It is left alone."
-	case d.failure != "":
-		return plan.StatusReview, d.failure
+	case w.alone != nil:
+		return plan.StatusSkip, []plan.Reason{*w.alone}
+	case d.unread != nil:
+		return plan.StatusReview, []plan.Reason{*d.unread}
 	case d.Empty:
-		return plan.StatusReview, "The file is empty."
+		return plan.StatusReview, because(plan.ReasonEmpty)
 	case d.Broken:
-		return plan.StatusReview, sentenceOr(d.Note, "The file is broken: it cannot be read.")
+		return noted(plan.Reason{Code: plan.ReasonBroken})
 	case !d.ExtensionOK:
-		return plan.StatusReview, sentenceOr(d.Note, fmt.Sprintf("Its name ends in %q, but it holds %s.", filepath.Ext(w.Name), contents(d.MIME)))
+		mime, _, _ := strings.Cut(d.MIME, ";")
+		return noted(plan.Reason{Code: plan.ReasonOtherContent, Args: []string{filepath.Ext(w.Name), mime}})
 	case d.Method == plan.MethodNone && !d.seen:
-		return plan.StatusReview, sentenceOr(d.Note, "Nothing in it can be read.")
+		return noted(plan.Reason{Code: plan.ReasonUnreadable})
 	}
-	return "", ""
-}
-
-// contents says in words what a MIME type stands for.
-func contents(mime string) string {
-	mime, _, _ = strings.Cut(mime, ";")
-	if words, ok := map[string]string{
-		"text/html": "a web page", "text/plain": "plain text", "application/pdf": "a PDF",
-		"application/zip": "an archive", "application/octet-stream": "something unknown",
-	}[mime]; ok {
-		return words
-	}
-	family, _, _ := strings.Cut(mime, "/")
-	if words, ok := map[string]string{
-		"image": "a picture", "video": "a film", "audio": "a recording", "text": "text",
-	}[family]; ok {
-		return words + " (" + mime + ")"
-	}
-	return mime
-}
-
-func sentenceOr(note, otherwise string) string {
-	if note != "" {
-		return note
-	}
-	return otherwise
+	return "", nil
 }
 
 // verdict is whether a proposed name is ready or wants a look, and why. confidence is
@@ -171,11 +160,11 @@ func judge(item plan.Item, used []string, least float64) verdict {
 	}
 	for _, name := range used {
 		f := item.Fields[name]
-		look(f.Doubt != "", plan.ReasonDoubted, name)
-		look(f.Doubt == "" && !ranked(name) && f.Confidence < sure, plan.ReasonUncertain, name)
+		look(len(f.Doubts) > 0, plan.ReasonDoubted, name)
+		look(len(f.Doubts) == 0 && !ranked(name) && f.Confidence < sure, plan.ReasonUncertain, name)
 	}
 	weakest := leastSure(item, used)
-	look(v.confidence < least && item.Fields[weakest].Doubt == "", plan.ReasonUncertain, weakest)
+	look(v.confidence < least && len(item.Fields[weakest].Doubts) == 0, plan.ReasonUncertain, weakest)
 	if fields.Traded(item.Fields[plan.FieldKind].Value + " " + item.Fields[plan.FieldTitle].Value) {
 		look(item.Fields[plan.FieldIssuer].Value == "", plan.ReasonNoIssuer, plan.FieldIssuer)
 		look(item.Fields[plan.FieldDate].Value == "" && slices.Contains(used, plan.FieldIssuer), plan.ReasonNoDate, plan.FieldDate)

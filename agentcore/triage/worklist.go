@@ -16,12 +16,12 @@ import (
 // longest of paths to fit into one answer of a server.
 const listPage = 4000
 
-// task is one file of the work list. Alone says why it is not to be touched;
-// empty when it is. Series tells that others beside it are named by the same
+// task is one file of the work list. alone says why it is not to be touched;
+// nil when it is. series tells that others in its folder are named by the same
 // pattern, one that a person made.
 type task struct {
 	files.Entry
-	alone  string
+	alone  *plan.Reason
 	series bool
 }
 
@@ -170,20 +170,21 @@ func (j *job) warnProjects(root string, projects map[string]bool) {
 	}
 }
 
-// untouched says why a file is left as it is, by what the files server saw.
-func untouched(e files.Entry) string {
+// untouched says why a file is left as it is, by what the files server saw; nil: it
+// is not.
+func untouched(e files.Entry) *plan.Reason {
 	for _, flag := range e.Flags {
-		group, grouped := strings.CutPrefix(flag, files.FlagGroup)
-		switch {
-		case grouped:
-			return "It belongs together with others (" + group + ")."
-		case flag == files.FlagOnlineOnly:
-			return "Its contents are online only; download it first."
-		case flag == files.FlagUnreadable:
-			return "Its name is not readable text."
-		case flag == files.FlagBeingWritten:
-			return "It is still being written."
+		if group, grouped := strings.CutPrefix(flag, files.FlagGroup); grouped {
+			return &plan.Reason{Code: plan.ReasonGroup, Args: []string{group}}
+		}
+		switch flag {
+		case files.FlagOnlineOnly:
+			return &plan.Reason{Code: plan.ReasonOnlineOnly}
+		case files.FlagUnreadable:
+			return &plan.Reason{Code: plan.ReasonUnreadableName}
+		case files.FlagBeingWritten:
+			return &plan.Reason{Code: plan.ReasonBeingWritten}
 		}
 	}
-	return ""
+	return nil
 }

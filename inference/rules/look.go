@@ -198,8 +198,8 @@ func readingWords(o documents.Opening) string {
 	case documents.MethodText:
 		parts = append(parts, fmt.Sprintf("pages %s, text of the file", o.Pages))
 	}
-	if o.Note != "" {
-		parts = append(parts, o.Note)
+	if len(o.Notes) > 0 {
+		parts = append(parts, documents.NotesInEnglish(o.Notes))
 	}
 	return strings.Join(parts, "; ")
 }

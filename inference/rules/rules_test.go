@@ -151,7 +151,7 @@ var (
 	plan9 = plan.Summary{ID: "p-12", Files: 12, Ready: 9, Review: 2, Skip: 1, Items: []plan.SummaryItem{
 		{From: "IMG_1.png", To: "2026-03-04 Rewe Receipt.png", Status: plan.StatusReady},
 		{From: "scan.pdf", To: "2026-01-02.pdf", Status: plan.StatusReview},
-		{From: "empty.txt", To: "empty.txt", Why: "it is empty", Status: plan.StatusSkip},
+		{From: "empty.txt", To: "empty.txt", Reasons: []plan.Reason{{Code: plan.ReasonEmpty}}, Status: plan.StatusSkip},
 	}}
 	batch9 = plan.Receipt{Batch: "b-7", FilesIn: 12, FilesOut: 12, Moved: 9}
 )
@@ -334,7 +334,7 @@ func TestTheBeginningOfAFileIsQuoted(t *testing.T) {
 	if !strings.HasPrefix(r.Text, "bill.pdf (pages 1-1 of 1 by OCR, 91 % sure) begins:\n\n> All work") || !strings.HasSuffix(r.Text, "There is more of it.") {
 		t.Errorf("got %s", r.Text)
 	}
-	if r := asked("read bill.pdf").answers(toolRead, documents.Opening{Path: path, Note: "The file is empty."}).reply(t); !strings.Contains(r.Text, "no text in it") {
+	if r := asked("read bill.pdf").answers(toolRead, documents.Opening{Path: path, Notes: []documents.Note{{Code: documents.NoteEmpty}}}).reply(t); !strings.Contains(r.Text, "no text in it") {
 		t.Errorf("got %s", r.Text)
 	}
 }

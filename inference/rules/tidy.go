@@ -160,7 +160,7 @@ func otherRows(p plan.Summary) []string {
 		switch {
 		case it.Status == plan.StatusReady:
 		case it.To == it.From:
-			rows = append(rows, strings.TrimSuffix(filename.Shown(it.From)+" keeps its name: "+it.Why, ": "))
+			rows = append(rows, strings.TrimSuffix(filename.Shown(it.From)+" keeps its name: "+plan.English(it.Reasons), ": "))
 		default:
 			rows = append(rows, filename.Shown(it.From)+" → "+filename.Shown(it.To)+" (to look at)")
 		}

@@ -68,7 +68,7 @@ func run(ctx context.Context, real, program, kept, source, out string, list bool
 		fmt.Print(f.mistakes(held))
 		for i, v := range heldOut {
 			if l := f.all[i]; !v.accepted {
-				fmt.Printf("%t %s %s | %s | %v %v %v | %s\n", v.harmful, v.item.Status, l.File, filepath.Base(v.item.To), l.Date, l.Issuer, l.Title, v.item.Why)
+				fmt.Printf("%t %s %s | %s | %v %v %v | %v\n", v.harmful, v.item.Status, l.File, filepath.Base(v.item.To), l.Date, l.Issuer, l.Title, v.item.Reasons)
 			}
 		}
 	}

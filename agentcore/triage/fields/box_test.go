@@ -143,7 +143,7 @@ func TestTheCameraTellsTheDateOfAPhoto(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			row.doc.EXIFDate = taken
 			got := Extract(row.doc)[plan.FieldDate]
-			if got.Value != row.want || got.Doubt != "" {
+			if got.Value != row.want || len(got.Doubts) > 0 {
 				t.Errorf("%+v, want %s", got, row.want)
 			}
 			if got.Value == "2025-08-17" && got.Evidence.Page == 0 && got.Evidence.Text != taken {
@@ -174,7 +174,7 @@ func TestTheFileNameTellsADateOnlyWhereNothingElseDoes(t *testing.T) {
 				d.Kind = "image"
 			}
 			got := Extract(d)[plan.FieldDate]
-			if got.Value != row.want || (got.Doubt != "") != row.doubted {
+			if got.Value != row.want || (len(got.Doubts) > 0) != row.doubted {
 				t.Errorf("%+v, want %q", got, row.want)
 			}
 		})
@@ -185,7 +185,7 @@ func TestPropertiesOfTheFileAreAskedLast(t *testing.T) {
 	d := doc("words that say nothing at all and go on and on for longer than any heading would")
 	d.MetaTitle = "Plan of the garden"
 	got := Extract(d)[plan.FieldTitle]
-	if got.Value != d.MetaTitle || got.Doubt == "" || got.Evidence.Page != 0 {
+	if got.Value != d.MetaTitle || len(got.Doubts) == 0 || got.Evidence.Page != 0 {
 		t.Errorf("%+v", got)
 	}
 	d.MetaTitle = "Microsoft Word - Document1"

@@ -112,7 +112,7 @@ func (p *prover) date(c Claim) (plan.Field, bool) {
 			for _, d := range believed {
 				if d.String() == c.Date {
 					field := found{at, c.Date, provenScore}.field()
-					field.Doubt = p.dateDoubt(s.Line, n, believed)
+					field.Doubts = p.dateDoubts(s.Line, n, believed)
 					return field, true
 				}
 			}
@@ -121,15 +121,15 @@ func (p *prover) date(c Claim) (plan.Field, bool) {
 	return plan.Field{}, false
 }
 
-// dateDoubt says what is not sure of the nth date of a line.
-func (p *prover) dateDoubt(l *page.Line, n int, believed []lex.Day) string {
+// dateDoubts say what is not sure of the nth date of a line.
+func (p *prover) dateDoubts(l *page.Line, n int, believed []lex.Day) []plan.Reason {
 	switch {
 	case len(believed) > 1:
 		return swapped(believed[0], believed[1])
 	case p.labelOf(l, n) == dueLabel:
-		return notOfTheDocument
+		return doubt(plan.DoubtOtherDay)
 	}
-	return ""
+	return nil
 }
 
 // issuer is a name. One that stands in the address of who got the document is
@@ -146,7 +146,7 @@ func (p *prover) issuer(claimed string) (plan.Field, bool) {
 		}
 		if second.Value == "" {
 			second = f
-			second.Doubt = "it may be who got the document"
+			second.Doubts = doubt(plan.DoubtRecipient)
 		}
 	}
 	return second, second.Value != ""
@@ -259,10 +259,7 @@ func isWordRune(r rune) bool {
 
 // How far what a model saw in a picture is believed: never enough for a name that
 // nobody looks at.
-const (
-	seenScore = 0.4
-	seenDoubt = "a model saw it in the picture, and nothing else can read it"
-)
+const seenScore = 0.4
 
 // Seen gives the fields of a claim about a picture whose text is not known. They
 // pass for what they could be in a text, and are in doubt all the same.
@@ -275,7 +272,7 @@ func Seen(d page.Document, c Claim) map[string]plan.Field {
 	for name, f := range seen {
 		f.Evidence = plan.Evidence{Page: 1}
 		f.Confidence = min(f.Confidence, seenScore)
-		f.Doubt = seenDoubt
+		f.Doubts = doubt(plan.ReasonSeen)
 		seen[name] = f
 	}
 	return seen

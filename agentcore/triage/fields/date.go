@@ -9,9 +9,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
-// notOfTheDocument is the doubt about a date that is when something is due.
-const notOfTheDocument = "it may not be the day of the document itself"
-
 // upperPart is how far down a page the date of a letter is looked for.
 const upperPart = 0.4
 
@@ -40,7 +37,7 @@ func (r *reading) findDate(kind kindFound) plan.Field {
 	var best *dateCandidate
 	if at >= 0 {
 		best = all[at]
-		if f.Doubt = best.doubt(); f.Doubt != "" {
+		if f.Doubts = best.doubts(); len(f.Doubts) > 0 {
 			f.Confidence = min(f.Confidence, doubtedDate)
 			f.Candidates[0].Probability = f.Confidence
 		}

@@ -8,7 +8,7 @@ import (
 
 func TestADueDateAloneIsDoubted(t *testing.T) {
 	got := Extract(doc("Due date: 3 April 2026"))[plan.FieldDate]
-	if got.Doubt == "" || got.Confidence >= 0.6 {
+	if len(got.Doubts) == 0 || got.Confidence >= 0.6 {
 		t.Errorf("%+v, want a doubt and little confidence", got)
 	}
 }
@@ -96,9 +96,9 @@ func TestDayAndMonthAreNotSwapped(t *testing.T) {
 			d.DayFirst = row.dayFirst
 			got := Extract(d)[plan.FieldDate]
 			switch {
-			case row.want == "" && (got.Doubt == "" || got.Confidence >= 0.6 || got.Value == ""):
+			case row.want == "" && (len(got.Doubts) == 0 || got.Confidence >= 0.6 || got.Value == ""):
 				t.Errorf("%+v, want a date in doubt", got)
-			case row.want != "" && (got.Value != row.want || got.Doubt != "" || got.Confidence < 0.6):
+			case row.want != "" && (got.Value != row.want || len(got.Doubts) > 0 || got.Confidence < 0.6):
 				t.Errorf("%+v, want %s without doubt", got, row.want)
 			}
 		})

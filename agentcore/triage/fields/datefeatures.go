@@ -45,15 +45,15 @@ func (c *dateCandidate) reading() float64 {
 }
 func (c *dateCandidate) bySight() bool { return !c.Line.Sure }
 
-// doubt says in words what is not sure about the day.
-func (c *dateCandidate) doubt() string {
+// doubts say what is not sure about the day.
+func (c *dateCandidate) doubts() []plan.Reason {
 	switch {
 	case c.other != (lex.Day{}):
 		return swapped(c.DayFirst, c.MonthFirst)
 	case c.label == dueLabel:
-		return notOfTheDocument
+		return doubt(plan.DoubtOtherDay)
 	}
-	return ""
+	return nil
 }
 
 // dateView is what the features of all candidates of a document are taken from.

@@ -84,8 +84,8 @@ func (r *reading) orderView(all []datePlace) orderView {
 }
 
 // swapped is the doubt about a date that can be read in two ways.
-func swapped(a, b lex.Day) string {
-	return "day and month could be swapped: " + a.String() + " or " + b.String()
+func swapped(a, b lex.Day) []plan.Reason {
+	return []plan.Reason{{Code: plan.DoubtSwapped, Args: []string{a.String(), b.String()}}}
 }
 
 // reading is how a date is to be read, and what tells it; both readings stand
@@ -168,10 +168,10 @@ func (r *reading) nameDate() (plan.Field, bool) {
 	}
 	field := plan.Field{
 		Value: f.Only().String(), Evidence: plan.Evidence{Text: text},
-		Confidence: nameScore, Doubt: "only the present file name tells it",
+		Confidence: nameScore, Doubts: doubt(plan.DoubtFileName),
 	}
 	if r.IsScreenshot() || r.isCameraName() {
-		field.Confidence, field.Doubt = cameraScore, ""
+		field.Confidence, field.Doubts = cameraScore, nil
 	}
 	return field, true
 }

@@ -12,6 +12,9 @@ type found struct {
 	confidence float64
 }
 
+// doubt is what is not sure about a field where one code says it all.
+func doubt(code plan.ReasonCode) []plan.Reason { return []plan.Reason{{Code: code}} }
+
 func (f found) field() plan.Field {
 	return plan.Field{Value: f.value, Evidence: f.Evidence(), Confidence: f.Weighed(f.confidence)}
 }

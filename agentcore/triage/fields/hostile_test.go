@@ -195,7 +195,7 @@ func literal(d page.Document, name string, f plan.Field) error {
 	if f.Confidence < 0 || f.Confidence > 1 || f.Value == "" || f.Evidence.Text == "" {
 		return fmt.Errorf("%s: %+v", name, f)
 	}
-	if f.Doubt != "" && f.Confidence >= 0.6 {
+	if len(f.Doubts) > 0 && f.Confidence >= 0.6 {
 		return fmt.Errorf("%s is doubted and believed: %+v", name, f)
 	}
 	if !stands(d, f.Evidence) {

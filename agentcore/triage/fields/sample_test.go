@@ -79,7 +79,7 @@ func TestNineOfTenFactsOfTheSampleFolderAreFoundAndNoneIsMadeUp(t *testing.T) {
 func isRight(f fact, field, value string, got map[string]plan.Field) bool {
 	g := got[field]
 	if field == plan.FieldDate && len(f.Doubtful) > 0 {
-		return g.Doubt != "" && g.Confidence < 0.6 && slices.Contains(f.Doubtful, g.Value)
+		return len(g.Doubts) > 0 && g.Confidence < 0.6 && slices.Contains(f.Doubtful, g.Value)
 	}
 	return g.Value == value
 }

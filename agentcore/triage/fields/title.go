@@ -140,7 +140,7 @@ func (r *reading) property(kind kindFound, issuer found) (plan.Field, bool) {
 	if !isTitle(s) || isFileName(t) || kind.value != "" && namesKind(l.Tokens) {
 		return plan.Field{}, false
 	}
-	return plan.Field{Value: t, Evidence: plan.Evidence{Text: t}, Confidence: propertyTitle, Doubt: "only the file's properties tell it"}, true
+	return plan.Field{Value: t, Evidence: plan.Evidence{Text: t}, Confidence: propertyTitle, Doubts: doubt(plan.DoubtProperties)}, true
 }
 
 // isFileName reports whether a title is one word with the marks that programs join

@@ -2,6 +2,7 @@ package fields
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -32,20 +33,16 @@ const sure = 0.6
 
 func weigh(name string, known, claimed plan.Field) plan.Field {
 	if agree(name, known.Value, claimed.Value) {
-		if known.Doubt == "" {
+		if len(known.Doubts) == 0 {
 			known.Confidence = max(known.Confidence, min(agreedScore, known.Confidence+claimed.Confidence/2))
 		}
 		return known
 	}
-	kept, other, who := known, claimed, "the model reads"
+	kept, other, who := known, claimed, plan.DoubtModel
 	if known.Confidence < sure {
-		kept, other, who = claimed, known, "the rules read"
+		kept, other, who = claimed, known, plan.DoubtRules
 	}
-	doubt := who + " “" + other.Value + "” as the " + name
-	if kept.Doubt != "" {
-		doubt = kept.Doubt + "; " + doubt
-	}
-	kept.Doubt = doubt
+	kept.Doubts = append(slices.Clone(kept.Doubts), plan.Reason{Code: who, Field: name, Text: other.Value})
 	return kept
 }
 

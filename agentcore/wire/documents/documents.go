@@ -93,6 +93,7 @@ type Reading struct {
 	Facts       *Facts     `json:"facts,omitempty" jsonschema:"what the file says as data, such as the seller in an e-invoice"`
 	Truncated   bool       `json:"truncated" jsonschema:"the document has more than is in this result"`
 	Note        string     `json:"note" jsonschema:"what a person should know"`
+	Notes       []Note     `json:"notes,omitempty" jsonschema:"the same for programs"`
 }
 
 // Line is one line of text. A line of a text file has no box.
@@ -173,7 +174,7 @@ type Opening struct {
 	Confidence float64 `json:"confidence"`
 	Text       string  `json:"text"`
 	Truncated  bool    `json:"truncated"` // there is more text
-	Note       string  `json:"note"`
+	Notes      []Note  `json:"notes,omitempty"`
 }
 
 // rowRunes is how much of the text stands for a row of a list.
@@ -183,7 +184,7 @@ const rowRunes = 30
 func (r Reading) Reduced(rows int) any {
 	o := Opening{
 		Path: r.Path, Empty: r.Empty, Broken: r.Broken, Pages: r.Pages, Method: r.Method, Confidence: r.Confidence,
-		Text: r.Text, Truncated: r.Truncated, Note: r.Note,
+		Text: r.Text, Truncated: r.Truncated, Notes: r.Notes,
 	}
 	if runes := []rune(o.Text); len(runes) > rows*rowRunes {
 		o.Text, o.Truncated = string(runes[:rows*rowRunes]), true

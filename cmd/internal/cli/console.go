@@ -152,8 +152,11 @@ const longestAnswer = 1 << 10
 func (c *Console) events(asJSON bool) func(event.Event) {
 	if asJSON {
 		return func(e event.Event) {
-			if r, ok := e.Body.(event.Receipt); ok {
-				e.Body = event.Receipt{Receipt: withSentences(r.Receipt)}
+			switch b := e.Body.(type) {
+			case event.Receipt:
+				e.Body = event.Receipt{Receipt: withSentences(b.Receipt)}
+			case event.PlanProposed:
+				e.Body = wordedPlan{b, b.Plan.Worded(itemWords)}
 			}
 			c.keepError(c.line(e))
 		}

@@ -36,7 +36,7 @@ func (t *triageCmd) Run(c *Console) error {
 			return err
 		}
 		if t.Plan != "" {
-			if err := app.WritePlan(string(t.Plan), p); err != nil {
+			if err := app.WritePlan(string(t.Plan), p.Worded(itemWords)); err != nil {
 				return err
 			}
 		}
@@ -223,7 +223,8 @@ func (c *Console) printPlan(p plan.Plan) {
 		default:
 			_ = tell(c.out, "  → %s\n", visible(it.To))
 		}
-		for _, words := range []string{it.Why, it.Note} {
+		why, note := itemWords(it)
+		for _, words := range []string{why, note} {
 			if words != "" {
 				_ = tell(c.out, "    %s\n", visible(words))
 			}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -75,7 +77,7 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 	result := r.result
 	data, err := r.service.reader.Read(request, result.Path, maxFile)
 	if errors.Is(err, folders.ErrTooLarge) {
-		result.note("The file is larger than %d MB and was not read.", maxFile>>20)
+		result.note(wire.NoteTooLarge, strconv.Itoa(maxFile>>20))
 		return nil
 	}
 	if err != nil {
@@ -83,7 +85,7 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 	}
 	if len(data) == 0 {
 		result.Empty, result.MIME = true, "inode/x-empty"
-		result.note("The file is empty.")
+		result.note(wire.NoteEmpty)
 		return nil
 	}
 	file, err := r.service.files.Open(ctx, filepath.Base(result.Path), data)
@@ -98,16 +100,10 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 	case file.Content != nil:
 		return r.structured(*file.Content)
 	case file.Kind == wire.KindOther:
-		result.note("%s", unreadNote(file.MIME))
+		result.note(wire.NoteFormat, file.MIME, decode.Name(file.MIME))
 		return nil
 	}
 	return r.paged(ctx, paged{file, r.service.engine})
-}
-
-// unreadNote says that a format is not read.
-func unreadNote(mime string) string {
-	name := decode.Name(mime)
-	return strings.ToUpper(name[:1]) + name[1:] + " are not read."
 }
 
 // structured reads a file that says itself what its text is.
@@ -191,7 +187,7 @@ func (r *reading) conclude() {
 	if len(r.result.Lines) > 0 || r.result.Kind != wire.KindImage && r.result.Kind != wire.KindPDF {
 		return
 	}
-	r.result.note("No text was found on these pages.")
+	r.result.note(wire.NoteNoText)
 	if r.result.EXIF != nil && r.result.EXIF.Date != "" {
 		r.result.Method, r.result.Confidence = wire.MethodEXIF, 1
 	}
@@ -199,11 +195,10 @@ func (r *reading) conclude() {
 
 // missing notes the languages that are not installed.
 func (r *reading) missing(languages []string) {
-	if len(languages) == 0 || strings.Contains(r.result.Note, "not installed") {
-		return
+	told := slices.ContainsFunc(r.result.Notes, func(n wire.Note) bool { return n.Code == wire.NoteNoLanguages })
+	if len(languages) > 0 && !told {
+		r.result.note(wire.NoteNoLanguages, languages...)
 	}
-	r.result.note("Languages that are not installed: %s. Install the packages named like tesseract-ocr-%s.",
-		strings.Join(languages, ", "), languages[0])
 }
 
 // unread sorts why a page was not read: the file's fault, this computer's, or
@@ -215,27 +210,27 @@ func (r *reading) unread(ctx context.Context, err error) *chat.Failure {
 		failed := call.WasEnded(result.Path)
 		return &failed
 	case errors.Is(err, engine.ErrNoEngine):
-		result.note("Pictures are not read: there is no tesseract on this computer. %s", engine.InstallTesseract)
+		result.note(wire.NoteNoReader)
 	case errors.Is(err, engine.ErrNoLanguage):
-		result.note("Pictures are not read: tesseract has no language. %s", engine.InstallLanguage)
+		result.note(wire.NoteNoLanguage)
 	case errors.Is(err, picture.ErrFormat):
-		result.note("%s", unreadNote(result.MIME))
+		result.note(wire.NoteFormat, result.MIME, decode.Name(result.MIME))
 	case errors.Is(err, pdf.ErrLocked):
-		result.note("The PDF is locked with a password and was not read.")
+		result.note(wire.NoteLocked)
 	case errors.Is(err, pdf.ErrUnavailable):
-		result.note("PDF files are not read: their reader does not start on this computer.")
+		result.note(wire.NoteNoPDF)
 	case errors.Is(err, engine.ErrTimeout):
-		result.note("A page took too long and was not read.")
+		result.note(wire.NoteTooSlow)
 	case errors.Is(err, worker.ErrTooMuchWork):
-		result.note("The file takes more work than any should; it was stopped and not read.")
+		result.note(wire.NoteTooMuchWork)
 	case errors.Is(err, worker.ErrTooMuchMemory):
-		result.note("The file takes more memory than any should; it was stopped and not read.")
+		result.note(wire.NoteTooMuchSpace)
 	case errors.Is(err, worker.ErrCrashed):
-		result.note("The file made its reader crash twice, so it was not read.")
+		result.note(wire.NoteCrashed)
 	case errors.Is(err, worker.ErrUnavailable), errors.Is(err, worker.ErrClosed):
-		result.note("Files are not read: their reader does not start on this computer.")
+		result.note(wire.NoteNoWorker)
 	case errors.Is(err, engine.ErrCrashed), errors.Is(err, engine.ErrFailed):
-		result.note("The OCR engine could not read this page.")
+		result.note(wire.NoteOCRFailed)
 	default:
 		result.damaged(err)
 	}
@@ -254,20 +249,21 @@ func (r *result) damaged(err error) {
 	r.Broken = true
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
-		r.note("The picture says that it has more pixels than are read (%d million).", picture.MaxPixels/1_000_000)
+		r.note(wire.NoteTooManyDots, strconv.Itoa(picture.MaxPixels/1_000_000))
 	case errors.Is(err, format.ErrLocked):
 		r.Broken = false
-		r.note("The document is locked with a password and was not read.")
+		r.note(wire.NoteLocked)
 	case errors.Is(err, format.ErrBomb):
-		r.note("The document would unpack to far more than a document has; it was not read.")
+		r.note(wire.NoteBomb)
 	default:
-		r.note("The file is damaged or cut off and could not be read.")
+		r.note(wire.NoteDamaged)
 	}
 }
 
-// note adds a sentence.
-func (r *result) note(format string, args ...any) {
-	r.Note = strings.TrimSpace(r.Note + " " + fmt.Sprintf(format, args...))
+// note adds a note, to what models read too.
+func (r *result) note(code wire.NoteCode, args ...string) {
+	r.Notes = append(r.Notes, wire.Note{Code: code, Args: args})
+	r.Note = wire.NotesInEnglish(r.Notes)
 }
 
 // setMeta keeps what says something.

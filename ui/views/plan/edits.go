@@ -271,7 +271,7 @@ func editedItem(it plan.Item, e app.Edit) plan.Item {
 	}
 	for name, value := range e.Fields {
 		f := it.Fields[name]
-		f.Value, f.Doubt, f.Confidence = value, "", 1
+		f.Value, f.Doubts, f.Confidence = value, nil, 1
 		it.Fields[name] = f
 		it.Reasons = slices.DeleteFunc(slices.Clone(it.Reasons), func(r plan.Reason) bool { return r.Field == name })
 	}

@@ -128,13 +128,13 @@ func (w *row) showChips(it plan.Item) {
 			continue
 		}
 		mood := widgets.Sure
-		if f.Doubt != "" || name == doubted(it) {
+		if len(f.Doubts) > 0 || name == doubted(it) {
 			mood = widgets.Uncertain
 		}
 		add(kit.Short(chipWords(it, name), chipRunes), mood, func() { w.r.point(it.From, name) })
 	}
 	if n == 0 || it.Status == plan.StatusSkip {
-		if why := cmp.Or(it.Note, it.Why); why != "" {
+		if why := whyWords(it); why != "" {
 			add(kit.OneLine(why), widgets.Plain, func() { w.r.point(it.From, "") })
 		}
 	}

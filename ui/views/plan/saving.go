@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -21,9 +22,14 @@ func (r *Review) saveTo(file string) {
 	frame, id := r.frame, r.plan.ID
 	r.file = file
 	frame.Work.Start(func(ctx context.Context) func() {
-		err := r.backend.SavePlan(ctx, id, file)
+		err := r.backend.SavePlan(ctx, id, file, fileWords)
 		return func() { r.saved(file, err) }
 	})
+}
+
+// fileWords are the words of an item in a file.
+func fileWords(it plan.Item) (why, note string) {
+	return sentences(it, it.Reasons), sentences(it, it.Notes)
 }
 
 func (r *Review) saved(file string, err error) {

@@ -1,9 +1,9 @@
 package plan
 
 import (
-	"cmp"
 	"context"
 	"image"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -108,11 +108,11 @@ func (s *side) showFields() {
 		s.fields[i].Set(shownValue(s.item, name), source, name == about, more)
 	}
 	s.question(about)
-	words := readWords(s.item.Read)
-	if why := cmp.Or(s.item.Note, s.item.Why); why != "" {
-		words += " " + kit.SentenceCase(why)
+	words, why := readWords(s.item.Read), whyWords(s.item)
+	if s.item.Read.Method == plan.MethodNone && why != "" {
+		words = ""
 	}
-	s.read.Set(words)
+	s.read.Set(strings.TrimSpace(words + " " + why))
 }
 
 // question asks about a field that is not sure; with none, nothing.

@@ -58,7 +58,7 @@ func choicesOf(it plan.Item, field string) []string {
 	for _, c := range f.Candidates {
 		add(c.Value)
 	}
-	if field == plan.FieldDate && f.Doubt != "" {
+	if field == plan.FieldDate && len(f.Doubts) > 0 {
 		for _, day := range app.DaysIn(f.Evidence.Text) {
 			add(day)
 		}
@@ -79,7 +79,7 @@ func doubted(it plan.Item) string {
 		}
 	}
 	for _, name := range fieldOrder() {
-		if it.Fields[name].Doubt != "" {
+		if len(it.Fields[name].Doubts) > 0 {
 			return name
 		}
 	}
@@ -157,7 +157,7 @@ func alike(items []plan.Item, was plan.Item, field string, said map[string]strin
 // which said reads another one; empty when that tells nothing.
 func sameOrder(of plan.Field, said string, f plan.Field) string {
 	told, open := app.DaysIn(of.Evidence.Text), app.DaysIn(f.Evidence.Text)
-	if at := slices.Index(told, said); len(told) == 2 && len(open) == 2 && at >= 0 && f.Doubt != "" {
+	if at := slices.Index(told, said); len(told) == 2 && len(open) == 2 && at >= 0 && len(f.Doubts) > 0 {
 		return open[at]
 	}
 	return ""

@@ -1,0 +1,178 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+)
+
+// wordedPlan is event.PlanProposed with words for what the plan says in codes.
+type wordedPlan struct {
+	event.PlanProposed
+	Plan plan.Worded `json:"plan"`
+}
+
+// itemWords say why an item has its name, what is to be looked at, and what the
+// person should know of it.
+func itemWords(it plan.Item) (why, note string) {
+	var basis, look, notes []string
+	for _, r := range it.Reasons {
+		if r.Code == plan.ReasonDoubted {
+			look = append(look, doubtWords(it.Fields[r.Field].Doubts))
+		} else if words := lookWords(r); words != "" {
+			look = append(look, words)
+		} else {
+			basis = append(basis, reasonWords(r))
+		}
+	}
+	why = strings.Join(basis, ", ")
+	if len(look) > 0 {
+		why = strings.TrimSuffix(why, ".") + ". To look at: " + strings.Join(look, "; ")
+	}
+	for _, n := range it.Notes {
+		notes = append(notes, reasonWords(n))
+	}
+	return why, strings.Join(notes, " ")
+}
+
+// lookWords say why a person should look; empty for other reasons.
+func lookWords(r plan.Reason) string {
+	switch r.Code {
+	case plan.ReasonUncertain:
+		return "the " + r.Field + " is not certain"
+	case plan.ReasonNoIssuer:
+		return "who issued it was not found"
+	case plan.ReasonNoDate:
+		return "its date was not found"
+	case plan.ReasonTooLittle:
+		return "nothing else is known of it"
+	case plan.ReasonNumberOnly:
+		return "only a date and a number are known of it"
+	case plan.ReasonSeen:
+		return "a model looked at the picture, which could not be read"
+	case plan.ReasonLosesWords:
+		return "no word of its present name is in the new one"
+	}
+	return ""
+}
+
+func doubtWords(doubts []plan.Reason) string {
+	said := make([]string, len(doubts))
+	for i, d := range doubts {
+		args := append(append([]string{}, d.Args...), "", "")
+		switch d.Code {
+		case plan.DoubtSwapped:
+			said[i] = "day and month could be swapped: " + args[0] + " or " + args[1]
+		case plan.DoubtOtherDay:
+			said[i] = "it may not be the day of the document itself"
+		case plan.DoubtFileName:
+			said[i] = "only the present file name tells it"
+		case plan.DoubtProperties:
+			said[i] = "only the file's properties tell it"
+		case plan.DoubtRecipient:
+			said[i] = "it may be who got the document"
+		case plan.ReasonSeen:
+			said[i] = "a model saw it in the picture, and nothing else can read it"
+		case plan.DoubtModel:
+			said[i] = fmt.Sprintf("the model reads “%s” as the %s", d.Text, d.Field)
+		case plan.DoubtRules:
+			said[i] = fmt.Sprintf("the rules read “%s” as the %s", d.Text, d.Field)
+		default:
+			said[i] = d.Text
+		}
+	}
+	return strings.Join(said, "; ")
+}
+
+// reasonWords say what a name rests on, why a file keeps its own, or a note.
+func reasonWords(r plan.Reason) string {
+	args := append(append([]string{}, r.Args...), "", "")
+	switch {
+	case r.Code == plan.ReasonRead && r.Page == 0:
+		return fmt.Sprintf("%s “%s”", r.Field, r.Text)
+	case r.Code == plan.ReasonRead:
+		return fmt.Sprintf("%s “%s” on page %d", r.Field, r.Text, r.Page)
+	case r.Code == plan.ReasonSaid:
+		return r.Text
+	case r.Failure != nil && (r.Failure.Code != "" || r.Failure.Message != ""):
+		return failureWords(*r.Failure)
+	case r.Code == plan.ReasonGroup:
+		return "It belongs together with others (" + args[0] + "). It is left alone."
+	case r.Code == plan.ReasonOtherContent:
+		return fmt.Sprintf("Its name ends in %q, but it holds %s.", args[0], contents(args[1]))
+	}
+	if words := plainReasons()[r.Code]; words != "" {
+		return words
+	}
+	return noteWords(documents.Note{Code: documents.NoteCode(r.Code), Args: r.Args})
+}
+
+// plainReasons are the words of the reasons without arguments.
+func plainReasons() map[plan.ReasonCode]string {
+	return map[plan.ReasonCode]string{
+		plan.ReasonChosen:         "Its name looks like one that somebody chose, so it keeps it.",
+		plan.ReasonSeries:         "It is named like others in its folder, so it keeps its name.",
+		plan.ReasonSame:           "It is named like this already.",
+		plan.ReasonByPerson:       "You named it.",
+		plan.ReasonNothing:        "Nothing sure was found in it, so it keeps its name.",
+		plan.ReasonOnlineOnly:     "Its contents are online only; download it first.",
+		plan.ReasonUnreadableName: "Its name is not readable text. It is left alone.",
+		plan.ReasonBeingWritten:   "It is still being written. It is left alone.",
+		plan.ReasonUnread:         "It could not be read.",
+		plan.ReasonCancelled:      "Reading was cancelled.",
+		plan.ReasonBroken:         "The file is broken: it cannot be read.",
+		plan.ReasonUnreadable:     "Nothing in it can be read.",
+		plan.ReasonUnmovable:      "It cannot be moved.",
+		plan.ReasonLeftOut:        "You left it out.",
+		plan.ReasonOtherName:      "The name that was planned is taken.",
+	}
+}
+
+// contents say what a MIME type stands for.
+func contents(mime string) string {
+	if words, ok := map[string]string{
+		"text/html": "a web page", "text/plain": "plain text", "application/pdf": "a PDF",
+		"application/zip": "an archive", "application/octet-stream": "something unknown",
+	}[mime]; ok {
+		return words
+	}
+	family, _, _ := strings.Cut(mime, "/")
+	if words, ok := map[string]string{"image": "a picture", "video": "a film", "audio": "a recording", "text": "text"}[family]; ok {
+		return words + " (" + mime + ")"
+	}
+	return mime
+}
+
+// noteWords say what the documents server noted.
+func noteWords(n documents.Note) string {
+	args := append(append([]string{}, n.Args...), "", "")
+	switch n.Code {
+	case documents.NoteTooLarge:
+		return "The file is larger than " + args[0] + " MB and was not read."
+	case documents.NoteFormat:
+		return "Files of its type (" + args[0] + ") are not read."
+	case documents.NoteNoLanguages:
+		return "Languages that are not installed: " + strings.Join(n.Args, ", ") + ". Install the packages named like tesseract-ocr-" + args[0] + "."
+	case documents.NoteTooManyDots:
+		return "The picture says that it has more pixels than are read (" + args[0] + " million)."
+	}
+	return map[documents.NoteCode]string{
+		documents.NoteEmpty:        "The file is empty.",
+		documents.NoteNoText:       "No text was found on its pages.",
+		documents.NoteNoReader:     "Pictures are not read: there is no tesseract. Install the package tesseract-ocr.",
+		documents.NoteNoLanguage:   "Pictures are not read: tesseract has no language. Install one, such as the package tesseract-ocr-eng.",
+		documents.NoteLocked:       "It is locked with a password and was not read.",
+		documents.NoteNoPDF:        "PDF files are not read: their reader does not start. See: deskhand doctor.",
+		documents.NoteTooSlow:      "A page took too long and was not read.",
+		documents.NoteTooMuchWork:  "It takes more work than any document should; reading it was stopped.",
+		documents.NoteTooMuchSpace: "It takes more memory than any document should; reading it was stopped.",
+		documents.NoteCrashed:      "It made its reader crash twice, so it was not read.",
+		documents.NoteNoWorker:     "Files are not read: their reader does not start. See: deskhand doctor.",
+		documents.NoteOCRFailed:    "A page of it could not be read.",
+		documents.NoteBomb:         "It would unpack to far more than a document has; it was not read.",
+		documents.NoteDamaged:      "It is damaged or cut off and could not be read.",
+	}[n.Code]
+}

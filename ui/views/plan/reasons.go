@@ -1,0 +1,214 @@
+package plan
+
+import (
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/views/kit"
+)
+
+// whyWords say what a person should know of an item next to its fields: its notes or else its reasons, a sentence each.
+func whyWords(it plan.Item) string {
+	if words := sentences(it, it.Notes); words != "" {
+		return words
+	}
+	return sentences(it, it.Reasons)
+}
+
+func sentences(it plan.Item, reasons []plan.Reason) string {
+	var said []string
+	for _, r := range reasons {
+		if words := reasonWords(r); words != "" {
+			said = append(said, words)
+		}
+		if r.Code == plan.ReasonDoubted {
+			for _, d := range it.Fields[r.Field].Doubts {
+				said = append(said, fieldLabel(r.Field)+": "+doubtWords(d)+".")
+			}
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// reasonWords say a reason or a note; empty for one that the fields show.
+func reasonWords(r plan.Reason) string {
+	for _, words := range []func(plan.Reason) string{basisWords, lookWords, leftWords, noteWords} {
+		if said := words(r); said != "" {
+			return said
+		}
+	}
+	return ""
+}
+
+// basisWords say what a name rests on.
+func basisWords(r plan.Reason) string {
+	switch r.Code {
+	case plan.ReasonChosen:
+		return locale.L("Its name looks carefully chosen, so it's kept.")
+	case plan.ReasonSeries:
+		return locale.L("It's named like others in its folder, so its name is kept.")
+	case plan.ReasonSame:
+		return locale.L("It already has this name.")
+	case plan.ReasonByPerson:
+		return locale.L("You named it.")
+	case plan.ReasonNothing:
+		return locale.L("Nothing certain was found in it, so its name is kept.")
+	case plan.ReasonSaid:
+		return kit.SentenceCase(inert.Line(r.Text))
+	}
+	return ""
+}
+
+// lookWords say why a person should look.
+func lookWords(r plan.Reason) string {
+	switch r.Code {
+	case plan.ReasonUncertain:
+		return locale.L("{{.Field}} isn't certain.", "Field", fieldLabel(r.Field))
+	case plan.ReasonNoIssuer:
+		return locale.L("Who issued it wasn't found.")
+	case plan.ReasonNoDate:
+		return locale.L("Its date wasn't found.")
+	case plan.ReasonTooLittle:
+		return locale.L("Nothing else is known about it.")
+	case plan.ReasonNumberOnly:
+		return locale.L("Only a date and a number are known about it.")
+	case plan.ReasonSeen:
+		return locale.L("A model looked at the picture, which couldn't be read.")
+	case plan.ReasonLosesWords:
+		return locale.L("The new name has no word of the present one.")
+	}
+	return ""
+}
+
+// leftWords say why a file is left as it is, or gets another name than was planned.
+func leftWords(r plan.Reason) string {
+	args := append(append([]string{}, r.Args...), "", "")
+	switch r.Code {
+	case plan.ReasonGroup:
+		return locale.L("It belongs together with others ({{.Group}}), so it's left alone.", "Group", inert.Line(args[0]))
+	case plan.ReasonOnlineOnly:
+		return locale.L("Its contents are online only. Download it first.")
+	case plan.ReasonUnreadableName:
+		return locale.L("Its name isn't readable text, so it's left alone.")
+	case plan.ReasonBeingWritten:
+		return locale.L("A program is still writing it, so it's left alone.")
+	case plan.ReasonUnread, plan.ReasonUnmovable:
+		return failedWords(r)
+	case plan.ReasonCancelled:
+		return locale.L("Reading was cancelled.")
+	case plan.ReasonBroken:
+		return locale.L("It's damaged and can't be read.")
+	case plan.ReasonOtherContent:
+		return locale.L("Its name ends in “{{.Ending}}”, but it holds {{.What}}.", "Ending", inert.Line(args[0]), "What", contentWords(args[1]))
+	case plan.ReasonUnreadable:
+		return locale.L("Nothing in it can be read.")
+	case plan.ReasonLeftOut:
+		return locale.L("You left it out.")
+	case plan.ReasonOtherName:
+		return locale.L("The name that was planned is taken.")
+	}
+	return ""
+}
+
+func failedWords(r plan.Reason) string {
+	otherwise := locale.L("It couldn't be read.")
+	if r.Code == plan.ReasonUnmovable {
+		otherwise = locale.L("It can't be moved.")
+	}
+	if r.Failure == nil {
+		return otherwise
+	}
+	return kit.Explain(r.Failure, otherwise)
+}
+
+// contentWords say what a MIME type stands for.
+func contentWords(mime string) string {
+	switch mime {
+	case "text/html":
+		return locale.L("a web page")
+	case "text/plain":
+		return locale.L("plain text")
+	case "application/pdf":
+		return locale.L("a PDF")
+	case "application/zip":
+		return locale.L("an archive")
+	case "application/octet-stream":
+		return locale.L("something unknown")
+	}
+	switch family, _, _ := strings.Cut(mime, "/"); family {
+	case "image":
+		return locale.L("a picture ({{.Type}})", "Type", inert.Line(mime))
+	case "video":
+		return locale.L("a film ({{.Type}})", "Type", inert.Line(mime))
+	case "audio":
+		return locale.L("a recording ({{.Type}})", "Type", inert.Line(mime))
+	case "text":
+		return locale.L("text ({{.Type}})", "Type", inert.Line(mime))
+	}
+	return inert.Line(mime)
+}
+
+// noteWords say what the documents server noted.
+func noteWords(r plan.Reason) string {
+	args := append(append([]string{}, r.Args...), "")
+	switch documents.NoteCode(r.Code) {
+	case documents.NoteTooLarge:
+		return locale.L("It's larger than {{.MB}} MB, so it wasn't read.", "MB", inert.Line(args[0]))
+	case documents.NoteEmpty:
+		return locale.L("It's empty.")
+	case documents.NoteFormat:
+		return locale.L("Files of this type ({{.Type}}) aren't read.", "Type", inert.Line(args[0]))
+	case documents.NoteNoText:
+		return locale.L("No text was found on its pages.")
+	case documents.NoteNoLanguages:
+		return locale.L("Languages that aren't installed: {{.Languages}}.", "Languages", inert.Line(strings.Join(r.Args, ", ")))
+	case documents.NoteNoReader, documents.NoteNoLanguage:
+		return locale.L("Text in pictures isn't read until Tesseract and a language for it are installed.")
+	case documents.NoteLocked:
+		return locale.L("It's locked with a password, so it wasn't read.")
+	case documents.NoteNoPDF, documents.NoteNoWorker:
+		return locale.L("Files of its kind can't be read on this computer: their reader doesn't start.")
+	case documents.NoteTooSlow:
+		return locale.L("A page took too long, so it wasn't read.")
+	case documents.NoteTooMuchWork, documents.NoteTooMuchSpace:
+		return locale.L("It takes more work or memory than any document should, so reading was stopped.")
+	case documents.NoteCrashed:
+		return locale.L("Its contents made the reader crash twice, so it wasn't read.")
+	case documents.NoteOCRFailed:
+		return locale.L("A page couldn't be read.")
+	case documents.NoteTooManyDots:
+		return locale.L("The picture has more than {{.N}} million pixels, so it wasn't read.", "N", inert.Line(args[0]))
+	case documents.NoteBomb:
+		return locale.L("It would unpack to far more than any document holds, so it wasn't read.")
+	case documents.NoteDamaged:
+		return locale.L("It's damaged or cut off and can't be read.")
+	}
+	return ""
+}
+
+// doubtWords say what is not sure about a field.
+func doubtWords(d plan.Reason) string {
+	args := append(append([]string{}, d.Args...), "", "")
+	switch d.Code {
+	case plan.DoubtSwapped:
+		return locale.L("day and month could be swapped, {{.A}} or {{.B}}", "A", inert.Line(args[0]), "B", inert.Line(args[1]))
+	case plan.DoubtOtherDay:
+		return locale.L("it may not be the day of the document itself")
+	case plan.DoubtFileName:
+		return locale.L("only the present file name tells it")
+	case plan.DoubtProperties:
+		return locale.L("only the file's properties tell it")
+	case plan.DoubtRecipient:
+		return locale.L("it may be who received the document")
+	case plan.ReasonSeen:
+		return locale.L("a model saw it in the picture, and nothing else can read it")
+	case plan.DoubtModel:
+		return locale.L("the model reads “{{.Value}}”", "Value", inert.Line(d.Text))
+	case plan.DoubtRules:
+		return locale.L("the rules read “{{.Value}}”", "Value", inert.Line(d.Text))
+	}
+	return strings.TrimRight(inert.Line(d.Text), ".")
+}
