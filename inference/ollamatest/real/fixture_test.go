@@ -54,6 +54,17 @@ func (h happening) data(key string) any {
 	return data[key]
 }
 
+// readyItems counts what is ready in the plan that a tool answered.
+func readyItems(proposed happening) (n int) {
+	items, _ := proposed.data("items").([]any)
+	for _, item := range items {
+		if fields, _ := item.(map[string]any); fields["status"] == "ready" {
+			n++
+		}
+	}
+	return n
+}
+
 // ask runs `deskhand ask` on the folder, approving everything.
 func (d *fixture) ask(request, models string) []happening {
 	d.t.Helper()
