@@ -45,7 +45,7 @@ func KeyOf(data []byte) string {
 
 // rules is part of the cache's keys: another way of reading gets another
 // number.
-const rules = 2
+const rules = 3
 
 // Read reads a page in these languages, or in English when none is named. The
 // languages that are missing are told and left out.
@@ -91,10 +91,8 @@ const (
 	// weak is the score under which a page is tried the other ways up: less than
 	// a few sure words.
 	weak = 12
-	// unsure and smudged are the confidences under which a page is read in one
-	// other way, and in another one.
-	unsure  = 0.9
-	smudged = 0.75
+	// unsure is the confidence under which a page is read once more, larger.
+	unsure = 0.9
 	// doubtful is the confidence under which a page may lie on a side.
 	doubtful = 0.6
 )
@@ -102,17 +100,25 @@ const (
 // turnPixels is the size at which a page is tried the other ways up.
 const turnPixels = 2_000_000
 
+// sizes are how many times a page that is not read surely is enlarged for each
+// further reading of it. At once and a half its size a till receipt gives more
+// than at any other; at twice, other words.
+var sizes = []float64{1.5, 2}
+
 // page reads a picture and turns what was read upright. A page that is not read
-// surely is read in other ways, and the surest reading of each line counts.
+// surely is read in other ways, and each word is decided by a vote.
 func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 	read, err := r.turned(ctx, grey)
-	if err != nil || score(read.Page) < weak || read.Confidence() >= unsure {
+	if err != nil || score(read.Page) < weak {
 		return read, err
 	}
 	upright := picture.Turn(grey, read.Turn)
 	readings := []layout.Page{read.Page}
-	for _, mode := range []int{wire.ModeBlock, wire.ModeColumn} {
-		other, err := r.enlarged(ctx, upright, mode)
+	for _, size := range sizes {
+		if read.Confidence() >= unsure {
+			break
+		}
+		other, err := r.enlarged(ctx, upright, size)
 		if errors.Is(err, ErrFailed) {
 			continue
 		}
@@ -120,17 +126,20 @@ func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 			return Page{}, err
 		}
 		readings = append(readings, other)
-		if read.Page = surest(readings); read.Confidence() >= smudged {
-			break
-		}
+		read.Page = vote(readings)
 	}
-	return read, nil
+	read.Page, err = r.closer(ctx, upright, read.Page)
+	return read, err
 }
 
-// enlarged reads a page at twice its size, if it is small, and gives it at its
-// own.
-func (r reading) enlarged(ctx context.Context, grey *image.Gray, mode int) (layout.Page, error) {
-	large, scale := picture.Enlarged(grey)
+// enlarged reads a page as one block at so many times its size and gives it at its
+// own. A large one stays as it is; the second time it is read as a column.
+func (r reading) enlarged(ctx context.Context, grey *image.Gray, size float64) (layout.Page, error) {
+	large, scale := picture.Enlarged(grey, size)
+	mode := wire.ModeBlock
+	if scale == 1 && size == sizes[1] {
+		mode = wire.ModeColumn
+	}
 	page, err := r.words(ctx, large, mode)
 	if err != nil || scale == 1 {
 		return page, err

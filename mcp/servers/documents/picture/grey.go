@@ -101,19 +101,18 @@ func Fit(p *image.Gray, pixels int) *image.Gray {
 	return ScaleGrey(p, math.Sqrt(float64(pixels)/float64(size.X*size.Y)))
 }
 
-// Small pictures are enlarged to be read: print of less than 20 pixels is read
-// much better at twice the size, and larger print no worse.
-const (
-	smallPixels = 2_200_000
-	enlargement = 2
-)
+// smallPixels is the size up to which pictures are enlarged to be read: print of
+// less than 20 pixels is read much better when it is larger, and larger print no
+// worse.
+const smallPixels = 2_200_000
 
-// Enlarged gives a small picture at a larger size, and how many times that is.
-func Enlarged(p *image.Gray) (*image.Gray, float64) {
-	if size := p.Rect.Size(); size.X*size.Y > smallPixels || max(size.X, size.Y)*enlargement > MaxSide {
+// Enlarged gives a small picture at so many times its size, any other as it is;
+// and how many times that is.
+func Enlarged(p *image.Gray, times float64) (*image.Gray, float64) {
+	if size := p.Rect.Size(); size.X*size.Y > smallPixels || float64(max(size.X, size.Y))*times > MaxSide {
 		return p, 1
 	}
-	return ScaleGrey(p, enlargement), enlargement
+	return ScaleGrey(p, times), times
 }
 
 // ScaleGrey scales a grey picture by a factor: down by the mean of the pixels
@@ -122,7 +121,7 @@ func ScaleGrey(p *image.Gray, factor float64) *image.Gray {
 	w, h := scaled(p.Rect.Dx(), factor), scaled(p.Rect.Dy(), factor)
 	grey := image.NewGray(image.Rect(0, 0, w, h))
 	if factor >= 1 {
-		draw.BiLinear.Scale(grey, grey.Rect, p, p.Rect, draw.Src, nil)
+		draw.CatmullRom.Scale(grey, grey.Rect, p, p.Rect, draw.Src, nil)
 		return grey
 	}
 	columns, rows := shares(p.Rect.Dx(), w), shares(p.Rect.Dy(), h)

@@ -35,6 +35,8 @@ const (
 	ModeColumn = 4
 	// ModeBlock expects one block of text.
 	ModeBlock = 6
+	// ModeLine expects one line of text.
+	ModeLine = 7
 )
 
 // Kinds of answers that are no words.
