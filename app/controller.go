@@ -44,7 +44,7 @@ type Controller struct {
 	now      func() time.Time
 
 	mu      sync.Mutex
-	naming  string                   // the template that files are named by
+	naming  config.Naming            // how files are named, and which
 	engine  documents.Status         // what reads documents, once it is known
 	streams map[string]*event.Stream // by conversation or batch, while it runs
 }

@@ -60,10 +60,13 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	if err := config.Set(c.paths.ConfigFile(), key, value); err != nil {
 		return err
 	}
-	if key == config.SettingNaming {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		c.naming = value
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch key {
+	case config.SettingNaming:
+		c.naming.Template = value
+	case config.SettingSubfolders:
+		c.naming.Subfolders = strings.TrimSpace(value) == "true"
 	}
 	return nil
 }
@@ -76,5 +79,12 @@ func (c *Controller) DroppedSettings() []string { return c.config.Dropped }
 func (c *Controller) template() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.naming
+	return c.naming.Template
+}
+
+// Subfolders reports whether folders inside are to be read too.
+func (c *Controller) Subfolders() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.naming.Subfolders
 }

@@ -25,7 +25,7 @@ func configured(t *testing.T, text string) (*Controller, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Controller{config: loaded, naming: loaded.Naming.Template, paths: config.Paths{Config: dir}, models: &models{}}, file
+	return &Controller{config: loaded, naming: loaded.Naming, paths: config.Paths{Config: dir}, models: &models{}}, file
 }
 
 func valueOf(t *testing.T, c *Controller, key string) config.Setting {

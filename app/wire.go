@@ -63,7 +63,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c := &Controller{
-		config: settings, naming: settings.Naming.Template, paths: o.Paths, store: db, ollama: server, now: time.Now,
+		config: settings, naming: settings.Naming, paths: o.Paths, store: db, ollama: server, now: time.Now,
 		runs: &runs{dir: o.Paths.Logs()},
 	}
 	ids := newID(c.now)

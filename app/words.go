@@ -39,6 +39,9 @@ var ErrRemoteChanged = errors.New("models are asked at another address")
 // NotRegular means that something else is where a file of ours has to be.
 type NotRegular = regular.Error
 
+// NoFiles is ErrNoFiles, with how many files lie in folders inside.
+type NoFiles = triage.NoFiles
+
 // Outcome is how a turn ended.
 type Outcome = agentcore.Outcome
 

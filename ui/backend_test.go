@@ -110,12 +110,25 @@ func (d *backend) Propose(ctx context.Context, req app.ProposeRequest, emit func
 	if err := d.failure("Propose"); err != nil {
 		return plan.Plan{}, err
 	}
-	files, err := filesOf(req.Paths)
+	files, deeper, err := filesOf(req.Paths, req.Recursive)
 	if err != nil {
 		return plan.Plan{}, err
 	}
 	stream := event.NewStream("read", emit)
+	d.mu.Lock()
 	p := plan.Plan{Version: plan.Version, Roots: req.Paths}
+	if base, ok := d.plans[req.Join]; ok {
+		p = base
+		p.Items, p.Roots = slices.Clone(p.Items), append(slices.Clone(p.Roots), req.Paths...)
+	}
+	d.mu.Unlock()
+	p.Deeper = deeper
+	files = slices.DeleteFunc(files, func(file string) bool {
+		return slices.ContainsFunc(p.Items, func(it plan.Item) bool { return it.From == file })
+	})
+	if len(files) == 0 {
+		return plan.Plan{}, &app.NoFiles{Deeper: deeper}
+	}
 	for i, file := range files {
 		stream.Emit(event.Progress{Progress: chat.Progress{Done: i, Total: len(files), What: file}})
 		if err := d.wait(ctx); err != nil {
@@ -128,7 +141,9 @@ func (d *backend) Propose(ctx context.Context, req app.ProposeRequest, emit func
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	p.ID = fmt.Sprintf("plan-%d", len(d.plans)+1)
+	if req.Join == "" {
+		p.ID = fmt.Sprintf("plan-%d", len(d.plans)+1)
+	}
 	d.plans[p.ID] = p
 	return p, nil
 }
@@ -152,29 +167,27 @@ func (d *backend) item(file string, req app.ProposeRequest) plan.Item {
 	return it
 }
 
-func filesOf(paths []string) ([]string, error) {
-	var files []string
+// filesOf are the files that paths name, and how many more lie deeper.
+func filesOf(paths []string, recursive bool) (files []string, deeper int, err error) {
 	for _, p := range paths {
-		info, err := os.Stat(p)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, failed(chat.ErrInvalidArgs, chat.CodeVanished, p)
-		}
+		err := filepath.WalkDir(p, func(path string, e fs.DirEntry, err error) error {
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+				return failed(chat.ErrInvalidArgs, chat.CodeVanished, p)
+			case err != nil || e.IsDir():
+				return err
+			case recursive || path == p || filepath.Dir(path) == p:
+				files = append(files, path)
+			default:
+				deeper++
+			}
+			return nil
+		})
 		if err != nil {
-			return nil, err
-		}
-		if !info.IsDir() {
-			files = append(files, p)
-			continue
-		}
-		entries, err := os.ReadDir(p)
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range entries {
-			files = append(files, filepath.Join(p, e.Name()))
+			return nil, 0, err
 		}
 	}
-	return files, nil
+	return files, deeper, nil
 }
 
 func (d *backend) Revise(ctx context.Context, id string, edits []app.Edit) (plan.Plan, error) {
@@ -364,6 +377,12 @@ func (d *backend) Patterns() []app.NamePattern {
 		{Template: "{date} {issuer} {kind} {title}", Example: "2026-05-12 Alder & Finch Invoice AF-7731.pdf"},
 		{Template: "{kind} {date} {issuer}", Example: "Invoice 2026-05-12 Alder & Finch.pdf"},
 	}...)
+}
+
+func (d *backend) Subfolders() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.values["naming.subfolders"] == "true"
 }
 
 func (d *backend) Status(context.Context) (app.Status, error) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"fyne.io/fyne/v2"
+
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
@@ -11,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/home"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	planpage "github.com/deskhand/deskhand/ui/views/plan"
+	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // flow is the main job from the drop to the receipt: one stage at a time.
@@ -19,6 +22,7 @@ type flow struct {
 	backend jobBackend
 	home    *home.Home
 	ways    planpage.Ways
+	queue   []string // paths that were dropped while files were being read or renamed
 	// Changed is told when files have been renamed or brought back.
 	Changed func()
 }
@@ -30,7 +34,7 @@ func newFlow(frame *kit.Frame, backend jobBackend) *flow {
 	f.home = home.New(frame, backend, &f.Stages)
 	f.home.Propose, f.home.Drop, f.home.Changed = f.propose, f.Drop, changed
 	f.ways = planpage.Ways{
-		Apply: f.apply, Propose: f.propose, Pick: f.home.PickPattern, Changed: changed,
+		Apply: f.apply, Propose: f.propose, Join: f.join, Pick: f.home.PickPattern, Changed: changed,
 		Home: func() { f.home.Begin("") },
 	}
 	f.Show(f.home)
@@ -66,8 +70,8 @@ func (f *flow) Choose() {
 	}
 }
 
-// Repattern takes the pattern that comes first now for the next files.
-func (f *flow) Repattern() { f.home.Repattern() }
+// Reset takes what the settings say now for the next files.
+func (f *flow) Reset() { f.home.Reset() }
 
 // Load asks again what home shows.
 func (f *flow) Load() { f.home.Load() }
@@ -81,20 +85,20 @@ func (f *flow) Returned() {
 	f.home.Load()
 }
 
-// Drop takes what was dropped on the window. What is being renamed is finished
-// first, and a plan that was edited is not thrown away without asking.
+// Drop takes what was dropped on the window. Nothing makes room for it unasked: it
+// waits for what is being read or renamed, and can be added to a plan.
 func (f *flow) Drop(paths []string) {
 	if len(paths) == 0 {
 		return
 	}
 	switch s := f.Now.(type) {
 	case *working:
-		if !s.cancel.Disabled() && s.stop != nil && s == f.reading() {
-			s.Escape()
-			f.propose(paths)
+		f.queue = append(f.queue, paths...)
+		if s.reads {
+			s.notice.Tell(locale.L("{{.Files}} will be read next and added to this plan.", "Files", kit.PathsWords(f.queue)))
 			return
 		}
-		s.notice.Warn(locale.L("Files are being renamed. Drop these again when that's done."))
+		s.notice.Tell(locale.L("Files are being renamed. {{.Files}} can be read when that's done.", "Files", kit.PathsWords(f.queue)))
 	case *planpage.Review:
 		s.Offer(paths)
 	default:
@@ -102,19 +106,28 @@ func (f *flow) Drop(paths []string) {
 	}
 }
 
-// reading is the stage that reads, nil when another one is shown.
-func (f *flow) reading() *working {
-	if w, ok := f.Now.(*working); ok && w.reads {
-		return w
-	}
-	return nil
+// queued are the paths that were dropped meanwhile; they are waiting no more.
+func (f *flow) queued() []string {
+	paths := f.queue
+	f.queue = nil
+	return paths
 }
 
 // propose reads what is at paths and shows the plan.
-func (f *flow) propose(paths []string) {
+func (f *flow) propose(paths []string) { f.read(f.home.Request(paths), nil) }
+
+// join reads what is at paths, or what lies deeper, and adds it to the plan in r.
+func (f *flow) join(r *planpage.Review, paths []string, recursive bool) {
 	req := f.home.Request(paths)
+	req.Join, req.Recursive = r.PlanID(), req.Recursive || recursive
+	f.read(req, r)
+}
+
+// read reads what a request names and shows the plan. before is the review that
+// it joins; nil: none.
+func (f *flow) read(req app.ProposeRequest, before *planpage.Review) {
 	var stop context.CancelFunc
-	w := newWorking(locale.L("Reading {{.Files}}", "Files", kit.PathsWords(paths)), locale.L("Nothing changes yet. You'll review every name first."),
+	w := newWorking(locale.L("Reading {{.Files}}", "Files", kit.PathsWords(req.Paths)), locale.L("Nothing changes yet. You'll review every name first."),
 		locale.L("Looking through the folder…"), func() { stop() })
 	w.reads = true
 	var warnings []event.Warning
@@ -124,26 +137,69 @@ func (f *flow) propose(paths []string) {
 		p, err := f.backend.Propose(ctx, req, m.take)
 		return func() {
 			if f.Now == w {
-				f.proposed(req, p, warnings, err)
+				f.proposed(req, p, warnings, err, before)
 			}
 		}
 	})
 }
 
-func (f *flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Warning, err error) {
+func (f *flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Warning, err error, before *planpage.Review) {
+	waiting := f.queued()
 	switch {
+	case err != nil && before != nil:
+		f.Show(before)
+		before.Focus()
+		if !errors.Is(err, context.Canceled) {
+			before.Warn(f.unreadWords(req, err))
+		}
 	case errors.Is(err, context.Canceled):
 		f.home.Begin("")
 	case err != nil:
-		f.home.Begin(kit.Explain(err, locale.L("Couldn't read the files. Nothing was changed; try again, or with fewer files.")))
-	case len(p.Items) == 0:
-		f.home.Begin("")
-		f.home.Warn(locale.L("Nothing to rename in {{.Files}}. Hidden files and subfolders are left alone.", "Files", kit.PathsWords(req.Paths)))
+		f.unread(req, err)
+		if len(waiting) > 0 {
+			f.propose(waiting)
+		}
 	default:
 		r := planpage.NewReview(f.Frame, f.backend, f.ways, req, p, warnings)
+		r.Continue(before)
 		f.Show(r)
 		r.Focus()
+		if len(waiting) > 0 {
+			f.join(r, waiting, req.Recursive)
+		}
 	}
+}
+
+// unread goes home and says why there is no plan; what lies deeper can be read.
+func (f *flow) unread(req app.ProposeRequest, err error) {
+	var none *app.NoFiles
+	if !errors.As(err, &none) {
+		f.home.Begin(f.unreadWords(req, err))
+		return
+	}
+	f.home.Begin("")
+	var ways []fyne.CanvasObject
+	if none.Deeper > 0 {
+		ways = append(ways, widgets.NewButton(locale.N("Include {{.N}} file in subfolders", "Include {{.N}} files in subfolders", none.Deeper), widgets.Primary, func() {
+			deep := req
+			deep.Recursive = true
+			f.read(deep, nil)
+		}))
+	}
+	f.home.Warn(f.unreadWords(req, err), ways...)
+}
+
+func (f *flow) unreadWords(req app.ProposeRequest, err error) string {
+	var none *app.NoFiles
+	switch files := kit.PathsWords(req.Paths); {
+	case errors.As(err, &none) && none.Deeper > 0:
+		return locale.L("{{.Files}} has no files of its own.", "Files", files)
+	case errors.As(err, &none) && req.Join != "":
+		return locale.L("There was nothing new in {{.Files}}.", "Files", files)
+	case errors.As(err, &none):
+		return locale.L("Nothing to rename in {{.Files}}. Hidden files are left alone.", "Files", files)
+	}
+	return kit.Explain(err, locale.L("Couldn't read the files. Nothing was changed; try again, or with fewer files."))
 }
 
 // Review shows a plan that was proposed elsewhere. One that is being looked
@@ -189,6 +245,7 @@ func refusedWords(err error) string {
 func (f *flow) applied(r *planpage.Review, p plan.Plan, receipt plan.Receipt, err error) {
 	if receipt.Batch == "" && err != nil {
 		f.Show(r)
+		r.Offer(f.queued())
 		if !errors.Is(err, context.Canceled) {
 			r.Refused(refusedWords(err))
 		}
@@ -199,5 +256,8 @@ func (f *flow) applied(r *planpage.Review, p plan.Plan, receipt plan.Receipt, er
 		s.Fail(kit.Explain(err, locale.L("Couldn't finish. Every file is still there; see Activity.")))
 	}
 	f.Show(s)
+	if waiting := f.queued(); len(waiting) > 0 {
+		s.Offer(waiting)
+	}
 	f.Changed()
 }

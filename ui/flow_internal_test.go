@@ -36,6 +36,8 @@ func (d slowBackend) Recent(context.Context) ([]app.Folder, error) { return nil,
 
 func (d slowBackend) History(context.Context) ([]app.Batch, error) { return nil, nil }
 
+func (d slowBackend) Subfolders() bool { return false }
+
 func (d slowBackend) Patterns() []app.NamePattern { return nil }
 
 func TestAnAnswerForFilesThatNobodyWaitsForDoesNotReplaceTheNewerPlan(t *testing.T) {
@@ -54,6 +56,8 @@ func TestAnAnswerForFilesThatNobodyWaitsForDoesNotReplaceTheNewerPlan(t *testing
 		return ""
 	}
 	f.Drop([]string{"/old"})
+	f.Now.Escape()
+	f.home.Begin("")
 	f.Drop([]string{"/new"})
 	close(backend.answer["/new"])
 	for shows() == "" {

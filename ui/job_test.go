@@ -95,18 +95,20 @@ func TestReadingTellsHowFarItIsAndCanBeCancelled(t *testing.T) {
 	h.mustNotSay("Couldn't read")
 }
 
-func TestADropWhileReadingReadsTheNewFilesInstead(t *testing.T) {
+func TestADropWhileReadingIsReadNextAndJoins(t *testing.T) {
 	d := receipts()
 	d.gate = make(chan struct{}, 16)
 	h := light(t, d)
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("0 of 8")
 	h.window.Drop([]string{folder(t, "Other", "scan 12.png")})
-	for range 8 {
+	h.window.Drop([]string{folder(t, "Third", "scan 14.png")})
+	h.mustSay("Other and 1 more will be read next and added to this plan.")
+	for range 10 {
 		d.gate <- struct{}{}
 	}
-	h.untilSaid("1 file read")
-	h.mustSay("Other")
+	h.untilSaid("10 files read")
+	h.mustSay("Receipts 2026 and 2 more")
 }
 
 func TestRenamingCanBeCancelledBetweenTwoFiles(t *testing.T) {
@@ -118,10 +120,10 @@ func TestRenamingCanBeCancelledBetweenTwoFiles(t *testing.T) {
 	h.press("Rename 6 files")
 	h.untilSaid("2 of 6")
 	h.window.Drop([]string{folder(t, "Other", "scan 14.png")})
-	h.mustSay("Renaming 6 files", "Files are being renamed. Drop these again when that's done.")
+	h.mustSay("Renaming 6 files", "Files are being renamed. Other can be read when that's done.")
 	h.press("Cancel")
 	h.untilSaid("Stopped after 2 of 6 files")
-	h.mustSay("Every file is there: 2 have a new name, 4 have the old one.")
+	h.mustSay("Every file is there: 2 have a new name, 4 have the old one.", "Other was dropped while files were being renamed.", "[Read it now]")
 	h.press("Undo")
 	h.press("Undo 2 files")
 	h.untilSaid("2 files have their old names back.")
@@ -238,10 +240,50 @@ func TestAPlanThatNoLongerHoldsIsCheckedAgainAndGoesOn(t *testing.T) {
 	h.untilSaid("5 files renamed")
 }
 
+func TestFilesInSubfoldersAreCountedAndCanBeIncluded(t *testing.T) {
+	nested := func(t *testing.T, names ...string) string {
+		dir := folder(t, "Family", names...)
+		if err := os.MkdirAll(filepath.Join(dir, "2025", "spring"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"2025/scan 12.png", "2025/spring/IMG_3310.jpg"} {
+			if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return dir
+	}
+	t.Run("next to files", func(t *testing.T) {
+		h := light(t, receipts())
+		h.window.Drop([]string{nested(t, "scan 14.png")})
+		h.untilSaid("1 file read")
+		h.correct("From", "Mine")
+		h.untilSaid("2026-05-12 Mine Receipt 18.95.png")
+		h.press("Include 2 files in subfolders")
+		h.untilSaid("3 files read")
+		h.mustSay("2026-05-12 Mine Receipt 18.95.png", "2025/spring/IMG_3310.jpg")
+		h.mustNotSay("in subfolders")
+	})
+	t.Run("alone", func(t *testing.T) {
+		h := light(t, receipts())
+		h.window.Drop([]string{nested(t)})
+		h.untilSaid("Family has no files of its own.")
+		h.press("Include 2 files in subfolders")
+		h.untilSaid("2 files read")
+	})
+	t.Run("and the switch is kept", func(t *testing.T) {
+		h := light(t, receipts())
+		test.Tap(find(h, "the switch", func(c *widgets.Check) bool { return c.Text() == "Include subfolders" }))
+		h.until("it is kept", h.backend.Subfolders)
+		h.window.Drop([]string{nested(t)})
+		h.untilSaid("2 files read")
+	})
+}
+
 func TestAFolderWithNothingInItIsSaidSo(t *testing.T) {
 	h := light(t, receipts())
 	h.window.Drop([]string{folder(t, "Empty")})
-	h.untilSaid("There is nothing to rename in Empty.")
+	h.untilSaid("Nothing to rename in Empty.")
 	h.mustSay("What would you like to tidy?")
 }
 

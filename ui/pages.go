@@ -105,8 +105,8 @@ func (w *Window) makeServers(f *kit.Frame) view {
 func (w *Window) makeSettings(f *kit.Frame) view {
 	s := settings.New(f, w.backend)
 	s.Changed = func(key string) {
-		if key == config.SettingNaming {
-			w.flow.Repattern()
+		if key == config.SettingNaming || key == config.SettingSubfolders {
+			w.flow.Reset()
 		}
 	}
 	return s

@@ -214,11 +214,17 @@ func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
 		h.editName("12 May 2026", "Mine")
 		h.key(fyne.KeyReturn)
 		h.window.Drop(other(t))
-		h.mustSay("Read Other instead? Your edits to this plan will be lost.", "Mine.png")
-		h.press("Keep editing")
+		h.mustSay("Add Other to this plan? If you start over, your edits will be lost.", "Mine.png")
+		h.press("Cancel")
 		h.mustSay("Mine.png")
 		h.window.Drop(other(t))
-		h.press("Read instead")
+		h.press("Add to this plan")
+		h.untilSaid("9 files read")
+		h.mustSay("Mine.png")
+		h.shortcut(fyne.KeyZ)
+		h.untilSaid("2026-05-12 Alder & Finch Invoice AF-7731.png")
+		h.window.Drop(other(t))
+		h.press("Start over with it")
 		h.untilSaid("1 file read")
 	})
 	t.Run("by Escape", func(t *testing.T) {
@@ -230,10 +236,12 @@ func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
 		h.press("Discard")
 		h.mustSay("What would you like to tidy?")
 	})
-	t.Run("and one that was not edited makes room at once", func(t *testing.T) {
+	t.Run("nor one that was not edited", func(t *testing.T) {
 		h, _ := reviewing(t)
 		h.window.Drop(other(t))
-		h.untilSaid("1 file read")
+		h.mustSay("Add Other to this plan?")
+		h.key(fyne.KeyReturn) // the safe answer has the keyboard
+		h.untilSaid("9 files read")
 	})
 }
 

@@ -21,6 +21,7 @@ type fakeSettings struct {
 
 var defaults = []config.Setting{
 	{Key: "naming.template", Default: "{date} {issuer} {kind} {title}"},
+	{Key: "naming.subfolders", Default: "false"},
 	{Key: "models.temperature", Default: "-1"},
 	{Key: "models.allow_cloud", Default: "false"},
 	{Key: "budget.window", Default: "32768"},
@@ -85,7 +86,7 @@ func allowed(key, value string) error {
 		if !strings.Contains(value, "{") || strings.Contains(value, "{nonsense}") {
 			return &config.SettingError{Key: key, Kind: config.SettingTemplate}
 		}
-	case "models.allow_cloud":
+	case "models.allow_cloud", "naming.subfolders":
 		if value != "true" && value != "false" {
 			return &config.SettingError{Key: key, Kind: config.SettingYesNo}
 		}

@@ -126,13 +126,19 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	work = without(work, p.Items)
+	if work = without(work, p.Items); len(work) == 0 {
+		return plan.Plan{}, &NoFiles{}
+	}
 	asked := j.consultant(req.models(t))
 	documents, err := j.readAll(work, req.Languages, asked)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	p.Model, p.Deeper = cmp.Or(asked.used(), p.Model), p.Deeper+j.deeper
+	p.Model = cmp.Or(asked.used(), p.Model)
+	if req.Recursive && !slices.ContainsFunc(p.Roots, func(root string) bool { return root != p.Into && !slices.Contains(req.Paths, root) }) {
+		p.Deeper = 0
+	}
+	p.Deeper += j.deeper
 	for i := range work {
 		p.Items = append(p.Items, understand(work[i], documents[i], tmpl, p.Into, t.Now()))
 	}

@@ -25,9 +25,7 @@ var ErrUnusable = errors.New("the configuration cannot be used")
 // Config is config.toml. config.toml beside this file holds the defaults and
 // says what each key means.
 type Config struct {
-	Naming struct {
-		Template string `toml:"template"`
-	} `toml:"naming"`
+	Naming Naming `toml:"naming"`
 	Models struct {
 		Chain        []string `toml:"chain"`
 		MaxRetries   int      `toml:"max_retries"`
@@ -75,6 +73,12 @@ func (c *Config) Temperature() *float64 {
 
 // dropped are the keys of former versions.
 var dropped = []string{"budget.offered_tools"}
+
+// Naming is how files are named, and which.
+type Naming struct {
+	Template   string `toml:"template"`
+	Subfolders bool   `toml:"subfolders"`
+}
 
 // duration is a time.Duration written as "120s".
 type duration time.Duration

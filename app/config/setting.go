@@ -6,9 +6,12 @@ import (
 	"strconv"
 )
 
-// SettingNaming is the key of the template that files are named by. It holds at
-// once; the others from the next start on.
-const SettingNaming = "naming.template"
+// The settings that hold at once; the others from the next start on: the template
+// that files are named by, and whether folders inside are read too.
+const (
+	SettingNaming     = "naming.template"
+	SettingSubfolders = "naming.subfolders"
+)
 
 // Setting is a key of config.toml. Its values are written as a person would:
 // texts without quotes, times as 120s, true or false.

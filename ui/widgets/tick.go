@@ -96,3 +96,63 @@ func (r *tickRenderer) Refresh() {
 	}
 	canvas.Refresh(r.t)
 }
+
+// Check is a tick with words behind it, reached by keyboard too.
+type Check struct {
+	pressable
+	tick  *Tick
+	words *Text
+}
+
+// NewCheck makes one; changed is told of a press, with what it is now.
+func NewCheck(words string, changed func(on bool)) *Check {
+	c := &Check{words: Body(words)}
+	c.tick = NewTick(func() { c.Tapped(nil) })
+	c.init(c, func() {
+		c.Set(!c.On())
+		changed(c.On())
+	})
+	return c
+}
+
+// Set says whether it is on.
+func (c *Check) Set(on bool) { c.tick.Set(on, true) }
+
+// On reports whether it is ticked.
+func (c *Check) On() bool { return c.tick.On() }
+
+// Text is what it says.
+func (c *Check) Text() string { return c.words.String() }
+
+// CreateRenderer is for Fyne.
+func (c *Check) CreateRenderer() fyne.WidgetRenderer {
+	r := &checkRenderer{c: c, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip}}
+	r.objects = []fyne.CanvasObject{r.box, c.tick, c.words}
+	r.Refresh()
+	return r
+}
+
+type checkRenderer struct {
+	drawing
+	c   *Check
+	box *canvas.Rectangle
+}
+
+func (r *checkRenderer) MinSize() fyne.Size {
+	t, w := r.c.tick.MinSize(), r.c.words.MinSize()
+	return fyne.NewSize(t.Width+theme.Gap4+w.Width+theme.Gap8, max(t.Height, w.Height))
+}
+
+func (r *checkRenderer) Layout(size fyne.Size) {
+	t, w := r.c.tick.MinSize(), r.c.words.MinSize()
+	place(r.box, 0, 0, size.Width, size.Height)
+	place(r.c.tick, 0, (size.Height-t.Height)/2, t.Width, t.Height)
+	place(r.c.words, t.Width+theme.Gap4, (size.Height-w.Height)/2, w.Width, w.Height)
+}
+
+func (r *checkRenderer) Refresh() {
+	r.c.frame(r.box, "")
+	r.box.Refresh()
+	r.c.tick.Refresh()
+	r.c.words.Refresh()
+}

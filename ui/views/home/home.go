@@ -4,12 +4,14 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -26,6 +28,7 @@ type Home struct {
 	notice  *widgets.Notice
 	names   *widgets.Button
 	into    *widgets.Button
+	deep    *widgets.Check  // folders inside are read too
 	last    *fyne.Container // the content of the card locale.L("Last time")
 	recent  *fyne.Container // the content of the card locale.L("Recent folders")
 	undo    *kit.Undoer
@@ -65,10 +68,25 @@ func (h *Home) card(title string, content *fyne.Container) fyne.CanvasObject {
 func (h *Home) zone() fyne.CanvasObject {
 	folder := widgets.NewButton(locale.L("Choose a folder…"), widgets.Primary, func() { h.Choose(kit.ChooseFolder) })
 	files := widgets.NewButton(locale.L("Choose files…"), widgets.Secondary, func() { h.Choose(kit.ChooseFiles) })
+	h.deep = widgets.NewCheck(locale.L("Include subfolders"), h.setDeep)
+	h.deep.Set(h.backend.Subfolders())
 	return widgets.NewDropZone(widgets.Column(theme.Gap12,
 		container.NewCenter(widgets.NewIcon(theme.IconDrop, theme.Accent, 44)),
 		container.NewCenter(widgets.NewText(locale.L("Drop scans, receipts, PDFs, screenshots"), theme.SizeDisplay, theme.Ink, true)),
-		container.NewCenter(widgets.Row(theme.Gap12, folder, files))))
+		container.NewCenter(widgets.Row(theme.Gap12, folder, files)),
+		container.NewCenter(h.deep)))
+}
+
+// setDeep keeps whether folders inside are read too.
+func (h *Home) setDeep(on bool) {
+	h.frame.Work.Start(func(ctx context.Context) func() {
+		err := h.backend.SetSetting(ctx, config.SettingSubfolders, strconv.FormatBool(on))
+		return func() {
+			if err != nil {
+				h.notice.Warn(kit.Explain(err, locale.L("Couldn't save that. Check that the settings file can be changed, then try again.")))
+			}
+		}
+	})
 }
 
 func (h *Home) options() fyne.CanvasObject {
@@ -82,11 +100,14 @@ func (h *Home) options() fyne.CanvasObject {
 	return widgets.Row(theme.Gap12, like, h.names, h.into)
 }
 
-// Repattern takes the pattern that comes first now for the next files.
-func (h *Home) Repattern() { h.pickFirst() }
+// Reset takes what the settings say now for the next files.
+func (h *Home) Reset() {
+	h.pickFirst()
+	h.deep.Set(h.backend.Subfolders())
+}
 
 // Warn says something above the drop zone.
-func (h *Home) Warn(words string) { h.notice.Warn(words) }
+func (h *Home) Warn(words string, actions ...fyne.CanvasObject) { h.notice.Warn(words, actions...) }
 
 // pickFirst picks the first pattern; false: there is none.
 func (h *Home) pickFirst() bool {
@@ -228,7 +249,7 @@ const recentShown = 3
 // Request is what is to be proposed for the files at paths.
 func (h *Home) Request(paths []string) app.ProposeRequest {
 	req := h.naming
-	req.Paths = slices.Clone(paths)
+	req.Paths, req.Recursive = slices.Clone(paths), h.deep.On()
 	return req
 }
 

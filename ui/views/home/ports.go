@@ -14,4 +14,8 @@ type Backend interface {
 	History(ctx context.Context) ([]app.Batch, error)
 	Recent(ctx context.Context) ([]app.Folder, error)
 	Patterns() []app.NamePattern
+	// Subfolders reports whether folders inside are to be read too; SetSetting keeps
+	// that.
+	Subfolders() bool
+	SetSetting(ctx context.Context, key, value string) error
 }

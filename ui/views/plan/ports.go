@@ -34,6 +34,9 @@ type Ways struct {
 	Apply func(*Review, plan.Plan)
 	// Propose makes another plan, for the files at paths.
 	Propose func(paths []string)
+	// Join reads the files at paths, recursively if so, and adds them to a plan under
+	// review.
+	Join func(r *Review, paths []string, recursive bool)
 	// Pick makes a pattern the one that names are made by.
 	Pick func(app.NamePattern)
 	// Home puts the plan away.

@@ -154,6 +154,13 @@ func movesOf(p plan.Plan) []app.Move {
 	return moves
 }
 
+// Offer offers to read files that were dropped meanwhile.
+func (s *Receipt) Offer(paths []string) {
+	files := kit.PathsWords(paths)
+	s.undo.Notice.Tell(locale.L("{{.Files}} was dropped while files were being renamed.", "Files", files),
+		widgets.NewButton(locale.L("Read it now"), widgets.Primary, func() { s.ways.Propose(paths) }))
+}
+
 // Fail says what went wrong after files were changed.
 func (s *Receipt) Fail(words string) { s.undo.Notice.Fail(words) }
 

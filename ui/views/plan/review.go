@@ -2,6 +2,7 @@ package plan
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -45,7 +46,9 @@ type Review struct {
 	root    fyne.CanvasObject
 	top     fyne.CanvasObject // heading and filters
 	bottom  fyne.CanvasObject // the promise and the buttons
+	heading *widgets.Text
 	counts  *widgets.Phrase
+	deeper  *widgets.Button // reads the folders inside too
 	filters map[plan.Status]*widgets.Filter
 	notice  *widgets.Notice
 	list    *widgets.List
@@ -86,8 +89,10 @@ func (r *Review) build() {
 	r.save = widgets.NewButton(locale.L("Save plan…"), widgets.Secondary, r.savePlan)
 	r.names = widgets.NewButton(locale.L("Names like…"), widgets.Secondary, r.chooseNames).WithCaret()
 	r.names.Hidden = len(r.backend.Patterns()) == 0
-	title := widgets.Column(theme.Gap4, widgets.Heading(kit.PathsWords(r.request.Paths)).Shrink(), r.counts)
-	head := widgets.RowGrow(theme.Gap12, title, title, r.names)
+	r.heading = widgets.Heading(kit.PathsWords(r.request.Paths)).Shrink()
+	title := widgets.Column(theme.Gap4, r.heading, r.counts)
+	r.deeper = widgets.NewButton("", widgets.Secondary, func() { r.ways.Join(r, r.request.Paths, true) })
+	head := widgets.RowGrow(theme.Gap12, title, title, r.deeper, r.names)
 	r.top = widgets.Column(theme.Gap12, head, r.filterRow())
 	top := widgets.Column(theme.Gap12, r.top, r.notice.Object(), r.saving.Object())
 	r.bottom = widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
@@ -128,6 +133,8 @@ func (r *Review) refresh() {
 	e := effectOf(r.plan)
 	r.promise.Set(e.promise())
 	r.do.Set(e.action())
+	r.deeper.Hidden = r.plan.Deeper == 0
+	r.deeper.Set(locale.N("Include {{.N}} file in subfolders", "Include {{.N}} files in subfolders", r.plan.Deeper))
 	r.do.Enabled(e.total() > 0)
 	r.save.Enabled(!r.changes.busy())
 	r.list.Refresh()
@@ -266,11 +273,42 @@ func (r *Review) chooseNames() {
 	}))
 }
 
-// Offer asks before a plan that was edited makes room for other files.
+// Offer asks what is to become of other files: they can be added to the plan, or
+// read in its place.
 func (r *Review) Offer(paths []string) {
-	r.Leave(locale.L("Read {{.Files}} instead? Your edits to this plan will be lost.", "Files", kit.PathsWords(paths)), locale.L("Read instead"),
-		func() { r.ways.Propose(paths) })
+	if len(paths) == 0 {
+		return
+	}
+	join := widgets.NewButton(locale.L("Add to this plan"), widgets.Primary, func() { r.ways.Join(r, paths, r.request.Recursive) })
+	instead := widgets.NewButton(locale.L("Start over with it"), widgets.Secondary, func() { r.ways.Propose(paths) })
+	words := locale.L("Add {{.Files}} to this plan?", "Files", kit.PathsWords(paths))
+	if r.edited {
+		words = locale.L("Add {{.Files}} to this plan? If you start over, your edits will be lost.", "Files", kit.PathsWords(paths))
+	}
+	r.notice.Tell(words, join, instead, widgets.NewButton(locale.L("Cancel"), widgets.Secondary, r.notice.Clear))
+	r.frame.Focus(join)
 }
+
+// Continue goes on where a review of the same plan was, before files were added;
+// nil: it is the first.
+func (r *Review) Continue(before *Review) {
+	if before == nil {
+		return
+	}
+	r.edited, r.past, r.future = before.edited, before.past, before.future
+	paths := slices.Clone(before.request.Paths)
+	for _, path := range r.request.Paths {
+		if !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
+	r.request.Paths = paths
+	r.heading.Set(kit.PathsWords(r.request.Paths))
+	r.request.Join = ""
+}
+
+// Warn says something above the plan.
+func (r *Review) Warn(words string) { r.notice.Warn(words) }
 
 // Leave does what makes the plan go away, after asking if it was edited.
 func (r *Review) Leave(question, yes string, do func()) {

@@ -49,7 +49,7 @@ func newSettingRow(p *Page, w settingWords) *settingRow {
 	case config.SettingNaming:
 		r.root = widgets.Column(theme.Gap8, about, widgets.RowGrow(theme.Gap8, r.entry, r.entry, r.usual, r.ready), r.told)
 		return r
-	case settingCloud:
+	case settingCloud, config.SettingSubfolders:
 		value = widgets.Row(theme.Gap8, r.no, r.yes)
 	}
 	r.root = widgets.Column(2, widgets.RowGrow(theme.Gap16, about, about, r.usual, value), r.told)

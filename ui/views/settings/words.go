@@ -40,6 +40,7 @@ func settingGroups() []settingGroup {
 	return []settingGroup{
 		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
 			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {issuer} {kind} {title} {amount} {currency} {person} and {name} (the current name). Anything unknown is left out.")},
+			{config.SettingSubfolders, locale.L("Include subfolders"), locale.L("Read the folders inside of a folder you drop, too.")},
 		}},
 		{locale.L("Models"), later, []settingWords{
 			{settingWindow, locale.L("Largest context window"), locale.L("In tokens. A larger one lets a model remember more, but needs more memory.")},
