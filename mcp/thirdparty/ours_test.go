@@ -70,7 +70,7 @@ func toolCases(root string) map[string][]toolCase {
 		},
 		"documents": {
 			{"read", object{"path": at("note.pdf")}, ""},
-			{"read", object{"path": at("gone.pdf")}, "not there"},
+			{"read", object{"path": at("gone.pdf")}, "gone.pdf: it is not there"},
 			{"read", object{"path": at("c.txt")}, ""},
 			{"read", object{"path": at("scan.png")}, ""},
 			{"read", object{"path": at("photo.jpg")}, ""},
