@@ -24,6 +24,9 @@ var totalWords = lex.NewPhrases(
 		"gesamtbetrag|rechnungsbetrag|zu zahlen|zu zahlender betrag|zahlbetrag|endbetrag|gesamtsumme|endsumme|rechnungssumme|gesamt brutto|summe brutto|bruttobetrag|" +
 		"total ttc|net a payer|montant total|montant ttc|total a payer|montant du|total a pagar|importe total|totale da pagare|importo totale|totale fattura|te betalen|totaal te betalen|totaalbedrag"},
 	lex.Entry[total]{Class: wholeTotal, List: "total|summe|gesamt|totale|totaal|insgesamt|brutto"},
+	lex.Entry[total]{Class: dueTotal, List: lex.Listed("total due")},
+	lex.Entry[total]{Class: wholeTotal, List: lex.Listed("total")},
+	lex.Entry[total]{Class: partTotal, List: lex.Listed("part of the total")},
 	lex.Entry[total]{Class: someTotal, List: "amount|betrag|montant|importe|importo|bedrag"},
 	lex.Entry[total]{Class: partTotal, List: "subtotal|sub total|sous total|zwischensumme|nettobetrag|netto|summe netto|gesamt netto|total ht|montant ht|total net|total excl|total tax|total vat|total tva|total discount|total savings|vat|tax|mwst|ust|tva|iva|btw|change|cash|card|tendered|ruckgeld|gegeben|bar|rabatt|discount|tip|remise|subtotaal|imponibile|shipping|versand"},
 )

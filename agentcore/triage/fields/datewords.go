@@ -34,11 +34,16 @@ var dateLabels = lex.NewPhrases(
 	lex.Entry[label]{Class: foreignLabel, List: "date of birth|birth date|birthdate|birthday|born on|born|dob|d o b|printed on|printed|print date|copyright|period|billing period|service period|statement period|week of|version of|revised|last updated|" +
 		"geburtsdatum|geb|geboren am|geboren|geb am|gedruckt am|gedruckt|druckdatum|leistungszeitraum|abrechnungszeitraum|zeitraum|stand|" +
 		"date de naissance|ne le|nee le|imprime le|periode|periode de facturation|fecha de nacimiento|nacido el|impreso el|periodo|data di nascita|nato il|nata il|stampato il|geboortedatum|geboren op|afgedrukt op"},
+	lex.Entry[label]{Class: issuedLabel, List: lex.Listed("date of the document")},
+	lex.Entry[label]{Class: plainLabel, List: lex.Listed("date")},
+	lex.Entry[label]{Class: otherLabel, List: lex.Listed("date of the matter")},
+	lex.Entry[label]{Class: dueLabel, List: lex.Listed("date due")},
+	lex.Entry[label]{Class: foreignLabel, List: lex.Listed("date of something else")},
 )
 
 // looseLabels are small words that are a label only right before the date.
 var looseLabels = lex.Set("den", "le", "vom", "von", "du", "del", "data", "from", "since", "until", "bis", "seit", "due", "by", "before", "return", "delivery",
-	"departure", "issued", "signed", "dated", "stand", "period", "starting", "hasta", "termin", "geb", "born")
+	"departure", "aos", "dnia", "issued", "signed", "dated", "stand", "period", "starting", "hasta", "termin", "geb", "born")
 
 // referring are those of them that say of what they date by what stands before.
 var referring = lex.Set("vom", "von", "du", "del", "dated", "signed", "issued")

@@ -99,7 +99,7 @@ var issuerFeatures = []issuerFeature{
 		return c.shortWords()
 	}},
 	{"label words", -2, func(_ *issuerView, c *candidate) float64 {
-		return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && noName[t.Fold] })
+		return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && (noName[t.Fold] || labelWords[t.Fold]) })
 	}},
 	{"speaks to somebody", -2.5, func(_ *issuerView, c *candidate) float64 { return yes(greets(c.tokens)) }},
 	{"is a label", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLabel()) }},
@@ -107,6 +107,10 @@ var issuerFeatures = []issuerFeature{
 		return c.share(func(t lex.Token) bool {
 			return t.Kind == lex.Word && !smallWords[t.Fold] && unicode.IsLower(lex.FirstRune(c.Line.Text[t.Start:]))
 		})
+	}},
+	{"begins small", -1, func(_ *issuerView, c *candidate) float64 { return yes(unicode.IsLower(lex.FirstRune(c.Text()))) }},
+	{"begins small, by OCR", -1, func(_ *issuerView, c *candidate) float64 {
+		return yes(c.bySight() && unicode.IsLower(lex.FirstRune(c.Text())))
 	}},
 	{"salutation", -2, func(_ *issuerView, c *candidate) float64 {
 		return yes(len(c.tokens) > 0 && page.IsSalutation(c.tokens[0]))

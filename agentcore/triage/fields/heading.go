@@ -170,7 +170,7 @@ func headingIn(l *page.Line, kind kindFound, issuer found) (page.Span, bool) {
 		return s, false
 	case page.IsAddress(withoutYears(l.Tokens)) || isPlaceLine(l.Tokens) || isSymbol(lex.FirstRune(s.Text())) || greets(l.Tokens) || strings.Contains(l.Text, "@"):
 		return s, false
-	case hasLabel(l) || isRow(l) || sections[lex.Fold(s.Text())]:
+	case hasLabel(l) || isRow(l) || isTableText(l.Tokens) || isFileName(s.Text()) && strings.Contains(s.Text(), "_") || sections[lex.Fold(s.Text())]:
 		return s, false
 	}
 	if _, legal := nameSpan(s); legal {
@@ -183,6 +183,21 @@ func headingIn(l *page.Line, kind kindFound, issuer found) (page.Span, bool) {
 func isPlaceLine(tokens []lex.Token) bool {
 	return lex.HasNumber(tokens) && slices.ContainsFunc(tokens, func(t lex.Token) bool { return t.Kind == lex.Word && addressWords[t.Fold] })
 }
+
+// isTableText reports whether tokens are of a table or a sum: they begin with a word of
+// those, or hold the number of an article.
+func isTableText(tokens []lex.Token) bool {
+	for _, t := range tokens {
+		if t.Kind == lex.Number && len(t.Fold) >= articleDigits {
+			return true
+		}
+	}
+	_, _, sum := totalWords.At(tokens, 0)
+	return sum
+}
+
+// articleDigits is how many digits the number of an article has at least.
+const articleDigits = 6
 
 // withoutYears are tokens without the years, which look like post codes.
 func withoutYears(tokens []lex.Token) []lex.Token {
@@ -258,7 +273,7 @@ func greets(tokens []lex.Token) bool {
 	return false
 }
 
-var greetings = lex.Set("dear", "hello", "hi", "hallo", "sehr", "liebe", "lieber", "bonjour", "cher", "chere", "thank", "thanks", "danke", "dank", "merci", "welcome", "willkommen", "whom", "ignore", "disregard", "instructions", "prompt", "password")
+var greetings = lex.SetOf("greeting", "dear", "hello", "hi", "hallo", "sehr", "liebe", "lieber", "bonjour", "cher", "chere", "thank", "thanks", "danke", "dank", "merci", "welcome", "willkommen", "whom", "ignore", "disregard", "instructions", "prompt", "password")
 
 // headerLabels stand before the colon of a header of a mail or memo.
 var headerLabels = lex.Set("from", "to", "cc", "bcc", "sent", "date", "von", "an", "gesendet", "datum", "de", "para", "enviado", "da", "van", "aan", "reply", "name", "address", "phone", "tel", "page")

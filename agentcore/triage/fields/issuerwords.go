@@ -4,6 +4,7 @@ import "github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 
 // legalForms end the name of a firm, folded.
 var legalForms = lex.NewPhrases(
+	lex.Entry[bool]{Class: true, List: lex.Listed("legal form")},
 	lex.Entry[bool]{Class: true, List: "gmbh|ag|kg|kgaa|co kg|co kgaa|ohg|ug|gbr|e k|ek|e v|ev|eg|e g|se|mbh|ltd|limited|plc|llp|llc|l l c|sdn bhd|sdn berhad|berhad|bhd|s b|pte ltd|pte|pvt ltd|private limited|pvt|gmbh co kg|genossenschaft|stiftung|foundation|d o o|kft|sp z o o|lda|ltda|oyj|a g|inc|incorporated|corp|corporation|co|pty|pty ltd|" +
 		"sarl|s a r l|sas|s a s|sa|s a|eurl|sasu|sci|snc|sl|s l|srl|s r l|spa|s p a|bv|b v|nv|n v|vof|ab|oy|aps|as|a s|sro|s r o"},
 )
@@ -16,6 +17,7 @@ var fromWords = lex.Set("from", "by", "von")
 
 // issuerLabels stand before the name of who issued a document.
 var issuerLabels = lex.NewPhrases(
+	lex.Entry[bool]{Class: true, List: lex.Listed("issuer")},
 	lex.Entry[bool]{Class: true, List: "from|issued by|sold by|dealer|provider|contractor|handler|anbieter|auftragnehmer|dienstleister|seller|vendor|supplier|merchant|payee|biller|landlord|employer|account payable to|payable to|konto zahlbar an|zahlbar an|compte payable a|payable a|conto pagabile a|pagabile a|creditor|leistungserbringer|rechnungsersteller|prestataire|cedente|cedente prestatore|prestatore|emitente|sprzedawca|absender|verkaufer|verkauft durch|lieferant|aussteller|rechnungssteller|vermieter|arbeitgeber|" +
 		"de|emetteur|vendeur|fournisseur|expediteur|bailleur|employeur|vendedor|proveedor|emisor|venditore|fornitore|mittente|verkoper|leverancier|afzender"},
 )
@@ -31,8 +33,12 @@ var noName = lex.Set("welcome", "willkommen", "bienvenue", "hello", "hi", "hallo
 	"details", "information", "overview", "summary",
 	"is", "are", "was", "has", "have", "will", "must", "can", "this", "that", "ist", "sind", "wird", "haben", "est", "sont", "inh", "inhaber", "proprietor", "confidential", "vertraulich", "file", "edit", "view", "help", "home", "search", "menu", "settings")
 
+// labelWords are those of labels and of the heads of tables in all languages: no name
+// is made of them alone, and many have one.
+var labelWords = lex.SetOf("label")
+
 // smallWords stand in names in lower case.
-var smallWords = lex.Set("and", "of", "the", "for", "at", "by", "in", "on", "to", "a", "und", "fur", "der", "die", "das", "am", "im", "zum", "zur", "von", "vom", "bei", "et", "de", "du", "des", "la", "le", "les", "l", "d", "s", "y", "del", "e", "di", "della", "van", "en", "het")
+var smallWords = lex.SetOf("joins names", "and", "of", "the", "for", "at", "by", "in", "on", "to", "a", "und", "fur", "der", "die", "das", "am", "im", "zum", "zur", "von", "vom", "bei", "et", "de", "du", "des", "la", "le", "les", "l", "d", "s", "y", "del", "e", "di", "della", "van", "en", "het")
 
 // mailHosts have addresses of everybody: their names say nothing of a firm.
 var mailHosts = lex.Set("gmail", "googlemail", "outlook", "hotmail", "live", "yahoo", "gmx", "web", "icloud", "me", "aol", "proton", "protonmail", "mail", "orange", "wanadoo", "free", "laposte", "posteo", "btinternet")

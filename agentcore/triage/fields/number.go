@@ -117,7 +117,7 @@ func (r *reading) numberAfter(l *page.Line, first, next int) (page.Span, bool) {
 		return page.Span{}, false // invoice_no_1 is the name of something
 	}
 	signed := next-first > 1 || isNumberWord(l.Tokens[next-1].Fold)
-	for next < len(l.Tokens) && l.Tokens[next].Kind == lex.Mark && strings.Contains(":#.°º", l.Tokens[next].Fold) {
+	for next < len(l.Tokens) && isNumberMark(l, l.Tokens[next]) {
 		signed = true
 		next++
 	}
@@ -178,6 +178,12 @@ func (r *reading) codeBelow(label page.Span) (page.Span, bool) {
 		}
 	}
 	return page.Span{}, false
+}
+
+// isNumberMark reports whether t stands between a label and its number, as the raised
+// o of "n.º" does, which is a letter.
+func isNumberMark(l *page.Line, t lex.Token) bool {
+	return strings.Contains(":#.°º", l.Text[t.Start:t.End])
 }
 
 // isNumberWord tells of labels that say themselves that a number follows.

@@ -22,12 +22,16 @@ var numberLabels = lex.NewPhrases(
 		"auftragsnummer|auftrags nr|bestellnummer|bestell nr|lieferscheinnummer|lieferschein nr|vertragsnummer|vertrags nr|versicherungsnummer|versicherungsschein nr|policennummer|buchungsnummer|bestellung nr|auftrag nr|" +
 		"numero de commande|commande no|commande n|contrat no|contrat n|numero de contrat|police no|ordernummer|case number|case no|file no|claim number|claim no|pedido no|numero de pedido|bestelnummer"},
 	lex.Entry[numberClass]{Class: matterNumber, List: "reference|reference no|reference number|ref|ref no|our ref|unser zeichen|referenz|geschaftszeichen|reference client|referencia|riferimento|kenmerk"},
+	lex.Entry[numberClass]{Class: ownNumber, List: lex.Listed("own number")},
+	lex.Entry[numberClass]{Class: orderNumber, List: lex.Listed("order number")},
+	lex.Entry[numberClass]{Class: matterNumber, List: lex.Listed("matter number")},
 	lex.Entry[numberClass]{Class: bareNumber, List: "no|number|nr|nummer"},
 )
 
 // subjectLabels stand before what a letter is about.
 var subjectLabels = lex.NewPhrases(
 	lex.Entry[bool]{Class: true, List: "subject|re|regarding|concerning|betreff|betrifft|betr|objet|concerne|asunto|oggetto|onderwerp|title|titel|titre"},
+	lex.Entry[bool]{Class: true, List: lex.Listed("subject")},
 )
 
 // foreignNumbers stand before labels of numbers that are not the document's.

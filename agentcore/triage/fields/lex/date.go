@@ -310,7 +310,7 @@ func (r dateReader) adjacentBut(sep string) bool {
 func isDateMark(s string) bool { return s == "-" || s == "/" || s == "." }
 
 // monthNames are months in the languages that the package knows, folded.
-var monthNames = months(
+var monthNames = addMonths(months(
 	"january jan januar janner janvier janv enero ene gennaio gen januari",
 	"february feb februar feber fevrier fevr fev febrero febbraio februari",
 	"march mar marz maerz mrz mars marzo maart mrt",
@@ -323,7 +323,7 @@ var monthNames = months(
 	"october oct oktober okt octobre octubre ottobre ott",
 	"november nov novembre noviembre",
 	"december dec dezember dez decembre diciembre dic dicembre",
-)
+))
 
 func months(names ...string) map[string]time.Month {
 	m := map[string]time.Month{}

@@ -70,6 +70,15 @@ func IsJoint(t Token) bool {
 	return false
 }
 
+// SetOf is a set of strings with the single words that all languages have in a section.
+func SetOf(section string, list ...string) map[string]bool {
+	m := Set(list...)
+	for _, w := range Words(section) {
+		m[w] = true
+	}
+	return m
+}
+
 // Set is a set of strings.
 func Set(list ...string) map[string]bool {
 	m := make(map[string]bool, len(list))

@@ -38,6 +38,6 @@ func IsStreet(w string) bool {
 
 // streetWords name streets; streetEndings end the names of German ones.
 var (
-	streetWords   = lex.Set("street", "st", "road", "rd", "lane", "ln", "avenue", "ave", "drive", "dr", "close", "court", "square", "quay", "way", "boulevard", "blvd", "highway", "hwy", "rue", "place", "chemin", "allee", "impasse", "calle", "via", "viale", "piazza", "platz", "weg", "strasse", "str", "markt", "ring", "damm", "ufer", "postfach", "suite", "floor", "po", "box", "building")
+	streetWords   = lex.SetOf("street", "street", "st", "road", "rd", "lane", "ln", "avenue", "ave", "drive", "dr", "close", "court", "square", "quay", "way", "boulevard", "blvd", "highway", "hwy", "rue", "place", "chemin", "allee", "impasse", "calle", "via", "viale", "piazza", "platz", "weg", "strasse", "str", "markt", "ring", "damm", "ufer", "postfach", "suite", "floor", "po", "box", "building")
 	streetEndings = []string{"strasse", "str", "weg", "platz", "gasse", "allee", "ufer", "damm", "ring", "straat", "laan", "strake", "strabe"}
 )

@@ -48,7 +48,7 @@ var vatCountries = lex.Set("de", "gb", "atu", "fr", "it", "es", "nl", "be", "pl"
 func (r *Reading) HintedOrder() (Order, int) {
 	facts := map[countryFact]bool{}
 	switch r.lang {
-	case german, french, spanish, italian, dutch:
+	case german, french, spanish, italian, dutch, polish, portuguese:
 		facts[countryFact{DayFirst, "language"}] = true
 	}
 	for _, l := range r.Lines {

@@ -32,6 +32,10 @@ var KindWords = lex.NewPhrases(
 	lex.Entry[Role]{Class: FormalRole, List: "contract|employment contract|agreement|rental agreement|lease|lease agreement|loan agreement|non disclosure agreement|license agreement|policy|insurance policy|insurance certificate|certificate|birth certificate|certificate of insurance|prescription|lab report|medical report|tax assessment|tax return|notice|notice of termination|termination|power of attorney|warranty|warranty card|reference letter|cover letter|offer letter|application|application form|" +
 		"vertrag|mietvertrag|arbeitsvertrag|kaufvertrag|darlehensvertrag|versicherungsschein|bescheid|steuerbescheid|einkommensteuerbescheid|bescheinigung|lohnsteuerbescheinigung|zeugnis|arbeitszeugnis|urkunde|kundigung|kuendigung|vollmacht|rezept|arztbrief|befund|attest|zertifikat|garantieschein|antrag|bewerbung|lebenslauf|einladung|mitteilung|" +
 		"contrat|contrat de location|bail|attestation|certificat|avis d imposition|avis|ordonnance|resiliation|procuration|contrato|certificado|contratto|certificato|overeenkomst|huurovereenkomst"},
+	lex.Entry[Role]{Class: TradeRole, List: lex.Listed("kind of trade")},
+	lex.Entry[Role]{Class: StatementRole, List: lex.Listed("kind of statement")},
+	lex.Entry[Role]{Class: FormalRole, List: lex.Listed("formal kind")},
+	lex.Entry[Role]{Class: LooseRole, List: lex.Listed("loose kind")},
 	lex.Entry[Role]{Class: LooseRole, List: "minutes|meeting minutes|meeting notes|notes|report|annual report|agenda|memo|curriculum vitae|resume|recipe|protokoll|sitzungsprotokoll|besprechungsprotokoll|notizen|bericht|jahresbericht|tagesordnung|compte rendu|proces verbal|rapport|ordre du jour|acta|informe|verbale|notulen|verslag"},
 )
 

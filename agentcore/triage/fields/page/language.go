@@ -6,24 +6,35 @@ import "github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 type language string
 
 const (
-	english language = "en"
-	german  language = "de"
-	french  language = "fr"
-	spanish language = "es"
-	italian language = "it"
-	dutch   language = "nl"
+	english    language = "en"
+	german     language = "de"
+	french     language = "fr"
+	spanish    language = "es"
+	italian    language = "it"
+	dutch      language = "nl"
+	polish     language = "pl"
+	portuguese language = "pt"
 )
 
 // tellers are words that tell a language: small words, and those of trade
 // that no other of these languages has.
-var tellers = lex.NewPhrases(
+var tellers = lex.NewPhrases(append(tellersOfFiles(),
 	lex.Entry[language]{Class: english, List: "the|and|you|your|with|for|from|this|please|thank|thanks|invoice|receipt|amount due|bill to|due date|payment|paid|change|cash|of|to|is|are|we"},
 	lex.Entry[language]{Class: german, List: "der|und|das|ist|für|fur|fuer|mit|von|vom|zum|zur|sie|ihr|ihre|ihren|wir|vielen dank|bitte|rechnung|kassenbon|quittung|beleg|summe|gesamt|gesamtbetrag|mwst|ust|datum|rechnungsdatum|rechnungsnummer|betrag|strasse|uhr|gegeben|ruckgeld|bar|zahlbar|nicht|auf|herr|herrn|frau|geehrte|grussen|lieferschein|angebot|vertrag|kunde|kundennummer"},
 	lex.Entry[language]{Class: french, List: "les|des|du|et|est|pour|avec|vous|votre|nous|merci|facture|ttc|tva|montant|rue|madame|monsieur|recu|caisse|echeance|payer|commande|au|aux|une|sur|devis|ticket de caisse"},
 	lex.Entry[language]{Class: spanish, List: "el|los|las|y|para|con|gracias|factura|importe|fecha|iva incluido|recibo|senor|senora|una|del|cliente|calle"},
 	lex.Entry[language]{Class: italian, List: "il|gli|per|con|grazie|fattura|importo|totale|ricevuta|scontrino|della|di|via|partita iva|signor|signora|una"},
 	lex.Entry[language]{Class: dutch, List: "het|een|en|van|voor|met|bedankt|factuur|bedrag|totaal|btw|kassabon|datum|betalen|factuurdatum|straat|niet|wij"},
-)
+)...)
+
+// tellersOfFiles are those of the files of languages.
+func tellersOfFiles() []lex.Entry[language] {
+	var all []lex.Entry[language]
+	for _, e := range lex.Tellers() {
+		all = append(all, lex.Entry[language]{Class: language(e.Class), List: e.List})
+	}
+	return all
+}
 
 // minTellers is how many telling words a language needs.
 const minTellers = 2
@@ -54,7 +65,7 @@ type Currency string
 var currencySigns = map[string]Currency{
 	"€": "EUR", "eur": "EUR", "euro": "EUR", "£": "GBP", "gbp": "GBP", "$": "$", "usd": "USD",
 	"chf": "CHF", "aud": "AUD", "cad": "CAD", "nzd": "NZD", "sek": "SEK", "nok": "NOK", "dkk": "DKK",
-	"pln": "PLN", "czk": "CZK", "¥": "JPY", "jpy": "JPY", "inr": "INR", "₹": "INR",
+	"pln": "PLN", "czk": "CZK", "¥": "JPY", "jpy": "JPY", "inr": "INR", "₹": "INR", "zł": "PLN", "zl": "PLN", "brl": "BRL",
 }
 
 // CurrencyAt returns the currency whose sign or code t is.

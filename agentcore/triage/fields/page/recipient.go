@@ -8,11 +8,13 @@ var RecipientWords = lex.NewPhrases(
 	lex.Entry[bool]{Class: true, List: "bill to|billed to|invoice to|invoiced to|sold to|ship to|shipped to|deliver to|delivered to|delivery address|billing address|shipping address|attn|attention|" +
 		"rechnungsempfanger|rechnungsadresse|rechnungsanschrift|lieferadresse|lieferanschrift|empfanger|rechnung an|lieferung an|zu handen|z hd|" +
 		"facture a|adresse de facturation|adresse de livraison|livre a|a l attention de|destinataire|facturar a|destinatario|spett le|spettabile|factuur aan|factuuradres|afleveradres|ter attentie van"},
+	lex.Entry[bool]{Class: true, List: lex.Listed("recipient")},
+	lex.Entry[bool]{Class: false, List: lex.Listed("recipient alone")},
 	lex.Entry[bool]{Class: false, List: "to|an|customer|client|kunde|kundin|cliente|klant|aan|tenant|mieter|mieterin|locataire|passenger|guest|patient|patientin|buyer|kaufer|acheteur|debtor|payable by|zahlbar durch|payable par|pagabile da|leistungsempfanger|auftraggeber|cessionario|cessionario committente|nabywca|comprador|rechnungsempfangerin|insured|employee|dear|account holder"},
 )
 
 // salutations begin an address or a letter to a person.
-var salutations = lex.Set("frau", "herr", "herrn", "familie", "firma", "mr", "mrs", "ms", "miss", "monsieur", "madame", "mme", "senor", "senora", "signor", "signora", "mevrouw", "dhr")
+var salutations = lex.SetOf("salutation", "frau", "herr", "herrn", "familie", "firma", "mr", "mrs", "ms", "miss", "monsieur", "madame", "mme", "senor", "senora", "signor", "signora", "mevrouw", "dhr")
 
 // IsSalutation reports whether t begins an address or a letter to a person.
 func IsSalutation(t lex.Token) bool { return salutations[t.Fold] }
