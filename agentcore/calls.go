@@ -75,6 +75,7 @@ func (t *turn) invoke(ctx context.Context, call chat.ToolCall) chat.ToolResult {
 		Roots:        t.in.Scene.Roots,
 		Conversation: t.in.Conversation,
 		By:           "model",
+		Chars:        t.resultChars(),
 		Progress: func(p chat.Progress) {
 			t.emit(event.Progress{CallID: call.ID, Progress: p})
 		},

@@ -35,6 +35,11 @@ type room struct {
 	reported int
 	by       string
 	memo     *history.Memo
+	// strained counts the rounds, the last of them being round, that needed a
+	// summary or a cut.
+	strained, round int
+	// told is the model of which the person knows that it sees a part of the request.
+	told string
 }
 
 // fit makes the request of a draft: the conversation as far as the window of
@@ -46,11 +51,9 @@ func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool)
 	b, tail := division(t.candidate, count, d), count.Messages(d.tail)
 	in := t.input(ctx, b, count, tail)
 	p := t.project(ctx, in)
-	if !d.last && budget.Gate(b, p.Tokens+tail) { // the newest results give way too
-		in.Room, in.State = min(in.Room, max(0, b.Aim()-tail)), t.room.state
-		p = t.project(ctx, in)
-	}
+	t.tellRequest(p.Request)
 	used := p.Tokens + tail
+	most := budget.Cramped(b.Window)
 	t.emit(divided(b, used))
 	return chat.Request{
 		Model:    t.candidate.Model,
@@ -60,7 +63,30 @@ func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool)
 		Window:   b.Window,
 		Reserve:  b.Reserve,
 		Think:    t.think(),
-	}, !budget.Gate(b, used)
+	}, !budget.Gate(b, min(p.Tokens, p.Least)+tail) && (most == 0 || t.room.strained <= most)
+}
+
+// tellRequest tells the person, once of each model, that it sees a part of what they
+// said.
+func (t *turn) tellRequest(shown int) {
+	if shown == 0 || t.room.told == t.candidate.Model || t.candidate.Rules {
+		return
+	}
+	t.room.told = t.candidate.Model
+	of := utf8.RuneCountInString(t.in.Text)
+	t.emit(event.Warning{
+		Code: event.WarningRequestCut, Name: t.candidate.Model, Shown: shown, Of: of,
+		Text: fmt.Sprintf("Your message is too long for %s: it sees %d of %d characters at once.", t.candidate.Model, shown, of),
+	})
+}
+
+// strain counts the rounds for which the conversation had to be summed up or cut.
+func (t *turn) strain(steps []history.Step) {
+	hard := slices.ContainsFunc(steps, func(s history.Step) bool { return s.Number != history.StepShorten })
+	if hard && t.room.round != t.rounds {
+		t.room.strained++
+		t.room.round = t.rounds
+	}
 }
 
 // think is how the candidate is to think; one that cannot is not told.
@@ -128,6 +154,7 @@ func (t *turn) project(ctx context.Context, in history.Input) history.Projection
 		steps, warnings = append(steps, p.Steps...), append(warnings, p.Warnings...)
 	}
 	t.keep(ctx, p.State)
+	t.strain(steps)
 	for _, s := range steps {
 		t.emit(event.Compacted{Step: s.Number, Before: s.Before, After: s.After})
 	}

@@ -223,6 +223,47 @@ func TestATokenCountThatIsReportedAboveTheThresholdShortensOlderResults(t *testi
 	}
 }
 
+func TestInASmallWindowATurnOfLongResultsEndsAfterAFewRequests(t *testing.T) {
+	for _, window := range []int{2048, 4096} {
+		b := thinker(looking(6000), nil)
+		b.agent.Models = known{b.model, window}
+		b.agent.Model = answering{b.model, rounds(60, saying("I looked at some pages."))}
+		out := b.turn(context.Background(), "read all pages")
+		if out.Reason != event.ReasonBudget || out.Text == "" || len(b.model.asked) > 30 {
+			t.Errorf("window %d: ended %s after %d requests", window, out.Reason, len(b.model.asked))
+		}
+		t.Logf("window %d: %d requests, %d rounds", window, len(b.model.asked), len(b.statuses()))
+	}
+}
+
+func TestInASmallWindowTheNewestResultIsSeenWhole(t *testing.T) {
+	b := thinker(looking(6000), rounds(1, saying("notes")))
+	b.agent.Models = known{b.model, 4096}
+	b.turn(context.Background(), "read the page")
+	last := b.model.asked[1].Messages
+	if text := last[len(last)-1].Text; strings.Contains(text, "cut to fit") || len(text) < 2500 {
+		t.Errorf("it sees %d characters of it", len(text))
+	}
+	if b.results()[0].Handle == "" {
+		t.Error("the rest cannot be read")
+	}
+}
+
+func TestThatAModelSeesAPartOfAMessageIsSaidOnce(t *testing.T) {
+	b := thinker(looking(10), rounds(2, saying("notes")))
+	b.agent.Models = known{b.model, 4096}
+	b.turn(context.Background(), strings.Repeat("word ", 2400))
+	var told []event.Warning
+	for _, e := range b.events {
+		if w, ok := e.Body.(event.Warning); ok && w.Code == event.WarningRequestCut {
+			told = append(told, w)
+		}
+	}
+	if len(told) != 1 || told[0].Name != "big" || told[0].Of != 12_000 || told[0].Shown < 2000 || told[0].Shown > 6000 {
+		t.Errorf("told %+v", told)
+	}
+}
+
 func TestARequestAboveAQuarterOfTheWindowIsStoredWholeAndShownInPart(t *testing.T) {
 	b := thinker(&box{}, saying("I see."))
 	long := "Begin. " + strings.Repeat("word ", 20_000) + "The end."

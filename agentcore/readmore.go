@@ -48,7 +48,7 @@ func (r ReadMore) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult
 	if err := json.Unmarshal(inv.Call.Args, &args); err != nil || args.Handle == "" || args.Offset < 0 {
 		return refuseHandle(chat.ErrInvalidArgs, "handle must be a text and offset a number from 0 on.")
 	}
-	text, total, err := r.Library.Full(ctx, args.Handle, args.Offset, r.page())
+	text, total, err := r.Library.Full(ctx, args.Handle, args.Offset, r.page(inv.Chars))
 	switch {
 	case ctx.Err() != nil:
 		return chat.Failed(ToolReadMore, chat.ErrCancelled, "It was cancelled.")
@@ -63,7 +63,13 @@ func (r ReadMore) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult
 // headRoom is what the first line of a page may take, in characters.
 const headRoom = 80
 
-func (r ReadMore) page() int { return max(r.Chars-headRoom, 1) }
+// page is how many characters a page has for a caller that takes so many.
+func (r ReadMore) page(takes int) int {
+	if takes == 0 {
+		takes = r.Chars
+	}
+	return max(min(takes, r.Chars)-headRoom, 1)
+}
 
 // pageHead says which part of the text follows.
 func pageHead(offset, n, total int) string {

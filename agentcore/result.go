@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
@@ -16,7 +17,7 @@ import (
 // text, capped, with a handle to the full one where it was cut. This is the one
 // place where results are capped.
 func (t *turn) toolMessage(ctx context.Context, d *roundCall) (m chat.Message, truncated bool, err error) {
-	whole, limit := resultText(d.result), t.agent.Config.ResultChars
+	whole, limit := resultText(d.result), t.resultChars()
 	m = chat.Message{
 		Role: chat.RoleTool, CallID: d.call.ID, Tool: d.call.Name,
 		Status: chat.StatusOf(d.result), Failure: d.result.Failure.Record(),
@@ -47,6 +48,11 @@ func (t *turn) toolMessage(ctx context.Context, d *roundCall) (m chat.Message, t
 		return m, truncated, fmt.Errorf("keep the full result of %s: %w", d.call.Name, err)
 	}
 	return m, truncated, nil
+}
+
+// resultChars is how many characters of a result enter the conversation.
+func (t *turn) resultChars() int {
+	return budget.ForResult(t.candidate.Window, t.agent.Config.ResultChars)
 }
 
 // tailMatters reports whether the end of a result tells as much as its beginning:

@@ -15,6 +15,9 @@ const (
 	// wideForTools is the window above which definitions may take a third more of
 	// it.
 	wideForTools = 32_768
+	// crampedRounds is how many rounds a turn gets in a window in which each of them
+	// crowds out the ones before.
+	crampedRounds = 5
 	// partForRequest is the share that one request may take in full: a quarter.
 	partForRequest = 4
 )
@@ -61,6 +64,26 @@ func (b Budget) Threshold(inputTokens int) int {
 		return b.Aim()
 	}
 	return max(0, min(b.Aim(), inputTokens-b.System-b.Tools))
+}
+
+// ForResult is the most characters of a result that a window is given at once: what
+// is wanted, and in a small window a quarter of it, so that the newest result can be
+// seen whole.
+func ForResult(window, wanted int) int {
+	if window >= wideWindow {
+		return wanted
+	}
+	return min(wanted, int(float64(window/partForRequest)*charsPerTokenJSON))
+}
+
+// Cramped is how many rounds of a turn may each need older ones to be summed up, or
+// the newest to be cut, before the turn is summed up itself; 0: any number. In a
+// small window every round does, and each costs two requests.
+func Cramped(window int) int {
+	if window >= wideWindow {
+		return 0
+	}
+	return crampedRounds
 }
 
 // Gate reports whether no further round of tool calls fits: messages that were

@@ -92,6 +92,8 @@ type Invocation struct {
 	// By says who asked: "model", "person" or the name of an orchestration
 	// ("triage").
 	By string
+	// Chars is how many characters of a result the caller takes; 0: any number.
+	Chars int
 	// Progress receives the progress of a long call; may be nil. It is called
 	// from one goroutine at a time and must not block for long.
 	Progress func(Progress)

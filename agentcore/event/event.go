@@ -208,12 +208,15 @@ type (
 	}
 	// Warning says something that the person should know, in words. Code is what it
 	// is, where there is something to be done that differs between a window and a
-	// terminal; Name is the server that it is about.
+	// terminal; Name is the server or the model that it is about.
 	Warning struct {
 		Text string      `json:"text"`
 		Path string      `json:"path,omitempty"`
 		Code WarningCode `json:"code,omitempty"`
 		Name string      `json:"name,omitempty"`
+		// Shown of Of characters are what is seen, where it is about that.
+		Shown int `json:"shown,omitempty"`
+		Of    int `json:"of,omitempty"`
 	}
 	// PlanProposed tells that a plan is ready for review.
 	PlanProposed struct {
@@ -240,6 +243,7 @@ type WarningCode string
 const (
 	WarningServerDown    WarningCode = "server_down"    // its tools are left out
 	WarningServerChanged WarningCode = "server_changed" // not started, until the person agrees to it again
+	WarningRequestCut    WarningCode = "request_cut"    // a model sees a part of what the person said
 )
 
 // Hop is the event of a model that stands in for another one.

@@ -33,6 +33,10 @@ type Input struct {
 type Projection struct {
 	Messages []chat.Message
 	Tokens   int
+	// Least is what the current request takes with a summary of all the rest.
+	Least int
+	// Request is how many characters of the current request are shown; 0: all.
+	Request int
 	// State is to be kept and given to the next Fit.
 	State chat.Compaction
 	// Steps are the steps of compaction that this Fit took.
@@ -92,9 +96,17 @@ func Fit(in Input) Projection {
 	if f.size > in.Room {
 		f.step(StepPanic, f.panicCut)
 	}
-	return Projection{
-		Messages: f.messages(), Tokens: f.size, State: f.state, Steps: f.steps, Warnings: f.warnings,
+	p := Projection{
+		Messages: f.messages(), Tokens: f.size, State: f.state, Steps: f.steps, Warnings: f.warnings, Least: f.summaryLimit(),
 	}
+	if f.request >= 0 {
+		u := f.units[f.request]
+		p.Least += u.tokens
+		if _, shown := f.requestText(u.stored[0]); shown < runeCount(u.stored[0].Text) {
+			p.Request = shown
+		}
+	}
+	return p
 }
 
 // fitting is a conversation while it is made to fit.

@@ -33,7 +33,7 @@ func (f *fitting) gap() *Gap {
 			g.Messages = append(g.Messages, f.units[i].stored...)
 		}
 	}
-	g.Request = f.requestText(f.units[f.request].stored[0])
+	g.Request, _ = f.requestText(f.units[f.request].stored[0])
 	return g
 }
 

@@ -6,27 +6,64 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// panicRunes is the most characters that a result keeps when the room is too
-// small for the newest results: the first 1,000 and the last 500. It is halved
-// until everything fits.
+// panicRunes is the most characters of a result below which the summary, answers
+// and arguments are cut as well.
 const panicRunes = 1500
 
-// panicCut cuts the largest texts until everything fits: at first results alone,
-// then the summary, answers and arguments too.
+// closely is how near to the most that fits a cut comes, as a part of what is kept.
+const closely = 16
+
+// charsPerToken is more than texts have that are worth reading: no longer one is
+// tried.
+const charsPerToken = 8
+
+// panicCut cuts the largest texts, no more than has to be for everything to fit: at
+// first results alone, then the summary, answers and arguments too.
 func (f *fitting) panicCut() {
-	ceiling := panicRunes
+	most := min(f.longest(), f.in.Room*charsPerToken)
 	if f.state.Ceiling > 0 && f.first < len(f.units) && f.units[f.first].start < f.state.Capped {
-		ceiling = min(ceiling, f.state.Ceiling)
+		most = min(most, f.state.Ceiling)
 	}
 	f.state.Capped = len(f.in.Messages)
-	for ; ceiling > 0 && f.size > f.in.Room; ceiling /= 2 {
-		f.state.Ceiling = ceiling
-		f.renderAll()
+	fits := most
+	for ; fits > 0 && !f.capAt(fits); fits /= 2 {
+		most = fits
+	}
+	for fits > 0 && most-fits > max(1, fits/closely) {
+		if between := (most + fits) / 2; f.capAt(between) {
+			fits = between
+		} else {
+			most = between
+		}
+	}
+	if fits > 0 {
+		f.capAt(fits)
 	}
 	f.warn("What the tools returned last does not fit into the model's context window: the model sees a part of it.")
 	if f.size > f.in.Room {
 		f.dropCalls()
 	}
+}
+
+// longest is how many characters the longest text in sight has.
+func (f *fitting) longest() int {
+	most := len(f.state.Summary)
+	for _, u := range f.shown() {
+		for _, m := range u.stored {
+			most = max(most, runeCount(m.Text))
+			for _, c := range m.Calls {
+				most = max(most, len(c.Args))
+			}
+		}
+	}
+	return most
+}
+
+// capAt cuts texts to so many characters and reports whether everything fits then.
+func (f *fitting) capAt(ceiling int) bool {
+	f.state.Ceiling = ceiling
+	f.renderAll()
+	return f.size <= f.in.Room
 }
 
 // dropCalls leaves out the first calls of the rounds in sight, each with its

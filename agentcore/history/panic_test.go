@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -27,9 +28,17 @@ func TestANewestResultOf200kBFitsIntoAWindowOf8k(t *testing.T) {
 	if p.Tokens > in.Room || len(p.Warnings) != 1 {
 		t.Fatalf("%d tokens, warnings %q", p.Tokens, p.Warnings)
 	}
-	want := strings.Repeat("a", 1000) + "\n[... cut to fit: showing first 1000 and last 500 of 201500 chars]\n" + strings.Repeat("z", 500)
-	if !strings.Contains(p.Messages[2].Text, "\n"+want+"\n") {
-		t.Fatalf("cut to %q", p.Messages[2].Text)
+	var head, tail, of int
+	text := p.Messages[2].Text
+	_, notice, _ := strings.Cut(text, "\n[... cut to fit: ")
+	if _, err := fmt.Sscanf(notice, "showing first %d and last %d of %d chars]", &head, &tail, &of); err != nil || of != 201_500 || head != 2*tail && head != 2*tail+1 && head != 2*tail+2 {
+		t.Fatalf("cut to %d and %d of %d: %v", head, tail, of, err)
+	}
+	if !strings.Contains(text, "\n"+strings.Repeat("a", 1000)) || !strings.Contains(text, strings.Repeat("z", 500)+"\n") {
+		t.Error("it has not both ends")
+	}
+	if p.Tokens < in.Room*9/10 {
+		t.Errorf("%d tokens of %d: more was cut than had to be", p.Tokens, in.Room)
 	}
 	if len(p.Steps) != 1 || p.Steps[0].Number != history.StepPanic || p.Steps[0].After != p.Tokens {
 		t.Fatalf("steps %v", p.Steps)
@@ -39,17 +48,26 @@ func TestANewestResultOf200kBFitsIntoAWindowOf8k(t *testing.T) {
 func TestACutResultKeepsWholeCharactersAtBothEnds(t *testing.T) {
 	in := eight(append([]chat.Message{asked("look")}, round("a", strings.Repeat("ä", 200_000))...)...)
 	got := history.Fit(in).Messages[2].Text
-	want := strings.Repeat("ä", 1000) + "\n[... cut to fit: showing first 1000 and last 500 of 200000 chars]\n" + strings.Repeat("ä", 500)
-	if !strings.Contains(got, "\n"+want+"\n") {
-		t.Fatalf("cut to %q", got)
+	if !utf8.ValidString(got) || !strings.Contains(got, "ä\n[... cut to fit: ") || !strings.Contains(got, "of 200000 chars]\nä") {
+		t.Fatalf("cut to %d bytes", len(got))
 	}
 }
 
 func TestManyLargeResultsAreHalvedUntilTheyFit(t *testing.T) {
 	in := eight(append([]chat.Message{asked("look")}, round("a", slices.Repeat([]string{strings.Repeat("x", 6000)}, 20)...)...)...)
 	p := history.Fit(in)
-	if p.Tokens > in.Room || len(p.Messages) != 22 || p.State.Ceiling != 375 {
+	if p.Tokens > in.Room || len(p.Messages) != 22 || p.State.Ceiling < 375 || p.Tokens < in.Room*9/10 {
 		t.Fatalf("%d tokens, %d messages, %+v", p.Tokens, len(p.Messages), p.State)
+	}
+}
+
+func TestOfAResultThatIsALittleTooLongALittleIsCut(t *testing.T) {
+	in := plenty(append([]chat.Message{asked("look")}, round("a", strings.Repeat("word ", 1200))...)...)
+	whole := tokensOf(in)
+	in.Room, in.Threshold = whole-330, whole-330
+	p := history.Fit(in)
+	if p.Tokens > in.Room || p.Tokens < in.Room-in.Room/8 {
+		t.Errorf("%d of %d tokens are left in a room of %d", p.Tokens, whole, in.Room)
 	}
 }
 

@@ -35,7 +35,7 @@ func (f *fitting) view(u *unit, at level) []chat.Message {
 	view := append([]chat.Message(nil), u.stored...)
 	switch u.kind {
 	case unitRequest:
-		view[0].Text = f.requestText(view[0])
+		view[0].Text, _ = f.requestText(view[0])
 	case unitAnswer:
 		view[0] = capped(view[0], at.ceiling)
 		view[0].Thinking = ""
@@ -55,11 +55,15 @@ func (f *fitting) view(u *unit, at level) []chat.Message {
 }
 
 // requestText shows what the person said: whole, or its beginning and end with
-// the handle of the whole where it would crowd out all the rest.
-func (f *fitting) requestText(m chat.Message) string {
-	return within(m.Text, f.in.Request, func(head, tail, of int) string {
+// the handle of the whole where it would crowd out all the rest; and how many
+// characters of it that are.
+func (f *fitting) requestText(m chat.Message) (text string, shown int) {
+	shown = runeCount(m.Text)
+	text = within(m.Text, f.in.Request, func(head, tail, of int) string {
+		shown = head + tail
 		return fmt.Sprintf("[... showing first %d and last %d of %d chars of this message]%s", head, tail, of, opens(m.Handle))
 	}, f.in.Count.Prose)
+	return text, shown
 }
 
 // within cuts a text until it takes at most limit tokens as tokens counts it.

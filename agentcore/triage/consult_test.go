@@ -161,11 +161,11 @@ func TestWhatTheModelsOfAToolGoThroughIsToldInTheConversationThatCalledIt(t *tes
 		Roots: []string{d.dir}, Conversation: "conversation-1",
 	})
 	want := []string{
-		"conversation-1: event.Warning{Text:Its window is a guess. Path: Code: Name:}",
+		"conversation-1: event.Warning{Text:Its window is a guess. Path: Code: Name: Shown:0 Of:0}",
 		"conversation-1: event.Retrying{Model:a Attempt:2 Why:cut Fault:}",
 		"conversation-1: event.ModelChanged{CallID:call-7 From:a To:b Why:HTTP 500 Missing:false Fault:}",
 		"conversation-1: event.ModelChanged{CallID:call-7 From:b To:rules Why:HTTP 502 Missing:false Fault:}",
-		"conversation-1: event.Warning{Text:No model answers (b): names come from the built-in rules alone. Path: Code: Name:}",
+		"conversation-1: event.Warning{Text:No model answers (b): names come from the built-in rules alone. Path: Code: Name: Shown:0 Of:0}",
 	}
 	if got := strings.Join(told, "\n"); !r.OK || got != strings.Join(want, "\n") {
 		t.Errorf("ok %v; told:\n%s\nwant:\n%s", r.OK, got, strings.Join(want, "\n"))

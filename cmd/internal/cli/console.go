@@ -180,6 +180,8 @@ func (c *Console) warn(w event.Warning) {
 	switch {
 	case w.Code == event.WarningServerChanged:
 		_ = tell(c.errs, "%s Look at it with: deskhand servers trust %s\n", w.Text, w.Name)
+	case w.Code == event.WarningRequestCut:
+		_ = tell(c.errs, "%s Have it read in parts with: deskhand ask --continue \"Read all of my message in parts, then answer it.\"\n", w.Text)
 	case w.Path != "":
 		_ = tell(c.errs, "%s: %s\n", w.Path, w.Text)
 	default:
