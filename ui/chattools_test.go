@@ -176,11 +176,7 @@ func (t *tools) move(moves []chat.PathChange, dry bool, hash string) chat.ToolRe
 	}
 	now := hex.EncodeToString(sum.Sum(nil))
 	if dry {
-		summary := fmt.Sprintf("Move %d files", len(moves))
-		if len(moves) == 1 {
-			summary = "Move 1 file"
-		}
-		raw, _ := json.Marshal(chat.Preview{Summary: summary, Effect: moves, Hash: now})
+		raw, _ := json.Marshal(chat.Preview{Effect: moves, Hash: now})
 		return chat.ToolResult{OK: true, Data: raw}
 	}
 	if hash != now {

@@ -69,6 +69,18 @@ const (
 	CodeEdited Code = "edited" // since it was moved; it keeps its edits
 )
 
+// What a person should know of a change that is done.
+const (
+	CodeOtherName     Code = "other_name"     // than was asked for: that one is taken
+	CodeSafeName      Code = "safe_name"      // what was asked for is none, or not safe
+	CodeParted        Code = "parted"         // from files that it belongs together with
+	CodeNewFolder     Code = "new_folder"     // which is made for it
+	CodeFromTrash     Code = "from_trash"     // it came from there
+	CodeToTrash       Code = "to_trash"       // it went there
+	CodeFromElsewhere Code = "from_elsewhere" // it came from outside the folders that may be touched
+	CodeToElsewhere   Code = "to_elsewhere"   // it went there
+)
+
 // The causes that a change is not planned for.
 const (
 	CodeSystemPlace Code = "system_place" // where nothing is anybody's to tidy

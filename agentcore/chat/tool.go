@@ -110,8 +110,9 @@ type Progress struct {
 // effect, computed by the code that will act, and the hash of it that an
 // approval is bound to.
 type Preview struct {
-	Summary string       `json:"summary"` // "Move 3 files"
-	Effect  []PathChange `json:"effect"`
+	Effect []PathChange `json:"effect"`
+	// Folders is how many folders would be made for it.
+	Folders int `json:"folders,omitempty"`
 	// Hash stands for Effect and for the state of the world that it was
 	// computed from. A tool that is called with it as plan_hash runs only if
 	// it still holds.
@@ -125,7 +126,11 @@ type Preview struct {
 type PathChange struct {
 	From string `json:"from,omitempty"`
 	To   string `json:"to,omitempty"`
-	Note string `json:"note,omitempty"`
+	// Code is why a file stays, or what else a person should know: CodeOtherName,
+	// CodeSafeName, CodeParted or CodeNewFolder.
+	Code Code `json:"code,omitempty"`
+	// Flags are those of package wire/files.
+	Flags []string `json:"flags,omitempty"`
 }
 
 // Blob is a picture or another binary part of a result.

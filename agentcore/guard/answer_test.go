@@ -77,7 +77,7 @@ func TestTwentyKilobytesOfArgumentsDoNotHideTheEffect(t *testing.T) {
 		"comment": strings.Repeat("harmless ", 2500), "from": "a", "to": "b",
 	}), chat.ErrDenied)
 	q := b.questions[0]
-	if q.Preview.Summary != "Move 1 file" || len(q.Preview.Effect) != 1 || !strings.HasSuffix(q.Preview.Effect[0].To, "/b") {
+	if len(q.Preview.Effect) != 1 || !strings.HasSuffix(q.Preview.Effect[0].To, "/b") {
 		t.Errorf("the question shows %+v", q.Preview)
 	}
 	if r := b.audit.last(); len(r.Args) > 20_000 || r.Changes != 1 {

@@ -68,7 +68,7 @@ func (c *call) unseen(ctx context.Context, result chat.ToolResult) chat.ToolResu
 // approved are its arguments.
 func (c *call) unforetold(ctx context.Context) chat.ToolResult {
 	for {
-		shown := chat.Preview{Summary: c.spec.Name + " " + string(c.inv.Call.Args)}
+		var shown chat.Preview
 		said := c.consent(ctx, shown, 0)
 		switch {
 		case said.edited:

@@ -98,7 +98,7 @@ func (f *files) preview(from, to string) chat.ToolResult {
 		return chat.Failed("files_rename", chat.ErrExecution, "there is no such file")
 	}
 	return foretell("files_rename", chat.Preview{
-		Summary: "Move 1 file", Hash: hashOf(from, to), Effect: []chat.PathChange{{From: from, To: to}},
+		Hash: hashOf(from, to), Effect: []chat.PathChange{{From: from, To: to}},
 	})
 }
 

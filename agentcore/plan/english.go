@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// English says to a model why a file keeps its name, or gets another one than was
-// planned.
+// English says to a model why a file keeps its name.
 func English(reasons []Reason) string {
 	var said []string
 	for _, r := range reasons {
@@ -48,5 +47,4 @@ var keptWords = map[ReasonCode]string{
 	ReasonBroken:         "The file is broken: it cannot be read.",
 	ReasonUnreadable:     "Nothing in it can be read.",
 	ReasonUnmovable:      "It cannot be moved.",
-	ReasonOtherName:      "The name was taken.",
 }

@@ -93,7 +93,7 @@ func (s *Store) AuditRecords(ctx context.Context, f AuditFilter) ([]guard.Record
 func words(r guard.Record) string {
 	all := []string{r.Tool, r.Server, string(r.Args), r.AskedBy, r.By, string(r.Verdict), string(r.Status), r.Result}
 	for _, e := range r.Effect {
-		all = append(all, e.From, e.To, e.Note)
+		all = append(all, e.From, e.To)
 	}
 	all = append(all, r.Batch)
 	for _, f := range r.Files {

@@ -163,6 +163,8 @@ func (j *job) changed(p plan.Plan, page []int) []plan.Failure {
 			f.Kind, f.Message = chat.CodeChanged, "It was changed or replaced."
 		case now.To == it.To:
 			continue
+		default:
+			f.Kind = chat.CodeTaken
 		}
 		failures = append(failures, f)
 	}

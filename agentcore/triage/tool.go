@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -164,12 +165,12 @@ func Preview(r Record) chat.Preview {
 	pv := chat.Preview{Hash: r.Plan.Hash, Pages: r.Pages}
 	for _, it := range r.Plan.Items {
 		if it.Status == plan.StatusReady {
-			pv.Effect = append(pv.Effect, chat.PathChange{From: it.From, To: it.To, Note: plan.English(it.Notes)})
+			change := chat.PathChange{From: it.From, To: it.To}
+			if slices.ContainsFunc(it.Notes, func(n plan.Reason) bool { return n.Code == plan.ReasonOtherName }) {
+				change.Code = chat.CodeOtherName
+			}
+			pv.Effect = append(pv.Effect, change)
 		}
-	}
-	pv.Summary = fmt.Sprintf("Rename %d files", len(pv.Effect))
-	if len(pv.Effect) == 1 {
-		pv.Summary = "Rename 1 file"
 	}
 	return pv
 }

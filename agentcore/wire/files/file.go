@@ -49,7 +49,7 @@ type Change struct {
 
 // PathChange reduces c to what a person is asked about.
 func (c Change) PathChange() chat.PathChange {
-	return chat.PathChange{From: c.From, To: c.To, Note: c.Note}
+	return chat.PathChange{From: c.From, To: c.To, Code: c.Code, Flags: c.Flags}
 }
 
 // Status says what became of a file.

@@ -85,6 +85,7 @@ type TrashListing struct {
 type Preview struct {
 	Summary string   `json:"summary,omitempty" jsonschema_description:"dry run: the effect in a few words"`
 	Effect  []Change `json:"effect,omitempty" jsonschema_description:"dry run: before and after"`
+	Folders int      `json:"folders,omitempty" jsonschema_description:"dry run: how many folders are made for it"`
 	Hash    string   `json:"hash,omitempty" jsonschema_description:"dry run: give it as plan_hash to do just this"`
 }
 

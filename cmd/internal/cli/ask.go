@@ -110,7 +110,7 @@ func (t terminal) put(q app.Question) string {
 	if q.Folder != "" {
 		choices += ", a: always in " + visible(q.Folder)
 	}
-	return fmt.Sprintf("%s? [%s, N: no] ", visible(q.Preview.Summary), choices)
+	return fmt.Sprintf("%s? [%s, N: no] ", effectWords(q), choices)
 }
 
 // show prints what would be done, nothing cut. What would not show in a name is
@@ -124,8 +124,8 @@ func (t terminal) show(q app.Question) {
 		if e.From == "" {
 			line = "  new: " + visible(e.To)
 		}
-		if e.Note != "" {
-			line += " (" + visible(e.Note) + ")"
+		if words := changeNote(e); words != "" {
+			line += " (" + words + ")"
 		}
 		_ = tell(t.c.errs, "%s\n", line)
 	}

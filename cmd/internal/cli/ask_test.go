@@ -13,8 +13,8 @@ func TestAQuestionAtTheTerminalShowsTheWholeEffectInertAndTakesTheLineThatAnswer
 	asker := terminal{&Console{in: strings.NewReader("C\na\nmaybe\n"), errs: &shown}}
 	q := app.Question{
 		Tool: "other_do", Spec: chat.ToolSpec{Name: "other_do", Server: "other"}, Folder: "/s",
-		Preview: chat.Preview{Summary: "Move\x1b[2J 2 files", Effect: []chat.PathChange{
-			{From: "/s/a\x1b]52;c;x\x07", To: "/s/b\u202egpj.exe", Note: "the name was taken"}, {To: "/s/new"},
+		Preview: chat.Preview{Hash: "h", Folders: 1, Effect: []chat.PathChange{
+			{From: "/s/a\x1b]52;c;x\x07", To: "/s/b\u202egpj.exe", Code: chat.CodeOtherName}, {To: "/s/new"},
 		}},
 	}
 	for i, want := range []app.Answer{

@@ -170,7 +170,7 @@ func (c *Console) printUndo(r app.UndoReport, asJSON bool) error {
 	if asJSON {
 		left := make([]kept, len(r.Kept))
 		for i, k := range r.Kept {
-			left[i] = kept{k.From, k.To, k.Note, k.Code}
+			left[i] = kept{k.From, k.To, keptWords(k.Code), k.Code}
 		}
 		return c.line(struct {
 			Batch    string `json:"batch"`
@@ -190,7 +190,7 @@ func (c *Console) printUndo(r app.UndoReport, asJSON bool) error {
 	}
 	_, err := fmt.Fprintf(c.out, "%s brought back to %s (batch %s).\n", restored, names, r.Batch)
 	for _, k := range r.Kept {
-		keptErr := tell(c.out, "  not brought back: %s: %s\n", visible(k.To), visible(k.Note))
+		keptErr := tell(c.out, "  not brought back: %s: %s\n", visible(k.To), keptWords(k.Code))
 		err = errors.Join(err, keptErr)
 	}
 	return err

@@ -109,7 +109,7 @@ func withFailures(counted wire.Receipt, failures []wire.Outcome) *wire.Receipt {
 }
 
 func previewOf(summary string, plan *mover.Plan) wire.Preview {
-	p := wire.Preview{Summary: summary, Hash: plan.Hash, Effect: make([]wire.Change, len(plan.Items))}
+	p := wire.Preview{Summary: summary, Hash: plan.Hash, Folders: len(plan.Folders), Effect: make([]wire.Change, len(plan.Items))}
 	for i, it := range plan.Items {
 		p.Effect[i] = wire.Change{From: it.From, To: it.To, Note: it.Note, Flags: it.Flags, Code: it.Code}
 		if it.Exists {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -60,7 +61,7 @@ func (s *Server) makeFolder(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 func folderPreview(plan *mover.Plan) wire.Preview {
 	p := wire.Preview{Summary: "Make " + amount(len(plan.Folders), "folder"), Hash: plan.Hash, Effect: []wire.Change{}}
 	for _, f := range plan.Folders {
-		p.Effect = append(p.Effect, wire.Change{To: f, Note: "new folder"})
+		p.Effect = append(p.Effect, wire.Change{To: f, Code: chat.CodeNewFolder, Note: "new folder"})
 	}
 	return p
 }

@@ -60,7 +60,7 @@ func (s *Server) previewUndo(ctx context.Context, scope roots.Scope, args wire.U
 	}
 	p := previewOf(plan.Summary(), &plan.Plan)
 	for _, stays := range slices.Concat(plan.Lost, plan.Home) {
-		p.Effect = append(p.Effect, wire.Change{From: stays.From, To: stays.From, Note: stays.Note})
+		p.Effect = append(p.Effect, wire.Change{From: stays.From, To: stays.From, Code: stays.Code, Note: stays.Note})
 	}
 	return answer(wire.Undone{Preview: p, Batch: plan.Batch, Kept: []wire.Change{}}, previewText(p))
 }

@@ -84,7 +84,7 @@ func (a *approval) heading() fyne.CanvasObject {
 	if !a.foretold() {
 		return widgets.Title(locale.L("Let {{.Server}} run {{.Tool}}?", "Server", inert.Line(a.q.Spec.Server), "Tool", inert.Line(a.q.Tool))).Wrap()
 	}
-	title := widgets.Title(inert.Line(a.q.Preview.Summary) + "?").Wrap()
+	title := widgets.Title(effectWords(a.q.Question) + "?").Wrap()
 	if !a.q.Spec.Own {
 		return title
 	}
@@ -131,8 +131,8 @@ func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
 	}
 	right := widgets.Body(after).Wrap()
 	column := widgets.Column(2, widgets.RowGrow(theme.Gap8, right, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), right))
-	if e.Note != "" {
-		column.Add(widgets.Small(inert.Text(e.Note)).Wrap().Coloured(theme.Doubt))
+	if words := noteWords(e); words != "" {
+		column.Add(widgets.Small(words).Wrap().Coloured(theme.Doubt))
 	}
 	return widgets.Split(theme.Gap12, beforePart, widgets.Quiet(before).Wrap(), column)
 }
@@ -140,7 +140,7 @@ func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
 func (a *approval) answers() fyne.CanvasObject {
 	label := locale.L("Allow it once")
 	if a.foretold() {
-		label = inert.Line(a.q.Preview.Summary)
+		label = effectWords(a.q.Question)
 	}
 	yes := widgets.NewButton(label, widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
 	a.no = widgets.NewButton(locale.L("No"), widgets.Secondary, func() { a.say(app.Answer{}) })

@@ -7,7 +7,6 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -33,7 +32,16 @@ func MoveRow(m app.Move, ways ...fyne.CanvasObject) fyne.CanvasObject {
 // MoveWords says what became of an operation that was not simply done; empty when
 // it was.
 func MoveWords(m app.Move) string {
-	switch m.Code {
+	return ChangeWords(m.Code)
+}
+
+// ChangeWords say of a change why it was not simply done, or what else a person
+// should know of it; empty where there is nothing.
+func ChangeWords(code chat.Code) string {
+	if words := causeWords(code); words != "" && code != chat.CodeVanished && code != chat.CodeTaken && code != chat.CodeUnclear {
+		return words
+	}
+	switch code {
 	case chat.CodeUndone:
 		return locale.L("undone")
 	case chat.CodeEdited:
@@ -44,9 +52,22 @@ func MoveWords(m app.Move) string {
 		return locale.L("its old name is taken")
 	case chat.CodeUnclear:
 		return locale.L("unclear; nothing was touched")
+	case chat.CodeOtherName:
+		return locale.L("the name it was to get is taken")
+	case chat.CodeSafeName:
+		return locale.L("the name was made safe")
+	case chat.CodeParted:
+		return locale.L("files that belong together with it stay behind")
+	case chat.CodeNewFolder:
+		return locale.L("new folder")
+	case chat.CodeFromTrash:
+		return locale.L("it came from the trash")
+	case chat.CodeToTrash:
+		return locale.L("it went to the trash")
+	case chat.CodeFromElsewhere:
+		return locale.L("it came from outside the open folders")
+	case chat.CodeToElsewhere:
+		return locale.L("it went outside the open folders")
 	}
-	if words := causeWords(m.Code); words != "" {
-		return words
-	}
-	return inert.Line(m.Note)
+	return ""
 }

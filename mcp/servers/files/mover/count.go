@@ -103,7 +103,7 @@ func (r *run) outcomes() []files.Outcome {
 		s := r.log.Batch.Steps[r.step[i]]
 		switch {
 		case s.Outcome == journal.Finished:
-			out[i].Status, out[i].To = files.Moved, s.To
+			out[i].Status, out[i].To, out[i].Code = files.Moved, s.To, ""
 			out[i].Identity, out[i].SHA256 = &s.At, s.Hash
 			if s.To != it.To {
 				out[i].Note = "the name was taken meanwhile"

@@ -1,6 +1,7 @@
 package mover
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -67,6 +68,7 @@ func (p *planner) noteParted(items []Item) {
 		it := &items[i]
 		if b, ok := bondOf(*it); ok && along[b] < p.flags.Folder(b.folder).Size(b.group) {
 			it.Note = joinNotes(it.Note, "it "+recognise.Words([]string{"group:" + b.group})+", some of which stay behind")
+			it.Code = cmp.Or(it.Code, chat.CodeParted)
 		}
 		if it.Moves() && slices.Contains(it.Flags, recognise.Project) {
 			it.Note = joinNotes(it.Note, recognise.Words([]string{recognise.Project}))

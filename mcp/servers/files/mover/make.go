@@ -79,7 +79,7 @@ func (m *Mover) PlanWrite(ctx context.Context, scope roots.Scope, path, text str
 		ID: safefs.Identity{Size: int64(len(text))}, sum: hex.EncodeToString(sum[:]),
 	}
 	if filepath.Base(item.To) != filepath.Base(path) {
-		item.Note = "the name was made safe"
+		item.Code, item.Note = chat.CodeSafeName, "the name was made safe"
 	}
 	plan := &Plan{Scope: scope, Items: []Item{item}}
 	if err := p.resolve(ctx, plan); err != nil {

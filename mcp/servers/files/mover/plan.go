@@ -28,7 +28,8 @@ type Item struct {
 	// and then Note says why.
 	From, To string
 	Note     string
-	// Code is Note for programs, where the file stays against what was asked.
+	// Code is Note for programs, where the file stays against what was asked or goes
+	// elsewhere.
 	Code chat.Code
 	// ID is the file at From; Exists says that there is one, Missing that there
 	// is nothing at all.
@@ -256,7 +257,7 @@ func (p *planner) target(it *Item) error {
 		name = names.Safe(filepath.Base(it.From), requested)
 	}
 	if name != requested {
-		it.Note = "the name was made safe"
+		it.Code, it.Note = chat.CodeSafeName, "the name was made safe"
 	}
 	it.To = roots.Join(folder, name)
 	if !it.Moves() {
@@ -296,7 +297,7 @@ func (p *planner) reserve(it *Item) error {
 		return err
 	}
 	if free != it.To {
-		it.To, it.Note = free, "the name was taken"
+		it.To, it.Code, it.Note = free, chat.CodeOtherName, "the name was taken"
 	}
 	if !it.Moves() {
 		it.Code, it.Note = chat.CodeTaken, "it keeps its name: the other one is taken"

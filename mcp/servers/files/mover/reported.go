@@ -1,6 +1,9 @@
 package mover
 
 import (
+	"cmp"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -16,18 +19,19 @@ func reported(s roots.Scope, d files.Outcome, kind journal.Kind) (known files.Ou
 	}
 	if d.From != "" && !s.Tells(d.From) && !s.MayWrite(d.From) {
 		d.From = ""
-		d.Note = joinNotes(d.Note, "it came from "+elsewhere(kind == journal.Restore))
+		where, code := "a place outside the open folders", chat.CodeFromElsewhere
+		if kind == journal.Restore {
+			where, code = "the trash", chat.CodeFromTrash
+		}
+		d.Code, d.Note = cmp.Or(d.Code, code), joinNotes(d.Note, "it came from "+where)
 	}
 	if d.To != "" && !s.Tells(d.To) && !s.MayWrite(d.To) {
 		d.To = ""
-		d.Note = joinNotes(d.Note, "it went to "+elsewhere(kind == journal.Trash))
+		where, code := "a place outside the open folders", chat.CodeToElsewhere
+		if kind == journal.Trash {
+			where, code = "the trash", chat.CodeToTrash
+		}
+		d.Code, d.Note = cmp.Or(d.Code, code), joinNotes(d.Note, "it went to "+where)
 	}
 	return d, true
-}
-
-func elsewhere(trash bool) string {
-	if trash {
-		return "the trash"
-	}
-	return "a place outside the open folders"
 }

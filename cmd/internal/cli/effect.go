@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
+	"github.com/deskhand/deskhand/app"
+)
+
+// effectWords say in a few words what a call would do; of one that does not
+// foretell that, the call itself.
+func effectWords(q app.Question) string {
+	if q.Preview.Hash == "" {
+		return visible(q.Tool + " " + string(q.Invocation.Call.Args))
+	}
+	n := 0
+	for _, e := range q.Preview.Effect {
+		if e.From != e.To {
+			n++
+		}
+	}
+	form, ok := map[string]string{
+		"files_move": "Move %s", "files_copy": "Copy %s", "files_write_text": "Write %s", "files_trash": "Put %s into the trash",
+		"files_restore": "Restore %s", "files_undo": "Move %s back", "files_finish": "Finish the remaining %s", "triage_apply": "Rename %s",
+	}[q.Tool]
+	folders := countOf(q.Preview.Folders, "folder")
+	switch {
+	case q.Tool == "files_make_folder":
+		return "Make " + folders
+	case !ok:
+		form = "Run " + visible(q.Tool) + " on %s"
+	}
+	words := fmt.Sprintf(form, countFiles(n))
+	if q.Preview.Folders > 0 {
+		words += " and make " + folders
+	}
+	return words
+}
+
+// changeNote says what a person should know of one change; empty where there is
+// nothing.
+func changeNote(e chat.PathChange) string {
+	said := []string{map[chat.Code]string{
+		chat.CodeOtherName: "the name was taken",
+		chat.CodeSafeName:  "the name was made safe",
+		chat.CodeParted:    "files that belong together with it stay behind",
+		chat.CodeNewFolder: "new folder",
+	}[e.Code]}
+	if said[0] == "" {
+		said[0] = codeSentences()[e.Code]
+	}
+	if slices.Contains(e.Flags, files.FlagSigned) && e.From != e.To {
+		said = append(said, "it is signed: changing it would break the signature")
+	}
+	if slices.Contains(e.Flags, files.FlagProject) && e.From != e.To {
+		said = append(said, "part of a project, or under version control")
+	}
+	return strings.TrimPrefix(strings.Join(said, "; "), "; ")
+}
+
+// keptWords say why a file could not be brought back.
+func keptWords(code chat.Code) string {
+	switch code {
+	case chat.CodeVanished:
+		return "It is not there any more."
+	case chat.CodeTaken:
+		return "Another file has its name now; neither was touched."
+	case chat.CodeUnclear:
+		return "It is not clear which file it is; none was touched."
+	case chat.CodeChanged, chat.CodeEdited:
+		return "It was changed since."
+	}
+	return notDoneWords(files.Failure{Kind: code})
+}
