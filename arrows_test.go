@@ -73,7 +73,7 @@ var arrows = []rule{
 
 	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
-	{"agentcore/triage", "agentcore agentcore/plan agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
+	{"agentcore/triage", "agentcore agentcore/plan agentcore/template agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank agentcore/wire/documents"},
 	{"agentcore/triage/fields/page", "agentcore/plan agentcore/triage/fields/lex agentcore/wire/documents"},
 	{"agentcore/triage/fields/lex", ""},
@@ -91,6 +91,7 @@ var arrows = []rule{
 	{"agentcore/wire/...", "agentcore/wire agentcore/chat"},
 	{"agentcore/filename", ""},
 	{"agentcore/suggest", ""},
+	{"agentcore/template", "agentcore/filename agentcore/suggest"},
 	{"agentcore/claims", ""},
 	{"agentcore/regular", ""},
 
@@ -127,7 +128,7 @@ var keepers = []rule{
 // nor a server nor the window talks to the network.
 var refused = []rule{
 	{
-		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/intent agentcore/offer agentcore/suggest agentcore/wire/... agentcore/budget " +
+		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/intent agentcore/offer agentcore/suggest agentcore/template agentcore/wire/... agentcore/budget " +
 			"agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -142,17 +143,34 @@ func WritePlan(file string, p plan.Worded) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// Patterns are the templates that can be chosen, each with what it makes.
-func (c *Controller) Patterns() []NamePattern {
-	patterns := []NamePattern{
-		{Template: triage.DefaultTemplate, Example: "2026-05-12 Alder & Finch Invoice AF-7731.pdf"},
-		{Template: "{date} {issuer} {kind}", Example: "2026-05-12 Alder & Finch Invoice.pdf"},
-		{Template: "{issuer} {date} {title}", Example: "Alder & Finch 2026-05-12 AF-7731.pdf"},
-		{Template: "{date} {issuer} {amount}", Example: "2026-05-12 Alder & Finch 331.56.pdf"},
-		{Template: "{date} {name}", Example: "2026-05-12 scan 12.pdf"},
-	}
-	if own := c.template(); own != triage.DefaultTemplate {
-		patterns = append([]NamePattern{{Template: own, Example: own}}, patterns...)
-	}
-	return patterns
+// patterns are the templates that can be chosen.
+var patterns = []string{
+	triage.DefaultTemplate,
+	"{date} {issuer} {kind}",
+	"{issuer} {date} {title}",
+	"{date} {issuer} {amount}",
+	"{date} {name}",
+	"{year}/{issuer}/{date} {kind}[ {number}]",
+	"{issuer}/{date} {kind}[ {number}]",
+	"{year}/{month}/{date} {issuer} {kind}",
 }
+
+// Patterns are the templates that can be chosen, each with what it makes: the
+// person's own first.
+func (c *Controller) Patterns() []NamePattern {
+	all := patterns
+	if own := c.template(); !slices.Contains(all, own) {
+		all = append([]string{own}, all...)
+	}
+	list := make([]NamePattern, 0, len(all))
+	for _, t := range all {
+		if example, err := triage.Example(t); err == nil {
+			list = append(list, NamePattern{Template: t, Example: example})
+		}
+	}
+	return list
+}
+
+// Example returns what a template makes, or why it cannot be used: ErrTemplate. It
+// returns at once.
+func (c *Controller) Example(template string) (string, error) { return triage.Example(template) }

@@ -366,6 +366,13 @@ func (d *backend) Recent(context.Context) ([]app.Folder, error) {
 	return slices.Clone(d.folders), nil
 }
 
+func (d *backend) Example(template string) (string, error) {
+	if !strings.Contains(template, "{") {
+		return "", fmt.Errorf("%w: it has no part such as {date} or {issuer}", app.ErrTemplate)
+	}
+	return "example of " + template, nil
+}
+
 func (d *backend) Patterns() []app.NamePattern {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -38,7 +38,8 @@ func (d slowBackend) History(context.Context) ([]app.Batch, error) { return nil,
 
 func (d slowBackend) Subfolders() bool { return false }
 
-func (d slowBackend) Patterns() []app.NamePattern { return nil }
+func (d slowBackend) Patterns() []app.NamePattern    { return nil }
+func (d slowBackend) Example(string) (string, error) { return "", nil }
 
 func TestAnAnswerForFilesThatNobodyWaitsForDoesNotReplaceTheNewerPlan(t *testing.T) {
 	test.NewTempApp(t)

@@ -2,6 +2,7 @@ package ui_test
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -84,7 +85,7 @@ func allowed(key, value string) error {
 	switch key {
 	case "naming.template":
 		if !strings.Contains(value, "{") || strings.Contains(value, "{nonsense}") {
-			return &config.SettingError{Key: key, Kind: config.SettingTemplate}
+			return &config.SettingError{Key: key, Kind: config.SettingTemplate, Cause: fmt.Errorf("%w: it has no part such as {date} or {issuer}", app.ErrTemplate)}
 		}
 	case "models.allow_cloud", "naming.subfolders":
 		if value != "true" && value != "false" {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -50,6 +51,16 @@ type Item struct {
 	Status Status           `json:"status"`
 	// Notes are what the person should know before saying yes; may be empty.
 	Notes []Reason `json:"notes,omitempty"`
+}
+
+// Target is the new name with the folders that lead to it from where the file is;
+// the whole path where it goes elsewhere.
+func (it Item) Target() string {
+	rel, err := filepath.Rel(filepath.Dir(it.From), it.To)
+	if err != nil || !filepath.IsLocal(rel) {
+		return it.To
+	}
+	return rel
 }
 
 // Identity tells one file from another, and an edited file from an untouched

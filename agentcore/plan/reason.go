@@ -43,6 +43,7 @@ const (
 	ReasonNumberOnly ReasonCode = "number_only" // a date and a number are known
 	ReasonSeen       ReasonCode = "seen"        // a model looked at a picture
 	ReasonLosesWords ReasonCode = "loses_words" // of the present name
+	ReasonNoFolder   ReasonCode = "no_folder"   // Field, which a folder is named by, is not known
 )
 
 // Why a file is left as it is, whatever stands in it.

@@ -16,7 +16,7 @@ type Summary struct {
 	Items []SummaryItem `json:"items"`
 }
 
-// SummaryItem is one file of a Summary: names without their folders.
+// SummaryItem is one file of a Summary: its name without its folder, and Target.
 type SummaryItem struct {
 	From   string `json:"from"`
 	To     string `json:"to"`
@@ -37,7 +37,7 @@ func (p Plan) Summary(rows int) Summary {
 	}
 	for _, it := range p.Items[:min(rows, len(p.Items))] {
 		item := SummaryItem{
-			From: filepath.Base(it.From), To: filepath.Base(it.To), Status: it.Status,
+			From: filepath.Base(it.From), To: it.Target(), Status: it.Status,
 			Kind: it.Fields[FieldKind].Value, Issuer: it.Fields[FieldIssuer].Value, Date: it.Fields[FieldDate].Value,
 		}
 		if it.To == it.From {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
 )
 
@@ -19,14 +20,14 @@ const (
 )
 
 // keepName returns the item of a file whose present name is one that a person
-// chose. It keeps that name, or gets the date in front where the template
-// starts with it and the document bears the name out.
-func keepName(item plan.Item, w task, tmpl template, into string) (plan.Item, bool) {
+// chose. It keeps that name in the folder that it goes to, or gets the date in
+// front where the template starts with it and the document bears the name out.
+func keepName(item plan.Item, w task, tmpl template.Template, folder string) (plan.Item, bool) {
 	stem := strings.TrimSuffix(w.Name, filepath.Ext(w.Name))
-	if tmpl.keeps() || !w.series && !chosen(stem) {
+	if tmpl.Has(template.Kept) || !w.series && !chosen(stem) {
 		return item, false
 	}
-	item.To = filepath.Join(destination(w.Path, into), w.Name)
+	item.To = filepath.Join(folder, w.Name)
 	item.Status = plan.StatusReady
 	item.Reasons = because(plan.ReasonSeries)
 	if !w.series {
@@ -41,16 +42,17 @@ func keepName(item plan.Item, w task, tmpl template, into string) (plan.Item, bo
 
 // completed is an item with the date in front of its chosen name, where that is
 // sure to make it better.
-func completed(item plan.Item, stem string, tmpl template) plan.Item {
-	if len(tmpl) < 2 || tmpl[0].name != plan.FieldDate || hasDate(stem) || item.Fields[plan.FieldDate].Value == "" {
+func completed(item plan.Item, stem string, tmpl template.Template) plan.Item {
+	between, leads := tmpl.Leading()
+	if !leads || hasDate(stem) || item.Fields[plan.FieldDate].Value == "" {
 		return item
 	}
 	part := borneOut(item, stem)
 	if part == "" {
 		return item
 	}
-	if v := judge(item, []string{plan.FieldDate, part}, sureName); v.status == plan.StatusReady {
-		dated := filename.Sanitise(item.Fields[plan.FieldDate].Value+tmpl[1].literal+stem, filepath.Ext(item.From))
+	if v := judgeName(item, []string{plan.FieldDate, part}, sureName); v.status == plan.StatusReady {
+		dated := filename.Sanitise(item.Fields[plan.FieldDate].Value+between+stem, filepath.Ext(item.From))
 		item.To, item.Confidence, item.Reasons = filepath.Join(filepath.Dir(item.To), dated), v.confidence, v.reasons
 	}
 	return item

@@ -23,7 +23,7 @@ func judged(confidences map[string]float64, values ...string) (plan.Status, []pl
 		f.Value = values[i+1]
 		item.Fields[values[i]] = f
 	}
-	v := judge(item, used, sureName)
+	v := judgeName(item, used, sureName)
 	return v.status, v.reasons
 }
 

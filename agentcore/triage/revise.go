@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/template"
 )
 
 // Edit is a change that the person made to one item of a plan under review.
@@ -48,21 +49,29 @@ func (t *Triage) Revise(ctx context.Context, id string, edits []Edit) (plan.Plan
 	}
 	for _, e := range edits {
 		if i, ok := places[e.From]; ok {
-			p.Items[i] = edited(p.Items[i], e, tmpl, p.Into)
+			p.Items[i] = edited(p.Items[i], e, naming{tmpl, p.Into, seq(i, len(p.Items))})
 		}
 	}
 	j := job{triage: t, ctx: ctx, emit: func(event.Body) {}, id: id, roots: p.Roots}
 	return j.resolve(p)
 }
 
+// naming is how an item gets its name: by which template, into which folder, and
+// what its number is.
+type naming struct {
+	tmpl template.Template
+	into string
+	seq  string
+}
+
 // edited applies one edit. A name that the person wrote is ready: there is
 // nothing to look at any more.
-func edited(it plan.Item, e Edit, tmpl template, into string) plan.Item {
+func edited(it plan.Item, e Edit, n naming) plan.Item {
 	if e.Back != nil {
-		it = takenBack(it, *e.Back, into)
+		it = takenBack(it, *e.Back, n.into)
 	}
 	if len(e.Fields) > 0 {
-		it = corrected(it, e.Fields, tmpl, into)
+		it = corrected(it, e.Fields, n)
 	}
 	if e.Name != "" {
 		it.To = filepath.Join(filepath.Dir(it.To), rename(it.From, e.Name))
@@ -89,16 +98,30 @@ func takenBack(it, back plan.Item, into string) plan.Item {
 		name = rename(it.From, name)
 	}
 	folder := filepath.Dir(it.From)
-	if into != "" && filepath.Dir(back.To) == into {
-		folder = into
+	if at := filepath.Dir(back.To); isBelow(destination(it.From, into), at) {
+		folder = at
 	}
 	back.To = filepath.Join(folder, name)
 	return back
 }
 
+// isBelow reports whether a template may have made a folder out of another one.
+func isBelow(base, folder string) bool {
+	rel, err := filepath.Rel(base, folder)
+	if err != nil || rel == "." {
+		return err == nil
+	}
+	for name := range strings.SplitSeq(rel, string(filepath.Separator)) {
+		if filename.Sanitise(name, "") != name {
+			return false
+		}
+	}
+	return true
+}
+
 // corrected is an item with what the person says of it, and the name that this
 // makes.
-func corrected(it plan.Item, said map[string]string, tmpl template, into string) plan.Item {
+func corrected(it plan.Item, said map[string]string, n naming) plan.Item {
 	known := maps.Clone(it.Fields)
 	if known == nil {
 		known = map[string]plan.Field{}
@@ -110,19 +133,18 @@ func corrected(it plan.Item, said map[string]string, tmpl template, into string)
 	}
 	it.Fields = known
 	named := it
-	named.Fields = tmpl.withoutEchoes(known)
-	used := tmpl.used(named.Fields)
-	ext := filepath.Ext(it.From)
+	named.Fields = withoutEchoes(n.tmpl, known)
+	used := restsOn(n.tmpl.Parts(), named.Fields)
 	it.To = it.From
 	if len(used) == 0 {
 		it.Status, it.Reasons = plan.StatusReview, because(plan.ReasonNothing)
 		return it
 	}
-	stem := strings.TrimSuffix(filepath.Base(it.From), ext)
-	it.To = filepath.Join(destination(it.From, into), tmpl.name(named.Fields, stem, ext))
-	v := judge(named, used, sureName)
+	made := n.tmpl.Make(valuesOf(named, n.seq), filepath.Ext(it.From))
+	it.To = filepath.Join(destination(it.From, n.into), made.Path())
+	v := judgeName(named, used, sureName)
 	it.Confidence, it.Status, it.Reasons = v.confidence, v.status, v.reasons
-	return it
+	return lookAtBlanks(it, made)
 }
 
 // saidField is a field that the person gave a value. The place that the value was

@@ -35,7 +35,7 @@ type Toolbox struct {
 const proposeSchema = `{"type":"object","properties":{
 "paths":{"type":"array","items":{"type":"string"},"minItems":1,"description":"absolute paths of files and folders"},
 "into":{"type":"string","description":"absolute path of the folder that the files go to; left out: where they are"},
-"template":{"type":"string","description":"such as {date} {issuer} {kind} {title}"},
+"template":{"type":"string","description":"such as {date} {issuer} {kind} {title}; a slash makes a folder: {year}/{issuer}/{name}, with {name} for the present name"},
 "wish":{"type":"string","description":"what the person asked for, in their words"}},
 "required":["paths"],"additionalProperties":false}`
 
@@ -185,9 +185,9 @@ func describe(p plan.Plan) string {
 		case it.To == it.From:
 			fmt.Fprintf(&b, "%s keeps its name: %s\n", filepath.Base(it.From), plan.English(it.Reasons))
 		case it.Status == plan.StatusReady:
-			fmt.Fprintf(&b, "%s → %s\n", filepath.Base(it.From), filepath.Base(it.To))
+			fmt.Fprintf(&b, "%s → %s\n", filepath.Base(it.From), it.Target())
 		default:
-			fmt.Fprintf(&b, "%s → %s (to look at)\n", filepath.Base(it.From), filepath.Base(it.To))
+			fmt.Fprintf(&b, "%s → %s (to look at)\n", filepath.Base(it.From), it.Target())
 		}
 	}
 	return b.String()

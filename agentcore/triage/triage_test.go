@@ -421,13 +421,18 @@ func TestTemplates(t *testing.T) {
 		{"Bill {date}", "Bill 2026-05-12.txt"},
 		{"{date} {name}", "2026-05-12 scan.txt"},
 		{"{title}", "AF-7731.txt"},
+		{"{year}/{issuer}/{date} {kind}[ {number}]", "2026/Alder & Finch Ltd/2026-05-12 Invoice AF-7731.txt"},
+		{"{kind}/{seq} {name}", "Invoice/01 scan.txt"},
+		{"{ext|upper}/{name}", "TXT/scan.txt"},
+		{"{person}/{date} {kind}", "2026-05-12 Invoice.txt"},
 	} {
 		d := newFixture(t, map[string]string{"scan.txt": invoice})
-		if got := filepath.Base(d.item(d.propose(triage.Request{Template: row.template}), "scan.txt").To); got != row.want {
+		got, err := filepath.Rel(d.dir, d.item(d.propose(triage.Request{Template: row.template}), "scan.txt").To)
+		if err != nil || got != row.want {
 			t.Errorf("%s made %s, want %s", row.template, got, row.want)
 		}
 	}
-	for _, bad := range []string{"{nonsense}", "{date", "plain", ""} {
+	for _, bad := range []string{"{nonsense}", "{date", "plain", "", "{year}/../{date}"} {
 		d := newFixture(t, map[string]string{"scan.txt": invoice})
 		_, err := d.Propose(context.Background(), triage.Request{Paths: []string{d.dir}, Template: bad}, d.emit)
 		if bad != "" && !errors.Is(err, triage.ErrTemplate) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -54,7 +55,7 @@ func Named(name string, r documents.Reading, now time.Time, s Setting) plan.Item
 }
 
 // understand proposes a name for one file, or says why it keeps the one it has.
-func understand(w task, d document, tmpl template, into string, now time.Time) plan.Item {
+func understand(w task, d document, tmpl template.Template, into string, now time.Time) plan.Item {
 	item := plan.Item{
 		From: w.Path, To: w.Path, Identity: w.Identity,
 		Fields: map[string]plan.Field{},
@@ -72,29 +73,40 @@ func understand(w task, d document, tmpl template, into string, now time.Time) p
 	item.Fields = fields.Weigh(d.setting.Models.Extract(doc), d.claimed)
 	item.Notes = plan.OfNotes(d.Notes)
 
-	ext := filepath.Ext(w.Name)
-	stem := strings.TrimSuffix(w.Name, ext)
-	if kept, ok := keepName(item, w, tmpl, into); ok {
-		return kept
+	least := cmp.Or(d.setting.Sure, sureName)
+	made := tmpl.Make(valuesOf(item, w.seq), filepath.Ext(w.Name))
+	folder := filepath.Join(append([]string{destination(w.Path, into)}, made.Folders...)...)
+	if kept, ok := keepName(item, w, tmpl, folder); ok {
+		return inFolder(kept, tmpl, made, least)
 	}
-	item.Fields = tmpl.withoutEchoes(item.Fields)
-	used := tmpl.used(item.Fields)
-	if len(used) == 0 || (len(used) == 1 && used[0] == plan.FieldKind) {
-		item.Status, item.Reasons = plan.StatusReview, because(plan.ReasonNothing)
+	item.Fields = withoutEchoes(tmpl, item.Fields)
+	item.To = filepath.Join(folder, tmpl.Make(valuesOf(item, w.seq), filepath.Ext(w.Name)).File)
+	return named(item, tmpl, made, least)
+}
+
+// named judges a name that was made by a template.
+func named(item plan.Item, tmpl template.Template, made template.Name, least float64) plan.Item {
+	used := restsOn(tmpl.Parts(), item.Fields)
+	keeps := tmpl.Has(template.Kept)
+	if len(used) == 0 && len(made.Folders) == 0 || !keeps && (len(used) == 0 || len(used) == 1 && used[0] == plan.FieldKind) {
+		item.To, item.Status, item.Reasons = item.From, plan.StatusReview, because(plan.ReasonNothing)
 		return item
 	}
-	name := tmpl.name(item.Fields, stem, ext)
-	item.To = filepath.Join(destination(w.Path, into), name)
-	verdict := judge(item, used, cmp.Or(d.setting.Sure, sureName))
+	verdict := judge(item, used, least)
+	if !keeps || len(tmpl.FolderParts()) == 0 {
+		verdict = judgeName(item, used, least)
+	}
 	item.Confidence, item.Status, item.Reasons = verdict.confidence, verdict.status, verdict.reasons
-	if item.Status == plan.StatusReady && len(used) == 1 && tmpl.asksMore() && !isStamp(item) {
+	if item.Status == plan.StatusReady && !keeps && len(used) == 1 && asksMore(tmpl) && !isStamp(item) {
 		item.Status = plan.StatusReview
 		item.Reasons = append(item.Reasons, plan.Reason{Code: plan.ReasonTooLittle})
 	}
-	if item.Status == plan.StatusReady && losesWords(stem, name) {
+	stem := strings.TrimSuffix(filepath.Base(item.From), filepath.Ext(item.From))
+	if item.Status == plan.StatusReady && losesWords(stem, filepath.Base(item.To)) {
 		item.Status = plan.StatusReview
 		item.Reasons = append(item.Reasons, plan.Reason{Code: plan.ReasonLosesWords})
 	}
+	item = lookAtBlanks(item, made)
 	if item.To == item.From {
 		item.Status, item.Reasons = plan.StatusSkip, because(plan.ReasonSame)
 	}
@@ -107,6 +119,31 @@ func because(code plan.ReasonCode) []plan.Reason { return []plan.Reason{{Code: c
 // readFrom is the reason that a field gives.
 func readFrom(name string, f plan.Field) plan.Reason {
 	return plan.Reason{Code: plan.ReasonRead, Field: name, Text: cmp.Or(f.Evidence.Text, f.Value), Page: f.Evidence.Page}
+}
+
+// inFolder judges the folder of an item that keeps its name.
+func inFolder(item plan.Item, tmpl template.Template, made template.Name, least float64) plan.Item {
+	used := restsOn(tmpl.FolderParts(), item.Fields)
+	if item.To == item.From || len(used)+len(made.Blank) == 0 {
+		return item
+	}
+	verdict := judge(item, used, least)
+	if verdict.status != plan.StatusReady {
+		item.Status = verdict.status
+	}
+	item.Reasons = append(item.Reasons, verdict.reasons...)
+	return lookAtBlanks(item, made)
+}
+
+// lookAtBlanks asks for a look at an item for which a folder was left out.
+func lookAtBlanks(item plan.Item, made template.Name) plan.Item {
+	for _, part := range made.Blank {
+		if field := fieldOf(part); field != "" {
+			item.Status = plan.StatusReview
+			item.Reasons = append(item.Reasons, plan.Reason{Code: plan.ReasonNoFolder, Field: field})
+		}
+	}
+	return item
 }
 
 // untouchable says why a file keeps its name whatever stands in it.
@@ -143,6 +180,14 @@ type verdict struct {
 	reasons    []plan.Reason
 }
 
+// look asks the person to look at an item for a reason, if that holds.
+func (v *verdict) look(holds bool, code plan.ReasonCode, field string) {
+	if holds {
+		v.status = plan.StatusReview
+		v.reasons = append(v.reasons, plan.Reason{Code: code, Field: field})
+	}
+}
+
 func judge(item plan.Item, used []string, least float64) verdict {
 	v := verdict{confidence: 1, status: plan.StatusReady}
 	for _, name := range used {
@@ -152,12 +197,7 @@ func judge(item plan.Item, used []string, least float64) verdict {
 		}
 		v.reasons = append(v.reasons, readFrom(name, f))
 	}
-	look := func(is bool, code plan.ReasonCode, field string) {
-		if is {
-			v.status = plan.StatusReview
-			v.reasons = append(v.reasons, plan.Reason{Code: code, Field: field})
-		}
-	}
+	look := v.look
 	for _, name := range used {
 		f := item.Fields[name]
 		look(len(f.Doubts) > 0, plan.ReasonDoubted, name)
@@ -165,13 +205,21 @@ func judge(item plan.Item, used []string, least float64) verdict {
 	}
 	weakest := leastSure(item, used)
 	look(v.confidence < least && len(item.Fields[weakest].Doubts) == 0, plan.ReasonUncertain, weakest)
+	look(item.Read.Method == plan.MethodVision && v.status == plan.StatusReady, plan.ReasonSeen, "")
+	return v
+}
+
+// judgeName is judge for a name that does without the present one: it has to say
+// enough.
+func judgeName(item plan.Item, used []string, least float64) verdict {
+	v := judge(item, used, least)
+	look := v.look
 	if fields.Traded(item.Fields[plan.FieldKind].Value + " " + item.Fields[plan.FieldTitle].Value) {
 		look(item.Fields[plan.FieldIssuer].Value == "", plan.ReasonNoIssuer, plan.FieldIssuer)
 		look(item.Fields[plan.FieldDate].Value == "" && slices.Contains(used, plan.FieldIssuer), plan.ReasonNoDate, plan.FieldDate)
 	}
 	look(len(used) == 1 && used[0] != plan.FieldDate, plan.ReasonTooLittle, "")
 	look(len(used) == 2 && used[0] == plan.FieldDate && used[1] == plan.FieldTitle && len(realWords(item.Fields[plan.FieldTitle].Value)) == 0, plan.ReasonNumberOnly, plan.FieldTitle)
-	look(item.Read.Method == plan.MethodVision && v.status == plan.StatusReady, plan.ReasonSeen, "")
 	return v
 }
 

@@ -18,11 +18,13 @@ const listPage = 4000
 
 // task is one file of the work list. alone says why it is not to be touched;
 // nil when it is. series tells that others in its folder are named by the same
-// pattern, one that a person made.
+// pattern, one that a person made. seq is its number in the list, as wide as the
+// last one's.
 type task struct {
 	files.Entry
 	alone  *plan.Reason
 	series bool
+	seq    string
 }
 
 // workList gathers the regular files that the paths name: files as they are,
@@ -51,6 +53,9 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 	}
 	sort.SliceStable(work, func(a, b int) bool { return work[a].Path < work[b].Path })
 	markSeries(work)
+	for i := range work {
+		work[i].seq = seq(i, len(work))
+	}
 	return work, nil
 }
 

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/inference/backend"
@@ -120,9 +119,8 @@ func (k field) take(typed string) error {
 // check says whether the key can have its value.
 func (k field) check() error {
 	if k.kind() == SettingTemplate {
-		text := k.value.String()
-		if triage.CheckTemplate(text) != nil || strings.ContainsFunc(text, unicode.IsControl) {
-			return k.refused()
+		if err := triage.CheckTemplate(k.value.String()); err != nil {
+			return &SettingError{Key: k.name, Kind: SettingTemplate, Cause: err}
 		}
 		return nil
 	}

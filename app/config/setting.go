@@ -39,12 +39,17 @@ type SettingError struct {
 	Key         string
 	Kind        SettingKind
 	Least, Most float64
+	// Cause says what is wrong with a template; else nil.
+	Cause error
 }
+
+// Unwrap returns Cause.
+func (e *SettingError) Unwrap() error { return e.Cause }
 
 func (e *SettingError) Error() string {
 	switch e.Kind {
 	case SettingTemplate:
-		return e.Key + " takes a template of {date}, {issuer}, {kind}, {title}, {amount}, {currency}, {person} and {name}"
+		return fmt.Sprintf("%s: %v", e.Key, e.Cause)
 	case SettingYesNo:
 		return e.Key + " is true or false"
 	case SettingThink:

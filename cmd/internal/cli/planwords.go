@@ -55,6 +55,8 @@ func lookWords(r plan.Reason) string {
 		return "a model looked at the picture, which could not be read"
 	case plan.ReasonLosesWords:
 		return "no word of its present name is in the new one"
+	case plan.ReasonNoFolder:
+		return "the " + r.Field + ", which its folder is named by, was not found"
 	}
 	return ""
 }

@@ -15,7 +15,7 @@ type triageCmd struct {
 	Paths     []path     `arg:"" name:"path" help:"Files and folders to tidy."`
 	Into      path       `help:"The folder that the files go to; left out: where they are." placeholder:"DIR"`
 	Recursive bool       `help:"Look into subfolders too."`
-	Template  string     `help:"How names are made, such as \"{date} {issuer} {kind} {title}\"." placeholder:"T"`
+	Template  string     `help:"How names are made, such as \"{date} {issuer} {kind} {title}\"; a slash makes a folder." placeholder:"T"`
 	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
 	Yes       bool       `help:"Rename without asking."`
 	Plan      path       `help:"Save the plan to this new file." placeholder:"FILE"`
@@ -215,13 +215,10 @@ func (c *Console) printPlan(p plan.Plan) {
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]
 		_ = tell(c.out, "%s %s\n", mark, visible(filepath.Base(it.From)))
-		switch {
-		case it.To == it.From:
+		if it.To == it.From {
 			fmt.Fprintln(c.out, "    keeps its name")
-		case filepath.Dir(it.To) == filepath.Dir(it.From):
-			_ = tell(c.out, "  → %s\n", visible(filepath.Base(it.To)))
-		default:
-			_ = tell(c.out, "  → %s\n", visible(it.To))
+		} else {
+			_ = tell(c.out, "  → %s\n", visible(it.Target()))
 		}
 		why, note := itemWords(it)
 		for _, words := range []string{why, note} {

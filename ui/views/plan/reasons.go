@@ -79,6 +79,8 @@ func lookWords(r plan.Reason) string {
 		return locale.L("A model looked at the picture, which couldn't be read.")
 	case plan.ReasonLosesWords:
 		return locale.L("The new name has no word of the present one.")
+	case plan.ReasonNoFolder:
+		return locale.L("{{.Field}} wasn't found, and its folder is named by it.", "Field", fieldLabel(r.Field))
 	}
 	return ""
 }

@@ -9,6 +9,8 @@ import (
 // Backend keeps the settings.
 type Backend interface {
 	Patterns() []app.NamePattern
+	// Example returns at once what a template makes, or why it cannot be used.
+	Example(template string) (string, error)
 	// Settings reads them again from their file.
 	Settings(ctx context.Context) (app.Settings, error)
 	// SetSetting keeps one. It fails with *config.SettingError when the setting

@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -47,6 +48,7 @@ func newSettingRow(p *Page, w settingWords) *settingRow {
 	var value fyne.CanvasObject = widgets.Fixed(settingWidth, 0, r.entry)
 	switch w.key {
 	case config.SettingNaming:
+		r.entry.OnChanged = r.preview
 		r.root = widgets.Column(theme.Gap8, about, widgets.RowGrow(theme.Gap8, r.entry, r.entry, r.usual, r.ready), r.told)
 		return r
 	case settingCloud, config.SettingSubfolders:
@@ -58,6 +60,22 @@ func newSettingRow(p *Page, w settingWords) *settingRow {
 
 // settingWidth is the width of an entry for a number or a time.
 const settingWidth float32 = 110
+
+// preview shows what the template that is being typed makes.
+func (r *settingRow) preview(typed string) {
+	if typed = strings.TrimSpace(typed); typed == r.now.Value {
+		if !r.told.Hidden {
+			r.tell("", theme.Muted)
+		}
+		return
+	}
+	example, err := r.page.backend.Example(typed)
+	if err != nil {
+		r.tell(kit.Explain(err, ""), theme.Muted)
+		return
+	}
+	r.tell(locale.L("Makes {{.Name}}", "Name", inert.Line(example)), theme.Muted)
+}
 
 // show shows the value as it is kept, unless another one is being typed.
 func (r *settingRow) show(s config.Setting) {

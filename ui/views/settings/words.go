@@ -39,7 +39,7 @@ func settingGroups() []settingGroup {
 	later := locale.L("Takes effect after a restart.")
 	return []settingGroup{
 		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
-			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {issuer} {kind} {title} {amount} {currency} {person} and {name} (the current name). Anything unknown is left out.")},
+			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {year} {month} {day} {issuer} {kind} {title} {number} {amount} {currency} {person} {name} (the current name) {ext} {parent} {seq}. A slash makes a folder. Anything unknown is left out.")},
 			{config.SettingSubfolders, locale.L("Include subfolders"), locale.L("Read the folders inside of a folder you drop, too.")},
 		}},
 		{locale.L("Models"), later, []settingWords{
@@ -67,7 +67,7 @@ func settingRefusal(err error, otherwise string) string {
 	}
 	switch bad.Kind {
 	case config.SettingTemplate:
-		return locale.L("Not saved. Use at least one part, such as {date}, and only those listed.")
+		return locale.L("Not saved. {{.Why}}", "Why", kit.Explain(bad.Cause, otherwise))
 	case config.SettingYesNo:
 		return locale.L("Not saved. Choose yes or no.")
 	case config.SettingTime:
