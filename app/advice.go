@@ -4,7 +4,10 @@ import (
 	"context"
 	"os/exec"
 	"slices"
+	"strings"
+	"time"
 
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/memory"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
@@ -27,6 +30,9 @@ type ModelAdvice struct {
 	Size  int64  `json:"size"`
 	// Installed tells that it is here already.
 	Installed bool `json:"installed"`
+	// Offer is the model that is installed and could be asked, where the person has
+	// not said yet whether one may be; empty otherwise.
+	Offer string `json:"offer,omitempty"`
 	// OllamaHere tells that the program ollama is on this computer, whether or
 	// not it answers.
 	OllamaHere bool `json:"ollama_here"`
@@ -72,6 +78,7 @@ func recommend(m memory.Memory) (r recommendation, ok bool) {
 // Advice looks for Ollama and for a model that suits this computer.
 func (c *Controller) Advice(ctx context.Context) (ModelAdvice, error) {
 	a := advise(ctx, c.ollama, memory.OfThisComputer(ctx))
+	a.Offer = c.ModelOffer(ctx)
 	return a, ctx.Err()
 }
 
@@ -90,4 +97,76 @@ func advise(ctx context.Context, server *ollama.Client, m memory.Memory) ModelAd
 	_, err = exec.LookPath("ollama")
 	a.OllamaHere = err == nil
 	return a
+}
+
+// families are models by how well they do this work, the best first: those that
+// call tools before those that do not.
+func families() []string {
+	return []string{
+		"qwen3", "gpt-oss", "qwen2.5", "mistral-small", "mistral-nemo", "llama3.3", "llama3.1", "llama3.2", "mistral",
+		"command-r", "mixtral", "deepseek-r1", "gemma3", "phi4", "llama3", "gemma2", "phi3",
+	}
+}
+
+// overhead is what a model takes of memory beyond its weights, as a part of them.
+const overhead = 4
+
+// bestOf returns the installed model that does this work best and fits; empty when
+// none does. One of a family that is not known, such as one for embeddings, is
+// nobody's to choose unasked.
+func bestOf(installed []ollama.Installed, m memory.Memory) string {
+	best, rank, size := "", len(families()), int64(0)
+	for _, one := range installed {
+		name, _, _ := strings.Cut(one.Name[strings.LastIndex(one.Name, "/")+1:], ":")
+		at := slices.IndexFunc(families(), func(f string) bool {
+			rest, of := strings.CutPrefix(name, f)
+			return of && (rest == "" || rest[0] == '-')
+		})
+		needs := one.Size + one.Size/overhead
+		fits := m == memory.Memory{} || needs <= m.GPU || 2*needs <= m.RAM
+		if at < 0 || one.Remote != "" || !fits || at > rank || at == rank && one.Size <= size {
+			continue
+		}
+		best, rank, size = one.Name, at, one.Size
+	}
+	return strings.TrimSuffix(best, ":latest")
+}
+
+// installedFor is how long it is remembered which model is the best.
+const installedFor = 10 * time.Second
+
+// bestInstalled looks the best installed model up; empty when there is none, or no
+// server on this computer.
+func (c *Controller) bestInstalled(ctx context.Context) string {
+	c.mu.Lock()
+	known, at := c.best, c.bestAt
+	c.mu.Unlock()
+	if c.now().Sub(at) < installedFor && !at.IsZero() {
+		return known
+	}
+	if !c.ollama.Local() {
+		return ""
+	}
+	installed, err := c.ollama.Tags(ctx)
+	if err != nil {
+		return ""
+	}
+	best := bestOf(installed, memory.OfThisComputer(ctx))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.best, c.bestAt = best, c.now()
+	return best
+}
+
+// ModelOffer names the installed model that could be asked, where the person has
+// not said yet whether any may be; empty when there is nothing to say.
+func (c *Controller) ModelOffer(ctx context.Context) string {
+	c.models.mu.Lock()
+	auto := c.models.auto
+	c.models.mu.Unlock()
+	settings, err := config.Load(c.paths.ConfigFile())
+	if auto || err != nil || !settings.Models.Auto || settings.Models.Agreed || len(c.models.order()) > 0 {
+		return ""
+	}
+	return c.bestInstalled(ctx)
 }

@@ -27,8 +27,29 @@ type models struct {
 	made  func(names []string) []inference.Model
 	rules inference.Model
 
+	// installed names the best model that is installed; empty when none is.
+	installed func(context.Context) string
+
 	mu    sync.Mutex
 	names []string
+	auto  bool // the installed one is asked
+}
+
+// follow makes the chain the best model that is installed, where that is wanted.
+func (m *models) follow(ctx context.Context) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.auto {
+		return
+	}
+	names := []string{}
+	if best := m.installed(ctx); best != "" {
+		names = append(names, best)
+	}
+	if !slices.Equal(names, m.names) {
+		m.names = names
+		m.Set(m.made(names)...)
+	}
 }
 
 func newModels(names []string, made func([]string) []inference.Model, rules inference.Model) *models {
@@ -84,6 +105,9 @@ func (m *models) of(ctx context.Context) *inference.Chain {
 
 // Next is the chain's that holds for the call.
 func (m *models) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
+	if m.of(ctx) == m.Chain && len(failed) == 0 {
+		m.follow(ctx)
+	}
 	return m.of(ctx).Next(ctx, failed)
 }
 
@@ -105,8 +129,9 @@ func (m *models) order() []string {
 }
 
 // SetChain chooses the models that are asked before the built-in rules, in
-// order, and writes that into config.toml. The next turn goes by it.
+// order (config.Auto alone: the best one that is installed), and writes that into config.toml. The next turn goes by it.
 func (c *Controller) SetChain(ctx context.Context, names []string) error {
+	auto := slices.Equal(names, []string{config.Auto})
 	for _, name := range names {
 		if !config.IsModelName(name) || name == NoModel || name == c.models.rules.Name() {
 			return fmt.Errorf("%w: %q", config.ErrModelName, name)
@@ -120,6 +145,10 @@ func (c *Controller) SetChain(ctx context.Context, names []string) error {
 	defer c.models.mu.Unlock()
 	if err := config.SetChain(c.paths.ConfigFile(), names); err != nil {
 		return err
+	}
+	c.models.auto = auto
+	if auto {
+		names = []string{} // Next finds the one that is installed
 	}
 	c.models.names = names
 	c.models.Set(c.models.made(names)...)

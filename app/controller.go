@@ -44,6 +44,8 @@ type Controller struct {
 	now      func() time.Time
 
 	mu      sync.Mutex
+	best    string // the best installed model when it was looked up last
+	bestAt  time.Time
 	naming  config.Naming            // how files are named, and which
 	engine  documents.Status         // what reads documents, once it is known
 	streams map[string]*event.Stream // by conversation or batch, while it runs

@@ -27,6 +27,11 @@ func modelCheck(ctx context.Context, o Options) Check {
 	}
 	defer server.Close()
 	chain := o.chain(settings)
+	if settings.Models.Agreed && o.Models == nil {
+		if installed, err := server.Tags(ctx); err == nil {
+			chain = []string{bestOf(installed, memory.OfThisComputer(ctx))}
+		}
+	}
 	check.Models, err = catalogue{server, settings}.list(ctx, chain)
 	switch {
 	case len(chain) == 0:
@@ -38,7 +43,11 @@ func modelCheck(ctx context.Context, o Options) Check {
 	default:
 		return chainCheck(check.Models)
 	}
-	check.Advice = advise(ctx, server, memory.OfThisComputer(ctx))
+	m := memory.OfThisComputer(ctx)
+	check.Advice = advise(ctx, server, m)
+	if installed, err := server.Tags(ctx); err == nil && settings.Models.Auto && server.Local() {
+		check.Advice.Offer = bestOf(installed, m)
+	}
 	return check
 }
 

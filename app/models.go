@@ -66,6 +66,7 @@ func (m Model) OnGPU() float64 {
 // then what else the server has. Without a server it gives the chain, with the
 // error.
 func (c *Controller) Models(ctx context.Context) ([]Model, error) {
+	c.models.follow(ctx)
 	return catalogue{c.ollama, c.config}.list(ctx, c.models.order())
 }
 

@@ -3,8 +3,10 @@ package app
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app/config"
@@ -31,10 +33,12 @@ func withModels(t *testing.T, chain ...string) (*Controller, *ollamatest.Server)
 	made := func(names []string) []inference.Model {
 		return inference.NewModels(client, names, limitsOf(settings))
 	}
-	return &Controller{
-		config: settings, paths: config.Paths{Config: t.TempDir()}, ollama: client,
+	c := &Controller{
+		config: settings, paths: config.Paths{Config: t.TempDir()}, ollama: client, now: time.Now,
 		models: newModels(chain, made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow})),
-	}, s
+	}
+	c.models.installed = c.bestInstalled
+	return c, s
 }
 
 func TestModelsAreTheChainThenTheRulesThenWhatElseIsThere(t *testing.T) {
@@ -73,6 +77,54 @@ func TestModelsAreTheChainThenTheRulesThenWhatElseIsThere(t *testing.T) {
 	}
 	if first := Answering(list); first.Name != "b:latest" {
 		t.Errorf("%s would answer", first.Name)
+	}
+}
+
+func TestTheBestInstalledModelIsOfferedAndAskedAfterAYes(t *testing.T) {
+	c, s := withModels(t)
+	if err := os.WriteFile(c.paths.ConfigFile(), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"nomic-embed-text", "phi3:mini", "qwen3:4b"} {
+		s.Model(name)
+	}
+	if next, err := c.models.Next(t.Context(), nil); err != nil || !next.Rules {
+		t.Fatalf("asked unasked: %+v, %v", next, err)
+	}
+	if offer := c.ModelOffer(t.Context()); offer != "qwen3:4b" {
+		t.Errorf("offered %q", offer)
+	}
+	if err := c.SetChain(t.Context(), []string{config.Auto}); err != nil {
+		t.Fatal(err)
+	}
+	if next, err := c.models.Next(t.Context(), nil); err != nil || next.Model != "qwen3:4b" {
+		t.Errorf("asked %+v, %v", next, err)
+	}
+	if offer := c.ModelOffer(t.Context()); offer != "" {
+		t.Errorf("offered again: %q", offer)
+	}
+	settings, err := config.Load(c.paths.ConfigFile())
+	if err != nil || !settings.Models.Auto || !settings.Models.Agreed {
+		t.Errorf("written %+v, %v", settings.Models, err)
+	}
+	if err := c.SetChain(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if next, err := c.models.Next(t.Context(), nil); err != nil || !next.Rules || c.ModelOffer(t.Context()) != "" {
+		t.Errorf("after a no: %+v, %v", next, err)
+	}
+}
+
+func TestTheBestModelOfAComputerIsOneThatFits(t *testing.T) {
+	of := func(name string, gb int64) ollama.Installed { return ollama.Installed{Name: name, Size: gb << 30} }
+	all := []ollama.Installed{of("bge-m3:latest", 1), of("mixtral:8x7b", 26), of("qwen3:30b", 19), of("qwen3:8b", 5), of("qwen3:4b", 2), of("me/gpt-oss:20b", 13), of("phi3:latest", 2)}
+	for gpu, want := range map[int64]string{0: "", 3: "qwen3:4b", 8: "qwen3:8b", 24: "qwen3:30b"} {
+		if got := bestOf(all, memory.Memory{GPU: gpu << 30, RAM: 1}); got != want {
+			t.Errorf("%d GB: %q, want %q", gpu, got, want)
+		}
+	}
+	if got := bestOf(append(all[:1], of("phi3:latest", 2)), memory.Memory{RAM: 16 << 30}); got != "phi3" {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -80,6 +80,8 @@ func Open(o Options) (*Controller, error) {
 	}
 	c.models = newModels(o.chain(settings), made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow}))
 
+	c.models.installed, c.models.auto = c.bestInstalled, o.Models == nil && !o.RulesAlone && settings.Models.Agreed
+
 	// The guard stands before the servers and before the jobs that use them.
 	c.guard = guard.New(guard.Config{
 		Confirm: whoAsked{o.Confirm}, Audit: db, Grants: db, History: db,

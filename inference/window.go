@@ -59,17 +59,20 @@ type family struct {
 // families are asked only where a server tells nothing of a model.
 func families() []family {
 	return []family{
-		{"llama3.3", 131_072}, // model card of meta-llama/Llama-3.3-70B-Instruct: 128k
-		{"llama3.2", 131_072}, // model card of meta-llama/Llama-3.2-3B: 128k
-		{"llama3.1", 131_072}, // model card of meta-llama/Llama-3.1-8B: 128k
-		{"llama3", 8192},      // model card of meta-llama/Meta-Llama-3-8B: 8k
-		{"qwen3", 32_768},     // model card of Qwen/Qwen3-8B: 32,768 natively
-		{"qwen2.5", 32_768},   // model card of Qwen/Qwen2.5-3B-Instruct: 32,768
-		{"gemma3", 32_768},    // model card of google/gemma-3-1b-it: 32k, 128k from 4B on
-		{"gemma2", 8192},      // config.json of google/gemma-2-9b: max_position_embeddings
-		{"mistral", 32_768},   // config.json of mistralai/Mistral-7B-Instruct-v0.3: max_position_embeddings
-		{"phi4", 16_384},      // model card of microsoft/phi-4: 16k
-		{"gpt-oss", 131_072},  // model card of openai/gpt-oss-20b: 131,072
+		{"llama3.3", 131_072},    // model card of meta-llama/Llama-3.3-70B-Instruct: 128k
+		{"llama3.2", 131_072},    // model card of meta-llama/Llama-3.2-3B: 128k
+		{"llama3.1", 131_072},    // model card of meta-llama/Llama-3.1-8B: 128k
+		{"llama3", 8192},         // model card of meta-llama/Meta-Llama-3-8B: 8k
+		{"qwen3", 32_768},        // model card of Qwen/Qwen3-8B: 32,768 natively
+		{"qwen2.5", 32_768},      // model card of Qwen/Qwen2.5-3B-Instruct: 32,768
+		{"gemma3", 32_768},       // model card of google/gemma-3-1b-it: 32k, 128k from 4B on
+		{"gemma2", 8192},         // config.json of google/gemma-2-9b: max_position_embeddings
+		{"mistral", 32_768},      // config.json of mistralai/Mistral-7B-Instruct-v0.3: max_position_embeddings
+		{"phi4", 16_384},         // model card of microsoft/phi-4: 16k
+		{"mixtral", 32_768},      // config.json of mistralai/Mixtral-8x7B-Instruct-v0.1: max_position_embeddings
+		{"command-r", 131_072},   // model card of CohereForAI/c4ai-command-r-v01: 128k
+		{"deepseek-r1", 131_072}, // config.json of deepseek-ai/DeepSeek-R1-Distill-Qwen-7B: max_position_embeddings
+		{"gpt-oss", 131_072},     // model card of openai/gpt-oss-20b: 131,072
 	}
 }
 

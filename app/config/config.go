@@ -27,7 +27,13 @@ var ErrUnusable = errors.New("the configuration cannot be used")
 type Config struct {
 	Naming Naming `toml:"naming"`
 	Models struct {
-		Chain        []string `toml:"chain"`
+		// ChainText is the chain as it is written: a list, or Auto.
+		ChainText any `toml:"chain"`
+		// Chain is that list, empty with Auto: then the best installed model is
+		// asked, once the person agreed to that by writing the word themselves.
+		Chain        []string `toml:"-"`
+		Auto         bool     `toml:"-"`
+		Agreed       bool     `toml:"-"`
 		MaxRetries   int      `toml:"max_retries"`
 		RetryDelay   duration `toml:"retry_delay"`
 		RetryBackoff float64  `toml:"retry_backoff"`
@@ -109,8 +115,12 @@ func Load(file string) (Config, error) {
 	if err != nil {
 		return c, fmt.Errorf("read %s: %w", file, err)
 	}
-	err = parse(written, &c)
+	var alone Config // what the person wrote, without the defaults
+	if err = parse(written, &alone); err == nil {
+		err = parse(written, &c)
+	}
 	if err == nil {
+		c.Models.Agreed = alone.Models.Auto
 		err = c.check()
 	}
 	if err != nil {
@@ -144,7 +154,39 @@ func parse(text []byte, into *Config) error {
 	if errors.As(err, &syntax) {
 		return slip(text, syntax)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return into.takeChain(text)
+}
+
+// Auto, in place of a list, is the best model that is installed.
+const Auto = "auto"
+
+// takeChain understands the chain as it is written.
+func (c *Config) takeChain(text []byte) error {
+	m := &c.Models
+	names := []string{}
+	good := true
+	switch written := m.ChainText.(type) {
+	case nil:
+		return nil
+	case string:
+		good = written == Auto
+	case []any:
+		for _, one := range written {
+			name, isText := one.(string)
+			names, good = append(names, name), good && isText
+		}
+	default:
+		good = false
+	}
+	if !good {
+		at := findKey(text, "models", "chain")
+		return fmt.Errorf(`line %d: models.chain is a list of models, such as ["qwen3:8b"], or "auto"`, 1+bytes.Count(text[:max(0, at.start)], []byte("\n")))
+	}
+	m.Chain, m.Auto = names, m.ChainText == Auto
+	return nil
 }
 
 // unknown notes the keys that a former version knew, and refuses any other.

@@ -20,9 +20,19 @@ import (
 var ErrForm = errors.New("the configuration is written in a form that only you can edit")
 
 // SetChain writes the chain of models into a configuration file, and nothing
-// else.
+// else; Auto alone stands for the best installed one.
 func SetChain(file string, names []string) error {
-	return save(file, "models.chain", quotedList(names), func(c *Config) { c.Models.Chain = names })
+	literal, text := quotedList(names), any([]any{})
+	for _, name := range names {
+		text = append(text.([]any), name)
+	}
+	auto := len(names) == 1 && names[0] == Auto
+	if auto {
+		literal, text, names = strconv.Quote(Auto), Auto, []string{}
+	}
+	return save(file, "models.chain", literal, func(c *Config) {
+		c.Models.ChainText, c.Models.Chain, c.Models.Auto = text, names, auto
+	})
 }
 
 // SetRemote writes the other computers that may be asked into a configuration

@@ -12,14 +12,14 @@ import (
 func TestTheChainIsWrittenAndNothingElseChanges(t *testing.T) {
 	defaults := string(commentedDefaults())
 	rows := []struct{ what, before, after string }{
-		{"the defaults", defaults, strings.Replace(defaults, "# chain = []\n", "# chain = []\nchain = [\"a:1\", \"b\"]\n", 1)},
+		{"the defaults", defaults, strings.Replace(defaults, "# chain = \"auto\"\n", "# chain = \"auto\"\nchain = [\"a:1\", \"b\"]\n", 1)},
 		{"a chain of one line", "[models]\n# mine\nchain = [\"x\"] # fast\nmax_retries = 1\n", "[models]\n# mine\nchain = [\"a:1\", \"b\"] # fast\nmax_retries = 1\n"},
 		{"a chain of many lines", "[models]\nchain = [\n  \"x\", # the ] one\n  'y',\n]\n[limits]\nrounds = 7\n", "[models]\nchain = [\"a:1\", \"b\"]\n[limits]\nrounds = 7\n"},
 		{"no table", "[limits]\nrounds = 7", "[limits]\nrounds = 7\n[models]\nchain = [\"a:1\", \"b\"]\n"},
 		{"an empty file", "", "[models]\nchain = [\"a:1\", \"b\"]\n"},
 		{"a table at the end without a break", "[models]", "[models]\nchain = [\"a:1\", \"b\"]\n"},
 		{"a dotted key", "models.chain = []\nmodels.max_retries = 2\n", "models.chain = [\"a:1\", \"b\"]\nmodels.max_retries = 2\n"},
-		{"a default of another table", "[models]\nmax_retries = 2\n[limits]\n# chain = []\n", "[models]\nchain = [\"a:1\", \"b\"]\nmax_retries = 2\n[limits]\n# chain = []\n"},
+		{"a default of another table", "[models]\nmax_retries = 2\n[limits]\n# chain = \"auto\"\n", "[models]\nchain = [\"a:1\", \"b\"]\nmax_retries = 2\n[limits]\n# chain = \"auto\"\n"},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {

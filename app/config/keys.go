@@ -47,7 +47,8 @@ func keysOf(c *Config) []field {
 			continue
 		}
 		for j := range table.NumField() {
-			if kind := table.Field(j).Kind(); kind != reflect.Slice && kind != reflect.Map {
+			kind, tag := table.Field(j).Kind(), table.Type().Field(j).Tag.Get("toml")
+			if kind != reflect.Slice && kind != reflect.Map && kind != reflect.Interface && tag != "-" {
 				name := tables.Type().Field(i).Tag.Get("toml") + "." + table.Type().Field(j).Tag.Get("toml")
 				keys = append(keys, field{name, table.Field(j)})
 			}

@@ -13,7 +13,7 @@ func slip(text []byte, err *toml.DecodeError) error {
 	row, _ := err.Position()
 	switch key := strings.Join(err.Key(), "."); {
 	case key == "models.chain":
-		return fmt.Errorf(`line %d: %s is a list of models, such as ["qwen3:8b"]`, row, key)
+		return fmt.Errorf(`line %d: %s is a list of models, such as ["qwen3:8b"], or "auto"`, row, key)
 	case strings.HasPrefix(key, "budget.model_windows"):
 		return fmt.Errorf(`line %d: budget.model_windows has a number for each model, such as { "qwen3:8b" = 16384 }`, row)
 	default:

@@ -55,6 +55,10 @@ func (a *askCmd) turn(c *Console, core *app.Controller) error {
 		return err
 	}
 	switch outcome.Reason {
+	case event.ReasonNoModel:
+		if offer := core.ModelOffer(c.ctx); offer != "" {
+			_ = tell(c.errs, "%s\n", offerWords(offer))
+		}
 	case event.ReasonError:
 		return outcome.Err
 	case event.ReasonCancelled:

@@ -45,7 +45,13 @@ func (l *listModels) Run(c *Console) error {
 				return werr
 			}
 		}
-		if err != nil || l.JSON || installed > 0 {
+		if err != nil || l.JSON {
+			return err
+		}
+		if offer := core.ModelOffer(c.ctx); offer != "" {
+			_, err = fmt.Fprintln(c.out, "\n"+offerWords(offer))
+		}
+		if err != nil || installed > 0 {
 			return err
 		}
 		advice, err := core.Advice(c.ctx)
@@ -121,7 +127,7 @@ func size(bytes int64) string {
 }
 
 type useModels struct {
-	Names []string `arg:"" name:"name" help:"The models, the first one asked first; none: the built-in rules alone."`
+	Names []string `arg:"" name:"name" help:"The models, the first one asked first; auto: the best one that is installed; none: the built-in rules alone."`
 }
 
 // Run chooses the chain.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 // whyNotAsked says why a model cannot be asked; empty when it can.
@@ -38,9 +39,16 @@ func remoteWords(r app.RemoteModels) string {
 	return "Your requests, and names and text of files, " + what + r.Address + "."
 }
 
+// offerWords offer a model that is installed.
+func offerWords(model string) string {
+	return fmt.Sprintf("%s is installed. Use it for answers and names with: deskhand models use %s", model, config.Auto)
+}
+
 // adviceWords say how this computer stands for models, and what to do next.
 func adviceWords(a app.ModelAdvice) string {
 	switch {
+	case a.Offer != "":
+		return offerWords(a.Offer)
 	case a.Remote.Address != "" && !a.Remote.Allowed:
 		return remoteWords(a.Remote) + " That is not allowed yet, so the built-in rules do the work."
 	case !a.Ollama && a.OllamaHere:

@@ -131,6 +131,14 @@ func (l *modelList) arrange(advice app.ModelAdvice) {
 	l.away.Hidden = advice.Ollama || !l.remote.root.Hidden && !advice.Remote.Allowed
 	l.advice.Set(startWords(advice))
 	l.get.arrange(advice)
+	if offer := advice.Offer; offer != "" {
+		yes := widgets.NewButton(locale.L("Use {{.Model}}", "Model", offer), widgets.Primary, func() {
+			l.notice.Clear()
+			l.add(offer, true)
+		})
+		l.notice.Tell(locale.L("{{.Model}} is installed. Use it for answers and names?", "Model", offer), yes,
+			widgets.NewButton(locale.L("Not now"), widgets.Secondary, l.notice.Clear))
+	}
 	l.try.arrange(l.usable(), advice.Ollama)
 	l.fill()
 }
