@@ -40,8 +40,9 @@ var arrows = []rule{
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
-	{"app", "app/config app/memory agentcore/... inference/... mcp mcp/manifest assets"},
+	{"app", "app/access app/config app/memory agentcore/... inference/... mcp mcp/manifest assets"},
 	{"app/config", "agentcore/regular agentcore/triage inference/backend inference/ollama"},
+	{"app/access", ""},
 	{"app/memory", ""},
 	{"app/holder", ""},
 

@@ -13,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/app/access"
 )
 
 // Propose reads what the request names and proposes names for it. It changes no
@@ -141,6 +142,21 @@ func WritePlan(file string, p plan.Worded) error {
 	}
 	_, err = f.Write(append(raw, '\n'))
 	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// NameBy returns what a template makes of a file of a plan, or why it cannot be used:
+// ErrTemplate.
+func NameBy(template string, it plan.Item) (string, error) { return triage.NameBy(template, it) }
+
+// Unwritable returns those of the folders in which this user may not rename.
+func (c *Controller) Unwritable(ctx context.Context, folders []string) ([]string, error) {
+	var shut []string
+	for _, folder := range folders {
+		if !access.MayWrite(folder) {
+			shut = append(shut, folder)
+		}
+	}
+	return shut, ctx.Err()
 }
 
 // patterns are the templates that can be chosen.

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/policy"
@@ -136,7 +135,7 @@ func TestWithoutAFolderAYesIsNotOfferedForOne(t *testing.T) {
 	h.untilSaid("Move 1 file?")
 	h.mustSay("One/a.txt", "Two/a.txt")
 	h.press("Always allow…")
-	if menu, ok := h.window.Fyne().Canvas().Focused().(*widget.PopUpMenu); !ok || len(menu.Items) != 1 {
+	if menu, ok := h.window.Fyne().Canvas().Focused().(*widgets.Menu); !ok || menu.Lines() != 1 {
 		t.Fatalf("more than the conversation is offered: %v", menu)
 	}
 	h.pick(1)

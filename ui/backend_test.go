@@ -386,6 +386,10 @@ func (d *backend) Patterns() []app.NamePattern {
 	}...)
 }
 
+func (d *backend) Unwritable(_ context.Context, folders []string) ([]string, error) {
+	return slices.DeleteFunc(folders, func(f string) bool { return filepath.Base(f) != "Locked" }), nil
+}
+
 func (d *backend) Subfolders() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -36,6 +36,8 @@ func (d slowBackend) Recent(context.Context) ([]app.Folder, error) { return nil,
 
 func (d slowBackend) History(context.Context) ([]app.Batch, error) { return nil, nil }
 
+func (d slowBackend) Unwritable(context.Context, []string) ([]string, error) { return nil, nil }
+
 func (d slowBackend) Subfolders() bool { return false }
 
 func (d slowBackend) Patterns() []app.NamePattern    { return nil }

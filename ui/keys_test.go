@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -16,7 +15,7 @@ import (
 // pick chooses the nth line of the menu that is open, by keyboard.
 func (h *fixture) pick(nth int) {
 	h.t.Helper()
-	if menu, ok := h.window.Fyne().Canvas().Focused().(*widget.PopUpMenu); !ok || len(menu.Items) < nth {
+	if menu, ok := h.window.Fyne().Canvas().Focused().(*widgets.Menu); !ok || menu.Lines() < nth {
 		h.t.Fatalf("there is no menu with %d lines", nth)
 	}
 	for range nth {
@@ -122,7 +121,14 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 	h.untilSaid("6 files renamed")
 	h.shortcut(fyne.KeyZ)
 	h.untilSaid("Undo 6 renames?")
-	h.key(fyne.KeyReturn) // the keyboard is on the button
+	h.key(fyne.KeyReturn) // the keyboard is on the safe answer
+	h.mustNotSay("Undo 6 renames?")
+	if names(t, dir) == before {
+		t.Fatal("it was undone without a yes")
+	}
+	h.shortcut(fyne.KeyZ)
+	h.untilSaid("Undo 6 renames?")
+	h.press("Undo 6 files")
 	h.untilSaid("6 files have their old names back.")
 	if names(t, dir) != before {
 		t.Errorf("after it: %s", names(t, dir))

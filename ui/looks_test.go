@@ -10,9 +10,11 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // With -draw the pictures of the window in testdata are drawn again: look at
@@ -30,6 +32,18 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 		{"home-dark-narrow", fynetheme.VariantDark, narrow, func(*fixture) {}},
 		{"plan-light", fynetheme.VariantLight, wide, withEvidence},
 		{"plan-dark-narrow", fynetheme.VariantDark, narrow, withEvidence},
+		{"menu-dark-narrow", fynetheme.VariantDark, narrow, func(h *fixture) {
+			withEvidence(h)
+			h.window.Fyne().Resize(narrow)
+			h.press("Names like…")
+		}},
+		{"doubt-light", fynetheme.VariantLight, wide, func(h *fixture) {
+			withEvidence(h)
+			h.chip("05/12/2026").Tapped(nil)
+			h.until("the page", func() bool { return len(h.page().Marks()) == 3 })
+			h.until("the thumbnails", h.drawn)
+			test.Tap(find(h, "sort and tick", func(b *widgets.IconButton) bool { return b.Name() == "Sort and tick" }))
+		}},
 		{"receipt-dark", fynetheme.VariantDark, narrow, func(h *fixture) {
 			withEvidence(h)
 			h.press("Rename 6 files")

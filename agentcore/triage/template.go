@@ -41,6 +41,16 @@ func Example(pattern string) (string, error) {
 	}, ".pdf").Path(), nil
 }
 
+// NameBy returns what a pattern makes of an item of a plan.
+func NameBy(pattern string, it plan.Item) (string, error) {
+	t, err := parseTemplate(pattern)
+	if err != nil {
+		return "", err
+	}
+	it.Fields = withoutEchoes(t, it.Fields)
+	return t.Make(valuesOf(it, "1"), filepath.Ext(it.From)).Path(), nil
+}
+
 // fieldOf is the field that a part of a template is made of; empty for one that
 // every file has.
 func fieldOf(part string) string {

@@ -33,6 +33,9 @@ func (p *Parts) Set(parts ...Part) {
 	p.Refresh()
 }
 
+// Fill shows how far something has come, in [0, 1].
+func (p *Parts) Fill(share float32) { p.Set(Part{Colour: theme.Accent, Share: min(1, max(0, share))}) }
+
 // CreateRenderer is for Fyne.
 func (p *Parts) CreateRenderer() fyne.WidgetRenderer {
 	r := &partsRenderer{p: p, track: &canvas.Rectangle{CornerRadius: 3}}
@@ -62,7 +65,7 @@ func (r *partsRenderer) Refresh() {
 	r.track.FillColor = colourOf(r.p, theme.Line)
 	r.fills = r.fills[:0]
 	for _, part := range r.p.parts {
-		r.fills = append(r.fills, &canvas.Rectangle{FillColor: colourOf(r.p, part.Colour)})
+		r.fills = append(r.fills, &canvas.Rectangle{FillColor: colourOf(r.p, part.Colour), CornerRadius: 3})
 	}
 	r.Layout(r.p.Size())
 	canvas.Refresh(r.p)

@@ -141,8 +141,7 @@ func (p *Prose) TappedSecondary(e *fyne.PointEvent) {
 	if c == nil {
 		return
 	}
-	copied := fyne.NewMenuItem(locale.L("Copy this text"), func() { app.Clipboard().SetContent(p.String()) })
-	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", copied), c, e.AbsolutePosition)
+	openMenuAt(c, e.AbsolutePosition, []Choice{{Words: locale.L("Copy this text"), Pick: func() { app.Clipboard().SetContent(p.String()) }}})
 }
 
 // CreateRenderer is for Fyne.

@@ -14,6 +14,7 @@ import (
 type Tick struct {
 	widget.BaseWidget
 	on, can bool
+	shifted bool
 	press   func()
 }
 
@@ -36,6 +37,17 @@ func (t *Tick) Set(on, can bool) {
 
 // On reports whether it is ticked.
 func (t *Tick) On() bool { return t.on }
+
+// MouseDown is for Fyne.
+func (t *Tick) MouseDown(e *desktop.MouseEvent) {
+	t.shifted = e.Modifier&fyne.KeyModifierShift != 0
+}
+
+// MouseUp is for Fyne.
+func (t *Tick) MouseUp(*desktop.MouseEvent) {}
+
+// Shifted reports whether Shift was held when it was pressed.
+func (t *Tick) Shifted() bool { return t.shifted }
 
 // Tapped presses it.
 func (t *Tick) Tapped(*fyne.PointEvent) {

@@ -22,7 +22,7 @@ type toolView struct {
 	words  *widgets.Phrase
 	remark *widgets.Text
 	fold   *widgets.Fold
-	bar    *widgets.Bar
+	bar    *widgets.Parts
 	step   *widgets.Text
 	below  *fyne.Container // what is asked, or can be done with what came of it
 	ask    *approval       // the question that below shows
@@ -33,7 +33,7 @@ func newToolView(c *Page, b *block) *toolView {
 	v := &toolView{
 		c: c, b: b,
 		icon: widgets.NewIcon(theme.IconClock, theme.Muted, 16), words: widgets.NewPhrase(),
-		remark: widgets.Small(""), bar: widgets.NewBar(), step: widgets.Small("").Shrink(),
+		remark: widgets.Small(""), bar: widgets.NewParts(), step: widgets.Small("").Shrink(),
 		below: widgets.Column(theme.Gap12),
 	}
 	head := widgets.RowGrow(theme.Gap8, v.words, v.icon, v.words, v.remark)
@@ -92,7 +92,7 @@ func (v *toolView) showProgress(b *block) {
 	switch {
 	case p.Total > 0:
 		words = locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(p.Done), "Total", locale.Number(p.Total))
-		v.bar.Set(float32(p.Done) / float32(p.Total))
+		v.bar.Fill(float32(p.Done) / float32(p.Total))
 	case p.Done > 0:
 		words = locale.N("{{.N}} so far", "{{.N}} so far", p.Done)
 	}

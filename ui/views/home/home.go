@@ -124,13 +124,13 @@ func (h *Home) PickPattern(p app.NamePattern) {
 }
 
 func (h *Home) chooseNames() {
-	widgets.OpenMenu(h.names, kit.PatternChoices(h.backend.Patterns(), h.PickPattern))
+	widgets.OpenMenu(h.names, kit.PatternChoices(h.backend.Patterns(), h.naming.Template, h.PickPattern))
 }
 
 func (h *Home) chooseInto() {
 	widgets.OpenMenu(h.into, []widgets.Choice{
-		{Words: locale.L("Keep them where they are"), Pick: func() { h.putInto("") }},
-		{Words: locale.L("Move them to a folder…"), Pick: func() { h.Choose(kit.ChooseInto) }},
+		{Words: locale.L("Keep them where they are"), Chosen: h.naming.Into == "", Pick: func() { h.putInto("") }},
+		{Words: locale.L("Move them to a folder…"), Chosen: h.naming.Into != "", Pick: func() { h.Choose(kit.ChooseInto) }},
 	})
 }
 

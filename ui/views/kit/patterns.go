@@ -5,11 +5,12 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// PatternChoices offers the patterns of names, each by its example.
-func PatternChoices(patterns []app.NamePattern, pick func(app.NamePattern)) []widgets.Choice {
+// PatternChoices offers the patterns of names, each by its example; the one with
+// the template now is marked.
+func PatternChoices(patterns []app.NamePattern, now string, pick func(app.NamePattern)) []widgets.Choice {
 	choices := make([]widgets.Choice, len(patterns))
 	for i, p := range patterns {
-		choices[i] = widgets.Choice{Words: p.Example, Pick: func() { pick(p) }}
+		choices[i] = widgets.Choice{Words: p.Example, Chosen: p.Template == now, Pick: func() { pick(p) }}
 	}
 	return choices
 }

@@ -17,6 +17,7 @@ type Prompt struct {
 	line    *widgets.Entry
 	yes     *widgets.Button
 	then    func(string)
+	told    *widgets.Text // what comes of what is typed
 }
 
 // NewPrompt makes one, hidden; changed is told when it comes and goes.
@@ -27,7 +28,9 @@ func NewPrompt(frame *Frame, changed func()) *Prompt {
 	a.yes = widgets.NewButton("", widgets.Primary, a.submit)
 	row := widgets.RowGrow(theme.Gap12, a.line, a.label, a.line, a.yes,
 		widgets.NewButton(locale.L("Cancel"), widgets.Secondary, a.Close))
-	a.panel = widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap16, row), theme.Surface, theme.Line, theme.RadiusCard)
+	a.told = widgets.Small("").Shrink()
+	a.told.Hide()
+	a.panel = widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap16, widgets.Column(theme.Gap4, row, a.told)), theme.Surface, theme.Line, theme.RadiusCard)
 	a.panel.Hide()
 	return a
 }
@@ -36,8 +39,19 @@ func (a *Prompt) Object() fyne.CanvasObject { return a.panel }
 
 func (a *Prompt) Open() bool { return a.panel.Visible() }
 
+// AskPreviewed is Ask with words below that say what comes of what is typed.
+func (a *Prompt) AskPreviewed(label, text, yes string, preview func(string) string, then func(string)) {
+	a.Ask(label, text, yes, then)
+	a.line.OnChanged = func(typed string) { a.told.Set(preview(typed)) }
+	a.told.Set(preview(text))
+	a.told.Show()
+	a.changed()
+}
+
 // Ask asks; then gets what is typed, unless it is nothing.
 func (a *Prompt) Ask(label, text, yes string, then func(string)) {
+	a.line.OnChanged = nil
+	a.told.Hide()
 	a.label.Set(label)
 	a.line.SetPlaceHolder(label)
 	a.line.SetText(text)

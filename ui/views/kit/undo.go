@@ -45,7 +45,7 @@ func (u *Undoer) Ask(b app.Batch) {
 	yes := widgets.NewButton(locale.N("Undo {{.N}} file", "Undo {{.N}} files", remaining(b)), widgets.Primary, func() { u.Run(b) })
 	no := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, u.Notice.Clear)
 	u.Notice.Warn(undoQuestion(b), yes, no)
-	u.frame.Focus(yes)
+	u.frame.Focus(no)
 }
 
 func undoQuestion(b app.Batch) string {

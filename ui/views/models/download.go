@@ -26,7 +26,7 @@ type download struct {
 	first  *fyne.Container // holds best
 	name   *widgets.Entry
 	going  *fyne.Container // while something is
-	bar    *widgets.Bar
+	bar    *widgets.Parts
 	far    *widgets.Text
 	cancel *widgets.Button
 
@@ -41,7 +41,7 @@ func newDownload(l *modelList) *download {
 	d := &download{
 		list: l, title: widgets.Title(""), advice: widgets.Body("").Wrap(),
 		name: widgets.NewEntry(locale.L("Model name, such as qwen3:8b")),
-		bar:  widgets.NewBar(), far: widgets.Small("").Shrink(), stop: func() {},
+		bar:  widgets.NewParts(), far: widgets.Small("").Shrink(), stop: func() {},
 	}
 	d.best = widgets.NewButton("", widgets.Primary, d.submit)
 	byName := func() { d.start(strings.TrimSpace(d.name.Text), false) }
@@ -115,7 +115,7 @@ func (d *download) start(name string, lead bool) {
 
 func (d *download) tell(now app.Download) {
 	d.last = now
-	d.bar.Set(float32(now.Fraction))
+	d.bar.Fill(float32(now.Fraction))
 	d.far.Set(downloadWords(now))
 }
 

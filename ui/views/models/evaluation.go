@@ -26,7 +26,7 @@ type evaluation struct {
 	files  *widgets.Button
 	do     *widgets.Button
 	going  *fyne.Container // while it runs
-	bar    *widgets.Bar
+	bar    *widgets.Parts
 	far    *widgets.Text
 	cancel *widgets.Button
 	table  *fyne.Container // a row for each file that was tried
@@ -40,7 +40,7 @@ type evaluation struct {
 
 func newEvaluation(l *modelList) *evaluation {
 	t := &evaluation{
-		list: l, bar: widgets.NewBar(), far: widgets.Small("").Shrink(), table: widgets.Column(theme.Gap8),
+		list: l, bar: widgets.NewParts(), far: widgets.Small("").Shrink(), table: widgets.Column(theme.Gap8),
 		stop: func() {},
 	}
 	t.notice = widgets.NewNotice(l.refresh)
@@ -124,7 +124,7 @@ func (t *evaluation) start() {
 	t.table.Hide()
 	t.cancel.Set(locale.L("Cancel"))
 	t.cancel.Enable()
-	t.bar.Set(0)
+	t.bar.Fill(0)
 	t.far.Set(locale.L("Reading the files…"))
 	t.show()
 	news := &kit.Latest[app.Evaluation]{Post: frame.Work.Post, Show: t.tell}
@@ -139,7 +139,7 @@ func (t *evaluation) tell(a app.Evaluation) {
 		return
 	}
 	if a.Of > 0 {
-		t.bar.Set(float32(len(a.Files)) / float32(a.Of))
+		t.bar.Fill(float32(len(a.Files)) / float32(a.Of))
 		t.far.Set(locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(len(a.Files)), "Total", locale.Number(a.Of)))
 	}
 	for _, f := range a.Files[min(len(t.table.Objects), len(a.Files)):] {

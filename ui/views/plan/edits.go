@@ -52,6 +52,7 @@ func (r *Review) toggle(from string) {
 	if !ok || it.To == it.From {
 		return
 	}
+	r.anchor = from
 	on := it.Status != plan.StatusReady
 	r.change(app.Edit{From: from, Ticked: &on})
 }

@@ -14,6 +14,8 @@ type Backend interface {
 	kit.Reverser
 	// Revise edits a plan and checks it again.
 	Revise(ctx context.Context, planID string, edits []app.Edit) (plan.Plan, error)
+	// Unwritable returns those of the folders in which this user may not rename.
+	Unwritable(ctx context.Context, folders []string) ([]string, error)
 	// SavePlan writes a plan to a file, with words for what it says in codes.
 	SavePlan(ctx context.Context, planID, file string, words plan.Words) error
 	Patterns() []app.NamePattern

@@ -24,7 +24,7 @@ func sentences(it plan.Item, reasons []plan.Reason) string {
 		if words := reasonWords(r); words != "" {
 			said = append(said, words)
 		}
-		if r.Code == plan.ReasonDoubted {
+		if r.Code == plan.ReasonDoubted && len(choicesOf(it, r.Field)) < 2 { // else it is asked about
 			for _, d := range it.Fields[r.Field].Doubts {
 				said = append(said, fieldLabel(r.Field)+": "+doubtWords(d)+".")
 			}
@@ -108,7 +108,7 @@ func leftWords(r plan.Reason) string {
 	case plan.ReasonUnreadable:
 		return locale.L("Nothing in it can be read.")
 	case plan.ReasonLeftOut:
-		return locale.L("You left it out.")
+		return locale.L("You excluded it.")
 	case plan.ReasonOtherName:
 		return locale.L("The name that was planned is taken.")
 	}
@@ -162,7 +162,7 @@ func noteWords(r plan.Reason) string {
 	case documents.NoteEmpty:
 		return locale.L("It's empty.")
 	case documents.NoteFormat:
-		return locale.L("Files of this type ({{.Type}}) aren't read.", "Type", inert.Line(args[0]))
+		return locale.L("Deskhand can't read this type of file.")
 	case documents.NoteNoText:
 		return locale.L("No text was found on its pages.")
 	case documents.NoteNoLanguages:

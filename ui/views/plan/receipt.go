@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
@@ -38,7 +39,7 @@ func NewReceipt(frame *kit.Frame, backend kit.Reverser, ways Ways, p plan.Plan, 
 	if r.Stopped || r.Failed > 0 || r.ContentsChanged > 0 || r.FilesIn != r.FilesOut {
 		icon, colour = theme.IconAlert, theme.Doubt
 	}
-	head := widgets.Heading(receiptHeading(r, batch)).Shrink()
+	head := widgets.Heading(receiptHeading(r, batch, folderWords(p, folder))).Shrink()
 	lines := widgets.Column(theme.Gap8, widgets.Strong(kit.ReceiptWords(r)).Shrink())
 	for _, line := range receiptLines(r, batch) {
 		lines.Add(widgets.Quiet(line).Wrap())
@@ -48,42 +49,74 @@ func NewReceipt(frame *kit.Frame, backend kit.Reverser, ways Ways, p plan.Plan, 
 	top := widgets.Column(theme.Gap24,
 		widgets.RowGrow(theme.Gap12, head, widgets.NewIcon(icon, colour, 28), head),
 		card, s.undo.Notice.Object())
-	if len(r.Failures) > 0 {
-		top.Add(widgets.Title(locale.N("{{.N}} file not done", "{{.N}} files not done", len(r.Failures))))
+	kept := notDone(p, r)
+	if len(kept) > 0 {
+		top.Add(widgets.Title(locale.N("{{.N}} file not done", "{{.N}} files not done", len(kept))))
 	}
-	s.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0, withFailures(top, r.Failures)))
+	s.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0, withKept(top, kept)))
 	return s
 }
 
-// withFailures puts the files that were not done below a receipt, each with its
+// keptFile is a file that was not done, and why.
+type keptFile struct{ path, why string }
+
+// notDone are the files of a plan that were not done: those that failed first, then
+// those that were not to be.
+func notDone(p plan.Plan, r plan.Receipt) []keptFile {
+	var kept []keptFile
+	for _, f := range r.Failures {
+		kept = append(kept, keptFile{f.Path, kit.FailureWords(f)})
+	}
+	for _, it := range p.Items {
+		if it.Status == plan.StatusReady {
+			continue
+		}
+		why := whyWords(it)
+		if field := doubted(it); why == "" && field != "" {
+			why = question(field, choicesOf(it, field))
+		}
+		kept = append(kept, keptFile{it.From, cmp.Or(why, locale.L("You excluded it."))})
+	}
+	return kept
+}
+
+// withKept puts the files that were not done below a receipt, each with its
 // reason.
-func withFailures(top fyne.CanvasObject, failures []plan.Failure) fyne.CanvasObject {
-	if len(failures) == 0 {
+func withKept(top fyne.CanvasObject, kept []keptFile) fyne.CanvasObject {
+	if len(kept) == 0 {
 		return top
 	}
-	list := widgets.NewList(func() int { return len(failures) }, newFailureRow, func(i int, o fyne.CanvasObject) {
-		showFailure(o, failures[i])
+	list := widgets.NewList(func() int { return len(kept) }, newKeptRow, func(i int, o fyne.CanvasObject) {
+		showKept(o, kept[i])
 	})
 	return widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), nil, nil, nil, list.Framed())
 }
 
-// failureRow is the height of a row: a name, and the reason below it.
-const failureRow = 60
+// keptRow is the height of a row: a name, and the reason below it.
+const keptRow = 60
 
-func newFailureRow() fyne.CanvasObject {
+func newKeptRow() fyne.CanvasObject {
 	name, reason := widgets.Strong("").Shrink(), widgets.Small("").Shrink()
-	return widgets.Fixed(0, failureRow, widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap12,
+	return widgets.Fixed(0, keptRow, widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap12,
 		widgets.Column(theme.Gap4, name, reason)))
 }
 
-func showFailure(o fyne.CanvasObject, f plan.Failure) {
+func showKept(o fyne.CanvasObject, f keptFile) {
 	inset := o.(*fyne.Container).Objects[0].(*fyne.Container)
 	column := inset.Objects[0].(*fyne.Container)
-	column.Objects[0].(*widgets.Text).Set(inert.Line(filepath.Base(f.Path)))
-	column.Objects[1].(*widgets.Text).Set(kit.FailureWords(f))
+	column.Objects[0].(*widgets.Text).Set(inert.Line(filepath.Base(f.path)))
+	column.Objects[1].(*widgets.Text).Set(f.why)
 }
 
-func receiptHeading(r plan.Receipt, b app.Batch) string {
+// folderWords name where the files are now, most of them in folder.
+func folderWords(p plan.Plan, folder string) string {
+	if n := len(effectOf(p).folders); n > 1 {
+		return locale.Folders(n)
+	}
+	return filepath.Base(folder)
+}
+
+func receiptHeading(r plan.Receipt, b app.Batch, folder string) string {
 	moved := kit.Moved(b)
 	switch {
 	case r.Stopped:
@@ -93,9 +126,9 @@ func receiptHeading(r plan.Receipt, b app.Batch) string {
 	case r.Moved == 0:
 		return locale.L("Nothing was renamed")
 	case moved:
-		return locale.N("{{.N}} file moved", "{{.N}} files moved", r.Moved)
+		return locale.N("{{.N}} file moved to {{.Folder}}", "{{.N}} files moved to {{.Folder}}", r.Moved, "Folder", folder)
 	}
-	return locale.N("{{.N}} file renamed", "{{.N}} files renamed", r.Moved)
+	return locale.N("{{.N}} file renamed in {{.Folder}}", "{{.N}} files renamed in {{.Folder}}", r.Moved, "Folder", folder)
 }
 
 func receiptLines(r plan.Receipt, b app.Batch) []string {

@@ -1,15 +1,19 @@
 package plan
 
 import (
+	"cmp"
+	"context"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -26,7 +30,9 @@ type Review struct {
 	at      map[string]int // where an item is, by From
 	shown   []int          // the items that the list shows
 	wanted  plan.Status    // which items it shows; empty: all
-	query   string         // what the names must contain, in lower case
+	order   sortOrder
+	anchor  string // From of the item that was ticked last
+	query   string // what the names must contain, in lower case
 	edited  bool
 	// touched are the items that were edited since the filter was chosen: they stay
 	// to be seen. past are the edits that can be taken back, future those that were.
@@ -50,15 +56,19 @@ type Review struct {
 	counts  *widgets.Phrase
 	deeper  *widgets.Button // reads the folders inside too
 	filters map[plan.Status]*widgets.Filter
-	notice  *widgets.Notice
-	list    *widgets.List
-	promise *widgets.Text
-	do      *widgets.Button
-	cancel  *widgets.Button
-	save    *widgets.Button
-	names   *widgets.Button
-	saving  *kit.Prompt // where the plan is to be saved
-	file    string      // where it was the last time
+	more    *widgets.IconButton // sorts and ticks
+	none    *fyne.Container     // stands for the list where no file is found
+	// searching is where it is typed what the names must contain.
+	searching *widgets.Entry
+	notice    *widgets.Notice
+	list      *widgets.List
+	promise   *widgets.Text
+	do        *widgets.Button
+	cancel    *widgets.Button
+	save      *widgets.Button
+	names     *widgets.Button
+	saving    *kit.Prompt // where the plan is to be saved
+	file      string      // where it was the last time
 }
 
 func NewReview(frame *kit.Frame, backend Backend, ways Ways, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *Review {
@@ -78,6 +88,7 @@ func NewReview(frame *kit.Frame, backend Backend, ways Ways, req app.ProposeRequ
 		r.choose(p.Items[0].From)
 	}
 	r.warn(warnings)
+	r.checkFolders()
 	return r
 }
 
@@ -96,7 +107,10 @@ func (r *Review) build() {
 	r.top = widgets.Column(theme.Gap12, head, r.filterRow())
 	top := widgets.Column(theme.Gap12, r.top, r.notice.Object(), r.saving.Object())
 	r.bottom = widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
-	middle := widgets.Split(theme.Gap16, 0.55, r.list.Framed(), r.side.object())
+	r.none = container.NewCenter(widgets.Column(theme.Gap8, widgets.Quiet(locale.L("No file matches your search.")),
+		container.NewCenter(widgets.NewButton(locale.L("Clear search"), widgets.Secondary, func() { r.searching.SetText("") }))))
+	r.none.Hide()
+	middle := widgets.Split(theme.Gap16, 0.55, container.NewStack(r.list.Framed(), r.none), r.side.object())
 	r.root = widgets.Inset(theme.Gap16, theme.Gap24, theme.Gap16, theme.Gap24,
 		widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), widgets.Inset(theme.Gap16, 0, 0, 0, r.bottom), nil, nil, middle))
 }
@@ -108,11 +122,13 @@ func (r *Review) filterRow() fyne.CanvasObject {
 		r.filters[s] = widgets.NewFilter("", widgets.Plain, func() { r.filter(s) })
 		line.Add(r.filters[s])
 	}
-	search := widgets.NewEntry(locale.L("Search names"))
-	search.OnChanged = r.search
+	r.searching = widgets.NewEntry(locale.L("Search names"))
+	r.searching.OnChanged = r.search
+	r.more = widgets.NewIconButton(theme.IconMore, locale.L("Sort and tick"), r.chooseMore)
 	line.Add(widgets.Spacer())
 	line.Add(widgets.NewIcon(theme.IconSearch, theme.Muted, 16))
-	line.Add(widgets.Fixed(180, 0, search))
+	line.Add(widgets.Fixed(180, 0, r.searching))
+	line.Add(r.more)
 	return line
 }
 
@@ -186,6 +202,7 @@ func (r *Review) filter(s plan.Status) {
 func (r *Review) search(query string) {
 	r.query = strings.ToLower(strings.TrimSpace(query))
 	r.refilter()
+	r.none.Hidden = r.query == "" || len(r.shown) > 0
 	r.narrowed()
 	r.list.Refresh()
 }
@@ -217,6 +234,7 @@ func (r *Review) refilter() {
 		}
 		r.shown = append(r.shown, i)
 	}
+	r.sort()
 }
 
 func (r *Review) item(from string) (plan.Item, bool) {
@@ -254,6 +272,23 @@ func (r *Review) point(from, field string) {
 	}
 }
 
+// checkFolders says in which folders of the plan nothing can be renamed, before it is
+// approved.
+func (r *Review) checkFolders() {
+	var folders []string
+	for folder := range effectOf(r.plan).folders {
+		folders = append(folders, folder)
+	}
+	r.frame.Work.Start(func(ctx context.Context) func() {
+		shut, err := r.backend.Unwritable(ctx, folders)
+		return func() {
+			if err == nil && len(shut) > 0 {
+				r.notice.Fail(unwritableWords(shut))
+			}
+		}
+	})
+}
+
 func (r *Review) warn(warnings []event.Warning) {
 	if len(warnings) == 0 {
 		return
@@ -266,11 +301,40 @@ func (r *Review) warn(warnings []event.Warning) {
 }
 
 func (r *Review) chooseNames() {
-	widgets.OpenMenu(r.names, kit.PatternChoices(r.backend.Patterns(), func(p app.NamePattern) {
+	use := func(p app.NamePattern) {
 		r.ways.Pick(p)
 		r.Leave(locale.L("Rename with this pattern? Your edits will be lost."), locale.L("Use pattern"),
 			func() { r.ways.Propose(r.request.Paths) })
-	}))
+	}
+	patterns := r.backend.Patterns()
+	if it, ok := r.item(r.selected); ok {
+		for i, p := range patterns { // what each makes of the file at hand
+			if name, err := app.NameBy(p.Template, it); err == nil {
+				patterns[i].Example = name
+			}
+		}
+	}
+	choices := kit.PatternChoices(patterns, r.plan.Template, use)
+	widgets.OpenMenu(r.names, append(choices, widgets.Choice{Words: locale.L("My own pattern…"), Pick: func() { r.askPattern(use) }}))
+}
+
+// askPattern lets a pattern be typed, and shows meanwhile what it makes of the file
+// at hand.
+func (r *Review) askPattern(use func(app.NamePattern)) {
+	r.saving.AskPreviewed(locale.L("Pattern"), cmp.Or(r.plan.Template, r.request.Template), locale.L("Use pattern"), func(typed string) string {
+		it, _ := r.item(r.selected)
+		name, err := app.NameBy(typed, it)
+		if err != nil {
+			return kit.Explain(err, "")
+		}
+		return locale.L("{{.Before}} becomes {{.After}}", "Before", filepath.Base(it.From), "After", inert.Line(name))
+	}, func(typed string) {
+		if _, err := app.NameBy(typed, plan.Item{}); err != nil {
+			r.notice.Fail(kit.Explain(err, ""))
+			return
+		}
+		use(app.NamePattern{Template: typed, Example: typed})
+	})
 }
 
 // Offer asks what is to become of other files: they can be added to the plan, or
@@ -322,8 +386,9 @@ func (r *Review) Leave(question, yes string, do func()) {
 // ask asks before something is lost.
 func (r *Review) ask(question, yes string, do func()) {
 	button := widgets.NewButton(yes, widgets.Primary, do)
-	r.notice.Warn(question, button, widgets.NewButton(locale.L("Keep editing"), widgets.Secondary, r.notice.Clear))
-	r.frame.Focus(button)
+	keep := widgets.NewButton(locale.L("Keep editing"), widgets.Secondary, r.notice.Clear)
+	r.notice.Warn(question, button, keep)
+	r.frame.Focus(keep)
 }
 
 // Focus moves the keyboard to the list.
@@ -358,6 +423,9 @@ func (r *Review) Escape() {
 	switch {
 	case r.editing != "":
 		r.stopEditing()
+	case r.searching.Text != "":
+		r.searching.SetText("")
+		r.Focus()
 	case r.saving.Open():
 		r.saving.Close()
 	case r.notice.Visible():

@@ -44,7 +44,13 @@ func newRow(r *Review) *row {
 		before: widgets.Small("").Shrink(), entry: widgets.NewEntry(locale.L("no change")),
 		ext: widgets.Quiet(""), more: widgets.NewChip("", widgets.Plain, nil), stop: func() {},
 	}
-	w.tick = widgets.NewTick(func() { r.toggle(w.from) })
+	w.tick = widgets.NewTick(func() {
+		if w.tick.Shifted() {
+			r.tickRange(w.from)
+			return
+		}
+		r.toggle(w.from)
+	})
 	w.after = newNameText(func() { r.edit(w.from) })
 	w.entry.Left = func(text string) { r.rename(w.from, text) }
 	w.entry.OnSubmitted = func(text string) {

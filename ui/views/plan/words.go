@@ -132,6 +132,15 @@ func (e effect) fate() string {
 	return locale.N("{{.N}} file gets a new name in {{.Folders}}.", "{{.N}} files get new names in {{.Folders}}.", n, "Folders", folders)
 }
 
+// unwritableWords say in which folders nothing can be renamed.
+func unwritableWords(folders []string) string {
+	if len(folders) == 1 {
+		return locale.L("You don't have permission to change files in “{{.Folder}}”, so renaming there will fail. Choose another folder, or ask its owner for access.", "Folder", filepath.Base(folders[0]))
+	}
+	return locale.N("You don't have permission to change files in {{.N}} folder, so renaming there will fail.",
+		"You don't have permission to change files in {{.N}} folders, so renaming there will fail.", len(folders))
+}
+
 func (e effect) folder() string {
 	for f := range e.folders {
 		return filepath.Base(f)

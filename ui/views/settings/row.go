@@ -96,7 +96,7 @@ func (r *settingRow) choose(value string) {
 }
 
 func (r *settingRow) openPatterns() {
-	widgets.OpenMenu(r.ready, kit.PatternChoices(r.page.backend.Patterns(), func(p app.NamePattern) { r.choose(p.Template) }))
+	widgets.OpenMenu(r.ready, kit.PatternChoices(r.page.backend.Patterns(), r.now.Value, func(p app.NamePattern) { r.choose(p.Template) }))
 }
 
 // keep keeps what was typed, if it is another value.

@@ -1,0 +1,3 @@
+// Package access asks the system what this user may do with a folder. It imports the
+// standard library alone, starts no goroutine, and every goroutine may call it.
+package access

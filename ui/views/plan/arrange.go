@@ -1,0 +1,86 @@
+package plan
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// sortOrder is what the list is sorted by.
+type sortOrder int
+
+const (
+	byName sortOrder = iota // as the plan has it
+	byDate
+	byDoubt // what is to be checked first
+)
+
+// chooseMore offers how to sort, and to tick what the list shows.
+func (r *Review) chooseMore() {
+	sorted := func(words string, order sortOrder) widgets.Choice {
+		return widgets.Choice{Words: words, Chosen: r.order == order, Pick: func() { r.sortBy(order) }}
+	}
+	widgets.OpenMenu(r.more, []widgets.Choice{
+		{Words: locale.N("Tick the {{.N}} file shown", "Tick all {{.N}} files shown", len(r.shown)), Pick: func() { r.tick(r.shown, true) }},
+		{Words: locale.N("Untick the {{.N}} file shown", "Untick all {{.N}} files shown", len(r.shown)), Pick: func() { r.tick(r.shown, false) }},
+		sorted(locale.L("Sort by name"), byName), sorted(locale.L("Sort by date"), byDate), sorted(locale.L("Sort by doubt"), byDoubt),
+	})
+}
+
+func (r *Review) sortBy(order sortOrder) {
+	r.order = order
+	r.refilter()
+	r.narrowed()
+	r.list.Refresh()
+}
+
+// sort puts what the list shows in order.
+func (r *Review) sort() {
+	if r.order == byName {
+		return
+	}
+	slices.SortStableFunc(r.shown, func(i, j int) int {
+		a, b := r.plan.Items[i], r.plan.Items[j]
+		if r.order == byDate {
+			return cmp.Compare(a.Fields[plan.FieldDate].Value, b.Fields[plan.FieldDate].Value)
+		}
+		return cmp.Or(cmp.Compare(urgency(a), urgency(b)), cmp.Compare(a.Confidence, b.Confidence))
+	})
+}
+
+// urgency is less for what should be looked at first.
+func urgency(it plan.Item) int {
+	return slices.Index([]plan.Status{plan.StatusReview, plan.StatusReady, plan.StatusSkip}, it.Status)
+}
+
+// tick ticks items of the plan, or takes their ticks away, as one edit.
+func (r *Review) tick(items []int, on bool) {
+	var edits []app.Edit
+	for _, i := range items {
+		if it := r.plan.Items[i]; it.To != it.From && ready(it) != on {
+			edits = append(edits, app.Edit{From: it.From, Ticked: &on})
+		}
+	}
+	if len(edits) > 0 {
+		r.changeAll(edits)
+	}
+}
+
+// tickRange makes the rows from the one that was ticked last to this one as this
+// one becomes.
+func (r *Review) tickRange(from string) {
+	at := func(from string) int {
+		return slices.IndexFunc(r.shown, func(i int) bool { return r.plan.Items[i].From == from })
+	}
+	first, last := at(r.anchor), at(from)
+	it, ok := r.item(from)
+	if first < 0 || last < 0 || !ok {
+		r.toggle(from)
+		return
+	}
+	r.tick(slices.Clone(r.shown[min(first, last):max(first, last)+1]), !ready(it))
+}
