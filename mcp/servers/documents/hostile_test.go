@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -124,6 +125,24 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	}
 	if got := h.failureOf(t, "read", map[string]any{"path": "relative.txt"}, nil); got.Class != chat.ErrInvalidArgs {
 		t.Errorf("a relative path: %+v", got)
+	}
+}
+
+// A file of the kernel's may keep its reader waiting for ever.
+func TestWhatTheKernelShowsOfItselfIsRefusedPathByPath(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux has it")
+	}
+	h := serve(t, Config{Roots: []string{"/proc", "/sys", "/dev", os.TempDir()}})
+	for _, path := range []string{"/proc/kmsg", "/proc/self/../kmsg", "/proc", "/sys/kernel/notes", "/dev/zero", "/dev/./tty"} {
+		for _, tool := range []string{"read", "render"} {
+			if got := h.failureOf(t, tool, map[string]any{"path": path}, nil); got.Class != chat.ErrPermissionDenied || got.Code != chat.CodeNotRegular {
+				t.Errorf("%s %s: %+v", tool, path, got)
+			}
+		}
+	}
+	if result := h.read(t, file(t, "a.txt", []byte("words"))); result.Text != "words" {
+		t.Errorf("next to it %q is read", result.Text)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -196,12 +197,34 @@ func (s Scope) Resolve(path string) (string, error) {
 	case strings.ContainsRune(path, 0) || !utf8.ValidString(path):
 		return "", fault.Invalid(path, "The path holds characters that no path can hold.", "")
 	case filepath.IsAbs(path):
-		return filepath.Clean(path), nil
+		path = filepath.Clean(path)
+		return path, madeUp(path)
 	}
 	if roots := s.Paths(); len(roots) == 1 {
 		return filepath.Join(roots[0], path), nil
 	}
 	return "", &chat.Failure{Class: chat.ErrInvalidArgs, Path: path, Message: "The path is not complete.", Advice: chat.Advice{Code: chat.AdviseWholePath, Text: "Give the full path, from the root folder on."}}
+}
+
+// kernels are the folders in which Linux shows itself and its devices: a file
+// there may never end, or keep whoever reads it waiting.
+var kernels = []string{"/proc", "/sys", "/dev"}
+
+// madeUp refuses what is there, but for the memory that /dev has for files.
+func madeUp(path string) error {
+	const memory = "/dev/shm"
+	if runtime.GOOS != "linux" || path == memory || Under(memory, path) {
+		return nil
+	}
+	for _, folder := range kernels {
+		if path == folder || Under(folder, path) {
+			return &chat.Failure{
+				Class: chat.ErrPermissionDenied, Code: chat.CodeNotRegular, Path: path,
+				Message: "What is in " + folder + " are no files of a person's: the system shows itself there.",
+			}
+		}
+	}
+	return nil
 }
 
 // Denied is the answer to a path outside the scope.
