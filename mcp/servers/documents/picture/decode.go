@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -18,7 +19,7 @@ import (
 // The caps of a picture that is decoded.
 const (
 	MaxSide   = 32_000      // pixels
-	MaxPixels = 100_000_000 // pixels
+	MaxPixels = 100_000_000 // pixels, of 16 bits a colour half as many
 )
 
 // What can be wrong with a picture.
@@ -102,11 +103,14 @@ func (f *File) Size(page int) (size image.Point, err error) {
 	switch {
 	case size.X <= 0 || size.Y <= 0:
 		return size, fmt.Errorf("%w: %d×%d pixels", ErrBroken, size.X, size.Y)
-	case size.X > MaxSide || size.Y > MaxSide || size.X*size.Y > MaxPixels:
+	case size.X > MaxSide || size.Y > MaxSide || size.X*size.Y > MaxPixels, deep(config.ColorModel) && size.X*size.Y > MaxPixels/2:
 		return size, fmt.Errorf("%w: %d×%d", ErrTooLarge, size.X, size.Y)
 	}
 	return size, nil
 }
+
+// deep reports whether a pixel takes eight bytes, not four.
+func deep(model color.Model) bool { return model == color.RGBA64Model || model == color.NRGBA64Model }
 
 // Decode decodes a page (the first is 1), as it is stored: see Orient.
 func (f *File) Decode(page int) (picture image.Image, err error) {

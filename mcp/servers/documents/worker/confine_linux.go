@@ -19,6 +19,7 @@ func confine(memory uint64) bool {
 	memory += dataSize()
 	_ = unix.Setrlimit(unix.RLIMIT_DATA, &unix.Rlimit{Cur: memory, Max: memory})
 	_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
+	_ = unix.Setrlimit(unix.RLIMIT_CPU, &unix.Rlimit{Cur: mostSeconds, Max: mostSeconds})
 	if unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != nil {
 		return false
 	}
@@ -28,6 +29,10 @@ func confine(memory uint64) bool {
 	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC, uintptr(unsafe.Pointer(&list)))
 	return errno == 0
 }
+
+// mostSeconds is how long a process may compute over all of its files, should
+// nobody be there to end it.
+const mostSeconds = 30 * 60
 
 // allowed is what computing needs: memory, threads, time, and the pipes that are
 // open.
@@ -92,4 +97,13 @@ func dataSize() uint64 {
 	}
 	kilobytes, _ := strconv.ParseUint(string(fields[0]), 10, 64)
 	return kilobytes << 10
+}
+
+// memoryOfComputer is in bytes.
+func memoryOfComputer() uint64 {
+	var info unix.Sysinfo_t
+	if unix.Sysinfo(&info) != nil {
+		return 0
+	}
+	return uint64(info.Totalram) * uint64(info.Unit) //nolint:unconvert // it has other types on other machines
 }

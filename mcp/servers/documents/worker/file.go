@@ -17,25 +17,20 @@ import (
 type File struct {
 	decode.About
 
-	pool *Pool
-	name string
-	data []byte
-	key  string // for the cache of what was read
-	w    *process
-	gone bool
+	pool  *Pool
+	name  string
+	data  []byte
+	key   string // for the cache of what was read
+	w     *process
+	alone bool // nothing else is read at the same time
+	gone  bool
 }
 
 // Open has a file opened. What is wrong with the file is an error, with which the
 // File still tells what kind it is; it is closed then.
 func (p *Pool) Open(ctx context.Context, name string, data []byte) (*File, error) {
 	f := &File{pool: p, name: name, data: data}
-	if err := p.enter(ctx); err != nil {
-		return f, err
-	}
-	err := f.open(ctx)
-	if errors.Is(err, ErrCrashed) {
-		err = f.open(ctx)
-	}
+	_, _, err := f.step(ctx, request{})
 	if err != nil {
 		f.Close()
 	}
@@ -44,8 +39,12 @@ func (p *Pool) Open(ctx context.Context, name string, data []byte) (*File, error
 
 // open hands the file to a process.
 func (f *File) open(ctx context.Context) error {
-	w, err := f.pool.take(ctx, kindOf(f.data))
+	if err := f.pool.enter(ctx, f.alone); err != nil {
+		return err
+	}
+	w, err := f.pool.take(ctx, kindOf(f.data), f.alone)
 	if err != nil {
+		f.pool.leave(f.alone)
 		return err
 	}
 	f.w = w
@@ -64,48 +63,68 @@ func (f *File) call(ctx context.Context, asked request, data []byte) (answer, []
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(f.pool.ctx, cancel)()
-	work := f.pool.config.Work + time.Duration(len(data)>>20)*time.Second/4
+	work := f.pool.config.Work / 3
+	if f.alone {
+		work *= 2
+	}
+	work += time.Duration(len(data)>>20) * time.Second / 4
 	told, pixels, err := f.w.call(limited, asked, data, work)
 	if err == nil {
 		return told, pixels, nil
 	}
 	f.w.close()
 	f.w = nil
+	f.pool.leave(f.alone)
 	if f.pool.ctx.Err() != nil {
 		err = ErrClosed
 	}
 	return answer{}, nil, err
 }
 
-// step has a step of the open file done; when the process crashes, once more in
-// another one.
-func (f *File) step(ctx context.Context, asked request) (answer, []byte, error) {
-	for again := false; ; again = true {
+// step has a step of the open file done, if one is asked for. When the process
+// crashes, it is done once more in another one; when it is over a limit, once more
+// with nothing next to it.
+func (f *File) step(ctx context.Context, asked request) (told answer, pixels []byte, err error) {
+	for again := false; ; {
 		if f.w == nil {
-			if err := f.open(ctx); err != nil {
-				return answer{}, nil, err
+			err = f.open(ctx)
+		}
+		if f.w != nil && err == nil && asked.Op != "" {
+			if told, pixels, err = f.call(ctx, asked, nil); err == nil {
+				return told, pixels, errorOf(told.Fault)
 			}
 		}
-		told, pixels, err := f.call(ctx, asked, nil)
-		if err == nil {
-			return told, pixels, errorOf(told.Fault)
-		}
-		if again || !errors.Is(err, ErrCrashed) {
+		switch {
+		case errors.Is(err, ErrCrashed) && !again:
+			again = true
+		case (errors.Is(err, ErrTooMuchWork) || errors.Is(err, ErrTooMuchMemory)) && !f.alone:
+			f.alone = true
+		default:
 			return answer{}, nil, err
 		}
 	}
 }
 
-// Close gives the file up.
-func (f *File) Close() {
-	if f.gone || f.pool == nil {
+// release gives the process back; the next step takes one anew.
+func (f *File) release() {
+	if f.w == nil {
 		return
 	}
-	f.gone = true
-	if f.w != nil {
+	if f.alone {
+		f.w.close()
+	} else {
 		f.pool.giveBack(f.w)
 	}
-	<-f.pool.slots
+	f.w = nil
+	f.pool.leave(f.alone)
+}
+
+// Close gives the file up.
+func (f *File) Close() {
+	if !f.gone && f.pool != nil {
+		f.gone = true
+		f.release()
+	}
 }
 
 // Layer is the text layer of a PDF's page; the first is 1.
@@ -153,8 +172,14 @@ func (f *File) Read(ctx context.Context, ocr *engine.Pool, page int, languages [
 		f.key = engine.KeyOf(f.data)
 	}
 	read, err := ocr.Read(ctx, engine.Source{
-		Key:     fmt.Sprintf("%s#%d", f.key, page),
-		Picture: func(ctx context.Context) (*image.Gray, int, error) { return f.Grey(ctx, page) },
+		Key: fmt.Sprintf("%s#%d", f.key, page),
+		Picture: func(ctx context.Context) (*image.Gray, int, error) {
+			grey, dpi, err := f.Grey(ctx, page)
+			if err == nil && f.Pages == 1 {
+				f.release() // others can be decoded while this one is recognised
+			}
+			return grey, dpi, err
+		},
 	}, languages)
 	if errors.Is(err, engine.ErrNoEngine) || errors.Is(err, engine.ErrNoLanguage) {
 		if _, _, broken := f.Grey(ctx, page); broken != nil {

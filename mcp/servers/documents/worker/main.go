@@ -8,6 +8,7 @@ import (
 	"image"
 	"io"
 	"runtime/debug"
+	"strconv"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/decode"
 )
@@ -22,22 +23,19 @@ const (
 	forAll = "all" // but PDF
 )
 
-const (
-	// maxMemory is what a process may take for the files that it reads, in bytes.
-	maxMemory = 512 << 20
-	// softMemory is where it begins to tidy up what it does not need.
-	softMemory = maxMemory / 2
-)
-
 // Main is the process: it reads files from in until that ends, and returns the
-// program's exit code. args are what follows Verb: what it reads, and where
-// compiled code is kept.
+// program's exit code. args are what follows Verb: what it reads, where compiled
+// code is kept, and how much memory it may take for the files, in bytes.
 func Main(args []string, in io.Reader, out, errs io.Writer) int {
-	debug.SetMemoryLimit(softMemory)
-	var kind, compiled string
-	if len(args) == 2 {
-		kind, compiled = args[0], args[1]
+	if len(args) != 3 {
+		args = []string{forAll, "", ""}
 	}
+	kind, compiled := args[0], args[1]
+	memory, err := strconv.ParseInt(args[2], 10, 64)
+	if err != nil || memory <= 0 {
+		memory = eachMemory
+	}
+	debug.SetMemoryLimit(memory / 2) // where it begins to tidy up what it does not need
 	decoder := decode.New(compiled)
 	if kind == forPDF {
 		if err := decoder.Prepare(); err != nil {
@@ -46,7 +44,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		}
 	}
 	debug.FreeOSMemory() // what compiling took
-	confined := confine(maxMemory)
+	confined := confine(uint64(memory))
 	if err := writeFrame(out, answer{Ready: &Ready{Confined: confined}}, nil); err != nil {
 		return 1
 	}

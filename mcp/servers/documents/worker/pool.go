@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 )
@@ -30,12 +31,23 @@ type Config struct {
 	Command []string
 	// Compiled is the folder of the compiled code; empty: it is kept nowhere.
 	Compiled string
-	// Workers is how many files are open at a time; 0: one for each core, and one
-	// more, so that a page can be shown while others are read.
+	// Workers is how many processes there are at a time; 0: one for each core, and
+	// one more, so that a page can be shown while others are read, as far as the
+	// memory that they have together goes.
 	Workers int
-	// Work is what one step may cost, such as a page; 0: 20 s of computing.
+	// Work is what one step may cost, such as a page; 0: 20 s of computing. A third
+	// of it at first, the rest when the file is tried once more, alone.
 	Work time.Duration
 }
+
+// The memory that files are read in: a quarter of the computer's within these
+// limits for all processes together, and at first so much for each. A file that
+// needs more is tried once more with all of it, alone.
+const (
+	leastMemory = 600 << 20
+	mostMemory  = 900 << 20
+	eachMemory  = 300 << 20
+)
 
 const (
 	defaultWork = 20 * time.Second
@@ -48,7 +60,9 @@ const (
 // Pool is a bounded set of processes.
 type Pool struct {
 	config Config
-	slots  chan struct{}
+	memory uint64        // of all processes together
+	slots  chan struct{} // a token for each process that has a file
+	alone  chan struct{} // a token for who wants all of slots
 	ctx    context.Context
 	cancel context.CancelFunc
 	once   sync.Once
@@ -68,14 +82,18 @@ func New(config Config) *Pool {
 		}
 		config.Command = []string{self, Verb}
 	}
+	memory := min(max(memoryOfComputer()/4, leastMemory), mostMemory)
 	if config.Workers <= 0 {
-		config.Workers = runtime.NumCPU() + 1
+		config.Workers = min(runtime.NumCPU()+1, int(memory/eachMemory))
 	}
 	if config.Work <= 0 {
 		config.Work = defaultWork
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Pool{config: config, slots: make(chan struct{}, config.Workers), ctx: ctx, cancel: cancel}
+	return &Pool{
+		config: config, memory: memory, ctx: ctx, cancel: cancel,
+		slots: make(chan struct{}, config.Workers), alone: make(chan struct{}, 1),
+	}
 }
 
 // Close ends every process. It waits until they are gone.
@@ -84,7 +102,7 @@ func (p *Pool) Close() {
 		p.cancel()
 		p.clear()
 		for range cap(p.slots) {
-			p.slots <- struct{}{} // each file that is open gives its token back when its process is gone
+			p.slots <- struct{}{} // each file gives its token back when its process is gone
 		}
 	})
 }
@@ -102,11 +120,11 @@ func (p *Pool) clear() {
 
 // Confined starts a process and reports whether it can open nothing.
 func (p *Pool) Confined(ctx context.Context) (bool, error) {
-	if err := p.enter(ctx); err != nil {
+	if err := p.enter(ctx, false); err != nil {
 		return false, err
 	}
-	defer func() { <-p.slots }()
-	w, err := p.take(ctx, forAll)
+	defer p.leave(false)
+	w, err := p.take(ctx, forAll, false)
 	if err != nil {
 		return false, err
 	}
@@ -114,10 +132,31 @@ func (p *Pool) Confined(ctx context.Context) (bool, error) {
 	return w.ready.Confined, nil
 }
 
-// enter waits for a turn.
-func (p *Pool) enter(ctx context.Context) error {
+// enter waits for a turn: one of several, or one alone.
+func (p *Pool) enter(ctx context.Context, alone bool) error {
+	if !alone {
+		return p.wait(ctx, p.slots)
+	}
+	if err := p.wait(ctx, p.alone); err != nil {
+		return err
+	}
+	for have := range cap(p.slots) {
+		if err := p.wait(ctx, p.slots); err != nil {
+			for range have {
+				<-p.slots
+			}
+			<-p.alone
+			return err
+		}
+	}
+	p.clear() // what they had is for the one
+	return nil
+}
+
+// wait puts a token into tokens.
+func (p *Pool) wait(ctx context.Context, tokens chan struct{}) error {
 	select {
-	case p.slots <- struct{}{}:
+	case tokens <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -126,21 +165,50 @@ func (p *Pool) enter(ctx context.Context) error {
 	}
 }
 
-// take gives a process of that kind which has nothing to do, or a new one.
-func (p *Pool) take(ctx context.Context, kind string) (*process, error) {
-	p.mu.Lock()
-	for i, w := range p.unused {
-		if w.kind == kind {
-			p.unused = append(p.unused[:i], p.unused[i+1:]...)
-			p.mu.Unlock()
-			return w, nil
-		}
+// leave ends a turn.
+func (p *Pool) leave(alone bool) {
+	if !alone {
+		<-p.slots
+		return
 	}
-	p.mu.Unlock()
+	for range cap(p.slots) {
+		<-p.slots
+	}
+	<-p.alone
+}
+
+// take gives a process of that kind which has nothing to do, or a new one; alone,
+// one that has the memory of all.
+func (p *Pool) take(ctx context.Context, kind string, alone bool) (*process, error) {
+	if w := p.idle(kind); w != nil {
+		return w, nil
+	}
 	if p.ctx.Err() != nil {
 		return nil, ErrClosed
 	}
-	return p.start(ctx, kind)
+	memory := p.memory / uint64(cap(p.slots))
+	if alone {
+		memory = p.memory
+	}
+	return p.start(ctx, kind, memory)
+}
+
+// idle gives a process of that kind which has nothing to do, if there is one. Of
+// the others as many end as make room for a new one.
+func (p *Pool) idle(kind string) *process {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, w := range p.unused {
+		if w.kind == kind {
+			p.unused = slices.Delete(p.unused, i, i+1)
+			return w
+		}
+	}
+	for len(p.unused)+len(p.slots) > cap(p.slots) {
+		p.unused[0].close()
+		p.unused = p.unused[1:]
+	}
+	return nil
 }
 
 // giveBack keeps a process for the next file, for a while.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -40,7 +41,7 @@ func TestMain(m *testing.M) {
 
 // takenOver closes itself in, and says what it can still do.
 func takenOver() int {
-	confined := confine(maxMemory)
+	confined := confine(eachMemory)
 	told := request{Op: fmt.Sprint(confined)}
 	if _, err := os.ReadFile("/etc/passwd"); err == nil {
 		told.Op += " opened a file"
@@ -144,22 +145,38 @@ func TestAFileThatTakesTooMuchIsStoppedAndOthersGoOn(t *testing.T) {
 	}
 }
 
+// What takes more memory than a process has at first is tried with all of it, alone.
 func TestAPictureThatTakesTooMuchMemoryIsStopped(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("this system has no such means for us")
 	}
 	var data bytes.Buffer
-	if err := png.Encode(&data, image.NewNRGBA64(image.Rect(0, 0, 10_000, 10_000))); err != nil {
+	if err := png.Encode(&data, image.NewNRGBA(image.Rect(0, 0, 7000, 7000))); err != nil {
 		t.Fatal(err)
 	}
-	p := pool(t, Config{Work: time.Minute})
-	f, err := p.Open(t.Context(), "a.png", data.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if _, _, err := f.Grey(t.Context(), 1); !errors.Is(err, ErrTooMuchMemory) {
-		t.Errorf("%v", err)
+	for memory, want := range map[uint64]error{100 << 20: ErrTooMuchMemory, 480 << 20: nil} {
+		p := pool(t, Config{Work: time.Minute, Workers: 3})
+		p.memory = memory // a third of 480 MB is too little, all of it is enough
+		var all sync.WaitGroup
+		for range 6 {
+			all.Go(func() {
+				f, err := p.Open(t.Context(), "a.png", data.Bytes())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if _, _, err := f.Grey(t.Context(), 1); !errors.Is(err, want) {
+					t.Errorf("with %d MB: %v", memory>>20, err)
+				}
+				f.Close()
+				if other, err := p.Open(t.Context(), "b.txt", []byte("words")); err != nil {
+					t.Errorf("next to it: %v", err)
+				} else {
+					other.Close()
+				}
+			})
+		}
+		all.Wait()
 	}
 }
 
