@@ -210,3 +210,29 @@ func TestWhatEndsWhileAnotherPageIsShownDoesNotTakeTheKeyboard(t *testing.T) {
 	h.rail("Home")
 	h.mustSay("8 files read")
 }
+
+func TestKeysLeadEverywhereAndAreListed(t *testing.T) {
+	h, _ := reviewing(t)
+	h.shortcut(fyne.KeyF)
+	if e, ok := h.window.Fyne().Canvas().Focused().(*widgets.Entry); !ok || e.PlaceHolder != "Search names" {
+		t.Error("Ctrl+F does not lead to the search")
+	}
+	h.window.Fyne().Canvas().Unfocus()
+	h.key(fyne.KeyF1)
+	h.mustSay("Keyboard shortcuts", "Ctrl+Shift+Z", "Deskhand ")
+	h.key(fyne.KeyEscape)
+	h.mustNotSay("Keyboard shortcuts")
+	h.mustSay("8 files read")
+	for key, words := range map[fyne.KeyName]string{
+		fyne.Key2: "What can I do for you?", fyne.Key3: "newest first", fyne.Key4: "Models answer", fyne.Key5: "Servers", fyne.Key6: "config.toml", fyne.Key1: "8 files read",
+	} {
+		h.shortcut(key)
+		h.untilSaid(words)
+	}
+	h.shortcut(fyne.KeyN)
+	h.untilSaid("What can I do for you?")
+	h.shortcut(fyne.KeyF)
+	if e, ok := h.window.Fyne().Canvas().Focused().(*widgets.Entry); !ok || e.PlaceHolder != "Search conversations" {
+		t.Error("Ctrl+F does not lead to the search of the conversations")
+	}
+}

@@ -155,7 +155,7 @@ func TestAChipShowsItsPlaceOnThePage(t *testing.T) {
 	if n := len(h.page().Marks()); n != 4 {
 		t.Errorf("%d places are marked, want each of the 4 fields", n)
 	}
-	h.mustSay("Date: 2026-05-12 · “12 May 2026”, page 1", "Read page 1 of 1 by OCR, 96 % sure.")
+	h.mustSay("Date: 2026-05-12 · “12 May 2026”, page 1", "Read page 1 of 1 (OCR, 96% confidence).")
 	h.window.Fyne().Canvas().Focus(h.field("From").Entry())
 	if m := chosen(); len(m) != 1 || m[0].Y != 0.05 {
 		t.Errorf("by keyboard the mark is at %v", m)

@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"github.com/deskhand/deskhand/ui/bridge"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/activity"
 	chatpage "github.com/deskhand/deskhand/ui/views/chat"
@@ -42,6 +43,8 @@ type Options struct {
 	// Asker gets the questions of the guard; the window's chat puts them. Nil:
 	// nobody is asked.
 	Asker *Asker
+	// Version is the program's, for the person to read.
+	Version string
 	// Theme replaces the theme of the window; nil: ours, in the variant that
 	// the system asks for.
 	Theme fyne.Theme
@@ -60,6 +63,7 @@ type Window struct {
 	right    *fyne.Container // that page over the footer
 	pages    []*page
 	at       *page // the one that is shown
+	version  string
 }
 
 // The size that the window opens with, in Fyne's units.
@@ -70,7 +74,7 @@ const width, height float32 = 1280, 800
 func New(app fyne.App, backend Backend, opts Options) *Window {
 	opts = opts.filled(app)
 	app.Settings().SetTheme(opts.Theme)
-	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, work: kit.NewWork(opts.Post), body: container.NewStack()}
+	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, version: opts.Version, work: kit.NewWork(opts.Post), body: container.NewStack()}
 	w.makePages(kit.Frame{
 		Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open,
 		Visit: w.visit,
@@ -112,11 +116,29 @@ func (w *Window) wire() {
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
 	w.win.SetOnClosed(w.work.Cancel)
 	c := w.win.Canvas()
-	c.SetOnTypedKey(func(key *fyne.KeyEvent) { w.at.view().Typed(key) })
+	c.SetOnTypedKey(func(key *fyne.KeyEvent) {
+		if key.Name == fyne.KeyF1 {
+			w.help()
+			return
+		}
+		w.at.view().Typed(key)
+	})
+	c.SetOnTypedRune(func(r rune) {
+		if r == '?' {
+			w.help()
+		}
+	})
 	shortcut := func(key fyne.KeyName, do func()) {
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) { do() })
 	}
 	shortcut(fyne.KeyO, w.choose)
+	shortcut(fyne.KeyF, w.find)
+	shortcut(fyne.KeyN, w.newConversation)
+	shortcut(fyne.KeyW, w.Close)
+	shortcut(fyne.KeyQ, w.Close)
+	for i, key := range []fyne.KeyName{fyne.Key1, fyne.Key2, fyne.Key3, fyne.Key4, fyne.Key5, fyne.Key6} {
+		shortcut(key, func() { w.visit(w.pages[i].name) })
+	}
 	shortcut(fyne.KeyZ, w.undo)
 	shortcut(fyne.KeyY, w.doAgain)
 	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.undo() }) // what a desktop makes of these keys
@@ -208,4 +230,44 @@ func (w *Window) doAgain() {
 	if w.at.name == kit.PageHome {
 		w.flow.doAgain()
 	}
+}
+
+// find is Ctrl+F: it leads to what can be searched here.
+func (w *Window) find() {
+	if f, ok := w.at.view().(interface{ Find() }); ok {
+		f.Find()
+	}
+}
+
+// newConversation is Ctrl+N.
+func (w *Window) newConversation() {
+	w.visit(kit.PageChat)
+	w.chat.Begin()
+}
+
+// help is F1: it lists the keys, and says what this program is.
+func (w *Window) help() {
+	rows := [][2]string{
+		{locale.L("Ctrl+1 to Ctrl+6"), locale.L("Go to a page")},
+		{locale.L("Ctrl+O"), locale.L("Choose a folder to tidy")},
+		{locale.L("Ctrl+F"), locale.L("Search here")},
+		{locale.L("Ctrl+N"), locale.L("New conversation")},
+		{locale.L("Ctrl+Z"), locale.L("Undo the last edit, then the last batch")},
+		{locale.L("Ctrl+Shift+Z"), locale.L("Redo the edit")},
+		{locale.L("Space, F2"), locale.L("Tick a file, edit its name")},
+		{locale.L("Enter"), locale.L("Do what the filled button says")},
+		{locale.L("Esc"), locale.L("Close what is open")},
+		{locale.L("Ctrl+W, Ctrl+Q"), locale.L("Close the window")},
+	}
+	keys := widgets.Column(theme.Gap8)
+	for _, row := range rows {
+		words := widgets.Body(row[1])
+		keys.Add(widgets.RowGrow(theme.Gap16, words, widgets.Fixed(140, 0, widgets.Strong(row[0])), words))
+	}
+	widgets.OpenCard(w.win.Canvas(), widgets.Column(theme.Gap16,
+		widgets.Heading(locale.L("Keyboard shortcuts")), keys, widgets.Rule(),
+		widgets.Column(theme.Gap4,
+			widgets.Strong(locale.L("Deskhand {{.Version}}", "Version", w.version)),
+			widgets.Quiet(locale.L("Everything happens on this computer. Nothing is deleted or overwritten, and you can undo every change.")),
+			widgets.Quiet(locale.L("Free software under the Apache License 2.0; the notices of all it uses come with it.")))))
 }

@@ -53,7 +53,7 @@ func openWindow(c *cli.Console, paths []string) error {
 		fyne.Run()
 		return err
 	}
-	on.window = ui.New(fyne, instance.Core, ui.Options{Paths: paths, Asker: asker})
+	on.window = ui.New(fyne, instance.Core, ui.Options{Paths: paths, Asker: asker, Version: version})
 	on.window.Show()
 	// A signal closes the window as the person would; closing it ends Run.
 	stop := context.AfterFunc(c.Context(), func() { bridge.Post(on.window.Close) })

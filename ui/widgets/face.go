@@ -145,5 +145,12 @@ type drawing struct{ objects []fyne.CanvasObject }
 // Objects is for Fyne.
 func (d *drawing) Objects() []fyne.CanvasObject { return d.objects }
 
+// Refresh is for Fyne.
+func (d *drawing) Refresh() {
+	for _, o := range d.objects {
+		o.Refresh()
+	}
+}
+
 // Destroy is for Fyne.
 func (d *drawing) Destroy() {}

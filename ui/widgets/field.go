@@ -104,9 +104,3 @@ func (r *fieldRenderer) Layout(size fyne.Size) {
 	at := fieldLabel + value + theme.Gap8
 	place(r.f.source, at, 0, max(0, size.Width-at), size.Height)
 }
-
-func (r *fieldRenderer) Refresh() {
-	for _, o := range r.objects {
-		o.Refresh()
-	}
-}

@@ -26,6 +26,9 @@ func OpenCalendar(o fyne.CanvasObject, at time.Time, picked func(time.Time)) {
 		open.close()
 		picked(day)
 	}))
+	if open != nil {
+		open.canvas.Focus(open)
+	}
 }
 
 // OpenMenu opens a menu under o.
@@ -38,6 +41,15 @@ func OpenMenu(o fyne.CanvasObject, choices []Choice) {
 func openMenuAt(c fyne.Canvas, at fyne.Position, choices []Choice) {
 	m := newMenu(choices, 0)
 	m.shown(openOver(c, m, func(fyne.Size) fyne.Position { return at }))
+}
+
+// OpenCard shows content in the middle of a window, until a key or a press puts it
+// away.
+func OpenCard(c fyne.Canvas, content fyne.CanvasObject) {
+	s := openOver(c, Inset(theme.Gap16, theme.Gap24, theme.Gap16, theme.Gap24, content), func(size fyne.Size) fyne.Position {
+		return fyne.NewPos((c.Size().Width-size.Width)/2, (c.Size().Height-size.Height)/2)
+	})
+	c.Focus(s)
 }
 
 // openUnder shows content under o, or over it where there is no room. Nil: o is not
@@ -85,8 +97,17 @@ func (s *sheetOver) close() { s.canvas.Overlays().Remove(s) }
 // Tapped is for Fyne.
 func (s *sheetOver) Tapped(*fyne.PointEvent) { s.close() }
 
-// TappedSecondary is for Fyne.
-func (s *sheetOver) TappedSecondary(*fyne.PointEvent) { s.close() }
+// FocusGained is for Fyne.
+func (s *sheetOver) FocusGained() {}
+
+// FocusLost is for Fyne.
+func (s *sheetOver) FocusLost() {}
+
+// TypedRune is for Fyne.
+func (s *sheetOver) TypedRune(rune) {}
+
+// TypedKey puts it away.
+func (s *sheetOver) TypedKey(*fyne.KeyEvent) { s.close() }
 
 // CreateRenderer is for Fyne.
 func (s *sheetOver) CreateRenderer() fyne.WidgetRenderer {
@@ -120,12 +141,6 @@ func (r *sheetOverRenderer) Layout(fyne.Size) {
 		place(r.objects[i], r.s.at.X-wide, r.s.at.Y-wide+shadowFall, size.Width+2*wide, size.Height+2*wide)
 	}
 	place(r.s.card, r.s.at.X, r.s.at.Y, size.Width, size.Height)
-}
-
-func (r *sheetOverRenderer) Refresh() {
-	for _, o := range r.objects {
-		o.Refresh()
-	}
 }
 
 // Menu is a list of choices over the window, worked by mouse and keyboard.
@@ -183,10 +198,6 @@ func (m *Menu) TypedKey(key *fyne.KeyEvent) {
 		m.step(m.at%n + 1)
 	case fyne.KeyUp:
 		m.step((m.at+n-2+n)%n + 1)
-	case fyne.KeyHome:
-		m.step(1)
-	case fyne.KeyEnd:
-		m.step(n)
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
 		if m.at > 0 {
 			m.lines[m.at-1].Tapped(nil)

@@ -57,7 +57,7 @@ func New(frame *kit.Frame, backend Backend, asker *Asker) *Page {
 	above := widgets.ColumnSides(widgets.Column(theme.Gap8, c.notice.Object(), c.panel.Object()))
 	right := widgets.Frame(above, below, nil, nil, c.thread.object())
 	c.root = widgets.Frame(nil, nil, c.list.object(), nil, right)
-	c.begin()
+	c.Begin()
 	c.Show(c)
 	asker.take(c.put)
 	return c
@@ -101,8 +101,8 @@ func (c *Page) Drop(paths []string) {
 	c.Frame.Focus(c.entry.words)
 }
 
-// begin shows an empty conversation.
-func (c *Page) begin() {
+// Begin shows an empty conversation.
+func (c *Page) Begin() {
 	var roots []string
 	if c.open != nil {
 		roots = c.open.roots // one goes on with the same folders

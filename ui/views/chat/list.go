@@ -54,7 +54,7 @@ func newConversationList(c *Page) *conversationList {
 		func(i int, o fyne.CanvasObject) { o.(*listRow).show(l.items[i]) })
 	l.list.Chosen = l.choose
 	l.list.Key = l.key
-	fresh := widgets.NewButton(locale.L("New conversation"), widgets.Secondary, c.begin).WithIcon(theme.IconPlus)
+	fresh := widgets.NewButton(locale.L("New conversation"), widgets.Secondary, c.Begin).WithIcon(theme.IconPlus)
 	l.all = widgets.NewButton(locale.L("Delete all…"), widgets.Remark, c.askDeleteAll)
 	l.all.Hide()
 	top := widgets.Column(theme.Gap8, fresh, l.search, l.none)
@@ -215,3 +215,6 @@ func (l *conversationList) detail(of chat.Conversation) (words string, colour fy
 	}
 	return words + kit.Dotted(messagesWords(of.Messages)), theme.Muted
 }
+
+// Find moves the keyboard to the search through the conversations.
+func (c *Page) Find() { c.Frame.Focus(c.list.search) }

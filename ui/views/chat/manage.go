@@ -89,7 +89,7 @@ func (c *Page) gone(id string) {
 	delete(c.conversations, id)
 	if c.open.id == id {
 		c.open.id = ""
-		c.begin()
+		c.Begin()
 	}
 	c.list.load()
 }

@@ -47,6 +47,13 @@ func (s *Stages) Typed(key *fyne.KeyEvent) {
 	}
 }
 
+// Find leads to what the stage can be searched by.
+func (s *Stages) Find() {
+	if f, ok := s.Now.(interface{ Find() }); ok {
+		f.Find()
+	}
+}
+
 // Replace puts another stage in the place of the one that is shown, unseen.
 func (s *Stages) Replace(next Stage) {
 	s.Now = next

@@ -391,6 +391,9 @@ func (r *Review) ask(question, yes string, do func()) {
 	r.frame.Focus(keep)
 }
 
+// Find moves the keyboard to the search.
+func (r *Review) Find() { r.frame.Focus(r.searching) }
+
 // Focus moves the keyboard to the list.
 func (r *Review) Focus() { r.frame.Focus(r.list) }
 

@@ -52,11 +52,11 @@ func readWords(r plan.Read) string {
 	pages := kit.PageWords(r.Pages)
 	switch r.Method {
 	case plan.MethodOCR:
-		return locale.L("Read {{.Pages}} by OCR, {{.Percent}} % sure.", "Pages", cmp.Or(pages, locale.L("it")), "Percent", fmt.Sprintf("%.0f", 100*r.Confidence))
+		return locale.L("Read {{.Pages}} (OCR, {{.Percent}}% confidence).", "Pages", cmp.Or(pages, locale.L("it")), "Percent", fmt.Sprintf("%.0f", 100*r.Confidence))
 	case plan.MethodText:
-		return locale.L("Read {{.Pages}} from its own text.", "Pages", cmp.Or(pages, locale.L("it")))
+		return locale.L("Read {{.Pages}}.", "Pages", cmp.Or(pages, locale.L("it")))
 	case plan.MethodEXIF:
-		return locale.L("Read what the camera wrote into the picture.")
+		return locale.L("Date taken from the camera.")
 	default:
 		return locale.L("Nothing in it could be read.")
 	}
