@@ -36,7 +36,7 @@ func (o *answer) blocks() [2]*block { return [2]*block{&o.thinking, &o.text} }
 
 func (o *answer) delta(d chat.Delta) {
 	switch {
-	case d.Retry != nil, d.Warning != "":
+	case d.Retry != nil, d.Warning != nil:
 		o.turn.beside(d)
 	case d.Reset:
 		o.reset()
@@ -134,7 +134,7 @@ func (o *answer) abandon(ctx context.Context) {
 			Role: chat.RoleAssistant, Text: o.text.said.String(), Thinking: o.thinking.said.String(),
 			ThoughtMS: o.thought(), Partial: true, Model: o.turn.candidate.Model,
 		}); err != nil {
-			o.turn.emit(event.Warning{Text: "The unfinished answer could not be stored."})
+			o.turn.emit(event.Warn(chat.WarningAnswerUnsaved))
 		}
 	}
 	o.end()

@@ -164,7 +164,7 @@ func TestARetryVoidsWhatWasThoughtAndSaidAndNothingIsShownTwice(t *testing.T) {
 
 func TestAWarningOfTheModelIsAnEventAndNoPartOfTheAnswer(t *testing.T) {
 	b := newFixture(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
-		emit(chat.Delta{Warning: "Its window is a guess."})
+		emit(chat.Delta{Warning: &chat.Warning{Code: chat.WarningWindowGuessed}})
 		emit(chat.Delta{Text: "Hello."})
 		return chat.Reply{Text: "Hello."}, nil
 	})
@@ -172,10 +172,10 @@ func TestAWarningOfTheModelIsAnEventAndNoPartOfTheAnswer(t *testing.T) {
 	var warned []string
 	for _, e := range b.events {
 		if w, ok := e.Body.(event.Warning); ok {
-			warned = append(warned, w.Text)
+			warned = append(warned, string(w.Code))
 		}
 	}
-	if said := b.shown(); !slices.Equal(warned, []string{"Its window is a guess."}) || !slices.Equal(said, []string{"Hello."}) {
+	if said := b.shown(); !slices.Equal(warned, []string{"window_guessed"}) || !slices.Equal(said, []string{"Hello."}) {
 		t.Fatalf("warned %q, said %q", warned, said)
 	}
 }

@@ -3,7 +3,6 @@ package agentcore
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/claims"
@@ -45,16 +44,14 @@ func (t *turn) markClaims() {
 	if len(kinds) == 0 {
 		return
 	}
-	text := "The answer says that files were " + strings.Join(kinds, " and ") + ", but no call did that. "
+	w := chat.Warning{Code: chat.WarningClaimedNever, Args: kinds}
 	switch {
 	case len(now.tools) > 0:
-		text += "What was done: " + strings.Join(now.tools, ", ") + "."
+		w.Code, w.Done = chat.WarningClaimed, now.tools
 	case len(before.tools) > 0 || now.told:
-		text += "No file changes were made in this turn."
-	default:
-		text += "No file changes were made."
+		w.Code = chat.WarningClaimedNow
 	}
-	t.emit(event.Warning{Text: text})
+	t.emit(event.Warning{Warning: w})
 }
 
 // changeSet is what the calls of some messages changed.
@@ -93,12 +90,8 @@ func (t *turn) changesIn(messages []chat.Message) changeSet {
 		kinds, known := changesOf[m.Tool]
 		set.any = set.any || !known && !spec.Own
 		set.kinds = append(set.kinds, kinds...)
-		what := m.Tool
-		if spec.Own {
-			what = inWords(spec)
-		}
-		if !slices.Contains(set.tools, what) {
-			set.tools = append(set.tools, what)
+		if !slices.Contains(set.tools, m.Tool) {
+			set.tools = append(set.tools, m.Tool)
 		}
 	}
 	return set

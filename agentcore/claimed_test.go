@@ -39,22 +39,22 @@ func claimFixture(replies ...reply) *fixture {
 // Whatever a model claims to have done with files is held against the calls of
 // the turn that went well.
 func TestAChangeThatAModelClaimsAndNoCallMadeIsMarked(t *testing.T) {
-	const none = "No file changes were made."
+	const none = "claimed_never"
 	move, look := asks(call("files_move", `{"moves":[]}`)), asks(call("look", `{}`))
 	for _, row := range []struct {
 		what    string
 		replies []reply
-		want    []string // ends of the warnings
+		want    []string // how the warnings begin
 	}{
-		{"no call at all", []reply{says("I have renamed all 3 files.")}, []string{"renamed, but no call did that. " + none}},
-		{"in German", []reply{says("Ich habe a.pdf nach Steuern verschoben.")}, []string{"moved, but no call did that. " + none}},
-		{"two kinds", []reply{says("I moved a.pdf and deleted b.pdf.")}, []string{"moved and deleted, but no call did that. " + none}},
+		{"no call at all", []reply{says("I have renamed all 3 files.")}, []string{none + " renamed"}},
+		{"in German", []reply{says("Ich habe a.pdf nach Steuern verschoben.")}, []string{none + " moved"}},
+		{"two kinds", []reply{says("I moved a.pdf and deleted b.pdf.")}, []string{none + " moved deleted"}},
 		{"only looked", []reply{look, says("The file was moved to Archive.")}, []string{none}},
 		{"a call that was denied", []reply{asks(call("files_trash", `{}`)), says("I deleted the file.")}, []string{none}},
 		{"a dryRun run", []reply{asks(call("files_move", `{"dry_run":true}`)), says("The files were moved.")}, []string{none}},
 		{"beside a call", []reply{both("I have deleted a.pdf. Now I look.", "look"), says("There is a.pdf.")}, []string{none}},
-		{"another kind", []reply{move, says("I moved a.pdf and deleted b.pdf.")}, []string{"deleted, but no call did that. What was done: files move."}},
-		{"no kind of ours", []reply{asks(call("files_copy", `{}`)), says("I moved a.pdf.")}, []string{"What was done: files copy."}},
+		{"another kind", []reply{move, says("I moved a.pdf and deleted b.pdf.")}, []string{"claimed deleted files_move"}},
+		{"no kind of ours", []reply{asks(call("files_copy", `{}`)), says("I moved a.pdf.")}, []string{"claimed moved files_copy"}},
 		{"what was done", []reply{move, says("I renamed a.pdf and moved it to Taxes.")}, nil},
 		{"said before it was done", []reply{both("I have moved the file.", "files_move"), says("Done.")}, nil},
 		{"a tool that may do anything", []reply{asks(call("other_do", `{}`)), says("I deleted the file.")}, nil},
@@ -62,14 +62,14 @@ func TestAChangeThatAModelClaimsAndNoCallMadeIsMarked(t *testing.T) {
 		{"a plan", []reply{look, says("3 files would be renamed.")}, nil},
 		{"what the person did", []reply{says("You renamed the file yesterday.")}, nil},
 		{"what the history tells", []reply{asks(call("files_history", `{}`)), says("I renamed 3 files yesterday.")}, nil},
-		{"made up of the history", []reply{asks(call("files_history", `{}`)), says("I renamed 3 files.")}, []string{"No file changes were made in this turn."}},
+		{"made up of the history", []reply{asks(call("files_history", `{}`)), says("I renamed 3 files.")}, []string{"claimed_now"}},
 		{"no answer but the account of the records", []reply{asks(call("files_trash", `{}`)), says(""), says(""), says("")}, nil},
 	} {
 		t.Run(row.what, func(t *testing.T) {
 			b := claimFixture(row.replies...)
 			b.turn(context.Background(), "what is with my files?")
 			got := b.warnings()
-			if len(got) != len(row.want) || !slices.EqualFunc(got, row.want, strings.HasSuffix) {
+			if len(got) != len(row.want) || !slices.EqualFunc(got, row.want, strings.HasPrefix) {
 				t.Errorf("warned %q", got)
 			}
 			if last := b.events[len(b.events)-1]; !isEnd(last.Body) {
@@ -93,7 +93,7 @@ func TestAClaimOfALastWordIsMarkedToo(t *testing.T) {
 	if out := b.turn(context.Background(), "go"); out.Reason != event.ReasonRounds {
 		t.Fatalf("ended %s", out.Reason)
 	}
-	if got := b.warnings(); len(got) != 1 || !strings.HasSuffix(got[0], "No file changes were made.") {
+	if got := b.warnings(); len(got) != 1 || !strings.HasPrefix(got[0], "claimed_never") {
 		t.Errorf("warned %q", got)
 	}
 }
@@ -101,14 +101,14 @@ func TestAClaimOfALastWordIsMarkedToo(t *testing.T) {
 func TestAClaimOfWhatAnEarlierTurnDidIsToldApart(t *testing.T) {
 	for said, want := range map[string]string{
 		"I renamed the files earlier.":  "",
-		"Yes, I have renamed the file.": "No file changes were made in this turn.",
-		"I deleted the file earlier.":   "No file changes were made in this turn.",
+		"Yes, I have renamed the file.": "claimed_now",
+		"I deleted the file earlier.":   "claimed_now",
 	} {
 		b := claimFixture(asks(call("files_move", `{}`)), says("I renamed a.pdf."), says(said))
 		b.turn(context.Background(), "rename a.pdf")
 		b.turn(context.Background(), "did you?")
 		got := strings.Join(b.warnings(), "|")
-		if want == "" && got != "" || !strings.HasSuffix(got, want) {
+		if want == "" && got != "" || !strings.HasPrefix(got, want) {
 			t.Errorf("%s: warned %q", said, got)
 		}
 	}

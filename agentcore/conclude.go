@@ -85,8 +85,7 @@ func (t *turn) doubt(text string) {
 	if len(unknown) == 0 {
 		return
 	}
-	t.emit(event.Warning{Text: fmt.Sprintf(
-		"The summary names files that no tool spoke of, so do not rely on it: %s.", strings.Join(unknown, ", "))})
+	t.emit(event.Warning{Warning: chat.Warning{Code: chat.WarningUnknownFiles, Args: unknown}})
 }
 
 // remember takes in the files that the conversation speaks of: what the person

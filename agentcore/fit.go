@@ -74,10 +74,7 @@ func (t *turn) tellRequest(shown int) {
 	}
 	t.room.told = t.candidate.Model
 	of := utf8.RuneCountInString(t.in.Text)
-	t.emit(event.Warning{
-		Code: event.WarningRequestCut, Name: t.candidate.Model, Shown: shown, Of: of,
-		Text: fmt.Sprintf("Your message is too long for %s: it sees %d of %d characters at once.", t.candidate.Model, shown, of),
-	})
+	t.emit(event.Warning{Warning: chat.Warning{Code: chat.WarningRequestCut, Name: t.candidate.Model, Shown: shown, Of: of}})
 }
 
 // strain counts the rounds for which the conversation had to be summed up or cut.
@@ -135,7 +132,7 @@ func (t *turn) compaction(ctx context.Context) chat.Compaction {
 	}
 	state, err := t.agent.Notes.Compaction(ctx, t.in.Conversation)
 	if err != nil && ctx.Err() == nil {
-		t.emit(event.Warning{Text: "How this conversation was shortened before could not be read; it is done again."})
+		t.emit(event.Warn(chat.WarningFitUnread))
 	}
 	t.room.state, t.room.loaded = state, true
 	return state
@@ -159,7 +156,7 @@ func (t *turn) project(ctx context.Context, in history.Input) history.Projection
 		t.emit(event.Compacted{Step: s.Number, Before: s.Before, After: s.After})
 	}
 	for _, w := range warnings {
-		t.emit(event.Warning{Text: w})
+		t.emit(event.Warning{Warning: w})
 	}
 	return p
 }
@@ -188,7 +185,7 @@ func (t *turn) saveCompaction(ctx context.Context) {
 	}
 	t.room.unsaved = false
 	if err := t.agent.Notes.KeepCompaction(context.WithoutCancel(ctx), t.in.Conversation, t.room.state); err != nil {
-		t.emit(event.Warning{Text: "How this conversation was shortened could not be stored; next time it is done again."})
+		t.emit(event.Warn(chat.WarningFitUnsaved))
 	}
 }
 
@@ -209,7 +206,7 @@ func (t *turn) learn(req chat.Request, usage chat.Usage) {
 	count := t.agent.Tokens.For(t.candidate.Digest).Tokenizer()
 	estimated := count.Messages(req.Messages) + count.Definitions(req.Tools)
 	if err := t.agent.Tokens.Learn(t.candidate.Digest, estimated, usage.PromptTokens, req.Window); err != nil {
-		t.emit(event.Warning{Text: "How this model counts could not be stored; it is measured again after the next start."})
+		t.emit(event.Warn(chat.WarningCountUnsaved))
 	}
 }
 

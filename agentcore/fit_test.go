@@ -255,7 +255,7 @@ func TestThatAModelSeesAPartOfAMessageIsSaidOnce(t *testing.T) {
 	b.turn(context.Background(), strings.Repeat("word ", 2400))
 	var told []event.Warning
 	for _, e := range b.events {
-		if w, ok := e.Body.(event.Warning); ok && w.Code == event.WarningRequestCut {
+		if w, ok := e.Body.(event.Warning); ok && w.Code == chat.WarningRequestCut {
 			told = append(told, w)
 		}
 	}

@@ -18,7 +18,7 @@ func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counte
 	}
 	messages, cut := history.SummaryRequest(gap, count, t.candidate.Window)
 	if cut {
-		t.emit(event.Warning{Text: "The oldest part of this conversation is too long to be summed up: the model does not see it any more."})
+		t.emit(event.Warn(chat.WarningOldestDropped))
 	}
 	req := chat.Request{
 		Model: t.candidate.Model, Messages: messages, Scene: t.in.Scene,

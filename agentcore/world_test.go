@@ -227,12 +227,12 @@ func (b *fixture) kinds() []chat.ErrorType {
 	return out
 }
 
-// warnings are what the person was warned of.
+// warnings are what the person was warned of: codes with their arguments.
 func (b *fixture) warnings() []string {
 	var out []string
 	for _, e := range b.events {
 		if w, ok := e.Body.(event.Warning); ok {
-			out = append(out, w.Text)
+			out = append(out, strings.Join(slices.Concat([]string{string(w.Code)}, w.Args, w.Done), " "))
 		}
 	}
 	return out

@@ -69,10 +69,10 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 		return agentcore.Outcome{}, err
 	}
 	for _, name := range down {
-		stream.Emit(event.Warning{Code: event.WarningServerDown, Name: name, Text: "The server " + name + " is not up; its tools are left out."})
+		stream.Emit(event.Warning{Warning: chat.Warning{Code: chat.WarningServerDown, Name: name}})
 	}
 	for _, name := range c.external.changed() {
-		stream.Emit(event.Warning{Code: event.WarningServerChanged, Name: name, Text: "The server " + name + " is not started: it has changed since you agreed to it."})
+		stream.Emit(event.Warning{Warning: chat.Warning{Code: chat.WarningServerChanged, Name: name}})
 	}
 	if !req.AllowChanges && intent.ReadOnly(req.Prompt) {
 		ctx = guard.LookOnly(ctx)

@@ -17,7 +17,7 @@ func TestARelayThinsProgressAndLosesNothingElse(t *testing.T) {
 		now = now.Add(time.Millisecond)
 		s.Emit(event.Progress{Progress: chat.Progress{Done: i, Total: 1001}})
 		if i == 500 {
-			s.Emit(event.Warning{Text: "w"})
+			s.Emit(event.Warning{Warning: chat.Warning{Text: "w"}})
 		}
 	}
 	s.Emit(event.PlanProposed{})

@@ -42,7 +42,7 @@ func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.
 			req.Reserve = 0 // thoughts take room: the most that the window allows
 		}
 		reply, err := c.Chat(ctx, req, func(d chat.Delta) {
-			if d.Retry != nil || d.Warning != "" {
+			if d.Retry != nil || d.Warning != nil {
 				tell(d)
 			}
 		})

@@ -134,7 +134,7 @@ func (m *served) Chat(ctx context.Context, req chat.Request, emit func(chat.Delt
 	}
 	window, from := m.limits.WindowOf(m.name, info.ContextLength)
 	if from == chat.WindowDefault && m.firstGuess() {
-		emit(chat.Delta{Warning: guessed(m.name, window)})
+		emit(chat.Delta{Warning: &chat.Warning{Code: chat.WarningWindowGuessed, Name: m.name, Of: window}})
 	}
 	req.Window = window
 	t := attempts{model: m, req: req, emit: emit, setting: backend.Setting{Temperature: m.limits.Temperature, TextCalls: !info.Tools}}

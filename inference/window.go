@@ -1,7 +1,6 @@
 package inference
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -41,11 +40,6 @@ func (l Limits) setFor(model string) (int, bool) {
 		}
 	}
 	return 0, false
-}
-
-// guessed says that nobody knows a model's length, and what to do about it.
-func guessed(model string, tokens int) string {
-	return fmt.Sprintf("Nobody tells how much %s can keep in mind, so it is given the default of %d tokens. If you know better, set its length in config.toml: budget.model_windows.", model, tokens)
 }
 
 // family is what the makers of models publish of the context window of those

@@ -81,10 +81,10 @@ func (w *world) see(d chat.Delta) {
 }
 
 // warnings are what the person was told.
-func (w *world) warnings() (said []string) {
+func (w *world) warnings() (said []chat.Warning) {
 	for _, d := range w.told {
-		if d.Warning != "" {
-			said = append(said, d.Warning)
+		if d.Warning != nil {
+			said = append(said, *d.Warning)
 		}
 	}
 	return said

@@ -226,7 +226,7 @@ func (f *flow) apply(r *planpage.Review, p plan.Plan) {
 	var stop context.CancelFunc
 	w := newWorking(planpage.Doing(p), locale.L("You can cancel at any time. Files already renamed can be undone."),
 		locale.L("Starting…"), func() { stop() })
-	m := newMeter(f.Frame.Work.Post, w.show, func(e event.Warning) { w.notice.Warn(e.Text) })
+	m := newMeter(f.Frame.Work.Post, w.show, func(e event.Warning) { w.notice.Warn(kit.WarningWords(e.Warning)) })
 	f.Show(w)
 	stop = f.Frame.Work.Start(func(ctx context.Context) func() {
 		receipt, err := f.backend.Apply(ctx, p.ID, m.take)

@@ -289,7 +289,7 @@ func TestAFolderWithNothingInItIsSaidSo(t *testing.T) {
 
 func TestWarningsOfTheReadingStandOverThePlan(t *testing.T) {
 	d := receipts()
-	d.warn = []event.Body{event.Warning{Text: "fake.png is not a picture, so it no change."}, event.Warning{Text: "Another."}}
+	d.warn = []event.Body{event.Warning{Warning: chat.Warning{Text: "fake.png is not a picture, so it no change."}}, event.Warning{Warning: chat.Warning{Text: "Another."}}}
 	h := light(t, d)
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("fake.png is not a picture, so it no change. And 1 more like this")

@@ -25,7 +25,7 @@ func (m *meter) take(e event.Event) {
 		m.progress.Take(body.Progress)
 	case event.ModelChanged:
 		if body.To != kit.RulesModel {
-			m.progress.Post(func() { m.warn(event.Warning{Text: kit.HopWords(body)}) })
+			m.progress.Post(func() { m.warn(event.Warning{Warning: chat.Warning{Text: kit.HopWords(body)}}) })
 		}
 	case event.Warning:
 		m.progress.Post(func() { m.warn(body) })

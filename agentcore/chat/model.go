@@ -100,8 +100,8 @@ type Delta struct {
 	Reset bool
 	// Retry tells that the model is asked once more.
 	Retry *Retry
-	// Warning is what the person should know of how the model is asked, in words.
-	Warning string
+	// Warning is what the person should know of how the model is asked; may be nil.
+	Warning *Warning
 }
 
 // Retry tells which attempt follows and why.

@@ -206,17 +206,9 @@ type (
 		Before int `json:"before"`
 		After  int `json:"after"`
 	}
-	// Warning says something that the person should know, in words. Code is what it
-	// is, where there is something to be done that differs between a window and a
-	// terminal; Name is the server or the model that it is about.
+	// Warning says something that the person should know.
 	Warning struct {
-		Text string      `json:"text"`
-		Path string      `json:"path,omitempty"`
-		Code WarningCode `json:"code,omitempty"`
-		Name string      `json:"name,omitempty"`
-		// Shown of Of characters are what is seen, where it is about that.
-		Shown int `json:"shown,omitempty"`
-		Of    int `json:"of,omitempty"`
+		chat.Warning
 	}
 	// PlanProposed tells that a plan is ready for review.
 	PlanProposed struct {
@@ -236,15 +228,8 @@ type (
 	}
 )
 
-// WarningCode is what a warning is about.
-type WarningCode string
-
-// The warnings of which it is known what to do.
-const (
-	WarningServerDown    WarningCode = "server_down"    // its tools are left out
-	WarningServerChanged WarningCode = "server_changed" // not started, until the person agrees to it again
-	WarningRequestCut    WarningCode = "request_cut"    // a model sees a part of what the person said
-)
+// Warn is the event of a warning without arguments.
+func Warn(code chat.WarningCode) Warning { return Warning{chat.Warning{Code: code}} }
 
 // Hop is the event of a model that stands in for another one.
 func Hop(left chat.ModelFailure, to string) ModelChanged {
@@ -258,8 +243,8 @@ func OfDelta(d chat.Delta) (b Body, ok bool) {
 	switch {
 	case d.Retry != nil:
 		return Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why, Fault: d.Retry.Fault}, true
-	case d.Warning != "":
-		return Warning{Text: d.Warning}, true
+	case d.Warning != nil:
+		return Warning{*d.Warning}, true
 	}
 	return nil, false
 }

@@ -41,7 +41,7 @@ func TestSequenceNumbersGrowByOneWhoeverEmits(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for range 100 {
-				s.Emit(event.Warning{Text: "w"})
+				s.Emit(event.Warning{Warning: chat.Warning{Text: "w"}})
 			}
 		})
 	}

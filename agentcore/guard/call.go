@@ -179,7 +179,7 @@ func (r *Record) foretell(p chat.Preview) {
 // warn says that the audit is not complete.
 func (c *call) warn(err error) {
 	if err != nil {
-		c.notify(event.Warning{Text: "The record of what was done could not be written."})
+		c.notify(event.Warn(chat.WarningUnrecorded))
 	}
 }
 

@@ -46,7 +46,7 @@ type Projection struct {
 	// into State by Gap.Filled and calls Fit again, which leaves no second Gap.
 	Gap *Gap
 	// Warnings tell the person what a model does not get to see.
-	Warnings []string
+	Warnings []chat.Warning
 }
 
 // Step is one step of compaction with the tokens before and after it.
@@ -119,7 +119,7 @@ type fitting struct {
 	summary  []chat.Message
 	size     int // tokens of everything that is shown
 	steps    []Step
-	warnings []string
+	warnings []chat.Warning
 }
 
 func newFitting(in Input) *fitting {

@@ -1,8 +1,6 @@
 package history
 
 import (
-	"fmt"
-
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
@@ -39,7 +37,7 @@ func (f *fitting) panicCut() {
 	if fits > 0 {
 		f.capAt(fits)
 	}
-	f.warn("What the tools returned last does not fit into the model's context window: the model sees a part of it.")
+	f.warn(chat.Warning{Code: chat.WarningResultCut})
 	if f.size > f.in.Room {
 		f.dropCalls()
 	}
@@ -81,7 +79,7 @@ func (f *fitting) dropCalls() {
 		f.onlyRequest()
 	}
 	if dropped > 0 {
-		f.warn(fmt.Sprintf("%d tool calls do not fit into the model's context window and are not shown to it.", dropped))
+		f.warn(chat.Warning{Code: chat.WarningCallsDropped, Of: dropped})
 	}
 }
 
@@ -115,4 +113,4 @@ func (f *fitting) onlyRequest() {
 	f.size = f.units[f.request].tokens
 }
 
-func (f *fitting) warn(text string) { f.warnings = append(f.warnings, text) }
+func (f *fitting) warn(w chat.Warning) { f.warnings = append(f.warnings, w) }

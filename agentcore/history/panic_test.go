@@ -26,7 +26,7 @@ func TestANewestResultOf200kBFitsIntoAWindowOf8k(t *testing.T) {
 	in := eight(append([]chat.Message{asked("look")}, round("a", huge)...)...)
 	p := history.Fit(in)
 	if p.Tokens > in.Room || len(p.Warnings) != 1 {
-		t.Fatalf("%d tokens, warnings %q", p.Tokens, p.Warnings)
+		t.Fatalf("%d tokens, warnings %+v", p.Tokens, p.Warnings)
 	}
 	var head, tail, of int
 	text := p.Messages[2].Text
@@ -75,7 +75,7 @@ func TestPanicIsNeverMeasuredAgainstTheThreshold(t *testing.T) {
 	in := eight(append([]chat.Message{asked("look")}, round("a", strings.Repeat("x", 6000))...)...)
 	in.Threshold = 100
 	if p := history.Fit(in); p.State.Ceiling != 0 || len(p.Warnings) != 0 || !strings.Contains(p.Messages[2].Text, strings.Repeat("x", 6000)) {
-		t.Fatalf("what fits the room was cut: %+v, %q", p.State, p.Warnings)
+		t.Fatalf("what fits the room was cut: %+v, %+v", p.State, p.Warnings)
 	}
 }
 
@@ -107,8 +107,8 @@ func TestCallsWhoseNamesAloneDoNotFitAreLeftOutWithTheirResults(t *testing.T) {
 	if last := calls[len(calls)-1].ID; last != "a.499" || p.Messages[2].CallID != calls[0].ID {
 		t.Fatalf("kept up to %s, results from %s for calls from %s", last, p.Messages[2].CallID, calls[0].ID)
 	}
-	if want := fmt.Sprintf("%d tool calls do not fit", 500-len(calls)); !strings.HasPrefix(p.Warnings[1], want) {
-		t.Fatalf("%q", p.Warnings)
+	if w := p.Warnings[1]; w.Code != chat.WarningCallsDropped || w.Of != 500-len(calls) {
+		t.Fatalf("%+v", p.Warnings)
 	}
 }
 

@@ -167,32 +167,23 @@ func (c *consultant) announce(next chat.Candidate) {
 	if !next.Rules {
 		return
 	}
-	text := "No model answers (" + names(next.Skipped, left) + "): names come from the built-in rules alone."
+	code := chat.WarningModelsSilent
 	if len(c.asked) > 0 {
-		text = "The model does not answer any more (" + names(next.Skipped, left) + "): the other names come from the built-in rules alone."
+		code = chat.WarningModelsStopped
 	}
-	c.job.emit(event.Warning{Text: text})
+	c.job.emit(event.Warning{Warning: chat.Warning{Code: code, Args: causes(next.Skipped, left)}})
 }
 
-// names lists the models that are left behind, each once, with what is known of
-// it for a person.
-func names(lists ...[]chat.ModelFailure) string {
+// causes lists the models that are left behind, each once, with the code of its
+// fault.
+func causes(lists ...[]chat.ModelFailure) []string {
 	var said []string
-	for _, list := range lists {
-		for _, f := range list {
-			words := f.Model
-			switch {
-			case errors.Is(f.Err, chat.ErrTooSlow):
-				words += " took too long for one file"
-			case errors.Is(f.Err, chat.ErrUnfit):
-				words += " does not fill in a form"
-			}
-			if !slices.Contains(said, words) {
-				said = append(said, words)
-			}
+	for _, f := range slices.Concat(lists...) {
+		if !slices.Contains(said, f.Model) {
+			said = append(said, f.Model, string(chat.FaultOf(f.Err).Code))
 		}
 	}
-	return strings.Join(said, ", ")
+	return said
 }
 
 // ask puts a question to a model, unless it was answered before.

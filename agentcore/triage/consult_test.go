@@ -97,11 +97,11 @@ func claim(fields ...string) string {
 	return string(raw)
 }
 
-// warnings are the texts of the warnings so far.
+// warnings are the codes of the warnings so far, with their arguments.
 func (d *fixture) warnings() (texts []string) {
 	for _, b := range d.events {
 		if w, ok := b.(event.Warning); ok {
-			texts = append(texts, w.Text)
+			texts = append(texts, strings.Join(append([]string{string(w.Code)}, w.Args...), " "))
 		}
 	}
 	return texts
@@ -111,7 +111,7 @@ func (d *fixture) warnings() (texts []string) {
 // be said, before it fails.
 func stutters(name string, err error) model {
 	m := fails(name, err)
-	m.beside = []chat.Delta{{Warning: "Its window is a guess."}, {Text: "Hm"}, {Retry: &chat.Retry{Model: name, Attempt: 2, Why: "cut"}}}
+	m.beside = []chat.Delta{{Warning: &chat.Warning{Code: chat.WarningWindowGuessed}}, {Text: "Hm"}, {Retry: &chat.Retry{Model: name, Attempt: 2, Why: "cut"}}}
 	return m
 }
 
@@ -161,11 +161,11 @@ func TestWhatTheModelsOfAToolGoThroughIsToldInTheConversationThatCalledIt(t *tes
 		Roots: []string{d.dir}, Conversation: "conversation-1",
 	})
 	want := []string{
-		"conversation-1: event.Warning{Text:Its window is a guess. Path: Code: Name: Shown:0 Of:0}",
+		"conversation-1: event.Warning{Warning:{Code:window_guessed Text: Path: Name: Shown:0 Of:0 Args:[] Done:[]}}",
 		"conversation-1: event.Retrying{Model:a Attempt:2 Why:cut Fault:}",
 		"conversation-1: event.ModelChanged{CallID:call-7 From:a To:b Why:HTTP 500 Missing:false Fault:}",
 		"conversation-1: event.ModelChanged{CallID:call-7 From:b To:rules Why:HTTP 502 Missing:false Fault:}",
-		"conversation-1: event.Warning{Text:No model answers (b): names come from the built-in rules alone. Path: Code: Name: Shown:0 Of:0}",
+		"conversation-1: event.Warning{Warning:{Code:models_silent Text: Path: Name: Shown:0 Of:0 Args:[b ] Done:[]}}",
 	}
 	if got := strings.Join(told, "\n"); !r.OK || got != strings.Join(want, "\n") {
 		t.Errorf("ok %v; told:\n%s\nwant:\n%s", r.OK, got, strings.Join(want, "\n"))
@@ -229,12 +229,12 @@ func TestAModelThatFailsIsLeftForTheNextAndThenForTheRulesWithOneWarning(t *test
 		warns  string
 	}{
 		{"the next one answers", []model{fails("a", boom), says("b", claim())}, "b", map[string]int{"a": 1, "b": 6}, ""},
-		{"none answers", []model{fails("a", boom), fails("b", boom)}, "rules", map[string]int{"a": 1, "b": 1}, "No model answers (b)"},
-		{"none is there", []model{{Candidate: chat.Candidate{Model: "a"}}}, "rules", nil, "No model answers (a)"},
+		{"none answers", []model{fails("a", boom), fails("b", boom)}, "rules", map[string]int{"a": 1, "b": 1}, "models_silent b "},
+		{"none is there", []model{{Candidate: chat.Candidate{Model: "a"}}}, "rules", nil, "models_silent a "},
 		{"there is no chain", nil, "rules", nil, ""},
-		{"one answers what is no form", []model{fails("a", chat.ErrUnfit)}, "rules", map[string]int{"a": 3}, "a does not fill in a form"},
-		{"one answers no JSON", []model{says("a", "{")}, "rules", map[string]int{"a": 3}, "a does not fill in a form"},
-		{"one that every text is too long for", []model{fails("a", chat.ErrTooLong)}, "rules", map[string]int{"a": 3}, "No model answers (a)"},
+		{"one answers what is no form", []model{fails("a", chat.ErrUnfit)}, "rules", map[string]int{"a": 3}, "models_silent a unfit"},
+		{"one answers no JSON", []model{says("a", "{")}, "rules", map[string]int{"a": 3}, "models_silent a unfit"},
+		{"one that every text is too long for", []model{fails("a", chat.ErrTooLong)}, "rules", map[string]int{"a": 3}, "models_silent a overflow"},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
@@ -281,7 +281,7 @@ func TestAModelThatFailsInTheMiddleKeepsWhatItDidBefore(t *testing.T) {
 			found++
 		}
 	}
-	if found != 1 || p.Model != "m" || len(d.warnings()) != 1 || !strings.Contains(d.warnings()[0], "the other names") {
+	if found != 1 || p.Model != "m" || len(d.warnings()) != 1 || !strings.Contains(d.warnings()[0], "models_stopped") {
 		t.Errorf("%d found by %s, warned %q", found, p.Model, d.warnings())
 	}
 }
@@ -329,7 +329,7 @@ func TestAModelThatIsTooSlowIsNotWaitedForTwice(t *testing.T) {
 	if len(c.asks) != 1 || c.asks[0].Patience != time.Minute || p.Count(plan.StatusReady) != 3 {
 		t.Errorf("%d questions, %d ready", len(c.asks), p.Count(plan.StatusReady))
 	}
-	if w := d.warnings(); len(w) != 1 || !strings.Contains(w[0], "m took too long") {
+	if w := d.warnings(); len(w) != 1 || !strings.Contains(w[0], "m too_slow") {
 		t.Errorf("warned %q", w)
 	}
 }

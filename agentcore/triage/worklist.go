@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -126,7 +127,7 @@ func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
 			last = page.Entries[n-1].Path
 		}
 		if last == "" || last == args["after"] { // it would go on for ever
-			j.emit(event.Warning{Text: "The folder changed while it was looked through; the rest is left for the next time.", Path: folder})
+			j.emit(event.Warning{Warning: chat.Warning{Code: chat.WarningFolderChanging, Path: folder}})
 			break
 		}
 		args["after"] = last
@@ -137,7 +138,7 @@ func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
 
 func (j *job) warnLink(e files.Entry) {
 	if e.Type == files.TypeLink {
-		j.emit(event.Warning{Text: "This is a link to another place; it is left alone.", Path: e.Path})
+		j.emit(event.Warning{Warning: chat.Warning{Code: chat.WarningLink, Path: e.Path}})
 	}
 }
 
@@ -170,7 +171,7 @@ func (j *job) leaveWholes(entries []files.Entry, projects map[string]bool) []fil
 func (j *job) warnProjects(root string, projects map[string]bool) {
 	for _, folder := range slices.Sorted(maps.Keys(projects)) {
 		if folder == root || !projects[filepath.Dir(folder)] {
-			j.emit(event.Warning{Text: "This is a project folder: its files belong together and are left alone.", Path: folder})
+			j.emit(event.Warning{Warning: chat.Warning{Code: chat.WarningProject, Path: folder}})
 		}
 	}
 }

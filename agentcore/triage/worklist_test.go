@@ -66,7 +66,7 @@ func TestAllOfAHundredThousandFilesAreLookedAt(t *testing.T) {
 	}
 	for _, e := range d.events {
 		if w, is := e.(event.Warning); is {
-			t.Errorf("there is a warning: %s", w.Text)
+			t.Errorf("there is a warning: %+v", w)
 		}
 	}
 }

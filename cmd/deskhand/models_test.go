@@ -59,7 +59,7 @@ func TestAModelThatFailsUnderATriageInTheChatIsSaidInTheTurn(t *testing.T) {
 		case "model_changed":
 			told = append(told, fmt.Sprint(e["from"], " → ", e["to"], " in a call: ", e["call_id"] != nil))
 		case "warning":
-			if strings.Contains(e["text"].(string), "how much a can keep in mind") {
+			if e["code"] == "window_guessed" {
 				told = append(told, "warning")
 			}
 		}

@@ -155,6 +155,9 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 			switch b := e.Body.(type) {
 			case event.Receipt:
 				e.Body = event.Receipt{Receipt: withSentences(b.Receipt)}
+			case event.Warning:
+				b.Text = warningWords(b.Warning)
+				e.Body = b
 			case event.PlanProposed:
 				e.Body = wordedPlan{b, b.Plan.Worded(itemWords)}
 			}
@@ -170,22 +173,8 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 		case event.Retrying:
 			_ = tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, b.Why)
 		case event.Warning:
-			c.warn(b)
+			_ = tell(c.errs, "%s\n", warningWords(b.Warning))
 		}
-	}
-}
-
-// warn says a warning, and what can be done about it at a terminal.
-func (c *Console) warn(w event.Warning) {
-	switch {
-	case w.Code == event.WarningServerChanged:
-		_ = tell(c.errs, "%s Look at it with: deskhand servers trust %s\n", w.Text, w.Name)
-	case w.Code == event.WarningRequestCut:
-		_ = tell(c.errs, "%s Have it read in parts with: deskhand ask --continue \"Read all of my message in parts, then answer it.\"\n", w.Text)
-	case w.Path != "":
-		_ = tell(c.errs, "%s: %s\n", w.Path, w.Text)
-	default:
-		_ = tell(c.errs, "%s\n", w.Text)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
@@ -25,7 +26,7 @@ func TestAnAnswerIsPrintedOnceAndWhatHappensBesideItOnStandardError(t *testing.T
 		event.BlockEnded{Index: 1, Text: "Hello."},
 		event.Compacted{Step: 2, Before: 9000, After: 6000},
 		event.ModelChanged{From: "big", To: "rules", Why: "HTTP 500"},
-		event.Warning{Text: "Look out."},
+		event.Warning{Warning: chat.Warning{Text: "Look out."}},
 		event.TurnEnded{Reason: event.ReasonRounds, Text: "Hello."},
 	} {
 		s.speak(event.Event{Body: b})
@@ -47,7 +48,7 @@ func TestWhatIsPrintedForAPersonCannotSteerTheTerminal(t *testing.T) {
 	for _, b := range []event.Body{
 		event.BlockStarted{Index: 0, Kind: event.BlockText},
 		event.TextDelta{Index: 0, Text: "He\x1b[2Jl\u202elo.\u00a0\u200d\t\r"},
-		event.Warning{Text: "Look\x1b]0;owned\a out."},
+		event.Warning{Warning: chat.Warning{Text: "Look\x1b]0;owned\a out."}},
 		event.ModelChanged{From: "big\u009b", To: "small", Why: "HTTP 500\b"},
 	} {
 		s.speak(event.Event{Body: b})

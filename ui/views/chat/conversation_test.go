@@ -58,7 +58,7 @@ func (r *record) Call(_ context.Context, inv chat.Invocation) chat.ToolResult {
 	case strings.Contains(string(inv.Call.Args), "hop"):
 		r.tell(event.ModelChanged{CallID: inv.Call.ID, From: "big", To: "small", Why: "cut"})
 		r.tell(event.ModelChanged{CallID: inv.Call.ID, From: "small", To: kit.RulesModel, Why: "cut"})
-		r.tell(event.Warning{Text: "No model answers."})
+		r.tell(event.Warning{Warning: chat.Warning{Text: "No model answers."}})
 		return chat.ToolResult{OK: true, Text: "a plan"}
 	case strings.Contains(string(inv.Call.Args), "not/there"):
 		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "There is no such folder.")

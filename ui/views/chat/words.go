@@ -22,22 +22,9 @@ func noticeWords(body event.Body) (words string, grave bool) {
 		return locale.L("Older messages were shortened for the model ({{.Before}} became {{.After}}). You still see everything.",
 			"Before", tokens(e.Before), "After", tokens(e.After)), false
 	case event.Warning:
-		return warningWords(e), false
+		return kit.WarningWords(e.Warning), false
 	}
 	return "", false
-}
-
-func warningWords(e event.Warning) string {
-	switch e.Code {
-	case event.WarningServerDown:
-		return locale.L("The server {{.Name}} isn't running, so its tools aren't available.", "Name", inert.Line(e.Name))
-	case event.WarningServerChanged:
-		return locale.L("The server {{.Name}} has changed since you approved it, so it wasn't started. Review it on the Servers page.", "Name", inert.Line(e.Name))
-	case event.WarningRequestCut:
-		return locale.L("Your message is too long for {{.Model}}: it sees {{.Shown}} of {{.Of}} characters at once. Ask \"Read all of my message in parts, then answer it\", or choose a model with a larger context window.",
-			"Model", inert.Line(e.Name), "Shown", e.Shown, "Of", e.Of)
-	}
-	return inert.Text(e.Text)
 }
 
 // answererWords names a model for the person.

@@ -302,3 +302,11 @@ func PrettyArgs(raw json.RawMessage) string {
 	}
 	return ""
 }
+
+// DoneWords say what a tool does, once it is done; its name where it is not ours.
+func DoneWords(tool string) string {
+	if own, ok := ownTools()[tool]; ok {
+		return own.steps(locale.L("files")).done
+	}
+	return tool
+}

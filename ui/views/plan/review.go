@@ -293,7 +293,7 @@ func (r *Review) warn(warnings []event.Warning) {
 	if len(warnings) == 0 {
 		return
 	}
-	words := warnings[0].Text
+	words := kit.WarningWords(warnings[0].Warning)
 	if more := len(warnings) - 1; more > 0 {
 		words += " " + locale.N("And {{.N}} more like this: see “To check”.", "And {{.N}} more like this: see “To check”.", more)
 	}

@@ -1,0 +1,50 @@
+package chat
+
+// Warning is something that the person should know, as data: words for it are made
+// where it is shown.
+type Warning struct {
+	Code WarningCode `json:"code,omitempty"`
+	// Text is a warning of an earlier version, in words.
+	Text string `json:"text,omitempty"`
+	// Path is the file or folder, Name the server or the model that it is about.
+	Path string `json:"path,omitempty"`
+	Name string `json:"name,omitempty"`
+	// Shown and Of are numbers of the same thing: how many of how many.
+	Shown int `json:"shown,omitempty"`
+	Of    int `json:"of,omitempty"`
+	// Args and Done are what the code speaks of, as its comment says.
+	Args []string `json:"args,omitempty"`
+	Done []string `json:"done,omitempty"`
+}
+
+// WarningCode is what a warning is about.
+type WarningCode string
+
+// The warnings.
+const (
+	WarningServerDown    WarningCode = "server_down"    // its tools are left out
+	WarningServerChanged WarningCode = "server_changed" // not started, until the person agrees to it again
+	WarningRequestCut    WarningCode = "request_cut"    // a model sees a part of what the person said
+
+	// The answer claims changes of the kinds Args that no call made: the tools Done
+	// made others; earlier turns made some; nothing made any.
+	WarningClaimed      WarningCode = "claimed"
+	WarningClaimedNow   WarningCode = "claimed_now"
+	WarningClaimedNever WarningCode = "claimed_never"
+	WarningUnknownFiles WarningCode = "unknown_files" // Args, which a summary names and no tool spoke of
+
+	WarningOldestDropped  WarningCode = "oldest_dropped"  // of a conversation, too long to be summed up
+	WarningResultCut      WarningCode = "result_cut"      // the newest, to fit the context window
+	WarningCallsDropped   WarningCode = "calls_dropped"   // Of, to fit the context window
+	WarningWindowGuessed  WarningCode = "window_guessed"  // of the model Name: Of tokens
+	WarningModelsSilent   WarningCode = "models_silent"   // the rules alone are left; Args: each model and its FaultCode
+	WarningModelsStopped  WarningCode = "models_stopped"  // the same, after some answers
+	WarningFitUnread      WarningCode = "fit_unread"      // how a conversation was shortened
+	WarningFitUnsaved     WarningCode = "fit_unsaved"     // the same
+	WarningCountUnsaved   WarningCode = "count_unsaved"   // how a model counts
+	WarningAnswerUnsaved  WarningCode = "answer_unsaved"  // an unfinished one
+	WarningUnrecorded     WarningCode = "unrecorded"      // what was done
+	WarningFolderChanging WarningCode = "folder_changing" // while it was looked through
+	WarningLink           WarningCode = "link"            // it is left alone
+	WarningProject        WarningCode = "project"         // its files are left alone
+)

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// warningWords say a warning, and what can be done about it at a terminal.
+func warningWords(w chat.Warning) string {
+	words, claim := w.Text, "The answer says that files were "+strings.Join(w.Args, " and ")+", but no call did that. "
+	switch w.Code {
+	case chat.WarningServerDown:
+		words = "The server " + w.Name + " is not up; its tools are left out."
+	case chat.WarningServerChanged:
+		words = fmt.Sprintf("The server %s is not started: it has changed since you agreed to it. Look at it with: deskhand servers trust %s", w.Name, w.Name)
+	case chat.WarningRequestCut:
+		words = fmt.Sprintf("Your message is too long for %s: it sees %d of %d characters at once. Have it read in parts with: "+
+			"deskhand ask --continue \"Read all of my message in parts, then answer it.\"", w.Name, w.Shown, w.Of)
+	case chat.WarningClaimed:
+		done := make([]string, len(w.Done))
+		for i, tool := range w.Done {
+			done[i] = tool
+			if verbs, own := ownTools()[tool]; own {
+				done[i] = strings.ToLower(verbs.done)
+			}
+		}
+		words = claim + "What was done: " + strings.Join(done, ", ") + "."
+	case chat.WarningClaimedNow:
+		words = claim + "No file changes were made in this turn."
+	case chat.WarningClaimedNever:
+		words = claim + "No file changes were made."
+	case chat.WarningUnknownFiles:
+		words = "The summary names files that no tool spoke of, so do not rely on it: " + spelled(w.Args) + "."
+	case chat.WarningCallsDropped:
+		words = countOf(w.Of, "tool call") + " more than fit into the model's context window: it does not see them."
+	case chat.WarningWindowGuessed:
+		words = fmt.Sprintf("Nobody tells how large the context window of %s is, so it is given the default of %d tokens. "+
+			"If you know better, set it in config.toml: budget.model_windows.", w.Name, w.Of)
+	case chat.WarningModelsSilent:
+		words = "No model answers (" + faultWords(w.Args) + "): names come from the built-in rules alone."
+	case chat.WarningModelsStopped:
+		words = "The model does not answer any more (" + faultWords(w.Args) + "): the other names come from the built-in rules alone."
+	default:
+		if said := plainWarnings()[w.Code]; said != "" {
+			words = said
+		}
+	}
+	if w.Path != "" {
+		return w.Path + ": " + words
+	}
+	return words
+}
+
+// plainWarnings are the words of the warnings without arguments.
+func plainWarnings() map[chat.WarningCode]string {
+	return map[chat.WarningCode]string{
+		chat.WarningOldestDropped:  "The oldest part of this conversation is too long to be summed up: the model does not see it any more.",
+		chat.WarningResultCut:      "What the tools returned last does not fit into the model's context window: the model sees a part of it.",
+		chat.WarningFitUnread:      "How this conversation was shortened before could not be read; it is done again.",
+		chat.WarningFitUnsaved:     "How this conversation was shortened could not be stored; next time it is done again.",
+		chat.WarningCountUnsaved:   "How this model counts could not be stored; it is measured again after the next start.",
+		chat.WarningAnswerUnsaved:  "The unfinished answer could not be stored.",
+		chat.WarningUnrecorded:     "The record of what was done could not be written.",
+		chat.WarningFolderChanging: "The folder changed while it was looked through; the rest is left for the next time.",
+		chat.WarningLink:           "This is a link to another place; it is left alone.",
+		chat.WarningProject:        "This is a project folder: its files belong together and are left alone.",
+	}
+}
+
+// faultWords list models and what is known of their faults.
+func faultWords(args []string) string {
+	var said []string
+	for pair := range slices.Chunk(args, 2) {
+		words := pair[0]
+		switch chat.FaultCode(pair[len(pair)-1]) {
+		case chat.FaultTooSlow:
+			words += " took too long for one file"
+		case chat.FaultUnfit:
+			words += " does not fill in a form"
+		}
+		said = append(said, words)
+	}
+	return strings.Join(said, ", ")
+}
