@@ -60,16 +60,9 @@ func TestTheCatalogueHasEachSentenceOfTheWindow(t *testing.T) {
 		want[key] = message
 	}
 	if *update {
-		writeCatalogue(t, want)
+		writeCatalogue(t, catalogue, want)
 	}
-	data, err := os.ReadFile(catalogue)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var have map[string]any
-	if err := json.Unmarshal(data, &have); err != nil {
-		t.Fatalf("%s: %v", catalogue, err)
-	}
+	have := readCatalogue(t, catalogue)
 	for key := range want {
 		if fmt.Sprint(have[key]) != fmt.Sprint(want[key]) {
 			t.Errorf("%s has %q for %q. Run: scripts/with-go go test . -run Catalogue -update", catalogue, have[key], key)
@@ -82,7 +75,76 @@ func TestTheCatalogueHasEachSentenceOfTheWindow(t *testing.T) {
 	}
 }
 
-func writeCatalogue(t *testing.T, messages map[string]any) {
+// TestTheCatalogueOfEachTranslationHasEachSentence holds the other languages against the English
+// one. With -update what is missing gets its English words, to be translated.
+func TestTheCatalogueOfEachTranslationHasEachSentence(t *testing.T) {
+	english := readCatalogue(t, catalogue)
+	files, err := filepath.Glob(filepath.Join(filepath.Dir(catalogue), "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range slices.DeleteFunc(files, func(f string) bool { return f == catalogue }) {
+		have := readCatalogue(t, file)
+		if *update {
+			maps.DeleteFunc(have, func(key string, _ any) bool { return english[key] == nil })
+			for key, words := range english {
+				if have[key] == nil {
+					have[key] = words
+				}
+			}
+			writeCatalogue(t, file, have)
+		}
+		for key := range have {
+			if english[key] == nil {
+				t.Errorf("%s has %q, which nobody says. Run: scripts/with-go go test . -run Catalogue -update", file, key)
+			}
+		}
+		for key, words := range english {
+			if have[key] == nil {
+				t.Errorf("%s lacks %q. Run: scripts/with-go go test . -run Catalogue -update, and translate it", file, key)
+				continue
+			}
+			sameForm(t, file, key, words, have[key])
+		}
+	}
+}
+
+// sameForm holds a translation against the English message: it has the same forms
+// for numbers, and fills no other gaps.
+func sameForm(t *testing.T, file, key string, english, other any) {
+	t.Helper()
+	_, counted := english.(map[string]any)
+	forms, alsoCounted := other.(map[string]any)
+	if counted != alsoCounted {
+		t.Errorf("%s has other forms of %q than English", file, key)
+		return
+	}
+	if !counted {
+		forms = map[string]any{"": other}
+	}
+	for form, words := range forms {
+		for _, gap := range gapPattern.FindAllString(words.(string), -1) {
+			if !strings.Contains(fmt.Sprint(english), gap) {
+				t.Errorf("%s: %q in form %q has a gap that nothing fills: %s", file, key, form, gap)
+			}
+		}
+	}
+}
+
+func readCatalogue(t *testing.T, file string) map[string]any {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var messages map[string]any
+	if err := json.Unmarshal(data, &messages); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return messages
+}
+
+func writeCatalogue(t *testing.T, file string, messages map[string]any) {
 	t.Helper()
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -91,7 +153,7 @@ func writeCatalogue(t *testing.T, messages map[string]any) {
 	if err := enc.Encode(messages); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(catalogue, out.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(file, out.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

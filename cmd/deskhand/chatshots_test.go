@@ -100,7 +100,7 @@ func moveInTheChat(t *testing.T, variant string) {
 	s.shot("chat-restarted-" + variant)
 	s.clickWord("Undo")
 	s.see("Undo 1 move?")
-	s.do("key", "Return") // the filled button of the question
+	s.yes()
 	s.eventually("it is back", func() bool { _, err := os.Stat(from); return err == nil })
 	s.waitUntilStill()
 	s.shot("chat-undone-" + variant)

@@ -30,7 +30,7 @@ func TestShotsOfACrash(t *testing.T) {
 			s.clickAt(finish.Add(image.Pt(finish.Dx(), 0))) // the button beside it, Roll back
 			s.see("renames?")
 			s.shot("roll-back-asked-" + variant)
-			s.do("key", "Return") // the filled button of the question
+			s.yes()
 			s.eventually("every name is back", func() bool {
 				names, _ := same(before, p.state())
 				return names

@@ -29,11 +29,28 @@ func TestWhatFillsAGapIsNeverReadAsASentence(t *testing.T) {
 }
 
 func TestALanguageWithoutACatalogueGetsEnglish(t *testing.T) {
-	t.Setenv("LC_ALL", "de_DE.UTF-8")
-	t.Setenv("LANGUAGE", "de:fr")
+	t.Setenv("LC_ALL", "fr_FR.UTF-8")
+	t.Setenv("LANGUAGE", "fr:pt")
 	locale.Load()
 	if got := locale.L("Today {{.Time}}", "Time", "12:00"); got != "Today 12:00" {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestAGermanComputerGetsGerman(t *testing.T) {
+	t.Setenv("LC_ALL", "de_AT.UTF-8")
+	t.Setenv("LANGUAGE", "")
+	locale.Load()
+	defer speak(t, "en")
+	for got, want := range map[string]string{
+		locale.L("Today {{.Time}}", "Time", "12:00"): "Heute 12:00",
+		locale.Files(1):      "1 Datei",
+		locale.Files(12_000): "12.000 Dateien",
+		locale.Date(time.Date(2026, 5, 2, 0, 0, 0, 0, time.UTC)): "2. Mai 2026",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }
 
