@@ -24,7 +24,7 @@ func batchOf(w files.Batch) Batch {
 // History lists the batches, newest first.
 func (c *Controller) History(ctx context.Context) ([]Batch, error) {
 	var out files.History
-	if _, err := c.call(ctx, "files_history", map[string]any{}, nil, &out); err != nil {
+	if _, err := c.call(ctx, "files_history", files.HistoryRequest{}, nil, &out); err != nil {
 		return nil, err
 	}
 	batches := make([]Batch, len(out.Batches))
@@ -39,15 +39,11 @@ func (c *Controller) History(ctx context.Context) ([]Batch, error) {
 // it brought them: then the others stay as they are, and undoable. This call is
 // the person's approval.
 func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (UndoReport, error) {
-	args := map[string]any{}
-	if batch != "" {
-		args["batch"] = batch
-	}
-	if len(only) > 0 {
-		args["paths"] = only
-	}
 	var out files.Undone
-	if err := c.approved(ctx, "files_undo", args, &out); err != nil {
+	err := c.approved(ctx, "files_undo", func(m files.Mode) any {
+		return files.UndoRequest{Batch: batch, Paths: only, DryRun: m.DryRun, PlanHash: m.PlanHash}
+	}, &out)
+	if err != nil {
 		return UndoReport{}, err
 	}
 	return UndoReport{Batch: out.Batch, Restored: out.Restored, Of: out.Of, Unknown: out.Unknown, Kept: out.Kept}, nil
@@ -57,7 +53,10 @@ func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (Un
 // the person's approval.
 func (c *Controller) Finish(ctx context.Context, batch string) (plan.Receipt, error) {
 	var out struct{ Receipt plan.Receipt }
-	if err := c.approved(ctx, "files_finish", map[string]any{"batch": batch}, &out); err != nil {
+	err := c.approved(ctx, "files_finish", func(m files.Mode) any {
+		return files.FinishRequest{Batch: batch, DryRun: m.DryRun, PlanHash: m.PlanHash}
+	}, &out)
+	if err != nil {
 		return plan.Receipt{}, err
 	}
 	rest, err := c.resume(ctx, batch)
@@ -85,19 +84,14 @@ func (c *Controller) resume(ctx context.Context, batch string) (plan.Receipt, er
 
 // approved runs a changing tool that the person asked for: first its dry run,
 // then the change, bound to the hash of what the dry run found.
-func (c *Controller) approved(ctx context.Context, tool string, args map[string]any, out any) error {
-	var effect struct {
-		Hash string `json:"hash"`
-	}
-	args["dry_run"] = true
-	if _, err := c.call(ctx, tool, args, nil, &effect); err != nil {
+func (c *Controller) approved(ctx context.Context, tool string, args func(files.Mode) any, out any) error {
+	var effect files.Preview
+	if _, err := c.call(ctx, tool, args(files.Mode{DryRun: true}), nil, &effect); err != nil {
 		return err
 	}
 	ticket, expire := c.guard.Mint(ctx, []string{effect.Hash})
 	defer expire()
-	delete(args, "dry_run")
-	args["plan_hash"] = effect.Hash
-	_, err := c.call(ticket, tool, args, nil, out)
+	_, err := c.call(ticket, tool, args(files.Mode{PlanHash: effect.Hash}), nil, out)
 	return err
 }
 
@@ -122,7 +116,7 @@ func (c *Controller) Recent(ctx context.Context) ([]Folder, error) {
 			Files int `json:"files"`
 		}
 		roots := []string{filepath.Clean(b.Folder)}
-		if _, err := c.call(ctx, "files_list", map[string]any{"path": b.Folder}, roots, &listing); err != nil {
+		if _, err := c.call(ctx, "files_list", files.ListRequest{Path: b.Folder}, roots, &listing); err != nil {
 			continue // gone, or not to be looked at any more
 		}
 		folders = append(folders, Folder{Path: b.Folder, Files: listing.Files})

@@ -18,7 +18,7 @@ type Word = documents.Word
 // Words are the words of a page and their places, for a document that was read.
 func (c *Controller) Words(ctx context.Context, path string, page int) ([]Word, error) {
 	var read documents.Reading
-	args := map[string]any{"path": path, "pages": strconv.Itoa(page)}
+	args := documents.ReadRequest{Path: path, Pages: strconv.Itoa(page)}
 	if _, err := c.call(ctx, "documents_read", args, []string{path}, &read); err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (c *Controller) Words(ctx context.Context, path string, page int) ([]Word, 
 // pixels. The server that draws it is the only one that decodes the file.
 func (c *Controller) Page(ctx context.Context, path string, page, maxPx int) (Picture, error) {
 	var size documents.Rendering
-	args := map[string]any{"path": path, "page": page, "max_px": maxPx}
+	args := documents.RenderRequest{Path: path, Page: page, MaxPx: maxPx}
 	r, err := c.call(ctx, "documents_render", args, []string{path}, &size)
 	if err != nil {
 		return Picture{}, err

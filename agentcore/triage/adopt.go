@@ -85,11 +85,7 @@ func (j *job) verify(it *plan.Item) (why chat.Code, err error) {
 		it.Status = plan.StatusSkip
 		return "", nil
 	}
-	var now files.Entry
-	result, err := j.call(j.ctx, "files_info", map[string]any{"path": it.From}, nil)
-	if err == nil {
-		err = decode(result, &now)
-	}
+	now, err := ask[files.Entry](j, "files_info", files.InfoRequest{Path: it.From})
 	var r *chat.Failure
 	switch {
 	case errors.As(err, &r) && r.Code == chat.CodeVanished:

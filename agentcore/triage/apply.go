@@ -63,14 +63,10 @@ func (t *Triage) Resume(ctx context.Context, id string, emit func(event.Body)) (
 
 // isThere says whether an item's file is where it was when the plan was made.
 func (j *job) isThere(it plan.Item) (bool, error) {
-	var at files.Entry
-	result, err := j.call(j.ctx, "files_info", map[string]any{"path": it.From}, nil)
+	at, err := ask[files.Entry](j, "files_info", files.InfoRequest{Path: it.From})
 	var gone *chat.Failure
 	if errors.As(err, &gone) {
 		return false, nil
-	}
-	if err == nil {
-		err = decode(result, &at)
 	}
 	return at.Identity == it.Identity, err
 }
@@ -90,11 +86,9 @@ func (j *job) carryOut(record Record, pages [][]int) (plan.Receipt, error) {
 			done += pageSize
 			continue
 		}
-		args := map[string]any{
-			"moves": pairs(record.Plan, page), "plan_hash": record.Pages[n], "batch": j.id, "total": total,
-		}
+		args := files.MoveRequest{Moves: pairs(record.Plan, page), Mode: files.Mode{PlanHash: record.Pages[n], Batch: j.id, Total: total}}
 		if n == 0 {
-			args["stay"] = staying(record.Plan)
+			args.Stay = staying(record.Plan)
 		}
 		var err error
 		if receipt, err = j.carryOutPage(args, done, total); err != nil {
@@ -110,7 +104,7 @@ func (j *job) carryOut(record Record, pages [][]int) (plan.Receipt, error) {
 }
 
 // carryOutPage runs one page, telling its progress as part of the whole.
-func (j *job) carryOutPage(args map[string]any, done, total int) (plan.Receipt, error) {
+func (j *job) carryOutPage(args files.MoveRequest, done, total int) (plan.Receipt, error) {
 	result, err := j.call(j.ctx, "files_move", args, func(p chat.Progress) {
 		j.emit(event.Progress{Progress: chat.Progress{Done: done + p.Done, Total: total, What: p.What}})
 	})
@@ -173,12 +167,10 @@ func (j *job) changed(p plan.Plan, page []int) []plan.Failure {
 
 // receipt reads the receipt of this batch out of the journal.
 func (j *job) receipt(ctx context.Context) (plan.Receipt, error) {
-	result, err := j.call(ctx, "files_history", map[string]any{"batch": j.id}, nil)
+	told := *j
+	told.ctx = ctx
+	history, err := ask[files.History](&told, "files_history", files.HistoryRequest{Batch: j.id})
 	if err != nil {
-		return plan.Receipt{}, err
-	}
-	var history files.History
-	if err := decode(result, &history); err != nil {
 		return plan.Receipt{}, err
 	}
 	if len(history.Batches) == 0 || history.Batches[0].Receipt == nil {

@@ -12,12 +12,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// pair is one operation as the files server takes it.
-type pair struct {
-	From string `json:"from"`
-	To   string `json:"to"`
-}
-
 // pagesOf splits the ready items of a plan into the calls that carry them out,
 // as indices of items.
 func pagesOf(p plan.Plan) [][]int {
@@ -35,10 +29,10 @@ func pagesOf(p plan.Plan) [][]int {
 	return pages
 }
 
-func pairs(p plan.Plan, page []int) []pair {
-	moves := make([]pair, len(page))
+func pairs(p plan.Plan, page []int) []files.Move {
+	moves := make([]files.Move, len(page))
 	for n, i := range page {
-		moves[n] = pair{p.Items[i].From, p.Items[i].To}
+		moves[n] = files.Move{From: p.Items[i].From, To: p.Items[i].To}
 	}
 	return moves
 }
@@ -83,12 +77,7 @@ func (j *job) pass(p *plan.Plan, refused map[string]bool) (hashes []string, chan
 
 // effect has the effect of one page computed.
 func (j *job) effect(p plan.Plan, page []int) (files.Preview, error) {
-	var f files.Preview
-	args := map[string]any{"moves": pairs(p, page), "dry_run": true, "batch": j.id}
-	result, err := j.call(j.ctx, "files_move", args, nil)
-	if err == nil {
-		err = decode(result, &f)
-	}
+	f, err := ask[files.Preview](j, "files_move", files.MoveRequest{Moves: pairs(p, page), Mode: files.Mode{DryRun: true, Batch: j.id}})
 	if err == nil && len(f.Effect) != len(page) {
 		err = fmt.Errorf("the dry run answered %d of %d moves", len(f.Effect), len(page))
 	}

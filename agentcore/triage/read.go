@@ -93,17 +93,9 @@ func (j *job) read(w task, languages []string) document {
 	if w.alone != nil {
 		return unreadDocument(nil)
 	}
-	args := map[string]any{"path": w.Path}
-	if len(languages) > 0 {
-		args["languages"] = languages
-	}
-	var d document
-	result, err := j.call(j.ctx, "documents_read", args, nil)
+	read, err := ask[documents.Reading](j, "documents_read", documents.ReadRequest{Path: w.Path, Languages: languages})
 	if err == nil {
-		err = decode(result, &d.Reading)
-	}
-	if err == nil {
-		return d
+		return document{Reading: read}
 	}
 	why := plan.Reason{Code: plan.ReasonUnread}
 	_ = errors.As(err, &why.Failure)

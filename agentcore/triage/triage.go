@@ -237,6 +237,15 @@ func (j *job) call(ctx context.Context, tool string, args any, progress func(cha
 	return result, nil
 }
 
+// ask runs a tool and gives the data of its result.
+func ask[T any](j *job, tool string, args any) (data T, err error) {
+	result, err := j.call(j.ctx, tool, args, nil)
+	if err == nil {
+		err = decode(result, &data)
+	}
+	return data, err
+}
+
 // destination is the folder that a file goes to.
 func destination(from, into string) string {
 	if into != "" {

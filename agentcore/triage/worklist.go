@@ -64,11 +64,7 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 // and what is part of a project or a package is left out; a file that was named
 // itself is looked at whatever it is.
 func (j *job) look(path string, recursive bool) ([]files.Entry, error) {
-	var at files.Entry
-	result, err := j.call(j.ctx, "files_info", map[string]any{"path": path}, nil)
-	if err == nil {
-		err = decode(result, &at)
-	}
+	at, err := ask[files.Entry](j, "files_info", files.InfoRequest{Path: path})
 	if err != nil {
 		return nil, err
 	}
@@ -87,11 +83,7 @@ func (j *job) look(path string, recursive bool) ([]files.Entry, error) {
 // countDeeper counts the files in the folders inside of one, those among its first
 // entries: enough to say that there are some.
 func (j *job) countDeeper(folder string) error {
-	var all files.Listing
-	result, err := j.call(j.ctx, "files_list", map[string]any{"path": folder, "recursive": true, "limit": listPage}, nil)
-	if err == nil {
-		err = decode(result, &all)
-	}
+	all, err := ask[files.Listing](j, "files_list", files.ListRequest{Path: folder, Recursive: true, Limit: listPage})
 	for _, e := range all.Entries {
 		left := e.Hidden || slices.ContainsFunc(e.Flags, func(flag string) bool {
 			return flag == files.FlagProject || flag == files.FlagPackage || flag == files.FlagHidden
@@ -108,13 +100,9 @@ func (j *job) countDeeper(folder string) error {
 func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
 	var found []files.Entry
 	projects := map[string]bool{}
-	args := map[string]any{"path": folder, "recursive": recursive, "limit": listPage}
+	args := files.ListRequest{Path: folder, Recursive: recursive, Limit: listPage}
 	for {
-		var page files.Listing
-		result, err := j.call(j.ctx, "files_list", args, nil)
-		if err == nil {
-			err = decode(result, &page)
-		}
+		page, err := ask[files.Listing](j, "files_list", args)
 		if err != nil {
 			return nil, err
 		}
@@ -126,11 +114,11 @@ func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
 		if n := len(page.Entries); n > 0 {
 			last = page.Entries[n-1].Path
 		}
-		if last == "" || last == args["after"] { // it would go on for ever
+		if last == "" || last == args.After { // it would go on for ever
 			j.emit(event.Warning{Warning: chat.Warning{Code: chat.WarningFolderChanging, Path: folder}})
 			break
 		}
-		args["after"] = last
+		args.After = last
 	}
 	j.warnProjects(folder, projects)
 	return found, nil

@@ -70,6 +70,22 @@ const (
 	MethodNone Method = "none"
 )
 
+// A ReadRequest asks for the text of a file.
+type ReadRequest struct {
+	Path      string   `json:"path"`
+	Pages     any      `json:"pages,omitempty"` // a string; small models write a number
+	Offset    int      `json:"offset,omitempty"`
+	Languages []string `json:"languages,omitempty"`
+}
+
+// A RenderRequest asks for a picture of a page.
+type RenderRequest struct {
+	Path  string    `json:"path"`
+	Page  int       `json:"page,omitempty"`
+	Crop  []float64 `json:"crop,omitempty"`
+	MaxPx int       `json:"max_px,omitempty"`
+}
+
 // Reading is the result of read. Boxes are x, y, width and height as fractions
 // of the upright page, from its top left corner.
 type Reading struct {

@@ -25,16 +25,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 )
 
-// readArgs are the arguments of the tool read.
-type readArgs struct {
-	Path      string   `json:"path"`
-	Pages     any      `json:"pages"` // a string; small models write a number
-	Offset    int      `json:"offset"`
-	Languages []string `json:"languages"`
-}
-
 func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args readArgs
+	var args wire.ReadRequest
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
 		return call.Failed(call.BadArguments(args.Path, "The tool read needs a path, and may have pages, offset and languages.")), nil
 	}

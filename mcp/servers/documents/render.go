@@ -18,14 +18,6 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 )
 
-// renderArgs are the arguments of the tool render.
-type renderArgs struct {
-	Path  string    `json:"path"`
-	Page  int       `json:"page"`
-	Crop  []float64 `json:"crop"`
-	MaxPx int       `json:"max_px"`
-}
-
 const (
 	defaultPixels = 1024 // of the longest side
 	minPixels     = 16
@@ -36,11 +28,11 @@ const (
 var errNoView = errors.New("nothing to show")
 
 func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args renderArgs
+	var args wire.RenderRequest
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
 		return call.Failed(call.BadArguments(args.Path, "The tool render needs a path, and may have page, crop and max_px.")), nil
 	}
-	crop, ok := args.part()
+	crop, ok := partOf(&args)
 	if !ok {
 		return call.Failed(call.BadArguments(args.Path, "The part to show is x, y, width and height as fractions between 0 and 1.")), nil
 	}
@@ -65,8 +57,8 @@ func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (
 	return view.answer()
 }
 
-// part is the crop; without one, the whole page.
-func (a *renderArgs) part() ([4]float64, bool) {
+// partOf is the crop of a request; without one, the whole page.
+func partOf(a *wire.RenderRequest) ([4]float64, bool) {
 	if a.Page == 0 {
 		a.Page = 1
 	}
@@ -94,7 +86,7 @@ type view struct {
 
 // view draws the page that is asked for, upright as read gives it. A page that
 // cannot be read is shown as it is.
-func (s *service) view(ctx context.Context, data []byte, args renderArgs, crop [4]float64) (view, error) {
+func (s *service) view(ctx context.Context, data []byte, args wire.RenderRequest, crop [4]float64) (view, error) {
 	if len(data) == 0 {
 		return view{}, errNoView
 	}

@@ -30,11 +30,11 @@ type steps struct{ todo, doing, done string }
 
 // CallArgs are the arguments of our own tools that a person is told of.
 type CallArgs struct {
-	Path   string            `json:"path"`
-	Paths  []string          `json:"paths"`
-	Moves  []chat.PathChange `json:"moves"`
-	Copies []chat.PathChange `json:"copies"`
-	Name   string            `json:"name"`
+	Path   string       `json:"path"`
+	Paths  []string     `json:"paths"`
+	Moves  []files.Move `json:"moves"`
+	Copies []files.Move `json:"copies"`
+	Name   string       `json:"name"`
 }
 
 // ownTool is how a tool that we ship is spoken of.
