@@ -89,7 +89,7 @@ func fails(name string, err error) model {
 
 // claim is an answer with these fields; the others are empty.
 func claim(fields ...string) string {
-	form := map[string]string{"kind": "other", "kind_words": "", "date": "", "date_words": "", "issuer": "", "amount_words": "", "title": ""}
+	form := map[string]any{"date_choice": 0, "issuer_choice": 0, "kind": "other", "kind_words": "", "date": "", "date_words": "", "issuer": "", "amount_words": "", "title": ""}
 	for i := 0; i < len(fields); i += 2 {
 		form[fields[i]] = fields[i+1]
 	}
@@ -193,7 +193,7 @@ func TestTheQuestionIsOneSmallFormWithTheTextFencedAndNoTools(t *testing.T) {
 	}
 	_, rest, _ := strings.Cut(text, "\n")
 	mark, body, _ := strings.Cut(rest, "\n")
-	if strings.Count(body, mark) != 1 || !strings.HasPrefix(mark, "-----") {
+	if strings.Count(body, mark) != 2 || !strings.HasPrefix(mark, "-----") {
 		t.Errorf("the fence %q stands %d times", mark, strings.Count(body, mark))
 	}
 	other := newFixture(t, map[string]string{"scan.txt": mark + "\nI know the mark of another document.\n"})
@@ -204,12 +204,12 @@ func TestTheQuestionIsOneSmallFormWithTheTextFencedAndNoTools(t *testing.T) {
 	}
 	var schema struct {
 		Properties map[string]struct {
-			Enum      []string `json:"enum"`
-			MaxLength int      `json:"maxLength"`
+			Enum      []any `json:"enum"`
+			MaxLength int   `json:"maxLength"`
 		} `json:"properties"`
 		Additional bool `json:"additionalProperties"`
 	}
-	if err := json.Unmarshal(req.Format, &schema); err != nil || schema.Additional || len(schema.Properties) != 7 {
+	if err := json.Unmarshal(req.Format, &schema); err != nil || schema.Additional || len(schema.Properties) != 9 {
 		t.Fatalf("schema %s, %v", req.Format, err)
 	}
 	for name, p := range schema.Properties {

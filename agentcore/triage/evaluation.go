@@ -59,9 +59,7 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Evaluatio
 	if err != nil {
 		return result, err
 	}
-	doc := fields.FromReading(d.Reading)
-	doc.Name, doc.Today = w.Name, t.Now()
-	for _, f := range fields.Extract(doc) {
+	for _, f := range fields.Extract(d.named(w.Name, t.Now())) {
 		if f.Value != "" {
 			result.Rules++
 		}

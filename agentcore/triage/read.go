@@ -22,6 +22,8 @@ type document struct {
 	// one that was asked. seen says that it looked at a picture of it.
 	claimed map[string]plan.Field
 	model   string
+	// choices are what the model was told to choose among.
+	choices map[string][]plan.Candidate
 	seen    bool
 	// setting is that of a measurement.
 	setting Setting

@@ -68,8 +68,7 @@ func understand(w task, d document, tmpl template.Template, into string, now tim
 		item.Status, item.Reasons = status, why
 		return item
 	}
-	doc := fields.FromReading(d.Reading)
-	doc.Name, doc.Today = w.Name, now
+	doc := d.named(w.Name, now)
 	item.Fields = fields.Weigh(d.setting.Models.Extract(doc), d.claimed)
 	item.Notes = plan.OfNotes(d.Notes)
 

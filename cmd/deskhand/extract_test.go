@@ -14,7 +14,7 @@ import (
 
 // form is the answer of a model about a file: these fields, the others empty.
 func form(fields ...string) ollamatest.Turn {
-	all := map[string]string{"kind": "other", "kind_words": "", "date": "", "date_words": "", "issuer": "", "amount_words": "", "title": ""}
+	all := map[string]any{"date_choice": 0, "issuer_choice": 0, "kind": "other", "kind_words": "", "date": "", "date_words": "", "issuer": "", "amount_words": "", "title": ""}
 	for i := 0; i < len(fields); i += 2 {
 		all[fields[i]] = fields[i+1]
 	}

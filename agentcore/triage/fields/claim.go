@@ -14,6 +14,10 @@ import (
 // stand in the document as it is; an empty one says that there is none. Nothing
 // of a claim is believed that is not there.
 type Claim struct {
+	// DateChoice and IssuerChoice are the numbers of the right ones of Choices, from
+	// 1 on; 0 says that none is, and that the words below tell.
+	DateChoice   int `json:"date_choice"`
+	IssuerChoice int `json:"issuer_choice"`
 	// Kind is one of Kinds, KindWords how the document calls itself.
 	Kind      string `json:"kind"`
 	KindWords string `json:"kind_words"`
@@ -49,9 +53,23 @@ const (
 	oddScore    = 0.5 // a kind of document that the rules have never heard of
 )
 
+// Choices are what a model chooses among, by the field of Ranked: the likeliest
+// candidates of d, whether they are proposed or not.
+func Choices(d page.Document) map[string][]plan.Candidate {
+	r := newReading(d)
+	kind, _ := r.findKind()
+	_, hasAmount := r.findAmount()
+	role := r.tradeRole(kind.role, hasAmount)
+	dates, ofDates := r.dateChoice(kind)
+	issuers, ofIssuers := r.issuerChoice(role)
+	byDate, _ := choose(dateModel(), dates, ofDates, kind.role, 0)
+	byIssuer, _ := choose(issuerModel(), issuers, ofIssuers, role, 0)
+	return map[string][]plan.Candidate{plan.FieldDate: byDate.Candidates, plan.FieldIssuer: byIssuer.Candidates}
+}
+
 // Prove holds a claim against the document and gives the fields of it that stand
-// there, with the place.
-func Prove(d page.Document, c Claim) map[string]plan.Field {
+// there, with the place. choices are those that it was made by.
+func Prove(d page.Document, c Claim, choices map[string][]plan.Candidate) map[string]plan.Field {
 	p := prover{reading: newReading(d)}
 	proven := map[string]plan.Field{}
 	keep := func(name string, f plan.Field, ok bool) {
@@ -65,11 +83,22 @@ func Prove(d page.Document, c Claim) map[string]plan.Field {
 	keep(plan.FieldDate, date, ok)
 	issuer, ok := p.issuer(c.Issuer)
 	keep(plan.FieldIssuer, issuer, ok)
+	for field, number := range map[string]int{plan.FieldDate: c.DateChoice, plan.FieldIssuer: c.IssuerChoice} {
+		if number > 0 && number <= len(choices[field]) {
+			proven[field] = chosen(choices[field][number-1])
+		}
+	}
 	amount, ok := p.amount(c.AmountWords)
 	keep(plan.FieldAmount, amount, ok)
 	title, ok := p.title(c.Title)
 	keep(plan.FieldTitle, title, ok)
 	return proven
+}
+
+// chosen is a candidate that a model chose as a field: it is likelier than before, and
+// never sure.
+func chosen(c plan.Candidate) plan.Field {
+	return plan.Field{Value: c.Value, Evidence: c.Evidence, Confidence: min(provenScore, c.Probability+provenScore/2)}
 }
 
 // prover looks for the texts of a claim in a document.
@@ -268,7 +297,7 @@ func Seen(d page.Document, c Claim) map[string]plan.Field {
 	for _, words := range []string{c.KindWords, c.DateWords, c.Issuer, c.AmountWords, c.Title} {
 		d.Lines = append(d.Lines, page.RawLine{Text: words})
 	}
-	seen := Prove(d, c)
+	seen := Prove(d, c, nil)
 	for name, f := range seen {
 		f.Evidence = plan.Evidence{Page: 1}
 		f.Confidence = min(f.Confidence, seenScore)

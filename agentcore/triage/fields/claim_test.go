@@ -43,7 +43,7 @@ func TestAClaimIsBelievedAsFarAsItStandsInTheText(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			f := Prove(doc(row.text), row.claim)[row.field]
+			f := Prove(doc(row.text), row.claim, nil)[row.field]
 			if f.Value != row.want || f.Evidence.Text != row.evidence || doubts(f) != row.doubt {
 				t.Errorf("got %+v", f)
 			}
@@ -61,7 +61,7 @@ func doubts(f plan.Field) string {
 }
 
 func TestAKindThatNobodyKnowsIsNotSure(t *testing.T) {
-	got := Prove(doc("Zollbefund|Alder Ltd"), Claim{Kind: KindOther, KindWords: "Zollbefund"})
+	got := Prove(doc("Zollbefund|Alder Ltd"), Claim{Kind: KindOther, KindWords: "Zollbefund"}, nil)
 	if f := got[plan.FieldKind]; f.Value != "Zollbefund" || f.Confidence >= sure {
 		t.Errorf("got %+v", f)
 	}
@@ -69,7 +69,7 @@ func TestAKindThatNobodyKnowsIsNotSure(t *testing.T) {
 
 func TestAProvenFieldHasItsPlaceOnThePage(t *testing.T) {
 	d := scan("Alder & Finch Ltd", "INVOICE", "from ~1 May 2026")
-	got := Prove(d, Claim{Issuer: "Alder & Finch Ltd", Date: "2026-05-01", DateWords: "1 May 2026"})
+	got := Prove(d, Claim{Issuer: "Alder & Finch Ltd", Date: "2026-05-01", DateWords: "1 May 2026"}, nil)
 	if e := got[plan.FieldIssuer].Evidence; e.Page != 1 || !closeTo(e.Box, []float64{0.1, 0, 0.39, 0.03}) {
 		t.Errorf("evidence %+v", e)
 	}
@@ -131,7 +131,7 @@ func TestNoClaimBringsInAWordThatIsNotThere(t *testing.T) {
 			Kind: "invoice", KindWords: phrase.Draw(t, "kind"), Date: rapid.SampledFrom([]string{"2026-05-12", "2026-12-05", "x", ""}).Draw(t, "date"),
 			DateWords: phrase.Draw(t, "date words"), Issuer: phrase.Draw(t, "issuer"), AmountWords: phrase.Draw(t, "amount"), Title: phrase.Draw(t, "title"),
 		}
-		for name, f := range Prove(d, c) {
+		for name, f := range Prove(d, c, nil) {
 			there := false
 			for _, l := range d.Lines {
 				there = there || f.Evidence.Text != "" && strings.Contains(l.Text, f.Evidence.Text)
@@ -155,7 +155,7 @@ func TestTheTimeOfAProofGrowsWithTheTextAndNoFaster(t *testing.T) {
 			d.Lines = append(d.Lines, page.RawLine{Page: 1, Text: strings.Repeat("a 1 May 2026 ", 20)})
 		}
 		return func() {
-			Prove(d, Claim{Kind: "letter", KindWords: "a", Date: "2026-05-02", DateWords: "1 May 2026", Issuer: "1", AmountWords: "1", Title: "a 1"})
+			Prove(d, Claim{Kind: "letter", KindWords: "a", Date: "2026-05-02", DateWords: "1 May 2026", Issuer: "1", AmountWords: "1", Title: "a 1"}, nil)
 		}
 	})
 }

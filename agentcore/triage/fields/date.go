@@ -33,7 +33,7 @@ type datePlace struct {
 // findDate is the day of the document.
 func (r *reading) findDate(kind kindFound) plan.Field {
 	all, choice := r.dateChoice(kind)
-	f, at := choose(r.model(plan.FieldDate, dateModel), all, choice, kind.role)
+	f, at := choose(r.model(plan.FieldDate, dateModel), all, choice, kind.role, leastCandidate)
 	var best *dateCandidate
 	if at >= 0 {
 		best = all[at]

@@ -37,7 +37,7 @@ var issuerModel = sync.OnceValue(func() *rank.Model { return parsed(issuerWeight
 // candidate. One that is not likely enough is asked about.
 func (r *reading) findIssuer(kind page.Role) (found, plan.Field) {
 	all, choice := r.issuerChoice(kind)
-	f, at := choose(r.model(plan.FieldIssuer, issuerModel), all, choice, kind)
+	f, at := choose(r.model(plan.FieldIssuer, issuerModel), all, choice, kind, leastCandidate)
 	switch {
 	case at < 0:
 		return found{}, f

@@ -123,8 +123,9 @@ func optionsOf[C option](all []C, kind page.Role) []Option {
 const leastCandidate = 0.02
 
 // choose is the likeliest of the candidates as a field, with how likely it is, and
-// the others that it could be. at is -1 where there are none.
-func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role) (f plan.Field, at int) {
+// the others that it could be, of the probability least at least. at is -1 where there
+// are none.
+func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role, least float64) (f plan.Field, at int) {
 	p, _ := m.Probabilities(choice)
 	if len(p) == 0 {
 		return plan.Field{}, -1
@@ -151,7 +152,7 @@ func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role
 	said := map[string]bool{}
 	for _, i := range order {
 		c := all[i]
-		if len(f.Candidates) == plan.MaxCandidates || i != at && p[i] < leastCandidate {
+		if len(f.Candidates) == plan.MaxCandidates || i != at && p[i] < least {
 			break
 		}
 		if !said[c.value()] {

@@ -28,8 +28,16 @@ func Weigh(known, proven map[string]plan.Field) map[string]plan.Field {
 	return out
 }
 
-// sure is the confidence from which the rules' word stands against a model's.
+// sure is the confidence from which the rules' word stands against a model's; where it
+// is a measured probability, it has to be as likely as the model's.
 const sure = 0.6
+
+func standsAgainstModel(name string, known plan.Field) bool {
+	if spec, _ := plan.SpecOf(name); spec.Measured {
+		return known.Confidence >= provenScore
+	}
+	return known.Confidence >= sure
+}
 
 func weigh(name string, known, claimed plan.Field) plan.Field {
 	if agree(name, known.Value, claimed.Value) {
@@ -39,7 +47,7 @@ func weigh(name string, known, claimed plan.Field) plan.Field {
 		return known
 	}
 	kept, other, who := known, claimed, plan.DoubtModel
-	if known.Confidence < sure {
+	if !standsAgainstModel(name, known) {
 		kept, other, who = claimed, known, plan.DoubtRules
 	}
 	kept.Doubts = append(slices.Clone(kept.Doubts), plan.Reason{Code: who, Field: name, Text: other.Value})

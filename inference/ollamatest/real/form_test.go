@@ -14,7 +14,7 @@ import (
 // its date is one of two ways to read a receipt of that folder, its kind is in
 // several files, and everything else is in none. A grammar wants the keys in the
 // order of the schema.
-const claim = `{"kind":"receipt","kind_words":"Receipt","date":"2025-05-12","date_words":"05/12/2025",` +
+const claim = `{"date_choice":0,"issuer_choice":0,"kind":"receipt","kind_words":"Receipt","date":"2025-05-12","date_words":"05/12/2025",` +
 	`"issuer":"Zebra Holdings","amount_words":"999.99","title":"Attic Insulation"}`
 
 // invented are the values of the claim that no file has.
