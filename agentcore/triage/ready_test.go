@@ -32,7 +32,7 @@ func judged(confidences map[string]float64, values ...string) (plan.Status, []pl
 func TestReadyAsksThatDateAndIssuerAreRightTogether(t *testing.T) {
 	for name, sureOf := range map[string]map[string]float64{
 		plan.FieldDate:   {plan.FieldDate: sureName / 0.95, plan.FieldIssuer: 0.95, plan.FieldKind: 0.95},
-		plan.FieldIssuer: {plan.FieldIssuer: sureName / 0.9, plan.FieldDate: 0.9, plan.FieldKind: 0.95},
+		plan.FieldIssuer: {plan.FieldIssuer: sureName / 0.97, plan.FieldDate: 0.97, plan.FieldKind: 0.95},
 		plan.FieldKind:   {plan.FieldKind: sure, plan.FieldDate: 0.95, plan.FieldIssuer: 0.95},
 	} {
 		sureOf[name] = math.Nextafter(sureOf[name], 1)

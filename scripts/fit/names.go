@@ -177,7 +177,7 @@ func (f folded) table(all map[int]verdict, key func(labelled) string) string {
 // each document held out.
 func (f folded) thresholds(models func(fold string) fields.Models) string {
 	var b strings.Builder
-	for _, sure := range []float64{0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9} {
+	for _, sure := range []float64{0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9} {
 		var t tally
 		for _, v := range f.names(func(fold string) triage.Setting { return triage.Setting{Models: models(fold), Sure: sure} }) {
 			t.add(v)

@@ -162,6 +162,7 @@ var issuerFeatures = []issuerFeature{
 	{"followed by a colon", -2, func(_ *issuerView, c *candidate) float64 {
 		return yes(strings.HasPrefix(strings.TrimSpace(c.Line.Text[c.End:]), ":"))
 	}},
+	{"more words follow", -0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.isCutShort()) }},
 	{"below the kind", 0.3, func(v *issuerView, c *candidate) float64 { return yes(v.isBelowKind(c)) }},
 	{"behind a label", -1, func(v *issuerView, c *candidate) float64 { return yes(c.behindLabel() && !v.behindNameLabel(c)) }},
 	{"the file's title", -2, func(v *issuerView, c *candidate) float64 { return yes(bare(v.Doc.MetaTitle) == bare(c.value())) }},
@@ -260,6 +261,13 @@ func (v *issuerView) isBelowKind(c *candidate) bool {
 // isPlaceToken reports whether a token is a word of addresses.
 func isPlaceToken(t lex.Token) bool {
 	return t.Kind == lex.Word && (page.IsStreet(t.Fold) || addressWords[t.Fold])
+}
+
+// isCutShort reports whether the candidate's cell goes on with words that are no
+// address, as a heading does: "Rivers, Lakes and Level 1".
+func (c *candidate) isCutShort() bool {
+	rest := c.Line.TokensIn(page.Span{Line: c.Line, Start: c.End, End: c.cell.End})
+	return !c.legal && lex.CountWords(rest) > 0 && !page.IsAddress(rest)
 }
 
 // isPlaceAlone reports whether the candidate says nothing but where: "San Jose",
