@@ -14,7 +14,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
-	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // Models are the language models that may be asked what a file is.
@@ -110,7 +109,7 @@ func (c *consultant) choose(w task, d *document) (candidate chat.Candidate, pict
 // request is what a candidate is asked about a document.
 func (c *consultant) request(w task, d *document, candidate chat.Candidate, picture bool) (chat.Request, bool) {
 	if !picture {
-		d.choices = fields.Choices(d.named(w.Name, c.job.triage.Now()))
+		d.choices = fields.Choices(fields.Named(d.Reading, w.Name, c.job.triage.Now()))
 		return textForm(d, candidate.Window)
 	}
 	if candidate.Window < pictureCost+formReserve+formOverhead {
@@ -274,7 +273,7 @@ const rulesName = "rules"
 // take puts what is proven of a claim into the document. What a model saw in a
 // picture cannot be proven.
 func (d *document) take(claim fields.Claim, picture bool, model, name string, now time.Time) {
-	doc := d.named(name, now)
+	doc := fields.Named(d.Reading, name, now)
 	d.model = model
 	if !picture {
 		d.claimed = fields.Prove(doc, claim, d.choices)
@@ -282,11 +281,4 @@ func (d *document) take(claim fields.Claim, picture bool, model, name string, no
 	}
 	d.claimed = fields.Seen(doc, claim)
 	d.seen = len(d.claimed) > 0
-}
-
-// named is what the rules are asked about: the document with its present name.
-func (d *document) named(name string, now time.Time) page.Document {
-	doc := fields.FromReading(d.Reading)
-	doc.Name, doc.Today = name, now
-	return doc
 }

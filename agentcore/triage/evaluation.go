@@ -59,7 +59,7 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Evaluatio
 	if err != nil {
 		return result, err
 	}
-	for _, f := range fields.Extract(d.named(w.Name, t.Now())) {
+	for _, f := range fields.Extract(fields.Named(d.Reading, w.Name, t.Now())) {
 		if f.Value != "" {
 			result.Rules++
 		}

@@ -68,7 +68,7 @@ func understand(w task, d document, tmpl template.Template, into string, now tim
 		item.Status, item.Reasons = status, why
 		return item
 	}
-	doc := d.named(w.Name, now)
+	doc := fields.Named(d.Reading, w.Name, now)
 	item.Fields = fields.Weigh(d.setting.Models.Extract(doc), d.claimed)
 	item.Notes = plan.OfNotes(d.Notes)
 

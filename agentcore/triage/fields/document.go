@@ -1,9 +1,18 @@
 package fields
 
 import (
+	"time"
+
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
+
+// Named returns what the rules ask of a file of this name that was read on this day.
+func Named(r documents.Reading, name string, today time.Time) page.Document {
+	d := FromReading(r)
+	d.Name, d.Today = name, today
+	return d
+}
 
 // FromReading returns what the rules ask of a file that was read. Its name and
 // the present day are not part of it.
