@@ -28,7 +28,7 @@ var arrows = []rule{
 	{"scripts/notices", ""},
 	{"scripts/suite", ""},
 	{"scripts/fit", "agentcore/plan agentcore/triage agentcore/triage/... agentcore/wire/..."},
-	{"cmd/deskhand-ocr", "mcp/servers/documents/engine/wire"},
+	{"cmd/deskhand-ocr", "mcp/servers/documents/confine mcp/servers/documents/engine/wire"},
 
 	{"ui/theme", "assets/fonts"},
 	{"ui/inert", ""},
@@ -115,6 +115,7 @@ var keepers = []rule{
 	{"github.com/mark3labs/mcp-go/...", "mcp/... scripts/fit"},
 	{"github.com/ollama/ollama/...", "inference/ollama inference/ollamatest inference/ollamatest/realserver"},
 	{"github.com/klippa-app/go-pdfium/...", "mcp/servers/documents/..."},
+	{"github.com/landlock-lsm/...", "mcp/servers/documents/confine"},
 	{"github.com/alecthomas/kong", "cmd/internal/cli"},
 	{"github.com/adrg/xdg", "app/config"},
 	{"github.com/pelletier/go-toml/...", "app/config"},

@@ -2,12 +2,14 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 )
 
@@ -22,23 +24,33 @@ type recognizer interface {
 }
 
 func main() {
-	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+	if err := run(os.Args[1:], os.Stdin, os.Stdout, confine.Engine(dataFolders()...)); err != nil {
 		fmt.Fprintln(os.Stderr, "deskhand-ocr:", err)
 		os.Exit(1)
 	}
 }
 
 // run prints the inventory, or reads pictures until in ends.
-func run(args []string, in io.Reader, out io.Writer) error {
+func run(args []string, in io.Reader, out io.Writer, confined bool) error {
 	switch {
 	case len(args) == 1 && args[0] == "--languages":
-		return json.NewEncoder(out).Encode(inventory())
+		found := inventory()
+		found.Confined = confined
+		return json.NewEncoder(out).Encode(found)
 	case len(args) > 0:
 		return errors.New("usage: deskhand-ocr [--languages]; pictures come on stdin")
 	}
 	engine := newRecognizer()
 	defer engine.close()
 	return serve(in, out, engine)
+}
+
+// dataFolders are where tesseract may have its data.
+func dataFolders() []string {
+	return []string{
+		cmp.Or(os.Getenv("TESSDATA_PREFIX"), "/usr/share/tessdata"),
+		"/usr/share/tesseract-ocr", "/usr/local/share/tessdata", "/usr/share/tesseract", "/opt/local/share/tessdata",
+	}
 }
 
 // serve answers each request of in; a request that cannot be read ends it, as

@@ -24,7 +24,7 @@ func request(t *testing.T, id int) []byte {
 
 func TestEachRequestIsAnsweredInTurn(t *testing.T) {
 	var out bytes.Buffer
-	if err := run(nil, bytes.NewReader(append(request(t, 1), request(t, 2)...)), &out); err != nil {
+	if err := run(nil, bytes.NewReader(append(request(t, 1), request(t, 2)...)), &out, true); err != nil {
 		t.Fatal(err)
 	}
 	reader := bufio.NewReader(&out)
@@ -41,21 +41,21 @@ func TestEachRequestIsAnsweredInTurn(t *testing.T) {
 
 func TestAMalformedRequestEndsTheProgramWithoutAnAnswer(t *testing.T) {
 	var out bytes.Buffer
-	if err := run(nil, strings.NewReader("not a request\n"), &out); !errors.Is(err, wire.ErrMalformed) || out.Len() != 0 {
+	if err := run(nil, strings.NewReader("not a request\n"), &out, true); !errors.Is(err, wire.ErrMalformed) || out.Len() != 0 {
 		t.Errorf("err %v, output %q", err, out.String())
 	}
 }
 
 func TestTheInventoryIsJSON(t *testing.T) {
 	var out bytes.Buffer
-	if err := run([]string{"--languages"}, nil, &out); err != nil {
+	if err := run([]string{"--languages"}, nil, &out, true); err != nil {
 		t.Fatal(err)
 	}
 	var got wire.Inventory
-	if err := json.Unmarshal(out.Bytes(), &got); err != nil || got.Languages == nil {
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil || got.Languages == nil || !got.Confined {
 		t.Errorf("%q: %v", out.String(), err)
 	}
-	if run([]string{"--what"}, nil, &out) == nil {
+	if run([]string{"--what"}, nil, &out, true) == nil {
 		t.Error("an unknown flag is taken")
 	}
 }

@@ -41,6 +41,17 @@ var known = []struct {
 	{"AGG-2.3", []string{"permission to copy, use, modify, sell and distribute this software is granted provided this copyright notice appears in all copies"}, ""},
 }
 
+// chosen is the part of a text that leaves the choice between BSD and another
+// licence, and says so in its first line: the BSD licence.
+func chosen(text string) string {
+	const choice, other = "SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only", "\nGPL v2.0:\n"
+	if first, _, _ := strings.Cut(text, "\n"); !strings.Contains(first, choice) {
+		return text
+	}
+	text, _, _ = strings.Cut(text, other)
+	return strings.TrimRight(text, "-\n") + "\n"
+}
+
 // licences returns the names of the licences that a text holds. A phrase may be
 // broken over lines.
 func licences(text string) ([]string, error) {

@@ -77,7 +77,7 @@ func (c component) read(use func(text string)) ([]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.name, err)
 		}
-		text := tidy(string(raw))
+		text := chosen(tidy(string(raw)))
 		use(text)
 		if isNotice(filepath.Base(path)) {
 			continue

@@ -67,12 +67,13 @@ func TestALicenceIsNamedOrRefused(t *testing.T) {
 		{"several in one text", read("assets/licences/texts/icu.txt"), "MIT BSD-3-Clause Unicode-3.0", nil},
 		{"a phrase over two lines", "GNU Affero\n   General Public License", "", errCopyleft},
 		{"copyleft behind a permissive licence", read("assets/licences/texts/go.txt") + "or the GNU General Public License", "", errCopyleft},
+		{"a choice", "/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */\n" + read("assets/licences/texts/go.txt") + "\n----\nGPL v2.0:\n---\nor the GNU General Public License", "BSD-3-Clause", nil},
 		{"nothing", "", "", errUnknown},
 		{"something else", "You may look at it.", "", errUnknown},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			names, err := licences(row.text)
+			names, err := licences(chosen(row.text))
 			if got := strings.Join(names, " "); got != row.want || !errors.Is(err, row.err) {
 				t.Errorf("got %q and %v, want %q and %v", got, err, row.want, row.err)
 			}

@@ -8,11 +8,13 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
 func (s *service) statusTool(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	found := s.engine.Status()
 	confined, err := s.files.Confined(ctx)
+	confined = confined && (found.Engine != engine.BuiltIn || found.Confined)
 	status := wire.Status{
 		OCR: found.Engine, Version: found.Version, Languages: found.Languages, Turned: found.Turned, PDF: err == nil, Confined: confined,
 		Advice: found.Advice(),

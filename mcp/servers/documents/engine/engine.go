@@ -65,6 +65,9 @@ type Status struct {
 	Languages []string // without osd
 	// Turned says that pages that are not upright can be told ("osd" is there).
 	Turned bool
+	// Confined says that the engine that is built in can open nothing but its own
+	// data.
+	Confined bool
 }
 
 // The packages that are advised, as Debian and its relatives name them.
@@ -156,7 +159,7 @@ func (p *Pool) Status() Status {
 	found := p.find()
 	return Status{
 		Engine: found.engine, Version: found.version,
-		Languages: found.languages, Turned: found.osd,
+		Languages: found.languages, Turned: found.osd, Confined: found.confined,
 	}
 }
 

@@ -27,6 +27,7 @@ type found struct {
 	engine    string
 	version   string
 	languages []string
+	confined  bool
 	osd       bool
 	start     func() (runner, error)
 }
@@ -62,7 +63,7 @@ func (p *Pool) findBuiltIn(ctx context.Context) (found, bool) {
 	if json.Unmarshal(output, &inventory) != nil || inventory.Engine == "" {
 		return found{}, false
 	}
-	engine := found{engine: BuiltIn, version: inventory.Engine, start: func() (runner, error) { return startChild(path) }}
+	engine := found{engine: BuiltIn, version: inventory.Engine, confined: inventory.Confined, start: func() (runner, error) { return startChild(path) }}
 	engine.setLanguages(inventory.Languages)
 	return engine, true
 }

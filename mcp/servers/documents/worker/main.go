@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"strconv"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/decode"
 )
 
@@ -44,7 +45,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		}
 	}
 	debug.FreeOSMemory() // what compiling took
-	confined := confine(uint64(memory))
+	confined := confine.Parser(uint64(memory))
 	if err := writeFrame(out, answer{Ready: &Ready{Confined: confined}}, nil); err != nil {
 		return 1
 	}

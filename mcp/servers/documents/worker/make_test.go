@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
-	"testing"
 )
 
 // compiled is a folder for compiled code that the tests share: it takes seconds
@@ -16,13 +14,6 @@ import (
 var compiled = sync.OnceValue(func() string {
 	return filepath.Join(os.TempDir(), "deskhand-test-pdfium")
 })
-
-func command(t *testing.T, args ...string) *exec.Cmd {
-	t.Helper()
-	c := exec.Command(os.Args[0], args...)
-	c.Stderr = os.Stderr
-	return c
-}
 
 // pdfOf writes a PDF of one page that draws content and may use forms, each of
 // which draws something in turn.

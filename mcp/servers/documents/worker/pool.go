@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 )
 
 // What can become of a file beside what is wrong with it.
@@ -82,7 +84,7 @@ func New(config Config) *Pool {
 		}
 		config.Command = []string{self, Verb}
 	}
-	memory := min(max(memoryOfComputer()/4, leastMemory), mostMemory)
+	memory := min(max(confine.MemoryOfComputer()/4, leastMemory), mostMemory)
 	if config.Workers <= 0 {
 		config.Workers = min(runtime.NumCPU()+1, int(memory/eachMemory))
 	}

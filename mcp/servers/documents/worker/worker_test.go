@@ -4,13 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"image"
 	"image/png"
-	"net"
 	"os"
 	"runtime"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -18,15 +15,13 @@ import (
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
-// TestMain makes the test binary the process that is started; some do what a
-// parser that a file has taken over would.
+// TestMain makes the test binary the process that is started; some crash or
+// never end.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
 		case Verb:
 			os.Exit(Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
-		case "taken over":
-			os.Exit(takenOver())
 		case "crashing", "spinning":
 			_ = writeFrame(os.Stdout, answer{Ready: &Ready{}}, nil)
 			_, _ = readFrame(os.Stdin, &request{})
@@ -37,52 +32,6 @@ func TestMain(m *testing.M) {
 		}
 	}
 	os.Exit(m.Run())
-}
-
-// takenOver closes itself in, and says what it can still do.
-func takenOver() int {
-	confined := confine(eachMemory)
-	told := request{Op: fmt.Sprint(confined)}
-	if _, err := os.ReadFile("/etc/passwd"); err == nil {
-		told.Op += " opened a file"
-	}
-	if err := os.WriteFile(os.Args[2], nil, 0o600); err == nil {
-		told.Op += " wrote a file"
-	}
-	if _, err := os.Stat("/etc/passwd"); err == nil {
-		told.Op += " saw a file"
-	}
-	for _, network := range []string{"tcp", "udp", "unix"} {
-		if c, err := net.Dial(network, map[string]string{"unix": "/dev/log"}[network]+map[string]string{"tcp": "127.0.0.1:1", "udp": "127.0.0.1:1"}[network]); err == nil || !strings.Contains(err.Error(), "not permitted") {
-			told.Op += fmt.Sprint(" reached ", network, " ", c, " ", err)
-		}
-	}
-	if _, err := os.StartProcess("/bin/true", []string{"true"}, &os.ProcAttr{}); err == nil {
-		told.Op += " started a program"
-	}
-	done := make(chan bool)
-	for range 20 { // threads and memory are as before
-		go func() { runtime.LockOSThread(); _ = make([]byte, 1<<20); done <- true }()
-	}
-	for range 20 {
-		<-done
-	}
-	_ = writeFrame(os.Stdout, told, nil)
-	return 0
-}
-
-func TestAParserThatWasTakenOverCanOpenNothing(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("this system has no such means for us")
-	}
-	var told request
-	out, err := command(t, "taken over", t.TempDir()+"/written").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := readFrame(bytes.NewReader(out), &told); err != nil || told.Op != "true" {
-		t.Errorf("%q, %v", told.Op, err)
-	}
 }
 
 // pool has processes of this test.

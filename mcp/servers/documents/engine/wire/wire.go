@@ -89,6 +89,8 @@ type Answer struct {
 type Inventory struct {
 	Engine    string   `json:"engine"` // tesseract's version; empty without tesseract
 	Languages []string `json:"languages"`
+	// Confined says that it can open nothing but its own data.
+	Confined bool `json:"confined"`
 }
 
 // Check says whether the request keeps to the caps.

@@ -1,4 +1,4 @@
-package worker
+package confine
 
 // ofThisMachine is what only this kind has.
 var ofThisMachine []uint32
