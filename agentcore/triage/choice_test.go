@@ -143,3 +143,16 @@ func TestAModelThatLiesBringsNoWordIntoANameThatTheFileDoesNotHave(t *testing.T)
 		}
 	}
 }
+
+func TestTwoRunsProposeTheSame(t *testing.T) {
+	all := unclear(t)
+	texts := map[string]string{}
+	for name, w := range all {
+		texts[name] = w.text
+	}
+	d := newFixture(t, texts)
+	first, second := d.propose(triage.Request{}), d.propose(triage.Request{})
+	if a, b := fmt.Sprint(first.Items), fmt.Sprint(second.Items); a != b || len(first.Items) != len(all) {
+		t.Errorf("%d items of %d files differ:\n%s\n%s", len(first.Items), len(all), a, b)
+	}
+}
