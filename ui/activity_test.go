@@ -215,7 +215,7 @@ func TestTheFooterSaysHowThingsStand(t *testing.T) {
 		{app.Status{Model: "qwen3:8b"}, []string{"qwen3:8b · on this computer", "Nothing leaves this computer"}},
 		{app.Status{Model: "qwen3:8b", Away: []string{"weather"}}, []string{"qwen3:8b · on this computer", "weather can reach the network"}},
 		{app.Status{Model: "glm", Away: []string{"weather", "glm"}}, []string{"glm · not on this computer", "weather and 1 more can reach the network"}},
-		{app.Status{Trouble: app.Trouble{Code: app.TroubleNoReader, Text: "Install tesseract-ocr."}}, []string{"Pictures and scans are not read. Install tesseract-ocr."}},
+		{app.Status{Trouble: app.Trouble{Code: app.TroubleNoReader, Text: "Install tesseract-ocr."}}, []string{"Pictures and scans can't be read. Install tesseract-ocr."}},
 	} {
 		d := receipts()
 		d.status = row.status

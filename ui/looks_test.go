@@ -37,6 +37,13 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 			h.window.Fyne().Resize(narrow)
 			h.press("Names like…")
 		}},
+		{"why-dark-narrow", fynetheme.VariantDark, narrow, func(h *fixture) {
+			withEvidence(h)
+			h.filter("To check 1")
+			h.filter("Date unclear 1")
+			h.until("the page", func() bool { return len(h.page().Marks()) == 3 })
+			h.until("the thumbnails", h.drawn)
+		}},
 		{"doubt-light", fynetheme.VariantLight, wide, func(h *fixture) {
 			withEvidence(h)
 			h.chip("05/12/2026").Tapped(nil)

@@ -498,3 +498,23 @@ func TestAPatternOfOnesOwnIsTriedOnTheFileAtHand(t *testing.T) {
 	h.press("Use pattern")
 	h.mustSay("8 files read", "nonsense") // the plan stays as it is
 }
+
+func TestWhyFilesStayIsGroupedWithWhatHelps(t *testing.T) {
+	h, _ := reviewing(t)
+	h.filter("To check 1")
+	h.filter("Date unclear 1")
+	h.press("Type the date")
+	if h.window.Fyne().Canvas().Focused() != fyne.Focusable(h.field("Date").Entry()) {
+		t.Error("the keyboard is not on the date")
+	}
+	h.filter("Staying as is 1")
+	h.mustSay("(Can't be read 1)")
+	h.mustNotSay("Date unclear")
+	h.filter("Can't be read 1")
+	h.press("Type a name")
+	h.typing("Blank page")
+	h.key(fyne.KeyReturn)
+	h.untilSaid("7 ready")
+	h.filter("All 8")
+	h.mustNotSay("Can't be read")
+}

@@ -58,6 +58,10 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	s.drop(p.dir)
 	s.see("Nothing is deleted or overwritten.")
 	s.shot("plan-" + variant)
+	s.do("key", "Down", "Down") // a receipt, with what was read on it
+	s.see("Carrot cake")
+	s.waitUntilStill()
+	s.shot("plan-evidence-" + variant)
 	if names, _ := same(before, p.state()); !names {
 		t.Fatal("the plan changed the folder before it was approved")
 	}
@@ -116,7 +120,7 @@ func (s *screen) rename(proposed, typed string) {
 func TestShotsOfTrouble(t *testing.T) {
 	p := newPerson(t)
 	s := newScreen(t, 900, 600)
-	first := s.open([]string{"DESKHAND_HOME=" + p.home}, filepath.Join(p.dir, "gone"))
+	first := s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=light"}, filepath.Join(p.dir, "gone")) // words on red are read badly in the dark
 	s.do("windowsize", "--sync", s.window, "900", "600")
 	s.see("Check where it was moved")
 	s.shot("missing-folder")

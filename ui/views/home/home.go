@@ -191,7 +191,7 @@ func (h *Home) unknown(card *fyne.Container) {
 func (h *Home) showBatches(batches []app.Batch) {
 	h.last.Objects = nil
 	if len(batches) == 0 {
-		h.last.Add(widgets.Small(locale.L("Nothing yet. Your last batch will appear here, with an Undo button.")))
+		h.last.Add(widgets.Small(locale.L("Nothing yet. Your last batch will appear here, with an Undo button.")).Wrap())
 		h.root.Refresh()
 		return
 	}
@@ -230,7 +230,7 @@ func (h *Home) waysOn(b app.Batch) fyne.CanvasObject {
 func (h *Home) showFolders(folders []app.Folder) {
 	h.recent.Objects = nil
 	if len(folders) == 0 {
-		h.recent.Add(widgets.Small(locale.L("Folders you've tidied will appear here.")))
+		h.recent.Add(widgets.Small(locale.L("Folders you've tidied will appear here.")).Wrap())
 		h.root.Refresh()
 		return
 	}

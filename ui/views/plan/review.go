@@ -30,6 +30,7 @@ type Review struct {
 	at      map[string]int // where an item is, by From
 	shown   []int          // the items that the list shows
 	wanted  plan.Status    // which items it shows; empty: all
+	group   group          // of those, which ones; empty: all
 	order   sortOrder
 	anchor  string // From of the item that was ticked last
 	query   string // what the names must contain, in lower case
@@ -57,6 +58,7 @@ type Review struct {
 	deeper  *widgets.Button // reads the folders inside too
 	filters map[plan.Status]*widgets.Filter
 	more    *widgets.IconButton // sorts and ticks
+	why     *fyne.Container     // why the files under the filter were not named
 	none    *fyne.Container     // stands for the list where no file is found
 	// searching is where it is typed what the names must contain.
 	searching *widgets.Entry
@@ -104,7 +106,9 @@ func (r *Review) build() {
 	title := widgets.Column(theme.Gap4, r.heading, r.counts)
 	r.deeper = widgets.NewButton("", widgets.Secondary, func() { r.ways.Join(r, r.request.Paths, true) })
 	head := widgets.RowGrow(theme.Gap12, title, title, r.deeper, r.names)
-	r.top = widgets.Column(theme.Gap12, head, r.filterRow())
+	r.why = widgets.Row(theme.Gap8)
+	r.why.Hide()
+	r.top = widgets.Column(theme.Gap12, head, r.filterRow(), r.why)
 	top := widgets.Column(theme.Gap12, r.top, r.notice.Object(), r.saving.Object())
 	r.bottom = widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
 	r.none = container.NewCenter(widgets.Column(theme.Gap8, widgets.Quiet(locale.L("No file matches your search.")),
@@ -146,6 +150,7 @@ func (r *Review) setPlan(p plan.Plan) {
 // refresh shows counts, rows and page as the plan is now.
 func (r *Review) refresh() {
 	r.showCounts()
+	r.showGroups()
 	e := effectOf(r.plan)
 	r.promise.Set(e.promise())
 	r.do.Set(e.action())
@@ -192,7 +197,7 @@ func (r *Review) showCounts() {
 }
 
 func (r *Review) filter(s plan.Status) {
-	r.wanted = s
+	r.wanted, r.group = s, ""
 	clear(r.touched)
 	r.refilter()
 	r.narrowed()
@@ -227,6 +232,9 @@ func (r *Review) refilter() {
 	r.shown = r.shown[:0]
 	for i, it := range r.plan.Items {
 		if r.wanted != "" && it.Status != r.wanted && !r.touched[it.From] {
+			continue
+		}
+		if r.group != "" && groupOf(it) != r.group && !r.touched[it.From] {
 			continue
 		}
 		if r.query != "" && !strings.Contains(strings.ToLower(filepath.Base(it.From)+"\n"+filepath.Base(it.To)), r.query) {

@@ -3,12 +3,14 @@ package plan
 import (
 	"context"
 	"image"
+	"slices"
 	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
@@ -112,7 +114,14 @@ func (s *side) showFields() {
 	if s.item.Read.Method == plan.MethodNone && why != "" {
 		words = ""
 	}
+	if s.item.Read.Method == plan.MethodEXIF && hasNote(s.item, documents.NoteNoText) { // as is right for a photo
+		why = locale.L("The photo has no text.")
+	}
 	s.read.Set(strings.TrimSpace(words + " " + why))
+}
+
+func hasNote(it plan.Item, code documents.NoteCode) bool {
+	return slices.ContainsFunc(it.Notes, func(r plan.Reason) bool { return documents.NoteCode(r.Code) == code })
 }
 
 // question asks about a field that is not sure; with none, nothing.

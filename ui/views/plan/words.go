@@ -35,7 +35,7 @@ func fieldLabel(name string) string {
 // sourceWords says where a field was read: “12 May 2026”, page 1.
 func sourceWords(f plan.Field, read plan.Method) string {
 	var parts []string
-	if f.Evidence.Text != "" && f.Evidence.Text != f.Value {
+	if f.Evidence.Text != "" && f.Evidence.Text != f.Value && read != plan.MethodEXIF {
 		parts = append(parts, "“"+kit.OneLine(f.Evidence.Text)+"”")
 	}
 	switch {

@@ -1,0 +1,128 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// group is why a file was not named, as several files have it in common.
+type group string
+
+const (
+	groupDate    group = "date"
+	groupIssuer  group = "issuer"
+	groupOther   group = "other" // another field, or the name as a whole
+	groupUnread  group = "unread"
+	groupRetry   group = "retry" // it can be read later
+	groupLeftOut group = "leftout"
+	groupKept    group = "kept" // its present name is good, or it is left alone
+)
+
+// groups are all of them, as they are shown.
+var groups = []group{groupDate, groupIssuer, groupOther, groupUnread, groupRetry, groupLeftOut, groupKept}
+
+// groupOf is why an item was not named.
+func groupOf(it plan.Item) group {
+	for _, r := range append(slices.Clone(it.Notes), it.Reasons...) {
+		switch r.Code {
+		case plan.ReasonLeftOut:
+			return groupLeftOut
+		case plan.ReasonOnlineOnly, plan.ReasonBeingWritten, plan.ReasonCancelled, plan.ReasonUnread:
+			return groupRetry
+		case plan.ReasonUnreadable, plan.ReasonBroken, plan.ReasonEmpty, plan.ReasonOtherContent:
+			return groupUnread
+		}
+	}
+	switch doubted(it) {
+	case plan.FieldDate:
+		return groupDate
+	case plan.FieldIssuer:
+		return groupIssuer
+	}
+	if it.Status == plan.StatusSkip {
+		return groupKept
+	}
+	return groupOther
+}
+
+func (g group) words() string {
+	switch g {
+	case groupDate:
+		return locale.L("Date unclear")
+	case groupIssuer:
+		return locale.L("Sender unclear")
+	case groupUnread:
+		return locale.L("Can't be read")
+	case groupRetry:
+		return locale.L("Not read yet")
+	case groupLeftOut:
+		return locale.L("Excluded by you")
+	case groupKept:
+		return locale.L("Name is kept")
+	default:
+		return locale.L("Name uncertain")
+	}
+}
+
+// action is the one thing that helps the files of a group; nil: there is none but
+// typing their names.
+func (r *Review) action(g group) *widgets.Button {
+	toField := func(words, field string) *widgets.Button {
+		return widgets.NewButton(words, widgets.Link, func() { r.frame.Focus(r.side.line(field).Entry()) })
+	}
+	switch g {
+	case groupDate:
+		return toField(locale.L("Type the date"), plan.FieldDate)
+	case groupIssuer:
+		return toField(locale.L("Type the sender"), plan.FieldIssuer)
+	case groupRetry:
+		return widgets.NewButton(locale.L("Read again"), widgets.Link, func() {
+			r.Leave(locale.L("Read the files again? Your edits will be lost."), locale.L("Read again"), func() { r.ways.Propose(r.request.Paths) })
+		})
+	case groupLeftOut:
+		return widgets.NewButton(locale.L("Include them again"), widgets.Link, func() { r.tick(slices.Clone(r.shown), true) })
+	default:
+		return widgets.NewButton(locale.L("Type a name"), widgets.Link, func() { r.edit(r.selected) })
+	}
+}
+
+// showGroups shows why the files under the filter were not named: a filter for each
+// reason, and what helps.
+func (r *Review) showGroups() {
+	counts := map[group]int{}
+	for _, it := range r.plan.Items {
+		if it.Status == r.wanted {
+			counts[groupOf(it)]++
+		}
+	}
+	r.why.Objects = nil
+	if r.wanted == plan.StatusReview || r.wanted == plan.StatusSkip {
+		for _, g := range groups {
+			if counts[g] == 0 {
+				continue
+			}
+			f := widgets.NewFilter("", widgets.Plain, func() { r.only(g) })
+			f.Set(g.words()+" "+locale.Number(counts[g]), widgets.Plain, r.group == g)
+			r.why.Add(f)
+		}
+		if r.group != "" && counts[r.group] > 0 {
+			r.why.Add(r.action(r.group))
+		}
+	}
+	r.why.Hidden = len(r.why.Objects) == 0
+}
+
+// only shows the files of one group; pressed again, all of the filter.
+func (r *Review) only(g group) {
+	if r.group == g {
+		g = ""
+	}
+	r.group = g
+	clear(r.touched)
+	r.refilter()
+	r.narrowed()
+	r.refresh()
+}
