@@ -120,8 +120,9 @@ var keepers = []rule{
 	{"github.com/adrg/xdg", "app/config"},
 	{"github.com/pelletier/go-toml/...", "app/config"},
 	{"github.com/pkoukk/...", "agentcore/budget"},
-	{"net", "app/holder inference/ollama/... inference/ollamatest/... mcp/mcptest"},
-	{"net/http/...", "inference/ollama inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp"},
+	{"github.com/sashabaranov/...", "inference/openai"},
+	{"net", "app/holder inference/ollama/... inference/openai inference/ollamatest/... mcp/mcptest"},
+	{"net/http/...", "inference/ollama inference/openai inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp"},
 	{"os/exec", "app app/memory mcp/... cmd/* cmd/internal/cli inference/ollamatest/real scripts/..."},
 }
 

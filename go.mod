@@ -14,6 +14,7 @@ require (
 	github.com/go-gl/glfw/v3.3/glfw v0.0.0-20240506104042-037f3cc74f2a
 	github.com/jezek/xgb v1.1.1
 	github.com/klippa-app/go-pdfium v1.19.8
+	github.com/landlock-lsm/go-landlock v0.11.0
 	github.com/mark3labs/mcp-go v1.2.1
 	github.com/mattn/go-isatty v0.0.20
 	github.com/ollama/ollama v0.17.4
@@ -22,6 +23,7 @@ require (
 	github.com/pkoukk/tiktoken-go v0.1.8
 	github.com/pkoukk/tiktoken-go-loader v0.0.2
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
+	github.com/sashabaranov/go-openai v1.43.0
 	github.com/tetratelabs/wazero v1.12.0
 	go.etcd.io/bbolt v1.5.0
 	golang.org/x/image v0.24.0
@@ -30,8 +32,6 @@ require (
 	golang.org/x/text v0.40.0
 	pgregory.net/rapid v1.2.0
 )
-
-require github.com/landlock-lsm/go-landlock v0.11.0
 
 require (
 	fyne.io/systray v1.11.1-0.20250603113521-ca66a66d8b58 // indirect

@@ -39,6 +39,7 @@ type Controller struct {
 	tools    agentcore.Toolbox // the servers, guarded
 	agent    *agentcore.Agent
 	ollama   *ollama.Client
+	engines  engines
 	models   *models
 	turns    turns
 	now      func() time.Time
@@ -54,6 +55,7 @@ type Controller struct {
 // Close ends every server and goroutine and closes the database.
 func (c *Controller) Close() error {
 	c.ollama.Close()
+	c.engines.close()
 	c.external.close()
 	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.store.Close())
 }

@@ -32,7 +32,13 @@ func modelCheck(ctx context.Context, o Options) Check {
 			chain = []string{bestOf(installed, memory.OfThisComputer(ctx))}
 		}
 	}
-	check.Models, err = catalogue{server, settings}.list(ctx, chain)
+	all, err := newEngines(settings.Backends)
+	if err != nil {
+		check.State, check.Code, check.Err = CheckFail, CheckBadHost, err
+		return check
+	}
+	defer all.close()
+	check.Models, err = catalogue{server, settings, all}.list(ctx, chain)
 	switch {
 	case len(chain) == 0:
 		check.State, check.Code = CheckOK, CheckEmptyChain
@@ -69,7 +75,7 @@ func (c *Controller) answeringModel(ctx context.Context) (name string, local boo
 		return "", true
 	}
 	list, err := c.Models(ctx)
-	if first := Answering(list); err == nil && !first.Rules {
+	if first := Answering(list); (err == nil || c.engines.named(first.Name) != nil) && !first.Rules {
 		return strings.TrimSuffix(first.Name, ":latest"), first.Local
 	}
 	return "", true

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -67,13 +68,14 @@ func (m Model) OnGPU() float64 {
 // error.
 func (c *Controller) Models(ctx context.Context) ([]Model, error) {
 	c.models.follow(ctx)
-	return catalogue{c.ollama, c.config}.list(ctx, c.models.order())
+	return catalogue{c.ollama, c.config, c.engines}.list(ctx, c.models.order())
 }
 
 // catalogue is where models are looked up.
 type catalogue struct {
-	server *ollama.Client
-	config config.Config
+	server  *ollama.Client
+	config  config.Config
+	engines engines
 }
 
 func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
@@ -83,7 +85,13 @@ func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 		running, err = s.server.Ps(ctx)
 	}
 	var list []Model
+	elsewhere := 0
 	for i, name := range chain {
+		if e := s.engines.named(name); e != nil {
+			elsewhere++
+			list = append(list, s.distant(ctx, e, name, i+1))
+			continue
+		}
 		at := slices.IndexFunc(installed, func(m ollama.Installed) bool { return backend.SameModel(m.Name, name) })
 		if at < 0 {
 			list = append(list, s.missing(name, i+1, err))
@@ -99,7 +107,33 @@ func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 	for _, m := range installed {
 		list = append(list, s.model(ctx, m, running, 0))
 	}
+	for _, e := range s.engines {
+		names, _ := e.server.Names(ctx) // of one that does not answer the chain tells
+		for _, name := range names {
+			if name = e.Prefix + name; !slices.Contains(chain, name) {
+				list = append(list, s.distant(ctx, e, name, 0))
+			}
+		}
+	}
+	if elsewhere > 0 && elsewhere == len(chain) {
+		err = nil // nobody needs the server of this computer
+	}
 	return list, err
+}
+
+// distant looks a model of an engine up.
+func (s catalogue) distant(ctx context.Context, e *engine, name string, place int) Model {
+	m := Model{Name: name, Place: place, Installed: true, Local: e.server.Local()}
+	info, err := e.Show(ctx, name)
+	if err != nil {
+		m.Fault = cmp.Or(chat.FaultOf(err).Code, chat.FaultStatus)
+		m.Installed = m.Fault != chat.FaultNotInstalled
+		m.Host = e.address
+		return m
+	}
+	m.Tools, m.Thinking, m.Vision = info.Tools, info.Thinking, info.Vision
+	m.Window, m.WindowFrom = limitsOf(s.config).WindowOf(name, info.ContextLength)
+	return m
 }
 
 // missing is a model of the chain that the server does not have, or that could

@@ -41,11 +41,21 @@ func DefaultLimits() Limits {
 // NewModels makes a Model of each model of a server. They know together whether the
 // server is there.
 func NewModels(from backend.Backend, names []string, limits Limits) []Model {
-	shared := &server{}
+	return NewModelsOf(func(string) (backend.Backend, int) { return from, limits.Parallel }, names, limits)
+}
+
+// NewModelsOf makes a Model of each name. of says which server has it, and how many
+// requests it gets at once; the models of one server know together whether it is there.
+func NewModelsOf(of func(name string) (from backend.Backend, parallel int), names []string, limits Limits) []Model {
+	shared := map[backend.Backend]*server{}
 	models := make([]Model, 0, len(names))
 	for _, name := range names {
+		from, parallel := of(name)
+		if shared[from] == nil {
+			shared[from] = &server{}
+		}
 		models = append(models, &served{
-			name: name, backend: from, server: shared, limits: limits, places: make(chan struct{}, max(1, limits.Parallel)),
+			name: name, backend: from, server: shared[from], limits: limits, places: make(chan struct{}, max(1, parallel)),
 		})
 	}
 	return models

@@ -135,3 +135,26 @@ func TestTheWindowOfAModelIsTakenInEitherFormAndASlipInItIsNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestABackendIsTakenOrRefusedInWords(t *testing.T) {
+	for _, row := range []struct{ text, says string }{
+		{"[[backend]]\nname = \"office\"\nkind = \"openai\"\nurl = [\"http://127.0.0.1:8000/v1\"]\nkey_env = \"OFFICE_KEY\"\n", ""},
+		{"[[backend]]\nname = \"Office\"\nkind = \"openai\"\nurl = [\"http://a/v1\"]\n", "small letters"},
+		{"[[backend]]\nname = \"office\"\nkind = \"grpc\"\nurl = [\"http://a/v1\"]\n", "its kind"},
+		{"[[backend]]\nname = \"office\"\nkind = \"ollama\"\nurl = []\n", "its url"},
+		{"[[backend]]\nname = \"office\"\nkind = \"openai\"\nurl = [\"http://a/v1\"]\nkey_env = \"sk-123\"\n", "never the key"},
+		{"[[backend]]\nname = \"office\"\nkey = \"sk-123\"\n", "there is no key backend.key"},
+	} {
+		file := filepath.Join(t.TempDir(), "config.toml")
+		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := Load(file)
+		if row.says == "" && (err != nil || len(c.Backends) != 1) || row.says != "" && (err == nil || !strings.Contains(err.Error(), row.says)) {
+			t.Errorf("%q gave %v", row.text, err)
+		}
+		if err != nil && strings.Contains(err.Error(), "sk-123") {
+			t.Errorf("it tells the key: %v", err)
+		}
+	}
+}

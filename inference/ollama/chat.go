@@ -2,7 +2,6 @@ package ollama
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/ollama/ollama/api"
@@ -51,7 +50,7 @@ func (c *Client) Chat(ctx context.Context, req chat.Request, s backend.Setting, 
 func (c *Client) request(req chat.Request, s backend.Setting) (*api.ChatRequest, error) {
 	asked := req.Messages
 	if s.TextCalls {
-		asked = inText(req.Messages, req.Tools)
+		asked = toolcall.InText(req.Messages, req.Tools)
 	}
 	body := &api.ChatRequest{
 		Model: req.Model, Messages: messages(asked), Format: req.Format, KeepAlive: &api.Duration{Duration: c.keepAlive},
@@ -131,39 +130,4 @@ func (w *watch) heard(writesCall bool) {
 func (w *watch) stop() {
 	w.timer.Stop()
 	w.cancel(nil)
-}
-
-// inText puts a conversation with tools into the words of a model that knows
-// none: the definitions into the system prompt, calls and results into text.
-func inText(list []chat.Message, specs []chat.ToolSpec) []chat.Message {
-	if len(specs) == 0 && !usesTools(list) {
-		return list
-	}
-	out := make([]chat.Message, 0, len(list)+1)
-	if guide := toolcall.Guide(specs); guide != "" {
-		if len(list) > 0 && list[0].Role == chat.RoleSystem {
-			guide, list = list[0].Text+"\n\n"+guide, list[1:]
-		}
-		out = append(out, chat.Message{Role: chat.RoleSystem, Text: guide})
-	}
-	for _, m := range list {
-		switch {
-		case m.Role == chat.RoleTool:
-			m = chat.Message{Role: chat.RoleUser, Text: "Result of " + m.Tool + ":\n" + m.Text, Images: m.Images}
-		case len(m.Calls) > 0:
-			m.Text = strings.TrimSpace(m.Text + "\n" + toolcall.Write(m.Calls))
-			m.Calls, m.Thinking = nil, ""
-		}
-		out = append(out, m)
-	}
-	return out
-}
-
-func usesTools(list []chat.Message) bool {
-	for _, m := range list {
-		if m.Role == chat.RoleTool || len(m.Calls) > 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -22,6 +22,16 @@ type Installed struct {
 	Modified                 time.Time
 }
 
+// Names lists the models that the server has.
+func (c *Client) Names(ctx context.Context) ([]string, error) {
+	installed, err := c.Tags(ctx)
+	names := make([]string, len(installed))
+	for i, m := range installed {
+		names[i] = m.Name
+	}
+	return names, err
+}
+
 // Running is a model in memory.
 type Running struct {
 	Name, Digest string

@@ -1,0 +1,100 @@
+package openai
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// maxMessage is how much of an error's text is read, in bytes.
+const maxMessage = 64 << 10
+
+// statusError reads what the server says went wrong.
+func statusError(resp *http.Response) error {
+	raw, _ := io.ReadAll(io.LimitReader(resp.Body, maxMessage)) // half a message is better than none
+	seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
+	return told(resp.StatusCode, messageOf(raw), time.Duration(max(0, min(seconds, 1<<20)))*time.Second)
+}
+
+// messageOf finds the words in the forms that servers have for errors.
+func messageOf(raw []byte) string {
+	var said struct {
+		Error   json.RawMessage `json:"error"`
+		Message string          `json:"message"`
+		Detail  string          `json:"detail"`
+	}
+	if json.Unmarshal(raw, &said) != nil {
+		return strings.TrimSpace(string(raw))
+	}
+	var inner struct {
+		Message string `json:"message"`
+	}
+	var text string
+	switch {
+	case json.Unmarshal(said.Error, &inner) == nil && inner.Message != "":
+		return inner.Message
+	case json.Unmarshal(said.Error, &text) == nil && text != "":
+		return text
+	case said.Message != "":
+		return said.Message
+	case said.Detail != "":
+		return said.Detail
+	}
+	return strings.TrimSpace(string(raw))
+}
+
+// meanings are the words that tell more than the status does.
+var meanings = []struct {
+	marks []string
+	class chat.FaultClass
+	code  chat.FaultCode
+}{
+	{
+		[]string{"context length", "context_length", "context size", "maximum context", "available context", "too many tokens", "prompt is too long", "n_ctx"},
+		chat.FaultTooLong, chat.FaultOverflow,
+	},
+	{
+		[]string{"does not support tools", "tool-call-parser", "tool choice requires", "tools are not supported", "tools param requires"},
+		chat.FaultRequest, chat.FaultNoTools,
+	},
+	{[]string{"does not support thinking", "reasoning_effort", "enable_thinking"}, chat.FaultRequest, chat.FaultNoThinking},
+}
+
+// told makes a fault of what a server says went wrong. status is 200 for an error in
+// the middle of a stream.
+func told(status int, message string, retryAfter time.Duration) *chat.Fault {
+	if message == "" {
+		message = http.StatusText(status)
+	}
+	f := &chat.Fault{Class: classOf(status), Code: chat.FaultStatus, Message: fmt.Sprintf("HTTP %d: %s", status, message), RetryAfter: retryAfter}
+	if status == http.StatusNotFound {
+		f.Class, f.Code = chat.FaultPerson, chat.FaultNotInstalled
+	}
+	small := strings.ToLower(message)
+	for _, m := range meanings {
+		for _, mark := range m.marks {
+			if status < http.StatusInternalServerError && strings.Contains(small, mark) {
+				f.Class, f.Code = m.class, m.code
+				return f
+			}
+		}
+	}
+	return f
+}
+
+// classOf goes by the status alone.
+func classOf(status int) chat.FaultClass {
+	switch {
+	case status == http.StatusUnauthorized, status == http.StatusForbidden:
+		return chat.FaultPerson
+	case status == http.StatusOK, status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
+		return chat.FaultRetry
+	}
+	return chat.FaultRequest
+}
