@@ -101,7 +101,7 @@ func TestACallIsALineInPlainWordsThatOpensToAllOfIt(t *testing.T) {
 	h.unfold(0)
 	h.mustSay("Called with", `"path": "`+dir+`"`, "Answered", "DSC_1187.jpg | file")
 	h.unfold(1)
-	h.mustSay("The model saw 6,000 of 31,3")
+	h.mustSay("The model was shown 6,000 of 31,3")
 	if n := strings.Count(strings.Join(h.words(), ""), "word "); n > 1300 {
 		t.Errorf("%d words are shown of which the model saw 1,200", n)
 	}
@@ -231,7 +231,7 @@ func TestWhatHappensBesideAnAnswerIsAQuietLine(t *testing.T) {
 	h.ask("Hello")
 	h.untilSaid("From the rules.")
 	h.idle()
-	h.mustSay("qwen3:8b is asked again (attempt 2): HTTP 500", "qwen3:8b → the built-in rules: HTTP 500, 2 tries", "Basic mode: built-in rules")
+	h.mustSay("Retrying qwen3:8b (attempt 2): HTTP 500", "qwen3:8b → the built-in rules: HTTP 500, 2 tries", "Basic mode: built-in rules")
 	h.mustNotSay("This is void")
 }
 

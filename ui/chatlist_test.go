@@ -84,7 +84,7 @@ func TestTypingSearchesTitlesAndTexts(t *testing.T) {
 	h.mustSay("The water bill")
 	h.mustNotSay("Rename my receipts", "[Delete all…]")
 	h.typing("xyz")
-	h.untilSaid("No conversation has “ANSWER to the wxyz” in it.")
+	h.untilSaid("No conversation contains “ANSWER to the wxyz”.")
 	h.key(fyne.KeyEscape)
 	h.untilSaid("Old times")
 }

@@ -38,11 +38,13 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 			h.press("Names like…")
 		}},
 		{"why-dark-narrow", fynetheme.VariantDark, narrow, func(h *fixture) {
+			h.window.Fyne().Resize(narrow)
 			withEvidence(h)
 			h.filter("To check 1")
 			h.filter("Date unclear 1")
 			h.until("the page", func() bool { return len(h.page().Marks()) == 3 })
 			h.until("the thumbnails", h.drawn)
+			h.drain()
 		}},
 		{"doubt-light", fynetheme.VariantLight, wide, func(h *fixture) {
 			withEvidence(h)

@@ -96,7 +96,7 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 			h.window.Drop([]string{receiptsFolder(t)})
 			h.untilSaid("Alder & Finch Invoice")
 			h.press(locale.N("Rename {{.N}} file", "Rename {{.N}} files", 6))
-			h.untilSaid(locale.N("{{.N}} file renamed", "{{.N}} files renamed", 6))
+			h.untilSaid(locale.N("{{.N}} file renamed in {{.Folder}}", "{{.N}} files renamed in {{.Folder}}", 6, "Folder", "Receipts 2026"))
 			return h
 		}, receiptNames},
 		{"chat", func(t *testing.T) *fixture {

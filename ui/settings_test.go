@@ -139,7 +139,7 @@ func TestYesAndNoAreChosen(t *testing.T) {
 	h := atSettings(t, d)
 	test.Tap(find(h, "Yes", func(f *widgets.Filter) bool { return f.Text() == "Yes" }))
 	h.untilSaid("Saved.")
-	if got := d.wrote(); !slices.Equal(got, []string{"models.allow_cloud=true"}) {
+	if got := d.wrote(); !slices.Equal(got, []string{"naming.subfolders=true"}) {
 		t.Errorf("it wrote %q", got)
 	}
 }

@@ -109,10 +109,13 @@ func (r *Review) showGroups() {
 			r.why.Add(f)
 		}
 		if r.group != "" && counts[r.group] > 0 {
-			r.why.Add(r.action(r.group))
+			r.why.Add(r.action(r.group).Small())
 		}
 	}
-	r.why.Hidden = len(r.why.Objects) == 0
+	if hidden := len(r.why.Objects) == 0; hidden != r.why.Hidden {
+		r.why.Hidden = hidden
+		r.root.Refresh() // the list begins lower, or higher
+	}
 }
 
 // only shows the files of one group; pressed again, all of the filter.

@@ -107,9 +107,15 @@ func (s *side) showFields() {
 			source = sourceWords(f, s.item.Read.Method)
 		}
 		more := name == plan.FieldDate || len(choicesOf(s.item, name)) > 1
+		s.fields[i].Show()
 		s.fields[i].Set(shownValue(s.item, name), source, name == about, more)
 	}
 	s.question(about)
+	if s.r.frame.Window.Canvas().Size().Height < lowWindow && !s.ask.Hidden { // the page needs the room
+		for i, name := range fieldOrder() {
+			s.fields[i].Hidden = i >= fieldsAlways && name != about && s.item.Fields[name].Value == ""
+		}
+	}
 	words, why := readWords(s.item.Read), whyWords(s.item)
 	if s.item.Read.Method == plan.MethodNone && why != "" {
 		words = ""
@@ -123,6 +129,13 @@ func (s *side) showFields() {
 func hasNote(it plan.Item, code documents.NoteCode) bool {
 	return slices.ContainsFunc(it.Notes, func(r plan.Reason) bool { return documents.NoteCode(r.Code) == code })
 }
+
+// In a window lower than this only the first fields always stand there while one is
+// asked about.
+const (
+	lowWindow    float32 = 680
+	fieldsAlways         = 3
+)
 
 // question asks about a field that is not sure; with none, nothing.
 func (s *side) question(field string) {
