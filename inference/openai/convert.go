@@ -3,7 +3,6 @@ package openai
 import (
 	"encoding/base64"
 	"encoding/json"
-	"math"
 	"net/http"
 
 	wire "github.com/sashabaranov/go-openai"
@@ -12,6 +11,10 @@ import (
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/toolcall"
 )
+
+// coldest stands for a temperature of 0, which the type of the protocol leaves out.
+// Of a much smaller one the runner of Ollama dies.
+const coldest = 1e-3
 
 // request is what goes over the wire.
 func request(req chat.Request, s backend.Setting) wire.ChatCompletionRequest {
@@ -24,8 +27,8 @@ func request(req chat.Request, s backend.Setting) wire.ChatCompletionRequest {
 		MaxTokens: req.Reserve, //nolint:staticcheck // the newer name is not known to llama.cpp, LocalAI and Ollama
 		Stream:    true, StreamOptions: &wire.StreamOptions{IncludeUsage: true},
 	}
-	if s.Temperature != nil { // a 0 would be left out
-		body.Temperature = max(float32(*s.Temperature), math.SmallestNonzeroFloat32)
+	if s.Temperature != nil {
+		body.Temperature = max(float32(*s.Temperature), coldest)
 	}
 	if len(req.Format) > 0 {
 		body.ResponseFormat = &wire.ChatCompletionResponseFormat{
