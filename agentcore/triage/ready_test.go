@@ -68,3 +68,30 @@ func TestAFileOfTradeWithoutAnIssuerIsNeverReady(t *testing.T) {
 		}
 	}
 }
+
+// A till slip calls itself nothing: it has a sum, or a camera saw it.
+func TestASlipWithoutAKindIsReadyOnlyWithItsDateAndIssuer(t *testing.T) {
+	f := plan.Field{Value: "x", Confidence: 1}
+	for _, row := range []struct {
+		fields []string
+		method plan.Method
+		want   plan.Status
+	}{
+		{[]string{plan.FieldDate, plan.FieldIssuer, plan.FieldAmount}, plan.MethodText, plan.StatusReady},
+		{[]string{plan.FieldDate, plan.FieldTitle, plan.FieldAmount}, plan.MethodText, plan.StatusReview},
+		{[]string{plan.FieldIssuer, plan.FieldTitle}, plan.MethodOCR, plan.StatusReview},
+		{[]string{plan.FieldIssuer, plan.FieldTitle}, plan.MethodText, plan.StatusReady},
+	} {
+		item := plan.Item{Fields: map[string]plan.Field{}, Read: plan.Read{Method: row.method}}
+		var used []string
+		for _, name := range row.fields {
+			item.Fields[name] = f
+			if name != plan.FieldAmount {
+				used = append(used, name)
+			}
+		}
+		if got := judgeName(item, used, sureName).status; got != row.want {
+			t.Errorf("%v by %s is %s, want %s", row.fields, row.method, got, row.want)
+		}
+	}
+}

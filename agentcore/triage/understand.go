@@ -213,13 +213,20 @@ func judge(item plan.Item, used []string, least float64) verdict {
 func judgeName(item plan.Item, used []string, least float64) verdict {
 	v := judge(item, used, least)
 	look := v.look
-	if fields.Traded(item.Fields[plan.FieldKind].Value + " " + item.Fields[plan.FieldTitle].Value) {
+	if isTraded(item) {
 		look(item.Fields[plan.FieldIssuer].Value == "", plan.ReasonNoIssuer, plan.FieldIssuer)
 		look(item.Fields[plan.FieldDate].Value == "" && slices.Contains(used, plan.FieldIssuer), plan.ReasonNoDate, plan.FieldDate)
 	}
 	look(len(used) == 1 && used[0] != plan.FieldDate, plan.ReasonTooLittle, "")
 	look(len(used) == 2 && used[0] == plan.FieldDate && used[1] == plan.FieldTitle && len(realWords(item.Fields[plan.FieldTitle].Value)) == 0, plan.ReasonNumberOnly, plan.FieldTitle)
 	return v
+}
+
+// isTraded reports whether a document is one that somebody was paid for, such as an
+// invoice, or what could be: it has a sum, or OCR read it, and no name for itself.
+func isTraded(item plan.Item) bool {
+	kind, sum := item.Fields[plan.FieldKind].Value, item.Fields[plan.FieldAmount].Value
+	return fields.Traded(kind+" "+item.Fields[plan.FieldTitle].Value) || kind == "" && (sum != "" || item.Read.Method == plan.MethodOCR && item.Fields[plan.FieldIssuer].Value != "")
 }
 
 // isStamp reports whether the date is the one that a camera or a screenshot tool gave

@@ -96,3 +96,18 @@ func TestASubjectStandsAboveTheRows(t *testing.T) {
 		t.Errorf("a row is the title %q", got.Value)
 	}
 }
+
+// Where kind and issuer are known, a title that only the file's properties tell would
+// be looked at for nothing.
+func TestADoubtfulTitleIsLeftOutWhereANameIsGoodWithoutIt(t *testing.T) {
+	d := doc("Alder & Finch Ltd|INVOICE|Invoice date: 4 March 2026")
+	d.MetaTitle = "Spring Offers"
+	if got, ok := Extract(d)[plan.FieldTitle]; ok {
+		t.Errorf("title is %+v", got)
+	}
+	d = doc("INVOICE|Invoice date: 4 March 2026")
+	d.MetaTitle = "Spring Offers"
+	if got := Extract(d)[plan.FieldTitle]; got.Value != "Spring Offers" {
+		t.Errorf("title is %+v", got)
+	}
+}

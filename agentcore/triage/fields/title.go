@@ -46,8 +46,12 @@ func (r *reading) findTitle(kind kindFound, issuer found, hasAmount bool) (plan.
 			return f, true
 		}
 	}
-	if hasNum {
+	enough := kind.value != "" && issuer.value != "" // a name is good without a doubtful title
+	if hasNum && (!enough || num.field().Confidence >= sure) {
 		return num.field(), true
+	}
+	if enough {
+		return plan.Field{}, false
 	}
 	return r.property(kind, issuer)
 }
