@@ -22,6 +22,8 @@ type footer struct {
 	dot     *widgets.Area
 	model   *widgets.Text
 	get     *widgets.Button // leads to the models, while none answers
+	there   bool            // they are what is shown
+	none    bool            // no model answers
 	trouble *widgets.Text   // stands for both
 	reads   *widgets.Text
 	safe    *widgets.Text
@@ -45,6 +47,13 @@ func newFooter(work *kit.Work, backend Backend, models func()) *footer {
 const footerHeight float32 = 33
 
 func (f *footer) object() fyne.CanvasObject { return f.root }
+
+// at is told whether the page of the models is shown: nothing leads there then.
+func (f *footer) at(models bool) {
+	f.there = models
+	f.get.Hidden = !f.none || models
+	f.root.Refresh()
+}
 
 func (f *footer) visible(on bool) {
 	if on {
@@ -77,7 +86,8 @@ func troubleWords(t app.Trouble) string {
 }
 
 func (f *footer) show(s app.Status) {
-	f.get.Hidden = s.Model != "" || s.Trouble.Code != ""
+	f.none = s.Model == "" && s.Trouble.Code == ""
+	f.get.Hidden = !f.none || f.there
 	f.model.Hidden = s.Trouble.Code != ""
 	f.trouble.Set(troubleWords(s.Trouble))
 	switch {

@@ -206,6 +206,7 @@ func (w *Window) layout() fyne.CanvasObject {
 
 func (w *Window) showFooter() {
 	w.footer.visible(w.at.footed())
+	w.footer.at(w.at.name == kit.PageModels)
 	w.right.Refresh()
 }
 

@@ -59,7 +59,7 @@ func (m *memory) toggle() {
 func (m *memory) show(t *conversation) {
 	m.model.Set(m.answerer(cmp.Or(t.model, m.next)))
 	b := t.memory
-	unknown := b.Window == 0
+	unknown := b.Window == 0 || cmp.Or(t.model, m.next) == kit.RulesModel // rules have no context
 	m.label.Hidden, m.bar.Hidden, m.amount.Hidden = unknown, unknown, unknown
 	if unknown {
 		m.detail.Hide()
