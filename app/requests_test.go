@@ -138,10 +138,14 @@ var requestsWithoutAModel = []struct{ request, want string }{
 	// Into folders by something.
 	{"sort the PDFs and PNGs into folders by type", "IMG_0001.png > PNG/IMG_0001.png; IMG_0002.png > PNG/IMG_0002.png; b.pdf > PDF/b.pdf; lease.pdf > PDF/lease.pdf"},
 	{"Sortiere die PDFs nach Typ in Ordner", "b.pdf > PDF/b.pdf; lease.pdf > PDF/lease.pdf"},
-	{"sort these into folders by year", ""},
-	{"Sortiere alles in Ordner nach Absender", ""},
+	{"sort these into folders by year", "Rechnung 4.txt > 2025/Rechnung 4.txt; invoice.txt > 2026/invoice.txt; receipt.txt > 2026/receipt.txt"},
+	{"sort the invoices into folders by month", "Rechnung 4.txt > 2025/04/Rechnung 4.txt; invoice.txt > 2026/03/invoice.txt"},
+	{"Sortiere alles in Ordner nach Absender", "Rechnung 4.txt > Stadtwerke Musterstadt GmbH/Rechnung 4.txt; invoice.txt > Acme Ltd/invoice.txt; receipt.txt > REWE Markt GmbH/receipt.txt"},
+	{"Sortiere alles außer receipt.txt nach Jahr", "Rechnung 4.txt > 2025/Rechnung 4.txt; invoice.txt > 2026/invoice.txt"},
+	{"Trie tout dans des dossiers par année", "Rechnung 4.txt > 2025/Rechnung 4.txt; invoice.txt > 2026/invoice.txt; receipt.txt > 2026/receipt.txt"},
+	{"Ordena todo en carpetas por tipo de documento", "Rechnung 4.txt > Rechnung/Rechnung 4.txt; invoice.txt > Invoice/invoice.txt; receipt.txt > Receipt/receipt.txt"},
 	{"sort these into folders by colour", ""},
-	{"sort by year but not the receipts", ""},
+	{"sort by year but not the receipts", "Rechnung 4.txt > 2025/Rechnung 4.txt; invoice.txt > 2026/invoice.txt"},
 
 	// What only looks.
 	{"what is in this folder?", ""},

@@ -239,12 +239,21 @@ func (t *turn) trashAll(paths []string) chat.Reply {
 	return say(changedWords(last, "Put into the trash:", names))
 }
 
-// sortInto sorts files into folders. By their endings it can; what they say is not
-// part of a folder's name yet.
+// folderBy are the templates of the folders that files are sorted into by what they
+// say. Their names stay.
+var folderBy = map[string]string{
+	"year":   "{year}/{name}",
+	"month":  "{year}/{month}/{name}",
+	"sender": "{issuer}/{name}",
+	"kind":   "{kind}/{name}",
+}
+
+// sortInto sorts files into folders: by their endings at once, by what they say with
+// a proposal.
 func (t *turn) sortInto() chat.Reply {
-	if t.req.How.By != "type" {
-		return say("I understood that the files are to be sorted into folders by " + t.req.How.By +
-			", but I cannot do that yet. Nothing was changed. I can sort them into folders by type, or move those that you name or pick into a folder.")
+	if template := folderBy[t.req.How.By]; template != "" {
+		t.template = template
+		return t.tidy()
 	}
 	return t.change()
 }

@@ -62,6 +62,9 @@ func (t *turn) propose(places []string) chat.Reply {
 	if t.into != "" {
 		args["into"] = t.into
 	}
+	if t.template != "" {
+		args["template"] = t.template
+	}
 	return t.call(toolPropose, args)
 }
 

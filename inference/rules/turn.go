@@ -22,6 +22,8 @@ type turn struct {
 	paths []string
 	into  string
 	stray []string
+	// template is what proposed names are made by; empty: as usual.
+	template string
 	// results of this turn, in order; past are the turns before it.
 	results []result
 	past    []pastTurn
