@@ -1,6 +1,10 @@
 package app
 
 import (
+	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -16,5 +20,39 @@ func TestWhatIsDroppedRightAfterTheStartIsReadOnceTheServersAreUp(t *testing.T) 
 	must(t, err)
 	if len(p.Items) == 0 {
 		t.Error("nothing was found")
+	}
+}
+
+func TestFoldersThatAreMadeForFilesGoWithAnUndo(t *testing.T) {
+	d := newFixture(t, &willing{})
+	dir := filepath.Join(d.base, "Inbox")
+	must(t, os.Mkdir(dir, 0o700))
+	for name, text := range inbox {
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	quiet := func(event.Event) {}
+	for _, into := range []string{"", filepath.Join(d.base, "New", "Folder")} {
+		req := ProposeRequest{Paths: []string{dir}, Into: into, Template: "{year}/{issuer}/{date} {kind}[ {number}]"}
+		p, err := d.core.Propose(t.Context(), req, quiet)
+		must(t, err)
+		if !p.NewFolders || p.NewInto != (into != "") {
+			t.Fatalf("into %q: new folders %v, new target %v", into, p.NewFolders, p.NewInto)
+		}
+		r, err := d.core.Apply(t.Context(), p.ID, quiet)
+		must(t, err)
+		at := filepath.Join(cmp.Or(into, dir), "2026", "Acme Ltd", "2026-03-04 Invoice 17.txt")
+		if _, err := os.Stat(at); err != nil || r.Moved != 3 {
+			t.Fatalf("into %q: %v, %+v", into, err, r)
+		}
+		_, err = d.core.Undo(t.Context(), r.Batch)
+		must(t, err)
+		for _, gone := range []string{filepath.Join(dir, "2026"), filepath.Join(dir, "2025"), filepath.Join(d.base, "New")} {
+			if _, err := os.Stat(gone); !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("%s is still there", gone)
+			}
+		}
+		if n := len(filesIn(t, dir)); n != len(inbox) {
+			t.Errorf("%d of %d files are back", n, len(inbox))
+		}
 	}
 }

@@ -26,6 +26,10 @@ type Plan struct {
 	// empty: as usual, and where they are.
 	Template string `json:"template,omitempty"`
 	Into     string `json:"into,omitempty"`
+	// NewInto reports that Into is not there and is made, and NewFolders that other
+	// folders are.
+	NewInto    bool `json:"new_into,omitempty"`
+	NewFolders bool `json:"new_folders,omitempty"`
 	// Deeper is how many files lie in folders inside, which were not looked into.
 	Deeper int `json:"deeper,omitempty"`
 	// Hash is Digest of the plan as it was proposed: an edited copy no longer

@@ -71,7 +71,7 @@ func (e *Error) Error() string {
 		if e.Meant == "" {
 			return e.Text + where + " is no " + kind + "; there are " + strings.Join(choices(e.Problem), " ")
 		}
-		return e.Text + where + " is no " + kind + "; did you mean " + e.Meant + "?"
+		return e.Text + where + " is no " + kind + "; did you mean " + e.Meant
 	case BadArgument:
 		return e.Text + where + " does not go: the forms are |max:40 with a number up to " + strconv.Itoa(filename.AimRunes) + " and, for {date}, |date:DD.MM.YYYY"
 	case NotClosed:

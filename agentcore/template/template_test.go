@@ -128,9 +128,9 @@ func TestATemplateSaysWhereItIsWrongAndWhatWasMeant(t *testing.T) {
 
 func TestTheWordsOfAnErrorNameThePlaceAndWhatHelps(t *testing.T) {
 	for pattern, want := range map[string]string{
-		"{date} {isuer}": "{isuer} (character 8) is no part; did you mean {issuer}?",
+		"{date} {isuer}": "{isuer} (character 8) is no part; did you mean {issuer}",
 		"{zzzzzz}":       "{zzzzzz} (character 1) is no part; there are {date} {year}",
-		"{kind|uper}":    "|uper (character 6) is no filter; did you mean |upper?",
+		"{kind|uper}":    "|uper (character 6) is no filter; did you mean |upper",
 		"{date":          "the { (character 1) is not closed",
 		"../{date}":      `".." (character 1) is no name of a folder or file`,
 		"plain":          "it has no part such as {date} or {issuer}",

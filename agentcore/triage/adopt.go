@@ -2,7 +2,6 @@ package triage
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
 	"slices"
 
@@ -86,9 +85,8 @@ func (j *job) verify(it *plan.Item) (why chat.Code, err error) {
 		return "", nil
 	}
 	now, err := ask[files.Entry](j, "files_info", files.InfoRequest{Path: it.From})
-	var r *chat.Failure
 	switch {
-	case errors.As(err, &r) && r.Code == chat.CodeVanished:
+	case isVanished(err):
 		return chat.CodeVanished, nil
 	case err != nil:
 		return "", err

@@ -59,11 +59,13 @@ func (j *job) preview(p *plan.Plan) (hashes []string, err error) {
 // pass computes the effect of each page once. It reports whether an item did not
 // get the name that was asked for, and adds those names to refused.
 func (j *job) pass(p *plan.Plan, refused map[string]bool) (hashes []string, changed bool, err error) {
+	p.NewFolders = false
 	for _, page := range pagesOf(*p) {
 		effect, err := j.effect(*p, page)
 		if err != nil {
 			return nil, false, err
 		}
+		p.NewFolders = p.NewFolders || effect.Folders > 0
 		for n, i := range page {
 			if it := &p.Items[i]; it.To != effect.Effect[n].To {
 				changed, refused[placeKey(it.To)] = true, true

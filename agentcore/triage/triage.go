@@ -3,6 +3,7 @@ package triage
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // DefaultTemplate names files where nothing else is asked for. Parts that are
@@ -122,6 +124,10 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	}
 	j := job{triage: t, ctx: ctx, emit: emit, id: p.ID, roots: p.Roots}
 
+	if p.Into != "" {
+		_, err := ask[files.Entry](&j, "files_info", files.InfoRequest{Path: p.Into})
+		p.NewInto = isVanished(err)
+	}
 	work, err := j.workList(req.Paths, req.Recursive)
 	if err != nil {
 		return plan.Plan{}, err
@@ -244,6 +250,12 @@ func ask[T any](j *job, tool string, args any) (data T, err error) {
 		err = decode(result, &data)
 	}
 	return data, err
+}
+
+// isVanished reports whether a call failed because nothing is there.
+func isVanished(err error) bool {
+	var r *chat.Failure
+	return errors.As(err, &r) && r.Code == chat.CodeVanished
 }
 
 // destination is the folder that a file goes to.

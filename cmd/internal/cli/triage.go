@@ -13,7 +13,7 @@ import (
 
 type triageCmd struct {
 	Paths     []path     `arg:"" name:"path" help:"Files and folders to tidy."`
-	Into      path       `help:"The folder that the files go to; left out: where they are." placeholder:"DIR"`
+	Into      path       `help:"The folder that the files go to, which is made if it is not there; left out: where they are." placeholder:"DIR"`
 	Recursive bool       `help:"Look into subfolders too."`
 	Template  string     `help:"How names are made, such as \"{date} {issuer} {kind} {title}\"; a slash makes a folder." placeholder:"T"`
 	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
@@ -50,12 +50,24 @@ func (t *triageCmd) Run(c *Console) error {
 		if !t.Yes && !c.interactive() {
 			return t.leave(c)
 		}
-		if !t.Yes && !c.yes(fmt.Sprintf("Rename %s?", countFiles(ready))) {
+		if !t.Yes && !c.yes(renameQuestion(p)) {
 			return ended{exitRefused, "Nothing was renamed."}
 		}
 		receipt, err := core.Apply(c.ctx, p.ID, emit)
 		return c.receipt(receipt, err, t.JSON)
 	})
+}
+
+// renameQuestion asks for the one approval of a plan.
+func renameQuestion(p plan.Plan) string {
+	text := "Rename " + countFiles(p.Count(plan.StatusReady))
+	switch {
+	case p.NewInto:
+		text += ", and make the folder " + visible(p.Into) + " for them"
+	case p.NewFolders:
+		text += ", and make the folders for them"
+	}
+	return text + "?"
 }
 
 // leave ends a run that nobody can be asked in: the plan was the result.
@@ -212,6 +224,9 @@ func (c *Console) printPlan(p plan.Plan) {
 	}
 	fmt.Fprintf(c.out, "%s read%s: %d ready, %d to look at, %s\n\n", countFiles(len(p.Items)), with,
 		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
+	if p.NewInto {
+		_ = tell(c.out, "The folder %s is not there yet; it is made for them.\n\n", visible(p.Into))
+	}
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]
 		_ = tell(c.out, "%s %s\n", mark, visible(filepath.Base(it.From)))

@@ -1,7 +1,9 @@
 package roots
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -19,10 +21,13 @@ type Root struct {
 	// File says that just this file is meant, and new names for it in its own
 	// folder.
 	File bool
+	// from is the folder that holds what is not there, or would: files may come to be
+	// below a folder that is to be made. Empty for what is there.
+	from string
 }
 
 // Of makes roots of cleaned absolute paths. What is no folder counts as a
-// file.
+// file, and what is not there as either.
 func Of(paths []string) ([]Root, error) {
 	roots := make([]Root, 0, len(paths))
 	for _, path := range paths {
@@ -30,31 +35,61 @@ func Of(paths []string) ([]Root, error) {
 			return nil, fault.Invalid(path, "A root must be an absolute path.", "")
 		}
 		fi, err := os.Stat(path)
-		roots = append(roots, Root{Path: filepath.Clean(path), File: err != nil || !fi.IsDir()})
+		root := Root{Path: filepath.Clean(path), File: err != nil || !fi.IsDir()}
+		if errors.Is(err, fs.ErrNotExist) {
+			root.from = nearest(filepath.Dir(root.Path))
+		}
+		roots = append(roots, root)
 	}
 	return roots, nil
 }
 
+// nearest is the folder itself or, where it is not there, the one above it that is.
+func nearest(folder string) string {
+	for {
+		up := filepath.Dir(folder)
+		if _, err := os.Lstat(folder); err == nil || up == folder {
+			return folder
+		}
+		folder = up
+	}
+}
+
+// isNew reports whether path is below a root that is not there.
+func (r Root) isNew(path string) bool { return r.from != "" && Under(r.Path, path) }
+
 // reads reports whether the root lets path be looked at and moved away.
 func (r Root) reads(path string) bool {
-	return path == r.Path || !r.File && Under(r.Path, path)
+	return path == r.Path || (!r.File || r.from != "") && Under(r.Path, path)
 }
 
 // writes reports whether the root lets path come to be.
 func (r Root) writes(path string) bool {
 	if r.File {
 		folder, _ := Split(path)
-		return folder == filepath.Dir(r.Path)
+		return folder == filepath.Dir(r.Path) || r.isNew(path)
 	}
 	return path != r.Path && Under(r.Path, path)
 }
 
 // Base is the folder that is opened to get at the root.
 func (r Root) Base() string {
-	if r.File {
+	switch {
+	case r.from != "":
+		return r.from
+	case r.File:
 		return filepath.Dir(r.Path)
 	}
 	return r.Path
+}
+
+// leads reports whether folder is the base, or is opened on from it.
+func (r Root) leads(folder string) bool {
+	b := r.Base()
+	if folder == b || !r.File {
+		return folder == b || Under(b, folder)
+	}
+	return r.from != "" && Under(b, folder) && (folder == r.Path || Under(r.Path, folder) || Under(folder, r.Path))
 }
 
 // Under reports whether path, a clean one, is in root or deeper.
@@ -163,7 +198,7 @@ func (s Scope) Base(folder string) (string, bool) {
 	}
 	best := ""
 	for _, r := range roots {
-		if b := r.Base(); (folder == b || !r.File && Under(b, folder)) && len(b) > len(best) {
+		if b := r.Base(); r.leads(folder) && len(b) > len(best) {
 			best = b
 		}
 	}

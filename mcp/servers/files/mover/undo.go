@@ -357,8 +357,14 @@ func inEffect(t *folders.Tree, s journal.Step) (journal.Step, bool, error) {
 }
 
 // removeFolders removes what the batch made, if it is empty, the innermost
-// first.
+// first. One that was itself opened as a root is reached from the folder above it.
 func (r *run) removeFolders() error {
+	for _, f := range r.log.Batch.Folders {
+		above := filepath.Dir(f.Path)
+		if _, open := r.tree.Scope.Base(above); f.Made && !open {
+			r.tree.Scope.AddWay(above, f.Path)
+		}
+	}
 	for i := len(r.log.Batch.Folders) - 1; i >= 0; i-- {
 		f := r.log.Batch.Folders[i]
 		if !f.Made || f.Removed || !r.removeFolder(f) {
