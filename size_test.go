@@ -55,14 +55,14 @@ func tracked(t *testing.T, path string) bool {
 	return strings.TrimSpace(string(out)) != ""
 }
 
-// What one person can hold in mind of a package: its files, and their lines of
+// What one person can know of a package: its files, and their lines of
 // code without blanks, comments and tests.
 const (
 	mostFiles = 35
 	mostLines = 3500
 )
 
-func TestAPackageIsWhatOnePersonCanHoldInMind(t *testing.T) {
+func TestAPackageIsWhatOnePersonCanKnow(t *testing.T) {
 	for _, p := range packages(t) {
 		lines := 0
 		for _, name := range p.files {

@@ -195,11 +195,11 @@ func (s *server) bury(c *conn, err, late error) error {
 	c.end(err)
 	<-c.gone
 	s.gone(c)
-	return c.epitaph()
+	return c.whyGone()
 }
 
-// epitaph says why a connection that is gone has ended.
-func (c *conn) epitaph() error {
+// whyGone says why a connection that is gone has ended.
+func (c *conn) whyGone() error {
 	cause := c.cause
 	if errors.Is(cause, errExited) {
 		cause = fmt.Errorf("%w (%s)", errExited, c.proc.cmd.ProcessState)
@@ -238,7 +238,7 @@ func (s *server) attend(ctx context.Context, c *conn) error {
 			s.down()
 			<-c.gone
 			s.gone(c)
-			return c.epitaph()
+			return c.whyGone()
 		case <-ctx.Done():
 			s.down()
 			return s.bury(c, ctx.Err(), nil)

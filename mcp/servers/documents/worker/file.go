@@ -105,7 +105,7 @@ func (f *File) step(ctx context.Context, asked request) (told answer, pixels []b
 	}
 }
 
-// release gives the process back; the next step takes one anew.
+// release gives the process back; the next step takes another one.
 func (f *File) release() {
 	if f.w == nil {
 		return
