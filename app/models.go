@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app/config"
@@ -174,6 +175,28 @@ func (s catalogue) model(ctx context.Context, in ollama.Installed, running []oll
 func Answering(list []Model) Model {
 	at := slices.IndexFunc(list, func(m Model) bool { return m.Place > 0 && m.Fault == "" })
 	return list[at] // the rules can always be asked
+}
+
+// RemoveModel deletes a model from this computer's Ollama server, and takes it out of
+// the chain.
+func (c *Controller) RemoveModel(ctx context.Context, name string) error {
+	if !config.IsModelName(name) || c.engines.named(name) != nil {
+		return config.ErrModelName
+	}
+	if err := c.ollama.Remove(ctx, name); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	c.bestAt = time.Time{}
+	c.mu.Unlock()
+	c.models.mu.Lock()
+	auto, chain := c.models.auto, c.models.names
+	c.models.mu.Unlock()
+	left := slices.DeleteFunc(slices.Clone(chain), func(n string) bool { return backend.SameModel(n, name) })
+	if auto || len(left) == len(chain) {
+		return nil
+	}
+	return c.SetChain(ctx, left)
 }
 
 // Pull downloads a model. One that was cancelled goes on where it was.

@@ -115,6 +115,24 @@ func TestTheBestInstalledModelIsOfferedAndAskedAfterAYes(t *testing.T) {
 	}
 }
 
+func TestAModelThatIsRemovedLeavesTheChainToo(t *testing.T) {
+	c, s := withModels(t)
+	s.Model("a")
+	s.Model("b")
+	if err := c.SetChain(t.Context(), []string{"a", "b"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.RemoveModel(t.Context(), "a:latest"); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := c.Models(t.Context()); err != nil || len(list) != 2 || list[0].Name != "b:latest" && list[0].Name != "b" {
+		t.Errorf("left are %+v, %v", list, err)
+	}
+	if err := c.RemoveModel(t.Context(), "a"); chat.FaultOf(err).Code != chat.FaultNotInstalled {
+		t.Errorf("a second time: %v", err)
+	}
+}
+
 func TestTheBestModelOfAComputerIsOneThatFits(t *testing.T) {
 	of := func(name string, gb int64) ollama.Installed { return ollama.Installed{Name: name, Size: gb << 30} }
 	all := []ollama.Installed{of("bge-m3:latest", 1), of("mixtral:8x7b", 26), of("qwen3:30b", 19), of("qwen3:8b", 5), of("qwen3:4b", 2), of("me/gpt-oss:20b", 13), of("phi3:latest", 2)}

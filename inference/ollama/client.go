@@ -132,16 +132,24 @@ func dialWithin(limit time.Duration, dial dialFunc, local bool) dialFunc {
 // send posts body as JSON, or gets when body is nil, and gives the response of
 // a request that the server took. The caller closes its body.
 func (c *Client) send(ctx context.Context, path string, body any) (*http.Response, error) {
+	method := http.MethodPost
+	if body == nil {
+		method = http.MethodGet
+	}
+	return c.sendAs(ctx, method, path, body)
+}
+
+func (c *Client) sendAs(ctx context.Context, method, path string, body any) (*http.Response, error) {
 	if err := c.permitted(); err != nil {
 		return nil, err
 	}
-	method, content := http.MethodGet, io.Reader(nil)
+	content := io.Reader(nil)
 	if body != nil {
 		encoded, err := json.Marshal(body)
 		if err != nil {
 			return nil, fmt.Errorf("write the request: %w", err)
 		}
-		method, content = http.MethodPost, bytes.NewReader(encoded)
+		content = bytes.NewReader(encoded)
 	}
 	req, err := http.NewRequestWithContext(ctx, method, c.base.JoinPath(path).String(), content)
 	if err != nil {

@@ -2,6 +2,7 @@ package ollama
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"time"
 
@@ -20,6 +21,17 @@ type Installed struct {
 	Remote                   string
 	Parameters, Quantization string
 	Modified                 time.Time
+}
+
+// Remove deletes a model from the disk of the server.
+func (c *Client) Remove(ctx context.Context, model string) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Answer, ErrSilent)
+	defer cancel()
+	resp, err := c.sendAs(ctx, http.MethodDelete, "/api/delete", api.DeleteRequest{Model: model})
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
 }
 
 // Names lists the models that the server has.

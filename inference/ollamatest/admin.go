@@ -45,6 +45,21 @@ func (s *Server) version(w http.ResponseWriter, _ *http.Request) {
 	reply(w, map[string]string{"version": "0.17.4"})
 }
 
+func (s *Server) remove(w http.ResponseWriter, r *http.Request) {
+	var req api.DeleteRequest
+	if _, bad := decode(r, &req); bad != nil {
+		refuse(w, bad)
+		return
+	}
+	if _, bad := s.pick(req.Model); bad != nil {
+		refuse(w, bad)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.models, tagged(req.Model))
+}
+
 func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 	var req api.ShowRequest
 	if _, bad := decode(r, &req); bad != nil {

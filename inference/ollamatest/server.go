@@ -113,6 +113,7 @@ func (s *Server) handler() http.Handler {
 		"/api/show":    {http.MethodPost: s.show},
 		"/api/tags":    {http.MethodGet: s.tags},
 		"/api/ps":      {http.MethodGet: s.ps},
+		"/api/delete":  {http.MethodDelete: s.remove},
 		"/api/pull":    {http.MethodPost: s.pull},
 		"/api/version": {http.MethodGet: s.version},
 	}

@@ -17,6 +17,7 @@ type modelsCmd struct {
 	List   listModels   `cmd:"" default:"withargs" help:"List the models of the chain, then what else is installed."`
 	Pull   pullModel    `cmd:"" help:"Download a model. One that was broken off goes on where it was."`
 	Use    useModels    `cmd:"" help:"Choose the models that are asked, in order."`
+	Remove removeModel  `cmd:"" help:"Delete a model from the disk."`
 	Allow  allowModels  `cmd:"" help:"Let the other computer that OLLAMA_HOST names be asked. Shows what would leave this one."`
 	Forbid forbidModels `cmd:"" help:"Take that back."`
 	Try    tryModel     `cmd:"" help:"Try a model on five of your files. Nothing is changed."`
@@ -191,6 +192,25 @@ func (p *pullModel) Run(c *Console) error {
 			return err
 		}
 		_, err = fmt.Fprintf(c.out, "%s is here. Ask it from now on: deskhand models use %s\n", p.Name, p.Name)
+		return err
+	})
+}
+
+type removeModel struct {
+	Name string `arg:"" help:"The model, such as qwen3:8b."`
+	Yes  bool   `help:"Delete it without being asked."`
+}
+
+// Run deletes a model.
+func (r *removeModel) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error {
+		if err := c.agreed(r.Yes, "Delete "+r.Name+" from the disk? It can be downloaded again.", "It is still there"); err != nil {
+			return err
+		}
+		if err := core.RemoveModel(c.ctx, r.Name); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(c.out, "%s is deleted.\n", r.Name)
 		return err
 	})
 }

@@ -60,3 +60,18 @@ func forbidden(t *testCase) {
 		t.Errorf("it answers %+v, %v", reply, err)
 	}
 }
+
+// removes deletes a model; one that is not there is not found.
+func removes(t *testCase) {
+	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
+	c := t.client()
+	if err := c.Remove(t.Context(), model); err != nil {
+		t.Fatal(err)
+	}
+	if installed, err := c.Tags(t.Context()); err != nil || len(installed) != 0 {
+		t.Errorf("afterwards there is %+v, %v", installed, err)
+	}
+	if err := c.Remove(t.Context(), model); !is(err, chat.FaultNotInstalled) {
+		t.Errorf("a second time: %v", err)
+	}
+}
