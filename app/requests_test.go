@@ -209,10 +209,29 @@ var requestsWithoutAModel = []struct{ request, want string }{
 const tidied = "Rechnung 4.txt > *; invoice.txt > *; receipt.txt > *"
 
 func TestRequestsWithoutAModelDoWhatTheySayOrNothing(t *testing.T) {
+	good, harmful := runRequests(t, requestsWithoutAModel)
+	const least = 0.9
+	if n := len(requestsWithoutAModel); n < 120 || harmful > 0 || float64(good) < least*float64(n) {
+		t.Errorf("of %d requests %d went as wanted and %d did harm", n, good, harmful)
+	}
+	t.Logf("%d of %d as wanted, %d harmful", good, len(requestsWithoutAModel), harmful)
+}
+
+func TestRequestsThatNoWordWasAddedForDoNoHarm(t *testing.T) {
+	good, harmful := runRequests(t, untunedRequests)
+	if n := len(untunedRequests); harmful > 0 || good < n/2 {
+		t.Errorf("of %d requests %d went as wanted and %d did harm", n, good, harmful)
+	}
+	t.Logf("%d of %d as wanted, %d harmful", good, len(untunedRequests), harmful)
+}
+
+// runRequests makes each request in an inbox of its own, and counts those that went
+// as wanted and those that did something else.
+func runRequests(t *testing.T, table []struct{ request, want string }) (good, harmful int) {
+	t.Helper()
 	d := newFixture(t, &willing{})
 	dir := filepath.Join(d.open, "Inbox")
-	good, harmful := 0, 0
-	for _, row := range requestsWithoutAModel {
+	for _, row := range table {
 		must(t, os.RemoveAll(dir))
 		must(t, os.Mkdir(dir, 0o700))
 		for name, text := range inbox {
@@ -232,11 +251,7 @@ func TestRequestsWithoutAModelDoWhatTheySayOrNothing(t *testing.T) {
 			t.Logf("%s\nis not done (%s): %s", row.request, row.want, end.Text)
 		}
 	}
-	const least = 0.9
-	if n := len(requestsWithoutAModel); n < 120 || harmful > 0 || float64(good) < least*float64(n) {
-		t.Errorf("of %d requests %d went as wanted and %d did harm", n, good, harmful)
-	}
-	t.Logf("%d of %d as wanted, %d harmful", good, len(requestsWithoutAModel), harmful)
+	return good, harmful
 }
 
 // filesIn returns the files below a folder by their paths in it.

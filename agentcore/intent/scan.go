@@ -270,7 +270,7 @@ func (r *reader) takeKind(i int, it *item) bool {
 	switch {
 	case r.one && it.is(roleOne) && r.mode != excepting:
 		return true
-	case it.is(roleOne) && r.mode != excepting:
+	case it.is(roleOne) && r.mode != excepting && (i == 0 || !r.items[i-1].is(roleAll)): // "every invoice" is all
 		return false
 	case i > 0 && r.items[i-1].is(roleExtension) && !it.ended:
 		return r.narrow(func(p *Pick) { p.Kind = kind })
