@@ -120,9 +120,11 @@ func (s *screen) rename(proposed, typed string) {
 func TestShotsOfTrouble(t *testing.T) {
 	p := newPerson(t)
 	s := newScreen(t, 900, 600)
-	first := s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=light"}, filepath.Join(p.dir, "gone")) // words on red are read badly in the dark
+	first := s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=light"}, filepath.Join(p.dir, "gone"))
 	s.do("windowsize", "--sync", s.window, "900", "600")
-	s.see("Check where it was moved")
+	s.see("What would you like to tidy?") // it went back home, and says why on red, which is not read with certainty
+	s.waitUntilStill()
+	s.filledIn(color.RGBA{0xFB, 0xE9, 0xE7, 0xFF}, image.Rect(96, 100, 880, 200))
 	s.shot("missing-folder")
 
 	_ = first.Process.Signal(os.Interrupt)
