@@ -14,6 +14,8 @@ import (
 	"github.com/klippa-app/go-pdfium/enums"
 	"github.com/klippa-app/go-pdfium/references"
 	"github.com/klippa-app/go-pdfium/requests"
+
+	pictures "github.com/deskhand/deskhand/mcp/servers/documents/picture"
 )
 
 // Document is an open file. One goroutine at a time uses it.
@@ -155,8 +157,9 @@ func (d *Document) page(page int) requests.Page {
 	return requests.Page{ByIndex: &requests.PageByIndex{Document: d.ref, Index: page - 1}}
 }
 
-// Grey draws a page in shades of grey at dpi dots an inch, or at fewer so that
-// it has at most so many pixels. It tells the resolution that it took.
+// Grey gives a page in shades of grey at dpi dots an inch, or at fewer so that
+// it has at most so many pixels, or when it is one picture that has fewer. It tells
+// the resolution that it took.
 func (d *Document) Grey(ctx context.Context, page, dpi, pixels int) (picture *image.Gray, taken int, err error) {
 	err = d.step(ctx, func() error {
 		width, height, err := d.size(page)
@@ -165,6 +168,13 @@ func (d *Document) Grey(ctx context.Context, page, dpi, pixels int) (picture *im
 		}
 		scale := math.Min(float64(dpi)/72, math.Sqrt(float64(pixels)/(width*height)))
 		taken = int(scale * 72)
+		if picture = d.lone(page, width, height); picture != nil {
+			if smaller := width * scale / float64(picture.Rect.Dx()); smaller < 1 {
+				picture = pictures.ScaleGrey(picture, smaller)
+			}
+			taken = int(float64(picture.Rect.Dx()) / width * 72)
+			return nil
+		}
 		drawn, err := d.draw(page, width*scale, height*scale, requests.RenderImageFormatGrayscale)
 		if err != nil {
 			return err

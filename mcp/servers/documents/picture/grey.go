@@ -55,6 +55,23 @@ func greyOf(pix []byte, stride int, bounds image.Rectangle, premultiplied bool) 
 	return grey
 }
 
+// GreyOfBGR copies rows of pixels of so many bytes: one of grey, or blue, green and
+// red first.
+func GreyOfBGR(pix []byte, stride, bytes int, size image.Point) *image.Gray {
+	grey := image.NewGray(image.Rectangle{Max: size})
+	for y := range size.Y {
+		from, to := pix[y*stride:], grey.Pix[y*grey.Stride:(y+1)*grey.Stride]
+		if bytes == 1 {
+			copy(to, from)
+			continue
+		}
+		for x := range to {
+			to[x] = byte(luma(uint32(from[bytes*x+2]), uint32(from[bytes*x+1]), uint32(from[bytes*x])))
+		}
+	}
+	return grey
+}
+
 // greyOfPalette greys each colour of the palette once.
 func greyOfPalette(p *image.Paletted) *image.Gray {
 	var table [256]byte
