@@ -7,9 +7,11 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -195,4 +197,58 @@ func manyPages(n int) []byte {
 	}
 	objects[1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids.String(), n)
 	return assemble(append(objects, "<< >>"), n+3)
+}
+
+var mutated = flag.Int("mutated.files", 40, "how many damaged files are read")
+
+// Damaged files of every kind are answered, and the server and its readers go on.
+func TestDamagedFilesOfEveryKindCrashNothing(t *testing.T) {
+	if raced {
+		t.Skip("the limits of a worker's work are for a program without the race detector")
+	}
+	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: noOCR()})
+	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // for a test
+	all := samples(t)
+	dir := t.TempDir()
+	for i := range *mutated {
+		sample := all[i%len(all)]
+		path := filepath.Join(dir, fmt.Sprint(i, sample.name))
+		must(t, os.WriteFile(path, damaged(random, sample.data), 0o600))
+		if result := h.read(t, path); strings.Contains(result.Note, "crash") {
+			t.Errorf("%s, damaged: %s", sample.name, result.Note)
+		}
+		must(t, os.Remove(path))
+	}
+	for _, sample := range all[:3] {
+		if result := h.read(t, file(t, sample.name, sample.data)); result.MIME != sample.mime || result.Broken {
+			t.Errorf("after them %s is %s. %s", sample.name, result.MIME, result.Note)
+		}
+	}
+}
+
+// damaged changes bytes of a file, takes some out, doubles some or cuts it off.
+func damaged(random *rand.Rand, data []byte) []byte {
+	data = bytes.Clone(data)
+	for range 1 + random.IntN(8) {
+		at := random.IntN(len(data))
+		to := min(len(data), at+1+random.IntN(64))
+		switch random.IntN(5) {
+		case 0:
+			data[at] = byte(random.IntN(256))
+		case 1:
+			data[at] ^= 1 << random.IntN(8)
+		case 2:
+			data = slices.Delete(data, at, to)
+		case 3:
+			data = slices.Insert(data, at, bytes.Clone(data[at:to])...)
+		default:
+			if at > len(data)/2 {
+				data = data[:at]
+			}
+		}
+		if len(data) == 0 {
+			return []byte{0}
+		}
+	}
+	return data
 }
