@@ -245,6 +245,16 @@ func (s *screen) filled(accent color.RGBA) image.Rectangle {
 // filledIn gives the place of the filled button in a part of the window.
 func (s *screen) filledIn(accent color.RGBA, part image.Rectangle) image.Rectangle {
 	s.t.Helper()
+	box := s.coloured(accent, part)
+	if box.Dx() < 40 || box.Dy() < 20 {
+		s.t.Fatalf("there is no filled button: %v", box)
+	}
+	return box
+}
+
+// coloured gives the place of a colour in a part of the window.
+func (s *screen) coloured(accent color.RGBA, part image.Rectangle) image.Rectangle {
+	s.t.Helper()
 	raw, err := os.ReadFile(s.shot("button"))
 	if err != nil {
 		s.t.Fatal(err)
@@ -261,9 +271,6 @@ func (s *screen) filledIn(accent color.RGBA, part image.Rectangle) image.Rectang
 				box = box.Union(image.Rect(x, y, x+1, y+1))
 			}
 		}
-	}
-	if box.Dx() < 40 || box.Dy() < 20 {
-		s.t.Fatalf("there is no filled button: %v", box)
 	}
 	return box
 }
