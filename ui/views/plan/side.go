@@ -130,11 +130,11 @@ func hasNote(it plan.Item, code documents.NoteCode) bool {
 	return slices.ContainsFunc(it.Notes, func(r plan.Reason) bool { return documents.NoteCode(r.Code) == code })
 }
 
-// In a window lower than this only the first fields always stand there while one is
-// asked about.
+// In a window lower than lowWindow, in pixels, only the first fieldsAlways fields
+// stand there while one is asked about.
 const (
-	lowWindow    float32 = 680
-	fieldsAlways         = 3
+	lowWindow    = float32(680)
+	fieldsAlways = 3
 )
 
 // question asks about a field that is not sure; with none, nothing.
