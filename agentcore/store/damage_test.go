@@ -454,3 +454,23 @@ func FuzzCheckFile(f *testing.F) {
 		must(t, s.Close())
 	})
 }
+
+// bbolt would free that page, which is in use, when the bucket grows.
+func TestAnInlineBucketThatNamesAPageIsDamaged(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "inline.db")
+	db, err := bolt.Open(path, fileMode, &bolt.Options{NoSync: true})
+	must(t, err)
+	must(t, db.Update(func(tx *bolt.Tx) error {
+		b, err := tx.CreateBucket([]byte("small"))
+		must(t, err)
+		return b.Put([]byte("key"), []byte("value"))
+	}))
+	must(t, db.Close())
+	must(t, checkFile(path))
+	raw, err := os.ReadFile(path)
+	must(t, err)
+	page := bytes.LastIndex(raw, []byte("small")) + len("small") + bucketHeader
+	raw[page] = 3
+	must(t, os.WriteFile(path, raw, fileMode))
+	mustBe(t, checkFile(path), ErrDamaged)
+}

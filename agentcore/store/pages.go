@@ -262,8 +262,11 @@ func (im *image) walkBucket(it item, visit func(item)) {
 	case binary.NativeEndian.Uint64(it.value) != 0:
 		im.walk(binary.NativeEndian.Uint64(it.value), visit)
 	default:
+		// bbolt frees the page that an inline one names when it grows, so it has to name
+		// none.
 		inline := it.value[bucketHeader:]
-		if len(inline) < pageHeader || binary.NativeEndian.Uint16(inline[8:]) != pageLeaf {
+		if len(inline) < pageHeader || binary.NativeEndian.Uint64(inline) != 0 ||
+			binary.NativeEndian.Uint16(inline[8:]) != pageLeaf || binary.NativeEndian.Uint32(inline[12:]) != 0 {
 			im.bad(errors.New("an inline bucket has a wrong page"))
 			return
 		}
