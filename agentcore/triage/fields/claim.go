@@ -54,7 +54,8 @@ const (
 )
 
 // Choices are what a model chooses among, by the field of Ranked: the likeliest
-// candidates of d, whether they are proposed or not.
+// candidates of d, whether they are proposed or not. One that is hardly possible is
+// none, so that a model that chooses blindly does not make a sentence an issuer.
 func Choices(d page.Document) map[string][]plan.Candidate {
 	r := newReading(d)
 	kind, _ := r.findKind()
@@ -62,8 +63,8 @@ func Choices(d page.Document) map[string][]plan.Candidate {
 	role := r.tradeRole(kind.role, hasAmount)
 	dates, ofDates := r.dateChoice(kind)
 	issuers, ofIssuers := r.issuerChoice(role)
-	byDate, _ := choose(dateModel(), dates, ofDates, kind.role, 0)
-	byIssuer, _ := choose(issuerModel(), issuers, ofIssuers, role, 0)
+	byDate, _ := choose(dateModel(), dates, ofDates, kind.role, leastCandidate)
+	byIssuer, _ := choose(issuerModel(), issuers, ofIssuers, role, leastCandidate)
 	return map[string][]plan.Candidate{plan.FieldDate: byDate.Candidates, plan.FieldIssuer: byIssuer.Candidates}
 }
 
