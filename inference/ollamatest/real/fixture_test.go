@@ -88,9 +88,19 @@ func (d *fixture) propose(models string) proposal {
 type proposal struct {
 	Model string
 	Items []struct {
-		From, To string
-		Fields   map[string]struct{ Value string }
+		From, To, Status string
+		Fields           map[string]struct{ Value string }
 	}
+}
+
+// status is what the plan says of a file: ready, review or skip.
+func (p proposal) status(name string) string {
+	for _, item := range p.Items {
+		if filepath.Base(item.From) == name {
+			return item.Status
+		}
+	}
+	return ""
 }
 
 // date is what the plan takes for the day of a file.

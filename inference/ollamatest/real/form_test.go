@@ -52,8 +52,12 @@ func TestOfTheFormThatARealModelFillsInOnlyWhatStandsInTheFileCounts(t *testing.
 			t.Errorf("%s is of %s, by the rules alone of %s", unclear, model, rule)
 		}
 	})
-	t.Run("nonsense changes no name", func(t *testing.T) {
-		sameNames(t, byRules, d.propose("babbler"), "")
+	t.Run("nonsense changes no name, but which of two readings is shown", func(t *testing.T) {
+		byChance := d.propose("babbler")
+		sameNames(t, byRules, byChance, unclear)
+		if status := byChance.status(unclear); status != "review" {
+			t.Errorf("%s is %s, by a choice of chance", unclear, status)
+		}
 	})
 }
 
