@@ -33,11 +33,13 @@ var arrows = []rule{
 	{"ui/theme", "assets/fonts"},
 	{"ui/inert", ""},
 	{"ui/widgets", "ui/inert ui/locale ui/theme"},
+	{"ui/prose", "ui/locale ui/theme ui/widgets"},
+	{"ui/markdown", "ui/inert ui/locale ui/prose"},
 	{"ui/locale/early", ""},
 	{"ui/locale", "ui/locale/early"},
 	{"ui/bridge", ""},
-	{"ui/views/kit", "ui/inert ui/locale ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
-	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
+	{"ui/views/kit", "ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
+	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
 	{"app", "app/access app/config app/memory agentcore/... inference/... mcp mcp/manifest assets"},

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/prose"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -297,7 +298,7 @@ func (h *fixture) bubbles(text string) int {
 	h.t.Helper()
 	n := 0
 	for _, o := range h.all() {
-		if p, ok := o.(*widgets.Prose); ok && strings.TrimSpace(p.String()) == text {
+		if p, ok := o.(*prose.Prose); ok && strings.TrimSpace(p.String()) == text {
 			n++
 		}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui"
+	"github.com/deskhand/deskhand/ui/prose"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -157,7 +158,7 @@ func wordsOf(o fyne.CanvasObject) []string {
 		return []string{"[" + o.Text() + "]"}
 	case *widgets.Filter:
 		return []string{"(" + o.Text() + ")"}
-	case *widgets.Prose:
+	case *prose.Prose:
 		return []string{o.String()}
 	case *widgets.Tag:
 		return []string{"<" + o.Text() + ">"}

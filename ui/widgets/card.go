@@ -51,12 +51,12 @@ type panelRenderer struct {
 func (r *panelRenderer) MinSize() fyne.Size { return r.p.content.MinSize() }
 
 func (r *panelRenderer) Layout(size fyne.Size) {
-	place(r.box, 0, 0, size.Width, size.Height)
-	place(r.p.content, 0, 0, size.Width, size.Height)
+	Place(r.box, 0, 0, size.Width, size.Height)
+	Place(r.p.content, 0, 0, size.Width, size.Height)
 }
 
 func (r *panelRenderer) Refresh() {
-	r.box.FillColor, r.box.StrokeColor = colourOf(r.p, r.p.fill), colourOf(r.p, r.p.stroke)
+	r.box.FillColor, r.box.StrokeColor = ColourOf(r.p, r.p.fill), ColourOf(r.p, r.p.stroke)
 	r.box.StrokeWidth, r.box.CornerRadius = 1, r.p.radius
 	r.Layout(r.p.Size())
 	r.p.content.Refresh()
@@ -110,10 +110,10 @@ type areaRenderer struct {
 
 func (r *areaRenderer) MinSize() fyne.Size { return r.a.min }
 
-func (r *areaRenderer) Layout(size fyne.Size) { place(r.box, 0, 0, size.Width, size.Height) }
+func (r *areaRenderer) Layout(size fyne.Size) { Place(r.box, 0, 0, size.Width, size.Height) }
 
 func (r *areaRenderer) Refresh() {
-	r.box.FillColor, r.box.CornerRadius = colourOf(r.a, r.a.colour), r.a.radius
+	r.box.FillColor, r.box.CornerRadius = ColourOf(r.a, r.a.colour), r.a.radius
 	canvas.Refresh(r.a)
 }
 

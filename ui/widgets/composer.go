@@ -46,8 +46,8 @@ func (c *Composer) Bare() fyne.CanvasObject {
 
 // fit makes room for the lines that are typed, those that wrap included.
 func (c *Composer) fit() {
-	size := sizeOf(c, theme.SizeBody)
-	room := c.Size().Width - 2*sizeOf(c, fynetheme.SizeNameInnerPadding) - composerSlack
+	size := SizeOf(c, theme.SizeBody)
+	room := c.Size().Width - 2*SizeOf(c, fynetheme.SizeNameInnerPadding) - composerSlack
 	rows := 0
 	for line := range strings.SplitSeq(c.Text, "\n") {
 		rows++
@@ -80,7 +80,7 @@ func (c *Composer) TypedKey(key *fyne.KeyEvent) {
 		}
 		c.Entry.TypedKey(key)
 	case fyne.KeyEscape:
-		passOn(c, key)
+		PassOn(c, key)
 	default:
 		c.Entry.TypedKey(key)
 	}
@@ -116,5 +116,5 @@ func (c *Composer) TypedShortcut(s fyne.Shortcut) {
 		c.Entry.TypedShortcut(s)
 		return
 	}
-	passShortcut(c, s)
+	PassShortcut(c, s)
 }

@@ -48,14 +48,14 @@ func (r *zoneRenderer) MinSize() fyne.Size {
 }
 
 func (r *zoneRenderer) Layout(size fyne.Size) {
-	place(r.box, 1, 1, size.Width-2, size.Height-2)
-	place(r.border, 0, 0, size.Width, size.Height)
-	place(r.d.content, 0, 0, size.Width, size.Height)
+	Place(r.box, 1, 1, size.Width-2, size.Height-2)
+	Place(r.border, 0, 0, size.Width, size.Height)
+	Place(r.d.content, 0, 0, size.Width, size.Height)
 }
 
 func (r *zoneRenderer) Refresh() {
-	r.box.FillColor = colourOf(r.d, theme.Tint)
-	r.line = colourOf(r.d, theme.Accent)
+	r.box.FillColor = ColourOf(r.d, theme.Tint)
+	r.line = ColourOf(r.d, theme.Accent)
 	r.box.Refresh()
 	r.border.Refresh()
 }

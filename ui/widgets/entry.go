@@ -57,13 +57,13 @@ func (r *entryRenderer) dress() {
 	if r.e.doubt {
 		fill, line = theme.DoubtTint, theme.Doubt
 	}
-	r.box.FillColor, r.box.StrokeColor = colourOf(r.e, fill), colourOf(r.e, line)
-	r.box.StrokeWidth = sizeOf(r.e, fynetheme.SizeNameInputBorder)
+	r.box.FillColor, r.box.StrokeColor = ColourOf(r.e, fill), ColourOf(r.e, line)
+	r.box.StrokeWidth = SizeOf(r.e, fynetheme.SizeNameInputBorder)
 	r.box.Hidden = r.box.StrokeWidth == 0
 }
 
 func (r *entryRenderer) Layout(size fyne.Size) {
-	place(r.box, 0, 0, size.Width, size.Height)
+	Place(r.box, 0, 0, size.Width, size.Height)
 	r.WidgetRenderer.Layout(size)
 }
 
@@ -105,7 +105,7 @@ func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 		e.GivenUp()
 		return
 	}
-	passOn(e, key)
+	PassOn(e, key)
 }
 
 // TypedShortcut keeps what editing needs and hands the rest to the window.
@@ -114,7 +114,7 @@ func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 		e.Entry.TypedShortcut(s)
 		return
 	}
-	passShortcut(e, s)
+	PassShortcut(e, s)
 }
 
 // editing reports whether a shortcut is for editing text.

@@ -80,7 +80,7 @@ func (f face) behind() float32 {
 }
 
 func (f face) measure(of fyne.CanvasObject, words string) fyne.Size {
-	return textSize(words, sizeOf(of, f.size), f.bold)
+	return textSize(words, SizeOf(of, f.size), f.bold)
 }
 
 func (r *faceRenderer) MinSize() fyne.Size {
@@ -102,33 +102,33 @@ func (r *faceRenderer) Layout(size fyne.Size) {
 	if box == 0 {
 		box = size.Height
 	}
-	place(r.box, 0, (size.Height-box)/2, size.Width, box)
-	place(r.veil, 0, (size.Height-box)/2, size.Width, box)
+	Place(r.box, 0, (size.Height-box)/2, size.Width, box)
+	Place(r.veil, 0, (size.Height-box)/2, size.Width, box)
 	if f.text == "" {
-		place(r.icon, (size.Width-f.iconSide)/2, (size.Height-f.iconSide)/2, f.iconSide, f.iconSide)
+		Place(r.icon, (size.Width-f.iconSide)/2, (size.Height-f.iconSide)/2, f.iconSide, f.iconSide)
 		return
 	}
 	room := size.Width - 2*f.side - f.before() - f.behind()
 	r.text.Text = ellipsis(f.text, room, func(s string) float32 { return f.measure(r.of, s).Width })
 	words := f.measure(r.of, r.text.Text)
 	x := (size.Width - words.Width - f.before() - f.behind()) / 2
-	place(r.icon, x, (size.Height-f.iconSide)/2, f.iconSide, f.iconSide)
+	Place(r.icon, x, (size.Height-f.iconSide)/2, f.iconSide, f.iconSide)
 	x += f.before()
-	place(r.text, x, (size.Height-words.Height)/2, words.Width, words.Height)
+	Place(r.text, x, (size.Height-words.Height)/2, words.Width, words.Height)
 	x += words.Width + theme.Gap4
-	place(r.end, x, (size.Height-caretSize)/2, caretSize, caretSize)
-	place(r.endText, x, (size.Height-words.Height)/2, crossSide, words.Height)
+	Place(r.end, x, (size.Height-caretSize)/2, caretSize, caretSize)
+	Place(r.endText, x, (size.Height-words.Height)/2, crossSide, words.Height)
 	r.text.Refresh()
 }
 
 func (r *faceRenderer) Refresh() {
 	f := r.of.face()
-	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = colourOf(r.of, f.fill), colourOf(r.of, f.stroke), f.width
+	r.box.FillColor, r.box.StrokeColor, r.box.StrokeWidth = ColourOf(r.of, f.fill), ColourOf(r.of, f.stroke), f.width
 	r.box.CornerRadius, r.veil.CornerRadius = f.radius, f.radius
-	r.veil.FillColor, r.veil.Hidden = colourOf(r.of, theme.Hover), !f.hovered
-	ink, muted := colourOf(r.of, f.ink), colourOf(r.of, theme.Muted)
-	r.text.Color, r.text.TextSize, r.text.TextStyle.Bold = ink, sizeOf(r.of, f.size), f.bold
-	r.endText.Text, r.endText.Color, r.endText.TextSize = f.endText, muted, sizeOf(r.of, f.size)
+	r.veil.FillColor, r.veil.Hidden = ColourOf(r.of, theme.Hover), !f.hovered
+	ink, muted := ColourOf(r.of, f.ink), ColourOf(r.of, theme.Muted)
+	r.text.Color, r.text.TextSize, r.text.TextStyle.Bold = ink, SizeOf(r.of, f.size), f.bold
+	r.endText.Text, r.endText.Color, r.endText.TextSize = f.endText, muted, SizeOf(r.of, f.size)
 	if r.icon.Hidden = f.icon == ""; f.icon != "" {
 		setIcon(r.icon, f.icon, ink)
 	}

@@ -67,7 +67,7 @@ func (l feedFrame) MinSize(objects []fyne.CanvasObject) fyne.Size { return objec
 
 func (l feedFrame) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	end := l.f.end
-	place(objects[0], 0, 0, size.Width, size.Height)
+	Place(objects[0], 0, 0, size.Width, size.Height)
 	l.f.layRows()
 	if end {
 		l.f.End()
@@ -189,7 +189,7 @@ func (f *Feed) turn() {
 	f.column.Objects = f.objects[f.from:past]
 	for i, o := range f.column.Objects {
 		r := &f.rows[f.from+i]
-		if ink := colourOf(f.Scroll, theme.Ink); r.ink != ink {
+		if ink := ColourOf(f.Scroll, theme.Ink); r.ink != ink {
 			if r.ink != nil {
 				o.Refresh() // the colours have changed while it was away
 			}

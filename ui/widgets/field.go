@@ -98,9 +98,9 @@ func (r *fieldRenderer) MinSize() fyne.Size {
 func (r *fieldRenderer) Layout(size fyne.Size) {
 	room := size.Width - fieldLabel
 	value := room * fieldPart
-	place(r.f.label, 0, 0, fieldLabel-theme.Gap4, size.Height)
-	place(r.f.typed, fieldLabel, 0, value, size.Height)
-	place(r.f.more, fieldLabel+value-fieldMore-1, (size.Height-fieldMore)/2, fieldMore, fieldMore)
+	Place(r.f.label, 0, 0, fieldLabel-theme.Gap4, size.Height)
+	Place(r.f.typed, fieldLabel, 0, value, size.Height)
+	Place(r.f.more, fieldLabel+value-fieldMore-1, (size.Height-fieldMore)/2, fieldMore, fieldMore)
 	at := fieldLabel + value + theme.Gap8
-	place(r.f.source, at, 0, max(0, size.Width-at), size.Height)
+	Place(r.f.source, at, 0, max(0, size.Width-at), size.Height)
 }

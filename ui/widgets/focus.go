@@ -46,7 +46,7 @@ func (p *pressable) TypedKey(key *fyne.KeyEvent) {
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
 		p.Tapped(nil)
 	default:
-		passOn(p.self, key)
+		PassOn(p.self, key)
 	}
 }
 
@@ -81,7 +81,7 @@ func (p *pressable) frame(box *canvas.Rectangle, fill fyne.ThemeColorName) {
 	if p.hovered && p.press != nil && fill == "" {
 		fill = theme.Hover
 	}
-	box.FillColor, box.StrokeColor, box.StrokeWidth = colourOf(p.self, fill), colourOf(p.self, theme.Accent), 0
+	box.FillColor, box.StrokeColor, box.StrokeWidth = ColourOf(p.self, fill), ColourOf(p.self, theme.Accent), 0
 	if p.focused {
 		box.StrokeWidth = focusStroke
 	}

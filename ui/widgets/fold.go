@@ -81,12 +81,12 @@ func (r *foldRenderer) MinSize() fyne.Size {
 
 func (r *foldRenderer) Layout(size fyne.Size) {
 	head := r.head()
-	place(r.box, -lineSide, 0, size.Width+2*lineSide, head)
-	place(r.f.head, 0, 0, size.Width-foldCaret, head)
-	place(r.caret, size.Width-caretSize, (head-caretSize)/2, caretSize, caretSize)
+	Place(r.box, -lineSide, 0, size.Width+2*lineSide, head)
+	Place(r.f.head, 0, 0, size.Width-foldCaret, head)
+	Place(r.caret, size.Width-caretSize, (head-caretSize)/2, caretSize, caretSize)
 	if r.f.open {
 		r.f.body.Resize(fyne.NewSize(size.Width, r.f.body.Size().Height))
-		place(r.f.body, 0, head+theme.Gap8, size.Width, r.f.body.MinSize().Height)
+		Place(r.f.body, 0, head+theme.Gap8, size.Width, r.f.body.MinSize().Height)
 	}
 }
 
@@ -96,7 +96,7 @@ func (r *foldRenderer) Refresh() {
 	if r.f.open {
 		icon = theme.IconCaret
 	}
-	setIcon(r.caret, icon, colourOf(r.f, theme.Muted))
+	setIcon(r.caret, icon, ColourOf(r.f, theme.Muted))
 	r.Layout(r.f.Size())
 	r.f.head.Refresh()
 	canvas.Refresh(r.f)

@@ -48,6 +48,6 @@ type iconRenderer struct {
 
 func (r *iconRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(r.i.side) }
 
-func (r *iconRenderer) Layout(size fyne.Size) { place(r.img, 0, 0, size.Width, size.Height) }
+func (r *iconRenderer) Layout(size fyne.Size) { Place(r.img, 0, 0, size.Width, size.Height) }
 
-func (r *iconRenderer) Refresh() { setIcon(r.img, r.i.name, colourOf(r.i, r.i.colour)) }
+func (r *iconRenderer) Refresh() { setIcon(r.img, r.i.name, ColourOf(r.i, r.i.colour)) }

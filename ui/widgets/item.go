@@ -52,7 +52,7 @@ func (i *Item) TypedShortcut(s fyne.Shortcut) {
 		i.Moved(by)
 		return
 	}
-	passShortcut(i, s)
+	PassShortcut(i, s)
 }
 
 // CreateRenderer is for Fyne.
@@ -77,8 +77,8 @@ func (r *itemRenderer) MinSize() fyne.Size {
 }
 
 func (r *itemRenderer) Layout(size fyne.Size) {
-	place(r.box, -itemSide, 0, size.Width+2*itemSide, size.Height)
-	place(r.i.content, 0, itemRise, size.Width, size.Height-2*itemRise)
+	Place(r.box, -itemSide, 0, size.Width+2*itemSide, size.Height)
+	Place(r.i.content, 0, itemRise, size.Width, size.Height-2*itemRise)
 }
 
 func (r *itemRenderer) Refresh() {

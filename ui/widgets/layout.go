@@ -39,7 +39,7 @@ func (c columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 			continue
 		}
 		o.Resize(fyne.NewSize(size.Width, o.MinSize().Height))
-		place(o, 0, y, size.Width, o.MinSize().Height)
+		Place(o, 0, y, size.Width, o.MinSize().Height)
 		y += o.MinSize().Height + c.gap
 	}
 }
@@ -110,7 +110,7 @@ func (r *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		}
 		o.Resize(fyne.NewSize(width, o.MinSize().Height)) // what wraps has to know its width
 		height := o.MinSize().Height
-		place(o, x, (size.Height-height)/2, width, height)
+		Place(o, x, (size.Height-height)/2, width, height)
 		x += width + r.gap
 	}
 }
@@ -149,7 +149,7 @@ func (f fixedLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 }
 
 func (f fixedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	place(objects[0], 0, 0, size.Width, size.Height)
+	Place(objects[0], 0, 0, size.Width, size.Height)
 }
 
 // Frame lays out what is round something, each side as deep as it must be, and
@@ -192,7 +192,7 @@ func (f *frameLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	height := size.Height - top - bottom
 	put := func(o fyne.CanvasObject, x, y, w, h float32) {
 		if o != nil && o.Visible() {
-			place(o, x, y, w, h)
+			Place(o, x, y, w, h)
 		}
 	}
 	put(f.top, 0, 0, size.Width, top)
@@ -231,7 +231,7 @@ func (s sidesLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	if size.Width >= s.turn {
 		side = s.wide
 	}
-	place(objects[0], side, 0, size.Width-2*side, size.Height)
+	Place(objects[0], side, 0, size.Width-2*side, size.Height)
 }
 
 // Split shares the width between two objects: left gets this part of it.
@@ -248,6 +248,20 @@ func (s splitLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 
 func (s splitLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	left := (size.Width - s.gap) * s.part
-	place(objects[0], 0, 0, left, size.Height)
-	place(objects[1], left+s.gap, 0, size.Width-left-s.gap, size.Height)
+	Place(objects[0], 0, 0, left, size.Height)
+	Place(objects[1], left+s.gap, 0, size.Width-left-s.gap, size.Height)
+}
+
+// UpTo keeps o at the left and lets it grow to most, no wider.
+func UpTo(most float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(upToLayout{most}, o)
+}
+
+type upToLayout struct{ most float32 }
+
+func (u upToLayout) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+func (u upToLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	width := min(size.Width, u.most)
+	Place(objects[0], 0, 0, width, size.Height)
 }

@@ -52,8 +52,8 @@ func (r *lineRenderer) MinSize() fyne.Size {
 }
 
 func (r *lineRenderer) Layout(size fyne.Size) {
-	place(r.box, -lineSide, 0, size.Width+2*lineSide, size.Height)
-	place(r.row, 0, 0, size.Width, size.Height)
+	Place(r.box, -lineSide, 0, size.Width+2*lineSide, size.Height)
+	Place(r.row, 0, 0, size.Width, size.Height)
 }
 
 func (r *lineRenderer) Refresh() {

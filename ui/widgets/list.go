@@ -93,7 +93,7 @@ func (l *List) TypedKey(key *fyne.KeyEvent) {
 	case fyne.KeyEnd:
 		to = l.Length() - 1
 	default:
-		passOn(l, key)
+		PassOn(l, key)
 		return
 	}
 	to = max(0, min(to, l.Length()-1))

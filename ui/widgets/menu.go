@@ -37,8 +37,8 @@ func OpenMenu(o fyne.CanvasObject, choices []Choice) {
 	m.shown(openUnder(o, m))
 }
 
-// openMenuAt opens a menu at a place of a window.
-func openMenuAt(c fyne.Canvas, at fyne.Position, choices []Choice) {
+// OpenMenuAt opens a menu at a place of a window.
+func OpenMenuAt(c fyne.Canvas, at fyne.Position, choices []Choice) {
 	m := newMenu(choices, 0)
 	m.shown(openOver(c, m, func(fyne.Size) fyne.Position { return at }))
 }
@@ -138,9 +138,9 @@ func (r *sheetOverRenderer) Layout(fyne.Size) {
 	for i := range shadowDepth {
 		wide := float32(i + 1)
 		r.objects[i].(*canvas.Rectangle).CornerRadius = theme.RadiusButton + wide
-		place(r.objects[i], r.s.at.X-wide, r.s.at.Y-wide+shadowFall, size.Width+2*wide, size.Height+2*wide)
+		Place(r.objects[i], r.s.at.X-wide, r.s.at.Y-wide+shadowFall, size.Width+2*wide, size.Height+2*wide)
 	}
-	place(r.s.card, r.s.at.X, r.s.at.Y, size.Width, size.Height)
+	Place(r.s.card, r.s.at.X, r.s.at.Y, size.Width, size.Height)
 }
 
 // Menu is a list of choices over the window, worked by mouse and keyboard.
@@ -266,16 +266,16 @@ func (r *menuLineRenderer) MinSize() fyne.Size {
 }
 
 func (r *menuLineRenderer) Layout(size fyne.Size) {
-	place(r.box, 0, 0, size.Width, size.Height)
-	place(r.mark, menuSide, (size.Height-buttonIcon)/2, buttonIcon, buttonIcon)
-	place(r.words, r.side(), 0, size.Width-r.side(), size.Height)
+	Place(r.box, 0, 0, size.Width, size.Height)
+	Place(r.mark, menuSide, (size.Height-buttonIcon)/2, buttonIcon, buttonIcon)
+	Place(r.words, r.side(), 0, size.Width-r.side(), size.Height)
 }
 
 func (r *menuLineRenderer) Refresh() {
 	r.l.frame(r.box, "")
 	r.box.Refresh()
 	if r.mark.Hidden = !r.l.chosen; r.l.chosen {
-		setIcon(r.mark, theme.IconCheck, colourOf(r.l, theme.Accent))
+		setIcon(r.mark, theme.IconCheck, ColourOf(r.l, theme.Accent))
 	}
 	r.words.Refresh()
 }

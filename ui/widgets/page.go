@@ -108,20 +108,20 @@ type pageRenderer struct {
 func (r *pageRenderer) MinSize() fyne.Size { return fyne.NewSize(120, 90) }
 
 func (r *pageRenderer) Layout(size fyne.Size) {
-	place(r.frame, 0, 0, size.Width, size.Height)
+	Place(r.frame, 0, 0, size.Width, size.Height)
 	inner := size.Subtract(fyne.NewSquareSize(2))
 	r.p.sheet.fit(inner)
-	place(r.p.scroll, 1, 1, inner.Width, inner.Height)
+	Place(r.p.scroll, 1, 1, inner.Width, inner.Height)
 	width := size.Width - 2*theme.Gap24
 	r.p.words.Resize(fyne.NewSize(width, 0))
 	height := r.p.words.MinSize().Height
-	place(r.p.words, theme.Gap24, (size.Height-height)/2, width, height)
+	Place(r.p.words, theme.Gap24, (size.Height-height)/2, width, height)
 }
 
 func (r *pageRenderer) Refresh() {
 	r.frame.CornerRadius, r.frame.StrokeWidth = theme.RadiusButton, 1
-	r.frame.StrokeColor = colourOf(r.p, theme.Line)
-	r.frame.FillColor = colourOf(r.p, theme.Background)
+	r.frame.StrokeColor = ColourOf(r.p, theme.Line)
+	r.frame.FillColor = ColourOf(r.p, theme.Background)
 	r.Layout(r.p.Size())
 	r.p.sheet.Refresh()
 	canvas.Refresh(r.p)
@@ -223,11 +223,11 @@ func (r *sheetRenderer) MinSize() fyne.Size {
 func (r *sheetRenderer) Layout(size fyne.Size) {
 	d := r.s.drawn(size)
 	x, y := (size.Width-d.Width)/2, max(0, (size.Height-d.Height)/2)
-	place(r.img, x, y, d.Width, d.Height)
+	Place(r.img, x, y, d.Width, d.Height)
 	r.box()
 	for i, m := range r.s.marks {
 		const air = 2
-		place(r.boxes[i], x+m.X*d.Width-air, y+m.Y*d.Height-air, m.W*d.Width+2*air, m.H*d.Height+2*air)
+		Place(r.boxes[i], x+m.X*d.Width-air, y+m.Y*d.Height-air, m.W*d.Width+2*air, m.H*d.Height+2*air)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// colourOf returns the theme's colour called name as it is for o now.
-func colourOf(o fyne.CanvasObject, name fyne.ThemeColorName) color.Color {
+// ColourOf returns the theme's colour called name as it is for o now.
+func ColourOf(o fyne.CanvasObject, name fyne.ThemeColorName) color.Color {
 	if name == "" {
 		return color.Transparent
 	}
@@ -19,7 +19,7 @@ func colourOf(o fyne.CanvasObject, name fyne.ThemeColorName) color.Color {
 	return fynetheme.CurrentForWidget(o).Color(name, variant)
 }
 
-func sizeOf(o fyne.CanvasObject, name fyne.ThemeSizeName) float32 {
+func SizeOf(o fyne.CanvasObject, name fyne.ThemeSizeName) float32 {
 	return fynetheme.CurrentForWidget(o).Size(name)
 }
 
@@ -39,14 +39,14 @@ func textSize(s string, size float32, bold bool) fyne.Size {
 	return fyne.MeasureText(s, size, fyne.TextStyle{Bold: bold})
 }
 
-// place moves o to a position and gives it a size.
-func place(o fyne.CanvasObject, x, y, w, h float32) {
+// Place moves o to a position and gives it a size.
+func Place(o fyne.CanvasObject, x, y, w, h float32) {
 	o.Move(fyne.NewPos(x, y))
 	o.Resize(fyne.NewSize(w, h))
 }
 
-// passOn hands a key that a widget has no use for to the window.
-func passOn(o fyne.CanvasObject, key *fyne.KeyEvent) {
+// PassOn hands a key that a widget has no use for to the window.
+func PassOn(o fyne.CanvasObject, key *fyne.KeyEvent) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(o)
 	if c == nil {
 		return
@@ -56,8 +56,8 @@ func passOn(o fyne.CanvasObject, key *fyne.KeyEvent) {
 	}
 }
 
-// passShortcut hands a shortcut that a widget has no use for to the window.
-func passShortcut(o fyne.CanvasObject, s fyne.Shortcut) {
+// PassShortcut hands a shortcut that a widget has no use for to the window.
+func PassShortcut(o fyne.CanvasObject, s fyne.Shortcut) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(o)
 	if window, ok := c.(fyne.Shortcutable); ok {
 		window.TypedShortcut(s)

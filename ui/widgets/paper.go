@@ -63,9 +63,9 @@ type snugLayout struct{ p *Paper }
 func (l snugLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.p.MinSize() }
 
 func (l snugLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
-	place(l.p, 0, 0, size.Width, size.Height) // it folds its text at its width
+	Place(l.p, 0, 0, size.Width, size.Height) // it folds its text at its width
 	line := newPaperLine().MinSize().Height + 1
-	place(l.p, 0, 0, size.Width, min(size.Height, float32(len(l.p.lines))*line+2*listEdge+2))
+	Place(l.p, 0, 0, size.Width, min(size.Height, float32(len(l.p.lines))*line+2*listEdge+2))
 }
 
 // String is the text, with what would hide spelled out.
@@ -77,7 +77,7 @@ func (p *Paper) List() *List { return p.list }
 // Resize is for Fyne.
 func (p *Paper) Resize(size fyne.Size) {
 	p.BaseWidget.Resize(size)
-	letter := fyne.MeasureText("M", sizeOf(p, theme.SizeSmall), fyne.TextStyle{Monospace: true}).Width
+	letter := fyne.MeasureText("M", SizeOf(p, theme.SizeSmall), fyne.TextStyle{Monospace: true}).Width
 	if columns := int((size.Width - 2*paperSide - paperScroll) / letter); columns != p.columns {
 		p.columns = columns
 		p.fold()
@@ -171,17 +171,17 @@ type paperRenderer struct {
 }
 
 func (r *paperRenderer) MinSize() fyne.Size {
-	letter := fyne.MeasureText("Mg", sizeOf(r.l, theme.SizeSmall), fyne.TextStyle{Monospace: true})
+	letter := fyne.MeasureText("Mg", SizeOf(r.l, theme.SizeSmall), fyne.TextStyle{Monospace: true})
 	return fyne.NewSize(letter.Width, letter.Height+1)
 }
 
 func (r *paperRenderer) Layout(size fyne.Size) {
-	place(r.text, paperSide, 0, size.Width-2*paperSide, size.Height)
+	Place(r.text, paperSide, 0, size.Width-2*paperSide, size.Height)
 }
 
 func (r *paperRenderer) Refresh() {
-	r.text.Text, r.text.Color = r.l.words, colourOf(r.l, theme.Ink)
-	r.text.TextSize, r.text.TextStyle.Monospace = sizeOf(r.l, theme.SizeSmall), true
+	r.text.Text, r.text.Color = r.l.words, ColourOf(r.l, theme.Ink)
+	r.text.TextSize, r.text.TextStyle.Monospace = SizeOf(r.l, theme.SizeSmall), true
 	canvas.Refresh(r.l)
 }
 

@@ -52,20 +52,20 @@ type partsRenderer struct {
 func (r *partsRenderer) MinSize() fyne.Size { return fyne.NewSize(120, 6) }
 
 func (r *partsRenderer) Layout(size fyne.Size) {
-	place(r.track, 0, 0, size.Width, size.Height)
+	Place(r.track, 0, 0, size.Width, size.Height)
 	var x float32
 	for i, f := range r.fills {
 		width := min(size.Width-x, size.Width*max(0, r.p.parts[i].Share))
-		place(f, x, 0, width, size.Height)
+		Place(f, x, 0, width, size.Height)
 		x += width
 	}
 }
 
 func (r *partsRenderer) Refresh() {
-	r.track.FillColor = colourOf(r.p, theme.Line)
+	r.track.FillColor = ColourOf(r.p, theme.Line)
 	r.fills = r.fills[:0]
 	for _, part := range r.p.parts {
-		r.fills = append(r.fills, &canvas.Rectangle{FillColor: colourOf(r.p, part.Colour), CornerRadius: 3})
+		r.fills = append(r.fills, &canvas.Rectangle{FillColor: ColourOf(r.p, part.Colour), CornerRadius: 3})
 	}
 	r.Layout(r.p.Size())
 	canvas.Refresh(r.p)

@@ -62,11 +62,11 @@ type phraseRenderer struct {
 const phraseLeast float32 = 80
 
 func (r *phraseRenderer) width(words string, bold bool) float32 {
-	return textSize(words, sizeOf(r.p, theme.SizeBody), bold).Width
+	return textSize(words, SizeOf(r.p, theme.SizeBody), bold).Width
 }
 
 func (r *phraseRenderer) MinSize() fyne.Size {
-	height := textSize("Mg", sizeOf(r.p, theme.SizeBody), true).Height
+	height := textSize("Mg", SizeOf(r.p, theme.SizeBody), true).Height
 	var width float32
 	for _, run := range r.p.runs {
 		width += r.width(run.Words, run.Bold)
@@ -83,10 +83,10 @@ func (r *phraseRenderer) Layout(size fyne.Size) {
 			words = ellipsis(run.Words, room, func(s string) float32 { return r.width(s, run.Bold) })
 		}
 		t := r.parts[i]
-		t.Text, t.Color = words, colourOf(r.p, run.Colour)
-		t.TextSize, t.TextStyle.Bold = sizeOf(r.p, theme.SizeBody), run.Bold
+		t.Text, t.Color = words, ColourOf(r.p, run.Colour)
+		t.TextSize, t.TextStyle.Bold = SizeOf(r.p, theme.SizeBody), run.Bold
 		w := r.width(words, run.Bold)
-		place(t, x, 0, w, size.Height)
+		Place(t, x, 0, w, size.Height)
 		t.Refresh()
 		if x += w; words != run.Words {
 			x = size.Width // the rest does not fit

@@ -58,11 +58,11 @@ type railRenderer struct {
 func (r *railRenderer) MinSize() fyne.Size { return fyne.NewSize(railWidth, railHeight) }
 
 func (r *railRenderer) Layout(size fyne.Size) {
-	place(r.box, 0, 0, size.Width, size.Height)
-	place(r.icon, (size.Width-railIcon)/2, 8, railIcon, railIcon)
-	w := textSize(r.i.label, sizeOf(r.i, theme.SizeLabel), false)
-	place(r.text, (size.Width-w.Width)/2, 31, w.Width, w.Height)
-	place(r.dot, size.Width/2+railIcon/2-1, 7, dotSide, dotSide)
+	Place(r.box, 0, 0, size.Width, size.Height)
+	Place(r.icon, (size.Width-railIcon)/2, 8, railIcon, railIcon)
+	w := textSize(r.i.label, SizeOf(r.i, theme.SizeLabel), false)
+	Place(r.text, (size.Width-w.Width)/2, 31, w.Width, w.Height)
+	Place(r.dot, size.Width/2+railIcon/2-1, 7, dotSide, dotSide)
 }
 
 func (r *railRenderer) Refresh() {
@@ -72,10 +72,10 @@ func (r *railRenderer) Refresh() {
 	}
 	r.i.frame(r.box, fill)
 	r.box.CornerRadius = theme.RadiusButton
-	r.dot.FillColor, r.dot.Hidden = colourOf(r.i, theme.Doubt), !r.i.marked
-	setIcon(r.icon, r.i.icon, colourOf(r.i, ink))
-	r.text.Text, r.text.Color = r.i.label, colourOf(r.i, ink)
-	r.text.TextSize = sizeOf(r.i, theme.SizeLabel)
+	r.dot.FillColor, r.dot.Hidden = ColourOf(r.i, theme.Doubt), !r.i.marked
+	setIcon(r.icon, r.i.icon, ColourOf(r.i, ink))
+	r.text.Text, r.text.Color = r.i.label, ColourOf(r.i, ink)
+	r.text.TextSize = SizeOf(r.i, theme.SizeLabel)
 	r.Layout(r.i.Size())
 	canvas.Refresh(r.i)
 }

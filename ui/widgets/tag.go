@@ -48,6 +48,9 @@ func (t *Tag) face() face {
 	return f
 }
 
+// flowLeast is the width that a flow can be squeezed to.
+const flowLeast float32 = 60
+
 // Flow sets objects side by side, and on further lines where there is no room.
 func Flow(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&flowLayout{gap: gap}, objects...)
@@ -60,13 +63,13 @@ type flowLayout struct {
 
 func (f *flowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	_, height := f.flow(objects, f.width, func(fyne.CanvasObject, float32, float32, fyne.Size) {})
-	return fyne.NewSize(proseLeast, height)
+	return fyne.NewSize(flowLeast, height)
 }
 
 func (f *flowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	f.width = size.Width
 	f.flow(objects, size.Width, func(o fyne.CanvasObject, x, y float32, m fyne.Size) {
-		place(o, x, y, min(m.Width, size.Width), m.Height)
+		Place(o, x, y, min(m.Width, size.Width), m.Height)
 	})
 }
 

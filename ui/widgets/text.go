@@ -97,7 +97,7 @@ func (t *Text) Bold() bool { return t.bold }
 func (t *Text) String() string { return t.text }
 
 // full is how wide it is in one line, nothing cut.
-func (t *Text) full() float32 { return textSize(t.text, sizeOf(t, t.size), t.bold).Width }
+func (t *Text) full() float32 { return textSize(t.text, SizeOf(t, t.size), t.bold).Width }
 
 // CreateRenderer is for Fyne.
 func (t *Text) CreateRenderer() fyne.WidgetRenderer {
@@ -122,7 +122,7 @@ type lineBreaks struct {
 }
 
 func (r *textRenderer) measure(s string) fyne.Size {
-	return textSize(s, sizeOf(r.t, r.t.size), r.t.bold)
+	return textSize(s, SizeOf(r.t, r.t.size), r.t.bold)
 }
 
 func (r *textRenderer) MinSize() fyne.Size {
@@ -143,7 +143,7 @@ func (r *textRenderer) broken(width float32) []string {
 	if width <= 0 || !r.t.wrap && !r.t.shrink {
 		return []string{r.t.text}
 	}
-	now := lineBreaks{words: r.t.text, width: width, size: sizeOf(r.t, r.t.size), bold: r.t.bold}
+	now := lineBreaks{words: r.t.text, width: width, size: SizeOf(r.t, r.t.size), bold: r.t.bold}
 	if l := r.last; l.words == now.words && l.width == now.width && l.size == now.size && l.bold == now.bold {
 		return l.lines
 	}
@@ -172,9 +172,9 @@ func (r *textRenderer) show(lines []string, size fyne.Size) {
 		y = (size.Height - height) / 2
 	}
 	for i, c := range r.lines {
-		c.Text, c.Color = lines[i], colourOf(r.t, r.t.colour)
-		c.TextSize, c.TextStyle.Bold = sizeOf(r.t, r.t.size), r.t.bold
-		place(c, 0, y+float32(i)*height, size.Width, height)
+		c.Text, c.Color = lines[i], ColourOf(r.t, r.t.colour)
+		c.TextSize, c.TextStyle.Bold = SizeOf(r.t, r.t.size), r.t.bold
+		Place(c, 0, y+float32(i)*height, size.Width, height)
 		c.Refresh()
 	}
 }
@@ -245,7 +245,7 @@ func wrapWords(s string, width float32, measure func(string) float32) []string {
 				lines = append(lines, line)
 			}
 			var whole []string
-			whole, line = breakWord(word, width, measure)
+			whole, line = BreakWord(word, width, measure)
 			lines = append(lines, whole...)
 		}
 		lines = append(lines, line)
@@ -253,8 +253,8 @@ func wrapWords(s string, width float32, measure func(string) float32) []string {
 	return lines
 }
 
-// breakWord returns the full lines that word fills, and the rest of it.
-func breakWord(word string, width float32, measure func(string) float32) (full []string, rest string) {
+// BreakWord returns the full lines that word fills, and the rest of it.
+func BreakWord(word string, width float32, measure func(string) float32) (full []string, rest string) {
 	runes := []rune(word)
 	for len(runes) > 1 && measure(string(runes)) > width {
 		low, high := 1, len(runes)-1

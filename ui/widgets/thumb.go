@@ -63,21 +63,21 @@ type thumbRenderer struct {
 func (r *thumbRenderer) MinSize() fyne.Size { return fyne.NewSize(thumbWidth, thumbHeight) }
 
 func (r *thumbRenderer) Layout(size fyne.Size) {
-	place(r.sheet, 0, 0, size.Width, size.Height)
-	place(r.img, 2, 2, size.Width-4, size.Height-4)
-	place(r.icon, (size.Width-thumbIcon)/2, (size.Height-thumbIcon)/2, thumbIcon, thumbIcon)
+	Place(r.sheet, 0, 0, size.Width, size.Height)
+	Place(r.img, 2, 2, size.Width-4, size.Height-4)
+	Place(r.icon, (size.Width-thumbIcon)/2, (size.Height-thumbIcon)/2, thumbIcon, thumbIcon)
 }
 
 func (r *thumbRenderer) Refresh() {
 	filled := r.t.img != nil
-	r.sheet.StrokeColor = colourOf(r.t, theme.Line)
-	r.sheet.FillColor = colourOf(r.t, theme.Surface)
+	r.sheet.StrokeColor = ColourOf(r.t, theme.Line)
+	r.sheet.FillColor = ColourOf(r.t, theme.Surface)
 	r.img.Image, r.img.Hidden = r.t.img, !filled
 	if filled {
-		r.sheet.FillColor = colourOf(r.t, theme.Paper)
+		r.sheet.FillColor = ColourOf(r.t, theme.Paper)
 		r.img.Refresh()
 	}
 	r.icon.Hidden = filled
-	setIcon(r.icon, theme.IconFile, colourOf(r.t, theme.Muted))
+	setIcon(r.icon, theme.IconFile, ColourOf(r.t, theme.Muted))
 	canvas.Refresh(r.t)
 }

@@ -88,8 +88,8 @@ func (r *tickRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(tickHit) 
 
 func (r *tickRenderer) Layout(size fyne.Size) {
 	x, y := (size.Width-tickSide)/2, (size.Height-tickSide)/2
-	place(r.box, x, y, tickSide, tickSide)
-	place(r.check, x+3, y+3, tickSide-6, tickSide-6)
+	Place(r.box, x, y, tickSide, tickSide)
+	Place(r.check, x+3, y+3, tickSide-6, tickSide-6)
 }
 
 func (r *tickRenderer) Refresh() {
@@ -101,10 +101,10 @@ func (r *tickRenderer) Refresh() {
 	if r.t.on {
 		fill = stroke
 	}
-	r.box.StrokeColor, r.box.FillColor = colourOf(r.t, stroke), colourOf(r.t, fill)
+	r.box.StrokeColor, r.box.FillColor = ColourOf(r.t, stroke), ColourOf(r.t, fill)
 	r.check.Hidden = !r.t.on
 	if r.t.on {
-		setIcon(r.check, theme.IconCheck, colourOf(r.t, theme.OnAccent))
+		setIcon(r.check, theme.IconCheck, ColourOf(r.t, theme.OnAccent))
 	}
 	canvas.Refresh(r.t)
 }
@@ -157,9 +157,9 @@ func (r *checkRenderer) MinSize() fyne.Size {
 
 func (r *checkRenderer) Layout(size fyne.Size) {
 	t, w := r.c.tick.MinSize(), r.c.words.MinSize()
-	place(r.box, 0, 0, size.Width, size.Height)
-	place(r.c.tick, 0, (size.Height-t.Height)/2, t.Width, t.Height)
-	place(r.c.words, t.Width+theme.Gap4, (size.Height-w.Height)/2, w.Width, w.Height)
+	Place(r.box, 0, 0, size.Width, size.Height)
+	Place(r.c.tick, 0, (size.Height-t.Height)/2, t.Width, t.Height)
+	Place(r.c.words, t.Width+theme.Gap4, (size.Height-w.Height)/2, w.Width, w.Height)
 }
 
 func (r *checkRenderer) Refresh() {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/prose"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -39,12 +40,12 @@ func (l *longText) next() {
 	l.column.Remove(l.more)
 	part := l.rest[:min(len(l.rest), textPart)]
 	l.rest = l.rest[len(part):]
-	var set []widgets.Paragraph
-	for _, p := range widgets.PlainText(inert.Text(string(part))) {
+	var set []prose.Paragraph
+	for _, p := range prose.Plain(inert.Text(string(part))) {
 		p.Code = true
 		set = append(set, p)
 	}
-	l.column.Add(widgets.NewProse(set...))
+	l.column.Add(prose.New(set...))
 	if len(l.rest) > 0 {
 		l.column.Add(l.more)
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/markdown"
+	"github.com/deskhand/deskhand/ui/prose"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -34,11 +36,11 @@ const requestRunes = 1500
 func newRequestView(t *thread, b *block) *requestView {
 	runes := []rune(b.text)
 	if len(runes) <= requestRunes {
-		return &requestView{shown{root: widgets.Bubble(inert.Text(b.text), requestWide)}}
+		return &requestView{shown{root: prose.Bubble(inert.Text(b.text), requestWide)}}
 	}
-	column := widgets.Column(theme.Gap4, widgets.Bubble(inert.Text(string(runes[:requestRunes]))+"…", requestWide))
+	column := widgets.Column(theme.Gap4, prose.Bubble(inert.Text(string(runes[:requestRunes]))+"…", requestWide))
 	all := widgets.NewButton(locale.L("Show all of it"), widgets.Remark, func() {
-		column.Objects = []fyne.CanvasObject{widgets.Bubble(inert.Text(b.text), requestWide)}
+		column.Objects = []fyne.CanvasObject{prose.Bubble(inert.Text(b.text), requestWide)}
 		column.Refresh()
 		t.relayout()
 	})
@@ -50,8 +52,8 @@ func (v *requestView) update(b *block) { v.version = b.version }
 
 // writing shows a text as it comes: what is new of it is added.
 type writing struct {
-	prose    *widgets.Prose
-	like     widgets.Paragraph
+	prose    *prose.Prose
+	like     prose.Paragraph
 	came     int // bytes that are shown
 	restarts int // how often the text had begun again by then
 }
@@ -75,7 +77,7 @@ type textView struct {
 }
 
 func newTextView() *textView {
-	p := widgets.NewProse().Partly()
+	p := prose.New().Partly()
 	return &textView{shown{root: widgets.UpTo(threadWide, p)}, writing{prose: p}}
 }
 
@@ -85,7 +87,7 @@ func (v *textView) update(b *block) {
 		v.follow(b)
 		return
 	}
-	v.prose.Set(markdown(b.text)...)
+	v.prose.Set(markdown.Set(b.text)...)
 }
 
 // thoughtView is what a model thought before it answered, folded.
@@ -98,7 +100,7 @@ type thoughtView struct {
 
 func newThoughtView(t *thread) *thoughtView {
 	v := &thoughtView{words: widgets.Small("").Shrink()}
-	v.writing = writing{prose: widgets.NewProse().Partly(), like: widgets.Paragraph{Quote: true}}
+	v.writing = writing{prose: prose.New().Partly(), like: prose.Paragraph{Quote: true}}
 	v.fold = widgets.NewFold(v.words, func() fyne.CanvasObject { return v.prose }, t.relayout)
 	v.root = widgets.UpTo(threadWide, v.fold)
 	return v

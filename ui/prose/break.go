@@ -1,10 +1,12 @@
-package widgets
+package prose
 
 import (
 	"strings"
 	"unicode"
 
 	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // breakParagraph breaks a paragraph into lines of at most width.
@@ -131,7 +133,7 @@ func (b *breaker) add(word Span, at int) {
 		b.turn()
 	}
 	for b.x == 0 && b.measure(bare) > b.room {
-		full, rest := breakWord(bare.Words, b.room, func(s string) float32 { return b.measure(Span{Words: s, Bold: word.Bold, Code: word.Code}) })
+		full, rest := widgets.BreakWord(bare.Words, b.room, func(s string) float32 { return b.measure(Span{Words: s, Bold: word.Bold, Code: word.Code}) })
 		if len(full) == 0 {
 			break
 		}

@@ -1,4 +1,4 @@
-package chat
+package markdown
 
 import (
 	"strings"
@@ -8,12 +8,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/ui/inert"
-	"github.com/deskhand/deskhand/ui/widgets"
+	"github.com/deskhand/deskhand/ui/prose"
 )
 
 // flat writes paragraphs down with their marks: # for a heading, > for a quote,
 // | for code, * round bold and ` round code within a line.
-func flat(paragraphs []widgets.Paragraph) string {
+func flat(paragraphs []prose.Paragraph) string {
 	var lines []string
 	for _, p := range paragraphs {
 		line := strings.Repeat(" ", p.Depth)
@@ -75,7 +75,7 @@ func TestMarkdownBecomesTextAndNothingElse(t *testing.T) {
 		{"photo\u202Egpj.exe", "photo<U+202E>gpj.exe"},
 		{"", ""},
 	} {
-		if got := flat(markdown(row.text)); got != row.want {
+		if got := flat(Set(row.text)); got != row.want {
 			t.Errorf("%q becomes\n%s\nwant\n%s", row.text, got, row.want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestNoTextMakesMarkdownFailOrHideLetters(t *testing.T) {
 	piece := rapid.SampledFrom([]string{"*", "**", "_", "`", "```", "\n", "[", "](", ")", "![", "# ", "> ", "- ", "1. ", "|", "\\", "\x1b[", "\x1b]", "m", " ", "word", "ü領", "\x00"})
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(piece).Draw(t, "pieces"), "")
-		shown := flat(markdown(text))
+		shown := flat(Set(text))
 		if n, m := strings.Count(shown, "ü領"), strings.Count(inert.Text(text), "ü領"); !strings.Contains(text, "](") && !strings.Contains(text, "```") && n < m {
 			t.Fatalf("%q shows %d of %d words:\n%s", text, n, m, shown)
 		}
@@ -99,5 +99,5 @@ func TestNoTextMakesMarkdownFailOrHideLetters(t *testing.T) {
 
 func FuzzMarkdown(f *testing.F) {
 	f.Add("# a\n- **b** `c` [d](e) ![f](g)\n```\nh\n```\n\x1b[31m")
-	f.Fuzz(func(_ *testing.T, text string) { markdown(text) })
+	f.Fuzz(func(_ *testing.T, text string) { Set(text) })
 }

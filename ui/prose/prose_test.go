@@ -1,4 +1,4 @@
-package widgets
+package prose
 
 import (
 	"reflect"
@@ -29,9 +29,9 @@ func TestTextThatIsWrittenInPiecesIsSetAsTheWholeOfIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pieces := rapid.SliceOf(rapid.StringMatching(`([a-zü領]{0,9}[ \n]{0,2}){0,8}`)).Draw(t, "pieces")
 		width := rapid.Float32Range(80, 300).Draw(t, "width")
-		whole := NewProse(PlainText(strings.Join(pieces, ""))...)
+		whole := New(Plain(strings.Join(pieces, ""))...)
 		whole.Resize(fyne.NewSize(width, 100))
-		written := NewProse()
+		written := New()
 		for i, piece := range pieces {
 			if i == 1 { // what was written before it had a width is set with it
 				written.Resize(fyne.NewSize(width, 100))
@@ -63,7 +63,7 @@ func TestWhatIsSetAgainIsSetAsIfItWereNew(t *testing.T) {
 		before := rapid.SliceOfN(paragraph, 0, 5).Draw(t, "before")
 		kept := rapid.IntRange(0, len(before)).Draw(t, "kept")
 		after := append(before[:kept:kept], rapid.SliceOfN(paragraph, 0, 3).Draw(t, "after")...)
-		changed, fresh := NewProse(before...), NewProse(after...)
+		changed, fresh := New(before...), New(after...)
 		changed.Resize(fyne.NewSize(200, 100))
 		changed.Set(after...)
 		fresh.Resize(fyne.NewSize(200, 100))

@@ -1,4 +1,4 @@
-package widgets
+package prose
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // setParagraph is a paragraph broken into lines.
@@ -100,7 +101,7 @@ func (r *proseRenderer) Destroy() {}
 // breakUp breaks what is new, or all of it for another width, into lines.
 func (r *proseRenderer) breakUp(width float32) {
 	width = max(width, proseLeast)
-	size := sizeOf(r.p, theme.SizeBody)
+	size := widgets.SizeOf(r.p, theme.SizeBody)
 	from, more := r.p.fresh, r.p.more
 	if r.width != width || r.size != size {
 		r.width, r.size, from, more = width, size, 0, false
@@ -108,7 +109,7 @@ func (r *proseRenderer) breakUp(width float32) {
 	if from >= len(r.set) {
 		from, more = min(from, len(r.set)), false
 	}
-	title, body := measurer(sizeOf(r.p, theme.SizeTitle)), measurer(size)
+	title, body := measurer(widgets.SizeOf(r.p, theme.SizeTitle)), measurer(size)
 	for i := from; i < len(r.p.paragraphs); i++ {
 		if more && i == from {
 			r.set[i].grow(r.p.paragraphs[i], width, body)
@@ -150,7 +151,7 @@ func (r *proseRenderer) draw() {
 	from, to := r.part()
 	texts, bars := 0, 0
 	put := func(s Span, of Paragraph, ink fyne.ThemeColorName, x, y, width, height float32) {
-		place(r.text(texts, s, of, ink), x, y, width, height)
+		widgets.Place(r.text(texts, s, of, ink), x, y, width, height)
 		texts++
 	}
 	first := sort.Search(len(r.set), func(i int) bool { return r.set[i].top+r.set[i].height >= from })
@@ -188,9 +189,9 @@ func (r *proseRenderer) text(n int, s Span, of Paragraph, ink fyne.ThemeColorNam
 		r.texts = append(r.texts, canvas.NewText("", nil))
 	}
 	t := r.texts[n]
-	colour, size := colourOf(r.p, ink), sizeOf(r.p, theme.SizeBody)
+	colour, size := widgets.ColourOf(r.p, ink), widgets.SizeOf(r.p, theme.SizeBody)
 	if of.Title {
-		size = sizeOf(r.p, theme.SizeTitle)
+		size = widgets.SizeOf(r.p, theme.SizeTitle)
 	}
 	if t.Text != s.Words || t.Color != colour || t.TextStyle != s.style() || t.TextSize != size {
 		t.Text, t.Color, t.TextStyle, t.TextSize = s.Words, colour, s.style(), size
@@ -205,7 +206,7 @@ func (r *proseRenderer) bar(n int, s setParagraph) {
 		r.bars = append(r.bars, &canvas.Rectangle{})
 	}
 	b := r.bars[n]
-	b.FillColor = colourOf(r.p, theme.Line)
-	place(b, float32(s.of.Depth)*proseDepth, s.top, 3, s.height)
+	b.FillColor = widgets.ColourOf(r.p, theme.Line)
+	widgets.Place(b, float32(s.of.Depth)*proseDepth, s.top, 3, s.height)
 	b.Refresh()
 }

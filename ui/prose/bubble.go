@@ -1,4 +1,4 @@
-package widgets
+package prose
 
 import (
 	"strings"
@@ -7,13 +7,14 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // Bubble is what the person said: on the right, as wide as its words need and at
 // most as wide as most.
 func Bubble(words string, most float32) *fyne.Container {
-	text := NewProse(PlainText(words)...)
-	panel := NewPanel(Inset(theme.Gap8, theme.Gap16, theme.Gap8, theme.Gap16, text), theme.Tint, theme.Tint, theme.RadiusCard)
+	text := New(Plain(words)...)
+	panel := widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap16, theme.Gap8, theme.Gap16, text), theme.Tint, theme.Tint, theme.RadiusCard)
 	return container.New(&bubbleLayout{words: words, text: text, most: most}, panel)
 }
 
@@ -31,7 +32,7 @@ func (b *bubbleLayout) width(room float32) float32 {
 	if len(b.words) > bubbleShort || strings.Contains(b.words, "\n") {
 		return min(b.most, room)
 	}
-	natural := textSize(b.words, sizeOf(b.text, theme.SizeBody), false).Width
+	natural := fyne.MeasureText(b.words, widgets.SizeOf(b.text, theme.SizeBody), fyne.TextStyle{}).Width
 	return min(natural+2*theme.Gap16+1, b.most, room)
 }
 
@@ -42,19 +43,5 @@ func (b *bubbleLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 func (b *bubbleLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	width := b.width(size.Width)
 	objects[0].Resize(fyne.NewSize(width, objects[0].MinSize().Height))
-	place(objects[0], size.Width-width, 0, width, objects[0].MinSize().Height)
-}
-
-// UpTo keeps o at the left and lets it grow to most, no wider.
-func UpTo(most float32, o fyne.CanvasObject) *fyne.Container {
-	return container.New(upToLayout{most}, o)
-}
-
-type upToLayout struct{ most float32 }
-
-func (u upToLayout) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
-
-func (u upToLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	width := min(size.Width, u.most)
-	place(objects[0], 0, 0, width, size.Height)
+	widgets.Place(objects[0], size.Width-width, 0, width, objects[0].MinSize().Height)
 }

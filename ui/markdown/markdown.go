@@ -1,21 +1,21 @@
-package chat
+package markdown
 
 import (
 	"strconv"
 	"strings"
 
 	"github.com/deskhand/deskhand/ui/inert"
-	"github.com/deskhand/deskhand/ui/widgets"
+	"github.com/deskhand/deskhand/ui/prose"
 )
 
-// markdown sets an answer of a model as text. It knows headings, lists, quotes,
+// Set sets an answer of a model as text. It knows headings, lists, quotes,
 // code, bold and code within a line; a link or a picture becomes its words, with
 // the address beside them as text. Nothing in it is fetched or followed.
 //
 // It is stricter than Markdown is elsewhere, because much of what is said is
 // names of files: a star or a dash within a word stays, HTML is text, and nothing
 // that was written goes unseen.
-func markdown(text string) []widgets.Paragraph {
+func Set(text string) []prose.Paragraph {
 	m := &marking{}
 	for line := range strings.SplitSeq(inert.Text(text), "\n") {
 		m.line(line)
@@ -26,9 +26,9 @@ func markdown(text string) []widgets.Paragraph {
 
 // marking is a text on its way from Markdown to paragraphs.
 type marking struct {
-	all   []widgets.Paragraph
+	all   []prose.Paragraph
 	lines []string // of the paragraph that is being read
-	head  widgets.Paragraph
+	head  prose.Paragraph
 	fence string // what ends the code that is being read; empty: none is
 	// numbers are those of the list's last points, by their depth; 0: none was.
 	numbers [deepest + 1]int
@@ -44,7 +44,7 @@ func (m *marking) line(line string) {
 			m.fence = ""
 			return
 		}
-		m.all = append(m.all, widgets.Paragraph{Code: true, Spans: []widgets.Span{{Words: line}}})
+		m.all = append(m.all, prose.Paragraph{Code: true, Spans: []prose.Span{{Words: line}}})
 		return
 	}
 	if fence := fenceOf(trimmed); fence != "" {
@@ -70,7 +70,7 @@ func (m *marking) words(line, trimmed string) {
 	if level := len(trimmed) - len(strings.TrimLeft(trimmed, "#")); level > 0 && level <= 6 && strings.HasPrefix(trimmed[level:], " ") {
 		m.flush()
 		m.numbers = [deepest + 1]int{}
-		m.head = widgets.Paragraph{Title: true}
+		m.head = prose.Paragraph{Title: true}
 		m.lines = []string{strings.Trim(trimmed[level:], "# ")}
 		m.flush()
 		return
@@ -79,14 +79,14 @@ func (m *marking) words(line, trimmed string) {
 		if !m.head.Quote {
 			m.flush()
 		}
-		m.head = widgets.Paragraph{Quote: true}
+		m.head = prose.Paragraph{Quote: true}
 		m.lines = append(m.lines, strings.TrimSpace(strings.TrimLeft(trimmed, ">")))
 		return
 	}
 	if mark, rest, ok := listMark(trimmed); ok {
 		m.flush()
 		depth := min(indentOf(line)/2, deepest)
-		m.head = widgets.Paragraph{Mark: m.count(mark, depth), Depth: depth}
+		m.head = prose.Paragraph{Mark: m.count(mark, depth), Depth: depth}
 		m.lines = []string{rest}
 		return
 	}
@@ -115,7 +115,7 @@ func (m *marking) flush() {
 		p.Spans = spansOf(strings.Join(m.lines, " "))
 		m.all = append(m.all, p)
 	}
-	m.lines, m.head = nil, widgets.Paragraph{}
+	m.lines, m.head = nil, prose.Paragraph{}
 }
 
 // row sets a row of a table: its cells, parted.
@@ -127,7 +127,7 @@ func (m *marking) row(line string) {
 	for i, c := range cells {
 		cells[i] = strings.TrimSpace(c)
 	}
-	m.all = append(m.all, widgets.Paragraph{Spans: spansOf(strings.Join(cells, "  ·  "))})
+	m.all = append(m.all, prose.Paragraph{Spans: spansOf(strings.Join(cells, "  ·  "))})
 }
 
 // fenceOf is the row of signs that begins code; empty: this line begins none.

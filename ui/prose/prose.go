@@ -1,4 +1,4 @@
-package widgets
+package prose
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // Span is a part of a paragraph in one style.
@@ -51,8 +52,8 @@ type Prose struct {
 	from, to    float32
 }
 
-// NewProse makes prose.
-func NewProse(paragraphs ...Paragraph) *Prose {
+// New makes prose.
+func New(paragraphs ...Paragraph) *Prose {
 	p := &Prose{paragraphs: paragraphs}
 	p.ExtendBaseWidget(p)
 	return p
@@ -75,8 +76,8 @@ func (p *Prose) See(top, bottom float32) {
 // drawn reports whether what is to be seen is drawn.
 func (p *Prose) drawn() bool { return p.from <= max(0, p.top) && p.bottom <= p.to }
 
-// PlainText makes paragraphs of text as it stands.
-func PlainText(text string) []Paragraph {
+// Plain makes paragraphs of text as it stands.
+func Plain(text string) []Paragraph {
 	var all []Paragraph
 	for line := range strings.SplitSeq(text, "\n") {
 		all = append(all, Paragraph{Spans: []Span{{Words: line}}})
@@ -141,7 +142,7 @@ func (p *Prose) TappedSecondary(e *fyne.PointEvent) {
 	if c == nil {
 		return
 	}
-	openMenuAt(c, e.AbsolutePosition, []Choice{{Words: locale.L("Copy this text"), Pick: func() { app.Clipboard().SetContent(p.String()) }}})
+	widgets.OpenMenuAt(c, e.AbsolutePosition, []widgets.Choice{{Words: locale.L("Copy this text"), Pick: func() { app.Clipboard().SetContent(p.String()) }}})
 }
 
 // CreateRenderer is for Fyne.

@@ -1,4 +1,4 @@
-package chat
+package markdown
 
 import (
 	"cmp"
@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/ui/locale"
-	"github.com/deskhand/deskhand/ui/widgets"
+	"github.com/deskhand/deskhand/ui/prose"
 )
 
 // spansOf sets what is marked within a line: bold, code, links and pictures.
 // What is marked as slanted is set straight.
-func spansOf(text string) []widgets.Span {
+func spansOf(text string) []prose.Span {
 	s := &spans{}
 	for at := 0; at < len(text); {
 		n := s.take(text, at)
@@ -27,7 +27,7 @@ func spansOf(text string) []widgets.Span {
 }
 
 type spans struct {
-	all   []widgets.Span
+	all   []prose.Span
 	words strings.Builder
 	bold  bool
 	// slanted tells that one sign was left out, and that its other half is to be.
@@ -36,7 +36,7 @@ type spans struct {
 
 func (s *spans) cut() {
 	if s.words.Len() > 0 {
-		s.all = append(s.all, widgets.Span{Words: s.words.String(), Bold: s.bold})
+		s.all = append(s.all, prose.Span{Words: s.words.String(), Bold: s.bold})
 		s.words.Reset()
 	}
 }
@@ -74,7 +74,7 @@ func (s *spans) code(rest string) int {
 		return len(ticks)
 	}
 	s.cut()
-	s.all = append(s.all, widgets.Span{Words: rest[len(ticks) : len(ticks)+end], Code: true, Bold: s.bold})
+	s.all = append(s.all, prose.Span{Words: rest[len(ticks) : len(ticks)+end], Code: true, Bold: s.bold})
 	return end + 2*len(ticks)
 }
 
