@@ -14,10 +14,10 @@ import (
 type askCmd struct {
 	Prompt   string     `arg:"" help:"What you want."`
 	In       []path     `help:"A file or folder that the assistant may use; the first is \"this folder\"." placeholder:"PATH"`
-	Session  string     `help:"Go on with this conversation." placeholder:"ID" xor:"session"`
-	Continue bool       `help:"Go on with the latest conversation." xor:"session"`
+	Session  string     `help:"Continue this conversation." placeholder:"ID" xor:"session"`
+	Continue bool       `help:"Continue the latest conversation." xor:"session"`
 	Approve  string     `help:"Changes: none, all, or ask at the terminal (the default there)." enum:"none,all,ask,auto" default:"auto"`
-	Send     []string   `name:"allow-send" help:"Let this server receive what was read here, for this run; can be given again. --approve all does not." placeholder:"SERVER" sep:"none"`
+	Send     []string   `name:"allow-send" help:"Let this server receive what was read here, for this run; repeatable. --approve all does not include it." placeholder:"SERVER" sep:"none"`
 	JSON     bool       `name:"json" help:"Write every event as a line of JSON."`
 	Model    modelNames `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"A,B"`
 }

@@ -40,16 +40,16 @@ type commands struct {
 	Window   windowCmd   `cmd:"" default:"withargs" help:"Open the window, with these files and folders dropped on it."`
 	Triage   triageCmd   `cmd:"" help:"Read files, propose names, ask, rename, print the receipt."`
 	Apply    applyCmd    `cmd:"" help:"Apply a plan that was saved with triage --plan."`
-	Undo     undoCmd     `cmd:"" help:"Take back the last batch, or the one named."`
+	Undo     undoCmd     `cmd:"" help:"Undo the last batch, or the one given."`
 	History  historyCmd  `cmd:"" help:"List what was changed, newest first."`
 	Ask      askCmd      `cmd:"" help:"Ask the assistant."`
 	Sessions sessionsCmd `cmd:"" help:"List and show conversations."`
 	Context  contextCmd  `cmd:"" help:"Show what takes up the model's context window."`
-	Grants   grantsCmd   `cmd:"" help:"List and take back what was allowed for longer than once."`
+	Grants   grantsCmd   `cmd:"" help:"List and revoke standing permissions."`
 	Models   modelsCmd   `cmd:"" help:"List models and download them."`
-	Servers  serversCmd  `cmd:"" help:"List, add, try, trust, start and stop MCP servers."`
+	Servers  serversCmd  `cmd:"" help:"List, add, test, trust, start and stop MCP servers."`
 	Doctor   doctorCmd   `cmd:"" help:"Check that everything is in working order."`
-	MCP      mcpCmd      `cmd:"" name:"mcp" help:"Run one of our MCP servers on standard input and output."`
+	MCP      mcpCmd      `cmd:"" name:"mcp" help:"Run a built-in MCP server on standard input and output."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 

@@ -7,8 +7,8 @@ import (
 )
 
 type contextCmd struct {
-	Session string `help:"Of this conversation instead of the latest." placeholder:"ID"`
-	JSON    bool   `name:"json" help:"Write it as a line of JSON."`
+	Session string `help:"The conversation; default: the latest." placeholder:"ID"`
+	JSON    bool   `name:"json" help:"Write the result as a line of JSON."`
 }
 
 // Run tells how a conversation divides the context window.

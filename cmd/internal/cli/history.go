@@ -107,8 +107,8 @@ func (h *historyCmd) audit(c *Console, core *app.Controller) error {
 }
 
 type grantsCmd struct {
-	List   listGrants  `cmd:"" default:"withargs" help:"List every yes that still stands."`
-	Revoke revokeGrant `cmd:"" help:"Take one back."`
+	List   listGrants  `cmd:"" default:"withargs" help:"List the permissions that are in force."`
+	Revoke revokeGrant `cmd:"" help:"Revoke a permission."`
 }
 
 type listGrants struct {

@@ -7,7 +7,7 @@ import (
 )
 
 type allowModels struct {
-	Yes bool `help:"Agree without being asked."`
+	Yes bool `help:"Approve without asking."`
 }
 
 // Run says what would leave this computer and to where, and asks.

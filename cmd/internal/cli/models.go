@@ -15,11 +15,11 @@ import (
 
 type modelsCmd struct {
 	List   listModels   `cmd:"" default:"withargs" help:"List the models of the chain, then what else is installed."`
-	Pull   pullModel    `cmd:"" help:"Download a model. One that was broken off goes on where it was."`
-	Use    useModels    `cmd:"" help:"Choose the models that are asked, in order."`
+	Pull   pullModel    `cmd:"" help:"Download a model; an interrupted download resumes."`
+	Use    useModels    `cmd:"" help:"Set the models to ask, in order."`
 	Remove removeModel  `cmd:"" help:"Delete a model from the disk."`
-	Allow  allowModels  `cmd:"" help:"Let the other computer that OLLAMA_HOST names be asked. Shows what would leave this one."`
-	Forbid forbidModels `cmd:"" help:"Take that back."`
+	Allow  allowModels  `cmd:"" help:"Allow the other computer that OLLAMA_HOST names. Shows what would be sent there."`
+	Forbid forbidModels `cmd:"" help:"Revoke that permission."`
 	Try    tryModel     `cmd:"" help:"Try a model on five of your files. Nothing is changed."`
 }
 
@@ -198,7 +198,7 @@ func (p *pullModel) Run(c *Console) error {
 
 type removeModel struct {
 	Name string `arg:"" help:"The model, such as qwen3:8b."`
-	Yes  bool   `help:"Delete it without being asked."`
+	Yes  bool   `help:"Delete without asking."`
 }
 
 // Run deletes a model.
@@ -217,8 +217,8 @@ func (r *removeModel) Run(c *Console) error {
 
 type tryModel struct {
 	Name  string `arg:"" help:"The model, such as qwen3:8b."`
-	Paths []path `arg:"" optional:"" name:"path" help:"Files, or folders for the first files in them; five at most are read. Left out: the sample folder."`
-	JSON  bool   `name:"json" help:"Write the outcome as a line of JSON."`
+	Paths []path `arg:"" optional:"" name:"path" help:"Files, or folders whose first files are taken; at most five are read. Default: the sample folder."`
+	JSON  bool   `name:"json" help:"Write the result as a line of JSON."`
 }
 
 // Run tries a model out.

@@ -13,14 +13,14 @@ import (
 
 // serverOptions are what an entry of mcp.json can have besides its command.
 type serverOptions struct {
-	Env              map[string]string `help:"A variable for it, NAME=VALUE; can be given again." mapsep:"none" placeholder:"NAME=VALUE"`
-	Folder           *string           `help:"The folder that it starts in." placeholder:"DIR"`
+	Env              map[string]string `help:"An environment variable, NAME=VALUE; repeatable." mapsep:"none" placeholder:"NAME=VALUE"`
+	Folder           *string           `help:"The folder to start it in." placeholder:"DIR"`
 	Timeout          *time.Duration    `help:"How long a call may take, such as 90s." placeholder:"TIME"`
 	ShareRoots       *bool             `negatable:"" help:"Tell it which folders are open."`
-	TrustAnnotations *bool             `negatable:"" help:"Believe what its tools say of themselves."`
-	Local            *bool             `negatable:"" help:"It reaches nothing beyond this computer: what was read here may be sent to it."`
-	DisableTool      []string          `help:"A tool of it that no model may call; can be given again." placeholder:"TOOL"`
-	EnableTool       []string          `help:"A tool of it that may be called again; can be given again." placeholder:"TOOL"`
+	TrustAnnotations *bool             `negatable:"" help:"Trust its tools' own annotations (read-only, destructive)."`
+	Local            *bool             `negatable:"" help:"It connects to nothing outside this computer, so what was read here may be sent to it."`
+	DisableTool      []string          `help:"A tool that no model may call; repeatable." placeholder:"TOOL"`
+	EnableTool       []string          `help:"A disabled tool to enable; repeatable." placeholder:"TOOL"`
 }
 
 // put writes what was given into an entry and leaves the rest of it alone.
@@ -58,8 +58,8 @@ func set[T any](field, option *T) {
 
 type addServer struct {
 	serverOptions
-	Name    string   `arg:"" help:"What it shall be called."`
-	Command []string `arg:"" passthrough:"" help:"The program and its arguments, as they are; options stand before them."`
+	Name    string   `arg:"" help:"A name for it."`
+	Command []string `arg:"" passthrough:"" help:"The program and its arguments; options of this command come first."`
 }
 
 // Run writes a new entry. Nothing is started.
@@ -76,9 +76,9 @@ func (a *addServer) Run(c *Console) error {
 
 type editServer struct {
 	serverOptions
-	Unset   []string `help:"A variable that it gets no more; can be given again." placeholder:"NAME"`
-	Name    string   `arg:"" help:"The server, as mcp.json calls it."`
-	Command []string `arg:"" optional:"" passthrough:"" help:"The program and its arguments, if they change; options stand before them."`
+	Unset   []string `help:"An environment variable to remove; repeatable." placeholder:"NAME"`
+	Name    string   `arg:"" help:"The server's name in mcp.json."`
+	Command []string `arg:"" optional:"" passthrough:"" help:"The new program and its arguments; options of this command come first."`
 }
 
 // Run changes an entry where something was given.
@@ -120,8 +120,8 @@ func (c *Console) saveServer(core *app.Controller, e app.ServerEntry) error {
 }
 
 type testServer struct {
-	Name string `arg:"" help:"The server, as mcp.json calls it."`
-	Yes  bool   `help:"Start its command without being asked."`
+	Name string `arg:"" help:"The server's name in mcp.json."`
+	Yes  bool   `help:"Start its command without asking."`
 }
 
 // Run starts a server once, says what came of it and ends it. The command of one
@@ -172,8 +172,8 @@ func (c *Console) printTried(s app.ServerInfo) error {
 }
 
 type removeServer struct {
-	Name string `arg:"" help:"The server, as mcp.json calls it."`
-	Yes  bool   `help:"Take it out without being asked."`
+	Name string `arg:"" help:"The server's name in mcp.json."`
+	Yes  bool   `help:"Remove it without asking."`
 }
 
 // Run takes a server out of mcp.json.

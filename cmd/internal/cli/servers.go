@@ -15,15 +15,15 @@ import (
 )
 
 type serversCmd struct {
-	List   listServers  `cmd:"" default:"withargs" help:"List our servers and those of mcp.json, and how they stand."`
-	Add    addServer    `cmd:"" help:"Put a server into mcp.json. Nothing is started."`
-	Edit   editServer   `cmd:"" help:"Change a server of mcp.json. A changed command has to be agreed to again."`
-	Remove removeServer `cmd:"" help:"Take a server out of mcp.json."`
-	Test   testServer   `cmd:"" help:"Start a server of mcp.json once, list its tools and end it."`
-	Logs   serverLogs   `cmd:"" help:"Print what a server said on standard error in its last runs."`
-	Trust  trustServer  `cmd:"" help:"Show the exact command of a server of mcp.json and agree to start it."`
-	Start  startServer  `cmd:"" help:"Start a server of mcp.json, from now on whenever Deskhand runs."`
-	Stop   stopServer   `cmd:"" help:"Do not start a server of mcp.json any more."`
+	List   listServers  `cmd:"" default:"withargs" help:"List the built-in servers and those in mcp.json, with their status."`
+	Add    addServer    `cmd:"" help:"Add a server to mcp.json. Nothing is started."`
+	Edit   editServer   `cmd:"" help:"Change a server in mcp.json. A changed command has to be approved again."`
+	Remove removeServer `cmd:"" help:"Remove a server from mcp.json."`
+	Test   testServer   `cmd:"" help:"Start a server once, list its tools and stop it."`
+	Logs   serverLogs   `cmd:"" help:"Print a server's standard error from its last runs."`
+	Trust  trustServer  `cmd:"" help:"Show a server's exact command and approve it."`
+	Start  startServer  `cmd:"" help:"Start a server, now and whenever Deskhand runs."`
+	Stop   stopServer   `cmd:"" help:"Stop a server and no longer start it."`
 }
 
 // serverStart is how long a verb waits for one server that it is about: a first
@@ -142,8 +142,8 @@ func whole(text string) string {
 }
 
 type trustServer struct {
-	Name string `arg:"" help:"The server, as mcp.json calls it."`
-	Yes  bool   `help:"Agree without being asked."`
+	Name string `arg:"" help:"The server's name in mcp.json."`
+	Yes  bool   `help:"Approve without asking."`
 }
 
 // Run shows the command whole and asks.
@@ -248,7 +248,7 @@ func visible(text string) string {
 }
 
 type startServer struct {
-	Name string `arg:"" help:"The server, as mcp.json calls it."`
+	Name string `arg:"" help:"The server's name in mcp.json."`
 }
 
 // Run starts a server and says whether it came up.
@@ -273,7 +273,7 @@ func (s *startServer) Run(c *Console) error {
 }
 
 type stopServer struct {
-	Name string `arg:"" help:"The server, as mcp.json calls it."`
+	Name string `arg:"" help:"The server's name in mcp.json."`
 }
 
 // Run switches a server off.

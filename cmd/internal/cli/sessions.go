@@ -17,13 +17,13 @@ type sessionsCmd struct {
 	Show   showSession   `cmd:"" help:"Show one conversation."`
 	Export exportSession `cmd:"" help:"Write one conversation to standard output."`
 	Delete deleteSession `cmd:"" help:"Delete one conversation; the record of what was done stays."`
-	Rename renameSession `cmd:"" help:"Give one conversation another title."`
+	Rename renameSession `cmd:"" help:"Rename a conversation."`
 }
 
 type listSessions struct {
 	Search    string `help:"Only those with this text in them." placeholder:"Q"`
-	Since     day    `help:"Only those that went on at or after this day or time." placeholder:"DATE"`
-	Before    day    `help:"Only those that last went on before this day or time." placeholder:"DATE"`
+	Since     day    `help:"Only those with a message at or after this day or time." placeholder:"DATE"`
+	Before    day    `help:"Only those whose last message is before this day or time." placeholder:"DATE"`
 	DeleteAll bool   `help:"Delete every conversation instead."`
 	Yes       bool   `help:"Delete without asking."`
 	JSON      bool   `name:"json" help:"Write each entry as a line of JSON."`
@@ -148,7 +148,7 @@ func (c *Console) printMessage(m chat.Message) error {
 
 type exportSession struct {
 	ID     string `arg:"" help:"The conversation."`
-	Format string `help:"md, to read it, or json, with all that is kept of it." enum:"md,json" default:"md"`
+	Format string `help:"md, for reading, or json, with everything that is stored." enum:"md,json" default:"md"`
 	To     path   `help:"Write to this new file instead." placeholder:"FILE"`
 }
 

@@ -13,9 +13,9 @@ import (
 
 type triageCmd struct {
 	Paths     []path     `arg:"" name:"path" help:"Files and folders to tidy."`
-	Into      path       `help:"The folder that the files go to, which is made if it is not there; left out: where they are." placeholder:"DIR"`
+	Into      path       `help:"The folder for the files, created if missing; default: where they are." placeholder:"DIR"`
 	Recursive bool       `help:"Look into subfolders too."`
-	Template  string     `help:"How names are made, such as \"{date} {issuer} {kind} {title}\"; a slash makes a folder." placeholder:"T"`
+	Template  string     `help:"The pattern of names, such as \"{date} {issuer} {kind} {title}\"; a slash makes a folder." placeholder:"T"`
 	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
 	Yes       bool       `help:"Rename without asking."`
 	Plan      path       `help:"Save the plan to this new file." placeholder:"FILE"`
@@ -123,11 +123,11 @@ func (c *Console) receipt(r plan.Receipt, err error, asJSON bool) error {
 }
 
 type undoCmd struct {
-	Batch    string `arg:"" optional:"" help:"The batch to take back; left out: the last one."`
-	Only     []path `help:"Take back this file of it alone, by the path that it was moved to; can be given again." placeholder:"PATH" sep:"none"`
-	Finish   string `help:"Do the rest of a batch that was cut short." placeholder:"BATCH" xor:"batch"`
-	RollBack string `help:"Take back what a batch that was cut short has done." placeholder:"BATCH" xor:"batch"`
-	JSON     bool   `name:"json" help:"Write the outcome as a line of JSON."`
+	Batch    string `arg:"" optional:"" help:"The batch; default: the last one."`
+	Only     []path `help:"Undo only this file, by the path it was moved to; repeatable." placeholder:"PATH" sep:"none"`
+	Finish   string `help:"Finish an interrupted batch." placeholder:"BATCH" xor:"batch"`
+	RollBack string `help:"Undo what an interrupted batch has done." placeholder:"BATCH" xor:"batch"`
+	JSON     bool   `name:"json" help:"Write the result as a line of JSON."`
 }
 
 // Validate refuses two batches at once, and a part of one that was cut short.
