@@ -42,14 +42,15 @@ var arrows = []rule{
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
-	{"app", "app/access app/config app/memory agentcore/... inference/... mcp mcp/manifest assets"},
-	{"app/config", "agentcore/regular agentcore/triage inference/backend inference/ollama"},
+	{"app", "app/access app/config app/memory agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
+	{"app/config", "agentcore/regular agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},
 	{"app/holder", ""},
 
 	{"inference/rules", "agentcore/chat agentcore/filename agentcore/intent agentcore/plan agentcore/wire/..."},
-	{"inference", "inference/backend inference/toolcall agentcore/chat"}, // and no backend: app/wire.go hands it over
+	{"inference", "inference/backend inference/toolcall agentcore/chat"}, // and no kind of backend
+	{"inference/backends", "inference/backend inference/ollama inference/openai"},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
 	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike mcp/meta"},

@@ -10,7 +10,6 @@ import (
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/memory"
 	"github.com/deskhand/deskhand/inference/backend"
-	"github.com/deskhand/deskhand/inference/ollama"
 )
 
 // ModelAdvice says how this computer stands for models.
@@ -82,7 +81,7 @@ func (c *Controller) Advice(ctx context.Context) (ModelAdvice, error) {
 	return a, ctx.Err()
 }
 
-func advise(ctx context.Context, server *ollama.Client, m memory.Memory) ModelAdvice {
+func advise(ctx context.Context, server backend.Host, m memory.Memory) ModelAdvice {
 	a := ModelAdvice{Address: server.Address(), Remote: remoteOf(server), Memory: max(m.GPU, m.RAM)}
 	r, ok := recommend(m)
 	if ok {
@@ -93,7 +92,7 @@ func advise(ctx context.Context, server *ollama.Client, m memory.Memory) ModelAd
 	}
 	installed, err := server.Tags(ctx)
 	a.Ollama = err == nil
-	a.Installed = slices.ContainsFunc(installed, func(m ollama.Installed) bool { return backend.SameModel(m.Name, r.model) })
+	a.Installed = slices.ContainsFunc(installed, func(m backend.Installed) bool { return backend.SameModel(m.Name, r.model) })
 	_, err = exec.LookPath("ollama")
 	a.OllamaHere = err == nil
 	return a
@@ -114,7 +113,7 @@ const overhead = 4
 // bestOf returns the installed model that does this work best and fits; empty when
 // none does. One of a family that is not known, such as one for embeddings, is
 // nobody's to choose unasked.
-func bestOf(installed []ollama.Installed, m memory.Memory) string {
+func bestOf(installed []backend.Installed, m memory.Memory) string {
 	best, rank, size := "", len(families()), int64(0)
 	for _, one := range installed {
 		name, _, _ := strings.Cut(one.Name[strings.LastIndex(one.Name, "/")+1:], ":")

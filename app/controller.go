@@ -20,7 +20,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app/config"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backend"
+	"github.com/deskhand/deskhand/inference/backends"
 	"github.com/deskhand/deskhand/mcp"
 )
 
@@ -38,8 +39,8 @@ type Controller struct {
 	triage   *triage.Triage
 	tools    agentcore.Toolbox // the servers, guarded
 	agent    *agentcore.Agent
-	ollama   *ollama.Client
-	engines  engines
+	ollama   backend.Host
+	engines  backends.Servers
 	models   *models
 	turns    turns
 	now      func() time.Time
@@ -55,7 +56,7 @@ type Controller struct {
 // Close ends every server and goroutine and closes the database.
 func (c *Controller) Close() error {
 	c.ollama.Close()
-	c.engines.close()
+	c.engines.Close()
 	c.external.close()
 	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.store.Close())
 }

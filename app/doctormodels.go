@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/memory"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backends"
 )
 
 // modelCheck says which model would answer and where it runs. That there is none
@@ -20,7 +20,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 		check.Code = CheckNoChain
 		return check
 	}
-	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable), AllowRemote: settings.Models.AllowRemote})
+	server, err := backends.NewHost(os.Getenv(HostVariable), settings.Models.AllowRemote)
 	if err != nil {
 		check.State, check.Code, check.Err = CheckFail, CheckBadHost, err
 		return check
@@ -32,12 +32,12 @@ func modelCheck(ctx context.Context, o Options) Check {
 			chain = []string{bestOf(installed, memory.OfThisComputer(ctx))}
 		}
 	}
-	all, err := newEngines(settings.Backends)
+	all, err := backends.New(settings.Backends)
 	if err != nil {
 		check.State, check.Code, check.Err = CheckFail, CheckBadHost, err
 		return check
 	}
-	defer all.close()
+	defer all.Close()
 	check.Models, err = catalogue{server, settings, all}.list(ctx, chain)
 	switch {
 	case len(chain) == 0:
@@ -75,7 +75,7 @@ func (c *Controller) answeringModel(ctx context.Context) (name string, local boo
 		return "", true
 	}
 	list, err := c.Models(ctx)
-	if first := Answering(list); (err == nil || c.engines.named(first.Name) != nil) && !first.Rules {
+	if first := Answering(list); (err == nil || c.engines.Named(first.Name) != nil) && !first.Rules {
 		return strings.TrimSuffix(first.Name, ":latest"), first.Local
 	}
 	return "", true

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference"
+	"github.com/deskhand/deskhand/inference/backends"
 )
 
 func TestAModelOfAnotherServerAnswersByItsName(t *testing.T) {
@@ -25,14 +25,14 @@ func TestAModelOfAnotherServerAnswersByItsName(t *testing.T) {
 	t.Setenv("OFFICE_KEY", "k1")
 	c, s := withModels(t)
 	s.Stop() // nobody needs it
-	all, err := newEngines([]config.Backend{{Name: "office", Kind: config.BackendOpenAI, URL: []string{office.URL + "/v1"}, KeyEnv: "OFFICE_KEY"}})
+	all, err := backends.New([]backends.Config{{Name: "office", Kind: backends.OpenAI, URL: []string{office.URL + "/v1"}, KeyEnv: "OFFICE_KEY"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(all.close)
+	t.Cleanup(all.Close)
 	c.engines = all
 	c.models.made = func(names []string) []inference.Model {
-		return inference.NewModelsOf(all.of(c.ollama, 1), names, limitsOf(c.config))
+		return inference.NewModelsOf(all.Of(c.ollama, 1), names, limitsOf(c.config))
 	}
 	if err := c.SetChain(t.Context(), []string{"office/qwen3-32b"}); err != nil {
 		t.Fatal(err)
@@ -56,16 +56,16 @@ func TestAModelOfAnotherServerAnswersByItsName(t *testing.T) {
 
 func TestAnotherComputerIsNotAskedBeforeThePersonAgreed(t *testing.T) {
 	c, _ := withModels(t)
-	all, err := newEngines([]config.Backend{
-		{Name: "a", Kind: config.BackendOpenAI, URL: []string{"http://192.0.2.1:8000/v1"}},
-		{Name: "b", Kind: config.BackendOllama, URL: []string{"http://192.0.2.1:11434"}},
+	all, err := backends.New([]backends.Config{
+		{Name: "a", Kind: backends.OpenAI, URL: []string{"http://192.0.2.1:8000/v1"}},
+		{Name: "b", Kind: backends.Ollama, URL: []string{"http://192.0.2.1:11434"}},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(all.close)
+	t.Cleanup(all.Close)
 	for _, model := range []string{"a/m", "b/m"} {
-		m := catalogue{c.ollama, c.config, all}.distant(t.Context(), all.named(model), model, 1)
+		m := catalogue{c.ollama, c.config, all}.distant(t.Context(), all.Named(model), model, 1)
 		if m.Fault != chat.FaultRemote || m.Local || m.Host == "" {
 			t.Errorf("%s: %+v", model, m)
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference/backend"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backends"
 	"github.com/deskhand/deskhand/inference/rules"
 )
 
@@ -25,7 +25,7 @@ const (
 )
 
 // Download is how far a download of a model has come.
-type Download = ollama.Download
+type Download = backend.Download
 
 // Model is one model of the chain or of the server.
 type Model struct {
@@ -74,26 +74,26 @@ func (c *Controller) Models(ctx context.Context) ([]Model, error) {
 
 // catalogue is where models are looked up.
 type catalogue struct {
-	server  *ollama.Client
+	server  backend.Host
 	config  config.Config
-	engines engines
+	engines backends.Servers
 }
 
 func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 	installed, err := s.server.Tags(ctx)
-	var running []ollama.Running
+	var running []backend.Running
 	if err == nil {
 		running, err = s.server.Ps(ctx)
 	}
 	var list []Model
 	elsewhere := 0
 	for i, name := range chain {
-		if e := s.engines.named(name); e != nil {
+		if e := s.engines.Named(name); e != nil {
 			elsewhere++
 			list = append(list, s.distant(ctx, e, name, i+1))
 			continue
 		}
-		at := slices.IndexFunc(installed, func(m ollama.Installed) bool { return backend.SameModel(m.Name, name) })
+		at := slices.IndexFunc(installed, func(m backend.Installed) bool { return backend.SameModel(m.Name, name) })
 		if at < 0 {
 			list = append(list, s.missing(name, i+1, err))
 			continue
@@ -109,7 +109,7 @@ func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 		list = append(list, s.model(ctx, m, running, 0))
 	}
 	for _, e := range s.engines {
-		names, _ := e.server.Names(ctx) // of one that does not answer the chain tells
+		names, _ := e.Names(ctx) // of one that does not answer the chain tells
 		for _, name := range names {
 			if name = e.Prefix + name; !slices.Contains(chain, name) {
 				list = append(list, s.distant(ctx, e, name, 0))
@@ -123,13 +123,13 @@ func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 }
 
 // distant looks a model of an engine up.
-func (s catalogue) distant(ctx context.Context, e *engine, name string, place int) Model {
-	m := Model{Name: name, Place: place, Installed: true, Local: e.server.Local()}
+func (s catalogue) distant(ctx context.Context, e *backends.Server, name string, place int) Model {
+	m := Model{Name: name, Place: place, Installed: true, Local: e.Local()}
 	info, err := e.Show(ctx, name)
 	if err != nil {
 		m.Fault = cmp.Or(chat.FaultOf(err).Code, chat.FaultStatus)
 		m.Installed = m.Fault != chat.FaultNotInstalled
-		m.Host = e.address
+		m.Host = e.Address
 		return m
 	}
 	m.Tools, m.Thinking, m.Vision = info.Tools, info.Thinking, info.Vision
@@ -151,7 +151,7 @@ func (s catalogue) missing(name string, place int, err error) Model {
 }
 
 // model looks one installed model up.
-func (s catalogue) model(ctx context.Context, in ollama.Installed, running []ollama.Running, place int) Model {
+func (s catalogue) model(ctx context.Context, in backend.Installed, running []backend.Running, place int) Model {
 	m := Model{Name: in.Name, Place: place, Installed: true, Local: in.Remote == "" && s.server.Local(), Size: in.Size}
 	for _, r := range running {
 		if backend.SameModel(r.Name, in.Name) {
@@ -180,7 +180,7 @@ func Answering(list []Model) Model {
 // RemoveModel deletes a model from this computer's Ollama server, and takes it out of
 // the chain.
 func (c *Controller) RemoveModel(ctx context.Context, name string) error {
-	if !config.IsModelName(name) || c.engines.named(name) != nil {
+	if !config.IsModelName(name) || c.engines.Named(name) != nil {
 		return config.ErrModelName
 	}
 	if err := c.ollama.Remove(ctx, name); err != nil {

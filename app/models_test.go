@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/memory"
 	"github.com/deskhand/deskhand/inference"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/ollamatest"
 	"github.com/deskhand/deskhand/inference/rules"
@@ -134,8 +135,8 @@ func TestAModelThatIsRemovedLeavesTheChainToo(t *testing.T) {
 }
 
 func TestTheBestModelOfAComputerIsOneThatFits(t *testing.T) {
-	of := func(name string, gb int64) ollama.Installed { return ollama.Installed{Name: name, Size: gb << 30} }
-	all := []ollama.Installed{of("bge-m3:latest", 1), of("mixtral:8x7b", 26), of("qwen3:30b", 19), of("qwen3:8b", 5), of("qwen3:4b", 2), of("me/gpt-oss:20b", 13), of("phi3:latest", 2)}
+	of := func(name string, gb int64) backend.Installed { return backend.Installed{Name: name, Size: gb << 30} }
+	all := []backend.Installed{of("bge-m3:latest", 1), of("mixtral:8x7b", 26), of("qwen3:30b", 19), of("qwen3:8b", 5), of("qwen3:4b", 2), of("me/gpt-oss:20b", 13), of("phi3:latest", 2)}
 	for gpu, want := range map[int64]string{0: "", 3: "qwen3:4b", 8: "qwen3:8b", 24: "qwen3:30b"} {
 		if got := bestOf(all, memory.Memory{GPU: gpu << 30, RAM: 1}); got != want {
 			t.Errorf("%d GB: %q, want %q", gpu, got, want)

@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"github.com/deskhand/deskhand/app/config"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backend"
+	"github.com/deskhand/deskhand/inference/backends"
 )
 
 // RemoteModels says where models are asked that another computer runs.
@@ -20,7 +21,7 @@ type RemoteModels struct {
 // Remote says whether models are asked on another computer.
 func (c *Controller) Remote() RemoteModels { return remoteOf(c.ollama) }
 
-func remoteOf(server *ollama.Client) RemoteModels {
+func remoteOf(server backend.Host) RemoteModels {
 	if server.Local() {
 		return RemoteModels{}
 	}
@@ -45,7 +46,7 @@ func (c *Controller) AllowRemote(ctx context.Context, address string, yes bool) 
 		return err
 	}
 	hosts := slices.DeleteFunc(slices.Clone(settings.Models.AllowRemote), func(host string) bool {
-		known, err := ollama.HostOf(host)
+		known, err := backends.HostOf(host)
 		return err == nil && known == c.ollama.Host()
 	})
 	if yes {

@@ -19,9 +19,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference"
-	"github.com/deskhand/deskhand/inference/backend"
-	"github.com/deskhand/deskhand/inference/ollama"
-	"github.com/deskhand/deskhand/inference/openai"
+	"github.com/deskhand/deskhand/inference/backends"
 	"github.com/deskhand/deskhand/inference/rules"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
@@ -52,11 +50,11 @@ func Open(o Options) (*Controller, error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := ollama.New(ollama.Config{Host: os.Getenv(HostVariable), AllowRemote: settings.Models.AllowRemote})
+	server, err := backends.NewHost(os.Getenv(HostVariable), settings.Models.AllowRemote)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", config.ErrUnusable, HostVariable, err)
 	}
-	engines, err := newEngines(settings.Backends)
+	engines, err := backends.New(settings.Backends)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", config.ErrUnusable, err)
 	}
@@ -82,7 +80,7 @@ func Open(o Options) (*Controller, error) {
 
 	// The models that are asked, one after the other, and the rules behind them.
 	made := func(names []string) []inference.Model {
-		return inference.NewModelsOf(c.engines.of(server, settings.Models.Parallel), names, limitsOf(settings))
+		return inference.NewModelsOf(c.engines.Of(server, settings.Models.Parallel), names, limitsOf(settings))
 	}
 	c.models = newModels(o.chain(settings), made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow}))
 
@@ -149,78 +147,6 @@ const (
 	serverFiles     = "files"
 	serverDocuments = "documents"
 )
-
-// engine is a server of models from the configuration.
-type engine struct {
-	*backend.Prefixed
-	address string // of its first server
-	servers int
-	server  interface { // what is known of it beyond the chain's needs
-		Names(ctx context.Context) ([]string, error)
-		Local() bool
-		Close()
-	}
-}
-
-type engines []*engine
-
-// newEngines prepares the servers of a configuration; none is asked yet.
-func newEngines(list []config.Backend) (engines, error) {
-	var all engines
-	for _, b := range list {
-		e := &engine{address: b.URL[0], servers: len(b.URL), Prefixed: &backend.Prefixed{Prefix: b.Name + "/"}}
-		switch b.Kind {
-		case config.BackendOllama:
-			remote := []string{}
-			if b.Remote {
-				remote = b.URL
-			}
-			client, err := ollama.New(ollama.Config{Host: b.URL[0], AllowRemote: remote})
-			if err != nil {
-				return nil, fmt.Errorf("backend %s: %w", b.Name, err)
-			}
-			e.Of, e.server = client, client
-		default:
-			client, err := openai.New(openai.Config{URLs: b.URL, Models: b.Models, Remote: b.Remote, Key: func() string { return os.Getenv(b.KeyEnv) }})
-			if err != nil {
-				return nil, fmt.Errorf("backend %s: %w", b.Name, err)
-			}
-			e.Of, e.server = client, client
-		}
-		all = append(all, e)
-	}
-	return all, nil
-}
-
-// named returns the engine that a model's name belongs to; nil: none.
-func (all engines) named(model string) *engine {
-	for _, e := range all {
-		if e.Has(model) {
-			return e
-		}
-	}
-	return nil
-}
-
-// perServer is how many requests each server of an engine gets at once.
-const perServer = 8
-
-// of says which server has a model, and how many requests it gets at once.
-func (all engines) of(own backend.Backend, parallel int) func(string) (backend.Backend, int) {
-	return func(model string) (backend.Backend, int) {
-		if e := all.named(model); e != nil {
-			return e, max(parallel, perServer*e.servers)
-		}
-		return own, parallel
-	}
-}
-
-// close drops the connections that wait for a request.
-func (all engines) close() {
-	for _, e := range all {
-		e.server.Close()
-	}
-}
 
 // HostVariable is the environment variable that says where Ollama is.
 const HostVariable = "OLLAMA_HOST"

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/deskhand/deskhand/agentcore/regular"
-	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/backends"
 )
 
 //go:embed config.toml
@@ -59,53 +58,11 @@ type Config struct {
 		ToolFailures int      `toml:"tool_failures"`
 	} `toml:"limits"`
 	// Backends are servers of models besides the Ollama server of this computer.
-	Backends []Backend `toml:"backend"`
+	Backends []backends.Config `toml:"backend"`
 
 	// Dropped are the keys of the file that a former version knew and that mean
 	// nothing any more.
 	Dropped []string `toml:"-"`
-}
-
-// Backend is a server of models whose names begin with its own: "office/qwen3-32b".
-type Backend struct {
-	Name string `toml:"name"`
-	// Kind is how it is spoken to: BackendOpenAI or BackendOllama.
-	Kind string `toml:"kind"`
-	// URL are its addresses; of several the least busy one is asked.
-	URL []string `toml:"url"`
-	// Models may be asked; none: those that the server tells.
-	Models []string `toml:"models"`
-	// KeyEnv names the variable that holds its key; the key is never in the file.
-	KeyEnv string `toml:"key_env"`
-	// Remote says that the person agreed that requests leave this computer.
-	Remote bool `toml:"remote"`
-}
-
-// The kinds of backends.
-const (
-	BackendOpenAI = "openai"
-	BackendOllama = "ollama"
-)
-
-// backendName is what a backend may be called.
-var backendName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
-
-// variableName is what a variable of the environment may be called.
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
-
-// check says what of a backend cannot be used.
-func (b Backend) check() error {
-	switch {
-	case !backendName.MatchString(b.Name):
-		return fmt.Errorf("backend: the name %q must be of small letters, digits and -", b.Name)
-	case b.Kind != BackendOpenAI && b.Kind != BackendOllama:
-		return fmt.Errorf("backend %s: its kind is \"openai\" or \"ollama\"", b.Name)
-	case len(b.URL) == 0, b.Kind == BackendOllama && len(b.URL) != 1:
-		return fmt.Errorf("backend %s: its url is a list of addresses, such as [\"http://127.0.0.1:8000/v1\"], and a single one with \"ollama\"", b.Name)
-	case b.KeyEnv != "" && !variableName.MatchString(b.KeyEnv):
-		return fmt.Errorf("backend %s: key_env is the name of a variable of the environment, never the key", b.Name)
-	}
-	return nil
 }
 
 // think says how models think that can.
@@ -182,15 +139,15 @@ func (c *Config) check() error {
 		}
 	}
 	for _, host := range c.Models.AllowRemote {
-		if _, err := ollama.HostOf(host); err != nil {
+		if _, err := backends.HostOf(host); err != nil {
 			return fmt.Errorf("models.allow_remote: %w", err)
 		}
 	}
 	for i, b := range c.Backends {
-		if err := b.check(); err != nil {
+		if err := b.Check(); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(c.Backends[:i], func(other Backend) bool { return other.Name == b.Name }) {
+		if slices.ContainsFunc(c.Backends[:i], func(other backends.Config) bool { return other.Name == b.Name }) {
 			return fmt.Errorf("backend: %s is there twice", b.Name)
 		}
 	}

@@ -33,8 +33,6 @@ type Info struct {
 	ContextLength int
 	// Remote is the host that the model really runs on; empty: the server itself.
 	Remote string
-	// Parameters and Quantization describe its size ("8.2B", "Q4_K_M").
-	Parameters, Quantization string
 }
 
 // Setting is how a request is asked, apart from what is asked.

@@ -12,17 +12,6 @@ import (
 	"github.com/deskhand/deskhand/inference/backend"
 )
 
-// Installed is a model that the server has.
-type Installed struct {
-	Name   string
-	Digest string
-	Size   int64 // bytes on disk
-	// Remote is the host that the model really runs on; empty: here.
-	Remote                   string
-	Parameters, Quantization string
-	Modified                 time.Time
-}
-
 // Remove deletes a model from the disk of the server.
 func (c *Client) Remove(ctx context.Context, model string) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Answer, ErrSilent)
@@ -44,16 +33,6 @@ func (c *Client) Names(ctx context.Context) ([]string, error) {
 	return names, err
 }
 
-// Running is a model in memory.
-type Running struct {
-	Name, Digest string
-	// Size and GPU are what it takes and how much of that a GPU holds, in bytes.
-	Size, GPU int64
-	// Window is the context that was allocated, in tokens.
-	Window  int
-	Expires time.Time
-}
-
 // Show looks up what a model can do.
 func (c *Client) Show(ctx context.Context, name string) (backend.Info, error) {
 	var shown api.ShowResponse
@@ -66,7 +45,6 @@ func (c *Client) Show(ctx context.Context, name string) (backend.Info, error) {
 		Vision:        slices.Contains(shown.Capabilities, model.CapabilityVision),
 		ContextLength: contextLength(shown.ModelInfo),
 		Remote:        remote(shown.RemoteHost, shown.RemoteModel),
-		Parameters:    shown.Details.ParameterSize, Quantization: shown.Details.QuantizationLevel,
 	}, nil
 }
 
@@ -86,16 +64,15 @@ func remote(host, name string) string {
 }
 
 // Tags lists the models that the server has.
-func (c *Client) Tags(ctx context.Context) ([]Installed, error) {
+func (c *Client) Tags(ctx context.Context) ([]backend.Installed, error) {
 	var list api.ListResponse
 	if err := c.ask(ctx, c.limits.Answer, "/api/tags", nil, &list); err != nil {
 		return nil, err
 	}
-	models := make([]Installed, 0, len(list.Models))
+	models := make([]backend.Installed, 0, len(list.Models))
 	for _, m := range list.Models {
-		models = append(models, Installed{
+		models = append(models, backend.Installed{
 			Name: m.Name, Digest: m.Digest, Size: m.Size, Remote: remote(m.RemoteHost, m.RemoteModel),
-			Parameters: m.Details.ParameterSize, Quantization: m.Details.QuantizationLevel, Modified: m.ModifiedAt,
 		})
 	}
 	return models, nil
@@ -114,14 +91,14 @@ func (c *Client) Digest(ctx context.Context, name string) (string, error) {
 }
 
 // Ps lists the models in memory.
-func (c *Client) Ps(ctx context.Context) ([]Running, error) {
+func (c *Client) Ps(ctx context.Context) ([]backend.Running, error) {
 	var list api.ProcessResponse
 	if err := c.ask(ctx, c.limits.Answer, "/api/ps", nil, &list); err != nil {
 		return nil, err
 	}
-	models := make([]Running, 0, len(list.Models))
+	models := make([]backend.Running, 0, len(list.Models))
 	for _, m := range list.Models {
-		models = append(models, Running{
+		models = append(models, backend.Running{
 			Name: m.Name, Digest: m.Digest, Size: m.Size, GPU: m.SizeVRAM, Window: m.ContextLength, Expires: m.ExpiresAt,
 		})
 	}
@@ -131,7 +108,7 @@ func (c *Client) Ps(ctx context.Context) ([]Running, error) {
 // Loaded tells whether a model is in memory with this window, in tokens.
 func (c *Client) Loaded(ctx context.Context, name string, window int) (bool, error) {
 	running, err := c.Ps(ctx)
-	return slices.ContainsFunc(running, func(m Running) bool { return backend.SameModel(m.Name, name) && m.Window == window }), err
+	return slices.ContainsFunc(running, func(m backend.Running) bool { return backend.SameModel(m.Name, name) && m.Window == window }), err
 }
 
 // Preload brings a model into memory with this window, in tokens. It may block

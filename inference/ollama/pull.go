@@ -8,22 +8,9 @@ import (
 	"time"
 
 	"github.com/ollama/ollama/api"
-)
 
-// Download is how far a download has come. None of its numbers but Rate and
-// Left ever goes back.
-type Download struct {
-	// Status is what the server is doing, in its words.
-	Status string
-	// Completed and Total are bytes over all layers known so far.
-	Completed, Total int64
-	// Fraction is how much is done, from 0 to 1.
-	Fraction float64
-	// Rate is bytes per second of late, Left the time that the rest takes at
-	// that rate; 0: not known yet.
-	Rate float64
-	Left time.Duration
-}
+	"github.com/deskhand/deskhand/inference/backend"
+)
 
 // How a download goes on that was cut or stalled: after a pause, and as often
 // in a row without a single byte more.
@@ -35,7 +22,7 @@ const (
 // Pull downloads a model and tells progress how far it is, from the caller's
 // goroutine. A download that is cut or stalls goes on where it was; one that
 // was cancelled goes on with the next Pull. It has no time limit.
-func (c *Client) Pull(ctx context.Context, name string, progress func(Download)) error {
+func (c *Client) Pull(ctx context.Context, name string, progress func(backend.Download)) error {
 	d := &download{layers: map[string]*api.ProgressResponse{}, tell: progress}
 	for attempts := 1; ; attempts++ {
 		before := d.now.Completed
@@ -113,8 +100,8 @@ func pullError(message string) error {
 // back when it fetches a part again.
 type download struct {
 	layers map[string]*api.ProgressResponse
-	now    Download
-	tell   func(Download)
+	now    backend.Download
+	tell   func(backend.Download)
 	marks  []mark
 	here   int64 // bytes of it that were here before; they came at no rate
 }

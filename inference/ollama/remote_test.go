@@ -23,7 +23,7 @@ func everything(ctx context.Context, c *Client) map[string]error {
 	_, errs["loaded"] = c.Loaded(ctx, "a", 8192)
 	errs["preload"] = c.Preload(ctx, "a", 8192)
 	errs["unload"] = c.Unload(ctx, "a")
-	errs["pull"] = c.Pull(ctx, "a", func(Download) {})
+	errs["pull"] = c.Pull(ctx, "a", func(backend.Download) {})
 	_, errs["chat"] = c.Chat(ctx, filled(chat.Request{}), backend.Setting{}, func(chat.Delta) {})
 	return errs
 }

@@ -93,9 +93,9 @@ func TestADownloadGoesOnWhereItStalledOrWasCut(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Pulls("a", ollamatest.PullStep{Status: "pulling manifest"}, ollamatest.Layer("sha256:1", 10, 100), ollamatest.PullStep{Freeze: true})
-		var seen []Download
+		var seen []backend.Download
 		cut := false
-		err = c.Pull(ctx, "a", func(d Download) {
+		err = c.Pull(ctx, "a", func(d backend.Download) {
 			seen = append(seen, d)
 			switch {
 			case d.Completed == 10 && !cut:
@@ -144,7 +144,7 @@ func TestWhatWasHereBeforeADownloadWentOnDoesNotCountIntoItsRate(t *testing.T) {
 		}
 		s.Pulls("a", append(steps, ollamatest.PullStep{Status: "success"})...)
 		var rates []int
-		err = c.Pull(ctx, "a", func(d Download) {
+		err = c.Pull(ctx, "a", func(d backend.Download) {
 			if d.Rate > 0 {
 				rates = append(rates, int(d.Rate/1e6))
 			}
@@ -166,7 +166,7 @@ func TestADownloadThatIsCancelledEndsAtOnce(t *testing.T) {
 	c := client(t, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if err := c.Pull(ctx, "a", func(Download) { cancel() }); !errors.Is(err, context.Canceled) {
+	if err := c.Pull(ctx, "a", func(backend.Download) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -181,7 +181,7 @@ func TestADownloadThatNeverGoesOnIsGivenUp(t *testing.T) {
 		}
 		s.Pulls("a", ollamatest.Layer("sha256:1", 10, 100), ollamatest.PullStep{Freeze: true})
 		start := time.Now()
-		if err := c.Pull(ctx, "a", func(Download) {}); !errors.Is(err, ErrSilent) {
+		if err := c.Pull(ctx, "a", func(backend.Download) {}); !errors.Is(err, ErrSilent) {
 			t.Errorf("got %v", err)
 		}
 		if d := time.Since(start); d < 5*time.Minute || d > 7*time.Minute {
@@ -196,11 +196,11 @@ func TestADownloadThatCannotComeAboutSaysWhy(t *testing.T) {
 	s := ollamatest.Start(t)
 	s.Pulls("new", ollamatest.PullStep{Error: "pull model manifest: 412: this model requires a newer version"})
 	c := client(t, s)
-	if err := c.Pull(t.Context(), "new", func(Download) {}); !errors.Is(err, ErrOutdated) {
+	if err := c.Pull(t.Context(), "new", func(backend.Download) {}); !errors.Is(err, ErrOutdated) {
 		t.Errorf("got %v", err)
 	}
 	var status *StatusError
-	if err := c.Pull(t.Context(), "nope", func(Download) {}); !errors.As(err, &status) {
+	if err := c.Pull(t.Context(), "nope", func(backend.Download) {}); !errors.As(err, &status) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,0 +1,89 @@
+package backends
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/deskhand/deskhand/inference/backend"
+	"github.com/deskhand/deskhand/inference/ollama"
+	"github.com/deskhand/deskhand/inference/openai"
+)
+
+// NewHost prepares the Ollama server at host, which is OLLAMA_HOST in any
+// spelling; of other computers only those in remote are ever asked.
+func NewHost(host string, remote []string) (backend.Host, error) {
+	return ollama.New(ollama.Config{Host: host, AllowRemote: remote})
+}
+
+// HostOf returns the name and port of a server, in the one form that consent is
+// given to.
+func HostOf(host string) (string, error) { return ollama.HostOf(host) }
+
+// Server is a server of models from the configuration.
+type Server struct {
+	*backend.Prefixed
+	backend.Listing
+	Address string // of its first computer
+	of      int    // computers
+}
+
+// Servers are those of a configuration.
+type Servers []*Server
+
+// New prepares the servers of a configuration; none is asked yet.
+func New(list []Config) (Servers, error) {
+	var all Servers
+	for _, c := range list {
+		s := &Server{Address: c.URL[0], of: len(c.URL), Prefixed: &backend.Prefixed{Prefix: c.Name + "/"}}
+		if err := s.open(c); err != nil {
+			return nil, fmt.Errorf("backend %s: %w", c.Name, err)
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+func (s *Server) open(c Config) error {
+	if c.Kind == Ollama {
+		var remote []string
+		if c.Remote {
+			remote = c.URL
+		}
+		client, err := NewHost(c.URL[0], remote)
+		s.Of, s.Listing = client, client
+		return err
+	}
+	client, err := openai.New(openai.Config{URLs: c.URL, Models: c.Models, Remote: c.Remote, Key: func() string { return os.Getenv(c.KeyEnv) }})
+	s.Of, s.Listing = client, client
+	return err
+}
+
+// Named returns the server that a model's name belongs to; nil: none.
+func (all Servers) Named(model string) *Server {
+	if at := slices.IndexFunc(all, func(s *Server) bool { return s.Has(model) }); at >= 0 {
+		return all[at]
+	}
+	return nil
+}
+
+// perComputer is how many requests each computer of a server gets at once.
+const perComputer = 8
+
+// Of says which server has a model, and how many requests it gets at once; own has
+// those that belong to none of these.
+func (all Servers) Of(own backend.Backend, parallel int) func(string) (backend.Backend, int) {
+	return func(model string) (backend.Backend, int) {
+		if s := all.Named(model); s != nil {
+			return s, max(parallel, perComputer*s.of)
+		}
+		return own, parallel
+	}
+}
+
+// Close drops the connections that wait for a request.
+func (all Servers) Close() {
+	for _, s := range all {
+		s.Listing.Close()
+	}
+}
