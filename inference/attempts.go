@@ -108,7 +108,8 @@ func (a *attempts) announce(next int, why error) {
 	if a.any {
 		a.emit(chat.Delta{Reset: true})
 	}
-	a.emit(chat.Delta{Retry: &chat.Retry{Model: a.model.name, Attempt: next, Why: why.Error(), Fault: chat.FaultOf(why).Code}})
+	code, said := chat.Told(why)
+	a.emit(chat.Delta{Retry: &chat.Retry{Model: a.model.name, Attempt: next, Fault: code, Why: said}})
 }
 
 // unhang unloads a model that hangs: always after a parser error, whoever is next

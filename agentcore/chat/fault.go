@@ -45,6 +45,19 @@ func FaultOf(err error) Fault {
 	return Fault{}
 }
 
+// Told returns the code of err's fault, and what was said of it where that code
+// tells nothing: the words of a server, or of an error that is no fault.
+func Told(err error) (code FaultCode, said string) {
+	switch f := FaultOf(err); f.Code {
+	case "":
+		return "", err.Error()
+	case FaultStatus:
+		return f.Code, f.Message
+	default:
+		return f.Code, ""
+	}
+}
+
 // FaultClass says what helps against a fault.
 type FaultClass string
 

@@ -104,12 +104,12 @@ type Delta struct {
 	Warning *Warning
 }
 
-// Retry tells which attempt follows and why.
+// Retry tells which attempt follows, and why as Told does.
 type Retry struct {
 	Model   string
 	Attempt int
+	Fault   FaultCode
 	Why     string
-	Fault   FaultCode // empty: not known
 }
 
 // Reply is a whole answer. The texts repeat what was streamed.

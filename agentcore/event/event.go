@@ -174,18 +174,18 @@ type (
 		CallID string `json:"call_id,omitempty"`
 		From   string `json:"from"`
 		To     string `json:"to"`
-		Why    string `json:"why"`
+		// Fault is the cause; Why what was said of it, where Fault tells nothing.
+		Fault chat.FaultCode `json:"fault,omitempty"`
+		Why   string         `json:"why,omitempty"`
 		// Missing tells that From is not installed, and may be downloaded.
 		Missing bool `json:"missing,omitempty"`
-		// Fault is the cause, where the backend told it.
-		Fault chat.FaultCode `json:"fault,omitempty"`
 	}
-	// Retrying tells that a model is asked once more.
+	// Retrying tells that a model is asked once more, and why as ModelChanged does.
 	Retrying struct {
 		Model   string         `json:"model"`
 		Attempt int            `json:"attempt"`
-		Why     string         `json:"why"`
 		Fault   chat.FaultCode `json:"fault,omitempty"`
+		Why     string         `json:"why,omitempty"`
 	}
 	// BudgetChanged tells how the context window is divided, in tokens. Used is
 	// System, Tools and History together; Reserve is kept for the answer, and
@@ -233,8 +233,8 @@ func Warn(code chat.WarningCode) Warning { return Warning{chat.Warning{Code: cod
 
 // Hop is the event of a model that stands in for another one.
 func Hop(left chat.ModelFailure, to string) ModelChanged {
-	code := chat.FaultOf(left.Err).Code
-	return ModelChanged{From: left.Model, To: to, Why: left.Err.Error(), Missing: code == chat.FaultNotInstalled, Fault: code}
+	code, said := chat.Told(left.Err)
+	return ModelChanged{From: left.Model, To: to, Fault: code, Why: said, Missing: code == chat.FaultNotInstalled}
 }
 
 // OfDelta is the event of what comes with a model's answer and is no part of it;
@@ -242,7 +242,7 @@ func Hop(left chat.ModelFailure, to string) ModelChanged {
 func OfDelta(d chat.Delta) (b Body, ok bool) {
 	switch {
 	case d.Retry != nil:
-		return Retrying{Model: d.Retry.Model, Attempt: d.Retry.Attempt, Why: d.Retry.Why, Fault: d.Retry.Fault}, true
+		return Retrying(*d.Retry), true
 	case d.Warning != nil:
 		return Warning{*d.Warning}, true
 	}

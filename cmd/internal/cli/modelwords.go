@@ -116,3 +116,33 @@ func lengthWords(from app.WindowSource) string {
 		return "its own length"
 	}
 }
+
+// whyWords say in a part of a sentence why a model did not answer; said is what
+// is known of it where the code tells nothing.
+func whyWords(code chat.FaultCode, said string) string {
+	switch code {
+	case chat.FaultUnreachable:
+		return "no server answers"
+	case chat.FaultCut:
+		return "the connection was cut"
+	case chat.FaultSilent, chat.FaultTooSlow:
+		return "it took too long"
+	case chat.FaultGarbled, chat.FaultUnreadableCall, chat.FaultUnfit:
+		return "its answer cannot be read"
+	case chat.FaultRepeats:
+		return "it repeats itself"
+	case chat.FaultNoTools:
+		return "it takes no tools"
+	case chat.FaultNoThinking:
+		return "it cannot think"
+	case chat.FaultOverflow:
+		return "the conversation is too long for it"
+	case chat.FaultNotInstalled:
+		return "it is not installed"
+	case chat.FaultCloud, chat.FaultRemote:
+		return "it runs on another computer, which is not allowed"
+	case chat.FaultOutdated:
+		return "it needs a newer Ollama"
+	}
+	return said
+}

@@ -218,6 +218,7 @@ func TestAHopFromAModelThatIsMissingSaysWhereToGetIt(t *testing.T) {
 		{event.ModelChanged{From: "a", To: "b", Why: "HTTP 500"}, "a → b: HTTP 500"},
 		{event.ModelChanged{From: "a", To: kit.RulesModel, Why: "HTTP 404", Missing: true}, "a → the built-in rules: HTTP 404. You can download it on the Models page."},
 		{event.ModelChanged{CallID: "c", From: "a", To: kit.RulesModel, Why: "HTTP 500"}, ""},
+		{event.ModelChanged{From: "a", To: "b", Fault: chat.FaultCut}, "a → b: the connection was lost"},
 	} {
 		if said := kit.HopWords(row.hop); said != row.says {
 			t.Errorf("%+v: %q", row.hop, said)
