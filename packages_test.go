@@ -43,7 +43,7 @@ func first(rules []rule, path string) (list string, found bool) {
 	return "", false
 }
 
-// fits tells whether path is one of patterns.
+// fits reports whether path is one of patterns.
 func fits(path, patterns string) bool {
 	return slices.ContainsFunc(strings.Fields(patterns), func(pattern string) bool {
 		below, deep := strings.CutSuffix(pattern, "/...")

@@ -37,7 +37,7 @@ func (o *answer) blocks() [2]*block { return [2]*block{&o.thinking, &o.text} }
 func (o *answer) delta(d chat.Delta) {
 	switch {
 	case d.Retry != nil, d.Warning != nil:
-		o.turn.beside(d)
+		o.turn.tell(d)
 	case d.Reset:
 		o.reset()
 	case d.Thinking != "":

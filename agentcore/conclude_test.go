@@ -19,7 +19,7 @@ func lookers() *box {
 // lookAt asks for the look of a round, each with arguments of its own.
 func lookAt(n string) reply { return asks(call("look", `{"at":"`+n+`"}`)) }
 
-func TestATurnThatNeverSettlesIsSummedUpAtItsRoundsWithEveryCallAnswered(t *testing.T) {
+func TestATurnThatNeverEndsIsSummedUpAtItsRoundsWithEveryCallAnswered(t *testing.T) {
 	b := newFixture(lookers(), lookAt("1"), lookAt("2"), lookAt("3"), says("I looked twice."))
 	b.agent.Config.Rounds = 2
 	out := b.turn(context.Background(), "go")

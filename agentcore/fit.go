@@ -102,7 +102,7 @@ func (t *turn) counter() budget.Counter {
 	return t.agent.Tokens.For(t.candidate.Digest)
 }
 
-// input is the conversation with the room that it may take beside tail tokens.
+// input is the conversation with the room that it may take besides tail tokens.
 // A candidate that found a request too long gets half of what we would give it.
 func (t *turn) input(ctx context.Context, b budget.Budget, count budget.Counter, tail int) history.Input {
 	in := history.Input{

@@ -25,7 +25,7 @@ func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counte
 		Window: t.candidate.Window, Reserve: history.SummaryReserve(t.candidate.Window),
 		Think: chat.ThinkOff,
 	}
-	reply, err := t.agent.Model.Chat(ctx, req, t.beside)
+	reply, err := t.agent.Model.Chat(ctx, req, t.tell)
 	if err != nil {
 		return history.Account(gap)
 	}
@@ -36,8 +36,8 @@ func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counte
 	return history.Account(gap)
 }
 
-// beside tells what comes with an answer and is no part of it.
-func (t *turn) beside(d chat.Delta) {
+// tell announces what comes with an answer and is no part of it.
+func (t *turn) tell(d chat.Delta) {
 	if b, ok := event.OfDelta(d); ok {
 		t.emit(b)
 	}

@@ -42,7 +42,7 @@ type recommendation struct {
 	model string
 	size  int64 // of the download
 	gpu   int64 // fits whole into a GPU of this memory
-	ram   int64 // runs beside other programs on a computer with this memory
+	ram   int64 // runs next to other programs on a computer with this memory
 }
 
 // recommended are models that take tools and answer in a form, the largest

@@ -32,7 +32,7 @@ type Controller struct {
 	paths  config.Paths
 	store  *store.Store
 	host   *mcp.Host
-	// external are the servers of mcp.json, which the host runs beside ours.
+	// external are the servers of mcp.json, which the host runs next to ours.
 	external *external
 	runs     *runs // what they said
 	guard    *guard.Guard

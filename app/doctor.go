@@ -73,7 +73,7 @@ const (
 )
 
 // Doctor looks at everything that the program needs, each thing for itself, so
-// that one trouble does not hide another. It works beside a running Deskhand.
+// that one trouble does not hide another. It works next to a running Deskhand.
 func Doctor(ctx context.Context, o Options) []Check {
 	checks := []Check{folders(o.Paths), configuration(o.Paths), database(o.Paths)}
 	host := mcp.NewHost(hostConfig(o, serversUp))

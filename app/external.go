@@ -246,7 +246,7 @@ func (p placed) info() ServerInfo {
 	return info
 }
 
-// variables are those that it is given beside the usual few, for a person to see.
+// variables are those that it is given besides the usual few, for a person to see.
 func (p placed) variables() []ServerVariable {
 	list := []ServerVariable{}
 	for _, name := range slices.Sorted(maps.Keys(p.Env)) {

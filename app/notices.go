@@ -15,7 +15,7 @@ type Notice struct {
 	Body event.Body
 }
 
-// Notices returns what was told in a conversation beside its messages, in order.
+// Notices returns what was told in a conversation besides its messages, in order.
 func (c *Controller) Notices(ctx context.Context, id string) ([]Notice, error) {
 	kept, err := c.store.Notices(ctx, id)
 	if err != nil {

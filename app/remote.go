@@ -18,7 +18,7 @@ type RemoteModels struct {
 	Allowed bool `json:"allowed"`
 }
 
-// Remote says whether models are asked on another computer.
+// Remote reports whether models are asked on another computer.
 func (c *Controller) Remote() RemoteModels { return remoteOf(c.ollama) }
 
 func remoteOf(server backend.Host) RemoteModels {

@@ -39,7 +39,7 @@ type ServerVariable struct {
 	Name string `json:"name"`
 	// Value is masked behind its beginning where it is a secret.
 	Value string `json:"value"`
-	// Warning says what it does to programs beside telling them something;
+	// Warning says what it does to programs besides telling them something;
 	// empty when nothing is known.
 	Warning string `json:"warning,omitempty"`
 }
@@ -72,7 +72,7 @@ type ServerInfo struct {
 	Files []ServerFile `json:"files"`
 	// Dir is the folder that it is started in; empty: the person's home.
 	Dir string `json:"dir,omitempty"`
-	// Env are the variables that it is given beside the usual few.
+	// Env are the variables that it is given besides the usual few.
 	Env []ServerVariable `json:"env"`
 	// Fetches is what its command downloads and runs; nil: nothing that is known.
 	Fetches *ServerFetch `json:"fetches,omitempty"`
@@ -335,7 +335,7 @@ func (c *Controller) LookServer(ctx context.Context, e ServerEntry) (ServerInfo,
 	return p.info(), ctx.Err()
 }
 
-// TestServer starts an entry once, beside whatever runs, tells what came of it
+// TestServer starts an entry once, next to whatever runs, tells what came of it
 // and ends it. That starts its command: the caller has shown what hash stands for,
 // untruncated, and got a yes. ErrServerChanged when it is another by now.
 func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string) (ServerInfo, error) {

@@ -48,7 +48,7 @@ func (c *Controller) Settings(ctx context.Context) (Settings, error) {
 }
 
 // SetSetting writes one key into config.toml; comments, order and all other keys
-// stay, and the old text is kept beside it. What cannot be used is refused with a
+// stay, and the old text is kept next to it. What cannot be used is refused with a
 // *config.SettingError, a file with a slip in it with config.ErrUnusable: both
 // leave it as it is.
 func (c *Controller) SetSetting(ctx context.Context, key, value string) error {

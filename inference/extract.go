@@ -21,7 +21,7 @@ var ErrNoModel = errors.New("no language model is there")
 // for once more with the other setting of thinking: on some models thinking
 // spoils the form, on others its absence does. After the second one it fails with
 // chat.ErrUnfit. Whether what the answer says is
-// true is the caller's to check. tell gets what comes beside the answer: that the
+// true is the caller's to check. tell gets what comes besides the answer: that the
 // model is asked once more, and warnings.
 func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.Request, tell func(chat.Delta)) (json.RawMessage, error) {
 	if candidate.Rules {

@@ -71,7 +71,7 @@ func families() []family {
 }
 
 // published looks a model's family up. Who made the copy and how it is tagged
-// does not count; another version (qwen2.5 beside qwen2) is another family.
+// does not count; another version (qwen2.5 next to qwen2) is another family.
 func published(model string) (tokens int, ok bool) {
 	name := strings.ToLower(model[strings.LastIndex(model, "/")+1:])
 	name, _, _ = strings.Cut(name, ":")

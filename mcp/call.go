@@ -124,7 +124,7 @@ func (c *call) send(token string) (*ticket, <-chan answer) {
 	req.Params.Name = c.tool
 	req.Params.Arguments = c.args
 	req.Params.Meta = &mcp.Meta{ProgressToken: token}
-	if c.server.Own { // nil roots go out as null: no bound beside the server's own
+	if c.server.Own { // nil roots go out as null: no bound besides the server's own
 		req.Params.Meta.AdditionalFields = map[string]any{meta.RootsKey: c.inv.Roots}
 	}
 	if roots := c.conn.roots; roots != nil && roots.set(c.inv.Roots) {

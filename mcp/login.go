@@ -20,7 +20,7 @@ const (
 	loginTime = 2 * time.Second
 	// loginMost is how much of what it says is looked at.
 	loginMost = 256 << 10
-	// loginMark stands round the PATH, whatever a profile prints beside it.
+	// loginMark stands round the PATH, whatever a profile prints next to it.
 	loginMark = "__deskhand_path__"
 )
 

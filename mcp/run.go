@@ -37,7 +37,7 @@ type run struct {
 }
 
 // listen returns a new run a place for what it says on stderr. That of the run
-// before is kept beside it.
+// before is kept next to it.
 func (s *server) listen() *ring {
 	r := &run{words: newRing(s.limits.Stderr), began: s.now()}
 	s.mu.Lock()

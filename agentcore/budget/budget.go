@@ -57,7 +57,7 @@ func (b Budget) Aim() int { return max(0, b.left()-roundRoom(b.Window)) }
 func roundRoom(window int) int { return min(RoundRoom, RoundRoom*window/wideWindow) }
 
 // Threshold is how many tokens the messages may take before they are compacted:
-// what inputTokens leaves beside the system prompt and the tools, at most the
+// what inputTokens leaves besides the system prompt and the tools, at most the
 // aim. With inputTokens 0 the aim alone counts.
 func (b Budget) Threshold(inputTokens int) int {
 	if inputTokens <= 0 {

@@ -102,7 +102,7 @@ func begins(text string, at, digit int) bool {
 }
 
 // areDigits reports whether a text is of these alone: a digit of another script
-// beside them, as in 1³, is a token more.
+// next to them, as in 1³, is a token more.
 func areDigits(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' }) < 0
 }

@@ -150,7 +150,7 @@ const (
 	AdviseInstallLanguage AdviceCode = "install_language" // of text in pictures
 )
 
-// Record returns what is kept of f beside the text of a call: all but the English
+// Record returns what is kept of f next to the text of a call: all but the English
 // for the model, which is part of that.
 func (f Failure) Record() Failure {
 	f.Message, f.Advice.Text = "", ""

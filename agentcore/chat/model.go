@@ -77,7 +77,7 @@ type Request struct {
 	Think Think
 }
 
-// Think says whether a model is to think before it answers.
+// Think says how a model thinks before it answers.
 type Think string
 
 // The zero value leaves it to the model.

@@ -43,7 +43,7 @@ func (c *call) leaves(ctx context.Context) bool {
 // another model. Where it cannot be read, files are taken to be held.
 //
 // The other calls of the same round count as if their results were in, whether
-// they run before this call, after it or beside it. A model wrote all arguments
+// they run before this call, after it or next to it. A model wrote all arguments
 // of a round before any result of it was there, so none of them can carry one;
 // but then the verdict would hang on which call of a round happens to end first,
 // and one that is asked about waits while the others go on. A tool that is not

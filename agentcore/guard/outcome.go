@@ -11,7 +11,7 @@ import (
 // and their paths take.
 const mostFiles = 48 << 10
 
-// mostOfFile is what a changed file takes in a record beside its paths: a hash, an
+// mostOfFile is what a changed file takes in a record besides its paths: a hash, an
 // identity and the names of the fields.
 const mostOfFile = 240
 

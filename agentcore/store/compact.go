@@ -25,19 +25,19 @@ func (s *Store) wasteful() bool {
 	return err == nil && free > compactFree && free > info.Size()/2
 }
 
-// compact writes the file again beside itself, checks it and puts it in the old
+// compact writes the file again next to itself, checks it and puts it in the old
 // one's place. The old one stays locked until it is closed, and whoever waited
 // for that lock finds that it is no longer the file of that name (openBolt).
 func (s *Store) compact() error {
-	beside, err := os.CreateTemp(filepath.Dir(s.path), filepath.Base(s.path)+".new-*")
+	made, err := os.CreateTemp(filepath.Dir(s.path), filepath.Base(s.path)+".new-*")
 	if err != nil {
 		return fmt.Errorf("compact the database: %w", err)
 	}
-	defer os.Remove(beside.Name()) //nolint:errcheck // gone when all went well
-	if err := beside.Close(); err != nil {
+	defer os.Remove(made.Name()) //nolint:errcheck // gone when all went well
+	if err := made.Close(); err != nil {
 		return fmt.Errorf("compact the database: %w", err)
 	}
-	fresh, err := openBolt(beside.Name(), false)
+	fresh, err := openBolt(made.Name(), false)
 	if err != nil {
 		return fmt.Errorf("compact the database: %w", err)
 	}
@@ -48,10 +48,10 @@ func (s *Store) compact() error {
 	if err := errors.Join(err, fresh.Close()); err != nil {
 		return fmt.Errorf("compact the database: %w", err)
 	}
-	if err := checkFile(beside.Name()); err != nil {
+	if err := checkFile(made.Name()); err != nil {
 		return fmt.Errorf("check the compacted database: %w", err)
 	}
-	if err := os.Rename(beside.Name(), s.path); err != nil {
+	if err := os.Rename(made.Name(), s.path); err != nil {
 		return fmt.Errorf("compact the database: %w", err)
 	}
 	return syncFolder(filepath.Dir(s.path))

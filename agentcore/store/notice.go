@@ -8,7 +8,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Notice is something that the person was told in a conversation beside its
+// Notice is something that the person was told in a conversation besides its
 // messages, such as a warning. No model sees it.
 type Notice struct {
 	// At is how many messages there were when it was said.

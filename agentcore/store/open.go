@@ -121,21 +121,21 @@ func named(path string, open *os.File) bool {
 	return err == nil && os.SameFile(at, held)
 }
 
-// create makes an empty database beside path and moves it there when it is
+// create makes an empty database next to path and moves it there when it is
 // whole: a power cut leaves a whole one or none.
 func create(path string) error {
-	beside, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
+	made, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
 	if err != nil {
 		return fmt.Errorf("make the database: %w", err)
 	}
-	defer os.Remove(beside.Name()) //nolint:errcheck // gone when all went well
-	if err := beside.Close(); err != nil {
+	defer os.Remove(made.Name()) //nolint:errcheck // gone when all went well
+	if err := made.Close(); err != nil {
 		return fmt.Errorf("make the database: %w", err)
 	}
-	if err := lay(beside.Name()); err != nil {
+	if err := lay(made.Name()); err != nil {
 		return fmt.Errorf("make the database: %w", err)
 	}
-	return publish(beside.Name(), path)
+	return publish(made.Name(), path)
 }
 
 // lay writes the buckets of an empty database.

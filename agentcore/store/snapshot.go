@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// snapshotsKept is how many copies of the database lie beside it.
+	// snapshotsKept is how many copies of the database lie next to it.
 	snapshotsKept = 3
 	// snapshotAge is how old the newest may be before another is due.
 	snapshotAge = 24 * time.Hour
@@ -24,7 +24,7 @@ const (
 	snapshotTime   = "20060102-150405.000"
 )
 
-// Snapshot copies the database beside itself, as it is at one moment, and checks
+// Snapshot copies the database next to itself, as it is at one moment, and checks
 // the copy. The newest three are kept. Others can read and write meanwhile. The
 // long texts that lie in files are not in it: they never change.
 func (s *Store) Snapshot(ctx context.Context) error {

@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// Check says whether a plan that came out of a file may be applied as it is: it
+// Check reports whether a plan that came out of a file may be applied as it is: it
 // must be what this computer proposed, and not spent.
 func (t *Triage) Check(ctx context.Context, p plan.Plan) error {
 	record, err := t.Plans.Get(ctx, p.ID)

@@ -61,7 +61,7 @@ func (t *Triage) Resume(ctx context.Context, id string, emit func(event.Body)) (
 	return j.carryOut(record, pages)
 }
 
-// isThere says whether an item's file is where it was when the plan was made.
+// isThere reports whether an item's file is where it was when the plan was made.
 func (j *job) isThere(it plan.Item) (bool, error) {
 	at, err := ask[files.Entry](j, "files_info", files.InfoRequest{Path: it.From})
 	var gone *chat.Failure

@@ -23,7 +23,7 @@ type Models interface {
 	Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error)
 	// Extract puts one request to a candidate and gives its answer, which has the
 	// form of req.Format; chat.ErrUnfit when it has not. tell gets what comes
-	// beside the answer, from one goroutine.
+	// besides the answer, from one goroutine.
 	Extract(ctx context.Context, candidate chat.Candidate, req chat.Request, tell func(chat.Delta)) (json.RawMessage, error)
 }
 

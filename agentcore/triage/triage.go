@@ -17,7 +17,7 @@ import (
 )
 
 // DefaultTemplate names files where nothing else is asked for. Parts that are
-// not known are left out with the space beside them.
+// not known are left out with the space next to them.
 const DefaultTemplate = "{date} {issuer} {kind} {title}"
 
 // pageSize is the most operations that go to the files server in one call.
@@ -57,7 +57,7 @@ type Triage struct {
 	// Tools are the guarded tools of the files and documents servers.
 	Tools agentcore.Toolbox
 	Plans Plans
-	// Models are asked what a file is, beside the rules; nil: the rules do it
+	// Models are asked what a file is, besides the rules; nil: the rules do it
 	// alone. Answers keeps what they said; nil: nothing is kept.
 	Models  Models
 	Answers Answers

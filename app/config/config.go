@@ -22,7 +22,7 @@ var defaultText []byte
 // ErrUnusable means that config.toml cannot be used as it is.
 var ErrUnusable = errors.New("the configuration cannot be used")
 
-// Config is config.toml. config.toml beside this file holds the defaults and
+// Config is config.toml. config.toml next to this file holds the defaults and
 // says what each key means.
 type Config struct {
 	Naming Naming `toml:"naming"`
@@ -131,7 +131,7 @@ func Load(file string) (Config, error) {
 	return c, nil
 }
 
-// check says whether every key can have its value.
+// check reports whether every key can have its value.
 func (c *Config) check() error {
 	for _, k := range keysOf(c) {
 		if err := k.check(); err != nil {

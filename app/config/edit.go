@@ -62,7 +62,7 @@ func quotedList(texts []string) string {
 }
 
 // save writes one key of a table into a configuration file, and nothing else:
-// comments and other keys stay as they are, and the old text is kept beside the
+// comments and other keys stay as they are, and the old text is kept next to the
 // file. change is what the new text is to mean.
 func save(file, name, literal string, change func(*Config)) error {
 	text, err := regular.ReadFile(file)
@@ -192,7 +192,7 @@ func splice(text []byte, start, end int, with string) []byte {
 }
 
 // replaceFile returns a file a new text in one step: whoever reads it sees the old
-// text or the new one, after a power cut too. The old text stays beside it, under
+// text or the new one, after a power cut too. The old text stays next to it, under
 // the same name with .bak behind. A link stays a link.
 func replaceFile(file string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(file); err == nil {

@@ -117,7 +117,7 @@ func (k field) take(typed string) error {
 	return k.check()
 }
 
-// check says whether the key can have its value.
+// check reports whether the key can have its value.
 func (k field) check() error {
 	if k.kind() == SettingTemplate {
 		if err := triage.CheckTemplate(k.value.String()); err != nil {
@@ -139,7 +139,7 @@ func (k field) check() error {
 	return nil
 }
 
-// checkWindows says whether windows can be those of models: each by its name, and
+// checkWindows reports whether windows can be those of models: each by its name, and
 // each model once.
 func checkWindows(windows map[string]int) error {
 	const key = "budget.model_windows"

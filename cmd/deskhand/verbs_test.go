@@ -211,7 +211,7 @@ func (p *person) state() map[string]string {
 	return state
 }
 
-// same says whether two states hold the same contents, and under the same names.
+// same reports whether two states hold the same contents, and under the same names.
 func same(a, b map[string]string) (names, contents bool) {
 	count := map[string]int{}
 	names = len(a) == len(b)

@@ -105,7 +105,7 @@ func (c *Client) Ps(ctx context.Context) ([]backend.Running, error) {
 	return models, nil
 }
 
-// Loaded tells whether a model is in memory with this window, in tokens.
+// Loaded reports whether a model is in memory with this window, in tokens.
 func (c *Client) Loaded(ctx context.Context, name string, window int) (bool, error) {
 	running, err := c.Ps(ctx)
 	return slices.ContainsFunc(running, func(m backend.Running) bool { return backend.SameModel(m.Name, name) && m.Window == window }), err

@@ -78,7 +78,7 @@ func echo(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, erro
 	return res, nil
 }
 
-// where answers what the host said beside the arguments: _meta and environment.
+// where answers what the host said besides the arguments: _meta and environment.
 func where(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	told := map[string]any{"env": os.Environ()}
 	if req.Params.Meta != nil {

@@ -58,7 +58,7 @@ func RootsIn(fields map[string]any) (roots []string, given bool, err error) {
 }
 
 // Unbounded reports whether a host says, by null, that it sets a call no bound
-// beside the server's own. One that says nothing of roots does not.
+// besides the server's own. One that says nothing of roots does not.
 func Unbounded(fields map[string]any) bool {
 	told, there := fields[RootsKey]
 	return there && told == nil

@@ -10,6 +10,6 @@
 // group; on Windows it holds the job that they are all in.
 //
 // It imports the standard library and x/sys alone. Run is the whole process: it
-// takes over signals and waits for every child, so nothing else may run beside
+// takes over signals and waits for every child, so nothing else may run next to
 // it.
 package reaper

@@ -142,7 +142,7 @@ func (in *inliner) inside(key string, value any) any {
 	return value
 }
 
-// merge adds to a schema what one that applies beside it asks for. What it says
+// merge adds to a schema what one that applies next to it asks for. What it says
 // itself, such as a description, stays.
 func (in *inliner) merge(into *object, part any) {
 	from, ok := part.(*object)

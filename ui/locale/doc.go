@@ -20,7 +20,7 @@
 //
 //	scripts/with-go go test . -run Catalogue -update
 //
-// Another language is another file beside en.json with the same keys, as de.json is;
+// Another language is another file next to en.json with the same keys, as de.json is;
 // the same command gives it what is missing, in English, to be translated. DESKHAND_LOCALE names a language instead of the system's; "pseudo" is
 // English with accents, two fifths longer and in « », by which one sees what is
 // not in the catalogue, and what has no room to be longer.

@@ -10,7 +10,7 @@ import (
 
 // Set sets an answer of a model as text. It knows headings, lists, quotes,
 // code, bold and code within a line; a link or a picture becomes its words, with
-// the address beside them as text. Nothing in it is fetched or followed.
+// the address next to them as text. Nothing in it is fetched or followed.
 //
 // It is stricter than Markdown is elsewhere, because much of what is said is
 // names of files: a star or a dash within a word stays, HTML is text, and nothing

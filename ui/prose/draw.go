@@ -32,7 +32,7 @@ type proseRenderer struct {
 	width, size float32 // for which it is broken into lines
 	set         []setParagraph
 	texts       []*canvas.Text
-	bars        []*canvas.Rectangle // beside quotes and behind code
+	bars        []*canvas.Rectangle // next to quotes and behind code
 }
 
 func (r *proseRenderer) MinSize() fyne.Size {
@@ -200,7 +200,7 @@ func (r *proseRenderer) text(n int, s Span, of Paragraph, ink fyne.ThemeColorNam
 	return t
 }
 
-// bar is the nth of the lines beside what is quoted.
+// bar is the nth of the lines next to what is quoted.
 func (r *proseRenderer) bar(n int, s setParagraph) {
 	if n == len(r.bars) {
 		r.bars = append(r.bars, &canvas.Rectangle{})

@@ -208,7 +208,7 @@ func Sides(o fyne.CanvasObject) *fyne.Container {
 	return container.New(sidesLayout{wide: sideWide, turn: sideTurn}, o)
 }
 
-// ColumnSides is Sides for what stands beside another column.
+// ColumnSides is Sides for what stands next to another column.
 func ColumnSides(o fyne.CanvasObject) *fyne.Container {
 	return container.New(sidesLayout{wide: sideMid, turn: sideMidTurn}, o)
 }

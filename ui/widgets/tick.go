@@ -26,7 +26,7 @@ func NewTick(pressed func()) *Tick {
 	return t
 }
 
-// Set says whether it is on, and whether it can be changed at all.
+// Set switches it on or off, and says whether it can be changed at all.
 func (t *Tick) Set(on, can bool) {
 	if t.on == on && t.can == can {
 		return
@@ -127,7 +127,7 @@ func NewCheck(words string, changed func(on bool)) *Check {
 	return c
 }
 
-// Set says whether it is on.
+// Set switches it on or off.
 func (c *Check) Set(on bool) { c.tick.Set(on, true) }
 
 // On reports whether it is ticked.

@@ -158,7 +158,7 @@ type Meta struct {
 	Modified string `json:"modified,omitempty"`
 }
 
-// Rendering is the result of render, beside the picture.
+// Rendering is the result of render, besides the picture.
 type Rendering struct {
 	Width    int `json:"width" jsonschema:"pixels"`
 	Height   int `json:"height" jsonschema:"pixels"`

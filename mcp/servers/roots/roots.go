@@ -168,17 +168,17 @@ func (s Scope) Paths() []string {
 	return paths
 }
 
-// MayRead says whether path may be looked at and moved away.
+// MayRead reports whether path may be looked at and moved away.
 func (s Scope) MayRead(path string) bool {
 	return s.allows(func(r Root) bool { return r.reads(path) })
 }
 
-// MayWrite says whether path may come to be.
+// MayWrite reports whether path may come to be.
 func (s Scope) MayWrite(path string) bool {
 	return s.allows(func(r Root) bool { return r.writes(path) })
 }
 
-// Contains says whether all of root is in the scope.
+// Contains reports whether all of root is in the scope.
 func (s Scope) Contains(root Root) bool {
 	return s.allows(func(r Root) bool { return r.reads(root.Path) })
 }

@@ -15,7 +15,7 @@ const (
 	blockText                      // what the assistant answered
 	blockThinking                  // what it thought before
 	blockTool                      // one call of a tool
-	blockLine                      // a quiet remark beside all that
+	blockLine                      // a quiet remark besides all that
 )
 
 // block is one thing in a conversation, as it is shown.

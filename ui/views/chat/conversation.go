@@ -92,7 +92,7 @@ func (t *conversation) add(b *block) *block {
 	return b
 }
 
-// line says something beside the answer: before what is still being written, for
+// line says something next to the answer: before what is still being written, for
 // that is not on record yet.
 func (t *conversation) line(text string, grave bool) {
 	if text == "" {

@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// noticeWords puts into words what happened beside an answer; "": it is not worth
+// noticeWords puts into words what happened besides an answer; "": it is not worth
 // a line.
 func noticeWords(body event.Body) (words string, grave bool) {
 	switch e := body.(type) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Work runs what may block beside the UI goroutine. It owns the goroutines that
+// Work runs what may block next to the UI goroutine. It owns the goroutines that
 // it starts: Close ends them all.
 type Work struct {
 	ctx    context.Context

@@ -40,7 +40,7 @@ type Review struct {
 	touched      map[string]bool
 	past, future []step
 
-	selected string // From of the item that the page beside shows
+	selected string // From of the item that the page at the side shows
 	evidence string // the field whose place is marked
 	editing  string // From of the item whose name is being edited
 	// openEntry is where it is edited, while its row is to be seen.
@@ -213,7 +213,7 @@ func (r *Review) search(query string) {
 }
 
 // narrowed goes to the beginning of the list, and to its first item unless the
-// one on the page beside is still in the list.
+// one on the page at the side is still in the list.
 func (r *Review) narrowed() {
 	r.list.ScrollToTop()
 	r.list.Go(0)
@@ -253,7 +253,7 @@ func (r *Review) item(from string) (plan.Item, bool) {
 	return r.plan.Items[i], true
 }
 
-// choose shows an item on the page beside.
+// choose shows an item on the page at the side.
 func (r *Review) choose(from string) {
 	if r.selected == from {
 		return

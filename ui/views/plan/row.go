@@ -234,7 +234,7 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 }
 
 // layChips sets the chips side by side up to right; how many have no room is said
-// in their place: the page beside shows them.
+// in their place: the page at the side shows them.
 func (r *rowRenderer) layChips(y, right float32) {
 	w, x := r.w, rowText
 	var shown []*widgets.Chip

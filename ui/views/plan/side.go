@@ -19,7 +19,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// side is the page beside the list, with what was read on it: each field can be
+// side is the page next to the list, with what was read on it: each field can be
 // corrected there.
 type side struct {
 	r      *Review
@@ -44,7 +44,7 @@ type side struct {
 	stop   func()
 }
 
-// pagePixels is the longer side of a page beside the list: sharp on a screen of
+// pagePixels is the longer side of a page next to the list: sharp on a screen of
 // double density.
 const pagePixels = 1400
 

@@ -110,7 +110,7 @@ func (e effect) action() string {
 	}
 }
 
-// promise is what stands beside it.
+// promise is what stands next to it.
 func (e effect) promise() string {
 	return e.fate() + " " + locale.L("Nothing is deleted or overwritten.")
 }

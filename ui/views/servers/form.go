@@ -83,7 +83,7 @@ func (f *serverForm) lines(hint, text string, whole bool) *widgets.Entry {
 // formRows are the rows of an entry of several lines.
 const formRows = 4
 
-// labelled puts what an entry is for beside it.
+// labelled puts what an entry is for next to it.
 func labelled(label string, e fyne.CanvasObject) fyne.CanvasObject {
 	return widgets.RowGrow(theme.Gap12, e, widgets.Fixed(96, 0, widgets.Quiet(label)), e)
 }

@@ -13,7 +13,7 @@ type Backend interface {
 	Servers(ctx context.Context) ([]app.ServerInfo, error)
 	// ServerEntry gives an entry to be edited.
 	ServerEntry(ctx context.Context, name string) (app.ServerEntry, error)
-	// ServerRuns gives the last of what a server said beside its answers, run by
+	// ServerRuns gives the last of what a server said besides its answers, run by
 	// run, the newest last.
 	ServerRuns(ctx context.Context, name string) ([]app.ServerRun, error)
 	// TrustServer starts what hash stands for, now and from now on. It fails with

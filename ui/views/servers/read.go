@@ -98,7 +98,7 @@ func (t *serverTools) showRow(row *widgets.TwoLines, i int) {
 	row.Set(inert.Exact(tool.Bare), remark, colour, i == t.at)
 }
 
-// serverLog shows the last of what a server said beside its answers.
+// serverLog shows the last of what a server said besides its answers.
 type serverLog struct {
 	page  *Page
 	name  string

@@ -13,7 +13,7 @@ import (
 // with what is in them.
 const mostChanges = 3
 
-// trustNotes are what a person should know, beside the command itself, before a
+// trustNotes are what a person should know, next to the command itself, before a
 // server is started: why it is asked about again, and what it fetches.
 func trustNotes(s app.ServerInfo) (notes []string) {
 	for i, c := range s.Changes {

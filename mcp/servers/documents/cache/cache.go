@@ -73,7 +73,7 @@ func (s *Store) path(key string) string {
 	return filepath.Join(s.dir, hex.EncodeToString(sum[:])+suffix)
 }
 
-// writeWhole writes a file beside its place and moves it there.
+// writeWhole writes a file next to its place and moves it there.
 func writeWhole(path string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {

@@ -45,7 +45,7 @@ const (
 
 // Config says where the engines are. The zero value is right outside of tests.
 type Config struct {
-	// BuiltIn is the path of deskhand-ocr; empty: beside this program.
+	// BuiltIn is the path of deskhand-ocr; empty: next to this program.
 	BuiltIn string
 	// Program is the path of the program tesseract; empty: it is looked for.
 	Program string

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// agreed is what a reading counts for, beside how sure it is, when it says the
+	// agreed is what a reading counts for, besides how sure it is, when it says the
 	// same as another one.
 	agreed = 0.3
 	// alone is how sure a word must be that the reading with the highest score does

@@ -31,7 +31,7 @@ type Format struct {
 	MIME string
 	// Extensions are those that go with it, the usual one first.
 	Extensions []string
-	// Gives is what is read beside the text.
+	// Gives is what is read besides the text.
 	Gives string
 }
 

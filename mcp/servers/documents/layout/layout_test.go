@@ -28,7 +28,7 @@ func written(t *rapid.T) Page {
 	return page
 }
 
-// tellsItsWay says whether each line has words in a row: one word alone can as
+// tellsItsWay reports whether each line has words in a row: one word alone can as
 // well stand as lie.
 func tellsItsWay(p Page) bool {
 	for _, line := range p.Lines() {

@@ -34,7 +34,7 @@ type Text struct {
 	Cut bool
 }
 
-// Sane says whether the layer can stand for the page: that it has words, that
+// Sane reports whether the layer can stand for the page: that it has words, that
 // most of their characters are such as people write, and that it is not a mere
 // stamp on a scan.
 func (t Text) Sane() bool {

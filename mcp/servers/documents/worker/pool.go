@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 )
 
-// What can become of a file beside what is wrong with it.
+// What can become of a file besides what is wrong with it.
 var (
 	// ErrTooMuchWork: a step took more work than it may.
 	ErrTooMuchWork = errors.New("the file takes too much work")

@@ -49,7 +49,7 @@ type Page struct {
 // Folder intends a folder that is missing.
 type Folder struct {
 	Path string `json:"path"`
-	// Temp is the name beside Path that it is made under.
+	// Temp is the name next to Path that it is made under.
 	Temp string `json:"temp"`
 }
 

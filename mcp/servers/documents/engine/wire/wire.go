@@ -93,7 +93,7 @@ type Inventory struct {
 	Confined bool `json:"confined"`
 }
 
-// Check says whether the request keeps to the caps.
+// Check reports whether the request keeps to the caps.
 func (r Request) Check() error {
 	switch {
 	case r.Format != Gray8:
