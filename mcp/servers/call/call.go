@@ -86,7 +86,14 @@ const notices = 100
 // Tell says that done of total pages, files or names are done; total may be 0: it
 // is not known. A host that does not listen loses nothing.
 func (p Progress) Tell(done, total int, what string) {
-	if every := max(1, (total+notices-1)/notices); p.token == nil || done%every != 0 && done != total {
+	if every := max(1, (total+notices-1)/notices); done%every == 0 || done == total {
+		p.TellPart(float64(done), total, what)
+	}
+}
+
+// TellPart is Tell for what is done in part.
+func (p Progress) TellPart(done float64, total int, what string) {
+	if p.token == nil {
 		return
 	}
 	notice := map[string]any{"progressToken": p.token, "progress": done, "message": what}

@@ -79,6 +79,35 @@ func TestProgressIsToldForEachPage(t *testing.T) {
 	}
 }
 
+func TestAReadThatGoesOnSaysSoBetweenPages(t *testing.T) {
+	program, _ := stuck(t)
+	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: engine.Config{BuiltIn: program}, Pulse: time.Millisecond})
+	ctx, cancel := context.WithCancel(t.Context())
+	request := mcp.CallToolRequest{}
+	request.Params.Name, request.Params.Meta = "read", &mcp.Meta{ProgressToken: "p1"}
+	request.Params.Arguments = map[string]any{"path": file(t, "a.png", pngOf(t, drawText(t, receipt, 28)))}
+	done := make(chan error, 1)
+	go func() {
+		_, err := h.CallTool(ctx, request)
+		done <- err
+	}()
+	last := -1.0
+	for range 5 {
+		select {
+		case n := <-h.progress:
+			progress, _ := n.Params.AdditionalFields["progress"].(float64)
+			if progress <= last || progress >= 1 {
+				t.Errorf("%v of a page after %v", progress, last)
+			}
+			last = progress
+		case err := <-done:
+			t.Fatalf("the read ended with %v", err)
+		}
+	}
+	cancel()
+	<-done
+}
+
 func TestManyReadsSideBySide(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}})
 	pdf := file(t, "a.pdf", pdfOf(textPage("Words of a document")))

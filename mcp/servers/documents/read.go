@@ -30,10 +30,7 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
 		return call.Failed(call.BadArguments(args.Path, "The tool read needs a path, and may have pages, offset and languages.")), nil
 	}
-	reading := reading{
-		service: s, languages: args.Languages, progress: call.ProgressOf(ctx, request),
-		result: newResult(args.Path),
-	}
+	reading := reading{service: s, languages: args.Languages, result: newResult(args.Path)}
 	if args.Pages != nil {
 		reading.pages = fmt.Sprint(args.Pages)
 	}
@@ -59,7 +56,7 @@ type reading struct {
 	service   *service
 	pages     string
 	languages []string
-	progress  call.Progress
+	progress  *pulse
 	result    *result
 }
 
@@ -80,6 +77,8 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 		result.note(wire.NoteEmpty)
 		return nil
 	}
+	r.progress = startPulse(call.ProgressOf(ctx, request), r.service.pulse)
+	defer r.progress.stop()
 	file, err := r.service.files.Open(ctx, filepath.Base(result.Path), data)
 	if file.MIME != "" {
 		result.Kind, result.MIME, result.ExtensionOK = file.Kind, file.MIME, file.ExtensionOK
@@ -147,7 +146,7 @@ func (r *reading) paged(ctx context.Context, file paged) *chat.Failure {
 func (r *reading) each(ctx context.Context, file paged, pages pageRange) *chat.Failure {
 	var sure, weight float64
 	for page := pages.first; page <= pages.last; page++ {
-		r.progress.Tell(page-pages.first, pages.last-pages.first+1, fmt.Sprintf("page %d", page))
+		r.progress.tell(page-pages.first, pages.last-pages.first+1, fmt.Sprintf("page %d", page))
 		text, err := file.text(ctx, page, r.languages)
 		if err != nil {
 			return r.unread(ctx, err)
@@ -169,7 +168,7 @@ func (r *reading) each(ctx context.Context, file paged, pages pageRange) *chat.F
 		r.result.Confidence = round2(sure / weight)
 	}
 	r.result.Truncated = r.result.Truncated || pages.first > 1 || pages.last < r.result.PagesTotal
-	r.progress.Tell(pages.last-pages.first+1, pages.last-pages.first+1, "done")
+	r.progress.tell(pages.last-pages.first+1, pages.last-pages.first+1, "done")
 	r.conclude()
 	return nil
 }

@@ -44,6 +44,7 @@ func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (
 	}
 	var view view
 	if err == nil {
+		defer startPulse(call.ProgressOf(ctx, request), s.pulse).stop()
 		view, err = s.view(ctx, data, args, crop)
 	}
 	switch {

@@ -3,6 +3,7 @@ package documents
 import (
 	"context"
 	"io"
+	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -28,6 +29,9 @@ type Config struct {
 	// Files says how files are read; the zero value is right outside of tests. Its
 	// Compiled is set by the server.
 	Files worker.Config
+	// Pulse is how often a call that goes on says so to a host that asked to be
+	// told; 0: 20 s.
+	Pulse time.Duration
 
 	In  io.Reader
 	Out io.Writer

@@ -2,6 +2,7 @@ package documents
 
 import (
 	"path/filepath"
+	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
@@ -16,6 +17,7 @@ type service struct {
 	reader *call.Reader
 	engine *engine.Pool
 	files  *worker.Pool
+	pulse  time.Duration
 }
 
 // newService starts nothing yet. The caller closes it.
@@ -29,7 +31,7 @@ func newService(config Config) (*service, error) {
 		ocr.CacheDir = filepath.Join(config.CacheDir, "ocr")
 		files.Compiled = filepath.Join(config.CacheDir, "pdfium")
 	}
-	return &service{reader: reader, engine: engine.New(ocr), files: worker.New(files)}, nil
+	return &service{reader: reader, engine: engine.New(ocr), files: worker.New(files), pulse: config.Pulse}, nil
 }
 
 // close ends every process and returns when they are gone.

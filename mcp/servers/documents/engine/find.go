@@ -14,13 +14,18 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
+	"github.com/deskhand/deskhand/mcp/servers/documents/work"
 )
 
 // osdData is the name of the data that tells which way up a page is.
 const osdData = "osd"
 
-// lookTime is how long a program may take to say what it can do.
-const lookTime = 10 * time.Second
+// lookTime is how long a program may compute before it says what it can do, and
+// lookIdle how long it may do nothing.
+const (
+	lookTime = 10 * time.Second
+	lookIdle = 20 * time.Second
+)
 
 // found is the engine of this machine.
 type found struct {
@@ -158,7 +163,7 @@ func lookUp(name string) string {
 
 // ask runs a program and gives what it prints.
 func ask(ctx context.Context, path string, args ...string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, lookTime)
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var output bytes.Buffer
 	cmd := exec.CommandContext(ctx, path, args...)
@@ -166,7 +171,11 @@ func ask(ctx context.Context, path string, args ...string) ([]byte, error) {
 	cmd.Stdin, cmd.Stderr = bytes.NewReader(nil), io.Discard // pipes: there may be no /dev/null
 	cmd.Stdout = &limitedBuffer{buffer: &output, left: 1 << 20}
 	cmd.WaitDelay = time.Second
-	err := cmd.Run()
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	defer work.Limit(cmd.Process, lookTime, lookIdle, cancel)()
+	err := cmd.Wait()
 	return output.Bytes(), err
 }
 
