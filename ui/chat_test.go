@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,7 +73,7 @@ func TestAnAnswerIsShownAsItStreams(t *testing.T) {
 	d.script.answers(gated(gate, "Eight **fi", "les** are there."))
 	h := chatting(t, d)
 	h.ask("What is in this folder?")
-	h.untilSaid("Eight **fi")
+	h.untilSaid("Eight **fi") // half a mark is text
 	h.untilSaid("Working…")
 	h.mustSay("What is in this folder?", "[Stop]")
 	close(gate)
@@ -178,7 +179,7 @@ func TestATurnGoesOnWhileAnotherConversationIsShown(t *testing.T) {
 	d.script.answers(gated(gate, "The first ", "is done."), tells("The second is done."))
 	h := chatting(t, d)
 	h.ask("Take your time")
-	h.untilSaid("The first ")
+	h.untilSaid("The first")
 	h.ask("And something else")
 	h.drain()
 	if n := len(d.requests); n != 1 {
@@ -191,7 +192,7 @@ func TestATurnGoesOnWhileAnotherConversationIsShown(t *testing.T) {
 	h.untilSaid("The second is done.")
 	h.untilSaid("Working…")
 	h.conversation("Take your time")
-	h.untilSaid("The first ")
+	h.untilSaid("The first")
 	h.mustSay("[Stop]")
 	close(gate)
 	h.untilSaid("The first is done.")
@@ -293,6 +294,12 @@ func TestARequestThatIsStoppedBeforeItsTurnIsGivenBack(t *testing.T) {
 	}
 }
 
+// answer is the text of the conversation that says this.
+func (h *fixture) answer(text string) *prose.Prose {
+	h.t.Helper()
+	return find(h, "answer "+text, func(p *prose.Prose) bool { return p.String() == text })
+}
+
 // bubbles counts the requests in the conversation that say this.
 func (h *fixture) bubbles(text string) int {
 	h.t.Helper()
@@ -364,5 +371,27 @@ func TestAnExampleWithoutAFolderAsksForOneFirst(t *testing.T) {
 	h.mustSay("<person>")
 	if got := h.composer().Text; got != "Tidy this folder" {
 		t.Errorf("typed is %q", got)
+	}
+}
+
+func TestALinkOpensOnceItsAddressIsShownAndAgreedTo(t *testing.T) {
+	d := receipts()
+	d.script.answers(tells("Look at [your bank](https://bank.example/login?a=1)."))
+	h := chatting(t, d)
+	h.ask("Where?")
+	h.idle()
+	answer := h.answer("Look at your bank.")
+	const address = "https://bank.example/login?a=1"
+	answer.Follow(address)
+	h.mustSay("This link leads out of this computer, to "+address, "[Open in the browser]")
+	h.key(fyne.KeyReturn) // the safe answer has the keyboard
+	h.mustNotSay(address)
+	if len(h.opened) > 0 {
+		t.Fatalf("opened was %q", h.opened)
+	}
+	answer.Follow(address)
+	h.press("Open in the browser")
+	if !slices.Equal(h.opened, []string{address}) {
+		t.Errorf("opened was %q", h.opened)
 	}
 }

@@ -58,6 +58,10 @@ func open(t *testing.T, d *backend, v fyne.ThemeVariant, paths ...string) *fixtu
 			h.opened = append(h.opened, folder)
 			return nil
 		},
+		Browse: func(address string) error {
+			h.opened = append(h.opened, address)
+			return nil
+		},
 	})
 	h.window.Fyne().Resize(wide)
 	h.window.Show()

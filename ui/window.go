@@ -40,6 +40,8 @@ type Options struct {
 	// Open shows a folder in the system's file manager, or a file in its editor;
 	// nil: Fyne's way.
 	Open func(path string) error
+	// Browse shows a web page in the browser; nil: Fyne's way.
+	Browse func(address string) error
 	// Asker gets the questions of the guard; the window's chat puts them. Nil:
 	// nobody is asked.
 	Asker *Asker
@@ -76,7 +78,7 @@ func New(app fyne.App, backend Backend, opts Options) *Window {
 	app.Settings().SetTheme(opts.Theme)
 	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, version: opts.Version, work: kit.NewWork(opts.Post), body: container.NewStack()}
 	w.makePages(kit.Frame{
-		Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open,
+		Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open, Browse: opts.Browse,
 		Visit: w.visit,
 	}, opts.Asker)
 	w.footer = newFooter(w.work, backend, func() { w.visit(kit.PageModels) })
@@ -104,6 +106,15 @@ func (o Options) filled(app fyne.App) Options {
 	}
 	if o.Theme == nil {
 		o.Theme = theme.New()
+	}
+	if o.Browse == nil {
+		o.Browse = func(address string) error {
+			u, err := url.Parse(address)
+			if err != nil {
+				return err
+			}
+			return app.OpenURL(u)
+		}
 	}
 	if o.Open == nil {
 		o.Open = func(path string) error { return app.OpenURL(&url.URL{Scheme: "file", Path: path}) }

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,28 +9,77 @@ import (
 	"github.com/deskhand/deskhand/ui/prose"
 )
 
-// Set sets an answer of a model as text. It knows headings, lists, quotes,
-// code, bold and code within a line; a link or a picture becomes its words, with
-// the address next to them as text. Nothing in it is fetched or followed.
+// Set sets an answer of a model as text. It knows headings, lists, quotes, code,
+// tables, bold, code and links within a line; a picture becomes its words, with the
+// address next to them as text. Nothing in it is fetched or followed.
 //
 // It is stricter than Markdown is elsewhere, because much of what is said is
 // names of files: a star or a dash within a word stays, HTML is text, and nothing
 // that was written goes unseen.
 func Set(text string) []prose.Paragraph {
-	m := &marking{}
-	for line := range strings.SplitSeq(inert.Text(text), "\n") {
-		m.line(line)
+	_, all := (&Reader{}).Write(text)
+	return all
+}
+
+// Reader sets a text that comes in pieces as Set sets the whole of it. What a piece
+// costs does not grow with what came before.
+type Reader struct {
+	m    marking
+	line string // that has not ended yet
+	done int    // paragraphs that stay as they are
+}
+
+// Write takes a piece more. The paragraphs from one on are to be replaced.
+func (r *Reader) Write(piece string) (from int, paragraphs []prose.Paragraph) {
+	r.line += piece
+	for {
+		line, rest, ended := strings.Cut(r.line, "\n")
+		if len(line) > longest {
+			at := cutAt(line)
+			line, rest, ended = line[:at], r.line[at:], false
+		} else if !ended {
+			break
+		}
+		r.m.take(line, ended)
+		r.line = rest
 	}
-	m.flush()
-	return m.all
+	from = r.done
+	paragraphs, r.m.all = r.m.all, nil
+	r.done += len(paragraphs)
+	// What is not whole is set too, as if it ended here.
+	now := r.m
+	now.lines = slices.Clone(r.m.lines)
+	now.take(r.line, true)
+	now.flush()
+	return from, append(paragraphs, now.all...)
+}
+
+// longest is the most bytes of a paragraph: what is longer is set as several.
+const longest = 3000
+
+// cutAt is where a line that is too long is cut: behind a space, where it has one.
+func cutAt(line string) int {
+	if at := strings.LastIndexByte(line[:longest], ' '); at > longest/2 {
+		return at + 1
+	}
+	at := longest
+	for at > longest-4 && line[at]&0xC0 == 0x80 { // within a letter
+		at--
+	}
+	return at
 }
 
 // marking is a text on its way from Markdown to paragraphs.
 type marking struct {
 	all   []prose.Paragraph
 	lines []string // of the paragraph that is being read
+	size  int      // their bytes
 	head  prose.Paragraph
 	fence string // what ends the code that is being read; empty: none is
+	// within tells that the next line goes on with the last one, which was too long.
+	within bool
+	blocks int // tables and boxes of code so far
+	rows   int // of the table that is being read; 0: none is
 	// numbers are those of the list's last points, by their depth; 0: none was.
 	numbers [deepest + 1]int
 }
@@ -37,41 +87,63 @@ type marking struct {
 // deepest is how deep a list can be nested.
 const deepest = 4
 
-func (m *marking) line(line string) {
+// take takes a line, or the beginning of one that is too long.
+func (m *marking) take(line string, ended bool) {
+	line = inert.Text(line)
+	within := m.within
+	m.within = !ended
 	trimmed := strings.TrimSpace(line)
-	if m.fence != "" {
-		if strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
-			m.fence = ""
-			return
-		}
-		m.all = append(m.all, prose.Paragraph{Code: true, Spans: []prose.Span{{Words: line}}})
-		return
+	switch {
+	case m.fence != "":
+		m.code(line, trimmed)
+	case within:
+		m.add(trimmed)
+	default:
+		m.begin(line, trimmed)
 	}
+}
+
+func (m *marking) begin(line, trimmed string) {
 	if fence := fenceOf(trimmed); fence != "" {
 		m.flush()
 		m.fence = fence
+		m.blocks++
 		return
 	}
 	switch {
 	case trimmed == "":
 		m.flush()
+	case m.rows > 0 && strings.Contains(trimmed, "|"), strings.HasPrefix(trimmed, "|"):
+		m.row(trimmed)
+	case isDelimiter(trimmed) && len(m.lines) == 1 && strings.Contains(m.lines[0], "|"):
+		first := m.lines[0]
+		m.lines, m.size = nil, 0
+		m.row(first)
 	case isRule(trimmed):
 		m.flush()
-	case strings.HasPrefix(trimmed, "|"):
-		m.flush()
-		m.row(trimmed)
 	default:
 		m.words(line, trimmed)
 	}
 }
 
+// code takes a line of code, or the end of it.
+func (m *marking) code(line, trimmed string) {
+	if strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
+		m.fence = ""
+		return
+	}
+	line = strings.ReplaceAll(line, "\t", "    ")
+	m.all = append(m.all, prose.Paragraph{Code: true, Block: m.blocks, Spans: []prose.Span{{Words: line}}})
+}
+
 // words takes a line of text: it begins a paragraph, or goes on with one.
 func (m *marking) words(line, trimmed string) {
+	m.rows = 0
 	if level := len(trimmed) - len(strings.TrimLeft(trimmed, "#")); level > 0 && level <= 6 && strings.HasPrefix(trimmed[level:], " ") {
 		m.flush()
 		m.numbers = [deepest + 1]int{}
 		m.head = prose.Paragraph{Title: true}
-		m.lines = []string{strings.Trim(trimmed[level:], "# ")}
+		m.add(strings.Trim(trimmed[level:], "# "))
 		m.flush()
 		return
 	}
@@ -79,21 +151,34 @@ func (m *marking) words(line, trimmed string) {
 		if !m.head.Quote {
 			m.flush()
 		}
-		m.head = prose.Paragraph{Quote: true}
-		m.lines = append(m.lines, strings.TrimSpace(strings.TrimLeft(trimmed, ">")))
+		m.head.Quote = true
+		m.add(strings.TrimSpace(strings.TrimLeft(trimmed, ">")))
 		return
 	}
 	if mark, rest, ok := listMark(trimmed); ok {
 		m.flush()
 		depth := min(indentOf(line)/2, deepest)
 		m.head = prose.Paragraph{Mark: m.count(mark, depth), Depth: depth}
-		m.lines = []string{rest}
+		m.add(rest)
 		return
 	}
 	if len(m.lines) == 0 && indentOf(line) == 0 {
 		m.numbers = [deepest + 1]int{} // no list goes on behind this
 	}
-	m.lines = append(m.lines, trimmed)
+	m.add(trimmed)
+}
+
+// add adds a line to the paragraph that is being read, or begins one right under it
+// where it is long enough.
+func (m *marking) add(line string) {
+	if m.size+len(line) > longest && len(m.lines) > 0 {
+		next := m.head
+		m.flush()
+		next.Mark, next.Joined = "", true
+		m.head = next
+	}
+	m.lines = append(m.lines, line)
+	m.size += len(line)
 }
 
 // count gives a point the mark that it gets: points that all say 1 are counted.
@@ -108,41 +193,29 @@ func (m *marking) count(mark string, depth int) string {
 	return strconv.Itoa(m.numbers[depth]) + "."
 }
 
-// flush ends the paragraph that is being read.
+// flush ends the paragraph, or the table, that is being read.
 func (m *marking) flush() {
 	if len(m.lines) > 0 {
 		p := m.head
 		p.Spans = spansOf(strings.Join(m.lines, " "))
 		m.all = append(m.all, p)
 	}
-	m.lines, m.head = nil, prose.Paragraph{}
-}
-
-// row sets a row of a table: its cells, parted.
-func (m *marking) row(line string) {
-	if strings.Trim(line, "|-: ") == "" {
-		return
-	}
-	cells := strings.Split(strings.Trim(line, "|"), "|")
-	for i, c := range cells {
-		cells[i] = strings.TrimSpace(c)
-	}
-	m.all = append(m.all, prose.Paragraph{Spans: spansOf(strings.Join(cells, "  ·  "))})
-}
-
-// fenceOf is the row of signs that begins code; empty: this line begins none.
-func fenceOf(line string) string {
-	for _, sign := range []string{"`", "~"} {
-		if n := len(line) - len(strings.TrimLeft(line, sign)); n >= 3 {
-			return line[:n]
-		}
-	}
-	return ""
+	m.lines, m.size, m.rows, m.head = nil, 0, 0, prose.Paragraph{}
 }
 
 func isRule(line string) bool {
 	bare := strings.ReplaceAll(line, " ", "")
 	return len(bare) >= 3 && strings.Trim(bare, bare[:1]) == "" && strings.Contains("-*_", bare[:1])
+}
+
+// fenceOf is the row of signs that begins code; empty: this line begins none.
+func fenceOf(line string) string {
+	for _, sign := range []string{"`", "~"} {
+		if n := len(line) - len(strings.TrimLeft(line, sign)); n >= 3 && !strings.Contains(line[n:], sign) {
+			return line[:n]
+		}
+	}
+	return ""
 }
 
 // listMark tells a point of a list from other text.

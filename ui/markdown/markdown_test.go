@@ -3,6 +3,7 @@ package markdown
 import (
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"pgregory.net/rapid"
@@ -12,7 +13,8 @@ import (
 )
 
 // flat writes paragraphs down with their marks: # for a heading, > for a quote,
-// | for code, * round bold and ` round code within a line.
+// | for code, * round bold and ` round code within a line, bars round the cells of
+// a row (two where it is a head), and the address behind what is a link.
 func flat(paragraphs []prose.Paragraph) string {
 	var lines []string
 	for _, p := range paragraphs {
@@ -27,19 +29,36 @@ func flat(paragraphs []prose.Paragraph) string {
 		case p.Mark != "":
 			line += p.Mark + " "
 		}
-		for _, s := range p.Spans {
-			switch {
-			case s.Bold:
-				line += "*" + s.Words + "*"
-			case s.Code:
-				line += "`" + s.Words + "`"
-			default:
-				line += s.Words
+		line += flatSpans(p.Spans)
+		bar := "|"
+		if p.Head {
+			bar = "||"
+		}
+		for i, cell := range p.Cells {
+			if i == 0 {
+				line += bar
 			}
+			line += flatSpans(cell) + bar
 		}
 		lines = append(lines, line)
 	}
 	return strings.Join(lines, "\n")
+}
+
+func flatSpans(spans []prose.Span) (line string) {
+	for _, s := range spans {
+		switch {
+		case s.Link != "":
+			line += s.Words + "→" + s.Link
+		case s.Bold:
+			line += "*" + s.Words + "*"
+		case s.Code:
+			line += "`" + s.Words + "`"
+		default:
+			line += s.Words
+		}
+	}
+	return line
 }
 
 func TestMarkdownBecomesTextAndNothingElse(t *testing.T) {
@@ -62,13 +81,18 @@ func TestMarkdownBecomesTextAndNothingElse(t *testing.T) {
 		{"```\nnever closed", "| never closed"},
 		{"> said\n> again\nnot", "> said again not"},
 		{"before\n---\nafter", "before\nafter"},
-		{"| a | b |\n|---|:-:|\n| 1 | 2 |", "a  ·  b\n1  ·  2"},
-		{"see [the site](http://x.example/a \"t\") now", "see the site (http://x.example/a) now"},
-		{"[http://x.example](http://x.example)", "http://x.example"},
+		{"| a | b |\n|---|:-:|\n| 1 | 2 |", "||a||b||\n|1|2|"},
+		{"a | b\n--|--\n1 | `x|y` \\| z\nafter", "||a||b||\n|1|`x|y` | z|\nafter"},
+		{"| **a** | |\n\n| other |", "||*a*||||\n||other||"},
+		{"this | that", "this | that"},
+		{"see [the site](http://x.example/a \"t\") now", "see the site→http://x.example/a now"},
+		{"[http://y.example](http://x.example)", "http://y.example→http://x.example"},
+		{"Go to https://x.example/a(b)?c=d, (http://x.example) or xhttp://no", "Go to https://x.example/a(b)?c=d→https://x.example/a(b)?c=d, (http://x.example→http://x.example) or xhttp://no"},
+		{"[a](file:///etc/passwd) [b](javascript:x) [c](http://me:pw@x.example) [d](http://ехample.com)", "a (file:///etc/passwd) b (javascript:x) c (http://me:pw@x.example) d (http://ехample.com)"},
 		{"![a pixel](http://x.example/p.png)", "[picture: a pixel]"},
 		{"![](http://x.example/p.png)", "[picture: http://x.example/p.png]"},
 		{"[not a link] (x) and [open](", "[not a link] (x) and [open]("},
-		{"<img src=http://x.example/p.png> <b>x</b>", "<img src=http://x.example/p.png> <b>x</b>"},
+		{"<img src=http://x.example/p.png> <b>x</b>", "<img src=http://x.example/p.png→http://x.example/p.png> <b>x</b>"},
 		{"escaped \\*stars\\* stay", "escaped *stars* stay"},
 		{"\x1b[31mred\x1b[0m \x1b]8;;http://x.example\x07link\x1b]8;;\x07 bell\x07", "red link bell<U+0007>"},
 		{"\x1b", ""},
@@ -95,6 +119,54 @@ func TestNoTextMakesMarkdownFailOrHideLetters(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestATextThatComesInPiecesIsSetAsTheWholeOfIt(t *testing.T) {
+	piece := rapid.SampledFrom([]string{"**", "`", "```", "\n", "\n\n", "[a](http://x.example)", "# ", "> ", "- ", "1. ", "| a | b |", "|--|--|", " | ", "\x1b[3", "m", " ", "word ", "ü領", strings.Repeat("long", longest/3), strings.Repeat("word ", longest/3)})
+	rapid.Check(t, func(t *rapid.T) {
+		pieces := rapid.SliceOf(piece).Draw(t, "pieces")
+		var r Reader
+		var shown []prose.Paragraph
+		for _, p := range pieces {
+			from, fresh := r.Write(p)
+			shown = append(shown[:from:from], fresh...)
+		}
+		if got, want := flat(shown), flat(Set(strings.Join(pieces, ""))); got != want {
+			t.Fatalf("in pieces\n%s\nas a whole\n%s", got, want)
+		}
+		for _, p := range shown {
+			if n := len(p.String()); n > 2*longest+10 {
+				t.Fatalf("a paragraph has %d bytes", n)
+			}
+		}
+	})
+}
+
+// BenchmarkMarkdownOf2000Pieces compares what the last of many pieces cost with
+// what the first did, for texts made to be slow.
+func BenchmarkMarkdownOf2000Pieces(b *testing.B) {
+	for name, piece := range map[string]string{
+		"lines": "- some **words** of a line.\n", "one line": "some `words` [without](an end ", "table": "| a **b** | c |\n",
+		"stars": "**a *b _c ", "brackets": "[[[[[[[[[[![", "quotes": "`` ``` ```` ", "code": "```\nx\n```\n",
+	} {
+		b.Run(name, func(b *testing.B) {
+			var halves [2]time.Duration
+			for b.Loop() {
+				var r Reader
+				for n := range 2000 {
+					start := time.Now()
+					r.Write(piece)
+					halves[n/1000] += time.Since(start)
+				}
+			}
+			ratio := float64(halves[1]) / float64(halves[0])
+			b.ReportMetric(ratio, "second/first")
+			b.ReportMetric(float64(halves[1].Microseconds())/1000/float64(b.N), "µs/piece")
+			if ratio > 2.5 { // three where each piece costs what came before it
+				b.Errorf("the first thousand pieces took %v, the second %v", halves[0], halves[1])
+			}
+		})
+	}
 }
 
 func FuzzMarkdown(f *testing.F) {

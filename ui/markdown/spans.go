@@ -47,7 +47,7 @@ func (s *spans) take(text string, at int) int {
 	rest := text[at:]
 	switch rest[0] {
 	case '\\':
-		if len(rest) > 1 && unicode.IsPunct(rune(rest[1])) {
+		if r := rune(rest[min(1, len(rest)-1)]); len(rest) > 1 && (unicode.IsPunct(r) || unicode.IsSymbol(r)) && r < utf8.RuneSelf {
 			s.words.WriteByte(rest[1])
 			return 2
 		}
@@ -61,8 +61,29 @@ func (s *spans) take(text string, at int) int {
 		return s.link(rest, false, 0)
 	case '*', '_':
 		return s.emphasis(text, at)
+	case 'h':
+		return s.bare(text, at)
 	}
 	return 0
+}
+
+// bare is an address that stands in the text as it is.
+func (s *spans) bare(text string, at int) int {
+	if before, _ := utf8.DecodeLastRuneInString(text[:at]); at > 0 && isWord(before) {
+		return 0
+	}
+	address := bareLink(text[at:])
+	if address == "" {
+		return 0
+	}
+	s.lead(address, address)
+	return len(address)
+}
+
+// lead adds words that lead to an address.
+func (s *spans) lead(words, address string) {
+	s.cut()
+	s.all = append(s.all, prose.Span{Words: words, Bold: s.bold, Link: address})
 }
 
 // code is text between one or more backquotes.
@@ -81,7 +102,8 @@ func (s *spans) code(rest string) int {
 // longestLink bounds how far the end of a link is looked for.
 const longestLink = 2000
 
-// link becomes its words, with its address as text where that says more.
+// link becomes words that lead to its address; where that may not be opened, its
+// words, with the address as text where that says more.
 func (s *spans) link(rest string, picture bool, before int) int {
 	window := rest[:min(len(rest), longestLink)]
 	middle := strings.Index(window, "](")
@@ -100,6 +122,8 @@ func (s *spans) link(rest string, picture bool, before int) int {
 	switch {
 	case picture:
 		s.words.WriteString(locale.L("[picture: {{.Name}}]", "Name", cmp.Or(words, address)))
+	case strings.TrimSpace(words) != "" && safeLink(address):
+		s.lead(words, address)
 	case address == "" || address == words:
 		s.words.WriteString(words)
 	default:

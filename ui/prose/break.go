@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -9,64 +10,147 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// breakParagraph breaks a paragraph into lines of at most width.
-func breakParagraph(par Paragraph, width float32, title, body func(Span) fyne.Size) setParagraph {
-	s := setParagraph{of: par, in: float32(par.Depth) * proseDepth}
-	measure := body
+// setter breaks paragraphs into lines of at most width.
+type setter struct {
+	width       float32
+	title, body func(Span) fyne.Size
+}
+
+func (w setter) measure(par Paragraph) func(Span) fyne.Size {
 	if par.Title {
-		measure = title
+		return w.title
 	}
-	switch {
-	case par.Mark != "":
-		s.in += max(proseMark, measure(Span{Words: par.Mark + " "}).Width)
-	case par.Quote, par.Code:
+	return w.body
+}
+
+// set breaks a paragraph. Of a row of a table it only measures the cells: their
+// room depends on the other rows.
+func (w setter) set(par Paragraph) setParagraph {
+	s := setParagraph{of: par, in: float32(par.Depth) * proseDepth}
+	measure := w.measure(par)
+	if par.Quote {
 		s.in += proseQuote
 	}
-	s.fill(width, measure, 0)
+	s.bullet = s.in
+	switch {
+	case par.Cells != nil:
+		for _, cell := range par.Cells {
+			s.natural = append(s.natural, naturalWidth(cell, par.Head, measure))
+		}
+		return s
+	case par.Mark != "":
+		s.in += max(proseMark, measure(Span{Words: par.Mark + " "}).Width)
+	case par.Code:
+		s.in += prosePad
+	}
+	room := w.width - s.in
+	if par.Code {
+		room -= prosePad
+	}
+	s.lines = fill(par.Spans, par, max(proseLeast/2, room), measure)
+	s.measured(measure)
 	return s
 }
 
-// grow breaks a paragraph that got more words: its lines stay as they are up to
-// the last. It has one span, and is no heading.
-func (s *setParagraph) grow(par Paragraph, width float32, measure func(Span) fyne.Size) {
-	s.of = par
-	s.lines = s.lines[:len(s.lines)-1]
-	s.fill(width, measure, s.last)
-}
-
-// fill breaks the words from a place of the only span on, or from 0 those of all
-// spans, and sets them behind the lines that are there.
-func (s *setParagraph) fill(width float32, measure func(Span) fyne.Size, from int) {
-	b := breaker{
-		room: max(proseLeast/2, width-s.in), lines: s.lines, start: from,
-		measure: func(sp Span) float32 { return measure(sp).Width },
-	}
-	for _, span := range s.of.Spans {
-		span.Bold = span.Bold || s.of.Title
-		span.Code = span.Code || s.of.Code
-		at := from
-		for _, w := range wordsIn(span.Words[from:], s.of.Code) {
-			for _, part := range partsOf(w.words) {
-				b.add(Span{Words: part, Bold: span.Bold, Code: span.Code}, at+w.at)
-				at += len(part)
-			}
-			at -= len(w.words)
+// naturalWidth is that of a cell in one line, in steps, with the room next to it.
+func naturalWidth(cell []Span, head bool, measure func(Span) fyne.Size) float32 {
+	width := 2 * prosePad
+	for _, span := range cell {
+		span.Bold = span.Bold || head
+		for _, part := range partsOf(span.Words) {
+			span.Words = part
+			width += measure(span).Width
 		}
 	}
-	s.lines, s.last = b.end(), b.start
-	s.height = float32(len(s.lines)) * (measure(Span{Words: "Mg"}).Height + proseLine)
+	return proseStep * float32(int(width/proseStep)+1)
 }
 
-// foundWord is a word and where it begins in the text that it was cut from.
-type foundWord struct {
-	words string
-	at    int
+// setRow breaks a row of a table into columns of these widths.
+func (w setter) setRow(s *setParagraph, columns []float32) {
+	measure := w.measure(s.of)
+	s.columns, s.lines, s.pad = columns, nil, proseCell
+	x := float32(0)
+	for c, cell := range s.of.Cells {
+		for n, line := range fill(cell, s.of, columns[c]-2*prosePad, measure) {
+			if n == len(s.lines) {
+				s.lines = append(s.lines, nil)
+			}
+			for _, p := range line {
+				p.x += x + prosePad
+				p.column = c
+				s.lines[n] = append(s.lines[n], p)
+			}
+		}
+		x += columns[c]
+	}
+	s.measured(measure)
+}
+
+func (s *setParagraph) measured(measure func(Span) fyne.Size) {
+	s.line = measure(Span{Words: "Mg"}).Height + proseLine
+	s.height = float32(len(s.lines))*s.line + 2*s.pad
+}
+
+// setTable breaks the rows of a table again whose columns have another width than
+// before: those of its rows that are measured tell. It returns the first that
+// changed.
+func (w setter) setTable(rows []setParagraph) (changed int) {
+	var natural []float32
+	for _, s := range rows {
+		for c, width := range s.natural {
+			if c == len(natural) {
+				natural = append(natural, 0)
+			}
+			natural[c] = max(natural[c], width)
+		}
+	}
+	columns := share(natural, w.width)
+	changed = len(rows)
+	for i := range rows {
+		if !slices.Equal(rows[i].columns, columns) {
+			w.setRow(&rows[i], columns)
+			changed = min(changed, i)
+		}
+	}
+	return changed
+}
+
+// share divides room among columns: none gets more than it needs, and those that
+// need more than their part get the same.
+func share(natural []float32, room float32) []float32 {
+	columns := slices.Clone(natural)
+	order := make([]int, len(natural))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return int(natural[a] - natural[b]) })
+	for i, c := range order {
+		columns[c] = max(min(natural[c], proseColumn), min(natural[c], room/float32(len(order)-i)))
+		room -= columns[c]
+	}
+	return columns
+}
+
+// fill breaks spans into lines; a paragraph has one at least.
+func fill(spans []Span, of Paragraph, room float32, measure func(Span) fyne.Size) [][]piece {
+	b := breaker{room: room, measure: func(s Span) float32 { return measure(s).Width }}
+	for _, span := range spans {
+		span.Bold = span.Bold || of.Title || of.Head
+		span.Code = span.Code || of.Code
+		for _, word := range wordsIn(span.Words, of.Code) {
+			for _, part := range partsOf(word) {
+				span.Words = part
+				b.add(span)
+			}
+		}
+	}
+	return b.end()
 }
 
 // wordsIn cuts text into words, each with the white space behind it: made one
 // space, unless it is to be kept.
-func wordsIn(text string, keep bool) []foundWord {
-	var words []foundWord
+func wordsIn(text string, keep bool) []string {
+	var words []string
 	start, space := 0, false
 	cut := func(end int) {
 		word := text[start:end]
@@ -77,7 +161,7 @@ func wordsIn(text string, keep bool) []foundWord {
 			}
 		}
 		if word != "" {
-			words = append(words, foundWord{word, start})
+			words = append(words, word)
 		}
 		start = end
 	}
@@ -117,13 +201,11 @@ type breaker struct {
 	measure func(Span) float32
 	lines   [][]piece
 	line    []piece
-	start   int // where in its text the line begins that was begun last
 	x       float32
 }
 
-// add sets a word, which begins at a place of its text, behind the last one, or
-// on the next line.
-func (b *breaker) add(word Span, at int) {
+// add sets a word behind the last one, or on the next line.
+func (b *breaker) add(word Span) {
 	bare := word
 	bare.Words = strings.TrimRight(word.Words, " ")
 	if bare.Words == "" {
@@ -132,34 +214,36 @@ func (b *breaker) add(word Span, at int) {
 	if b.x > 0 && b.x+b.measure(bare) > b.room {
 		b.turn()
 	}
+	part := word
 	for b.x == 0 && b.measure(bare) > b.room {
-		full, rest := widgets.BreakWord(bare.Words, b.room, func(s string) float32 { return b.measure(Span{Words: s, Bold: word.Bold, Code: word.Code}) })
+		full, rest := widgets.BreakWord(bare.Words, b.room, func(s string) float32 {
+			part.Words = s
+			return b.measure(part)
+		})
 		if len(full) == 0 {
 			break
 		}
-		for _, part := range full {
-			b.put(Span{Words: part, Bold: word.Bold, Code: word.Code}, at)
+		for _, words := range full {
+			part.Words = words
+			b.put(part)
 			b.turn()
-			at += len(part)
 		}
 		word.Words = rest + strings.TrimPrefix(word.Words, bare.Words)
 		bare.Words = rest
 	}
-	b.put(word, at)
+	b.put(word)
 }
 
 // put joins a word to the piece before it when they have one style.
-func (b *breaker) put(word Span, at int) {
-	if len(b.line) == 0 {
-		b.start = at
-	}
-	if n := len(b.line); n > 0 && b.line[n-1].Bold == word.Bold && b.line[n-1].Code == word.Code {
+func (b *breaker) put(word Span) {
+	width := b.measure(word)
+	if n := len(b.line); n > 0 && b.line[n-1].style() == word.style() && b.line[n-1].Link == word.Link {
 		b.line[n-1].Words += word.Words
-		b.line[n-1].width += b.measure(word)
+		b.line[n-1].width += width
 	} else {
-		b.line = append(b.line, piece{Span: word, x: b.x, width: b.measure(word)})
+		b.line = append(b.line, piece{Span: word, x: b.x, width: width})
 	}
-	b.x += b.measure(word)
+	b.x += width
 }
 
 func (b *breaker) turn() {

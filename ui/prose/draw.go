@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -16,23 +17,35 @@ type setParagraph struct {
 	of     Paragraph
 	top    float32
 	height float32
+	line   float32 // height of a line
+	pad    float32 // over its lines and under them
 	lines  [][]piece
-	last   int     // where in the words of its last span the last line begins
-	in     float32 // how far its lines are set in
+	bullet float32 // how far its mark is set in
+	in     float32 // how far its lines are
+	// Of a row of a table: the widths that its cells would take in one line, and
+	// those that the columns have.
+	natural, columns []float32
+	first            int // the first paragraph of its block
 }
+
+// lineTop is where a line of it begins.
+func (s *setParagraph) lineTop(n int) float32 { return s.top + s.pad + float32(n)*s.line }
 
 // piece is words of one line in one style, at a place of the line.
 type piece struct {
 	Span
 	x, width float32
+	column   int // of a table
 }
 
 type proseRenderer struct {
 	p           *Prose
 	width, size float32 // for which it is broken into lines
 	set         []setParagraph
+	back        []*canvas.Rectangle // boxes, what is selected, bars, rules
 	texts       []*canvas.Text
-	bars        []*canvas.Rectangle // next to quotes and behind code
+	copies      []*widgets.Button // of the boxes of code
+	boxes       []int             // the first paragraph of each box that a button copies
 }
 
 func (r *proseRenderer) MinSize() fyne.Size {
@@ -45,21 +58,45 @@ func (r *proseRenderer) height() float32 {
 		return 0
 	}
 	last := r.set[len(r.set)-1]
-	return last.top + last.height
+	height := last.top + last.height
+	if last.boxed() {
+		height += prosePad
+	}
+	return height
 }
+
+// boxed reports whether it stands in a box of code.
+func (s *setParagraph) boxed() bool { return s.of.Code && s.of.Block > 0 }
 
 // gap is the room before a paragraph.
 func (r *proseRenderer) gap(i int) float32 {
-	of, before := r.set[i].of, r.set[i-1].of
+	of := r.set[i].of
+	if i == 0 {
+		if r.set[i].boxed() {
+			return prosePad
+		}
+		return 0
+	}
+	before := r.set[i-1].of
+	if of.Block == before.Block && (of.Block > 0 || of.Joined) {
+		return 0
+	}
+	gap := proseGap
 	switch {
 	case of.Title:
-		return proseGap + proseBefore
-	case of.Code && before.Code:
-		return 0
+		gap += proseBefore
 	case of.Mark != "" && before.Mark != "":
-		return proseLine
+		gap = proseLine
+	case of.Code && before.Code && of.Block == 0:
+		gap = 0
 	}
-	return proseGap
+	if r.set[i].boxed() {
+		gap += prosePad
+	}
+	if r.set[i-1].boxed() {
+		gap += prosePad
+	}
+	return gap
 }
 
 func (r *proseRenderer) Layout(size fyne.Size) {
@@ -86,12 +123,15 @@ func (r *proseRenderer) Refresh() {
 }
 
 func (r *proseRenderer) Objects() []fyne.CanvasObject {
-	objects := make([]fyne.CanvasObject, 0, len(r.bars)+len(r.texts))
-	for _, b := range r.bars {
+	objects := make([]fyne.CanvasObject, 0, len(r.back)+len(r.texts)+len(r.copies))
+	for _, b := range r.back {
 		objects = append(objects, b)
 	}
 	for _, t := range r.texts {
 		objects = append(objects, t)
+	}
+	for _, b := range r.copies {
+		objects = append(objects, b)
 	}
 	return objects
 }
@@ -102,26 +142,46 @@ func (r *proseRenderer) Destroy() {}
 func (r *proseRenderer) breakUp(width float32) {
 	width = max(width, proseLeast)
 	size := widgets.SizeOf(r.p, theme.SizeBody)
-	from, more := r.p.fresh, r.p.more
+	from := min(r.p.fresh, len(r.set))
 	if r.width != width || r.size != size {
-		r.width, r.size, from, more = width, size, 0, false
+		r.width, r.size, from = width, size, 0
 	}
-	if from >= len(r.set) {
-		from, more = min(from, len(r.set)), false
+	if from == len(r.p.paragraphs) && from == len(r.set) {
+		return
 	}
-	title, body := measurer(widgets.SizeOf(r.p, theme.SizeTitle)), measurer(size)
+	w := setter{width: width, title: measurer(widgets.SizeOf(r.p, theme.SizeTitle)), body: measurer(size)}
+	r.set = r.set[:from]
+	moved := min(from, r.endTable(w, from-1))
 	for i := from; i < len(r.p.paragraphs); i++ {
-		if more && i == from {
-			r.set[i].grow(r.p.paragraphs[i], width, body)
-		} else {
-			r.set = append(r.set[:i], breakParagraph(r.p.paragraphs[i], width, title, body))
+		s := w.set(r.p.paragraphs[i])
+		if s.first = i; i > 0 && s.of.Block > 0 && r.set[i-1].of.Block == s.of.Block {
+			s.first = r.set[i-1].first
 		}
+		r.set = append(r.set, s)
+		moved = min(moved, r.endTable(w, i))
+	}
+	r.stack(moved)
+	r.p.fresh = len(r.set)
+}
+
+// endTable gives the columns of a table their widths that ends with a paragraph. It
+// returns the first row that changed by it.
+func (r *proseRenderer) endTable(w setter, i int) int {
+	if i < 0 || r.set[i].of.Cells == nil || i+1 < len(r.p.paragraphs) && r.p.paragraphs[i+1].Block == r.set[i].of.Block {
+		return len(r.p.paragraphs)
+	}
+	first := r.set[i].first
+	return first + w.setTable(r.set[first:i+1])
+}
+
+// stack puts the paragraphs from one on below each other.
+func (r *proseRenderer) stack(from int) {
+	for i := from; i < len(r.set); i++ {
+		r.set[i].top = r.gap(i)
 		if i > 0 {
-			r.set[i].top = r.set[i-1].top + r.set[i-1].height + r.gap(i)
+			r.set[i].top += r.set[i-1].top + r.set[i-1].height
 		}
 	}
-	r.set = r.set[:len(r.p.paragraphs)]
-	r.p.fresh, r.p.more = len(r.set), false
 }
 
 func measurer(size float32) func(Span) fyne.Size {
@@ -146,67 +206,152 @@ func (r *proseRenderer) part() (from, to float32) {
 	return p.from, p.to
 }
 
-// draw places the pieces.
+// at is the first paragraph that ends at y or below.
+func (r *proseRenderer) at(y float32) int {
+	return sort.Search(len(r.set), func(i int) bool { return r.set[i].top+r.set[i].height >= y })
+}
+
+// drawing is what draw has placed so far.
+type drawing struct {
+	r                   *proseRenderer
+	backs, texts, boxes int
+}
+
+// draw places what is near what is to be seen.
 func (r *proseRenderer) draw() {
 	from, to := r.part()
-	texts, bars := 0, 0
-	put := func(s Span, of Paragraph, ink fyne.ThemeColorName, x, y, width, height float32) {
-		widgets.Place(r.text(texts, s, of, ink), x, y, width, height)
-		texts++
-	}
-	first := sort.Search(len(r.set), func(i int) bool { return r.set[i].top+r.set[i].height >= from })
-	for _, s := range r.set[first:] {
-		if s.top > to {
-			break
-		}
-		if s.of.Quote || s.of.Code {
-			r.bar(bars, s)
-			bars++
-		}
-		height := s.height / float32(len(s.lines))
-		if s.of.Mark != "" {
-			put(Span{Words: s.of.Mark}, s.of, theme.Muted, float32(s.of.Depth)*proseDepth, s.top, s.in, height-proseLine)
-		}
-		for n := max(0, int((from-s.top)/height)); n < len(s.lines) && s.top+float32(n)*height <= to; n++ {
-			for _, p := range s.lines[n] {
-				put(p.Span, s.of, inkOf(s.of), s.in+p.x, s.top+float32(n)*height, p.width, height-proseLine)
-			}
+	d := &drawing{r: r}
+	first := r.at(from)
+	r.boxes = r.boxes[:0]
+	for i := first; i < len(r.set) && r.set[i].top <= to; i++ {
+		if s := &r.set[i]; s.boxed() && (i == first || s.first == i) {
+			d.box(s.first, to)
 		}
 	}
-	r.texts, r.bars = r.texts[:texts], r.bars[:bars]
+	if r.p.focused && !r.p.selects() {
+		b := d.rectangle("", -2, 0, r.width+2, r.height())
+		b.StrokeColor, b.StrokeWidth, b.CornerRadius = widgets.ColourOf(r.p, theme.Accent), 1, theme.RadiusChip
+	}
+	for i := first; i < len(r.set) && r.set[i].top <= to; i++ {
+		d.paragraph(i, from, to)
+	}
+	r.back, r.texts, r.copies = r.back[:d.backs], r.texts[:d.texts], r.copies[:d.boxes]
 }
 
-func inkOf(p Paragraph) fyne.ThemeColorName {
-	if p.Quote {
-		return theme.Muted
+// box draws the box of code that begins with a paragraph, and what copies it.
+func (d *drawing) box(first int, to float32) {
+	r := d.r
+	last := first
+	for last+1 < len(r.set) && r.set[last+1].first == first && r.set[last].top <= to {
+		last++
 	}
-	return theme.Ink
+	in := float32(r.set[first].of.Depth) * proseDepth
+	top := r.set[first].top - prosePad
+	b := d.rectangle(theme.Surface, in, top, r.width-in, r.set[last].top+r.set[last].height+prosePad-top)
+	b.StrokeColor, b.StrokeWidth, b.CornerRadius = widgets.ColourOf(r.p, theme.Line), 1, theme.RadiusButton
+	if d.boxes == len(r.copies) {
+		n := d.boxes
+		r.copies = append(r.copies, widgets.NewButton(locale.L("Copy"), widgets.Remark, func() { r.copyBox(n) }))
+	}
+	c := r.copies[d.boxes]
+	size := c.MinSize()
+	widgets.Place(c, r.width-size.Width-2, top+1, size.Width, size.Height)
+	r.boxes = append(r.boxes, first)
+	d.boxes++
 }
 
-// text is the nth text, dressed.
-func (r *proseRenderer) text(n int, s Span, of Paragraph, ink fyne.ThemeColorName) *canvas.Text {
-	if n == len(r.texts) {
+// copyBox copies the code of the nth box that is drawn.
+func (r *proseRenderer) copyBox(n int) {
+	code := ""
+	for i := r.boxes[n]; i < len(r.set) && r.set[i].first == r.boxes[n]; i++ {
+		code += r.set[i].of.String() + "\n"
+	}
+	fyne.CurrentApp().Clipboard().SetContent(code)
+}
+
+// paragraph draws the lines of a paragraph that are near.
+func (d *drawing) paragraph(i int, from, to float32) {
+	r, s := d.r, &d.r.set[i]
+	if s.of.Quote {
+		d.rectangle(theme.Line, float32(s.of.Depth)*proseDepth, s.top, 3, s.height)
+	}
+	if s.columns != nil {
+		d.rule(i)
+	}
+	for n := max(0, int((from-s.lineTop(0))/s.line)); n < len(s.lines) && s.lineTop(n) <= to; n++ {
+		y := s.lineTop(n)
+		if x, width := r.selected(i, n); width > 0 {
+			d.rectangle(theme.Selected, s.in+x, y-proseLine/2, width, s.line)
+		}
+		for _, p := range s.lines[n] {
+			d.text(p.Span, s.of, s.in+p.x, y, p.width, s.line-proseLine)
+		}
+	}
+	if s.of.Mark != "" {
+		d.text(Span{Words: s.of.Mark}, s.of, s.bullet, s.lineTop(0), s.in-s.bullet, s.line-proseLine)
+	}
+}
+
+// rule draws the line under a row of a table, a stronger one under its head.
+func (d *drawing) rule(i int) {
+	r, s := d.r, &d.r.set[i]
+	if i+1 == len(r.set) || r.set[i+1].first != s.first {
+		return
+	}
+	width := float32(0)
+	for _, w := range s.columns {
+		width += w
+	}
+	colour := theme.Line
+	if s.of.Head {
+		colour = theme.Muted
+	}
+	d.rectangle(colour, s.in, s.top+s.height-1, min(width, r.width-s.in), 1)
+}
+
+// rectangle is the next one behind the words.
+func (d *drawing) rectangle(fill fyne.ThemeColorName, x, y, width, height float32) *canvas.Rectangle {
+	r := d.r
+	if d.backs == len(r.back) {
+		r.back = append(r.back, &canvas.Rectangle{})
+	}
+	b := r.back[d.backs]
+	d.backs++
+	b.FillColor, b.StrokeWidth, b.CornerRadius = widgets.ColourOf(r.p, fill), 0, 0
+	widgets.Place(b, x, y, width, height)
+	b.Refresh()
+	return b
+}
+
+// text puts words at a place.
+func (d *drawing) text(s Span, of Paragraph, x, y, width, height float32) {
+	r := d.r
+	if d.texts == len(r.texts) {
 		r.texts = append(r.texts, canvas.NewText("", nil))
 	}
-	t := r.texts[n]
-	colour, size := widgets.ColourOf(r.p, ink), widgets.SizeOf(r.p, theme.SizeBody)
+	t := r.texts[d.texts]
+	d.texts++
+	colour, size, style := widgets.ColourOf(r.p, r.p.ink(s, of)), widgets.SizeOf(r.p, theme.SizeBody), s.style()
+	style.Underline = r.p.leads(s)
 	if of.Title {
 		size = widgets.SizeOf(r.p, theme.SizeTitle)
 	}
-	if t.Text != s.Words || t.Color != colour || t.TextStyle != s.style() || t.TextSize != size {
-		t.Text, t.Color, t.TextStyle, t.TextSize = s.Words, colour, s.style(), size
+	if t.Text != s.Words || t.Color != colour || t.TextStyle != style || t.TextSize != size {
+		t.Text, t.Color, t.TextStyle, t.TextSize = s.Words, colour, style, size
 		t.Refresh()
 	}
-	return t
+	widgets.Place(t, x, y, width, height)
 }
 
-// bar is the nth of the lines next to what is quoted.
-func (r *proseRenderer) bar(n int, s setParagraph) {
-	if n == len(r.bars) {
-		r.bars = append(r.bars, &canvas.Rectangle{})
+// leads reports whether words are a link.
+func (p *Prose) leads(s Span) bool { return s.Link != "" && p.Follow != nil }
+
+func (p *Prose) ink(s Span, of Paragraph) fyne.ThemeColorName {
+	switch {
+	case p.leads(s):
+		return theme.Accent
+	case of.Quote, of.Mark != "" && s.Words == of.Mark:
+		return theme.Muted
 	}
-	b := r.bars[n]
-	b.FillColor = widgets.ColourOf(r.p, theme.Line)
-	widgets.Place(b, float32(s.of.Depth)*proseDepth, s.top, 3, s.height)
-	b.Refresh()
+	return theme.Ink
 }

@@ -6,9 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
-
-	"github.com/deskhand/deskhand/ui/locale"
-	"github.com/deskhand/deskhand/ui/widgets"
 )
 
 // Span is a part of a paragraph in one style.
@@ -16,6 +13,8 @@ type Span struct {
 	Words string
 	Bold  bool
 	Code  bool
+	// Link is the address that the words lead to; empty: they lead nowhere.
+	Link string
 }
 
 // Paragraph is words that wrap, with what stands before them.
@@ -28,28 +27,59 @@ type Paragraph struct {
 	// Title makes a heading of it, Quote sets it back, Code keeps its spaces
 	// and lets it break only where it must.
 	Title, Quote, Code bool
+	// Cells are those of a row of a table, which has no Spans; Head: it heads it.
+	Cells [][]Span
+	Head  bool
+	// Block is the table, or the box of code, that it belongs to, together with the
+	// paragraphs round it that have the same; 0: none.
+	Block int
+	// Joined sets it right under the one before.
+	Joined bool
 }
 
 func (p Paragraph) same(q Paragraph) bool {
 	return p.Mark == q.Mark && p.Depth == q.Depth && p.Title == q.Title && p.Quote == q.Quote &&
-		p.Code == q.Code && slices.Equal(p.Spans, q.Spans)
+		p.Code == q.Code && p.Head == q.Head && p.Block == q.Block && p.Joined == q.Joined &&
+		slices.Equal(p.Spans, q.Spans) && slices.EqualFunc(p.Cells, q.Cells, slices.Equal)
 }
 
-// Prose is paragraphs of text in several styles. It shows text alone: nothing in
-// it can be followed or fetched.
+// String is the words on one line; the cells of a row are parted by tabs.
+func (p Paragraph) String() string {
+	var line strings.Builder
+	if p.Mark != "" {
+		line.WriteString(p.Mark + " ")
+	}
+	write := func(spans []Span) {
+		for _, s := range spans {
+			line.WriteString(s.Words)
+		}
+	}
+	write(p.Spans)
+	for i, cell := range p.Cells {
+		if i > 0 {
+			line.WriteByte('\t')
+		}
+		write(cell)
+	}
+	return line.String()
+}
+
+// Prose is paragraphs of text in several styles, which can be selected. Nothing in
+// it is fetched.
 type Prose struct {
 	widget.BaseWidget
+	// Follow is told of a link that was pressed; nil: links are words.
+	Follow func(address string)
+
 	paragraphs []Paragraph
-	// fresh is the first paragraph that is not broken into lines as it is now;
-	// more tells that it only got more words.
-	fresh int
-	more  bool
-	tail  *strings.Builder // the words of the paragraph that is written; nil: none is
+	fresh      int // the first paragraph that is not broken into lines as it is now
 	// partly tells that only what is near from top to bottom is drawn, which is
 	// what stands between from and to.
 	partly      bool
 	top, bottom float32
 	from, to    float32
+
+	selection
 }
 
 // New makes prose.
@@ -85,69 +115,35 @@ func Plain(text string) []Paragraph {
 	return all
 }
 
-// Set changes the words. Paragraphs at the beginning that stay as they are cost
-// next to nothing.
-func (p *Prose) Set(paragraphs ...Paragraph) {
+// Set changes the words.
+func (p *Prose) Set(paragraphs ...Paragraph) { p.Amend(0, paragraphs...) }
+
+// Amend puts other paragraphs in the place of those from one on. What it costs does
+// not grow with those before it; those that stay as they are cost next to nothing.
+func (p *Prose) Amend(from int, paragraphs ...Paragraph) {
 	same := 0
-	for same < min(len(p.paragraphs), len(paragraphs)) && p.paragraphs[same].same(paragraphs[same]) {
+	old := p.paragraphs[from:]
+	for same < min(len(old), len(paragraphs)) && old[same].same(paragraphs[same]) {
 		same++
 	}
-	if p.fresh > same || p.more && p.fresh == same {
-		p.fresh, p.more = same, false
-	}
-	p.paragraphs, p.tail = paragraphs, nil
-	p.Refresh()
-}
-
-// Write adds text as it stands to what was written before; a line break begins a
-// paragraph. like is what the paragraphs are as well their words. What it costs
-// does not grow with what is there already.
-func (p *Prose) Write(like Paragraph, text string) {
-	for n, line := range strings.Split(text, "\n") {
-		if p.tail == nil || n > 0 {
-			p.tail = &strings.Builder{}
-			like.Spans = []Span{{}}
-			p.paragraphs = append(p.paragraphs, like)
-		}
-		last := len(p.paragraphs) - 1
-		if p.fresh > last {
-			p.fresh, p.more = last, true
-		}
-		p.tail.WriteString(line)
-		p.paragraphs[last].Spans[0].Words = p.tail.String()
-	}
+	p.paragraphs = append(p.paragraphs[:from+same], paragraphs[same:]...)
+	p.fresh = min(p.fresh, from+same)
 	p.Refresh()
 }
 
 // String is the words, a line a paragraph.
 func (p *Prose) String() string {
-	var lines []string
-	for _, par := range p.paragraphs {
-		var line strings.Builder
-		if par.Mark != "" {
-			line.WriteString(par.Mark + " ")
-		}
-		for _, s := range par.Spans {
-			line.WriteString(s.Words)
-		}
-		lines = append(lines, line.String())
+	lines := make([]string, len(p.paragraphs))
+	for i, par := range p.paragraphs {
+		lines[i] = par.String()
 	}
 	return strings.Join(lines, "\n")
-}
-
-// TappedSecondary offers to copy the words.
-func (p *Prose) TappedSecondary(e *fyne.PointEvent) {
-	app := fyne.CurrentApp()
-	c := app.Driver().CanvasForObject(p)
-	if c == nil {
-		return
-	}
-	widgets.OpenMenuAt(c, e.AbsolutePosition, []widgets.Choice{{Words: locale.L("Copy this text"), Pick: func() { app.Clipboard().SetContent(p.String()) }}})
 }
 
 // CreateRenderer is for Fyne.
 func (p *Prose) CreateRenderer() fyne.WidgetRenderer {
 	r := &proseRenderer{p: p}
+	p.selection.r = r
 	r.Refresh()
 	return r
 }
@@ -160,4 +156,8 @@ const (
 	proseQuote  float32 = 14
 	proseLeast  float32 = 60 // width that it can be squeezed to
 	proseBefore float32 = 8  // more room before a heading
+	prosePad    float32 = 10 // round the code of a box, and next to a cell
+	proseCell   float32 = 5  // over and under a cell
+	proseColumn float32 = 48 // width that a column can be squeezed to
+	proseStep   float32 = 12 // a column gets wider by so much at a time
 )

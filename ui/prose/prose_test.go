@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 	"pgregory.net/rapid"
 )
@@ -24,48 +25,25 @@ func linesOf(p *Prose) (lines []string) {
 	return lines
 }
 
-func TestTextThatIsWrittenInPiecesIsSetAsTheWholeOfIt(t *testing.T) {
-	test.NewTempApp(t)
-	rapid.Check(t, func(t *rapid.T) {
-		pieces := rapid.SliceOf(rapid.StringMatching(`([a-zü領]{0,9}[ \n]{0,2}){0,8}`)).Draw(t, "pieces")
-		width := rapid.Float32Range(80, 300).Draw(t, "width")
-		whole := New(Plain(strings.Join(pieces, ""))...)
-		whole.Resize(fyne.NewSize(width, 100))
-		written := New()
-		for i, piece := range pieces {
-			if i == 1 { // what was written before it had a width is set with it
-				written.Resize(fyne.NewSize(width, 100))
-			}
-			written.Write(Paragraph{}, piece)
-		}
-		written.Resize(fyne.NewSize(width, 100))
-		if len(pieces) == 0 {
-			return
-		}
-		if got, want := linesOf(written), linesOf(whole); !reflect.DeepEqual(got, want) {
-			t.Fatalf("written %q\nwhole   %q", got, want)
-		}
-		if got, want := written.MinSize(), whole.MinSize(); got != want {
-			t.Fatalf("written it needs %v, whole %v", got, want)
-		}
-	})
-}
-
 func TestWhatIsSetAgainIsSetAsIfItWereNew(t *testing.T) {
 	test.NewTempApp(t)
+	words := rapid.StringMatching(`[a-z ]{0,40}`)
 	paragraph := rapid.Custom(func(t *rapid.T) Paragraph {
-		return Paragraph{
-			Spans: []Span{{Words: rapid.StringMatching(`[a-z ]{0,40}`).Draw(t, "words"), Bold: rapid.Bool().Draw(t, "bold")}},
-			Title: rapid.Bool().Draw(t, "title"),
+		spans := []Span{{Words: words.Draw(t, "words"), Bold: rapid.Bool().Draw(t, "bold")}}
+		if block := rapid.IntRange(0, 2).Draw(t, "block"); block > 0 {
+			return Paragraph{Block: block, Cells: [][]Span{spans, {{Words: words.Draw(t, "cell")}}}}
 		}
+		return Paragraph{Spans: spans, Title: rapid.Bool().Draw(t, "title")}
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		before := rapid.SliceOfN(paragraph, 0, 5).Draw(t, "before")
+		before := rapid.SliceOfN(paragraph, 0, 6).Draw(t, "before")
 		kept := rapid.IntRange(0, len(before)).Draw(t, "kept")
-		after := append(before[:kept:kept], rapid.SliceOfN(paragraph, 0, 3).Draw(t, "after")...)
+		more := rapid.SliceOfN(paragraph, 0, 4).Draw(t, "more")
+		after := append(before[:kept:kept], more...)
 		changed, fresh := New(before...), New(after...)
 		changed.Resize(fyne.NewSize(200, 100))
-		changed.Set(after...)
+		changed.MinSize()
+		changed.Amend(kept, more...)
 		fresh.Resize(fyne.NewSize(200, 100))
 		if got, want := linesOf(changed), linesOf(fresh); !reflect.DeepEqual(got, want) {
 			t.Fatalf("changed %q\nfresh   %q", got, want)
@@ -74,4 +52,102 @@ func TestWhatIsSetAgainIsSetAsIfItWereNew(t *testing.T) {
 			t.Fatalf("changed it needs %v, fresh %v", got, want)
 		}
 	})
+}
+
+// inWindow is prose in a window, as wide as given.
+func inWindow(t *testing.T, width float32, paragraphs ...Paragraph) *Prose {
+	t.Helper()
+	test.NewTempApp(t)
+	p := New(paragraphs...)
+	w := test.NewTempWindow(t, p)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(width, 300))
+	return p
+}
+
+func plain(words string) []Span { return []Span{{Words: words}} }
+
+func TestATableHasColumnsThatFitIntoItsWidth(t *testing.T) {
+	p := inWindow(t, 300,
+		Paragraph{Block: 1, Head: true, Cells: [][]Span{plain("n"), plain("What it is, in many words that do not fit on one line")}},
+		Paragraph{Block: 1, Cells: [][]Span{plain("1"), plain("short")}})
+	r := test.WidgetRenderer(p).(*proseRenderer)
+	head, row := r.set[0], r.set[1]
+	if !reflect.DeepEqual(head.columns, row.columns) || head.columns[0] >= head.columns[1] || head.columns[0]+head.columns[1] > 300 {
+		t.Errorf("the columns are %v and %v wide", head.columns, row.columns)
+	}
+	if len(head.lines) < 2 || len(row.lines) != 1 {
+		t.Errorf("the head has %d lines and the row %d", len(head.lines), len(row.lines))
+	}
+	if x, y := head.lines[0][1].x, row.lines[0][1].x; x != y {
+		t.Errorf("the second cells begin at %v and %v", x, y)
+	}
+}
+
+// drag drags the mouse from one place to another.
+func drag(p *Prose, from, to fyne.Position) {
+	p.MouseDown(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: from}, Button: desktop.MouseButtonPrimary})
+	p.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: to}})
+	p.DragEnd()
+}
+
+func TestWhatIsDraggedOverIsCopiedByItsKey(t *testing.T) {
+	p := inWindow(t, 400,
+		Paragraph{Spans: plain("The first words")},
+		Paragraph{Mark: "•", Spans: plain("a point")},
+		Paragraph{Block: 1, Cells: [][]Span{plain("March"), plain("340.45")}},
+		Paragraph{Spans: plain("the end")})
+	r := test.WidgetRenderer(p).(*proseRenderer)
+	copied := func() string {
+		p.TypedShortcut(&fyne.ShortcutCopy{})
+		return fyne.CurrentApp().Clipboard().Content()
+	}
+	drag(p, fyne.NewPos(0, r.set[0].lineTop(0)+5), fyne.NewPos(399, r.set[3].lineTop(0)+5))
+	if got, want := copied(), "The first words\n• a point\nMarch\t340.45\nthe end"; got != want {
+		t.Errorf("copied is %q, want %q", got, want)
+	}
+	wide := r.prefix(Paragraph{}, r.set[0].lines[0][0], []rune("The first"))
+	drag(p, fyne.NewPos(wide, 5), fyne.NewPos(r.prefix(Paragraph{}, r.set[0].lines[0][0], []rune("The ")), 5))
+	if got := copied(); got != "first" {
+		t.Errorf("copied is %q", got)
+	}
+	p.DoubleTapped(&fyne.PointEvent{Position: fyne.NewPos(wide+12, 5)})
+	if got := copied(); got != "words" {
+		t.Errorf("copied is %q", got)
+	}
+	p.TypedShortcut(&fyne.ShortcutSelectAll{})
+	if got := copied(); !strings.HasPrefix(got, "The first") || !strings.HasSuffix(got, "the end") {
+		t.Errorf("copied is %q", got)
+	}
+	p.FocusLost()
+	if got := p.Selected(); got != "" {
+		t.Errorf("still selected is %q", got)
+	}
+}
+
+func TestALinkTellsItsAddressAndNothingElseDoes(t *testing.T) {
+	p := inWindow(t, 400, Paragraph{Spans: []Span{{Words: "see "}, {Words: "this", Link: "http://x.example"}, {Words: " now"}}})
+	var followed []string
+	p.Follow = func(address string) { followed = append(followed, address) }
+	r := test.WidgetRenderer(p).(*proseRenderer)
+	for _, piece := range r.set[0].lines[0] {
+		p.Tapped(&fyne.PointEvent{Position: fyne.NewPos(piece.x+piece.width/2, 5)})
+	}
+	p.Tapped(&fyne.PointEvent{Position: fyne.NewPos(390, 5)})
+	if !reflect.DeepEqual(followed, []string{"http://x.example"}) {
+		t.Errorf("followed is %q", followed)
+	}
+}
+
+func TestTheCodeOfABoxIsCopiedByItsButton(t *testing.T) {
+	line := func(words string) Paragraph { return Paragraph{Code: true, Block: 1, Spans: plain(words)} }
+	p := inWindow(t, 400, Paragraph{Spans: plain("so:")}, line("one"), line("  two"), Paragraph{Spans: plain("done")})
+	r := test.WidgetRenderer(p).(*proseRenderer)
+	if len(r.copies) != 1 {
+		t.Fatalf("there are %d buttons", len(r.copies))
+	}
+	test.Tap(r.copies[0])
+	if got := fyne.CurrentApp().Clipboard().Content(); got != "one\n  two\n" {
+		t.Errorf("copied is %q", got)
+	}
 }

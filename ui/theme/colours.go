@@ -20,6 +20,7 @@ const (
 	Danger     = fynetheme.ColorNameError
 	Hover      = fynetheme.ColorNameHover
 	Pressed    = fynetheme.ColorNamePressed
+	Selected   = fynetheme.ColorNameSelection
 
 	Tint       fyne.ThemeColorName = "tint"       // behind what is chosen
 	DoubtTint  fyne.ThemeColorName = "doubtTint"  // behind what is in doubt

@@ -87,7 +87,7 @@ func TestAnAnswerThatIsTakenBackWhileItComesLeavesNothing(t *testing.T) {
 	th := streaming(t)
 	th.hear("This is ")
 	th.conversation.take(event.TextReset{Index: 0})
-	th.hear("Another one,\nlonger than what was there")
+	th.hear("Another one,\n\nlonger than what was there")
 	th.hear(" before.")
 	words := strings.Join(th.drawn(), "|")
 	if want := "Tell me|Another one,|longer than what was there before."; words != want {

@@ -113,7 +113,7 @@ func (t *thread) view(b *block) blockView {
 	case blockLine:
 		return newLineView(b)
 	default:
-		return newTextView()
+		return newTextView(t.c)
 	}
 }
 

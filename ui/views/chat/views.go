@@ -50,44 +50,48 @@ func newRequestView(t *thread, b *block) *requestView {
 
 func (v *requestView) update(b *block) { v.version = b.version }
 
-// writing shows a text as it comes: what is new of it is added.
+// writing shows a text as it comes, set as it will be once it is whole.
 type writing struct {
 	prose    *prose.Prose
-	like     prose.Paragraph
+	reader   markdown.Reader
 	came     int // bytes that are shown
 	restarts int // how often the text had begun again by then
+	quoted   bool
 }
 
 func (w *writing) follow(b *block) {
-	if w.restarts != b.restarts {
+	if w.restarts != b.restarts || len(b.text) < w.came {
 		w.prose.Set()
-		w.came, w.restarts = 0, b.restarts
+		w.reader, w.came, w.restarts = markdown.Reader{}, 0, b.restarts
 	}
-	if len(b.text) > w.came {
-		w.prose.Write(w.like, inert.Text(b.text[w.came:]))
-		w.came = len(b.text)
+	if len(b.text) == w.came {
+		return
 	}
+	from, fresh := w.reader.Write(b.text[w.came:])
+	if w.quoted {
+		for i := range fresh {
+			fresh[i].Quote = true
+		}
+	}
+	w.prose.Amend(from, fresh...)
+	w.came = len(b.text)
 }
 
-// textView is what the assistant answers. While it comes it stands as it is
-// written; once it is whole its marks are set.
+// textView is what the assistant answers.
 type textView struct {
 	shown
 	writing
 }
 
-func newTextView() *textView {
+func newTextView(c *Page) *textView {
 	p := prose.New().Partly()
+	p.Follow = c.follow
 	return &textView{shown{root: widgets.UpTo(threadWide, p)}, writing{prose: p}}
 }
 
 func (v *textView) update(b *block) {
 	v.version = b.version
-	if b.open {
-		v.follow(b)
-		return
-	}
-	v.prose.Set(markdown.Set(b.text)...)
+	v.follow(b)
 }
 
 // thoughtView is what a model thought before it answered, folded.
@@ -100,7 +104,7 @@ type thoughtView struct {
 
 func newThoughtView(t *thread) *thoughtView {
 	v := &thoughtView{words: widgets.Small("").Shrink()}
-	v.writing = writing{prose: prose.New().Partly(), like: prose.Paragraph{Quote: true}}
+	v.writing = writing{prose: prose.New().Partly(), quoted: true}
 	v.fold = widgets.NewFold(v.words, func() fyne.CanvasObject { return v.prose }, t.relayout)
 	v.root = widgets.UpTo(threadWide, v.fold)
 	return v

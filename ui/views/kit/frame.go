@@ -37,6 +37,8 @@ type Frame struct {
 	Visit func(PageName)
 	// Open shows a folder in the system's file manager, or a file in its editor.
 	Open func(path string) error
+	// Browse shows a web page in the browser.
+	Browse func(address string) error
 }
 
 // Focus moves the keyboard to o, unless the person is looking at another page.
