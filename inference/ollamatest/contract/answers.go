@@ -10,11 +10,11 @@ import (
 	"github.com/deskhand/deskhand/inference/backend"
 )
 
-func streams(t *testCase) {
+func streams(t *asking) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"I think", "I know ", "<it> ", "é."}}}})
 	var seen strings.Builder
 	pieces := 0
-	reply, err := t.ask(chat.Request{}, backend.Setting{}, func(d chat.Delta) {
+	reply, err := t.ask(chat.Request{}, backend.Setting{Temperature: new(0.0)}, func(d chat.Delta) {
 		seen.WriteString(d.Text)
 		pieces++
 	})
@@ -26,14 +26,14 @@ func streams(t *testCase) {
 	}
 }
 
-func empty(t *testCase) {
+func empty(t *asking) {
 	t.install(Scenario{Tools: true, Steps: []Step{{}}})
 	if reply, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil); err != nil || reply.Text != "" || reply.Calls != nil || reply.DoneReason != "stop" {
 		t.Errorf("got %+v, %v", reply, err)
 	}
 }
 
-func calls(t *testCase) {
+func calls(t *asking) {
 	t.install(Scenario{Tools: true, Steps: []Step{
 		{Text: []string{"I look."}, Calls: []Call{{"files_list", `{"path":"/x"}`}, {"files_list", `{"path":"/y"}`}}},
 		{Text: []string{"Two files."}},
@@ -45,7 +45,7 @@ func calls(t *testCase) {
 	if a, b := first.Calls[0], first.Calls[1]; a.Name != "files_list" || string(a.Args) != `{"path":"/x"}` || string(b.Args) != `{"path":"/y"}` || a.ID == "" || a.ID == b.ID {
 		t.Errorf("calls %+v", first.Calls)
 	}
-	history := []chat.Message{{Role: chat.RoleUser, Text: "Hello"}, {Role: chat.RoleAssistant, Text: first.Text, Calls: first.Calls}}
+	history := []chat.Message{{Role: chat.RoleUser, Text: "Hello"}, {Role: chat.RoleAssistant, Text: first.Text, Thinking: "Hm.", Calls: first.Calls}}
 	for _, c := range first.Calls {
 		history = append(history, chat.Message{Role: chat.RoleTool, CallID: c.ID, Tool: c.Name, Text: "a.txt"})
 	}
@@ -54,7 +54,7 @@ func calls(t *testCase) {
 	}
 }
 
-func thinks(t *testCase) {
+func thinks(t *asking) {
 	t.install(Scenario{Thinking: true, Steps: []Step{{Think: []string{"Hm, ", "well."}, Text: []string{"Yes."}}}})
 	reply, err := t.ask(chat.Request{Think: chat.ThinkOn}, backend.Setting{}, nil)
 	if err != nil || strings.TrimSpace(reply.Text) != "Yes." || strings.TrimSpace(reply.Thinking) != "Hm, well." {
@@ -62,7 +62,7 @@ func thinks(t *testCase) {
 	}
 }
 
-func textCalls(t *testCase) {
+func textCalls(t *asking) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"I look.\n", "<tool", "_call>\n", `{"name":"files_list",`, `"arguments":{"path":"/x"}}`, "\n</tool_call>"}}}})
 	var seen strings.Builder
 	reply, err := t.ask(chat.Request{Tools: lister}, backend.Setting{TextCalls: true}, func(d chat.Delta) { seen.WriteString(d.Text) })
@@ -73,7 +73,7 @@ func textCalls(t *testCase) {
 
 const receiptForm = `{"type":"object","properties":{"total":{"type":"string"}},"required":["total"]}`
 
-func form(t *testCase) {
+func form(t *asking) {
 	t.install(Scenario{Steps: []Step{{Text: []string{`{"total": `, `"12.50"`, `}`}}}})
 	reply, err := t.ask(chat.Request{Format: []byte(receiptForm)}, backend.Setting{}, nil)
 	var filledIn struct{ Total string }
@@ -87,7 +87,7 @@ func ticking() Scenario {
 	return Scenario{Steps: []Step{{Text: []string{"tick ", "tock "}, Endless: true}}}
 }
 
-func limited(t *testCase) {
+func limited(t *asking) {
 	t.install(ticking())
 	reply, err := t.ask(chat.Request{Reserve: 6}, backend.Setting{}, nil)
 	if err != nil || reply.DoneReason != "length" || reply.Text != "tick tock tick tock tick tock " {
@@ -103,7 +103,7 @@ func fills(t *testCase) {
 	}
 }
 
-func sideBySide(t *testCase) {
+func sideBySide(t *asking) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"One ", "answer."}}, {Text: []string{"Another ", "one."}}}})
 	var turns sync.WaitGroup
 	for i := range 4 {

@@ -4,18 +4,23 @@ import (
 	"testing"
 )
 
-// Backend is a server under test.
-type Backend interface {
-	// Host is its address, as OLLAMA_HOST names it.
-	Host() string
+// Server is a server under test.
+type Server interface {
 	// Install puts a model on it.
 	Install(t *testing.T, s Scenario)
+	// Stop ends the server itself, in mid-sentence.
+	Stop(t *testing.T)
+}
+
+// Backend is an Ollama server under test.
+type Backend interface {
+	Server
+	// Host is its address, as OLLAMA_HOST names it.
+	Host() string
 	// KillRunner ends the process that computes for a model, and FreezeRunner
 	// stops it like SIGSTOP.
 	KillRunner(t *testing.T, model string)
 	FreezeRunner(t *testing.T, model string)
-	// Stop ends the server itself, in mid-sentence.
-	Stop(t *testing.T)
 }
 
 // Settings are how the server is started.

@@ -14,17 +14,56 @@ import (
 // Run runs the contract; start brings up a server for one case, and ends it
 // with that case's test.
 func Run(t *testing.T, start func(t *testing.T, s Settings) Backend) {
+	Answers(t, func(t *testing.T) (Server, backend.Backend) {
+		b := start(t, Settings{})
+		return b, clientOf(t, b, ollama.Limits{})
+	})
 	for _, c := range cases {
 		t.Run(c.what, func(t *testing.T) {
-			c.check(&testCase{T: t, Backend: start(t, c.settings)})
+			b := start(t, c.settings)
+			c.check(&testCase{&asking{t, b, clientOf(t, b, ollama.Limits{})}, b})
 		})
 	}
 }
 
-// testCase is one case on one server.
-type testCase struct {
+// Answers runs what a server is held to whatever protocol it speaks; start brings
+// one up for one case, with its client.
+func Answers(t *testing.T, start func(t *testing.T) (Server, backend.Backend)) {
+	for _, c := range answers {
+		t.Run(c.what, func(t *testing.T) {
+			s, client := start(t)
+			c.check(&asking{t, s, client})
+		})
+	}
+}
+
+// asking is one case on one server of any protocol.
+type asking struct {
 	*testing.T
+	Server
+	client backend.Backend
+}
+
+// testCase is one case on one Ollama server.
+type testCase struct {
+	*asking
 	Backend
+}
+
+var answers = []struct {
+	what  string
+	check func(*asking)
+}{
+	{"an answer streams and is returned whole", streams},
+	{"an empty answer is whole too", empty},
+	{"tool calls come whole, side by side, and the conversation goes on", calls},
+	{"thinking comes apart from the answer", thinks},
+	{"a model without tools writes its calls as text", textCalls},
+	{"an answer has the form that was asked for", form},
+	{"an answer ends at its limit and says so", limited},
+	{"answers side by side do not mix", sideBySide},
+	{"a model that is not there is not found", notFound},
+	{"a model is not asked for what it cannot do", cannot},
 }
 
 var cases = []struct {
@@ -32,20 +71,11 @@ var cases = []struct {
 	check    func(*testCase)
 	settings Settings
 }{
-	{what: "an answer streams and is returned whole", check: streams},
-	{what: "an empty answer is whole too", check: empty},
-	{what: "tool calls come whole, side by side, and the conversation goes on", check: calls},
-	{what: "thinking comes apart from the answer", check: thinks},
-	{what: "a model without tools writes its calls as text", check: textCalls},
-	{what: "an answer has the form that was asked for", check: form},
-	{what: "an answer ends at its limit and says so", check: limited},
 	{what: "an answer ends where the window does and says so", check: fills},
-	{what: "two answers of one model do not mix", check: sideBySide},
 	{what: "a prompt is counted whole, what the server remembers of it too", check: counts},
 	{what: "a stream has the shape that the reader expects", check: shape},
 
-	{what: "a model that is not there is not found", check: notFound},
-	{what: "a model is not asked for what it cannot do", check: cannot},
+	{what: "a model that cannot think is not asked to", check: cannotThink},
 	{what: "every refusal has its status and its words", check: refuses},
 	{what: "a prompt over the window is an error", check: tooLong},
 	{what: "a prompt over the window is cut without a word, unless that is forbidden", check: cutsPrompt},
@@ -80,11 +110,9 @@ var lister = []chat.ToolSpec{{
 	Parameters: []byte(`{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}`),
 }}
 
-func (t *testCase) client() *ollama.Client { return t.clientWithin(ollama.Limits{}) }
-
-func (t *testCase) clientWithin(limits ollama.Limits) *ollama.Client {
+func clientOf(t *testing.T, b Backend, limits ollama.Limits) *ollama.Client {
 	t.Helper()
-	c, err := ollama.New(ollama.Config{Host: t.Host(), Limits: limits})
+	c, err := ollama.New(ollama.Config{Host: b.Host(), Limits: limits})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,14 +120,22 @@ func (t *testCase) clientWithin(limits ollama.Limits) *ollama.Client {
 	return c
 }
 
+// own returns a client that nobody asked anything yet.
+func (t *testCase) own() *ollama.Client { return t.within(ollama.Limits{}) }
+
+func (t *testCase) within(limits ollama.Limits) *ollama.Client {
+	return clientOf(t.T, t.Backend, limits)
+}
+
 // install puts the model m there.
-func (t *testCase) install(s Scenario) {
+func (t *asking) install(s Scenario) {
 	t.Helper()
-	s.Name = model
+	s.Name = Model
 	t.Install(t.T, s)
 }
 
-const model = "m"
+// Model is what the model of a case is called.
+const Model = "m"
 
 // The HTTP status of a fault of the server, of one that has too much to do, and
 // of an error line in a stream.
@@ -110,19 +146,19 @@ const (
 )
 
 // ask puts a request to m within limit; see may be nil.
-func (t *testCase) ask(req chat.Request, set backend.Setting, see func(chat.Delta)) (chat.Reply, error) {
+func (t *asking) ask(req chat.Request, set backend.Setting, see func(chat.Delta)) (chat.Reply, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	if see == nil {
 		see = func(chat.Delta) {}
 	}
-	return t.client().Chat(ctx, filled(req), set, see)
+	return t.client.Chat(ctx, filled(req), set, see)
 }
 
 func filled(req chat.Request) chat.Request {
 	if req.Model == "" {
-		req.Model = model
+		req.Model = Model
 	}
 	if req.Messages == nil {
 		req.Messages = []chat.Message{{Role: chat.RoleUser, Text: "Hello"}}

@@ -11,20 +11,24 @@ import (
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
-func notFound(t *testCase) {
+func notFound(t *asking) {
 	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); !is(err, chat.FaultNotInstalled) {
 		t.Errorf("chat: %v", err)
 	}
-	if _, err := t.client().Show(t.Context(), model); !is(err, chat.FaultNotInstalled) {
+	if _, err := t.client.Show(t.Context(), Model); !is(err, chat.FaultNotInstalled) {
 		t.Errorf("show: %v", err)
 	}
 }
 
-func cannot(t *testCase) {
+func cannot(t *asking) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	if _, err := t.ask(chat.Request{Tools: lister}, backend.Setting{}, nil); !is(err, chat.FaultNoTools) {
 		t.Errorf("tools: %v", err)
 	}
+}
+
+func cannotThink(t *testCase) {
+	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	if _, err := t.ask(chat.Request{Think: chat.ThinkOn}, backend.Setting{}, nil); !is(err, chat.FaultNoThinking) {
 		t.Errorf("thinking: %v", err)
 	}
@@ -62,7 +66,7 @@ func parserFails(t *testCase) {
 			t.Fatalf("it did not hang after any of %d errors", n)
 		}
 	}
-	if err := t.client().Unload(t.Context(), model); err != nil {
+	if err := t.own().Unload(t.Context(), Model); err != nil {
 		t.Fatalf("unload: %v", err)
 	}
 	t.worksAgain()
@@ -73,7 +77,7 @@ func (t *testCase) hangs() bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	defer cancel()
-	_, err := t.client().Chat(ctx, filled(chat.Request{Messages: later()}), backend.Setting{}, func(chat.Delta) {})
+	_, err := t.own().Chat(ctx, filled(chat.Request{Messages: later()}), backend.Setting{}, func(chat.Delta) {})
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("neither an answer nor a hang: %v", err)
 	}
@@ -87,7 +91,7 @@ func parserFailsLate(t *testCase) {
 	if !is(err, chat.FaultUnreadableCall) || !isStatus(err, inStream) || seen.String() != "I look." {
 		t.Fatalf("saw %q, %v", seen.String(), err)
 	}
-	if err := t.client().Unload(t.Context(), model); err != nil {
+	if err := t.own().Unload(t.Context(), Model); err != nil {
 		t.Fatalf("unload: %v", err)
 	}
 	t.worksAgain()
@@ -102,7 +106,7 @@ func repeats(t *testCase) {
 
 func cannotLoad(t *testCase) {
 	t.install(Scenario{Fault: WeightsMissing, Steps: []Step{{Text: []string{"ok"}}}})
-	if err := t.client().Preload(t.Context(), model, 4096); !saysNotLoaded(err) {
+	if err := t.own().Preload(t.Context(), Model, 4096); !saysNotLoaded(err) {
 		t.Errorf("preload: %v", err)
 	}
 	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); !saysNotLoaded(err) {
@@ -129,7 +133,7 @@ func cancels(t *testCase) {
 	t.install(flood())
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if _, err := t.client().Chat(ctx, floods(), backend.Setting{}, func(chat.Delta) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := t.own().Chat(ctx, floods(), backend.Setting{}, func(chat.Delta) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	start := time.Now()
@@ -154,7 +158,7 @@ func (t *testCase) inTheMiddle(c *ollama.Client, act func()) error {
 
 func runnerKilled(t *testCase) {
 	t.install(flood())
-	if err := t.inTheMiddle(t.client(), func() { t.KillRunner(t.T, model) }); !isStatus(err, inStream) {
+	if err := t.inTheMiddle(t.own(), func() { t.KillRunner(t.T, Model) }); !isStatus(err, inStream) {
 		t.Errorf("got %v", err)
 	}
 	t.worksAgain()
@@ -165,7 +169,7 @@ func runnerKilledIdle(t *testCase) {
 	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	t.KillRunner(t.T, model)
+	t.KillRunner(t.T, Model)
 	t.worksAgain()
 }
 
@@ -173,10 +177,10 @@ func runnerFreezes(t *testCase) {
 	t.install(flood())
 	limits := ollama.DefaultLimits()
 	limits.Idle = hang
-	if err := t.inTheMiddle(t.clientWithin(limits), func() { t.FreezeRunner(t.T, model) }); !errors.Is(err, ollama.ErrSilent) {
+	if err := t.inTheMiddle(t.within(limits), func() { t.FreezeRunner(t.T, Model) }); !errors.Is(err, ollama.ErrSilent) {
 		t.Errorf("got %v", err)
 	}
-	if err := t.client().Unload(t.Context(), model); err != nil {
+	if err := t.own().Unload(t.Context(), Model); err != nil {
 		t.Errorf("unload: %v", err)
 	}
 	t.worksAgain()
@@ -184,7 +188,7 @@ func runnerFreezes(t *testCase) {
 
 func serverKilled(t *testCase) {
 	t.install(flood())
-	if err := t.inTheMiddle(t.client(), func() { t.Stop(t.T) }); !errors.Is(err, ollama.ErrCut) {
+	if err := t.inTheMiddle(t.own(), func() { t.Stop(t.T) }); !errors.Is(err, ollama.ErrCut) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := t.ask(chat.Request{}, backend.Setting{}, nil); !errors.Is(err, ollama.ErrUnreachable) {
@@ -203,7 +207,7 @@ func queueFull(t *testCase) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	first := true
-	_, err := t.client().Chat(ctx, floods(), backend.Setting{}, func(chat.Delta) {
+	_, err := t.own().Chat(ctx, floods(), backend.Setting{}, func(chat.Delta) {
 		if !first {
 			return
 		}
