@@ -77,7 +77,7 @@ var arrows = []rule{
 
 	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
-	{"agentcore/triage", "agentcore agentcore/plan agentcore/template agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
+	{"agentcore/triage", "agentcore agentcore/habit agentcore/plan agentcore/template agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank agentcore/wire/documents"},
 	{"agentcore/triage/fields/page", "agentcore/plan agentcore/triage/fields/lex agentcore/wire/documents"},
 	{"agentcore/triage/fields/lex", ""},
@@ -95,6 +95,8 @@ var arrows = []rule{
 	{"agentcore/wire/...", "agentcore/wire agentcore/chat"},
 	{"agentcore/filename", ""},
 	{"agentcore/suggest", ""},
+	{"agentcore/habit", "agentcore/template"},
+	{"agentcore/habit/habitfile", "agentcore/habit agentcore/regular"},
 	{"agentcore/template", "agentcore/filename agentcore/suggest"},
 	{"agentcore/claims", ""},
 	{"agentcore/regular", ""},
@@ -135,7 +137,7 @@ var keepers = []rule{
 var refused = []rule{
 	{
 		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/intent agentcore/offer agentcore/suggest agentcore/template agentcore/wire/... agentcore/budget " +
-			"agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
+			"agentcore/habit agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
 	{"ui/... inference/rules", "regexp"}, // they read data, not sentences

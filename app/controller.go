@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -34,6 +35,7 @@ type Controller struct {
 	host   *mcp.Host
 	// external are the servers of mcp.json, which the host runs next to ours.
 	external *external
+	habits   *habitfile.File
 	runs     *runs // what they said
 	guard    *guard.Guard
 	triage   *triage.Triage
@@ -63,7 +65,13 @@ func (c *Controller) Close() error {
 
 // Notice says what the person should know about the start, such as a damaged
 // database that was set aside; empty when there is nothing.
-func (c *Controller) Notice() string { return c.store.Notice() }
+func (c *Controller) Notice() string {
+	said := []string{c.store.Notice()}
+	if at := c.habits.Damaged(); at != "" {
+		said = append(said, "What you corrected before could not be read, and was moved to "+at+".")
+	}
+	return strings.TrimSpace(strings.Join(said, " "))
+}
 
 // Wait waits for our own servers to be up, at most limit, and names those that
 // are not. Those of mcp.json it does not wait for.

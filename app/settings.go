@@ -3,10 +3,12 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/app/config"
 )
 
@@ -74,6 +76,25 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 // DroppedSettings are the keys of config.toml that a former version knew: they
 // were ignored.
 func (c *Controller) DroppedSettings() []string { return c.config.Dropped }
+
+// Habits are what the person corrected in plans, the newest first.
+func (c *Controller) Habits(ctx context.Context) ([]Habit, error) { return c.habits.List(), ctx.Err() }
+
+// EditHabit changes what a habit says. It fails with ErrNoHabit, ErrHabitText or
+// ErrTemplate.
+func (c *Controller) EditHabit(ctx context.Context, id, is string) error {
+	err := c.habits.Edit(id, is)
+	var bad *template.Error
+	if errors.As(err, &bad) {
+		err = fmt.Errorf("%w: %w", ErrTemplate, err)
+	}
+	return errors.Join(err, ctx.Err())
+}
+
+// RemoveHabit forgets a habit. It fails with ErrNoHabit.
+func (c *Controller) RemoveHabit(ctx context.Context, id string) error {
+	return errors.Join(c.habits.Remove(id), ctx.Err())
+}
 
 // template is what files are named by.
 func (c *Controller) template() string {

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,7 +27,9 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 			return plan.Plan{}, fmt.Errorf("find %s: %w", into, err)
 		}
 	}
-	req.Template = cmp.Or(req.Template, c.template())
+	if req.Template == c.template() {
+		req.Template = "" // the usual one, which habits and rules stand above
+	}
 	if err := c.up(ctx); err != nil {
 		return plan.Plan{}, err
 	}

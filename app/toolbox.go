@@ -2,11 +2,15 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // joined is several toolboxes as one: their tools in order.
@@ -31,6 +35,33 @@ func (j joined) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 		}
 	}
 	return j[len(j)-1].Call(ctx, inv)
+}
+
+// forgetting is a toolbox after which what a batch taught is forgotten, once all of it
+// was taken back.
+type forgetting struct {
+	agentcore.Toolbox
+	habits *habitfile.File
+}
+
+// Call runs a tool.
+func (f forgetting) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	r := f.Toolbox.Call(ctx, inv)
+	var undone files.Undone
+	if inv.Call.Name == "files_undo" && r.OK && json.Unmarshal(r.Data, &undone) == nil && undone.Restored > 0 && f.isUndone(ctx, inv, undone.Batch) {
+		// What stays is listed, and can be removed.
+		_ = f.habits.Forget(undone.Batch)
+	}
+	return r
+}
+
+// isUndone reports whether all of a batch was taken back, in one go or in several.
+func (f forgetting) isUndone(ctx context.Context, inv chat.Invocation, batch string) bool {
+	args, err := json.Marshal(files.HistoryRequest{Batch: batch})
+	inv.Call.Name, inv.Call.Args = "files_history", args
+	var all files.History
+	r := f.Toolbox.Call(ctx, inv)
+	return err == nil && r.OK && json.Unmarshal(r.Data, &all) == nil && len(all.Batches) == 1 && all.Batches[0].State == plan.BatchUndone
 }
 
 // coreTools are the tools that every model is told of as far as its window

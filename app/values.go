@@ -3,6 +3,8 @@ package app
 import (
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/habit"
+	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -16,6 +18,29 @@ type ProposeRequest = triage.Request
 
 // Edit is what the person changed in one row of a plan under review.
 type Edit = triage.Edit
+
+// Habit is what the person corrected for one sender.
+type Habit = habit.Habit
+
+// Sender is who a habit is for.
+type Sender = habit.Sender
+
+// About is what a habit is about.
+type About = habit.About
+
+// What habits are about.
+const (
+	HabitIssuer = habit.Issuer
+	HabitKind   = habit.Kind
+	HabitName   = habit.Name
+	HabitFolder = habit.Folder
+)
+
+// What is wrong with a habit: there is none of that name, or it cannot say this.
+var (
+	ErrNoHabit   = habitfile.ErrNone
+	ErrHabitText = habit.ErrText
+)
 
 // Batch is one entry of the history.
 type Batch struct {

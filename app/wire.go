@@ -15,6 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/app/config"
@@ -68,7 +69,7 @@ func Open(o Options) (*Controller, error) {
 
 	c := &Controller{
 		config: settings, naming: settings.Naming, paths: o.Paths, store: db, ollama: server, engines: engines, now: time.Now,
-		runs: &runs{dir: o.Paths.Logs()},
+		runs: &runs{dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
 	}
 	ids := newID(c.now)
 
@@ -91,9 +92,9 @@ func Open(o Options) (*Controller, error) {
 		Confirm: whoAsked{o.Confirm}, Audit: db, Grants: db, History: db,
 		Notify: c.notify, Now: c.now, NewID: rand.Text,
 	})
-	c.tools = c.guard.Wrap(c.host)
+	c.tools = forgetting{c.guard.Wrap(c.host), c.habits}
 	c.triage = &triage.Triage{
-		Tools: c.tools, Plans: plans{db}, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
+		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Usual: c.template, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
 		Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: settings.Models.Parallel,
 	}

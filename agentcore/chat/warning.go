@@ -43,6 +43,7 @@ const (
 	WarningFitUnsaved     WarningCode = "fit_unsaved"     // the same
 	WarningCountUnsaved   WarningCode = "count_unsaved"   // how a model counts
 	WarningAnswerUnsaved  WarningCode = "answer_unsaved"  // an unfinished one
+	WarningHabitsUnsaved  WarningCode = "habits_unsaved"  // what the person corrected
 	WarningUnrecorded     WarningCode = "unrecorded"      // what was done
 	WarningFolderChanging WarningCode = "folder_changing" // while it was looked through
 	WarningLink           WarningCode = "link"            // it is left alone

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -53,8 +54,22 @@ type Item struct {
 	Fields map[string]Field `json:"fields"`
 	Read   Read             `json:"read"`
 	Status Status           `json:"status"`
+	// Marks tell the sender from others, such as its VAT id.
+	Marks []string `json:"marks,omitempty"`
+	// Template names this file in place of the plan's; empty: the plan's does.
+	Template string `json:"template,omitempty"`
+	// Proposed is what was proposed before the person changed it; nil: they did not.
+	Proposed *Proposed `json:"proposed,omitempty"`
 	// Notes are what the person should know before saying yes; may be empty.
 	Notes []Reason `json:"notes,omitempty"`
+}
+
+// Proposed is what the person changed of an item.
+type Proposed struct {
+	To string `json:"to"`
+	// Issuer and Kind are the fields of these names.
+	Issuer Field `json:"issuer"`
+	Kind   Field `json:"kind"`
 }
 
 // Target is the new name with the folders that lead to it from where the file is;
@@ -77,6 +92,9 @@ type Identity = files.Identity
 type Field struct {
 	Value    string   `json:"value"`
 	Evidence Evidence `json:"evidence"`
+	// Read is what stands in the document, where Value is what the person calls it;
+	// else empty.
+	Read string `json:"read,omitempty"`
 	// Confidence is in [0, 1].
 	Confidence float64 `json:"confidence,omitempty"`
 	// Doubts are what is not sure about it; empty when nothing is.
@@ -88,6 +106,9 @@ type Field struct {
 	// MaxFeatures.
 	Features []string `json:"features,omitempty"`
 }
+
+// AsRead is the value as the document has it.
+func (f Field) AsRead() string { return cmp.Or(f.Read, f.Value) }
 
 // Candidate is one of the values that a field could have.
 type Candidate struct {

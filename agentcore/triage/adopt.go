@@ -2,6 +2,7 @@ package triage
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 
@@ -31,10 +32,17 @@ func (t *Triage) Check(ctx context.Context, p plan.Plan) error {
 // roots: every file must be the one that the plan speaks of, and every name is
 // computed again. It gives the plan as it would be carried out.
 func (t *Triage) Adopt(ctx context.Context, p plan.Plan, roots []string) (plan.Plan, error) {
-	id := t.NewID()
+	was, id := p.ID, t.NewID()
 	j := job{triage: t, ctx: ctx, emit: func(event.Body) {}, id: id, roots: roots}
 	p.ID, p.Roots, p.Version = id, roots, plan.Version
 	p.Items = slices.Clone(p.Items)
+	var recorded []plan.Item
+	if record, err := t.Plans.Get(ctx, was); err == nil {
+		recorded, p.Template, p.Into = record.Plan.Items, record.Plan.Template, record.Plan.Into
+	} else if !errors.Is(err, ErrNotOnRecord) {
+		return plan.Plan{}, err
+	}
+	remembered(p.Items, recorded)
 	if entries := unfit(p.Items, roots); len(entries) > 0 {
 		return plan.Plan{}, &UnfitPlan{entries}
 	}

@@ -36,6 +36,9 @@ func (t *Triage) Apply(ctx context.Context, id string, emit func(event.Body)) (p
 	if receipt.Batch != "" {
 		emit(event.Receipt{Receipt: receipt})
 	}
+	if err == nil {
+		j.teach(record.Plan, receipt)
+	}
 	return receipt, err
 }
 

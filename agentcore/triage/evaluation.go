@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
 )
 
@@ -55,7 +56,9 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Evaluatio
 	w, c := work[0], j.consultant(models)
 	d := j.read(w, nil)
 	result := j.try(c, w, &d)
-	tmpl, err := parseTemplate(DefaultTemplate)
+	plain := *t
+	plain.Habits, plain.Usual = nil, nil
+	usual, err := plain.ways(plan.Plan{Template: DefaultTemplate}, Request{})
 	if err != nil {
 		return result, err
 	}
@@ -64,7 +67,7 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Evaluatio
 			result.Rules++
 		}
 	}
-	result.Name = filepath.Base(understand(w, d, tmpl, "", t.Now()).To)
+	result.Name = filepath.Base(understand(w, d, usual, t.Now()).To)
 	return result, ctx.Err()
 }
 

@@ -39,18 +39,20 @@ func (t *Triage) Revise(ctx context.Context, id string, edits []Edit) (plan.Plan
 		return plan.Plan{}, ErrSpent
 	}
 	p := record.Plan
-	tmpl, err := parseTemplate(cmp.Or(p.Template, DefaultTemplate))
-	if err != nil {
-		return plan.Plan{}, err
-	}
 	places := make(map[string]int, len(p.Items))
 	for i, it := range p.Items {
 		places[it.From] = i
 	}
 	for _, e := range edits {
-		if i, ok := places[e.From]; ok {
-			p.Items[i] = edited(p.Items[i], e, naming{tmpl, p.Into, seq(i, len(p.Items))})
+		i, ok := places[e.From]
+		if !ok {
+			continue
 		}
+		n, err := namingOf(p, p.Items[i], seq(i, len(p.Items)))
+		if err != nil {
+			return plan.Plan{}, err
+		}
+		p.Items[i] = edited(p.Items[i], e, n)
 	}
 	j := job{triage: t, ctx: ctx, emit: func(event.Body) {}, id: id, roots: p.Roots}
 	return j.resolve(p)
@@ -64,11 +66,26 @@ type naming struct {
 	seq  string
 }
 
+// namingOf is how an item of a plan gets its name.
+func namingOf(p plan.Plan, it plan.Item, seq string) (naming, error) {
+	tmpl, err := parseTemplate(cmp.Or(it.Template, p.Template, DefaultTemplate))
+	return naming{tmpl, p.Into, seq}, err
+}
+
+// make makes the name of an item of what is known of it.
+func (n naming) make(it plan.Item) template.Name {
+	it.Fields = withoutEchoes(n.tmpl, it.Fields)
+	return n.tmpl.Make(valuesOf(it, n.seq), filepath.Ext(it.From))
+}
+
 // edited applies one edit. A name that the person wrote is ready: there is
 // nothing to look at any more.
 func edited(it plan.Item, e Edit, n naming) plan.Item {
 	if e.Back != nil {
 		it = takenBack(it, *e.Back, n.into)
+	}
+	if len(e.Fields) > 0 || e.Name != "" {
+		it.Proposed = proposedOf(it)
 	}
 	if len(e.Fields) > 0 {
 		it = corrected(it, e.Fields, n)
@@ -93,6 +110,7 @@ func edited(it plan.Item, e Edit, n naming) plan.Item {
 // goes nowhere but to its own folder or to that of the plan.
 func takenBack(it, back plan.Item, into string) plan.Item {
 	back.From, back.Identity = it.From, it.Identity
+	back.Proposed, back.Template, back.Marks = it.Proposed, it.Template, it.Marks
 	name := filepath.Base(back.To)
 	if name != filepath.Base(it.From) {
 		name = rename(it.From, name)
@@ -140,7 +158,7 @@ func corrected(it plan.Item, said map[string]string, n naming) plan.Item {
 		it.Status, it.Reasons = plan.StatusReview, because(plan.ReasonNothing)
 		return it
 	}
-	made := n.tmpl.Make(valuesOf(named, n.seq), filepath.Ext(it.From))
+	made := n.make(it)
 	it.To = filepath.Join(destination(it.From, n.into), made.Path())
 	v := judgeName(named, used, sureName)
 	it.Confidence, it.Status, it.Reasons = v.confidence, v.status, v.reasons

@@ -57,6 +57,11 @@ type Triage struct {
 	// Tools are the guarded tools of the files and documents servers.
 	Tools agentcore.Toolbox
 	Plans Plans
+	// Habits keeps what the person corrects; nil: nothing is learned.
+	Habits Habits
+	// Usual returns the template of files for which nobody says another; nil:
+	// DefaultTemplate.
+	Usual func() string
 	// Models are asked what a file is, besides the rules; nil: the rules do it
 	// alone. Answers keeps what they said; nil: nothing is kept.
 	Models  Models
@@ -89,8 +94,8 @@ type Request struct {
 	// Join is the id of a plan that is still under review: what is new is added to
 	// it, named as its files are. Empty: the plan is a new one.
 	Join string
-	// Template names the files, such as "{date} {issuer} {kind} {title}"; empty:
-	// DefaultTemplate.
+	// Template names the files, such as "{date} {issuer} {kind} {title}", whatever
+	// habits say; empty: the usual one.
 	Template string
 	// Languages are tesseract's names of the languages to read ("eng", "deu");
 	// empty: those that are installed.
@@ -118,7 +123,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	tmpl, err := parseTemplate(p.Template)
+	w, err := t.ways(p, req)
 	if err != nil {
 		return plan.Plan{}, err
 	}
@@ -146,7 +151,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	}
 	p.Deeper += j.deeper
 	for i := range work {
-		p.Items = append(p.Items, understand(work[i], documents[i], tmpl, p.Into, t.Now()))
+		p.Items = append(p.Items, understand(work[i], documents[i], w, t.Now()))
 	}
 	tellApart(p.Items[len(p.Items)-len(work):])
 	p, err = j.resolve(p)
@@ -171,7 +176,7 @@ func (t *Triage) begun(ctx context.Context, req Request) (plan.Plan, error) {
 	if req.Join == "" {
 		return plan.Plan{
 			Version: plan.Version, ID: t.NewID(), Roots: req.roots(), Into: req.Into,
-			Template: cmp.Or(req.Template, DefaultTemplate), Items: []plan.Item{},
+			Template: cmp.Or(req.Template, t.usual()), Items: []plan.Item{},
 		}, nil
 	}
 	record, err := t.Plans.Get(ctx, req.Join)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
@@ -46,16 +47,16 @@ type Setting struct {
 // Named returns what is proposed, without a language model and in place, for a
 // file of this name that was read like this.
 func Named(name string, r documents.Reading, now time.Time, s Setting) plan.Item {
-	tmpl, err := parseTemplate(DefaultTemplate)
+	usual, err := (&Triage{}).ways(plan.Plan{Template: DefaultTemplate}, Request{})
 	if err != nil {
 		panic(err) // the tests parse it
 	}
 	w := task{Entry: files.Entry{Path: name, Name: filepath.Base(name)}}
-	return understand(w, document{Reading: r, setting: s}, tmpl, "", now)
+	return understand(w, document{Reading: r, setting: s}, usual, now)
 }
 
 // understand proposes a name for one file, or says why it keeps the one it has.
-func understand(w task, d document, tmpl template.Template, into string, now time.Time) plan.Item {
+func understand(w task, d document, by *ways, now time.Time) plan.Item {
 	item := plan.Item{
 		From: w.Path, To: w.Path, Identity: w.Identity,
 		Fields: map[string]plan.Field{},
@@ -71,21 +72,25 @@ func understand(w task, d document, tmpl template.Template, into string, now tim
 	doc := fields.Named(d.Reading, w.Name, now)
 	item.Fields = fields.Weigh(d.setting.Models.Extract(doc), d.claimed)
 	item.Notes = plan.OfNotes(d.Notes)
+	item.Marks = habit.MarksOf(textOf(d.Lines))
 
 	least := cmp.Or(d.setting.Sure, sureName)
+	m := by.of(&item)
+	tmpl := m.tmpl
 	made := tmpl.Make(valuesOf(item, w.seq), filepath.Ext(w.Name))
-	folder := filepath.Join(append([]string{destination(w.Path, into)}, made.Folders...)...)
+	folder := filepath.Join(append([]string{destination(w.Path, by.into)}, made.Folders...)...)
 	if kept, ok := keepName(item, w, tmpl, folder); ok {
-		return inFolder(kept, tmpl, made, least)
+		return m.said(inFolder(kept, m, made, least))
 	}
 	item.Fields = withoutEchoes(tmpl, item.Fields)
 	item.To = filepath.Join(folder, tmpl.Make(valuesOf(item, w.seq), filepath.Ext(w.Name)).File)
-	return named(item, tmpl, made, least)
+	return m.said(named(item, m, made, least))
 }
 
 // named judges a name that was made by a template.
-func named(item plan.Item, tmpl template.Template, made template.Name, least float64) plan.Item {
-	used := restsOn(tmpl.Parts(), item.Fields)
+func named(item plan.Item, m manner, made template.Name, least float64) plan.Item {
+	tmpl := m.tmpl
+	used := m.used(tmpl.Parts(), item.Fields)
 	keeps := tmpl.Has(template.Kept)
 	if len(used) == 0 && len(made.Folders) == 0 || !keeps && (len(used) == 0 || len(used) == 1 && used[0] == plan.FieldKind) {
 		item.To, item.Status, item.Reasons = item.From, plan.StatusReview, because(plan.ReasonNothing)
@@ -121,8 +126,8 @@ func readFrom(name string, f plan.Field) plan.Reason {
 }
 
 // inFolder judges the folder of an item that keeps its name.
-func inFolder(item plan.Item, tmpl template.Template, made template.Name, least float64) plan.Item {
-	used := restsOn(tmpl.FolderParts(), item.Fields)
+func inFolder(item plan.Item, m manner, made template.Name, least float64) plan.Item {
+	used := m.used(m.tmpl.FolderParts(), item.Fields)
 	if item.To == item.From || len(used)+len(made.Blank) == 0 {
 		return item
 	}

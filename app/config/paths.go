@@ -51,6 +51,9 @@ func (p Paths) ServersFile() string { return filepath.Join(p.Config, "mcp.json")
 // TrustFile is the record of which of their commands the person agreed to start.
 func (p Paths) TrustFile() string { return filepath.Join(p.Data, "trusted.json") }
 
+// Habits is the file of what the person corrected.
+func (p Paths) Habits() string { return filepath.Join(p.Data, "habits.json") }
+
 // Logs is the folder of what servers said on stderr in their last runs.
 func (p Paths) Logs() string { return filepath.Join(p.Data, "logs") }
 

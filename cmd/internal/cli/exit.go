@@ -101,6 +101,10 @@ func plainly(err error) (int, string) {
 		return exitFailed, "There is nothing in these files that can be read. Choose others to try a model on."
 	case errors.Is(err, app.ErrNoConversation):
 		return exitFailed, "There is no such conversation. List them with: deskhand sessions."
+	case errors.Is(err, app.ErrNoHabit):
+		return exitFailed, "There is no such habit. List them with: deskhand habits."
+	case errors.Is(err, app.ErrHabitText):
+		return exitUsage, sentence(err)
 	case errors.Is(err, app.ErrNoGrant):
 		return exitFailed, "There is no such grant. List them with: deskhand grants."
 	case errors.Is(err, app.ErrPlanFile):

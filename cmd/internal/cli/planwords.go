@@ -3,10 +3,12 @@ package cli
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/app"
 )
 
 // wordedPlan is event.PlanProposed with words for what the plan says in codes.
@@ -99,6 +101,8 @@ func reasonWords(r plan.Reason) string {
 		return fmt.Sprintf("%s “%s” on page %d", r.Field, r.Text, r.Page)
 	case r.Code == plan.ReasonSaid:
 		return r.Text
+	case r.Code == plan.ReasonHabit:
+		return habitWords(r.Field, args[0])
 	case r.Failure != nil && (r.Failure.Code != "" || r.Failure.Message != ""):
 		return failureWords(*r.Failure)
 	case r.Code == plan.ReasonGroup:
@@ -110,6 +114,17 @@ func reasonWords(r plan.Reason) string {
 		return words
 	}
 	return noteWords(documents.Note{Code: documents.NoteCode(r.Code), Args: r.Args})
+}
+
+// habitWords say that the person corrected something before, and when.
+func habitWords(about, day string) string {
+	if when, err := time.Parse(time.DateOnly, day); err == nil {
+		day = when.Format("2 January 2006")
+	}
+	return map[string]string{
+		plan.FieldIssuer: "the sender's name as you wrote it", plan.FieldKind: "the kind as you wrote it",
+		string(app.HabitName): "named as you named them", string(app.HabitFolder): "in the folder where you put them",
+	}[about] + " on " + day
 }
 
 // plainReasons are the words of the reasons without arguments.

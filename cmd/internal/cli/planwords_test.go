@@ -15,7 +15,7 @@ func TestEachReasonOfAPlanHasWordsAtATerminal(t *testing.T) {
 		plan.ReasonUnreadableName, plan.ReasonBeingWritten, plan.ReasonUnread, plan.ReasonCancelled, plan.ReasonEmpty, plan.ReasonBroken,
 		plan.ReasonOtherContent, plan.ReasonUnreadable, plan.ReasonUnmovable, plan.ReasonLeftOut, plan.ReasonOtherName,
 		plan.ReasonUncertain, plan.ReasonDoubted, plan.ReasonNoIssuer, plan.ReasonNoDate, plan.ReasonTooLittle, plan.ReasonNumberOnly,
-		plan.ReasonSeen, plan.ReasonLosesWords, plan.ReasonNoFolder,
+		plan.ReasonSeen, plan.ReasonLosesWords, plan.ReasonNoFolder, plan.ReasonHabit,
 	} {
 		doubted := map[string]plan.Field{plan.FieldDate: {Doubts: []plan.Reason{{Code: plan.DoubtOtherDay}}}}
 		if why, _ := itemWords(plan.Item{Reasons: []plan.Reason{{Code: code, Field: plan.FieldDate}}, Fields: doubted}); strings.TrimPrefix(why, ". To look at: ") == "" {
@@ -36,6 +36,17 @@ func TestEachReasonOfAPlanHasWordsAtATerminal(t *testing.T) {
 	} {
 		if n := (documents.Note{Code: code}); noteWords(n) == "" || n.English() == "" {
 			t.Errorf("the note %s has no words here or for models", code)
+		}
+	}
+}
+
+func TestAHabitIsSaidWithTheDayThatItIsFrom(t *testing.T) {
+	for about, want := range map[string]string{
+		"issuer": "the sender's name as you wrote it on 3 March 2026", "kind": "the kind as you wrote it on 3 March 2026",
+		"name": "named as you named them on 3 March 2026", "folder": "in the folder where you put them on 3 March 2026",
+	} {
+		if got := reasonWords(plan.Reason{Code: plan.ReasonHabit, Field: about, Args: []string{"2026-03-03"}}); got != want {
+			t.Errorf("%s: %q", about, got)
 		}
 	}
 }

@@ -63,6 +63,7 @@ func plainWarnings() map[chat.WarningCode]string {
 		chat.WarningFitUnsaved:     "How this conversation was shortened could not be stored; next time it is done again.",
 		chat.WarningCountUnsaved:   "How this model counts could not be stored; it is measured again after the next start.",
 		chat.WarningAnswerUnsaved:  "The unfinished answer could not be stored.",
+		chat.WarningHabitsUnsaved:  "What you corrected could not be remembered for the next time.",
 		chat.WarningUnrecorded:     "The record of what was done could not be written.",
 		chat.WarningFolderChanging: "The folder changed while it was looked through; the rest is left for the next time.",
 		chat.WarningLink:           "This is a link to another place; it is left alone.",

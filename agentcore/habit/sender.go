@@ -1,0 +1,217 @@
+package habit
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Sender is who sent a document: the name as it is read there, which may be empty,
+// and the marks that no other sender has.
+type Sender struct {
+	Name  string   `json:"name,omitempty"`
+	Marks []string `json:"marks,omitempty"`
+}
+
+// slot is equal for two spellings of a sender; empty for one that nothing is known of.
+func (s Sender) slot() string {
+	key, form := nameKey(s.Name)
+	switch {
+	case key != "":
+		return key + "\x00" + form
+	case len(s.Marks) > 0:
+		return "\x00" + s.Marks[0]
+	}
+	return ""
+}
+
+// Key is equal for spellings of one name: it leaves out case, accents, punctuation
+// and the legal form at the end. "ACME, Inc." and "Acme" have one key.
+func Key(name string) string {
+	key, _ := nameKey(name)
+	return key
+}
+
+// german are letters that are written with two others where they cannot be typed.
+var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "æ", "ae", "ø", "oe", "œ", "oe", "å", "aa", "&", " ", "+", " ")
+
+// nameKey is Key, and the legal form that was left out.
+func nameKey(name string) (key, form string) {
+	var b strings.Builder
+	folded := german.Replace(norm.NFC.String(strings.ToLower(name)))
+	for _, r := range norm.NFD.String(folded) {
+		switch {
+		case unicode.IsLetter(r), unicode.IsDigit(r):
+			b.WriteRune(r)
+		case r == '.' || r == '\'' || r == '’' || unicode.IsMark(r): // "S.A.", "O'Neill"
+		default:
+			b.WriteByte(' ')
+		}
+	}
+	words := strings.Fields(b.String())
+	end := len(words)
+	for end > 1 && legalForms[words[end-1]] {
+		end--
+	}
+	return strings.Join(words[:end], " "), strings.Join(words[end:], " ")
+}
+
+// legalForms are the words of legal forms, as nameKey leaves them.
+var legalForms = func() map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(`gmbh mbh ag kg kgaa ohg ug haftungsbeschraenkt gbr ek ev eg se inc incorporated corp corporation co company
+		llc llp lp ltd limited plc pty pte bhd sdn sa sas sasu sarl rl eurl sci snc sl slu srl spa bv nv vof ab oy oyj aps as asa sro kft lda ltda`) {
+		set[w] = true
+	}
+	return set
+}()
+
+// legalWords are those that say nothing next to another form.
+var legalWords = map[string]bool{"co": true, "company": true}
+
+// formsAgree reports whether two legal forms may be those of one sender: a name is
+// often written without it.
+func formsAgree(a, b string) bool {
+	plain := func(form string) string {
+		return strings.Join(slices.DeleteFunc(strings.Fields(form), func(w string) bool { return legalWords[w] }), "")
+	}
+	a, b = plain(a), plain(b)
+	return a == "" || b == "" || a == b || long[a] == b || long[b] == a
+}
+
+// long are forms that are written out and cut short.
+var long = map[string]string{"inc": "incorporated", "corp": "corporation", "ltd": "limited"}
+
+// How much two senders have in common.
+type likeness int
+
+const (
+	other  likeness = iota
+	marked          // the document does not name it, and has its mark
+	same
+)
+
+// like compares the sender of a document with one that is known.
+func (s Sender) like(known Sender) likeness {
+	if s.clashes(known) {
+		return other
+	}
+	key, form := nameKey(s.Name)
+	knownKey, knownForm := nameKey(known.Name)
+	shared := len(both(s.Marks, known.Marks)) > 0
+	switch {
+	case key != "" && key == knownKey && formsAgree(form, knownForm):
+		return same
+	case !shared:
+		return other
+	case key == "":
+		return marked
+	case related(key, knownKey):
+		return same
+	}
+	return other
+}
+
+// clashes reports whether both have a VAT id, and not the same one.
+func (s Sender) clashes(known Sender) bool {
+	a, b := withMark(s.Marks, markVAT), withMark(known.Marks, markVAT)
+	return a != "" && b != "" && a != b
+}
+
+func withMark(marks []string, kind string) string {
+	for _, m := range marks {
+		if strings.HasPrefix(m, kind) {
+			return m
+		}
+	}
+	return ""
+}
+
+// minShared is how many letters a word has that two spellings of a name share.
+const minShared = 4
+
+// related reports whether two keys share a word, as two readings of one name do.
+func related(a, b string) bool {
+	words := strings.Fields(b)
+	for w := range strings.FieldsSeq(a) {
+		if len(w) >= minShared && slices.Contains(words, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// The kinds of marks.
+const (
+	markVAT = "vat:"
+	markWeb = "web:"
+)
+
+var (
+	vatIDs  = regexp.MustCompile(`\b(?:AT ?U ?\d{8}|BE ?0?\d{3}[ .]?\d{3}[ .]?\d{3}|CHE-?\d{3}\.?\d{3}\.?\d{3}|DE ?\d{3} ?\d{3} ?\d{3}|DK ?\d{8}|ES ?[A-Z0-9]\d{7}[A-Z0-9]|FR ?[A-Z0-9]{2} ?\d{3} ?\d{3} ?\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d{7}[A-Z]{1,2}|IT ?\d{11}|LU ?\d{8}|NL ?\d{9}B\d{2}|PL ?\d{10}|PT ?\d{9}|SE ?\d{12})\b`)
+	domains = regexp.MustCompile(`(?i)(?:\bwww\.|\bhttps?://(?:www\.)?|@)((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,12})\b`)
+)
+
+// MarksOf are the marks of a document's sender: the VAT id and the domain in its
+// text, each only where there is just one. A second one may be somebody else's.
+func MarksOf(text string) []string {
+	var marks []string
+	if vat := alone(vatIDs.FindAllString(text, manyMarks), compact); vat != "" {
+		marks = append(marks, markVAT+vat)
+	}
+	if web := alone(domains.FindAllString(text, manyMarks), registered); web != "" && !public[firstLabel(web)] {
+		marks = append(marks, markWeb+web)
+	}
+	return marks
+}
+
+// manyMarks is how many places of a text are looked at.
+const manyMarks = 50
+
+// alone is what all of a list come to; empty where that is not one thing.
+func alone(found []string, of func(string) string) string {
+	one := ""
+	for _, f := range found {
+		if is := of(f); one == "" {
+			one = is
+		} else if is != one {
+			return ""
+		}
+	}
+	return one
+}
+
+func compact(id string) string { return strings.NewReplacer(" ", "", ".", "", "-", "").Replace(id) }
+
+// registered is the part of an address that belongs to one owner.
+func registered(address string) string {
+	address = strings.ToLower(domains.FindStringSubmatch(address)[1])
+	labels := strings.Split(address, ".")
+	keep := 2
+	if n := len(labels); n > 2 && len(labels[n-1]) == 2 && second[labels[n-2]] {
+		keep = 3
+	}
+	return strings.Join(labels[max(0, len(labels)-keep):], ".")
+}
+
+// second are labels that stand between a name and its country: example.co.uk.
+var second = map[string]bool{"co": true, "com": true, "org": true, "net": true, "gov": true, "ac": true}
+
+func firstLabel(domain string) string {
+	label, _, _ := strings.Cut(domain, ".")
+	return label
+}
+
+// public are the domains of many people's letters and of platforms, by their first
+// labels.
+var public = func() map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(`gmail googlemail gmx web t-online outlook hotmail live msn yahoo icloud me aol proton protonmail posteo mailbox
+		freenet orange laposte free wanadoo bluewin hispavista paypal amazon ebay etsy facebook instagram twitter x linkedin youtube google trustpilot stripe klarna`) {
+		set[w] = true
+	}
+	return set
+}()

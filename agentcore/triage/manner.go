@@ -1,0 +1,144 @@
+package triage
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/habit"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/template"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+)
+
+// usual is the template of files for which nobody says another.
+func (t *Triage) usual() string {
+	if t.Usual == nil {
+		return DefaultTemplate
+	}
+	return cmp.Or(t.Usual(), DefaultTemplate)
+}
+
+// ways are how the files of a request get their names: by what it says, else by the
+// habits of their senders, else as usual.
+type ways struct {
+	manner
+	// said reports that the request says the template.
+	said   bool
+	into   string
+	habits *habit.Index
+}
+
+// manner is how one file gets its name.
+type manner struct {
+	pattern string
+	tmpl    template.Template
+	// rests are fields that chose the manner, and because says why it was chosen.
+	rests   []string
+	because []plan.Reason
+}
+
+// ways returns how the files of a request are named.
+func (t *Triage) ways(p plan.Plan, req Request) (*ways, error) {
+	tmpl, err := parseTemplate(p.Template)
+	w := &ways{manner: manner{pattern: p.Template, tmpl: tmpl}, said: req.Template != "", into: p.Into}
+	if t.Habits != nil {
+		w.habits = t.Habits.Index()
+	}
+	return w, err
+}
+
+// How sure a field is that a habit gave: of a document that names its sender, and of
+// one that has but the marks of one.
+const (
+	habitual = 0.97
+	guessed  = 0.7
+)
+
+// of puts what is known of the sender into an item, and says how it gets its name.
+func (w *ways) of(item *plan.Item) manner {
+	m := w.manner
+	known := w.habits.Of(senderOf(*item))
+	sureness := habitual
+	if known.Guessed {
+		sureness = guessed
+	}
+	m.call(item, plan.FieldIssuer, known.Issuer, sureness)
+	m.call(item, plan.FieldKind, known.Kind(item.Fields[plan.FieldKind].AsRead()), sureness)
+
+	folders, file := template.Cut(m.pattern)
+	if h := known.Name; h != nil && !w.said {
+		file = h.Is
+		m.learned(h)
+	}
+	if h := known.Folder; h != nil && (!w.said || folders == "") {
+		folders = h.Is
+		m.learned(h)
+	}
+	return m.as(item, template.Join(folders, file), w.pattern)
+}
+
+// as is a manner by another pattern. One that cannot be used changes nothing.
+func (m manner) as(item *plan.Item, pattern, usual string) manner {
+	tmpl, err := parseTemplate(pattern)
+	if pattern == usual || err != nil {
+		return m
+	}
+	m.pattern, m.tmpl, item.Template = pattern, tmpl, pattern
+	return m
+}
+
+// call calls a field as the person does.
+func (m *manner) call(item *plan.Item, field string, h *habit.Habit, sureness float64) {
+	f := item.Fields[field]
+	if h == nil || h.Is == f.Value {
+		return
+	}
+	f.Read, f.Value, f.Doubts, f.Confidence = f.AsRead(), h.Is, nil, max(f.Confidence, sureness)
+	item.Fields[field] = f
+	m.learned(h)
+}
+
+// learned notes that a habit had a say. What it says rests on who the sender is.
+func (m *manner) learned(h *habit.Habit) {
+	m.because = append(slices.Clip(m.because), plan.Reason{Code: plan.ReasonHabit, Field: string(h.About), Args: []string{h.When.Format("2006-01-02")}})
+	if !slices.Contains(m.rests, plan.FieldIssuer) {
+		m.rests = append(slices.Clip(m.rests), plan.FieldIssuer)
+	}
+}
+
+// used are the fields that a name rests on: those of its parts, and those that chose
+// its manner.
+func (m manner) used(parts []string, known map[string]plan.Field) []string {
+	used := restsOn(parts, known)
+	for _, field := range m.rests {
+		if known[field].Value != "" && !slices.Contains(used, field) {
+			used = append(used, field)
+		}
+	}
+	return used
+}
+
+// said puts why the manner was chosen in front of an item's reasons, where the item
+// gets a name by it.
+func (m manner) said(item plan.Item) plan.Item {
+	if item.To != item.From {
+		item.Reasons = slices.Concat(m.because, item.Reasons)
+	}
+	return item
+}
+
+// textOf are the lines of a document.
+func textOf(lines []documents.Line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l.Text)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// senderOf is who sent a document, as the document has it.
+func senderOf(item plan.Item) habit.Sender {
+	return habit.Sender{Name: item.Fields[plan.FieldIssuer].AsRead(), Marks: item.Marks}
+}

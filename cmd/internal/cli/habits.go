@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+type habitsCmd struct {
+	List   listHabits   `cmd:"" default:"withargs" help:"List what you corrected, the newest first."`
+	Edit   editHabit    `cmd:"" help:"Change what one says."`
+	Remove removeHabit  `cmd:"" aliases:"delete" help:"Forget one."`
+	Export exportHabits `cmd:"" help:"Write all to standard output as JSON."`
+}
+
+type listHabits struct {
+	JSON bool `name:"json" help:"Write each entry as a line of JSON."`
+}
+
+// Run lists the habits.
+func (l *listHabits) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error {
+		habits, err := core.Habits(c.ctx)
+		for i := 0; err == nil && i < len(habits); i++ {
+			if l.JSON {
+				err = c.line(habits[i])
+				continue
+			}
+			err = tell(c.out, "%s  %s\n", habits[i].ID, visible(habitLine(habits[i])))
+		}
+		return err
+	})
+}
+
+// habitLine says a habit.
+func habitLine(h app.Habit) string {
+	sender := h.Sender.Name
+	if sender == "" {
+		sender = strings.Join(h.Sender.Marks, ", ")
+	}
+	says := map[string]string{
+		string(app.HabitIssuer): "is called", string(app.HabitName): "files are named", string(app.HabitFolder): "files go into",
+	}[string(h.About)]
+	if h.About == app.HabitKind {
+		says = fmt.Sprintf("%q is called", h.Was)
+	}
+	return fmt.Sprintf("%s: %s %q (%s)", sender, says, h.Is, h.When.Format(time.DateOnly))
+}
+
+type editHabit struct {
+	ID string `arg:"" help:"The habit."`
+	Is string `arg:"" name:"text" help:"What it is to say: a name, a kind or a template."`
+}
+
+// Run changes a habit.
+func (e *editHabit) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error { return core.EditHabit(c.ctx, e.ID, e.Is) })
+}
+
+type removeHabit struct {
+	ID string `arg:"" help:"The habit."`
+}
+
+// Run forgets a habit.
+func (r *removeHabit) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error { return core.RemoveHabit(c.ctx, r.ID) })
+}
+
+type exportHabits struct {
+	JSON bool `name:"json" help:"The same."`
+}
+
+// Run writes all habits.
+func (e *exportHabits) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error {
+		habits, err := core.Habits(c.ctx)
+		if err != nil {
+			return err
+		}
+		out := json.NewEncoder(c.out)
+		out.SetEscapeHTML(false)
+		out.SetIndent("", " ")
+		return out.Encode(habits)
+	})
+}
