@@ -4,10 +4,12 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -53,6 +55,23 @@ func TestASettingIsKeptOnEnterAndHasAWayBack(t *testing.T) {
 	if got := d.wrote(); !slices.Equal(got, []string{"limits.rounds=60", "limits.rounds=40"}) {
 		t.Errorf("it wrote %q", got)
 	}
+}
+
+func TestCorrectionsAreListedAndRemoved(t *testing.T) {
+	d := receipts()
+	d.habits = []app.Habit{
+		{ID: "a", About: app.HabitIssuer, Sender: app.Sender{Name: "ACME Inc."}, Is: "Acme", When: time.Date(2026, 3, 3, 0, 0, 0, 0, time.UTC)},
+		{ID: "b", About: app.HabitKind, Sender: app.Sender{Name: "Bank"}, Was: "Statement", Is: "Account"},
+		{ID: "c", About: app.HabitName, Sender: app.Sender{Name: "Bank"}, Is: "{date} Bank"},
+		{ID: "d", About: app.HabitFolder, Sender: app.Sender{Marks: []string{"vat:DE1"}}, Is: "Energy/{year}"},
+	}
+	h := atSettings(t, d)
+	h.mustSay("ACME Inc. is called “Acme”", "3 Mar 2026", "Bank: “Statement” is called “Account”", "Bank: named like “{date} Bank”", "vat:DE1: goes to the folder “Energy/{year}”")
+	for _, words := range []string{"is called “Acme”", "is called “Account”", "named like", "goes to the folder"} {
+		h.press("Remove")
+		h.until("one less", func() bool { return !h.says(words) })
+	}
+	h.untilSaid("Nothing has been corrected yet.")
 }
 
 func TestLeavingASettingKeepsItAndEscapeTakesItBack(t *testing.T) {

@@ -3,6 +3,7 @@ package ui_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 type fakeSettings struct {
 	values  map[string]string // those that are not the default
 	problem string
+	habits  []app.Habit
 	kept    []string // what was kept, in order
 	// saveGate is waited at before a setting is kept.
 	saveGate chan struct{}
@@ -52,6 +54,19 @@ func (d *backend) Settings(context.Context) (app.Settings, error) {
 		s.Values = append(s.Values, v)
 	}
 	return s, nil
+}
+
+func (d *backend) Habits(context.Context) ([]app.Habit, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.habits), nil
+}
+
+func (d *backend) RemoveHabit(_ context.Context, id string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.habits = slices.DeleteFunc(d.habits, func(h app.Habit) bool { return h.ID == id })
+	return nil
 }
 
 func (d *backend) SetSetting(ctx context.Context, key, value string) error {

@@ -80,6 +80,8 @@ func answerWarning(w chat.Warning) string {
 		return locale.L("How this model counts couldn't be kept; it's measured again after the next start.")
 	case chat.WarningAnswerUnsaved:
 		return locale.L("The unfinished answer couldn't be saved.")
+	case chat.WarningHabitsUnsaved:
+		return locale.L("What you corrected couldn't be remembered for the next time.")
 	case chat.WarningUnrecorded:
 		return locale.L("The record of what was done couldn't be written.")
 	}

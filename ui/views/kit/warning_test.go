@@ -11,7 +11,7 @@ func TestEachWarningHasWords(t *testing.T) {
 		chat.WarningServerDown, chat.WarningServerChanged, chat.WarningRequestCut, chat.WarningClaimed, chat.WarningClaimedNow, chat.WarningClaimedNever,
 		chat.WarningUnknownFiles, chat.WarningOldestDropped, chat.WarningResultCut, chat.WarningCallsDropped, chat.WarningWindowGuessed,
 		chat.WarningModelsSilent, chat.WarningModelsStopped, chat.WarningFitUnread, chat.WarningFitUnsaved, chat.WarningCountUnsaved,
-		chat.WarningAnswerUnsaved, chat.WarningUnrecorded, chat.WarningFolderChanging, chat.WarningLink, chat.WarningProject,
+		chat.WarningAnswerUnsaved, chat.WarningHabitsUnsaved, chat.WarningUnrecorded, chat.WarningFolderChanging, chat.WarningLink, chat.WarningProject,
 	} {
 		if WarningWords(chat.Warning{Code: code, Args: []string{"renamed", "unfit"}, Done: []string{"files_move"}, Path: "/x"}) == "" {
 			t.Errorf("%s has no words", code)

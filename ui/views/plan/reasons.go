@@ -2,9 +2,11 @@ package plan
 
 import (
 	"strings"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -56,10 +58,29 @@ func basisWords(r plan.Reason) string {
 		return locale.L("You named it.")
 	case plan.ReasonNothing:
 		return locale.L("Nothing certain was found in it, so its name is kept.")
+	case plan.ReasonHabit:
+		return habitWords(r)
 	case plan.ReasonSaid:
 		return kit.SentenceCase(inert.Line(r.Text))
 	}
 	return ""
+}
+
+// habitWords say that the person corrected something for this sender before.
+func habitWords(r plan.Reason) string {
+	day := strings.Join(r.Args, "")
+	if when, err := time.Parse(time.DateOnly, day); err == nil {
+		day = locale.Date(when)
+	}
+	switch app.About(r.Field) {
+	case app.HabitIssuer:
+		return locale.L("The sender is spelled as you wrote it on {{.Day}}.", "Day", inert.Line(day))
+	case app.HabitKind:
+		return locale.L("It's called what you called it on {{.Day}}.", "Day", inert.Line(day))
+	case app.HabitFolder:
+		return locale.L("It goes to the folder where you put them on {{.Day}}.", "Day", inert.Line(day))
+	}
+	return locale.L("It's named as you named them on {{.Day}}.", "Day", inert.Line(day))
 }
 
 // lookWords say why a person should look.

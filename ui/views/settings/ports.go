@@ -16,4 +16,7 @@ type Backend interface {
 	// SetSetting keeps one. It fails with *config.SettingError when the setting
 	// cannot have that value; the file stays as it is then.
 	SetSetting(ctx context.Context, key, value string) error
+	// Habits are what the person corrected in plans; RemoveHabit forgets one.
+	Habits(ctx context.Context) ([]app.Habit, error)
+	RemoveHabit(ctx context.Context, id string) error
 }

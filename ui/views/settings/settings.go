@@ -2,6 +2,7 @@ package settings
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 
@@ -24,6 +25,7 @@ type Page struct {
 	root    fyne.CanvasObject
 	notice  *widgets.Notice
 	rows    []*settingRow
+	habits  *habits
 	places  *fyne.Container
 	asked   func() // ends the question that is under way
 	// Changed is told which setting was kept.
@@ -40,6 +42,8 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	for _, g := range settingGroups() {
 		column.Add(s.card(g))
 	}
+	s.habits = newHabits(s)
+	column.Add(s.habits.root)
 	column.Add(widgets.Card(widgets.Column(theme.Gap8, widgets.Title(locale.L("Where things are stored")), s.places)))
 	s.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(column)))
 	return s
@@ -74,6 +78,8 @@ func (s *Page) Load() {
 	s.asked()
 	s.asked = s.frame.Work.Start(func(ctx context.Context) func() {
 		now, err := s.backend.Settings(ctx)
+		corrected, habitsErr := s.backend.Habits(ctx)
+		err = errors.Join(err, habitsErr)
 		stopped := ctx.Err() != nil
 		return func() {
 			switch {
@@ -81,6 +87,7 @@ func (s *Page) Load() {
 			case err != nil:
 				s.notice.Fail(kit.Explain(err, locale.L("Couldn't read the settings. Try again in a moment.")))
 			default:
+				s.habits.show(corrected)
 				s.show(now)
 			}
 		}
