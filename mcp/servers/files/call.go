@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -60,12 +61,29 @@ func unknownField(err error) (string, bool) {
 	return string(name), found
 }
 
-// failed answers a call that failed, in plain sentences.
-func failed(err error, path string) *mcp.CallToolResult {
-	return call.Failed(*fault.Of(err, path))
+// request is one call of a tool.
+type request struct {
+	scope roots.Scope
+	tell  func(done, total int, what string)
+	path  string // what a failure is about; may be empty
 }
 
-// answer answers a call that went well: for code, and for a reader.
-func answer(structured any, text string) *mcp.CallToolResult {
-	return mcp.NewToolResultStructured(structured, text)
+// addTool adds a tool. Its arguments are decoded over those of usual; do answers
+// for code, text for a reader.
+func addTool[A, R any](s *Server, tool mcp.Tool, scope func(mcp.CallToolRequest) (roots.Scope, error), usual A, do func(context.Context, *request, A) (R, error), text func(R) string) {
+	s.MCP.AddTool(tool, func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		args, r := usual, &request{tell: call.ProgressOf(ctx, req).Tell}
+		var err error
+		if r.scope, err = scope(req); err == nil {
+			err = bind(req, &args)
+		}
+		var result R
+		if err == nil {
+			result, err = do(ctx, r, args)
+		}
+		if err != nil {
+			return call.Failed(*fault.Of(err, r.path)), nil
+		}
+		return mcp.NewToolResultStructured(result, text(result)), nil
+	})
 }

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -9,11 +10,9 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/filename"
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
-	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
-	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // checkMode says what is wrong with how a change is to be made.
@@ -43,56 +42,33 @@ func withTotal() mcp.ToolOption {
 	return mcp.WithInteger("total", mcp.Description("how many operations all pages have"), mcp.Min(0))
 }
 
-// change reads the arguments of a call, plans what they ask for, and shows or
-// makes it. mode is a part of the arguments.
-func (s *Server) change(ctx context.Context, req mcp.CallToolRequest, args any, mode *wire.Mode, plan func(roots.Scope) (*mover.Plan, error)) *mcp.CallToolResult {
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, args)
+// change makes what plan says, or only says what that is; given is what is wrong
+// with the arguments of the tool. A call for itself that names no file that is
+// there is a mistake, and one that can change none of its files has failed; a page
+// of a batch is counted all the same.
+func (s *Server) change(ctx context.Context, r *request, how wire.Mode, given error, plan func() (*mover.Plan, error)) (wire.Changed, error) {
+	if err := cmp.Or(checkMode(how), given); err != nil {
+		return wire.Changed{}, err
 	}
-	if err == nil {
-		err = checkMode(*mode)
+	planned, err := plan()
+	if err == nil && how.Batch == "" {
+		err = s.mover.Lost(planned)
 	}
-	var planned *mover.Plan
-	if err == nil {
-		planned, err = plan(scope)
-	}
-	if err != nil {
-		return failed(err, "")
-	}
-	return s.carryOut(ctx, req, planned, *mode)
-}
-
-// carryOut shows a plan or makes it. A call for itself that names no file that
-// is there is a mistake, and one that can change none of its files has failed; a
-// page of a batch is counted all the same.
-func (s *Server) carryOut(ctx context.Context, req mcp.CallToolRequest, plan *mover.Plan, how wire.Mode) *mcp.CallToolResult {
-	if how.Batch == "" {
-		if err := s.mover.Lost(plan); err != nil {
-			return failed(err, "")
+	switch {
+	case err != nil:
+		return wire.Changed{}, err
+	case how.DryRun:
+		err := s.mover.MarkSigned(ctx, planned)
+		return wire.Changed{Preview: previewOf(planned.Summary(), planned)}, err
+	case how.PlanHash != "" && how.PlanHash != planned.Hash:
+		return wire.Changed{}, mover.ErrMovedOn
+	case how.Batch == "":
+		if err := planned.Idle(); err != nil {
+			return wire.Changed{}, err
 		}
 	}
-	if how.DryRun {
-		if err := s.mover.MarkSigned(ctx, plan); err != nil {
-			return failed(err, "")
-		}
-		p := previewOf(plan.Summary(), plan)
-		return answer(wire.Changed{Preview: p}, previewText(p))
-	}
-	if how.PlanHash != "" && how.PlanHash != plan.Hash {
-		return failed(mover.ErrMovedOn, "")
-	}
-	if how.Batch == "" {
-		if err := plan.Idle(); err != nil {
-			return failed(err, "")
-		}
-	}
-	report, err := s.mover.Do(ctx, plan, mover.Order{Batch: how.Batch, Total: how.Total, Progress: call.ProgressOf(ctx, req).Tell})
-	if err != nil {
-		return failed(err, "")
-	}
-	out := resultOf(report)
-	return answer(out, moveText(out))
+	report, err := s.mover.Do(ctx, planned, mover.Order{Batch: how.Batch, Total: how.Total, Progress: r.tell})
+	return resultOf(report), err
 }
 
 // resultOf is what is answered of a report.
@@ -153,7 +129,10 @@ func pairText(b *strings.Builder, from, to, note string) {
 	b.WriteByte('\n')
 }
 
-func moveText(r wire.Changed) string {
+func changedText(r wire.Changed) string {
+	if r.Receipt == nil {
+		return previewText(r.Preview)
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "Done with %s, skipped %d, failed %d. %s\n", amount(r.Receipt.Moved, "file"), r.Receipt.Skipped, r.Receipt.Failed, receiptText(*r.Receipt))
 	rows(&b, r.Moved, func(o wire.Outcome) { pairText(&b, o.From, o.To, o.Note) })

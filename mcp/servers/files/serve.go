@@ -9,6 +9,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/server"
 
+	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
@@ -82,20 +83,20 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 func (s *Server) Close() error { return s.mover.Close() }
 
 func (s *Server) addTools() {
-	s.MCP.AddTool(listTool(), s.list)
-	s.MCP.AddTool(findTool(), s.find)
-	s.MCP.AddTool(infoTool(), s.info)
-	s.MCP.AddTool(duplicatesTool(), s.duplicates)
-	s.MCP.AddTool(listTrashTool(), s.listTrash)
-	s.MCP.AddTool(moveTool(), s.move)
-	s.MCP.AddTool(copyTool(), s.copy)
-	s.MCP.AddTool(folderTool(), s.makeFolder)
-	s.MCP.AddTool(writeTool(), s.writeText)
-	s.MCP.AddTool(trashTool(), s.trash)
-	s.MCP.AddTool(restoreTool(), s.restore)
-	s.MCP.AddTool(undoTool(), s.undo)
-	s.MCP.AddTool(finishTool(), s.finish)
-	s.MCP.AddTool(historyTool(), s.history)
+	addTool(s, listTool(), s.scope, wire.ListRequest{Limit: listDefault}, s.list, listText)
+	addTool(s, findTool(), s.scope, wire.FindRequest{ListRequest: wire.ListRequest{Limit: listDefault, Recursive: true}}, s.find, foundText)
+	addTool(s, infoTool(), s.scope, wire.InfoRequest{}, s.info, infoText)
+	addTool(s, duplicatesTool(), s.scope, wire.DuplicatesRequest{}, s.duplicates, duplicatesText)
+	addTool(s, listTrashTool(), s.scope, struct{}{}, s.listTrash, trashText)
+	addTool(s, moveTool(), s.scope, wire.MoveRequest{}, s.move, changedText)
+	addTool(s, copyTool(), s.scope, wire.CopyRequest{}, s.copy, changedText)
+	addTool(s, folderTool(), s.scope, wire.FolderRequest{}, s.makeFolder, folderText)
+	addTool(s, writeTool(), s.scope, wire.WriteRequest{}, s.writeText, changedText)
+	addTool(s, trashTool(), s.scope, wire.TrashRequest{}, s.trash, changedText)
+	addTool(s, restoreTool(), s.scope, wire.RestoreRequest{}, s.restore, changedText)
+	addTool(s, undoTool(), s.pastScope, wire.UndoRequest{}, s.undo, undoText)
+	addTool(s, finishTool(), s.pastScope, wire.FinishRequest{}, s.finish, finishedText)
+	addTool(s, historyTool(), s.pastScope, wire.HistoryRequest{Limit: historyDefault}, s.history, historyText)
 }
 
 // Serve answers on cfg.In and cfg.Out until In ends or ctx is done; both are a

@@ -11,7 +11,6 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
-	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 func copyTool() mcp.Tool {
@@ -32,14 +31,10 @@ func copyTool() mcp.Tool {
 	)
 }
 
-func (s *Server) copy(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.CopyRequest
-	return s.change(ctx, req, &args, &args.Mode, func(scope roots.Scope) (*mover.Plan, error) {
-		if err := amountOf(len(args.Copies), "copies", `[{"from":"…","to":"…"}]`); err != nil {
-			return nil, err
-		}
-		return s.mover.PlanCopy(ctx, scope, args.Copies)
-	}), nil
+func (s *Server) copy(ctx context.Context, r *request, args wire.CopyRequest) (wire.Changed, error) {
+	return s.change(ctx, r, args.Mode, amountOf(len(args.Copies), "copies", `[{"from":"…","to":"…"}]`), func() (*mover.Plan, error) {
+		return s.mover.PlanCopy(ctx, r.scope, args.Copies)
+	})
 }
 
 // amountOf checks how many things a call names.

@@ -25,24 +25,12 @@ func duplicatesTool() mcp.Tool {
 	)
 }
 
-func (s *Server) duplicates(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.DuplicatesRequest
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &args)
+func (s *Server) duplicates(ctx context.Context, r *request, args wire.DuplicatesRequest) (wire.Duplicates, error) {
+	if err := amountOf(len(args.Paths), "paths", `["…"]`); err != nil {
+		return wire.Duplicates{}, err
 	}
-	if err == nil {
-		err = amountOf(len(args.Paths), "paths", `["…"]`)
-	}
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	found, err := s.finder.Duplicates(ctx, scope, args.Paths, call.ProgressOf(ctx, req).Tell)
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	out := duplicatesOf(found)
-	return answer(out, duplicatesText(out)), nil
+	found, err := s.finder.Duplicates(ctx, r.scope, args.Paths, r.tell)
+	return duplicatesOf(found), err
 }
 
 func duplicatesOf(found find.Duplicates) wire.Duplicates {

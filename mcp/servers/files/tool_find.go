@@ -33,30 +33,21 @@ func findTool() mcp.Tool {
 	)
 }
 
-func (s *Server) find(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	args := wire.FindRequest{ListRequest: wire.ListRequest{Limit: listDefault, Recursive: true}}
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &args)
-	}
-	var search find.Search
-	if err == nil {
-		search, err = searchOf(args)
-	}
+func (s *Server) find(ctx context.Context, r *request, args wire.FindRequest) (wire.Listing, error) {
+	r.path = args.Path
+	search, err := searchOf(args)
 	if err != nil {
-		return failed(err, args.Path), nil
+		return wire.Listing{}, err
 	}
-	l, err := s.finder.Find(ctx, scope, args.ListRequest, search, call.ProgressOf(ctx, req).Tell)
-	if err != nil {
-		return failed(err, args.Path), nil
-	}
-	out := listed(l)
-	return answer(out, "Found in "+listText(out)), nil
+	l, err := s.finder.Find(ctx, r.scope, args.ListRequest, search, r.tell)
+	return listed(l), err
 }
+
+func foundText(l wire.Listing) string { return "Found in " + listText(l) }
 
 func searchOf(a wire.FindRequest) (find.Search, error) {
 	s := find.Search{Name: a.Name, Type: a.Type, Kind: a.Kind, MinSize: a.MinSize, MaxSize: a.MaxSize}
-	if err := limited(a.Limit); err != nil {
+	if err := limited(a.Limit, listMax); err != nil {
 		return s, err
 	}
 	var err error
@@ -82,9 +73,9 @@ func day(text string) (time.Time, error) {
 	return t, nil
 }
 
-func limited(limit int) error {
-	if limit < 1 || limit > listMax {
-		return fault.Invalid("", fmt.Sprintf("The limit must be between 1 and %d.", listMax), "")
+func limited(limit, most int) error {
+	if limit < 1 || limit > most {
+		return fault.Invalid("", fmt.Sprintf("The limit must be between 1 and %d.", most), "")
 	}
 	return nil
 }

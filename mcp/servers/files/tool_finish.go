@@ -20,32 +20,22 @@ func finishTool() mcp.Tool {
 	)
 }
 
-func (s *Server) finish(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.FinishRequest
-	scope, err := s.pastScope(req)
-	if err == nil {
-		err = bind(req, &args)
+func (s *Server) finish(ctx context.Context, r *request, args wire.FinishRequest) (wire.Finished, error) {
+	if !journal.ValidID(args.Batch) {
+		return wire.Finished{}, journal.ErrBadID
 	}
-	if err == nil && !journal.ValidID(args.Batch) {
-		err = journal.ErrBadID
-	}
+	plan, err := s.mover.PlanFinish(ctx, r.scope, args.Batch)
 	if err != nil {
-		return failed(err, ""), nil
-	}
-	plan, err := s.mover.PlanFinish(ctx, scope, args.Batch)
-	if err != nil {
-		return failed(err, ""), nil
+		return wire.Finished{}, err
 	}
 	out := wire.Finished{Missing: plan.Missing}
 	if args.DryRun {
-		out.Preview = previewOf(plan.Summary(), &plan.Plan)
-		out.Batch = plan.Batch
-		return answer(out, previewText(out.Preview)), nil
+		out.Preview, out.Batch = previewOf(plan.Summary(), &plan.Plan), plan.Batch
+		return out, nil
 	}
-	report, err := s.mover.Finish(ctx, scope, args.Batch, args.PlanHash, call.ProgressOf(ctx, req).Tell)
-	if err != nil {
-		return failed(err, ""), nil
-	}
+	report, err := s.mover.Finish(ctx, r.scope, args.Batch, args.PlanHash, r.tell)
 	out.Changed = resultOf(report)
-	return answer(out, moveText(out.Changed)), nil
+	return out, err
 }
+
+func finishedText(r wire.Finished) string { return changedText(r.Changed) }

@@ -24,38 +24,32 @@ func folderTool() mcp.Tool {
 	)
 }
 
-func (s *Server) makeFolder(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.FolderRequest
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &args)
+func (s *Server) makeFolder(ctx context.Context, r *request, args wire.FolderRequest) (wire.FolderMade, error) {
+	r.path = args.Path
+	if args.Batch != "" && !journal.ValidID(args.Batch) {
+		return wire.FolderMade{}, journal.ErrBadID
 	}
-	if err == nil && args.Batch != "" && !journal.ValidID(args.Batch) {
-		err = journal.ErrBadID
-	}
-	if err != nil {
-		return failed(err, args.Path), nil
-	}
-	plan, err := s.mover.PlanFolder(scope, args.Path)
-	if err != nil {
-		return failed(err, args.Path), nil
-	}
-	p := folderPreview(plan)
-	if args.DryRun {
-		return answer(wire.FolderMade{Preview: p, Created: []string{}}, previewText(p)), nil
-	}
-	if args.PlanHash != "" && args.PlanHash != plan.Hash {
-		return failed(mover.ErrMovedOn, args.Path), nil
+	plan, err := s.mover.PlanFolder(r.scope, args.Path)
+	switch {
+	case err != nil:
+		return wire.FolderMade{}, err
+	case args.DryRun:
+		return wire.FolderMade{Preview: folderPreview(plan), Created: []string{}}, nil
+	case args.PlanHash != "" && args.PlanHash != plan.Hash:
+		return wire.FolderMade{}, mover.ErrMovedOn
 	}
 	batch, made, err := s.mover.MakeFolders(ctx, plan, args.Batch)
-	if err != nil {
-		return failed(err, args.Path), nil
+	return wire.FolderMade{Created: append([]string{}, made...), Batch: batch}, err
+}
+
+func folderText(r wire.FolderMade) string {
+	switch {
+	case r.Hash != "":
+		return previewText(r.Preview)
+	case len(r.Created) == 0:
+		return "It is there already."
 	}
-	text := "Made " + amount(len(made), "folder") + "."
-	if len(made) == 0 {
-		text, made = "It is there already.", []string{}
-	}
-	return answer(wire.FolderMade{Created: made, Batch: batch}, text), nil
+	return "Made " + amount(len(r.Created), "folder") + "."
 }
 
 func folderPreview(plan *mover.Plan) wire.Preview {

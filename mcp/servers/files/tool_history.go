@@ -11,7 +11,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
 // The limits of the history.
@@ -30,22 +29,11 @@ func historyTool() mcp.Tool {
 	)
 }
 
-func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	args := wire.HistoryRequest{Limit: historyDefault}
-	scope, err := s.pastScope(req)
-	if err == nil {
-		err = bind(req, &args)
+func (s *Server) history(ctx context.Context, r *request, args wire.HistoryRequest) (wire.History, error) {
+	if err := limited(args.Limit, historyMax); err != nil {
+		return wire.History{}, err
 	}
-	if err == nil && (args.Limit < 1 || args.Limit > historyMax) {
-		err = fault.Invalid("", fmt.Sprintf("The limit must be between 1 and %d.", historyMax), "")
-	}
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	past, err := s.mover.History(ctx, scope, args.Limit, args.Batch)
-	if err != nil {
-		return failed(err, ""), nil
-	}
+	past, err := s.mover.History(ctx, r.scope, args.Limit, args.Batch)
 	out := wire.History{Batches: make([]wire.Batch, len(past))}
 	for i, p := range past {
 		out.Batches[i] = wire.Batch{
@@ -56,7 +44,7 @@ func (s *Server) history(ctx context.Context, req mcp.CallToolRequest) (*mcp.Cal
 			out.Batches[i].Receipt = withFailures(*p.Receipt, p.Failures)
 		}
 	}
-	return answer(out, historyText(out)), nil
+	return out, err
 }
 
 func historyText(h wire.History) string {

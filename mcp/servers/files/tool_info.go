@@ -3,6 +3,7 @@ package files
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -20,27 +21,24 @@ func infoTool() mcp.Tool {
 	)
 }
 
-func (s *Server) info(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.InfoRequest
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &args)
-	}
+func (s *Server) info(ctx context.Context, r *request, args wire.InfoRequest) (wire.Info, error) {
+	r.path = args.Path
+	found, err := s.finder.Inspect(ctx, r.scope, args.Path)
 	if err != nil {
-		return failed(err, args.Path), nil
+		return wire.Info{}, err
 	}
-	found, err := s.finder.Inspect(ctx, scope, args.Path)
-	if err != nil {
-		return failed(err, args.Path), nil
+	return wire.Info{Entry: newEntry(found.Entry), MIME: found.MIME, SHA256: found.SHA256}, nil
+}
+
+func infoText(r wire.Info) string {
+	text := fmt.Sprintf("%s: %s", filename.Shown(r.Path), r.Type)
+	if r.MIME != "" {
+		text += " of type " + r.MIME
 	}
-	out := wire.Info{Entry: newEntry(found.Entry), MIME: found.MIME, SHA256: found.SHA256}
-	text := fmt.Sprintf("%s: %s", filename.Shown(out.Path), out.Type)
-	if out.MIME != "" {
-		text += " of type " + out.MIME
+	when, _ := time.Parse(time.RFC3339, r.Mtime) // newEntry wrote it
+	text += fmt.Sprintf(", %s, changed %s", size(r.Size), when.Format("2006-01-02 15:04"))
+	if r.Note != "" {
+		text += " (" + r.Note + ")"
 	}
-	text += fmt.Sprintf(", %s, changed %s", size(out.Size), found.Info.Mtime.Format("2006-01-02 15:04"))
-	if out.Note != "" {
-		text += " (" + out.Note + ")"
-	}
-	return answer(out, text), nil
+	return text
 }

@@ -35,24 +35,13 @@ func listTool() mcp.Tool {
 	)
 }
 
-func (s *Server) list(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	args := wire.ListRequest{Limit: listDefault}
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &args)
+func (s *Server) list(ctx context.Context, r *request, args wire.ListRequest) (wire.Listing, error) {
+	r.path = args.Path
+	if err := limited(args.Limit, listMax); err != nil {
+		return wire.Listing{}, err
 	}
-	if err == nil {
-		err = limited(args.Limit)
-	}
-	if err != nil {
-		return failed(err, args.Path), nil
-	}
-	l, err := s.finder.List(ctx, scope, args)
-	if err != nil {
-		return failed(err, args.Path), nil
-	}
-	out := listed(l)
-	return answer(out, listText(out)), nil
+	l, err := s.finder.List(ctx, r.scope, args)
+	return listed(l), err
 }
 
 func listed(l find.Listing) wire.Listing {

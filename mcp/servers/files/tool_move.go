@@ -8,7 +8,6 @@ import (
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
-	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // pageMax is how many moves, and how many files that stay, one call may have.
@@ -37,12 +36,8 @@ func moveTool() mcp.Tool {
 	)
 }
 
-func (s *Server) move(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.MoveRequest
-	return s.change(ctx, req, &args, &args.Mode, func(scope roots.Scope) (*mover.Plan, error) {
-		if err := amountOf(max(len(args.Moves), len(args.Stay)), "moves", `[{"from":"…","to":"…"}]`); err != nil {
-			return nil, err
-		}
-		return s.mover.Plan(ctx, scope, args.Moves, args.Stay)
-	}), nil
+func (s *Server) move(ctx context.Context, r *request, args wire.MoveRequest) (wire.Changed, error) {
+	return s.change(ctx, r, args.Mode, amountOf(max(len(args.Moves), len(args.Stay)), "moves", `[{"from":"…","to":"…"}]`), func() (*mover.Plan, error) {
+		return s.mover.Plan(ctx, r.scope, args.Moves, args.Stay)
+	})
 }

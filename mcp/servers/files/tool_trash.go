@@ -12,7 +12,6 @@ import (
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
-	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 // trashShown is how many entries of the trash are listed at most.
@@ -28,14 +27,10 @@ func trashTool() mcp.Tool {
 	)
 }
 
-func (s *Server) trash(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.TrashRequest
-	return s.change(ctx, req, &args, &args.Mode, func(scope roots.Scope) (*mover.Plan, error) {
-		if err := amountOf(len(args.Paths), "paths", `["…"]`); err != nil {
-			return nil, err
-		}
-		return s.mover.PlanTrash(ctx, scope, args.Paths)
-	}), nil
+func (s *Server) trash(ctx context.Context, r *request, args wire.TrashRequest) (wire.Changed, error) {
+	return s.change(ctx, r, args.Mode, amountOf(len(args.Paths), "paths", `["…"]`), func() (*mover.Plan, error) {
+		return s.mover.PlanTrash(ctx, r.scope, args.Paths)
+	})
 }
 
 func restoreTool() mcp.Tool {
@@ -49,14 +44,10 @@ func restoreTool() mcp.Tool {
 	)
 }
 
-func (s *Server) restore(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.RestoreRequest
-	return s.change(ctx, req, &args, &args.Mode, func(scope roots.Scope) (*mover.Plan, error) {
-		if err := amountOf(len(args.Entries), "entries", `["…"]`); err != nil {
-			return nil, err
-		}
-		return s.mover.PlanRestore(ctx, scope, args.Entries)
-	}), nil
+func (s *Server) restore(ctx context.Context, r *request, args wire.RestoreRequest) (wire.Changed, error) {
+	return s.change(ctx, r, args.Mode, amountOf(len(args.Entries), "entries", `["…"]`), func() (*mover.Plan, error) {
+		return s.mover.PlanRestore(ctx, r.scope, args.Entries)
+	})
 }
 
 func listTrashTool() mcp.Tool {
@@ -67,26 +58,16 @@ func listTrashTool() mcp.Tool {
 	)
 }
 
-func (s *Server) listTrash(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	scope, err := s.scope(req)
-	if err == nil {
-		err = bind(req, &struct{}{})
+func (s *Server) listTrash(ctx context.Context, r *request, _ struct{}) (wire.TrashListing, error) {
+	if r.scope.Empty() {
+		return wire.TrashListing{}, r.scope.Denied("")
 	}
-	if err == nil && scope.Empty() {
-		err = scope.Denied("")
-	}
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	found, err := s.mover.Trash(ctx, scope)
-	if err != nil {
-		return failed(err, ""), nil
-	}
+	found, err := s.mover.Trash(ctx, r.scope)
 	out := wire.TrashListing{Entries: []wire.Trashed{}, Truncated: len(found) > trashShown}
 	for _, e := range found[:min(trashShown, len(found))] {
 		out.Entries = append(out.Entries, wire.Trashed{Path: e.Path, Was: e.Was, When: e.When.Format(time.RFC3339)})
 	}
-	return answer(out, trashText(out)), nil
+	return out, err
 }
 
 func trashText(r wire.TrashListing) string {

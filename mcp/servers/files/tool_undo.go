@@ -29,40 +29,28 @@ func undoTool() mcp.Tool {
 	)
 }
 
-func (s *Server) undo(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.UndoRequest
-	scope, err := s.pastScope(req)
-	if err == nil {
-		err = bind(req, &args)
-	}
-	if err != nil {
-		return failed(err, ""), nil
-	}
+func (s *Server) undo(ctx context.Context, r *request, args wire.UndoRequest) (wire.Undone, error) {
 	if args.DryRun {
-		return s.previewUndo(ctx, scope, args), nil
+		return s.previewUndo(ctx, r.scope, args)
 	}
-	report, err := s.mover.Undo(ctx, scope, args.Batch, args.PlanHash, call.ProgressOf(ctx, req).Tell, args.Paths...)
-	if err != nil {
-		return failed(err, ""), nil
-	}
-	out := wire.Undone{
+	report, err := s.mover.Undo(ctx, r.scope, args.Batch, args.PlanHash, r.tell, args.Paths...)
+	return wire.Undone{
 		Batch: report.Batch, Restored: report.Restored, Of: report.Of, Unknown: report.Unknown, Receipt: &report.Receipt,
 		Kept: changesOf(report.Kept), Noted: changesOf(report.Noted),
 		Moved: report.Outcomes[:min(len(report.Outcomes), undoneMax)],
-	}
-	return answer(out, undoText(out)), nil
+	}, err
 }
 
-func (s *Server) previewUndo(ctx context.Context, scope roots.Scope, args wire.UndoRequest) *mcp.CallToolResult {
+func (s *Server) previewUndo(ctx context.Context, scope roots.Scope, args wire.UndoRequest) (wire.Undone, error) {
 	plan, err := s.mover.PlanUndo(ctx, scope, args.Batch, args.Paths...)
 	if err != nil {
-		return failed(err, "")
+		return wire.Undone{}, err
 	}
 	p := previewOf(plan.Summary(), &plan.Plan)
 	for _, stays := range slices.Concat(plan.Lost, plan.Home) {
 		p.Effect = append(p.Effect, wire.Change{From: stays.From, To: stays.From, Code: stays.Code, Note: stays.Note})
 	}
-	return answer(wire.Undone{Preview: p, Batch: plan.Batch, Kept: []wire.Change{}}, previewText(p))
+	return wire.Undone{Preview: p, Batch: plan.Batch, Kept: []wire.Change{}}, nil
 }
 
 func changesOf(outcomes []wire.Outcome) []wire.Change {
@@ -74,6 +62,9 @@ func changesOf(outcomes []wire.Outcome) []wire.Change {
 }
 
 func undoText(r wire.Undone) string {
+	if r.Receipt == nil {
+		return previewText(r.Preview)
+	}
 	var b strings.Builder
 	restored := amount(r.Restored, "file")
 	if r.Of != r.Restored {

@@ -7,9 +7,7 @@ import (
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
-	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
 func writeTool() mcp.Tool {
@@ -24,13 +22,12 @@ func writeTool() mcp.Tool {
 	)
 }
 
-func (s *Server) writeText(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	var args wire.WriteRequest
-	return s.change(ctx, req, &args, &args.Mode, func(scope roots.Scope) (*mover.Plan, error) {
-		plan, err := s.mover.PlanWrite(ctx, scope, args.Path, args.Text)
+func (s *Server) writeText(ctx context.Context, r *request, args wire.WriteRequest) (wire.Changed, error) {
+	return s.change(ctx, r, args.Mode, nil, func() (*mover.Plan, error) {
+		plan, err := s.mover.PlanWrite(ctx, r.scope, args.Path, args.Text)
 		if err != nil {
-			return nil, fault.Of(err, args.Path)
+			r.path = args.Path
 		}
-		return plan, nil
-	}), nil
+		return plan, err
+	})
 }
