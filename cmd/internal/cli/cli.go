@@ -74,12 +74,9 @@ func (p Program) Run(args []string) int {
 func (c *Console) run() int {
 	var line commands
 	exited := -1
-	parser, err := kong.New(&line,
-		kong.Name("deskhand"),
-		kong.Description("Tidies files on this computer: reads them, proposes readable names, does it on one approval, and can undo it all."),
+	parser, err := parserOf(&line,
 		kong.Writers(c.out, c.errs),
 		kong.Exit(func(code int) { exited = code }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)),
 	)
 	if err != nil {
@@ -142,4 +139,22 @@ func (v versionCmd) Run(c *Console) error {
 	}
 	_, err := fmt.Fprintln(c.out, "deskhand", c.program.Version)
 	return err
+}
+
+// Model returns the command line as data, which its manual page and the completions
+// of shells are made from.
+func Model() (*kong.Application, error) {
+	parser, err := parserOf(&commands{})
+	if err != nil {
+		return nil, err
+	}
+	return parser.Model, nil
+}
+
+func parserOf(line *commands, options ...kong.Option) (*kong.Kong, error) {
+	return kong.New(line, append(options,
+		kong.Name("deskhand"),
+		kong.Description("Tidies files on this computer: reads them, proposes readable names, does it on one approval, and can undo it all."),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)...)
 }
