@@ -44,7 +44,7 @@ var arrows = []rule{
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
 	{"app", "app/access app/config app/memory agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
-	{"app/config", "agentcore/regular agentcore/triage inference/backend inference/backends"},
+	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},
 	{"app/holder", ""},
@@ -78,7 +78,7 @@ var arrows = []rule{
 
 	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
-	{"agentcore/triage", "agentcore agentcore/habit agentcore/plan agentcore/template agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
+	{"agentcore/triage", "agentcore agentcore/habit agentcore/plan agentcore/rule agentcore/template agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank agentcore/wire/documents"},
 	{"agentcore/triage/fields/page", "agentcore/plan agentcore/triage/fields/lex agentcore/wire/documents"},
 	{"agentcore/triage/fields/lex", ""},
@@ -97,6 +97,7 @@ var arrows = []rule{
 	{"agentcore/filename", ""},
 	{"agentcore/suggest", ""},
 	{"agentcore/habit", "agentcore/template"},
+	{"agentcore/rule", "agentcore/suggest agentcore/template"},
 	{"agentcore/habit/habitfile", "agentcore/habit agentcore/regular"},
 	{"agentcore/template", "agentcore/filename agentcore/suggest"},
 	{"agentcore/claims", ""},
@@ -138,7 +139,7 @@ var keepers = []rule{
 var refused = []rule{
 	{
 		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/intent agentcore/offer agentcore/suggest agentcore/template agentcore/wire/... agentcore/budget " +
-			"agentcore/habit agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
+			"agentcore/habit agentcore/rule agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
 	{"ui/... inference/rules", "regexp"}, // they read data, not sentences

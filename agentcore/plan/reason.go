@@ -31,6 +31,7 @@ const (
 	ReasonSame     ReasonCode = "same"      // it has this name already
 	ReasonByPerson ReasonCode = "by_person" // the person wrote it
 	ReasonNothing  ReasonCode = "nothing"   // nothing sure was found
+	ReasonRule     ReasonCode = "rule"      // a rule of the person's own; Args: its condition
 	ReasonHabit    ReasonCode = "habit"     // the person corrected Field (issuer, kind, name, folder) for this sender; Args: the day, 2026-03-03
 )
 

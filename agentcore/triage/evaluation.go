@@ -57,7 +57,7 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Evaluatio
 	d := j.read(w, nil)
 	result := j.try(c, w, &d)
 	plain := *t
-	plain.Habits, plain.Usual = nil, nil
+	plain.Habits, plain.Usual, plain.Rules = nil, nil, nil
 	usual, err := plain.ways(plan.Plan{Template: DefaultTemplate}, Request{})
 	if err != nil {
 		return result, err

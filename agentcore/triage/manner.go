@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
@@ -19,13 +21,14 @@ func (t *Triage) usual() string {
 	return cmp.Or(t.Usual(), DefaultTemplate)
 }
 
-// ways are how the files of a request get their names: by what it says, else by the
-// habits of their senders, else as usual.
+// ways are how the files of a request get their names: by what it says, else by a
+// rule, else by the habits of their senders, else as usual.
 type ways struct {
 	manner
 	// said reports that the request says the template.
 	said   bool
 	into   string
+	rules  []rule.Rule
 	habits *habit.Index
 }
 
@@ -36,12 +39,14 @@ type manner struct {
 	// rests are fields that chose the manner, and because says why it was chosen.
 	rests   []string
 	because []plan.Reason
+	// insists reports that a name that somebody chose is not kept.
+	insists bool
 }
 
 // ways returns how the files of a request are named.
 func (t *Triage) ways(p plan.Plan, req Request) (*ways, error) {
 	tmpl, err := parseTemplate(p.Template)
-	w := &ways{manner: manner{pattern: p.Template, tmpl: tmpl}, said: req.Template != "", into: p.Into}
+	w := &ways{manner: manner{pattern: p.Template, tmpl: tmpl}, said: req.Template != "", into: p.Into, rules: t.Rules}
 	if t.Habits != nil {
 		w.habits = t.Habits.Index()
 	}
@@ -67,11 +72,19 @@ func (w *ways) of(item *plan.Item) manner {
 	m.call(item, plan.FieldKind, known.Kind(item.Fields[plan.FieldKind].AsRead()), sureness)
 
 	folders, file := template.Cut(m.pattern)
-	if h := known.Name; h != nil && !w.said {
+	names, places := w.ruling(*item)
+	if r := names; r != nil && !w.said {
+		file, m.insists = r.Name, true
+		m.ruled(r)
+	} else if h := known.Name; h != nil && !w.said {
 		file = h.Is
 		m.learned(h)
 	}
-	if h := known.Folder; h != nil && (!w.said || folders == "") {
+	free := !w.said || folders == ""
+	if r := places; r != nil && free {
+		folders = r.Into
+		m.ruled(r)
+	} else if h := known.Folder; h != nil && free {
 		folders = h.Is
 		m.learned(h)
 	}
@@ -99,11 +112,68 @@ func (m *manner) call(item *plan.Item, field string, h *habit.Habit, sureness fl
 	m.learned(h)
 }
 
+// ruling are the first rules that say the name of an item, and the folder that it goes
+// to; nil: none does.
+func (w *ways) ruling(item plan.Item) (names, places *rule.Rule) {
+	if len(w.rules) == 0 {
+		return nil, nil
+	}
+	values := valuesOf(item, "")
+	of := func(field string) []string {
+		if f := item.Fields[field]; f.Read != "" {
+			return []string{f.Value, f.Read}
+		}
+		return []string{values[field]}
+	}
+	for i := range w.rules {
+		r := &w.rules[i]
+		if names != nil && places != nil || !r.Holds(of) {
+			continue
+		}
+		if names == nil && r.Name != "" {
+			names = r
+		}
+		if places == nil && r.Into != "" {
+			places = r
+		}
+	}
+	return names, places
+}
+
+// ruled notes that a rule had a say. What it says rests on what it asks about.
+func (m *manner) ruled(r *rule.Rule) {
+	m.chosen(plan.Reason{Code: plan.ReasonRule, Args: []string{r.When}}, restFields(r.Fields()))
+}
+
+// restFields are the fields that parts of a template, or of a rule, are made of.
+func restFields(parts []string) []string {
+	var fields []string
+	for _, part := range parts {
+		if f := fieldOf(part); f != "" {
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}
+
 // learned notes that a habit had a say. What it says rests on who the sender is.
 func (m *manner) learned(h *habit.Habit) {
-	m.because = append(slices.Clip(m.because), plan.Reason{Code: plan.ReasonHabit, Field: string(h.About), Args: []string{h.When.Format("2006-01-02")}})
-	if !slices.Contains(m.rests, plan.FieldIssuer) {
-		m.rests = append(slices.Clip(m.rests), plan.FieldIssuer)
+	day := h.When.Format(time.DateOnly)
+	m.chosen(plan.Reason{Code: plan.ReasonHabit, Field: string(h.About), Args: []string{day}}, []string{plan.FieldIssuer})
+}
+
+// chosen notes why the manner was chosen, once, and the fields that this rests on.
+func (m *manner) chosen(why plan.Reason, rests []string) {
+	same := func(r plan.Reason) bool {
+		return r.Code == why.Code && r.Field == why.Field && slices.Equal(r.Args, why.Args)
+	}
+	if !slices.ContainsFunc(m.because, same) {
+		m.because = append(slices.Clip(m.because), why)
+	}
+	for _, field := range rests {
+		if !slices.Contains(m.rests, field) {
+			m.rests = append(slices.Clip(m.rests), field)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/triage"
 )
 
@@ -177,5 +178,46 @@ func TestABatchIsDoneWhereWhatItTaughtCannotBeKeptAndThatIsSaid(t *testing.T) {
 	}
 	if w, ok := d.events[len(d.events)-1].(event.Warning); !ok || w.Code != chat.WarningHabitsUnsaved {
 		t.Errorf("the last event is %+v", d.events[len(d.events)-1])
+	}
+}
+
+func TestARuleOfOnesOwnStandsAboveHabitsAndNamesThatWereChosenAndRestsOnWhatItAsksAbout(t *testing.T) {
+	rules := func(all ...[3]string) []rule.Rule {
+		var made []rule.Rule
+		for _, r := range all {
+			one, err := rule.New(r[0], r[1], r[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			made = append(made, one)
+		}
+		return made
+	}
+	d := newFixture(t, map[string]string{
+		"scan 12.txt": bill("12 May 2026", "AF-7731"), "My own good name 2026.txt": bill("13 May 2026", "AF-7732"), "other.txt": "ACME Inc.\nInvoice\nDate: 2026-01-07\nTotal: 1.00 EUR\n",
+	})
+	d.Habits = &taught{list: habit.Learned("one", time.Now(), []habit.Habit{
+		{Sender: habit.Sender{Name: "Alder & Finch"}, About: habit.Issuer, Is: "AF"},
+		{Sender: habit.Sender{Name: "Alder & Finch"}, About: habit.Name, Is: "{date} Habit"},
+	})}
+	d.Rules = rules([3]string{"issuer = 'Nobody'", "{date} no", "no"}, [3]string{"issuer ~ 'finch' and amount > 300", "", "Rent/{year}"},
+		[3]string{"issuer = 'AF'", "{date} Rent {amount}", "later"})
+	p := d.propose(triage.Request{})
+	for name, want := range map[string]string{
+		"scan 12.txt": "Rent/2026/2026-05-12 Rent 331.56.txt", "My own good name 2026.txt": "Rent/2026/2026-05-13 Rent 331.56.txt", "other.txt": "2026-01-07 ACME Inc. Invoice.txt",
+	} {
+		it := d.item(p, name)
+		if it.Target() != filepath.FromSlash(want) {
+			t.Errorf("%s: %s %v", name, it.Target(), it.Reasons)
+		}
+		if name != "other.txt" && (it.Reasons[0].Code != plan.ReasonHabit || it.Reasons[1].Code != plan.ReasonRule || it.Reasons[1].Args[0] != "issuer = 'AF'") {
+			t.Errorf("%s: %+v", name, it.Reasons)
+		}
+	}
+	if it := d.item(d.propose(triage.Request{Template: "{date} {kind}"}), "scan 12.txt"); it.Target() != filepath.FromSlash("Rent/2026/2026-05-12 Invoice.txt") {
+		t.Errorf("with a template of the request: %s", it.Target())
+	}
+	if it := d.item(d.propose(triage.Request{Template: "{kind}/{date} {issuer}"}), "scan 12.txt"); it.Target() != filepath.FromSlash("Invoice/2026-05-12 AF.txt") {
+		t.Errorf("with folders of the request: %s", it.Target())
 	}
 }

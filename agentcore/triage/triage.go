@@ -13,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
@@ -59,6 +60,8 @@ type Triage struct {
 	Plans Plans
 	// Habits keeps what the person corrects; nil: nothing is learned.
 	Habits Habits
+	// Rules are the person's own; of those that hold for a document the first counts.
+	Rules []rule.Rule
 	// Usual returns the template of files for which nobody says another; nil:
 	// DefaultTemplate.
 	Usual func() string

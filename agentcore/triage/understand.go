@@ -79,7 +79,7 @@ func understand(w task, d document, by *ways, now time.Time) plan.Item {
 	tmpl := m.tmpl
 	made := tmpl.Make(valuesOf(item, w.seq), filepath.Ext(w.Name))
 	folder := filepath.Join(append([]string{destination(w.Path, by.into)}, made.Folders...)...)
-	if kept, ok := keepName(item, w, tmpl, folder); ok {
+	if kept, ok := keepName(item, w, tmpl, folder); ok && !m.insists {
 		return m.said(inFolder(kept, m, made, least))
 	}
 	item.Fields = withoutEchoes(tmpl, item.Fields)

@@ -13,6 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/deskhand/deskhand/agentcore/regular"
+	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/inference/backends"
 )
 
@@ -59,6 +60,14 @@ type Config struct {
 	} `toml:"limits"`
 	// Backends are servers of models besides the Ollama server of this computer.
 	Backends []backends.Config `toml:"backend"`
+	// RuleTexts are the person's own rules as they are written, and Rules what they
+	// mean.
+	RuleTexts []struct {
+		When string `toml:"when"`
+		Name string `toml:"name"`
+		Into string `toml:"into"`
+	} `toml:"rule"`
+	Rules []rule.Rule `toml:"-"`
 
 	// Dropped are the keys of the file that a former version knew and that mean
 	// nothing any more.
@@ -158,7 +167,7 @@ func parse(text []byte, into *Config) error {
 	err := toml.NewDecoder(strings.NewReader(string(text))).DisallowUnknownFields().Decode(into)
 	var unknown *toml.StrictMissingError
 	if errors.As(err, &unknown) {
-		return into.unknown(unknown.Errors)
+		err = into.unknown(unknown.Errors)
 	}
 	var syntax *toml.DecodeError
 	if errors.As(err, &syntax) {
@@ -167,7 +176,29 @@ func parse(text []byte, into *Config) error {
 	if err != nil {
 		return err
 	}
+	if err := into.takeRules(text); err != nil {
+		return err
+	}
 	return into.takeChain(text)
+}
+
+// mostRules is how many rules there are at most.
+const mostRules = 1000
+
+// takeRules understands the rules as they are written.
+func (c *Config) takeRules(text []byte) error {
+	c.Rules = nil
+	if len(c.RuleTexts) > mostRules {
+		return fmt.Errorf("rule: there are more than %d", mostRules)
+	}
+	for i, written := range c.RuleTexts {
+		r, err := rule.New(written.When, written.Name, written.Into)
+		if err != nil {
+			return fmt.Errorf("line %d: rule %d (%.80q): %w", lineOfTable(text, "rule", i), i+1, written.When, err)
+		}
+		c.Rules = append(c.Rules, r)
+	}
+	return nil
 }
 
 // Auto, in place of a list, is the best model that is installed.

@@ -158,3 +158,24 @@ func TestABackendIsTakenOrRefusedInWords(t *testing.T) {
 		}
 	}
 }
+
+func TestARuleOfOnesOwnIsTakenOrRefusedWithItsLine(t *testing.T) {
+	for _, row := range []struct{ text, says string }{
+		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\ninto = \"Energy/{year}\"\n", ""},
+		{"[budget]\noffered_tools = 3\n[[rule]]\nwhen = \"issuer ~ 'x'\"\nname = \"{date}\"\n", ""}, // a key of a former version hides none
+		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\ninto = \"a\"\n\n[[rule]]\nwhen = \"isuer ~ 'x'\"\ninto = \"a\"\n", `line 5: rule 2 ("isuer ~ 'x'"): "isuer" (character 1) is no field; did you mean issuer`},
+		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\n", "line 1: rule 1"},
+		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\ninto = \"/etc\"\n", "below the one that the files go to"},
+		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\nname = \"{dat}\"\n", "did you mean {date}"},
+		{"[[rule]]\nif = \"issuer ~ 'x'\"\n", "there is no key rule.if"},
+	} {
+		file := filepath.Join(t.TempDir(), "config.toml")
+		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := Load(file)
+		if row.says == "" && (err != nil || len(c.Rules) != 1) || row.says != "" && (!errors.Is(err, ErrUnusable) || !strings.Contains(err.Error(), row.says)) {
+			t.Errorf("%q gave %v", row.text, err)
+		}
+	}
+}

@@ -178,6 +178,23 @@ func findKey(text []byte, table, key string) keyPlace {
 	return at
 }
 
+// lineOfTable is the line of the n-th table of this name in a list of tables.
+func lineOfTable(text []byte, table string, n int) int {
+	var p unstable.Parser
+	p.Reset(text)
+	for p.NextExpression() {
+		e := p.Expression()
+		keys := e.Key()
+		if e.Kind != unstable.ArrayTable || !keys.Next() || string(keys.Node().Data) != table {
+			continue
+		}
+		if n--; n < 0 {
+			return 1 + bytes.Count(text[:keys.Node().Raw.Offset], []byte("\n"))
+		}
+	}
+	return 1
+}
+
 // afterLine is where the line after the one at offset begins.
 func afterLine(text []byte, offset int) int {
 	if n := bytes.IndexByte(text[offset:], '\n'); n >= 0 {

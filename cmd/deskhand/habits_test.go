@@ -150,3 +150,26 @@ func TestADamagedFileOfHabitsIsPutOutOfTheWayAndToldAndNothingElseIsHindered(t *
 		t.Errorf("the next start says %q", s.err)
 	}
 }
+
+func TestARuleOfOnesOwnPutsWhatItIsAboutIntoItsFolderAndSaysSo(t *testing.T) {
+	p := newPerson(t)
+	p.configure("[[rule]]\nwhen = \"issuer ~ 'Stadtwerke'\"\nname = \"{date} Strom {amount}\"\ninto = \"Energy/{year}\"\n")
+	folder := p.month("January", map[string]string{"scan1.txt": utility("05.01.2026", "4711"), "scan2.txt": acme("2026-01-07", "A-17")})
+	s := p.deskhand("triage", folder, "--model", "none", "--yes").must(t, exitDone)
+	if !strings.Contains(s.out, "by your rule “issuer ~ 'Stadtwerke'”") {
+		t.Errorf("it does not say why:\n%s", s.out)
+	}
+	for _, name := range []string{"Energy/2026/2026-01-05 Strom 84.20.txt", "2026-01-07 ACME Inc. Invoice A-17.txt"} {
+		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	p.deskhand("undo").must(t, exitDone)
+	if _, err := os.Stat(filepath.Join(folder, "Energy")); err == nil {
+		t.Error("the folder is still there")
+	}
+	p.configure("[[rule]]\nwhen = \"sender = 'x'\"\ninto = \"a\"\n")
+	if s := p.deskhand("triage", folder, "--model", "none").must(t, exitUsage); !strings.Contains(s.err, `line 1: rule 1 ("sender = 'x'"): "sender" (character 1) is no field`) {
+		t.Errorf("it is said %q", s.err)
+	}
+}

@@ -101,6 +101,8 @@ func reasonWords(r plan.Reason) string {
 		return fmt.Sprintf("%s “%s” on page %d", r.Field, r.Text, r.Page)
 	case r.Code == plan.ReasonSaid:
 		return r.Text
+	case r.Code == plan.ReasonRule:
+		return "by your rule “" + args[0] + "”"
 	case r.Code == plan.ReasonHabit:
 		return habitWords(r.Field, args[0])
 	case r.Failure != nil && (r.Failure.Code != "" || r.Failure.Message != ""):

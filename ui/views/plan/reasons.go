@@ -58,6 +58,8 @@ func basisWords(r plan.Reason) string {
 		return locale.L("You named it.")
 	case plan.ReasonNothing:
 		return locale.L("Nothing certain was found in it, so its name is kept.")
+	case plan.ReasonRule:
+		return locale.L("Your rule {{.Rule}} says so.", "Rule", inert.Line(strings.Join(r.Args, "")))
 	case plan.ReasonHabit:
 		return habitWords(r)
 	case plan.ReasonSaid:

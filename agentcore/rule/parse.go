@@ -1,0 +1,323 @@
+package rule
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/deskhand/deskhand/agentcore/suggest"
+)
+
+// The fields that are compared as more than texts.
+const (
+	date   = "date"
+	amount = "amount"
+)
+
+// Known are the fields that a condition may ask about.
+var Known = []string{date, "issuer", "kind", "title", "number", amount, "currency", "person", "name", "ext", "parent"}
+
+// Problem is what is wrong with a condition.
+type Problem string
+
+// The problems of a condition.
+const (
+	NoSuchField  Problem = "no such field"
+	NoComparison Problem = "no comparison" // where one has to be
+	NoValue      Problem = "no value"      // behind a comparison
+	NotClosed    Problem = "not closed"    // a quote or bracket
+	NotOrdered   Problem = "not ordered"   // < and > of a field that is a text
+	NoDate       Problem = "no date"       // where one has to be
+	NoAmount     Problem = "no amount"
+	TooMuch      Problem = "too much" // behind the end, or in all
+	Unfinished   Problem = "unfinished"
+)
+
+// Error says where a condition cannot be used, and why.
+type Error struct {
+	Problem Problem
+	// At counts the characters in front of the place; Text is what stands there.
+	At   int
+	Text string
+	// Meant is the field that may have been meant; may be empty.
+	Meant string
+}
+
+func (e *Error) Error() string {
+	where := fmt.Sprintf(" (character %d)", e.At+1)
+	switch e.Problem {
+	case NoSuchField:
+		if e.Meant != "" {
+			return fmt.Sprintf("%q%s is no field; did you mean %s", e.Text, where, e.Meant)
+		}
+		return fmt.Sprintf("%q%s is no field; there are %s", e.Text, where, strings.Join(Known, " "))
+	case NoComparison:
+		return fmt.Sprintf("%q%s is no comparison; there are ~ = != < <= > >=", e.Text, where)
+	case NoValue:
+		return fmt.Sprintf("%q%s is no value; a text stands in quotes, such as 'Stadtwerke'", e.Text, where)
+	case NotClosed:
+		return "the " + e.Text + where + " is not closed"
+	case NotOrdered:
+		return fmt.Sprintf("%q%s goes with date and amount alone", e.Text, where)
+	case NoDate:
+		return fmt.Sprintf("%q%s is no date such as 2026-03-04, 2026-03 or 2026", e.Text, where)
+	case NoAmount:
+		return fmt.Sprintf("%q%s is no amount such as 12.60", e.Text, where)
+	case TooMuch:
+		return fmt.Sprintf("%q%s is too much", e.Text, where)
+	}
+	return "it ends in the middle, such as behind “and”"
+}
+
+// most is how many characters a condition has, and deepest how many brackets stand in
+// each other.
+const (
+	most    = 1000
+	deepest = 50
+)
+
+// condition reports whether it holds for what is known of fields.
+type condition func(of func(field string) []string) bool
+
+// parser goes through a condition once.
+type parser struct {
+	text   []rune
+	at     int
+	depth  int
+	fields []string
+}
+
+func (p *parser) fail(what Problem, at int, text string) *Error {
+	return &Error{Problem: what, At: at, Text: text}
+}
+
+// all reads a whole condition.
+func (p *parser) all() (condition, error) {
+	if len(p.text) > most {
+		return nil, p.fail(TooMuch, most, string(p.text[most:][:1]))
+	}
+	c, err := p.either()
+	if err == nil {
+		if text, at := p.next(); text != "" {
+			return nil, p.fail(TooMuch, at, text)
+		}
+	}
+	return c, err
+}
+
+// either reads conditions with "or" between them.
+func (p *parser) either() (condition, error) {
+	return p.joined("or", p.both, func(a, b condition) condition {
+		return func(of func(string) []string) bool { return a(of) || b(of) }
+	})
+}
+
+// both reads conditions with "and" between them.
+func (p *parser) both() (condition, error) {
+	return p.joined("and", p.one, func(a, b condition) condition {
+		return func(of func(string) []string) bool { return a(of) && b(of) }
+	})
+}
+
+func (p *parser) joined(by string, read func() (condition, error), join func(a, b condition) condition) (condition, error) {
+	c, err := read()
+	for err == nil && p.takes(by) {
+		var other condition
+		if other, err = read(); err == nil {
+			c = join(c, other)
+		}
+	}
+	return c, err
+}
+
+// one reads a comparison, or what stands in brackets or behind "not".
+func (p *parser) one() (condition, error) {
+	if p.depth++; p.depth > deepest {
+		return nil, p.fail(TooMuch, p.at, "(")
+	}
+	defer func() { p.depth-- }()
+	switch start := p.at; {
+	case p.takes("not"):
+		c, err := p.one()
+		return func(of func(string) []string) bool { return !c(of) }, err
+	case p.takes("("):
+		c, err := p.either()
+		if err == nil && !p.takes(")") {
+			err = p.fail(NotClosed, start, "(")
+		}
+		return c, err
+	}
+	return p.comparison()
+}
+
+func (p *parser) comparison() (condition, error) {
+	field, at := p.next()
+	field = strings.ToLower(field)
+	switch {
+	case field == "":
+		return nil, p.fail(Unfinished, at, "")
+	case !slices.Contains(Known, field):
+		err := p.fail(NoSuchField, at, field)
+		if near := suggest.Names(field, slices.Values(Known)); len(near) > 0 {
+			err.Meant = near[0]
+		}
+		return nil, err
+	}
+	if !slices.Contains(p.fields, field) {
+		p.fields = append(p.fields, field)
+	}
+	by, byAt := p.next()
+	compares, ok := comparisons[by]
+	if !ok {
+		return nil, p.fail(NoComparison, byAt, by)
+	}
+	if strings.ContainsAny(by, "<>") && field != date && field != amount {
+		return nil, p.fail(NotOrdered, byAt, by)
+	}
+	value, err := p.value(field, by)
+	if err != nil {
+		return nil, err
+	}
+	return func(of func(string) []string) bool {
+		return slices.ContainsFunc(of(field), func(known string) bool {
+			return known != "" && compares(field, known, value)
+		})
+	}, nil
+}
+
+// comparisons compare what is known of a field with a value.
+var comparisons = map[string]func(field, known, value string) bool{
+	"~":  func(_, known, value string) bool { return strings.Contains(fold(known), fold(value)) },
+	"=":  func(field, known, value string) bool { return order(field, known, value) == 0 },
+	"!=": func(field, known, value string) bool { return order(field, known, value) != 0 },
+	"<":  func(field, known, value string) bool { return order(field, known, value) < 0 },
+	"<=": func(field, known, value string) bool { return order(field, known, value) <= 0 },
+	">":  func(field, known, value string) bool { return order(field, known, value) > 0 },
+	">=": func(field, known, value string) bool { return order(field, known, value) >= 0 },
+}
+
+// order compares two values of a field.
+func order(field, known, value string) int {
+	switch field {
+	case date: // of one that is cut short counts what is there
+		return strings.Compare(known[:min(len(known), len(value))], value)
+	case amount:
+		a, errA := strconv.ParseFloat(known, 64)
+		b, errB := strconv.ParseFloat(value, 64)
+		if errA == nil && errB == nil {
+			switch {
+			case a < b:
+				return -1
+			case a > b:
+				return 1
+			}
+			return 0
+		}
+	}
+	return strings.Compare(fold(known), fold(value))
+}
+
+// fold leaves case and accents out of a text.
+func fold(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsMark(r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(strings.ToLower(s)))
+}
+
+// value reads what a field is compared with.
+func (p *parser) value(field, by string) (string, error) {
+	raw, at := p.next()
+	if raw == "" {
+		return "", p.fail(Unfinished, at, "")
+	}
+	text, quote, quoted := raw, raw[:1], strings.ContainsAny(raw[:1], `'"`)
+	if quoted {
+		var closed bool
+		if text, closed = strings.CutSuffix(raw[1:], quote); !closed {
+			return "", p.fail(NotClosed, at, quote)
+		}
+	}
+	switch {
+	case by == "~" && quoted, field != date && field != amount && quoted:
+		if strings.TrimSpace(text) == "" {
+			return "", p.fail(NoValue, at, raw)
+		}
+		return text, nil
+	case field == date:
+		if !isDate(text) {
+			return "", p.fail(NoDate, at, raw)
+		}
+		return text, nil
+	case field == amount:
+		text = strings.Replace(text, ",", ".", 1)
+		if _, err := strconv.ParseFloat(text, 64); err != nil || strings.ContainsFunc(text, unicode.IsLetter) {
+			return "", p.fail(NoAmount, at, raw)
+		}
+		return text, nil
+	}
+	return "", p.fail(NoValue, at, raw)
+}
+
+// isDate reports whether a text is a day, or one that is cut short.
+func isDate(text string) bool {
+	const form = "dddd-dd-dd"
+	if len(text) != 4 && len(text) != 7 && len(text) != len(form) {
+		return false
+	}
+	for i, r := range text {
+		if form[i] == 'd' && (r < '0' || r > '9') || form[i] == '-' && r != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+// takes reads a word if it stands here.
+func (p *parser) takes(word string) bool {
+	was := p.at
+	if text, _ := p.next(); strings.EqualFold(text, word) {
+		return true
+	}
+	p.at = was
+	return false
+}
+
+// next reads the next word, sign or text in quotes, which has its first quote still; and
+// where it stands. It is empty at the end.
+func (p *parser) next() (text string, at int) {
+	for p.at < len(p.text) && unicode.IsSpace(p.text[p.at]) {
+		p.at++
+	}
+	at = p.at
+	if at == len(p.text) {
+		return "", at
+	}
+	r := p.text[at]
+	p.at++
+	switch {
+	case r == '\'' || r == '"':
+		for p.at < len(p.text) {
+			p.at++
+			if p.text[p.at-1] == r {
+				break
+			}
+		}
+	case strings.ContainsRune("<>!=", r):
+		if p.at < len(p.text) && p.text[p.at] == '=' {
+			p.at++
+		}
+	case strings.ContainsRune("~()", r):
+	default:
+		for p.at < len(p.text) && !unicode.IsSpace(p.text[p.at]) && !strings.ContainsRune(`~()<>!='"`, p.text[p.at]) {
+			p.at++
+		}
+	}
+	return string(p.text[at:p.at]), at
+}
