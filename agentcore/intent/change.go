@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // takeName reads a name: that of a file to leave out, of the folder that files go
@@ -40,10 +41,15 @@ func (r *reader) behindRole(i int, any ...role) bool {
 	return false
 }
 
-// verbBefore reports whether a changing verb stands in front of i: "go to ~/Scans
+// verbBefore reports whether a changing verb stands in front of i, or one that sends
+// files at the end of the clause: "go to ~/Scans
 // and tidy it" sends nothing anywhere.
 func (r *reader) verbBefore(i int) bool {
-	return slices.ContainsFunc(r.items[:i], func(it item) bool { return it.is(verbs...) && !it.is(rolePlace) })
+	if slices.ContainsFunc(r.items[:i], func(it item) bool { return it.is(verbs...) && !it.is(rolePlace) }) {
+		return true
+	}
+	last := slices.IndexFunc(r.items, func(it item) bool { return it.is(roleMove, roleCopy) })
+	return last > i && r.verb.has(roleMove, roleCopy) && r.endsClause(last) // "in den Ordner Steuer verschieben"
 }
 
 // takeTarget reads a name that says where files go, or what one is to be called.
@@ -102,27 +108,72 @@ func (r *reader) takeDestination(i int, it *item) bool {
 	if n := r.items[next]; n.kind == tokenName {
 		return r.verbBefore(i) || it.is(rolePlace) || r.mode != including
 	}
-	if !r.verbBefore(i) || r.request.Into != "" || r.request.How.Name != "" {
+	if !r.verbBefore(i) && !it.is(roleTidy) || r.request.Into != "" || r.request.How.Name != "" {
 		return false
 	}
 	n := r.items[next]
-	if n.kind != tokenWord || !n.roles.none() && !n.is(roleKind) {
+	if n.kind != tokenWord || !r.isFolderName(next, next > i+1) {
 		return it.is(rolePlace) && next == i+1 && n.is(roleThings, roleAll, roleRoot, roleFolder)
 	}
-	last := next + r.fieldLength(next)
-	if last < len(r.items) && !r.items[last].ended && !r.items[last].is(rolePlace, roleExcept, roleLeave, roleCourtesy) {
+	name, last := r.writtenName(next, it.is(roleTo) && r.one && !r.verb.has(roleMove, roleCopy))
+	if last < len(r.items) && !r.items[last].ended && !r.items[last].is(rolePlace, roleExcept, roleLeave, roleCourtesy, roleStays, roleWish) && !r.items[last].is(verbs...) {
 		return false
 	}
 	switch {
 	case r.verb.has(roleMove, roleCopy) || next > i+1 && it.is(roleInto):
-		r.request.Into = n.field
+		r.request.Into = name
 	case it.is(roleTo) && len(r.request.Files.Named) > 0 && r.one && r.verb.has(roleTidy, roleSet):
-		r.request.How.Name = n.field
+		r.request.How.Name = name
 	default:
 		return false
 	}
 	r.use(i+1, last-i-1)
 	return true
+}
+
+// isFolderName reports whether the word at i may be a name of the person's own: one
+// that nobody knows, a kind, or one that is written like a name, behind the word for
+// a folder or in a language that does not write all nouns so.
+func (r *reader) isFolderName(i int, called bool) bool {
+	it := r.items[i]
+	switch {
+	case it.roles.none(), it.is(roleKind):
+		return true
+	case it.is(verbs...) && !called:
+		return false
+	}
+	return isCapital(it.field) && (called || r.lexicon.language != "de")
+}
+
+// isCapital reports whether a word begins with a capital and goes on without.
+func isCapital(word string) bool {
+	first, width := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(first) && strings.IndexFunc(word[width:], unicode.IsLower) >= 0
+}
+
+// writtenName returns the name that begins at i without quotes, and where it ends:
+// words that are written like names belong to it, to the new name of a file any.
+func (r *reader) writtenName(i int, any bool) (string, int) {
+	name := r.items[i].field
+	if !any && !isCapital(name) {
+		return name, i + r.fieldLength(i)
+	}
+	i += r.fieldLength(i)
+	for i < len(r.items) && r.belongsToName(i, any) {
+		name += " " + r.items[i].field
+		i += r.fieldLength(i)
+	}
+	return name, i
+}
+
+// belongsToName reports whether the word at i goes on with a name.
+func (r *reader) belongsToName(i int, any bool) bool {
+	it := r.items[i]
+	if it.kind != tokenWord || it.ended || it.is(verbs...) ||
+		it.is(rolePlace, roleExcept, roleLeave, roleCourtesy, roleOnly, roleOthers, roleStays, roleWish, roleBut) {
+		return false
+	}
+	return isCapital(it.field) || any && it.roles.none()
 }
 
 // fieldLength is how many items the field at i was cut into.
@@ -144,6 +195,8 @@ func (r *reader) takeHow(i int, it *item) bool {
 		return setOnce(&how.By, r.lexicon.values[roleBy][it.text])
 	case it.is(roleFolders):
 		return r.has(roleBy)
+	case it.is(roleFolder, roleOne) && how.Name == "" && r.request.Into == "" && r.has(roleBy) && !r.isAt(i-1, roleInto, roleTo): // "one folder per year"
+		return true
 	case it.is(roleInFront, roleAtEnd) && r.verb.has(roleAdd) && !it.is(roleAdd):
 		return true
 	case it.is(roleAdd, roleReplace) && r.takesText(), it.is(roleTrash) && r.fromNames:
@@ -255,13 +308,12 @@ func (r *reader) about() bool {
 	return f.All || len(f.Named) > 0 || len(f.Only) > 0
 }
 
-// trash puts only into the trash what is named, or picked by name or ending: never
-// all, nor all but some.
+// trash puts only into the trash what is named or picked: never all, nor all but
+// some.
 func (r *reader) trash() Action {
 	f := r.request.Files
 	files := slices.ContainsFunc(f.Named, func(n Name) bool { return IsFileName(n.Text) && !n.Inside })
-	byName := len(f.Only) > 0 && !slices.ContainsFunc(f.Only, Pick.NeedsReading)
-	if r.request.Into != "" || r.request.How.Name != "" || !files && !byName || len(f.Except) > 0 {
+	if r.request.Into != "" || r.request.How.Name != "" || !files && len(f.Only) == 0 || len(f.Except) > 0 {
 		return None
 	}
 	return Trash

@@ -2,8 +2,9 @@ package intent
 
 import (
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -11,9 +12,9 @@ import (
 // File is what is known of a file that a pick may fit.
 type File struct {
 	Path string // absolute
-	// Kind, Sender and Date are what the file itself says, as far as that is
-	// known: "Stromrechnung", 2026-03-04.
-	Kind, Sender, Date string
+	// What the file itself says, as far as that is known: "Stromrechnung",
+	// 2026-03-04, 12.60, EUR.
+	Kind, Sender, Date, Amount, Currency string
 }
 
 // kindScreenshot is the kind that is told by the name of a picture.
@@ -21,7 +22,7 @@ const kindScreenshot = "screenshot"
 
 // NeedsReading reports whether only what a file says tells if the pick fits it.
 func (p Pick) NeedsReading() bool {
-	return p.Year != 0 || p.Sender != "" || p.Kind != "" && p.Kind != kindScreenshot && !isMedium(p.Kind)
+	return p.Dated != Period{} || p.Sum != Sum{} || p.Sender != "" || p.Kind != "" && p.Kind != kindScreenshot && !isMedium(p.Kind)
 }
 
 // isMedium reports whether a kind is told by the ending of a name.
@@ -39,8 +40,8 @@ func isMedium(kind string) bool {
 func (p Pick) Fits(f File) bool {
 	return p.FitsName(f.Path) &&
 		(p.Kind == "" || p.fitsKind(f)) &&
-		(p.Year == 0 || strings.HasPrefix(f.Date, strconv.Itoa(p.Year))) &&
-		(p.Sender == "" || f.Sender != "" && strings.Contains(fold(f.Sender), fold(p.Sender)))
+		p.Dated.holds(f.Date) && p.Sum.holds(f.Amount, f.Currency) &&
+		(p.Sender == "" || isSender(p.Sender, f.Sender))
 }
 
 // MayFit is Fits, but that of what needs reading a blank fits everything.
@@ -48,8 +49,14 @@ func (p Pick) MayFit(f File) bool {
 	if f.Kind == "" && p.Kind != "" && !isMedium(p.Kind) && p.Kind != kindScreenshot {
 		p.Kind = ""
 	}
-	if f.Date == "" {
-		p.Year = 0
+	if kind := KindOf(f.Kind); kind != "" && strings.HasPrefix(p.Kind, kind+" ") { // it may be that one
+		p.Kind = kind
+	}
+	if f.Date == "" || p.Dated.isRelative() {
+		p.Dated = Period{}
+	}
+	if !p.Sum.comparable(f.Amount, f.Currency) {
+		p.Sum = Sum{}
 	}
 	if f.Sender == "" {
 		p.Sender = ""
@@ -94,22 +101,31 @@ func (p Pick) fitsKind(f File) bool {
 	case isMedium(p.Kind):
 		return media == p.Kind
 	}
-	return p.Kind == KindOf(f.Kind)
+	kind := KindOf(f.Kind)
+	return p.Kind == kind || strings.HasPrefix(kind, p.Kind+" ")
 }
 
 // KindOf returns the section [kind …] that a document's own word for what it is
 // belongs to; "" for none. The end of a longer word counts: "Stromrechnung", "tax
-// invoice".
+// invoice"; else its beginning: "facture d'électricité".
 func KindOf(said string) string {
 	said = fold(said)
 	best, kind := 0, ""
+	beginning, first := 0, ""
 	for _, l := range lexicons() {
 		for phrase, k := range l.values[roleKind] {
 			const least = 4 // letters
-			if f := fold(phrase); len(f) > best && (said == f || len(f) >= least && strings.HasSuffix(said, f)) {
+			f := fold(phrase)
+			if len(f) > best && (said == f || len(f) >= least && strings.HasSuffix(said, f)) {
 				best, kind = len(f), k
 			}
+			if len(f) > beginning && len(f) >= least && strings.HasPrefix(said, f+" ") {
+				beginning, first = len(f), k
+			}
 		}
+	}
+	if kind == "" {
+		return first
 	}
 	return kind
 }
@@ -129,3 +145,45 @@ func jpeg(ext string) bool { return ext == ".jpg" || ext == ".jpeg" }
 
 // fold writes names alike that are alike to a person.
 func fold(name string) string { return norm.NFC.String(strings.ToLower(norm.NFC.String(name))) }
+
+// isSender reports whether a sender is the one that was written: each word of it is
+// one of the sender's, forms of companies aside. "ACME Inc." is "Acme", and "den
+// Stadtwerken" are "Stadtwerke Musterstadt GmbH".
+func isSender(said, sender string) bool {
+	have := senderWords(sender)
+	want := senderWords(said)
+	return len(want) > 0 && !slices.ContainsFunc(want, func(w string) bool {
+		return !slices.ContainsFunc(have, func(h string) bool { return sameWord(w, h) })
+	})
+}
+
+// senderWords returns the words of a name without the form of the company; with it
+// where there is nothing else.
+func senderWords(name string) []string {
+	all := strings.FieldsFunc(fold(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '\'' && r != '’'
+	})
+	var words, forms []string
+	for _, w := range all {
+		w = strings.NewReplacer(".", "", "'s", "", "’s", "").Replace(w)
+		if rolesOf(w).has(roleCompany) {
+			forms = append(forms, w)
+		} else if w != "" {
+			words = append(words, w)
+		}
+	}
+	if len(words) == 0 {
+		return forms
+	}
+	return words
+}
+
+// sameWord reports whether two words of names are the same, endings of cases aside.
+func sameWord(a, b string) bool {
+	const inflected = 5 // letters
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	rest, same := strings.CutPrefix(a, b)
+	return same && (rest == "" || len(b) >= inflected && (rest == "n" || rest == "s" || rest == "en" || rest == "es"))
+}

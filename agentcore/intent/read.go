@@ -118,6 +118,7 @@ func newReader(l *lexicon, request string, folders []string) *reader {
 		}
 		r.items = append(r.items, it)
 	}
+	r.rephrase()
 	return r
 }
 
@@ -301,7 +302,17 @@ func (r *reader) readLook() {
 		r.request.Do = Read
 	case lists:
 		r.request.Do = List
+	case r.request.Files.Picks() && r.has(roleWhich):
+		r.request.Do = List
 	}
+	if r.request.Do == None || !r.request.Files.Picks() {
+		return
+	}
+	for i := range r.items { // a question says it in more words than an order
+		it := &r.items[i]
+		it.used = it.used || it.kind == tokenWord && it.is(roleList, roleFind, roleRead, roleCount, roleWhich, roleBeing, roleUnsearched, roleWish, roleGive, roleSet)
+	}
+	r.account()
 }
 
 // terms keeps the words that something can be looked for by: none where the picks
@@ -317,7 +328,8 @@ func (r *reader) terms() {
 			return
 		}
 	}
-	picked := len(r.request.Files.Only) > 0
+	only := r.request.Files.Only
+	picked := len(only) > 0 && (len(only) > 1 || only[0] != Pick{Kind: only[0].Kind, One: true}) // "the bill" may be a name
 	for _, it := range r.items {
 		if it.kind != tokenWord || it.is(roleFind) {
 			continue

@@ -27,7 +27,13 @@ func ReadOnly(request string) bool {
 	if s.changes(prohibited) {
 		return false
 	}
-	return prohibited || s.reads()
+	if prohibited {
+		return true
+	}
+	if r := Parse(request); r.Do.Changes() && len(r.Left) == 0 && !r.Proposal {
+		return false // "could you give these proper names?"
+	}
+	return s.reads()
 }
 
 // sentence is a request as words, one standing for each end of a clause.

@@ -98,8 +98,11 @@ type Pick struct {
 	Starts   string // of the name
 	Ends     string // of the name without its ending
 	Contains string // in the name
-	Year     int
+	Dated    Period
+	Sum      Sum
 	Sender   string
+	// One reports that a single file is meant: "the invoice from Acme".
+	One bool
 }
 
 // How says how a change is made.

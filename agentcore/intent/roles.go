@@ -111,9 +111,37 @@ const (
 	rolePlace
 	roleUndone
 	roleUnsearched
+	// How much, and when.
+	roleOver
+	roleUnder
+	roleAtLeast
+	roleAtMost
+	roleBetween
+	roleOlder
+	roleNewer
+	roleBeing
+	roleCompany
+	// What is said in a roundabout way.
+	roleGood
+	roleNameWord
+	roleGive
+	roleOrderNoun
+	roleStays
+	roleTouched
+	roleNobody
+	roleBut
+	roleWish
+	roleDo
+	roleShall
+	roleWhich
+	roleCalled
 
 	// A section of these names what its words stand for: [kind invoice].
 	roleCase
+	roleAgo
+	roleUnit
+	roleMonth
+	roleCurrency
 	roleBy
 	roleChar
 	roleKind
@@ -217,7 +245,33 @@ var sections = [numRoles]string{
 	rolePlace:         "place",
 	roleUndone:        "undone",
 	roleUnsearched:    "unsearched",
+	roleOver:          "over",
+	roleUnder:         "under",
+	roleAtLeast:       "at least",
+	roleAtMost:        "at most",
+	roleBetween:       "between",
+	roleOlder:         "older",
+	roleNewer:         "newer",
+	roleBeing:         "being",
+	roleCompany:       "company",
+	roleGood:          "good",
+	roleNameWord:      "name word",
+	roleGive:          "give",
+	roleOrderNoun:     "order",
+	roleStays:         "stays",
+	roleTouched:       "touched",
+	roleNobody:        "none of",
+	roleBut:           "but",
+	roleWish:          "wish",
+	roleDo:            "do",
+	roleShall:         "shall",
+	roleWhich:         "which",
+	roleCalled:        "called",
 	roleCase:          "case",
+	roleAgo:           "ago",
+	roleUnit:          "unit",
+	roleMonth:         "month",
+	roleCurrency:      "currency",
 	roleBy:            "by",
 	roleChar:          "char",
 	roleKind:          "kind",
@@ -242,7 +296,7 @@ func roleNamed(section string) (r role, value string) {
 }
 
 // roles is a set of roles.
-type roles [2]uint64
+type roles [3]uint64
 
 func (s *roles) add(r role) { s[r/64] |= 1 << (r % 64) }
 
@@ -256,7 +310,7 @@ func (s roles) has(any ...role) bool {
 	return false
 }
 
-func (s roles) or(other roles) roles { return roles{s[0] | other[0], s[1] | other[1]} }
+func (s roles) or(other roles) roles { return roles{s[0] | other[0], s[1] | other[1], s[2] | other[2]} }
 
 // reading returns the roles that tell what is to be done, to which files and how.
 func (s roles) reading() roles {
@@ -265,7 +319,9 @@ func (s roles) reading() roles {
 			s[r/64] &^= 1 << (r % 64)
 		}
 	}
-	s[roleEndings/64] &^= 1 << (roleEndings % 64)
+	for _, r := range []role{roleEndings, roleCompany} {
+		s[r/64] &^= 1 << (r % 64)
+	}
 	return s
 }
 

@@ -46,7 +46,7 @@ func (r *reader) take(i int, it *item) bool {
 	}
 	switch {
 	case it.is(roleExcept, roleLeave):
-		return r.takeExcept(i, it)
+		return r.takeExcept(i, it) || it.is(roleBut) && r.isAt(i+1, verbs...)
 	case r.mode == excepting && it.is(roleLeftOut):
 		r.closed = true
 		return true
@@ -66,14 +66,18 @@ func (r *reader) take(i int, it *item) bool {
 	if it.is(verbs...) && !it.is(roleThings, rolePlace, roleCourtesy) {
 		return r.takeVerb(i, it)
 	}
-	return r.takeSmall(it)
+	return r.takeSmall(i, it)
 }
 
 // takeSmall reads what says little by itself.
-func (r *reader) takeSmall(it *item) bool {
+func (r *reader) takeSmall(i int, it *item) bool {
 	switch {
 	case it.is(rolePropose):
 		return true
+	case it.is(roleBut):
+		return i+1 == len(r.items) || r.isAt(i+1, roleExcept, roleLeave, roleOnly, rolePropose, roleCourtesy, roleThings, roleOthers) || r.isAt(i+1, verbs...) || it.is(roleCourtesy)
+	case it.is(roleDo):
+		return r.isAt(i+1, roleOthers)
 	case it.is(roleAll):
 		r.request.Files.All = true
 		return !slices.ContainsFunc(r.request.Files.Named, func(n Name) bool { return IsFileName(n.Text) }) && !r.namesAFile()
@@ -90,6 +94,8 @@ func (r *reader) takeSmall(it *item) bool {
 		return true
 	case it.is(roleList, roleFind, roleRead, roleCount, roleDuplicates):
 		return r.request.Do == Duplicate || r.request.Do == Dedupe
+	case it.is(roleWish):
+		return true
 	}
 	return false
 }
@@ -154,8 +160,7 @@ func (r *reader) canBePicked(i int, unknown bool) bool {
 	case tokenName, tokenEnding:
 		return true
 	case tokenWord:
-		return it.is(roleKind, roleExtension, roleStartingWith, roleEndingWith, roleContaining) || unknown && it.roles.none() ||
-			r.mode == including && it.is(roleFrom) && r.yearAt(i+1) > 0
+		return it.is(roleKind, roleExtension, roleStartingWith, roleEndingWith, roleContaining) || unknown && it.roles.none() || r.isRange(i)
 	}
 	return false
 }
@@ -249,6 +254,8 @@ func (r *reader) takeVerb(i int, it *item) bool {
 // takePick reads what picks files by what they are.
 func (r *reader) takePick(i int, it *item) bool {
 	switch {
+	case r.takeRange(i, it):
+		return true
 	case it.is(roleKind):
 		return r.takeKind(i, it)
 	case it.is(roleExtension):
@@ -257,8 +264,11 @@ func (r *reader) takePick(i int, it *item) bool {
 		return r.takeText(i, it)
 	case it.is(roleFrom):
 		return r.takeFrom(i)
-	case it.is(roleInTheName):
-		return len(r.request.Files.Only)+len(r.request.Files.Except) > 0
+	case it.is(roleInTheName), it.is(roleBeing) && !it.is(verbs...):
+		return r.request.Files.Picks() || it.is(roleBeing) && i+1 < len(r.items) && r.isRange(i+1)
+	case r.yearAt(i) > 0 && i > 0 && r.items[i-1].is(roleKind, roleExtension) && !it.ended: // "invoices 2024"
+		period, _ := r.dateAt(i)
+		return r.narrow(func(p *Pick) { p.Dated = period })
 	}
 	return false
 }
@@ -271,7 +281,7 @@ func (r *reader) takeKind(i int, it *item) bool {
 	case r.one && it.is(roleOne) && r.mode != excepting:
 		return true
 	case it.is(roleOne) && r.mode != excepting && (i == 0 || !r.items[i-1].is(roleAll)): // "every invoice" is all
-		return false
+		return i > 0 && r.items[i-1].is(roleThings) && r.pick(Pick{Kind: kind, One: true})
 	case i > 0 && r.items[i-1].is(roleExtension) && !it.ended:
 		return r.narrow(func(p *Pick) { p.Kind = kind })
 	}
@@ -301,18 +311,14 @@ func (r *reader) takeText(i int, it *item) bool {
 	})
 }
 
-// takeFrom reads a year or who files are from.
+// takeFrom reads who files are from.
 func (r *reader) takeFrom(i int) bool {
-	if year := r.yearAt(i + 1); year > 0 {
-		r.use(i+1, 1)
-		return r.narrow(func(p *Pick) { p.Year = year })
-	}
 	picked := len(r.request.Files.Only) > r.picks
 	if r.mode == excepting {
 		picked = len(r.request.Files.Except) > r.picks
 	}
-	if sender := r.senderAt(i + 1); picked && sender != "" {
-		r.use(i+1, len(strings.Fields(sender)))
+	if sender, n := r.senderAt(i + 1); n > 0 && (picked || !r.request.Do.Changes()) {
+		r.use(i+1, n)
 		return r.narrow(func(p *Pick) { p.Sender = sender })
 	}
 	// "The names of the PDFs" are theirs.
@@ -332,13 +338,24 @@ func (r *reader) yearAt(i int) int {
 	return year
 }
 
-// senderAt returns the name that unknown words from i on spell.
-func (r *reader) senderAt(i int) string {
+// senderAt returns the name that unknown words from i on spell, or that stands in
+// quotes, and how many items it takes.
+func (r *reader) senderAt(i int) (string, int) {
+	start := i
+	for i < len(r.items) && r.items[i].is(roleThings) && !r.items[i].is(roleKind) {
+		i++
+	}
+	if i < len(r.items) && r.items[i].quoted && !IsFileName(r.items[i].text) {
+		return r.items[i].text, i - start + 1
+	}
 	var parts []string
 	for j := range r.run(i) {
 		parts = append(parts, r.items[i+j].field)
 	}
-	return strings.Join(parts, " ")
+	if len(parts) == 0 || r.yearAt(i) > 0 {
+		return "", 0
+	}
+	return strings.Join(parts, " "), i - start + len(parts)
 }
 
 // textAt returns a text of the person's own at i, in quotes or as one word, and

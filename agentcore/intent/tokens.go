@@ -174,6 +174,9 @@ func tokensIn(field string, at int) []token {
 	}
 	var all []token
 	core := strings.TrimFunc(field, isMark)
+	if sign := strings.Trim(field, ",;:.!?()"); isCurrency(sign) {
+		core = sign
+	}
 	if core == "" {
 		all = append(signs(field, at), token{kind: tokenEnd, at: at})
 		return all
@@ -198,6 +201,11 @@ func words(core, field string, at int) []token {
 	switch {
 	case !rolesOf(low).none():
 		return []token{{kind: tokenWord, text: low, field: field, at: at}}
+	case isElided(low):
+		_, rest, _ := cutApostrophe(core)
+		_, behind, cut := cutApostrophe(field)
+		first := low[:strings.IndexByte(low, '\'')+1]
+		return append([]token{{kind: tokenWord, text: first, field: first, at: at}}, words(rest, behind, at+cut)...)
 	case strings.ContainsAny(core, `/\`), hasDotInside(core):
 		return []token{{kind: tokenOdd, text: low, field: field, at: at}}
 	}
@@ -221,6 +229,24 @@ func words(core, field string, at int) []token {
 		}
 	}
 	return all
+}
+
+// isElided reports whether a word that nobody knows begins with one that lost its
+// end: "d'Acme", "l'avocat".
+func isElided(low string) bool {
+	first, rest, _ := strings.Cut(low, "'")
+	return rest != "" && rolesOf(first+"'") != roles{} && rolesOf(low) == roles{}
+}
+
+// cutApostrophe cuts a text behind its first apostrophe, and says how many bytes of it
+// are in front.
+func cutApostrophe(text string) (first, rest string, at int) {
+	i := strings.IndexAny(text, "'’‘")
+	if i < 0 {
+		return text, "", len(text)
+	}
+	_, width := utf8.DecodeRuneInString(text[i:])
+	return text[:i+width], text[i+width:], i + width
 }
 
 // pathOrName takes a field for a path, the name of a file or the ending of one,
@@ -302,6 +328,12 @@ func signs(marks string, at int) []token {
 		}
 	}
 	return all
+}
+
+// isCurrency reports whether a field is the sign of a currency and nothing else.
+func isCurrency(field string) bool {
+	r, width := utf8.DecodeRuneInString(field)
+	return width == len(field) && unicode.Is(unicode.Sc, r)
 }
 
 func isMark(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '§' }

@@ -23,10 +23,12 @@ type SummaryItem struct {
 	Status Status `json:"status"`
 	// Reasons are those of a file that keeps its name.
 	Reasons []Reason `json:"reasons,omitempty"`
-	// Kind, Issuer and Date are the fields of the file, as far as they are known.
-	Kind   string `json:"kind,omitempty"`
-	Issuer string `json:"issuer,omitempty"`
-	Date   string `json:"date,omitempty"`
+	// The fields of the file, as far as they are known.
+	Kind     string `json:"kind,omitempty"`
+	Issuer   string `json:"issuer,omitempty"`
+	Date     string `json:"date,omitempty"`
+	Amount   string `json:"amount,omitempty"`
+	Currency string `json:"currency,omitempty"`
 }
 
 // Summary returns the counts of p and its first items, at most rows.
@@ -39,6 +41,7 @@ func (p Plan) Summary(rows int) Summary {
 		item := SummaryItem{
 			From: filepath.Base(it.From), To: it.Target(), Status: it.Status,
 			Kind: it.Fields[FieldKind].Value, Issuer: it.Fields[FieldIssuer].Value, Date: it.Fields[FieldDate].Value,
+			Amount: it.Fields[FieldAmount].Value, Currency: it.Fields[FieldCurrency].Value,
 		}
 		if it.To == it.From {
 			item.Reasons = it.Reasons

@@ -58,7 +58,7 @@ var unseenRequests = []request{
 	{"Kannst du die Rechnungen vom letzten Jahr in den Ordner Steuer verschieben?", "acme nov.txt > Steuer/acme nov.txt", ""},
 	{"ich will dass alle bilder urlaub heißen", "", "urlaub"},
 	{"Was hast du zuletzt gemacht?", "", "Nothing"},
-	{"Sind Quittungen dabei die mehr als 20 Dollar gekostet haben?", "", "dollar.txt; -bon.txt"},
+	{"Sind Quittungen dabei die mehr als 20 Dollar gekostet haben?", "", "1 file:\n\n- dollar.txt"},
 	{"Tu die Fotos und die PDFs zusammen in einen Ordner Diverses", "IMG_0001.png > Diverses/IMG_0001.png; IMG_0002.png > Diverses/IMG_0002.png; lease.pdf > Diverses/lease.pdf", ""},
 	{"Wirf alles weg was nicht Rechnung ist", "", ""},
 	{"lease.pdf soll Mietvertrag Wohnung heißen", "lease.pdf > Mietvertrag Wohnung.pdf", ""},

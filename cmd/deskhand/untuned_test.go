@@ -20,7 +20,7 @@ var untunedRequests = []request{
 	{"Alles umbenennen, nur receipt.txt nicht", "Rechnung 4.txt > *; invoice.txt > *", ""},
 	{"Bitte alles aufräumen, die Rechnungen aber so lassen", "receipt.txt > *", ""},
 	{"Finger weg von receipt.txt, der Rest darf neue Namen kriegen", "", ""},
-	{"Benenn die Rechnung von den Stadtwerken um", "", ""},
+	{"Benenn die Rechnung von den Stadtwerken um", "Rechnung 4.txt > *", ""},
 	{"Wo ist denn meine Stromrechnung?", "", ""},
 	{"Zeig mir alle Belege vom letzten Monat", "", ""},
 	{"Welche Rechnungen sind über 50 Euro?", "", ""},

@@ -217,6 +217,9 @@ func (t *turn) trash() chat.Reply {
 	if !ok {
 		return reply
 	}
+	if needsReading(t.req) {
+		return say("These are " + count(len(meant), "file", "files") + ". Nothing was changed. Say \"yes\" to put them into the trash:\n\n" + fewest(baseNames(meant)))
+	}
 	return t.trashAll(pathsOf(meant))
 }
 

@@ -49,10 +49,54 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 			meant = append(meant, f)
 		}
 	}
-	if len(meant) == 0 {
-		return nil, say("There is no such file there."), false
+	t.unsure = unsure(all, picks)
+	switch {
+	case len(meant) == 0:
+		return nil, say("There is no such file there. Nothing was changed."), false
+	case len(meant) > 1 && t.req.Do.Changes() && slices.ContainsFunc(picks.Only, func(p intent.Pick) bool { return p.One && fitting(meant, p) > 1 }):
+		return nil, say("Several files are like that, and I do not know which one you mean. Nothing was changed.\n\n" + fewest(baseNames(meant))), false
 	}
 	return meant, chat.Reply{}, true
+}
+
+// fitting counts the files that a pick fits.
+func fitting(all []intent.File, p intent.Pick) int {
+	n := 0
+	for _, f := range all {
+		if p.Fits(f) {
+			n++
+		}
+	}
+	return n
+}
+
+// unsure are the files of which nobody can tell whether they are meant: what they
+// say of it was not found, or is an amount of another currency.
+func unsure(all []intent.File, picks intent.Files) []intent.File {
+	var found []intent.File
+	for _, f := range all {
+		may := func(p intent.Pick) bool { return p.NeedsReading() && p.MayFit(f) }
+		if slices.ContainsFunc(picks.Only, may) && !slices.ContainsFunc(picks.Only, func(p intent.Pick) bool { return p.Fits(f) }) {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// unsureWords say which files are left out in doubt.
+func (t *turn) unsureWords() string {
+	const most = 5
+	return "\n\n" + count(len(t.unsure), "file was", "files were") +
+		" left out, since I could not read what tells whether it is meant, or it is in another currency:\n\n" +
+		strings.TrimRight(bullets(baseNames(t.unsure), len(t.unsure), most), "\n")
+}
+
+func baseNames(all []intent.File) []string {
+	names := make([]string, len(all))
+	for i, f := range all {
+		names[i] = filename.Shown(filepath.Base(f.Path))
+	}
+	return names
 }
 
 // listed returns all files that the request speaks of, or the reply that comes
@@ -136,7 +180,7 @@ func (t *turn) known(all []intent.File) (known []intent.File, reply chat.Reply, 
 	}
 	for _, f := range all {
 		it := said[filepath.Base(f.Path)]
-		f.Kind, f.Sender, f.Date = it.Kind, it.Issuer, it.Date
+		f.Kind, f.Sender, f.Date, f.Amount, f.Currency = it.Kind, it.Issuer, it.Date, it.Amount, it.Currency
 		known = append(known, f)
 	}
 	return known, chat.Reply{}, true

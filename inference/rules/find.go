@@ -42,7 +42,11 @@ func (t *turn) find() chat.Reply {
 	if r, bad := firstTrouble(answered); bad {
 		return say(trouble(r))
 	}
-	return say(hits(term, answered))
+	text, found := hits(term, answered)
+	if !found && len(only) > 0 { // no name says so, but a file may
+		return t.picked()
+	}
+	return say(text)
 }
 
 // findBy uses the tool for finding, under whichever name it takes the term.
@@ -50,6 +54,9 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 	if answered := t.answers(toolFind); len(answered) > 0 {
 		if r, bad := firstTrouble(answered); bad {
 			return say(trouble(r))
+		}
+		if l, ok := dataOf[files.Listing](answered[0]); ok && l.Files+l.Folders == 0 && len(t.req.Files.Only) > 0 {
+			return t.picked()
 		}
 		return say(foundWords(term, answered))
 	}
@@ -93,7 +100,7 @@ func foundWords(term string, results []result) string {
 }
 
 // hits are the entries of listings whose names have every word of the term.
-func hits(term string, listings []result) string {
+func hits(term string, listings []result) (text string, any bool) {
 	words := strings.Fields(strings.ToLower(term))
 	var found []string
 	missing := false
@@ -107,12 +114,12 @@ func hits(term string, listings []result) string {
 			}
 		}
 	}
-	text := "No file with " + term + " in its name is listed there.\n"
+	text = "No file with " + term + " in its name is listed there.\n"
 	if len(found) > 0 {
 		text = fmt.Sprintf("%s for %s:\n\n%s", count(len(found), "name", "names"), term, bullets(found, len(found), shown))
 	}
 	if missing {
 		text += "\nThe listing was too long to be seen whole, so there may be more."
 	}
-	return text
+	return text, len(found) > 0
 }

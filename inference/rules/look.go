@@ -3,10 +3,10 @@ package rules
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -74,11 +74,23 @@ func (t *turn) picked() chat.Reply {
 	if !ok {
 		return reply
 	}
-	names := make([]string, len(meant))
+	rows := baseNames(meant)
 	for i, f := range meant {
-		names[i] = filename.Shown(filepath.Base(f.Path))
+		if said := saidOf(f); said != "" {
+			rows[i] += " (" + said + ")"
+		}
 	}
-	return say(count(len(meant), "file", "files") + ":\n\n" + bullets(names, len(names), shown))
+	text := count(len(meant), "file", "files") + ":\n\n" + bullets(rows, len(rows), shown)
+	if len(t.req.Left) > 0 {
+		text += "\nI did not understand " + quoted(t.req.Left) + ": I went by " + quoted(t.req.Understood) + " alone."
+	}
+	return say(text)
+}
+
+// saidOf tells what a file says of itself, as far as that was read.
+func saidOf(f intent.File) string {
+	sum := strings.TrimSpace(f.Amount + " " + f.Currency)
+	return strings.Join(slices.DeleteFunc([]string{f.Date, f.Sender, f.Kind, sum}, func(s string) bool { return s == "" }), ", ")
 }
 
 // place is the i-th place; results come in the order of the calls.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -23,6 +24,8 @@ type Config struct {
 	Window int
 	// Home is what "~" means; empty: the person's home folder.
 	Home string
+	// Now is what "last year" is reckoned from; nil: the clock.
+	Now func() time.Time
 }
 
 // Model answers by rules.
@@ -35,6 +38,9 @@ func New(cfg Config) *Model {
 	}
 	if cfg.Home == "" {
 		cfg.Home, _ = os.UserHomeDir() // without one, "~" names nothing
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
 	}
 	return &Model{cfg}
 }
@@ -50,7 +56,11 @@ func (m *Model) Candidate(ctx context.Context) (chat.Candidate, error) {
 // Chat replies with tool calls, or with a text that it streams in a few pieces.
 // It fails only with ctx.
 func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
-	reply := m.reply(newTurn(req, m.cfg.Home))
+	t := newTurn(req, m.cfg.Home, m.cfg.Now())
+	reply := m.reply(t)
+	if len(t.unsure) > 0 && len(reply.Calls) == 0 {
+		reply.Text += t.unsureWords()
+	}
 	for _, piece := range pieces(reply.Text) {
 		if err := ctx.Err(); err != nil {
 			return chat.Reply{}, err

@@ -71,7 +71,7 @@ func (t *turn) propose(places []string) chat.Reply {
 // goAhead carries out what was proposed last and not applied since.
 func (t *turn) goAhead() chat.Reply {
 	for i, past := range slices.Backward(t.past) {
-		req := intent.Parse(past.text, t.scene.Roots...)
+		req := intent.Parse(past.text, t.scene.Roots...).On(t.today)
 		proposed := past.results
 		if needsReading(req) {
 			proposed = withoutSurvey(req, proposed)
@@ -86,6 +86,13 @@ func (t *turn) goAhead() chat.Reply {
 			d, ok := dataOf[files.Duplicates](r)
 			if spare := spareOf(d, req); ok && r.tool == toolDuplicates && req.Do == intent.Dedupe && i == len(t.past)-1 && len(spare) > 0 {
 				return t.trashAll(spare)
+			}
+		}
+		if i == len(t.past)-1 && req.Do == intent.Trash && needsReading(req) && !req.Proposal {
+			at := turn{scene: t.scene, tools: t.tools, text: past.text, req: req, results: past.results}
+			at.resolve(t.home)
+			if meant, _, ok := at.chosen(); ok && len(at.left()) == 0 {
+				return t.trashAll(pathsOf(meant))
 			}
 		}
 	}

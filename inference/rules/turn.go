@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/intent"
@@ -15,6 +16,8 @@ import (
 type turn struct {
 	scene chat.Scene
 	tools []chat.ToolSpec
+	today time.Time
+	home  string
 	text  string
 	req   intent.Request
 	// paths are what the request names, absolute; into is where files are to go.
@@ -24,6 +27,8 @@ type turn struct {
 	stray []string
 	// template is what proposed names are made by; empty: as usual.
 	template string
+	// unsure are the files of which nobody can tell whether they are meant.
+	unsure []intent.File
 	// results of this turn, in order; past are the turns before it.
 	results []result
 	past    []pastTurn
@@ -50,9 +55,9 @@ func dataOf[T any](r result) (T, bool) {
 	return v, ok
 }
 
-func newTurn(req chat.Request, home string) *turn {
+func newTurn(req chat.Request, home string, today time.Time) *turn {
 	start := lastRequest(req.Messages)
-	t := &turn{scene: req.Scene, tools: req.Tools}
+	t := &turn{scene: req.Scene, tools: req.Tools, today: today, home: home}
 	if start < 0 {
 		return t
 	}
@@ -70,7 +75,7 @@ func newTurn(req chat.Request, home string) *turn {
 	}
 	t.results = results(req.Messages[start:])
 	t.text = req.Messages[start].Text
-	t.req = intent.Parse(t.text, req.Scene.Roots...)
+	t.req = intent.Parse(t.text, req.Scene.Roots...).On(today)
 	t.resolve(home)
 	return t
 }

@@ -1,0 +1,179 @@
+package intent
+
+import (
+	"slices"
+	"strings"
+)
+
+// rephrase brings what is said in a roundabout way into the order that scan reads:
+// what is to be done, to which files, what stays.
+func (r *reader) rephrase() {
+	r.findNaming()
+	r.findCalled()
+	r.findSame()
+	r.findStaying()
+	r.findWish()
+}
+
+// findNaming takes "a sensible name" and "vernünftig benennen" for the verb: to tidy.
+// Who gives or needs it has no part in that.
+func (r *reader) findNaming() {
+	found := false
+	for i := range r.items {
+		switch it := &r.items[i]; {
+		case it.is(roleGood) && (r.isAt(i+1, roleGood) || r.isAt(i+1, roleNameWord) || r.isAt(i-1, roleNameWord) || r.isAt(i+1, roleTidy) || r.isAt(i-1, roleTidy)):
+			it.roles = roles{}
+			it.roles.add(roleTidy)
+			found = true
+		case it.is(roleOrderNoun) && r.has(roleGive, roleSet):
+			it.roles = roles{}
+			it.roles.add(roleTidy)
+			found = true
+		}
+	}
+	if !found {
+		return
+	}
+	for i := range r.items {
+		if it := &r.items[i]; it.is(roleGive, roleSet) && !it.is(roleTidy) || it.is(roleTo) && r.isAt(i+1, roleAll, roleThings) || it.is(roleNameWord) && (r.isAt(i-1, roleTidy) || r.isAt(i+1, roleTidy)) {
+			r.makeCourtesy(i)
+		}
+	}
+}
+
+// findCalled takes "soll … heißen" for a verb and the word in front of a new name.
+func (r *reader) findCalled() {
+	called := r.first(roleCalled)
+	for i := 0; i < called && called < len(r.items); i++ {
+		if r.isAt(i, roleShall) {
+			r.makeCourtesy(called)
+			r.items[i].roles = roles{}
+			r.items[i].roles.add(roleTidy)
+			r.items[i].roles.add(roleTo)
+			return
+		}
+	}
+}
+
+// findSame takes "do" for the verb that is forbidden in front of it: "don't rename
+// a.pdf but do the others".
+func (r *reader) findSame() {
+	forbidden := r.first(roleLeave)
+	for i := forbidden + 1; i < len(r.items); i++ {
+		if r.isAt(i, roleDo) && r.isAt(i+1, roleOthers) && r.first(verbs...) == len(r.items) {
+			said := strings.Fields(r.items[forbidden].text)
+			for _, verb := range []role{roleTidy, roleMove} {
+				if slices.ContainsFunc(said, func(w string) bool { return r.lexicon.roles[w].has(verb) }) {
+					r.items[i].roles = roles{}
+					r.items[i].roles.add(verb)
+					r.items[i].ended = true
+				}
+			}
+		}
+	}
+}
+
+// isAt reports whether the item at i is a word of a role.
+func (r *reader) isAt(i int, any ...role) bool {
+	return i >= 0 && i < len(r.items) && r.items[i].kind == tokenWord && r.items[i].is(any...)
+}
+
+// makeCourtesy takes the meaning from a word.
+func (r *reader) makeCourtesy(i int) {
+	r.items[i].roles = roles{}
+	r.items[i].roles.add(roleCourtesy)
+}
+
+// findStaying takes what stands in front of "stays as it is", "nicht" and the like,
+// up to the beginning of its clause, for an exclusion.
+func (r *reader) findStaying() {
+	for i := 0; i < len(r.items); i++ {
+		if !r.isAt(i, roleStays) && (!r.isAt(i, roleExcept) || !r.endsClause(i)) {
+			continue
+		}
+		start, nobody := r.staying(i)
+		if nobody != r.isAt(i, roleTouched) || !r.canStay(start, i) { // "nothing … should be touched"
+			continue
+		}
+		for j := max(0, start-1); j < i; j++ {
+			if r.isAt(j, roleOnly) || j >= start && (r.isAt(j, roleBut, roleNobody) || r.isAt(j, roleExcept) && !r.isAt(j, roleLeave)) {
+				r.makeCourtesy(j)
+			}
+		}
+		r.items[i].roles = roles{}
+		r.items[i].roles.add(roleLeftOut)
+		leave := item{token: token{kind: tokenWord, at: r.items[start].at}, ended: r.items[start].ended}
+		leave.roles.add(roleLeave)
+		r.items[start].ended = false
+		r.items = slices.Insert(r.items, start, leave)
+		i++
+	}
+}
+
+// staying returns where that begins which the item at i says to stay, and whether it
+// is said of nothing.
+func (r *reader) staying(i int) (start int, nobody bool) {
+	for start = i; start > 0 && !r.items[start].ended; start-- {
+		if start < i && r.isAt(start-1, roleBut) || r.isAt(start-1, verbs...) && !r.isAt(start-1, roleThings, roleKind, rolePlace) {
+			break
+		}
+		nobody = nobody || r.isAt(start-1, roleNobody)
+	}
+	return start, nobody
+}
+
+// endsClause reports whether a clause ends behind the item at i.
+func (r *reader) endsClause(i int) bool {
+	for i++; i < len(r.items) && !r.items[i].ended; i++ {
+		if !r.isAt(i, rolePlease) {
+			return false
+		}
+	}
+	return true
+}
+
+// canStay reports whether what stands between names or picks files, and says nothing
+// else.
+func (r *reader) canStay(from, to int) bool {
+	picked := false
+	for i := from; i < to; i++ {
+		it := r.items[i]
+		switch {
+		case it.kind == tokenName, it.kind == tokenEnding, it.is(roleKind, roleExtension), r.isRange(i):
+			picked = true
+		case it.is(roleExcept) && !it.is(roleLeave), it.is(roleLeave), it.kind == tokenWord && it.is(verbs...) && !it.is(roleThings, rolePlace):
+			return false
+		}
+	}
+	return picked
+}
+
+// findWish makes a verb of what is only wanted: "a folder for each year", "the
+// invoices in a folder Taxes". With a verb of its own the rest is courtesy.
+func (r *reader) findWish() {
+	if r.first(verbs...) < len(r.items) || r.has(roleHowTo, roleUndo, roleHistory, roleFind, roleCount, roleRead, roleDuplicates) {
+		return
+	}
+	var wish role
+	switch {
+	case r.has(roleBy) && (r.has(roleFolder) || r.has(roleFolders) || r.has(roleWish)):
+		wish = roleTidy
+	case r.wantsFolder():
+		wish = roleMove
+	default:
+		return
+	}
+	verb := item{token: token{kind: tokenWord}}
+	verb.roles.add(wish)
+	r.items = slices.Insert(r.items, 0, verb)
+}
+
+// wantsFolder reports whether a folder is named that something is to go to.
+func (r *reader) wantsFolder() bool {
+	for i := range r.items {
+		if r.isAt(i, roleInto) && r.isAt(i+1, roleFolder) && (r.has(roleWish) || !r.has(roleList)) {
+			return true
+		}
+	}
+	return false
+}
