@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -104,12 +105,7 @@ func (c *Chain) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Cand
 }
 
 func hasFailed(name string, failed []chat.ModelFailure) bool {
-	for _, f := range failed {
-		if f.Model == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(failed, func(f chat.ModelFailure) bool { return f.Model == name })
 }
 
 // candidate asks a model what decides how it is asked, unless it cools down.

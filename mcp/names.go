@@ -3,6 +3,7 @@ package mcp
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 )
 
@@ -39,12 +40,7 @@ func (n namer) names(tools []string) []string {
 // foreign reports whether a name lies among those of another server: "a_b_c" belongs
 // to "a_b" where there is one, never to the tool "b_c" of "a".
 func (n namer) foreign(full string) bool {
-	for _, other := range n.others {
-		if len(other) > len(n.id) && strings.HasPrefix(full, other+"_") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.others, func(other string) bool { return len(other) > len(n.id) && strings.HasPrefix(full, other+"_") })
 }
 
 // wording turns names into different words of letters, digits and '_'.

@@ -89,12 +89,7 @@ func AllWithin(folders, places []string) bool {
 	if len(places) == 0 {
 		return len(folders) == 0
 	}
-	for _, p := range places {
-		if !slices.ContainsFunc(folders, func(f string) bool { return Within(f, p) }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(places, func(p string) bool { return !slices.ContainsFunc(folders, func(f string) bool { return Within(f, p) }) })
 }
 
 // Within reports whether path is folder or lies below it. Both must be absolute;

@@ -3,6 +3,7 @@ package triage
 import (
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -93,12 +94,7 @@ func losesWords(stem, name string) bool {
 	if len(words) == 0 || len(words) < datedWords && !hasDate(stem) {
 		return false
 	}
-	for _, w := range words {
-		if strings.Contains(strings.ToLower(name), w) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(strings.ToLower(name), w) })
 }
 
 // dateInName is a date, or a year, as names have it.

@@ -255,10 +255,5 @@ func within(path string, roots []string) bool {
 }
 
 func allWithin(paths, roots []string) bool {
-	for _, p := range paths {
-		if !within(p, roots) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(paths, func(p string) bool { return !within(p, roots) })
 }

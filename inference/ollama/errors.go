@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -109,10 +110,5 @@ func quotedCall(message string) string {
 
 // says reports whether one of the marks is in a message.
 func says(message string, marks ...string) bool {
-	for _, m := range marks {
-		if strings.Contains(message, m) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(message, m) })
 }

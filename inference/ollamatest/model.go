@@ -3,6 +3,7 @@ package ollamatest
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 	"sync"
 
@@ -171,12 +172,7 @@ func (m *Model) digest() string {
 }
 
 func (m *Model) has(c model.Capability) bool {
-	for _, have := range m.capabilities {
-		if have == c {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(m.capabilities, c)
 }
 
 func (s *Server) find(name string) *Model {

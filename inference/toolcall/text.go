@@ -1,6 +1,7 @@
 package toolcall
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -33,10 +34,5 @@ func InText(list []chat.Message, specs []chat.ToolSpec) []chat.Message {
 }
 
 func usesTools(list []chat.Message) bool {
-	for _, m := range list {
-		if m.Role == chat.RoleTool || len(m.Calls) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(m chat.Message) bool { return m.Role == chat.RoleTool || len(m.Calls) > 0 })
 }

@@ -304,12 +304,7 @@ func (s Scope) Named(path string) bool {
 	if len(roots) == 0 {
 		roots = s.Outer
 	}
-	for _, r := range roots {
-		if r.File && filepath.Dir(r.Path) == filepath.Dir(path) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(roots, func(r Root) bool { return r.File && filepath.Dir(r.Path) == filepath.Dir(path) })
 }
 
 // Tells reports whether path may be named to whoever the scope is for.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -116,12 +117,7 @@ func ofKind(mime, kind string) bool {
 		return true
 	}
 	has := func(parts ...string) bool {
-		for _, part := range parts {
-			if strings.Contains(mime, part) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(mime, part) })
 	}
 	switch kind {
 	case "pdf":

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -179,12 +180,7 @@ func (b *Batch) CanUndo() bool {
 			return true
 		}
 	}
-	for _, f := range b.Folders {
-		if f.Made && !f.Removed && !b.undone() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Folders, func(f MadeFolder) bool { return f.Made && !f.Removed && !b.undone() })
 }
 
 // Complete reports whether the last page or undo came to its end, and each step to an

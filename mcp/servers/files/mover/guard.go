@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -70,12 +71,9 @@ func (g *guard) forbids(path string, byName bool) string {
 }
 
 func in(path string, folders []string) bool {
-	for _, f := range folders {
-		if path == f || roots.Under(f, path) || runtime.GOOS == "windows" && (strings.EqualFold(path, f) || roots.Under(strings.ToLower(f), strings.ToLower(path))) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(folders, func(f string) bool {
+		return path == f || roots.Under(f, path) || runtime.GOOS == "windows" && (strings.EqualFold(path, f) || roots.Under(strings.ToLower(f), strings.ToLower(path)))
+	})
 }
 
 // guarded refuses to change what the guard forbids.

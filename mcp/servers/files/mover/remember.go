@@ -1,6 +1,8 @@
 package mover
 
 import (
+	"slices"
+
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/trash"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -81,10 +83,5 @@ func (r *run) wentAsPlanned() bool {
 			return false
 		}
 	}
-	for _, path := range r.plan.Folders {
-		if !r.log.Batch.Folder(path).Made {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.plan.Folders, func(path string) bool { return !r.log.Batch.Folder(path).Made })
 }

@@ -2,6 +2,7 @@ package plaintext
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -108,10 +109,7 @@ func Binary(data []byte) bool {
 	if _, ok := utf16Order(head); ok {
 		return false
 	}
-	for _, b := range head {
-		if b < 0x20 && b != '\n' && b != '\r' && b != '\t' && b != '\f' && b != '\b' && b != 0x1b {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(head, func(b byte) bool {
+		return b < 0x20 && b != '\n' && b != '\r' && b != '\t' && b != '\f' && b != '\b' && b != 0x1b
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
@@ -200,12 +201,7 @@ func (f *Forgetful) syncNames(dir *node) {
 }
 
 func (c *change) touches(dir *node) bool {
-	for _, e := range c.edits {
-		if e.dir == dir {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.edits, func(e edit) bool { return e.dir == dir })
 }
 
 type memDir struct {
