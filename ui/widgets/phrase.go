@@ -75,7 +75,7 @@ func (r *phraseRenderer) MinSize() fyne.Size {
 }
 
 func (r *phraseRenderer) Layout(size fyne.Size) {
-	r.part()
+	r.parts = amountOf(r.parts, len(r.p.runs))
 	var x float32
 	for i, run := range r.p.runs {
 		words := ""
@@ -94,25 +94,11 @@ func (r *phraseRenderer) Layout(size fyne.Size) {
 	}
 }
 
-// part makes a text for each run.
-func (r *phraseRenderer) part() {
-	for len(r.parts) < len(r.p.runs) {
-		r.parts = append(r.parts, canvas.NewText("", nil))
-	}
-	r.parts = r.parts[:len(r.p.runs)]
-}
-
 func (r *phraseRenderer) Refresh() {
 	r.Layout(r.p.Size())
 	canvas.Refresh(r.p)
 }
 
-func (r *phraseRenderer) Objects() []fyne.CanvasObject {
-	objects := make([]fyne.CanvasObject, len(r.parts))
-	for i, p := range r.parts {
-		objects[i] = p
-	}
-	return objects
-}
+func (r *phraseRenderer) Objects() []fyne.CanvasObject { return objectsOf(r.parts) }
 
 func (r *phraseRenderer) Destroy() {}

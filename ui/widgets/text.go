@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"sort"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -162,10 +163,7 @@ func (r *textRenderer) broken(width float32) []string {
 func (r *textRenderer) Layout(size fyne.Size) { r.show(r.broken(size.Width), size) }
 
 func (r *textRenderer) show(lines []string, size fyne.Size) {
-	for len(r.lines) < len(lines) {
-		r.lines = append(r.lines, canvas.NewText("", nil))
-	}
-	r.lines = r.lines[:len(lines)]
+	r.lines = amountOf(r.lines, len(lines))
 	height := r.measure("Mg").Height
 	y := float32(0)
 	if !r.t.wrap {
@@ -184,10 +182,20 @@ func (r *textRenderer) Refresh() {
 	canvas.Refresh(r.t)
 }
 
-func (r *textRenderer) Objects() []fyne.CanvasObject {
-	objects := make([]fyne.CanvasObject, len(r.lines))
-	for i, l := range r.lines {
-		objects[i] = l
+func (r *textRenderer) Objects() []fyne.CanvasObject { return objectsOf(r.lines) }
+
+// amountOf makes texts n of them.
+func amountOf(texts []*canvas.Text, n int) []*canvas.Text {
+	for len(texts) < n {
+		texts = append(texts, canvas.NewText("", nil))
+	}
+	return texts[:n]
+}
+
+func objectsOf(texts []*canvas.Text) []fyne.CanvasObject {
+	objects := make([]fyne.CanvasObject, len(texts))
+	for i, t := range texts {
+		objects[i] = t
 	}
 	return objects
 }
@@ -200,16 +208,8 @@ func ellipsis(s string, width float32, measure func(string) float32) string {
 		return s
 	}
 	runes := []rune(s)
-	low, high := 0, len(runes)
-	for low < high {
-		mid := (low + high + 1) / 2
-		if measure(string(runes[:mid])+"…") <= width {
-			low = mid
-		} else {
-			high = mid - 1
-		}
-	}
-	return strings.TrimRight(string(runes[:low]), " ") + "…"
+	fits := sort.Search(len(runes), func(n int) bool { return measure(string(runes[:n+1])+"…") > width })
+	return strings.TrimRight(string(runes[:fits]), " ") + "…"
 }
 
 // nameEnd is how many letters of a name that is cut in the middle are kept at its
@@ -257,17 +257,9 @@ func wrapWords(s string, width float32, measure func(string) float32) []string {
 func BreakWord(word string, width float32, measure func(string) float32) (full []string, rest string) {
 	runes := []rune(word)
 	for len(runes) > 1 && measure(string(runes)) > width {
-		low, high := 1, len(runes)-1
-		for low < high {
-			mid := (low + high + 1) / 2
-			if measure(string(runes[:mid])) <= width {
-				low = mid
-			} else {
-				high = mid - 1
-			}
-		}
-		full = append(full, string(runes[:low]))
-		runes = runes[low:]
+		fits := 1 + sort.Search(len(runes)-2, func(n int) bool { return measure(string(runes[:n+2])) > width })
+		full = append(full, string(runes[:fits]))
+		runes = runes[fits:]
 	}
 	return full, string(runes)
 }
