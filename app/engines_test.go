@@ -32,7 +32,7 @@ func TestAModelOfAnotherServerAnswersByItsName(t *testing.T) {
 	t.Cleanup(all.Close)
 	c.engines = all
 	c.models.made = func(names []string) []inference.Model {
-		return inference.NewModelsOf(all.Of(c.ollama, 1), names, limitsOf(c.config))
+		return inference.NewModels(all.Of(c.ollama, 1), names, limitsOf(c.config))
 	}
 	if err := c.SetChain(t.Context(), []string{"office/qwen3-32b"}); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/app/memory"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/backend"
+	"github.com/deskhand/deskhand/inference/backends"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/ollamatest"
 	"github.com/deskhand/deskhand/inference/rules"
@@ -32,7 +33,7 @@ func withModels(t *testing.T, chain ...string) (*Controller, *ollamatest.Server)
 		t.Fatal(err)
 	}
 	made := func(names []string) []inference.Model {
-		return inference.NewModels(client, names, limitsOf(settings))
+		return inference.NewModels(backends.Servers{}.Of(client, 1), names, limitsOf(settings))
 	}
 	c := &Controller{
 		config: settings, paths: config.Paths{Config: t.TempDir()}, ollama: client, now: time.Now,

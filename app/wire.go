@@ -81,7 +81,7 @@ func Open(o Options) (*Controller, error) {
 
 	// The models that are asked, one after the other, and the rules behind them.
 	made := func(names []string) []inference.Model {
-		return inference.NewModelsOf(c.engines.Of(server, settings.Models.Parallel), names, limitsOf(settings))
+		return inference.NewModels(c.engines.Of(server, settings.Models.Parallel), names, limitsOf(settings))
 	}
 	c.models = newModels(o.chain(settings), made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow}))
 

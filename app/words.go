@@ -15,7 +15,6 @@ import (
 // room that it comes from.
 var (
 	ErrAlreadyRunning = store.ErrLocked
-	ErrNewerData      = store.ErrNewer
 	ErrNotOnRecord    = triage.ErrNotOnRecord
 	ErrSpent          = triage.ErrSpent
 	ErrEdited         = triage.ErrEdited

@@ -30,23 +30,9 @@ type Limits struct {
 	AllowCloud bool
 }
 
-// DefaultLimits are those of a new installation.
-func DefaultLimits() Limits {
-	return Limits{
-		Window: 32_768, DefaultWindow: 8192,
-		Retries: 3, RetryDelay: time.Second, RetryBackoff: 2,
-	}
-}
-
-// NewModels makes a Model of each model of a server. They know together whether the
-// server is there.
-func NewModels(from backend.Backend, names []string, limits Limits) []Model {
-	return NewModelsOf(func(string) (backend.Backend, int) { return from, limits.Parallel }, names, limits)
-}
-
-// NewModelsOf makes a Model of each name. of says which server has it, and how many
+// NewModels makes a Model of each name. of says which server has it, and how many
 // requests it gets at once; the models of one server know together whether it is there.
-func NewModelsOf(of func(name string) (from backend.Backend, parallel int), names []string, limits Limits) []Model {
+func NewModels(of func(name string) (from backend.Backend, parallel int), names []string, limits Limits) []Model {
 	shared := map[backend.Backend]*server{}
 	models := make([]Model, 0, len(names))
 	for _, name := range names {

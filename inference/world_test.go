@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/ollamatest"
 	"github.com/deskhand/deskhand/inference/rules"
@@ -29,6 +30,16 @@ type world struct {
 	shown string // what is left on the screen
 }
 
+// DefaultLimits are those of a new installation.
+func DefaultLimits() Limits {
+	return Limits{Window: 32_768, DefaultWindow: 8192, Retries: 3, RetryDelay: time.Second, RetryBackoff: 2}
+}
+
+// on is for the models of one server.
+func on(server backend.Backend) func(string) (backend.Backend, int) {
+	return func(string) (backend.Backend, int) { return server, 1 }
+}
+
 func inAWorld(t *testing.T, limits Limits, play func(*world)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -45,7 +56,7 @@ func inAWorld(t *testing.T, limits Limits, play func(*world)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		models := append(NewModels(client, []string{"a", "b"}, limits), rules.New(rules.Config{}))
+		models := append(NewModels(on(client), []string{"a", "b"}, limits), rules.New(rules.Config{}))
 		w.chain = NewChain(models[0], models[1:]...)
 		play(w)
 		client.Close()
