@@ -251,7 +251,7 @@ func TestTurnsSideBySideEachGetTheirOwnAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	models := append(NewModels(on(client), []string{"a"}, DefaultLimits()), rules.New(rules.Config{}))
+	models := append(NewModels(on(client, Limits{}), []string{"a"}, DefaultLimits()), rules.New(rules.Config{}))
 	chain := NewChain(models[0], models[1:]...)
 	var turns sync.WaitGroup
 	for range 8 {

@@ -85,7 +85,7 @@ func TestACutAtEveryByteIsAnErrorOrAWholeAnswer(t *testing.T) {
 	defer client.Close()
 	whole := ollamatest.Replay(ollamatest.Recorded())
 	size := len(ollamatest.Recorded())
-	l := NewModels(on(client), []string{"a"}, Limits{Window: 8192, Retries: 1})[0]
+	l := NewModels(on(client, Limits{}), []string{"a"}, Limits{Window: 8192, Retries: 1})[0]
 	var all tally
 	atOnce := 0
 	for cut := range size + 1 {

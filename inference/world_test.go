@@ -36,8 +36,8 @@ func DefaultLimits() Limits {
 }
 
 // on is for the models of one server.
-func on(server backend.Backend) func(string) (backend.Backend, int) {
-	return func(string) (backend.Backend, int) { return server, 1 }
+func on(server backend.Backend, limits Limits) func(string) (backend.Backend, int) {
+	return func(string) (backend.Backend, int) { return server, limits.Parallel }
 }
 
 func inAWorld(t *testing.T, limits Limits, play func(*world)) {
@@ -56,7 +56,7 @@ func inAWorld(t *testing.T, limits Limits, play func(*world)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		models := append(NewModels(on(client), []string{"a", "b"}, limits), rules.New(rules.Config{}))
+		models := append(NewModels(on(client, limits), []string{"a", "b"}, limits), rules.New(rules.Config{}))
 		w.chain = NewChain(models[0], models[1:]...)
 		play(w)
 		client.Close()
