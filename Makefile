@@ -1,5 +1,6 @@
 # Everything that one does with this project. `make` alone lists it.
-# Built things go to build/, packages to dist/; nothing else is written.
+# Built things go to build/, packages to dist/, and the engine that reads pictures
+# with nothing installed to $(ENGINE); nothing else is written.
 
 VERSION = $(shell git describe --tags --dirty 2>/dev/null || sed -n 's/^ *Version = "\(.*\)"/\1/p' FyneApp.toml)
 LDFLAGS = -X main.version=$(VERSION)
@@ -10,6 +11,9 @@ TAGS = migrated_fynedo
 
 # Known only once setup has run, so asked in the recipe and not here.
 OCR_TAG = $$(pkg-config --exists tesseract lept 2>/dev/null && echo ocr)
+ENGINE = mcp/servers/documents/engine/builtin/data
+BUILTIN_TAG = $$([ -s $(ENGINE)/tesseract-core-simd-lstm.wasm ] && [ -s $(ENGINE)/eng.traineddata ] && echo builtinocr)
+TEST_TAGS = $(OCR_TAG) $(BUILTIN_TAG)
 
 GO = scripts/with-go go
 
@@ -47,8 +51,9 @@ tools:
 # The three programs. deskhand is built without C, so it runs wherever its kernel
 # does; deskhand-window needs a compiler and the headers of OpenGL and X11.
 define build-deskhand
-@echo "build: build/deskhand $(VERSION)"
-@CGO_ENABLED=0 $(GO) build -ldflags '$(LDFLAGS)' -o build/deskhand ./cmd/deskhand
+@[ -n "$(BUILTIN_TAG)" ] && echo "build: build/deskhand $(VERSION), with an OCR engine of its own" \
+	|| echo "build: build/deskhand $(VERSION), without an OCR engine of its own, which was not fetched"
+@CGO_ENABLED=0 $(GO) build -tags "$(BUILTIN_TAG)" -ldflags '$(LDFLAGS)' -o build/deskhand ./cmd/deskhand
 endef
 define build-reader
 @[ -n "$(OCR_TAG)" ] && echo "build: build/deskhand-ocr with tesseract" \
@@ -77,10 +82,10 @@ run: build ## open the window (PATHS="a b" drops these on it)
 	@build/deskhand-window $(PATHS)
 
 test: build ## all tests
-	@$(GO) test -timeout 20m -tags "$(OCR_TAG)" ./...
+	@$(GO) test -timeout 20m -tags "$(TEST_TAGS)" ./...
 
 race: ready ## the tests of what runs side by side, under the race detector
-	@$(GO) test -race -timeout 20m -tags "$(OCR_TAG)" $(RACED)
+	@$(GO) test -race -timeout 20m -tags "$(TEST_TAGS)" $(RACED)
 
 lint: tools ## golangci-lint, with gofumpt's formatting; go vet of what other systems do otherwise
 	@scripts/with-go golangci-lint run ./...
@@ -91,7 +96,7 @@ fmt: tools ## format the code
 	@scripts/with-go gofumpt -l -w .
 
 bench: ready ## all benchmarks
-	@$(GO) test -run '^$$' -bench . -benchmem -timeout 60m -tags "$(OCR_TAG)" ./...
+	@$(GO) test -run '^$$' -bench . -benchmem -timeout 60m -tags "$(TEST_TAGS)" ./...
 
 fuzz: ready ## every fuzz target for FUZZTIME (30s)
 	@scripts/with-go scripts/fuzz.sh $(FUZZTIME)
@@ -125,7 +130,7 @@ crash: ready ## kill the file mover at every step and 2,000 times at random, and
 	@$(GO) test -count=1 -timeout 20m -v ./agentcore -run IsKilled -turn.kills=500
 
 hostile: ready ## the rows of docs/hostile.md, 10,000 calls of an adversarial model included
-	@$(GO) run ./scripts/suite -tags "$(OCR_TAG)" docs/hostile.md
+	@$(GO) run ./scripts/suite -tags "$(TEST_TAGS)" docs/hostile.md
 
 shots: build ## drive the real window under Xvfb; pictures to build/shots (SHOTS=Pseudo: only these)
 	@mkdir -p build/shots

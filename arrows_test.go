@@ -28,8 +28,9 @@ var arrows = []rule{
 	{"cmd/internal/manual", "cmd/internal/cli"},
 	{"scripts/notices", ""},
 	{"scripts/suite", ""},
+	{"scripts/fetch", ""},
 	{"scripts/fit", "agentcore/plan agentcore/triage agentcore/triage/... agentcore/wire/..."},
-	{"cmd/deskhand-ocr", "mcp/servers/documents/confine mcp/servers/documents/engine/wire"},
+	{"cmd/deskhand-ocr", "mcp/servers/documents/confine mcp/servers/documents/engine/process mcp/servers/documents/engine/wire"},
 
 	{"ui/theme", "assets/fonts"},
 	{"ui/inert", ""},
@@ -129,7 +130,7 @@ var keepers = []rule{
 	{"github.com/pkoukk/...", "agentcore/budget"},
 	{"github.com/sashabaranov/...", "inference/openai"},
 	{"net", "app/holder inference/ollama/... inference/openai inference/ollamatest/... mcp/mcptest"},
-	{"net/http/...", "inference/ollama inference/openai inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp"},
+	{"net/http/...", "inference/ollama inference/openai inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp scripts/fetch"},
 	{"os/exec", "app app/memory mcp/... cmd/* cmd/internal/cli inference/ollamatest/real scripts/..."},
 }
 

@@ -7,6 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly version=$1
+readonly engine=mcp/servers/documents/engine/builtin/data
 readonly fyne=v2.7.1 # the library's own version
 target=$(go env GOOS)-$(go env GOARCH)
 readonly target
@@ -32,9 +33,13 @@ build_programs() {
 		echo "package: the package reads pictures, so it needs tesseract's headers: make setup" >&2
 		exit 1
 	}
+	[ -s "$engine/tesseract-core-simd-lstm.wasm" ] && [ -s "$engine/eng.traineddata" ] || {
+		echo "package: the package reads pictures where tesseract is not installed too, so it needs what make setup fetches" >&2
+		exit 1
+	}
 	echo "package: builds the three programs for release"
 	local flags=(-trimpath -ldflags "-s -w -X main.version=$version")
-	CGO_ENABLED=0 go build "${flags[@]}" -o "$stage/deskhand" ./cmd/deskhand
+	CGO_ENABLED=0 go build "${flags[@]}" -tags builtinocr -o "$stage/deskhand" ./cmd/deskhand
 	go build "${flags[@]}" -tags migrated_fynedo -o "$stage/project/deskhand-window" ./cmd/deskhand-window
 	go build "${flags[@]}" -tags ocr -o "$stage/deskhand-ocr" ./cmd/deskhand-ocr
 }

@@ -10,7 +10,8 @@
 #
 # All but the first say nothing when everything is there, and leave the packages of a
 # system without apt to its owner.
-# Everything but the system packages stays in build/ and in Go's module cache.
+# Everything but the system packages stays in build/ and in Go's module cache, and
+# the OCR engine next to the code that embeds it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -50,6 +51,7 @@ main() {
 provide_build() {
 	if has_apt; then install_packages "$packages ${1:-}"; fi
 	provide_go
+	provide_engine
 }
 
 # provide_demo installs what deskhand itself takes: it is built without C, and
@@ -57,6 +59,14 @@ provide_build() {
 provide_demo() {
 	if has_apt; then install_packages "$for_reading $for_fetching"; fi
 	provide_go
+	provide_engine
+}
+
+# provide_engine gets the OCR engine that deskhand has built in. It is left out
+# where it cannot be got.
+provide_engine() {
+	scripts/with-go go run ./scripts/fetch ||
+		echo "setup: deskhand gets no OCR engine of its own; pictures are read where tesseract is installed" >&2
 }
 
 # missing_node names Debian's Node only where there is none from elsewhere.
