@@ -10,6 +10,7 @@ import (
 
 	"github.com/otiai10/gosseract/v2"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine/process"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 )
 
@@ -20,7 +21,7 @@ type tesseract struct {
 	languages []string
 }
 
-func newRecognizer() recognizer { return &tesseract{} }
+func newRecognizer() process.Recognizer { return &tesseract{} }
 
 // inventory lists what tesseract can read.
 func inventory() wire.Inventory {
@@ -32,14 +33,14 @@ func inventory() wire.Inventory {
 	return wire.Inventory{Engine: gosseract.Version(), Languages: languages}
 }
 
-func (t *tesseract) close() {
+func (t *tesseract) Close() {
 	if t.client != nil {
 		_ = t.client.Close()
 		t.client = nil
 	}
 }
 
-func (t *tesseract) recognize(request wire.Request, pixels []byte) ([]wire.Word, error) {
+func (t *tesseract) Recognize(request wire.Request, pixels []byte) ([]wire.Word, error) {
 	if err := t.prepare(request); err != nil {
 		return nil, err
 	}
@@ -48,7 +49,7 @@ func (t *tesseract) recognize(request wire.Request, pixels []byte) ([]wire.Word,
 	}
 	boxes, err := t.client.GetBoundingBoxesVerbose()
 	if err != nil {
-		t.close() // its state is not known any more
+		t.Close() // its state is not known any more
 		return nil, fmt.Errorf("recognize: %w", err)
 	}
 	return words(boxes), nil
@@ -59,7 +60,7 @@ func (t *tesseract) recognize(request wire.Request, pixels []byte) ([]wire.Word,
 // when it loads.
 func (t *tesseract) prepare(request wire.Request) error {
 	if t.client == nil || !slices.Equal(t.languages, request.Languages) {
-		t.close()
+		t.Close()
 		t.client = gosseract.NewClient()
 		t.languages = slices.Clone(request.Languages)
 		if err := t.client.SetLanguage(request.Languages...); err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/deskhand/deskhand/cmd/internal/cli"
 	"github.com/deskhand/deskhand/mcp/reaper"
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine/builtin"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
@@ -18,6 +19,9 @@ func main() {
 	}
 	if len(os.Args) > 1 && os.Args[1] == worker.Verb {
 		os.Exit(worker.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	if len(os.Args) > 1 && os.Args[1] == builtin.Verb {
+		os.Exit(builtin.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	program := cli.Program{Version: version, Deskhand: cli.Own, Window: startWindow, Serve: serve}
 	os.Exit(program.Run(os.Args[1:]))

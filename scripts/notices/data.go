@@ -30,6 +30,21 @@ func data(root string) []component {
 		{"musl, inside PDFium", []string{"musl.txt"}},
 		{"OpenJPEG, inside PDFium", []string{"openjpeg.txt"}},
 		{"zlib, inside PDFium", []string{"zlib.txt"}},
+
+		// tesseract.js-core is Tesseract as WebAssembly, with what it is linked from.
+		{"tesseract.js-core 7.0.0", []string{"LICENSE"}},
+		{"Tesseract, inside tesseract.js-core", []string{"LICENSE"}},
+		{"tessdata_fast, the English data of Tesseract", []string{"LICENSE"}},
+		{"Emscripten, inside tesseract.js-core", []string{"emscripten.txt"}},
+		{"giflib, inside tesseract.js-core", []string{"giflib.txt"}},
+		{"Leptonica, inside tesseract.js-core", []string{"leptonica.txt"}},
+		{"libc++ and libc++abi of LLVM, inside tesseract.js-core", []string{"llvm.txt"}},
+		{"libjpeg, inside tesseract.js-core", []string{"libjpeg-turbo-ijg.txt"}},
+		{"libpng, inside tesseract.js-core", []string{"libpng.txt"}},
+		{"LibTIFF, inside tesseract.js-core", []string{"libtiff.txt"}},
+		{"libwebp, inside tesseract.js-core", []string{"libwebp.txt"}},
+		{"musl, inside tesseract.js-core", []string{"musl.txt"}},
+		{"zlib, inside tesseract.js-core", []string{"zlib.txt"}},
 	}
 	all := make([]component, len(rows))
 	for i, row := range rows {

@@ -31,6 +31,7 @@ var known = []struct {
 	{"ISC", []string{"permission to use, copy, modify, and/or distribute this software for any purpose with or without fee"}, ""},
 	{"ISC", []string{"permission to use, copy, modify, and distribute this software for any purpose with or without fee"}, ""},
 	{"Zlib", []string{"must not be misrepresented", "altered source versions must be plainly marked"}, ""},
+	{"libtiff", []string{"permission to use, copy, modify, distribute, and sell this software and its documentation for any purpose is hereby granted without fee", "sam leffler"}, ""},
 	{"libpng", []string{"png reference library license"}, ""},
 	{"IJG", []string{"independent jpeg group's free jpeg software", "permission is hereby granted to use, copy, modify, and distribute this software"}, ""},
 	{"FTL", []string{"the freetype project license", "redistribution of source code must retain this license file"}, ""},

@@ -36,8 +36,9 @@ Deskhand itself is licensed under the Apache License 2.0. The programs deskhand,
 deskhand-window and deskhand-ocr contain the components below, each under its own
 licence. The texts follow the list; components with the same text share it.
 
-The C library, OpenGL, X11, Tesseract and Leptonica are used from the system and
-are not part of the programs.
+The C library, OpenGL and X11 are used from the system and are not part of the
+programs. deskhand-ocr uses Tesseract and Leptonica from the system; deskhand
+contains both as WebAssembly.
 
 Made by "make notices". Do not edit.
 `

@@ -168,7 +168,7 @@ type Rendering struct {
 
 // Status is the result of status.
 type Status struct {
-	OCR       string   `json:"ocr" jsonschema:"built in, tesseract program or none"`
+	OCR       string   `json:"ocr" jsonschema:"tesseract library, tesseract program, built in or none"`
 	Version   string   `json:"version,omitempty" jsonschema:"version of tesseract"`
 	Languages []string `json:"languages" jsonschema:"languages of text in pictures"`
 	Turned    bool     `json:"turned" jsonschema:"whether pages that lie on a side are told at once"`

@@ -81,7 +81,7 @@ func TestProgressIsToldForEachPage(t *testing.T) {
 
 func TestAReadThatGoesOnSaysSoBetweenPages(t *testing.T) {
 	program, _ := stuck(t)
-	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: engine.Config{BuiltIn: program}, Pulse: time.Millisecond})
+	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: engine.Config{Library: program}, Pulse: time.Millisecond})
 	ctx, cancel := context.WithCancel(t.Context())
 	request := mcp.CallToolRequest{}
 	request.Params.Name, request.Params.Meta = "read", &mcp.Meta{ProgressToken: "p1"}
@@ -157,7 +157,7 @@ func waitFor(t *testing.T, path string) {
 
 func TestACancelledReadEndsAtOnceAndTheServerGoesOn(t *testing.T) {
 	program, started := stuck(t)
-	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: engine.Config{BuiltIn: program}})
+	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: engine.Config{Library: program}})
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() {
@@ -184,7 +184,7 @@ func TestACancelledReadEndsAtOnceAndTheServerGoesOn(t *testing.T) {
 
 func TestAnEngineThatHangsIsKilledAndTheFileReported(t *testing.T) {
 	program, _ := stuck(t)
-	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: engine.Config{BuiltIn: program, PageTime: 200 * time.Millisecond}})
+	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: engine.Config{Library: program, PageTime: 200 * time.Millisecond}})
 	result := h.read(t, file(t, "a.png", pngOf(t, drawText(t, receipt, 28))))
 	if result.Method != wire.MethodNone || result.Broken || result.Note != "A page took too long and was not read." {
 		t.Errorf("method %q, broken %v, note %q", result.Method, result.Broken, result.Note)
@@ -201,7 +201,7 @@ func TestServeEndsWithItsContextAndLeavesNoProcess(t *testing.T) {
 	go func() {
 		ended <- Serve(ctx, Config{
 			Roots: []string{os.TempDir()}, In: in, Out: io.Discard,
-			CacheDir: sharedCache, OCR: engine.Config{BuiltIn: program},
+			CacheDir: sharedCache, OCR: engine.Config{Library: program},
 		})
 	}()
 	path := file(t, "a.png", pngOf(t, drawText(t, receipt, 28)))

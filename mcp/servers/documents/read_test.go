@@ -318,7 +318,7 @@ func TestWithoutTesseractPicturesAreNotReadAndTheNoteSaysWhatToInstall(t *testin
 
 // noOCR is the configuration of a machine without any tesseract.
 func noOCR() engine.Config {
-	return engine.Config{BuiltIn: "/nowhere/deskhand-ocr", Program: "/nowhere/tesseract"}
+	return engine.Config{Library: "/nowhere/deskhand-ocr", Program: "/nowhere/tesseract"}
 }
 
 func TestASecondReadOfTheSameBytesIsTakenFromTheCache(t *testing.T) {
@@ -328,7 +328,7 @@ func TestASecondReadOfTheSameBytesIsTakenFromTheCache(t *testing.T) {
 	script := fmt.Sprintf("#!/bin/sh\n[ \"$1\" = --languages ] && exec %s --languages\nexit 1\n", ocrProgram)
 	dumb := file(t, "dumb", []byte(script))
 	must(t, os.Chmod(dumb, 0o700))
-	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: cache, OCR: engine.Config{BuiltIn: dumb, Program: "/nowhere"}})
+	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: cache, OCR: engine.Config{Library: dumb, Program: "/nowhere"}})
 	second := h.read(t, file(t, "b.png", data))
 	second.Path = first.Path
 	if !reflect.DeepEqual(first, second) {

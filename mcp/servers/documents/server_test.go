@@ -16,7 +16,6 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
 // host is a client of a server that runs as it does under `deskhand mcp`, and
@@ -45,12 +44,12 @@ func (r *recorder) lines() [][]byte {
 	return bytes.Split(bytes.TrimSpace(bytes.Clone(r.data.Bytes())), []byte("\n"))
 }
 
-// serve starts a server with the built-in OCR engine and connects to it; at the
+// serve starts a server with the OCR engine of this computer and connects to it; at the
 // end of the test its input is closed, and it must end by itself.
 func serve(t *testing.T, config Config) host {
 	t.Helper()
-	if config.OCR == (engine.Config{}) {
-		config.OCR.BuiltIn = ocrProgram
+	if config.OCR.Library == "" {
+		config.OCR.Library = ocrProgram
 	}
 	if config.CacheDir == "" {
 		config.CacheDir = sharedCache

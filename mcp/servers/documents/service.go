@@ -28,7 +28,7 @@ func newService(config Config) (*service, error) {
 	}
 	ocr, files := config.OCR, config.Files
 	if config.CacheDir != "" {
-		ocr.CacheDir = filepath.Join(config.CacheDir, "ocr")
+		ocr.CacheDir, ocr.Compiled = filepath.Join(config.CacheDir, "ocr"), filepath.Join(config.CacheDir, "tesseract")
 		files.Compiled = filepath.Join(config.CacheDir, "pdfium")
 	}
 	return &service{reader: reader, engine: engine.New(ocr), files: worker.New(files), pulse: config.Pulse}, nil

@@ -14,7 +14,7 @@ import (
 func (s *service) statusTool(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	found := s.engine.Status()
 	confined, err := s.files.Confined(ctx)
-	confined = confined && (found.Engine != engine.BuiltIn || found.Confined)
+	confined = confined && (found.Engine == engine.None || found.Engine == engine.Program || found.Confined)
 	status := wire.Status{
 		OCR: found.Engine, Version: found.Version, Languages: found.Languages, Turned: found.Turned, PDF: err == nil, Confined: confined,
 		Advice: found.Advice(),

@@ -10,7 +10,7 @@ import (
 
 // Languages is what the tool languages answers.
 type Languages struct {
-	Engine    string   `json:"engine" jsonschema:"built in, tesseract program or none"`
+	Engine    string   `json:"engine" jsonschema:"tesseract library, tesseract program, built in or none"`
 	Version   string   `json:"version" jsonschema:"version of tesseract"`
 	Languages []string `json:"languages" jsonschema:"what read takes as languages"`
 	Advice    string   `json:"advice" jsonschema:"what to install, if anything"`

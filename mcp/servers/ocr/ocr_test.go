@@ -50,7 +50,7 @@ func TestMain(m *testing.M) {
 	if root := os.Getenv(envRoot); root != "" {
 		err := ocr.Serve(context.Background(), ocr.Config{
 			Roots: []string{root}, In: os.Stdin, Out: os.Stdout, Log: os.Stderr,
-			OCR: engine.Config{BuiltIn: os.Getenv(envEngine), Program: "/nowhere/tesseract"},
+			OCR: engine.Config{Library: os.Getenv(envEngine), Program: "/nowhere/tesseract"},
 		})
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -182,7 +182,7 @@ func TestAnotherHostReadsAPictureWithThePlaceOfEachWordAndIsToldHowFarItIs(t *te
 func TestTheLanguagesOfThisComputerAreTold(t *testing.T) {
 	var told ocr.Languages
 	reading(t, t.TempDir()).call("languages", nil, nil, &told)
-	if told.Engine != engine.BuiltIn || told.Version == "" || !slices.Contains(told.Languages, "eng") {
+	if told.Engine != engine.Library || told.Version == "" || !slices.Contains(told.Languages, "eng") {
 		t.Errorf("it is told %+v", told)
 	}
 }

@@ -24,7 +24,7 @@ type Config struct {
 	// Version is what the server tells of itself; may be empty.
 	Version string
 	// OCR says where the OCR engines are; the zero value is right outside of
-	// tests. Its CacheDir is set by the server.
+	// tests. Its folders are set by the server.
 	OCR engine.Config
 	// Files says how files are read; the zero value is right outside of tests.
 	Files worker.Config
@@ -47,6 +47,7 @@ type service struct {
 func Serve(ctx context.Context, config Config) error {
 	if config.CacheDir != "" {
 		config.OCR.CacheDir = filepath.Join(config.CacheDir, "ocr")
+		config.OCR.Compiled = filepath.Join(config.CacheDir, "tesseract")
 	}
 	reader, err := call.NewReader(config.Roots)
 	if err != nil {

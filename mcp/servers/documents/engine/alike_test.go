@@ -36,7 +36,7 @@ func TestAPageIsReadAlikeWhateverElseIsReadOrComputed(t *testing.T) {
 		}
 		pages = append(pages, faint(t, uint64(i), lines...))
 	}
-	config := Config{BuiltIn: withTesseract, Program: "/nowhere/tesseract", Workers: 1}
+	config := Config{Library: withTesseract, Program: "/nowhere/tesseract", Workers: 1}
 	read := func(pool *Pool, page int) string {
 		got, err := pool.Read(t.Context(), of(pages[page]), nil)
 		if err != nil {

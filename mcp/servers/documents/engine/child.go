@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 )
 
-// child is one deskhand-ocr process.
+// child is one OCR process of ours.
 type child struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
@@ -21,9 +21,9 @@ type child struct {
 	nextID int
 }
 
-// startChild starts a deskhand-ocr.
-func startChild(path string) (runner, error) {
-	cmd := exec.Command(path)
+// startChild starts one.
+func startChild(command ...string) (runner, error) {
+	cmd := exec.Command(command[0], command[1:]...) //nolint:gosec // ours
 	cmd.Env = environment()
 	cmd.Stderr = io.Discard // a pipe: there may be no /dev/null
 	cmd.WaitDelay = time.Second

@@ -16,7 +16,7 @@ import (
 // What can go wrong with a page.
 var (
 	// ErrNoEngine: neither deskhand-ocr with tesseract nor the program
-	// tesseract was found.
+	// tesseract was found, and none is built in.
 	ErrNoEngine = errors.New("no OCR engine")
 	// ErrNoLanguage: there is an engine, but none of its language data.
 	ErrNoLanguage = errors.New("no OCR language")
@@ -32,8 +32,9 @@ var (
 
 // The names that Status gives to the engines.
 const (
-	BuiltIn = "built in"
+	Library = "tesseract library"
 	Program = "tesseract program"
+	BuiltIn = "built in"
 	None    = "none"
 )
 
@@ -45,10 +46,13 @@ const (
 
 // Config says where the engines are. The zero value is right outside of tests.
 type Config struct {
-	// BuiltIn is the path of deskhand-ocr; empty: next to this program.
-	BuiltIn string
+	// Library is the path of deskhand-ocr; empty: next to this program.
+	Library string
 	// Program is the path of the program tesseract; empty: it is looked for.
 	Program string
+	// BuiltIn is the command of the engine that needs nothing installed; empty:
+	// there is none.
+	BuiltIn []string
 	// Workers is how many pages are read at a time; 0: one for each core.
 	Workers int
 	// PageTime is how long a page may be computed on, and how long nothing at all
@@ -56,16 +60,20 @@ type Config struct {
 	PageTime time.Duration
 	// CacheDir is the folder of the cache; empty: nothing is kept.
 	CacheDir string
+	// Compiled is the folder of the compiled code of the engine that is built in;
+	// empty: each process compiles it.
+	Compiled string
 }
 
 // Status says what reads pictures here.
 type Status struct {
-	Engine    string   // BuiltIn, Program or None
+	Engine    string   // Library, Program, BuiltIn or None
 	Version   string   // tesseract's
 	Languages []string // without osd
-	// Turned says that pages that are not upright can be told ("osd" is there).
+	// Turned says that pages that are not upright can be told: "osd" is there, or
+	// each page that reads weakly is tried the other ways up.
 	Turned bool
-	// Confined says that the engine that is built in can open nothing but its own
+	// Confined says that our process of the engine can open nothing but its own
 	// data.
 	Confined bool
 }
@@ -159,7 +167,7 @@ func (p *Pool) Status() Status {
 	found := p.find()
 	return Status{
 		Engine: found.engine, Version: found.version,
-		Languages: found.languages, Turned: found.osd, Confined: found.confined,
+		Languages: found.languages, Turned: found.osd || found.engine == BuiltIn, Confined: found.confined,
 	}
 }
 

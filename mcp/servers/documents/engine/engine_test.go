@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -20,6 +21,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine/builtin"
 	"github.com/deskhand/deskhand/mcp/servers/documents/layout"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 )
@@ -27,7 +29,15 @@ import (
 // The programs that the tests share: deskhand-ocr with and without tesseract.
 var withTesseract, withoutTesseract string
 
-func TestMain(m *testing.M) { os.Exit(withPrograms(m)) }
+// compiled is where the code of the engine that is built in is kept.
+var compiled string
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == builtin.Verb {
+		os.Exit(builtin.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	os.Exit(withPrograms(m))
+}
 
 func withPrograms(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "engine-test-")
@@ -36,6 +46,7 @@ func withPrograms(m *testing.M) int {
 		return 1
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
+	compiled = filepath.Join(dir, "compiled")
 	withTesseract, withoutTesseract = filepath.Join(dir, "with"), filepath.Join(dir, "without")
 	for path, tags := range map[string]string{withTesseract: "ocr", withoutTesseract: ""} {
 		build := exec.Command("go", "build", "-tags", tags, "-o", path, "github.com/deskhand/deskhand/cmd/deskhand-ocr")
@@ -51,12 +62,17 @@ func withPrograms(m *testing.M) int {
 	return m.Run()
 }
 
-// engines are the two ways to read, which keep one contract.
+// engines are the ways to read, which keep one contract. The one that is built in
+// is there with the tag "builtinocr".
 func engines() map[string]Config {
-	return map[string]Config{
-		BuiltIn: {BuiltIn: withTesseract, Program: "/nowhere/tesseract"},
-		Program: {BuiltIn: withoutTesseract},
+	all := map[string]Config{
+		Library: {Library: withTesseract, Program: "/nowhere/tesseract"},
+		Program: {Library: withoutTesseract},
 	}
+	if command := builtin.Command(); command != nil {
+		all[BuiltIn] = Config{Library: withoutTesseract, Program: "/nowhere/tesseract", BuiltIn: command, Compiled: compiled}
+	}
+	return all
 }
 
 func newPool(t *testing.T, config Config) *Pool {
@@ -108,11 +124,13 @@ var letter = []string{
 	"Check and cleaning 85.00", "Two fillings 140.00", "Amount due 225.00",
 }
 
-func TestBothEnginesReadAPageWhicheverWayItLies(t *testing.T) {
+func TestEachEngineReadsAPageWhicheverWayItLies(t *testing.T) {
 	for name, config := range engines() {
 		pool := newPool(t, config)
 		if status := pool.Status(); status.Engine != name || !slices.Contains(status.Languages, "eng") || slices.Contains(status.Languages, "osd") || !status.Turned || status.Version == "" {
 			t.Fatalf("status = %+v, want %s", status, name)
+		} else if status.Confined != (runtime.GOOS == "linux" && name != Program) {
+			t.Errorf("confined = %v", status.Confined)
 		}
 		for _, turn := range []int{0, 90, 180, 270} {
 			t.Run(fmt.Sprintf("%s, turned by %d", name, turn), func(t *testing.T) {
@@ -138,7 +156,7 @@ func TestBothEnginesReadAPageWhicheverWayItLies(t *testing.T) {
 	}
 }
 
-func TestBothEnginesFindNothingOnABlankPage(t *testing.T) {
+func TestEachEngineFindsNothingOnABlankPage(t *testing.T) {
 	for name, config := range engines() {
 		got, err := newPool(t, config).Read(t.Context(), of(page(t)), nil)
 		if err != nil || len(got.Words) != 0 || got.Turn != 0 {
@@ -147,7 +165,7 @@ func TestBothEnginesFindNothingOnABlankPage(t *testing.T) {
 	}
 }
 
-func TestBothEnginesTellTheLanguagesThatAreMissing(t *testing.T) {
+func TestEachEngineTellsTheLanguagesThatAreMissing(t *testing.T) {
 	for name, config := range engines() {
 		pool := newPool(t, config)
 		for _, asked := range [][]string{{"tlh", "eng"}, {"tlh"}, {"tlh", "tlh", "--help"}} {
@@ -160,7 +178,7 @@ func TestBothEnginesTellTheLanguagesThatAreMissing(t *testing.T) {
 }
 
 func TestAPageWithFewWordsIsTurnedToo(t *testing.T) {
-	pool := newPool(t, Config{BuiltIn: withTesseract})
+	pool := newPool(t, Config{Library: withTesseract})
 	got, err := pool.Read(t.Context(), of(picture.Turn(page(t, "Parking ticket", "Paid 4.50"), 90)), nil)
 	if err != nil || got.Turn != 270 || text(got.Page) != "Parking ticket\nPaid 4.50" {
 		t.Errorf("turn %d, text %q, %v", got.Turn, text(got.Page), err)
@@ -168,7 +186,7 @@ func TestAPageWithFewWordsIsTurnedToo(t *testing.T) {
 }
 
 func TestAProcessThatWasKilledIsReplaced(t *testing.T) {
-	pool := newPool(t, Config{BuiltIn: withTesseract, Workers: 1})
+	pool := newPool(t, Config{Library: withTesseract, Workers: 1})
 	_, err := pool.Read(t.Context(), of(page(t, letter...)), nil)
 	must(t, err)
 	first := pool.idle[0].(*child)
@@ -183,7 +201,7 @@ func TestAProcessThatWasKilledIsReplaced(t *testing.T) {
 }
 
 func TestAProcessIsKeptBetweenPages(t *testing.T) {
-	pool := newPool(t, Config{BuiltIn: withTesseract, Workers: 2})
+	pool := newPool(t, Config{Library: withTesseract, Workers: 2})
 	pids := map[int]bool{}
 	for range 3 {
 		_, err := pool.Read(t.Context(), of(page(t, letter[:2]...)), nil)
@@ -206,7 +224,7 @@ func script(t *testing.T, body string) string {
 
 func TestAProgramThatCrashesOnAPageFailsThatPageOnly(t *testing.T) {
 	count := filepath.Join(t.TempDir(), "starts")
-	pool := newPool(t, Config{BuiltIn: script(t, "echo x >> "+count+"; kill -SEGV $$\n")})
+	pool := newPool(t, Config{Library: script(t, "echo x >> "+count+"; kill -SEGV $$\n")})
 	_, err := pool.Read(t.Context(), of(page(t, letter...)), nil)
 	if !errors.Is(err, ErrCrashed) {
 		t.Errorf("err = %v", err)
@@ -221,7 +239,7 @@ func TestAProgramThatCrashesOnAPageFailsThatPageOnly(t *testing.T) {
 
 func TestAProgramThatAnswersNonsenseFailsThePage(t *testing.T) {
 	for _, body := range []string{"echo hello\n", "echo '{\"id\":99}'\n", "head -c 150000 > /dev/null; yes | tr -d '\\n' | head -c 40000000\n"} {
-		pool := newPool(t, Config{BuiltIn: script(t, body)})
+		pool := newPool(t, Config{Library: script(t, body)})
 		if _, err := pool.Read(t.Context(), of(page(t, letter...)), nil); !errors.Is(err, ErrCrashed) {
 			t.Errorf("%q: err = %v", body, err)
 		}
@@ -229,7 +247,7 @@ func TestAProgramThatAnswersNonsenseFailsThePage(t *testing.T) {
 }
 
 func TestAPageThatTakesTooLongIsGivenUp(t *testing.T) {
-	pool := newPool(t, Config{BuiltIn: script(t, "exec sleep 1000\n"), PageTime: 100 * time.Millisecond})
+	pool := newPool(t, Config{Library: script(t, "exec sleep 1000\n"), PageTime: 100 * time.Millisecond})
 	start := time.Now()
 	_, err := pool.Read(t.Context(), of(page(t, letter...)), nil)
 	if !errors.Is(err, ErrTimeout) || time.Since(start) > 5*time.Second {
@@ -238,7 +256,7 @@ func TestAPageThatTakesTooLongIsGivenUp(t *testing.T) {
 }
 
 func TestAPageEndsInTimeEvenIfSomethingElseHoldsThePipes(t *testing.T) {
-	pool := newPool(t, Config{BuiltIn: script(t, "sleep 5 & exec sleep 1000\n"), PageTime: 100 * time.Millisecond})
+	pool := newPool(t, Config{Library: script(t, "sleep 5 & exec sleep 1000\n"), PageTime: 100 * time.Millisecond})
 	start := time.Now()
 	_, err := pool.Read(t.Context(), of(page(t, letter...)), nil)
 	if !errors.Is(err, ErrTimeout) || time.Since(start) > 4*time.Second {
@@ -248,7 +266,7 @@ func TestAPageEndsInTimeEvenIfSomethingElseHoldsThePipes(t *testing.T) {
 
 func TestCloseEndsWhatIsUnderWay(t *testing.T) {
 	started := filepath.Join(t.TempDir(), "started")
-	pool := New(Config{BuiltIn: script(t, "touch "+started+"; exec sleep 1000\n"), Workers: 1})
+	pool := New(Config{Library: script(t, "touch "+started+"; exec sleep 1000\n"), Workers: 1})
 	errs := make(chan error, 2)
 	for range 2 { // one is read, one waits
 		go func() {
@@ -274,7 +292,7 @@ func TestCloseEndsWhatIsUnderWay(t *testing.T) {
 func TestAProcessGetsOneThreadAndNoSecrets(t *testing.T) {
 	t.Setenv("DESKHAND_CANARY", "secret")
 	dump := filepath.Join(t.TempDir(), "env")
-	pool := newPool(t, Config{BuiltIn: script(t, "env > "+dump+"\n")})
+	pool := newPool(t, Config{Library: script(t, "env > "+dump+"\n")})
 	_, err := pool.Read(t.Context(), of(page(t, letter...)), nil)
 	if !errors.Is(err, ErrCrashed) {
 		t.Fatalf("err = %v", err)
@@ -290,7 +308,7 @@ func TestNoMorePagesAtATimeThanWorkers(t *testing.T) {
 	dir := t.TempDir()
 	// Each start leaves a mark while it runs, and counts the marks.
 	body := "touch " + dir + "/$$; ls " + dir + " | grep -vc most >> " + dir + "/most; head -c 1000 > /dev/null; rm " + dir + "/$$\n"
-	pool := newPool(t, Config{BuiltIn: script(t, body), Workers: 2})
+	pool := newPool(t, Config{Library: script(t, body), Workers: 2})
 	var wait sync.WaitGroup
 	for range 8 {
 		wait.Go(func() { _, _ = pool.Read(context.Background(), of(page(t, "x")), nil) })
@@ -304,7 +322,7 @@ func TestNoMorePagesAtATimeThanWorkers(t *testing.T) {
 }
 
 func TestWithoutAnyEngineNothingIsDecoded(t *testing.T) {
-	pool := newPool(t, Config{BuiltIn: withoutTesseract, Program: "/nowhere/tesseract"})
+	pool := newPool(t, Config{Library: withoutTesseract, Program: "/nowhere/tesseract"})
 	if status := pool.Status(); status.Engine != None {
 		t.Errorf("status = %+v", status)
 	}
@@ -315,23 +333,4 @@ func TestWithoutAnyEngineNothingIsDecoded(t *testing.T) {
 	if !errors.Is(err, ErrNoEngine) {
 		t.Errorf("err = %v", err)
 	}
-}
-
-func TestARowOfTesseractsTableThatIsNoWordIsLeftOut(t *testing.T) {
-	words := parseTable("level\tpage_num\n5\t1\t1\t1\t2\t3\t10\t20\t30\t40\t96.5\tHello\n" +
-		"5\t1\t1\t1\t2\t4\t10\t20\t30\t40\t96.5\t \n4\t1\t1\t1\t2\t0\t1\t1\t1\t1\t-1\t\n5\t1\tx\t1\t2\t3\t10\t20\t30\t40\t96\tBad\n5\t1\n")
-	if len(words) != 1 || words[0].Text != "Hello" || words[0].X1 != 40 || words[0].Y1 != 60 || words[0].Line != 2 || words[0].Confidence != 0.965 {
-		t.Errorf("words = %+v", words)
-	}
-}
-
-func FuzzParseTable(f *testing.F) {
-	f.Add("5\t1\t1\t1\t2\t3\t10\t20\t30\t40\t96.5\tHello\n")
-	f.Fuzz(func(t *testing.T, table string) {
-		for _, word := range parseTable(table) {
-			if strings.TrimSpace(word.Text) == "" {
-				t.Errorf("an empty word in %q", table)
-			}
-		}
-	})
 }

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
@@ -20,8 +21,8 @@ import (
 // osdData is the name of the data that tells which way up a page is.
 const osdData = "osd"
 
-// lookTime is how long a program may compute before it says what it can do, and
-// lookIdle how long it may do nothing.
+// lookTime is how long a program may compute before it says what it can do, or has
+// compiled itself, and lookIdle how long it may do nothing.
 const (
 	lookTime = 10 * time.Second
 	lookIdle = 20 * time.Second
@@ -37,30 +38,60 @@ type found struct {
 	start     func() (runner, error)
 }
 
-// find looks for the engine. What was found stays; while nothing is found the
-// next call looks again, so that an installation is noticed.
+// find looks for the engine: the first that there is, and that has a language if
+// one has. What was found stays; while nothing is found the next call looks again,
+// so that an installation is noticed.
 func (p *Pool) find() found {
 	p.look.Lock()
 	defer p.look.Unlock()
 	if p.found != nil {
 		return *p.found
 	}
-	for _, look := range []func(context.Context) (found, bool){p.findBuiltIn, p.findProgram} {
-		if engine, ok := look(p.ctx); ok {
-			p.found = &engine
-			return engine
+	best := found{engine: None, start: func() (runner, error) { return nil, ErrNoEngine }}
+	for _, look := range []func(context.Context) (found, bool){p.findLibrary, p.findProgram, p.findBuiltIn} {
+		engine, ok := look(p.ctx)
+		if !ok || best.engine != None && len(engine.languages) == 0 {
+			continue
+		}
+		best = engine
+		p.found = &best
+		if len(engine.languages) > 0 {
+			break
 		}
 	}
-	return found{engine: None, start: func() (runner, error) { return nil, ErrNoEngine }}
+	return best
 }
 
-// findBuiltIn looks for a deskhand-ocr that has tesseract.
-func (p *Pool) findBuiltIn(ctx context.Context) (found, bool) {
-	path := p.config.BuiltIn
+// findLibrary looks for a deskhand-ocr that has tesseract.
+func (p *Pool) findLibrary(ctx context.Context) (found, bool) {
+	path := p.config.Library
 	if path == "" {
 		path = besideUs("deskhand-ocr")
 	}
-	output, err := ask(ctx, path, "--languages")
+	return processes(ctx, Library, []string{path}, func() (runner, error) { return startChild(path) })
+}
+
+// findBuiltIn looks for the engine that needs nothing installed. The first process
+// that is started waits until its code is compiled, and the others for that.
+func (p *Pool) findBuiltIn(ctx context.Context) (found, bool) {
+	if len(p.config.BuiltIn) == 0 {
+		return found{}, false
+	}
+	command := func(args ...string) []string { return append(slices.Clone(p.config.BuiltIn), args...) }
+	compile := sync.OnceFunc(func() {
+		if p.config.Compiled != "" {
+			_, _ = ask(p.ctx, command("--compile", p.config.Compiled)...) // what is not kept is compiled by each
+		}
+	})
+	return processes(ctx, BuiltIn, p.config.BuiltIn, func() (runner, error) {
+		compile()
+		return startChild(command("--read", p.config.Compiled)...)
+	})
+}
+
+// processes asks an engine of ours what it can read.
+func processes(ctx context.Context, name string, command []string, start func() (runner, error)) (found, bool) {
+	output, err := ask(ctx, append(slices.Clone(command), "--languages")...)
 	if err != nil {
 		return found{}, false
 	}
@@ -68,7 +99,7 @@ func (p *Pool) findBuiltIn(ctx context.Context) (found, bool) {
 	if json.Unmarshal(output, &inventory) != nil || inventory.Engine == "" {
 		return found{}, false
 	}
-	engine := found{engine: BuiltIn, version: inventory.Engine, confined: inventory.Confined, start: func() (runner, error) { return startChild(path) }}
+	engine := found{engine: name, version: inventory.Engine, confined: inventory.Confined, start: start}
 	engine.setLanguages(inventory.Languages)
 	return engine, true
 }
@@ -162,11 +193,11 @@ func lookUp(name string) string {
 }
 
 // ask runs a program and gives what it prints.
-func ask(ctx context.Context, path string, args ...string) ([]byte, error) {
+func ask(ctx context.Context, command ...string) ([]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var output bytes.Buffer
-	cmd := exec.CommandContext(ctx, path, args...)
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // ours, or one that was looked for
 	cmd.Env = environment()
 	cmd.Stdin, cmd.Stderr = bytes.NewReader(nil), io.Discard // pipes: there may be no /dev/null
 	cmd.Stdout = &limitedBuffer{buffer: &output, left: 1 << 20}

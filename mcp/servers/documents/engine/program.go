@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine/tsv"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 )
 
@@ -42,7 +43,7 @@ func (p program) run(ctx context.Context, request wire.Request, pixels []byte, l
 	if err := cmd.Wait(); err != nil {
 		return nil, programError(err)
 	}
-	return parseTable(table.String()), nil
+	return tsv.Words(table.String()), nil
 }
 
 func (program) close() {}
@@ -54,47 +55,6 @@ func programError(err error) error {
 		return fmt.Errorf("%w: %w", ErrFailed, err)
 	}
 	return fmt.Errorf("%w: %w", ErrCrashed, err)
-}
-
-// wordLevel marks the rows of the table that are words.
-const wordLevel = "5"
-
-// parseTable reads tesseract's TSV: level, page, block, paragraph, line, word,
-// left, top, width, height, confidence in percent, text. Rows that are not
-// understood are left out.
-func parseTable(table string) []wire.Word {
-	var words []wire.Word
-	for row := range strings.Lines(table) {
-		cells := strings.SplitN(strings.TrimRight(row, "\r\n"), "\t", 12)
-		if len(cells) < 12 || cells[0] != wordLevel || strings.TrimSpace(cells[11]) == "" {
-			continue
-		}
-		numbers, err := integers(cells[2:10])
-		confidence, bad := strconv.ParseFloat(cells[10], 64)
-		if err != nil || bad != nil {
-			continue
-		}
-		left, top, width, height := numbers[4], numbers[5], numbers[6], numbers[7]
-		words = append(words, wire.Word{
-			Text: strings.TrimSpace(cells[11]),
-			X0:   left, Y0: top, X1: left + width, Y1: top + height,
-			Confidence: confidence / 100,
-			Block:      numbers[0], Par: numbers[1], Line: numbers[2],
-		})
-	}
-	return words
-}
-
-func integers(cells []string) ([]int, error) {
-	numbers := make([]int, len(cells))
-	for i, cell := range cells {
-		n, err := strconv.Atoi(cell)
-		if err != nil {
-			return nil, err
-		}
-		numbers[i] = n
-	}
-	return numbers, nil
 }
 
 // errTooMuch ends a program that prints more than it should.

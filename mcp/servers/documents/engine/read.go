@@ -151,8 +151,8 @@ func (r reading) enlarged(ctx context.Context, grey *image.Gray, size float64) (
 
 // turned reads a page and turns it upright. Tesseract reads a page that lies on
 // a side, but not as well as an upright one: it is turned and read again. A page
-// that gives hardly any words is tried the other ways up at a small size; one
-// that gives none at all has none: print that lies on a side gives wrong words, a
+// that gives hardly any words, or unsure ones where nothing tells which way up it
+// is, is tried the other ways up at a small size; one that gives none at all has none: print that lies on a side gives wrong words, a
 // plain photo gives nothing.
 func (r reading) turned(ctx context.Context, grey *image.Gray) (Page, error) {
 	first, err := r.words(ctx, grey, wire.ModeAuto)
@@ -163,7 +163,7 @@ func (r reading) turned(ctx context.Context, grey *image.Gray) (Page, error) {
 		return Page{}, err
 	}
 	turn := first.UprightTurn()
-	if len(first.Words) > 0 && score(first) < weak {
+	if len(first.Words) > 0 && (score(first) < weak || !r.osd && first.Confidence() < doubtful) {
 		if turn, err = r.bestTurn(ctx, grey, score(first)); err != nil {
 			return Page{}, err
 		}

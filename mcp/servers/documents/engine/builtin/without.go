@@ -1,0 +1,6 @@
+//go:build !builtinocr
+
+package builtin
+
+// There is no engine in this build.
+var code, english []byte
