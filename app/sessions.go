@@ -36,6 +36,23 @@ func (c *Controller) Session(ctx context.Context, id string) (chat.Conversation,
 	return found, messages, err
 }
 
+// Branch begins a conversation that goes on from the first turns of another one,
+// which stays as it is. What was allowed for that one is not allowed for this one.
+func (c *Controller) Branch(ctx context.Context, id string, turns int) (chat.Conversation, error) {
+	of, err := c.known(ctx, id)
+	if err != nil {
+		return of, err
+	}
+	fresh, err := c.begin(ctx, of.Title, newID(c.now))
+	if err != nil {
+		return fresh, err
+	}
+	if err := c.store.CopyTurns(ctx, id, fresh.ID, turns); err != nil {
+		return chat.Conversation{}, errors.Join(noConversation(err), c.store.Delete(context.WithoutCancel(ctx), fresh.ID))
+	}
+	return c.known(ctx, fresh.ID)
+}
+
 // RenameSession returns a conversation another title.
 func (c *Controller) RenameSession(ctx context.Context, id, title string) error {
 	return noConversation(c.store.Rename(ctx, id, title))

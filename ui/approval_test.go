@@ -75,7 +75,7 @@ func TestAQuestionDoesNotTakeTheKeyboardFromWhoIsTyping(t *testing.T) {
 	d.script.answers(tells("Well."))
 	h := chatting(t, d)
 	h.ask("First")
-	h.untilSaid("I am ")
+	h.untilSaid("I am")
 	close(gate)
 	h.idle()
 	h.ask("Second")

@@ -267,6 +267,26 @@ func (d *backend) Notices(_ context.Context, id string) ([]app.Notice, error) {
 	return slices.Clone(d.conversations[id].notices), nil
 }
 
+func (d *backend) Branch(_ context.Context, id string, turns int) (chat.Conversation, error) {
+	d.tmu.Lock()
+	defer d.tmu.Unlock()
+	of := d.conversations[id]
+	fresh := &kept{Conversation: of.Conversation}
+	fresh.ID = fmt.Sprintf("chat-%d", len(d.conversations)+1)
+	begun := 0
+	for _, m := range of.messages {
+		if m.Role == chat.RoleUser {
+			begun++
+		}
+		if begun <= turns {
+			fresh.messages = append(fresh.messages, m)
+		}
+	}
+	fresh.Messages = len(fresh.messages)
+	d.conversations[fresh.ID] = fresh
+	return fresh.Conversation, d.failure("Branch")
+}
+
 func (d *backend) RenameSession(_ context.Context, id, title string) error {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()

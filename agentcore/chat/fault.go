@@ -85,6 +85,7 @@ const (
 	FaultStatus         FaultCode = "status"          // the server says so, and no more is known
 	FaultNoTools        FaultCode = "no_tools"        // the model takes no tool definitions, whatever it claims
 	FaultNoThinking     FaultCode = "no_thinking"     // the model cannot think, whatever it claims
+	FaultMemory         FaultCode = "memory"          // the model does not fit into the memory that is free
 	FaultOverflow       FaultCode = "overflow"        // of the context window
 	FaultTooSlow        FaultCode = "too_slow"        // longer than the request allows
 	FaultUnfit          FaultCode = "unfit"           // not in the form that was asked for

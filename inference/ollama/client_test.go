@@ -309,6 +309,8 @@ func TestWhatAServerSaysDecidesWhatHelps(t *testing.T) {
 		{400, "a does not support thinking", chat.FaultRequest, chat.FaultNoThinking},
 		{500, "XML syntax error on line 5", chat.FaultRetry, chat.FaultUnreadableCall},
 		{200, "error parsing tool call", chat.FaultRetry, chat.FaultUnreadableCall},
+		{500, "llama runner process has terminated: CUDA error: out of memory", chat.FaultOtherModel, chat.FaultMemory},
+		{500, "model requires more system memory (9.1 GiB) than is available (4.0 GiB)", chat.FaultOtherModel, chat.FaultMemory},
 		{400, "XML syntax error on line 5", chat.FaultRequest, chat.FaultStatus},
 		{200, "the runner was killed", chat.FaultRetry, chat.FaultStatus},
 		{429, "slow down", chat.FaultRetry, chat.FaultStatus},

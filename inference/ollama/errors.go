@@ -72,6 +72,9 @@ func told(code int, message string, retryAfter time.Duration) *chat.Fault {
 // wrote. Until it is unloaded the model may hang afterwards.
 var unread = []string{"failed to parse JSON", "XML syntax error", "error parsing tool call", "invalid character", "unexpected end of JSON input"}
 
+// tooLarge are what a server says whose memory a model does not fit into.
+var tooLarge = []string{"out of memory", "requires more system memory", "cudaMalloc failed"}
+
 // meanings are the words that tell more than the status does.
 var meanings = []struct {
 	status int
@@ -84,6 +87,8 @@ var meanings = []struct {
 	{http.StatusBadRequest, []string{"exceeds the context length", "exceeds the available context"}, chat.FaultTooLong, chat.FaultOverflow},
 	{http.StatusBadRequest, []string{"does not support tools"}, chat.FaultRequest, chat.FaultNoTools},
 	{http.StatusBadRequest, []string{"does not support thinking"}, chat.FaultRequest, chat.FaultNoThinking},
+	{http.StatusInternalServerError, tooLarge, chat.FaultOtherModel, chat.FaultMemory},
+	{http.StatusOK, tooLarge, chat.FaultOtherModel, chat.FaultMemory},
 	{http.StatusInternalServerError, unread, chat.FaultRetry, chat.FaultUnreadableCall},
 	{http.StatusOK, unread, chat.FaultRetry, chat.FaultUnreadableCall},
 }

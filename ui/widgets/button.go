@@ -24,6 +24,7 @@ type Button struct {
 	kind  Kind
 	caret bool
 	small bool
+	cut   bool
 	icon  theme.IconName
 }
 
@@ -43,6 +44,12 @@ func (b *Button) WithCaret() *Button {
 // Small lets it stand among the small print.
 func (b *Button) Small() *Button {
 	b.small = true
+	return b
+}
+
+// Shrink lets its words be cut where there is no room for them.
+func (b *Button) Shrink() *Button {
+	b.cut = true
 	return b
 }
 
@@ -106,6 +113,7 @@ func (b *Button) face() face {
 	if b.small {
 		f.size, f.rise = theme.SizeSmall, smallRise
 	}
+	f.shrinks = b.cut
 	if b.caret {
 		f.end = theme.IconCaret
 	}

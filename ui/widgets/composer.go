@@ -18,6 +18,9 @@ type Composer struct {
 	widget.Entry
 	// Send is told of Enter.
 	Send func()
+	// Pasted is offered what is pasted, before it is typed, and reports whether it
+	// takes it.
+	Pasted func(text string) bool
 	// Grown is told when it needs another height.
 	Grown func()
 
@@ -30,7 +33,7 @@ const composerMost = 6
 
 // NewComposer makes one; hint is shown while it is empty.
 func NewComposer(hint string) *Composer {
-	c := &Composer{Send: func() {}, Grown: func() {}, rows: 1}
+	c := &Composer{Send: func() {}, Pasted: func(string) bool { return false }, Grown: func() {}, rows: 1}
 	c.MultiLine, c.Wrapping = true, fyne.TextWrapWord
 	c.PlaceHolder = hint
 	c.ExtendBaseWidget(c)
@@ -112,6 +115,9 @@ func (c *Composer) hold(key *fyne.KeyEvent, down bool) {
 
 // TypedShortcut keeps what editing needs and hands the rest to the window.
 func (c *Composer) TypedShortcut(s fyne.Shortcut) {
+	if paste, ok := s.(*fyne.ShortcutPaste); ok && c.Pasted(paste.Clipboard.Content()) {
+		return
+	}
 	if editing(s) {
 		c.Entry.TypedShortcut(s)
 		return

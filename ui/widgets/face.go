@@ -27,7 +27,12 @@ type face struct {
 	side, rise float32 // what the box leaves round the words
 	height     float32 // of the whole, where it is not that of the words; 0: it is
 	box        float32 // height of the box, where it is less; 0: it is not
+	// shrinks lets the words be cut and stand on the left, where there is room for more.
+	shrinks bool
 }
+
+// faceLeast is the width that one can be squeezed to whose words may be cut.
+const faceLeast float32 = 80
 
 // faced is a widget with a face.
 type faced interface {
@@ -93,7 +98,11 @@ func (r *faceRenderer) MinSize() fyne.Size {
 	if height == 0 {
 		height = words.Height + 2*f.rise
 	}
-	return fyne.NewSize(words.Width+2*f.side+f.before()+f.behind(), height)
+	width := words.Width + 2*f.side + f.before() + f.behind()
+	if f.shrinks {
+		width = min(width, faceLeast)
+	}
+	return fyne.NewSize(width, height)
 }
 
 func (r *faceRenderer) Layout(size fyne.Size) {
@@ -112,6 +121,12 @@ func (r *faceRenderer) Layout(size fyne.Size) {
 	r.text.Text = ellipsis(f.text, room, func(s string) float32 { return f.measure(r.of, s).Width })
 	words := f.measure(r.of, r.text.Text)
 	x := (size.Width - words.Width - f.before() - f.behind()) / 2
+	if f.shrinks {
+		x = f.side
+		width := min(size.Width, words.Width+2*f.side+f.before()+f.behind())
+		Place(r.box, 0, (size.Height-box)/2, width, box)
+		Place(r.veil, 0, (size.Height-box)/2, width, box)
+	}
 	Place(r.icon, x, (size.Height-f.iconSide)/2, f.iconSide, f.iconSide)
 	x += f.before()
 	Place(r.text, x, (size.Height-words.Height)/2, words.Width, words.Height)

@@ -19,6 +19,8 @@ type Feed struct {
 	mark   *canvas.Rectangle // what is refreshed to have the window drawn
 	// Top is told when the beginning of the column is scrolled to.
 	Top func()
+	// AtEnd is told when its end comes into sight or goes out of it.
+	AtEnd func(bool)
 
 	objects []fyne.CanvasObject
 	rows    []feedRow // of the objects
@@ -38,11 +40,11 @@ type feedRow struct {
 
 // NewFeed makes an empty feed.
 func NewFeed() *Feed {
-	f := &Feed{mark: &canvas.Rectangle{}, Top: func() {}, end: true}
+	f := &Feed{mark: &canvas.Rectangle{}, Top: func() {}, AtEnd: func(bool) {}, end: true}
 	f.column = container.New(feedLayout{f})
 	f.Scroll = container.NewVScroll(f.column)
 	f.OnScrolled = func(at fyne.Position) {
-		f.end = f.atEnd()
+		f.stay(f.atEnd())
 		f.turn()
 		if at.Y <= 0 && !f.end {
 			f.Top()
@@ -103,9 +105,17 @@ func (f *Feed) ShowBefore(objects []fyne.CanvasObject) {
 
 // End scrolls to the end, and stays there.
 func (f *Feed) End() {
-	f.end = true
+	f.stay(true)
 	f.ScrollToOffset(fyne.NewPos(0, max(0, f.Content.Size().Height-f.Size().Height)))
 	f.turn()
+}
+
+// stay keeps whether it is at its end, and stays there.
+func (f *Feed) stay(end bool) {
+	if f.end != end {
+		f.end = end
+		f.AtEnd(end)
+	}
 }
 
 // take makes these the objects, and keeps what is known of them.

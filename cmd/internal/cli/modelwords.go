@@ -135,6 +135,8 @@ func whyWords(code chat.FaultCode, said string) string {
 		return "it takes no tools"
 	case chat.FaultNoThinking:
 		return "it cannot think"
+	case chat.FaultMemory:
+		return "it ran out of memory"
 	case chat.FaultOverflow:
 		return "the conversation is too long for it"
 	case chat.FaultNotInstalled:

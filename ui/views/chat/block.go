@@ -30,6 +30,8 @@ type block struct {
 	sent     bool            // of a request: it is shown, but its turn has not begun yet
 	// retried is the model that a line says is asked again.
 	retried string
+	// failed is the model that a line says did not answer, and that none stood in for.
+	failed string
 
 	// Of a thought: that the answer has begun, and how long it took.
 	thought bool

@@ -30,6 +30,8 @@ type Page struct {
 	notice  *widgets.Notice
 	panel   *kit.Prompt // renames and exports, in place
 
+	model string // that is to answer; empty: those of the chain, in their order
+
 	open          *conversation            // the one that is shown
 	conversations map[string]*conversation // those that run or were looked at, by conversation
 
@@ -52,7 +54,7 @@ func New(frame *kit.Frame, backend Backend, asker *Asker) *Page {
 	c.list = newConversationList(c)
 	c.thread = newThread(c)
 	c.entry = newComposer(c)
-	c.memory = newMemory(c.relayout)
+	c.memory = newMemory(c.relayout, func(o fyne.CanvasObject) { c.chooseModel(o, "") })
 	below := widgets.ColumnSides(widgets.Column(theme.Gap8, c.entry.object(), c.memory.object()))
 	above := widgets.ColumnSides(widgets.Column(theme.Gap8, c.notice.Object(), c.panel.Object()))
 	right := widgets.Frame(above, below, nil, nil, c.thread.object())

@@ -8,6 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
 // conversation is a conversation as it is shown: blocks in their order. They come from
@@ -154,6 +155,9 @@ func (t *conversation) take(body event.Body) {
 			t.model = e.To
 		}
 		t.line(noticeWords(e))
+		if e.CallID == "" && e.To == kit.RulesModel {
+			t.fails(e.From)
+		}
 	case event.TurnEnded:
 		t.end(e)
 	default:
@@ -250,6 +254,16 @@ func (t *conversation) end(e event.TurnEnded) {
 		t.add(&block{kind: blockText, index: -1, text: e.Text})
 	}
 	t.line(endWords(e.Reason), e.Reason == event.ReasonError)
+	if e.Reason == event.ReasonError || e.Reason == event.ReasonEmpty {
+		t.fails(t.model)
+	}
+}
+
+// fails says of the line that was told last that a model did not answer.
+func (t *conversation) fails(model string) {
+	if at := t.closed(); at > 0 && t.blocks[at-1].kind == blockLine && model != kit.RulesModel {
+		t.blocks[at-1].failed = model
+	}
 }
 
 // answer is the newest text of the turn.

@@ -29,6 +29,7 @@ func newComposer(c *Page) *composer {
 	e := &composer{c: c, words: widgets.NewComposer(locale.L("Ask, or drop files here"))}
 	e.words.Send = e.send
 	e.words.Grown = c.relayout
+	e.words.Pasted = e.paste
 	e.plus = widgets.NewIconButton(theme.IconPlus, locale.L("Give the assistant access to a folder or files"), e.offer)
 	e.do = widgets.NewButton(locale.L("Send"), widgets.Primary, e.press)
 	field := e.words.Bare()

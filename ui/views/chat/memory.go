@@ -18,13 +18,14 @@ import (
 // memory says which model answers, and how full its window is with this chat.
 type memory struct {
 	root    *fyne.Container
-	model   *widgets.Text
+	model   *widgets.Button // chooses another one
 	label   *widgets.Text
 	bar     *widgets.Parts
 	amount  *widgets.Button
 	detail  *widgets.Text
 	changed func()
 	next    string   // the model that would answer
+	chosen  string   // the one that the person chose
 	away    []string // what can reach beyond this computer
 }
 
@@ -34,13 +35,14 @@ const (
 	memoryFull    = 0.85
 )
 
-func newMemory(changed func()) *memory {
+func newMemory(changed func(), choose func(under fyne.CanvasObject)) *memory {
 	m := &memory{
-		changed: changed, model: widgets.Small("").Shrink(), label: widgets.Small(locale.L("Context used")),
+		changed: changed, label: widgets.Small(locale.L("Context used")),
 		bar: widgets.NewParts(), detail: widgets.Small("").Wrap(),
 	}
 	m.amount = widgets.NewButton("", widgets.Remark, m.toggle)
 	m.detail.Hide()
+	m.model = widgets.NewButton("", widgets.Remark, func() { choose(m.model) }).WithCaret().Shrink()
 	row := widgets.RowGrow(theme.Gap12, m.model, m.model, m.label, widgets.Fixed(190, 6, m.bar), m.amount)
 	m.root = widgets.Inset(0, 0, theme.Gap8, 0, widgets.Column(theme.Gap4, widgets.Fixed(0, memoryHeight, row), m.detail))
 	return m
@@ -57,9 +59,9 @@ func (m *memory) toggle() {
 
 // show shows how it stands with a conversation.
 func (m *memory) show(t *conversation) {
-	m.model.Set(m.answerer(cmp.Or(t.model, m.next)))
+	m.model.Set(m.answerer(cmp.Or(m.chosen, t.model, m.next)))
 	b := t.memory
-	unknown := b.Window == 0 || cmp.Or(t.model, m.next) == kit.RulesModel // rules have no context
+	unknown := b.Window == 0 || cmp.Or(m.chosen, t.model, m.next) == kit.RulesModel // rules have no context
 	m.label.Hidden, m.bar.Hidden, m.amount.Hidden = unknown, unknown, unknown
 	if unknown {
 		m.detail.Hide()
@@ -93,7 +95,7 @@ func (m *memory) answerer(model string) string {
 
 // waitingWords say whose answer is waited for.
 func (c *Page) waitingWords(t *conversation) string {
-	if model := cmp.Or(t.model, c.memory.next); model != "" && model != kit.RulesModel {
+	if model := cmp.Or(c.memory.chosen, t.model, c.memory.next); model != "" && model != kit.RulesModel {
 		return locale.L("Waiting for {{.Model}}…", "Model", inert.Line(model))
 	}
 	return locale.L("Waiting for an answer…")

@@ -21,6 +21,8 @@ type Backend interface {
 	Session(ctx context.Context, id string) (chat.Conversation, []chat.Message, error)
 	// Notices gives what was told in a conversation apart from its messages.
 	Notices(ctx context.Context, id string) ([]app.Notice, error)
+	// Branch begins a conversation that goes on from the first turns of another one.
+	Branch(ctx context.Context, id string, turns int) (chat.Conversation, error)
 	RenameSession(ctx context.Context, id, title string) error
 	DeleteSession(ctx context.Context, id string) error
 	DeleteAllSessions(ctx context.Context) (int, error)
@@ -35,6 +37,8 @@ type Backend interface {
 	Proposed(ctx context.Context, planID string) (plan.Plan, error)
 	// History lists the batches, newest first.
 	History(ctx context.Context) ([]app.Batch, error)
+	// Models lists the models that can be asked, and those that cannot.
+	Models(ctx context.Context) ([]app.Model, error)
 	// Status says which model would answer.
 	Status(ctx context.Context) (app.Status, error)
 }

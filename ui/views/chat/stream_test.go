@@ -18,10 +18,11 @@ import (
 func streaming(tb testing.TB) *thread {
 	tb.Helper()
 	test.NewTempApp(tb)
-	th := newThread(&Page{})
+	th := newThread(&Page{memory: &memory{}})
 	w := test.NewTempWindow(tb, th.object())
 	w.Resize(fyne.NewSize(1000, 800))
 	of := newConversation()
+	of.running = true
 	of.take(event.TurnStarted{Session: "c", Request: "Tell me"})
 	of.take(event.BlockStarted{Index: 0, Kind: event.BlockText})
 	th.visit(of)
@@ -38,6 +39,9 @@ func (t *thread) hear(piece string) {
 func (t *thread) drawn() (words []string) {
 	var walk func(o fyne.CanvasObject)
 	walk = func(o fyne.CanvasObject) {
+		if !o.Visible() {
+			return
+		}
 		switch o := o.(type) {
 		case *canvas.Text:
 			words = append(words, o.Text)

@@ -14,11 +14,13 @@ import (
 type thread struct {
 	c            *Page
 	feed         *widgets.Feed
+	jump         *widgets.Button // to the newest, while one is elsewhere
 	body         *fyne.Container
 	shown        fyne.CanvasObject // the feed, as it is laid out
 	conversation *conversation
 	hidden       int // how many blocks at the beginning are not shown yet
 	views        map[*block]blockView
+	afters       afters
 	earlier      fyne.CanvasObject
 	waiting      *lineView // that an answer is still to come
 }
@@ -43,7 +45,15 @@ func newThread(c *Page) *thread {
 	t.earlier = container.NewCenter(widgets.NewButton(locale.L("Show earlier"), widgets.Secondary, t.showEarlier))
 	t.waiting = newLineView(&block{})
 	t.feed.Top = t.showEarlier
-	t.shown = t.feed.Object()
+	t.jump = widgets.NewButton(locale.L("Jump to the newest"), widgets.Secondary, t.end).Small()
+	t.jump.Hide()
+	t.feed.AtEnd = func(yes bool) {
+		if t.jump.Show(); yes {
+			t.jump.Hide()
+		}
+	}
+	low := widgets.Frame(nil, widgets.Inset(0, 0, theme.Gap12, 0, container.NewCenter(t.jump)), nil, nil, widgets.Spacer())
+	t.shown = container.NewStack(t.feed.Object(), low)
 	return t
 }
 
@@ -51,7 +61,7 @@ func (t *thread) object() fyne.CanvasObject { return t.body }
 
 // visit shows another conversation, from its end.
 func (t *thread) visit(of *conversation) {
-	t.conversation, t.views = of, map[*block]blockView{}
+	t.conversation, t.views, t.afters = of, map[*block]blockView{}, afters{}
 	t.hidden = max(0, len(of.blocks)-threadPage)
 	t.feed.Show(nil)
 	t.feed.End()
@@ -81,25 +91,39 @@ func (t *thread) objects() []fyne.CanvasObject {
 	if t.hidden > 0 {
 		objects = append(objects, t.earlier)
 	}
-	for _, b := range t.conversation.blocks[t.hidden:] {
-		if b.text == "" && (b.kind == blockText || b.kind == blockThinking) {
-			continue // nothing of it has come yet, or it was taken back
+	turn := 0
+	for i, b := range t.conversation.blocks {
+		if b.kind == blockRequest {
+			turn++
 		}
-		v, ok := t.views[b]
-		if !ok {
-			v = t.view(b)
-			t.views[b] = v
+		if i < t.hidden {
+			continue
 		}
-		if v.seen() != b.version {
-			v.update(b)
+		if b.text != "" || b.kind != blockText && b.kind != blockThinking {
+			objects = append(objects, t.shownBlock(b)) // others have not come yet, or were taken back
 		}
-		objects = append(objects, v.object())
+		if below := t.below(t.conversation.blocks, i, turn); below != nil {
+			objects = append(objects, below)
+		}
 	}
 	if t.conversation.waits() {
 		t.waiting.words.Set(t.c.waitingWords(t.conversation))
 		objects = append(objects, t.waiting.object())
 	}
 	return objects
+}
+
+// shownBlock is the view of a block, up to date.
+func (t *thread) shownBlock(b *block) fyne.CanvasObject {
+	v, ok := t.views[b]
+	if !ok {
+		v = t.view(b)
+		t.views[b] = v
+	}
+	if v.seen() != b.version {
+		v.update(b)
+	}
+	return v.object()
 }
 
 func (t *thread) view(b *block) blockView {

@@ -24,6 +24,9 @@ func (c *Page) ask(text string, allow bool) {
 	c.notice.Clear()
 	t.send(text)
 	req := app.AskRequest{Prompt: text, Paths: slices.Clone(t.roots), Session: t.id, NoWait: true, AllowChanges: allow}
+	if c.model != "" {
+		req.Models = []string{c.model}
+	}
 	in := &inbox{post: c.Frame.Work.Post, open: func(bodies []event.Body) { c.took(t, bodies) }}
 	t.stop = c.Frame.Work.Start(func(ctx context.Context) func() {
 		outcome, err := c.backend.Ask(ctx, req, in.take)

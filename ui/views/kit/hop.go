@@ -48,6 +48,8 @@ func FaultWords(code chat.FaultCode, said string) string {
 		return locale.L("it can't use tools")
 	case chat.FaultNoThinking:
 		return locale.L("it can't think")
+	case chat.FaultMemory:
+		return locale.L("it ran out of memory")
 	case chat.FaultOverflow:
 		return locale.L("the conversation is too long for it")
 	case chat.FaultNotInstalled:

@@ -1,0 +1,57 @@
+package chat
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+)
+
+// mostPasted is how many files are taken at a time.
+const mostPasted = 1000
+
+// paste takes files and folders that were copied elsewhere. What only looks like the
+// path of one is typed.
+func (e *composer) paste(text string) bool {
+	paths := pathsOf(text)
+	if len(paths) == 0 {
+		return false
+	}
+	e.c.Frame.Work.Start(func(ctx context.Context) func() {
+		there := true
+		for _, p := range paths {
+			_, err := os.Stat(p)
+			there = there && err == nil && ctx.Err() == nil
+		}
+		return func() {
+			if there {
+				e.c.Drop(paths)
+				return
+			}
+			e.words.Entry.TypedShortcut(&fyne.ShortcutPaste{Clipboard: fyne.CurrentApp().Clipboard()})
+		}
+	})
+	return true
+}
+
+// pathsOf are the paths that a text consists of, as programs copy files: a line each,
+// absolute or as the address of a file. Nil: it is another text.
+func pathsOf(text string) (paths []string) {
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		line = strings.TrimRight(line, "\r")
+		if rest, is := strings.CutPrefix(line, "file://"); is {
+			var err error
+			if line, err = url.PathUnescape(strings.TrimPrefix(rest, "localhost")); err != nil {
+				return nil
+			}
+		}
+		if !filepath.IsAbs(line) || len(paths) == mostPasted {
+			return nil
+		}
+		paths = append(paths, filepath.Clean(line))
+	}
+	return paths
+}
