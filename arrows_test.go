@@ -24,7 +24,8 @@ type rule struct{ packages, list string }
 var arrows = []rule{
 	{"cmd/deskhand", "cmd/internal/cli app app/config mcp/servers/... mcp/reaper"},
 	{"cmd/deskhand-window", "cmd/internal/cli ui/... app app/config app/holder"},
-	{"cmd/internal/cli", "app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
+	{"cmd/internal/cli/serverwords", "agentcore/wire/entry"},
+	{"cmd/internal/cli", "cmd/internal/cli/serverwords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
 	{"cmd/internal/manual", "cmd/internal/cli"},
 	{"scripts/notices", ""},
 	{"scripts/suite", ""},
@@ -60,7 +61,7 @@ var arrows = []rule{
 	{"mcp/schema", ""},
 	{"mcp/reaper", ""},
 	{"mcp/lookalike", ""},
-	{"mcp/manifest", "mcp/lookalike agentcore/regular"},
+	{"mcp/manifest", "mcp/lookalike agentcore/regular agentcore/wire/entry"},
 	{"mcp/thirdparty/...", ""},
 	{"mcp/mcptest", "mcp/meta agentcore/chat"},
 	{"mcp/servers", "mcp/servers/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."},
@@ -129,8 +130,8 @@ var keepers = []rule{
 	{"github.com/pelletier/go-toml/...", "app/config"},
 	{"github.com/pkoukk/...", "agentcore/budget"},
 	{"github.com/sashabaranov/...", "inference/openai"},
-	{"net", "app/holder inference/ollama/... inference/openai inference/ollamatest/... mcp/mcptest"},
-	{"net/http/...", "inference/ollama inference/openai inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp scripts/fetch"},
+	{"net", "app/holder inference/ollama/... inference/openai inference/ollamatest/... mcp mcp/mcptest"},
+	{"net/http/...", "inference/ollama inference/openai inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp mcp/mcptest scripts/fetch"},
 	{"os/exec", "app app/memory mcp/... cmd/* cmd/internal/cli inference/ollamatest/real scripts/..."},
 }
 

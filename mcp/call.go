@@ -132,9 +132,11 @@ func (c *call) send(token string) (*ticket, <-chan answer) {
 		_ = c.conn.client.RootListChanges(context.Background())
 	}
 	t := &ticket{}
-	ctx := context.WithValue(context.Background(), ticketKey{}, t)
+	ctx, abort := context.WithCancel(context.WithValue(context.Background(), ticketKey{}, t))
+	t.abort = abort
 	answers := make(chan answer, 1)
 	go func() {
+		defer abort()
 		result, err := c.ask(ctx, req)
 		answers <- answer{result, err}
 	}()
@@ -170,7 +172,11 @@ const linger = 25 * time.Millisecond
 // is ended with its whole tree. The caller waits that long where somebody has
 // cancelled; where the time is up it has waited enough.
 func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.ToolResult {
-	t.cancel(c.conn.wire, why.Failure.Message)
+	if c.conn.wire.http && mcp.IsModernProtocol(c.conn.client.ProtocolVersion()) {
+		t.abort() // there the end of a request is how it is cancelled
+	} else {
+		t.cancel(c.conn.wire, why.Failure.Message)
+	}
 	obeyed := make(chan answer, 1)
 	go func() {
 		defer close(obeyed)
@@ -180,7 +186,7 @@ func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.
 		case a := <-answers:
 			obeyed <- a
 		case <-grace.C:
-			c.conn.end(errIgnored)
+			c.leave(t)
 		}
 	}()
 	patience := c.conn.limits.Grace + linger // the goroutine is sooner
@@ -198,6 +204,16 @@ func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.
 	case <-enough.C:
 	}
 	return why
+}
+
+// leave gives up a request that was cancelled and goes on. A program is ended with
+// its whole tree; over HTTP the end of the request is all that there is to end.
+func (c *call) leave(t *ticket) {
+	if c.conn.wire.http {
+		t.abort()
+		return
+	}
+	c.conn.end(errIgnored)
 }
 
 // flush reports what progress came before the answer.

@@ -40,11 +40,13 @@ type Config struct {
 	Random func() float64
 }
 
-// Server is one MCP server on stdio.
+// Server is one MCP server: a program on stdio, or one that listens at an address.
 type Server struct {
 	// Name is the first part of the names of its tools.
 	Name    string
 	Command []string
+	// At is where it listens; then there is no command.
+	At *Address
 	// Env is added to the minimal environment, as KEY=VALUE.
 	Env []string
 	// Own marks a server that we ship: its annotations are believed, it gets

@@ -25,18 +25,20 @@ const (
 	drainTime = 200 * time.Millisecond
 )
 
-// conn is one run of a server: the process, and the client that speaks to it.
+// conn is one run of a server: the process, if it is one, and the client that
+// speaks to it.
 type conn struct {
-	limits Limits
-	proc   *process
-	stdin  *queueWriter
-	stderr *ring
-	wire   wire
-	client *client.Client
-	meters meters
-	roots  *openRoots    // nil: the server may not know
-	relist chan struct{} // has room for one: the tools have changed
-	hello  chan struct{} // closed when hands were shaken
+	limits  Limits
+	options []client.ClientOption
+	proc    *process // nil: it listens at an address
+	stdin   *queueWriter
+	stderr  *ring
+	wire    wire
+	client  *client.Client
+	meters  meters
+	roots   *openRoots    // nil: the server may not know
+	relist  chan struct{} // has room for one: the tools have changed
+	hello   chan struct{} // closed when hands were shaken
 	// says is what it says of how to use its tools, resources whether it has some
 	// to be read: written before hello is closed.
 	says      string
@@ -49,27 +51,33 @@ type conn struct {
 	gone  chan struct{} // closed when process and goroutines are no more
 }
 
-// dial starts a server and the goroutines of its connection. It says nothing to
-// it yet. What it says on stderr goes to words.
-func dial(proc *process, limits Limits, words *ring, roots *openRoots, options ...client.ClientOption) (*conn, error) {
+// newConn is a connection that does not lead anywhere yet. What the server says on
+// stderr goes to words.
+func newConn(limits Limits, words *ring, roots *openRoots, options ...client.ClientOption) *conn {
 	if roots != nil {
 		options = append(options, client.WithRootsHandler(roots))
 	}
-	c := &conn{
-		limits: limits,
-		proc:   proc,
-		stderr: words,
-		roots:  roots,
-		hello:  make(chan struct{}),
-		relist: make(chan struct{}, 1),
-		ended:  make(chan struct{}),
-		read:   make(chan struct{}),
-		gone:   make(chan struct{}),
+	return &conn{
+		limits:  limits,
+		options: options,
+		stderr:  words,
+		roots:   roots,
+		hello:   make(chan struct{}),
+		relist:  make(chan struct{}, 1),
+		ended:   make(chan struct{}),
+		read:    make(chan struct{}),
+		gone:    make(chan struct{}),
 	}
-	c.stdin = newQueueWriter(proc.in, limits.Queue, func() { c.end(errStuck) })
-	lines := &boundedLines{src: proc.out, limit: limits.Line, ended: c.outEnded}
-	c.wire = wire{transport.NewIO(lines, c.stdin, nil)}
-	c.client = client.NewClient(c.wire, options...)
+}
+
+// dial connects to a process that was started, and starts the goroutines of the
+// connection. It says nothing to it yet.
+func (c *conn) dial(proc *process) (*conn, error) {
+	c.proc = proc
+	c.stdin = newQueueWriter(proc.in, c.limits.Queue, func() { c.end(errStuck) })
+	lines := &boundedLines{src: proc.out, limit: c.limits.Line, ended: c.outEnded}
+	c.wire = wire{transport.NewIO(lines, c.stdin, nil), false}
+	c.client = client.NewClient(c.wire, c.options...)
 	c.client.OnNotification(c.notified)
 	go c.watch()
 	if err := c.client.Start(context.Background()); err != nil {
@@ -84,8 +92,10 @@ func (c *conn) end(cause error) {
 	c.once.Do(func() {
 		c.cause = cause
 		close(c.ended)
-		_ = c.proc.life.Close()
-		_ = c.stdin.Close()
+		if c.proc != nil {
+			_ = c.proc.life.Close()
+			_ = c.stdin.Close()
+		}
 	})
 }
 

@@ -51,11 +51,18 @@ func (h *Host) newServer(s Server) *server {
 		now:     h.cfg.Now,
 		keep:    h.cfg.Keep,
 		check:   check,
-		start: func() (*process, error) {
+		start: func(ctx context.Context, c *conn, older bool) (*conn, error) {
 			if err := check(); err != nil {
 				return nil, err
 			}
-			return launch(h.cfg.Reaper, s.Command, environment(h.cfg.Environ, s), s.folder(h.cfg.Environ))
+			if s.At != nil {
+				return s.At.call(ctx, c, older)
+			}
+			proc, err := launch(h.cfg.Reaper, s.Command, environment(h.cfg.Environ, s), s.folder(h.cfg.Environ))
+			if err != nil {
+				return nil, err
+			}
+			return c.dial(proc)
 		},
 		restart: backoff{limits: h.cfg.Limits, random: h.cfg.Random},
 		state:   StateStopped,

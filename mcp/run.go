@@ -48,7 +48,10 @@ func (s *server) listen() *ring {
 
 // gone notes how the last run ended, once it is gone, and hands its words on.
 func (s *server) gone(c *conn) {
-	exit := c.proc.cmd.ProcessState.String()
+	exit := "ended"
+	if c.proc != nil {
+		exit = c.proc.cmd.ProcessState.String()
+	}
 	switch {
 	case errors.Is(c.cause, context.Canceled):
 		exit = ExitStopped

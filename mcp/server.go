@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/client/transport"
 )
 
 // State says where a server stands.
@@ -36,7 +37,10 @@ type ServerState struct {
 	// LastError says in words why it last ended, with its last lines on
 	// stderr; empty when it never did.
 	LastError string
-	// PID is the process id of its reaper; 0 when it is not running.
+	// SignIn tells that it ended for want of a sign-in.
+	SignIn bool
+	// PID is the process id of its reaper; 0 when it is not running, or not a
+	// program of ours.
 	PID int
 }
 
@@ -49,9 +53,10 @@ type server struct {
 	now     func() time.Time
 	keep    func(Run)    // may be nil
 	check   func() error // says why it is not to run
-	start   func() (*process, error)
+	// start connects to it, in the older of its transports where it has two.
+	start   func(ctx context.Context, c *conn, older bool) (*conn, error)
 	restart backoff
-	older   bool // it does not bear the newest protocol; run's alone
+	older   bool // it does not bear the newest protocol, or transport; run's alone
 
 	happens func() // tells the host that something has changed
 
@@ -67,6 +72,7 @@ type server struct {
 	failed   bool // an attempt has failed since it was last ready
 	restarts int
 	lastErr  string
+	signIn   bool          // it ended for want of a sign-in
 	changed  chan struct{} // closed and replaced with every change
 	wake     chan struct{} // has room for one: a call needs it
 }
@@ -135,6 +141,9 @@ func (s *server) run(ctx context.Context) {
 // or refused, after a pause where it said nothing at all.
 func (s *server) connect(ctx context.Context) (*conn, []definition, error) {
 	c, tools, err := s.try(ctx)
+	if s.cfg.At != nil && !errors.Is(err, transport.ErrLegacySSEServer) {
+		return c, tools, err // over HTTP the older protocol was tried already
+	}
 	if err == nil || s.plain() || ctx.Err() != nil || errors.Is(err, ErrBarred) {
 		return c, tools, err
 	}
@@ -146,16 +155,12 @@ func (s *server) connect(ctx context.Context) (*conn, []definition, error) {
 }
 
 func (s *server) try(ctx context.Context) (*conn, []definition, error) {
-	proc, err := s.start()
-	if err != nil {
-		return nil, nil, err
-	}
-	c, err := dial(proc, s.limits, s.listen(), s.roots(), s.dialect())
-	if err != nil {
-		return nil, nil, err
-	}
 	ctx, cancel := context.WithTimeout(ctx, s.limits.Start)
 	defer cancel()
+	c, err := s.start(ctx, newConn(s.limits, s.listen(), s.roots(), s.dialect()), s.older)
+	if err != nil {
+		return nil, nil, err
+	}
 	tools, err := c.greet(ctx, s.version)
 	if err == nil { // what was started is what lay there before and lies there now
 		err = s.check()
@@ -192,7 +197,7 @@ func (s *server) bury(c *conn, err, late error) error {
 	if errors.Is(late, context.DeadlineExceeded) {
 		err = errUnanswered
 	}
-	c.end(err)
+	c.end(c.because(err))
 	<-c.gone
 	s.gone(c)
 	return c.whyGone()
@@ -201,7 +206,7 @@ func (s *server) bury(c *conn, err, late error) error {
 // whyGone says why a connection that is gone has ended.
 func (c *conn) whyGone() error {
 	cause := c.cause
-	if errors.Is(cause, errExited) {
+	if errors.Is(cause, errExited) && c.proc != nil {
 		cause = fmt.Errorf("%w (%s)", errExited, c.proc.cmd.ProcessState)
 	}
 	if last := c.stderr.lastLines(5); len(last) > 0 {
@@ -260,31 +265,53 @@ func (s *server) listAgain(ctx context.Context, c *conn) {
 // pause waits until the server is to be started again; false: never.
 func (s *server) pause(ctx context.Context, err error) bool {
 	s.log.Warn("server ended", "server", s.cfg.Name, "error", err)
-	if errors.Is(err, errIgnored) {
-		s.set(StateIdle, err.Error())
-		select {
-		case <-s.wake:
-			s.again()
-			return true
-		case <-ctx.Done():
-			s.set(StateStopped, "")
-			return false
-		}
-	}
-	delay, ok := s.restart.next(s.now())
-	if !ok || errors.Is(err, ErrBarred) {
-		s.set(StateQuarantined, err.Error())
+	state, delay := s.rest(err)
+	s.mu.Lock()
+	s.signIn = errors.Is(err, errSignIn)
+	s.mu.Unlock()
+	s.set(state, err.Error())
+	if state == StateQuarantined {
 		return false
 	}
-	s.set(StateRestarting, err.Error())
-	timer := time.NewTimer(delay)
-	defer timer.Stop()
+	var later <-chan time.Time
+	if delay >= 0 {
+		timer := time.NewTimer(delay)
+		defer timer.Stop()
+		later = timer.C
+	}
+	var called <-chan struct{}
+	if state == StateIdle {
+		called = s.wake
+	}
 	select {
-	case <-timer.C:
-		s.again()
-		return true
+	case <-later:
+	case <-called:
 	case <-ctx.Done():
 		s.set(StateStopped, "")
 		return false
+	}
+	s.again()
+	return true
+}
+
+// never is the delay of a server that only a call starts again.
+const never = -1
+
+// rest says in which state a server that ended for err waits, and how long. One at
+// an address is not ours to give up: the network was away, or it was.
+func (s *server) rest(err error) (State, time.Duration) {
+	if errors.Is(err, errIgnored) {
+		return StateIdle, never
+	}
+	delay, ok := s.restart.next(s.now())
+	switch {
+	case errors.Is(err, ErrBarred), errors.Is(err, errSignIn):
+		return StateQuarantined, never
+	case ok:
+		return StateRestarting, delay
+	case s.cfg.At != nil:
+		return StateIdle, s.limits.RestartSpan
+	default:
+		return StateQuarantined, never
 	}
 }

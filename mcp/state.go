@@ -31,7 +31,7 @@ func (s *server) ready(c *conn, tools []definition) {
 	offers := offersOf(s.cfg, c.says, tools)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state, s.conn, s.tools, s.failed = StateReady, c, without(s.off, named(offers, s.names)), false
+	s.state, s.conn, s.tools, s.failed, s.signIn = StateReady, c, without(s.off, named(offers, s.names)), false, false
 	s.announce()
 }
 
@@ -176,8 +176,9 @@ func (s *server) snapshot() ServerState {
 	st := ServerState{
 		Name: s.cfg.Name, Command: slices.Clone(s.cfg.Command), State: s.state, Own: s.cfg.Own,
 		Tools: len(s.tools), Restarts: s.restarts, LastError: s.lastErr,
+		SignIn: s.signIn,
 	}
-	if s.conn != nil {
+	if s.conn != nil && s.conn.proc != nil {
 		st.PID = s.conn.proc.cmd.Process.Pid
 	}
 	return st

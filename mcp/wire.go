@@ -9,10 +9,31 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// wire is the stdio transport, with what the client does not tell: under which
-// id a request went out, so that it can be cancelled while its answer is still
-// waited for, and what was answered before the client made something of it.
-type wire struct{ *transport.Stdio }
+// wire is a transport, with what the client does not tell: under which id a request
+// went out, so that it can be cancelled while its answer is still waited for, and
+// what was answered before the client made something of it.
+type wire struct {
+	transport.Interface
+	// http: each request has a connection of its own, and its end is the end of
+	// the request.
+	http bool
+}
+
+// SetRequestHandler hands on who answers what the server asks.
+func (w wire) SetRequestHandler(handler transport.RequestHandler) {
+	if both, ok := w.Interface.(transport.BidirectionalInterface); ok {
+		both.SetRequestHandler(handler)
+	}
+}
+
+// httpWire is a wire over HTTP, whose requests name the version of the protocol.
+type httpWire struct {
+	wire
+	spoken interface{ SetProtocolVersion(version string) }
+}
+
+// SetProtocolVersion is told which version was agreed on.
+func (w httpWire) SetProtocolVersion(version string) { w.spoken.SetProtocolVersion(version) }
 
 // answerKey is the context key of a *json.RawMessage that gets the result as the
 // server sent it.
@@ -23,6 +44,8 @@ type ticketKey struct{}
 
 // ticket follows one request.
 type ticket struct {
+	abort context.CancelFunc // ends it without an answer
+
 	mu        sync.Mutex
 	id        mcp.RequestId
 	sent      bool
@@ -33,7 +56,7 @@ func (w wire) SendRequest(ctx context.Context, req transport.JSONRPCRequest) (*t
 	if t, ok := ctx.Value(ticketKey{}).(*ticket); ok && !t.send(req.ID) {
 		return nil, context.Canceled
 	}
-	res, err := w.Stdio.SendRequest(ctx, req)
+	res, err := w.Interface.SendRequest(ctx, req)
 	if err == nil && res.Error == nil && req.Method == string(mcp.MethodToolsCall) {
 		res.Result = readable(res.Result)
 	}
@@ -51,8 +74,9 @@ func (t *ticket) send(id mcp.RequestId) bool {
 	return !t.cancelled
 }
 
-// cancel tells the server to stop working on the request. The writer behind the
-// transport never blocks, so neither does this.
+// cancel tells the server to stop working on the request. It does not block: over
+// stdio the writer behind the transport never does, over HTTP a goroutine tells it,
+// whose request ends with the connection.
 func (t *ticket) cancel(w wire, why string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -60,7 +84,7 @@ func (t *ticket) cancel(w wire, why string) {
 	if !t.sent {
 		return
 	}
-	_ = w.SendNotification(context.Background(), mcp.JSONRPCNotification{
+	told := mcp.JSONRPCNotification{
 		JSONRPC: mcp.JSONRPC_VERSION,
 		Notification: mcp.Notification{
 			Method: string(mcp.MethodNotificationCancelled),
@@ -68,5 +92,14 @@ func (t *ticket) cancel(w wire, why string) {
 				AdditionalFields: map[string]any{"requestId": t.id, "reason": why},
 			},
 		},
-	})
+	}
+	if !w.http {
+		_ = w.SendNotification(context.Background(), told)
+		return
+	}
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), dialTime)
+		defer cancel()
+		_ = w.SendNotification(ctx, told)
+	}()
 }

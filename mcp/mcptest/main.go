@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"time"
 
@@ -70,7 +71,27 @@ func Main(args []string) int {
 // Instructions is what the server says of how to use its tools.
 const Instructions = "Call echo before any other tool."
 
+// Handler is the server in ModeWell over HTTP, for a test that puts it on loopback.
+func Handler() http.Handler { return server.NewStreamableHTTPServer(build(ModeWell)) }
+
+// SSEHandler is the server over the older transport, which begins at /sse.
+func SSEHandler() http.Handler { return server.NewSSEServer(build(ModeWell)) }
+
 func serve(mode string) int {
+	s := build(mode)
+	out := &gate{out: os.Stdout, open: mode != ModeAsked}
+	in := &tap{lines: bufio.NewReader(os.Stdin), mode: mode, out: out}
+	stdio := server.NewStdioServer(s)
+	ctx, stop := untilTerm()
+	defer stop()
+	if err := stdio.Listen(ctx, in, out); err != nil && ctx.Err() == nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+func build(mode string) *server.MCPServer {
 	options := []server.ServerOption{server.WithToolCapabilities(true), server.WithRoots(), server.WithElicitation(), server.WithInstructions(Instructions)}
 	if mode == ModePages {
 		options = append(options, server.WithPaginationLimit(3))
@@ -86,16 +107,7 @@ func serve(mode string) int {
 	case ModeParts:
 		addParts(s)
 	}
-	out := &gate{out: os.Stdout, open: mode != ModeAsked}
-	in := &tap{lines: bufio.NewReader(os.Stdin), mode: mode, out: out}
-	stdio := server.NewStdioServer(s)
-	ctx, stop := untilTerm()
-	defer stop()
-	if err := stdio.Listen(ctx, in, out); err != nil && ctx.Err() == nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return 0
+	return s
 }
 
 // tap hands the requests on, line by line, and misbehaves at the one that its
