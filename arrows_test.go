@@ -24,7 +24,7 @@ type rule struct{ packages, list string }
 var arrows = []rule{
 	{"cmd/deskhand", "cmd/internal/cli app app/config mcp/servers/... mcp/reaper"},
 	{"cmd/deskhand-window", "cmd/internal/cli ui/... app app/config app/holder"},
-	{"cmd/internal/cli/serverwords", "agentcore/wire/entry"},
+	{"cmd/internal/cli/serverwords", "app agentcore/wire/entry"},
 	{"cmd/internal/cli", "cmd/internal/cli/serverwords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
 	{"cmd/internal/manual", "cmd/internal/cli"},
 	{"scripts/notices", ""},

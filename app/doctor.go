@@ -141,8 +141,8 @@ func addedServers(p config.Paths) []Check {
 	var checks []Check
 	for _, l := range listed {
 		check := Check{Check: "server " + l.Name, State: CheckOK, Code: CheckListed}
-		if l.Problem != "" {
-			check.State, check.Code, check.Text, check.Err = CheckWarn, CheckBadServer, p.ServersFile(), errors.New(l.Problem)
+		if l.Problem != (ServerProblem{}) {
+			check.State, check.Code, check.Text, check.Err = CheckWarn, CheckBadServer, p.ServersFile(), &RefusedServer{l.Name, l.Problem}
 		}
 		checks = append(checks, check)
 	}

@@ -2,7 +2,7 @@ package app
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
@@ -23,6 +24,7 @@ import (
 type external struct {
 	file   string
 	trust  manifest.Trust
+	inputs manifest.Inputs
 	host   *mcp.Host
 	config mcp.Config // what a host is made of, without servers
 	starts *starts
@@ -40,6 +42,8 @@ type external struct {
 // its program is not here.
 type placed struct {
 	manifest.Listed
+	// filled is the entry with what its references stand for.
+	filled  manifest.Entry
 	program string
 	path    string
 	// agreement is what a yes to it would be to.
@@ -55,7 +59,7 @@ type placed struct {
 func newExternal(p config.Paths, host *mcp.Host, config mcp.Config, starts *starts) *external {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := &external{
-		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), host: host, config: config, starts: starts,
+		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), inputs: manifest.Inputs(p.InputsFile()), host: host, config: config, starts: starts,
 		path:   sync.OnceValue(func() string { return mcp.Path(ctx, config.Reaper, os.Environ()) }),
 		cancel: cancel, first: make(chan struct{}),
 	}
@@ -126,7 +130,7 @@ func (o *external) step() error {
 // enforce makes the host run an entry or leave it be; false: the host shall not
 // know it at all.
 func (o *external) enforce(p placed) bool {
-	if p.Problem != "" || !p.trusted {
+	if p.Problem != (ServerProblem{}) || !p.trusted {
 		return false
 	}
 	o.host.Put(o.server(p))
@@ -147,21 +151,32 @@ func (o *external) enforce(p placed) bool {
 // files of one that is up are those that it was started from.
 func (o *external) place(l manifest.Listed, up bool) placed {
 	p := placed{Listed: l}
-	p.Dir = inHome(l.Dir)
-	if l.Problem != "" {
+	for i, in := range p.Inputs {
+		_, p.Inputs[i].Given = o.inputs.Of(p.Name, in.ID)
+	}
+	if l.Problem != (ServerProblem{}) {
 		return p
 	}
+	given := func(id string) (string, bool) { return o.inputs.Of(l.Name, id) }
+	if p.filled, p.Problem = l.Expanded(os.LookupEnv, given); p.Problem != (ServerProblem{}) {
+		return p
+	}
+	if l.URL != "" {
+		o.compare(&p, l.Hash(p.filled.Address()), true)
+		return p
+	}
+	p.Dir, p.filled.Dir = inHome(l.Dir), inHome(p.filled.Dir)
 	var own bool
-	if p.path, own = l.Env["PATH"]; !own {
+	if p.path, own = p.filled.Env["PATH"]; !own {
 		p.path = o.path()
 	}
-	program, err := mcp.Locate(inHome(l.Command), p.path, p.Dir)
+	program, err := mcp.Locate(inHome(p.filled.Command), p.path, p.filled.Dir)
 	p.program = program
 	switch {
 	case err != nil && strings.ContainsAny(l.Command, " \t"):
-		p.Problem = fmt.Sprintf("There is no program %q. Its command is one program; what follows belongs into args, and no shell reads it.", l.Command)
+		p.Problem = ServerProblem{Code: entry.NotOne, Name: l.Command}
 	case err != nil:
-		p.Problem = fmt.Sprintf("The program %q is not on this computer, or cannot be run. Install it, or correct the command.", l.Command)
+		p.Problem = ServerProblem{Code: entry.NoProgram, Name: l.Command}
 	default:
 		o.compare(&p, l.Hash(""), up)
 	}
@@ -170,14 +185,14 @@ func (o *external) place(l manifest.Listed, up bool) placed {
 
 // compare looks at the files of an entry, as it is written, and holds them against
 // what the person agreed to.
-func (o *external) compare(p *placed, entry string, up bool) {
+func (o *external) compare(p *placed, hash string, up bool) {
 	kept, ever := o.trust.Of(p.Name)
-	p.agreement = manifest.Agreement{Entry: entry, Files: kept.Files}
-	if !up || !ever || kept.Entry != entry {
+	p.agreement = manifest.Agreement{Entry: hash, Files: kept.Files}
+	if p.URL == "" && (!up || !ever || kept.Entry != hash) {
 		o.starts.files.Remember(kept.Files)
-		files, err := o.starts.look(p.program, p.Args, p.Dir)
+		files, err := o.starts.look(p.program, p.filled.Args, p.filled.Dir)
 		if err != nil {
-			p.Problem = fmt.Sprintf("What it would run cannot be read, so nobody can agree to it: %v.", err)
+			p.Problem = ServerProblem{Code: entry.Files, Detail: err.Error()}
 			return
 		}
 		p.agreement.Files = files
@@ -203,12 +218,17 @@ func inHome(path string) string {
 func (o *external) server(p placed) mcp.Server {
 	hash := p.agreement.Hash()
 	o.starts.agreed.Store(hash, p.agreement)
-	return mcp.Server{
-		Name: p.Name, Command: append([]string{p.program}, p.Args...), Env: p.Environ(),
-		Dir: p.Dir, Path: p.path, Hash: hash, Timeout: p.Timeout,
-		TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots, Local: p.Local, Network: p.Network(),
+	server := mcp.Server{
+		Name: p.Name, Env: p.filled.Environ(), Dir: p.filled.Dir, Path: p.path, Hash: hash, Timeout: p.Timeout,
+		TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots, Local: p.Local && !p.filled.Remote(), Network: p.filled.Network(),
 		DisabledTools: p.DisabledTools,
 	}
+	if p.URL != "" {
+		server.At = &mcp.Address{URL: p.filled.URL, Headers: p.filled.Headers, SSE: p.SSE, Loopback: !p.filled.Remote()}
+		return server
+	}
+	server.Command = append([]string{p.program}, p.filled.Args...)
+	return server
 }
 
 // source is where its results come from.
@@ -223,12 +243,13 @@ func (o *external) only(p placed) *mcp.Host {
 
 func (p placed) info() ServerInfo {
 	info := ServerInfo{
-		Name: p.Name, Command: p.Argv(), Program: p.program, Files: []ServerFile{}, Dir: p.Dir, Env: p.variables(),
-		Fetches: p.Fetches(p.program), Changes: p.changes, Trusted: p.trusted, Network: p.Network(),
+		Name: p.Name, Command: p.command(), Program: p.program, Files: []ServerFile{}, Dir: p.Dir, Env: masked(p.Env),
+		URL: p.URL, Headers: masked(p.Headers), Address: p.filled.Address(), Remote: p.filled.Remote(), Inputs: p.Inputs,
+		Fetches: p.Fetches(p.program), Changes: p.changes, Trusted: p.trusted, Network: p.filled.Network(),
 		Disabled: p.Disabled, TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots, Local: p.Local,
 		Problem: p.Problem, Ignored: p.Ignored,
 	}
-	if p.Problem == "" {
+	if p.Problem == (ServerProblem{}) {
 		info.Hash = p.agreement.Hash()
 	}
 	for _, f := range p.agreement.Files {
@@ -236,7 +257,7 @@ func (p placed) info() ServerInfo {
 		info.Files = append(info.Files, f)
 	}
 	switch {
-	case p.Problem != "":
+	case p.Problem != (ServerProblem{}):
 		info.State = ServerRefused
 	case !p.trusted:
 		info.State = ServerUntrusted
@@ -246,11 +267,23 @@ func (p placed) info() ServerInfo {
 	return info
 }
 
-// variables are those that it is given besides the usual few, for a person to see.
-func (p placed) variables() []ServerVariable {
+// command is what is started; none for a server at an address.
+func (p placed) command() []string {
+	if p.URL != "" {
+		return []string{}
+	}
+	return p.Argv()
+}
+
+// masked are the variables or headers that a server is given, for a person to see.
+func masked(values map[string]string) []ServerVariable {
 	list := []ServerVariable{}
-	for _, name := range slices.Sorted(maps.Keys(p.Env)) {
-		list = append(list, ServerVariable{Name: name, Value: guard.MaskedValue(name, p.Env[name]), Warning: manifest.Warning(name)})
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		value := values[name]
+		if !strings.Contains(value, "${") { // a reference is no secret
+			value = guard.MaskedValue(name, value)
+		}
+		list = append(list, ServerVariable{Name: name, Value: value, Warning: manifest.Warning(name)})
 	}
 	return list
 }
@@ -273,7 +306,7 @@ func (o *external) reaching() (names []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, p := range o.last {
-		if p.runs() && p.Network() {
+		if p.runs() && p.filled.Network() {
 			names = append(names, p.Name)
 		}
 	}
@@ -281,7 +314,7 @@ func (o *external) reaching() (names []string) {
 }
 
 // runs reports whether the entry is to run.
-func (p placed) runs() bool { return p.Problem == "" && p.trusted && !p.Disabled }
+func (p placed) runs() bool { return p.Problem == (ServerProblem{}) && p.trusted && !p.Disabled }
 
 // wanted names the servers that are to run.
 func (o *external) wanted() (names []string) {
@@ -293,4 +326,44 @@ func (o *external) wanted() (names []string) {
 		}
 	}
 	return names
+}
+
+// starts knows what the servers of mcp.json are that may be started, and looks
+// again at their files whenever the host starts one. Its methods are safe for
+// concurrent use.
+type starts struct {
+	files  manifest.Files
+	agreed sync.Map // manifest.Agreement by its hash
+}
+
+var errNotAgreed = errors.New("what it runs has changed since you agreed to start it")
+
+// check says why the host must not start a server; nil when its files are what the
+// hash that it is given stands for.
+func (s *starts) check(server mcp.Server) error {
+	agreed, ok := s.agreed.Load(server.Hash)
+	if !ok {
+		return errNotAgreed
+	}
+	if server.At != nil { // there is nothing on this computer to look at
+		return nil
+	}
+	files, err := s.look(server.Command[0], server.Command[1:], server.Dir)
+	if err != nil {
+		return err
+	}
+	then := agreed.(manifest.Agreement)
+	if !then.Covers(manifest.Agreement{Entry: then.Entry, Files: files}) {
+		return errNotAgreed
+	}
+	return nil
+}
+
+// look finds the files of a command that is started in a folder; empty: the
+// person's home, as the host has it.
+func (s *starts) look(program string, args []string, dir string) ([]manifest.File, error) {
+	if dir == "" {
+		dir, _ = os.UserHomeDir() // without one no argument that is relative is a file
+	}
+	return s.files.Look(program, args, dir)
 }

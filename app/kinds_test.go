@@ -41,8 +41,8 @@ func TestEachKindOfFailureIsReallyProducedInATurn(t *testing.T) {
 	t.Setenv(HostVariable, s.Host())
 	m := s.Model("m", ollamatest.Tools())
 	d := newFixtureWith(t, Options{Confirm: noTrash{}, Models: []string{"m"}})
-	d.trusted(entry(mcptest.ModeWell))
-	slow := entry(mcptest.ModeWell)
+	d.trusted(foreign(mcptest.ModeWell))
+	slow := foreign(mcptest.ModeWell)
 	slow.Name, slow.Timeout = "slow", time.Second
 	d.trusted(slow)
 	at := func(name string) string { return fmt.Sprintf("{%q:%q}", "path", filepath.Join(d.open, name)) }

@@ -17,7 +17,7 @@ import (
 // believed is a server of somebody else's whose word on its tools counts. Its
 // tool "echo" says that it only reads and that it reaches an open world.
 func believed() ServerEntry {
-	e := entry(mcptest.ModeWell)
+	e := foreign(mcptest.ModeWell)
 	e.TrustAnnotations = true
 	return e
 }
@@ -70,7 +70,7 @@ func TestAYesForTheConversationDoesNotLetAFileOut(t *testing.T) {
 	meek := s.Model("meek", ollamatest.Tools())
 	person := &neverSending{answer: Answer{Allowed: true, Scope: ForConversation, By: "person"}}
 	d := newFixtureWith(t, Options{Confirm: person, Models: []string{"meek"}})
-	d.trusted(entry(mcptest.ModeWell))
+	d.trusted(foreign(mcptest.ModeWell))
 	meek.Replies(ollamatest.Call("other_echo", `{"text":"hello"}`), ollamatest.Say("Hello."))
 	_, err := d.core.Ask(t.Context(), AskRequest{Prompt: "greet the other one", Paths: []string{d.open}}, ignore)
 	must(t, err)

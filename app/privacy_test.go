@@ -84,7 +84,7 @@ func newPrivacyWorld(t *testing.T) *privacyWorld {
 		"near":     func(e *ServerEntry) { e.Local = true },
 		"plain":    func(*ServerEntry) {},
 	} {
-		e := entry(mcptest.ModeWell)
+		e := foreign(mcptest.ModeWell)
 		e.Name = name
 		change(&e)
 		w.trusted(e)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
@@ -20,6 +21,11 @@ type (
 	ServerFile   = manifest.File
 	ServerFetch  = manifest.Fetch
 	ServerChange = manifest.Change
+	// ServerProblem says why an entry is not started; zero: nothing is wrong.
+	ServerProblem = entry.Problem
+	ServerInput   = manifest.Input
+	// VariableEffect is what a variable does to the programs that get it.
+	VariableEffect = entry.Effect
 )
 
 // ServerDatabase is the Content of a file that is not known by what is in it.
@@ -39,9 +45,9 @@ type ServerVariable struct {
 	Name string `json:"name"`
 	// Value is masked behind its beginning where it is a secret.
 	Value string `json:"value"`
-	// Warning says what it does to programs besides telling them something;
-	// empty when nothing is known.
-	Warning string `json:"warning,omitempty"`
+	// Warning is what it does to programs besides telling them something; empty
+	// when nothing is known.
+	Warning VariableEffect `json:"warning,omitempty"`
 }
 
 // ServerState says where a server stands.
@@ -67,6 +73,15 @@ type ServerInfo struct {
 	// between. Program is what its first element was found to be.
 	Command []string `json:"command"`
 	Program string   `json:"program"`
+	// URL is where a server listens that is no program, with the Headers that each
+	// request has; Address is the host that it leads to, Remote tells that it is
+	// another computer.
+	URL     string           `json:"url,omitempty"`
+	Headers []ServerVariable `json:"headers,omitempty"`
+	Address string           `json:"address,omitempty"`
+	Remote  bool             `json:"remote,omitempty"`
+	// Inputs are what it asks the person for.
+	Inputs []ServerInput `json:"inputs,omitempty"`
 	// Files are the program and the arguments that are files, with what is in
 	// them; what a yes to start it is given to, with the entry.
 	Files []ServerFile `json:"files"`
@@ -95,10 +110,11 @@ type ServerInfo struct {
 	Hash     string     `json:"hash"`
 	Tools    []ToolInfo `json:"tools"`
 	Restarts int        `json:"restarts"`
-	// LastError says in words why it last ended; Problem says in a sentence
-	// why it is not started at all.
-	LastError string `json:"last_error"`
-	Problem   string `json:"problem"`
+	// LastError says in words why it last ended, SignIn that it was for want of a
+	// sign-in; Problem says why it is not started at all.
+	LastError string        `json:"last_error"`
+	SignIn    bool          `json:"sign_in,omitempty"`
+	Problem   ServerProblem `json:"problem,omitzero"`
 	// Ignored are keys of its entry that mean nothing here.
 	Ignored []string `json:"ignored,omitempty"`
 	PID     int      `json:"pid"`
@@ -131,11 +147,13 @@ var (
 	ErrServersFile = manifest.ErrBroken
 )
 
-// RefusedServer is an entry that is not started or kept, for a reason in a
-// sentence.
-type RefusedServer struct{ Name, Why string }
+// RefusedServer is an entry that is not started or kept, and why.
+type RefusedServer struct {
+	Name string
+	Why  ServerProblem
+}
 
-func (r *RefusedServer) Error() string { return r.Name + ": " + r.Why }
+func (r *RefusedServer) Error() string { return r.Name + ": " + string(r.Why.Code) }
 
 // Servers lists our own servers, then those of mcp.json in its order. With
 // ErrServersFile comes the list as it was before the file broke.
@@ -171,7 +189,7 @@ func (c *Controller) told(info ServerInfo, s mcp.ServerState) ServerInfo {
 	if info.State == "" && s.State != "" {
 		info.State = ServerState(s.State)
 	}
-	info.Restarts, info.LastError, info.PID = s.Restarts, s.LastError, s.PID
+	info.Restarts, info.LastError, info.PID, info.SignIn = s.Restarts, s.LastError, s.PID, s.SignIn
 	info.Tools = toolsOf(c.host, info.Name)
 	return info
 }
@@ -215,12 +233,21 @@ func (c *Controller) TrustServer(ctx context.Context, name, hash string) error {
 	switch {
 	case err != nil:
 		return err
-	case p.Problem != "":
+	case p.Problem != (ServerProblem{}):
 		return &RefusedServer{name, p.Problem}
 	case p.agreement.Hash() != hash:
 		return ErrServerChanged
 	}
 	return c.external.change(func() error { return c.external.trust.Keep(name, p.agreement) })
+}
+
+// GiveServer records what a server asks for under an id, such as a key. It is kept
+// apart from mcp.json, and nothing but this server gets it.
+func (c *Controller) GiveServer(ctx context.Context, name, id, value string) error {
+	if _, err := c.server(ctx, name); err != nil {
+		return err
+	}
+	return c.external.change(func() error { return c.external.inputs.Keep(name, id, value) })
 }
 
 // StartServer starts a server, one that was stopped or ended too often too, and
@@ -233,7 +260,7 @@ func (c *Controller) StartServer(ctx context.Context, name string) error {
 	switch {
 	case err != nil:
 		return err
-	case p.Problem != "":
+	case p.Problem != (ServerProblem{}):
 		return &RefusedServer{name, p.Problem}
 	case !p.trusted:
 		return ErrUntrusted
@@ -287,7 +314,7 @@ func (c *Controller) EnableTool(ctx context.Context, server, tool string, yes bo
 // or behind the others. A changed one is ended, and not started before the
 // person has agreed to it.
 func (c *Controller) SaveServer(_ context.Context, e ServerEntry) error {
-	if why := e.Refused(); why != "" {
+	if why := e.Refused(); why != (ServerProblem{}) {
 		return &RefusedServer{e.Name, why}
 	}
 	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
@@ -303,7 +330,7 @@ func (c *Controller) RemoveServer(ctx context.Context, name string) error {
 		if errors.Is(err, manifest.ErrNoEntry) {
 			return ErrNoServer
 		}
-		return errors.Join(err, c.external.trust.Drop(name))
+		return errors.Join(err, c.external.trust.Drop(name), c.external.inputs.Drop(name))
 	})
 	if err == nil {
 		err = c.receivesNoMore(ctx, name)
@@ -329,7 +356,7 @@ func (c *Controller) receivesNoMore(ctx context.Context, name string) error {
 func (c *Controller) LookServer(ctx context.Context, e ServerEntry) (ServerInfo, error) {
 	p := c.external.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
 	p.changes = nil // nobody agreed to what is only tried
-	if p.Problem != "" {
+	if p.Problem != (ServerProblem{}) {
 		return p.info(), &RefusedServer{e.Name, p.Problem}
 	}
 	return p.info(), ctx.Err()
@@ -342,7 +369,7 @@ func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string)
 	p := c.external.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
 	info := p.info()
 	switch {
-	case p.Problem != "":
+	case p.Problem != (ServerProblem{}):
 		return info, &RefusedServer{e.Name, p.Problem}
 	case info.Hash != hash:
 		return info, ErrServerChanged
@@ -354,7 +381,7 @@ func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string)
 	// What did not come up is told by its state.
 	_ = host.Wait(waiting)
 	s := host.States()[0]
-	info.State, info.LastError, info.PID = ServerState(s.State), s.LastError, 0
+	info.State, info.LastError, info.SignIn = ServerState(s.State), s.LastError, s.SignIn
 	info.Tools = toolsOf(host, e.Name)
 	if err := errors.Join(host.Close(), ctx.Err()); err != nil {
 		return info, fmt.Errorf("try %s: %w", e.Name, err)

@@ -2,19 +2,23 @@ package app
 
 import (
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
-// entry is a server of somebody else's that misbehaves as the mode says.
-func entry(mode string) ServerEntry {
+// foreign is a server of somebody else's that misbehaves as the mode says.
+func foreign(mode string) ServerEntry {
 	argv := mcptest.Command(mode)
 	return ServerEntry{Name: "other", Command: argv[0], Args: argv[1:], Env: map[string]string{"KEY": "one"}}
 }
@@ -55,7 +59,7 @@ func (d *fixture) offered(tool string) bool {
 
 func TestAServerRunsOnlyAsLongAsItIsWhatWasAgreedTo(t *testing.T) {
 	d := newFixture(t, DenyAll{})
-	must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeWell)))
+	must(t, d.core.SaveServer(t.Context(), foreign(mcptest.ModeWell)))
 	before := d.server("other")
 	if before.State != ServerUntrusted || before.Trusted || before.PID != 0 || d.offered("other_echo") {
 		t.Fatalf("before anybody agreed: %+v", before)
@@ -86,13 +90,13 @@ func TestAServerRunsOnlyAsLongAsItIsWhatWasAgreedTo(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			e := entry(mcptest.ModeWell)
+			e := foreign(mcptest.ModeWell)
 			row.change(&e)
 			must(t, d.core.SaveServer(t.Context(), e))
 			if s := d.server("other"); s.State != ServerUntrusted || s.PID != 0 || d.offered("other_echo") {
 				t.Errorf("it runs on: %+v", s)
 			}
-			must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeWell)))
+			must(t, d.core.SaveServer(t.Context(), foreign(mcptest.ModeWell)))
 			if s := d.up("other"); s.State != ServerReady {
 				t.Errorf("as it was agreed to: %+v", s)
 			}
@@ -102,7 +106,7 @@ func TestAServerRunsOnlyAsLongAsItIsWhatWasAgreedTo(t *testing.T) {
 
 func TestAServerIsTakenOutWithTheYesToIt(t *testing.T) {
 	d := newFixture(t, DenyAll{})
-	d.trusted(entry(mcptest.ModeWell))
+	d.trusted(foreign(mcptest.ModeWell))
 	must(t, d.core.RemoveServer(t.Context(), "other"))
 	if s := d.server("other"); s.Name != "" || d.offered("other_echo") {
 		t.Errorf("it is still there: %+v", s)
@@ -113,7 +117,7 @@ func TestAServerIsTakenOutWithTheYesToIt(t *testing.T) {
 	if err := d.core.RemoveServer(t.Context(), "other"); !errors.Is(err, ErrNoServer) {
 		t.Errorf("a second time: %v", err)
 	}
-	must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeWell)))
+	must(t, d.core.SaveServer(t.Context(), foreign(mcptest.ModeWell)))
 	if s := d.server("other"); s.Trusted {
 		t.Errorf("the yes is still there: %+v", s)
 	}
@@ -121,7 +125,7 @@ func TestAServerIsTakenOutWithTheYesToIt(t *testing.T) {
 
 func TestAToolIsSwitchedOffWithoutAskingAgain(t *testing.T) {
 	d := newFixture(t, DenyAll{})
-	d.trusted(entry(mcptest.ModeWell))
+	d.trusted(foreign(mcptest.ModeWell))
 	d.up("other")
 	for _, yes := range []bool{false, true} {
 		must(t, d.core.EnableTool(t.Context(), "other", "echo", yes))
@@ -135,7 +139,7 @@ func TestAToolIsSwitchedOffWithoutAskingAgain(t *testing.T) {
 
 func TestAServerIsStoppedAndStarted(t *testing.T) {
 	d := newFixture(t, DenyAll{})
-	d.trusted(entry(mcptest.ModeWell))
+	d.trusted(foreign(mcptest.ModeWell))
 	must(t, d.core.StopServer(t.Context(), "other"))
 	if s := d.server("other"); s.State != ServerDisabled || s.PID != 0 || d.offered("other_echo") {
 		t.Errorf("stopped: %+v", s)
@@ -164,7 +168,7 @@ func (d *fixture) seen(e ServerEntry) string {
 
 func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 	d := newFixture(t, DenyAll{})
-	info, err := d.core.TestServer(t.Context(), entry(mcptest.ModeOdd), d.seen(entry(mcptest.ModeOdd)))
+	info, err := d.core.TestServer(t.Context(), foreign(mcptest.ModeOdd), d.seen(foreign(mcptest.ModeOdd)))
 	must(t, err)
 	problems := 0
 	for _, tool := range info.Tools {
@@ -175,13 +179,13 @@ func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 	if info.State != ServerReady || problems != 3 {
 		t.Errorf("one that works, with three tools that are left out: %+v", info)
 	}
-	failed := entry(mcptest.ModeExit)
+	failed := foreign(mcptest.ModeExit)
 	if info, err = d.core.TestServer(t.Context(), failed, d.seen(failed)); err != nil || info.State == ServerReady || !strings.Contains(info.LastError, "no licence found") {
 		t.Errorf("one that fails: %+v, %v", info, err)
 	}
 	failed.Env = map[string]string{"LD_PRELOAD": "x.so"}
 	var refused *RefusedServer
-	if _, err = d.core.TestServer(t.Context(), failed, ""); !errors.As(err, &refused) || !strings.Contains(refused.Why, "LD_PRELOAD") {
+	if _, err = d.core.TestServer(t.Context(), failed, ""); !errors.As(err, &refused) || refused.Why.Name != "LD_PRELOAD" {
 		t.Errorf("one that is refused: %v", err)
 	}
 	if err = d.core.SaveServer(t.Context(), failed); !errors.As(err, &refused) {
@@ -194,7 +198,7 @@ func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 
 func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
 	d := newFixture(t, DenyAll{})
-	running := d.trusted(entry(mcptest.ModeWell))
+	running := d.trusted(foreign(mcptest.ModeWell))
 	file := config.FindPaths().ServersFile()
 	whole, err := os.ReadFile(file)
 	must(t, err)
@@ -203,7 +207,7 @@ func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
 	if !errors.Is(err, ErrServersFile) || len(list) != 3 || list[2].PID != running.PID {
 		t.Errorf("while it is broken: %+v, %v", list, err)
 	}
-	if err := d.core.SaveServer(t.Context(), entry(mcptest.ModeMute)); !errors.Is(err, ErrServersFile) {
+	if err := d.core.SaveServer(t.Context(), foreign(mcptest.ModeMute)); !errors.Is(err, ErrServersFile) {
 		t.Errorf("Save: %v", err)
 	}
 	if left, _ := os.ReadFile(file); len(left) != len(whole)/2 {
@@ -225,7 +229,7 @@ func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
 
 func TestWhatAServerSaysOnStderrIsKept(t *testing.T) {
 	d := newFixture(t, DenyAll{})
-	must(t, d.core.SaveServer(t.Context(), entry(mcptest.ModeExit)))
+	must(t, d.core.SaveServer(t.Context(), foreign(mcptest.ModeExit)))
 	must(t, d.core.TrustServer(t.Context(), "other", d.server("other").Hash))
 	if _, err := d.core.WaitServers(t.Context(), time.Minute, "other"); err != nil {
 		t.Fatal(err)
@@ -239,5 +243,100 @@ func TestWhatAServerSaysOnStderrIsKept(t *testing.T) {
 	}
 	if _, err := d.core.ServerRuns(t.Context(), "nobody"); !errors.Is(err, ErrNoServer) {
 		t.Errorf("of nobody: %v", err)
+	}
+}
+
+func TestAServerAtAnAddressIsAskedOnlyOnceItWasAgreedTo(t *testing.T) {
+	d := newFixture(t, DenyAll{})
+	asked := make(chan string, 100)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked <- r.Header.Get("X-Key")
+		mcptest.Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(func() {
+		web.CloseClientConnections()
+		web.Close()
+	})
+	e := ServerEntry{Name: "other", URL: web.URL + "/mcp", Headers: map[string]string{"X-Key": "${input:key}"}}
+	must(t, d.core.SaveServer(t.Context(), e))
+	if s := d.server("other"); s.State != ServerRefused || s.Problem.Code != entry.Input || len(s.Inputs) != 1 || s.Inputs[0].Given {
+		t.Errorf("before the key was given: %+v", s)
+	}
+	must(t, d.core.GiveServer(t.Context(), "other", "key", "hidden"))
+	s := d.server("other")
+	if s.State != ServerUntrusted || s.Remote || s.Network || s.Address != web.URL || !s.Inputs[0].Given || s.Headers[0].Value != "${input:key}" {
+		t.Errorf("before it was agreed to: %+v", s)
+	}
+	if len(asked) > 0 {
+		t.Error("it was asked before that")
+	}
+	must(t, d.core.TrustServer(t.Context(), "other", s.Hash))
+	if s = d.up("other"); s.State != ServerReady || !d.offered("other_echo") {
+		t.Errorf("it is %+v", s)
+	}
+	if key := <-asked; key != "hidden" {
+		t.Errorf("it was given the key %q", key)
+	}
+	text, err := os.ReadFile(config.FindPaths().ServersFile())
+	if err != nil || strings.Contains(string(text), "hidden") {
+		t.Errorf("mcp.json says %s, %v", text, err)
+	}
+	e.Headers = map[string]string{"X-Key": "other"}
+	must(t, d.core.SaveServer(t.Context(), e))
+	if s = d.server("other"); s.State != ServerUntrusted || d.offered("other_echo") {
+		t.Errorf("another header: %+v", s)
+	}
+	must(t, d.core.RemoveServer(t.Context(), "other"))
+	if _, kept := d.core.external.inputs.Of("other", "key"); kept {
+		t.Error("the key is kept")
+	}
+}
+
+func TestAServerOnAnotherComputerReachesTheNetworkWhateverItsEntrySays(t *testing.T) {
+	d := newFixture(t, DenyAll{})
+	e := ServerEntry{Name: "other", URL: "https://mcp.example.org/mcp", Local: true}
+	must(t, d.core.SaveServer(t.Context(), e))
+	if s := d.server("other"); !s.Remote || !s.Network || s.State != ServerUntrusted {
+		t.Errorf("it is %+v", s)
+	}
+	p, err := d.core.server(t.Context(), "other")
+	must(t, err)
+	if run := d.core.external.server(p); run.Local || !run.Network || run.At.Loopback {
+		t.Errorf("the host is told %+v", run)
+	}
+}
+
+func TestServersOfOtherHostsAreAddedOnceAndTrustedByNobody(t *testing.T) {
+	d := newFixture(t, DenyAll{})
+	must(t, d.core.SaveServer(t.Context(), foreign(mcptest.ModeWell)))
+	file := filepath.Join(t.TempDir(), "settings.json")
+	must(t, os.WriteFile(file, []byte(`{"context_servers": {
+		"notes": {"command": {"path": "notes", "args": ["${input:team}"]}}, // mine
+		"other": {"command": "another"}, "ext": {"source": "extension"}, "evil": {"command": "x", "env": {"LD_PRELOAD": "y"}}}}`), 0o600))
+	found, err := d.core.ReadServers(t.Context(), file)
+	must(t, err)
+	var got []ImportState
+	for _, s := range found.Servers {
+		got = append(got, s.State)
+	}
+	if want := []ImportState{ImportNew, ImportTaken, ImportRefused, ImportRefused}; !slices.Equal(got, want) {
+		t.Errorf("they are %q", got)
+	}
+	if n, err := d.core.ImportServers(t.Context(), found.Servers); err != nil || n != 1 {
+		t.Errorf("%d added, %v", n, err)
+	}
+	if s := d.server("notes"); s.Trusted || s.Problem.Code != entry.Input || s.PID != 0 {
+		t.Errorf("it is %+v", s)
+	}
+	if n, err := d.core.ImportServers(t.Context(), found.Servers); !errors.Is(err, ErrServerChanged) || n != 0 {
+		t.Errorf("again: %d added, %v", n, err)
+	}
+	again, err := d.core.ReadServers(t.Context(), file)
+	if err != nil || again.Servers[0].State != ImportSame {
+		t.Errorf("then it is %+v, %v", again.Servers, err)
+	}
+	pasted, err := d.core.PastedServers(t.Context(), `"mail": {"command": "mail"}, "mail2": {"url": "nowhere"}`)
+	if err != nil || len(pasted.Servers) != 2 || pasted.Servers[0].State != ImportNew || pasted.Servers[1].Problem.Code != entry.Address {
+		t.Errorf("pasted: %+v, %v", pasted, err)
 	}
 }

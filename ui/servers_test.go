@@ -66,7 +66,7 @@ func TestServersStandThereWithTheirStateInWords(t *testing.T) {
 		"weather", "<can reach the network>", "[Review…]", "Not started: review its command first", "npx -y @acme/weather --unit '°C && rm -rf /'",
 		"notes", "[Start]", "Stopped after repeated crashes · restarted 5 times", "It ended: exit status 1: no such database",
 		"mail", "[Start]", "Stopped",
-		"broken", "Not started", `The program "nowhere" is not on this computer, or cannot be run.`,
+		"broken", "Not started", `The program nowhere isn't on this computer, or can't be run. Install it, or correct the command.`,
 	} {
 		at := last + strings.Index(all[last:], words)
 		if at < last {
@@ -246,7 +246,7 @@ func TestAServerIsAddedTriedAndLookedAtBeforeItRuns(t *testing.T) {
 	h := atServers(t, d)
 	h.press("Add a server…")
 	h.press("Save")
-	h.mustSay("It has no name.")
+	h.mustSay("It needs a name.")
 	h.fill("For example, calendar", "calendar")
 	h.fill("A program", "uvx")
 	h.fill("One argument", "calendar-server\n\n--zone\nEurope/Berlin")
@@ -325,7 +325,7 @@ func TestAServerGetsAnotherNameButNotOneThatIsTaken(t *testing.T) {
 	h.mustSay("There's already a server called notes. Choose another name.")
 	h.fill("For example, calendar", "files")
 	h.press("Save")
-	h.mustSay("The name files belongs to a part of Deskhand; choose another.")
+	h.mustSay("The name files is, or looks like, one of Deskhand's own. Choose another.")
 	h.fill("For example, calendar", "post")
 	h.press("Save")
 	h.untilSaid("Start post on this computer?")

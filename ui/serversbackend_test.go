@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app"
 )
 
@@ -47,7 +48,7 @@ func withServers() *backend {
 			"documents": {Tools: []app.ToolInfo{{Name: "documents_read", Bare: "read", Effect: chat.EffectRead}}},
 			"weather":   {Tools: tools},
 			"notes":     {State: app.ServerQuarantined, Restarts: 5, LastError: "exit status 1: \x1b[31mno such database\x1b[0m"},
-			"broken":    {Problem: `The program "nowhere" is not on this computer, or cannot be run.`},
+			"broken":    {Problem: app.ServerProblem{Code: entry.NoProgram, Name: "nowhere"}},
 		},
 		logs: map[string]string{"notes": "\x1b[31mno such database\x1b[0m\n\x1b]52;c;ZXZpbA==\x07\nlast line"},
 	}
@@ -84,7 +85,7 @@ func (d *backend) server(name string) app.ServerInfo {
 	info.Network, info.Hash, info.Fetches = looked.Network, looked.Hash, looked.Fetches
 	info.Trusted = d.trusted[name] == info.Hash
 	switch {
-	case info.Problem != "":
+	case info.Problem != (app.ServerProblem{}):
 		info.State = app.ServerRefused
 	case !info.Trusted:
 		info.State, info.Tools = app.ServerUntrusted, nil
@@ -218,7 +219,7 @@ func look(e app.ServerEntry) app.ServerInfo {
 	for _, name := range slices.Sorted(maps.Keys(e.Env)) {
 		v := app.ServerVariable{Name: name, Value: e.Env[name][:min(4, len(e.Env[name]))] + "***"}
 		if name == "PATH" {
-			v.Value, v.Warning = e.Env[name], "programs are looked for where it says"
+			v.Value, v.Warning = e.Env[name], entry.DoesPath
 		}
 		info.Env = append(info.Env, v)
 	}

@@ -54,6 +54,9 @@ func (p Paths) TrustFile() string { return filepath.Join(p.Data, "trusted.json")
 // Habits is the file of what the person corrected.
 func (p Paths) Habits() string { return filepath.Join(p.Data, "habits.json") }
 
+// InputsFile is what the person gave to servers that asked for it, such as keys.
+func (p Paths) InputsFile() string { return filepath.Join(p.Data, "inputs.json") }
+
 // Logs is the folder of what servers said on stderr in their last runs.
 func (p Paths) Logs() string { return filepath.Join(p.Data, "logs") }
 

@@ -10,11 +10,16 @@ import (
 )
 
 // Entry is one server: a program on this computer that speaks MCP on its
-// standard streams.
+// standard streams, or one that listens at an address.
 type Entry struct {
 	Name    string
 	Command string
 	Args    []string
+	// URL is where it listens; then there is no command. Headers are sent with
+	// each request, and SSE tells that it speaks the older transport.
+	URL     string
+	Headers map[string]string
+	SSE     bool
 	// Env is added to the little that a server gets of our own environment.
 	Env map[string]string
 	// Dir is the folder that it is started in; empty: the person's home.
@@ -47,12 +52,20 @@ func (e Entry) Environ() []string {
 	return env
 }
 
-// Hash stands for all that a person agrees to: the program that the command was
-// found to be, the arguments, the environment, the folder, and what the server is
-// trusted with beyond starting. A yes to start a server is given to a hash, so
-// that any change asks again.
-func (e Entry) Hash(program string) string {
-	parts := [][]string{{e.Command, program, e.Dir}, e.Args, e.Environ()}
+// Hash stands for all that a person agrees to: what the command was found to be,
+// the arguments, the environment, the folder, or the address and its headers, and
+// what the server is trusted with beyond starting. A yes to start a server is given
+// to a hash, so that any change asks again.
+func (e Entry) Hash(found string) string {
+	parts := [][]string{{e.Command, found, e.Dir}, e.Args, e.Environ()}
+	if e.URL != "" {
+		sent := make([]string, 0, len(e.Headers))
+		for name, value := range e.Headers {
+			sent = append(sent, name+": "+value)
+		}
+		slices.Sort(sent)
+		parts = append(parts, []string{"url", e.URL, e.Transport()}, sent)
+	}
 	// An entry that is trusted with nothing more has the hash that it had before
 	// these counted: what was agreed to then stays agreed to.
 	if more := e.trustedWith(); len(more) > 0 {
@@ -62,6 +75,20 @@ func (e Entry) Hash(program string) string {
 	// Plain strings always encode, and JSON keeps them apart.
 	_ = json.NewEncoder(h).Encode(parts)
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}
+
+// The transports of servers that listen at an address, as mcp.json names them.
+const (
+	TransportHTTP = "http"
+	TransportSSE  = "sse"
+)
+
+// Transport is how the server is spoken to at its address.
+func (e Entry) Transport() string {
+	if e.SSE {
+		return TransportSSE
+	}
+	return TransportHTTP
 }
 
 // The keys of mcp.json that widen what a server may do.
@@ -93,10 +120,13 @@ var reaching = []string{
 	"docker", "podman", "nerdctl", "curl", "wget", "ssh", "nc", "ncat", "socat", "mcp-remote",
 }
 
-// Network reports whether the entry is known to reach beyond this computer: its
-// program fetches what it runs, or an argument is an address. That it is false
-// proves nothing.
+// Network reports whether the entry is known to reach beyond this computer: it
+// listens on another one, its program fetches what it runs, or an argument is an
+// address. That it is false proves nothing.
 func (e Entry) Network() bool {
+	if e.URL != "" {
+		return e.Remote()
+	}
 	for _, arg := range e.Argv() {
 		if strings.Contains(arg, "://") && !strings.HasPrefix(arg, "file://") {
 			return true

@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
@@ -105,31 +106,41 @@ func TestABrokenFileIsToldWithItsLineAndNeverWrittenOver(t *testing.T) {
 }
 
 func TestWhatIsWrongWithOneEntryIsSaidOfThatEntry(t *testing.T) {
-	rows := []struct{ what, entry, says string }{
-		{"no command", `{}`, "no command"},
-		{"a command that is no text", `{"command": ["npx"]}`, "command must be text"},
-		{"args that are one text", `{"command": "npx", "args": "-y server"}`, "args must be a list"},
-		{"a number in env", `{"command": "npx", "env": {"PORT": 80}}`, "env must be texts"},
-		{"a list", `[]`, "cannot be understood"},
-		{"a server at an address", `{"url": "https://example.org/mcp"}`, "on this computer only"},
-		{"another transport", `{"type": "sse", "command": "x"}`, "type must be stdio"},
-		{"another host's milliseconds", `{"command": "x", "timeout": 60000}`, "a bare number means seconds"},
-		{"no time", `{"command": "x", "timeout": "soon"}`, "not a time"},
-		{"less than nothing", `{"command": "x", "timeout": -1}`, "between 0 and one hour"},
-		{"a folder that could be anywhere", `{"command": "x", "cwd": "projects"}`, "from the root"},
-		{"a character that no command holds", `{"command": "x", "args": ["a\u0000b"]}`, "no command can hold"},
-		{"no name of a variable", `{"command": "x", "env": {"A=B": "c"}}`, "no name of an environment variable"},
-		{"a variable that steers a terminal", `{"command": "x", "env": {"A\u001b[2J": "c"}}`, `"A\x1b[2J" is no name`},
+	rows := []struct {
+		what, entry string
+		want        entry.Problem
+	}{
+		{"neither command nor address", `{}`, entry.Problem{Code: entry.Nothing}},
+		{"a command that is no text", `{"command": ["npx"]}`, entry.Problem{Code: entry.NoText, Name: "command"}},
+		{"args that are one text", `{"command": "npx", "args": "-y server"}`, entry.Problem{Code: entry.NoList, Name: "args"}},
+		{"a number in env", `{"command": "npx", "env": {"PORT": 80}}`, entry.Problem{Code: entry.NoTexts, Name: "env"}},
+		{"a switch that is text", `{"command": "npx", "disabled": "no"}`, entry.Problem{Code: entry.NoSwitch, Name: "disabled"}},
+		{"an address and a command", `{"url": "https://example.org/mcp", "command": "x"}`, entry.Problem{Code: entry.BothWays}},
+		{"an address of another kind", `{"url": "ftp://example.org/mcp"}`, entry.Problem{Code: entry.Address, Detail: "ftp://example.org/mcp"}},
+		{"an address with a password", `{"url": "https://me:pass@example.org/mcp"}`, entry.Problem{Code: entry.Address, Detail: "https://me:pass@example.org/mcp"}},
+		{"a header that ends early", `{"url": "https://example.org", "headers": {"X-Key": "a\r\nHost: b"}}`, entry.Problem{Code: entry.Header, Name: "X-Key"}},
+		{"a header of the protocol", `{"url": "https://example.org", "headers": {"Mcp-Session-Id": "a"}}`, entry.Problem{Code: entry.Header, Name: "Mcp-Session-Id"}},
+		{"another transport", `{"type": "websocket", "command": "x"}`, entry.Problem{Code: entry.Transport, Detail: `"websocket"`}},
+		{"another host's milliseconds", `{"command": "x", "timeout": 60000}`, entry.Problem{Code: entry.TimeRange}},
+		{"no time", `{"command": "x", "timeout": "soon"}`, entry.Problem{Code: entry.NoTime, Detail: "soon"}},
+		{"less than nothing", `{"command": "x", "timeout": -1}`, entry.Problem{Code: entry.TimeRange}},
+		{"a folder that could be anywhere", `{"command": "x", "cwd": "projects"}`, entry.Problem{Code: entry.Folder}},
+		{"a character that no command holds", `{"command": "x", "args": ["a\u0000b"]}`, entry.Problem{Code: entry.Nul}},
+		{"no name of a variable", `{"command": "x", "env": {"A=B": "c"}}`, entry.Problem{Code: entry.Variable, Name: "A=B"}},
+		{"a variable that steers a terminal", `{"command": "x", "env": {"A\u001b[2J": "c"}}`, entry.Problem{Code: entry.Variable, Name: "A\x1b[2J"}},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
-			if got := only(t, `{"mcpServers": {"a": `+row.entry+`}}`).Problem; !strings.Contains(got, row.says) {
-				t.Errorf("the problem is %q", got)
+			if got := only(t, `{"mcpServers": {"a": `+row.entry+`}}`).Problem; got != row.want {
+				t.Errorf("the problem is %+v", got)
 			}
 		})
 	}
+	if got := only(t, `{"mcpServers": {"a": []}}`).Problem; got.Code != entry.Unreadable || got.Detail == "" {
+		t.Errorf("a list: %+v", got)
+	}
 	for _, name := range []string{"files", "Documents", "triage", "", "a\u001b[2Jb", "a\u202eb", strings.Repeat("x", 65)} {
-		if got := only(t, `{"mcpServers": {`+quoted(name)+`: {"command": "x"}}}`).Problem; got == "" {
+		if got := only(t, `{"mcpServers": {`+quoted(name)+`: {"command": "x"}}}`).Problem; got == (entry.Problem{}) {
 			t.Errorf("the name %q is taken", name)
 		}
 	}
@@ -145,13 +156,13 @@ func TestVariablesThatMakeAProgramRunOtherCodeAreRefusedWithTheReason(t *testing
 	}
 	for _, key := range refused {
 		why := manifest.Entry{Name: "a", Command: "x", Env: map[string]string{"FINE": "1", key: "y"}}.Refused()
-		if !strings.Contains(why, key) || !strings.Contains(why, "it makes") {
-			t.Errorf("%s: %q", key, why)
+		if why.Code != entry.Dangerous || why.Name != key || why.Detail == "" {
+			t.Errorf("%s: %+v", key, why)
 		}
 	}
 	for _, key := range []string{"API_KEY", "PATH", "HOME", "NODE_ENV", "OLD_THING", "ENVIRONMENT", "PYTHONUNBUFFERED", "GITHUB_TOKEN"} {
-		if why := (manifest.Entry{Name: "a", Command: "x", Env: map[string]string{key: "y"}}).Refused(); why != "" {
-			t.Errorf("%s: %q", key, why)
+		if why := (manifest.Entry{Name: "a", Command: "x", Env: map[string]string{key: "y"}}).Refused(); why != (entry.Problem{}) {
+			t.Errorf("%s: %+v", key, why)
 		}
 	}
 }
@@ -167,8 +178,8 @@ func TestVariablesThatChangeWhatIsFetchedOrFoundAreWarnedOfAndNotRefused(t *test
 		if manifest.Warning(key) == "" {
 			t.Errorf("%s: no warning", key)
 		}
-		if why := (manifest.Entry{Name: "a", Command: "x", Env: map[string]string{key: "y"}}).Refused(); why != "" {
-			t.Errorf("%s: %q", key, why)
+		if why := (manifest.Entry{Name: "a", Command: "x", Env: map[string]string{key: "y"}}).Refused(); why != (entry.Problem{}) {
+			t.Errorf("%s: %+v", key, why)
 		}
 	}
 	for _, key := range []string{"API_KEY", "NODE_ENV", "PYTHONUNBUFFERED", "LANG", "TZ", "DEBUG", "LD_PRELOAD"} {
@@ -180,8 +191,8 @@ func TestVariablesThatChangeWhatIsFetchedOrFoundAreWarnedOfAndNotRefused(t *test
 
 func TestNamesThatLookLikeOursAreRefused(t *testing.T) {
 	for _, name := range []string{"d\u043ecuments", "\uff46\uff49\uff4c\uff45\uff53", "fi les", "FILES ", "fiIes", "deskhand", "ocr", "read_more", "Find-Tools"} {
-		if why := (manifest.Entry{Name: name, Command: "x"}).Refused(); !strings.Contains(why, "belongs to a part of Deskhand") {
-			t.Errorf("%+q: %q", name, why)
+		if why := (manifest.Entry{Name: name, Command: "x"}).Refused(); why.Code != entry.OwnName && why.Code != entry.LikeOwn {
+			t.Errorf("%+q: %+v", name, why)
 		}
 	}
 }
@@ -228,6 +239,7 @@ func TestAnyChangeOfWhatRunsChangesTheHash(t *testing.T) {
 		{"its tools' words are believed", func(e *manifest.Entry) { e.TrustAnnotations = true }},
 		{"it is said to be local", func(e *manifest.Entry) { e.Local = true }},
 		{"it is told the open folders", func(e *manifest.Entry) { e.ShareRoots = true }},
+		{"it is at an address", func(e *manifest.Entry) { e.Command, e.URL = "", "https://example.org" }},
 	}
 	want := base().Hash("/usr/bin/npx")
 	for _, row := range rows {
@@ -236,6 +248,22 @@ func TestAnyChangeOfWhatRunsChangesTheHash(t *testing.T) {
 		if e.Hash("/usr/bin/npx") == want {
 			t.Errorf("%s: the hash is the same", row.what)
 		}
+	}
+	at := manifest.Entry{Name: "a", URL: "https://example.org/mcp", Headers: map[string]string{"X-Key": "${KEY}"}}
+	there := at.Hash("https://example.org")
+	for what, e := range map[string]manifest.Entry{
+		"another address": {URL: "https://example.com/mcp", Headers: at.Headers},
+		"no header":       {URL: at.URL},
+		"another value":   {URL: at.URL, Headers: map[string]string{"X-Key": "${OTHER}"}},
+		"the older way":   {URL: at.URL, Headers: at.Headers, SSE: true},
+		"headers in env":  {URL: at.URL, Env: at.Headers},
+	} {
+		if e.Hash("https://example.org") == there {
+			t.Errorf("%s: the hash is the same", what)
+		}
+	}
+	if at.Hash("https://example.com") == there {
+		t.Error("what it refers to leads elsewhere: the hash is the same")
 	}
 	if base().Hash("/home/someone/bin/npx") == want {
 		t.Error("another program of that name: the hash is the same")

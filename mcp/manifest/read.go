@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/regular"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
 // ErrBroken means that the file cannot be understood as a whole. It is left as
@@ -18,11 +19,13 @@ var ErrBroken = errors.New("mcp.json cannot be read")
 // Listed is an entry as a file has it.
 type Listed struct {
 	Entry
-	// Problem says in a sentence what is wrong with it; empty when nothing is.
-	// An entry with one is not started.
-	Problem string
+	// Problem says what is wrong with it; zero when nothing is. An entry with one
+	// is not started.
+	Problem entry.Problem
 	// Ignored are its keys that mean nothing here.
 	Ignored []string
+	// Inputs are what it asks the person for.
+	Inputs []Input
 }
 
 // serversKey is the key of mcp.json that holds the servers.
@@ -34,13 +37,14 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 // Read returns the entries of a file in its order. A file that is not there has
 // none. A file that is no such JSON gives ErrBroken, with the line.
 func Read(path string) ([]Listed, error) {
-	_, servers, err := open(path)
+	file, servers, err := open(path)
 	if err != nil {
 		return nil, err
 	}
+	asked := inputsOf(file)
 	list := make([]Listed, len(servers))
 	for i, m := range servers {
-		list[i] = parse(m.key, m.value)
+		list[i] = parse(m.key, m.value, asked)
 	}
 	return list, nil
 }
@@ -83,11 +87,11 @@ func line(text []byte, err error) int {
 }
 
 // parse reads one entry key by key, so that a slip in one is told by its name.
-func parse(name string, text json.RawMessage) Listed {
+func parse(name string, text json.RawMessage, asked []Input) Listed {
 	l := Listed{Entry: Entry{Name: name}}
 	var keys object
 	if err := json.Unmarshal(text, &keys); err != nil {
-		l.Problem = "Its entry cannot be understood: " + err.Error() + "."
+		l.Problem = entry.Problem{Code: entry.Unreadable, Detail: err.Error()}
 		return l
 	}
 	for _, m := range keys {
@@ -95,62 +99,70 @@ func parse(name string, text json.RawMessage) Listed {
 		if !known {
 			l.Ignored = append(l.Ignored, m.key)
 		}
-		if problem != "" && l.Problem == "" {
+		if l.Problem == (entry.Problem{}) {
 			l.Problem = problem
 		}
 	}
-	if l.Problem == "" {
+	if l.Problem == (entry.Problem{}) {
 		l.Problem = l.Refused()
 	}
+	l.Inputs = l.inputs(asked)
 	return l
 }
 
 // take sets what a key of an entry stands for.
-func (e *Entry) take(m member) (known bool, problem string) {
+func (e *Entry) take(m member) (known bool, problem entry.Problem) {
 	var into any
-	want := "yes or no, as true or false"
+	not := entry.NoText
 	switch m.key {
 	case "command":
-		into, want = &e.Command, "text: one program"
+		into = &e.Command
 	case "args":
-		into, want = &e.Args, "a list of texts"
+		into, not = &e.Args, entry.NoList
 	case "env":
-		into, want = &e.Env, "texts by their names"
+		into, not = &e.Env, entry.NoTexts
 	case "cwd":
-		into, want = &e.Dir, "text: a folder"
+		into = &e.Dir
+	case "url":
+		into = &e.URL
+	case "headers":
+		into, not = &e.Headers, entry.NoTexts
 	case "disabled":
-		into = &e.Disabled
+		into, not = &e.Disabled, entry.NoSwitch
 	case keyDisabledTools:
-		into, want = &e.DisabledTools, "a list of texts"
+		into, not = &e.DisabledTools, entry.NoList
 	case keyTrustAnnotations:
-		into = &e.TrustAnnotations
+		into, not = &e.TrustAnnotations, entry.NoSwitch
 	case keyShareRoots:
-		into = &e.ShareRoots
+		into, not = &e.ShareRoots, entry.NoSwitch
 	case keyLocal:
-		into = &e.Local
+		into, not = &e.Local, entry.NoSwitch
 	case "timeout":
 		return true, e.takeTimeout(m.value)
 	case "type":
-		return true, onlyStdio(m.value)
-	case "url":
-		return true, "It is a server at an address; Deskhand runs servers on this computer only."
+		return true, e.takeTransport(m.value)
 	default:
-		return false, ""
+		return false, entry.Problem{}
 	}
 	if json.Unmarshal(m.value, into) != nil {
-		return true, fmt.Sprintf("Its %s must be %s.", m.key, want)
+		return true, entry.Problem{Code: not, Name: m.key}
 	}
-	return true, ""
+	return true, entry.Problem{}
 }
 
-// onlyStdio refuses the transports that are not ours. Some hosts name the one
-// that is.
-func onlyStdio(value json.RawMessage) string {
+// takeTransport reads how a server is spoken to; where it is not said, its other
+// keys tell.
+func (e *Entry) takeTransport(value json.RawMessage) entry.Problem {
 	var kind string
-	if json.Unmarshal(value, &kind) == nil && kind == "stdio" {
-		return ""
+	_ = json.Unmarshal(value, &kind) // what is no text is none of these
+	switch kind {
+	case "stdio", TransportHTTP:
+	case TransportSSE:
+		e.SSE = true
+	default:
+		return entry.Problem{Code: entry.Transport, Detail: string(value)}
 	}
-	return "Its type must be stdio; Deskhand runs servers on this computer only."
+	return entry.Problem{}
 }
 
 // longestTimeout is what a timeout can mean: more is another host's
@@ -158,23 +170,23 @@ func onlyStdio(value json.RawMessage) string {
 const longestTimeout = time.Hour
 
 // takeTimeout reads "90s", or a number of seconds.
-func (e *Entry) takeTimeout(value json.RawMessage) (problem string) {
+func (e *Entry) takeTimeout(value json.RawMessage) entry.Problem {
 	var text string
 	var seconds float64
 	switch {
 	case json.Unmarshal(value, &text) == nil:
 		d, err := time.ParseDuration(text)
 		if err != nil {
-			return fmt.Sprintf("Its timeout %q is not a time such as \"90s\".", text)
+			return entry.Problem{Code: entry.NoTime, Detail: text}
 		}
 		e.Timeout = d
 	case json.Unmarshal(value, &seconds) == nil:
 		e.Timeout = time.Duration(min(seconds, 2*longestTimeout.Seconds()) * float64(time.Second))
 	default:
-		return "Its timeout must be a time such as \"90s\", or a number of seconds."
+		return entry.Problem{Code: entry.NoTime, Detail: string(value)}
 	}
 	if e.Timeout <= 0 || e.Timeout > longestTimeout {
-		return "Its timeout must be between 0 and one hour; a bare number means seconds."
+		return entry.Problem{Code: entry.TimeRange}
 	}
-	return ""
+	return entry.Problem{}
 }

@@ -1,52 +1,107 @@
 package manifest
 
 import (
-	"fmt"
+	"net/netip"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/lookalike"
 )
 
-// longest is how many letters a server's name may have.
-const longest = 64
-
-// Refused says in a sentence why an entry is not started; empty when it may be.
-func (e Entry) Refused() string {
-	if why := nameRefused(e.Name); why != "" {
+// Refused says why an entry is not started; zero when it may be. What it refers to
+// is not looked up: an address that holds a reference is looked at when that is
+// known.
+func (e Entry) Refused() entry.Problem {
+	if why := nameRefused(e.Name); why != (entry.Problem{}) {
 		return why
 	}
-	switch {
-	case strings.TrimSpace(e.Command) == "":
-		return "It names no command."
-	case e.Timeout < 0:
-		return "Its timeout is less than nothing."
-	case e.Dir != "" && !filepath.IsAbs(e.Dir) && !strings.HasPrefix(e.Dir, "~/"):
-		return "Its cwd must be a folder named from the root, or from ~/."
+	if e.Timeout < 0 {
+		return entry.Problem{Code: entry.TimeRange}
+	}
+	switch command := strings.TrimSpace(e.Command) != ""; {
+	case command && e.URL != "":
+		return entry.Problem{Code: entry.BothWays}
+	case e.URL != "":
+		return e.addressRefused()
+	case !command:
+		return entry.Problem{Code: entry.Nothing}
+	case e.Dir != "" && !filepath.IsAbs(e.Dir) && !strings.HasPrefix(e.Dir, "~/") && !hasReference(e.Dir):
+		return entry.Problem{Code: entry.Folder}
 	}
 	for _, text := range append(e.Argv(), e.Dir) {
 		if strings.ContainsRune(text, 0) {
-			return "Its command holds a character that no command can hold."
+			return entry.Problem{Code: entry.Nul}
 		}
 	}
 	return e.refusedVariable()
 }
 
-// nameRefused says why a server cannot have a name; empty when it can.
-func nameRefused(name string) string {
+// addressRefused says why a server cannot be asked at its address.
+func (e Entry) addressRefused() entry.Problem {
+	if u, err := url.Parse(e.URL); !hasReference(e.URL) && (err != nil || u.Hostname() == "" || u.User != nil || u.Scheme != "http" && u.Scheme != "https") {
+		return entry.Problem{Code: entry.Address, Detail: e.URL}
+	}
+	control := func(r rune) bool { return unicode.IsControl(r) && r != '\t' }
+	for name, value := range e.Headers {
+		if name == "" || strings.ContainsFunc(name, noToken) || strings.ContainsFunc(value, control) || spoken[strings.ToLower(name)] {
+			return entry.Problem{Code: entry.Header, Name: name}
+		}
+	}
+	return entry.Problem{}
+}
+
+// noToken reports whether no name of a header holds a letter.
+func noToken(r rune) bool {
+	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("!#$%&'*+-.^_`|~", r)
+}
+
+// spoken are the headers that the protocol itself sets.
+var spoken = map[string]bool{
+	"host": true, "connection": true, "content-length": true, "content-type": true, "transfer-encoding": true, "upgrade": true, "te": true,
+	"trailer": true, "accept": true, "last-event-id": true, "mcp-session-id": true, "mcp-protocol-version": true, "mcp-method": true, "mcp-name": true,
+}
+
+// Address is the host of the server with its scheme, in the one form that a yes
+// is given to; empty for one that is a program.
+func (e Entry) Address() string {
+	u, err := url.Parse(e.URL)
+	if err != nil || e.URL == "" {
+		return ""
+	}
+	return u.Scheme + "://" + strings.ToLower(u.Host)
+}
+
+// Remote reports whether the server listens on another computer, by the spelling
+// of its address.
+func (e Entry) Remote() bool {
+	if e.URL == "" {
+		return false
+	}
+	u, err := url.Parse(e.URL)
+	if err != nil {
+		return true
+	}
+	ip, err := netip.ParseAddr(u.Hostname())
+	return !strings.EqualFold(u.Hostname(), "localhost") && (err != nil || !ip.Unmap().IsLoopback())
+}
+
+// nameRefused says why a server cannot have a name; zero when it can.
+func nameRefused(name string) entry.Problem {
 	own := lookalike.Server(name)
 	switch {
 	case strings.TrimSpace(name) == "":
-		return "It has no name."
+		return entry.Problem{Code: entry.NoName}
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return "Its name holds a character that cannot be shown."
-	case len(name) > longest:
-		return fmt.Sprintf("Its name is longer than %d letters.", longest)
+		return entry.Problem{Code: entry.Hidden}
+	case len(name) > entry.MostName:
+		return entry.Problem{Code: entry.LongName}
 	case own != "" && strings.EqualFold(own, name):
-		return "The name " + name + " belongs to a part of Deskhand; choose another."
+		return entry.Problem{Code: entry.OwnName, Name: name}
 	case own != "":
-		return fmt.Sprintf("The name %+q looks like %s, which belongs to a part of Deskhand; choose another.", name, own)
+		return entry.Problem{Code: entry.LikeOwn, Name: name, Detail: own}
 	}
-	return ""
+	return entry.Problem{}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // ErrNoEntry means that a file has no server of that name.
@@ -40,11 +41,8 @@ func Remove(path, name string) error {
 	})
 }
 
-// fill sets our keys; one that is at its default is left out, and so are those
-// that would make it a server at an address.
+// fill sets our keys; one that is at its default is left out.
 func (e Entry) fill(entry *object) error {
-	entry.remove("type")
-	entry.remove("url")
 	timeout := ""
 	if e.Timeout > 0 {
 		timeout = e.Timeout.String()
@@ -54,7 +52,10 @@ func (e Entry) fill(entry *object) error {
 		value any
 		said  bool
 	}{
-		{"command", e.Command, true},
+		{"type", e.Transport(), e.URL != ""},
+		{"url", e.URL, e.URL != ""},
+		{"headers", e.Headers, len(e.Headers) > 0},
+		{"command", e.Command, e.Command != ""},
 		{"args", e.Args, len(e.Args) > 0},
 		{"env", e.Env, len(e.Env) > 0},
 		{"cwd", e.Dir, e.Dir != ""},
@@ -86,6 +87,11 @@ func change(path string, edit func(servers *object) error) error {
 	if err := edit(&servers); err != nil {
 		return err
 	}
+	return save(path, file, servers)
+}
+
+// save writes a file with these servers in it.
+func save(path string, file, servers object) error {
 	if err := file.set(serversKey, servers); err != nil {
 		return err
 	}
@@ -119,4 +125,42 @@ func replace(path string, text []byte) error {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
 	return nil
+}
+
+// Add writes entries of another host into the file, with what their inputs are.
+func Add(path string, list []Listed) error {
+	file, servers, err := open(path)
+	if err != nil {
+		return err
+	}
+	asked := inputsOf(file)
+	told := []json.RawMessage{}
+	if at := file.find(inputsKey); at >= 0 && json.Unmarshal(file[at].value, &told) != nil {
+		told = nil // what is there stays: the inputs are asked for without words
+	}
+	for _, l := range list {
+		var entry object
+		if err := l.fill(&entry); err != nil {
+			return err
+		}
+		if err := servers.set(l.Name, entry); err != nil {
+			return err
+		}
+		for _, in := range l.Inputs {
+			if in.Description == "" || slices.ContainsFunc(asked, func(i Input) bool { return i.ID == in.ID }) {
+				continue
+			}
+			one, err := json.Marshal(map[string]any{"id": in.ID, "type": "promptString", "description": in.Description, "password": !in.Plain})
+			if err != nil {
+				return err
+			}
+			asked, told = append(asked, in), append(told, one)
+		}
+	}
+	if len(told) > 0 {
+		if err := file.set(inputsKey, told); err != nil {
+			return err
+		}
+	}
+	return save(path, file, servers)
 }

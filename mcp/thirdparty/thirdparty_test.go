@@ -37,7 +37,7 @@ func hosted(t *testing.T, entry string) *mcp.Host {
 		t.Fatal(err)
 	}
 	list, err := manifest.Read(file)
-	if err != nil || len(list) != 1 || list[0].Problem != "" {
+	if err != nil || len(list) != 1 || list[0].Problem.Code != "" {
 		t.Fatalf("the entry is %+v: %v", list, err)
 	}
 	self, err := os.Executable()

@@ -3,6 +3,9 @@ package cli
 import (
 	"os"
 	"runtime"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 )
 
 // What keeps a window from opening, each with what works all the same.
@@ -32,3 +35,13 @@ func (c *Console) Notify(err error) error {
 	}
 	return err
 }
+
+// visible quotes what would not show as it is.
+func visible(text string) string { return serverwords.Visible(text) }
+
+// problemWords says why an entry of mcp.json is not started; empty when nothing is
+// wrong.
+func problemWords(p app.ServerProblem) string { return serverwords.Problem(p) }
+
+// spelled are names from elsewhere, one behind the other.
+func spelled(names []string) string { return serverwords.Spelled(names) }

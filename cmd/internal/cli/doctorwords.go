@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"errors"
+
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
 )
@@ -51,7 +53,11 @@ func serverCheckWords(c app.Check) (detail, todo string) {
 	case app.CheckListed:
 		return "It is in mcp.json.", ""
 	case app.CheckBadServer:
-		return c.Err.Error(), "Correct its entry in " + c.Text + "."
+		var refused *app.RefusedServer
+		if errors.As(c.Err, &refused) {
+			detail = problemWords(refused.Why)
+		}
+		return detail, "Correct its entry in " + c.Text + "."
 	}
 	return c.Text, "" // a path, or what the database says of itself
 }

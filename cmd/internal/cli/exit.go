@@ -67,7 +67,7 @@ func Verdict(err error) (code int, sentence string) {
 	case errors.As(err, &r):
 		return refusedOrFailed(r), failureWords(*r)
 	case errors.As(err, &refused):
-		return exitRefused, refused.Name + " is not started. " + refused.Why
+		return exitRefused, visible(refused.Name) + " is not started. " + problemWords(refused.Why)
 	}
 	return plainly(err)
 }

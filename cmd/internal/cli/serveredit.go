@@ -9,11 +9,15 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 )
 
 // serverOptions are what an entry of mcp.json can have besides its command.
 type serverOptions struct {
 	Env              map[string]string `help:"An environment variable, NAME=VALUE; repeatable." mapsep:"none" placeholder:"NAME=VALUE"`
+	URL              *string           `name:"url" help:"The address of a server that is no local program." placeholder:"ADDRESS"`
+	Header           map[string]string `help:"A header of each request to the address, NAME=VALUE; repeatable." mapsep:"none" placeholder:"NAME=VALUE"`
+	SSE              *bool             `name:"sse" negatable:"" help:"The server uses the older SSE transport."`
 	Folder           *string           `help:"The folder to start it in." placeholder:"DIR"`
 	Timeout          *time.Duration    `help:"How long a call may take, such as 90s." placeholder:"TIME"`
 	ShareRoots       *bool             `negatable:"" help:"Tell it which folders are open."`
@@ -29,16 +33,14 @@ func (o serverOptions) put(e *app.ServerEntry, command []string) {
 		command = command[1:]
 	}
 	if len(command) > 0 {
-		e.Command, e.Args = command[0], command[1:]
+		e.Command, e.Args, e.URL = command[0], command[1:], ""
 	}
-	if len(o.Env) > 0 {
-		env := maps.Clone(e.Env)
-		if env == nil {
-			env = map[string]string{}
-		}
-		maps.Copy(env, o.Env)
-		e.Env = env
+	if o.URL != nil {
+		e.URL, e.Command, e.Args = *o.URL, "", nil
 	}
+	e.Headers = with(e.Headers, o.Header)
+	set(&e.SSE, o.SSE)
+	e.Env = with(e.Env, o.Env)
 	off := slices.Concat(e.DisabledTools, o.DisableTool)
 	slices.Sort(off)
 	e.DisabledTools = slices.DeleteFunc(slices.Compact(off), func(t string) bool { return slices.Contains(o.EnableTool, t) })
@@ -47,6 +49,20 @@ func (o serverOptions) put(e *app.ServerEntry, command []string) {
 	set(&e.ShareRoots, o.ShareRoots)
 	set(&e.TrustAnnotations, o.TrustAnnotations)
 	set(&e.Local, o.Local)
+}
+
+// with adds values to others of before.
+func with(old, more map[string]string) map[string]string {
+	if len(more) == 0 {
+		return old
+	}
+	all := maps.Clone(more)
+	for name, value := range old {
+		if _, again := all[name]; !again {
+			all[name] = value
+		}
+	}
+	return all
 }
 
 // set gives a field the value of an option, if that was given.
@@ -59,7 +75,7 @@ func set[T any](field, option *T) {
 type addServer struct {
 	serverOptions
 	Name    string   `arg:"" help:"A name for it."`
-	Command []string `arg:"" passthrough:"" help:"The program and its arguments; options of this command come first."`
+	Command []string `arg:"" optional:"" passthrough:"" help:"The program and its arguments; options of this command come first."`
 }
 
 // Run writes a new entry. Nothing is started.
@@ -76,7 +92,7 @@ func (a *addServer) Run(c *Console) error {
 
 type editServer struct {
 	serverOptions
-	Unset   []string `help:"An environment variable to remove; repeatable." placeholder:"NAME"`
+	Unset   []string `help:"An environment variable or header to remove; repeatable." placeholder:"NAME"`
 	Name    string   `arg:"" help:"The server's name in mcp.json."`
 	Command []string `arg:"" optional:"" passthrough:"" help:"The new program and its arguments; options of this command come first."`
 }
@@ -98,6 +114,8 @@ func (s *editServer) Run(c *Console) error {
 		s.put(&e, s.Command)
 		e.Env = maps.Clone(e.Env)
 		maps.DeleteFunc(e.Env, func(name, _ string) bool { return slices.Contains(s.Unset, name) })
+		e.Headers = maps.Clone(e.Headers)
+		maps.DeleteFunc(e.Headers, func(name, _ string) bool { return slices.Contains(s.Unset, name) })
 		return c.saveServer(core, e)
 	})
 }
@@ -134,11 +152,11 @@ func (s *testServer) Run(c *Console) error {
 			return err
 		case info.Own:
 			return named(s.Name, app.ErrOwnServer)
-		case info.Problem != "":
+		case info.Problem != (app.ServerProblem{}):
 			return &app.RefusedServer{Name: s.Name, Why: info.Problem}
 		}
 		if !info.Trusted {
-			printCommand(c.out, info)
+			serverwords.PrintCommand(c.out, info)
 			if err := c.agreed(s.Yes, "Start exactly this, once?", "It was not started"); err != nil {
 				return err
 			}
@@ -156,6 +174,9 @@ func (s *testServer) Run(c *Console) error {
 }
 
 func (c *Console) printTried(s app.ServerInfo) error {
+	if s.SignIn {
+		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, serverwords.SignIn(s))}
+	}
 	if s.State != app.ServerReady {
 		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, plain(s.LastError))}
 	}

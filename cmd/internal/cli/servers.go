@@ -5,25 +5,27 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 )
 
 type serversCmd struct {
-	List   listServers  `cmd:"" default:"withargs" help:"List the built-in servers and those in mcp.json, with their status."`
-	Add    addServer    `cmd:"" help:"Add a server to mcp.json. Nothing is started."`
-	Edit   editServer   `cmd:"" help:"Change a server in mcp.json. A changed command has to be approved again."`
-	Remove removeServer `cmd:"" help:"Remove a server from mcp.json."`
-	Test   testServer   `cmd:"" help:"Start a server once, list its tools and stop it."`
-	Logs   serverLogs   `cmd:"" help:"Print a server's standard error from its last runs."`
-	Trust  trustServer  `cmd:"" help:"Show a server's exact command and approve it."`
-	Start  startServer  `cmd:"" help:"Start a server, now and whenever Deskhand runs."`
-	Stop   stopServer   `cmd:"" help:"Stop a server and no longer start it."`
+	List   listServers   `cmd:"" default:"withargs" help:"List the built-in servers and those in mcp.json, with their status."`
+	Add    addServer     `cmd:"" help:"Add a server to mcp.json. Nothing is started."`
+	Edit   editServer    `cmd:"" help:"Change a server in mcp.json. A changed command has to be approved again."`
+	Remove removeServer  `cmd:"" help:"Remove a server from mcp.json."`
+	Import importServers `cmd:"" help:"Show the servers in other hosts' files and add the new ones. Nothing is started."`
+	Give   giveServer    `cmd:"" help:"Store what a server asks for, such as a key, read from standard input."`
+	Test   testServer    `cmd:"" help:"Start a server once, list its tools and stop it."`
+	Logs   serverLogs    `cmd:"" help:"Print a server's standard error from its last runs."`
+	Trust  trustServer   `cmd:"" help:"Show a server's exact command and approve it."`
+	Start  startServer   `cmd:"" help:"Start a server, now and whenever Deskhand runs."`
+	Stop   stopServer    `cmd:"" help:"Stop a server and no longer start it."`
 }
 
 // serverStart is how long a verb waits for one server that it is about: a first
@@ -75,18 +77,20 @@ func printServer(out io.Writer, s app.ServerInfo) {
 // serverNotes are the lines below a server: what is wrong, and what to do.
 func serverNotes(s app.ServerInfo) []string {
 	var notes []string
-	if s.Problem != "" {
-		notes = append(notes, plain(s.Problem))
+	if words := problemWords(s.Problem); words != "" {
+		notes = append(notes, plain(words))
 	}
 	if s.State == app.ServerUntrusted {
-		notes = append(notes, trustNotes(app.ServerInfo{Changes: s.Changes})...)
+		notes = append(notes, serverwords.TrustNotes(app.ServerInfo{Changes: s.Changes})...)
 		notes = append(notes, "See its command and agree to it with: deskhand servers trust "+s.Name)
 	}
-	if s.LastError != "" {
+	if s.SignIn {
+		notes = append(notes, serverwords.SignIn(s))
+	} else if s.LastError != "" {
 		notes = append(notes, strings.Split(plain(s.LastError), "\n")...)
 	}
 	if len(s.Ignored) > 0 {
-		notes = append(notes, "These keys of its entry mean nothing here: "+spelled(s.Ignored)+".")
+		notes = append(notes, "These keys of its entry mean nothing here: "+serverwords.Spelled(s.Ignored)+".")
 	}
 	for _, t := range s.Tools {
 		if t.Disabled {
@@ -150,16 +154,23 @@ type trustServer struct {
 func (t *trustServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		s, err := serverNamed(c, core, t.Name)
+		if err == nil && s.Problem.Code == entry.Input {
+			s, err = c.asked(core, s)
+		}
 		switch {
 		case err != nil:
 			return err
 		case s.Own:
 			return named(t.Name, app.ErrOwnServer)
-		case s.Problem != "":
+		case s.Problem != (app.ServerProblem{}):
 			return &app.RefusedServer{Name: t.Name, Why: s.Problem}
 		}
-		printCommand(c.out, s)
-		if err := c.agreed(t.Yes, "Start exactly this whenever Deskhand runs?", "It is not started"); err != nil {
+		serverwords.PrintCommand(c.out, s)
+		question := "Start exactly this whenever Deskhand runs?"
+		if s.URL != "" {
+			question = "Use exactly this whenever Deskhand runs?"
+		}
+		if err := c.agreed(t.Yes, question, "It is not started"); err != nil {
 			return err
 		}
 		if err := core.TrustServer(c.ctx, t.Name, s.Hash); err != nil {
@@ -181,70 +192,6 @@ func serverNamed(c *Console, core *app.Controller, name string) (app.ServerInfo,
 		return app.ServerInfo{}, named(name, app.ErrNoServer)
 	}
 	return servers[at], nil
-}
-
-// printCommand shows all that decides what would run, nothing cut: an argument a
-// line, and one that could hide something in quotes.
-func printCommand(out io.Writer, s app.ServerInfo) {
-	fmt.Fprintf(out, "%s would start this program, with your rights and without a shell:\n\n", s.Name)
-	for i, part := range s.Command {
-		if i == 0 && part != s.Program {
-			part = part + " (" + s.Program + ")"
-		}
-		fmt.Fprintln(out, "    "+visible(part))
-	}
-	fmt.Fprintln(out)
-	for i, f := range s.Files {
-		of := "An argument is the file"
-		if i == 0 {
-			of = "The program is the file"
-		}
-		fmt.Fprintf(out, "%s %s\n    %s\n", of, visible(f.Path), contentWords(f))
-	}
-	if s.Dir != "" {
-		fmt.Fprintln(out, "It starts in the folder "+visible(s.Dir)+".")
-	}
-	if len(s.Env) > 0 {
-		fmt.Fprintln(out, "It is given these variables of mcp.json:")
-	}
-	for _, v := range s.Env {
-		fmt.Fprintln(out, "    "+visible(v.Name+"="+v.Value))
-		if v.Warning != "" {
-			fmt.Fprintln(out, "        Look closely: "+v.Warning+".")
-		}
-	}
-	if s.TrustAnnotations {
-		fmt.Fprintln(out, "What its tools say of themselves is believed: one that says it only reads is not asked about.")
-	}
-	if s.ShareRoots {
-		fmt.Fprintln(out, "It is told which folders are open.")
-	}
-	if s.Local {
-		fmt.Fprintln(out, "It is said to reach nothing beyond this computer: what was read here is sent to it without asking.")
-	}
-	if s.Network {
-		fmt.Fprintln(out, "It reaches the network: what it is given may leave this computer.")
-	}
-	for _, note := range trustNotes(s) {
-		fmt.Fprintln(out, note)
-	}
-}
-
-// spelled are names from elsewhere, one behind the other.
-func spelled(names []string) string {
-	shown := make([]string, len(names))
-	for i, name := range names {
-		shown[i] = visible(name)
-	}
-	return strings.Join(shown, ", ")
-}
-
-// visible quotes what would not show as it is.
-func visible(text string) string {
-	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r != ' ' && !unicode.IsPrint(r) }) || text != strings.TrimSpace(text) {
-		return strconv.QuoteToGraphic(text)
-	}
-	return text
 }
 
 type startServer struct {

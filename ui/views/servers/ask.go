@@ -36,10 +36,17 @@ func newServerAsk(p *Page, before kit.Stage, s app.ServerInfo, yes func(app.Serv
 	name := kit.Short(inert.Exact(s.Name), 32)
 	a.no = widgets.NewButton(locale.L("No"), widgets.Secondary, a.Escape)
 	start := widgets.NewButton(locale.L("Start {{.Name}}", "Name", name), widgets.Primary, func() { yes(s) })
+	heading := locale.L("Start {{.Name}} on this computer?", "Name", name)
+	warning := locale.L("This exact command will run (without a shell). Like any program, it can read and change whatever you can, and Deskhand can't undo that. Start it only if you know where it comes from.")
+	if s.URL != "" {
+		start.Set(locale.L("Use {{.Name}}", "Name", name))
+		heading = locale.L("Use {{.Name}} at this address?", "Name", name)
+		warning = locale.L("Deskhand will connect to exactly this address whenever it runs. Use it only if you know whose it is.")
+	}
 	paper := widgets.NewPaper()
 	paper.Set(startWords(s))
-	head := widgets.Column(theme.Gap8, widgets.Heading(locale.L("Start {{.Name}} on this computer?", "Name", name)).Shrink(),
-		widgets.Body(locale.L("This exact command will run (without a shell). Like any program, it can read and change whatever you can, and Deskhand can't undo that. Start it only if you know where it comes from.")).Wrap())
+	head := widgets.Column(theme.Gap8, widgets.Heading(heading).Shrink(),
+		widgets.Body(warning).Wrap())
 	for _, note := range trustNotes(s) {
 		head.Add(widgets.Body(note).Wrap().Coloured(theme.Doubt))
 	}

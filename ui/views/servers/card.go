@@ -67,6 +67,9 @@ func (c *serverCard) show(s app.ServerInfo) {
 	c.own.Hidden, c.network.Hidden, c.receive.Hidden = !s.Own, !s.Network, !s.Receives
 	c.state.Set(serverWords(s))
 	c.command.Set(inert.Exact(commandWords(s.Command)))
+	if s.URL != "" {
+		c.command.Set(inert.Exact(s.URL))
+	}
 	c.command.Hidden = s.Own
 	trouble := troubleWords(s)
 	c.trouble.Set(trouble)

@@ -98,8 +98,8 @@ func (f *serverForm) entered() (e app.ServerEntry, problem string) {
 	if !f.env.Disabled() {
 		e.Env, problem = envOf(f.env.Text)
 	}
-	if why := e.Refused(); problem == "" && why != "" {
-		problem = why
+	if problem == "" {
+		problem = problemWords(e.Refused())
 	}
 	return e, problem
 }

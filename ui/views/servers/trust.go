@@ -23,6 +23,12 @@ func trustNotes(s app.ServerInfo) (notes []string) {
 		}
 		notes = append(notes, changeWords(c))
 	}
+	if s.Remote {
+		notes = append(notes, locale.L("What the assistant gives its tools is sent to {{.Address}}.", "Address", spelled(s.Address)))
+		if strings.HasPrefix(s.Address, "http://") {
+			notes = append(notes, locale.L("The connection isn't encrypted: others on the network can read it."))
+		}
+	}
 	if s.Fetches != nil && !s.Fetches.Pinned {
 		notes = append(notes, locale.L("{{.Runner}} downloads and runs the newest version; its contents can't be pinned.", "Runner", s.Fetches.Runner))
 	}
@@ -74,6 +80,14 @@ const lineLength = 83
 func startWords(s app.ServerInfo) string {
 	var rows [][2]string
 	row := func(what, value string) { rows = append(rows, [2]string{what, oneRow(value)}) }
+	if s.URL != "" {
+		row(locale.L("Sends to"), s.Address)
+		for _, h := range s.Headers {
+			row(locale.L("Header"), h.Name+": "+h.Value)
+		}
+		trusted(s, row)
+		return oneRow(s.URL) + "\n\n" + kit.Table(rows, lineLength)
+	}
 	if len(s.Files) == 0 || s.Files[0].Path != s.Program {
 		row(locale.L("Program"), s.Program)
 	}
@@ -94,12 +108,18 @@ func startWords(s app.ServerInfo) string {
 	for _, v := range s.Env {
 		row(locale.L("Variable"), v.Name+"="+v.Value)
 		if v.Warning != "" {
-			row("", locale.L("Look closely: {{.Warning}}.", "Warning", v.Warning))
+			row("", locale.L("Look closely: {{.Warning}}.", "Warning", effectOfVariable(v.Warning)))
 		}
 	}
 	if len(s.Env) == 0 {
 		row(locale.L("Environment"), locale.L("default variables only"))
 	}
+	trusted(s, row)
+	return oneRow(commandWords(s.Command)) + "\n\n" + kit.Table(rows, lineLength)
+}
+
+// trusted are the rows of what an entry trusts its server with.
+func trusted(s app.ServerInfo, row func(what, value string)) {
 	if s.TrustAnnotations {
 		row(locale.L("Trusted"), locale.L("tools that claim to be read-only run without asking"))
 	}
@@ -109,7 +129,6 @@ func startWords(s app.ServerInfo) string {
 	if s.Local {
 		row(locale.L("Local"), locale.L("by its entry: what was read here is sent to it without asking"))
 	}
-	return oneRow(commandWords(s.Command)) + "\n\n" + kit.Table(rows, lineLength)
 }
 
 // oneRow spells out what would begin a new row.

@@ -82,8 +82,10 @@ func canStop(s app.ServerInfo) bool {
 // Why it was restarted is in its log.
 func troubleWords(s app.ServerInfo) string {
 	switch {
-	case s.Problem != "":
-		return inert.Exact(s.Problem)
+	case s.Problem != (app.ServerProblem{}):
+		return problemWords(s.Problem)
+	case s.SignIn:
+		return locale.L("It wants a sign-in. If it takes a key, enter that in its headers. Otherwise replace the address by the command npx with the arguments -y mcp-remote {{.Address}}", "Address", spelled(s.URL))
 	case len(s.Changes) > 0:
 		return changeWords(s.Changes[0])
 	case s.LastError != "" && s.State != app.ServerDisabled && s.State != app.ServerReady:

@@ -1,0 +1,5 @@
+// Package entry is what can be wrong with an entry of mcp.json, and what the
+// variables of one do: codes, for whoever finds words for them.
+//
+// It imports nothing, and holds no state.
+package entry

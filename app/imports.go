@@ -1,0 +1,143 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/deskhand/deskhand/mcp/manifest"
+)
+
+// ServerImport is a list of servers as another host keeps it.
+type ServerImport struct {
+	// Host and Path are where it lies; both empty for what was pasted.
+	Host    string           `json:"host,omitempty"`
+	Path    string           `json:"path,omitempty"`
+	Servers []ImportedServer `json:"servers"`
+	// Err is why the file cannot be read.
+	Err error `json:"-"`
+}
+
+// ImportedServer is a server of another host, in the form that mcp.json has.
+type ImportedServer struct {
+	Entry ServerEntry `json:"-"`
+	Name  string      `json:"name"`
+	// State says whether it would be added.
+	State ImportState `json:"state"`
+	// Problem says why it is refused, Ignored which of its keys mean nothing here.
+	Problem ServerProblem `json:"problem,omitzero"`
+	Ignored []string      `json:"ignored,omitempty"`
+	Inputs  []ServerInput `json:"inputs,omitempty"`
+}
+
+// ImportState says what becomes of a server of another host.
+type ImportState string
+
+// What can become of a server of another host.
+const (
+	ImportNew     ImportState = "new"     // it would be added
+	ImportSame    ImportState = "same"    // it is in mcp.json already
+	ImportTaken   ImportState = "taken"   // another one has its name
+	ImportRefused ImportState = "refused" // Problem says why
+)
+
+// FindServers looks for the files of other hosts. Nothing is changed.
+func (c *Controller) FindServers(ctx context.Context) ([]ServerImport, error) {
+	home, err := manifest.FindHome()
+	if err != nil {
+		return nil, err
+	}
+	sort, err := c.sorter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []ServerImport
+	for _, f := range home.Files() {
+		listed, err := manifest.ReadForeign(f.Path)
+		servers := sort(listed)
+		if len(servers) > 0 || err != nil && !errors.Is(err, manifest.ErrNoServers) {
+			found = append(found, ServerImport{f.Host, f.Path, servers, err})
+		}
+	}
+	return found, ctx.Err()
+}
+
+// ReadServers looks at one file of another host.
+func (c *Controller) ReadServers(ctx context.Context, path string) (ServerImport, error) {
+	listed, err := manifest.ReadForeign(path)
+	if err != nil {
+		return ServerImport{}, err
+	}
+	sort, err := c.sorter(ctx)
+	if err != nil {
+		return ServerImport{}, err
+	}
+	return ServerImport{Path: path, Servers: sort(listed)}, nil
+}
+
+// PastedServers looks at what was copied from another host's file, or from the
+// page of a server.
+func (c *Controller) PastedServers(ctx context.Context, text string) (ServerImport, error) {
+	listed, err := manifest.Foreign([]byte(text), false)
+	if err != nil {
+		return ServerImport{}, err
+	}
+	sort, err := c.sorter(ctx)
+	if err != nil {
+		return ServerImport{}, err
+	}
+	return ServerImport{Servers: sort(listed)}, nil
+}
+
+// sorter says of servers what would become of them; one of a name that was seen
+// before is held against that.
+func (c *Controller) sorter(ctx context.Context) (func([]manifest.Listed) []ImportedServer, error) {
+	kept, err := c.external.sync()
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return nil, err
+	}
+	there := map[string]string{}
+	for _, p := range kept {
+		there[p.Name] = p.Entry.Hash("")
+	}
+	return func(list []manifest.Listed) []ImportedServer {
+		servers := make([]ImportedServer, len(list))
+		for i, l := range list {
+			s := ImportedServer{Entry: l.Entry, Name: l.Name, State: ImportNew, Problem: l.Problem, Ignored: l.Ignored, Inputs: l.Inputs}
+			hash, taken := there[l.Name]
+			switch {
+			case l.Problem != (ServerProblem{}):
+				s.State = ImportRefused
+			case !taken:
+				there[l.Name] = l.Entry.Hash("")
+			case hash == l.Entry.Hash(""):
+				s.State = ImportSame
+			default:
+				s.State = ImportTaken
+			}
+			servers[i] = s
+		}
+		return servers
+	}, nil
+}
+
+// ImportServers adds those of the servers that are new to mcp.json, and returns
+// how many. None is started before the person agreed to it.
+func (c *Controller) ImportServers(ctx context.Context, servers []ImportedServer) (int, error) {
+	var list []manifest.Listed
+	for _, s := range servers {
+		if s.State == ImportNew {
+			list = append(list, manifest.Listed{Entry: s.Entry, Inputs: s.Inputs})
+		}
+	}
+	kept, err := c.external.sync()
+	if err = errors.Join(err, ctx.Err()); err != nil || len(list) == 0 {
+		return 0, err
+	}
+	for _, l := range list {
+		if slices.ContainsFunc(kept, func(p placed) bool { return p.Name == l.Name }) {
+			return 0, ErrServerChanged // it was added in the meantime
+		}
+	}
+	return len(list), c.external.change(func() error { return manifest.Add(c.external.file, list) })
+}

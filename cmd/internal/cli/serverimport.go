@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
+)
+
+type importServers struct {
+	File string `arg:"" optional:"" type:"path" help:"A file of another host; without it the usual ones are looked for."`
+	Yes  bool   `help:"Add them without being asked."`
+	JSON bool   `name:"json" help:"Write each file as a line of JSON, and add only with --yes."`
+}
+
+// Run shows the servers of other hosts and adds those that are new. Nothing is
+// started.
+func (i *importServers) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error {
+		found, err := i.found(c, core)
+		if err != nil {
+			return err
+		}
+		var servers []app.ImportedServer
+		fresh := 0
+		for _, f := range found {
+			if err := c.printImport(f, i.JSON); err != nil {
+				return err
+			}
+			for _, s := range f.Servers {
+				servers = append(servers, s)
+				if s.State == app.ImportNew {
+					fresh++
+				}
+			}
+		}
+		switch {
+		case len(found) == 0 && !i.JSON:
+			return tell(c.out, "No file of another host was found. Name one: deskhand servers import FILE\n")
+		case fresh == 0 && !i.JSON:
+			return tell(c.out, "There is nothing to add.\n")
+		case fresh == 0, i.JSON && !i.Yes:
+			return nil
+		}
+		if err := c.agreed(i.Yes, fmt.Sprintf("Add %s to mcp.json? Nothing is started by that.", countOf(fresh, "server")), "Nothing was changed"); err != nil {
+			return err
+		}
+		added, err := core.ImportServers(c.ctx, servers)
+		if errors.Is(err, app.ErrServerChanged) {
+			return ended{exitFailed, "mcp.json was changed in the meantime. Look again with: deskhand servers import"}
+		}
+		if err != nil || i.JSON {
+			return err
+		}
+		return tell(c.out, "%s added. See each command and agree to it with: deskhand servers trust NAME\n", countOf(added, "server"))
+	})
+}
+
+func (i *importServers) found(c *Console, core *app.Controller) ([]app.ServerImport, error) {
+	if i.File == "" {
+		return core.FindServers(c.ctx)
+	}
+	one, err := core.ReadServers(c.ctx, i.File)
+	if err != nil {
+		return nil, ended{exitFailed, visible(i.File) + " cannot be imported: " + visible(err.Error()) + "."}
+	}
+	return []app.ServerImport{one}, nil
+}
+
+// printImport shows what a file of another host has.
+func (c *Console) printImport(f app.ServerImport, asJSON bool) error {
+	if asJSON {
+		return c.line(f)
+	}
+	head := visible(f.Path)
+	if f.Host != "" {
+		head = f.Host + ": " + head
+	}
+	err := tell(c.out, "%s\n", head)
+	if f.Err != nil {
+		err = errors.Join(err, tell(c.out, "    cannot be read: %s\n", visible(f.Err.Error())))
+	}
+	for _, s := range f.Servers {
+		err = errors.Join(err, tell(c.out, "    %-16s  %s\n", visible(s.Name), serverwords.Import(s)))
+		for _, note := range serverwords.ImportNotes(s) {
+			err = errors.Join(err, tell(c.out, "        %s\n", note))
+		}
+	}
+	return err
+}
+
+type giveServer struct {
+	Name string `arg:"" help:"The server, as mcp.json calls it."`
+	ID   string `arg:"" help:"What it asks for: the ID of an input."`
+}
+
+// Run keeps what is read from standard input for the server alone.
+func (g *giveServer) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error {
+		s, err := serverNamed(c, core, g.Name)
+		if err != nil {
+			return err
+		}
+		for _, in := range s.Inputs {
+			if in.ID == g.ID {
+				return c.give(core, s.Name, in)
+			}
+		}
+		return ended{exitUsage, visible(g.Name) + " asks for nothing that is called " + visible(g.ID) + "."}
+	})
+}
+
+// longestInput is how long a value may be that a server asks for.
+const longestInput = 64 << 10
+
+// give asks for a value, unseen where it is a secret, and keeps it.
+func (c *Console) give(core *app.Controller, server string, in app.ServerInput) error {
+	value, err := c.typed(in)
+	if err != nil {
+		return err
+	}
+	if value = strings.TrimRight(value, "\r\n"); value == "" || len(value) > longestInput {
+		return ended{exitUsage, "Nothing was given, or more than a key can be."}
+	}
+	if err := core.GiveServer(c.ctx, server, in.ID, value); err != nil {
+		return named(server, err)
+	}
+	return tell(c.errs, "%s is kept for %s alone, outside of mcp.json.\n", visible(in.ID), visible(server))
+}
+
+func (c *Console) typed(in app.ServerInput) (string, error) {
+	if !c.interactive() || c.in != io.Reader(os.Stdin) {
+		text, err := io.ReadAll(io.LimitReader(c.in, longestInput+1))
+		return string(text), err
+	}
+	_ = tell(c.errs, "%s: ", serverwords.Input(in)) // who cannot read it says nothing
+	text, err := term.ReadPassword(int(os.Stdin.Fd()))
+	_ = tell(c.errs, "\n")
+	return string(text), err
+}
+
+// asked gives a server what it asks for, where a person can be asked.
+func (c *Console) asked(core *app.Controller, s app.ServerInfo) (app.ServerInfo, error) {
+	for _, in := range s.Inputs {
+		if in.Given {
+			continue
+		}
+		if !c.interactive() {
+			return s, ended{exitRefused, fmt.Sprintf("%s asks for %s. Give it on standard input: deskhand servers give %s %s", visible(s.Name), serverwords.Input(in), visible(s.Name), visible(in.ID))}
+		}
+		if err := c.give(core, s.Name, in); err != nil {
+			return s, err
+		}
+	}
+	return serverNamed(c, core, s.Name)
+}

@@ -1,0 +1,122 @@
+package serverwords
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
+)
+
+// Problem says why an entry of mcp.json is not started and what to do; empty
+// when nothing is wrong.
+func Problem(p entry.Problem) string {
+	name, detail := Visible(p.Name), Visible(p.Detail)
+	switch p.Code {
+	case "":
+		return ""
+	case entry.Unreadable:
+		return "Its entry cannot be understood: " + detail + "."
+	case entry.NoText:
+		return "Its " + name + " must be text."
+	case entry.NoList:
+		return "Its " + name + " must be a list of texts."
+	case entry.NoTexts:
+		return "Its " + name + " must be texts by their names."
+	case entry.NoSwitch:
+		return "Its " + name + " must be true or false."
+	case entry.NoTime:
+		return "Its timeout " + detail + ` is no time such as "90s", nor a number of seconds.`
+	case entry.TimeRange:
+		return "Its timeout must be between 0 and one hour; a bare number means seconds."
+	case entry.Transport:
+		return "Its type " + detail + " is not known. Use stdio, http or sse."
+	case entry.Of:
+		return "It is a part of " + name + " and no server of its own. Look for a server that does the same."
+	case entry.BothWays:
+		return "It names a command and an address. Take one of the two out."
+	case entry.Nothing:
+		return "It names neither a command nor an address."
+	case entry.Address:
+		return detail + " is no address of a server. It begins with https:// or http://, and holds no name and password."
+	case entry.Header:
+		return "The header " + name + " cannot be sent. Take it out of headers, or correct it."
+	default:
+		return namingWords(p, name, detail)
+	}
+}
+
+// namingWords are those about names, variables and programs.
+func namingWords(p entry.Problem, name, detail string) string {
+	switch p.Code {
+	case entry.NoName:
+		return "It has no name."
+	case entry.Hidden:
+		return "Its name holds a character that cannot be shown."
+	case entry.LongName:
+		return fmt.Sprintf("Its name is longer than %d letters.", entry.MostName)
+	case entry.OwnName:
+		return "The name " + name + " belongs to a part of Deskhand; choose another."
+	case entry.LikeOwn:
+		return fmt.Sprintf("The name %+q looks like %s, which belongs to a part of Deskhand; choose another.", p.Name, detail)
+	case entry.Folder:
+		return "Its cwd must be a folder named from the root, or from ~/."
+	case entry.Nul:
+		return "Its command holds a character that no command can hold."
+	case entry.Variable:
+		return fmt.Sprintf("%q is no name of an environment variable.", p.Name)
+	case entry.Dangerous:
+		return "The variable " + name + " is refused: " + Effect(entry.Effect(p.Detail)) + ". Take it out of env."
+	case entry.Unset:
+		return "It refers to the variable " + name + ", which is not set. Set it where Deskhand is started from, or write the value into the entry."
+	case entry.UnknownVar:
+		return "It refers to " + name + ", which means nothing outside of an editor. Write the value into the entry."
+	case entry.Input:
+		return "It asks for " + name + ", which nobody has given yet."
+	case entry.NoProgram:
+		return fmt.Sprintf("The program %q is not on this computer, or cannot be run. Install it, or correct the command.", p.Name)
+	case entry.NotOne:
+		return fmt.Sprintf("There is no program %q. Its command is one program; what follows belongs into args, and no shell reads it.", p.Name)
+	case entry.Files:
+		return "What it would run cannot be read, so nobody can agree to it: " + detail + "."
+	}
+	return strings.TrimSpace(string(p.Code) + " " + name + " " + detail)
+}
+
+// Effect says what a variable does to the programs that get it.
+func Effect(e entry.Effect) string {
+	switch e {
+	case entry.DoesLibraries:
+		return "it makes programs load foreign libraries"
+	case entry.DoesModules:
+		return "it makes programs load foreign modules"
+	case entry.DoesCode:
+		return "it makes programs run foreign code"
+	case entry.DoesPath:
+		return "programs are looked for where it says"
+	case entry.DoesProgram:
+		return "it names a program that others start"
+	case entry.DoesSettings:
+		return "settings are read where it says, and they can name foreign code"
+	case entry.DoesPackages:
+		return "packages are fetched from where it says"
+	case entry.DoesUnchecked:
+		return "what is fetched is checked less"
+	case entry.DoesBelieved:
+		return "it says who on the network is believed"
+	case entry.DoesContainers:
+		return "containers run where it says"
+	case entry.DoesProxy:
+		return "what it sends goes through there"
+	}
+	return string(e)
+}
+
+// Visible quotes what would not show as it is.
+func Visible(text string) string {
+	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r != ' ' && !unicode.IsPrint(r) }) || text != strings.TrimSpace(text) {
+		return strconv.QuoteToGraphic(text)
+	}
+	return text
+}

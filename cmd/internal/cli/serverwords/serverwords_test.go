@@ -1,0 +1,32 @@
+package serverwords_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
+)
+
+func TestEveryProblemHasWordsThatSteerNoTerminal(t *testing.T) {
+	codes := []entry.Code{
+		entry.Unreadable, entry.NoText, entry.NoList, entry.NoTexts, entry.NoSwitch, entry.NoTime, entry.TimeRange, entry.Transport,
+		entry.Of, entry.BothWays, entry.Nothing, entry.Address, entry.Header, entry.NoName, entry.Hidden, entry.LongName, entry.OwnName,
+		entry.LikeOwn, entry.Folder, entry.Nul, entry.Variable, entry.Dangerous, entry.Unset, entry.UnknownVar, entry.Input,
+		entry.NoProgram, entry.NotOne, entry.Files,
+	}
+	seen := map[string]entry.Code{}
+	for _, code := range codes {
+		words := serverwords.Problem(entry.Problem{Code: code, Name: "a\x1b[2Jb", Detail: string(entry.DoesCode)})
+		if !strings.HasSuffix(words, ".") || strings.Contains(words, "\x1b") || strings.HasPrefix(words, string(code)) {
+			t.Errorf("%s: %q", code, words)
+		}
+		if other, twice := seen[words]; twice {
+			t.Errorf("%s and %s: %q", code, other, words)
+		}
+		seen[words] = code
+	}
+	if words := serverwords.Problem(entry.Problem{}); words != "" {
+		t.Errorf("nothing is wrong: %q", words)
+	}
+}

@@ -1,0 +1,107 @@
+package servers
+
+import (
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
+)
+
+// problemWords says why an entry is not started and what to do; empty when nothing
+// is wrong.
+func problemWords(p entry.Problem) string {
+	name, detail := spelled(p.Name), spelled(p.Detail)
+	switch p.Code {
+	case "":
+		return ""
+	case entry.NoText:
+		return locale.L("{{.Key}} must be text.", "Key", name)
+	case entry.NoList:
+		return locale.L("{{.Key}} must be a list of texts.", "Key", name)
+	case entry.NoTexts:
+		return locale.L("{{.Key}} must be names with their values as text.", "Key", name)
+	case entry.NoSwitch:
+		return locale.L("{{.Key}} must be true or false.", "Key", name)
+	case entry.NoTime:
+		return locale.L("The timeout {{.Time}} isn't a time such as \"90s\" or a number of seconds.", "Time", detail)
+	case entry.TimeRange:
+		return locale.L("The timeout must be between 0 and one hour; a plain number means seconds.")
+	case entry.Transport:
+		return locale.L("The type {{.Type}} isn't known. Use stdio, http or sse.", "Type", detail)
+	case entry.Of:
+		return locale.L("It's a part of {{.Host}}, not a server of its own. Look for a server that does the same.", "Host", name)
+	case entry.BothWays:
+		return locale.L("It has both a command and an address. Keep only one.")
+	case entry.Nothing:
+		return locale.L("It has neither a command nor an address. Enter one of them.")
+	case entry.Address:
+		return locale.L("{{.Address}} isn't the address of a server. It starts with https:// or http:// and holds no name or password.", "Address", detail)
+	case entry.Header:
+		return locale.L("The header {{.Name}} can't be sent. Correct it or take it out.", "Name", name)
+	default:
+		return namingWords(p, name, detail)
+	}
+}
+
+// namingWords are those about names, variables and programs.
+func namingWords(p entry.Problem, name, detail string) string {
+	switch p.Code {
+	case entry.NoName:
+		return locale.L("It needs a name.")
+	case entry.Hidden:
+		return locale.L("Its name contains a character that can't be shown.")
+	case entry.LongName:
+		return locale.L("Its name is longer than {{.N}} letters.", "N", locale.Number(entry.MostName))
+	case entry.OwnName, entry.LikeOwn:
+		return locale.L("The name {{.Name}} is, or looks like, one of Deskhand's own. Choose another.", "Name", name)
+	case entry.Folder:
+		return locale.L("Its folder must start with / or ~/.")
+	case entry.Nul:
+		return locale.L("Its command contains a character that no command can hold.")
+	case entry.Variable:
+		return locale.L("{{.Name}} can't be the name of an environment variable.", "Name", name)
+	case entry.Dangerous:
+		return locale.L("The variable {{.Name}} isn't allowed: {{.Effect}}. Take it out.", "Name", name, "Effect", effectOfVariable(entry.Effect(p.Detail)))
+	case entry.Unset:
+		return locale.L("It refers to the variable {{.Name}}, which isn't set. Enter its value here instead.", "Name", name)
+	case entry.UnknownVar:
+		return locale.L("It refers to {{.Name}}, which only means something in an editor. Enter the value here instead.", "Name", name)
+	case entry.Input:
+		return locale.L("It asks for {{.Name}}. Press Edit and enter it.", "Name", name)
+	case entry.NoProgram:
+		return locale.L("The program {{.Name}} isn't on this computer, or can't be run. Install it, or correct the command.", "Name", name)
+	case entry.NotOne:
+		return locale.L("There's no program {{.Name}}. The command is the program alone; put what follows it into the arguments.", "Name", name)
+	case entry.Files:
+		return locale.L("What it would run can't be read: {{.Reason}}.", "Reason", detail)
+	default:
+		return locale.L("Its entry in mcp.json can't be understood: {{.Reason}}.", "Reason", inert.Exact(p.Detail))
+	}
+}
+
+// effectOfVariable says what a variable does to the programs that get it.
+func effectOfVariable(e entry.Effect) string {
+	switch e {
+	case entry.DoesLibraries:
+		return locale.L("it makes programs load other libraries")
+	case entry.DoesModules:
+		return locale.L("it makes programs load other modules")
+	case entry.DoesPath:
+		return locale.L("programs are looked for where it says")
+	case entry.DoesProgram:
+		return locale.L("it names a program that others start")
+	case entry.DoesSettings:
+		return locale.L("settings are read where it says, and they can name other code")
+	case entry.DoesPackages:
+		return locale.L("packages are fetched from where it says")
+	case entry.DoesUnchecked:
+		return locale.L("what is fetched is checked less")
+	case entry.DoesBelieved:
+		return locale.L("it says who on the network is believed")
+	case entry.DoesContainers:
+		return locale.L("containers run where it says")
+	case entry.DoesProxy:
+		return locale.L("what it sends goes through there")
+	default:
+		return locale.L("it makes programs run other code")
+	}
+}
