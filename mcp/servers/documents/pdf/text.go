@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"strings"
 	"unicode"
 
 	"github.com/klippa-app/go-pdfium/enums"
@@ -169,72 +170,112 @@ func (d *Document) pictureArea(object references.FPDF_PAGEOBJECT) float64 {
 	return math.Abs(float64(bounds.Right-bounds.Left) * float64(bounds.Top-bounds.Bottom))
 }
 
-// chars reads the characters of a page and puts them together to words.
+// chars reads the characters of a page and puts them together to words. Each call
+// of PDFium costs far more than what it does: the text is taken at once, and a
+// place a word.
 type chars struct {
 	document *Document
 	ref      references.FPDF_TEXTPAGE
 	toPage   affine
 
-	done []layout.Word
-	text []rune // of the word that is being read
-	box  image.Rectangle
-	line int
+	done  []layout.Word
+	text  []rune // of the word that is being read
+	first int    // where that begins
+	line  int
 }
 
 // words reads the words; PDFium itself puts spaces and line ends between what
 // stands apart.
 func (c *chars) words() (words []layout.Word, cut bool, err error) {
-	instance := c.document.instance
-	count, err := instance.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: c.ref})
+	count, err := c.document.instance.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: c.ref})
 	if err != nil {
 		return nil, false, err
 	}
-	for i := range min(count.Count, maxChars) {
-		unicodes, err := instance.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: c.ref, Index: i})
-		if err != nil {
-			return nil, false, err
-		}
-		if err := c.add(i, rune(unicodes.Unicode)); err != nil {
+	text, err := c.unicodes(min(count.Count, maxChars))
+	if err != nil {
+		return nil, false, err
+	}
+	for i, r := range text {
+		if err := c.add(i, r); err != nil {
 			return nil, false, err
 		}
 	}
-	c.endWord()
-	return c.done, count.Count > maxChars, nil
+	return c.done, count.Count > maxChars, c.endWord(len(text))
+}
+
+// unicodes are the first n characters: all at once, or one by one where PDFium
+// leaves some of them out of its text.
+func (c *chars) unicodes(n int) ([]rune, error) {
+	instance := c.document.instance
+	if n < 1 {
+		return nil, nil
+	}
+	whole, err := instance.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: c.ref, StartIndex: 0, Count: n})
+	if err == nil {
+		if text := []rune(strings.TrimSuffix(whole.Text, "\x00")); len(text) == n {
+			return text, nil
+		}
+	}
+	text := make([]rune, n)
+	for i := range text {
+		one, err := instance.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: c.ref, Index: i})
+		if err != nil {
+			return nil, err
+		}
+		text[i] = rune(one.Unicode)
+	}
+	return text, nil
 }
 
 // add takes one character.
 func (c *chars) add(index int, r rune) error {
 	switch {
 	case r == '\n', r == '\r':
-		c.endWord()
+		if err := c.endWord(index); err != nil {
+			return err
+		}
 		if len(c.done) > 0 && c.done[len(c.done)-1].Line == c.line {
 			c.line++
 		}
 	case unicode.IsSpace(r):
-		c.endWord()
+		return c.endWord(index)
 	case r == 0:
-	case r == 0xFFFE, r == 0x02, r == 0xAD: // a hyphen at the end of a line
-		c.text = append(c.text, '-')
 	default:
-		return c.addLetter(index, r)
+		if r == 0xFFFE || r == 0x02 || r == 0xAD { // a hyphen at the end of a line
+			r = '-'
+		}
+		if len(c.text) == 0 {
+			c.first = index
+		}
+		c.text = append(c.text, r)
 	}
 	return nil
 }
 
-// addLetter takes a character that has a place.
-func (c *chars) addLetter(index int, r rune) error {
-	c.text = append(c.text, r)
-	at, err := c.document.instance.FPDFText_GetCharBox(&requests.FPDFText_GetCharBox{TextPage: c.ref, Index: index})
+// endWord ends the word that is being read, if there is one, before a character.
+func (c *chars) endWord(before int) error {
+	if len(c.text) == 0 {
+		return nil
+	}
+	box, err := c.place(c.first, before)
+	c.done = append(c.done, layout.Word{Text: string(c.text), Box: box, Confidence: 1, Line: c.line})
+	c.text = nil
+	return err
+}
+
+// place is where some characters stand.
+func (c *chars) place(first, before int) (box image.Rectangle, err error) {
+	instance := c.document.instance
+	parts, err := instance.FPDFText_CountRects(&requests.FPDFText_CountRects{TextPage: c.ref, StartIndex: first, Count: before - first})
 	if err != nil {
-		return err
+		return box, err
 	}
-	c.box = c.box.Union(c.toPage.box(at.Left, at.Bottom, at.Right, at.Top))
-	return nil
-}
-
-func (c *chars) endWord() {
-	if len(c.text) > 0 {
-		c.done = append(c.done, layout.Word{Text: string(c.text), Box: c.box, Confidence: 1, Line: c.line})
+	for i := range parts.Count {
+		at, err := instance.FPDFText_GetRect(&requests.FPDFText_GetRect{TextPage: c.ref, Index: i})
+		if err != nil {
+			return box, err
+		}
+		box = box.Union(c.toPage.box(at.Left, at.Bottom, at.Right, at.Top))
 	}
-	c.text, c.box = nil, image.Rectangle{}
+	return box, nil
 }
