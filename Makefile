@@ -98,6 +98,14 @@ fmt: tools ## format the code
 bench: ready ## all benchmarks
 	@$(GO) test -run '^$$' -bench . -benchmem -timeout 60m -tags "$(TEST_TAGS)" ./...
 
+bench-ocr: ready ## what reading costs, as so many times what tesseract and poppler take for the same files
+	@scripts/setup.sh reading
+	@$(GO) test -run '^$$' -bench Reading -benchtime 1x -timeout 60m ./bench
+
+bench-ocr-short: ready ## the same with fewer files; it reports and never fails
+	@scripts/setup.sh reading
+	@$(GO) test -short -run '^$$' -bench Reading -benchtime 1x -timeout 60m ./bench
+
 fuzz: ready ## every fuzz target for FUZZTIME (30s)
 	@scripts/with-go scripts/fuzz.sh $(FUZZTIME)
 
@@ -142,4 +150,4 @@ package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: accuracy fit help setup ready tools build demo run test race lint fmt bench fuzz test-ollama test-servers faults crash hostile notices shots package clean
+.PHONY: accuracy fit help setup ready tools build demo run test race lint fmt bench bench-ocr bench-ocr-short fuzz test-ollama test-servers faults crash hostile notices shots package clean

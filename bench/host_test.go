@@ -41,6 +41,9 @@ const (
 // roleFiles makes the test binary our files server.
 const roleFiles = "bench-files"
 
+// builtIn is the folder of the programs that were built; empty: none were needed.
+var builtIn string
+
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 {
 		switch os.Args[1] {
@@ -57,7 +60,11 @@ func TestMain(m *testing.M) {
 			os.Exit(0)
 		}
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if builtIn != "" {
+		_ = os.RemoveAll(builtIn)
+	}
+	os.Exit(code)
 }
 
 func self(tb testing.TB) string {
