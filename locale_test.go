@@ -26,13 +26,14 @@ const catalogue = "ui/locale/en.json"
 
 // notWords are literals that look like words and are none, by package.
 var notWords = map[string][]string{
-	"ui":            {"Deskhand", "D", "file"},                   // its name, its mark, a scheme
-	"ui/views/chat": {"person", "moves", "copies", "md", "json"}, // on record; in arguments; formats
-	"ui/widgets":    {"M", "Mg"},                                 // what a line is measured by
-	"ui/prose":      {"Mg"},
-	"ui/inert":      {"<U+%04X>"},                                                                   // what stands for a sign that hides
-	"ui/locale":     {"The catalogue of the window cannot be read", "N"},                            // for a log; the gap of N
-	"ui/theme":      {"icons/", "theme: no drawing of ", "doubtTint", "dangerTint", "currentColor"}, // files and colours
+	"ui":                {"Deskhand", "D", "file"},                   // its name, its mark, a scheme
+	"ui/views/chat":     {"person", "moves", "copies", "md", "json"}, // on record; in arguments; formats
+	"ui/widgets":        {"M", "Mg"},                                 // what a line is measured by
+	"ui/prose":          {"Mg"},
+	"ui/views/settings": {"en", "de", "English", "Deutsch"},                                             // languages, each in its own words
+	"ui/inert":          {"<U+%04X>"},                                                                   // what stands for a sign that hides
+	"ui/locale":         {"The catalogue of the window cannot be read", "N"},                            // for a log; the gap of N
+	"ui/theme":          {"icons/", "theme: no drawing of ", "doubtTint", "dangerTint", "currentColor"}, // files and colours
 }
 
 // A spoken is a call of locale.L or locale.N.

@@ -67,6 +67,8 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	switch key {
 	case config.SettingNaming:
 		c.naming.Template = value
+	case config.SettingLanguages:
+		c.naming.Languages = strings.TrimSpace(value)
 	case config.SettingSubfolders:
 		c.naming.Subfolders = strings.TrimSpace(value) == "true"
 	}
@@ -101,6 +103,19 @@ func (c *Controller) template() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.naming.Template
+}
+
+// Window is how the window is to look, "light" or "dark", and the language that it is
+// to speak, as they were at the start; empty: as the system has it.
+func (c *Controller) Window() (appearance, language string) {
+	return c.config.Window.Appearance, c.config.Window.Language
+}
+
+// languages are those of the text in pictures; nil: those that are installed.
+func (c *Controller) languages() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return strings.FieldsFunc(c.naming.Languages, func(r rune) bool { return r == '+' })
 }
 
 // Subfolders reports whether folders inside are to be read too.

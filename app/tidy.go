@@ -30,6 +30,9 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 	if req.Template == c.template() {
 		req.Template = "" // the usual one, which habits and rules stand above
 	}
+	if len(req.Languages) == 0 {
+		req.Languages = c.languages()
+	}
 	if err := c.up(ctx); err != nil {
 		return plan.Plan{}, err
 	}

@@ -89,8 +89,8 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 		}},
 		{"settings-light", fynetheme.VariantLight, wide, func(h *fixture) {
 			h.rail("Settings")
-			h.untilSaid("_32768_")
-			h.set("Largest context window", "x")
+			h.untilSaid("_{date} {issuer} {kind} {title}_")
+			h.set("Names like", "x")
 			h.untilSaid("Not saved")
 		}},
 	} {
@@ -259,6 +259,7 @@ func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
 	h.press("Save")
 	h.mustFit("the form of a server")
 	h.rail("Settings")
+	h.press("Advanced…")
 	h.untilSaid("_32768_")
 	h.mustFit("the settings")
 }

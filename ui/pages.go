@@ -104,6 +104,7 @@ func (w *Window) makeServers(f *kit.Frame) view {
 
 func (w *Window) makeSettings(f *kit.Frame) view {
 	s := settings.New(f, w.backend)
+	s.Appear = func(appearance string) { fyne.CurrentApp().Settings().SetTheme(theme.Appearing(appearance)) }
 	s.Changed = func(key string) {
 		if key == config.SettingNaming || key == config.SettingSubfolders {
 			w.flow.Reset()

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -18,6 +19,7 @@ func atSettings(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
 	h.rail("Settings")
+	h.press("Advanced…")
 	h.until("the settings", func() bool { return h.says("_32768_") && h.says(".cache/deskhand") })
 	return h
 }
@@ -156,10 +158,43 @@ func TestATemplateThatIsBeingTypedShowsWhatItMakes(t *testing.T) {
 func TestYesAndNoAreChosen(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
-	test.Tap(find(h, "Yes", func(f *widgets.Filter) bool { return f.Text() == "Yes" }))
+	test.Tap(find(h, "Yes", func(f *widgets.Filter) bool { return f.Text() == "Yes" })) // the first: subfolders
 	h.untilSaid("Saved.")
 	if got := d.wrote(); !slices.Equal(got, []string{"naming.subfolders=true"}) {
 		t.Errorf("it wrote %q", got)
+	}
+}
+
+func TestTheModelsKnobsAreBehindAButtonAndTheWindowComesFirst(t *testing.T) {
+	h := light(t, receipts())
+	h.rail("Settings")
+	h.untilSaid("(System)")
+	h.mustSay("Appearance", "Language", "Names like", "Include subfolders", "Languages in scans", "(Deutsch)")
+	h.mustNotSay("Largest context window", ".cache/deskhand")
+	h.press("Advanced…")
+	h.mustSay("Largest context window", "Where things are stored")
+	h.press("Hide advanced")
+	h.mustNotSay("Largest context window")
+}
+
+func TestTheAppearanceChangesAtOnce(t *testing.T) {
+	d := receipts()
+	h := light(t, d)
+	h.rail("Settings")
+	h.untilSaid("(Dark)")
+	before := widgets.ColourOf(h.window.Fyne().Content(), theme.Background)
+	h.filter("Dark")
+	h.untilSaid("Saved.")
+	if got := d.wrote(); !slices.Equal(got, []string{"window.appearance=dark"}) {
+		t.Errorf("it wrote %q", got)
+	}
+	dark := widgets.ColourOf(h.window.Fyne().Content(), theme.Background)
+	h.filter("Light")
+	h.until("it is light again", func() bool {
+		return len(d.wrote()) == 2 && widgets.ColourOf(h.window.Fyne().Content(), theme.Background) == before
+	})
+	if dark == before {
+		t.Error("dark is as light is")
 	}
 }
 

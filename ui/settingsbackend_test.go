@@ -25,6 +25,9 @@ type fakeSettings struct {
 var defaults = []config.Setting{
 	{Key: "naming.template", Default: "{date} {issuer} {kind} {title}"},
 	{Key: "naming.subfolders", Default: "false"},
+	{Key: "naming.languages"},
+	{Key: "window.appearance"},
+	{Key: "window.language"},
 	{Key: "models.temperature", Default: "-1"},
 	{Key: "models.allow_cloud", Default: "false"},
 	{Key: "budget.window", Default: "32768"},
@@ -102,6 +105,7 @@ func allowed(key, value string) error {
 		if !strings.Contains(value, "{") || strings.Contains(value, "{nonsense}") {
 			return &config.SettingError{Key: key, Kind: config.SettingTemplate, Cause: fmt.Errorf("%w: it has no part such as {date} or {issuer}", app.ErrTemplate)}
 		}
+	case "window.appearance", "window.language", "naming.languages":
 	case "models.allow_cloud", "naming.subfolders":
 		if value != "true" && value != "false" {
 			return &config.SettingError{Key: key, Kind: config.SettingYesNo}

@@ -47,8 +47,9 @@ type Options struct {
 	Asker *Asker
 	// Version is the program's, for the person to read.
 	Version string
-	// Theme replaces the theme of the window; nil: ours, in the variant that
-	// the system asks for.
+	// Appearance is "light" or "dark"; empty: as the system asks for.
+	Appearance string
+	// Theme replaces the theme of the window; nil: ours, in its Appearance.
 	Theme fyne.Theme
 }
 
@@ -105,7 +106,7 @@ func (o Options) filled(app fyne.App) Options {
 		o.Asker = NewAsker()
 	}
 	if o.Theme == nil {
-		o.Theme = theme.New()
+		o.Theme = theme.Appearing(o.Appearance)
 	}
 	if o.Browse == nil {
 		o.Browse = func(address string) error {

@@ -27,6 +27,10 @@ var ErrUnusable = errors.New("the configuration cannot be used")
 // says what each key means.
 type Config struct {
 	Naming Naming `toml:"naming"`
+	Window struct {
+		Appearance string `toml:"appearance"`
+		Language   string `toml:"language"`
+	} `toml:"window"`
 	Models struct {
 		// ChainText is the chain as it is written: a list, or Auto.
 		ChainText any `toml:"chain"`
@@ -39,7 +43,7 @@ type Config struct {
 		RetryDelay   duration `toml:"retry_delay"`
 		RetryBackoff float64  `toml:"retry_backoff"`
 		Temperature  float64  `toml:"temperature"`
-		Think        think    `toml:"think"`
+		Think        string   `toml:"think"`
 		Parallel     int      `toml:"parallel"`
 		AllowCloud   bool     `toml:"allow_cloud"`
 		AllowRemote  []string `toml:"allow_remote"`
@@ -74,12 +78,6 @@ type Config struct {
 	Dropped []string `toml:"-"`
 }
 
-// think says how models think that can.
-type think string
-
-// thoughts are what it can be; empty leaves it to the model.
-var thoughts = []think{"", "on", "off", "low", "medium", "high"}
-
 // Temperature is the one that the person set; nil: they set none.
 func (c *Config) Temperature() *float64 {
 	if c.Models.Temperature < 0 {
@@ -95,6 +93,7 @@ var dropped = []string{"budget.offered_tools"}
 type Naming struct {
 	Template   string `toml:"template"`
 	Subfolders bool   `toml:"subfolders"`
+	Languages  string `toml:"languages"`
 }
 
 // duration is a time.Duration written as "120s".

@@ -70,8 +70,10 @@ func (k field) kind() SettingKind {
 	switch {
 	case k.value.Type() == reflect.TypeFor[duration]():
 		return SettingTime
-	case k.value.Type() == reflect.TypeFor[think]():
-		return SettingThink
+	case choices[k.name] != nil:
+		return SettingChoice
+	case k.name == SettingLanguages:
+		return SettingLanguage
 	case k.value.Kind() == reflect.String:
 		return SettingTemplate
 	case k.value.Kind() == reflect.Bool:
@@ -88,7 +90,7 @@ func (k field) take(typed string) error {
 	typed = strings.TrimSpace(typed)
 	var err error
 	switch k.kind() {
-	case SettingTemplate, SettingThink:
+	case SettingTemplate, SettingChoice, SettingLanguage:
 		k.value.SetString(typed)
 	case SettingTime:
 		var d duration
@@ -125,8 +127,15 @@ func (k field) check() error {
 		}
 		return nil
 	}
-	if k.kind() == SettingThink && !slices.Contains(thoughts, think(k.value.String())) {
-		return k.refused()
+	switch k.kind() {
+	case SettingChoice:
+		if !slices.Contains(choices[k.name], k.value.String()) {
+			return k.refused()
+		}
+	case SettingLanguage:
+		if strings.Trim(k.value.String(), "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_+") != "" {
+			return k.refused()
+		}
 	}
 	b, bounded := bounds[k.name]
 	n := k.number()
@@ -161,7 +170,15 @@ func checkWindows(windows map[string]int) error {
 
 func (k field) refused() error {
 	b := bounds[k.name]
-	return &SettingError{Key: k.name, Kind: k.kind(), Least: b.least, Most: b.most}
+	return &SettingError{Key: k.name, Kind: k.kind(), Least: b.least, Most: b.most, Choices: choices[k.name]}
+}
+
+// choices are the keys that are one of a few words; the empty one leaves it to the
+// model, or to the system.
+var choices = map[string][]string{
+	"models.think":    {"", "on", "off", "low", "medium", "high"},
+	SettingAppearance: {"", "light", "dark"},
+	SettingLocale:     {"", "en", "de"},
 }
 
 // number is the value of a number, or of a time in seconds.
@@ -212,7 +229,7 @@ func written(v reflect.Value) string {
 // literal is the value as TOML.
 func (k field) literal() string {
 	switch k.kind() {
-	case SettingTemplate, SettingTime, SettingThink:
+	case SettingTemplate, SettingTime, SettingChoice, SettingLanguage:
 		return strconv.Quote(written(k.value))
 	case SettingNumber:
 		text := strconv.FormatFloat(k.value.Float(), 'f', -1, 64)

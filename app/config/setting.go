@@ -7,10 +7,14 @@ import (
 )
 
 // The settings that hold at once; the others from the next start on: the template
-// that files are named by, and whether folders inside are read too.
+// that files are named by, whether folders inside are read too, the languages of what
+// is read, and how the window looks and speaks.
 const (
 	SettingNaming     = "naming.template"
 	SettingSubfolders = "naming.subfolders"
+	SettingLanguages  = "naming.languages"
+	SettingAppearance = "window.appearance"
+	SettingLocale     = "window.language"
 )
 
 // Setting is a key of config.toml. Its values are written as a person would:
@@ -30,7 +34,8 @@ const (
 	SettingNumber   SettingKind = "number"
 	SettingTime     SettingKind = "time"
 	SettingYesNo    SettingKind = "yesno"
-	SettingThink    SettingKind = "think"
+	SettingChoice   SettingKind = "choice"
+	SettingLanguage SettingKind = "languages"
 )
 
 // SettingError means that a setting cannot have a value. Least and Most bound
@@ -39,6 +44,7 @@ type SettingError struct {
 	Key         string
 	Kind        SettingKind
 	Least, Most float64
+	Choices     []string
 	// Cause says what is wrong with a template; else nil.
 	Cause error
 }
@@ -52,8 +58,10 @@ func (e *SettingError) Error() string {
 		return fmt.Sprintf("%s: %v", e.Key, e.Cause)
 	case SettingYesNo:
 		return e.Key + " is true or false"
-	case SettingThink:
-		return e.Key + ` is "on", "off", "low", "medium", "high" or ""`
+	case SettingChoice:
+		return fmt.Sprintf("%s is one of %q", e.Key, e.Choices)
+	case SettingLanguage:
+		return e.Key + ` names languages as tesseract does, such as "eng+deu", or ""`
 	case SettingTime:
 		return fmt.Sprintf("%s is a time from %gs to %gs, such as \"90s\"", e.Key, e.Least, e.Most)
 	default:

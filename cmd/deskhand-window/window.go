@@ -18,7 +18,7 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli"
 	"github.com/deskhand/deskhand/ui"
 	"github.com/deskhand/deskhand/ui/bridge"
-	_ "github.com/deskhand/deskhand/ui/locale" // before the toolkit looks at the locale
+	"github.com/deskhand/deskhand/ui/locale" // before the toolkit looks at the locale
 )
 
 // appID is the program's name towards desktops.
@@ -53,7 +53,9 @@ func openWindow(c *cli.Console, paths []string) error {
 		fyne.Run()
 		return err
 	}
-	on.window = ui.New(fyne, instance.Core, ui.Options{Paths: paths, Asker: asker, Version: version})
+	appearance, language := instance.Core.Window()
+	locale.Speak(language)
+	on.window = ui.New(fyne, instance.Core, ui.Options{Paths: paths, Asker: asker, Version: version, Appearance: appearance})
 	on.window.Show()
 	// A signal closes the window as the person would; closing it ends Run.
 	stop := context.AfterFunc(c.Context(), func() { bridge.Post(on.window.Close) })

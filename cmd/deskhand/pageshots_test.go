@@ -77,7 +77,7 @@ func turnPages(t *testing.T, variant string) {
 	s.do("key", "Escape")
 
 	s.rail(pageSettings)
-	s.see("Largest context window")
+	s.see("Include subfolders")
 	shot("settings")
 	s.rail(pageActivity)
 	s.click("All tool calls")
@@ -141,7 +141,7 @@ func TestShotsOfPagesInASmallWindow(t *testing.T) {
 	}{
 		{pageModels, "Installed, not in use", "models"},
 		{pageServers, "review its command first", "servers"},
-		{pageSettings, "Largest context window", "settings"},
+		{pageSettings, "Include subfolders", "settings"},
 		{pageActivity, "Nothing has been changed yet", "activity"},
 	} {
 		s.rail(page.nth)

@@ -62,6 +62,17 @@ func Number(n int) string {
 	return s
 }
 
+// Speak makes a language that a person chose that of the window, unless the
+// environment names one.
+func Speak(language string) {
+	if language == "" || os.Getenv(Variable) != "" {
+		return
+	}
+	_ = os.Setenv(Variable, language) // it fails only for names that are not this one
+	load()
+	Load()
+}
+
 // Load reads the catalogue of the language that the environment asks for. It is
 // called once before the first sentence; a test that changes the environment
 // calls it again.

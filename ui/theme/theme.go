@@ -42,6 +42,7 @@ const (
 // that the system asks for.
 type Deskhand struct {
 	light, dark   palette
+	fixed         *fyne.ThemeVariant // nil: as the system asks
 	regular, bold fyne.Resource
 }
 
@@ -57,9 +58,32 @@ func New() *Deskhand {
 	}
 }
 
+// The appearances that a person can choose in place of the system's.
+const (
+	AppearanceLight = "light"
+	AppearanceDark  = "dark"
+)
+
+// Appearing makes the theme as a person chose it; empty: it follows the system.
+func Appearing(appearance string) *Deskhand {
+	d := New()
+	switch appearance {
+	case AppearanceLight:
+		d.fixed = new(fyne.ThemeVariant)
+		*d.fixed = fynetheme.VariantLight
+	case AppearanceDark:
+		d.fixed = new(fyne.ThemeVariant)
+		*d.fixed = fynetheme.VariantDark
+	}
+	return d
+}
+
 // Color returns the colour called name; one that the palette does not know is
 // Fyne's.
 func (d *Deskhand) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
+	if d.fixed != nil {
+		variant = *d.fixed
+	}
 	p := d.light
 	if variant == fynetheme.VariantDark {
 		p = d.dark

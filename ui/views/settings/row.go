@@ -24,35 +24,44 @@ type settingRow struct {
 	now   config.Setting
 	root  fyne.CanvasObject
 	entry *widgets.Entry
-	yes   *widgets.Filter // with no, for what is yes or no
-	no    *widgets.Filter
-	ready *widgets.Button // chooses one of the ready patterns
-	usual *widgets.Button // goes back to the default
-	told  *widgets.Text
-	busy  bool
-	again bool // a value came while one was being kept
+	// choices are the values that it can have, picks what is pressed for each.
+	choices [][2]string
+	picks   []*widgets.Filter
+	ready   *widgets.Button // chooses one of the ready patterns
+	usual   *widgets.Button // goes back to the default
+	told    *widgets.Text
+	busy    bool
+	again   bool // a value came while one was being kept
 }
 
 func newSettingRow(p *Page, w settingWords) *settingRow {
 	r := &settingRow{page: p, words: w, entry: widgets.NewEntry(w.label), told: widgets.Small("").Wrap()}
+	if w.key == config.SettingLanguages {
+		r.entry.SetPlaceHolder(locale.L("eng+deu")) // there is no room for what it is called
+	}
 	r.entry.OnSubmitted = func(string) { r.keep() }
 	r.entry.Left = func(string) { r.keep() }
 	r.entry.GivenUp = r.giveUp
-	r.yes = widgets.NewFilter(locale.L("Yes"), widgets.Plain, func() { r.choose(yes) })
-	r.no = widgets.NewFilter(locale.L("No"), widgets.Plain, func() { r.choose(no) })
+	r.choices = choicesOf(w.key)
 	r.ready = widgets.NewButton(locale.L("Choose"), widgets.Secondary, r.openPatterns).WithCaret()
 	r.usual = widgets.NewButton("", widgets.Link, func() { r.choose(r.now.Default) }).Small()
 	r.usual.Hide()
 	r.told.Hide()
 	about := widgets.Column(2, widgets.Strong(w.label), widgets.Small(w.help).Wrap())
 	var value fyne.CanvasObject = widgets.Fixed(settingWidth, 0, r.entry)
-	switch w.key {
-	case config.SettingNaming:
+	switch {
+	case w.key == config.SettingNaming:
 		r.entry.OnChanged = r.preview
 		r.root = widgets.Column(theme.Gap8, about, widgets.RowGrow(theme.Gap8, r.entry, r.entry, r.usual, r.ready), r.told)
 		return r
-	case settingCloud, config.SettingSubfolders:
-		value = widgets.Row(theme.Gap8, r.no, r.yes)
+	case r.choices != nil:
+		row := widgets.Row(theme.Gap8)
+		for _, c := range r.choices {
+			pick := widgets.NewFilter(c[1], widgets.Plain, func() { r.choose(c[0]) })
+			r.picks = append(r.picks, pick)
+			row.Add(pick)
+		}
+		value = row
 	}
 	r.root = widgets.Column(2, widgets.RowGrow(theme.Gap16, about, about, r.usual, value), r.told)
 	return r
@@ -84,10 +93,11 @@ func (r *settingRow) show(s config.Setting) {
 	if !typing && r.entry.Text != s.Value {
 		r.entry.SetText(s.Value)
 	}
-	r.yes.Set(locale.L("Yes"), widgets.Plain, s.Value == yes)
-	r.no.Set(locale.L("No"), widgets.Plain, s.Value != yes)
+	for i, pick := range r.picks {
+		pick.Set(r.choices[i][1], widgets.Plain, s.Value == r.choices[i][0])
+	}
 	r.usual.Set(locale.L("Reset to {{.Value}}", "Value", kit.Short(s.Default, 36)))
-	r.usual.Hidden = s.Value == s.Default
+	r.usual.Hidden = s.Value == s.Default || s.Default == ""
 }
 
 func (r *settingRow) choose(value string) {
@@ -130,6 +140,9 @@ func (r *settingRow) kept(value string, err error) {
 		}
 		r.now.Value = value
 		r.tell(locale.L("Saved."), theme.Accent)
+		if r.words.key == config.SettingAppearance {
+			r.page.Appear(value)
+		}
 		r.page.Changed(r.words.key)
 		r.page.Load()
 	}

@@ -20,21 +20,25 @@ import (
 // Page is the page of the settings and of the places where things are
 // kept.
 type Page struct {
-	frame   *kit.Frame
-	backend Backend
-	root    fyne.CanvasObject
-	notice  *widgets.Notice
-	rows    []*settingRow
-	habits  *habits
-	places  *fyne.Container
-	asked   func() // ends the question that is under way
+	frame    *kit.Frame
+	backend  Backend
+	root     fyne.CanvasObject
+	notice   *widgets.Notice
+	rows     []*settingRow
+	habits   *habits
+	places   *fyne.Container
+	asked    func()          // ends the question that is under way
+	advanced *fyne.Container // the settings that few people need
+	more     *widgets.Button // shows them
+	// Appear shows the window in another appearance.
+	Appear func(appearance string)
 	// Changed is told which setting was kept.
 	Changed func(key string)
 }
 
 // New makes the page.
 func New(frame *kit.Frame, backend Backend) *Page {
-	s := &Page{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Changed: func(string) {}}
+	s := &Page{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Appear: func(string) {}, Changed: func(string) {}}
 	s.notice = widgets.NewNotice(s.refresh)
 	column := widgets.Column(theme.Gap16, widgets.Column(theme.Gap4, widgets.Heading(locale.L("Settings")),
 		widgets.Quiet(locale.L("Saved to a file you can also edit; your comments and order are kept.")).Wrap()),
@@ -44,13 +48,37 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	}
 	s.habits = newHabits(s)
 	column.Add(s.habits.root)
-	column.Add(widgets.Card(widgets.Column(theme.Gap8, widgets.Title(locale.L("Where things are stored")), s.places)))
+	s.advanced = widgets.Column(theme.Gap16)
+	for _, g := range advancedGroups() {
+		s.advanced.Add(s.card(g))
+	}
+	s.advanced.Add(widgets.Card(widgets.Column(theme.Gap8, widgets.Title(locale.L("Where things are stored")), s.places)))
+	s.advanced.Hide()
+	s.more = widgets.NewButton(locale.L("Advanced…"), widgets.Secondary, s.fold)
+	column.Add(widgets.Row(0, s.more))
+	column.Add(s.advanced)
 	s.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(column)))
 	return s
 }
 
+// fold shows or hides what few people need.
+func (s *Page) fold() {
+	if s.advanced.Hidden {
+		s.advanced.Show()
+		s.more.Set(locale.L("Hide advanced"))
+	} else {
+		s.advanced.Hide()
+		s.more.Set(locale.L("Advanced…"))
+	}
+	s.refresh()
+}
+
 func (s *Page) card(g settingGroup) fyne.CanvasObject {
-	column := widgets.Column(theme.Gap16, widgets.Column(2, widgets.Title(g.title), widgets.Small(g.detail)))
+	head := widgets.Column(2, widgets.Title(g.title))
+	if g.detail != "" {
+		head.Add(widgets.Small(g.detail))
+	}
+	column := widgets.Column(theme.Gap16, head)
 	for _, words := range g.rows {
 		row := newSettingRow(s, words)
 		s.rows = append(s.rows, row)

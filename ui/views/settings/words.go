@@ -6,6 +6,7 @@ import (
 
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
@@ -35,13 +36,24 @@ const (
 const yes, no = "true", "false"
 
 // settingGroups are the settings that a person may want; the file has the rest.
+// settingGroups are the settings of everybody, advancedGroups those that few need.
 func settingGroups() []settingGroup {
-	later := locale.L("Takes effect after a restart.")
 	return []settingGroup{
+		{locale.L("Window"), "", []settingWords{
+			{config.SettingAppearance, locale.L("Appearance"), locale.L("Takes effect immediately.")},
+			{config.SettingLocale, locale.L("Language"), locale.L("Takes effect after a restart.")},
+		}},
 		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
 			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {year} {month} {day} {issuer} {kind} {title} {number} {amount} {currency} {person} {name} (the current name) {ext} {parent} {seq}. A slash makes a folder. Anything unknown is left out.")},
 			{config.SettingSubfolders, locale.L("Include subfolders"), locale.L("Read the folders inside of a folder you drop, too.")},
+			{config.SettingLanguages, locale.L("Languages in scans"), locale.L("As Tesseract calls them, such as eng+deu. Empty: all that are installed.")},
 		}},
+	}
+}
+
+func advancedGroups() []settingGroup {
+	later := locale.L("Takes effect after a restart.")
+	return []settingGroup{
 		{locale.L("Models"), later, []settingWords{
 			{settingWindow, locale.L("Largest context window"), locale.L("In tokens. A larger one lets a model remember more, but needs more memory.")},
 			{settingInput, locale.L("Shorten older messages above"), locale.L("In tokens. 0: only what doesn't fit in the window.")},
@@ -60,6 +72,20 @@ func settingGroups() []settingGroup {
 
 // settingRefusal says what a setting takes, when err is about that; otherwise is
 // said of every other error that has no words of its own.
+// choicesOf are the values that a setting can have, each with its words; nil: it is
+// typed.
+func choicesOf(key string) [][2]string {
+	switch key {
+	case settingCloud, config.SettingSubfolders:
+		return [][2]string{{no, locale.L("No")}, {yes, locale.L("Yes")}}
+	case config.SettingAppearance:
+		return [][2]string{{"", locale.L("System")}, {theme.AppearanceLight, locale.L("Light")}, {theme.AppearanceDark, locale.L("Dark")}}
+	case config.SettingLocale:
+		return [][2]string{{"", locale.L("System")}, {"en", "English"}, {"de", "Deutsch"}}
+	}
+	return nil
+}
+
 func settingRefusal(err error, otherwise string) string {
 	var bad *config.SettingError
 	if !errors.As(err, &bad) {
@@ -68,6 +94,8 @@ func settingRefusal(err error, otherwise string) string {
 	switch bad.Kind {
 	case config.SettingTemplate:
 		return locale.L("Not saved. {{.Why}}", "Why", kit.Explain(bad.Cause, otherwise))
+	case config.SettingLanguage:
+		return locale.L("Not saved. Enter languages as Tesseract calls them, such as eng+deu.")
 	case config.SettingYesNo:
 		return locale.L("Not saved. Choose yes or no.")
 	case config.SettingTime:
