@@ -22,6 +22,8 @@ func (r Reason) english() string {
 		return strings.TrimSpace(r.Failure.Message + " " + r.Failure.Next())
 	case r.Code == ReasonSaid:
 		return r.Text
+	case r.Code == ReasonDuplicate && len(r.Args) == 1:
+		return "It has the same contents as " + r.Args[0] + ", so it keeps its name."
 	case r.Code == ReasonGroup && len(r.Args) == 1:
 		return fmt.Sprintf("It belongs together with others (%s). It is left alone.", r.Args[0])
 	case r.Code == ReasonOtherContent && len(r.Args) == 2:

@@ -61,6 +61,7 @@ const (
 	ReasonOtherContent   ReasonCode = "other_content" // than its name says; Args: the name's ending, the MIME type
 	ReasonUnreadable     ReasonCode = "unreadable"    // nothing in it can be read
 	ReasonUnmovable      ReasonCode = "unmovable"     // Failure says why
+	ReasonDuplicate      ReasonCode = "duplicate"     // it has the contents of another; Args: that one's name
 )
 
 // What a person should know of an item, next to what the documents server notes.

@@ -12,6 +12,8 @@ type Summary struct {
 	Ready  int `json:"ready"`
 	Review int `json:"review"`
 	Skip   int `json:"skip"`
+	// Deeper is how many files lie in folders inside, which were not looked into.
+	Deeper int `json:"deeper,omitempty"`
 	// Items are the first of the plan.
 	Items []SummaryItem `json:"items"`
 }
@@ -35,7 +37,7 @@ type SummaryItem struct {
 func (p Plan) Summary(rows int) Summary {
 	s := Summary{
 		ID: p.ID, Files: len(p.Items), Items: []SummaryItem{},
-		Ready: p.Count(StatusReady), Review: p.Count(StatusReview), Skip: p.Count(StatusSkip),
+		Ready: p.Count(StatusReady), Review: p.Count(StatusReview), Skip: p.Count(StatusSkip), Deeper: p.Deeper,
 	}
 	for _, it := range p.Items[:min(rows, len(p.Items))] {
 		item := SummaryItem{

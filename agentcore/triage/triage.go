@@ -156,7 +156,11 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	for i := range work {
 		p.Items = append(p.Items, understand(work[i], documents[i], w, t.Now()))
 	}
-	tellApart(p.Items[len(p.Items)-len(work):])
+	fresh := p.Items[len(p.Items)-len(work):]
+	if err := j.markDuplicates(fresh); err != nil {
+		return plan.Plan{}, err
+	}
+	tellApart(fresh)
 	p, err = j.resolve(p)
 	if err != nil {
 		return plan.Plan{}, err

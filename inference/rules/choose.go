@@ -116,7 +116,10 @@ func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 			all = append(all, intent.File{Path: place})
 			continue
 		}
-		found, after, whole := listingOf(answered, place)
+		found, folders, after, whole := listingOf(answered, place)
+		if !t.req.Files.Subfolders {
+			t.inside += folders
+		}
 		all = append(all, found...)
 		if !whole {
 			args := map[string]any{"path": place, "limit": pageRows}
@@ -138,9 +141,9 @@ func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 	return nil, t.call(toolList, calls...), false
 }
 
-// listingOf returns the files of a folder as far as it was listed: the path to go
-// on after, and whether that is all.
-func listingOf(answered []result, folder string) (found []intent.File, after string, whole bool) {
+// listingOf returns the files of a folder as far as it was listed, how many folders
+// are inside, the path to go on after, and whether that is all.
+func listingOf(answered []result, folder string) (found []intent.File, folders int, after string, whole bool) {
 	for _, r := range answered {
 		l, ok := dataOf[files.Listing](r)
 		if !ok || filepath.Clean(l.Path) != filepath.Clean(folder) {
@@ -150,11 +153,14 @@ func listingOf(answered []result, folder string) (found []intent.File, after str
 			if e.Type == files.TypeFile {
 				found = append(found, intent.File{Path: e.Path})
 			}
+			if e.Type == files.TypeFolder && !e.Hidden {
+				folders++
+			}
 			after = e.Path
 		}
 		whole = !l.Truncated
 	}
-	return found, after, whole
+	return found, folders, after, whole
 }
 
 // known returns the files with what they say, or the reply that comes first. To

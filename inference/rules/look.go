@@ -84,6 +84,9 @@ func (t *turn) picked() chat.Reply {
 	if len(t.req.Left) > 0 {
 		text += "\nI did not understand " + quoted(t.req.Left) + ": I went by " + quoted(t.req.Understood) + " alone."
 	}
+	if t.inside > 0 {
+		text += "\n" + count(t.inside, "folder", "folders") + " inside not looked into: say \"including subfolders\" for that."
+	}
 	return say(text)
 }
 

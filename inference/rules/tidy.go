@@ -190,6 +190,9 @@ func rest(b *strings.Builder, p plan.Summary) {
 	if len(parts) > 0 {
 		b.WriteString("\n" + strings.Join(parts, ", ") + ":\n\n" + bullets(otherRows(p), p.Review+p.Skip, shown))
 	}
+	if p.Deeper > 0 {
+		fmt.Fprintf(b, "\n%s in subfolders not looked into. Say \"including subfolders\" to have that done.\n", count(p.Deeper, "file was", "files were"))
+	}
 }
 
 // receiptWords tells a receipt. The pairs of the proposal count as done only when as

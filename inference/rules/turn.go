@@ -29,6 +29,8 @@ type turn struct {
 	template string
 	// unsure are the files of which nobody can tell whether they are meant.
 	unsure []intent.File
+	// inside is how many folders inside of those listed are not looked into.
+	inside int
 	// results of this turn, in order; past are the turns before it.
 	results []result
 	past    []pastTurn

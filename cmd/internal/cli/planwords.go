@@ -109,6 +109,8 @@ func reasonWords(r plan.Reason) string {
 		return failureWords(*r.Failure)
 	case r.Code == plan.ReasonGroup:
 		return "It belongs together with others (" + args[0] + "). It is left alone."
+	case r.Code == plan.ReasonDuplicate:
+		return "It has the same contents as " + args[0] + ", so it keeps its name."
 	case r.Code == plan.ReasonOtherContent:
 		return fmt.Sprintf("Its name ends in %q, but it holds %s.", args[0], contents(args[1]))
 	}

@@ -224,6 +224,9 @@ func (c *Console) printPlan(p plan.Plan) {
 	}
 	fmt.Fprintf(c.out, "%s read%s: %d ready, %d to look at, %s\n\n", countFiles(len(p.Items)), with,
 		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
+	if p.Deeper > 0 {
+		fmt.Fprintf(c.out, "Not looked into: %s in subfolders. --recursive does.\n\n", countFiles(p.Deeper))
+	}
 	if p.NewInto {
 		_ = tell(c.out, "The folder %s is not there yet; it is made for them.\n\n", visible(p.Into))
 	}

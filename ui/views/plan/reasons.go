@@ -114,6 +114,8 @@ func leftWords(r plan.Reason) string {
 	switch r.Code {
 	case plan.ReasonGroup:
 		return locale.L("It belongs together with others ({{.Group}}), so it's left alone.", "Group", inert.Line(args[0]))
+	case plan.ReasonDuplicate:
+		return locale.L("It has the same contents as {{.Name}}, so its name is kept.", "Name", inert.Line(args[0]))
 	case plan.ReasonOnlineOnly:
 		return locale.L("Its contents are online only. Download it first.")
 	case plan.ReasonUnreadableName:
