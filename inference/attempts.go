@@ -108,8 +108,8 @@ func (a *attempts) announce(next int, why error) {
 	if a.any {
 		a.emit(chat.Delta{Reset: true})
 	}
-	code, said := chat.Told(why)
-	a.emit(chat.Delta{Retry: &chat.Retry{Model: a.model.name, Attempt: next, Fault: code, Why: said}})
+	f := chat.Told(why)
+	a.emit(chat.Delta{Retry: &chat.Retry{Model: a.model.name, Attempt: next, Fault: f.Code, Address: f.Address, Why: f.Message}})
 }
 
 // unhang unloads a model that hangs: always after a parser error, whoever is next

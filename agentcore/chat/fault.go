@@ -14,6 +14,8 @@ type Fault struct {
 	Code FaultCode
 	// Message says it in a few English words, for a log and for what was sent on.
 	Message string
+	// Address is where nobody answers; empty where somebody did.
+	Address string
 	// RetryAfter is how long a server asks to be left alone; 0: it does not.
 	RetryAfter time.Duration
 	// Call is the tool call that nobody could read, as the model wrote it, where
@@ -45,17 +47,18 @@ func FaultOf(err error) Fault {
 	return Fault{}
 }
 
-// Told returns the code of err's fault, and what was said of it where that code
-// tells nothing: the words of a server, or of an error that is no fault.
-func Told(err error) (code FaultCode, said string) {
-	switch f := FaultOf(err); f.Code {
+// Told returns the fault of err as it is told: with a message only where its code
+// tells nothing, of a server or of an error that is no fault.
+func Told(err error) Fault {
+	f := FaultOf(err)
+	switch f.Code {
 	case "":
-		return "", err.Error()
+		f.Message = err.Error()
 	case FaultStatus:
-		return f.Code, f.Message
 	default:
-		return f.Code, ""
+		f.Message = ""
 	}
+	return f
 }
 
 // FaultClass says what helps against a fault.

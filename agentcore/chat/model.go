@@ -104,11 +104,13 @@ type Delta struct {
 	Warning *Warning
 }
 
-// Retry tells which attempt follows, and why as Told does.
+// Retry tells which attempt follows, and why: the code of a fault, its address, and
+// its message where Told has one.
 type Retry struct {
 	Model   string
 	Attempt int
 	Fault   FaultCode
+	Address string
 	Why     string
 }
 

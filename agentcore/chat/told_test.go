@@ -16,8 +16,8 @@ func TestAFaultIsToldByItsCodeAndByWordsOnlyWhereThatSaysNothing(t *testing.T) {
 		{fmt.Errorf("%w, 4 tries", &Fault{Code: FaultStatus, Message: "HTTP 500: no"}), FaultStatus, "HTTP 500: no"},
 		{errors.New("cut"), "", "cut"},
 	} {
-		if code, said := Told(row.err); code != row.code || said != row.said {
-			t.Errorf("%v: %q, %q", row.err, code, said)
+		if f := Told(row.err); f.Code != row.code || f.Message != row.said {
+			t.Errorf("%v: %q, %q", row.err, f.Code, f.Message)
 		}
 	}
 }

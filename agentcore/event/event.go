@@ -174,9 +174,11 @@ type (
 		CallID string `json:"call_id,omitempty"`
 		From   string `json:"from"`
 		To     string `json:"to"`
-		// Fault is the cause; Why what was said of it, where Fault tells nothing.
-		Fault chat.FaultCode `json:"fault,omitempty"`
-		Why   string         `json:"why,omitempty"`
+		// Fault is the cause and Address where nobody answers; Why is what was said
+		// of it, where Fault tells nothing.
+		Fault   chat.FaultCode `json:"fault,omitempty"`
+		Address string         `json:"address,omitempty"`
+		Why     string         `json:"why,omitempty"`
 		// Missing tells that From is not installed, and may be downloaded.
 		Missing bool `json:"missing,omitempty"`
 	}
@@ -185,6 +187,7 @@ type (
 		Model   string         `json:"model"`
 		Attempt int            `json:"attempt"`
 		Fault   chat.FaultCode `json:"fault,omitempty"`
+		Address string         `json:"address,omitempty"`
 		Why     string         `json:"why,omitempty"`
 	}
 	// BudgetChanged tells how the context window is divided, in tokens. Used is
@@ -233,8 +236,8 @@ func Warn(code chat.WarningCode) Warning { return Warning{chat.Warning{Code: cod
 
 // Hop is the event of a model that stands in for another one.
 func Hop(left chat.ModelFailure, to string) ModelChanged {
-	code, said := chat.Told(left.Err)
-	return ModelChanged{From: left.Model, To: to, Fault: code, Why: said, Missing: code == chat.FaultNotInstalled}
+	f := chat.Told(left.Err)
+	return ModelChanged{From: left.Model, To: to, Fault: f.Code, Address: f.Address, Why: f.Message, Missing: f.Code == chat.FaultNotInstalled}
 }
 
 // OfDelta is the event of what comes with a model's answer and is no part of it;

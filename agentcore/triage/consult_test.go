@@ -162,9 +162,9 @@ func TestWhatTheModelsOfAToolGoThroughIsToldInTheConversationThatCalledIt(t *tes
 	})
 	want := []string{
 		"conversation-1: event.Warning{Warning:{Code:window_guessed Text: Path: Name: Shown:0 Of:0 Args:[] Done:[]}}",
-		"conversation-1: event.Retrying{Model:a Attempt:2 Fault: Why:cut}",
-		"conversation-1: event.ModelChanged{CallID:call-7 From:a To:b Fault: Why:HTTP 500 Missing:false}",
-		"conversation-1: event.ModelChanged{CallID:call-7 From:b To:rules Fault: Why:HTTP 502 Missing:false}",
+		"conversation-1: event.Retrying{Model:a Attempt:2 Fault: Address: Why:cut}",
+		"conversation-1: event.ModelChanged{CallID:call-7 From:a To:b Fault: Address: Why:HTTP 500 Missing:false}",
+		"conversation-1: event.ModelChanged{CallID:call-7 From:b To:rules Fault: Address: Why:HTTP 502 Missing:false}",
 		"conversation-1: event.Warning{Warning:{Code:models_silent Text: Path: Name: Shown:0 Of:0 Args:[b ] Done:[]}}",
 	}
 	if got := strings.Join(told, "\n"); !r.OK || got != strings.Join(want, "\n") {

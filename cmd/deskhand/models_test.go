@@ -81,7 +81,7 @@ func TestWithOllamaStoppedTheRulesAnswerAndItIsSaid(t *testing.T) {
 	said := false
 	for _, e := range events {
 		said = said || e["type"] == "model_changed" && e["to"] == "rules" &&
-			e["why"] == "no Ollama server answers at "+s.Host()+": the connection was refused"
+			e["fault"] == "unreachable" && e["why"] == "no server answers at "+s.Host()
 	}
 	if last := events[len(events)-1]; !said || last["model"] != "rules" || last["reason"] != "answered" {
 		t.Fatalf("said %v, ended %v", said, last)

@@ -1,11 +1,9 @@
 package ollama
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -14,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // Limits are the time limits of a request, each for its own part; there is none
@@ -85,18 +85,8 @@ func New(c Config) (*Client, error) {
 	if c.KeepAlive <= 0 {
 		c.KeepAlive = defaultKeepAlive
 	}
-	if c.Dial == nil {
-		c.Dial = (&net.Dialer{}).DialContext
-	}
-	return &Client{base: base, limits: c.Limits, keepAlive: c.KeepAlive, remote: c.AllowRemote, http: &http.Client{
-		Transport: &http.Transport{
-			// No proxy: what is asked is for this server alone.
-			DialContext:         dialWithin(c.Limits.Connect, c.Dial, isLoopback(base.Hostname())),
-			MaxIdleConnsPerHost: 4, IdleConnTimeout: 90 * time.Second, TLSHandshakeTimeout: c.Limits.Connect,
-		},
-		// A redirect could lead to a host that nobody agreed to.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}, nil
+	client := transport.NewHTTP(c.Limits.Connect, c.Dial, 4)
+	return &Client{base: base, limits: c.Limits, keepAlive: c.KeepAlive, remote: c.AllowRemote, http: client}, nil
 }
 
 // Close drops the connections that wait for the next request.
@@ -106,28 +96,7 @@ func (c *Client) Close() { c.http.CloseIdleConnections() }
 func (c *Client) Address() string { return c.base.String() }
 
 // Local reports whether the server is on this computer.
-func (c *Client) Local() bool { return isLoopback(c.base.Hostname()) }
-
-type dialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
-
-// dialWithin marks what fails before there is a connection as unreachable. The
-// connection of a server on this computer stays on it.
-func dialWithin(limit time.Duration, dial dialFunc, local bool) dialFunc {
-	return func(ctx context.Context, network, addr string) (net.Conn, error) {
-		within, cancel := context.WithTimeout(ctx, limit)
-		defer cancel()
-		conn, err := dial(within, network, addr)
-		if err == nil && local {
-			if err = sameComputer(conn); err != nil {
-				return nil, unreachable(addr, err)
-			}
-		}
-		if err != nil && ctx.Err() == nil {
-			return nil, unreachable(addr, err)
-		}
-		return conn, err
-	}
-}
+func (c *Client) Local() bool { return transport.Local(c.base.Hostname()) }
 
 // send posts body as JSON, or gets when body is nil, and gives the response of
 // a request that the server took. The caller closes its body.
@@ -143,30 +112,11 @@ func (c *Client) sendAs(ctx context.Context, method, path string, body any) (*ht
 	if err := c.permitted(); err != nil {
 		return nil, err
 	}
-	content := io.Reader(nil)
-	if body != nil {
-		encoded, err := json.Marshal(body)
-		if err != nil {
-			return nil, fmt.Errorf("write the request: %w", err)
-		}
-		content = bytes.NewReader(encoded)
+	resp, err := transport.Send(ctx, c.http, method, c.base.JoinPath(path), "", body)
+	if err == nil && resp.StatusCode != http.StatusOK {
+		return nil, statusError(resp)
 	}
-	req, err := http.NewRequestWithContext(ctx, method, c.base.JoinPath(path).String(), content)
-	if err != nil {
-		return nil, err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	// Not sent: it lets the transport take a new connection when one that was
-	// kept turns out to be closed, as after a restart of the server.
-	req.Header["Idempotency-Key"] = nil
-	resp, err := c.http.Do(req)
-	if err != nil {
-		return nil, cut(ctx, err)
-	}
-	if resp.StatusCode != http.StatusOK {
-		return nil, errors.Join(statusError(resp), resp.Body.Close())
-	}
-	return resp, nil
+	return resp, err
 }
 
 // ask makes a request with a short answer and reads it into answer.
@@ -180,32 +130,17 @@ func (c *Client) ask(ctx context.Context, limit time.Duration, path string, body
 	defer func() { _ = resp.Body.Close() }() // it was read, or the request failed
 	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxLine))
 	if err != nil {
-		return cut(ctx, err)
+		return transport.Cut(ctx, err)
 	}
 	if err := json.Unmarshal(raw, answer); err != nil {
-		return broken(ErrGarbled, err)
+		return transport.Broken(ErrGarbled, err)
 	}
 	return nil
 }
 
-// cut names why a request broke off: the caller, a limit, nobody there,
-// or the connection.
-func cut(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	if errors.Is(err, ErrUnreachable) {
-		return bare(err)
-	}
-	return broken(ErrCut, err)
-}
-
-// maxMessage is how much of an error's text is read, in bytes.
-const maxMessage = 64 << 10
-
 // statusError reads what the server says went wrong.
 func statusError(resp *http.Response) error {
-	raw, _ := io.ReadAll(io.LimitReader(resp.Body, maxMessage)) // half a message is better than none
+	raw, closed := transport.Message(resp)
 	said := struct {
 		Error string `json:"error"`
 	}{}
@@ -215,7 +150,7 @@ func statusError(resp *http.Response) error {
 	if said.Error == "" {
 		said.Error = http.StatusText(resp.StatusCode)
 	}
-	return told(resp.StatusCode, said.Error, retryAfter(resp.Header.Get("Retry-After")))
+	return errors.Join(told(resp.StatusCode, said.Error, retryAfter(resp.Header.Get("Retry-After"))), closed)
 }
 
 // retryAfter reads the header in both of its forms.

@@ -352,8 +352,8 @@ func TestWhatBrokeOffARequestIsSaidInPlainWords(t *testing.T) {
 		kind  error
 		words string
 	}{
-		{"nobody listens", Config{Host: refusing}, ErrUnreachable, "no Ollama server answers at " + refusing + ": the connection was refused"},
-		{"nobody knows the name", Config{Host: "nowhere:1", AllowRemote: []string{"nowhere:1"}, Dial: unknown}, ErrUnreachable, "no Ollama server answers at nowhere:1: there is no such computer"},
+		{"nobody listens", Config{Host: refusing}, ErrUnreachable, "no server answers at " + refusing + ": the connection was refused"},
+		{"nobody knows the name", Config{Host: "nowhere:1", AllowRemote: []string{"nowhere:1"}, Dial: unknown}, ErrUnreachable, "no server answers at nowhere:1: there is no such computer"},
 		{"it hangs up", Config{Host: hangsUp.Listener.Addr().String()}, ErrCut, "the connection was cut in mid-answer"},
 		{"it mumbles", Config{Host: mumbles.Listener.Addr().String()}, ErrGarbled, "the server sent something unreadable"},
 	} {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // ErrHost means that OLLAMA_HOST is no address.
@@ -16,18 +17,14 @@ var ErrHost = errors.New("not an address of an Ollama server")
 
 // What can go wrong besides what a server says in a StatusError.
 var (
-	// ErrUnreachable means that no server takes the connection: a fault of all
-	// its models.
-	ErrUnreachable = &chat.Fault{Class: chat.FaultServer, Code: chat.FaultUnreachable, Message: "no Ollama server answers"}
-	// ErrCut means that a stream ended before the answer did.
-	ErrCut = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultCut, Message: "the connection was cut in mid-answer"}
+	ErrUnreachable = transport.ErrUnreachable
+	ErrCut         = transport.ErrCut
+	ErrSilent      = transport.ErrSilent
+	ErrGarbled     = transport.ErrGarbled
+
 	// ErrRepeats means that the server ended a stream because the model wrote
 	// the same piece over and over. Asking again ends the same.
 	ErrRepeats = &chat.Fault{Class: chat.FaultOtherModel, Code: chat.FaultRepeats, Message: "the model repeats itself"}
-	// ErrSilent means that the server took longer than a limit allows.
-	ErrSilent = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultSilent, Message: "the server went silent"}
-	// ErrGarbled means that a line of a stream is not what the protocol says.
-	ErrGarbled = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultGarbled, Message: "the server sent something unreadable"}
 	// ErrCloud means that a model runs on another computer, which nobody allowed.
 	ErrCloud = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultCloud, Message: "the model runs on another computer"}
 	// ErrRemote means that the server is on another computer, which nobody allowed.

@@ -69,9 +69,3 @@ func reachable(name string) string {
 	}
 	return name
 }
-
-// isLoopback reports whether a host name is this computer's own.
-func isLoopback(name string) bool {
-	ip := net.ParseIP(name)
-	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
-}

@@ -10,6 +10,7 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"github.com/deskhand/deskhand/inference/backend"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // How a download goes on that was cut or stalled: after a pause, and as often
@@ -88,9 +89,9 @@ type pullLine struct {
 func pullError(message string) error {
 	switch err := told(http.StatusOK, message, 0); {
 	case strings.Contains(message, "412"):
-		return because(ErrOutdated, ErrOutdated.Message+": "+message, err)
+		return transport.Because(ErrOutdated, ErrOutdated.Message+": "+message, err)
 	case strings.Contains(message, "pull model manifest: file does not exist"):
-		return because(ErrNoDownload, ErrNoDownload.Message+": "+message, err)
+		return transport.Because(ErrNoDownload, ErrNoDownload.Message+": "+message, err)
 	default:
 		return err
 	}

@@ -1,15 +1,10 @@
 package ollama
 
 import (
-	"errors"
 	"fmt"
-	"net"
 	"slices"
 	"strings"
 )
-
-// errNotLoopback means that the name of this computer led to another one.
-var errNotLoopback = errors.New("localhost is another computer")
 
 // HostOf returns the name and port of a server, in the one form that consent is
 // given to: a yes to one host, or to one of its ports, is none to another.
@@ -52,14 +47,4 @@ func (c *Client) permitted() error {
 		return nil
 	}
 	return fmt.Errorf("%w: %s", ErrRemote, c.Address())
-}
-
-// sameComputer refuses a connection of a server on this computer that leads to
-// another one, as where somebody has the name localhost resolved elsewhere.
-func sameComputer(conn net.Conn) error {
-	at, ok := conn.RemoteAddr().(*net.TCPAddr)
-	if ok && !at.IP.IsLoopback() {
-		return errors.Join(errNotLoopback, conn.Close())
-	}
-	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/backend"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // everything asks a server all that a client can ask, and returns the errors.
@@ -112,7 +113,7 @@ func TestALocalNameThatLeadsElsewhereGetsNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Tags(t.Context()); !errors.Is(err, errNotLoopback) {
+		if _, err := c.Tags(t.Context()); !errors.Is(err, transport.ErrNotLoopback) {
 			t.Errorf("%s: %v", host, err)
 		}
 	}

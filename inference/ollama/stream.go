@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/toolcall"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // maxLine is the longest line of a stream, in bytes.
@@ -52,9 +53,9 @@ func lines[T any](body io.Reader, take func(*T) (last bool, err error)) error {
 		var l T
 		if err := json.Unmarshal(scanner.Bytes(), &l); err != nil {
 			if cutOff := scanner.Err(); cutOff != nil {
-				return broken(ErrCut, cutOff)
+				return transport.Broken(ErrCut, cutOff)
 			}
-			return broken(ErrGarbled, err)
+			return transport.Broken(ErrGarbled, err)
 		}
 		if last, err := take(&l); last || err != nil {
 			return err
@@ -66,7 +67,7 @@ func lines[T any](body io.Reader, take func(*T) (last bool, err error)) error {
 	case bufio.ErrTooLong:
 		return fmt.Errorf("%w: a line of more than %d bytes", ErrGarbled, maxLine)
 	default:
-		return broken(ErrCut, err)
+		return transport.Broken(ErrCut, err)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/toolcall"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // maxLine is the longest line of a stream, in bytes.
@@ -49,7 +50,7 @@ func (c *Client) stream(ctx context.Context, at *address, body wire.ChatCompleti
 	}
 	watched, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	timer := time.AfterFunc(first, func() { cancel(errSilent) })
+	timer := time.AfterFunc(first, func() { cancel(transport.ErrSilent) })
 	defer timer.Stop()
 	resp, err := c.send(watched, at, "chat/completions", body)
 	if err != nil {
@@ -109,9 +110,9 @@ func (a *answer) read(body io.Reader, heard, pause func()) error {
 		var one chunk
 		if err := json.Unmarshal(data, &one); err != nil {
 			if scanner.Err() != nil {
-				return because(errCut, errCut.Message, scanner.Err())
+				return transport.Broken(transport.ErrCut, scanner.Err())
 			}
-			return because(errGarbled, errGarbled.Message, err)
+			return transport.Broken(transport.ErrGarbled, err)
 		}
 		if err := a.take(&one); err != nil {
 			return err
@@ -119,9 +120,9 @@ func (a *answer) read(body io.Reader, heard, pause func()) error {
 		heard()
 	}
 	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return because(errGarbled, "a line of the answer is too long", err)
+		return transport.Because(transport.ErrGarbled, "a line of the answer is too long", err)
 	} else if err != nil {
-		return because(errCut, errCut.Message, err)
+		return transport.Broken(transport.ErrCut, err)
 	}
 	return a.end()
 }
@@ -192,7 +193,7 @@ func (a *answer) call(part wire.ToolCall) {
 // end makes the reply; a stream that ends before the model did was cut.
 func (a *answer) end() error {
 	if a.done == "" {
-		return errCut
+		return transport.ErrCut
 	}
 	a.reply.DoneReason = "stop"
 	if a.done == "length" {

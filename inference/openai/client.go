@@ -1,35 +1,26 @@
 package openai
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/backend"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // ErrAddress means that a configured address is none.
 var ErrAddress = errors.New("not an address of a server of models")
 
-// What can go wrong besides what a server says.
-var (
-	errUnreachable = &chat.Fault{Class: chat.FaultServer, Code: chat.FaultUnreachable, Message: "no server answers"}
-	errCut         = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultCut, Message: "the connection was cut in mid-answer"}
-	errSilent      = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultSilent, Message: "the server went silent"}
-	errGarbled     = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultGarbled, Message: "the server sent something unreadable"}
-	errRemote      = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultRemote, Message: "the server is another computer, which is not allowed"}
-)
+// errRemote means that a server is another computer, which nobody allowed.
+var errRemote = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultRemote, Message: "the server is another computer, which is not allowed"}
 
 // Limits are the time limits of a request, each for its own part; there is none for
 // the whole.
@@ -91,18 +82,7 @@ func New(c Config) (*Client, error) {
 	if c.Limits == (Limits{}) {
 		c.Limits = DefaultLimits()
 	}
-	if c.Dial == nil {
-		c.Dial = (&net.Dialer{}).DialContext
-	}
-	client := &Client{config: c, http: &http.Client{
-		Transport: &http.Transport{
-			// No proxy: what is asked is for this server alone.
-			DialContext: dialWithin(c.Limits.Connect, c.Dial), MaxIdleConnsPerHost: 32,
-			IdleConnTimeout: 90 * time.Second, TLSHandshakeTimeout: c.Limits.Connect,
-		},
-		// A redirect could lead to a host that nobody agreed to.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	client := &Client{config: c, http: transport.NewHTTP(c.Limits.Connect, c.Dial, 32)}
 	for _, text := range c.URLs {
 		base, err := url.Parse(text)
 		if err != nil || base.Host == "" || base.User != nil || base.Scheme != "http" && base.Scheme != "https" {
@@ -121,37 +101,7 @@ func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 // Local reports whether all servers are on this computer.
 func (c *Client) Local() bool {
-	return !slices.ContainsFunc(c.addresses, func(a *address) bool { return !isLoopback(a.base.Hostname()) })
-}
-
-// isLoopback reports whether a host name is this computer's own.
-func isLoopback(name string) bool {
-	ip := net.ParseIP(name)
-	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
-}
-
-// dialWithin marks what fails before there is a connection as unreachable. The
-// connection of a server on this computer stays on it.
-func dialWithin(limit time.Duration, dial func(context.Context, string, string) (net.Conn, error)) func(context.Context, string, string) (net.Conn, error) {
-	return func(ctx context.Context, network, addr string) (net.Conn, error) {
-		within, cancel := context.WithTimeout(ctx, limit)
-		defer cancel()
-		conn, err := dial(within, network, addr)
-		if host, _, split := net.SplitHostPort(addr); err == nil && split == nil && isLoopback(host) {
-			if at, ok := conn.RemoteAddr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
-				err = errors.Join(errRemote, conn.Close())
-			}
-		}
-		if err != nil && ctx.Err() == nil {
-			return nil, because(errUnreachable, errUnreachable.Message+" at "+addr, err)
-		}
-		return conn, err
-	}
-}
-
-// because returns a fault of a kind with its cause.
-func because(kind *chat.Fault, words string, cause error) *chat.Fault {
-	return &chat.Fault{Class: kind.Class, Code: kind.Code, Message: words, Err: cause}
+	return !slices.ContainsFunc(c.addresses, func(a *address) bool { return !transport.Local(a.base.Hostname()) })
 }
 
 // take chooses the least busy address that is not left out, or where all are, the
@@ -224,46 +174,16 @@ func (c *Client) reach(ctx context.Context, ask func(*address) (began bool, err 
 // send posts body as JSON, or gets when body is nil, and returns the response of a
 // request that the server took. The caller closes its body.
 func (c *Client) send(ctx context.Context, at *address, path string, body any) (*http.Response, error) {
-	method, content := http.MethodGet, io.Reader(nil)
+	method, key := http.MethodGet, ""
 	if body != nil {
-		encoded, err := json.Marshal(body)
-		if err != nil {
-			return nil, fmt.Errorf("write the request: %w", err)
-		}
-		method, content = http.MethodPost, bytes.NewReader(encoded)
+		method = http.MethodPost
 	}
-	req, err := http.NewRequestWithContext(ctx, method, at.base.JoinPath(path).String(), content)
-	if err != nil {
-		return nil, err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	// Not sent: it lets the transport take a new connection when one that was
-	// kept turns out to be closed.
-	req.Header["Idempotency-Key"] = nil
 	if c.config.Key != nil {
-		if key := c.config.Key(); key != "" {
-			req.Header.Set("Authorization", "Bearer "+key)
-		}
+		key = c.config.Key()
 	}
-	resp, err := c.http.Do(req)
-	if err != nil {
-		return nil, cut(ctx, err)
+	resp, err := transport.Send(ctx, c.http, method, at.base.JoinPath(path), key, body)
+	if err == nil && resp.StatusCode != http.StatusOK {
+		return nil, statusError(resp)
 	}
-	if resp.StatusCode != http.StatusOK {
-		return nil, errors.Join(statusError(resp), resp.Body.Close())
-	}
-	return resp, nil
-}
-
-// cut names why a request broke off: the caller, a limit, nobody there, or the
-// connection.
-func cut(ctx context.Context, err error) error {
-	var f *chat.Fault
-	switch {
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case errors.As(err, &f):
-		return f
-	}
-	return because(errCut, errCut.Message, err)
+	return resp, err
 }

@@ -2,24 +2,22 @@ package openai
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/transport"
 )
-
-// maxMessage is how much of an error's text is read, in bytes.
-const maxMessage = 64 << 10
 
 // statusError reads what the server says went wrong.
 func statusError(resp *http.Response) error {
-	raw, _ := io.ReadAll(io.LimitReader(resp.Body, maxMessage)) // half a message is better than none
+	raw, closed := transport.Message(resp)
 	seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
-	return told(resp.StatusCode, messageOf(raw), time.Duration(max(0, min(seconds, 1<<20)))*time.Second)
+	return errors.Join(told(resp.StatusCode, messageOf(raw), time.Duration(max(0, min(seconds, 1<<20)))*time.Second), closed)
 }
 
 // messageOf finds the words in the forms that servers have for errors.

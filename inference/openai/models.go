@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/backend"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // listed is a model as /v1/models tells of it, with what some servers add.
@@ -38,7 +39,7 @@ const mostList = 4 << 20
 
 // list asks for the models.
 func (c *Client) list(ctx context.Context) (models []listed, err error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, c.config.Limits.Answer, errSilent)
+	ctx, cancel := context.WithTimeoutCause(ctx, c.config.Limits.Answer, transport.ErrSilent)
 	defer cancel()
 	err = c.reach(ctx, func(at *address) (bool, error) {
 		resp, err := c.send(ctx, at, "models", nil)
@@ -48,13 +49,13 @@ func (c *Client) list(ctx context.Context) (models []listed, err error) {
 		defer func() { _ = resp.Body.Close() }() // it was read, or the request failed
 		raw, err := io.ReadAll(io.LimitReader(resp.Body, mostList))
 		if err != nil {
-			return false, cut(ctx, err)
+			return false, transport.Cut(ctx, err)
 		}
 		var answer struct {
 			Data []listed `json:"data"`
 		}
 		if err := json.Unmarshal(raw, &answer); err != nil {
-			return false, because(errGarbled, errGarbled.Message, err)
+			return false, transport.Broken(transport.ErrGarbled, err)
 		}
 		models = answer.Data
 		return true, nil

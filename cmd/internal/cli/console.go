@@ -159,10 +159,10 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 				b.Text = warningWords(b.Warning)
 				e.Body = b
 			case event.ModelChanged:
-				b.Why = whyWords(b.Fault, b.Why)
+				b.Why = whyWords(b.Fault, b.Address, b.Why)
 				e.Body = b
 			case event.Retrying:
-				b.Why = whyWords(b.Fault, b.Why)
+				b.Why = whyWords(b.Fault, b.Address, b.Why)
 				e.Body = b
 			case event.PlanProposed:
 				e.Body = wordedPlan{b, b.Plan.Worded(itemWords)}
@@ -177,7 +177,7 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 		case event.ModelChanged:
 			c.modelChanged(b, b.To != app.Rules) // else that is a warning of its own
 		case event.Retrying:
-			_ = tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, whyWords(b.Fault, b.Why))
+			_ = tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, whyWords(b.Fault, b.Address, b.Why))
 		case event.Warning:
 			_ = tell(c.errs, "%s\n", warningWords(b.Warning))
 		}
@@ -188,7 +188,7 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 // here if that is what is wrong with it.
 func (c *Console) modelChanged(b event.ModelChanged, aloud bool) {
 	if aloud {
-		_ = tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, whyWords(b.Fault, b.Why))
+		_ = tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, whyWords(b.Fault, b.Address, b.Why))
 	}
 	if b.Missing {
 		_ = tell(c.errs, "[%s is not installed. Download it with: deskhand models pull %s]\n", b.From, b.From)

@@ -119,9 +119,12 @@ func lengthWords(from app.WindowSource) string {
 
 // whyWords say in a part of a sentence why a model did not answer; said is what
 // is known of it where the code tells nothing.
-func whyWords(code chat.FaultCode, said string) string {
+func whyWords(code chat.FaultCode, address, said string) string {
 	switch code {
 	case chat.FaultUnreachable:
+		if address != "" {
+			return "no server answers at " + address
+		}
 		return "no server answers"
 	case chat.FaultCut:
 		return "the connection was cut"

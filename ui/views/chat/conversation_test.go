@@ -219,6 +219,7 @@ func TestAHopFromAModelThatIsMissingSaysWhereToGetIt(t *testing.T) {
 		{event.ModelChanged{From: "a", To: kit.RulesModel, Why: "HTTP 404", Missing: true}, "a → the built-in rules: HTTP 404. You can download it on the Models page."},
 		{event.ModelChanged{CallID: "c", From: "a", To: kit.RulesModel, Why: "HTTP 500"}, ""},
 		{event.ModelChanged{From: "a", To: "b", Fault: chat.FaultCut}, "a → b: the connection was lost"},
+		{event.ModelChanged{From: "a", To: "b", Fault: chat.FaultUnreachable, Address: "127.0.0.1:11434"}, "a → b: no server answers at 127.0.0.1:11434"},
 	} {
 		if said := kit.HopWords(row.hop); said != row.says {
 			t.Errorf("%+v: %q", row.hop, said)

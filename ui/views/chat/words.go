@@ -17,7 +17,7 @@ func noticeWords(body event.Body) (words string, grave bool) {
 	case event.ModelChanged:
 		return kit.HopWords(e), false
 	case event.Retrying:
-		return locale.L("Retrying {{.Model}} (attempt {{.Attempt}}): {{.Why}}", "Model", e.Model, "Attempt", e.Attempt, "Why", kit.FaultWords(e.Fault, e.Why)), false
+		return locale.L("Retrying {{.Model}} (attempt {{.Attempt}}): {{.Why}}", "Model", e.Model, "Attempt", e.Attempt, "Why", kit.FaultWords(e.Fault, e.Address, e.Why)), false
 	case event.Compacted:
 		return locale.L("Older messages were shortened for the model ({{.Before}} became {{.After}}). You still see everything.",
 			"Before", tokens(e.Before), "After", tokens(e.After)), false

@@ -23,7 +23,7 @@ func HopWords(e event.ModelChanged) string {
 	case e.To == RulesModel:
 		to = locale.L("the built-in rules")
 	}
-	words := fmt.Sprintf("%s → %s: %s", e.From, to, FaultWords(e.Fault, e.Why))
+	words := fmt.Sprintf("%s → %s: %s", e.From, to, FaultWords(e.Fault, e.Address, e.Why))
 	if e.Missing {
 		words += ". " + locale.L("You can download it on the Models page.")
 	}
@@ -32,9 +32,12 @@ func HopWords(e event.ModelChanged) string {
 
 // FaultWords say in a part of a sentence why a model did not answer; said is what
 // is known of it where the code tells nothing.
-func FaultWords(code chat.FaultCode, said string) string {
+func FaultWords(code chat.FaultCode, address, said string) string {
 	switch code {
 	case chat.FaultUnreachable:
+		if address != "" {
+			return locale.L("no server answers at {{.Address}}", "Address", inert.Line(address))
+		}
 		return locale.L("its server doesn't answer")
 	case chat.FaultCut:
 		return locale.L("the connection was lost")
