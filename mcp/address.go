@@ -39,6 +39,7 @@ const (
 // call connects to a server at an address. It says nothing to it yet. Until it
 // has answered, the end of ctx ends the connection.
 func (a *Address) call(ctx context.Context, c *conn, older bool) (*conn, error) {
+	c.stderr = c.hear()
 	close(c.read)
 	asked, err := a.wire(c, older || a.SSE)
 	if err != nil {

@@ -30,13 +30,21 @@ func listening(t *testing.T, handler http.Handler) *httptest.Server {
 	return s
 }
 
-// dated is a server of before the newest protocol, which keeps a session.
-func dated(next http.Handler) http.Handler {
+// noMethod is how an older server answers what it does not know.
+const noMethod = `"error":{"code":-32601,"message":"no such method"}`
+
+// dated is a server of before the newest protocol, which keeps a session; known is
+// its answer when it is asked what it knows.
+func dated(next http.Handler, known string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		if bytes.Contains(body, []byte(`"server/discover"`)) {
 			w.Header().Set("Content-Type", "application/json")
-			fmt.Fprint(w, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}`)
+			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":1,%s}`, known)
+			return
+		}
+		if version := r.Header.Get("Mcp-Protocol-Version"); version > protocolOurs {
+			http.Error(w, "no such version: "+version, http.StatusBadRequest)
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
@@ -56,7 +64,8 @@ func TestAServerAtAnAddressWorksInEveryTransport(t *testing.T) {
 		sse        bool
 	}{
 		{"the newest", "/mcp", mcptest.Handler(), false},
-		{"with a session", "/mcp", dated(mcptest.Handler()), false},
+		{"with a session", "/mcp", dated(mcptest.Handler(), noMethod), false},
+		{"that knows no version without a handshake", "/mcp", dated(mcptest.Handler(), `"result":{}`), false},
 		{"the older transport", "/sse", older, true},
 		{"the older transport, which nobody has named", "/sse", older, false},
 	}
@@ -121,7 +130,7 @@ func TestAServerThatComesBackIsUsedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	addr := listener.Addr().String()
-	first := &httptest.Server{Listener: listener, Config: &http.Server{Handler: dated(mcptest.Handler())}} //nolint:gosec // a test's own
+	first := &httptest.Server{Listener: listener, Config: &http.Server{Handler: dated(mcptest.Handler(), noMethod)}} //nolint:gosec // a test's own
 	first.Start()
 	h := started(t, config(at("http://"+addr+"/mcp")))
 	first.CloseClientConnections()
@@ -137,7 +146,7 @@ func TestAServerThatComesBackIsUsedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	again := &httptest.Server{Listener: listener, Config: &http.Server{Handler: dated(mcptest.Handler())}} //nolint:gosec // a test's own
+	again := &httptest.Server{Listener: listener, Config: &http.Server{Handler: dated(mcptest.Handler(), noMethod)}} //nolint:gosec // a test's own
 	again.Start()
 	defer again.Close()
 	defer again.CloseClientConnections()

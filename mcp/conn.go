@@ -32,6 +32,7 @@ type conn struct {
 	options []client.ClientOption
 	proc    *process // nil: it listens at an address
 	stdin   *queueWriter
+	hear    func() *ring
 	stderr  *ring
 	wire    wire
 	client  *client.Client
@@ -51,16 +52,16 @@ type conn struct {
 	gone  chan struct{} // closed when process and goroutines are no more
 }
 
-// newConn is a connection that does not lead anywhere yet. What the server says on
-// stderr goes to words.
-func newConn(limits Limits, words *ring, roots *openRoots, options ...client.ClientOption) *conn {
+// newConn is a connection that does not lead anywhere yet. Once it does, hear gives
+// the place for what the server says on stderr.
+func newConn(limits Limits, hear func() *ring, roots *openRoots, options ...client.ClientOption) *conn {
 	if roots != nil {
 		options = append(options, client.WithRootsHandler(roots))
 	}
 	return &conn{
 		limits:  limits,
 		options: options,
-		stderr:  words,
+		hear:    hear,
 		roots:   roots,
 		hello:   make(chan struct{}),
 		relist:  make(chan struct{}, 1),
@@ -73,7 +74,7 @@ func newConn(limits Limits, words *ring, roots *openRoots, options ...client.Cli
 // dial connects to a process that was started, and starts the goroutines of the
 // connection. It says nothing to it yet.
 func (c *conn) dial(proc *process) (*conn, error) {
-	c.proc = proc
+	c.proc, c.stderr = proc, c.hear()
 	c.stdin = newQueueWriter(proc.in, c.limits.Queue, func() { c.end(errStuck) })
 	lines := &boundedLines{src: proc.out, limit: c.limits.Line, ended: c.outEnded}
 	c.wire = wire{transport.NewIO(lines, c.stdin, nil), false}

@@ -157,7 +157,7 @@ func (s *server) connect(ctx context.Context) (*conn, []definition, error) {
 func (s *server) try(ctx context.Context) (*conn, []definition, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.limits.Start)
 	defer cancel()
-	c, err := s.start(ctx, newConn(s.limits, s.listen(), s.roots(), s.dialect()), s.older)
+	c, err := s.start(ctx, newConn(s.limits, s.listen, s.roots(), s.dialect()), s.older)
 	if err != nil {
 		return nil, nil, err
 	}

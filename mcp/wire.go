@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"sync"
 
 	"github.com/mark3labs/mcp-go/client/transport"
@@ -60,10 +61,20 @@ func (w wire) SendRequest(ctx context.Context, req transport.JSONRPCRequest) (*t
 	if err == nil && res.Error == nil && req.Method == string(mcp.MethodToolsCall) {
 		res.Result = readable(res.Result)
 	}
+	if err == nil && res.Error == nil && req.Method == string(mcp.MethodServerDiscover) && !speaksNewest(res.Result) {
+		return transport.NewJSONRPCErrorResponse(req.ID, mcp.METHOD_NOT_FOUND, "it speaks older versions only", nil), nil
+	}
 	if raw, ok := ctx.Value(answerKey{}).(*json.RawMessage); ok && err == nil && res.Error == nil {
 		*raw = res.Result
 	}
 	return res, err
+}
+
+// speaksNewest reports whether a server that was asked which versions it speaks has
+// named one that is spoken without a handshake. Some answer whatever they are asked.
+func speaksNewest(answer json.RawMessage) bool {
+	var told mcp.DiscoverResult
+	return json.Unmarshal(answer, &told) == nil && slices.ContainsFunc(told.SupportedVersions, mcp.IsModernProtocol)
 }
 
 // send records the id; false when the request was cancelled before it went out.

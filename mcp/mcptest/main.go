@@ -20,7 +20,7 @@ const Role = "mcptest-server"
 // wrong is a tool of ModeWell.
 const (
 	ModeWell  = "well"    // behaves; its tools may not
-	ModeMute  = "mute"    // never answers initialize
+	ModeMute  = "mute"    // never answers initialize; says on stderr what it waits for
 	ModeExit  = "exit"    // ends at once, with a word on stderr
 	ModeOld   = "old"     // ends when it is asked in the newest protocol
 	ModeDumb  = "dumb"    // does not answer when it is asked in the newest protocol
@@ -55,6 +55,7 @@ func Main(args []string) int {
 	}
 	switch args[0] {
 	case ModeMute:
+		fmt.Fprintln(os.Stderr, "waiting for a database")
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		return 0
 	case ModeExit:
