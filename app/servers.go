@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -382,6 +383,9 @@ func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string)
 	_ = host.Wait(waiting)
 	s := host.States()[0]
 	info.State, info.LastError, info.SignIn = ServerState(s.State), s.LastError, s.SignIn
+	if info.LastError == "" && info.State != ServerReady {
+		info.LastError = lastWords(host.Runs(e.Name))
+	}
 	info.Tools = toolsOf(host, e.Name)
 	if err := errors.Join(host.Close(), ctx.Err()); err != nil {
 		return info, fmt.Errorf("try %s: %w", e.Name, err)
@@ -389,6 +393,20 @@ func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string)
 	return info, nil
 }
 
+// lastWords are the end of what a server said that hangs: the host knows no cause of
+// it yet.
+func lastWords(runs []mcp.Run) string {
+	if len(runs) == 0 {
+		return ""
+	}
+	words := strings.TrimSpace(runOf(runs[len(runs)-1]).Words)
+	lines := strings.Split(words, "\n")
+	return strings.Join(lines[max(0, len(lines)-mostLastWords):], "\n")
+}
+
+// mostLastWords is how many lines a server that hangs is quoted with.
+const mostLastWords = 5
+
 // testTime is what a server that is tried may take to come up: a first npx
-// downloads its package.
-const testTime = 60 * time.Second
+// downloads its package. Tests shorten it.
+var testTime = 60 * time.Second

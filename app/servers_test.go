@@ -183,6 +183,12 @@ func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 	if info, err = d.core.TestServer(t.Context(), failed, d.seen(failed)); err != nil || info.State == ServerReady || !strings.Contains(info.LastError, "no licence found") {
 		t.Errorf("one that fails: %+v, %v", info, err)
 	}
+	testTime = 5 * time.Second
+	t.Cleanup(func() { testTime = time.Minute })
+	mute := foreign(mcptest.ModeMute)
+	if info, err = d.core.TestServer(t.Context(), mute, d.seen(mute)); err != nil || info.State == ServerReady || !strings.Contains(info.LastError, "waiting for a database") {
+		t.Errorf("one that hangs: %+v, %v", info, err)
+	}
 	failed.Env = map[string]string{"LD_PRELOAD": "x.so"}
 	var refused *RefusedServer
 	if _, err = d.core.TestServer(t.Context(), failed, ""); !errors.As(err, &refused) || refused.Why.Name != "LD_PRELOAD" {
