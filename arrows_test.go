@@ -130,8 +130,8 @@ var keepers = []rule{
 	{"github.com/pelletier/go-toml/...", "app/config"},
 	{"github.com/pkoukk/...", "agentcore/budget"},
 	{"github.com/sashabaranov/...", "inference/openai"},
-	{"net", "app/holder inference/transport inference/ollama/... inference/openai inference/ollamatest/... mcp mcp/mcptest"},
-	{"net/http/...", "inference/transport inference/ollama inference/openai inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp mcp/mcptest scripts/fetch"},
+	{"net", "app/holder inference/transport inference/ollama/... inference/openai inference/ollamatest/... mcp mcp/mcptest mcp/thirdparty/..."},
+	{"net/http/...", "inference/transport inference/ollama inference/openai inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp mcp/mcptest mcp/thirdparty/... scripts/fetch"},
 	{"os/exec", "app app/memory mcp/... cmd/* cmd/internal/cli inference/ollamatest/real scripts/..."},
 }
 

@@ -23,6 +23,9 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "reap" {
 		os.Exit(reaper.Run(os.Args[2:], os.Stderr))
 	}
+	if len(os.Args) > 2 && os.Args[1] == conforms {
+		os.Exit(conform(os.Args[2]))
+	}
 	os.Exit(m.Run())
 }
 
@@ -50,12 +53,18 @@ func hosted(t *testing.T, entry string) *mcp.Host {
 	if err != nil {
 		t.Fatalf("%v: install it with scripts/setup.sh servers", err)
 	}
-	h := mcp.NewHost(mcp.Config{
+	return up(t, mcp.Config{
 		Reaper: reaper, Version: "test", Environ: append(os.Environ(), "SECRET_TOKEN="+canary),
 		Servers: []mcp.Server{{
 			Name: e.Name, Command: append([]string{program}, e.Args...), Env: e.Environ(), Path: path, ShareRoots: e.ShareRoots,
 		}},
 	})
+}
+
+// up starts a host whose servers come up.
+func up(t *testing.T, cfg mcp.Config) *mcp.Host {
+	t.Helper()
+	h := mcp.NewHost(cfg)
 	t.Cleanup(func() { _ = h.Close() })
 	h.Start(t.Context())
 	if err := h.Wait(limited(t)); err != nil {
@@ -64,9 +73,12 @@ func hosted(t *testing.T, entry string) *mcp.Host {
 	return h
 }
 
+// waitLimit bounds whatever a test waits for.
+const waitLimit = time.Minute
+
 func limited(t *testing.T) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), waitLimit)
 	t.Cleanup(cancel)
 	return ctx
 }

@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"log"
+	"net"
+	"net/http"
 	"os"
 	"strings"
 
@@ -50,7 +53,20 @@ func main() {
 	mcp.AddTool(s, &mcp.Tool{Name: "greet", Description: "Greets."}, greet)
 	mcp.AddTool(s, &mcp.Tool{Name: "wait", Description: "Waits."}, wait)
 	mcp.AddTool(s, &mcp.Tool{Name: "crash", Description: "Crashes."}, crash)
+	if len(os.Args) > 1 && os.Args[1] == "http" {
+		log.Fatal(overHTTP(s))
+	}
 	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// overHTTP serves on a free port of loopback and prints its address.
+func overHTTP(s *mcp.Server) error {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stderr, "listening on http://%s/mcp\n", listener.Addr())
+	return http.Serve(listener, mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, nil)) //nolint:gosec // a test's own
 }
