@@ -80,7 +80,7 @@ var arrows = []rule{
 
 	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
-	{"agentcore/triage", "agentcore agentcore/habit agentcore/plan agentcore/rule agentcore/template agentcore/triage/fields agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
+	{"agentcore/triage", "agentcore agentcore/example agentcore/habit agentcore/plan agentcore/rule agentcore/template agentcore/triage/fields agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank agentcore/wire/documents"},
 	{"agentcore/triage/fields/page", "agentcore/plan agentcore/triage/fields/lex agentcore/wire/documents"},
 	{"agentcore/triage/fields/lex", ""},
@@ -99,6 +99,7 @@ var arrows = []rule{
 	{"agentcore/filename", ""},
 	{"agentcore/suggest", ""},
 	{"agentcore/habit", "agentcore/template"},
+	{"agentcore/example", "agentcore/habit agentcore/template"},
 	{"agentcore/rule", "agentcore/suggest agentcore/template"},
 	{"agentcore/habit/habitfile", "agentcore/habit agentcore/regular"},
 	{"agentcore/template", "agentcore/filename agentcore/suggest"},
@@ -141,7 +142,7 @@ var keepers = []rule{
 var refused = []rule{
 	{
 		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/intent agentcore/offer agentcore/suggest agentcore/template agentcore/wire/... agentcore/budget " +
-			"agentcore/habit agentcore/rule agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
+			"agentcore/habit agentcore/rule agentcore/example agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
 	{"ui/... inference/rules", "regexp"}, // they read data, not sentences

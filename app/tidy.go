@@ -22,9 +22,13 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 	if req.Paths, err = absolute(req.Paths); err != nil {
 		return plan.Plan{}, err
 	}
-	if into := req.Into; into != "" {
-		if req.Into, err = filepath.Abs(into); err != nil {
-			return plan.Plan{}, fmt.Errorf("find %s: %w", into, err)
+	for _, folder := range []*string{&req.Into, &req.Like} {
+		if *folder == "" {
+			continue
+		}
+		named := *folder
+		if *folder, err = filepath.Abs(named); err != nil {
+			return plan.Plan{}, fmt.Errorf("find %s: %w", named, err)
 		}
 	}
 	if req.Template == c.template() {

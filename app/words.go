@@ -22,6 +22,7 @@ var (
 	ErrNothingToDo    = triage.ErrNothingToDo
 	ErrNoFiles        = triage.ErrNoFiles
 	ErrTemplate       = triage.ErrTemplate
+	ErrNoPattern      = triage.ErrNoPattern
 )
 
 // WorldChanged is ErrWorldChanged with the files that are not as they were.

@@ -116,7 +116,7 @@ func (d *backend) Propose(ctx context.Context, req app.ProposeRequest, emit func
 	}
 	stream := event.NewStream("read", emit)
 	d.mu.Lock()
-	p := plan.Plan{Version: plan.Version, Roots: req.Paths}
+	p := plan.Plan{Version: plan.Version, Roots: req.Paths, Like: req.Like, Template: req.Template}
 	if base, ok := d.plans[req.Join]; ok {
 		p = base
 		p.Items, p.Roots = slices.Clone(p.Items), append(slices.Clone(p.Roots), req.Paths...)

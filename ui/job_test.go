@@ -359,6 +359,36 @@ func TestFilesCanGoIntoAFolder(t *testing.T) {
 	}
 }
 
+func TestFilesCanBeNamedLikeThoseInAFolder(t *testing.T) {
+	home := folder(t, "person")
+	t.Setenv("HOME", home)
+	if err := os.MkdirAll(filepath.Join(home, "Last year"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	d := receipts()
+	h := light(t, d)
+	h.press("2026-05-12 Alder & Finch Invoice AF-7731.pdf")
+	h.pick(len(d.Patterns()) + 1)
+	h.untilSaid("1 folder, 0 files here")
+	h.mustSay("Only the names in this folder are read. Nothing in it changes.")
+	h.key("Return") // into Last year
+	h.untilSaid("[Names like in Last year]")
+	h.press("Names like in Last year")
+	h.mustSay("[Like in Last year]")
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.plans) != 1 {
+		t.Errorf("%d plans", len(d.plans))
+	}
+	for _, p := range d.plans {
+		if p.Like != filepath.Join(home, "Last year") || p.Template != "" {
+			t.Errorf("asked for names like %q, by %q", p.Like, p.Template)
+		}
+	}
+}
+
 func TestNamesCanBeMadeAnotherWay(t *testing.T) {
 	h, _ := reviewing(t)
 	h.press("Names like…")

@@ -35,6 +35,14 @@ func Key(name string) string {
 	return key
 }
 
+// SameName reports whether two names may be those of one sender: they have one key, and
+// no two legal forms.
+func SameName(a, b string) bool {
+	key, form := nameKey(a)
+	otherKey, otherForm := nameKey(b)
+	return key != "" && key == otherKey && formsAgree(form, otherForm)
+}
+
 // german are letters that are written with two others where they cannot be typed.
 var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "æ", "ae", "ø", "oe", "œ", "oe", "å", "aa", "&", " ", "+", " ")
 

@@ -27,6 +27,8 @@ type Plan struct {
 	// empty: as usual, and where they are.
 	Template string `json:"template,omitempty"`
 	Into     string `json:"into,omitempty"`
+	// Like is the folder whose files they are named like; empty: none.
+	Like string `json:"like,omitempty"`
 	// NewInto reports that Into is not there and is made, and NewFolders that other
 	// folders are.
 	NewInto    bool `json:"new_into,omitempty"`

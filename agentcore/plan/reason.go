@@ -32,6 +32,7 @@ const (
 	ReasonByPerson ReasonCode = "by_person" // the person wrote it
 	ReasonNothing  ReasonCode = "nothing"   // nothing sure was found
 	ReasonRule     ReasonCode = "rule"      // a rule of the person's own; Args: its condition
+	ReasonLike     ReasonCode = "like"      // it is as in a folder: named, or Field (issuer, folder); Args: that folder
 	ReasonHabit    ReasonCode = "habit"     // the person corrected Field (issuer, kind, name, folder) for this sender; Args: the day, 2026-03-03
 )
 

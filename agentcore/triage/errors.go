@@ -25,6 +25,8 @@ var (
 	ErrNothingToDo = errors.New("no file of the plan is ready")
 	// ErrNoFiles means that there is no regular file to look at.
 	ErrNoFiles = errors.New("there are no files to tidy")
+	// ErrNoPattern means that the names in a folder follow no pattern.
+	ErrNoPattern = errors.New("the names in the folder follow no pattern")
 	// ErrTemplate means that a template has an unknown or unclosed part.
 	ErrTemplate = errors.New("the template cannot be used")
 )

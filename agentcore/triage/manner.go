@@ -22,7 +22,8 @@ func (t *Triage) usual() string {
 }
 
 // ways are how the files of a request get their names: by what it says, else by a
-// rule, else by the habits of their senders, else as usual.
+// rule, else by the habits of their senders, else as those that are there, else as
+// usual.
 type ways struct {
 	manner
 	// said reports that the request says the template.
@@ -30,6 +31,9 @@ type ways struct {
 	into   string
 	rules  []rule.Rule
 	habits *habit.Index
+	// pointed reports that the request points at the files that are there.
+	pointed  bool
+	examples examples
 }
 
 // manner is how one file gets its name.
@@ -46,7 +50,10 @@ type manner struct {
 // ways returns how the files of a request are named.
 func (t *Triage) ways(p plan.Plan, req Request) (*ways, error) {
 	tmpl, err := parseTemplate(p.Template)
-	w := &ways{manner: manner{pattern: p.Template, tmpl: tmpl}, said: req.Template != "", into: p.Into, rules: t.Rules}
+	w := &ways{manner: manner{pattern: p.Template, tmpl: tmpl}, said: req.Template != "", into: p.Into, rules: t.Rules, pointed: req.Like != ""}
+	if p.Like != "" {
+		w.because = []plan.Reason{{Code: plan.ReasonLike, Args: []string{p.Like}}}
+	}
 	if t.Habits != nil {
 		w.habits = t.Habits.Index()
 	}
@@ -71,12 +78,19 @@ func (w *ways) of(item *plan.Item) manner {
 	m.call(item, plan.FieldIssuer, known.Issuer, sureness)
 	m.call(item, plan.FieldKind, known.Kind(item.Fields[plan.FieldKind].AsRead()), sureness)
 
+	spelling, place := w.examples.sender(*item)
+	if f := item.Fields[plan.FieldIssuer]; known.Issuer == nil && spelling != "" && spelling != f.Value {
+		f.Read, f.Value = f.AsRead(), spelling
+		item.Fields[plan.FieldIssuer] = f
+		m.chosen(w.examples.reason(plan.FieldIssuer), nil)
+	}
+
 	folders, file := template.Cut(m.pattern)
 	names, places := w.ruling(*item)
 	if r := names; r != nil && !w.said {
 		file, m.insists = r.Name, true
 		m.ruled(r)
-	} else if h := known.Name; h != nil && !w.said {
+	} else if h := known.Name; h != nil && !w.said && !w.pointed {
 		file = h.Is
 		m.learned(h)
 	}
@@ -84,9 +98,12 @@ func (w *ways) of(item *plan.Item) manner {
 	if r := places; r != nil && free {
 		folders = r.Into
 		m.ruled(r)
-	} else if h := known.Folder; h != nil && free {
+	} else if h := known.Folder; h != nil && free && !w.pointed {
 		folders = h.Is
 		m.learned(h)
+	} else if place != "" && free {
+		folders = place
+		m.chosen(w.examples.reason(string(habit.Folder)), []string{plan.FieldIssuer})
 	}
 	return m.as(item, template.Join(folders, file), w.pattern)
 }

@@ -35,6 +35,7 @@ type Toolbox struct {
 const proposeSchema = `{"type":"object","properties":{
 "paths":{"type":"array","items":{"type":"string"},"minItems":1,"description":"absolute paths of files and folders"},
 "into":{"type":"string","description":"absolute path of the folder that the files go to; left out: where they are"},
+"like":{"type":"string","description":"absolute path of a folder whose files are named as these are to be"},
 "template":{"type":"string","description":"such as {date} {issuer} {kind} {title}; a slash makes a folder: {year}/{issuer}/{name}, with {name} for the present name"},
 "wish":{"type":"string","description":"what the person asked for, in their words"}},
 "required":["paths"],"additionalProperties":false}`
@@ -76,13 +77,14 @@ func (b *Toolbox) propose(ctx context.Context, inv chat.Invocation) chat.ToolRes
 	var args struct {
 		Paths    []string `json:"paths"`
 		Into     string   `json:"into"`
+		Like     string   `json:"like"`
 		Template string   `json:"template"`
 		Wish     string   `json:"wish"`
 	}
 	if err := json.Unmarshal(inv.Call.Args, &args); err != nil || len(args.Paths) == 0 {
 		return invalid(inv, "paths must be a list of absolute paths.")
 	}
-	for _, path := range append(append([]string{}, args.Paths...), args.Into) {
+	for _, path := range append(append([]string{}, args.Paths...), args.Into, args.Like) {
 		if path != "" && !within(path, inv.Roots) {
 			r := chat.Failed(inv.Call.Name, chat.ErrPermissionDenied, "This path was not opened to me.")
 			r.Failure.Path = path
@@ -90,7 +92,7 @@ func (b *Toolbox) propose(ctx context.Context, inv chat.Invocation) chat.ToolRes
 			return r
 		}
 	}
-	p, err := b.Triage.Propose(ctx, Request{Paths: args.Paths, Into: args.Into, Template: args.Template, Within: inv.Roots}, b.forward(inv))
+	p, err := b.Triage.Propose(ctx, Request{Paths: args.Paths, Into: args.Into, Like: args.Like, Template: args.Template, Within: inv.Roots}, b.forward(inv))
 	if err != nil {
 		return failed(inv, err)
 	}
@@ -234,7 +236,7 @@ func failed(inv chat.Invocation, err error) chat.ToolResult {
 		return chat.Failed(inv.Call.Name, chat.ErrBlocked, "The files have changed since the plan was made. Nothing was done; propose again.")
 	case errors.As(err, &r):
 		return chat.ToolResult{Tool: inv.Call.Name, Failure: *r}
-	case errors.Is(err, ErrNotOnRecord), errors.Is(err, ErrSpent), errors.Is(err, ErrEdited), errors.Is(err, ErrTemplate):
+	case errors.Is(err, ErrNotOnRecord), errors.Is(err, ErrSpent), errors.Is(err, ErrEdited), errors.Is(err, ErrTemplate), errors.Is(err, ErrNoPattern):
 		return invalid(inv, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
 	case errors.Is(err, ErrNoFiles):
 		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "There are no files to tidy there.")

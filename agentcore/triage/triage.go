@@ -97,6 +97,9 @@ type Request struct {
 	// Join is the id of a plan that is still under review: what is new is added to
 	// it, named as its files are. Empty: the plan is a new one.
 	Join string
+	// Like is a folder whose files are named as these are to be: empty: the one that
+	// they go to, if there is a pattern in it.
+	Like string
 	// Template names the files, such as "{date} {issuer} {kind} {title}", whatever
 	// habits say; empty: the usual one.
 	Template string
@@ -126,16 +129,21 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	w, err := t.ways(p, req)
-	if err != nil {
-		return plan.Plan{}, err
-	}
 	j := job{triage: t, ctx: ctx, emit: emit, id: p.ID, roots: p.Roots}
 
 	if p.Into != "" {
 		_, err := ask[files.Entry](&j, "files_info", files.InfoRequest{Path: p.Into})
 		p.NewInto = isVanished(err)
 	}
+	seen, err := j.examples(&p, req)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	w, err := t.ways(p, req)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	w.examples = seen
 	work, err := j.workList(req.Paths, req.Recursive)
 	if err != nil {
 		return plan.Plan{}, err
@@ -143,6 +151,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	if work = without(work, p.Items); len(work) == 0 {
 		return plan.Plan{}, &NoFiles{}
 	}
+	seen.keep(work)
 	asked := j.consultant(req.models(t))
 	documents, err := j.readAll(work, req.Languages, asked)
 	if err != nil {

@@ -78,6 +78,7 @@ func understand(w task, d document, by *ways, now time.Time) plan.Item {
 	m := by.of(&item)
 	tmpl := m.tmpl
 	made := tmpl.Make(valuesOf(item, w.seq), filepath.Ext(w.Name))
+	made.Folders = by.examples.there(destination(w.Path, by.into), made.Folders)
 	folder := filepath.Join(append([]string{destination(w.Path, by.into)}, made.Folders...)...)
 	if kept, ok := keepName(item, w, tmpl, folder); ok && !m.insists {
 		return m.said(inFolder(kept, m, made, least))

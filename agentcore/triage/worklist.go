@@ -85,10 +85,7 @@ func (j *job) look(path string, recursive bool) ([]files.Entry, error) {
 func (j *job) countDeeper(folder string) error {
 	all, err := ask[files.Listing](j, "files_list", files.ListRequest{Path: folder, Recursive: true, Limit: listPage})
 	for _, e := range all.Entries {
-		left := e.Hidden || slices.ContainsFunc(e.Flags, func(flag string) bool {
-			return flag == files.FlagProject || flag == files.FlagPackage || flag == files.FlagHidden
-		})
-		if e.Type == files.TypeFile && filepath.Dir(e.Path) != folder && !left {
+		if e.Type == files.TypeFile && filepath.Dir(e.Path) != folder && !isApart(e) {
 			j.deeper++
 		}
 	}

@@ -101,6 +101,8 @@ func plainly(err error) (int, string) {
 		return exitFailed, "There is nothing in these files that can be read. Choose others to try a model on."
 	case errors.Is(err, app.ErrNoConversation):
 		return exitFailed, "There is no such conversation. List them with: deskhand sessions."
+	case errors.Is(err, app.ErrNoPattern):
+		return exitFailed, "The names in that folder follow no pattern: at least 4 of them, and 60 % of those that no program gave, have to be made alike."
 	case errors.Is(err, app.ErrNoHabit):
 		return exitFailed, "There is no such habit. List them with: deskhand habits."
 	case errors.Is(err, app.ErrHabitText):

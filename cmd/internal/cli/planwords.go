@@ -103,6 +103,8 @@ func reasonWords(r plan.Reason) string {
 		return r.Text
 	case r.Code == plan.ReasonRule:
 		return "by your rule “" + args[0] + "”"
+	case r.Code == plan.ReasonLike:
+		return likeWords(r.Field) + " in " + args[0]
 	case r.Code == plan.ReasonHabit:
 		return habitWords(r.Field, args[0])
 	case r.Failure != nil && (r.Failure.Code != "" || r.Failure.Message != ""):
@@ -118,6 +120,17 @@ func reasonWords(r plan.Reason) string {
 		return words
 	}
 	return noteWords(documents.Note{Code: documents.NoteCode(r.Code), Args: r.Args})
+}
+
+// likeWords say what is as it is in a folder.
+func likeWords(about string) string {
+	switch about {
+	case plan.FieldIssuer:
+		return "the sender's name as it is spelled"
+	case string(app.HabitFolder):
+		return "in the folder of its sender"
+	}
+	return "named like the files"
 }
 
 // habitWords say that the person corrected something before, and when.

@@ -15,7 +15,7 @@ func TestEachReasonOfAPlanHasWordsAtATerminal(t *testing.T) {
 		plan.ReasonUnreadableName, plan.ReasonBeingWritten, plan.ReasonUnread, plan.ReasonCancelled, plan.ReasonEmpty, plan.ReasonBroken,
 		plan.ReasonOtherContent, plan.ReasonUnreadable, plan.ReasonUnmovable, plan.ReasonLeftOut, plan.ReasonOtherName,
 		plan.ReasonUncertain, plan.ReasonDoubted, plan.ReasonNoIssuer, plan.ReasonNoDate, plan.ReasonTooLittle, plan.ReasonNumberOnly,
-		plan.ReasonSeen, plan.ReasonLosesWords, plan.ReasonNoFolder, plan.ReasonHabit, plan.ReasonRule, plan.ReasonDuplicate,
+		plan.ReasonSeen, plan.ReasonLosesWords, plan.ReasonNoFolder, plan.ReasonHabit, plan.ReasonRule, plan.ReasonLike, plan.ReasonDuplicate,
 	} {
 		doubted := map[string]plan.Field{plan.FieldDate: {Doubts: []plan.Reason{{Code: plan.DoubtOtherDay}}}}
 		if why, _ := itemWords(plan.Item{Reasons: []plan.Reason{{Code: code, Field: plan.FieldDate}}, Fields: doubted}); strings.TrimPrefix(why, ". To look at: ") == "" {

@@ -14,6 +14,7 @@ import (
 type triageCmd struct {
 	Paths     []path     `arg:"" name:"path" help:"Files and folders to tidy."`
 	Into      path       `help:"The folder for the files, created if missing; default: where they are." placeholder:"DIR"`
+	Like      path       `help:"Name them like the files in this folder: last year's, say." placeholder:"DIR"`
 	Recursive bool       `help:"Look into subfolders too."`
 	Template  string     `help:"The pattern of names, such as \"{date} {issuer} {kind} {title}\"; a slash makes a folder." placeholder:"T"`
 	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
@@ -26,7 +27,7 @@ type triageCmd struct {
 // Run proposes, asks, applies and prints the receipt.
 func (t *triageCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
-		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Recursive: t.Recursive, Template: t.Template, Models: t.Model}
+		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Like: string(t.Like), Recursive: t.Recursive, Template: t.Template, Models: t.Model}
 		if t.Lang != "" {
 			req.Languages = strings.Split(t.Lang, "+")
 		}
@@ -229,6 +230,9 @@ func (c *Console) printPlan(p plan.Plan) {
 	}
 	if p.NewInto {
 		_ = tell(c.out, "The folder %s is not there yet; it is made for them.\n\n", visible(p.Into))
+	}
+	if p.Like != "" {
+		_ = tell(c.out, "They are named like the files in %s: %s\n\n", visible(p.Like), visible(p.Template))
 	}
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]

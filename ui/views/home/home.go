@@ -119,12 +119,21 @@ func (h *Home) pickFirst() bool {
 }
 
 func (h *Home) PickPattern(p app.NamePattern) {
-	h.naming.Template = p.Template
+	h.naming.Template, h.naming.Like = p.Template, ""
 	h.names.Set(p.Example)
 }
 
 func (h *Home) chooseNames() {
-	widgets.OpenMenu(h.names, kit.PatternChoices(h.backend.Patterns(), h.naming.Template, h.PickPattern))
+	choices := kit.PatternChoices(h.backend.Patterns(), h.naming.Template, h.PickPattern)
+	widgets.OpenMenu(h.names, append(choices, widgets.Choice{
+		Words: locale.L("Like the files in a folder…"), Chosen: h.naming.Like != "", Pick: func() { h.Choose(kit.ChooseLike) },
+	}))
+}
+
+// nameLike has files named like those in a folder.
+func (h *Home) nameLike(folder string) {
+	h.naming.Template, h.naming.Like = "", folder
+	h.names.Set(locale.L("Like in {{.Folder}}", "Folder", kit.Short(filepath.Base(folder), 32)))
 }
 
 func (h *Home) chooseInto() {
@@ -146,8 +155,13 @@ func (h *Home) putInto(folder string) {
 
 func (h *Home) Choose(what kit.Purpose) {
 	c := kit.NewChooser(h.on, what, func(paths []string) {
-		if what == kit.ChooseInto {
+		switch what {
+		case kit.ChooseInto:
 			h.putInto(paths[0])
+			h.Begin("")
+			return
+		case kit.ChooseLike:
+			h.nameLike(paths[0])
 			h.Begin("")
 			return
 		}

@@ -21,6 +21,7 @@ const (
 	ChooseFolder  Purpose = iota // one folder to tidy
 	ChooseFiles                  // some files to tidy
 	ChooseInto                   // the folder that files go to
+	ChooseLike                   // the folder whose files are named as others are to be
 	ChooseSamples                // a few files to try a model on
 	GrantFolder                  // a folder that the assistant may use
 	GrantFiles                   // files that it may use
@@ -79,6 +80,8 @@ func (c *Chooser) build() {
 		heading, promise = locale.L("Choose files"), locale.L("They'll be read. Nothing changes until you've reviewed every name.")
 	case ChooseInto:
 		heading, promise = locale.L("Where should they go?"), locale.L("Files you drop will be moved to this folder. Nothing in it is overwritten.")
+	case ChooseLike:
+		heading, promise = locale.L("Named like which files?"), locale.L("Only the names in this folder are read. Nothing in it changes.")
 	case ChooseSamples:
 		heading, promise = locale.L("Choose up to five files"), locale.L("The model reads them. Nothing is changed.")
 	case GrantFolder:
@@ -192,6 +195,8 @@ func (c *Chooser) refresh() {
 	switch c.what {
 	case ChooseInto:
 		c.do.Set(locale.L("Move them to {{.Folder}}", "Folder", Short(filepath.Base(c.folder), 24)))
+	case ChooseLike:
+		c.do.Set(locale.L("Names like in {{.Folder}}", "Folder", Short(filepath.Base(c.folder), 24)))
 	case ChooseFiles, ChooseSamples, GrantFiles:
 		c.do.Set(locale.L("Tick the files to read"))
 		if n > 0 {

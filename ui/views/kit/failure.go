@@ -115,6 +115,8 @@ func fileWords(err error) string {
 	case errors.Is(err, config.ErrUnusable), errors.Is(err, config.ErrForm), errors.Is(err, app.ErrServersFile),
 		errors.Is(err, app.ErrTemplate), errors.Is(err, config.ErrModelName):
 		return SentenceCase(inert.Line(err.Error())) // it names the place in what the person wrote
+	case errors.Is(err, app.ErrNoPattern):
+		return locale.L("The names in that folder follow no pattern. At least four of them have to be made alike.")
 	case errors.As(err, &not):
 		return locale.L("{{.File}} isn't a file, and has to be. Move it away and try again.", "File", not.Path)
 	}

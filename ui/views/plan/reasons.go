@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -58,6 +59,8 @@ func basisWords(r plan.Reason) string {
 		return locale.L("You named it.")
 	case plan.ReasonNothing:
 		return locale.L("Nothing certain was found in it, so its name is kept.")
+	case plan.ReasonLike:
+		return likeWords(r)
 	case plan.ReasonRule:
 		return locale.L("Your rule {{.Rule}} says so.", "Rule", inert.Line(strings.Join(r.Args, "")))
 	case plan.ReasonHabit:
@@ -66,6 +69,18 @@ func basisWords(r plan.Reason) string {
 		return kit.SentenceCase(inert.Line(r.Text))
 	}
 	return ""
+}
+
+// likeWords say that something is as it is in a folder.
+func likeWords(r plan.Reason) string {
+	folder := inert.Line(filepath.Base(strings.Join(r.Args, "")))
+	switch app.About(r.Field) {
+	case app.HabitIssuer:
+		return locale.L("The sender is spelled as in {{.Folder}}.", "Folder", folder)
+	case app.HabitFolder:
+		return locale.L("It goes where {{.Folder}} has this sender's files.", "Folder", folder)
+	}
+	return locale.L("It's named like the files in {{.Folder}}.", "Folder", folder)
 }
 
 // habitWords say that the person corrected something for this sender before.

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
@@ -75,10 +77,16 @@ func stem(path string) string {
 type effect struct {
 	renamed, moved int // ready files that stay in their folder; that leave it
 	folders        map[string]bool
+	// newInto is the folder that is made for them; newFolders reports that others are.
+	newInto    string
+	newFolders bool
 }
 
 func effectOf(p plan.Plan) effect {
-	e := effect{folders: map[string]bool{}}
+	e := effect{folders: map[string]bool{}, newFolders: p.NewFolders}
+	if p.NewInto {
+		e.newInto = p.Into
+	}
 	for _, it := range p.Items {
 		if it.Status != plan.StatusReady {
 			continue
@@ -112,7 +120,20 @@ func (e effect) action() string {
 
 // promise is what stands next to it.
 func (e effect) promise() string {
-	return e.fate() + " " + locale.L("Nothing is deleted or overwritten.")
+	return strings.Join(slices.DeleteFunc([]string{e.fate(), e.made(), locale.L("Nothing is deleted or overwritten.")}, func(s string) bool { return s == "" }), " ")
+}
+
+// made says which folders are made for the files; empty: none is.
+func (e effect) made() string {
+	switch {
+	case e.moved == 0:
+		return ""
+	case e.newInto != "":
+		return locale.L("The folder {{.Folder}} doesn't exist yet and is created.", "Folder", inert.Line(filepath.Base(e.newInto)))
+	case e.newFolders:
+		return locale.L("Folders that don't exist yet are created.")
+	}
+	return ""
 }
 
 // fate says what becomes of the files.

@@ -64,6 +64,21 @@ func TestTheButtonSaysExactlyWhatWillHappen(t *testing.T) {
 	}
 }
 
+func TestFoldersThatAreMadeAreSaidNextToTheButton(t *testing.T) {
+	p := plan.Plan{NewFolders: true, Into: "/x/New", Items: []plan.Item{{From: "/a/1", To: "/x/New/2026/2", Status: plan.StatusReady}}}
+	if got := effectOf(p).promise(); got != "1 file goes to 2026. Folders that don't exist yet are created. Nothing is deleted or overwritten." {
+		t.Errorf("%q", got)
+	}
+	p.NewInto = true
+	if got := effectOf(p).promise(); got != "1 file goes to 2026. The folder New doesn't exist yet and is created. Nothing is deleted or overwritten." {
+		t.Errorf("%q", got)
+	}
+	p.Items[0].Status = plan.StatusReview
+	if got := effectOf(p).promise(); got != "Tick files to rename them. Nothing is deleted or overwritten." {
+		t.Errorf("nothing is ready: %q", got)
+	}
+}
+
 func TestTheCacheKeepsWhatWasUsedLast(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := rapid.IntRange(1, 8).Draw(t, "limit")
