@@ -28,6 +28,8 @@ func (r *Review) chooseMore() {
 		{Words: locale.N("Tick the {{.N}} file shown", "Tick all {{.N}} files shown", len(r.shown)), Pick: func() { r.tick(r.shown, true) }},
 		{Words: locale.N("Untick the {{.N}} file shown", "Untick all {{.N}} files shown", len(r.shown)), Pick: func() { r.tick(r.shown, false) }},
 		sorted(locale.L("Sort by name"), byName), sorted(locale.L("Sort by date"), byDate), sorted(locale.L("Sort by doubt"), byDoubt),
+		{Words: locale.L("Find and replace in names…"), Pick: r.Replace},
+		{Words: locale.N("Set a field of the {{.N}} file shown…", "Set a field of all {{.N}} files shown…", len(r.shown)), Pick: r.chooseField},
 	})
 }
 

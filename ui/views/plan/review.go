@@ -69,6 +69,7 @@ type Review struct {
 	cancel    *widgets.Button
 	save      *widgets.Button
 	names     *widgets.Button
+	replacing *replacing
 	saving    *kit.Prompt // where the plan is to be saved
 	file      string      // where it was the last time
 }
@@ -79,6 +80,7 @@ func NewReview(frame *kit.Frame, backend Backend, ways Ways, req app.ProposeRequ
 	r.changes = newRevisions(r)
 	r.side = newSide(r)
 	r.saving = kit.NewPrompt(frame, func() { r.root.Refresh() })
+	r.replacing = newReplacing(r)
 	r.list = widgets.NewList(func() int { return len(r.shown) },
 		func() fyne.CanvasObject { return newRow(r) },
 		func(i int, o fyne.CanvasObject) { o.(*row).show(r.plan.Items[r.shown[i]]) })
@@ -109,7 +111,7 @@ func (r *Review) build() {
 	r.why = widgets.Row(theme.Gap8)
 	r.why.Hide()
 	r.top = widgets.Column(theme.Gap12, head, r.filterRow(), r.why)
-	top := widgets.Column(theme.Gap12, r.top, r.notice.Object(), r.saving.Object())
+	top := widgets.Column(theme.Gap12, r.top, r.notice.Object(), r.saving.Object(), r.replacing.panel)
 	r.bottom = widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
 	r.none = container.NewCenter(widgets.Column(theme.Gap8, widgets.Quiet(locale.L("No file matches your search.")),
 		container.NewCenter(widgets.NewButton(locale.L("Clear search"), widgets.Secondary, func() { r.searching.SetText("") }))))
@@ -439,6 +441,8 @@ func (r *Review) Escape() {
 		r.Focus()
 	case r.saving.Open():
 		r.saving.Close()
+	case r.replacing.panel.Visible():
+		r.replacing.close()
 	case r.notice.Visible():
 		r.notice.Clear()
 	default:
