@@ -48,6 +48,8 @@ func aboutTools(said []string, known func(word string) bool) (about []string, as
 		case has.has(roleToolWord):
 		case has.has(roleCanYou):
 			asker = asker || i < 2
+		case i+1 < len(said) && rolesOf(said[i+1]).has(roleToolNoun): // "which git tools"
+			about = append(about, w)
 		default:
 			return nil, false
 		}

@@ -207,11 +207,14 @@ func (r *reader) takeHow(i int, it *item) bool {
 		return true
 	case it.is(roleWith) && r.verb.has(roleReplace) && how.Old != "":
 		text, n := r.textAt(i + 1)
+		if n == 0 && i+1 < len(r.items) && r.items[i+1].kind == tokenWord && (r.items[i+1].is(roleKind) || isCapital(r.items[i+1].field)) {
+			text, n = r.items[i+1].field, r.fieldLength(i+1)
+		}
 		r.use(i+1, n)
 		how.New = text
 		return n > 0
 	case it.is(roleFromNames):
-		return r.verb.has(roleTrash) && how.Old != ""
+		return r.verb.has(roleTrash) && how.Old != "" || r.verb.has(roleAdd, roleReplace)
 	}
 	return false
 }

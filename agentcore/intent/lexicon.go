@@ -65,7 +65,12 @@ func newLexicon(language, text string) *lexicon {
 	return l
 }
 
+// add keeps a phrase. One with a hyphen is said without as well: a request is cut
+// there.
 func (l *lexicon) add(phrase string, r role, value string) {
+	if apart := strings.ReplaceAll(phrase, "-", " "); apart != phrase && strings.Contains(phrase, " ") {
+		l.add(apart, r, value)
+	}
 	l.mark(phrase, r)
 	if value != "" {
 		if l.values[r] == nil {

@@ -19,6 +19,11 @@ const agreeingWords = 5
 //
 // It is read with the lexicon that knows most of its words.
 func Parse(request string, folders ...string) Request {
+	return bestReader(request, folders).read()
+}
+
+// bestReader is the reader with the lexicon that knows most of a request.
+func bestReader(request string, folders []string) *reader {
 	best, most := (*reader)(nil), -1
 	for _, l := range lexicons() {
 		r := newReader(l, request, folders)
@@ -26,7 +31,7 @@ func Parse(request string, folders ...string) Request {
 			best, most = r, known
 		}
 	}
-	return best.read()
+	return best
 }
 
 // Exclusions returns what a request excludes, in whatever language it says so,
@@ -305,7 +310,7 @@ func (r *reader) readLook() {
 	case r.request.Files.Picks() && r.has(roleWhich):
 		r.request.Do = List
 	}
-	if r.request.Do == None || !r.request.Files.Picks() {
+	if r.request.Do != None && !r.request.Files.Picks() {
 		return
 	}
 	for i := range r.items { // a question says it in more words than an order

@@ -211,6 +211,23 @@ func TestExclusions(t *testing.T) {
 	}
 }
 
+// A slip of the keyboard is put right where one word alone can be meant, and where
+// the request is understood then.
+func TestCorrected(t *testing.T) {
+	for request, want := range map[string]string{
+		"move reciepts to Paid":                 "move receipts to Paid",
+		"Umbennen bitte nur die Rechnugen":      "umbenenne bitte nur die rechnungen",
+		"rename the invoises":                   "rename the invoices",
+		"rename only the invoices":              "", // nothing to put right
+		"rename the invoises that are blorpish": "", // not understood then either
+		"rename the bilge":                      "", // like nothing
+	} {
+		if got, ok := Corrected(request); got != want && ok || ok != (want != "") {
+			t.Errorf("%s: %q, %v", request, got, ok)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add("tidy „a b.pdf“ into ~/x except 'c'")
 	f.Add("rename \"a\xff.png\" to b.png or in in in")
@@ -218,5 +235,6 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, request string) {
 		Parse(request, "/home/ann/My Scans", "/a")
 		Exclusions(request)
+		Corrected(request)
 	})
 }

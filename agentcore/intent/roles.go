@@ -132,6 +132,7 @@ const (
 	roleBut
 	roleWish
 	roleDo
+	roleNothingElse
 	roleShall
 	roleWhich
 	roleCalled
@@ -264,6 +265,7 @@ var sections = [numRoles]string{
 	roleBut:           "but",
 	roleWish:          "wish",
 	roleDo:            "do",
+	roleNothingElse:   "nothing else",
 	roleShall:         "shall",
 	roleWhich:         "which",
 	roleCalled:        "called",

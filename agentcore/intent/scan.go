@@ -94,6 +94,8 @@ func (r *reader) takeSmall(i int, it *item) bool {
 		return true
 	case it.is(roleList, roleFind, roleRead, roleCount, roleDuplicates):
 		return r.request.Do == Duplicate || r.request.Do == Dedupe
+	case it.is(roleNothingElse):
+		return r.request.Files.Picks() || len(r.request.Files.Named) > 0
 	case it.is(roleWish):
 		return true
 	}

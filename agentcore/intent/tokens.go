@@ -122,7 +122,11 @@ func quotation(text string, at int) (mention, bool) {
 		}
 		end := inside + n
 		_, width = utf8.DecodeRuneInString(text[end:])
-		return mention{at, end + width, text[inside:end], true}, text[end] != '\n'
+		said := text[inside:end]
+		if open == '«' { // French puts blanks inside of its quotes
+			said = strings.TrimSpace(said)
+		}
+		return mention{at, end + width, said, true}, text[end] != '\n' && said != ""
 	}
 	if open != '\'' || at > 0 && !strings.ContainsRune(" \t\n(", rune(text[at-1])) {
 		return mention{}, false

@@ -3,8 +3,8 @@ package main
 import "testing"
 
 // unseenRequests are what people ask for in the papers, as they say it: politely,
-// carelessly, with slips. They were written before a result was seen, and no word is
-// added for a single one of them.
+// carelessly, with slips. They were written before a result was seen: 25 of 82 went as
+// wanted at first.
 var unseenRequests = []request{
 	// English.
 	{"hi, could you please give all these files proper names? thanks", allPapers, ""},
@@ -109,7 +109,7 @@ const (
 
 func TestRequestsThatWereWrittenBeforeAResultWasSeen(t *testing.T) {
 	good, harmful := runRequests(t, papers, unseenRequests)
-	if n := len(unseenRequests); n < 80 || harmful > 0 {
+	if n := len(unseenRequests); n < 80 || harmful > 0 || 10*good < 9*n {
 		t.Errorf("of %d requests %d went as wanted and %d did harm", n, good, harmful)
 	}
 	t.Logf("%d of %d as wanted, %d harmful", good, len(unseenRequests), harmful)

@@ -3,7 +3,7 @@ package main
 import "testing"
 
 // untunedRequests are what people say who never saw the lexicon. They were written
-// before a result was seen: 42 of them went as wanted at first, and words are not
+// before a result was seen: 42 of 61 went as wanted at first, and words are not
 // added for single ones. Each is done as it says or refused.
 var untunedRequests = []request{
 	{"Kannst du bitte mal meine Sachen hier ordentlich benennen?", tidied, ""},
@@ -73,7 +73,7 @@ const byYear = "Rechnung 4.txt > 2025/Rechnung 4.txt; invoice.txt > 2026/invoice
 
 func TestRequestsThatNoWordWasAddedForDoNoHarm(t *testing.T) {
 	good, harmful := runRequests(t, inbox, untunedRequests)
-	if n := len(untunedRequests); harmful > 0 || good < n/2 {
+	if n := len(untunedRequests); harmful > 0 || 10*good < 9*n {
 		t.Errorf("of %d requests %d went as wanted and %d did harm", n, good, harmful)
 	}
 	t.Logf("%d of %d as wanted, %d harmful", good, len(untunedRequests), harmful)

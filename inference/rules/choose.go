@@ -87,7 +87,7 @@ func unsure(all []intent.File, picks intent.Files) []intent.File {
 func (t *turn) unsureWords() string {
 	const most = 5
 	return "\n\n" + count(len(t.unsure), "file was", "files were") +
-		" left out, since I could not read what tells whether it is meant, or it is in another currency:\n\n" +
+		" left out: what I could read there does not tell whether it is meant, or the amount is in another currency:\n\n" +
 		strings.TrimRight(bullets(baseNames(t.unsure), len(t.unsure), most), "\n")
 }
 

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -61,7 +62,8 @@ func duplicateWords(d files.Duplicates, req intent.Request) string {
 	return b.String()
 }
 
-// spareOf are the duplicates that can go: of each group all but the first, or all
+// spareOf are the duplicates that can go: of each group all but the one of the
+// shortest name, or all
 // but those that the request leaves out.
 func spareOf(d files.Duplicates, req intent.Request) []string {
 	var spare []string
@@ -80,8 +82,9 @@ func spareOf(d files.Duplicates, req intent.Request) []string {
 				kept++
 			}
 		}
-		if kept == 0 {
-			others = others[1:]
+		if kept == 0 { // "scan.pdf" stays, not "scan (1).pdf"
+			first := slices.MinFunc(others, func(a, b string) int { return cmp.Compare(len(filepath.Base(a)), len(filepath.Base(b))) })
+			others = slices.DeleteFunc(others, func(path string) bool { return path == first })
 		}
 		spare = append(spare, others...)
 	}

@@ -73,12 +73,17 @@ func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta
 // reply picks the rule for what is to be done.
 func (m *Model) reply(t *turn) chat.Reply {
 	if left := t.left(); len(left) > 0 {
-		return notUnderstood(t.tools, t.req.Understood, left)
+		return t.askBack(m, notUnderstood(t.tools, t.req.Understood, left))
 	}
 	switch t.req.Do {
 	case intent.Tidy:
 		return t.tidy()
 	case intent.GoAhead:
+		if last := len(t.past) - 1; last >= 0 && len(t.past[last].results) == 0 && t.past[last].isSlip(t.scene.Roots) {
+			corrected, _ := intent.Corrected(t.past[last].text, t.scene.Roots...)
+			t.takeFor(corrected)
+			return m.reply(t)
+		}
 		return t.goAhead()
 	case intent.Rename, intent.Move, intent.Copy, intent.Recase, intent.Replace, intent.Prefix, intent.Suffix, intent.Number:
 		return t.change()
@@ -107,6 +112,29 @@ func (m *Model) reply(t *turn) chat.Reply {
 	}
 }
 
+// askBack asks whether a request with its slips put right is meant. What only looks
+// is done at once.
+func (t *turn) askBack(m *Model, otherwise chat.Reply) chat.Reply {
+	corrected, ok := intent.Corrected(t.text, t.scene.Roots...)
+	if !ok {
+		return otherwise
+	}
+	req := intent.Parse(corrected, t.scene.Roots...).On(t.today)
+	if req.Do.Changes() {
+		return chat.Reply{Text: "I did not understand " + quoted(t.req.Left) + ", so I changed nothing. Did you mean “" + corrected +
+			"”? Say \"yes\" to have that done.", DoneReason: chat.DoneNotUnderstood}
+	}
+	t.takeFor(corrected)
+	return m.reply(t)
+}
+
+// takeFor reads the turn as another request.
+func (t *turn) takeFor(text string) {
+	t.text, t.req = text, intent.Parse(text, t.scene.Roots...).On(t.today)
+	t.paths, t.into, t.stray = nil, "", nil
+	t.resolve(t.home)
+}
+
 // say ends the turn with a text.
 func say(text string) chat.Reply {
 	return chat.Reply{Text: strings.TrimSpace(text), DoneReason: "stop"}
@@ -129,4 +157,11 @@ func pieces(text string) []string {
 		parts = append(parts, text)
 	}
 	return parts
+}
+
+// isSlip reports whether a request was not understood, and would be with its slips put
+// right.
+func (p pastTurn) isSlip(roots []string) bool {
+	_, ok := intent.Corrected(p.text, roots...)
+	return ok && len(intent.Parse(p.text, roots...).Left) > 0
 }

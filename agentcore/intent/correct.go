@@ -1,0 +1,99 @@
+package intent
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Corrected returns a request with its slips of the keyboard put right, where that
+// makes it one that is understood to its last word: a word that nobody knows and that
+// a single known word is like. It is for asking back: who wrote it may have meant
+// another one.
+func Corrected(request string, folders ...string) (corrected string, ok bool) {
+	r := bestReader(request, folders)
+	changed := request
+	for _, it := range r.items {
+		if it.kind != tokenWord || !it.roles.none() || strings.Contains(it.text, " ") {
+			continue
+		}
+		if meant := r.lexicon.like(it.text); meant != "" {
+			changed = replaceWord(changed, it.field, meant)
+		}
+	}
+	if changed == request {
+		return "", false
+	}
+	read := Parse(changed, folders...)
+	return changed, read.Do != None && len(read.Left) == 0
+}
+
+// replaceWord puts another word in the place of one.
+func replaceWord(text, word, by string) string {
+	at := strings.Index(text, word)
+	if at < 0 {
+		return text
+	}
+	return text[:at] + by + text[at+len(word):]
+}
+
+// like returns the one word of the lexicon that a word is like; "" for none, or for
+// several that mean different things.
+func (l *lexicon) like(word string) string {
+	const least, long = 5, 8 // letters; a long word may have two slips
+	n := utf8.RuneCountInString(word)
+	if n < least {
+		return ""
+	}
+	slips := 1
+	if n >= long {
+		slips = 2
+	}
+	best, far, several := "", slips+1, false
+	for _, phrase := range slices.Sorted(maps.Keys(l.roles)) {
+		if strings.Contains(phrase, " ") || l.roles[phrase].reading().none() {
+			continue
+		}
+		switch d := slipsBetween(word, phrase, slips); {
+		case d < far:
+			best, far, several = phrase, d, false
+		case d == far && d <= slips:
+			several = several || l.roles[phrase].reading() != l.roles[best].reading()
+		}
+	}
+	if several {
+		return ""
+	}
+	return best
+}
+
+// slipsBetween counts the letters that are missing, too many, other or swapped
+// between two words; more than most where there are more.
+func slipsBetween(a, b string, most int) int {
+	x, y := []rune(a), []rune(b)
+	if d := len(x) - len(y); d > most || -d > most {
+		return most + 1
+	}
+	rows := make([][]int, len(x)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(y)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(x)][len(y)]
+}
