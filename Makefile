@@ -127,10 +127,10 @@ notices: ready ## write the licences of everything that is linked or embedded
 	@$(GO) run ./scripts/notices
 
 fit: build ## fit the weights of names to labelled documents (REAL=DIR; see scripts/fit)
-	@$(GO) run ./scripts/fit -real '$(REAL)' -source '$(SOURCE)' -out agentcore/triage/fields
+	@$(GO) run ./scripts/fit -real '$(REAL)' -source '$(SOURCE)' -again '$(AGAIN)' -out agentcore/triage/fields
 
 accuracy: ## how right names are: of the written documents, or of labelled ones (REAL=DIR), with their source held out
-	@if [ -n "$(REAL)" ]; then $(GO) run ./scripts/fit -real '$(REAL)' -source '$(SOURCE)'; \
+	@if [ -n "$(REAL)" ]; then $(GO) run ./scripts/fit -real '$(REAL)' -source '$(SOURCE)' -again '$(AGAIN)'; \
 		else $(GO) test -count=1 -v -run 'WholeDocuments|SampleFolder|Issuers|Dates' ./agentcore/triage/fields; fi
 
 crash: ready ## kill the file mover at every step and 2,000 times at random, and 500 turns of a conversation

@@ -80,9 +80,10 @@ var arrows = []rule{
 
 	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
-	{"agentcore/triage", "agentcore agentcore/example agentcore/habit agentcore/plan agentcore/rule agentcore/template agentcore/triage/fields agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
+	{"agentcore/triage", "agentcore agentcore/example agentcore/habit agentcore/plan agentcore/rule agentcore/template agentcore/triage/fields agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/peers agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank agentcore/wire/documents"},
 	{"agentcore/triage/fields/page", "agentcore/plan agentcore/triage/fields/lex agentcore/wire/documents"},
+	{"agentcore/triage/fields/peers", "agentcore/plan agentcore/triage/fields/lex"},
 	{"agentcore/triage/fields/lex", ""},
 	{"agentcore/triage/fields/rank", ""},
 	{"agentcore/store/storetest", "agentcore agentcore/guard agentcore/triage agentcore/budget agentcore/chat agentcore/plan"},

@@ -67,7 +67,7 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Evaluatio
 			result.Rules++
 		}
 	}
-	result.Name = filepath.Base(understand(w, d, usual, t.Now()).To)
+	result.Name = filepath.Base(understandAll([]task{w}, []document{d}, usual, t.Now())[0].To)
 	return result, ctx.Err()
 }
 

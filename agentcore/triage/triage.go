@@ -162,9 +162,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 		p.Deeper = 0
 	}
 	p.Deeper += j.deeper
-	for i := range work {
-		p.Items = append(p.Items, understand(work[i], documents[i], w, t.Now()))
-	}
+	p.Items = append(p.Items, understandAll(work, documents, w, t.Now())...)
 	fresh := p.Items[len(p.Items)-len(work):]
 	if err := j.markDuplicates(fresh); err != nil {
 		return plan.Plan{}, err

@@ -11,13 +11,14 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/peers"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // sureName is how likely the date and the issuer in a name must be right together
 // for the name to be ready. docs/accuracy.md has what other limits give.
-const sureName = 0.84
+const sureName = 0.88
 
 // sure is the least confidence of any other field in a ready name.
 const sure = 0.6
@@ -44,19 +45,52 @@ type Setting struct {
 	Sure float64
 }
 
-// Named returns what is proposed, without a language model and in place, for a
-// file of this name that was read like this.
-func Named(name string, r documents.Reading, now time.Time, s Setting) plan.Item {
+// Read is a file of this name that was read like this.
+type Read struct {
+	Name    string
+	Reading documents.Reading
+	Setting Setting
+}
+
+// Named returns what is proposed, without a language model and in place, for the
+// files of one batch.
+func Named(batch []Read, now time.Time) []plan.Item {
 	usual, err := (&Triage{}).ways(plan.Plan{Template: DefaultTemplate}, Request{})
 	if err != nil {
 		panic(err) // the tests parse it
 	}
-	w := task{Entry: files.Entry{Path: name, Name: filepath.Base(name)}}
-	return understand(w, document{Reading: r, setting: s}, usual, now)
+	work, docs := make([]task, len(batch)), make([]document, len(batch))
+	for i, r := range batch {
+		work[i] = task{Entry: files.Entry{Path: r.Name, Name: filepath.Base(r.Name)}}
+		docs[i] = document{Reading: r.Reading, setting: r.Setting}
+	}
+	return understandAll(work, docs, usual, now)
 }
 
-// understand proposes a name for one file, or says why it keeps the one it has.
-func understand(w task, d document, by *ways, now time.Time) plan.Item {
+// understandAll proposes a name for each file of a batch. Files correct each other:
+// one that OCR misread is named like others of the same shop.
+func understandAll(work []task, docs []document, by *ways, now time.Time) []plan.Item {
+	known, batch := make([]map[string]plan.Field, len(docs)), make([]peers.File, len(docs))
+	for i, d := range docs {
+		if _, why := untouchable(work[i], d); len(why) > 0 {
+			continue
+		}
+		known[i] = d.setting.Models.Extract(fields.Named(d.Reading, work[i].Name, now))
+		batch[i] = peers.File{Issuer: known[i][plan.FieldIssuer], Sight: d.Method == plan.MethodOCR, Numbers: peers.Numbers(textOf(d.Lines))}
+	}
+	items := make([]plan.Item, len(docs))
+	for i, issuer := range peers.Agree(batch) {
+		if issuer.Value != "" {
+			known[i][plan.FieldIssuer] = issuer
+		}
+		items[i] = understand(work[i], docs[i], known[i], by)
+	}
+	return items
+}
+
+// understand proposes a name for one file, of which known was found in it, or says why
+// it keeps the one it has.
+func understand(w task, d document, known map[string]plan.Field, by *ways) plan.Item {
 	item := plan.Item{
 		From: w.Path, To: w.Path, Identity: w.Identity,
 		Fields: map[string]plan.Field{},
@@ -69,8 +103,7 @@ func understand(w task, d document, by *ways, now time.Time) plan.Item {
 		item.Status, item.Reasons = status, why
 		return item
 	}
-	doc := fields.Named(d.Reading, w.Name, now)
-	item.Fields = fields.Weigh(d.setting.Models.Extract(doc), d.claimed)
+	item.Fields = fields.Weigh(known, d.claimed)
 	item.Notes = plan.OfNotes(d.Notes)
 	item.Marks = habit.MarksOf(textOf(d.Lines))
 

@@ -49,13 +49,13 @@ type fitted struct {
 type folded struct {
 	all  []labelled
 	fold []string
-	size map[string]int // of each source
+	size map[string]float64 // of each source, in documents
 }
 
 func fold(all []labelled) folded {
-	f := folded{all: all, size: map[string]int{}}
+	f := folded{all: all, size: map[string]float64{}}
 	for _, l := range all {
-		f.size[l.Source]++
+		f.size[l.Source] += l.share
 	}
 	for _, l := range all {
 		f.fold = append(f.fold, foldOf(l.Source, f.size[l.Source]))
@@ -63,7 +63,7 @@ func fold(all []labelled) folded {
 	return f
 }
 
-func foldOf(source string, size int) string {
+func foldOf(source string, size float64) string {
 	if size >= alone {
 		return source
 	}
@@ -83,10 +83,10 @@ func (f folded) samples(field string) []sample {
 		}
 		options, choice := fields.Options(l.doc, field)
 		s := sample{options: options, at: i, blank: slices.Contains(right, "-")}
-		s.Choice, s.Weight = choice, 1/math.Sqrt(float64(f.size[l.Source]))
+		s.Choice, s.Weight = choice, l.share/math.Sqrt(f.size[l.Source])
 		s.counts = s.Weight
 		if l.reading != nil {
-			s.counts = 1
+			s.counts = l.share
 		}
 		for n, o := range options {
 			options[n].OCR = o.OCR && l.reading != nil // a person typed the lines
@@ -178,6 +178,14 @@ func outcome(m *rank.Model, s sample) rank.Outcome {
 	return out
 }
 
+// partRead is the part, and whether it is of other readings.
+func (l labelled) partRead() string {
+	if l.again > 0 {
+		return l.part + ", again"
+	}
+	return l.part
+}
+
 // figures count the documents of a part.
 type figures struct{ all, reachable, held, fitted int }
 
@@ -186,7 +194,7 @@ func (f folded) report(x fitted) string {
 	var parts []string
 	count := map[string]*figures{}
 	for i, s := range x.samples {
-		part := f.all[s.at].part
+		part := f.all[s.at].partRead()
 		c := count[part]
 		if c == nil {
 			c = &figures{}

@@ -12,6 +12,10 @@
 // that the present name is to stay; "own_name" and "name_good" that it had a name
 // there, and a good one. Files of one source are held out together.
 //
+// With -again it takes further readings of the same files, such as of worse pictures of
+// them, from folders that a -readings was kept in: the weights then do not lean on one
+// reading, and each document still counts once.
+//
 // With -out it writes a file of weights for each field, with the figures that were
 // reached. Nothing of a document goes into it. Readings are kept in
 // build/fit/readings; remove them when the reader has changed.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,6 +28,10 @@ type labelled struct {
 	doc  page.Document
 	// reading is nil of a document of which only the lines are known.
 	reading *documents.Reading
+	// again counts the readings of a document before this one; share is one by how
+	// many there are.
+	again int
+	share float64
 }
 
 // row is a line of a file of labels. A list holds all that is right; "-" in it
@@ -82,8 +87,10 @@ func (b *boxed) UnmarshalJSON(raw []byte) error {
 // loader reads labelled documents.
 type loader struct {
 	dir, program string
-	// kept holds what was read before.
-	kept string
+	// kept holds what was read before, and again other readings of the same files, such
+	// as of worse pictures of them.
+	kept  string
+	again []string
 	// source is that of the rows that name none.
 	source string
 }
@@ -109,7 +116,7 @@ func (l loader) load(ctx context.Context) ([]labelled, error) {
 	for _, file := range files {
 		part := strings.TrimSuffix(filepath.Base(file), ".jsonl")
 		err := eachRow(file, func(r row) error {
-			one := labelled{row: r, part: part}
+			one := labelled{row: r, part: part, share: 1}
 			one.Source = cmp.Or(r.Source, l.source, part)
 			if r.File == "" {
 				one.doc = fromLines(r.Lines)
@@ -120,10 +127,13 @@ func (l loader) load(ctx context.Context) ([]labelled, error) {
 			if err != nil {
 				return fmt.Errorf("%s: %w", r.File, err)
 			}
-			one.reading, one.doc = reading, fields.FromReading(*reading)
-			one.doc.Name, one.doc.Today = filepath.Base(r.File), today
-			all = append(all, one)
-			return nil
+			others, err := l.readAgain(r.File)
+			for n, reading := range append([]*documents.Reading{reading}, others...) {
+				one.reading, one.doc = reading, fields.Named(*reading, filepath.Base(r.File), today)
+				one.again, one.share = n, 1/float64(1+len(others))
+				all = append(all, one)
+			}
+			return err
 		})
 		if err != nil {
 			return nil, err
@@ -135,7 +145,7 @@ func (l loader) load(ctx context.Context) ([]labelled, error) {
 // read returns what the documents server makes of a file; of one that was read
 // before, what it made of it then.
 func (l loader) read(ctx context.Context, reader *client.Client, file string) (*documents.Reading, error) {
-	kept := filepath.Join(l.kept, strings.ReplaceAll(file, "/", "_")+".json")
+	kept := keptAs(l.kept, file)
 	raw, err := os.ReadFile(kept)
 	if err != nil {
 		if raw, err = readNow(ctx, reader, filepath.Join(l.dir, file)); err == nil {
@@ -147,6 +157,29 @@ func (l loader) read(ctx context.Context, reader *client.Client, file string) (*
 	}
 	var reading documents.Reading
 	return &reading, json.Unmarshal(raw, &reading)
+}
+
+// readAgain returns the other readings of a file.
+func (l loader) readAgain(file string) ([]*documents.Reading, error) {
+	var all []*documents.Reading
+	for _, dir := range l.again {
+		raw, err := os.ReadFile(keptAs(dir, file))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		var reading documents.Reading
+		if err := errors.Join(err, json.Unmarshal(raw, &reading)); err != nil {
+			return nil, err
+		}
+		if reading.Method == plan.MethodOCR { // others read the same
+			all = append(all, &reading)
+		}
+	}
+	return all, nil
+}
+
+func keptAs(dir, file string) string {
+	return filepath.Join(dir, strings.ReplaceAll(file, "/", "_")+".json")
 }
 
 func readNow(ctx context.Context, reader *client.Client, path string) ([]byte, error) {

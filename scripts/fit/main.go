@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
 )
@@ -16,22 +17,27 @@ func main() {
 	real := flag.String("real", "", "the folder of labelled documents")
 	program := flag.String("deskhand", "build/deskhand", "the program that reads them")
 	kept := flag.String("readings", "build/fit/readings", "where readings are kept for the next time")
+	again := flag.String("again", "", "folders of other readings of the same files, with commas between them")
 	source := flag.String("source", "", "the source of documents that name none")
 	out := flag.String("out", "", "where the weights go; empty: nowhere")
 	list := flag.Bool("list", false, "list the documents whose names are not accepted")
 	flag.Parse()
-	if err := run(context.Background(), *real, *program, *kept, *source, *out, *list); err != nil {
+	if err := run(context.Background(), loader{dir: *real, program: *program, kept: *kept, source: *source, again: folders(*again)}, *out, *list); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, real, program, kept, source, out string, list bool) error {
-	real, err := filepath.Abs(real)
-	if err != nil {
+func folders(list string) []string {
+	return strings.FieldsFunc(list, func(c rune) bool { return c == ',' })
+}
+
+func run(ctx context.Context, from loader, out string, list bool) error {
+	var err error
+	if from.dir, err = filepath.Abs(from.dir); err != nil {
 		return err
 	}
-	all, err := loader{dir: real, program: program, kept: kept, source: source}.load(ctx)
+	all, err := from.load(ctx)
 	if err != nil {
 		return err
 	}
@@ -59,8 +65,13 @@ func run(ctx context.Context, real, program, kept, source, out string, list bool
 	fmt.Print("a ready name at least this sure, source held out\n", nameHead, f.thresholds(models))
 	asFitted := f.names(func(string) triage.Setting { return triage.Setting{Models: seen} })
 	heldOut := f.names(func(fold string) triage.Setting { return triage.Setting{Models: held[fold]} })
-	whole := func(labelled) string { return "all" }
-	for _, key := range []func(labelled) string{whole, func(l labelled) string { return l.part }, func(l labelled) string { return l.Class }, func(l labelled) string { return l.Lang }} {
+	whole := func(l labelled) string {
+		if l.again > 0 {
+			return "all, again"
+		}
+		return "all"
+	}
+	for _, key := range []func(labelled) string{whole, labelled.partRead, func(l labelled) string { return l.Class }, func(l labelled) string { return l.Lang }} {
 		fmt.Print("names, source held out\n", nameHead, f.table(heldOut, key), "names, as fitted\n", nameHead, f.table(asFitted, key))
 	}
 	fmt.Print(f.goodNames(triage.Setting{Models: seen}))
@@ -68,7 +79,7 @@ func run(ctx context.Context, real, program, kept, source, out string, list bool
 		fmt.Print(f.mistakes(held))
 		for i, v := range heldOut {
 			if l := f.all[i]; !v.accepted {
-				fmt.Printf("%t %s %s | %s | %v %v %v | %v\n", v.harmful, v.item.Status, l.File, filepath.Base(v.item.To), l.Date, l.Issuer, l.Title, v.item.Reasons)
+				fmt.Printf("%t %s %s | %.2f %.2f | %s | %v %v %v | %v\n", v.harmful, v.item.Status, l.File, v.item.Fields[plan.FieldDate].Confidence, v.item.Fields[plan.FieldIssuer].Confidence, filepath.Base(v.item.To), l.Date, l.Issuer, l.Title, v.item.Reasons)
 			}
 		}
 	}

@@ -123,10 +123,19 @@ func share(n, of int) float64 { return 100 * float64(n) / float64(max(1, of)) }
 
 // names proposes a name for each real document; setting says how.
 func (f folded) names(setting func(fold string) triage.Setting) map[int]verdict {
-	out := map[int]verdict{}
+	batches, places := map[string][]triage.Read{}, map[string][]int{}
 	for i, l := range f.all {
 		if l.reading != nil {
-			out[i] = judge(l, triage.Named(l.File, *l.reading, today, setting(f.fold[i])))
+			batch := fmt.Sprint(filepath.Dir(l.File), l.again)
+			batches[batch] = append(batches[batch], triage.Read{Name: l.File, Reading: *l.reading, Setting: setting(f.fold[i])})
+			places[batch] = append(places[batch], i)
+		}
+	}
+	out := map[int]verdict{}
+	for batch, files := range batches {
+		for n, item := range triage.Named(files, today) {
+			i := places[batch][n]
+			out[i] = judge(f.all[i], item)
 		}
 	}
 	return out
@@ -136,11 +145,11 @@ func (f folded) names(setting func(fold string) triage.Setting) map[int]verdict 
 func (f folded) goodNames(s triage.Setting) string {
 	all, kept, worse := 0, 0, 0
 	for _, l := range f.all {
-		if l.reading == nil || !l.NameGood {
+		if l.reading == nil || !l.NameGood || l.again > 0 {
 			continue
 		}
 		all++
-		it := triage.Named(l.OwnName, *l.reading, today, s)
+		it := triage.Named([]triage.Read{{Name: l.OwnName, Reading: *l.reading, Setting: s}}, today)[0]
 		v := judge(l, it)
 		fine := it.To == it.From || v.accepted
 		kept += one(fine)
@@ -178,11 +187,18 @@ func (f folded) table(all map[int]verdict, key func(labelled) string) string {
 func (f folded) thresholds(models func(fold string) fields.Models) string {
 	var b strings.Builder
 	for _, sure := range []float64{0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9} {
-		var t tally
-		for _, v := range f.names(func(fold string) triage.Setting { return triage.Setting{Models: models(fold), Sure: sure} }) {
-			t.add(v)
+		var first, again tally
+		for i, v := range f.names(func(fold string) triage.Setting { return triage.Setting{Models: models(fold), Sure: sure} }) {
+			if f.all[i].again > 0 {
+				again.add(v)
+			} else {
+				first.add(v)
+			}
 		}
-		fmt.Fprintf(&b, "  %.2f             %s\n", sure, t)
+		fmt.Fprintf(&b, "  %.2f             %s\n", sure, first)
+		if again.all > 0 {
+			fmt.Fprintf(&b, "        read again %s\n", again)
+		}
 	}
 	return b.String()
 }

@@ -68,5 +68,5 @@ func writtenOf(part, text string, r row) labelled {
 	for _, line := range strings.Split(text, "\n") {
 		d.Lines = append(d.Lines, page.RawLine{Page: 1, Text: line})
 	}
-	return labelled{row: r, part: part, doc: d}
+	return labelled{row: r, part: part, doc: d, share: 1}
 }

@@ -27,6 +27,7 @@ type candidate struct {
 	// its worst word was read, in [0, 1].
 	said       int
 	legibility float64
+	unknown    bool // a word of it is no common one and stands nowhere else
 	// labelled says that a label such as "Sold by" stands before it.
 	labelled bool
 }
@@ -42,6 +43,8 @@ func (c *candidate) value() string {
 func (c *candidate) reading() float64 { return c.legibility }
 
 func (c *candidate) bySight() bool { return !c.Line.Sure }
+
+func (c *candidate) unproven() bool { return c.unknown }
 
 // evidence is that of both lines of the name.
 func (c *candidate) Evidence() plan.Evidence {
@@ -76,6 +79,9 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 		if at, ok := labelled[c.Line]; ok && at > s.Start && at < c.End && at >= c.Start {
 			behind, legal := nameSpan(page.Span{Line: c.Line, Start: at, End: c.End})
 			add(c, behind, legal)
+		} else if at, ok := behindName(c); ok {
+			behind, legal := nameSpan(page.Span{Line: c.Line, Start: at, End: c.End})
+			add(c, behind, legal)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *candidate) int { return comparePlace(a.cell, b.cell) })
@@ -83,6 +89,7 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 	said, again := map[string]int{}, wordsAgain(lines)
 	for i, c := range all {
 		c.rank, c.legibility = i, c.readingOf(again)
+		c.unknown = slices.ContainsFunc(c.tokens, func(t lex.Token) bool { return isUnknown(t, again) })
 		said[bare(c.value())]++
 	}
 	for _, c := range all {

@@ -43,7 +43,10 @@ func (c *dateCandidate) reading() float64 {
 	}
 	return c.Confidence()
 }
+
 func (c *dateCandidate) bySight() bool { return !c.Line.Sure }
+
+func (c *dateCandidate) unproven() bool { return false }
 
 // doubts say what is not sure about the day.
 func (c *dateCandidate) doubts() []plan.Reason {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // maxDomains is how many domains of a document are kept.
@@ -14,14 +15,17 @@ const minDomain = 4
 
 // domains are the names of the web and mail domains in the document, without
 // what comes before and after them: "alderfinch" of www.alderfinch.example.
-// Those in the recipient's address are left out.
-func (r *reading) domains() []string {
+// Those of the recipient and of others are left out.
+func (v *issuerView) domainsOf(cells []*page.Cell) []string {
 	var names []string
-	for _, l := range r.Lines[:min(len(r.Lines), headLines)] {
-		if l.Recipient || !strings.ContainsAny(l.Text, ".@") {
+	for _, c := range cells {
+		if c.Line.Recipient || !strings.ContainsAny(c.Text(), ".@") || len(names) == maxDomains {
 			continue
 		}
-		for _, w := range strings.Fields(l.Text) {
+		if p := partyOver(v.headings, c); c.Box != nil && (p == buyerParty || p == otherParty) {
+			continue
+		}
+		for _, w := range strings.Fields(c.Text()) {
 			if n := domainName(w); n != "" && len(names) < maxDomains {
 				names = append(names, n)
 			}

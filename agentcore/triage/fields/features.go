@@ -23,10 +23,11 @@ type issuerFeature = feature[*issuerView, *candidate]
 
 func (r *reading) issuerView(all []*candidate, cells []*page.Cell, kind page.Role) *issuerView {
 	v := &issuerView{
-		reading: r, domains: r.domains(), headings: partyHeadings(cells),
+		reading: r, headings: partyHeadings(cells),
 		loose: kind == page.LooseRole,
 		trade: kind.IsTrade(),
 	}
+	v.domains = v.domainsOf(cells)
 	for _, c := range all[:min(len(all), headCandidates)] {
 		if c.Line.Page <= 1 {
 			v.largest = max(v.largest, r.Relative(c.Line))
@@ -109,6 +110,7 @@ var issuerFeatures = []issuerFeature{
 		})
 	}},
 	{"begins small", -1, func(_ *issuerView, c *candidate) float64 { return yes(unicode.IsLower(lex.FirstRune(c.Text()))) }},
+	{"small letters alone, no trade word", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.isSmall()) }},
 	{"begins small, by OCR", -1, func(_ *issuerView, c *candidate) float64 {
 		return yes(c.bySight() && unicode.IsLower(lex.FirstRune(c.Text())))
 	}},
@@ -157,6 +159,10 @@ var issuerFeatures = []issuerFeature{
 	{"under a heading for the recipient", -2, func(v *issuerView, c *candidate) float64 {
 		return yes(v.partyAbove(c) == buyerParty)
 	}},
+	{"under a heading for somebody else", -1.5, func(v *issuerView, c *candidate) float64 {
+		return yes(v.partyAbove(c) == otherParty)
+	}},
+	{"named under a heading for the issuer", 2, func(v *issuerView, c *candidate) float64 { return yes(v.namedUnder(c, sellerParty)) }},
 	{"is such a heading", -3, func(_ *issuerView, c *candidate) float64 { return yes(partyOf(c.tokens) != noParty) }},
 	{"behind a label for a name", 1, func(v *issuerView, c *candidate) float64 { return yes(v.behindNameLabel(c)) }},
 	{"followed by a colon", -2, func(_ *issuerView, c *candidate) float64 {
@@ -198,6 +204,12 @@ func (c *candidate) share(is func(lex.Token) bool) float64 {
 		}
 	}
 	return float64(n) / float64(max(1, len(c.tokens)))
+}
+
+// isSmall reports whether all words are in small letters, and none is common in the
+// names of firms.
+func (c *candidate) isSmall() bool {
+	return strings.ToLower(c.Text()) == c.Text() && !c.legal && !slices.ContainsFunc(c.tokens, isFirmToken)
 }
 
 func (c *candidate) x() float64 {
@@ -243,7 +255,7 @@ func (c *candidate) isLabel() bool {
 
 // isFirmToken reports whether a token is common in the names of firms.
 func isFirmToken(t lex.Token) bool {
-	return nameWords()[t.Fold] == firmWord || slices.ContainsFunc(firmEndings, func(end string) bool {
+	return lex.NameWordOf(t.Fold) == lex.FirmWord || slices.ContainsFunc(firmEndings, func(end string) bool {
 		return len(t.Fold) > len(end)+2 && strings.HasSuffix(t.Fold, end)
 	})
 }
@@ -277,7 +289,7 @@ func (c *candidate) isPlaceAlone() bool {
 	for _, t := range c.tokens {
 		switch {
 		case t.Kind != lex.Word || smallWords[t.Fold]:
-		case nameWords()[t.Fold] == placeWord:
+		case lex.NameWordOf(t.Fold) == lex.PlaceWord:
 			places++
 		case !beforePlaces[t.Fold]:
 			return false

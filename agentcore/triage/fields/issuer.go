@@ -17,11 +17,11 @@ const headLines = 400
 // leastIssuer is the confidence below which no name is proposed, not even to be
 // looked at: somebody must have issued what is traded, but what OCR misread is
 // worse than a choice; notes are rarely issued by whom they are headed with.
-func leastIssuer(kind page.Role) float64 {
+func leastIssuer(kind page.Role, sight bool) float64 {
 	switch {
 	case kind == page.LooseRole:
 		return 0.85
-	case kind.IsTrade():
+	case kind.IsTrade() && !sight:
 		return 0.4
 	}
 	return 0.6
@@ -41,7 +41,7 @@ func (r *reading) findIssuer(kind page.Role) (found, plan.Field) {
 	switch {
 	case at < 0:
 		return found{}, f
-	case f.Confidence >= leastIssuer(kind):
+	case f.Confidence >= leastIssuer(kind, all[at].bySight()):
 		return found{all[at].Span, f.Value, f.Confidence}, f
 	case kind.IsTrade():
 		return found{}, unsure(f)
@@ -106,15 +106,18 @@ var issuerPrior = sync.OnceValue(func() *rank.Model { return priorOf(issuerFeatu
 // issuerLabelEnd is the last token of the label that the line begins with: the
 // colon of "From:", or the last word of "Receipt from".
 func issuerLabelEnd(l *page.Line) (int, bool) {
-	if _, next, ok := issuerLabels.At(l.Tokens, 0); ok {
-		return next, next < len(l.Tokens) && l.Tokens[next].Fold == ":"
-	}
 	start := 0
-	if l.Tokens[0].Fold == "your" {
-		start = 1
+	for start < len(l.Tokens) && l.Tokens[start].Kind == lex.Mark {
+		start++
 	}
 	if start >= len(l.Tokens) {
 		return 0, false
+	}
+	if _, next, ok := issuerLabels.At(l.Tokens, start); ok {
+		return next, next < len(l.Tokens) && l.Tokens[next].Fold == ":"
+	}
+	if l.Tokens[start].Fold == "your" && start+1 < len(l.Tokens) {
+		start++
 	}
 	_, next, ok := page.KindWords.At(l.Tokens, start)
 	return next, ok && next < len(l.Tokens) && fromWords[l.Tokens[next].Fold]

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 )
 
 // A letter that was misread changes a name as much as another name does: it is asked
@@ -38,7 +39,7 @@ func TestSlipsOfLettersThatLookAlike(t *testing.T) {
 	for word, slip := range map[string]bool{
 		"restaurunt": false, "restauront": true, "dakery": true, "bakery": false, "qne": true, "wne": false, "oistribution": true, "stadtwcrke": true, "holmgart": false,
 	} {
-		if got := isSlip(word); got != slip && nameWords()[word] == 0 {
+		if got := lex.IsSlip(word); got != slip && lex.NameWordOf(word) == 0 {
 			t.Errorf("%s: %t", word, got)
 		}
 	}

@@ -16,6 +16,7 @@ const (
 	noParty party = iota
 	sellerParty
 	buyerParty
+	otherParty // a bank, an agency, a carrier
 )
 
 // heading is a cell that says nothing but whose address or data follow: "Seller",
@@ -58,12 +59,18 @@ func partyOf(tokens []lex.Token) party {
 		if _, next, ok := page.RecipientWords.At(tokens, i); ok && next == end {
 			return buyerParty
 		}
+		if _, next, ok := otherParties.At(tokens, i); ok && next == end {
+			return otherParty
+		}
 	}
 	if end == 2 && tokens[1].Kind == lex.Word { // "Ver käufer": letters set wide apart
 		return partyOf([]lex.Token{{Kind: lex.Word, Fold: tokens[0].Fold + tokens[1].Fold}})
 	}
 	return noParty
 }
+
+// otherParties are who has a part in a document and neither issued nor got it.
+var otherParties = lex.NewPhrases(lex.Entry[bool]{Class: true, List: lex.Listed("somebody else")})
 
 // How far below its heading a name stands: in heights of the page, and in lines of
 // plain text; and how far from it to a side.
@@ -116,6 +123,20 @@ func partyOver(headings []partyHeading, c *page.Cell) party {
 var nameLabels = lex.NewPhrases(lex.Entry[bool]{Class: true, List: "name|company|company name|business name|legal name|trading name|firm|firma|firmenname|unternehmen|unternehmensname|name des unternehmens|" +
 	"nom|societe|raison sociale|denominazione|ragione sociale|nombre|razon social|empresa|naam|bedrijf|bedrijfsnaam|nazwa|nome"})
 
+// behindName returns where a name begins behind a label and a colon in a cell:
+// "Name: Clara Bergmann".
+func behindName(c *page.Cell) (int, bool) {
+	tokens := c.Tokens()
+	if len(tokens) == 0 {
+		return 0, false
+	}
+	_, next, ok := nameLabels.At(tokens, 0)
+	if !ok || next+1 >= len(tokens) || tokens[next].Fold != ":" {
+		return 0, false
+	}
+	return tokens[next].End, true
+}
+
 // behindNameLabel reports whether a label for a name stands before the candidate,
 // on its line or in the cell to its left.
 func (v *issuerView) behindNameLabel(c *candidate) bool {
@@ -137,6 +158,12 @@ func (v *issuerView) behindNameLabel(c *candidate) bool {
 		}
 	}
 	return false
+}
+
+// namedUnder reports whether a label for a name before the candidate stands under a
+// heading for the party.
+func (v *issuerView) namedUnder(c *candidate, p party) bool {
+	return v.behindNameLabel(c) && v.partyAbove(c) == p
 }
 
 // headsAddress reports whether an address follows on the candidate's own line, as

@@ -105,10 +105,11 @@ type option interface {
 	Evidence() plan.Evidence
 	reading() float64 // how well its worst word was read, in [0, 1]
 	bySight() bool    // it was read by OCR
+	unproven() bool   // nothing but OCR itself tells one of its words
 }
 
 func sourceOf(c option, kind page.Role) rank.Source {
-	return rank.Source{OCR: c.bySight(), Legibility: c.reading(), Traded: kind.IsTrade()}
+	return rank.Source{OCR: c.bySight(), Legibility: c.reading(), Unproven: c.bySight() && c.unproven(), Traded: kind.IsTrade()}
 }
 
 func optionsOf[C option](all []C, kind page.Role) []Option {

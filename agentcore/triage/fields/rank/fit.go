@@ -123,8 +123,8 @@ func (s *shortened) push(w, gradient []float64) {
 // the fit, and few collections hold enough that was misread to learn what OCR's own
 // confidence is worth.
 var (
-	priorCalibration = Calibration{Slope: 1, Read: 2, Clear: 12}
-	calibrationPull  = [...]float64{3, 30, 3, 3, 2, 2, 0.1}
+	priorCalibration = Calibration{Slope: 1, Read: 2, Clear: 12, Unproven: -0.7}
+	calibrationPull  = [...]float64{3, 30, 3, 3, 2, 2, 0.1, 1}
 )
 
 // Calibrate fits the calibration to outcomes.
@@ -138,7 +138,7 @@ func Calibrate(outcomes []Outcome) Calibration {
 			o.push(w, gradient)
 		}
 	})
-	return Calibration{Base: w[0], Slope: w[1], Rival: w[2], OCR: w[3], Free: w[4], Read: w[5], Clear: w[6]}
+	return Calibration{Base: w[0], Slope: w[1], Rival: w[2], OCR: w[3], Free: w[4], Read: w[5], Clear: w[6], Unproven: w[7]}
 }
 
 // push adds the gradient at w of the outcome's loss, −log of the probability that it

@@ -19,16 +19,18 @@ type Model struct {
 
 // Calibration maps the probability p of a choice to the measured share of right
 // ones: that of a right choice, logistic(Base + Slope·logit(p) + Rival·r + OCR + Free),
-// times that of its letters being right, logistic(Read + Clear·(legibility − usual)).
-// r is how likely the second best is beside the best. OCR, and the second factor, are
+// times that of its letters being right, logistic(Read + Clear·(legibility − usual) +
+// Unproven). Unproven is only of what has a word that nothing confirms. r is how likely the second best is beside the best. OCR, and the second factor, are
 // only of what was read by OCR, Free only of what nobody paid for.
-type Calibration struct{ Base, Slope, Rival, OCR, Free, Read, Clear float64 }
+type Calibration struct{ Base, Slope, Rival, OCR, Free, Read, Clear, Unproven float64 }
 
 // Source is what a choice was read from.
 type Source struct {
 	OCR bool
 	// Legibility is how well its worst word was read, in [0, 1].
 	Legibility float64
+	// Unproven says that nothing but the reading itself tells one of its words.
+	Unproven bool
 	// Traded says that the document is one of trade, such as an invoice.
 	Traded bool
 }
@@ -95,7 +97,7 @@ func contains(list []int, n int) bool {
 // not told apart from what is read worse.
 const (
 	usual      = 0.8
-	unreadable = 0.4
+	unreadable = 0.55
 )
 
 // Confidence is how likely a choice of probability p is right, whose second best has
@@ -111,7 +113,7 @@ func (c Calibration) Confidence(p, second float64, from Source) float64 {
 }
 
 func (c Calibration) weights() []float64 {
-	return []float64{c.Base, c.Slope, c.Rival, c.OCR, c.Free, c.Read, c.Clear}
+	return []float64{c.Base, c.Slope, c.Rival, c.OCR, c.Free, c.Read, c.Clear, c.Unproven}
 }
 
 // calibrationValues are what the two factors of a confidence rest on; read is nil
@@ -123,7 +125,10 @@ func calibrationValues(p, second float64, from Source) (chosen, read []float64) 
 	}
 	if from.OCR {
 		chosen[3] = 1
-		read = []float64{1, max(unreadable, from.Legibility) - usual}
+		read = []float64{1, max(unreadable, from.Legibility) - usual, 0}
+		if from.Unproven {
+			read[2] = 1
+		}
 	}
 	if !from.Traded {
 		chosen[4] = 1
@@ -204,7 +209,7 @@ func New(features, none []string) *Model {
 }
 
 func (c *Calibration) fields() map[string]*float64 {
-	return map[string]*float64{"base": &c.Base, "slope": &c.Slope, "rival": &c.Rival, "by OCR": &c.OCR, "free": &c.Free, "read": &c.Read, "clear": &c.Clear}
+	return map[string]*float64{"base": &c.Base, "slope": &c.Slope, "rival": &c.Rival, "by OCR": &c.OCR, "free": &c.Free, "read": &c.Read, "clear": &c.Clear, "unproven": &c.Unproven}
 }
 
 // String is the model as text, a line a weight.
@@ -217,7 +222,7 @@ func (m *Model) String() string {
 	for i, name := range m.None {
 		line(lineNone, m.NoneWeights[i], name)
 	}
-	for _, name := range []string{"base", "slope", "rival", "by OCR", "free", "read", "clear"} {
+	for _, name := range []string{"base", "slope", "rival", "by OCR", "free", "read", "clear", "unproven"} {
 		line(lineCalibration, *m.Calibration.fields()[name], name)
 	}
 	return b.String()

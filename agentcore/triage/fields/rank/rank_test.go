@@ -101,7 +101,7 @@ func TestTheDecidingFeaturesAreThoseThatAddMost(t *testing.T) {
 
 func TestAModelReadsWhatItWrote(t *testing.T) {
 	m := New([]string{"in the top sixth", "legal form"}, []string{"always"})
-	m.Weights, m.NoneWeights, m.Calibration = []float64{1.5, -0.25}, []float64{2}, Calibration{0.1, 0.9, -1.5, -0.5, -1, 2, 12}
+	m.Weights, m.NoneWeights, m.Calibration = []float64{1.5, -0.25}, []float64{2}, Calibration{0.1, 0.9, -1.5, -0.5, -1, 2, 12, -0.5}
 	text := "# a comment\n\n" + m.String()
 	got, err := Parse(text, m.Features, m.None)
 	if err != nil || got.String() != m.String() {
