@@ -56,7 +56,7 @@ var arrows = []rule{
 	{"inference/backends", "inference/backend inference/ollama inference/openai"},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
-	{"mcp", "agentcore/chat agentcore/event mcp/schema mcp/lookalike mcp/meta"},
+	{"mcp", "agentcore/chat agentcore/event agentcore/wire/entry mcp/schema mcp/lookalike mcp/meta"},
 	{"mcp/meta", "agentcore/chat agentcore/filename"},
 	{"mcp/schema", ""},
 	{"mcp/reaper", ""},

@@ -127,10 +127,10 @@ type ToolInfo struct {
 	Name string `json:"name"`
 	// Bare is what the server calls it, Description what the server says of it:
 	// whole, and a claim.
-	Bare        string      `json:"bare"`
-	Description string      `json:"description"`
-	Effect      chat.Effect `json:"effect"`
-	Problem     string      `json:"problem,omitempty"`
+	Bare        string        `json:"bare"`
+	Description string        `json:"description"`
+	Effect      chat.Effect   `json:"effect"`
+	Problem     ServerProblem `json:"problem,omitzero"`
 	// Disabled: the person switched it off.
 	Disabled bool `json:"disabled,omitempty"`
 }

@@ -172,7 +172,7 @@ func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 	must(t, err)
 	problems := 0
 	for _, tool := range info.Tools {
-		if tool.Problem != "" {
+		if tool.Problem.Code != "" {
 			problems++
 		}
 	}

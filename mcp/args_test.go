@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
@@ -38,14 +39,14 @@ func TestAModelIsToldOfNestedArgumentsWhole(t *testing.T) {
 
 func TestAToolWithABrokenSchemaIsLeftOutWithTheReasonAndTheOthersAreNot(t *testing.T) {
 	h := started(t, config(Server{Name: "s", Command: mcptest.Command(mcptest.ModeOdd)}))
-	problems := map[string]string{}
+	problems := map[string]entry.Problem{}
 	for _, tool := range h.Tools("s") {
 		problems[tool.Bare] = tool.Problem
-		if (tool.Problem == "") == (tool.Spec.Name == "") {
-			t.Errorf("%s is called %q: %q", tool.Bare, tool.Spec.Name, tool.Problem)
+		if (tool.Problem.Code == "") == (tool.Spec.Name == "") {
+			t.Errorf("%s is called %q: %+v", tool.Bare, tool.Spec.Name, tool.Problem)
 		}
 	}
-	if !strings.Contains(problems["broken"], "required must be a list") || !strings.Contains(problems["remote"], "nothing is loaded from anywhere") || problems["echo"] != "" {
+	if !strings.Contains(problems["broken"].Detail, "required must be a list") || !strings.Contains(problems["remote"].Detail, "nothing is loaded from anywhere") || problems["echo"].Code != "" {
 		t.Errorf("the problems are %q", problems)
 	}
 	for _, tool := range []string{"s_broken", "s_remote"} {
@@ -60,23 +61,27 @@ func TestAToolWhoseNameLooksLikeOneOfOursIsLeftOutWithTheReason(t *testing.T) {
 	h := started(t, config(Server{Name: "s", Command: mcptest.Command(mcptest.ModeOdd)}))
 	tools := h.Tools("s")
 	at := slices.IndexFunc(tools, func(o Tool) bool { return o.Bare == "f\u0456les_move" })
-	if at < 0 || tools[at].Spec.Name != "" || tools[at].Problem != "Its name looks like files, which belongs to a part of Deskhand." {
+	if at < 0 || tools[at].Spec.Name != "" || tools[at].Problem != (entry.Problem{Code: entry.ToolLikeOwn, Name: "files"}) {
 		t.Errorf("it is number %d: %+v", at, tools[max(0, at)].Problem)
 	}
-	if own := offersOf(Server{Own: true}, "", []definition{define([]byte(`{"name":"read_more","inputSchema":{"type":"object"}}`))}); own[0].problem != "" {
-		t.Errorf("our own: %q", own[0].problem)
+	if own := offersOf(Server{Own: true}, "", []definition{define([]byte(`{"name":"read_more","inputSchema":{"type":"object"}}`))}); own[0].problem.Code != "" {
+		t.Errorf("our own: %+v", own[0].problem)
 	}
 }
 
 func TestOneOddDefinitionDoesNotSpoilTheOthers(t *testing.T) {
-	rows := []struct{ raw, name, problem string }{
-		{`{"name":"a","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}`, "a", ""},
-		{`{"name":"a","description":7}`, "a", "Its definition cannot be understood."},
-		{`{"name":"a","annotations":[]}`, "a", "Its definition cannot be understood."},
-		{`{"name":""}`, "", "It has no name."},
-		{`{"name":"` + strings.Repeat("x", 200) + `"}`, strings.Repeat("x", 128), "Its name is longer than 128 letters."},
-		{`{"name":"a","description":"` + strings.Repeat("x", 17<<10) + `"}`, "a", "Its description is longer than 16 KiB."},
-		{`7`, "", "Its definition cannot be understood."},
+	form := entry.Problem{Code: entry.ToolForm}
+	rows := []struct {
+		raw, name string
+		problem   entry.Problem
+	}{
+		{`{"name":"a","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}`, "a", entry.Problem{}},
+		{`{"name":"a","description":7}`, "a", form},
+		{`{"name":"a","annotations":[]}`, "a", form},
+		{`{"name":""}`, "", entry.Problem{Code: entry.NoName}},
+		{`{"name":"` + strings.Repeat("x", 200) + `"}`, strings.Repeat("x", 128), entry.Problem{Code: entry.ToolLongName, Detail: "128"}},
+		{`{"name":"a","description":"` + strings.Repeat("x", 17<<10) + `"}`, "a", entry.Problem{Code: entry.ToolLongText, Detail: "16"}},
+		{`7`, "", form},
 	}
 	for _, row := range rows {
 		if d := define(json.RawMessage(row.raw)); d.Name != row.name || d.problem != row.problem {

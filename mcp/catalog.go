@@ -1,6 +1,9 @@
 package mcp
 
-import "github.com/deskhand/deskhand/agentcore/chat"
+import (
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
+)
 
 // catalog is all that can be called at one moment.
 type catalog struct {
@@ -25,7 +28,7 @@ func (h *Host) catalog() *catalog {
 	c := &catalog{at: at, tools: map[string]listing{}}
 	for _, s := range h.all() {
 		for _, o := range s.offers() {
-			if _, taken := c.tools[o.spec.Name]; !taken && o.problem == "" && !o.disabled {
+			if _, taken := c.tools[o.spec.Name]; !taken && o.problem.Code == "" && !o.disabled {
 				c.tools[o.spec.Name] = listing{s, o}
 				c.specs = append(c.specs, o.spec)
 			}
@@ -55,9 +58,9 @@ type Tool struct {
 	// Bare is what the server calls it.
 	Bare string
 	// Spec is what is told of it to models; its Name is empty when it is not
-	// offered, for Problem, which is a sentence.
+	// offered, for Problem.
 	Spec    chat.ToolSpec
-	Problem string
+	Problem entry.Problem
 	// Disabled: the person switched it off.
 	Disabled bool
 }

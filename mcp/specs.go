@@ -3,11 +3,12 @@ package mcp
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/lookalike"
 	"github.com/deskhand/deskhand/mcp/schema"
 )
@@ -25,8 +26,8 @@ type definition struct {
 		// does.
 		OpenWorldHint *bool `json:"openWorldHint"`
 	} `json:"annotations"`
-	// problem says why it cannot be understood; empty when it can.
-	problem string
+	// problem says why it cannot be understood; zero when it can.
+	problem entry.Problem
 	// reads: it is ours, and reads the resources of the server.
 	reads bool
 }
@@ -47,15 +48,15 @@ func define(raw json.RawMessage) definition {
 	if err := json.Unmarshal(raw, &d); err != nil {
 		var name struct{ Name string }
 		_ = json.Unmarshal(raw, &name) // whatever can be told of it
-		return leftOut(name.Name, "Its definition cannot be understood.")
+		return leftOut(name.Name, entry.Problem{Code: entry.ToolForm})
 	}
 	switch {
 	case d.Name == "":
-		return leftOut("", "It has no name.")
+		return leftOut("", entry.Problem{Code: entry.NoName})
 	case len(d.Name) > maxToolName:
-		return leftOut(d.Name, fmt.Sprintf("Its name is longer than %d letters.", maxToolName))
+		return leftOut(d.Name, entry.Problem{Code: entry.ToolLongName, Detail: strconv.Itoa(maxToolName)})
 	case len(d.Description) > maxDescription:
-		return leftOut(d.Name, fmt.Sprintf("Its description is longer than %d KiB.", maxDescription>>10))
+		return leftOut(d.Name, entry.Problem{Code: entry.ToolLongText, Detail: strconv.Itoa(maxDescription >> 10)})
 	}
 	return d
 }
@@ -70,7 +71,7 @@ func (d definition) title() string {
 }
 
 // leftOut is what is kept of a tool that is not offered.
-func leftOut(name, why string) definition {
+func leftOut(name string, why entry.Problem) definition {
 	return definition{Name: strings.ToValidUTF8(name[:min(len(name), maxToolName)], ""), problem: why}
 }
 
@@ -80,8 +81,8 @@ type offer struct {
 	spec chat.ToolSpec
 	bare string
 	args *schema.Schema
-	// problem says in a sentence why it is not offered; empty when it is.
-	problem string
+	// problem says why it is not offered; zero when it is.
+	problem entry.Problem
 	// disabled: the person switched it off.
 	disabled bool
 	// reads: it is no tool of the server, but reads its resources.
@@ -115,14 +116,14 @@ func offersOf(s Server, says string, tools []definition) []offer {
 	for i, t := range tools {
 		o := offer{bare: t.Name, problem: cmp.Or(t.problem, s.imitates(t.Name)), reads: t.reads}
 		o.spec = chat.ToolSpec{Title: t.title(), Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash, Network: s.Network, Instructions: says}
-		if o.args = compiled[string(t.InputSchema)]; o.args == nil && o.problem == "" {
+		if o.args = compiled[string(t.InputSchema)]; o.args == nil && o.problem.Code == "" {
 			var err error
 			if o.args, err = schema.Compile(t.InputSchema); err != nil {
-				o.problem = capital(err.Error()) + "."
+				o.problem = entry.Problem{Code: entry.ToolSchema, Detail: err.Error()}
 			}
 			compiled[string(t.InputSchema)] = o.args
 		}
-		if o.problem == "" {
+		if o.problem.Code == "" {
 			s.describe(&o.spec, t)
 		}
 		offers[i] = o
@@ -130,14 +131,14 @@ func offersOf(s Server, says string, tools []definition) []offer {
 	return offers
 }
 
-// imitates says in a sentence which name of ours a tool's name looks like; empty
-// when there is none. A person and a model would take it for ours.
-func (s Server) imitates(tool string) string {
+// imitates says which name of ours a tool's name looks like; zero when there is
+// none. A person and a model would take it for ours.
+func (s Server) imitates(tool string) entry.Problem {
 	own := lookalike.Tool(tool)
 	if s.Own || own == "" {
-		return ""
+		return entry.Problem{}
 	}
-	return "Its name looks like " + own + ", which belongs to a part of Deskhand."
+	return entry.Problem{Code: entry.ToolLikeOwn, Name: own}
 }
 
 // describe fills in what the schema and the annotations say.
@@ -188,20 +189,13 @@ func named(offers []offer, n namer) []offer {
 	all := make([]offer, 0, len(offers))
 	for i, full := range n.names(bare) {
 		o := offers[i]
-		if full == "" && o.problem == "" {
+		if full == "" && o.problem.Code == "" {
 			continue
 		}
-		if o.problem == "" {
+		if o.problem.Code == "" {
 			o.spec.Name = full
 		}
 		all = append(all, o)
 	}
 	return all
-}
-
-func capital(sentence string) string {
-	if sentence == "" {
-		return sentence
-	}
-	return strings.ToUpper(sentence[:1]) + sentence[1:]
 }

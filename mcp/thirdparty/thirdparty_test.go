@@ -102,8 +102,8 @@ func all(t *testing.T, h *mcp.Host, least int) {
 	t.Helper()
 	tools := h.Tools("s")
 	for _, tool := range tools {
-		if tool.Problem != "" || tool.Spec.Effect != chat.EffectUnknown {
-			t.Errorf("%s: %q, %q", tool.Bare, tool.Problem, tool.Spec.Effect)
+		if tool.Problem.Code != "" || tool.Spec.Effect != chat.EffectUnknown {
+			t.Errorf("%s: %+v, %q", tool.Bare, tool.Problem, tool.Spec.Effect)
 		}
 	}
 	if len(tools) < least {

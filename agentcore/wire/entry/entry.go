@@ -3,8 +3,8 @@ package entry
 // MostName is how many letters a server's name may have.
 const MostName = 64
 
-// Problem says why an entry is not started: a code, for whoever finds words for
-// it. The zero value says that nothing is wrong.
+// Problem says why an entry is not started, or a tool not offered: a code, for
+// whoever finds words for it. The zero value says that nothing is wrong.
 type Problem struct {
 	Code Code `json:"code"`
 	// Name is what it is about, such as a key, a variable or a program, and
@@ -46,6 +46,13 @@ const (
 	NoProgram  Code = "no_program"  // the program Name is not on this computer
 	NotOne     Code = "not_one"     // the command Name is a program with its arguments
 	Files      Code = "files"       // what it would run cannot be read: Detail
+
+	// What can be wrong with a tool, besides NoName.
+	ToolForm     Code = "tool_form"      // its definition cannot be understood
+	ToolLongName Code = "tool_long_name" // its name has more than Detail letters
+	ToolLongText Code = "tool_long_text" // its description has more than Detail KiB
+	ToolLikeOwn  Code = "tool_like_own"  // its name looks like Name, which belongs to a part of Deskhand
+	ToolSchema   Code = "tool_schema"    // the schema of its arguments cannot be used: Detail, in the words of who checked it
 )
 
 // Effect is what a variable does to the programs that are given it.

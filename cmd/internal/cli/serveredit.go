@@ -183,8 +183,8 @@ func (c *Console) printTried(s app.ServerInfo) error {
 	_, err := fmt.Fprintf(c.out, "%s came up with %d tools, and was ended again.\n", s.Name, len(s.Tools))
 	for _, t := range s.Tools {
 		line := "    " + plain(t.Bare)
-		if t.Problem != "" {
-			line += "  left out: " + plain(t.Problem)
+		if t.Problem.Code != "" {
+			line += "  left out: " + problemWords(t.Problem)
 		}
 		_, failed := fmt.Fprintln(c.out, strings.ReplaceAll(line, "\n", " "))
 		err = errors.Join(err, failed)

@@ -96,8 +96,8 @@ func serverNotes(s app.ServerInfo) []string {
 		if t.Disabled {
 			notes = append(notes, plain(t.Bare)+" is switched off.")
 		}
-		if t.Problem != "" {
-			notes = append(notes, plain(t.Bare)+" is left out. "+plain(t.Problem))
+		if t.Problem.Code != "" {
+			notes = append(notes, plain(t.Bare)+" is left out. "+problemWords(t.Problem))
 		}
 	}
 	return notes

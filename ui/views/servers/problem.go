@@ -73,6 +73,16 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return locale.L("There's no program {{.Name}}. The command is the program alone; put what follows it into the arguments.", "Name", name)
 	case entry.Files:
 		return locale.L("What it would run can't be read: {{.Reason}}.", "Reason", detail)
+	case entry.ToolForm:
+		return locale.L("Its definition can't be understood.")
+	case entry.ToolLongName:
+		return locale.L("Its name is longer than {{.N}} letters.", "N", detail)
+	case entry.ToolLongText:
+		return locale.L("Its description is longer than {{.N}} KiB.", "N", detail)
+	case entry.ToolLikeOwn:
+		return locale.L("Its name looks like {{.Name}}, which is one of Deskhand's own.", "Name", name)
+	case entry.ToolSchema:
+		return locale.L("The schema of its arguments can't be used: {{.Reason}}.", "Reason", detail)
 	default:
 		return locale.L("Its entry in mcp.json can't be understood: {{.Reason}}.", "Reason", inert.Exact(p.Detail))
 	}

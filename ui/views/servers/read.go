@@ -48,14 +48,14 @@ func newServerTools(p *Page, s app.ServerInfo) *serverTools {
 func (t *serverTools) choose(i int) {
 	t.at = i
 	tool := t.info.Tools[i]
-	t.onOff.Hidden = t.info.Own || tool.Problem != ""
+	t.onOff.Hidden = t.info.Own || tool.Problem.Code != ""
 	t.onOff.Set(locale.L("Turn off"))
 	if tool.Disabled {
 		t.onOff.Set(locale.L("Turn on"))
 	}
 	text := tool.Bare + "\n"
-	if tool.Problem != "" {
-		text += locale.L("Not offered: {{.Reason}}", "Reason", tool.Problem) + "\n"
+	if tool.Problem.Code != "" {
+		text += locale.L("Not offered: {{.Reason}}", "Reason", problemWords(tool.Problem)) + "\n"
 	}
 	t.paper.Set(text + "\n" + cmp.Or(tool.Description, locale.L("No description.")))
 	t.list.Refresh()
@@ -89,8 +89,8 @@ func (t *serverTools) Escape() { t.page.Show(t.page.main) }
 func (t *serverTools) showRow(row *widgets.TwoLines, i int) {
 	tool := t.info.Tools[i]
 	remark, colour := effectWords(tool.Effect), theme.Muted
-	if tool.Problem != "" {
-		remark, colour = locale.L("Not offered: {{.Reason}}", "Reason", inert.Exact(tool.Problem)), theme.Doubt
+	if tool.Problem.Code != "" {
+		remark, colour = locale.L("Not offered: {{.Reason}}", "Reason", problemWords(tool.Problem)), theme.Doubt
 	}
 	if tool.Disabled {
 		remark, colour = locale.L("Turned off"), theme.Muted

@@ -80,6 +80,16 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return fmt.Sprintf("There is no program %q. Its command is one program; what follows belongs into args, and no shell reads it.", p.Name)
 	case entry.Files:
 		return "What it would run cannot be read, so nobody can agree to it: " + detail + "."
+	case entry.ToolForm:
+		return "Its definition cannot be understood."
+	case entry.ToolLongName:
+		return "Its name is longer than " + detail + " letters."
+	case entry.ToolLongText:
+		return "Its description is longer than " + detail + " KiB."
+	case entry.ToolLikeOwn:
+		return "Its name looks like " + name + ", which belongs to a part of Deskhand."
+	case entry.ToolSchema:
+		return "The schema of its arguments cannot be used: " + detail + "."
 	}
 	return strings.TrimSpace(string(p.Code) + " " + name + " " + detail)
 }

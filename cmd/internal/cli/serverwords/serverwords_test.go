@@ -13,7 +13,7 @@ func TestEveryProblemHasWordsThatSteerNoTerminal(t *testing.T) {
 		entry.Unreadable, entry.NoText, entry.NoList, entry.NoTexts, entry.NoSwitch, entry.NoTime, entry.TimeRange, entry.Transport,
 		entry.Of, entry.BothWays, entry.Nothing, entry.Address, entry.Header, entry.NoName, entry.Hidden, entry.LongName, entry.OwnName,
 		entry.LikeOwn, entry.Folder, entry.Nul, entry.Variable, entry.Dangerous, entry.Unset, entry.UnknownVar, entry.Input,
-		entry.NoProgram, entry.NotOne, entry.Files,
+		entry.NoProgram, entry.NotOne, entry.Files, entry.ToolForm, entry.ToolLongName, entry.ToolLongText, entry.ToolLikeOwn, entry.ToolSchema,
 	}
 	seen := map[string]entry.Code{}
 	for _, code := range codes {
