@@ -16,6 +16,9 @@ const (
 	KindSheet  Kind = "sheet"  // tables: xlsx, ods, csv
 	KindSlides Kind = "slides" // pptx, odp
 	KindData   Kind = "data"   // an e-invoice that is nothing but data
+	KindFilm   Kind = "film"
+
+	KindArchive Kind = "archive" // of which only the names of its files are read
 )
 
 // Role is what a line is, where the file tells. Most lines have none.
@@ -90,7 +93,7 @@ type RenderRequest struct {
 // of the upright page, from its top left corner.
 type Reading struct {
 	Path        string     `json:"path" jsonschema:"the file"`
-	Kind        Kind       `json:"kind" jsonschema:"image, pdf, docx, page, mail, sheet, slides, data, text or other, by the content"`
+	Kind        Kind       `json:"kind" jsonschema:"image, pdf, docx, page, mail, sheet, slides, data, film, archive, text or other, by the content"`
 	MIME        string     `json:"mime" jsonschema:"MIME type by the content"`
 	ExtensionOK bool       `json:"extension_ok" jsonschema:"whether content and extension agree"`
 	Empty       bool       `json:"empty" jsonschema:"the file has no bytes"`

@@ -1,10 +1,15 @@
 package documents
 
 import (
+	"archive/tar"
 	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"image/gif"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -86,10 +91,46 @@ func samples(t *testing.T) []sample {
 		{"a.eml", []byte("From: =?utf-8?Q?Alder_Joinery_Ltd_=C3=9C?= <office@alder.example>\r\nTo: ada@example.org\r\nDate: Mon, 06 May 2024 10:00:00 +0200\r\nSubject: =?iso-8859-1?B?UXVvdGF0aW9uIGb8ciBBZGE=?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\nPHA+SGlkZGVuPC9wPg==\r\n--c\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nGr=FC=DFe, the quotation is atta=\r\nched.\r\n--c--\r\n--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename=\"quotation.pdf\"\r\n\r\nx\r\n--b--\r\n"), "message/rfc822", []string{"From: Alder Joinery Ltd Ü <office@alder.example>", "Subject: Quotation für Ada", "Grüße, the quotation is attached.", "Attachment: quotation.pdf"}, wire.RoleHeader},
 		{"a.xml", []byte(cii), "application/xml", []string{"Credit note RG-17", "Seller: Alder Joinery Ltd", "Date: 2024-05-06"}, wire.RoleTitle},
 		{"a.html", []byte(`<!DOCTYPE html><html><head><title>Quotation 17</title><style>p{}</style><script>var x = "<p>Script</p>"</script></head><body><div style="display: none">Preview</div><h1>Quotation for a staircase</h1><p>Alder <b>Joinery</b> Ltd<table><tr><td>Date</td><td>2024-05-06</td></tr></table></body></html>`), "text/html", []string{"Quotation 17", "Quotation for a staircase", "Alder Joinery Ltd", "Date\t2024-05-06"}, wire.RoleHeading},
+		{"a.mp4", filmOf("isom"), "video/mp4", nil, ""},
+		{"a.mov", filmOf("qt  "), "video/quicktime", nil, ""},
+		{"a.3gp", filmOf("3gp5"), "video/3gpp", nil, ""},
+		{"a.zip", zipOf(t, map[string]string{"photos/beach.jpg": "x"}), "application/zip", []string{"photos/beach.jpg"}, wire.RoleFile},
+		{"a.tar", tarOf(t, "photos/beach.jpg"), "application/x-tar", []string{"photos/beach.jpg"}, wire.RoleFile},
+		{"a.tgz", gzipOf(t, tarOf(t, "photos/beach.jpg")), "application/gzip", []string{"photos/beach.jpg"}, wire.RoleFile},
 		{"a.csv", []byte("Date;From;Amount\n2024-05-06;\"Alder; Joinery Ltd\";12,50\n2024-05-07;Other, Ltd;3,00\n"), "text/csv", []string{"2024-05-06\tAlder; Joinery Ltd\t12,50"}, wire.RoleRow},
 		{"a.md", []byte("---\ntitle: \"Quotation 17\"\n---\n# Quotation for a **staircase**\n\n[Alder Joinery Ltd](https://alder.example)\n\n| Date | 2024-05-06 |\n|---|---|\n"), "text/markdown", []string{"Quotation for a staircase", "Alder Joinery Ltd", "Date\t2024-05-06"}, wire.RoleHeading},
 		{"a.txt", []byte(strings.Join(lines, "\n")), "text/plain", lines, ""},
 	}
+}
+
+// filmOf is the head of a film of a brand, taken on 6 May 2024.
+func filmOf(brand string) []byte {
+	box := func(name, inner string) string {
+		return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(inner)))) + name + inner
+	}
+	taken := time.Date(2024, 5, 6, 12, 0, 0, 0, time.UTC).Sub(time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC))
+	made := string(binary.BigEndian.AppendUint32(nil, uint32(taken/time.Second)))
+	return []byte(box("ftyp", brand+"\x00\x00\x02\x00"+brand) + box("moov", box("mvhd", "\x00\x00\x00\x00"+made+strings.Repeat("\x00", 92))))
+}
+
+// tarOf is a TAR with one file and its folder.
+func tarOf(t *testing.T, name string) []byte {
+	t.Helper()
+	var data bytes.Buffer
+	list := tar.NewWriter(&data)
+	must(t, list.WriteHeader(&tar.Header{Name: path.Dir(name) + "/", Typeflag: tar.TypeDir, Mode: 0o700}))
+	must(t, list.WriteHeader(&tar.Header{Name: name, Typeflag: tar.TypeReg, Mode: 0o600}))
+	must(t, list.Close())
+	return data.Bytes()
+}
+
+func gzipOf(t *testing.T, data []byte) []byte {
+	t.Helper()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write(data)
+	must(t, errors.Join(err, w.Close()))
+	return packed.Bytes()
 }
 
 // cii is a small invoice as ZUGFeRD and Factur-X have it.
@@ -103,7 +144,7 @@ func TestAFileOfEachFormatIsRead(t *testing.T) {
 	for _, s := range samples(t) {
 		t.Run(s.name, func(t *testing.T) {
 			result := h.read(t, file(t, s.name, s.data))
-			if result.MIME != s.mime || !result.ExtensionOK || result.Broken || result.Method == wire.MethodNone {
+			if result.MIME != s.mime || !result.ExtensionOK || result.Broken || (result.Method == wire.MethodNone) != (result.Kind == wire.KindArchive) {
 				t.Errorf("%s, extension ok %v, broken %v, %s", result.MIME, result.ExtensionOK, result.Broken, result.Note)
 			}
 			var texts []string
@@ -221,4 +262,18 @@ func nestedMail(depth int) string {
 		fmt.Fprintf(&b, "Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n", i, i)
 	}
 	return b.String()
+}
+
+func TestAFilmIsReadByTheDayOnWhichItWasTakenAlone(t *testing.T) {
+	h := serve(t, Config{Roots: []string{os.TempDir()}, OCR: noOCR()})
+	film := filmOf("isom")
+	dated := h.read(t, file(t, "VID_4711.mp4", film))
+	if dated.Kind != wire.KindFilm || dated.Method != wire.MethodEXIF || dated.EXIF == nil || dated.EXIF.Date != "2024-05-06T12:00:00" || dated.Note != "" {
+		t.Errorf("%+v", dated)
+	}
+	head := bytes.Index(film, []byte("mvhd"))
+	undated := h.read(t, file(t, "clip.mp4", film[:head-4]))
+	if undated.Method != wire.MethodNone || undated.EXIF != nil || len(undated.Notes) != 1 || undated.Notes[0].Code != wire.NoteFormat {
+		t.Errorf("%+v", undated)
+	}
 }

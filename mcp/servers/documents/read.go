@@ -113,8 +113,26 @@ func (r *reading) structured(content format.Content) *chat.Failure {
 	r.result.Truncated = content.Cut || pages != pageRange{1, total}
 	r.result.addLines(content.Lines, pages)
 	r.result.setMeta(content.Meta)
-	r.result.Facts = content.Facts
+	r.result.Facts, r.result.EXIF = content.Facts, content.EXIF
+	r.named()
 	return nil
+}
+
+// named says of what has no text of its own whether the file tells when it was
+// made; if it does not, it is not read.
+func (r *reading) named() {
+	switch r.result.Kind {
+	case wire.KindFilm:
+		if r.result.EXIF != nil && r.result.EXIF.Date != "" {
+			r.result.Method = wire.MethodEXIF
+			return
+		}
+	case wire.KindArchive:
+	default:
+		return
+	}
+	r.result.Method, r.result.Confidence = wire.MethodNone, 0
+	r.result.note(wire.NoteFormat, r.result.MIME, decode.Name(r.result.MIME))
 }
 
 func (r *reading) badPages(total int) chat.Failure {

@@ -12,6 +12,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/csv"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/docx"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/einvoice"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/film"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/listing"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/mail"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/markdown"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/odf"
@@ -36,6 +38,8 @@ func readers() []format.Reader {
 		rtf.Reader{},
 		mail.Reader{},
 		einvoice.Reader{},
+		film.Reader{},
+		listing.Reader{},
 		page.Reader{},
 		csv.Reader{},
 		markdown.Reader{},
@@ -58,7 +62,7 @@ func pagedFormats() []format.Format {
 }
 
 // unread are formats that are told by their bytes, so that a wrong extension is
-// seen, and not read.
+// seen, and of which at most what surrounds the content is read.
 func unread() []format.Format {
 	return []format.Format{
 		{Name: "photos in the format HEIC", MIME: "image/heic", Extensions: []string{".heic", ".heif"}},
@@ -71,6 +75,7 @@ func unread() []format.Format {
 		{Name: "files in a format of Microsoft's from before 2007", MIME: "application/x-ole-storage", Extensions: []string{".doc", ".xls", ".ppt", ".msg", ".msi"}},
 		{Name: "books", MIME: "application/epub+zip", Extensions: []string{".epub"}},
 		{Name: "archives", MIME: "application/zip", Extensions: []string{".zip"}},
+		{Name: "archives", MIME: "application/x-tar", Extensions: []string{".tar"}},
 		{Name: "archives", MIME: "application/gzip", Extensions: []string{".gz", ".tgz"}},
 		{Name: "archives", MIME: "application/x-7z-compressed", Extensions: []string{".7z"}},
 		{Name: "sound recordings", MIME: "audio/mpeg", Extensions: []string{".mp3"}},

@@ -53,5 +53,6 @@ type Content struct {
 	Pages int
 	Meta  wire.Meta
 	Facts *wire.Facts
+	EXIF  *wire.EXIF
 	Cut   bool // there is more text
 }
