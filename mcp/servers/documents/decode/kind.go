@@ -31,9 +31,9 @@ const Binary = "application/octet-stream"
 // what is left.
 func readers() []format.Reader {
 	return []format.Reader{
-		docx.Reader{},
-		xlsx.Reader{},
-		pptx.Reader{},
+		docx.New(),
+		xlsx.New(),
+		pptx.New(),
 		odf.Reader{},
 		rtf.Reader{},
 		mail.Reader{},

@@ -12,28 +12,17 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/archive"
 )
 
-const (
-	mime     = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-	mainPart = "word/document.xml"
-)
+const mainPart = "word/document.xml"
 
 // Reader reads Word documents.
-type Reader struct{}
+type Reader struct{ archive.Office }
 
-// Formats implements format.Reader.
-func (Reader) Formats() []format.Format {
-	return []format.Format{{
-		Name: "Word", Kind: wire.KindDocx, MIME: mime, Extensions: []string{".docx", ".docm", ".dotx", ".dotm"},
+// New makes a reader.
+func New() Reader {
+	return Reader{archive.Office{Main: mainPart, Row: format.Format{
+		Name: "Word", Kind: wire.KindDocx, MIME: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", Extensions: []string{".docx", ".docm", ".dotx", ".dotm"},
 		Gives: "headings, tables, headers and footers, properties",
-	}}
-}
-
-// Recognize implements format.Reader.
-func (Reader) Recognize(f format.File) string {
-	if f.MIME == mime || f.MIME == "application/zip" && archive.Is(f.Data, mainPart) {
-		return mime
-	}
-	return ""
+	}}}
 }
 
 // Read reads the headers first, where letters have their sender, then the body,

@@ -36,7 +36,7 @@ func docx(t testing.TB, body string, more ...string) []byte {
 	return b.Bytes()
 }
 
-func read(data []byte) (format.Content, error) { return Reader{}.Read(format.File{Data: data}) }
+func read(data []byte) (format.Content, error) { return New().Read(format.File{Data: data}) }
 
 func texts(c format.Content) string {
 	lines := make([]string, len(c.Lines))
@@ -75,10 +75,10 @@ func TestWhatIsNoWordDocumentIsBroken(t *testing.T) {
 		}
 	}
 	zip := format.File{MIME: "application/zip"}
-	if zip.Data = []byte("hello"); (Reader{}).Recognize(zip) != "" {
+	if zip.Data = []byte("hello"); New().Recognize(zip) != "" {
 		t.Error("hello is taken for Word")
 	}
-	if zip.Data = docx(t, "<d/>"); (Reader{}).Recognize(zip) != mime {
+	if zip.Data = docx(t, "<d/>"); New().Recognize(zip) != New().Row.MIME {
 		t.Error("Word is not recognized")
 	}
 }

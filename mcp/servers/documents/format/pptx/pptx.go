@@ -14,28 +14,19 @@ import (
 )
 
 const (
-	mime      = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 	mainPart  = "ppt/presentation.xml"
 	maxSlides = 500
 )
 
 // Reader reads presentations.
-type Reader struct{}
+type Reader struct{ archive.Office }
 
-// Formats implements format.Reader.
-func (Reader) Formats() []format.Format {
-	return []format.Format{{
-		Name: "PowerPoint", Kind: wire.KindSlides, MIME: mime, Extensions: []string{".pptx", ".pptm", ".ppsx"},
+// New makes a reader.
+func New() Reader {
+	return Reader{archive.Office{Main: mainPart, Row: format.Format{
+		Name: "PowerPoint", Kind: wire.KindSlides, MIME: "application/vnd.openxmlformats-officedocument.presentationml.presentation", Extensions: []string{".pptx", ".pptm", ".ppsx"},
 		Gives: "slides with their titles, tables, properties",
-	}}
-}
-
-// Recognize implements format.Reader.
-func (Reader) Recognize(f format.File) string {
-	if f.MIME == mime || f.MIME == "application/zip" && archive.Is(f.Data, mainPart) {
-		return mime
-	}
-	return ""
+	}}}
 }
 
 // Read reads the slides in the order of their numbers.

@@ -14,7 +14,6 @@ import (
 )
 
 const (
-	mime       = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	mainPart   = "xl/workbook.xml"
 	maxSheets  = 50
 	maxStrings = 200_000
@@ -22,22 +21,14 @@ const (
 )
 
 // Reader reads workbooks.
-type Reader struct{}
+type Reader struct{ archive.Office }
 
-// Formats implements format.Reader.
-func (Reader) Formats() []format.Format {
-	return []format.Format{{
-		Name: "Excel", Kind: wire.KindSheet, MIME: mime, Extensions: []string{".xlsx", ".xlsm", ".xltx"},
+// New makes a reader.
+func New() Reader {
+	return Reader{archive.Office{Main: mainPart, Row: format.Format{
+		Name: "Excel", Kind: wire.KindSheet, MIME: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", Extensions: []string{".xlsx", ".xlsm", ".xltx"},
 		Gives: "sheets with their names, rows with their cells, dates as dates, properties",
-	}}
-}
-
-// Recognize implements format.Reader.
-func (Reader) Recognize(f format.File) string {
-	if f.MIME == mime || f.MIME == "application/zip" && archive.Is(f.Data, mainPart) {
-		return mime
-	}
-	return ""
+	}}}
 }
 
 // Read reads the sheets in the order of their numbers.
