@@ -195,7 +195,7 @@ func (r *reader) takeHow(i int, it *item) bool {
 		return setOnce(&how.By, r.lexicon.values[roleBy][it.text])
 	case it.is(roleFolders):
 		return r.has(roleBy)
-	case it.is(roleFolder, roleOne) && how.Name == "" && r.request.Into == "" && r.has(roleBy) && !r.isAt(i-1, roleInto, roleTo): // "one folder per year"
+	case it.is(roleFolder) && !it.is(roleKind, roleOne) && r.mode == including && how.Name == "" && r.request.Into == "" && r.has(roleBy) && !r.isAt(i-1, roleInto, roleTo): // "one folder per year"
 		return true
 	case it.is(roleInFront, roleAtEnd) && r.verb.has(roleAdd) && !it.is(roleAdd):
 		return true

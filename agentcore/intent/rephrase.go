@@ -151,12 +151,14 @@ func (r *reader) canStay(from, to int) bool {
 // findWish makes a verb of what is only wanted: "a folder for each year", "the
 // invoices in a folder Taxes". With a verb of its own the rest is courtesy.
 func (r *reader) findWish() {
-	if r.first(verbs...) < len(r.items) || r.has(roleHowTo, roleUndo, roleHistory, roleFind, roleCount, roleRead, roleDuplicates) {
+	// "The invoices are in a folder Taxes" wishes for nothing.
+	if !r.has(roleWish, rolePlease) || r.has(roleLies, roleHowTo, roleUndo, roleHistory, roleList, roleFind, roleCount, roleRead, roleDuplicates) ||
+		r.first(verbs...) < len(r.items) {
 		return
 	}
 	var wish role
 	switch {
-	case r.has(roleBy) && (r.has(roleFolder) || r.has(roleFolders) || r.has(roleWish)):
+	case r.has(roleBy) && r.has(roleFolder, roleFolders, roleWish):
 		wish = roleTidy
 	case r.wantsFolder():
 		wish = roleMove
@@ -171,7 +173,7 @@ func (r *reader) findWish() {
 // wantsFolder reports whether a folder is named that something is to go to.
 func (r *reader) wantsFolder() bool {
 	for i := range r.items {
-		if r.isAt(i, roleInto) && r.isAt(i+1, roleFolder) && (r.has(roleWish) || !r.has(roleList)) {
+		if r.isAt(i, roleInto) && r.isAt(i+1, roleFolder) {
 			return true
 		}
 	}

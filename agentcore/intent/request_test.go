@@ -109,6 +109,11 @@ func TestParse(t *testing.T) {
 		{"I need all the invoices in a folder called Invoices please", "move | only kind:invoice | into Invoices"},
 		{"Kannst du die Rechnungen in einen Ordner Steuer verschieben?", "move | only kind:invoice | into Steuer"},
 
+		{"Die Rechnungen liegen in einem Ordner Steuer", " | only kind:invoice | LEFT steuer"},
+		{"the invoices are in a folder Taxes", " | only kind:invoice | LEFT taxes"},
+		{"sort by year but not the photos nor the contract", "sort into | not kind:image | not kind:contract | how by:year"},
+		{"rename everything over 50 euros except the ones from Acme", "tidy | only sum:5001..0 EUR | not sender:Acme"},
+
 		// Amounts and dates.
 		{"rename the receipts over 50 euros", "tidy | only kind:receipt sum:5001..0 EUR"},
 		{"rename files between 10 and 20 €", "tidy | only sum:1000..2000 EUR"},

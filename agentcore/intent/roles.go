@@ -133,6 +133,7 @@ const (
 	roleWish
 	roleDo
 	roleNothingElse
+	roleLies
 	roleShall
 	roleWhich
 	roleCalled
@@ -266,6 +267,7 @@ var sections = [numRoles]string{
 	roleWish:          "wish",
 	roleDo:            "do",
 	roleNothingElse:   "nothing else",
+	roleLies:          "lies",
 	roleShall:         "shall",
 	roleWhich:         "which",
 	roleCalled:        "called",

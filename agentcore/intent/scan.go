@@ -162,7 +162,8 @@ func (r *reader) canBePicked(i int, unknown bool) bool {
 	case tokenName, tokenEnding:
 		return true
 	case tokenWord:
-		return it.is(roleKind, roleExtension, roleStartingWith, roleEndingWith, roleContaining) || unknown && it.roles.none() || r.isRange(i)
+		return it.is(roleKind, roleExtension, roleStartingWith, roleEndingWith, roleContaining) || unknown && it.roles.none() || r.isRange(i) ||
+			unknown && it.is(roleFrom) && r.namesSender(i+1)
 	}
 	return false
 }
@@ -319,7 +320,7 @@ func (r *reader) takeFrom(i int) bool {
 	if r.mode == excepting {
 		picked = len(r.request.Files.Except) > r.picks
 	}
-	if sender, n := r.senderAt(i + 1); n > 0 && (picked || !r.request.Do.Changes()) {
+	if sender, n := r.senderAt(i + 1); n > 0 && (picked || r.mode == excepting || !r.verb.has(verbs...)) {
 		r.use(i+1, n)
 		return r.narrow(func(p *Pick) { p.Sender = sender })
 	}
@@ -338,6 +339,12 @@ func (r *reader) yearAt(i int) int {
 		return 0
 	}
 	return year
+}
+
+// namesSender reports whether a sender is named at i.
+func (r *reader) namesSender(i int) bool {
+	_, n := r.senderAt(i)
+	return n > 0
 }
 
 // senderAt returns the name that unknown words from i on spell, or that stands in
