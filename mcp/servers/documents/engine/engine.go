@@ -42,6 +42,8 @@ const (
 	maxWorkers      = 8
 	defaultPageTime = 60 * time.Second
 	cacheBytes      = 64 << 20
+	// defaultRest is how long a process is kept that has nothing to do.
+	defaultRest = 30 * time.Second
 )
 
 // Config says where the engines are. The zero value is right outside of tests.
@@ -58,6 +60,8 @@ type Config struct {
 	// PageTime is how long a page may be computed on, and how long nothing at all
 	// may happen; 0: 60 s.
 	PageTime time.Duration
+	// Rest is how long a process is kept that has nothing to do; 0: 30 s.
+	Rest time.Duration
 	// CacheDir is the folder of the cache; empty: nothing is kept.
 	CacheDir string
 	// Compiled is the folder of the compiled code of the engine that is built in;
@@ -122,6 +126,7 @@ type Pool struct {
 
 	mu     sync.Mutex
 	idle   []runner
+	sweep  *time.Timer
 	closed bool
 }
 
@@ -133,6 +138,9 @@ func New(config Config) *Pool {
 	}
 	if config.PageTime <= 0 {
 		config.PageTime = defaultPageTime
+	}
+	if config.Rest <= 0 {
+		config.Rest = defaultRest
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Pool{
@@ -151,14 +159,21 @@ func (p *Pool) end() {
 	p.cancel()
 	p.mu.Lock()
 	p.closed = true
+	p.mu.Unlock()
+	p.clear()
+	for range cap(p.slots) {
+		p.slots <- struct{}{} // each page under way gives its token back when its process is gone
+	}
+}
+
+// clear ends the processes that have nothing to do.
+func (p *Pool) clear() {
+	p.mu.Lock()
 	idle := p.idle
 	p.idle = nil
 	p.mu.Unlock()
 	for _, runner := range idle {
 		runner.close()
-	}
-	for range cap(p.slots) {
-		p.slots <- struct{}{} // each page under way gives its token back when its process is gone
 	}
 }
 
@@ -230,7 +245,7 @@ func (p *Pool) take() (runner, error) {
 	return p.find().start()
 }
 
-// giveBack keeps a runner for the next page.
+// giveBack keeps a runner for the next page, for a while.
 func (p *Pool) giveBack(r runner) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -239,4 +254,8 @@ func (p *Pool) giveBack(r runner) {
 		return
 	}
 	p.idle = append(p.idle, r)
+	if p.sweep == nil {
+		p.sweep = time.AfterFunc(p.config.Rest, p.clear)
+	}
+	p.sweep.Reset(p.config.Rest)
 }

@@ -1,0 +1,37 @@
+package engine
+
+import (
+	"context"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
+)
+
+// resting is a runner that tells when it is ended.
+type resting chan bool
+
+func (resting) run(context.Context, wire.Request, []byte, func(*os.Process) func()) ([]wire.Word, error) {
+	return nil, nil
+}
+
+func (r resting) close() { close(r) }
+
+func TestAProcessThatHasNothingToDoEnds(t *testing.T) {
+	pool := newPool(t, Config{Library: withTesseract, Rest: time.Millisecond})
+	for range 2 { // it does so each time
+		r := make(resting)
+		pool.giveBack(r)
+		select {
+		case <-r:
+		case <-time.After(time.Minute):
+			t.Fatal("it does not end")
+		}
+	}
+	got, err := pool.Read(t.Context(), of(page(t, letter...)), nil)
+	must(t, err)
+	if len(got.Words) < 10 {
+		t.Errorf("after that a page gives %q", text(got.Page))
+	}
+}
