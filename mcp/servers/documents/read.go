@@ -259,6 +259,8 @@ func (r *result) damaged(err error) {
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
 		r.note(wire.NoteTooManyDots, strconv.Itoa(picture.MaxPixels/1_000_000))
+	case errors.Is(err, picture.ErrTooDeep):
+		r.note(wire.NoteTooManyDots, strconv.Itoa(picture.MaxDeepPixels/1_000_000))
 	case errors.Is(err, format.ErrLocked):
 		r.Broken = false
 		r.note(wire.NoteLocked)

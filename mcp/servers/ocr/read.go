@@ -166,6 +166,8 @@ func unread(ctx context.Context, args readArgs, err error) chat.Failure {
 		f.Message = fmt.Sprintf("The file is larger than %d MB and was not read.", maxFile>>20)
 	case errors.Is(err, picture.ErrTooLarge):
 		f.Message = fmt.Sprintf("The picture says that it has more pixels than are read (%d million).", picture.MaxPixels/1_000_000)
+	case errors.Is(err, picture.ErrTooDeep):
+		f.Message = fmt.Sprintf("The picture says that it has more pixels of 16 bits a colour than are read (%d million).", picture.MaxDeepPixels/1_000_000)
 	case errors.Is(err, worker.ErrTooMuchWork), errors.Is(err, worker.ErrTooMuchMemory):
 		f.Message = "The picture takes more work than any should and was not read."
 	case errors.Is(err, worker.ErrUnavailable), errors.Is(err, worker.ErrCrashed):

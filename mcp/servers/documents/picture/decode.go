@@ -19,7 +19,9 @@ import (
 // The caps of a picture that is decoded.
 const (
 	MaxSide   = 32_000      // pixels
-	MaxPixels = 100_000_000 // pixels, of 16 bits a colour half as many
+	MaxPixels = 100_000_000 // pixels
+	// MaxDeepPixels is for pictures that are decoded to 16 bits a colour.
+	MaxDeepPixels = MaxPixels / 2
 )
 
 // What can be wrong with a picture.
@@ -28,6 +30,8 @@ var (
 	ErrFormat = errors.New("not a picture that can be decoded")
 	// ErrTooLarge: it has more pixels than the caps allow.
 	ErrTooLarge = errors.New("too many pixels")
+	// ErrTooDeep: it has more pixels of 16 bits a colour than the caps allow.
+	ErrTooDeep = errors.New("too many pixels of 16 bits a colour")
 	// ErrBroken: it is damaged or cut off.
 	ErrBroken = errors.New("the picture is damaged")
 	// ErrPage: it has no such page.
@@ -66,6 +70,7 @@ type File struct {
 	mime    string
 	decoder decoder
 	pages   []uint32 // of a TIFF: where each page's directory is
+	deep    *deepPNG
 }
 
 // Open looks at a file of that MIME type; it decodes nothing yet.
@@ -75,6 +80,9 @@ func Open(data []byte, mime string) (*File, error) {
 		return nil, fmt.Errorf("%w: %s", ErrFormat, mime)
 	}
 	file := &File{data: data, mime: mime, decoder: decoder}
+	if deep, ok := openDeepPNG(data); ok {
+		file.deep = &deep
+	}
 	if mime == "image/tiff" {
 		if file.pages = tiffPages(data); len(file.pages) == 0 {
 			return nil, fmt.Errorf("%w: no page", ErrBroken)
@@ -88,7 +96,7 @@ func Open(data []byte, mime string) (*File, error) {
 func (f *File) Pages() int { return max(1, len(f.pages)) }
 
 // Size is the size of a page (the first is 1) as it is stored. It fails with
-// ErrTooLarge for a page that Decode would refuse.
+// ErrTooLarge or ErrTooDeep for a page that Decode would refuse.
 func (f *File) Size(page int) (size image.Point, err error) {
 	defer recovered(&err)
 	reader, err := f.reader(page)
@@ -103,8 +111,10 @@ func (f *File) Size(page int) (size image.Point, err error) {
 	switch {
 	case size.X <= 0 || size.Y <= 0:
 		return size, fmt.Errorf("%w: %d×%d pixels", ErrBroken, size.X, size.Y)
-	case size.X > MaxSide || size.Y > MaxSide || size.X*size.Y > MaxPixels, deep(config.ColorModel) && size.X*size.Y > MaxPixels/2:
+	case size.X > MaxSide || size.Y > MaxSide || size.X*size.Y > MaxPixels:
 		return size, fmt.Errorf("%w: %d×%d", ErrTooLarge, size.X, size.Y)
+	case f.deep == nil && deep(config.ColorModel) && size.X*size.Y > MaxDeepPixels:
+		return size, fmt.Errorf("%w: %d×%d", ErrTooDeep, size.X, size.Y)
 	}
 	return size, nil
 }
@@ -123,7 +133,12 @@ func (f *File) Decode(page int) (picture image.Image, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if picture, err = f.decoder.decode(reader); err != nil {
+	if f.deep != nil {
+		picture, err = f.deep.decode()
+	} else {
+		picture, err = f.decoder.decode(reader)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
 	}
 	if got := picture.Bounds().Size(); got.X > size.X || got.Y > size.Y || got.X <= 0 || got.Y <= 0 {

@@ -103,6 +103,7 @@ var faults = map[string]error{
 	"locked":          format.ErrLocked,
 	"picture format":  picture.ErrFormat,
 	"picture size":    picture.ErrTooLarge,
+	"picture depth":   picture.ErrTooDeep,
 	"picture broken":  picture.ErrBroken,
 	"picture page":    picture.ErrPage,
 	"pdf broken":      pdf.ErrBroken,
