@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"runtime/debug"
 
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/cmd/internal/cli"
@@ -12,6 +13,10 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/ocr"
 )
 
+// garbage is how much may lie about in a server that reads, in percent of what is
+// used: files and pictures, which are large and pass through.
+const garbage = 25
+
 // serve runs one of our MCP servers until its input ends.
 func serve(ctx context.Context, s cli.Server) error {
 	paths := config.FindPaths()
@@ -20,8 +25,10 @@ func serve(ctx context.Context, s cli.Server) error {
 	case "files":
 		return files.Serve(ctx, files.Config{Roots: s.Roots, JournalDir: paths.Journal(), Version: version, In: s.In, Out: s.Out})
 	case "ocr":
+		debug.SetGCPercent(garbage)
 		return ocr.Serve(ctx, ocr.Config{Roots: s.Roots, CacheDir: paths.Cache, OCR: reading, Version: version, In: s.In, Out: s.Out})
 	default:
+		debug.SetGCPercent(garbage)
 		return documents.Serve(ctx, documents.Config{Roots: s.Roots, CacheDir: paths.Cache, OCR: reading, Version: version, In: s.In, Out: s.Out})
 	}
 }

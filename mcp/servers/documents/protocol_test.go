@@ -105,7 +105,9 @@ func TestAReadThatGoesOnSaysSoBetweenPages(t *testing.T) {
 		}
 	}
 	cancel()
-	<-done
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("the call ended with %v", err)
+	}
 }
 
 func TestManyReadsSideBySide(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
@@ -66,16 +67,11 @@ func TestAPageIsReadAlikeWhateverElseIsReadOrComputed(t *testing.T) {
 			same(fmt.Sprint("in the order ", order), page, read(one, page))
 		}
 	}
-	busy := make(chan bool)
+	var done atomic.Bool
 	var others sync.WaitGroup
 	for range 2 * runtime.GOMAXPROCS(0) {
 		others.Go(func() {
-			for {
-				select {
-				case <-busy:
-					return
-				default:
-				}
+			for !done.Load() {
 			}
 		})
 	}
@@ -86,6 +82,6 @@ func TestAPageIsReadAlikeWhateverElseIsReadOrComputed(t *testing.T) {
 		readers.Go(func() { same("on a busy computer", i, read(many, i)) })
 	}
 	readers.Wait()
-	close(busy)
+	done.Store(true)
 	others.Wait()
 }
