@@ -136,11 +136,10 @@ func Enlarged(p *image.Gray, times float64) (*image.Gray, float64) {
 // that become one, up by what lies between them.
 func ScaleGrey(p *image.Gray, factor float64) *image.Gray {
 	w, h := scaled(p.Rect.Dx(), factor), scaled(p.Rect.Dy(), factor)
-	grey := image.NewGray(image.Rect(0, 0, w, h))
 	if factor >= 1 {
-		draw.CatmullRom.Scale(grey, grey.Rect, p, p.Rect, draw.Src, nil)
-		return grey
+		return enlarged(p, w, h)
 	}
+	grey := image.NewGray(image.Rect(0, 0, w, h))
 	columns, rows := shares(p.Rect.Dx(), w), shares(p.Rect.Dy(), h)
 	sums := make([]uint64, w)
 	for y, across := range rows {
