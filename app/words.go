@@ -42,6 +42,9 @@ type NotRegular = regular.Error
 // NoFiles is ErrNoFiles, with how many files lie in folders inside.
 type NoFiles = triage.NoFiles
 
+// TooMany means that there are more files than one plan is made for.
+type TooMany = triage.TooMany
+
 // Outcome is how a turn ended.
 type Outcome = agentcore.Outcome
 

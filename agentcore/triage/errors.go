@@ -27,6 +27,8 @@ var (
 	ErrNoFiles = errors.New("there are no files to tidy")
 	// ErrNoPattern means that the names in a folder follow no pattern.
 	ErrNoPattern = errors.New("the names in the folder follow no pattern")
+	// ErrTooMany means that there are more files than one plan is made for.
+	ErrTooMany = errors.New("there are too many files for one plan")
 	// ErrTemplate means that a template has an unknown or unclosed part.
 	ErrTemplate = errors.New("the template cannot be used")
 )
@@ -39,6 +41,15 @@ func (n *NoFiles) Error() string { return ErrNoFiles.Error() }
 
 // Is reports whether target is ErrNoFiles.
 func (n *NoFiles) Is(target error) bool { return target == ErrNoFiles }
+
+// TooMany is ErrTooMany with how many files there are, as far as they were counted,
+// and how many one plan is made for.
+type TooMany struct{ Files, Most int }
+
+func (t *TooMany) Error() string { return ErrTooMany.Error() }
+
+// Is reports whether target is ErrTooMany.
+func (t *TooMany) Is(target error) bool { return target == ErrTooMany }
 
 // WorldChanged is ErrWorldChanged with the files that are not as they were, as far
 // as that is known.

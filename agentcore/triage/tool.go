@@ -229,6 +229,7 @@ func invalid(inv chat.Invocation, message string) chat.ToolResult {
 // failed says in a tool result why a job could not be done.
 func failed(inv chat.Invocation, err error) chat.ToolResult {
 	var r *chat.Failure
+	var many *TooMany
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return chat.Failed(inv.Call.Name, chat.ErrCancelled, "It was cancelled.")
@@ -240,6 +241,8 @@ func failed(inv chat.Invocation, err error) chat.ToolResult {
 		return invalid(inv, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
 	case errors.Is(err, ErrNoFiles):
 		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "There are no files to tidy there.")
+	case errors.As(err, &many):
+		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, fmt.Sprintf("There are %d files there, and a plan is made for at most %d. Choose folders inside.", many.Files, many.Most))
 	case errors.Is(err, ErrNothingToDo):
 		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "No file of the plan is ready, so there is nothing to do.")
 	}

@@ -21,6 +21,9 @@ import (
 // not known are left out with the space next to them.
 const DefaultTemplate = "{date} {issuer} {kind} {title}"
 
+// defaultMost is how many files a plan is made for. More of them would take days.
+const defaultMost = 100_000
+
 // pageSize is the most operations that go to the files server in one call.
 const pageSize = 1000
 
@@ -75,6 +78,8 @@ type Triage struct {
 	// Workers is how many files are read side by side, and Askers how many a
 	// model is asked about.
 	Workers, Askers int
+	// Most is how many files a plan is made for; 0: 100,000.
+	Most int
 	// Patience is how long a model may take for one file; 0: two minutes.
 	Patience time.Duration
 	Now      func() time.Time
@@ -129,7 +134,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	j := job{triage: t, ctx: ctx, emit: emit, id: p.ID, roots: p.Roots}
+	j := job{triage: t, ctx: ctx, emit: emit, id: p.ID, roots: p.Roots, most: cmp.Or(t.Most, defaultMost)}
 
 	if p.Into != "" {
 		_, err := ask[files.Entry](&j, "files_info", files.InfoRequest{Path: p.Into})
@@ -225,6 +230,7 @@ type job struct {
 	emit   func(event.Body)
 	id     string
 	roots  []string
+	most   int // how many files may be read; 0: any number
 	deeper int // how many files lie in folders inside that are not looked into
 }
 

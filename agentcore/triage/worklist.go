@@ -42,6 +42,9 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := j.few(len(work) + len(entries)); err != nil {
+			return nil, err
+		}
 		for _, e := range entries {
 			if f := (file{e.Path, e.Identity}); e.Type == files.TypeFile && !seen[f] {
 				seen[f] = true
@@ -103,6 +106,9 @@ func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := j.few(page.Files); err != nil {
+			return nil, err
+		}
 		found = append(found, j.leaveWholes(page.Entries, projects)...)
 		if !page.Truncated {
 			break
@@ -119,6 +125,15 @@ func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
 	}
 	j.warnProjects(folder, projects)
 	return found, nil
+}
+
+// few fails with TooMany when there are more files than a plan is made for: they
+// are told by the first page of a list, before one of them is read.
+func (j *job) few(files int) error {
+	if j.most > 0 && files > j.most {
+		return &TooMany{Files: files, Most: j.most}
+	}
+	return nil
 }
 
 func (j *job) warnLink(e files.Entry) {

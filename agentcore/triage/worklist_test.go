@@ -3,6 +3,7 @@ package triage_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -50,7 +51,27 @@ func (h *growingFolder) list(raw json.RawMessage) chat.ToolResult {
 		name := fmt.Sprintf("%06d.part", i)
 		entries = append(entries, map[string]any{"path": "/hall/" + name, "name": name, "type": "file", "flags": []string{"being_written"}})
 	}
-	return answer(map[string]any{"entries": entries, "truncated": first+args.Limit < h.files})
+	return answer(map[string]any{"entries": entries, "files": h.files, "truncated": first+args.Limit < h.files})
+}
+
+// Of more files than a plan is made for, the first page of the list tells the count,
+// and none is read.
+func TestMoreFilesThanAPlanIsMadeForAreCounted(t *testing.T) {
+	d := newFixture(t, nil)
+	h := &growingFolder{files: 9_000}
+	d.Tools, d.Most = h, 8_999
+	_, err := d.Propose(t.Context(), triage.Request{Paths: []string{"/hall"}}, func(event.Body) {})
+	var many *triage.TooMany
+	if !errors.As(err, &many) || *many != (triage.TooMany{Files: 9_000, Most: 8_999}) || !errors.Is(err, triage.ErrTooMany) {
+		t.Errorf("err = %v", err)
+	}
+	if h.pages > 2 { // one of them to see what lies deeper
+		t.Errorf("%d pages of the list were asked for", h.pages)
+	}
+	d.Most = 9_000
+	if p := d.propose(triage.Request{Paths: []string{"/hall"}}); len(p.Items) != h.files {
+		t.Errorf("the plan has %d items", len(p.Items))
+	}
 }
 
 func TestAllOfAHundredThousandFilesAreLookedAt(t *testing.T) {

@@ -88,11 +88,14 @@ func refusedOrFailed(r *chat.Failure) int {
 func plainly(err error) (int, string) {
 	var path *fs.PathError
 	var not *app.NotRegular
+	var many *app.TooMany
 	switch {
 	case errors.Is(err, app.ErrAlreadyRunning):
 		return exitFailed, "Deskhand is already running, but it does not answer. Wait for it, or end it."
 	case errors.Is(err, app.ErrNoFiles):
 		return exitFailed, "There are no files to tidy there. Look into subfolders too with --recursive."
+	case errors.As(err, &many):
+		return exitFailed, fmt.Sprintf("There are %d files there, and a plan is made for at most %d. Name folders inside, one after the other.", many.Files, many.Most)
 	case errors.Is(err, app.ErrNothingToDo):
 		return exitFailed, "No file of this plan is ready, so there is nothing to do."
 	case errors.Is(err, app.ErrTemplate), errors.Is(err, config.ErrUnusable), errors.Is(err, config.ErrModelName), errors.Is(err, app.ErrServersFile):

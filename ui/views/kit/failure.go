@@ -51,7 +51,10 @@ func failedCall(f *chat.Failure, otherwise string) string {
 // planWords say what is wrong with a plan; empty for other errors.
 func planWords(err error) string {
 	var changed *app.WorldChanged
+	var many *app.TooMany
 	switch {
+	case errors.As(err, &many):
+		return locale.L("There are {{.Files}} there, and a plan is made for at most {{.Most}}. Drop folders inside, one after the other.", "Files", locale.Files(many.Files), "Most", locale.Files(many.Most))
 	case errors.Is(err, app.ErrSpent):
 		return locale.L("This plan has already been applied. Read the files again for a new one.")
 	case errors.Is(err, app.ErrNotOnRecord), errors.Is(err, app.ErrEdited):
