@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -69,6 +71,31 @@ func TestDamagedFilesAreToldAndOthersGoOn(t *testing.T) {
 	if _, err := reader.Open(context.Background(), file(words)); !errors.Is(err, ErrClosed) {
 		t.Errorf("after Close: %v", err)
 	}
+}
+
+func TestCompiledCodeThatIsDamagedIsCompiledAgain(t *testing.T) {
+	folder := t.TempDir()
+	read := func() {
+		t.Helper()
+		reader := New(Config{CacheDir: folder, Workers: 1})
+		defer reader.Close()
+		document, err := reader.Open(t.Context(), file(words))
+		if err != nil {
+			t.Fatal(err)
+		}
+		document.Close()
+	}
+	read()
+	kept, err := filepath.Glob(filepath.Join(folder, "*", "*"))
+	if err != nil || len(kept) == 0 {
+		t.Fatalf("%d files of compiled code: %v", len(kept), err)
+	}
+	for _, path := range kept {
+		if err := os.Truncate(path, 1_000_000); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read()
 }
 
 func TestDatesOfPDFAreRead(t *testing.T) {

@@ -13,6 +13,8 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 	"github.com/klippa-app/go-pdfium/webassembly"
 	"github.com/tetratelabs/wazero"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/compiled"
 )
 
 // What can be wrong with a file.
@@ -135,6 +137,15 @@ func (r *Reader) take() (*worker, error) {
 		r.idle = r.idle[:last]
 		return worker, nil
 	}
+	if err := r.prepare(); err != nil {
+		return nil, err
+	}
+	worker, err := startWorker(r.ctx, r.cache)
+	if err == nil || r.config.CacheDir == "" || r.ctx.Err() != nil {
+		return worker, err
+	}
+	r.cache = nil                      // others may run on it
+	compiled.Forget(r.config.CacheDir) // what is kept may be damaged
 	if err := r.prepare(); err != nil {
 		return nil, err
 	}

@@ -120,6 +120,34 @@ func TestTheInventoryIsTold(t *testing.T) {
 	}
 }
 
+func TestCompiledCodeThatIsDamagedIsCompiledAgain(t *testing.T) {
+	newReader(t) // so that the code is kept
+	kept, err := filepath.Glob(filepath.Join(folder, "*", "*"))
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%q, %v", kept, err)
+	}
+	whole, err := os.ReadFile(kept[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), filepath.Base(filepath.Dir(kept[0])))
+	if err := os.Mkdir(other, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(other, filepath.Base(kept[0])), whole[:len(whole)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	core, err := newCore(context.Background(), filepath.Dir(other))
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := &reader{core: core}
+	defer engine.Close()
+	if _, err := engine.Recognize(blank(100, "eng")); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestTheVersionIsThatOfTheCode(t *testing.T) {
 	if !bytes.Contains(code, append([]byte(version), 0)) {
 		t.Errorf("the code is not of version %s", version)

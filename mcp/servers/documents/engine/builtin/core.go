@@ -13,6 +13,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/compiled"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/tsv"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 )
@@ -89,8 +90,18 @@ type core struct {
 	memory   uint64 // that an instance may take, in bytes
 }
 
-// newCore compiles the code, or takes it out of the folder of compiled code.
+// newCore compiles the code, or takes it out of the folder of compiled code; what
+// is damaged there is compiled once more.
 func newCore(ctx context.Context, folder string) (*core, error) {
+	c, err := openCore(ctx, folder)
+	if err != nil && folder != "" {
+		compiled.Forget(folder)
+		c, err = openCore(ctx, folder)
+	}
+	return c, err
+}
+
+func openCore(ctx context.Context, folder string) (*core, error) {
 	config := wazero.NewRuntimeConfig()
 	if folder != "" {
 		if cache, err := wazero.NewCompilationCacheWithDir(folder); err == nil {
@@ -106,11 +117,10 @@ func newCore(ctx context.Context, folder string) (*core, error) {
 }
 
 func (c *core) prepare(ctx context.Context) error {
-	compiled, err := c.runtime.CompileModule(ctx, code)
-	if err != nil {
+	var err error
+	if c.compiled, err = c.runtime.CompileModule(ctx, code); err != nil {
 		return fmt.Errorf("compile tesseract: %w", err)
 	}
-	c.compiled = compiled
 	if err := c.provide(ctx); err != nil {
 		return fmt.Errorf("start tesseract: %w", err)
 	}

@@ -8,7 +8,7 @@
 // file system tesseract sees the data of its languages alone: the English that is
 // embedded, and what is installed. It has no data that tells which way up a page is.
 //
-// It imports its neighbours process, tsv and wire, package confine, and wazero. The
-// names of tesseract-core-simd-lstm.wasm are those of its build: another version of
-// it has others.
+// It imports its neighbours process, tsv and wire, packages confine and compiled, and
+// wazero. The names of tesseract-core-simd-lstm.wasm are those of its build: another
+// version of it has others.
 package builtin
