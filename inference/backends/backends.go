@@ -84,6 +84,6 @@ func (all Servers) Of(own backend.Backend, parallel int) func(string) (backend.B
 // Close drops the connections that wait for a request.
 func (all Servers) Close() {
 	for _, s := range all {
-		s.Listing.Close()
+		s.Close()
 	}
 }
