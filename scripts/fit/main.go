@@ -74,6 +74,7 @@ func run(ctx context.Context, from loader, out string, list bool) error {
 	for _, key := range []func(labelled) string{whole, labelled.partRead, func(l labelled) string { return l.Class }, func(l labelled) string { return l.Lang }} {
 		fmt.Print("names, source held out\n", nameHead, f.table(heldOut, key), "names, as fitted\n", nameHead, f.table(asFitted, key))
 	}
+	fmt.Print(f.ruled(asFitted))
 	fmt.Print(f.goodNames(triage.Setting{Models: seen}))
 	if list {
 		fmt.Print(f.mistakes(held))

@@ -75,3 +75,37 @@ func TestANameInATableOfTheSellerIsTheIssuers(t *testing.T) {
 		t.Errorf("issuer is %q (%.2f) of %v", got.Value, got.Confidence, got.Candidates)
 	}
 }
+
+func TestANumberThatOCRIsNotSureOfIsLeftOutOfANameThatIsGoodWithoutIt(t *testing.T) {
+	titleOf := func(number float64, rows ...string) (plan.Field, plan.Field) {
+		d := scan(rows...)
+		for _, l := range d.Lines {
+			for i, w := range l.Words {
+				if w.Text == "AF-7731" {
+					l.Words[i].Confidence = number
+				}
+			}
+		}
+		got := Extract(d)
+		return got[plan.FieldTitle], got[plan.FieldIssuer]
+	}
+	rows := []string{"Meadow Bakery Ltd", "12 Mill Lane", "TAX INVOICE", "Invoice No: AF-7731", "Date: 13/04/2026 18:32", "Total 3.20"}
+	if title, _ := titleOf(0.95, rows...); title.Value != "AF-7731" {
+		t.Errorf("a clear number is %+v", title)
+	}
+	if title, issuer := titleOf(0.6, rows...); title.Value != "" || issuer.Value == "" {
+		t.Errorf("a doubtful one is %+v, and the issuer %+v", title, issuer)
+	}
+	if title, _ := titleOf(0.6, "12.04", "TAX INVOICE", "Invoice No: AF-7731", "Total 3.20"); title.Value != "AF-7731" {
+		t.Errorf("without an issuer it is %+v", title)
+	}
+}
+
+// A name that begins with what cannot be read is not whole.
+func TestANameBehindWordsOnItsLineIsNotSure(t *testing.T) {
+	whole := Extract(scan("Holm Bakery Ltd", "TAX INVOICE", "Date: 13/04/2026 18:32", "Total 3.20"))[plan.FieldIssuer]
+	torn := Extract(scan("XQ NE, Holm Bakery Ltd", "TAX INVOICE", "Date: 13/04/2026 18:32", "Total 3.20"))[plan.FieldIssuer]
+	if whole.Value != "Holm Bakery Ltd" || torn.Value == "Holm Bakery Ltd" && torn.Confidence >= whole.Confidence {
+		t.Errorf("issuer is %q (%.2f), then %q (%.2f)", whole.Value, whole.Confidence, torn.Value, torn.Confidence)
+	}
+}
