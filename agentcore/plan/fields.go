@@ -6,6 +6,7 @@ const (
 	FieldIssuer   = "issuer"   // who sent or sold it
 	FieldKind     = "kind"     // Invoice, Receipt, ... in the document's own words
 	FieldTitle    = "title"    // what it is about, or its number
+	FieldNumber   = "number"   // its number
 	FieldAmount   = "amount"   // 12.60
 	FieldCurrency = "currency" // EUR
 	FieldPerson   = "person"   // who got it
@@ -30,6 +31,7 @@ var Specs = []Spec{
 	{Name: FieldIssuer, Measured: true},
 	{Name: FieldKind},
 	{Name: FieldTitle},
+	{Name: FieldNumber, Exact: true},
 	{Name: FieldAmount, Exact: true},
 	{Name: FieldCurrency, Exact: true},
 	{Name: FieldPerson},

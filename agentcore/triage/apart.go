@@ -30,7 +30,7 @@ func tellApart(items []plan.Item) {
 // differing is the field that tells the items of a group apart; empty when
 // there is none.
 func differing(items []plan.Item, group []int) string {
-	for _, field := range []string{plan.FieldAmount, plan.FieldTitle} {
+	for _, field := range []string{plan.FieldAmount, plan.FieldTitle, plan.FieldNumber} {
 		values := map[string]bool{}
 		for _, i := range group {
 			values[sureValue(items[i], field)] = true

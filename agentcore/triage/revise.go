@@ -149,6 +149,9 @@ func corrected(it plan.Item, said map[string]string, n naming) plan.Item {
 			known[name] = saidField(known[name], strings.Join(strings.Fields(value), " "))
 		}
 	}
+	if _, number := said[plan.FieldNumber]; !number {
+		known = withNumber(known, it.Fields[plan.FieldTitle].Value)
+	}
 	it.Fields = known
 	named := it
 	named.Fields = withoutEchoes(n.tmpl, known)

@@ -36,7 +36,7 @@ func Example(pattern string) (string, error) {
 	}
 	return t.Make(template.Values{
 		plan.FieldDate: "2026-05-12", plan.FieldIssuer: "Alder & Finch", plan.FieldKind: "Invoice", plan.FieldTitle: "AF-7731",
-		template.Number: "AF-7731", plan.FieldAmount: "331.56", plan.FieldCurrency: "GBP", plan.FieldPerson: "Jo Marsh",
+		plan.FieldNumber: "AF-7731", plan.FieldAmount: "331.56", plan.FieldCurrency: "GBP", plan.FieldPerson: "Jo Marsh",
 		template.Kept: "scan 12", template.Ending: "pdf", template.Parent: "Scans", template.Seq: "07",
 	}, ".pdf").Path(), nil
 }
@@ -57,8 +57,6 @@ func fieldOf(part string) string {
 	switch part {
 	case template.Year, template.Month, template.Day:
 		return plan.FieldDate
-	case template.Number:
-		return plan.FieldTitle
 	}
 	if _, ok := plan.SpecOf(part); ok {
 		return part
@@ -101,10 +99,18 @@ func valuesOf(item plan.Item, seq string) template.Values {
 	for name, f := range item.Fields {
 		v[name] = f.Value
 	}
-	if title := v[plan.FieldTitle]; isNumber(title) {
-		v[template.Number] = title
-	}
 	return v
+}
+
+// withNumber returns the fields with a title that is a number as the number too, where
+// that is not known or was the same.
+func withNumber(known map[string]plan.Field, was string) map[string]plan.Field {
+	title, number := known[plan.FieldTitle], known[plan.FieldNumber].Value
+	if isNumber(title.Value) && (number == "" || number == was) {
+		known = maps.Clone(known)
+		known[plan.FieldNumber] = title
+	}
+	return known
 }
 
 // seq is the number of the i-th of n files, as wide as the last one's.

@@ -103,7 +103,7 @@ func understand(w task, d document, known map[string]plan.Field, by *ways) plan.
 		item.Status, item.Reasons = status, why
 		return item
 	}
-	item.Fields = fields.Weigh(known, d.claimed)
+	item.Fields = withNumber(fields.Weigh(known, d.claimed), "")
 	item.Notes = plan.OfNotes(d.Notes)
 	item.Marks = habit.MarksOf(textOf(d.Lines))
 

@@ -56,6 +56,8 @@ func (r *reading) fact(field string) (value string, ok bool) {
 		return f.Amount, f.Amount != "" && isNumeral(f.Amount)
 	case plan.FieldCurrency:
 		return f.Currency, len(f.Currency) == 3 && strings.IndexFunc(f.Currency, func(c rune) bool { return c < 'A' || c > 'Z' }) < 0
+	case plan.FieldNumber:
+		return sane(f.Number, maxCode)
 	case plan.FieldTitle:
 		if f.Source == documents.SourceMail {
 			return sane(withoutReply(f.Subject), maxTitle)

@@ -39,6 +39,12 @@ var finders = []finder{
 		title, _ := r.findTitle(k.kind, k.issuer, k.hasAmount)
 		return title
 	}},
+	{plan.FieldNumber, func(r *reading, k *known) plan.Field {
+		if number, ok := r.documentNumber(k.kind); ok && number.field().Confidence >= sure {
+			return number.field()
+		}
+		return plan.Field{}
+	}},
 	{plan.FieldPerson, func(r *reading, _ *known) plan.Field { return r.findPerson() }},
 }
 

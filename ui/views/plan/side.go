@@ -107,13 +107,13 @@ func (s *side) showFields() {
 			source = sourceWords(f, s.item.Read.Method)
 		}
 		more := name == plan.FieldDate || len(choicesOf(s.item, name)) > 1
-		s.fields[i].Show()
+		s.fields[i].Hidden = name == plan.FieldNumber && (f.Value == "" || f.Value == s.item.Fields[plan.FieldTitle].Value) // the title says it
 		s.fields[i].Set(shownValue(s.item, name), source, name == about, more)
 	}
 	s.question(about)
 	if s.r.frame.Window.Canvas().Size().Height < lowWindow && !s.ask.Hidden { // the page needs the room
 		for i, name := range fieldOrder() {
-			s.fields[i].Hidden = i >= fieldsAlways && name != about && s.item.Fields[name].Value == ""
+			s.fields[i].Hidden = s.fields[i].Hidden || i >= fieldsAlways && name != about && s.item.Fields[name].Value == ""
 		}
 	}
 	words, why := readWords(s.item.Read), whyWords(s.item)

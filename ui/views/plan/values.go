@@ -114,6 +114,8 @@ func question(field string, choices []string) string {
 		return locale.L("What kind of document is it?")
 	case plan.FieldTitle:
 		return locale.L("Which title is right?")
+	case plan.FieldNumber:
+		return locale.L("Which number is right?")
 	default:
 		return locale.L("Which amount is right?")
 	}

@@ -16,7 +16,7 @@ import (
 // fieldOrder is the order in which fields are shown; fieldLabels what they are
 // called.
 func fieldOrder() []string {
-	return []string{plan.FieldDate, plan.FieldIssuer, plan.FieldKind, plan.FieldTitle, plan.FieldAmount}
+	return []string{plan.FieldDate, plan.FieldIssuer, plan.FieldKind, plan.FieldTitle, plan.FieldNumber, plan.FieldAmount}
 }
 
 func fieldLabel(name string) string {
@@ -29,6 +29,8 @@ func fieldLabel(name string) string {
 		return locale.L("Kind")
 	case plan.FieldTitle:
 		return locale.L("Title")
+	case plan.FieldNumber:
+		return locale.L("Number")
 	default:
 		return locale.L("Amount")
 	}
