@@ -45,10 +45,16 @@ func (v *variant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Col
 
 func open(t *testing.T, d *backend, v fyne.ThemeVariant, paths ...string) *fixture {
 	t.Helper()
+	return openOn(t, d, d, v, paths...)
+}
+
+// openOn opens a window on what stands in for a backend.
+func openOn(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, paths ...string) *fixture {
+	t.Helper()
 	h := &fixture{t: t, backend: d, posted: make(chan func(), 1<<14)}
 	a := test.NewTempApp(t)
 	d.asker = ui.NewAsker()
-	h.window = ui.New(a, d, ui.Options{
+	h.window = ui.New(a, on, ui.Options{
 		Asker: d.asker,
 		Paths: paths, Theme: &variant{theme.New(), v},
 		Post:  func(f func()) { h.posted <- f },

@@ -24,7 +24,7 @@ type Mark struct {
 type Page struct {
 	widget.BaseWidget
 	sheet  *sheet
-	scroll *container.Scroll
+	scroll *zoomScroll
 	words  *Text
 	// Picked is told of a press on the page, or of a place that was dragged over:
 	// from and to are fractions of its width and height.
@@ -35,8 +35,9 @@ type Page struct {
 func NewPage() *Page {
 	s := &sheet{}
 	s.ExtendBaseWidget(s)
-	p := &Page{sheet: s, scroll: container.NewVScroll(s), words: Small("").Wrap(), Picked: func(fyne.Position, fyne.Position) {}}
+	p := &Page{sheet: s, scroll: newZoomScroll(s), words: Small("").Wrap(), Picked: func(fyne.Position, fyne.Position) {}}
 	s.picked = func(from, to fyne.Position) { p.Picked(from, to) }
+	s.zoomed, p.scroll.zoomed = p.Zoom, p.Zoom
 	p.scroll.Hide()
 	p.ExtendBaseWidget(p)
 	return p
@@ -61,11 +62,36 @@ func (p *Page) Open(img image.Image, marks []Mark) {
 	p.words.Hide()
 	p.scroll.Show()
 	if fresh {
-		p.scroll.Offset = fyne.Position{}
+		p.scroll.Offset, p.sheet.zoom = fyne.Position{}, 1
 	}
 	p.Refresh()
 	p.bringIntoSight()
 }
+
+// The zoom of a page: what double click makes of it, and its limits.
+const (
+	zoomFull float32 = 2.5
+	zoomMost float32 = 6
+	zoomStep float32 = 1.25
+)
+
+// Zoom draws the page by so much larger than before; what lies at a place of the sheet
+// stays under it. At its smallest the page is as wide as there is room.
+func (p *Page) Zoom(by float32, at fyne.Position) {
+	s := p.sheet
+	to := min(zoomMost, max(1, max(1, s.zoom)*by))
+	if s.img == nil || to == s.zoom {
+		return
+	}
+	seen, fraction := at.Subtract(p.scroll.Offset), s.fraction(at)
+	s.zoom = to
+	p.scroll.Refresh() // the sheet gets its size
+	d := s.drawn(s.Size())
+	p.scroll.ScrollToOffset(fyne.NewPos(max(0, fraction.X*d.Width-seen.X), max(0, fraction.Y*d.Height-seen.Y)))
+}
+
+// Zoomed is how much larger than the room there is the page is drawn.
+func (p *Page) Zoomed() float32 { return max(1, p.sheet.zoom) }
 
 // Marks are what is marked now.
 func (p *Page) Marks() []Mark { return p.sheet.marks }
@@ -86,7 +112,8 @@ func (p *Page) bringIntoSight() {
 		drawn := p.sheet.drawn(p.sheet.Size())
 		middle := (m.Y + m.H/2) * drawn.Height
 		offset := middle - p.scroll.Size().Height/2
-		p.scroll.ScrollToOffset(fyne.NewPos(0, max(0, min(offset, drawn.Height-p.scroll.Size().Height))))
+		across := max(0, (m.X+m.W/2)*drawn.Width-p.scroll.Size().Width/2)
+		p.scroll.ScrollToOffset(fyne.NewPos(min(across, max(0, drawn.Width-p.scroll.Size().Width)), max(0, min(offset, drawn.Height-p.scroll.Size().Height))))
 		return
 	}
 }
@@ -136,6 +163,9 @@ type sheet struct {
 	marks []Mark
 	room  fyne.Size
 
+	zoom   float32 // how much wider than the room it is drawn; below 1: as wide
+	zoomed func(by float32, at fyne.Position)
+
 	picked         func(from, to fyne.Position)
 	dragging       bool
 	dragged, ended fyne.Position // from where to where, as fractions
@@ -155,6 +185,43 @@ func (s *sheet) fraction(at fyne.Position) fyne.Position {
 func (s *sheet) Tapped(e *fyne.PointEvent) {
 	at := s.fraction(e.Position)
 	s.picked(at, at)
+}
+
+// DoubleTapped shows the page large, or as wide as there is room.
+func (s *sheet) DoubleTapped(e *fyne.PointEvent) {
+	if s.zoom > 1 {
+		s.zoomed(1/s.zoom, e.Position)
+		return
+	}
+	s.zoomed(zoomFull, e.Position)
+}
+
+// zoomScroll scrolls a sheet, and zooms it with Ctrl. The sheet itself must not scroll:
+// what does is drawn whole.
+type zoomScroll struct {
+	container.Scroll
+	zoomed func(by float32, at fyne.Position)
+}
+
+func newZoomScroll(s *sheet) *zoomScroll {
+	z := &zoomScroll{}
+	z.Content, z.Direction = s, container.ScrollBoth
+	z.ExtendBaseWidget(z)
+	return z
+}
+
+// Scrolled is for Fyne.
+func (z *zoomScroll) Scrolled(e *fyne.ScrollEvent) {
+	d, ok := fyne.CurrentApp().Driver().(desktop.Driver)
+	if !ok || d.CurrentKeyModifiers()&fyne.KeyModifierShortcutDefault == 0 {
+		z.Scroll.Scrolled(e)
+		return
+	}
+	by := zoomStep
+	if e.Scrolled.DY < 0 {
+		by = 1 / by
+	}
+	z.zoomed(by, e.Position.Add(z.Offset))
 }
 
 // Dragged is for Fyne.
@@ -201,6 +268,9 @@ func (s *sheet) drawn(room fyne.Size) fyne.Size {
 	if len(s.marks) == 0 && s.room.Height > 0 {
 		width = min(width, (s.room.Height-1)/aspect)
 	}
+	if s.zoom > 1 {
+		width = s.room.Width * s.zoom
+	}
 	return fyne.NewSize(width, width*aspect)
 }
 
@@ -217,7 +287,11 @@ type sheetRenderer struct {
 }
 
 func (r *sheetRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(0, r.s.drawn(r.s.room).Height)
+	d := r.s.drawn(r.s.room)
+	if r.s.zoom <= 1 {
+		d.Width = 0
+	}
+	return d
 }
 
 func (r *sheetRenderer) Layout(size fyne.Size) {

@@ -6,6 +6,8 @@ import (
 	"image/draw"
 	"testing"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/ui/theme"
@@ -39,4 +41,35 @@ func TestNoMarkReachesOutOfThePage(t *testing.T) {
 			t.Fatalf("%v lies on %v of %v", m, on, b)
 		}
 	})
+}
+
+func TestAPageIsZoomedAboutAPlaceAndBack(t *testing.T) {
+	test.NewTempApp(t)
+	p := NewPage()
+	w := test.NewTempWindow(t, p)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(402, 302))
+	p.Open(image.NewGray(image.Rect(0, 0, 100, 140)), []Mark{{X: 0.1, Y: 0.1, W: 0.1, H: 0.1}})
+	wide := p.sheet.drawn(p.sheet.Size()).Width
+	at := fyne.NewPos(100, 200)
+	before := p.sheet.fraction(at)
+	seen := at.Subtract(p.scroll.Offset)
+	p.sheet.DoubleTapped(&fyne.PointEvent{Position: at})
+	if got := p.sheet.drawn(p.sheet.Size()).Width; got < 2*wide {
+		t.Fatalf("it is %v wide, was %v", got, wide)
+	}
+	after := p.sheet.fraction(seen.Add(p.scroll.Offset))
+	if dx, dy := after.X-before.X, after.Y-before.Y; dx*dx+dy*dy > 0.0004 {
+		t.Errorf("under the mouse is %v, was %v", after, before)
+	}
+	p.sheet.DoubleTapped(&fyne.PointEvent{Position: at})
+	if got := p.sheet.drawn(p.sheet.Size()).Width; got != wide {
+		t.Errorf("then it is %v wide, was %v", got, wide)
+	}
+	for range 20 {
+		p.Zoom(zoomStep, at)
+	}
+	if p.Zoomed() != zoomMost {
+		t.Errorf("it is zoomed to %v", p.Zoomed())
+	}
 }

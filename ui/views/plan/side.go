@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 	"image"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -30,6 +31,7 @@ type side struct {
 	asked  *widgets.Text   // a question about a field
 	ways   *fyne.Container // its answers
 	ask    *fyne.Container // both
+	file   *fyne.Container // opens the file, and its folder
 	same   *fyne.Container // offers what was done here for other files
 	turn   *fyne.Container // the way to the other pages
 	where  *widgets.Text
@@ -68,9 +70,13 @@ func newSide(r *Review) *side {
 		widgets.Spacer(), widgets.NewButton("‹", widgets.Link, func() { s.leaf(-1) }), s.where,
 		widgets.NewButton("›", widgets.Link, func() { s.leaf(1) }), widgets.Spacer()))
 	s.turn.Hide()
+	s.file = widgets.Row(0,
+		widgets.NewButton(locale.L("Open file"), widgets.Remark, func() { r.frame.OpenFile(s.item.From, r.notice) }),
+		widgets.NewButton(locale.L("Show in folder"), widgets.Remark, func() { r.frame.OpenFolder(filepath.Dir(s.item.From), r.notice) }))
 	s.ask = widgets.Column(theme.Gap4, s.asked, s.ways)
 	s.same.Hide()
-	below := widgets.Inset(theme.Gap12, 0, 0, 0, widgets.Column(theme.Gap8, s.turn, s.ask, known, s.same, s.read))
+	below := widgets.Inset(theme.Gap4, 0, 0, 0, widgets.Column(theme.Gap8, s.turn, s.ask, known, s.same,
+		widgets.RowGrow(theme.Gap8, s.read, s.read, s.file)))
 	s.panel = widgets.NewPanel(widgets.Inset(theme.Gap16, theme.Gap16, theme.Gap16, theme.Gap16,
 		widgets.Frame(nil, below, nil, nil, s.page)), theme.Surface, theme.Line, theme.RadiusCard)
 	return s
@@ -111,7 +117,9 @@ func (s *side) showFields() {
 		s.fields[i].Set(shownValue(s.item, name), source, name == about, more)
 	}
 	s.question(about)
+	s.file.Hidden = false
 	if s.r.frame.Window.Canvas().Size().Height < lowWindow && !s.ask.Hidden { // the page needs the room
+		s.file.Hidden = true
 		for i, name := range fieldOrder() {
 			s.fields[i].Hidden = s.fields[i].Hidden || i >= fieldsAlways && name != about && s.item.Fields[name].Value == ""
 		}
