@@ -129,9 +129,10 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 		{"settings", func(t *testing.T) *fixture {
 			h := light(t, receipts())
 			h.rail(locale.L("Settings"))
+			h.press(locale.L("Advanced…"))
 			h.untilSaid("config.toml")
 			return h
-		}, `\{\w+\}|/\S+|_\d+s_|English|\bD\b`},
+		}, `\{\w+\}|/\S+|_\d+s_|English|Deutsch|\bD\b`},
 	} {
 		t.Run(page.name, func(t *testing.T) {
 			h := page.show(t)
