@@ -144,7 +144,7 @@ shots: build ## drive the real window under Xvfb; pictures to build/shots (SHOTS
 	@mkdir -p build/shots
 	@$(GO) test -count=1 -timeout 30m -tags shots -run "$(SHOTS)" ./cmd/deskhand
 
-package: ready ## dist/deskhand-VERSION-linux-ARCH.tar.xz, tried out in a clean place
+package: ready ## dist/deskhand-VERSION-linux-ARCH.deb, .rpm and .tar.xz, tried out in a clean place
 	@scripts/with-go scripts/package.sh '$(VERSION)'
 
 clean: ## remove build/ and dist/

@@ -11,3 +11,8 @@ var Sample embed.FS
 //
 //go:embed licences/THIRD_PARTY_NOTICES
 var Notices string
+
+// Icon is the program's icon, a PNG of 512 × 512 pixels.
+//
+//go:embed icon.png
+var Icon []byte

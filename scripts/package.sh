@@ -1,31 +1,35 @@
 #!/usr/bin/env bash
-# Builds dist/deskhand-VERSION-OS-ARCH.tar.xz and tries it out: package.sh VERSION
+# Builds dist/deskhand-VERSION-OS-ARCH.{deb,rpm,tar.xz} and tries them out:
+# package.sh VERSION
 #
-# fyne package makes the tree (the window's program, icon, desktop entry,
-# Makefile); what it cannot know is added here: the other two programs, the kinds of
-# file that the window opens, and the licences.
+# fyne package makes the desktop entry out of FyneApp.toml; what it cannot know is
+# added here: the other two programs, the kinds of file that the window opens, icons
+# in their sizes, the manual, completions, and the licences.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly version=$1
 readonly engine=mcp/servers/documents/engine/builtin/data
 readonly fyne=v2.7.1 # the library's own version
-target=$(go env GOOS)-$(go env GOARCH)
-readonly target
-readonly name=deskhand-$version-$target
-readonly stage=build/package
+readonly nfpm=v2.43.0
+arch=$(go env GOARCH)
+readonly arch
+readonly name=deskhand-$version-linux-$arch
+readonly stage=$PWD/build/package
+readonly tree=$stage/$name
+readonly share=$tree/usr/share
+# Whoever builds the same commit gets the same bytes.
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
+export SOURCE_DATE_EPOCH
 
 main() {
 	rm -rf "$stage"
-	mkdir -p "$stage/project" dist
+	mkdir -p "$stage/project" "$tree/usr/bin" dist
 	build_programs
-	make_tree
-	add_programs
-	add_kinds_of_file
-	cp LICENSE "$stage/$name/LICENSE"
-	cp assets/licences/THIRD_PARTY_NOTICES "$stage/$name/THIRD_PARTY_NOTICES"
-	tar -C "$stage" --owner=0 --group=0 --sort=name -cJf "dist/$name.tar.xz" "$name"
-	echo "package: dist/$name.tar.xz, $(du -h "dist/$name.tar.xz" | cut -f1)"
-	scripts/check-package.sh "dist/$name.tar.xz"
+	add_desktop_entry
+	add_icons
+	add_documents
+	make_packages
+	scripts/check-package.sh "dist/$name"
 }
 
 build_programs() {
@@ -39,40 +43,69 @@ build_programs() {
 	}
 	echo "package: builds the three programs for release"
 	local flags=(-trimpath -ldflags "-s -w -X main.version=$version")
-	CGO_ENABLED=0 go build "${flags[@]}" -tags builtinocr -o "$stage/deskhand" ./cmd/deskhand
-	go build "${flags[@]}" -tags migrated_fynedo -o "$stage/project/deskhand-window" ./cmd/deskhand-window
-	go build "${flags[@]}" -tags ocr -o "$stage/deskhand-ocr" ./cmd/deskhand-ocr
+	CGO_ENABLED=0 go build "${flags[@]}" -tags builtinocr -o "$tree/usr/bin/deskhand" ./cmd/deskhand
+	go build "${flags[@]}" -tags migrated_fynedo -o "$tree/usr/bin/deskhand-window" ./cmd/deskhand-window
+	go build "${flags[@]}" -tags ocr -o "$tree/usr/bin/deskhand-ocr" ./cmd/deskhand-ocr
 }
 
-# make_tree lets fyne work in a copy, because it counts up the build number in
-# the FyneApp.toml that it finds, and unpacks what it made.
-make_tree() {
-	if [ ! -x build/tools/fyne ]; then
-		echo "package: builds the fyne command $fyne into build/tools"
-		GOBIN=$PWD/build/tools GOFLAGS='' go install "fyne.io/fyne/v2/cmd/fyne@$fyne"
-	fi
-	cp -R FyneApp.toml assets "$stage/project/"
+# add_desktop_entry lets fyne work in a copy, because it counts up the build number
+# in the FyneApp.toml that it finds, and takes the entry out of what it packed.
+add_desktop_entry() {
+	tool fyne "fyne.io/fyne/v2/cmd/fyne@$fyne"
+	cp -R FyneApp.toml assets "$tree/usr/bin/deskhand-window" "$stage/project/"
 	(cd "$stage/project" && ../../tools/fyne package --executable deskhand-window --release >../fyne.log 2>&1) || {
 		cat "$stage/fyne.log" >&2
 		exit 1
 	}
-	mkdir "$stage/$name"
-	tar -C "$stage/$name" --strip-components=1 -xJf "$stage/project/Deskhand.tar.xz"
+	local entry=$share/applications/Deskhand.desktop
+	mkdir -p "$share/applications"
+	tar -xJf "$stage/project/Deskhand.tar.xz" -O deskhand-window/usr/local/share/applications/Deskhand.desktop >"$entry"
+	sed -i '/^Exec=/ a MimeType=inode/directory;application/pdf;image/png;image/jpeg;image/tiff;\nStartupWMClass=Deskhand' "$entry"
 }
 
-# add_programs puts deskhand and deskhand-ocr next to deskhand-window, in the tree
-# and in its Makefile: each line there about the one program is said of the others
-# too.
-add_programs() {
-	install -m 755 "$stage/deskhand" "$stage/deskhand-ocr" "$stage/$name/usr/local/bin/"
-	# shellcheck disable=SC2016 # $(Exec) is make's
-	sed -i '/bin\/\$(Exec)$/ { p; h; s/\$(Exec)/deskhand/g; p; g; s/\$(Exec)/deskhand-ocr/g }' "$stage/$name/Makefile"
+add_icons() {
+	local size
+	for size in 16 24 32 48 64 128 256 512; do
+		mkdir -p "$share/icons/hicolor/${size}x$size/apps"
+		convert assets/icon.png -filter Lanczos -resize "${size}x$size" -strip -define png:exclude-chunks=date,time \
+			"$share/icons/hicolor/${size}x$size/apps/Deskhand.png"
+	done
+	install -Dm644 assets/icon.svg "$share/icons/hicolor/scalable/apps/Deskhand.svg"
 }
 
-add_kinds_of_file() {
-	sed -i '/^Exec=/ a MimeType=inode/directory;application/pdf;image/png;image/jpeg;' "$(entry)"
+add_documents() {
+	go run ./cmd/internal/manual "$share"
+	gzip -9n "$share/man/man1/deskhand.1"
+	echo '.so man1/deskhand.1' | gzip -9n >"$share/man/man1/deskhand-window.1.gz"
+	local info=io.github.deskhand.deskhand.metainfo.xml
+	mkdir -p "$share/metainfo"
+	sed "s/@VERSION@/$version/; s/@DATE@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%F)/" "assets/linux/$info" >"$share/metainfo/$info"
+	install -Dm644 LICENSE "$share/doc/deskhand/copyright"
+	install -Dm644 assets/licences/THIRD_PARTY_NOTICES "$share/doc/deskhand/THIRD_PARTY_NOTICES"
+	install -Dm644 docs/CHANGELOG.md "$share/doc/deskhand/CHANGELOG.md"
 }
 
-entry() { echo "$stage/$name/usr/local/share/applications/Deskhand.desktop"; }
+make_packages() {
+	tool nfpm "github.com/goreleaser/nfpm/v2/cmd/nfpm@$nfpm"
+	find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+	local kind
+	for kind in deb rpm; do
+		ARCH=$arch VERSION=$version TREE=$tree \
+			build/tools/nfpm package -f assets/linux/nfpm.yaml -p "$kind" -t "dist/$name.$kind" >/dev/null
+	done
+	install -m 755 assets/linux/install.sh "$tree/install.sh"
+	touch -d "@$SOURCE_DATE_EPOCH" "$tree/install.sh" "$tree"
+	tar -C "$stage" --owner=0 --group=0 --sort=name -cJf "dist/$name.tar.xz" "$name"
+	du -h "dist/$name".{deb,rpm,tar.xz} | sed 's/^/package: /'
+}
+
+# tool NAME MODULE builds a command into build/tools, once a version.
+tool() {
+	local built=build/tools/$1
+	if [ ! -x "$built" ] || ! go version -m "$built" | grep -qF "${2##*@}"; then
+		echo "package: builds ${2##*/} into build/tools"
+		GOBIN=$PWD/build/tools GOFLAGS='' go install "$2"
+	fi
+}
 
 main

@@ -10,11 +10,13 @@ import (
 	"strings"
 	"time"
 
+	fynelib "fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/holder"
+	"github.com/deskhand/deskhand/assets"
 	"github.com/deskhand/deskhand/cmd/internal/cli"
 	"github.com/deskhand/deskhand/ui"
 	"github.com/deskhand/deskhand/ui/bridge"
@@ -38,6 +40,7 @@ func openWindow(c *cli.Console, paths []string) error {
 	}
 	keepHome()
 	fyne := fyneapp.NewWithID(appID)
+	fyne.SetIcon(fynelib.NewStaticResource("icon.png", assets.Icon))
 	asker := ui.NewAsker()
 	on := &onScreen{closed: make(chan struct{})}
 	var instance *cli.Instance
