@@ -147,7 +147,10 @@ shots: build ## drive the real window under Xvfb; pictures to build/shots (SHOTS
 package: ready ## dist/deskhand-VERSION-linux-ARCH.deb, .rpm and .tar.xz, tried out in a clean place
 	@scripts/with-go scripts/package.sh '$(VERSION)'
 
+check-debian: package ## the .deb in a bare Debian: install, tidy, window, upgrade, remove (needs root)
+	@scripts/check-debian.sh 'dist/deskhand-$(VERSION)-linux-$(shell $(GO) env GOARCH)'
+
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: accuracy fit help setup ready tools build demo run test race lint fmt bench bench-ocr bench-ocr-short fuzz test-ollama test-servers faults crash hostile notices shots package clean
+.PHONY: accuracy fit help setup ready tools build demo run test race lint fmt bench bench-ocr bench-ocr-short fuzz test-ollama test-servers faults crash hostile notices shots package check-debian clean

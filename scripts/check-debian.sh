@@ -87,19 +87,32 @@ show_window() {
 	cp -R assets/sample "$root/home/somebody/window"
 	chroot "$root" chown -R somebody /home/somebody/window
 	inside deskhand window /home/somebody/window >build/debian/window.log 2>&1 &
-	local tries
+	local opened=$! tries
 	for tries in $(seq 60); do
 		if DISPLAY=$display xdotool search --sync --onlyvisible --name Deskhand >/dev/null 2>&1; then break; fi
 	done
 	[ "$tries" != 60 ] || fail "no window came: $(cat build/debian/window.log)"
 	DISPLAY=$display xdotool search --name Deskhand windowsize 1280 800
 	DISPLAY=$display timeout 60 xdotool search --sync --onlyvisible --name Deskhand >/dev/null
-	sleep 20 # the plan of the folder
-	import -display $display -window root "$picture"
+	wait_until_still
 	DISPLAY=$display xprop -name Deskhand WM_CLASS _NET_WM_ICON | cut -c1-80 | head -3
-	inside pkill -f deskhand-window || true
+	DISPLAY=$display xdotool search --name Deskhand windowclose
+	wait "$opened" || true # however it ended, nothing of it runs on
 	kill "$xvfb"
+	xvfb=
 	umount "$root/tmp/.X11-unix"
+}
+
+# wait_until_still takes pictures until two are alike: while files are read, the window
+# counts them.
+wait_until_still() {
+	local before="" now=. tries
+	for tries in $(seq 100); do
+		import -display $display -window root -strip "$picture"
+		now=$(convert "$picture" rgb:- | sha256sum)
+		if [ "$now" = "$before" ] && [ "$tries" -gt 10 ]; then return; fi
+		before=$now
+	done
 }
 
 # upgrade installs the same files as a later version.
