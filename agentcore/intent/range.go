@@ -232,6 +232,9 @@ func (r *reader) takeRange(i int, it *item) bool {
 	}
 	if it.is(roleAgo) {
 		period, _ := r.dateAt(i)
+		if period.ago.unit == "day" && r.verb.has(verbs...) {
+			return false // "rename it today"
+		}
 		return r.narrow(func(p *Pick) { p.Dated = period })
 	}
 	return false

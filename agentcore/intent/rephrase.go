@@ -11,6 +11,7 @@ func (r *reader) rephrase() {
 	r.findNaming()
 	r.findCalled()
 	r.findSame()
+	r.findBelonging()
 	r.findStaying()
 	r.findWish()
 }
@@ -21,7 +22,8 @@ func (r *reader) findNaming() {
 	found := false
 	for i := range r.items {
 		switch it := &r.items[i]; {
-		case it.is(roleGood) && (r.isAt(i+1, roleGood) || r.isAt(i+1, roleNameWord) || r.isAt(i-1, roleNameWord) || r.isAt(i+1, roleTidy) || r.isAt(i-1, roleTidy)):
+		case it.is(roleGood) && (r.isAt(i+1, roleNameWord) || r.isAt(i-1, roleNameWord) || r.isAt(i+1, roleGood) && r.isAt(i+2, roleNameWord)),
+			it.is(roleWell) && r.isManner(i):
 			it.roles = roles{}
 			it.roles.add(roleTidy)
 			found = true
@@ -37,6 +39,27 @@ func (r *reader) findNaming() {
 	for i := range r.items {
 		if it := &r.items[i]; it.is(roleGive, roleSet) && !it.is(roleTidy) || it.is(roleTo) && r.isAt(i+1, roleAll, roleThings) || it.is(roleNameWord) && (r.isAt(i-1, roleTidy) || r.isAt(i+1, roleTidy)) {
 			r.makeCourtesy(i)
+		}
+	}
+}
+
+// isManner reports whether the word at i says how something is named, and not which
+// files are meant: "rename properly", not "rename better ones".
+func (r *reader) isManner(i int) bool {
+	if r.isAt(i+1, roleTidy) {
+		return true
+	}
+	return r.isAt(i-1, roleTidy) && (i+1 == len(r.items) || r.items[i+1].ended || r.isAt(i+1, roleCourtesy, rolePlace))
+}
+
+// findBelonging takes "everything from 2024 goes into …" for an order. "Kommt das in
+// den Ordner Steuer?" asks.
+func (r *reader) findBelonging() {
+	for i := 1; i < len(r.items); i++ {
+		if r.isAt(i, roleBelongs) && r.has(roleInto) && r.first(verbs...) == len(r.items) && !r.has(roleWhich, roleShall) {
+			r.items[i].roles = roles{}
+			r.items[i].roles.add(roleMove)
+			return
 		}
 	}
 }

@@ -134,6 +134,8 @@ const (
 	roleDo
 	roleNothingElse
 	roleLies
+	roleBelongs
+	roleWell
 	roleShall
 	roleWhich
 	roleCalled
@@ -268,6 +270,8 @@ var sections = [numRoles]string{
 	roleDo:            "do",
 	roleNothingElse:   "nothing else",
 	roleLies:          "lies",
+	roleBelongs:       "belongs",
+	roleWell:          "well",
 	roleShall:         "shall",
 	roleWhich:         "which",
 	roleCalled:        "called",

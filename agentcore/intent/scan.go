@@ -90,6 +90,8 @@ func (r *reader) takeSmall(i int, it *item) bool {
 	case it.is(roleThings):
 		r.request.Files.All = true
 		return true
+	case it.is(roleGood, roleWell) && r.isAt(i+1, roleThings, roleKind, roleExtension):
+		return false // "the better ones"
 	case it.is(roleCourtesy, rolePlace, roleRoot, roleInNames, roleFolder):
 		return true
 	case it.is(roleList, roleFind, roleRead, roleCount, roleDuplicates):
