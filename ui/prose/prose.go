@@ -143,7 +143,7 @@ func (p *Prose) String() string {
 // CreateRenderer is for Fyne.
 func (p *Prose) CreateRenderer() fyne.WidgetRenderer {
 	r := &proseRenderer{p: p}
-	p.selection.r = r
+	p.r = r
 	r.Refresh()
 	return r
 }
