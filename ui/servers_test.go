@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -386,4 +387,62 @@ func TestTabReachesEverythingOfTheServers(t *testing.T) {
 	h.key(fyne.KeyEscape)
 	h.on("weather", "Review…")
 	mustReach(t, h.reached(), "*widgets.List", "No", "Start weather")
+}
+
+func TestServersOfOtherAppsAreShownAndAddedOnOnePress(t *testing.T) {
+	d := withServers()
+	h := atServers(t, d)
+	h.press("From other apps…")
+	h.untilSaid("Zed: /home/ada/.config/zed/settings.json")
+	h.mustSay("https://example.org/mcp")
+	h.mustSay("It's a part of Zed, not a server of its own.")
+	h.mustSay("Already in Deskhand.")
+	h.press("Add 1 server")
+	h.untilSaid("1 server was added. Review it before it starts.")
+	h.untilSaid("tracker")
+	h.on("tracker", "Review…")
+	h.untilSaid("Use tracker at this address?")
+	h.mustSay("What the assistant gives its tools is sent to https://example.org.")
+}
+
+func TestAPastedServerIsAdded(t *testing.T) {
+	d := withServers()
+	h := atServers(t, d)
+	h.press("Add a server…")
+	fyne.CurrentApp().Clipboard().SetContent("hello")
+	h.press("Paste JSON")
+	h.untilSaid("The clipboard holds no server.")
+	fyne.CurrentApp().Clipboard().SetContent(`"pasted": {"command": "npx", "args": ["-y", "x"]}`)
+	h.press("Paste JSON")
+	h.untilSaid("npx -y x")
+	h.press("Add 1 server")
+	h.untilSaid("1 server was added.")
+	if at, _ := d.entry("pasted"); at < 0 {
+		t.Error("it is not there")
+	}
+}
+
+func TestAServerAtAnAddressIsEnteredAndGivenWhatItAsksFor(t *testing.T) {
+	d := withServers()
+	info := d.infos["mail"]
+	info.Problem = app.ServerProblem{Code: entry.Input, Name: "key"}
+	info.Inputs = []app.ServerInput{{ID: "key", Description: "Your key of the mail"}}
+	d.infos["mail"] = info
+	h := atServers(t, d)
+	h.untilSaid("It asks for key. Press Edit and enter it.")
+	h.on("mail", "Edit…")
+	h.untilSaid("Your key of the mail")
+	typed := find(h, "key", func(e *widgets.Entry) bool { return e.PlaceHolder == "Not given yet" })
+	if !typed.Password {
+		t.Error("what is typed is shown")
+	}
+	typed.SetText("hidden")
+	h.fill("A program", "")
+	h.fill("https://", "http://127.0.0.1:9/mcp")
+	h.fill("Authorization=", "X-Key=${input:key}")
+	h.press("Save")
+	h.untilSaid("mail is saved.")
+	if _, e := d.entry("mail"); e.URL != "http://127.0.0.1:9/mcp" || e.Command != "" || e.Headers["X-Key"] != "${input:key}" || !d.infos["mail"].Inputs[0].Given {
+		t.Errorf("it is %+v, %+v", e, d.infos["mail"])
+	}
 }

@@ -2,6 +2,7 @@ package ui_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -82,6 +83,7 @@ func (d *backend) server(name string) app.ServerInfo {
 	_, e := d.entry(name)
 	looked := look(e)
 	info.Command, info.Program, info.Env, info.Files = looked.Command, looked.Program, looked.Env, looked.Files
+	info.URL, info.Address, info.Remote = looked.URL, looked.Address, looked.Remote
 	info.Network, info.Hash, info.Fetches = looked.Network, looked.Hash, looked.Fetches
 	info.Trusted = d.trusted[name] == info.Hash
 	switch {
@@ -198,6 +200,51 @@ func (d *backend) SaveServer(_ context.Context, e app.ServerEntry) error {
 	return nil
 }
 
+func (d *backend) GiveServer(_ context.Context, name, id, value string) error {
+	if err := d.failure("GiveServer"); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	info := d.infos[name]
+	info.Problem = app.ServerProblem{}
+	for i := range info.Inputs {
+		info.Inputs[i].Given = info.Inputs[i].Given || info.Inputs[i].ID == id && value == "hidden"
+	}
+	d.infos[name] = info
+	return nil
+}
+
+func (d *backend) FindServers(context.Context) ([]app.ServerImport, error) {
+	return []app.ServerImport{{Host: "Zed", Path: "/home/ada/.config/zed/settings.json", Servers: []app.ImportedServer{
+		{Name: "tracker", State: app.ImportNew, Entry: app.ServerEntry{Name: "tracker", URL: "https://example.org/mcp"}},
+		{Name: "mail", State: app.ImportSame},
+		{Name: "ext", State: app.ImportRefused, Problem: app.ServerProblem{Code: entry.Of, Name: "Zed"}},
+	}}}, d.failure("FindServers")
+}
+
+func (d *backend) PastedServers(_ context.Context, text string) (app.ServerImport, error) {
+	if !strings.Contains(text, "command") {
+		return app.ServerImport{}, errors.New("no servers")
+	}
+	return app.ServerImport{Servers: []app.ImportedServer{{Name: "pasted", State: app.ImportNew, Entry: app.ServerEntry{Name: "pasted", Command: "npx", Args: []string{"-y", "x"}}}}}, nil
+}
+
+func (d *backend) ImportServers(_ context.Context, servers []app.ImportedServer) (n int, err error) {
+	if err := d.failure("ImportServers"); err != nil {
+		return 0, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range servers {
+		if s.State == app.ImportNew {
+			d.entries = append(d.entries, s.Entry)
+			n++
+		}
+	}
+	return n, nil
+}
+
 func (d *backend) RemoveServer(_ context.Context, name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -213,7 +260,7 @@ func (d *backend) RemoveServer(_ context.Context, name string) error {
 func look(e app.ServerEntry) app.ServerInfo {
 	program := "/usr/bin/" + e.Command
 	info := app.ServerInfo{
-		Name: e.Name, Command: e.Argv(), Program: program, Network: e.Network(), Hash: e.Hash(program), Fetches: e.Fetches(program),
+		URL: e.URL, Address: e.Address(), Remote: e.Remote(), Name: e.Name, Command: e.Argv(), Program: program, Network: e.Network(), Hash: e.Hash(program), Fetches: e.Fetches(program),
 		Files: []app.ServerFile{{Path: program, Content: "sha256:" + strings.Repeat("0a1b", 16)}},
 	}
 	for _, name := range slices.Sorted(maps.Keys(e.Env)) {

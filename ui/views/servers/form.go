@@ -29,6 +29,9 @@ type serverForm struct {
 	command *widgets.Entry
 	args    *widgets.Entry
 	env     *widgets.Entry
+	address *widgets.Entry
+	headers *widgets.Entry
+	inputs  map[string]*widgets.Entry // what it asks for, by id
 	try     *widgets.Button
 	keep    *widgets.Button
 	stop    context.CancelFunc
@@ -47,17 +50,47 @@ func newServerForm(p *Page, e app.ServerEntry) *serverForm {
 	f.args = f.lines(locale.L("One argument per line, such as -y"), strings.Join(e.Args, "\n"), slices.Equal(linesOf(strings.Join(e.Args, "\n")), e.Args))
 	env, _ := envOf(envText(e.Env))
 	f.env = f.lines(locale.L("NAME=value, one per line"), envText(e.Env), maps.Equal(env, e.Env))
+	f.address = f.entry(locale.L("https://… instead of a command"), e.URL)
+	headers, _ := envOf(envText(e.Headers))
+	f.headers = f.lines(locale.L("Authorization=Bearer …, one per line"), envText(e.Headers), maps.Equal(headers, e.Headers))
 	f.try = widgets.NewButton(locale.L("Try it…"), widgets.Secondary, f.askTry)
 	f.keep = widgets.NewButton(locale.L("Save"), widgets.Primary, f.Submit)
 	head := widgets.Column(theme.Gap4, widgets.Heading(heading).Shrink(),
 		widgets.Quiet(locale.L("Saved to mcp.json, like in other MCP apps. Nothing runs until you've seen the command and approved it.")).Wrap())
 	fields := widgets.Card(widgets.Column(theme.Gap12, labelled(locale.L("Name"), f.name), labelled(locale.L("Command"), f.command),
-		labelled(locale.L("Arguments"), f.args), labelled(locale.L("Environment"), f.env)))
-	bottom := widgets.Row(theme.Gap12, f.try, widgets.Spacer(), widgets.NewButton(locale.L("Cancel"), widgets.Secondary, f.Escape), f.keep)
+		labelled(locale.L("Arguments"), f.args), labelled(locale.L("Environment"), f.env),
+		labelled(locale.L("Address"), f.address), labelled(locale.L("Headers"), f.headers), f.asked()))
+	paste := widgets.NewButton(locale.L("Paste JSON"), widgets.Secondary, f.paste)
+	paste.Hidden = e.Name != ""
+	bottom := widgets.Row(theme.Gap12, f.try, paste, widgets.Spacer(), widgets.NewButton(locale.L("Cancel"), widgets.Secondary, f.Escape), f.keep)
 	f.root = widgets.Frame(nil, widgets.Inset(theme.Gap16, 0, theme.Gap16, 0, widgets.Sides(bottom)), nil, nil,
 		container.NewVScroll(widgets.Inset(theme.Gap24, 0, 0, 0, widgets.Sides(
 			widgets.Column(theme.Gap16, head, f.notice.Object(), fields)))))
 	return f
+}
+
+// asked are the entries for what the server asks for; what was given is not shown.
+func (f *serverForm) asked() fyne.CanvasObject {
+	rows := widgets.Column(theme.Gap12)
+	f.inputs = map[string]*widgets.Entry{}
+	at := slices.IndexFunc(f.page.main.servers, func(s app.ServerInfo) bool { return s.Name == f.old.Name && !s.Own })
+	if at < 0 {
+		return rows
+	}
+	for _, in := range f.page.main.servers[at].Inputs {
+		hint := locale.L("Not given yet")
+		if in.Given {
+			hint = locale.L("Given; type to replace it")
+		}
+		e := f.entry(hint, "")
+		e.Password = !in.Plain
+		f.inputs[in.ID] = e
+		rows.Add(widgets.Column(theme.Gap4, labelled(kit.Short(inert.Exact(in.ID), 20), e)))
+		if in.Description != "" {
+			rows.Add(widgets.Small(inert.Exact(in.Description)).Wrap())
+		}
+	}
+	return rows
 }
 
 func (f *serverForm) entry(hint, text string) *widgets.Entry {
@@ -98,6 +131,13 @@ func (f *serverForm) entered() (e app.ServerEntry, problem string) {
 	if !f.env.Disabled() {
 		e.Env, problem = envOf(f.env.Text)
 	}
+	e.URL = strings.TrimSpace(f.address.Text)
+	if e.URL != "" && e.Command == "" {
+		e.Args, e.Env, e.Dir = nil, nil, ""
+	}
+	if !f.headers.Disabled() && problem == "" {
+		e.Headers, problem = envOf(f.headers.Text)
+	}
 	if problem == "" {
 		problem = problemWords(e.Refused())
 	}
@@ -132,8 +172,19 @@ func (f *serverForm) checked() (app.ServerEntry, bool) {
 func (f *serverForm) save(e app.ServerEntry) {
 	f.wait(locale.L("Saving…"))
 	old, frame := f.old.Name, f.page.Frame
+	given := map[string]string{}
+	for id, typed := range f.inputs {
+		if typed.Text != "" {
+			given[id] = typed.Text
+		}
+	}
 	frame.Work.Start(func(ctx context.Context) func() {
 		err := f.page.backend.SaveServer(ctx, e)
+		for id, value := range given {
+			if err == nil {
+				err = f.page.backend.GiveServer(ctx, e.Name, id, value)
+			}
+		}
 		if err == nil && old != "" && old != e.Name {
 			err = f.page.backend.RemoveServer(ctx, old)
 		}

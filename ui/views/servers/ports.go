@@ -26,6 +26,13 @@ type Backend interface {
 	EnableTool(ctx context.Context, server, tool string, yes bool) error
 	// SaveServer keeps an entry; a changed one is not started before TrustServer.
 	SaveServer(ctx context.Context, e app.ServerEntry) error
+	// GiveServer keeps what a server asks for under an id, outside of its entry.
+	GiveServer(ctx context.Context, name, id, value string) error
+	// FindServers looks at the files of other apps, PastedServers at a text;
+	// ImportServers adds those that are new and tells how many.
+	FindServers(ctx context.Context) ([]app.ServerImport, error)
+	PastedServers(ctx context.Context, text string) (app.ServerImport, error)
+	ImportServers(ctx context.Context, servers []app.ImportedServer) (int, error)
 	RemoveServer(ctx context.Context, name string) error
 	// LookServer tells what would be started of an entry that is not kept yet.
 	LookServer(ctx context.Context, e app.ServerEntry) (app.ServerInfo, error)

@@ -65,9 +65,10 @@ func newServerList(s *Page) *serverList {
 	words := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Servers")),
 		widgets.Quiet(locale.L("The assistant's tools come from these programs on this computer. You're asked before they change anything.")).Wrap())
 	add := widgets.NewButton(locale.L("Add a server…"), widgets.Secondary, l.add)
+	other := widgets.NewButton(locale.L("From other apps…"), widgets.Secondary, l.imports)
 	l.cards.Add(widgets.Quiet(locale.L("Checking…")))
 	l.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
-		widgets.Column(theme.Gap16, widgets.RowGrow(theme.Gap16, words, words, add), l.notice.Object(), l.cards))))
+		widgets.Column(theme.Gap16, widgets.RowGrow(theme.Gap16, words, words, other, add), l.notice.Object(), l.cards))))
 	return l
 }
 
@@ -157,7 +158,7 @@ func (l *serverList) fill() {
 	}
 	if foreign == 0 {
 		l.cards.Add(widgets.Card(widgets.Column(theme.Gap4, widgets.Title(locale.L("You haven't added any servers")),
-			widgets.Small(locale.L("You can add any MCP server: a calendar, a database, a search. It's a program that runs on this computer, and you'll see its exact command before it starts.")).Wrap())))
+			widgets.Small(locale.L("You can add any MCP server: a calendar, a database, a search. It's a program that runs on this computer, or an address, and you'll see exactly what it is before it's used.")).Wrap())))
 	}
 	l.refresh()
 	for _, c := range l.byName {
