@@ -98,7 +98,7 @@ func (c *Controller) sorter(ctx context.Context) (func([]manifest.Listed) []Impo
 	}
 	there := map[string]string{}
 	for _, p := range kept {
-		there[p.Name] = p.Entry.Hash("")
+		there[p.Name] = p.Hash("")
 	}
 	return func(list []manifest.Listed) []ImportedServer {
 		servers := make([]ImportedServer, len(list))
@@ -109,8 +109,8 @@ func (c *Controller) sorter(ctx context.Context) (func([]manifest.Listed) []Impo
 			case l.Problem != (ServerProblem{}):
 				s.State = ImportRefused
 			case !taken:
-				there[l.Name] = l.Entry.Hash("")
-			case hash == l.Entry.Hash(""):
+				there[l.Name] = l.Hash("")
+			case hash == l.Hash(""):
 				s.State = ImportSame
 			default:
 				s.State = ImportTaken

@@ -93,7 +93,8 @@ func (a *Address) wire(c *conn, older bool) (spoken, error) {
 			transport.WithEndpointTimeout(c.limits.Start), transport.WithResponseTimeout(c.limits.CallMax))
 	}
 	return transport.NewStreamableHTTP(a.URL, transport.WithHTTPHeaders(a.Headers), transport.WithHTTPBasicClient(asked),
-		transport.WithHTTPLogger(silent), transport.WithContinuousListening())
+		transport.WithHTTPLogger(silent),
+		transport.WithContinuousListening()) //nolint:staticcheck // all servers but the newest send their notices there
 }
 
 // proxy is that of the environment, for what is not on this computer.

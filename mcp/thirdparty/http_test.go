@@ -142,10 +142,14 @@ func TestMoreServersOfOthersComeUpAndListTheirTools(t *testing.T) {
 		least              int
 		call, args, says   string
 	}{
-		{"memory", "@modelcontextprotocol/server-memory/dist/index.js", fmt.Sprintf(`,"env":{"MEMORY_FILE_PATH":%q}`, filepath.Join(dir, "memory.jsonl")), 8,
-			"s_create_entities", `{"entities":[{"name":"Anna","entityType":"person","observations":["is a sister"]}]}`, "Anna"},
-		{"sequential thinking", "@modelcontextprotocol/server-sequential-thinking/dist/index.js", "", 1,
-			"s_sequentialthinking", `{"thought":"one","nextThoughtNeeded":false,"thoughtNumber":1,"totalThoughts":1}`, "thoughtNumber"},
+		{
+			"memory", "@modelcontextprotocol/server-memory/dist/index.js", fmt.Sprintf(`,"env":{"MEMORY_FILE_PATH":%q}`, filepath.Join(dir, "memory.jsonl")), 8,
+			"s_create_entities", `{"entities":[{"name":"Anna","entityType":"person","observations":["is a sister"]}]}`, "Anna",
+		},
+		{
+			"sequential thinking", "@modelcontextprotocol/server-sequential-thinking/dist/index.js", "", 1,
+			"s_sequentialthinking", `{"thought":"one","nextThoughtNeeded":false,"thoughtNumber":1,"totalThoughts":1}`, "thoughtNumber",
+		},
 		{"context7", "@upstash/context7-mcp/dist/index.js", "", 2, "", "", ""},
 		{"notion", "@notionhq/notion-mcp-server/bin/cli.mjs", `,"env":{"NOTION_TOKEN":"none"}`, 10, "", "", ""},
 		{"playwright", "@playwright/mcp/cli.js", "", 15, "", "", ""},
