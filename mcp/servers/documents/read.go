@@ -77,8 +77,22 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 		result.note(wire.NoteEmpty)
 		return nil
 	}
+	key := r.key(data)
+	if r.recall(key) {
+		return nil
+	}
 	r.progress = startPulse(call.ProgressOf(ctx, request), r.service.pulse)
 	defer r.progress.stop()
+	failed := r.open(ctx, data)
+	if failed == nil {
+		r.keep(key)
+	}
+	return failed
+}
+
+// open has a process look at the file, and reads what that finds.
+func (r *reading) open(ctx context.Context, data []byte) *chat.Failure {
+	result := r.result
 	file, err := r.service.files.Open(ctx, filepath.Base(result.Path), data)
 	if file.MIME != "" {
 		result.Kind, result.MIME, result.ExtensionOK = file.Kind, file.MIME, file.ExtensionOK

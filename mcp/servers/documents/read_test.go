@@ -8,12 +8,14 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
+	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
 func TestAPictureIsReadWhicheverWayItLies(t *testing.T) {
@@ -336,6 +338,39 @@ func TestASecondReadOfTheSameBytesIsTakenFromTheCache(t *testing.T) {
 	}
 	if other := h.read(t, file(t, "c.png", pngOf(t, drawText(t, receipt[:3], 28)))); other.Method != wire.MethodNone || other.Note == "" {
 		t.Errorf("other bytes were read without an engine: %+v", other)
+	}
+}
+
+func TestAFileThatWasReadNeedsNoProcessTheNextTime(t *testing.T) {
+	roots, kept := []string{os.TempDir()}, t.TempDir()
+	nobody := worker.Config{Command: []string{"/nowhere/reader"}}
+	scan := pngOf(t, drawText(t, receipt, 28))
+	bytesOf := map[string][]byte{"letter.docx": letter(t), "scan.png": scan}
+	h, first := serve(t, Config{Roots: roots, CacheDir: kept}), map[string]wire.Reading{}
+	for name, data := range bytesOf {
+		first[name] = h.read(t, file(t, name, data))
+	}
+
+	h = serve(t, Config{Roots: roots, CacheDir: kept, Files: nobody})
+	for name, want := range first {
+		again := h.read(t, file(t, "other "+name, bytesOf[name]))
+		again.Path = want.Path
+		if !reflect.DeepEqual(want, again) {
+			t.Errorf("%s: first %+v\nagain %+v", name, want, again)
+		}
+	}
+	// What failed for the moment is not kept: who can read it does.
+	other := file(t, "other.txt", []byte("Dear Ms Falk, thank you."))
+	if down := h.read(t, other); !slices.ContainsFunc(down.Notes, func(n wire.Note) bool { return n.Code == wire.NoteNoWorker }) {
+		t.Errorf("a file was read by nobody: %+v", down)
+	}
+	if read := serve(t, Config{Roots: roots, CacheDir: kept}).read(t, other); !strings.Contains(read.Text, "Ms Falk") {
+		t.Errorf("read = %+v", read)
+	}
+	// Another engine may read a picture in another way.
+	h = serve(t, Config{Roots: roots, CacheDir: kept, OCR: noOCR()})
+	if blind := h.read(t, file(t, "scan.png", scan)); blind.Method != wire.MethodNone {
+		t.Errorf("a picture was read without an engine: %+v", blind)
 	}
 }
 

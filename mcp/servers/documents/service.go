@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/mcp/servers/call"
+	"github.com/deskhand/deskhand/mcp/servers/documents/cache"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
@@ -17,6 +18,8 @@ type service struct {
 	reader *call.Reader
 	engine *engine.Pool
 	files  *worker.Pool
+	kept   *cache.Store
+	build  string
 	pulse  time.Duration
 }
 
@@ -26,12 +29,16 @@ func newService(config Config) (*service, error) {
 	if err != nil {
 		return nil, err
 	}
-	ocr, files := config.OCR, config.Files
+	ocr, files, readings := config.OCR, config.Files, ""
 	if config.CacheDir != "" {
+		readings = filepath.Join(config.CacheDir, "readings")
 		ocr.CacheDir, ocr.Compiled = filepath.Join(config.CacheDir, "ocr"), filepath.Join(config.CacheDir, "tesseract")
 		files.Compiled = filepath.Join(config.CacheDir, "pdfium")
 	}
-	return &service{reader: reader, engine: engine.New(ocr), files: worker.New(files), pulse: config.Pulse}, nil
+	return &service{
+		reader: reader, engine: engine.New(ocr), files: worker.New(files),
+		kept: cache.New(readings, keptBytes), build: buildOf(), pulse: config.Pulse,
+	}, nil
 }
 
 // close ends every process and returns when they are gone.

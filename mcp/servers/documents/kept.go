@@ -1,0 +1,80 @@
+package documents
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
+)
+
+// keptBytes is how much of what was read is kept: a page of text with its places
+// takes some 100 kB, so several hundred files.
+const keptBytes = 128 << 20
+
+// kept is what is remembered of one read, so that a folder that is looked at once
+// more costs no more than its bytes.
+type kept struct {
+	// Engine is what read the pictures; empty where no page was a picture.
+	Engine  string
+	Reading wire.Reading
+}
+
+// lasting are the notes that the same bytes get again. Any other may be the fault
+// of the moment: the file is read again.
+var lasting = []wire.NoteCode{wire.NoteFormat, wire.NoteNoText, wire.NoteNoLanguages, wire.NoteLocked}
+
+// key stands for a file and for how it is asked for. Of its name, only the extension
+// counts for what is read. Another build of the program may read in another way.
+func (r *reading) key(data []byte) string {
+	extension := strings.ToLower(filepath.Ext(strings.TrimLeft(filepath.Base(r.result.Path), ".")))
+	return fmt.Sprintf("%s|%s|%s|%s|%s", engine.KeyOf(data), extension, r.pages, strings.Join(r.languages, "+"), r.service.build)
+}
+
+// recall takes the result of an earlier read, if there is one that this computer
+// would come to again.
+func (r *reading) recall(key string) bool {
+	var k kept
+	if !r.service.kept.Get(key, &k) || k.Engine != "" && k.Engine != r.service.engineName() {
+		return false
+	}
+	k.Reading.Path = r.result.Path
+	r.result.Reading = k.Reading
+	return true
+}
+
+// keep remembers the result, unless the next read may go better.
+func (r *reading) keep(key string) {
+	for _, note := range r.result.Notes {
+		if !slices.Contains(lasting, note.Code) {
+			return
+		}
+	}
+	k := kept{Reading: r.result.Reading}
+	if k.Reading.Kind == wire.KindImage || k.Reading.Kind == wire.KindPDF && k.Reading.Method != wire.MethodText {
+		k.Engine = r.service.engineName()
+	}
+	_ = r.service.kept.Put(key, k) // a cache that cannot be written costs time, not truth
+}
+
+// engineName says which engine reads here, in which version and languages.
+func (s *service) engineName() string {
+	found := s.engine.Status()
+	return fmt.Sprintf("%s %s %s", found.Engine, found.Version, strings.Join(found.Languages, "+"))
+}
+
+// buildOf tells this build of the program from others, by its file.
+func buildOf() string {
+	self, err := os.Executable()
+	if err != nil {
+		self = os.Args[0]
+	}
+	info, err := os.Stat(self)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
+}
