@@ -224,7 +224,7 @@ func TestKeysLeadEverywhereAndAreListed(t *testing.T) {
 	h.mustNotSay("Keyboard shortcuts")
 	h.mustSay("8 files read")
 	for key, words := range map[fyne.KeyName]string{
-		fyne.Key2: "What can I do for you?", fyne.Key3: "newest first", fyne.Key4: "Models answer", fyne.Key5: "Servers", fyne.Key6: "config.toml", fyne.Key1: "8 files read",
+		fyne.Key2: "What can I do for you?", fyne.Key3: "newest first", fyne.Key4: "Models answer", fyne.Key5: "Servers", fyne.Key6: "Appearance", fyne.Key1: "8 files read",
 	} {
 		h.shortcut(key)
 		h.untilSaid(words)

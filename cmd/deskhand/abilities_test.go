@@ -112,12 +112,7 @@ var abilityRequests = []request{
 }
 
 func TestEachThingThatTheRulesCanDoIsAskedForInFourLanguages(t *testing.T) {
-	good, harmful := runRequests(t, papers, abilityRequests)
-	const least = 0.9
-	if n := len(abilityRequests); harmful > 0 || float64(good) < least*float64(n) {
-		t.Errorf("of %d requests %d went as wanted and %d did harm", n, good, harmful)
-	}
-	t.Logf("%d of %d as wanted, %d harmful", good, len(abilityRequests), harmful)
+	mustGoAsWanted(t, papers, abilityRequests, 0.9)
 }
 
 // What is asked back is done on a yes in the same conversation, and not without.

@@ -57,9 +57,5 @@ var blindRequests = []request{
 }
 
 func TestRequestsThatTemptToDoMoreDoNoHarm(t *testing.T) {
-	good, harmful := runRequests(t, papers, blindRequests)
-	if n := len(blindRequests); harmful > 0 || 10*good < 8*n {
-		t.Errorf("of %d requests %d went as wanted and %d did harm", n, good, harmful)
-	}
-	t.Logf("%d of %d as wanted, %d harmful", good, len(blindRequests), harmful)
+	mustGoAsWanted(t, papers, blindRequests, 0.8)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -54,18 +55,26 @@ func papers() map[string]string {
 }
 
 func TestRequestsWithoutAModelDoWhatTheySayOrNothing(t *testing.T) {
-	good, harmful := runRequests(t, inbox, requestsWithoutAModel)
-	const least = 0.9
-	if n := len(requestsWithoutAModel); n < 120 || harmful > 0 || float64(good) < least*float64(n) {
-		t.Errorf("of %d requests %d went as wanted and %d did harm", n, good, harmful)
+	if n := len(requestsWithoutAModel); n < 120 {
+		t.Errorf("there are %d requests", n)
 	}
-	t.Logf("%d of %d as wanted, %d harmful", good, len(requestsWithoutAModel), harmful)
+	mustGoAsWanted(t, inbox, requestsWithoutAModel, 0.9)
 }
 
-// runRequests makes each request with a home and a folder of its own, and counts
-// those that went as wanted and those that did something else to the folder.
-func runRequests(t *testing.T, folder func() map[string]string, table []request) (good, harmful int) {
+var wholeTables = flag.Bool("requests.whole", false, "make all requests of the tables, not every third")
+
+// mustGoAsWanted makes the requests of a table, each with a home and a folder of its
+// own. None may do anything else to the folder than what is wanted, and at least
+// this share has to go as wanted.
+func mustGoAsWanted(t *testing.T, folder func() map[string]string, table []request, least float64) {
 	t.Helper()
+	if !*wholeTables {
+		third := make([]request, 0, len(table)/3+1)
+		for i := 0; i < len(table); i += 3 {
+			third = append(third, table[i])
+		}
+		table = third
+	}
 	program := builtProgram(t)
 	tell := make([]func() (bool, bool), len(table))
 	limit := make(chan struct{}, programsAtOnce)
@@ -79,6 +88,7 @@ func runRequests(t *testing.T, folder func() map[string]string, table []request)
 		})
 	}
 	all.Wait()
+	good, harmful := 0, 0
 	for _, outcome := range tell {
 		fine, harm := outcome()
 		if fine {
@@ -88,7 +98,10 @@ func runRequests(t *testing.T, folder func() map[string]string, table []request)
 			harmful++
 		}
 	}
-	return good, harmful
+	if harmful > 0 || float64(good) < least*float64(len(table)) {
+		t.Errorf("of %d requests %d went as wanted and %d did harm", len(table), good, harmful)
+	}
+	t.Logf("%d of %d as wanted, %d harmful", good, len(table), harmful)
 }
 
 // programsAtOnce is how many programs run side by side.
