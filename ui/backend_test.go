@@ -26,6 +26,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/assets/fonts"
 )
@@ -366,11 +367,11 @@ func (d *backend) Recent(context.Context) ([]app.Folder, error) {
 	return slices.Clone(d.folders), nil
 }
 
-func (d *backend) Example(template string) (string, error) {
-	if !strings.Contains(template, "{") {
-		return "", fmt.Errorf("%w: it has no part such as {date} or {issuer}", app.ErrTemplate)
+func (d *backend) Example(pattern string) (string, error) {
+	if !strings.Contains(pattern, "{") {
+		return "", fmt.Errorf("%w: %w", app.ErrTemplate, &template.Error{Problem: template.NoPart})
 	}
-	return "example of " + template, nil
+	return "example of " + pattern, nil
 }
 
 func (d *backend) Patterns() []app.NamePattern {

@@ -101,7 +101,7 @@ func TestWhatASettingCannotBeIsRefusedInWordsAndStaysToBeMended(t *testing.T) {
 		{"Rounds of tool calls", "many", "Not saved. Enter a whole number from 1 to 10,000,000."},
 		{"Tool timeout", "soon", "Not saved. Enter a time of at most 24 hours, such as 120s."},
 		{"Creativity (temperature)", "3", "Not saved. Enter a number from 0 to 2."},
-		{"Names like", "no part", "Not saved. The template cannot be used: it has no part such as {date} or {issuer}."},
+		{"Names like", "no part", "Not saved. The pattern needs a part, such as {date} or {issuer}."},
 	} {
 		h.set(row.label, row.value)
 		h.untilSaid(row.says)
@@ -149,7 +149,7 @@ func TestATemplateThatIsBeingTypedShowsWhatItMakes(t *testing.T) {
 	e.SetText("{year}/{kind}")
 	h.untilSaid("Makes example of {year}/{kind}")
 	e.SetText("kind")
-	h.untilSaid("The template cannot be used: it has no part such as {date} or {issuer}.")
+	h.untilSaid("The pattern needs a part, such as {date} or {issuer}.")
 	if got := d.wrote(); len(got) != 0 {
 		t.Errorf("it wrote %q", got)
 	}

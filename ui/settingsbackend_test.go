@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
 )
@@ -103,7 +104,7 @@ func allowed(key, value string) error {
 	switch key {
 	case "naming.template":
 		if !strings.Contains(value, "{") || strings.Contains(value, "{nonsense}") {
-			return &config.SettingError{Key: key, Kind: config.SettingTemplate, Cause: fmt.Errorf("%w: it has no part such as {date} or {issuer}", app.ErrTemplate)}
+			return &config.SettingError{Key: key, Kind: config.SettingTemplate, Cause: fmt.Errorf("%w: %w", app.ErrTemplate, &template.Error{Problem: template.NoPart})}
 		}
 	case "window.appearance", "window.language", "naming.languages":
 	case "models.allow_cloud", "naming.subfolders":

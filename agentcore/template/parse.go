@@ -69,7 +69,7 @@ func (e *Error) Error() string {
 			kind = "filter"
 		}
 		if e.Meant == "" {
-			return e.Text + where + " is no " + kind + "; there are " + strings.Join(choices(e.Problem), " ")
+			return e.Text + where + " is no " + kind + "; there are " + strings.Join(e.Choices(), " ")
 		}
 		return e.Text + where + " is no " + kind + "; did you mean " + e.Meant
 	case BadArgument:
@@ -95,9 +95,9 @@ func (e *Error) Error() string {
 	return "it has no part such as {date} or {issuer}"
 }
 
-// choices are what could stand where something does that is not known.
-func choices(p Problem) []string {
-	if p == NoSuchFilter {
+// Choices are what could stand where something does that is not known.
+func (e *Error) Choices() []string {
+	if e.Problem == NoSuchFilter {
 		return []string{"|lower", "|upper", "|slug", "|max:40", "|date:DD.MM.YYYY", "|?otherwise"}
 	}
 	all := make([]string, len(Known))

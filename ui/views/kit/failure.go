@@ -6,6 +6,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/inert"
@@ -114,7 +115,10 @@ func modelWords(err error) string {
 // fileWords say what is wrong with a file of our own; empty for other errors.
 func fileWords(err error) string {
 	var not *app.NotRegular
+	var pattern *template.Error
 	switch {
+	case errors.As(err, &pattern):
+		return templateWords(pattern)
 	case errors.Is(err, config.ErrUnusable), errors.Is(err, config.ErrForm), errors.Is(err, app.ErrServersFile),
 		errors.Is(err, app.ErrTemplate), errors.Is(err, config.ErrModelName):
 		return SentenceCase(inert.Line(err.Error())) // it names the place in what the person wrote
