@@ -2,6 +2,7 @@ package fields
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -102,6 +103,39 @@ func timed(work func()) time.Duration {
 	start := time.Now()
 	work()
 	return time.Since(start)
+}
+
+// BenchmarkTenTimesTheWords understands a page of an invoice and one of ten times as
+// many words in turns. What it costs has to grow with the words.
+func BenchmarkTenTimesTheWords(b *testing.B) {
+	const limit = 12
+	invoice := func(lines int) func() {
+		texts := []string{
+			"Alder & Finch Ltd, 14 Harbour Road, Leeds", "Invoice number AF-7731", "Invoice date 4 March 2026", "Due date 18 March 2026",
+			"12 hinges of brass 4.20 50.40", "Thank you for your order, which we were glad to deliver.", "Total 61.48 GBP", "VAT GB 123 4567 89",
+		}
+		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today}
+		for i := range lines {
+			text := texts[i%len(texts)]
+			var words []page.RawWord
+			for _, w := range strings.Fields(text) {
+				words = append(words, page.RawWord{Text: w, Confidence: 1})
+			}
+			box := []float64{0.1, 0.05 + 0.9*float64(i)/float64(lines), 0.5, 0.8 / float64(lines)}
+			d.Lines = append(d.Lines, page.RawLine{Page: 1, Text: text, Box: box, Confidence: 1, Words: words})
+		}
+		return func() { Extract(d) }
+	}
+	one, ten := invoice(60), invoice(600)
+	var fastOne, fastTen time.Duration = math.MaxInt64, math.MaxInt64
+	for b.Loop() {
+		fastOne, fastTen = min(fastOne, timed(one)), min(fastTen, timed(ten))
+	}
+	times := float64(fastTen) / float64(fastOne)
+	b.ReportMetric(times, "times")
+	if times > limit {
+		b.Errorf("ten times the words took %.1f times as long, %v after %v", times, fastTen, fastOne)
+	}
 }
 
 // extraction returns the work on n equal lines, all in one row.
