@@ -360,3 +360,26 @@ func TestModelsOnAnotherComputerAreAskedOnlyAfterAYesToItsAddress(t *testing.T) 
 		t.Error("it is still allowed")
 	}
 }
+
+func TestAModelThatIsNotInUseIsDeletedAfterAQuestion(t *testing.T) {
+	d := withModels()
+	h := atModels(t, d)
+	for _, o := range seen(h.row("qwen3:8b")) {
+		if b, ok := o.(*widgets.Button); ok && b.Text() == "Delete…" {
+			t.Error("a model in use can be deleted")
+		}
+	}
+	h.inRow("llama3.2:3b", "Remove").Tapped(nil)
+	h.untilSaid("Installed, not in use")
+	h.inRow("llama3.2:3b", "Delete…").Tapped(nil)
+	h.mustSay("Delete llama3.2:3b from this computer? That frees 2.0 GB, and it can be downloaded again.")
+	if b, ok := h.window.Fyne().Canvas().Focused().(*widgets.Button); !ok || b.Text() != "Cancel" {
+		t.Error("the safe answer does not have the keyboard")
+	}
+	h.press("Cancel")
+	h.mustOrder("qwen3:8b, rules, llama3.2:3b, glm:cloud")
+
+	h.inRow("llama3.2:3b", "Delete…").Tapped(nil)
+	h.press("Delete llama3.2:3b")
+	h.until("the model is gone", func() bool { return h.order() == "qwen3:8b, rules, glm:cloud" })
+}

@@ -124,6 +124,16 @@ func (d *backend) SetChain(_ context.Context, chain []string) error {
 	return nil
 }
 
+func (d *backend) RemoveModel(_ context.Context, name string) error {
+	if err := d.failure("RemoveModel"); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.installed = slices.DeleteFunc(d.installed, func(m app.Model) bool { return m.Name == name })
+	return nil
+}
+
 func (d *backend) Pull(ctx context.Context, name string, progress func(app.Download)) error {
 	if err := d.failure("Pull"); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -212,6 +213,36 @@ func (l *modelList) add(name string, lead bool) {
 
 func (l *modelList) remove(name string) {
 	l.choose(slices.DeleteFunc(l.order(), func(n string) bool { return n == name }))
+}
+
+// askDelete asks whether a model that is not in use is to be deleted.
+func (l *modelList) askDelete(name string) {
+	at := slices.IndexFunc(l.models, func(m app.Model) bool { return m.Name == name })
+	if at < 0 {
+		return
+	}
+	short := kit.Short(inert.Exact(name), 24)
+	yes := widgets.NewButton(locale.L("Delete {{.Name}}", "Name", short), widgets.Primary, func() {
+		l.notice.Clear()
+		l.delete(name)
+	})
+	no := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, l.notice.Clear)
+	l.notice.Warn(locale.L("Delete {{.Name}} from this computer? That frees {{.Size}}, and it can be downloaded again.",
+		"Name", short, "Size", bytesWords(l.models[at].Size)), yes, no)
+	l.page.Frame.Focus(no)
+}
+
+func (l *modelList) delete(name string) {
+	l.page.Frame.Work.Start(func(ctx context.Context) func() {
+		err := l.page.backend.RemoveModel(ctx, name)
+		return func() {
+			if err != nil && !errors.Is(err, context.Canceled) {
+				l.notice.Fail(kit.Explain(err, locale.L("Couldn't delete {{.Name}}. Try again in a moment.", "Name", inert.Exact(name))))
+			}
+			l.load()
+			l.page.Changed()
+		}
+	})
 }
 
 // choose shows another chain at once and has it kept. Chains that are chosen

@@ -16,6 +16,8 @@ type Backend interface {
 	Advice(ctx context.Context) (app.ModelAdvice, error)
 	// SetChain chooses the models that are asked before the rules, in order.
 	SetChain(ctx context.Context, chain []string) error
+	// RemoveModel deletes a model from the disk.
+	RemoveModel(ctx context.Context, name string) error
 	// AllowRemote keeps whether models may be asked at an address that is another
 	// computer.
 	AllowRemote(ctx context.Context, address string, yes bool) error

@@ -28,6 +28,7 @@ type modelRow struct {
 	out    *widgets.Button
 	in     *widgets.Button
 	get    *widgets.Button
+	gone   *widgets.Button
 }
 
 func newModelRow(l *modelList, name string) *modelRow {
@@ -40,9 +41,10 @@ func newModelRow(l *modelList, name string) *modelRow {
 		out:  widgets.NewButton(locale.L("Remove"), widgets.Link, func() { l.remove(name) }),
 		in:   widgets.NewButton(locale.L("Add"), widgets.Link, func() { l.add(name, false) }),
 		get:  widgets.NewButton(locale.L("Download"), widgets.Link, func() { l.get.start(name, false) }),
+		gone: widgets.NewButton(locale.L("Delete…"), widgets.Link, func() { l.askDelete(name) }),
 	}
 	words := widgets.Column(2, r.title, r.detail)
-	row := widgets.RowGrow(theme.Gap8, words, widgets.Fixed(22, 0, r.place), words, r.away, r.get, r.in, r.up, r.down, r.out)
+	row := widgets.RowGrow(theme.Gap8, words, widgets.Fixed(22, 0, r.place), words, r.away, r.get, r.in, r.gone, r.up, r.down, r.out)
 	r.root = widgets.NewItem(name, row, nil)
 	r.root.Key, r.root.Moved = r.key, func(by int) { l.move(name, by) }
 	return r
@@ -69,6 +71,7 @@ func (r *modelRow) show(m app.Model, last int) {
 	r.out.Hidden = !asked
 	r.in.Hidden = m.Place > 0 || m.Fault != ""
 	r.get.Hidden = m.Installed || !r.list.get.ready()
+	r.gone.Hidden = m.Place > 0 || !m.Installed || m.Size == 0 // which has no files here
 	r.root.Refresh()
 }
 
@@ -76,7 +79,7 @@ func (r *modelRow) show(m app.Model, last int) {
 // Enter must not press it again unseen.
 func (r *modelRow) keepKeyboard() {
 	focused := r.list.page.Frame.Window.Canvas().Focused()
-	for _, b := range []*widgets.Button{r.up, r.down, r.out, r.in, r.get} {
+	for _, b := range []*widgets.Button{r.up, r.down, r.out, r.in, r.get, r.gone} {
 		if focused == fyne.Focusable(b) && (b.Hidden || b.Disabled()) {
 			r.list.page.Frame.Focus(r.root)
 		}
