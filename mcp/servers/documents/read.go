@@ -77,12 +77,13 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 		result.note(wire.NoteEmpty)
 		return nil
 	}
-	key := r.key(data)
-	if r.recall(key) {
-		return nil
-	}
 	r.progress = startPulse(call.ProgressOf(ctx, request), r.service.pulse)
 	defer r.progress.stop()
+	key := r.key(data)
+	if r.recall(key) {
+		r.progress.tell(1, 1, "done")
+		return nil
+	}
 	failed := r.open(ctx, data)
 	if failed == nil {
 		r.keep(key)
