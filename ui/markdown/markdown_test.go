@@ -69,7 +69,7 @@ func TestMarkdownBecomesTextAndNothingElse(t *testing.T) {
 		{"#hash is none", "#hash is none"},
 		{"- a\n- b\n  - deeper\n1. one\n2) two", "• a\n• b\n • deeper\n1. one\n2. two"},
 		{"1. one\n1. two\n   - deeper\n1. three\n\n1. four", "1. one\n2. two\n • deeper\n3. three\n4. four"},
-		{"3. one\n7. two\n\nwords\n\n1. anew\n# Title\n1. again", "3. one\n7. two\nwords\n1. anew\n# Title\n1. again"},
+		{"3. one\n7. two\n\nwords\n\n1. new\n# Title\n1. again", "3. one\n7. two\nwords\n1. new\n# Title\n1. again"},
 		{"1. a\n  1. deep\n2. b\n  1. deep again", "1. a\n 1. deep\n2. b\n 1. deep again"},
 		{"2026. A year is no number of a list", "2026. A year is no number of a list"},
 		{"a **bold** word and *slanted* and __bold__", "a *bold* word and slanted and *bold*"},
