@@ -28,6 +28,8 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
 // What reading may cost, as so many times what other programs take for the same
@@ -472,14 +474,5 @@ func pdfOf(pages []pdfPage) []byte {
 		fmt.Fprintf(&kids, "%d 0 R ", len(objects))
 	}
 	objects[1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids.String(), len(pages))
-	var b bytes.Buffer
-	b.WriteString("%PDF-1.4\n")
-	var table strings.Builder
-	for i, object := range objects {
-		fmt.Fprintf(&table, "%010d 00000 n \n", b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, object)
-	}
-	at := b.Len()
-	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, table.String(), len(objects)+1, at)
-	return b.Bytes()
+	return pdftest.File(objects, 0)
 }

@@ -43,15 +43,8 @@ func TestBashCompletesVerbsFlagsAndChoices(t *testing.T) {
 		{[]string{"deskhand", "servers", "edit", "--no-lo"}, []string{"--no-local"}},
 		{[]string{"deskhand", "triage", "receipt.p"}, nil},
 	} {
-		assert.Equal(t, row.want, nilIfEmpty(completed(t, dir, row.line...)), "%q", row.line)
+		assert.ElementsMatch(t, row.want, completed(t, dir, row.line...), "%q", row.line)
 	}
-}
-
-func nilIfEmpty(words []string) []string {
-	if len(words) == 0 {
-		return nil
-	}
-	return words
 }
 
 // TestOtherShellsReadTheirCompletions parses the files with the shells that are

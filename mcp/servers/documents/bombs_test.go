@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
@@ -208,7 +209,7 @@ func manyPages(n int) []byte {
 		objects = append(objects, "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>")
 	}
 	objects[1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids.String(), n)
-	return assemble(append(objects, "<< >>"), n+3)
+	return pdftest.File(append(objects, "<< >>"), n+3)
 }
 
 var mutated = flag.Int("mutated.files", 40, "how many damaged files are read")

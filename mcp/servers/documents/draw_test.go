@@ -18,6 +18,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 )
 
@@ -148,25 +149,7 @@ func pdfOf(pages ...pdfPage) []byte {
 	}
 	info := add("<< /Title (Quarterly statement) /Author (Ada Lovelace) /CreationDate (D:20240305101112+01'00') >>")
 	objects[1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(kids))
-	return assemble(objects, info)
-}
-
-// assemble numbers the objects and writes the table of where they are.
-func assemble(objects []string, info int) []byte {
-	var b bytes.Buffer
-	b.WriteString("%PDF-1.4\n")
-	offsets := make([]int, len(objects))
-	for i, object := range objects {
-		offsets[i] = b.Len()
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, object)
-	}
-	table := b.Len()
-	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
-	for _, offset := range offsets {
-		fmt.Fprintf(&b, "%010d 00000 n \n", offset)
-	}
-	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R /Info %d 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, info, table)
-	return b.Bytes()
+	return pdftest.File(objects, info)
 }
 
 // textPage is a page with a text layer.

@@ -20,6 +20,7 @@ import (
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/decode"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
 const tableOfFormats = "../../../docs/formats.md"
@@ -198,7 +199,7 @@ func TestFactsAreTakenFromInvoicesAndMails(t *testing.T) {
 // pdfWith is a PDF with a file inside.
 func pdfWith(t *testing.T, name, content string) []byte {
 	t.Helper()
-	return assemble([]string{
+	return pdftest.File([]string{
 		"<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(" + name + ") 4 0 R] >> >> >>",
 		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
 		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",

@@ -8,6 +8,8 @@ import (
 	"hash/crc32"
 	"image"
 	"testing"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
 func crc(data []byte) uint32 { return crc32.ChecksumIEEE(data) }
@@ -85,7 +87,7 @@ func millionPages() []byte {
 		kids.WriteString("3 0 R ")
 	}
 	content := "BT /F1 14 Tf 72 770 Td (One page of a million) Tj ET"
-	return assemble([]string{
+	return pdftest.File([]string{
 		"<< /Type /Catalog /Pages 2 0 R >>",
 		fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count 1000000 >>", kids.String()),
 		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>",

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"image"
 	"testing"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
 // scan is a page of 300×400 points with a picture of 600×800 pixels of so many
@@ -32,15 +34,7 @@ func scanOf(colours int, kind, matrix, more, extra string) []byte {
 		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(content), content),
 		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
 	}
-	var b, table bytes.Buffer
-	b.WriteString("%PDF-1.4\n")
-	for i, object := range objects {
-		fmt.Fprintf(&table, "%010d 00000 n \n", b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, object)
-	}
-	start := b.Len()
-	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, table.String(), len(objects)+1, start)
-	return b.Bytes()
+	return pdftest.File(objects, 0)
 }
 
 func TestAPageThatIsOnePictureIsThatPicture(t *testing.T) {

@@ -1,47 +1,16 @@
 package pdf
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/layout"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
-
-// file writes a PDF of one page that draws content and may use forms, each of
-// which draws something in turn.
-func file(content string, forms ...string) []byte {
-	var resources strings.Builder
-	for i := range forms {
-		fmt.Fprintf(&resources, "/X%d %d 0 R ", i, 6+i)
-	}
-	shared := fmt.Sprintf("<< /Font << /F1 4 0 R >> /XObject << %s >> >>", resources.String())
-	objects := []string{
-		"<< /Type /Catalog /Pages 2 0 R >>",
-		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Resources " + shared + " /Contents 5 0 R >>",
-		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(content), content),
-	}
-	for _, form := range forms {
-		objects = append(objects, fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [0 0 300 400] /Resources %s /Length %d >>\nstream\n%s\nendstream", shared, len(form), form))
-	}
-	var b bytes.Buffer
-	b.WriteString("%PDF-1.4\n")
-	var table strings.Builder
-	for i, object := range objects {
-		fmt.Fprintf(&table, "%010d 00000 n \n", b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, object)
-	}
-	start := b.Len()
-	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, table.String(), len(objects)+1, start)
-	return b.Bytes()
-}
 
 const words = "BT /F1 20 Tf 40 300 Td (Hello world) Tj 0 -30 Td (second line) Tj ET"
 
@@ -50,7 +19,7 @@ func TestDamagedFilesAreToldAndOthersGoOn(t *testing.T) {
 	defer reader.Close()
 	read := func(when string) {
 		t.Helper()
-		document, err := reader.Open(t.Context(), file(words))
+		document, err := reader.Open(t.Context(), pdftest.Page(words))
 		if err != nil {
 			t.Fatalf("%s: %v", when, err)
 		}
@@ -61,14 +30,14 @@ func TestDamagedFilesAreToldAndOthersGoOn(t *testing.T) {
 		}
 	}
 	read("before")
-	for name, data := range map[string][]byte{"nothing": nil, "no PDF": []byte("hello"), "cut off": file(words)[:60]} {
+	for name, data := range map[string][]byte{"nothing": nil, "no PDF": []byte("hello"), "cut off": pdftest.Page(words)[:60]} {
 		if _, err := reader.Open(t.Context(), data); !errors.Is(err, ErrBroken) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	read("after damaged files")
 	reader.Close()
-	if _, err := reader.Open(context.Background(), file(words)); !errors.Is(err, ErrClosed) {
+	if _, err := reader.Open(context.Background(), pdftest.Page(words)); !errors.Is(err, ErrClosed) {
 		t.Errorf("after Close: %v", err)
 	}
 }
@@ -79,7 +48,7 @@ func TestCompiledCodeThatIsDamagedIsCompiledAgain(t *testing.T) {
 		t.Helper()
 		reader := New(Config{CacheDir: folder, Workers: 1})
 		defer reader.Close()
-		document, err := reader.Open(t.Context(), file(words))
+		document, err := reader.Open(t.Context(), pdftest.Page(words))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
 // TestMain makes the test binary the process that is started; some crash or
@@ -53,7 +54,7 @@ func TestAFileIsReadInAnotherProcess(t *testing.T) {
 	if confined, err := p.Confined(t.Context()); err != nil || confined != (runtime.GOOS == "linux") {
 		t.Errorf("confined %v, %v", confined, err)
 	}
-	if f, err = p.Open(t.Context(), "a.pdf", pdfOf("BT /F1 20 Tf 40 300 Td (Hello world) Tj ET")); err != nil {
+	if f, err = p.Open(t.Context(), "a.pdf", pdftest.Page("BT /F1 20 Tf 40 300 Td (Hello world) Tj ET")); err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
