@@ -15,12 +15,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
 // hostileCalls is how many calls the adversarial model makes in all.
@@ -117,12 +117,22 @@ func (d *fixture) picture(folders ...string) map[string]string {
 				}
 				sum = hashed(raw)
 			}
-			inode := info.Sys().(*syscall.Stat_t).Ino
-			out[path] = fmt.Sprint(info.Mode(), inode, info.Size(), info.ModTime().UnixNano(), sum)
+			out[path] = fmt.Sprint(info.Mode(), fileNumber(d.t, path), info.Size(), info.ModTime().UnixNano(), sum)
 			return nil
 		}))
 	}
 	return out
+}
+
+// fileNumber tells a file from the others of its disk.
+func fileNumber(t *testing.T, path string) uint64 {
+	t.Helper()
+	folder, err := safefs.Disk{}.OpenRoot(filepath.Dir(path))
+	must(t, err)
+	defer func() { must(t, folder.Close()) }()
+	in, err := folder.Lstat(filepath.Base(path))
+	must(t, err)
+	return in.ID.Inode
 }
 
 func hashed(raw []byte) string {

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -106,7 +105,7 @@ func entryOf(path string) (map[string]any, error) {
 	}
 	return map[string]any{
 		"path": path, "name": fi.Name(), "type": kind, "flags": flags(path),
-		"hidden": strings.HasPrefix(fi.Name(), "."), "identity": identity(fi),
+		"hidden": strings.HasPrefix(fi.Name(), "."), "identity": identity(path, fi),
 	}, nil
 }
 
@@ -129,9 +128,9 @@ func flags(path string) []string {
 	return out
 }
 
-func identity(fi os.FileInfo) plan.Identity {
-	st := fi.Sys().(*syscall.Stat_t)
-	return plan.Identity{Dev: st.Dev, Inode: st.Ino, Size: fi.Size(), MtimeNS: fi.ModTime().UnixNano()}
+func identity(path string, fi os.FileInfo) plan.Identity {
+	dev, inode := fileNumber(path)
+	return plan.Identity{Dev: dev, Inode: inode, Size: fi.Size(), MtimeNS: fi.ModTime().UnixNano()}
 }
 
 func info(path string) chat.ToolResult {
@@ -216,7 +215,7 @@ func effect(moves []pair) files.Preview {
 				change.To = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(m.To, ext), n, ext)
 			}
 			given[change.To] = true
-			fmt.Fprintln(h, identity(fi))
+			fmt.Fprintln(h, identity(m.From, fi))
 		}
 		fmt.Fprintln(h, change)
 		p.Effect = append(p.Effect, change)

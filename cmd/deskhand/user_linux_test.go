@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -34,5 +35,20 @@ func asNobody(t *testing.T, p *person) {
 func dropTo(c *exec.Cmd) {
 	if os.Getuid() == 0 {
 		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	}
+}
+
+func TestAFolderWithoutPermissionSaysSo(t *testing.T) {
+	p := newPerson(t)
+	asNobody(t, p)
+	locked := filepath.Join(filepath.Dir(p.dir), "locked")
+	if err := os.Mkdir(locked, 0o000); err != nil {
+		t.Fatal(err)
+	}
+	c := p.command("triage", locked)
+	dropTo(c.Cmd)
+	s := c.run(t).must(t, exitFailed)
+	if !strings.Contains(s.err, "does not allow") || !strings.Contains(s.err, locked) {
+		t.Fatalf("said %q", s.err)
 	}
 }

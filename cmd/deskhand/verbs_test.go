@@ -491,22 +491,3 @@ func TestTheLicencesOfAllPartsArePrinted(t *testing.T) {
 		}
 	}
 }
-
-func TestAFolderWithoutPermissionSaysSo(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Log("permissions are tried as another user, which is Linux's way")
-		return
-	}
-	p := newPerson(t)
-	asNobody(t, p)
-	locked := filepath.Join(filepath.Dir(p.dir), "locked")
-	if err := os.Mkdir(locked, 0o000); err != nil {
-		t.Fatal(err)
-	}
-	c := p.command("triage", locked)
-	dropTo(c.Cmd)
-	s := c.run(t).must(t, exitFailed)
-	if !strings.Contains(s.err, "does not allow") || !strings.Contains(s.err, locked) {
-		t.Fatalf("said %q", s.err)
-	}
-}

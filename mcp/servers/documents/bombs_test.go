@@ -15,7 +15,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -101,12 +100,7 @@ func computed(t *testing.T) time.Duration {
 		system, _ := strconv.Atoi(string(fields[12]))
 		sum += time.Duration(user+system) * 10 * time.Millisecond
 	})
-	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
-		var usage syscall.Rusage
-		must(t, syscall.Getrusage(who, &usage))
-		sum += time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
-	}
-	return sum
+	return sum + ownTime(t)
 }
 
 // watchMemory gives, as often as it is asked after stop, the most memory that the

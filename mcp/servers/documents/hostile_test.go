@@ -105,7 +105,7 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	must(t, os.Symlink(outside, filepath.Join(dir, "link.txt")))
 	must(t, os.Symlink(filepath.Join(dir, "gone"), filepath.Join(dir, "dangling.txt")))
 	must(t, os.Symlink(filepath.Dir(outside), filepath.Join(dir, "linked")))
-	must(t, syscall.Mkfifo(filepath.Join(dir, "pipe.pdf"), 0o600))
+	pipe(t, filepath.Join(dir, "pipe.pdf"))
 	must(t, os.WriteFile(filepath.Join(dir, "closed.txt"), []byte("x"), 0o600))
 	h := serve(t, Config{Roots: []string{dir}})
 	for name, want := range map[string]chat.ErrorType{
