@@ -57,6 +57,7 @@ const (
 	CodeStopped       Code = "stopped"     // before it was its turn
 	CodeTwice         Code = "twice"       // in the list
 	CodeSparse        Code = "sparse"      // a copy would fill its holes
+	CodeStreams       Code = "streams"     // a copy would lose its named streams
 	CodeTooLarge      Code = "too_large"   // to be read
 	CodeOutside       Code = "outside"     // the folders that may be touched
 	CodeTargetOutside Code = "target_outside"

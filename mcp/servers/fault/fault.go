@@ -117,6 +117,7 @@ var words = map[chat.Code]string{
 	chat.CodeNotFolder:    "a part of the path is not a folder",
 	chat.CodeOnlineOnly:   "its contents are online only, so it cannot be copied to another disk",
 	chat.CodeSparse:       "it is a sparse file: most of it is holes, which a copy would fill",
+	chat.CodeStreams:      "it has more parts than its contents (named streams), which a copy there would lose",
 	chat.CodeTooLarge:     "it is too large to be read",
 	chat.CodeCopyDiffers:  "the copy was not the same as the original, so the original was kept",
 	chat.CodeBatchLive:    "this batch is being worked on by another window or program",

@@ -5,4 +5,4 @@ package safefs
 import "os"
 
 // adopt leaves a copy to the person who makes it.
-func adopt(_, _ *os.File) {}
+func adopt(_, _ *os.File) error { return nil }

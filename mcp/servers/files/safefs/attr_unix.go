@@ -15,7 +15,7 @@ const attrMax = 64 << 10
 
 // adopt returns target the owner and the extended attributes of source. What is
 // not permitted, and what the disk does not know, is left out.
-func adopt(target, source *os.File) {
+func adopt(target, source *os.File) error {
 	var st unix.Stat_t
 	if unix.Fstat(int(source.Fd()), &st) == nil {
 		_ = unix.Fchown(int(target.Fd()), int(st.Uid), int(st.Gid))
@@ -23,7 +23,7 @@ func adopt(target, source *os.File) {
 	names := make([]byte, attrMax)
 	n, err := unix.Flistxattr(int(source.Fd()), names)
 	if err != nil {
-		return
+		return nil // the disk has none
 	}
 	value := make([]byte, attrMax)
 	for name := range bytes.SplitSeq(names[:n], []byte{0}) {
@@ -34,4 +34,5 @@ func adopt(target, source *os.File) {
 			_ = unix.Fsetxattr(int(target.Fd()), string(name), value[:n], 0)
 		}
 	}
+	return nil
 }

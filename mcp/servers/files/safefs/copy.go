@@ -199,7 +199,9 @@ func (m Move) fill(ctx context.Context, target File, name string, source File) (
 	if err != nil {
 		return Outcome{}, err
 	}
-	target.Adopt(source)
+	if err := target.Adopt(source); err != nil {
+		return Outcome{}, err
+	}
 	if err := target.Chmod(in.Mode.Perm()); err != nil {
 		return Outcome{}, err
 	}

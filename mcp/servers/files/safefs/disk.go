@@ -166,10 +166,11 @@ func (f file) Stat() (Info, error) {
 
 func (f file) BeingWritten() bool { return beingWritten(f.File) }
 
-func (f file) Adopt(from File) {
+func (f file) Adopt(from File) error {
 	if source, ok := from.(file); ok {
-		adopt(f.File, source.File)
+		return adopt(f.File, source.File)
 	}
+	return nil
 }
 
 func (f file) TryLock() error { return tryLock(f.File) }

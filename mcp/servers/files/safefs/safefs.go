@@ -30,6 +30,8 @@ const (
 	ErrOnlineOnly = Error(chat.CodeOnlineOnly)
 	// ErrSparse says that a copy of a file would be far larger on the disk.
 	ErrSparse = Error(chat.CodeSparse)
+	// ErrStreams says that a copy of a file would lose its named streams.
+	ErrStreams = Error(chat.CodeStreams)
 	// ErrCopyDiffers says that what was read back is not what was written.
 	ErrCopyDiffers = Error(chat.CodeCopyDiffers)
 	// ErrUncertain says that something failed after the first change to the
@@ -111,8 +113,9 @@ type File interface {
 	Stat() (Info, error)
 	Chmod(mode fs.FileMode) error
 	// Adopt takes over the owner and the extended attributes of another file, as
-	// far as the system and the disk allow it.
-	Adopt(from File)
+	// far as the system and the disk allow it. It fails with ErrStreams if named
+	// streams would be lost.
+	Adopt(from File) error
 	Truncate(size int64) error
 	Sync() error
 	// BeingWritten says that another process has the file open for writing, as

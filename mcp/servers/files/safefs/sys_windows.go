@@ -16,44 +16,37 @@ const cloudMarks = windows.FILE_ATTRIBUTE_OFFLINE | windows.FILE_ATTRIBUTE_RECAL
 	windows.FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS
 
 func rename(from *dir, name string, to *dir, newName string) error {
-	err := onPaths(from.join(name), to.join(newName), func(a, b *uint16) error {
-		// Without REPLACE_EXISTING and COPY_ALLOWED.
-		return windows.MoveFileEx(a, b, windows.MOVEFILE_WRITE_THROUGH)
+	err := withOpen(from, name, windows.DELETE, windows.FILE_WRITE_THROUGH, func(h windows.Handle) error {
+		return give(h, to, newName, ntRenameEx, ntRename)
 	})
 	return pair("rename", from, name, to, newName, err)
+}
+
+// withOpen lets use do something to what has a name in an open folder.
+func withOpen(d *dir, name string, access, options uint32, use func(windows.Handle) error) error {
+	h, err := openAt(d, name, access, options)
+	if err != nil {
+		return err
+	}
+	return errors.Join(use(h), windows.CloseHandle(h))
 }
 
 func openList(d *dir) (*os.File, error) { return d.root.Open(".") }
 
 func link(from *dir, name string, to *dir, newName string) error {
-	err := onPaths(from.join(name), to.join(newName), func(a, b *uint16) error {
-		return windows.CreateHardLink(b, a, 0)
+	err := withOpen(from, name, windows.FILE_WRITE_ATTRIBUTES, windows.FILE_WRITE_THROUGH, func(h windows.Handle) error {
+		return give(h, to, newName, ntLink)
 	})
 	return pair("link", from, name, to, newName, err)
 }
 
-func onPaths(old, fresh string, call func(a, b *uint16) error) error {
-	a, err := windows.UTF16PtrFromString(old)
-	if err != nil {
-		return err
-	}
-	b, err := windows.UTF16PtrFromString(fresh)
-	if err != nil {
-		return err
-	}
-	return call(a, b)
-}
+func removeFile(d *dir, name string) error { return remove(d, name, windows.FILE_NON_DIRECTORY_FILE) }
 
-func removeFile(d *dir, name string) error { return remove(d, name, windows.DeleteFile) }
+func removeDir(d *dir, name string) error { return remove(d, name, windows.FILE_DIRECTORY_FILE) }
 
-func removeDir(d *dir, name string) error { return remove(d, name, windows.RemoveDirectory) }
-
-func remove(d *dir, name string, call func(*uint16) error) error {
-	path, err := windows.UTF16PtrFromString(d.join(name))
-	if err == nil {
-		err = call(path)
-	}
-	if err != nil {
+func remove(d *dir, name string, options uint32) error {
+	const access = windows.DELETE | windows.FILE_READ_ATTRIBUTES | windows.FILE_WRITE_ATTRIBUTES
+	if err := withOpen(d, name, access, options|windows.FILE_WRITE_THROUGH, unname); err != nil {
 		return &fs.PathError{Op: "remove", Path: d.join(name), Err: err}
 	}
 	return nil
@@ -62,14 +55,16 @@ func remove(d *dir, name string, call func(*uint16) error) error {
 // syncDir has nothing to do: names are written through with each rename.
 func syncDir(*os.File) error { return nil }
 
-// Restamp sets times between 1678 and 2262: Go's own call knows no others here.
+// Restamp goes past Go's own call, whose times end in 2262.
 func (d *dir) Restamp(name string, mtime time.Time) error {
-	return d.root.Chtimes(name, time.Time{}, mtime)
+	err := withOpen(d, name, windows.FILE_WRITE_ATTRIBUTES, 0, func(h windows.Handle) error {
+		return basicInformation{Written: ticks(mtime)}.set(h)
+	})
+	if err != nil {
+		return &fs.PathError{Op: "chtimes", Path: d.join(name), Err: err}
+	}
+	return nil
 }
-
-// adopt leaves a copy to the person who makes it, with the rights of its folder,
-// as copies are made on this system.
-func adopt(_, _ *os.File) {}
 
 func tryLock(f *os.File) error {
 	const all = ^uint32(0)
@@ -83,56 +78,62 @@ func tryLock(f *os.File) error {
 	return err
 }
 
+// Lstat opens what has the name for its attributes alone: that works on a file that
+// another program keeps to itself, and fetches nothing from a cloud.
 func (d *dir) Lstat(name string) (Info, error) {
-	fi, err := d.root.Lstat(name)
+	if name == "." {
+		return describe(d.handle, name)
+	}
+	h, err := openAt(d, name, windows.FILE_READ_ATTRIBUTES, 0)
+	if err != nil {
+		return Info{}, &fs.PathError{Op: "lstat", Path: d.join(name), Err: err}
+	}
+	f := fileOf(h, d.join(name))
+	in, err := describe(f, name)
+	return in, errors.Join(err, f.Close())
+}
+
+func describe(f *os.File, name string) (Info, error) {
+	fi, err := f.Stat()
 	if err != nil {
 		return Info{}, err
 	}
-	in := Info{Name: name, Mode: fi.Mode(), Mtime: fi.ModTime(), ID: Identity{Size: fi.Size(), MtimeNS: fi.ModTime().UnixNano()}}
-	if fi.Mode()&fs.ModeSymlink != 0 {
-		return in, nil
-	}
-	f, err := d.root.Open(name)
-	if err != nil {
-		return Info{}, err
-	}
-	defer f.Close()
-	opened, err := describeOpen(f, fi)
-	opened.Name = name
-	return opened, err
+	in, err := describeOpen(f, fi)
+	in.Name = name
+	return in, err
 }
 
 func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
+	h := windows.Handle(f.Fd())
 	var by windows.ByHandleFileInformation
-	if err := windows.GetFileInformationByHandle(windows.Handle(f.Fd()), &by); err != nil {
-		return Info{}, err
+	if err := windows.GetFileInformationByHandle(h, &by); err != nil {
+		return Info{}, &fs.PathError{Op: "stat", Path: f.Name(), Err: err}
 	}
-	return Info{
+	mtime := timeOf(int64(by.LastWriteTime.HighDateTime)<<32 | int64(by.LastWriteTime.LowDateTime))
+	in := Info{
 		Name:       fi.Name(),
 		Mode:       fi.Mode(),
 		OnlineOnly: by.FileAttributes&cloudMarks != 0,
 		Born:       by.CreationTime.Nanoseconds(),
-		Mtime:      fi.ModTime(),
-		ID: Identity{
-			Dev:     uint64(by.VolumeSerialNumber),
-			Inode:   uint64(by.FileIndexHigh)<<32 | uint64(by.FileIndexLow),
-			Size:    fi.Size(),
-			MtimeNS: fi.ModTime().UnixNano(),
-		},
-	}, nil
+		Mtime:      mtime,
+		Sparse:     isSparse(h, by.FileAttributes, fi.Size()),
+		ID:         Identity{Size: fi.Size(), MtimeNS: mtime.UnixNano()},
+	}
+	in.ID.Dev, in.ID.Inode = numberOf(h, &by)
+	return in, nil
 }
 
-// beingWritten tries to open the file such that nobody else may write to it.
+// reopen is ReOpenFile, which golang.org/x/sys/windows does not have.
+var reopen = windows.NewLazySystemDLL("kernel32.dll").NewProc("ReOpenFile")
+
+// beingWritten tries to open the same file such that nobody else may write to it.
 func beingWritten(f *os.File) bool {
-	path, err := windows.UTF16PtrFromString(f.Name())
-	if err != nil {
-		return false
+	h, _, err := reopen.Call(f.Fd(), windows.GENERIC_READ, windows.FILE_SHARE_READ|windows.FILE_SHARE_DELETE, 0)
+	if windows.Handle(h) == windows.InvalidHandle {
+		return errors.Is(err, windows.ERROR_SHARING_VIOLATION)
 	}
-	h, err := windows.CreateFile(path, windows.GENERIC_READ, windows.FILE_SHARE_READ|windows.FILE_SHARE_DELETE, nil, windows.OPEN_EXISTING, 0, 0)
-	if err == nil {
-		_ = windows.CloseHandle(h)
-	}
-	return errors.Is(err, windows.ERROR_SHARING_VIOLATION)
+	_ = windows.CloseHandle(windows.Handle(h))
+	return false
 }
 
 func pair(op string, from *dir, name string, to *dir, newName string, err error) error {

@@ -390,7 +390,7 @@ func (f *memFile) Chmod(mode fs.FileMode) error {
 	return nil
 }
 
-func (f *memFile) Adopt(safefs.File) {}
+func (f *memFile) Adopt(safefs.File) error { return nil }
 
 func (f *memFile) Truncate(size int64) error {
 	f.n.data = f.n.data[:size:size]

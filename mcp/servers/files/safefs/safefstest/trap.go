@@ -167,12 +167,12 @@ func (f *file) Write(p []byte) (int, error) {
 	return f.File.Write(p)
 }
 
-// Adopt implements safefs.File. What fails of it is left out anyway.
-func (f *file) Adopt(from safefs.File) {
+// Adopt implements safefs.File.
+func (f *file) Adopt(from safefs.File) error {
 	if wrapped, ok := from.(*file); ok {
 		from = wrapped.File
 	}
-	f.File.Adopt(from)
+	return f.File.Adopt(from)
 }
 
 func (f *file) Sync() error {
