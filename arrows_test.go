@@ -25,7 +25,8 @@ var arrows = []rule{
 	{"cmd/deskhand", "cmd/internal/cli app app/config mcp/servers/... mcp/reaper"},
 	{"cmd/deskhand-window", "cmd/internal/cli ui/... app app/config app/holder assets"},
 	{"cmd/internal/cli/serverwords", "app agentcore/wire/entry"},
-	{"cmd/internal/cli", "cmd/internal/cli/serverwords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
+	{"cmd/internal/cli/configwords", "app/config agentcore/filename agentcore/rule agentcore/template"},
+	{"cmd/internal/cli", "cmd/internal/cli/configwords cmd/internal/cli/serverwords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
 	{"cmd/internal/manual", "cmd/internal/cli"},
 	{"scripts/notices", ""},
 	{"scripts/suite", ""},
@@ -41,7 +42,7 @@ var arrows = []rule{
 	{"ui/locale/early", ""},
 	{"ui/locale", "ui/locale/early"},
 	{"ui/bridge", ""},
-	{"ui/views/kit", "ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/template agentcore/wire/..."},
+	{"ui/views/kit", "ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/rule agentcore/template agentcore/wire/..."},
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -134,7 +133,7 @@ func (c *Controller) SetChain(ctx context.Context, names []string) error {
 	auto := slices.Equal(names, []string{config.Auto})
 	for _, name := range names {
 		if !config.IsModelName(name) || name == NoModel || name == c.models.rules.Name() {
-			return fmt.Errorf("%w: %q", config.ErrModelName, name)
+			return noModelName(name)
 		}
 	}
 	if err := ctx.Err(); err != nil {

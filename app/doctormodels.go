@@ -22,7 +22,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 	}
 	server, err := backends.NewHost(os.Getenv(HostVariable), settings.Models.AllowRemote)
 	if err != nil {
-		check.State, check.Code, check.Err = CheckFail, CheckBadHost, err
+		check.State, check.Code, check.Err = CheckFail, CheckBadHost, badHost(err)
 		return check
 	}
 	defer server.Close()
@@ -34,7 +34,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 	}
 	all, err := backends.New(settings.Backends)
 	if err != nil {
-		check.State, check.Code, check.Err = CheckFail, CheckBadHost, err
+		check.State, check.Code, check.Err = CheckFail, CheckBadHost, badBackend(err)
 		return check
 	}
 	defer all.Close()

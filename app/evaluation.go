@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"time"
@@ -92,7 +91,7 @@ var ErrNothingToTry = errors.New("there is no file to try a model on")
 func (c *Controller) Evaluate(ctx context.Context, model string, paths []string, progress func(Evaluation)) (Evaluation, error) {
 	a := Evaluation{Model: model}
 	if !config.IsModelName(model) {
-		return a, fmt.Errorf("%w: %q", config.ErrModelName, model)
+		return a, noModelName(model)
 	}
 	files, err := c.sample(ctx, paths)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
@@ -55,7 +56,8 @@ func (c *Controller) FindServers(ctx context.Context) ([]ServerImport, error) {
 	for _, f := range home.Files() {
 		listed, err := manifest.ReadForeign(f.Path)
 		servers := sort(listed)
-		if len(servers) > 0 || err != nil && !errors.Is(err, manifest.ErrNoServers) {
+		var bad *BrokenServers
+		if len(servers) > 0 || err != nil && (!errors.As(err, &bad) || bad.Problem.Code != entry.NoServers) {
 			found = append(found, ServerImport{f.Host, f.Path, servers, err})
 		}
 	}

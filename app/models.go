@@ -181,7 +181,7 @@ func Answering(list []Model) Model {
 // the chain.
 func (c *Controller) RemoveModel(ctx context.Context, name string) error {
 	if !config.IsModelName(name) || c.engines.Named(name) != nil {
-		return config.ErrModelName
+		return noModelName(name)
 	}
 	if err := c.ollama.Remove(ctx, name); err != nil {
 		return err
@@ -202,7 +202,7 @@ func (c *Controller) RemoveModel(ctx context.Context, name string) error {
 // Pull downloads a model. One that was cancelled goes on where it was.
 func (c *Controller) Pull(ctx context.Context, name string, progress func(Download)) error {
 	if !config.IsModelName(name) {
-		return config.ErrModelName
+		return noModelName(name)
 	}
 	return c.ollama.Pull(ctx, name, progress)
 }

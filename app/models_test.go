@@ -1,7 +1,6 @@
 package app
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -178,7 +177,7 @@ func TestAChainThatIsSetIsWrittenAndAnswersTheNextTurn(t *testing.T) {
 		t.Errorf("a chain that names models twice became %v, %v", c.models.order(), err)
 	}
 	for _, bad := range []string{"", "a\"]\nallow_cloud = true #", "none", "rules", "--x", strings.Repeat("a", 201)} {
-		if err := c.SetChain(t.Context(), []string{bad}); !errors.Is(err, config.ErrModelName) {
+		if err := c.SetChain(t.Context(), []string{bad}); !isConfig(err, config.NoModelName) {
 			t.Errorf("%q gave %v", bad, err)
 		}
 	}

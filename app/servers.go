@@ -24,6 +24,8 @@ type (
 	ServerChange = manifest.Change
 	// ServerProblem says why an entry is not started; zero: nothing is wrong.
 	ServerProblem = entry.Problem
+	// BrokenServers: mcp.json, or another file of servers, cannot be understood.
+	BrokenServers = manifest.Broken
 	ServerInput   = manifest.Input
 	// VariableEffect is what a variable does to the programs that get it.
 	VariableEffect = entry.Effect
@@ -144,8 +146,6 @@ var (
 	ErrServerChanged = errors.New("the server has changed")
 	// ErrUntrusted: nobody agreed to start it.
 	ErrUntrusted = errors.New("nobody agreed to start the server")
-	// ErrServersFile: mcp.json is broken; it is left as it is.
-	ErrServersFile = manifest.ErrBroken
 )
 
 // RefusedServer is an entry that is not started or kept, and why.
@@ -157,7 +157,7 @@ type RefusedServer struct {
 func (r *RefusedServer) Error() string { return r.Name + ": " + string(r.Why.Code) }
 
 // Servers lists our own servers, then those of mcp.json in its order. With
-// ErrServersFile comes the list as it was before the file broke.
+// a *BrokenServers comes the list as it was before the file broke.
 func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -275,14 +275,15 @@ func (c *Controller) StartServer(ctx context.Context, name string) error {
 
 // StopServer ends a server with everything that it has started. One of mcp.json
 // stays stopped until StartServer, our own until Deskhand is started again. With
-// ErrServersFile it is stopped all the same, until the file is whole again.
+// a *BrokenServers it is stopped all the same, until the file is whole again.
 func (c *Controller) StopServer(ctx context.Context, name string) error {
 	if isOwn(name) {
 		c.host.StopServer(name)
 		return nil
 	}
 	p, err := c.server(ctx, name)
-	if errors.Is(err, ErrServersFile) {
+	var bad *BrokenServers
+	if errors.As(err, &bad) {
 		c.host.StopServer(name)
 	}
 	if err != nil {

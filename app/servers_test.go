@@ -210,10 +210,10 @@ func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(file, whole[:len(whole)/2], 0o600))
 	list, err := d.core.Servers(t.Context())
-	if !errors.Is(err, ErrServersFile) || len(list) != 3 || list[2].PID != running.PID {
+	if !errors.As(err, new(*BrokenServers)) || len(list) != 3 || list[2].PID != running.PID {
 		t.Errorf("while it is broken: %+v, %v", list, err)
 	}
-	if err := d.core.SaveServer(t.Context(), foreign(mcptest.ModeMute)); !errors.Is(err, ErrServersFile) {
+	if err := d.core.SaveServer(t.Context(), foreign(mcptest.ModeMute)); !errors.As(err, new(*BrokenServers)) {
 		t.Errorf("Save: %v", err)
 	}
 	if left, _ := os.ReadFile(file); len(left) != len(whole)/2 {
@@ -228,7 +228,7 @@ func TestABrokenFileStopsNothingAndLosesNothing(t *testing.T) {
 		t.Errorf("once it is whole again: %+v", s)
 	}
 	must(t, os.WriteFile(file, []byte("{"), 0o600))
-	if err := d.core.StopServer(t.Context(), "other"); !errors.Is(err, ErrServersFile) || d.offered("other_echo") {
+	if err := d.core.StopServer(t.Context(), "other"); !errors.As(err, new(*BrokenServers)) || d.offered("other_echo") {
 		t.Errorf("it cannot be stopped: %v", err)
 	}
 }

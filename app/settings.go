@@ -16,10 +16,10 @@ import (
 type Settings struct {
 	// Values are all keys but the chain, in the order of the documented file.
 	Values []config.Setting
-	// File is config.toml. Problem says what it suffers from, with the line; then
-	// Values are those that the program runs on.
+	// File is config.toml. Problem says why it cannot be used: a *config.Error, or
+	// that it cannot be read; then Values are those that the program runs on.
 	File    string
-	Problem string
+	Problem error
 	// Dropped are keys of the file that mean nothing any more.
 	Dropped []string
 	// Servers is mcp.json; empty when there is none yet.
@@ -40,7 +40,7 @@ func (c *Controller) Settings(ctx context.Context) (Settings, error) {
 	settings, err := config.Load(s.File)
 	if err != nil {
 		settings = c.config
-		s.Problem = strings.TrimPrefix(err.Error(), config.ErrUnusable.Error()+": "+s.File+": ")
+		s.Problem = err
 	}
 	s.Dropped = settings.Dropped
 	if s.Values, err = settings.Settings(); err != nil {
@@ -51,8 +51,8 @@ func (c *Controller) Settings(ctx context.Context) (Settings, error) {
 
 // SetSetting writes one key into config.toml; comments, order and all other keys
 // stay, and the old text is kept next to it. What cannot be used is refused with a
-// *config.SettingError, a file with a slip in it with config.ErrUnusable: both
-// leave it as it is.
+// *config.SettingError, a file with a slip in it with a *config.Error: both leave
+// it as it is.
 func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -112,8 +112,10 @@ func (c *Controller) ApplyFile(ctx context.Context, file string, roots []string,
 	return c.Apply(ctx, p.ID, emit)
 }
 
-// ErrPlanFile means that a file does not hold a plan that we understand.
-var ErrPlanFile = errors.New("this is not a plan")
+// NotPlan means that a file does not hold a plan that we understand.
+type NotPlan struct{ File string }
+
+func (n *NotPlan) Error() string { return n.File + " is not a plan" }
 
 func readPlan(file string) (plan.Plan, error) {
 	var p plan.Plan
@@ -122,7 +124,7 @@ func readPlan(file string) (plan.Plan, error) {
 		return p, fmt.Errorf("read the plan: %w", err)
 	}
 	if err := json.Unmarshal(raw, &p); err != nil || p.Version != plan.Version || p.ID == "" {
-		return p, fmt.Errorf("%w: %s", ErrPlanFile, file)
+		return p, &NotPlan{file}
 	}
 	return p, nil
 }

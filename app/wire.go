@@ -53,11 +53,11 @@ func Open(o Options) (*Controller, error) {
 	}
 	server, err := backends.NewHost(os.Getenv(HostVariable), settings.Models.AllowRemote)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", config.ErrUnusable, HostVariable, err)
+		return nil, badHost(err)
 	}
 	engines, err := backends.New(settings.Backends)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", config.ErrUnusable, err)
+		return nil, badBackend(err)
 	}
 	db, err := store.Open(o.Paths.Database(), store.Options{})
 	if err != nil {

@@ -145,12 +145,12 @@ func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
 
 func TestAnOrderThatCannotBeKeptIsSaidAndTakenBack(t *testing.T) {
 	d := withModels()
-	d.fail["SetChain"] = fmt.Errorf("%w: line 7", config.ErrUnusable)
+	d.fail["SetChain"] = &config.Error{File: "/home/ada/config.toml", Line: 7, Code: config.NoKey, Key: "limits.round"}
 	h := atModels(t, d)
 	test.Tap(h.inRow("qwen3:8b", "Down"))
-	h.untilSaid("The configuration cannot be used: line 7.")
+	h.untilSaid("config.toml, line 7: There's no key limits.round.")
 	h.until("the old order", func() bool { return strings.HasPrefix(h.order(), "qwen3:8b, llama3.2:3b") })
-	h.mustSay("The configuration cannot be used: line 7.")
+	h.mustSay("config.toml, line 7: There's no key limits.round.")
 }
 
 func TestOfManyOrdersInARowTheLastIsKept(t *testing.T) {

@@ -2,7 +2,6 @@ package ui_test
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -337,13 +336,13 @@ func TestAServerGetsAnotherNameButNotOneThatIsTaken(t *testing.T) {
 
 func TestAServerThatCannotBeSavedStaysInTheForm(t *testing.T) {
 	d := withServers()
-	d.fail["SaveServer"] = fmt.Errorf("%w: line 3", app.ErrServersFile)
+	d.fail["SaveServer"] = &app.BrokenServers{Path: "/home/ada/mcp.json", Problem: entry.Problem{Code: entry.Syntax, Name: "JSON", Detail: "3"}}
 	h := atServers(t, d)
 	h.on("mail", "Edit…")
 	h.untilSaid("Edit mail")
 	h.fill("A program", "/opt/mail2")
 	h.press("Save")
-	h.untilSaid(": line 3.")
+	h.untilSaid("mcp.json can't be used. It isn't JSON: see line 3.")
 	h.mustSay("_/opt/mail2_")
 }
 
@@ -364,9 +363,9 @@ func TestRemovingAServerIsAskedFirst(t *testing.T) {
 
 func TestABrokenFileIsSaidAndTheServersOfBeforeStay(t *testing.T) {
 	d := withServers()
-	d.broken = fmt.Errorf("%w: line 7", app.ErrServersFile)
+	d.broken = &app.BrokenServers{Path: "/home/ada/mcp.json", Problem: entry.Problem{Code: entry.Syntax, Name: "JSON", Detail: "7"}}
 	h := atServers(t, d)
-	h.mustSay(": line 7.", "weather", "mail")
+	h.mustSay("It isn't JSON: see line 7.", "weather", "mail")
 }
 
 func TestWithNoServerOfOnesOwnThePageSaysWhatOneIs(t *testing.T) {

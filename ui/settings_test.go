@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -200,16 +201,16 @@ func TestTheAppearanceChangesAtOnce(t *testing.T) {
 
 func TestAFileWithASlipIsToldWithItsLineAndCanBeOpened(t *testing.T) {
 	d := receipts()
-	d.problem = "line 7: expected a value"
+	d.problem = &config.Error{File: "/home/ada/.config/deskhand/config.toml", Line: 7, Code: config.Unreadable, Text: "rounds"}
 	h := atSettings(t, d)
-	h.untilSaid("config.toml has an error: line 7: expected a value. Fix it and press Reload.")
+	h.untilSaid("config.toml, line 7: “rounds” can't be read. Text goes in quotes, a list in brackets, and each key is there once. Fix it and press Reload.")
 	h.press("Open file")
 	if !slices.Equal(h.opened, []string{"/home/ada/.config/deskhand/config.toml"}) {
 		t.Errorf("it opened %q", h.opened)
 	}
-	d.change(func(d *backend) { d.problem = "" })
+	d.change(func(d *backend) { d.problem = nil })
 	h.press("Reload")
-	h.until("it is mended", func() bool { return !h.says("has an error") })
+	h.until("it is mended", func() bool { return !h.says("line 7") })
 }
 
 func TestWhatIsBeingTypedIsNotWrittenOverByWhatIsRead(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 // fakeSettings is the part of a backend that has settings.
 type fakeSettings struct {
 	values  map[string]string // those that are not the default
-	problem string
+	problem error
 	habits  []app.Habit
 	kept    []string // what was kept, in order
 	// saveGate is waited at before a setting is kept.

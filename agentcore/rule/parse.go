@@ -47,30 +47,9 @@ type Error struct {
 	Meant string
 }
 
+// Error returns what is known: for a log.
 func (e *Error) Error() string {
-	where := fmt.Sprintf(" (character %d)", e.At+1)
-	switch e.Problem {
-	case NoSuchField:
-		if e.Meant != "" {
-			return fmt.Sprintf("%q%s is no field; did you mean %s", e.Text, where, e.Meant)
-		}
-		return fmt.Sprintf("%q%s is no field; there are %s", e.Text, where, strings.Join(Known, " "))
-	case NoComparison:
-		return fmt.Sprintf("%q%s is no comparison; there are ~ = != < <= > >=", e.Text, where)
-	case NoValue:
-		return fmt.Sprintf("%q%s is no value; a text stands in quotes, such as 'Stadtwerke'", e.Text, where)
-	case NotClosed:
-		return "the " + e.Text + where + " is not closed"
-	case NotOrdered:
-		return fmt.Sprintf("%q%s goes with date and amount alone", e.Text, where)
-	case NoDate:
-		return fmt.Sprintf("%q%s is no date such as 2026-03-04, 2026-03 or 2026", e.Text, where)
-	case NoAmount:
-		return fmt.Sprintf("%q%s is no amount such as 12.60", e.Text, where)
-	case TooMuch:
-		return fmt.Sprintf("%q%s is too much", e.Text, where)
-	}
-	return "it ends in the middle, such as behind “and”"
+	return fmt.Sprintf("%s at character %d: %.80q", e.Problem, e.At+1, e.Text)
 }
 
 // most is how many characters a condition has, and deepest how many brackets stand in

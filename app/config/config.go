@@ -20,9 +20,6 @@ import (
 //go:embed config.toml
 var defaultText []byte
 
-// ErrUnusable means that config.toml cannot be used as it is.
-var ErrUnusable = errors.New("the configuration cannot be used")
-
 // Config is config.toml. config.toml next to this file holds the defaults and
 // says what each key means.
 type Config struct {
@@ -112,7 +109,7 @@ func (d *duration) UnmarshalText(text []byte) error {
 // Load reads the defaults, then what the person wrote over them. A file
 // that is not there is written with the defaults, all of them as comments. An
 // unknown key is refused by its name: a misspelled limit is not a limit. One that a
-// former version knew is ignored and told in Dropped.
+// former version knew is ignored and told in Dropped. What cannot be used is a *Error.
 func Load(file string) (Config, error) {
 	var c Config
 	if err := parse(defaultText, &c); err != nil {
@@ -133,30 +130,36 @@ func Load(file string) (Config, error) {
 		c.Models.Agreed = alone.Models.Auto
 		err = c.check()
 	}
-	if err != nil {
-		return c, fmt.Errorf("%w: %s: %w", ErrUnusable, file, err)
+	return c, in(file, err)
+}
+
+// in returns err with the file that it is about.
+func in(file string, err error) error {
+	var bad *Error
+	if errors.As(err, &bad) {
+		bad.File = file
 	}
-	return c, nil
+	return err
 }
 
 // check reports whether every key can have its value.
 func (c *Config) check() error {
 	for _, k := range keysOf(c) {
 		if err := k.check(); err != nil {
-			return err
+			return &Error{Code: BadValue, Key: k.name, Err: err}
 		}
 	}
 	for _, host := range c.Models.AllowRemote {
 		if _, err := backends.HostOf(host); err != nil {
-			return fmt.Errorf("models.allow_remote: %w", err)
+			return &Error{Code: NoAddress, Key: "models.allow_remote", Text: host}
 		}
 	}
 	for i, b := range c.Backends {
-		if err := b.Check(); err != nil {
-			return err
+		if key := b.Unfit(); key != "" {
+			return &Error{Code: BadBackend, Key: key, Text: b.Name}
 		}
 		if slices.ContainsFunc(c.Backends[:i], func(other backends.Config) bool { return other.Name == b.Name }) {
-			return fmt.Errorf("backend: %s is there twice", b.Name)
+			return &Error{Code: Twice, Key: "backend", Text: b.Name}
 		}
 	}
 	return checkWindows(c.Budget.ModelWindows)
@@ -172,6 +175,10 @@ func parse(text []byte, into *Config) error {
 	if errors.As(err, &syntax) {
 		return slip(text, syntax)
 	}
+	var other *Error
+	if err != nil && !errors.As(err, &other) {
+		return &Error{Code: Unreadable, Err: err}
+	}
 	if err != nil {
 		return err
 	}
@@ -181,19 +188,19 @@ func parse(text []byte, into *Config) error {
 	return into.takeChain(text)
 }
 
-// mostRules is how many rules there are at most.
-const mostRules = 1000
+// MostRules is how many rules there are at most.
+const MostRules = 1000
 
 // takeRules understands the rules as they are written.
 func (c *Config) takeRules(text []byte) error {
 	c.Rules = nil
-	if len(c.RuleTexts) > mostRules {
-		return fmt.Errorf("rule: there are more than %d", mostRules)
+	if len(c.RuleTexts) > MostRules {
+		return &Error{Code: ManyRules}
 	}
 	for i, written := range c.RuleTexts {
 		r, err := rule.New(written.When, written.Name, written.Into)
 		if err != nil {
-			return fmt.Errorf("line %d: rule %d (%.80q): %w", lineOfTable(text, "rule", i), i+1, written.When, err)
+			return badRule(text, i, written.When, err)
 		}
 		c.Rules = append(c.Rules, r)
 	}
@@ -223,7 +230,7 @@ func (c *Config) takeChain(text []byte) error {
 	}
 	if !good {
 		at := findKey(text, "models", "chain")
-		return fmt.Errorf(`line %d: models.chain is a list of models, such as ["qwen3:8b"], or "auto"`, 1+bytes.Count(text[:max(0, at.start)], []byte("\n")))
+		return &Error{Line: 1 + bytes.Count(text[:max(0, at.start)], []byte("\n")), Code: BadChain}
 	}
 	m.Chain, m.Auto = names, m.ChainText == Auto
 	return nil
@@ -235,7 +242,7 @@ func (c *Config) unknown(keys []toml.DecodeError) error {
 		name := strings.Join(k.Key(), ".")
 		if !slices.Contains(dropped, name) {
 			row, _ := k.Position()
-			return fmt.Errorf("line %d: there is no key %s", row, name)
+			return &Error{Line: row, Code: NoKey, Key: name}
 		}
 		c.Dropped = append(c.Dropped, name)
 	}

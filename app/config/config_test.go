@@ -66,29 +66,29 @@ func TestAModelWritesAndThinksAsItsMakerSetItUnlessThePersonDoes(t *testing.T) {
 }
 
 func TestAKeyIsTakenAndASlipIsNamed(t *testing.T) {
-	for _, row := range []struct{ text, says string }{
+	for _, row := range []struct{ text, want string }{
 		{"[limits]\nrounds = 7\n", ""},
-		{"[limits]\nround = 7\n", "limits.round"},
-		{"[limits]\ntool_timeout = \"soon\"\n", `line 2: limits.tool_timeout is a time from 0.001s to 86400s, such as "90s"`},
-		{"[models]\nretry_delay = 5\n", "models.retry_delay is a time"},
-		{"[budget]\nwindow = \"x\"\n", "line 2: budget.window is a number from 512 to"},
-		{"[models]\nchain = \"a\"\n", `line 2: models.chain is a list of models, such as ["qwen3:8b"]`},
-		{"[models]\nchain = [qwen\n", `line 2 cannot be read: "chain = [qwen".`},
-		{"[budget]\nwindow = 4096\nwindow = 4097\n", `line 3 cannot be read: "window = 4097".`},
-		{"[limits\n", `line 1 cannot be read: "[limits".`},
+		{"[limits]\nround = 7\n", `line 2: no_key "limits.round"`},
+		{"[limits]\ntool_timeout = \"soon\"\n", `line 2: bad_value "limits.tool_timeout"`},
+		{"[models]\nretry_delay = 5\n", `bad_value "models.retry_delay"`},
+		{"[budget]\nwindow = \"x\"\n", `line 2: bad_value "budget.window"`},
+		{"[models]\nchain = \"a\"\n", "line 2: bad_chain"},
+		{"[models]\nchain = [qwen\n", `line 2: unreadable "chain = [qwen"`},
+		{"[budget]\nwindow = 4096\nwindow = 4097\n", `line 3: unreadable "window = 4097"`},
+		{"[limits\n", `line 1: unreadable "[limits"`},
 	} {
 		file := filepath.Join(t.TempDir(), "config.toml")
 		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		c, err := Load(file)
-		if row.says == "" {
+		if row.want == "" {
 			if err != nil || c.Limits.Rounds != 7 || c.Budget.ToolResultChars != 6000 {
 				t.Errorf("%q: %+v, %v", row.text, c, err)
 			}
 			continue
 		}
-		if !errors.Is(err, ErrUnusable) || !strings.Contains(err.Error(), row.says) {
+		if !errors.As(err, new(*Error)) || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%q gave %v", row.text, err)
 		}
 		if said := err.Error(); strings.Contains(said, "struct") || strings.Contains(said, ": toml:") {
@@ -112,13 +112,13 @@ func TestDeskhandHomeMovesEverything(t *testing.T) {
 }
 
 func TestTheWindowOfAModelIsTakenInEitherFormAndASlipInItIsNamed(t *testing.T) {
-	for _, row := range []struct{ text, says string }{
+	for _, row := range []struct{ text, want string }{
 		{"[budget]\nmodel_windows = { \"qwen3:8b\" = 16384, mine = 4096 }\n", ""},
 		{"[budget.model_windows]\n\"qwen3:8b\" = 16384\nmine = 4096\n", ""},
-		{"[budget]\nmodel_windows = { mine = 128 }\n", "model_windows of mine is a number from 512 to 16777216"},
-		{"[budget]\nmodel_windows = { mine = \"all\" }\n", "line 2"},
-		{"[budget]\nmodel_windows = { \"my own\" = 4096 }\n", `model_windows: this is not the name of a model: "my own"`},
-		{"[budget]\nmodel_windows = { mine = 4096, \"Mine:latest\" = 8192 }\n", "mine is there twice"},
+		{"[budget]\nmodel_windows = { mine = 128 }\n", `bad_value "budget.model_windows" "mine"`},
+		{"[budget]\nmodel_windows = { mine = \"all\" }\n", "line 2: bad_windows"},
+		{"[budget]\nmodel_windows = { \"my own\" = 4096 }\n", `no_model_name "budget.model_windows" "my own"`},
+		{"[budget]\nmodel_windows = { mine = 4096, \"Mine:latest\" = 8192 }\n", `twice "budget.model_windows" "mine"`},
 	} {
 		file := filepath.Join(t.TempDir(), "config.toml")
 		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
@@ -126,8 +126,8 @@ func TestTheWindowOfAModelIsTakenInEitherFormAndASlipInItIsNamed(t *testing.T) {
 		}
 		c, err := Load(file)
 		switch {
-		case row.says != "":
-			if !errors.Is(err, ErrUnusable) || !strings.Contains(err.Error(), row.says) {
+		case row.want != "":
+			if !errors.As(err, new(*Error)) || !strings.Contains(err.Error(), row.want) {
 				t.Errorf("%q gave %v", row.text, err)
 			}
 		case err != nil || !reflect.DeepEqual(c.Budget.ModelWindows, map[string]int{"qwen3:8b": 16_384, "mine": 4096}):
@@ -137,20 +137,20 @@ func TestTheWindowOfAModelIsTakenInEitherFormAndASlipInItIsNamed(t *testing.T) {
 }
 
 func TestABackendIsTakenOrRefusedInWords(t *testing.T) {
-	for _, row := range []struct{ text, says string }{
+	for _, row := range []struct{ text, want string }{
 		{"[[backend]]\nname = \"office\"\nkind = \"openai\"\nurl = [\"http://127.0.0.1:8000/v1\"]\nkey_env = \"OFFICE_KEY\"\n", ""},
-		{"[[backend]]\nname = \"Office\"\nkind = \"openai\"\nurl = [\"http://a/v1\"]\n", "small letters"},
-		{"[[backend]]\nname = \"office\"\nkind = \"grpc\"\nurl = [\"http://a/v1\"]\n", "its kind"},
-		{"[[backend]]\nname = \"office\"\nkind = \"ollama\"\nurl = []\n", "its url"},
-		{"[[backend]]\nname = \"office\"\nkind = \"openai\"\nurl = [\"http://a/v1\"]\nkey_env = \"sk-123\"\n", "never the key"},
-		{"[[backend]]\nname = \"office\"\nkey = \"sk-123\"\n", "there is no key backend.key"},
+		{"[[backend]]\nname = \"Office\"\nkind = \"openai\"\nurl = [\"http://a/v1\"]\n", `bad_backend "name" "Office"`},
+		{"[[backend]]\nname = \"office\"\nkind = \"grpc\"\nurl = [\"http://a/v1\"]\n", `bad_backend "kind" "office"`},
+		{"[[backend]]\nname = \"office\"\nkind = \"ollama\"\nurl = []\n", `bad_backend "url" "office"`},
+		{"[[backend]]\nname = \"office\"\nkind = \"openai\"\nurl = [\"http://a/v1\"]\nkey_env = \"sk-123\"\n", `bad_backend "key_env" "office"`},
+		{"[[backend]]\nname = \"office\"\nkey = \"sk-123\"\n", `line 3: no_key "backend.key"`},
 	} {
 		file := filepath.Join(t.TempDir(), "config.toml")
 		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		c, err := Load(file)
-		if row.says == "" && (err != nil || len(c.Backends) != 1) || row.says != "" && (err == nil || !strings.Contains(err.Error(), row.says)) {
+		if row.want == "" && (err != nil || len(c.Backends) != 1) || row.want != "" && (err == nil || !strings.Contains(err.Error(), row.want)) {
 			t.Errorf("%q gave %v", row.text, err)
 		}
 		if err != nil && strings.Contains(err.Error(), "sk-123") {
@@ -160,21 +160,21 @@ func TestABackendIsTakenOrRefusedInWords(t *testing.T) {
 }
 
 func TestARuleOfOnesOwnIsTakenOrRefusedWithItsLine(t *testing.T) {
-	for _, row := range []struct{ text, says string }{
+	for _, row := range []struct{ text, want string }{
 		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\ninto = \"Energy/{year}\"\n", ""},
 		{"[budget]\noffered_tools = 3\n[[rule]]\nwhen = \"issuer ~ 'x'\"\nname = \"{date}\"\n", ""}, // a key of a former version hides none
-		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\ninto = \"a\"\n\n[[rule]]\nwhen = \"isuer ~ 'x'\"\ninto = \"a\"\n", `line 5: rule 2 ("isuer ~ 'x'"): "isuer" (character 1) is no field; did you mean issuer`},
-		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\n", "line 1: rule 1"},
-		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\ninto = \"/etc\"\n", "below the one that the files go to"},
-		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\nname = \"{dat}\"\n", "did you mean {date}"},
-		{"[[rule]]\nif = \"issuer ~ 'x'\"\n", "there is no key rule.if"},
+		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\ninto = \"a\"\n\n[[rule]]\nwhen = \"isuer ~ 'x'\"\ninto = \"a\"\n", `line 5: bad_rule "2" "isuer ~ 'x'": no such field`},
+		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\n", `line 1: bad_rule "1" "issuer ~ 'x'"`},
+		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\ninto = \"/etc\"\n", `line 1: bad_rule "1" "issuer ~ 'x'": into`},
+		{"[[rule]]\nwhen = \"issuer ~ 'x'\"\nname = \"{dat}\"\n", `line 1: bad_rule "1" "issuer ~ 'x'": name`},
+		{"[[rule]]\nif = \"issuer ~ 'x'\"\n", `line 2: no_key "rule.if"`},
 	} {
 		file := filepath.Join(t.TempDir(), "config.toml")
 		if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		c, err := Load(file)
-		if row.says == "" && (err != nil || len(c.Rules) != 1) || row.says != "" && (!errors.Is(err, ErrUnusable) || !strings.Contains(err.Error(), row.says)) {
+		if row.want == "" && (err != nil || len(c.Rules) != 1) || row.want != "" && (!errors.As(err, new(*Error)) || !strings.Contains(err.Error(), row.want)) {
 			t.Errorf("%q gave %v", row.text, err)
 		}
 	}

@@ -15,10 +15,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
-// ErrForm means that config.toml is written in a form that we do not edit
-// for the person.
-var ErrForm = errors.New("the configuration is written in a form that only you can edit")
-
 // SetChain writes the chain of models into a configuration file, and nothing
 // else; Auto alone stands for the best installed one.
 func SetChain(file string, names []string) error {
@@ -42,8 +38,8 @@ func SetRemote(file string, hosts []string) error {
 }
 
 // Set writes one key into a configuration file, as a person typed its value. What
-// cannot be used is refused with a *SettingError, a file with a slip in it with
-// ErrUnusable: both leave it as it is.
+// cannot be used is refused with a *SettingError, a file that cannot be used with a
+// *Error: both leave it as it is.
 func Set(file, key, value string) error {
 	literal, change, err := settingOf(key, value)
 	if err != nil {
@@ -78,7 +74,7 @@ func save(file, name, literal string, change func(*Config)) error {
 		err = sameBut(text, edited, change)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrUnusable, file, err)
+		return in(file, err)
 	}
 	return replaceFile(file, edited)
 }
@@ -92,7 +88,7 @@ func sameBut(old, edited []byte, change func(*Config)) error {
 	}
 	change(&want)
 	if err := parse(edited, &got); err != nil || !reflect.DeepEqual(got, want) {
-		return ErrForm
+		return &Error{Code: OtherForm}
 	}
 	return nil
 }
@@ -103,7 +99,7 @@ func setKey(text []byte, table, key, value string) ([]byte, error) {
 	at := findKey(text, table, key)
 	switch {
 	case at.err != nil:
-		return nil, at.err
+		return nil, &Error{Code: Unreadable, Err: at.err}
 	case at.end > at.start:
 		name, _, _ := bytes.Cut(text[at.start:at.end], []byte("="))
 		return splice(text, at.start, at.end, strings.TrimSpace(string(name))+" = "+value), nil

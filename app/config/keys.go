@@ -156,13 +156,13 @@ func checkWindows(windows map[string]int) error {
 	names := slices.Sorted(maps.Keys(windows))
 	for i, name := range names {
 		if !IsModelName(name) {
-			return fmt.Errorf("%s: %w: %q", key, ErrModelName, name)
+			return &Error{Code: NoModelName, Key: key, Text: name}
 		}
 		if n := float64(windows[name]); n < b.least || n > b.most {
-			return &SettingError{Key: key + " of " + name, Kind: SettingWhole, Least: b.least, Most: b.most}
+			return &Error{Code: BadValue, Key: key, Text: name, Err: &SettingError{Key: key, Kind: SettingWhole, Least: b.least, Most: b.most}}
 		}
 		if slices.ContainsFunc(names[:i], func(other string) bool { return backend.SameModel(other, name) }) {
-			return fmt.Errorf("%s: %s is there twice", key, name)
+			return &Error{Code: Twice, Key: key, Text: name}
 		}
 	}
 	return nil

@@ -14,7 +14,7 @@ func TestANumberBeyondItsBoundsIsRefusedAtTheStartToo(t *testing.T) {
 	if err := os.WriteFile(file, []byte("[budget]\nwindow = -1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(file); !errors.Is(err, ErrUnusable) || !strings.Contains(err.Error(), "budget.window") {
+	if _, err := Load(file); !errors.As(err, new(*Error)) || !strings.Contains(err.Error(), "budget.window") {
 		t.Errorf("it gave %v", err)
 	}
 }

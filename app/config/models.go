@@ -1,12 +1,6 @@
 package config
 
-import (
-	"errors"
-	"regexp"
-)
-
-// ErrModelName means that something is no name of a model.
-var ErrModelName = errors.New("this is not the name of a model")
+import "regexp"
 
 // modelName is what Ollama takes for a name: host, namespace, name and tag.
 var modelName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,199}$`)

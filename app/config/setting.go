@@ -3,7 +3,6 @@ package config
 import (
 	"errors"
 	"fmt"
-	"strconv"
 )
 
 // The settings that hold at once; the others from the next start on: the template
@@ -52,22 +51,9 @@ type SettingError struct {
 // Unwrap returns Cause.
 func (e *SettingError) Unwrap() error { return e.Cause }
 
+// Error returns what is known: for a log.
 func (e *SettingError) Error() string {
-	switch e.Kind {
-	case SettingTemplate:
-		return fmt.Sprintf("%s: %v", e.Key, e.Cause)
-	case SettingYesNo:
-		return e.Key + " is true or false"
-	case SettingChoice:
-		return fmt.Sprintf("%s is one of %q", e.Key, e.Choices)
-	case SettingLanguage:
-		return e.Key + ` names languages as tesseract does, such as "eng+deu", or ""`
-	case SettingTime:
-		return fmt.Sprintf("%s is a time from %gs to %gs, such as \"90s\"", e.Key, e.Least, e.Most)
-	default:
-		plain := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
-		return fmt.Sprintf("%s is a number from %s to %s", e.Key, plain(e.Least), plain(e.Most))
-	}
+	return fmt.Sprintf("%s is no %s from %v to %v of %q: %v", e.Key, e.Kind, e.Least, e.Most, e.Choices, e.Cause)
 }
 
 // ErrNoSetting means that there is no such key.

@@ -31,13 +31,22 @@ type Server struct {
 // Servers are those of a configuration.
 type Servers []*Server
 
-// New prepares the servers of a configuration; none is asked yet.
+// Error means that a server of a configuration has an address that is none.
+type Error struct {
+	Name string
+	Err  error
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("backend %s: %v", e.Name, e.Err) }
+
+// New prepares the servers of a configuration; none is asked yet. It fails with an
+// *Error.
 func New(list []Config) (Servers, error) {
 	var all Servers
 	for _, c := range list {
 		s := &Server{Address: c.URL[0], of: len(c.URL), Prefixed: &backend.Prefixed{Prefix: c.Name + "/"}}
 		if err := s.open(c); err != nil {
-			return nil, fmt.Errorf("backend %s: %w", c.Name, err)
+			return nil, &Error{c.Name, err}
 		}
 		all = append(all, s)
 	}

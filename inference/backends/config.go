@@ -1,9 +1,6 @@
 package backends
 
-import (
-	"fmt"
-	"regexp"
-)
+import "regexp"
 
 // Config is a server of models whose names begin with its own: "office/qwen3-32b".
 type Config struct {
@@ -20,6 +17,9 @@ type Config struct {
 	Remote bool `toml:"remote"`
 }
 
+// KeyURL is the key of a server's addresses.
+const KeyURL = "url"
+
 // The kinds of servers.
 const (
 	OpenAI = "openai"
@@ -32,17 +32,17 @@ var serverName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 // variableName is what a variable of the environment may be called.
 var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// Check says what of a server cannot be used.
-func (c Config) Check() error {
+// Unfit returns the key that cannot be used as it is; empty when all can.
+func (c Config) Unfit() string {
 	switch {
 	case !serverName.MatchString(c.Name):
-		return fmt.Errorf("backend: the name %q must be of small letters, digits and -", c.Name)
+		return "name"
 	case c.Kind != OpenAI && c.Kind != Ollama:
-		return fmt.Errorf("backend %s: its kind is \"openai\" or \"ollama\"", c.Name)
+		return "kind"
 	case len(c.URL) == 0, c.Kind == Ollama && len(c.URL) != 1:
-		return fmt.Errorf("backend %s: its url is a list of addresses, such as [\"http://127.0.0.1:8000/v1\"], and a single one with \"ollama\"", c.Name)
+		return KeyURL
 	case c.KeyEnv != "" && !variableName.MatchString(c.KeyEnv):
-		return fmt.Errorf("backend %s: key_env is the name of a variable of the environment, never the key", c.Name)
+		return "key_env"
 	}
-	return nil
+	return ""
 }

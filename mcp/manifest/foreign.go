@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tailscale/hujson"
@@ -17,21 +18,23 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// ErrNoServers means that a file of another host names no servers.
-var ErrNoServers = errors.New("it names no servers")
-
 // mostForeign is how long a file of another host, or what was pasted, may be.
 const mostForeign = 4 << 20
 
 // ReadForeign returns the servers of another host's file, in the form that we keep
-// them in. ErrBroken when there is no text of that kind.
+// them in; a *Broken when there is no text of that kind.
 func ReadForeign(path string) ([]Listed, error) {
 	text, err := regular.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
 	kind := strings.ToLower(filepath.Ext(path))
-	return Foreign(text, kind == ".yaml" || kind == ".yml")
+	list, err := Foreign(text, kind == ".yaml" || kind == ".yml")
+	var bad *Broken
+	if errors.As(err, &bad) {
+		bad.Path = path
+	}
+	return list, err
 }
 
 // Foreign returns the servers in a text of another host: a whole file, or a piece
@@ -39,7 +42,7 @@ func ReadForeign(path string) ([]Listed, error) {
 func Foreign(text []byte, inYAML bool) ([]Listed, error) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, byteOrderMark))
 	if len(text) > mostForeign {
-		return nil, fmt.Errorf("%w: it is longer than %d MiB", ErrBroken, mostForeign>>20)
+		return nil, &Broken{Problem: entry.Problem{Code: entry.TooLong, Detail: strconv.Itoa(mostForeign >> 20)}}
 	}
 	if inYAML {
 		return foreignYAML(text)
@@ -49,11 +52,11 @@ func Foreign(text []byte, inYAML bool) ([]Listed, error) {
 	}
 	plain, err := hujson.Standardize(text)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+		return nil, broken("", err, "", "")
 	}
 	var file object
 	if err := json.Unmarshal(plain, &file); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+		return nil, broken("", err, "", "")
 	}
 	return foreignObject(file)
 }
@@ -62,15 +65,15 @@ func Foreign(text []byte, inYAML bool) ([]Listed, error) {
 func foreignYAML(text []byte) ([]Listed, error) {
 	var tree map[string]any
 	if err := yaml.Unmarshal(text, &tree); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+		return nil, &Broken{Problem: entry.Problem{Code: entry.Syntax, Name: "YAML"}}
 	}
 	plain, err := json.Marshal(tree) // keys that are no text are none of ours
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+		return nil, broken("", err, "", "")
 	}
 	var file object
 	if err := json.Unmarshal(plain, &file); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+		return nil, broken("", err, "", "")
 	}
 	return foreignObject(file)
 }
@@ -109,7 +112,7 @@ func foreignObject(file object) ([]Listed, error) {
 		}
 		var servers object
 		if err := json.Unmarshal(holder[at].value, &servers); err != nil {
-			return nil, fmt.Errorf("%w: %s: %w", ErrBroken, f.key, err)
+			return nil, broken("", err, f.key, "")
 		}
 		return f.list(servers, inputsOf(holder)), nil
 	}
@@ -117,9 +120,9 @@ func foreignObject(file object) ([]Listed, error) {
 		return form{}.list(object{{value: mustObject(file)}}, nil), nil
 	}
 	for _, m := range file {
-		var entry object
-		if json.Unmarshal(m.value, &entry) != nil || !isEntry(entry) {
-			return nil, fmt.Errorf("%w: %w", ErrBroken, ErrNoServers)
+		var one object
+		if json.Unmarshal(m.value, &one) != nil || !isEntry(one) {
+			return nil, &Broken{Problem: entry.Problem{Code: entry.NoServers}}
 		}
 	}
 	return form{}.list(file, nil), nil
@@ -159,7 +162,7 @@ var widening = []string{keyTrustAnnotations, keyShareRoots, keyLocal}
 func (f form) translate(m member, asked []Input) Listed {
 	var theirs, ours object
 	if err := json.Unmarshal(openReference(m.value), &theirs); err != nil {
-		return Listed{Entry: Entry{Name: m.key}, Problem: entry.Problem{Code: entry.Unreadable, Detail: err.Error()}}
+		return Listed{Entry: Entry{Name: m.key}, Problem: broken("", err, "", "").Problem}
 	}
 	var ignored []string
 	part := false

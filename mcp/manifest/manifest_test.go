@@ -79,23 +79,27 @@ func TestAFileThatIsNotThereOrEmptyHasNoServers(t *testing.T) {
 }
 
 func TestABrokenFileIsToldWithItsLineAndNeverWrittenOver(t *testing.T) {
-	rows := []struct{ what, text, says string }{
-		{"a comma too many", "{\n\"mcpServers\": {\n\"a\": {\"command\": \"x\",}\n}}", "line 3"},
-		{"a comment", "{\n// mine\n}", "line 2"},
-		{"it stops short", "{\n\"mcpServers\": {\n\n", "line 4"},
-		{"two files in one", "{}\n{}", "line 2"},
-		{"one name twice", `{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}`, `"a" is there twice`},
-		{"a list", `[]`, "braces"},
-		{"servers as a list", `{"mcpServers": []}`, "mcpServers"},
+	rows := []struct {
+		what, text string
+		want       entry.Problem
+	}{
+		{"a comma too many", "{\n\"mcpServers\": {\n\"a\": {\"command\": \"x\",}\n}}", entry.Problem{Code: entry.Syntax, Name: "JSON", Detail: "3"}},
+		{"a comment", "{\n// mine\n}", entry.Problem{Code: entry.Syntax, Name: "JSON", Detail: "2"}},
+		{"it stops short", "{\n\"mcpServers\": {\n\n", entry.Problem{Code: entry.Syntax, Name: "JSON", Detail: "4"}},
+		{"two files in one", "{}\n{}", entry.Problem{Code: entry.Syntax, Name: "JSON", Detail: "2"}},
+		{"one name twice", `{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}`, entry.Problem{Code: entry.Twice, Name: "a"}},
+		{"a list", `[]`, entry.Problem{Code: entry.NoObject}},
+		{"servers as a list", `{"mcpServers": []}`, entry.Problem{Code: entry.NoObject, Name: "mcpServers"}},
 	}
 	for _, row := range rows {
 		t.Run(row.what, func(t *testing.T) {
 			path := written(t, row.text)
-			if _, err := manifest.Read(path); !errors.Is(err, manifest.ErrBroken) || !strings.Contains(err.Error(), row.says) {
+			var bad *manifest.Broken
+			if _, err := manifest.Read(path); !errors.As(err, &bad) || *bad != (manifest.Broken{Path: path, Problem: row.want}) {
 				t.Errorf("Read: %v", err)
 			}
 			err := manifest.Put(path, manifest.Entry{Name: "b", Command: "x"})
-			if err = errors.Join(err, manifest.Remove(path, "a")); !errors.Is(err, manifest.ErrBroken) {
+			if err = errors.Join(err, manifest.Remove(path, "a")); !errors.As(err, &bad) {
 				t.Errorf("Put and Remove: %v", err)
 			}
 			if got := text(t, path); got != row.text {
@@ -136,7 +140,7 @@ func TestWhatIsWrongWithOneEntryIsSaidOfThatEntry(t *testing.T) {
 			}
 		})
 	}
-	if got := only(t, `{"mcpServers": {"a": []}}`).Problem; got.Code != entry.Unreadable || got.Detail == "" {
+	if got := only(t, `{"mcpServers": {"a": []}}`).Problem; got.Code != entry.NoObject {
 		t.Errorf("a list: %+v", got)
 	}
 	for _, name := range []string{"files", "Documents", "triage", "", "a\u001b[2Jb", "a\u202eb", strings.Repeat("x", 65)} {

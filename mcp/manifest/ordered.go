@@ -3,17 +3,15 @@ package manifest
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-var (
-	// errTwice means that an object has one key more than once: which of the
-	// two a host goes by is anybody's guess.
-	errTwice    = errors.New("is there twice")
-	errNoObject = errors.New("there is something else where an object in braces belongs")
-)
+// misformed is JSON that is not what it has to be here.
+type misformed entry.Problem
+
+func (m misformed) Error() string { return string(m.Code) + " " + m.Name }
 
 // object is a JSON object that keeps the order of its keys and every value as it
 // was written.
@@ -32,7 +30,7 @@ func (o *object) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	if open != json.Delim('{') {
-		return errNoObject
+		return misformed{Code: entry.NoObject}
 	}
 	*o = object{}
 	seen := map[string]bool{}
@@ -43,7 +41,7 @@ func (o *object) UnmarshalJSON(text []byte) error {
 		}
 		m := member{key: key.(string)} // the decoder gives nothing else here
 		if seen[m.key] {
-			return fmt.Errorf("%q %w", m.key, errTwice)
+			return misformed{Code: entry.Twice, Name: m.key}
 		}
 		seen[m.key] = true
 		if err := dec.Decode(&m.value); err != nil {

@@ -6,15 +6,36 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/regular"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// ErrBroken means that the file cannot be understood as a whole. It is left as
-// it is.
-var ErrBroken = errors.New("mcp.json cannot be read")
+// Broken means that a file, or a text of that kind, cannot be understood as a whole.
+// It is left as it is.
+type Broken struct {
+	Path    string // empty for what was pasted
+	Problem entry.Problem
+}
+
+func (b *Broken) Error() string {
+	return strings.TrimSpace(fmt.Sprintf("%s: %s %s %s", b.Path, b.Problem.Code, b.Problem.Name, b.Problem.Detail))
+}
+
+// broken says what err, of reading JSON, found.
+func broken(path string, err error, key, line string) *Broken {
+	var not misformed
+	if !errors.As(err, &not) {
+		return &Broken{path, entry.Problem{Code: entry.Syntax, Name: "JSON", Detail: line}}
+	}
+	if not.Name == "" {
+		not.Name = key
+	}
+	return &Broken{path, entry.Problem(not)}
+}
 
 // Listed is an entry as a file has it.
 type Listed struct {
@@ -35,7 +56,7 @@ const serversKey = "mcpServers"
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // Read returns the entries of a file in its order. A file that is not there has
-// none. A file that is no such JSON gives ErrBroken, with the line.
+// none. A file that is no such JSON gives a *Broken, with the line.
 func Read(path string) ([]Listed, error) {
 	file, servers, err := open(path)
 	if err != nil {
@@ -63,27 +84,27 @@ func open(path string) (file, servers object, err error) {
 		return object{}, object{}, nil
 	}
 	if err := json.Unmarshal(text, new(json.RawMessage)); err != nil {
-		return nil, nil, fmt.Errorf("%w: %s, line %d: %w", ErrBroken, path, line(text, err), err)
+		return nil, nil, broken(path, err, "", line(text, err))
 	}
 	if err := json.Unmarshal(text, &file); err != nil {
-		return nil, nil, fmt.Errorf("%w: %s: %w", ErrBroken, path, err)
+		return nil, nil, broken(path, err, "", "")
 	}
 	if at := file.find(serversKey); at >= 0 {
 		if err := json.Unmarshal(file[at].value, &servers); err != nil {
-			return nil, nil, fmt.Errorf("%w: %s: %s: %w", ErrBroken, path, serversKey, err)
+			return nil, nil, broken(path, err, serversKey, "")
 		}
 	}
 	return file, servers, nil
 }
 
 // line is where a syntax error is; lines count from 1.
-func line(text []byte, err error) int {
+func line(text []byte, err error) string {
 	at := len(text)
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
 		at = min(at, int(syntax.Offset))
 	}
-	return 1 + bytes.Count(text[:at], []byte("\n"))
+	return strconv.Itoa(1 + bytes.Count(text[:at], []byte("\n")))
 }
 
 // parse reads one entry key by key, so that a slip in one is told by its name.
@@ -91,7 +112,7 @@ func parse(name string, text json.RawMessage, asked []Input) Listed {
 	l := Listed{Entry: Entry{Name: name}}
 	var keys object
 	if err := json.Unmarshal(text, &keys); err != nil {
-		l.Problem = entry.Problem{Code: entry.Unreadable, Detail: err.Error()}
+		l.Problem = broken("", err, "", "").Problem
 		return l
 	}
 	for _, m := range keys {

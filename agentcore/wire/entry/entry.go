@@ -18,7 +18,6 @@ type Code string
 
 // What can be wrong with an entry; behind each what Name and Detail are.
 const (
-	Unreadable Code = "unreadable"  // the entry is no object: Detail
 	NoText     Code = "no_text"     // Name must be text
 	NoList     Code = "no_list"     // Name must be a list of texts
 	NoTexts    Code = "no_texts"    // Name must be texts by their names
@@ -46,6 +45,13 @@ const (
 	NoProgram  Code = "no_program"  // the program Name is not on this computer
 	NotOne     Code = "not_one"     // the command Name is a program with its arguments
 	Files      Code = "files"       // what it would run cannot be read: Detail
+
+	// What can be wrong with a file of entries, and the first two with an entry too.
+	NoObject  Code = "no_object"  // Name, or the whole, must be an object in braces
+	Twice     Code = "twice"      // the key Name is there more than once: which one counts is anybody's guess
+	Syntax    Code = "syntax"     // it is not in the format Name, in the line Detail if that is known
+	TooLong   Code = "too_long"   // it is longer than Detail MiB
+	NoServers Code = "no_servers" // it names none
 
 	// What can be wrong with a tool, besides NoName.
 	ToolForm     Code = "tool_form"      // its definition cannot be understood

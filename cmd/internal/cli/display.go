@@ -43,5 +43,16 @@ func visible(text string) string { return serverwords.Visible(text) }
 // wrong.
 func problemWords(p app.ServerProblem) string { return serverwords.Problem(p) }
 
+// brokenWords says why a file of servers is not understood.
+func brokenWords(b *app.BrokenServers) string {
+	return visible(b.Path) + " cannot be used. " + problemWords(b.Problem)
+}
+
+// errorWords says what went wrong, in a sentence.
+func errorWords(err error) string {
+	_, words := Verdict(err)
+	return words
+}
+
 // spelled are names from elsewhere, one behind the other.
 func spelled(names []string) string { return serverwords.Spelled(names) }

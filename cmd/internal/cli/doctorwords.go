@@ -14,15 +14,15 @@ func checkWords(c app.Check) (detail, todo string) {
 	case app.CheckFolders:
 		return "Data is kept in " + c.Text + ".", ""
 	case app.CheckNoFolders:
-		return "A folder of the program cannot be made: " + c.Err.Error(), "Make it writable, or set " + config.HomeVariable + " to another place."
+		return "A folder of the program cannot be made. " + errorWords(c.Err), "Make it writable, or set " + config.HomeVariable + " to another place."
 	case app.CheckBadConfig:
-		return c.Err.Error(), "Correct it, or take it away: it is made again."
+		return errorWords(c.Err), "Correct it, or take it away: it is made again."
 	case app.CheckInUse:
 		return "In use by the Deskhand that is running.", ""
 	case app.CheckNoDatabase:
-		return c.Err.Error(), "Check who may write to " + c.Text + "."
+		return errorWords(c.Err), "Check who may write to " + c.Text + "."
 	case app.CheckUnclosed:
-		return c.Err.Error(), "Check the disk that " + c.Text + " is on."
+		return errorWords(c.Err), "Check the disk that " + c.Text + " is on."
 	case app.CheckEmptyChain, app.CheckRemoteModels, app.CheckNoModelServer, app.CheckModels, app.CheckNoChain, app.CheckBadHost:
 		return modelCheckWords(c)
 	case app.CheckNoDocuments:
@@ -49,7 +49,7 @@ func serverCheckWords(c app.Check) (detail, todo string) {
 		}
 		return detail, "Install Deskhand again if this stays."
 	case app.CheckNoServers:
-		return c.Err.Error(), "Correct it; until then its servers are not started."
+		return errorWords(c.Err), "Correct it; until then its servers are not started."
 	case app.CheckListed:
 		return "It is in mcp.json.", ""
 	case app.CheckBadServer:
@@ -67,7 +67,7 @@ func modelCheckWords(c app.Check) (detail, todo string) {
 	case app.CheckNoChain:
 		return "The chain of models cannot be read.", "See the check of the configuration above."
 	case app.CheckBadHost:
-		return c.Err.Error(), "Correct " + app.HostVariable + "."
+		return errorWords(c.Err), "Correct " + app.HostVariable + "."
 	case app.CheckEmptyChain:
 		return "No model is in the chain: the built-in rules answer and name files.", adviceWords(c.Advice)
 	case app.CheckRemoteModels:

@@ -13,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/cmd/internal/cli/configwords"
 )
 
 // The exit codes.
@@ -89,6 +90,10 @@ func plainly(err error) (int, string) {
 	var path *fs.PathError
 	var not *app.NotRegular
 	var many *app.TooMany
+	var bad *config.Error
+	var setting *config.SettingError
+	var servers *app.BrokenServers
+	var noPlan *app.NotPlan
 	switch {
 	case errors.Is(err, app.ErrAlreadyRunning):
 		return exitFailed, "Deskhand is already running, but it does not answer. Wait for it, or end it."
@@ -98,8 +103,14 @@ func plainly(err error) (int, string) {
 		return exitFailed, fmt.Sprintf("There are %d files there, and a plan is made for at most %d. Name folders inside, one after the other.", many.Files, many.Most)
 	case errors.Is(err, app.ErrNothingToDo):
 		return exitFailed, "No file of this plan is ready, so there is nothing to do."
-	case errors.Is(err, app.ErrTemplate), errors.Is(err, config.ErrUnusable), errors.Is(err, config.ErrModelName), errors.Is(err, app.ErrServersFile):
-		return exitUsage, sentence(err)
+	case errors.As(err, &bad):
+		return exitUsage, capitalized(configwords.Problem(bad))
+	case errors.As(err, &setting):
+		return exitUsage, capitalized(configwords.Setting(setting))
+	case errors.Is(err, app.ErrTemplate):
+		return exitUsage, "The template cannot be used: " + configwords.Template(err)
+	case errors.As(err, &servers):
+		return exitUsage, brokenWords(servers)
 	case errors.Is(err, app.ErrNothingToTry):
 		return exitFailed, "There is nothing in these files that can be read. Choose others to try a model on."
 	case errors.Is(err, app.ErrNoConversation):
@@ -109,11 +120,11 @@ func plainly(err error) (int, string) {
 	case errors.Is(err, app.ErrNoHabit):
 		return exitFailed, "There is no such habit. List them with: deskhand habits."
 	case errors.Is(err, app.ErrHabitText):
-		return exitUsage, sentence(err)
+		return exitUsage, "A habit says a short text of one line."
 	case errors.Is(err, app.ErrNoGrant):
 		return exitFailed, "There is no such grant. List them with: deskhand grants."
-	case errors.Is(err, app.ErrPlanFile):
-		return exitUsage, sentence(err)
+	case errors.As(err, &noPlan):
+		return exitUsage, visible(noPlan.File) + " is not a plan."
 	case errors.Is(err, app.ErrRemoteChanged):
 		return exitRefused, "Models are asked at another address by now. Look at it again."
 	case errors.As(err, &not):

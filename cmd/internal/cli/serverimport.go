@@ -68,7 +68,7 @@ func (i *importServers) found(c *Console, core *app.Controller) ([]app.ServerImp
 	}
 	one, err := core.ReadServers(c.ctx, i.File)
 	if err != nil {
-		return nil, ended{exitFailed, visible(i.File) + " cannot be imported: " + visible(err.Error()) + "."}
+		return nil, ended{exitFailed, "Nothing can be imported. " + errorWords(err)}
 	}
 	return []app.ServerImport{one}, nil
 }
@@ -84,7 +84,7 @@ func (c *Console) printImport(f app.ServerImport, asJSON bool) error {
 	}
 	err := tell(c.out, "%s\n", head)
 	if f.Err != nil {
-		err = errors.Join(err, tell(c.out, "    cannot be read: %s\n", visible(f.Err.Error())))
+		err = errors.Join(err, tell(c.out, "    %s\n", errorWords(f.Err)))
 	}
 	for _, s := range f.Servers {
 		err = errors.Join(err, tell(c.out, "    %-16s  %s\n", visible(s.Name), serverwords.Import(s)))

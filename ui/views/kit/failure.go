@@ -116,12 +116,17 @@ func modelWords(err error) string {
 func fileWords(err error) string {
 	var not *app.NotRegular
 	var pattern *template.Error
+	var bad *config.Error
+	var servers *app.BrokenServers
 	switch {
+	case errors.As(err, &bad):
+		return ConfigWords(bad)
 	case errors.As(err, &pattern):
 		return templateWords(pattern)
-	case errors.Is(err, config.ErrUnusable), errors.Is(err, config.ErrForm), errors.Is(err, app.ErrServersFile),
-		errors.Is(err, app.ErrTemplate), errors.Is(err, config.ErrModelName):
-		return SentenceCase(inert.Line(err.Error())) // it names the place in what the person wrote
+	case errors.As(err, &servers) && servers.Path == "":
+		return ProblemWords(servers.Problem)
+	case errors.As(err, &servers):
+		return locale.L("{{.File}} can't be used. {{.What}}", "File", inert.Line(filepath.Base(servers.Path)), "What", ProblemWords(servers.Problem))
 	case errors.Is(err, app.ErrNoPattern):
 		return locale.L("The names in that folder follow no pattern. At least four of them have to be made alike.")
 	case errors.As(err, &not):

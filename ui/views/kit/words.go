@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
@@ -54,3 +55,11 @@ func Short(s string, limit int) string {
 	}
 	return strings.TrimRight(string(runes[:limit-1]), " ") + "…"
 }
+
+// OneRow spells out what would begin a new row.
+func OneRow(s string) string {
+	return strings.NewReplacer("\r", "<U+000D>", "\n", "<U+000A>", "\t", "<U+0009>").Replace(s)
+}
+
+// Spelled is text from elsewhere within a sentence, with nothing hidden in it.
+func Spelled(s string) string { return inert.Exact(OneRow(s)) }

@@ -139,7 +139,7 @@ func (f *serverForm) entered() (e app.ServerEntry, problem string) {
 		e.Headers, problem = envOf(f.headers.Text)
 	}
 	if problem == "" {
-		problem = problemWords(e.Refused())
+		problem = kit.ProblemWords(e.Refused())
 	}
 	return e, problem
 }

@@ -74,7 +74,7 @@ func importCard(f app.ServerImport) fyne.CanvasObject {
 func importWords(s app.ImportedServer) string {
 	switch s.State {
 	case app.ImportRefused:
-		return problemWords(s.Problem)
+		return kit.ProblemWords(s.Problem)
 	case app.ImportSame:
 		return locale.L("Already in Deskhand.")
 	case app.ImportTaken:

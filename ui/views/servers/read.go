@@ -55,7 +55,7 @@ func (t *serverTools) choose(i int) {
 	}
 	text := tool.Bare + "\n"
 	if tool.Problem.Code != "" {
-		text += locale.L("Not offered: {{.Reason}}", "Reason", problemWords(tool.Problem)) + "\n"
+		text += locale.L("Not offered: {{.Reason}}", "Reason", kit.ProblemWords(tool.Problem)) + "\n"
 	}
 	t.paper.Set(text + "\n" + cmp.Or(tool.Description, locale.L("No description.")))
 	t.list.Refresh()
@@ -90,7 +90,7 @@ func (t *serverTools) showRow(row *widgets.TwoLines, i int) {
 	tool := t.info.Tools[i]
 	remark, colour := effectWords(tool.Effect), theme.Muted
 	if tool.Problem.Code != "" {
-		remark, colour = locale.L("Not offered: {{.Reason}}", "Reason", problemWords(tool.Problem)), theme.Doubt
+		remark, colour = locale.L("Not offered: {{.Reason}}", "Reason", kit.ProblemWords(tool.Problem)), theme.Doubt
 	}
 	if tool.Disabled {
 		remark, colour = locale.L("Turned off"), theme.Muted

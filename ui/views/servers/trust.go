@@ -24,7 +24,7 @@ func trustNotes(s app.ServerInfo) (notes []string) {
 		notes = append(notes, changeWords(c))
 	}
 	if s.Remote {
-		notes = append(notes, locale.L("What the assistant gives its tools is sent to {{.Address}}.", "Address", spelled(s.Address)))
+		notes = append(notes, locale.L("What the assistant gives its tools is sent to {{.Address}}.", "Address", kit.Spelled(s.Address)))
 		if strings.HasPrefix(s.Address, "http://") {
 			notes = append(notes, locale.L("The connection isn't encrypted: others on the network can read it."))
 		}
@@ -37,7 +37,7 @@ func trustNotes(s app.ServerInfo) (notes []string) {
 
 // changeWords says why a server that was agreed to is asked about again.
 func changeWords(c app.ServerChange) string {
-	path := spelled(c.Path)
+	path := kit.Spelled(c.Path)
 	switch c.Kind {
 	case app.ServerChangedForm:
 		return locale.L("You approved it before the contents of its files were checked. Please review it again.")
@@ -79,14 +79,14 @@ const lineLength = 83
 // another row.
 func startWords(s app.ServerInfo) string {
 	var rows [][2]string
-	row := func(what, value string) { rows = append(rows, [2]string{what, oneRow(value)}) }
+	row := func(what, value string) { rows = append(rows, [2]string{what, kit.OneRow(value)}) }
 	if s.URL != "" {
 		row(locale.L("Sends to"), s.Address)
 		for _, h := range s.Headers {
 			row(locale.L("Header"), h.Name+": "+h.Value)
 		}
 		trusted(s, row)
-		return oneRow(s.URL) + "\n\n" + kit.Table(rows, lineLength)
+		return kit.OneRow(s.URL) + "\n\n" + kit.Table(rows, lineLength)
 	}
 	if len(s.Files) == 0 || s.Files[0].Path != s.Program {
 		row(locale.L("Program"), s.Program)
@@ -108,14 +108,14 @@ func startWords(s app.ServerInfo) string {
 	for _, v := range s.Env {
 		row(locale.L("Variable"), v.Name+"="+v.Value)
 		if v.Warning != "" {
-			row("", locale.L("Look closely: {{.Warning}}.", "Warning", effectOfVariable(v.Warning)))
+			row("", locale.L("Look closely: {{.Warning}}.", "Warning", kit.EffectWords(v.Warning)))
 		}
 	}
 	if len(s.Env) == 0 {
 		row(locale.L("Environment"), locale.L("default variables only"))
 	}
 	trusted(s, row)
-	return oneRow(commandWords(s.Command)) + "\n\n" + kit.Table(rows, lineLength)
+	return kit.OneRow(commandWords(s.Command)) + "\n\n" + kit.Table(rows, lineLength)
 }
 
 // trusted are the rows of what an entry trusts its server with.
@@ -130,11 +130,3 @@ func trusted(s app.ServerInfo, row func(what, value string)) {
 		row(locale.L("Local"), locale.L("by its entry: what was read here is sent to it without asking"))
 	}
 }
-
-// oneRow spells out what would begin a new row.
-func oneRow(s string) string {
-	return strings.NewReplacer("\r", "<U+000D>", "\n", "<U+000A>", "\t", "<U+0009>").Replace(s)
-}
-
-// spelled is text from elsewhere within a sentence, with nothing hidden in it.
-func spelled(s string) string { return inert.Exact(oneRow(s)) }

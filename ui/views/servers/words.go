@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
 // serverWords says how a server stands: Running · 14 tools · restarted twice.
@@ -83,9 +84,9 @@ func canStop(s app.ServerInfo) bool {
 func troubleWords(s app.ServerInfo) string {
 	switch {
 	case s.Problem != (app.ServerProblem{}):
-		return problemWords(s.Problem)
+		return kit.ProblemWords(s.Problem)
 	case s.SignIn:
-		return locale.L("It wants a sign-in. If it takes a key, enter that in its headers. Otherwise replace the address by the command npx with the arguments -y mcp-remote {{.Address}}", "Address", spelled(s.URL))
+		return locale.L("It wants a sign-in. If it takes a key, enter that in its headers. Otherwise replace the address by the command npx with the arguments -y mcp-remote {{.Address}}", "Address", kit.Spelled(s.URL))
 	case len(s.Changes) > 0:
 		return changeWords(s.Changes[0])
 	case s.LastError != "" && s.State != app.ServerDisabled && s.State != app.ServerReady:

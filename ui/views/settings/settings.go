@@ -124,13 +124,13 @@ func (s *Page) Load() {
 
 func (s *Page) show(now app.Settings) {
 	s.notice.Clear()
-	if now.Problem != "" {
+	if now.Problem != nil {
 		open := widgets.NewButton(locale.L("Open file"), widgets.Secondary, func() { s.frame.OpenFile(now.File, s.notice) })
 		again := widgets.NewButton(locale.L("Reload"), widgets.Secondary, s.Load)
-		s.notice.Fail(locale.L("{{.File}} has an error: {{.Problem}}. Fix it and press Reload. Until then Deskhand keeps the settings it started with.",
-			"File", filepath.Base(now.File), "Problem", inert.Exact(now.Problem)), open, again)
+		s.notice.Fail(locale.L("{{.Problem}} Fix it and press Reload. Until then Deskhand keeps the settings it started with.",
+			"Problem", kit.Explain(now.Problem, locale.L("{{.File}} can't be read.", "File", filepath.Base(now.File)))), open, again)
 	}
-	if len(now.Dropped) > 0 && now.Problem == "" {
+	if len(now.Dropped) > 0 && now.Problem == nil {
 		s.notice.Tell(locale.L("These keys of {{.File}} no longer have a meaning and are ignored: {{.Keys}}.",
 			"File", filepath.Base(now.File), "Keys", strings.Join(now.Dropped, ", ")))
 	}

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"errors"
-	"time"
 
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/ui/locale"
@@ -70,8 +69,6 @@ func advancedGroups() []settingGroup {
 	}
 }
 
-// settingRefusal says what a setting takes, when err is about that; otherwise is
-// said of every other error that has no words of its own.
 // choicesOf are the values that a setting can have, each with its words; nil: it is
 // typed.
 func choicesOf(key string) [][2]string {
@@ -86,23 +83,12 @@ func choicesOf(key string) [][2]string {
 	return nil
 }
 
+// settingRefusal says what a setting takes, when err is about that; otherwise is
+// said of every other error that has no words of its own.
 func settingRefusal(err error, otherwise string) string {
 	var bad *config.SettingError
 	if !errors.As(err, &bad) {
 		return kit.Explain(err, otherwise)
 	}
-	switch bad.Kind {
-	case config.SettingTemplate:
-		return locale.L("Not saved. {{.Why}}", "Why", kit.Explain(bad.Cause, otherwise))
-	case config.SettingLanguage:
-		return locale.L("Not saved. Enter languages as Tesseract calls them, such as eng+deu.")
-	case config.SettingYesNo:
-		return locale.L("Not saved. Choose yes or no.")
-	case config.SettingTime:
-		return locale.N("Not saved. Enter a time of at most {{.N}} hour, such as 120s.", "Not saved. Enter a time of at most {{.N}} hours, such as 120s.", int(bad.Most/time.Hour.Seconds()))
-	case config.SettingWhole:
-		return locale.L("Not saved. Enter a whole number from {{.Least}} to {{.Most}}.", "Least", locale.Number(int(bad.Least)), "Most", locale.Number(int(bad.Most)))
-	default:
-		return locale.L("Not saved. Enter a number from {{.Least}} to {{.Most}}.", "Least", bad.Least, "Most", bad.Most)
-	}
+	return locale.L("Not saved. {{.Why}}", "Why", kit.SettingWords(bad))
 }

@@ -16,8 +16,8 @@ func Problem(p entry.Problem) string {
 	switch p.Code {
 	case "":
 		return ""
-	case entry.Unreadable:
-		return "Its entry cannot be understood: " + detail + "."
+	case entry.NoObject, entry.Twice, entry.Syntax, entry.TooLong, entry.NoServers:
+		return formWords(p, name, detail)
 	case entry.NoText:
 		return "Its " + name + " must be text."
 	case entry.NoList:
@@ -92,6 +92,27 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return "The schema of its arguments cannot be used: " + detail + "."
 	}
 	return strings.TrimSpace(string(p.Code) + " " + name + " " + detail)
+}
+
+// formWords are those about the form of an entry and of the whole file.
+func formWords(p entry.Problem, name, detail string) string {
+	switch p.Code {
+	case entry.NoObject:
+		if p.Name == "" {
+			return "It must be an object in braces."
+		}
+		return "Its " + name + " must be an object in braces."
+	case entry.Twice:
+		return name + " is there twice. Take one of the two out."
+	case entry.TooLong:
+		return "It is longer than " + detail + " MiB."
+	case entry.NoServers:
+		return "It names no servers."
+	}
+	if p.Detail == "" {
+		return "It is not written in " + name + "."
+	}
+	return "It is not written in " + name + ": see line " + detail + "."
 }
 
 // Effect says what a variable does to the programs that get it.

@@ -1,15 +1,14 @@
-package servers
+package kit
 
 import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
-	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// problemWords says why an entry is not started and what to do; empty when nothing
-// is wrong.
-func problemWords(p entry.Problem) string {
-	name, detail := spelled(p.Name), spelled(p.Detail)
+// ProblemWords says why an entry of mcp.json, or the file, is not used and what to do;
+// empty when nothing is wrong.
+func ProblemWords(p entry.Problem) string {
+	name, detail := Spelled(p.Name), Spelled(p.Detail)
 	switch p.Code {
 	case "":
 		return ""
@@ -60,7 +59,7 @@ func namingWords(p entry.Problem, name, detail string) string {
 	case entry.Variable:
 		return locale.L("{{.Name}} can't be the name of an environment variable.", "Name", name)
 	case entry.Dangerous:
-		return locale.L("The variable {{.Name}} isn't allowed: {{.Effect}}. Take it out.", "Name", name, "Effect", effectOfVariable(entry.Effect(p.Detail)))
+		return locale.L("The variable {{.Name}} isn't allowed: {{.Effect}}. Take it out.", "Name", name, "Effect", EffectWords(entry.Effect(p.Detail)))
 	case entry.Unset:
 		return locale.L("It refers to the variable {{.Name}}, which isn't set. Enter its value here instead.", "Name", name)
 	case entry.UnknownVar:
@@ -83,13 +82,33 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return locale.L("Its name looks like {{.Name}}, which is one of Deskhand's own.", "Name", name)
 	case entry.ToolSchema:
 		return locale.L("The schema of its arguments can't be used: {{.Reason}}.", "Reason", detail)
-	default:
-		return locale.L("Its entry in mcp.json can't be understood: {{.Reason}}.", "Reason", inert.Exact(p.Detail))
 	}
+	return formWords(p, name, detail)
 }
 
-// effectOfVariable says what a variable does to the programs that get it.
-func effectOfVariable(e entry.Effect) string {
+// formWords are those about the form of an entry and of the file.
+func formWords(p entry.Problem, name, detail string) string {
+	switch {
+	case p.Code == entry.NoObject && name == "":
+		return locale.L("An object in braces belongs there.")
+	case p.Code == entry.NoObject:
+		return locale.L("{{.Key}} must be an object in braces.", "Key", name)
+	case p.Code == entry.Twice:
+		return locale.L("{{.Key}} is there twice. Take one of them out.", "Key", name)
+	case p.Code == entry.Syntax && detail == "":
+		return locale.L("It isn't {{.Format}}.", "Format", name)
+	case p.Code == entry.Syntax:
+		return locale.L("It isn't {{.Format}}: see line {{.Line}}.", "Format", name, "Line", detail)
+	case p.Code == entry.TooLong:
+		return locale.L("It's longer than {{.N}} MiB.", "N", detail)
+	case p.Code == entry.NoServers:
+		return locale.L("It names no servers.")
+	}
+	return locale.L("It can't be understood.")
+}
+
+// EffectWords says what a variable does to the programs that get it.
+func EffectWords(e entry.Effect) string {
 	switch e {
 	case entry.DoesLibraries:
 		return locale.L("it makes programs load other libraries")
