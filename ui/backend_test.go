@@ -130,12 +130,17 @@ func (d *backend) Propose(ctx context.Context, req app.ProposeRequest, emit func
 	if len(files) == 0 {
 		return plan.Plan{}, &app.NoFiles{Deeper: deeper}
 	}
+	p.Unread = 0
+	if req.First > 0 && len(files) > req.First {
+		p.Unread, files = len(files)-req.First, files[:req.First]
+	}
 	for i, file := range files {
 		stream.Emit(event.Progress{Progress: chat.Progress{Done: i, Total: len(files), What: file}})
 		if err := d.wait(ctx); err != nil {
 			return plan.Plan{}, err
 		}
 		p.Items = append(p.Items, d.item(file, req))
+		stream.Emit(event.FileRead{Item: p.Items[len(p.Items)-1]})
 	}
 	for _, w := range d.warn {
 		stream.Emit(w)

@@ -25,11 +25,13 @@ type flow struct {
 	queue   []string // paths that were dropped while files were being read or renamed
 	// Changed is told when files have been renamed or brought back.
 	Changed func()
+	// Marked is told whether there is something to look at that was not seen yet.
+	Marked func(bool)
 }
 
 // newFlow makes the job, at its beginning.
 func newFlow(frame *kit.Frame, backend jobBackend) *flow {
-	f := &flow{Stages: kit.NewStages(frame), backend: backend, Changed: func() {}}
+	f := &flow{Stages: kit.NewStages(frame), backend: backend, Changed: func() {}, Marked: func(bool) {}}
 	changed := func() { f.Changed() }
 	f.home = home.New(frame, backend, &f.Stages)
 	f.home.Propose, f.home.Drop, f.home.Changed = f.propose, f.Drop, changed
@@ -62,7 +64,7 @@ func (f *flow) AtHome() bool { return f.Now == f.home }
 func (f *flow) Choose() {
 	choose := func() { f.home.Choose(kit.ChooseFolder) }
 	switch s := f.Now.(type) {
-	case *working, *kit.Chooser:
+	case *working, *planpage.Reading, *kit.Chooser:
 	case *planpage.Review:
 		s.Leave(locale.L("Choose other files? Your edits to this plan will be lost."), locale.L("Choose other files"), choose)
 	default:
@@ -92,12 +94,11 @@ func (f *flow) Drop(paths []string) {
 		return
 	}
 	switch s := f.Now.(type) {
+	case *planpage.Reading:
+		f.queue = append(f.queue, paths...)
+		s.Tell(locale.L("{{.Files}} will be read next and added to this plan.", "Files", kit.PathsWords(f.queue)))
 	case *working:
 		f.queue = append(f.queue, paths...)
-		if s.reads {
-			s.notice.Tell(locale.L("{{.Files}} will be read next and added to this plan.", "Files", kit.PathsWords(f.queue)))
-			return
-		}
 		s.notice.Tell(locale.L("Files are being renamed. {{.Files}} can be read when that's done.", "Files", kit.PathsWords(f.queue)))
 	case *planpage.Review:
 		s.Offer(paths)
@@ -126,34 +127,52 @@ func (f *flow) join(r *planpage.Review, paths []string, recursive bool) {
 // read reads what a request names and shows the plan. before is the review that
 // it joins; nil: none.
 func (f *flow) read(req app.ProposeRequest, before *planpage.Review) {
-	var stop context.CancelFunc
-	w := newWorking(locale.L("Reading {{.Files}}", "Files", kit.PathsWords(req.Paths)), locale.L("Nothing changes yet. You'll review every name first."),
-		locale.L("Looking through the folder…"), func() { stop() })
-	w.reads = true
-	var warnings []event.Warning
-	m := newMeter(f.Frame.Work.Post, w.show, func(e event.Warning) { warnings = append(warnings, e) })
-	f.Show(w)
-	stop = f.Frame.Work.Start(func(ctx context.Context) func() {
-		p, err := f.backend.Propose(ctx, req, m.take)
-		return func() {
-			if f.Now == w {
-				f.proposed(req, p, warnings, err, before)
-			}
+	f.reading(req, before).Begin()
+}
+
+// reading shows that what a request names is read, once that begins.
+func (f *flow) reading(req app.ProposeRequest, before *planpage.Review) *planpage.Reading {
+	s := planpage.NewReading(f.Frame, req)
+	s.Home = func() {
+		f.queued() // nothing waits for what was cancelled
+		if before != nil {
+			f.Show(before)
+			before.Focus()
+			return
 		}
-	})
+		f.home.Begin("")
+	}
+	s.Start = func() func() {
+		var warnings []event.Warning
+		m := newMeter(f.Frame.Work.Post, s.Progress, func(e event.Warning) { warnings = append(warnings, e) })
+		m.files.Show = s.Took
+		return f.Frame.Work.Start(func(ctx context.Context) func() {
+			p, err := f.backend.Propose(ctx, s.Request(), m.take)
+			return func() {
+				switch {
+				case f.Now != s:
+				case errors.Is(err, context.Canceled):
+					s.Cancelled()
+				default:
+					f.proposed(s.Request(), p, warnings, err, before)
+				}
+			}
+		})
+	}
+	f.Show(s)
+	return s
 }
 
 func (f *flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Warning, err error, before *planpage.Review) {
 	waiting := f.queued()
+	if !f.Frame.Shown() {
+		f.Marked(true)
+	}
 	switch {
 	case err != nil && before != nil:
 		f.Show(before)
 		before.Focus()
-		if !errors.Is(err, context.Canceled) {
-			before.Warn(f.unreadWords(req, err))
-		}
-	case errors.Is(err, context.Canceled):
-		f.home.Begin("")
+		before.Warn(f.unreadWords(req, err))
 	case err != nil:
 		f.unread(req, err)
 		if len(waiting) > 0 {
@@ -212,6 +231,8 @@ func (f *flow) Review(p plan.Plan) {
 		r.Focus()
 	}
 	switch s := f.Now.(type) {
+	case *planpage.Reading:
+		s.Warn(locale.L("Files are being read or renamed. Review the plan when that's done."))
 	case *working:
 		s.notice.Warn(locale.L("Files are being read or renamed. Review the plan when that's done."))
 	case *planpage.Review:

@@ -2,11 +2,13 @@ package ui_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -93,6 +95,70 @@ func TestReadingTellsHowFarItIsAndCanBeCancelled(t *testing.T) {
 	h.press("Cancel")
 	h.untilSaid("What would you like to tidy?")
 	h.mustNotSay("Couldn't read")
+}
+
+func TestResultsAppearWhileOthersAreReadAndReadingCanBePaused(t *testing.T) {
+	d := receipts()
+	d.gate = make(chan struct{}, 16)
+	for range 4 {
+		d.gate <- struct{}{}
+	}
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("4 of 8")
+	h.until("the results", func() bool { return h.says("contract_neu.pdf") && h.says("<Staying as is>") })
+	h.mustSay("What has been read so far", "2025-10-18 Kaufhalle Süd Receipt 12.60.jpg", "<Staying as is>", "<Ready>")
+	h.mustNotSay("Try on 10 first")
+	h.press("Pause")
+	h.untilSaid("[Resume]")
+	h.mustSay("Paused: Receipts 2026", "4 of 8", "2025-10-18 Kaufhalle Süd Receipt 12.60.jpg",
+		"What has been read is kept, even if you close Deskhand. Resume whenever you like.")
+	h.window.Drop([]string{folder(t, "Other", "scan 12.png")})
+	h.mustSay("Other will be read next and added to this plan.")
+	for range 9 {
+		d.gate <- struct{}{}
+	}
+	h.key(fyne.KeyReturn)
+	h.untilSaid("9 files read")
+	h.mustSay("Receipts 2026 and 1 more")
+}
+
+func TestAFewFilesCanBeTriedFirstAndTheOthersReadLater(t *testing.T) {
+	d := receipts()
+	d.gate = make(chan struct{}, 64)
+	var files []string
+	for i := range 24 {
+		files = append(files, fmt.Sprintf("scan %02d.png", i))
+	}
+	h := light(t, d)
+	h.window.Drop([]string{folder(t, "Many", files...)})
+	h.untilSaid("0 of 24")
+	h.press("Try on 10 first")
+	for range 24 {
+		d.gate <- struct{}{}
+	}
+	h.untilSaid("10 files read")
+	h.press("Read the other 14 files")
+	h.untilSaid("24 files read")
+	h.mustNotSay("Read the other")
+}
+
+func TestWhatWasReadOnAnotherPageIsMarked(t *testing.T) {
+	d := receipts()
+	d.gate = make(chan struct{}, 8)
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.rail("Activity")
+	home := find(h, "Home on the rail", func(i *widgets.RailItem) bool { return i.Label() == "Home" })
+	for range 8 {
+		d.gate <- struct{}{}
+	}
+	h.until("the mark", home.Marked)
+	h.rail("Home")
+	h.mustSay("8 files read")
+	if home.Marked() {
+		t.Error("what was seen is still marked")
+	}
 }
 
 func TestADropWhileReadingIsReadNextAndJoins(t *testing.T) {

@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
@@ -11,11 +12,16 @@ import (
 // own.
 type meter struct {
 	progress kit.Latest[chat.Progress]
+	files    kit.Batches[plan.Item]
 	warn     func(event.Warning)
 }
 
 func newMeter(post func(func()), show func(chat.Progress), warn func(event.Warning)) *meter {
-	return &meter{progress: kit.Latest[chat.Progress]{Post: post, Show: show}, warn: warn}
+	return &meter{
+		progress: kit.Latest[chat.Progress]{Post: post, Show: show},
+		files:    kit.Batches[plan.Item]{Post: post, Show: func([]plan.Item) {}},
+		warn:     warn,
+	}
 }
 
 // take is safe to call from any goroutine.
@@ -23,6 +29,8 @@ func (m *meter) take(e event.Event) {
 	switch body := e.Body.(type) {
 	case event.Progress:
 		m.progress.Take(body.Progress)
+	case event.FileRead:
+		m.files.Take(body.Item)
 	case event.ModelChanged:
 		if body.To != kit.RulesModel {
 			m.progress.Post(func() { m.warn(event.Warning{Warning: chat.Warning{Text: kit.HopWords(body)}}) })

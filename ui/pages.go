@@ -69,6 +69,7 @@ func (w *Window) makeHome(f *kit.Frame) view {
 	w.flow = newFlow(f, w.backend)
 	w.flow.Staged = w.showFooter
 	w.flow.Changed = w.changed
+	w.flow.Marked = func(on bool) { w.rail(kit.PageHome).Mark(on) }
 	return w.flow
 }
 
@@ -128,6 +129,9 @@ func (w *Window) visit(name kit.PageName) {
 		if p.name == name {
 			w.at = p
 		}
+	}
+	if name == kit.PageHome {
+		w.rail(name).Mark(false)
 	}
 	w.win.Canvas().Unfocus() // from what is about to go
 	w.body.Objects = []fyne.CanvasObject{w.at.view().Object()}

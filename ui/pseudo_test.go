@@ -87,14 +87,14 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 		{"plan", func(t *testing.T) *fixture {
 			h := light(t, receipts())
 			h.window.Drop([]string{receiptsFolder(t)})
-			h.untilSaid("Alder & Finch Invoice")
+			h.untilSaid(locale.N("{{.N}} file read", "{{.N}} files read", 8))
 			h.until("the pages", h.drawn)
 			return h
 		}, receiptNames},
 		{"receipt", func(t *testing.T) *fixture {
 			h := light(t, receipts())
 			h.window.Drop([]string{receiptsFolder(t)})
-			h.untilSaid("Alder & Finch Invoice")
+			h.untilSaid(locale.N("{{.N}} file read", "{{.N}} files read", 8))
 			h.press(locale.N("Rename {{.N}} file", "Rename {{.N}} files", 6))
 			h.untilSaid(locale.N("{{.N}} file renamed in {{.Folder}}", "{{.N}} files renamed in {{.Folder}}", 6, "Folder", "Receipts 2026"))
 			return h

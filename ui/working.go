@@ -22,7 +22,6 @@ type working struct {
 	stop   func()
 	// unknown is what stands for the count before the total is known.
 	unknown string
-	reads   bool // files are read, and nothing is changed yet
 }
 
 // newWorking makes one. promise says what is safe about it; stop is called once

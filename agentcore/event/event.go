@@ -213,6 +213,11 @@ type (
 	Warning struct {
 		chat.Warning
 	}
+	// FileRead tells what is proposed for one file while others are still read. The
+	// files of a plan correct each other, so the plan has the last word.
+	FileRead struct {
+		Item plan.Item `json:"item"`
+	}
 	// PlanProposed tells that a plan is ready for review.
 	PlanProposed struct {
 		Plan plan.Plan `json:"plan"`
@@ -267,6 +272,7 @@ func (Retrying) name() string         { return "retrying" }
 func (BudgetChanged) name() string    { return "budget_changed" }
 func (Compacted) name() string        { return "compacted" }
 func (Warning) name() string          { return "warning" }
+func (FileRead) name() string         { return "file_read" }
 func (PlanProposed) name() string     { return "plan_proposed" }
 func (Receipt) name() string          { return "receipt" }
 func (TurnEnded) name() string        { return "turn_ended" }

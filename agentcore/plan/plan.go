@@ -35,6 +35,9 @@ type Plan struct {
 	NewFolders bool `json:"new_folders,omitempty"`
 	// Deeper is how many files lie in folders inside, which were not looked into.
 	Deeper int `json:"deeper,omitempty"`
+	// Unread is how many files were left for later, because only the first ones were
+	// asked for.
+	Unread int `json:"unread,omitempty"`
 	// Hash is Digest of the plan as it was proposed: an edited copy no longer
 	// matches the one that is on record.
 	Hash  string `json:"hash"`

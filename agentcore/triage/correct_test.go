@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
 )
@@ -106,5 +108,34 @@ func TestAPlanTellsHowManyFilesLieDeeper(t *testing.T) {
 	var none *triage.NoFiles
 	if !errors.As(err, &none) || none.Deeper != 1 || !strings.Contains(err.Error(), "no files") {
 		t.Errorf("a folder of folders gave %v", err)
+	}
+}
+
+func TestEachFileIsToldAsSoonAsItIsReadAndTheRestCanBeReadLater(t *testing.T) {
+	d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": "xqz", "c.txt": invoice, "d.txt": invoice})
+	told := func() (names []string) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		for _, b := range d.events {
+			if e, ok := b.(event.FileRead); ok {
+				names = append(names, filepath.Base(e.Item.From)+" "+string(e.Item.Status))
+			}
+		}
+		slices.Sort(names)
+		return names
+	}
+	p := d.propose(triage.Request{First: 2})
+	if len(p.Items) != 2 || p.Unread != 2 {
+		t.Fatalf("%d files are in the plan and %d are left", len(p.Items), p.Unread)
+	}
+	if got := strings.Join(told(), "|"); got != "a.txt ready|b.txt review" {
+		t.Errorf("while they were read it was told: %s", got)
+	}
+	p = d.propose(triage.Request{Join: p.ID})
+	if len(p.Items) != 4 || p.Unread != 0 {
+		t.Fatalf("then %d files are in the plan and %d are left", len(p.Items), p.Unread)
+	}
+	if got := strings.Join(told(), "|"); got != "a.txt ready|b.txt review|c.txt ready|d.txt ready" {
+		t.Errorf("after the rest it was told: %s", got)
 	}
 }

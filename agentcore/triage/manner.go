@@ -60,6 +60,14 @@ func (t *Triage) ways(p plan.Plan, req Request) (*ways, error) {
 	return w, err
 }
 
+// early are ways for what is told of one file while others are still read: they
+// take no note of the folders that it makes.
+func (w *ways) early() *ways {
+	early := *w
+	early.examples.places = nil
+	return &early
+}
+
 // How sure a field is that a habit gave: of a document that names its sender, and of
 // one that has but the marks of one.
 const (

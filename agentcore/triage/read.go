@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -18,6 +20,8 @@ type document struct {
 
 	// unread says why the file could not be read at all; nil: it could.
 	unread *plan.Reason
+	// known is what was found in it; nil: nothing was looked for.
+	known map[string]plan.Field
 	// claimed is what a model says of it, as far as it is proven; model names the
 	// one that was asked. seen says that it looked at a picture of it.
 	claimed map[string]plan.Field
@@ -30,11 +34,17 @@ type document struct {
 }
 
 // readAll reads the files of the work list, a bounded number side by side, has
-// the consultant look at each, and tells how far it is. Only a cancellation
-// stops it.
-func (j *job) readAll(work []task, languages []string, asked *consultant) ([]document, error) {
+// the consultant look at each, and tells how far it is and what each file is likely
+// to be named. Only a cancellation stops it.
+func (j *job) readAll(work []task, languages []string, asked *consultant, by *ways) ([]document, error) {
 	documents := make([]document, len(work))
-	progress := j.countUp(len(work))
+	count := j.countUp(len(work))
+	done := func(i int) {
+		if j.ctx.Err() == nil {
+			j.emit(event.FileRead{Item: understand(work[i], documents[i], documents[i].known, by)})
+		}
+		count(work[i].Name)
+	}
 	questions := make(chan int, len(work)) // so that reading never waits for a model
 	var readers, askers sync.WaitGroup
 	next := make(chan int)
@@ -42,11 +52,12 @@ func (j *job) readAll(work []task, languages []string, asked *consultant) ([]doc
 		readers.Go(func() {
 			for i := range next {
 				documents[i] = j.read(work[i], languages)
+				documents[i].look(work[i], j.triage.Now())
 				if asked != nil {
 					questions <- i
 					continue
 				}
-				progress(work[i].Name)
+				done(i)
 			}
 		})
 	}
@@ -54,7 +65,7 @@ func (j *job) readAll(work []task, languages []string, asked *consultant) ([]doc
 		askers.Go(func() {
 			for i := range questions {
 				asked.look(work[i], &documents[i])
-				progress(work[i].Name)
+				done(i)
 			}
 		})
 	}
@@ -105,6 +116,13 @@ func (j *job) read(w task, languages []string) document {
 		why = plan.Reason{Code: plan.ReasonCancelled}
 	}
 	return unreadDocument(&why)
+}
+
+// look finds what stands in a document, unless it keeps its name whatever that is.
+func (d *document) look(w task, now time.Time) {
+	if _, why := untouchable(w, *d); len(why) == 0 {
+		d.known = d.setting.Models.Extract(fields.Named(d.Reading, w.Name, now))
+	}
 }
 
 // unreadDocument is a file of which nothing is known but why.

@@ -99,6 +99,8 @@ type Request struct {
 	Within []string
 	// Recursive looks into subfolders too.
 	Recursive bool
+	// First is how many files are read, to try on a few; 0: all.
+	First int
 	// Join is the id of a plan that is still under review: what is new is added to
 	// it, named as its files are. Empty: the plan is a new one.
 	Join string
@@ -156,9 +158,13 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	if work = without(work, p.Items); len(work) == 0 {
 		return plan.Plan{}, &NoFiles{}
 	}
+	p.Unread = 0
+	if req.First > 0 && len(work) > req.First {
+		p.Unread, work = len(work)-req.First, work[:req.First]
+	}
 	seen.keep(work)
 	asked := j.consultant(req.models(t))
-	documents, err := j.readAll(work, req.Languages, asked)
+	documents, err := j.readAll(work, req.Languages, asked, w.early())
 	if err != nil {
 		return plan.Plan{}, err
 	}

@@ -75,7 +75,10 @@ func understandAll(work []task, docs []document, by *ways, now time.Time) []plan
 		if _, why := untouchable(work[i], d); len(why) > 0 {
 			continue
 		}
-		known[i] = d.setting.Models.Extract(fields.Named(d.Reading, work[i].Name, now))
+		if d.known == nil {
+			d.look(work[i], now)
+		}
+		known[i] = d.known
 		batch[i] = peers.File{Issuer: known[i][plan.FieldIssuer], Sight: d.Method == plan.MethodOCR, Numbers: peers.Numbers(textOf(d.Lines))}
 	}
 	items := make([]plan.Item, len(docs))

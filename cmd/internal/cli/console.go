@@ -153,6 +153,8 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 	if asJSON {
 		return func(e event.Event) {
 			switch b := e.Body.(type) {
+			case event.FileRead:
+				return // the plan has it
 			case event.Receipt:
 				e.Body = event.Receipt{Receipt: withSentences(b.Receipt)}
 			case event.Warning:

@@ -16,6 +16,7 @@ type triageCmd struct {
 	Into      path       `help:"The folder for the files, created if missing; default: where they are." placeholder:"DIR"`
 	Like      path       `help:"Name them like the files in this folder: last year's, say." placeholder:"DIR"`
 	Recursive bool       `help:"Look into subfolders too."`
+	First     int        `help:"Read only the first N files, to try on a few." placeholder:"N"`
 	Template  string     `help:"The pattern of names, such as \"{date} {issuer} {kind} {title}\"; a slash makes a folder." placeholder:"T"`
 	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
 	Yes       bool       `help:"Rename without asking."`
@@ -27,7 +28,7 @@ type triageCmd struct {
 // Run proposes, asks, applies and prints the receipt.
 func (t *triageCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
-		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Like: string(t.Like), Recursive: t.Recursive, Template: t.Template, Models: t.Model}
+		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Like: string(t.Like), Recursive: t.Recursive, First: t.First, Template: t.Template, Models: t.Model}
 		if t.Lang != "" {
 			req.Languages = strings.Split(t.Lang, "+")
 		}
@@ -227,6 +228,9 @@ func (c *Console) printPlan(p plan.Plan) {
 		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
 	if p.Deeper > 0 {
 		fmt.Fprintf(c.out, "Not looked into: %s in subfolders. --recursive does.\n\n", countFiles(p.Deeper))
+	}
+	if p.Unread > 0 {
+		fmt.Fprintf(c.out, "Not read yet: %s more. The same command without --first does.\n\n", countFiles(p.Unread))
 	}
 	if p.NewInto {
 		_ = tell(c.out, "The folder %s is not there yet; it is made for them.\n\n", visible(p.Into))

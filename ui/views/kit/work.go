@@ -105,3 +105,31 @@ func (l *Latest[T]) flush() {
 	l.mu.Unlock()
 	l.Show(v)
 }
+
+// Batches carries to the UI goroutine what comes faster than it can be shown: all
+// of it, many values at a time.
+type Batches[T any] struct {
+	Post func(func())
+	Show func([]T)
+
+	mu   sync.Mutex
+	held []T
+}
+
+// Take is safe to call from any goroutine.
+func (b *Batches[T]) Take(v T) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.held = append(b.held, v)
+	if len(b.held) == 1 {
+		b.Post(b.flush)
+	}
+}
+
+func (b *Batches[T]) flush() {
+	b.mu.Lock()
+	held := b.held
+	b.held = nil
+	b.mu.Unlock()
+	b.Show(held)
+}

@@ -56,6 +56,7 @@ type Review struct {
 	heading *widgets.Text
 	counts  *widgets.Phrase
 	deeper  *widgets.Button // reads the folders inside too
+	rest    *widgets.Button // reads those that were left for later
 	filters map[plan.Status]*widgets.Filter
 	more    *widgets.IconButton // sorts and ticks
 	why     *fyne.Container     // why the files under the filter were not named
@@ -107,7 +108,8 @@ func (r *Review) build() {
 	r.heading = widgets.Heading(kit.PathsWords(r.request.Paths)).Shrink()
 	title := widgets.Column(theme.Gap4, r.heading, r.counts)
 	r.deeper = widgets.NewButton("", widgets.Secondary, func() { r.ways.Join(r, r.request.Paths, true) })
-	head := widgets.RowGrow(theme.Gap12, title, title, r.deeper, r.names)
+	r.rest = widgets.NewButton("", widgets.Secondary, func() { r.ways.Join(r, r.request.Paths, r.request.Recursive) })
+	head := widgets.RowGrow(theme.Gap12, title, title, r.rest, r.deeper, r.names)
 	r.why = widgets.Row(theme.Gap8)
 	r.why.Hide()
 	r.top = widgets.Column(theme.Gap12, head, r.filterRow(), r.why)
@@ -156,8 +158,10 @@ func (r *Review) refresh() {
 	e := effectOf(r.plan)
 	r.promise.Set(e.promise())
 	r.do.Set(e.action())
-	r.deeper.Hidden = r.plan.Deeper == 0
+	r.deeper.Hidden = r.plan.Deeper == 0 || r.plan.Unread > 0
 	r.deeper.Set(locale.N("Include {{.N}} file in subfolders", "Include {{.N}} files in subfolders", r.plan.Deeper))
+	r.rest.Hidden = r.plan.Unread == 0
+	r.rest.Set(locale.N("Read the other {{.N}} file", "Read the other {{.N}} files", r.plan.Unread))
 	r.do.Enabled(e.total() > 0)
 	r.save.Enabled(!r.changes.busy())
 	r.list.Refresh()
