@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"maps"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -68,5 +69,45 @@ func TestWithoutAModelWhatWasNotUnderstoodIsNotDoneThoughAYesStands(t *testing.T
 	}
 	if ask("tidy this folder"); calls != 2 || yes.asked != asked || maps.Equal(before, d.picture("open")) {
 		t.Errorf("the yes does not stand: %d calls, asked %d times", calls, yes.asked)
+	}
+}
+
+// A yes for the folder that was given before does not cover what a request leaves out,
+// neither where it is corrected by a second yes nor where it was a proposal first.
+func TestAYesThatStandsCoversNoRequestThatLeavesSomethingOut(t *testing.T) {
+	for _, request := range []string{
+		"tidy everything except the receipts",
+		"renmae everything except the receipts",
+		"tidy everything exept the receipts",
+		"tidy everything except the receipts, but only show me",
+		"Bennene alles um ausser den Quittungen",
+		"Räum alles auf, aber ohne die Quittungen",
+	} {
+		t.Run(request, func(t *testing.T) {
+			yes := &willing{}
+			d := newFixture(t, yes)
+			d.write("receipt.txt", "REWE Markt GmbH\nReceipt\nDate: 2026-02-03\nTotal 9.99 EUR\n")
+			d.write("invoice.txt", "Acme Ltd\nInvoice\nInvoice date: 2026-03-04\nInvoice number: 17\nTotal 12.00 EUR\n")
+			session, receipt := "", filepath.Join(d.open, "receipt.txt")
+			ask := func(request string) {
+				t.Helper()
+				_, err := d.core.Ask(t.Context(), AskRequest{Prompt: request, Paths: []string{d.open}, Session: session}, func(e event.Event) { session, _, _ = strings.Cut(e.Stream, "/") })
+				must(t, err)
+			}
+			ask("tidy this folder") // the yes for the folder
+			ask("undo")
+			before, asked := d.picture("open"), yes.asked
+			session = ""
+			if ask(request); maps.Equal(before, d.picture("open")) {
+				ask("yes")
+			}
+			after := d.picture("open")
+			if maps.Equal(before, after) || after[receipt] != before[receipt] {
+				t.Errorf("nothing was renamed, or the receipt was")
+			}
+			if yes.asked != asked+1 {
+				t.Errorf("it was asked %d times", yes.asked-asked)
+			}
+		})
 	}
 }

@@ -189,6 +189,8 @@ func (r *reader) fieldLength(i int) int {
 func (r *reader) takeHow(i int, it *item) bool {
 	how := &r.request.How
 	switch {
+	case it.is(roleCase) && r.isAt(i-1, roleInto) && isCapital(it.field):
+		return false // "in Klein" is a folder
 	case it.is(roleCase) && r.verb.has(roleTidy, roleSet, roleMove):
 		return setOnce(&how.Case, r.lexicon.values[roleCase][it.text])
 	case it.is(roleBy) && r.verb.has(roleTidy, roleMove):

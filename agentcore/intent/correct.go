@@ -12,6 +12,17 @@ import (
 // a single known word is like. It is for asking back: who wrote it may have meant
 // another one.
 func Corrected(request string, folders ...string) (corrected string, ok bool) {
+	changed := withoutSlips(request, folders)
+	if changed == request {
+		return "", false
+	}
+	read := Parse(changed, folders...)
+	return changed, read.Do != None && len(read.Left) == 0
+}
+
+// withoutSlips is a request with the words that nobody knows replaced by the known
+// ones that they are like.
+func withoutSlips(request string, folders []string) string {
 	r := bestReader(request, folders)
 	changed := request
 	for _, it := range r.items {
@@ -22,11 +33,7 @@ func Corrected(request string, folders ...string) (corrected string, ok bool) {
 			changed = replaceWord(changed, it.field, meant)
 		}
 	}
-	if changed == request {
-		return "", false
-	}
-	read := Parse(changed, folders...)
-	return changed, read.Do != None && len(read.Left) == 0
+	return changed
 }
 
 // replaceWord puts another word in the place of one.

@@ -2,9 +2,14 @@ package intent
 
 import (
 	"embed"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 //go:embed lexicon/*.txt
@@ -62,7 +67,40 @@ func newLexicon(language, text string) *lexicon {
 			}
 		}
 	}
+	l.addPlain()
 	return l
+}
+
+// addPlain makes known what is written without the accents of a phrase, where that is
+// no phrase itself. Short ones are words of their own too often.
+func (l *lexicon) addPlain() {
+	const short = 4 // bytes
+	for _, phrase := range slices.Collect(maps.Keys(l.roles)) {
+		for _, plain := range []string{unaccented(phrase), umlauts.Replace(phrase)} {
+			if plain == phrase || len(plain) < short || l.roles[plain] != (roles{}) {
+				continue
+			}
+			l.roles[plain] = l.roles[phrase]
+			for _, values := range l.values {
+				if value, ok := values[phrase]; ok {
+					values[plain] = value
+				}
+			}
+		}
+	}
+}
+
+// umlauts are German letters as they are typed where a keyboard has none.
+var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss")
+
+// unaccented is a text without the accents on its letters.
+func unaccented(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(text))
 }
 
 // add keeps a phrase. One with a hyphen is said without as well: a request is cut

@@ -22,7 +22,7 @@ const kindScreenshot = "screenshot"
 
 // NeedsReading reports whether only what a file says tells if the pick fits it.
 func (p Pick) NeedsReading() bool {
-	return p.Dated != Period{} || p.Sum != Sum{} || p.Sender != "" || p.Kind != "" && p.Kind != kindScreenshot && !isMedium(p.Kind)
+	return p.Dated != Period{} || p.Sum != Sum{} || p.Sender != "" || p.Word != "" || p.Kind != "" && p.Kind != kindScreenshot && !isMedium(p.Kind)
 }
 
 // isMedium reports whether a kind is told by the ending of a name.
@@ -41,7 +41,14 @@ func (p Pick) Fits(f File) bool {
 	return p.FitsName(f.Path) &&
 		(p.Kind == "" || p.fitsKind(f)) &&
 		p.Dated.holds(f.Date) && p.Sum.holds(f.Amount, f.Currency) &&
-		(p.Sender == "" || isSender(p.Sender, f.Sender))
+		(p.Sender == "" || isSender(p.Sender, f.Sender)) &&
+		(p.Word == "" || p.HasWord(f))
+}
+
+// HasWord reports whether the word of a pick is in the name of a file, or in that of
+// its sender.
+func (p Pick) HasWord(f File) bool {
+	return containsWords(fold(filepath.Base(f.Path)), p.Word) || f.Sender != "" && isSender(p.Word, f.Sender)
 }
 
 // MayFit is Fits, but that of what needs reading a blank fits everything.
@@ -59,7 +66,7 @@ func (p Pick) MayFit(f File) bool {
 		p.Sum = Sum{}
 	}
 	if f.Sender == "" {
-		p.Sender = ""
+		p.Sender, p.Word = "", ""
 	}
 	return p.Fits(f)
 }

@@ -35,24 +35,37 @@ func bestReader(request string, folders []string) *reader {
 }
 
 // Exclusions returns what a request excludes, in whatever language it says so,
-// though the rest of it may not be understood.
+// though the rest of it may not be understood: as it was written, and with its slips
+// put right.
 func Exclusions(request string, folders ...string) []Pick {
 	var all []Pick
-	for _, l := range lexicons() {
-		r := newReader(l, request, folders)
-		r.scan()
-		for _, p := range r.request.Files.Except {
-			if !slices.Contains(all, p) {
-				all = append(all, p)
+	for _, text := range []string{request, withoutSlips(request, folders)} {
+		for _, l := range lexicons() {
+			r := newReader(l, text, folders)
+			r.scan()
+			for _, p := range r.request.Files.Except {
+				if !slices.Contains(all, p) {
+					all = append(all, p)
+				}
 			}
 		}
 	}
 	return all
 }
 
+// Accepts reports whether a request asks for nothing of its own, and says yes to what
+// was said before.
+func Accepts(request string, folders ...string) bool {
+	r := bestReader(request, folders)
+	yes := r.has(roleYes)
+	read := r.read()
+	return read.Do == GoAhead || yes && read.Do == None
+}
+
 // reader reads one request with one lexicon.
 type reader struct {
 	lexicon *lexicon
+	text    string
 	items   []item
 	request Request
 
@@ -96,7 +109,7 @@ const aName = `"`
 // knows, wherever they stand, then shorter ones.
 func newReader(l *lexicon, request string, folders []string) *reader {
 	text, more := beginning(request, readRunes)
-	r := &reader{lexicon: l}
+	r := &reader{lexicon: l, text: request}
 	var words []token
 	ended := map[int]bool{} // a clause ends in front of this word
 	for _, t := range tokenise(text, folders) {
@@ -263,7 +276,7 @@ func (r *reader) read() Request {
 		r.readUndo()
 	case r.has(roleDuplicates) && !r.has(roleTidy, roleMove, roleCopy):
 		r.request.Do = Duplicate
-		if r.has(roleTrash) {
+		if r.has(roleTrash) && !ReadOnly(r.text) {
 			r.request.Do = Dedupe
 		}
 		r.scan()

@@ -111,7 +111,7 @@ func (r *reader) makeCourtesy(i int) {
 // up to the beginning of its clause, for an exclusion.
 func (r *reader) findStaying() {
 	for i := 0; i < len(r.items); i++ {
-		if !r.isAt(i, roleStays) && (!r.isAt(i, roleExcept) || !r.endsClause(i)) {
+		if !r.isAt(i, roleStays) && (!r.isAt(i, roleExcept) || !r.endsClause(i)) && !r.leavesInFront(i) {
 			continue
 		}
 		start, nobody := r.staying(i)
@@ -131,6 +131,20 @@ func (r *reader) findStaying() {
 		r.items = slices.Insert(r.items, start, leave)
 		i++
 	}
+}
+
+// leavesInFront reports whether "leave" stands at i, behind what it leaves alone: "die
+// Rechnungen lass so".
+func (r *reader) leavesInFront(i int) bool {
+	if !r.isAt(i, roleLeave) || r.isAt(i, roleExcept) || i == 0 || r.items[i].ended {
+		return false
+	}
+	for i++; i < len(r.items) && !r.items[i].ended; i++ {
+		if !r.isAt(i, rolePlease, roleCourtesy, roleLeftOut) {
+			return false
+		}
+	}
+	return true
 }
 
 // staying returns where that begins which the item at i says to stay, and whether it

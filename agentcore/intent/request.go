@@ -101,6 +101,8 @@ type Pick struct {
 	Dated    Period
 	Sum      Sum
 	Sender   string
+	// Word is what nobody knows: it is in the name, or in that of the sender.
+	Word string
 	// One reports that a single file is meant: "the invoice from Acme".
 	One bool
 }

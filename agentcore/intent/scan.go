@@ -45,6 +45,10 @@ func (r *reader) take(i int, it *item) bool {
 		return false
 	}
 	switch {
+	case it.is(roleExcept, roleLeave) && it.is(roleBut) && r.isAt(i+1, roleExcept, roleLeave, rolePropose):
+		return true
+	case it.is(roleLeave) && r.leavesTheRest(i):
+		return true
 	case it.is(roleExcept, roleLeave):
 		return r.takeExcept(i, it) || it.is(roleBut) && r.isAt(i+1, verbs...)
 	case r.mode == excepting && it.is(roleLeftOut):
@@ -60,7 +64,7 @@ func (r *reader) take(i int, it *item) bool {
 		r.request.Files.Subfolders = true
 		return true
 	}
-	if r.takeHow(i, it) || r.takeDestination(i, it) || r.takePick(i, it) {
+	if r.takeHow(i, it) || r.takeDestination(i, it) || r.takePick(i, it) || r.takeAttribute(i, it) {
 		return true
 	}
 	if it.is(verbs...) && !it.is(roleThings, rolePlace, roleCourtesy) {
@@ -101,7 +105,7 @@ func (r *reader) takeSmall(i int, it *item) bool {
 	case it.is(roleWish):
 		return true
 	}
-	return false
+	return it.is(roleVague) && r.mode == excepting && i > 0 && r.items[i-1].used && r.items[i-1].roles.none() // "the Acme one"
 }
 
 // namesAFile reports whether a file is named that is not left out.
@@ -138,12 +142,63 @@ func (r *reader) takeExcept(i int, it *item) bool {
 	}
 	r.start(excepting)
 	r.forbidden = it.is(roleLeave) && !it.is(roleExcept)
-	if n := r.items[next]; n.kind == tokenWord && n.roles.none() {
+	if n := r.items[next]; n.kind == tokenWord && n.roles.none() && !r.isAttribute(next) {
 		words := r.run(next)
 		r.use(next, len(words))
-		r.pick(Pick{Contains: strings.Join(words, " ")})
+		r.pick(Pick{Word: strings.Join(words, " ")})
 	}
 	return true
+}
+
+// leavesTheRest reads "leave the rest as it is" behind what is picked, which says it
+// again.
+func (r *reader) leavesTheRest(i int) bool {
+	f := r.request.Files
+	if len(f.Only)+len(f.Named) == 0 || !r.isAt(i+1, roleOthers) {
+		return false
+	}
+	r.use(i+1, 1)
+	if r.isAt(i+2, roleLeftOut) {
+		r.use(i+2, 1)
+	}
+	return true
+}
+
+// isAttribute reports whether words that nobody knows stand in front of a kind of
+// files, from i on: "the Acme invoices".
+func (r *reader) isAttribute(i int) bool {
+	next := i + len(r.run(i))
+	return next > i && r.isAt(next, roleKind) && !r.items[next].ended && !r.isAt(i-1, roleInto, roleTo)
+}
+
+// takeAttribute reads words that nobody knows next to a kind of files: its sender, or
+// what is in its name.
+func (r *reader) takeAttribute(i int, it *item) bool {
+	if !it.roles.none() {
+		return false
+	}
+	kind := i + len(r.run(i))
+	switch {
+	case r.isAttribute(i):
+		one := r.isAt(kind, roleOne) && r.mode != excepting && !r.isAt(i-1, roleAll)
+		r.pick(Pick{Kind: r.lexicon.values[roleKind][r.items[kind].text], One: one})
+	case r.isAt(i-1, roleKind) && r.items[i-1].used && !it.ended && isCapital(it.field) && len(r.under()) > r.picks:
+		kind--
+	default:
+		return false
+	}
+	picks := r.under()
+	picks[len(picks)-1].Word = strings.Join(r.run(i), " ")
+	r.use(i, kind-i+1)
+	return true
+}
+
+// under are the picks of the mode under way.
+func (r *reader) under() []Pick {
+	if r.mode == excepting {
+		return r.request.Files.Except
+	}
+	return r.request.Files.Only
 }
 
 // takeOnly begins a selection. The verb may stand between: "only rename the
@@ -216,12 +271,9 @@ func (r *reader) pick(p Pick) bool {
 // narrow adds to the picks under way what narrow says: to all of a selection, but
 // only to the last of an exclusion, so that in doubt less is changed.
 func (r *reader) narrow(with func(*Pick)) bool {
-	under := r.request.Files.Only
-	if r.mode == excepting {
-		under = r.request.Files.Except
-	}
+	under := r.under()
 	switch {
-	case len(under) <= r.picks:
+	case len(under) <= r.picks, r.mode == excepting && under[len(under)-1] == (Pick{Word: under[len(under)-1].Word}):
 		var p Pick
 		with(&p)
 		return r.pick(p)
@@ -247,6 +299,9 @@ func (r *reader) takeVerb(i int, it *item) bool {
 	}
 	if r.mode != excepting {
 		return true
+	}
+	if r.isAt(i+1, roleOthers) {
+		return r.start(including)
 	}
 	// "don't touch a.pdf or rename b.pdf" forbids both; with "and" nobody knows.
 	apart := it.ended || r.closed
@@ -322,13 +377,29 @@ func (r *reader) takeFrom(i int) bool {
 	if r.mode == excepting {
 		picked = len(r.request.Files.Except) > r.picks
 	}
-	if sender, n := r.senderAt(i + 1); n > 0 && (picked || r.mode == excepting || !r.verb.has(verbs...)) {
+	sender, n := r.senderAt(i + 1)
+	if n == 0 {
+		sender, n = r.folderAt(i + 1)
+	}
+	if n > 0 && (picked || r.mode == excepting || !r.verb.has(verbs...)) {
 		r.use(i+1, n)
 		return r.narrow(func(p *Pick) { p.Sender = sender })
 	}
 	// "The names of the PDFs" are theirs.
 	of := r.after(i, roleThings, roleAll)
-	return of < len(r.items) && (r.items[of].kind == tokenEnding || r.items[of].is(roleKind, roleExtension))
+	return of < len(r.items) && (r.items[of].kind == tokenEnding || r.items[of].is(roleKind, roleExtension) || r.isAttribute(of))
+}
+
+// folderAt returns the folder at i that files are moved out of, where its name is a
+// word that is known: "from Old to Taxes".
+func (r *reader) folderAt(i int) (string, int) {
+	if i >= len(r.items) || r.items[i].kind != tokenWord || !r.verb.has(roleMove, roleCopy) {
+		return "", 0
+	}
+	if it := r.items[i]; isCapital(it.field) && r.lexicon.language != "de" && !r.isRange(i) && r.isAt(i+1, roleInto, roleTo) {
+		return it.field, 1
+	}
+	return "", 0
 }
 
 // yearAt returns the year at i; 0 for none.

@@ -29,10 +29,17 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 	if !ok {
 		return nil, reply, false
 	}
+	if t.source() {
+		t.inside, t.subfolders = 0, nil
+		if all, reply, ok = t.listed(); !ok {
+			return nil, reply, false
+		}
+	}
+	t.nameWords(all)
 	picks := t.req.Files
 	for _, p := range slices.Concat(picks.Only, picks.Except) {
 		if !p.NeedsReading() && p.Kind == "" && p.Ending == "" && !slices.ContainsFunc(all, p.Fits) {
-			return nil, say("I found no " + pickWords(p) + " there, so I do not know which files you mean. Nothing was changed."), false
+			return nil, notFound(p), false
 		}
 	}
 	if needsReading(t.req) {
@@ -40,9 +47,13 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 			return nil, reply, false
 		}
 	}
+	for _, p := range picks.Except {
+		if p.Word != "" && !slices.ContainsFunc(all, p.HasWord) {
+			return nil, notFound(p), false
+		}
+	}
 	for _, f := range all {
-		// In doubt a file is left out: what it is may not be known.
-		if slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return p.MayFit(f) }) {
+		if slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return excludes(p, f, all) }) {
 			continue
 		}
 		if len(picks.Only) == 0 || slices.ContainsFunc(picks.Only, func(p intent.Pick) bool { return p.Fits(f) }) {
@@ -57,6 +68,69 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 		return nil, say("Several files are like that, and I do not know which one you mean. Nothing was changed.\n\n" + fewest(baseNames(meant))), false
 	}
 	return meant, chat.Reply{}, true
+}
+
+func notFound(p intent.Pick) chat.Reply {
+	return say("I found no " + pickWords(p) + " there, so I do not know which files you mean. Nothing was changed.")
+}
+
+// source makes a request about the files of a folder that it calls by its name: "move
+// the photos from Taxes" speaks of no sender where there is such a folder.
+func (t *turn) source() bool {
+	if t.req.Do != intent.Move && t.req.Do != intent.Copy || len(t.paths) > 0 {
+		return false
+	}
+	only := t.req.Files.Only
+	for _, folder := range t.subfolders {
+		isIt := func(p intent.Pick) bool { return strings.EqualFold(p.Sender, filepath.Base(folder)) }
+		if len(only) == 0 || slices.ContainsFunc(only, func(p intent.Pick) bool { return !isIt(p) }) {
+			continue
+		}
+		kept := make([]intent.Pick, 0, len(only))
+		for _, p := range only {
+			if p.Sender = ""; p != (intent.Pick{}) {
+				kept = append(kept, p)
+			}
+		}
+		t.req.Files.Only, t.paths = kept, []string{folder}
+		return true
+	}
+	return false
+}
+
+// nameWords takes words that nobody knows for words of names, where a name has them and
+// no file has to be read for the request anyway.
+func (t *turn) nameWords(all []intent.File) {
+	reads := t.req.Do == intent.Tidy || t.req.Do == intent.SortInto
+	for _, p := range slices.Concat(t.req.Files.Only, t.req.Files.Except) {
+		q := p
+		q.Word = ""
+		reads = reads || q.NeedsReading() || p.Word != "" && !slices.ContainsFunc(all, p.HasWord)
+	}
+	if reads {
+		return
+	}
+	for _, picks := range []*[]intent.Pick{&t.req.Files.Only, &t.req.Files.Except} {
+		*picks = slices.Clone(*picks)
+		for i, p := range *picks {
+			if p.Word != "" {
+				(*picks)[i].Word, (*picks)[i].Contains = "", p.Word
+			}
+		}
+	}
+}
+
+// excludes reports whether a pick leaves out one of all files. In doubt it does: what
+// the file is may not be known. A word that stands in names is looked for in those of
+// files that tell no sender.
+func excludes(p intent.Pick, f intent.File, all []intent.File) bool {
+	named := func(f intent.File) bool { return p.HasWord(intent.File{Path: f.Path}) }
+	if p.Word == "" || !slices.ContainsFunc(all, named) {
+		return p.MayFit(f)
+	}
+	rest := p
+	rest.Word = ""
+	return p.HasWord(f) && rest.MayFit(f)
 }
 
 // fitting counts the files that a pick fits.
@@ -118,8 +192,9 @@ func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 		}
 		found, folders, after, whole := listingOf(answered, place)
 		if !t.req.Files.Subfolders {
-			t.inside += folders
+			t.inside += len(folders)
 		}
+		t.subfolders = append(t.subfolders, folders...)
 		all = append(all, found...)
 		if !whole {
 			args := map[string]any{"path": place, "limit": pageRows}
@@ -141,9 +216,8 @@ func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 	return nil, t.call(toolList, calls...), false
 }
 
-// listingOf returns the files of a folder as far as it was listed, how many folders
-// are inside, the path to go on after, and whether that is all.
-func listingOf(answered []result, folder string) (found []intent.File, folders int, after string, whole bool) {
+// listingOf returns the files of a folder as far as it was listed, the folders inside, the path to go on after, and whether that is all.
+func listingOf(answered []result, folder string) (found []intent.File, folders []string, after string, whole bool) {
 	for _, r := range answered {
 		l, ok := dataOf[files.Listing](r)
 		if !ok || filepath.Clean(l.Path) != filepath.Clean(folder) {
@@ -154,7 +228,7 @@ func listingOf(answered []result, folder string) (found []intent.File, folders i
 				found = append(found, intent.File{Path: e.Path})
 			}
 			if e.Type == files.TypeFolder && !e.Hidden {
-				folders++
+				folders = append(folders, e.Path)
 			}
 			after = e.Path
 		}
@@ -205,6 +279,8 @@ func pickWords(p intent.Pick) string {
 	switch {
 	case p.Name != "":
 		return "“" + filename.Shown(p.Name) + "”"
+	case p.Word != "":
+		return "file with “" + filename.Shown(p.Word) + "” in its name or its sender's"
 	case p.Contains != "":
 		return "file with “" + filename.Shown(p.Contains) + "” in its name"
 	case p.Starts != "":

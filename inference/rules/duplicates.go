@@ -67,12 +67,18 @@ func duplicateWords(d files.Duplicates, req intent.Request) string {
 // but those that the request leaves out.
 func spareOf(d files.Duplicates, req intent.Request) []string {
 	var spare []string
+	var named []intent.File
+	for _, g := range d.Groups {
+		for _, e := range g.Files {
+			named = append(named, intent.File{Path: e.Path})
+		}
+	}
 	for _, g := range d.Groups {
 		kept := 0
 		var others []string
 		for _, e := range g.Files {
 			f := intent.File{Path: e.Path}
-			if slices.ContainsFunc(req.Files.Except, func(p intent.Pick) bool { return p.MayFit(f) }) {
+			if slices.ContainsFunc(req.Files.Except, func(p intent.Pick) bool { return excludes(p, f, named) }) {
 				kept++
 				continue
 			}

@@ -9,6 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // changing are the tools that change something, or that propose what the next
@@ -198,4 +200,36 @@ func TestPropertyARequestWithAWordThatNoRuleKnowsChangesNothing(t *testing.T) {
 		harmless(t, asked(said), said)
 		harmless(t, asked("what would you rename?").answers(toolPropose, plan9).says(said), said)
 	})
+}
+
+// What "from" names is a folder where there is one of that name, and a word that
+// nobody knows is looked for in the names, then among the senders.
+func TestWhatARequestNamesIsWhatIsThere(t *testing.T) {
+	const at = "/home/ann/Scans/"
+	file := func(name string) files.Entry { return files.Entry{Path: at + name, Type: files.TypeFile} }
+	listing := files.Listing{Path: "/home/ann/Scans", Files: 2, Folders: 1, Entries: []files.Entry{
+		file("lease.pdf"), file("scan.pdf"), {Path: at + "Taxes", Type: files.TypeFolder},
+	}}
+	inside := files.Listing{Path: at + "Taxes", Files: 1, Entries: []files.Entry{file("Taxes/IMG_1.png")}}
+	if got := called(asked("move the photos from Taxes to Old").answers(toolList, listing).reply(t)); got != toolList+` {"limit":200,"path":"/home/ann/Scans/Taxes"}` {
+		t.Error(got)
+	}
+	moved := asked("move the photos from Taxes to Old").answers(toolList, listing).answers(toolList, inside).reply(t)
+	if got := called(moved); got != toolMove+` {"moves":[{"from":"/home/ann/Scans/Taxes/IMG_1.png","to":"/home/ann/Scans/Old/IMG_1.png"}]}` {
+		t.Error(got)
+	}
+	if got := called(asked("move everything except lease into Old").answers(toolList, listing).reply(t)); got != toolMove+` {"moves":[{"from":"/home/ann/Scans/scan.pdf","to":"/home/ann/Scans/Old/scan.pdf"}]}` {
+		t.Error(got)
+	}
+	read := asked("move everything except Acme into Old").answers(toolList, listing)
+	if got := called(read.reply(t)); !strings.HasPrefix(got, toolPropose) {
+		t.Error(got)
+	}
+	item := func(name, issuer string) plan.SummaryItem {
+		return plan.SummaryItem{From: name, To: name, Issuer: issuer, Status: plan.StatusSkip}
+	}
+	read.answers(toolPropose, plan.Summary{Files: 2, Items: []plan.SummaryItem{item("lease.pdf", "ACME Ltd"), item("scan.pdf", "Stadtwerke")}})
+	if got := called(read.reply(t)); got != toolMove+` {"moves":[{"from":"/home/ann/Scans/scan.pdf","to":"/home/ann/Scans/Old/scan.pdf"}]}` {
+		t.Error(got)
+	}
 }

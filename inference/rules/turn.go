@@ -29,8 +29,10 @@ type turn struct {
 	template string
 	// unsure are the files of which nobody can tell whether they are meant.
 	unsure []intent.File
-	// inside is how many folders inside of those listed are not looked into.
-	inside int
+	// subfolders are the folders inside of those listed, and inside is how many of them
+	// are not looked into.
+	subfolders []string
+	inside     int
 	// results of this turn, in order; past are the turns before it.
 	results []result
 	past    []pastTurn
