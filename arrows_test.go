@@ -79,7 +79,7 @@ var arrows = []rule{
 	{"mcp/servers/files/mover", filesLeaves + " mcp/servers/files/folders mcp/servers/files/find mcp/servers/files/trash mcp/servers/files/names"},
 	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/fault mcp/servers/roots mcp/servers/*/*/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
-	{"agentcore", "agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
+	{"agentcore", "agentcore/wire/files agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
 	{"agentcore/triage", "agentcore agentcore/example agentcore/habit agentcore/plan agentcore/rule agentcore/template agentcore/triage/fields agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/peers agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank agentcore/wire/documents"},

@@ -7,6 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/claims"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // changesOf are the kinds of change that a tool of ours makes; one that is not
@@ -99,8 +100,6 @@ func (t *turn) changesIn(messages []chat.Message) changeSet {
 
 // isDryRun reports whether a call asked for a dry run.
 func isDryRun(args json.RawMessage) bool {
-	var of struct {
-		DryRun bool `json:"dry_run"`
-	}
+	var of files.Mode
 	return json.Unmarshal(args, &of) == nil && of.DryRun
 }

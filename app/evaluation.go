@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app/config"
 )
 
@@ -189,9 +190,7 @@ func (c *Controller) callsTool(ctx context.Context, model, folder string) (bool,
 		return false, ctx.Err() // what else is wrong with it, the files will show
 	}
 	return slices.ContainsFunc(reply.Calls, func(call chat.ToolCall) bool {
-		var args struct {
-			Path string `json:"path"`
-		}
+		var args files.ListRequest
 		return call.Name == name && json.Unmarshal(call.Args, &args) == nil && filepath.Clean(args.Path) == folder
 	}), nil
 }

@@ -112,9 +112,7 @@ func (c *Controller) Recent(ctx context.Context) ([]Folder, error) {
 			continue
 		}
 		seen[b.Folder] = true
-		var listing struct {
-			Files int `json:"files"`
-		}
+		var listing files.Listing
 		roots := []string{filepath.Clean(b.Folder)}
 		if _, err := c.call(ctx, "files_list", files.ListRequest{Path: b.Folder}, roots, &listing); err != nil {
 			continue // gone, or not to be looked at any more

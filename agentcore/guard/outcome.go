@@ -21,10 +21,7 @@ func (r *Record) outcome(spec chat.ToolSpec, result chat.ToolResult) {
 	if !spec.Own || spec.Effect == chat.EffectRead || len(result.Data) == 0 {
 		return
 	}
-	var told struct { // of any changing tool
-		files.Changed
-		Created []string `json:"created"`
-	}
+	var told files.AnyChange
 	if json.Unmarshal(result.Data, &told) != nil {
 		return
 	}

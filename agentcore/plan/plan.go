@@ -198,7 +198,8 @@ func (p Plan) Digest() string {
 		steps[i] = step{it.From, it.To, it.Identity, it.Status}
 	}
 	h := sha256.New()
-	// Plain values always encode.
+	// Plain values always encode. The names are those of the first version: with others
+	// every plan on record would count as edited.
 	_ = json.NewEncoder(h).Encode(struct {
 		Version int      `json:"version"`
 		ID      string   `json:"id"`
@@ -206,6 +207,24 @@ func (p Plan) Digest() string {
 		Steps   []step   `json:"deeds"`
 	}{p.Version, p.ID, p.Roots, steps})
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}
+
+// ProposeRequest asks triage_propose for a plan.
+type ProposeRequest struct {
+	Paths []string `json:"paths"`
+	// Into is the folder that files go to, Like one whose names are followed, and
+	// Template how files are named; each may be empty.
+	Into     string `json:"into,omitempty"`
+	Like     string `json:"like,omitempty"`
+	Template string `json:"template,omitempty"`
+	Wish     string `json:"wish,omitempty"`
+}
+
+// ApplyRequest asks triage_apply to carry out a plan.
+type ApplyRequest struct {
+	PlanID   string `json:"plan_id"`
+	DryRun   bool   `json:"dry_run,omitempty"`
+	PlanHash string `json:"plan_hash,omitempty"`
 }
 
 // Receipt says what a batch did, counted from the disk after it.

@@ -29,7 +29,7 @@ const (
 	bucketSys    = "sys"    // schema → version
 
 	bucketCompact = "compact" // conversation → how far it is compacted
-	bucketNotices = "asides"  // conversation → a bucket of big-endian seq → notice
+	bucketNotices = "asides"  // conversation → a bucket of big-endian seq → notice; on disk it keeps its first name
 	bucketRatios  = "ratios"  // digest of a model → how its tokens compare to our count
 )
 

@@ -114,11 +114,11 @@ func (j *job) carryOutPage(args files.MoveRequest, done, total int) (plan.Receip
 	if err != nil {
 		return plan.Receipt{}, err
 	}
-	var out struct {
-		Receipt plan.Receipt `json:"receipt"`
+	var out files.Changed
+	if err = decode(result, &out); err != nil || out.Receipt == nil {
+		return plan.Receipt{}, err
 	}
-	err = decode(result, &out)
-	return out.Receipt, err
+	return *out.Receipt, nil
 }
 
 // stopped asks the journal what a batch that did not run to its end has done: a

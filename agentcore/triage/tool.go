@@ -74,13 +74,7 @@ func (b *Toolbox) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult
 }
 
 func (b *Toolbox) propose(ctx context.Context, inv chat.Invocation) chat.ToolResult {
-	var args struct {
-		Paths    []string `json:"paths"`
-		Into     string   `json:"into"`
-		Like     string   `json:"like"`
-		Template string   `json:"template"`
-		Wish     string   `json:"wish"`
-	}
+	var args plan.ProposeRequest
 	if err := json.Unmarshal(inv.Call.Args, &args); err != nil || len(args.Paths) == 0 {
 		return invalid(inv, "paths must be a list of absolute paths.")
 	}
@@ -100,11 +94,7 @@ func (b *Toolbox) propose(ctx context.Context, inv chat.Invocation) chat.ToolRes
 }
 
 func (b *Toolbox) apply(ctx context.Context, inv chat.Invocation) chat.ToolResult {
-	var args struct {
-		PlanID   string `json:"plan_id"`
-		DryRun   bool   `json:"dry_run"`
-		PlanHash string `json:"plan_hash"`
-	}
+	var args plan.ApplyRequest
 	if err := json.Unmarshal(inv.Call.Args, &args); err != nil || args.PlanID == "" {
 		return invalid(inv, "plan_id must be the id of a plan.")
 	}

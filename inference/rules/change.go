@@ -233,7 +233,7 @@ func (t *turn) trashAll(paths []string) chat.Reply {
 	}
 	done := t.answers(toolTrash)
 	if len(done) == 0 {
-		return t.call(toolTrash, map[string]any{"paths": paths})
+		return t.call(toolTrash, files.TrashRequest{Paths: paths})
 	}
 	last := done[len(done)-1]
 	if last.status != chat.StatusOK {

@@ -197,14 +197,7 @@ func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 		t.subfolders = append(t.subfolders, folders...)
 		all = append(all, found...)
 		if !whole {
-			args := map[string]any{"path": place, "limit": pageRows}
-			if t.req.Files.Subfolders {
-				args["recursive"] = true
-			}
-			if after != "" {
-				args["after"] = after
-			}
-			calls = append(calls, args)
+			calls = append(calls, files.ListRequest{Path: place, Recursive: t.req.Files.Subfolders, Limit: pageRows, After: after})
 		}
 	}
 	switch {
@@ -242,7 +235,7 @@ func listingOf(answered []result, folder string) (found []intent.File, folders [
 func (t *turn) known(all []intent.File) (known []intent.File, reply chat.Reply, ok bool) {
 	proposed := t.answers(toolPropose)
 	if len(proposed) == 0 {
-		return nil, t.call(toolPropose, map[string]any{"paths": pathsOf(all)}), false
+		return nil, t.call(toolPropose, plan.ProposeRequest{Paths: pathsOf(all)}), false
 	}
 	if proposed[0].status != chat.StatusOK {
 		return nil, say(trouble(proposed[0])), false

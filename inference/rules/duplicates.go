@@ -22,7 +22,7 @@ func (t *turn) duplicates() chat.Reply {
 		if len(places) == 0 {
 			return say("Which folder do you mean?")
 		}
-		return t.call(toolDuplicates, map[string]any{"paths": places})
+		return t.call(toolDuplicates, files.DuplicatesRequest{Paths: places})
 	}
 	last := answered[len(answered)-1]
 	if last.status != chat.StatusOK {

@@ -35,7 +35,7 @@ func (t *turn) find() chat.Reply {
 		}
 		var calls []any
 		for _, path := range places {
-			calls = append(calls, map[string]any{"path": path, "recursive": true})
+			calls = append(calls, files.ListRequest{Path: path, Recursive: true})
 		}
 		return t.call(toolList, calls...)
 	}

@@ -41,7 +41,7 @@ func (t *turn) list() chat.Reply {
 		}
 		var calls []any
 		for _, path := range places {
-			calls = append(calls, map[string]any{"path": path})
+			calls = append(calls, files.ListRequest{Path: path})
 		}
 		return t.call(toolList, calls...)
 	}
@@ -117,7 +117,7 @@ func (t *turn) read() chat.Reply {
 		}
 		var calls []any
 		for _, path := range paths[:min(readAtOnce, len(paths))] {
-			calls = append(calls, map[string]any{"path": path})
+			calls = append(calls, documents.ReadRequest{Path: path})
 		}
 		return t.call(toolRead, calls...)
 	}
@@ -148,20 +148,20 @@ func (t *turn) read() chat.Reply {
 // reread is for "read scan 12.png": a name with spaces cannot be told from other
 // words, so the file that was asked for may not be there. The folder is listed
 // once, and a name that the request holds literally is read instead.
-func (t *turn) reread(files []string, answered []result) (chat.Reply, bool) {
-	if len(files) != 1 || len(answered) != 1 || !answered[0].retriable() {
+func (t *turn) reread(asked []string, answered []result) (chat.Reply, bool) {
+	if len(asked) != 1 || len(answered) != 1 || !answered[0].retriable() {
 		return chat.Reply{}, false
 	}
-	folder := filepath.Dir(files[0])
+	folder := filepath.Dir(asked[0])
 	if len(t.answers(toolList)) == 0 {
 		_, ok := t.offered(toolList)
-		return t.call(toolList, map[string]any{"path": folder}), ok
+		return t.call(toolList, files.ListRequest{Path: folder}), ok
 	}
 	path := t.meant(folder)
-	return t.call(toolRead, map[string]any{"path": path}), path != "" && path != files[0]
+	return t.call(toolRead, documents.ReadRequest{Path: path}), path != "" && path != asked[0]
 }
 
-// retriable tells that a call failed for what it was asked, not for good.
+// retriable reports whether a call failed for what it was asked, not for good.
 func (r result) retriable() bool {
 	return r.status == chat.StatusError && (r.failure.Class == chat.ErrInvalidArgs || r.failure.Class == chat.ErrExecution)
 }

@@ -129,7 +129,7 @@ func TestRequestsBecomeCalls(t *testing.T) {
 		{"what is in receipt.png?", `documents_read {"path":"/home/ann/Scans/receipt.png"}`},
 		{"Was steht in „Brief vom Amt.pdf“?", `documents_read {"path":"/home/ann/Scans/Brief vom Amt.pdf"}`},
 		{"find the water bill", `files_list {"path":` + here + `,"recursive":true}`},
-		{"Wo ist die Rechnung vom Zahnarzt?", `files_list {"limit":200,"path":` + here + `}`},
+		{"Wo ist die Rechnung vom Zahnarzt?", `files_list {"path":` + here + `,"limit":200}`},
 		{"undo", `files_undo {}`},
 		{"undo the renaming", `files_undo {}`},
 		{"Mach das rückgängig", `files_undo {}`},

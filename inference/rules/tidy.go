@@ -58,14 +58,7 @@ func (t *turn) propose(places []string) chat.Reply {
 	if len(places) == 0 {
 		return say("Which folder shall I tidy?")
 	}
-	args := map[string]any{"paths": places}
-	if t.into != "" {
-		args["into"] = t.into
-	}
-	if t.template != "" {
-		args["template"] = t.template
-	}
-	return t.call(toolPropose, args)
+	return t.call(toolPropose, plan.ProposeRequest{Paths: places, Into: t.into, Template: t.template})
 }
 
 // goAhead carries out what was proposed last and not applied since.
@@ -123,7 +116,7 @@ func withoutSurvey(req intent.Request, all []result) []result {
 func (t *turn) apply(p plan.Summary) chat.Reply {
 	done := t.answers(toolApply)
 	if len(done) == 0 {
-		return t.call(toolApply, map[string]any{"plan_id": p.ID})
+		return t.call(toolApply, plan.ApplyRequest{PlanID: p.ID})
 	}
 	last := done[len(done)-1]
 	if last.status != chat.StatusOK {

@@ -40,6 +40,16 @@ type Mode struct {
 	Total    int    `json:"total,omitempty"`
 }
 
+// Subject is what the request of any tool is about: the arguments that say on which
+// files it is done.
+type Subject struct {
+	Path   string   `json:"path"`
+	Paths  []string `json:"paths"`
+	Moves  []Move   `json:"moves"`
+	Copies []Move   `json:"copies"`
+	Name   string   `json:"name"`
+}
+
 // Move asks for one file to go from one path to another.
 type Move struct {
 	From string `json:"from"`

@@ -109,6 +109,13 @@ type FolderMade struct {
 	Batch   string   `json:"batch,omitempty"`
 }
 
+// AnyChange is what the results of all changing tools tell of: Changed, and the
+// folders of FolderMade.
+type AnyChange struct {
+	Changed
+	Created []string `json:"created"`
+}
+
 // Finished is the result of finish.
 type Finished struct {
 	Changed

@@ -77,11 +77,7 @@ func joinDot(words, more string) string {
 // objectOf names what a call of one of our tools is about. What a model wrote
 // wrongly is named by its tool alone.
 func objectOf(raw json.RawMessage) string {
-	var args struct {
-		Path          string
-		Paths         []string
-		Moves, Copies []json.RawMessage
-	}
+	var args files.Subject
 	_ = json.Unmarshal(raw, &args)
 	if args.Path != "" {
 		args.Paths = []string{args.Path}

@@ -49,7 +49,7 @@ func (c *Page) lift(b *block) fyne.CanvasObject {
 
 // batchOf is the batch that a call carried out.
 func batchOf(b *block) (app.Batch, bool) {
-	var args kit.CallArgs
+	var args files.Subject
 	_ = json.Unmarshal(b.call.Args, &args) // what cannot be read has no moves to name
 	batch := app.Batch{}
 	for _, m := range args.Moves {

@@ -94,9 +94,7 @@ func (p *planCard) review() {
 
 // planOf is the plan that a call would carry out; "": it is for another thing.
 func planOf(call chat.ToolCall) string {
-	var args struct {
-		PlanID string `json:"plan_id"`
-	}
+	var args plan.ApplyRequest
 	if call.Name != "triage_apply" || json.Unmarshal(call.Args, &args) != nil {
 		return ""
 	}

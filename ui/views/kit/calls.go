@@ -28,19 +28,10 @@ func (w CallWords) String() string {
 // that goes into a sentence: "move 3 files".
 type steps struct{ todo, doing, done string }
 
-// CallArgs are the arguments of our own tools that a person is told of.
-type CallArgs struct {
-	Path   string       `json:"path"`
-	Paths  []string     `json:"paths"`
-	Moves  []files.Move `json:"moves"`
-	Copies []files.Move `json:"copies"`
-	Name   string       `json:"name"`
-}
-
 // ownTool is how a tool that we ship is spoken of.
 type ownTool struct {
-	what  func(CallArgs) string     // on what it is done
-	come  func(chat.Message) string // what came of it
+	what  func(files.Subject) string // on what it is done
+	come  func(chat.Message) string  // what came of it
 	steps func(what string) steps
 }
 
@@ -147,13 +138,13 @@ func toolOf(name string) ownTool {
 	if tool, own := ownTools()[name]; own {
 		return tool
 	}
-	return ownTool{func(CallArgs) string { return name }, nothing, func(what string) steps {
+	return ownTool{func(files.Subject) string { return name }, nothing, func(what string) steps {
 		return steps{locale.L("use {{.What}}", "What", what), locale.L("Using {{.What}}", "What", what), locale.L("Used {{.What}}", "What", what)}
 	}}
 }
 
 func objectOf(tool ownTool, call chat.ToolCall) string {
-	var args CallArgs
+	var args files.Subject
 	_ = json.Unmarshal(call.Args, &args) // what a model wrote wrongly is named by its tool alone
 	return inert.Line(tool.what(args))
 }
@@ -165,25 +156,25 @@ func Dotted(words string) string {
 	return " · " + words
 }
 
-func noPlace(CallArgs) string { return "" }
+func noPlace(files.Subject) string { return "" }
 
-func onePlace(a CallArgs) string {
+func onePlace(a files.Subject) string {
 	if a.Path == "" {
 		return ""
 	}
 	return filepath.Base(a.Path)
 }
 
-func somePlaces(a CallArgs) string {
+func somePlaces(a files.Subject) string {
 	if len(a.Paths) == 0 {
 		return onePlace(a)
 	}
 	return PathsWords(a.Paths)
 }
 
-func movedFiles(a CallArgs) string { return locale.Files(len(a.Moves)) }
+func movedFiles(a files.Subject) string { return locale.Files(len(a.Moves)) }
 
-func copiedFiles(a CallArgs) string { return locale.Files(len(a.Copies)) }
+func copiedFiles(a files.Subject) string { return locale.Files(len(a.Copies)) }
 
 // failureOf is what went wrong: the cause, or the first line of what a tool
 // answered of which no cause is known.
