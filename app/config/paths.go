@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/adrg/xdg"
 )
@@ -27,6 +28,13 @@ func FindPaths() Paths {
 			Config: filepath.Join(home, "config"),
 			Data:   filepath.Join(home, "data"),
 			Cache:  filepath.Join(home, "cache"),
+		}
+	}
+	if runtime.GOOS == "windows" { // where the three would be one folder
+		return Paths{
+			Config: filepath.Join(xdg.DataDirs[0], "deskhand"), // roams with the person
+			Data:   filepath.Join(xdg.DataHome, "deskhand", "data"),
+			Cache:  filepath.Join(xdg.DataHome, "deskhand", "cache"),
 		}
 	}
 	return Paths{

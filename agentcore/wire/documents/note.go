@@ -50,7 +50,7 @@ func (n Note) English() string {
 		name := arg(1)
 		return strings.ToUpper(name[:1]) + name[1:] + " are not read."
 	case NoteNoLanguages:
-		return "Languages that are not installed: " + strings.Join(n.Args, ", ") + ". Install the packages named like tesseract-ocr-" + arg(0) + "."
+		return InstallLanguages(n.Args)
 	case NoteTooManyDots:
 		return "The picture says that it has more pixels than are read (" + arg(0) + " million)."
 	}
@@ -61,8 +61,8 @@ func (n Note) English() string {
 var plainNotes = map[NoteCode]string{
 	NoteEmpty:        "The file is empty.",
 	NoteNoText:       "No text was found on these pages.",
-	NoteNoReader:     "Pictures are not read: there is no tesseract on this computer. Install the package tesseract-ocr.",
-	NoteNoLanguage:   "Pictures are not read: tesseract has no language. Install one, such as the package tesseract-ocr-eng.",
+	NoteNoReader:     "Pictures are not read: there is no tesseract on this computer. " + InstallReader(),
+	NoteNoLanguage:   "Pictures are not read: tesseract has no language. " + InstallLanguage(),
 	NoteLocked:       "The document is locked with a password and was not read.",
 	NoteNoPDF:        "PDF files are not read: their reader does not start on this computer.",
 	NoteTooSlow:      "A page took too long and was not read.",

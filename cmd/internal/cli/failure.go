@@ -6,6 +6,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
 // failureWords says to a person at a terminal what failed, on which file, and what
@@ -54,9 +55,9 @@ func nextWords(f chat.Failure) string {
 	case chat.AdviseDoctor, chat.AdviseDataFolder:
 		return "See what is wrong with: deskhand doctor."
 	case chat.AdviseInstallReader:
-		return "Install the package tesseract-ocr."
+		return documents.InstallReader()
 	case chat.AdviseInstallLanguage:
-		return "Install the package tesseract-ocr-eng, or that of another language."
+		return documents.InstallLanguage()
 	}
 	switch {
 	case len(f.Suggestions) > 0:

@@ -189,15 +189,15 @@ func noteWords(n documents.Note) string {
 	case documents.NoteFormat:
 		return "Files of its type (" + args[0] + ") are not read."
 	case documents.NoteNoLanguages:
-		return "Languages that are not installed: " + strings.Join(n.Args, ", ") + ". Install the packages named like tesseract-ocr-" + args[0] + "."
+		return documents.InstallLanguages(n.Args)
 	case documents.NoteTooManyDots:
 		return "The picture says that it has more pixels than are read (" + args[0] + " million)."
 	}
 	return map[documents.NoteCode]string{
 		documents.NoteEmpty:        "The file is empty.",
 		documents.NoteNoText:       "No text was found on its pages.",
-		documents.NoteNoReader:     "Pictures are not read: there is no tesseract. Install the package tesseract-ocr.",
-		documents.NoteNoLanguage:   "Pictures are not read: tesseract has no language. Install one, such as the package tesseract-ocr-eng.",
+		documents.NoteNoReader:     "Pictures are not read: there is no tesseract. " + documents.InstallReader(),
+		documents.NoteNoLanguage:   "Pictures are not read: tesseract has no language. " + documents.InstallLanguage(),
 		documents.NoteLocked:       "It is locked with a password and was not read.",
 		documents.NoteNoPDF:        "PDF files are not read: their reader does not start. See: deskhand doctor.",
 		documents.NoteTooSlow:      "A page took too long and was not read.",

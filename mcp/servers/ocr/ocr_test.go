@@ -17,6 +17,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/meta"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
@@ -197,7 +198,7 @@ func TestWithoutTesseractAHostIsToldWhatToInstall(t *testing.T) {
 	}
 	var told ocr.Languages
 	answer = h.call("languages", nil, nil, &told)
-	if answer.IsError || told.Engine != engine.None || told.Languages == nil || len(told.Languages) != 0 || told.Advice != engine.InstallTesseract {
+	if answer.IsError || told.Engine != engine.None || told.Languages == nil || len(told.Languages) != 0 || told.Advice != documents.InstallReader() {
 		t.Errorf("it is told %+v", told)
 	}
 }

@@ -137,8 +137,7 @@ func words(r Reading) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\npage %d of %d, %.0f %% sure\n", r.Path, r.Page, r.Pages, 100*r.Confidence)
 	if len(r.Missing) > 0 {
-		fmt.Fprintf(&b, "Languages that are not installed: %s. Install the packages named like tesseract-ocr-%s.\n",
-			strings.Join(r.Missing, ", "), r.Missing[0])
+		b.WriteString(documents.InstallLanguages(r.Missing) + "\n")
 	}
 	if r.Text == "" {
 		b.WriteString("No text was found in this picture.\n")
@@ -154,9 +153,9 @@ func unread(ctx context.Context, args readArgs, err error) chat.Failure {
 	case call.Ended(ctx, err):
 		return call.WasEnded(args.Path)
 	case errors.Is(err, engine.ErrNoEngine):
-		f.Message, f.Advice = "There is no tesseract on this computer, so pictures are not read.", chat.Advice{Code: chat.AdviseInstallReader, Text: engine.InstallTesseract}
+		f.Message, f.Advice = "There is no tesseract on this computer, so pictures are not read.", chat.Advice{Code: chat.AdviseInstallReader, Text: documents.InstallReader()}
 	case errors.Is(err, engine.ErrNoLanguage):
-		f.Message, f.Advice = "Tesseract has no language here, so pictures are not read.", chat.Advice{Code: chat.AdviseInstallLanguage, Text: engine.InstallLanguage}
+		f.Message, f.Advice = "Tesseract has no language here, so pictures are not read.", chat.Advice{Code: chat.AdviseInstallLanguage, Text: documents.InstallLanguage()}
 	case errors.Is(err, picture.ErrPage):
 		return call.BadArguments(args.Path, "The picture has no page %d.", args.Page)
 	case errors.Is(err, picture.ErrFormat):

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/cache"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 	"github.com/deskhand/deskhand/mcp/servers/documents/work"
@@ -82,20 +83,16 @@ type Status struct {
 	Confined bool
 }
 
-// The packages that are advised, as Debian and its relatives name them.
-const (
-	InstallTesseract = "Install the package tesseract-ocr."
-	InstallLanguage  = "Install a language for it, such as the package tesseract-ocr-eng."
-	installOSD       = "Install the package tesseract-ocr-osd, so that turned pages are read faster."
-)
+// installOSD is advised as Debian and its relatives name the package.
+const installOSD = "Install the package tesseract-ocr-osd, so that turned pages are read faster."
 
 // Advice says what to install, if anything.
 func (s Status) Advice() string {
 	switch {
 	case s.Engine == None:
-		return InstallTesseract
+		return documents.InstallReader()
 	case len(s.Languages) == 0:
-		return InstallLanguage
+		return documents.InstallLanguage()
 	case !s.Turned:
 		return installOSD
 	}
