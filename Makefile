@@ -29,6 +29,7 @@ DARWIN = $$($(GO) list ./... | grep -vE '/cmd/deskhand-window$$|/ui(/|$$)')
 FUZZTIME = 30s
 SHOTS = Shots|SecondStart|TwoWindows|OpenGL
 PATHS =
+PACKAGES =
 REAL =
 SOURCE =
 
@@ -85,6 +86,9 @@ run: build ## open the window (PATHS="a b" drops these on it)
 
 test: build ## all tests
 	@$(GO) test -timeout 20m -tags "$(TEST_TAGS)" ./...
+
+test-windows: ## the tests cross-compiled and run under wine (PACKAGES="./mcp/..."; needs root once, where wine is older than 9)
+	@scripts/with-go scripts/test-windows.sh $(PACKAGES)
 
 race: ready ## the tests of what runs side by side, under the race detector
 	@$(GO) test -race -timeout 20m -tags "$(TEST_TAGS)" $(RACED)
@@ -155,4 +159,4 @@ check-debian: package ## the .deb in a bare Debian: install, tidy, window, upgra
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: accuracy fit help setup ready tools build demo run test race lint fmt bench bench-ocr bench-ocr-short fuzz test-ollama test-servers faults crash hostile notices shots package check-debian clean
+.PHONY: accuracy fit help setup ready tools build demo run test race lint fmt bench bench-ocr bench-ocr-short fuzz test-ollama test-servers test-windows faults crash hostile notices shots package check-debian clean

@@ -57,8 +57,12 @@ func syncDir(*os.File) error { return nil }
 
 // Restamp goes past Go's own call, whose times end in 2262.
 func (d *dir) Restamp(name string, mtime time.Time) error {
-	err := withOpen(d, name, windows.FILE_WRITE_ATTRIBUTES, 0, func(h windows.Handle) error {
-		return basicInformation{Written: ticks(mtime)}.set(h)
+	err := withOpen(d, name, windows.FILE_READ_ATTRIBUTES|windows.FILE_WRITE_ATTRIBUTES, 0, func(h windows.Handle) error {
+		var was basicInformation
+		if err := was.of(h); err != nil {
+			return err
+		}
+		return basicInformation{Written: ticks(mtime), Attributes: was.Attributes}.set(h) // wine takes none for none
 	})
 	if err != nil {
 		return &fs.PathError{Op: "chtimes", Path: d.join(name), Err: err}

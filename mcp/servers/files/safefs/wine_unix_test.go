@@ -1,0 +1,5 @@
+//go:build unix
+
+package safefs
+
+func underWine() bool { return false }
