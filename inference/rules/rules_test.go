@@ -116,7 +116,7 @@ func TestRequestsBecomeCalls(t *testing.T) {
 		{"go to ~/Downloads and tidy it", `triage_propose {"paths":["/home/ann/Downloads"]}`},
 		{`tidy "Old Letters"`, `triage_propose {"paths":["/home/ann/Scans/Old Letters"]}`},
 		{"rename IMG_2041.png and IMG_2042.png", `triage_propose {"paths":["/home/ann/Scans/IMG_2041.png","/home/ann/Scans/IMG_2042.png"]}`},
-		{"sort these into ~/Taxes", `triage_propose {"into":"/home/ann/Taxes","paths":[` + here + `]}`},
+		{"sort these into ~/Taxes", `triage_propose {"paths":[` + here + `],"into":"/home/ann/Taxes"}`},
 		{"tidy /home/ann/Scans/2024, please", `triage_propose {"paths":["/home/ann/Scans/2024"]}`},
 		{"what is in this folder?", listHere},
 		{"What's in here?", listHere},
