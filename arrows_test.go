@@ -46,7 +46,7 @@ var arrows = []rule{
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
-	{"app", "app/access app/config app/memory agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
+	{"app", "app/access app/config app/memory agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/elicit mcp/manifest assets"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},
@@ -57,7 +57,8 @@ var arrows = []rule{
 	{"inference/backends", "inference/backend inference/ollama inference/openai"},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
-	{"mcp", "agentcore/chat agentcore/event agentcore/wire/entry mcp/schema mcp/lookalike mcp/meta"},
+	{"mcp", "agentcore/chat agentcore/event agentcore/wire/entry mcp/elicit mcp/schema mcp/lookalike mcp/meta"},
+	{"mcp/elicit", ""},
 	{"mcp/meta", "agentcore/chat agentcore/filename"},
 	{"mcp/schema", ""},
 	{"mcp/reaper", ""},

@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -41,14 +42,18 @@ const (
 func (a *Address) call(ctx context.Context, c *conn, older bool) (*conn, error) {
 	c.stderr = c.hear()
 	close(c.read)
-	asked, err := a.wire(c, older || a.SSE)
+	requests, err := a.requests(c, older || a.SSE)
 	if err != nil {
 		return nil, err
 	}
-	c.wire = wire{asked, true}
+	asked, err := a.wire(c, requests, older || a.SSE)
+	if err != nil {
+		return nil, err
+	}
+	life, cancel := context.WithCancel(context.Background())
+	c.wire = wire{asked, true, func(answer *transport.JSONRPCResponse) { a.post(life, c, requests, asked, answer) }}
 	c.client = client.NewClient(httpWire{c.wire, asked}, c.options...)
 	c.client.OnNotification(c.notified)
-	life, cancel := context.WithCancel(context.Background())
 	go c.attend(cancel)
 	started := context.AfterFunc(ctx, func() { c.end(ctx.Err()) })
 	err = c.client.Start(life)
@@ -68,12 +73,13 @@ type spoken interface {
 	SetProtocolVersion(version string)
 }
 
-func (a *Address) wire(c *conn, older bool) (spoken, error) {
+// requests makes the requests of a connection.
+func (a *Address) requests(c *conn, older bool) (*http.Client, error) {
 	base, err := url.Parse(a.URL)
 	if err != nil {
 		return nil, errAddress
 	}
-	asked := &http.Client{
+	return &http.Client{
 		Transport: &strict{
 			next: &http.Transport{
 				Proxy:                  a.proxy(),
@@ -86,7 +92,35 @@ func (a *Address) wire(c *conn, older bool) (spoken, error) {
 			base: base, conn: c, older: older,
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}, nil
+}
+
+// post sends the answer to a question of the server. One that does not arrive is
+// missed by nobody but the server, which ends its call.
+func (a *Address) post(ctx context.Context, c *conn, requests *http.Client, session spoken, answer *transport.JSONRPCResponse) {
+	raw, err := json.Marshal(answer)
+	if err != nil {
+		return
 	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, a.URL, bytes.NewReader(raw))
+	if err != nil {
+		return
+	}
+	for name, value := range a.Headers {
+		req.Header.Set(name, value)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json, text/event-stream")
+	req.Header.Set("Mcp-Protocol-Version", c.client.ProtocolVersion())
+	if id := session.GetSessionId(); id != "" {
+		req.Header.Set("Mcp-Session-Id", id)
+	}
+	if res, err := requests.Do(req); err == nil {
+		_ = res.Body.Close()
+	}
+}
+
+func (a *Address) wire(c *conn, asked *http.Client, older bool) (spoken, error) {
 	silent := slog.New(slog.DiscardHandler)
 	if older {
 		return transport.NewSSE(a.URL, transport.WithHeaders(a.Headers), transport.WithHTTPClient(asked), transport.WithSSELogger(silent),

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/mark3labs/mcp-go/client/transport"
@@ -46,7 +47,9 @@ func (h *Host) call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	if err != nil {
 		return unavailable(ctx, s.cfg.Name, err)
 	}
-	run := &call{server: s.cfg, conn: c, tool: o.bare, args: args, inv: inv, limit: limit, reads: o.reads}
+	mine, done := context.WithCancel(ctx) // what is asked for it ends with the call
+	defer done()
+	run := &call{server: s.cfg, conn: c, tool: o.bare, args: args, inv: inv, limit: limit, reads: o.reads, ctx: mine, resumed: make(chan struct{}, 1)}
 	if c.resources {
 		run.reader = s.id() + "_" + readResource
 	}
@@ -82,6 +85,14 @@ type call struct {
 	// empty when the server has no resources.
 	reads  bool
 	reader string
+
+	// ctx is that of whoever made the call, for the questions of the server. How
+	// many it has asked is of questions, under its lock; asking counts those that
+	// are open, and resumed is told when one is answered.
+	ctx       context.Context
+	questions int
+	asking    atomic.Int32
+	resumed   chan struct{} // has room for one
 }
 
 // answer is how a request came back.
@@ -95,6 +106,10 @@ type answer struct {
 func (c *call) run(ctx context.Context) chat.ToolResult {
 	token, progress := c.conn.meters.add()
 	defer c.conn.meters.remove(token)
+	if c.conn.questions != nil {
+		c.conn.questions.enter(c)
+		defer c.conn.questions.leave(c)
+	}
 	t, answers := c.send(token)
 	idle, all := time.NewTimer(c.limit), time.NewTimer(max(c.limit, c.conn.limits.CallMax))
 	defer idle.Stop()
@@ -109,7 +124,12 @@ func (c *call) run(ctx context.Context) chat.ToolResult {
 			c.report(p)
 		case <-ctx.Done():
 			return c.stop(t, answers, cancelled())
+		case <-c.resumed:
+			idle.Reset(c.limit)
 		case <-idle.C:
+			if c.asking.Load() > 0 {
+				continue // it is waited for the person; resumed follows
+			}
 			return c.stop(t, answers, c.late())
 		case <-all.C:
 			return c.stop(t, answers, c.late())
@@ -132,7 +152,7 @@ func (c *call) send(token string) (*ticket, <-chan answer) {
 		_ = c.conn.client.RootListChanges(context.Background())
 	}
 	t := &ticket{}
-	ctx, abort := context.WithCancel(context.WithValue(context.Background(), ticketKey{}, t))
+	ctx, abort := context.WithCancel(context.WithValue(context.WithValue(context.Background(), callKey{}, c), ticketKey{}, t))
 	t.abort = abort
 	answers := make(chan answer, 1)
 	go func() {
@@ -239,11 +259,14 @@ func (c *call) late() chat.ToolResult {
 
 // read turns an answer into a result.
 func (c *call) read(a answer) chat.ToolResult {
+	var need mcp.URLElicitationRequiredError
 	switch {
 	case a.err == nil:
 		return resultOf(c.server, c.reader, a.result)
 	case errors.Is(a.err, transport.ErrTransportClosed), c.conn.over():
 		return c.broken()
+	case errors.As(a.err, &need):
+		return c.refusedFor(need)
 	case errors.Is(a.err, mcp.ErrInvalidParams):
 		return failed(chat.ErrInvalidArgs, sentence(a.err), "Correct the arguments and try again.")
 	default:

@@ -1,12 +1,15 @@
 package mcp
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"time"
+
+	"github.com/deskhand/deskhand/mcp/elicit"
 )
 
 // Config says which servers a Host runs and within which limits.
@@ -33,6 +36,10 @@ type Config struct {
 	// is called by the goroutine that watches the server. Nil: only the host
 	// itself remembers it.
 	Keep func(Run)
+	// Ask puts to the person what a server that is not ours asks for while a call of
+	// it is under way. It blocks until there is an answer and returns when ctx ends,
+	// which is that of the call. Nil: no server may ask.
+	Ask func(ctx context.Context, q elicit.Question) elicit.Answer
 	// Log gets what the host does; nil: nothing is logged.
 	Log *slog.Logger
 	// Now and Random (in [0, 1)) default to the clock and math/rand.

@@ -37,9 +37,11 @@ type conn struct {
 	wire    wire
 	client  *client.Client
 	meters  meters
-	roots   *openRoots    // nil: the server may not know
-	relist  chan struct{} // has room for one: the tools have changed
-	hello   chan struct{} // closed when hands were shaken
+	roots   *openRoots // nil: the server may not know
+	// questions are what the server asks the person for; nil: it may not.
+	questions *questions
+	relist    chan struct{} // has room for one: the tools have changed
+	hello     chan struct{} // closed when hands were shaken
 	// says is what it says of how to use its tools, resources whether it has some
 	// to be read: written before hello is closed.
 	says      string
@@ -54,20 +56,24 @@ type conn struct {
 
 // newConn is a connection that does not lead anywhere yet. Once it does, hear gives
 // the place for what the server says on stderr.
-func newConn(limits Limits, hear func() *ring, roots *openRoots, options ...client.ClientOption) *conn {
+func newConn(limits Limits, hear func() *ring, roots *openRoots, asks *questions, options ...client.ClientOption) *conn {
 	if roots != nil {
 		options = append(options, client.WithRootsHandler(roots))
 	}
+	if asks != nil {
+		options = append(options, client.WithElicitationHandler(asks))
+	}
 	return &conn{
-		limits:  limits,
-		options: options,
-		hear:    hear,
-		roots:   roots,
-		hello:   make(chan struct{}),
-		relist:  make(chan struct{}, 1),
-		ended:   make(chan struct{}),
-		read:    make(chan struct{}),
-		gone:    make(chan struct{}),
+		limits:    limits,
+		options:   options,
+		hear:      hear,
+		roots:     roots,
+		questions: asks,
+		hello:     make(chan struct{}),
+		relist:    make(chan struct{}, 1),
+		ended:     make(chan struct{}),
+		read:      make(chan struct{}),
+		gone:      make(chan struct{}),
 	}
 }
 
@@ -77,7 +83,7 @@ func (c *conn) dial(proc *process) (*conn, error) {
 	c.proc, c.stderr = proc, c.hear()
 	c.stdin = newQueueWriter(proc.in, c.limits.Queue, func() { c.end(errStuck) })
 	lines := &boundedLines{src: proc.out, limit: c.limits.Line, ended: c.outEnded}
-	c.wire = wire{transport.NewIO(lines, c.stdin, nil), false}
+	c.wire = wire{Interface: transport.NewIO(lines, c.stdin, nil)}
 	c.client = client.NewClient(c.wire, c.options...)
 	c.client.OnNotification(c.notified)
 	go c.watch()
@@ -165,6 +171,9 @@ func (c *conn) listen() {
 func (c *conn) greet(ctx context.Context, version string) ([]definition, error) {
 	var hello mcp.InitializeRequest
 	hello.Params.ClientInfo = mcp.Implementation{Name: "deskhand", Version: version}
+	if c.questions != nil {
+		hello.Params.Capabilities.Elicitation = &mcp.ElicitationCapability{Form: &struct{}{}, URL: &struct{}{}}
+	}
 	answer, err := c.client.Initialize(ctx, hello)
 	if err != nil {
 		return nil, fmt.Errorf("initialize: %w", err)

@@ -51,6 +51,7 @@ func (h *Host) newServer(s Server) *server {
 		now:     h.cfg.Now,
 		keep:    h.cfg.Keep,
 		check:   check,
+		put:     h.cfg.Ask,
 		start: func(ctx context.Context, c *conn, older bool) (*conn, error) {
 			if err := check(); err != nil {
 				return nil, err

@@ -11,6 +11,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
+
+	"github.com/deskhand/deskhand/mcp/elicit"
 )
 
 // State says where a server stands.
@@ -53,6 +55,7 @@ type server struct {
 	now     func() time.Time
 	keep    func(Run)    // may be nil
 	check   func() error // says why it is not to run
+	put     func(context.Context, elicit.Question) elicit.Answer
 	// start connects to it, in the older of its transports where it has two.
 	start   func(ctx context.Context, c *conn, older bool) (*conn, error)
 	restart backoff
@@ -157,7 +160,7 @@ func (s *server) connect(ctx context.Context) (*conn, []definition, error) {
 func (s *server) try(ctx context.Context) (*conn, []definition, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.limits.Start)
 	defer cancel()
-	c, err := s.start(ctx, newConn(s.limits, s.listen, s.roots(), s.dialect()), s.older)
+	c, err := s.start(ctx, newConn(s.limits, s.listen, s.roots(), s.questions(), s.dialect()), s.older)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -189,6 +192,15 @@ func (s *server) roots() *openRoots {
 		return &openRoots{}
 	}
 	return nil
+}
+
+// questions are what the server may ask the person for; nil: nothing. The older
+// transport over HTTP has no way for that.
+func (s *server) questions() *questions {
+	if s.put == nil || s.cfg.Own || s.cfg.At != nil && (s.cfg.At.SSE || s.older) {
+		return nil
+	}
+	return newQuestions(s.put)
 }
 
 // bury ends a connection for err and says why it ended, with its last words.

@@ -18,13 +18,31 @@ type wire struct {
 	// http: each request has a connection of its own, and its end is the end of
 	// the request.
 	http bool
+	// post sends an answer over HTTP that was long in coming; nil over stdio.
+	post func(*transport.JSONRPCResponse)
 }
 
 // SetRequestHandler hands on who answers what the server asks.
 func (w wire) SetRequestHandler(handler transport.RequestHandler) {
-	if both, ok := w.Interface.(transport.BidirectionalInterface); ok {
-		both.SetRequestHandler(handler)
+	both, ok := w.Interface.(transport.BidirectionalInterface)
+	if !ok {
+		return
 	}
+	both.SetRequestHandler(func(ctx context.Context, req transport.JSONRPCRequest) (*transport.JSONRPCResponse, error) {
+		if w.post == nil || req.Method != string(mcp.MethodElicitationCreate) {
+			return handler(ctx, req)
+		}
+		// The transport gives up on an answer after half a minute, and a person
+		// takes longer. The handler ends with the call that it is about.
+		go func() {
+			answer, err := handler(context.WithoutCancel(ctx), req)
+			if err != nil {
+				answer = transport.NewJSONRPCErrorResponse(req.ID, mcp.INTERNAL_ERROR, err.Error(), nil)
+			}
+			w.post(answer)
+		}()
+		return nil, nil
+	})
 }
 
 // httpWire is a wire over HTTP, whose requests name the version of the protocol.

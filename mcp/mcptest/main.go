@@ -100,6 +100,7 @@ func build(mode string) *server.MCPServer {
 	s := server.NewMCPServer("mcptest", "1", options...)
 	s.EnableSampling()
 	addTools(s)
+	addQuestions(s)
 	switch mode {
 	case ModeMany:
 		addMany(s, 10_000)
