@@ -2,9 +2,69 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/json"
+	"maps"
+	"slices"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/policy"
+	"github.com/deskhand/deskhand/mcp/elicit"
 )
+
+// What a server asks the person for while it works, and what is answered.
+type (
+	ServerQuestion = elicit.Question
+	ServerAnswer   = elicit.Answer
+	FormField      = elicit.Field
+	FormOption     = elicit.Option
+	FormProblem    = elicit.Problem
+	AnswerAction   = elicit.Action
+)
+
+// How a ServerQuestion is answered.
+const (
+	AnswerAccept  = elicit.Accept
+	AnswerDecline = elicit.Decline
+	AnswerCancel  = elicit.Cancel
+)
+
+// The kinds of fields.
+const (
+	FieldText    = elicit.Text
+	FieldInteger = elicit.Integer
+	FieldNumber  = elicit.Number
+	FieldYesNo   = elicit.YesNo
+	FieldOne     = elicit.One
+	FieldSeveral = elicit.Several
+)
+
+// Why what was typed is no value of a field.
+const (
+	FormMissing   = elicit.Missing
+	FormNoNumber  = elicit.NoNumber
+	FormNoInteger = elicit.NoInteger
+	FormUnder     = elicit.Under
+	FormOver      = elicit.Over
+	FormTooShort  = elicit.TooShort
+	FormTooLong   = elicit.TooLong
+	FormTooFew    = elicit.TooFew
+	FormTooMany   = elicit.TooMany
+	FormNoEmail   = elicit.NoEmail
+	FormNoAddress = elicit.NoAddress
+	FormNoDate    = elicit.NoDate
+	FormNoTime    = elicit.NoTime
+	FormNoOption  = elicit.NoOption
+)
+
+// Elicitor is a Confirmer that also puts to the person what a server asks for. Where
+// the Confirmer is none the server is told that the person declined.
+type Elicitor interface {
+	// Elicit blocks until there is an answer and returns at once when ctx ends. The
+	// zero value is no answer. It is called from several goroutines.
+	Elicit(ctx context.Context, q ServerQuestion) ServerAnswer
+}
 
 // WithConfirmer has the questions about calls under ctx put to confirm, in place of
 // the Confirmer that the Controller was opened with: whoever asked for something is
@@ -30,4 +90,34 @@ func (w whoAsked) Confirm(ctx context.Context, q Question) (Answer, error) {
 // WithAllowSend lets servers be sent what was read here, for the calls under ctx.
 func WithAllowSend(ctx context.Context, servers []string) context.Context {
 	return guard.WithAllowSend(ctx, servers)
+}
+
+// elicit puts what a server asks for to whoever asked for its call, and records that
+// it was asked: which fields were filled in, never with what. No model and no
+// --approve answers.
+func (c *Controller) elicit(ctx context.Context, confirm Confirmer, q ServerQuestion) ServerAnswer {
+	if asked, ok := ctx.Value(confirmerKey{}).(Confirmer); ok {
+		confirm = asked
+	}
+	answer, by := ServerAnswer{Action: AnswerDecline}, "policy none"
+	if to, ok := confirm.(Elicitor); ok {
+		answer, by = to.Elicit(ctx, q), "person"
+	}
+	record := guard.Record{
+		ID: rand.Text(), When: c.now(), Tool: q.Tool, Server: q.Server, Verdict: policy.Deny, By: by, AskedBy: "server",
+		Conversation: q.Conversation, Status: chat.StatusDenied, ErrorType: chat.ErrDenied,
+	}
+	if answer.Action == AnswerAccept {
+		record.Verdict, record.Status, record.ErrorType = policy.Allow, chat.StatusOK, ""
+	}
+	asked := struct {
+		Page   string   `json:"page,omitempty"`
+		Fields []string `json:"fields,omitempty"`
+	}{q.URL, slices.Sorted(maps.Keys(answer.Values))}
+	// What cannot be written is missing in the audit; the answer is the person's.
+	if raw, err := json.Marshal(asked); err == nil {
+		record.Args = raw
+		_ = c.store.Audit(context.WithoutCancel(ctx), record)
+	}
+	return answer
 }

@@ -70,6 +70,14 @@ func (w *privacyWorld) Confirm(_ context.Context, q Question) (Answer, error) {
 	return Answer{Allowed: true, Scope: ForConversation, By: "person"}, nil
 }
 
+// Elicit declines, and notes that it was asked.
+func (w *privacyWorld) Elicit(_ context.Context, q ServerQuestion) ServerAnswer {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.sends = append(w.sends, q.Tool)
+	return ServerAnswer{Action: AnswerDecline}
+}
+
 func newPrivacyWorld(t *testing.T) *privacyWorld {
 	t.Helper()
 	s := ollamatest.Start(t)
@@ -102,7 +110,7 @@ var destinations = map[string]string{
 	"any other tool":                         "believed_echo",
 	"server that may receive":                "marked_echo",
 	"server named by `--allow-send`":         "named_echo",
-	"answer to a server's question":          "believed_pry",
+	"answer to a server's question":          "believed_question",
 }
 
 // call is what a model writes to use a tool of a test.
@@ -202,11 +210,6 @@ func (w *privacyWorld) tried(c cell) string {
 	switch {
 	case !last.OK:
 		return "failed: " + last.Failure.Message
-	case c.to == "answer to a server's question":
-		if strings.Contains(string(last.Data), `"elicitation":"refused: `) {
-			return "refused"
-		}
-		return "answered: " + string(last.Data)
 	case len(w.sends) == 1 && w.sends[0] == tool:
 		return "asks"
 	case len(w.sends) == 0:

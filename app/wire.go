@@ -77,6 +77,7 @@ func Open(o Options) (*Controller, error) {
 	servers := hostConfig(o, time.Duration(settings.Limits.ToolTimeout))
 	may := &starts{}
 	servers.Keep, servers.Check = c.runs.keep, may.check
+	servers.Ask = func(ctx context.Context, q ServerQuestion) ServerAnswer { return c.elicit(ctx, o.Confirm, q) }
 	c.host = mcp.NewHost(servers)
 
 	// The models that are asked, one after the other, and the rules behind them.

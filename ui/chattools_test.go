@@ -110,6 +110,7 @@ func (*tools) Specs() []chat.ToolSpec {
 		spec("slow_task", "files", chat.EffectRead, false),
 		spec("weather_forecast", "weather", chat.EffectUnknown, false),
 		spec("weather_today", "weather", chat.EffectRead, false),
+		spec("weather_order", "weather", chat.EffectRead, false),
 	}
 }
 
@@ -136,6 +137,8 @@ func (t *tools) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 		return t.propose(ctx, args.Paths)
 	case "slow_task":
 		return t.dawdle(ctx, inv.Progress)
+	case "weather_order":
+		return t.order(ctx, inv)
 	}
 	return chat.ToolResult{OK: true, Text: "It will rain."}
 }
@@ -204,6 +207,30 @@ func (t *tools) propose(ctx context.Context, paths []string) chat.ToolResult {
 		return chat.Failed("triage_propose", chat.ErrExecution, err.Error())
 	}
 	return answer(fmt.Sprintf("plan %s: %d files read\n", p.ID, len(p.Items)), p)
+}
+
+// order asks the person as a server does: for a form, or to open a page.
+func (t *tools) order(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	two := 2.0
+	q := app.ServerQuestion{
+		Server: "weather", Tool: inv.Call.Name, CallID: inv.Call.ID, Conversation: inv.Conversation, Message: "Who is it \u202efor?",
+		Fields: []app.FormField{
+			{Name: "name", Title: "Your name", About: "As it is to be printed.", Kind: app.FieldText, Required: true, Least: &two},
+			{Name: "size", Title: "Size", Kind: app.FieldOne, Options: []app.FormOption{{Value: "s", Title: "Small"}, {Value: "m", Title: "Medium"}}, Default: []string{"m"}},
+			{Name: "days", Title: "Days", Kind: app.FieldSeveral, Options: []app.FormOption{{Value: "mo", Title: "Monday"}, {Value: "tu", Title: "Tuesday"}}, Default: []string{"tu"}},
+			{Name: "mail", Title: "Mail", Kind: app.FieldText, Format: "email"},
+			{Name: "news", Title: "Send me news", Kind: app.FieldYesNo},
+		},
+	}
+	if strings.Contains(string(inv.Call.Args), "page") {
+		q.URL, q.Fields = "https://weather.example/sign-in?for=deskhand", nil
+	}
+	a := t.backend.asker.Elicit(ctx, q)
+	raw, err := json.Marshal(a)
+	if err != nil {
+		panic(err)
+	}
+	return chat.ToolResult{OK: true, Text: string(raw)}
 }
 
 func (t *tools) dawdle(ctx context.Context, progress func(chat.Progress)) chat.ToolResult {

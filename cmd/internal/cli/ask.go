@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverform"
 )
 
 type askCmd struct {
@@ -100,6 +101,12 @@ func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, erro
 	case <-ctx.Done():
 		return app.Answer{}, ctx.Err()
 	}
+}
+
+// Elicit puts what a server asks for to the person.
+func (t terminal) Elicit(ctx context.Context, q app.ServerQuestion) app.ServerAnswer {
+	tells := func(format string, words ...any) { _ = tell(t.c.errs, format, words...) }
+	return serverform.Terminal{Tell: tells, Ask: t.c.asTyped, Visible: visible}.Elicit(ctx, q)
 }
 
 // put prints what is asked about and returns the question.

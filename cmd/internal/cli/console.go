@@ -132,16 +132,21 @@ func agrees(answer string) bool { return slices.Contains([]string{"y", "yes", "j
 // answer prints a question and reads a line, in small letters. It takes no byte
 // behind the line: that is the answer to the next question.
 func (c *Console) answer(question string) string {
+	return strings.ToLower(c.asTyped(question, longestAnswer))
+}
+
+// asTyped is an answer as it was typed, of so many bytes at most.
+func (c *Console) asTyped(question string, longest int) string {
 	_ = tell(c.errs, "%s", question) // who cannot read it says nothing
 	var line []byte
-	for one := []byte{0}; len(line) < longestAnswer; {
+	for one := []byte{0}; len(line) < longest; {
 		n, err := c.in.Read(one)
 		if n == 1 && one[0] == '\n' || err != nil {
 			break
 		}
 		line = append(line, one[:n]...)
 	}
-	return strings.ToLower(strings.TrimSpace(string(line)))
+	return strings.TrimSpace(string(line))
 }
 
 // longestAnswer is how many bytes of an answer are read.

@@ -86,6 +86,8 @@ func askedWords(c app.Call) string {
 		return locale.L("the assistant")
 	case "triage":
 		return locale.L("tidying")
+	case "server":
+		return locale.L("the server, in a form")
 	default:
 		return inert.Line(c.AskedBy)
 	}

@@ -43,7 +43,8 @@ type block struct {
 	record   chat.Message
 	progress chat.Progress
 	question *question
-	last     bool // it belongs to the newest request
+	form     *serverQuestion // what its server asks the person for
+	last     bool            // it belongs to the newest request
 	request  string
 
 	version int // grows with each change
@@ -64,12 +65,15 @@ func (b *block) rewrite(text string) {
 	b.restarts++
 }
 
+// waits reports whether the person is asked something about it.
+func (b *block) waits() bool { return b.question != nil || b.form != nil }
+
 // status is where a call stands.
 func (b *block) status() chat.Status {
 	switch {
 	case !b.open:
 		return b.record.Status
-	case b.question != nil:
+	case b.waits():
 		return chat.StatusAwaitingApproval
 	}
 	return chat.StatusRunning

@@ -61,7 +61,7 @@ func New(frame *kit.Frame, backend Backend, asker *Asker) *Page {
 	c.root = widgets.Frame(nil, nil, c.list.object(), nil, right)
 	c.Begin()
 	c.Show(c)
-	asker.take(c.put)
+	asker.take(c.put, c.putForm)
 	return c
 }
 

@@ -235,7 +235,7 @@ func (b *block) end(e event.BlockEnded) {
 
 // finish ends a call.
 func (b *block) finish(e event.ToolFinished) {
-	b.open, b.question = false, nil
+	b.open, b.question, b.form = false, nil, nil
 	b.call = chat.ToolCall{ID: e.CallID, Name: e.Tool, Args: e.Args}
 	b.record = e.Record
 	b.progress = chat.Progress{}
@@ -245,7 +245,7 @@ func (b *block) finish(e event.ToolFinished) {
 func (t *conversation) end(e event.TurnEnded) {
 	for _, b := range t.blocks {
 		if b.open {
-			b.open, b.question = false, nil
+			b.open, b.question, b.form = false, nil, nil
 			b.changed()
 		}
 	}
@@ -290,7 +290,20 @@ func (t *conversation) answered(q *question) {
 	})
 }
 
+// askedFor attaches what a server asks for to its call; answeredFor takes it away.
+func (t *conversation) askedFor(q *serverQuestion) bool {
+	return t.changeCall(q.CallID, func(b *block) { b.form = q })
+}
+
+func (t *conversation) answeredFor(q *serverQuestion) {
+	t.changeCall(q.CallID, func(b *block) {
+		if b.form == q {
+			b.form = nil
+		}
+	})
+}
+
 // asking reports whether the person is asked something here.
 func (t *conversation) asking() bool {
-	return slices.ContainsFunc(t.blocks, func(b *block) bool { return b.question != nil })
+	return slices.ContainsFunc(t.blocks, (*block).waits)
 }

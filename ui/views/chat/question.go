@@ -8,12 +8,14 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// Asker puts the questions of the guard to the person in the window's chat. It
+// Asker puts the questions of the guard and of servers to the person in the window's chat. It
 // is made before the window is; until a chat takes its questions, and once the
 // window is closed, every answer is no.
 type Asker struct {
 	mu  sync.Mutex
 	put func(*question) (withdraw func())
+	// form puts what a server asks for.
+	form func(*serverQuestion) (withdraw func())
 }
 
 // NewAsker makes one that no window takes the questions of yet.
@@ -53,9 +55,9 @@ func (a *Asker) Confirm(ctx context.Context, asked app.Question) (app.Answer, er
 	}
 }
 
-// take lets put have the questions from now on; nil: nobody has.
-func (a *Asker) take(put func(*question) (withdraw func())) {
+// take lets put and form have the questions from now on; nil: nobody has.
+func (a *Asker) take(put func(*question) (withdraw func()), form func(*serverQuestion) (withdraw func())) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.put = put
+	a.put, a.form = put, form
 }

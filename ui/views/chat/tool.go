@@ -26,6 +26,7 @@ type toolView struct {
 	step   *widgets.Text
 	below  *fyne.Container // what is asked, or can be done with what came of it
 	ask    *approval       // the question that below shows
+	form   *serverForm     // what below shows that the server asks for
 	done   bool            // below shows what came of the call
 }
 
@@ -83,7 +84,7 @@ func statusIcon(s chat.Status) (theme.IconName, fyne.ThemeColorName) {
 
 func (v *toolView) showProgress(b *block) {
 	p := b.progress
-	v.step.Hidden = !b.open || b.question != nil || p.Done == 0 && p.Total == 0 && p.What == ""
+	v.step.Hidden = !b.open || b.waits() || p.Done == 0 && p.Total == 0 && p.What == ""
 	v.bar.Hidden = v.step.Hidden || p.Total == 0
 	if v.step.Hidden {
 		return
@@ -105,11 +106,19 @@ func (v *toolView) showProgress(b *block) {
 // showBelow shows the question about the call, or what can be done with what
 // came of it.
 func (v *toolView) showBelow(b *block) {
-	v.fold.Hidden = b.question != nil
+	v.fold.Hidden = b.waits()
 	if b.question != nil {
 		if v.ask == nil || v.ask.q != b.question {
 			v.ask = newApproval(v.c, b.question)
 			v.fill(v.ask.object())
+		}
+		v.panel.Dress(theme.Surface, theme.Accent)
+		return
+	}
+	if b.form != nil {
+		if v.form == nil || v.form.q != b.form {
+			v.form = newServerForm(v.c, b.form)
+			v.fill(v.form.object())
 		}
 		v.panel.Dress(theme.Surface, theme.Accent)
 		return
@@ -119,10 +128,10 @@ func (v *toolView) showBelow(b *block) {
 	case !b.open && (!v.done || lookedOnly(b)):
 		v.done = true
 		v.fill(v.c.outcome(b)...)
-	case v.ask != nil:
+	case v.ask != nil || v.form != nil:
 		v.fill()
 	}
-	v.ask = nil
+	v.ask, v.form = nil, nil
 }
 
 func (v *toolView) fill(objects ...fyne.CanvasObject) {

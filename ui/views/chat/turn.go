@@ -101,15 +101,49 @@ func (c *Page) asked(q *question) {
 	c.marked()
 }
 
-// focusQuestion moves the keyboard to the No of what is asked, unless something is being
-// typed.
+// putForm shows what a server asks for where its call is; withdraw takes it away. Any
+// goroutine may call it.
+func (c *Page) putForm(q *serverQuestion) (withdraw func()) {
+	c.Frame.Work.Post(func() {
+		t, ok := c.conversations[q.Conversation]
+		if !ok || !t.askedFor(q) {
+			q.say(app.ServerAnswer{}) // no call that is shown: nobody can look at it
+			return
+		}
+		if c.open == t {
+			c.thread.sync()
+			c.thread.end()
+			c.focusQuestion()
+		}
+		c.marked()
+	})
+	return func() {
+		c.Frame.Work.Post(func() {
+			if t, ok := c.conversations[q.Conversation]; ok {
+				t.answeredFor(q)
+				if c.open == t {
+					c.thread.sync()
+				}
+			}
+			c.marked()
+		})
+	}
+}
+
+// focusQuestion moves the keyboard to the No of what is asked, or to the first field
+// of a form, unless something is being typed.
 func (c *Page) focusQuestion() {
 	if c.entry.words.Text != "" || c.Now != kit.Stage(c) {
 		return
 	}
 	for _, b := range c.open.blocks {
-		if v, ok := c.thread.views[b].(*toolView); ok && v.ask != nil {
+		v, ok := c.thread.views[b].(*toolView)
+		switch {
+		case ok && v.ask != nil:
 			c.Frame.Focus(v.ask.no)
+			return
+		case ok && v.form != nil:
+			c.Frame.Focus(v.form.first)
 			return
 		}
 	}

@@ -1,0 +1,27 @@
+package cli
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+func TestAServerIsAnsweredOnlyWhereAPersonCanBe(t *testing.T) {
+	for approve, can := range map[string]bool{"ask": true, "none": false, "all": false, "auto": false} {
+		ask := &askCmd{Approve: approve}
+		if _, ok := ask.confirmer(&Console{ctx: context.Background()}).(app.Elicitor); ok != can {
+			t.Errorf("--approve %s: %v", approve, ok)
+		}
+	}
+}
+
+func TestWhatAServerAsksForIsShownInertAndReadAsItWasTyped(t *testing.T) {
+	var shown strings.Builder
+	asker := terminal{&Console{in: strings.NewReader("y\nAnna \u00c4dler\n"), errs: &shown}}
+	q := app.ServerQuestion{Server: "shop", Message: "Who\x1b[2J is it for?", Fields: []app.FormField{{Name: "name", Kind: app.FieldText}}}
+	if got := asker.Elicit(t.Context(), q); got.Values["name"] != "Anna \u00c4dler" || strings.Contains(shown.String(), "\x1b") {
+		t.Errorf("%+v after %q", got, shown.String())
+	}
+}

@@ -1,0 +1,192 @@
+package serverform
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/deskhand/deskhand/app"
+)
+
+// longestField is how many bytes of what is typed into a field are read.
+const longestField = 32 << 10
+
+// longestChoice is how many bytes of the answer to a choice are read.
+const longestChoice = 1 << 10
+
+// Terminal is where the person is asked.
+type Terminal struct {
+	// Tell prints, Ask prints a question and reads a line of so many bytes.
+	Tell func(format string, words ...any)
+	Ask  func(question string, longest int) string
+	// Visible spells out what would not show.
+	Visible func(string) string
+}
+
+// Elicit puts what a server asks for to the person, field by field.
+func (t Terminal) Elicit(ctx context.Context, q app.ServerQuestion) app.ServerAnswer {
+	answered := make(chan app.ServerAnswer, 1)
+	go func() { // the read of a terminal cannot be called off
+		if q.URL != "" {
+			answered <- t.page(q)
+		} else {
+			answered <- t.form(ctx, q)
+		}
+	}()
+	select {
+	case answer := <-answered:
+		return answer
+	case <-ctx.Done():
+		return app.ServerAnswer{}
+	}
+}
+
+// page shows where the server wants the person to go. Nothing is opened here.
+func (t Terminal) page(q app.ServerQuestion) app.ServerAnswer {
+	t.Tell("%s asks you to open a page: %s\n  %s\nIt leads to %s. What you do there does not pass through Deskhand.\n",
+		t.Visible(q.Server), t.Visible(q.Message), t.Visible(q.URL), t.Visible(q.Host()))
+	return app.ServerAnswer{Action: actionOf(t.Ask("Open it in your browser, then answer: [y: opened, d: decline, N: cancel] ", longestChoice))}
+}
+
+func (t Terminal) form(ctx context.Context, q app.ServerQuestion) app.ServerAnswer {
+	t.Tell("%s asks you: %s\nWhat you enter is sent to %s, which is no part of Deskhand. Enter no passwords or keys.\n",
+		t.Visible(q.Server), t.Visible(q.Message), t.Visible(q.Server))
+	action := actionOf(t.Ask("Answer it? [y: yes, d: decline, N: cancel] ", longestChoice))
+	if action != app.AnswerAccept {
+		return app.ServerAnswer{Action: action}
+	}
+	values := map[string]any{}
+	for _, f := range q.Fields {
+		value, ok := t.field(ctx, f)
+		if !ok {
+			return app.ServerAnswer{}
+		}
+		if value != nil {
+			values[f.Name] = value
+		}
+	}
+	return app.ServerAnswer{Action: app.AnswerAccept, Values: values}
+}
+
+// mostTimes is how often a field is asked for.
+const mostTimes = 5
+
+// field asks for a field until what is typed is one; false: it never was.
+func (t Terminal) field(ctx context.Context, f app.FormField) (any, bool) {
+	for range mostTimes {
+		if ctx.Err() != nil {
+			return nil, false
+		}
+		value, problem := f.Value(entered(f, t.Ask(t.prompt(f), longestField)))
+		if problem.Code == "" {
+			return value, true
+		}
+		t.Tell("%s\n", formProblemWords(problem))
+	}
+	return nil, false
+}
+
+func agrees(said string) bool {
+	return slices.Contains([]string{"y", "yes", "j", "ja"}, strings.ToLower(said))
+}
+
+func actionOf(said string) app.AnswerAction {
+	switch {
+	case agrees(said):
+		return app.AnswerAccept
+	case strings.EqualFold(said, "d"):
+		return app.AnswerDecline
+	}
+	return app.AnswerCancel
+}
+
+// prompt is what is printed before a field is typed.
+func (t Terminal) prompt(f app.FormField) string {
+	var b strings.Builder
+	for i, o := range f.Options {
+		fmt.Fprintf(&b, "  %d: %s\n", i+1, t.Visible(o.Title))
+	}
+	b.WriteString(t.Visible(cmp.Or(f.Title, f.Name)))
+	if f.About != "" {
+		b.WriteString(" (" + t.Visible(f.About) + ")")
+	}
+	var notes []string
+	switch f.Kind {
+	case app.FieldYesNo:
+		notes = append(notes, "y or n")
+	case app.FieldOne:
+		notes = append(notes, "a number")
+	case app.FieldSeveral:
+		notes = append(notes, "numbers, separated by commas")
+	}
+	if !f.Required {
+		notes = append(notes, "optional")
+	}
+	if len(f.Default) > 0 {
+		notes = append(notes, "Enter: "+t.Visible(strings.Join(f.Default, ", ")))
+	}
+	if len(notes) > 0 {
+		b.WriteString(" [" + strings.Join(notes, "; ") + "]")
+	}
+	return b.String() + ": "
+}
+
+// entered is what was typed as a field takes it: options are typed by their numbers,
+// and nothing is what the server proposes.
+func entered(f app.FormField, typed string) []string {
+	if typed == "" {
+		return f.Default
+	}
+	switch f.Kind {
+	case app.FieldYesNo:
+		return []string{strconv.FormatBool(agrees(typed))}
+	case app.FieldOne, app.FieldSeveral:
+		var values []string
+		for part := range strings.SplitSeq(typed, ",") {
+			at, err := strconv.Atoi(strings.TrimSpace(part))
+			if err != nil || at < 1 || at > len(f.Options) {
+				return []string{typed} // one of the values, or refused
+			}
+			values = append(values, f.Options[at-1].Value)
+		}
+		return values
+	}
+	return []string{typed}
+}
+
+// formProblemWords say why a value is none.
+func formProblemWords(p app.FormProblem) string {
+	bound := strconv.FormatFloat(p.Bound, 'f', -1, 64)
+	switch p.Code {
+	case app.FormMissing:
+		return "This is needed."
+	case app.FormNoNumber:
+		return "This has to be a number."
+	case app.FormNoInteger:
+		return "This has to be a whole number."
+	case app.FormUnder:
+		return "At least " + bound + "."
+	case app.FormOver:
+		return "At most " + bound + "."
+	case app.FormTooShort:
+		return "At least " + bound + " characters."
+	case app.FormTooLong:
+		return "At most " + bound + " characters."
+	case app.FormTooFew:
+		return "Choose at least " + bound + "."
+	case app.FormTooMany:
+		return "Choose at most " + bound + "."
+	case app.FormNoEmail:
+		return "This has to be an email address."
+	case app.FormNoAddress:
+		return "This has to be a whole address, such as https://example.org."
+	case app.FormNoDate:
+		return "This has to be a date, such as 2026-11-22."
+	case app.FormNoTime:
+		return "This has to be a time, such as 2026-11-22T14:00:00Z."
+	}
+	return "Choose one of those that are offered."
+}

@@ -1,0 +1,303 @@
+package chat
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/prose"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// serverQuestion is what a server asks for, and waits for its answer.
+type serverQuestion struct {
+	app.ServerQuestion
+	answer chan app.ServerAnswer // has room for one: what is said later does not count
+}
+
+func (q *serverQuestion) say(a app.ServerAnswer) {
+	select {
+	case q.answer <- a:
+	default:
+	}
+}
+
+// Elicit puts what a server asks for where its call is shown, and waits for the
+// answer. It is called from several goroutines.
+func (a *Asker) Elicit(ctx context.Context, asked app.ServerQuestion) app.ServerAnswer {
+	a.mu.Lock()
+	put := a.form
+	a.mu.Unlock()
+	if put == nil {
+		return app.ServerAnswer{Action: app.AnswerDecline}
+	}
+	q := &serverQuestion{ServerQuestion: asked, answer: make(chan app.ServerAnswer, 1)}
+	withdraw := put(q)
+	defer withdraw()
+	select {
+	case answer := <-q.answer:
+		return answer
+	case <-ctx.Done():
+		return app.ServerAnswer{}
+	}
+}
+
+// serverForm shows what a server asks for: a form, or a page to be opened.
+type serverForm struct {
+	c      *Page
+	q      *serverQuestion
+	root   fyne.CanvasObject
+	fields []*formField
+	first  fyne.Focusable // where the keyboard goes
+	send   *widgets.Button
+}
+
+func newServerForm(c *Page, q *serverQuestion) *serverForm {
+	f := &serverForm{c: c, q: q}
+	server := inert.Line(q.Server)
+	cancel := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, func() { f.say(app.AnswerCancel, nil) })
+	decline := widgets.NewButton(locale.L("Decline"), widgets.Secondary, func() { f.say(app.AnswerDecline, nil) })
+	column := widgets.Column(theme.Gap12)
+	f.first = cancel
+	if q.URL != "" {
+		f.send = widgets.NewButton(locale.L("Open the page"), widgets.Primary, f.open)
+		address := prose.Plain(inert.Text(q.URL))
+		address[0].Code = true
+		column.Add(widgets.Title(locale.L("{{.Server}} asks you to open a page", "Server", server)).Wrap())
+		column.Add(said(q.Message))
+		column.Add(prose.New(address...))
+		column.Add(widgets.Small(locale.L("It leads to {{.Host}}. What you do there doesn't pass through Deskhand.", "Host", q.Host())).Wrap().Coloured(theme.Doubt))
+	} else {
+		f.send = widgets.NewButton(locale.L("Send to {{.Server}}", "Server", kit.Short(server, 24)), widgets.Primary, f.submit)
+		column.Add(widgets.Title(locale.L("{{.Server}} asks you for something", "Server", server)).Wrap())
+		column.Add(said(q.Message))
+		column.Add(widgets.Small(locale.L("What you enter is sent to {{.Server}}, which isn't part of Deskhand. Don't enter passwords or keys.", "Server", server)).Wrap().Coloured(theme.Doubt))
+		for i, of := range q.Fields {
+			field := newFormField(f, of)
+			if f.fields = append(f.fields, field); i == 0 && field.entry != nil {
+				f.first = field.entry
+			}
+			column.Add(field.root)
+		}
+	}
+	column.Add(widgets.Row(theme.Gap8, f.send, decline, cancel))
+	f.root = widgets.Inset(theme.Gap8, theme.Gap4, theme.Gap8, theme.Gap4, column)
+	return f
+}
+
+func (f *serverForm) object() fyne.CanvasObject { return f.root }
+
+// said is what a server says, in its own words.
+func said(message string) fyne.CanvasObject { return prose.New(prose.Plain(inert.Text(message))...) }
+
+func (f *serverForm) say(action app.AnswerAction, values map[string]any) {
+	f.send.Enabled(false)
+	f.q.say(app.ServerAnswer{Action: action, Values: values})
+}
+
+// open opens the page, which is the yes that the server waits for.
+func (f *serverForm) open() {
+	if err := f.c.Frame.Browse(f.q.URL); err != nil {
+		f.c.notice.Fail(kit.Explain(err, locale.L("Couldn't open the browser.")))
+		return
+	}
+	f.say(app.AnswerAccept, nil)
+}
+
+// submit sends what was filled in, once all of it is right.
+func (f *serverForm) submit() {
+	values, ok := map[string]any{}, true
+	for _, field := range f.fields {
+		value, problem := field.of.Value(field.typed())
+		field.wrong.Set(formProblemWords(problem))
+		field.wrong.Hidden = problem.Code == ""
+		if ok = ok && problem.Code == ""; value != nil {
+			values[field.of.Name] = value
+		}
+	}
+	if ok {
+		f.say(app.AnswerAccept, values)
+		return
+	}
+	f.c.thread.relayout()
+}
+
+// formField is one field, filled in with what the server proposes.
+type formField struct {
+	of     app.FormField
+	root   fyne.CanvasObject
+	wrong  *widgets.Text
+	entry  *widgets.Entry   // nil: something is chosen
+	checks []*widgets.Check // one an option, or the only one of a yes
+	chosen string           // of one option
+}
+
+func newFormField(f *serverForm, of app.FormField) *formField {
+	v := &formField{of: of, wrong: widgets.Small("").Wrap().Coloured(theme.Danger)}
+	v.wrong.Hide()
+	title := inert.Exact(of.Title)
+	if title == "" {
+		title = inert.Exact(of.Name)
+	}
+	label := locale.L("{{.Field}} (optional)", "Field", title)
+	if of.Required {
+		label = title
+	}
+	column := widgets.Column(theme.Gap4)
+	if of.Kind != app.FieldYesNo {
+		column.Add(widgets.Quiet(label).Wrap())
+	}
+	column.Add(v.input(f, title))
+	if of.About != "" {
+		column.Add(widgets.Small(inert.Exact(of.About)).Wrap())
+	}
+	column.Add(v.wrong)
+	v.root = column
+	return v
+}
+
+// input is where a value is typed or chosen.
+func (v *formField) input(f *serverForm, title string) fyne.CanvasObject {
+	switch v.of.Kind {
+	case app.FieldYesNo:
+		return widgets.Row(0, v.check(title, slices.Contains(v.of.Default, strconv.FormatBool(true))))
+	case app.FieldSeveral:
+		column := widgets.Column(0)
+		for _, o := range v.of.Options {
+			column.Add(widgets.Row(0, v.check(kit.Short(inert.Exact(o.Title), 60), slices.Contains(v.of.Default, o.Value))))
+		}
+		return column
+	case app.FieldOne:
+		return widgets.Row(0, v.menu())
+	}
+	v.entry = widgets.NewEntry(formHint(v.of))
+	if len(v.of.Default) == 1 {
+		v.entry.SetText(v.of.Default[0])
+	}
+	v.entry.OnSubmitted = func(string) { f.submit() }
+	return v.entry
+}
+
+func (v *formField) check(words string, on bool) *widgets.Check {
+	c := widgets.NewCheck(words, func(bool) {})
+	c.Set(on)
+	v.checks = append(v.checks, c)
+	return c
+}
+
+// menuPart is how many options a menu shows at a time.
+const menuPart = 12
+
+// menu is a button that opens the options.
+func (v *formField) menu() *widgets.Button {
+	var b *widgets.Button
+	words := func() string {
+		at := slices.IndexFunc(v.of.Options, func(o app.FormOption) bool { return o.Value == v.chosen })
+		if at < 0 {
+			return locale.L("Choose…")
+		}
+		return kit.Short(inert.Exact(v.of.Options[at].Title), 40)
+	}
+	if len(v.of.Default) == 1 {
+		v.chosen = v.of.Default[0]
+	}
+	var open func(from int)
+	open = func(from int) {
+		to := min(len(v.of.Options), from+menuPart)
+		var lines []widgets.Choice
+		for _, o := range v.of.Options[from:to] {
+			lines = append(lines, widgets.Choice{Words: kit.Short(inert.Exact(o.Title), 60), Chosen: o.Value == v.chosen, Pick: func() {
+				v.chosen = o.Value
+				b.Set(words())
+			}})
+		}
+		if to < len(v.of.Options) {
+			lines = append(lines, widgets.Choice{Words: locale.L("More…"), Pick: func() { open(to) }})
+		}
+		widgets.OpenMenu(b, lines)
+	}
+	b = widgets.NewButton(words(), widgets.Secondary, func() { open(0) }).WithCaret()
+	return b
+}
+
+// typed is what stands in the field.
+func (v *formField) typed() []string {
+	switch v.of.Kind {
+	case app.FieldYesNo:
+		return []string{strconv.FormatBool(v.checks[0].On())}
+	case app.FieldSeveral:
+		var on []string
+		for i, c := range v.checks {
+			if c.On() {
+				on = append(on, v.of.Options[i].Value)
+			}
+		}
+		return on
+	case app.FieldOne:
+		return []string{v.chosen}
+	}
+	return []string{v.entry.Text}
+}
+
+// formHint says what is to be typed.
+func formHint(f app.FormField) string {
+	switch {
+	case f.Kind == app.FieldInteger:
+		return locale.L("A whole number")
+	case f.Kind == app.FieldNumber:
+		return locale.L("A number")
+	case f.Format == "email":
+		return locale.L("An email address")
+	case f.Format == "uri":
+		return locale.L("A web address")
+	case f.Format == "date":
+		return locale.L("A date, such as 2026-11-22")
+	case f.Format == "date-time":
+		return locale.L("A time, such as 2026-11-22T14:00:00Z")
+	}
+	return ""
+}
+
+// formProblemWords say why a value is none.
+func formProblemWords(p app.FormProblem) string {
+	bound := strconv.FormatFloat(p.Bound, 'f', -1, 64)
+	switch p.Code {
+	case "":
+		return ""
+	case app.FormMissing:
+		return locale.L("This is needed.")
+	case app.FormNoNumber:
+		return locale.L("This has to be a number.")
+	case app.FormNoInteger:
+		return locale.L("This has to be a whole number.")
+	case app.FormUnder:
+		return locale.L("At least {{.Bound}}.", "Bound", bound)
+	case app.FormOver:
+		return locale.L("At most {{.Bound}}.", "Bound", bound)
+	case app.FormTooShort:
+		return locale.L("At least {{.Bound}} characters.", "Bound", bound)
+	case app.FormTooLong:
+		return locale.L("At most {{.Bound}} characters.", "Bound", bound)
+	case app.FormTooFew:
+		return locale.L("Choose at least {{.Bound}}.", "Bound", bound)
+	case app.FormTooMany:
+		return locale.L("Choose at most {{.Bound}}.", "Bound", bound)
+	case app.FormNoEmail:
+		return locale.L("This has to be an email address.")
+	case app.FormNoAddress:
+		return locale.L("This has to be a whole address, such as https://example.org.")
+	case app.FormNoDate:
+		return locale.L("This has to be a date, such as 2026-11-22.")
+	case app.FormNoTime:
+		return locale.L("This has to be a time, such as 2026-11-22T14:00:00Z.")
+	default:
+		return locale.L("Choose one of those that are offered.")
+	}
+}
