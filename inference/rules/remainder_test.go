@@ -211,7 +211,7 @@ func TestWhatARequestNamesIsWhatIsThere(t *testing.T) {
 		file("lease.pdf"), file("scan.pdf"), {Path: at + "Taxes", Type: files.TypeFolder},
 	}}
 	inside := files.Listing{Path: at + "Taxes", Files: 1, Entries: []files.Entry{file("Taxes/IMG_1.png")}}
-	if got := called(asked("move the photos from Taxes to Old").answers(toolList, listing).reply(t)); got != toolList+` {"limit":200,"path":"/home/ann/Scans/Taxes"}` {
+	if got := called(asked("move the photos from Taxes to Old").answers(toolList, listing).reply(t)); got != toolList+` {"path":"/home/ann/Scans/Taxes","limit":200}` {
 		t.Error(got)
 	}
 	moved := asked("move the photos from Taxes to Old").answers(toolList, listing).answers(toolList, inside).reply(t)
