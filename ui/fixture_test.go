@@ -51,12 +51,18 @@ func open(t *testing.T, d *backend, v fyne.ThemeVariant, paths ...string) *fixtu
 // openOn opens a window on what stands in for a backend.
 func openOn(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, paths ...string) *fixture {
 	t.Helper()
+	return openWith(t, d, on, v, ui.Options{Paths: paths})
+}
+
+// openWith is openOn with what a window finds again, and where it keeps that.
+func openWith(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, with ui.Options) *fixture {
+	t.Helper()
 	h := &fixture{t: t, backend: d, posted: make(chan func(), 1<<14)}
 	a := test.NewTempApp(t)
 	d.asker = ui.NewAsker()
 	h.window = ui.New(a, on, ui.Options{
 		Asker: d.asker,
-		Paths: paths, Theme: &variant{theme.New(), v},
+		Paths: with.Paths, Kept: with.Kept, Keep: with.Keep, Theme: &variant{theme.New(), v},
 		Post:  func(f func()) { h.posted <- f },
 		Now:   func() time.Time { return d.now.Add(time.Minute) },
 		Pulse: time.Millisecond,
@@ -69,7 +75,9 @@ func openOn(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, paths 
 			return nil
 		},
 	})
-	h.window.Fyne().Resize(wide)
+	if with.Kept == nil {
+		h.window.Fyne().Resize(wide)
+	}
 	h.window.Show()
 	t.Cleanup(h.close)
 	return h

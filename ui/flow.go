@@ -64,7 +64,7 @@ func (f *flow) AtHome() bool { return f.Now == f.home }
 func (f *flow) Choose() {
 	choose := func() { f.home.Choose(kit.ChooseFolder) }
 	switch s := f.Now.(type) {
-	case *working, *planpage.Reading, *kit.Chooser:
+	case *working, *opening, *planpage.Reading, *kit.Chooser:
 	case *planpage.Review:
 		s.Leave(locale.L("Choose other files? Your edits to this plan will be lost."), locale.L("Choose other files"), choose)
 	default:
@@ -97,6 +97,8 @@ func (f *flow) Drop(paths []string) {
 	case *planpage.Reading:
 		f.queue = append(f.queue, paths...)
 		s.Tell(locale.L("{{.Files}} will be read next and added to this plan.", "Files", kit.PathsWords(f.queue)))
+	case *opening:
+		f.queue = append(f.queue, paths...)
 	case *working:
 		f.queue = append(f.queue, paths...)
 		s.notice.Tell(locale.L("Files are being renamed. {{.Files}} can be read when that's done.", "Files", kit.PathsWords(f.queue)))
@@ -142,6 +144,7 @@ func (f *flow) reading(req app.ProposeRequest, before *planpage.Review) *planpag
 		}
 		f.home.Begin("")
 	}
+	s.Before = before
 	s.Start = func() func() {
 		var warnings []event.Warning
 		m := newMeter(f.Frame.Work.Post, s.Progress, func(e event.Warning) { warnings = append(warnings, e) })
@@ -231,6 +234,7 @@ func (f *flow) Review(p plan.Plan) {
 		r.Focus()
 	}
 	switch s := f.Now.(type) {
+	case *opening:
 	case *planpage.Reading:
 		s.Warn(locale.L("Files are being read or renamed. Review the plan when that's done."))
 	case *working:
@@ -282,3 +286,6 @@ func (f *flow) applied(r *planpage.Review, p plan.Plan, receipt plan.Receipt, er
 	}
 	f.Changed()
 }
+
+// openingWords say that the plan is fetched that was under review.
+func openingWords() string { return locale.L("Opening your plan…") }

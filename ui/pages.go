@@ -81,6 +81,9 @@ func (w *Window) makeChat(f *kit.Frame, asker *Asker) view {
 		w.visit(kit.PageHome)
 		w.flow.Review(p)
 	}
+	if w.chatted != nil {
+		w.chat.Restore(*w.chatted)
+	}
 	w.chat.Marked = func(on bool) { w.rail(kit.PageChat).Mark(on) }
 	return w.chat
 }

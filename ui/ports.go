@@ -31,6 +31,8 @@ type Backend interface {
 type jobBackend interface {
 	home.Backend
 	planpage.Backend
+	// Proposed returns a plan as it is on record, to be reviewed.
+	Proposed(ctx context.Context, planID string) (plan.Plan, error)
 	// Propose reads what is asked for and says what it would do. emit gets
 	// event.Progress and event.Warning, from any goroutine.
 	Propose(ctx context.Context, req app.ProposeRequest, emit func(event.Event)) (plan.Plan, error)

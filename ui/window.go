@@ -49,6 +49,10 @@ type Options struct {
 	Version string
 	// Appearance is "light" or "dark"; empty: as the system asks for.
 	Appearance string
+	// Kept is what an earlier window gave to Keep, which is called when that changes
+	// and with the end, one call at a time; nil: nothing is kept.
+	Kept []byte
+	Keep func(state []byte) error
 	// Theme replaces the theme of the window; nil: ours, in its Appearance.
 	Theme fyne.Theme
 }
@@ -67,6 +71,8 @@ type Window struct {
 	pages    []*page
 	at       *page // the one that is shown
 	version  string
+	keeper   *keeper
+	chatted  *chatpage.Place // where one was in the chat, until that is come to
 }
 
 // The size that the window opens with, in Fyne's units.
@@ -88,7 +94,13 @@ func New(app fyne.App, backend Backend, opts Options) *Window {
 	w.win.SetContent(w.layout())
 	w.win.Resize(fyne.NewSize(width, height))
 	w.visit(kit.PageHome)
-	w.Drop(opts.Paths)
+	w.keeper = newKeeper(w, opts.Keep, opts.Pulse)
+	w.restore(opts.Kept)
+	if len(opts.Paths) > 0 {
+		w.visit(kit.PageHome)
+		w.Drop(opts.Paths)
+	}
+	w.keeper.start()
 	return w
 }
 
@@ -126,6 +138,7 @@ func (o Options) filled(app fyne.App) Options {
 // wire takes what the person does to the window as a whole.
 func (w *Window) wire() {
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
+	w.win.SetCloseIntercept(w.Close)
 	w.win.SetOnClosed(w.work.Cancel)
 	c := w.win.Canvas()
 	c.SetOnTypedKey(func(key *fyne.KeyEvent) {
@@ -199,7 +212,10 @@ func (w *Window) Raise(paths []string) {
 
 // Close closes the window and ends what it is doing; files that are being
 // renamed stop after the one in hand.
-func (w *Window) Close() { w.win.Close() }
+func (w *Window) Close() {
+	w.keeper.last()
+	w.win.Close()
+}
 
 // Wait blocks until everything that the window started has ended. It is called
 // after Close, before the core is closed.

@@ -65,6 +65,10 @@ func (p Paths) Habits() string { return filepath.Join(p.Data, "habits.json") }
 // InputsFile is what the person gave to servers that asked for it, such as keys.
 func (p Paths) InputsFile() string { return filepath.Join(p.Data, "inputs.json") }
 
+// WindowFile is what the window finds again after a restart: its size and page, and
+// what was under way.
+func (p Paths) WindowFile() string { return filepath.Join(p.Data, "window.json") }
+
 // Logs is the folder of what servers said on stderr in their last runs.
 func (p Paths) Logs() string { return filepath.Join(p.Data, "logs") }
 

@@ -34,6 +34,7 @@ type Page struct {
 
 	open          *conversation            // the one that is shown
 	conversations map[string]*conversation // those that run or were looked at, by conversation
+	drafts        map[string]string        // what was typed in those that were left
 
 	// Changed is told when files were changed or brought back.
 	Changed func()
@@ -46,7 +47,7 @@ type Page struct {
 // New makes the page; questions that asker gets are put there.
 func New(frame *kit.Frame, backend Backend, asker *Asker) *Page {
 	c := &Page{
-		Stages: kit.NewStages(frame), backend: backend, conversations: map[string]*conversation{},
+		Stages: kit.NewStages(frame), backend: backend, conversations: map[string]*conversation{}, drafts: map[string]string{},
 		Changed: func() {}, Review: func(plan.Plan) {}, Marked: func(bool) {},
 	}
 	c.notice = widgets.NewNotice(c.relayout)
@@ -118,7 +119,7 @@ func (c *Page) Begin() {
 // visit shows a conversation.
 func (c *Page) visit(t *conversation) {
 	if before := c.open; before != nil {
-		before.draft = c.entry.words.Text
+		c.putDraft(before)
 		if !before.running {
 			delete(c.conversations, before.id) // it is on record
 		}
@@ -126,6 +127,7 @@ func (c *Page) visit(t *conversation) {
 	if c.open = t; t.id != "" {
 		c.conversations[t.id] = t
 	}
+	c.takeDraft(t)
 	c.notice.Clear()
 	c.panel.Close()
 	c.thread.visit(t)

@@ -87,6 +87,7 @@ func (c *Page) manage(do func(context.Context) error, otherwise string, then fun
 // gone leaves a conversation that is no longer there.
 func (c *Page) gone(id string) {
 	delete(c.conversations, id)
+	delete(c.drafts, id)
 	if c.open.id == id {
 		c.open.id = ""
 		c.Begin()

@@ -30,6 +30,8 @@ type Reading struct {
 	request app.ProposeRequest
 	// Start begins to read, and returns what ends that. It is called again to go on.
 	Start func() (stop func())
+	// Before is the review that the files join; nil: none.
+	Before *Review
 	// Home leads back; it is called when nothing is read any more.
 	Home func()
 
@@ -101,6 +103,15 @@ func (r *Reading) Rest(at chat.Progress) {
 
 // Paused reports whether nothing is read until the person says so.
 func (r *Reading) Paused() bool { return r.paused && r.stop == nil }
+
+// Joins is where one was in the plan that the files join; nil: they join none.
+func (r *Reading) Joins() *Place {
+	if r.Before == nil {
+		return nil
+	}
+	p := r.Before.Place()
+	return &p
+}
 
 // At is how far it has come.
 func (r *Reading) At() chat.Progress { return r.at }

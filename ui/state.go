@@ -1,0 +1,194 @@
+package ui
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app"
+	chatpage "github.com/deskhand/deskhand/ui/views/chat"
+	"github.com/deskhand/deskhand/ui/views/kit"
+	planpage "github.com/deskhand/deskhand/ui/views/plan"
+)
+
+// state is what a window finds again after a restart or a crash. The plan and its
+// edits are on record, and what was read of files is kept by their contents: what
+// stands here leads to them.
+type state struct {
+	Width  float32         `json:"width"`
+	Height float32         `json:"height"`
+	Page   kit.PageName    `json:"page"`
+	Job    jobState        `json:"job"`
+	Chat   *chatpage.Place `json:"chat,omitempty"`
+}
+
+// jobState is how far the job from the drop to the receipt is.
+type jobState struct {
+	Reading *readingState   `json:"reading,omitempty"`
+	Plan    *planpage.Place `json:"plan,omitempty"`
+	Queue   []string        `json:"queue,omitempty"`
+}
+
+// readingState are files that are being read, or were when that was paused.
+type readingState struct {
+	Request app.ProposeRequest `json:"request"`
+	Done    int                `json:"done"`
+	Total   int                `json:"total"`
+}
+
+// keeper keeps the state of a window: it looks each pulse whether it has changed.
+type keeper struct {
+	w     *Window
+	keep  func([]byte) error
+	pulse time.Duration
+	final []byte // as it was when the window was closed
+}
+
+func newKeeper(w *Window, keep func([]byte) error, pulse time.Duration) *keeper {
+	return &keeper{w: w, keep: keep, pulse: pulse}
+}
+
+// start keeps the state until the window is closed.
+func (k *keeper) start() {
+	if k.keep == nil {
+		return
+	}
+	k.w.work.Start(func(ctx context.Context) func() {
+		var kept []byte
+		put := func(now []byte) {
+			if len(now) > 0 && !bytes.Equal(now, kept) && k.keep(now) == nil {
+				kept = now
+			}
+		}
+		look := time.NewTicker(k.pulse)
+		defer look.Stop()
+		for {
+			select {
+			case <-look.C:
+			case <-ctx.Done():
+				put(k.final)
+				return func() {}
+			}
+			now := make(chan []byte, 1)
+			k.w.work.Post(func() { now <- k.w.state() })
+			select {
+			case s := <-now:
+				put(s)
+			case <-ctx.Done():
+			}
+		}
+	})
+}
+
+// last takes the state while the window can still tell it.
+func (k *keeper) last() {
+	if k.keep != nil && k.final == nil {
+		k.final = k.w.state()
+	}
+}
+
+// state is how the window is now.
+func (w *Window) state() []byte {
+	size := w.win.Canvas().Size()
+	s := state{Width: size.Width, Height: size.Height, Page: w.at.name, Job: w.flow.state(), Chat: w.place()}
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return nil
+	}
+	return raw
+}
+
+// place is where one is in the chat, or was before it was come to.
+func (w *Window) place() *chatpage.Place {
+	if w.chat == nil {
+		return w.chatted
+	}
+	p := w.chat.Place()
+	return &p
+}
+
+// restore makes the window as it was; what cannot be understood is left out.
+func (w *Window) restore(kept []byte) {
+	var s state
+	if len(kept) == 0 || json.Unmarshal(kept, &s) != nil {
+		return
+	}
+	least := w.win.Content().MinSize()
+	if s.Width >= least.Width && s.Height >= least.Height && s.Width < mostSide && s.Height < mostSide {
+		w.win.Resize(fyne.NewSize(s.Width, s.Height))
+	}
+	w.chatted = s.Chat
+	w.flow.restore(s.Job)
+	for _, p := range w.pages {
+		if p.name == s.Page {
+			w.visit(p.name)
+		}
+	}
+}
+
+// mostSide is longer than any screen, in Fyne's units.
+const mostSide = 20_000
+
+// state is how far the job is.
+func (f *flow) state() jobState {
+	switch s := f.Now.(type) {
+	case *planpage.Reading:
+		at := s.At()
+		return jobState{Reading: &readingState{s.Request(), at.Done, at.Total}, Plan: s.Joins(), Queue: f.queue}
+	case *planpage.Review:
+		p := s.Place()
+		return jobState{Plan: &p}
+	case *opening:
+		return s.state
+	}
+	return jobState{}
+}
+
+// opening is the job while the plan is fetched that was under review.
+type opening struct {
+	*working
+	state jobState
+}
+
+// restore goes on where the job was. Nothing is read before the person says so.
+func (f *flow) restore(s jobState) {
+	if s.Plan == nil {
+		f.rest(s, nil)
+		return
+	}
+	var stop context.CancelFunc
+	w := &opening{newWorking(openingWords(), "", "", func() { stop() }), s}
+	f.Show(w)
+	stop = f.Frame.Work.Start(func(ctx context.Context) func() {
+		p, err := f.backend.Proposed(ctx, s.Plan.ID)
+		return func() {
+			if f.Now != kit.Stage(w) {
+				return
+			}
+			waiting := f.queued()
+			if err != nil { // it was carried out, or is no longer on record
+				f.home.Begin("")
+				f.Drop(waiting)
+				return
+			}
+			r := planpage.NewReview(f.Frame, f.backend, f.ways, s.Plan.Request, p, nil)
+			f.Show(r)
+			r.Restore(*s.Plan)
+			f.rest(s, r)
+			f.Drop(waiting)
+		}
+	})
+}
+
+// rest shows a reading that was under way, which goes on when the person says so.
+func (f *flow) rest(s jobState, before *planpage.Review) {
+	if s.Reading == nil || len(s.Reading.Request.Paths) == 0 {
+		return
+	}
+	f.queue = s.Queue
+	f.reading(s.Reading.Request, before).Rest(chat.Progress{Done: s.Reading.Done, Total: s.Reading.Total})
+}

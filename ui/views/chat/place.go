@@ -1,0 +1,59 @@
+package chat
+
+import (
+	"maps"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
+
+// Place is where one is in the chat: plain values, to be kept.
+type Place struct {
+	// Conversation is the one that is shown; empty: a new one, with what is open in it.
+	Conversation string   `json:"conversation,omitempty"`
+	Roots        []string `json:"roots,omitempty"`
+	// Drafts are what is typed and not sent, by conversation; that of a new one is
+	// under the empty name.
+	Drafts map[string]string `json:"drafts,omitempty"`
+}
+
+// Place is where one is.
+func (c *Page) Place() Place {
+	p := Place{Conversation: c.open.id, Drafts: maps.Clone(c.drafts)}
+	if c.open.id == "" {
+		p.Roots = c.open.roots
+	}
+	if text := c.entry.words.Text; text != "" {
+		p.Drafts[c.open.id] = text
+	}
+	return p
+}
+
+// Restore goes where one was.
+func (c *Page) Restore(p Place) {
+	if p.Drafts != nil {
+		c.drafts = maps.Clone(p.Drafts)
+	}
+	if p.Conversation != "" {
+		c.choose(chat.Conversation{ID: p.Conversation})
+		return
+	}
+	c.open.roots = p.Roots
+	c.takeDraft(c.open)
+	c.entry.visit(c.open)
+}
+
+// putDraft keeps what is typed in the conversation that is left.
+func (c *Page) putDraft(t *conversation) {
+	t.draft = c.entry.words.Text
+	if t.draft != "" {
+		c.drafts[t.id] = t.draft
+	}
+}
+
+// takeDraft gives a conversation what was typed in it when it was left.
+func (c *Page) takeDraft(t *conversation) {
+	if t.draft == "" {
+		t.draft = c.drafts[t.id]
+	}
+	delete(c.drafts, t.id)
+}
