@@ -3,6 +3,7 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/ui/theme"
@@ -125,3 +126,46 @@ func Dot(colour fyne.ThemeColorName) *Area {
 }
 
 const dotSide float32 = 8
+
+// corners cover what reaches into the round corners of a card, and draw its line
+// again: what scrolls in it has square ones.
+type corners struct {
+	widget.BaseWidget
+	radius float32
+}
+
+func newCorners(radius float32) *corners {
+	c := &corners{radius: radius}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// CreateRenderer is for Fyne.
+func (c *corners) CreateRenderer() fyne.WidgetRenderer {
+	r := &cornersRenderer{c: c, ring: &canvas.Rectangle{}, line: &canvas.Rectangle{}}
+	r.objects = []fyne.CanvasObject{r.ring, r.line}
+	r.Refresh()
+	return r
+}
+
+type cornersRenderer struct {
+	drawing
+	c          *corners
+	ring, line *canvas.Rectangle
+}
+
+func (r *cornersRenderer) MinSize() fyne.Size { return fyne.Size{} }
+
+func (r *cornersRenderer) Layout(size fyne.Size) {
+	deep := r.c.radius / 2 // a little more than what a square has over the circle in it
+	Place(r.ring, -deep, -deep, size.Width+2*deep, size.Height+2*deep)
+	Place(r.line, 0, 0, size.Width, size.Height)
+}
+
+func (r *cornersRenderer) Refresh() {
+	deep := r.c.radius / 2
+	r.ring.StrokeColor, r.ring.StrokeWidth, r.ring.CornerRadius = ColourOf(r.c, fynetheme.ColorNameBackground), deep, r.c.radius+deep
+	r.line.StrokeColor, r.line.StrokeWidth, r.line.CornerRadius = ColourOf(r.c, theme.Line), 1, r.c.radius
+	r.Layout(r.c.Size())
+	canvas.Refresh(r.c)
+}

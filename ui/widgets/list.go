@@ -21,13 +21,19 @@ type List struct {
 
 	row     int
 	focused bool
+	bar     *listBar // nil: the toolkit's is enough
+	each    float32  // the height of a row with the line below it; 0: not known yet
 }
 
 // NewList makes a list.
 func NewList(length func() int, make func() fyne.CanvasObject, show func(row int, o fyne.CanvasObject)) *List {
 	l := &List{}
 	l.Length, l.CreateItem = length, make
-	l.UpdateItem = show
+	l.UpdateItem = func(row int, o fyne.CanvasObject) {
+		show(row, o)
+		l.each = o.MinSize().Height + 1
+		l.moved()
+	}
 	l.ExtendBaseWidget(l)
 	l.OnSelected = func(row int) {
 		l.UnselectAll() // the rows show themselves which one is chosen
@@ -37,9 +43,38 @@ func NewList(length func() int, make func() fyne.CanvasObject, show func(row int
 }
 
 // Framed puts the list into a card, with one line between its rows.
-func (l *List) Framed() fyne.CanvasObject {
+func (l *List) Framed() fyne.CanvasObject { return l.framed(1) }
+
+// framed is Framed with room above the first row and below the last.
+func (l *List) framed(edge float32) fyne.CanvasObject {
 	tight := container.NewThemeOverride(l, theme.Tight(fynetheme.Current()))
-	return NewPanel(Inset(listEdge, 2, listEdge, 2, tight), theme.Surface, theme.Line, theme.RadiusCard)
+	l.bar = newListBar(l)
+	l.bar.Hide()
+	inside := container.NewStack(tight, Frame(nil, nil, nil, l.bar, Spacer()))
+	card := NewPanel(Inset(edge, 2, edge, 2, inside), theme.Surface, theme.Line, theme.RadiusCard)
+	return container.NewStack(card, newCorners(theme.RadiusCard))
+}
+
+// height is that of all rows together.
+func (l *List) height() float32 { return float32(l.Length())*l.each - 1 }
+
+// Refresh shows the rows again, and how many there are now.
+func (l *List) Refresh() {
+	l.List.Refresh()
+	l.moved()
+}
+
+// moved shows how far the list is scrolled, where it is long.
+func (l *List) moved() {
+	if l.bar == nil {
+		return
+	}
+	if long := l.Length() > listBarFrom; long != l.bar.Visible() {
+		l.bar.Hidden = !long
+	}
+	if l.bar.Visible() {
+		l.bar.Refresh()
+	}
 }
 
 // Bare is the list without a card round it, its rows close to each other.
@@ -103,7 +138,7 @@ func (l *List) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// listEdge keeps the rows out of the round corners of the card.
+// listEdge keeps what stands in a card out of its round corners.
 const listEdge float32 = 5
 
 // listPage is how many rows a page key moves.

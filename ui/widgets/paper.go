@@ -36,7 +36,7 @@ func NewPaper() *Paper {
 		func() fyne.CanvasObject { return newPaperLine() },
 		func(i int, o fyne.CanvasObject) { o.(*paperLine).show(p.lines[i]) })
 	p.list.HideSeparators = true
-	p.framed = p.list.Framed()
+	p.framed = p.list.framed(listEdge)
 	p.ExtendBaseWidget(p)
 	return p
 }
