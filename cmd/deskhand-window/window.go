@@ -58,10 +58,11 @@ func openWindow(c *cli.Console, paths []string) error {
 	}
 	appearance, language := instance.Core.Window()
 	locale.Speak(language)
-	kept, _ := instance.Core.WindowState() // without it the window opens as the first time
+	places := config.FindPaths()
+	kept, _ := places.Window() // without it the window opens as the first time
 	on.window = ui.New(fyne, instance.Core, ui.Options{
 		Paths: paths, Asker: asker, Version: version, Appearance: appearance,
-		Kept: kept, Keep: instance.Core.KeepWindowState,
+		Kept: kept, Keep: places.KeepWindow,
 	})
 	on.window.Show()
 	// A signal closes the window as the person would; closing it ends Run.
