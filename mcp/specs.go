@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mark3labs/mcp-go/mcp"
+
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/lookalike"
@@ -26,6 +28,9 @@ type definition struct {
 		// does.
 		OpenWorldHint *bool `json:"openWorldHint"`
 	} `json:"annotations"`
+	Execution struct {
+		TaskSupport string `json:"taskSupport"`
+	} `json:"execution"`
 	// problem says why it cannot be understood; zero when it can.
 	problem entry.Problem
 	// reads: it is ours, and reads the resources of the server.
@@ -55,6 +60,8 @@ func define(raw json.RawMessage) definition {
 		return leftOut("", entry.Problem{Code: entry.NoName})
 	case len(d.Name) > maxToolName:
 		return leftOut(d.Name, entry.Problem{Code: entry.ToolLongName, Detail: strconv.Itoa(maxToolName)})
+	case d.Execution.TaskSupport == string(mcp.TaskSupportRequired):
+		return leftOut(d.Name, entry.Problem{Code: entry.ToolTask})
 	case len(d.Description) > maxDescription:
 		return leftOut(d.Name, entry.Problem{Code: entry.ToolLongText, Detail: strconv.Itoa(maxDescription >> 10)})
 	}

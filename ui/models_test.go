@@ -383,3 +383,31 @@ func TestAModelThatIsNotInUseIsDeletedAfterAQuestion(t *testing.T) {
 	h.press("Delete llama3.2:3b")
 	h.until("the model is gone", func() bool { return h.order() == "qwen3:8b, rules, glm:cloud" })
 }
+
+func TestHomeOffersTheInstalledModelOnceAndOnePressUsesIt(t *testing.T) {
+	d := receipts()
+	d.running, d.advice.Offer = true, "qwen3:8b"
+	h := open(t, d, fynetheme.VariantLight)
+	h.untilSaid("qwen3:8b is installed. Use it for answers and names?")
+	h.press("Use qwen3:8b")
+	h.until("the choice", func() bool { return len(d.fakeModels.kept) == 1 })
+	if got := fmt.Sprint(d.fakeModels.kept); got != "[[auto]]" {
+		t.Errorf("kept is %s", got)
+	}
+	h.mustNotSay("[Not now]")
+}
+
+func TestTheOfferOfAModelCanBePutOff(t *testing.T) {
+	d := receipts()
+	d.running, d.advice.Offer = true, "qwen3:8b"
+	h := open(t, d, fynetheme.VariantLight)
+	h.untilSaid("[Not now]")
+	h.press("Not now")
+	h.rail("Chat")
+	h.rail("Home")
+	h.drain()
+	h.mustNotSay("[Not now]")
+	if len(d.fakeModels.kept) != 0 {
+		t.Errorf("kept is %v", d.fakeModels.kept)
+	}
+}

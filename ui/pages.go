@@ -120,6 +120,7 @@ func (w *Window) makeSettings(f *kit.Frame) view {
 // changed is told when files were changed or brought back.
 func (w *Window) changed() {
 	w.flow.Load()
+	w.footer.load()
 	if w.activity != nil {
 		w.activity.Load()
 	}

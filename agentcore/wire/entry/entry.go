@@ -59,6 +59,7 @@ const (
 	ToolLongText Code = "tool_long_text" // its description has more than Detail KiB
 	ToolLikeOwn  Code = "tool_like_own"  // its name looks like Name, which belongs to a part of Deskhand
 	ToolSchema   Code = "tool_schema"    // the schema of its arguments cannot be used: Detail, in the words of who checked it
+	ToolTask     Code = "tool_task"      // it runs only as a task, which calls of ours are not
 )
 
 // Effect is what a variable does to the programs that are given it.

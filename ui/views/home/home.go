@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -26,6 +27,8 @@ type Home struct {
 	on      *kit.Stages
 	root    fyne.CanvasObject
 	notice  *widgets.Notice
+	offer   *widgets.Notice // of a model that is installed
+	later   bool            // the person does not want it now
 	names   *widgets.Button
 	into    *widgets.Button
 	deep    *widgets.Check  // folders inside are read too
@@ -49,12 +52,13 @@ func New(frame *kit.Frame, backend Backend, on *kit.Stages) *Home {
 	}
 	changed := func() { h.root.Refresh() }
 	h.notice = widgets.NewNotice(changed)
+	h.offer = widgets.NewNotice(changed)
 	h.undo = kit.NewUndoer(frame, backend, changed, func() { h.Changed() })
 	head := widgets.Column(theme.Gap4,
 		widgets.Heading(locale.L("What would you like to tidy?")),
 		widgets.Quiet(locale.L("Drop a folder or files anywhere in this window. You'll see every new name before anything changes, and you can undo everything.")).Wrap())
 	cards := widgets.Split(theme.Gap16, 0.55, h.card(locale.L("Last time"), h.last), h.card(locale.L("Recent folders"), h.recent))
-	column := container.New(homeLayout{}, head, h.notice.Object(), h.zone(), h.options(), h.undo.Notice.Object(), cards)
+	column := container.New(homeLayout{}, head, h.notice.Object(), h.offer.Object(), h.zone(), h.options(), h.undo.Notice.Object(), cards)
 	h.root = container.NewVScroll(widgets.Sides(column))
 	h.last.Add(widgets.Small(locale.L("One moment…")))
 	h.recent.Add(widgets.Small(locale.L("One moment…")))
@@ -173,6 +177,7 @@ func (h *Home) Choose(what kit.Purpose) {
 
 // Load asks for the last batch and the recent folders.
 func (h *Home) Load() {
+	h.loadOffer()
 	pulse := h.frame.Pulse
 	h.frame.Work.Start(func(ctx context.Context) func() {
 		batches, err := kit.Patiently(ctx, pulse, h.backend.History)
@@ -192,6 +197,50 @@ func (h *Home) Load() {
 				return
 			}
 			h.showFolders(folders)
+		}
+	})
+}
+
+// loadOffer asks whether a model is installed that nobody has said yes or no to.
+func (h *Home) loadOffer() {
+	if h.later {
+		return
+	}
+	h.frame.Work.Start(func(ctx context.Context) func() {
+		advice, err := h.backend.Advice(ctx)
+		return func() {
+			switch {
+			case err != nil || h.later:
+			case advice.Offer == "":
+				h.offer.Clear()
+			case !h.offer.Visible():
+				h.offerModel(advice.Offer)
+			}
+		}
+	})
+}
+
+// offerModel offers a model that is installed, for answers and names.
+func (h *Home) offerModel(name string) {
+	short := kit.Short(inert.Exact(name), 32)
+	yes := widgets.NewButton(locale.L("Use {{.Model}}", "Model", short), widgets.Primary, h.useInstalled)
+	no := widgets.NewButton(locale.L("Not now"), widgets.Secondary, func() {
+		h.later = true
+		h.offer.Clear()
+	})
+	h.offer.Tell(locale.L("{{.Model}} is installed. Use it for answers and names?", "Model", short), yes, no)
+}
+
+// useInstalled has the best model that is installed asked from now on.
+func (h *Home) useInstalled() {
+	h.offer.Clear()
+	h.frame.Work.Start(func(ctx context.Context) func() {
+		err := h.backend.SetChain(ctx, []string{config.Auto})
+		return func() {
+			if err != nil {
+				h.notice.Warn(kit.Explain(err, locale.L("Couldn't save that. Check that the settings file can be changed, then try again.")))
+			}
+			h.Changed()
 		}
 	})
 }
@@ -293,7 +342,7 @@ func (h *Home) Escape() {
 type homeLayout struct{}
 
 const (
-	homeZone               = 2 // which of the objects is the drop zone
+	homeZone               = 3 // which of the objects is the drop zone
 	zoneLeast, zoneMost    = float32(180), float32(250)
 	homeTop, homeBottom    = theme.Gap40, theme.Gap24
 	homeShortTop           = theme.Gap16

@@ -18,4 +18,8 @@ type Backend interface {
 	// that.
 	Subfolders() bool
 	SetSetting(ctx context.Context, key, value string) error
+	// Advice says how this computer stands for models; SetChain chooses which are
+	// asked.
+	Advice(ctx context.Context) (app.ModelAdvice, error)
+	SetChain(ctx context.Context, chain []string) error
 }

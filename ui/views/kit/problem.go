@@ -82,6 +82,8 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return locale.L("Its name looks like {{.Name}}, which is one of Deskhand's own.", "Name", name)
 	case entry.ToolSchema:
 		return locale.L("The schema of its arguments can't be used: {{.Reason}}.", "Reason", detail)
+	case entry.ToolTask:
+		return locale.L("It only runs as a task in the background, which isn't supported.")
 	}
 	return formWords(p, name, detail)
 }

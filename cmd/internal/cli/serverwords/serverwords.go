@@ -90,6 +90,8 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return "Its name looks like " + name + ", which belongs to a part of Deskhand."
 	case entry.ToolSchema:
 		return "The schema of its arguments cannot be used: " + detail + "."
+	case entry.ToolTask:
+		return "It runs only as a task in the background, which is not supported."
 	}
 	return strings.TrimSpace(string(p.Code) + " " + name + " " + detail)
 }
