@@ -3,7 +3,8 @@
 # with nothing installed to $(ENGINE); nothing else is written.
 
 VERSION = $(shell git describe --tags --dirty 2>/dev/null || sed -n 's/^ *Version = "\(.*\)"/\1/p' FyneApp.toml)
-LDFLAGS = -X main.version=$(VERSION)
+COMMIT = $(shell git rev-parse --short=12 HEAD 2>/dev/null)
+LDFLAGS = -X main.version=$(VERSION) -X main.commit=$(COMMIT)
 
 # migrated_fynedo drops Fyne's thread checks: right for a release, wrong while
 # developing, so `make run` goes without.
@@ -153,10 +154,16 @@ shots: build ## drive the real window under Xvfb; pictures to build/shots (SHOTS
 package: ready ## dist/deskhand-VERSION-linux-ARCH.deb, .rpm and .tar.xz, tried out in a clean place
 	@scripts/with-go scripts/package.sh '$(VERSION)'
 
+package-windows: ## dist/deskhand-VERSION-windows-amd64.zip and -setup.exe, cross-compiled with mingw and tried under wine
+	@scripts/with-go scripts/package-windows.sh '$(VERSION)'
+
+reproduce: ready ## build the programs in two folders and compare them byte by byte
+	@scripts/with-go scripts/reproduce.sh
+
 check-debian: package ## the .deb in a bare Debian: install, tidy, window, upgrade, remove (needs root)
 	@scripts/check-debian.sh 'dist/deskhand-$(VERSION)-linux-$(shell $(GO) env GOARCH)'
 
 clean: ## remove build/ and dist/
 	@rm -rf build dist
 
-.PHONY: accuracy fit help setup ready tools build demo run test race lint fmt bench bench-ocr bench-ocr-short fuzz test-ollama test-servers test-windows faults crash hostile notices shots package check-debian clean
+.PHONY: accuracy fit help setup ready tools build demo run test race lint fmt bench bench-ocr bench-ocr-short fuzz test-ollama test-servers test-windows faults crash hostile notices shots package package-windows reproduce check-debian clean

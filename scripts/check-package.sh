@@ -34,7 +34,7 @@ fi
 "$usr/bin/deskhand" version --licences | cmp - "$usr/share/doc/deskhand/THIRD_PARTY_NOTICES" ||
 	fail "the program names other licences than the package"
 if ldd "$usr/bin/deskhand" >/dev/null 2>&1; then fail "deskhand is not a static program"; fi
-[ "$(env -i "$usr/bin/deskhand-window" --version | cut -d' ' -f2)" = "$(env -i "$usr/bin/deskhand" version | cut -d' ' -f2)" ] ||
+[ "$(env -i "$usr/bin/deskhand-window" --version | cut -d' ' -f2)" = "$(env -i "$usr/bin/deskhand" version | sed -n '1s/^deskhand //p')" ] ||
 	fail "deskhand and deskhand-window are of different versions"
 
 env -i PATH=/usr/bin:/bin HOME="$place/user" LANG=en_US.UTF-8 \

@@ -9,8 +9,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
-// version is set when the program is linked.
-var version = "development"
+// version and commit are set when the program is linked.
+var version, commit = "development", ""
 
 func main() {
 	// The reaper passes a foreign command line on, so nothing may parse it.
@@ -23,6 +23,6 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == builtin.Verb {
 		os.Exit(builtin.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	program := cli.Program{Version: version, Deskhand: cli.Own, Window: startWindow, Serve: serve}
+	program := cli.Program{Version: version, Commit: commit, OCR: builtin.Version(), Deskhand: cli.Own, Window: startWindow, Serve: serve}
 	os.Exit(program.Run(os.Args[1:]))
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"reflect"
+	"runtime"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -17,6 +18,9 @@ import (
 // Program is what the program at hand adds to the verbs.
 type Program struct {
 	Version string
+	// Commit is what the program was built from, and OCR the version of the engine
+	// that it has built in; empty: not known, none.
+	Commit, OCR string
 	// Deskhand returns the path of the program deskhand, which servers and their
 	// reapers are started from.
 	Deskhand func() (string, error)
@@ -51,7 +55,7 @@ type commands struct {
 	Servers  serversCmd  `cmd:"" help:"List, add, test, trust, start and stop MCP servers."`
 	Doctor   doctorCmd   `cmd:"" help:"Check that everything is in working order."`
 	MCP      mcpCmd      `cmd:"" name:"mcp" help:"Run a built-in MCP server on standard input and output."`
-	Version  versionCmd  `cmd:"" help:"Print the version."`
+	Version  versionCmd  `cmd:"" help:"Print the version, what it was built from and what is built in."`
 }
 
 // Run does what the arguments say in this process, and returns the exit code. It
@@ -137,7 +141,15 @@ func (v versionCmd) Run(c *Console) error {
 		_, err := io.WriteString(c.out, assets.Notices)
 		return err
 	}
-	_, err := fmt.Fprintln(c.out, "deskhand", c.program.Version)
+	said := "deskhand " + c.program.Version + "\n"
+	if c.program.Commit != "" {
+		said += "commit " + c.program.Commit + "\n"
+	}
+	said += "built with " + runtime.Version() + " for " + runtime.GOOS + " on " + runtime.GOARCH + "\n"
+	if c.program.OCR != "" {
+		said += "has tesseract " + c.program.OCR + " with English built in\n"
+	}
+	_, err := io.WriteString(c.out, said+"Apache-2.0; of all parts: deskhand version --licences\n")
 	return err
 }
 

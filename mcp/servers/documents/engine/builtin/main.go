@@ -23,6 +23,14 @@ const Verb = "ocr-worker"
 // version is that of the code, which is not run to be asked.
 const version = "5.1.0-288-g2a9c1"
 
+// Version is that of the engine that is built in; empty: there is none.
+func Version() string {
+	if code == nil {
+		return ""
+	}
+	return version
+}
+
 // Command starts this program as an OCR process; nil: it has no engine.
 func Command() []string {
 	if code == nil {
