@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -156,7 +157,7 @@ func (p *prover) dateDoubts(l *page.Line, n int, believed []lex.Day) []plan.Reas
 	switch {
 	case len(believed) > 1:
 		return swapped(believed[0], believed[1])
-	case p.labelOf(l, n) == dueLabel:
+	case label.OfDate(p.Reading, l, n) == label.Due:
 		return doubt(plan.DoubtOtherDay)
 	}
 	return nil

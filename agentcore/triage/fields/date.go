@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -22,7 +23,7 @@ const (
 type datePlace struct {
 	page.Span
 	lex.Date
-	label label
+	label label.Date
 	// believed are the readings that lie in the years that are believed.
 	believed []lex.Day
 	// past says that it cannot lie in the future, as the day of a receipt; timed
@@ -42,15 +43,15 @@ func (r *reading) findDate(kind kindFound) plan.Field {
 			f.Candidates[0].Probability = f.Confidence
 		}
 	}
-	weak := best == nil || best.label >= dueLabel || f.Confidence < leastDate
-	if photo, ok := r.exifDate(); ok && (weak || kind.value == "" && best.label == noLabel) {
+	weak := best == nil || best.label >= label.Due || f.Confidence < leastDate
+	if photo, ok := r.exifDate(); ok && (weak || kind.value == "" && best.label == label.None) {
 		return photo
 	}
 	if name, ok := r.nameDate(); ok && weak {
 		return name
 	}
 	switch {
-	case best != nil && best.label == foreignLabel:
+	case best != nil && best.label == label.Foreign:
 		return plan.Field{}
 	case weak && f.Confidence < leastDate:
 		return unsure(f)
@@ -73,20 +74,20 @@ const mostDates = 1000
 func (r *reading) datePlaces(kind kindFound) []datePlace {
 	var all []datePlace
 	for _, l := range r.Lines {
-		printed := len(l.Dates) > 0 && aboutThePrint(l)
+		printed := len(l.Dates) > 0 && label.AboutThePrint(l)
 		for n, f := range l.Dates {
 			c := datePlace{Span: l.SpanOf(f.First, f.Next), Date: f}
 			if len(all) == mostDates || !c.Legible() {
 				continue
 			}
-			if c.label = r.labelOf(l, n); printed {
-				c.label = foreignLabel
+			if c.label = label.OfDate(r.Reading, l, n); printed {
+				c.label = label.Foreign
 			}
 			c.timed = r.hasTimeNear(c)
-			c.past = c.label <= plainLabel && (c.timed || isReceipt(kind))
+			c.past = c.label <= label.Plain && (c.timed || isReceipt(kind))
 			c.believed = slices.DeleteFunc(r.believe(f), func(d lex.Day) bool { return c.past && r.isAhead(d) })
-			if c.label == plainLabel && kind.Line == l && l.Tokens[0].Start == kind.Start || namesItself(c, kind) {
-				c.label = issuedLabel
+			if c.label == label.Plain && kind.Line == l && l.Tokens[0].Start == kind.Start || namesItself(c, kind) {
+				c.label = label.Issued
 			}
 			all = append(all, c)
 		}
@@ -104,7 +105,7 @@ const minList = 3
 func markList(all []datePlace) {
 	days := map[lex.Day]bool{}
 	for _, c := range all {
-		if c.label == noLabel && !c.timed && len(c.believed) > 0 {
+		if c.label == label.None && !c.timed && len(c.believed) > 0 {
 			days[c.believed[0]] = true
 		}
 	}
@@ -113,9 +114,9 @@ func markList(all []datePlace) {
 	}
 	for i := range all {
 		c := &all[i]
-		underHead := c.label <= otherLabel && c.Line.WordCount > 0 && lastLabel(c.Line.Tokens[:c.First]) == noLabel &&
-			i+1 < len(all) && all[i+1].label == noLabel && all[i+1].Line.Index <= c.Line.Index+2
-		c.listed = c.label == noLabel || underHead
+		underHead := c.label <= label.Other && c.Line.WordCount > 0 && label.LastDate(c.Line.Tokens[:c.First]) == label.None &&
+			i+1 < len(all) && all[i+1].label == label.None && all[i+1].Line.Index <= c.Line.Index+2
+		c.listed = c.label == label.None || underHead
 	}
 }
 
@@ -123,15 +124,15 @@ func markList(all []datePlace) {
 // number and its day: Angebot Nr. 12 vom 4. März 2026.
 func namesItself(c datePlace, kind kindFound) bool {
 	l := c.Line
-	if kind.Line != l || c.First == 0 || l.Tokens[0].Start != kind.Start || !referring[l.Tokens[c.First-1].Fold] {
+	if kind.Line != l || c.First == 0 || l.Tokens[0].Start != kind.Start || !label.Referring[l.Tokens[c.First-1].Fold] {
 		return false
 	}
 	for _, t := range l.Tokens[:c.First-1] {
-		if t.Start >= kind.End && (references[t.Fold] || otherDocument[t.Fold]) {
+		if t.Start >= kind.End && (label.References[t.Fold] || label.OtherDocument[t.Fold]) {
 			return false
 		}
 	}
-	return c.label <= otherLabel
+	return c.label <= label.Other
 }
 
 // believe keeps the readings that are not too old and not in the future.
@@ -174,6 +175,9 @@ var receiptWords = lex.Set("receipt", "kassenbon", "kassenbeleg", "kassenzettel"
 // timeReach is how many tokens may stand between a time of day and its date.
 const timeReach = 5
 
+// maxBeside is how many tokens a cell with a time of day has at most.
+const maxBeside = 24
+
 // hasTimeNear reports whether a time of day stands near a date: 08:12, on its line
 // or in the cell to its left or right.
 func (r *reading) hasTimeNear(c datePlace) bool {
@@ -182,7 +186,7 @@ func (r *reading) hasTimeNear(c datePlace) bool {
 		return true
 	}
 	for _, cell := range []*page.Line{r.LeftOf(c.Line), r.RightOf(c.Line)} {
-		if cell != nil && len(cell.Tokens) <= maxHeader && len(cell.Dates) == 0 && hasTime(cell.Tokens) {
+		if cell != nil && len(cell.Tokens) <= maxBeside && len(cell.Dates) == 0 && hasTime(cell.Tokens) {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
@@ -27,7 +28,7 @@ type dateCandidate struct {
 	other lex.Day // the other reading, where nothing tells which is right
 	// places is how many places say it, labels which labels stand there.
 	places int
-	labels [foreignLabel + 1]bool
+	labels [label.Foreign + 1]bool
 	rank   int // the days that stand before it
 	// disputed says that OCR read almost the same day elsewhere.
 	disputed bool
@@ -53,7 +54,7 @@ func (c *dateCandidate) doubts() []plan.Reason {
 	switch {
 	case c.other != (lex.Day{}):
 		return swapped(c.DayFirst, c.MonthFirst)
-	case c.label == dueLabel:
+	case c.label == label.Due:
 		return doubt(plan.DoubtOtherDay)
 	}
 	return nil
@@ -133,7 +134,7 @@ func almostSame(a, b lex.Day) bool {
 
 // claim orders the places of one day: the higher, the more it says of the document.
 func (c *datePlace) claim() int {
-	n := [...]int{noLabel: 2, issuedLabel: 5, plainLabel: 4, otherLabel: 1, dueLabel: 0, foreignLabel: -2}[c.label] * 4
+	n := [...]int{label.None: 2, label.Issued: 5, label.Plain: 4, label.Other: 1, label.Due: 0, label.Foreign: -2}[c.label] * 4
 	if c.timed {
 		n += 3
 	}
@@ -157,10 +158,10 @@ func (r *reading) dateView(all []*dateCandidate, kind kindFound) *dateView {
 		v.named = f.Only()
 	}
 	for _, c := range all {
-		if c.label == issuedLabel || c.label == plainLabel {
+		if c.label == label.Issued || c.label == label.Plain {
 			v.labelled++
 		}
-		if c.label >= dueLabel {
+		if c.label >= label.Due {
 			continue
 		}
 		if v.first == (lex.Day{}) || c.day.Time().Before(v.first.Time()) {
@@ -175,7 +176,7 @@ func (r *reading) dateView(all []*dateCandidate, kind kindFound) *dateView {
 
 type dateFeature = feature[*dateView, *dateCandidate]
 
-func dateLabelled(name string, prior float64, l label) dateFeature {
+func dateLabelled(name string, prior float64, l label.Date) dateFeature {
 	return dateFeature{name, prior, func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == l) }}
 }
 
@@ -183,52 +184,52 @@ func dateLabelled(name string, prior float64, l label) dateFeature {
 // weights.
 var dateFeatures = []dateFeature{
 	// what the words before it say
-	dateLabelled("label of the document's own day", 5, issuedLabel),
-	dateLabelled("label of a day", 4, plainLabel),
-	dateLabelled("label of the matter", 0.5, otherLabel),
-	dateLabelled("label of something due", -2, dueLabel),
-	dateLabelled("label of a period, a birth or the print", -6, foreignLabel),
+	dateLabelled("label of the document's own day", 5, label.Issued),
+	dateLabelled("label of a day", 4, label.Plain),
+	dateLabelled("label of the matter", 0.5, label.Other),
+	dateLabelled("label of something due", -2, label.Due),
+	dateLabelled("label of a period, a birth or the print", -6, label.Foreign),
 	{"colon before it", 0.5, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.label <= plainLabel && c.label != noLabel && c.First > 0 && c.Line.Tokens[c.First-1].Fold == ":")
+		return yes(c.label <= label.Plain && c.label != label.None && c.First > 0 && c.Line.Tokens[c.First-1].Fold == ":")
 	}},
 	{"the only day with such a label", 1, func(v *dateView, c *dateCandidate) float64 {
-		return yes((c.label == issuedLabel || c.label == plainLabel) && v.labelled == 1)
+		return yes((c.label == label.Issued || c.label == label.Plain) && v.labelled == 1)
 	}},
-	{"the only day", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.days == 1 && c.label < dueLabel) }},
+	{"the only day", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.days == 1 && c.label < label.Due) }},
 	{"of the matter as well", 0, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.label < otherLabel && c.labels[otherLabel])
+		return yes(c.label < label.Other && c.labels[label.Other])
 	}},
 	{"of a period as well", -1.5, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.label < dueLabel && c.labels[foreignLabel])
+		return yes(c.label < label.Due && c.labels[label.Foreign])
 	}},
 	{"due as well", -0.5, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.label < dueLabel && c.labels[dueLabel])
+		return yes(c.label < label.Due && c.labels[label.Due])
 	}},
 	// where it stands
-	{"first date, no label", 1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == noLabel && c.rank == 0) }},
+	{"first date, no label", 1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == label.None && c.rank == 0) }},
 	{"first date", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 0) }},
 	{"second date", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 1) }},
 	{"in the upper part", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Top <= upperPart) }},
 	{"in the upper part, no label, in a short line", 1, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.label == noLabel && c.Line.Top <= upperPart && c.Line.WordCount <= page.ShortLine)
+		return yes(c.label == label.None && c.Line.Top <= upperPart && c.Line.WordCount <= page.ShortLine)
 	}},
 	{"at the foot", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Top > 0.9 && c.Line.Top <= 1) }},
 	{"on a later page", -1.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Page > 1) }},
 	{"in running text", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.WordCount > 12) }},
 	{"in running text, no label", -4, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(c.Line.WordCount > page.ShortLine && c.label == noLabel)
+		return yes(c.Line.WordCount > page.ShortLine && c.label == label.None)
 	}},
 	{"alone on its line", 0.3, func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.Line.WordCount <= 1 && c.Next-c.First >= len(c.Line.Tokens)-1)
 	}},
 	{"beside a price", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(page.IsPrice(c.Line.Tokens)) }},
 	{"in a list of days", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed) }},
-	{"in a list of days, no label", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed && c.label == noLabel) }},
+	{"in a list of days, no label", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed && c.label == label.None) }},
 	{"of the recipient", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Recipient) }},
 	// what agrees with it
 	{"time of day beside it", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.timed) }},
 	{"time of day beside it, on a photo", 3, func(v *dateView, c *dateCandidate) float64 {
-		return yes(c.timed && v.photo && c.label < dueLabel)
+		return yes(c.timed && v.photo && c.label < label.Due)
 	}},
 	{"said again", 0.7, func(_ *dateView, c *dateCandidate) float64 { return yes(c.places > 1) }},
 	{"the file was made that day", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.made == c.day) }},

@@ -22,6 +22,6 @@
 // Package lex has the tokens and the written dates, package page the lines, cells and
 // places that all finders look at.
 //
-// The package imports agentcore/plan, the types of the documents server, lex, page, rank and the standard library; it
+// The package imports agentcore/plan, the types of the documents server, label, lex, page, rank and the standard library; it
 // does no input or output, keeps no state and may be used from any goroutine.
 package fields

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -246,9 +247,9 @@ func (c *candidate) isLabel() bool {
 	if len(c.tokens) == 0 {
 		return false
 	}
-	_, next, ok := labelAt(c.tokens, 0)
+	_, next, ok := label.DateAt(c.tokens, 0)
 	if !ok {
-		_, next, ok = numberLabels.At(c.tokens, 0)
+		_, next, ok = label.Numbers.At(c.tokens, 0)
 	}
 	return ok && lex.CountWords(c.tokens[next:]) == 0
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -256,7 +257,7 @@ func isRow(l *page.Line) bool {
 // isLetter tells that the document speaks to somebody or has a subject.
 func (r *reading) isLetter() bool {
 	for _, l := range r.Lines[:min(len(r.Lines), headLines)] {
-		if isSubject(l) || len(l.Tokens) > 0 && l.Tokens[0].Fold == "dear" || len(l.Tokens) > 1 && strings.HasPrefix(l.Tokens[1].Fold, "geehrte") {
+		if label.IsSubject(l) || len(l.Tokens) > 0 && l.Tokens[0].Fold == "dear" || len(l.Tokens) > 1 && strings.HasPrefix(l.Tokens[1].Fold, "geehrte") {
 			return true
 		}
 	}

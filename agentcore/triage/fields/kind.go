@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -86,7 +87,7 @@ func (r *reading) kindScore(l *page.Line, first, next int) float64 {
 	short := l.WordCount <= page.ShortLine
 	capital := unicode.IsUpper(lex.FirstRune(l.Text[l.Tokens[first].Start:]))
 	switch {
-	case isSubject(l):
+	case label.IsSubject(l):
 	case alone && capital && !lex.HasNumber(l.Tokens):
 		score = headingKind
 	case first == 0 && short && capital:

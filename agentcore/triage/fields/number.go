@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -31,14 +32,14 @@ func (r *reading) numberOf(l *page.Line, kind kindFound) (found, bool) {
 		return found{}, false
 	}
 	for i := 0; i < len(l.Tokens); {
-		class, next, ok := numberLabels.At(l.Tokens, i)
+		class, next, ok := label.Numbers.At(l.Tokens, i)
 		if !ok {
 			i++
 			continue
 		}
 		if score := r.numberScore(l, i, class, kind); score > 0 {
 			s, is := r.numberAfter(l, i, next)
-			if is && (class != bareNumber || score == numberTitle || labelled(l, next) || endsLine(s)) {
+			if is && (class != label.BareNumber || score == numberTitle || labelled(l, next) || endsLine(s)) {
 				return found{s, s.Text(), score}, true
 			}
 		}
@@ -49,21 +50,21 @@ func (r *reading) numberOf(l *page.Line, kind kindFound) (found, bool) {
 
 // numberScore is how far a number is believed to be the document's own, by the
 // label at token i; 0 where it is not.
-func (r *reading) numberScore(l *page.Line, i int, class numberClass, kind kindFound) float64 {
+func (r *reading) numberScore(l *page.Line, i int, class label.NumberClass, kind kindFound) float64 {
 	switch {
-	case class == ownNumber:
+	case class == label.OwnNumber:
 		return numberTitle
 	case isForeign(l.Tokens, i):
 		return 0
-	case class == orderNumber && isAccount(kind):
+	case class == label.OrderNumber && isAccount(kind):
 		return 0 // what was ordered, not what is paid with this
-	case class == orderNumber:
+	case class == label.OrderNumber:
 		return numberTitle
-	case class == bareNumber && kind.Line == l && kind.Start < l.Tokens[i].Start:
+	case class == label.BareNumber && kind.Line == l && kind.Start < l.Tokens[i].Start:
 		return numberTitle // "Credit Note (381) No. 4711"
-	case class == bareNumber && i > 0 && l.Top < 0.5 && r.Relative(l) >= largeLine:
+	case class == label.BareNumber && i > 0 && l.Top < 0.5 && r.Relative(l) >= largeLine:
 		return numberTitle // a heading with a number
-	case class == bareNumber && kind.role == page.TradeRole:
+	case class == label.BareNumber && kind.role == page.TradeRole:
 		return 0
 	}
 	return matterTitle
@@ -87,7 +88,7 @@ const foreignReach = 4
 func isForeign(tokens []lex.Token, i int) bool {
 	for j := i - 1; j >= max(0, i-foreignReach); j-- {
 		switch t := tokens[j]; {
-		case t.Kind == lex.Word && foreignNumbers[t.Fold]:
+		case t.Kind == lex.Word && label.ForeignNumbers[t.Fold]:
 			return true
 		case t.Kind == lex.Number, t.Fold == ":":
 			return false
@@ -100,7 +101,7 @@ func isForeign(tokens []lex.Token, i int) bool {
 // The number of an order on it is not its own.
 func isAccount(kind kindFound) bool {
 	name := lex.Fold(kind.value)
-	for _, part := range accountWords {
+	for _, part := range label.AccountWords {
 		if strings.Contains(name, part) {
 			return true
 		}
@@ -112,11 +113,11 @@ func isAccount(kind kindFound) bool {
 // next: on the line, to the right of it, or below it. A label that is a bare
 // noun ("Invoice") needs a sign that a number follows.
 func (r *reading) numberAfter(l *page.Line, first, next int) (page.Span, bool) {
-	label := l.SpanOf(first, next)
+	own := l.SpanOf(first, next)
 	if next < len(l.Tokens) && l.Tokens[next].Fold == "_" {
 		return page.Span{}, false // invoice_no_1 is the name of something
 	}
-	signed := next-first > 1 || isNumberWord(l.Tokens[next-1].Fold)
+	signed := next-first > 1 || label.IsNumberWord(l.Tokens[next-1].Fold)
 	for next < len(l.Tokens) && isNumberMark(l, l.Tokens[next]) {
 		signed = true
 		next++
@@ -126,7 +127,7 @@ func (r *reading) numberAfter(l *page.Line, first, next int) (page.Span, bool) {
 		if ok || !signed {
 			return s, ok && (signed || hasLetterAndDigit(s.Text()) || first == 0 && endsLine(s) && !isYear(s.Text()) && len(s.Text()) > 2)
 		}
-		return r.codeBelow(label)
+		return r.codeBelow(own)
 	}
 	if !signed {
 		return page.Span{}, false
@@ -145,7 +146,7 @@ func (r *reading) numberAfter(l *page.Line, first, next int) (page.Span, bool) {
 			return s, true
 		}
 	}
-	return r.codeBelow(label)
+	return r.codeBelow(own)
 }
 
 // How far below its label a number stands: in heights of the label, and in
@@ -157,15 +158,15 @@ const (
 
 // codeBelow is the number in the cell under a label: the first word below that
 // stands under some of it.
-func (r *reading) codeBelow(label page.Span) (page.Span, bool) {
-	box := label.Box()
-	if len(box) != 4 || label.Line.Row < 0 {
+func (r *reading) codeBelow(own page.Span) (page.Span, bool) {
+	box := own.Box()
+	if len(box) != 4 || own.Line.Row < 0 {
 		return page.Span{}, false
 	}
-	for i := label.Line.Row + 1; i < min(len(r.Rows), label.Line.Row+belowLines); i++ {
+	for i := own.Line.Row + 1; i < min(len(r.Rows), own.Line.Row+belowLines); i++ {
 		l := r.Rows[i]
 		down := l.Middle() - box[1] - box[3]
-		if l.Page != label.Line.Page || down > belowHeights*box[3] {
+		if l.Page != own.Line.Page || down > belowHeights*box[3] {
 			break
 		}
 		if down <= 0 {
@@ -184,11 +185,6 @@ func (r *reading) codeBelow(label page.Span) (page.Span, bool) {
 // o of "n.º" does, which is a letter.
 func isNumberMark(l *page.Line, t lex.Token) bool {
 	return strings.Contains(":#.°º", l.Text[t.Start:t.End])
-}
-
-// isNumberWord tells of labels that say themselves that a number follows.
-func isNumberWord(w string) bool {
-	return strings.HasSuffix(w, "nummer") || strings.HasSuffix(w, "nr") || w == "aktenzeichen" || w == "referenz" || w == "reference" || w == "ref"
 }
 
 // endsLine tells that nothing stands behind s.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -86,13 +87,13 @@ func (v *issuerView) partyAbove(c *candidate) party {
 	if p := partyOver(v.headings, c.cell); p != noParty || c.cell.Box == nil {
 		return p
 	}
-	label := *c.cell
+	named := *c.cell
 	if left := v.LeftOf(c.Line); left != nil {
-		label.Box = left.Box
+		named.Box = left.Box
 	} else {
-		label.Box = c.Line.Box
+		named.Box = c.Line.Box
 	}
-	return partyOver(v.headings, &label)
+	return partyOver(v.headings, &named)
 }
 
 func partyOver(headings []partyHeading, c *page.Cell) party {
@@ -202,7 +203,7 @@ func (c *candidate) isTorn() bool {
 func (c *candidate) endsInNumberWord() bool {
 	for i := len(c.tokens) - 1; i >= 0; i-- {
 		if t := c.tokens[i]; t.Kind == lex.Word {
-			return numberSigns[t.Fold] || t.Fold == "id" || t.Fold == "code" || isNumberWord(t.Fold)
+			return label.NumberSigns[t.Fold] || t.Fold == "id" || t.Fold == "code" || label.IsNumberWord(t.Fold)
 		}
 	}
 	return false

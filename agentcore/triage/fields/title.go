@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -68,7 +69,7 @@ const subjectTop = 0.6
 // subject is what stands behind "Subject:" and the like.
 func (r *reading) subject() (found, bool) {
 	for _, l := range r.Lines {
-		next, ok := afterSubjectLabel(l)
+		next, ok := label.AfterSubject(l)
 		if !ok || l.Row >= 0 && l.Top > subjectTop {
 			continue
 		}
@@ -78,23 +79,6 @@ func (r *reading) subject() (found, bool) {
 		}
 	}
 	return found{}, false
-}
-
-// afterSubjectLabel is the colon behind "Subject" and the like.
-func afterSubjectLabel(l *page.Line) (int, bool) {
-	if len(l.Tokens) == 0 {
-		return 0, false
-	}
-	_, next, ok := subjectLabels.At(l.Tokens, 0)
-	if next < len(l.Tokens) && l.Tokens[next].Fold == "." {
-		next++
-	}
-	return next, ok && next < len(l.Tokens) && l.Tokens[next].Fold == ":"
-}
-
-func isSubject(l *page.Line) bool {
-	_, ok := afterSubjectLabel(l)
-	return ok
 }
 
 // shortened is s cut at a space to at most n characters.

@@ -1,4 +1,4 @@
-package fields
+package label
 
 import (
 	"strings"
@@ -14,29 +14,29 @@ const (
 )
 
 // labelOf says what the n-th date of the line is, by the words around it.
-func (r *reading) labelOf(l *page.Line, n int) label {
+func OfDate(r *page.Reading, l *page.Line, n int) Date {
 	f := l.Dates[n]
 	if page.InPeriod(l, n) {
-		return foreignLabel
+		return Foreign
 	}
-	if isSubject(l) {
-		return otherLabel // the day of what the letter is about
+	if IsSubject(l) {
+		return Other // the day of what the letter is about
 	}
 	from := 0
 	if n > 0 {
 		from = l.Dates[n-1].Next
 	}
 	before := l.Tokens[from:f.First]
-	if lab := lastLabel(before); lab != noLabel {
+	if lab := LastDate(before); lab != None {
 		return lab
 	}
 	if lex.CountWords(before)-weekdaysIn(before) <= 1 {
-		if lab := r.labelNearby(l, n); lab != noLabel {
+		if lab := labelNearby(r, l, n); lab != None {
 			return lab
 		}
 	}
 	if isPlace(before) {
-		return plainLabel
+		return Plain
 	}
 	return kindLabel(before)
 }
@@ -47,19 +47,19 @@ func isPlace(before []lex.Token) bool {
 	return n >= 2 && n <= 4 && before[n-1].Fold == "," && lex.CountWords(before) == n-1
 }
 
-// lastLabel is the label that ends nearest to the end of the tokens. A small word
+// LastDate is the label that ends nearest to the end of the tokens. A small word
 // behind a whole label, and a label that goes on with another one, is a part of
 // it: "date limite de paiement le", "payment due date".
-func lastLabel(before []lex.Token) label {
-	last, end := noLabel, -1
+func LastDate(before []lex.Token) Date {
+	last, end := None, -1
 	for i := max(0, len(before)-badReach-4); i < len(before); {
-		lab, next, ok := labelAt(before, i)
+		lab, next, ok := DateAt(before, i)
 		if !ok {
 			i++
 			continue
 		}
 		gap := len(before) - next
-		close := gap <= goodReach || lab >= dueLabel && gap <= badReach
+		close := gap <= goodReach || lab >= Due && gap <= badReach
 		loose := isLoose(before, i, next)
 		if loose {
 			close = gap == 0
@@ -70,7 +70,7 @@ func lastLabel(before []lex.Token) label {
 		case loose || i == end:
 			lab = max(lab, last)
 		case pairedWith(before, i, end, last):
-			lab = issuedLabel
+			lab = Issued
 		}
 		if close {
 			last, end = lab, next
@@ -83,26 +83,26 @@ func lastLabel(before []lex.Token) label {
 // pairedWith reports whether the label at token i shares its date with that of the
 // document: with the label that ends at end, or with the first half of a word, as
 // in Rechnungs- und Lieferdatum.
-func pairedWith(before []lex.Token, i, end int, last label) bool {
+func pairedWith(before []lex.Token, i, end int, last Date) bool {
 	if i < 2 || !pairMarks[before[i-1].Fold] {
 		return false
 	}
 	if end == i-1 {
-		return last == issuedLabel
+		return last == Issued
 	}
 	if i < 3 || before[i-2].Fold != "-" || before[i-3].Kind != lex.Word {
 		return false
 	}
-	return compoundLabel(before[i-3].Fold+"datum") == issuedLabel
+	return compoundLabel(before[i-3].Fold+"datum") == Issued
 }
 
-// labelAt is the label at token i: one of the table, or a compound that ends in
+// DateAt is the label at token i: one of the table, or a compound that ends in
 // datum, such as Beleg-Datum. What stands around a word for a date can make it the
 // date of something else.
-func labelAt(tokens []lex.Token, i int) (label, int, bool) {
+func DateAt(tokens []lex.Token, i int) (Date, int, bool) {
 	t := tokens[i]
 	if t.Kind != lex.Word {
-		return noLabel, i, false
+		return None, i, false
 	}
 	if i+2 < len(tokens) && lex.IsJoint(tokens[i+1]) && tokens[i+2].Fold == "datum" {
 		return compoundLabel(t.Fold + "datum"), i + 3, true
@@ -112,33 +112,33 @@ func labelAt(tokens []lex.Token, i int) (label, int, bool) {
 	case !ok && len(t.Fold) > len("datum") && strings.HasSuffix(t.Fold, "datum"):
 		return compoundLabel(t.Fold), i + 1, true
 	case !ok:
-		return noLabel, i, false
-	case lab > plainLabel:
+		return None, i, false
+	case lab > Plain:
 		return lab, next, true
 	}
-	if next < len(tokens) && otherDocument[tokens[next].Fold] {
-		return otherLabel, next + 1, true
+	if next < len(tokens) && OtherDocument[tokens[next].Fold] {
+		return Other, next + 1, true
 	}
-	if i > 0 && (dateWord[t.Fold] && otherDates[tokens[i-1].Fold] || !dateWord[t.Fold] && otherDocument[tokens[i-1].Fold]) {
-		return otherLabel, next, true
+	if i > 0 && (dateWord[t.Fold] && otherDates[tokens[i-1].Fold] || !dateWord[t.Fold] && OtherDocument[tokens[i-1].Fold]) {
+		return Other, next, true
 	}
 	if end, is := dateOfMatter(tokens, i, next); is {
-		return otherLabel, end, true
+		return Other, end, true
 	}
 	return lab, next, true
 }
 
 // compoundLabel is what a German or Dutch compound that ends in datum names: what
 // is not in the table is the day of the matter, such as Lieferscheindatum.
-func compoundLabel(compound string) label {
+func compoundLabel(compound string) Date {
 	lab, _, ok := dateLabels.At([]lex.Token{{Kind: lex.Word, Fold: compound}}, 0)
 	switch {
 	case ok:
 		return lab
 	case strings.HasSuffix(compound, "rechnungsdatum"):
-		return issuedLabel
+		return Issued
 	}
-	return otherLabel
+	return Other
 }
 
 // dateOfMatter tells of the date of something that is no document, by the tokens
@@ -165,25 +165,25 @@ const maxLead = 3
 
 // ofSentence is what the words before a small word make of the date behind it: the
 // day of another document that they name, or one in a sentence.
-func ofSentence(lead []lex.Token, small lex.Token) label {
-	if !referring[small.Fold] {
-		return noLabel
+func ofSentence(lead []lex.Token, small lex.Token) Date {
+	if !Referring[small.Fold] {
+		return None
 	}
 	named := !weakReferring[small.Fold] && lex.CountWords(lead) <= maxLead
 	for i, t := range lead {
 		if thisWords[t.Fold] {
-			return noLabel
+			return None
 		}
-		if otherDocument[t.Fold] || references[t.Fold] {
-			return otherLabel
+		if OtherDocument[t.Fold] || References[t.Fold] {
+			return Other
 		}
 		_, _, isKind := page.KindAt(lead, i)
-		named = named || isKind || numberSigns[t.Fold]
+		named = named || isKind || NumberSigns[t.Fold]
 	}
 	if !named {
-		return otherLabel
+		return Other
 	}
-	return noLabel
+	return None
 }
 
 func isLoose(tokens []lex.Token, i, next int) bool {
@@ -192,21 +192,21 @@ func isLoose(tokens []lex.Token, i, next int) bool {
 
 // labelNearby looks for the label where forms put it when it is not on the
 // line: to the left, or above, the n-th label over the n-th date.
-func (r *reading) labelNearby(l *page.Line, n int) label {
+func labelNearby(r *page.Reading, l *page.Line, n int) Date {
 	if left := r.LeftOf(l); left != nil && len(left.Dates) == 0 {
-		if lab := lastLabel(left.Tokens); lab != noLabel {
+		if lab := LastDate(left.Tokens); lab != None {
 			return lab
 		}
 	}
-	above := r.labelLine(l)
+	above := labelLine(r, l)
 	if above == nil || len(above.Dates) > 0 || len(above.Tokens) > maxHeader {
-		return noLabel
+		return None
 	}
 	labels := allLabels(above.Tokens)
 	if len(labels) >= len(l.Dates) && n < len(labels) {
 		return labels[n]
 	}
-	return noLabel
+	return None
 }
 
 // maxStack is how many lines a column of labels or of values has at most.
@@ -214,10 +214,10 @@ const maxStack = 8
 
 // labelLine is the line that labels l: the one above it, or, where a column
 // of labels is followed by a column of as many values, the one of its rank.
-func (r *reading) labelLine(l *page.Line) *page.Line {
-	values := r.stack(l.Index-1, -1, isValueLine)
-	labels := r.stack(l.Index-values-1, -1, isLabelLine)
-	below := r.stack(l.Index+1, 1, isValueLine)
+func labelLine(r *page.Reading, l *page.Line) *page.Line {
+	values := stack(r, l.Index-1, -1, isValueLine)
+	labels := stack(r, l.Index-values-1, -1, isLabelLine)
+	below := stack(r, l.Index+1, 1, isValueLine)
 	if labels > 1 && labels == values+1+below {
 		return r.Lines[l.Index-labels]
 	}
@@ -228,7 +228,7 @@ func (r *reading) labelLine(l *page.Line) *page.Line {
 }
 
 // stack is how many lines in a row, from index i on, are as is says.
-func (r *reading) stack(i, step int, is func(*page.Line) bool) int {
+func stack(r *page.Reading, i, step int, is func(*page.Line) bool) int {
 	n := 0
 	for n < maxStack && i >= 0 && i < len(r.Lines) && is(r.Lines[i]) {
 		n++
@@ -247,20 +247,20 @@ func isLabelLine(l *page.Line) bool {
 	if l.WordCount == 0 || l.WordCount > maxHeader/4 || lex.HasNumber(l.Tokens) {
 		return false
 	}
-	if _, _, ok := labelAt(l.Tokens, 0); ok {
+	if _, _, ok := DateAt(l.Tokens, 0); ok {
 		return true
 	}
-	_, next, ok := numberLabels.At(l.Tokens, 0)
-	return ok && (next > 1 || isNumberWord(l.Tokens[0].Fold))
+	_, next, ok := Numbers.At(l.Tokens, 0)
+	return ok && (next > 1 || IsNumberWord(l.Tokens[0].Fold))
 }
 
 // maxHeader is how many tokens the head of a table has at most.
 const maxHeader = 24
 
-func allLabels(tokens []lex.Token) []label {
-	var labels []label
+func allLabels(tokens []lex.Token) []Date {
+	var labels []Date
 	for i := 0; i < len(tokens); {
-		lab, next, ok := labelAt(tokens, i)
+		lab, next, ok := DateAt(tokens, i)
 		if !ok {
 			i++
 			continue
@@ -275,21 +275,21 @@ func allLabels(tokens []lex.Token) []label {
 
 // kindLabel takes the kind of a document right before a date for its label:
 // "Minutes, 9 February 2026".
-func kindLabel(before []lex.Token) label {
+func kindLabel(before []lex.Token) Date {
 	end := len(before)
 	for end > 0 && before[end-1].Kind == lex.Mark {
 		end--
 	}
 	for i := max(0, end-4); i < end; i++ {
 		if _, next, ok := page.KindWords.At(before, i); ok && next == end {
-			return plainLabel
+			return Plain
 		}
 	}
-	return noLabel
+	return None
 }
 
-// aboutThePrint tells of a line at the foot of a page: Page 2 of 3, printed.
-func aboutThePrint(l *page.Line) bool {
+// AboutThePrint tells of a line at the foot of a page: Page 2 of 3, printed.
+func AboutThePrint(l *page.Line) bool {
 	for i := range l.Tokens {
 		switch l.Tokens[i].Fold {
 		case "page", "seite", "pagina":
