@@ -41,7 +41,7 @@ func TestATrialAsksAboutOneFileAndLeavesNothingBehind(t *testing.T) {
 			if said := fmt.Sprint(got.Asked, got.Took, got.Valid, got.Proven, got.Err); said != row.want {
 				t.Errorf("got %s, want %s", said, row.want)
 			}
-			if got.Valid && (!strings.HasPrefix(got.Name, "2026-05-12 Wren Boatyard ") || got.Rules == 0) {
+			if got.Valid && (!strings.HasPrefix(got.Name, "2026-05-12 Wren Boatyard") || got.Rules == 0) {
 				t.Errorf("named %s, the rules find %d", got.Name, got.Rules)
 			}
 			if len(kept) > 0 || len(d.events) > 0 || d.names() != "scan.txt" {

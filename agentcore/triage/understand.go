@@ -138,7 +138,7 @@ func named(item plan.Item, m manner, made template.Name, least float64) plan.Ite
 		verdict = judgeName(item, used, least)
 	}
 	item.Confidence, item.Status, item.Reasons = verdict.confidence, verdict.status, verdict.reasons
-	if item.Status == plan.StatusReady && !keeps && len(used) == 1 && asksMore(tmpl) && !isStamp(item) {
+	if item.Status == plan.StatusReady && !keeps && len(used) == 1 && asksMore(tmpl) && !isStamp(item) && !saysEnough(item, used) {
 		item.Status = plan.StatusReview
 		item.Reasons = append(item.Reasons, plan.Reason{Code: plan.ReasonTooLittle})
 	}
@@ -259,9 +259,16 @@ func judgeName(item plan.Item, used []string, least float64) verdict {
 		look(item.Fields[plan.FieldIssuer].Value == "", plan.ReasonNoIssuer, plan.FieldIssuer)
 		look(item.Fields[plan.FieldDate].Value == "" && slices.Contains(used, plan.FieldIssuer), plan.ReasonNoDate, plan.FieldDate)
 	}
-	look(len(used) == 1 && used[0] != plan.FieldDate, plan.ReasonTooLittle, "")
+	look(len(used) == 1 && used[0] != plan.FieldDate && !saysEnough(item, used), plan.ReasonTooLittle, "")
 	look(len(used) == 2 && used[0] == plan.FieldDate && used[1] == plan.FieldTitle && len(realWords(item.Fields[plan.FieldTitle].Value)) == 0, plan.ReasonNumberOnly, plan.FieldTitle)
 	return v
+}
+
+// saysEnough reports whether a title alone makes a name: it has words, and is as likely
+// right as a ready name has to be.
+func saysEnough(item plan.Item, used []string) bool {
+	title := item.Fields[plan.FieldTitle]
+	return len(used) == 1 && used[0] == plan.FieldTitle && title.Confidence >= sureName && len(realWords(title.Value)) > 1 && !isTraded(item)
 }
 
 // isTraded reports whether a document is one that somebody was paid for, such as an

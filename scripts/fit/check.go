@@ -92,23 +92,44 @@ func (f folded) samples(field string) []sample {
 			options[n].OCR = o.OCR && l.reading != nil // a person typed the lines
 			s.Right = append(s.Right, same(field, o.Value, right))
 		}
+		if field == plan.FieldTitle {
+			s.keepLongest()
+		}
 		out = append(out, s)
 	}
 	return out
 }
 
+// keepLongest leaves of right titles that begin alike the longest: a title that breaks
+// off is worse than the whole.
+func (s *sample) keepLongest() {
+	for i, short := range s.options {
+		for j, long := range s.options {
+			if s.Right[i] && s.Right[j] && len(long.Value) > len(short.Value) && strings.HasPrefix(long.Value, short.Value) {
+				s.Right[i] = false
+			}
+		}
+	}
+}
+
 // truth is all that is right of a field.
 func (r row) truth(field string) names {
-	if field == plan.FieldDate {
+	switch field {
+	case plan.FieldDate:
 		return r.Date
+	case plan.FieldTitle:
+		return r.titles()
 	}
 	return r.Issuer
 }
 
 // same reports whether a value is one of those that are right.
 func same(field, value string, right names) bool {
-	if field == plan.FieldDate {
+	switch field {
+	case plan.FieldDate:
 		return slices.Contains(right, value)
+	case plan.FieldTitle:
+		return matches(value, right)
 	}
 	return isOneOf(value, right)
 }

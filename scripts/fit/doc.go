@@ -1,5 +1,5 @@
 // Command fit measures how right names are on documents whose right answers are
-// known, and fits the weights by which dates and issuers are chosen.
+// known, and fits the weights by which dates, issuers and titles are chosen.
 //
 //	go run ./scripts/fit -real DIR [-out agentcore/triage/fields]
 //

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -25,7 +26,7 @@ func written(dir string) ([]labelled, error) {
 	var all []labelled
 	for _, block := range strings.Split(string(whole), "====\n")[1:] {
 		text, facts, _ := strings.Cut(block, "\n----\n")
-		r := row{Date: names{"-"}, Issuer: names{"-"}}
+		r := row{Date: names{"-"}, Issuer: names{"-"}, Title: names{"-"}}
 		for line := range strings.Lines(facts) {
 			field, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 			value = strings.TrimSuffix(strings.TrimSuffix(value, " ?"), " -")
@@ -34,6 +35,8 @@ func written(dir string) ([]labelled, error) {
 				r.Date = names{value}
 			case plan.FieldIssuer:
 				r.Issuer = names{value}
+			case plan.FieldTitle:
+				r.Title = names{regexp.QuoteMeta(value)}
 			}
 		}
 		all = append(all, writtenOf("written documents", text, r))
@@ -51,10 +54,13 @@ func written(dir string) ([]labelled, error) {
 			}
 			r := row{}
 			right := names{cmp.Or(strings.TrimSpace(value), "-")}
-			if field == plan.FieldDate {
+			switch field {
+			case plan.FieldDate:
 				r.Date = right
-			} else {
+			case plan.FieldIssuer:
 				r.Issuer = right
+			case plan.FieldTitle:
+				r.Title = names{cmp.Or(regexp.QuoteMeta(strings.TrimSpace(value)), "-")}
 			}
 			all = append(all, writtenOf("written "+field+"s", strings.ReplaceAll(text, "|", "\n"), r))
 		}

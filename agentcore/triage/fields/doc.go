@@ -1,6 +1,6 @@
 // Package fields finds what a document says of itself: its date, who issued
 // it, what kind of document it is, its amount and its title or number, each
-// with the place where it stands. No model is asked. Date and issuer are chosen
+// with the place where it stands. No model is asked. Date, issuer and title are chosen
 // among all candidates by fitted weights (package rank, the *.weights files and
 // scripts/fit), the others by rules and tables; what the file says as data, such as
 // an e-invoice or the header of a mail, stands above both. Each field is a row of

@@ -122,7 +122,7 @@ var issuerFeatures = []issuerFeature{
 	{"words of a place", -1, func(_ *issuerView, c *candidate) float64 {
 		return yes(slices.ContainsFunc(c.tokens, isPlaceToken))
 	}},
-	{"a place alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isPlaceAlone()) }},
+	{"a place alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(isPlaceAlone(c.tokens)) }},
 	{"web or mail", -1.5, func(_ *issuerView, c *candidate) float64 {
 		return yes(strings.Contains(c.Text(), "@") || domainName(c.Text()) != "")
 	}},
@@ -283,11 +283,10 @@ func (c *candidate) isCutShort() bool {
 	return !c.legal && lex.CountWords(rest) > 0 && !page.IsAddress(rest)
 }
 
-// isPlaceAlone reports whether the candidate says nothing but where: "San Jose",
-// "New York".
-func (c *candidate) isPlaceAlone() bool {
+// isPlaceAlone reports whether tokens say nothing but where: "San Jose", "New York".
+func isPlaceAlone(tokens []lex.Token) bool {
 	places := 0
-	for _, t := range c.tokens {
+	for _, t := range tokens {
 		switch {
 		case t.Kind != lex.Word || smallWords[t.Fold]:
 		case lex.NameWordOf(t.Fold) == lex.PlaceWord:

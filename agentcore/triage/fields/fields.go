@@ -36,8 +36,7 @@ var finders = []finder{
 		return field
 	}},
 	{plan.FieldTitle, func(r *reading, k *known) plan.Field {
-		title, _ := r.findTitle(k.kind, k.issuer, k.hasAmount)
-		return title
+		return r.findTitle(k.kind, k.issuer, k.hasAmount)
 	}},
 	{plan.FieldNumber, func(r *reading, k *known) plan.Field {
 		if number, ok := r.documentNumber(k.kind); ok && number.field().Confidence >= sure {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -14,71 +13,8 @@ import (
 // headingWords is how many words a heading has at most.
 const headingWords = 10
 
-// headingLines is within how many first lines a heading of plain text stands.
-const headingLines = 3
-
-// heading is the line that stands over the text: the largest one near the top
-// where sizes are known, else the first.
-func (r *reading) heading(kind kindFound, issuer found) (plan.Field, bool) {
-	if f, ok := r.windowTitle(); ok {
-		return f, true
-	}
-	if s, ok := r.namedByProperty(kind, issuer); ok {
-		return found{s, s.Text(), subjectTitle}.field(), true
-	}
-	if r.Median > 0 {
-		return r.largestLines(kind, issuer)
-	}
-	seen := 0
-	for _, l := range r.Lines {
-		if len(l.Tokens) == 0 {
-			continue
-		}
-		if seen++; seen > headingLines {
-			break
-		}
-		if s, ok := headingIn(l, kind, issuer); ok {
-			return found{s, s.Text(), headingTitle}.field(), true
-		}
-	}
-	return plan.Field{}, false
-}
-
 // outstanding is from how many usual sizes on a line is a heading.
 const outstanding = 1.4
-
-// largestLines is the largest line of the upper half of the first page, if it
-// stands out, with the lines around it that carry it on.
-func (r *reading) largestLines(kind kindFound, issuer found) (plan.Field, bool) {
-	var best page.Span
-	size := outstanding
-	for _, l := range r.Lines {
-		if l.Top > 0.5 || r.Relative(l) < size || l.Index > 0 && r.Relative(l) == size && best.Line != nil {
-			continue
-		}
-		if s, ok := headingIn(l, kind, issuer); ok {
-			best, size = s, r.Relative(l)
-		}
-	}
-	if best.Line == nil {
-		return plan.Field{}, false
-	}
-	f := found{best, best.Text(), largeTitle}.field()
-	for _, step := range []int{-1, 1} {
-		for next := best.Line; ; {
-			next = r.carriesOn(next, step)
-			if next == nil {
-				break
-			}
-			s, ok := headingIn(next, kind, issuer)
-			if !ok || utf8.RuneCountInString(f.Value)+utf8.RuneCountInString(s.Text()) >= maxTitle {
-				break
-			}
-			f = joined(f, s, step)
-		}
-	}
-	return f, true
-}
 
 // How alike the lines of one heading are: in size, and in how far apart they
 // stand.
@@ -105,21 +41,6 @@ func (r *reading) carriesOn(l *page.Line, step int) *page.Line {
 	return o
 }
 
-// joined is a title with one more line before or behind it.
-func joined(f plan.Field, s page.Span, step int) plan.Field {
-	e := &f.Evidence
-	if step < 0 {
-		f.Value, e.Text = s.Text()+" "+f.Value, s.Text()+" "+e.Text
-	} else {
-		f.Value, e.Text = f.Value+" "+s.Text(), e.Text+" "+s.Text()
-	}
-	if box := s.Box(); len(box) == 4 {
-		e.Box = page.Union(e.Box, box)
-	}
-	f.Confidence = min(f.Confidence, s.Weighed(largeTitle))
-	return f
-}
-
 // namedByProperty is the line of the first page that says what the file's own
 // properties say is its title.
 func (r *reading) namedByProperty(kind kindFound, issuer found) (page.Span, bool) {
@@ -138,9 +59,9 @@ const windowTop = 0.15
 
 // windowTitle is the title of the window that a screenshot shows, with its
 // program in front: "Inbox - Mail" becomes "Mail Inbox".
-func (r *reading) windowTitle() (plan.Field, bool) {
+func (r *reading) windowTitle() (found, bool) {
 	if !r.IsScreenshot() {
-		return plan.Field{}, false
+		return found{}, false
 	}
 	for _, l := range r.Lines {
 		s := page.Span{Line: l, Start: 0, End: len(l.Text)}.Trimmed("")
@@ -149,12 +70,12 @@ func (r *reading) windowTitle() (plan.Field, bool) {
 		}
 		for _, between := range []string{" - ", " – ", " — ", " | "} {
 			parts := strings.Split(s.Text(), between)
-			if len(parts) == 2 && hasWord(parts[0]) && hasWord(parts[1]) {
-				return found{s, strings.TrimSpace(parts[1]) + " " + strings.TrimSpace(parts[0]), headingTitle}.field(), true
+			if len(parts) == 2 && hasWord(parts[0]) && hasWord(parts[1]) && bare(parts[0]) != bare(parts[1]) {
+				return found{s, strings.TrimSpace(parts[1]) + " " + strings.TrimSpace(parts[0]), 0}, true
 			}
 		}
 	}
-	return plan.Field{}, false
+	return found{}, false
 }
 
 func hasWord(s string) bool {
@@ -171,13 +92,19 @@ func headingIn(l *page.Line, kind kindFound, issuer found) (page.Span, bool) {
 		return s, false
 	case page.IsAddress(withoutYears(l.Tokens)) || isPlaceLine(l.Tokens) || isSymbol(lex.FirstRune(s.Text())) || greets(l.Tokens) || strings.Contains(l.Text, "@"):
 		return s, false
-	case hasLabel(l) || isRow(l) || isTableText(l.Tokens) || isFileName(s.Text()) && strings.Contains(s.Text(), "_") || sections[lex.Fold(s.Text())]:
+	case hasLabel(l) || label.IsSubject(l) || isNumberRow(l) || isRow(l) || isTableText(l.Tokens) || isFileName(s.Text()) && strings.Contains(s.Text(), "_") || sections[lex.Fold(s.Text())]:
 		return s, false
 	}
 	if _, legal := nameSpan(s); legal {
 		return s, false // a firm
 	}
 	return shortened(s, maxTitle), s.Legible() && isTitle(s)
+}
+
+// isNumberRow reports whether a line begins with the label of a number and a colon.
+func isNumberRow(l *page.Line) bool {
+	_, next, ok := label.Numbers.At(l.Tokens, 0)
+	return ok && labelled(l, next)
 }
 
 // isPlaceLine reports whether tokens have a word of addresses and a number: "LOT 276".

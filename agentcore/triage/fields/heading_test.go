@@ -61,7 +61,7 @@ func TestARowOrALabelIsNoTitle(t *testing.T) {
 func TestATitleOfThePropertiesThatThePageBearsOut(t *testing.T) {
 	d := pageOf("Harbour Festival 2009 Timetable", 0.02, "Friday", 0.03)
 	d.MetaTitle = "Harbour Festival 2009 Timetable"
-	if f := Extract(d)[plan.FieldTitle]; f.Value != d.MetaTitle || len(f.Doubts) > 0 || f.Confidence < 0.9 {
+	if f := Extract(d)[plan.FieldTitle]; f.Value != d.MetaTitle || len(f.Doubts) > 0 || f.Confidence < sure {
 		t.Errorf("%+v", f)
 	}
 }

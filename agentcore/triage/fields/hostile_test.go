@@ -241,7 +241,7 @@ func literal(d page.Document, name string, f plan.Field) error {
 			return err
 		}
 	case plan.FieldIssuer, plan.FieldKind, plan.FieldTitle:
-		if !strings.EqualFold(f.Value, f.Evidence.Text) {
+		if !strings.EqualFold(f.Value, f.Evidence.Text) && (name != plan.FieldTitle || !halvesSwapped(f.Value, f.Evidence.Text)) {
 			return fmt.Errorf("%s is %q, and there stands %q", name, f.Value, f.Evidence.Text)
 		}
 		if strings.ContainsFunc(f.Value, unicode.IsControl) {
@@ -249,6 +249,17 @@ func literal(d page.Document, name string, f plan.Field) error {
 		}
 	}
 	return nil
+}
+
+// halvesSwapped tells of the title of a window, which is named with its program in front.
+func halvesSwapped(value, text string) bool {
+	for _, between := range []string{" - ", " – ", " — ", " | "} {
+		first, second, ok := strings.Cut(text, between)
+		if ok && value == strings.TrimSpace(second)+" "+strings.TrimSpace(first) {
+			return true
+		}
+	}
+	return false
 }
 
 // stands tells that the evidence is where it says.

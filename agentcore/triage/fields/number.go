@@ -13,23 +13,29 @@ import (
 // documentNumber is the first number with a label of its own, or else the
 // first with any.
 func (r *reading) documentNumber(kind kindFound) (found, bool) {
-	var other found
+	var other numberFound
 	for _, l := range r.Lines {
 		f, ok := r.numberOf(l, kind)
 		if ok && f.confidence == numberTitle {
-			return f, true
+			return f.found, true
 		}
 		if ok && other.Line == nil {
 			other = f
 		}
 	}
-	return other, other.Line != nil
+	return other.found, other.Line != nil
+}
+
+// numberFound is a number with whose its label says that it is.
+type numberFound struct {
+	found
+	class label.NumberClass
 }
 
 // numberOf is the number that the line has or labels.
-func (r *reading) numberOf(l *page.Line, kind kindFound) (found, bool) {
+func (r *reading) numberOf(l *page.Line, kind kindFound) (numberFound, bool) {
 	if l.WordCount > 2*page.ShortLine {
-		return found{}, false
+		return numberFound{}, false
 	}
 	for i := 0; i < len(l.Tokens); {
 		class, next, ok := label.Numbers.At(l.Tokens, i)
@@ -40,12 +46,12 @@ func (r *reading) numberOf(l *page.Line, kind kindFound) (found, bool) {
 		if score := r.numberScore(l, i, class, kind); score > 0 {
 			s, is := r.numberAfter(l, i, next)
 			if is && (class != label.BareNumber || score == numberTitle || labelled(l, next) || endsLine(s)) {
-				return found{s, s.Text(), score}, true
+				return numberFound{found{s, s.Text(), score}, class}, true
 			}
 		}
 		i = next
 	}
-	return found{}, false
+	return numberFound{}, false
 }
 
 // numberScore is how far a number is believed to be the document's own, by the

@@ -68,12 +68,15 @@ func (r *reading) model(field string, own func() *rank.Model) *rank.Model {
 }
 
 // Ranked are the fields that are chosen among candidates by fitted weights.
-var Ranked = []string{plan.FieldDate, plan.FieldIssuer}
+var Ranked = []string{plan.FieldDate, plan.FieldIssuer, plan.FieldTitle}
 
 // NewModel returns a model for a field of Ranked whose weights are the prior.
 func NewModel(field string) *rank.Model {
-	if field == plan.FieldDate {
+	switch field {
+	case plan.FieldDate:
 		return priorOf(dateFeatures, noDateFeatures)
+	case plan.FieldTitle:
+		return priorOf(titleFeatures, noTitleFeatures)
 	}
 	return priorOf(issuerFeatures, noneFeatures)
 }
@@ -95,6 +98,11 @@ func Options(d page.Document, field string) ([]Option, rank.Choice) {
 	}
 	_, hasAmount := r.findAmount()
 	role := r.tradeRole(kind.role, hasAmount)
+	if field == plan.FieldTitle {
+		issuer, _ := r.findIssuer(role)
+		all, choice := r.titleChoice(kind, issuer, hasAmount)
+		return optionsOf(all, kind.role), choice
+	}
 	all, choice := r.issuerChoice(role)
 	return optionsOf(all, role), choice
 }

@@ -11,55 +11,48 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
-// How far a title is believed, by where it comes from.
+// How far a number is believed to be the document's own, by its label.
 const (
-	numberTitle   = 0.92
-	subjectTitle  = 0.92
-	matterTitle   = 0.6  // a reference that need not be the document's own
-	headingTitle  = 0.62 // of headings that stood in names, 21 of 41 were right
-	largeTitle    = 0.62
-	propertyTitle = 0.55
+	numberTitle = 0.92
+	matterTitle = 0.6 // a reference that need not be the document's own
 )
-
-// sureNumber is what a number needs to stand in a name that is good without it.
-const sureNumber = 0.86
 
 // maxTitle is how many characters a title has at most.
 const maxTitle = 80
 
-// findTitle is the document's number where it is one of trade, else what it
-// says that it is about, else its heading.
-func (r *reading) findTitle(kind kindFound, issuer found, hasAmount bool) (plan.Field, bool) {
-	num, hasNum := r.documentNumber(kind)
-	subject, hasSubject := r.subject()
-	enough := kind.value != "" && issuer.value != "" // a name is good without a doubtful title
-	preferNumber := kind.role == page.TradeRole || !hasSubject
+// leastTitle is the confidence below which no title is proposed where the name has an
+// issuer; leastLone where it does not, and leastNumber that of a number then.
+const (
+	leastTitle  = 0.75
+	leastLone   = 0.45
+	leastNumber = 0.3
+)
+
+// propertyTitle is how far a title is believed that the file's properties tell and the
+// page does not.
+const propertyTitle = 0.55
+
+// findTitle is the document's number where it is one of trade, else what it says that it
+// is about, else its heading: the likeliest candidate. A name that says little without
+// one gets what the file's own properties say.
+func (r *reading) findTitle(kind kindFound, issuer found, hasAmount bool) plan.Field {
+	all, choice := r.titleChoice(kind, issuer, hasAmount)
+	f, at := choose(r.model(plan.FieldTitle, titleModel), all, choice, kind.role, leastCandidate)
+	f.Candidates = nil
+	least := leastLone
 	switch {
-	case hasNum && preferNumber && num.confidence > matterTitle && enough && num.field().Confidence < sureNumber:
-		return plan.Field{}, false
-	case hasNum && preferNumber && num.confidence > matterTitle:
-		return num.field(), true
-	case hasSubject:
-		return subject.field(), true
+	case issuer.value != "":
+		least = leastTitle
+	case at >= 0 && all[at].from == fromNumber:
+		least = leastNumber
 	}
-	if kind.role == page.LooseRole || kind.role == page.FormalRole {
-		if s, ok := headingIn(kind.Line, kind, issuer); ok && kind.Line.Top < 0.5 && kind.confidence >= shortKind*lateFactor && kind.value != titleCase(s.Text()) {
-			return found{s, s.Text(), headingTitle}.field(), true
-		}
+	if at >= 0 && f.Confidence >= least && all[at].from != fromProperty {
+		return f
 	}
-	slip := kind.role == page.NoRole && hasAmount && r.Doc.Method == plan.MethodOCR // it has goods, no heading
-	if kind.role == page.NoRole && !slip || kind.role == page.LooseRole && !kind.grown {
-		if f, ok := r.heading(kind, issuer); ok {
-			return f, true
-		}
+	if t, ok := r.property(kind, issuer); ok && (issuer.value == "" || kind.value == "") {
+		return plan.Field{Value: t.value, Evidence: plan.Evidence{Text: t.value}, Confidence: propertyTitle, Doubts: doubt(plan.DoubtProperties)}
 	}
-	if hasNum && (!enough || num.field().Confidence >= sure) {
-		return num.field(), true
-	}
-	if enough {
-		return plan.Field{}, false
-	}
-	return r.property(kind, issuer)
+	return plan.Field{}
 }
 
 // subjectTop is how far down the first page a document says what it is about;
@@ -75,7 +68,7 @@ func (r *reading) subject() (found, bool) {
 		}
 		s := page.Span{Line: l, Start: l.Tokens[next].End, End: len(l.Text)}.Trimmed("")
 		if s = shortened(s, maxTitle); s.Legible() && isTitle(s) {
-			return found{s, s.Text(), subjectTitle}, true
+			return found{s, s.Text(), 0}, true
 		}
 	}
 	return found{}, false
@@ -117,23 +110,20 @@ func isTitle(s page.Span) bool {
 }
 
 // property is the title that the file's own properties tell.
-func (r *reading) property(kind kindFound, issuer found) (plan.Field, bool) {
+func (r *reading) property(kind kindFound, issuer found) (found, bool) {
 	t := strings.TrimSpace(r.Doc.MetaTitle)
 	if t == "" || !utf8.ValidString(t) || utf8.RuneCountInString(t) > maxTitle || strings.EqualFold(t, kind.value) || strings.EqualFold(t, issuer.value) {
-		return plan.Field{}, false
+		return found{}, false
 	}
 	l := &page.Line{RawLine: &page.RawLine{}, Text: t, Tokens: lex.Tokenise(t), Sure: true}
 	low := lex.Fold(t)
 	for _, junk := range []string{"microsoft", "untitled", "unbenannt", "document", "dokument", "sans titre", ".doc", ".pdf", ".xls", ".indd"} {
 		if strings.Contains(low, junk) {
-			return plan.Field{}, false
+			return found{}, false
 		}
 	}
 	s := page.Span{Line: l, Start: 0, End: len(t)}
-	if !isTitle(s) || isFileName(t) || kind.value != "" && namesKind(l.Tokens) {
-		return plan.Field{}, false
-	}
-	return plan.Field{Value: t, Evidence: plan.Evidence{Text: t}, Confidence: propertyTitle, Doubts: doubt(plan.DoubtProperties)}, true
+	return found{s, t, 0}, isTitle(s) && !isFileName(t) && (kind.value == "" || !namesKind(l.Tokens))
 }
 
 // isFileName reports whether a title is one word with the marks that programs join
