@@ -1,19 +1,56 @@
 package budget
 
 import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"strings"
 	"sync"
 	"unicode"
 
 	"github.com/pkoukk/tiktoken-go"
-	loader "github.com/pkoukk/tiktoken-go-loader"
 )
+
+// packed is the one vocabulary that is used, as its makers distribute it, a line a
+// token, and compressed.
+//
+//go:embed cl100k_base.tiktoken.gz
+var packed []byte
+
+// embedded gives the tokenizer its vocabulary, whichever file it asks for.
+type embedded struct{}
+
+// LoadTiktokenBpe returns the rank of each token.
+func (embedded) LoadTiktokenBpe(string) (map[string]int, error) {
+	text, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	ranks := map[string]int{}
+	lines := bufio.NewScanner(text)
+	for lines.Scan() {
+		token, rank, _ := strings.Cut(lines.Text(), " ")
+		key, err := base64.StdEncoding.DecodeString(token)
+		if err != nil {
+			return nil, fmt.Errorf("a token of the vocabulary: %w", err)
+		}
+		if ranks[string(key)], err = strconv.Atoi(rank); err != nil {
+			return nil, fmt.Errorf("the rank of a token: %w", err)
+		}
+	}
+	return ranks, lines.Err()
+}
 
 // vocabulary is the tokenizer, loaded at its first use and once in a process:
 // that takes a fifth of a second, and the library keeps it for good anyway. The
 // loader is set before the library is asked for anything, because its own one
 // fetches files.
 var vocabulary = sync.OnceValues(func() (*tiktoken.Tiktoken, error) {
-	tiktoken.SetBpeLoader(loader.NewOfflineLoader())
+	tiktoken.SetBpeLoader(embedded{})
 	return tiktoken.GetEncoding(tiktoken.MODEL_CL100K_BASE)
 })
 

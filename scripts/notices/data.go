@@ -13,7 +13,7 @@ func data(root string) []component {
 		{"Inter, the font", []string{"assets/fonts/OFL.txt"}},
 		{"EmojiOne Color, the emoji font inside Fyne", []string{"emoji.txt"}},
 		{"Material Design icons, inside Fyne", []string{"LICENSE"}},
-		{"The vocabularies cl100k_base, o200k_base, p50k_base and r50k_base of OpenAI's tiktoken", []string{"tiktoken.txt"}},
+		{"The vocabulary cl100k_base of OpenAI's tiktoken", []string{"tiktoken.txt"}},
 
 		// go-pdfium embeds PDFium as WebAssembly, with what it is linked from.
 		{"PDFium", []string{"pdfium.txt", "LICENSE"}},
