@@ -64,14 +64,7 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	switch key {
-	case config.SettingNaming:
-		c.naming.Template = value
-	case config.SettingLanguages:
-		c.naming.Languages = strings.TrimSpace(value)
-	case config.SettingSubfolders:
-		c.naming.Subfolders = strings.TrimSpace(value) == "true"
-	}
+	c.naming.Take(key, value)
 	return nil
 }
 
@@ -105,10 +98,18 @@ func (c *Controller) template() string {
 	return c.naming.Template
 }
 
-// Window is how the window is to look, "light" or "dark", and the language that it is
-// to speak, as they were at the start; empty: as the system has it.
-func (c *Controller) Window() (appearance, language string) {
-	return c.config.Window.Appearance, c.config.Window.Language
+// Window is how the window is to look, "light" or "dark", the language that it is to
+// speak, and whether it writes months before days, as they were at the start; empty:
+// as the system has it.
+func (c *Controller) Window() (appearance, language string, monthsFirst bool) {
+	return c.config.Window.Appearance, c.config.Window.Language, c.config.Naming.DateOrder == config.MonthFirst
+}
+
+// dayFirst is how a date is read that can be read in two ways.
+func (c *Controller) dayFirst() *bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.naming.DaysFirst()
 }
 
 // languages are those of the text in pictures; nil: those that are installed.

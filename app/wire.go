@@ -95,7 +95,7 @@ func Open(o Options) (*Controller, error) {
 	})
 	c.tools = forgetting{c.guard.Wrap(c.host), c.habits}
 	c.triage = &triage.Triage{
-		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: settings.Rules, Usual: c.template, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
+		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: settings.Rules, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
 		Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: settings.Models.Parallel,
 	}

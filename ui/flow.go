@@ -289,3 +289,16 @@ func (f *flow) applied(r *planpage.Review, p plan.Plan, receipt plan.Receipt, er
 
 // openingWords say that the plan is fetched that was under review.
 func openingWords() string { return locale.L("Opening your plan…") }
+
+// busy reports whether files are being read or renamed, or chosen.
+func (f *flow) busy() bool {
+	switch s := f.Now.(type) {
+	case *working, *opening, *kit.Chooser:
+		return true
+	case *planpage.Reading:
+		return !s.Paused()
+	case *planpage.Review:
+		return s.Busy()
+	}
+	return false
+}

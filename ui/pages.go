@@ -109,7 +109,14 @@ func (w *Window) makeServers(f *kit.Frame) view {
 func (w *Window) makeSettings(f *kit.Frame) view {
 	s := settings.New(f, w.backend)
 	s.Appear = func(appearance string) { fyne.CurrentApp().Settings().SetTheme(theme.Appearing(appearance)) }
-	s.Changed = func(key string) {
+	s.Changed = func(key, value string) {
+		switch key {
+		case config.SettingDateOrder:
+			locale.MonthsFirst(value == config.MonthFirst)
+			w.changed()
+		case config.SettingLocale:
+			w.speak(value)
+		}
 		if key == config.SettingNaming || key == config.SettingSubfolders {
 			w.flow.Reset()
 		}

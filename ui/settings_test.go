@@ -11,6 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -197,6 +198,50 @@ func TestTheAppearanceChangesAtOnce(t *testing.T) {
 	if dark == before {
 		t.Error("dark is as light is")
 	}
+}
+
+func TestTheLanguageChangesAtOnceAndThePlanStays(t *testing.T) {
+	t.Setenv(locale.Variable, "")
+	t.Setenv("LANGUAGE", "")
+	t.Setenv("LC_ALL", "en_US.UTF-8")
+	t.Cleanup(func() { locale.Speak("") })
+	h, _ := reviewing(t)
+	h.editName("12 May 2026", "Ada's invoice")
+	h.key(fyne.KeyReturn)
+	h.untilSaid("Ada's invoice.png")
+	h.drain()
+	h.rail("Settings")
+	h.untilSaid("(Deutsch)")
+	h.filter("Deutsch")
+	h.untilSaid("Einstellungen")
+	h.shortcut(fyne.Key1)
+	h.untilSaid("8 Dateien gelesen")
+	h.mustSay("Ada's invoice.png", "[6 Dateien umbenennen]")
+	h.shortcut(fyne.Key6)
+	h.untilSaid("(System)")
+	h.until("the settings", func() bool { return h.says("_{date} {issuer} {kind} {title}_") })
+	h.filter("English")
+	h.untilSaid("Advanced…")
+	h.shortcut(fyne.Key1)
+	h.untilSaid("8 files read")
+	h.mustSay("Ada's invoice.png")
+}
+
+func TestTheOrderOfDayAndMonthIsChosen(t *testing.T) {
+	d := receipts()
+	h := light(t, d)
+	t.Cleanup(func() { locale.MonthsFirst(false) })
+	h.rail("Settings")
+	h.untilSaid("(May 12)")
+	h.filter("May 12")
+	h.untilSaid("Saved.")
+	if got := d.wrote(); !slices.Equal(got, []string{"naming.date_order=month-first"}) {
+		t.Errorf("it wrote %q", got)
+	}
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	h.chip("05/12/2026").Tapped(nil)
+	h.mustSay("[Dec 5, 2026]", "Is this December 5, 2026 or May 12, 2026?", "2026-05-12 Hollow Tree Garden")
 }
 
 func TestAFileWithASlipIsToldWithItsLineAndCanBeOpened(t *testing.T) {

@@ -26,6 +26,7 @@ type fakeSettings struct {
 var defaults = []config.Setting{
 	{Key: "naming.template", Default: "{date} {issuer} {kind} {title}"},
 	{Key: "naming.subfolders", Default: "false"},
+	{Key: "naming.date_order"},
 	{Key: "naming.languages"},
 	{Key: "window.appearance"},
 	{Key: "window.language"},
@@ -106,7 +107,7 @@ func allowed(key, value string) error {
 		if !strings.Contains(value, "{") || strings.Contains(value, "{nonsense}") {
 			return &config.SettingError{Key: key, Kind: config.SettingTemplate, Cause: fmt.Errorf("%w: %w", app.ErrTemplate, &template.Error{Problem: template.NoPart})}
 		}
-	case "window.appearance", "window.language", "naming.languages":
+	case "window.appearance", "window.language", "naming.languages", "naming.date_order":
 	case "models.allow_cloud", "naming.subfolders":
 		if value != "true" && value != "false" {
 			return &config.SettingError{Key: key, Kind: config.SettingYesNo}

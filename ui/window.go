@@ -72,6 +72,7 @@ type Window struct {
 	at       *page // the one that is shown
 	version  string
 	keeper   *keeper
+	fill     func()          // makes the pages
 	chatted  *chatpage.Place // where one was in the chat, until that is come to
 }
 
@@ -84,16 +85,19 @@ func New(app fyne.App, backend Backend, opts Options) *Window {
 	opts = opts.filled(app)
 	app.Settings().SetTheme(opts.Theme)
 	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, version: opts.Version, work: kit.NewWork(opts.Post), body: container.NewStack()}
-	w.makePages(kit.Frame{
-		Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open, Browse: opts.Browse,
-		Visit: w.visit,
-	}, opts.Asker)
-	w.footer = newFooter(w.work, backend, func() { w.visit(kit.PageModels) })
-	w.wire()
+	w.fill = func() {
+		w.makePages(kit.Frame{
+			Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open, Browse: opts.Browse,
+			Visit: w.visit,
+		}, opts.Asker)
+		w.footer = newFooter(w.work, backend, func() { w.visit(kit.PageModels) })
+		w.win.SetContent(w.layout())
+		w.visit(kit.PageHome)
+	}
 	w.win.SetPadded(false)
-	w.win.SetContent(w.layout())
+	w.fill()
+	w.wire()
 	w.win.Resize(fyne.NewSize(width, height))
-	w.visit(kit.PageHome)
 	w.keeper = newKeeper(w, opts.Keep, opts.Pulse)
 	w.restore(opts.Kept)
 	if len(opts.Paths) > 0 {
@@ -272,6 +276,19 @@ func (w *Window) find() {
 func (w *Window) newConversation() {
 	w.visit(kit.PageChat)
 	w.chat.Begin()
+}
+
+// speak shows the window in another language. Nothing that is under way is put at
+// risk for it: then it takes a restart.
+func (w *Window) speak(language string) {
+	if w.flow.busy() || w.chat != nil && w.chat.Busy() {
+		return
+	}
+	locale.Speak(language)
+	now := w.state()
+	w.chat, w.activity = nil, nil
+	w.fill()
+	w.restore(now)
 }
 
 // help is F1: it lists the keys, and says what this program is.

@@ -109,7 +109,7 @@ func (c *consultant) choose(w task, d *document) (candidate chat.Candidate, pict
 // request is what a candidate is asked about a document.
 func (c *consultant) request(w task, d *document, candidate chat.Candidate, picture bool) (chat.Request, bool) {
 	if !picture {
-		d.choices = fields.Choices(fields.Named(d.Reading, w.Name, c.job.triage.Now()))
+		d.choices = fields.Choices(c.job.triage.page(w, d.Reading))
 		return textForm(d, candidate.Window)
 	}
 	if candidate.Window < pictureCost+formReserve+formOverhead {

@@ -139,3 +139,25 @@ func TestEachFileIsToldAsSoonAsItIsReadAndTheRestCanBeReadLater(t *testing.T) {
 		t.Errorf("after the rest it was told: %s", got)
 	}
 }
+
+func TestADateThatCanBeReadInTwoWaysIsReadAsThePersonSays(t *testing.T) {
+	yes, no := true, false
+	for _, row := range []struct {
+		dayFirst *bool
+		text     string
+		want     string
+		doubted  bool
+	}{
+		{nil, doubtful, "2025-05-12", true},
+		{&yes, doubtful, "2025-12-05", false},
+		{&no, doubtful, "2025-05-12", false},
+		{&no, strings.Replace(doubtful, "Receipt\n", "Receipt\nOrdered: 28/11/2025\n", 1), "2025-12-05", false}, // the document tells
+	} {
+		d := newFixture(t, map[string]string{"a.txt": row.text})
+		d.DayFirst = func() *bool { return row.dayFirst }
+		f := d.item(d.propose(triage.Request{}), "a.txt").Fields[plan.FieldDate]
+		if f.Value != row.want || len(f.Doubts) > 0 != row.doubted {
+			t.Errorf("with %v it is %q, with the doubts %v", row.dayFirst, f.Value, f.Doubts)
+		}
+	}
+}

@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
-	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -52,7 +51,7 @@ func (j *job) readAll(work []task, languages []string, asked *consultant, by *wa
 		readers.Go(func() {
 			for i := range next {
 				documents[i] = j.read(work[i], languages)
-				documents[i].look(work[i], j.triage.Now())
+				documents[i].look(work[i], j.triage.page(work[i], documents[i].Reading))
 				if asked != nil {
 					questions <- i
 					continue
@@ -119,9 +118,9 @@ func (j *job) read(w task, languages []string) document {
 }
 
 // look finds what stands in a document, unless it keeps its name whatever that is.
-func (d *document) look(w task, now time.Time) {
+func (d *document) look(w task, read page.Document) {
 	if _, why := untouchable(w, *d); len(why) == 0 {
-		d.known = d.setting.Models.Extract(fields.Named(d.Reading, w.Name, now))
+		d.known = d.setting.Models.Extract(read)
 	}
 }
 

@@ -14,6 +14,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/rule"
+	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
@@ -68,6 +71,9 @@ type Triage struct {
 	// Usual returns the template of files for which nobody says another; nil:
 	// DefaultTemplate.
 	Usual func() string
+	// DayFirst reports how a person reads 05/12/2026, where the document does not
+	// tell; nil, or with the answer nil: it is asked about.
+	DayFirst func() *bool
 	// Models are asked what a file is, besides the rules; nil: the rules do it
 	// alone. Answers keeps what they said; nil: nothing is kept.
 	Models  Models
@@ -253,6 +259,15 @@ func (j *job) resolve(p plan.Plan) (plan.Plan, error) {
 		return p, fmt.Errorf("put the plan on record: %w", err)
 	}
 	return p, nil
+}
+
+// page is what the rules ask of a file that was read.
+func (t *Triage) page(w task, r documents.Reading) page.Document {
+	d := fields.Named(r, w.Name, t.Now())
+	if t.DayFirst != nil {
+		d.DayFirst = t.DayFirst()
+	}
+	return d
 }
 
 // call runs one tool in the name of triage and gives its result, or a *chat.Failure.

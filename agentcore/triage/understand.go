@@ -76,7 +76,7 @@ func understandAll(work []task, docs []document, by *ways, now time.Time) []plan
 			continue
 		}
 		if d.known == nil {
-			d.look(work[i], now)
+			d.look(work[i], fields.Named(d.Reading, work[i].Name, now))
 		}
 		known[i] = d.known
 		batch[i] = peers.File{Issuer: known[i][plan.FieldIssuer], Sight: d.Method == plan.MethodOCR, Numbers: peers.Numbers(textOf(d.Lines))}

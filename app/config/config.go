@@ -91,6 +91,38 @@ type Naming struct {
 	Template   string `toml:"template"`
 	Subfolders bool   `toml:"subfolders"`
 	Languages  string `toml:"languages"`
+	// DateOrder is how 05/12/2026 is read where a document does not tell, and how the
+	// window writes dates: DayFirst or MonthFirst; empty: it is asked.
+	DateOrder string `toml:"date_order"`
+}
+
+// The orders of day and month.
+const (
+	DayFirst   = "day-first"
+	MonthFirst = "month-first"
+)
+
+// DaysFirst reports whether the day comes first; nil where it is asked.
+func (n Naming) DaysFirst() *bool {
+	if n.DateOrder == "" {
+		return nil
+	}
+	first := n.DateOrder == DayFirst
+	return &first
+}
+
+// Take takes the value of one of its keys that was kept.
+func (n *Naming) Take(key, value string) {
+	switch value = strings.TrimSpace(value); key {
+	case SettingNaming:
+		n.Template = value
+	case SettingLanguages:
+		n.Languages = value
+	case SettingSubfolders:
+		n.Subfolders = value == "true"
+	case SettingDateOrder:
+		n.DateOrder = value
+	}
 }
 
 // duration is a time.Duration written as "120s".

@@ -179,6 +179,7 @@ var choices = map[string][]string{
 	"models.think":    {"", "on", "off", "low", "medium", "high"},
 	SettingAppearance: {"", "light", "dark"},
 	SettingLocale:     {"", "en", "de"},
+	SettingDateOrder:  {"", DayFirst, MonthFirst},
 }
 
 // number is the value of a number, or of a time in seconds.

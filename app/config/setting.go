@@ -12,6 +12,7 @@ const (
 	SettingNaming     = "naming.template"
 	SettingSubfolders = "naming.subfolders"
 	SettingLanguages  = "naming.languages"
+	SettingDateOrder  = "naming.date_order"
 	SettingAppearance = "window.appearance"
 	SettingLocale     = "window.language"
 )

@@ -56,8 +56,9 @@ func openWindow(c *cli.Console, paths []string) error {
 		fyne.Run()
 		return err
 	}
-	appearance, language := instance.Core.Window()
+	appearance, language, monthsFirst := instance.Core.Window()
 	locale.Speak(language)
+	locale.MonthsFirst(monthsFirst)
 	places := config.FindPaths()
 	kept, _ := places.Window() // without it the window opens as the first time
 	on.window = ui.New(fyne, instance.Core, ui.Options{

@@ -65,13 +65,24 @@ func Number(n int) string {
 // Speak makes a language that a person chose that of the window, unless the
 // environment names one.
 func Speak(language string) {
-	if language == "" || os.Getenv(Variable) != "" {
+	if own := os.Getenv(Variable); own != chosen {
 		return
 	}
-	_ = os.Setenv(Variable, language) // it fails only for names that are not this one
+	if language == chosen {
+		return
+	}
+	chosen = language
+	if language == "" {
+		_ = os.Unsetenv(Variable)
+	} else {
+		_ = os.Setenv(Variable, language) // it fails only for names that are not this one
+	}
 	load()
 	Load()
 }
+
+// chosen is the language that Speak made that of the window; empty: none.
+var chosen string
 
 // Load reads the catalogue of the language that the environment asks for. It is
 // called once before the first sentence; a test that changes the environment

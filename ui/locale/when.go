@@ -12,11 +12,17 @@ func Month(m time.Month) string {
 
 // Day is a day within its year: 2 January.
 func Day(t time.Time) string {
+	if monthsFirst {
+		return L("{{.Month}} {{.Day}}", "Day", t.Day(), "Month", Month(t.Month()))
+	}
 	return L("{{.Day}} {{.Month}}", "Day", t.Day(), "Month", Month(t.Month()))
 }
 
 // Date is a day with its year: 2 January 2006.
 func Date(t time.Time) string {
+	if monthsFirst {
+		return L("{{.Month}} {{.Day}}, {{.Year}}", "Day", t.Day(), "Month", Month(t.Month()), "Year", t.Year())
+	}
 	return L("{{.Day}} {{.Month}} {{.Year}}", "Day", t.Day(), "Month", Month(t.Month()), "Year", t.Year())
 }
 
@@ -45,5 +51,16 @@ func ShortDate(t time.Time) string {
 		L("Jan"), L("Feb"), L("Mar"), L("Apr"), L("May"), L("Jun"),
 		L("Jul"), L("Aug"), L("Sep"), L("Oct"), L("Nov"), L("Dec"),
 	}[t.Month()-1]
+	if monthsFirst {
+		return L("{{.Month}} {{.Day}}, {{.Year}}", "Day", t.Day(), "Month", month, "Year", t.Year())
+	}
 	return L("{{.Day}} {{.Month}} {{.Year}}", "Day", t.Day(), "Month", month, "Year", t.Year())
 }
+
+// monthsFirst reports that dates are written as May 12, 2026. It belongs to the UI
+// goroutine.
+var monthsFirst bool
+
+// MonthsFirst makes dates be written with the month first, or as the language has
+// them.
+func MonthsFirst(on bool) { monthsFirst = on }

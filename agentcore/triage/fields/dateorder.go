@@ -9,15 +9,15 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
-// dayOrder is how this document writes its dates.
-func (r *reading) dayOrder(all []datePlace) page.Order {
-	if d := r.Doc.DayFirst; d != nil {
-		if *d {
-			return page.DayFirst
-		}
-		return page.MonthFirst
+// said is the order that the person says dates have.
+func (r *reading) said() page.Order {
+	switch d := r.Doc.DayFirst; {
+	case d == nil:
+		return page.UnknownOrder
+	case *d:
+		return page.DayFirst
 	}
-	return orderOfOthers(all)
+	return page.MonthFirst
 }
 
 // orderOfOthers is the order of the document's dates that can be read in one
@@ -71,14 +71,15 @@ const (
 
 // orderView is what the whole document says of the order of day and month.
 type orderView struct {
-	order   page.Order       // what the document's own dates or the person say
+	order   page.Order       // what the document's own dates say
+	said    page.Order       // what the person says, where the document says nothing
 	certain map[lex.Day]bool // days that can be read in one way only
 	hinted  page.Order       // what the country says
 	facts   int              // how many facts speak for hinted
 }
 
 func (r *reading) orderView(all []datePlace) orderView {
-	v := orderView{order: r.dayOrder(all), certain: r.certainDays(all)}
+	v := orderView{order: orderOfOthers(all), said: r.said(), certain: r.certainDays(all)}
 	v.hinted, v.facts = r.HintedOrder()
 	return v
 }
@@ -117,9 +118,13 @@ func (v orderView) choose(c *datePlace) (chosen lex.Day, proof orderProof) {
 		case c.past && len(c.believed) == 1:
 			return c.believed[0], proof
 		}
-		of, proof = v.hinted, byFact
-		if v.facts > 1 {
-			proof = byFacts
+		switch {
+		case v.said != page.UnknownOrder:
+			of = v.said
+		case v.facts > 1:
+			of, proof = v.hinted, byFacts
+		default:
+			of, proof = v.hinted, byFact
 		}
 	}
 	switch of {

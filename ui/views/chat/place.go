@@ -57,3 +57,16 @@ func (c *Page) takeDraft(t *conversation) {
 	}
 	delete(c.drafts, t.id)
 }
+
+// Busy reports whether a turn is under way, or a question is put.
+func (c *Page) Busy() bool {
+	if c.open.running {
+		return true
+	}
+	for _, t := range c.conversations {
+		if t.running {
+			return true
+		}
+	}
+	return false
+}

@@ -42,3 +42,6 @@ func (r *Review) Restore(p Place) {
 	r.Focus()
 	r.list.ScrollToOffset(p.Scroll)
 }
+
+// Busy reports whether an edit is being checked or made.
+func (r *Review) Busy() bool { return r.changes.busy() || r.editing != "" }

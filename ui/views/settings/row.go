@@ -143,8 +143,8 @@ func (r *settingRow) kept(value string, err error) {
 		if r.words.key == config.SettingAppearance {
 			r.page.Appear(value)
 		}
-		r.page.Changed(r.words.key)
 		r.page.Load()
+		r.page.Changed(r.words.key, value)
 	}
 	if r.again {
 		r.again = false

@@ -32,13 +32,13 @@ type Page struct {
 	more     *widgets.Button // shows them
 	// Appear shows the window in another appearance.
 	Appear func(appearance string)
-	// Changed is told which setting was kept.
-	Changed func(key string)
+	// Changed is told which setting was kept, and its value.
+	Changed func(key, value string)
 }
 
 // New makes the page.
 func New(frame *kit.Frame, backend Backend) *Page {
-	s := &Page{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Appear: func(string) {}, Changed: func(string) {}}
+	s := &Page{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Appear: func(string) {}, Changed: func(string, string) {}}
 	s.notice = widgets.NewNotice(s.refresh)
 	column := widgets.Column(theme.Gap16, widgets.Column(theme.Gap4, widgets.Heading(locale.L("Settings")),
 		widgets.Quiet(locale.L("Saved to a file you can also edit; your comments and order are kept.")).Wrap()),

@@ -40,11 +40,12 @@ func settingGroups() []settingGroup {
 	return []settingGroup{
 		{locale.L("Window"), "", []settingWords{
 			{config.SettingAppearance, locale.L("Appearance"), locale.L("Takes effect immediately.")},
-			{config.SettingLocale, locale.L("Language"), locale.L("Takes effect after a restart.")},
+			{config.SettingLocale, locale.L("Language"), locale.L("Takes effect immediately; while something is under way, after a restart.")},
 		}},
 		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
 			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {year} {month} {day} {issuer} {kind} {title} {number} {amount} {currency} {person} {name} (the current name) {ext} {parent} {seq}. A slash makes a folder. Anything unknown is left out.")},
 			{config.SettingSubfolders, locale.L("Include subfolders"), locale.L("Read the folders inside of a folder you drop, too.")},
+			{config.SettingDateOrder, locale.L("Dates such as 05/12/2026"), locale.L("How they're read where the document doesn't tell, and how dates are shown here. Names always have 2026-12-05.")},
 			{config.SettingLanguages, locale.L("Languages in scans"), locale.L("As Tesseract calls them, such as eng+deu. Empty: all that are installed.")},
 		}},
 	}
@@ -77,6 +78,8 @@ func choicesOf(key string) [][2]string {
 		return [][2]string{{no, locale.L("No")}, {yes, locale.L("Yes")}}
 	case config.SettingAppearance:
 		return [][2]string{{"", locale.L("System")}, {theme.AppearanceLight, locale.L("Light")}, {theme.AppearanceDark, locale.L("Dark")}}
+	case config.SettingDateOrder:
+		return [][2]string{{"", locale.L("Ask me")}, {config.DayFirst, locale.L("5 December")}, {config.MonthFirst, locale.L("May 12")}}
 	case config.SettingLocale:
 		return [][2]string{{"", locale.L("System")}, {"en", "English"}, {"de", "Deutsch"}}
 	}

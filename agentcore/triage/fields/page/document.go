@@ -23,7 +23,8 @@ type Document struct {
 	// Today bounds the dates that are believed: none lies more than 31 days
 	// after it.
 	Today time.Time
-	// DayFirst tells how the person's senders write dates; nil: not known.
+	// DayFirst tells how to read a date whose day and month could be swapped, where
+	// the document does not tell; nil: it is asked about.
 	DayFirst *bool
 	// Facts are what the file says as data; nil where it says nothing.
 	Facts *documents.Facts
