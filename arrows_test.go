@@ -26,7 +26,7 @@ var arrows = []rule{
 	{"cmd/deskhand-window", "cmd/internal/cli ui/... app app/config app/holder assets"},
 	{"cmd/internal/cli/serverwords", "app agentcore/wire/entry"},
 	{"cmd/internal/cli/configwords", "app/config agentcore/filename agentcore/rule agentcore/template"},
-	{"cmd/internal/cli/serverform", "app"},
+	{"cmd/internal/cli/serverform", "agentcore/wire/elicit"},
 	{"cmd/internal/cli", "cmd/internal/cli/serverform cmd/internal/cli/configwords cmd/internal/cli/serverwords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
 	{"cmd/internal/manual", "cmd/internal/cli"},
 	{"scripts/notices", ""},
@@ -47,7 +47,7 @@ var arrows = []rule{
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
-	{"app", "app/access app/config app/memory agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/elicit mcp/manifest assets"}, // and no kind of backend
+	{"app", "app/access app/config app/memory agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},
@@ -58,8 +58,7 @@ var arrows = []rule{
 	{"inference/backends", "inference/backend inference/ollama inference/openai"},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
-	{"mcp", "agentcore/chat agentcore/event agentcore/wire/entry mcp/elicit mcp/schema mcp/lookalike mcp/meta"},
-	{"mcp/elicit", ""},
+	{"mcp", "agentcore/chat agentcore/event agentcore/wire/elicit agentcore/wire/entry mcp/schema mcp/lookalike mcp/meta"},
 	{"mcp/meta", "agentcore/chat agentcore/filename"},
 	{"mcp/schema", ""},
 	{"mcp/reaper", ""},

@@ -10,52 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/policy"
-	"github.com/deskhand/deskhand/mcp/elicit"
-)
-
-// What a server asks the person for while it works, and what is answered.
-type (
-	ServerQuestion = elicit.Question
-	ServerAnswer   = elicit.Answer
-	FormField      = elicit.Field
-	FormOption     = elicit.Option
-	FormProblem    = elicit.Problem
-	AnswerAction   = elicit.Action
-)
-
-// How a ServerQuestion is answered.
-const (
-	AnswerAccept  = elicit.Accept
-	AnswerDecline = elicit.Decline
-	AnswerCancel  = elicit.Cancel
-)
-
-// The kinds of fields.
-const (
-	FieldText    = elicit.Text
-	FieldInteger = elicit.Integer
-	FieldNumber  = elicit.Number
-	FieldYesNo   = elicit.YesNo
-	FieldOne     = elicit.One
-	FieldSeveral = elicit.Several
-)
-
-// Why what was typed is no value of a field.
-const (
-	FormMissing   = elicit.Missing
-	FormNoNumber  = elicit.NoNumber
-	FormNoInteger = elicit.NoInteger
-	FormUnder     = elicit.Under
-	FormOver      = elicit.Over
-	FormTooShort  = elicit.TooShort
-	FormTooLong   = elicit.TooLong
-	FormTooFew    = elicit.TooFew
-	FormTooMany   = elicit.TooMany
-	FormNoEmail   = elicit.NoEmail
-	FormNoAddress = elicit.NoAddress
-	FormNoDate    = elicit.NoDate
-	FormNoTime    = elicit.NoTime
-	FormNoOption  = elicit.NoOption
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 )
 
 // Elicitor is a Confirmer that also puts to the person what a server asks for. Where
@@ -63,7 +18,7 @@ const (
 type Elicitor interface {
 	// Elicit blocks until there is an answer and returns at once when ctx ends. The
 	// zero value is no answer. It is called from several goroutines.
-	Elicit(ctx context.Context, q ServerQuestion) ServerAnswer
+	Elicit(ctx context.Context, q elicit.Question) elicit.Answer
 }
 
 // WithConfirmer has the questions about calls under ctx put to confirm, in place of
@@ -95,11 +50,11 @@ func WithAllowSend(ctx context.Context, servers []string) context.Context {
 // elicit puts what a server asks for to whoever asked for its call, and records that
 // it was asked: which fields were filled in, never with what. No model and no
 // --approve answers.
-func (c *Controller) elicit(ctx context.Context, confirm Confirmer, q ServerQuestion) ServerAnswer {
+func (c *Controller) elicit(ctx context.Context, confirm Confirmer, q elicit.Question) elicit.Answer {
 	if asked, ok := ctx.Value(confirmerKey{}).(Confirmer); ok {
 		confirm = asked
 	}
-	answer, by := ServerAnswer{Action: AnswerDecline}, "policy none"
+	answer, by := elicit.Answer{Action: elicit.Decline}, "policy none"
 	if to, ok := confirm.(Elicitor); ok {
 		answer, by = to.Elicit(ctx, q), "person"
 	}
@@ -107,7 +62,7 @@ func (c *Controller) elicit(ctx context.Context, confirm Confirmer, q ServerQues
 		ID: rand.Text(), When: c.now(), Tool: q.Tool, Server: q.Server, Verdict: policy.Deny, By: by, AskedBy: "server",
 		Conversation: q.Conversation, Status: chat.StatusDenied, ErrorType: chat.ErrDenied,
 	}
-	if answer.Action == AnswerAccept {
+	if answer.Action == elicit.Accept {
 		record.Verdict, record.Status, record.ErrorType = policy.Allow, chat.StatusOK, ""
 	}
 	asked := struct {

@@ -50,6 +50,8 @@ type Model struct {
 	Loaded bool  `json:"loaded"`
 	Memory int64 `json:"memory"`
 	GPU    int64 `json:"gpu"`
+	// Until is when the server takes it out of memory, unless it is asked again.
+	Until time.Time `json:"until,omitzero"`
 	// Fault says why it cannot be asked; empty when it can. Host is the other
 	// computer that it runs on, where that is not allowed.
 	Fault chat.FaultCode `json:"fault,omitempty"`
@@ -155,7 +157,7 @@ func (s catalogue) model(ctx context.Context, in backend.Installed, running []ba
 	m := Model{Name: in.Name, Place: place, Installed: true, Local: in.Remote == "" && s.server.Local(), Size: in.Size}
 	for _, r := range running {
 		if backend.SameModel(r.Name, in.Name) {
-			m.Loaded, m.Memory, m.GPU = true, r.Size, min(r.GPU, r.Size)
+			m.Loaded, m.Memory, m.GPU, m.Until = true, r.Size, min(r.GPU, r.Size), r.Expires
 		}
 	}
 	info, err := s.server.Show(ctx, in.Name)
@@ -197,6 +199,15 @@ func (c *Controller) RemoveModel(ctx context.Context, name string) error {
 		return nil
 	}
 	return c.SetChain(ctx, left)
+}
+
+// UnloadModel takes a model of this computer's Ollama server out of memory. The next
+// request brings it back.
+func (c *Controller) UnloadModel(ctx context.Context, name string) error {
+	if !config.IsModelName(name) || c.engines.Named(name) != nil {
+		return noModelName(name)
+	}
+	return c.ollama.Unload(ctx, name)
 }
 
 // Pull downloads a model. One that was cancelled goes on where it was.

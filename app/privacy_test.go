@@ -13,6 +13,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
 	"github.com/deskhand/deskhand/inference/ollamatest"
@@ -71,11 +72,11 @@ func (w *privacyWorld) Confirm(_ context.Context, q Question) (Answer, error) {
 }
 
 // Elicit declines, and notes that it was asked.
-func (w *privacyWorld) Elicit(_ context.Context, q ServerQuestion) ServerAnswer {
+func (w *privacyWorld) Elicit(_ context.Context, q elicit.Question) elicit.Answer {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.sends = append(w.sends, q.Tool)
-	return ServerAnswer{Action: AnswerDecline}
+	return elicit.Answer{Action: elicit.Decline}
 }
 
 func newPrivacyWorld(t *testing.T) *privacyWorld {

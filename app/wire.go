@@ -18,6 +18,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/backends"
@@ -51,7 +52,7 @@ func Open(o Options) (*Controller, error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := backends.NewHost(os.Getenv(HostVariable), settings.Models.AllowRemote)
+	server, err := backends.NewHost(os.Getenv(HostVariable), settings.Models.AllowRemote, time.Duration(settings.Models.KeepAlive))
 	if err != nil {
 		return nil, badHost(err)
 	}
@@ -77,7 +78,7 @@ func Open(o Options) (*Controller, error) {
 	servers := hostConfig(o, time.Duration(settings.Limits.ToolTimeout))
 	may := &starts{}
 	servers.Keep, servers.Check = c.runs.keep, may.check
-	servers.Ask = func(ctx context.Context, q ServerQuestion) ServerAnswer { return c.elicit(ctx, o.Confirm, q) }
+	servers.Ask = func(ctx context.Context, q elicit.Question) elicit.Answer { return c.elicit(ctx, o.Confirm, q) }
 	c.host = mcp.NewHost(servers)
 
 	// The models that are asked, one after the other, and the rules behind them.

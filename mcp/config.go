@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/deskhand/deskhand/mcp/elicit"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 )
 
 // Config says which servers a Host runs and within which limits.

@@ -9,7 +9,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/mcp/elicit"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 )
 
 const (

@@ -12,7 +12,7 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
 
-	"github.com/deskhand/deskhand/mcp/elicit"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 )
 
 // State says where a server stands.

@@ -15,6 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app"
 )
@@ -212,14 +213,14 @@ func (t *tools) propose(ctx context.Context, paths []string) chat.ToolResult {
 // order asks the person as a server does: for a form, or to open a page.
 func (t *tools) order(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	two := 2.0
-	q := app.ServerQuestion{
+	q := elicit.Question{
 		Server: "weather", Tool: inv.Call.Name, CallID: inv.Call.ID, Conversation: inv.Conversation, Message: "Who is it \u202efor?",
-		Fields: []app.FormField{
-			{Name: "name", Title: "Your name", About: "As it is to be printed.", Kind: app.FieldText, Required: true, Least: &two},
-			{Name: "size", Title: "Size", Kind: app.FieldOne, Options: []app.FormOption{{Value: "s", Title: "Small"}, {Value: "m", Title: "Medium"}}, Default: []string{"m"}},
-			{Name: "days", Title: "Days", Kind: app.FieldSeveral, Options: []app.FormOption{{Value: "mo", Title: "Monday"}, {Value: "tu", Title: "Tuesday"}}, Default: []string{"tu"}},
-			{Name: "mail", Title: "Mail", Kind: app.FieldText, Format: "email"},
-			{Name: "news", Title: "Send me news", Kind: app.FieldYesNo},
+		Fields: []elicit.Field{
+			{Name: "name", Title: "Your name", About: "As it is to be printed.", Kind: elicit.Text, Required: true, Least: &two},
+			{Name: "size", Title: "Size", Kind: elicit.One, Options: []elicit.Option{{Value: "s", Title: "Small"}, {Value: "m", Title: "Medium"}}, Default: []string{"m"}},
+			{Name: "days", Title: "Days", Kind: elicit.Several, Options: []elicit.Option{{Value: "mo", Title: "Monday"}, {Value: "tu", Title: "Tuesday"}}, Default: []string{"tu"}},
+			{Name: "mail", Title: "Mail", Kind: elicit.Text, Format: "email"},
+			{Name: "news", Title: "Send me news", Kind: elicit.YesNo},
 		},
 	}
 	if strings.Contains(string(inv.Call.Args), "page") {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -410,4 +411,15 @@ func TestTheOfferOfAModelCanBePutOff(t *testing.T) {
 	if len(d.fakeModels.kept) != 0 {
 		t.Errorf("kept is %v", d.fakeModels.kept)
 	}
+}
+
+func TestAModelInMemorySaysUntilWhenAndCanBeUnloaded(t *testing.T) {
+	d := withModels()
+	for i := range d.installed {
+		d.installed[i].Until = time.Date(2026, 11, 22, 14, 5, 0, 0, time.Local)
+	}
+	h := atModels(t, d)
+	h.untilSaid("6.0 GB in memory until 14:05")
+	test.Tap(h.inRow("qwen3:8b", "Unload"))
+	h.until("the memory", func() bool { return !h.says("6.0 GB in memory until 14:05") })
 }

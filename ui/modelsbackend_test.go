@@ -134,6 +134,20 @@ func (d *backend) RemoveModel(_ context.Context, name string) error {
 	return nil
 }
 
+func (d *backend) UnloadModel(_ context.Context, name string) error {
+	if err := d.failure("UnloadModel"); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := range d.installed {
+		if d.installed[i].Name == name {
+			d.installed[i].Loaded = false
+		}
+	}
+	return nil
+}
+
 func (d *backend) Pull(ctx context.Context, name string, progress func(app.Download)) error {
 	if err := d.failure("Pull"); err != nil {
 		return err

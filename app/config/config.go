@@ -42,6 +42,7 @@ type Config struct {
 		Temperature  float64  `toml:"temperature"`
 		Think        string   `toml:"think"`
 		Parallel     int      `toml:"parallel"`
+		KeepAlive    duration `toml:"keep_alive"`
 		AllowCloud   bool     `toml:"allow_cloud"`
 		AllowRemote  []string `toml:"allow_remote"`
 	} `toml:"models"`

@@ -204,6 +204,7 @@ var bounds = map[string]struct{ least, most float64 }{
 	"models.retry_backoff":               {1, 100},
 	"models.temperature":                 {-1, 2},
 	"models.parallel":                    {1, 64},
+	"models.keep_alive":                  {1, 7 * 24 * 3600},
 	"budget.window":                      {512, 16 << 20},
 	"budget.default_window":              {512, 16 << 20},
 	"budget.input_tokens":                {0, 16 << 20},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollama"
@@ -11,9 +12,10 @@ import (
 )
 
 // NewHost prepares the Ollama server at host, which is OLLAMA_HOST in any
-// spelling; of other computers only those in remote are ever asked.
-func NewHost(host string, remote []string) (backend.Host, error) {
-	return ollama.New(ollama.Config{Host: host, AllowRemote: remote})
+// spelling; of other computers only those in remote are ever asked. keep is how long
+// a model stays in memory after a request; 0: as long as the client has it.
+func NewHost(host string, remote []string, keep time.Duration) (backend.Host, error) {
+	return ollama.New(ollama.Config{Host: host, AllowRemote: remote, KeepAlive: keep})
 }
 
 // HostOf returns the name and port of a server, in the one form that consent is
@@ -59,7 +61,7 @@ func (s *Server) open(c Config) error {
 		if c.Remote {
 			remote = c.URL
 		}
-		client, err := NewHost(c.URL[0], remote)
+		client, err := NewHost(c.URL[0], remote, 0)
 		s.Of, s.Listing = client, client
 		return err
 	}

@@ -90,7 +90,7 @@ func listening(t *testing.T, env []string, argv ...string) string {
 // at hosts a server at an address.
 func at(t *testing.T, url string, sse bool) *mcp.Host {
 	t.Helper()
-	return up(t, mcp.Config{Version: "test", Servers: []mcp.Server{{Name: "s", At: &mcp.Address{URL: url, SSE: sse, Loopback: true}}}})
+	return up(t, mcp.Config{Version: "test", Ask: proposed, Servers: []mcp.Server{{Name: "s", At: &mcp.Address{URL: url, SSE: sse, Loopback: true}}}})
 }
 
 func TestTheReferenceServerOfEverythingOverHTTP(t *testing.T) {
@@ -177,7 +177,7 @@ const conforms = "conforms"
 func conform(url string) int {
 	ctx, cancel := context.WithTimeout(context.Background(), waitLimit)
 	defer cancel()
-	h := mcp.NewHost(mcp.Config{Version: "test", Servers: []mcp.Server{{Name: "s", At: &mcp.Address{URL: url, Loopback: true}}}})
+	h := mcp.NewHost(mcp.Config{Version: "test", Ask: proposed, Servers: []mcp.Server{{Name: "s", At: &mcp.Address{URL: url, Loopback: true}}}})
 	h.Start(ctx)
 	err := h.Wait(ctx)
 	for _, tool := range h.Tools("s") {
@@ -197,7 +197,7 @@ func conform(url string) int {
 	return 0
 }
 
-// TestTheConformanceSuite runs what we declare: no OAuth and no elicitation.
+// TestTheConformanceSuite runs what we declare: no OAuth.
 func TestTheConformanceSuite(t *testing.T) {
 	packages, err := installed()
 	if err != nil {
@@ -207,7 +207,7 @@ func TestTheConformanceSuite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, scenario := range []string{"initialize", "tools_call", "sse-retry"} {
+	for _, scenario := range []string{"initialize", "tools_call", "elicitation-sep1034-client-defaults", "sse-retry"} {
 		t.Run(scenario, func(t *testing.T) {
 			suite := exec.CommandContext(limited(t), node22(t), filepath.Join(packages, "@modelcontextprotocol", "conformance", "dist", "index.js"),
 				"client", "--scenario", scenario, "--command", self+" "+conforms)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 	"github.com/deskhand/deskhand/mcp/reaper"
@@ -54,7 +55,7 @@ func hosted(t *testing.T, entry string) *mcp.Host {
 		t.Fatalf("%v: install it with scripts/setup.sh servers", err)
 	}
 	return up(t, mcp.Config{
-		Reaper: reaper, Version: "test", Environ: append(os.Environ(), "SECRET_TOKEN="+canary),
+		Reaper: reaper, Version: "test", Environ: append(os.Environ(), "SECRET_TOKEN="+canary), Ask: proposed,
 		Servers: []mcp.Server{{
 			Name: e.Name, Command: append([]string{program}, e.Args...), Env: e.Environ(), Path: path, ShareRoots: e.ShareRoots,
 		}},
@@ -71,6 +72,26 @@ func up(t *testing.T, cfg mcp.Config) *mcp.Host {
 		t.Fatal(err)
 	}
 	return h
+}
+
+// proposed fills a form in with what the server proposes, and with Anna where it
+// needs a text.
+func proposed(_ context.Context, q elicit.Question) elicit.Answer {
+	values := map[string]any{}
+	for _, f := range q.Fields {
+		typed := f.Default
+		if f.Required && len(typed) == 0 {
+			typed = []string{"Anna"}
+		}
+		value, problem := f.Value(typed)
+		if problem.Code != "" {
+			return elicit.Answer{}
+		}
+		if value != nil {
+			values[f.Name] = value
+		}
+	}
+	return elicit.Answer{Action: elicit.Accept, Values: values}
 }
 
 // waitLimit bounds whatever a test waits for.
@@ -179,6 +200,9 @@ func TestTheReferenceServerOfEverything(t *testing.T) {
 		t.Errorf("a server that was killed in a call: %+v", r)
 	}
 	works(t, h, "s_echo", `{"message":"back"}`)
+	if got := works(t, h, "s_startElicitation", `{}`); !strings.Contains(got, "- Name: Anna\n- Favorite Integer: 42\n- Favorite Number: 3.14") {
+		t.Errorf("a form that was filled in: %s", got)
+	}
 }
 
 func TestTheReferenceServerOfFiles(t *testing.T) {

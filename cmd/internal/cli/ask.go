@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverform"
 )
@@ -104,7 +105,7 @@ func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, erro
 }
 
 // Elicit puts what a server asks for to the person.
-func (t terminal) Elicit(ctx context.Context, q app.ServerQuestion) app.ServerAnswer {
+func (t terminal) Elicit(ctx context.Context, q elicit.Question) elicit.Answer {
 	tells := func(format string, words ...any) { _ = tell(t.c.errs, format, words...) }
 	return serverform.Terminal{Tell: tells, Ask: t.c.asTyped, Visible: visible}.Elicit(ctx, q)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app"
 )
 
@@ -20,7 +21,7 @@ func TestAServerIsAnsweredOnlyWhereAPersonCanBe(t *testing.T) {
 func TestWhatAServerAsksForIsShownInertAndReadAsItWasTyped(t *testing.T) {
 	var shown strings.Builder
 	asker := terminal{&Console{in: strings.NewReader("y\nAnna \u00c4dler\n"), errs: &shown}}
-	q := app.ServerQuestion{Server: "shop", Message: "Who\x1b[2J is it for?", Fields: []app.FormField{{Name: "name", Kind: app.FieldText}}}
+	q := elicit.Question{Server: "shop", Message: "Who\x1b[2J is it for?", Fields: []elicit.Field{{Name: "name", Kind: elicit.Text}}}
 	if got := asker.Elicit(t.Context(), q); got.Values["name"] != "Anna \u00c4dler" || strings.Contains(shown.String(), "\x1b") {
 		t.Errorf("%+v after %q", got, shown.String())
 	}

@@ -18,6 +18,7 @@ type modelsCmd struct {
 	Pull   pullModel    `cmd:"" help:"Download a model; an interrupted download resumes."`
 	Use    useModels    `cmd:"" help:"Set the models to ask, in order."`
 	Remove removeModel  `cmd:"" help:"Delete a model from the disk."`
+	Unload unloadModel  `cmd:"" help:"Take a model out of memory; the next request loads it again."`
 	Allow  allowModels  `cmd:"" help:"Allow the other computer that OLLAMA_HOST names. Shows what would be sent there."`
 	Forbid forbidModels `cmd:"" help:"Revoke that permission."`
 	Try    tryModel     `cmd:"" help:"Try a model on five of your files. Nothing is changed."`
@@ -109,6 +110,9 @@ func windowWords(m app.Model) string {
 // inMemory says where a loaded model lies.
 func inMemory(m app.Model) string {
 	words := size(m.Memory) + " in memory"
+	if until := m.Until.Local(); !m.Until.IsZero() {
+		words += " until " + until.Format("15:04")
+	}
 	switch gpu := m.OnGPU(); gpu {
 	case 0:
 		return words + ", on the CPU"
@@ -211,6 +215,21 @@ func (r *removeModel) Run(c *Console) error {
 			return err
 		}
 		_, err := fmt.Fprintf(c.out, "%s is deleted.\n", r.Name)
+		return err
+	})
+}
+
+type unloadModel struct {
+	Name string `arg:"" help:"The model, such as qwen3:8b."`
+}
+
+// Run takes a model out of memory.
+func (u *unloadModel) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error {
+		if err := core.UnloadModel(c.ctx, u.Name); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(c.out, "%s is not in memory any more.\n", u.Name)
 		return err
 	})
 }

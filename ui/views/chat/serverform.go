@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/prose"
@@ -18,11 +18,11 @@ import (
 
 // serverQuestion is what a server asks for, and waits for its answer.
 type serverQuestion struct {
-	app.ServerQuestion
-	answer chan app.ServerAnswer // has room for one: what is said later does not count
+	elicit.Question
+	answer chan elicit.Answer // has room for one: what is said later does not count
 }
 
-func (q *serverQuestion) say(a app.ServerAnswer) {
+func (q *serverQuestion) say(a elicit.Answer) {
 	select {
 	case q.answer <- a:
 	default:
@@ -31,21 +31,21 @@ func (q *serverQuestion) say(a app.ServerAnswer) {
 
 // Elicit puts what a server asks for where its call is shown, and waits for the
 // answer. It is called from several goroutines.
-func (a *Asker) Elicit(ctx context.Context, asked app.ServerQuestion) app.ServerAnswer {
+func (a *Asker) Elicit(ctx context.Context, asked elicit.Question) elicit.Answer {
 	a.mu.Lock()
 	put := a.form
 	a.mu.Unlock()
 	if put == nil {
-		return app.ServerAnswer{Action: app.AnswerDecline}
+		return elicit.Answer{Action: elicit.Decline}
 	}
-	q := &serverQuestion{ServerQuestion: asked, answer: make(chan app.ServerAnswer, 1)}
+	q := &serverQuestion{Question: asked, answer: make(chan elicit.Answer, 1)}
 	withdraw := put(q)
 	defer withdraw()
 	select {
 	case answer := <-q.answer:
 		return answer
 	case <-ctx.Done():
-		return app.ServerAnswer{}
+		return elicit.Answer{}
 	}
 }
 
@@ -62,8 +62,8 @@ type serverForm struct {
 func newServerForm(c *Page, q *serverQuestion) *serverForm {
 	f := &serverForm{c: c, q: q}
 	server := inert.Line(q.Server)
-	cancel := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, func() { f.say(app.AnswerCancel, nil) })
-	decline := widgets.NewButton(locale.L("Decline"), widgets.Secondary, func() { f.say(app.AnswerDecline, nil) })
+	cancel := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, func() { f.say(elicit.Cancel, nil) })
+	decline := widgets.NewButton(locale.L("Decline"), widgets.Secondary, func() { f.say(elicit.Decline, nil) })
 	column := widgets.Column(theme.Gap12)
 	f.first = cancel
 	if q.URL != "" {
@@ -97,9 +97,9 @@ func (f *serverForm) object() fyne.CanvasObject { return f.root }
 // said is what a server says, in its own words.
 func said(message string) fyne.CanvasObject { return prose.New(prose.Plain(inert.Text(message))...) }
 
-func (f *serverForm) say(action app.AnswerAction, values map[string]any) {
+func (f *serverForm) say(action elicit.Action, values map[string]any) {
 	f.send.Enabled(false)
-	f.q.say(app.ServerAnswer{Action: action, Values: values})
+	f.q.say(elicit.Answer{Action: action, Values: values})
 }
 
 // open opens the page, which is the yes that the server waits for.
@@ -108,7 +108,7 @@ func (f *serverForm) open() {
 		f.c.notice.Fail(kit.Explain(err, locale.L("Couldn't open the browser.")))
 		return
 	}
-	f.say(app.AnswerAccept, nil)
+	f.say(elicit.Accept, nil)
 }
 
 // submit sends what was filled in, once all of it is right.
@@ -123,7 +123,7 @@ func (f *serverForm) submit() {
 		}
 	}
 	if ok {
-		f.say(app.AnswerAccept, values)
+		f.say(elicit.Accept, values)
 		return
 	}
 	f.c.thread.relayout()
@@ -131,7 +131,7 @@ func (f *serverForm) submit() {
 
 // formField is one field, filled in with what the server proposes.
 type formField struct {
-	of     app.FormField
+	of     elicit.Field
 	root   fyne.CanvasObject
 	wrong  *widgets.Text
 	entry  *widgets.Entry   // nil: something is chosen
@@ -139,7 +139,7 @@ type formField struct {
 	chosen string           // of one option
 }
 
-func newFormField(f *serverForm, of app.FormField) *formField {
+func newFormField(f *serverForm, of elicit.Field) *formField {
 	v := &formField{of: of, wrong: widgets.Small("").Wrap().Coloured(theme.Danger)}
 	v.wrong.Hide()
 	title := inert.Exact(of.Title)
@@ -151,7 +151,7 @@ func newFormField(f *serverForm, of app.FormField) *formField {
 		label = title
 	}
 	column := widgets.Column(theme.Gap4)
-	if of.Kind != app.FieldYesNo {
+	if of.Kind != elicit.YesNo {
 		column.Add(widgets.Quiet(label).Wrap())
 	}
 	column.Add(v.input(f, title))
@@ -166,15 +166,15 @@ func newFormField(f *serverForm, of app.FormField) *formField {
 // input is where a value is typed or chosen.
 func (v *formField) input(f *serverForm, title string) fyne.CanvasObject {
 	switch v.of.Kind {
-	case app.FieldYesNo:
+	case elicit.YesNo:
 		return widgets.Row(0, v.check(title, slices.Contains(v.of.Default, strconv.FormatBool(true))))
-	case app.FieldSeveral:
+	case elicit.Several:
 		column := widgets.Column(0)
 		for _, o := range v.of.Options {
 			column.Add(widgets.Row(0, v.check(kit.Short(inert.Exact(o.Title), 60), slices.Contains(v.of.Default, o.Value))))
 		}
 		return column
-	case app.FieldOne:
+	case elicit.One:
 		return widgets.Row(0, v.menu())
 	}
 	v.entry = widgets.NewEntry(formHint(v.of))
@@ -199,7 +199,7 @@ const menuPart = 12
 func (v *formField) menu() *widgets.Button {
 	var b *widgets.Button
 	words := func() string {
-		at := slices.IndexFunc(v.of.Options, func(o app.FormOption) bool { return o.Value == v.chosen })
+		at := slices.IndexFunc(v.of.Options, func(o elicit.Option) bool { return o.Value == v.chosen })
 		if at < 0 {
 			return locale.L("Choose…")
 		}
@@ -230,9 +230,9 @@ func (v *formField) menu() *widgets.Button {
 // typed is what stands in the field.
 func (v *formField) typed() []string {
 	switch v.of.Kind {
-	case app.FieldYesNo:
+	case elicit.YesNo:
 		return []string{strconv.FormatBool(v.checks[0].On())}
-	case app.FieldSeveral:
+	case elicit.Several:
 		var on []string
 		for i, c := range v.checks {
 			if c.On() {
@@ -240,18 +240,18 @@ func (v *formField) typed() []string {
 			}
 		}
 		return on
-	case app.FieldOne:
+	case elicit.One:
 		return []string{v.chosen}
 	}
 	return []string{v.entry.Text}
 }
 
 // formHint says what is to be typed.
-func formHint(f app.FormField) string {
+func formHint(f elicit.Field) string {
 	switch {
-	case f.Kind == app.FieldInteger:
+	case f.Kind == elicit.Integer:
 		return locale.L("A whole number")
-	case f.Kind == app.FieldNumber:
+	case f.Kind == elicit.Number:
 		return locale.L("A number")
 	case f.Format == "email":
 		return locale.L("An email address")
@@ -266,36 +266,36 @@ func formHint(f app.FormField) string {
 }
 
 // formProblemWords say why a value is none.
-func formProblemWords(p app.FormProblem) string {
+func formProblemWords(p elicit.Problem) string {
 	bound := strconv.FormatFloat(p.Bound, 'f', -1, 64)
 	switch p.Code {
 	case "":
 		return ""
-	case app.FormMissing:
+	case elicit.Missing:
 		return locale.L("This is needed.")
-	case app.FormNoNumber:
+	case elicit.NoNumber:
 		return locale.L("This has to be a number.")
-	case app.FormNoInteger:
+	case elicit.NoInteger:
 		return locale.L("This has to be a whole number.")
-	case app.FormUnder:
+	case elicit.Under:
 		return locale.L("At least {{.Bound}}.", "Bound", bound)
-	case app.FormOver:
+	case elicit.Over:
 		return locale.L("At most {{.Bound}}.", "Bound", bound)
-	case app.FormTooShort:
+	case elicit.TooShort:
 		return locale.L("At least {{.Bound}} characters.", "Bound", bound)
-	case app.FormTooLong:
+	case elicit.TooLong:
 		return locale.L("At most {{.Bound}} characters.", "Bound", bound)
-	case app.FormTooFew:
+	case elicit.TooFew:
 		return locale.L("Choose at least {{.Bound}}.", "Bound", bound)
-	case app.FormTooMany:
+	case elicit.TooMany:
 		return locale.L("Choose at most {{.Bound}}.", "Bound", bound)
-	case app.FormNoEmail:
+	case elicit.NoEmail:
 		return locale.L("This has to be an email address.")
-	case app.FormNoAddress:
+	case elicit.NoAddress:
 		return locale.L("This has to be a whole address, such as https://example.org.")
-	case app.FormNoDate:
+	case elicit.NoDate:
 		return locale.L("This has to be a date, such as 2026-11-22.")
-	case app.FormNoTime:
+	case elicit.NoTime:
 		return locale.L("This has to be a time, such as 2026-11-22T14:00:00Z.")
 	default:
 		return locale.L("Choose one of those that are offered.")

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -107,7 +108,7 @@ func (c *Page) putForm(q *serverQuestion) (withdraw func()) {
 	c.Frame.Work.Post(func() {
 		t, ok := c.conversations[q.Conversation]
 		if !ok || !t.askedFor(q) {
-			q.say(app.ServerAnswer{}) // no call that is shown: nobody can look at it
+			q.say(elicit.Answer{}) // no call that is shown: nobody can look at it
 			return
 		}
 		if c.open == t {

@@ -245,6 +245,19 @@ func (l *modelList) delete(name string) {
 	})
 }
 
+// unload takes a model out of memory.
+func (l *modelList) unload(name string) {
+	l.page.Frame.Work.Start(func(ctx context.Context) func() {
+		err := l.page.backend.UnloadModel(ctx, name)
+		return func() {
+			if err != nil && !errors.Is(err, context.Canceled) {
+				l.notice.Fail(kit.Explain(err, locale.L("Couldn't unload {{.Name}}. Try again in a moment.", "Name", inert.Exact(name))))
+			}
+			l.load()
+		}
+	})
+}
+
 // choose shows another chain at once and has it kept. Chains that are chosen
 // while one is being kept are not kept one by one, only the last of them.
 func (l *modelList) choose(names []string) {

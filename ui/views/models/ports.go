@@ -18,6 +18,8 @@ type Backend interface {
 	SetChain(ctx context.Context, chain []string) error
 	// RemoveModel deletes a model from the disk.
 	RemoveModel(ctx context.Context, name string) error
+	// UnloadModel takes a model out of memory; the next request brings it back.
+	UnloadModel(ctx context.Context, name string) error
 	// AllowRemote keeps whether models may be asked at an address that is another
 	// computer.
 	AllowRemote(ctx context.Context, address string, yes bool) error

@@ -29,6 +29,7 @@ type modelRow struct {
 	in     *widgets.Button
 	get    *widgets.Button
 	gone   *widgets.Button
+	free   *widgets.Button
 }
 
 func newModelRow(l *modelList, name string) *modelRow {
@@ -42,9 +43,10 @@ func newModelRow(l *modelList, name string) *modelRow {
 		in:   widgets.NewButton(locale.L("Add"), widgets.Link, func() { l.add(name, false) }),
 		get:  widgets.NewButton(locale.L("Download"), widgets.Link, func() { l.get.start(name, false) }),
 		gone: widgets.NewButton(locale.L("Delete…"), widgets.Link, func() { l.askDelete(name) }),
+		free: widgets.NewButton(locale.L("Unload"), widgets.Link, func() { l.unload(name) }),
 	}
 	words := widgets.Column(2, r.title, r.detail)
-	row := widgets.RowGrow(theme.Gap8, words, widgets.Fixed(22, 0, r.place), words, r.away, r.get, r.in, r.gone, r.up, r.down, r.out)
+	row := widgets.RowGrow(theme.Gap8, words, widgets.Fixed(22, 0, r.place), words, r.away, r.get, r.in, r.free, r.gone, r.up, r.down, r.out)
 	r.root = widgets.NewItem(name, row, nil)
 	r.root.Key, r.root.Moved = r.key, func(by int) { l.move(name, by) }
 	return r
@@ -72,6 +74,7 @@ func (r *modelRow) show(m app.Model, last int) {
 	r.in.Hidden = m.Place > 0 || m.Fault != ""
 	r.get.Hidden = m.Installed || !r.list.get.ready()
 	r.gone.Hidden = m.Place > 0 || !m.Installed || m.Size == 0 // which has no files here
+	r.free.Hidden = !m.Loaded
 	r.root.Refresh()
 }
 
@@ -79,7 +82,7 @@ func (r *modelRow) show(m app.Model, last int) {
 // Enter must not press it again unseen.
 func (r *modelRow) keepKeyboard() {
 	focused := r.list.page.Frame.Window.Canvas().Focused()
-	for _, b := range []*widgets.Button{r.up, r.down, r.out, r.in, r.get, r.gone} {
+	for _, b := range []*widgets.Button{r.up, r.down, r.out, r.in, r.get, r.gone, r.free} {
 		if focused == fyne.Focusable(b) && (b.Hidden || b.Disabled()) {
 			r.list.page.Frame.Focus(r.root)
 		}

@@ -40,6 +40,9 @@ func modelWords(m app.Model) string {
 	if place := placeWords(m); place != "" {
 		parts = append(parts, place)
 	}
+	if m.Loaded {
+		parts = append(parts, memoryWords(m))
+	}
 	if m.Fault != "" {
 		parts = append(parts, faultWords(m))
 	}
@@ -89,6 +92,15 @@ func placeWords(m app.Model) string {
 	default:
 		return locale.L("on the CPU")
 	}
+}
+
+// memoryWords say how much memory a model takes, and until when unless it is asked
+// again.
+func memoryWords(m app.Model) string {
+	if m.Until.IsZero() {
+		return locale.L("{{.Size}} in memory", "Size", bytesWords(m.Memory))
+	}
+	return locale.L("{{.Size}} in memory until {{.Time}}", "Size", bytesWords(m.Memory), "Time", locale.Clock(m.Until.Local()))
 }
 
 // startWords says how Ollama comes to answer.

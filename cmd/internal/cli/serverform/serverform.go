@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 )
 
 // longestField is how many bytes of what is typed into a field are read.
@@ -27,8 +27,8 @@ type Terminal struct {
 }
 
 // Elicit puts what a server asks for to the person, field by field.
-func (t Terminal) Elicit(ctx context.Context, q app.ServerQuestion) app.ServerAnswer {
-	answered := make(chan app.ServerAnswer, 1)
+func (t Terminal) Elicit(ctx context.Context, q elicit.Question) elicit.Answer {
+	answered := make(chan elicit.Answer, 1)
 	go func() { // the read of a terminal cannot be called off
 		if q.URL != "" {
 			answered <- t.page(q)
@@ -40,42 +40,42 @@ func (t Terminal) Elicit(ctx context.Context, q app.ServerQuestion) app.ServerAn
 	case answer := <-answered:
 		return answer
 	case <-ctx.Done():
-		return app.ServerAnswer{}
+		return elicit.Answer{}
 	}
 }
 
 // page shows where the server wants the person to go. Nothing is opened here.
-func (t Terminal) page(q app.ServerQuestion) app.ServerAnswer {
+func (t Terminal) page(q elicit.Question) elicit.Answer {
 	t.Tell("%s asks you to open a page: %s\n  %s\nIt leads to %s. What you do there does not pass through Deskhand.\n",
 		t.Visible(q.Server), t.Visible(q.Message), t.Visible(q.URL), t.Visible(q.Host()))
-	return app.ServerAnswer{Action: actionOf(t.Ask("Open it in your browser, then answer: [y: opened, d: decline, N: cancel] ", longestChoice))}
+	return elicit.Answer{Action: actionOf(t.Ask("Open it in your browser, then answer: [y: opened, d: decline, N: cancel] ", longestChoice))}
 }
 
-func (t Terminal) form(ctx context.Context, q app.ServerQuestion) app.ServerAnswer {
+func (t Terminal) form(ctx context.Context, q elicit.Question) elicit.Answer {
 	t.Tell("%s asks you: %s\nWhat you enter is sent to %s, which is no part of Deskhand. Enter no passwords or keys.\n",
 		t.Visible(q.Server), t.Visible(q.Message), t.Visible(q.Server))
 	action := actionOf(t.Ask("Answer it? [y: yes, d: decline, N: cancel] ", longestChoice))
-	if action != app.AnswerAccept {
-		return app.ServerAnswer{Action: action}
+	if action != elicit.Accept {
+		return elicit.Answer{Action: action}
 	}
 	values := map[string]any{}
 	for _, f := range q.Fields {
 		value, ok := t.field(ctx, f)
 		if !ok {
-			return app.ServerAnswer{}
+			return elicit.Answer{}
 		}
 		if value != nil {
 			values[f.Name] = value
 		}
 	}
-	return app.ServerAnswer{Action: app.AnswerAccept, Values: values}
+	return elicit.Answer{Action: elicit.Accept, Values: values}
 }
 
 // mostTimes is how often a field is asked for.
 const mostTimes = 5
 
 // field asks for a field until what is typed is one; false: it never was.
-func (t Terminal) field(ctx context.Context, f app.FormField) (any, bool) {
+func (t Terminal) field(ctx context.Context, f elicit.Field) (any, bool) {
 	for range mostTimes {
 		if ctx.Err() != nil {
 			return nil, false
@@ -93,18 +93,18 @@ func agrees(said string) bool {
 	return slices.Contains([]string{"y", "yes", "j", "ja"}, strings.ToLower(said))
 }
 
-func actionOf(said string) app.AnswerAction {
+func actionOf(said string) elicit.Action {
 	switch {
 	case agrees(said):
-		return app.AnswerAccept
+		return elicit.Accept
 	case strings.EqualFold(said, "d"):
-		return app.AnswerDecline
+		return elicit.Decline
 	}
-	return app.AnswerCancel
+	return elicit.Cancel
 }
 
 // prompt is what is printed before a field is typed.
-func (t Terminal) prompt(f app.FormField) string {
+func (t Terminal) prompt(f elicit.Field) string {
 	var b strings.Builder
 	for i, o := range f.Options {
 		fmt.Fprintf(&b, "  %d: %s\n", i+1, t.Visible(o.Title))
@@ -115,11 +115,11 @@ func (t Terminal) prompt(f app.FormField) string {
 	}
 	var notes []string
 	switch f.Kind {
-	case app.FieldYesNo:
+	case elicit.YesNo:
 		notes = append(notes, "y or n")
-	case app.FieldOne:
+	case elicit.One:
 		notes = append(notes, "a number")
-	case app.FieldSeveral:
+	case elicit.Several:
 		notes = append(notes, "numbers, separated by commas")
 	}
 	if !f.Required {
@@ -136,14 +136,14 @@ func (t Terminal) prompt(f app.FormField) string {
 
 // entered is what was typed as a field takes it: options are typed by their numbers,
 // and nothing is what the server proposes.
-func entered(f app.FormField, typed string) []string {
+func entered(f elicit.Field, typed string) []string {
 	if typed == "" {
 		return f.Default
 	}
 	switch f.Kind {
-	case app.FieldYesNo:
+	case elicit.YesNo:
 		return []string{strconv.FormatBool(agrees(typed))}
-	case app.FieldOne, app.FieldSeveral:
+	case elicit.One, elicit.Several:
 		var values []string
 		for part := range strings.SplitSeq(typed, ",") {
 			at, err := strconv.Atoi(strings.TrimSpace(part))
@@ -158,34 +158,34 @@ func entered(f app.FormField, typed string) []string {
 }
 
 // formProblemWords say why a value is none.
-func formProblemWords(p app.FormProblem) string {
+func formProblemWords(p elicit.Problem) string {
 	bound := strconv.FormatFloat(p.Bound, 'f', -1, 64)
 	switch p.Code {
-	case app.FormMissing:
+	case elicit.Missing:
 		return "This is needed."
-	case app.FormNoNumber:
+	case elicit.NoNumber:
 		return "This has to be a number."
-	case app.FormNoInteger:
+	case elicit.NoInteger:
 		return "This has to be a whole number."
-	case app.FormUnder:
+	case elicit.Under:
 		return "At least " + bound + "."
-	case app.FormOver:
+	case elicit.Over:
 		return "At most " + bound + "."
-	case app.FormTooShort:
+	case elicit.TooShort:
 		return "At least " + bound + " characters."
-	case app.FormTooLong:
+	case elicit.TooLong:
 		return "At most " + bound + " characters."
-	case app.FormTooFew:
+	case elicit.TooFew:
 		return "Choose at least " + bound + "."
-	case app.FormTooMany:
+	case elicit.TooMany:
 		return "Choose at most " + bound + "."
-	case app.FormNoEmail:
+	case elicit.NoEmail:
 		return "This has to be an email address."
-	case app.FormNoAddress:
+	case elicit.NoAddress:
 		return "This has to be a whole address, such as https://example.org."
-	case app.FormNoDate:
+	case elicit.NoDate:
 		return "This has to be a date, such as 2026-11-22."
-	case app.FormNoTime:
+	case elicit.NoTime:
 		return "This has to be a time, such as 2026-11-22T14:00:00Z."
 	}
 	return "Choose one of those that are offered."

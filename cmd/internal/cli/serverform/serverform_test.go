@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 )
 
 // typing is a terminal at which this is typed.
@@ -27,24 +27,24 @@ func typing(text string, shown *strings.Builder) Terminal {
 
 func TestAFormAtTheTerminalIsFilledInLineByLineAndShownInert(t *testing.T) {
 	two := 2.0
-	q := app.ServerQuestion{Server: "shop", Message: "Who\x1b[2J is it for?", Fields: []app.FormField{
-		{Name: "name", Title: "Your\u202e name", Kind: app.FieldText, Required: true, Least: &two},
-		{Name: "size", Kind: app.FieldOne, Options: []app.FormOption{{Value: "s", Title: "Small"}, {Value: "m", Title: "Medium"}}, Default: []string{"s"}},
-		{Name: "days", Kind: app.FieldSeveral, Options: []app.FormOption{{Value: "mo", Title: "Monday"}, {Value: "tu", Title: "Tuesday"}}},
-		{Name: "news", Kind: app.FieldYesNo},
-		{Name: "mail", Kind: app.FieldText, Format: "email"},
+	q := elicit.Question{Server: "shop", Message: "Who\x1b[2J is it for?", Fields: []elicit.Field{
+		{Name: "name", Title: "Your\u202e name", Kind: elicit.Text, Required: true, Least: &two},
+		{Name: "size", Kind: elicit.One, Options: []elicit.Option{{Value: "s", Title: "Small"}, {Value: "m", Title: "Medium"}}, Default: []string{"s"}},
+		{Name: "days", Kind: elicit.Several, Options: []elicit.Option{{Value: "mo", Title: "Monday"}, {Value: "tu", Title: "Tuesday"}}},
+		{Name: "news", Kind: elicit.YesNo},
+		{Name: "mail", Kind: elicit.Text, Format: "email"},
 	}}
 	for _, row := range []struct {
 		what, typed string
-		want        app.ServerAnswer
+		want        elicit.Answer
 	}{
-		{"filled in", "y\nA\nAnna Ädler\n2\n1, 2\nn\nanna\nanna@example.org\n", app.ServerAnswer{Action: app.AnswerAccept, Values: map[string]any{
+		{"filled in", "y\nA\nAnna Ädler\n2\n1, 2\nn\nanna\nanna@example.org\n", elicit.Answer{Action: elicit.Accept, Values: map[string]any{
 			"name": "Anna Ädler", "size": "m", "days": []string{"mo", "tu"}, "news": false, "mail": "anna@example.org",
 		}}},
-		{"what is proposed", "y\nAnna\n\n\n\n\n", app.ServerAnswer{Action: app.AnswerAccept, Values: map[string]any{"name": "Anna", "size": "s"}}},
-		{"declined", "D\n", app.ServerAnswer{Action: app.AnswerDecline}},
-		{"cancelled", "\n", app.ServerAnswer{Action: app.AnswerCancel}},
-		{"broken off", "y\n", app.ServerAnswer{}},
+		{"what is proposed", "y\nAnna\n\n\n\n\n", elicit.Answer{Action: elicit.Accept, Values: map[string]any{"name": "Anna", "size": "s"}}},
+		{"declined", "D\n", elicit.Answer{Action: elicit.Decline}},
+		{"cancelled", "\n", elicit.Answer{Action: elicit.Cancel}},
+		{"broken off", "y\n", elicit.Answer{}},
 	} {
 		var shown strings.Builder
 		asker := typing(row.typed, &shown)
@@ -58,10 +58,10 @@ func TestAFormAtTheTerminalIsFilledInLineByLineAndShownInert(t *testing.T) {
 }
 
 func TestAPageIsOpenedByThePersonAlone(t *testing.T) {
-	q := app.ServerQuestion{Server: "shop", Message: "Sign in.", URL: "https://example.org/sign-in?x=1"}
+	q := elicit.Question{Server: "shop", Message: "Sign in.", URL: "https://example.org/sign-in?x=1"}
 	var shown strings.Builder
 	asker := typing("y\nd\n", &shown)
-	for _, want := range []app.AnswerAction{app.AnswerAccept, app.AnswerDecline, app.AnswerCancel} {
+	for _, want := range []elicit.Action{elicit.Accept, elicit.Decline, elicit.Cancel} {
 		if got := asker.Elicit(t.Context(), q); got.Action != want {
 			t.Errorf("got %+v, want %s", got, want)
 		}
