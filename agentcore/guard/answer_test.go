@@ -3,6 +3,7 @@ package guard_test
 import (
 	"context"
 	"encoding/json"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func TestEditedArgumentsAreForetoldAndAskedAboutAgain(t *testing.T) {
 	expectOK(t, b.rename("model", "a", "b"))
 	expectNames(t, b, "edited")
 	expectQuestions(t, b, 2)
-	if to := b.questions[1].Preview.Effect[0].To; !strings.HasSuffix(to, "/edited") {
+	if to := b.questions[1].Preview.Effect[0].To; !strings.HasSuffix(filepath.ToSlash(to), "/edited") {
 		t.Errorf("the second question is about %s", to)
 	}
 	if r := b.audit.last(); !strings.Contains(string(r.Args), "edited") || r.Changes != 1 || r.Effect[0].To != b.questions[1].Preview.Effect[0].To {
@@ -77,7 +78,7 @@ func TestTwentyKilobytesOfArgumentsDoNotHideTheEffect(t *testing.T) {
 		"comment": strings.Repeat("harmless ", 2500), "from": "a", "to": "b",
 	}), chat.ErrDenied)
 	q := b.questions[0]
-	if len(q.Preview.Effect) != 1 || !strings.HasSuffix(q.Preview.Effect[0].To, "/b") {
+	if len(q.Preview.Effect) != 1 || !strings.HasSuffix(filepath.ToSlash(q.Preview.Effect[0].To), "/b") {
 		t.Errorf("the question shows %+v", q.Preview)
 	}
 	if r := b.audit.last(); len(r.Args) > 20_000 || r.Changes != 1 {
