@@ -128,7 +128,7 @@ test-servers: build ## the host against servers of others, and our servers under
 faults: ready ## what a model server and an MCP server can do wrong, as tables, and what one that hangs costs others
 	@$(GO) test -count=1 -v -run "ACutAtEveryByte|FailureTable" ./inference
 	@$(GO) test -count=1 -v -run FaultsReturn ./mcp -faults.times=11
-	@$(GO) test -run '^$$' -bench BesideAServerThatHangs ./bench
+	@$(GO) test -run '^$$' -bench NextToAServerThatHangs ./bench
 
 notices: ready ## write the licences of everything that is linked or embedded
 	@$(GO) run ./scripts/notices

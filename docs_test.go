@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// promised are the documents that state rules, each beside the tests that it
+// promised are the documents that state rules, each next to the tests that it
 // rests on.
 var promised = [...]string{"docs/behaviour.md", "docs/hostile.md", "docs/privacy.md"}
 

@@ -100,7 +100,7 @@ func (o *answer) close(reply chat.Reply) {
 	o.end()
 }
 
-// complete makes a block say the whole of it, and tells whether none of it was
+// complete makes a block say the whole of it, and reports whether none of it was
 // streamed.
 func (o *answer) complete(b *block, whole string) (late bool) {
 	if b.said.Len() == 0 && whole != "" {

@@ -249,7 +249,7 @@ func TestWhatAFileSaysCannotLeaveItsFence(t *testing.T) {
 	}
 }
 
-func TestWhatCodeReadsOfAResultIsKeptBesideItsText(t *testing.T) {
+func TestWhatCodeReadsOfAResultIsKeptNextToItsText(t *testing.T) {
 	counted := func(context.Context) chat.ToolResult {
 		return chat.ToolResult{OK: true, Text: "3 files", Data: []byte(`{"files":3}`)}
 	}

@@ -52,7 +52,7 @@ func TestAChangeThatAModelClaimsAndNoCallMadeIsMarked(t *testing.T) {
 		{"only looked", []reply{look, says("The file was moved to Archive.")}, []string{none}},
 		{"a call that was denied", []reply{asks(call("files_trash", `{}`)), says("I deleted the file.")}, []string{none}},
 		{"a dryRun run", []reply{asks(call("files_move", `{"dry_run":true}`)), says("The files were moved.")}, []string{none}},
-		{"beside a call", []reply{both("I have deleted a.pdf. Now I look.", "look"), says("There is a.pdf.")}, []string{none}},
+		{"next to a call", []reply{both("I have deleted a.pdf. Now I look.", "look"), says("There is a.pdf.")}, []string{none}},
 		{"another kind", []reply{move, says("I moved a.pdf and deleted b.pdf.")}, []string{"claimed deleted files_move"}},
 		{"no kind of ours", []reply{asks(call("files_copy", `{}`)), says("I moved a.pdf.")}, []string{"claimed moved files_copy"}},
 		{"what was done", []reply{move, says("I renamed a.pdf and moved it to Taxes.")}, nil},

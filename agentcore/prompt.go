@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/offer"
 )
 
-// rules are the standing instructions; they name no tool, because which tools
+// rules are the fixed instructions; they name no tool, because which tools
 // there are changes.
 const rules = `You are Deskhand, an assistant that tidies files on this computer.
 - Use absolute paths, or paths that a listing gave you.

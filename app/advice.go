@@ -14,7 +14,7 @@ import (
 
 // ModelAdvice says how this computer stands for models.
 type ModelAdvice struct {
-	// Ollama tells that a server answers at Address.
+	// Ollama says that a server answers at Address.
 	Ollama  bool   `json:"ollama"`
 	Address string `json:"address"`
 	// Remote is set when that is another computer; one that is not allowed is
@@ -27,12 +27,12 @@ type ModelAdvice struct {
 	// in bytes.
 	Model string `json:"model"`
 	Size  int64  `json:"size"`
-	// Installed tells that it is here already.
+	// Installed says that it is here already.
 	Installed bool `json:"installed"`
 	// Offer is the model that is installed and could be asked, where the person has
 	// not said yet whether one may be; empty otherwise.
 	Offer string `json:"offer,omitempty"`
-	// OllamaHere tells that the program ollama is on this computer, whether or
+	// OllamaHere says that the program ollama is on this computer, whether or
 	// not it answers.
 	OllamaHere bool `json:"ollama_here"`
 }

@@ -38,7 +38,7 @@ type Evaluation struct {
 type EvaluatedFile struct {
 	Path string        `json:"path"`
 	Took time.Duration `json:"took"`
-	// Valid tells that the answer had the form that was asked for.
+	// Valid says that the answer had the form that was asked for.
 	Valid bool `json:"valid"`
 	// Fields it found with evidence; Name is the file name they make.
 	Fields int    `json:"fields"`

@@ -33,7 +33,7 @@ type Model struct {
 	// Place counts the models of the chain from 1; 0: it is not in the chain.
 	Place     int  `json:"place"`
 	Installed bool `json:"installed"`
-	// Local tells that it runs on this computer.
+	// Local says that it runs on this computer.
 	Local bool `json:"local"`
 	// Rules marks the built-in rules, the last of every chain.
 	Rules bool `json:"rules,omitempty"`
@@ -45,7 +45,7 @@ type Model struct {
 	Tools      bool         `json:"tools"`
 	Thinking   bool         `json:"thinking"`
 	Vision     bool         `json:"vision"`
-	// Loaded tells that it is in memory now; Memory is how much of that it takes
+	// Loaded says that it is in memory now; Memory is how much of that it takes
 	// and GPU how much of it a GPU holds, in bytes.
 	Loaded bool  `json:"loaded"`
 	Memory int64 `json:"memory"`

@@ -14,7 +14,7 @@ type RemoteModels struct {
 	// Address is the server that OLLAMA_HOST names; empty when it is on this
 	// computer.
 	Address string `json:"address,omitempty"`
-	// Allowed tells that the person agreed that requests go there.
+	// Allowed says that the person agreed that requests go there.
 	Allowed bool `json:"allowed"`
 }
 

@@ -77,7 +77,7 @@ type ServerInfo struct {
 	Command []string `json:"command"`
 	Program string   `json:"program"`
 	// URL is where a server listens that is no program, with the Headers that each
-	// request has; Address is the host that it leads to, Remote tells that it is
+	// request has; Address is the host that it leads to, Remote says that it is
 	// another computer.
 	URL     string           `json:"url,omitempty"`
 	Headers []ServerVariable `json:"headers,omitempty"`
@@ -97,7 +97,7 @@ type ServerInfo struct {
 	// Changes are why it is asked about again; none where nobody ever agreed.
 	Changes []ServerChange `json:"changes,omitempty"`
 	State   ServerState    `json:"state"`
-	// Own marks those that we ship. Trusted tells that the person agreed to
+	// Own marks those that we ship. Trusted says that the person agreed to
 	// start exactly what Hash stands for, Network that it is known to reach
 	// beyond this computer.
 	Own              bool `json:"own"`
@@ -106,7 +106,7 @@ type ServerInfo struct {
 	Disabled         bool `json:"disabled"`
 	TrustAnnotations bool `json:"trust_annotations"`
 	ShareRoots       bool `json:"share_roots"`
-	// Local tells that the person knows it to reach nothing beyond this
+	// Local says that the person knows it to reach nothing beyond this
 	// computer, Receives that it may be sent what was read here all the same.
 	Local    bool       `json:"local"`
 	Receives bool       `json:"receives"`

@@ -34,7 +34,7 @@ const (
 	callLimit = 1.5
 	// besideLimit is how much slower other servers may get by one that hangs.
 	besideLimit = 1.05
-	// registered is how many servers are there beside the one that is called.
+	// registered is how many servers are there next to the one that is called.
 	registered = 40
 )
 
@@ -174,7 +174,7 @@ func folderOf10(tb testing.TB) string {
 }
 
 // BenchmarkAReadThroughGuardAndHost compares a list of a folder through guard and
-// host, tools of forty servers beside it, with the same call of mcp-go's client.
+// host, tools of forty servers next to it, with the same call of mcp-go's client.
 func BenchmarkAReadThroughGuardAndHost(b *testing.B) {
 	folder := folderOf10(b)
 	_, tools := guarded(b)
@@ -305,9 +305,9 @@ func bareAppend(tb testing.TB, db *bolt.DB, i int) time.Duration {
 	return time.Since(began)
 }
 
-// BenchmarkBesideAServerThatHangs compares calls of a server beside one that
-// hangs in a call with calls of one beside a server that does nothing, in turns.
-func BenchmarkBesideAServerThatHangs(b *testing.B) {
+// BenchmarkNextToAServerThatHangs compares calls of a server next to one that
+// hangs in a call with calls of one next to a server that does nothing, in turns.
+func BenchmarkNextToAServerThatHangs(b *testing.B) {
 	pair := func() *mcp.Host {
 		return hosted(b,
 			mcp.Server{Name: "a", Own: true, Command: mcptest.Command(mcptest.ModeWell)},
@@ -324,19 +324,19 @@ func BenchmarkBesideAServerThatHangs(b *testing.B) {
 		})
 	}()
 	<-hangs
-	var beside, without []time.Duration
+	var adjacent, without []time.Duration
 	for b.Loop() {
 		for range 5000 {
-			beside = append(beside, through(ctx, b, hung, byModel, "a_echo", `{"text":"x"}`, "/"))
+			adjacent = append(adjacent, through(ctx, b, hung, byModel, "a_echo", `{"text":"x"}`, "/"))
 			without = append(without, through(ctx, b, calm, byModel, "a_echo", `{"text":"x"}`, "/"))
 		}
 	}
 	cancel()
 	<-ended
-	ratio := float64(median(beside)) / float64(median(without))
+	ratio := float64(median(adjacent)) / float64(median(without))
 	b.ReportMetric(ratio, "×alone")
 	b.ReportMetric(float64(median(without).Microseconds()), "µs/call")
 	if ratio > besideLimit {
-		b.Errorf("beside a server that hangs a call takes %.3f times as long; the limit is %v", ratio, besideLimit)
+		b.Errorf("next to a server that hangs a call takes %.3f times as long; the limit is %v", ratio, besideLimit)
 	}
 }

@@ -48,7 +48,7 @@ const (
 	flatLimit = 1.2 // times the peak of the first half, that of the whole
 )
 
-// deskhand is the program, with deskhand-ocr beside it: both are built once.
+// deskhand is the program, with deskhand-ocr next to it: both are built once.
 func deskhand(tb testing.TB, home string, args ...string) *exec.Cmd {
 	tb.Helper()
 	if builtIn == "" {
@@ -113,7 +113,7 @@ func BenchmarkReading(b *testing.B) {
 			return ours, theirs
 		})
 	})
-	b.Run("beside two busy processes", func(b *testing.B) {
+	b.Run("next to two busy processes", func(b *testing.B) {
 		if testing.Short() {
 			b.Skip("takes minutes")
 		}

@@ -34,7 +34,7 @@ func TestAModelThatAlwaysFailsIsTriedFourTimesThenTheNextAnswers(t *testing.T) {
 	})
 }
 
-func TestAModelThatFailedRestsAndIsThenProbedByTheFirstRequestNotByALook(t *testing.T) {
+func TestAModelThatFailedCoolsDownAndIsThenProbedByTheFirstRequestNotByALook(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
 		a := w.server.Model("a").Replies(ollamatest.Status(500, "boom"))
 		w.server.Model("b")
@@ -51,11 +51,11 @@ func TestAModelThatFailedRestsAndIsThenProbedByTheFirstRequestNotByALook(t *test
 				t.Fatalf("after the cooldown: %+v, %v", look, err)
 			}
 		}
-		beside := chat.Candidate{}
+		adjacent := chat.Candidate{}
 		if _, err := w.chain.Chat(w.ctx, w.filled(chat.Request{Model: "a"}), func(chat.Delta) {
-			beside, _ = w.chain.Next(w.ctx, nil)
-		}); err != nil || beside.Model != "b" {
-			t.Fatalf("beside the probe: %+v, %v", beside, err)
+			adjacent, _ = w.chain.Next(w.ctx, nil)
+		}); err != nil || adjacent.Model != "b" {
+			t.Fatalf("next to the probe: %+v, %v", adjacent, err)
 		}
 		for range 2 {
 			if next, err := w.chain.Next(w.ctx, nil); err != nil || next.Model != "a" || next.Skipped != nil {
@@ -202,7 +202,7 @@ func TestWhatCannotHelpIsNotRetried(t *testing.T) {
 	}
 }
 
-func TestTheServersWishToBeLeftAloneIsHonoured(t *testing.T) {
+func TestAServerThatAsksToBeLeftAloneIsLeftAlone(t *testing.T) {
 	inAWorld(t, DefaultLimits(), func(w *world) {
 		w.server.Model("a").Replies(ollamatest.QueueFull().RetryAfter("20"), ollamatest.Say("Now."))
 		start := time.Now()

@@ -147,9 +147,9 @@ func TestPathsOfACallAreBroughtIntoOneForm(t *testing.T) {
 			}
 		})
 	}
-	beside := paths{roots: []string{file}}
-	if got := beside.path("path", "other.txt"); got != filepath.Join(root, nfd, "other.txt") {
-		t.Errorf("beside a file: %q", got)
+	adjacent := paths{roots: []string{file}}
+	if got := adjacent.path("path", "other.txt"); got != filepath.Join(root, nfd, "other.txt") {
+		t.Errorf("next to a file: %q", got)
 	}
 	if got := (paths{}).path("path", "x"); got != "x" {
 		t.Errorf("without roots: %q", got)

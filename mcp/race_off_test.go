@@ -2,5 +2,5 @@
 
 package mcp
 
-// raced tells that the race detector is on, which takes memory of its own.
+// raced says that the race detector is on, which takes memory of its own.
 const raced = false

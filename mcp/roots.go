@@ -20,7 +20,7 @@ type openRoots struct {
 	paths []string
 }
 
-// set records the roots of a call and tells whether they are others than before.
+// set records the roots of a call and reports whether they are others than before.
 func (r *openRoots) set(paths []string) (changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

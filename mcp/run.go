@@ -23,7 +23,7 @@ type Run struct {
 	// Exit says how it ended, such as "exit status 3", with the reason where
 	// the host ended it for one; empty while it runs.
 	Exit string
-	// Words are the end of what it said, as far as it is text. Cut tells that
+	// Words are the end of what it said, as far as it is text. Cut says that
 	// they had a beginning.
 	Words string
 	Cut   bool

@@ -39,7 +39,7 @@ type ServerState struct {
 	// LastError says in words why it last ended, with its last lines on
 	// stderr; empty when it never did.
 	LastError string
-	// SignIn tells that it ended for want of a sign-in.
+	// SignIn says that it ended for want of a sign-in.
 	SignIn bool
 	// PID is the process id of its reaper; 0 when it is not running, or not a
 	// program of ours.
@@ -277,7 +277,7 @@ func (s *server) listAgain(ctx context.Context, c *conn) {
 // pause waits until the server is to be started again; false: never.
 func (s *server) pause(ctx context.Context, err error) bool {
 	s.log.Warn("server ended", "server", s.cfg.Name, "error", err)
-	state, delay := s.rest(err)
+	state, delay := s.retryIn(err)
 	s.mu.Lock()
 	s.signIn = errors.Is(err, errSignIn)
 	s.mu.Unlock()
@@ -309,9 +309,9 @@ func (s *server) pause(ctx context.Context, err error) bool {
 // never is the delay of a server that only a call starts again.
 const never = -1
 
-// rest says in which state a server that ended for err waits, and how long. One at
+// retryIn says in which state a server that ended for err waits, and how long. One at
 // an address is not ours to give up: the network was away, or it was.
-func (s *server) rest(err error) (State, time.Duration) {
+func (s *server) retryIn(err error) (State, time.Duration) {
 	if errors.Is(err, errIgnored) {
 		return StateIdle, never
 	}

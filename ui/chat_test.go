@@ -218,7 +218,7 @@ func (h *fixture) conversation(title string) {
 	h.until("the conversation "+title, func() bool { return h.chosen() == title })
 }
 
-func TestWhatHappensBesideAnAnswerIsAQuietLine(t *testing.T) {
+func TestWhatHappensDuringAnAnswerIsAQuietLine(t *testing.T) {
 	d := receipts()
 	d.script.chain = []string{"qwen3:8b", "rules"}
 	d.script.answers(

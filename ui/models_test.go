@@ -43,7 +43,7 @@ func (h *fixture) inRow(name, words string) *widgets.Button {
 			return b
 		}
 	}
-	h.t.Fatalf("there is no button %q beside %s", words, name)
+	h.t.Fatalf("there is no button %q next to %s", words, name)
 	panic("unreachable")
 }
 

@@ -67,7 +67,7 @@ type watchedBackend struct {
 	edits   int // of all plans
 	edited  map[string]bool
 	applied int
-	// lost tells that other files were read in the place of a plan with edits.
+	// lost says that other files were read in the place of a plan with edits.
 	lost bool
 }
 

@@ -195,7 +195,7 @@ func TestFiltersAndSearchNarrowTheList(t *testing.T) {
 	}
 	h.filter("To check 1")
 	shown("scan 14.png")
-	h.mustSay("From: Hollow Tree Garden") // the page beside goes with the list
+	h.mustSay("From: Hollow Tree Garden") // the page next to goes with the list
 	h.filter("Staying as is 1")
 	shown("blank.png")
 	h.filter("All 8")

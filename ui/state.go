@@ -190,5 +190,5 @@ func (f *flow) rest(s jobState, before *planpage.Review) {
 		return
 	}
 	f.queue = s.Queue
-	f.reading(s.Reading.Request, before).Rest(chat.Progress{Done: s.Reading.Done, Total: s.Reading.Total})
+	f.reading(s.Reading.Request, before).ShowPaused(chat.Progress{Done: s.Reading.Done, Total: s.Reading.Total})
 }

@@ -98,7 +98,7 @@ type Delta struct {
 	// Reset says that what was streamed of this answer so far is void, because
 	// the request is made again.
 	Reset bool
-	// Retry tells that the model is asked once more.
+	// Retry says that the model is asked once more.
 	Retry *Retry
 	// Warning is what the person should know of how the model is asked; may be nil.
 	Warning *Warning

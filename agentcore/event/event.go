@@ -126,7 +126,7 @@ type (
 		Text  string `json:"text,omitempty"`
 		MS    int64  `json:"ms,omitempty"`
 	}
-	// ToolStarted tells that a call begins to run.
+	// ToolStarted says that a call begins to run.
 	ToolStarted struct {
 		Index  int             `json:"index"`
 		CallID string          `json:"call_id"`
@@ -152,7 +152,7 @@ type (
 		chat.Progress
 	}
 	// ToolFinished ends a call: one for each call, run or not, in call order.
-	// Result is whole; Truncated tells that the model sees less.
+	// Result is whole; Truncated says that the model sees less.
 	ToolFinished struct {
 		Index      int             `json:"index"`
 		CallID     string          `json:"call_id"`
@@ -179,7 +179,7 @@ type (
 		Fault   chat.FaultCode `json:"fault,omitempty"`
 		Address string         `json:"address,omitempty"`
 		Why     string         `json:"why,omitempty"`
-		// Missing tells that From is not installed, and may be downloaded.
+		// Missing says that From is not installed, and may be downloaded.
 		Missing bool `json:"missing,omitempty"`
 	}
 	// Retrying tells that a model is asked once more, and why as ModelChanged does.
@@ -202,7 +202,7 @@ type (
 		Reserve int `json:"reserve"`
 		Free    int `json:"free"`
 	}
-	// Compacted tells that older parts of the conversation were shortened for
+	// Compacted says that older parts of the conversation were shortened for
 	// the model.
 	Compacted struct {
 		Step   int `json:"step"`
@@ -218,7 +218,7 @@ type (
 	FileRead struct {
 		Item plan.Item `json:"item"`
 	}
-	// PlanProposed tells that a plan is ready for review.
+	// PlanProposed says that a plan is ready for review.
 	PlanProposed struct {
 		Plan plan.Plan `json:"plan"`
 	}

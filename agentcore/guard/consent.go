@@ -93,7 +93,7 @@ type consented struct {
 }
 
 // consent asks the grants, and where they are silent the person. Nobody is asked
-// about nothing: a tool of ours that foretells that every file stays where it is
+// about nothing: a tool of ours that foresays that every file stays where it is
 // is run under that hash alone, to say why.
 func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented {
 	if c.spec.Own && idle(p) {

@@ -187,7 +187,7 @@ func TestANestedDryRunCountsAsARead(t *testing.T) {
 	expectKind(t, b.call("model", "files_rename", args), chat.ErrDenied)
 }
 
-func TestANestedDryRunHasNoTwinThatSaysOtherwise(t *testing.T) {
+func TestANestedDryRunHasNoDuplicateThatSaysOtherwise(t *testing.T) {
 	b := newFixture(t)
 	b.file("a")
 	inv := invocation("triage", "files_rename", nil, b.root)

@@ -53,7 +53,7 @@ func TestReadOnly(t *testing.T) {
 		{"Fass den Brief zusammen und zeige die Summe", look},
 		{"Suche die Rechnung von der Telekom", look},
 		{"Welche Datei ist am größten?", look},
-		// Changing verbs, alone and beside reading ones.
+		// Changing verbs, alone and next to reading ones.
 		{"rename these files", change},
 		{"tidy this folder", change},
 		{"sort the receipts by year", change},

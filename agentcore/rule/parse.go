@@ -141,8 +141,8 @@ func (p *parser) comparison() (condition, error) {
 		return nil, p.fail(Unfinished, at, "")
 	case !slices.Contains(Known, field):
 		err := p.fail(NoSuchField, at, field)
-		if near := suggest.Names(field, slices.Values(Known)); len(near) > 0 {
-			err.Meant = near[0]
+		if similar := suggest.Names(field, slices.Values(Known)); len(similar) > 0 {
+			err.Meant = similar[0]
 		}
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func TestAMessageComesBackAsItWasAppended(t *testing.T) {
 	}
 }
 
-func TestAVeryLongMessageLiesBesideTheDatabase(t *testing.T) {
+func TestAVeryLongMessageLiesNextToTheDatabase(t *testing.T) {
 	f, ctx := open(t), context.Background()
 	must(t, f.CreateConversation(ctx, "c1", "long", noon))
 	long := strings.Repeat("äöü needle ", 50_000)
@@ -44,7 +44,7 @@ func TestAVeryLongMessageLiesBesideTheDatabase(t *testing.T) {
 		t.Error("the message is not what was appended")
 	}
 	if n := f.files(); n != 1 {
-		t.Errorf("%d files lie beside the database, want 1", n)
+		t.Errorf("%d files lie next to the database, want 1", n)
 	}
 	found, err := f.Conversations(ctx, Filter{Search: "ÜÜ NEEDLE"})
 	must(t, err)
@@ -62,7 +62,7 @@ func TestAVeryLongMessageLiesBesideTheDatabase(t *testing.T) {
 	}
 }
 
-// files counts the texts beside the database.
+// files counts the texts next to the database.
 func (f *fixture) files() int {
 	entries, err := os.ReadDir(f.folder)
 	if !os.IsNotExist(err) {

@@ -425,7 +425,7 @@ func TestAnEmptyFileIsNoDatabase(t *testing.T) {
 	must(t, f.CreateConversation(context.Background(), "c1", "", noon))
 }
 
-func TestNothingIsLeftBesideANewDatabase(t *testing.T) {
+func TestNothingIsLeftNextToANewDatabase(t *testing.T) {
 	f := open(t)
 	entries, err := os.ReadDir(filepath.Dir(f.path))
 	must(t, err)

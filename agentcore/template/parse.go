@@ -263,11 +263,11 @@ func (n *node) filter(said string, at int) error {
 	name = strings.ToLower(name)
 	filterOf, ok := filters[name]
 	if !ok {
-		near := meant(name, slices.Sorted(maps.Keys(filters)))
-		if near != "" {
-			near = "|" + near
+		similar := meant(name, slices.Sorted(maps.Keys(filters)))
+		if similar != "" {
+			similar = "|" + similar
 		}
-		return wrong(NoSuchFilter, at, "|"+said, near)
+		return wrong(NoSuchFilter, at, "|"+said, similar)
 	}
 	f, err := filterOf(arg)
 	if err != nil || name == "date" && n.part != Date {
@@ -283,8 +283,8 @@ func wrong(what Problem, at int, text, meant string) *Error {
 
 // meant is the name that was probably meant; empty for none.
 func meant(name string, have []string) string {
-	if near := suggest.Names(name, slices.Values(have)); len(near) > 0 {
-		return near[0]
+	if similar := suggest.Names(name, slices.Values(have)); len(similar) > 0 {
+		return similar[0]
 	}
 	return ""
 }

@@ -13,11 +13,11 @@ import (
 
 // Evaluation is how a model did on one file that was read for nothing else.
 type Evaluation struct {
-	// Asked tells that there was something in the file to ask about.
+	// Asked says that there was something in the file to ask about.
 	Asked bool
 	// Took is how long the model took; reading the file does not count.
 	Took time.Duration
-	// Valid tells that the answer had the form that was asked for; Err why there
+	// Valid says that the answer had the form that was asked for; Err why there
 	// is no answer that has.
 	Valid bool
 	Err   error

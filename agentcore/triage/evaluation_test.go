@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-func TestATrialAsksAboutOneFileAndLeavesNothingBehind(t *testing.T) {
+func TestAnEvaluationAsksAboutOneFileAndLeavesNothingBehind(t *testing.T) {
 	rows := []struct {
 		what, text string
 		model      model

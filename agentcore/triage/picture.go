@@ -14,7 +14,7 @@ const (
 	legible = 0.5
 )
 
-// unseen tells that a file is a picture which could not be read: looking at it
+// unseen reports whether a file is a picture which could not be read: looking at it
 // may help.
 func unseen(w task, d *document) bool {
 	sound := w.alone == nil && d.unread == nil && !d.Empty && !d.Broken && d.ExtensionOK

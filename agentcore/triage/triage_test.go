@@ -290,7 +290,7 @@ func TestAnEditedPlanThatIsRefusedIsRefusedForItsTrueReason(t *testing.T) {
 	}{
 		"a double entry":                 {func(_ *fixture, p *plan.Plan) { p.Items = append(p.Items, p.Items[0]) }, "a.txt twice"},
 		"a source outside":               {func(_ *fixture, p *plan.Plan) { p.Items[0].From = "/etc/passwd" }, "passwd outside"},
-		"a source beside a root":         {func(d *fixture, p *plan.Plan) { p.Items[0].From = d.dir + "er/a.txt" }, "a.txt outside"},
+		"a source next to a root":        {func(d *fixture, p *plan.Plan) { p.Items[0].From = d.dir + "er/a.txt" }, "a.txt outside"},
 		"a source that is no whole path": {func(_ *fixture, p *plan.Plan) { p.Items[0].From = "a.txt" }, "a.txt outside"},
 		"a target outside":               {func(d *fixture, p *plan.Plan) { p.Items[1].To = filepath.Join(d.dir, "..", "x.txt") }, "x.txt target_outside"},
 		"all at once": {func(_ *fixture, p *plan.Plan) {

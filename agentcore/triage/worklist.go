@@ -18,7 +18,7 @@ import (
 const listPage = 4000
 
 // task is one file of the work list. alone says why it is not to be touched;
-// nil when it is. series tells that others in its folder are named by the same
+// nil when it is. series says that others in its folder are named by the same
 // pattern, one that a person made. seq is its number in the list, as wide as the
 // last one's.
 type task struct {

@@ -27,7 +27,7 @@ func TestShotsOfACrash(t *testing.T) {
 			s.waitUntilStill()
 			s.shot("activity-after-a-crash-" + variant)
 			finish := s.filledIn(accents[variant], image.Rect(screenWidth/2, 80, screenWidth, 200))
-			s.clickAt(finish.Add(image.Pt(finish.Dx(), 0))) // the button beside it, Roll back
+			s.clickAt(finish.Add(image.Pt(finish.Dx(), 0))) // the button next to it, Roll back
 			s.see("renames?")
 			s.shot("roll-back-asked-" + variant)
 			s.yes()

@@ -116,7 +116,7 @@ type mark struct {
 // rateSpan is how far back the rate looks.
 const rateSpan = 5 * time.Second
 
-// take adds a line and tells whether it brought the download forward.
+// take adds a line and reports whether it brought the download forward.
 func (d *download) take(l api.ProgressResponse) (forward bool) {
 	completed := d.now.Completed
 	status := d.now.Status

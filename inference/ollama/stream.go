@@ -82,7 +82,7 @@ type answer struct {
 	equal          int    // how many of it came in a row
 }
 
-// take adds one line and tells whether it was the last.
+// take adds one line and reports whether it was the last.
 func (a *answer) take(l *line) (last bool, err error) {
 	if l.Error != "" {
 		return false, told(http.StatusOK, l.Error, 0)

@@ -182,7 +182,7 @@ func (m *Model) answer(w http.ResponseWriter, r *http.Request, run *runner, t Tu
 }
 
 // wait passes the time before a step, cut short by what ends the runner, and
-// tells whether the client still listens.
+// reports whether the client still listens.
 func (s step) wait(ctx context.Context, killed <-chan struct{}) bool {
 	var over <-chan time.Time // nil when it is frozen
 	switch {

@@ -82,7 +82,7 @@ func (m *Model) stick() {
 	}
 }
 
-// ready waits as long as the model is stuck, and tells whether the client still
+// ready waits as long as the model is stuck, and reports whether the client still
 // does.
 func (m *Model) ready(ctx context.Context) bool {
 	m.mu.Lock()

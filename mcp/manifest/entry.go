@@ -16,7 +16,7 @@ type Entry struct {
 	Command string
 	Args    []string
 	// URL is where it listens; then there is no command. Headers are sent with
-	// each request, and SSE tells that it speaks the older transport.
+	// each request, and SSE says that it speaks the older transport.
 	URL     string
 	Headers map[string]string
 	SSE     bool

@@ -21,7 +21,7 @@ type Input struct {
 	Description string `json:"description,omitempty"`
 	// Plain: it may be shown while it is typed.
 	Plain bool `json:"plain,omitempty"`
-	// Given tells that there is a value.
+	// Given says that there is a value.
 	Given bool `json:"given"`
 }
 

@@ -154,7 +154,7 @@ func (row toolCase) check(t *testing.T, r reply) {
 	case row.says == "" && (r.Result.IsError || len(r.Result.Structured) == 0):
 		t.Errorf("%s %v: %s", row.tool, row.args, text)
 	case row.says != "" && (!r.Result.IsError || !strings.HasPrefix(text, row.says) || len(r.Result.Structured) > 0):
-		t.Errorf("%s %v: a reader sees %q, beside %s", row.tool, row.args, text, r.Result.Structured)
+		t.Errorf("%s %v: a reader sees %q, next to %s", row.tool, row.args, text, r.Result.Structured)
 	case row.says != "" && (told.ErrorType == "" || !strings.HasPrefix(text, told.Message)):
 		t.Errorf("%s %v: code is told %+v", row.tool, row.args, told)
 	}

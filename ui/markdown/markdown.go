@@ -76,7 +76,7 @@ type marking struct {
 	size  int      // their bytes
 	head  prose.Paragraph
 	fence string // what ends the code that is being read; empty: none is
-	// within tells that the next line goes on with the last one, which was too long.
+	// within says that the next line goes on with the last one, which was too long.
 	within bool
 	blocks int // tables and boxes of code so far
 	rows   int // of the table that is being read; 0: none is

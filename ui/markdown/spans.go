@@ -30,7 +30,7 @@ type spans struct {
 	all   []prose.Span
 	words strings.Builder
 	bold  bool
-	// slanted tells that one sign was left out, and that its other half is to be.
+	// slanted says that one sign was left out, and that its other half is to be.
 	slanted bool
 }
 

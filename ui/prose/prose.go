@@ -73,7 +73,7 @@ type Prose struct {
 
 	paragraphs []Paragraph
 	fresh      int // the first paragraph that is not broken into lines as it is now
-	// partly tells that only what is near from top to bottom is drawn, which is
+	// partly says that only what is near from top to bottom is drawn, which is
 	// what stands between from and to.
 	partly      bool
 	top, bottom float32

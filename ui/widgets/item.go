@@ -14,7 +14,7 @@ type Item struct {
 	pressable
 	content fyne.CanvasObject
 	name    string
-	// Key is offered each key first and tells whether it used it.
+	// Key is offered each key first and reports whether it used it.
 	Key func(key *fyne.KeyEvent) bool
 	// Moved is told of Alt with Up (-1) and Alt with Down (1).
 	Moved func(by int)

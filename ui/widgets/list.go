@@ -14,7 +14,7 @@ import (
 type List struct {
 	widget.List
 	// Key is offered each key first, with the row that the keyboard is on; it
-	// tells whether it used it.
+	// reports whether it used it.
 	Key func(row int, key *fyne.KeyEvent) bool
 	// Chosen is told of the row that mouse or keyboard come to.
 	Chosen func(row int)

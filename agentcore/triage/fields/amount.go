@@ -36,7 +36,7 @@ const (
 	dueAmount   = 0.92
 	wholeAmount = 0.85
 	someAmount  = 0.5
-	bareFactor  = 0.95 // no currency beside it
+	bareFactor  = 0.95 // no currency next to it
 )
 
 // amountCandidate is an amount with its claim.
@@ -44,7 +44,7 @@ type amountCandidate struct {
 	page.Span
 	value string
 	total total
-	money bool // a currency stands beside it
+	money bool // a currency stands next to it
 }
 
 // findAmount is the sum of all, the last one that is claimed most.
@@ -78,7 +78,7 @@ func (c amountCandidate) score() float64 {
 }
 
 // totalOf is the claim that a line makes, and the token after it. A part of
-// the sum beside a word for the whole is a part: "Total VAT".
+// the sum next to a word for the whole is a part: "Total VAT".
 func totalOf(l *page.Line) (total, int, bool) {
 	if l.WordCount > page.ShortLine {
 		return noTotal, 0, false
@@ -132,7 +132,7 @@ func lastAmount(l *page.Line, from int) (amountCandidate, bool) {
 }
 
 // amountAt reads the amount that starts at token i: 12.60, 1.234,50, 1 234,50
-// or, with a currency beside it, 45.
+// or, with a currency next to it, 45.
 func amountAt(l *page.Line, i int) (amountCandidate, int, bool) {
 	t := l.Tokens
 	if t[i].Kind != lex.Number || i > 0 && t[i-1].End == t[i].Start && !isCurrency(t[i-1]) && t[i-1].Fold != "-" {
@@ -183,10 +183,10 @@ func wholePart(t []lex.Token, i int) (digits string, next int) {
 	return digits, next
 }
 
-// adjoins tells that token i and the next one touch.
+// adjoins reports whether token i and the next one touch.
 func adjoins(t []lex.Token, i int) bool { return i+1 < len(t) && t[i].End == t[i+1].Start }
 
-// endsAmount tells that the token right behind an amount does not go on with
+// endsAmount reports whether the token right behind an amount does not go on with
 // it: a percent sign, a unit or more digits do.
 func endsAmount(t []lex.Token, i int) bool {
 	if t[i].Kind != lex.Mark {

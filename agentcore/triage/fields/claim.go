@@ -277,7 +277,7 @@ func (p pressed) find(l *page.Line, wanted string) func(yield func(page.Span) bo
 	}
 }
 
-// splitsWord tells that letters or digits stand on both sides of a byte.
+// splitsWord reports whether letters or digits stand on both sides of a byte.
 func splitsWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])

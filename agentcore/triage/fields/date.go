@@ -27,7 +27,7 @@ type datePlace struct {
 	// believed are the readings that lie in the years that are believed.
 	believed []lex.Day
 	// past says that it cannot lie in the future, as the day of a receipt; timed
-	// that a time of day stands beside it; listed that it is one of a list of days.
+	// that a time of day stands next to it; listed that it is one of a list of days.
 	past, timed, listed bool
 }
 
@@ -175,8 +175,8 @@ var receiptWords = lex.Set("receipt", "kassenbon", "kassenbeleg", "kassenzettel"
 // timeReach is how many tokens may stand between a time of day and its date.
 const timeReach = 5
 
-// maxBeside is how many tokens a cell with a time of day has at most.
-const maxBeside = 24
+// maxAdjacent is how many tokens a cell with a time of day has at most.
+const maxAdjacent = 24
 
 // hasTimeNear reports whether a time of day stands near a date: 08:12, on its line
 // or in the cell to its left or right.
@@ -186,7 +186,7 @@ func (r *reading) hasTimeNear(c datePlace) bool {
 		return true
 	}
 	for _, cell := range []*page.Line{r.LeftOf(c.Line), r.RightOf(c.Line)} {
-		if cell != nil && len(cell.Tokens) <= maxBeside && len(cell.Dates) == 0 && hasTime(cell.Tokens) {
+		if cell != nil && len(cell.Tokens) <= maxAdjacent && len(cell.Dates) == 0 && hasTime(cell.Tokens) {
 			return true
 		}
 	}

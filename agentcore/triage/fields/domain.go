@@ -58,7 +58,7 @@ func domainName(w string) string {
 	return name
 }
 
-// agreesWith tells that one of the domains is named like name.
+// agreesWith reports whether one of the domains is named like name.
 func agreesWith(name string, domains []string) bool {
 	if len(domains) == 0 {
 		return false

@@ -105,8 +105,8 @@ func (r *reading) findCurrency() plan.Field {
 				continue
 			}
 			s := l.SpanOf(i, i+1)
-			beside := i > 0 && l.Tokens[i-1].Kind == lex.Number || i+1 < len(l.Tokens) && l.Tokens[i+1].Kind == lex.Number
-			if beside && s.Legible() {
+			adjacent := i > 0 && l.Tokens[i-1].Kind == lex.Number || i+1 < len(l.Tokens) && l.Tokens[i+1].Kind == lex.Number
+			if adjacent && s.Legible() {
 				return found{s, string(r.Money), currencyScore}.field()
 			}
 		}
@@ -114,7 +114,7 @@ func (r *reading) findCurrency() plan.Field {
 	return plan.Field{}
 }
 
-// How far a currency beside a number is believed, and a name at the head of an
+// How far a currency next to a number is believed, and a name at the head of an
 // address.
 const (
 	currencyScore = 0.9

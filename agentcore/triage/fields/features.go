@@ -367,7 +367,7 @@ func (c *candidate) behindLabel() bool {
 	return strings.HasSuffix(before, ":") && !c.labelled
 }
 
-// addressWords name places in addresses beside streets.
+// addressWords name places in addresses next to streets.
 var addressWords = lex.Set("jalan", "jln", "jl", "taman", "lot", "lorong", "persiaran", "kampung", "bandar", "lebuh", "off", "blok", "block", "unit", "level", "no", "bangsar", "selangor", "johor", "kuala", "lumpur", "penang", "perak", "melaka", "singapore", "malaysia", "batu", "desa", "seksyen", "section", "plaza", "mall", "park", "industrial", "estate", "postcode", "nagar", "marg", "sector", "phase", "usa", "germany", "deutschland", "france", "schweiz", "suisse", "osterreich", "nederland", "uk")
 
 // firmEndings end words in the names of firms.

@@ -181,7 +181,7 @@ func isRow(l *page.Line) bool {
 	return numbers > maxNumbers || gaps > maxGaps
 }
 
-// isLetter tells that the document speaks to somebody or has a subject.
+// isLetter reports whether the document speaks to somebody or has a subject.
 func (r *reading) isLetter() bool {
 	for _, l := range r.Lines[:min(len(r.Lines), headLines)] {
 		if label.IsSubject(l) || len(l.Tokens) > 0 && l.Tokens[0].Fold == "dear" || len(l.Tokens) > 1 && strings.HasPrefix(l.Tokens[1].Fold, "geehrte") {

@@ -133,7 +133,7 @@ func (r *reading) nameBelow(l *page.Line) page.Span {
 	return s
 }
 
-// isAddressed tells that an address follows the name.
+// isAddressed reports whether an address follows the name.
 func (r *reading) isAddressed(s page.Span) bool {
 	if page.IsAddress(s.Line.TokensIn(page.Span{Line: s.Line, Start: s.End, End: len(s.Line.Text)})) {
 		return true

@@ -26,7 +26,7 @@ const minKind = 0.45
 type kindFound struct {
 	found
 	role page.Role
-	// grown tells that the words before it on its line belong to it.
+	// grown says that the words before it on its line belong to it.
 	grown bool
 }
 

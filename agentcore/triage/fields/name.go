@@ -75,7 +75,7 @@ func legalAt(text string, tokens []lex.Token, i int) (int, bool) {
 	return next, true
 }
 
-// isPart tells that token i parts a name from what follows it.
+// isPart reports whether token i parts a name from what follows it.
 func isPart(tokens []lex.Token, i int) bool {
 	t := tokens[i]
 	if t.Start-tokens[i-1].End >= 3 {
@@ -92,7 +92,7 @@ func isPart(tokens []lex.Token, i int) bool {
 	return false
 }
 
-// isName tells that s could be a name at all: short, of letters, no label, no
+// isName reports whether s could be a name at all: short, of letters, no label, no
 // sentence, no path.
 func isName(s page.Span) bool {
 	text := s.Text()
@@ -118,7 +118,7 @@ func isName(s page.Span) bool {
 	return letters >= 3 && letters*2 > utf8.RuneCountInString(text)
 }
 
-// looksLikeName tells that most of the words begin with a capital.
+// looksLikeName reports whether most of the words begin with a capital.
 func looksLikeName(l *page.Line, s page.Span) bool {
 	capital, lower := 0, 0
 	for _, t := range l.TokensIn(s) {

@@ -95,7 +95,7 @@ func shortened(s page.Span, n int) page.Span {
 	return s.Trimmed(",;:-")
 }
 
-// isTitle tells that s has words, is in print and no path.
+// isTitle reports whether s has words, is in print and no path.
 func isTitle(s page.Span) bool {
 	letters := 0
 	for _, r := range s.Text() {

@@ -54,7 +54,7 @@ func weigh(name string, known, claimed plan.Field) plan.Field {
 	return kept
 }
 
-// agree tells that two values of a field say the same: one may say more.
+// agree reports whether two values of a field say the same: one may say more.
 func agree(name, a, b string) bool {
 	if spec, _ := plan.SpecOf(name); spec.Exact {
 		return a == b

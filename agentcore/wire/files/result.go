@@ -132,7 +132,7 @@ type Undone struct {
 	// Kept could not be taken back and stay undoable; Noted came back with edits,
 	// or under a name with a number.
 	Kept    []Change  `json:"kept" jsonschema_description:"moves that could not be taken back: they stay undoable"`
-	Noted   []Change  `json:"noted,omitempty" jsonschema_description:"files that came back with edits, or beside another one"`
+	Noted   []Change  `json:"noted,omitempty" jsonschema_description:"files that came back with edits, or next to another one"`
 	Moved   []Outcome `json:"moved,omitempty" jsonschema_description:"what became of each file, the first thousand"`
 	Receipt *Receipt  `json:"receipt,omitempty"`
 }

@@ -63,7 +63,7 @@ func explained(u app.ContextUse) contextParts {
 	}
 	return contextParts{
 		Window:  contextPart{u.Window, window},
-		System:  contextPart{u.System, "the standing instructions, " + counted(u)},
+		System:  contextPart{u.System, "the fixed instructions, " + counted(u)},
 		Tools:   contextPart{u.Tools, tools},
 		History: contextPart{u.History, fmt.Sprintf("%d of %d messages, %s", min(u.Shown, u.Messages), u.Messages, counted(u))},
 		Reserve: contextPart{u.Reserve, "kept for the answer"},

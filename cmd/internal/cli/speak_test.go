@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-func TestAnAnswerIsPrintedOnceAndWhatHappensBesideItOnStandardError(t *testing.T) {
+func TestAnAnswerIsPrintedOnceAndWhatElseHappensOnStandardError(t *testing.T) {
 	var out, errs strings.Builder
 	c := &Console{out: &out, errs: &errs}
 	s := &speaker{c: c, next: c.events(false), thinking: map[int]bool{}}

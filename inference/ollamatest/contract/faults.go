@@ -72,7 +72,7 @@ func parserFails(t *testCase) {
 	t.worksAgain()
 }
 
-// hangs asks for the second step and tells whether there was no answer.
+// hangs asks for the second step and reports whether there was no answer.
 func (t *testCase) hangs() bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hang)

@@ -176,7 +176,7 @@ func TestRootsOfACallNarrowThoseOfTheServer(t *testing.T) {
 		{"the server's alone", []string{dir}, nil, a, true},
 		{"the call's alone", nil, []string{in}, a, true},
 		{"a single file", nil, []string{a}, a, true},
-		{"beside a single file", nil, []string{a}, filepath.Join(in, "b.txt"), false},
+		{"next to a single file", nil, []string{a}, filepath.Join(in, "b.txt"), false},
 		{"both", []string{dir}, []string{in}, a, true},
 		{"outside of the call's", []string{dir}, []string{out}, a, false},
 		{"outside of the server's", []string{in}, []string{dir}, filepath.Join(out, "c.txt"), false},

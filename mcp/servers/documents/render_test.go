@@ -113,10 +113,10 @@ func TestRenderShowsWhatTheBoxesOfReadSay(t *testing.T) {
 				if share := dark(crop, 0, 0, 1, 1); share < 0.1 || share > 0.7 {
 					t.Errorf("the crop of the word is %v dark", share)
 				}
-				beside := []float64{0, word.Box[1], word.Box[0] * 0.9, word.Box[3]}
-				margin, _ := h.render(t, map[string]any{"path": path, "crop": beside})
+				adjacent := []float64{0, word.Box[1], word.Box[0] * 0.9, word.Box[3]}
+				margin, _ := h.render(t, map[string]any{"path": path, "crop": adjacent})
 				if share := dark(margin, 0, 0, 1, 1); share > 0.01 {
-					t.Errorf("the margin beside the word is %v dark", share)
+					t.Errorf("the margin next to the word is %v dark", share)
 				}
 			}
 			if !found {

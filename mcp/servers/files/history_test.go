@@ -37,7 +37,7 @@ func TestTheHistoryTellsNothingOfWhatLiesOutside(t *testing.T) {
 		{"the server's root is above", []string{d.root}, nil, everything},
 		{"the server's root", []string{mine}, nil, inMine},
 		{"the roots of the call", []string{d.root}, object{meta.RootsKey: []string{mine}}, inMine},
-		{"no bound beside the server's root", []string{mine}, object{meta.RootsKey: nil}, inMine},
+		{"no bound next to the server's root", []string{mine}, object{meta.RootsKey: nil}, inMine},
 		{"roots of the call that lie elsewhere", []string{mine}, object{meta.RootsKey: []string{theirs}}, nil},
 		{"a file alone", nil, object{meta.RootsKey: []string{d.path("mine/new/a.txt")}}, []string{"in"}},
 		{"no bound at all", nil, object{meta.RootsKey: nil}, everything},

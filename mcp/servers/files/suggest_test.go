@@ -56,8 +56,8 @@ func TestSuggestedNamesAreNeverThoseOutsideTheRoots(t *testing.T) {
 		roots []string
 		path  string
 	}{
-		{"beside a root that is a folder", []string{d.path("open"), d.path("repor four.pdf")}, d.path("repor four.pdf")},
-		{"beside a root that is a file", []string{d.path("open/report 2.pdf")}, d.path("open/report 2.pdf")},
+		{"next to a root that is a folder", []string{d.path("open"), d.path("repor four.pdf")}, d.path("repor four.pdf")},
+		{"next to a root that is a file", []string{d.path("open/report 2.pdf")}, d.path("open/report 2.pdf")},
 		{"in another folder", []string{d.path("open/sub")}, d.path("shut/report 3.pdf")},
 		{"through a link", []string{d.path("open")}, d.path("open/link/report 5")},
 		{"a root that is gone", []string{d.path("shutt")}, d.path("shutt/report three.pdf")},

@@ -39,7 +39,7 @@ func TestAnUndoKeepsEdits(t *testing.T) {
 	d.holds(map[string]string{"a.txt": "contents of a.txt, edited"})
 }
 
-func TestAnUndoRestoresBesideWhatTookThePlace(t *testing.T) {
+func TestAnUndoRestoresNextToWhatTookThePlace(t *testing.T) {
 	d := newFixture(t, "a.txt")
 	d.ok("move", object{"moves": d.moves("a.txt", "b.txt")})
 	d.write("a.txt", "somebody else's")

@@ -18,7 +18,7 @@ type conversation struct {
 	id     string // empty until the first turn has begun
 	title  string
 	blocks []*block
-	// running tells that a turn is under way, from Send until the backend has let go
+	// running says that a turn is under way, from Send until the backend has let go
 	// of it; stop ends it.
 	running bool
 	stop    func()

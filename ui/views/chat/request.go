@@ -41,7 +41,7 @@ func (t *conversation) newest() int {
 	return -1
 }
 
-// takeBack takes back a request whose turn never began, and tells whether there
+// takeBack takes back a request whose turn never began, and reports whether there
 // was one. What was asked before it is the newest again.
 func (t *conversation) takeBack() bool {
 	if t.waiting() == nil {

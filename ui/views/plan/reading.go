@@ -95,8 +95,9 @@ func (r *Reading) Begin() {
 	r.show()
 }
 
-// Rest shows a reading that was paused before, such as when the window was closed.
-func (r *Reading) Rest(at chat.Progress) {
+// ShowPaused shows a reading that was paused before, such as when the window was
+// closed.
+func (r *Reading) ShowPaused(at chat.Progress) {
 	r.paused, r.at = true, at
 	r.show()
 }

@@ -21,7 +21,7 @@ func (d Day) String() string { return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.mo
 // Time returns the start of the day in UTC.
 func (d Day) Time() time.Time { return time.Date(d.Year, d.month, d.day, 0, 0, 0, 0, time.UTC) }
 
-// exists tells that the calendar has the day: no 30 February.
+// exists reports whether the calendar has the day: no 30 February.
 func (d Day) exists() bool {
 	t := d.Time()
 	return t.Year() == d.Year && t.Month() == d.month && t.Day() == d.day
@@ -86,7 +86,7 @@ func DateAt(text string, tokens []Token, i int) (Date, bool) {
 	return f, ok && standsAlone(text, tokens[f.First].Start, tokens[f.Next-1].End)
 }
 
-// standsAlone tells that the bytes from start to end are no part of a longer
+// standsAlone reports whether the bytes from start to end are no part of a longer
 // number or word, such as a telephone number or an address of the network.
 func standsAlone(text string, start, end int) bool {
 	before, after := text[:start], text[end:]
@@ -107,7 +107,7 @@ func standsAlone(text string, start, end int) bool {
 	return !isAlnum(after[0]) || isTimeMark(after)
 }
 
-// isTimeMark tells that s goes on with the time of ISO 8601: T10:15.
+// isTimeMark reports whether s goes on with the time of ISO 8601: T10:15.
 func isTimeMark(s string) bool {
 	return len(s) > 1 && s[0] == 'T' && IsDigit(rune(s[1]))
 }
@@ -282,7 +282,7 @@ func (r dateReader) skip(off int, set map[string]bool) int {
 	return off
 }
 
-// adjacent tells that nothing stands between the tokens from a to b.
+// adjacent reports whether nothing stands between the tokens from a to b.
 func (r dateReader) adjacent(a, b int) bool {
 	for n := r.i + a; n < r.i+b; n++ {
 		if r.tokens[n].End != r.tokens[n+1].Start {

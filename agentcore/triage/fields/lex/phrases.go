@@ -46,7 +46,7 @@ func (p Phrases[C]) At(tokens []Token, i int) (class C, next int, ok bool) {
 	return class, next, ok
 }
 
-// matches tells whether the phrase stands at token i; between its words may
+// matches reports whether the phrase stands at token i; between its words may
 // be one mark that joins them (Rechnungs-Nr., date d'émission).
 func (ph phrase[C]) matches(tokens []Token, i int) (end int, ok bool) {
 	for n, w := range ph.words {

@@ -22,7 +22,7 @@ type Block struct {
 	Facts
 }
 
-// Facts is what a block holds beside names.
+// Facts is what a block holds next to names.
 type Facts struct {
 	Phone, TaxID, Web, Bank, Address, Price bool
 	// Addressee says that a label such as "Bill to" stands in it.
@@ -129,7 +129,7 @@ func joinBlocks(cells []*Cell) {
 	}
 }
 
-// openBlocks is how many blocks can stand beside each other on a page.
+// openBlocks is how many blocks can stand next to each other on a page.
 const openBlocks = 12
 
 // continues reports whether b stands right below a, in its column.

@@ -16,7 +16,7 @@ type countryFact struct {
 }
 
 // countryFacts are words of trade, of taxes and of addresses, folded. The names of
-// money count only beside a number.
+// money count only next to a number.
 var countryFacts = lex.NewPhrases(
 	lex.Entry[countryFact]{Class: countryFact{DayFirst, "vat"}, List: "vat|vat no|vat number|vat reg|vat reg no|ust|ust idnr|ust id|mwst|tva|iva|btw|partita iva|p iva"},
 	lex.Entry[countryFact]{Class: countryFact{DayFirst, "paper"}, List: "rechnung|rechnungsdatum|facture|date de facture|factura|fecha|fattura|data fattura|scadenza|factuur|factuurdatum|vervaldatum|faktura|fatura|datum|echeance"},

@@ -6,7 +6,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 )
 
-// InPeriod tells that the n-th date of the line is one end of a period.
+// InPeriod reports whether the n-th date of the line is one end of a period.
 func InPeriod(l *Line, n int) bool {
 	f := l.Dates[n]
 	return n > 0 && joinsPeriod(l.Tokens[l.Dates[n-1].Next:f.First]) ||

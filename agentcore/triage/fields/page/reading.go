@@ -157,7 +157,7 @@ func (r *Reading) inRow(l *Line, side float64) *Line {
 	return best
 }
 
-// sameRow tells whether the middle of each line is within the other's height.
+// sameRow reports whether the middle of each line is within the other's height.
 func sameRow(a, b *Line) bool {
 	d := a.Middle() - b.Middle()
 	reach := min(a.Box[3], b.Box[3]) / 2

@@ -74,7 +74,7 @@ func (r *Reading) markAddress(head *Line) {
 	}
 }
 
-// endsAddress tells that l is not of the address that prev belongs to.
+// endsAddress reports whether l is not of the address that prev belongs to.
 func endsAddress(prev, l *Line) bool {
 	if len(l.Tokens) == 0 || l.Page != prev.Page || len(l.Dates) > 0 {
 		return true

@@ -20,7 +20,7 @@ type Model struct {
 // Calibration maps the probability p of a choice to the measured share of right
 // ones: that of a right choice, logistic(Base + Slope·logit(p) + Rival·r + OCR + Free),
 // times that of its letters being right, logistic(Read + Clear·(legibility − usual) +
-// Unproven). Unproven is only of what has a word that nothing confirms. r is how likely the second best is beside the best. OCR, and the second factor, are
+// Unproven). Unproven is only of what has a word that nothing confirms. r is how likely the second best is next to the best. OCR, and the second factor, are
 // only of what was read by OCR, Free only of what nobody paid for.
 type Calibration struct{ Base, Slope, Rival, OCR, Free, Read, Clear, Unproven float64 }
 

@@ -43,8 +43,8 @@ const (
 	maxWorkers      = 8
 	defaultPageTime = 60 * time.Second
 	cacheBytes      = 64 << 20
-	// defaultRest is how long a process is kept that has nothing to do.
-	defaultRest = 30 * time.Second
+	// defaultIdle is how long a process is kept that has nothing to do.
+	defaultIdle = 30 * time.Second
 )
 
 // Config says where the engines are. The zero value is right outside of tests.
@@ -61,8 +61,8 @@ type Config struct {
 	// PageTime is how long a page may be computed on, and how long nothing at all
 	// may happen; 0: 60 s.
 	PageTime time.Duration
-	// Rest is how long a process is kept that has nothing to do; 0: 30 s.
-	Rest time.Duration
+	// Idle is how long a process is kept that has nothing to do; 0: 30 s.
+	Idle time.Duration
 	// CacheDir is the folder of the cache; empty: nothing is kept.
 	CacheDir string
 	// Compiled is the folder of the compiled code of the engine that is built in;
@@ -136,8 +136,8 @@ func New(config Config) *Pool {
 	if config.PageTime <= 0 {
 		config.PageTime = defaultPageTime
 	}
-	if config.Rest <= 0 {
-		config.Rest = defaultRest
+	if config.Idle <= 0 {
+		config.Idle = defaultIdle
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Pool{
@@ -252,7 +252,7 @@ func (p *Pool) giveBack(r runner) {
 	}
 	p.idle = append(p.idle, r)
 	if p.sweep == nil {
-		p.sweep = time.AfterFunc(p.config.Rest, p.clear)
+		p.sweep = time.AfterFunc(p.config.Idle, p.clear)
 	}
-	p.sweep.Reset(p.config.Rest)
+	p.sweep.Reset(p.config.Idle)
 }

@@ -66,7 +66,7 @@ func (p *Pool) find() found {
 func (p *Pool) findLibrary(ctx context.Context) (found, bool) {
 	path := p.config.Library
 	if path == "" {
-		path = besideUs("deskhand-ocr")
+		path = nextToUs("deskhand-ocr")
 	}
 	return processes(ctx, Library, []string{path}, func() (runner, error) { return startChild(path) })
 }
@@ -163,8 +163,8 @@ func (f *found) pick(asked []string) (use, missing []string) {
 	return use, missing
 }
 
-// besideUs is the path of a program in the folder of this one.
-func besideUs(name string) string {
+// nextToUs is the path of a program in the folder of this one.
+func nextToUs(name string) string {
 	self, err := os.Executable()
 	if err != nil {
 		return name

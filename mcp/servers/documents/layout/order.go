@@ -90,16 +90,16 @@ func columns(lines []Line, width int) (gutter, from, to int) {
 	best := 0
 	for part := 20; part <= 80; part++ { // percent of the width
 		x := width * part / 100
-		if f, t, n := besides(prose, x, width/100); n > best {
+		if f, t, n := bothSides(prose, x, width/100); n > best {
 			gutter, from, to, best = x, f, t, n
 		}
 	}
 	return gutter, from, to
 }
 
-// besides is where lines stand on both sides of x, with a margin, and none
+// bothSides is where lines stand on both sides of x, with a margin, and none
 // across; n is how many do.
-func besides(prose []Line, x, margin int) (from, to, n int) {
+func bothSides(prose []Line, x, margin int) (from, to, n int) {
 	var left, right, across []Line
 	for _, line := range prose {
 		switch {

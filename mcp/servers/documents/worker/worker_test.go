@@ -85,7 +85,7 @@ func TestAFileThatTakesTooMuchIsStoppedAndOthersGoOn(t *testing.T) {
 	}
 	other, err := p.Open(t.Context(), "a.txt", []byte("words"))
 	if err != nil || other.Content == nil {
-		t.Errorf("beside it: %v", err)
+		t.Errorf("next to it: %v", err)
 	}
 	other.Close()
 	ctx, cancel := context.WithCancel(t.Context())

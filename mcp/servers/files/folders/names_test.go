@@ -21,7 +21,7 @@ func TestWhatIsRememberedOfFoldersIsBounded(t *testing.T) {
 	}
 	r.keep(folder(1000, keptNames))
 	if len(r.kept) != 1 {
-		t.Errorf("beside a large folder %d are remembered", len(r.kept)-1)
+		t.Errorf("next to a large folder %d are remembered", len(r.kept)-1)
 	}
 	r.keep(folder(1001, keptNames+1))
 	if len(r.kept) != 1 || r.kept[0].Path != "1000" {

@@ -204,7 +204,7 @@ func TestSuggestedNamesAreThoseThatBothBoundsLetBeSeen(t *testing.T) {
 		{"outside", in("root"), nil, "secrets/scan.pdf", nil},
 		{"outside of the call's", in("root"), in("root/sub"), "root/scan.pdf", nil},
 		{"no bound at all", nil, nil, "root/scan.pdf", nil},
-		{"beside a single file", in("root/scan.pdf"), nil, "root/scan.pdf", nil},
+		{"next to a single file", in("root/scan.pdf"), nil, "root/scan.pdf", nil},
 		{"a root that is gone", in("rot"), nil, "rot/scan.pdf", nil},
 		{"through a link", in("root"), nil, "root/link/scan.pdf", nil},
 		{"a call's root that is a link out", in("root"), in("root/link"), "root/link/scan.pdf", nil},

@@ -56,13 +56,13 @@ func TestARootDoesNotOpenWhatItsNameIsAPrefixOf(t *testing.T) {
 	w := newWorld(t, t.TempDir(), "a.txt")
 	m := w.mover(t)
 	defer func() { must(t, m.Close()) }()
-	for _, beside := range []string{w.root + "2", w.root + " backup", w.root + ".old", w.root + "-"} {
-		path := filepath.Join(beside, "b.txt")
+	for _, adjacent := range []string{w.root + "2", w.root + " backup", w.root + ".old", w.root + "-"} {
+		path := filepath.Join(adjacent, "b.txt")
 		w.write(t, path, "theirs")
-		if s := w.scope(); s.MayRead(path) || s.MayWrite(path) || s.MayRead(beside) || s.MayWrite(beside) {
+		if s := w.scope(); s.MayRead(path) || s.MayWrite(path) || s.MayRead(adjacent) || s.MayWrite(adjacent) {
 			t.Errorf("%s is open", path)
 		}
-		for _, move := range []files.Move{{From: path, To: w.path("b.txt")}, {From: w.path("a.txt"), To: filepath.Join(beside, "a.txt")}} {
+		for _, move := range []files.Move{{From: path, To: w.path("b.txt")}, {From: w.path("a.txt"), To: filepath.Join(adjacent, "a.txt")}} {
 			var denied *chat.Failure
 			if _, err := m.Plan(t.Context(), w.scope(), []files.Move{move}, nil); !errors.As(err, &denied) || denied.Class != chat.ErrPermissionDenied {
 				t.Errorf("%v is planned (%v)", move, err)

@@ -85,7 +85,7 @@ func twenty(t *testing.T, base string, pages int) *made {
 func (d *made) file(suffix string) string { return filepath.Join(d.journals, "twenty"+suffix) }
 
 // again puts the files to where the batch brought them, and a journal and the
-// restore list beside them.
+// restore list next to them.
 func (d *made) again(t *testing.T, text, list []byte) {
 	t.Helper()
 	for name, to := range d.at {

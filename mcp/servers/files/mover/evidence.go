@@ -78,7 +78,7 @@ func lookAlso(t *folders.Tree, s journal.Step, stands string) (evidence, error) 
 		}
 		*spot.place = p
 		if spot.name != "" {
-			p = p.Beside(spot.name)
+			p = p.Sibling(spot.name)
 		}
 		in, err := p.Lstat()
 		if err == nil {
@@ -104,9 +104,9 @@ func (tr evidence) arrived(s journal.Step) bool {
 func (tr evidence) hidden(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	switch {
 	case is(tr.parked, s.ID):
-		return tr.from.Beside(s.Temp), tr.parked
+		return tr.from.Sibling(s.Temp), tr.parked
 	case is(tr.aside, s.ID):
-		return tr.from.Beside(asideName(s)), tr.aside
+		return tr.from.Sibling(asideName(s)), tr.aside
 	}
 	return safefs.Place{}, nil
 }

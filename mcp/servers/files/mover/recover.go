@@ -49,7 +49,7 @@ func recoverFolders(t *folders.Tree, log *journal.Log) {
 		if f.Removed {
 			continue
 		}
-		if p, err := t.Place(f.Path); err == nil && !p.Beside(f.Temp).Free() {
+		if p, err := t.Place(f.Path); err == nil && !p.Sibling(f.Temp).Free() {
 			_ = p.Dir.RemoveDir(f.Temp)
 		}
 	}
@@ -120,7 +120,7 @@ func (x recovery) moved() (journal.Record, error) {
 	case tr.arrived(s):
 		return x.done(tr), nil
 	case isCopy(tr.partial, s): // its original is gone
-		return x.toTarget(tr.to.Beside(copyName(s)))
+		return x.toTarget(tr.to.Sibling(copyName(s)))
 	case hidden != nil:
 		return x.unhide(at)
 	case is(tr.source, s.ID), is(tr.other, s.ID):
@@ -142,7 +142,7 @@ func (x recovery) made() (journal.Record, error) {
 	}
 	s, whole := x.step(), isCopy(tr.target, x.step())
 	if !whole && s.Kind == journal.Copy && isCopy(tr.partial, s) && !is(tr.source, s.ID) {
-		return x.toTarget(tr.to.Beside(copyName(s)))
+		return x.toTarget(tr.to.Sibling(copyName(s)))
 	}
 	if tr.partial != nil {
 		if err := tr.to.Dir.RemoveFile(copyName(s)); err != nil {
@@ -168,7 +168,7 @@ func (x recovery) freeStrangers() error {
 		if in == nil || is(in, s.ID) {
 			continue
 		}
-		if err := x.giveBack(tr.from.Beside(name), in, s.From); err != nil {
+		if err := x.giveBack(tr.from.Sibling(name), in, s.From); err != nil {
 			return err
 		}
 	}
@@ -181,7 +181,7 @@ func (x recovery) recoverDropped(tr evidence) error {
 		return nil
 	}
 	s := x.step()
-	p := tr.claim.Beside(claimName(s))
+	p := tr.claim.Sibling(claimName(s))
 	ours, err := x.begins(tr, p, tr.dropped)
 	if err != nil {
 		return err

@@ -154,7 +154,7 @@ func (x recovery) releaseTo(m safefs.Move, path string) error {
 // and returns which it got. before is called with a free one first; may be nil.
 func (x recovery) releaseNextTo(m safefs.Move, path string, before func(string) error) (string, error) {
 	err := x.releaseTo(m, path)
-	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
+	for try := 0; errors.Is(err, fs.ErrExist) && try < maxAttempts; try++ {
 		if path, err = names.New(x.tree).Reserve(path); err != nil {
 			return "", err
 		}

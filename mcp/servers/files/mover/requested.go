@@ -11,7 +11,7 @@ import (
 )
 
 // requested are the files of a batch that an undo is about, by where the batch
-// brought them; nil: all of them. The value tells whether one was found.
+// brought them; nil: all of them. The value reports whether one was found.
 type requested map[string]bool
 
 func newRequested(only []string) requested {

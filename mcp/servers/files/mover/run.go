@@ -15,9 +15,9 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// maxTries is how often a step looks for another name when somebody takes the
+// maxAttempts is how often a step looks for another name when somebody takes the
 // one it was about to use.
-const maxTries = 50
+const maxAttempts = 50
 
 // run is one page of a batch, or an undo, on its way.
 type run struct {
@@ -123,7 +123,7 @@ func (r *run) makeFolder(f journal.MadeFolder) error {
 	if err != nil {
 		return err
 	}
-	temp := p.Beside(f.Temp)
+	temp := p.Sibling(f.Temp)
 	if err := temp.Dir.Mkdir(temp.Name, 0o777); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (r *run) bring(ctx context.Context, item int) error {
 		return nil // it could not be parked
 	}
 	out, err := r.attempt(ctx, item)
-	for try := 0; errors.Is(err, fs.ErrExist) && try < maxTries; try++ {
+	for try := 0; errors.Is(err, fs.ErrExist) && try < maxAttempts; try++ {
 		if err = r.retarget(n); err == nil {
 			out, err = r.attempt(ctx, item)
 		}
@@ -205,7 +205,7 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 		return safefs.Outcome{}, err
 	}
 	if s.Parked {
-		move.From = move.From.Beside(s.Temp)
+		move.From = move.From.Sibling(s.Temp)
 	}
 	r.touch(s.From)
 	switch s.Kind {

@@ -33,7 +33,7 @@ import (
 //	I3  after a recovery each move is whole or absent, and no temporary is left
 //	I4  a batch and its undo leave no trace on what the other program did not
 //	    touch
-//	I5  the tree beside the root does not change
+//	I5  the tree next to the root does not change
 //	I6  a second recovery changes nothing
 type life struct {
 	*racer
@@ -310,16 +310,16 @@ func (l *life) round() {
 	l.targets = nil
 	now := l.files()
 	for path, f := range before {
-		if l.touched(path, f.text) || now[path].what == f.what || l.blocked && beside(now, path, f) {
+		if l.touched(path, f.text) || now[path].what == f.what || l.blocked && adjacent(now, path, f) {
 			continue
 		}
 		l.t.Fatalf("after a batch and its undo %s is %q, not %q; it said %+v", path, now[path].what, f.what, undone) // I4
 	}
 }
 
-// beside reports whether a file is in its folder: where the racer kept another one from
-// leaving its name, it came back beside that.
-func beside(now map[string]file, path string, f file) bool {
+// next to reports whether a file is in its folder: where the racer kept another one from
+// leaving its name, it came back next to that.
+func adjacent(now map[string]file, path string, f file) bool {
 	for other, there := range now {
 		if filepath.Dir(other) == filepath.Dir(path) && there.what == f.what {
 			return true

@@ -410,7 +410,7 @@ func (r *run) undone(plan *UndoPlan, receipt files.Receipt) UndoReport {
 			continue
 		}
 		if d.To != original.From {
-			d.Note = joinNotes(fmt.Sprintf("restored as %q beside a file that has its name", filepath.Base(d.To)), edited(plan.Items[i].ID, original.At))
+			d.Note = joinNotes(fmt.Sprintf("restored as %q next to a file that has its name", filepath.Base(d.To)), edited(plan.Items[i].ID, original.At))
 		}
 		if d.Note != "" {
 			report.Noted = append(report.Noted, d)

@@ -117,7 +117,7 @@ func TestAnUndoLooksThroughTheRootsOnceAtMost(t *testing.T) {
 // same size and time, and in another folder.
 func TestAReusedInodeIsNotTakenForTheFileThatHadIt(t *testing.T) {
 	for name, at := range map[string]string{
-		"at its place": "moved.txt", "beside it": "beside.txt", "in another folder": "sub/other.txt",
+		"at its place": "moved.txt", "next to it": "beside.txt", "in another folder": "sub/other.txt",
 	} {
 		for what, kind := range map[string]struct{ sameTime, noBirth bool }{
 			"of another size and time":                          {},

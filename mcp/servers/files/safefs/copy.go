@@ -65,7 +65,7 @@ func (m Move) viaTemp(fill filler) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	temp := m.To.Beside(m.Temp)
+	temp := m.To.Sibling(m.Temp)
 	if err = m.tellCopied(out); err == nil {
 		err = publish(temp, m.To)
 	}
@@ -98,7 +98,7 @@ func (m Move) shown(out Outcome) (Outcome, error) {
 // toTemp makes the temporary file in the target folder and lets fill fill it,
 // or leaves nothing behind.
 func (m Move) toTemp(fill filler) (out Outcome, err error) {
-	temp := m.To.Beside(m.Temp)
+	temp := m.To.Sibling(m.Temp)
 	target, err := temp.Dir.Create(temp.Name)
 	if err != nil {
 		return Outcome{}, err

@@ -16,8 +16,8 @@ type Place struct {
 // Lstat looks at the place without following it.
 func (p Place) Lstat() (Info, error) { return p.Dir.Lstat(p.Name) }
 
-// Beside is another name in the same folder.
-func (p Place) Beside(name string) Place { return Place{p.Dir, name} }
+// Sibling is another name in the same folder.
+func (p Place) Sibling(name string) Place { return Place{p.Dir, name} }
 
 // Free reports whether nothing has the place's name.
 func (p Place) Free() bool {
@@ -169,7 +169,7 @@ func Park(p Place, id Identity, random string) error {
 		return uncertain(err)
 	}
 	if in.ID != id {
-		return errors.Join(ErrChanged, uncertain(giveName(p.Beside(random), p)))
+		return errors.Join(ErrChanged, uncertain(giveName(p.Sibling(random), p)))
 	}
 	return nil
 }
@@ -219,9 +219,9 @@ func Discard(p Place, id Identity, random string) error {
 	if err := Park(p, id, random); err != nil {
 		return err
 	}
-	err := RemoveUnused(p.Beside(random), id)
+	err := RemoveUnused(p.Sibling(random), id)
 	if errors.Is(err, ErrChanged) {
-		err = errors.Join(err, uncertain(giveName(p.Beside(random), p)))
+		err = errors.Join(err, uncertain(giveName(p.Sibling(random), p)))
 	}
 	return err
 }

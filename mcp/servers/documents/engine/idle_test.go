@@ -9,19 +9,19 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 )
 
-// resting is a runner that tells when it is ended.
-type resting chan bool
+// idle is a runner that tells when it is ended.
+type idle chan bool
 
-func (resting) run(context.Context, wire.Request, []byte, func(*os.Process) func()) ([]wire.Word, error) {
+func (idle) run(context.Context, wire.Request, []byte, func(*os.Process) func()) ([]wire.Word, error) {
 	return nil, nil
 }
 
-func (r resting) close() { close(r) }
+func (r idle) close() { close(r) }
 
 func TestAProcessThatHasNothingToDoEnds(t *testing.T) {
-	pool := newPool(t, Config{Library: withTesseract, Rest: time.Millisecond})
+	pool := newPool(t, Config{Library: withTesseract, Idle: time.Millisecond})
 	for range 2 { // it does so each time
-		r := make(resting)
+		r := make(idle)
 		pool.giveBack(r)
 		select {
 		case <-r:
