@@ -49,7 +49,7 @@ func (h *Host) call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	}
 	mine, done := context.WithCancel(ctx) // what is asked for it ends with the call
 	defer done()
-	run := &call{server: s.cfg, conn: c, tool: o.bare, args: args, inv: inv, limit: limit, reads: o.reads, ctx: mine, resumed: make(chan struct{}, 1)}
+	run := &call{server: s.cfg, conn: c, tool: o.bare, args: args, inv: inv, limit: limit, asks: o.extra, ctx: mine, resumed: make(chan struct{}, 1)}
 	if c.resources {
 		run.reader = s.id() + "_" + readResource
 	}
@@ -81,9 +81,9 @@ type call struct {
 	args   json.RawMessage
 	inv    chat.Invocation
 	limit  time.Duration
-	// reads: it reads a resource and calls no tool. reader is the tool that does;
+	// asks is set where it makes another request than a call. reader is the tool that reads a resource;
 	// empty when the server has no resources.
-	reads  bool
+	asks   string
 	reader string
 
 	// ctx is that of whoever made the call, for the questions of the server. How
@@ -165,23 +165,10 @@ func (c *call) send(token string) (*ticket, <-chan answer) {
 
 // ask makes the request and waits for its answer.
 func (c *call) ask(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	if !c.reads {
-		return c.conn.client.CallTool(ctx, req)
+	if c.asks != "" {
+		return c.extra(ctx, req.Params.Meta)
 	}
-	var of mcp.ReadResourceRequest
-	if err := json.Unmarshal(c.args, &of.Params); err != nil { // they fit the schema
-		return nil, mcp.ErrInvalidParams
-	}
-	of.Params.Meta = req.Params.Meta
-	read, err := c.conn.client.ReadResource(ctx, of)
-	if err != nil {
-		return nil, err
-	}
-	result := &mcp.CallToolResult{}
-	for _, contents := range read.Contents {
-		result.Content = append(result.Content, mcp.NewEmbeddedResource(contents))
-	}
-	return result, nil
+	return c.conn.client.CallTool(ctx, req)
 }
 
 // linger is how long a call whose time is up waits for the server to say how far

@@ -46,6 +46,7 @@ type conn struct {
 	// to be read: written before hello is closed.
 	says      string
 	resources bool
+	prompting bool // it has prompts
 
 	once  sync.Once
 	cause error         // read only after ended is closed
@@ -182,7 +183,7 @@ func (c *conn) greet(ctx context.Context, version string) ([]definition, error) 
 		c.says = c.says[:maxDescription]
 	}
 	c.says = strings.ToValidUTF8(c.says, "\uFFFD")
-	c.resources = answer.Capabilities.Resources != nil
+	c.resources, c.prompting = answer.Capabilities.Resources != nil, answer.Capabilities.Prompts != nil
 	close(c.hello)
 	return c.list(ctx)
 }
@@ -205,10 +206,7 @@ func (c *conn) list(ctx context.Context) ([]definition, error) {
 			return nil, errTooMany
 		}
 		if page.NextCursor == "" || len(page.Tools) == 0 {
-			if c.resources {
-				tools = withReader(tools)
-			}
-			return tools, nil
+			return withOffered(tools, c.resources, c.prompts(ctx)), nil
 		}
 		req.Params.Cursor = mcp.Cursor(page.NextCursor)
 	}

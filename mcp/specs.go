@@ -33,8 +33,8 @@ type definition struct {
 	} `json:"execution"`
 	// problem says why it cannot be understood; zero when it can.
 	problem entry.Problem
-	// reads: it is ours, and reads the resources of the server.
-	reads bool
+	// extra is set where it is ours, for a request of the server other than a call.
+	extra string
 }
 
 const (
@@ -92,25 +92,8 @@ type offer struct {
 	problem entry.Problem
 	// disabled: the person switched it off.
 	disabled bool
-	// reads: it is no tool of the server, but reads its resources.
-	reads bool
-}
-
-// readResource is the tool that a server with resources has as well, under a name
-// that none of its own has.
-const readResource = "read_resource"
-
-// withReader adds that tool.
-func withReader(tools []definition) []definition {
-	if slices.ContainsFunc(tools, func(d definition) bool { return d.Name == readResource }) {
-		return tools
-	}
-	d := definition{
-		Name: readResource, Description: "Read a resource of this server by its URI.", reads: true,
-		InputSchema: json.RawMessage(`{"type":"object","properties":{"uri":{"type":"string","description":"as a result gave it"}},"required":["uri"]}`),
-	}
-	d.Annotations.ReadOnlyHint = true
-	return append(slices.Clone(tools), d)
+	// extra is set where it is no tool of the server: it makes another request.
+	extra string
 }
 
 // offersOf turns a server's list into offers, in its order and without names.
@@ -121,7 +104,7 @@ func offersOf(s Server, says string, tools []definition) []offer {
 	compiled := map[string]*schema.Schema{} // many tools of a server ask for the same
 	offers := make([]offer, len(tools))
 	for i, t := range tools {
-		o := offer{bare: t.Name, problem: cmp.Or(t.problem, s.imitates(t.Name)), reads: t.reads}
+		o := offer{bare: t.Name, problem: cmp.Or(t.problem, s.imitates(t.Name)), extra: t.extra}
 		o.spec = chat.ToolSpec{Title: t.title(), Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash, Network: s.Network, Instructions: says}
 		if o.args = compiled[string(t.InputSchema)]; o.args == nil && o.problem.Code == "" {
 			var err error

@@ -135,6 +135,9 @@ func addParts(s *server.MCPServer) {
 	s.AddResource(mcp.NewResource(place, "one"), func(context.Context, mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
 		return []mcp.ResourceContents{mcp.TextResourceContents{URI: place, Text: "what it says"}}, nil
 	})
+	s.AddPrompt(mcp.NewPrompt("greet", mcp.WithPromptDescription("Greets somebody."), mcp.WithArgument("name", mcp.RequiredArgument())), func(_ context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+		return mcp.NewGetPromptResult("", []mcp.PromptMessage{mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent("Say hello to "+req.Params.Arguments["name"]))}), nil
+	})
 	s.AddTool(mcp.NewTool("parts", mcp.WithNumber("n")), func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		data := base64.StdEncoding.EncodeToString([]byte("bytes"))
 		return &mcp.CallToolResult{Content: []mcp.Content{

@@ -1,0 +1,137 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// The tools that a server with resources or prompts has as well, each under a name
+// that none of its own has. They make its other requests, so that these are asked
+// about, bounded, fenced and recorded as calls are.
+const (
+	readResource  = "read_resource"
+	listResources = "list_resources"
+	getPrompt     = "get_prompt"
+)
+
+const (
+	// mostListed is how many resources or prompts of a server are listed, and
+	// mostSaid how many bytes are said of each.
+	mostListed = 200
+	mostSaid   = 300
+)
+
+// withOffered adds the tools for what a server offers besides tools.
+func withOffered(tools []definition, resources bool, prompts []mcp.Prompt) []definition {
+	add := func(name, description, properties string) {
+		if slices.ContainsFunc(tools, func(d definition) bool { return d.Name == name }) {
+			return
+		}
+		d := definition{Name: name, Description: description, extra: name, InputSchema: json.RawMessage(`{"type":"object",` + properties + `}`)}
+		d.Annotations.ReadOnlyHint = true
+		tools = append(slices.Clone(tools), d)
+	}
+	if resources {
+		add(readResource, "Read a resource of this server by its URI.", `"properties":{"uri":{"type":"string","description":"as a result gave it"}},"required":["uri"]`)
+		add(listResources, "List the resources of this server, with their URIs.", `"properties":{}`)
+	}
+	if len(prompts) > 0 {
+		add(getPrompt, "Get a prompt of this server, which a request such as /server:name asks for, and go by it. There are:\n"+promptLines(prompts),
+			`"properties":{"name":{"type":"string"},"arguments":{"type":"object","additionalProperties":{"type":"string"}}},"required":["name"]`)
+	}
+	return tools
+}
+
+// promptLines tell of each prompt in a line: its name, its arguments, what it is for.
+func promptLines(prompts []mcp.Prompt) string {
+	var lines []string
+	size := 0
+	for _, p := range prompts[:min(len(prompts), mostListed)] {
+		line := p.Name
+		for _, a := range p.Arguments {
+			if line += " " + a.Name; !a.Required {
+				line += "?"
+			}
+		}
+		if p.Description != "" {
+			line += ": " + p.Description
+		}
+		line = said(line)
+		if size += len(line) + 1; size > maxDescription/2 {
+			break
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// said is a line of a server, shortened.
+func said(line string) string {
+	line = strings.Join(strings.Fields(line), " ")
+	return strings.ToValidUTF8(line[:min(len(line), mostSaid)], "")
+}
+
+// prompts lists the prompts of a server that has some; one that does not tell has
+// none.
+func (c *conn) prompts(ctx context.Context) []mcp.Prompt {
+	if !c.prompting {
+		return nil
+	}
+	page, err := c.client.ListPromptsByPage(ctx, mcp.ListPromptsRequest{})
+	if err != nil {
+		return nil
+	}
+	return page.Prompts
+}
+
+// extra makes the request that such a tool stands for.
+func (c *call) extra(ctx context.Context, meta *mcp.Meta) (*mcp.CallToolResult, error) {
+	result := &mcp.CallToolResult{}
+	switch c.asks {
+	case listResources:
+		page, err := c.conn.client.ListResourcesByPage(ctx, mcp.ListResourcesRequest{})
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range page.Resources[:min(len(page.Resources), mostListed)] {
+			result.Content = append(result.Content, mcp.NewTextContent(said(r.URI+"  "+r.Name+"  "+r.Description)))
+		}
+		switch {
+		case len(page.Resources) > mostListed || page.NextCursor != "":
+			result.Content = append(result.Content, mcp.NewTextContent("There are more than these."))
+		case len(page.Resources) == 0:
+			result.Content = append(result.Content, mcp.NewTextContent("There are none."))
+		}
+	case getPrompt:
+		var of mcp.GetPromptRequest
+		if err := json.Unmarshal(c.args, &of.Params); err != nil { // they fit the schema
+			return nil, mcp.ErrInvalidParams
+		}
+		of.Params.Meta = meta
+		got, err := c.conn.client.GetPrompt(ctx, of)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range got.Messages {
+			result.Content = append(result.Content, mcp.NewTextContent(string(m.Role)+":"), m.Content)
+		}
+	default:
+		var of mcp.ReadResourceRequest
+		if err := json.Unmarshal(c.args, &of.Params); err != nil { // they fit the schema
+			return nil, mcp.ErrInvalidParams
+		}
+		of.Params.Meta = meta
+		read, err := c.conn.client.ReadResource(ctx, of)
+		if err != nil {
+			return nil, err
+		}
+		for _, contents := range read.Contents {
+			result.Content = append(result.Content, mcp.NewEmbeddedResource(contents))
+		}
+	}
+	return result, nil
+}
