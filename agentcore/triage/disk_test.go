@@ -192,10 +192,16 @@ func readPicture(raw string) chat.ToolResult {
 		panic(head)
 	}
 	d := map[string]any{"kind": "image", "mime": "image/png", "extension_ok": true, "pages": "1-1 of 1", "method": method, "confidence": confidence}
-	if text != "" {
-		d["lines"] = []map[string]any{{"page": 1, "text": text, "confidence": words, "box": []float64{0, 0, 1, 0.1}}}
-		d["words"] = []map[string]any{{"line": 0, "text": text, "confidence": words, "box": []float64{0, 0, 1, 0.1}}}
+	var lines, placed []map[string]any
+	for i, row := range strings.Split(text, "\n") {
+		if row == "" {
+			continue
+		}
+		box := []float64{0.1, 0.06 * float64(i), 0.8, 0.03}
+		placed = append(placed, map[string]any{"line": len(lines), "text": row, "confidence": words, "box": box})
+		lines = append(lines, map[string]any{"page": 1, "text": row, "confidence": words, "box": box})
 	}
+	d["lines"], d["words"] = lines, placed
 	return answer(d)
 }
 
