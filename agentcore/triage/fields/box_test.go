@@ -66,8 +66,8 @@ func closeTo(a, b []float64) bool {
 
 func TestWordsThatWereHardToReadMakeNoValue(t *testing.T) {
 	rows := []struct{ field, text string }{
-		{plan.FieldDate, "Date: 4 ~March 2026"},
-		{plan.FieldDate, "~04.03.2026"},
+		{plan.FieldDate, "Date: ~04.03.26"},
+		{plan.FieldDate, "~04/30/26"},
 		{plan.FieldKind, "~INVOICE"},
 		{plan.FieldTitle, "Invoice No: ~AF-7731"},
 		{plan.FieldAmount, "Total ~12.60"},

@@ -70,6 +70,18 @@ const leastDate = 0.3
 // mostDates is how many dates of a document are looked at: a statement has many.
 const mostDates = 1000
 
+// leastRead is how well a date with its whole year is read at least: hardly another
+// string can be read as one. One with a year of two digits is read as well as any word.
+const leastRead = 0.3
+
+// readable reports whether a date was read well enough to be one.
+func (c *datePlace) readable() bool { return c.Legible() || !c.isShort() && c.LegibleFrom(leastRead) }
+
+// isShort reports whether the year of a date has two digits.
+func (c *datePlace) isShort() bool {
+	return !slices.ContainsFunc(c.Line.Tokens[c.First:c.Next], func(t lex.Token) bool { return t.Kind == lex.Number && len(t.Fold) == 4 })
+}
+
 // datePlaces are the dates that the document holds.
 func (r *reading) datePlaces(kind kindFound) []datePlace {
 	var all []datePlace
@@ -77,7 +89,7 @@ func (r *reading) datePlaces(kind kindFound) []datePlace {
 		printed := len(l.Dates) > 0 && label.AboutThePrint(l)
 		for n, f := range l.Dates {
 			c := datePlace{Span: l.SpanOf(f.First, f.Next), Date: f}
-			if len(all) == mostDates || !c.Legible() {
+			if len(all) == mostDates || !c.readable() {
 				continue
 			}
 			if c.label = label.OfDate(r.Reading, l, n); printed {

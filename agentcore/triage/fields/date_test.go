@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -102,5 +103,31 @@ func TestDayAndMonthAreNotSwapped(t *testing.T) {
 				t.Errorf("%+v, want %s without doubt", got, row.want)
 			}
 		})
+	}
+}
+
+// A year in full is a check on what was read; two digits are none.
+func TestABadlyReadDateIsLookedAtWhereItsYearIsWhole(t *testing.T) {
+	rows := []string{"Meadow Bakery Ltd", "RECEIPT", "Date: ~%s 18:32", "Total 3.20"}
+	read := func(day string) plan.Field {
+		return Extract(scan(rows[0], rows[1], strings.Replace(rows[2], "%s", day, 1), rows[3]))[plan.FieldDate]
+	}
+	if f := read("13/04/2026"); f.Value != "2026-04-13" || f.Confidence >= sure {
+		t.Errorf("a whole year is %+v", f)
+	}
+	if f := read("13/04/26"); f.Value != "" {
+		t.Errorf("a short one is %+v", f)
+	}
+}
+
+func TestOfTwoPrintsOfOneReceiptTheOneThatIsReadBetterIsRight(t *testing.T) {
+	d := scan("Meadow Bakery Ltd", "RECEIPT", "Date: 13/08/2026 18:32", "Total 3.20", "Closed: 13/06/2026 18:59")
+	for i, w := range d.Lines[2].Words {
+		if w.Text == "13/08/2026" {
+			d.Lines[2].Words[i].Confidence = 0.8
+		}
+	}
+	if f := Extract(d)[plan.FieldDate]; f.Value != "2026-06-13" {
+		t.Errorf("date is %+v", f)
 	}
 }

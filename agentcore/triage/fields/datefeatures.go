@@ -111,8 +111,23 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 		for _, c := range all {
 			c.disputed = slices.ContainsFunc(all, func(o *dateCandidate) bool { return almostSame(c.day, o.day) })
 		}
+		return withoutMisread(all)
 	}
 	return all
+}
+
+// withoutMisread leaves out a day with a time of day where almost the same day stands
+// with one and was read better: a receipt says twice when it was printed.
+func withoutMisread(all []*dateCandidate) []*dateCandidate {
+	var kept []*dateCandidate
+	for _, c := range all {
+		if !c.timed || !slices.ContainsFunc(all, func(o *dateCandidate) bool {
+			return o.timed && o.Confidence() > c.Confidence() && almostSame(c.day, o.day)
+		}) {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }
 
 // mostDisputed is up to how many days of a document are held against each other.
@@ -241,9 +256,7 @@ var dateFeatures = []dateFeature{
 	}},
 	// how it is written
 	{"month in words", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(lex.HasMonth(c.Line.Tokens[c.First:c.Next])) }},
-	{"year of two digits", 0, func(_ *dateView, c *dateCandidate) float64 {
-		return yes(!slices.ContainsFunc(c.Line.Tokens[c.First:c.Next], func(t lex.Token) bool { return t.Kind == lex.Number && len(t.Fold) == 4 }))
-	}},
+	{"year of two digits", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.isShort()) }},
 	{"year of two digits, point", -0.5, func(_ *dateView, c *dateCandidate) float64 {
 		t := c.Line.Tokens[c.First:c.Next]
 		return yes(len(t) == 5 && t[1].Fold == "." && len(t[4].Fold) == 2 && !strings.Contains(c.Line.Text, ":"))

@@ -81,9 +81,12 @@ func (s Span) Confidence() float64 {
 }
 
 // Legible says that a value may be made of the span.
-func (s Span) Legible() bool {
+func (s Span) Legible() bool { return s.LegibleFrom(minWord) }
+
+// LegibleFrom says the same with a least confidence of each word.
+func (s Span) LegibleFrom(least float64) bool {
 	t := s.Text()
-	return s.Start < s.End && s.Confidence() >= minWord && utf8.ValidString(t) && !strings.ContainsFunc(t, unicode.IsControl)
+	return s.Start < s.End && s.Confidence() >= least && utf8.ValidString(t) && !strings.ContainsFunc(t, unicode.IsControl)
 }
 
 // Box is what the words of the span cover; else the line's box.
