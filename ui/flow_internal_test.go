@@ -36,6 +36,10 @@ func (d slowBackend) Recent(context.Context) ([]app.Folder, error) { return nil,
 
 func (d slowBackend) History(context.Context) ([]app.Batch, error) { return nil, nil }
 
+func (d slowBackend) Advice(context.Context) (app.ModelAdvice, error) {
+	return app.ModelAdvice{}, errors.New("there are no models here")
+}
+
 func (d slowBackend) Unwritable(context.Context, []string) ([]string, error) { return nil, nil }
 
 func (d slowBackend) Subfolders() bool { return false }

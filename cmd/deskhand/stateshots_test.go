@@ -12,17 +12,19 @@ import (
 // TestShotsOfAWindowThatWasKilled kills the window with a plan under review, an edit
 // and a half-typed question: they are there when it opens again.
 func TestShotsOfAWindowThatWasKilled(t *testing.T) {
-	p := newPerson(t)
+	p := newCrowd(t, 12)
 	before := p.state()
 	env := []string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=light"}
 	s := newScreen(t, screenWidth, screenHeight)
 	first := s.open(env, p.dir)
 	s.see("Nothing is deleted")
-	s.rename("2026-03-14 Harbour Coffee House", "Coffee with Ada")
+	s.do("key", "F2", "ctrl+a")
+	s.do("type", "Coffee with Ada")
+	s.do("key", "Return")
 	s.see("Coffee with Ada")
 	s.do("windowsize", "--sync", s.window, "1100", "700")
 	s.rail(pageChat)
-	s.see("What can I do for you?")
+	s.see("Tidy this folder")
 	s.do("type", "Which of these")
 	s.rail(pageHome)
 	s.eventually("the window has kept how it is", func() bool {

@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -166,6 +168,15 @@ func (r *cornersRenderer) Refresh() {
 	deep := r.c.radius / 2
 	r.ring.StrokeColor, r.ring.StrokeWidth, r.ring.CornerRadius = ColourOf(r.c, fynetheme.ColorNameBackground), deep, r.c.radius+deep
 	r.line.StrokeColor, r.line.StrokeWidth, r.line.CornerRadius = ColourOf(r.c, theme.Line), 1, r.c.radius
+	// OpenGL fades the edge of a stroke into the fill: into black where there is none.
+	r.ring.FillColor, r.line.FillColor = faintest(r.ring.StrokeColor), faintest(r.line.StrokeColor)
 	r.Layout(r.c.Size())
 	canvas.Refresh(r.c)
+}
+
+// faintest is a colour that is as good as not there.
+func faintest(c color.Color) color.Color {
+	f := color.NRGBAModel.Convert(c).(color.NRGBA)
+	f.A = 1
+	return f
 }
