@@ -108,7 +108,7 @@ const aName = `"`
 // newReader cuts a request into items: the longest phrases that the lexicon
 // knows, wherever they stand, then shorter ones.
 func newReader(l *lexicon, request string, folders []string) *reader {
-	text, more := beginning(request, readRunes)
+	text, more := Beginning(request, readRunes)
 	r := &reader{lexicon: l, text: request}
 	var words []token
 	ended := map[int]bool{} // a clause ends in front of this word
@@ -388,9 +388,9 @@ func (r *reader) weighs(it item) bool {
 	return it.kind != tokenWord || it.roles.none() || !it.is(roleCourtesy, roleThings, rolePlace, roleOr, roleWith, roleFolder, roleInto, roleTo)
 }
 
-// beginning returns the first runes of a text, whole lines where that is
+// Beginning returns the first runes of a text, whole lines where that is
 // possible, and whether there is more.
-func beginning(text string, runes int) (string, bool) {
+func Beginning(text string, runes int) (string, bool) {
 	if utf8.RuneCountInString(text) <= runes {
 		return text, false
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
 // ability is something that can be asked of the rule model, and the tool that it
@@ -66,7 +67,7 @@ func firstSentence(text string) string {
 	if at := strings.Index(text, ". "); at >= 0 {
 		text = text[:at+1]
 	}
-	text, _ = beginning(text, 160)
+	text, _ = intent.Beginning(text, 160)
 	return text
 }
 

@@ -26,7 +26,7 @@ func listing(l files.Listing) string {
 	for i, e := range l.Entries {
 		rows[i] = "- " + entryWords(l, e)
 	}
-	body, more := beginning(strings.Join(rows, "\n"), listRunes)
+	body, more := intent.Beginning(strings.Join(rows, "\n"), listRunes)
 	if l.Truncated || more {
 		body += "\n\n" + moreThanShown
 	}

@@ -197,7 +197,7 @@ func opening(o documents.Opening) string {
 	if body == "" {
 		return head + ": there is no text in it."
 	}
-	start, more := beginning(body, readRunes)
+	start, more := intent.Beginning(body, readRunes)
 	if more || o.Truncated {
 		return head + " begins:\n\n" + quote(start) + "\n\nThere is more of it."
 	}

@@ -3,7 +3,8 @@ package rules
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
 // count says a number with its noun.
@@ -28,19 +29,6 @@ func bullets(lines []string, total, limit int) string {
 	return b.String()
 }
 
-// beginning gives the first runes of a text, whole lines where that is possible,
-// and whether there is more.
-func beginning(text string, runes int) (string, bool) {
-	if utf8.RuneCountInString(text) <= runes {
-		return text, false
-	}
-	head := string([]rune(text)[:runes])
-	if at := strings.LastIndexByte(head, '\n'); at > len(head)/2 {
-		head = head[:at]
-	}
-	return head, true
-}
-
 // quote marks a text as that of a file.
 func quote(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
@@ -57,7 +45,7 @@ const (
 func quoted(pieces []string) string {
 	shown := make([]string, 0, remainderShown)
 	for _, piece := range pieces[:min(remainderShown, len(pieces))] {
-		short, more := beginning(piece, remainderRunes)
+		short, more := intent.Beginning(piece, remainderRunes)
 		if more {
 			short += "…"
 		}

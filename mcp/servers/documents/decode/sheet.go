@@ -69,20 +69,8 @@ func drawSheet(lines []string, scale float64) (*image.RGBA, error) {
 			break
 		}
 		pen.Dot = fixed.P(int(sheetMargin*scale), int(y*scale))
-		pen.DrawString(cut(strings.ReplaceAll(line, "\t", "    "), sheetChars))
+		pen.DrawString(fmt.Sprintf("%.*s", sheetChars, strings.ReplaceAll(line, "\t", "    ")))
 		y += sheetLeading
 	}
 	return sheet, nil
-}
-
-// cut keeps the first n characters.
-func cut(text string, n int) string {
-	count := 0
-	for i := range text {
-		if count == n {
-			return text[:i]
-		}
-		count++
-	}
-	return text
 }
