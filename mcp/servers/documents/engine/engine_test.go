@@ -85,16 +85,26 @@ func newPool(t *testing.T, config Config) *Pool {
 // page draws lines in black on white.
 func page(t *testing.T, lines ...string) *image.Gray {
 	t.Helper()
+	return pageOf(t, 480, 40, lines...)
+}
+
+// pageOf draws lines on a page of that width, so far from each other; what follows a
+// tab stands at the right.
+func pageOf(t *testing.T, width, leading int, lines ...string) *image.Gray {
+	t.Helper()
 	parsed, err := opentype.Parse(goregular.TTF)
 	must(t, err)
 	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: 24, DPI: 72})
 	must(t, err)
-	grey := image.NewGray(image.Rect(0, 0, 480, 80+40*len(lines)))
+	grey := image.NewGray(image.Rect(0, 0, width, 80+leading*len(lines)))
 	draw.Draw(grey, grey.Rect, image.White, image.Point{}, draw.Src)
 	pen := font.Drawer{Dst: grey, Src: image.Black, Face: face}
 	for i, line := range lines {
-		pen.Dot = fixed.P(40, 60+40*i)
-		pen.DrawString(line)
+		left, right, _ := strings.Cut(line, "\t")
+		pen.Dot = fixed.P(40, 60+leading*i)
+		pen.DrawString(left)
+		pen.Dot.X = fixed.I(width-40) - font.MeasureString(face, right)
+		pen.DrawString(right)
 	}
 	return grey
 }

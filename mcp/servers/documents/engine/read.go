@@ -45,7 +45,7 @@ func KeyOf(data []byte) string {
 
 // rules is part of the cache's keys: another way of reading gets another
 // number.
-const rules = 3
+const rules = 4
 
 // Read reads a page in these languages, or in English when none is named. The
 // languages that are missing are told and left out.
@@ -97,6 +97,10 @@ const (
 	doubtful = 0.6
 )
 
+// minSkew is by how many degrees a page is askew to be read straight, too: less
+// does no harm.
+const minSkew = 0.7
+
 // turnPixels is the size at which a page is tried the other ways up.
 const turnPixels = 2_000_000
 
@@ -108,11 +112,48 @@ var sizes = []float64{1.5, 2}
 // page reads a picture and turns what was read upright. A page that is not read
 // surely is read in other ways, and each word is decided by a vote.
 func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
+	grey = picture.WithoutEdges(grey)
 	read, err := r.turned(ctx, grey)
 	if err != nil || score(read.Page) < weak {
 		return read, err
 	}
 	upright := picture.Turn(grey, read.Turn)
+	if skew := picture.Skew(upright); math.Abs(skew) >= minSkew {
+		straight, page, err := r.straight(ctx, upright, skew)
+		if err != nil {
+			return Page{}, err
+		}
+		if score(page) > score(read.Page) {
+			read.Page = page
+			read, err = r.surer(ctx, straight, read)
+			return askew(read, upright.Rect.Size(), skew), err
+		}
+	}
+	return r.surer(ctx, upright, read)
+}
+
+// straight reads a page of which the lines sink by so many degrees, made straight.
+func (r reading) straight(ctx context.Context, upright *image.Gray, skew float64) (*image.Gray, layout.Page, error) {
+	straight := picture.Straight(upright, skew)
+	page, err := r.words(ctx, straight, wire.ModeAuto)
+	if errors.Is(err, ErrFailed) {
+		err = nil
+	}
+	return straight, page, err
+}
+
+// askew gives the words of a page that was made straight where they stand on the
+// page as it is.
+func askew(read Page, size image.Point, skew float64) Page {
+	for i, word := range read.Words {
+		read.Words[i].Box = picture.Askew(word.Box, size, skew)
+	}
+	read.Width, read.Height = size.X, size.Y
+	return read
+}
+
+// surer reads an upright page in other ways, while it is not read surely.
+func (r reading) surer(ctx context.Context, upright *image.Gray, read Page) (Page, error) {
 	readings := []layout.Page{read.Page}
 	for _, size := range sizes {
 		if read.Confidence() >= unsure {
@@ -128,6 +169,7 @@ func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 		readings = append(readings, other)
 		read.Page = vote(readings)
 	}
+	var err error
 	read.Page, err = r.closer(ctx, upright, read.Page)
 	return read, err
 }

@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"image"
+	"math"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/draw"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/layout"
+	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
+)
+
+// on lays a page on something larger of one brightness, by its middle.
+func on(page *image.Gray, light byte, margin int) *image.Gray {
+	all := image.NewGray(image.Rect(0, 0, page.Rect.Dx()+2*margin, page.Rect.Dy()+2*margin))
+	for i := range all.Pix {
+		all.Pix[i] = light
+	}
+	draw.Draw(all, page.Rect.Add(image.Pt(margin, margin)), page, image.Point{}, draw.Src)
+	return all
+}
+
+// list is a page of rows of which both ends belong together, as on a till receipt.
+func list(t *testing.T) *image.Gray {
+	t.Helper()
+	return pageOf(t, 1000, 32,
+		"Harbour Bookshop\tOak Street 12", "Invoice number\t48213", "Date\t14.03.2026", "",
+		"Paper, two packs\t12.40", "Copper kettle\t39.90", "Garden lamp\t27.15",
+		"Kitchen table\t184.00", "Window frame\t96.20", "Bread board\t18.75", "Delivery\t8.00", "", "Total\t386.40",
+		"", "Paid by card. Thank you for your order, and come again when you need a book.",
+		"What does not please you can be brought back within fourteen days with this sheet.")
+}
+
+// count is how many of these words a reading has.
+func count(words []string, read layout.Page) int {
+	all := " " + strings.Join(strings.Fields(text(read)), " ") + " "
+	var n int
+	for _, word := range words {
+		if strings.Contains(all, " "+word+" ") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestAPageAskewOrWithDarkMarginsIsReadLikeAStraightOne(t *testing.T) {
+	straight := on(list(t), 255, 60)
+	pool := newPool(t, Config{Library: withTesseract, Program: "/nowhere/tesseract"})
+	read := func(grey *image.Gray) layout.Page {
+		t.Helper()
+		got, err := pool.Read(t.Context(), of(grey), nil)
+		must(t, err)
+		if got.Turn != 0 || got.Width != grey.Rect.Dx() || got.Height != grey.Rect.Dy() {
+			t.Errorf("it is %d×%d turned by %d, and was given as %v", got.Width, got.Height, got.Turn, grey.Rect)
+		}
+		return got.Page
+	}
+	words := strings.Fields(text(read(straight)))
+	if len(words) < 30 {
+		t.Fatalf("the straight page is read as %q", words)
+	}
+	for name, grey := range map[string]*image.Gray{
+		"askew by 2":                       picture.Straight(straight, 2),
+		"askew by 4":                       picture.Straight(straight, 4),
+		"askew by 4 to the left":           picture.Straight(straight, -4),
+		"on a dark table":                  on(straight, 20, 80),
+		"askew by 3, on a dark table":      on(picture.Straight(straight, 3), 20, 80),
+		"with a dark stripe at the bottom": picture.Grey(on(straight, 20, 80).SubImage(image.Rect(80, 80, 1120, 820))),
+	} {
+		got := read(grey)
+		if n := count(words, got); 10*n < 9*len(words) {
+			t.Errorf("%s, %d of %d words are read:\n%s", name, n, len(words), text(got))
+		}
+	}
+}
+
+// What is read of a page that was made straight tells where it stands on the page
+// as it is.
+func TestWordsOfAPageAskewStandWhereThePageHasThem(t *testing.T) {
+	straight := on(list(t), 255, 60)
+	pool := newPool(t, Config{Library: withTesseract, Program: "/nowhere/tesseract"})
+	where := func(grey *image.Gray, word string) image.Point {
+		t.Helper()
+		got, err := pool.Read(t.Context(), of(grey), nil)
+		must(t, err)
+		for _, w := range got.Words {
+			if w.Text == word {
+				return image.Pt((w.Box.Min.X+w.Box.Max.X)/2, (w.Box.Min.Y+w.Box.Max.Y)/2)
+			}
+		}
+		t.Fatalf("no %q in\n%s", word, text(got.Page))
+		return image.Point{}
+	}
+	skewed := picture.Straight(straight, -4)
+	for _, word := range []string{"Bookshop", "386.40"} {
+		is, was := where(skewed, word), where(straight, word)
+		middle := image.Pt(straight.Rect.Dx()/2, straight.Rect.Dy()/2)
+		sin, cos := math.Sincos(4 * math.Pi / 180)
+		x, y := float64(was.X-middle.X), float64(was.Y-middle.Y)
+		want := image.Pt(skewed.Rect.Dx()/2+int(x*cos-y*sin), skewed.Rect.Dy()/2+int(x*sin+y*cos))
+		if d := is.Sub(want); max(d.X, -d.X) > 6 || max(d.Y, -d.Y) > 6 {
+			t.Errorf("%q is at %v, not at %v", word, is, want)
+		}
+	}
+}
