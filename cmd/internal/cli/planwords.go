@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/staywords"
 )
 
 // wordedPlan is event.PlanProposed with words for what the plan says in codes.
@@ -187,7 +188,7 @@ func noteWords(n documents.Note) string {
 	case documents.NoteTooLarge:
 		return "The file is larger than " + args[0] + " MB and was not read."
 	case documents.NoteFormat:
-		return "Files of its type (" + args[0] + ") are not read."
+		return capitalized(staywords.FormatName(n.Args) + " are not read.")
 	case documents.NoteNoLanguages:
 		return documents.InstallLanguages(n.Args)
 	case documents.NoteTooManyDots:

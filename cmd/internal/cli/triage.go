@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/staywords"
 )
 
 type triageCmd struct {
@@ -252,5 +253,11 @@ func (c *Console) printPlan(p plan.Plan) {
 				_ = tell(c.out, "    %s\n", visible(words))
 			}
 		}
+	}
+	for i, g := range staywords.Groups(p) {
+		if i == 0 {
+			fmt.Fprint(c.out, "\nWhy files were not named, and what helps:\n")
+		}
+		_ = tell(c.out, "%5d  %s: %s\n", g.Files, visible(g.Why), visible(g.Help))
 	}
 }
