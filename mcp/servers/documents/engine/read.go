@@ -33,7 +33,8 @@ type Page struct {
 	// Turn is by how many degrees clockwise the picture was turned: 0, 90, 180
 	// or 270.
 	Turn int
-	// Missing are the languages that were asked for and are not installed.
+	// Missing are the languages that were asked for, or that the page is written in,
+	// and that are not installed.
 	Missing []string
 }
 
@@ -47,8 +48,9 @@ func KeyOf(data []byte) string {
 // number.
 const rules = 4
 
-// Read reads a page in these languages, or in English when none is named. The
-// languages that are missing are told and left out.
+// Read reads a page in these languages, or, when none is named, in English and in
+// what it turns out to be written in, if that is installed. The languages that are
+// missing are told and left out.
 func (p *Pool) Read(ctx context.Context, source Source, languages []string) (Page, error) {
 	found := p.find()
 	if found.engine == None {
@@ -58,24 +60,28 @@ func (p *Pool) Read(ctx context.Context, source Source, languages []string) (Pag
 	if len(use) == 0 {
 		return Page{}, ErrNoLanguage
 	}
-	key := fmt.Sprintf("%s|%s|%s %s|%d", source.Key, strings.Join(use, "+"), found.engine, found.version, rules)
+	reading := reading{pool: p, languages: use, osd: found.osd}
+	if len(languages) == 0 {
+		reading.installed = found.languages
+	}
+	key := fmt.Sprintf("%s|%s|%s|%s %s|%d", source.Key, strings.Join(use, "+"), strings.Join(reading.installed, "+"), found.engine, found.version, rules)
 	var page Page
 	if source.Key != "" && p.cache.Get(key, &page) {
-		page.Missing = missing
+		page.Missing = append(missing, page.Missing...)
 		return page, nil
 	}
 	grey, dpi, err := source.Picture(ctx)
 	if err != nil {
 		return Page{}, err
 	}
-	reading := reading{pool: p, languages: use, osd: found.osd, dpi: dpi}
+	reading.dpi = dpi
 	if page, err = reading.page(ctx, grey); err != nil {
 		return Page{}, err
 	}
 	if source.Key != "" {
 		_ = p.cache.Put(key, page) // a cache that cannot be written costs time, not truth
 	}
-	page.Missing = missing
+	page.Missing = append(missing, page.Missing...)
 	return page, nil
 }
 
@@ -83,7 +89,8 @@ func (p *Pool) Read(ctx context.Context, source Source, languages []string) (Pag
 type reading struct {
 	pool      *Pool
 	languages []string
-	osd       bool // there is data that tells which way up a page is
+	installed []string // to choose among where nobody named any; else nil
+	osd       bool     // there is data that tells which way up a page is
 	dpi       int
 }
 
@@ -114,10 +121,22 @@ var sizes = []float64{1.5, 2}
 func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 	grey = picture.WithoutEdges(grey)
 	read, err := r.turned(ctx, grey)
-	if err != nil || score(read.Page) < weak {
+	if err != nil || len(read.Words) == 0 {
 		return read, err
 	}
 	upright := picture.Turn(grey, read.Turn)
+	if r.installed != nil {
+		page, missing, err := r.inItsLanguage(ctx, upright, read.Page, r.installed)
+		if err != nil {
+			return Page{}, err
+		}
+		if read.Page = page; missing != "" {
+			read.Missing = []string{missing}
+		}
+	}
+	if score(read.Page) < weak {
+		return read, nil
+	}
 	if skew := picture.Skew(upright); math.Abs(skew) >= minSkew {
 		straight, page, err := r.straight(ctx, upright, skew)
 		if err != nil {
