@@ -104,9 +104,14 @@ const (
 	doubtful = 0.6
 )
 
-// minSkew is by how many degrees a page is askew to be read straight, too: less
-// does no harm.
-const minSkew = 0.7
+const (
+	// minSkew is by how many degrees a page is askew to be read straight, too: on real
+	// receipts, less did as much harm as good.
+	minSkew = 1.5
+	// clearlyMore is how many times as much a page must say without its margins, or made
+	// straight, to be taken so.
+	clearlyMore = 1.1
+)
 
 // turnPixels is the size at which a page is tried the other ways up.
 const turnPixels = 2_000_000
@@ -119,7 +124,6 @@ var sizes = []float64{1.5, 2}
 // page reads a picture and turns what was read upright. A page that is not read
 // surely is read in other ways, and each word is decided by a vote.
 func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
-	grey = picture.WithoutEdges(grey)
 	read, err := r.turned(ctx, grey)
 	if err != nil || len(read.Words) == 0 {
 		return read, err
@@ -134,31 +138,32 @@ func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 			read.Missing = []string{missing}
 		}
 	}
-	if score(read.Page) < weak {
-		return read, nil
-	}
-	if skew := picture.Skew(upright); math.Abs(skew) >= minSkew {
-		straight, page, err := r.straight(ctx, upright, skew)
-		if err != nil {
+	straight, skew := cleaned(upright)
+	if straight != upright {
+		page, err := r.words(ctx, straight, wire.ModeAuto)
+		if err != nil && !errors.Is(err, ErrFailed) {
 			return Page{}, err
 		}
-		if score(page) > score(read.Page) {
+		if score(page) > clearlyMore*score(read.Page) {
 			read.Page = page
 			read, err = r.surer(ctx, straight, read)
 			return askew(read, upright.Rect.Size(), skew), err
 		}
 	}
+	if score(read.Page) < weak {
+		return read, nil
+	}
 	return r.surer(ctx, upright, read)
 }
 
-// straight reads a page of which the lines sink by so many degrees, made straight.
-func (r reading) straight(ctx context.Context, upright *image.Gray, skew float64) (*image.Gray, layout.Page, error) {
-	straight := picture.Straight(upright, skew)
-	page, err := r.words(ctx, straight, wire.ModeAuto)
-	if errors.Is(err, ErrFailed) {
-		err = nil
+// cleaned is a page without dark margins and made straight, and by how many degrees
+// that was; the page itself where it has no such thing.
+func cleaned(upright *image.Gray) (straight *image.Gray, skew float64) {
+	straight = picture.WithoutEdges(upright)
+	if skew = picture.Skew(straight); math.Abs(skew) < minSkew {
+		return straight, 0
 	}
-	return straight, page, err
+	return picture.Straight(straight, skew), skew
 }
 
 // askew gives the words of a page that was made straight where they stand on the
