@@ -25,6 +25,7 @@ const (
 	settingResult      = "budget.tool_result_chars"
 	settingShare       = "budget.definitions_share"
 	settingTemperature = "models.temperature"
+	settingKeepAlive   = "models.keep_alive"
 	settingCloud       = "models.allow_cloud"
 	settingRounds      = "limits.rounds"
 	settingTimeout     = "limits.tool_timeout"
@@ -60,6 +61,7 @@ func advancedGroups() []settingGroup {
 			{settingResult, locale.L("Maximum tool result"), locale.L("In characters. The full result is kept as well.")},
 			{settingShare, locale.L("Share for tool definitions"), locale.L("Of the context window. A model finds the tools that don't fit when it needs them.")},
 			{settingTemperature, locale.L("Creativity (temperature)"), locale.L("0 = same answer each time. -1 = as the model's maker set it.")},
+			{settingKeepAlive, locale.L("Keep a model in memory"), locale.L("After an answer, such as 15m or 2h. Models shows which one is in memory.")},
 			{settingCloud, locale.L("Models on another computer"), locale.L("Allow models that Ollama runs on another computer. Your requests will leave this computer.")},
 		}},
 		{locale.L("Limits"), later, []settingWords{
