@@ -13,7 +13,13 @@ import (
 )
 
 // noOpenGL says what keeps a window from opening, and what works all the same.
-const noOpenGL = "This display cannot draw with OpenGL, which the window needs. Install the system's graphics drivers, or use the verbs: deskhand triage FOLDER."
+func noOpenGL() string {
+	drivers := "Install the drivers of its graphics card"
+	if runtime.GOOS == "linux" {
+		drivers = "Install libgl1-mesa-dri, which Fedora calls mesa-dri-drivers and which draws without a graphics card too"
+	}
+	return "This display cannot draw with OpenGL, which the window needs. " + drivers + ", or use the verbs: deskhand triage FOLDER."
+}
 
 // displayLimit is how long a display may take to answer.
 const displayLimit = 1500 * time.Millisecond
@@ -59,7 +65,7 @@ func drawable(waiting *time.Timer) (err error) {
 	defer glfw.DefaultWindowHints()
 	win, err := glfw.CreateWindow(1, 1, "Deskhand", nil, nil)
 	if err != nil {
-		return cli.Fail(noOpenGL)
+		return cli.Fail(noOpenGL())
 	}
 	win.Destroy()
 	return nil
