@@ -3,6 +3,7 @@ package claims
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // aName stands for a path, a file's name or something in quotes.
@@ -10,12 +11,12 @@ const aName = "§"
 
 var (
 	// fenced is a block of code, cited a line that is quoted: text of others.
-	fenced = regexp.MustCompile("(?s)```.*?(?:```|$)")
-	cited  = regexp.MustCompile(`(?m)^[ \t]*>.*$`)
+	fenced = compiled("(?s)```.*?(?:```|$)")
+	cited  = compiled(`(?m)^[ \t]*>.*$`)
 	// wrapped is a line that goes on in the next.
-	wrapped = regexp.MustCompile(`([\pL\pN,])\n[ \t]*(\p{Ll})`)
+	wrapped = compiled(`([\pL\pN,])\n[ \t]*(\p{Ll})`)
 	// piece is a name (groups 1 to 3), a word, or a mark.
-	piece = regexp.MustCompile(`("[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|` + "`[^`\n]+`" + `)` +
+	piece = compiled(`("[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|` + "`[^`\n]+`" + `)` +
 		`|((?:~|\.{0,2})[/\\][\pL\pN~]\S*|[A-Za-z]:\\\S+)` +
 		`|([\pL\pN_][\pL\pN_.()-]*\.[A-Za-z][A-Za-z0-9]{1,4}\b)` +
 		`|[\pL\pM\pN]+(?:['’]\pL+)?|[.!?;:,()—–\n]`)
@@ -24,11 +25,11 @@ var (
 // sentences cuts a text into sentences of words and marks, in lower case; a
 // question is none.
 func sentences(text string) [][]string {
-	text = cited.ReplaceAllString(fenced.ReplaceAllString(text, "\n"), "")
-	text = wrapped.ReplaceAllString(text, "$1 $2")
+	text = cited().ReplaceAllString(fenced().ReplaceAllString(text, "\n"), "")
+	text = wrapped().ReplaceAllString(text, "$1 $2")
 	var all [][]string
 	var now []string
-	for _, m := range piece.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range piece().FindAllStringSubmatchIndex(text, -1) {
 		if m[2] >= 0 || m[4] >= 0 || m[6] >= 0 {
 			now = append(now, aName)
 			continue
@@ -47,3 +48,9 @@ func sentences(text string) [][]string {
 
 // isMark reports whether a piece parts two clauses.
 func isMark(w string) bool { return strings.ContainsAny(w, ":,()—–") }
+
+// compiled returns an expression that is compiled when it is first used: every start of
+// the program would pay for it otherwise.
+func compiled(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -159,18 +160,18 @@ const (
 )
 
 var (
-	vatIDs  = regexp.MustCompile(`\b(?:AT ?U ?\d{8}|BE ?0?\d{3}[ .]?\d{3}[ .]?\d{3}|CHE-?\d{3}\.?\d{3}\.?\d{3}|DE ?\d{3} ?\d{3} ?\d{3}|DK ?\d{8}|ES ?[A-Z0-9]\d{7}[A-Z0-9]|FR ?[A-Z0-9]{2} ?\d{3} ?\d{3} ?\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d{7}[A-Z]{1,2}|IT ?\d{11}|LU ?\d{8}|NL ?\d{9}B\d{2}|PL ?\d{10}|PT ?\d{9}|SE ?\d{12})\b`)
-	domains = regexp.MustCompile(`(?i)(?:\bwww\.|\bhttps?://(?:www\.)?|@)((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,12})\b`)
+	vatIDs  = compiled(`\b(?:AT ?U ?\d{8}|BE ?0?\d{3}[ .]?\d{3}[ .]?\d{3}|CHE-?\d{3}\.?\d{3}\.?\d{3}|DE ?\d{3} ?\d{3} ?\d{3}|DK ?\d{8}|ES ?[A-Z0-9]\d{7}[A-Z0-9]|FR ?[A-Z0-9]{2} ?\d{3} ?\d{3} ?\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d{7}[A-Z]{1,2}|IT ?\d{11}|LU ?\d{8}|NL ?\d{9}B\d{2}|PL ?\d{10}|PT ?\d{9}|SE ?\d{12})\b`)
+	domains = compiled(`(?i)(?:\bwww\.|\bhttps?://(?:www\.)?|@)((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,12})\b`)
 )
 
 // MarksOf are the marks of a document's sender: the VAT id and the domain in its
 // text, each only where there is just one. A second one may be somebody else's.
 func MarksOf(text string) []string {
 	var marks []string
-	if vat := alone(vatIDs.FindAllString(text, manyMarks), compact); vat != "" {
+	if vat := alone(vatIDs().FindAllString(text, manyMarks), compact); vat != "" {
 		marks = append(marks, markVAT+vat)
 	}
-	if web := alone(domains.FindAllString(text, manyMarks), registered); web != "" && !public[firstLabel(web)] {
+	if web := alone(domains().FindAllString(text, manyMarks), registered); web != "" && !public[firstLabel(web)] {
 		marks = append(marks, markWeb+web)
 	}
 	return marks
@@ -196,7 +197,7 @@ func compact(id string) string { return strings.NewReplacer(" ", "", ".", "", "-
 
 // registered is the part of an address that belongs to one owner.
 func registered(address string) string {
-	address = strings.ToLower(domains.FindStringSubmatch(address)[1])
+	address = strings.ToLower(domains().FindStringSubmatch(address)[1])
 	labels := strings.Split(address, ".")
 	keep := 2
 	if n := len(labels); n > 2 && len(labels[n-1]) == 2 && second[labels[n-2]] {
@@ -223,3 +224,9 @@ var public = func() map[string]bool {
 	}
 	return set
 }()
+
+// compiled returns an expression that is compiled when it is first used: every start of
+// the program would pay for it otherwise.
+func compiled(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
@@ -83,14 +84,14 @@ func (p *page) frontMatter(lines []string) []string {
 }
 
 var (
-	heading   = regexp.MustCompile(`^#{1,6}\s+(.*?)\s*#*$`)
-	underline = regexp.MustCompile(`^(=+|-+)$`)
-	rule      = regexp.MustCompile(`^([-*_]\s*){3,}$`)
-	tableRule = regexp.MustCompile(`^\|?[\s:|-]+\|[\s:|-]*$`)
-	item      = regexp.MustCompile(`^([-*+]|>)\s+(\[[ xX]\]\s+)?`)
-	linked    = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
-	marks     = regexp.MustCompile("\\*\\*|__|~~|`|<[^>]{1,200}>")
-	emphasis  = regexp.MustCompile(`(^|\s)[*_]([^*_]+)[*_]($|[\s.,;:!?)])`)
+	heading   = compiled(`^#{1,6}\s+(.*?)\s*#*$`)
+	underline = compiled(`^(=+|-+)$`)
+	rule      = compiled(`^([-*_]\s*){3,}$`)
+	tableRule = compiled(`^\|?[\s:|-]+\|[\s:|-]*$`)
+	item      = compiled(`^([-*+]|>)\s+(\[[ xX]\]\s+)?`)
+	linked    = compiled(`!?\[([^\]]*)\]\([^)]*\)`)
+	marks     = compiled("\\*\\*|__|~~|`|<[^>]{1,200}>")
+	emphasis  = compiled(`(^|\s)[*_]([^*_]+)[*_]($|[\s.,;:!?)])`)
 )
 
 // line adds a line; it reports whether the one below belonged to it.
@@ -102,16 +103,16 @@ func (p *page) line(line, below string) bool {
 		p.add(line, "")
 	case line == "":
 		p.builder.Blank()
-	case heading.MatchString(line):
-		p.add(plain(heading.FindStringSubmatch(line)[1]), wire.RoleHeading)
-	case underline.MatchString(below) && len(below) >= 3 && !rule.MatchString(line):
+	case heading().MatchString(line):
+		p.add(plain(heading().FindStringSubmatch(line)[1]), wire.RoleHeading)
+	case underline().MatchString(below) && len(below) >= 3 && !rule().MatchString(line):
 		p.add(plain(line), wire.RoleHeading)
 		return true
-	case rule.MatchString(line), tableRule.MatchString(line):
+	case rule().MatchString(line), tableRule().MatchString(line):
 	case strings.HasPrefix(line, "|"):
 		p.row(line)
 	default:
-		p.add(plain(item.ReplaceAllString(line, "")), "")
+		p.add(plain(item().ReplaceAllString(line, "")), "")
 	}
 	return false
 }
@@ -133,7 +134,13 @@ func (p *page) row(line string) {
 
 // plain takes the marks out of a line.
 func plain(text string) string {
-	text = linked.ReplaceAllString(text, "$1")
-	text = marks.ReplaceAllString(text, "")
-	return emphasis.ReplaceAllString(text, "$1$2$3")
+	text = linked().ReplaceAllString(text, "$1")
+	text = marks().ReplaceAllString(text, "")
+	return emphasis().ReplaceAllString(text, "$1$2$3")
+}
+
+// compiled returns an expression that is compiled when it is first used: every start of
+// the program would pay for it otherwise.
+func compiled(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }
