@@ -17,6 +17,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
+	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -50,6 +51,7 @@ type Controller struct {
 	mu      sync.Mutex
 	best    string // the best installed model when it was looked up last
 	bestAt  time.Time
+	ruled   []rule.Rule              // the person's own rules
 	naming  config.Naming            // how files are named, and which
 	engine  documents.Status         // what reads documents, once it is known
 	streams map[string]*event.Stream // by conversation or batch, while it runs

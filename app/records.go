@@ -27,7 +27,7 @@ func RecordOf(tool string, data json.RawMessage) json.RawMessage {
 		return reduced[files.Duplicates](data)
 	case "documents_read":
 		return reduced[documents.Reading](data)
-	case agentcore.ToolFindTools:
+	case agentcore.ToolFindTools, ToolKeepRule:
 		return data
 	case triage.ToolPropose:
 		return reduced[plan.Plan](data)

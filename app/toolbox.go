@@ -68,7 +68,7 @@ func (f forgetting) isUndone(ctx context.Context, inv chat.Invocation, batch str
 // allows, the most needed first.
 func coreTools() []string {
 	return []string{
-		triage.ToolPropose, triage.ToolApply, "files_list", "documents_read", agentcore.ToolReadMore,
+		triage.ToolPropose, triage.ToolApply, ToolKeepRule, "files_list", "documents_read", agentcore.ToolReadMore,
 		"files_find", "files_move", "files_undo", "files_info", "files_make_folder", "files_history",
 		"files_copy", "files_trash", "files_restore", "files_write_text",
 	}

@@ -6,8 +6,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 // The values that Controller takes and gives: plain, so that a second process
@@ -35,6 +37,12 @@ const (
 	HabitName   = habit.Name
 	HabitFolder = habit.Folder
 )
+
+// Rule is what becomes of the documents that it is about.
+type Rule = rule.Rule
+
+// ErrNoRule means that there is no such rule.
+var ErrNoRule = config.ErrNoRule
 
 // What is wrong with a habit: there is none of that name, or it cannot say this.
 var (

@@ -69,7 +69,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c := &Controller{
-		config: settings, naming: settings.Naming, paths: o.Paths, store: db, ollama: server, engines: engines, now: time.Now,
+		config: settings, naming: settings.Naming, ruled: settings.Rules, paths: o.Paths, store: db, ollama: server, engines: engines, now: time.Now,
 		runs: &runs{dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
 	}
 	ids := newID(c.now)
@@ -96,11 +96,11 @@ func Open(o Options) (*Controller, error) {
 	})
 	c.tools = forgetting{c.guard.Wrap(c.host), c.habits}
 	c.triage = &triage.Triage{
-		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: settings.Rules, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
+		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
 		Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: settings.Models.Parallel,
 	}
-	jobs := c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify})
+	jobs := joined{c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify}), c.guard.Wrap(ruleKeeper{c})}
 	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: settings.Budget.ToolResultChars})
 
 	// All tools, and the one that finds those that a model was not told of.

@@ -76,6 +76,7 @@ const (
 	CodeSafeName      Code = "safe_name"      // what was asked for is none, or not safe
 	CodeParted        Code = "parted"         // from files that it belongs together with
 	CodeNewFolder     Code = "new_folder"     // which is made for it
+	CodeRule          Code = "rule"           // a rule is kept: From is its condition, To what it says
 	CodeFromTrash     Code = "from_trash"     // it came from there
 	CodeToTrash       Code = "to_trash"       // it went there
 	CodeFromElsewhere Code = "from_elsewhere" // it came from outside the folders that may be touched

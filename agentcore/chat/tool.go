@@ -127,10 +127,18 @@ type PathChange struct {
 	From string `json:"from,omitempty"`
 	To   string `json:"to,omitempty"`
 	// Code is why a file stays, or what else a person should know: CodeOtherName,
-	// CodeSafeName, CodeParted or CodeNewFolder.
+	// CodeSafeName, CodeParted, CodeNewFolder or CodeRule.
 	Code Code `json:"code,omitempty"`
 	// Flags are those of package wire/files.
 	Flags []string `json:"flags,omitempty"`
+}
+
+// Rule is one of the person's own that was kept: which documents it is about, what
+// they are named like and which folder they go to.
+type Rule struct {
+	When string `json:"when"`
+	Name string `json:"name,omitempty"`
+	Into string `json:"into,omitempty"`
 }
 
 // Blob is a picture or another binary part of a result.

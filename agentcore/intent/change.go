@@ -116,7 +116,7 @@ func (r *reader) takeDestination(i int, it *item) bool {
 		return it.is(rolePlace) && next == i+1 && n.is(roleThings, roleAll, roleRoot, roleFolder)
 	}
 	name, last := r.writtenName(next, it.is(roleTo) && r.one && !r.verb.has(roleMove, roleCopy))
-	if last < len(r.items) && !r.items[last].ended && !r.items[last].is(rolePlace, roleExcept, roleLeave, roleCourtesy, roleStays, roleWish) && !r.items[last].is(verbs...) {
+	if last < len(r.items) && !r.items[last].ended && !r.items[last].is(rolePlace, roleExcept, roleLeave, roleCourtesy, roleStays, roleWish, roleAlways) && !r.items[last].is(verbs...) {
 		return false
 	}
 	switch {
@@ -170,7 +170,7 @@ func (r *reader) writtenName(i int, any bool) (string, int) {
 func (r *reader) belongsToName(i int, any bool) bool {
 	it := r.items[i]
 	if it.kind != tokenWord || it.ended || it.is(verbs...) ||
-		it.is(rolePlace, roleExcept, roleLeave, roleCourtesy, roleOnly, roleOthers, roleStays, roleWish, roleBut) {
+		it.is(rolePlace, roleExcept, roleLeave, roleCourtesy, roleOnly, roleOthers, roleStays, roleWish, roleBut, roleAlways) {
 		return false
 	}
 	return isCapital(it.field) || any && it.roles.none()
@@ -259,6 +259,9 @@ func (r *reader) takeOwnText(text string) bool {
 func (r *reader) readChange() {
 	r.scan()
 	r.request.Do = r.action()
+	if r.has(roleAlways) {
+		r.request.Do = r.lasting()
+	}
 	r.account()
 	if r.request.Do == None && len(r.request.Left) == 0 {
 		for _, it := range r.items {
@@ -303,6 +306,28 @@ func (r *reader) action() Action {
 		return Move
 	case r.verb.has(roleNumber):
 		return Number
+	}
+	return None
+}
+
+// lasting decides what is to be done from now on: only where documents go can be kept,
+// of which it is said in words what they are.
+func (r *reader) lasting() Action {
+	f := r.request.Files
+	said := len(f.Only) > 0 && len(f.Named)+len(f.Roots) == 0 && !f.Subfolders && !r.request.Proposal
+	for _, p := range slices.Concat(f.Only, f.Except) {
+		said = said && p.isLasting()
+	}
+	switch {
+	case said && r.request.Do == Move && !IsFileName(r.request.Into):
+		return KeepRule
+	case said && r.request.Do == None && r.request.How.Name != "" && r.verb.has(roleTidy, roleSet) && strings.Contains(r.request.How.Name, "{"):
+		return KeepRule
+	}
+	for i := range r.items {
+		if it := &r.items[i]; it.is(roleAlways) {
+			it.used = false
+		}
 	}
 	return None
 }

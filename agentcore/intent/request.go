@@ -28,12 +28,13 @@ const (
 	Dedupe    Action = "dedupe"     // the same, and all but one of them into the trash
 	Abilities Action = "abilities"  // what the assistant can do
 	HowTo     Action = "how to"     // how something is done
+	KeepRule  Action = "keep rule"  // from now on: files like these go to Into, or are named How.Name
 )
 
 // Changes reports whether an action changes files, or proposes a change.
 func (a Action) Changes() bool {
 	switch a {
-	case Tidy, GoAhead, Rename, Move, Copy, Trash, Recase, Replace, Prefix, Suffix, Number, SortInto, Undo, Dedupe:
+	case Tidy, GoAhead, Rename, Move, Copy, Trash, Recase, Replace, Prefix, Suffix, Number, SortInto, Undo, Dedupe, KeepRule:
 		return true
 	}
 	return false

@@ -67,6 +67,15 @@ func TestParse(t *testing.T) {
 		{"leave lease.pdf alone and tidy the rest", "tidy | not name:lease.pdf"},
 		{"tidy everything but the photos", "tidy | not kind:image"},
 		{"tidy everything except the lease", "tidy | not word:lease"},
+		{"put everything from Acme into Bills", "move | only sender:Acme | into Bills"},
+		{"put everything from Acme into Bills from now on", "keep rule | only sender:Acme | into Bills"},
+		{"From now on, put invoices from Acme over 50 euros into Bills, except reminders", "keep rule | only kind:invoice sum:5001..0 EUR sender:Acme | not kind:reminder | into Bills"},
+		{"always put everything into Bills", " | into Bills | LEFT always"},
+		{"always put invoices from last year into Old", " | only kind:invoice dated:1 year ago, 0 | into Old | LEFT always"},
+		{"I always put invoices from Acme into Bills", "keep rule | only kind:invoice sender:Acme | into Bills | LEFT i"},
+		{"Ab jetzt kommt alles von Acme in den Ordner Post", "keep rule | only sender:Acme | into Post"},
+		{"mets toujours les factures de Acme dans Post", "keep rule | only kind:invoice sender:Acme | into Post"},
+		{"siempre pon lo de Acme en Post", "keep rule | only sender:Acme | into Post"},
 		{"tidy everything except the EDF one", "tidy | not word:edf"},
 		{"tidy everything, but hands off the EDF one", "tidy | not word:edf"},
 		{"tidy everything except the EDF invoice", "tidy | not kind:invoice word:edf"},
@@ -219,6 +228,20 @@ func TestParse(t *testing.T) {
 }
 
 // What is excluded is known in every language, however much of the rest is not.
+func TestARequestForDocumentsToComeIsACondition(t *testing.T) {
+	for request, want := range map[string]string{
+		"always put everything from Acme into Post":                                            "issuer ~ 'Acme'",
+		"always put invoices from Acme over 50 euros into Post except reminders and lease.pdf": "issuer ~ 'Acme' and kind = 'invoice' and amount >= 50.01 and currency = 'EUR' and not (kind = 'reminder') and not (name = 'lease' and ext = 'pdf')",
+		"always put the PDFs and the photos into Post":                                         "ext = 'pdf' or (ext = 'bmp' or ext = 'gif' or ext = 'heic' or ext = 'jpeg' or ext = 'jpg' or ext = 'png' or ext = 'svg' or ext = 'tif' or ext = 'tiff' or ext = 'webp')",
+		"always put the Acme invoices since 2024 into Post":                                    "kind = 'invoice' and (issuer ~ 'acme' or name ~ 'acme') and date >= 2024-01-01",
+	} {
+		r := Parse(request)
+		if got := r.Files.Condition(); r.Do != KeepRule || len(r.Left) > 0 || got != want {
+			t.Errorf("%s: %s, left %q\n got %s\nwant %s", request, r.Do, r.Left, got, want)
+		}
+	}
+}
+
 func TestExclusions(t *testing.T) {
 	for request, want := range map[string]string{
 		"please jiggle everything except lease.pdf and a.txt": "[name:lease.pdf name:a.txt]",

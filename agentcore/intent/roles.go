@@ -139,6 +139,7 @@ const (
 	roleShall
 	roleWhich
 	roleCalled
+	roleAlways
 
 	// A section of these names what its words stand for: [kind invoice].
 	roleCase
@@ -275,6 +276,7 @@ var sections = [numRoles]string{
 	roleShall:         "shall",
 	roleWhich:         "which",
 	roleCalled:        "called",
+	roleAlways:        "always",
 	roleCase:          "case",
 	roleAgo:           "ago",
 	roleUnit:          "unit",

@@ -102,7 +102,7 @@ func (r *reader) takeSmall(i int, it *item) bool {
 		return r.request.Do == Duplicate || r.request.Do == Dedupe
 	case it.is(roleNothingElse):
 		return r.request.Files.Picks() || len(r.request.Files.Named) > 0
-	case it.is(roleWish):
+	case it.is(roleWish, roleAlways):
 		return true
 	}
 	return it.is(roleVague) && r.mode == excepting && i > 0 && r.items[i-1].used && r.items[i-1].roles.none() // "the Acme one"
@@ -381,13 +381,18 @@ func (r *reader) takeFrom(i int) bool {
 	if n == 0 {
 		sender, n = r.folderAt(i + 1)
 	}
-	if n > 0 && (picked || r.mode == excepting || !r.verb.has(verbs...)) {
+	if n > 0 && (picked || r.mode == excepting || !r.verb.has(verbs...) || (r.isAt(i-1, roleAll, roleThings) || strings.Contains(r.items[i].text, " ")) && r.isOwnName(i+n)) {
 		r.use(i+1, n)
 		return r.narrow(func(p *Pick) { p.Sender = sender })
 	}
 	// "The names of the PDFs" are theirs.
 	of := r.after(i, roleThings, roleAll)
 	return of < len(r.items) && (r.items[of].kind == tokenEnding || r.items[of].is(roleKind, roleExtension) || r.isAttribute(of))
+}
+
+// isOwnName reports whether the name that ends at i is written as one.
+func (r *reader) isOwnName(i int) bool {
+	return i < len(r.items) && (r.items[i].quoted || isCapital(r.items[i].field) || strings.ToUpper(r.items[i].field) == r.items[i].field)
 }
 
 // folderAt returns the folder at i that files are moved out of, where its name is a

@@ -162,9 +162,12 @@ func (p *parser) comparison() (condition, error) {
 		return nil, err
 	}
 	return func(of func(string) []string) bool {
-		return slices.ContainsFunc(of(field), func(known string) bool {
-			return known != "" && compares(field, known, value)
-		})
+		known := slices.DeleteFunc(slices.Clone(of(field)), func(one string) bool { return one == "" })
+		fits := func(one string) bool { return compares(field, one, value) }
+		if by == "!=" { // whatever it is called
+			return len(known) > 0 && !slices.ContainsFunc(known, func(one string) bool { return !fits(one) })
+		}
+		return slices.ContainsFunc(known, fits)
 	}, nil
 }
 

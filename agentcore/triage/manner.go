@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/habit"
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/template"
@@ -50,12 +51,15 @@ type manner struct {
 // ways returns how the files of a request are named.
 func (t *Triage) ways(p plan.Plan, req Request) (*ways, error) {
 	tmpl, err := parseTemplate(p.Template)
-	w := &ways{manner: manner{pattern: p.Template, tmpl: tmpl}, said: req.Template != "", into: p.Into, rules: t.Rules, pointed: req.Like != ""}
+	w := &ways{manner: manner{pattern: p.Template, tmpl: tmpl}, said: req.Template != "", into: p.Into, pointed: req.Like != ""}
 	if p.Like != "" {
 		w.because = []plan.Reason{{Code: plan.ReasonLike, Args: []string{p.Like}}}
 	}
 	if t.Habits != nil {
 		w.habits = t.Habits.Index()
+	}
+	if t.Rules != nil {
+		w.rules = t.Rules()
 	}
 	return w, err
 }
@@ -143,13 +147,7 @@ func (w *ways) ruling(item plan.Item) (names, places *rule.Rule) {
 	if len(w.rules) == 0 {
 		return nil, nil
 	}
-	values := valuesOf(item, "")
-	of := func(field string) []string {
-		if f := item.Fields[field]; f.Read != "" {
-			return []string{f.Value, f.Read}
-		}
-		return []string{values[field]}
-	}
+	of := knownOf(item)
 	for i := range w.rules {
 		r := &w.rules[i]
 		if names != nil && places != nil || !r.Holds(of) {
@@ -163,6 +161,26 @@ func (w *ways) ruling(item plan.Item) (names, places *rule.Rule) {
 		}
 	}
 	return names, places
+}
+
+// knownOf tells what is known of the fields of an item: of its kind also what every
+// language calls alike.
+func knownOf(item plan.Item) func(field string) []string {
+	values := valuesOf(item, "")
+	return func(field string) []string {
+		all := []string{values[field]}
+		if f := item.Fields[field]; f.Read != "" {
+			all = append(all, f.Read)
+		}
+		if field == plan.FieldKind {
+			for _, kind := range all {
+				general := intent.KindOf(kind)
+				broad, _, _ := strings.Cut(general, " ")
+				all = append(all, general, broad)
+			}
+		}
+		return all
+	}
 }
 
 // ruled notes that a rule had a say. What it says rests on what it asks about.

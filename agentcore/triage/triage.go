@@ -66,8 +66,9 @@ type Triage struct {
 	Plans Plans
 	// Habits keeps what the person corrects; nil: nothing is learned.
 	Habits Habits
-	// Rules are the person's own; of those that hold for a document the first counts.
-	Rules []rule.Rule
+	// Rules returns the person's own; of those that hold for a document the first
+	// counts. Nil: there are none.
+	Rules func() []rule.Rule
 	// Usual returns the template of files for which nobody says another; nil:
 	// DefaultTemplate.
 	Usual func() string

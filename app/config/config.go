@@ -64,12 +64,8 @@ type Config struct {
 	Backends []backends.Config `toml:"backend"`
 	// RuleTexts are the person's own rules as they are written, and Rules what they
 	// mean.
-	RuleTexts []struct {
-		When string `toml:"when"`
-		Name string `toml:"name"`
-		Into string `toml:"into"`
-	} `toml:"rule"`
-	Rules []rule.Rule `toml:"-"`
+	RuleTexts []RuleText  `toml:"rule"`
+	Rules     []rule.Rule `toml:"-"`
 
 	// Dropped are the keys of the file that a former version knew and that mean
 	// nothing any more.
@@ -86,6 +82,13 @@ func (c *Config) Temperature() *float64 {
 
 // dropped are the keys of former versions.
 var dropped = []string{"budget.offered_tools"}
+
+// RuleText is a rule as it is written.
+type RuleText struct {
+	When string `toml:"when"`
+	Name string `toml:"name"`
+	Into string `toml:"into"`
+}
 
 // Naming is how files are named, and which.
 type Naming struct {

@@ -173,3 +173,40 @@ func TestARuleOfOnesOwnPutsWhatItIsAboutIntoItsFolderAndSaysSo(t *testing.T) {
 		t.Errorf("it is said %q", s.err)
 	}
 }
+
+func TestARuleByWordsIsKeptOnAYesListedAndTakenAway(t *testing.T) {
+	p := newPerson(t)
+	month := p.month("January", map[string]string{"scan1.txt": utility("05.01.2026", "4711"), "scan3.txt": acme("2026-01-07", "A-17")})
+	const request = "from now on put everything from Stadtwerke into Energy"
+	if s := p.deskhand("ask", request, "--in", month, "--model", "none", "--approve", "none"); !strings.Contains(s.out, "not approved") {
+		t.Errorf("without a yes: %s", s.out)
+	}
+	if s := p.deskhand("rules").must(t, exitDone); s.out != "" {
+		t.Errorf("kept without a yes: %s", s.out)
+	}
+	p.deskhand("ask", request, "--in", month, "--model", "none", "--approve", "all").must(t, exitDone)
+	if s := p.deskhand("rules").must(t, exitDone); s.out != "1  issuer ~ 'Stadtwerke': into Energy\n" {
+		t.Errorf("listed as %q", s.out)
+	}
+	s := p.deskhand("triage", month, "--model", "none").must(t, exitDone)
+	if !strings.Contains(s.out, "→ Energy/2026-01-05 Stadtwerke Musterstadt GmbH Rechnung 4711.txt") || !strings.Contains(s.out, "→ 2026-01-07 ACME Inc. Invoice A-17.txt") {
+		t.Errorf("the plan is\n%s", s.out)
+	}
+	p.deskhand("rules", "add", "kind = 'invoice' and amount > 50", "--into", "Large").must(t, exitDone)
+	if s := p.deskhand("triage", month, "--model", "none").must(t, exitDone); !strings.Contains(s.out, "→ Large/2026-01-05") {
+		t.Errorf("the newest rule does not count first:\n%s", s.out)
+	}
+	p.deskhand("rules", "remove", "2").must(t, exitDone)
+	p.deskhand("rules", "remove", "2").must(t, exitFailed)
+	if rules := p.deskhand("rules", "--json").must(t, exitDone).lines(t); len(rules) != 1 || rules[0]["into"] != "Large" {
+		t.Errorf("left are %v", rules)
+	}
+	// Once is once.
+	p.deskhand("ask", "put everything from Stadtwerke into Energy", "--in", month, "--model", "none", "--approve", "all").must(t, exitDone)
+	if _, err := os.Stat(filepath.Join(month, "Energy", "scan1.txt")); err != nil {
+		t.Error(err)
+	}
+	if rules := p.deskhand("rules", "--json").must(t, exitDone).lines(t); len(rules) != 1 {
+		t.Errorf("left are %v", rules)
+	}
+}

@@ -23,6 +23,7 @@ func all() []ability {
 		{toolMove, "\"Tidy everything except lease.pdf\", \"Rename only the receipts\": a part of a folder"},
 		{toolMove, "\"Rename a.pdf to b.pdf\", \"Move all PDFs into Taxes\", \"Rename all files to lower case\": as you say it"},
 		{toolPropose, "\"Sort these into folders by year\", by month, sender, kind or type"},
+		{toolKeepRule, "\"From now on put everything from Acme into Bills\": keep a rule"},
 		{toolTrash, "\"Put old.pdf into the trash\""},
 		{toolDuplicates, "\"Delete the duplicates\": show files with the same contents, then ask"},
 		{toolUndo, "\"Undo\": take the last change back"},

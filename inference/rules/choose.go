@@ -77,10 +77,11 @@ func notFound(p intent.Pick) chat.Reply {
 // source makes a request about the files of a folder that it calls by its name: "move
 // the photos from Taxes" speaks of no sender where there is such a folder.
 func (t *turn) source() bool {
-	if t.req.Do != intent.Move && t.req.Do != intent.Copy || len(t.paths) > 0 {
+	only := t.req.Files.Only
+	// "Rename the invoices from Acme" speaks of a sender in any case.
+	if t.req.Do != intent.Move && t.req.Do != intent.Copy && (len(only) != 1 || only[0] != intent.Pick{Sender: only[0].Sender}) || len(t.paths) > 0 {
 		return false
 	}
-	only := t.req.Files.Only
 	for _, folder := range t.subfolders {
 		isIt := func(p intent.Pick) bool { return strings.EqualFold(p.Sender, filepath.Base(folder)) }
 		if len(only) == 0 || slices.ContainsFunc(only, func(p intent.Pick) bool { return !isIt(p) }) {
@@ -98,8 +99,8 @@ func (t *turn) source() bool {
 	return false
 }
 
-// nameWords takes words that nobody knows for words of names, where a name has them and
-// no file has to be read for the request anyway.
+// nameWords takes words that nobody knows for words of names, where no file has to be
+// read to know what they mean.
 func (t *turn) nameWords(all []intent.File) {
 	reads := t.req.Do == intent.Tidy || t.req.Do == intent.SortInto
 	for _, p := range slices.Concat(t.req.Files.Only, t.req.Files.Except) {
@@ -107,6 +108,7 @@ func (t *turn) nameWords(all []intent.File) {
 		q.Word = ""
 		reads = reads || q.NeedsReading() || p.Word != "" && !slices.ContainsFunc(all, p.HasWord)
 	}
+	reads = reads && slices.ContainsFunc(t.places(), isFolder) // of files that are named, the names say it
 	if reads {
 		return
 	}

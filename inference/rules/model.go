@@ -87,6 +87,8 @@ func (m *Model) reply(t *turn) chat.Reply {
 		return t.goAhead()
 	case intent.Rename, intent.Move, intent.Copy, intent.Recase, intent.Replace, intent.Prefix, intent.Suffix, intent.Number:
 		return t.change()
+	case intent.KeepRule:
+		return t.keepRule()
 	case intent.SortInto:
 		return t.sortInto()
 	case intent.Trash:

@@ -50,6 +50,7 @@ type commands struct {
 	Sessions sessionsCmd `cmd:"" help:"List and show conversations."`
 	Context  contextCmd  `cmd:"" help:"Show what takes up the model's context window."`
 	Habits   habitsCmd   `cmd:"" help:"List, edit and remove what you corrected in plans."`
+	Rules    rulesCmd    `cmd:"" help:"List, add and remove rules of your own."`
 	Grants   grantsCmd   `cmd:"" help:"List and revoke standing permissions."`
 	Models   modelsCmd   `cmd:"" help:"List models and download them."`
 	Servers  serversCmd  `cmd:"" help:"List, add, test, trust, start and stop MCP servers."`

@@ -28,6 +28,8 @@ func effectWords(q app.Question) string {
 	}[q.Tool]
 	folders := countOf(q.Preview.Folders, "folder")
 	switch {
+	case q.Tool == app.ToolKeepRule:
+		return "Keep this rule for documents to come"
 	case q.Tool == "files_make_folder":
 		return "Make " + folders
 	case !ok:
@@ -48,6 +50,7 @@ func changeNote(e chat.PathChange) string {
 		chat.CodeSafeName:  "the name was made safe",
 		chat.CodeParted:    "files that belong together with it stay behind",
 		chat.CodeNewFolder: "new folder",
+		chat.CodeRule:      "whenever a folder is tidied",
 	}[e.Code]}
 	if said[0] == "" {
 		said[0] = codeSentences()[e.Code]

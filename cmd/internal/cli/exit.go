@@ -90,6 +90,7 @@ func plainly(err error) (int, string) {
 	var path *fs.PathError
 	var not *app.NotRegular
 	var many *app.TooMany
+	var ruled *app.RuleError
 	var bad *config.Error
 	var setting *config.SettingError
 	var servers *app.BrokenServers
@@ -107,6 +108,8 @@ func plainly(err error) (int, string) {
 		return exitUsage, capitalized(configwords.Problem(bad))
 	case errors.As(err, &setting):
 		return exitUsage, capitalized(configwords.Setting(setting))
+	case errors.As(err, &ruled):
+		return exitUsage, "The rule cannot be used: " + configwords.Rule(ruled.Err)
 	case errors.Is(err, app.ErrTemplate):
 		return exitUsage, "The template cannot be used: " + configwords.Template(err)
 	case errors.As(err, &servers):
@@ -119,6 +122,8 @@ func plainly(err error) (int, string) {
 		return exitFailed, "The names in that folder follow no pattern: at least 4 of them, and 60 % of those that no program gave, have to be made alike."
 	case errors.Is(err, app.ErrNoHabit):
 		return exitFailed, "There is no such habit. List them with: deskhand habits."
+	case errors.Is(err, app.ErrNoRule):
+		return exitFailed, "There is no such rule. List them with: deskhand rules."
 	case errors.Is(err, app.ErrHabitText):
 		return exitUsage, "A habit says a short text of one line."
 	case errors.Is(err, app.ErrNoGrant):

@@ -60,6 +60,8 @@ func ChangeWords(code chat.Code) string {
 		return locale.L("files that belong together with it stay behind")
 	case chat.CodeNewFolder:
 		return locale.L("new folder")
+	case chat.CodeRule:
+		return locale.L("whenever a folder is tidied")
 	case chat.CodeFromTrash:
 		return locale.L("it came from the trash")
 	case chat.CodeToTrash:

@@ -1,0 +1,111 @@
+package intent
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// isLasting reports whether a pick can be said of documents to come: what it says of
+// names may have to be at their ends, and "last year" is another one next year.
+func (p Pick) isLasting() bool {
+	return !p.Dated.isRelative() && p.Starts == "" && p.Ends == "" && !p.One && p.Kind != kindScreenshot && !strings.ContainsAny(p.Name+p.Contains+p.Sender+p.Word, `'"`) && p != Pick{}
+}
+
+// Condition returns what a request picks as the condition of a rule.
+func (f Files) Condition() string {
+	any := make([]string, len(f.Only))
+	for i, p := range f.Only {
+		any[i] = p.condition()
+	}
+	said := strings.Join(any, " or ")
+	if len(any) > 1 && len(f.Except) > 0 {
+		said = "(" + said + ")"
+	}
+	for _, p := range f.Except {
+		said += " and not (" + p.condition() + ")"
+	}
+	return said
+}
+
+// condition returns a pick as a condition.
+func (p Pick) condition() string {
+	var all []string
+	say := func(form string, args ...any) { all = append(all, fmt.Sprintf(form, args...)) }
+	switch media := endingsOf(p.Kind); {
+	case len(media) > 0:
+		for i, ext := range media {
+			media[i] = "ext = '" + ext + "'"
+		}
+		say("(%s)", strings.Join(media, " or "))
+	case p.Kind != "":
+		say("kind = '%s'", p.Kind)
+	}
+	for field, value := range map[string]string{"issuer": p.Sender, "name": p.Contains, "ext": p.Ending} {
+		switch {
+		case value == "":
+		case field == "ext":
+			say("ext = '%s'", value)
+		default:
+			say("%s ~ '%s'", field, value)
+		}
+	}
+	slices.Sort(all)
+	if p.Word != "" {
+		say("(issuer ~ '%[1]s' or name ~ '%[1]s')", p.Word)
+	}
+	if p.Name != "" {
+		stem, ext, found := cutEnding(p.Name)
+		say("name = '%s'", stem)
+		if found {
+			say("ext = '%s'", ext)
+		}
+	}
+	if s := p.Dated.Since; s != "" {
+		say("date >= %s", s)
+	}
+	if u := p.Dated.Until; u != "" {
+		say("date < %s", u)
+	}
+	return strings.Join(append(all, p.Sum.conditions()...), " and ")
+}
+
+// cutEnding parts the name of a file from its ending.
+func cutEnding(name string) (stem, ext string, found bool) {
+	name = baseName(name)
+	if !IsFileName(name) {
+		return name, "", false
+	}
+	dot := strings.LastIndexByte(name, '.')
+	return name[:dot], name[dot+1:], true
+}
+
+// endingsOf returns the endings of the files of a medium, in order; none for a kind
+// of documents.
+func endingsOf(kind string) []string {
+	var all []string
+	for ext, k := range lexicons()[0].values[roleEndings] {
+		if k == kind && kind != "" {
+			all = append(all, ext)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// conditions returns a range of amounts as conditions.
+func (s Sum) conditions() []string {
+	const hundredths = 100
+	var all []string
+	if s.Least != 0 && s.Least != math.MinInt64 {
+		all = append(all, fmt.Sprintf("amount >= %.2f", float64(s.Least)/hundredths))
+	}
+	if s.Most != 0 {
+		all = append(all, fmt.Sprintf("amount <= %.2f", float64(s.Most)/hundredths))
+	}
+	if s.Currency != "" {
+		all = append(all, "currency = '"+s.Currency+"'")
+	}
+	return all
+}

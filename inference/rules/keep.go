@@ -1,0 +1,40 @@
+package rules
+
+import (
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
+)
+
+// toolKeepRule keeps what is to be done with documents to come.
+const toolKeepRule = "rules_keep"
+
+// keepRule keeps what a request says of documents to come. It moves nothing.
+func (t *turn) keepRule() chat.Reply {
+	done := t.answers(toolKeepRule)
+	if len(done) == 0 {
+		args := map[string]any{"when": t.req.Files.Condition()}
+		if t.req.Into != "" {
+			args["into"] = t.req.Into
+		}
+		if t.req.How.Name != "" {
+			args["name"] = t.req.How.Name
+		}
+		return t.call(toolKeepRule, args)
+	}
+	last := done[len(done)-1]
+	if last.status != chat.StatusOK {
+		return say(trouble(last))
+	}
+	r, ok := dataOf[chat.Rule](last)
+	if !ok {
+		return say("The rule is kept.")
+	}
+	text := "The rule is kept. It counts whenever a folder is tidied; no file was moved.\n\n- when " + filename.Shown(r.When)
+	if r.Into != "" {
+		text += "\n- into " + filename.Shown(r.Into)
+	}
+	if r.Name != "" {
+		text += "\n- name " + filename.Shown(r.Name)
+	}
+	return say(text)
+}
