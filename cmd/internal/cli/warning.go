@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
 )
 
 // warningWords say a warning, and what can be done about it at a terminal.
@@ -44,7 +45,7 @@ func warningWords(w chat.Warning) string {
 	case chat.WarningModelsStopped:
 		words = "The model does not answer any more (" + faultWords(w.Args) + "): the other names come from the built-in rules alone."
 	default:
-		if said := plainWarnings()[w.Code]; said != "" {
+		if said := failurewords.Warnings[w.Code]; said != "" {
 			words = said
 		}
 	}
@@ -52,23 +53,6 @@ func warningWords(w chat.Warning) string {
 		return w.Path + ": " + words
 	}
 	return words
-}
-
-// plainWarnings are the words of the warnings without arguments.
-func plainWarnings() map[chat.WarningCode]string {
-	return map[chat.WarningCode]string{
-		chat.WarningOldestDropped:  "The oldest part of this conversation is too long to be summed up: the model does not see it any more.",
-		chat.WarningResultCut:      "What the tools returned last does not fit into the model's context window: the model sees a part of it.",
-		chat.WarningFitUnread:      "How this conversation was shortened before could not be read; it is done again.",
-		chat.WarningFitUnsaved:     "How this conversation was shortened could not be stored; next time it is done again.",
-		chat.WarningCountUnsaved:   "How this model counts could not be stored; it is measured again after the next start.",
-		chat.WarningAnswerUnsaved:  "The unfinished answer could not be stored.",
-		chat.WarningHabitsUnsaved:  "What you corrected could not be remembered for the next time.",
-		chat.WarningUnrecorded:     "The record of what was done could not be written.",
-		chat.WarningFolderChanging: "The folder changed while it was looked through; the rest is left for the next time.",
-		chat.WarningLink:           "This is a link to another place; it is left alone.",
-		chat.WarningProject:        "This is a project folder: its files belong together and are left alone.",
-	}
 }
 
 // faultWords list models and what is known of their faults.
