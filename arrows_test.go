@@ -25,10 +25,11 @@ var arrows = []rule{
 	{"cmd/deskhand", "cmd/internal/cli app app/config mcp/servers/... mcp/reaper"},
 	{"cmd/deskhand-window", "cmd/internal/cli ui/... app app/config app/holder assets"},
 	{"cmd/internal/cli/serverwords", "app agentcore/wire/entry"},
+	{"cmd/internal/cli/failurewords", "agentcore/chat"},
 	{"cmd/internal/cli/configwords", "app/config agentcore/filename agentcore/rule agentcore/template"},
 	{"cmd/internal/cli/serverform", "agentcore/wire/elicit"},
 	{"cmd/internal/cli/staywords", "agentcore/plan agentcore/wire/documents"},
-	{"cmd/internal/cli", "cmd/internal/cli/serverform cmd/internal/cli/configwords cmd/internal/cli/serverwords cmd/internal/cli/staywords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
+	{"cmd/internal/cli", "cmd/internal/cli/failurewords cmd/internal/cli/serverform cmd/internal/cli/configwords cmd/internal/cli/serverwords cmd/internal/cli/staywords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
 	{"cmd/internal/manual", "cmd/internal/cli"},
 	{"scripts/notices", ""},
 	{"scripts/suite", ""},
@@ -48,11 +49,12 @@ var arrows = []rule{
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
-	{"app", "app/access app/config app/memory agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
+	{"app", "app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},
 	{"app/holder", ""},
+	{"app/rulebook", "app/config agentcore agentcore/chat agentcore/rule agentcore/template"},
 
 	{"inference/rules", "agentcore/chat agentcore/filename agentcore/intent agentcore/plan agentcore/wire/..."},
 	{"inference", "inference/backend inference/toolcall agentcore/chat"}, // and no kind of backend

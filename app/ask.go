@@ -87,37 +87,16 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: c.scene(paths)}, sink), nil
 }
 
-// excluded is what a request excludes. One that only accepts what was said before
-// excludes what the requests before it did, back to the one that asked for a change.
+// excluded is what a request excludes, with what was asked for before.
 func (c *Controller) excluded(ctx context.Context, conversation, prompt string, paths []string) ([]intent.Pick, error) {
-	all := intent.Exclusions(prompt, paths...)
-	if !intent.Accepts(prompt, paths...) {
-		return all, nil
-	}
 	messages, err := c.store.Messages(ctx, conversation)
-	if err != nil {
-		return nil, fmt.Errorf("read what was asked before: %w", err)
-	}
+	var before []string
 	for _, m := range slices.Backward(messages) {
-		if m.Role != chat.RoleUser {
-			continue
-		}
-		all = append(all, intent.Exclusions(m.Text, paths...)...)
-		if !intent.Accepts(m.Text, paths...) && asksForChange(m.Text, paths) {
-			break
+		if m.Role == chat.RoleUser {
+			before = append(before, m.Text)
 		}
 	}
-	return all, nil
-}
-
-// asksForChange reports whether a request asks for a change, as it was written or with
-// its slips put right.
-func asksForChange(text string, paths []string) bool {
-	if intent.Parse(text, paths...).Do.Changes() {
-		return true
-	}
-	corrected, ok := intent.Corrected(text, paths...)
-	return ok && intent.Parse(corrected, paths...).Do.Changes()
+	return intent.Excluded(prompt, before, paths...), err
 }
 
 // scene is what a request is made in: the first of what is opened is "this

@@ -17,11 +17,11 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
-	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/rulebook"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/backends"
 	"github.com/deskhand/deskhand/mcp"
@@ -37,6 +37,7 @@ type Controller struct {
 	// external are the servers of mcp.json, which the host runs next to ours.
 	external *external
 	habits   *habitfile.File
+	rules    *rulebook.Book
 	runs     *runs // what they said
 	guard    *guard.Guard
 	triage   *triage.Triage
@@ -51,7 +52,6 @@ type Controller struct {
 	mu      sync.Mutex
 	best    string // the best installed model when it was looked up last
 	bestAt  time.Time
-	ruled   []rule.Rule              // the person's own rules
 	naming  config.Naming            // how files are named, and which
 	engine  documents.Status         // what reads documents, once it is known
 	streams map[string]*event.Stream // by conversation or batch, while it runs

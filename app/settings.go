@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/rulebook"
 )
 
 // Settings are the keys of config.toml and the places where things are kept.
@@ -74,6 +75,9 @@ func (c *Controller) DroppedSettings() []string { return c.config.Dropped }
 
 // Habits are what the person corrected in plans, the newest first.
 func (c *Controller) Habits(ctx context.Context) ([]Habit, error) { return c.habits.List(), ctx.Err() }
+
+// Rules are the person's own: Add, List and Remove.
+func (c *Controller) Rules() *rulebook.Book { return c.rules }
 
 // EditHabit changes what a habit says. It fails with ErrNoHabit, ErrHabitText or
 // ErrTemplate.

@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/rulebook"
 )
 
 // The values that Controller takes and gives: plain, so that a second process
@@ -38,8 +39,15 @@ const (
 	HabitFolder = habit.Folder
 )
 
-// Rule is what becomes of the documents that it is about.
-type Rule = rule.Rule
+// Rule is what becomes of the documents that it is about, and RuleError why one cannot
+// be used.
+type (
+	Rule      = rule.Rule
+	RuleError = rulebook.Error
+)
+
+// ToolKeepRule is the tool that keeps a rule.
+const ToolKeepRule = rulebook.Tool
 
 // ErrNoRule means that there is no such rule.
 var ErrNoRule = config.ErrNoRule

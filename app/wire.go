@@ -20,6 +20,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/rulebook"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/backends"
 	"github.com/deskhand/deskhand/inference/rules"
@@ -69,7 +70,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c := &Controller{
-		config: settings, naming: settings.Naming, ruled: settings.Rules, paths: o.Paths, store: db, ollama: server, engines: engines, now: time.Now,
+		config: settings, naming: settings.Naming, paths: o.Paths, store: db, ollama: server, engines: engines, now: time.Now,
 		runs: &runs{dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
 	}
 	ids := newID(c.now)
@@ -87,6 +88,8 @@ func Open(o Options) (*Controller, error) {
 	}
 	c.models = newModels(o.chain(settings), made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow}))
 
+	c.rules = rulebook.New(o.Paths.ConfigFile(), &c.models.mu, settings.Rules)
+
 	c.models.installed, c.models.auto = c.bestInstalled, o.Models == nil && !o.RulesAlone && settings.Models.Agreed
 
 	// The guard stands before the servers and before the jobs that use them.
@@ -96,11 +99,11 @@ func Open(o Options) (*Controller, error) {
 	})
 	c.tools = forgetting{c.guard.Wrap(c.host), c.habits}
 	c.triage = &triage.Triage{
-		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
+		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
 		Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: settings.Models.Parallel,
 	}
-	jobs := joined{c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify}), c.guard.Wrap(ruleKeeper{c})}
+	jobs := joined{c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify}), c.guard.Wrap(rulebook.Toolbox{Book: c.rules})}
 	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: settings.Budget.ToolResultChars})
 
 	// All tools, and the one that finds those that a model was not told of.

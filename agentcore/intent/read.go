@@ -53,6 +53,19 @@ func Exclusions(request string, folders ...string) []Pick {
 	return all
 }
 
+// Excluded returns what a request excludes in its conversation: one that only accepts
+// what was said before excludes what the requests before it did, the last one first,
+// back to the one that asked for a change.
+func Excluded(request string, before []string, folders ...string) []Pick {
+	all := Exclusions(request, folders...)
+	accepts := Accepts(request, folders...)
+	for i := 0; accepts && i < len(before); i++ {
+		all = append(all, Exclusions(before[i], folders...)...)
+		accepts = Accepts(before[i], folders...) || !Parse(withoutSlips(before[i], folders), folders...).Do.Changes()
+	}
+	return all
+}
+
 // Accepts reports whether a request asks for nothing of its own, and says yes to what
 // was said before.
 func Accepts(request string, folders ...string) bool {

@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
+	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
 )
 
 // toolVerbs are what a tool does, once it is done and before.
@@ -154,7 +155,7 @@ func receiptCounts(in, out, changed int) string {
 
 // reasonOf says why a call failed, in a line.
 func reasonOf(m chat.Message) string {
-	if words := codeSentences()[m.Failure.Code]; words != "" {
+	if words := failurewords.Of[m.Failure.Code]; words != "" {
 		return words
 	}
 	first, _, _ := strings.Cut(strings.TrimPrefix(m.Text, string(m.Failure.Class)+": "), "\n")

@@ -8,6 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
 )
 
 // effectWords say in a few words what a call would do; of one that does not
@@ -53,7 +54,7 @@ func changeNote(e chat.PathChange) string {
 		chat.CodeRule:      "whenever a folder is tidied",
 	}[e.Code]}
 	if said[0] == "" {
-		said[0] = codeSentences()[e.Code]
+		said[0] = failurewords.Of[e.Code]
 	}
 	if slices.Contains(e.Flags, files.FlagSigned) && e.From != e.To {
 		said = append(said, "it is signed: changing it would break the signature")

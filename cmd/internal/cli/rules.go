@@ -18,7 +18,7 @@ type listRules struct {
 // Run lists the rules.
 func (l *listRules) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
-		rules, err := core.Rules(c.ctx)
+		rules, err := core.Rules().List(), c.ctx.Err()
 		for i := 0; err == nil && i < len(rules); i++ {
 			if r := rules[i]; l.JSON {
 				err = c.line(chat.Rule{When: r.When, Name: r.Name, Into: r.Into})
@@ -50,7 +50,7 @@ type addRule struct {
 
 // Run keeps a rule.
 func (a *addRule) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error { return core.AddRule(c.ctx, a.When, a.Name, a.Into) })
+	return c.stored(func(core *app.Controller) error { return core.Rules().Add(c.ctx, a.When, a.Name, a.Into) })
 }
 
 type removeRule struct {
@@ -59,5 +59,5 @@ type removeRule struct {
 
 // Run takes a rule away.
 func (r *removeRule) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error { return core.RemoveRule(c.ctx, r.Number-1) })
+	return c.stored(func(core *app.Controller) error { return core.Rules().Remove(c.ctx, r.Number-1) })
 }
