@@ -14,6 +14,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/cmd/internal/cli/configwords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
 )
 
 // The exit codes.
@@ -77,7 +78,7 @@ func Verdict(err error) (code int, sentence string) {
 // record was not refused by anybody.
 func refusedOrFailed(r *chat.Failure) int {
 	switch {
-	case r.Path == "" && recordWords(r.Code) != "":
+	case r.Path == "" && failurewords.Record(r.Code) != "":
 		return exitFailed
 	case r.Class == chat.ErrDenied, r.Class == chat.ErrBlocked:
 		return exitRefused

@@ -15,7 +15,7 @@ import (
 // words of whoever failed.
 func failureWords(f chat.Failure) string {
 	if f.Path == "" {
-		if words := recordWords(f.Code); words != "" {
+		if words := failurewords.Record(f.Code); words != "" {
 			return words
 		}
 	}
@@ -27,18 +27,6 @@ func failureWords(f chat.Failure) string {
 		return words
 	}
 	return filename.Shown(f.Path) + ": " + words
-}
-
-// recordWords says that a change was not made because it could not be put on
-// record; empty for other causes.
-func recordWords(code chat.Code) string {
-	switch code {
-	case chat.CodeDiskFull:
-		return "There is no room left on the disk that Deskhand keeps its records on, so no more was done. Make room there, then try again."
-	case chat.CodeUnrecorded:
-		return "What is done could not be put on record, so no more was done. See what is wrong with: deskhand doctor."
-	}
-	return ""
 }
 
 // nextWords says what to do next with the means of a command line; empty where

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -41,9 +40,9 @@ func warningWords(w chat.Warning) string {
 		words = fmt.Sprintf("Nobody tells how large the context window of %s is, so it is given the default of %d tokens. "+
 			"If you know better, set it in config.toml: budget.model_windows.", w.Name, w.Of)
 	case chat.WarningModelsSilent:
-		words = "No model answers (" + faultWords(w.Args) + "): names come from the built-in rules alone."
+		words = "No model answers (" + failurewords.Faults(w.Args) + "): names come from the built-in rules alone."
 	case chat.WarningModelsStopped:
-		words = "The model does not answer any more (" + faultWords(w.Args) + "): the other names come from the built-in rules alone."
+		words = "The model does not answer any more (" + failurewords.Faults(w.Args) + "): the other names come from the built-in rules alone."
 	default:
 		if said := failurewords.Warnings[w.Code]; said != "" {
 			words = said
@@ -53,20 +52,4 @@ func warningWords(w chat.Warning) string {
 		return w.Path + ": " + words
 	}
 	return words
-}
-
-// faultWords list models and what is known of their faults.
-func faultWords(args []string) string {
-	var said []string
-	for pair := range slices.Chunk(args, 2) {
-		words := pair[0]
-		switch chat.FaultCode(pair[len(pair)-1]) {
-		case chat.FaultTooSlow:
-			words += " took too long for one file"
-		case chat.FaultUnfit:
-			words += " does not fill in a form"
-		}
-		said = append(said, words)
-	}
-	return strings.Join(said, ", ")
 }

@@ -1,6 +1,11 @@
 package failurewords
 
-import "github.com/deskhand/deskhand/agentcore/chat"
+import (
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+)
 
 // Of are the words of the causes that have some here.
 var Of = map[chat.Code]string{
@@ -39,4 +44,32 @@ var Warnings = map[chat.WarningCode]string{
 	chat.WarningFolderChanging: "The folder changed while it was looked through; the rest is left for the next time.",
 	chat.WarningLink:           "This is a link to another place; it is left alone.",
 	chat.WarningProject:        "This is a project folder: its files belong together and are left alone.",
+}
+
+// Record says that a change was not made because it could not be put on
+// record; empty for other causes.
+func Record(code chat.Code) string {
+	switch code {
+	case chat.CodeDiskFull:
+		return "There is no room left on the disk that Deskhand keeps its records on, so no more was done. Make room there, then try again."
+	case chat.CodeUnrecorded:
+		return "What is done could not be put on record, so no more was done. See what is wrong with: deskhand doctor."
+	}
+	return ""
+}
+
+// Faults lists models and what is known of their faults.
+func Faults(args []string) string {
+	var said []string
+	for pair := range slices.Chunk(args, 2) {
+		words := pair[0]
+		switch chat.FaultCode(pair[len(pair)-1]) {
+		case chat.FaultTooSlow:
+			words += " took too long for one file"
+		case chat.FaultUnfit:
+			words += " does not fill in a form"
+		}
+		said = append(said, words)
+	}
+	return strings.Join(said, ", ")
 }
