@@ -8,12 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// Spell returns a path as text that can be shown and sent: no two paths have the
-// same. Most stay as they are. One that is not UTF-8, or that could be taken for
-// the text of another, has each byte that is part of no character written as \xNN,
-// and each backslash doubled.
+// Spell returns a path as text that can be shown and sent. One that is not UTF-8
+// has each byte that is part of no character written as \xNN, and each backslash
+// doubled; any other stays as it is.
 func Spell(path string) string {
-	if _, ok := Unspell(path); !ok && utf8.ValidString(path) {
+	if utf8.ValidString(path) {
 		return path
 	}
 	var b strings.Builder
@@ -32,21 +31,13 @@ func Spell(path string) string {
 	return b.String()
 }
 
-// Unspell returns the path that Spell wrote as another text, and whether there is
-// one. A person may have typed the name of a file that reads like such a text: who
-// looks at the disk looks for that one first.
+// Unspell returns the path that Spell made text of, and whether there is one. A
+// path that is UTF-8 may read the same as such a text: who looks at the disk looks
+// for that one first.
 func Unspell(text string) (path string, ok bool) {
 	if !strings.Contains(text, `\x`) {
 		return "", false
 	}
-	path, ok = unescape(text)
-	return path, ok && Spell(path) == text
-}
-
-// unescape undoes what Spell does to bytes and backslashes. It makes a text that
-// holds an escape shorter, so Spell and Unspell, which ask each other, come to an
-// end.
-func unescape(text string) (path string, ok bool) {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		switch {
@@ -66,7 +57,8 @@ func unescape(text string) (path string, ok bool) {
 			return "", false
 		}
 	}
-	return b.String(), true
+	path = b.String()
+	return path, !utf8.ValidString(path) && Spell(path) == text
 }
 
 // Shown returns a name or a path on one line, for a reader: one that holds line
