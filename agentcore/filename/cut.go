@@ -91,13 +91,18 @@ func virama(r rune) bool {
 
 func isFlag(r rune) bool { return r >= 0x1F1E6 && r <= 0x1F1FF }
 
-// number puts " (n)" before the extension and shortens the stem to make room.
+// number puts " (n)" before the extension and shortens the stem to make room; where
+// an extension leaves none, it is taken for a part of the stem.
 func number(stem, ext string, n int, limit size) string {
 	tail := " (" + strconv.Itoa(n) + ")" + ext
 	if !utf8.ValidString(stem) { // a name that is there already may be any bytes
 		return stem[:min(len(stem), max(0, limit.bytes-len(tail)))] + tail
 	}
-	return strings.TrimRight(limit.minus(tail).cut(stem), " ") + tail
+	room := strings.TrimRight(limit.minus(tail).cut(stem), " ")
+	if room == "" && ext != "" {
+		return number(stem+ext, "", n, limit)
+	}
+	return room + tail
 }
 
 // firstFree returns a number from 2 on that is not taken: the first one if the

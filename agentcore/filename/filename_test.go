@@ -155,6 +155,15 @@ func TestUniqueKeepsALongNameWithinTheLimits(t *testing.T) {
 	}
 }
 
+func TestUniqueShortensAnExtensionThatLeavesNoRoom(t *testing.T) {
+	name := "0." + strings.Repeat("A", 118)
+	got := filename.Unique(name, func(key string) bool { return key == filename.Key(name) })
+	assertSafe(t, got)
+	if !strings.HasPrefix(got, "0.A") || !strings.HasSuffix(got, " (2)") {
+		t.Errorf("%q of %q", got, name)
+	}
+}
+
 // hostile draws words with much of what goes wrong in names.
 func hostile() *rapid.Generator[string] {
 	odd := rapid.SampledFrom([]string{
