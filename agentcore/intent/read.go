@@ -324,6 +324,9 @@ func (r *reader) readLook() {
 	files := slices.ContainsFunc(r.request.Files.Named, func(n Name) bool { return IsFileName(n.Text) })
 	reads, lists := r.has(roleRead), r.has(roleList)
 	switch {
+	case r.has(roleSum):
+		r.request.Do = AddUp
+		return
 	case r.has(roleFind):
 		r.request.Do = Find
 		r.terms()

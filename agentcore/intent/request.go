@@ -24,6 +24,7 @@ const (
 	Count     Action = "count"      //
 	Read      Action = "read"       //
 	Find      Action = "find"       //
+	AddUp     Action = "add up"     // amounts
 	Duplicate Action = "duplicates" // files with the same contents
 	Dedupe    Action = "dedupe"     // the same, and all but one of them into the trash
 	Abilities Action = "abilities"  // what the assistant can do

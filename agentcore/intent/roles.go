@@ -111,6 +111,8 @@ const (
 	rolePlace
 	roleUndone
 	roleUnsearched
+	roleUnsought
+	roleSum
 	// How much, and when.
 	roleOver
 	roleUnder
@@ -250,6 +252,8 @@ var sections = [numRoles]string{
 	rolePlace:         "place",
 	roleUndone:        "undone",
 	roleUnsearched:    "unsearched",
+	roleUnsought:      "unsought",
+	roleSum:           "sum",
 	roleOver:          "over",
 	roleUnder:         "under",
 	roleAtLeast:       "at least",

@@ -38,6 +38,7 @@ var known = []struct {
 	{"Unicode-3.0", []string{"unicode license v3", "permission is hereby granted"}, ""},
 	{"OFL-1.1", []string{"sil open font license"}, ""},
 	{"Bitstream-Vera", []string{"bitstream vera fonts copyright", "permission is hereby granted"}, ""},
+	{"Public domain", []string{"dedicated to the public domain by the authors", "anyone is free to copy, modify, publish, use"}, ""},
 	{"CC-BY-4.0", []string{"creative commons attribution 4.0"}, ""},
 	{"AGG-2.3", []string{"permission to copy, use, modify, sell and distribute this software is granted provided this copyright notice appears in all copies"}, ""},
 }

@@ -28,6 +28,10 @@ var (
 // isNotice reports whether a file says something besides the licence.
 func isNotice(name string) bool { return noticeName.MatchString(name) }
 
+// elsewhere are files with the licences of what is not linked, or of modules that
+// are listed by themselves: a logo, and the whole graph of the modules.
+var elsewhere = []string{"modernc.org/memory/LICENSE-LOGO", "modernc.org/sqlite/LICENSE-3RD-PARTY.md", "modernc.org/sqlite/LICENSE-SQLITE_VEC"}
+
 // modules returns the Go modules that the programs link, sorted by path.
 func modules(root string) ([]component, error) {
 	linked := map[string]*linkedModule{}
@@ -93,7 +97,7 @@ func (m *linkedModule) files() ([]string, error) {
 		if d.IsDir() && d.Name() == "testdata" {
 			return fs.SkipDir
 		}
-		if d.Type().IsRegular() && licenceName.MatchString(d.Name()) && filepath.Ext(path) != ".go" && m.covers(filepath.Dir(path)) {
+		if d.Type().IsRegular() && licenceName.MatchString(d.Name()) && !slices.Contains(elsewhere, strings.Fields(m.name)[0]+"/"+d.Name()) && filepath.Ext(path) != ".go" && m.covers(filepath.Dir(path)) {
 			found = append(found, path)
 		}
 		return nil

@@ -1,0 +1,230 @@
+package library
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+)
+
+const placeColumns = "path, dev, inode, size, mtime, gone"
+
+func scanPlace(rows *sql.Rows) (Place, error) {
+	var p Place
+	var dev, inode int64
+	err := rows.Scan(&p.Path, &dev, &inode, &p.Identity.Size, &p.Identity.MtimeNS, &p.Gone)
+	p.Identity.Dev, p.Identity.Inode = uint64(dev), uint64(inode) //nolint:gosec // the same bits
+	return p, err
+}
+
+func placesWhere(ctx context.Context, db *sql.DB, where string, args ...any) ([]Place, error) {
+	rows, err := db.QueryContext(ctx, "SELECT "+placeColumns+" FROM places WHERE "+where+" ORDER BY gone, path", args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var places []Place
+	for rows.Next() {
+		p, err := scanPlace(rows)
+		if err != nil {
+			return nil, err
+		}
+		places = append(places, p)
+	}
+	return places, rows.Err()
+}
+
+func placesOf(ctx context.Context, db *sql.DB, doc int64) ([]Place, error) {
+	return placesWhere(ctx, db, "doc = ?", doc)
+}
+
+// Has reports whether the file at a path is known as it is now.
+func (l *Library) Has(ctx context.Context, at Place) (has bool, err error) {
+	err = l.read(ctx, func(db *sql.DB) error {
+		found, err := placesWhere(ctx, db, "path = ?", at.Path)
+		has = len(found) == 1 && found[0].Identity == at.Identity && !found[0].Gone
+		return err
+	})
+	return has, err
+}
+
+// Known returns where a file was known, by what it is: the same file with the same
+// contents under any path.
+func (l *Library) Known(ctx context.Context, id plan.Identity) (places []Place, err error) {
+	err = l.read(ctx, func(db *sql.DB) error {
+		places, err = placesWhere(ctx, db, "inode = ? AND dev = ? AND size = ? AND mtime = ?", int64(id.Inode), int64(id.Dev), id.Size, id.MtimeNS) //nolint:gosec // the same bits
+		return err
+	})
+	return places, err
+}
+
+// Move is a file that went from one place to another.
+type Move struct {
+	From string
+	To   Place
+}
+
+// Follow keeps where files went. Files that it does not know are none of its
+// business.
+func (l *Library) Follow(ctx context.Context, moves ...Move) error {
+	return l.write(ctx, func(tx *sql.Tx) error {
+		a, err := l.adder(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, m := range moves {
+			if err := a.follow(m); err != nil {
+				return errors.Join(err, a.close())
+			}
+		}
+		return a.close()
+	})
+}
+
+func (a *adder) follow(m Move) error {
+	var doc, other int64
+	err := a.was.QueryRowContext(a.ctx, m.From).Scan(&doc)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && m.From == m.To.Path {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.was.QueryRowContext(a.ctx, m.To.Path).Scan(&other); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	if _, err := a.tx.ExecContext(a.ctx, "DELETE FROM places WHERE path = ?", m.From); err != nil {
+		return err
+	}
+	if err := a.put(doc, m.To); err != nil {
+		return err
+	}
+	if other != 0 && other != doc {
+		if err := a.dropUnplaced(other); err != nil {
+			return err
+		}
+	}
+	return a.renamed(doc, m.To.Path)
+}
+
+// renamed indexes a document again, with the words of its new name.
+func (a *adder) renamed(doc int64, path string) error {
+	var names string
+	var packed []byte
+	if err := a.tx.QueryRowContext(a.ctx, "SELECT names, text FROM docs WHERE id = ?", doc).Scan(&names, &packed); err != nil {
+		return err
+	}
+	text, err := unpack(packed)
+	if err != nil {
+		return err
+	}
+	if _, err := a.off.ExecContext(a.ctx, doc); err != nil {
+		return err
+	}
+	return a.indexed(doc, names+" "+fileWords(path), text)
+}
+
+// Missing keeps that files were not where they were known.
+func (l *Library) Missing(ctx context.Context, paths ...string) error {
+	return l.write(ctx, func(tx *sql.Tx) error {
+		for _, path := range paths {
+			if _, err := tx.ExecContext(ctx, "UPDATE places SET gone = 1 WHERE path = ?", path); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Folder is a folder that a person added.
+type Folder struct {
+	Path  string `json:"path"`
+	Files int    `json:"files"`
+	// Whole reports that all of it was read.
+	Whole bool `json:"whole"`
+}
+
+// AddFolder keeps that a folder belongs to the library, and whether all of it was
+// read.
+func (l *Library) AddFolder(ctx context.Context, path string, whole bool) error {
+	return l.write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO folders (path, whole) VALUES (?,?)", filepath.Clean(path), whole)
+		return err
+	})
+}
+
+// Folders lists the folders that were added.
+func (l *Library) Folders(ctx context.Context) (folders []Folder, err error) {
+	err = l.read(ctx, func(db *sql.DB) error {
+		rows, err := db.QueryContext(ctx, "SELECT path, whole FROM folders ORDER BY path")
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var f Folder
+			if err := rows.Scan(&f.Path, &f.Whole); err != nil {
+				return err
+			}
+			folders = append(folders, f)
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		for i := range folders {
+			part, bounds := below("path", folders[i].Path)
+			if err := db.QueryRowContext(ctx, "SELECT count(*) FROM places WHERE "+part, bounds...).Scan(&folders[i].Files); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return folders, err
+}
+
+// Remove forgets all documents that are at a path or below it, and nowhere else.
+func (l *Library) Remove(ctx context.Context, path string) (files int, err error) {
+	err = l.write(ctx, func(tx *sql.Tx) error {
+		part, bounds := below("path", path)
+		result, err := tx.ExecContext(ctx, "DELETE FROM places WHERE "+part, bounds...)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		files = int(n)
+		const left = "(SELECT id FROM docs WHERE id NOT IN (SELECT doc FROM places))"
+		for _, text := range []string{"DELETE FROM words WHERE rowid IN " + left, "DELETE FROM docs WHERE id IN " + left} {
+			if err == nil {
+				_, err = tx.ExecContext(ctx, text)
+			}
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, "DELETE FROM folders WHERE "+part, bounds...)
+		}
+		return err
+	})
+	return files, err
+}
+
+// Status says how much is in the library.
+type Status struct {
+	Documents int   `json:"documents"`
+	Files     int   `json:"files"`
+	Text      int64 `json:"text_bytes"`
+	// Size is that of the file.
+	Size int64 `json:"size_bytes"`
+}
+
+// Status counts.
+func (l *Library) Status(ctx context.Context) (s Status, err error) {
+	err = l.read(ctx, func(db *sql.DB) error {
+		return db.QueryRowContext(ctx, strings.Join([]string{
+			"SELECT (SELECT count(*) FROM docs)", "(SELECT count(*) FROM places WHERE gone = 0)", "(SELECT coalesce(sum(size),0) FROM docs)",
+			"(SELECT page_count*page_size FROM pragma_page_count, pragma_page_size)",
+		}, ", ")).Scan(&s.Documents, &s.Files, &s.Text, &s.Size)
+	})
+	return s, err
+}

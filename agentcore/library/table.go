@@ -1,0 +1,110 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/intent"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	wire "github.com/deskhand/deskhand/agentcore/wire/library"
+)
+
+// Row is a document in a table, and Sum what amounts of one currency come to.
+type (
+	Row = wire.Row
+	Sum = wire.Sum
+)
+
+// doubtful is the least probability of a cell that is not marked.
+const doubtful = 0.75
+
+// RowOf is a document as a row.
+func RowOf(path string, fields map[string]plan.Field) Row {
+	value := func(name string) string { return fields[name].Value }
+	r := Row{
+		Date: value(plan.FieldDate), From: value(plan.FieldIssuer), Kind: value(plan.FieldKind), Number: value(plan.FieldNumber),
+		Currency: value(plan.FieldCurrency), Category: intent.KindOf(value(plan.FieldKind)), File: path, Page: fields[plan.FieldAmount].Evidence.Page,
+	}
+	if n, ok := hundredths(value(plan.FieldAmount)); ok {
+		r.Amount = Amount(n)
+	}
+	for _, c := range []struct{ name, column string }{
+		{plan.FieldDate, "date"}, {plan.FieldIssuer, "from"}, {plan.FieldKind, "kind"}, {plan.FieldNumber, "number"}, {plan.FieldAmount, "amount"},
+	} {
+		if f := fields[c.name]; f.Value != "" && (f.Confidence < doubtful || len(f.Doubts) > 0) {
+			r.Doubtful = append(r.Doubtful, c.column)
+		}
+	}
+	return r
+}
+
+// mostRows bounds a table.
+const mostRows = 100_000
+
+// Table returns a row for each document of a query, the oldest first. Words have to
+// stand in them as they are, all of them; and who they are from has to be their
+// sender: a sum is not of what is alike.
+func (l *Library) Table(ctx context.Context, q Query) ([]Row, error) {
+	q.Limit = mostRows
+	q.KindText = "" // a kind is one, and no word
+	var rows []Row
+	err := l.read(ctx, func(db *sql.DB) error {
+		s := search{library: l, ctx: ctx, db: db, query: q}
+		s.terms = termsOf(&s.keys, q.Words)
+		hits, err := s.step(exactly, q.Limit)
+		if err == nil && len(hits) == 0 && len(s.terms) > 0 {
+			hits, err = s.step(forgiven, q.Limit)
+		}
+		if err == nil {
+			err = s.placed(hits)
+		}
+		for _, h := range hits {
+			if len(h.Places) == 0 {
+				continue
+			}
+			row := RowOf(h.Places[0].Path, h.Fields)
+			row.Gone = h.Places[0].Gone
+			rows = append(rows, row)
+		}
+		return err
+	})
+	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.File, b.File)) })
+	return rows, err
+}
+
+// Sums adds the amounts of rows up, by what a row is given as, and never across
+// currencies.
+func Sums(rows []Row, by func(Row) string) []Sum {
+	type key struct{ of, currency string }
+	total, count := map[key]int64{}, map[key]int{}
+	var order []key
+	for _, r := range rows {
+		n, ok := hundredths(r.Amount)
+		if !ok {
+			continue
+		}
+		k := key{by(r), r.Currency}
+		if count[k] == 0 {
+			order = append(order, k)
+		}
+		total[k] += n
+		count[k]++
+	}
+	slices.SortFunc(order, func(a, b key) int { return cmp.Or(cmp.Compare(a.of, b.of), cmp.Compare(a.currency, b.currency)) })
+	sums := make([]Sum, len(order))
+	for i, k := range order {
+		sums[i] = Sum{Key: k.of, Currency: k.currency, Amount: Amount(total[k]), Count: count[k]}
+	}
+	return sums
+}
+
+// What amounts are added up by.
+var (
+	ByCurrency = func(Row) string { return "" }
+	BySender   = func(r Row) string { return r.From }
+	ByMonth    = func(r Row) string { return r.Date[:min(len(r.Date), len("2006-01"))] }
+	ByCategory = func(r Row) string { return cmp.Or(r.Category, strings.ToLower(r.Kind)) }
+)

@@ -1,0 +1,3 @@
+// Package library holds the JSON types of the results of the tools that search the
+// library of what was read.
+package library
