@@ -79,6 +79,8 @@ type Triage struct {
 	// alone. Answers keeps what they said; nil: nothing is kept.
 	Models  Models
 	Answers Answers
+	// Keeper keeps what was read, so that it is found again; nil: nothing is kept.
+	Keeper Keeper
 	// Named returns the models of these names, for a request that says which; nil:
 	// no request can.
 	Named func(names []string) Models
@@ -186,6 +188,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 		return plan.Plan{}, err
 	}
 	tellApart(fresh)
+	t.keep(ctx, fresh, documents)
 	p, err = j.resolve(p)
 	if err != nil {
 		return plan.Plan{}, err

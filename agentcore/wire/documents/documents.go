@@ -111,6 +111,7 @@ type Reading struct {
 	Meta        *Meta      `json:"meta,omitempty" jsonschema:"what the document says of itself"`
 	Facts       *Facts     `json:"facts,omitempty" jsonschema:"what the file says as data, such as the seller in an e-invoice"`
 	Truncated   bool       `json:"truncated" jsonschema:"the document has more than is in this result"`
+	SHA256      string     `json:"sha256,omitempty" jsonschema:"of the contents, where they were read"`
 	Note        string     `json:"note" jsonschema:"what a person should know"`
 	Notes       []Note     `json:"notes,omitempty" jsonschema:"the same for programs"`
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
 // keptBytes is how much of what was read is kept: a page of text with its places
@@ -27,11 +26,11 @@ type kept struct {
 // of the moment: the file is read again.
 var lasting = []wire.NoteCode{wire.NoteFormat, wire.NoteNoText, wire.NoteNoLanguages, wire.NoteLocked}
 
-// key stands for a file and for how it is asked for. Of its name, only the extension
+// key stands for a file, by the sum of its contents, and for how it is asked for. Of its name, only the extension
 // counts for what is read. Another build of the program may read in another way.
-func (r *reading) key(data []byte) string {
+func (r *reading) key(sum string) string {
 	extension := strings.ToLower(filepath.Ext(strings.TrimLeft(filepath.Base(r.result.Path), ".")))
-	return fmt.Sprintf("%s|%s|%s|%s|%s", engine.KeyOf(data), extension, r.pages, strings.Join(r.languages, "+"), r.service.build)
+	return fmt.Sprintf("%s|%s|%s|%s|%s", sum, extension, r.pages, strings.Join(r.languages, "+"), r.service.build)
 }
 
 // recall takes the result of an earlier read, if there is one that this computer

@@ -79,7 +79,9 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 	}
 	r.progress = startPulse(call.ProgressOf(ctx, request), r.service.pulse)
 	defer r.progress.stop()
-	key := r.key(data)
+	sum := engine.KeyOf(data)
+	key := r.key(sum)
+	defer func() { result.SHA256 = sum }() // what is recalled may be of an earlier version
 	if r.recall(key) {
 		r.progress.tell(1, 1, "done")
 		return nil

@@ -1,0 +1,176 @@
+package collection
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/library"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	wire "github.com/deskhand/deskhand/agentcore/wire/library"
+)
+
+// The tools of the library, and the name of the server that they count as.
+const (
+	Server     = "library"
+	ToolSearch = "library_search"
+	ToolTable  = "library_table"
+)
+
+// Toolbox offers the library to models. A call with roots finds what is in them
+// alone.
+type Toolbox struct{ *Collection }
+
+const searchSchema = `{"type":"object","properties":{
+"query":{"type":"string","description":"words that stand in the document, its sender, and filters as a person says them: over 50 euros, last year, from Meridian"},
+"limit":{"type":"integer","minimum":1,"maximum":50,"description":"how many documents; left out: 10"}},
+"required":["query"],"additionalProperties":false}`
+
+const tableSchema = `{"type":"object","properties":{
+"query":{"type":"string","description":"which documents, as a person says it: electricity in 2025, receipts over 50 euros"}},
+"required":["query"],"additionalProperties":false}`
+
+// Specs lists the two tools.
+func (t Toolbox) Specs() []chat.ToolSpec {
+	return []chat.ToolSpec{
+		{
+			Name: ToolSearch, Title: "Find documents by what stands in them",
+			Description: "Find documents that were read before, by what stands in them, who sent them, when, and their amounts. Gives for each the path, the page and the line.",
+			Parameters:  json.RawMessage(searchSchema), Effect: chat.EffectRead, Server: Server, Own: true,
+		},
+		{
+			Name: ToolTable, Title: "Add up amounts of documents",
+			Description: "A table of documents that were read before, with date, sender, number and amount of each, and the sums of the amounts by currency, which are added exactly. Use it for every question of how much; never add yourself.",
+			Parameters:  json.RawMessage(tableSchema), Effect: chat.EffectRead, Server: Server, Own: true,
+		},
+	}
+}
+
+const (
+	usualHits = 10
+	mostHits  = 50
+	rowsTold  = 40
+)
+
+// Call runs one of the two.
+func (t Toolbox) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	var args wire.SearchRequest
+	if err := json.Unmarshal(inv.Call.Args, &args); err != nil || strings.TrimSpace(args.Query) == "" {
+		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "query must say what is looked for.")
+	}
+	q, _ := library.Read(args.Query, t.Now())
+	q.In = inv.Roots
+	var text string
+	var data any
+	var err error
+	switch inv.Call.Name {
+	case ToolSearch:
+		q.Limit = min(max(args.Limit, 0), mostHits)
+		if q.Limit == 0 {
+			q.Limit = usualHits
+		}
+		text, data, err = t.search(ctx, q)
+	case ToolTable:
+		text, data, err = t.table(ctx, q)
+	default:
+		return chat.Failed(inv.Call.Name, chat.ErrToolNotFound, "There is no such tool.")
+	}
+	var raw json.RawMessage
+	if err == nil {
+		raw, err = json.Marshal(data)
+	}
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return chat.Failed(inv.Call.Name, chat.ErrCancelled, "It was cancelled.")
+	case err != nil:
+		return chat.Failed(inv.Call.Name, chat.ErrExecution, "The library could not be searched.")
+	}
+	return chat.ToolResult{OK: true, Tool: inv.Call.Name, Text: text, Data: raw}
+}
+
+func (t Toolbox) search(ctx context.Context, q library.Query) (string, wire.Found, error) {
+	found := wire.Found{Hits: []wire.Hit{}}
+	hits, err := t.Find(ctx, q)
+	if err != nil {
+		return "", found, err
+	}
+	status, err := t.Library.Status(ctx)
+	found.Documents = status.Documents
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d found among %d documents that were read.\n", len(hits), found.Documents)
+	for _, h := range hits {
+		w := HitOf(h)
+		found.Hits = append(found.Hits, w)
+		fmt.Fprintf(&b, "%s", w.Path)
+		for _, part := range []string{w.Date, w.From, w.Kind, strings.TrimSpace(w.Amount + " " + w.Currency)} {
+			if part != "" {
+				b.WriteString(" · " + part)
+			}
+		}
+		if w.Gone {
+			b.WriteString(" · not there any more")
+		}
+		if w.Line != "" {
+			fmt.Fprintf(&b, "\n  page %d: %s", w.Page, w.Line)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String(), found, err
+}
+
+// HitOf is a hit as tools tell it.
+func HitOf(h library.Hit) wire.Hit {
+	value := func(name string) string { return h.Fields[name].Value }
+	w := wire.Hit{
+		Page: h.Page, Line: h.Line, Marks: h.Marks, Date: value(plan.FieldDate), From: value(plan.FieldIssuer),
+		Kind: value(plan.FieldKind), Amount: value(plan.FieldAmount), Currency: value(plan.FieldCurrency),
+	}
+	if len(h.Places) > 0 {
+		w.Path, w.Gone = h.Places[0].Path, h.Places[0].Gone
+	}
+	return w
+}
+
+func (t Toolbox) table(ctx context.Context, q library.Query) (string, wire.Table, error) {
+	table, err := t.Table(ctx, q)
+	if err != nil {
+		return "", table, err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d documents of %d that were read; %d without an amount.\n", table.Total, table.Documents, table.NoAmount)
+	for _, s := range table.Sums {
+		fmt.Fprintf(&b, "Sum of %d: %s %s\n", s.Count, s.Amount, s.Currency)
+	}
+	for _, r := range table.Rows[:min(len(table.Rows), rowsTold)] {
+		fmt.Fprintf(&b, "%s | %s | %s | %s %s | %s page %d\n", r.Date, r.From, r.Kind, r.Amount, r.Currency, r.File, r.Page)
+	}
+	return b.String(), table, nil
+}
+
+// Table returns a row for each document of a query, and the sums by currency.
+func (c *Collection) Table(ctx context.Context, q library.Query) (wire.Table, error) {
+	table := wire.Table{Rows: []wire.Row{}}
+	rows, err := c.Library.Table(ctx, q)
+	if err != nil {
+		return table, err
+	}
+	status, err := c.Library.Status(ctx)
+	table.Rows = append(table.Rows, rows...)
+	table.Sums, table.Total, table.Documents = library.Sums(rows, library.ByCurrency), len(rows), status.Documents
+	for _, r := range rows {
+		if r.Amount == "" {
+			table.NoAmount++
+		}
+	}
+	return table, err
+}
+
+// Ask reads what a person typed as a query, on a day.
+func Ask(text string, on time.Time) library.Query {
+	q, _ := library.Read(text, on)
+	return q
+}
