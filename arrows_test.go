@@ -29,7 +29,8 @@ var arrows = []rule{
 	{"cmd/internal/cli/configwords", "app/config agentcore/filename agentcore/rule agentcore/template"},
 	{"cmd/internal/cli/serverform", "agentcore/wire/elicit"},
 	{"cmd/internal/cli/staywords", "agentcore/plan agentcore/wire/documents"},
-	{"cmd/internal/cli", "cmd/internal/cli/failurewords cmd/internal/cli/serverform cmd/internal/cli/configwords cmd/internal/cli/serverwords cmd/internal/cli/staywords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
+	{"cmd/internal/cli", "cmd/internal/cli/papers cmd/internal/cli/failurewords cmd/internal/cli/serverform cmd/internal/cli/configwords cmd/internal/cli/serverwords cmd/internal/cli/staywords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
+	{"cmd/internal/cli/papers", "cmd/internal/cli/serverwords app app/papers agentcore/event agentcore/plan"},
 	{"cmd/internal/manual", "cmd/internal/cli"},
 	{"scripts/notices", ""},
 	{"scripts/suite", ""},
@@ -49,7 +50,9 @@ var arrows = []rule{
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
-	{"app", "app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
+	{"app/answers", "agentcore/regular"},
+	{"app/papers", "agentcore/collection agentcore/library agentcore/event agentcore/wire/..."},
+	{"app", "app/answers app/papers app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},
@@ -108,6 +111,9 @@ var arrows = []rule{
 	{"agentcore/habit", "agentcore/template"},
 	{"agentcore/example", "agentcore/habit agentcore/template"},
 	{"agentcore/rule", "agentcore/suggest agentcore/template"},
+	{"agentcore/library/words", ""},
+	{"agentcore/library", "agentcore/library/words agentcore/intent agentcore/plan agentcore/wire/library"},
+	{"agentcore/collection", "agentcore agentcore/library agentcore/library/words agentcore/triage agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"agentcore/habit/habitfile", "agentcore/habit agentcore/regular"},
 	{"agentcore/template", "agentcore/filename agentcore/suggest"},
 	{"agentcore/claims", ""},
@@ -124,6 +130,7 @@ const filesLeaves = "agentcore/chat agentcore/filename agentcore/suggest agentco
 // that fits the part counts; a part without a row is free to all.
 var keepers = []rule{
 	{"go.etcd.io/bbolt", "agentcore/store"},
+	{"modernc.org/...", "agentcore/library"},
 	{"fyne.io/fyne/v2/app", "cmd/deskhand-window"},
 	{"fyne.io/...", "ui/... cmd/deskhand-window"},
 	{"github.com/go-gl/...", "cmd/deskhand-window"},
@@ -149,7 +156,7 @@ var keepers = []rule{
 var refused = []rule{
 	{
 		"agentcore agentcore/chat agentcore/event agentcore/plan agentcore/filename agentcore/intent agentcore/offer agentcore/suggest agentcore/template agentcore/wire/... agentcore/budget " +
-			"agentcore/habit agentcore/rule agentcore/example agentcore/history agentcore/policy agentcore/guard agentcore/triage/...", "os",
+			"agentcore/habit agentcore/rule agentcore/example agentcore/history agentcore/policy agentcore/guard agentcore/triage/... agentcore/collection agentcore/library/words", "os",
 	},
 	{"agentcore/... mcp/servers/... ui/...", "net net/http/..."},
 	{"ui/... inference/rules", "regexp"}, // they read data, not sentences
@@ -165,7 +172,7 @@ var refusedInTests = []rule{
 }
 
 // plain are the packages that live on the standard library and golang.org/x/text.
-const plain = "agentcore/chat agentcore/filename agentcore/intent agentcore/suggest agentcore/wire/... mcp/meta"
+const plain = "agentcore/library/words agentcore/chat agentcore/filename agentcore/intent agentcore/suggest agentcore/wire/... mcp/meta"
 
 func TestPackagesOfTheProjectImportOnlyAlongTheArrows(t *testing.T) {
 	for _, p := range packages(t) {

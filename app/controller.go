@@ -21,6 +21,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/backends"
@@ -30,6 +31,8 @@ import (
 // Controller is what a window or a verb can ask of the program. Its calls block
 // and end when their context does. It is safe for concurrent use.
 type Controller struct {
+	*papers.Papers // the documents that were read
+
 	config config.Config
 	paths  config.Paths
 	store  *store.Store
@@ -53,6 +56,7 @@ type Controller struct {
 	best    string // the best installed model when it was looked up last
 	bestAt  time.Time
 	naming  config.Naming            // how files are named, and which
+	keep    bool                     // what is read is kept
 	engine  documents.Status         // what reads documents, once it is known
 	streams map[string]*event.Stream // by conversation or batch, while it runs
 }
@@ -62,7 +66,7 @@ func (c *Controller) Close() error {
 	c.ollama.Close()
 	c.engines.Close()
 	c.external.close()
-	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.store.Close())
+	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.Collection.Library.Close(), c.store.Close())
 }
 
 // Notice says what the person should know about the start, such as a damaged

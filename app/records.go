@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 
 	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/collection"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
+	found "github.com/deskhand/deskhand/agentcore/wire/library"
 )
 
 // RecordOf returns what a conversation keeps of the data of a result: of tools
@@ -27,6 +29,10 @@ func RecordOf(tool string, data json.RawMessage) json.RawMessage {
 		return reduced[files.Duplicates](data)
 	case "documents_read":
 		return reduced[documents.Reading](data)
+	case collection.ToolSearch:
+		return reduced[found.Found](data)
+	case collection.ToolTable:
+		return reduced[found.Table](data)
 	case agentcore.ToolFindTools, ToolKeepRule:
 		return data
 	case triage.ToolPropose:

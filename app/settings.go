@@ -66,6 +66,9 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.naming.Take(key, value)
+	if key == config.SettingKeep {
+		c.keep = strings.TrimSpace(value) == "true"
+	}
 	return nil
 }
 
@@ -121,6 +124,13 @@ func (c *Controller) languages() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return strings.FieldsFunc(c.naming.Languages, func(r rune) bool { return r == '+' })
+}
+
+// keeps reports whether what is read is kept.
+func (c *Controller) keeps() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.keep
 }
 
 // Subfolders reports whether folders inside are to be read too.

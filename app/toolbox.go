@@ -6,6 +6,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/collection"
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/store"
@@ -68,7 +69,7 @@ func (f forgetting) isUndone(ctx context.Context, inv chat.Invocation, batch str
 // allows, the most needed first.
 func coreTools() []string {
 	return []string{
-		triage.ToolPropose, triage.ToolApply, ToolKeepRule, "files_list", "documents_read", agentcore.ToolReadMore,
+		triage.ToolPropose, triage.ToolApply, ToolKeepRule, "files_list", "documents_read", agentcore.ToolReadMore, collection.ToolSearch, collection.ToolTable,
 		"files_find", "files_move", "files_undo", "files_info", "files_make_folder", "files_history",
 		"files_copy", "files_trash", "files_restore", "files_write_text",
 	}
@@ -77,7 +78,7 @@ func coreTools() []string {
 // headings are what a person calls the servers that we ship.
 func headings() map[string]string {
 	return map[string]string{
-		triage.Server: "Tidying up", serverFiles: "Files and folders", serverDocuments: "Documents and pictures", agentcore.OwnServer: "Long texts",
+		triage.Server: "Tidying up", collection.Server: "Finding documents", serverFiles: "Files and folders", serverDocuments: "Documents and pictures", agentcore.OwnServer: "Long texts",
 	}
 }
 

@@ -14,12 +14,16 @@ import (
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/collection"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
+	documents "github.com/deskhand/deskhand/agentcore/library"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
+	"github.com/deskhand/deskhand/app/answers"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/backends"
@@ -70,7 +74,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c := &Controller{
-		config: settings, naming: settings.Naming, paths: o.Paths, store: db, ollama: server, engines: engines, now: time.Now,
+		config: settings, naming: settings.Naming, keep: settings.Library.Keep, paths: o.Paths, store: db, ollama: server, engines: engines, now: time.Now,
 		runs: &runs{dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
 	}
 	ids := newID(c.now)
@@ -97,13 +101,17 @@ func Open(o Options) (*Controller, error) {
 		Confirm: whoAsked{o.Confirm}, Audit: db, Grants: db, History: db,
 		Notify: c.notify, Now: c.now, NewID: rand.Text,
 	})
-	c.tools = forgetting{c.guard.Wrap(c.host), c.habits}
+	kept := documents.New(o.Paths.Library())
+	c.tools = collection.Followed{Toolbox: forgetting{c.guard.Wrap(c.host), c.habits}, Library: kept}
+	read := &collection.Collection{Library: kept, Tools: c.tools, Now: c.now, Off: func() bool { return !c.keeps() }}
+	c.Papers = &papers.Papers{Collection: read, Up: c.up, Languages: c.languages, Open: c.open}
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
-		Answers: newAnswers(filepath.Join(o.Paths.Cache, "answers")), Askers: settings.Models.Parallel,
+		Keeper: collection.Proposed{Collection: read}, Answers: answers.New(filepath.Join(o.Paths.Cache, "answers")), Askers: settings.Models.Parallel,
 	}
-	jobs := joined{c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify}), c.guard.Wrap(rulebook.Toolbox{Book: c.rules})}
+	read.Reader = c.triage
+	jobs := joined{c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify}), c.guard.Wrap(rulebook.Toolbox{Book: c.rules}), c.guard.Wrap(collection.Toolbox{Collection: read})}
 	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: settings.Budget.ToolResultChars})
 
 	// All tools, and the one that finds those that a model was not told of.

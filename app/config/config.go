@@ -28,6 +28,9 @@ type Config struct {
 		Appearance string `toml:"appearance"`
 		Language   string `toml:"language"`
 	} `toml:"window"`
+	Library struct {
+		Keep bool `toml:"keep"`
+	} `toml:"library"`
 	Models struct {
 		// ChainText is the chain as it is written: a list, or Auto.
 		ChainText any `toml:"chain"`

@@ -47,6 +47,9 @@ func FindPaths() Paths {
 // Database is the file of conversations, plans and the audit.
 func (p Paths) Database() string { return filepath.Join(p.Data, "deskhand.db") }
 
+// Library is the file of the texts of what was read.
+func (p Paths) Library() string { return filepath.Join(p.Data, "library.db") }
+
 // Journal is the folder of the files server's journals, one a batch.
 func (p Paths) Journal() string { return filepath.Join(p.Data, "journal") }
 

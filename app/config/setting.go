@@ -7,12 +7,13 @@ import (
 
 // The settings that hold at once; the others from the next start on: the template
 // that files are named by, whether folders inside are read too, the languages of what
-// is read, and how the window looks and speaks.
+// is read, whether that is kept, and how the window looks and speaks.
 const (
 	SettingNaming     = "naming.template"
 	SettingSubfolders = "naming.subfolders"
 	SettingLanguages  = "naming.languages"
 	SettingDateOrder  = "naming.date_order"
+	SettingKeep       = "library.keep"
 	SettingAppearance = "window.appearance"
 	SettingLocale     = "window.language"
 )

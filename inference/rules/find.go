@@ -17,6 +17,11 @@ func (t *turn) find() chat.Reply {
 	term := t.sought()
 	spec, offered := t.offered(toolFind)
 	only := t.req.Files.Only
+	if len(t.folders()) == 0 || len(t.answers(toolSearch)) > 0 { // nothing is open: what was read
+		if reply, ok := t.searched(); ok {
+			return reply
+		}
+	}
 	switch {
 	case term == "" && offered && len(only) == 1 && only[0] == (intent.Pick{Ending: only[0].Ending}):
 		return t.findBy(spec, "*."+only[0].Ending)
@@ -55,8 +60,13 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 		if r, bad := firstTrouble(answered); bad {
 			return say(trouble(r))
 		}
-		if l, ok := dataOf[files.Listing](answered[0]); ok && l.Files+l.Folders == 0 && len(t.req.Files.Only) > 0 {
-			return t.picked()
+		if l, ok := dataOf[files.Listing](answered[0]); ok && l.Files+l.Folders == 0 {
+			if len(t.req.Files.Only) > 0 {
+				return t.picked()
+			}
+			if reply, ok := t.searched(); ok { // no name says so, but a text may
+				return reply
+			}
 		}
 		return say(foundWords(term, answered))
 	}

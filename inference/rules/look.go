@@ -31,6 +31,12 @@ const (
 // list tells what is in the folders.
 func (t *turn) list() chat.Reply {
 	if t.req.Files.Picks() {
+		if len(t.places()) == 0 && t.searches(toolTable) { // nothing is open: what was read
+			return t.call(toolTable, t.query())
+		}
+		if text, done := t.addUp(); done {
+			return say(text)
+		}
 		return t.picked()
 	}
 	places := t.places()

@@ -103,6 +103,8 @@ func (m *Model) reply(t *turn) chat.Reply {
 		return t.read()
 	case intent.Find:
 		return t.find()
+	case intent.AddUp:
+		return t.sum()
 	case intent.Undo:
 		return t.undo()
 	case intent.History:

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/deskhand/deskhand/assets"
+	"github.com/deskhand/deskhand/cmd/internal/cli/papers"
 )
 
 // Program is what the program at hand adds to the verbs.
@@ -41,11 +42,12 @@ type Server struct {
 
 // commands is the command line.
 type commands struct {
-	Window   windowCmd   `cmd:"" default:"withargs" help:"Open the window, with these files and folders dropped on it."`
-	Triage   triageCmd   `cmd:"" help:"Read files, propose names, ask, rename, print the receipt."`
-	Apply    applyCmd    `cmd:"" help:"Apply a plan that was saved with triage --plan."`
-	Undo     undoCmd     `cmd:"" help:"Undo the last batch, or the one given."`
-	History  historyCmd  `cmd:"" help:"List what was changed, newest first."`
+	Window  windowCmd  `cmd:"" default:"withargs" help:"Open the window, with these files and folders dropped on it."`
+	Triage  triageCmd  `cmd:"" help:"Read files, propose names, ask, rename, print the receipt."`
+	Apply   applyCmd   `cmd:"" help:"Apply a plan that was saved with triage --plan."`
+	Undo    undoCmd    `cmd:"" help:"Undo the last batch, or the one given."`
+	History historyCmd `cmd:"" help:"List what was changed, newest first."`
+	papers.Verbs
 	Ask      askCmd      `cmd:"" help:"Ask the assistant."`
 	Sessions sessionsCmd `cmd:"" help:"List and show conversations."`
 	Context  contextCmd  `cmd:"" help:"Show what takes up the model's context window."`
@@ -82,7 +84,8 @@ func (c *Console) run() int {
 	parser, err := parserOf(&line,
 		kong.Writers(c.out, c.errs),
 		kong.Exit(func(code int) { exited = code }),
-		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)),
+		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)),
+		kong.Bind(papers.Console{Context: c.ctx, With: c.with, Stored: c.stored, Events: c.events, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows}),
 	)
 	if err != nil {
 		fmt.Fprintln(c.errs, "deskhand:", err)

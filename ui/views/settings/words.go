@@ -47,6 +47,7 @@ func settingGroups() []settingGroup {
 			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {year} {month} {day} {issuer} {kind} {title} {number} {amount} {currency} {person} {name} (the current name) {ext} {parent} {seq}. A slash makes a folder. Anything unknown is left out.")},
 			{config.SettingSubfolders, locale.L("Include subfolders"), locale.L("Read the folders inside of a folder you drop, too.")},
 			{config.SettingDateOrder, locale.L("Dates such as 05/12/2026"), locale.L("How they're read where the document doesn't tell, and how dates are shown here. Names always have 2026-12-05.")},
+			{config.SettingKeep, locale.L("Keep what was read"), locale.L("So that documents are found by what they say. It stays on this computer.")},
 			{config.SettingLanguages, locale.L("Languages in scans"), locale.L("As Tesseract calls them, such as eng+deu. Empty: all that are installed.")},
 		}},
 	}
@@ -76,7 +77,7 @@ func advancedGroups() []settingGroup {
 // typed.
 func choicesOf(key string) [][2]string {
 	switch key {
-	case settingCloud, config.SettingSubfolders:
+	case settingCloud, config.SettingSubfolders, config.SettingKeep:
 		return [][2]string{{no, locale.L("No")}, {yes, locale.L("Yes")}}
 	case config.SettingAppearance:
 		return [][2]string{{"", locale.L("System")}, {theme.AppearanceLight, locale.L("Light")}, {theme.AppearanceDark, locale.L("Dark")}}

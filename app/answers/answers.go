@@ -1,4 +1,4 @@
-package app
+package answers
 
 import (
 	"encoding/json"
@@ -15,9 +15,9 @@ import (
 // block of the disk.
 const mostAnswers = 20_000
 
-// answers keeps what models answered about files, a small file each, in a folder
+// Answers keeps what models answered about files, a small file each, in a folder
 // of the cache. It is safe for concurrent use.
-type answers struct {
+type Answers struct {
 	dir  string
 	most int
 
@@ -25,16 +25,17 @@ type answers struct {
 	count int // as far as we know; -1: not counted yet
 }
 
-func newAnswers(dir string) *answers { return &answers{dir: dir, most: mostAnswers, count: -1} }
+// New returns those that are kept in a folder, which is made with the first.
+func New(dir string) *Answers { return &Answers{dir: dir, most: mostAnswers, count: -1} }
 
 // Answer returns what is kept under a key, which is a hash.
-func (a *answers) Answer(key string) (json.RawMessage, bool) {
+func (a *Answers) Answer(key string) (json.RawMessage, bool) {
 	raw, err := os.ReadFile(a.path(key))
 	return raw, err == nil && json.Valid(raw)
 }
 
 // KeepAnswer keeps an answer; where that fails it is asked for again.
-func (a *answers) KeepAnswer(key string, answer json.RawMessage) {
+func (a *Answers) KeepAnswer(key string, answer json.RawMessage) {
 	if os.MkdirAll(a.dir, 0o700) == nil && regular.WriteWhole(a.path(key), answer) == nil {
 		a.mu.Lock()
 		defer a.mu.Unlock()
@@ -42,10 +43,10 @@ func (a *answers) KeepAnswer(key string, answer json.RawMessage) {
 	}
 }
 
-func (a *answers) path(key string) string { return filepath.Join(a.dir, key+".json") }
+func (a *Answers) path(key string) string { return filepath.Join(a.dir, key+".json") }
 
 // makeRoom counts an answer, and drops the older half when there are too many.
-func (a *answers) makeRoom() {
+func (a *Answers) makeRoom() {
 	if a.count++; a.count > 0 && a.count <= a.most {
 		return
 	}

@@ -1,4 +1,4 @@
-package app
+package answers
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 func TestAnswersAreKeptAndTheOldestMakeRoom(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "answers")
-	a := newAnswers(dir)
+	a := New(dir)
 	a.most = 10
 	if _, ok := a.Answer("0"); ok {
 		t.Fatal("an answer out of nothing")
@@ -18,7 +18,7 @@ func TestAnswersAreKeptAndTheOldestMakeRoom(t *testing.T) {
 	for i := range 11 {
 		key := fmt.Sprint(i)
 		a.KeepAnswer(key, []byte(`{"n":1}`))
-		if got, ok := newAnswers(dir).Answer(key); !ok || string(got) != `{"n":1}` {
+		if got, ok := New(dir).Answer(key); !ok || string(got) != `{"n":1}` {
 			t.Fatalf("%s: %s, %v", key, got, ok)
 		}
 		at := time.Now().Add(time.Duration(i-100) * time.Minute)

@@ -1,0 +1,99 @@
+package papers
+
+import (
+	"context"
+	"path/filepath"
+
+	"github.com/deskhand/deskhand/agentcore/collection"
+	"github.com/deskhand/deskhand/agentcore/event"
+	documents "github.com/deskhand/deskhand/agentcore/library"
+)
+
+// What the library of documents takes and gives.
+type (
+	// Query says which documents are looked for.
+	Query = documents.Query
+	// Hit is one that was found.
+	Hit = documents.Hit
+	// Folder is a folder that the person added.
+	Folder = documents.Folder
+	// Status says how much is kept.
+	Status = documents.Status
+)
+
+// Papers are the documents that were read. They are safe for concurrent use.
+type Papers struct {
+	Collection *collection.Collection
+	// Up waits for our servers, Languages are those of what is read, and Open starts
+	// the stream of events of a job.
+	Up        func(context.Context) error
+	Languages func() []string
+	Open      func(of, id string, emit func(event.Event)) (*event.Stream, func())
+}
+
+// ReadQuery reads what a person typed into a search field: words, and filters such
+// as "over 50 euros".
+func (p *Papers) ReadQuery(text string) Query { return collection.Ask(text, p.Collection.Now()) }
+
+// Find searches the library, and looks whether what it found is still there.
+func (p *Papers) Find(ctx context.Context, q Query) ([]Hit, error) {
+	if !p.Collection.Library.Exists() {
+		return nil, ctx.Err()
+	}
+	for i, path := range q.In {
+		abs, err := filepath.Abs(path)
+		if err != nil {
+			return nil, err
+		}
+		q.In[i] = abs
+	}
+	return p.Collection.Find(ctx, q)
+}
+
+// FindTyping is Find while somebody types: it does not look at files, and the last
+// word may go on.
+func (p *Papers) FindTyping(ctx context.Context, q Query) ([]Hit, error) {
+	if !p.Collection.Library.Exists() {
+		return nil, ctx.Err()
+	}
+	q.Typing = true
+	return p.Collection.Library.Search(ctx, q)
+}
+
+// AddToLibrary reads a folder with all that is in it, or a file. A run that was ended
+// goes on where it was.
+func (p *Papers) AddToLibrary(ctx context.Context, path string, emit func(event.Event)) error {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	if err := p.Up(ctx); err != nil {
+		return err
+	}
+	s, end := p.Open("library", "library", emit)
+	defer end()
+	return p.Collection.Add(ctx, abs, p.Languages(), s.Emit)
+}
+
+// RemoveFromLibrary forgets what is known of a folder and all that is in it, and says
+// of how many files.
+func (p *Papers) RemoveFromLibrary(ctx context.Context, path string) (int, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil || !p.Collection.Library.Exists() {
+		return 0, err
+	}
+	return p.Collection.Library.Remove(ctx, abs)
+}
+
+// Library lists the folders that were added, and says how much is kept.
+func (p *Papers) Library(ctx context.Context) ([]Folder, Status, error) {
+	if !p.Collection.Library.Exists() {
+		return nil, Status{}, ctx.Err()
+	}
+	folders, err := p.Collection.Library.Folders(ctx)
+	if err != nil {
+		return nil, Status{}, err
+	}
+	status, err := p.Collection.Library.Status(ctx)
+	return folders, status, err
+}

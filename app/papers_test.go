@@ -1,0 +1,171 @@
+package app
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app/papers"
+)
+
+// library returns a core, and a folder of documents that were added to its library.
+func papersFixture(t *testing.T) (*fixture, string) {
+	t.Helper()
+	d := newFixtureWith(t, Options{Confirm: DenyAll{}, RulesAlone: true})
+	dir := filepath.Join(d.open, "papers")
+	for name, text := range map[string]string{
+		"one.txt":          "Tierarztpraxis Dr. Müller\nRechnung Nr. 4711 vom 04.03.2025\nBehandlung der Schildkröte, the tortoise\nGesamtbetrag 48,00 EUR\n",
+		"in/two.txt":       "Stadtwerke Musterstadt GmbH\nStromrechnung vom 01.06.2025\nGesamtbetrag 1.234,50 EUR\n",
+		"in/three.txt":     "A note about a zeppelin, and nothing else that matters.\n",
+		"in/four.txt":      "A list of harpsichords.\n",
+		".hidden/five.txt": "hippopotamus\n",
+	} {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
+		written(t, filepath.Join(dir, name), text)
+	}
+	must(t, d.core.AddToLibrary(context.Background(), dir, func(event.Event) {}))
+	return d, dir
+}
+
+// written writes a file some time ago: one that was just written may not be whole.
+func written(t *testing.T, path, text string) {
+	t.Helper()
+	must(t, os.WriteFile(path, []byte(text), 0o600))
+	ago := time.Now().Add(-time.Hour)
+	must(t, os.Chtimes(path, ago, ago))
+}
+
+func foundBy(t *testing.T, d *fixture, text string) []papers.Hit {
+	t.Helper()
+	hits, err := d.core.Find(context.Background(), d.core.ReadQuery(text))
+	must(t, err)
+	return hits
+}
+
+// isAt fails unless a document is the only one found, and there.
+func isAt(t *testing.T, d *fixture, text, path string) {
+	t.Helper()
+	hits := foundBy(t, d, text)
+	if len(hits) != 1 || hits[0].Places[0].Path != path || hits[0].Places[0].Gone {
+		t.Errorf("%q: %+v, want %s", text, hits, path)
+	}
+}
+
+func TestADocumentIsFoundWhereverItsFileWent(t *testing.T) {
+	ctx := context.Background()
+	d, dir := papersFixture(t)
+	isAt(t, d, "tortoise", filepath.Join(dir, "one.txt"))
+	isAt(t, d, "over 1000 euros", filepath.Join(dir, "in/two.txt"))
+	if hits := foundBy(t, d, "hippopotamus"); len(hits) > 0 {
+		t.Errorf("a hidden folder was read: %+v", hits)
+	}
+
+	// By our own move, and by its undo: without a search in between.
+	p, err := d.core.Propose(ctx, ProposeRequest{Paths: []string{filepath.Join(dir, "one.txt")}, Template: "{kind} {amount}"}, func(event.Event) {})
+	must(t, err)
+	if p.Items[0].Status != plan.StatusReady {
+		p, err = d.core.Revise(ctx, p.ID, []Edit{{From: p.Items[0].From, Name: "named by me.txt"}})
+		must(t, err)
+	}
+	receipt, err := d.core.Apply(ctx, p.ID, func(event.Event) {})
+	must(t, err)
+	known := func() string {
+		hits, err := d.core.FindTyping(ctx, papers.Query{Words: "tortoise"})
+		must(t, err)
+		return hits[0].Places[0].Path
+	}
+	if got := known(); got != p.Items[0].To || receipt.Moved != 1 {
+		t.Errorf("after the move it is at %s, want %s", got, p.Items[0].To)
+	}
+	_, err = d.core.Undo(ctx, receipt.Batch)
+	must(t, err)
+	if got := known(); got != filepath.Join(dir, "one.txt") {
+		t.Errorf("after the undo it is at %s", got)
+	}
+
+	// By somebody else: moved, copied with the first one gone, edited, deleted.
+	must(t, os.Rename(filepath.Join(dir, "one.txt"), filepath.Join(dir, "in", "elsewhere.txt")))
+	isAt(t, d, "tortoise", filepath.Join(dir, "in", "elsewhere.txt"))
+	raw, err := os.ReadFile(filepath.Join(dir, "in/two.txt"))
+	must(t, err)
+	written(t, filepath.Join(dir, "copied.txt"), string(raw))
+	must(t, os.Remove(filepath.Join(dir, "in/two.txt")))
+	isAt(t, d, "stromrechnung", filepath.Join(dir, "copied.txt"))
+	written(t, filepath.Join(dir, "in/three.txt"), "A note about a zeppelin and a kangaroo.\n")
+	isAt(t, d, "zeppelin", filepath.Join(dir, "in/three.txt"))
+	isAt(t, d, "kangaroo", filepath.Join(dir, "in/three.txt"))
+	must(t, os.Remove(filepath.Join(dir, "in/four.txt")))
+	if hits := foundBy(t, d, "harpsichord"); len(hits) != 1 || !hits[0].Places[0].Gone {
+		t.Errorf("a file that is gone: %+v", hits)
+	}
+}
+
+func TestAFolderThatIsAddedAgainIsNotReadAgainAndOneIsForgotten(t *testing.T) {
+	ctx := context.Background()
+	d, dir := papersFixture(t)
+	read := 0
+	must(t, d.core.AddToLibrary(ctx, dir, func(e event.Event) {
+		if _, ok := e.Body.(event.Progress); ok {
+			read++
+		}
+	}))
+	if read > 0 {
+		t.Errorf("%d files were read again", read)
+	}
+	folders, status, err := d.core.Library(ctx)
+	must(t, err)
+	if len(folders) != 1 || folders[0] != (papers.Folder{Path: dir, Files: 4, Whole: true}) || status.Documents != 4 {
+		t.Errorf("%+v, %+v", folders, status)
+	}
+	if n, err := d.core.RemoveFromLibrary(ctx, dir); err != nil || n != 4 {
+		t.Errorf("%d, %v", n, err)
+	}
+	if hits := foundBy(t, d, "tortoise"); len(hits) > 0 {
+		t.Errorf("%+v", hits)
+	}
+}
+
+func TestWhatIsProposedIsKeptUnlessThePersonWantsNothingKept(t *testing.T) {
+	ctx := context.Background()
+	d := newFixtureWith(t, Options{Confirm: DenyAll{}, RulesAlone: true})
+	at := filepath.Join(d.open, "letter.txt")
+	for _, keep := range []string{"false", "true"} {
+		must(t, os.WriteFile(at, []byte("the tortoise, "+keep), 0o600))
+		must(t, d.core.SetSetting(ctx, "library.keep", keep))
+		_, err := d.core.Propose(ctx, ProposeRequest{Paths: []string{at}}, func(event.Event) {})
+		must(t, err)
+		if hits := foundBy(t, d, "tortoise"); len(hits) > 0 != (keep == "true") {
+			t.Errorf("keep = %s: %+v", keep, hits)
+		}
+	}
+}
+
+func TestTheRulesAnswerFromTheLibraryWithSources(t *testing.T) {
+	d, _ := papersFixture(t)
+	for prompt, want := range map[string][]string{
+		"find the document about the tortoise":        {"one.txt", "tortoise", "48"},
+		"how much did I pay in 2025?":                 {"1282.50 EUR", "one.txt", "two.txt"},
+		"how much did I pay to Stadtwerke in 2025?":   {"1234.50 EUR", "two.txt"},
+		"wie viel habe ich 2025 für Strom bezahlt?":   {"1234.50 EUR", "two.txt"},
+		"how much did I pay for zebras in 2025?":      {"no document"},
+		"which invoices are over 1000 euros in 2025?": {"two.txt"},
+	} {
+		var said strings.Builder
+		_, err := d.core.Ask(context.Background(), AskRequest{Prompt: prompt}, func(e event.Event) {
+			if text, ok := e.Body.(event.TextDelta); ok {
+				said.WriteString(text.Text)
+			}
+		})
+		must(t, err)
+		for _, part := range want {
+			if !strings.Contains(strings.ToLower(said.String()), strings.ToLower(part)) {
+				t.Errorf("%q: %q has no %q", prompt, said.String(), part)
+			}
+		}
+	}
+}

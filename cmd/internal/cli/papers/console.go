@@ -1,0 +1,75 @@
+package papers
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
+)
+
+// Verbs are the verbs.
+type Verbs struct {
+	Find    Find    `cmd:"" help:"Find documents that were read, by what they say."`
+	Library Library `cmd:"" help:"Choose what is read to be found."`
+}
+
+// Console is what the verbs run on.
+type Console struct {
+	Context context.Context
+	// With runs f on the core once its servers are up, Stored without waiting for
+	// these.
+	With, Stored func(f func(*app.Controller) error) error
+	// Events gives a receiver of what happens.
+	Events func(asJSON bool) func(event.Event)
+	// Line writes a line of JSON.
+	Line      func(v any) error
+	Out, Errs io.Writer
+	// Shows reports whether a person sees Errs.
+	Shows bool
+}
+
+// Path is an argument that names a file or folder. It is absolute once it is
+// parsed.
+type Path string
+
+// Day is a day: 2026-03-04.
+type Day struct{ time.Time }
+
+// UnmarshalText reads a day.
+func (d *Day) UnmarshalText(text []byte) (err error) {
+	if d.Time, err = time.Parse(time.DateOnly, string(text)); err != nil {
+		return fmt.Errorf("%q is not a date such as 2026-03-04", text)
+	}
+	return nil
+}
+
+// tell prints for a person: what comes from files must not steer the terminal.
+func tell(w io.Writer, format string, args ...any) error {
+	_, err := io.WriteString(w, plain(fmt.Sprintf(format, args...)))
+	return err
+}
+
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+func visible(text string) string { return serverwords.Visible(text) }
+
+// countOf counts what takes an s when there are several.
+func countOf(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

@@ -1,0 +1,99 @@
+package papers
+
+import (
+	"fmt"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/papers"
+)
+
+// Library is the verb library.
+type Library struct {
+	Add    addLibrary    `cmd:"" help:"Read folders with all that is in them, to find documents by what they say. Goes on where it was ended."`
+	List   listLibrary   `cmd:"" default:"withargs" help:"List the folders that were added."`
+	Remove removeLibrary `cmd:"" aliases:"delete" help:"Forget a folder with all that is in it. The files stay."`
+	Status statusLibrary `cmd:"" help:"Say how much is kept."`
+}
+
+type addLibrary struct {
+	Paths []Path `arg:"" name:"dir" help:"The folders."`
+	JSON  bool   `name:"json" help:"Write every event as a line of JSON."`
+}
+
+// Run reads the folders.
+func (a *addLibrary) Run(c Console) error {
+	return c.With(func(core *app.Controller) error {
+		emit := c.Events(a.JSON)
+		for _, p := range a.Paths {
+			if err := core.AddToLibrary(c.Context, string(p), emit); err != nil {
+				return err
+			}
+		}
+		return (&statusLibrary{JSON: a.JSON}).print(c, core)
+	})
+}
+
+type listLibrary struct {
+	JSON bool `name:"json" help:"Write each folder as a line of JSON."`
+}
+
+// Run lists the folders.
+func (l *listLibrary) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error {
+		folders, _, err := core.Library(c.Context)
+		for i := 0; err == nil && i < len(folders); i++ {
+			if l.JSON {
+				err = c.Line(folders[i])
+				continue
+			}
+			left := ""
+			if !folders[i].Whole {
+				left = ", not all of it read yet"
+			}
+			err = tell(c.Out, "%s  (%s%s)\n", visible(folders[i].Path), countOf(folders[i].Files, "file"), left)
+		}
+		return err
+	})
+}
+
+type removeLibrary struct {
+	Path Path `arg:"" name:"dir" help:"The folder."`
+}
+
+// Run forgets a folder.
+func (r *removeLibrary) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error {
+		n, err := core.RemoveFromLibrary(c.Context, string(r.Path))
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.Out, "%s forgotten.\n", countOf(n, "file"))
+		return err
+	})
+}
+
+type statusLibrary struct {
+	JSON bool `name:"json" help:"Write it as a line of JSON."`
+}
+
+// Run says how much is kept.
+func (s *statusLibrary) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error { return s.print(c, core) })
+}
+
+func (s *statusLibrary) print(c Console, core *app.Controller) error {
+	_, status, err := core.Library(c.Context)
+	if err != nil {
+		return err
+	}
+	if s.JSON {
+		return c.Line(struct {
+			Type string `json:"type"`
+			papers.Status
+		}{"library", status})
+	}
+	const mega = 1e6
+	_, err = fmt.Fprintf(c.Out, "%s in %s; %.1f MB of text in %.1f MB.\n",
+		countOf(status.Documents, "document"), countOf(status.Files, "file"), float64(status.Text)/mega, float64(status.Size)/mega)
+	return err
+}
