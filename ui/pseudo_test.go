@@ -132,7 +132,7 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 			h.press(locale.L("Advanced…"))
 			h.untilSaid("config.toml")
 			return h
-		}, `\{\w+\}|/\S+|_\d+s_|English|Deutsch|\bD\b`},
+		}, `\{\w+\}|/\S+|_\d+[sm]_|English|Deutsch|\bD\b`},
 	} {
 		t.Run(page.name, func(t *testing.T) {
 			h := page.show(t)
