@@ -240,7 +240,7 @@ func TestADamagedLibraryOrAnOlderOneIsMadeAgain(t *testing.T) {
 		}
 		damage()
 		l = New(path)
-		defer l.Close()
+		defer func() { _ = l.Close() }()
 		if _, err := l.Search(ctx, Query{Words: "tortoise"}); err != nil && !isUnusable(err) {
 			t.Errorf("a search in the damaged file: %v", err)
 		}
@@ -272,7 +272,7 @@ func TestADamagedLibraryOrAnOlderOneIsMadeAgain(t *testing.T) {
 	use(over(4096, "damaged "))
 	use(func() {
 		l := New(path)
-		defer l.Close()
+		defer func() { _ = l.Close() }()
 		db, err := l.opened(ctx)
 		if err == nil {
 			_, err = db.Exec("PRAGMA user_version=999")

@@ -25,7 +25,7 @@ func placesWhere(ctx context.Context, db *sql.DB, where string, args ...any) ([]
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }() // Err says what went wrong
 	var places []Place
 	for rows.Next() {
 		p, err := scanPlace(rows)
@@ -163,7 +163,7 @@ func (l *Library) Folders(ctx context.Context) (folders []Folder, err error) {
 		if err != nil {
 			return err
 		}
-		defer rows.Close()
+		defer func() { _ = rows.Close() }() // Err says what went wrong
 		for rows.Next() {
 			var f Folder
 			if err := rows.Scan(&f.Path, &f.Whole); err != nil {

@@ -158,7 +158,7 @@ func (s *search) step(at step, limit int) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }() // Err says what went wrong
 	var hits []Hit
 	for rows.Next() {
 		h, err := s.hit(rows, at)
@@ -320,7 +320,7 @@ func (s *search) ofKind(c *conditions) error {
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }() // Err says what went wrong
 	want := strings.ToLower(s.query.Kind)
 	var said []any
 	for rows.Next() {

@@ -31,7 +31,7 @@ func (l *Library) vocabulary(ctx context.Context, db *sql.DB) (vocabulary, error
 	if err != nil {
 		return vocabulary{}, err
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }() // Err says what went wrong
 	made := map[int]*strings.Builder{}
 	var term sql.RawBytes
 	for rows.Next() {
