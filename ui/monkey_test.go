@@ -20,6 +20,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -33,6 +34,7 @@ func TestAMonkeyBreaksNothing(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Setenv("HOME", t.TempDir())
+			t.Setenv(locale.Variable, "en") // what it presses is told by English words
 			before := runtime.NumGoroutine()
 			m := newMonkey(t, seed)
 			for n := range *monkeyEvents {

@@ -36,7 +36,6 @@ func TestShotsOfAWindowThatWasKilled(t *testing.T) {
 	_ = first.Wait()
 
 	s.open(env)
-	s.see("Nothing is deleted")
 	s.see("Coffee with Ada")
 	s.waitUntilStill()
 	s.shot("plan-after-a-kill")
