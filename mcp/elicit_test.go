@@ -141,9 +141,9 @@ func TestAQuestionEndsWithItsCallAndTheServerGoesOn(t *testing.T) {
 }
 
 func TestTheTimeOfACallStandsStillWhileThePersonIsAsked(t *testing.T) {
-	s := Server{Name: "s", Command: mcptest.Command(mcptest.ModeOld), Timeout: 100 * time.Millisecond}
+	s := Server{Name: "s", Command: mcptest.Command(mcptest.ModeOld), Timeout: 2 * time.Second}
 	h := asking(t, s, func(ctx context.Context, _ elicit.Question) elicit.Answer {
-		slow := time.NewTimer(400 * time.Millisecond)
+		slow := time.NewTimer(3 * time.Second)
 		defer slow.Stop()
 		select {
 		case <-slow.C:
