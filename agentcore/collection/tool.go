@@ -141,7 +141,8 @@ func (t Toolbox) table(ctx context.Context, q library.Query) (string, wire.Table
 		return "", table, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d documents of %d that were read; %d without an amount.\n", table.Total, table.Documents, table.NoAmount)
+	fmt.Fprintf(&b, "%d documents of %d that were read; %d without an amount, %d with one of no known currency, which is in no sum.\n",
+		table.Total, table.Documents, table.NoAmount, table.NoCurrency)
 	for _, s := range table.Sums {
 		fmt.Fprintf(&b, "Sum of %d: %s %s\n", s.Count, s.Amount, s.Currency)
 	}
@@ -162,8 +163,11 @@ func (c *Collection) Table(ctx context.Context, q library.Query) (wire.Table, er
 	table.Rows = append(table.Rows, rows...)
 	table.Sums, table.Total, table.Documents = library.Sums(rows, library.ByCurrency), len(rows), status.Documents
 	for _, r := range rows {
-		if r.Amount == "" {
+		switch {
+		case r.Amount == "":
 			table.NoAmount++
+		case r.Currency == "":
+			table.NoCurrency++
 		}
 	}
 	return table, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -152,6 +153,10 @@ func TestAmountsAreAddedUpByCurrencyAlone(t *testing.T) {
 	}
 	if got := fmt.Sprint(Sums(rows, ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
 		t.Error(got)
+	}
+	unknown := append(slices.Clone(rows), Row{Amount: "530.00"}, Row{Currency: "EUR"})
+	if got := fmt.Sprint(Sums(unknown, ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
+		t.Errorf("with an amount of no known currency: %s", got)
 	}
 	if got := fmt.Sprint(Sums(rows, BySender)); got != "[{Edison USD 80.10 1} {Stadtwerke Musterstadt EUR 1300.00 2}]" {
 		t.Error(got)

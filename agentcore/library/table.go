@@ -26,10 +26,10 @@ func RowOf(path string, fields map[string]plan.Field) Row {
 	value := func(name string) string { return fields[name].Value }
 	r := Row{
 		Date: value(plan.FieldDate), From: value(plan.FieldIssuer), Kind: value(plan.FieldKind), Number: value(plan.FieldNumber),
-		Currency: value(plan.FieldCurrency), Category: intent.KindOf(value(plan.FieldKind)), File: path, Page: fields[plan.FieldAmount].Evidence.Page,
+		Category: intent.KindOf(value(plan.FieldKind)), File: path, Page: fields[plan.FieldAmount].Evidence.Page,
 	}
 	if n, ok := hundredths(value(plan.FieldAmount)); ok {
-		r.Amount = Amount(n)
+		r.Amount, r.Currency = Amount(n), value(plan.FieldCurrency)
 	}
 	for _, c := range []struct{ name, column string }{
 		{plan.FieldDate, "date"}, {plan.FieldIssuer, "from"}, {plan.FieldKind, "kind"}, {plan.FieldNumber, "number"}, {plan.FieldAmount, "amount"},
@@ -76,14 +76,14 @@ func (l *Library) Table(ctx context.Context, q Query) ([]Row, error) {
 }
 
 // Sums adds the amounts of rows up, by what a row is given as, and never across
-// currencies.
+// currencies: an amount whose currency is not known is added to none.
 func Sums(rows []Row, by func(Row) string) []Sum {
 	type key struct{ of, currency string }
 	total, count := map[key]int64{}, map[key]int{}
 	var order []key
 	for _, r := range rows {
 		n, ok := hundredths(r.Amount)
-		if !ok {
+		if !ok || r.Currency == "" {
 			continue
 		}
 		k := key{by(r), r.Currency}

@@ -48,7 +48,11 @@ func (t *turn) addUp() (text string, done bool) {
 		sums = append(sums, fmt.Sprintf("%s %s (%s)", s.Amount, s.Currency, count(s.Count, "document", "documents")))
 	}
 	text = strings.Join(sums, ", and ")
-	if text == "" {
+	switch {
+	case text != "":
+	case table.NoCurrency > 0:
+		text = "None of them says an amount with its currency, so nothing is added up"
+	default:
 		text = "None of them says an amount"
 	}
 	rows := make([]string, len(table.Rows))
@@ -58,6 +62,9 @@ func (t *turn) addUp() (text string, done bool) {
 	text += ".\n\n" + bullets(rows, table.Total, shown)
 	if table.NoAmount > 0 && len(sums) > 0 {
 		text += fmt.Sprintf("\nIn %s I found no amount.", count(table.NoAmount, "of them", "of them"))
+	}
+	if table.NoCurrency > 0 && len(sums) > 0 {
+		text += fmt.Sprintf("\n%s no currency that I could read, so the sums are without it.", count(table.NoCurrency, "amount has", "amounts have"))
 	}
 	return text, true
 }

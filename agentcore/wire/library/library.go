@@ -65,9 +65,11 @@ type Sum struct {
 type Table struct {
 	Rows []Row `json:"rows"`
 	Sums []Sum `json:"sums"`
-	// Total is how many rows there are, and NoAmount how many of them have none.
-	Total    int `json:"total"`
-	NoAmount int `json:"no_amount"`
+	// Total is how many rows there are, NoAmount how many of them have none, and
+	// NoCurrency how many have one that is in no sum, since its currency is not known.
+	Total      int `json:"total"`
+	NoAmount   int `json:"no_amount"`
+	NoCurrency int `json:"no_currency"`
 	// Documents is how many are in the library.
 	Documents int `json:"documents"`
 }
