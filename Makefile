@@ -92,7 +92,7 @@ test-windows: ## the tests cross-compiled and run under wine (PACKAGES="./mcp/..
 	@scripts/with-go scripts/test-windows.sh $(PACKAGES)
 
 race: ready ## the tests of what runs side by side, under the race detector
-	@$(GO) test -race -timeout 20m -tags "$(TEST_TAGS)" $(RACED)
+	@$(GO) test -race -timeout 30m -tags "$(TEST_TAGS)" $(RACED)
 
 lint: tools ## golangci-lint, with gofumpt's formatting; go vet of what other systems do otherwise
 	@scripts/with-go golangci-lint run ./...

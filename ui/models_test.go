@@ -391,8 +391,13 @@ func TestHomeOffersTheInstalledModelOnceAndOnePressUsesIt(t *testing.T) {
 	h := open(t, d, fynetheme.VariantLight)
 	h.untilSaid("qwen3:8b is installed. Use it for answers and names?")
 	h.press("Use qwen3:8b")
-	h.until("the choice", func() bool { return len(d.fakeModels.kept) == 1 })
-	if got := fmt.Sprint(d.fakeModels.kept); got != "[[auto]]" {
+	kept := func() string {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return fmt.Sprint(d.fakeModels.kept)
+	}
+	h.until("the choice", func() bool { return kept() != "[]" })
+	if got := kept(); got != "[[auto]]" {
 		t.Errorf("kept is %s", got)
 	}
 	h.mustNotSay("[Not now]")

@@ -32,6 +32,7 @@ var defaults = []config.Setting{
 	{Key: "window.language"},
 	{Key: "models.temperature", Default: "-1"},
 	{Key: "models.keep_alive", Default: "15m"},
+	{Key: "library.keep", Default: "true"},
 	{Key: "models.allow_cloud", Default: "false"},
 	{Key: "budget.window", Default: "32768"},
 	{Key: "budget.input_tokens", Default: "40000"},
