@@ -24,8 +24,8 @@ RACED = ./agentcore/... ./app/... ./inference/... ./mcp/... ./ui/...
 
 # What is vetted for other systems, tests included: everything that needs no C there.
 # On macOS the window's toolkit is C throughout.
-WINDOWS = $$($(GO) list ./... | grep -v '/cmd/deskhand-window$$')
-DARWIN = $$($(GO) list ./... | grep -vE '/cmd/deskhand-window$$|/ui(/|$$)')
+WINDOWS = $$($(GO) list -e ./... | grep -v '/cmd/deskhand-window$$')
+DARWIN = $$($(GO) list -e ./... | grep -vE '/cmd/deskhand-window$$|/ui(/|$$)')
 
 FUZZTIME = 30s
 SHOTS = Shots|SecondStart|TwoWindows|OpenGL
