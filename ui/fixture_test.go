@@ -17,6 +17,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui"
+	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/prose"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -43,6 +44,16 @@ func (v *variant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Col
 	return v.Theme.Color(name, v.v)
 }
 
+// TestMain makes English the language of the system, whatever that of the machine is.
+func TestMain(m *testing.M) {
+	for name, value := range map[string]string{"LC_ALL": "en_US.UTF-8", "LANGUAGE": "", locale.Variable: ""} {
+		if err := os.Setenv(name, value); err != nil {
+			panic(err)
+		}
+	}
+	os.Exit(m.Run())
+}
+
 func open(t *testing.T, d *backend, v fyne.ThemeVariant, paths ...string) *fixture {
 	t.Helper()
 	return openOn(t, d, d, v, paths...)
@@ -59,6 +70,7 @@ func openWith(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, with
 	t.Helper()
 	h := &fixture{t: t, backend: d, posted: make(chan func(), 1<<14)}
 	a := test.NewTempApp(t)
+	locale.MonthsFirst(false) // whatever the test before chose in its settings
 	d.asker = ui.NewAsker()
 	h.window = ui.New(a, on, ui.Options{
 		Asker: d.asker,

@@ -230,7 +230,6 @@ func TestTheLanguageChangesAtOnceAndThePlanStays(t *testing.T) {
 func TestTheOrderOfDayAndMonthIsChosen(t *testing.T) {
 	d := receipts()
 	h := light(t, d)
-	t.Cleanup(func() { locale.MonthsFirst(false) })
 	h.rail("Settings")
 	h.untilSaid("(May 12)")
 	h.filter("May 12")
