@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"encoding/json"
 	"sync"
 	"testing"
 
@@ -16,14 +17,12 @@ import (
 type memory struct {
 	mu   sync.Mutex
 	kept []byte
-	puts int
 }
 
 func (m *memory) keep(state []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.kept = state
-	m.puts++
 	return nil
 }
 
@@ -42,12 +41,13 @@ func (m *memory) open(t *testing.T, d *backend, paths ...string) *fixture {
 // untilKept lets the window keep how it is now.
 func (m *memory) untilKept(h *fixture) {
 	h.t.Helper()
-	m.mu.Lock()
-	m.kept = nil // as it was before counts no more
-	m.mu.Unlock()
 	size := h.window.Fyne().Canvas().Size()
-	h.window.Fyne().Resize(fyne.NewSize(size.Width-1, size.Height))
-	h.until("the state", func() bool { return m.last() != nil })
+	size.Width-- // which tells this state from those before, one of which may just be written
+	h.window.Fyne().Resize(size)
+	h.until("the state", func() bool {
+		var kept struct{ Width float32 }
+		return json.Unmarshal(m.last(), &kept) == nil && kept.Width == size.Width
+	})
 }
 
 func TestAPlanWithItsEditsComesBackWithTheWindow(t *testing.T) {
