@@ -3,6 +3,7 @@
 # compares them byte by byte. WINDOW=no leaves out the one that takes minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+commit=$(git rev-parse HEAD) # both builds are of this one, whatever is committed meanwhile
 place=$(mktemp -d)
 trap 'chmod -R u+w "$place"; rm -rf "$place"' EXIT
 readonly data=mcp/servers/documents/engine/builtin/data
@@ -11,7 +12,7 @@ readonly data=mcp/servers/documents/engine/builtin/data
 build() {
 	local flags=(-trimpath -buildvcs=false -ldflags "-s -w -buildid= -X main.version=reproduced")
 	mkdir -p "$1/source/$data" "$1/built"
-	git archive HEAD | tar -x -C "$1/source"
+	git archive "$commit" | tar -x -C "$1/source"
 	cp "$data"/* "$1/source/$data/" 2>/dev/null || true
 	(
 		cd "$1/source"
