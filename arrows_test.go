@@ -110,7 +110,7 @@ var arrows = []rule{
 	{"agentcore/suggest", ""},
 	{"agentcore/habit", "agentcore/template"},
 	{"agentcore/example", "agentcore/habit agentcore/template"},
-	{"agentcore/rule", "agentcore/suggest agentcore/template"},
+	{"agentcore/rule", "agentcore/intent agentcore/suggest agentcore/template"},
 	{"agentcore/library/words", ""},
 	{"agentcore/library", "agentcore/library/words agentcore/intent agentcore/plan agentcore/wire/library"},
 	{"agentcore/collection", "agentcore agentcore/library agentcore/library/words agentcore/triage agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},

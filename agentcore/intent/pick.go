@@ -160,7 +160,7 @@ func isSender(said, sender string) bool {
 	have := senderWords(sender)
 	want := senderWords(said)
 	return len(want) > 0 && !slices.ContainsFunc(want, func(w string) bool {
-		return !slices.ContainsFunc(have, func(h string) bool { return sameWord(w, h) })
+		return !slices.ContainsFunc(have, func(h string) bool { return SameWord(w, h) })
 	})
 }
 
@@ -185,8 +185,9 @@ func senderWords(name string) []string {
 	return words
 }
 
-// sameWord reports whether two words of names are the same, endings of cases aside.
-func sameWord(a, b string) bool {
+// SameWord reports whether two words of names, both in lower case, are the same, endings
+// of cases aside: "Stadtwerken" is "Stadtwerke".
+func SameWord(a, b string) bool {
 	const inflected = 5 // letters
 	if len(a) < len(b) {
 		a, b = b, a

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
@@ -173,7 +174,7 @@ func (p *parser) comparison() (condition, error) {
 
 // comparisons compare what is known of a field with a value.
 var comparisons = map[string]func(field, known, value string) bool{
-	"~":  func(_, known, value string) bool { return strings.Contains(fold(known), fold(value)) },
+	"~":  func(_, known, value string) bool { return contains(fold(known), fold(value)) },
 	"=":  func(field, known, value string) bool { return order(field, known, value) == 0 },
 	"!=": func(field, known, value string) bool { return order(field, known, value) != 0 },
 	"<":  func(field, known, value string) bool { return order(field, known, value) < 0 },
@@ -201,6 +202,25 @@ func order(field, known, value string) int {
 		}
 	}
 	return strings.Compare(fold(known), fold(value))
+}
+
+// contains reports whether a text is in another one as it is written, or word by word
+// with other endings of cases.
+func contains(known, value string) bool {
+	if strings.Contains(known, value) {
+		return true
+	}
+	words, sought := wordsOf(known), wordsOf(value)
+	for at := 0; len(sought) > 0 && at+len(sought) <= len(words); at++ {
+		if slices.EqualFunc(words[at:at+len(sought)], sought, intent.SameWord) {
+			return true
+		}
+	}
+	return false
+}
+
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // fold leaves case and accents out of a text.
