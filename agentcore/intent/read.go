@@ -287,19 +287,37 @@ func (r *reader) read() Request {
 	case r.has(roleUndo) && r.first(roleUndo) <= r.first(roleTidy):
 		r.request.Do = Undo
 		r.readUndo()
-	case r.has(roleDuplicates) && !r.has(roleTidy, roleMove, roleCopy):
-		r.request.Do = Duplicate
-		if r.has(roleTrash) && !ReadOnly(r.text) {
-			r.request.Do = Dedupe
-		}
-		r.scan()
-		r.account()
+	case r.has(roleDuplicates) && !r.has(roleTidy, roleCopy):
+		r.readDuplicates()
 	case change < len(r.items) && r.isOrder(change):
 		r.readChange()
 	default:
 		r.readLook()
 	}
 	return r.request
+}
+
+// readDuplicates reads what is to become of files with the same contents: they are
+// shown, or all but one of each go into the trash or into a folder.
+func (r *reader) readDuplicates() {
+	r.request.Do = Duplicate
+	if r.has(roleTrash, roleMove) {
+		if forbids, _ := newSentence(split(r.text)).order(); !forbids {
+			r.request.Do = Dedupe
+		}
+	}
+	r.scan()
+	trashed := r.has(roleTrash) || r.request.Do == Trash
+	switch {
+	case trashed && r.request.Do != Duplicate:
+		r.request.Do = Dedupe
+	case r.request.Do == Dedupe && (r.request.Into == "" || IsFileName(r.request.Into)):
+		r.request.Do = None
+	}
+	r.account()
+	if r.request.Do == None && len(r.request.Left) == 0 {
+		r.request.Left = append(r.request.Left, r.items[r.first(verbs...)].text)
+	}
 }
 
 // isOrder reports whether a changing verb stands as one: some are words of other

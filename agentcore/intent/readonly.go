@@ -9,8 +9,20 @@ import "slices"
 // takes for a request to change something is still asked about.
 func ReadOnly(request string) bool {
 	s := newSentence(split(request))
+	if forbids, changes := s.order(); forbids || changes {
+		return forbids
+	}
+	if r := Parse(request); r.Do.Changes() && len(r.Left) == 0 && !r.Proposal {
+		return false // "could you give these proper names?"
+	}
+	return s.reads()
+}
+
+// order reports whether a sentence forbids changes, and else whether its verbs ask for
+// one.
+func (s sentence) order() (forbids, changes bool) {
 	if s.hasPhrase() {
-		return true
+		return true, false
 	}
 	prohibited := false
 	for i, w := range s.words {
@@ -19,21 +31,15 @@ func ReadOnly(request string) bool {
 		}
 		switch s.prohibition(i) {
 		case forbidsEverything:
-			return true
+			return true, false
 		case forbidsAVerb:
 			prohibited = true
 		}
 	}
 	if s.changes(prohibited) {
-		return false
+		return false, true
 	}
-	if prohibited {
-		return true
-	}
-	if r := Parse(request); r.Do.Changes() && len(r.Left) == 0 && !r.Proposal {
-		return false // "could you give these proper names?"
-	}
-	return s.reads()
+	return prohibited, false
 }
 
 // sentence is a request as words, one standing for each end of a clause.

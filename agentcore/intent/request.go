@@ -26,7 +26,7 @@ const (
 	Find      Action = "find"       //
 	AddUp     Action = "add up"     // amounts
 	Duplicate Action = "duplicates" // files with the same contents
-	Dedupe    Action = "dedupe"     // the same, and all but one of them into the trash
+	Dedupe    Action = "dedupe"     // the same, and all but one of them into Into, or into the trash
 	Abilities Action = "abilities"  // what the assistant can do
 	HowTo     Action = "how to"     // how something is done
 	KeepRule  Action = "keep rule"  // from now on: files like these go to Into, or are named How.Name

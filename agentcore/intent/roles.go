@@ -143,7 +143,9 @@ const (
 	roleCalled
 	roleAlways
 
-	// A section of these names what its words stand for: [kind invoice].
+	// A section of these names what its words stand for: [kind invoice]. That of
+	// [aside Duplicates] is a folder.
+	roleSetAside
 	roleCase
 	roleAgo
 	roleUnit
@@ -281,6 +283,7 @@ var sections = [numRoles]string{
 	roleWhich:         "which",
 	roleCalled:        "called",
 	roleAlways:        "always",
+	roleSetAside:      "aside",
 	roleCase:          "case",
 	roleAgo:           "ago",
 	roleUnit:          "unit",
@@ -302,7 +305,7 @@ func roleNamed(section string) (r role, value string) {
 		case name == "":
 		case name == section:
 			return role(r), ""
-		case name == kind && role(r) >= roleCase:
+		case name == kind && role(r) >= roleSetAside:
 			return role(r), value
 		}
 	}

@@ -98,6 +98,9 @@ func (r *reader) takeSmall(i int, it *item) bool {
 		return false // "the better ones"
 	case it.is(roleCourtesy, rolePlace, roleRoot, roleInNames, roleFolder):
 		return true
+	case it.is(roleSetAside) && r.request.Do == Dedupe && r.request.Into == "":
+		r.request.Into = r.lexicon.values[roleSetAside][it.text]
+		return true
 	case it.is(roleList, roleFind, roleRead, roleCount, roleDuplicates):
 		return r.request.Do == Duplicate || r.request.Do == Dedupe
 	case it.is(roleNothingElse):

@@ -25,7 +25,7 @@ func all() []ability {
 		{toolPropose, "\"Sort these into folders by year\", by month, sender, kind or type"},
 		{toolKeepRule, "\"From now on put everything from Acme into Bills\": keep a rule"},
 		{toolTrash, "\"Put old.pdf into the trash\""},
-		{toolDuplicates, "\"Delete the duplicates\": show files with the same contents, then ask"},
+		{toolDuplicates, "\"Delete the duplicates\", \"Put the duplicates aside\": show files with the same contents, then ask"},
 		{toolUndo, "\"Undo\": take the last change back"},
 		{toolHistory, "\"What did you do?\": list the changes so far"},
 	}

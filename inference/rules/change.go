@@ -52,6 +52,11 @@ func (t *turn) change() chat.Reply {
 	if t.req.Do == intent.Copy {
 		tool, field = toolCopy, "copies"
 	}
+	return t.carryOut(tool, field, t.verb(), moves)
+}
+
+// carryOut calls the tool that makes moves, once, and tells how that went.
+func (t *turn) carryOut(tool, field, verb string, moves []move) chat.Reply {
 	done := t.answers(tool)
 	if len(done) == 0 {
 		return t.call(tool, map[string]any{field: moves})
@@ -60,7 +65,7 @@ func (t *turn) change() chat.Reply {
 	if last.status != chat.StatusOK {
 		return say(trouble(last))
 	}
-	return say(changedWords(last, t.verb(), moveRows(moves)))
+	return say(changedWords(last, verb, moveRows(moves)))
 }
 
 // verb says what was done with the files.

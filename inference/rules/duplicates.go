@@ -35,10 +35,10 @@ func (t *turn) duplicates() chat.Reply {
 	case d.Total == 0:
 		return say(fmt.Sprintf("I compared %s. No two have the same contents.", count(d.Files, "file", "files")))
 	}
-	return say(duplicateWords(d, t.req))
+	return say(t.duplicateWords(d))
 }
 
-func duplicateWords(d files.Duplicates, req intent.Request) string {
+func (t *turn) duplicateWords(d files.Duplicates) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "I compared %s. %s the same contents. Nothing was changed.\n\n", count(d.Files, "file", "files"),
 		count(d.Total, "group of files has", "groups of files have"))
@@ -46,26 +46,51 @@ func duplicateWords(d files.Duplicates, req intent.Request) string {
 	for _, g := range d.Groups {
 		var names []string
 		for _, e := range g.Files {
-			names = append(names, filename.Shown(filepath.Base(e.Path)))
+			names = append(names, filename.Shown(below(t.places(), e.Path)))
 		}
 		rows = append(rows, strings.Join(names, " = "))
 	}
 	b.WriteString(bullets(rows, d.Total, shown))
-	if spare := spareOf(d, req); req.Do == intent.Dedupe && len(spare) > 0 {
+	if spare := t.spareOf(d); t.req.Do == intent.Dedupe && len(spare) > 0 {
 		var names []string
 		for _, path := range spare {
-			names = append(names, filename.Shown(filepath.Base(path)))
+			names = append(names, filename.Shown(below(t.places(), path)))
 		}
-		fmt.Fprintf(&b, "\nSay \"yes\" to put %s into the trash, one of each group stays:\n\n%s", count(len(spare), "file", "files"),
+		place := "the trash"
+		if t.into != "" {
+			place = "the folder " + filename.Shown(t.req.Into)
+		}
+		fmt.Fprintf(&b, "\nSay \"yes\" to put %s into %s, one of each group stays:\n\n%s", count(len(spare), "file", "files"), place,
 			bullets(names, len(names), len(names)))
 	}
 	return b.String()
 }
 
+// below is a path as it is called in the one of the places that it is in; elsewhere its
+// last name.
+func below(places []string, path string) string {
+	for _, place := range places {
+		if rel, err := filepath.Rel(place, path); err == nil && filepath.IsLocal(rel) && rel != "." {
+			return rel
+		}
+	}
+	return filepath.Base(path)
+}
+
+// setAside moves duplicates into a folder.
+func (t *turn) setAside(spare []string, folder string) chat.Reply {
+	moves := make([]move, len(spare))
+	for i, path := range spare {
+		moves[i] = move{path, filepath.Join(folder, filepath.Base(path))}
+	}
+	return t.carryOut(toolMove, "moves", "Moved", moves)
+}
+
 // spareOf are the duplicates that can go: of each group all but the one of the
-// shortest name, or all
-// but those that the request leaves out.
-func spareOf(d files.Duplicates, req intent.Request) []string {
+// shortest name, or all but those that the request leaves out. What is in the folder
+// that they go to is neither.
+func (t *turn) spareOf(d files.Duplicates) []string {
+	req := t.req
 	var spare []string
 	var named []intent.File
 	for _, g := range d.Groups {
@@ -78,6 +103,9 @@ func spareOf(d files.Duplicates, req intent.Request) []string {
 		var others []string
 		for _, e := range g.Files {
 			f := intent.File{Path: e.Path}
+			if t.into != "" && filepath.Dir(e.Path) == t.into {
+				continue
+			}
 			if slices.ContainsFunc(req.Files.Except, func(p intent.Pick) bool { return excludes(p, f, named) }) {
 				kept++
 				continue
@@ -88,7 +116,7 @@ func spareOf(d files.Duplicates, req intent.Request) []string {
 				kept++
 			}
 		}
-		if kept == 0 { // "scan.pdf" stays, not "scan (1).pdf"
+		if kept == 0 && len(others) > 0 { // "scan.pdf" stays, not "scan (1).pdf"
 			first := slices.MinFunc(others, func(a, b string) int { return cmp.Compare(len(filepath.Base(a)), len(filepath.Base(b))) })
 			others = slices.DeleteFunc(others, func(path string) bool { return path == first })
 		}

@@ -432,6 +432,48 @@ func TestDuplicatesGoIntoTheTrashOnAYesOfTheirOwn(t *testing.T) {
 	}
 }
 
+func TestDuplicatesArePutIntoAFolderOnAYes(t *testing.T) {
+	entries := func(paths ...string) files.Group {
+		var g files.Group
+		for _, p := range paths {
+			g.Files = append(g.Files, files.Entry{Path: p})
+		}
+		return g
+	}
+	same := files.Duplicates{Files: 6, Total: 2, Groups: []files.Group{
+		entries("/home/ann/Scans/a.pdf", "/home/ann/Scans/Old/a (1).pdf"),
+		entries("/home/ann/Scans/b.pdf", "/home/ann/Scans/Duplicates/b.pdf"),
+	}}
+	for request, folder := range map[string]string{
+		"put the duplicates aside":                           "Duplicates",
+		"move the duplicates into Doubles":                   "Doubles",
+		"put all duplicates into a folder called Twice":      "Twice",
+		"leg die Duplikate beiseite":                         "Duplikate",
+		"Verschieb die doppelten Dateien in den Ordner Kram": "Kram",
+		"mets les doublons de côté":                          "Doublons",
+		"pon los duplicados aparte":                          "Duplicados",
+	} {
+		s := asked(request).answers(toolDuplicates, same)
+		r := s.reply(t)
+		if len(r.Calls) > 0 || !strings.Contains(r.Text, "into the folder "+folder+",") || !strings.Contains(r.Text, "a.pdf = Old/a (1).pdf") {
+			t.Errorf("%s: calls %s, says %s", request, called(r), r.Text)
+			continue
+		}
+		moves := []string{`{"from":"/home/ann/Scans/Old/a (1).pdf","to":"/home/ann/Scans/` + folder + `/a (1).pdf"}`}
+		if folder != "Duplicates" {
+			moves = append(moves, `{"from":"/home/ann/Scans/Duplicates/b.pdf","to":"/home/ann/Scans/`+folder+`/b.pdf"}`)
+		}
+		if got, want := called(s.says("yes").reply(t)), "files_move {\"moves\":["+strings.Join(moves, ",")+"]}"; got != want {
+			t.Errorf("%s: calls %s\nwanted %s", request, got, want)
+		}
+	}
+	for _, request := range []string{"move the duplicates", "put the duplicates", "move the duplicates and the photos aside", "don't put the duplicates aside"} {
+		if r := asked(request).answers(toolDuplicates, same).says("yes").reply(t); len(r.Calls) > 0 {
+			t.Errorf("%s: calls %s", request, called(r))
+		}
+	}
+}
+
 func TestFindingUsesItsToolWhereThereIsOne(t *testing.T) {
 	s := asked("find the water bill")
 	s.tools = append(s.tools, chat.ToolSpec{Name: toolFind, Parameters: json.RawMessage(`{"properties":{"path":{},"name":{}}}`)})

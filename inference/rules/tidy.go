@@ -77,19 +77,33 @@ func (t *turn) goAhead() chat.Reply {
 				return t.apply(p)
 			}
 			d, ok := dataOf[files.Duplicates](r)
-			if spare := spareOf(d, req); ok && r.tool == toolDuplicates && req.Do == intent.Dedupe && i == len(t.past)-1 && len(spare) > 0 {
+			if !ok || r.tool != toolDuplicates || req.Do != intent.Dedupe || i != len(t.past)-1 {
+				continue
+			}
+			at := t.before(past, req)
+			switch spare := at.spareOf(d); {
+			case len(spare) == 0 || len(at.left()) > 0:
+			case at.into != "":
+				return t.setAside(spare, at.into)
+			default:
 				return t.trashAll(spare)
 			}
 		}
 		if i == len(t.past)-1 && req.Do == intent.Trash && needsReading(req) && !req.Proposal {
-			at := turn{scene: t.scene, tools: t.tools, text: past.text, req: req, results: past.results}
-			at.resolve(t.home)
+			at := t.before(past, req)
 			if meant, _, ok := at.chosen(); ok && len(at.left()) == 0 {
 				return t.trashAll(pathsOf(meant))
 			}
 		}
 	}
 	return say(nothingProposed)
+}
+
+// before is a turn before this one as it was.
+func (t *turn) before(past pastTurn, req intent.Request) *turn {
+	at := &turn{scene: t.scene, tools: t.tools, text: past.text, req: req, results: past.results}
+	at.resolve(t.home)
+	return at
 }
 
 const nothingProposed = "There is nothing proposed that I could carry out. Say which folder I shall tidy."
