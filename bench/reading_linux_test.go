@@ -287,7 +287,9 @@ func onTheClock(tb testing.TB, cmd *exec.Cmd) time.Duration {
 	if output, err := cmd.CombinedOutput(); err != nil {
 		tb.Fatalf("%v: %v\n%s", cmd.Args, err, output)
 	}
-	return time.Since(began)
+	took := time.Since(began)
+	tb.Logf("%s %s: %v on the clock, %v of computing", filepath.Base(cmd.Args[0]), cmd.Args[1], took.Round(time.Millisecond), cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
+	return took
 }
 
 // proposed has a plan made for a folder and tells how long that took.
