@@ -12,6 +12,8 @@
 // that the present name is to stay; "own_name" and "name_good" that it had a name
 // there, and a good one. Files of one source are held out together.
 //
+// It fits to the documents that were written for the tests and to drawn ones as well.
+//
 // With -again it takes further readings of the same files, such as of worse pictures of
 // them, from folders that a -readings was kept in: the weights then do not lean on one
 // reading, and each document still counts once.

@@ -113,6 +113,7 @@ func (l loader) load(ctx context.Context) ([]labelled, error) {
 	if err != nil {
 		return nil, err
 	}
+	all = append(all, drawn()...)
 	for _, file := range files {
 		part := strings.TrimSuffix(filepath.Base(file), ".jsonl")
 		err := eachRow(file, func(r row) error {

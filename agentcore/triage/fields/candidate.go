@@ -108,8 +108,8 @@ func comparePlace(a, b *page.Cell) int {
 	return cmp.Or(cmp.Compare(a.Line.Page, b.Line.Page), cmp.Compare(a.Box[1], b.Box[1]), cmp.Compare(a.Box[0], b.Box[0]))
 }
 
-// endOfName is the second line of a name: a legal form, such as Sdn Bhd, with at
-// most a bracket before it.
+// endOfName is the second line of a name: legal forms, such as Sdn Bhd or Co. (M) Sdn
+// Bhd, each with at most a bracket before it.
 func endOfName(c *page.Cell) (page.Span, bool) {
 	tokens := c.Tokens()
 	if len(tokens) == 0 {
@@ -123,8 +123,16 @@ func endOfName(c *page.Cell) (page.Span, bool) {
 		return page.Span{}, false
 	}
 	end := tokens[next-1].End
-	if next < len(tokens) && tokens[next].Fold == "." {
-		end = tokens[next].End
+	for next < len(tokens) {
+		further, is := next+1, tokens[next].Fold == "."
+		if !is {
+			from, _ := bracketed(c.Line.Text, tokens, next)
+			further, is = legalAt(c.Line.Text, tokens, from)
+		}
+		if !is {
+			break
+		}
+		next, end = further, tokens[further-1].End
 	}
 	return page.Span{Line: c.Line, Start: c.Start, End: end}, true
 }

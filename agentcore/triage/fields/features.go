@@ -16,6 +16,7 @@ type issuerView struct {
 	domains  []string
 	headings []partyHeading
 	largest  float64 // size of the largest candidate on the first page
+	senders  bool    // facts such as a tax number stand with one of the first names
 	trade    bool    // the document is one that somebody issues
 	loose    bool    // it is of notes and the like
 }
@@ -30,6 +31,9 @@ func (r *reading) issuerView(all []*candidate, cells []*page.Cell, kind page.Rol
 	}
 	v.domains = v.domainsOf(cells)
 	for _, c := range all[:min(len(all), headCandidates)] {
+		if b := c.cell.Block; b.TaxID || b.Phone || b.Web || b.Address {
+			v.senders = true
+		}
 		if c.Line.Page <= 1 {
 			v.largest = max(v.largest, r.Relative(c.Line))
 		}
@@ -129,6 +133,9 @@ var issuerFeatures = []issuerFeature{
 	{"trade word", 0.5, func(_ *issuerView, c *candidate) float64 {
 		return yes(slices.ContainsFunc(c.tokens, isFirmToken))
 	}},
+	{"small letters, legal form", 1, func(_ *issuerView, c *candidate) float64 {
+		return yes(c.legal && unicode.IsLower(lex.FirstRune(c.Text())))
+	}},
 	// what stands with it
 	{"behind a label for the issuer", 3, func(_ *issuerView, c *candidate) float64 { return yes(c.labelled) }},
 	{"billed to", -3, func(_ *issuerView, c *candidate) float64 {
@@ -182,6 +189,19 @@ var issuerFeatures = []issuerFeature{
 	}},
 	{"legal form and first", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legal && c.rank < 3) }},
 	{"first, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && c.rank == 0) }},
+	// a page that is no photo of a till receipt has its letterhead, its recipient and its
+	// foot where letters have them
+	{"first, of text", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Sure && c.rank == 0) }},
+	{"large, of text", 0, func(v *issuerView, c *candidate) float64 {
+		return yes(c.Line.Sure && v.Relative(c.Line) >= largeLine)
+	}},
+	{"the largest, of text", 0, func(v *issuerView, c *candidate) float64 {
+		return yes(c.Line.Sure && c.Line.Page <= 1 && v.largest > 1.1 && v.Relative(c.Line) >= 0.97*v.largest)
+	}},
+	{"address window, of text", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Sure && c.inWindow()) }},
+	{"a bank at the foot", -1, func(_ *issuerView, c *candidate) float64 {
+		return yes(c.cell.Block.Bank && c.Line.Top >= 0.5 && c.Line.Top <= 1 && !c.cell.Block.TaxID)
+	}},
 	{"large, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && v.Relative(c.Line) >= 1.25) }},
 }
 
@@ -194,6 +214,7 @@ var noneFeatures = []issuerFeature{
 	{"by OCR", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.Doc.Method == "ocr") }},
 	{"a letter", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.isLetter()) }},
 	{"web addresses", 0, func(v *issuerView, _ *candidate) float64 { return yes(len(v.domains) > 0) }},
+	{"no facts of a sender", 0, func(v *issuerView, _ *candidate) float64 { return yes(!v.senders) }},
 }
 
 // share is how many of the candidate's tokens are as is says, in [0, 1].
@@ -346,7 +367,7 @@ func (c *candidate) goesOn() bool {
 func (v *issuerView) registered(c *candidate) bool {
 	rest := strings.TrimSpace(c.Line.Text[c.End:])
 	if rest == "" {
-		if next := v.After(c.Line); next != nil {
+		if next := v.After(c.Line); next != nil && len(next.Dates) == 0 {
 			rest = strings.TrimSpace(next.Text)
 		}
 	}

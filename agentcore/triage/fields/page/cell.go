@@ -185,7 +185,7 @@ func IsPrice(tokens []lex.Token) bool {
 // Words that tell what a block holds.
 var (
 	phoneWords = lex.SetOf("phone", "tel", "telefon", "telephone", "phone", "fax", "telefax", "mobile", "mobil", "hotline", "fon", "tlf", "telefono", "telefoon", "h", "hp")
-	taxWords   = lex.SetOf("tax", "vat", "gst", "ust", "uid", "steuernummer", "steuer", "tva", "siret", "siren", "iva", "btw", "kvk", "hrb", "hra", "ein", "abn", "acn", "cif", "nif", "nip", "ustid", "handelsregister", "amtsgericht", "registration", "reg", "roc", "sst", "rcs", "ape", "geschaftsfuhrer", "vorstand")
-	bankWords  = lex.SetOf("bank", "iban", "bic", "swift", "blz", "konto", "kontonummer", "bank", "bankverbindung", "sparkasse", "account")
+	taxWords   = lex.SetOf("tax", "vat", "gst", "ust", "uid", "steuernummer", "steuer", "tva", "siret", "siren", "iva", "btw", "kvk", "hrb", "hra", "ein", "abn", "acn", "cif", "nif", "nip", "ustid", "handelsregister", "amtsgericht", "registration", "reg", "roc", "sst", "rcs", "ape", "geschaftsfuhrer", "vorstand", "partita", "regon", "nipc", "cnpj", "cvr", "orgnr", "mwst", "krs")
+	bankWords  = lex.SetOf("bank", "iban", "bic", "swift", "blz", "konto", "kontonummer", "bank", "bankverbindung", "sparkasse", "account", "bankrekening", "rekeningnummer", "bankowe", "bancaire", "bancaires", "bancaria", "bancarie")
 	webWords   = lex.Set("www", "http", "https", "email", "mail", "web", "website", "internet")
 )
