@@ -39,18 +39,36 @@ const pageEnd = "\f"
 // Add keeps documents, all of them or none. What is known of their contents or at
 // their places is replaced.
 func (l *Library) Add(ctx context.Context, docs ...Document) error {
-	return l.write(ctx, func(tx *sql.Tx) error {
+	return l.adding(ctx, func(a *adder) error {
+		for _, d := range docs {
+			if err := a.add(d); err != nil {
+				return fmt.Errorf("keep %s: %w", d.Place.Path, err)
+			}
+		}
+		return nil
+	})
+}
+
+// adding runs f in one transaction, and learns the words that it wrote.
+func (l *Library) adding(ctx context.Context, f func(*adder) error) error {
+	var learned []string
+	err := l.write(ctx, func(tx *sql.Tx) error {
 		a, err := l.adder(ctx, tx)
 		if err != nil {
 			return err
 		}
-		for _, d := range docs {
-			if err := a.add(d); err != nil {
-				return errors.Join(fmt.Errorf("keep %s: %w", d.Place.Path, err), a.close())
-			}
-		}
-		return a.close()
+		err = errors.Join(f(a), a.close())
+		learned = a.learned
+		return err
 	})
+	if err != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.forgetWords() // those of what was not written
+		return err
+	}
+	l.learned(learned)
+	return nil
 }
 
 // adder adds the documents of one transaction.
@@ -62,7 +80,9 @@ type adder struct {
 	index, off *sql.Stmt
 	place      *sql.Stmt
 	was, rest  *sql.Stmt
-	drop       *sql.Stmt
+	drop, note *sql.Stmt
+	// learned are words that were not in the vocabulary.
+	learned []string
 	keys       strings.Builder
 	packing    packing
 }
@@ -86,6 +106,7 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 		{&a.was, "SELECT doc FROM places WHERE path = ?"},
 		{&a.rest, "SELECT count(*) FROM places WHERE doc = ?"},
 		{&a.drop, "DELETE FROM docs WHERE id = ?"},
+		{&a.note, "INSERT OR IGNORE INTO vocabulary (term) VALUES (?)"},
 	} {
 		if *s.to, err = tx.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(err, a.close())
@@ -96,7 +117,7 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 
 func (a *adder) close() error {
 	var all error
-	for _, s := range []*sql.Stmt{a.id, a.doc, a.index, a.off, a.place, a.was, a.rest, a.drop} {
+	for _, s := range []*sql.Stmt{a.id, a.doc, a.index, a.off, a.place, a.was, a.rest, a.drop, a.note} {
 		if s != nil {
 			all = errors.Join(all, s.Close())
 		}
@@ -165,8 +186,45 @@ func (a *adder) indexed(id int64, names, text string) error {
 		a.library.keys.Join(&a.keys, text)
 		return a.keys.String()
 	}
-	_, err := a.index.ExecContext(a.ctx, id, join(names), join(text))
-	return err
+	saying, standing := join(names), join(text)
+	if _, err := a.index.ExecContext(a.ctx, id, saying, standing); err != nil {
+		return err
+	}
+	if err := a.noteWords(saying); err != nil {
+		return err
+	}
+	return a.noteWords(standing)
+}
+
+// mostNoted bounds the words that are remembered to be in the vocabulary.
+const mostNoted = 1 << 16
+
+// noteWords writes words that slips are forgiven in into the vocabulary.
+func (a *adder) noteWords(keys string) error {
+	l := a.library
+	for key := range strings.SplitSeq(keys, " ") {
+		if l.noted[key] {
+			continue
+		}
+		if l.noted == nil || len(l.noted) >= mostNoted {
+			l.noted = map[string]bool{}
+		}
+		key = strings.Clone(key)
+		l.noted[key] = true
+		if !isForgiven(key) {
+			continue
+		}
+		result, err := a.note.ExecContext(a.ctx, key)
+		if err != nil {
+			return err
+		}
+		if n, err := result.RowsAffected(); err != nil {
+			return err
+		} else if n > 0 {
+			a.learned = append(a.learned, key)
+		}
+	}
+	return nil
 }
 
 func (a *adder) put(id int64, at Place) error {

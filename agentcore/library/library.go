@@ -17,7 +17,7 @@ import (
 
 // version is that of the schema, and of the keys of words: another one makes the
 // library again.
-const version = 1
+const version = 2
 
 const schema = `
 CREATE TABLE docs (
@@ -33,6 +33,7 @@ CREATE INDEX places_inode ON places (inode);
 CREATE TABLE folders (path TEXT PRIMARY KEY, whole INTEGER NOT NULL) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5 (names, body, content='', contentless_delete=1, tokenize='ascii');
 CREATE VIRTUAL TABLE terms USING fts5vocab ('words', 'row');
+CREATE TABLE vocabulary (term TEXT PRIMARY KEY) WITHOUT ROWID;
 `
 
 // Library is a library in a file.
@@ -43,10 +44,13 @@ type Library struct {
 	db   atomic.Pointer[sql.DB]
 	keys words.Keys
 	aged atomic.Bool
-	// change counts what was written, and known are the words as of a change.
-	change atomic.Int64
-	vocab  sync.Mutex
-	known  vocabulary
+	// known are the words of the open database, once a search has asked for them.
+	vocab sync.Mutex
+	known *vocabulary
+	// noted are words that are in its vocabulary, as far as they are remembered.
+	noted map[string]bool
+	// spare are Keys that remember the words of other searches.
+	spare sync.Pool
 }
 
 // New returns the library in a file, which nothing is done with before it is used.
@@ -98,8 +102,8 @@ func (l *Library) open(ctx context.Context) (*sql.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the library: %w", err)
 	}
+	l.forgetWords()
 	l.db.Store(db)
-	l.change.Add(1)
 	return db, nil
 }
 
@@ -212,6 +216,5 @@ func (l *Library) transact(ctx context.Context, f func(*sql.Tx) error) error {
 	if err := f(tx); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
-	defer l.change.Add(1)
 	return tx.Commit()
 }

@@ -70,17 +70,13 @@ type Move struct {
 // Follow keeps where files went. Files that it does not know are none of its
 // business.
 func (l *Library) Follow(ctx context.Context, moves ...Move) error {
-	return l.write(ctx, func(tx *sql.Tx) error {
-		a, err := l.adder(ctx, tx)
-		if err != nil {
-			return err
-		}
+	return l.adding(ctx, func(a *adder) error {
 		for _, m := range moves {
 			if err := a.follow(m); err != nil {
-				return errors.Join(err, a.close())
+				return err
 			}
 		}
-		return a.close()
+		return nil
 	})
 }
 

@@ -40,8 +40,9 @@ const (
 	usualLimit = 20
 	// looked is how many hits are read to be put in order.
 	looked = 40
-	// enough is how many hits make it needless to look for less.
-	enough = 8
+	// enough is how many hits make it needless to look for less: what is found so is
+	// worth more than all that a looser step adds.
+	enough = 3
 )
 
 // A search is loosened in steps until enough is found.
@@ -50,6 +51,7 @@ type step int
 const (
 	exactly  step = iota // all words, as they are
 	forgiven             // all words, with slips and as parts of others
+	most                 // all but one of them
 	some                 // some of them
 	steps
 )
@@ -58,7 +60,11 @@ const (
 func (l *Library) Search(ctx context.Context, q Query) (hits []Hit, err error) {
 	err = l.read(ctx, func(db *sql.DB) error {
 		s := search{library: l, ctx: ctx, db: db, query: q}
+		if k, ok := l.spare.Get().(*words.Keys); ok {
+			s.keys = *k
+		}
 		hits, err = s.run()
+		l.spare.Put(&s.keys)
 		return err
 	})
 	return hits, err
@@ -102,7 +108,10 @@ func (s *search) run() ([]Hit, error) {
 
 // loosens reports whether a step may find more than the one before.
 func (s *search) loosens(at step) bool {
-	if at == some {
+	switch at {
+	case most:
+		return len(s.terms) > 2
+	case some:
 		return len(s.terms) > 1
 	}
 	return len(s.terms) > 0 || s.query.From != "" || s.query.Kind != ""
@@ -220,11 +229,7 @@ func (s *search) match(at step) (match string, err error) {
 		}
 		parts = append(parts, one)
 	}
-	joint := " AND "
-	if at == some {
-		joint = " OR "
-	}
-	match = strings.Join(parts, joint)
+	match = joined(at, parts)
 	// Who is not named as the sender may stand in the text.
 	for _, loose := range []string{s.query.From, s.query.KindText} {
 		if at == exactly || loose == "" {
@@ -242,6 +247,22 @@ func (s *search) match(at step) (match string, err error) {
 		}
 	}
 	return match, nil
+}
+
+// joined is that a step asks for, of the parts of the words.
+func joined(at step, parts []string) string {
+	switch at {
+	case most:
+		var but []string
+		for i := range parts {
+			without := slices.Delete(slices.Clone(parts), i, i+1)
+			but = append(but, "("+strings.Join(without, " AND ")+")")
+		}
+		return strings.Join(but, " OR ")
+	case some:
+		return strings.Join(parts, " OR ")
+	}
+	return strings.Join(parts, " AND ")
 }
 
 // phrase quotes a key, in which there is no quote.
@@ -272,7 +293,7 @@ func (s *search) orAlike(t term, one string) (string, error) {
 }
 
 func (s *search) alike(t term) ([]string, error) {
-	known, err := s.library.vocabulary(s.ctx, s.db)
+	known, err := s.library.words(s.ctx, s.db)
 	return known.alike(t.key, t.slips), err
 }
 

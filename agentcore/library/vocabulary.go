@@ -1,58 +1,92 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/library/words"
 )
 
 // vocabulary is all words of the index that slips are forgiven in, by their lengths
-// in bytes: the words of a length one behind the other.
-type vocabulary struct {
-	change int64
-	sizes  map[int]string
+// in bytes.
+type vocabulary struct{ sizes map[int]sized }
+
+// sized are words of one length, one behind the other, and the letters of each.
+// They are only ever added to, so that a search reads what it began with.
+type sized struct {
+	words   []byte
+	letters []uint32
 }
 
 // longestTerm bounds the words that are compared letter by letter.
 const longestTerm = 40
 
-// vocabulary returns the words of the index as they are now.
-func (l *Library) vocabulary(ctx context.Context, db *sql.DB) (vocabulary, error) {
+// isForgiven reports whether slips are forgiven in a word of the index.
+func isForgiven(term string) bool { return len(term) <= longestTerm && words.Slips(term) > 0 }
+
+func (v *vocabulary) add(term string) {
+	s := v.sizes[len(term)]
+	s.words = append(s.words, term...)
+	s.letters = append(s.letters, words.Letters(term))
+	v.sizes[len(term)] = s
+}
+
+// forgetWords forgets what is known of the words of the database; l.mu is held.
+func (l *Library) forgetWords() {
 	l.vocab.Lock()
 	defer l.vocab.Unlock()
-	change := l.change.Load()
-	if l.known.sizes != nil && l.known.change == change {
-		return l.known, nil
+	l.known, l.noted = nil, nil
+}
+
+// learned adds words that a transaction wrote.
+func (l *Library) learned(terms []string) {
+	l.vocab.Lock()
+	defer l.vocab.Unlock()
+	if l.known == nil {
+		return
 	}
-	rows, err := db.QueryContext(ctx, "SELECT term FROM terms")
+	for _, term := range terms {
+		l.known.add(term)
+	}
+}
+
+// words returns the words of the index as they are now.
+func (l *Library) words(ctx context.Context, db *sql.DB) (vocabulary, error) {
+	l.vocab.Lock()
+	defer l.vocab.Unlock()
+	if l.known == nil {
+		made, err := readWords(ctx, db)
+		if err != nil {
+			return vocabulary{}, err
+		}
+		l.known = made
+	}
+	now := vocabulary{sizes: make(map[int]sized, len(l.known.sizes))}
+	for size, s := range l.known.sizes {
+		now.sizes[size] = s
+	}
+	return now, nil
+}
+
+func readWords(ctx context.Context, db *sql.DB) (*vocabulary, error) {
+	rows, err := db.QueryContext(ctx, "SELECT term FROM vocabulary")
 	if err != nil {
-		return vocabulary{}, err
+		return nil, err
 	}
 	defer func() { _ = rows.Close() }() // Err says what went wrong
-	made := map[int]*strings.Builder{}
+	made := &vocabulary{sizes: map[int]sized{}}
 	var term sql.RawBytes
 	for rows.Next() {
 		if err := rows.Scan(&term); err != nil {
-			return vocabulary{}, err
+			return nil, err
 		}
-		if len(term) > longestTerm || words.Slips(string(term)) == 0 {
-			continue
-		}
-		b := made[len(term)]
-		if b == nil {
-			b = &strings.Builder{}
-			made[len(term)] = b
-		}
-		b.Write(term)
+		made.add(string(term))
 	}
-	l.known = vocabulary{change: change, sizes: map[int]string{}}
-	for size, b := range made {
-		l.known.sizes[size] = b.String()
-	}
-	return l.known, rows.Err()
+	return made, rows.Err()
 }
 
 // mostAlike is how many other words one may stand for.
@@ -67,29 +101,38 @@ const shortestPart = 5
 // with its ending, in which one may be.
 func (v vocabulary) alike(key string, forgiven int) []string {
 	byDistance := make([][]string, forgiven+2)
+	letters, perLetter := words.Letters(key), 1
+	if len(key) != utf8.RuneCountInString(key) {
+		perLetter = utf8.UTFMax
+	}
 	for size, all := range v.sizes {
 		part := size > len(key) && len(key) >= shortestPart
-		slip := size >= len(key)-2*forgiven && size <= len(key)+2*forgiven
+		slip := forgiven > 0 && size >= len(key)-2*forgiven && size <= len(key)+2*forgiven
 		if !part && !slip {
 			continue
 		}
-		for at := 0; at < len(all); at += size {
-			term := all[at : at+size]
-			if slip {
+		for i, has := range all.letters {
+			within := part && letters&^has == 0
+			close := slip && !words.Apart(letters, has, forgiven, perLetter)
+			if !within && !close {
+				continue
+			}
+			term := string(all.words[i*size : (i+1)*size])
+			if close {
 				if d := words.Distance(key, term, forgiven); d <= forgiven && d > 0 {
 					byDistance[d] = append(byDistance[d], term)
 					continue
 				}
 			}
-			if part && strings.Contains(term, key) {
+			if within && strings.Contains(term, key) {
 				byDistance[forgiven+1] = append(byDistance[forgiven+1], term)
 			}
 		}
 	}
 	var found []string
 	for _, same := range byDistance {
-		slices.SortFunc(same, func(a, b string) int { return len(a) - len(b) })
-		found = append(found, same...)
+		slices.SortFunc(same, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+		found = append(found, slices.Compact(same)...)
 	}
 	return found[:min(len(found), mostAlike)]
 }

@@ -1,6 +1,9 @@
 package words
 
-import "unicode"
+import (
+	"math/bits"
+	"unicode"
+)
 
 // Slips returns how many slips are forgiven in a word: letters that are missing,
 // too many, wrong or swapped. None are in a number or in a short word.
@@ -29,7 +32,14 @@ func Distance(a, b string, most int) int {
 	if abs(len(s)-len(t)) > most {
 		return most + 1
 	}
-	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
+	const usual = 48 // letters: no memory is asked for
+	var room [3 * usual]int
+	rows := room[:]
+	n := len(t) + 1
+	if n > usual {
+		rows = make([]int, 3*n)
+	}
+	before, last, row := rows[:n], rows[n:2*n], rows[2*n:3*n]
 	for j := range last {
 		last[j] = j
 	}
@@ -53,6 +63,22 @@ func Distance(a, b string, most int) int {
 		before, last, row = last, row, before
 	}
 	return min(last[len(t)], most+1)
+}
+
+// Letters is the set of the letters of a word, as far as it fits.
+func Letters(key string) uint32 {
+	var set uint32
+	for i := range len(key) {
+		set |= 1 << (key[i] % 32)
+	}
+	return set
+}
+
+// Apart reports that more slips than most lie between two words of these letters: a
+// slip adds and takes away one at most. Only words of ASCII have letters of one
+// byte; perLetter is how many bytes one has.
+func Apart(a, b uint32, most, perLetter int) bool {
+	return bits.OnesCount32(a&^b) > most*perLetter || bits.OnesCount32(b&^a) > most*perLetter
 }
 
 func abs(n int) int {
