@@ -7,8 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
@@ -40,12 +43,7 @@ const pageEnd = "\f"
 // their places is replaced.
 func (l *Library) Add(ctx context.Context, docs ...Document) error {
 	return l.adding(ctx, func(a *adder) error {
-		for _, d := range docs {
-			if err := a.add(d); err != nil {
-				return fmt.Errorf("keep %s: %w", d.Place.Path, err)
-			}
-		}
-		return nil
+		return a.addAll(docs)
 	})
 }
 
@@ -57,9 +55,11 @@ func (l *Library) adding(ctx context.Context, f func(*adder) error) error {
 		if err != nil {
 			return err
 		}
-		err = errors.Join(f(a), a.close())
-		learned = a.learned
-		return err
+		l.keys.Made = a.note
+		if err = f(a); err == nil {
+			learned, err = a.learn()
+		}
+		return errors.Join(err, a.close())
 	})
 	if err != nil {
 		l.mu.Lock()
@@ -80,11 +80,11 @@ type adder struct {
 	index, off *sql.Stmt
 	place      *sql.Stmt
 	was, rest  *sql.Stmt
-	drop, note *sql.Stmt
-	// learned are words that were not in the vocabulary.
-	learned []string
-	keys       strings.Builder
-	packing    packing
+	drop       *sql.Stmt
+	// fresh are words that may not be in the vocabulary yet.
+	fresh   []string
+	keys    strings.Builder
+	packing packing
 }
 
 func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
@@ -106,7 +106,6 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 		{&a.was, "SELECT doc FROM places WHERE path = ?"},
 		{&a.rest, "SELECT count(*) FROM places WHERE doc = ?"},
 		{&a.drop, "DELETE FROM docs WHERE id = ?"},
-		{&a.note, "INSERT OR IGNORE INTO vocabulary (term) VALUES (?)"},
 	} {
 		if *s.to, err = tx.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(err, a.close())
@@ -117,7 +116,7 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 
 func (a *adder) close() error {
 	var all error
-	for _, s := range []*sql.Stmt{a.id, a.doc, a.index, a.off, a.place, a.was, a.rest, a.drop, a.note} {
+	for _, s := range []*sql.Stmt{a.id, a.doc, a.index, a.off, a.place, a.was, a.rest, a.drop} {
 		if s != nil {
 			all = errors.Join(all, s.Close())
 		}
@@ -125,7 +124,73 @@ func (a *adder) close() error {
 	return all
 }
 
-func (a *adder) add(d Document) error {
+// ready is a document as it is written.
+type ready struct {
+	Document
+	sender, names    string
+	text, fields     []byte // packed
+	size             int
+	saying, standing string // the keys of its words
+	since, until     string
+	amount           sql.NullInt64
+}
+
+// prepare makes of a document what is written of it.
+func (a *adder) prepare(d Document) (ready, error) {
+	fields, err := json.Marshal(bare(d.Fields))
+	if err != nil {
+		return ready{}, err
+	}
+	text := strings.Join(d.Pages, pageEnd)
+	value := func(name string) string { return d.Fields[name].Value }
+	r := ready{
+		Document: d, text: a.packing.pack(text), fields: a.packing.pack(string(fields)), size: len(text), names: namesOf(d),
+		sender: senderKey(&a.library.keys, value(plan.FieldIssuer)),
+	}
+	r.since, r.until = daysOf(value(plan.FieldDate))
+	r.amount.Int64, r.amount.Valid = hundredths(value(plan.FieldAmount))
+	r.saying, r.standing = a.keysOf(r.names+" "+fileWords(d.Place.Path)), a.keysOf(text)
+	return r, nil
+}
+
+func (a *adder) keysOf(text string) string {
+	a.keys.Reset()
+	a.library.keys.Join(&a.keys, text)
+	return a.keys.String()
+}
+
+// addAll prepares documents, and writes those that are prepared at the same time.
+func (a *adder) addAll(docs []Document) error {
+	const ahead = 8
+	made := make(chan ready, ahead)
+	group, ctx := errgroup.WithContext(a.ctx)
+	group.Go(func() error {
+		defer close(made)
+		for _, d := range docs {
+			r, err := a.prepare(d)
+			if err != nil {
+				return fmt.Errorf("keep %s: %w", d.Place.Path, err)
+			}
+			select {
+			case made <- r:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	group.Go(func() error {
+		for r := range made {
+			if err := a.add(r); err != nil {
+				return fmt.Errorf("keep %s: %w", r.Place.Path, err)
+			}
+		}
+		return nil
+	})
+	return group.Wait()
+}
+
+func (a *adder) add(d ready) error {
 	var known, other int64
 	switch err := a.id.QueryRowContext(a.ctx, d.Hash).Scan(&known); {
 	case errors.Is(err, sql.ErrNoRows):
@@ -154,20 +219,11 @@ func (a *adder) add(d Document) error {
 }
 
 // keep writes the row of a document, under its number or a new one, and its words.
-func (a *adder) keep(known int64, d Document) (int64, error) {
-	fields, err := json.Marshal(bare(d.Fields))
-	if err != nil {
-		return 0, err
-	}
-	text := strings.Join(d.Pages, pageEnd)
+func (a *adder) keep(known int64, d ready) (int64, error) {
 	value := func(name string) string { return d.Fields[name].Value }
-	since, until := daysOf(value(plan.FieldDate))
-	amount, ok := hundredths(value(plan.FieldAmount))
 	id := sql.NullInt64{Int64: known, Valid: known != 0}
-	names := namesOf(d)
-	result, err := a.doc.ExecContext(a.ctx, id, d.Hash, a.packing.pack(text), a.packing.pack(string(fields)), names,
-		senderKey(&a.library.keys, value(plan.FieldIssuer)), value(plan.FieldKind), since, until,
-		sql.NullInt64{Int64: amount, Valid: ok}, value(plan.FieldCurrency), d.Language, d.Read.Unix(), len(text))
+	result, err := a.doc.ExecContext(a.ctx, id, d.Hash, d.text, d.fields, d.names, d.sender, value(plan.FieldKind), d.since, d.until,
+		d.amount, value(plan.FieldCurrency), d.Language, d.Read.Unix(), d.size)
 	if err != nil {
 		return 0, err
 	}
@@ -176,55 +232,47 @@ func (a *adder) keep(known int64, d Document) (int64, error) {
 			return 0, err
 		}
 	}
-	return known, a.indexed(known, names+" "+fileWords(d.Place.Path), text)
+	return known, a.indexed(known, d.saying, d.standing)
 }
 
 // indexed writes the words of a document into the index.
-func (a *adder) indexed(id int64, names, text string) error {
-	join := func(text string) string {
-		a.keys.Reset()
-		a.library.keys.Join(&a.keys, text)
-		return a.keys.String()
-	}
-	saying, standing := join(names), join(text)
-	if _, err := a.index.ExecContext(a.ctx, id, saying, standing); err != nil {
-		return err
-	}
-	if err := a.noteWords(saying); err != nil {
-		return err
-	}
-	return a.noteWords(standing)
+func (a *adder) indexed(id int64, saying, standing string) error {
+	_, err := a.index.ExecContext(a.ctx, id, saying, standing)
+	return err
 }
 
-// mostNoted bounds the words that are remembered to be in the vocabulary.
-const mostNoted = 1 << 16
-
-// noteWords writes words that slips are forgiven in into the vocabulary.
-func (a *adder) noteWords(keys string) error {
-	l := a.library
-	for key := range strings.SplitSeq(keys, " ") {
-		if l.noted[key] {
-			continue
-		}
-		if l.noted == nil || len(l.noted) >= mostNoted {
-			l.noted = map[string]bool{}
-		}
-		key = strings.Clone(key)
-		l.noted[key] = true
-		if !isForgiven(key) {
-			continue
-		}
-		result, err := a.note.ExecContext(a.ctx, key)
-		if err != nil {
-			return err
-		}
-		if n, err := result.RowsAffected(); err != nil {
-			return err
-		} else if n > 0 {
-			a.learned = append(a.learned, key)
-		}
+// note collects a word that slips are forgiven in.
+func (a *adder) note(key string) {
+	if isForgiven(key) {
+		a.fresh = append(a.fresh, key)
 	}
-	return nil
+}
+
+// learn writes the words that were collected into the vocabulary, and returns those
+// that were not in it.
+func (a *adder) learn() (learned []string, err error) {
+	if len(a.fresh) == 0 {
+		return nil, nil
+	}
+	slices.Sort(a.fresh)
+	list, err := json.Marshal(slices.Compact(a.fresh))
+	if err != nil {
+		return nil, err
+	}
+	const text = "INSERT OR IGNORE INTO vocabulary SELECT value FROM json_each(?) WHERE true RETURNING term"
+	rows, err := a.tx.QueryContext(a.ctx, text, string(list))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // Err says what went wrong
+	for rows.Next() {
+		var term string
+		if err := rows.Scan(&term); err != nil {
+			return nil, err
+		}
+		learned = append(learned, term)
+	}
+	return learned, rows.Err()
 }
 
 func (a *adder) put(id int64, at Place) error {

@@ -9,5 +9,6 @@
 // added: nothing is lost with it that cannot be read again.
 //
 // It is the only package that imports SQLite, and touches no file but its own. A
-// Library is safe for concurrent use and for one process. It starts no goroutine.
+// Library is safe for concurrent use and for one process. The goroutine
+// that Add starts ends with it.
 package library

@@ -42,13 +42,11 @@ type Library struct {
 
 	mu   sync.Mutex // held by who writes, and to open
 	db   atomic.Pointer[sql.DB]
-	keys words.Keys
+	keys words.Keys // of whom has mu; what it remembers is in the vocabulary
 	aged atomic.Bool
 	// known are the words of the open database, once a search has asked for them.
 	vocab sync.Mutex
 	known *vocabulary
-	// noted are words that are in its vocabulary, as far as they are remembered.
-	noted map[string]bool
 	// spare are Keys that remember the words of other searches.
 	spare sync.Pool
 }

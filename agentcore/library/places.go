@@ -120,7 +120,7 @@ func (a *adder) renamed(doc int64, path string) error {
 	if _, err := a.off.ExecContext(a.ctx, doc); err != nil {
 		return err
 	}
-	return a.indexed(doc, names+" "+fileWords(path), text)
+	return a.indexed(doc, a.keysOf(names+" "+fileWords(path)), a.keysOf(text))
 }
 
 // Missing keeps that files were not where they were known.

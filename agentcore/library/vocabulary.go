@@ -39,7 +39,7 @@ func (v *vocabulary) add(term string) {
 func (l *Library) forgetWords() {
 	l.vocab.Lock()
 	defer l.vocab.Unlock()
-	l.known, l.noted = nil, nil
+	l.known, l.keys = nil, words.Keys{}
 }
 
 // learned adds words that a transaction wrote.

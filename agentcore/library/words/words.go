@@ -21,7 +21,13 @@ const mostKept = 1 << 16
 
 // Keys makes keys, and remembers those that it made: most words of a text were in
 // another one.
-type Keys struct{ made map[string]string }
+type Keys struct {
+	// Made is told of each key of a word of letters that is not remembered; nil:
+	// nobody is.
+	Made func(key string)
+
+	made map[string]string
+}
 
 // Of returns the words of a text in their order.
 func (k *Keys) Of(text string) []Word {
@@ -106,6 +112,15 @@ func number(text string, i int) int {
 
 func letters(text string, i int) int {
 	for i < len(text) {
+		if c := text[i]; c < utf8.RuneSelf {
+			if c|' ' < 'a' || c|' ' > 'z' {
+				if c < '0' || c > '9' {
+					break
+				}
+			}
+			i++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if !isWordRune(r) {
 			break
@@ -121,7 +136,10 @@ func isWordRune(r rune) bool {
 
 // isIdeograph reports whether a letter is a word by itself: no blanks stand between
 // words of such writing.
-func isIdeograph(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) }
+func isIdeograph(r rune) bool {
+	const first = 0x2e80 // most letters are before any of them
+	return r >= first && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
 
 // key returns the key of one word of letters and digits.
 func (k *Keys) key(word string) string {
@@ -133,6 +151,9 @@ func (k *Keys) key(word string) string {
 		k.made = map[string]string{}
 	}
 	k.made[strings.Clone(word)] = key
+	if k.Made != nil {
+		k.Made(key)
+	}
 	return key
 }
 
