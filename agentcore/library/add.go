@@ -127,12 +127,12 @@ func (a *adder) close() error {
 // ready is a document as it is written.
 type ready struct {
 	Document
-	sender, names    string
-	text, fields     []byte // packed
-	size             int
-	saying, standing string // the keys of its words
-	since, until     string
-	amount           sql.NullInt64
+	sender, names string
+	text, fields  []byte // packed
+	size          int
+	saying, body  string // the keys of its words
+	since, until  string
+	amount        sql.NullInt64
 }
 
 // prepare makes of a document what is written of it.
@@ -149,7 +149,7 @@ func (a *adder) prepare(d Document) (ready, error) {
 	}
 	r.since, r.until = daysOf(value(plan.FieldDate))
 	r.amount.Int64, r.amount.Valid = hundredths(value(plan.FieldAmount))
-	r.saying, r.standing = a.keysOf(r.names+" "+fileWords(d.Place.Path)), a.keysOf(text)
+	r.saying, r.body = a.keysOf(r.names+" "+fileWords(d.Place.Path)), a.keysOf(text)
 	return r, nil
 }
 
@@ -232,12 +232,12 @@ func (a *adder) keep(known int64, d ready) (int64, error) {
 			return 0, err
 		}
 	}
-	return known, a.indexed(known, d.saying, d.standing)
+	return known, a.indexed(known, d.saying, d.body)
 }
 
 // indexed writes the words of a document into the index.
-func (a *adder) indexed(id int64, saying, standing string) error {
-	_, err := a.index.ExecContext(a.ctx, id, saying, standing)
+func (a *adder) indexed(id int64, saying, body string) error {
+	_, err := a.index.ExecContext(a.ctx, id, saying, body)
 	return err
 }
 
