@@ -1,4 +1,4 @@
-package plan
+package kit
 
 import (
 	"bytes"
@@ -8,15 +8,14 @@ import (
 	"image/png"
 
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// thumbs fetches small pictures of first pages: two at a time, for the rows
+// Thumbs fetches small pictures of first pages: two at a time, for the rows
 // that are to be seen, the last ones kept. Its methods are called on the UI
 // goroutine.
-type thumbs struct {
-	frame *kit.Frame
-	pager pager
+type Thumbs struct {
+	frame *Frame
+	pager Pager
 	slots chan struct{} // one token for each picture that is being drawn
 	cache *lru
 }
@@ -27,14 +26,22 @@ const (
 	thumbsAtOnce = 2
 )
 
-func newThumbs(frame *kit.Frame, pager pager) *thumbs {
-	return &thumbs{frame: frame, pager: pager, slots: make(chan struct{}, thumbsAtOnce), cache: newLRU(thumbsKept)}
+// Pager draws pages of documents.
+type Pager interface {
+	// Page draws a page, counted from 1, upright, with no side over maxPx
+	// pixels.
+	Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error)
 }
 
-// want shows the thumbnail of the file at path: at once when it is kept (nil
+// NewThumbs makes one that has none yet.
+func NewThumbs(frame *Frame, pager Pager) *Thumbs {
+	return &Thumbs{frame: frame, pager: pager, slots: make(chan struct{}, thumbsAtOnce), cache: newLRU(thumbsKept)}
+}
+
+// Want shows the thumbnail of the file at path: at once when it is kept (nil
 // for a file that cannot be drawn), else when it is drawn. stop forgets about
 // it.
-func (t *thumbs) want(path string, show func(image.Image)) (stop func()) {
+func (t *Thumbs) Want(path string, show func(image.Image)) (stop func()) {
 	if img, ok := t.cache.get(path); ok {
 		show(img)
 		return func() {}
@@ -60,7 +67,7 @@ func (t *thumbs) want(path string, show func(image.Image)) (stop func()) {
 }
 
 // draw waits for its turn and draws the first page.
-func (t *thumbs) draw(ctx context.Context, path string) (image.Image, error) {
+func (t *Thumbs) draw(ctx context.Context, path string) (image.Image, error) {
 	select {
 	case t.slots <- struct{}{}:
 		defer func() { <-t.slots }()
@@ -74,11 +81,11 @@ func (t *thumbs) draw(ctx context.Context, path string) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	return decode(p)
+	return Decode(p)
 }
 
-// decode reads a picture that was drawn for us; it never sees a person's file.
-func decode(p app.Picture) (image.Image, error) { return png.Decode(bytes.NewReader(p.PNG)) }
+// Decode reads a picture that was drawn for us; it never sees a person's file.
+func Decode(p app.Picture) (image.Image, error) { return png.Decode(bytes.NewReader(p.PNG)) }
 
 // lru keeps the pictures that were used last.
 type lru struct {

@@ -23,9 +23,7 @@ type Backend interface {
 
 // pager draws the pages of documents.
 type pager interface {
-	// Page draws a page, counted from 1, upright, with no side over maxPx
-	// pixels.
-	Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error)
+	kit.Pager
 	// Words are the words of a page and their places on it.
 	Words(ctx context.Context, path string, page int) ([]app.Word, error)
 }

@@ -47,7 +47,7 @@ type Review struct {
 	openEntry *widgets.Entry
 
 	changes *revisions
-	thumbs  *thumbs
+	thumbs  *kit.Thumbs
 	side    *side
 
 	root    fyne.CanvasObject
@@ -76,7 +76,7 @@ type Review struct {
 }
 
 func NewReview(frame *kit.Frame, backend Backend, ways Ways, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *Review {
-	r := &Review{frame: frame, backend: backend, ways: ways, request: req, touched: map[string]bool{}, thumbs: newThumbs(frame, backend)}
+	r := &Review{frame: frame, backend: backend, ways: ways, request: req, touched: map[string]bool{}, thumbs: kit.NewThumbs(frame, backend)}
 	r.notice = widgets.NewNotice(func() { r.root.Refresh() })
 	r.changes = newRevisions(r)
 	r.side = newSide(r)

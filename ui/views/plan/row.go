@@ -76,7 +76,7 @@ func (w *row) show(it plan.Item) {
 		w.keepTyped()
 		w.stop()
 		w.from = it.From
-		w.stop = w.r.thumbs.want(it.From, func(img image.Image) { w.thumb.Fill(img) })
+		w.stop = w.r.thumbs.Want(it.From, func(img image.Image) { w.thumb.Fill(img) })
 	}
 	w.back.Paint(w.background(it))
 	w.tick.Set(it.Status == plan.StatusReady, it.To != it.From)

@@ -275,7 +275,7 @@ func (s *side) load(path string, number int) {
 		p, err := s.r.backend.Page(ctx, path, number, pagePixels)
 		var img image.Image
 		if err == nil {
-			img, err = decode(p)
+			img, err = kit.Decode(p)
 		}
 		return func() {
 			if s.path == path && s.number == number && s.img == nil {
