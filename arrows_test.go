@@ -134,7 +134,7 @@ var keepers = []rule{
 	{"fyne.io/fyne/v2/app", "cmd/deskhand-window"},
 	{"fyne.io/...", "ui/... cmd/deskhand-window"},
 	{"github.com/go-gl/...", "cmd/deskhand-window"},
-	{"github.com/jezek/xgb/...", ""}, // tests alone
+	{"github.com/jezek/xgb/...", "cmd/deskhand-window"},
 	{"github.com/otiai10/gosseract/...", "cmd/deskhand-ocr"},
 	{"github.com/mark3labs/mcp-go/...", "mcp/... scripts/fit"},
 	{"github.com/ollama/ollama/...", "inference/ollama inference/ollamatest inference/ollamatest/realserver"},

@@ -10,9 +10,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -186,4 +188,20 @@ func TestFilesThatArePastedAreOpenedToTheAssistant(t *testing.T) {
 	if c.Text != "/not/there plain words" {
 		t.Errorf("typed is %q", c.Text)
 	}
+}
+
+func TestAPictureThatIsPastedIsOpenedToTheAssistant(t *testing.T) {
+	picture := folder(t, "Deskhand", "Pasted 2026-11-23.png") + "/Pasted 2026-11-23.png"
+	var failed error
+	d := receipts()
+	h := openWith(t, d, d, fynetheme.VariantLight, ui.Options{Picture: func() (string, error) { return picture, failed }})
+	h.rail("Chat")
+	c := h.composer()
+	clipboard := fyne.CurrentApp().Clipboard()
+	clipboard.SetContent("")
+	c.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clipboard})
+	h.untilSaid("<Pasted 2026-11-23.png>")
+	failed = errors.New("no answer")
+	c.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clipboard})
+	h.untilSaid("Couldn't paste the picture.")
 }

@@ -74,7 +74,7 @@ func openWith(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, with
 	d.asker = ui.NewAsker()
 	h.window = ui.New(a, on, ui.Options{
 		Asker: d.asker,
-		Paths: with.Paths, Kept: with.Kept, Keep: with.Keep, Theme: &variant{theme.New(), v},
+		Paths: with.Paths, Kept: with.Kept, Keep: with.Keep, Picture: with.Picture, Theme: &variant{theme.New(), v},
 		Post:  func(f func()) { h.posted <- f },
 		Now:   func() time.Time { return d.now.Add(time.Minute) },
 		Pulse: time.Millisecond,

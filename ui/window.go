@@ -42,6 +42,9 @@ type Options struct {
 	Open func(path string) error
 	// Browse shows a web page in the browser; nil: Fyne's way.
 	Browse func(address string) error
+	// Picture keeps the picture in the clipboard as a file, and returns its path;
+	// empty: there is none. Nil: no picture is pasted.
+	Picture func() (path string, err error)
 	// Asker gets the questions of the guard; the window's chat puts them. Nil:
 	// nobody is asked.
 	Asker *Asker
@@ -87,7 +90,7 @@ func New(app fyne.App, backend Backend, opts Options) *Window {
 	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, version: opts.Version, work: kit.NewWork(opts.Post), body: container.NewStack()}
 	w.fill = func() {
 		w.makePages(kit.Frame{
-			Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open, Browse: opts.Browse,
+			Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open, Browse: opts.Browse, Picture: opts.Picture,
 			Visit: w.visit,
 		}, opts.Asker)
 		w.footer = newFooter(w.work, backend, func() { w.visit(kit.PageModels) })
@@ -123,6 +126,9 @@ func (o Options) filled(app fyne.App) Options {
 	}
 	if o.Theme == nil {
 		o.Theme = theme.Appearing(o.Appearance)
+	}
+	if o.Picture == nil {
+		o.Picture = func() (string, error) { return "", nil }
 	}
 	if o.Browse == nil {
 		o.Browse = func(address string) error {

@@ -50,6 +50,15 @@ func (p Paths) Database() string { return filepath.Join(p.Data, "deskhand.db") }
 // Library is the file of the texts of what was read.
 func (p Paths) Library() string { return filepath.Join(p.Data, "library.db") }
 
+// Pasted is the folder of the pictures that are pasted into the chat. It is the
+// person's, not the program's: what lies there is tidied like any other file.
+func (p Paths) Pasted() string {
+	if home := os.Getenv(HomeVariable); home != "" {
+		return filepath.Join(home, "pasted")
+	}
+	return filepath.Join(xdg.UserDirs.Pictures, "Deskhand")
+}
+
 // Journal is the folder of the files server's journals, one a batch.
 func (p Paths) Journal() string { return filepath.Join(p.Data, "journal") }
 

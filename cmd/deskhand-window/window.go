@@ -62,7 +62,7 @@ func openWindow(c *cli.Console, paths []string) error {
 	places := config.FindPaths()
 	kept, _ := places.Window() // without it the window opens as the first time
 	on.window = ui.New(fyne, instance.Core, ui.Options{
-		Paths: paths, Asker: asker, Version: version, Appearance: appearance,
+		Paths: paths, Asker: asker, Version: version, Appearance: appearance, Picture: pastedPicture,
 		Kept: kept, Keep: places.KeepWindow,
 	})
 	on.window.Show()

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"os"
@@ -147,6 +148,37 @@ func TestShotsOfTheRulesInTheChat(t *testing.T) {
 	s.clickAt(s.filledIn(accents["light"], image.Rect(line.Max.X, line.Min.Y-20, screenWidth, line.Max.Y+20)))
 	s.see("Nothing is deleted or overwritten.")
 	s.shot("chat-review")
+}
+
+// TestShotsOfAPictureThatIsPasted pastes a screenshot, as a program that takes one
+// has put it into the clipboard, and asks about it.
+func TestShotsOfAPictureThatIsPasted(t *testing.T) {
+	p := newPerson(t)
+	o := ollamatest.Start(t)
+	o.Stop()
+	s := newScreen(t, screenWidth, screenHeight)
+	s.chat(p, o, "light")
+	picture := s.shot("chat-empty")
+	// It stays behind to hand the picture over, and would hold what it writes to open.
+	if err := s.command(t.Context(), "xclip", "-selection", "clipboard", "-target", "image/png", "-in", picture).Run(); err != nil {
+		t.Fatalf("copy the picture (run make setup): %v", err)
+	}
+	s.do("key", "ctrl+v")
+	s.see("Pasted")
+	s.waitUntilStill()
+	s.shot("chat-pasted")
+	var pasted []string
+	s.eventually("the file", func() bool {
+		pasted, _ = filepath.Glob(filepath.Join(p.home, "pasted", "*.png"))
+		return len(pasted) == 1
+	})
+	want, err := os.ReadFile(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(pasted[0]); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%d bytes were pasted, want the %d of the picture: %v", len(got), len(want), err)
+	}
 }
 
 // TestShotsOfALongChat opens a conversation of many turns, with one that went

@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
 // mostPasted is how many files are taken at a time.
@@ -16,6 +19,10 @@ const mostPasted = 1000
 // paste takes files and folders that were copied elsewhere. What only looks like the
 // path of one is typed.
 func (e *composer) paste(text string) bool {
+	if text == "" {
+		e.picture()
+		return true
+	}
 	paths := pathsOf(text)
 	if len(paths) == 0 {
 		return false
@@ -35,6 +42,21 @@ func (e *composer) paste(text string) bool {
 		}
 	})
 	return true
+}
+
+// picture opens the picture in the clipboard to the assistant.
+func (e *composer) picture() {
+	e.c.Frame.Work.Start(func(context.Context) func() {
+		path, err := e.c.Frame.Picture()
+		return func() {
+			switch {
+			case err != nil:
+				e.c.notice.Fail(kit.Explain(err, locale.L("Couldn't paste the picture.")))
+			case path != "":
+				e.c.Drop([]string{path})
+			}
+		}
+	})
 }
 
 // pathsOf are the paths that a text consists of, as programs copy files: a line each,

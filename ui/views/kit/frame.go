@@ -39,6 +39,9 @@ type Frame struct {
 	Open func(path string) error
 	// Browse shows a web page in the browser.
 	Browse func(address string) error
+	// Picture keeps the picture in the clipboard as a file, and returns its path;
+	// empty: there is none.
+	Picture func() (path string, err error)
 }
 
 // Focus moves the keyboard to o, unless the person is looking at another page.
