@@ -66,7 +66,7 @@ var faults = []fault{
 	},
 	{what: "writes garbage between its messages", tool: "babble", limit: 10 * time.Second},
 	{what: "answers a line of 1 GiB", tool: "flood", limit: 10 * time.Second, want: chat.ErrExecution},
-	{what: "writes 1 GiB on stderr", tool: "shout", limit: 20 * time.Second},
+	{what: "writes 1 GiB on stderr", tool: "shout", limit: testLimit}, // it reads all of it meanwhile
 }
 
 // TestFaultsReturnInTimeAndInBoundedMemory brings each fault about several times
@@ -153,9 +153,9 @@ func (f fault) config() Config {
 	cfg := config(server)
 	cfg.Limits.Start, cfg.Limits.Restarts, cfg.Limits.Tools = f.limit, 0, 11_000
 	if f.tool != "" {
-		cfg.Limits.Start = 20 * time.Second
+		cfg.Limits.Start = testLimit
 		if cfg.Limits.Call = f.limit; f.limit == 0 {
-			cfg.Limits.Call = 20 * time.Second // it is seen at once
+			cfg.Limits.Call = testLimit // it is seen at once
 		}
 	}
 	return cfg
