@@ -64,7 +64,7 @@ var arrows = []rule{
 	{"inference/backends", "inference/backend inference/ollama inference/openai"},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
-	{"mcp", "agentcore/chat agentcore/event agentcore/wire/elicit agentcore/wire/entry mcp/schema mcp/lookalike mcp/meta"},
+	{"mcp", "agentcore/chat agentcore/event agentcore/regular agentcore/wire/elicit agentcore/wire/entry mcp/schema mcp/lookalike mcp/meta"},
 	{"mcp/meta", "agentcore/chat agentcore/filename"},
 	{"mcp/schema", ""},
 	{"mcp/reaper", ""},

@@ -28,14 +28,15 @@ type external struct {
 	host   *mcp.Host
 	config mcp.Config // what a host is made of, without servers
 	starts *starts
-	// path is the PATH of these servers.
-	path func() string
+	// login has the PATH of these servers.
+	login *mcp.Login
 
 	mu   sync.Mutex // one at a time
 	last []placed   // what was found when the file could last be read
 
 	cancel context.CancelFunc
 	first  chan struct{} // closed when the host was in step once
+	ended  chan struct{} // closed when the goroutine has ended
 }
 
 // placed is an entry as it stands on this computer. Problem is set also where
@@ -60,13 +61,22 @@ func newExternal(p config.Paths, host *mcp.Host, config mcp.Config, starts *star
 	ctx, cancel := context.WithCancel(context.Background())
 	o := &external{
 		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), inputs: manifest.Inputs(p.InputsFile()), host: host, config: config, starts: starts,
-		path:   sync.OnceValue(func() string { return mcp.Path(ctx, config.Reaper, os.Environ()) }),
-		cancel: cancel, first: make(chan struct{}),
+		login:  mcp.NewLogin(config.Reaper, os.Environ(), p.LoginFile()),
+		cancel: cancel, first: make(chan struct{}), ended: make(chan struct{}),
 	}
 	go func() {
-		defer close(o.first)
+		defer close(o.ended)
 		// A file that is broken is told to whoever asks for the servers.
 		_, _ = o.sync()
+		late := o.login.Late()
+		close(o.first)
+		select {
+		case <-ctx.Done():
+		case <-o.login.Asked():
+			if late && ctx.Err() == nil {
+				_, _ = o.sync() // with the programs that are found now
+			}
+		}
 	}()
 	return o
 }
@@ -74,7 +84,8 @@ func newExternal(p config.Paths, host *mcp.Host, config mcp.Config, starts *star
 // close waits until the goroutine has ended.
 func (o *external) close() {
 	o.cancel()
-	<-o.first
+	o.login.Close()
+	<-o.ended
 }
 
 // sync reads mcp.json and brings the host in step with it. Where the file cannot
@@ -168,7 +179,7 @@ func (o *external) place(l manifest.Listed, up bool) placed {
 	p.Dir, p.filled.Dir = inHome(l.Dir), inHome(p.filled.Dir)
 	var own bool
 	if p.path, own = p.filled.Env["PATH"]; !own {
-		p.path = o.path()
+		p.path = o.login.Path()
 	}
 	program, err := mcp.Locate(inHome(p.filled.Command), p.path, p.filled.Dir)
 	p.program = program

@@ -2,7 +2,7 @@
 // a reaper, supervises it (limits, restarts, quarantine) and offers the tools of
 // all of them as one toolbox, in the shape of agentcore's Toolbox port.
 //
-// It may import agentcore/chat and agentcore/event, never the servers: those are
+// It may import agentcore/chat, event and regular, never the servers: those are
 // programs of their own. A Host is safe for concurrent use. Each server has one
 // supervising goroutine; each live connection adds a writer, a reader, a drain
 // of stderr and one that waits for the process. Close ends them all, with every

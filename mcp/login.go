@@ -12,32 +12,83 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
 const (
-	// loginTime is how long a login shell may take to tell its PATH.
+	// loginTime is how long anybody waits for a login shell to tell its PATH.
 	loginTime = 2 * time.Second
+	// loginEnd is how long it may run. One that is ended early can leave a lock
+	// behind, as pyenv's does for a minute, and then every later one waits for that.
+	loginEnd = 2 * time.Minute
 	// loginMost is how much of what it says is looked at.
 	loginMost = 256 << 10
 	// loginMark stands round the PATH, whatever a profile prints next to it.
 	loginMark = "__deskhand_path__"
 )
 
-// Path is the PATH for servers that are not ours: that of the person's login
-// shell, and behind it what environ has besides. A program that was started from
-// a menu knows little of where npx lives, and the one found first is to be the
-// same wherever we were started from. The shell is run once, under the reaper,
-// with the little that a server gets of environ; of all that it sets nothing else
-// is taken over. A shell that does not answer in time adds nothing.
-func Path(ctx context.Context, reaper, environ []string) string {
-	ours := variable(environ, "PATH")
-	told, err := loginPath(ctx, reaper, environ)
+// Login asks the person's login shell for its PATH. A program that was started
+// from a menu knows little of where npx lives, and the one found first is to be
+// the same wherever we were started from. The shell is run once, under the reaper,
+// with the little that a server gets of the environment; of all that it sets
+// nothing else is taken over. Its methods are safe for concurrent use.
+type Login struct {
+	reaper, environ []string
+	file            string
+	begin           sync.Once
+	life            context.Context
+	stop            context.CancelFunc
+	asked           chan struct{} // closed when it has told, or will not
+	told            string        // read only after asked is closed
+	waited          chan struct{} // closed when nobody waits for it any more
+}
+
+// NewLogin prepares the question, which the first call of Path asks; Close ends
+// it. What was told before is taken from file, where nothing that decides it has
+// changed since; empty: it is kept nowhere.
+func NewLogin(reaper, environ []string, file string) *Login {
+	l := &Login{reaper: reaper, environ: environ, file: file, asked: make(chan struct{}), waited: make(chan struct{})}
+	l.life, l.stop = context.WithCancel(context.Background())
+	return l
+}
+
+// ask asks the shell, unless what it would say is known.
+func (l *Login) ask() {
+	defer close(l.asked)
+	stamp := profileStamp(l.environ)
+	var known bool
+	if l.told, known = keptPath(l.file, stamp); known {
+		return
+	}
+	life, cancel := context.WithTimeout(l.life, loginEnd)
+	defer cancel()
+	told, err := loginPath(life, l.reaper, l.environ)
 	if err != nil {
+		return
+	}
+	l.told = told
+	keepPath(l.file, stamp, told)
+}
+
+// Path is the PATH for servers that are not ours: that of the login shell, and
+// behind it what the environment has besides. It waits two seconds for the shell
+// at most; until that has told, and where it does not, it adds nothing.
+func (l *Login) Path() string {
+	l.begin.Do(func() {
+		go l.ask()
+		time.AfterFunc(loginTime, func() { close(l.waited) })
+	})
+	ours := variable(l.environ, "PATH")
+	select {
+	case <-l.asked:
+	case <-l.waited:
+	}
+	if l.Late() || l.told == "" {
 		return ours
 	}
 	var all []string
-	for _, dir := range append(filepath.SplitList(told), filepath.SplitList(ours)...) {
+	for _, dir := range append(filepath.SplitList(l.told), filepath.SplitList(ours)...) {
 		if filepath.IsAbs(dir) && !slices.Contains(all, dir) {
 			all = append(all, dir)
 		}
@@ -45,26 +96,48 @@ func Path(ctx context.Context, reaper, environ []string) string {
 	return strings.Join(all, string(filepath.ListSeparator))
 }
 
+// Asked is closed when the shell has told its PATH, or will not.
+func (l *Login) Asked() <-chan struct{} { return l.asked }
+
+// Late reports whether it is yet to tell.
+func (l *Login) Late() bool {
+	select {
+	case <-l.asked:
+		return false
+	default:
+		return true
+	}
+}
+
+// Close ends a shell that has not told yet, and returns when it is gone.
+func (l *Login) Close() {
+	l.begin.Do(func() { close(l.asked) })
+	l.stop()
+	<-l.asked
+}
+
 // errSilentShell means that the shell ended without telling.
 var errSilentShell = errors.New("the login shell does not tell its PATH")
 
-func loginPath(ctx context.Context, reaper, environ []string) (string, error) {
-	shell := variable(environ, "SHELL")
-	if shell == "" {
-		shell = "/bin/sh"
+// loginShell is the person's shell.
+func loginShell(environ []string) string {
+	if shell := variable(environ, "SHELL"); shell != "" {
+		return shell
 	}
+	return "/bin/sh"
+}
+
+func loginPath(ctx context.Context, reaper, environ []string) (string, error) {
 	env := environment(environ, Server{})
 	for _, key := range []string{"SHELL", "USER", "LOGNAME"} {
 		env = append(env, key+"="+variable(environ, key))
 	}
 	// Interactive too: that is where many profiles put what they add to PATH.
-	argv := []string{shell, "-i", "-l", "-c", `printf '%s%s%s' ` + loginMark + ` "$PATH" ` + loginMark}
+	argv := []string{loginShell(environ), "-i", "-l", "-c", `printf '%s%s%s' ` + loginMark + ` "$PATH" ` + loginMark}
 	proc, err := launch(reaper, argv, env, variable(environ, "HOME"))
 	if err != nil {
 		return "", err
 	}
-	ctx, cancel := context.WithTimeout(ctx, loginTime)
-	defer cancel()
 	return proc.tellsPath(ctx)
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -22,6 +23,45 @@ func program(t *testing.T, path, text string) string {
 	return path
 }
 
+// asked is a login shell that is asked, and ended with the test.
+func asked(t *testing.T, environ []string, file string) *Login {
+	t.Helper()
+	l := NewLogin(config().Reaper, environ, file)
+	t.Cleanup(l.Close)
+	return l
+}
+
+func TestASlowLoginShellIsLetFinishAndItsAnswerKept(t *testing.T) {
+	dir := t.TempDir()
+	gate, file := filepath.Join(dir, "gate"), filepath.Join(dir, "login.json")
+	if err := syscall.Mkfifo(gate, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	shell := program(t, filepath.Join(dir, "shell"), "#!/bin/sh\nread -r line <"+gate+"\nprintf '__deskhand_path__/slow__deskhand_path__'\n")
+	environ := []string{"HOME=" + dir, "SHELL=" + shell, "PATH=/usr/bin"}
+	slow := asked(t, environ, file)
+	if got := slow.Path(); got != "/usr/bin" || !slow.Late() {
+		t.Fatalf("before it has told, the PATH is %q", got)
+	}
+	if err := os.WriteFile(gate, []byte("go\n"), 0); err != nil {
+		t.Fatal(err)
+	}
+	<-slow.Asked()
+	if got := slow.Path(); got != "/slow:/usr/bin" {
+		t.Errorf("after it has told, the PATH is %q", got)
+	}
+	// Nothing has changed: a shell that was asked would wait at the gate.
+	if got := asked(t, environ, file).Path(); got != "/slow:/usr/bin" {
+		t.Errorf("at the next start the PATH is %q", got)
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".profile"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := asked(t, environ, file).Path(); got != "/usr/bin" {
+		t.Errorf("with another profile the PATH is %q", got)
+	}
+}
+
 func TestAProgramStartedFromAMenuFindsWhatALoginShellFinds(t *testing.T) {
 	home := t.TempDir()
 	npx := program(t, filepath.Join(home, "node", "bin", "npx"), "#!/bin/sh\n")
@@ -31,7 +71,7 @@ func TestAProgramStartedFromAMenuFindsWhatALoginShellFinds(t *testing.T) {
 	}
 	for _, shell := range []string{"/bin/sh", "/bin/bash"} {
 		environ := []string{"HOME=" + home, "SHELL=" + shell, "PATH="}
-		path := Path(t.Context(), config().Reaper, environ)
+		path := asked(t, environ, "").Path()
 		if found, err := Locate("npx", path, home); err != nil || found != npx {
 			t.Errorf("%s: npx is %q (%v) in %q", shell, found, err, path)
 		}
@@ -41,7 +81,7 @@ func TestAProgramStartedFromAMenuFindsWhatALoginShellFinds(t *testing.T) {
 func TestTheFoldersOfTheLoginShellComeFirstAndOnlyFromTheRoot(t *testing.T) {
 	dir := t.TempDir()
 	shell := program(t, filepath.Join(dir, "shell"), "#!/bin/sh\nprintf '__deskhand_path__/other:/usr/bin:relative:__deskhand_path__'\n")
-	got := Path(t.Context(), config().Reaper, []string{"SHELL=" + shell, "PATH=/usr/bin::/bin"})
+	got := asked(t, []string{"SHELL=" + shell, "PATH=/usr/bin::/bin"}, "").Path()
 	if got != "/other:/usr/bin:/bin" {
 		t.Errorf("the PATH is %q", got)
 	}
@@ -59,7 +99,7 @@ func TestALoginShellThatHangsOrFailsAddsNothing(t *testing.T) {
 		t.Run(row.what, func(t *testing.T) {
 			t.Parallel()
 			began := time.Now()
-			got := Path(t.Context(), config().Reaper, []string{"SHELL=" + row.shell, "PATH=/usr/bin:/bin"})
+			got := asked(t, []string{"SHELL=" + row.shell, "PATH=/usr/bin:/bin"}, "").Path()
 			if took := time.Since(began); got != "/usr/bin:/bin" || took > loginTime+slack {
 				t.Errorf("after %s: %q", took, got)
 			}

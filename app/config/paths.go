@@ -81,6 +81,9 @@ func (p Paths) InputsFile() string { return filepath.Join(p.Data, "inputs.json")
 // what was under way.
 func (p Paths) WindowFile() string { return filepath.Join(p.Data, "window.json") }
 
+// LoginFile has the PATH that the person's login shell told.
+func (p Paths) LoginFile() string { return filepath.Join(p.Cache, "login.json") }
+
 // Logs is the folder of what servers said on stderr in their last runs.
 func (p Paths) Logs() string { return filepath.Join(p.Data, "logs") }
 

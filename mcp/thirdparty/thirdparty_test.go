@@ -49,7 +49,9 @@ func hosted(t *testing.T, entry string) *mcp.Host {
 		t.Fatal(err)
 	}
 	e, reaper := list[0].Entry, []string{self, "reap", "--"}
-	path := mcp.Path(t.Context(), reaper, os.Environ())
+	login := mcp.NewLogin(reaper, os.Environ(), "")
+	defer login.Close()
+	path := login.Path()
 	program, err := mcp.Locate(e.Command, path, "")
 	if err != nil {
 		t.Fatalf("%v: install it with scripts/setup.sh servers", err)
