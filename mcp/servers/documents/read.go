@@ -86,15 +86,16 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 		r.progress.tell(1, 1, "done")
 		return nil
 	}
-	failed := r.open(ctx, data)
+	failed := r.open(ctx, data, sum)
 	if failed == nil {
 		r.keep(key)
 	}
 	return failed
 }
 
-// open has a process look at the file, and reads what that finds.
-func (r *reading) open(ctx context.Context, data []byte) *chat.Failure {
+// open has a process look at the file, whose sum is known, and reads what that
+// finds.
+func (r *reading) open(ctx context.Context, data []byte, sum string) *chat.Failure {
 	result := r.result
 	file, err := r.service.files.Open(ctx, filepath.Base(result.Path), data)
 	if file.MIME != "" {
@@ -104,6 +105,7 @@ func (r *reading) open(ctx context.Context, data []byte) *chat.Failure {
 		return r.unread(ctx, err)
 	}
 	defer file.Close()
+	file.Sum = sum
 	switch {
 	case file.Content != nil:
 		return r.structured(*file.Content)

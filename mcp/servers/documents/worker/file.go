@@ -16,11 +16,12 @@ import (
 // File is a file that a process has open. The caller closes it.
 type File struct {
 	decode.About
+	// Sum is engine.KeyOf of the file; who opens it and knows that sets it.
+	Sum string
 
 	pool  *Pool
 	name  string
 	data  []byte
-	key   string // for the cache of what was read
 	w     *process
 	alone bool // nothing else is read at the same time
 	gone  bool
@@ -168,11 +169,11 @@ func (f *File) Read(ctx context.Context, ocr *engine.Pool, page int, languages [
 			return engine.Page{}, size, err
 		}
 	}
-	if f.key == "" {
-		f.key = engine.KeyOf(f.data)
+	if f.Sum == "" {
+		f.Sum = engine.KeyOf(f.data)
 	}
 	read, err := ocr.Read(ctx, engine.Source{
-		Key: fmt.Sprintf("%s#%d", f.key, page),
+		Key: fmt.Sprintf("%s#%d", f.Sum, page),
 		Picture: func(ctx context.Context) (*image.Gray, int, error) {
 			grey, dpi, err := f.Grey(ctx, page)
 			if err == nil && f.Pages == 1 {
