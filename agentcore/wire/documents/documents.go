@@ -17,6 +17,7 @@ const (
 	KindSlides Kind = "slides" // pptx, odp
 	KindData   Kind = "data"   // an e-invoice that is nothing but data
 	KindFilm   Kind = "film"
+	KindSound  Kind = "sound" // of which only what is written into it is read
 
 	KindArchive Kind = "archive" // of which only the names of its files are read
 )
@@ -93,7 +94,7 @@ type RenderRequest struct {
 // of the upright page, from its top left corner.
 type Reading struct {
 	Path        string     `json:"path" jsonschema:"the file"`
-	Kind        Kind       `json:"kind" jsonschema:"image, pdf, docx, page, mail, sheet, slides, data, film, archive, text or other, by the content"`
+	Kind        Kind       `json:"kind" jsonschema:"image, pdf, docx, page, mail, sheet, slides, data, film, sound, archive, text or other, by the content"`
 	MIME        string     `json:"mime" jsonschema:"MIME type by the content"`
 	ExtensionOK bool       `json:"extension_ok" jsonschema:"whether content and extension agree"`
 	Empty       bool       `json:"empty" jsonschema:"the file has no bytes"`

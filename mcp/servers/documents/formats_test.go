@@ -95,6 +95,10 @@ func samples(t *testing.T) []sample {
 		{"a.mp4", filmOf("isom"), "video/mp4", nil, ""},
 		{"a.mov", filmOf("qt  "), "video/quicktime", nil, ""},
 		{"a.3gp", filmOf("3gp5"), "video/3gpp", nil, ""},
+		{"a.mp3", id3Of("TIT2", "Staircase", "TPE1", "The Joiners", "TALB", "Quotations", "TYER", "2024"), "audio/mpeg", soundLines, wire.RoleTitle},
+		{"a.flac", flacOf(soundTags), "audio/flac", soundLines, wire.RoleTitle},
+		{"a.ogg", oggOf("\x01vorbis"+strings.Repeat("\x01", 23), "\x03vorbis"+vorbisOf(soundTags)+"\x01"), "audio/ogg", soundLines, wire.RoleTitle},
+		{"a.m4a", m4aOf("\xa9nam", "Staircase", "\xa9ART", "The Joiners", "\xa9alb", "Quotations", "\xa9day", "2024"), "audio/x-m4a", soundLines, wire.RoleTitle},
 		{"a.zip", zipOf(t, map[string]string{"photos/beach.jpg": "x"}), "application/zip", []string{"photos/beach.jpg"}, wire.RoleFile},
 		{"a.tar", tarOf(t, "photos/beach.jpg"), "application/x-tar", []string{"photos/beach.jpg"}, wire.RoleFile},
 		{"a.tgz", gzipOf(t, tarOf(t, "photos/beach.jpg")), "application/gzip", []string{"photos/beach.jpg"}, wire.RoleFile},
@@ -104,11 +108,72 @@ func samples(t *testing.T) []sample {
 	}
 }
 
+// What the sound files of the samples say of themselves.
+var (
+	soundTags  = []string{"TITLE=Staircase", "ARTIST=The Joiners", "ALBUM=Quotations", "DATE=2024"}
+	soundLines = []string{"Staircase", "Artist: The Joiners", "Album: Quotations", "Year: 2024"}
+)
+
+// id3Of is the head of an MP3 with frames: their names and texts.
+func id3Of(frames ...string) []byte {
+	body := ""
+	for i := 0; i < len(frames); i += 2 {
+		body += frames[i] + string(binary.BigEndian.AppendUint32(nil, uint32(1+len(frames[i+1])))) + "\x00\x00\x00" + frames[i+1]
+	}
+	return []byte("ID3\x03\x00\x00\x00\x00" + string([]byte{byte(len(body) >> 7), byte(len(body) & 0x7f)}) + body + "\xff\xfb\x90\x00")
+}
+
+// vorbisOf is a comment of FLAC and Ogg.
+func vorbisOf(tags []string) string {
+	size := func(n int) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(n))) }
+	list := size(4) + "test" + size(len(tags))
+	for _, tag := range tags {
+		list += size(len(tag)) + tag
+	}
+	return list
+}
+
+func flacOf(tags []string) []byte {
+	comment := vorbisOf(tags)
+	return []byte("fLaC\x00\x00\x00\x22" + strings.Repeat("\x00", 34) + "\x84\x00" + string([]byte{byte(len(comment) >> 8), byte(len(comment))}) + comment)
+}
+
+// oggOf is an Ogg with a packet a page.
+func oggOf(packets ...string) []byte {
+	var data []byte
+	for i, packet := range packets {
+		page := append([]byte("OggS\x00\x00"+strings.Repeat("\x00", 12)), byte(i), 0, 0, 0, 0, 0, 0, 0, 1, byte(len(packet)))
+		page = append(page, packet...)
+		var sum uint32
+		for _, b := range page {
+			sum ^= uint32(b) << 24
+			for range 8 {
+				carry := sum >> 31
+				sum = sum<<1 ^ carry*0x04c11db7
+			}
+		}
+		binary.LittleEndian.PutUint32(page[22:], sum)
+		data = append(data, page...)
+	}
+	return data
+}
+
+// m4aOf is the head of a sound file with items: their names and texts.
+func m4aOf(items ...string) []byte {
+	list := ""
+	for i := 0; i < len(items); i += 2 {
+		list += box(items[i], box("data", "\x00\x00\x00\x01\x00\x00\x00\x00"+items[i+1]))
+	}
+	return []byte(box("ftyp", "M4A \x00\x00\x02\x00M4A ") + box("moov", box("udta", box("meta", "\x00\x00\x00\x00"+box("ilst", list)))))
+}
+
+// box is a part of a film.
+func box(name, inner string) string {
+	return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(inner)))) + name + inner
+}
+
 // filmOf is the head of a film of a brand, taken on 6 May 2024.
 func filmOf(brand string) []byte {
-	box := func(name, inner string) string {
-		return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(inner)))) + name + inner
-	}
 	taken := time.Date(2024, 5, 6, 12, 0, 0, 0, time.UTC).Sub(time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC))
 	made := string(binary.BigEndian.AppendUint32(nil, uint32(taken/time.Second)))
 	return []byte(box("ftyp", brand+"\x00\x00\x02\x00"+brand) + box("moov", box("mvhd", "\x00\x00\x00\x00"+made+strings.Repeat("\x00", 92))))
@@ -145,7 +210,7 @@ func TestAFileOfEachFormatIsRead(t *testing.T) {
 	for _, s := range samples(t) {
 		t.Run(s.name, func(t *testing.T) {
 			result := h.read(t, file(t, s.name, s.data))
-			if result.MIME != s.mime || !result.ExtensionOK || result.Broken || (result.Method == wire.MethodNone) != (result.Kind == wire.KindArchive) {
+			if result.MIME != s.mime || !result.ExtensionOK || result.Broken || (result.Method == wire.MethodNone) != (result.Kind == wire.KindArchive || result.Kind == wire.KindSound) {
 				t.Errorf("%s, extension ok %v, broken %v, %s", result.MIME, result.ExtensionOK, result.Broken, result.Note)
 			}
 			var texts []string

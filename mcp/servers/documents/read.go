@@ -146,7 +146,7 @@ func (r *reading) named() {
 			r.result.Method = wire.MethodEXIF
 			return
 		}
-	case wire.KindArchive:
+	case wire.KindArchive, wire.KindSound:
 	default:
 		return
 	}

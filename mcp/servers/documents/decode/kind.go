@@ -21,6 +21,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/plaintext"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/pptx"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/rtf"
+	"github.com/deskhand/deskhand/mcp/servers/documents/format/sound"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/xlsx"
 )
 
@@ -39,6 +40,7 @@ func readers() []format.Reader {
 		mail.Reader{},
 		einvoice.Reader{},
 		film.Reader{},
+		sound.Reader{},
 		listing.Reader{},
 		page.Reader{},
 		csv.Reader{},
@@ -79,6 +81,7 @@ func unread() []format.Format {
 		{Name: "archives", MIME: "application/gzip", Extensions: []string{".gz", ".tgz"}},
 		{Name: "archives", MIME: "application/x-7z-compressed", Extensions: []string{".7z"}},
 		{Name: "sound recordings", MIME: "audio/mpeg", Extensions: []string{".mp3"}},
+		{Name: "sound recordings", MIME: "audio/wav", Extensions: []string{".wav"}},
 		{Name: "films", MIME: "video/mp4", Extensions: []string{".mp4", ".m4v", ".mov"}},
 	}
 }
