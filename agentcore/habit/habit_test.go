@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/deskhand/deskhand/agentcore/template"
 )
 
@@ -53,6 +55,28 @@ func TestAMarkIsTakenWhereThereIsJustOneOfItsKind(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
+}
+
+func TestWhatTheQuickLookLeavesOutHasNoMark(t *testing.T) {
+	for _, text := range []string{
+		"AT U 12345678", "BE 0123 456 789", "CHE-123.456.789", "DE 123 456 789", "DK 12345678", "ES X1234567X", "FR AB 123 456 789",
+		"GB 123 4567 89", "IE 1234567AB", "IT 12345678901", "LU 12345678", "NL 123456789B01", "PL 1234567890", "PT 123456789", "SE 123456789012",
+	} {
+		if !vatIDs().MatchString(text) || !mayHaveVAT(text) {
+			t.Errorf("%s: by its pattern %v, at a quick look %v", text, vatIDs().MatchString(text), mayHaveVAT(text))
+		}
+	}
+	for _, text := range []string{"WWW.a.de", "http://a.de", "HTTPS://www.a.de", "ada@a.de"} {
+		if !domains().MatchString(text) || !mayHaveDomain(text) {
+			t.Errorf("%s: by its pattern %v, at a quick look %v", text, domains().MatchString(text), mayHaveDomain(text))
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`(?:[A-Zwhtpsx0-9@.:/ -]{0,6}(?:DE|AT|FR|www|http|@|CHE)){0,3}[A-Z0-9 .:/-]{0,14}`).Draw(t, "text")
+		if vatIDs().MatchString(text) && !mayHaveVAT(text) || domains().MatchString(text) && !mayHaveDomain(text) {
+			t.Fatalf("a mark is left out of %q", text)
+		}
+	})
 }
 
 func TestTheNewestHabitCountsAndOneThatContradictsItselfIsNotLearned(t *testing.T) {

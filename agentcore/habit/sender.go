@@ -168,13 +168,47 @@ var (
 // text, each only where there is just one. A second one may be somebody else's.
 func MarksOf(text string) []string {
 	var marks []string
-	if vat := alone(vatIDs().FindAllString(text, manyMarks), compact); vat != "" {
-		marks = append(marks, markVAT+vat)
+	if mayHaveVAT(text) {
+		if vat := alone(vatIDs().FindAllString(text, manyMarks), compact); vat != "" {
+			marks = append(marks, markVAT+vat)
+		}
 	}
-	if web := alone(domains().FindAllString(text, manyMarks), registered); web != "" && !public[firstLabel(web)] {
-		marks = append(marks, markWeb+web)
+	if mayHaveDomain(text) {
+		if web := alone(domains().FindAllString(text, manyMarks), registered); web != "" && !public[firstLabel(web)] {
+			marks = append(marks, markWeb+web)
+		}
 	}
 	return marks
+}
+
+// mayHaveVAT reports whether a text has two capitals and a digit soon after them.
+// Most texts have not, and looking costs a hundredth of the pattern.
+func mayHaveVAT(text string) bool {
+	const soon = 4 // characters between the capitals and the digit: FR AB 123
+	for i := 1; i < len(text); i++ {
+		if isCapital(text[i-1]) && isCapital(text[i]) && strings.ContainsAny(text[i+1:min(len(text), i+2+soon)], "0123456789") {
+			return true
+		}
+	}
+	return false
+}
+
+func isCapital(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+// mayHaveDomain reports whether a text has what stands before a domain.
+func mayHaveDomain(text string) bool {
+	for i := range len(text) {
+		switch text[i] {
+		case '@':
+			return true
+		case '.', ':':
+			if i >= 3 && strings.EqualFold(text[i-3:i], "www") || i >= 4 && strings.EqualFold(text[i-4:i], "http") ||
+				i >= 5 && strings.EqualFold(text[i-5:i], "https") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // manyMarks is how many places of a text are looked at.
