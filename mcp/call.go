@@ -168,7 +168,12 @@ func (c *call) ask(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolR
 	if c.asks != "" {
 		return c.extra(ctx, req.Params.Meta)
 	}
-	return c.conn.client.CallTool(ctx, req)
+	var data json.RawMessage
+	result, err := c.conn.client.CallTool(context.WithValue(ctx, dataKey{}, &data), req)
+	if err == nil && data != nil {
+		result.RawStructuredContent = data
+	}
+	return result, err
 }
 
 // linger is how long a call whose time is up waits for the server to say how far

@@ -132,13 +132,16 @@ func leftOutPart(what, kind string) string {
 
 // readable rewrites an answer with parts that the protocol does not know, or that
 // lack something, so that the rest can be read: each gives way to a text that names
-// it. An answer without such parts stays as it is.
-func readable(raw json.RawMessage) json.RawMessage {
+// it. What is said as data is given apart, as the server sent it: the library would
+// decode all of it into values that nobody here looks at.
+func readable(raw json.RawMessage) (rest, data json.RawMessage) {
 	var answer map[string]json.RawMessage
 	var parts []json.RawMessage
 	if json.Unmarshal(raw, &answer) != nil || answer["content"] == nil || json.Unmarshal(answer["content"], &parts) != nil {
-		return raw
+		return raw, nil
 	}
+	data = answer["structuredContent"]
+	delete(answer, "structuredContent")
 	changed := false
 	for i, part := range parts {
 		var fields map[string]any
@@ -151,15 +154,17 @@ func readable(raw json.RawMessage) json.RawMessage {
 		parts[i], _ = json.Marshal(mcp.NewTextContent(leftOutPart("a part of the answer", kind))) // plain values always encode
 		changed = true
 	}
-	if !changed {
-		return raw
+	if !changed && data == nil {
+		return raw, nil
 	}
-	answer["content"], _ = json.Marshal(parts)
-	whole, err := json.Marshal(answer)
+	if changed {
+		answer["content"], _ = json.Marshal(parts)
+	}
+	rest, err := json.Marshal(answer)
 	if err != nil { // what was decoded encodes again
-		return raw
+		return raw, nil
 	}
-	return whole
+	return rest, data
 }
 
 // structured keeps the bytes that the server sent: numbers stay exact.

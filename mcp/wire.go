@@ -58,6 +58,10 @@ func (w httpWire) SetProtocolVersion(version string) { w.spoken.SetProtocolVersi
 // server sent it.
 type answerKey struct{}
 
+// dataKey is the context key of a *json.RawMessage that gets what a tool says as
+// data.
+type dataKey struct{}
+
 // ticketKey is the context key of a *ticket.
 type ticketKey struct{}
 
@@ -76,8 +80,8 @@ func (w wire) SendRequest(ctx context.Context, req transport.JSONRPCRequest) (*t
 		return nil, context.Canceled
 	}
 	res, err := w.Interface.SendRequest(ctx, req)
-	if err == nil && res.Error == nil && req.Method == string(mcp.MethodToolsCall) {
-		res.Result = readable(res.Result)
+	if data, ok := ctx.Value(dataKey{}).(*json.RawMessage); ok && err == nil && res.Error == nil && req.Method == string(mcp.MethodToolsCall) {
+		res.Result, *data = readable(res.Result)
 	}
 	if err == nil && res.Error == nil && req.Method == string(mcp.MethodServerDiscover) && !speaksNewest(res.Result) {
 		return transport.NewJSONRPCErrorResponse(req.ID, mcp.METHOD_NOT_FOUND, "it speaks older versions only", nil), nil
