@@ -31,7 +31,7 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 			return plan.Plan{}, fmt.Errorf("find %s: %w", named, err)
 		}
 	}
-	if req.Template == c.template() {
+	if req.Template == c.template() && req.Wish == "" {
 		req.Template = "" // the usual one, which habits and rules stand above
 	}
 	if len(req.Languages) == 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/agentcore/regular"
+	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 )
@@ -38,6 +39,14 @@ var ErrRemoteChanged = errors.New("models are asked at another address")
 
 // NotRegular means that something else is where a file of ours has to be.
 type NotRegular = regular.Error
+
+// NotUnderstood means that a request in words was not understood, with the words that
+// nothing was made of.
+type NotUnderstood = triage.NotUnderstood
+
+// ConditionError says what is wrong with the condition of a rule, or of the files that
+// are meant.
+type ConditionError = rule.Error
 
 // NoFiles is ErrNoFiles, with how many files lie in folders inside.
 type NoFiles = triage.NoFiles

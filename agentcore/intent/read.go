@@ -22,6 +22,19 @@ func Parse(request string, folders ...string) Request {
 	return bestReader(request, folders).read()
 }
 
+// Wanted is Parse for what a person wants of the names and folders of files, which need
+// no verb: "the invoices, by year".
+func Wanted(wish string, folders ...string) Request {
+	best := bestReader(wish, folders)
+	if best.first(verbs...) == len(best.items) {
+		verb := item{token: token{kind: tokenWord}}
+		verb.roles.add(roleTidy)
+		best.items = slices.Insert(best.items, 0, verb)
+		best.mayMove()
+	}
+	return best.read()
+}
+
 // bestReader is the reader with the lexicon that knows most of a request.
 func bestReader(request string, folders []string) *reader {
 	best, most := (*reader)(nil), -1

@@ -207,6 +207,15 @@ func (r *reader) findWish() {
 	r.items = slices.Insert(r.items, 0, verb)
 }
 
+// mayMove makes the verb that nobody said one that moves files, where a folder is named
+// that they are to go to.
+func (r *reader) mayMove() {
+	if r.wantsFolder() {
+		r.items[0].roles = roles{}
+		r.items[0].roles.add(roleMove)
+	}
+}
+
 // wantsFolder reports whether a folder is named that something is to go to.
 func (r *reader) wantsFolder() bool {
 	for i := range r.items {

@@ -380,6 +380,9 @@ func (r *reader) takeFrom(i int) bool {
 	if r.mode == excepting {
 		picked = len(r.request.Files.Except) > r.picks
 	}
+	if of := r.after(i, roleThings, roleAll); !picked && r.mode != excepting && of < len(r.items) && r.isAttribute(of) {
+		return true // "the names of the Acme invoices" are theirs
+	}
 	sender, n := r.senderAt(i + 1)
 	if n == 0 {
 		sender, n = r.folderAt(i + 1)
@@ -390,7 +393,7 @@ func (r *reader) takeFrom(i int) bool {
 	}
 	// "The names of the PDFs" are theirs.
 	of := r.after(i, roleThings, roleAll)
-	return of < len(r.items) && (r.items[of].kind == tokenEnding || r.items[of].is(roleKind, roleExtension) || r.isAttribute(of))
+	return of < len(r.items) && (r.items[of].kind == tokenEnding || r.items[of].is(roleKind, roleExtension))
 }
 
 // isOwnName reports whether the name that ends at i is written as one.

@@ -49,4 +49,5 @@ var keptWords = map[ReasonCode]string{
 	ReasonBroken:         "The file is broken: it cannot be read.",
 	ReasonUnreadable:     "Nothing in it can be read.",
 	ReasonUnmovable:      "It cannot be moved.",
+	ReasonNotMeant:       "It is none of the files that were asked for.",
 }

@@ -29,6 +29,10 @@ type Plan struct {
 	Into     string `json:"into,omitempty"`
 	// Like is the folder whose files they are named like; empty: none.
 	Like string `json:"like,omitempty"`
+	// Wish is what was asked for in words, and Only the condition of the files that are
+	// meant, as in a rule; empty: all are.
+	Wish string `json:"wish,omitempty"`
+	Only string `json:"only,omitempty"`
 	// NewInto reports that Into is not there and is made, and NewFolders that other
 	// folders are.
 	NewInto    bool `json:"new_into,omitempty"`
@@ -212,11 +216,13 @@ func (p Plan) Digest() string {
 // ProposeRequest asks triage_propose for a plan.
 type ProposeRequest struct {
 	Paths []string `json:"paths"`
-	// Into is the folder that files go to, Like one whose names are followed, and
-	// Template how files are named; each may be empty.
+	// Into is the folder that files go to, Like one whose names are followed, Template
+	// how files are named, Only which are meant, and Wish all that in words; each may
+	// be empty.
 	Into     string `json:"into,omitempty"`
 	Like     string `json:"like,omitempty"`
 	Template string `json:"template,omitempty"`
+	Only     string `json:"only,omitempty"`
 	Wish     string `json:"wish,omitempty"`
 }
 

@@ -62,6 +62,7 @@ const (
 	ReasonOtherContent   ReasonCode = "other_content" // than its name says; Args: the name's ending, the MIME type
 	ReasonUnreadable     ReasonCode = "unreadable"    // nothing in it can be read
 	ReasonUnmovable      ReasonCode = "unmovable"     // Failure says why
+	ReasonNotMeant       ReasonCode = "not_meant"     // it is none of the files that were asked for
 	ReasonDuplicate      ReasonCode = "duplicate"     // it has the contents of another; Args: that one's name
 )
 

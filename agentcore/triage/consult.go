@@ -43,6 +43,9 @@ const (
 	mostUnfit = 3
 )
 
+// patience is how long a model may take for one answer.
+func (t *Triage) patience() time.Duration { return cmp.Or(t.Patience, patience) }
+
 // errBlind is why a model is not shown a picture.
 var errBlind = errors.New("it cannot look at pictures")
 
@@ -199,7 +202,7 @@ func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Cla
 			}
 		}
 	}
-	req.Patience = cmp.Or(c.job.triage.Patience, patience)
+	req.Patience = c.job.triage.patience()
 	raw, err := c.models.Extract(c.job.ctx, candidate, req, c.tellMore)
 	if err != nil {
 		return fields.Claim{}, err

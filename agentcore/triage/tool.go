@@ -13,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/rule"
 )
 
 // The tools that triage offers, and the name of the server that they count as.
@@ -37,7 +38,8 @@ const proposeSchema = `{"type":"object","properties":{
 "into":{"type":"string","description":"absolute path of the folder that the files go to; left out: where they are"},
 "like":{"type":"string","description":"absolute path of a folder whose files are named as these are to be"},
 "template":{"type":"string","description":"such as {date} {issuer} {kind} {title}; a slash makes a folder: {year}/{issuer}/{name}, with {name} for the present name"},
-"wish":{"type":"string","description":"what the person asked for, in their words"}},
+"only":{"type":"string","description":"which files are meant, such as kind = 'invoice' and amount > 50; fields: date issuer kind title number amount currency person name ext parent; left out: all"},
+"wish":{"type":"string","description":"what the person asked for, in their words, where neither template nor only can say it"}},
 "required":["paths"],"additionalProperties":false}`
 
 const applySchema = `{"type":"object","properties":{
@@ -86,7 +88,7 @@ func (b *Toolbox) propose(ctx context.Context, inv chat.Invocation) chat.ToolRes
 			return r
 		}
 	}
-	p, err := b.Triage.Propose(ctx, Request{Paths: args.Paths, Into: args.Into, Like: args.Like, Template: args.Template, Within: inv.Roots}, b.forward(inv))
+	p, err := b.Triage.Propose(ctx, Request{Paths: args.Paths, Into: args.Into, Like: args.Like, Template: args.Template, Only: args.Only, Wish: args.Wish, Within: inv.Roots}, b.forward(inv))
 	if err != nil {
 		return failed(inv, err)
 	}
@@ -220,6 +222,8 @@ func invalid(inv chat.Invocation, message string) chat.ToolResult {
 func failed(inv chat.Invocation, err error) chat.ToolResult {
 	var r *chat.Failure
 	var many *TooMany
+	var unknown *NotUnderstood
+	var condition *rule.Error
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return chat.Failed(inv.Call.Name, chat.ErrCancelled, "It was cancelled.")
@@ -229,6 +233,10 @@ func failed(inv chat.Invocation, err error) chat.ToolResult {
 		return chat.ToolResult{Tool: inv.Call.Name, Failure: *r}
 	case errors.Is(err, ErrNotOnRecord), errors.Is(err, ErrSpent), errors.Is(err, ErrEdited), errors.Is(err, ErrTemplate), errors.Is(err, ErrNoPattern):
 		return invalid(inv, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
+	case errors.As(err, &unknown):
+		return invalid(inv, "This was not understood: "+strings.Join(unknown.Left, ", ")+". Say it by template and only.")
+	case errors.As(err, &condition):
+		return invalid(inv, "The condition cannot be used: "+condition.Error()+".")
 	case errors.Is(err, ErrNoFiles):
 		return chat.Failed(inv.Call.Name, chat.ErrInvalidArgs, "There are no files to tidy there.")
 	case errors.As(err, &many):

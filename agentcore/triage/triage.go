@@ -119,6 +119,11 @@ type Request struct {
 	// Template names the files, such as "{date} {issuer} {kind} {title}", whatever
 	// habits say; empty: the usual one.
 	Template string
+	// Only is the condition of the files that are meant, as in a rule; empty: all.
+	Only string
+	// Wish says in words what is wanted: it becomes a template and a condition, where
+	// the request has neither.
+	Wish string
 	// Languages are tesseract's names of the languages to read ("eng", "deu");
 	// empty: those that are installed.
 	Languages []string
@@ -151,6 +156,10 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 		_, err := ask[files.Entry](&j, "files_info", files.InfoRequest{Path: p.Into})
 		p.NewInto = isVanished(err)
 	}
+	asked := j.consultant(req.models(t))
+	if err := j.inWords(&p, &req, asked); err != nil {
+		return plan.Plan{}, err
+	}
 	seen, err := j.examples(&p, req)
 	if err != nil {
 		return plan.Plan{}, err
@@ -172,7 +181,6 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 		p.Unread, work = len(work)-req.First, work[:req.First]
 	}
 	seen.keep(work)
-	asked := j.consultant(req.models(t))
 	documents, err := j.readAll(work, req.Languages, asked, w.early())
 	if err != nil {
 		return plan.Plan{}, err
@@ -184,6 +192,9 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	p.Deeper += j.deeper
 	p.Items = append(p.Items, understandAll(work, documents, w, t.Now())...)
 	fresh := p.Items[len(p.Items)-len(work):]
+	if err := t.leaveOut(fresh, p); err != nil {
+		return plan.Plan{}, err
+	}
 	if err := j.markDuplicates(fresh); err != nil {
 		return plan.Plan{}, err
 	}

@@ -12,7 +12,7 @@ var blindRequests = []request{
 	{"you could have renamed the invoices", "", ""},
 	{"rename the invoices unless they are from Acme", "", ""},
 	{"rename the invoices that I have not paid", "", ""},
-	{"rename everything that is not an invoice", "", ""},
+	{"rename everything that is not an invoice", "bon.txt > *; dollar.txt > *; vertrag.txt > *", ""},
 	{"rename everything over 50 euros except the ones from Acme", "strom.txt > *", ""},
 	{"the receipts are fine, rename the rest", "acme march.txt > *; acme nov.txt > *; strom.txt > *; vertrag.txt > *", ""},
 	{"move the photos and the contract into Private, nothing else", "IMG_0001.png > Private/IMG_0001.png; IMG_0002.png > Private/IMG_0002.png; vertrag.txt > Private/vertrag.txt", ""},

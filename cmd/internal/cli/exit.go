@@ -96,6 +96,8 @@ func plainly(err error) (int, string) {
 	var setting *config.SettingError
 	var servers *app.BrokenServers
 	var noPlan *app.NotPlan
+	var unknown *app.NotUnderstood
+	var condition *app.ConditionError
 	switch {
 	case errors.Is(err, app.ErrAlreadyRunning):
 		return exitFailed, "Deskhand is already running, but it does not answer. Wait for it, or end it."
@@ -111,6 +113,10 @@ func plainly(err error) (int, string) {
 		return exitUsage, capitalized(configwords.Setting(setting))
 	case errors.As(err, &ruled):
 		return exitUsage, "The rule cannot be used: " + configwords.Rule(ruled.Err)
+	case errors.As(err, &unknown):
+		return exitUsage, "I did not understand “" + visible(strings.Join(unknown.Left, "”, “")) + "”, so nothing was read. Say it by --template, --only and --into."
+	case errors.As(err, &condition):
+		return exitUsage, "The condition cannot be used: " + configwords.Rule(condition)
 	case errors.Is(err, app.ErrTemplate):
 		return exitUsage, "The template cannot be used: " + configwords.Template(err)
 	case errors.As(err, &servers):

@@ -161,6 +161,7 @@ func plainReasons() map[plan.ReasonCode]string {
 		plan.ReasonBroken:         "The file is broken: it cannot be read.",
 		plan.ReasonUnreadable:     "Nothing in it can be read.",
 		plan.ReasonUnmovable:      "It cannot be moved.",
+		plan.ReasonNotMeant:       "It is none of the files you asked for.",
 		plan.ReasonLeftOut:        "You left it out.",
 		plan.ReasonOtherName:      "The name that was planned is taken.",
 	}

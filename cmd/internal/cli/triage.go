@@ -19,6 +19,8 @@ type triageCmd struct {
 	Recursive bool       `help:"Look into subfolders too."`
 	First     int        `help:"Read only the first N files, to try on a few." placeholder:"N"`
 	Template  string     `help:"The pattern of names, such as \"{date} {issuer} {kind} {title}\"; a slash makes a folder." placeholder:"T"`
+	Only      string     `help:"The files that are meant, by a condition as in a rule: \"kind = 'invoice' and amount > 50\"." placeholder:"WHEN"`
+	Wish      string     `help:"What you want, in your own words: \"only the invoices, in folders by year\". It becomes --template and --only." placeholder:"WORDS"`
 	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
 	Yes       bool       `help:"Rename without asking."`
 	Plan      path       `help:"Save the plan to this new file." placeholder:"FILE"`
@@ -29,7 +31,7 @@ type triageCmd struct {
 // Run proposes, asks, applies and prints the receipt.
 func (t *triageCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
-		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Like: string(t.Like), Recursive: t.Recursive, First: t.First, Template: t.Template, Models: t.Model}
+		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Like: string(t.Like), Recursive: t.Recursive, First: t.First, Template: t.Template, Only: t.Only, Wish: t.Wish, Models: t.Model}
 		if t.Lang != "" {
 			req.Languages = strings.Split(t.Lang, "+")
 		}
@@ -59,6 +61,11 @@ func (t *triageCmd) Run(c *Console) error {
 		receipt, err := core.Apply(c.ctx, p.ID, emit)
 		return c.receipt(receipt, err, t.JSON)
 	})
+}
+
+// quotedArgument is an argument as one types it.
+func quotedArgument(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "$", `\$`, "`", "\\`").Replace(text) + `"`
 }
 
 // renameQuestion asks for the one approval of a plan.
@@ -238,6 +245,13 @@ func (c *Console) printPlan(p plan.Plan) {
 	}
 	if p.Like != "" {
 		_ = tell(c.out, "They are named like the files in %s: %s\n\n", visible(p.Like), visible(p.Template))
+	}
+	if p.Wish != "" {
+		_ = tell(c.out, "Understood as: --template %s", quotedArgument(visible(p.Template)))
+		if p.Only != "" {
+			_ = tell(c.out, " --only %s", quotedArgument(visible(p.Only)))
+		}
+		_ = tell(c.out, "\n\n")
 	}
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]

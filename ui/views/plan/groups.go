@@ -28,7 +28,7 @@ var groups = []group{groupDate, groupIssuer, groupOther, groupUnread, groupRetry
 func groupOf(it plan.Item) group {
 	for _, r := range append(slices.Clone(it.Notes), it.Reasons...) {
 		switch r.Code {
-		case plan.ReasonLeftOut:
+		case plan.ReasonLeftOut, plan.ReasonNotMeant:
 			return groupLeftOut
 		case plan.ReasonOnlineOnly, plan.ReasonBeingWritten, plan.ReasonCancelled, plan.ReasonUnread:
 			return groupRetry

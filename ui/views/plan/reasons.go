@@ -147,6 +147,8 @@ func leftWords(r plan.Reason) string {
 		return locale.L("Its name ends in “{{.Ending}}”, but it holds {{.What}}.", "Ending", inert.Line(args[0]), "What", contentWords(args[1]))
 	case plan.ReasonUnreadable:
 		return locale.L("Nothing in it can be read.")
+	case plan.ReasonNotMeant:
+		return locale.L("It isn't one of the files you asked for.")
 	case plan.ReasonLeftOut:
 		return locale.L("You excluded it.")
 	case plan.ReasonOtherName:
