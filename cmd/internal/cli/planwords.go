@@ -115,9 +115,9 @@ func reasonWords(r plan.Reason) string {
 	case r.Code == plan.ReasonDuplicate:
 		return "It has the same contents as " + args[0] + ", so it keeps its name."
 	case r.Code == plan.ReasonOtherContent:
-		return fmt.Sprintf("Its name ends in %q, but it holds %s.", args[0], contents(args[1]))
+		return fmt.Sprintf("Its name ends in %q, but it holds %s.", args[0], staywords.Contents(args[1]))
 	}
-	if words := plainReasons()[r.Code]; words != "" {
+	if words := staywords.Plain(r.Code); words != "" {
 		return words
 	}
 	return noteWords(documents.Note{Code: documents.NoteCode(r.Code), Args: r.Args})
@@ -143,43 +143,6 @@ func habitWords(about, day string) string {
 		plan.FieldIssuer: "the sender's name as you wrote it", plan.FieldKind: "the kind as you wrote it",
 		string(app.HabitName): "named as you named them", string(app.HabitFolder): "in the folder where you put them",
 	}[about] + " on " + day
-}
-
-// plainReasons are the words of the reasons without arguments.
-func plainReasons() map[plan.ReasonCode]string {
-	return map[plan.ReasonCode]string{
-		plan.ReasonChosen:         "Its name looks like one that somebody chose, so it keeps it.",
-		plan.ReasonSeries:         "It is named like others in its folder, so it keeps its name.",
-		plan.ReasonSame:           "It is named like this already.",
-		plan.ReasonByPerson:       "You named it.",
-		plan.ReasonNothing:        "Nothing sure was found in it, so it keeps its name.",
-		plan.ReasonOnlineOnly:     "Its contents are online only; download it first.",
-		plan.ReasonUnreadableName: "Its name is not readable text. It is left alone.",
-		plan.ReasonBeingWritten:   "It is still being written. It is left alone.",
-		plan.ReasonUnread:         "It could not be read.",
-		plan.ReasonCancelled:      "Reading was cancelled.",
-		plan.ReasonBroken:         "The file is broken: it cannot be read.",
-		plan.ReasonUnreadable:     "Nothing in it can be read.",
-		plan.ReasonUnmovable:      "It cannot be moved.",
-		plan.ReasonNotMeant:       "It is none of the files you asked for.",
-		plan.ReasonLeftOut:        "You left it out.",
-		plan.ReasonOtherName:      "The name that was planned is taken.",
-	}
-}
-
-// contents say what a MIME type stands for.
-func contents(mime string) string {
-	if words, ok := map[string]string{
-		"text/html": "a web page", "text/plain": "plain text", "application/pdf": "a PDF",
-		"application/zip": "an archive", "application/octet-stream": "something unknown",
-	}[mime]; ok {
-		return words
-	}
-	family, _, _ := strings.Cut(mime, "/")
-	if words, ok := map[string]string{"image": "a picture", "video": "a film", "audio": "a recording", "text": "text"}[family]; ok {
-		return words + " (" + mime + ")"
-	}
-	return mime
 }
 
 // noteWords say what the documents server noted.
