@@ -222,7 +222,7 @@ func (r *reader) canBePicked(i int, unknown bool) bool {
 	case tokenName, tokenEnding:
 		return true
 	case tokenWord:
-		return it.is(roleKind, roleExtension, roleStartingWith, roleEndingWith, roleContaining) || unknown && it.roles.none() || r.isRange(i) ||
+		return it.is(roleKind, roleExtension, roleStartingWith, roleEndingWith, roleContaining) || it.roles.none() && (unknown || r.isAttribute(i)) || r.isRange(i) ||
 			unknown && it.is(roleFrom) && r.namesSender(i+1)
 	}
 	return false
