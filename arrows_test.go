@@ -52,7 +52,8 @@ var arrows = []rule{
 
 	{"app/answers", "agentcore/regular"},
 	{"app/papers", "agentcore/collection agentcore/library agentcore/event agentcore/wire/..."},
-	{"app", "app/answers app/papers app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
+	{"app/engines", "app/config inference/backends"},
+	{"app", "app/answers app/engines app/papers app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},

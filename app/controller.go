@@ -21,10 +21,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
 	"github.com/deskhand/deskhand/inference/backend"
-	"github.com/deskhand/deskhand/inference/backends"
 	"github.com/deskhand/deskhand/mcp"
 )
 
@@ -32,6 +32,7 @@ import (
 // and end when their context does. It is safe for concurrent use.
 type Controller struct {
 	*papers.Papers // the documents that were read
+	*engines.Book  // the servers of models besides Ollama
 
 	config config.Config
 	paths  config.Paths
@@ -47,7 +48,6 @@ type Controller struct {
 	tools    agentcore.Toolbox // the servers, guarded
 	agent    *agentcore.Agent
 	ollama   backend.Host
-	engines  backends.Servers
 	models   *models
 	turns    turns
 	now      func() time.Time
@@ -64,7 +64,7 @@ type Controller struct {
 // Close ends every server and goroutine and closes the database.
 func (c *Controller) Close() error {
 	c.ollama.Close()
-	c.engines.Close()
+	c.Book.Asked().Close()
 	c.external.close()
 	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.Collection.Library.Close(), c.store.Close())
 }

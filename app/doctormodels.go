@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/memory"
 	"github.com/deskhand/deskhand/inference/backends"
 )
@@ -32,11 +33,12 @@ func modelCheck(ctx context.Context, o Options) Check {
 			chain = []string{bestOf(installed, memory.OfThisComputer(ctx))}
 		}
 	}
-	all, err := backends.New(settings.Backends)
+	book, err := engines.Open(settings.Backends)
 	if err != nil {
-		check.State, check.Code, check.Err = CheckFail, CheckBadHost, badBackend(err)
+		check.State, check.Code, check.Err = CheckFail, CheckBadHost, err
 		return check
 	}
+	all := book.Asked()
 	defer all.Close()
 	check.Models, err = catalogue{server, settings, all}.list(ctx, chain)
 	switch {
@@ -75,7 +77,7 @@ func (c *Controller) answeringModel(ctx context.Context) (name string, local boo
 		return "", true
 	}
 	list, err := c.Models(ctx)
-	if first := Answering(list); (err == nil || c.engines.Named(first.Name) != nil) && !first.Rules {
+	if first := Answering(list); (err == nil || c.Book.Asked().Named(first.Name) != nil) && !first.Rules {
 		return strings.TrimSuffix(first.Name, ":latest"), first.Local
 	}
 	return "", true

@@ -71,7 +71,7 @@ func (m Model) OnGPU() float64 {
 // error.
 func (c *Controller) Models(ctx context.Context) ([]Model, error) {
 	c.models.follow(ctx)
-	return catalogue{c.ollama, c.config, c.engines}.list(ctx, c.models.order())
+	return catalogue{c.ollama, c.config, c.Book.Asked()}.list(ctx, c.models.order())
 }
 
 // catalogue is where models are looked up.
@@ -182,7 +182,7 @@ func Answering(list []Model) Model {
 // RemoveModel deletes a model from this computer's Ollama server, and takes it out of
 // the chain.
 func (c *Controller) RemoveModel(ctx context.Context, name string) error {
-	if !config.IsModelName(name) || c.engines.Named(name) != nil {
+	if !config.IsModelName(name) || c.Book.Asked().Named(name) != nil {
 		return noModelName(name)
 	}
 	if err := c.ollama.Remove(ctx, name); err != nil {
@@ -204,7 +204,7 @@ func (c *Controller) RemoveModel(ctx context.Context, name string) error {
 // UnloadModel takes a model of this computer's Ollama server out of memory. The next
 // request brings it back.
 func (c *Controller) UnloadModel(ctx context.Context, name string) error {
-	if !config.IsModelName(name) || c.engines.Named(name) != nil {
+	if !config.IsModelName(name) || c.Book.Asked().Named(name) != nil {
 		return noModelName(name)
 	}
 	return c.ollama.Unload(ctx, name)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/memory"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/backend"
@@ -34,8 +35,12 @@ func withModels(t *testing.T, chain ...string) (*Controller, *ollamatest.Server)
 	made := func(names []string) []inference.Model {
 		return inference.NewModels(backends.Servers{}.Of(client, 1), names, limitsOf(settings))
 	}
+	book, err := engines.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	c := &Controller{
-		config: settings, paths: config.Paths{Config: t.TempDir()}, ollama: client, now: time.Now,
+		Book: book, config: settings, paths: config.Paths{Config: t.TempDir()}, ollama: client, now: time.Now,
 		models: newModels(chain, made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow})),
 	}
 	c.models.installed = c.bestInstalled

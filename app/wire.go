@@ -23,6 +23,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app/answers"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
 	"github.com/deskhand/deskhand/inference"
@@ -61,9 +62,9 @@ func Open(o Options) (*Controller, error) {
 	if err != nil {
 		return nil, badHost(err)
 	}
-	engines, err := backends.New(settings.Backends)
+	book, err := engines.Open(settings.Backends)
 	if err != nil {
-		return nil, badBackend(err)
+		return nil, err
 	}
 	db, err := store.Open(o.Paths.Database(), store.Options{})
 	if err != nil {
@@ -74,7 +75,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c := &Controller{
-		config: settings, naming: settings.Naming, keep: settings.Library.Keep, paths: o.Paths, store: db, ollama: server, engines: engines, now: time.Now,
+		config: settings, naming: settings.Naming, keep: settings.Library.Keep, paths: o.Paths, store: db, ollama: server, Book: book, now: time.Now,
 		runs: &runs{dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
 	}
 	ids := newID(c.now)
@@ -88,9 +89,11 @@ func Open(o Options) (*Controller, error) {
 
 	// The models that are asked, one after the other, and the rules behind them.
 	made := func(names []string) []inference.Model {
-		return inference.NewModels(c.engines.Of(server, settings.Models.Parallel), names, limitsOf(settings))
+		return inference.NewModels(c.Book.Asked().Of(server, settings.Models.Parallel), names, limitsOf(settings))
 	}
 	c.models = newModels(o.chain(settings), made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow}))
+
+	c.Keep(o.Paths.ConfigFile(), &c.models.mu, func() { c.models.Set(c.models.made(c.models.names)...) })
 
 	c.rules = rulebook.New(o.Paths.ConfigFile(), &c.models.mu, settings.Rules)
 

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"errors"
-
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/policy"
@@ -10,6 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
+	"github.com/deskhand/deskhand/app/engines"
 )
 
 // What can go wrong, for those who find words for it. Each is the error of the
@@ -35,7 +34,17 @@ type UnfitPlan = triage.UnfitPlan
 
 // ErrRemoteChanged means that models are asked at another address than the one
 // that the person agreed to.
-var ErrRemoteChanged = errors.New("models are asked at another address")
+var ErrRemoteChanged = engines.ErrRemoteChanged
+
+// EngineOpenAI is the kind of an engine that speaks OpenAI's protocol.
+const EngineOpenAI = engines.OpenAI
+
+// Engine is a server of models besides the Ollama server of this computer, and
+// EngineConfig how one is written in config.toml.
+type (
+	Engine       = engines.Engine
+	EngineConfig = engines.Config
+)
 
 // NotRegular means that something else is where a file of ours has to be.
 type NotRegular = regular.Error

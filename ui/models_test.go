@@ -362,6 +362,36 @@ func TestModelsOnAnotherComputerAreAskedOnlyAfterAYesToItsAddress(t *testing.T) 
 	}
 }
 
+func TestAServerOfModelsIsAddedAllowedAndRemovedInTheWindow(t *testing.T) {
+	d := withModels()
+	h := atModels(t, d)
+	h.mustNotSay("key variable")
+	h.press("Add a server…")
+	h.entry("For example, office").SetText("Not a name")
+	h.press("Add")
+	h.untilSaid("Its name must be lowercase letters, digits and hyphens.")
+	h.entry("For example, office").SetText("office")
+	h.entry("http://127.0.0.1:8000/v1; several with spaces in between").SetText("http://192.0.2.1:8000/v1 http://192.0.2.2:8000/v1")
+	h.entry("For example, OFFICE_KEY").SetText("OFFICE_KEY")
+	h.press("Add")
+	h.untilSaid("would leave this computer and go to http://192.0.2.1:8000/v1, http://192.0.2.2:8000/v1. · OFFICE_KEY, which holds its key, isn't set")
+	h.press("Allow this address")
+	h.untilSaid("names and text from your files, leave this computer and go to http://192.0.2.1:8000/v1, http://192.0.2.2:8000/v1.")
+	if e := d.engines[0]; !e.Remote || e.Kind != app.EngineOpenAI || e.KeyEnv != "OFFICE_KEY" {
+		t.Errorf("kept is %+v", e)
+	}
+	h.press("Stop using it")
+	h.untilSaid("would leave this computer and go to http://192.0.2.1:8000/v1")
+	var remove *widgets.Button // the last one of the page
+	for _, o := range h.all() {
+		if b, ok := o.(*widgets.Button); ok && b.Text() == "Remove" {
+			remove = b
+		}
+	}
+	remove.Tapped(nil)
+	h.until("it is gone", func() bool { return !h.says("192.0.2.1") })
+}
+
 func TestAModelThatIsNotInUseIsDeletedAfterAQuestion(t *testing.T) {
 	d := withModels()
 	h := atModels(t, d)

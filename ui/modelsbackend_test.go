@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/config"
 )
 
 // fakeModels is the part of a backend that has models: as many as an Ollama of its own
@@ -24,8 +25,9 @@ type fakeModels struct {
 	here    map[string]int64
 	// steps, when set, is waited at before each tenth of a download and before
 	// each file of an evaluation.
-	steps chan struct{}
-	tried []string // the paths that the last evaluation was given
+	steps   chan struct{}
+	engines []app.Engine
+	tried   []string // the paths that the last evaluation was given
 }
 
 // withModels is a backend with Ollama and two models, one of them asked.
@@ -111,6 +113,41 @@ func (d *backend) AllowRemote(_ context.Context, address string, yes bool) error
 	}
 	d.advice.Remote.Allowed = yes
 	return nil
+}
+
+func (d *backend) Engines(context.Context) ([]app.Engine, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.engines), nil
+}
+
+func (d *backend) AddEngine(_ context.Context, e app.EngineConfig) error {
+	if key := e.Unfit(); key != "" {
+		return &config.Error{Code: config.BadBackend, Key: key, Text: e.Name}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.engines = append(d.engines, app.Engine{Config: e})
+	return nil
+}
+
+func (d *backend) RemoveEngine(_ context.Context, name string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.engines = slices.DeleteFunc(d.engines, func(e app.Engine) bool { return e.Name == name })
+	return nil
+}
+
+func (d *backend) AllowEngine(_ context.Context, name string, addresses []string, yes bool) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i, e := range d.engines {
+		if e.Name == name && slices.Equal(e.URL, addresses) {
+			d.engines[i].Remote = yes
+			return nil
+		}
+	}
+	return app.ErrRemoteChanged
 }
 
 func (d *backend) SetChain(_ context.Context, chain []string) error {

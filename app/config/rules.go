@@ -28,7 +28,7 @@ func AddRule(file string, r rule.Rule) error {
 	if r.Into != "" {
 		lines = append(lines, "into = "+strconv.Quote(r.Into))
 	}
-	return editRules(file, func(text []byte) ([]byte, error) {
+	return editTables(file, func(text []byte) ([]byte, error) {
 		tables, err := tablesOf(text)
 		if err != nil {
 			return nil, err
@@ -50,7 +50,7 @@ func RemoveRule(file string, n int) error {
 		return ErrNoRule
 	}
 	place := n
-	return editRules(file, func(text []byte) ([]byte, error) {
+	return editTables(file, func(text []byte) ([]byte, error) {
 		tables, err := tablesOf(text)
 		if err != nil {
 			return nil, err
@@ -76,9 +76,9 @@ func RemoveRule(file string, n int) error {
 	})
 }
 
-// editRules writes other rules into a configuration file. change is what the new text
+// editTables writes other tables of a list into a configuration file. change is what the new text
 // is to mean.
-func editRules(file string, edit func(text []byte) ([]byte, error), change func(*Config)) error {
+func editTables(file string, edit func(text []byte) ([]byte, error), change func(*Config)) error {
 	text, err := regular.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		text, err = commentedDefaults(), nil
@@ -87,7 +87,7 @@ func editRules(file string, edit func(text []byte) ([]byte, error), change func(
 		return fmt.Errorf("read %s: %w", file, err)
 	}
 	edited, err := edit(text)
-	if errors.Is(err, ErrNoRule) {
+	if errors.Is(err, ErrNoRule) || errors.Is(err, ErrNoBackend) {
 		return err
 	}
 	if err == nil {

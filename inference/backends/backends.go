@@ -26,8 +26,8 @@ func HostOf(host string) (string, error) { return ollama.HostOf(host) }
 type Server struct {
 	*backend.Prefixed
 	backend.Listing
+	Config
 	Address string // of its first computer
-	of      int    // computers
 }
 
 // Servers are those of a configuration.
@@ -46,7 +46,7 @@ func (e *Error) Error() string { return fmt.Sprintf("backend %s: %v", e.Name, e.
 func New(list []Config) (Servers, error) {
 	var all Servers
 	for _, c := range list {
-		s := &Server{Address: c.URL[0], of: len(c.URL), Prefixed: &backend.Prefixed{Prefix: c.Name + "/"}}
+		s := &Server{Config: c, Address: c.URL[0], Prefixed: &backend.Prefixed{Prefix: c.Name + "/"}}
 		if err := s.open(c); err != nil {
 			return nil, &Error{c.Name, err}
 		}
@@ -86,7 +86,7 @@ const perComputer = 8
 func (all Servers) Of(own backend.Backend, parallel int) func(string) (backend.Backend, int) {
 	return func(model string) (backend.Backend, int) {
 		if s := all.Named(model); s != nil {
-			return s, max(parallel, perComputer*s.of)
+			return s, max(parallel, perComputer*len(s.URL))
 		}
 		return own, parallel
 	}

@@ -51,6 +51,7 @@ type modelList struct {
 	rows   map[string]*modelRow
 	get    *download
 	try    *evaluation
+	more   *engines
 
 	models []app.Model
 	asked  func() // ends the question that is under way
@@ -64,7 +65,7 @@ func newModelList(m *Page) *modelList {
 		advice: widgets.Body("").Wrap(), chain: widgets.Column(0), spare: widgets.Column(0),
 	}
 	l.notice = widgets.NewNotice(l.refresh)
-	l.get, l.try, l.remote = newDownload(l), newEvaluation(l), newRemoteCard(l)
+	l.get, l.try, l.remote, l.more = newDownload(l), newEvaluation(l), newRemoteCard(l), newEngines(l)
 	l.build()
 	return l
 }
@@ -80,7 +81,7 @@ func (l *modelList) build() {
 	l.spares = widgets.Card(widgets.Column(theme.Gap4, widgets.Title(locale.L("Installed, not in use")), l.spare))
 	l.spares.Hide()
 	l.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
-		widgets.Column(theme.Gap16, head, l.notice.Object(), l.remote.root, l.away, order, l.spares, l.get.root, l.try.root))))
+		widgets.Column(theme.Gap16, head, l.notice.Object(), l.remote.root, l.away, order, l.spares, l.get.root, l.try.root, l.more.root))))
 	l.get.arrange(app.ModelAdvice{}) // until it is known how the computer stands
 	l.try.arrange(nil, false)
 	l.chain.Add(widgets.Small(locale.L("Checking which models there are…")))
@@ -104,9 +105,11 @@ func (l *modelList) load() {
 		if err == nil {
 			models, err = l.page.backend.Models(ctx)
 		}
+		others, _ := l.page.backend.Engines(ctx) // it fails only where it was stopped
 		stopped := ctx.Err() != nil
 		return func() {
 			if !stopped {
+				l.more.show(others)
 				l.loaded(advice, models, err)
 			}
 		}

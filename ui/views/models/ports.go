@@ -23,6 +23,13 @@ type Backend interface {
 	// AllowRemote keeps whether models may be asked at an address that is another
 	// computer.
 	AllowRemote(ctx context.Context, address string, yes bool) error
+	// Engines are the servers of models besides Ollama; AddEngine, RemoveEngine and
+	// AllowEngine change them, the last for those on another computer at these
+	// addresses.
+	Engines(ctx context.Context) ([]app.Engine, error)
+	AddEngine(ctx context.Context, e app.EngineConfig) error
+	RemoveEngine(ctx context.Context, name string) error
+	AllowEngine(ctx context.Context, name string, addresses []string, yes bool) error
 	// Pull downloads a model; one that was cancelled goes on where it was.
 	// progress is called from the caller's goroutine.
 	Pull(ctx context.Context, name string, progress func(app.Download)) error
