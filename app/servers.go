@@ -185,6 +185,18 @@ func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 	return list, err
 }
 
+// Prompt is what a server has ready to be asked for, as /server:name, and
+// PromptArgument what it is told.
+type (
+	Prompt         = mcp.Prompt
+	PromptArgument = mcp.PromptArgument
+)
+
+// Prompts lists the prompts of the servers that are up.
+func (c *Controller) Prompts(ctx context.Context) ([]Prompt, error) {
+	return c.host.Prompts(), ctx.Err()
+}
+
 // told adds what the host knows of a server.
 func (c *Controller) told(info ServerInfo, s mcp.ServerState) ServerInfo {
 	if info.State == "" && s.State != "" {

@@ -23,6 +23,8 @@ const (
 	// mostSaid how many bytes are said of each.
 	mostListed = 200
 	mostSaid   = 300
+	// mostArguments is how many arguments of a prompt are told.
+	mostArguments = 20
 )
 
 // withOffered adds the tools for what a server offers besides tools.
@@ -42,8 +44,55 @@ func withOffered(tools []definition, resources bool, prompts []mcp.Prompt) []def
 	if len(prompts) > 0 {
 		add(getPrompt, "Get a prompt of this server, which a request such as /server:name asks for, and go by it. There are:\n"+promptLines(prompts),
 			`"properties":{"name":{"type":"string"},"arguments":{"type":"object","additionalProperties":{"type":"string"}}},"required":["name"]`)
+		tools[len(tools)-1].prompts = promptsOf(tools[len(tools)-1], prompts)
 	}
 	return tools
+}
+
+// Prompt is what a server has ready to be asked for by its name. All of it is the
+// server's word.
+type Prompt struct {
+	Server, Name, Description string
+	Arguments                 []PromptArgument
+}
+
+// PromptArgument is what a prompt is told.
+type PromptArgument struct {
+	Name     string
+	Required bool
+}
+
+// promptsOf are the prompts that a tool gets; none where it is the server's own.
+func promptsOf(tool definition, listed []mcp.Prompt) []Prompt {
+	if tool.extra != getPrompt {
+		return nil
+	}
+	var list []Prompt
+	for _, p := range listed[:min(len(listed), mostListed)] {
+		one := Prompt{Name: said(p.Name), Description: said(p.Description)}
+		for _, a := range p.Arguments[:min(len(p.Arguments), mostArguments)] {
+			one.Arguments = append(one.Arguments, PromptArgument{said(a.Name), a.Required})
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// Prompts lists the prompts of the servers that are up and may give them.
+func (h *Host) Prompts() []Prompt {
+	var list []Prompt
+	for _, s := range h.all() {
+		for _, o := range s.offers() {
+			if o.disabled || o.problem.Code != "" {
+				continue
+			}
+			for _, p := range o.prompts {
+				p.Server = s.cfg.Name
+				list = append(list, p)
+			}
+		}
+	}
+	return list
 }
 
 // promptLines tell of each prompt in a line: its name, its arguments, what it is for.

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +22,10 @@ func TestWhatAServerOffersBesidesToolsIsListedAndGot(t *testing.T) {
 	}
 	if r := h.Call(limited(t), invocation("s_get_prompt", `{"name":"none"}`)); r.OK {
 		t.Errorf("a prompt that is not there is %+v", r)
+	}
+	if got := h.Prompts(); len(got) != 1 || got[0].Server != "s" || got[0].Name != "greet" || got[0].Description != "Greets somebody." ||
+		!slices.Equal(got[0].Arguments, []PromptArgument{{"name", true}}) {
+		t.Errorf("its prompts are %+v", got)
 	}
 	_, o, ok := h.find("s_get_prompt")
 	if !ok || o.spec.Effect != chat.EffectUnknown || !strings.Contains(o.spec.Description, "\ngreet name: Greets somebody.") {

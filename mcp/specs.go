@@ -35,6 +35,8 @@ type definition struct {
 	problem entry.Problem
 	// extra is set where it is ours, for a request of the server other than a call.
 	extra string
+	// prompts are those that it gets, where it gets prompts.
+	prompts []Prompt
 }
 
 const (
@@ -94,6 +96,8 @@ type offer struct {
 	disabled bool
 	// extra is set where it is no tool of the server: it makes another request.
 	extra string
+	// prompts are those that it gets, where it gets prompts.
+	prompts []Prompt
 }
 
 // offersOf turns a server's list into offers, in its order and without names.
@@ -104,7 +108,7 @@ func offersOf(s Server, says string, tools []definition) []offer {
 	compiled := map[string]*schema.Schema{} // many tools of a server ask for the same
 	offers := make([]offer, len(tools))
 	for i, t := range tools {
-		o := offer{bare: t.Name, problem: cmp.Or(t.problem, s.imitates(t.Name)), extra: t.extra}
+		o := offer{bare: t.Name, problem: cmp.Or(t.problem, s.imitates(t.Name)), extra: t.extra, prompts: t.prompts}
 		o.spec = chat.ToolSpec{Title: t.title(), Description: t.Description, Server: s.Name, Own: s.Own, ServerHash: s.Hash, Network: s.Network, Instructions: says}
 		if o.args = compiled[string(t.InputSchema)]; o.args == nil && o.problem.Code == "" {
 			var err error

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/prose"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
@@ -394,4 +395,38 @@ func TestALinkOpensOnceItsAddressIsShownAndAgreedTo(t *testing.T) {
 	if !slices.Equal(h.opened, []string{address}) {
 		t.Errorf("opened was %q", h.opened)
 	}
+}
+
+func TestASlashListsThePromptsOfServersAndAPickIsFilledIn(t *testing.T) {
+	d := receipts()
+	d.prompts = []app.Prompt{
+		{Server: "notes", Name: "greet", Description: "Greets somebody.", Arguments: []app.PromptArgument{{Name: "name", Required: true}, {Name: "tone"}}},
+		{Server: "tracker", Name: "weekly\u202e", Description: "What was done."},
+	}
+	h := chatting(t, d)
+	h.mustNotSay("Prompts of your servers")
+	h.window.Fyne().Canvas().Focus(h.composer())
+	h.typing("/")
+	h.untilSaid("Prompts of your servers")
+	h.mustSay("[/notes:greet]", "name tone?  Greets somebody.", "[/tracker:weekly", "What was done.")
+	h.typing("gr")
+	h.mustNotSay("[/tracker:weekly")
+	h.key(fyne.KeyUp)
+	if b, ok := h.window.Fyne().Canvas().Focused().(*widgets.Button); !ok || b.Text() != "/notes:greet" {
+		t.Error("the list does not get the keyboard")
+	}
+	h.press("/notes:greet")
+	if got := h.composer().Text; got != "/notes:greet name= tone= " {
+		t.Errorf("the composer has %q", got)
+	}
+	h.mustNotSay("Prompts of your servers")
+	h.typing("Anna")
+	if got := h.composer().Text; got != "/notes:greet name=Anna tone= " {
+		t.Errorf("the composer has %q", got)
+	}
+	h.composer().SetText("")
+	h.typing("/")
+	h.untilSaid("Prompts of your servers")
+	h.key(fyne.KeyEscape)
+	h.mustNotSay("Prompts of your servers")
 }

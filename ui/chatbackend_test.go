@@ -30,6 +30,7 @@ type fakeConversations struct {
 	script   *script
 	tools    *tools
 	requests []app.AskRequest
+	prompts  []app.Prompt
 	records  []guard.Record
 	grants   []guard.Grant
 	hold     chan struct{} // a turn begins when it is closed; nil: at once
@@ -53,6 +54,10 @@ func newFakeConversations(d *backend) fakeConversations {
 		script: &script{}, tools: &tools{backend: d}, clock: d.now,
 		conversations: map[string]*kept{}, full: map[string]string{}, compact: map[string]chat.Compaction{},
 	}
+}
+
+func (p *fakeConversations) Prompts(context.Context) ([]app.Prompt, error) {
+	return p.prompts, nil
 }
 
 // tick is the backend's clock: each look at it is a second later.

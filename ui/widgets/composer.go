@@ -21,6 +21,11 @@ type Composer struct {
 	// Pasted is offered what is pasted, before it is typed, and reports whether it
 	// takes it.
 	Pasted func(text string) bool
+	// Typed is told of each change of the text.
+	Typed func(text string)
+	// Up is told of the key that leads up from the first line, and reports whether
+	// there is something above.
+	Up func() bool
 	// Grown is told when it needs another height.
 	Grown func()
 
@@ -33,12 +38,15 @@ const composerMost = 6
 
 // NewComposer makes one; hint is shown while it is empty.
 func NewComposer(hint string) *Composer {
-	c := &Composer{Send: func() {}, Pasted: func(string) bool { return false }, Grown: func() {}, rows: 1}
+	c := &Composer{Send: func() {}, Pasted: func(string) bool { return false }, Grown: func() {}, Typed: func(string) {}, Up: func() bool { return false }, rows: 1}
 	c.MultiLine, c.Wrapping = true, fyne.TextWrapWord
 	c.PlaceHolder = hint
 	c.ExtendBaseWidget(c)
 	c.SetMinRowsVisible(1)
-	c.OnChanged = func(string) { c.fit() }
+	c.OnChanged = func(text string) {
+		c.fit()
+		c.Typed(text)
+	}
 	return c
 }
 
@@ -84,6 +92,10 @@ func (c *Composer) TypedKey(key *fyne.KeyEvent) {
 		c.Entry.TypedKey(key)
 	case fyne.KeyEscape:
 		PassOn(c, key)
+	case fyne.KeyUp:
+		if c.CursorRow > 0 || !c.Up() {
+			c.Entry.TypedKey(key)
+		}
 	default:
 		c.Entry.TypedKey(key)
 	}

@@ -89,6 +89,7 @@ func (c *Page) Submit() { c.Frame.Focus(c.entry.words) }
 // Escape ends the turn that is shown, or takes back what was asked above it.
 func (c *Page) Escape() {
 	switch {
+	case c.entry.commands.close():
 	case c.panel.Open():
 		c.panel.Close()
 	case c.notice.Visible():

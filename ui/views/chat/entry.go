@@ -16,13 +16,14 @@ import (
 
 // composer is where one types, with what is open to the assistant above it.
 type composer struct {
-	c     *Page
-	root  *fyne.Container
-	chips *fyne.Container
-	words *widgets.Composer
-	plus  *widgets.IconButton
-	do    *widgets.Button
-	panel *widgets.Panel
+	c        *Page
+	root     *fyne.Container
+	chips    *fyne.Container
+	words    *widgets.Composer
+	plus     *widgets.IconButton
+	do       *widgets.Button
+	panel    *widgets.Panel
+	commands *commands
 }
 
 func newComposer(c *Page) *composer {
@@ -30,13 +31,16 @@ func newComposer(c *Page) *composer {
 	e.words.Send = e.send
 	e.words.Grown = c.relayout
 	e.words.Pasted = e.paste
+	e.commands = newCommands(e)
+	e.words.Typed = e.commands.typed
+	e.words.Up = e.commands.enter
 	e.plus = widgets.NewIconButton(theme.IconPlus, locale.L("Give the assistant access to a folder or files"), e.offer)
 	e.do = widgets.NewButton(locale.L("Send"), widgets.Primary, e.press)
 	field := e.words.Bare()
 	row := widgets.RowGrow(theme.Gap8, field, e.plus, field, e.do)
 	e.panel = widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap12, row), theme.Surface, theme.Line, theme.RadiusCard)
 	e.chips = widgets.Flow(theme.Gap8)
-	e.root = widgets.Inset(theme.Gap8, 0, 0, 0, widgets.Column(theme.Gap8, e.chips, e.panel))
+	e.root = widgets.Inset(theme.Gap8, 0, 0, 0, widgets.Column(theme.Gap8, e.chips, e.commands.root, e.panel))
 	return e
 }
 

@@ -39,6 +39,8 @@ type Backend interface {
 	History(ctx context.Context) ([]app.Batch, error)
 	// Models lists the models that can be asked, and those that cannot.
 	Models(ctx context.Context) ([]app.Model, error)
+	// Prompts lists what servers have ready to be asked for, as /server:name.
+	Prompts(ctx context.Context) ([]app.Prompt, error)
 	// Status says which model would answer.
 	Status(ctx context.Context) (app.Status, error)
 }
