@@ -91,3 +91,6 @@ const (
 	InFolder        = policy.ScopeFolder
 	MayReceive      = policy.ScopeReceive
 )
+
+// CheckCondition fails with a *ConditionError when files cannot be chosen by a condition.
+func CheckCondition(only string) error { return triage.CheckCondition(only) }

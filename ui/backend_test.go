@@ -241,6 +241,10 @@ func revised(it plan.Item, e app.Edit) plan.Item {
 			it.To = strings.TrimSuffix(it.To, filepath.Ext(it.To)) + " (2)" + filepath.Ext(it.To)
 		}
 	}
+	if e.Folder != "" {
+		it.To = filepath.Join(filepath.Dir(it.From), e.Folder, filepath.Base(it.To))
+		it.Status = plan.StatusReady
+	}
 	if e.Ticked != nil {
 		it.Status = plan.StatusSkip
 		if *e.Ticked {

@@ -36,7 +36,7 @@ func newFlow(frame *kit.Frame, backend jobBackend) *flow {
 	f.home = home.New(frame, backend, &f.Stages)
 	f.home.Propose, f.home.Drop, f.home.Changed = f.propose, f.Drop, changed
 	f.ways = planpage.Ways{
-		Apply: f.apply, Propose: f.propose, Join: f.join, Pick: f.home.PickPattern, Changed: changed,
+		Apply: f.apply, Propose: f.propose, Join: f.join, Pick: f.home.PickPattern, Ask: f.home.Ask, Changed: changed,
 		Home: func() { f.home.Begin("") },
 	}
 	f.Show(f.home)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -20,6 +21,9 @@ type Edit struct {
 	// Name is the new file name (one component); empty leaves it as it is. The
 	// extension is kept whatever Name says.
 	Name string
+	// Folder is where the file goes: an absolute path, or one below the folder that it
+	// would go to; empty leaves that as it is. A file to look at stays one.
+	Folder string
 	// Ticked chooses whether the item is carried out; nil leaves it.
 	Ticked *bool
 	// Fields are what the person says of the file, by their names: its name is made
@@ -48,6 +52,9 @@ func (t *Triage) Revise(ctx context.Context, id string, edits []Edit) (plan.Plan
 		if !ok {
 			continue
 		}
+		if filepath.IsAbs(e.Folder) && !within(e.Folder, p.Roots) {
+			p.Roots = append(slices.Clip(p.Roots), filepath.Clean(e.Folder)) // the person says so
+		}
 		n, err := namingOf(p, p.Items[i], seq(i, len(p.Items)))
 		if err != nil {
 			return plan.Plan{}, err
@@ -64,12 +71,14 @@ type naming struct {
 	tmpl template.Template
 	into string
 	seq  string
+	// roots are the folders that files may go to.
+	roots []string
 }
 
 // namingOf is how an item of a plan gets its name.
 func namingOf(p plan.Plan, it plan.Item, seq string) (naming, error) {
 	tmpl, err := parseTemplate(cmp.Or(it.Template, p.Template, DefaultTemplate))
-	return naming{tmpl, p.Into, seq}, err
+	return naming{tmpl, p.Into, seq, p.Roots}, err
 }
 
 // make makes the name of an item of what is known of it.
@@ -82,9 +91,9 @@ func (n naming) make(it plan.Item) template.Name {
 // nothing to look at any more.
 func edited(it plan.Item, e Edit, n naming) plan.Item {
 	if e.Back != nil {
-		it = takenBack(it, *e.Back, n.into)
+		it = takenBack(it, *e.Back, n)
 	}
-	if len(e.Fields) > 0 || e.Name != "" {
+	if len(e.Fields) > 0 || e.Name != "" || e.Folder != "" {
 		it.Proposed = proposedOf(it)
 	}
 	if len(e.Fields) > 0 {
@@ -93,6 +102,12 @@ func edited(it plan.Item, e Edit, n naming) plan.Item {
 	if e.Name != "" {
 		it.To = filepath.Join(filepath.Dir(it.To), rename(it.From, e.Name))
 		it.Status, it.Reasons = plan.StatusReady, because(plan.ReasonByPerson)
+	}
+	if e.Folder != "" {
+		it.To = filepath.Join(folderTo(e.Folder, destination(it.From, n.into)), filepath.Base(it.To))
+		if it.Status != plan.StatusReview { // where it goes says nothing of a doubtful name
+			it.Status, it.Reasons = plan.StatusReady, because(plan.ReasonByPerson)
+		}
 	}
 	if e.Ticked != nil {
 		it.Status, it.Notes = plan.StatusReady, withoutCode(it.Notes, plan.ReasonLeftOut)
@@ -106,9 +121,23 @@ func edited(it plan.Item, e Edit, n naming) plan.Item {
 	return it
 }
 
+// folderTo is the folder that a person named: below the one that the file would go to,
+// each part of it with a safe name, or one that they gave the whole path of.
+func folderTo(typed, base string) string {
+	if filepath.IsAbs(typed) {
+		return filepath.Clean(typed)
+	}
+	for part := range strings.FieldsFuncSeq(typed, func(r rune) bool { return r == '/' || r == filepath.Separator }) {
+		if part != "." {
+			base = filepath.Join(base, filename.Sanitise(part, ""))
+		}
+	}
+	return base
+}
+
 // takenBack is an item as it was before an edit. It stays the file that it is, and
-// goes nowhere but to its own folder or to that of the plan.
-func takenBack(it, back plan.Item, into string) plan.Item {
+// goes nowhere but to its own folder, to that of the plan or into its roots.
+func takenBack(it, back plan.Item, n naming) plan.Item {
 	back.From, back.Identity = it.From, it.Identity
 	back.Proposed, back.Template, back.Marks = it.Proposed, it.Template, it.Marks
 	name := filepath.Base(back.To)
@@ -116,7 +145,7 @@ func takenBack(it, back plan.Item, into string) plan.Item {
 		name = rename(it.From, name)
 	}
 	folder := filepath.Dir(it.From)
-	if at := filepath.Dir(back.To); isBelow(destination(it.From, into), at) {
+	if at := filepath.Dir(back.To); isBelow(destination(it.From, n.into), at) || within(at, n.roots) {
 		folder = at
 	}
 	back.To = filepath.Join(folder, name)

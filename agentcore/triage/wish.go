@@ -54,7 +54,7 @@ func (w wanted) check() error {
 	return CheckCondition(w.Only)
 }
 
-// CheckCondition fails with an *rule.Error when files cannot be chosen by a condition;
+// CheckCondition fails with a *rule.Error when files cannot be chosen by a condition;
 // an empty one chooses all.
 func CheckCondition(only string) error {
 	_, err := parseCondition(only)

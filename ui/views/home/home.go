@@ -127,6 +127,9 @@ func (h *Home) PickPattern(p app.NamePattern) {
 	h.names.Set(p.Example)
 }
 
+// Ask changes what is asked for until home is shown again.
+func (h *Home) Ask(change func(*app.ProposeRequest)) { change(&h.naming) }
+
 func (h *Home) chooseNames() {
 	choices := kit.PatternChoices(h.backend.Patterns(), h.naming.Template, h.PickPattern)
 	widgets.OpenMenu(h.names, append(choices, widgets.Choice{
@@ -321,6 +324,10 @@ func (h *Home) Begin(words string) {
 	h.notice.Clear()
 	if words != "" {
 		h.notice.Fail(words)
+	}
+	if h.naming.Only != "" || h.naming.Wish != "" {
+		h.naming.Only, h.naming.Wish = "", ""
+		h.pickFirst()
 	}
 	h.Load()
 	h.on.Show(h)

@@ -3,6 +3,7 @@ package kit
 import (
 	"errors"
 	"path/filepath"
+	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -118,6 +119,8 @@ func fileWords(err error) string {
 	var pattern *template.Error
 	var bad *config.Error
 	var servers *app.BrokenServers
+	var condition *app.ConditionError
+	var unknown *app.NotUnderstood
 	switch {
 	case errors.As(err, &bad):
 		return ConfigWords(bad)
@@ -127,6 +130,10 @@ func fileWords(err error) string {
 		return ProblemWords(servers.Problem)
 	case errors.As(err, &servers):
 		return locale.L("{{.File}} can't be used. {{.What}}", "File", inert.Line(filepath.Base(servers.Path)), "What", ProblemWords(servers.Problem))
+	case errors.As(err, &condition):
+		return conditionWords(condition)
+	case errors.As(err, &unknown):
+		return locale.L("“{{.Words}}” wasn't understood, so nothing was read. Say it in other words, or choose a pattern.", "Words", inert.Line(strings.Join(unknown.Left, " … ")))
 	case errors.Is(err, app.ErrNoPattern):
 		return locale.L("The names in that folder follow no pattern. At least four of them have to be made alike.")
 	case errors.As(err, &not):

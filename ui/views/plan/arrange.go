@@ -2,11 +2,14 @@ package plan
 
 import (
 	"cmp"
+	"path/filepath"
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -24,13 +27,19 @@ func (r *Review) chooseMore() {
 	sorted := func(words string, order sortOrder) widgets.Choice {
 		return widgets.Choice{Words: words, Chosen: r.order == order, Pick: func() { r.sortBy(order) }}
 	}
-	widgets.OpenMenu(r.more, []widgets.Choice{
+	choices := []widgets.Choice{
 		{Words: locale.N("Tick the {{.N}} file shown", "Tick all {{.N}} files shown", len(r.shown)), Pick: func() { r.tick(r.shown, true) }},
 		{Words: locale.N("Untick the {{.N}} file shown", "Untick all {{.N}} files shown", len(r.shown)), Pick: func() { r.tick(r.shown, false) }},
 		sorted(locale.L("Sort by name"), byName), sorted(locale.L("Sort by date"), byDate), sorted(locale.L("Sort by doubt"), byDoubt),
 		{Words: locale.L("Find and replace in names…"), Pick: r.Replace},
 		{Words: locale.N("Set a field of the {{.N}} file shown…", "Set a field of all {{.N}} files shown…", len(r.shown)), Pick: r.chooseField},
-	})
+		{Words: locale.N("Move the {{.N}} file shown to…", "Move all {{.N}} files shown to…", len(r.shown)), Pick: func() { r.askFolder(r.shownFiles()) }},
+	}
+	if it, ok := r.item(r.selected); ok {
+		name := kit.Short(inert.Line(filepath.Base(it.To)), 32)
+		choices = append(choices, widgets.Choice{Words: locale.L("Move {{.File}} to…", "File", name), Pick: func() { r.askFolder([]string{it.From}) }})
+	}
+	widgets.OpenMenu(r.more, choices)
 }
 
 func (r *Review) sortBy(order sortOrder) {

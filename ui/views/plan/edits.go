@@ -280,6 +280,12 @@ func editedItem(it plan.Item, e app.Edit) plan.Item {
 		it.To = filepath.Join(filepath.Dir(it.To), e.Name)
 		it.Status = plan.StatusReady
 	}
+	if e.Folder != "" {
+		it.To = filepath.Join(folderShown(it, e.Folder), filepath.Base(it.To))
+		if it.Status != plan.StatusReview {
+			it.Status = plan.StatusReady
+		}
+	}
 	if e.Ticked != nil {
 		it.Status = plan.StatusSkip
 		if *e.Ticked {
@@ -287,6 +293,14 @@ func editedItem(it plan.Item, e app.Edit) plan.Item {
 		}
 	}
 	return it
+}
+
+// folderShown is the folder that an item goes to until the edit was checked.
+func folderShown(it plan.Item, typed string) string {
+	if filepath.IsAbs(typed) {
+		return typed
+	}
+	return filepath.Join(filepath.Dir(it.From), typed)
 }
 
 // sameChanges reports whether two plans do the same to the files.

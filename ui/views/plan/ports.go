@@ -39,6 +39,8 @@ type Ways struct {
 	Join func(r *Review, paths []string, recursive bool)
 	// Pick makes a pattern the one that names are made by.
 	Pick func(app.NamePattern)
+	// Ask changes what the next plans are asked for by.
+	Ask func(change func(*app.ProposeRequest))
 	// Home puts the plan away.
 	Home func()
 	// Changed is told when files were brought back.

@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
@@ -119,12 +118,7 @@ func (r *Review) chooseField() {
 // askField asks for the value that a field is to have for all files that the list
 // shows and that have a name of their own.
 func (r *Review) askField(field string) {
-	shown := make([]string, 0, len(r.shown))
-	for _, i := range r.shown {
-		if it := r.plan.Items[i]; it.Read.Method != plan.MethodNone || len(it.Fields) > 0 {
-			shown = append(shown, it.From)
-		}
-	}
+	shown := r.shownFiles()
 	label := locale.N("{{.Field}} of the {{.N}} file shown", "{{.Field}} of the {{.N}} files shown", len(shown), "Field", fieldLabel(field))
 	r.saving.Ask(label, "", locale.L("Set for all"), func(typed string) {
 		said, ok := taken(field, typed)

@@ -59,6 +59,7 @@ type Review struct {
 	rest    *widgets.Button // reads those that were left for later
 	filters map[plan.Status]*widgets.Filter
 	more    *widgets.IconButton // sorts and ticks
+	meant   *widgets.Text       // which files the plan is about, where not all are
 	why     *fyne.Container     // why the files under the filter were not named
 	none    *fyne.Container     // stands for the list where no file is found
 	// searching is where it is typed what the names must contain.
@@ -106,7 +107,9 @@ func (r *Review) build() {
 	r.names = widgets.NewButton(locale.L("Names like…"), widgets.Secondary, r.chooseNames).WithCaret()
 	r.names.Hidden = len(r.backend.Patterns()) == 0
 	r.heading = widgets.Heading(kit.PathsWords(r.request.Paths)).Shrink()
-	title := widgets.Column(theme.Gap4, r.heading, r.counts)
+	r.meant = widgets.Small("").Shrink()
+	r.meant.Hide()
+	title := widgets.Column(theme.Gap4, r.heading, r.counts, r.meant)
 	r.deeper = widgets.NewButton("", widgets.Secondary, func() { r.ways.Join(r, r.request.Paths, true) })
 	r.rest = widgets.NewButton("", widgets.Secondary, func() { r.ways.Join(r, r.request.Paths, r.request.Recursive) })
 	head := widgets.RowGrow(theme.Gap12, title, title, r.rest, r.deeper, r.names)
@@ -155,6 +158,7 @@ func (r *Review) setPlan(p plan.Plan) {
 func (r *Review) refresh() {
 	r.showCounts()
 	r.showGroups()
+	r.showOnly()
 	e := effectOf(r.plan)
 	r.promise.Set(e.promise())
 	r.do.Set(e.action())
@@ -317,6 +321,7 @@ func (r *Review) warn(warnings []event.Warning) {
 func (r *Review) chooseNames() {
 	use := func(p app.NamePattern) {
 		r.ways.Pick(p)
+		r.ways.Ask(func(req *app.ProposeRequest) { req.Only, req.Wish = r.plan.Only, r.plan.Wish })
 		r.Leave(locale.L("Rename with this pattern? Your edits will be lost."), locale.L("Use pattern"),
 			func() { r.ways.Propose(r.request.Paths) })
 	}
@@ -329,7 +334,10 @@ func (r *Review) chooseNames() {
 		}
 	}
 	choices := kit.PatternChoices(patterns, r.plan.Template, use)
-	widgets.OpenMenu(r.names, append(choices, widgets.Choice{Words: locale.L("My own pattern…"), Pick: func() { r.askPattern(use) }}))
+	widgets.OpenMenu(r.names, append(choices,
+		widgets.Choice{Words: locale.L("My own pattern…"), Pick: func() { r.askPattern(use) }},
+		widgets.Choice{Words: locale.L("In my own words…"), Pick: r.askWords},
+		widgets.Choice{Words: locale.L("Only some of the files…"), Pick: r.askOnly}))
 }
 
 // askPattern lets a pattern be typed, and shows meanwhile what it makes of the file
