@@ -56,6 +56,7 @@ type backend struct {
 	fakeConversations
 	fakeSettings
 	fakeAudit
+	fakeLibrary
 
 	// gate, when set, is waited at before each file that is read or renamed.
 	gate chan struct{}

@@ -186,6 +186,8 @@ func wordsOf(o fyne.CanvasObject) []string {
 		return []string{o.String()}
 	case *widgets.Button:
 		return []string{"[" + o.Text() + "]"}
+	case *widgets.SearchField:
+		return []string{"[" + o.Text() + "]"}
 	case *widgets.Filter:
 		return []string{"(" + o.Text() + ")"}
 	case *prose.Prose:

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -11,6 +13,7 @@ import (
 	chatpage "github.com/deskhand/deskhand/ui/views/chat"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/views/models"
+	"github.com/deskhand/deskhand/ui/views/search"
 	"github.com/deskhand/deskhand/ui/views/servers"
 	"github.com/deskhand/deskhand/ui/views/settings"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -49,10 +52,13 @@ func (w *Window) makePages(with kit.Frame, asker *Asker) {
 		{name: kit.PageServers, title: locale.L("Servers"), icon: theme.IconServers, make: w.makeServers},
 		{name: kit.PageSettings, title: locale.L("Settings"), icon: theme.IconSettings, make: w.makeSettings},
 	}
-	for _, p := range w.pages {
+	w.searching = &page{name: kit.PageSearch, make: w.makeSearch, bare: func() bool { return true }}
+	for _, p := range append(slices.Clone(w.pages), w.searching) {
 		frame := with
 		frame.Shown = func() bool { return w.at == p }
 		p.frame = &frame
+	}
+	for _, p := range w.pages {
 		p.rail = widgets.NewRailItem(p.icon, p.title, func() { w.visit(p.name) })
 	}
 }
@@ -106,8 +112,25 @@ func (w *Window) makeServers(f *kit.Frame) view {
 	return s
 }
 
+func (w *Window) makeSearch(f *kit.Frame) view {
+	s := search.New(f, w.backend)
+	s.Left = func() { w.visit(w.before) }
+	return s
+}
+
+// search is Ctrl+K.
+func (w *Window) search() { w.visit(kit.PageSearch) }
+
+// library is the page of the search, where folders are added.
+func (w *Window) library() *search.Page {
+	w.search()
+	return w.searching.view().(*search.Page)
+}
+
 func (w *Window) makeSettings(f *kit.Frame) view {
 	s := settings.New(f, w.backend)
+	s.AddFolder = func() { w.library().AddFolder() }
+	s.ReadFolder = func(path string) { w.library().Read(path) }
 	s.Appear = func(appearance string) { fyne.CurrentApp().Settings().SetTheme(theme.Appearing(appearance)) }
 	s.Changed = func(key, value string) {
 		switch key {
@@ -135,6 +158,12 @@ func (w *Window) changed() {
 
 // visit leads to a page.
 func (w *Window) visit(name kit.PageName) {
+	if w.at != nil && w.at.name != kit.PageSearch {
+		w.before = w.at.name
+	}
+	if name == kit.PageSearch {
+		w.at = w.searching
+	}
 	for _, p := range w.pages {
 		p.rail.Choose(p.name == name)
 		if p.name == name {

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/home"
 	"github.com/deskhand/deskhand/ui/views/models"
 	planpage "github.com/deskhand/deskhand/ui/views/plan"
+	"github.com/deskhand/deskhand/ui/views/search"
 	"github.com/deskhand/deskhand/ui/views/servers"
 	"github.com/deskhand/deskhand/ui/views/settings"
 )
@@ -24,6 +25,7 @@ type Backend interface {
 	chatpage.Backend
 	models.Backend
 	servers.Backend
+	search.Backend
 	settings.Backend
 }
 

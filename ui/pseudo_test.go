@@ -108,6 +108,14 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 			h.untilSaid("The answer to Archive old invoices")
 			return h
 		}, `The answer to |Archive old invoices|Rename my receipts|What is in Downloads\?|The water bill|Old times|qwen3:8b|\bD\b`},
+		{"search", func(t *testing.T) *fixture {
+			h := light(t, withLibrary(t))
+			h.shortcut(fyne.KeyK)
+			h.typing("garden over 10 euros")
+			h.untilSaid("scan 14.png")
+			h.until("the pages", h.drawn)
+			return h
+		}, `scan \d+\.png|contract_neu\.pdf|Hollow Tree Garden|Alder & Finch|Dr\. Ute Brandt|Receipt|Invoice|Mietvertrag|\d+\.\d\d EUR|the invoice for garden tools|mit Garten|_garden over 10 euros_|×|\bD\b`},
 		{"activity", func(t *testing.T) *fixture {
 			h := light(t, busyPast())
 			h.rail(locale.L("Activity"))

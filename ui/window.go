@@ -62,21 +62,23 @@ type Options struct {
 
 // Window is the window of Deskhand.
 type Window struct {
-	win      fyne.Window
-	work     *kit.Work
-	backend  Backend
-	flow     *flow
-	chat     *chatpage.Page
-	activity *activity.Page
-	footer   *footer
-	body     *fyne.Container // holds the page that is shown
-	right    *fyne.Container // that page over the footer
-	pages    []*page
-	at       *page // the one that is shown
-	version  string
-	keeper   *keeper
-	fill     func()          // makes the pages
-	chatted  *chatpage.Place // where one was in the chat, until that is come to
+	win       fyne.Window
+	work      *kit.Work
+	backend   Backend
+	flow      *flow
+	chat      *chatpage.Page
+	activity  *activity.Page
+	footer    *footer
+	body      *fyne.Container // holds the page that is shown
+	right     *fyne.Container // that page over the footer
+	pages     []*page
+	at        *page        // the one that is shown
+	searching *page        // the search, which is not on the rail
+	before    kit.PageName // the page that the search goes back to
+	version   string
+	keeper    *keeper
+	fill      func()          // makes the pages
+	chatted   *chatpage.Place // where one was in the chat, until that is come to
 }
 
 // The size that the window opens with, in Fyne's units.
@@ -168,6 +170,7 @@ func (w *Window) wire() {
 	}
 	shortcut(fyne.KeyO, w.choose)
 	shortcut(fyne.KeyF, w.find)
+	shortcut(fyne.KeyK, w.search)
 	shortcut(fyne.KeyN, w.newConversation)
 	shortcut(fyne.KeyW, w.Close)
 	shortcut(fyne.KeyQ, w.Close)
@@ -302,6 +305,7 @@ func (w *Window) help() {
 	rows := [][2]string{
 		{locale.L("Ctrl+1 to Ctrl+6"), locale.L("Go to a page")},
 		{locale.L("Ctrl+O"), locale.L("Choose a folder to tidy")},
+		{locale.L("Ctrl+K"), locale.L("Find a document")},
 		{locale.L("Ctrl+F"), locale.L("Search here")},
 		{locale.L("Ctrl+N"), locale.L("New conversation")},
 		{locale.L("Ctrl+Z"), locale.L("Undo the last edit, then the last batch")},

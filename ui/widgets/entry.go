@@ -19,6 +19,9 @@ type Entry struct {
 	Left func(text string)
 	// GivenUp is told of Escape; nil: Escape is the window's.
 	GivenUp func()
+	// Key is offered each key first; it reports whether it used it. Nil: nothing is
+	// offered.
+	Key func(key *fyne.KeyEvent) bool
 
 	focused bool
 	doubt   bool // what stands in it is not sure
@@ -97,6 +100,9 @@ func (e *Entry) FocusLost() {
 
 // TypedKey gives up on Escape.
 func (e *Entry) TypedKey(key *fyne.KeyEvent) {
+	if e.Key != nil && e.Key(key) {
+		return
+	}
 	if key.Name != fyne.KeyEscape {
 		e.Entry.TypedKey(key)
 		return

@@ -58,11 +58,16 @@ func New(frame *kit.Frame, backend Backend, on *kit.Stages) *Home {
 		widgets.Heading(locale.L("What would you like to tidy?")),
 		widgets.Quiet(locale.L("Drop a folder or files anywhere in this window. You'll see every new name before anything changes, and you can undo everything.")).Wrap())
 	cards := widgets.Split(theme.Gap16, 0.55, h.card(locale.L("Last time"), h.last), h.card(locale.L("Recent folders"), h.recent))
-	column := container.New(homeLayout{}, head, h.notice.Object(), h.offer.Object(), h.zone(), h.options(), h.undo.Notice.Object(), cards)
+	column := container.New(homeLayout{}, widgets.Column(theme.Gap16, h.search(), head), h.notice.Object(), h.offer.Object(), h.zone(), h.options(), h.undo.Notice.Object(), cards)
 	h.root = container.NewVScroll(widgets.Sides(column))
 	h.last.Add(widgets.Small(locale.L("One moment…")))
 	h.recent.Add(widgets.Small(locale.L("One moment…")))
 	return h
+}
+
+// search leads to the documents that were read.
+func (h *Home) search() fyne.CanvasObject {
+	return widgets.NewSearchField(locale.L("Find a document…"), locale.L("Ctrl+K"), func() { h.frame.Visit(kit.PageSearch) })
 }
 
 func (h *Home) card(title string, content *fyne.Container) fyne.CanvasObject {

@@ -25,6 +25,7 @@ const (
 	ChooseSamples                // a few files to try a model on
 	GrantFolder                  // a folder that the assistant may use
 	GrantFiles                   // files that it may use
+	ChooseLibrary                // the folder whose documents are to be found
 )
 
 // Chooser lets the person find a folder or files on this computer.
@@ -88,6 +89,8 @@ func (c *Chooser) build() {
 		heading, promise = locale.L("Which folder may the assistant use?"), locale.L("It can read this folder, and asks before changing anything.")
 	case GrantFiles:
 		heading, promise = locale.L("Which files may the assistant use?"), locale.L("It can read these files, and asks before changing anything.")
+	case ChooseLibrary:
+		heading, promise = locale.L("Find the documents of which folder?"), locale.L("All that is in it is read and kept on this computer. Nothing in it changes.")
 	case ChooseFolder:
 	}
 	c.do = widgets.NewButton("", widgets.Primary, c.Submit)
@@ -206,6 +209,8 @@ func (c *Chooser) refresh() {
 		c.do.Set(locale.L("Read this folder"))
 	case GrantFolder:
 		c.do.Set(locale.L("Use this folder"))
+	case ChooseLibrary:
+		c.do.Set(locale.L("Add this folder"))
 	}
 	c.do.Enabled(c.folder != "" && (!c.ticks() || n > 0))
 	files := 0

@@ -20,6 +20,7 @@ const (
 	PageModels   PageName = "models"
 	PageServers  PageName = "servers"
 	PageSettings PageName = "settings"
+	PageSearch   PageName = "search" // not on the rail: a field and a key lead to it
 )
 
 // Frame is what every view is given.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/papers"
 )
 
 // Backend keeps the settings.
@@ -19,4 +20,8 @@ type Backend interface {
 	// Habits are what the person corrected in plans; RemoveHabit forgets one.
 	Habits(ctx context.Context) ([]app.Habit, error)
 	RemoveHabit(ctx context.Context, id string) error
+	// Library lists the folders that were added, and says how much is kept;
+	// RemoveFromLibrary forgets one.
+	Library(ctx context.Context) ([]papers.Folder, papers.Status, error)
+	RemoveFromLibrary(ctx context.Context, path string) (files int, err error)
 }

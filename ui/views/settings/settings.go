@@ -26,19 +26,24 @@ type Page struct {
 	notice   *widgets.Notice
 	rows     []*settingRow
 	habits   *habits
+	library  *library
 	places   *fyne.Container
 	asked    func()          // ends the question that is under way
 	advanced *fyne.Container // the settings that few people need
 	more     *widgets.Button // shows them
 	// Appear shows the window in another appearance.
 	Appear func(appearance string)
+	// AddFolder lets the person add a folder to the library, ReadFolder goes on with
+	// one.
+	AddFolder  func()
+	ReadFolder func(path string)
 	// Changed is told which setting was kept, and its value.
 	Changed func(key, value string)
 }
 
 // New makes the page.
 func New(frame *kit.Frame, backend Backend) *Page {
-	s := &Page{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Appear: func(string) {}, Changed: func(string, string) {}}
+	s := &Page{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Appear: func(string) {}, AddFolder: func() {}, ReadFolder: func(string) {}, Changed: func(string, string) {}}
 	s.notice = widgets.NewNotice(s.refresh)
 	column := widgets.Column(theme.Gap16, widgets.Column(theme.Gap4, widgets.Heading(locale.L("Settings")),
 		widgets.Quiet(locale.L("Saved to a file you can also edit; your comments and order are kept.")).Wrap()),
@@ -46,6 +51,8 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	for _, g := range settingGroups() {
 		column.Add(s.card(g))
 	}
+	s.library = newLibrary(s)
+	column.Add(s.library.root)
 	s.habits = newHabits(s)
 	column.Add(s.habits.root)
 	s.advanced = widgets.Column(theme.Gap16)
@@ -107,7 +114,8 @@ func (s *Page) Load() {
 	s.asked = s.frame.Work.Start(func(ctx context.Context) func() {
 		now, err := s.backend.Settings(ctx)
 		corrected, habitsErr := s.backend.Habits(ctx)
-		err = errors.Join(err, habitsErr)
+		folders, kept, libraryErr := s.backend.Library(ctx)
+		err = errors.Join(err, habitsErr, libraryErr)
 		stopped := ctx.Err() != nil
 		return func() {
 			switch {
@@ -116,6 +124,7 @@ func (s *Page) Load() {
 				s.notice.Fail(kit.Explain(err, locale.L("Couldn't read the settings. Try again in a moment.")))
 			default:
 				s.habits.show(corrected)
+				s.library.show(folders, kept)
 				s.show(now)
 			}
 		}

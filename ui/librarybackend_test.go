@@ -1,0 +1,124 @@
+package ui_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/collection"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/library"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app/papers"
+)
+
+// fakeLibrary is the part of a backend that finds documents: in a real library, of
+// files that are nowhere.
+type fakeLibrary struct {
+	documents *library.Library // nil: nothing was read
+	added     []string
+	// gone are files that a search finds to be no longer there.
+	gone []string
+	// searchGate is waited at before a search, readGate before a folder is read.
+	searchGate, readGate chan struct{}
+	searched             []string
+}
+
+// withLibrary is a backend that has read some papers.
+func withLibrary(t *testing.T) *backend {
+	t.Helper()
+	d := busyPast()
+	d.documents = library.New(filepath.Join(t.TempDir(), "library.db"))
+	t.Cleanup(func() { _ = d.documents.Close() })
+	ctx := context.Background()
+	add := func(name, text string, fields ...string) {
+		doc := library.Document{Hash: name, Place: library.Place{Path: "/home/ada/Receipts 2026/" + name}, Pages: []string{text}, Fields: map[string]plan.Field{}, Read: d.now}
+		for i := 0; i < len(fields); i += 2 {
+			doc.Fields[fields[i]] = plan.Field{Value: fields[i+1], Confidence: 0.9}
+		}
+		if err := d.documents.Add(ctx, doc); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add("scan 12.png", "Alder & Finch\nInvoice AF-7731\n12 May 2026\nthe invoice for garden tools\nTotal 148.00 EUR",
+		plan.FieldIssuer, "Alder & Finch", plan.FieldDate, "2026-05-12", plan.FieldKind, "Invoice", plan.FieldAmount, "148.00", plan.FieldCurrency, "EUR")
+	add("scan 14.png", "Hollow Tree Garden\nReceipt\n05/12/2026\nTotal 18.95 EUR",
+		plan.FieldIssuer, "Hollow Tree Garden", plan.FieldDate, "2026-05-12", plan.FieldKind, "Receipt", plan.FieldAmount, "18.95", plan.FieldCurrency, "EUR")
+	add("contract_neu.pdf", "Kanzlei Brandt\nMietvertrag vom 1. August 2025\nmit Garten",
+		plan.FieldIssuer, "Dr. Ute Brandt", plan.FieldDate, "2025-08-01", plan.FieldKind, "Mietvertrag")
+	if err := d.documents.AddFolder(ctx, "/home/ada/Receipts 2026", false); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func (d *backend) ReadQuery(text string) papers.Query { return collection.Ask(text, d.now) }
+
+func (d *backend) FindTyping(ctx context.Context, q papers.Query) ([]papers.Hit, error) {
+	d.mu.Lock()
+	gate := d.searchGate
+	d.searched = append(d.searched, q.Words)
+	d.mu.Unlock()
+	if gate != nil {
+		select {
+		case <-gate:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	if d.documents == nil {
+		return nil, ctx.Err()
+	}
+	return d.documents.Search(ctx, q)
+}
+
+func (d *backend) Find(ctx context.Context, q papers.Query) ([]papers.Hit, error) {
+	if d.documents == nil {
+		return nil, ctx.Err()
+	}
+	d.mu.Lock()
+	gone := d.gone
+	d.mu.Unlock()
+	if err := d.documents.Missing(ctx, gone...); err != nil {
+		return nil, err
+	}
+	return d.documents.Search(ctx, q)
+}
+
+func (d *backend) Library(ctx context.Context) ([]papers.Folder, papers.Status, error) {
+	if d.documents == nil {
+		return nil, papers.Status{}, ctx.Err()
+	}
+	folders, err := d.documents.Folders(ctx)
+	if err != nil {
+		return nil, papers.Status{}, err
+	}
+	status, err := d.documents.Status(ctx)
+	status.Size = 3 << 20
+	return folders, status, err
+}
+
+func (d *backend) AddToLibrary(ctx context.Context, path string, emit func(event.Event)) error {
+	d.mu.Lock()
+	gate := d.readGate
+	d.added = append(d.added, path)
+	d.mu.Unlock()
+	s := event.NewStream("library", emit)
+	for i := range 3 {
+		s.Emit(event.Progress{Progress: chat.Progress{Done: i, Total: 3}})
+		if gate == nil {
+			continue
+		}
+		select {
+		case <-gate:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return ctx.Err()
+}
+
+func (d *backend) RemoveFromLibrary(ctx context.Context, path string) (int, error) {
+	return d.documents.Remove(ctx, path)
+}
