@@ -113,7 +113,7 @@ var arrows = []rule{
 	{"agentcore/example", "agentcore/habit agentcore/template"},
 	{"agentcore/rule", "agentcore/intent agentcore/suggest agentcore/template"},
 	{"agentcore/library/words", ""},
-	{"agentcore/library", "agentcore/library/words agentcore/intent agentcore/plan agentcore/wire/library"},
+	{"agentcore/library", "agentcore/library/words agentcore/intent agentcore/plan agentcore/regular agentcore/wire/library"},
 	{"agentcore/collection", "agentcore agentcore/library agentcore/library/words agentcore/triage agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"agentcore/habit/habitfile", "agentcore/habit agentcore/regular"},
 	{"agentcore/template", "agentcore/filename agentcore/suggest"},

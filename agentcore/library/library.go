@@ -97,6 +97,9 @@ func (l *Library) open(ctx context.Context) (*sql.DB, error) {
 		}
 		db, err = connect(ctx, l.path)
 	}
+	if err == nil && l.aged.Load() {
+		err = l.refill(ctx, db)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open the library: %w", err)
 	}

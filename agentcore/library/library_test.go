@@ -237,7 +237,10 @@ func TestADamagedLibraryOrAnOlderOneIsMadeAgain(t *testing.T) {
 	use := func(damage func()) {
 		t.Helper()
 		l := New(path)
-		if err := l.Add(ctx, papers()...); err != nil {
+		if err := errors.Join(l.Add(ctx, papers()...), l.AddFolder(ctx, "/q", true), l.AddFolder(ctx, "/p", true), l.AddFolder(ctx, "/r", true)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Remove(ctx, "/r"); err != nil {
 			t.Fatal(err)
 		}
 		if err := l.Close(); err != nil {
@@ -251,6 +254,9 @@ func TestADamagedLibraryOrAnOlderOneIsMadeAgain(t *testing.T) {
 		}
 		if !l.MadeAgain() {
 			t.Error("nobody is told")
+		}
+		if folders, err := l.Folders(ctx); err != nil || fmt.Sprint(folders) != "[{/p 0 false} {/q 0 false}]" {
+			t.Errorf("of the folders there are %v, %v", folders, err)
 		}
 		if err := l.Add(ctx, papers()...); err != nil {
 			t.Fatal(err)

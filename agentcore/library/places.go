@@ -148,7 +148,10 @@ type Folder struct {
 func (l *Library) AddFolder(ctx context.Context, path string, whole bool) error {
 	return l.write(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO folders (path, whole) VALUES (?,?)", filepath.Clean(path), whole)
-		return err
+		if err != nil {
+			return err
+		}
+		return l.noteFolders(ctx, tx)
 	})
 }
 
@@ -199,6 +202,9 @@ func (l *Library) Remove(ctx context.Context, path string) (files int, err error
 		}
 		if err == nil {
 			_, err = tx.ExecContext(ctx, "DELETE FROM folders WHERE "+part, bounds...)
+		}
+		if err == nil {
+			err = l.noteFolders(ctx, tx)
 		}
 		return err
 	})
