@@ -7,6 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/collection"
 	"github.com/deskhand/deskhand/agentcore/event"
 	documents "github.com/deskhand/deskhand/agentcore/library"
+	"github.com/deskhand/deskhand/app/papers/sheet"
 )
 
 // What the library of documents takes and gives.
@@ -15,6 +16,9 @@ type (
 	Query = documents.Query
 	// Hit is one that was found.
 	Hit = documents.Hit
+	// Row is a document in a table, and Group what rows come to.
+	Row   = documents.Row
+	Group = sheet.Group
 	// Folder is a folder that the person added.
 	Folder = documents.Folder
 	// Status says how much is kept.
@@ -58,6 +62,31 @@ func (p *Papers) FindTyping(ctx context.Context, q Query) ([]Hit, error) {
 	}
 	q.Typing = true
 	return p.Collection.Library.Search(ctx, q)
+}
+
+// groups are what rows are added up by.
+var groups = []struct {
+	by string
+	of func(Row) string
+}{
+	{"sender", documents.BySender}, {"month", documents.ByMonth}, {"category", documents.ByCategory}, {"currency", documents.ByCurrency},
+}
+
+// Table returns a row for each document of a query, and their sums by sender, month,
+// category and, last, of all.
+func (p *Papers) Table(ctx context.Context, q Query) ([]Row, []Group, error) {
+	if !p.Collection.Library.Exists() {
+		return nil, nil, ctx.Err()
+	}
+	table, err := p.Collection.Table(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	sums := make([]Group, len(groups))
+	for i, g := range groups {
+		sums[i] = Group{By: g.by, Sums: documents.Sums(table.Rows, g.of)}
+	}
+	return table.Rows, sums, nil
 }
 
 // AddToLibrary reads a folder with all that is in it, or a file. A run that was ended

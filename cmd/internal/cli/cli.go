@@ -85,7 +85,7 @@ func (c *Console) run() int {
 		kong.Writers(c.out, c.errs),
 		kong.Exit(func(code int) { exited = code }),
 		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)),
-		kong.Bind(papers.Console{Context: c.ctx, With: c.with, Stored: c.stored, Events: c.events, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows}),
+		kong.Bind(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows}),
 	)
 	if err != nil {
 		fmt.Fprintln(c.errs, "deskhand:", err)

@@ -16,12 +16,15 @@ import (
 // Verbs are the verbs.
 type Verbs struct {
 	Find    Find    `cmd:"" help:"Find documents that were read, by what they say."`
+	Table   Table   `cmd:"" help:"List what documents say of themselves, with sums, also for a spreadsheet."`
 	Library Library `cmd:"" help:"Choose what is read to be found."`
 }
 
 // Console is what the verbs run on.
 type Console struct {
 	Context context.Context
+	// Dir is the folder that the command was given in; empty: it is gone.
+	Dir string
 	// With runs f on the core once its servers are up, Stored without waiting for
 	// these.
 	With, Stored func(f func(*app.Controller) error) error

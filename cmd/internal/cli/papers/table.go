@@ -1,0 +1,142 @@
+package papers
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/app/papers/sheet"
+)
+
+// Table is the verb table.
+type Table struct {
+	Words []string `arg:"" optional:"" name:"path-or-query" help:"Files and folders, which are read; or which documents of those that were read before: electricity over 50 euros last year."`
+	filters
+	CSV  Path `name:"csv" help:"Write the rows to this new file as CSV." placeholder:"FILE" xor:"file"`
+	XLSX Path `name:"xlsx" help:"Write the rows and their sums to this new file as a workbook." placeholder:"FILE" xor:"file"`
+	JSON bool `name:"json" help:"Write each document as a line of JSON, then the sums."`
+}
+
+// Run reads what was named, and lists what is known of it.
+func (t *Table) Run(c Console) error {
+	return c.With(func(core *app.Controller) error {
+		paths, words := t.named(c.Dir)
+		emit := c.Events(t.JSON)
+		for _, p := range paths {
+			if err := core.AddToLibrary(c.Context, p, emit); err != nil {
+				return err
+			}
+		}
+		q := t.narrow(core.ReadQuery(strings.Join(words, " ")))
+		q.In = append(q.In, paths...)
+		rows, sums, err := core.Table(c.Context, q)
+		switch {
+		case err != nil:
+			return err
+		case t.CSV != "":
+			err = write(string(t.CSV), func(w io.Writer) error { return sheet.CSV(w, rows) })
+		case t.XLSX != "":
+			err = write(string(t.XLSX), func(w io.Writer) error { return sheet.XLSX(w, rows, sums) })
+		case !t.JSON && len(rows) == 0:
+			return nothingFound(c, core)
+		case !t.JSON:
+			return printTable(c.Out, rows, sums)
+		}
+		if err != nil {
+			return err
+		}
+		if t.JSON {
+			return lines(c, rows, sums)
+		}
+		return tell(c.Out, "%s in %s.\n", countOf(len(rows), "document"), visible(string(t.CSV+t.XLSX)))
+	})
+}
+
+// named parts the arguments: those that are there as files or folders, and what is
+// looked for.
+func (t *Table) named(dir string) (paths, words []string) {
+	for _, w := range t.Words {
+		path := w
+		if !filepath.IsAbs(path) && dir != "" {
+			path = filepath.Join(dir, path)
+		}
+		if _, err := os.Lstat(path); err == nil && w != "" && filepath.IsAbs(path) {
+			paths = append(paths, filepath.Clean(path))
+		} else {
+			words = append(words, w)
+		}
+	}
+	return paths, words
+}
+
+// write makes a new file; one that is there already stays.
+func write(path string, content func(io.Writer) error) error {
+	const mode = 0o600
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	err = errors.Join(content(f), f.Close())
+	if err != nil {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
+}
+
+func lines(c Console, rows []papers.Row, sums []papers.Group) error {
+	for _, r := range rows {
+		if err := c.Line(struct {
+			Type string `json:"type"`
+			papers.Row
+		}{"row", r}); err != nil {
+			return err
+		}
+	}
+	for _, g := range sums {
+		if err := c.Line(struct {
+			Type string `json:"type"`
+			papers.Group
+		}{"sums", g}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printTable lists rows for a person, and what they come to.
+func printTable(out io.Writer, rows []papers.Row, sums []papers.Group) error {
+	const gap = 2
+	w := tabwriter.NewWriter(out, 0, 0, gap, ' ', 0)
+	cell := func(text string) string {
+		if text == "" {
+			return ""
+		}
+		return strings.ReplaceAll(visible(plain(text)), "\t", " ")
+	}
+	for _, r := range rows {
+		marked := func(column, value string) string {
+			if value != "" && slices.Contains(r.Doubtful, column) {
+				value += "?"
+			}
+			return cell(value)
+		}
+		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", marked("date", r.Date), marked("from", r.From), marked("kind", r.Kind),
+			marked("number", r.Number), marked("amount", r.Amount), cell(r.Currency), cell(filepath.Base(r.File))) // Flush tells
+	}
+	for _, g := range sums {
+		if len(g.Sums) > 0 {
+			_, _ = fmt.Fprintf(w, "\nSums by %s\n", g.By)
+		}
+		for _, s := range g.Sums {
+			_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", cell(s.Key), s.Amount, cell(s.Currency), countOf(s.Count, "document"))
+		}
+	}
+	return w.Flush()
+}
