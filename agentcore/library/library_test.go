@@ -1,6 +1,7 @@
 package library
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -214,11 +215,17 @@ func TestAFolderIsForgottenWithAllThatIsInItAlone(t *testing.T) {
 	if folders, err := l.Folders(ctx); err != nil || fmt.Sprint(folders) != "[{/p 4 true} {/q 2 false}]" {
 		t.Errorf("%+v, %v", folders, err)
 	}
+	if !bytes.Contains(stored(t, l), []byte("bread")) {
+		t.Fatal("a word cannot be seen in the file")
+	}
 	if n, err := l.Remove(ctx, "/q"); err != nil || n != 2 {
 		t.Errorf("%d, %v", n, err)
 	}
 	if s, err := l.Status(ctx); err != nil || s.Documents != 5 || s.Files != 5 {
 		t.Errorf("%+v, %v", s, err)
+	}
+	if bytes.Contains(stored(t, l), []byte("bread")) {
+		t.Error("a word of what was forgotten is still in the file")
 	}
 	if got := find(t, l, Query{Words: "bread"}); len(got) > 0 {
 		t.Errorf("%q", got)
@@ -296,4 +303,21 @@ func TestADamagedLibraryOrAnOlderOneIsMadeAgain(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
 	}
+}
+
+// stored is what the files of a library hold.
+func stored(t *testing.T, l *Library) (all []byte) {
+	t.Helper()
+	files, err := filepath.Glob(l.path + "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, data...)
+	}
+	return all
 }

@@ -195,7 +195,11 @@ func (l *Library) Remove(ctx context.Context, path string) (files int, err error
 		n, err := result.RowsAffected()
 		files = int(n)
 		const left = "(SELECT id FROM docs WHERE id NOT IN (SELECT doc FROM places))"
-		for _, text := range []string{"DELETE FROM words WHERE rowid IN " + left, "DELETE FROM docs WHERE id IN " + left} {
+		for _, text := range []string{
+			"DELETE FROM words WHERE rowid IN " + left, "DELETE FROM docs WHERE id IN " + left,
+			// The words of a document stay in the index until its parts are made one.
+			"INSERT INTO words (words) VALUES ('optimize')", "DELETE FROM vocabulary WHERE term NOT IN (SELECT term FROM terms)",
+		} {
 			if err == nil {
 				_, err = tx.ExecContext(ctx, text)
 			}
@@ -208,7 +212,24 @@ func (l *Library) Remove(ctx context.Context, path string) (files int, err error
 		}
 		return err
 	})
-	return files, err
+	if err != nil {
+		return files, err
+	}
+	return files, l.emptyLog(ctx)
+}
+
+// emptyLog leaves nothing of what was forgotten in the log of the database, nor in
+// what is known of its words.
+func (l *Library) emptyLog(ctx context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.forgetWords()
+	db, err := l.open(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)") // a search that reads just now keeps it for the next time
+	return err
 }
 
 // Status says how much is in the library.
