@@ -155,6 +155,9 @@ func TestAmountsAreAddedUpByCurrencyAlone(t *testing.T) {
 	if got := fmt.Sprint(Sums(rows, ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
 		t.Error(got)
 	}
+	if alike, err := l.Table(context.Background(), Query{Words: "electricty"}); err != nil || len(alike) > 0 {
+		t.Errorf("what is alike is added up too: %+v, %v", alike, err)
+	}
 	unknown := append(slices.Clone(rows), Row{Amount: "530.00"}, Row{Currency: "EUR"})
 	if got := fmt.Sprint(Sums(unknown, ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
 		t.Errorf("with an amount of no known currency: %s", got)

@@ -55,9 +55,6 @@ func (l *Library) Table(ctx context.Context, q Query) ([]Row, error) {
 		s := search{library: l, ctx: ctx, db: db, query: q}
 		s.terms = termsOf(&s.keys, q.Words)
 		hits, err := s.step(exactly, q.Limit)
-		if err == nil && len(hits) == 0 && len(s.terms) > 0 {
-			hits, err = s.step(forgiven, q.Limit)
-		}
 		if err == nil {
 			err = s.placed(hits)
 		}
