@@ -160,9 +160,9 @@ const (
 
 // Read says how much of a file was read and how well.
 type Read struct {
-	Pages      string  `json:"pages"` // "1-3 of 18"
-	Method     Method  `json:"method"`
-	Confidence float64 `json:"confidence"` // in [0, 1]; of the OCR, else 1
+	Pages      documents.Pages `json:"pages"`
+	Method     Method          `json:"method"`
+	Confidence float64         `json:"confidence"` // in [0, 1]; of the OCR, else 1
 	// Model was asked about the file; empty: none was.
 	Model string `json:"model,omitempty"`
 }

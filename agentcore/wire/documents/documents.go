@@ -100,7 +100,7 @@ type Reading struct {
 	Empty       bool       `json:"empty" jsonschema:"the file has no bytes"`
 	Broken      bool       `json:"broken" jsonschema:"the file is damaged"`
 	PagesTotal  int        `json:"pages_total" jsonschema:"pages of the document"`
-	Pages       string     `json:"pages" jsonschema:"what was read, such as 1-3 of 18"`
+	Pages       Pages      `json:"pages" jsonschema:"what was read, such as 1-3 of 18"`
 	Method      Method     `json:"method" jsonschema:"ocr, text, exif or none"`
 	Confidence  float64    `json:"confidence" jsonschema:"how sure the text is, 0 to 1"`
 	Text        string     `json:"text" jsonschema:"the text of the pages that were read"`
@@ -190,7 +190,7 @@ type Opening struct {
 	Path       string  `json:"path"`
 	Empty      bool    `json:"empty"`
 	Broken     bool    `json:"broken"`
-	Pages      string  `json:"pages"`
+	Pages      Pages   `json:"pages"`
 	Method     Method  `json:"method"`
 	Confidence float64 `json:"confidence"`
 	Text       string  `json:"text"`

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
 const (
@@ -44,4 +46,4 @@ func parsePages(text string, total int) (pageRange, error) {
 	return pageRange{first, min(last, total, first+maxPages-1)}, nil
 }
 
-func (r pageRange) of(total int) string { return fmt.Sprintf("%d-%d of %d", r.first, r.last, total) }
+func (r pageRange) of(total int) wire.Pages { return wire.PagesOf(r.first, r.last, total) }

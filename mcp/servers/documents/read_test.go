@@ -206,7 +206,7 @@ func TestOnlyThePagesThatAreAskedForAreRead(t *testing.T) {
 				more = []any{"pages", row.pages}
 			}
 			result := h.read(t, path, more...)
-			if result.Pages != row.want || !strings.Contains(result.Text, row.text) || !result.Truncated {
+			if string(result.Pages) != row.want || !strings.Contains(result.Text, row.text) || !result.Truncated {
 				t.Errorf("pages %q, text %q, truncated %v", result.Pages, result.Text, result.Truncated)
 			}
 		})

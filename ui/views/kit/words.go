@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 )
@@ -20,19 +21,16 @@ func PathsWords(paths []string) string {
 	}
 }
 
-// PageWords says which pages were read: "1-2 of 3" is "pages 1 to 2 of 3".
-func PageWords(pages string) string {
-	first, of, ok := strings.Cut(pages, " of ")
-	if !ok {
-		return pages
+// PageWords says which pages were read; empty where that is not known.
+func PageWords(pages documents.Pages) string {
+	first, last, total, ok := pages.Range()
+	switch {
+	case !ok:
+		return ""
+	case first == last:
+		return locale.L("page {{.Page}} of {{.Of}}", "Page", first, "Of", total)
 	}
-	if from, to, ranged := strings.Cut(first, "-"); ranged && from == to {
-		first = from
-	}
-	if from, to, ranged := strings.Cut(first, "-"); ranged && from != to {
-		return locale.L("pages {{.From}} to {{.To}} of {{.Of}}", "From", from, "To", to, "Of", of)
-	}
-	return locale.L("page {{.Page}} of {{.Of}}", "Page", first, "Of", of)
+	return locale.L("pages {{.From}} to {{.To}} of {{.Of}}", "From", first, "To", last, "Of", total)
 }
 
 // OneLine makes one line of words that were broken over several.

@@ -12,11 +12,11 @@ func TestWhatWasReadIsSaidInWords(t *testing.T) {
 		"Read page 1 of 1 (OCR, 96% confidence).":        {Pages: "1-1 of 1", Method: plan.MethodOCR, Confidence: 0.96},
 		"Read pages 1 to 3 of 18 (OCR, 91% confidence).": {Pages: "1-3 of 18", Method: plan.MethodOCR, Confidence: 0.914},
 		"Read pages 1 to 2 of 2.":                        {Pages: "1-2 of 2", Method: plan.MethodText, Confidence: 1},
-		"Read page 2 of 2.":                              {Pages: "2 of 2", Method: plan.MethodText},
+		"Read page 2 of 2.":                              {Pages: "2-2 of 2", Method: plan.MethodText},
 		"Read it.":                                       {Method: plan.MethodText},
 		"Date taken from the camera.":                    {Method: plan.MethodEXIF},
 		"Nothing in it could be read.":                   {Method: plan.MethodNone},
-		"Read something else (OCR, 50% confidence).":     {Pages: "something else", Method: plan.MethodOCR, Confidence: 0.5},
+		"Read it (OCR, 50% confidence).":                 {Pages: "something else", Method: plan.MethodOCR, Confidence: 0.5},
 	} {
 		if got := readWords(r); got != want {
 			t.Errorf("%+v is said %q, want %q", r, got, want)
