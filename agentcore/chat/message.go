@@ -2,6 +2,7 @@ package chat
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 )
 
@@ -64,6 +65,13 @@ type Message struct {
 	// copy; both 0: all of them.
 	Shown int `json:"shown,omitempty"`
 	Chars int `json:"chars,omitempty"`
+}
+
+// FirstLine returns the first line of what a tool said, without the class of its
+// failure: what there is to show of a failure whose cause is not known.
+func (m *Message) FirstLine() string {
+	line, _, _ := strings.Cut(m.Text, "\n")
+	return strings.TrimPrefix(line, string(m.Failure.Class)+": ")
 }
 
 // UnmarshalJSON reads the messages too that were stored when class and code of a

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverform"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type askCmd struct {
@@ -59,7 +60,7 @@ func (a *askCmd) turn(c *Console, core *app.Controller) error {
 	switch outcome.Reason {
 	case event.ReasonNoModel:
 		if offer := core.ModelOffer(c.ctx); offer != "" {
-			_ = tell(c.errs, "%s\n", offerWords(offer))
+			_ = termtext.Tell(c.errs, "%s\n", offerWords(offer))
 		}
 	case event.ReasonError:
 		return outcome.Err
@@ -106,14 +107,14 @@ func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, erro
 
 // Elicit puts what a server asks for to the person.
 func (t terminal) Elicit(ctx context.Context, q elicit.Question) elicit.Answer {
-	tells := func(format string, words ...any) { _ = tell(t.c.errs, format, words...) }
+	tells := func(format string, words ...any) { _ = termtext.Tell(t.c.errs, format, words...) }
 	return serverform.Terminal{Tell: tells, Ask: t.c.asTyped, Visible: visible}.Elicit(ctx, q)
 }
 
 // put prints what is asked about and returns the question.
 func (t terminal) put(q app.Question) string {
 	if q.Sends {
-		_ = tell(t.c.errs, "%s", sendWords(q))
+		_ = termtext.Tell(t.c.errs, "%s", sendWords(q))
 		return fmt.Sprintf("Send it with %s? [y: once, r: and from now on %s may receive what was read here, N: no] ",
 			visible(q.Tool), visible(q.Spec.Server))
 	}
@@ -129,7 +130,7 @@ func (t terminal) put(q app.Question) string {
 // spelled out.
 func (t terminal) show(q app.Question) {
 	if !q.Spec.Own {
-		_ = tell(t.c.errs, "%s is a tool of %s, a server that is no part of Deskhand.\n", visible(q.Tool), visible(q.Spec.Server))
+		_ = termtext.Tell(t.c.errs, "%s is a tool of %s, a server that is no part of Deskhand.\n", visible(q.Tool), visible(q.Spec.Server))
 	}
 	for _, e := range q.Preview.Effect {
 		line := "  " + visible(e.From) + "\n  → " + visible(e.To)
@@ -139,7 +140,7 @@ func (t terminal) show(q app.Question) {
 		if words := changeNote(e); words != "" {
 			line += " (" + words + ")"
 		}
-		_ = tell(t.c.errs, "%s\n", line)
+		_ = termtext.Tell(t.c.errs, "%s\n", line)
 	}
 }
 

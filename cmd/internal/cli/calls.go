@@ -1,16 +1,17 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // toolVerbs are what a tool does, once it is done and before.
@@ -103,7 +104,7 @@ func outcome(m chat.Message) string {
 			if l.Folders == 0 {
 				return countFiles(l.Files)
 			}
-			return fmt.Sprintf("%s, %s", countFiles(l.Files), countOf(l.Folders, "folder"))
+			return fmt.Sprintf("%s, %s", countFiles(l.Files), termtext.Count(l.Folders, "folder"))
 		})
 	case "files_move", "files_copy", "files_trash", "files_restore", "files_finish":
 		return words(m, func(c files.Changed) string {
@@ -116,7 +117,7 @@ func outcome(m chat.Message) string {
 		return words(m, func(u files.Undone) string { return countFiles(u.Restored) + " back in place" })
 	case "files_duplicates":
 		return words(m, func(d files.Duplicates) string {
-			return countFiles(d.Files) + " compared, " + countOf(d.Total, "group") + " of duplicates"
+			return countFiles(d.Files) + " compared, " + termtext.Count(d.Total, "group") + " of duplicates"
 		})
 	case "documents_read":
 		return words(m, readingWords)
@@ -142,9 +143,9 @@ func words[T any](m chat.Message, say func(T) string) string {
 func readingWords(o documents.Opening) string {
 	switch o.Method {
 	case documents.MethodOCR:
-		return fmt.Sprintf("pages %s, OCR %.0f %%", visible(o.Pages), 100*o.Confidence)
+		return fmt.Sprintf("pages %s, OCR %.0f %%", visible(string(o.Pages)), 100*o.Confidence)
 	case documents.MethodText:
-		return "pages " + visible(o.Pages)
+		return "pages " + visible(string(o.Pages))
 	}
 	return ""
 }
@@ -155,20 +156,8 @@ func receiptCounts(in, out, changed int) string {
 
 // reasonOf says why a call failed, in a line.
 func reasonOf(m chat.Message) string {
-	if words := failurewords.Of[m.Failure.Code]; words != "" {
-		return words
-	}
-	first, _, _ := strings.Cut(strings.TrimPrefix(m.Text, string(m.Failure.Class)+": "), "\n")
-	return first
+	return cmp.Or(failurewords.Of[m.Failure.Code], m.FirstLine())
 }
 
 // countFiles counts files in words.
-func countFiles(n int) string { return countOf(n, "file") }
-
-// countOf counts what takes an s when there are several.
-func countOf(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
+func countFiles(n int) string { return termtext.Count(n, "file") }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/deskhand/deskhand/assets"
 	"github.com/deskhand/deskhand/cmd/internal/cli/papers"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // Program is what the program at hand adds to the verbs.
@@ -105,7 +106,7 @@ func (c *Console) run() int {
 	}
 	code, sentence := Verdict(err)
 	if sentence != "" {
-		_ = tell(c.errs, "%s\n", sentence) // there is nowhere else to say it
+		_ = termtext.Tell(c.errs, "%s\n", sentence) // there is nowhere else to say it
 	}
 	return code
 }

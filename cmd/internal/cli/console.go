@@ -9,12 +9,12 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/mattn/go-isatty"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // Console is what a verb reads from and writes to.
@@ -85,24 +85,6 @@ func (c *Console) stored(f func(*app.Controller) error) error {
 	return err
 }
 
-// tell prints for a person. What is told comes from files, servers and models, and
-// must not steer the terminal.
-func tell(w io.Writer, format string, args ...any) error {
-	_, err := io.WriteString(w, plain(fmt.Sprintf(format, args...)))
-	return err
-}
-
-// plain leaves out what moves the cursor, colours a terminal or turns the
-// direction of writing.
-func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
-			return -1
-		}
-		return r
-	}, text)
-}
-
 // keepError keeps the first error of writing an answer. Its events come one at a time.
 func (c *Console) keepError(err error) {
 	if c.writeError == nil {
@@ -137,7 +119,7 @@ func (c *Console) answer(question string) string {
 
 // asTyped is an answer as it was typed, of so many bytes at most.
 func (c *Console) asTyped(question string, longest int) string {
-	_ = tell(c.errs, "%s", question) // who cannot read it says nothing
+	_ = termtext.Tell(c.errs, "%s", question) // who cannot read it says nothing
 	var line []byte
 	for one := []byte{0}; len(line) < longest; {
 		n, err := c.in.Read(one)
@@ -184,9 +166,9 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 		case event.ModelChanged:
 			c.modelChanged(b, b.To != app.Rules) // else that is a warning of its own
 		case event.Retrying:
-			_ = tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, whyWords(b.Fault, b.Address, b.Why))
+			_ = termtext.Tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, whyWords(b.Fault, b.Address, b.Why))
 		case event.Warning:
-			_ = tell(c.errs, "%s\n", warningWords(b.Warning))
+			_ = termtext.Tell(c.errs, "%s\n", warningWords(b.Warning))
 		}
 	}
 }
@@ -195,10 +177,10 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 // here if that is what is wrong with it.
 func (c *Console) modelChanged(b event.ModelChanged, aloud bool) {
 	if aloud {
-		_ = tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, whyWords(b.Fault, b.Address, b.Why))
+		_ = termtext.Tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, whyWords(b.Fault, b.Address, b.Why))
 	}
 	if b.Missing {
-		_ = tell(c.errs, "[%s is not installed. Download it with: deskhand models pull %s]\n", b.From, b.From)
+		_ = termtext.Tell(c.errs, "[%s is not installed. Download it with: deskhand models pull %s]\n", b.From, b.From)
 	}
 }
 
@@ -207,7 +189,7 @@ func (c *Console) progress(p event.Progress) {
 	if !c.shows {
 		return
 	}
-	fmt.Fprintf(c.errs, "\r\033[K%d of %d  %s", p.Done, p.Total, plain(p.What))
+	fmt.Fprintf(c.errs, "\r\033[K%d of %d  %s", p.Done, p.Total, termtext.Plain(p.What))
 	if p.Done == p.Total {
 		fmt.Fprint(c.errs, "\r\033[K")
 	}

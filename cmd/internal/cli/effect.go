@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // effectWords say in a few words what a call would do; of one that does not
@@ -27,7 +28,7 @@ func effectWords(q app.Question) string {
 		"files_move": "Move %s", "files_copy": "Copy %s", "files_write_text": "Write %s", "files_trash": "Put %s into the trash",
 		"files_restore": "Restore %s", "files_undo": "Move %s back", "files_finish": "Finish the remaining %s", "triage_apply": "Rename %s",
 	}[q.Tool]
-	folders := countOf(q.Preview.Folders, "folder")
+	folders := termtext.Count(q.Preview.Folders, "folder")
 	switch {
 	case q.Tool == app.ToolKeepRule:
 		return "Keep this rule for documents to come"

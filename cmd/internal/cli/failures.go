@@ -10,12 +10,13 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // failures lists files that were not done, each with its reason.
 func failures(to io.Writer, list []plan.Failure) {
 	for _, f := range list {
-		_ = tell(to, "  %s: %s\n", visible(f.Path), notDoneWords(f))
+		_ = termtext.Tell(to, "  %s: %s\n", visible(f.Path), notDoneWords(f))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type habitsCmd struct {
@@ -29,7 +30,7 @@ func (l *listHabits) Run(c *Console) error {
 				err = c.line(habits[i])
 				continue
 			}
-			err = tell(c.out, "%s  %s\n", habits[i].ID, visible(habitLine(habits[i])))
+			err = termtext.Tell(c.out, "%s  %s\n", habits[i].ID, visible(habitLine(habits[i])))
 		}
 		return err
 	})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type historyCmd struct {
@@ -55,7 +56,7 @@ func (h *historyCmd) batch(c *Console, b app.Batch) error {
 			Lost   int `json:"lost,omitempty"`
 		}{b.ID, b.When, b.Done, b.Of, b.State, b.Undone, b.Lost})
 	}
-	err := tell(c.out, "%s  %s  %-11s  %d of %d  %s\n",
+	err := termtext.Tell(c.out, "%s  %s  %-11s  %d of %d  %s\n",
 		b.ID, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, visible(filepath.Base(b.Folder)))
 	if err == nil && b.State == plan.BatchDamaged {
 		_, err = fmt.Fprintf(c.out, "    Its record is damaged. deskhand undo %s brings back what can be found, and says what cannot.\n", b.ID)
@@ -101,7 +102,7 @@ func (h *historyCmd) audit(c *Console, core *app.Controller) error {
 			continue
 		}
 		a := calls[i]
-		err = tell(c.out, "%s  %-6s  %-10s  %s  (%s)\n", a.When.Local().Format("2006-01-02 15:04:05"), a.Verdict, a.Status, a.Tool, a.By)
+		err = termtext.Tell(c.out, "%s  %-6s  %-10s  %s  (%s)\n", a.When.Local().Format("2006-01-02 15:04:05"), a.Verdict, a.Status, a.Tool, a.By)
 	}
 	return err
 }
@@ -124,7 +125,7 @@ func (l *listGrants) Run(c *Console) error {
 				err = c.line(grants[i])
 				continue
 			}
-			err = tell(c.out, "%s\n", grantLine(grants[i]))
+			err = termtext.Tell(c.out, "%s\n", grantLine(grants[i]))
 		}
 		return err
 	})

@@ -14,6 +14,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/holder"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // Instance is this process as the one that holds the database: it does its own
@@ -101,7 +102,7 @@ func (h *Instance) do(ctx context.Context, cmd holder.Command) int {
 	}
 	code := c.run()
 	if code == exitCancelled && errors.Is(context.Cause(ctx), holder.ErrEnded) {
-		_ = tell(c.errs, "%s\n", holderEnded)
+		_ = termtext.Tell(c.errs, "%s\n", holderEnded)
 		code = exitFailed
 	}
 	return code
@@ -128,7 +129,7 @@ func (c *Console) HandOver() error {
 	var other *holder.OtherVersion
 	switch {
 	case errors.As(err, &other):
-		return ended{exitFailed, fmt.Sprintf("Deskhand %s is already running, and this is %s. Quit it first.", plain(other.Version), c.program.Version)}
+		return ended{exitFailed, fmt.Sprintf("Deskhand %s is already running, and this is %s. Quit it first.", termtext.Plain(other.Version), c.program.Version)}
 	case errors.Is(err, holder.ErrSilent):
 		return app.ErrAlreadyRunning
 	case errors.Is(err, holder.ErrEnded):
@@ -171,7 +172,7 @@ func (c *Console) warnOfOllama(command string) {
 	verb, _, _ := strings.Cut(command, " ")
 	ours := os.Getenv(app.HostVariable)
 	if theirs := c.env[app.HostVariable]; c.instance != nil && theirs != ours && slices.Contains(askingModels, verb) {
-		_ = tell(c.errs, "%s is %s here, but the Deskhand that runs was started with %s and asks that one.\n",
+		_ = termtext.Tell(c.errs, "%s is %s here, but the Deskhand that runs was started with %s and asks that one.\n",
 			app.HostVariable, orUnset(theirs), orUnset(ours))
 	}
 }

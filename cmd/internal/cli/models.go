@@ -11,6 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type modelsCmd struct {
@@ -167,9 +168,9 @@ func (c *Console) cannotBeAsked(m app.Model, missing bool) {
 	switch {
 	case m.Fault == "":
 	case missing:
-		_ = tell(c.errs, "%s: %s Download it with: deskhand models pull %s\n", m.Name, whyNotAsked(m), m.Name)
+		_ = termtext.Tell(c.errs, "%s: %s Download it with: deskhand models pull %s\n", m.Name, whyNotAsked(m), m.Name)
 	default:
-		_ = tell(c.errs, "%s: %s\n", m.Name, whyNotAsked(m))
+		_ = termtext.Tell(c.errs, "%s: %s\n", m.Name, whyNotAsked(m))
 	}
 }
 

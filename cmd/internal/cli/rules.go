@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type rulesCmd struct {
@@ -23,7 +24,7 @@ func (l *listRules) Run(c *Console) error {
 			if r := rules[i]; l.JSON {
 				err = c.line(chat.Rule{When: r.When, Name: r.Name, Into: r.Into})
 			} else {
-				err = tell(c.out, "%d  %s\n", i+1, visible(ruleLine(r)))
+				err = termtext.Tell(c.out, "%d  %s\n", i+1, visible(ruleLine(r)))
 			}
 		}
 		return err

@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // hinting says, where nobody can be asked, that a call did not send what was read
@@ -23,7 +24,7 @@ type hinting struct {
 func (h hinting) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {
 	answer, err := h.Confirmer.Confirm(ctx, q)
 	if q.Sends && !answer.Allowed {
-		_ = tell(h.c.errs, "Nothing was sent to %s: what was read here leaves only where you allow it. To allow it for one run: --allow-send %s\n",
+		_ = termtext.Tell(h.c.errs, "Nothing was sent to %s: what was read here leaves only where you allow it. To allow it for one run: --allow-send %s\n",
 			visible(q.Spec.Server), visible(q.Spec.Server))
 	}
 	return answer, err

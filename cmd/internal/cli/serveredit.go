@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // serverOptions are what an entry of mcp.json can have besides its command.
@@ -178,11 +179,11 @@ func (c *Console) printTried(s app.ServerInfo) error {
 		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, serverwords.SignIn(s))}
 	}
 	if s.State != app.ServerReady {
-		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, plain(s.LastError))}
+		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, termtext.Plain(s.LastError))}
 	}
 	_, err := fmt.Fprintf(c.out, "%s came up with %d tools, and was ended again.\n", s.Name, len(s.Tools))
 	for _, t := range s.Tools {
-		line := "    " + plain(t.Bare)
+		line := "    " + termtext.Plain(t.Bare)
 		if t.Problem.Code != "" {
 			line += "  left out: " + problemWords(t.Problem)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type importServers struct {
@@ -42,13 +43,13 @@ func (i *importServers) Run(c *Console) error {
 		}
 		switch {
 		case len(found) == 0 && !i.JSON:
-			return tell(c.out, "No file of another host was found. Name one: deskhand servers import FILE\n")
+			return termtext.Tell(c.out, "No file of another host was found. Name one: deskhand servers import FILE\n")
 		case fresh == 0 && !i.JSON:
-			return tell(c.out, "There is nothing to add.\n")
+			return termtext.Tell(c.out, "There is nothing to add.\n")
 		case fresh == 0, i.JSON && !i.Yes:
 			return nil
 		}
-		if err := c.agreed(i.Yes, fmt.Sprintf("Add %s to mcp.json? Nothing is started by that.", countOf(fresh, "server")), "Nothing was changed"); err != nil {
+		if err := c.agreed(i.Yes, fmt.Sprintf("Add %s to mcp.json? Nothing is started by that.", termtext.Count(fresh, "server")), "Nothing was changed"); err != nil {
 			return err
 		}
 		added, err := core.ImportServers(c.ctx, servers)
@@ -58,7 +59,7 @@ func (i *importServers) Run(c *Console) error {
 		if err != nil || i.JSON {
 			return err
 		}
-		return tell(c.out, "%s added. See each command and agree to it with: deskhand servers trust NAME\n", countOf(added, "server"))
+		return termtext.Tell(c.out, "%s added. See each command and agree to it with: deskhand servers trust NAME\n", termtext.Count(added, "server"))
 	})
 }
 
@@ -82,14 +83,14 @@ func (c *Console) printImport(f app.ServerImport, asJSON bool) error {
 	if f.Host != "" {
 		head = f.Host + ": " + head
 	}
-	err := tell(c.out, "%s\n", head)
+	err := termtext.Tell(c.out, "%s\n", head)
 	if f.Err != nil {
-		err = errors.Join(err, tell(c.out, "    %s\n", errorWords(f.Err)))
+		err = errors.Join(err, termtext.Tell(c.out, "    %s\n", errorWords(f.Err)))
 	}
 	for _, s := range f.Servers {
-		err = errors.Join(err, tell(c.out, "    %-16s  %s\n", visible(s.Name), serverwords.Import(s)))
+		err = errors.Join(err, termtext.Tell(c.out, "    %-16s  %s\n", visible(s.Name), serverwords.Import(s)))
 		for _, note := range serverwords.ImportNotes(s) {
-			err = errors.Join(err, tell(c.out, "        %s\n", note))
+			err = errors.Join(err, termtext.Tell(c.out, "        %s\n", note))
 		}
 	}
 	return err
@@ -131,7 +132,7 @@ func (c *Console) give(core *app.Controller, server string, in app.ServerInput) 
 	if err := core.GiveServer(c.ctx, server, in.ID, value); err != nil {
 		return named(server, err)
 	}
-	return tell(c.errs, "%s is kept for %s alone, outside of mcp.json.\n", visible(in.ID), visible(server))
+	return termtext.Tell(c.errs, "%s is kept for %s alone, outside of mcp.json.\n", visible(in.ID), visible(server))
 }
 
 func (c *Console) typed(in app.ServerInput) (string, error) {
@@ -139,9 +140,9 @@ func (c *Console) typed(in app.ServerInput) (string, error) {
 		text, err := io.ReadAll(io.LimitReader(c.in, longestInput+1))
 		return string(text), err
 	}
-	_ = tell(c.errs, "%s: ", serverwords.Input(in)) // who cannot read it says nothing
+	_ = termtext.Tell(c.errs, "%s: ", serverwords.Input(in)) // who cannot read it says nothing
 	text, err := term.ReadPassword(int(os.Stdin.Fd()))
-	_ = tell(c.errs, "\n")
+	_ = termtext.Tell(c.errs, "\n")
 	return string(text), err
 }
 

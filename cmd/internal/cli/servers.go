@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type serversCmd struct {
@@ -78,7 +79,7 @@ func printServer(out io.Writer, s app.ServerInfo) {
 func serverNotes(s app.ServerInfo) []string {
 	var notes []string
 	if words := problemWords(s.Problem); words != "" {
-		notes = append(notes, plain(words))
+		notes = append(notes, termtext.Plain(words))
 	}
 	if s.State == app.ServerUntrusted {
 		notes = append(notes, serverwords.TrustNotes(app.ServerInfo{Changes: s.Changes})...)
@@ -87,17 +88,17 @@ func serverNotes(s app.ServerInfo) []string {
 	if s.SignIn {
 		notes = append(notes, serverwords.SignIn(s))
 	} else if s.LastError != "" {
-		notes = append(notes, strings.Split(plain(s.LastError), "\n")...)
+		notes = append(notes, strings.Split(termtext.Plain(s.LastError), "\n")...)
 	}
 	if len(s.Ignored) > 0 {
 		notes = append(notes, "These keys of its entry mean nothing here: "+serverwords.Spelled(s.Ignored)+".")
 	}
 	for _, t := range s.Tools {
 		if t.Disabled {
-			notes = append(notes, plain(t.Bare)+" is switched off.")
+			notes = append(notes, termtext.Plain(t.Bare)+" is switched off.")
 		}
 		if t.Problem.Code != "" {
-			notes = append(notes, plain(t.Bare)+" is left out. "+problemWords(t.Problem))
+			notes = append(notes, termtext.Plain(t.Bare)+" is left out. "+problemWords(t.Problem))
 		}
 	}
 	return notes
@@ -123,7 +124,7 @@ func (l *serverLogs) Run(c *Console) error {
 			err = c.line(runs[i])
 			continue
 		}
-		_, err = fmt.Fprintf(c.out, "%s\n%s", runWords(runs[i]), whole(plain(runs[i].Words)))
+		_, err = fmt.Fprintf(c.out, "%s\n%s", runWords(runs[i]), whole(termtext.Plain(runs[i].Words)))
 	}
 	return err
 }
@@ -134,7 +135,7 @@ func runWords(r app.ServerRun) string {
 	if r.Ended == nil {
 		return began + ", not ended when it last said something."
 	}
-	return fmt.Sprintf("%s, ended %s: %s.", began, r.Ended.Local().Format(time.TimeOnly), plain(r.Exit))
+	return fmt.Sprintf("%s, ended %s: %s.", began, r.Ended.Local().Format(time.TimeOnly), termtext.Plain(r.Exit))
 }
 
 // whole ends a text with a line break.
@@ -212,7 +213,7 @@ func (s *startServer) Run(c *Console) error {
 			return err
 		}
 		if info.State != app.ServerReady {
-			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, plain(info.LastError))}
+			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, termtext.Plain(info.LastError))}
 		}
 		_, err = fmt.Fprintf(c.out, "%s is up with %d tools. It starts whenever Deskhand does.\n", s.Name, len(info.Tools))
 		return err

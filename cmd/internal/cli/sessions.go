@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type sessionsCmd struct {
@@ -74,7 +75,7 @@ func (l *listSessions) print(c *Console, s chat.Conversation) error {
 	if l.JSON {
 		return c.line(s)
 	}
-	return tell(c.out, "%s  %s  %3d messages  %s\n", s.ID, s.Updated.Local().Format("2006-01-02 15:04"), s.Messages, s.Title)
+	return termtext.Tell(c.out, "%s  %s  %3d messages  %s\n", s.ID, s.Updated.Local().Format("2006-01-02 15:04"), s.Messages, s.Title)
 }
 
 func (l *listSessions) deleteAll(c *Console, core *app.Controller) error {
@@ -143,7 +144,7 @@ func (c *Console) printMessage(m chat.Message) error {
 	for _, call := range m.Calls {
 		calls = append(calls, fmt.Sprintf("→ %s %s", call.Name, call.Args))
 	}
-	return tell(c.out, "%s: %s\n", speaker, strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n")))
+	return termtext.Tell(c.out, "%s: %s\n", speaker, strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n")))
 }
 
 type exportSession struct {
@@ -197,7 +198,7 @@ func (d *deleteSession) Run(c *Console) error {
 		if err := core.DeleteSession(c.ctx, d.ID); err != nil {
 			return err
 		}
-		return tell(c.out, "1 conversation deleted: %s\n", found.Title)
+		return termtext.Tell(c.out, "1 conversation deleted: %s\n", found.Title)
 	})
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // speaker prints the answer of a turn as it streams, and what happens on the
@@ -19,15 +20,15 @@ func (s *speaker) speak(e event.Event) {
 		s.thinking[b.Index] = b.Kind == event.BlockThinking
 	case event.TextDelta:
 		if !s.thinking[b.Index] {
-			s.c.keepError(tell(s.c.out, "%s", b.Text))
+			s.c.keepError(termtext.Tell(s.c.out, "%s", b.Text))
 		}
 	case event.BlockEnded:
 		if b.Text != "" && !s.thinking[b.Index] {
-			s.c.keepError(tell(s.c.out, "\n"))
+			s.c.keepError(termtext.Tell(s.c.out, "\n"))
 		}
 	case event.TextReset:
 		if !s.thinking[b.Index] {
-			s.c.keepError(tell(s.c.out, "\n[from the start]\n"))
+			s.c.keepError(termtext.Tell(s.c.out, "\n[from the start]\n"))
 		}
 	default:
 		s.notice(e)
@@ -44,9 +45,9 @@ func (s *speaker) notice(e event.Event) {
 		}
 		s.c.modelChanged(b, true)
 	case event.ToolFinished:
-		_ = tell(s.c.errs, "[%s]\n", callLine(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
+		_ = termtext.Tell(s.c.errs, "[%s]\n", callLine(chat.ToolCall{ID: b.CallID, Name: b.Tool, Args: b.Args}, b.Record))
 	case event.Compacted:
-		_ = tell(s.c.errs, "[older messages are shortened for the model: %d → %d tokens]\n", b.Before, b.After)
+		_ = termtext.Tell(s.c.errs, "[older messages are shortened for the model: %d → %d tokens]\n", b.Before, b.After)
 	default:
 		s.next(e)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/staywords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type triageCmd struct {
@@ -212,7 +213,7 @@ func (c *Console) printUndo(r app.UndoReport, asJSON bool) error {
 	}
 	_, err := fmt.Fprintf(c.out, "%s brought back to %s (batch %s).\n", restored, names, r.Batch)
 	for _, k := range r.Kept {
-		keptErr := tell(c.out, "  not brought back: %s: %s\n", visible(k.To), keptWords(k.Code))
+		keptErr := termtext.Tell(c.out, "  not brought back: %s: %s\n", visible(k.To), keptWords(k.Code))
 		err = errors.Join(err, keptErr)
 	}
 	return err
@@ -241,30 +242,30 @@ func (c *Console) printPlan(p plan.Plan) {
 		fmt.Fprintf(c.out, "Not read yet: %s more. The same command without --first does.\n\n", countFiles(p.Unread))
 	}
 	if p.NewInto {
-		_ = tell(c.out, "The folder %s is not there yet; it is made for them.\n\n", visible(p.Into))
+		_ = termtext.Tell(c.out, "The folder %s is not there yet; it is made for them.\n\n", visible(p.Into))
 	}
 	if p.Like != "" {
-		_ = tell(c.out, "They are named like the files in %s: %s\n\n", visible(p.Like), visible(p.Template))
+		_ = termtext.Tell(c.out, "They are named like the files in %s: %s\n\n", visible(p.Like), visible(p.Template))
 	}
 	if p.Wish != "" {
-		_ = tell(c.out, "Understood as: --template %s", quotedArgument(visible(p.Template)))
+		_ = termtext.Tell(c.out, "Understood as: --template %s", quotedArgument(visible(p.Template)))
 		if p.Only != "" {
-			_ = tell(c.out, " --only %s", quotedArgument(visible(p.Only)))
+			_ = termtext.Tell(c.out, " --only %s", quotedArgument(visible(p.Only)))
 		}
-		_ = tell(c.out, "\n\n")
+		_ = termtext.Tell(c.out, "\n\n")
 	}
 	for _, it := range p.Items {
 		mark := map[plan.Status]string{plan.StatusReady: "✓", plan.StatusReview: "?", plan.StatusSkip: "·"}[it.Status]
-		_ = tell(c.out, "%s %s\n", mark, visible(filepath.Base(it.From)))
+		_ = termtext.Tell(c.out, "%s %s\n", mark, visible(filepath.Base(it.From)))
 		if it.To == it.From {
 			fmt.Fprintln(c.out, "    keeps its name")
 		} else {
-			_ = tell(c.out, "  → %s\n", visible(it.Target()))
+			_ = termtext.Tell(c.out, "  → %s\n", visible(it.Target()))
 		}
 		why, note := itemWords(it)
 		for _, words := range []string{why, note} {
 			if words != "" {
-				_ = tell(c.out, "    %s\n", visible(words))
+				_ = termtext.Tell(c.out, "    %s\n", visible(words))
 			}
 		}
 	}
@@ -272,6 +273,6 @@ func (c *Console) printPlan(p plan.Plan) {
 		if i == 0 {
 			fmt.Fprint(c.out, "\nWhy files were not named, and what helps:\n")
 		}
-		_ = tell(c.out, "%5d  %s: %s\n", g.Files, visible(g.Why), visible(g.Help))
+		_ = termtext.Tell(c.out, "%5d  %s: %s\n", g.Files, visible(g.Why), visible(g.Help))
 	}
 }

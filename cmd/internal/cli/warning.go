@@ -6,6 +6,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // warningWords say a warning, and what can be done about it at a terminal.
@@ -35,7 +36,7 @@ func warningWords(w chat.Warning) string {
 	case chat.WarningUnknownFiles:
 		words = "The summary names files that no tool spoke of, so do not rely on it: " + spelled(w.Args) + "."
 	case chat.WarningCallsDropped:
-		words = countOf(w.Of, "tool call") + " more than fit into the model's context window: it does not see them."
+		words = termtext.Count(w.Of, "tool call") + " more than fit into the model's context window: it does not see them."
 	case chat.WarningWindowGuessed:
 		words = fmt.Sprintf("Nobody tells how large the context window of %s is, so it is given the default of %d tokens. "+
 			"If you know better, set it in config.toml: budget.model_windows.", w.Name, w.Of)

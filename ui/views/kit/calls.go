@@ -2,6 +2,7 @@ package kit
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -179,12 +180,7 @@ func copiedFiles(a files.Subject) string { return locale.Files(len(a.Copies)) }
 // failureOf is what went wrong: the cause, or the first line of what a tool
 // answered of which no cause is known.
 func failureOf(m chat.Message) string {
-	words := causeWords(m.Failure.Code)
-	if words == "" {
-		first, _, _ := strings.Cut(m.Text, "\n")
-		words = strings.TrimPrefix(first, string(m.Failure.Class)+": ")
-	}
-	return Short(inert.Line(words), longestFailure)
+	return Short(inert.Line(cmp.Or(causeWords(m.Failure.Code), m.FirstLine())), longestFailure)
 }
 
 // longestFailure is how much of a failure stands in the line of a call, in

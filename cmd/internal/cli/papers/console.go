@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 	"time"
-	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/app"
@@ -52,27 +50,4 @@ func (d *Day) UnmarshalText(text []byte) (err error) {
 	return nil
 }
 
-// tell prints for a person: what comes from files must not steer the terminal.
-func tell(w io.Writer, format string, args ...any) error {
-	_, err := io.WriteString(w, plain(fmt.Sprintf(format, args...)))
-	return err
-}
-
-func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
-			return -1
-		}
-		return r
-	}, text)
-}
-
 func visible(text string) string { return serverwords.Visible(text) }
-
-// countOf counts what takes an s when there are several.
-func countOf(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}

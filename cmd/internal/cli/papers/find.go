@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // amount is a sum of money in hundredths.
@@ -106,9 +107,9 @@ func nothingFound(c Console, core *app.Controller) error {
 		return err
 	}
 	if status.Documents == 0 {
-		return tell(c.Errs, "Nothing was read yet. Add a folder with: deskhand library add FOLDER\n")
+		return termtext.Tell(c.Errs, "Nothing was read yet. Add a folder with: deskhand library add FOLDER\n")
 	}
-	return tell(c.Errs, "Nothing was found among %s.\n", countOf(status.Documents, "document"))
+	return termtext.Tell(c.Errs, "Nothing was found among %s.\n", termtext.Count(status.Documents, "document"))
 }
 
 // hitLine is a hit as a line of JSON.
@@ -149,7 +150,7 @@ func printHit(out io.Writer, h papers.Hit, bold bool) error {
 	if l.Gone {
 		about = append(about, "not there any more")
 	}
-	if err := tell(out, "%s\n  %s\n", visible(l.Path), visible(strings.Join(about, " · "))); err != nil || l.Line == "" {
+	if err := termtext.Tell(out, "%s\n  %s\n", visible(l.Path), visible(strings.Join(about, " · "))); err != nil || l.Line == "" {
 		return err
 	}
 	page := ""
@@ -163,7 +164,7 @@ func printHit(out io.Writer, h papers.Hit, bold bool) error {
 // marked is a line, with its marked words in bold where a terminal shows it.
 func marked(line string, marks [][2]int, bold bool) string {
 	if !bold || !utf8.ValidString(line) {
-		return visible(plain(line))
+		return visible(termtext.Plain(line))
 	}
 	runes := []rune(line)
 	var b strings.Builder
@@ -172,10 +173,10 @@ func marked(line string, marks [][2]int, bold bool) string {
 		if m[0] < at || m[1] > len(runes) {
 			continue
 		}
-		b.WriteString(visible(plain(string(runes[at:m[0]]))) + "\x1b[1m" + visible(plain(string(runes[m[0]:m[1]]))) + "\x1b[0m")
+		b.WriteString(visible(termtext.Plain(string(runes[at:m[0]]))) + "\x1b[1m" + visible(termtext.Plain(string(runes[m[0]:m[1]]))) + "\x1b[0m")
 		at = m[1]
 	}
-	return b.String() + visible(plain(string(runes[at:])))
+	return b.String() + visible(termtext.Plain(string(runes[at:])))
 }
 
 func texts(paths []Path) []string {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // Library is the verb library.
@@ -50,7 +51,7 @@ func (l *listLibrary) Run(c Console) error {
 			if !folders[i].Whole {
 				left = ", not all of it read yet"
 			}
-			err = tell(c.Out, "%s  (%s%s)\n", visible(folders[i].Path), countOf(folders[i].Files, "file"), left)
+			err = termtext.Tell(c.Out, "%s  (%s%s)\n", visible(folders[i].Path), termtext.Count(folders[i].Files, "file"), left)
 		}
 		return err
 	})
@@ -67,7 +68,7 @@ func (r *removeLibrary) Run(c Console) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.Out, "%s forgotten.\n", countOf(n, "file"))
+		_, err = fmt.Fprintf(c.Out, "%s forgotten.\n", termtext.Count(n, "file"))
 		return err
 	})
 }
@@ -94,6 +95,6 @@ func (s *statusLibrary) print(c Console, core *app.Controller) error {
 	}
 	const mega = 1e6
 	_, err = fmt.Fprintf(c.Out, "%s in %s; %.1f MB of text in %.1f MB.\n",
-		countOf(status.Documents, "document"), countOf(status.Files, "file"), float64(status.Text)/mega, float64(status.Size)/mega)
+		termtext.Count(status.Documents, "document"), termtext.Count(status.Files, "file"), float64(status.Text)/mega, float64(status.Size)/mega)
 	return err
 }

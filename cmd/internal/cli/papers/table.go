@@ -13,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/papers/sheet"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 // Table is the verb table.
@@ -55,7 +56,7 @@ func (t *Table) Run(c Console) error {
 		if t.JSON {
 			return lines(c, rows, sums)
 		}
-		return tell(c.Out, "%s in %s.\n", countOf(len(rows), "document"), visible(string(t.CSV+t.XLSX)))
+		return termtext.Tell(c.Out, "%s in %s.\n", termtext.Count(len(rows), "document"), visible(string(t.CSV+t.XLSX)))
 	})
 }
 
@@ -118,7 +119,7 @@ func printTable(out io.Writer, rows []papers.Row, sums []papers.Group) error {
 		if text == "" {
 			return ""
 		}
-		return strings.ReplaceAll(visible(plain(text)), "\t", " ")
+		return strings.ReplaceAll(visible(termtext.Plain(text)), "\t", " ")
 	}
 	for _, r := range rows {
 		marked := func(column, value string) string {
@@ -135,7 +136,7 @@ func printTable(out io.Writer, rows []papers.Row, sums []papers.Group) error {
 			_, _ = fmt.Fprintf(w, "\nSums by %s\n", g.By)
 		}
 		for _, s := range g.Sums {
-			_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", cell(s.Key), s.Amount, cell(s.Currency), countOf(s.Count, "document"))
+			_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", cell(s.Key), s.Amount, cell(s.Currency), termtext.Count(s.Count, "document"))
 		}
 	}
 	return w.Flush()
