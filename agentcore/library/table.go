@@ -45,8 +45,8 @@ func RowOf(path string, fields map[string]plan.Field) Row {
 const mostRows = 100_000
 
 // Table returns a row for each document of a query, the oldest first. Words have to
-// stand in them as they are, all of them; and who they are from has to be their
-// sender: a sum is not of what is alike.
+// stand in them without a slip, all of them, where no document has them otherwise
+// also inside of other words: a sum is not of what is alike.
 func (l *Library) Table(ctx context.Context, q Query) ([]Row, error) {
 	q.Limit = mostRows
 	q.KindText = "" // a kind is one, and no word
@@ -55,6 +55,12 @@ func (l *Library) Table(ctx context.Context, q Query) ([]Row, error) {
 		s := search{library: l, ctx: ctx, db: db, query: q}
 		s.terms = termsOf(&s.keys, q.Words)
 		hits, err := s.step(exactly, q.Limit)
+		if err == nil && len(hits) == 0 && len(s.terms) > 0 {
+			for i := range s.terms {
+				s.terms[i].slips = 0 // as a part of other words: Strom in Stromrechnung
+			}
+			hits, err = s.step(forgiven, q.Limit)
+		}
 		if err == nil {
 			err = s.placed(hits)
 		}
