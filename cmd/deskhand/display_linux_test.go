@@ -10,7 +10,7 @@ import (
 )
 
 // displayPatience is how long the window may take to say that it cannot open.
-const displayPatience = 3 * time.Second
+const displayPatience = 10 * time.Second
 
 // notifier puts a notification service of our own before the system's programs, and
 // returns the environment for it and what it was told so far.
