@@ -99,7 +99,8 @@ make_packages() {
 	pack_tightly "dist/$name.deb"
 	install -m 755 assets/linux/install.sh "$tree/install.sh"
 	touch -d "@$SOURCE_DATE_EPOCH" "$tree/install.sh" "$tree"
-	tar -C "$stage" --owner=0 --group=0 --sort=name -cJf "dist/$name.tar.xz" "$name"
+	# At its best xz finds in the window what stands in deskhand already: a quarter less.
+	tar -C "$stage" --owner=0 --group=0 --sort=name -c "$name" | xz -9e -T1 >"dist/$name.tar.xz"
 	du -h "dist/$name".{deb,rpm,tar.xz} | sed 's/^/package: /'
 }
 
