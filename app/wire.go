@@ -91,7 +91,7 @@ func Open(o Options) (*Controller, error) {
 	made := func(names []string) []inference.Model {
 		return inference.NewModels(c.Book.Asked().Of(server, settings.Models.Parallel), names, limitsOf(settings))
 	}
-	c.models = newModels(o.chain(settings), made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow}))
+	c.models = newModels(o.chain(settings), made, rules.New(rules.Config{Window: settings.Budget.DefaultWindow, Language: settings.Window.Language}))
 
 	c.Keep(o.Paths.ConfigFile(), &c.models.mu, func() { c.models.Set(c.models.made(c.models.names)...) })
 

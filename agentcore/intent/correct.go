@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -30,6 +31,10 @@ func withoutSlips(request string, folders []string) string {
 			continue
 		}
 		if meant := r.lexicon.like(it.text); meant != "" {
+			if first, _ := utf8.DecodeRuneInString(it.field); unicode.IsUpper(first) { // as nouns are in German
+				letter, width := utf8.DecodeRuneInString(meant)
+				meant = string(unicode.ToUpper(letter)) + meant[width:]
+			}
 			changed = replaceWord(changed, it.field, meant)
 		}
 	}

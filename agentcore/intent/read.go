@@ -17,9 +17,21 @@ const agreeingWords = 5
 // though there are blanks in their paths, and by their last names ("the Scans
 // folder").
 //
-// It is read with the lexicon that knows most of its words.
+// It is read with the lexicon that knows most of its words; of several that know as
+// much, with the first that understands it: "lies" is to read in German.
 func Parse(request string, folders ...string) Request {
-	return bestReader(request, folders).read()
+	best := bestReaders(request, folders)
+	first := best[0].read()
+	for i, r := range best {
+		read := first
+		if i > 0 {
+			read = r.read()
+		}
+		if read.Do != None && len(read.Left) == 0 {
+			return read
+		}
+	}
+	return first
 }
 
 // Wanted is Parse for what a person wants of the names and folders of files, which need
@@ -35,14 +47,25 @@ func Wanted(wish string, folders ...string) Request {
 	return best.read()
 }
 
-// bestReader is the reader with the lexicon that knows most of a request.
-func bestReader(request string, folders []string) *reader {
-	best, most := (*reader)(nil), -1
+// bestReader is the first of bestReaders.
+func bestReader(request string, folders []string) *reader { return bestReaders(request, folders)[0] }
+
+// bestReaders are the readers with the lexicons that know most of a request: several
+// where they know as much of it.
+func bestReaders(request string, folders []string) []*reader {
+	var best []*reader
+	most := -1
 	for _, l := range lexicons() {
 		r := newReader(l, request, folders)
-		if known := r.known(); known > most {
-			best, most = r, known
+		switch known := r.known(); {
+		case known > most:
+			best, most = []*reader{r}, known
+		case known == most:
+			best = append(best, r)
 		}
+	}
+	if len(best) == 1 {
+		best[0].language = best[0].lexicon.language
 	}
 	return best
 }
@@ -90,10 +113,11 @@ func Accepts(request string, folders ...string) bool {
 
 // reader reads one request with one lexicon.
 type reader struct {
-	lexicon *lexicon
-	text    string
-	items   []item
-	request Request
+	lexicon  *lexicon
+	language string // that it is written in; empty: several lexicons know as much of it
+	text     string
+	items    []item
+	request  Request
 
 	verb roles // of the verb that says what is to be done
 	mode mode
@@ -285,7 +309,7 @@ var verbs = []role{roleTidy, roleSet, roleMove, roleCopy, roleTrash, roleReplace
 // "read the receipts and sort them" is to sort. One that is only forbidden does
 // not count: "list the files, don't rename any" is to list.
 func (r *reader) read() Request {
-	r.request.Language = r.lexicon.language
+	r.request.Language = r.language
 	r.request.Proposal = r.has(rolePropose)
 	change := r.first(verbs...)
 	switch {

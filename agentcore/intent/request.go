@@ -59,7 +59,8 @@ type Request struct {
 	// Terms are the words that something can be looked for by; none where Files
 	// picks all that is looked for.
 	Terms []string
-	// Language is that of the lexicon that it was read with.
+	// Language is that of the lexicon that knows more of it than any other: "de"; empty
+	// where several know as much.
 	Language string
 }
 

@@ -264,7 +264,7 @@ func TestExclusions(t *testing.T) {
 func TestCorrected(t *testing.T) {
 	for request, want := range map[string]string{
 		"move reciepts to Paid":                 "move receipts to Paid",
-		"Umbennen bitte nur die Rechnugen":      "umbenenne bitte nur die rechnungen",
+		"Umbennen bitte nur die Rechnugen":      "Umbenenne bitte nur die Rechnungen",
 		"rename the invoises":                   "rename the invoices",
 		"rename only the invoices":              "", // nothing to put right
 		"rename the invoises that are blorpish": "", // not understood then either

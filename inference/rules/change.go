@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -11,10 +12,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
-
-// undoHint ends the answer about a change. It speaks of the conversation alone:
-// the window and the terminal say how to undo in their own words.
-const undoHint = "\nTo take it back, say \"undo\"."
 
 // The tools that change what is named.
 const (
@@ -34,7 +31,7 @@ type move struct {
 // tells what became of them.
 func (t *turn) change() chat.Reply {
 	if strings.ContainsAny(t.req.How.Text+t.req.How.New+t.req.How.Name, "/\\\x00") {
-		return say("A name cannot have a slash in it. Nothing was changed.")
+		return t.say("slash")
 	}
 	meant, reply, ok := t.meantFiles()
 	if !ok {
@@ -42,41 +39,41 @@ func (t *turn) change() chat.Reply {
 	}
 	moves := t.moves(meant)
 	if len(moves) == 0 {
-		return say("All of them are like that already. Nothing was changed.")
+		return t.say("already_so")
 	}
 	if t.req.Proposal {
-		return say(fmt.Sprintf("I would do this with %s. Nothing was changed.\n\n%s", count(len(moves), "file", "files"),
-			bullets(moveRows(moves), len(moves), shown)))
+		return say(t.in.count("would_do", len(moves)) + "\n\n" + t.in.bullets(moveRows(moves), len(moves), shown))
 	}
 	tool, field := toolMove, "moves"
 	if t.req.Do == intent.Copy {
 		tool, field = toolCopy, "copies"
 	}
-	return t.carryOut(tool, field, t.verb(), moves)
+	return t.carryOut(tool, field, t.done(), moves)
 }
 
-// carryOut calls the tool that makes moves, once, and tells how that went.
-func (t *turn) carryOut(tool, field, verb string, moves []move) chat.Reply {
-	done := t.answers(tool)
-	if len(done) == 0 {
+// carryOut calls the tool that makes moves, once, and tells how that went with the
+// sentence done.
+func (t *turn) carryOut(tool, field, done string, moves []move) chat.Reply {
+	answered := t.answers(tool)
+	if len(answered) == 0 {
 		return t.call(tool, map[string]any{field: moves})
 	}
-	last := done[len(done)-1]
+	last := answered[len(answered)-1]
 	if last.status != chat.StatusOK {
-		return say(trouble(last))
+		return say(t.in.trouble(last))
 	}
-	return say(changedWords(last, verb, moveRows(moves)))
+	return say(t.in.changedWords(last, done, moveRows(moves)))
 }
 
-// verb says what was done with the files.
-func (t *turn) verb() string {
+// done is the sentence that says what was done with files.
+func (t *turn) done() string {
 	switch t.req.Do {
 	case intent.Copy:
-		return "Copied"
+		return "copied"
 	case intent.Move, intent.SortInto:
-		return "Moved"
+		return "moved"
 	}
-	return "Renamed"
+	return "renamed"
 }
 
 // meantFiles are the files of the request: those that it names where it names
@@ -84,8 +81,7 @@ func (t *turn) verb() string {
 func (t *turn) meantFiles() ([]intent.File, chat.Reply, bool) {
 	for _, path := range t.paths {
 		if isFolder(path) && !t.isInside(path) {
-			return nil, say("I move and rename files, not folders. Say, for example, \"move all files in " + filename.Shown(filepath.Base(path)) +
-				" into …\". Nothing was changed."), false
+			return nil, t.say("no_folders", "folder", filename.Shown(filepath.Base(path))), false
 		}
 	}
 	return t.chosen()
@@ -113,7 +109,7 @@ func (t *turn) moves(meant []intent.File) []move {
 		case t.req.How.Name != "":
 			to = filepath.Join(folder, withEnding(t.req.How.Name, ext))
 		case t.req.Do == intent.SortInto:
-			to = filepath.Join(folder, typeFolder(ext), base)
+			to = filepath.Join(folder, cmp.Or(typeFolder(ext), t.in.text("folder_other")), base)
 		case t.into != "":
 			to = filepath.Join(t.into, base)
 		}
@@ -132,13 +128,8 @@ func withEnding(name, ext string) string {
 	return name + ext
 }
 
-// typeFolder is the folder for files with an ending.
-func typeFolder(ext string) string {
-	if ext == "" {
-		return "Other"
-	}
-	return strings.ToUpper(ext[1:])
-}
+// typeFolder is the folder for files with an ending; empty without one.
+func typeFolder(ext string) string { return strings.ToUpper(strings.TrimPrefix(ext, ".")) }
 
 // renamed is the name without its ending that a request makes of one; i counts the
 // files of n.
@@ -196,24 +187,24 @@ func moveRows(moves []move) []string {
 	return rows
 }
 
-// changedWords tell the result of a change. The rows count as done only when all of
+// changedWords tell the result of a change with the sentence done. The rows count as done only when all of
 // them were.
-func changedWords(r result, verb string, rows []string) string {
+func (s *speech) changedWords(r result, done string, rows []string) string {
 	c, ok := dataOf[files.Changed](r)
 	if !ok || c.Receipt == nil {
-		return "It was done. The history shows what was done."
+		return s.text("done_unknown")
 	}
-	text := fmt.Sprintf("%s %s.", verb, count(c.Receipt.Moved, "file", "files"))
+	text := s.count(done, c.Receipt.Moved)
 	if c.Receipt.Failed > 0 {
-		text += fmt.Sprintf(" %d could not be done.", c.Receipt.Failed)
+		text += " " + s.count("not_done", c.Receipt.Failed)
 	}
 	if c.Receipt.Stopped {
-		text += " It was stopped before the end."
+		text += " " + s.text("stopped")
 	}
 	if c.Receipt.Failed == 0 && !c.Receipt.Stopped && c.Receipt.Moved == len(rows) {
-		text += "\n\n" + bullets(rows, len(rows), shown)
+		text += "\n\n" + s.bullets(rows, len(rows), shown)
 	}
-	return text + undoHint
+	return text + "\n" + s.text("undo_hint")
 }
 
 // trash puts what is named into the trash.
@@ -223,7 +214,7 @@ func (t *turn) trash() chat.Reply {
 		return reply
 	}
 	if needsReading(t.req) {
-		return say("These are " + count(len(meant), "file", "files") + ". Nothing was changed. Say \"yes\" to put them into the trash:\n\n" + fewest(baseNames(meant)))
+		return say(t.in.count("say_yes_trash", len(meant)) + "\n\n" + t.in.fewest(baseNames(meant)))
 	}
 	return t.trashAll(pathsOf(meant))
 }
@@ -234,7 +225,7 @@ func (t *turn) trashAll(paths []string) chat.Reply {
 		names = append(names, filename.Shown(filepath.Base(p)))
 	}
 	if t.req.Proposal {
-		return say("I would put these into the trash. Nothing was changed.\n\n" + fewest(names))
+		return say(t.in.text("would_trash") + "\n\n" + t.in.fewest(names))
 	}
 	done := t.answers(toolTrash)
 	if len(done) == 0 {
@@ -242,9 +233,9 @@ func (t *turn) trashAll(paths []string) chat.Reply {
 	}
 	last := done[len(done)-1]
 	if last.status != chat.StatusOK {
-		return say(trouble(last))
+		return say(t.in.trouble(last))
 	}
-	return say(changedWords(last, "Put into the trash:", names))
+	return say(t.in.changedWords(last, "trashed", names))
 }
 
 // folderBy are the templates of the folders that files are sorted into by what they

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,7 +38,7 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 	picks := t.req.Files
 	for _, p := range slices.Concat(picks.Only, picks.Except) {
 		if !p.NeedsReading() && p.Kind == "" && p.Ending == "" && !slices.ContainsFunc(all, p.Fits) {
-			return nil, notFound(p), false
+			return nil, t.notFound(p), false
 		}
 	}
 	if needsReading(t.req) {
@@ -49,7 +48,7 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 	}
 	for _, p := range picks.Except {
 		if p.Word != "" && !slices.ContainsFunc(all, p.HasWord) {
-			return nil, notFound(p), false
+			return nil, t.notFound(p), false
 		}
 	}
 	for _, f := range all {
@@ -63,15 +62,27 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 	t.unsure = unsure(all, picks)
 	switch {
 	case len(meant) == 0:
-		return nil, say("There is no such file there. Nothing was changed."), false
+		return nil, t.say("no_such_file"), false
 	case len(meant) > 1 && t.req.Do.Changes() && slices.ContainsFunc(picks.Only, func(p intent.Pick) bool { return p.One && fitting(meant, p) > 1 }):
-		return nil, say("Several files are like that, and I do not know which one you mean. Nothing was changed.\n\n" + fewest(baseNames(meant))), false
+		return nil, say(t.in.text("several_alike") + "\n\n" + t.in.fewest(baseNames(meant))), false
 	}
 	return meant, chat.Reply{}, true
 }
 
-func notFound(p intent.Pick) chat.Reply {
-	return say("I found no " + pickWords(p) + " there, so I do not know which files you mean. Nothing was changed.")
+// notFound says that nothing is like a pick.
+func (t *turn) notFound(p intent.Pick) chat.Reply {
+	for _, said := range []struct{ key, name string }{
+		{"not_found_name", p.Name},
+		{"not_found_word", p.Word},
+		{"not_found_part", p.Contains},
+		{"not_found_start", p.Starts},
+		{"not_found_end", p.Ends},
+	} {
+		if said.name != "" {
+			return t.say(said.key, "name", t.in.quote(filename.Shown(said.name)))
+		}
+	}
+	return t.say("not_found")
 }
 
 // source makes a request about the files of a folder that it calls by its name: "move
@@ -162,9 +173,7 @@ func unsure(all []intent.File, picks intent.Files) []intent.File {
 // unsureWords say which files are left out in doubt.
 func (t *turn) unsureWords() string {
 	const most = 5
-	return "\n\n" + count(len(t.unsure), "file was", "files were") +
-		" left out: what I could read there does not tell whether it is meant, or the amount is in another currency:\n\n" +
-		strings.TrimRight(bullets(baseNames(t.unsure), len(t.unsure), most), "\n")
+	return t.in.count("unsure", len(t.unsure)) + "\n\n" + strings.TrimRight(t.in.bullets(baseNames(t.unsure), len(t.unsure), most), "\n")
 }
 
 func baseNames(all []intent.File) []string {
@@ -180,11 +189,11 @@ func baseNames(all []intent.File) []string {
 func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 	places := t.places()
 	if len(places) == 0 {
-		return nil, say("Which folder do you mean?"), false
+		return nil, t.say("which_folder"), false
 	}
 	answered := t.answers(toolList)
 	if r, bad := firstTrouble(answered); bad {
-		return nil, say(trouble(r)), false
+		return nil, say(t.in.trouble(r)), false
 	}
 	var calls []any
 	for _, place := range places {
@@ -206,7 +215,7 @@ func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 	case len(calls) == 0:
 		return all, chat.Reply{}, true
 	case len(answered)+len(calls) > mostPages:
-		return nil, say(fmt.Sprintf("There are more files than I can choose from (%d and more). Nothing was changed.", len(all))), false
+		return nil, t.say("too_many_listed", "n", len(all)), false
 	}
 	return nil, t.call(toolList, calls...), false
 }
@@ -240,16 +249,16 @@ func (t *turn) known(all []intent.File) (known []intent.File, reply chat.Reply, 
 		return nil, t.call(toolPropose, plan.ProposeRequest{Paths: pathsOf(all)}), false
 	}
 	if proposed[0].status != chat.StatusOK {
-		return nil, say(trouble(proposed[0])), false
+		return nil, say(t.in.trouble(proposed[0])), false
 	}
 	p, read := dataOf[plan.Summary](proposed[0])
 	if !read || len(p.Items) < p.Files {
-		return nil, say(fmt.Sprintf("There are too many files to choose from by what they say (%d). Name a folder with fewer of them. Nothing was changed.", len(all))), false
+		return nil, t.say("too_many_read", "n", len(all)), false
 	}
 	said := map[string]plan.SummaryItem{}
 	for _, it := range p.Items {
 		if _, twice := said[it.From]; twice {
-			return nil, say("There are several files named " + filename.Shown(it.From) + ", and I cannot tell them apart. Nothing was changed."), false
+			return nil, t.say("several_named", "name", filename.Shown(it.From)), false
 		}
 		said[it.From] = it
 	}
@@ -269,28 +278,11 @@ func pathsOf(all []intent.File) []string {
 	return paths
 }
 
-// pickWords say what a pick looks for.
-func pickWords(p intent.Pick) string {
-	switch {
-	case p.Name != "":
-		return "“" + filename.Shown(p.Name) + "”"
-	case p.Word != "":
-		return "file with “" + filename.Shown(p.Word) + "” in its name or its sender's"
-	case p.Contains != "":
-		return "file with “" + filename.Shown(p.Contains) + "” in its name"
-	case p.Starts != "":
-		return "file that starts with “" + filename.Shown(p.Starts) + "”"
-	case p.Ends != "":
-		return "file that ends with “" + filename.Shown(p.Ends) + "”"
-	}
-	return "such file"
-}
-
 // isPicking reports whether the request is about files that have to be looked for
 // before anything is done with them.
 func (t *turn) isPicking() bool { return t.req.Files.Picks() || t.req.Files.Subfolders }
 
 // fewest lists names for an answer.
-func fewest(names []string) string {
-	return strings.TrimSpace(bullets(names, len(names), shown))
+func (s *speech) fewest(names []string) string {
+	return strings.TrimSpace(s.bullets(names, len(names), shown))
 }

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"cmp"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,28 +19,27 @@ func (t *turn) duplicates() chat.Reply {
 	if len(answered) == 0 {
 		places := t.places()
 		if len(places) == 0 {
-			return say("Which folder do you mean?")
+			return t.say("which_folder")
 		}
 		return t.call(toolDuplicates, files.DuplicatesRequest{Paths: places})
 	}
 	last := answered[len(answered)-1]
 	if last.status != chat.StatusOK {
-		return say(trouble(last))
+		return say(t.in.trouble(last))
 	}
 	d, ok := dataOf[files.Duplicates](last)
 	switch {
 	case !ok:
-		return say("The answer is too long to be shown here.")
+		return t.say("answer_too_long")
 	case d.Total == 0:
-		return say(fmt.Sprintf("I compared %s. No two have the same contents.", count(d.Files, "file", "files")))
+		return say(t.in.count("compared", d.Files) + " " + t.in.text("none_alike"))
 	}
 	return say(t.duplicateWords(d))
 }
 
 func (t *turn) duplicateWords(d files.Duplicates) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "I compared %s. %s the same contents. Nothing was changed.\n\n", count(d.Files, "file", "files"),
-		count(d.Total, "group of files has", "groups of files have"))
+	b.WriteString(t.in.count("compared", d.Files) + " " + t.in.count("groups_alike", d.Total) + " " + t.in.text("nothing_changed") + "\n\n")
 	var rows []string
 	for _, g := range d.Groups {
 		var names []string
@@ -50,18 +48,17 @@ func (t *turn) duplicateWords(d files.Duplicates) string {
 		}
 		rows = append(rows, strings.Join(names, " = "))
 	}
-	b.WriteString(bullets(rows, d.Total, shown))
+	b.WriteString(t.in.bullets(rows, d.Total, shown))
 	if spare := t.spareOf(d); t.req.Do == intent.Dedupe && len(spare) > 0 {
 		var names []string
 		for _, path := range spare {
 			names = append(names, filename.Shown(below(t.places(), path)))
 		}
-		place := "the trash"
+		offer := t.in.count("say_yes_spare_trash", len(spare))
 		if t.into != "" {
-			place = "the folder " + filename.Shown(t.req.Into)
+			offer = t.in.count("say_yes_spare_folder", len(spare), "folder", filename.Shown(t.req.Into))
 		}
-		fmt.Fprintf(&b, "\nSay \"yes\" to put %s into %s, one of each group stays:\n\n%s", count(len(spare), "file", "files"), place,
-			bullets(names, len(names), len(names)))
+		b.WriteString("\n" + offer + "\n\n" + t.in.bullets(names, len(names), len(names)))
 	}
 	return b.String()
 }
@@ -83,7 +80,7 @@ func (t *turn) setAside(spare []string, folder string) chat.Reply {
 	for i, path := range spare {
 		moves[i] = move{path, filepath.Join(folder, filepath.Base(path))}
 	}
-	return t.carryOut(toolMove, "moves", "Moved", moves)
+	return t.carryOut(toolMove, "moves", "moved", moves)
 }
 
 // spareOf are the duplicates that can go: of each group all but the one of the

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -28,7 +27,7 @@ func (t *turn) find() chat.Reply {
 	case term == "" && len(only) > 0:
 		return t.picked()
 	case term == "":
-		return say("What shall I look for?")
+		return t.say("which_term")
 	case offered:
 		return t.findBy(spec, term)
 	}
@@ -36,7 +35,7 @@ func (t *turn) find() chat.Reply {
 	if len(answered) == 0 {
 		places := t.folders()
 		if len(places) == 0 {
-			return say("In which folder shall I look?")
+			return t.say("which_folder_find")
 		}
 		var calls []any
 		for _, path := range places {
@@ -45,9 +44,9 @@ func (t *turn) find() chat.Reply {
 		return t.call(toolList, calls...)
 	}
 	if r, bad := firstTrouble(answered); bad {
-		return say(trouble(r))
+		return say(t.in.trouble(r))
 	}
-	text, found := hits(term, answered)
+	text, found := t.in.hits(term, answered)
 	if !found && len(only) > 0 { // no name says so, but a file may
 		return t.picked()
 	}
@@ -58,7 +57,7 @@ func (t *turn) find() chat.Reply {
 func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 	if answered := t.answers(toolFind); len(answered) > 0 {
 		if r, bad := firstTrouble(answered); bad {
-			return say(trouble(r))
+			return say(t.in.trouble(r))
 		}
 		if l, ok := dataOf[files.Listing](answered[0]); ok && l.Files+l.Folders == 0 {
 			if len(t.req.Files.Only) > 0 {
@@ -68,7 +67,7 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 				return reply
 			}
 		}
-		return say(foundWords(term, answered))
+		return say(t.in.foundWords(term, answered))
 	}
 	var schema struct {
 		Properties map[string]json.RawMessage `json:"properties"`
@@ -98,19 +97,19 @@ func (t *turn) folders() []string {
 func (t *turn) sought() string { return strings.Join(t.req.Terms, " ") }
 
 // foundWords tells what the tool for finding has found.
-func foundWords(term string, results []result) string {
+func (s *speech) foundWords(term string, results []result) string {
 	l, ok := dataOf[files.Listing](results[0])
 	if !ok {
-		return "What was found for " + term + " is too long to be shown here."
+		return s.text("found_too_long", "term", term)
 	}
 	if l.Files+l.Folders == 0 {
-		return "Nothing was found for " + term + "."
+		return s.text("found_none", "term", term)
 	}
-	return "This was found for " + term + ". " + listing(l)
+	return s.text("found", "term", term) + " " + s.listing(l)
 }
 
 // hits are the entries of listings whose names have every word of the term.
-func hits(term string, listings []result) (text string, any bool) {
+func (s *speech) hits(term string, listings []result) (text string, any bool) {
 	words := strings.Fields(strings.ToLower(term))
 	var found []string
 	missing := false
@@ -120,16 +119,16 @@ func hits(term string, listings []result) (text string, any bool) {
 		for _, e := range l.Entries {
 			low := strings.ToLower(nameIn(l, e))
 			if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(low, w) }) {
-				found = append(found, entryWords(l, e))
+				found = append(found, s.entryWords(l, e))
 			}
 		}
 	}
-	text = "No file with " + term + " in its name is listed there.\n"
+	text = s.text("no_name_found", "term", term) + "\n"
 	if len(found) > 0 {
-		text = fmt.Sprintf("%s for %s:\n\n%s", count(len(found), "name", "names"), term, bullets(found, len(found), shown))
+		text = s.count("names_found", len(found), "term", term) + "\n\n" + s.bullets(found, len(found), shown)
 	}
 	if missing {
-		text += "\nThe listing was too long to be seen whole, so there may be more."
+		text += "\n" + s.text("listing_cut")
 	}
 	return text, len(found) > 0
 }

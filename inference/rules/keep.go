@@ -23,18 +23,18 @@ func (t *turn) keepRule() chat.Reply {
 	}
 	last := done[len(done)-1]
 	if last.status != chat.StatusOK {
-		return say(trouble(last))
+		return say(t.in.trouble(last))
 	}
 	r, ok := dataOf[chat.Rule](last)
 	if !ok {
-		return say("The rule is kept.")
+		return t.say("rule_kept")
 	}
-	text := "The rule is kept. It counts whenever a folder is tidied; no file was moved.\n\n- when " + filename.Shown(r.When)
+	text := t.in.text("rule_counts") + "\n\n- " + t.in.text("rule_when", "condition", filename.Shown(r.When))
 	if r.Into != "" {
-		text += "\n- into " + filename.Shown(r.Into)
+		text += "\n- " + t.in.text("rule_into", "folder", filename.Shown(r.Into))
 	}
 	if r.Name != "" {
-		text += "\n- name " + filename.Shown(r.Name)
+		text += "\n- " + t.in.text("rule_name", "name", filename.Shown(r.Name))
 	}
 	return say(text)
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -32,53 +31,51 @@ func (t *turn) addUp() (text string, done bool) {
 		return "", false
 	}
 	if r, bad := firstTrouble(answered); bad {
-		return trouble(r), true
+		return t.in.trouble(r), true
 	}
 	table, ok := dataOf[library.Table](answered[0])
 	switch {
 	case !ok:
-		return "The table is too long to be shown here.", true
+		return t.in.text("table_too_long"), true
 	case table.Documents == 0:
-		return nothingKept, true
+		return t.in.text("nothing_read"), true
 	case table.Total == 0:
-		return "There is no document like that among the " + count(table.Documents, "document", "documents") + " that were read.", true
+		return t.in.count("no_document_like_that", table.Documents), true
 	}
 	var sums []string
 	for _, s := range table.Sums {
-		sums = append(sums, fmt.Sprintf("%s %s (%s)", s.Amount, s.Currency, count(s.Count, "document", "documents")))
+		sums = append(sums, s.Amount+" "+s.Currency+" ("+t.in.count("documents", s.Count)+")")
 	}
-	text = strings.Join(sums, ", and ")
 	switch {
-	case text != "":
+	case len(sums) > 0:
+		text = strings.Join(sums, t.in.text("and_sum")) + "."
 	case table.NoCurrency > 0:
-		text = "None of them says an amount with its currency, so nothing is added up"
+		text = t.in.text("no_amounts_with_currency")
 	default:
-		text = "None of them says an amount"
+		text = t.in.text("no_amounts")
 	}
 	rows := make([]string, len(table.Rows))
 	for i, r := range table.Rows {
-		rows[i] = rowWords(r)
+		rows[i] = t.in.rowWords(r)
 	}
-	text += ".\n\n" + bullets(rows, table.Total, shown)
+	text += "\n\n" + t.in.bullets(rows, table.Total, shown)
 	if table.NoAmount > 0 && len(sums) > 0 {
-		text += fmt.Sprintf("\nIn %s I found no amount.", count(table.NoAmount, "of them", "of them"))
+		text += "\n" + t.in.count("without_amount", table.NoAmount)
 	}
 	if table.NoCurrency > 0 && len(sums) > 0 {
-		text += fmt.Sprintf("\n%s no currency that I could read, so the sums are without it.", count(table.NoCurrency, "amount has", "amounts have"))
+		text += "\n" + t.in.count("without_currency", table.NoCurrency)
 	}
 	return text, true
 }
 
-const nothingKept = "No document was read yet. Add a folder with: deskhand library add FOLDER"
-
 // rowWords tell of a document: what it says, and where.
-func rowWords(r library.Row) string {
+func (s *speech) rowWords(r library.Row) string {
 	said := said(r.Date, r.From, r.Kind, strings.TrimSpace(r.Amount+" "+r.Currency), filename.Shown(filepath.Base(r.File)))
 	if r.Page > 0 {
-		said += fmt.Sprintf(", page %d", r.Page)
+		said += ", " + s.text("page", "page", r.Page)
 	}
 	if r.Gone {
-		said += " (not there any more)"
+		said += " (" + s.text("gone") + ")"
 	}
 	return said
 }
@@ -108,13 +105,13 @@ func (t *turn) foundIn() (string, bool) {
 	for i, h := range found.Hits {
 		rows[i] = said(filename.Shown(filepath.Base(h.Path)), h.Date, h.From, h.Kind, strings.TrimSpace(h.Amount+" "+h.Currency))
 		if h.Gone {
-			rows[i] += " (not there any more)"
+			rows[i] += " (" + t.in.text("gone") + ")"
 		}
 		if h.Line != "" {
-			rows[i] += fmt.Sprintf("\n  page %d: %s", h.Page, h.Line)
+			rows[i] += "\n  " + t.in.text("page_line", "page", h.Page, "line", h.Line)
 		}
 	}
-	return count(len(rows), "document", "documents") + ":\n\n" + bullets(rows, len(rows), shown), true
+	return t.in.count("documents", len(rows)) + t.in.text("list_follows") + "\n\n" + t.in.bullets(rows, len(rows), shown), true
 }
 
 // searched asks the library, then tells what it found; false where that is nothing.

@@ -8,14 +8,16 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/number"
+
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // listing tells what is in a folder: its counts, its kinds, then its names.
-func listing(l files.Listing) string {
-	head := fmt.Sprintf("In %s: %s, %s", l.Path, count(l.Files, "file", "files"), count(l.Folders, "folder", "folders"))
+func (s *speech) listing(l files.Listing) string {
+	head := s.text("in_folder", "folder", l.Path, "files", s.count("files", l.Files), "folders", s.count("folders", l.Folders))
 	if kinds := kindsIn(l); kinds != "" {
 		head += " (" + kinds + ")"
 	}
@@ -24,16 +26,14 @@ func listing(l files.Listing) string {
 	}
 	rows := make([]string, len(l.Entries))
 	for i, e := range l.Entries {
-		rows[i] = "- " + entryWords(l, e)
+		rows[i] = "- " + s.entryWords(l, e)
 	}
 	body, more := intent.Beginning(strings.Join(rows, "\n"), listRunes)
 	if l.Truncated || more {
-		body += "\n\n" + moreThanShown
+		body += "\n\n" + s.text("more_than_shown")
 	}
 	return head + "\n\n" + body
 }
-
-const moreThanShown = "There is more than is shown here."
 
 // nameIn is an entry's path inside the listed folder.
 func nameIn(l files.Listing, e files.Entry) string {
@@ -44,21 +44,30 @@ func nameIn(l files.Listing, e files.Entry) string {
 }
 
 // entryWords is an entry as an answer lists it.
-func entryWords(l files.Listing, e files.Entry) string {
+func (s *speech) entryWords(l files.Listing, e files.Entry) string {
 	name := filename.Shown(nameIn(l, e))
-	if e.Type == files.TypeFile {
-		return name + " (" + sizeWords(e.Size) + ")"
+	switch e.Type {
+	case files.TypeFile:
+		return name + " (" + s.sizeWords(e.Size) + ")"
+	case files.TypeFolder:
+		return name + " (" + s.text("type_folder") + ")"
+	case files.TypeLink:
+		return name + " (" + s.text("type_link") + ")"
 	}
-	return name + " (" + e.Type + ")"
+	return name + " (" + s.text("type_other") + ")"
 }
 
 // sizeWords tells a number of bytes.
-func sizeWords(bytes int64) string {
-	n, units := float64(bytes), []string{"B", "kB", "MB", "GB", "TB"}
+func (s *speech) sizeWords(bytes int64) string {
+	n, units := float64(bytes), strings.Fields(s.text("units"))
 	for n >= 1000 && len(units) > 1 {
 		n, units = n/1000, units[1:]
 	}
-	return fmt.Sprintf("%.3g %s", n, units[0])
+	digits := 2
+	for whole := n; whole >= 10 && digits > 0; whole /= 10 {
+		digits--
+	}
+	return s.numbers.Sprint(number.Decimal(n, number.MaxFractionDigits(digits))) + " " + units[0]
 }
 
 // kindsIn counts the kinds of the files in a listing, the most frequent first;

@@ -1,7 +1,7 @@
 package rules
 
 import (
-	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,7 +43,7 @@ func (t *turn) list() chat.Reply {
 	answered := t.answers(toolList)
 	if len(answered) == 0 {
 		if len(places) == 0 {
-			return say("Which folder shall I look into?")
+			return t.say("which_folder_list")
 		}
 		var calls []any
 		for _, path := range places {
@@ -54,13 +54,13 @@ func (t *turn) list() chat.Reply {
 	var b strings.Builder
 	for i, r := range answered {
 		if r.status != chat.StatusOK {
-			fmt.Fprintf(&b, "%s\n\n", trouble(r))
+			b.WriteString(t.in.trouble(r) + "\n\n")
 			continue
 		}
 		if l, ok := dataOf[files.Listing](r); ok {
-			b.WriteString(listing(l) + "\n\n")
+			b.WriteString(t.in.listing(l) + "\n\n")
 		} else {
-			b.WriteString(unreadable(place(places, i)) + "\n\n")
+			b.WriteString(t.in.unreadable(places, i) + "\n\n")
 		}
 	}
 	return say(b.String())
@@ -86,12 +86,12 @@ func (t *turn) picked() chat.Reply {
 			rows[i] += " (" + said + ")"
 		}
 	}
-	text := count(len(meant), "file", "files") + ":\n\n" + bullets(rows, len(rows), shown)
+	text := t.in.count("files", len(meant)) + t.in.text("list_follows") + "\n\n" + t.in.bullets(rows, len(rows), shown)
 	if len(t.req.Left) > 0 {
-		text += "\nI did not understand " + quoted(t.req.Left) + ": I went by " + quoted(t.req.Understood) + " alone."
+		text += "\n" + t.in.text("went_by", "left", t.in.quoted(t.req.Left), "understood", t.in.quoted(t.req.Understood))
 	}
 	if t.inside > 0 {
-		text += "\n" + count(t.inside, "folder", "folders") + " inside not looked into: say \"including subfolders\" for that."
+		text += "\n" + t.in.count("not_looked_into", t.inside)
 	}
 	return say(text)
 }
@@ -100,14 +100,6 @@ func (t *turn) picked() chat.Reply {
 func saidOf(f intent.File) string {
 	sum := strings.TrimSpace(f.Amount + " " + f.Currency)
 	return strings.Join(slices.DeleteFunc([]string{f.Date, f.Sender, f.Kind, sum}, func(s string) bool { return s == "" }), ", ")
-}
-
-// place is the i-th place; results come in the order of the calls.
-func place(places []string, i int) string {
-	if i < len(places) {
-		return places[i]
-	}
-	return "the folder"
 }
 
 // read tells how the named files begin.
@@ -119,7 +111,7 @@ func (t *turn) read() chat.Reply {
 	answered := t.answers(toolRead)
 	if len(answered) == 0 {
 		if len(paths) == 0 {
-			return say("Which file shall I read?")
+			return t.say("which_file")
 		}
 		var calls []any
 		for _, path := range paths[:min(readAtOnce, len(paths))] {
@@ -136,17 +128,17 @@ func (t *turn) read() chat.Reply {
 	var b strings.Builder
 	for i, r := range answered {
 		if r.status != chat.StatusOK {
-			fmt.Fprintf(&b, "%s\n\n", trouble(r))
+			b.WriteString(t.in.trouble(r) + "\n\n")
 			continue
 		}
 		if o, ok := dataOf[documents.Opening](r); ok {
-			b.WriteString(opening(o) + "\n\n")
+			b.WriteString(t.in.opening(o) + "\n\n")
 		} else {
-			b.WriteString(unreadable(place(paths, i)) + "\n\n")
+			b.WriteString(t.in.unreadable(paths, i) + "\n\n")
 		}
 	}
 	if left := len(paths) - len(answered); left > 0 {
-		fmt.Fprintf(&b, "I read %d at a time; %s not read.", readAtOnce, count(left, "file was", "files were"))
+		b.WriteString(t.in.count("read_at_once", left, "most", readAtOnce))
 	}
 	return say(b.String())
 }
@@ -194,38 +186,47 @@ func (t *turn) meant(folder string) string {
 
 // opening tells how a file begins: how it was read, then its text as a
 // quotation.
-func opening(o documents.Opening) string {
+func (s *speech) opening(o documents.Opening) string {
 	head := filepath.Base(o.Path)
-	if about := readingWords(o); about != "" {
+	if about := s.readingWords(o); about != "" {
 		head += " (" + about + ")"
 	}
 	body := strings.TrimSpace(o.Text)
 	if body == "" {
-		return head + ": there is no text in it."
+		return s.text("no_text", "file", head)
 	}
 	start, more := intent.Beginning(body, readRunes)
 	if more || o.Truncated {
-		return head + " begins:\n\n" + quote(start) + "\n\nThere is more of it."
+		return s.text("begins", "file", head) + "\n\n" + quote(start) + "\n\n" + s.text("more_of_it")
 	}
-	return head + " says:\n\n" + quote(start)
+	return s.text("says", "file", head) + "\n\n" + quote(start)
 }
 
 // readingWords say how a file was read.
-func readingWords(o documents.Opening) string {
+func (s *speech) readingWords(o documents.Opening) string {
+	pages := string(o.Pages)
+	if first, last, total, ok := o.Pages.Range(); ok {
+		pages = s.text("page_range", "first", first, "last", last, "total", total)
+	}
 	var parts []string
 	switch o.Method {
 	case documents.MethodOCR:
-		parts = append(parts, fmt.Sprintf("pages %s by OCR, %.0f %% sure", o.Pages, 100*o.Confidence))
+		parts = append(parts, s.text("pages_ocr", "pages", pages, "sure", int(math.Round(100*o.Confidence))))
 	case documents.MethodText:
-		parts = append(parts, fmt.Sprintf("pages %s, text of the file", o.Pages))
+		parts = append(parts, s.text("pages_text", "pages", pages))
 	}
-	if len(o.Notes) > 0 {
-		parts = append(parts, documents.NotesInEnglish(o.Notes))
+	for _, n := range o.Notes {
+		parts = append(parts, strings.TrimSuffix(s.note(n), "."))
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), "; ")
 }
 
-// unreadable says that a result holds nothing to answer from.
-func unreadable(path string) string {
-	return "The answer about " + path + " is too long to be shown here."
+// unreadable says that the i-th result holds nothing to answer from; results come in
+// the order of the calls.
+func (s *speech) unreadable(places []string, i int) string {
+	place := s.text("the_folder")
+	if i < len(places) {
+		place = places[i]
+	}
+	return s.text("answer_about_too_long", "path", place)
 }

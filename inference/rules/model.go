@@ -22,6 +22,9 @@ const defaultWindow = 32_768
 type Config struct {
 	// Window in tokens; 0: a default.
 	Window int
+	// Language is what requests are answered in that are of no clear language, such as
+	// "ok" or a name: "de". Empty: that of the system.
+	Language string
 	// Home is what "~" means; empty: the person's home folder.
 	Home string
 	// Now is what "last year" is reckoned from; nil: the clock.
@@ -56,10 +59,10 @@ func (m *Model) Candidate(ctx context.Context) (chat.Candidate, error) {
 // Chat replies with tool calls, or with a text that it streams in a few pieces.
 // It fails only with ctx.
 func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
-	t := newTurn(req, m.cfg.Home, m.cfg.Now())
+	t := newTurn(req, m.cfg)
 	reply := m.reply(t)
 	if len(t.unsure) > 0 && len(reply.Calls) == 0 {
-		reply.Text += t.unsureWords()
+		reply.Text += "\n\n" + t.unsureWords()
 	}
 	for _, piece := range pieces(reply.Text) {
 		if err := ctx.Err(); err != nil {
@@ -73,7 +76,7 @@ func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta
 // reply picks the rule for what is to be done.
 func (m *Model) reply(t *turn) chat.Reply {
 	if left := t.left(); len(left) > 0 {
-		return t.askBack(m, notUnderstood(t.tools, t.req.Understood, left))
+		return t.askBack(m, t.notUnderstood(t.req.Understood, left))
 	}
 	switch t.req.Do {
 	case intent.Tidy:
@@ -110,9 +113,9 @@ func (m *Model) reply(t *turn) chat.Reply {
 	case intent.History:
 		return t.history()
 	case intent.Abilities, intent.HowTo:
-		return say(abilities(t.tools))
+		return say(t.abilities())
 	default:
-		return notUnderstood(t.tools, nil, nil)
+		return t.notUnderstood(nil, nil)
 	}
 }
 
@@ -125,8 +128,10 @@ func (t *turn) askBack(m *Model, otherwise chat.Reply) chat.Reply {
 	}
 	req := intent.Parse(corrected, t.scene.Roots...).On(t.today)
 	if req.Do.Changes() {
-		return chat.Reply{Text: "I did not understand " + quoted(t.req.Left) + ", so I changed nothing. Did you mean “" + corrected +
-			"”? Say \"yes\" to have that done.", DoneReason: chat.DoneNotUnderstood}
+		return chat.Reply{
+			Text:       t.in.text("ask_back", "left", t.in.quoted(t.req.Left), "request", t.in.quote(corrected)),
+			DoneReason: chat.DoneNotUnderstood,
+		}
 	}
 	t.takeFor(corrected)
 	return m.reply(t)
@@ -136,8 +141,14 @@ func (t *turn) askBack(m *Model, otherwise chat.Reply) chat.Reply {
 func (t *turn) takeFor(text string) {
 	t.text, t.req = text, intent.Parse(text, t.scene.Roots...).On(t.today)
 	t.paths, t.into, t.stray = nil, "", nil
+	if t.req.Language != "" {
+		t.in = speechIn(t.req.Language)
+	}
 	t.resolve(t.home)
 }
+
+// say ends the turn with a sentence.
+func (t *turn) say(key string, gaps ...any) chat.Reply { return say(t.in.text(key, gaps...)) }
 
 // say ends the turn with a text.
 func say(text string) chat.Reply {

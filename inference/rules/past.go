@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -24,33 +23,39 @@ func (t *turn) undo() chat.Reply {
 	}
 	u, ok := dataOf[files.Undone](last)
 	if !ok {
-		return say("It was taken back. The history shows what was done.")
+		return t.say("taken_back")
 	}
-	return say(restored(u))
+	return say(t.in.restored(u))
 }
 
 // restored tells what an undo brought back.
-func restored(u files.Undone) string {
+func (s *speech) restored(u files.Undone) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Restored %s of batch %s.\n", count(u.Restored, "file", "files"), u.Batch)
+	b.WriteString(s.count("restored", u.Restored, "batch", u.Batch) + "\n")
 	if len(u.Noted) > 0 {
-		b.WriteString("\n" + bullets(changeRows(u.Noted), len(u.Noted), shown))
+		b.WriteString("\n" + s.bullets(s.changeRows(u.Noted), len(u.Noted), shown))
 	}
 	if len(u.Kept) > 0 {
-		b.WriteString("\nCould not be taken back, and can be tried again:\n\n" + bullets(changeRows(u.Kept), len(u.Kept), shown))
+		b.WriteString("\n" + s.text("not_restored") + "\n\n" + s.bullets(s.changeRows(u.Kept), len(u.Kept), shown))
 	}
 	return b.String()
 }
 
-func changeRows(changes []files.Change) []string {
+func (s *speech) changeRows(changes []files.Change) []string {
 	rows := make([]string, len(changes))
 	for i, c := range changes {
 		rows[i] = filename.Shown(filepath.Base(c.From)) + " → " + filename.Shown(filepath.Base(c.To))
-		if c.Note != "" {
-			rows[i] += " (" + c.Note + ")"
+		if why := s.text(causes[c.Code]); why != "" {
+			rows[i] += " (" + strings.TrimSuffix(why, ".") + ")"
 		}
 	}
 	return rows
+}
+
+// states say where a batch stands.
+var states = map[files.BatchState]string{
+	files.BatchDone: "state_done", files.BatchStopped: "state_stopped", files.BatchInterrupted: "state_interrupted",
+	files.BatchUndone: "state_undone", files.BatchDamaged: "state_damaged",
 }
 
 // history tells what was done.
@@ -62,16 +67,16 @@ func (t *turn) history() chat.Reply {
 	h, ok := dataOf[files.History](last)
 	switch {
 	case !ok:
-		return say("The history is too long to be shown here.")
+		return t.say("history_too_long")
 	case len(h.Batches) == 0:
-		return say("Nothing has been moved yet.")
+		return t.say("nothing_done")
 	}
 	var rows []string
 	for _, past := range h.Batches {
-		rows = append(rows, fmt.Sprintf("%s: %d of %s in %s, %s (batch %s)",
-			past.When, past.Done, count(past.Of, "file", "files"), filename.Shown(past.Folder), past.State, past.Batch))
+		rows = append(rows, t.in.text("batch", "when", past.When, "done", past.Done, "files", t.in.count("files", past.Of),
+			"folder", filename.Shown(past.Folder), "state", t.in.text(states[past.State]), "batch", past.Batch))
 	}
-	return say(bullets(rows, len(rows), shown))
+	return say(t.in.bullets(rows, len(rows), shown))
 }
 
 // last is the newest result of a tool that takes no arguments, if that is good;
@@ -84,7 +89,7 @@ func (t *turn) last(tool string) (result, chat.Reply) {
 	}
 	last := answered[len(answered)-1]
 	if last.status != chat.StatusOK {
-		return result{}, say(trouble(last))
+		return result{}, say(t.in.trouble(last))
 	}
 	return last, chat.Reply{}
 }

@@ -1,30 +1,21 @@
 package rules
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// count says a number with its noun.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
 // bullets lists up to limit of the lines and says how many more of the total
 // there are.
-func bullets(lines []string, total, limit int) string {
+func (s *speech) bullets(lines []string, total, limit int) string {
 	var b strings.Builder
 	lines = lines[:min(limit, len(lines))]
 	for _, line := range lines {
 		b.WriteString("- " + line + "\n")
 	}
 	if more := total - len(lines); more > 0 {
-		fmt.Fprintf(&b, "- and %d more\n", more)
+		b.WriteString("- " + s.count("and_more", more) + "\n")
 	}
 	return b.String()
 }
@@ -42,14 +33,14 @@ const (
 )
 
 // quoted lists pieces of a request for an answer.
-func quoted(pieces []string) string {
+func (s *speech) quoted(pieces []string) string {
 	shown := make([]string, 0, remainderShown)
 	for _, piece := range pieces[:min(remainderShown, len(pieces))] {
 		short, more := intent.Beginning(piece, remainderRunes)
 		if more {
 			short += "…"
 		}
-		shown = append(shown, "“"+short+"”")
+		shown = append(shown, s.quote(short))
 	}
 	return strings.Join(shown, ", ")
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -42,21 +41,21 @@ func (t *turn) tidy() chat.Reply {
 	}
 	last := proposed[len(proposed)-1]
 	if last.status != chat.StatusOK {
-		return say(trouble(last))
+		return say(t.in.trouble(last))
 	}
 	p, ok := dataOf[plan.Summary](last)
 	if !ok {
-		return say("I could not make out the proposal, so nothing was changed.")
+		return t.say("proposal_unreadable")
 	}
 	if p.Ready == 0 || t.req.Proposal {
-		return say(proposalWords(p))
+		return say(t.in.proposalWords(p))
 	}
 	return t.apply(p)
 }
 
 func (t *turn) propose(places []string) chat.Reply {
 	if len(places) == 0 {
-		return say("Which folder shall I tidy?")
+		return t.say("which_folder_tidy")
 	}
 	return t.call(toolPropose, plan.ProposeRequest{Paths: places, Into: t.into, Template: t.template})
 }
@@ -71,7 +70,7 @@ func (t *turn) goAhead() chat.Reply {
 		}
 		for _, r := range slices.Backward(proposed) {
 			if r.tool == toolApply && r.status == chat.StatusOK {
-				return say(nothingProposed)
+				return t.say("nothing_proposed")
 			}
 			if p, ok := dataOf[plan.Summary](r); ok && r.tool == toolPropose && r.status == chat.StatusOK && p.Ready > 0 {
 				return t.apply(p)
@@ -96,17 +95,15 @@ func (t *turn) goAhead() chat.Reply {
 			}
 		}
 	}
-	return say(nothingProposed)
+	return t.say("nothing_proposed")
 }
 
 // before is a turn before this one as it was.
 func (t *turn) before(past pastTurn, req intent.Request) *turn {
-	at := &turn{scene: t.scene, tools: t.tools, text: past.text, req: req, results: past.results}
+	at := &turn{scene: t.scene, tools: t.tools, text: past.text, req: req, in: t.in, results: past.results}
 	at.resolve(t.home)
 	return at
 }
-
-const nothingProposed = "There is nothing proposed that I could carry out. Say which folder I shall tidy."
 
 // needsReading reports whether files had to be read to know which are meant.
 func needsReading(req intent.Request) bool {
@@ -134,27 +131,27 @@ func (t *turn) apply(p plan.Summary) chat.Reply {
 	}
 	last := done[len(done)-1]
 	if last.status != chat.StatusOK {
-		return say(trouble(last))
+		return say(t.in.trouble(last))
 	}
 	r, ok := dataOf[plan.Receipt](last)
 	if !ok {
-		return say("The tool answered, but gave no receipt that I could read. The history shows what was done.")
+		return t.say("no_receipt")
 	}
-	return say(receiptWords(r, p))
+	return say(t.in.receiptWords(r, p))
 }
 
 // proposalWords tells a proposal that was not carried out.
-func proposalWords(p plan.Summary) string {
+func (s *speech) proposalWords(p plan.Summary) string {
 	var b strings.Builder
 	if p.Ready == 0 {
-		fmt.Fprintf(&b, "I looked at %s and would rename none of them. Nothing was changed.\n", count(p.Files, "file", "files"))
+		b.WriteString(s.count("would_rename_none", p.Files) + " " + s.text("nothing_changed") + "\n")
 	} else {
-		fmt.Fprintf(&b, "I looked at %s and would rename %d. Nothing was changed.\n\n", count(p.Files, "file", "files"), p.Ready)
-		b.WriteString(bullets(readyRows(p), p.Ready, shown))
+		b.WriteString(s.count("would_rename", p.Files, "ready", p.Ready) + " " + s.text("nothing_changed") + "\n\n")
+		b.WriteString(s.bullets(readyRows(p), p.Ready, shown))
 	}
-	rest(&b, p)
+	s.rest(&b, p)
 	if p.Ready > 0 {
-		b.WriteString("\nSay \"do it\" to have it done.")
+		b.WriteString("\n" + s.text("say_do_it"))
 	}
 	return b.String()
 }
@@ -171,53 +168,53 @@ func readyRows(p plan.Summary) []string {
 }
 
 // otherRows are the other items that are listed.
-func otherRows(p plan.Summary) []string {
+func (s *speech) otherRows(p plan.Summary) []string {
 	var rows []string
 	for _, it := range p.Items {
 		switch {
 		case it.Status == plan.StatusReady:
 		case it.To == it.From:
-			rows = append(rows, strings.TrimSuffix(filename.Shown(it.From)+" keeps its name: "+plan.English(it.Reasons), ": "))
+			rows = append(rows, s.keeps(it))
 		default:
-			rows = append(rows, filename.Shown(it.From)+" → "+filename.Shown(it.To)+" (to look at)")
+			rows = append(rows, filename.Shown(it.From)+" → "+filename.Shown(it.To)+" ("+s.text("to_look_at")+")")
 		}
 	}
 	return rows
 }
 
 // rest tells of the files that are not ready.
-func rest(b *strings.Builder, p plan.Summary) {
+func (s *speech) rest(b *strings.Builder, p plan.Summary) {
 	var parts []string
 	if p.Review > 0 {
-		parts = append(parts, count(p.Review, "file is", "files are")+" for you to look at")
+		parts = append(parts, s.count("for_you", p.Review))
 	}
 	if p.Skip > 0 {
-		parts = append(parts, count(p.Skip, "keeps its name", "keep their names"))
+		parts = append(parts, s.count("kept", p.Skip))
 	}
 	if len(parts) > 0 {
-		b.WriteString("\n" + strings.Join(parts, ", ") + ":\n\n" + bullets(otherRows(p), p.Review+p.Skip, shown))
+		b.WriteString("\n" + strings.Join(parts, ", ") + s.text("list_follows") + "\n\n" + s.bullets(s.otherRows(p), p.Review+p.Skip, shown))
 	}
 	if p.Deeper > 0 {
-		fmt.Fprintf(b, "\n%s in subfolders not looked into. Say \"including subfolders\" to have that done.\n", count(p.Deeper, "file was", "files were"))
+		b.WriteString("\n" + s.count("deeper", p.Deeper) + "\n")
 	}
 }
 
 // receiptWords tells a receipt. The pairs of the proposal count as done only when as
 // many were renamed as were ready and none failed.
-func receiptWords(r plan.Receipt, p plan.Summary) string {
+func (s *speech) receiptWords(r plan.Receipt, p plan.Summary) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Renamed %s.", count(r.Moved, "file", "files"))
+	b.WriteString(s.count("renamed", r.Moved))
 	if r.Failed > 0 {
-		fmt.Fprintf(&b, " %d could not be renamed.", r.Failed)
+		b.WriteString(" " + s.count("not_renamed", r.Failed))
 	}
 	if r.Stopped {
-		b.WriteString(" It was stopped before the end.")
+		b.WriteString(" " + s.text("stopped"))
 	}
-	fmt.Fprintf(&b, " %d in, %d out, %d contents changed.\n\n", r.FilesIn, r.FilesOut, r.ContentsChanged)
+	b.WriteString(" " + s.text("counts", "in", r.FilesIn, "out", r.FilesOut, "changed", r.ContentsChanged) + "\n\n")
 	if r.Failed == 0 && !r.Stopped && r.Moved == p.Ready {
-		b.WriteString(bullets(readyRows(p), p.Ready, shown))
+		b.WriteString(s.bullets(readyRows(p), p.Ready, shown))
 	}
-	rest(&b, p)
-	b.WriteString(undoHint)
+	s.rest(&b, p)
+	b.WriteString("\n" + s.text("undo_hint"))
 	return b.String()
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -8,72 +9,75 @@ import (
 )
 
 // trouble says plainly how a call failed, with no more than its result says.
-func trouble(r result) string {
+func (s *speech) trouble(r result) string {
 	switch {
 	case r.status == chat.StatusDenied && r.failure.Code == chat.CodeDeniedAgain:
-		return "The change was not approved the second time. Nothing more was changed."
+		return s.text("denied_again")
 	case r.status == chat.StatusDenied:
-		return "Nothing was changed: the change was not approved."
+		return s.text("denied")
 	case r.failure.Class == chat.ErrInterrupted:
-		return "It was cut short, and I do not know how far it came. The history shows what was done."
+		return s.text("cut_short")
 	case r.status == chat.StatusCancelled:
-		return "It was cancelled. The history shows what was done until then."
+		return s.text("cancelled")
 	case r.failure.Class == chat.ErrTimeout:
-		return "It took too long and was ended. Look before it is tried again: a part may be done."
+		return s.text("timed_out")
 	case r.status == chat.StatusBlocked:
-		return "It was not done: " + cause(r)
+		return s.text("blocked", "cause", s.cause(r.failure, r.tool))
 	default:
-		return "That did not work: " + cause(r)
+		return s.text("failed", "cause", s.cause(r.failure, r.tool))
 	}
 }
 
-// causes say in words what the code of a failure means.
+// causes say what the code of a failure means.
 var causes = map[chat.Code]string{
-	chat.CodeDiskFull:      "the disk is full.",
-	chat.CodeReadOnly:      "the disk or the folder can only be read.",
-	chat.CodePermission:    "the computer does not permit it.",
-	chat.CodeVanished:      "it is not there.",
-	chat.CodeChanged:       "the files have changed since.",
-	chat.CodeTaken:         "the name is taken.",
-	chat.CodeNameTooLong:   "the name is too long.",
-	chat.CodeNotRegular:    "it is no ordinary file.",
-	chat.CodeLink:          "it is a link.",
-	chat.CodeNotFolder:     "a part of the path is no folder.",
-	chat.CodeOnlineOnly:    "its contents are online only.",
-	chat.CodeBeingWritten:  "it is being written.",
-	chat.CodeUnreachable:   "the other computer cannot be reached.",
-	chat.CodeTwice:         "a file stands in the list twice.",
-	chat.CodeOutside:       "this path was not opened to me.",
-	chat.CodeTargetOutside: "the place that it is to go to was not opened to me.",
-	chat.CodeLookOnly:      "the request only asks to look. No file changes were made.",
-	chat.CodeExcluded:      "it would touch a file that the request leaves out.",
-	chat.CodeUnrecorded:    "the record of changes could not be written.",
+	chat.CodeDiskFull:      "disk_full",
+	chat.CodeReadOnly:      "read_only",
+	chat.CodePermission:    "permission",
+	chat.CodeVanished:      "vanished",
+	chat.CodeChanged:       "changed",
+	chat.CodeTaken:         "taken",
+	chat.CodeNameTooLong:   "name_too_long",
+	chat.CodeNotRegular:    "not_regular",
+	chat.CodeLink:          "is_link",
+	chat.CodeNotFolder:     "not_folder",
+	chat.CodeOnlineOnly:    "online_only",
+	chat.CodeBeingWritten:  "being_written",
+	chat.CodeUnreachable:   "unreachable",
+	chat.CodeTwice:         "twice",
+	chat.CodeOutside:       "outside",
+	chat.CodeTargetOutside: "target_outside",
+	chat.CodeLookOnly:      "look_only",
+	chat.CodeExcluded:      "excluded",
+	chat.CodeUnrecorded:    "unrecorded",
+	chat.CodeNothingToUndo: "nothing_to_undo",
+	chat.CodeEdited:        "edited",
+	chat.CodeOtherName:     "other_name",
 }
 
 // classes say the same of a failure whose code says nothing.
 var classes = map[chat.ErrorType]string{
-	chat.ErrInvalidArgs:      "there is no such file or folder, or nothing to do.",
-	chat.ErrPermissionDenied: "this path was not opened to me.",
-	chat.ErrNetwork:          "the other computer cannot be reached.",
-	chat.ErrBlocked:          "the files have changed since.",
-	chat.ErrServerDown:       "the server of the tool is down.",
-	chat.ErrCircuitBreaker:   "the tool failed too often and rests for a while.",
+	chat.ErrInvalidArgs:      "invalid",
+	chat.ErrPermissionDenied: "outside",
+	chat.ErrNetwork:          "unreachable",
+	chat.ErrBlocked:          "changed",
+	chat.ErrServerDown:       "server_down",
+	chat.ErrCircuitBreaker:   "out_of_order",
 }
 
-// cause says what a failed result is put down to.
-func cause(r result) string {
-	words := causes[r.failure.Code]
-	if words == "" {
-		words = classes[r.failure.Class]
+// cause says what the failure of a tool is put down to.
+func (s *speech) cause(f chat.Failure, tool string) string {
+	words := s.text("no_cause", "tool", tool)
+	if key := cmp.Or(causes[f.Code], classes[f.Class]); key != "" {
+		words = s.text(key)
 	}
-	if words == "" {
-		words = "the tool " + r.tool + " did not say why."
+	if f.Code == chat.CodeLookOnly {
+		words += " " + s.text("no_file_changes")
 	}
-	if r.failure.Path != "" {
-		words += "\nPath: " + filename.Shown(r.failure.Path)
+	if f.Path != "" {
+		words += "\n" + s.text("path", "path", filename.Shown(f.Path))
 	}
-	if len(r.failure.Suggestions) > 0 {
-		words += "\nDid you mean " + filename.Shown(strings.Join(r.failure.Suggestions, ", ")) + "?"
+	if len(f.Suggestions) > 0 {
+		words += "\n" + s.text("suggestion", "names", filename.Shown(strings.Join(f.Suggestions, ", ")))
 	}
 	return words
 }

@@ -20,6 +20,8 @@ type turn struct {
 	home  string
 	text  string
 	req   intent.Request
+	// in is the language that it is answered in.
+	in *speech
 	// paths are what the request names, absolute; into is where files are to go.
 	// stray are names that no path can be made of.
 	paths []string
@@ -59,9 +61,10 @@ func dataOf[T any](r result) (T, bool) {
 	return v, ok
 }
 
-func newTurn(req chat.Request, home string, today time.Time) *turn {
+func newTurn(req chat.Request, cfg Config) *turn {
 	start := lastRequest(req.Messages)
-	t := &turn{scene: req.Scene, tools: req.Tools, today: today, home: home}
+	t := &turn{scene: req.Scene, tools: req.Tools, today: cfg.Now(), home: cfg.Home}
+	defer func() { t.in = t.speech(cfg.Language) }()
 	if start < 0 {
 		return t
 	}
@@ -79,9 +82,23 @@ func newTurn(req chat.Request, home string, today time.Time) *turn {
 	}
 	t.results = results(req.Messages[start:])
 	t.text = req.Messages[start].Text
-	t.req = intent.Parse(t.text, req.Scene.Roots...).On(today)
-	t.resolve(home)
+	t.req = intent.Parse(t.text, req.Scene.Roots...).On(t.today)
+	t.resolve(t.home)
 	return t
+}
+
+// speech is that of the language of the request, else of the last request before it
+// whose language is clear, else of the usual one.
+func (t *turn) speech(usual string) *speech {
+	if t.req.Language != "" {
+		return speechIn(t.req.Language)
+	}
+	for _, past := range slices.Backward(t.past) {
+		if l := intent.Parse(past.text, t.scene.Roots...).Language; l != "" {
+			return speechIn(l)
+		}
+	}
+	return speechIn(append([]string{usual}, systemLanguages()...)...)
 }
 
 // lastRequest is the place of the last user message; -1 without one.
@@ -190,13 +207,13 @@ func (t *turn) answers(tool string) []result {
 // it says so.
 func (t *turn) call(tool string, args ...any) chat.Reply {
 	if _, ok := t.offered(tool); !ok {
-		return say("I cannot do that right now: the tool " + tool + " is not running.")
+		return t.say("not_running", "tool", tool)
 	}
 	reply := chat.Reply{DoneReason: "stop"}
 	for _, a := range args {
 		raw, err := json.Marshal(a)
 		if err != nil { // maps of plain values always encode
-			return say("I could not put the request for " + tool + " together.")
+			return t.say("not_put_together", "tool", tool)
 		}
 		reply.Calls = append(reply.Calls, chat.ToolCall{Name: tool, Args: raw})
 	}
