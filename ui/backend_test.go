@@ -230,7 +230,9 @@ func revised(it plan.Item, e app.Edit) plan.Item {
 		it = *e.Back
 	}
 	for name, value := range e.Fields { // the name follows
-		it.Fields = maps.Clone(it.Fields)
+		fields := map[string]plan.Field{}
+		maps.Copy(fields, it.Fields)
+		it.Fields = fields
 		it.To = filepath.Join(filepath.Dir(it.To), strings.Replace(filepath.Base(it.To), it.Fields[name].Value, value, 1))
 		it.Fields[name] = plan.Field{Value: value, Confidence: 1, Evidence: it.Fields[name].Evidence}
 		it.Status = plan.StatusReady

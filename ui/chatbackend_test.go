@@ -275,7 +275,10 @@ func (d *backend) Notices(_ context.Context, id string) ([]app.Notice, error) {
 func (d *backend) Branch(_ context.Context, id string, turns int) (chat.Conversation, error) {
 	d.tmu.Lock()
 	defer d.tmu.Unlock()
-	of := d.conversations[id]
+	of, ok := d.conversations[id]
+	if !ok {
+		return chat.Conversation{}, errGone
+	}
 	fresh := &kept{Conversation: of.Conversation}
 	fresh.ID = fmt.Sprintf("chat-%d", len(d.conversations)+1)
 	begun := 0

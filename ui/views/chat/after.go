@@ -74,10 +74,10 @@ func (a *after) menu() {
 func (a *after) edit() { a.c.branch(a.turn-1, a.ask.text) }
 
 // branch goes on from the first turns of the conversation that is shown, in a new
-// one, with words to be sent.
+// one, with words to be sent. One that could not be begun has no turns to go on from.
 func (c *Page) branch(turns int, draft string) {
 	of := c.open
-	if turns == 0 {
+	if turns == 0 || of.id == "" {
 		c.Begin()
 		c.entry.words.SetText(draft)
 		return
