@@ -33,6 +33,8 @@ type Check struct {
 	// comment says; Err is what went wrong.
 	Text string
 	Err  error
+	// End is why a server did not start.
+	End ServerEnd
 	// Advised is what to install for reading; may be empty.
 	Advised string
 	// Models are the chain, where it was looked up, and Advice is what suits this
@@ -56,7 +58,7 @@ const (
 	CheckUnclosed      CheckCode = "unclosed"        // it cannot be closed in the folder Text: Err
 	CheckNotice        CheckCode = "notice"          // the database says Text of itself
 	CheckUp            CheckCode = "up"              // the server is
-	CheckDown          CheckCode = "down"            // it did not start; Text are its last words
+	CheckDown          CheckCode = "down"            // it did not start, for End
 	CheckNoServers     CheckCode = "no_servers"      // mcp.json cannot be read: Err
 	CheckListed        CheckCode = "listed"          // in mcp.json
 	CheckBadServer     CheckCode = "bad_server"      // its entry in mcp.json is wrong: Err
@@ -128,7 +130,7 @@ func server(s mcp.ServerState) Check {
 	if s.State == mcp.StateReady {
 		return Check{Check: "server " + s.Name, State: CheckOK, Code: CheckUp}
 	}
-	return Check{Check: "server " + s.Name, State: CheckFail, Code: CheckDown, Text: s.LastError}
+	return Check{Check: "server " + s.Name, State: CheckFail, Code: CheckDown, End: s.LastError}
 }
 
 // addedServers looks at mcp.json and starts nothing of it. Without one there is

@@ -26,7 +26,9 @@ type (
 	ServerProblem = entry.Problem
 	// BrokenServers: mcp.json, or another file of servers, cannot be understood.
 	BrokenServers = manifest.Broken
-	ServerInput   = manifest.Input
+	// ServerEnd says why a server last ended.
+	ServerEnd   = entry.End
+	ServerInput = manifest.Input
 	// VariableEffect is what a variable does to the programs that get it.
 	VariableEffect = entry.Effect
 )
@@ -113,9 +115,8 @@ type ServerInfo struct {
 	Hash     string     `json:"hash"`
 	Tools    []ToolInfo `json:"tools"`
 	Restarts int        `json:"restarts"`
-	// LastError says in words why it last ended, SignIn that it was for want of a
-	// sign-in; Problem says why it is not started at all.
-	LastError string        `json:"last_error"`
+	// LastError says why it last ended, SignIn that it was for want of a sign-in; Problem says why it is not started at all.
+	LastError ServerEnd     `json:"last_error,omitzero"`
 	SignIn    bool          `json:"sign_in,omitempty"`
 	Problem   ServerProblem `json:"problem,omitzero"`
 	// Ignored are keys of its entry that mean nothing here.
@@ -396,8 +397,8 @@ func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string)
 	_ = host.Wait(waiting)
 	s := host.States()[0]
 	info.State, info.LastError, info.SignIn = ServerState(s.State), s.LastError, s.SignIn
-	if info.LastError == "" && info.State != ServerReady {
-		info.LastError = lastWords(host.Runs(e.Name))
+	if info.LastError == (ServerEnd{}) && info.State != ServerReady {
+		info.LastError.Words = lastWords(host.Runs(e.Name))
 	}
 	info.Tools = toolsOf(host, e.Name)
 	if err := errors.Join(host.Close(), ctx.Err()); err != nil {

@@ -180,13 +180,13 @@ func TestAServerIsTriedWithoutBeingKept(t *testing.T) {
 		t.Errorf("one that works, with three tools that are left out: %+v", info)
 	}
 	failed := foreign(mcptest.ModeExit)
-	if info, err = d.core.TestServer(t.Context(), failed, d.seen(failed)); err != nil || info.State == ServerReady || !strings.Contains(info.LastError, "no licence found") {
+	if info, err = d.core.TestServer(t.Context(), failed, d.seen(failed)); err != nil || info.State == ServerReady || !strings.Contains(info.LastError.Words, "no licence found") {
 		t.Errorf("one that fails: %+v, %v", info, err)
 	}
 	testTime = 5 * time.Second
 	t.Cleanup(func() { testTime = time.Minute })
 	mute := foreign(mcptest.ModeMute)
-	if info, err = d.core.TestServer(t.Context(), mute, d.seen(mute)); err != nil || info.State == ServerReady || !strings.Contains(info.LastError, "waiting for a database") {
+	if info, err = d.core.TestServer(t.Context(), mute, d.seen(mute)); err != nil || info.State == ServerReady || !strings.Contains(info.LastError.Words, "waiting for a database") {
 		t.Errorf("one that hangs: %+v, %v", info, err)
 	}
 	failed.Env = map[string]string{"LD_PRELOAD": "x.so"}
@@ -244,7 +244,7 @@ func TestWhatAServerSaysOnStderrIsKept(t *testing.T) {
 	if err != nil || len(runs) == 0 || !strings.Contains(runs[0].Words, "no licence found") || runs[0].Exit != "exit status 3" {
 		t.Errorf("its runs are %+v: %v", runs, err)
 	}
-	if s := d.server("other"); !strings.Contains(s.LastError, "exit status 3") {
+	if s := d.server("other"); s.LastError.Code != entry.EndExited || s.LastError.Detail != "exit status 3" {
 		t.Errorf("got %+v", s)
 	}
 	if _, err := d.core.ServerRuns(t.Context(), "nobody"); !errors.Is(err, ErrNoServer) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -189,7 +188,7 @@ func (s *strict) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		cancel()
 		if req.Context().Err() == nil {
-			s.conn.end(fmt.Errorf("%w: %w", errUnreached, err))
+			s.conn.end(&unreachedError{err})
 		}
 		return nil, err
 	}

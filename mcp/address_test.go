@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
@@ -185,11 +186,12 @@ func TestWhyAServerAtAnAddressIsNotThereIsToldWithoutItsKey(t *testing.T) {
 	rows := []struct {
 		what, address string
 		want          error
+		code          entry.EndCode
 		signIn        bool
 	}{
-		{"nobody listens", gone.URL, errUnreached, false},
-		{"it wants a sign-in", wants.URL, errSignIn, true},
-		{"its answer is too long", long.URL, errLine, false},
+		{"nobody listens", gone.URL, errUnreached, entry.EndUnreached, false},
+		{"it wants a sign-in", wants.URL, errSignIn, entry.EndSignIn, true},
+		{"its answer is too long", long.URL, errLine, entry.EndTooLong, false},
 	}
 	for _, row := range rows {
 		for _, sse := range []bool{false, true} {
@@ -208,7 +210,7 @@ func TestWhyAServerAtAnAddressIsNotThereIsToldWithoutItsKey(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), row.want.Error()) || strings.Contains(err.Error(), "hidden") {
 					t.Errorf("got %v", err)
 				}
-				if s := h.States()[0]; s.SignIn != row.signIn || strings.Contains(s.LastError, "hidden") {
+				if s := h.States()[0]; s.SignIn != row.signIn || s.LastError.Code != row.code || strings.Contains(fmt.Sprint(s.LastError), "hidden") {
 					t.Errorf("it is %+v", s)
 				}
 			})

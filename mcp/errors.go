@@ -1,6 +1,11 @@
 package mcp
 
-import "errors"
+import (
+	"context"
+	"errors"
+
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
+)
 
 // Why a server is not there.
 var (
@@ -26,3 +31,76 @@ var (
 	errForgotten  = errors.New("the server has forgotten the session")
 	errSignIn     = errors.New("the server wants a sign-in")
 )
+
+// goneError says why a connection that is gone has ended.
+type goneError struct {
+	cause error
+	// exit is how its process ended, as the system tells it; words are the last
+	// lines on stderr. Both may be empty.
+	exit, words string
+}
+
+func (e *goneError) Error() string {
+	text := e.cause.Error()
+	if e.exit != "" {
+		text += " (" + e.exit + ")"
+	}
+	if e.words != "" {
+		text += ": " + e.words
+	}
+	return text
+}
+
+func (e *goneError) Unwrap() error { return e.cause }
+
+// unreachedError is errUnreached with what the network said.
+type unreachedError struct{ said error }
+
+func (e *unreachedError) Error() string { return errUnreached.Error() + ": " + e.said.Error() }
+
+func (e *unreachedError) Unwrap() []error { return []error{errUnreached, e.said} }
+
+// ends are the codes of the causes; the first that fits counts.
+var ends = []struct {
+	cause error
+	code  entry.EndCode
+}{
+	{errExited, entry.EndExited},
+	{errLine, entry.EndTooLong},
+	{errStuck, entry.EndStuck},
+	{errIgnored, entry.EndIgnored},
+	{errTooMany, entry.EndTooMany},
+	{errUnanswered, entry.EndUnanswered},
+	{errElsewhere, entry.EndElsewhere},
+	{errUnreached, entry.EndUnreached},
+	{errAddress, entry.EndAddress},
+	{errForgotten, entry.EndForgotten},
+	{errSignIn, entry.EndSignIn},
+	{ErrBarred, entry.EndBarred},
+	{context.DeadlineExceeded, entry.EndUnanswered},
+}
+
+// endOf is err as data: a code with its arguments; zero for nil.
+func endOf(err error) entry.End {
+	if err == nil {
+		return entry.End{}
+	}
+	var end entry.End
+	var gone *goneError
+	if errors.As(err, &gone) {
+		end.Detail, end.Words, err = gone.exit, gone.words, gone.cause
+	}
+	for _, row := range ends {
+		if !errors.Is(err, row.cause) {
+			continue
+		}
+		end.Code = row.code
+		var unreached *unreachedError
+		if row.code == entry.EndUnreached && errors.As(err, &unreached) {
+			end.Detail = unreached.said.Error()
+		}
+		return end
+	}
+	end.Code, end.Detail = entry.EndFailed, err.Error()
+	return end
+}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
@@ -36,8 +37,8 @@ func TestACrashInMidCallIsSeenAndTheServerComesBack(t *testing.T) {
 	}
 	alive(t, h)
 	st := h.States()[0]
-	if st.Restarts != 1 || !strings.Contains(st.LastError, "exit status 3") ||
-		!strings.Contains(st.LastError, "segmentation fault, so to say") {
+	if st.Restarts != 1 || st.LastError.Code != entry.EndExited || st.LastError.Detail != "exit status 3" ||
+		!strings.Contains(st.LastError.Words, "segmentation fault, so to say") {
 		t.Errorf("got %+v", st)
 	}
 }
@@ -86,7 +87,7 @@ func TestAServerThatNeverAnswersInitializeIsGivenUp(t *testing.T) {
 	if err := h.Wait(limited(t), "s"); !errors.Is(err, ErrNotUp) {
 		t.Errorf("Wait: %v", err)
 	}
-	if st := reach(t, h, StateQuarantined); !strings.Contains(st.LastError, "did not answer in time") {
+	if st := reach(t, h, StateQuarantined); st.LastError.Code != entry.EndUnanswered {
 		t.Errorf("got %+v", st)
 	}
 }
@@ -97,7 +98,7 @@ func TestAServerThatEndsTooOftenIsLeftAloneWithItsLastWords(t *testing.T) {
 	t.Cleanup(func() { _ = h.Close() })
 	h.Start(t.Context())
 	st := reach(t, h, StateQuarantined)
-	if st.Restarts != cfg.Limits.Restarts || !strings.Contains(st.LastError, "no licence found") {
+	if st.Restarts != cfg.Limits.Restarts || !strings.Contains(st.LastError.Words, "no licence found") {
 		t.Errorf("got %+v", st)
 	}
 	r := h.Call(limited(t), invocation("s_echo", `{}`))
@@ -192,7 +193,7 @@ func TestAServerThatListsTooManyToolsIsRefused(t *testing.T) {
 	h := NewHost(cfg)
 	t.Cleanup(func() { _ = h.Close() })
 	h.Start(t.Context())
-	if st := reach(t, h, StateQuarantined); !strings.Contains(st.LastError, "too many tools") {
+	if st := reach(t, h, StateQuarantined); st.LastError.Code != entry.EndTooMany {
 		t.Errorf("got %+v", st)
 	}
 }

@@ -105,7 +105,7 @@ func reach(t *testing.T, h *Host, want State) ServerState {
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			t.Fatalf("the server is %s, never got %s: %s", state, want, s.snapshot().LastError)
+			t.Fatalf("the server is %s, never got %s: %+v", state, want, s.snapshot().LastError)
 		}
 	}
 }

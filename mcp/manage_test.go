@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
@@ -84,7 +85,7 @@ func TestAServerIsCheckedBeforeEachStartAndAfterIt(t *testing.T) {
 	}{{"before it is started", 0, 0}, {"once it has started", 1, 1}} {
 		h, asked := checked(t, row.times)
 		st := reach(t, h, StateQuarantined)
-		if asked.Load() != row.times+1 || len(h.Runs("s")) != row.runs || st.PID != 0 || !strings.Contains(st.LastError, "its program has changed") {
+		if asked.Load() != row.times+1 || len(h.Runs("s")) != row.runs || st.PID != 0 || st.LastError.Code != entry.EndBarred {
 			t.Errorf("%s: asked %d times, %d runs, %+v", row.what, asked.Load(), len(h.Runs("s")), st)
 		}
 		if len(h.Specs()) != 0 {

@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"github.com/mark3labs/mcp-go/client/transport"
 
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
 // State says where a server stands.
@@ -36,9 +36,8 @@ type ServerState struct {
 	Own      bool
 	Tools    int
 	Restarts int
-	// LastError says in words why it last ended, with its last lines on
-	// stderr; empty when it never did.
-	LastError string
+	// LastError says why it last ended; zero when it never did.
+	LastError entry.End
 	// SignIn says that it ended for want of a sign-in.
 	SignIn bool
 	// PID is the process id of its reaper; 0 when it is not running, or not a
@@ -74,7 +73,7 @@ type server struct {
 	tools    []offer
 	failed   bool // an attempt has failed since it was last ready
 	restarts int
-	lastErr  string
+	lastErr  error
 	signIn   bool          // it ended for want of a sign-in
 	changed  chan struct{} // closed and replaced with every change
 	wake     chan struct{} // has room for one: a call needs it
@@ -118,7 +117,7 @@ func (s *server) stop() {
 		halt()
 		<-done
 	}
-	s.set(StateStopped, "")
+	s.set(StateStopped, nil)
 }
 
 // run keeps the server up until ctx ends or it has to be left alone.
@@ -130,7 +129,7 @@ func (s *server) run(ctx context.Context) {
 			err = s.attend(ctx, c)
 		}
 		if ctx.Err() != nil {
-			s.set(StateStopped, "")
+			s.set(StateStopped, nil)
 			return
 		}
 		if !s.pause(ctx, err) {
@@ -217,14 +216,11 @@ func (s *server) bury(c *conn, err, late error) error {
 
 // whyGone says why a connection that is gone has ended.
 func (c *conn) whyGone() error {
-	cause := c.cause
-	if errors.Is(cause, errExited) && c.proc != nil {
-		cause = fmt.Errorf("%w (%s)", errExited, c.proc.cmd.ProcessState)
+	why := &goneError{cause: c.cause, words: strings.Join(c.stderr.lastLines(5), "\n")}
+	if errors.Is(c.cause, errExited) && c.proc != nil {
+		why.exit = c.proc.cmd.ProcessState.String()
 	}
-	if last := c.stderr.lastLines(5); len(last) > 0 {
-		return fmt.Errorf("%w: %s", cause, strings.Join(last, "\n"))
-	}
-	return cause
+	return why
 }
 
 // relistPause is how often a server may have its tools listed again.
@@ -281,7 +277,7 @@ func (s *server) pause(ctx context.Context, err error) bool {
 	s.mu.Lock()
 	s.signIn = errors.Is(err, errSignIn)
 	s.mu.Unlock()
-	s.set(state, err.Error())
+	s.set(state, err)
 	if state == StateQuarantined {
 		return false
 	}
@@ -299,7 +295,7 @@ func (s *server) pause(ctx context.Context, err error) bool {
 	case <-later:
 	case <-called:
 	case <-ctx.Done():
-		s.set(StateStopped, "")
+		s.set(StateStopped, nil)
 		return false
 	}
 	s.again()

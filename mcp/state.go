@@ -9,12 +9,12 @@ import (
 
 // The shared state of a server: written by its supervisor, read by everyone.
 
-// set records a state and the error that led to it; an empty one leaves the last.
-func (s *server) set(state State, lastErr string) {
+// set records a state and the error that led to it; nil leaves the last.
+func (s *server) set(state State, lastErr error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state = state
-	if lastErr != "" {
+	if lastErr != nil {
 		s.lastErr, s.failed = lastErr, true
 	}
 	s.announce()
@@ -114,7 +114,7 @@ func (s *server) use(ctx context.Context) (*conn, error) {
 				return c, nil
 			}
 		case StateQuarantined:
-			return nil, fmt.Errorf("%w: %s", ErrQuarantined, lastErr)
+			return nil, fmt.Errorf("%w: %v", ErrQuarantined, lastErr)
 		case StateStopped:
 			return nil, ErrNotUp
 		case StateIdle:
@@ -143,7 +143,7 @@ func (s *server) attempted(ctx context.Context) error {
 		case state == StateStopped:
 			return fmt.Errorf("%s: %w", s.cfg.Name, ErrNotUp)
 		case failed:
-			return fmt.Errorf("%s: %w: %s", s.cfg.Name, ErrNotUp, lastErr)
+			return fmt.Errorf("%s: %w: %v", s.cfg.Name, ErrNotUp, lastErr)
 		}
 		select {
 		case <-changed:
@@ -175,7 +175,7 @@ func (s *server) snapshot() ServerState {
 	defer s.mu.Unlock()
 	st := ServerState{
 		Name: s.cfg.Name, Command: slices.Clone(s.cfg.Command), State: s.state, Own: s.cfg.Own,
-		Tools: len(s.tools), Restarts: s.restarts, LastError: s.lastErr,
+		Tools: len(s.tools), Restarts: s.restarts, LastError: endOf(s.lastErr),
 		SignIn: s.signIn,
 	}
 	if s.conn != nil && s.conn.proc != nil {

@@ -48,7 +48,7 @@ func withServers() *backend {
 			"files":     {Tools: []app.ToolInfo{{Name: "files_list", Bare: "list", Description: "Lists a folder.", Effect: chat.EffectRead}, {Name: "files_move", Bare: "move", Description: "Moves files.", Effect: chat.EffectChange}}},
 			"documents": {Tools: []app.ToolInfo{{Name: "documents_read", Bare: "read", Effect: chat.EffectRead}}},
 			"weather":   {Tools: tools},
-			"notes":     {State: app.ServerQuarantined, Restarts: 5, LastError: "exit status 1: \x1b[31mno such database\x1b[0m"},
+			"notes":     {State: app.ServerQuarantined, Restarts: 5, LastError: app.ServerEnd{Code: entry.EndExited, Detail: "exit status 1", Words: "\x1b[31mno such database\x1b[0m"}},
 			"broken":    {Problem: app.ServerProblem{Code: entry.NoProgram, Name: "nowhere"}},
 		},
 		logs: map[string]string{"notes": "\x1b[31mno such database\x1b[0m\n\x1b]52;c;ZXZpbA==\x07\nlast line"},
@@ -160,7 +160,7 @@ func (d *backend) StartServer(_ context.Context, name string) error {
 	}
 	delete(d.stopped, name)
 	info := d.infos[name]
-	info.State, info.LastError = "", ""
+	info.State, info.LastError = "", app.ServerEnd{}
 	d.infos[name] = info
 	d.starts = append(d.starts, name)
 	return nil
@@ -294,7 +294,7 @@ func (d *backend) TestServer(ctx context.Context, e app.ServerEntry, hash string
 		}
 	}
 	if strings.Contains(e.Command, "bad") {
-		info.State, info.LastError = app.ServerRestarting, "exit status 3"
+		info.State, info.LastError = app.ServerRestarting, app.ServerEnd{Code: entry.EndExited, Detail: "exit status 3"}
 		return info, nil
 	}
 	info.Tools = []app.ToolInfo{{Bare: "add"}, {Bare: "list"}, {Bare: "find"}, {Bare: "drop"}}

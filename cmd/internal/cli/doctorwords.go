@@ -5,6 +5,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 )
 
 // checkWords say what a check found, and what to do about it; nothing is to be
@@ -44,8 +45,8 @@ func serverCheckWords(c app.Check) (detail, todo string) {
 		return "It is up.", ""
 	case app.CheckDown:
 		detail = "It did not start."
-		if c.Text != "" {
-			detail += " Its last words: " + c.Text
+		if why := serverwords.End(c.End); why != "" {
+			detail += " Its last words: " + why
 		}
 		return detail, "Install Deskhand again if this stays."
 	case app.CheckNoServers:

@@ -179,7 +179,7 @@ func (c *Console) printTried(s app.ServerInfo) error {
 		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, serverwords.SignIn(s))}
 	}
 	if s.State != app.ServerReady {
-		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, termtext.Plain(s.LastError))}
+		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, termtext.Plain(serverwords.End(s.LastError)))}
 	}
 	_, err := fmt.Fprintf(c.out, "%s came up with %d tools, and was ended again.\n", s.Name, len(s.Tools))
 	for _, t := range s.Tools {

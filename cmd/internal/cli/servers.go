@@ -87,8 +87,8 @@ func serverNotes(s app.ServerInfo) []string {
 	}
 	if s.SignIn {
 		notes = append(notes, serverwords.SignIn(s))
-	} else if s.LastError != "" {
-		notes = append(notes, strings.Split(termtext.Plain(s.LastError), "\n")...)
+	} else if why := serverwords.End(s.LastError); why != "" {
+		notes = append(notes, strings.Split(termtext.Plain(why), "\n")...)
 	}
 	if len(s.Ignored) > 0 {
 		notes = append(notes, "These keys of its entry mean nothing here: "+serverwords.Spelled(s.Ignored)+".")
@@ -213,7 +213,7 @@ func (s *startServer) Run(c *Console) error {
 			return err
 		}
 		if info.State != app.ServerReady {
-			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, termtext.Plain(info.LastError))}
+			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, termtext.Plain(serverwords.End(info.LastError)))}
 		}
 		_, err = fmt.Fprintf(c.out, "%s is up with %d tools. It starts whenever Deskhand does.\n", s.Name, len(info.Tools))
 		return err

@@ -257,8 +257,9 @@ func (f *serverForm) tried(s app.ServerInfo, err error) {
 }
 
 // notStarted says why a server that was tried did not start.
-func notStarted(why string) string {
-	if why = strings.TrimRight(inert.Exact(inert.Uncoloured(why)), ". \n"); why == "" {
+func notStarted(end app.ServerEnd) string {
+	why := strings.TrimRight(endWords(end), ". \n")
+	if why == "" {
 		return locale.L("It didn't start, and gave no reason. Check its command.")
 	}
 	return locale.L("It didn't start: {{.Reason}}. Check its command.", "Reason", why)

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
@@ -89,11 +90,55 @@ func troubleWords(s app.ServerInfo) string {
 		return locale.L("It wants a sign-in. If it takes a key, enter that in its headers. Otherwise replace the address by the command npx with the arguments -y mcp-remote {{.Address}}", "Address", kit.Spelled(s.URL))
 	case len(s.Changes) > 0:
 		return changeWords(s.Changes[0])
-	case s.LastError != "" && s.State != app.ServerDisabled && s.State != app.ServerReady:
-		return locale.L("It ended: {{.Reason}}", "Reason", inert.Exact(inert.Uncoloured(s.LastError)))
+	case s.LastError != (app.ServerEnd{}) && s.State != app.ServerDisabled && s.State != app.ServerReady:
+		return locale.L("It ended: {{.Reason}}", "Reason", endWords(s.LastError))
 	default:
 		return ""
 	}
+}
+
+// endWords says why a server last ended, with its own last lines; empty when
+// nothing is known.
+func endWords(e app.ServerEnd) string {
+	why, said := causeWords(e), inert.Exact(inert.Uncoloured(e.Words))
+	if why == "" || said == "" {
+		return why + said
+	}
+	return why + ": " + said
+}
+
+// causeWords is the part of endWords that is ours, or the system's.
+func causeWords(e app.ServerEnd) string {
+	detail := inert.Exact(e.Detail)
+	switch e.Code {
+	case entry.EndTooLong:
+		return locale.L("it sent a message that is too long")
+	case entry.EndStuck:
+		return locale.L("it stopped reading")
+	case entry.EndIgnored:
+		return locale.L("it went on with a cancelled call")
+	case entry.EndTooMany:
+		return locale.L("it lists too many tools, or describes them at too great length")
+	case entry.EndUnanswered:
+		return locale.L("it didn't answer in time")
+	case entry.EndUnreached:
+		return locale.L("it can't be reached: {{.Detail}}", "Detail", detail)
+	case entry.EndElsewhere:
+		return locale.L("its address leads to another computer than it says")
+	case entry.EndAddress:
+		return locale.L("its address can't be understood")
+	case entry.EndForgotten:
+		return locale.L("it has forgotten the session")
+	case entry.EndSignIn:
+		return locale.L("it wants a sign-in")
+	case entry.EndBarred:
+		return locale.L("what it runs has changed since you agreed to start it")
+	case entry.EndExited:
+		if detail == "" {
+			return locale.L("it closed the connection")
+		}
+	}
+	return detail
 }
 
 // runsWords are the last runs of a server: when each was, how it ended and what it

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app"
 )
 
@@ -15,5 +16,24 @@ func TestWhatAServerIsTrustedWithBeyondStartingStandsInWhatIsAgreedTo(t *testing
 	s.TrustAnnotations, s.ShareRoots = true, true
 	if got := startWords(s); !strings.Contains(got, "Trusted      tools that claim") || !strings.Contains(got, "Is told      which folders are open") {
 		t.Errorf("it says %q", got)
+	}
+}
+
+func TestEachEndOfAServerIsPutIntoWordsHere(t *testing.T) {
+	for _, row := range []struct {
+		end  app.ServerEnd
+		want string
+	}{
+		{app.ServerEnd{}, ""},
+		{app.ServerEnd{Words: "waiting"}, "waiting"},
+		{app.ServerEnd{Code: entry.EndExited}, "it closed the connection"},
+		{app.ServerEnd{Code: entry.EndExited, Detail: "exit status 3", Words: "\x1b[31mno licence\x1b[0m"}, "exit status 3: no licence"},
+		{app.ServerEnd{Code: entry.EndUnreached, Detail: "connection refused"}, "it can't be reached: connection refused"},
+		{app.ServerEnd{Code: entry.EndBarred}, "what it runs has changed since you agreed to start it"},
+		{app.ServerEnd{Code: entry.EndFailed, Detail: "no such program"}, "no such program"},
+	} {
+		if got := endWords(row.end); got != row.want {
+			t.Errorf("%+v: %q", row.end, got)
+		}
 	}
 }

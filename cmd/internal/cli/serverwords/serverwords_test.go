@@ -30,3 +30,20 @@ func TestEveryProblemHasWordsThatSteerNoTerminal(t *testing.T) {
 		t.Errorf("nothing is wrong: %q", words)
 	}
 }
+
+func TestTheEndOfAServerSaysItsCauseAndItsLastLines(t *testing.T) {
+	for _, row := range []struct {
+		end  entry.End
+		want string
+	}{
+		{entry.End{}, ""},
+		{entry.End{Code: entry.EndExited, Detail: "exit status 3", Words: "no licence"}, "the server ended (exit status 3): no licence"},
+		{entry.End{Code: entry.EndUnreached, Detail: "connection refused"}, "the server cannot be reached (connection refused)"},
+		{entry.End{Code: entry.EndFailed, Detail: "no such program"}, "no such program"},
+		{entry.End{Words: "waiting"}, "waiting"},
+	} {
+		if got := serverwords.End(row.end); got != row.want {
+			t.Errorf("%+v: %q", row.end, got)
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package entry
+
+// End says why a server last ended; zero: it did not, or nothing is known of it.
+type End struct {
+	Code EndCode `json:"code,omitempty"`
+	// Detail is what the system or the network said, where the code has some.
+	Detail string `json:"detail,omitempty"`
+	// Words are the server's own last lines on stderr.
+	Words string `json:"words,omitempty"`
+}
+
+// EndCode is why a server ended.
+type EndCode string
+
+// Why servers end.
+const (
+	EndExited     EndCode = "exited"     // its process; Detail: its exit status, where it is known
+	EndTooLong    EndCode = "too_long"   // it sent a message that is too long
+	EndStuck      EndCode = "stuck"      // it stopped reading
+	EndIgnored    EndCode = "ignored"    // it went on with a cancelled call
+	EndTooMany    EndCode = "too_many"   // it lists too many tools, or says too much of them
+	EndUnanswered EndCode = "unanswered" // it did not answer in time
+	EndUnreached  EndCode = "unreached"  // the network does not lead to it; Detail: what it said
+	EndElsewhere  EndCode = "elsewhere"  // its address leads to another computer than it says
+	EndAddress    EndCode = "address"    // its address cannot be understood
+	EndForgotten  EndCode = "forgotten"  // it has forgotten the session
+	EndSignIn     EndCode = "sign_in"    // it wants a sign-in
+	EndBarred     EndCode = "barred"     // what it runs is not what was agreed to any more
+	EndFailed     EndCode = "failed"     // Detail: what the system or the protocol said
+)

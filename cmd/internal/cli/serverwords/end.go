@@ -1,0 +1,35 @@
+package serverwords
+
+import (
+	"cmp"
+
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
+)
+
+var endWords = map[entry.EndCode]string{
+	entry.EndExited:     "the server ended",
+	entry.EndTooLong:    "the server sent a message that is too long",
+	entry.EndStuck:      "the server stopped reading",
+	entry.EndIgnored:    "the server went on with a cancelled call",
+	entry.EndTooMany:    "the server lists too many tools, or says too much of them",
+	entry.EndUnanswered: "the server did not answer in time",
+	entry.EndUnreached:  "the server cannot be reached",
+	entry.EndElsewhere:  "the address leads to another computer than it says",
+	entry.EndAddress:    "the address of the server cannot be understood",
+	entry.EndForgotten:  "the server has forgotten the session",
+	entry.EndSignIn:     "the server wants a sign-in",
+	entry.EndBarred:     "what it runs has changed since you agreed to start it",
+}
+
+// End says why a server last ended, with its own last lines; empty when nothing
+// is known. They are as the server wrote them.
+func End(e entry.End) string {
+	why := cmp.Or(endWords[e.Code], e.Detail)
+	if why != e.Detail && e.Detail != "" {
+		why += " (" + e.Detail + ")"
+	}
+	if why == "" || e.Words == "" {
+		return why + e.Words
+	}
+	return why + ": " + e.Words
+}
