@@ -28,16 +28,21 @@ type candidate struct {
 	said       int
 	legibility float64
 	unknown    bool // a word of it is no common one and stands nowhere else
+	// mended is the first line with the slips of OCR put right.
+	mended string
 	// labelled says that a label such as "Sold by" stands before it.
 	labelled bool
 }
 
-// value is the whole name.
-func (c *candidate) value() string {
+// value is the whole name, with the slips of OCR put right.
+func (c *candidate) value() string { return c.whole(c.mended) }
+
+// whole is a first line with the second behind it.
+func (c *candidate) whole(first string) string {
 	if c.rest.Line == nil {
-		return c.Text()
+		return first
 	}
-	return c.Text() + " " + c.rest.Text()
+	return first + " " + c.rest.Text()
 }
 
 func (c *candidate) reading() float64 { return c.legibility }
@@ -46,10 +51,10 @@ func (c *candidate) bySight() bool { return !c.Line.Sure }
 
 func (c *candidate) unproven() bool { return c.unknown }
 
-// evidence is that of both lines of the name.
+// Evidence is that of both lines of the name, as they were read.
 func (c *candidate) Evidence() plan.Evidence {
 	e := c.Span.Evidence()
-	e.Text = c.value()
+	e.Text = c.whole(c.Text())
 	if c.rest.Line != nil && e.Box != nil && c.rest.Box() != nil {
 		e.Box = page.Union(e.Box, c.rest.Box())
 	}
@@ -88,7 +93,7 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 	all = all[:min(len(all), mostCandidates)]
 	said, again := map[string]int{}, wordsAgain(lines)
 	for i, c := range all {
-		c.rank, c.legibility = i, c.readingOf(again)
+		c.rank, c.legibility, c.mended = i, c.readingOf(again), c.mend(again)
 		c.unknown = slices.ContainsFunc(c.tokens, func(t lex.Token) bool { return isUnknown(t, again) })
 		said[bare(c.value())]++
 	}

@@ -112,7 +112,7 @@ func TestABadlyReadDateIsLookedAtWhereItsYearIsWhole(t *testing.T) {
 	read := func(day string) plan.Field {
 		return Extract(scan(rows[0], rows[1], strings.Replace(rows[2], "%s", day, 1), rows[3]))[plan.FieldDate]
 	}
-	if f := read("13/04/2026"); f.Value != "2026-04-13" || f.Confidence >= sure {
+	if f := read("13/04/2026"); f.Value != "2026-04-13" || f.Confidence >= lookedAt {
 		t.Errorf("a whole year is %+v", f)
 	}
 	if f := read("13/04/26"); f.Value != "" {

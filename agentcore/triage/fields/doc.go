@@ -8,7 +8,8 @@
 //
 // A value is literally in what was read, or it is not given at all: issuer,
 // kind and title in the document's own words, date and amount rewritten from
-// text that the evidence quotes. The confidence of a chosen field is the share of
+// text that the evidence quotes. Of an issuer that OCR read, a common word with one letter
+// misread is put right, and the evidence quotes it as it was read. The confidence of a chosen field is the share of
 // such choices that were right; a candidate that is not likely enough is listed and
 // not proposed. What a rule is not sure of gets a low confidence and a doubt in
 // words. What a model claims is held against the text in

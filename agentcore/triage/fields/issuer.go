@@ -24,7 +24,7 @@ func leastIssuer(kind page.Role, sight bool) float64 {
 	case kind.IsTrade() && !sight:
 		return 0.4
 	}
-	return 0.6
+	return 0.61
 }
 
 //go:embed issuer.weights

@@ -13,6 +13,7 @@ import (
 const (
 	wellRead = 0.93
 	misread  = 0.55
+	mended   = 0.75
 )
 
 // shortSlip is how many letters a word has that is often a letter off another one:
@@ -55,21 +56,75 @@ func (c *candidate) wordReading(t lex.Token, again map[string]int) float64 {
 		}
 		return confidence
 	}
-	known := lex.NameWordOf(t.Fold) != 0 || smallWords[t.Fold]
+	known := isCommon(t)
 	long := len(t.Fold) > 2
 	switch {
 	case known && long, again[t.Fold] > 1 && len(t.Fold) > 3:
 		return max(confidence, wellRead)
 	case (len(t.Fold) > shortSlip || confidence < wellRead) && long && lex.IsSlip(t.Fold):
+		if _, ok := c.slip(t, again); ok {
+			return mended
+		}
 		return min(confidence, misread)
 	}
 	return confidence
 }
 
+// mend is the text of a candidate with each word put right that OCR misread.
+func (c *candidate) mend(again map[string]int) string {
+	text := c.Text()
+	for _, t := range c.tokens {
+		if word, ok := c.slip(t, again); ok && c.bySight() {
+			at := t.Start - c.Start
+			text = text[:at] + word + text[at+len(word):]
+		}
+	}
+	return text
+}
+
+// slip returns the common word that OCR misread as t: one that is not well read, stands
+// nowhere else, and could be one common word alone. Many a short word is a letter off
+// another: it is put right only among common words.
+func (c *candidate) slip(t lex.Token, again map[string]int) (word string, ok bool) {
+	s := page.Span{Line: c.Line, Start: t.Start, End: t.End}
+	if t.Kind != lex.Word || len(t.Fold) <= 2 || isCommon(t) || again[t.Fold] > 1 || s.Confidence() >= wellRead ||
+		len(t.Fold) <= shortSlip && !c.isCommonBut(t) {
+		return "", false
+	}
+	return lex.Mended(s.Text())
+}
+
+// isCommonBut reports whether a candidate has common words besides t and its
+// legal form, and no others.
+func (c *candidate) isCommonBut(t lex.Token) bool {
+	common := 0
+	for i := 0; i < len(c.tokens); i++ {
+		o := c.tokens[i]
+		if _, next, ok := legalForms.At(c.tokens, i); ok && i > 0 {
+			i = next - 1
+			continue
+		}
+		switch {
+		case o == t || o.Kind != lex.Word:
+		case !isCommon(o):
+			return false
+		case !smallWords[o.Fold]:
+			common++
+		}
+	}
+	return common >= minCommon
+}
+
+// minCommon is how many common words there are at least for a short one to be put right.
+const minCommon = 2
+
+// isCommon reports whether a word is a common one of names.
+func isCommon(t lex.Token) bool { return lex.NameWordOf(t.Fold) != 0 || smallWords[t.Fold] }
+
 // isUnknown reports whether a token is a word that is no common one and stands on one
 // line alone.
 func isUnknown(t lex.Token, again map[string]int) bool {
-	return t.Kind == lex.Word && len(t.Fold) > 1 && lex.NameWordOf(t.Fold) == 0 && !smallWords[t.Fold] && again[t.Fold] < 2
+	return t.Kind == lex.Word && len(t.Fold) > 1 && !isCommon(t) && again[t.Fold] < 2
 }
 
 // isSymbol reports whether a reader makes r of what it cannot read.

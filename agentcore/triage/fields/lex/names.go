@@ -47,17 +47,44 @@ var alike = []string{"odqcgu", "bdrpehk", "iltjf", "sg", "nwmhuv", "krxh", "vuy"
 
 // IsSlip reports whether a word, folded, is a common one but for a letter that looks
 // like it: "Restaurunt".
-func IsSlip(w string) bool {
+func IsSlip(w string) bool { return len(corrections(w)) > 0 }
+
+// Mended returns the one common word that a word is but for a letter that looks like
+// it, "Restaurant" for "Restaurunt". A word with accents is none.
+func Mended(word string) (string, bool) {
+	w := strings.ToLower(word)
+	all := corrections(w)
+	if len(all) != 1 || !isASCII(word) {
+		return "", false
+	}
+	mended := []byte(word)
+	at, letter := all[0].at, all[0].letter
+	if mended[at] != w[at] {
+		letter -= 'a' - 'A'
+	}
+	mended[at] = letter
+	return string(mended), true
+}
+
+// correction is a letter that stands in a common word where a word has another.
+type correction struct {
+	at     int
+	letter byte
+}
+
+// corrections are the letters by which a word is a letter off a common one.
+func corrections(w string) []correction {
+	var all []correction
 	for i := range len(w) {
 		for _, letter := range oneLetterOff()[w[:i]+"?"+w[i+1:]] {
-			if slices.ContainsFunc(alike, func(set string) bool {
+			if letter != w[i] && slices.ContainsFunc(alike, func(set string) bool {
 				return strings.IndexByte(set, letter) >= 0 && strings.IndexByte(set, w[i]) >= 0
 			}) {
-				return true
+				all = append(all, correction{i, letter})
 			}
 		}
 	}
-	return false
+	return all
 }
 
 // oneLetterOff are the common words with one letter unknown, and what it was.

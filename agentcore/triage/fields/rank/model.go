@@ -97,7 +97,7 @@ func contains(list []int, n int) bool {
 // not told apart from what is read worse.
 const (
 	usual      = 0.8
-	unreadable = 0.55
+	unreadable = 0.6
 )
 
 // Confidence is how likely a choice of probability p is right, whose second best has
