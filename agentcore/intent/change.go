@@ -155,15 +155,20 @@ func isCapital(word string) bool {
 // words that are written like names belong to it, to the new name of a file any.
 func (r *reader) writtenName(i int, any bool) (string, int) {
 	name := r.items[i].field
-	if !any && !isCapital(name) {
-		return name, i + r.fieldLength(i)
-	}
+	goesOn := any || isCapital(name)
 	i += r.fieldLength(i)
-	for i < len(r.items) && r.belongsToName(i, any) {
+	for i < len(r.items) && (goesOn && r.belongsToName(i, any) || r.isYearOfName(i)) {
 		name += " " + r.items[i].field
 		i += r.fieldLength(i)
 	}
 	return name, i
+}
+
+// isYearOfName reports whether the year at i goes on with the name in front of it, and
+// ends its clause: "into Taxes 2024".
+func (r *reader) isYearOfName(i int) bool {
+	return r.yearAt(i) > 0 && !r.items[i].ended && r.fieldLength(i) == 1 &&
+		(i+1 == len(r.items) || r.items[i+1].ended || r.isAt(i+1, verbs...) || r.isAt(i+1, rolePlease))
 }
 
 // belongsToName reports whether the word at i goes on with a name.
@@ -207,6 +212,10 @@ func (r *reader) takeHow(i int, it *item) bool {
 			return r.takeOwnText(text)
 		}
 		return true
+	case it.is(roleInNames) && r.isAt(i-1, roleReplace) && r.takesText() && how.Old == "": // "replace in all names …"
+		text, n := r.textAt(i + 1)
+		r.use(i+1, n)
+		return n == 0 || r.takeOwnText(text)
 	case it.is(roleWith) && r.verb.has(roleReplace) && how.Old != "":
 		text, n := r.textAt(i + 1)
 		if n == 0 && i+1 < len(r.items) && r.items[i+1].kind == tokenWord && (r.items[i+1].is(roleKind) || isCapital(r.items[i+1].field)) {

@@ -359,7 +359,10 @@ func (r *reader) dateAt(i int) (Period, int) {
 		return Period{}, 0
 	}
 	start := i
-	for r.items[i].is(roleThings) && i+1 < len(r.items) && r.items[i+1].is(roleAgo, roleMonth) {
+	for r.items[i].is(roleThings) && i+1 < len(r.items) && (r.items[i+1].is(roleAgo, roleMonth) || r.isYearWord(i+1)) {
+		i++
+	}
+	if r.isYearWord(i) {
 		i++
 	}
 	it := r.items[i]
@@ -401,6 +404,12 @@ func (r *reader) dateAt(i int) (Period, int) {
 		return spanOf(since, since.AddDate(0, 0, 1)), i - start + 1
 	}
 	return spanOf(since, since.AddDate(0, 1, 0)), i - start + 1
+}
+
+// isYearWord reports whether the word for a year stands in front of one: "the year
+// 2022".
+func (r *reader) isYearWord(i int) bool {
+	return i+1 < len(r.items) && r.items[i].kind == tokenWord && r.lexicon.values[roleUnit][r.items[i].text] == "year" && r.yearAt(i+1) > 0
 }
 
 // lengthAt returns the time up to today that is as long as what stands at i: "two

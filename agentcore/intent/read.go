@@ -302,6 +302,12 @@ func (r *reader) all(any role) bool {
 	return len(strings.Fields(text)) <= agreeingWords && r.lexicon.roles[text].has(any)
 }
 
+// beginsWith reports whether a phrase of the role is the first that says anything.
+func (r *reader) beginsWith(any role) bool {
+	at := r.first(any)
+	return at < len(r.items) && !slices.ContainsFunc(r.items[:at], func(it item) bool { return !it.is(rolePlease, roleCourtesy) })
+}
+
 // verbs are the roles of the verbs that change something.
 var verbs = []role{roleTidy, roleSet, roleMove, roleCopy, roleTrash, roleReplace, roleAdd, roleNumber}
 
@@ -319,7 +325,7 @@ func (r *reader) read() Request {
 		r.request.Do = Abilities
 	case r.has(roleHowTo):
 		r.request.Do = HowTo
-	case r.has(roleHistory):
+	case r.has(roleHistory) && !r.beginsWith(roleUndo): // "undo what you did"
 		r.request.Do = History
 	case r.has(roleUndo) && r.first(roleUndo) <= r.first(roleTidy):
 		r.request.Do = Undo
@@ -367,7 +373,7 @@ func (r *reader) isOrder(at int) bool {
 // readUndo accounts for the words of a request to take the last change back.
 func (r *reader) readUndo() {
 	for i := range r.items {
-		r.items[i].used = r.items[i].kind == tokenWord && r.items[i].is(roleUndo, roleUndone, roleCourtesy, roleThings)
+		r.items[i].used = r.items[i].kind == tokenWord && r.items[i].is(roleUndo, roleUndone, roleHistory, roleCourtesy, roleThings)
 	}
 	r.account()
 }

@@ -8,6 +8,7 @@ import (
 // rephrase brings what is said in a roundabout way into the order that scan reads:
 // what is to be done, to which files, what stays.
 func (r *reader) rephrase() {
+	r.findNewName()
 	r.findNaming()
 	r.findCalled()
 	r.findSame()
@@ -41,6 +42,29 @@ func (r *reader) findNaming() {
 			r.makeCourtesy(i)
 		}
 	}
+}
+
+// findNewName takes "Plans 2024.md" behind "rename a.md to" for one name: what it ends
+// in is written like a name by itself.
+func (r *reader) findNewName() {
+	named := func(i int) bool {
+		return r.items[i].kind == tokenName && !r.items[i].quoted && IsFileName(r.items[i].text)
+	}
+	to := slices.IndexFunc(r.items, func(it item) bool { return it.kind == tokenWord && it.is(roleTo) && !it.is(verbs...) })
+	if to < 1 || !named(to-1) || r.has(roleMove, roleCopy, roleExcept, roleLeave, roleOnly) || !r.has(roleTidy, roleSet) {
+		return
+	}
+	end := to + 1
+	for end < len(r.items) && r.items[end].kind == tokenWord && !r.items[end].ended && (r.items[end].roles.none() || isCapital(r.items[end].field)) {
+		end++
+	}
+	if end == to+1 || end == len(r.items) || !named(end) || r.items[end].ended || strings.ContainsAny(r.items[end].text, `/\~`) {
+		return
+	}
+	start := r.items[to+1]
+	whole := token{kind: tokenName, at: start.at, text: r.text[start.at : r.items[end].at+len(r.items[end].field)]}
+	whole.field = whole.text
+	r.items = slices.Replace(r.items, to+1, end+1, item{token: whole})
 }
 
 // isManner reports whether the word at i says how something is named, and not which

@@ -47,7 +47,9 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 		}
 	}
 	for _, p := range picks.Except {
-		if p.Word != "" && !slices.ContainsFunc(all, p.HasWord) {
+		// What nobody sent leaves nothing out: "the rental contract" may be no sender's.
+		sender := intent.Pick{Sender: p.Sender}
+		if p.Word != "" && !slices.ContainsFunc(all, p.HasWord) || p.Sender != "" && !slices.ContainsFunc(all, sender.Fits) {
 			return nil, t.notFound(p), false
 		}
 	}
@@ -74,6 +76,7 @@ func (t *turn) notFound(p intent.Pick) chat.Reply {
 	for _, said := range []struct{ key, name string }{
 		{"not_found_name", p.Name},
 		{"not_found_word", p.Word},
+		{"not_found_sender", p.Sender},
 		{"not_found_part", p.Contains},
 		{"not_found_start", p.Starts},
 		{"not_found_end", p.Ends},

@@ -228,7 +228,13 @@ func TestWhatARequestNamesIsWhatIsThere(t *testing.T) {
 	item := func(name, issuer string) plan.SummaryItem {
 		return plan.SummaryItem{From: name, To: name, Issuer: issuer, Status: plan.StatusSkip}
 	}
-	read.answers(toolPropose, plan.Summary{Files: 2, Items: []plan.SummaryItem{item("lease.pdf", "ACME Ltd"), item("scan.pdf", "Stadtwerke")}})
+	// What nobody sent leaves nothing out, and is no leave to do it all.
+	both := plan.Summary{Files: 2, Items: []plan.SummaryItem{item("lease.pdf", "ACME Ltd"), item("scan.pdf", "Stadtwerke")}}
+	s := asked("move everything except the invoices from Contoso into Old").answers(toolList, listing).answers(toolPropose, both)
+	if r := s.reply(t); len(r.Calls) > 0 || !strings.Contains(r.Text, "“Contoso”") {
+		t.Errorf("calls %s, says %s", called(r), r.Text)
+	}
+	read.answers(toolPropose, both)
 	if got := called(read.reply(t)); got != toolMove+` {"moves":[{"from":"/home/ann/Scans/scan.pdf","to":"/home/ann/Scans/Old/scan.pdf"}]}` {
 		t.Error(got)
 	}
