@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"os"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -21,7 +20,7 @@ func modelCheck(ctx context.Context, o Options) Check {
 		check.Code = CheckNoChain
 		return check
 	}
-	server, err := backends.NewHost(os.Getenv(HostVariable), settings.Models.AllowRemote, 0)
+	server, err := backends.NewHost(hostOf(settings), settings.Models.OllamaKeyEnv, settings.Models.AllowRemote, 0)
 	if err != nil {
 		check.State, check.Code, check.Err = CheckFail, CheckBadHost, badHost(err)
 		return check

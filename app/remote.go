@@ -1,8 +1,11 @@
 package app
 
 import (
+	"cmp"
 	"context"
+	"os"
 	"slices"
+	"time"
 
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/inference/backend"
@@ -11,8 +14,8 @@ import (
 
 // RemoteModels says where models are asked that another computer runs.
 type RemoteModels struct {
-	// Address is the server that OLLAMA_HOST names; empty when it is on this
-	// computer.
+	// Address is the server that ollama_host in config.toml, or OLLAMA_HOST, names;
+	// empty when it is on this computer.
 	Address string `json:"address,omitempty"`
 	// Allowed says that the person agreed that requests go there.
 	Allowed bool `json:"allowed"`
@@ -26,6 +29,26 @@ func remoteOf(server backend.Host) RemoteModels {
 		return RemoteModels{}
 	}
 	return RemoteModels{Address: server.Address(), Allowed: server.Allowed()}
+}
+
+// hostOf is where Ollama is asked: where the person said here, or OLLAMA_HOST says.
+func hostOf(settings config.Config) string {
+	return cmp.Or(settings.Models.OllamaHost, os.Getenv(HostVariable))
+}
+
+// moveOllama asks Ollama where config.toml says by now. Who holds c.mu and the lock
+// of the models calls it.
+func (c *Controller) moveOllama() error {
+	settings, err := config.Load(c.paths.ConfigFile())
+	if err != nil {
+		return err
+	}
+	if err := c.ollama.Move(hostOf(settings), backends.KeyIn(settings.Models.OllamaKeyEnv)); err != nil {
+		return badHost(err)
+	}
+	c.bestAt = time.Time{} // another server has other models
+	c.models.Set(c.models.made(c.models.names)...)
+	return nil
 }
 
 // AllowRemote records that the person agreed that requests go to this address, or

@@ -66,8 +66,11 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.naming.Take(key, value)
-	if key == config.SettingKeep {
+	switch key {
+	case config.SettingKeep:
 		c.keep = strings.TrimSpace(value) == "true"
+	case config.SettingOllamaHost, config.SettingOllamaKey:
+		return c.moveOllama()
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -58,7 +57,7 @@ func Open(o Options) (*Controller, error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := backends.NewHost(os.Getenv(HostVariable), settings.Models.AllowRemote, time.Duration(settings.Models.KeepAlive))
+	server, err := backends.NewHost(hostOf(settings), settings.Models.OllamaKeyEnv, settings.Models.AllowRemote, time.Duration(settings.Models.KeepAlive))
 	if err != nil {
 		return nil, badHost(err)
 	}

@@ -117,6 +117,25 @@ func TestWhatASettingCannotBeIsRefusedInWordsAndStaysToBeMended(t *testing.T) {
 	h.untilSaid("Couldn't save: the file can't be changed. Check who may write to it.")
 }
 
+func TestWhereOllamaIsAndTheVariableOfItsKeyAreSet(t *testing.T) {
+	d := withModels()
+	d.advice.Remote = app.RemoteModels{Address: "http://192.168.1.5:11434"}
+	h := atSettings(t, d)
+	h.mustSay("Takes effect immediately.", "Another computer is asked only after you allow it on the Models page.", "The key itself is never stored.")
+	h.set("Address of Ollama", "not an address")
+	h.untilSaid("Not saved. Enter an address, such as 192.168.1.5:11434.")
+	h.set("Address of Ollama", "192.168.1.5:11434")
+	h.untilSaid("Saved.")
+	h.set("Key variable", "sk-123")
+	h.untilSaid("Not saved. Enter the name of an environment variable, never the key itself.")
+	h.set("Key variable", "OFFICE_KEY")
+	h.until("both are kept", func() bool {
+		return slices.Equal(d.wrote(), []string{"models.ollama_host=192.168.1.5:11434", "models.ollama_key_env=OFFICE_KEY"})
+	})
+	h.rail("Models")
+	h.untilSaid("Use models on another computer?")
+}
+
 func TestOfSettingsTypedWhileOneIsKeptTheLastStands(t *testing.T) {
 	d := receipts()
 	d.saveGate = make(chan struct{})

@@ -34,6 +34,8 @@ var defaults = []config.Setting{
 	{Key: "models.keep_alive", Default: "15m"},
 	{Key: "library.keep", Default: "true"},
 	{Key: "models.allow_cloud", Default: "false"},
+	{Key: "models.ollama_host"},
+	{Key: "models.ollama_key_env"},
 	{Key: "budget.window", Default: "32768"},
 	{Key: "budget.input_tokens", Default: "40000"},
 	{Key: "budget.tool_result_chars", Default: "6000"},
@@ -117,6 +119,14 @@ func allowed(key, value string) error {
 	case "models.temperature":
 		if f, err := strconv.ParseFloat(value, 64); err != nil || f < 0 || f > 2 {
 			return &config.SettingError{Key: key, Kind: config.SettingNumber, Most: 2}
+		}
+	case "models.ollama_host":
+		if strings.Contains(value, " ") {
+			return &config.SettingError{Key: key, Kind: config.SettingAddress}
+		}
+	case "models.ollama_key_env":
+		if strings.Contains(value, "-") {
+			return &config.SettingError{Key: key, Kind: config.SettingVariable}
 		}
 	case "limits.tool_timeout":
 		if _, err := time.ParseDuration(value); err != nil {

@@ -47,6 +47,8 @@ type Config struct {
 		Parallel     int      `toml:"parallel"`
 		KeepAlive    duration `toml:"keep_alive"`
 		AllowCloud   bool     `toml:"allow_cloud"`
+		OllamaHost   string   `toml:"ollama_host"`
+		OllamaKeyEnv string   `toml:"ollama_key_env"`
 		AllowRemote  []string `toml:"allow_remote"`
 	} `toml:"models"`
 	Budget struct {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/inference/backend"
+	"github.com/deskhand/deskhand/inference/backends"
 )
 
 // settingOf makes TOML of what a person typed, and says what it changes.
@@ -74,6 +75,10 @@ func (k field) kind() SettingKind {
 		return SettingChoice
 	case k.name == SettingLanguages:
 		return SettingLanguage
+	case k.name == SettingOllamaHost:
+		return SettingAddress
+	case k.name == SettingOllamaKey:
+		return SettingVariable
 	case k.value.Kind() == reflect.String:
 		return SettingTemplate
 	case k.value.Kind() == reflect.Bool:
@@ -90,7 +95,7 @@ func (k field) take(typed string) error {
 	typed = strings.TrimSpace(typed)
 	var err error
 	switch k.kind() {
-	case SettingTemplate, SettingChoice, SettingLanguage:
+	case SettingTemplate, SettingChoice, SettingLanguage, SettingAddress, SettingVariable:
 		k.value.SetString(typed)
 	case SettingTime:
 		var d duration
@@ -134,6 +139,14 @@ func (k field) check() error {
 		}
 	case SettingLanguage:
 		if strings.Trim(k.value.String(), "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_+") != "" {
+			return k.refused()
+		}
+	case SettingAddress:
+		if _, err := backends.HostOf(k.value.String()); err != nil {
+			return k.refused()
+		}
+	case SettingVariable:
+		if !backends.IsVariable(k.value.String()) {
 			return k.refused()
 		}
 	}
@@ -231,7 +244,7 @@ func written(v reflect.Value) string {
 // literal is the value as TOML.
 func (k field) literal() string {
 	switch k.kind() {
-	case SettingTemplate, SettingTime, SettingChoice, SettingLanguage:
+	case SettingTemplate, SettingTime, SettingChoice, SettingLanguage, SettingAddress, SettingVariable:
 		return strconv.Quote(written(k.value))
 	case SettingNumber:
 		text := strconv.FormatFloat(k.value.Float(), 'f', -1, 64)

@@ -7,7 +7,8 @@ import (
 
 // The settings that hold at once; the others from the next start on: the template
 // that files are named by, whether folders inside are read too, the languages of what
-// is read, whether that is kept, and how the window looks and speaks.
+// is read, whether that is kept, how the window looks and speaks, and where Ollama is
+// asked with which key.
 const (
 	SettingNaming     = "naming.template"
 	SettingSubfolders = "naming.subfolders"
@@ -16,6 +17,8 @@ const (
 	SettingKeep       = "library.keep"
 	SettingAppearance = "window.appearance"
 	SettingLocale     = "window.language"
+	SettingOllamaHost = "models.ollama_host"
+	SettingOllamaKey  = "models.ollama_key_env"
 )
 
 // Setting is a key of config.toml. Its values are written as a person would:
@@ -37,6 +40,8 @@ const (
 	SettingYesNo    SettingKind = "yesno"
 	SettingChoice   SettingKind = "choice"
 	SettingLanguage SettingKind = "languages"
+	SettingAddress  SettingKind = "address"
+	SettingVariable SettingKind = "variable"
 )
 
 // SettingError means that a setting cannot have a value. Least and Most bound

@@ -28,6 +28,8 @@ type Host interface {
 	// may be asked although they are other computers.
 	Allowed() bool
 	AllowRemote(hosts []string)
+	// Move asks another server from now on, with this key.
+	Move(host string, key func() string) error
 	// Tags lists the models that it has, Ps those in memory.
 	Tags(ctx context.Context) ([]Installed, error)
 	Ps(ctx context.Context) ([]Running, error)

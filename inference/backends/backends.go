@@ -12,10 +12,17 @@ import (
 )
 
 // NewHost prepares the Ollama server at host, which is OLLAMA_HOST in any
-// spelling; of other computers only those in remote are ever asked. keep is how long
-// a model stays in memory after a request; 0: as long as the client has it.
-func NewHost(host string, remote []string, keep time.Duration) (backend.Host, error) {
-	return ollama.New(ollama.Config{Host: host, AllowRemote: remote, KeepAlive: keep})
+// spelling, with the key in the variable keyEnv; of other computers only those in
+// remote are ever asked. keep is how long a model stays in memory after a request; 0:
+// as long as the client has it.
+func NewHost(host, keyEnv string, remote []string, keep time.Duration) (backend.Host, error) {
+	return ollama.New(ollama.Config{Host: host, Key: KeyIn(keyEnv), AllowRemote: remote, KeepAlive: keep})
+}
+
+// KeyIn returns what reads a key from a variable of the environment when a request is
+// made; without a variable there is none.
+func KeyIn(variable string) func() string {
+	return func() string { return os.Getenv(variable) }
 }
 
 // HostOf returns the name and port of a server, in the one form that consent is
@@ -61,11 +68,11 @@ func (s *Server) open(c Config) error {
 		if c.Remote {
 			remote = c.URL
 		}
-		client, err := NewHost(c.URL[0], remote, 0)
+		client, err := NewHost(c.URL[0], c.KeyEnv, remote, 0)
 		s.Of, s.Listing = client, client
 		return err
 	}
-	client, err := openai.New(openai.Config{URLs: c.URL, Models: c.Models, Remote: c.Remote, Key: func() string { return os.Getenv(c.KeyEnv) }})
+	client, err := openai.New(openai.Config{URLs: c.URL, Models: c.Models, Remote: c.Remote, Key: KeyIn(c.KeyEnv)})
 	s.Of, s.Listing = client, client
 	return err
 }

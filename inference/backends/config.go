@@ -32,6 +32,10 @@ var serverName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 // variableName is what a variable of the environment may be called.
 var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
+// IsVariable reports whether text can be the name of the variable that holds a key;
+// empty: there is none.
+func IsVariable(text string) bool { return text == "" || variableName.MatchString(text) }
+
 // Unfit returns the key that cannot be used as it is; empty when all can.
 func (c Config) Unfit() string {
 	switch {
@@ -41,7 +45,7 @@ func (c Config) Unfit() string {
 		return "kind"
 	case len(c.URL) == 0, c.Kind == Ollama && len(c.URL) != 1:
 		return KeyURL
-	case c.KeyEnv != "" && !variableName.MatchString(c.KeyEnv):
+	case !IsVariable(c.KeyEnv):
 		return "key_env"
 	}
 	return ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/deskhand/deskhand/inference/transport"
@@ -48,6 +50,8 @@ func DefaultLimits() Limits {
 type Config struct {
 	// Host is OLLAMA_HOST in any spelling; empty: the default address.
 	Host string
+	// Key returns the key that the server wants; nil, or empty: there is none.
+	Key func() string
 	// AllowRemote are the hosts that may be asked although they are other
 	// computers; nothing is sent to another one.
 	AllowRemote []string
@@ -64,7 +68,7 @@ const defaultKeepAlive = 15 * time.Minute
 
 // Client asks one Ollama server.
 type Client struct {
-	base      *url.URL
+	server    atomic.Pointer[server]
 	http      *http.Client
 	limits    Limits
 	keepAlive time.Duration
@@ -73,30 +77,49 @@ type Client struct {
 	remote []string // the other computers that may be asked
 }
 
+// server is where a request goes, and with which key.
+type server struct {
+	base *url.URL
+	key  func() string
+}
+
 // New makes a client. It does not connect; it fails when Host is no address.
 func New(c Config) (*Client, error) {
-	base, err := parseHost(c.Host)
-	if err != nil {
-		return nil, err
-	}
 	if c.Limits == (Limits{}) {
 		c.Limits = DefaultLimits()
 	}
 	if c.KeepAlive <= 0 {
 		c.KeepAlive = defaultKeepAlive
 	}
-	client := transport.NewHTTP(c.Limits.Connect, c.Dial, 4)
-	return &Client{base: base, limits: c.Limits, keepAlive: c.KeepAlive, remote: c.AllowRemote, http: client}, nil
+	client := &Client{limits: c.Limits, keepAlive: c.KeepAlive, remote: c.AllowRemote, http: transport.NewHTTP(c.Limits.Connect, c.Dial, 4)}
+	return client, client.Move(c.Host, c.Key)
+}
+
+// Move asks another server from now on: at host, in any spelling of OLLAMA_HOST, with
+// this key. An answer that is under way comes to its end. It fails, and changes
+// nothing, when host is no address.
+func (c *Client) Move(host string, key func() string) error {
+	base, err := parseHost(host)
+	if err != nil {
+		return err
+	}
+	if key == nil {
+		key = func() string { return "" }
+	}
+	c.server.Store(&server{base, key})
+	return nil
 }
 
 // Close drops the connections that wait for the next request.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 // Address is where the server is asked, for a person.
-func (c *Client) Address() string { return c.base.String() }
+func (c *Client) Address() string { return c.server.Load().base.String() }
 
 // Local reports whether the server is on this computer.
-func (c *Client) Local() bool { return transport.Local(c.base.Hostname()) }
+func (c *Client) Local() bool { return c.server.Load().local() }
+
+func (s *server) local() bool { return transport.Local(s.base.Hostname()) }
 
 // send posts body as JSON, or gets when body is nil, and gives the response of
 // a request that the server took. The caller closes its body.
@@ -109,10 +132,11 @@ func (c *Client) send(ctx context.Context, path string, body any) (*http.Respons
 }
 
 func (c *Client) sendAs(ctx context.Context, method, path string, body any) (*http.Response, error) {
-	if err := c.permitted(); err != nil {
-		return nil, err
+	to := c.server.Load()
+	if !c.allows(to) {
+		return nil, fmt.Errorf("%w: %s", ErrRemote, to.base)
 	}
-	resp, err := transport.Send(ctx, c.http, method, c.base.JoinPath(path), "", body)
+	resp, err := transport.Send(ctx, c.http, method, to.base.JoinPath(path), to.key(), body)
 	if err == nil && resp.StatusCode != http.StatusOK {
 		return nil, statusError(resp)
 	}

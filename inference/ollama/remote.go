@@ -1,7 +1,6 @@
 package ollama
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -17,7 +16,9 @@ func HostOf(host string) (string, error) {
 }
 
 // Host returns the name and port of the server, as HostOf does.
-func (c *Client) Host() string { return strings.ToLower(c.base.Host) }
+func (c *Client) Host() string { return c.server.Load().host() }
+
+func (s *server) host() string { return strings.ToLower(s.base.Host) }
 
 // AllowRemote says which hosts may be asked although they are other computers, in
 // any spelling of HostOf. They take the place of those that were allowed before.
@@ -29,22 +30,16 @@ func (c *Client) AllowRemote(hosts []string) {
 
 // Allowed reports whether the server may be asked at all: it is on this computer,
 // or the person agreed to this very host.
-func (c *Client) Allowed() bool {
-	if c.Local() {
+func (c *Client) Allowed() bool { return c.allows(c.server.Load()) }
+
+func (c *Client) allows(s *server) bool {
+	if s.local() {
 		return true
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.ContainsFunc(c.remote, func(host string) bool {
 		allowed, err := HostOf(host)
-		return err == nil && allowed == c.Host()
+		return err == nil && allowed == s.host()
 	})
-}
-
-// permitted is nil where the server may be asked.
-func (c *Client) permitted() error {
-	if c.Allowed() {
-		return nil
-	}
-	return fmt.Errorf("%w: %s", ErrRemote, c.Address())
 }

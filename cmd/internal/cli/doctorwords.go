@@ -72,7 +72,7 @@ func modelCheckWords(c app.Check) (detail, todo string) {
 	case app.CheckEmptyChain:
 		return "No model is in the chain: the built-in rules answer and name files.", adviceWords(c.Advice)
 	case app.CheckRemoteModels:
-		return app.HostVariable + " names another computer, which is not allowed: the built-in rules stand in. " + remoteWords(c.Advice.Remote),
+		return "Ollama is on another computer, which is not allowed: the built-in rules stand in. " + remoteWords(c.Advice.Remote),
 			"To allow it: deskhand models allow"
 	case app.CheckNoModelServer:
 		return "Ollama does not answer at " + c.Advice.Address + ": the built-in rules stand in.", adviceWords(c.Advice)

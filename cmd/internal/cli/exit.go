@@ -157,7 +157,7 @@ func faulted(err error) (int, string) {
 	case chat.FaultCloud:
 		return exitFailed, "This model runs on another computer, so it is not asked. Allow it with allow_cloud in config.toml."
 	case chat.FaultRemote:
-		return exitRefused, app.HostVariable + " names another computer, so it is not asked. See what would leave this one, and allow it, with: deskhand models allow"
+		return exitRefused, "Ollama is on another computer, so it is not asked. See what would leave this one, and allow it, with: deskhand models allow"
 	case chat.FaultOutdated:
 		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
 	case chat.FaultNoDownload:

@@ -20,7 +20,7 @@ type modelsCmd struct {
 	Use    useModels    `cmd:"" help:"Set the models to ask, in order."`
 	Remove removeModel  `cmd:"" help:"Delete a model from the disk."`
 	Unload unloadModel  `cmd:"" help:"Take a model out of memory; the next request loads it again."`
-	Allow  allowModels  `cmd:"" help:"Allow the other computer that OLLAMA_HOST names. Shows what would be sent there."`
+	Allow  allowModels  `cmd:"" help:"Allow the other computer that Ollama is on. Shows what would be sent there."`
 	Forbid forbidModels `cmd:"" help:"Revoke that permission."`
 	Try    tryModel     `cmd:"" help:"Try a model on five of your files. Nothing is changed."`
 }

@@ -80,6 +80,10 @@ func SettingWords(e *config.SettingError) string {
 		return Explain(e.Cause, locale.L("It can't be understood."))
 	case config.SettingLanguage:
 		return locale.L("Enter languages as Tesseract calls them, such as eng+deu.")
+	case config.SettingAddress:
+		return locale.L("Enter an address, such as 192.168.1.5:11434.")
+	case config.SettingVariable:
+		return locale.L("Enter the name of an environment variable, never the key itself.")
 	case config.SettingYesNo:
 		return locale.L("Choose yes or no.")
 	case config.SettingChoice:

@@ -54,6 +54,9 @@ func newSettingRow(p *Page, w settingWords) *settingRow {
 		r.entry.OnChanged = r.preview
 		r.root = widgets.Column(theme.Gap8, about, widgets.RowGrow(theme.Gap8, r.entry, r.entry, r.usual, r.ready), r.told)
 		return r
+	case w.key == config.SettingOllamaHost, w.key == config.SettingOllamaKey:
+		r.root = widgets.Column(theme.Gap8, about, r.entry, r.told)
+		return r
 	case r.choices != nil:
 		row := widgets.Row(theme.Gap8)
 		for _, c := range r.choices {

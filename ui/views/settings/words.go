@@ -65,6 +65,10 @@ func advancedGroups() []settingGroup {
 			{settingKeepAlive, locale.L("Keep a model in memory"), locale.L("After an answer, such as 15m or 2h. Models shows which one is in memory.")},
 			{settingCloud, locale.L("Models on another computer"), locale.L("Allow models that Ollama runs on another computer. Your requests will leave this computer.")},
 		}},
+		{locale.L("Ollama"), locale.L("Takes effect immediately."), []settingWords{
+			{config.SettingOllamaHost, locale.L("Address of Ollama"), locale.L("Such as 192.168.1.5:11434. Empty: where OLLAMA_HOST says, or on this computer. Another computer is asked only after you allow it on the Models page.")},
+			{config.SettingOllamaKey, locale.L("Key variable"), locale.L("The name of the environment variable that holds its key, if it needs one. The key itself is never stored.")},
+		}},
 		{locale.L("Limits"), later, []settingWords{
 			{settingRounds, locale.L("Rounds of tool calls"), locale.L("The most in one answer.")},
 			{settingTimeout, locale.L("Tool timeout"), locale.L("How long a call may take without a sign of progress, such as 120s.")},

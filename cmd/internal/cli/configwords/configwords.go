@@ -86,6 +86,10 @@ func Setting(e *config.SettingError) string {
 		return fmt.Sprintf("%s is one of %q.", e.Key, e.Choices)
 	case config.SettingLanguage:
 		return e.Key + ` names languages as tesseract does, such as "eng+deu", or "".`
+	case config.SettingAddress:
+		return e.Key + ` is an address, such as "192.168.1.5:11434", or "".`
+	case config.SettingVariable:
+		return e.Key + ` is the name of a variable of the environment, never the key, or "".`
 	case config.SettingTime:
 		return fmt.Sprintf("%s is a time from %gs to %gs, such as \"90s\".", e.Key, e.Least, e.Most)
 	}
