@@ -21,6 +21,42 @@ func Corrected(request string, folders ...string) (corrected string, ok bool) {
 	return changed, read.Do != None && len(read.Left) == 0
 }
 
+// WithNames returns a request with those of some names of files in quotes that have
+// blanks and stand in it, in whatever case: "delete scan 01.pdf" speaks of one file.
+func WithNames(request string, names []string) string {
+	byLength := slices.SortedFunc(slices.Values(names), func(a, b string) int { return len(b) - len(a) })
+	for _, name := range byLength {
+		lower := strings.ToLower(request)
+		if len(lower) != len(request) { // few letters are longer in the other case
+			lower = request
+		}
+		at := strings.Index(lower, strings.ToLower(name))
+		if at < 0 || !strings.Contains(name, " ") || strings.ContainsAny(name, `"„“”«»`) {
+			continue
+		}
+		after, _ := utf8.DecodeRuneInString(request[at+len(name):])
+		if at > 0 && request[at-1] != ' ' || unicode.IsLetter(after) || unicode.IsDigit(after) {
+			continue // a part of another one, or in quotes already
+		}
+		request = request[:at] + `"` + name + `"` + request[at+len(name):]
+	}
+	return request
+}
+
+// MayNameMore reports whether the name of a file in a request may begin with words in
+// front of it: "delete scan 01.pdf".
+func MayNameMore(request string, folders ...string) bool {
+	items := bestReader(request, folders).items
+	for i := 1; i < len(items); i++ {
+		it, before := items[i], items[i-1]
+		if it.kind == tokenName && !it.quoted && !it.ended && IsFileName(it.text) && before.kind == tokenWord &&
+			!before.is(verbs...) && !before.is(roleExcept, roleLeave, roleTo, roleInto, roleFrom, roleOnly, roleBut, roleOr) {
+			return true
+		}
+	}
+	return false
+}
+
 // withoutSlips is a request with the words that nobody knows replaced by the known
 // ones that they are like.
 func withoutSlips(request string, folders []string) string {

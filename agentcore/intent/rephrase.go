@@ -47,9 +47,7 @@ func (r *reader) findNaming() {
 // findNewName takes "Plans 2024.md" behind "rename a.md to" for one name: what it ends
 // in is written like a name by itself.
 func (r *reader) findNewName() {
-	named := func(i int) bool {
-		return r.items[i].kind == tokenName && !r.items[i].quoted && IsFileName(r.items[i].text)
-	}
+	named := func(i int) bool { return r.items[i].kind == tokenName && IsFileName(r.items[i].text) }
 	to := slices.IndexFunc(r.items, func(it item) bool { return it.kind == tokenWord && it.is(roleTo) && !it.is(verbs...) })
 	if to < 1 || !named(to-1) || r.has(roleMove, roleCopy, roleExcept, roleLeave, roleOnly) || !r.has(roleTidy, roleSet) {
 		return
@@ -58,7 +56,7 @@ func (r *reader) findNewName() {
 	for end < len(r.items) && r.items[end].kind == tokenWord && !r.items[end].ended && (r.items[end].roles.none() || isCapital(r.items[end].field)) {
 		end++
 	}
-	if end == to+1 || end == len(r.items) || !named(end) || r.items[end].ended || strings.ContainsAny(r.items[end].text, `/\~`) {
+	if end == to+1 || end == len(r.items) || !named(end) || r.items[end].quoted || r.items[end].ended || strings.ContainsAny(r.items[end].text, `/\~`) {
 		return
 	}
 	start := r.items[to+1]

@@ -3,12 +3,14 @@ package rules
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/intent"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // Name is what the rule model is called in a chain and in a conversation.
@@ -75,6 +77,9 @@ func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta
 
 // reply picks the rule for what is to be done.
 func (m *Model) reply(t *turn) chat.Reply {
+	if reply, ok := t.longerNames(m); ok {
+		return reply
+	}
 	if left := t.left(); len(left) > 0 {
 		return t.askBack(m, t.notUnderstood(t.req.Understood, left))
 	}
@@ -135,6 +140,33 @@ func (t *turn) askBack(m *Model, otherwise chat.Reply) chat.Reply {
 	}
 	t.takeFor(corrected)
 	return m.reply(t)
+}
+
+// longerNames reads a request for a change again with the names of files in quotes that
+// have blanks and stand in it: those of the open folders, which are listed for that.
+// Else "delete scan 01.pdf" would be about 01.pdf.
+func (t *turn) longerNames(m *Model) (reply chat.Reply, ok bool) {
+	if !t.req.Do.Changes() && len(t.left()) == 0 || t.req.Files.Subfolders || !intent.MayNameMore(t.text, t.scene.Roots...) {
+		return chat.Reply{}, false
+	}
+	var names []string
+	var calls []any
+	for _, folder := range t.folders() {
+		found, _, _, _ := listingOf(t.answers(toolList), folder)
+		for _, f := range found {
+			names = append(names, filepath.Base(f.Path))
+		}
+		calls = append(calls, files.ListRequest{Path: folder, Limit: pageRows})
+	}
+	if _, offered := t.offered(toolList); offered && len(t.answers(toolList)) == 0 && len(calls) > 0 {
+		return t.call(toolList, calls...), true
+	}
+	quoted := intent.WithNames(t.text, names)
+	if quoted == t.text {
+		return chat.Reply{}, false
+	}
+	t.takeFor(quoted)
+	return m.reply(t), true
 }
 
 // takeFor reads the turn as another request.
