@@ -23,6 +23,8 @@ func leastIssuer(kind page.Role, sight bool) float64 {
 		return 0.85
 	case kind.IsTrade() && !sight:
 		return 0.4
+	case kind.IsTrade():
+		return 0.5
 	}
 	return 0.61
 }

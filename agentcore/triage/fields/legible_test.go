@@ -72,6 +72,30 @@ func TestASlipOfTheReaderIsPutRight(t *testing.T) {
 	}
 }
 
+// Of what is traded the likeliest issuer is shown where it is as likely right as wrong,
+// and else is one of the choices.
+func TestABadlyReadIssuerOfTradeIsShownFromEvenOdds(t *testing.T) {
+	shown, asked := 0, 0
+	for percent := 60; percent <= 90; percent++ {
+		d := scan("Alder Holm", "12 Mill Lane", "TAX INVOICE", "Date: 13/04/2026 18:32", "Total 3.20")
+		for i := range d.Lines[0].Words {
+			d.Lines[0].Words[i].Confidence = float64(percent) / 100
+		}
+		f := Extract(d)[plan.FieldIssuer]
+		switch {
+		case f.Value != "" && f.Confidence >= 0.5:
+			shown++
+		case f.Value == "" && len(f.Candidates) > 0 && f.Candidates[0].Probability < 0.5:
+			asked++
+		default:
+			t.Errorf("read with %d %%: %+v", percent, f)
+		}
+	}
+	if shown == 0 || asked == 0 {
+		t.Errorf("shown %d times, asked about %d times", shown, asked)
+	}
+}
+
 func TestSlipsOfLettersThatLookAlike(t *testing.T) {
 	for word, slip := range map[string]bool{
 		"restaurunt": false, "restauront": true, "dakery": true, "bakery": false, "qne": true, "wne": false, "oistribution": true, "stadtwcrke": true, "holmgart": false,
