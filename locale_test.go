@@ -240,6 +240,11 @@ func windowSentences(t *testing.T) []spoken {
 						all = append(all, readCall(f, call, kind))
 					}
 				}
+				if table, ok := n.(*ast.CompositeLit); ok && isTable(table) {
+					for _, row := range table.Elts {
+						all = append(all, readRow(f, row))
+					}
+				}
 				return true
 			})
 		}
@@ -260,6 +265,32 @@ func saying(call *ast.CallExpr, path string) string {
 		}
 	}
 	return ""
+}
+
+// isTable reports whether a literal is one of locale.Table.
+func isTable(lit *ast.CompositeLit) bool {
+	index, ok := lit.Type.(*ast.IndexExpr)
+	if !ok {
+		return false
+	}
+	fun, ok := index.X.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	from, ok := fun.X.(*ast.Ident)
+	return ok && from.Name == "locale" && fun.Sel.Name == "Table"
+}
+
+func readRow(f windowFile, row ast.Expr) spoken {
+	s := spoken{place: f.at(row)}
+	if pair, ok := row.(*ast.KeyValueExpr); ok {
+		if sentence, ok := literal(pair.Value); ok {
+			s.sentences = []string{sentence}
+			return s
+		}
+	}
+	s.problem = "the sentence is no literal, so that it cannot be read into the catalogue"
+	return s
 }
 
 func readCall(f windowFile, call *ast.CallExpr, kind string) spoken {
@@ -321,6 +352,10 @@ func wordsIn(f windowFile) []*ast.BasicLit {
 				return false
 			case *ast.Field:
 				n.Tag = nil
+			case *ast.CompositeLit:
+				if isTable(n) { // readRow has them
+					return false
+				}
 			case *ast.CallExpr:
 				if saying(n, path) != "" {
 					for i, arg := range n.Args { // what fills a gap may be words

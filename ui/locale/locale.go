@@ -45,6 +45,19 @@ func N(one, many string, n int, data ...any) string {
 	return lang.N(many, n, gaps(append(data, "N", Number(n))))
 }
 
+// Table is the sentence of each code, without gaps.
+type Table[C comparable] map[C]string
+
+// Of is the sentence of a code in the language of the person; empty where it has none.
+func (t Table[C]) Of(code C) string {
+	sentence, ok := t[code]
+	if !ok {
+		return ""
+	}
+	load()
+	return lang.L(sentence)
+}
+
 func gaps(pairs []any) map[string]any {
 	filled := make(map[string]any, len(pairs)/2)
 	for i := 0; i+1 < len(pairs); i += 2 {

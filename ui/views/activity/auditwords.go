@@ -61,36 +61,29 @@ func refusedWords(by string) string {
 }
 
 func allowedWords(by string) string {
-	switch by {
-	case byPerson:
-		return locale.L("approved by you")
-	case "dry run":
-		return locale.L("preview only")
-	case "grant for conversation":
-		return locale.L("allowed by you for this conversation")
-	case "grant for folder":
-		return locale.L("allowed by you for this folder")
-	case "grant for receive":
-		return locale.L("allowed by you for this server")
-	default:
-		return locale.L("allowed by {{.Who}}", "Who", inert.Line(by))
-	}
+	return cmp.Or(allowedBy.Of(by), locale.L("allowed by {{.Who}}", "Who", inert.Line(by)))
+}
+
+// allowedBy say by whom a call was allowed.
+var allowedBy = locale.Table[string]{
+	byPerson:                 "approved by you",
+	"dry run":                "preview only",
+	"grant for conversation": "allowed by you for this conversation",
+	"grant for folder":       "allowed by you for this folder",
+	"grant for receive":      "allowed by you for this server",
 }
 
 // askedWords say who wanted a call.
 func askedWords(c app.Call) string {
-	switch c.AskedBy {
-	case byPerson:
-		return locale.L("you")
-	case "model":
-		return locale.L("the assistant")
-	case "triage":
-		return locale.L("tidying")
-	case "server":
-		return locale.L("the server, in a form")
-	default:
-		return inert.Line(c.AskedBy)
-	}
+	return cmp.Or(askers.Of(c.AskedBy), inert.Line(c.AskedBy))
+}
+
+// askers are those who can want a call.
+var askers = locale.Table[string]{
+	byPerson: "you",
+	"model":  "the assistant",
+	"triage": "tidying",
+	"server": "the server, in a form",
 }
 
 // endedWords say how a call ended.
@@ -162,26 +155,18 @@ func grantWords(g app.Grant) string {
 
 // toolWords say what a tool does that changes something; others have their name.
 func toolWords(tool string) string {
-	switch tool {
-	case "files_move":
-		return locale.L("Move files")
-	case "files_copy":
-		return locale.L("Copy files")
-	case "files_make_folder":
-		return locale.L("Make folders")
-	case "files_write_text":
-		return locale.L("Write text files")
-	case "files_trash":
-		return locale.L("Move files to the trash")
-	case "files_restore":
-		return locale.L("Restore files from the trash")
-	case "files_undo":
-		return locale.L("Undo changes")
-	case "files_finish":
-		return locale.L("Finish interrupted changes")
-	case "triage_apply":
-		return locale.L("Rename as planned")
-	default:
-		return inert.Line(tool)
-	}
+	return cmp.Or(changingTools.Of(tool), inert.Line(tool))
+}
+
+// changingTools are what the tools do that change something.
+var changingTools = locale.Table[string]{
+	"files_move":        "Move files",
+	"files_copy":        "Copy files",
+	"files_make_folder": "Make folders",
+	"files_write_text":  "Write text files",
+	"files_trash":       "Move files to the trash",
+	"files_restore":     "Restore files from the trash",
+	"files_undo":        "Undo changes",
+	"files_finish":      "Finish interrupted changes",
+	"triage_apply":      "Rename as planned",
 }

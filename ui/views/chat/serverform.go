@@ -267,16 +267,11 @@ func formHint(f elicit.Field) string {
 
 // formProblemWords say why a value is none.
 func formProblemWords(p elicit.Problem) string {
+	if words := plainProblems.Of(p.Code); words != "" || p.Code == "" {
+		return words
+	}
 	bound := strconv.FormatFloat(p.Bound, 'f', -1, 64)
 	switch p.Code {
-	case "":
-		return ""
-	case elicit.Missing:
-		return locale.L("This is needed.")
-	case elicit.NoNumber:
-		return locale.L("This has to be a number.")
-	case elicit.NoInteger:
-		return locale.L("This has to be a whole number.")
 	case elicit.Under:
 		return locale.L("At least {{.Bound}}.", "Bound", bound)
 	case elicit.Over:
@@ -289,15 +284,18 @@ func formProblemWords(p elicit.Problem) string {
 		return locale.L("Choose at least {{.Bound}}.", "Bound", bound)
 	case elicit.TooMany:
 		return locale.L("Choose at most {{.Bound}}.", "Bound", bound)
-	case elicit.NoEmail:
-		return locale.L("This has to be an email address.")
-	case elicit.NoAddress:
-		return locale.L("This has to be a whole address, such as https://example.org.")
-	case elicit.NoDate:
-		return locale.L("This has to be a date, such as 2026-11-22.")
-	case elicit.NoTime:
-		return locale.L("This has to be a time, such as 2026-11-22T14:00:00Z.")
 	default:
 		return locale.L("Choose one of those that are offered.")
 	}
+}
+
+// plainProblems are the problems that are told without a bound.
+var plainProblems = locale.Table[elicit.Code]{
+	elicit.Missing:   "This is needed.",
+	elicit.NoNumber:  "This has to be a number.",
+	elicit.NoInteger: "This has to be a whole number.",
+	elicit.NoEmail:   "This has to be an email address.",
+	elicit.NoAddress: "This has to be a whole address, such as https://example.org.",
+	elicit.NoDate:    "This has to be a date, such as 2026-11-22.",
+	elicit.NoTime:    "This has to be a time, such as 2026-11-22T14:00:00Z.",
 }

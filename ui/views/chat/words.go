@@ -49,19 +49,15 @@ func tokens(n int) string {
 
 // endWords says why a turn ended without a proper answer.
 func endWords(reason event.Reason) string {
-	switch reason {
-	case event.ReasonCancelled:
-		return locale.L("Stopped")
-	case event.ReasonBudget:
-		return locale.L("This conversation got too long, so earlier parts were summarized. Continue or start a new one.")
-	case event.ReasonRounds:
-		return locale.L("This took too many steps. Say “continue” to go on.")
-	case event.ReasonLoop:
-		return locale.L("It kept repeating itself, so it was stopped. Try saying it differently.")
-	case event.ReasonEmpty:
-		return locale.L("The model gave no answer. Try again, or choose another model.")
-	case event.ReasonError:
-		return locale.L("Something went wrong, so this wasn't finished. Try again.")
-	}
-	return ""
+	return endings.Of(reason)
+}
+
+// endings are the ends of a turn that are told.
+var endings = locale.Table[event.Reason]{
+	event.ReasonCancelled: "Stopped",
+	event.ReasonBudget:    "This conversation got too long, so earlier parts were summarized. Continue or start a new one.",
+	event.ReasonRounds:    "This took too many steps. Say “continue” to go on.",
+	event.ReasonLoop:      "It kept repeating itself, so it was stopped. Try saying it differently.",
+	event.ReasonEmpty:     "The model gave no answer. Try again, or choose another model.",
+	event.ReasonError:     "Something went wrong, so this wasn't finished. Try again.",
 }

@@ -180,7 +180,7 @@ func copiedFiles(a files.Subject) string { return locale.Files(len(a.Copies)) }
 // failureOf is what went wrong: the cause, or the first line of what a tool
 // answered of which no cause is known.
 func failureOf(m chat.Message) string {
-	return Short(inert.Line(cmp.Or(causeWords(m.Failure.Code), m.FirstLine())), longestFailure)
+	return Short(inert.Line(cmp.Or(causes.Of(m.Failure.Code), m.FirstLine())), longestFailure)
 }
 
 // longestFailure is how much of a failure stands in the line of a call, in

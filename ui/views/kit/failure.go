@@ -32,7 +32,7 @@ func Explain(err error, otherwise string) string {
 
 // failedCall says why a call of a tool failed.
 func failedCall(f *chat.Failure, otherwise string) string {
-	cause := causeWords(f.Code)
+	cause := causes.Of(f.Code)
 	switch {
 	case f.Code == chat.CodeUnrecorded:
 		return locale.L("Deskhand couldn't keep its record, so it stopped. Check that the data folder shown in Settings can be written to.")
@@ -145,7 +145,7 @@ func fileWords(err error) string {
 // FailureWords says in a sentence or two why a file was not done and what helps.
 // The file itself is named elsewhere.
 func FailureWords(f plan.Failure) string {
-	if words := causeWords(f.Kind); words != "" {
+	if words := causes.Of(f.Kind); words != "" {
 		return words
 	}
 	if f.Message == "" {
@@ -154,56 +154,26 @@ func FailureWords(f plan.Failure) string {
 	return SentenceCase(inert.Line(f.Message))
 }
 
-// causeWords say why a file was not done and what helps; empty for a cause that
-// there are no words for.
-func causeWords(code chat.Code) string {
-	switch code {
-	case chat.CodeDiskFull:
-		return locale.L("The disk is full. Free some space, then try again.")
-	case chat.CodeReadOnly:
-		return locale.L("Its folder or disk is read-only. Allow changes there, or choose another folder.")
-	case chat.CodePermission:
-		return locale.L("You don't have permission to change it. Choose another folder, or ask its owner for access.")
-	case chat.CodeVanished:
-		return locale.L("It's no longer there. Check where it was moved.")
-	case chat.CodeChanged:
-		return locale.L("It was changed or replaced after the plan was made. Read it again.")
-	case chat.CodeTaken:
-		return locale.L("Its new name is taken. Choose another one.")
-	case chat.CodeOtherDisk:
-		return locale.L("It would have to go to another disk, and it can't be copied there.")
-	case chat.CodeNameTooLong:
-		return locale.L("Its new name is too long for this disk. Choose a shorter one.")
-	case chat.CodeOnlineOnly:
-		return locale.L("Its contents are online only. Download it first.")
-	case chat.CodeBeingWritten:
-		return locale.L("A program is still writing it. Try again when it's done.")
-	case chat.CodeDiskError:
-		return locale.L("The disk reports errors. Check it before you try again.")
-	case chat.CodeUnreachable:
-		return locale.L("It's on another computer that can't be reached now. Try again later.")
-	}
-	return rarerCauseWords(code)
-}
-
-func rarerCauseWords(code chat.Code) string {
-	switch code {
-	case chat.CodeNotRegular:
-		return locale.L("It isn't a regular file, so it's left alone.")
-	case chat.CodeLink:
-		return locale.L("It's a link, or its path leads through one. Links aren't followed.")
-	case chat.CodeNotFolder:
-		return locale.L("Part of its path isn't a folder.")
-	case chat.CodeCopyDiffers:
-		return locale.L("The copy on the other disk wasn't identical, so the file stayed. Check that disk.")
-	case chat.CodeUnclear:
-		return locale.L("It's unclear how far this got; every version was kept. Undo checks again.")
-	case chat.CodeTwice:
-		return locale.L("It's in the plan twice. Remove one of the two.")
-	case chat.CodeOutside:
-		return locale.L("It's outside the folders that may be changed. Add its folder, or remove it from the plan.")
-	case chat.CodeTargetOutside:
-		return locale.L("Its new folder is outside those that may be changed. Choose another folder.")
-	}
-	return ""
+// causes are why a file was not done and what helps.
+var causes = locale.Table[chat.Code]{
+	chat.CodeNotRegular:    "It isn't a regular file, so it's left alone.",
+	chat.CodeLink:          "It's a link, or its path leads through one. Links aren't followed.",
+	chat.CodeNotFolder:     "Part of its path isn't a folder.",
+	chat.CodeCopyDiffers:   "The copy on the other disk wasn't identical, so the file stayed. Check that disk.",
+	chat.CodeUnclear:       "It's unclear how far this got; every version was kept. Undo checks again.",
+	chat.CodeTwice:         "It's in the plan twice. Remove one of the two.",
+	chat.CodeOutside:       "It's outside the folders that may be changed. Add its folder, or remove it from the plan.",
+	chat.CodeTargetOutside: "Its new folder is outside those that may be changed. Choose another folder.",
+	chat.CodeDiskFull:      "The disk is full. Free some space, then try again.",
+	chat.CodeReadOnly:      "Its folder or disk is read-only. Allow changes there, or choose another folder.",
+	chat.CodePermission:    "You don't have permission to change it. Choose another folder, or ask its owner for access.",
+	chat.CodeVanished:      "It's no longer there. Check where it was moved.",
+	chat.CodeChanged:       "It was changed or replaced after the plan was made. Read it again.",
+	chat.CodeTaken:         "Its new name is taken. Choose another one.",
+	chat.CodeOtherDisk:     "It would have to go to another disk, and it can't be copied there.",
+	chat.CodeNameTooLong:   "Its new name is too long for this disk. Choose a shorter one.",
+	chat.CodeOnlineOnly:    "Its contents are online only. Download it first.",
+	chat.CodeBeingWritten:  "A program is still writing it. Try again when it's done.",
+	chat.CodeDiskError:     "The disk reports errors. Check it before you try again.",
+	chat.CodeUnreachable:   "It's on another computer that can't be reached now. Try again later.",
 }

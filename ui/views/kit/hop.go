@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -33,34 +34,28 @@ func HopWords(e event.ModelChanged) string {
 // FaultWords say in a part of a sentence why a model did not answer; said is what
 // is known of it where the code tells nothing.
 func FaultWords(code chat.FaultCode, address, said string) string {
-	switch code {
-	case chat.FaultUnreachable:
-		if address != "" {
-			return locale.L("no server answers at {{.Address}}", "Address", inert.Line(address))
-		}
-		return locale.L("its server doesn't answer")
-	case chat.FaultCut:
-		return locale.L("the connection was lost")
-	case chat.FaultSilent, chat.FaultTooSlow:
-		return locale.L("it took too long")
-	case chat.FaultGarbled, chat.FaultUnreadableCall, chat.FaultUnfit:
-		return locale.L("its answer can't be read")
-	case chat.FaultRepeats:
-		return locale.L("it repeats itself")
-	case chat.FaultNoTools:
-		return locale.L("it can't use tools")
-	case chat.FaultNoThinking:
-		return locale.L("it can't think")
-	case chat.FaultMemory:
-		return locale.L("it ran out of memory")
-	case chat.FaultOverflow:
-		return locale.L("the conversation is too long for it")
-	case chat.FaultNotInstalled:
-		return locale.L("it isn't installed")
-	case chat.FaultCloud, chat.FaultRemote:
-		return locale.L("it runs on another computer, which isn't allowed")
-	case chat.FaultOutdated:
-		return locale.L("it needs a newer Ollama")
+	if code == chat.FaultUnreachable && address != "" {
+		return locale.L("no server answers at {{.Address}}", "Address", inert.Line(address))
 	}
-	return inert.Line(said)
+	return cmp.Or(faults.Of(code), inert.Line(said))
+}
+
+// faults are why a model did not answer.
+var faults = locale.Table[chat.FaultCode]{
+	chat.FaultUnreachable:    "its server doesn't answer",
+	chat.FaultCut:            "the connection was lost",
+	chat.FaultSilent:         "it took too long",
+	chat.FaultTooSlow:        "it took too long",
+	chat.FaultGarbled:        "its answer can't be read",
+	chat.FaultUnreadableCall: "its answer can't be read",
+	chat.FaultUnfit:          "its answer can't be read",
+	chat.FaultRepeats:        "it repeats itself",
+	chat.FaultNoTools:        "it can't use tools",
+	chat.FaultNoThinking:     "it can't think",
+	chat.FaultMemory:         "it ran out of memory",
+	chat.FaultOverflow:       "the conversation is too long for it",
+	chat.FaultNotInstalled:   "it isn't installed",
+	chat.FaultCloud:          "it runs on another computer, which isn't allowed",
+	chat.FaultRemote:         "it runs on another computer, which isn't allowed",
+	chat.FaultOutdated:       "it needs a newer Ollama",
 }

@@ -20,7 +20,7 @@ func MoveRow(m app.Move, ways ...fyne.CanvasObject) fyne.CanvasObject {
 	}
 	after := widgets.Body(to).Shrink()
 	right := widgets.RowGrow(theme.Gap8, after, widgets.NewIcon(theme.IconArrow, theme.Muted, 14), after)
-	if words := MoveWords(m); words != "" {
+	if words := ChangeWords(m.Code); words != "" {
 		right.Add(widgets.NewChip(Short(words, 40), widgets.Plain, nil))
 	}
 	for _, way := range ways {
@@ -29,47 +29,29 @@ func MoveRow(m app.Move, ways ...fyne.CanvasObject) fyne.CanvasObject {
 	return widgets.Split(theme.Gap12, 0.26, widgets.Quiet(filepath.Base(m.From)).Shrink(), right)
 }
 
-// MoveWords says what became of an operation that was not simply done; empty when
-// it was.
-func MoveWords(m app.Move) string {
-	return ChangeWords(m.Code)
-}
-
 // ChangeWords say of a change why it was not simply done, or what else a person
 // should know of it; empty where there is nothing.
 func ChangeWords(code chat.Code) string {
-	if words := causeWords(code); words != "" && code != chat.CodeVanished && code != chat.CodeTaken && code != chat.CodeUnclear {
+	if words := causes.Of(code); words != "" && code != chat.CodeVanished && code != chat.CodeTaken && code != chat.CodeUnclear {
 		return words
 	}
-	switch code {
-	case chat.CodeUndone:
-		return locale.L("undone")
-	case chat.CodeEdited:
-		return locale.L("edited since")
-	case chat.CodeVanished:
-		return locale.L("no longer there")
-	case chat.CodeTaken:
-		return locale.L("its old name is taken")
-	case chat.CodeUnclear:
-		return locale.L("unclear; nothing was touched")
-	case chat.CodeOtherName:
-		return locale.L("the name it was to get is taken")
-	case chat.CodeSafeName:
-		return locale.L("the name was made safe")
-	case chat.CodeParted:
-		return locale.L("files that belong together with it stay behind")
-	case chat.CodeNewFolder:
-		return locale.L("new folder")
-	case chat.CodeRule:
-		return locale.L("whenever a folder is tidied")
-	case chat.CodeFromTrash:
-		return locale.L("it came from the trash")
-	case chat.CodeToTrash:
-		return locale.L("it went to the trash")
-	case chat.CodeFromElsewhere:
-		return locale.L("it came from outside the open folders")
-	case chat.CodeToElsewhere:
-		return locale.L("it went outside the open folders")
-	}
-	return ""
+	return changes.Of(code)
+}
+
+// changes are what else can be said of a change.
+var changes = locale.Table[chat.Code]{
+	chat.CodeUndone:        "undone",
+	chat.CodeEdited:        "edited since",
+	chat.CodeVanished:      "no longer there",
+	chat.CodeTaken:         "its old name is taken",
+	chat.CodeUnclear:       "unclear; nothing was touched",
+	chat.CodeOtherName:     "the name it was to get is taken",
+	chat.CodeSafeName:      "the name was made safe",
+	chat.CodeParted:        "files that belong together with it stay behind",
+	chat.CodeNewFolder:     "new folder",
+	chat.CodeRule:          "whenever a folder is tidied",
+	chat.CodeFromTrash:     "it came from the trash",
+	chat.CodeToTrash:       "it went to the trash",
+	chat.CodeFromElsewhere: "it came from outside the open folders",
+	chat.CodeToElsewhere:   "it went outside the open folders",
 }

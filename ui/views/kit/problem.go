@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/ui/locale"
 )
@@ -8,10 +9,11 @@ import (
 // ProblemWords says why an entry of mcp.json, or the file, is not used and what to do;
 // empty when nothing is wrong.
 func ProblemWords(p entry.Problem) string {
+	if words := plainProblems.Of(p.Code); words != "" || p.Code == "" {
+		return words
+	}
 	name, detail := Spelled(p.Name), Spelled(p.Detail)
 	switch p.Code {
-	case "":
-		return ""
 	case entry.NoText:
 		return locale.L("{{.Key}} must be text.", "Key", name)
 	case entry.NoList:
@@ -22,16 +24,10 @@ func ProblemWords(p entry.Problem) string {
 		return locale.L("{{.Key}} must be true or false.", "Key", name)
 	case entry.NoTime:
 		return locale.L("The timeout {{.Time}} isn't a time such as \"90s\" or a number of seconds.", "Time", detail)
-	case entry.TimeRange:
-		return locale.L("The timeout must be between 0 and one hour; a plain number means seconds.")
 	case entry.Transport:
 		return locale.L("The type {{.Type}} isn't known. Use stdio, http or sse.", "Type", detail)
 	case entry.Of:
 		return locale.L("It's a part of {{.Host}}, not a server of its own. Look for a server that does the same.", "Host", name)
-	case entry.BothWays:
-		return locale.L("It has both a command and an address. Keep only one.")
-	case entry.Nothing:
-		return locale.L("It has neither a command nor an address. Enter one of them.")
 	case entry.Address:
 		return locale.L("{{.Address}} isn't the address of a server. It starts with https:// or http:// and holds no name or password.", "Address", detail)
 	case entry.Header:
@@ -41,21 +37,26 @@ func ProblemWords(p entry.Problem) string {
 	}
 }
 
+// plainProblems are the problems that are told without their arguments.
+var plainProblems = locale.Table[entry.Code]{
+	entry.TimeRange: "The timeout must be between 0 and one hour; a plain number means seconds.",
+	entry.BothWays:  "It has both a command and an address. Keep only one.",
+	entry.Nothing:   "It has neither a command nor an address. Enter one of them.",
+	entry.NoName:    "It needs a name.",
+	entry.Hidden:    "Its name contains a character that can't be shown.",
+	entry.Folder:    "Its folder must start with / or ~/.",
+	entry.Nul:       "Its command contains a character that no command can hold.",
+	entry.ToolForm:  "Its definition can't be understood.",
+	entry.ToolTask:  "It only runs as a task in the background, which isn't supported.",
+}
+
 // namingWords are those about names, variables and programs.
 func namingWords(p entry.Problem, name, detail string) string {
 	switch p.Code {
-	case entry.NoName:
-		return locale.L("It needs a name.")
-	case entry.Hidden:
-		return locale.L("Its name contains a character that can't be shown.")
 	case entry.LongName:
 		return locale.L("Its name is longer than {{.N}} letters.", "N", locale.Number(entry.MostName))
 	case entry.OwnName, entry.LikeOwn:
 		return locale.L("The name {{.Name}} is, or looks like, one of Deskhand's own. Choose another.", "Name", name)
-	case entry.Folder:
-		return locale.L("Its folder must start with / or ~/.")
-	case entry.Nul:
-		return locale.L("Its command contains a character that no command can hold.")
 	case entry.Variable:
 		return locale.L("{{.Name}} can't be the name of an environment variable.", "Name", name)
 	case entry.Dangerous:
@@ -72,8 +73,6 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return locale.L("There's no program {{.Name}}. The command is the program alone; put what follows it into the arguments.", "Name", name)
 	case entry.Files:
 		return locale.L("What it would run can't be read: {{.Reason}}.", "Reason", detail)
-	case entry.ToolForm:
-		return locale.L("Its definition can't be understood.")
 	case entry.ToolLongName:
 		return locale.L("Its name is longer than {{.N}} letters.", "N", detail)
 	case entry.ToolLongText:
@@ -82,8 +81,6 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return locale.L("Its name looks like {{.Name}}, which is one of Deskhand's own.", "Name", name)
 	case entry.ToolSchema:
 		return locale.L("The schema of its arguments can't be used: {{.Reason}}.", "Reason", detail)
-	case entry.ToolTask:
-		return locale.L("It only runs as a task in the background, which isn't supported.")
 	}
 	return formWords(p, name, detail)
 }
@@ -111,28 +108,19 @@ func formWords(p entry.Problem, name, detail string) string {
 
 // EffectWords says what a variable does to the programs that get it.
 func EffectWords(e entry.Effect) string {
-	switch e {
-	case entry.DoesLibraries:
-		return locale.L("it makes programs load other libraries")
-	case entry.DoesModules:
-		return locale.L("it makes programs load other modules")
-	case entry.DoesPath:
-		return locale.L("programs are looked for where it says")
-	case entry.DoesProgram:
-		return locale.L("it names a program that others start")
-	case entry.DoesSettings:
-		return locale.L("settings are read where it says, and they can name other code")
-	case entry.DoesPackages:
-		return locale.L("packages are fetched from where it says")
-	case entry.DoesUnchecked:
-		return locale.L("what is fetched is checked less")
-	case entry.DoesBelieved:
-		return locale.L("it says who on the network is believed")
-	case entry.DoesContainers:
-		return locale.L("containers run where it says")
-	case entry.DoesProxy:
-		return locale.L("what it sends goes through there")
-	default:
-		return locale.L("it makes programs run other code")
-	}
+	return cmp.Or(effects.Of(e), locale.L("it makes programs run other code"))
+}
+
+// effects are the effects of variables; any other one is that of code.
+var effects = locale.Table[entry.Effect]{
+	entry.DoesLibraries:  "it makes programs load other libraries",
+	entry.DoesModules:    "it makes programs load other modules",
+	entry.DoesPath:       "programs are looked for where it says",
+	entry.DoesProgram:    "it names a program that others start",
+	entry.DoesSettings:   "settings are read where it says, and they can name other code",
+	entry.DoesPackages:   "packages are fetched from where it says",
+	entry.DoesUnchecked:  "what is fetched is checked less",
+	entry.DoesBelieved:   "it says who on the network is believed",
+	entry.DoesContainers: "containers run where it says",
+	entry.DoesProxy:      "what it sends goes through there",
 }

@@ -134,7 +134,7 @@ func restored(b app.Batch, n int) string {
 // keptWords says which files stay as they are, and why.
 func keptWords(kept []app.Move) string {
 	first := kept[0]
-	words := locale.L("{{.File}} wasn't restored: {{.Why}}.", "File", filepath.Base(first.To), "Why", cmp.Or(strings.TrimSuffix(MoveWords(first), "."), locale.L("no reason was given")))
+	words := locale.L("{{.File}} wasn't restored: {{.Why}}.", "File", filepath.Base(first.To), "Why", cmp.Or(strings.TrimSuffix(ChangeWords(first.Code), "."), locale.L("no reason was given")))
 	if more := len(kept) - 1; more > 0 {
 		words += " " + locale.N("{{.N}} other wasn't either.", "{{.N}} others weren't either.", more)
 	}

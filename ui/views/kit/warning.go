@@ -74,18 +74,18 @@ func answerWarning(w chat.Warning) string {
 		return locale.L("{{.Claim}} No file changes were made.", "Claim", claimWords(w.Args))
 	case chat.WarningUnknownFiles:
 		return locale.L("The summary names files that no tool mentioned, so don't rely on it: {{.Files}}.", "Files", inert.Line(strings.Join(w.Args, ", ")))
-	case chat.WarningFitUnread, chat.WarningFitUnsaved:
-		return locale.L("What was shortened of this conversation couldn't be kept; it will be done again.")
-	case chat.WarningCountUnsaved:
-		return locale.L("How this model counts couldn't be kept; it's measured again after the next start.")
-	case chat.WarningAnswerUnsaved:
-		return locale.L("The unfinished answer couldn't be saved.")
-	case chat.WarningHabitsUnsaved:
-		return locale.L("What you corrected couldn't be remembered for the next time.")
-	case chat.WarningUnrecorded:
-		return locale.L("The record of what was done couldn't be written.")
 	}
-	return ""
+	return unsavedWarnings.Of(w.Code)
+}
+
+// unsavedWarnings are the warnings of what could not be kept.
+var unsavedWarnings = locale.Table[chat.WarningCode]{
+	chat.WarningFitUnread:     "What was shortened of this conversation couldn't be kept; it will be done again.",
+	chat.WarningFitUnsaved:    "What was shortened of this conversation couldn't be kept; it will be done again.",
+	chat.WarningCountUnsaved:  "How this model counts couldn't be kept; it's measured again after the next start.",
+	chat.WarningAnswerUnsaved: "The unfinished answer couldn't be saved.",
+	chat.WarningHabitsUnsaved: "What you corrected couldn't be remembered for the next time.",
+	chat.WarningUnrecorded:    "The record of what was done couldn't be written.",
 }
 
 func claimWords(kinds []string) string {

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 	"time"
@@ -38,27 +39,12 @@ func sentences(it plan.Item, reasons []plan.Reason) string {
 
 // reasonWords say a reason or a note; empty for one that the fields show.
 func reasonWords(r plan.Reason) string {
-	for _, words := range []func(plan.Reason) string{basisWords, lookWords, leftWords, noteWords} {
-		if said := words(r); said != "" {
-			return said
-		}
-	}
-	return ""
+	return cmp.Or(plainReasons.Of(r.Code), basisWords(r), leftWords(r), noteWords(r))
 }
 
-// basisWords say what a name rests on.
+// basisWords say what a name rests on, or lacks.
 func basisWords(r plan.Reason) string {
 	switch r.Code {
-	case plan.ReasonChosen:
-		return locale.L("Its name looks carefully chosen, so it's kept.")
-	case plan.ReasonSeries:
-		return locale.L("It's named like others in its folder, so its name is kept.")
-	case plan.ReasonSame:
-		return locale.L("It already has this name.")
-	case plan.ReasonByPerson:
-		return locale.L("You named it.")
-	case plan.ReasonNothing:
-		return locale.L("Nothing certain was found in it, so its name is kept.")
 	case plan.ReasonLike:
 		return likeWords(r)
 	case plan.ReasonRule:
@@ -67,8 +53,36 @@ func basisWords(r plan.Reason) string {
 		return habitWords(r)
 	case plan.ReasonSaid:
 		return kit.SentenceCase(inert.Line(r.Text))
+	case plan.ReasonUncertain:
+		return locale.L("{{.Field}} isn't certain.", "Field", fieldLabel(r.Field))
+	case plan.ReasonNoFolder:
+		return locale.L("{{.Field}} wasn't found, and its folder is named by it.", "Field", fieldLabel(r.Field))
 	}
 	return ""
+}
+
+// plainReasons are the reasons that are told without their arguments.
+var plainReasons = locale.Table[plan.ReasonCode]{
+	plan.ReasonChosen:         "Its name looks carefully chosen, so it's kept.",
+	plan.ReasonSeries:         "It's named like others in its folder, so its name is kept.",
+	plan.ReasonSame:           "It already has this name.",
+	plan.ReasonByPerson:       "You named it.",
+	plan.ReasonNothing:        "Nothing certain was found in it, so its name is kept.",
+	plan.ReasonNoIssuer:       "Who issued it wasn't found.",
+	plan.ReasonNoDate:         "Its date wasn't found.",
+	plan.ReasonTooLittle:      "Nothing else is known about it.",
+	plan.ReasonNumberOnly:     "Only a date and a number are known about it.",
+	plan.ReasonSeen:           "A model looked at the picture, which couldn't be read.",
+	plan.ReasonLosesWords:     "The new name has no word of the present one.",
+	plan.ReasonOnlineOnly:     "Its contents are online only. Download it first.",
+	plan.ReasonUnreadableName: "Its name isn't readable text, so it's left alone.",
+	plan.ReasonBeingWritten:   "A program is still writing it, so it's left alone.",
+	plan.ReasonCancelled:      "Reading was cancelled.",
+	plan.ReasonBroken:         "It's damaged and can't be read.",
+	plan.ReasonUnreadable:     "Nothing in it can be read.",
+	plan.ReasonNotMeant:       "It isn't one of the files you asked for.",
+	plan.ReasonLeftOut:        "You excluded it.",
+	plan.ReasonOtherName:      "The name that was planned is taken.",
 }
 
 // likeWords say that something is as it is in a folder.
@@ -100,29 +114,6 @@ func habitWords(r plan.Reason) string {
 	return locale.L("It's named as you named them on {{.Day}}.", "Day", inert.Line(day))
 }
 
-// lookWords say why a person should look.
-func lookWords(r plan.Reason) string {
-	switch r.Code {
-	case plan.ReasonUncertain:
-		return locale.L("{{.Field}} isn't certain.", "Field", fieldLabel(r.Field))
-	case plan.ReasonNoIssuer:
-		return locale.L("Who issued it wasn't found.")
-	case plan.ReasonNoDate:
-		return locale.L("Its date wasn't found.")
-	case plan.ReasonTooLittle:
-		return locale.L("Nothing else is known about it.")
-	case plan.ReasonNumberOnly:
-		return locale.L("Only a date and a number are known about it.")
-	case plan.ReasonSeen:
-		return locale.L("A model looked at the picture, which couldn't be read.")
-	case plan.ReasonLosesWords:
-		return locale.L("The new name has no word of the present one.")
-	case plan.ReasonNoFolder:
-		return locale.L("{{.Field}} wasn't found, and its folder is named by it.", "Field", fieldLabel(r.Field))
-	}
-	return ""
-}
-
 // leftWords say why a file is left as it is, or gets another name than was planned.
 func leftWords(r plan.Reason) string {
 	args := append(append([]string{}, r.Args...), "", "")
@@ -131,28 +122,10 @@ func leftWords(r plan.Reason) string {
 		return locale.L("It belongs together with others ({{.Group}}), so it's left alone.", "Group", inert.Line(args[0]))
 	case plan.ReasonDuplicate:
 		return locale.L("It has the same contents as {{.Name}}, so its name is kept.", "Name", inert.Line(args[0]))
-	case plan.ReasonOnlineOnly:
-		return locale.L("Its contents are online only. Download it first.")
-	case plan.ReasonUnreadableName:
-		return locale.L("Its name isn't readable text, so it's left alone.")
-	case plan.ReasonBeingWritten:
-		return locale.L("A program is still writing it, so it's left alone.")
 	case plan.ReasonUnread, plan.ReasonUnmovable:
 		return failedWords(r)
-	case plan.ReasonCancelled:
-		return locale.L("Reading was cancelled.")
-	case plan.ReasonBroken:
-		return locale.L("It's damaged and can't be read.")
 	case plan.ReasonOtherContent:
 		return locale.L("Its name ends in “{{.Ending}}”, but it holds {{.What}}.", "Ending", inert.Line(args[0]), "What", contentWords(args[1]))
-	case plan.ReasonUnreadable:
-		return locale.L("Nothing in it can be read.")
-	case plan.ReasonNotMeant:
-		return locale.L("It isn't one of the files you asked for.")
-	case plan.ReasonLeftOut:
-		return locale.L("You excluded it.")
-	case plan.ReasonOtherName:
-		return locale.L("The name that was planned is taken.")
 	}
 	return ""
 }
@@ -201,36 +174,31 @@ func noteWords(r plan.Reason) string {
 	switch documents.NoteCode(r.Code) {
 	case documents.NoteTooLarge:
 		return locale.L("It's larger than {{.MB}} MB, so it wasn't read.", "MB", inert.Line(args[0]))
-	case documents.NoteEmpty:
-		return locale.L("It's empty.")
-	case documents.NoteFormat:
-		return locale.L("Deskhand can't read this type of file.")
-	case documents.NoteNoText:
-		return locale.L("No text was found on its pages.")
 	case documents.NoteNoLanguages:
 		return locale.L("Languages that aren't installed: {{.Languages}}.", "Languages", inert.Line(strings.Join(r.Args, ", ")))
-	case documents.NoteNoReader, documents.NoteNoLanguage:
-		return locale.L("Text in pictures isn't read until Tesseract and a language for it are installed.")
-	case documents.NoteLocked:
-		return locale.L("It's locked with a password, so it wasn't read.")
-	case documents.NoteNoPDF, documents.NoteNoWorker:
-		return locale.L("Files of its kind can't be read on this computer: their reader doesn't start.")
-	case documents.NoteTooSlow:
-		return locale.L("A page took too long, so it wasn't read.")
-	case documents.NoteTooMuchWork, documents.NoteTooMuchSpace:
-		return locale.L("It takes more work or memory than any document should, so reading was stopped.")
-	case documents.NoteCrashed:
-		return locale.L("Its contents made the reader crash twice, so it wasn't read.")
-	case documents.NoteOCRFailed:
-		return locale.L("A page couldn't be read.")
 	case documents.NoteTooManyDots:
 		return locale.L("The picture has more than {{.N}} million pixels, so it wasn't read.", "N", inert.Line(args[0]))
-	case documents.NoteBomb:
-		return locale.L("It would unpack to far more than any document holds, so it wasn't read.")
-	case documents.NoteDamaged:
-		return locale.L("It's damaged or cut off and can't be read.")
 	}
-	return ""
+	return plainNotes.Of(documents.NoteCode(r.Code))
+}
+
+// plainNotes are the notes that are told without their arguments.
+var plainNotes = locale.Table[documents.NoteCode]{
+	documents.NoteEmpty:        "It's empty.",
+	documents.NoteFormat:       "Deskhand can't read this type of file.",
+	documents.NoteNoText:       "No text was found on its pages.",
+	documents.NoteNoReader:     "Text in pictures isn't read until Tesseract and a language for it are installed.",
+	documents.NoteNoLanguage:   "Text in pictures isn't read until Tesseract and a language for it are installed.",
+	documents.NoteLocked:       "It's locked with a password, so it wasn't read.",
+	documents.NoteNoPDF:        "Files of its kind can't be read on this computer: their reader doesn't start.",
+	documents.NoteNoWorker:     "Files of its kind can't be read on this computer: their reader doesn't start.",
+	documents.NoteTooSlow:      "A page took too long, so it wasn't read.",
+	documents.NoteTooMuchWork:  "It takes more work or memory than any document should, so reading was stopped.",
+	documents.NoteTooMuchSpace: "It takes more work or memory than any document should, so reading was stopped.",
+	documents.NoteCrashed:      "Its contents made the reader crash twice, so it wasn't read.",
+	documents.NoteOCRFailed:    "A page couldn't be read.",
+	documents.NoteBomb:         "It would unpack to far more than any document holds, so it wasn't read.",
+	documents.NoteDamaged:      "It's damaged or cut off and can't be read.",
 }
 
 // doubtWords say what is not sure about a field.

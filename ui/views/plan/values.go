@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -105,20 +106,16 @@ func question(field string, choices []string) string {
 			return locale.L("Is this {{.One}} or {{.Other}}?", "One", locale.Date(one), "Other", locale.Date(other))
 		}
 	}
-	switch field {
-	case plan.FieldDate:
-		return locale.L("Which date is right?")
-	case plan.FieldIssuer:
-		return locale.L("Who is it from?")
-	case plan.FieldKind:
-		return locale.L("What kind of document is it?")
-	case plan.FieldTitle:
-		return locale.L("Which title is right?")
-	case plan.FieldNumber:
-		return locale.L("Which number is right?")
-	default:
-		return locale.L("Which amount is right?")
-	}
+	return cmp.Or(questions.Of(field), locale.L("Which amount is right?"))
+}
+
+// questions ask for a field; any other one is the amount.
+var questions = locale.Table[string]{
+	plan.FieldDate:   "Which date is right?",
+	plan.FieldIssuer: "Who is it from?",
+	plan.FieldKind:   "What kind of document is it?",
+	plan.FieldTitle:  "Which title is right?",
+	plan.FieldNumber: "Which number is right?",
 }
 
 // refusalWords say why a text cannot be taken for a field.

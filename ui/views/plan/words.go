@@ -20,20 +20,16 @@ func fieldOrder() []string {
 }
 
 func fieldLabel(name string) string {
-	switch name {
-	case plan.FieldDate:
-		return locale.L("Date")
-	case plan.FieldIssuer:
-		return locale.L("From")
-	case plan.FieldKind:
-		return locale.L("Kind")
-	case plan.FieldTitle:
-		return locale.L("Title")
-	case plan.FieldNumber:
-		return locale.L("Number")
-	default:
-		return locale.L("Amount")
-	}
+	return cmp.Or(fieldLabels.Of(name), locale.L("Amount"))
+}
+
+// fieldLabels are what fields are called; any other one is the amount.
+var fieldLabels = locale.Table[string]{
+	plan.FieldDate:   "Date",
+	plan.FieldIssuer: "From",
+	plan.FieldKind:   "Kind",
+	plan.FieldTitle:  "Title",
+	plan.FieldNumber: "Number",
 }
 
 // sourceWords says where a field was read: “12 May 2026”, page 1.

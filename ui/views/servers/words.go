@@ -1,6 +1,7 @@
 package servers
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -29,26 +30,20 @@ func serverWords(s app.ServerInfo) string {
 }
 
 func stateWords(state app.ServerState) string {
-	switch state {
-	case app.ServerRefused:
-		return locale.L("Not started")
-	case app.ServerUntrusted:
-		return locale.L("Not started: review its command first")
-	case app.ServerDisabled, app.ServerStopped:
-		return locale.L("Stopped")
-	case app.ServerStarting:
-		return locale.L("Starting…")
-	case app.ServerReady:
-		return locale.L("Running")
-	case app.ServerRestarting:
-		return locale.L("Restarting…")
-	case app.ServerIdle:
-		return locale.L("Idle")
-	case app.ServerQuarantined:
-		return locale.L("Stopped after repeated crashes")
-	default:
-		return locale.L("Unknown")
-	}
+	return cmp.Or(states.Of(state), locale.L("Unknown"))
+}
+
+// states are the states of a server.
+var states = locale.Table[app.ServerState]{
+	app.ServerRefused:     "Not started",
+	app.ServerUntrusted:   "Not started: review its command first",
+	app.ServerDisabled:    "Stopped",
+	app.ServerStopped:     "Stopped",
+	app.ServerStarting:    "Starting…",
+	app.ServerReady:       "Running",
+	app.ServerRestarting:  "Restarting…",
+	app.ServerIdle:        "Idle",
+	app.ServerQuarantined: "Stopped after repeated crashes",
 }
 
 // stateColour says at a glance how a server stands.
@@ -111,34 +106,27 @@ func endWords(e app.ServerEnd) string {
 func causeWords(e app.ServerEnd) string {
 	detail := inert.Exact(e.Detail)
 	switch e.Code {
-	case entry.EndTooLong:
-		return locale.L("it sent a message that is too long")
-	case entry.EndStuck:
-		return locale.L("it stopped reading")
-	case entry.EndIgnored:
-		return locale.L("it went on with a cancelled call")
-	case entry.EndTooMany:
-		return locale.L("it lists too many tools, or describes them at too great length")
-	case entry.EndUnanswered:
-		return locale.L("it didn't answer in time")
 	case entry.EndUnreached:
 		return locale.L("it can't be reached: {{.Detail}}", "Detail", detail)
-	case entry.EndElsewhere:
-		return locale.L("its address leads to another computer than it says")
-	case entry.EndAddress:
-		return locale.L("its address can't be understood")
-	case entry.EndForgotten:
-		return locale.L("it has forgotten the session")
-	case entry.EndSignIn:
-		return locale.L("it wants a sign-in")
-	case entry.EndBarred:
-		return locale.L("what it runs has changed since you agreed to start it")
 	case entry.EndExited:
-		if detail == "" {
-			return locale.L("it closed the connection")
-		}
+		return cmp.Or(detail, locale.L("it closed the connection"))
+	default:
+		return cmp.Or(plainCauses.Of(e.Code), detail)
 	}
-	return detail
+}
+
+// plainCauses are the causes that are told without a detail.
+var plainCauses = locale.Table[entry.EndCode]{
+	entry.EndTooLong:    "it sent a message that is too long",
+	entry.EndStuck:      "it stopped reading",
+	entry.EndIgnored:    "it went on with a cancelled call",
+	entry.EndTooMany:    "it lists too many tools, or describes them at too great length",
+	entry.EndUnanswered: "it didn't answer in time",
+	entry.EndElsewhere:  "its address leads to another computer than it says",
+	entry.EndAddress:    "its address can't be understood",
+	entry.EndForgotten:  "it has forgotten the session",
+	entry.EndSignIn:     "it wants a sign-in",
+	entry.EndBarred:     "what it runs has changed since you agreed to start it",
 }
 
 // runsWords are the last runs of a server: when each was, how it ended and what it
@@ -183,14 +171,13 @@ func commandWords(argv []string) string {
 
 // effectWords says what a tool does to files, as far as that is known.
 func effectWords(e chat.Effect) string {
-	switch e {
-	case chat.EffectRead:
-		return locale.L("read-only")
-	case chat.EffectChange:
-		return locale.L("makes changes: asks first")
-	default:
-		return locale.L("asks first")
-	}
+	return cmp.Or(effects.Of(e), locale.L("asks first"))
+}
+
+// effects are what tools do to files; of others it is not known.
+var effects = locale.Table[chat.Effect]{
+	chat.EffectRead:   "read-only",
+	chat.EffectChange: "makes changes: asks first",
 }
 
 // linesOf are the lines of what was typed, without those that are empty.
