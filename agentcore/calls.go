@@ -104,7 +104,7 @@ func (t *turn) complete(ctx context.Context, r chat.ToolResult) chat.ToolResult 
 		r.Failure.Suggestions = suggest.Names(r.Tool, toolNames(t.agent.Tools.Specs()))
 	}
 	if r.Failure.Advice.Text == "" {
-		r.Failure.Advice.Text = advice(r.Failure.Class)
+		r.Failure.Advice.Text = adviceOn[r.Failure.Class]
 	}
 	return r
 }
@@ -120,24 +120,13 @@ func toolNames(specs []chat.ToolSpec) iter.Seq[string] {
 	}
 }
 
-// advice says what may be done after a failure of which nobody knows more than
-// its kind.
-func advice(kind chat.ErrorType) string {
-	switch kind {
-	case chat.ErrInvalidArgs:
-		return "Correct the arguments and call it again."
-	case chat.ErrToolNotFound:
-		return "Use one of the tools that are listed."
-	case chat.ErrPermissionDenied:
-		return "Do not try it again."
-	case chat.ErrExecution:
-		return "Try once more; then try another way."
-	case chat.ErrTimeout:
-		return "Look at what was done before you try again."
-	case chat.ErrNetwork:
-		return "Try again later."
-	case chat.ErrServerDown:
-		return "Go on without it."
-	}
-	return ""
+// adviceOn is what may be done after a failure of which nobody knows more than its kind.
+var adviceOn = map[chat.ErrorType]string{
+	chat.ErrInvalidArgs:      "Correct the arguments and call it again.",
+	chat.ErrToolNotFound:     "Use one of the tools that are listed.",
+	chat.ErrPermissionDenied: "Do not try it again.",
+	chat.ErrExecution:        "Try once more; then try another way.",
+	chat.ErrTimeout:          "Look at what was done before you try again.",
+	chat.ErrNetwork:          "Try again later.",
+	chat.ErrServerDown:       "Go on without it.",
 }

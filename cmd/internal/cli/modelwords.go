@@ -105,49 +105,41 @@ func whereItRuns(m app.Model) (where, todo string) {
 
 // lengthWords say what a model's length is that is known from a source.
 func lengthWords(from app.WindowSource) string {
-	switch from {
-	case app.WindowSetting:
-		return "what budget.model_windows says"
-	case app.WindowTable:
-		return "what is published of models of its name"
-	case app.WindowDefault:
-		return "budget.default_window, because nobody tells its length"
-	default:
-		return "its own length"
-	}
+	return cmp.Or(lengths[from], "its own length")
+}
+
+// lengths are what a model's length is known from, where that is not the model.
+var lengths = map[app.WindowSource]string{
+	app.WindowSetting: "what budget.model_windows says",
+	app.WindowTable:   "what is published of models of its name",
+	app.WindowDefault: "budget.default_window, because nobody tells its length",
 }
 
 // whyWords say in a part of a sentence why a model did not answer; said is what
 // is known of it where the code tells nothing.
 func whyWords(code chat.FaultCode, address, said string) string {
-	switch code {
-	case chat.FaultUnreachable:
-		if address != "" {
-			return "no server answers at " + address
-		}
-		return "no server answers"
-	case chat.FaultCut:
-		return "the connection was cut"
-	case chat.FaultSilent, chat.FaultTooSlow:
-		return "it took too long"
-	case chat.FaultGarbled, chat.FaultUnreadableCall, chat.FaultUnfit:
-		return "its answer cannot be read"
-	case chat.FaultRepeats:
-		return "it repeats itself"
-	case chat.FaultNoTools:
-		return "it takes no tools"
-	case chat.FaultNoThinking:
-		return "it cannot think"
-	case chat.FaultMemory:
-		return "it ran out of memory"
-	case chat.FaultOverflow:
-		return "the conversation is too long for it"
-	case chat.FaultNotInstalled:
-		return "it is not installed"
-	case chat.FaultCloud, chat.FaultRemote:
-		return "it runs on another computer, which is not allowed"
-	case chat.FaultOutdated:
-		return "it needs a newer Ollama"
+	if code == chat.FaultUnreachable && address != "" {
+		return "no server answers at " + address
 	}
-	return said
+	return cmp.Or(faults[code], said)
+}
+
+// faults are why a model did not answer.
+var faults = map[chat.FaultCode]string{
+	chat.FaultUnreachable:    "no server answers",
+	chat.FaultCut:            "the connection was cut",
+	chat.FaultSilent:         "it took too long",
+	chat.FaultTooSlow:        "it took too long",
+	chat.FaultGarbled:        "its answer cannot be read",
+	chat.FaultUnreadableCall: "its answer cannot be read",
+	chat.FaultUnfit:          "its answer cannot be read",
+	chat.FaultRepeats:        "it repeats itself",
+	chat.FaultNoTools:        "it takes no tools",
+	chat.FaultNoThinking:     "it cannot think",
+	chat.FaultMemory:         "it ran out of memory",
+	chat.FaultOverflow:       "the conversation is too long for it",
+	chat.FaultNotInstalled:   "it is not installed",
+	chat.FaultCloud:          "it runs on another computer, which is not allowed",
+	chat.FaultRemote:         "it runs on another computer, which is not allowed",
+	chat.FaultOutdated:       "it needs a newer Ollama",
 }

@@ -46,22 +46,20 @@ func lookWords(r plan.Reason) string {
 	switch r.Code {
 	case plan.ReasonUncertain:
 		return "the " + r.Field + " is not certain"
-	case plan.ReasonNoIssuer:
-		return "who issued it was not found"
-	case plan.ReasonNoDate:
-		return "its date was not found"
-	case plan.ReasonTooLittle:
-		return "nothing else is known of it"
-	case plan.ReasonNumberOnly:
-		return "only a date and a number are known of it"
-	case plan.ReasonSeen:
-		return "a model looked at the picture, which could not be read"
-	case plan.ReasonLosesWords:
-		return "no word of its present name is in the new one"
 	case plan.ReasonNoFolder:
 		return "the " + r.Field + ", which its folder is named by, was not found"
 	}
-	return ""
+	return looks[r.Code]
+}
+
+// looks are the reasons to look that have no field.
+var looks = map[plan.ReasonCode]string{
+	plan.ReasonNoIssuer:   "who issued it was not found",
+	plan.ReasonNoDate:     "its date was not found",
+	plan.ReasonTooLittle:  "nothing else is known of it",
+	plan.ReasonNumberOnly: "only a date and a number are known of it",
+	plan.ReasonSeen:       "a model looked at the picture, which could not be read",
+	plan.ReasonLosesWords: "no word of its present name is in the new one",
 }
 
 func doubtWords(doubts []plan.Reason) string {

@@ -159,14 +159,11 @@ func entered(f elicit.Field, typed string) []string {
 
 // formProblemWords say why a value is none.
 func formProblemWords(p elicit.Problem) string {
+	if words, ok := plainProblems[p.Code]; ok {
+		return words
+	}
 	bound := strconv.FormatFloat(p.Bound, 'f', -1, 64)
 	switch p.Code {
-	case elicit.Missing:
-		return "This is needed."
-	case elicit.NoNumber:
-		return "This has to be a number."
-	case elicit.NoInteger:
-		return "This has to be a whole number."
 	case elicit.Under:
 		return "At least " + bound + "."
 	case elicit.Over:
@@ -179,14 +176,17 @@ func formProblemWords(p elicit.Problem) string {
 		return "Choose at least " + bound + "."
 	case elicit.TooMany:
 		return "Choose at most " + bound + "."
-	case elicit.NoEmail:
-		return "This has to be an email address."
-	case elicit.NoAddress:
-		return "This has to be a whole address, such as https://example.org."
-	case elicit.NoDate:
-		return "This has to be a date, such as 2026-11-22."
-	case elicit.NoTime:
-		return "This has to be a time, such as 2026-11-22T14:00:00Z."
 	}
 	return "Choose one of those that are offered."
+}
+
+// plainProblems are the problems that are told without a bound.
+var plainProblems = map[elicit.Code]string{
+	elicit.Missing:   "This is needed.",
+	elicit.NoNumber:  "This has to be a number.",
+	elicit.NoInteger: "This has to be a whole number.",
+	elicit.NoEmail:   "This has to be an email address.",
+	elicit.NoAddress: "This has to be a whole address, such as https://example.org.",
+	elicit.NoDate:    "This has to be a date, such as 2026-11-22.",
+	elicit.NoTime:    "This has to be a time, such as 2026-11-22T14:00:00Z.",
 }

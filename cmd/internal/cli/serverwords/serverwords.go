@@ -1,6 +1,7 @@
 package serverwords
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,10 +13,11 @@ import (
 // Problem says why an entry of mcp.json is not started and what to do; empty
 // when nothing is wrong.
 func Problem(p entry.Problem) string {
+	if words := plainProblems[p.Code]; words != "" || p.Code == "" {
+		return words
+	}
 	name, detail := Visible(p.Name), Visible(p.Detail)
 	switch p.Code {
-	case "":
-		return ""
 	case entry.NoObject, entry.Twice, entry.Syntax, entry.TooLong, entry.NoServers:
 		return formWords(p, name, detail)
 	case entry.NoText:
@@ -28,16 +30,10 @@ func Problem(p entry.Problem) string {
 		return "Its " + name + " must be true or false."
 	case entry.NoTime:
 		return "Its timeout " + detail + ` is no time such as "90s", nor a number of seconds.`
-	case entry.TimeRange:
-		return "Its timeout must be between 0 and one hour; a bare number means seconds."
 	case entry.Transport:
 		return "Its type " + detail + " is not known. Use stdio, http or sse."
 	case entry.Of:
 		return "It is a part of " + name + " and no server of its own. Look for a server that does the same."
-	case entry.BothWays:
-		return "It names a command and an address. Take one of the two out."
-	case entry.Nothing:
-		return "It names neither a command nor an address."
 	case entry.Address:
 		return detail + " is no address of a server. It begins with https:// or http://, and holds no name and password."
 	case entry.Header:
@@ -47,23 +43,28 @@ func Problem(p entry.Problem) string {
 	}
 }
 
+// plainProblems are the problems that are told without their arguments.
+var plainProblems = map[entry.Code]string{
+	entry.TimeRange: "Its timeout must be between 0 and one hour; a bare number means seconds.",
+	entry.BothWays:  "It names a command and an address. Take one of the two out.",
+	entry.Nothing:   "It names neither a command nor an address.",
+	entry.NoName:    "It has no name.",
+	entry.Hidden:    "Its name holds a character that cannot be shown.",
+	entry.Folder:    "Its cwd must be a folder named from the root, or from ~/.",
+	entry.Nul:       "Its command holds a character that no command can hold.",
+	entry.ToolForm:  "Its definition cannot be understood.",
+	entry.ToolTask:  "It runs only as a task in the background, which is not supported.",
+}
+
 // namingWords are those about names, variables and programs.
 func namingWords(p entry.Problem, name, detail string) string {
 	switch p.Code {
-	case entry.NoName:
-		return "It has no name."
-	case entry.Hidden:
-		return "Its name holds a character that cannot be shown."
 	case entry.LongName:
 		return fmt.Sprintf("Its name is longer than %d letters.", entry.MostName)
 	case entry.OwnName:
 		return "The name " + name + " belongs to a part of Deskhand; choose another."
 	case entry.LikeOwn:
 		return fmt.Sprintf("The name %+q looks like %s, which belongs to a part of Deskhand; choose another.", p.Name, detail)
-	case entry.Folder:
-		return "Its cwd must be a folder named from the root, or from ~/."
-	case entry.Nul:
-		return "Its command holds a character that no command can hold."
 	case entry.Variable:
 		return fmt.Sprintf("%q is no name of an environment variable.", p.Name)
 	case entry.Dangerous:
@@ -80,8 +81,6 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return fmt.Sprintf("There is no program %q. Its command is one program; what follows belongs into args, and no shell reads it.", p.Name)
 	case entry.Files:
 		return "What it would run cannot be read, so nobody can agree to it: " + detail + "."
-	case entry.ToolForm:
-		return "Its definition cannot be understood."
 	case entry.ToolLongName:
 		return "Its name is longer than " + detail + " letters."
 	case entry.ToolLongText:
@@ -90,8 +89,6 @@ func namingWords(p entry.Problem, name, detail string) string {
 		return "Its name looks like " + name + ", which belongs to a part of Deskhand."
 	case entry.ToolSchema:
 		return "The schema of its arguments cannot be used: " + detail + "."
-	case entry.ToolTask:
-		return "It runs only as a task in the background, which is not supported."
 	}
 	return strings.TrimSpace(string(p.Code) + " " + name + " " + detail)
 }
@@ -119,31 +116,22 @@ func formWords(p entry.Problem, name, detail string) string {
 
 // Effect says what a variable does to the programs that get it.
 func Effect(e entry.Effect) string {
-	switch e {
-	case entry.DoesLibraries:
-		return "it makes programs load foreign libraries"
-	case entry.DoesModules:
-		return "it makes programs load foreign modules"
-	case entry.DoesCode:
-		return "it makes programs run foreign code"
-	case entry.DoesPath:
-		return "programs are looked for where it says"
-	case entry.DoesProgram:
-		return "it names a program that others start"
-	case entry.DoesSettings:
-		return "settings are read where it says, and they can name foreign code"
-	case entry.DoesPackages:
-		return "packages are fetched from where it says"
-	case entry.DoesUnchecked:
-		return "what is fetched is checked less"
-	case entry.DoesBelieved:
-		return "it says who on the network is believed"
-	case entry.DoesContainers:
-		return "containers run where it says"
-	case entry.DoesProxy:
-		return "what it sends goes through there"
-	}
-	return string(e)
+	return cmp.Or(effects[e], string(e))
+}
+
+// effects are what variables do.
+var effects = map[entry.Effect]string{
+	entry.DoesLibraries:  "it makes programs load foreign libraries",
+	entry.DoesModules:    "it makes programs load foreign modules",
+	entry.DoesCode:       "it makes programs run foreign code",
+	entry.DoesPath:       "programs are looked for where it says",
+	entry.DoesProgram:    "it names a program that others start",
+	entry.DoesSettings:   "settings are read where it says, and they can name foreign code",
+	entry.DoesPackages:   "packages are fetched from where it says",
+	entry.DoesUnchecked:  "what is fetched is checked less",
+	entry.DoesBelieved:   "it says who on the network is believed",
+	entry.DoesContainers: "containers run where it says",
+	entry.DoesProxy:      "what it sends goes through there",
 }
 
 // Visible quotes what would not show as it is.
