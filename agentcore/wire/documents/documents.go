@@ -90,6 +90,29 @@ type RenderRequest struct {
 	MaxPx int       `json:"max_px,omitempty"`
 }
 
+// What ocr makes.
+const (
+	AsPDF  = "pdf"
+	AsText = "text"
+)
+
+// An OCRRequest asks for a file with the text of a scan.
+type OCRRequest struct {
+	Path      string   `json:"path"`
+	As        string   `json:"as,omitempty"` // AsPDF without it
+	Languages []string `json:"languages,omitempty"`
+}
+
+// Made is the result of ocr.
+type Made struct {
+	Path  string `json:"path" jsonschema:"the scan"`
+	File  string `json:"file,omitempty" jsonschema:"the new file, in a folder of the program's own; none where no page was read"`
+	Pages int    `json:"pages" jsonschema:"pages of the document"`
+	Read  int    `json:"read" jsonschema:"how many of them were read by OCR; the others have their text"`
+	Words int    `json:"words" jsonschema:"how many words were read by OCR"`
+	Notes []Note `json:"notes,omitempty" jsonschema:"why something could not be read"`
+}
+
 // Reading is the result of read. Boxes are x, y, width and height as fractions
 // of the upright page, from its top left corner.
 type Reading struct {

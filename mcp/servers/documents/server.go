@@ -78,6 +78,14 @@ func newServer(service *service, version string) *server.MCPServer {
 		mcp.WithOutputSchema[wire.Rendering](),
 		call.Annotate("Show a page or a part of it as a picture", true, true),
 	), service.renderTool)
+	s.AddTool(mcp.NewTool("ocr",
+		mcp.WithDescription("Make a searchable PDF, or a text, of a scan: a new file in a folder of the program's own. Pages that have text stay as they are."),
+		mcp.WithString("path", mcp.Required(), mcp.Description("whole path of the scan")),
+		mcp.WithString("as", mcp.Enum(wire.AsPDF, wire.AsText), mcp.Description("pdf without it")),
+		mcp.WithArray("languages", mcp.WithStringItems(), mcp.Description("languages of the text, such as eng or deu")),
+		mcp.WithOutputSchema[wire.Made](),
+		call.Annotate("Make a searchable PDF of a scan", true, false),
+	), service.ocrTool)
 	s.AddTool(mcp.NewTool("status",
 		mcp.WithDescription("Tell what this computer can read: OCR and its languages, PDF."),
 		mcp.WithOutputSchema[wire.Status](),

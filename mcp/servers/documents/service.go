@@ -20,6 +20,7 @@ type service struct {
 	files  *worker.Pool
 	kept   *cache.Store
 	build  string
+	made   string // the folder of what ocr makes; empty: there is none
 	pulse  time.Duration
 }
 
@@ -35,7 +36,12 @@ func newService(config Config) (*service, error) {
 		ocr.CacheDir, ocr.Compiled = filepath.Join(config.CacheDir, "ocr"), filepath.Join(config.CacheDir, "tesseract")
 		files.Compiled = filepath.Join(config.CacheDir, "pdfium")
 	}
+	made := ""
+	if config.CacheDir != "" {
+		made = filepath.Join(config.CacheDir, "made")
+	}
 	return &service{
+		made:   made,
 		reader: reader, engine: engine.New(ocr), files: worker.New(files),
 		kept: cache.New(readings, keptBytes), build: buildOf(), pulse: config.Pulse,
 	}, nil

@@ -48,6 +48,7 @@ type File struct {
 	About
 
 	known    known
+	reader   *pdf.Reader
 	document *pdf.Document
 	picture  *picture.File
 }
@@ -55,7 +56,7 @@ type File struct {
 // Open looks at a file by the name that it has. Even when it fails, the file
 // tells what kind it is.
 func (d *Decoder) Open(ctx context.Context, name string, data []byte) (*File, error) {
-	f := &File{known: detect(name, data)}
+	f := &File{known: detect(name, data), reader: d.pdf}
 	f.Kind, f.MIME, f.ExtensionOK = f.known.kind, f.known.MIME, f.known.extensionAgrees()
 	switch {
 	case f.known.reader != nil:

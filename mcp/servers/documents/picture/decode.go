@@ -147,6 +147,25 @@ func (f *File) Decode(page int) (picture image.Image, err error) {
 	return picture, nil
 }
 
+// JPEG is the file itself if it is a JPEG, and how many colours it has.
+func (f *File) JPEG() (data []byte, colours int, ok bool) {
+	if f.mime != "image/jpeg" {
+		return nil, 0, false
+	}
+	config, err := jpeg.DecodeConfig(bytes.NewReader(f.data))
+	if err != nil {
+		return nil, 0, false
+	}
+	switch config.ColorModel {
+	case color.GrayModel:
+		return f.data, 1, true
+	case color.CMYKModel:
+		return f.data, 4, true
+	default:
+		return f.data, 3, true
+	}
+}
+
 // reader gives a page's bytes to a decoder.
 func (f *File) reader(page int) (io.Reader, error) {
 	if page < 1 || page > f.Pages() {

@@ -22,6 +22,7 @@ type File struct {
 	pool  *Pool
 	name  string
 	data  []byte
+	kind  string // of the process that it needs
 	w     *process
 	alone bool // nothing else is read at the same time
 	gone  bool
@@ -30,7 +31,7 @@ type File struct {
 // Open has a file opened. What is wrong with the file is an error, with which the
 // File still tells what kind it is; it is closed then.
 func (p *Pool) Open(ctx context.Context, name string, data []byte) (*File, error) {
-	f := &File{pool: p, name: name, data: data}
+	f := &File{pool: p, name: name, data: data, kind: kindOf(data)}
 	_, _, err := f.step(ctx, request{})
 	if err != nil {
 		f.Close()
@@ -43,7 +44,7 @@ func (f *File) open(ctx context.Context) error {
 	if err := f.pool.enter(ctx, f.alone); err != nil {
 		return err
 	}
-	w, err := f.pool.take(ctx, kindOf(f.data), f.alone)
+	w, err := f.pool.take(ctx, f.kind, f.alone)
 	if err != nil {
 		f.pool.leave(f.alone)
 		return err
@@ -68,7 +69,7 @@ func (f *File) call(ctx context.Context, asked request, data []byte) (answer, []
 	if f.alone {
 		work *= 2
 	}
-	work += time.Duration(len(data)>>20) * time.Second / 4
+	work += time.Duration(len(data)>>20+len(asked.Sheets)) * time.Second / 4
 	told, pixels, err := f.w.call(limited, asked, data, work)
 	if err == nil {
 		return told, pixels, nil
@@ -203,4 +204,15 @@ func (f *File) Show(ctx context.Context, page, turn int, crop [4]float64, longes
 		return nil, fmt.Errorf("%w: %w", ErrCrashed, errNoPixels)
 	}
 	return &image.RGBA{Pix: pixels, Stride: 4 * told.Width, Rect: image.Rect(0, 0, told.Width, told.Height)}, nil
+}
+
+// Searchable is the file as a PDF with invisible text over the words of the sheets: see
+// decode.File.
+func (f *File) Searchable(ctx context.Context, sheets []pdf.Sheet) ([]byte, error) {
+	if f.kind != forPDF {
+		f.release()
+		f.kind = forPDF
+	}
+	_, made, err := f.step(ctx, request{Op: opSearchable, Sheets: sheets})
+	return made, err
 }

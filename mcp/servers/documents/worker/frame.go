@@ -28,16 +28,19 @@ const (
 	opSize  = "size"
 	opGrey  = "grey"
 	opShow  = "show"
+	// opSearchable makes a searchable PDF; its bytes follow the answer.
+	opSearchable = "searchable"
 )
 
 // request asks for a step.
 type request struct {
 	Op      string
-	Name    string     `json:",omitempty"`
-	Page    int        `json:",omitempty"`
-	Turn    int        `json:",omitempty"`
-	Longest int        `json:",omitempty"`
-	Crop    [4]float64 `json:",omitzero"`
+	Name    string      `json:",omitempty"`
+	Page    int         `json:",omitempty"`
+	Turn    int         `json:",omitempty"`
+	Longest int         `json:",omitempty"`
+	Crop    [4]float64  `json:",omitzero"`
+	Sheets  []pdf.Sheet `json:",omitempty"`
 }
 
 // answer is what became of it. Of a picture Width×Height bytes follow, four times

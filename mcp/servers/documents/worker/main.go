@@ -127,6 +127,9 @@ func step(file *decode.File, asked request) (told answer, pixels []byte, err err
 		}
 		told.Width, told.Height = shown.Rect.Dx(), shown.Rect.Dy()
 		return told, packed(shown.Pix, shown.Stride, shown.Rect.Size(), 4), nil
+	case opSearchable:
+		made, err := file.Searchable(ctx, asked.Sheets)
+		return told, made, err
 	}
 	return told, nil, decode.ErrNothing
 }
