@@ -106,11 +106,9 @@ bench: ready ## all benchmarks
 	@$(GO) test -run '^$$' -bench . -benchmem -timeout 60m -tags "$(TEST_TAGS)" ./...
 
 bench-ocr: ready ## what reading costs, as so many times what tesseract and poppler take for the same files
-	@scripts/setup.sh reading
 	@$(GO) test -run '^$$' -bench Reading -benchtime 1x -timeout 60m ./bench
 
 bench-ocr-short: ready ## the same with fewer files; it reports and never fails
-	@scripts/setup.sh reading
 	@$(GO) test -short -run '^$$' -bench Reading -benchtime 1x -timeout 60m ./bench
 
 fuzz: ready ## every fuzz target for FUZZTIME (30s)

@@ -30,8 +30,9 @@ var arrows = []rule{
 	{"cmd/internal/cli/configwords", "app/config agentcore/filename agentcore/rule agentcore/template"},
 	{"cmd/internal/cli/serverform", "agentcore/wire/elicit"},
 	{"cmd/internal/cli/staywords", "agentcore/plan agentcore/wire/documents"},
-	{"cmd/internal/cli", "cmd/internal/cli/papers cmd/internal/cli/termtext cmd/internal/cli/failurewords cmd/internal/cli/serverform cmd/internal/cli/configwords cmd/internal/cli/serverwords cmd/internal/cli/staywords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
+	{"cmd/internal/cli", "cmd/internal/cli/papers cmd/internal/cli/scans cmd/internal/cli/termtext cmd/internal/cli/failurewords cmd/internal/cli/serverform cmd/internal/cli/configwords cmd/internal/cli/serverwords cmd/internal/cli/staywords app app/config app/holder agentcore/chat agentcore/event agentcore/filename agentcore/plan agentcore/wire/... assets"},
 	{"cmd/internal/cli/papers", "cmd/internal/cli/termtext cmd/internal/cli/serverwords app app/papers app/papers/sheet agentcore/event agentcore/plan"},
+	{"cmd/internal/cli/scans", "cmd/internal/cli/termtext cmd/internal/cli/serverwords app app/scans agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"cmd/internal/manual", "cmd/internal/cli"},
 	{"scripts/notices", ""},
 	{"scripts/suite", ""},
@@ -54,8 +55,9 @@ var arrows = []rule{
 	{"app/answers", "agentcore/regular"},
 	{"app/papers/sheet", "agentcore/wire/library"},
 	{"app/papers", "app/papers/sheet agentcore/collection agentcore/library agentcore/event agentcore/wire/..."},
+	{"app/scans", "agentcore agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"app/engines", "app/config inference/backends"},
-	{"app", "app/answers app/engines app/papers app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
+	{"app", "app/answers app/engines app/papers app/scans app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},

@@ -24,6 +24,7 @@ import (
 	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
+	"github.com/deskhand/deskhand/app/scans"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/mcp"
 )
@@ -33,6 +34,8 @@ import (
 type Controller struct {
 	*papers.Papers // the documents that were read
 	*engines.Book  // the servers of models besides Ollama
+	// Scans makes searchable PDFs.
+	Scans *scans.Scans
 
 	config config.Config
 	paths  config.Paths

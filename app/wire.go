@@ -25,6 +25,7 @@ import (
 	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
+	"github.com/deskhand/deskhand/app/scans"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/backends"
 	"github.com/deskhand/deskhand/inference/rules"
@@ -107,6 +108,7 @@ func Open(o Options) (*Controller, error) {
 	c.tools = collection.Followed{Toolbox: forgetting{c.guard.Wrap(c.host), c.habits}, Library: kept}
 	read := &collection.Collection{Library: kept, Tools: c.tools, Now: c.now, Off: func() bool { return !c.keeps() }}
 	c.Papers = &papers.Papers{Collection: read, Up: c.up, Languages: c.languages, Open: c.open}
+	c.Scans = &scans.Scans{Tools: c.tools, Mint: c.guard.Mint, Up: c.up, Languages: c.languages, Open: c.open, NewID: ids, Workers: runtime.NumCPU()}
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },

@@ -25,10 +25,10 @@ readonly for_reading="tesseract-ocr tesseract-ocr-eng tesseract-ocr-osd"
 readonly for_reader="g++ pkg-config libtesseract-dev libleptonica-dev"
 readonly for_driving="xvfb libgl1-mesa-dri xdotool imagemagick xclip"
 readonly for_fetching="ca-certificates xz-utils"
-readonly for_comparing="poppler-utils"
+readonly for_comparing="poppler-utils qpdf"
 readonly for_servers="nodejs npm"
 readonly for_ollama="nlohmann-json3-dev libstb-dev"
-readonly packages="$for_window $for_reading $for_reader $for_driving $for_fetching"
+readonly packages="$for_window $for_reading $for_reader $for_driving $for_fetching $for_comparing"
 
 main() {
 	case "${1:-all}" in
@@ -41,10 +41,9 @@ main() {
 	ready) provide_build ;;
 	demo) provide_demo ;;
 	ollama) provide_build "$for_ollama" ;;
-	reading) provide_build "$for_comparing" ;;
 	servers) provide_build "$(missing_node)" ;;
 	*)
-		echo "usage: scripts/setup.sh [all|ready|demo|tools|ollama|reading|servers]" >&2
+		echo "usage: scripts/setup.sh [all|ready|demo|tools|ollama|servers]" >&2
 		exit 2
 		;;
 	esac
@@ -94,7 +93,7 @@ list_for_another_system() {
 		  to drive the window in tests   $for_driving
 		  to fetch and to package        $for_fetching
 		  for make test-ollama           $for_ollama
-		  for make bench-ocr             $for_comparing
+		  to compare with in tests       $for_comparing
 		and Go $(wanted_go) or newer. With those in place, make build and make test work; make demo needs Go
 		and what reads pictures.
 	TEXT

@@ -13,6 +13,7 @@ func data(root string) []component {
 		{"Inter, the font", []string{"assets/fonts/OFL.txt"}},
 		{"EmojiOne Color, the emoji font inside Fyne", []string{"emoji.txt"}},
 		{"Material Design icons, inside Fyne", []string{"LICENSE"}},
+		{"The empty font of Tesseract, in searchable PDFs", []string{"LICENSE"}},
 		{"The vocabulary cl100k_base of OpenAI's tiktoken", []string{"tiktoken.txt"}},
 
 		// go-pdfium embeds PDFium as WebAssembly, with what it is linked from.

@@ -12,8 +12,10 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/assets"
 	"github.com/deskhand/deskhand/cmd/internal/cli/papers"
+	"github.com/deskhand/deskhand/cmd/internal/cli/scans"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
@@ -49,6 +51,7 @@ type commands struct {
 	Undo    undoCmd    `cmd:"" help:"Undo the last batch, or the one given."`
 	History historyCmd `cmd:"" help:"List what was changed, newest first."`
 	papers.Verbs
+	OCR      scans.OCR   `cmd:"" name:"ocr" help:"Make searchable PDFs, or texts, of scans."`
 	Ask      askCmd      `cmd:"" help:"Ask the assistant."`
 	Sessions sessionsCmd `cmd:"" help:"List and show conversations."`
 	Context  contextCmd  `cmd:"" help:"Show what takes up the model's context window."`
@@ -85,8 +88,9 @@ func (c *Console) run() int {
 	parser, err := parserOf(&line,
 		kong.Writers(c.out, c.errs),
 		kong.Exit(func(code int) { exited = code }),
-		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)),
+		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[scans.Path](), pathsFrom(c.dir)),
 		kong.Bind(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows}),
+		kong.Bind(c.forScans()),
 	)
 	if err != nil {
 		fmt.Fprintln(c.errs, "deskhand:", err)
@@ -109,6 +113,18 @@ func (c *Console) run() int {
 		_ = termtext.Tell(c.errs, "%s\n", sentence) // there is nowhere else to say it
 	}
 	return code
+}
+
+// forScans is what the verb ocr runs on.
+func (c *Console) forScans() scans.Console {
+	return scans.Console{
+		Context: c.ctx, With: c.with, Events: c.events, Line: c.line, Out: c.out, Ask: c.yes, Asks: c.interactive,
+		Failure: failureWords, Note: noteWords,
+		Receipt: func(r plan.Receipt, err error, asJSON bool) error { return c.receipt(added, r, err, asJSON) },
+		End: func(partly bool, words string) error {
+			return ended{map[bool]int{true: exitPartly, false: exitRefused}[partly], words}
+		},
+	}
 }
 
 type windowCmd struct {

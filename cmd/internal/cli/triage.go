@@ -60,7 +60,7 @@ func (t *triageCmd) Run(c *Console) error {
 			return ended{exitRefused, "Nothing was renamed."}
 		}
 		receipt, err := core.Apply(c.ctx, p.ID, emit)
-		return c.receipt(receipt, err, t.JSON)
+		return c.receipt(renamed, receipt, err, t.JSON)
 	})
 }
 
@@ -99,19 +99,25 @@ type applyCmd struct {
 func (a *applyCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		receipt, err := core.ApplyFile(c.ctx, string(a.File), pathTexts(a.Root), c.events(a.JSON))
-		return c.receipt(receipt, err, a.JSON)
+		return c.receipt(renamed, receipt, err, a.JSON)
 	})
 }
 
+// done is what a batch did to files, in words.
+type done struct{ is, isNot, stopped string }
+
+var renamed = done{"renamed", "could not be renamed", "Cancelled: the rest keeps its names."}
+var added = done{"added", "could not be added", "Cancelled: the rest was not added."}
+
 // receipt says what a batch did, and makes an exit code of it.
-func (c *Console) receipt(r plan.Receipt, err error, asJSON bool) error {
+func (c *Console) receipt(done done, r plan.Receipt, err error, asJSON bool) error {
 	if r.Batch == "" {
 		return c.refused(err, asJSON)
 	}
 	if !asJSON {
-		fmt.Fprintf(c.out, "\n%s renamed. %s.\n", countFiles(r.Moved), r.Sentence())
+		fmt.Fprintf(c.out, "\n%s %s. %s.\n", countFiles(r.Moved), done.is, r.Sentence())
 		if n := max(r.Failed, len(r.Failures)); n > 0 {
-			fmt.Fprintf(c.out, "%s could not be renamed:\n", countFiles(n))
+			fmt.Fprintf(c.out, "%s %s:\n", countFiles(n), done.isNot)
 		}
 		failures(c.out, r.Failures)
 		if r.Undo != "" {
@@ -120,7 +126,7 @@ func (c *Console) receipt(r plan.Receipt, err error, asJSON bool) error {
 	}
 	switch {
 	case r.Stopped && c.ctx.Err() != nil:
-		return ended{exitCancelled, "Cancelled: the rest keeps its names."}
+		return ended{exitCancelled, done.stopped}
 	case err != nil:
 		code, why := Verdict(err)
 		if code == exitFailed || code == exitRefused {
@@ -160,7 +166,7 @@ func (u *undoCmd) Run(c *Console) error {
 			if err == nil && u.JSON {
 				err = c.line(withSentences(receipt))
 			}
-			return c.receipt(receipt, err, u.JSON)
+			return c.receipt(renamed, receipt, err, u.JSON)
 		}
 		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, pathTexts(u.Only)...)
 		var r *chat.Failure

@@ -60,6 +60,10 @@ type making struct {
 
 // run reads the pages and writes the file. Without a page to be read there is none.
 func (m *making) run(ctx context.Context, data []byte) (wire.Made, *chat.Failure) {
+	if len(data) == 0 {
+		m.result.note(wire.NoteEmpty)
+		return m.told(), nil
+	}
 	file, err := m.service.files.Open(ctx, filepath.Base(m.result.Path), data)
 	if err != nil {
 		return m.ended(ctx, err)

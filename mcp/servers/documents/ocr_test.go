@@ -1,9 +1,13 @@
 package documents
 
 import (
+	"html"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -32,6 +36,47 @@ func textOfPDF(t *testing.T, path string) string {
 	return string(out)
 }
 
+// boxOfPage and boxOfWord are what poppler says of places.
+var (
+	boxOfPage = regexp.MustCompile(`<page width="([^"]*)" height="([^"]*)">`)
+	boxOfWord = regexp.MustCompile(`<word xMin="([^"]*)" yMin="([^"]*)" xMax="([^"]*)" yMax="([^"]*)">([^<]*)</word>`)
+)
+
+// inPlace is the share of the words of a reading that poppler finds on the pages of a
+// PDF, each within its box.
+func inPlace(t *testing.T, reading wire.Reading, path string) float64 {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "pdftotext", "-bbox", path, "-").CombinedOutput()
+	if err != nil {
+		t.Fatalf("pdftotext: %v\n%s", err, out)
+	}
+	number := func(text string) float64 {
+		f, err := strconv.ParseFloat(text, 64)
+		must(t, err)
+		return f
+	}
+	const slack = 0.002 // of the page
+	found := 0
+	for page, text := range strings.Split(string(out), "<page ")[1:] {
+		size := boxOfPage.FindStringSubmatch("<page " + text)
+		width, height := number(size[1]), number(size[2])
+		if upright := reading.PageSizes[page]; width > height != (upright.Width > upright.Height) {
+			width, height = height, width // poppler gives the size before the page is turned, and places after that
+		}
+		words := boxOfWord.FindAllStringSubmatch(text, -1)
+		for _, w := range reading.Words {
+			if w.Page == page+1 && slices.ContainsFunc(words, func(m []string) bool {
+				return html.UnescapeString(m[5]) == w.Text &&
+					number(m[1])/width > w.Box[0]-slack && number(m[2])/height > w.Box[1]-slack &&
+					number(m[3])/width < w.Box[0]+w.Box[2]+slack && number(m[4])/height < w.Box[1]+w.Box[3]+slack
+			}) {
+				found++
+			}
+		}
+	}
+	return float64(found) / float64(len(reading.Words))
+}
+
 func TestAScanBecomesASearchablePDF(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: t.TempDir()})
 	page := drawText(t, receipt, 22)
@@ -46,7 +91,8 @@ func TestAScanBecomesASearchablePDF(t *testing.T) {
 		"two sheets.tif":    tiffOf(page, page),
 	} {
 		t.Run(name, func(t *testing.T) {
-			made := h.made(t, map[string]any{"path": file(t, name, data)})
+			scan := file(t, name, data)
+			made := h.made(t, map[string]any{"path": scan})
 			if made.Read != made.Pages || made.Pages < 1 || made.Words < 5 {
 				t.Fatalf("made %+v", made)
 			}
@@ -59,6 +105,10 @@ func TestAScanBecomesASearchablePDF(t *testing.T) {
 				if n := strings.Count(found, word); n < made.Pages {
 					t.Errorf("%q is found %d times in\n%s", word, n, found)
 				}
+			}
+			share := inPlace(t, h.read(t, scan), made.File)
+			if share < 0.95 {
+				t.Errorf("%.1f %% of the words of OCR are found in their places", 100*share)
 			}
 			// Who reads it once more finds the same text, without OCR.
 			again := h.read(t, made.File)

@@ -1,0 +1,159 @@
+package scans
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/scans"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+)
+
+// Console is what the verb runs on.
+type Console struct {
+	Context context.Context
+	// With runs f on the core once its servers are up.
+	With func(f func(*app.Controller) error) error
+	// Events gives a receiver of what happens.
+	Events func(asJSON bool) func(event.Event)
+	// Line writes a line of JSON.
+	Line func(v any) error
+	Out  io.Writer
+	// Ask asks a question that is answered with y or n; Asks reports whether there is
+	// somebody.
+	Ask  func(question string) bool
+	Asks func() bool
+	// Failure and Note are words for what went wrong.
+	Failure func(chat.Failure) string
+	Note    func(documents.Note) string
+	// Receipt says what a batch did, and makes an exit code of it; End ends a run that
+	// was not approved, or that did only a part.
+	Receipt func(r plan.Receipt, err error, asJSON bool) error
+	End     func(partly bool, words string) error
+}
+
+// Path is an argument that names a file or folder. It is absolute once it is
+// parsed.
+type Path string
+
+// OCR is the verb ocr.
+type OCR struct {
+	Paths     []Path `arg:"" name:"path" help:"Scans, and folders of scans."`
+	To        Path   `help:"The folder for the new files, created if missing; default: beside each scan." placeholder:"DIR"`
+	PDF       bool   `name:"pdf" help:"Make searchable PDFs: the default." xor:"as"`
+	Text      bool   `help:"Make texts instead of PDFs." xor:"as"`
+	Recursive bool   `help:"Look into subfolders too."`
+	Lang      string `help:"The languages of scans, such as eng+deu." placeholder:"L"`
+	Yes       bool   `help:"Add the files without asking."`
+	JSON      bool   `name:"json" help:"Write every event as a line of JSON."`
+}
+
+// Run reads the scans, asks, adds the files and prints the receipt.
+func (o *OCR) Run(c Console) error {
+	return c.With(func(core *app.Controller) error {
+		req := scans.Request{To: string(o.To), Text: o.Text, Recursive: o.Recursive}
+		for _, p := range o.Paths {
+			req.Paths = append(req.Paths, string(p))
+		}
+		if o.Lang != "" {
+			req.Languages = strings.Split(o.Lang, "+")
+		}
+		emit := c.Events(o.JSON)
+		job, err := core.Scans.MakeSearchable(c.Context, req, emit)
+		if err != nil {
+			return err
+		}
+		defer job.Discard()
+		unread, err := o.list(c, job)
+		if err != nil {
+			return err
+		}
+		return o.place(c, core, job, unread, emit)
+	})
+}
+
+// list tells what became of each scan, and counts those that could not be read.
+func (o *OCR) list(c Console, job scans.Job) (unread int, err error) {
+	for i := 0; err == nil && i < len(job.Scans); i++ {
+		s := job.Scans[i]
+		if s.Failure.Class != "" || s.To == "" && slices.ContainsFunc(s.Notes, isFault) {
+			unread++
+		}
+		if o.JSON {
+			s.File = "" // it is gone when this ends
+			err = c.Line(struct {
+				Type string `json:"type"`
+				scans.Scan
+			}{"scan", s})
+			continue
+		}
+		mark := "·"
+		if s.To != "" {
+			mark = "✓"
+		}
+		err = termtext.Tell(c.Out, "%s %s\n    %s\n", mark, serverwords.Visible(filepath.Base(s.Path)), serverwords.Visible(c.became(s)))
+	}
+	return unread, err
+}
+
+// isFault reports whether a note is of a scan that has something to be read.
+func isFault(n documents.Note) bool {
+	return n.Code != documents.NoteEmpty && n.Code != documents.NoteNoText && n.Code != documents.NoteFormat
+}
+
+// became says what became of a scan.
+func (c Console) became(s scans.Scan) string {
+	switch {
+	case s.Failure.Class != "":
+		return c.Failure(s.Failure)
+	case s.To != "" && s.Read < s.Pages:
+		return fmt.Sprintf("→ %s: %d of %s read, the others have their text", filepath.Base(s.To), s.Read, termtext.Count(s.Pages, "page"))
+	case s.To != "":
+		return fmt.Sprintf("→ %s: %s read, %s", filepath.Base(s.To), termtext.Count(s.Read, "page"), termtext.Count(s.Words, "word"))
+	case s.There:
+		return "It was made searchable before."
+	case len(s.Notes) > 0:
+		return c.Note(s.Notes[0])
+	case s.Pages > 0:
+		return "It has its text, or none that can be read."
+	}
+	return "It is no scan."
+}
+
+// place puts what was made in its place, if that is wanted.
+func (o *OCR) place(c Console, core *app.Controller, job scans.Job, unread int, emit func(event.Event)) error {
+	partly := func() error {
+		if unread > 0 {
+			return c.End(true, termtext.Count(unread, "file")+" could not be read.")
+		}
+		return nil
+	}
+	switch n := termtext.Count(job.New(), "new file"); {
+	case job.New() == 0:
+		if !o.JSON {
+			fmt.Fprintln(c.Out, "\nThere is nothing to add.")
+		}
+		return partly()
+	case !o.Yes && !c.Asks():
+		if !o.JSON {
+			fmt.Fprintln(c.Out, "\nNothing was changed. To add the files: the same command with --yes.")
+		}
+		return nil
+	case !o.Yes && !c.Ask("Add "+n+"? The scans stay as they are."):
+		return c.End(false, "Nothing was added.")
+	}
+	receipt, err := core.Scans.Place(c.Context, job, emit)
+	if err := c.Receipt(receipt, err, o.JSON); err != nil {
+		return err
+	}
+	return partly()
+}
