@@ -63,70 +63,37 @@ func dark() palette {
 	}
 }
 
-func (p palette) colour(name fyne.ThemeColorName) (color.NRGBA, bool) {
-	switch name {
-	case Background:
-		return p.background, true
-	case Surface, fynetheme.ColorNameButton, fynetheme.ColorNameMenuBackground,
-		fynetheme.ColorNameOverlayBackground, fynetheme.ColorNameHeaderBackground:
-		return p.surface, true
-	case Ink:
-		return p.ink, true
-	case Muted:
-		return p.muted, true
-	case Line, fynetheme.ColorNameDisabledButton:
-		return p.line, true
-	case Accent, fynetheme.ColorNameHyperlink, fynetheme.ColorNameSuccess:
-		return p.accent, true
-	}
-	return p.meaning(name)
-}
+// colours are those of the palette by their names; others are Fyne's.
+func (p palette) colours() map[fyne.ThemeColorName]color.NRGBA {
+	none := color.NRGBA{} // an entry of ours draws its own line
+	return map[fyne.ThemeColorName]color.NRGBA{
+		Background: p.background,
+		Surface:    p.surface, fynetheme.ColorNameButton: p.surface, fynetheme.ColorNameMenuBackground: p.surface,
+		fynetheme.ColorNameOverlayBackground: p.surface, fynetheme.ColorNameHeaderBackground: p.surface,
+		Ink:   p.ink,
+		Muted: p.muted,
+		Line:  p.line, fynetheme.ColorNameDisabledButton: p.line,
+		Accent: p.accent, fynetheme.ColorNameHyperlink: p.accent, fynetheme.ColorNameSuccess: p.accent,
+		OnAccent: p.onAccent, fynetheme.ColorNameForegroundOnError: p.onAccent,
+		fynetheme.ColorNameForegroundOnSuccess: p.onAccent, fynetheme.ColorNameForegroundOnWarning: p.onAccent,
+		Tint:       p.tint,
+		Doubt:      p.doubt,
+		DoubtTint:  p.doubtTint,
+		Danger:     p.danger,
+		DangerTint: p.dangerTint,
+		Paper:      rgb(0xFFFFFF),
+		First:      p.first,
+		Second:     p.second,
 
-func (p palette) meaning(name fyne.ThemeColorName) (color.NRGBA, bool) {
-	switch name {
-	case OnAccent, fynetheme.ColorNameForegroundOnError,
-		fynetheme.ColorNameForegroundOnSuccess, fynetheme.ColorNameForegroundOnWarning:
-		return p.onAccent, true
-	case Tint:
-		return p.tint, true
-	case Doubt:
-		return p.doubt, true
-	case DoubtTint:
-		return p.doubtTint, true
-	case Danger:
-		return p.danger, true
-	case DangerTint:
-		return p.dangerTint, true
-	case Paper:
-		return rgb(0xFFFFFF), true
-	case First:
-		return p.first, true
-	case Second:
-		return p.second, true
+		// These lie half transparent over others.
+		Faint: alpha(p.muted, 0x90), fynetheme.ColorNameDisabled: alpha(p.muted, 0x90),
+		Hover:                                  alpha(p.ink, 0x0A),
+		Pressed:                                alpha(p.ink, 0x18),
+		fynetheme.ColorNameFocus:               alpha(p.accent, 0x30),
+		fynetheme.ColorNameSelection:           alpha(p.accent, 0x48),
+		fynetheme.ColorNameScrollBar:           alpha(p.muted, 0x70),
+		fynetheme.ColorNameScrollBarBackground: none, fynetheme.ColorNameShadow: none, fynetheme.ColorNameInputBorder: none,
 	}
-	return p.veil(name)
-}
-
-// veil returns the colours that lie half transparent over others.
-func (p palette) veil(name fyne.ThemeColorName) (color.NRGBA, bool) {
-	switch name {
-	case Faint, fynetheme.ColorNameDisabled:
-		return alpha(p.muted, 0x90), true
-	case Hover:
-		return alpha(p.ink, 0x0A), true
-	case Pressed:
-		return alpha(p.ink, 0x18), true
-	case fynetheme.ColorNameFocus:
-		return alpha(p.accent, 0x30), true
-	case fynetheme.ColorNameSelection:
-		return alpha(p.accent, 0x48), true
-	case fynetheme.ColorNameScrollBar:
-		return alpha(p.muted, 0x70), true
-	case fynetheme.ColorNameScrollBarBackground, fynetheme.ColorNameShadow,
-		fynetheme.ColorNameInputBorder: // an entry of ours draws its own
-		return color.NRGBA{}, true
-	}
-	return color.NRGBA{}, false
 }
 
 // rgb reads a colour as it is written: 0xRRGGBB.

@@ -41,7 +41,7 @@ const (
 // Deskhand is the theme of the window. It follows the variant, light or dark,
 // that the system asks for.
 type Deskhand struct {
-	light, dark   palette
+	light, dark   map[fyne.ThemeColorName]color.NRGBA
 	fixed         *fyne.ThemeVariant // nil: as the system asks
 	regular, bold fyne.Resource
 }
@@ -51,8 +51,8 @@ var _ fyne.Theme = (*Deskhand)(nil)
 // New makes the theme.
 func New() *Deskhand {
 	return &Deskhand{
-		light:   light(),
-		dark:    dark(),
+		light:   light().colours(),
+		dark:    dark().colours(),
 		regular: fyne.NewStaticResource("Inter-Regular.otf", fonts.Regular),
 		bold:    fyne.NewStaticResource("Inter-SemiBold.otf", fonts.SemiBold),
 	}
@@ -88,7 +88,7 @@ func (d *Deskhand) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) co
 	if variant == fynetheme.VariantDark {
 		p = d.dark
 	}
-	if c, ok := p.colour(name); ok {
+	if c, ok := p[name]; ok {
 		return c
 	}
 	return fynetheme.DefaultTheme().Color(name, variant)
@@ -113,29 +113,25 @@ func (d *Deskhand) Icon(name fyne.ThemeIconName) fyne.Resource {
 
 // Size returns the size called name.
 func (d *Deskhand) Size(name fyne.ThemeSizeName) float32 {
-	switch name {
-	case SizeHeading:
-		return 22
-	case SizeDisplay:
-		return 19
-	case SizeTitle:
-		return 15
-	case SizeBody:
-		return 14
-	case SizeSmall:
-		return 12.5
-	case SizeLabel:
-		return 10.5
-	case fynetheme.SizeNameInputRadius:
-		return RadiusButton
-	case fynetheme.SizeNameInputBorder, fynetheme.SizeNameSeparatorThickness:
-		return 1
-	case fynetheme.SizeNameSelectionRadius:
-		return 0
-	case fynetheme.SizeNameScrollBar:
-		return 10
+	if size, ok := sizes[name]; ok {
+		return size
 	}
 	return fynetheme.DefaultTheme().Size(name)
+}
+
+// sizes are those that differ from Fyne's.
+var sizes = map[fyne.ThemeSizeName]float32{
+	SizeHeading:                          22,
+	SizeDisplay:                          19,
+	SizeTitle:                            15,
+	SizeBody:                             14,
+	SizeSmall:                            12.5,
+	SizeLabel:                            10.5,
+	fynetheme.SizeNameInputRadius:        RadiusButton,
+	fynetheme.SizeNameInputBorder:        1,
+	fynetheme.SizeNameSeparatorThickness: 1,
+	fynetheme.SizeNameSelectionRadius:    0,
+	fynetheme.SizeNameScrollBar:          10,
 }
 
 // Tight is base with no room between the rows of a list but one line.

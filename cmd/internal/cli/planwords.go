@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -69,25 +70,24 @@ func doubtWords(doubts []plan.Reason) string {
 		switch d.Code {
 		case plan.DoubtSwapped:
 			said[i] = "day and month could be swapped: " + args[0] + " or " + args[1]
-		case plan.DoubtOtherDay:
-			said[i] = "it may not be the day of the document itself"
-		case plan.DoubtFileName:
-			said[i] = "only the present file name tells it"
-		case plan.DoubtProperties:
-			said[i] = "only the file's properties tell it"
-		case plan.DoubtRecipient:
-			said[i] = "it may be who got the document"
-		case plan.ReasonSeen:
-			said[i] = "a model saw it in the picture, and nothing else can read it"
 		case plan.DoubtModel:
 			said[i] = fmt.Sprintf("the model reads “%s” as the %s", d.Text, d.Field)
 		case plan.DoubtRules:
 			said[i] = fmt.Sprintf("the rules read “%s” as the %s", d.Text, d.Field)
 		default:
-			said[i] = d.Text
+			said[i] = cmp.Or(plainDoubts[d.Code], d.Text)
 		}
 	}
 	return strings.Join(said, "; ")
+}
+
+// plainDoubts are the doubts that are told without their arguments.
+var plainDoubts = map[plan.ReasonCode]string{
+	plan.DoubtOtherDay:   "it may not be the day of the document itself",
+	plan.DoubtFileName:   "only the present file name tells it",
+	plan.DoubtProperties: "only the file's properties tell it",
+	plan.DoubtRecipient:  "it may be who got the document",
+	plan.ReasonSeen:      "a model saw it in the picture, and nothing else can read it",
 }
 
 // reasonWords say what a name rests on, why a file keeps its own, or a note.

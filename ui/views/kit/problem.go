@@ -2,6 +2,7 @@ package kit
 
 import (
 	"cmp"
+
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/ui/locale"
 )

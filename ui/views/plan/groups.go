@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -49,22 +50,17 @@ func groupOf(it plan.Item) group {
 }
 
 func (g group) words() string {
-	switch g {
-	case groupDate:
-		return locale.L("Date unclear")
-	case groupIssuer:
-		return locale.L("Sender unclear")
-	case groupUnread:
-		return locale.L("Can't be read")
-	case groupRetry:
-		return locale.L("Not read yet")
-	case groupLeftOut:
-		return locale.L("Excluded by you")
-	case groupKept:
-		return locale.L("Name is kept")
-	default:
-		return locale.L("Name uncertain")
-	}
+	return cmp.Or(groupWords.Of(g), locale.L("Name uncertain"))
+}
+
+// groupWords are what groups are called.
+var groupWords = locale.Table[group]{
+	groupDate:    "Date unclear",
+	groupIssuer:  "Sender unclear",
+	groupUnread:  "Can't be read",
+	groupRetry:   "Not read yet",
+	groupLeftOut: "Excluded by you",
+	groupKept:    "Name is kept",
 }
 
 // action is the one thing that helps the files of a group; nil: there is none but

@@ -207,20 +207,19 @@ func doubtWords(d plan.Reason) string {
 	switch d.Code {
 	case plan.DoubtSwapped:
 		return locale.L("day and month could be swapped, {{.A}} or {{.B}}", "A", inert.Line(args[0]), "B", inert.Line(args[1]))
-	case plan.DoubtOtherDay:
-		return locale.L("it may not be the day of the document itself")
-	case plan.DoubtFileName:
-		return locale.L("only the present file name tells it")
-	case plan.DoubtProperties:
-		return locale.L("only the file's properties tell it")
-	case plan.DoubtRecipient:
-		return locale.L("it may be who received the document")
-	case plan.ReasonSeen:
-		return locale.L("a model saw it in the picture, and nothing else can read it")
 	case plan.DoubtModel:
 		return locale.L("the model reads “{{.Value}}”", "Value", inert.Line(d.Text))
 	case plan.DoubtRules:
 		return locale.L("the rules read “{{.Value}}”", "Value", inert.Line(d.Text))
 	}
-	return strings.TrimRight(inert.Line(d.Text), ".")
+	return cmp.Or(plainDoubts.Of(d.Code), strings.TrimRight(inert.Line(d.Text), "."))
+}
+
+// plainDoubts are the doubts that are told without their arguments.
+var plainDoubts = locale.Table[plan.ReasonCode]{
+	plan.DoubtOtherDay:   "it may not be the day of the document itself",
+	plan.DoubtFileName:   "only the present file name tells it",
+	plan.DoubtProperties: "only the file's properties tell it",
+	plan.DoubtRecipient:  "it may be who received the document",
+	plan.ReasonSeen:      "a model saw it in the picture, and nothing else can read it",
 }

@@ -199,35 +199,28 @@ func decode(seq int, payload []byte) (Record, error) {
 	if l.Seq != seq {
 		return nil, fmt.Errorf("line %d stands where %d should", l.Seq, seq)
 	}
-	switch l.Kind {
-	case "begin":
-		return as[Begin](l.Data)
-	case "page":
-		return as[Page](l.Data)
-	case "folder":
-		return as[Folder](l.Data)
-	case "made":
-		return as[Made](l.Data)
-	case "removed":
-		return as[Removed](l.Data)
-	case "intent":
-		return as[Intent](l.Data)
-	case "retarget":
-		return as[Retarget](l.Data)
-	case "parked":
-		return as[Parked](l.Data)
-	case "claim":
-		return as[Claim](l.Data)
-	case "copied":
-		return as[Copied](l.Data)
-	case "done":
-		return as[Done](l.Data)
-	case "failed":
-		return as[Failed](l.Data)
-	case "close":
-		return as[Close](l.Data)
+	read, ok := readers[l.Kind]
+	if !ok {
+		return nil, fmt.Errorf("unknown record %q", l.Kind)
 	}
-	return nil, fmt.Errorf("unknown record %q", l.Kind)
+	return read(l.Data)
+}
+
+// readers decode records, by their kind.
+var readers = map[string]func(json.RawMessage) (Record, error){
+	"begin":    as[Begin],
+	"page":     as[Page],
+	"folder":   as[Folder],
+	"made":     as[Made],
+	"removed":  as[Removed],
+	"intent":   as[Intent],
+	"retarget": as[Retarget],
+	"parked":   as[Parked],
+	"claim":    as[Claim],
+	"copied":   as[Copied],
+	"done":     as[Done],
+	"failed":   as[Failed],
+	"close":    as[Close],
 }
 
 func as[R Record](data json.RawMessage) (Record, error) {

@@ -309,37 +309,26 @@ func (r *reader) write(text string) {
 
 // codePage is the encoding that Windows knows by a number.
 func codePage(n int) encoding.Encoding {
-	switch n {
-	case 932:
-		return japanese.ShiftJIS
-	case 936:
-		return simplifiedchinese.GBK
-	case 949:
-		return korean.EUCKR
-	case 950:
-		return traditionalchinese.Big5
-	case 437:
-		return charmap.CodePage437
-	case 850:
-		return charmap.CodePage850
-	case 874:
-		return charmap.Windows874
-	case 1250:
-		return charmap.Windows1250
-	case 1251:
-		return charmap.Windows1251
-	case 1253:
-		return charmap.Windows1253
-	case 1254:
-		return charmap.Windows1254
-	case 1255:
-		return charmap.Windows1255
-	case 1256:
-		return charmap.Windows1256
-	case 1257:
-		return charmap.Windows1257
-	case 10000:
-		return charmap.Macintosh
+	if e, ok := codePages[n]; ok {
+		return e
 	}
 	return charmap.Windows1252
+}
+
+var codePages = map[int]encoding.Encoding{
+	932:   japanese.ShiftJIS,
+	936:   simplifiedchinese.GBK,
+	949:   korean.EUCKR,
+	950:   traditionalchinese.Big5,
+	437:   charmap.CodePage437,
+	850:   charmap.CodePage850,
+	874:   charmap.Windows874,
+	1250:  charmap.Windows1250,
+	1251:  charmap.Windows1251,
+	1253:  charmap.Windows1253,
+	1254:  charmap.Windows1254,
+	1255:  charmap.Windows1255,
+	1256:  charmap.Windows1256,
+	1257:  charmap.Windows1257,
+	10000: charmap.Macintosh,
 }
