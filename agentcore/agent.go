@@ -68,6 +68,9 @@ type Input struct {
 	Conversation string
 	Text         string
 	Scene        chat.Scene
+	// Attached are the calls that the person makes with the request, such as to read
+	// a resource: a model is asked once their results are on record.
+	Attached []chat.ToolCall
 }
 
 // Outcome is how a turn ended.

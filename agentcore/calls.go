@@ -69,12 +69,16 @@ func (t *turn) invoke(ctx context.Context, call chat.ToolCall) chat.ToolResult {
 		return chat.Failed(call.Name, chat.ErrInvalidArgs, "The arguments were not one JSON object, so the call was not run.").
 			Advised("Correct the arguments and call it again.")
 	}
+	by := "model"
+	if t.attached[call.ID] {
+		by = "person"
+	}
 	began := t.agent.Now()
 	result := t.agent.Tools.Call(ctx, chat.Invocation{
 		Call:         call,
 		Roots:        t.in.Scene.Roots,
 		Conversation: t.in.Conversation,
-		By:           "model",
+		By:           by,
 		Chars:        t.resultChars(),
 		Progress: func(p chat.Progress) {
 			t.emit(event.Progress{CallID: call.ID, Progress: p})

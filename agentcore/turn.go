@@ -44,6 +44,7 @@ type turn struct {
 
 	calls      []chat.ToolCall // asked for by the last reply, not yet run
 	malformed  map[string]bool // those of calls whose arguments cannot be read
+	attached   map[string]bool // those of calls that the person made
 	discipline *discipline
 	named      names          // files that results spoke of where history does not
 	claimed    []claims.Claim // what the model says was done
@@ -82,10 +83,28 @@ func (t *turn) prepare(ctx context.Context) {
 	}
 	t.emit(event.TurnStarted{Session: t.in.Conversation, Request: t.in.Text})
 	t.phase = phaseAsk
+	if len(t.in.Attached) > 0 {
+		t.attach(ctx)
+		return
+	}
 	live, _ := withoutFinder(t.agent.Tools.Specs())
 	if about, asks := asksForAbilities(t.in.Text, live); asks {
 		t.tellAbilities(ctx, live, about)
 	}
+}
+
+// attach makes the calls of the person, as a round of their own.
+func (t *turn) attach(ctx context.Context) {
+	if !t.choose(ctx) { // who is to read the results says how long they may be
+		return
+	}
+	t.calls = t.identify(t.in.Attached)
+	t.attached = idsOf([]chat.Message{{Calls: t.calls}})
+	if err := t.record(ctx, chat.Message{Role: chat.RoleAssistant, Calls: t.calls}); err != nil {
+		t.fail(err)
+		return
+	}
+	t.phase = phaseRun
 }
 
 // record stores a message and only then makes it part of the turn. It goes

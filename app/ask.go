@@ -21,6 +21,9 @@ type AskRequest struct {
 	// Paths are the folders and files that are opened to it; "this folder" is
 	// the first.
 	Paths []string
+	// Resources are read first, and what they say stands before the request is
+	// answered.
+	Resources []Resource
 	// Session goes on with a conversation; Continue with the latest one.
 	Session  string
 	Continue bool
@@ -75,6 +78,10 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	for _, name := range c.external.changed() {
 		stream.Emit(event.Warning{Warning: chat.Warning{Code: chat.WarningServerChanged, Name: name}})
 	}
+	attached, err := c.host.Attached(req.Resources)
+	if err != nil {
+		return agentcore.Outcome{}, err
+	}
 	if !req.AllowChanges && intent.ReadOnly(req.Prompt) {
 		ctx = guard.LookOnly(ctx)
 	}
@@ -84,7 +91,7 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	}
 	ctx = guard.Excluding(ctx, excluded)
 	sink := newReporting(stream, c.agent.Tools.Specs)
-	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: c.scene(paths)}, sink), nil
+	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: c.scene(paths), Attached: attached}, sink), nil
 }
 
 // excluded is what a request excludes, with what was asked for before.

@@ -198,6 +198,17 @@ func (c *Controller) Prompts(ctx context.Context) ([]Prompt, error) {
 	return c.host.Prompts(), ctx.Err()
 }
 
+// Resource is what a server has to be read, and may be attached to a request.
+type Resource = mcp.Resource
+
+// Resources lists the resources of the servers that are up.
+func (c *Controller) Resources(ctx context.Context) ([]Resource, error) {
+	return c.host.Resources(ctx), ctx.Err()
+}
+
+// MostAttached is how many resources a request has at most.
+const MostAttached = mcp.MostAttached
+
 // told adds what the host knows of a server.
 func (c *Controller) told(info ServerInfo, s mcp.ServerState) ServerInfo {
 	if info.State == "" && s.State != "" {

@@ -1,12 +1,18 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
 // The tools that a server with resources or prompts has as well, each under a name
@@ -93,6 +99,92 @@ func (h *Host) Prompts() []Prompt {
 		}
 	}
 	return list
+}
+
+// Resource is what a server has to be read. All of it is the server's word.
+type Resource struct {
+	Server, Name, Description, URI string
+}
+
+// maxURI is the longest URI of a resource that is listed, in bytes: a cut one would
+// be that of another.
+const maxURI = 2 << 10
+
+// listTime is how long a server may take to list its resources.
+const listTime = 5 * time.Second
+
+// Resources lists the resources of the servers that are up and may be read. One that
+// does not answer in time has none.
+func (h *Host) Resources(ctx context.Context) []Resource {
+	ctx, cancel := context.WithTimeout(ctx, listTime)
+	defer cancel()
+	servers := h.all()
+	lists := make([][]Resource, len(servers))
+	var wg sync.WaitGroup
+	for i, s := range servers {
+		if c := s.live(); c != nil && s.reader() != "" {
+			wg.Go(func() { lists[i] = c.listed(ctx, s.cfg.Name) })
+		}
+	}
+	wg.Wait()
+	return slices.Concat(lists...)
+}
+
+// Reader names the tool that reads the resources of a server; empty where it has
+// none, or where the person switched it off.
+func (h *Host) Reader(server string) string {
+	if s := h.named(server); s != nil {
+		return s.reader()
+	}
+	return ""
+}
+
+func (s *server) reader() string {
+	for _, o := range s.offers() {
+		if o.extra == readResource && !o.disabled && o.problem.Code == "" {
+			return o.spec.Name
+		}
+	}
+	return ""
+}
+
+// listed are the resources of a server; none where it does not tell.
+func (c *conn) listed(ctx context.Context, server string) []Resource {
+	page, err := c.client.ListResourcesByPage(ctx, mcp.ListResourcesRequest{})
+	if err != nil {
+		return nil
+	}
+	var list []Resource
+	for _, r := range page.Resources[:min(len(page.Resources), mostListed)] {
+		if r.URI != "" && len(r.URI) <= maxURI {
+			list = append(list, Resource{Server: server, Name: cmp.Or(said(r.Title), said(r.Name)), Description: said(r.Description), URI: r.URI})
+		}
+	}
+	return list
+}
+
+// MostAttached is how many resources a request has at most.
+const MostAttached = 10
+
+// Attached are the calls that read the resources of a request. It fails with a
+// *chat.Failure.
+func (h *Host) Attached(list []Resource) ([]chat.ToolCall, error) {
+	if len(list) > MostAttached {
+		return nil, &chat.Failure{Class: chat.ErrInvalidArgs, Message: fmt.Sprintf("A request has at most %d resources.", MostAttached)}
+	}
+	var calls []chat.ToolCall
+	for _, r := range list {
+		tool := h.Reader(r.Server)
+		if tool == "" {
+			return nil, &chat.Failure{Class: chat.ErrServerDown, Message: "The server " + r.Server + " is not running."}
+		}
+		args, err := json.Marshal(map[string]string{"uri": r.URI})
+		if err != nil {
+			return nil, fmt.Errorf("write the URI of a resource: %w", err)
+		}
+		calls = append(calls, chat.ToolCall{Name: tool, Args: args})
+	}
+	return calls, nil
 }
 
 // promptLines tell of each prompt in a line: its name, its arguments, what it is for.

@@ -163,6 +163,16 @@ func (s *server) offers() []offer {
 	return s.tools
 }
 
+// live is the connection of a server that is up; nil when it is not.
+func (s *server) live() *conn {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state != StateReady || s.conn == nil || s.conn.over() {
+		return nil
+	}
+	return s.conn
+}
+
 // coming reports whether the server may still list its first tools.
 func (s *server) coming() bool {
 	s.mu.Lock()

@@ -430,3 +430,56 @@ func TestASlashListsThePromptsOfServersAndAPickIsFilledIn(t *testing.T) {
 	h.key(fyne.KeyEscape)
 	h.mustNotSay("Prompts of your servers")
 }
+
+func TestAResourceOfAServerIsAttachedFromTheListAndSentOnce(t *testing.T) {
+	d := receipts()
+	d.served = []app.Resource{
+		{Server: "notes", Name: "Shopping", Description: "A list.", URI: "note://shopping"},
+		{Server: "tracker", URI: "issue://1\u202e"},
+	}
+	h := chatting(t, d)
+	h.window.Fyne().Canvas().Focus(h.composer())
+	h.typing("/")
+	h.untilSaid("Attach from your servers")
+	h.mustSay("[notes: Shopping]", "A list.  note://shopping", "[tracker: issue://1")
+	h.typing("shop")
+	h.mustNotSay("[tracker: issue://1")
+	h.press("notes: Shopping")
+	h.mustNotSay("Attach from your servers")
+	h.mustSay("notes: Shopping")
+	if got := h.composer().Text; got != "" {
+		t.Errorf("the composer has %q", got)
+	}
+	h.ask("What is missing?")
+	h.idle()
+	h.ask("And now?")
+	h.idle()
+	if got := d.requests; !slices.Equal(got[0].Resources, d.served[:1]) || len(got[1].Resources) > 0 {
+		t.Errorf("sent were %+v and %+v", got[0].Resources, got[1].Resources)
+	}
+}
+
+func TestAnAttachedResourceIsGivenBackWithItsRequest(t *testing.T) {
+	d := receipts()
+	h := chatting(t, d)
+	attach := func() {
+		h.t.Helper()
+		find(h, "attach", func(b *widgets.IconButton) bool {
+			return b.Name() == "Give the assistant access to a folder or files"
+		}).Tapped(nil)
+		h.pick(3)
+	}
+	attach()
+	h.untilSaid("None of your servers has anything to attach.")
+	h.press("OK")
+	d.change(func(d *backend) {
+		d.served = []app.Resource{{Server: "notes", Name: "Shopping", URI: "note://shopping"}}
+	})
+	h.composer().SetText("What is missing?")
+	attach()
+	h.untilSaid("Attach from your servers")
+	h.press("notes: Shopping")
+	d.fail["Ask"] = failed(chat.ErrServerDown, "", "")
+	h.key(fyne.KeyReturn)
+	h.until("it is given back", func() bool { return h.composer().Text == "What is missing?" && h.says("notes: Shopping") })
+}

@@ -31,6 +31,7 @@ type fakeConversations struct {
 	tools    *tools
 	requests []app.AskRequest
 	prompts  []app.Prompt
+	served   []app.Resource
 	records  []guard.Record
 	grants   []guard.Grant
 	hold     chan struct{} // a turn begins when it is closed; nil: at once
@@ -58,6 +59,10 @@ func newFakeConversations(d *backend) fakeConversations {
 
 func (p *fakeConversations) Prompts(context.Context) ([]app.Prompt, error) {
 	return p.prompts, nil
+}
+
+func (p *fakeConversations) Resources(context.Context) ([]app.Resource, error) {
+	return p.served, nil
 }
 
 // tick is the backend's clock: each look at it is a second later.

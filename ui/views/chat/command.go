@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -15,14 +16,16 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// commands is the list of the servers' prompts that opens above the composer when
-// what is typed begins with a slash.
+// commands is the list of the servers' prompts and resources that opens above the
+// composer when what is typed begins with a slash.
 type commands struct {
 	e     *composer
 	root  *widgets.Panel
 	rows  *fyne.Container
 	list  []app.Prompt
-	asked bool // the list is being read, or was since the slash was typed
+	read  []app.Resource
+	asked bool // the lists are being read, or were since the slash was typed
+	all   bool // they are shown whatever is typed
 	first *widgets.Button
 }
 
@@ -42,56 +45,117 @@ func newCommands(e *composer) *commands {
 
 // typed follows what is being typed: a slash, and the beginning of a name.
 func (c *commands) typed(text string) {
+	c.all = false
 	if !strings.HasPrefix(text, "/") || strings.ContainsAny(text, " \n") {
 		c.close()
 		c.asked = false
 		return
 	}
 	if c.asked {
-		c.show(text)
+		c.show()
 		return
 	}
-	c.asked = true
+	c.load(func() {})
+}
+
+// browse lists all that servers have, whatever is typed.
+func (c *commands) browse() {
+	c.all = true
+	c.load(func() {
+		if !c.enter() {
+			notice := c.e.c.notice
+			notice.Tell(locale.L("None of your servers has anything to attach."), widgets.NewButton(locale.L("OK"), widgets.Secondary, notice.Clear))
+		}
+	})
+}
+
+// load reads what servers have, and then shows it: the prompts first, for a server
+// may take its time to list its resources.
+func (c *commands) load(then func()) {
+	c.asked, c.list, c.read = true, nil, nil
 	page := c.e.c
 	page.Frame.Work.Start(func(ctx context.Context) func() {
 		list, err := page.backend.Prompts(ctx)
 		return func() {
 			if err == nil && c.asked {
 				c.list = list
-				c.show(c.e.words.Text)
+				c.show()
+			}
+		}
+	})
+	page.Frame.Work.Start(func(ctx context.Context) func() {
+		read, err := page.backend.Resources(ctx)
+		return func() {
+			if err == nil && c.asked {
+				c.read = read
+				c.show()
+				then()
 			}
 		}
 	})
 }
 
-// show lists the prompts that what is typed may mean.
-func (c *commands) show(text string) {
+// show lists what servers have that what is typed may mean.
+func (c *commands) show() {
+	typed := ""
+	if text := c.e.words.Text; !c.all && text != "" {
+		typed = strings.ToLower(text[1:])
+	}
 	c.rows.Objects, c.first = nil, nil
-	column := widgets.Column(2)
+	prompts, resources := widgets.Column(2), widgets.Column(2)
 	for _, p := range c.list {
-		if name := commandName(p); strings.Contains(strings.ToLower(name), strings.ToLower(text[1:])) && len(column.Objects) < commandsShown {
-			column.Add(c.row(p))
+		if name := commandName(p); strings.Contains(strings.ToLower(name), typed) && len(prompts.Objects) < commandsShown {
+			prompts.Add(c.prompt(p))
 		}
 	}
-	if len(column.Objects) > 0 {
-		c.rows.Add(widgets.Small(locale.L("Prompts of your servers")))
-		c.rows.Add(widgets.Fixed(0, min(column.MinSize().Height, commandsHeight), container.NewVScroll(column)))
+	for _, r := range c.read {
+		if strings.Contains(strings.ToLower(resourceName(r)), typed) && len(resources.Objects) < commandsShown {
+			resources.Add(c.resource(r))
+		}
 	}
-	c.root.Hidden = len(column.Objects) == 0
+	c.section(locale.L("Prompts of your servers"), prompts)
+	c.section(locale.L("Attach from your servers"), resources)
+	c.root.Hidden = len(c.rows.Objects) == 0
 	c.e.c.relayout()
 }
 
-func (c *commands) row(p app.Prompt) fyne.CanvasObject {
-	name := widgets.NewButton("/"+kit.Short(commandName(p), 48), widgets.Link, func() { c.pick(p) })
-	if c.first == nil {
-		c.first = name
+func (c *commands) section(title string, column *fyne.Container) {
+	if len(column.Objects) > 0 {
+		c.rows.Add(widgets.Small(title))
+		c.rows.Add(widgets.Fixed(0, min(column.MinSize().Height, commandsHeight), container.NewVScroll(column)))
 	}
+}
+
+func (c *commands) prompt(p app.Prompt) fyne.CanvasObject {
 	about := strings.Join(argumentsOf(p, false), " ")
 	if p.Description != "" {
 		about = strings.TrimSpace(about + "  " + inert.Line(p.Description))
 	}
+	return c.row("/"+kit.Short(commandName(p), 48), about, func() { c.pick(p) })
+}
+
+func (c *commands) resource(r app.Resource) fyne.CanvasObject {
+	about := strings.TrimSpace(inert.Line(r.Description) + "  " + inert.Line(r.URI))
+	return c.row(kit.Short(resourceName(r), 48), about, func() { c.attach(r) })
+}
+
+func (c *commands) row(name, about string, pick func()) fyne.CanvasObject {
+	button := widgets.NewButton(name, widgets.Link, pick)
+	if c.first == nil {
+		c.first = button
+	}
 	words := widgets.Small(about).Shrink()
-	return widgets.RowGrow(theme.Gap12, words, name, words)
+	return widgets.RowGrow(theme.Gap12, words, button, words)
+}
+
+// attach sends a resource with the next request.
+func (c *commands) attach(r app.Resource) {
+	if strings.HasPrefix(c.e.words.Text, "/") && !c.all {
+		c.e.words.SetText("")
+	}
+	c.close()
+	c.e.attach(r)
+	c.e.c.Frame.Focus(c.e.words)
 }
 
 // pick puts a prompt into the composer, with its arguments to be filled in.
@@ -131,6 +195,11 @@ func (c *commands) close() bool {
 
 // commandName is how a prompt is asked for, without the slash.
 func commandName(p app.Prompt) string { return inert.Line(p.Server) + ":" + inert.Line(p.Name) }
+
+// resourceName is what a resource is called to a person.
+func resourceName(r app.Resource) string {
+	return inert.Line(r.Server) + ": " + inert.Line(cmp.Or(r.Name, r.URI))
+}
 
 // argumentsOf are the names of a prompt's arguments; of all, those that may be left
 // out have a question mark, unless only the names are asked for.

@@ -25,6 +25,8 @@ type conversation struct {
 	request string // of the newest turn
 	// roots are what is open to the assistant.
 	roots []string
+	// attached are the resources of servers that go with the next request.
+	attached []app.Resource
 	// memory is how the model's window was divided the last time.
 	memory event.BudgetChanged
 	model  string

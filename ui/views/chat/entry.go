@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
@@ -94,6 +95,7 @@ func (e *composer) offer() {
 	widgets.OpenMenu(e.plus, []widgets.Choice{
 		{Words: locale.L("A folder…"), Pick: func() { e.choose(kit.GrantFolder) }},
 		{Words: locale.L("Files…"), Pick: func() { e.choose(kit.GrantFiles) }},
+		{Words: locale.L("From a server…"), Pick: e.commands.browse},
 	})
 }
 
@@ -123,13 +125,30 @@ func (e *composer) remove(path string) {
 	e.fill()
 }
 
+// attach sends a resource of a server with the next request.
+func (e *composer) attach(r app.Resource) {
+	if t := e.c.open; !slices.Contains(t.attached, r) && len(t.attached) < app.MostAttached {
+		t.attached = append(slices.Clone(t.attached), r)
+	}
+	e.fill()
+}
+
+func (e *composer) detach(r app.Resource) {
+	t := e.c.open
+	t.attached = slices.DeleteFunc(slices.Clone(t.attached), func(other app.Resource) bool { return other == r })
+	e.fill()
+}
+
 // fill shows what is open: the first is what “this folder” means.
 func (e *composer) fill() {
-	roots := e.c.open.roots
+	roots, attached := e.c.open.roots, e.c.open.attached
 	e.chips.Objects = nil
 	for _, p := range roots {
 		e.chips.Add(widgets.NewTag(theme.IconFolder, kit.Short(inert.Line(filepath.Base(p)), 32), func() { e.remove(p) }))
 	}
-	e.chips.Hidden = len(roots) == 0
+	for _, r := range attached {
+		e.chips.Add(widgets.NewTag(theme.IconServers, kit.Short(resourceName(r), 48), func() { e.detach(r) }))
+	}
+	e.chips.Hidden = len(roots)+len(attached) == 0
 	e.refresh()
 }

@@ -41,6 +41,8 @@ type Backend interface {
 	Models(ctx context.Context) ([]app.Model, error)
 	// Prompts lists what servers have ready to be asked for, as /server:name.
 	Prompts(ctx context.Context) ([]app.Prompt, error)
+	// Resources lists what servers have to be read, which a request may bring.
+	Resources(ctx context.Context) ([]app.Resource, error)
 	// Status says which model would answer.
 	Status(ctx context.Context) (app.Status, error)
 }

@@ -24,7 +24,8 @@ func (c *Page) ask(text string, allow bool) {
 	}
 	c.notice.Clear()
 	t.send(text)
-	req := app.AskRequest{Prompt: text, Paths: slices.Clone(t.roots), Session: t.id, NoWait: true, AllowChanges: allow}
+	req := app.AskRequest{Prompt: text, Paths: slices.Clone(t.roots), Resources: t.attached, Session: t.id, NoWait: true, AllowChanges: allow}
+	t.attached = nil
 	if c.model != "" {
 		req.Models = []string{c.model}
 	}
@@ -34,26 +35,27 @@ func (c *Page) ask(text string, allow bool) {
 		if err == nil && outcome.Reason == event.ReasonError {
 			err = outcome.Err
 		}
-		return func() { c.ended(t, text, err) }
+		return func() { c.ended(t, req, err) }
 	})
 	c.thread.sync()
 	c.thread.end()
-	c.entry.refresh()
+	c.entry.fill()
 	c.list.refresh()
 }
 
 // ended is told that a turn is over.
-func (c *Page) ended(t *conversation, text string, err error) {
+func (c *Page) ended(t *conversation, req app.AskRequest, err error) {
 	t.running, t.stop = false, func() {}
 	if t.takeBack() {
-		c.giveBack(t, text)
+		t.attached = req.Resources
+		c.giveBack(t, req.Prompt)
 	}
 	if c.open == t {
 		if err != nil && !errors.Is(err, context.Canceled) {
 			c.notice.Fail(kit.Explain(err, locale.L("Couldn't send this. None of your files were touched; try again.")))
 		}
 		c.thread.sync()
-		c.entry.refresh()
+		c.entry.fill()
 	}
 	c.list.refresh()
 	c.list.load()
