@@ -102,6 +102,15 @@ func TestParse(t *testing.T) {
 		{"Range tout sauf bail.pdf", "tidy | not name:bail.pdf"},
 		{"Ordena todo excepto contrato.pdf", "tidy | not name:contrato.pdf"},
 
+		// A "not" behind the verb may deny it: what is named is left out, and nothing done.
+		{"move not all PDFs into Taxes", "move | not ending:pdf | into Taxes | LEFT not"},
+		{"rename not the PDFs", "tidy | not ending:pdf | LEFT not"},
+		{"Verschiebe nicht alle PDFs nach Steuer", "move | not ending:pdf | into Steuer | LEFT nicht"},
+		{"Benenne nicht die PDFs um", "tidy | not ending:pdf | LEFT nicht"},
+		{"Räum auf, nicht die PDFs", "tidy | not ending:pdf"},
+		{"Räum auf ohne die PDFs", "tidy | not ending:pdf"},
+		{"rename everything not from Acme", "tidy | not sender:Acme"},
+
 		// What stays is said behind it, too.
 		{"tidy all files, lease.pdf stays as it is", "tidy | not name:lease.pdf"},
 		{"tidy up but keep the receipts the way they are", "tidy | not kind:receipt"},

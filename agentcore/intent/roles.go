@@ -83,6 +83,7 @@ const (
 	roleYes
 	rolePropose
 	roleExcept
+	roleNotVerb
 	roleLeave
 	roleLeftOut
 	roleOnly
@@ -192,6 +193,7 @@ var sections = [numRoles]string{
 	roleBehindUnknown: "behind unknown verb",
 	roleJoint:         "joint",
 	roleBehindVerb:    "not behind verb",
+	roleNotVerb:       "not of the verb",
 	roleOrderNot:      "order before not",
 	roleHowTo:         "how to",
 	roleAble:          "able",

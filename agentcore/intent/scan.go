@@ -50,7 +50,7 @@ func (r *reader) take(i int, it *item) bool {
 	case it.is(roleLeave) && r.leavesTheRest(i):
 		return true
 	case it.is(roleExcept, roleLeave):
-		return r.takeExcept(i, it) || it.is(roleBut) && r.isAt(i+1, verbs...)
+		return r.takeExcept(i, it) && !r.deniesVerb(i, it) || it.is(roleBut) && r.isAt(i+1, verbs...)
 	case r.mode == excepting && it.is(roleLeftOut):
 		r.closed = true
 		return true
@@ -151,6 +151,12 @@ func (r *reader) takeExcept(i int, it *item) bool {
 		r.pick(Pick{Word: strings.Join(words, " ")})
 	}
 	return true
+}
+
+// deniesVerb reports whether a "not" may belong to the verb in front of it. "Move not
+// all receipts" leaves out receipts and asks for nothing else to be moved.
+func (r *reader) deniesVerb(i int, it *item) bool {
+	return it.is(roleNotVerb) && !it.ended && r.isAt(i-1, verbs...)
 }
 
 // leavesTheRest reads "leave the rest as it is" behind what is picked, which says it
