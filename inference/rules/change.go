@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -62,7 +63,7 @@ func (t *turn) carryOut(tool, field, done string, moves []move) chat.Reply {
 	if last.status != chat.StatusOK {
 		return say(t.in.trouble(last))
 	}
-	return say(t.in.changedWords(last, done, moveRows(moves)))
+	return say(t.in.changedWords(last, done, moveRows(asDone(moves, last))))
 }
 
 // done is the sentence that says what was done with files.
@@ -185,6 +186,20 @@ func moveRows(moves []move) []string {
 		rows[i] = filename.Shown(filepath.Base(m.From)) + " → " + filename.Shown(to)
 	}
 	return rows
+}
+
+// asDone are moves to where the files went: a name that was taken is another one.
+func asDone(moves []move, r result) []move {
+	c, _ := dataOf[files.Changed](r)
+	went := map[string]string{}
+	for _, o := range c.Moved {
+		went[o.From] = o.To
+	}
+	done := slices.Clone(moves)
+	for i, m := range done {
+		done[i].To = cmp.Or(went[m.From], m.To)
+	}
+	return done
 }
 
 // changedWords tell the result of a change with the sentence done. The rows count as done only when all of

@@ -282,6 +282,15 @@ func TestWhenSomeFailedNoPairIsClaimed(t *testing.T) {
 	}
 }
 
+func TestAFileIsSaidToBeWhereItWent(t *testing.T) {
+	const from, to, went = "/home/ann/Scans/a.png", "/home/ann/Scans/b.png", "/home/ann/Scans/b (2).png"
+	s := asked("rename a.png to b.png").answers(toolList, scansListing(files.Entry{Path: from, Type: files.TypeFile}, files.Entry{Path: to, Type: files.TypeFile}))
+	moved := files.Changed{Batch: "b", Moved: []files.Outcome{{From: from, To: went, Status: files.Moved}}, Receipt: &files.Receipt{Batch: "b", Moved: 1}}
+	if r := s.answers(toolMove, moved).reply(t); !strings.Contains(r.Text, "a.png → b (2).png") {
+		t.Errorf("%q", r.Text)
+	}
+}
+
 func TestWithoutAFolderItAsksWhich(t *testing.T) {
 	for request, want := range map[string]string{
 		"tidy up": "Which folder shall I tidy?", "what is in there?": "Which folder shall I look into?",

@@ -23,8 +23,8 @@ func TestWhatIsKeptOfAResultHasNothingThatOnlyCodeNeeds(t *testing.T) {
 			`{"path":"/","entries":[{"path":"/a","type":"file","size":3,"hidden":false}],"files":2,"folders":0,"truncated":true}`,
 		},
 		{
-			Changed{Preview: Preview{Summary: "s", Effect: []Change{change}, Hash: "h"}, Batch: "b", Moved: []Outcome{{From: "/a"}}, Receipt: receipt},
-			`{"batch":"b","receipt":` + counted + `}`,
+			Changed{Preview: Preview{Summary: "s", Effect: []Change{change}, Hash: "h"}, Batch: "b", Moved: []Outcome{{From: "/a", To: "/c", Status: Moved, SHA256: "s"}, {}}, Receipt: receipt},
+			`{"batch":"b","moved":[{"from":"/a","to":"/c","status":"moved"}],"receipt":` + counted + `}`,
 		},
 		{
 			Undone{Batch: "b", Restored: 1, Of: 3, Kept: []Change{change, change}, Moved: []Outcome{{From: "/a"}}, Receipt: receipt},

@@ -98,9 +98,15 @@ type Changed struct {
 	Receipt *Receipt  `json:"receipt,omitempty"`
 }
 
-// Reduced keeps the batch and the counts of its receipt. It is for make_folder
-// and finish too.
-func (c Changed) Reduced(int) any { return Changed{Batch: c.Batch, Receipt: counts(c.Receipt)} }
+// Reduced keeps the batch, the counts of its receipt, and where the first files went. It
+// is for make_folder and finish too.
+func (c Changed) Reduced(rows int) any {
+	var moved []Outcome
+	for _, o := range wire.First(c.Moved, rows) {
+		moved = append(moved, Outcome{From: o.From, To: o.To, Status: o.Status})
+	}
+	return Changed{Batch: c.Batch, Receipt: counts(c.Receipt), Moved: moved}
+}
 
 // FolderMade is the result of make_folder.
 type FolderMade struct {
