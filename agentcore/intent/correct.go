@@ -50,7 +50,7 @@ func MayNameMore(request string, folders ...string) bool {
 	for i := 1; i < len(items); i++ {
 		it, before := items[i], items[i-1]
 		if it.kind == tokenName && !it.quoted && !it.ended && IsFileName(it.text) && before.kind == tokenWord &&
-			!before.is(verbs...) && !before.is(roleExcept, roleLeave, roleTo, roleInto, roleFrom, roleOnly, roleBut, roleOr) {
+			!before.is(verbs...) && !before.is(roleExcept, roleLeave, roleTo, roleInto, roleFrom, roleOnly, roleBut, roleOr, roleBeing, roleLies) {
 			return true
 		}
 	}
