@@ -29,6 +29,10 @@ type datePlace struct {
 	// past says that it cannot lie in the future, as the day of a receipt; timed
 	// that a time of day stands next to it; listed that it is one of a list of days.
 	past, timed, listed bool
+	// unknown says that the words that label it are no label of dates that is known,
+	// stamped that a till printed it with the time, named that its label has the word
+	// for the document: the order date of an order confirmation.
+	unknown, stamped, named bool
 }
 
 // findDate is the day of the document.
@@ -92,20 +96,39 @@ func (r *reading) datePlaces(kind kindFound) []datePlace {
 			if len(all) == mostDates || !c.readable() {
 				continue
 			}
-			if c.label = label.OfDate(r.Reading, l, n); printed {
-				c.label = label.Foreign
+			c.label = label.Foreign
+			if !printed {
+				c.label = labelOf(r.Reading, c, n, kind)
 			}
 			c.timed = r.hasTimeNear(c)
+			c.stamped = c.timed && (r.Doc.Kind == "image" || isReceipt(kind))
 			c.past = c.label <= label.Plain && (c.timed || isReceipt(kind))
 			c.believed = slices.DeleteFunc(r.believe(f), func(d lex.Day) bool { return c.past && r.isAhead(d) })
-			if c.label == label.Plain && kind.Line == l && l.Tokens[0].Start == kind.Start || namesItself(c, kind) {
-				c.label = label.Issued
-			}
+			c.named = kind.Line != nil && label.OfDocument(l.Tokens[:f.First], lex.Tokenise(kind.value))
+			c.unknown = c.label == label.None && label.IsUnknown(r.Reading, l, n)
 			all = append(all, c)
 		}
 	}
 	markList(all)
 	return all
+}
+
+// labelOf is what the words around the n-th date of a line say it is, in a document of
+// that kind.
+func labelOf(r *page.Reading, c datePlace, n int, kind kindFound) label.Date {
+	l := c.Line
+	c.label = label.OfDate(r, l, n)
+	if c.label < label.Other && (label.IsOfAnother(l.Tokens[:c.First], kind.Line == l && kind.role.IsTrade()) || ofOffer(c, kind)) {
+		c.label = label.Other
+	}
+	leads := kind.Line == l && l.Tokens[0].Start == kind.Start
+	switch {
+	case leads && c.label == label.Plain && !label.OfMatter(c.Line.Tokens[:c.First], kind.End), namesItself(c, kind):
+		return label.Issued
+	case leads && c.label == label.Plain && c.First > 0 && label.Referring[l.Tokens[c.First-1].Fold]:
+		return label.None
+	}
+	return c.label
 }
 
 // minList is from how many different days on without a label they are a list, such
@@ -139,12 +162,13 @@ func namesItself(c datePlace, kind kindFound) bool {
 	if kind.Line != l || c.First == 0 || l.Tokens[0].Start != kind.Start || !label.Referring[l.Tokens[c.First-1].Fold] {
 		return false
 	}
-	for _, t := range l.Tokens[:c.First-1] {
-		if t.Start >= kind.End && (label.References[t.Fold] || label.OtherDocument[t.Fold]) {
-			return false
-		}
-	}
-	return c.label <= label.Other
+	return c.label <= label.Other && !label.OfMatter(c.Line.Tokens[:c.First], kind.End)
+}
+
+// ofOffer reports whether a date is labelled as that of an offer on another paper of
+// trade: Angebotsdatum on a Rechnung.
+func ofOffer(c datePlace, kind kindFound) bool {
+	return kind.role.IsTrade() && label.Offers(c.Line.Tokens[:c.First]) && !label.Offers(lex.Tokenise(kind.value))
 }
 
 // believe keeps the readings that are not too old and not in the future.
@@ -194,21 +218,11 @@ const maxAdjacent = 24
 // or in the cell to its left or right.
 func (r *reading) hasTimeNear(c datePlace) bool {
 	tokens := c.Line.Tokens
-	if hasTime(tokens[c.Next:min(len(tokens), c.Next+timeReach+3)]) || hasTime(tokens[max(0, c.First-timeReach-3):c.First]) {
+	if lex.HasTime(tokens[c.Next:min(len(tokens), c.Next+timeReach+3)]) || lex.HasTime(tokens[max(0, c.First-timeReach-3):c.First]) {
 		return true
 	}
 	for _, cell := range []*page.Line{r.LeftOf(c.Line), r.RightOf(c.Line)} {
-		if cell != nil && len(cell.Tokens) <= maxAdjacent && len(cell.Dates) == 0 && hasTime(cell.Tokens) {
-			return true
-		}
-	}
-	return false
-}
-
-func hasTime(tokens []lex.Token) bool {
-	for i := range len(tokens) - 2 {
-		h, m := tokens[i], tokens[i+2]
-		if h.Kind == lex.Number && len(h.Fold) <= 2 && tokens[i+1].Fold == ":" && m.Kind == lex.Number && len(m.Fold) == 2 && m.Fold < "60" {
+		if cell != nil && len(cell.Tokens) <= maxAdjacent && len(cell.Dates) == 0 && lex.HasTime(cell.Tokens) {
 			return true
 		}
 	}

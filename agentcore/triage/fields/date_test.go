@@ -5,12 +5,90 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 func TestADueDateAloneIsDoubted(t *testing.T) {
 	got := Extract(doc("Due date: 3 April 2026"))[plan.FieldDate]
 	if len(got.Doubts) == 0 || got.Confidence >= 0.6 {
 		t.Errorf("%+v, want a doubt and little confidence", got)
+	}
+}
+
+func TestADateOfAnotherMatterIsDoubted(t *testing.T) {
+	invoice := func(line string) string {
+		return "Larkspur Tool Hire Ltd|Invoice no. 812|Customer: Ben Ostler|" + line + "|Total: 120.00"
+	}
+	rechnung := func(line string) string {
+		return "Maschinenring Lohberg GmbH|Rechnung Nr. 712|Kunde: Sepp Huber|" + line + "|Betrag 120,00 EUR"
+	}
+	rows := []struct{ name, text string }{
+		{"an unknown label", rechnung("Erstzulassung: 12.03.2019")},
+		{"another", rechnung("Nächste Wartung: 12.03.2019")},
+		{"a French one", rechnung("Mise en circulation : 14/05/2018")},
+		{"an English one", invoice("First registered: 12 March 2019")},
+		{"a label above", invoice("Year built:|12 March 2019")},
+		{"a day of the week between", invoice("Installed: Monday, 12 March 2018")},
+		{"brackets behind a name", "Kita Sonnenschein e.V.|Betreuungsvertrag|Kind: Tom Roth (12.08.2021)|Monatsbeitrag 210,00 EUR"},
+		{"an order", rechnung("Ihre Bestellung vom: 12.03.2019")},
+		{"an appointment", rechnung("Termin: 12.03.2019")},
+		{"an arrival", rechnung("Eingangsdatum: 12.03.2019")},
+		{"a service before a due date", "Zahlbar bis 20.03.2026|Leistungsdatum: 01.03.2026"},
+		{"an accident", invoice("Accident date: 12 March 2019")},
+		{"another invoice", invoice("Previous invoice: 12 March 2019")},
+		{"the invoice before", rechnung("Rechnungsdatum der Vorrechnung: 12.03.2019")},
+		{"the offer that it bills", rechnung("Angebotsdatum: 12.03.2019")},
+		{"the offer that is taken", "Schreinerei Holzapfel|Auftragsbestätigung zum Angebot vom 03.02.2024|Auftrag Nr. 7|Summe 900,00 EUR"},
+		{"a contract that is changed", "Telekom Ost GmbH|Änderung Ihres Vertrags|Ihr Vertrag vom 05.06.2019 wird zum Monatsende geändert.|Kundennummer 4411"},
+		{"a lease that is mentioned", "Hausverwaltung Kern GmbH|Mieterhöhung|wir beziehen uns auf Ihren Mietvertrag vom 15.03.2012.|Ab dem 01.07.2025 beträgt die Miete 720,00 EUR."},
+		{"a lease at the start of a line", "Hausverwaltung Kern GmbH|Mieterhöhung|ab dem 01.07.2025 beträgt die Miete 720,00 EUR.|Ihr Mietvertrag vom 15.03.2012."},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			got := Extract(doc(row.text))[plan.FieldDate]
+			if len(got.Candidates) == 0 || got.Value != "" && len(got.Doubts) == 0 {
+				t.Errorf("%+v, want candidates and a doubt", got)
+			}
+		})
+	}
+}
+
+func TestADateOfTheDocumentIsNotDoubted(t *testing.T) {
+	rows := []struct{ name, text, want string }{
+		{"a place", "Erstzulassung: 12.03.2019|Köln, den 4. März 2024", "2024-03-04"},
+		{"a known label", "Erstzulassung: 12.03.2019|Datum: 04.03.2024", "2024-03-04"},
+		{"a second mention", "4 March 2024|Dear Ms Lane|Received: 4 March 2024", "2024-03-04"},
+		{"a bill that speaks of itself", "Stadtwerke Hohenlinden|Ihre Rechnung vom 04.03.2024|Betrag 120,00 EUR", "2024-03-04"},
+		{"the order date of an order confirmation", "Alder & Finch Ltd|Order Confirmation|Order date: 4 March 2024|Total 12.00", "2024-03-04"},
+		{"not the day of what is ended", "Kanzlei Brömmel|Köln, den 4. März 2024|Kündigung des Mietverhältnisses vom 01.09.2019|Sehr geehrter Herr Overkamp,", "2024-03-04"},
+		{"not the letter before", "Möbelhaus Sternberg KG|2. Mahnung|Unsere Zahlungserinnerung vom 06.05.2024|Datum: 27.05.2024|Bitte überweisen Sie 649,00 EUR", "2024-05-27"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			if got := Extract(doc(row.text))[plan.FieldDate]; got.Value != row.want || len(got.Doubts) > 0 {
+				t.Errorf("date is %q (%.2f, doubts %v), want %s", got.Value, got.Confidence, got.Doubts, row.want)
+			}
+		})
+	}
+}
+
+// A cell of a row may be empty: the label of a date is then that of its column.
+func TestALabelIsThatOfTheColumn(t *testing.T) {
+	d := doc("Ferro Stahlhandel KG|Rechnung|Rechnungsnr Rechnungsdatum Lieferdatum Bestelldatum|RE-5521 14.02.2024 30.01.2024|Summe 1.428,00 EUR")
+	columns := map[string]float64{"Rechnungsnr": 0.1, "Rechnungsdatum": 0.27, "Lieferdatum": 0.45, "Bestelldatum": 0.64, "RE-5521": 0.1, "14.02.2024": 0.45, "30.01.2024": 0.64}
+	for i := range d.Lines {
+		y := 0.05 + 0.03*float64(i)
+		d.Lines[i].Box = []float64{0.1, y, 0.7, 0.012}
+		for _, text := range strings.Fields(d.Lines[i].Text) {
+			x, ok := columns[text]
+			if !ok {
+				break
+			}
+			d.Lines[i].Words = append(d.Lines[i].Words, page.RawWord{Text: text, Box: []float64{x, y, 0.007 * float64(len(text)), 0.012}, Confidence: 1})
+		}
+	}
+	if got := Extract(d)[plan.FieldDate]; got.Value != "" && len(got.Doubts) == 0 {
+		t.Errorf("date is %q (%.2f) without a doubt", got.Value, got.Confidence)
 	}
 }
 

@@ -54,7 +54,7 @@ func (c *dateCandidate) doubts() []plan.Reason {
 	switch {
 	case c.other != (lex.Day{}):
 		return swapped(c.DayFirst, c.MonthFirst)
-	case c.label == label.Due:
+	case c.label == label.Due, c.label == label.Other && !c.named && !c.stamped, c.unknown && !c.stamped:
 		return doubt(plan.DoubtOtherDay)
 	}
 	return nil
@@ -156,7 +156,7 @@ func (c *datePlace) claim() int {
 	if c.Line.Page > 1 {
 		n -= 2
 	}
-	if c.listed {
+	if c.listed || c.unknown {
 		n--
 	}
 	return n

@@ -1,6 +1,8 @@
 package label
 
 import (
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
@@ -125,7 +127,22 @@ func DateAt(tokens []lex.Token, i int) (Date, int, bool) {
 	if end, is := dateOfMatter(tokens, i, next); is {
 		return Other, end, true
 	}
+	if end, is := dateOfAnother(tokens, i, next); is {
+		return Other, end, true
+	}
 	return lab, next, true
+}
+
+// dateOfAnother tells of the date of a document that is no kind of its own, by the
+// tokens from i up to next, a label that names a document: Rechnungsdatum der
+// Vorrechnung.
+func dateOfAnother(tokens []lex.Token, i, next int) (int, bool) {
+	word := tokens[next-1].Fold
+	if next+1 >= len(tokens) || !Genitives[tokens[next].Fold] || tokens[next+1].Kind != lex.Word || !dateWord[tokens[i].Fold] && !dateWord[word] && !strings.HasSuffix(word, "datum") {
+		return next, false
+	}
+	_, _, isKind := page.KindWords.At(tokens, next+1)
+	return next + 2, !isKind && !Genitives[tokens[next+1].Fold] && !ofWords[tokens[next+1].Fold]
 }
 
 // compoundLabel is what a German or Dutch compound that ends in datum names: what
@@ -202,11 +219,40 @@ func labelNearby(r *page.Reading, l *page.Line, n int) Date {
 	if above == nil || len(above.Dates) > 0 || len(above.Tokens) > maxHeader {
 		return None
 	}
-	labels := allLabels(above.Tokens)
-	if len(labels) >= len(l.Dates) && n < len(labels) {
-		return labels[n]
+	labels := allLabels(above)
+	if len(labels) < len(l.Dates) || n >= len(labels) {
+		return None
 	}
-	return None
+	if at, ok := columnOf(l.SpanOf(l.Dates[n].First, l.Dates[n].Next).Box(), labels); ok && len(labels) > len(l.Dates) {
+		return labels[at].label // a cell of the row may be empty
+	}
+	return labels[n].label
+}
+
+// placed is a label and where it stands; the box is nil in plain text.
+type placed struct {
+	label Date
+	box   []float64
+}
+
+// columnOf is which of the labels heads the column that box stands in: the one of
+// which an edge is the closest to the same edge of the box.
+func columnOf(box []float64, labels []placed) (int, bool) {
+	best, least := -1, 0.0
+	for i, p := range labels {
+		if len(box) != 4 || len(p.box) != 4 {
+			return 0, false
+		}
+		if i > 0 && slices.Equal(p.box, labels[i-1].box) {
+			return 0, false // no word of the line has a place of its own
+		}
+		left := box[0] - p.box[0]
+		right := left + box[2] - p.box[2]
+		if d := min(math.Abs(left), math.Abs(right)); best < 0 || d < least {
+			best, least = i, d
+		}
+	}
+	return best, best >= 0
 }
 
 // maxStack is how many lines a column of labels or of values has at most.
@@ -257,8 +303,9 @@ func isLabelLine(l *page.Line) bool {
 // maxHeader is how many tokens the head of a table has at most.
 const maxHeader = 24
 
-func allLabels(tokens []lex.Token) []Date {
-	var labels []Date
+func allLabels(l *page.Line) []placed {
+	tokens := l.Tokens
+	var labels []placed
 	for i := 0; i < len(tokens); {
 		lab, next, ok := DateAt(tokens, i)
 		if !ok {
@@ -266,7 +313,7 @@ func allLabels(tokens []lex.Token) []Date {
 			continue
 		}
 		if !isLoose(tokens, i, next) {
-			labels = append(labels, lab)
+			labels = append(labels, placed{lab, l.SpanOf(i, next).Box()})
 		}
 		i = next
 	}
@@ -282,6 +329,9 @@ func kindLabel(before []lex.Token) Date {
 	}
 	for i := max(0, end-4); i < end; i++ {
 		if _, next, ok := page.KindWords.At(before, i); ok && next == end {
+			if i > 0 && OtherDocument[before[i-1].Fold] {
+				return Other
+			}
 			return Plain
 		}
 	}

@@ -64,6 +64,13 @@ var thisWords = lex.Set("this", "dieser", "diese", "dieses", "ce", "cette", "pre
 // pairMarks join two labels of one date: Rechnungsdatum = Leistungsdatum.
 var pairMarks = lex.Set("/", "=", "&", "und", "and", "et", "y", "e", "en", "oder")
 
+// Genitives stand between a kind of document and what it is about: Kündigung des
+// Mietverhältnisses vom.
+var Genitives = lex.Set("of", "des", "der", "della", "del", "dello", "van")
+
+// offerWords begin the words for an offer.
+var offerWords = []string{"angebot", "offert", "quot", "devis", "presupuesto", "preventivo", "estimate", "kostenvoranschlag"}
+
 // OtherDocument are words beside a label that make it that of another document.
 var OtherDocument = lex.Set("associee", "associe", "associated", "related", "original", "originale", "initiale", "precedente", "previous", "prior", "last", "next",
 	"ursprungliche", "ursprungliches", "ursprunglichen", "zugehorige", "zugehoriges", "vorherige", "letzte", "letztes", "nachste", "nachstes", "collegata", "asociada", "relacionada", "anterior", "vorige")
@@ -76,5 +83,5 @@ var (
 
 // otherDates are words before a word for a date that make it the day of the matter.
 var otherDates = lex.Set("arrival", "check", "in", "out", "booking", "closing", "opening", "event", "exam", "hire", "admission", "discharge", "posting", "value",
-	"effective", "start", "end", "ship", "shipped", "visit", "appointment", "treatment", "sample", "collection", "received", "registration", "renewal",
+	"accident", "incident", "loss", "effective", "start", "end", "ship", "shipped", "visit", "appointment", "treatment", "sample", "collection", "received", "registration", "renewal",
 	"maturity", "settlement", "trade", "filing", "pickup", "travel", "loan", "activation", "previous", "prior", "last", "next", "letztes", "nachstes")

@@ -155,3 +155,14 @@ func FirstRune(s string) rune {
 	}
 	return 0
 }
+
+// HasTime reports whether a time of day stands in tokens: 08:12.
+func HasTime(tokens []Token) bool {
+	for i := range len(tokens) - 2 {
+		h, m := tokens[i], tokens[i+2]
+		if h.Kind == Number && len(h.Fold) <= 2 && tokens[i+1].Fold == ":" && m.Kind == Number && len(m.Fold) == 2 && m.Fold < "60" {
+			return true
+		}
+	}
+	return false
+}

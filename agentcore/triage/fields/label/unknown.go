@@ -1,0 +1,114 @@
+package label
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+)
+
+// IsUnknown reports whether the n-th date of the line, which has no label that is
+// known, stands behind words that label it all the same: "Erstzulassung: 12.03.2019",
+// on the line or in the cell to its left or above. So does one in brackets, such as
+// the birthday of who is named before it. What such a day is of can be anything.
+func IsUnknown(r *page.Reading, l *page.Line, n int) bool {
+	f := l.Dates[n]
+	from := 0
+	if n > 0 {
+		from = l.Dates[n-1].Next
+	}
+	before := l.Tokens[from:f.First]
+	if endsInLabel(before) || inBrackets(l, f) {
+		return true
+	}
+	if n > 0 || lex.CountWords(before) > weekdaysIn(before) {
+		return false
+	}
+	if left := r.LeftOf(l); left != nil {
+		return len(left.Dates) == 0 && endsInLabel(left.Tokens)
+	}
+	above := r.Before(l)
+	return above != nil && len(above.Dates) == 0 && above.WordCount <= page.ShortLine && endsInLabel(above.Tokens)
+}
+
+// endsInLabel reports whether tokens end in words and a colon; a day of the week may
+// follow it.
+func endsInLabel(tokens []lex.Token) bool {
+	end := len(tokens)
+	for end > 0 && (weekdays[tokens[end-1].Fold] || tokens[end-1].Fold == "," || tokens[end-1].Fold == ".") {
+		end--
+	}
+	return end > 1 && tokens[end-1].Fold == ":" && tokens[end-2].Kind != lex.Number
+}
+
+// inBrackets reports whether a date stands in brackets behind words.
+func inBrackets(l *page.Line, f lex.Date) bool {
+	return f.First > 1 && f.Next < len(l.Tokens) && l.Tokens[f.First-1].Fold == "(" && l.Tokens[f.Next].Fold == ")" && l.Tokens[f.First-2].Kind == lex.Word
+}
+
+// IsOfAnother reports whether the tokens before a date name another document that it
+// is of, as the reader's or the writer's: "Ihr Mietvertrag vom". A paper of trade that
+// speaks of itself is none: "Ihre Rechnung vom".
+func IsOfAnother(before []lex.Token, trade bool) bool {
+	if len(before) == 0 || !Referring[before[len(before)-1].Fold] {
+		return false
+	}
+	for i := max(0, len(before)-badReach); i < len(before); i++ {
+		if !possessives[before[i].Fold] {
+			continue
+		}
+		for k := i + 1; k < len(before); k++ {
+			if role, _, ok := page.KindAt(before, k); ok {
+				return !trade || !role.IsTrade()
+			}
+		}
+	}
+	return false
+}
+
+// possessives say whose the document is that they stand before.
+var possessives = lex.Set("ihr", "ihre", "ihren", "ihrem", "ihres", "ihrer", "dein", "deine", "deinen", "deinem", "unser", "unsere", "unseren", "unserem", "unseres", "unserer",
+	"your", "our", "votre", "vos", "notre", "nos", "su", "sus", "nuestro", "nuestra", "vostro", "vostra", "nostro", "nostra", "uw", "onze")
+
+// OfMatter reports whether words between a kind of document, which ends at byte end of
+// its line, and a date make it that of something that the document is about:
+// Kündigung des Mietverhältnisses vom. before are the tokens before the date.
+func OfMatter(before []lex.Token, end int) bool {
+	return slices.ContainsFunc(before, func(t lex.Token) bool {
+		return t.Start >= end && (References[t.Fold] || OtherDocument[t.Fold] || Genitives[t.Fold])
+	})
+}
+
+// Offers reports whether a word for an offer stands in tokens, at their end.
+func Offers(tokens []lex.Token) bool {
+	return slices.ContainsFunc(tokens[max(0, len(tokens)-goodReach):], func(t lex.Token) bool {
+		return t.Kind == lex.Word && slices.ContainsFunc(offerWords, func(word string) bool { return strings.HasPrefix(t.Fold, word) })
+	})
+}
+
+// orderedWords say that somebody ordered: Order placed.
+var orderedWords = lex.Set("placed", "ordered", "bestellt")
+
+// sharedLetters is how many letters two words of one thing begin with: Auftragsdatum,
+// Auftragsbestätigung.
+const sharedLetters = 5
+
+// OfDocument reports whether a label, the tokens before a date, is a word for a date
+// with that for the document, which kind names.
+func OfDocument(before, kind []lex.Token) bool {
+	dated, shared := false, false
+	for _, t := range before[max(0, len(before)-goodReach):] {
+		if t.Kind != lex.Word {
+			continue
+		}
+		if OtherDocument[t.Fold] || possessives[t.Fold] || Genitives[t.Fold] {
+			return false
+		}
+		dated = dated || dateWord[t.Fold] || orderedWords[t.Fold] || strings.HasSuffix(t.Fold, "datum")
+		shared = shared || len(t.Fold) >= sharedLetters && slices.ContainsFunc(kind, func(k lex.Token) bool {
+			return strings.HasPrefix(k.Fold, t.Fold[:sharedLetters])
+		})
+	}
+	return dated && shared
+}
