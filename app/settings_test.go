@@ -11,6 +11,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/inference"
+	"github.com/deskhand/deskhand/inference/backends"
+	"github.com/deskhand/deskhand/inference/rules"
 )
 
 // configured is a controller that has its configuration and nothing else.
@@ -25,7 +28,12 @@ func configured(t *testing.T, text string) (*Controller, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Controller{config: loaded, naming: loaded.Naming, paths: config.Paths{Config: dir}, models: &models{}}, file
+	server, err := backends.NewHost("127.0.0.1:1", "", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := newModels(nil, func([]string) []inference.Model { return nil }, rules.New(rules.Config{}))
+	return &Controller{config: loaded, naming: loaded.Naming, paths: config.Paths{Config: dir}, ollama: server, models: chain}, file
 }
 
 func valueOf(t *testing.T, c *Controller, key string) config.Setting {
