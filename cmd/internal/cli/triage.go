@@ -106,8 +106,10 @@ func (a *applyCmd) Run(c *Console) error {
 // done is what a batch did to files, in words.
 type done struct{ is, isNot, stopped string }
 
-var renamed = done{"renamed", "could not be renamed", "Cancelled: the rest keeps its names."}
-var added = done{"added", "could not be added", "Cancelled: the rest was not added."}
+var (
+	renamed = done{"renamed", "could not be renamed", "Cancelled: the rest keeps its names."}
+	added   = done{"added", "could not be added", "Cancelled: the rest was not added."}
+)
 
 // receipt says what a batch did, and makes an exit code of it.
 func (c *Console) receipt(done done, r plan.Receipt, err error, asJSON bool) error {
