@@ -61,6 +61,7 @@ func TestADateOfTheDocumentIsNotDoubted(t *testing.T) {
 		{"a bill that speaks of itself", "Stadtwerke Hohenlinden|Ihre Rechnung vom 04.03.2024|Betrag 120,00 EUR", "2024-03-04"},
 		{"the order date of an order confirmation", "Alder & Finch Ltd|Order Confirmation|Order date: 4 March 2024|Total 12.00", "2024-03-04"},
 		{"not the day of what is ended", "Kanzlei Brömmel|Köln, den 4. März 2024|Kündigung des Mietverhältnisses vom 01.09.2019|Sehr geehrter Herr Overkamp,", "2024-03-04"},
+		{"an Italian number and day", "Idraulica Ferretti snc|Fattura n. 77 del 15/02/2025|Rif. Vs. ordine del 20/01/2025|Totale fattura 2.035,00", "2025-02-15"},
 		{"not the letter before", "Möbelhaus Sternberg KG|2. Mahnung|Unsere Zahlungserinnerung vom 06.05.2024|Datum: 27.05.2024|Bitte überweisen Sie 649,00 EUR", "2024-05-27"},
 	}
 	for _, row := range rows {

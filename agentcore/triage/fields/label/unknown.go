@@ -75,6 +75,9 @@ var possessives = lex.Set("ihr", "ihre", "ihren", "ihrem", "ihres", "ihrer", "de
 // its line, and a date make it that of something that the document is about:
 // Kündigung des Mietverhältnisses vom. before are the tokens before the date.
 func OfMatter(before []lex.Token, end int) bool {
+	if n := len(before); n > 0 && Referring[before[n-1].Fold] {
+		before = before[:n-1] // Fattura n. 77 del
+	}
 	return slices.ContainsFunc(before, func(t lex.Token) bool {
 		return t.Start >= end && (References[t.Fold] || OtherDocument[t.Fold] || Genitives[t.Fold])
 	})
