@@ -24,7 +24,7 @@ func TestEveryToolIsMarkedAsAReadAndHasSchemas(t *testing.T) {
 	h := serve(t, Config{})
 	list, err := h.ListTools(t.Context(), mcp.ListToolsRequest{})
 	must(t, err)
-	if len(list.Tools) != 3 {
+	if len(list.Tools) != 4 {
 		t.Fatalf("%d tools", len(list.Tools))
 	}
 	for _, tool := range list.Tools {
