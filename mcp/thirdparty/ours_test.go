@@ -77,6 +77,9 @@ func toolCases(root string) map[string][]toolCase {
 			{"read", object{"path": at("letter.docx")}, ""},
 			{"render", object{"path": at("note.pdf")}, ""},
 			{"render", object{"path": at("note.pdf"), "page": 99}, "The document has no page 99."},
+			{"ocr", object{"path": at("scan.png")}, ""},
+			{"ocr", object{"path": at("scan.png"), "as": "text"}, ""},
+			{"ocr", object{"path": at("gone.pdf")}, "gone.pdf: it is not there"},
 			{"status", object{}, ""},
 		},
 		"ocr": {
