@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"io"
 	"slices"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
@@ -52,7 +53,7 @@ func (f *File) printed(page int) (pdf.Picture, error) {
 	if err != nil {
 		return pdf.Picture{}, err
 	}
-	p := pdf.Picture{Stored: size, Orientation: int(f.orientation(page)), Bits: 8}
+	p := pdf.Picture{Stored: size, Orientation: f.orientation(page), Bits: 8}
 	var ok bool
 	if p.Data, p.Colours, ok = f.picture.JPEG(); ok {
 		p.Filter = "DCTDecode"
@@ -64,17 +65,12 @@ func (f *File) printed(page int) (pdf.Picture, error) {
 	}
 	p.Stored, p.Filter = decoded.Bounds().Size(), "FlateDecode"
 	var packed bytes.Buffer
-	w := zlib.NewWriter(&packed)
+	w := zlib.NewWriter(&packed) // a buffer takes everything
 	if p.Colours = 3; isGrey(decoded) {
 		p.Colours = 1
-	}
-	row := make([]byte, 0, p.Stored.X*p.Colours)
-	for y := decoded.Bounds().Min.Y; y < decoded.Bounds().Max.Y; y++ {
-		row = row[:0]
-		for x := decoded.Bounds().Min.X; x < decoded.Bounds().Max.X; x++ {
-			row = appendColour(row, decoded.At(x, y), p.Colours)
-		}
-		_, _ = w.Write(row) // a buffer takes everything
+		_, _ = w.Write(picture.Pixels(picture.Grey(decoded)))
+	} else {
+		writeColours(w, decoded)
 	}
 	_ = w.Close()
 	p.Data = packed.Bytes()
@@ -92,13 +88,19 @@ func isGrey(p image.Image) bool {
 	return p.ColorModel() == color.GrayModel || p.ColorModel() == color.Gray16Model
 }
 
-// appendColour appends a pixel in so many colours. What can be seen through is on white.
-func appendColour(row []byte, c color.Color, colours int) []byte {
+// writeColours writes red, green and blue of each pixel. What can be seen through is on
+// white.
+func writeColours(w io.Writer, p image.Image) {
 	const opaque = 0xFFFF
-	r, g, b, a := c.RGBA()
-	white := opaque - a
-	if colours == 1 {
-		return append(row, byte((r+white)>>8))
+	bounds := p.Bounds()
+	row := make([]byte, 0, 3*bounds.Dx())
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		row = row[:0]
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			r, g, b, a := p.At(x, y).RGBA()
+			white := opaque - a
+			row = append(row, byte((r+white)>>8), byte((g+white)>>8), byte((b+white)>>8))
+		}
+		_, _ = w.Write(row)
 	}
-	return append(row, byte((r+white)>>8), byte((g+white)>>8), byte((b+white)>>8))
 }

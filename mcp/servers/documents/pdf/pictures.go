@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"image"
 	"slices"
+
+	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 )
 
 // A Picture is a page of a file that FromPictures makes.
@@ -12,7 +14,7 @@ type Picture struct {
 	// Stored are the width and height of the picture as it is stored, Orientation how
 	// it is turned to be upright, as in EXIF: 1 to 8.
 	Stored      image.Point
-	Orientation int
+	Orientation picture.Orientation
 	// Turn is by how many degrees clockwise a viewer turns the page.
 	Turn int
 	// Filter is how Data is packed, DCTDecode or FlateDecode; Colours are 1, 3 or 4 of
@@ -63,10 +65,7 @@ func (w *writer) object(dictionary string, stream []byte) {
 
 // page writes a page, what it draws, and the picture: three objects from number on.
 func (w *writer) page(number int, p Picture) {
-	upright := p.Stored
-	if p.Orientation >= 5 && p.Orientation <= 8 {
-		upright.X, upright.Y = upright.Y, upright.X
-	}
+	upright := p.Orientation.Size(p.Stored)
 	scale := float64(paper) / float64(max(upright.X, upright.Y, 1))
 	width, height := max(1, float64(upright.X)*scale), max(1, float64(upright.Y)*scale)
 	content := fmt.Appendf(nil, "q %s cm /X0 Do Q", p.matrix(width, height))
