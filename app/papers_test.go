@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore"
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app/papers"
@@ -155,17 +157,126 @@ func TestTheRulesAnswerFromTheLibraryWithSources(t *testing.T) {
 		"how much did I pay for zebras in 2025?":      {"no document"},
 		"which invoices are over 1000 euros in 2025?": {"two.txt"},
 	} {
-		var said strings.Builder
-		_, err := d.core.Ask(context.Background(), AskRequest{Prompt: prompt}, func(e event.Event) {
-			if text, ok := e.Body.(event.TextDelta); ok {
-				said.WriteString(text.Text)
-			}
-		})
-		must(t, err)
+		said := answered(t, d, prompt)
 		for _, part := range want {
-			if !strings.Contains(strings.ToLower(said.String()), strings.ToLower(part)) {
-				t.Errorf("%q: %q has no %q", prompt, said.String(), part)
+			if !strings.Contains(strings.ToLower(said), strings.ToLower(part)) {
+				t.Errorf("%q: %q has no %q", prompt, said, part)
 			}
 		}
+	}
+}
+
+// answered is what the rules answer.
+func answered(t *testing.T, d *fixture, prompt string) string {
+	t.Helper()
+	var said strings.Builder
+	_, err := d.core.Ask(context.Background(), AskRequest{Prompt: prompt}, func(e event.Event) {
+		if text, ok := e.Body.(event.TextDelta); ok {
+			said.WriteString(text.Text)
+		}
+	})
+	must(t, err)
+	return said.String()
+}
+
+// counted counts the calls of tools.
+type counted struct {
+	agentcore.Toolbox
+	n map[string]int
+}
+
+func (c *counted) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
+	c.n[inv.Call.Name]++
+	return c.Toolbox.Call(ctx, inv)
+}
+
+func tableOf(t *testing.T, d *fixture, text string) (table papers.Table, read int) {
+	t.Helper()
+	table, err := d.core.Table(context.Background(), d.core.ReadQuery(text), func(e event.Event) {
+		if at, ok := e.Body.(event.Progress); ok && filepath.Ext(at.What) != "" {
+			read++
+		}
+	})
+	must(t, err)
+	return table, read
+}
+
+// sumsOf are the sums of all rows, and where these are.
+func sumsOf(table papers.Table) string {
+	said := ""
+	for _, s := range table.Groups[len(table.Groups)-1].Sums {
+		said += s.Amount + " " + s.Currency + " "
+	}
+	for _, r := range table.Rows {
+		said += filepath.Base(r.File) + " "
+	}
+	return strings.TrimSpace(said)
+}
+
+func TestATableIsOfTheFilesAsTheyAreNow(t *testing.T) {
+	d, dir := papersFixture(t)
+	const both = "in 2025"
+	calls := &counted{Toolbox: d.core.Collection.Tools, n: map[string]int{}}
+	d.core.Collection.Tools = calls
+	if table, read := tableOf(t, d, both); sumsOf(table) != "1282.50 EUR one.txt two.txt" || read > 0 {
+		t.Errorf("%s, with %d files read", sumsOf(table), read)
+	}
+	if n := len(calls.n); n != 1 || calls.n["files_list"] != 2 {
+		t.Errorf("unchanged files in two folders took %v, not a list of each", calls.n)
+	}
+
+	// Moved by somebody else, also out of a folder that is gone.
+	must(t, os.Rename(filepath.Join(dir, "in"), filepath.Join(dir, "out")))
+	table, read := tableOf(t, d, both)
+	if sumsOf(table) != "1282.50 EUR one.txt two.txt" || table.Rows[1].File != filepath.Join(dir, "out", "two.txt") || read > 0 {
+		t.Errorf("after a move: %+v, with %d files read", table, read)
+	}
+
+	// Edited: read again, all of it.
+	written(t, filepath.Join(dir, "one.txt"), "Tierarztpraxis Dr. Müller\nRechnung Nr. 4711 vom 04.03.2025\nGesamtbetrag 50,00 EUR\n")
+	if table, read := tableOf(t, d, both); sumsOf(table) != "1284.50 EUR one.txt two.txt" || read != 1 {
+		t.Errorf("after an edit: %s, with %d files read", sumsOf(table), read)
+	}
+
+	// Edited, and not to be read again: in its row, and in no sum.
+	path := filepath.Join(dir, "one.txt")
+	written(t, path, "%PDF-1.7\nand nothing else")
+	table, _ = tableOf(t, d, both)
+	if sumsOf(table) != "1234.50 EUR one.txt two.txt" || table.Stale != 1 || !table.Rows[0].Stale {
+		t.Errorf("a file that cannot be read: %s, %+v", sumsOf(table), table)
+	}
+
+	// Deleted: said, and in no row and no sum.
+	must(t, os.Remove(path))
+	table, _ = tableOf(t, d, both)
+	if sumsOf(table) != "1234.50 EUR two.txt" || len(table.Gone) != 1 || table.Gone[0] != path {
+		t.Errorf("after a deletion: %+v", table)
+	}
+	if said := answered(t, d, "how much did I pay in 2025?"); !strings.Contains(said, "1234.50 EUR") || !strings.Contains(said, "no longer there") {
+		t.Errorf("%q", said)
+	}
+}
+
+func TestASearchSaysOfWhichEditedFilesItTellsTheOldText(t *testing.T) {
+	d := newFixtureWith(t, Options{Confirm: DenyAll{}, RulesAlone: true})
+	dir := filepath.Join(d.open, "papers")
+	must(t, os.MkdirAll(dir, 0o700))
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		written(t, filepath.Join(dir, name+".txt"), "the tortoise of "+name)
+	}
+	must(t, d.core.AddToLibrary(context.Background(), dir, func(event.Event) {}))
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		written(t, filepath.Join(dir, name+".txt"), "the tortoise and the hare of "+name)
+	}
+	stale := func() (n int) {
+		for _, h := range foundBy(t, d, "tortoise") {
+			if h.Stale {
+				n++
+			}
+		}
+		return n
+	}
+	if first, second := stale(), stale(); first != 2 || second != 0 {
+		t.Errorf("%d of five are told of as they were, then %d, not 2 and none", first, second)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -96,152 +95,29 @@ func (c *Collection) Add(ctx context.Context, path string, languages []string, e
 	return c.Library.AddFolder(ctx, path, true)
 }
 
-// looked bounds how often a search is made again because files are not where they
-// were.
-const (
-	mostReread  = 3
-	mostListed  = 20_000
-	listedAtAll = 4000 // entries in one answer
-)
-
 // Find searches, and looks whether what it found is there: a file that somebody
 // moved is looked for in the folders of the library and where it was, one that was
-// edited is read again, and what is nowhere is said to be gone.
+// edited is read again, and what is nowhere is said to be gone. Of many edited ones a
+// few are read, and the others told of as stale.
 func (c *Collection) Find(ctx context.Context, q library.Query) ([]library.Hit, error) {
 	hits, err := c.Library.Search(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	changed, err := c.check(ctx, hits)
-	if err != nil || !changed {
-		return hits, err
-	}
-	return c.Library.Search(ctx, q)
-}
-
-// check brings the places of hits up to date, and reports whether one of them was
-// not as it was known.
-func (c *Collection) check(ctx context.Context, hits []library.Hit) (changed bool, err error) {
-	var lost []missing
-	var moves []library.Move
-	var edited []string
-	for _, h := range hits {
-		for _, at := range h.Places {
-			now, err := c.look(ctx, at.Path)
-			switch {
-			case isVanished(err):
-				lost = append(lost, missing{h.Hash, at})
-			case err != nil: // nobody knows: it stays as it was
-			case now.Identity == at.Identity && !at.Gone:
-			case now.SHA256 == h.Hash || now.Identity == at.Identity:
-				changed = true
-				moves = append(moves, library.Move{From: at.Path, To: library.Place{Path: at.Path, Identity: now.Identity}})
-			case len(edited) < mostReread:
-				edited = append(edited, at.Path)
-			}
-		}
-	}
-	if err := ctx.Err(); err != nil {
-		return false, err
-	}
-	if len(edited) > 0 {
-		changed = true
-		never := func(files.Entry) (bool, error) { return false, nil }
-		if err := c.Reader.Gather(ctx, edited, nil, never, c, func(event.Body) {}); err != nil && !errors.Is(err, triage.ErrNoFiles) {
-			return false, err
-		}
-	}
-	again, gone, err := c.relocate(ctx, lost)
+	k := check{c: c, emit: func(event.Body) {}, reread: mostReread, listed: mostListed}
+	changed, err := k.look(ctx, hits)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	moves = append(moves, again...)
-	if len(moves) > 0 {
-		err = c.Library.Follow(ctx, moves...)
-	}
-	if err == nil && len(gone) > 0 {
-		err = c.Library.Missing(ctx, gone...)
-	}
-	return changed || len(moves)+len(gone) > 0, err
-}
-
-// missing is a file that is not where it was.
-type missing struct {
-	hash string
-	at   library.Place
-}
-
-// relocate looks for files in the folders of the library, and where they were: by
-// which file it is, then by what it contains.
-func (c *Collection) relocate(ctx context.Context, lost []missing) (moves []library.Move, gone []string, err error) {
-	if len(lost) == 0 {
-		return nil, nil, nil
-	}
-	folders, err := c.Library.Folders(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	var dirs []string
-	for _, f := range folders {
-		dirs = append(dirs, f.Path)
-	}
-	for _, m := range lost {
-		if dir := filepath.Dir(m.at.Path); !slices.ContainsFunc(dirs, func(d string) bool { return within(dir, d) }) {
-			dirs = append(dirs, dir)
+	if changed {
+		if hits, err = c.Library.Search(ctx, q); err != nil {
+			return nil, err
 		}
 	}
-	there := c.list(ctx, dirs)
-	for _, m := range lost {
-		if at, ok := c.whereIs(ctx, m, there); ok {
-			moves = append(moves, library.Move{From: m.at.Path, To: at})
-		} else if !m.at.Gone {
-			gone = append(gone, m.at.Path)
-		}
+	for i := range hits {
+		hits[i].Stale = len(hits[i].Places) > 0 && k.stale[hits[i].Places[0].Path]
 	}
-	return moves, gone, ctx.Err()
-}
-
-// whereIs finds a file among those that are there.
-func (c *Collection) whereIs(ctx context.Context, m missing, there []files.Entry) (library.Place, bool) {
-	for _, e := range there {
-		if e.Identity.SameFile(m.at.Identity) && e.Identity.SameContents(m.at.Identity) {
-			return library.Place{Path: e.Path, Identity: e.Identity}, true
-		}
-	}
-	for _, e := range there {
-		if e.Size != m.at.Identity.Size {
-			continue
-		}
-		if now, err := c.look(ctx, e.Path); err == nil && now.SHA256 == m.hash {
-			return library.Place{Path: e.Path, Identity: now.Identity}, true
-		}
-	}
-	return library.Place{}, false
-}
-
-// list returns the files in folders, up to a bound. A folder that cannot be listed
-// has none.
-func (c *Collection) list(ctx context.Context, dirs []string) []files.Entry {
-	var all []files.Entry
-	for _, dir := range dirs {
-		args := files.ListRequest{Path: dir, Recursive: true, Limit: listedAtAll}
-		for len(all) < mostListed {
-			var page files.Listing
-			if err := c.call(ctx, "files_list", args, dir, &page); err != nil {
-				break
-			}
-			for _, e := range page.Entries {
-				if e.Type == files.TypeFile {
-					all = append(all, e)
-				}
-			}
-			if !page.Truncated || len(page.Entries) == 0 || page.Entries[len(page.Entries)-1].Path == args.After {
-				break
-			}
-			args.After = page.Entries[len(page.Entries)-1].Path
-		}
-	}
-	return all
+	return hits, nil
 }
 
 func (c *Collection) look(ctx context.Context, path string) (files.Info, error) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/library"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	wire "github.com/deskhand/deskhand/agentcore/wire/library"
@@ -114,6 +115,9 @@ func (t Toolbox) search(ctx context.Context, q library.Query) (string, wire.Foun
 		if w.Gone {
 			b.WriteString(" · not there any more")
 		}
+		if w.Stale {
+			b.WriteString(" · edited since it was read")
+		}
 		if w.Line != "" {
 			fmt.Fprintf(&b, "\n  page %d: %s", w.Page, w.Line)
 		}
@@ -126,7 +130,7 @@ func (t Toolbox) search(ctx context.Context, q library.Query) (string, wire.Foun
 func HitOf(h library.Hit) wire.Hit {
 	value := func(name string) string { return h.Fields[name].Value }
 	w := wire.Hit{
-		Page: h.Page, Line: h.Line, Marks: h.Marks, Date: value(plan.FieldDate), From: value(plan.FieldIssuer),
+		Page: h.Page, Line: h.Line, Marks: h.Marks, Stale: h.Stale, Date: value(plan.FieldDate), From: value(plan.FieldIssuer),
 		Kind: value(plan.FieldKind), Amount: value(plan.FieldAmount), Currency: value(plan.FieldCurrency),
 	}
 	if len(h.Places) > 0 {
@@ -136,7 +140,7 @@ func HitOf(h library.Hit) wire.Hit {
 }
 
 func (t Toolbox) table(ctx context.Context, q library.Query) (string, wire.Table, error) {
-	table, err := t.Table(ctx, q)
+	table, err := t.Table(ctx, q, nil, func(event.Body) {})
 	if err != nil {
 		return "", table, err
 	}
@@ -146,31 +150,16 @@ func (t Toolbox) table(ctx context.Context, q library.Query) (string, wire.Table
 	for _, s := range table.Sums {
 		fmt.Fprintf(&b, "Sum of %d: %s %s\n", s.Count, s.Amount, s.Currency)
 	}
+	if table.Stale > 0 {
+		fmt.Fprintf(&b, "%d were edited since they were read and could not be read again; they are in no sum.\n", table.Stale)
+	}
+	if len(table.Gone) > 0 {
+		fmt.Fprintf(&b, "%d more are no longer there; they are not counted.\n", len(table.Gone))
+	}
 	for _, r := range table.Rows[:min(len(table.Rows), rowsTold)] {
 		fmt.Fprintf(&b, "%s | %s | %s | %s %s | %s page %d\n", r.Date, r.From, r.Kind, r.Amount, r.Currency, r.File, r.Page)
 	}
 	return b.String(), table, nil
-}
-
-// Table returns a row for each document of a query, and the sums by currency.
-func (c *Collection) Table(ctx context.Context, q library.Query) (wire.Table, error) {
-	table := wire.Table{Rows: []wire.Row{}}
-	rows, err := c.Library.Table(ctx, q)
-	if err != nil {
-		return table, err
-	}
-	status, err := c.Library.Status(ctx)
-	table.Rows = append(table.Rows, rows...)
-	table.Sums, table.Total, table.Documents = library.Sums(rows, library.ByCurrency), len(rows), status.Documents
-	for _, r := range rows {
-		switch {
-		case r.Amount == "":
-			table.NoAmount++
-		case r.Currency == "":
-			table.NoCurrency++
-		}
-	}
-	return table, err
 }
 
 // Ask reads what a person typed as a query, on a day.

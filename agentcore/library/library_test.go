@@ -148,17 +148,21 @@ func TestAmountsAreAddedUpByCurrencyAlone(t *testing.T) {
 	if !sums {
 		t.Error("it is not read as a question for a sum")
 	}
-	rows, err := l.Table(context.Background(), q)
-	if err != nil || len(rows) != 3 {
-		t.Fatalf("%+v: %+v, %v", q, rows, err)
+	hits, err := l.Matching(context.Background(), q)
+	if err != nil || len(hits) != 3 {
+		t.Fatalf("%+v: %+v, %v", q, hits, err)
+	}
+	var rows []Row
+	for _, h := range hits {
+		rows = append(rows, RowOf(h.Places[0].Path, h.Fields))
 	}
 	if got := fmt.Sprint(Sums(rows, ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
 		t.Error(got)
 	}
-	if alike, err := l.Table(context.Background(), Query{Words: "electricty"}); err != nil || len(alike) > 0 {
+	if alike, err := l.Matching(context.Background(), Query{Words: "electricty"}); err != nil || len(alike) > 0 {
 		t.Errorf("what is alike is added up too: %+v, %v", alike, err)
 	}
-	unknown := append(slices.Clone(rows), Row{Amount: "530.00"}, Row{Currency: "EUR"})
+	unknown := append(slices.Clone(rows), Row{Amount: "530.00"}, Row{Currency: "EUR"}, Row{Amount: "1.00", Currency: "EUR", Stale: true})
 	if got := fmt.Sprint(Sums(unknown, ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
 		t.Errorf("with an amount of no known currency: %s", got)
 	}

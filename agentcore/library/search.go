@@ -32,6 +32,8 @@ type Hit struct {
 	Score    float64
 	Language string
 	Read     time.Time
+	// Stale reports that the file was edited, and is told of as it was read before.
+	Stale bool
 
 	id int64
 }

@@ -44,49 +44,49 @@ func RowOf(path string, fields map[string]plan.Field) Row {
 // mostRows bounds a table.
 const mostRows = 100_000
 
-// Table returns a row for each document of a query, the oldest first. Words have to
-// stand in them without a slip, all of them, where no document has them otherwise
-// also inside of other words: a sum is not of what is alike.
-func (l *Library) Table(ctx context.Context, q Query) ([]Row, error) {
-	q.Limit = mostRows
+// Matching returns the documents of a query, the oldest first. Words have to stand in
+// them without a slip, all of them, where no document has them otherwise also inside
+// of other words: a sum is not of what is alike.
+func (l *Library) Matching(ctx context.Context, q Query) (hits []Hit, err error) {
 	q.KindText = "" // a kind is one, and no word
-	var rows []Row
-	err := l.read(ctx, func(db *sql.DB) error {
+	err = l.read(ctx, func(db *sql.DB) error {
 		s := search{library: l, ctx: ctx, db: db, query: q}
 		s.terms = termsOf(&s.keys, q.Words)
-		hits, err := s.step(exactly, q.Limit)
+		hits, err = s.step(exactly, mostRows)
 		if err == nil && len(hits) == 0 && len(s.terms) > 0 {
 			for i := range s.terms {
 				s.terms[i].slips = 0 // as a part of other words: Strom in Stromrechnung
 			}
-			hits, err = s.step(forgiven, q.Limit)
+			hits, err = s.step(forgiven, mostRows)
 		}
 		if err == nil {
 			err = s.placed(hits)
 		}
-		for _, h := range hits {
-			if len(h.Places) == 0 {
-				continue
-			}
-			row := RowOf(h.Places[0].Path, h.Fields)
-			row.Gone = h.Places[0].Gone
-			rows = append(rows, row)
-		}
 		return err
 	})
-	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.File, b.File)) })
-	return rows, err
+	slices.SortStableFunc(hits, func(a, b Hit) int {
+		return cmp.Or(cmp.Compare(a.Fields[plan.FieldDate].Value, b.Fields[plan.FieldDate].Value), cmp.Compare(a.path(), b.path()))
+	})
+	return hits, err
+}
+
+func (h Hit) path() string {
+	if len(h.Places) == 0 {
+		return ""
+	}
+	return h.Places[0].Path
 }
 
 // Sums adds the amounts of rows up, by what a row is given as, and never across
-// currencies: an amount whose currency is not known is added to none.
+// currencies: an amount whose currency is not known is added to none, nor is one of a
+// file that is not as it was read.
 func Sums(rows []Row, by func(Row) string) []Sum {
 	type key struct{ of, currency string }
 	total, count := map[key]int64{}, map[key]int{}
 	var order []key
 	for _, r := range rows {
 		n, ok := hundredths(r.Amount)
-		if !ok || r.Currency == "" {
+		if !ok || r.Currency == "" || r.Stale {
 			continue
 		}
 		k := key{by(r), r.Currency}

@@ -72,21 +72,42 @@ var groups = []struct {
 	{"sender", documents.BySender}, {"month", documents.ByMonth}, {"category", documents.ByCategory}, {"currency", documents.ByCurrency},
 }
 
-// Table returns a row for each document of a query, and their sums by sender, month,
-// category and, last, of all.
-func (p *Papers) Table(ctx context.Context, q Query) ([]Row, []Group, error) {
+// Table is a row for each document of a query, and what they come to by sender,
+// month, category and, last, in all.
+type Table struct {
+	Rows   []Row
+	Groups []Group
+	// Stale is how many rows are in no sum, since their files changed and could not be
+	// read again, and Gone are files that are no longer there.
+	Stale int
+	Gone  []string
+}
+
+// Table lists documents as they are now: what was edited is read again first. emit
+// gets how far that has come.
+func (p *Papers) Table(ctx context.Context, q Query, emit func(event.Event)) (Table, error) {
 	if !p.Collection.Library.Exists() {
-		return nil, nil, ctx.Err()
+		return Table{}, ctx.Err()
 	}
-	table, err := p.Collection.Table(ctx, q)
+	if err := p.Up(ctx); err != nil {
+		return Table{}, err
+	}
+	s, end := p.Open("table", "table", emit)
+	defer end()
+	table, err := p.Collection.Table(ctx, q, p.Languages(), s.Emit)
 	if err != nil {
-		return nil, nil, err
+		return Table{}, err
 	}
+	return Table{Rows: table.Rows, Groups: Sums(table.Rows), Stale: table.Stale, Gone: table.Gone}, nil
+}
+
+// Sums adds rows up by sender, month, category and, last, in all.
+func Sums(rows []Row) []Group {
 	sums := make([]Group, len(groups))
 	for i, g := range groups {
-		sums[i] = Group{By: g.by, Sums: documents.Sums(table.Rows, g.of)}
+		sums[i] = Group{By: g.by, Sums: documents.Sums(rows, g.of)}
 	}
-	return table.Rows, sums, nil
+	return sums
 }
 
 // AddToLibrary reads a folder with all that is in it, or a file. A run that was ended

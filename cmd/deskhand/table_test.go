@@ -19,7 +19,7 @@ func TestAFolderBecomesATable(t *testing.T) {
 		t.Fatal(err)
 	}
 	read, err := csv.NewReader(strings.NewReader(string(data))).ReadAll()
-	if err != nil || len(read) < 5 || strings.Join(read[0], ",") != "date,from,kind,number,amount,currency,category,file" {
+	if err != nil || len(read) < 5 || strings.Join(read[0], ",") != "date,from,kind,number,amount,currency,category,file,doubtful" {
 		t.Fatalf("%v: %q", err, data)
 	}
 	p.deskhand("table", "--csv", file).must(t, exitFailed) // it is not written over

@@ -39,6 +39,8 @@ func (t *turn) addUp() (text string, done bool) {
 		return t.in.text("table_too_long"), true
 	case table.Documents == 0:
 		return t.in.text("nothing_read"), true
+	case table.Total == 0 && len(table.Gone) > 0:
+		return t.in.count("rows_gone", len(table.Gone)), true
 	case table.Total == 0:
 		return t.in.count("no_document_like_that", table.Documents), true
 	}
@@ -65,6 +67,12 @@ func (t *turn) addUp() (text string, done bool) {
 	if table.NoCurrency > 0 && len(sums) > 0 {
 		text += "\n" + t.in.count("without_currency", table.NoCurrency)
 	}
+	if table.Stale > 0 {
+		text += "\n" + t.in.count("rows_stale", table.Stale)
+	}
+	if len(table.Gone) > 0 {
+		text += "\n" + t.in.count("rows_gone", len(table.Gone))
+	}
 	return text, true
 }
 
@@ -74,8 +82,8 @@ func (s *speech) rowWords(r library.Row) string {
 	if r.Page > 0 {
 		said += ", " + s.text("page", "page", r.Page)
 	}
-	if r.Gone {
-		said += " (" + s.text("gone") + ")"
+	if r.Stale {
+		said += " (" + s.text("stale") + ")"
 	}
 	return said
 }

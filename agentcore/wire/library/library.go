@@ -22,7 +22,8 @@ type Hit struct {
 	Kind     string   `json:"kind,omitempty"`
 	Amount   string   `json:"amount,omitempty"`
 	Currency string   `json:"currency,omitempty"`
-	Gone     bool     `json:"gone,omitempty"` // it is not there any more
+	Gone     bool     `json:"gone,omitempty"`  // it is not there any more
+	Stale    bool     `json:"stale,omitempty"` // it was edited, and is shown as it was read
 }
 
 // Found is the result of a search.
@@ -50,7 +51,9 @@ type Row struct {
 	File     string   `json:"file"`
 	Page     int      `json:"page,omitempty"`
 	Doubtful []string `json:"doubtful,omitempty"` // columns that are less than sure
-	Gone     bool     `json:"gone,omitempty"`
+	// Stale reports that the file may no longer be as it was read, and could not be
+	// read again: the row is in no sum.
+	Stale bool `json:"stale,omitempty"`
 }
 
 // Sum is what amounts of one currency come to: of Key, or of all rows.
@@ -70,6 +73,10 @@ type Table struct {
 	Total      int `json:"total"`
 	NoAmount   int `json:"no_amount"`
 	NoCurrency int `json:"no_currency"`
+	// Stale is how many rows are in no sum, since their files changed and could not be
+	// read again. Gone are files that are no longer where they were; they have no row.
+	Stale int      `json:"stale,omitempty"`
+	Gone  []string `json:"gone,omitempty"`
 	// Documents is how many are in the library.
 	Documents int `json:"documents"`
 }
@@ -77,5 +84,6 @@ type Table struct {
 // Reduced returns the first rows; the sums are of all.
 func (t Table) Reduced(rows int) any {
 	t.Rows, t.Sums = wire.First(t.Rows, rows), wire.First(t.Sums, rows)
+	t.Gone = wire.First(t.Gone, rows)
 	return t
 }

@@ -3,24 +3,32 @@ package sheet
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/wire/library"
 )
 
-// Columns are the names of the columns, in order.
+// Columns are the names of the columns, in order. The last tells which of the others
+// are in doubt, and whether the row is.
 func Columns() []string {
-	return []string{"date", "from", "kind", "number", amountColumn, "currency", "category", fileColumn}
+	return []string{"date", "from", "kind", "number", amountColumn, "currency", "category", fileColumn, "doubtful"}
 }
 
 const (
 	amountColumn = "amount"
 	fileColumn   = "file"
+	// stale is said of a file that is not as it was read; its amount is in no sum.
+	stale = "stale"
 )
 
 // cells are the values of a row, in the order of Columns.
 func cells(r library.Row) []string {
-	return []string{r.Date, r.From, r.Kind, r.Number, r.Amount, r.Currency, r.Category, r.File}
+	doubts := r.Doubtful
+	if r.Stale {
+		doubts = append(slices.Clone(doubts), stale)
+	}
+	return []string{r.Date, r.From, r.Kind, r.Number, r.Amount, r.Currency, r.Category, r.File, strings.Join(doubts, " ")}
 }
 
 // CSV writes rows as RFC 4180 has it, in UTF-8. What comes from a document and a

@@ -15,7 +15,7 @@ import (
 var rows = []library.Row{
 	{Date: "2026-03-04", From: "Müller & Söhne, \"Berlin\"", Kind: "invoice", Number: "=1+1", Amount: "1234.50", Currency: "EUR", Category: "invoice", File: "/a b/ö#1.pdf", Doubtful: []string{"from"}},
 	{Date: "2026-03", From: "@sum", Kind: "+x", Number: "-7", Amount: "-12.60", Currency: "USD", File: "/a/c.pdf"},
-	{From: "\t=cmd", File: "/a/d.pdf", Gone: true},
+	{From: "\t=cmd", File: "/a/d.pdf", Stale: true},
 }
 
 func TestTextsThatASpreadsheetWouldCalculateAreHarmless(t *testing.T) {
@@ -32,9 +32,9 @@ func TestTextsThatASpreadsheetWouldCalculateAreHarmless(t *testing.T) {
 	}
 	want := [][]string{
 		Columns(),
-		{"2026-03-04", "Müller & Söhne, \"Berlin\"", "invoice", "'=1+1", "1234.50", "EUR", "invoice", "/a b/ö#1.pdf"},
-		{"2026-03", "'@sum", "'+x", "'-7", "-12.60", "USD", "", "/a/c.pdf"},
-		{"", "'\t=cmd", "", "", "", "", "", "/a/d.pdf"},
+		{"2026-03-04", "Müller & Söhne, \"Berlin\"", "invoice", "'=1+1", "1234.50", "EUR", "invoice", "/a b/ö#1.pdf", "from"},
+		{"2026-03", "'@sum", "'+x", "'-7", "-12.60", "USD", "", "/a/c.pdf", ""},
+		{"", "'\t=cmd", "", "", "", "", "", "/a/d.pdf", "stale"},
 	}
 	for i := range want {
 		if strings.Join(read[i], "|") != strings.Join(want[i], "|") {
@@ -88,7 +88,7 @@ func TestAWorkbookHasDatesNumbersAndLinks(t *testing.T) {
 	if styles["B2"] == styles["B3"] {
 		t.Error("a cell in doubt looks like one that is sure")
 	}
-	if len(doc.Links) != 2 {
+	if len(doc.Links) != 3 {
 		t.Errorf("links: %v", doc.Links)
 	}
 	if links := string(part(t, out.Bytes(), "xl/worksheets/_rels/sheet1.xml.rels")); !strings.Contains(links, `"file:///a%20b/%C3%B6%231.pdf"`) {

@@ -103,13 +103,13 @@ func (b *book) head(columns []string) {
 	b.keep(b.SetCellStyle(b.sheet, b.at(1, 1), b.at(len(columns), 1), b.bold))
 	b.keep(b.SetPanes(b.sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
 	const width = 18
-	b.keep(b.SetColWidth(b.sheet, "A", "H", width))
+	b.keep(b.SetColWidth(b.sheet, "A", "I", width))
 }
 
 func (b *book) row(line int, r library.Row) {
 	for i, value := range cells(r) {
 		column := Columns()[i]
-		doubtful := slices.Contains(r.Doubtful, column)
+		doubtful := slices.Contains(r.Doubtful, column) || r.Stale
 		switch {
 		case column == "date":
 			b.day(i+1, line, value, doubtful)
@@ -119,7 +119,7 @@ func (b *book) row(line int, r library.Row) {
 			b.text(i+1, line, value)
 			b.mark(i+1, line, b.plain, doubtful)
 		}
-		if column == fileColumn && !r.Gone && line <= mostLinks {
+		if column == fileColumn && line <= mostLinks {
 			b.keep(b.SetCellHyperLink(b.sheet, b.at(i+1, line), address(value), "External"))
 			b.mark(i+1, line, b.link, false)
 		}

@@ -89,6 +89,9 @@ func aboutWords(h papers.Hit) string {
 	if isGone(h) {
 		said = append(said, locale.L("No longer there"))
 	}
+	if h.Stale {
+		said = append(said, locale.L("Edited since it was read"))
+	}
 	for _, s := range []string{value(plan.FieldIssuer), date, value(plan.FieldKind), strings.TrimSpace(value(plan.FieldAmount) + " " + value(plan.FieldCurrency))} {
 		if s != "" {
 			said = append(said, s)

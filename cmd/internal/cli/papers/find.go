@@ -118,6 +118,7 @@ type hitLine struct {
 	Path   string                `json:"path"`
 	Others []string              `json:"others,omitempty"`
 	Gone   bool                  `json:"gone,omitempty"`
+	Stale  bool                  `json:"stale,omitempty"`
 	Page   int                   `json:"page,omitempty"`
 	Line   string                `json:"line,omitempty"`
 	Marks  [][2]int              `json:"marks,omitempty"`
@@ -126,7 +127,7 @@ type hitLine struct {
 }
 
 func jsonHit(h papers.Hit) hitLine {
-	l := hitLine{Type: "hit", Page: h.Page, Line: h.Line, Marks: h.Marks, Fields: h.Fields, Score: h.Score}
+	l := hitLine{Type: "hit", Page: h.Page, Line: h.Line, Marks: h.Marks, Stale: h.Stale, Fields: h.Fields, Score: h.Score}
 	for i, p := range h.Places {
 		if i == 0 {
 			l.Path, l.Gone = p.Path, p.Gone
@@ -149,6 +150,9 @@ func printHit(out io.Writer, h papers.Hit, bold bool) error {
 	}
 	if l.Gone {
 		about = append(about, "not there any more")
+	}
+	if l.Stale {
+		about = append(about, "edited since it was read")
 	}
 	if err := termtext.Tell(out, "%s\n  %s\n", visible(l.Path), visible(strings.Join(about, " · "))); err != nil || l.Line == "" {
 		return err

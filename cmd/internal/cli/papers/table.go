@@ -37,26 +37,28 @@ func (t *Table) Run(c Console) error {
 		}
 		q := t.narrow(core.ReadQuery(strings.Join(words, " ")))
 		q.In = append(q.In, paths...)
-		rows, sums, err := core.Table(c.Context, q)
+		table, err := core.Table(c.Context, q, emit)
 		switch {
 		case err != nil:
 			return err
 		case t.CSV != "":
-			err = write(string(t.CSV), func(w io.Writer) error { return sheet.CSV(w, rows) })
+			err = write(string(t.CSV), func(w io.Writer) error { return sheet.CSV(w, table.Rows) })
 		case t.XLSX != "":
-			err = write(string(t.XLSX), func(w io.Writer) error { return sheet.XLSX(w, rows, sums) })
-		case !t.JSON && len(rows) == 0:
+			err = write(string(t.XLSX), func(w io.Writer) error { return sheet.XLSX(w, table.Rows, table.Groups) })
+		case !t.JSON && len(table.Rows)+len(table.Gone) == 0:
 			return nothingFound(c, core)
 		case !t.JSON:
-			return printTable(c.Out, rows, sums)
+			err = printTable(c.Out, table.Rows, table.Groups)
 		}
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case t.JSON:
+			return lines(c, table)
+		case t.CSV+t.XLSX != "":
+			err = termtext.Tell(c.Out, "%s in %s.\n", termtext.Count(len(table.Rows), "document"), visible(string(t.CSV+t.XLSX)))
 		}
-		if t.JSON {
-			return lines(c, rows, sums)
-		}
-		return termtext.Tell(c.Out, "%s in %s.\n", termtext.Count(len(rows), "document"), visible(string(t.CSV+t.XLSX)))
+		return errors.Join(err, missing(c.Errs, table))
 	})
 }
 
@@ -91,8 +93,25 @@ func write(path string, content func(io.Writer) error) error {
 	return err
 }
 
-func lines(c Console, rows []papers.Row, sums []papers.Group) error {
-	for _, r := range rows {
+// missing tells of the documents that are in no sum since their files are not as
+// they were.
+func missing(out io.Writer, table papers.Table) error {
+	var err error
+	if table.Stale > 0 {
+		err = termtext.Tell(out, "%s changed and could not be read again: in no sum, and marked with !.\n", termtext.Count(table.Stale, "file"))
+	}
+	const named = 5
+	for i, path := range table.Gone {
+		if i == named && err == nil {
+			return termtext.Tell(out, "No longer there: %s more.\n", termtext.Count(len(table.Gone)-named, "file"))
+		}
+		err = errors.Join(err, termtext.Tell(out, "No longer there: %s\n", visible(path)))
+	}
+	return err
+}
+
+func lines(c Console, table papers.Table) error {
+	for _, r := range table.Rows {
 		if err := c.Line(struct {
 			Type string `json:"type"`
 			papers.Row
@@ -100,7 +119,15 @@ func lines(c Console, rows []papers.Row, sums []papers.Group) error {
 			return err
 		}
 	}
-	for _, g := range sums {
+	for _, path := range table.Gone {
+		if err := c.Line(struct {
+			Type string `json:"type"`
+			File string `json:"file"`
+		}{"gone", path}); err != nil {
+			return err
+		}
+	}
+	for _, g := range table.Groups {
 		if err := c.Line(struct {
 			Type string `json:"type"`
 			papers.Group
@@ -121,6 +148,12 @@ func printTable(out io.Writer, rows []papers.Row, sums []papers.Group) error {
 		}
 		return strings.ReplaceAll(visible(termtext.Plain(text)), "\t", " ")
 	}
+	state := func(r papers.Row) string {
+		if r.Stale {
+			return "! "
+		}
+		return ""
+	}
 	for _, r := range rows {
 		marked := func(column, value string) string {
 			if value != "" && slices.Contains(r.Doubtful, column) {
@@ -128,8 +161,8 @@ func printTable(out io.Writer, rows []papers.Row, sums []papers.Group) error {
 			}
 			return cell(value)
 		}
-		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", marked("date", r.Date), marked("from", r.From), marked("kind", r.Kind),
-			marked("number", r.Number), marked("amount", r.Amount), cell(r.Currency), cell(filepath.Base(r.File))) // Flush tells
+		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s%s\n", marked("date", r.Date), marked("from", r.From), marked("kind", r.Kind),
+			marked("number", r.Number), marked("amount", r.Amount), cell(r.Currency), state(r), cell(filepath.Base(r.File))) // Flush tells
 	}
 	for _, g := range sums {
 		if len(g.Sums) > 0 {
