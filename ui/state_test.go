@@ -2,6 +2,7 @@ package ui_test
 
 import (
 	"encoding/json"
+	"strings"
 	"sync"
 	"testing"
 
@@ -48,6 +49,17 @@ func (m *memory) untilKept(h *fixture) {
 		var kept struct{ Width float32 }
 		return json.Unmarshal(m.last(), &kept) == nil && kept.Width == size.Width
 	})
+}
+
+func TestAWindowThatTheToolkitEndsWithoutClosingItEndsTooAndIsKept(t *testing.T) {
+	var m memory
+	h := m.open(t, receipts())
+	h.rail("Models")
+	h.closed = true // a signal ended the toolkit
+	h.window.Wait()
+	if kept := string(m.last()); !strings.Contains(kept, `"page":"models"`) {
+		t.Errorf("kept %s", kept)
+	}
 }
 
 func TestAPlanWithItsEditsComesBackWithTheWindow(t *testing.T) {

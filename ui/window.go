@@ -230,9 +230,14 @@ func (w *Window) Close() {
 	w.win.Close()
 }
 
-// Wait blocks until everything that the window started has ended. It is called
-// after Close, before the core is closed.
-func (w *Window) Wait() { w.work.Wait() }
+// Wait ends everything that the window started, and blocks until it has ended. It is
+// called on the UI goroutine once the toolkit has come to its end, before the core is
+// closed. The window need not be closed then: the toolkit ends on signals by itself.
+func (w *Window) Wait() {
+	w.keeper.last()
+	w.work.Cancel()
+	w.work.Wait()
+}
 
 func (w *Window) layout() fyne.CanvasObject {
 	logo := widgets.Fixed(56, 34, container.NewCenter(widgets.NewText("D", theme.SizeHeading, theme.Accent, true)))

@@ -10,7 +10,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
@@ -18,12 +20,18 @@ import (
 // chat opens the window on its chat, with a server for models.
 func (s *screen) chat(p *person, o *ollamatest.Server, variant string, more ...string) *exec.Cmd {
 	s.t.Helper()
-	s.dark = variant == "dark"
-	program := s.open(append([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=" + variant, "OLLAMA_HOST=" + o.Host()}, more...))
+	program := s.start(p, o, variant, more...)
 	s.see("What would you like to tidy?")
 	s.rail(pageChat)
 	s.see("do for you?") // the word before is read as a line
 	return program
+}
+
+// start opens the window, which shows what it showed last.
+func (s *screen) start(p *person, o *ollamatest.Server, variant string, more ...string) *exec.Cmd {
+	s.t.Helper()
+	s.dark = variant == "dark"
+	return s.open(append([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=" + variant, "OLLAMA_HOST=" + o.Host()}, more...))
 }
 
 // chain makes a model the one that is asked.
@@ -40,12 +48,15 @@ func (s *screen) ask(text string) {
 	s.do("key", "Return")
 }
 
-// quit ends the program as a signal would, and waits for it.
+// quit ends the program as a signal would, and waits for it. One that does not end says
+// where it stands.
 func (s *screen) quit(program *exec.Cmd) {
 	s.t.Helper()
+	stuck := time.AfterFunc(patience, func() { _ = program.Process.Signal(syscall.SIGQUIT) })
+	defer stuck.Stop()
 	_ = program.Process.Signal(os.Interrupt)
 	if err := program.Wait(); err != nil {
-		s.t.Fatalf("the window ended: %v", err)
+		s.t.Fatalf("the window ended: %v\n%s", err, program.Stderr)
 	}
 }
 
@@ -93,8 +104,7 @@ func moveInTheChat(t *testing.T, variant string) {
 	}
 	s.quit(program)
 
-	s.chat(p, o, variant)
-	s.click("Move scan 12 into")
+	s.start(p, o, variant)
 	s.see("nothing else was touched")
 	s.see("files_move")
 	s.waitUntilStill()
