@@ -280,3 +280,25 @@ func TestASearchSaysOfWhichEditedFilesItTellsTheOldText(t *testing.T) {
 		t.Errorf("%d of five are told of as they were, then %d, not 2 and none", first, second)
 	}
 }
+
+func TestACorrectionInATableIsAHabit(t *testing.T) {
+	ctx := context.Background()
+	d, dir := papersFixture(t)
+	path := filepath.Join(dir, "one.txt")
+	row, err := d.core.Correct(ctx, path, map[string]string{plan.FieldIssuer: "The Vet", plan.FieldAmount: "50.00"})
+	must(t, err)
+	if row.From != "The Vet" || row.Amount != "50.00" || len(row.Doubtful) > 0 {
+		t.Errorf("%+v", row)
+	}
+	habits, err := d.core.Habits(ctx)
+	must(t, err)
+	if len(habits) != 1 || habits[0].Is != "The Vet" {
+		t.Errorf("%+v", habits)
+	}
+	written(t, filepath.Join(dir, "next.txt"), "Tierarztpraxis Dr. Müller\nRechnung Nr. 4712 vom 04.04.2025\nGesamtbetrag 9,00 EUR\n")
+	must(t, d.core.AddToLibrary(ctx, dir, func(event.Event) {}))
+	table, _ := tableOf(t, d, "from the vet")
+	if sumsOf(table) != "59.00 EUR one.txt next.txt" {
+		t.Errorf("%s", sumsOf(table))
+	}
+}

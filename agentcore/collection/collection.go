@@ -14,13 +14,17 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/library"
 	"github.com/deskhand/deskhand/agentcore/library/words"
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
+	wire "github.com/deskhand/deskhand/agentcore/wire/library"
 )
 
 // Reader reads files and hands over what it finds. *triage.Triage is one.
 type Reader interface {
+	// Teach keeps what a person's correction says about a sender.
+	Teach(path string, was, now map[string]plan.Field) error
 	Gather(ctx context.Context, paths, languages []string, has func(files.Entry) (bool, error), to triage.Keeper, emit func(event.Body)) error
 }
 
@@ -118,6 +122,16 @@ func (c *Collection) Find(ctx context.Context, q library.Query) ([]library.Hit, 
 		hits[i].Stale = len(hits[i].Places) > 0 && k.stale[hits[i].Places[0].Path]
 	}
 	return hits, nil
+}
+
+// Correct keeps what the person says of the document at a path, and what that teaches
+// about its sender.
+func (c *Collection) Correct(ctx context.Context, path string, said map[string]string) (wire.Row, error) {
+	was, now, err := c.Library.Correct(ctx, path, said)
+	if err != nil {
+		return wire.Row{}, err
+	}
+	return library.RowOf(path, now), c.Reader.Teach(path, was, now)
 }
 
 func (c *Collection) look(ctx context.Context, path string) (files.Info, error) {

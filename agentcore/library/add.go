@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -34,6 +35,8 @@ type Document struct {
 	Fields   map[string]plan.Field
 	Language string
 	Read     time.Time
+
+	said []string // the fields that the person gave a value
 }
 
 // pageEnd parts the texts of pages.
@@ -137,7 +140,7 @@ type ready struct {
 
 // prepare makes of a document what is written of it.
 func (a *adder) prepare(d Document) (ready, error) {
-	fields, err := json.Marshal(bare(d.Fields))
+	fields, err := json.Marshal(bare(d.Fields, d.said))
 	if err != nil {
 		return ready{}, err
 	}
@@ -161,6 +164,10 @@ func (a *adder) keysOf(text string) string {
 
 // addAll prepares documents, and writes those that are prepared at the same time.
 func (a *adder) addAll(docs []Document) error {
+	docs, err := a.withSaid(docs)
+	if err != nil {
+		return err
+	}
 	const ahead = 8
 	made := make(chan ready, ahead)
 	group, ctx := errgroup.WithContext(a.ctx)
@@ -293,12 +300,28 @@ func (a *adder) dropUnplaced(id int64) error {
 	return err
 }
 
-// bare are fields without what they could have been.
-func bare(fields map[string]plan.Field) map[string]plan.Field {
-	kept := make(map[string]plan.Field, len(fields))
+// keptField is a field as it is kept: without what it could have been, and with
+// whether the person said it.
+type keptField struct {
+	plan.Field
+	Said bool `json:"said,omitempty"`
+}
+
+// UnmarshalJSON reads both parts: a plan.Field reads itself.
+func (k *keptField) UnmarshalJSON(raw []byte) error {
+	var mark struct {
+		Said bool `json:"said"`
+	}
+	err := cmp.Or(json.Unmarshal(raw, &mark), json.Unmarshal(raw, &k.Field))
+	k.Said = mark.Said
+	return err
+}
+
+func bare(fields map[string]plan.Field, said []string) map[string]keptField {
+	kept := make(map[string]keptField, len(fields))
 	for name, f := range fields {
-		f.Candidates, f.Features, f.Doubts = nil, nil, nil
-		kept[name] = f
+		f.Candidates, f.Features = nil, nil
+		kept[name] = keptField{f, slices.Contains(said, name)}
 	}
 	return kept
 }

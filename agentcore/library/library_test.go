@@ -328,3 +328,27 @@ func stored(t *testing.T, l *Library) (all []byte) {
 	}
 	return all
 }
+
+func TestWhatThePersonSaysOfADocumentStays(t *testing.T) {
+	ctx, l := context.Background(), filled(t)
+	said := map[string]string{plan.FieldAmount: "50.00", plan.FieldIssuer: "The Vet"}
+	was, now, err := l.Correct(ctx, "/p/a.pdf", said)
+	if err != nil || was[plan.FieldIssuer].Value != "Tierarztpraxis Dr. Müller" || now[plan.FieldIssuer].Value != "The Vet" {
+		t.Fatalf("%+v, %+v, %v", was, now, err)
+	}
+	if err := l.Add(ctx, papers()[0]); err != nil { // it is read again
+		t.Fatal(err)
+	}
+	least := int64(50_00)
+	hits, err := l.Matching(ctx, Query{Words: "tortoise", From: "vet", Least: &least, Most: &least})
+	if err != nil || len(hits) != 1 {
+		t.Fatalf("%+v, %v", hits, err)
+	}
+	row := RowOf(hits[0].Places[0].Path, hits[0].Fields)
+	if row.Amount != "50.00" || row.From != "The Vet" || row.Kind == "" || len(row.Doubtful) > 0 {
+		t.Errorf("%+v", row)
+	}
+	if _, _, err := l.Correct(ctx, "/unknown", said); !errors.Is(err, ErrUnknown) {
+		t.Error(err)
+	}
+}

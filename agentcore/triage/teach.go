@@ -41,6 +41,17 @@ func (j *job) teach(p plan.Plan, r plan.Receipt) {
 	}
 }
 
+// Teach keeps what a person's correction of a document says about its sender, as that
+// of a plan does.
+func (t *Triage) Teach(path string, was, now map[string]plan.Field) error {
+	if t.Habits == nil {
+		return nil
+	}
+	it := plan.Item{From: path, To: path, Fields: was}
+	it.Proposed, it.Fields = proposedOf(it), now
+	return t.Habits.Learn(t.NewID(), corrections(plan.Plan{}, it, ""))
+}
+
 // corrections are what the changes to one item say about its sender.
 func corrections(p plan.Plan, it plan.Item, seq string) []habit.Habit {
 	was := it.Proposed

@@ -2,6 +2,8 @@ package papers
 
 import (
 	"context"
+	"errors"
+	"os"
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/collection"
@@ -108,6 +110,32 @@ func Sums(rows []Row) []Group {
 		sums[i] = Group{By: g.by, Sums: documents.Sums(rows, g.of)}
 	}
 	return sums
+}
+
+// Correct keeps what the person says of a document, by the names of fields, and what
+// that teaches about its sender. It returns the row of the document.
+func (p *Papers) Correct(ctx context.Context, path string, said map[string]string) (Row, error) {
+	return p.Collection.Correct(ctx, path, said)
+}
+
+// Save writes rows as a new file: as CSV, or as a workbook with their sums. A file that
+// is there already stays.
+func Save(file string, rows []Row, workbook bool) error {
+	const mode = 0o600
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	if workbook {
+		err = sheet.XLSX(f, rows, Sums(rows))
+	} else {
+		err = sheet.CSV(f, rows)
+	}
+	err = errors.Join(err, f.Close())
+	if err != nil {
+		err = errors.Join(err, os.Remove(file))
+	}
+	return err
 }
 
 // AddToLibrary reads a folder with all that is in it, or a file. A run that was ended

@@ -12,7 +12,6 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
-	"github.com/deskhand/deskhand/app/papers/sheet"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
@@ -42,9 +41,9 @@ func (t *Table) Run(c Console) error {
 		case err != nil:
 			return err
 		case t.CSV != "":
-			err = write(string(t.CSV), func(w io.Writer) error { return sheet.CSV(w, table.Rows) })
+			err = papers.Save(string(t.CSV), table.Rows, false)
 		case t.XLSX != "":
-			err = write(string(t.XLSX), func(w io.Writer) error { return sheet.XLSX(w, table.Rows, table.Groups) })
+			err = papers.Save(string(t.XLSX), table.Rows, true)
 		case !t.JSON && len(table.Rows)+len(table.Gone) == 0:
 			return nothingFound(c, core)
 		case !t.JSON:
@@ -77,20 +76,6 @@ func (t *Table) named(dir string) (paths, words []string) {
 		}
 	}
 	return paths, words
-}
-
-// write makes a new file; one that is there already stays.
-func write(path string, content func(io.Writer) error) error {
-	const mode = 0o600
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return err
-	}
-	err = errors.Join(content(f), f.Close())
-	if err != nil {
-		err = errors.Join(err, os.Remove(path))
-	}
-	return err
 }
 
 // missing tells of the documents that are in no sum since their files are not as
