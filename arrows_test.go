@@ -48,7 +48,7 @@ var arrows = []rule{
 	{"ui/locale/early", ""},
 	{"ui/locale", "ui/locale/early"},
 	{"ui/bridge", ""},
-	{"ui/views/kit", "ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config agentcore/chat agentcore/event agentcore/plan agentcore/rule agentcore/template agentcore/wire/..."},
+	{"ui/views/kit", "ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/rule agentcore/template agentcore/wire/..."},
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 

@@ -3,6 +3,7 @@ package ui_test
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -22,6 +23,7 @@ type fakeLibrary struct {
 	gone []string
 	// searchGate is waited at before a search, readGate before a folder is read.
 	searchGate, readGate chan struct{}
+	tableGate            chan struct{} // waited at before a table
 	searched             []string
 }
 
@@ -84,6 +86,41 @@ func (d *backend) Find(ctx context.Context, q papers.Query) ([]papers.Hit, error
 		return nil, err
 	}
 	return d.documents.Search(ctx, q)
+}
+
+// Table is what a Collection makes of the real library, of files that are nowhere.
+func (d *backend) Table(ctx context.Context, q papers.Query, emit func(event.Event)) (papers.Table, error) {
+	d.mu.Lock()
+	gate, gone := d.tableGate, slices.Clone(d.gone)
+	d.mu.Unlock()
+	event.NewStream("table", emit).Emit(event.Progress{Progress: chat.Progress{Done: 40, Total: 120, What: "/home/ada/Receipts 2026"}})
+	if gate != nil {
+		select {
+		case <-gate:
+		case <-ctx.Done():
+			return papers.Table{}, ctx.Err()
+		}
+	}
+	if d.documents == nil {
+		return papers.Table{}, ctx.Err()
+	}
+	hits, err := d.documents.Matching(ctx, q)
+	if err != nil {
+		return papers.Table{}, err
+	}
+	table := papers.Table{Gone: gone}
+	for _, h := range hits {
+		if path := h.Places[0].Path; !slices.Contains(gone, path) {
+			table.Rows = append(table.Rows, library.RowOf(path, h.Fields))
+		}
+	}
+	table.Groups = papers.Sums(table.Rows)
+	return table, nil
+}
+
+func (d *backend) Correct(ctx context.Context, path string, said map[string]string) (papers.Row, error) {
+	_, now, err := d.documents.Correct(ctx, path, said)
+	return library.RowOf(path, now), err
 }
 
 func (d *backend) Library(ctx context.Context) ([]papers.Folder, papers.Status, error) {

@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/search"
 	"github.com/deskhand/deskhand/ui/views/servers"
 	"github.com/deskhand/deskhand/ui/views/settings"
+	"github.com/deskhand/deskhand/ui/views/table"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -53,7 +54,8 @@ func (w *Window) makePages(with kit.Frame, asker *Asker) {
 		{name: kit.PageSettings, title: locale.L("Settings"), icon: theme.IconSettings, make: w.makeSettings},
 	}
 	w.searching = &page{name: kit.PageSearch, make: w.makeSearch, bare: func() bool { return true }}
-	for _, p := range append(slices.Clone(w.pages), w.searching) {
+	w.tabled = &page{name: kit.PageTable, make: w.makeTable, bare: func() bool { return true }}
+	for _, p := range append(slices.Clone(w.pages), w.searching, w.tabled) {
 		frame := with
 		frame.Shown = func() bool { return w.at == p }
 		p.frame = &frame
@@ -118,8 +120,16 @@ func (w *Window) makeSearch(f *kit.Frame) view {
 	return s
 }
 
-// search is Ctrl+K.
+func (w *Window) makeTable(f *kit.Frame) view {
+	t := table.New(f, w.backend)
+	t.AddFolder = func() { w.library().AddFolder() }
+	t.Left = func() { w.visit(w.before) }
+	return t
+}
+
+// search is Ctrl+K, and table Ctrl+T.
 func (w *Window) search() { w.visit(kit.PageSearch) }
+func (w *Window) table()  { w.visit(kit.PageTable) }
 
 // library is the page of the search, where folders are added.
 func (w *Window) library() *search.Page {
@@ -158,11 +168,14 @@ func (w *Window) changed() {
 
 // visit leads to a page.
 func (w *Window) visit(name kit.PageName) {
-	if w.at != nil && w.at.name != kit.PageSearch {
+	if w.at != nil && w.at != w.searching && w.at != w.tabled {
 		w.before = w.at.name
 	}
-	if name == kit.PageSearch {
+	switch name {
+	case kit.PageSearch:
 		w.at = w.searching
+	case kit.PageTable:
+		w.at = w.tabled
 	}
 	for _, p := range w.pages {
 		p.rail.Choose(p.name == name)

@@ -14,6 +14,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/search"
 	"github.com/deskhand/deskhand/ui/views/servers"
 	"github.com/deskhand/deskhand/ui/views/settings"
+	"github.com/deskhand/deskhand/ui/views/table"
 )
 
 // Backend is all that the window asks for; app's Controller has it. Every call
@@ -27,6 +28,7 @@ type Backend interface {
 	servers.Backend
 	search.Backend
 	settings.Backend
+	table.Backend
 }
 
 // jobBackend is what the job from the drop to the receipt asks for.

@@ -116,6 +116,14 @@ func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
 			h.until("the pages", h.drawn)
 			return h
 		}, `scan \d+\.png|contract_neu\.pdf|Hollow Tree Garden|Alder & Finch|Dr\. Ute Brandt|Receipt|Invoice|Mietvertrag|\d+\.\d\d EUR|the invoice for garden tools|mit Garten|_garden over 10 euros_|×|\bD\b`},
+		{"table", func(t *testing.T) *fixture {
+			h := light(t, withTable(t))
+			h.shortcut(fyne.KeyT)
+			h.untilSaid("scan 14.png")
+			opensADoubt(h)
+			return h
+		}, `scan \d+\.\w+|contract_neu\.pdf|Hollow Tree Garden|Alder & Finch|Dr\. Ute Brandt|Stadtwerke Musterstadt GmbH|Ferry Lines|Edison Light & Power|Corner Shop|Northwind Traders|` +
+			`Tierarztpraxis Dr. Müller|Strom(rechnung)?|Rechnung|[Rr]eceipt|[Ii]nvoice( electricity)?|[Tt]icket|Mietvertrag|contract|[A-Z]{1,2}-[\d-]+|\d+\.\d\d|EUR|USD|×|[↑↓]|\bD\b`},
 		{"activity", func(t *testing.T) *fixture {
 			h := light(t, busyPast())
 			h.rail(locale.L("Activity"))

@@ -74,7 +74,8 @@ type Window struct {
 	pages     []*page
 	at        *page        // the one that is shown
 	searching *page        // the search, which is not on the rail
-	before    kit.PageName // the page that the search goes back to
+	tabled    *page        // the table, which is not either
+	before    kit.PageName // the page that these go back to
 	version   string
 	keeper    *keeper
 	fill      func()          // makes the pages
@@ -171,6 +172,7 @@ func (w *Window) wire() {
 	shortcut(fyne.KeyO, w.choose)
 	shortcut(fyne.KeyF, w.find)
 	shortcut(fyne.KeyK, w.search)
+	shortcut(fyne.KeyT, w.table)
 	shortcut(fyne.KeyN, w.newConversation)
 	shortcut(fyne.KeyW, w.Close)
 	shortcut(fyne.KeyQ, w.Close)
@@ -311,6 +313,7 @@ func (w *Window) help() {
 		{locale.L("Ctrl+1 to Ctrl+6"), locale.L("Go to a page")},
 		{locale.L("Ctrl+O"), locale.L("Choose a folder to tidy")},
 		{locale.L("Ctrl+K"), locale.L("Find a document")},
+		{locale.L("Ctrl+T"), locale.L("Documents as a table, with sums")},
 		{locale.L("Ctrl+F"), locale.L("Search here")},
 		{locale.L("Ctrl+N"), locale.L("New conversation")},
 		{locale.L("Ctrl+Z"), locale.L("Undo the last edit, then the last batch")},

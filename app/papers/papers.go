@@ -18,8 +18,9 @@ type (
 	Query = documents.Query
 	// Hit is one that was found.
 	Hit = documents.Hit
-	// Row is a document in a table, and Group what rows come to.
+	// Row is a document in a table, Sum what some come to, and Group all such sums.
 	Row   = documents.Row
+	Sum   = documents.Sum
 	Group = sheet.Group
 	// Folder is a folder that the person added.
 	Folder = documents.Folder

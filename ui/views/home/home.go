@@ -65,9 +65,10 @@ func New(frame *kit.Frame, backend Backend, on *kit.Stages) *Home {
 	return h
 }
 
-// search leads to the documents that were read.
+// search leads to the documents that were read, and to their table.
 func (h *Home) search() fyne.CanvasObject {
-	return widgets.NewSearchField(locale.L("Find a document…"), locale.L("Ctrl+K"), func() { h.frame.Visit(kit.PageSearch) })
+	field := widgets.NewSearchField(locale.L("Find a document…"), locale.L("Ctrl+K"), func() { h.frame.Visit(kit.PageSearch) })
+	return widgets.RowGrow(theme.Gap12, field, field, widgets.NewButton(locale.L("Table"), widgets.Secondary, func() { h.frame.Visit(kit.PageTable) }))
 }
 
 func (h *Home) card(title string, content *fyne.Container) fyne.CanvasObject {

@@ -21,6 +21,7 @@ const (
 	PageServers  PageName = "servers"
 	PageSettings PageName = "settings"
 	PageSearch   PageName = "search" // not on the rail: a field and a key lead to it
+	PageTable    PageName = "table"  // the same
 )
 
 // Frame is what every view is given.

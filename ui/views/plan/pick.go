@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
 // mostDateWords is how many words a date on a page has at most.
@@ -30,7 +31,7 @@ func pickedField(words []app.Word, from, to fyne.Position, wanted string) (said 
 				return said, field
 			}
 		default:
-			said, _ := taken(field, textOf(words[first:last+1]))
+			said, _ := kit.Taken(field, textOf(words[first:last+1]))
 			return said, field
 		}
 		if field == wanted && wanted != "" {
@@ -68,7 +69,7 @@ func valueRound(words []app.Word, first, last int, field string, sure bool) map[
 				continue
 			}
 			text := strings.Trim(textOf(run), " .,;:()")
-			said, ok := taken(field, text)
+			said, ok := kit.Taken(field, text)
 			if ok && said[field] != "" && (sure || field == plan.FieldDate || said[plan.FieldCurrency] != "") {
 				return said
 			}

@@ -30,7 +30,7 @@ func sentences(it plan.Item, reasons []plan.Reason) string {
 		}
 		if r.Code == plan.ReasonDoubted && len(choicesOf(it, r.Field)) < 2 { // else it is asked about
 			for _, d := range it.Fields[r.Field].Doubts {
-				said = append(said, fieldLabel(r.Field)+": "+doubtWords(d)+".")
+				said = append(said, kit.FieldLabel(r.Field)+": "+doubtWords(d)+".")
 			}
 		}
 	}
@@ -54,9 +54,9 @@ func basisWords(r plan.Reason) string {
 	case plan.ReasonSaid:
 		return kit.SentenceCase(inert.Line(r.Text))
 	case plan.ReasonUncertain:
-		return locale.L("{{.Field}} isn't certain.", "Field", fieldLabel(r.Field))
+		return locale.L("{{.Field}} isn't certain.", "Field", kit.FieldLabel(r.Field))
 	case plan.ReasonNoFolder:
-		return locale.L("{{.Field}} wasn't found, and its folder is named by it.", "Field", fieldLabel(r.Field))
+		return locale.L("{{.Field}} wasn't found, and its folder is named by it.", "Field", kit.FieldLabel(r.Field))
 	}
 	return ""
 }

@@ -110,7 +110,7 @@ func (p *replacing) submit() {
 func (r *Review) chooseField() {
 	var choices []widgets.Choice
 	for _, name := range fieldOrder() {
-		choices = append(choices, widgets.Choice{Words: fieldLabel(name), Pick: func() { r.askField(name) }})
+		choices = append(choices, widgets.Choice{Words: kit.FieldLabel(name), Pick: func() { r.askField(name) }})
 	}
 	widgets.OpenMenu(r.more, choices)
 }
@@ -119,11 +119,11 @@ func (r *Review) chooseField() {
 // shows and that have a name of their own.
 func (r *Review) askField(field string) {
 	shown := r.shownFiles()
-	label := locale.N("{{.Field}} of the {{.N}} file shown", "{{.Field}} of the {{.N}} files shown", len(shown), "Field", fieldLabel(field))
+	label := locale.N("{{.Field}} of the {{.N}} file shown", "{{.Field}} of the {{.N}} files shown", len(shown), "Field", kit.FieldLabel(field))
 	r.saving.Ask(label, "", locale.L("Set for all"), func(typed string) {
-		said, ok := taken(field, typed)
+		said, ok := kit.Taken(field, typed)
 		if !ok {
-			r.notice.Fail(locale.L("Couldn't read {{.Value}} as {{.Field}}.", "Value", inert.Line(typed), "Field", fieldLabel(field)))
+			r.notice.Fail(locale.L("Couldn't read {{.Value}} as {{.Field}}.", "Value", inert.Line(typed), "Field", kit.FieldLabel(field)))
 			return
 		}
 		var edits []app.Edit

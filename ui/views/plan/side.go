@@ -59,7 +59,7 @@ func newSide(r *Review) *side {
 	s.page.Picked = s.pick
 	known := widgets.Column(theme.Gap4)
 	for _, name := range fieldOrder() {
-		f := widgets.NewField(fieldLabel(name), locale.L("not found"), locale.L("Choose"))
+		f := widgets.NewField(kit.FieldLabel(name), locale.L("not found"), locale.L("Choose"))
 		f.Come = func() { r.point(s.item.From, name) }
 		f.Said = func(text string) { s.said(name, text) }
 		f.Choose = func(o fyne.CanvasObject) { s.choose(name, o) }
@@ -173,9 +173,9 @@ func (s *side) said(field, typed string) {
 	if typed == shownValue(s.item, field) {
 		return
 	}
-	said, ok := taken(field, typed)
+	said, ok := kit.Taken(field, typed)
 	if !ok {
-		s.line(field).Refuse(refusalWords(field))
+		s.line(field).Refuse(kit.RefusalWords(field))
 		return
 	}
 	s.r.correct(s.item.From, field, said)

@@ -8,34 +8,8 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 )
-
-// taken returns the fields that a text typed into one stands for, as plans have
-// them; false: it cannot be taken. Nothing typed takes the field away.
-func taken(field, typed string) (map[string]string, bool) {
-	typed = strings.TrimSpace(inert.Line(typed))
-	if typed == "" {
-		return map[string]string{field: ""}, true
-	}
-	switch field {
-	case plan.FieldDate:
-		days := app.DaysIn(typed)
-		if len(days) != 1 {
-			return nil, false
-		}
-		return map[string]string{field: days[0]}, true
-	case plan.FieldAmount:
-		amount, currency, ok := app.AmountIn(typed)
-		said := map[string]string{field: amount}
-		if currency != "" {
-			said[plan.FieldCurrency] = currency
-		}
-		return said, ok
-	}
-	return map[string]string{field: typed}, true
-}
 
 // shownValue is the value of a field as it stands in its line: an amount with its
 // currency.
@@ -116,14 +90,6 @@ var questions = locale.Table[string]{
 	plan.FieldKind:   "What kind of document is it?",
 	plan.FieldTitle:  "Which title is right?",
 	plan.FieldNumber: "Which number is right?",
-}
-
-// refusalWords say why a text cannot be taken for a field.
-func refusalWords(field string) string {
-	if field == plan.FieldDate {
-		return locale.L("Type a date, such as 2026-05-12")
-	}
-	return locale.L("Type an amount, such as 12.60 EUR")
 }
 
 // alike returns the edits that do for other files of the same sender what the

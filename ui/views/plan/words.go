@@ -13,23 +13,9 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// fieldOrder is the order in which fields are shown; fieldLabels what they are
-// called.
+// fieldOrder is the order in which fields are shown.
 func fieldOrder() []string {
 	return []string{plan.FieldDate, plan.FieldIssuer, plan.FieldKind, plan.FieldTitle, plan.FieldNumber, plan.FieldAmount}
-}
-
-func fieldLabel(name string) string {
-	return cmp.Or(fieldLabels.Of(name), locale.L("Amount"))
-}
-
-// fieldLabels are what fields are called; any other one is the amount.
-var fieldLabels = locale.Table[string]{
-	plan.FieldDate:   "Date",
-	plan.FieldIssuer: "From",
-	plan.FieldKind:   "Kind",
-	plan.FieldTitle:  "Title",
-	plan.FieldNumber: "Number",
 }
 
 // sourceWords says where a field was read: “12 May 2026”, page 1.

@@ -30,7 +30,7 @@ type Page struct {
 	thumbs  *kit.Thumbs
 	adding  *adding
 
-	off    map[filter]bool // filters that were taken off
+	off    map[kit.Filter]bool // filters that were taken off
 	hits   []papers.Hit
 	chosen int
 	stop   func()            // ends the search that is under way
@@ -45,7 +45,7 @@ type Page struct {
 func New(frame *kit.Frame, backend Backend) *Page {
 	p := &Page{
 		Stages: kit.NewStages(frame), backend: backend, chips: widgets.Row(theme.Gap8), said: widgets.Quiet("").Shrink(),
-		thumbs: kit.NewThumbs(frame, backend), off: map[filter]bool{}, stop: func() {}, Left: func() {},
+		thumbs: kit.NewThumbs(frame, backend), off: map[kit.Filter]bool{}, stop: func() {}, Left: func() {},
 	}
 	p.entry = widgets.NewEntry(locale.L("Find a document: its words, from whom, over 50 euros, last year"))
 	p.entry.OnChanged = p.typed
@@ -62,7 +62,7 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	p.list.Key = func(_ int, key *fyne.KeyEvent) bool { return p.keyed(key) }
 	p.add = widgets.NewButton(locale.L("Add folder…"), widgets.Secondary, p.AddFolder)
 	head := widgets.Column(theme.Gap12, p.entry, p.chips, p.notice.Object(), p.adding.root,
-		widgets.RowGrow(theme.Gap12, p.said, p.said, p.add))
+		widgets.RowGrow(theme.Gap12, p.said, p.said, widgets.NewButton(locale.L("Table"), widgets.Secondary, func() { frame.Visit(kit.PageTable) }), p.add))
 	p.both = widgets.Split(theme.Gap16, listShare, p.list.Framed(), p.side.panel)
 	p.both.Hide()
 	p.root = widgets.Inset(theme.Gap24, theme.Gap24, theme.Gap16, theme.Gap24, widgets.Frame(
@@ -109,7 +109,7 @@ func (p *Page) Escape() {
 // typed searches for what stands in the field.
 func (p *Page) typed(text string) {
 	if text == "" {
-		p.off = map[filter]bool{}
+		p.off = map[kit.Filter]bool{}
 	}
 	p.search()
 }
@@ -121,7 +121,7 @@ func (p *Page) search() {
 	p.turn++
 	turn, text, off := p.turn, p.entry.Text, maps.Clone(p.off)
 	p.stop = p.Frame.Work.Start(func(ctx context.Context) func() {
-		q, filters := without(p.backend.ReadQuery(text), off)
+		q, filters := kit.Without(p.backend.ReadQuery(text), off)
 		q.Typing, q.Limit = true, shown
 		show := func(hits []papers.Hit, status papers.Status, err error) func() {
 			return func() {
@@ -151,7 +151,7 @@ func (p *Page) search() {
 const shown = 30
 
 // found shows what was found.
-func (p *Page) found(filters []filter, hits []papers.Hit, status papers.Status, err error) {
+func (p *Page) found(filters []kit.Filter, hits []papers.Hit, status papers.Status, err error) {
 	p.showChips(filters)
 	if err != nil {
 		p.notice.Fail(kit.Explain(err, locale.L("Couldn't search. Try again in a moment.")))
@@ -190,10 +190,10 @@ func (p *Page) words(status papers.Status) string {
 	return locale.N("{{.N}} document found", "{{.N}} documents found", len(p.hits))
 }
 
-func (p *Page) showChips(filters []filter) {
+func (p *Page) showChips(filters []kit.Filter) {
 	p.chips.Objects = nil
 	for _, f := range filters {
-		chip := widgets.NewFilter(f.words()+"  ×", widgets.Sure, func() {
+		chip := widgets.NewFilter(f.Words()+"  ×", widgets.Sure, func() {
 			p.off[f] = true
 			p.Frame.Focus(p.entry) // the chip is about to go
 			p.search()

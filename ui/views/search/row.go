@@ -1,7 +1,6 @@
 package search
 
 import (
-	"fmt"
 	"image"
 	"path/filepath"
 	"strings"
@@ -128,10 +127,4 @@ func lineRuns(h papers.Hit) []widgets.Run {
 	}
 	add(len(line), false)
 	return runs
-}
-
-// amountOf is an amount of hundredths: 50.00 EUR.
-func amountOf(hundredths int64, currency string) string {
-	const unit = 100
-	return strings.TrimSpace(fmt.Sprintf("%d.%02d %s", hundredths/unit, hundredths%unit, currency))
 }

@@ -1,16 +1,17 @@
-package search
+package kit
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
-	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// filter is a part of a query that is no word of a document. It can be compared.
-type filter struct {
+// Filter is a part of a query that is no word of a document. It can be compared.
+type Filter struct {
 	about       string // what it is about
 	value, less string
 	least, most int64 // hundredths; 0: no bound
@@ -23,10 +24,10 @@ const (
 	aboutAmount = "amount"
 )
 
-// without takes filters off a query, and returns those that it has then.
-func without(q papers.Query, off map[filter]bool) (papers.Query, []filter) {
-	var left []filter
-	is := func(there bool, f filter) (taken bool) {
+// Without takes filters off a query, and returns those that it has then.
+func Without(q papers.Query, off map[Filter]bool) (papers.Query, []Filter) {
+	var left []Filter
+	is := func(there bool, f Filter) (taken bool) {
 		if there && !off[f] {
 			left = append(left, f)
 		}
@@ -36,16 +37,16 @@ func without(q papers.Query, off map[filter]bool) (papers.Query, []filter) {
 	if said == "" {
 		said = q.Kind
 	}
-	if is(q.Kind != "", filter{about: aboutKind, value: said}) {
+	if is(q.Kind != "", Filter{about: aboutKind, value: said}) {
 		q.Kind, q.KindText = "", ""
 	}
-	if is(q.From != "", filter{about: aboutSender, value: q.From}) {
+	if is(q.From != "", Filter{about: aboutSender, value: q.From}) {
 		q.From = ""
 	}
-	if is(q.Since != "" || q.Before != "", filter{about: aboutTime, value: q.Since, less: q.Before}) {
+	if is(q.Since != "" || q.Before != "", Filter{about: aboutTime, value: q.Since, less: q.Before}) {
 		q.Since, q.Before = "", ""
 	}
-	amount := filter{about: aboutAmount, value: q.Currency}
+	amount := Filter{about: aboutAmount, value: q.Currency}
 	if q.Least != nil {
 		amount.least = *q.Least
 	}
@@ -58,21 +59,21 @@ func without(q papers.Query, off map[filter]bool) (papers.Query, []filter) {
 	return q, left
 }
 
-// words say what a filter lets through.
-func (f filter) words() string {
+// Words say what a Filter lets through.
+func (f Filter) Words() string {
 	const letters = 32
 	switch f.about {
 	case aboutKind:
-		return kit.Short(inert.Line(f.value), letters)
+		return Short(inert.Line(f.value), letters)
 	case aboutSender:
-		return locale.L("From {{.Sender}}", "Sender", kit.Short(inert.Line(f.value), letters))
+		return locale.L("From {{.Sender}}", "Sender", Short(inert.Line(f.value), letters))
 	case aboutTime:
 		return f.timeWords()
 	}
 	return f.amountWords()
 }
 
-func (f filter) timeWords() string {
+func (f Filter) timeWords() string {
 	since, err := time.Parse(time.DateOnly, f.value)
 	before, errBefore := time.Parse(time.DateOnly, f.less)
 	switch {
@@ -86,9 +87,9 @@ func (f filter) timeWords() string {
 	return locale.ShortDate(since) + " – " + locale.ShortDate(before.AddDate(0, 0, -1))
 }
 
-func (f filter) amountWords() string {
+func (f Filter) amountWords() string {
 	const unit = 100
-	sum := func(hundredths int64) string { return amountOf(hundredths, f.value) }
+	sum := func(hundredths int64) string { return AmountOf(hundredths, f.value) }
 	switch {
 	case f.most == 0 && f.least%unit == 1: // over is one more
 		return locale.L("Over {{.Amount}}", "Amount", sum(f.least-1))
@@ -100,4 +101,10 @@ func (f filter) amountWords() string {
 		return locale.L("At most {{.Amount}}", "Amount", sum(f.most))
 	}
 	return sum(f.least) + " – " + sum(f.most)
+}
+
+// AmountOf is an amount of hundredths: 50.00 EUR.
+func AmountOf(hundredths int64, currency string) string {
+	const unit = 100
+	return strings.TrimSpace(fmt.Sprintf("%d.%02d %s", hundredths/unit, hundredths%unit, currency))
 }

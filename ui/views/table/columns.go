@@ -1,0 +1,207 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// column is one column of the table.
+type column struct {
+	name  string // as a row tells of its doubts
+	field string // what is corrected in it; empty: nothing
+	title string
+	// fixed is its width; 0: it takes its share of what is left.
+	fixed, share float32
+	// from is how wide the table is at least that has it.
+	from  float32
+	right bool // its words stand at the right
+	value func(papers.Row) string
+}
+
+// columns are those of the table, in order.
+func columns() []column {
+	return []column{
+		{name: dateColumn, field: plan.FieldDate, title: locale.L("Date"), fixed: 104, value: func(r papers.Row) string { return dayWords(r.Date) }},
+		{name: fromColumn, field: plan.FieldIssuer, title: locale.L("From"), share: 1.8, value: func(r papers.Row) string { return r.From }},
+		{name: kindColumn, field: plan.FieldKind, title: locale.L("Kind"), share: 1.2, from: 480, value: func(r papers.Row) string { return r.Kind }},
+		{name: numberColumn, field: plan.FieldNumber, title: locale.L("Number"), share: 1, from: 640, value: func(r papers.Row) string { return r.Number }},
+		{name: amountColumn, field: plan.FieldAmount, title: locale.L("Amount"), fixed: 84, right: true, value: func(r papers.Row) string { return r.Amount }},
+		{name: currencyColumn, field: plan.FieldAmount, title: locale.L("Currency"), fixed: 66, value: func(r papers.Row) string { return r.Currency }},
+		{name: categoryColumn, title: locale.L("Category"), share: 1, from: 860, value: func(r papers.Row) string { return r.Category }},
+		{name: fileColumn, title: locale.L("File"), share: 1.6, from: 560, value: func(r papers.Row) string { return fileName(r) }},
+	}
+}
+
+// The names of the columns, as a row tells of its doubts.
+const (
+	dateColumn     = "date"
+	fromColumn     = "from"
+	kindColumn     = "kind"
+	numberColumn   = "number"
+	amountColumn   = "amount"
+	currencyColumn = "currency"
+	categoryColumn = "category"
+	fileColumn     = "file"
+)
+
+// dayWords are a date in few letters; a month or a year stays as it is.
+func dayWords(date string) string {
+	if day, err := time.Parse(time.DateOnly, date); err == nil {
+		return locale.ShortDate(day)
+	}
+	return date
+}
+
+func fileName(r papers.Row) string {
+	if at := strings.LastIndexAny(r.File, `/\`); at >= 0 {
+		return r.File[at+1:]
+	}
+	return r.File
+}
+
+// compare puts rows in the order of a column, also a falling one; those with nothing
+// in it come last.
+func (c column) compare(a, b papers.Row, falling bool) int {
+	if none, other := c.value(a) == "", c.value(b) == ""; none || other {
+		return cmp.Compare(number(none), number(other))
+	}
+	if falling {
+		a, b = b, a
+	}
+	switch c.name {
+	case dateColumn:
+		return cmp.Compare(a.Date, b.Date)
+	case amountColumn:
+		return cmp.Compare(hundredths(a.Amount), hundredths(b.Amount))
+	}
+	return cmp.Compare(strings.ToLower(c.value(a)), strings.ToLower(c.value(b)))
+}
+
+func number(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// hundredths is an amount such as -12.60 as a number that can be compared.
+func hundredths(amount string) (n int64) {
+	digits := strings.TrimPrefix(amount, "-")
+	for _, r := range digits {
+		if r >= '0' && r <= '9' {
+			n = n*10 + int64(r-'0')
+		}
+	}
+	if digits != amount {
+		return -n
+	}
+	return n
+}
+
+const (
+	columnGap  = theme.Gap12
+	rowHeight  = float32(34)
+	rowSide    = theme.Gap12
+	cellBleed  = float32(5) // what the mark of a doubt reaches over the words
+	cellMargin = float32(5) // above and below it
+)
+
+// span is where a column stands; one of no width is left out.
+type span struct{ x, width float32 }
+
+// spans are where the columns stand in a width.
+func spans(all []column, width float32) []span {
+	left, shares := width-2*rowSide, float32(0)
+	for _, c := range all {
+		if width < c.from {
+			continue
+		}
+		left -= c.fixed + columnGap
+		shares += c.share
+	}
+	left += columnGap
+	at := make([]span, len(all))
+	x := rowSide
+	for i, c := range all {
+		if width < c.from {
+			continue
+		}
+		at[i] = span{x, c.fixed + max(0, left)*c.share/max(shares, 1)}
+		x += at[i].width + columnGap
+	}
+	return at
+}
+
+// cells sets an object for each column, and those behind them where marks are.
+type cells struct {
+	columns []column
+	marks   []fyne.CanvasObject // one for each column; none: nothing is marked
+}
+
+func (c cells) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(300, rowHeight) }
+
+func (c cells) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	for i, at := range spans(c.columns, size.Width) {
+		o := objects[i]
+		least := o.MinSize()
+		x, width := at.x, at.width
+		if _, title := o.(*widgets.Button); title {
+			x -= titleSide
+			width += columnGap
+			if c.columns[i].right {
+				x, width = at.x+at.width-least.Width+titleSide, least.Width
+			}
+		} else if c.columns[i].right {
+			width = min(width, least.Width)
+			x = at.x + at.width - width
+		}
+		if shown := at.width > 0; shown != o.Visible() {
+			set(o, shown)
+		}
+		widgets.Place(o, x, (size.Height-least.Height)/2, width, least.Height)
+		if i < len(c.marks) {
+			widgets.Place(c.marks[i], at.x-cellBleed-hidden(at), cellMargin, at.width+2*cellBleed, size.Height-2*cellMargin)
+		}
+	}
+}
+
+func set(o fyne.CanvasObject, shown bool) {
+	if shown {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}
+
+// titleSide is the room that the button of a title has round its words.
+const titleSide float32 = 6
+
+// hidden is how far out of sight the mark of a column is put that is left out.
+func hidden(at span) float32 {
+	if at.width > 0 {
+		return 0
+	}
+	const far = 1000
+	return far
+}
+
+// columnAt is the column at a place in a row of a width; -1: none.
+func columnAt(all []column, width, x float32) int {
+	return slices.IndexFunc(spans(all, width), func(s span) bool {
+		return s.width > 0 && x >= s.x-columnGap/2 && x < s.x+s.width+columnGap/2
+	})
+}
+
+// shownIn is the value of a cell as it is shown.
+func (c column) shownIn(r papers.Row) string { return inert.Line(c.value(r)) }
