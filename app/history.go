@@ -17,7 +17,7 @@ func batchOf(w files.Batch) Batch {
 	when, _ := time.Parse(time.RFC3339, w.When) // our own server's; else the oldest
 	return Batch{
 		ID: w.Batch, When: when, Done: w.Done, Of: w.Of, Undone: w.Undone, Lost: w.Lost,
-		State: w.State, Folder: w.Folder, Moves: w.Moves, Receipt: w.Receipt,
+		State: w.State, Adds: w.Adds, Folder: w.Folder, Moves: w.Moves, Receipt: w.Receipt,
 	}
 }
 
@@ -46,7 +46,7 @@ func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (Un
 	if err != nil {
 		return UndoReport{}, err
 	}
-	return UndoReport{Batch: out.Batch, Restored: out.Restored, Of: out.Of, Unknown: out.Unknown, Kept: out.Kept}, nil
+	return UndoReport{Batch: out.Batch, Restored: out.Restored, Of: out.Of, Unknown: out.Unknown, Adds: out.Adds, Kept: out.Kept}, nil
 }
 
 // Finish carries out what is left of a batch that was cut short. This call is

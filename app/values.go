@@ -69,6 +69,8 @@ type Batch struct {
 	// places.
 	Lost  int
 	State plan.BatchState
+	// Adds reports that it only made files that were not there before.
+	Adds bool
 	// Folder is the folder that most of the files were in.
 	Folder string
 	// Moves are its operations; a long list is cut to the first hundred.
@@ -90,6 +92,8 @@ type UndoReport struct {
 	// Of is how many files were to be brought back, and Unknown of how many of
 	// them the record is lost.
 	Of, Unknown int
+	// Adds reports that they were made by the batch, and are gone again.
+	Adds bool
 	// Kept are the operations that could not be undone, with the reason in
 	// Note. They stay undoable.
 	Kept []Move

@@ -46,7 +46,9 @@ func TestAFolderOfScansBecomesSearchable(t *testing.T) {
 	if again := namesIn(t, p.dir); again != after {
 		t.Errorf("the second time there are %s", again)
 	}
-	p.deskhand("undo").must(t, exitDone)
+	if s := p.deskhand("undo").must(t, exitDone); !strings.Contains(s.out, "that had been added removed again") {
+		t.Errorf("%q", s.out)
+	}
 	if now := namesIn(t, p.dir); now != before {
 		t.Errorf("undone, there are %s", now)
 	}

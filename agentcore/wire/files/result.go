@@ -135,6 +135,7 @@ type Undone struct {
 	Restored int    `json:"restored"`
 	Of       int    `json:"of" jsonschema_description:"how many files were to be brought back"`
 	Unknown  int    `json:"unknown,omitempty" jsonschema_description:"of how many of them the record is lost: nothing can be done about those"`
+	Adds     bool   `json:"adds,omitempty" jsonschema_description:"the files were made by the batch, and are gone again"`
 	// Kept could not be taken back and stay undoable; Noted came back with edits,
 	// or under a name with a number.
 	Kept    []Change  `json:"kept" jsonschema_description:"moves that could not be taken back: they stay undoable"`
@@ -176,6 +177,7 @@ type Batch struct {
 	Undone  int        `json:"undone,omitempty" jsonschema_description:"how many of those done were taken back since"`
 	Lost    int        `json:"lost,omitempty" jsonschema_description:"cut short: how many files are at neither of their places"`
 	State   BatchState `json:"state" jsonschema_description:"done, stopped, interrupted, undone, or damaged: its record is not whole"`
+	Adds    bool       `json:"adds,omitempty" jsonschema_description:"it only made files that were not there before"`
 	Folder  string     `json:"folder"`
 	Moves   []Change   `json:"moves" jsonschema_description:"the first hundred"`
 	Receipt *Receipt   `json:"receipt,omitempty"`

@@ -219,9 +219,13 @@ func (c *Console) printUndo(r app.UndoReport, asJSON bool) error {
 	if r.Restored != r.Of {
 		restored, names = fmt.Sprintf("%d of %s", r.Restored, countFiles(r.Of)), "their old names"
 	}
-	_, err := fmt.Fprintf(c.out, "%s brought back to %s (batch %s).\n", restored, names, r.Batch)
+	done, not := "brought back to "+names, "brought back"
+	if r.Adds {
+		done, not = "that had been added removed again", "removed"
+	}
+	_, err := fmt.Fprintf(c.out, "%s %s (batch %s).\n", restored, done, r.Batch)
 	for _, k := range r.Kept {
-		keptErr := termtext.Tell(c.out, "  not brought back: %s: %s\n", visible(k.To), keptWords(k.Code))
+		keptErr := termtext.Tell(c.out, "  not %s: %s: %s\n", not, visible(k.To), keptWords(k.Code))
 		err = errors.Join(err, keptErr)
 	}
 	return err

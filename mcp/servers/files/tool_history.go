@@ -37,7 +37,7 @@ func (s *Server) history(ctx context.Context, r *request, args wire.HistoryReque
 	out := wire.History{Batches: make([]wire.Batch, len(past))}
 	for i, p := range past {
 		out.Batches[i] = wire.Batch{
-			Batch: p.Batch, When: p.When.Format(time.RFC3339), Done: p.Done, Of: p.Of, Undone: p.Undone, Lost: p.Lost, State: p.State,
+			Batch: p.Batch, When: p.When.Format(time.RFC3339), Done: p.Done, Of: p.Of, Undone: p.Undone, Lost: p.Lost, State: p.State, Adds: p.Adds,
 			Folder: p.Folder, Moves: changesOf(p.Moves),
 		}
 		if p.Receipt != nil {

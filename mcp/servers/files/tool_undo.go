@@ -35,7 +35,7 @@ func (s *Server) undo(ctx context.Context, r *request, args wire.UndoRequest) (w
 	}
 	report, err := s.mover.Undo(ctx, r.scope, args.Batch, args.PlanHash, r.tell, args.Paths...)
 	return wire.Undone{
-		Batch: report.Batch, Restored: report.Restored, Of: report.Of, Unknown: report.Unknown, Receipt: &report.Receipt,
+		Batch: report.Batch, Restored: report.Restored, Of: report.Of, Unknown: report.Unknown, Adds: report.Adds, Receipt: &report.Receipt,
 		Kept: changesOf(report.Kept), Noted: changesOf(report.Noted),
 		Moved: report.Outcomes[:min(len(report.Outcomes), undoneMax)],
 	}, err

@@ -34,7 +34,10 @@ func BatchTitle(b app.Batch, bold bool) *widgets.Phrase {
 // doneTitle heads a batch that was carried out.
 func doneTitle(b app.Batch, bold bool) *widgets.Phrase {
 	words := locale.N("{{.N}} file renamed in {{.Folder}}", "{{.N}} files renamed in {{.Folder}}", b.Done, "Folder", Gap)
-	if Moved(b) {
+	switch {
+	case b.Adds:
+		words = locale.N("{{.N}} file added in {{.Folder}}", "{{.N}} files added in {{.Folder}}", b.Done, "Folder", Gap)
+	case Moved(b):
 		words = locale.N("{{.N}} file moved in {{.Folder}}", "{{.N}} files moved in {{.Folder}}", b.Done, "Folder", Gap)
 	}
 	ink := theme.Ink
@@ -63,6 +66,8 @@ func Moved(b app.Batch) bool {
 func BatchDetail(b app.Batch, now time.Time) string {
 	parts := []string{locale.When(b.When, now)}
 	switch {
+	case b.State == plan.BatchUndone && b.Adds:
+		parts = append(parts, locale.L("removed again"))
 	case b.State == plan.BatchUndone:
 		parts = append(parts, locale.L("all names restored"))
 	case b.State == plan.BatchInterrupted:

@@ -50,6 +50,10 @@ func (u *Undoer) Ask(b app.Batch) {
 
 func undoQuestion(b app.Batch) string {
 	n := remaining(b)
+	if b.Adds {
+		return locale.N("Remove {{.N}} added file? The file it was made from stays as it is.",
+			"Remove {{.N}} added files? The files they were made from stay as they are.", n)
+	}
 	if Moved(b) {
 		return locale.N("Undo {{.N}} move? Any edits you've made inside the file are kept.",
 			"Undo {{.N}} moves? Any edits you've made inside the files are kept.", n)
@@ -58,13 +62,27 @@ func undoQuestion(b app.Batch) string {
 		"Undo {{.N}} renames? Any edits you've made inside the files are kept.", n)
 }
 
+func undoingWords(b app.Batch) string {
+	if b.Adds {
+		return locale.L("Removing the added files…")
+	}
+	return locale.L("Restoring the old names…")
+}
+
+func undoFailedWords(b app.Batch) string {
+	if b.Adds {
+		return locale.L("Couldn't remove the added files. Every other file is as it was; see Activity.")
+	}
+	return locale.L("Couldn't restore the old names. Every file is still there; see Activity.")
+}
+
 // Run undoes a batch, or only those of its files that it brought to these places.
 func (u *Undoer) Run(b app.Batch, only ...string) {
 	if u.Busy {
 		return
 	}
 	u.Busy = true
-	u.Notice.Warn(locale.L("Restoring the old names…"))
+	u.Notice.Warn(undoingWords(b))
 	u.frame.Work.Start(func(ctx context.Context) func() {
 		report, err := u.backend.Undo(ctx, b.ID, only...)
 		return func() { u.finish(b, report, err) }
@@ -77,7 +95,7 @@ func (u *Undoer) finish(b app.Batch, report app.UndoReport, err error) {
 	case errors.Is(err, context.Canceled):
 		u.Notice.Clear()
 	case err != nil:
-		u.Notice.Fail(Explain(err, locale.L("Couldn't restore the old names. Every file is still there; see Activity.")))
+		u.Notice.Fail(Explain(err, undoFailedWords(b)))
 	case len(report.Kept) > 0:
 		u.Notice.Warn(restored(b, report.Restored) + " " + keptWords(report.Kept))
 	case report.Unknown > 0:
@@ -125,6 +143,9 @@ func (u *Undoer) completed(r plan.Receipt, err error) {
 }
 
 func restored(b app.Batch, n int) string {
+	if b.Adds {
+		return locale.N("{{.N}} added file was removed.", "{{.N}} added files were removed.", n)
+	}
 	if Moved(b) {
 		return locale.N("{{.N}} file is back where it was.", "{{.N}} files are back where they were.", n)
 	}

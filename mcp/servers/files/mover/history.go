@@ -36,6 +36,8 @@ type Past struct {
 	// places; they are not among those done.
 	Lost  int
 	State files.BatchState
+	// Adds reports that it only made files that were not there before.
+	Adds bool
 	// Folder is the folder that most of the files were in.
 	Folder  string
 	Moves   []files.Outcome
@@ -90,7 +92,7 @@ func (m *Mover) History(ctx context.Context, scope roots.Scope, limit int, batch
 // does.
 func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, failures int) (p Past, inside bool) {
 	lost := m.recount(ctx, b)
-	p = Past{Batch: b.Batch, When: b.When, State: b.State(), Lost: lost, Receipt: b.Receipt}
+	p = Past{Batch: b.Batch, When: b.When, State: b.State(), Lost: lost, Receipt: b.Receipt, Adds: adds(b)}
 	for _, d := range failuresIn(b, failures) {
 		if d, ok := reported(scope, d, journal.Move); ok {
 			p.Failures = append(p.Failures, d)
@@ -112,6 +114,9 @@ func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, f
 		}
 		inside = true
 		folder := filepath.Dir(cmp.Or(d.From, d.To))
+		if p.Adds {
+			folder = filepath.Dir(d.To)
+		}
 		if inFolder[folder]++; inFolder[folder] > inFolder[p.Folder] {
 			p.Folder = folder
 		}
@@ -126,6 +131,11 @@ func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, f
 		inside = inside || scope.Tells(f.Path)
 	}
 	return p, inside || slices.ContainsFunc(b.Roots, scope.Tells)
+}
+
+// adds reports whether a batch only made files that were not there before.
+func adds(b *journal.Batch) bool {
+	return len(b.Steps) > 0 && !slices.ContainsFunc(b.Steps, func(s journal.Step) bool { return s.Forward() && !s.Kind.Makes() })
 }
 
 func outcomeOf(s *journal.Step) files.Outcome {

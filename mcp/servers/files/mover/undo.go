@@ -35,6 +35,8 @@ type UndoReport struct {
 	// Outcomes are all steps of it.
 	Outcomes []files.Outcome
 	Receipt  files.Receipt
+	// Adds reports that the batch only made files, which are what was taken back.
+	Adds bool
 }
 
 // ErrNothing says that there is nothing to undo.
@@ -394,7 +396,7 @@ func (r *run) removeFolder(f journal.MadeFolder) bool {
 
 // undone says what became of an undo.
 func (r *run) undone(plan *UndoPlan, receipt files.Receipt) UndoReport {
-	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Of: len(plan.Items) + len(plan.Lost) + r.log.Batch.Lost(), Unknown: r.log.Batch.Lost(), Kept: plan.Lost, Noted: plan.Home, Receipt: receipt}
+	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Of: len(plan.Items) + len(plan.Lost) + r.log.Batch.Lost(), Unknown: r.log.Batch.Lost(), Kept: plan.Lost, Noted: plan.Home, Receipt: receipt, Adds: adds(r.log.Batch)}
 	report.Outcomes = r.outcomes()
 	for i, d := range report.Outcomes {
 		original := r.log.Batch.Steps[plan.Items[i].undoes-1]
