@@ -50,7 +50,7 @@ var arrows = []rule{
 	{"ui/bridge", ""},
 	{"ui/views/kit", "ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/rule agentcore/template agentcore/wire/..."},
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
-	{"ui", "ui/... app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
+	{"ui", "ui/... app app/config app/papers app/scans agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
 	{"app/answers", "agentcore/regular"},
 	{"app/papers/sheet", "agentcore/wire/library"},

@@ -34,8 +34,7 @@ import (
 type Controller struct {
 	*papers.Papers // the documents that were read
 	*engines.Book  // the servers of models besides Ollama
-	// Scans makes searchable PDFs.
-	Scans *scans.Scans
+	*scans.Scans   // makes searchable PDFs
 
 	config config.Config
 	paths  config.Paths

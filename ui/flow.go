@@ -34,7 +34,7 @@ func newFlow(frame *kit.Frame, backend jobBackend) *flow {
 	f := &flow{Stages: kit.NewStages(frame), backend: backend, Changed: func() {}, Marked: func(bool) {}}
 	changed := func() { f.Changed() }
 	f.home = home.New(frame, backend, &f.Stages)
-	f.home.Propose, f.home.Drop, f.home.Changed = f.propose, f.Drop, changed
+	f.home.Propose, f.home.Drop, f.home.Changed, f.home.MakeSearchable = f.propose, f.Drop, changed, f.makeSearchable
 	f.ways = planpage.Ways{
 		Apply: f.apply, Propose: f.propose, Join: f.join, Pick: f.home.PickPattern, Ask: f.home.Ask, Changed: changed,
 		Home: func() { f.home.Begin("") },
@@ -64,7 +64,7 @@ func (f *flow) AtHome() bool { return f.Now == f.home }
 func (f *flow) Choose() {
 	choose := func() { f.home.Choose(kit.ChooseFolder) }
 	switch s := f.Now.(type) {
-	case *working, *opening, *planpage.Reading, *kit.Chooser:
+	case *working, *opening, *scanned, *planpage.Reading, *kit.Chooser:
 	case *planpage.Review:
 		s.Leave(locale.L("Choose other files? Your edits to this plan will be lost."), locale.L("Choose other files"), choose)
 	default:
@@ -104,6 +104,8 @@ func (f *flow) Drop(paths []string) {
 		s.notice.Tell(locale.L("Files are being renamed. {{.Files}} can be read when that's done.", "Files", kit.PathsWords(f.queue)))
 	case *planpage.Review:
 		s.Offer(paths)
+	case *scanned: // what was made is not thrown away unasked
+		s.waits(paths)
 	default:
 		f.propose(paths)
 	}
@@ -235,6 +237,7 @@ func (f *flow) Review(p plan.Plan) {
 	}
 	switch s := f.Now.(type) {
 	case *opening:
+	case *scanned: // what was made is not thrown away unasked
 	case *planpage.Reading:
 		s.Warn(locale.L("Files are being read or renamed. Review the plan when that's done."))
 	case *working:
@@ -293,7 +296,7 @@ func openingWords() string { return locale.L("Opening your plan…") }
 // busy reports whether files are being read or renamed, or chosen.
 func (f *flow) busy() bool {
 	switch s := f.Now.(type) {
-	case *working, *opening, *kit.Chooser:
+	case *working, *opening, *scanned, *kit.Chooser:
 		return true
 	case *planpage.Reading:
 		return !s.Paused()

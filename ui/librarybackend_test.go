@@ -2,8 +2,10 @@ package ui_test
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -11,7 +13,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/library"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/app/scans"
 )
 
 // fakeLibrary is the part of a backend that finds documents: in a real library, of
@@ -25,6 +30,7 @@ type fakeLibrary struct {
 	searchGate, readGate chan struct{}
 	tableGate            chan struct{} // waited at before a table
 	searched             []string
+	made                 string // the folder that searchable PDFs are made in
 }
 
 // withLibrary is a backend that has read some papers.
@@ -158,4 +164,56 @@ func (d *backend) AddToLibrary(ctx context.Context, path string, emit func(event
 
 func (d *backend) RemoveFromLibrary(ctx context.Context, path string) (int, error) {
 	return d.documents.Remove(ctx, path)
+}
+
+// MakeSearchable makes new files of the pictures of a folder, in a folder of the test.
+func (d *backend) MakeSearchable(ctx context.Context, req scans.Request, emit func(event.Event)) (scans.Job, error) {
+	d.mu.Lock()
+	gate := d.readGate
+	d.mu.Unlock()
+	event.NewStream("ocr", emit).Emit(event.Progress{Progress: chat.Progress{Done: 1, Total: 2, What: "scan 12.png"}})
+	if gate != nil {
+		select {
+		case <-gate:
+		case <-ctx.Done():
+			return scans.Job{}, ctx.Err()
+		}
+	}
+	job := scans.Job{ID: "ocr"}
+	dir := req.Paths[0]
+	for _, name := range []string{"scan 12.png", "scan 14.png"} {
+		made := filepath.Join(d.made, name)
+		if err := os.WriteFile(made, []byte("%PDF"), 0o600); err != nil {
+			return job, err
+		}
+		job.Scans = append(job.Scans, scans.Scan{
+			Made: documents.Made{Path: filepath.Join(dir, name), File: made, Pages: 1, Read: 1, Words: 41},
+			To:   filepath.Join(dir, strings.TrimSuffix(name, ".png")+scans.Suffix+".pdf"),
+		})
+	}
+	return scans.Job{ID: "ocr", Scans: append(job.Scans, scans.Scan{Made: documents.Made{Path: filepath.Join(dir, "contract_neu.pdf"), Pages: 2}})}, nil
+}
+
+// Place copies them, as a batch that can be undone.
+func (d *backend) Place(_ context.Context, job scans.Job, _ func(event.Event)) (plan.Receipt, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	batch := app.Batch{ID: job.ID, Adds: true, State: plan.BatchDone, When: d.now}
+	for _, s := range job.Scans {
+		if s.To == "" {
+			continue
+		}
+		data, err := os.ReadFile(s.File)
+		if err == nil {
+			err = os.WriteFile(s.To, data, 0o600)
+		}
+		if err != nil {
+			return plan.Receipt{}, err
+		}
+		batch.Moves = append(batch.Moves, app.Move{From: s.File + " undone", To: s.To})
+		batch.Done++
+	}
+	batch.Of = batch.Done
+	d.batches = append([]app.Batch{batch}, d.batches...)
+	return plan.Receipt{Batch: job.ID, FilesIn: batch.Done, FilesOut: batch.Done, Moved: batch.Done}, nil
 }

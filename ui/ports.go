@@ -6,6 +6,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/app/scans"
 	"github.com/deskhand/deskhand/ui/views/activity"
 	chatpage "github.com/deskhand/deskhand/ui/views/chat"
 	"github.com/deskhand/deskhand/ui/views/home"
@@ -43,4 +44,8 @@ type jobBackend interface {
 	// Apply carries out the ready items of a plan. Cancelled, it stops between
 	// two files, and the receipt says so.
 	Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error)
+	// MakeSearchable reads scans, and makes searchable PDFs that Place adds: that call
+	// is the person's approval. The job is discarded in any case.
+	MakeSearchable(ctx context.Context, req scans.Request, emit func(event.Event)) (scans.Job, error)
+	Place(ctx context.Context, job scans.Job, emit func(event.Event)) (plan.Receipt, error)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -125,4 +126,46 @@ func startOf(pid int) string {
 		return ""
 	}
 	return fields[19]
+}
+
+// Ctrl+C while scans are read, and nothing is added or left.
+func TestCtrlCWhileScansAreReadAddsNothing(t *testing.T) {
+	p := newPerson(t)
+	before := namesIn(t, p.dir)
+	c := p.command("ocr", p.dir, "--yes", "--json")
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() && !strings.Contains(lines.Text(), `"done":5`) { // some are read, and others are being read
+	}
+	children := descendants(t, c.Process.Pid)
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	rest := ""
+	for lines.Scan() {
+		rest += lines.Text() + "\n"
+	}
+	_ = c.Wait() // how it ended is looked at below
+	if c.ProcessState.ExitCode() != exitCancelled || strings.Contains(rest, `"type":"receipt"`) || len(children) < 4 {
+		t.Errorf("exit %d among %d processes: %s", c.ProcessState.ExitCode(), len(children), rest)
+	}
+	if now := namesIn(t, p.dir); now != before {
+		t.Errorf("there are %s", now)
+	}
+	// Of those that were read, all are gone; one that was being handed over just then is
+	// cleared away later.
+	if left, err := os.ReadDir(filepath.Join(p.home, "cache", "made")); err != nil || len(left) > runtime.NumCPU() {
+		t.Errorf("%d files are left: %v", len(left), err)
+	}
+	for pid, began := range children {
+		if startOf(pid) == began {
+			t.Errorf("process %d is left running", pid)
+		}
+	}
 }

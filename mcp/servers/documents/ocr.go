@@ -103,6 +103,10 @@ func (m *making) run(ctx context.Context, data []byte) (wire.Made, *chat.Failure
 	if told.File, err = m.service.put(made, map[string]string{wire.AsPDF: ".pdf", wire.AsText: ".txt"}[m.as]); err != nil {
 		return wire.Made{}, &chat.Failure{Class: chat.ErrExecution, Path: m.result.Path, Message: "The new file cannot be written: " + err.Error()}
 	}
+	if err := ctx.Err(); err != nil { // nobody takes it
+		_ = os.Remove(told.File) // else it is cleared away after a day
+		return m.ended(ctx, err)
+	}
 	return told, nil
 }
 

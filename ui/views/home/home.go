@@ -41,6 +41,8 @@ type Home struct {
 	Propose func(paths []string)
 	// Drop takes a folder as if it were dropped on the window.
 	Drop func(paths []string)
+	// MakeSearchable makes searchable PDFs of the scans in a folder.
+	MakeSearchable func(paths []string)
 	// Changed is told when files were brought back.
 	Changed func()
 }
@@ -48,7 +50,7 @@ type Home struct {
 func New(frame *kit.Frame, backend Backend, on *kit.Stages) *Home {
 	h := &Home{
 		frame: frame, backend: backend, on: on,
-		Propose: func([]string) {}, Drop: func([]string) {}, Changed: func() {}, last: widgets.Column(theme.Gap8), recent: widgets.Column(0),
+		Propose: func([]string) {}, MakeSearchable: func([]string) {}, Drop: func([]string) {}, Changed: func() {}, last: widgets.Column(theme.Gap8), recent: widgets.Column(0),
 	}
 	changed := func() { h.root.Refresh() }
 	h.notice = widgets.NewNotice(changed)
@@ -84,7 +86,8 @@ func (h *Home) zone() fyne.CanvasObject {
 		container.NewCenter(widgets.NewIcon(theme.IconDrop, theme.Accent, 44)),
 		container.NewCenter(widgets.NewText(locale.L("Drop scans, receipts, PDFs, screenshots"), theme.SizeDisplay, theme.Ink, true)),
 		container.NewCenter(widgets.Row(theme.Gap12, folder, files)),
-		container.NewCenter(h.deep)))
+		container.NewCenter(widgets.Row(theme.Gap16, h.deep,
+			widgets.NewButton(locale.L("Make scans searchable…"), widgets.Link, func() { h.Choose(kit.ChooseScans) }).Small()))))
 }
 
 // setDeep keeps whether folders inside are read too.
@@ -176,6 +179,9 @@ func (h *Home) Choose(what kit.Purpose) {
 		case kit.ChooseLike:
 			h.nameLike(paths[0])
 			h.Begin("")
+			return
+		case kit.ChooseScans:
+			h.MakeSearchable(paths)
 			return
 		}
 		h.Propose(paths)

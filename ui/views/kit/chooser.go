@@ -26,6 +26,7 @@ const (
 	GrantFolder                  // a folder that the assistant may use
 	GrantFiles                   // files that it may use
 	ChooseLibrary                // the folder whose documents are to be found
+	ChooseScans                  // the folder whose scans are to be made searchable
 )
 
 // Chooser lets the person find a folder or files on this computer.
@@ -91,6 +92,8 @@ func (c *Chooser) build() {
 		heading, promise = locale.L("Which files may the assistant use?"), locale.L("It can read these files, and asks before changing anything.")
 	case ChooseLibrary:
 		heading, promise = locale.L("Find the documents of which folder?"), locale.L("All that is in it is read and kept on this computer. Nothing in it changes.")
+	case ChooseScans:
+		heading, promise = locale.L("Make the scans of which folder searchable?"), locale.L("They're read, and you see the list of new PDFs before anything is added.")
 	case ChooseFolder:
 	}
 	c.do = widgets.NewButton("", widgets.Primary, c.Submit)
@@ -205,7 +208,7 @@ func (c *Chooser) refresh() {
 		if n > 0 {
 			c.do.Set(locale.N("Read {{.N}} file", "Read {{.N}} files", n))
 		}
-	case ChooseFolder:
+	case ChooseFolder, ChooseScans:
 		c.do.Set(locale.L("Read this folder"))
 	case GrantFolder:
 		c.do.Set(locale.L("Use this folder"))
