@@ -68,7 +68,7 @@ func (o *OCR) Run(c Console) error {
 			req.Languages = strings.Split(o.Lang, "+")
 		}
 		emit := c.Events(o.JSON)
-		job, err := core.Scans.MakeSearchable(c.Context, req, emit)
+		job, err := core.MakeSearchable(c.Context, req, emit)
 		if err != nil {
 			return err
 		}
@@ -151,7 +151,7 @@ func (o *OCR) place(c Console, core *app.Controller, job scans.Job, unread int, 
 	case !o.Yes && !c.Ask("Add "+n+"? The scans stay as they are."):
 		return c.End(false, "Nothing was added.")
 	}
-	receipt, err := core.Scans.Place(c.Context, job, emit)
+	receipt, err := core.Place(c.Context, job, emit)
 	if err := c.Receipt(receipt, err, o.JSON); err != nil {
 		return err
 	}
