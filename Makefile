@@ -7,13 +7,13 @@ COMMIT = $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 LDFLAGS = -X main.version=$(VERSION) -X main.commit=$(COMMIT)
 
 # migrated_fynedo drops Fyne's thread checks: right for a release, wrong while
-# developing, so `make run` goes without.
-TAGS = migrated_fynedo
+# developing, so `make run` goes without. no_emoji leaves out a font that systems have.
+TAGS = migrated_fynedo no_emoji
 
 # Known only once setup has run, so asked in the recipe and not here.
 OCR_TAG = $$(pkg-config --exists tesseract lept 2>/dev/null && echo ocr)
 ENGINE = mcp/servers/documents/engine/builtin/data
-BUILTIN_TAG = $$([ -s $(ENGINE)/tesseract-core-simd-lstm.wasm ] && [ -s $(ENGINE)/eng.traineddata ] && echo builtinocr)
+BUILTIN_TAG = $$([ -s $(ENGINE)/tesseract-core-simd-lstm.wasm.gz ] && [ -s $(ENGINE)/eng.traineddata.gz ] && echo builtinocr)
 TEST_TAGS = $(OCR_TAG) $(BUILTIN_TAG)
 
 GO = scripts/with-go go

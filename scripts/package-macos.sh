@@ -23,9 +23,9 @@ main() {
 	rm -rf "$stage"
 	mkdir -p "$app/Contents/MacOS" "$app/Contents/Resources" "$stage/icon.iconset" dist
 	local tags=""
-	if [ -s "$engine/tesseract-core-simd-lstm.wasm" ] && [ -s "$engine/eng.traineddata" ]; then tags=builtinocr; fi
+	if [ -s "$engine/tesseract-core-simd-lstm.wasm.gz" ] && [ -s "$engine/eng.traineddata.gz" ]; then tags=builtinocr; fi
 	program deskhand 0 "$tags"
-	program deskhand-window 1 migrated_fynedo
+	program deskhand-window 1 migrated_fynedo,no_emoji
 	sed "s/@VERSION@/${version#v}/; s/@BUILD@/$build/" assets/macos/Info.plist >"$app/Contents/Info.plist"
 	plutil -lint "$app/Contents/Info.plist"
 	cp LICENSE assets/licences/THIRD_PARTY_NOTICES docs/CHANGELOG.md "$app/Contents/Resources/"

@@ -15,7 +15,7 @@ main() {
 	provide x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
 	provide makensis nsis
 	provide zip zip
-	[ -s "$engine/tesseract-core-simd-lstm.wasm" ] && [ -s "$engine/eng.traineddata" ] || {
+	[ -s "$engine/tesseract-core-simd-lstm.wasm.gz" ] && [ -s "$engine/eng.traineddata.gz" ] || {
 		echo "package: the package reads pictures by itself, so it needs what make setup fetches" >&2
 		exit 1
 	}
@@ -26,7 +26,7 @@ main() {
 	cp cmd/deskhand-window/deskhand-window.exe.manifest "$stage/deskhand.manifest"
 	echo "package: builds the two programs for Windows"
 	build deskhand 0 builtinocr ''
-	build deskhand-window 1 migrated_fynedo '-H windowsgui'
+	build deskhand-window 1 migrated_fynedo,no_emoji '-H windowsgui'
 	add_documents
 	find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 	rm -f "dist/$name.zip"

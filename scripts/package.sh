@@ -37,7 +37,7 @@ build_programs() {
 		echo "package: the package reads pictures, so it needs tesseract's headers: make setup" >&2
 		exit 1
 	}
-	[ -s "$engine/tesseract-core-simd-lstm.wasm" ] && [ -s "$engine/eng.traineddata" ] || {
+	[ -s "$engine/tesseract-core-simd-lstm.wasm.gz" ] && [ -s "$engine/eng.traineddata.gz" ] || {
 		echo "package: the package reads pictures where tesseract is not installed too, so it needs what make setup fetches" >&2
 		exit 1
 	}
@@ -47,7 +47,7 @@ build_programs() {
 	# Neither the folder, nor the state of its repository, goes into the programs.
 	flags=(-trimpath -buildvcs=false -ldflags "-s -w -buildid= -X main.version=$version -X main.commit=$commit")
 	CGO_ENABLED=0 go build "${flags[@]}" -tags builtinocr -o "$tree/usr/bin/deskhand" ./cmd/deskhand
-	go build "${flags[@]}" -tags migrated_fynedo -o "$tree/usr/bin/deskhand-window" ./cmd/deskhand-window
+	go build "${flags[@]}" -tags migrated_fynedo,no_emoji -o "$tree/usr/bin/deskhand-window" ./cmd/deskhand-window
 	go build "${flags[@]}" -tags ocr -o "$tree/usr/bin/deskhand-ocr" ./cmd/deskhand-ocr
 }
 

@@ -19,7 +19,7 @@ build() {
 		export GOCACHE=$1/cache GOFLAGS=
 		CGO_ENABLED=0 go build "${flags[@]}" -tags builtinocr -o "$1/built/deskhand" ./cmd/deskhand
 		CGO_ENABLED=0 GOOS=windows go build "${flags[@]}" -tags builtinocr -o "$1/built/deskhand.exe" ./cmd/deskhand
-		[ "${WINDOW:-}" = no ] || go build "${flags[@]}" -tags migrated_fynedo -o "$1/built/deskhand-window" ./cmd/deskhand-window
+		[ "${WINDOW:-}" = no ] || go build "${flags[@]}" -tags migrated_fynedo,no_emoji -o "$1/built/deskhand-window" ./cmd/deskhand-window
 	)
 	rm -rf "$1/cache"
 }

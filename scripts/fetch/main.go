@@ -59,10 +59,10 @@ type file struct {
 
 var errOther = errors.New("only other versions of it were found")
 
-// provide puts the file into a folder, if it is not there yet.
+// provide puts the file, packed, into a folder, if it is not there yet.
 func (f file) provide(folder string) error {
-	path := filepath.Join(folder, f.name)
-	if have, err := os.ReadFile(path); err == nil && f.is(have) {
+	path := filepath.Join(folder, f.name+".gz")
+	if have, err := unpack(path); err == nil && f.is(have) {
 		return nil
 	}
 	var found []byte
@@ -82,10 +82,30 @@ func (f file) provide(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(path+".new", found, 0o644); err != nil {
+	if err := os.WriteFile(path+".new", packed(found), 0o644); err != nil {
 		return err
 	}
 	return os.Rename(path+".new", path)
+}
+
+func unpack(path string) ([]byte, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := gzip.NewReader(bytes.NewReader(content))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
+}
+
+func packed(content []byte) []byte {
+	var out bytes.Buffer // takes everything
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	_, _ = w.Write(content)
+	_ = w.Close()
+	return out.Bytes()
 }
 
 func (f file) is(content []byte) bool {

@@ -11,7 +11,6 @@ func data(root string) []component {
 	}{
 		{"The Go standard library and runtime", []string{"go.txt"}},
 		{"Inter, the font", []string{"assets/fonts/OFL.txt"}},
-		{"EmojiOne Color, the emoji font inside Fyne", []string{"emoji.txt"}},
 		{"Material Design icons, inside Fyne", []string{"LICENSE"}},
 		{"The empty font of Tesseract, in searchable PDFs", []string{"LICENSE"}},
 		{"The vocabulary cl100k_base of OpenAI's tiktoken", []string{"tiktoken.txt"}},

@@ -63,15 +63,12 @@ func TestAPageIsReadInItsLanguageOrThatIsSaid(t *testing.T) {
 // used.
 func TestALanguageThatIsInstalledIsUsed(t *testing.T) {
 	data := t.TempDir()
-	english, err := os.ReadFile("builtin/data/eng.traineddata")
-	if err != nil {
-		found, _ := filepath.Glob("/usr/share/tesseract-ocr/*/tessdata/eng.traineddata")
-		if len(found) == 0 {
-			t.Fatal("Install tesseract-ocr-eng.")
-		}
-		english, err = os.ReadFile(found[0])
-		must(t, err)
+	found, _ := filepath.Glob("/usr/share/tesseract-ocr/*/tessdata/eng.traineddata")
+	if len(found) == 0 {
+		t.Fatal("Install tesseract-ocr-eng.")
 	}
+	english, err := os.ReadFile(found[0])
+	must(t, err)
 	for _, name := range []string{"eng", "deu"} {
 		must(t, os.WriteFile(filepath.Join(data, name+".traineddata"), english, 0o600))
 	}

@@ -75,7 +75,7 @@ func TestInstalledLanguagesAreReadToo(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("TESSDATA_PREFIX", data)
 	for _, name := range []string{"tlh", "osd"} {
-		if err := os.WriteFile(filepath.Join(data, name+dataEnding), english, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(data, name+dataEnding), load(embedded), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -149,8 +149,9 @@ func TestCompiledCodeThatIsDamagedIsCompiledAgain(t *testing.T) {
 }
 
 func TestTheVersionIsThatOfTheCode(t *testing.T) {
-	if !bytes.Contains(code, append([]byte(version), 0)) {
-		t.Errorf("the code is not of version %s", version)
+	code, err := unpack(packedCode)
+	if err != nil || !bytes.Contains(code, append([]byte(version), 0)) {
+		t.Errorf("the code is not of version %s: %v", version, err)
 	}
 }
 
@@ -165,7 +166,7 @@ func TestOfTheFileSystemOnlyDataIsThere(t *testing.T) {
 	if errno != 0 || number != firstFile {
 		t.Fatalf("number %d, error %d", number, errno)
 	}
-	into := make([]byte, 10)
+	english, into := load(embedded), make([]byte, 10)
 	if at, errno := f.seek(number, -10, 2); errno != 0 || at != int64(len(english)-10) {
 		t.Errorf("at %d, error %d", at, errno)
 	}

@@ -117,7 +117,10 @@ func openCore(ctx context.Context, folder string) (*core, error) {
 }
 
 func (c *core) prepare(ctx context.Context) error {
-	var err error
+	code, err := unpack(packedCode)
+	if err != nil {
+		return fmt.Errorf("unpack tesseract: %w", err)
+	}
 	if c.compiled, err = c.runtime.CompileModule(ctx, code); err != nil {
 		return fmt.Errorf("compile tesseract: %w", err)
 	}

@@ -4,8 +4,8 @@ package builtin
 
 import _ "embed"
 
-//go:embed data/tesseract-core-simd-lstm.wasm
-var code []byte
+//go:embed data/tesseract-core-simd-lstm.wasm.gz
+var packedCode []byte
 
-//go:embed data/eng.traineddata
-var english []byte
+//go:embed data/eng.traineddata.gz
+var packedEnglish []byte

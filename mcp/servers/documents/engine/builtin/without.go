@@ -3,4 +3,4 @@
 package builtin
 
 // There is no engine in this build.
-var code, english []byte
+var packedCode, packedEnglish []byte
