@@ -21,7 +21,7 @@ import (
 func (s *screen) chat(p *person, o *ollamatest.Server, variant string, more ...string) *exec.Cmd {
 	s.t.Helper()
 	program := s.start(p, o, variant, more...)
-	s.see("What would you like to tidy?")
+	s.see("Drop a folder or files")
 	s.rail(pageChat)
 	s.see("do for you?") // the word before is read as a line
 	return program
@@ -151,8 +151,7 @@ func TestShotsOfTheRulesInTheChat(t *testing.T) {
 	s.waitUntilStill()
 	s.shot("chat-rules")
 	s.quit(program)
-	s.chat(p, o, "light")
-	s.click("What would you")
+	s.start(p, o, "light")
 	line := s.see("Nothing is changed yet.")
 	s.waitUntilStill()
 	s.clickAt(s.filledIn(accents["light"], image.Rect(line.Max.X, line.Min.Y-20, screenWidth, line.Max.Y+20)))

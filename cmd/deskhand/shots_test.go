@@ -52,7 +52,7 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	s := newScreen(t, screenWidth, screenHeight)
 	s.dark = variant == "dark"
 	s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=" + variant})
-	s.see("What would you like to tidy?")
+	s.see("Drop a folder or files")
 	s.shot("home-empty-" + variant)
 
 	s.drop(p.dir)
@@ -82,13 +82,13 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	}
 
 	s.do("key", "Return") // the receipt's filled button: Done
-	s.see("What would you like to tidy?")
+	s.see("Drop a folder or files")
 	s.shot("home-" + variant)
 	s.rail(pageActivity)
 	s.see("Everything Deskhand changed, newest first.")
 	s.shot("activity-" + variant)
 	s.rail(pageHome)
-	s.see("What would you like to tidy?")
+	s.see("Drop a folder or files")
 	s.click("Undo")
 	s.see("renames?")
 	s.shot("undo-asked-" + variant)

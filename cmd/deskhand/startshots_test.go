@@ -29,7 +29,7 @@ func TestASecondStartShowsTheFirstWindowAndHandsItsPathsOver(t *testing.T) {
 	p := newCrowd(t, 3)
 	s := newScreen(t, screenWidth, screenHeight)
 	first := s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=light"})
-	s.see("What would you like to tidy?")
+	s.see("Drop a folder or files")
 
 	cover := s.command(context.Background(), "xmessage", "-geometry", "1200x700+0+0", "in front of it")
 	if err := cover.Start(); err != nil {
