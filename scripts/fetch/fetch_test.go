@@ -48,7 +48,7 @@ func second(_ int, err error) error { return err }
 
 func TestAFileIsTakenOutOfItsPackageOnceAndByItsHash(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "data")
-	path := filepath.Join(folder, "core.wasm")
+	path := filepath.Join(folder, "core.wasm.gz")
 	from := registry(t, "package/core.wasm", "code")
 	get := archived(from, "some/-/some-1.0.0.tgz", "package/core.wasm")
 
@@ -62,7 +62,7 @@ func TestAFileIsTakenOutOfItsPackageOnceAndByItsHash(t *testing.T) {
 	if err := (file{"core.wasm", sum("code"), get}).provide(folder); err != nil {
 		t.Fatal(err)
 	}
-	if content, err := os.ReadFile(path); err != nil || string(content) != "code" {
+	if content, err := unpack(path); err != nil || string(content) != "code" {
 		t.Errorf("%q, %v", content, err)
 	}
 	again := file{"core.wasm", sum("code"), func(string, func([]byte) bool) error { return errors.New("asked again") }}
