@@ -62,6 +62,19 @@ func tabled(t *testing.T, d *backend, v fyne.ThemeVariant) *fixture {
 	return h
 }
 
+func TestAnAmountWithoutACurrencyIsSaidToBeInNoSum(t *testing.T) {
+	d := withTable(t)
+	if err := d.documents.Add(t.Context(), library.Document{
+		Hash: "scan 09.pdf", Place: library.Place{Path: "/home/ada/Receipts 2026/scan 09.pdf"}, Pages: []string{"Statement"}, Read: d.now,
+		Fields: map[string]plan.Field{plan.FieldAmount: {Value: "530.00", Confidence: 0.9}},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	h := tabled(t, d, fynetheme.VariantLight)
+	h.untilSaid("11 documents  ·  1 amount without a currency: in no sum")
+	h.mustSay("Total: 409.95 EUR  ·  1330.10 USD")
+}
+
 func TestTheTableListsDocumentsAndAddsThemUpByCurrency(t *testing.T) {
 	d := withTable(t)
 	d.gone = []string{"/home/ada/Receipts 2026/contract_neu.pdf"}

@@ -113,6 +113,17 @@ func Sums(rows []Row) []Group {
 	return sums
 }
 
+// Uncounted is how many amounts are in no sum, since their currency is not known.
+func Uncounted(rows []Row) int {
+	n := 0
+	for _, r := range rows {
+		if r.Amount != "" && r.Currency == "" && !r.Stale {
+			n++
+		}
+	}
+	return n
+}
+
 // Correct keeps what the person says of a document, by the names of fields, and what
 // that teaches about its sender. It returns the row of the document.
 func (p *Papers) Correct(ctx context.Context, path string, said map[string]string) (Row, error) {

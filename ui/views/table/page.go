@@ -316,6 +316,9 @@ func (p *Page) words() string {
 	if len(p.rows) == 0 {
 		said[0] = locale.L("Nothing was found. Try other words, or take a filter off.")
 	}
+	if n := papers.Uncounted(p.rows); n > 0 {
+		said = append(said, locale.N("{{.N}} amount without a currency: in no sum", "{{.N}} amounts without a currency: in no sum", n))
+	}
 	if n := p.all.Stale; n > 0 {
 		said = append(said, locale.N("{{.N}} changed and couldn't be read again: in no sum", "{{.N}} changed and couldn't be read again: in no sum", n))
 	}

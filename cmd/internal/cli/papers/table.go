@@ -78,11 +78,14 @@ func (t *Table) named(dir string) (paths, words []string) {
 	return paths, words
 }
 
-// missing tells of the documents that are in no sum since their files are not as
-// they were.
+// missing tells what is in no sum: amounts whose currency is not known, and documents
+// whose files are not as they were.
 func missing(out io.Writer, table papers.Table) error {
 	var err error
-	if table.Stale > 0 {
+	if n := papers.Uncounted(table.Rows); n > 0 {
+		err = termtext.Tell(out, "%s without a currency: in no sum.\n", termtext.Count(n, "amount"))
+	}
+	if table.Stale > 0 && err == nil {
 		err = termtext.Tell(out, "%s changed and could not be read again: in no sum, and marked with !.\n", termtext.Count(table.Stale, "file"))
 	}
 	const named = 5
