@@ -38,7 +38,7 @@ func (f paged) text(ctx context.Context, page int, languages []string) (pageText
 		}
 		if layer.Sane() {
 			turn := layer.UprightTurn()
-			return sized(pageText{Page: layer.Turn(turn).InReadingOrder(), method: wire.MethodText, turn: turn, cut: layer.Cut}, layer.Page), nil
+			return sized(pageText{Page: layer.Turn(turn).Mended().InReadingOrder(), method: wire.MethodText, turn: turn, cut: layer.Cut}, layer.Page), nil
 		}
 	}
 	read, size, err := f.Read(ctx, f.engine, page, languages)
