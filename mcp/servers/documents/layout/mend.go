@@ -1,6 +1,11 @@
 package layout
 
-import "image"
+import (
+	"image"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
 
 // A page is shattered when a tenth of its words, and a few at least, touch the word
 // before them, which is said to stand on another line.
@@ -10,10 +15,14 @@ const (
 )
 
 // Mended returns the page with its words and lines as their places tell, where its
-// reader took them apart: PDFium takes a page with little text for one that is written
-// from the top down, and ends a line behind each letter. Other pages stay as they are.
-// The page is upright.
-func (p Page) Mended() Page {
+// reader took them apart, and with words whose letters are set wide apart as words:
+// "R E C H N U N G". The page is upright.
+func (p Page) Mended() Page { return p.unshattered().closedUp() }
+
+// unshattered puts words and lines together that PDFium took apart: it takes a page with
+// little text for one that is written from the top down, and ends a line behind each
+// letter. Other pages stay as they are.
+func (p Page) unshattered() Page {
 	touching := 0
 	for i := 1; i < len(p.Words); i++ {
 		if a, b := p.Words[i-1], p.Words[i]; a.Line != b.Line && touch(a.Box, b.Box, a.Box) {
@@ -46,6 +55,64 @@ func (p Page) Mended() Page {
 		mended.Words = append(mended.Words, word)
 	}
 	return mended
+}
+
+// spacedLetters is how many letters in a row, each a word of its own, are a word with
+// its letters set wide apart, at least.
+const spacedLetters = 4
+
+// closedUp joins letters that are set wide apart to words; a wider gap parts two.
+func (p Page) closedUp() Page {
+	closed := Page{Width: p.Width, Height: p.Height, Words: make([]Word, 0, len(p.Words))}
+	for first := 0; first < len(p.Words); {
+		last := first + 1
+		if isLetter(p.Words[first]) {
+			for last < len(p.Words) && isLetter(p.Words[last]) && p.Words[last].Line == p.Words[first].Line && isSpaced(p.Words[last-1].Box, p.Words[last].Box) {
+				last++
+			}
+		}
+		if last-first >= spacedLetters {
+			closed.Words = append(closed.Words, wordsOf(p.Words[first:last])...)
+		} else {
+			closed.Words = append(closed.Words, p.Words[first:last]...)
+		}
+		first = last
+	}
+	return closed
+}
+
+// isLetter reports whether a word is one letter, or the sign that joins names.
+func isLetter(w Word) bool {
+	r, size := utf8.DecodeRuneInString(w.Text)
+	return size == len(w.Text) && (unicode.IsLetter(r) || r == '&')
+}
+
+// isSpaced reports whether b stands as far behind a as letters do that are set wide
+// apart; the columns of a table are farther away.
+func isSpaced(a, b image.Rectangle) bool {
+	return onRow(a, b) && 2*(b.Min.X-a.Max.X) < 3*max(a.Dy(), b.Dy())
+}
+
+// wordsOf are the words that letters make; the gap between two is wider than that
+// between most letters.
+func wordsOf(letters []Word) []Word {
+	gaps := make([]int, 0, len(letters)-1)
+	for i := 1; i < len(letters); i++ {
+		gaps = append(gaps, letters[i].Box.Min.X-letters[i-1].Box.Max.X)
+	}
+	slices.Sort(gaps)
+	usual := gaps[(len(gaps)-1)/2]
+	words := []Word{letters[0]}
+	for i, letter := range letters[1:] {
+		last := &words[len(words)-1]
+		if gap := letter.Box.Min.X - letters[i].Box.Max.X; 2*gap > 3*usual+letter.Box.Dy()/5 {
+			words = append(words, letter)
+			continue
+		}
+		last.Text += letter.Text
+		last.Box = last.Box.Union(letter.Box)
+	}
+	return words
 }
 
 // touch reports whether b goes on with the word a of a line.
