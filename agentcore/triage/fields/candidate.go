@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -17,6 +18,8 @@ type candidate struct {
 	page.Span
 	// rest is the second line of a name that has two; without a line: none.
 	rest page.Span
+	// goes is how the name goes on in rest.
+	goes lines
 	cell *page.Cell
 	// tokens are those of span.
 	tokens []lex.Token
@@ -74,18 +77,16 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 	}
 	cells := page.CellsOf(lines)
 	for _, c := range cells {
-		s, legal := nameSpan(c.Span)
+		s, legal := firm.Name(c.Span)
 		add(c, s, legal)
-		if below := c.Below(); below != nil && !legal && s.End == c.End {
-			if rest, ok := endOfName(below); ok && plausible(s) {
-				all = append(all, &candidate{Span: s, rest: rest, cell: c, legal: true, tokens: s.Line.TokensIn(s)})
-			}
+		if rest, how, form := r.secondLine(c); how != oneLine && !legal && s.End == c.End && plausible(s) {
+			all = append(all, &candidate{Span: s, rest: rest, goes: how, cell: c, legal: form, tokens: s.Line.TokensIn(s)})
 		}
 		if at, ok := labelled[c.Line]; ok && at > s.Start && at < c.End && at >= c.Start {
-			behind, legal := nameSpan(page.Span{Line: c.Line, Start: at, End: c.End})
+			behind, legal := firm.Name(page.Span{Line: c.Line, Start: at, End: c.End})
 			add(c, behind, legal)
 		} else if at, ok := behindName(c); ok {
-			behind, legal := nameSpan(page.Span{Line: c.Line, Start: at, End: c.End})
+			behind, legal := firm.Name(page.Span{Line: c.Line, Start: at, End: c.End})
 			add(c, behind, legal)
 		}
 	}
@@ -99,7 +100,7 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 	}
 	for _, c := range all {
 		at, ok := labelled[c.Line]
-		c.said, c.labelled = said[bare(c.value())], ok && c.Start == at && looksLikeName(c.Line, c.Span)
+		c.said, c.labelled = said[bare(c.value())], ok && c.Start == at && firm.LooksLikeName(c.Line, c.Span)
 	}
 	return all, cells
 }
@@ -111,35 +112,6 @@ func comparePlace(a, b *page.Cell) int {
 		return cmp.Or(cmp.Compare(a.Line.Index, b.Line.Index), cmp.Compare(a.Start, b.Start))
 	}
 	return cmp.Or(cmp.Compare(a.Line.Page, b.Line.Page), cmp.Compare(a.Box[1], b.Box[1]), cmp.Compare(a.Box[0], b.Box[0]))
-}
-
-// endOfName is the second line of a name: legal forms, such as Sdn Bhd or Co. (M) Sdn
-// Bhd, each with at most a bracket before it.
-func endOfName(c *page.Cell) (page.Span, bool) {
-	tokens := c.Tokens()
-	if len(tokens) == 0 {
-		return page.Span{}, false
-	}
-	next, ok := legalAt(c.Line.Text, tokens, 0)
-	if after, is := bracketed(c.Line.Text, tokens, 0); is {
-		next, ok = legalAt(c.Line.Text, tokens, after)
-	}
-	if !ok {
-		return page.Span{}, false
-	}
-	end := tokens[next-1].End
-	for next < len(tokens) {
-		further, is := next+1, tokens[next].Fold == "."
-		if !is {
-			from, _ := bracketed(c.Line.Text, tokens, next)
-			further, is = legalAt(c.Line.Text, tokens, from)
-		}
-		if !is {
-			break
-		}
-		next, end = further, tokens[further-1].End
-	}
-	return page.Span{Line: c.Line, Start: c.Start, End: end}, true
 }
 
 // behindIssuerLabels returns, by line, where a name begins behind a label for the
@@ -154,7 +126,7 @@ func (r *reading) behindIssuerLabels(lines []*page.Line) map[*page.Line]int {
 		if !ok {
 			continue
 		}
-		s, _ := nameSpan(page.Span{Line: l, Start: l.Tokens[next].End, End: len(l.Text)})
+		s, _ := firm.Name(page.Span{Line: l, Start: l.Tokens[next].End, End: len(l.Text)})
 		if next+1 == len(l.Tokens) {
 			s = r.nameBelow(l)
 		}

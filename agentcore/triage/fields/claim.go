@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -43,7 +45,7 @@ var Kinds = []string{
 // The most characters that the texts of a claim may have.
 const (
 	MaxClaimWords = 40 // of kind, date and amount
-	MaxClaimName  = maxName
+	MaxClaimName  = firm.MaxName
 	MaxClaimTitle = maxTitle
 )
 
@@ -60,7 +62,7 @@ const (
 func Choices(d page.Document) map[string][]plan.Candidate {
 	r := newReading(d)
 	kind, _ := r.findKind()
-	_, hasAmount := r.findAmount()
+	_, hasAmount := amount.Find(r.Reading)
 	role := r.tradeRole(kind.role, hasAmount)
 	dates, ofDates := r.dateChoice(kind)
 	issuers, ofIssuers := r.issuerChoice(role)
@@ -168,7 +170,7 @@ func (p *prover) dateDoubts(l *page.Line, n int, believed []lex.Day) []plan.Reas
 func (p *prover) issuer(claimed string) (plan.Field, bool) {
 	var second plan.Field
 	for s := range p.places(claimed, MaxClaimName) {
-		if !isName(s) || greets(s.Line.Tokens) {
+		if !firm.IsName(s) || greets(s.Line.Tokens) {
 			continue
 		}
 		f := found{s, s.Text(), provenScore}.field()
@@ -187,9 +189,9 @@ func (p *prover) issuer(claimed string) (plan.Field, bool) {
 func (p *prover) amount(claimed string) (plan.Field, bool) {
 	for s := range p.places(claimed, MaxClaimWords) {
 		for i := 0; i < len(s.Line.Tokens); {
-			a, next, is := amountAt(s.Line, i)
+			a, next, is := amount.At(s.Line, i)
 			if is && a.Start < s.End && a.End > s.Start && a.Legible() {
-				return found{a.Span, a.value, provenScore}.field(), true
+				return found{a.Span, a.Value, provenScore}.field(), true
 			}
 			i = max(next, i+1)
 		}

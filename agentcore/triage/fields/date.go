@@ -33,6 +33,9 @@ type datePlace struct {
 	// stamped that a till printed it with the time, named that its label has the word
 	// for the document: the order date of an order confirmation.
 	unknown, stamped, named bool
+	// placed says that it stands behind a place and nothing else, trailing that it stands
+	// behind words that are no label, closing that it ends what a statement is of.
+	placed, trailing, closing bool
 }
 
 // findDate is the day of the document.
@@ -57,7 +60,7 @@ func (r *reading) findDate(kind kindFound) plan.Field {
 	switch {
 	case best != nil && best.label == label.Foreign:
 		return plan.Field{}
-	case weak && f.Confidence < leastDate:
+	case weak && f.Confidence < leastDate, best != nil && best.label == label.Due && f.Confidence < doubtedDate:
 		return unsure(f)
 	}
 	return f
@@ -105,7 +108,12 @@ func (r *reading) datePlaces(kind kindFound) []datePlace {
 			c.past = c.label <= label.Plain && (c.timed || isReceipt(kind))
 			c.believed = slices.DeleteFunc(r.believe(f), func(d lex.Day) bool { return c.past && r.isAhead(d) })
 			c.named = kind.Line != nil && label.OfDocument(l.Tokens[:f.First], lex.Tokenise(kind.value))
+			if kind.role == page.StatementRole && c.label == label.Foreign && !printed && l.Page <= 1 && page.EndsPeriod(l, n) {
+				c.label, c.closing = label.Other, true
+			}
 			c.unknown = c.label == label.None && label.IsUnknown(r.Reading, l, n)
+			c.placed = c.label == label.Plain && label.IsPlaced(l, n)
+			c.trailing = c.label == label.None && n == 0 && label.IsTrailing(l.Tokens[:f.First])
 			all = append(all, c)
 		}
 	}
@@ -118,8 +126,12 @@ func (r *reading) datePlaces(kind kindFound) []datePlace {
 func labelOf(r *page.Reading, c datePlace, n int, kind kindFound) label.Date {
 	l := c.Line
 	c.label = label.OfDate(r, l, n)
-	if c.label < label.Other && (label.IsOfAnother(l.Tokens[:c.First], kind.Line == l && kind.role.IsTrade()) || ofOffer(c, kind)) {
+	if c.label < label.Other && (label.IsOfAnother(l.Tokens[:c.First], kind.Line == l && kind.role.IsTrade()) || ofOffer(c, kind) ||
+		kind.Line != nil && kind.Line != l && label.IsOfOtherKind(l.Tokens[:c.First], lex.Tokenise(kind.value))) {
 		c.label = label.Other
+	}
+	if c.label == label.Due && kind.Line != nil && label.IsOfDelivery(l.Tokens[:c.First], lex.Tokenise(kind.value)) {
+		c.label = label.Plain
 	}
 	leads := kind.Line == l && l.Tokens[0].Start == kind.Start
 	switch {

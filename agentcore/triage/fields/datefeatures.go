@@ -29,7 +29,8 @@ type dateCandidate struct {
 	// places is how many places say it, labels which labels stand there.
 	places int
 	labels [label.Foreign + 1]bool
-	rank   int // the days that stand before it
+	rank   int  // the days that stand before it
+	ends   bool // one of the places says that a statement ends with it
 	// disputed says that OCR read almost the same day elsewhere.
 	disputed bool
 }
@@ -54,7 +55,8 @@ func (c *dateCandidate) doubts() []plan.Reason {
 	switch {
 	case c.other != (lex.Day{}):
 		return swapped(c.DayFirst, c.MonthFirst)
-	case c.label == label.Due, c.label == label.Other && !c.named && !c.stamped, c.unknown && !c.stamped:
+	case c.label == label.Due, c.label == label.Other && !c.named && !c.stamped, c.unknown && !c.stamped, c.trailing && !c.timed,
+		c.label == label.Plain && c.Line.WordCount > page.ShortLine && !c.named:
 		return doubt(plan.DoubtOtherDay)
 	}
 	return nil
@@ -99,6 +101,7 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 			}
 			c.places++
 			c.labels[place.label] = true
+			c.ends = c.ends || place.closing
 			if place.claim() > c.claim() || proof != noProof && c.proof == noProof {
 				c.datePlace, c.proof = place, proof
 			}
@@ -219,6 +222,13 @@ var dateFeatures = []dateFeature{
 	}},
 	{"due as well", -0.5, func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.label < label.Due && c.labels[label.Due])
+	}},
+	{"behind a place", 1.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.placed) }},
+	{"end of the period of a statement", 3, func(_ *dateView, c *dateCandidate) float64 { return yes(c.ends) }},
+	{"a label that is not known", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.unknown && !c.stamped) }},
+	{"behind words that are no label", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.trailing && !c.timed) }},
+	{"label of a day, in running text", -1, func(_ *dateView, c *dateCandidate) float64 {
+		return yes(c.label == label.Plain && c.Line.WordCount > 12)
 	}},
 	// where it stands
 	{"first date, no label", 1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == label.None && c.rank == 0) }},

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -78,7 +80,7 @@ func sane(s string, most int) (string, bool) {
 // isNumeral reports whether s is written like -12.50.
 func isNumeral(s string) bool {
 	whole, cents, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
-	return len(whole) > 0 && len(whole) <= maxWhole && lex.Run(whole, lex.IsDigit) == len(whole) && len(cents) <= 4 && lex.Run(cents, lex.IsDigit) == len(cents)
+	return len(whole) > 0 && len(whole) <= amount.MaxWhole && lex.Run(whole, lex.IsDigit) == len(whole) && len(cents) <= 4 && lex.Run(cents, lex.IsDigit) == len(cents)
 }
 
 // withoutReply is a subject without the marks of an answer: "AW: Re: Offer".
@@ -142,7 +144,7 @@ func (r *reading) findPerson() plan.Field {
 			}
 			s.Start, tokens = tokens[next-1].End, tokens[next:]
 		}
-		if s, _ = nameSpan(s); plausible(s) && s.Legible() && looksLikeName(l, s) && !page.IsAddress(l.TokensIn(s)) && !greets(l.TokensIn(s)) {
+		if s, _ = firm.Name(s); plausible(s) && s.Legible() && firm.LooksLikeName(l, s) && !page.IsAddress(l.TokensIn(s)) && !greets(l.TokensIn(s)) {
 			return found{s, s.Text(), personScore}.field()
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -77,9 +78,13 @@ var issuerFeatures = []issuerFeature{
 	{"legal form", 1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.legal) }},
 	{"a legal form alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLegalForm()) }},
 	{"two lines", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rest.Line != nil) }},
-	{"first line of two", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.rest.Line == nil && c.goesOn()) }},
+	{"first line of two", -2, func(v *issuerView, c *candidate) float64 { return yes(v.torn(c) == oneName) }},
+	{"two lines, joined by a word", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.goes == joined) }},
+	{"one of two joined lines", -2, func(v *issuerView, c *candidate) float64 { return yes(v.torn(c) == joined) }},
+	{"two lines of one look", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.goes == alike) }},
+	{"one of two lines of one look", -0.5, func(v *issuerView, c *candidate) float64 { return yes(v.torn(c) == alike) }},
 	{"capitals", 0, func(_ *issuerView, c *candidate) float64 { return yes(strings.ToUpper(c.Text()) == c.Text()) }},
-	{"words capitalised", 0, func(_ *issuerView, c *candidate) float64 { return yes(looksLikeName(c.Line, c.Span)) }},
+	{"words capitalised", 0, func(_ *issuerView, c *candidate) float64 { return yes(firm.LooksLikeName(c.Line, c.Span)) }},
 	{"digits", -2, func(_ *issuerView, c *candidate) float64 {
 		return c.share(func(t lex.Token) bool { return t.Kind == lex.Number })
 	}},
@@ -105,13 +110,13 @@ var issuerFeatures = []issuerFeature{
 		return c.shortWords()
 	}},
 	{"label words", -2, func(_ *issuerView, c *candidate) float64 {
-		return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && (noName[t.Fold] || labelWords[t.Fold]) })
+		return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && (firm.NoName[t.Fold] || labelWords[t.Fold]) })
 	}},
 	{"speaks to somebody", -2.5, func(_ *issuerView, c *candidate) float64 { return yes(greets(c.tokens)) }},
 	{"is a label", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLabel()) }},
 	{"small letters", -2, func(_ *issuerView, c *candidate) float64 {
 		return c.share(func(t lex.Token) bool {
-			return t.Kind == lex.Word && !smallWords[t.Fold] && unicode.IsLower(lex.FirstRune(c.Line.Text[t.Start:]))
+			return t.Kind == lex.Word && !firm.SmallWords[t.Fold] && unicode.IsLower(lex.FirstRune(c.Line.Text[t.Start:]))
 		})
 	}},
 	{"begins small", -1, func(_ *issuerView, c *candidate) float64 { return yes(unicode.IsLower(lex.FirstRune(c.Text()))) }},
@@ -131,7 +136,7 @@ var issuerFeatures = []issuerFeature{
 		return yes(strings.Contains(c.Text(), "@") || domainName(c.Text()) != "")
 	}},
 	{"trade word", 0.5, func(_ *issuerView, c *candidate) float64 {
-		return yes(slices.ContainsFunc(c.tokens, isFirmToken))
+		return yes(slices.ContainsFunc(c.tokens, isFirmToken) || c.rest.Line != nil && slices.ContainsFunc(c.rest.Line.TokensIn(c.rest), isFirmToken))
 	}},
 	{"small letters, legal form", 1, func(_ *issuerView, c *candidate) float64 {
 		return yes(c.legal && unicode.IsLower(lex.FirstRune(c.Text())))
@@ -146,7 +151,9 @@ var issuerFeatures = []issuerFeature{
 	}},
 	{"block of an addressee", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Addressee) }},
 	{"address window", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.inWindow()) }},
-	{"address in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Address) }},
+	{"address in its block", 0, func(_ *issuerView, c *candidate) float64 {
+		return yes(c.cell.Block.Address && !page.IsAddress(c.tokens))
+	}},
 	{"address follows", 0, func(v *issuerView, c *candidate) float64 { return yes(v.isAddressed(c.Span) || c.streetFollows()) }},
 	{"phone in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Phone) }},
 	{"tax number in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.TaxID) }},
@@ -309,7 +316,7 @@ func isPlaceAlone(tokens []lex.Token) bool {
 	places := 0
 	for _, t := range tokens {
 		switch {
-		case t.Kind != lex.Word || smallWords[t.Fold]:
+		case t.Kind != lex.Word || firm.SmallWords[t.Fold]:
 		case lex.NameWordOf(t.Fold) == lex.PlaceWord:
 			places++
 		case !beforePlaces[t.Fold]:
@@ -349,18 +356,8 @@ func (c *candidate) streetFollows() bool {
 
 // isLegalForm reports whether the candidate is a legal form without a name.
 func (c *candidate) isLegalForm() bool {
-	rest, ok := endOfName(c.cell)
+	rest, ok := firm.FormBelow(c.cell)
 	return ok && c.rest.Line == nil && rest.Start <= c.Start && c.End <= rest.End
-}
-
-// goesOn reports whether the name has a second line.
-func (c *candidate) goesOn() bool {
-	below := c.cell.Below()
-	if below == nil {
-		return false
-	}
-	_, ok := endOfName(below)
-	return ok
 }
 
 // registered reports whether a number in brackets, or one of a register, follows.

@@ -2,6 +2,7 @@ package fields
 
 import (
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
@@ -24,7 +25,7 @@ var finders = []finder{
 		return plan.Field{}
 	}},
 	{plan.FieldAmount, func(r *reading, k *known) plan.Field {
-		amount, ok := r.findAmount()
+		amount, ok := amount.Find(r.Reading)
 		k.hasAmount = ok
 		return amount
 	}},

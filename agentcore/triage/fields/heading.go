@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -95,7 +97,7 @@ func headingIn(l *page.Line, kind kindFound, issuer found) (page.Span, bool) {
 	case hasLabel(l) || label.IsSubject(l) || isNumberRow(l) || isRow(l) || isTableText(l.Tokens) || isFileName(s.Text()) && strings.Contains(s.Text(), "_") || sections[lex.Fold(s.Text())]:
 		return s, false
 	}
-	if _, legal := nameSpan(s); legal {
+	if _, legal := firm.Name(s); legal {
 		return s, false // a firm
 	}
 	return shortened(s, maxTitle), s.Legible() && isTitle(s)
@@ -120,8 +122,7 @@ func isTableText(tokens []lex.Token) bool {
 			return true
 		}
 	}
-	_, _, sum := totalWords.At(tokens, 0)
-	return sum
+	return amount.IsLabel(tokens, 0)
 }
 
 // articleDigits is how many digits the number of an article has at least.
@@ -207,4 +208,4 @@ var greetings = lex.SetOf("greeting", "dear", "hello", "hi", "hallo", "sehr", "l
 var headerLabels = lex.Set("from", "to", "cc", "bcc", "sent", "date", "von", "an", "gesendet", "datum", "de", "para", "enviado", "da", "van", "aan", "reply", "name", "address", "phone", "tel", "page")
 
 // sections are headings that any document may have.
-var sections = lex.Set("abstract", "introduction", "contents", "table of contents", "summary", "front cover", "inhalt", "inhaltsverzeichnis", "zusammenfassung", "einleitung", "sommaire", "resume", "indice", "form", "page")
+var sections = lex.Set("abstract", "introduction", "contents", "table of contents", "summary", "front cover", "inhalt", "inhaltsverzeichnis", "zusammenfassung", "einleitung", "sommaire", "resume", "indice", "form", "page", "parties", "background", "recitals", "definitions", "findings", "introduction", "conclusion", "conclusions", "references", "experience", "education", "skills", "contact", "languages", "details")

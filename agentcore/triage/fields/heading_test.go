@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -109,5 +110,42 @@ func TestADoubtfulTitleIsLeftOutWhereANameIsGoodWithoutIt(t *testing.T) {
 	d.MetaTitle = "Spring Offers"
 	if got := Extract(d)[plan.FieldTitle]; got.Value != "Spring Offers" {
 		t.Errorf("title is %+v", got)
+	}
+}
+
+// A subject that tells whom a letter is about, with the birthday, is no title.
+func TestAPersonIsNoSubject(t *testing.T) {
+	d := page.Document{Lines: textLines("Wicklow Medical Centre\nDublin, 27 February 2026\nRe: Clara Holm, DOB 12/08/1967, 3 Mill Park\nDear Dr Weber,\nthank you for seeing her."), Kind: "pdf", Method: plan.MethodText, Today: today}
+	if got := Extract(d)[plan.FieldTitle].Value; strings.Contains(got, "Holm") {
+		t.Errorf("the title is %q", got)
+	}
+}
+
+// Two large lines that look the same are one name; three are not.
+func TestALogoOfTwoLinesIsOneName(t *testing.T) {
+	head := func(rows ...string) page.Document {
+		d := scan(append(rows, "8 Quay Street", "1234 Harbour Town", "Invoice No: 4711", "Date: 4 March 2026", "Bread 3.20", "Milk 3.20", "Total 6.40")...)
+		for i := range rows {
+			l := &d.Lines[i]
+			l.Box, l.Size = []float64{0.1, 0.06 * float64(i), 0.3, 0.05}, 0.05
+			for n := range l.Words {
+				l.Words[n].Box = []float64{0.1 + 0.15*float64(n), l.Box[1], 0.14, 0.05}
+			}
+		}
+		for i := len(rows); i < len(d.Lines); i++ {
+			d.Lines[i].Box[1] += 0.1
+			for n := range d.Lines[i].Words {
+				d.Lines[i].Words[n].Box[1] = d.Lines[i].Box[1]
+			}
+		}
+		return d
+	}
+	if got := Extract(head("Northmere", "Borough Council"))[plan.FieldIssuer].Value; got != "Northmere Borough Council" {
+		t.Errorf("issuer is %q", got)
+	}
+	for _, c := range Extract(head("Northmere", "Borough Council", "Parking Services"))[plan.FieldIssuer].Candidates {
+		if c.Value == "Northmere Borough Council" || c.Value == "Borough Council Parking Services" {
+			t.Errorf("of three lines two are one name: %q", c.Value)
+		}
 	}
 }

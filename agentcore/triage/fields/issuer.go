@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
@@ -15,14 +16,12 @@ import (
 const headLines = 400
 
 // leastIssuer is the confidence below which no name is proposed, not even to be
-// looked at: somebody must have issued what is traded, but what OCR misread is
-// worse than a choice; notes are rarely issued by whom they are headed with.
-func leastIssuer(kind page.Role, sight bool) float64 {
+// looked at: somebody must have issued what is traded; notes are rarely issued by whom
+// they are headed with.
+func leastIssuer(kind page.Role) float64 {
 	switch {
 	case kind == page.LooseRole:
 		return 0.85
-	case kind.IsTrade() && !sight:
-		return 0.4
 	case kind.IsTrade():
 		return 0.5
 	}
@@ -43,7 +42,7 @@ func (r *reading) findIssuer(kind page.Role) (found, plan.Field) {
 	switch {
 	case at < 0:
 		return found{}, f
-	case f.Confidence >= leastIssuer(kind, all[at].bySight()):
+	case f.Confidence >= leastIssuer(kind):
 		return found{all[at].Span, f.Value, f.Confidence}, f
 	case kind.IsTrade():
 		return found{}, unsure(f)
@@ -131,7 +130,7 @@ func (r *reading) nameBelow(l *page.Line) page.Span {
 	if next == nil || next.Recipient {
 		return page.Span{}
 	}
-	s, _ := nameSpan(page.Span{Line: next, Start: 0, End: len(next.Text)})
+	s, _ := firm.Name(page.Span{Line: next, Start: 0, End: len(next.Text)})
 	return s
 }
 

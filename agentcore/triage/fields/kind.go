@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -61,8 +62,12 @@ const maxKind = 4
 // "Annual Safety Report". Bills are not told apart like that.
 func (k kindFound) whole() kindFound {
 	s := page.Span{Line: k.Line, Start: 0, End: len(k.Line.Text)}.Trimmed("#*=_-–—:;,.\"“”„")
+	if k.role == page.FormalRole && s.Start == k.Start && s.End > k.End && k.Line.WordCount <= maxKind+1 && label.IsOf(k.Line.TokensIn(page.Span{Line: k.Line, Start: k.End, End: s.End})) &&
+		!lex.HasNumber(k.Line.Tokens) && s.Legible() && isTitle(s) {
+		return kindFound{found{s, titleCase(s.Text()), k.confidence}, k.role, true} // Certificate of Completion
+	}
 	if k.role != page.LooseRole && k.role != page.FormalRole || s.End != k.End || s.Start == k.Start || k.Line.WordCount > maxKind ||
-		k.Line.WordCount != len(k.Line.TokensIn(s)) || !s.Legible() || !isTitle(s) || !looksLikeName(k.Line, s) {
+		k.Line.WordCount != len(k.Line.TokensIn(s)) || !s.Legible() || !isTitle(s) || !firm.LooksLikeName(k.Line, s) {
 		return k
 	}
 	return kindFound{found{s, titleCase(s.Text()), max(k.confidence, shortKind)}, k.role, true}
@@ -86,8 +91,9 @@ func (r *reading) kindScore(l *page.Line, first, next int) float64 {
 	alone := l.WordCount == lex.CountWords(l.Tokens[first:next])
 	short := l.WordCount <= page.ShortLine
 	capital := unicode.IsUpper(lex.FirstRune(l.Text[l.Tokens[first].Start:]))
+	role, _, _ := page.KindAt(l.Tokens, first)
 	switch {
-	case label.IsSubject(l):
+	case label.IsSubject(l), role == page.FormalRole && (label.IsNumberLabel(l.Tokens, next) || isNumbered(l.Tokens, next)), endsSentence(l, next):
 	case alone && capital && !lex.HasNumber(l.Tokens):
 		score = headingKind
 	case first == 0 && short && capital:
@@ -107,6 +113,18 @@ func (r *reading) kindScore(l *page.Line, first, next int) float64 {
 	return score
 }
 
+// isNumbered reports whether what token i of a line begins is a number and no more:
+// "Contrato 221004".
+func isNumbered(tokens []lex.Token, i int) bool {
+	return i == len(tokens)-1 && tokens[i].Kind == lex.Number && len(tokens[i].Fold) > 4
+}
+
+// endsSentence reports whether a line is the end of a sentence, with its full stop behind
+// the kind that it ends with.
+func endsSentence(l *page.Line, next int) bool {
+	return next == len(l.Tokens)-1 && l.Tokens[next].Fold == "."
+}
+
 // largeLine is from how many usual sizes on a line is a large one.
 const largeLine = 1.25
 
@@ -118,7 +136,7 @@ func titleCase(s string) string {
 	}
 	words := strings.SplitAfter(strings.ToLower(s), " ")
 	for i, w := range words {
-		if i == 0 || !smallWords[lex.Fold(strings.TrimSpace(w))] {
+		if i == 0 || !firm.SmallWords[lex.Fold(strings.TrimSpace(w))] {
 			words[i] = capitalised(w)
 		}
 	}

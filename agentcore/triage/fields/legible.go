@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -31,7 +32,7 @@ func (c *candidate) readingOf(again map[string]int) float64 {
 		least = misread
 	}
 	for i := 0; i < len(c.tokens); {
-		if _, next, ok := legalForms.At(c.tokens, i); ok && i > 0 {
+		if _, next, ok := firm.Forms.At(c.tokens, i); ok && i > 0 {
 			i = next
 			continue
 		}
@@ -100,7 +101,7 @@ func (c *candidate) isCommonBut(t lex.Token) bool {
 	common := 0
 	for i := 0; i < len(c.tokens); i++ {
 		o := c.tokens[i]
-		if _, next, ok := legalForms.At(c.tokens, i); ok && i > 0 {
+		if _, next, ok := firm.Forms.At(c.tokens, i); ok && i > 0 {
 			i = next - 1
 			continue
 		}
@@ -108,7 +109,7 @@ func (c *candidate) isCommonBut(t lex.Token) bool {
 		case o == t || o.Kind != lex.Word:
 		case !isCommon(o):
 			return false
-		case !smallWords[o.Fold]:
+		case !firm.SmallWords[o.Fold]:
 			common++
 		}
 	}
@@ -119,7 +120,7 @@ func (c *candidate) isCommonBut(t lex.Token) bool {
 const minCommon = 2
 
 // isCommon reports whether a word is a common one of names.
-func isCommon(t lex.Token) bool { return lex.NameWordOf(t.Fold) != 0 || smallWords[t.Fold] }
+func isCommon(t lex.Token) bool { return lex.NameWordOf(t.Fold) != 0 || firm.SmallWords[t.Fold] }
 
 // isUnknown reports whether a token is a word that is no common one and stands on one
 // line alone.

@@ -9,7 +9,7 @@ import (
 )
 
 // lookedAt is a confidence below which no name is ready.
-const lookedAt = 0.8
+const lookedAt = 0.9
 
 // A letter that was misread changes a name as much as another name does: it is asked
 // about. What OCR was unsure of and is a word all the same, or stands there again, is

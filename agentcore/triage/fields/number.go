@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -45,6 +46,9 @@ func (r *reading) numberOf(l *page.Line, kind kindFound) (numberFound, bool) {
 		}
 		if score := r.numberScore(l, i, class, kind); score > 0 {
 			s, is := r.numberAfter(l, i, next)
+			if is && class == label.MatterNumber && (len(s.Text()) < minMatter || isRange(s.Text())) {
+				is = false
+			}
 			if is && (class != label.BareNumber || score == numberTitle || labelled(l, next) || endsLine(s)) {
 				return numberFound{found{s, s.Text(), score}, class}, true
 			}
@@ -58,6 +62,8 @@ func (r *reading) numberOf(l *page.Line, kind kindFound) (numberFound, bool) {
 // label at token i; 0 where it is not.
 func (r *reading) numberScore(l *page.Line, i int, class label.NumberClass, kind kindFound) float64 {
 	switch {
+	case label.IsOnesOther(l.Tokens, i, lex.Tokenise(kind.value)):
+		return 0 // unsere Rechnung Nr. 4711, in a reminder
 	case class == label.OwnNumber:
 		return numberTitle
 	case isForeign(l.Tokens, i):
@@ -74,6 +80,19 @@ func (r *reading) numberScore(l *page.Line, i int, class label.NumberClass, kind
 		return 0
 	}
 	return matterTitle
+}
+
+// minMatter is how many characters the number of a matter has at least: a column of
+// references has shorter ones.
+const minMatter = 4
+
+// isRange reports whether a number is two short ones with a dash between them, as the
+// usual values of a laboratory are: 65-99.
+func isRange(s string) bool {
+	low, high, ok := strings.Cut(s, "-")
+	a, errA := strconv.Atoi(low)
+	b, errB := strconv.Atoi(high)
+	return ok && errA == nil && errB == nil && a < b && len(high) <= 3
 }
 
 // labelled reports whether a colon stands at token i, or behind one full stop.
@@ -222,12 +241,12 @@ const (
 // codeAt is the number that starts at byte start: AF-7731, 2025/0817, RE 20394.
 func codeAt(l *page.Line, start int) (page.Span, bool) {
 	end := start + lex.Run(l.Text[start:], isCodeRune)
-	if letters := l.Text[start:end]; len(letters) <= 4 && !strings.ContainsFunc(letters, lex.IsDigit) && end < len(l.Text) && l.Text[end] == ' ' {
+	if letters := l.Text[start:end]; len(letters) <= maxLetters && !strings.ContainsFunc(letters, lex.IsDigit) && end < len(l.Text) && l.Text[end] == ' ' {
 		if more := lex.Run(l.Text[end+1:], isCodeRune); more > 0 && lex.IsDigit(rune(l.Text[end+1])) && strings.ToUpper(letters) == letters {
 			end += 1 + more
 		}
 	}
-	end = pastThousands(l.Text, start, end)
+	end = max(pastThousands(l.Text, start, end), pastGroups(l.Text, start, end))
 	s := page.Span{Line: l, Start: start, End: end}.Trimmed(".,-/_")
 	code := s.Text()
 	if isCutShort(l, end) || !l.Sure && hasStrayLetter(code) {
@@ -272,6 +291,37 @@ func pastThousands(text string, start, end int) int {
 	}
 	return end
 }
+
+// pastGroups is the end of a number that is set in groups of digits up to the end of its
+// line or to a comma: 2601 7719 23, MH 40 118 227.
+func pastGroups(text string, start, end int) int {
+	rest := text[start:]
+	if cut := strings.IndexAny(rest, ",;)"); cut >= 0 {
+		rest = rest[:cut]
+	}
+	rest = strings.TrimRight(rest, " .")
+	groups := strings.Split(rest, " ")
+	least := minGroup
+	if letters := groups[0]; len(letters) <= maxLetters && strings.ToUpper(letters) == letters && strings.IndexFunc(letters, unicode.IsUpper) == 0 && !strings.ContainsFunc(letters, lex.IsDigit) {
+		groups, least = groups[1:], 1
+	}
+	if len(groups) < 2 || len(rest) > maxCode || len(groups[0]) < least {
+		return end
+	}
+	for _, g := range groups {
+		if g == "" || lex.Run(g, lex.IsDigit) != len(g) {
+			return end
+		}
+	}
+	return start + len(rest)
+}
+
+// minGroup is how many digits the first group of a number has at least, where no letters
+// stand before it; maxLetters is how many of these there are at most.
+const (
+	minGroup   = 3
+	maxLetters = 4
+)
 
 func isCodeRune(r rune) bool {
 	return lex.IsDigit(r) || r < utf8.RuneSelf && unicode.IsLetter(r) || strings.ContainsRune("-/._", r)

@@ -107,3 +107,31 @@ func TestTheNumberStandsInTheNextCell(t *testing.T) {
 		})
 	}
 }
+
+func TestANumberInGroupsIsOne(t *testing.T) {
+	for row, want := range map[string]string{
+		"Invoice no. 2601 7719 23":                  "2601 7719 23",
+		"Invoice no. MH 40 118 227":                 "MH 40 118 227",
+		"Invoice no. CMA 7782 0193, for your files": "CMA 7782 0193",
+		"Invoice no. 4711 12 pieces":                "4711",
+	} {
+		if got := numberIn("Alder & Finch Ltd", "INVOICE", row); got != want {
+			t.Errorf("%s: number is %q", row, got)
+		}
+	}
+}
+
+func TestTheNumberOfAnotherKindIsNotTheDocuments(t *testing.T) {
+	if got := numberIn("Alder & Finch Ltd", "Gutschrift GS-10077", "20.02.2026", "zu Rechnung RE-20981", "Summe 12,60 EUR"); got == "RE-20981" {
+		t.Error("a credit note is named with the number of its invoice")
+	}
+	if got := numberIn("Alder & Finch Ltd", "Mahnung", "20.02.2026", "unsere Rechnung Nr. 20981 ist noch offen", "Summe 12,60 EUR"); got != "" {
+		t.Errorf("a reminder is named %q", got)
+	}
+}
+
+func TestTheUsualValuesOfALaboratoryAreNoNumber(t *testing.T) {
+	if got := numberIn("Alder Laboratory", "Laboratory Report", "Reference 65-99"); got == "65-99" {
+		t.Errorf("number is %q", got)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -182,10 +183,10 @@ func (c *candidate) isTradeAlone() bool {
 	}
 	for i := 0; i < len(c.tokens); i++ {
 		t := c.tokens[i]
-		if t.Kind != lex.Word || isFirmToken(t) || isPlaceToken(t) || smallWords[t.Fold] {
+		if t.Kind != lex.Word || isFirmToken(t) || isPlaceToken(t) || firm.SmallWords[t.Fold] {
 			continue
 		}
-		if _, _, ok := legalForms.At(c.tokens, i); !ok {
+		if _, _, ok := firm.Forms.At(c.tokens, i); !ok {
 			return false
 		}
 	}
@@ -231,5 +232,7 @@ func (c *candidate) holdsKind() bool {
 
 // shortWords is how many of its words have one or two letters.
 func (c *candidate) shortWords() float64 {
-	return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && len([]rune(t.Fold)) <= 2 && !smallWords[t.Fold] })
+	return c.share(func(t lex.Token) bool {
+		return t.Kind == lex.Word && len([]rune(t.Fold)) <= 2 && !firm.SmallWords[t.Fold]
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
 )
@@ -96,7 +97,7 @@ func Options(d page.Document, field string) ([]Option, rank.Choice) {
 		all, choice := r.dateChoice(kind)
 		return optionsOf(all, kind.role), choice
 	}
-	_, hasAmount := r.findAmount()
+	_, hasAmount := amount.Find(r.Reading)
 	role := r.tradeRole(kind.role, hasAmount)
 	if field == plan.FieldTitle {
 		issuer, _ := r.findIssuer(role)

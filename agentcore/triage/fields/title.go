@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"path"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -67,11 +68,20 @@ func (r *reading) subject() (found, bool) {
 			continue
 		}
 		s := page.Span{Line: l, Start: l.Tokens[next].End, End: len(l.Text)}.Trimmed("")
+		if namesPerson(l) {
+			continue
+		}
 		if s = shortened(s, maxTitle); s.Legible() && isTitle(s) {
 			return found{s, s.Text(), 0}, true
 		}
 	}
 	return found{}, false
+}
+
+// namesPerson reports whether a line tells whom the document is about, with the birthday
+// or the address: "Re: Clara Holm, born 3 May 1961".
+func namesPerson(l *page.Line) bool {
+	return lex.HasNumber(l.Tokens) && label.HasForeign(l) || len(l.Dates) > 0 && page.IsAddress(l.Tokens)
 }
 
 // shortened is s cut at a space to at most n characters.
@@ -117,7 +127,7 @@ func (r *reading) property(kind kindFound, issuer found) (found, bool) {
 	}
 	l := &page.Line{RawLine: &page.RawLine{}, Text: t, Tokens: lex.Tokenise(t), Sure: true}
 	low := lex.Fold(t)
-	for _, junk := range []string{"microsoft", "untitled", "unbenannt", "document", "dokument", "sans titre", ".doc", ".pdf", ".xls", ".indd"} {
+	for _, junk := range []string{"microsoft", "untitled", "unbenannt", "document", "dokument", "sans titre"} {
 		if strings.Contains(low, junk) {
 			return found{}, false
 		}
@@ -127,8 +137,12 @@ func (r *reading) property(kind kindFound, issuer found) (found, bool) {
 }
 
 // isFileName reports whether a title is one word with the marks that programs join
-// words with: "final-report_v2".
-func isFileName(t string) bool { return !strings.Contains(t, " ") && strings.ContainsAny(t, "-_") }
+// words with, or ends as the names of files do: "final-report_v2", "letter 3.docx".
+func isFileName(t string) bool {
+	ending := strings.TrimPrefix(path.Ext(t), ".")
+	return !strings.Contains(t, " ") && strings.ContainsAny(t, "-_/") ||
+		len(ending) >= 2 && len(ending) <= 5 && strings.IndexFunc(ending, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLower(r) && !lex.IsDigit(r) }) < 0
+}
 
 // namesKind reports whether tokens hold what documents are called.
 func namesKind(tokens []lex.Token) bool {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -223,6 +224,8 @@ var titleFeatures = []titleFeature{
 	ofNumber("bare label, alone with it", 2.5, func(_ *titleView, c *titleCandidate) bool {
 		return c.class == label.BareNumber && endsLine(c.Span) && lex.CountWords(c.Line.TokensIn(page.Span{Line: c.Line, End: c.Start})) <= 1
 	}),
+	ofNumber("label of another kind", -1, func(v *titleView, c *titleCandidate) bool { return v.labelKind(c) == label.OtherKind }),
+	ofNumber("label of the kind", 0.5, func(v *titleView, c *titleCandidate) bool { return v.labelKind(c) == label.ThisKind }),
 	ofNumber("letters and digits", 0.3, func(_ *titleView, c *titleCandidate) bool { return hasLetterAndDigit(c.said) }),
 	ofNumber("short", -1, func(_ *titleView, c *titleCandidate) bool { return len(c.said) < 4 }),
 	ofNumber("a year", -1, func(_ *titleView, c *titleCandidate) bool { return isYear(c.said) }),
@@ -273,7 +276,7 @@ var titleFeatures = []titleFeature{
 	}),
 	ofHeading("begins small", -1.5, func(_ *titleView, c *titleCandidate) bool { return unicode.IsLower(lex.FirstRune(c.said)) }),
 	ofHeading("capitals", 0, func(_ *titleView, c *titleCandidate) bool { return strings.ToUpper(c.said) == c.said }),
-	ofHeading("words capitalised", 0.3, func(_ *titleView, c *titleCandidate) bool { return looksLikeName(c.Line, c.Span) }),
+	ofHeading("words capitalised", 0.3, func(_ *titleView, c *titleCandidate) bool { return firm.LooksLikeName(c.Line, c.Span) }),
 	ofHeading("a sentence", -1, func(_ *titleView, c *titleCandidate) bool {
 		return strings.HasSuffix(strings.TrimSpace(c.Line.Text), ".")
 	}),
@@ -353,9 +356,9 @@ func (v *titleView) comesAgain(c *titleCandidate) bool {
 func isAllLabels(tokens []lex.Token) bool {
 	words := 0
 	for _, t := range tokens {
-		if t.Kind == lex.Word && !smallWords[t.Fold] {
+		if t.Kind == lex.Word && !firm.SmallWords[t.Fold] {
 			words++
-			if !labelWords[t.Fold] && !noName[t.Fold] && !headerLabels[t.Fold] {
+			if !labelWords[t.Fold] && !firm.NoName[t.Fold] && !headerLabels[t.Fold] {
 				return false
 			}
 		}
@@ -371,7 +374,7 @@ func isLikePerson(l *page.Line, s page.Span) bool {
 		switch {
 		case t.Kind != lex.Word || len(t.Fold) == 1:
 			continue
-		case smallWords[t.Fold] || labelWords[t.Fold] || !unicode.IsUpper(lex.FirstRune(l.Text[t.Start:])):
+		case firm.SmallWords[t.Fold] || labelWords[t.Fold] || !unicode.IsUpper(lex.FirstRune(l.Text[t.Start:])):
 			return false
 		case lex.NameWordOf(t.Fold) != 0:
 			common++
@@ -387,3 +390,11 @@ func isVersion(tokens []lex.Token) bool {
 }
 
 var versionWords = lex.Set("version", "edition", "revision", "rev", "release", "ausgabe", "auflage", "fassung", "volume", "issue", "versie", "versao", "edicion", "edizione", "wydanie", "chapter", "kapitel", "part", "teil")
+
+// labelKind is which kind of document the words before a number on its line are of.
+func (v *titleView) labelKind(c *titleCandidate) label.Kind {
+	if v.kind.Line == nil || c.Line == v.kind.Line {
+		return label.NoKind
+	}
+	return label.KindBefore(c.Line.TokensIn(page.Span{Line: c.Line, End: c.Start}), lex.Tokenise(v.kind.value))
+}

@@ -29,7 +29,11 @@ func OfDate(r *page.Reading, l *page.Line, n int) Date {
 		from = l.Dates[n-1].Next
 	}
 	before := l.Tokens[from:f.First]
-	if lab := LastDate(before); lab != None {
+	lab := LastDate(before)
+	if lab == Plain && n == 0 && f.First == 1 && Referring[before[0].Fold] && namesAnother(r, l) {
+		return Other
+	}
+	if lab != None {
 		return lab
 	}
 	if lex.CountWords(before)-weekdaysIn(before) <= 1 {
@@ -43,11 +47,48 @@ func OfDate(r *page.Reading, l *page.Line, n int) Date {
 	return kindLabel(before)
 }
 
-// isPlace tells of the place that letters name before their date: "Leipzig, ".
+// namesAnother reports whether the line above l, which goes on in it, names a document
+// that this one refers to: "zu Rechnung 4711".
+func namesAnother(r *page.Reading, l *page.Line) bool {
+	above := r.Over(l)
+	if above == nil {
+		above = r.Before(l)
+	}
+	return above != nil && len(above.Dates) == 0 && len(above.Tokens) > 1 && (References[above.Tokens[0].Fold] || possessives[above.Tokens[0].Fold])
+}
+
+// placeWords is how many words a place has at most, with those that lead to it.
+const placeWords = 6
+
+// isPlace tells of the place that letters name before their date: "Leipzig, ", "Fait à
+// Saint-Aubin-des-Bois, le ".
 func isPlace(before []lex.Token) bool {
 	n := len(before)
-	return n >= 2 && n <= 4 && before[n-1].Fold == "," && lex.CountWords(before) == n-1
+	if n > 2 && beforeDays[before[n-1].Fold] {
+		n-- // "Leipzig, den "
+	}
+	if n < 2 || before[n-1].Fold != "," || before[0].Kind != lex.Word {
+		return false
+	}
+	words := lex.CountWords(before[:n])
+	marks := 0
+	for _, t := range before[:n-1] {
+		if t.Kind == lex.Mark && t.Fold != "-" || t.Kind == lex.Number {
+			marks++
+		}
+	}
+	return words <= placeWords && marks == 0 && (words <= 3 || slices.ContainsFunc(before[:n], func(t lex.Token) bool { return t.Fold == "-" }))
 }
+
+// IsPlaced reports whether the n-th date of a line stands behind a place, with nothing
+// behind it, as where a letter or a certificate was signed.
+func IsPlaced(l *page.Line, n int) bool {
+	f := l.Dates[n]
+	return n == 0 && isPlace(l.Tokens[:f.First]) && lex.CountWords(l.Tokens[f.Next:]) == 0
+}
+
+// beforeDays stand between a place and a day, and between a day of the week and one.
+var beforeDays = lex.Set("den", "am", "le", "il", "li", "a", "el", "the", "dnia", "em", "op", "im")
 
 // LastDate is the label that ends nearest to the end of the tokens. A small word
 // behind a whole label, and a label that goes on with another one, is a part of
@@ -195,7 +236,7 @@ func ofSentence(lead []lex.Token, small lex.Token) Date {
 			return Other
 		}
 		_, _, isKind := page.KindAt(lead, i)
-		named = named || isKind || NumberSigns[t.Fold]
+		named = named || isKind || NumberSigns[t.Fold] && lex.CountWords(lead) <= page.ShortLine
 	}
 	if !named {
 		return Other
@@ -213,6 +254,11 @@ func labelNearby(r *page.Reading, l *page.Line, n int) Date {
 	if left := r.LeftOf(l); left != nil && len(left.Dates) == 0 {
 		if lab := LastDate(left.Tokens); lab != None {
 			return lab
+		}
+	}
+	if over := r.Over(l); over != nil && len(over.Dates) == 0 && l.Dates[n].First == 0 {
+		if labels := allLabels(over); len(labels) == 1 && over.WordCount <= maxHead {
+			return labels[0].label
 		}
 	}
 	above := labelLine(r, l)
@@ -300,8 +346,17 @@ func isLabelLine(l *page.Line) bool {
 	return ok && (next > 1 || IsNumberWord(l.Tokens[0].Fold))
 }
 
+// maxHead is how many words the head of one column has at most.
+const maxHead = 4
+
 // maxHeader is how many tokens the head of a table has at most.
 const maxHeader = 24
+
+// HasForeign reports whether a line has the label of a day that is not the document's: of
+// a birth, of a period.
+func HasForeign(l *page.Line) bool {
+	return slices.ContainsFunc(allLabels(l), func(p placed) bool { return p.label == Foreign })
+}
 
 func allLabels(l *page.Line) []placed {
 	tokens := l.Tokens

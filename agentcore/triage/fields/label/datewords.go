@@ -56,7 +56,7 @@ var NumberSigns = lex.Set("nr", "no", "nummer", "number", "numero", "num")
 
 // References are words before such a word that name something else than this
 // document: Rechnung gemäß Bestellung vom, Version 2.1 vom.
-var References = lex.Set("bestellung", "auftrag", "auftrags", "angebot", "lieferschein", "vertrag", "schreiben", "version", "gemass", "gemaess", "laut", "lt", "bezug", "zur", "zum", "order", "agreement", "contract", "under", "per")
+var References = lex.Set("bestellung", "auftrag", "auftrags", "angebot", "lieferschein", "vertrag", "schreiben", "version", "gemass", "gemaess", "laut", "lt", "bezug", "zur", "zum", "zu", "order", "agreement", "contract", "under", "per")
 
 // thisWords say that what follows is this document.
 var thisWords = lex.Set("this", "dieser", "diese", "dieses", "ce", "cette", "present", "presente", "este", "esta", "questo", "questa")

@@ -18,9 +18,9 @@ const (
 
 // Numbers stand before a number.
 var Numbers = lex.NewPhrases(
-	lex.Entry[NumberClass]{Class: OwnNumber, List: "invoice no|invoice number|invoice nr|invoice num|invoice id|invoice #|invoice|inv no|inv nr|inv|tax invoice no|cash bill no|bill|doc no|slip no|txn|transaction no|transaction number|transaction id|report id|report no|report number|receipt|ticket|quittung|receipt no|receipt number|receipt #|receipt id|quote no|quote number|quotation no|credit note no|statement no|statement number|document no|document number|document id|ticket no|ticket number|bill no|bill number|" +
-		"rechnungsnummer|rechnungs nr|rechnungsnr|rechnung nr|rechnung nummer|rechnung|belegnummer|beleg nr|belegnr|bon nr|angebotsnummer|angebots nr|angebot nr|aktenzeichen|vorgangsnummer|quittungsnummer|quittung nr|gutschriftsnummer|mahnung nr|dokumentnummer|" +
-		"facture no|facture n|no facture|n facture|facture nr|numero de facture|no de facture|n de facture|facture numero|facture|devis no|devis n|recu no|recu n|" +
+	lex.Entry[NumberClass]{Class: OwnNumber, List: "invoice no|invoice number|invoice nr|invoice num|invoice id|invoice #|invoice|inv no|inv nr|inv|tax invoice no|cash bill no|bill|doc no|slip no|txn|transaction no|transaction number|transaction id|report id|report no|report number|receipt|ticket|quittung|receipt no|receipt number|receipt #|receipt id|quote no|quote number|quotation no|credit note|credit note no|credit note number|credit memo|credit memo no|statement no|statement number|document no|document number|document id|ticket no|ticket number|bill no|bill number|" +
+		"rechnungsnummer|rechnungs nr|rechnungsnr|rechnung nr|rechnung nummer|rechnung|belegnummer|beleg nr|belegnr|bon nr|angebotsnummer|angebots nr|angebot nr|aktenzeichen|vorgangsnummer|quittungsnummer|quittung nr|gutschriftsnummer|gutschrift|gutschrift nr|gutschrifts nr|honorarnote|honorarnote nr|mahnung nr|dokumentnummer|" +
+		"facture no|facture n|no facture|n facture|facture nr|numero de facture|no de facture|n de facture|facture numero|facture|devis no|devis n|recu no|recu n|avoir|avoir no|avoir n|" +
 		"factura no|no factura|no de factura|n de factura|n factura|factura n|numero de factura|factura num|fattura n|fattura no|numero fattura|factuurnummer|factuur nr"},
 	lex.Entry[NumberClass]{Class: OrderNumber, List: "order no|order number|order id|order|policy number|policy no|contract no|contract number|booking reference|booking no|reservation no|purchase order no|purchase order|po no|po number|p o no|" +
 		"auftragsnummer|auftrags nr|bestellnummer|bestell nr|lieferscheinnummer|lieferschein nr|vertragsnummer|vertrags nr|versicherungsnummer|versicherungsschein nr|policennummer|buchungsnummer|bestellung nr|auftrag nr|" +
@@ -38,6 +38,21 @@ var ForeignNumbers = lex.Set("vat", "tax", "gst", "sst", "tin", "ein", "abn", "u
 
 // AccountWords are parts of what bills and proofs of payment call themselves.
 var AccountWords = []string{"invoice", "bill", "receipt", "credit note", "credit memo", "rechnung", "gutschrift", "quittung", "beleg", "bon", "factu", "recu", "avoir", "recibo", "fattura", "ricevuta", "scontrino"}
+
+// IsNumberLabel reports whether token i makes the word before it the label of a number:
+// "Policy number", "Contract No".
+func IsNumberLabel(tokens []lex.Token, i int) bool {
+	if i+1 < len(tokens) && tokens[i].Fold == ":" && tokens[i+1].Kind == lex.Number {
+		return true
+	}
+	return i < len(tokens) && (NumberSigns[tokens[i].Fold] || tokens[i].Fold == "#" || tokens[i].Fold == "id" || tokens[i].Fold == "ref" || tokens[i].Fold == "reference")
+}
+
+// IsOf reports whether tokens say closer what the word before them names: "of
+// Completion".
+func IsOf(tokens []lex.Token) bool {
+	return len(tokens) > 1 && ofWords[tokens[0].Fold] && tokens[1].Kind == lex.Word
+}
 
 // IsNumberWord tells of labels that say themselves that a number follows.
 func IsNumberWord(w string) bool {

@@ -28,9 +28,22 @@ func IsUnknown(r *page.Reading, l *page.Line, n int) bool {
 	if left := r.LeftOf(l); left != nil {
 		return len(left.Dates) == 0 && endsInLabel(left.Tokens)
 	}
+	if over := r.Over(l); over != nil && f.First == 0 && len(over.Dates) == 0 && over.WordCount > 0 && over.WordCount <= maxHead && !lex.HasNumber(over.Tokens) {
+		return endsInLabel(over.Tokens)
+	}
 	above := r.Before(l)
 	return above != nil && len(above.Dates) == 0 && above.WordCount <= page.ShortLine && endsInLabel(above.Tokens)
 }
+
+// IsTrailing reports whether the tokens before a date, which has no label, are words all
+// the same, be they a label that is not known or what took place on that day. What a dash
+// parts from the date is neither.
+func IsTrailing(before []lex.Token) bool {
+	return lex.CountWords(before)-weekdaysIn(before) > 0 && !parts[before[len(before)-1].Fold]
+}
+
+// parts stand between things that have nothing to do with each other.
+var parts = lex.Set("-", "–", "—", "|", "·", "•", "/")
 
 // endsInLabel reports whether tokens end in words and a colon; a day of the week may
 // follow it.
@@ -63,8 +76,60 @@ func IsOfAnother(before []lex.Token, trade bool) bool {
 				return !trade || !role.IsTrade()
 			}
 		}
+		return i+1 < len(before)-1 // Ihre Steuererklärung vom
 	}
 	return false
+}
+
+// Kind is which kind of document words are of.
+type Kind int
+
+// The kinds: none, that of the document, another one.
+const (
+	NoKind Kind = iota
+	ThisKind
+	OtherKind
+)
+
+// KindBefore is the kind that the tokens before a date or a number name, of a document
+// that is called kind.
+func KindBefore(before, kind []lex.Token) Kind {
+	found := NoKind
+	for i := range before {
+		if is, shared := otherKindAt(before, i, kind); shared {
+			return ThisKind
+		} else if is {
+			found = OtherKind
+		}
+	}
+	return found
+}
+
+// IsOfOtherKind reports whether the tokens before a date are of a document, "gemäß
+// Freistellungsbescheid vom", that is not called as this one is.
+func IsOfOtherKind(before, kind []lex.Token) bool {
+	return len(before) > 0 && Referring[before[len(before)-1].Fold] && len(kind) > 0 && KindBefore(before, kind) == OtherKind
+}
+
+// otherKindAt reports whether token i begins what documents are called, and whether a
+// word of it is in kind.
+func otherKindAt(tokens []lex.Token, i int, kind []lex.Token) (is, shared bool) {
+	_, next, ok := page.KindAt(tokens, i)
+	return ok, ok && slices.ContainsFunc(tokens[i:next], func(t lex.Token) bool { return sharesWord(t, kind) })
+}
+
+// sharesWord reports whether one of the words holds another: Rechnung, Mobilfunkrechnung.
+func sharesWord(t lex.Token, words []lex.Token) bool {
+	return t.Kind == lex.Word && slices.ContainsFunc(words, func(w lex.Token) bool {
+		return w.Kind == lex.Word && (strings.Contains(w.Fold, t.Fold) || strings.Contains(t.Fold, w.Fold))
+	})
+}
+
+// IsOnesOther reports whether token i begins another kind of document than kind, and the
+// word before it says whose that is: "unsere Rechnung".
+func IsOnesOther(tokens []lex.Token, i int, kind []lex.Token) bool {
+	is, shared := otherKindAt(tokens, i, kind)
+	return len(kind) > 0 && i > 0 && possessives[tokens[i-1].Fold] && is && !shared
 }
 
 // possessives say whose the document is that they stand before.
@@ -115,3 +180,15 @@ func OfDocument(before, kind []lex.Token) bool {
 	}
 	return dated && shared
 }
+
+// IsOfDelivery reports whether both the tokens before a date and the kind of the document
+// are of a delivery: the day of it is that of its note.
+func IsOfDelivery(before, kind []lex.Token) bool {
+	delivers := func(t lex.Token) bool {
+		return slices.ContainsFunc(deliveries, func(stem string) bool { return strings.HasPrefix(t.Fold, stem) })
+	}
+	return slices.ContainsFunc(before, delivers) && slices.ContainsFunc(kind, delivers)
+}
+
+// deliveries begin the words for what is delivered.
+var deliveries = []string{"liefer", "deliver", "livrais", "entrega", "consegn", "lever", "dostaw"}

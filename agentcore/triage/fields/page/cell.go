@@ -163,7 +163,7 @@ func factsOf(b *Block) Facts {
 			case taxWords[t.Fold]:
 				f.TaxID = true
 			case bankWords[t.Fold]:
-				f.Bank = true
+				f.Bank = f.Bank || !bankNames[t.Fold] || lex.HasNumber(tokens)
 			case webWords[t.Fold], t.Fold == "@":
 				f.Web = true
 			}
@@ -187,5 +187,6 @@ var (
 	phoneWords = lex.SetOf("phone", "tel", "telefon", "telephone", "phone", "fax", "telefax", "mobile", "mobil", "hotline", "fon", "tlf", "telefono", "telefoon", "h", "hp")
 	taxWords   = lex.SetOf("tax", "vat", "gst", "ust", "uid", "steuernummer", "steuer", "tva", "siret", "siren", "iva", "btw", "kvk", "hrb", "hra", "ein", "abn", "acn", "cif", "nif", "nip", "ustid", "handelsregister", "amtsgericht", "registration", "reg", "roc", "sst", "rcs", "ape", "geschaftsfuhrer", "vorstand", "partita", "regon", "nipc", "cnpj", "cvr", "orgnr", "mwst", "krs")
 	bankWords  = lex.SetOf("bank", "iban", "bic", "swift", "blz", "konto", "kontonummer", "bank", "bankverbindung", "sparkasse", "account", "bankrekening", "rekeningnummer", "bankowe", "bancaire", "bancaires", "bancaria", "bancarie")
+	bankNames  = lex.Set("bank", "sparkasse") // of a firm as well, unless a number stands with them
 	webWords   = lex.Set("www", "http", "https", "email", "mail", "web", "website", "internet")
 )

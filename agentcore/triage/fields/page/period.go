@@ -14,6 +14,12 @@ func InPeriod(l *Line, n int) bool {
 		afterOpenEnd(l.Tokens[:f.First+1])
 }
 
+// EndsPeriod reports whether the n-th date of the line is the last day of a period.
+func EndsPeriod(l *Line, n int) bool {
+	f := l.Dates[n]
+	return n > 0 && joinsPeriod(l.Tokens[l.Dates[n-1].Next:f.First]) || afterOpenEnd(l.Tokens[:f.First+1])
+}
+
 func joinsPeriod(between []lex.Token) bool {
 	if len(between) == 0 || len(between) > 2 {
 		return false

@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sort"
 	"strings"
@@ -156,6 +157,49 @@ func (r *Reading) inRow(l *Line, side float64) *Line {
 	}
 	return best
 }
+
+// Under is the next line below l in the column from x to right; nil when there is none
+// close by.
+func (r *Reading) Under(l *Line, x, right float64) *Line {
+	if l.Row < 0 {
+		return nil
+	}
+	for i := l.Row + 1; i < min(len(r.Rows), l.Row+2*rowReach+1); i++ {
+		o := r.Rows[i]
+		switch {
+		case o.Page != l.Page || o.Box[1]-l.Box[1]-l.Box[3] > farBelow*max(o.Box[3], l.Box[3]):
+			return nil
+		case !sameRow(l, o) && o.Box[0] < right && o.Box[0]+o.Box[2] > x:
+			return o
+		}
+	}
+	return nil
+}
+
+// Over is the line above l that heads its column: close, and with an edge at one of l's.
+func (r *Reading) Over(l *Line) *Line {
+	if l.Row < 0 {
+		return nil
+	}
+	for i := l.Row - 1; i >= max(0, l.Row-2*rowReach); i-- {
+		o := r.Rows[i]
+		if o.Page != l.Page || l.Box[1]-o.Box[1]-o.Box[3] > farBelow*max(o.Box[3], l.Box[3]) {
+			return nil
+		}
+		left, right := o.Box[0]-l.Box[0], o.Box[0]+o.Box[2]-l.Box[0]-l.Box[2]
+		if !sameRow(l, o) && min(math.Abs(left), math.Abs(right)) < sameEdge {
+			return o
+		}
+	}
+	return nil
+}
+
+// How far below a line the next one of its column stands at most, in heights of a line,
+// and how far apart the edges of what stands in one column are.
+const (
+	farBelow = 2.0
+	sameEdge = 0.015
+)
 
 // sameRow reports whether the middle of each line is within the other's height.
 func sameRow(a, b *Line) bool {

@@ -1,6 +1,12 @@
 package page
 
-import "github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+)
 
 // RecipientWords begin the address of who gets a document. The true ones
 // begin it wherever they stand, the others only with a colon or alone.
@@ -33,6 +39,7 @@ func (r *Reading) markRecipients() {
 		l.Billed = !IsSalutation(l.Tokens[0])
 		r.markAddress(l)
 	}
+	r.markWindows()
 }
 
 // recipientAt tells from which byte on a line is about the recipient.
@@ -58,8 +65,12 @@ func recipientAt(l *Line) (int, bool) {
 	return 0, false
 }
 
-// markAddress marks the lines of the address below head.
+// markAddress marks the lines of the address below head: those of its column, where it
+// heads one.
 func (r *Reading) markAddress(head *Line) {
+	if r.markColumn(head) {
+		return
+	}
 	prev := head
 	for n := 1; n < maxAddress && head.Index+n < len(r.Lines); n++ {
 		l := r.Lines[head.Index+n]
@@ -74,6 +85,73 @@ func (r *Reading) markAddress(head *Line) {
 	}
 }
 
+// markColumn marks the lines of an address that stand under what head says of the
+// recipient, and reports whether there are any.
+func (r *Reading) markColumn(head *Line) bool {
+	box := Span{Line: head, Start: head.RecipientFrom, End: len(head.Text)}.Box()
+	if head.Row < 0 || len(box) != 4 {
+		return false
+	}
+	x, right := box[0]-sameEdge, box[0]+max(box[2], columnWidth)
+	prev := head
+	for n := 1; n < maxAddress; n++ {
+		l := r.Under(prev, x, right)
+		if l == nil || endsAddress(prev, l) {
+			break
+		}
+		from := 0
+		for len(l.Words) > 0 && l.Box[0] < x && from < len(l.Words)-1 && len(l.Words[from].Box) == 4 && l.Words[from].Box[0] < x {
+			from++ // the line begins in another column
+		}
+		l.Recipient, l.Billed, l.RecipientFrom = true, head.Billed, 0
+		if from > 0 {
+			l.RecipientFrom = l.Words[from].Start
+		}
+		prev = l
+	}
+	return prev != head
+}
+
+// columnWidth is how wide the column is taken to be that a narrow label heads.
+const columnWidth = 0.1
+
+// markWindows marks the address that stands under the sender's own in small letters, as
+// the window of an envelope shows both.
+func (r *Reading) markWindows() {
+	for _, l := range r.Rows {
+		if l.Page > 1 || l.Top > windowBottom || l.Recipient || !isSenderLine(l) || r.Relative(l) > 1 {
+			continue
+		}
+		var block []*Line
+		x, right := l.Box[0]-sameEdge, l.Box[0]+max(l.Box[2], columnWidth)
+		for o := r.Under(l, x, right); o != nil && len(block) < maxAddress && math.Abs(o.Box[0]-l.Box[0]) < columnWidth/2; o = r.Under(o, x, right) {
+			block = append(block, o)
+		}
+		if n := len(block); n >= 3 && slices.ContainsFunc(block[2:], func(o *Line) bool { return IsAddress(o.Tokens) }) {
+			for _, o := range block {
+				o.Recipient, o.RecipientFrom, o.Billed = true, 0, true
+			}
+		}
+	}
+}
+
+// windowBottom is how far down a page a letter shows who gets it.
+const windowBottom = 0.35
+
+// isSenderLine reports whether a line is a name and its address, parted by marks.
+func isSenderLine(l *Line) bool {
+	parts := 1
+	for i, t := range l.Tokens {
+		if i > 0 && strings.Contains("·•|,∙–-*", t.Fold) && t.Kind == lex.Mark {
+			parts++
+		}
+	}
+	return parts >= 3 && IsAddress(l.Tokens) && l.WordCount > 2 && l.WordCount <= 2*ShortLine
+}
+
+// addressLabels stand before a part of an address: "Company: Orion Partners LLP".
+var addressLabels = lex.Set("company", "name", "address", "firm", "firma", "adresse", "anschrift", "societe", "empresa", "direccion", "indirizzo", "naam", "bedrijf", "adres", "organisation", "organization", "street", "city", "attn")
+
 // endsAddress reports whether l is not of the address that prev belongs to.
 func endsAddress(prev, l *Line) bool {
 	if len(l.Tokens) == 0 || l.Page != prev.Page || len(l.Dates) > 0 {
@@ -84,7 +162,7 @@ func endsAddress(prev, l *Line) bool {
 	}
 	for i, t := range l.Tokens {
 		if t.Fold == ":" && i > 0 && l.Tokens[i-1].Kind == lex.Word {
-			return true
+			return i != 1 || !addressLabels[l.Tokens[0].Fold]
 		}
 	}
 	if len(prev.Box) != 4 || len(l.Box) != 4 {

@@ -1,4 +1,4 @@
-package fields
+package amount
 
 import (
 	"strings"
@@ -31,6 +31,12 @@ var totalWords = lex.NewPhrases(
 	lex.Entry[total]{Class: partTotal, List: "subtotal|sub total|sous total|zwischensumme|nettobetrag|netto|summe netto|gesamt netto|total ht|montant ht|total net|total excl|total tax|total vat|total tva|total discount|total savings|vat|tax|mwst|ust|tva|iva|btw|change|cash|card|tendered|ruckgeld|gegeben|bar|rabatt|discount|tip|remise|subtotaal|imponibile|shipping|versand"},
 )
 
+// IsLabel reports whether token i begins the label of a sum.
+func IsLabel(tokens []lex.Token, i int) bool {
+	_, _, ok := totalWords.At(tokens, i)
+	return ok
+}
+
 // How far an amount is believed.
 const (
 	dueAmount   = 0.92
@@ -39,23 +45,24 @@ const (
 	bareFactor  = 0.95 // no currency next to it
 )
 
-// amountCandidate is an amount with its claim.
-type amountCandidate struct {
+// Amount is a sum of money as it stands in a line.
+type Amount struct {
 	page.Span
-	value string
+	Value string
 	total total
 	money bool // a currency stands next to it
 }
 
-// findAmount is the sum of all, the last one that is claimed most.
-func (r *reading) findAmount() (plan.Field, bool) {
-	var best amountCandidate
+// Find returns the sum of all, the last one that is claimed most, and reports whether
+// there is one.
+func Find(r *page.Reading) (plan.Field, bool) {
+	var best Amount
 	for _, l := range r.Lines {
 		claim, from, ok := totalOf(l)
 		if !ok || claim <= partTotal || claim < best.total {
 			continue
 		}
-		if c, ok := r.amountFor(l, from); ok && c.Legible() {
+		if c, ok := amountFor(r, l, from); ok && c.Legible() {
 			c.total = claim
 			best = c
 		}
@@ -64,12 +71,12 @@ func (r *reading) findAmount() (plan.Field, bool) {
 		return plan.Field{}, false
 	}
 	return plan.Field{
-		Value: best.value, Evidence: best.Evidence(),
+		Value: best.Value, Evidence: best.Evidence(),
 		Confidence: best.Weighed(best.score()),
 	}, true
 }
 
-func (c amountCandidate) score() float64 {
+func (c Amount) score() float64 {
 	score := map[total]float64{dueTotal: dueAmount, wholeTotal: wholeAmount, someTotal: someAmount}[c.total]
 	if !c.money {
 		score *= bareFactor
@@ -103,7 +110,7 @@ func totalOf(l *page.Line) (total, int, bool) {
 
 // amountFor is the last amount behind token from, else the one to the right
 // of the line, else the one in the line after it.
-func (r *reading) amountFor(l *page.Line, from int) (amountCandidate, bool) {
+func amountFor(r *page.Reading, l *page.Line, from int) (Amount, bool) {
 	if c, ok := lastAmount(l, from); ok {
 		return c, true
 	}
@@ -113,15 +120,15 @@ func (r *reading) amountFor(l *page.Line, from int) (amountCandidate, bool) {
 	if next := r.After(l); next != nil && l.Row < 0 && next.WordCount <= 1 {
 		return lastAmount(next, 0)
 	}
-	return amountCandidate{}, false
+	return Amount{}, false
 }
 
 // lastAmount is the last amount of the line from token from on.
-func lastAmount(l *page.Line, from int) (amountCandidate, bool) {
-	var last amountCandidate
+func lastAmount(l *page.Line, from int) (Amount, bool) {
+	var last Amount
 	ok := false
 	for i := from; i < len(l.Tokens); {
-		c, next, is := amountAt(l, i)
+		c, next, is := At(l, i)
 		if !is {
 			i++
 			continue
@@ -131,12 +138,13 @@ func lastAmount(l *page.Line, from int) (amountCandidate, bool) {
 	return last, ok
 }
 
-// amountAt reads the amount that starts at token i: 12.60, 1.234,50, 1 234,50
+// At returns the amount that starts at token i of a line, and the token behind it: 12.60,
+// 1.234,50, 1 234,50
 // or, with a currency next to it, 45.
-func amountAt(l *page.Line, i int) (amountCandidate, int, bool) {
+func At(l *page.Line, i int) (Amount, int, bool) {
 	t := l.Tokens
 	if t[i].Kind != lex.Number || i > 0 && t[i-1].End == t[i].Start && !isCurrency(t[i-1]) && t[i-1].Fold != "-" {
-		return amountCandidate{}, i, false
+		return Amount{}, i, false
 	}
 	whole, next := wholePart(t, i)
 	value, cents := whole, false
@@ -146,18 +154,18 @@ func amountAt(l *page.Line, i int) (amountCandidate, int, bool) {
 		next += 2
 	}
 	if next < len(t) && t[next].Start == t[next-1].End && !endsAmount(t, next) {
-		return amountCandidate{}, i, false
+		return Amount{}, i, false
 	}
 	first, end := withCurrency(t, i, next)
 	money := first != i || end != next
-	if !cents && !money || len(whole) > maxWhole {
-		return amountCandidate{}, i, false
+	if !cents && !money || len(whole) > MaxWhole {
+		return Amount{}, i, false
 	}
-	return amountCandidate{Span: l.SpanOf(first, end), value: value, money: money}, end, true
+	return Amount{Span: l.SpanOf(first, end), Value: value, money: money}, end, true
 }
 
-// maxWhole is how many digits an amount has at most before the point.
-const maxWhole = 12
+// MaxWhole is how many digits an amount has at most before the point.
+const MaxWhole = 12
 
 // wholePart reads the digits before the decimal point, with or without marks
 // between the thousands. next is the token after them.
@@ -170,7 +178,7 @@ func wholePart(t []lex.Token, i int) (digits string, next int) {
 		if t[at].Kind == lex.Mark && strings.Contains(".,'’", t[at].Fold) && adjoins(t, at-1) && adjoins(t, at) {
 			at++
 		}
-		if at >= len(t) || t[at].Kind != lex.Number || len(t[at].Fold) != 3 || t[at].Start-t[at-1].End > 2 || b.Len() > maxWhole {
+		if at >= len(t) || t[at].Kind != lex.Number || len(t[at].Fold) != 3 || t[at].Start-t[at-1].End > 2 || b.Len() > MaxWhole {
 			break
 		}
 		b.WriteString(t[at].Fold)

@@ -1,0 +1,2 @@
+// Package amount finds the sum that a document is about.
+package amount
