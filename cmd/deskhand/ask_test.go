@@ -7,18 +7,18 @@ import (
 
 func TestAYesForAFolderStandsForLaterRequestsUntilItIsTakenBack(t *testing.T) {
 	p := newPerson(t)
-	tidy := func(how, answer string) {
+	tidy := func(how, answer string, code int) {
 		t.Helper()
 		c := p.command("ask", "tidy this folder", "--in", p.dir, "--model", "none", "--approve", how)
 		c.Stdin = strings.NewReader(answer)
-		c.run(t).must(t, exitDone)
+		c.run(t).must(t, code)
 	}
 	before := p.state()
 	untouched := func() bool { names, _ := same(before, p.state()); return names }
-	if tidy("ask", "n\n"); !untouched() {
+	if tidy("ask", "n\n", exitRefused); !untouched() {
 		t.Fatal("a no changed something")
 	}
-	if tidy("ask", "a\n"); untouched() {
+	if tidy("ask", "a\n", exitDone); untouched() {
 		t.Fatal("a yes changed nothing")
 	}
 	grants := p.deskhand("grants", "--json").must(t, exitDone).lines(t)
@@ -26,7 +26,7 @@ func TestAYesForAFolderStandsForLaterRequestsUntilItIsTakenBack(t *testing.T) {
 		t.Fatalf("what stands is %v", grants)
 	}
 	p.deskhand("undo").must(t, exitDone)
-	if tidy("none", ""); untouched() {
+	if tidy("none", "", exitDone); untouched() {
 		t.Error("the yes does not stand")
 	}
 	p.deskhand("undo").must(t, exitDone)
@@ -34,7 +34,24 @@ func TestAYesForAFolderStandsForLaterRequestsUntilItIsTakenBack(t *testing.T) {
 	if left := p.deskhand("grants").must(t, exitDone).out; left != "" {
 		t.Errorf("it is still listed: %s", left)
 	}
-	if tidy("none", ""); !untouched() {
+	if tidy("none", "", exitRefused); !untouched() {
 		t.Error("a yes that was taken back stands")
+	}
+}
+
+func TestARequestThatCameToNothingDoesNotEndAsDone(t *testing.T) {
+	p := newPerson(t)
+	for _, row := range []struct {
+		request, approve string
+		code             int
+	}{
+		{"what is in this folder?", "none", exitDone},
+		{"tidy this folder", "none", exitRefused},
+		{"blorf the gnarl", "all", exitFailed},
+		{"undo", "all", exitFailed},
+	} {
+		args := []string{"ask", row.request, "--in", p.dir, "--model", "none", "--approve", row.approve}
+		p.deskhand(args...).must(t, row.code)
+		p.deskhand(append(args, "--json")...).must(t, row.code)
 	}
 }

@@ -105,7 +105,7 @@ func TestTheQuestionIsAskedWhereTheVerbWasGiven(t *testing.T) {
 	for _, row := range []struct {
 		answer string
 		code   int
-	}{{"y", exitDone}, {"n", exitDone}} {
+	}{{"y", exitDone}, {"n", exitRefused}} {
 		t.Run(row.answer, func(t *testing.T) {
 			p := newCrowd(t, 3)
 			before := p.state()
@@ -135,7 +135,7 @@ func TestWithoutATerminalNobodyIsAskedThroughTheHolderEither(t *testing.T) {
 	p := newCrowd(t, 3)
 	before := p.state()
 	h := p.holds()
-	p.deskhand("ask", "tidy this folder", "--in", p.dir, "--model", "none").must(t, 0)
+	p.deskhand("ask", "tidy this folder", "--in", p.dir, "--model", "none").must(t, exitRefused)
 	if names, _ := same(before, p.state()); !names {
 		t.Error("files were renamed that nobody approved")
 	}

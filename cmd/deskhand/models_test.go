@@ -98,7 +98,7 @@ func TestAModelCannotChangeWhatNobodyApproved(t *testing.T) {
 	s.Model("evil", ollamatest.Tools()).Replies(
 		ollamatest.Call("files_move", fmt.Sprintf(`{"moves":[{"from":%q,"to":%q}],"plan_hash":"sha256:00"}`, p.dir+"/scan 12.png", p.dir+"/stolen.png")),
 		ollamatest.Say("Done."))
-	events := p.command("ask", "sort my things", "--in", p.dir, "--model", "evil", "--json").with(s).run(t).must(t, 0).lines(t)
+	events := p.command("ask", "sort my things", "--in", p.dir, "--model", "evil", "--json").with(s).run(t).must(t, exitRefused).lines(t)
 	if names, _ := same(before, p.state()); !names {
 		t.Fatal("something changed")
 	}

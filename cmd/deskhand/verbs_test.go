@@ -401,7 +401,7 @@ func TestAskingIsAnsweredInATurnAndATidyRequestDoesTheWholeJob(t *testing.T) {
 	if last := events[len(events)-1]; last["type"] != "turn_ended" || last["reason"] != "answered" || last["model"] != "rules" {
 		t.Fatalf("the turn ended %v", last)
 	}
-	p.deskhand("ask", "tidy this folder", "--in", p.dir).must(t, 0)
+	p.deskhand("ask", "tidy this folder", "--in", p.dir).must(t, exitRefused)
 	if names, _ := same(before, p.state()); !names {
 		t.Fatal("a request that nobody approved changed the folder")
 	}

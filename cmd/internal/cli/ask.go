@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app"
@@ -53,7 +54,8 @@ func (a *askCmd) turn(c *Console, core *app.Controller) error {
 	}
 	ctx := app.WithAllowSend(app.WithConfirmer(c.ctx, a.confirmer(c)), a.Send)
 	req := app.AskRequest{Prompt: a.Prompt, Paths: pathTexts(a.In), Session: a.Session, Continue: a.Continue, Models: a.Model}
-	outcome, err := core.Ask(ctx, req, emit)
+	told := calls{refused: map[string]bool{}}
+	outcome, err := core.Ask(ctx, req, func(e event.Event) { told.note(e); emit(e) })
 	if err != nil {
 		return err
 	}
@@ -62,10 +64,41 @@ func (a *askCmd) turn(c *Console, core *app.Controller) error {
 		if offer := core.ModelOffer(c.ctx); offer != "" {
 			_ = termtext.Tell(c.errs, "%s\n", offerWords(offer))
 		}
+		return ended{exitFailed, ""} // the answer says what was not understood
 	case event.ReasonError:
 		return outcome.Err
 	case event.ReasonCancelled:
 		return context.Canceled
+	}
+	return told.verdict()
+}
+
+// calls is what the calls of a turn came to, as far as its exit code goes.
+type calls struct {
+	refused       map[string]bool // tools that were not approved, and not later either
+	nothingToUndo bool
+}
+
+func (c *calls) note(e event.Event) {
+	b, is := e.Body.(event.ToolFinished)
+	switch {
+	case !is:
+	case b.Status == chat.StatusDenied:
+		c.refused[b.Tool] = true
+	case b.Status == chat.StatusOK:
+		delete(c.refused, b.Tool)
+	case b.Result.Failure.Code == chat.CodeNothingToUndo:
+		c.nothingToUndo = true
+	}
+}
+
+// verdict is the exit code of a turn that was answered; the answer said why.
+func (c *calls) verdict() error {
+	switch {
+	case len(c.refused) > 0:
+		return ended{exitRefused, ""}
+	case c.nothingToUndo:
+		return ended{exitFailed, ""}
 	}
 	return nil
 }
