@@ -7,12 +7,12 @@ import (
 	"os"
 	"strings"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverform"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/turns"
 )
 
 type askCmd struct {
@@ -54,8 +54,8 @@ func (a *askCmd) turn(c *Console, core *app.Controller) error {
 	}
 	ctx := app.WithAllowSend(app.WithConfirmer(c.ctx, a.confirmer(c)), a.Send)
 	req := app.AskRequest{Prompt: a.Prompt, Paths: pathTexts(a.In), Session: a.Session, Continue: a.Continue, Models: a.Model}
-	told := calls{refused: map[string]bool{}}
-	outcome, err := core.Ask(ctx, req, func(e event.Event) { told.note(e); emit(e) })
+	var told turns.Calls
+	outcome, err := core.Ask(ctx, req, func(e event.Event) { told.Note(e); emit(e) })
 	if err != nil {
 		return err
 	}
@@ -70,34 +70,10 @@ func (a *askCmd) turn(c *Console, core *app.Controller) error {
 	case event.ReasonCancelled:
 		return context.Canceled
 	}
-	return told.verdict()
-}
-
-// calls is what the calls of a turn came to, as far as its exit code goes.
-type calls struct {
-	refused       map[string]bool // tools that were not approved, and not later either
-	nothingToUndo bool
-}
-
-func (c *calls) note(e event.Event) {
-	b, is := e.Body.(event.ToolFinished)
 	switch {
-	case !is:
-	case b.Status == chat.StatusDenied:
-		c.refused[b.Tool] = true
-	case b.Status == chat.StatusOK:
-		delete(c.refused, b.Tool)
-	case b.Result.Failure.Code == chat.CodeNothingToUndo:
-		c.nothingToUndo = true
-	}
-}
-
-// verdict is the exit code of a turn that was answered; the answer said why.
-func (c *calls) verdict() error {
-	switch {
-	case len(c.refused) > 0:
-		return ended{exitRefused, ""}
-	case c.nothingToUndo:
+	case told.NotApproved():
+		return ended{exitRefused, ""} // the answer said so
+	case told.NothingToUndo:
 		return ended{exitFailed, ""}
 	}
 	return nil
