@@ -36,14 +36,14 @@ func TestAFolderThatIsReadOnlyIsSaidOfTheFileAndNoUndoIsOffered(t *testing.T) {
 		dropTo(c.Cmd)
 		return c.run(t)
 	}
-	s := run().must(t, exitPartly)
+	s := run().must(t, exitFailed)
 	if !strings.Contains(s.out, filepath.Join(folder, "one.txt")+": Its folder or disk is read-only.") {
 		t.Errorf("it is said %q", s.out)
 	}
 	if strings.Contains(s.out, "Take it back") {
 		t.Errorf("an undo of nothing is offered: %q", s.out)
 	}
-	lines := run("--json").must(t, exitPartly).lines(t)
+	lines := run("--json").must(t, exitFailed).lines(t)
 	receipt := lines[len(lines)-1]
 	failures, _ := receipt["failures"].([]any)
 	if len(failures) != 1 || receipt["undo"] != "" || receipt["type"] != "receipt" {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -137,6 +138,10 @@ func (row request) ask(ctx context.Context, program, base, dir string) (string, 
 	c := exec.CommandContext(ctx, program, "ask", row.text, "--in", dir, "--model", "none", "--approve", "all")
 	c.Env = append(os.Environ(), "DESKHAND_HOME="+filepath.Join(base, "home"), "XDG_DATA_HOME="+filepath.Join(base, "share"))
 	out, err := c.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == exitFailed {
+		err = nil // the answer says what was not understood, or not found
+	}
 	return string(out), err
 }
 

@@ -444,7 +444,8 @@ func TestTroubleIsOneClearSentence(t *testing.T) {
 		code int
 		says string
 	}{
-		{"a missing folder", []string{"triage", gone}, exitFailed, gone},
+		{"a missing folder", []string{"triage", gone}, exitFailed, "it is not there; check the name"},
+		{"a verb that is typed wrong", []string{"trige", p.dir}, exitUsage, "deskhand triage?"},
 		{"an empty folder", []string{"triage", empty}, exitFailed, "no files to tidy"},
 		{"a template that cannot be used", []string{"triage", p.dir, "--template", "{nonsense}"}, exitUsage, "{date}"},
 		{"a missing plan", []string{"apply", gone}, exitFailed, "not there"},

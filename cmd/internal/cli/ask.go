@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/event"
@@ -36,10 +35,8 @@ func (a *askCmd) Validate() error {
 
 // Run takes one request through a turn.
 func (a *askCmd) Run(c *Console) error {
-	for _, path := range a.In {
-		if _, err := os.Stat(string(path)); err != nil {
-			return err
-		}
+	if err := allThere(a.In); err != nil {
+		return err
 	}
 	return c.stored(func(core *app.Controller) error { return a.turn(c, core) })
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"os/signal"
 	"reflect"
@@ -15,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/assets"
 	"github.com/deskhand/deskhand/cmd/internal/cli/papers"
+	"github.com/deskhand/deskhand/cmd/internal/cli/pathwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/scans"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
@@ -133,6 +135,9 @@ type windowCmd struct {
 
 // Run opens the window. Where there is one already it is shown and gets the paths.
 func (w *windowCmd) Run(c *Console) error {
+	if asks, ok := pathwords.Slip(c.args, c.dir, verbs()); ok {
+		return ended{exitUsage, "There is no verb and no file “" + visible(c.args[0]) + "”. " + asks}
+	}
 	if c.instance != nil {
 		return c.instance.show(c.ctx, pathTexts(w.Paths))
 	}
@@ -190,4 +195,16 @@ func parserOf(line *commands, options ...kong.Option) (*kong.Kong, error) {
 		kong.Description("Tidies files on this computer: reads them, proposes readable names, does it on one approval, and can undo it all."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)...)
+}
+
+// verbs are the names of what the program can be told to do.
+func verbs() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		parser, err := parserOf(&commands{})
+		for i := 0; err == nil && i < len(parser.Model.Children); i++ {
+			if !yield(parser.Model.Children[i].Name) {
+				return
+			}
+		}
+	}
 }

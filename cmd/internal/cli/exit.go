@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"syscall"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/cmd/internal/cli/configwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/pathwords"
 )
 
 // The exit codes.
@@ -140,9 +140,9 @@ func plainly(err error) (int, string) {
 	case errors.Is(err, app.ErrRemoteChanged):
 		return exitRefused, "Models are asked at another address by now. Look at it again."
 	case errors.As(err, &not):
-		return exitFailed, fmt.Sprintf("%s is %s where a file has to be. Move it away, and try again.", not.Path, kindOf(not.Mode))
+		return exitFailed, fmt.Sprintf("%s is %s where a file has to be. Move it away, and try again.", visible(not.Path), pathwords.Kind(not.Mode))
 	case errors.As(err, &path):
-		return exitFailed, fmt.Sprintf("%s: %s.", path.Path, reason(path.Err))
+		return exitFailed, fmt.Sprintf("%s: %s.", visible(path.Path), pathwords.Reason(path.Err))
 	}
 	return faulted(err)
 }
@@ -164,37 +164,6 @@ func faulted(err error) (int, string) {
 		return exitFailed, "There is no model of this name to download. Look for its name at ollama.com/library."
 	}
 	return exitFailed, sentence(err)
-}
-
-// kindOf says what something is that is not a regular file.
-func kindOf(mode fs.FileMode) string {
-	switch {
-	case mode.IsDir():
-		return "a folder"
-	case mode&fs.ModeNamedPipe != 0:
-		return "a pipe"
-	case mode&fs.ModeSocket != 0:
-		return "a socket"
-	case mode&fs.ModeDevice != 0:
-		return "a device"
-	}
-	return "something else"
-}
-
-// reason says why the operating system refused a path.
-func reason(err error) string {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return "it is not there; check the name"
-	case errors.Is(err, fs.ErrPermission):
-		return "you have no permission; check who may use it"
-	case errors.Is(err, fs.ErrExist):
-		return "it is there already, and nothing is overwritten; choose another name"
-	}
-	if errors.Is(err, syscall.ENOSPC) {
-		return "the disk is full; make room on it, then try again"
-	}
-	return err.Error()
 }
 
 // sentence starts an error with a capital letter and ends it with a stop.

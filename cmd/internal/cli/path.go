@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 
@@ -20,6 +21,16 @@ func pathTexts(paths []path) []string {
 		all[i] = string(p)
 	}
 	return all
+}
+
+// allThere returns what is wrong with the first path that cannot be looked at.
+func allThere(paths []path) error {
+	for _, p := range paths {
+		if _, err := os.Lstat(string(p)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // pathsFrom reads paths that start from a folder; "" is none.

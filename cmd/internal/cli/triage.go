@@ -31,6 +31,9 @@ type triageCmd struct {
 
 // Run proposes, asks, applies and prints the receipt.
 func (t *triageCmd) Run(c *Console) error {
+	if err := allThere(t.Paths); err != nil {
+		return err
+	}
 	return c.with(func(core *app.Controller) error {
 		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Like: string(t.Like), Recursive: t.Recursive, First: t.First, Template: t.Template, Only: t.Only, Wish: t.Wish, Models: t.Model}
 		if t.Lang != "" {
@@ -135,6 +138,8 @@ func (c *Console) receipt(done done, r plan.Receipt, err error, asJSON bool) err
 			code = exitPartly
 		}
 		return ended{code, why}
+	case r.Failed > 0 && r.Moved == 0:
+		return ended{exitFailed, ""}
 	case r.Failed > 0 || r.Stopped:
 		return ended{exitPartly, ""}
 	}
