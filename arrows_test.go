@@ -24,7 +24,7 @@ type rule struct{ packages, list string }
 var arrows = []rule{
 	{"cmd/deskhand", "cmd/internal/cli app app/config mcp/servers/... mcp/reaper"},
 	{"cmd/deskhand-window", "cmd/internal/cli ui/... app app/config app/holder assets"},
-	{"cmd/internal/cli/serverwords", "app agentcore/wire/entry"},
+	{"cmd/internal/cli/serverwords", "app agentcore/wire/entry cmd/internal/cli/termtext"},
 	{"cmd/internal/cli/failurewords", "agentcore/chat"},
 	{"cmd/internal/cli/termtext", ""},
 	{"cmd/internal/cli/pathwords", "agentcore/suggest"},
@@ -59,7 +59,8 @@ var arrows = []rule{
 	{"app/papers", "app/papers/sheet agentcore/collection agentcore/library agentcore/event agentcore/wire/..."},
 	{"app/scans", "agentcore agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"app/engines", "app/config inference/backends"},
-	{"app", "app/answers app/engines app/papers app/scans app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest assets"}, // and no kind of backend
+	{"app/runlog", "agentcore/guard agentcore/regular mcp"},
+	{"app", "app/answers app/runlog app/engines app/papers app/scans app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest mcp/signin assets"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},
@@ -71,7 +72,8 @@ var arrows = []rule{
 	{"inference/backends", "inference/backend inference/ollama inference/openai"},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
-	{"mcp", "agentcore/chat agentcore/event agentcore/regular agentcore/wire/elicit agentcore/wire/entry mcp/schema mcp/lookalike mcp/meta"},
+	{"mcp", "agentcore/chat agentcore/event agentcore/regular agentcore/wire/elicit agentcore/wire/entry mcp/schema mcp/lookalike mcp/meta mcp/signin"},
+	{"mcp/signin", "agentcore/wire/elicit agentcore/wire/entry"},
 	{"mcp/meta", "agentcore/chat agentcore/filename"},
 	{"mcp/schema", ""},
 	{"mcp/reaper", ""},
@@ -155,8 +157,8 @@ var keepers = []rule{
 	{"github.com/pelletier/go-toml/...", "app/config"},
 	{"github.com/pkoukk/...", "agentcore/budget"},
 	{"github.com/sashabaranov/...", "inference/openai"},
-	{"net", "app/holder inference/transport inference/ollama/... inference/openai inference/ollamatest/... mcp mcp/mcptest mcp/thirdparty/..."},
-	{"net/http/...", "inference/transport inference/ollama inference/openai inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp mcp/mcptest mcp/thirdparty/... scripts/fetch"},
+	{"net", "app/holder inference/transport inference/ollama/... inference/openai inference/ollamatest/... mcp mcp/signin mcp/mcptest mcp/thirdparty/..."},
+	{"net/http/...", "inference/transport inference/ollama inference/openai inference/ollamatest inference/ollamatest/contract inference/ollamatest/real mcp mcp/signin mcp/mcptest mcp/thirdparty/... scripts/fetch"},
 	{"os/exec", "app app/memory mcp/... cmd/* cmd/internal/cli inference/ollamatest/real scripts/..."},
 }
 

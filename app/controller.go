@@ -24,6 +24,7 @@ import (
 	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
+	"github.com/deskhand/deskhand/app/runlog"
 	"github.com/deskhand/deskhand/app/scans"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/mcp"
@@ -44,7 +45,7 @@ type Controller struct {
 	external *external
 	habits   *habitfile.File
 	rules    *rulebook.Book
-	runs     *runs // what they said
+	runs     *runlog.Log // what they said
 	guard    *guard.Guard
 	triage   *triage.Triage
 	tools    agentcore.Toolbox // the servers, guarded

@@ -25,6 +25,7 @@ type external struct {
 	file   string
 	trust  manifest.Trust
 	inputs manifest.Inputs
+	signed manifest.SignIns
 	host   *mcp.Host
 	config mcp.Config // what a host is made of, without servers
 	starts *starts
@@ -60,7 +61,8 @@ type placed struct {
 func newExternal(p config.Paths, host *mcp.Host, config mcp.Config, starts *starts) *external {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := &external{
-		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), inputs: manifest.Inputs(p.InputsFile()), host: host, config: config, starts: starts,
+		file: p.ServersFile(), trust: manifest.Trust(p.TrustFile()), inputs: manifest.Inputs(p.InputsFile()),
+		signed: manifest.SignIns(p.SignInsFile()), host: host, config: config, starts: starts,
 		login:  mcp.NewLogin(config.Reaper, os.Environ(), p.LoginFile()),
 		cancel: cancel, first: make(chan struct{}), ended: make(chan struct{}),
 	}
@@ -235,7 +237,7 @@ func (o *external) server(p placed) mcp.Server {
 		DisabledTools: p.DisabledTools,
 	}
 	if p.URL != "" {
-		server.At = &mcp.Address{URL: p.filled.URL, Headers: p.filled.Headers, SSE: p.SSE, Loopback: !p.filled.Remote()}
+		server.At = &mcp.Address{URL: p.filled.URL, Headers: p.filled.Headers, SSE: p.SSE, SignIns: o.signed, Loopback: !p.filled.Remote()}
 		return server
 	}
 	server.Command = append([]string{p.program}, p.filled.Args...)
@@ -250,6 +252,15 @@ func (o *external) only(p placed) *mcp.Host {
 	config := o.config
 	config.Servers, config.Keep = []mcp.Server{o.server(p)}, nil
 	return mcp.NewHost(config)
+}
+
+// signedIn reports whether the person has signed in to an entry.
+func (o *external) signedIn(p placed) bool {
+	if p.filled.URL == "" {
+		return false
+	}
+	_, ok := o.signed.Of(p.filled.URL)
+	return ok
 }
 
 func (p placed) info() ServerInfo {

@@ -2,132 +2,19 @@ package app
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
-	"sync"
-	"time"
 
-	"github.com/deskhand/deskhand/agentcore/guard"
-	"github.com/deskhand/deskhand/agentcore/regular"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/runlog"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
 // ServerRun is what one run of a server said on stderr.
-type ServerRun struct {
-	Began time.Time `json:"began"`
-	// Ended and Exit tell when and how it ended, such as "exit status 3". Nil
-	// and empty: it runs, or Deskhand was killed while it did.
-	Ended *time.Time `json:"ended,omitempty"`
-	Exit  string     `json:"exit,omitempty"`
-	// Words are the end of what it said, with secrets masked: what a program
-	// wrote, controls and all.
-	Words string `json:"words"`
-}
+type ServerRun = runlog.Run
 
 // RunStopped is the Exit of a run that Deskhand itself has ended.
 const RunStopped = mcp.ExitStopped
-
-const (
-	// mostRunWords is how many bytes of a run are kept, as much as the host
-	// remembers itself.
-	mostRunWords = 64 << 10
-	// mostRuns is how many runs of a server are kept: the last, and one before
-	// it that said something.
-	mostRuns = 2
-)
-
-// runs keeps the last runs of each server, a file a server, for this person
-// alone. It is safe for concurrent use.
-type runs struct {
-	dir string
-	mu  sync.Mutex
-}
-
-// runFile is what is kept of a server.
-type runFile struct {
-	Server string      `json:"server"`
-	Runs   []ServerRun `json:"runs"`
-}
-
-// file is named by a hash: a server may be called what no file can be.
-func (r *runs) file(server string) string {
-	sum := sha256.Sum256([]byte(server))
-	return filepath.Join(r.dir, fmt.Sprintf("%x.json", sum[:8]))
-}
-
-// keep puts a run in the place of what was kept of it before, or behind the last.
-// Where that fails a log is missing and nothing else.
-func (r *runs) keep(run mcp.Run) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	kept, err := r.read(run.Server.Name)
-	if err != nil {
-		kept = nil // damaged: it begins again
-	}
-	same := func(k ServerRun) bool { return k.Began.Equal(run.Began) }
-	if at := slices.IndexFunc(kept, same); at >= 0 && kept[at].Ended != nil && run.Ended.IsZero() {
-		return // what was told in mid-run comes late
-	}
-	kept = slices.DeleteFunc(kept, same)
-	if len(kept) >= mostRuns {
-		kept = slices.DeleteFunc(kept[len(kept)-mostRuns:], func(k ServerRun) bool { return k.Words == "" })
-		kept = kept[max(0, len(kept)-mostRuns+1):]
-	}
-	raw, err := json.Marshal(runFile{run.Server.Name, append(kept, runOf(run))})
-	if err == nil {
-		_ = regular.WriteWhole(r.file(run.Server.Name), raw)
-	}
-}
-
-func runOf(run mcp.Run) ServerRun {
-	words, cut := run.Words, run.Cut
-	if len(words) > mostRunWords {
-		words, cut = strings.ToValidUTF8(words[len(words)-mostRunWords:], ""), true
-	}
-	if cut { // half a line could hold half a secret
-		_, words, _ = strings.Cut(words, "\n")
-	}
-	kept := ServerRun{Began: run.Began.Round(0), Exit: run.Exit, Words: guard.Masked(words, run.Server.Env)}
-	if !run.Ended.IsZero() {
-		ended := run.Ended.Round(0)
-		kept.Ended = &ended
-	}
-	return kept
-}
-
-// read returns what is kept of a server, the newest last.
-func (r *runs) read(server string) ([]ServerRun, error) {
-	raw, err := os.ReadFile(r.file(server))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	var kept runFile
-	if err == nil {
-		err = json.Unmarshal(raw, &kept)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the log of %s: %w", server, err)
-	}
-	return kept.Runs, nil
-}
-
-// drop forgets a server.
-func (r *runs) drop(server string) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if err := os.Remove(r.file(server)); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("remove the log of %s: %w", server, err)
-	}
-	return nil
-}
 
 // ServerRuns returns the last runs of a server, the newest last, as they are kept on
 // the disk: nothing is started, and another Deskhand may be running.
@@ -141,7 +28,7 @@ func ServerRuns(p config.Paths, name string) ([]ServerRun, error) {
 			return nil, ErrNoServer
 		}
 	}
-	return (&runs{dir: p.Logs()}).read(name)
+	return (&runlog.Log{Dir: p.Logs()}).Read(name)
 }
 
 // ServerRuns returns the last runs of a server, the newest last: of this Deskhand
@@ -151,7 +38,7 @@ func (c *Controller) ServerRuns(ctx context.Context, name string) ([]ServerRun, 
 		return nil, err
 	}
 	if told := c.host.Runs(name); len(told) > 0 {
-		c.runs.keep(told[len(told)-1]) // what it has said just now
+		c.runs.Keep(told[len(told)-1]) // what it has said just now
 	}
 	return ServerRuns(c.paths, name)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
+	"github.com/deskhand/deskhand/app/runlog"
 	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
@@ -115,9 +116,12 @@ type ServerInfo struct {
 	Hash     string     `json:"hash"`
 	Tools    []ToolInfo `json:"tools"`
 	Restarts int        `json:"restarts"`
-	// LastError says why it last ended, SignIn that it was for want of a sign-in; Problem says why it is not started at all.
+	// LastError says why it last ended, SignIn that it was for want of a sign-in,
+	// SignedIn that the person has signed in to it; Problem says why it is not
+	// started at all.
 	LastError ServerEnd     `json:"last_error,omitzero"`
 	SignIn    bool          `json:"sign_in,omitempty"`
+	SignedIn  bool          `json:"signed_in,omitempty"`
 	Problem   ServerProblem `json:"problem,omitzero"`
 	// Ignored are keys of its entry that mean nothing here.
 	Ignored []string `json:"ignored,omitempty"`
@@ -180,6 +184,7 @@ func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 	}
 	for _, p := range placed {
 		info := p.info()
+		info.SignedIn = c.external.signedIn(p)
 		info.Receives = slices.ContainsFunc(grants, func(g Grant) bool { return g.Receives(p.source()) })
 		list = append(list, c.told(info, states[p.Name]))
 	}
@@ -351,6 +356,7 @@ func (c *Controller) RemoveServer(ctx context.Context, name string) error {
 	if isOwn(name) {
 		return ErrOwnServer
 	}
+	p, _ := c.server(ctx, name) // a broken entry is removed all the same
 	err := c.external.change(func() error {
 		err := manifest.Remove(c.external.file, name)
 		if errors.Is(err, manifest.ErrNoEntry) {
@@ -359,12 +365,12 @@ func (c *Controller) RemoveServer(ctx context.Context, name string) error {
 		return errors.Join(err, c.external.trust.Drop(name), c.external.inputs.Drop(name))
 	})
 	if err == nil {
-		err = c.receivesNoMore(ctx, name)
+		err = errors.Join(c.external.signOut(p), c.receivesNoMore(ctx, name))
 	}
 	if err != nil {
 		return err
 	}
-	return c.runs.drop(name)
+	return c.runs.Drop(name)
 }
 
 // receivesNoMore takes back that a server may be sent what was read here.
@@ -424,7 +430,7 @@ func lastWords(runs []mcp.Run) string {
 	if len(runs) == 0 {
 		return ""
 	}
-	words := strings.TrimSpace(runOf(runs[len(runs)-1]).Words)
+	words := strings.TrimSpace(runlog.Of(runs[len(runs)-1]).Words)
 	lines := strings.Split(words, "\n")
 	return strings.Join(lines[max(0, len(lines)-mostLastWords):], "\n")
 }

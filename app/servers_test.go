@@ -111,7 +111,7 @@ func TestAServerIsTakenOutWithTheYesToIt(t *testing.T) {
 	if s := d.server("other"); s.Name != "" || d.offered("other_echo") {
 		t.Errorf("it is still there: %+v", s)
 	}
-	if kept, err := d.core.runs.read("other"); err != nil || len(kept) != 0 {
+	if kept, err := d.core.runs.Read("other"); err != nil || len(kept) != 0 {
 		t.Errorf("its log is still there: %+v, %v", kept, err)
 	}
 	if err := d.core.RemoveServer(t.Context(), "other"); !errors.Is(err, ErrNoServer) {

@@ -25,6 +25,7 @@ import (
 	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
+	"github.com/deskhand/deskhand/app/runlog"
 	"github.com/deskhand/deskhand/app/scans"
 	"github.com/deskhand/deskhand/inference"
 	"github.com/deskhand/deskhand/inference/backends"
@@ -76,14 +77,14 @@ func Open(o Options) (*Controller, error) {
 
 	c := &Controller{
 		config: settings, naming: settings.Naming, keep: settings.Library.Keep, paths: o.Paths, store: db, ollama: server, Book: book, now: time.Now,
-		runs: &runs{dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
+		runs: &runlog.Log{Dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
 	}
 	ids := newID(c.now)
 
 	// The servers, each a process of its own, behind one Toolbox.
 	servers := hostConfig(o, time.Duration(settings.Limits.ToolTimeout))
 	may := &starts{}
-	servers.Keep, servers.Check = c.runs.keep, may.check
+	servers.Keep, servers.Check = c.runs.Keep, may.check
 	servers.Ask = func(ctx context.Context, q elicit.Question) elicit.Answer { return c.elicit(ctx, o.Confirm, q) }
 	c.host = mcp.NewHost(servers)
 

@@ -15,6 +15,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
+
+	"github.com/deskhand/deskhand/mcp/signin"
 )
 
 // Address is where a server listens that is no program of ours to start.
@@ -23,6 +25,8 @@ type Address struct {
 	// Headers are sent with each request. SSE is the older transport.
 	Headers map[string]string
 	SSE     bool
+	// SignIns keeps what came of signing in to it; nil: nobody can.
+	SignIns signin.Kept
 	// Loopback: it is on this computer, and a connection that leads to another
 	// one is refused.
 	Loopback bool
@@ -80,18 +84,31 @@ func (a *Address) requests(c *conn, older bool) (*http.Client, error) {
 	}
 	return &http.Client{
 		Transport: &strict{
-			next: &http.Transport{
-				Proxy:                  a.proxy(),
-				DialContext:            a.dial,
-				TLSHandshakeTimeout:    dialTime,
-				MaxIdleConnsPerHost:    4,
-				IdleConnTimeout:        time.Minute,
-				MaxResponseHeaderBytes: 1 << 20,
-			},
+			next: a.network(), signed: a.Site().Authority(),
 			base: base, conn: c, older: older,
 		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		CheckRedirect: noRedirect,
 	}, nil
+}
+
+// noRedirect has a redirect be the answer.
+func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+
+// Site is the server as it is signed in to.
+func (a *Address) Site() signin.Site {
+	return signin.Site{URL: a.URL, Headers: a.Headers, Loopback: a.Loopback, Network: a.network(), Kept: a.SignIns}
+}
+
+// network is the way to the server.
+func (a *Address) network() *http.Transport {
+	return &http.Transport{
+		Proxy:                  a.proxy(),
+		DialContext:            a.dial,
+		TLSHandshakeTimeout:    dialTime,
+		MaxIdleConnsPerHost:    4,
+		IdleConnTimeout:        time.Minute,
+		MaxResponseHeaderBytes: 1 << 20,
+	}
 }
 
 // post sends the answer to a question of the server. One that does not arrive is
@@ -167,16 +184,31 @@ func (c *conn) attend(cancel context.CancelFunc) {
 // strict is the way to one server: it goes nowhere else, reads no more than it may
 // at once, and ends the connection where the server is gone or wants a sign-in.
 type strict struct {
-	next  *http.Transport
-	base  *url.URL
-	conn  *conn
-	older bool
+	next   *http.Transport
+	signed *signin.Authority // nil: nobody has signed in
+	base   *url.URL
+	conn   *conn
+	older  bool
 }
 
 // RoundTrip makes one request.
 func (s *strict) RoundTrip(req *http.Request) (*http.Response, error) {
 	if req.URL.Host != s.base.Host || req.URL.Scheme != s.base.Scheme {
 		return nil, errElsewhere
+	}
+	if s.signed != nil {
+		signed, err := s.signed.Sign(req)
+		var lost *signin.LostError
+		if errors.As(err, &lost) {
+			err = &unreachedError{lost.Said}
+		}
+		if err != nil {
+			if req.Context().Err() == nil {
+				s.conn.end(err)
+			}
+			return nil, err
+		}
+		req = signed
 	}
 	cancel := func() {}
 	if req.Method == http.MethodDelete { // a session that has ended; nobody waits for more
@@ -194,7 +226,7 @@ func (s *strict) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	switch {
 	case res.StatusCode == http.StatusUnauthorized:
-		s.conn.end(errSignIn)
+		s.conn.end(signin.ErrWanted)
 	case res.StatusCode == http.StatusNotFound && req.Method == http.MethodPost && s.conn.greeted():
 		s.conn.end(errForgotten)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/mcptest"
+	"github.com/deskhand/deskhand/mcp/signin"
 )
 
 // listening puts a server on loopback until the test ends.
@@ -190,7 +191,7 @@ func TestWhyAServerAtAnAddressIsNotThereIsToldWithoutItsKey(t *testing.T) {
 		signIn        bool
 	}{
 		{"nobody listens", gone.URL, errUnreached, entry.EndUnreached, false},
-		{"it wants a sign-in", wants.URL, errSignIn, entry.EndSignIn, true},
+		{"it wants a sign-in", wants.URL, signin.ErrWanted, entry.EndSignIn, true},
 		{"its answer is too long", long.URL, errLine, entry.EndTooLong, false},
 	}
 	for _, row := range rows {

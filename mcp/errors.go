@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
+	"github.com/deskhand/deskhand/mcp/signin"
 )
 
 // Why a server is not there.
@@ -29,7 +30,6 @@ var (
 	errElsewhere  = errors.New("the address leads to another computer than it says")
 	errAddress    = errors.New("the address of the server cannot be understood")
 	errForgotten  = errors.New("the server has forgotten the session")
-	errSignIn     = errors.New("the server wants a sign-in")
 )
 
 // goneError says why a connection that is gone has ended.
@@ -75,7 +75,7 @@ var ends = []struct {
 	{errUnreached, entry.EndUnreached},
 	{errAddress, entry.EndAddress},
 	{errForgotten, entry.EndForgotten},
-	{errSignIn, entry.EndSignIn},
+	{signin.ErrWanted, entry.EndSignIn},
 	{ErrBarred, entry.EndBarred},
 	{context.DeadlineExceeded, entry.EndUnanswered},
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
+	"github.com/deskhand/deskhand/mcp/signin"
 )
 
 // State says where a server stands.
@@ -275,7 +276,7 @@ func (s *server) pause(ctx context.Context, err error) bool {
 	s.log.Warn("server ended", "server", s.cfg.Name, "error", err)
 	state, delay := s.retryIn(err)
 	s.mu.Lock()
-	s.signIn = errors.Is(err, errSignIn)
+	s.signIn = errors.Is(err, signin.ErrWanted)
 	s.mu.Unlock()
 	s.set(state, err)
 	if state == StateQuarantined {
@@ -313,7 +314,7 @@ func (s *server) retryIn(err error) (State, time.Duration) {
 	}
 	delay, ok := s.restart.next(s.now())
 	switch {
-	case errors.Is(err, ErrBarred), errors.Is(err, errSignIn):
+	case errors.Is(err, ErrBarred), errors.Is(err, signin.ErrWanted):
 		return StateQuarantined, never
 	case ok:
 		return StateRestarting, delay

@@ -77,6 +77,9 @@ func (p Paths) Habits() string { return filepath.Join(p.Data, "habits.json") }
 // InputsFile is what the person gave to servers that asked for it, such as keys.
 func (p Paths) InputsFile() string { return filepath.Join(p.Data, "inputs.json") }
 
+// SignInsFile is what came of signing in to servers at an address.
+func (p Paths) SignInsFile() string { return filepath.Join(p.Data, "signins.json") }
+
 // WindowFile is what the window finds again after a restart: its size and page, and
 // what was under way.
 func (p Paths) WindowFile() string { return filepath.Join(p.Data, "window.json") }

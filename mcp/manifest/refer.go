@@ -2,15 +2,12 @@ package manifest
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/deskhand/deskhand/agentcore/regular"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
@@ -195,24 +192,7 @@ func (f Inputs) Drop(server string) error {
 }
 
 func (f Inputs) read() (map[string]map[string]string, error) {
-	kept := map[string]map[string]string{}
-	text, err := regular.ReadFile(string(f))
-	if errors.Is(err, os.ErrNotExist) {
-		return kept, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &kept)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", f, err)
-	}
-	return kept, nil
+	return readKept[map[string]string](string(f))
 }
 
-func (f Inputs) write(kept map[string]map[string]string) error {
-	text, err := json.MarshalIndent(kept, "", "  ")
-	if err != nil {
-		return err
-	}
-	return replace(string(f), append(text, '\n'))
-}
+func (f Inputs) write(all map[string]map[string]string) error { return writeKept(string(f), all) }

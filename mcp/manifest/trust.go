@@ -4,12 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"os"
 	"slices"
-
-	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
 // Agreement is what a person agrees to start: an entry as it is written, and what
@@ -137,25 +132,6 @@ func (t Trust) Drop(name string) error {
 	return t.write(kept)
 }
 
-func (t Trust) read() (map[string]Agreement, error) {
-	kept := map[string]Agreement{}
-	text, err := regular.ReadFile(string(t))
-	if errors.Is(err, os.ErrNotExist) {
-		return kept, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &kept)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", t, err)
-	}
-	return kept, nil
-}
+func (t Trust) read() (map[string]Agreement, error) { return readKept[Agreement](string(t)) }
 
-func (t Trust) write(kept map[string]Agreement) error {
-	text, err := json.MarshalIndent(kept, "", "  ")
-	if err != nil {
-		return err
-	}
-	return replace(string(t), append(text, '\n'))
-}
+func (t Trust) write(all map[string]Agreement) error { return writeKept(string(t), all) }

@@ -197,7 +197,7 @@ func conform(url string) int {
 	return 0
 }
 
-// TestTheConformanceSuite runs what we declare: no OAuth.
+// TestTheConformanceSuite runs what we declare, without the sign-in.
 func TestTheConformanceSuite(t *testing.T) {
 	packages, err := installed()
 	if err != nil {

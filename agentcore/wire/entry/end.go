@@ -14,17 +14,20 @@ type EndCode string
 
 // Why servers end.
 const (
-	EndExited     EndCode = "exited"     // its process; Detail: its exit status, where it is known
-	EndTooLong    EndCode = "too_long"   // it sent a message that is too long
-	EndStuck      EndCode = "stuck"      // it stopped reading
-	EndIgnored    EndCode = "ignored"    // it went on with a cancelled call
-	EndTooMany    EndCode = "too_many"   // it lists too many tools, or says too much of them
-	EndUnanswered EndCode = "unanswered" // it did not answer in time
-	EndUnreached  EndCode = "unreached"  // the network does not lead to it; Detail: what it said
-	EndElsewhere  EndCode = "elsewhere"  // its address leads to another computer than it says
-	EndAddress    EndCode = "address"    // its address cannot be understood
-	EndForgotten  EndCode = "forgotten"  // it has forgotten the session
-	EndSignIn     EndCode = "sign_in"    // it wants a sign-in
-	EndBarred     EndCode = "barred"     // what it runs is not what was agreed to any more
-	EndFailed     EndCode = "failed"     // Detail: what the system or the protocol said
+	EndExited        EndCode = "exited"          // its process; Detail: its exit status, where it is known
+	EndTooLong       EndCode = "too_long"        // it sent a message that is too long
+	EndStuck         EndCode = "stuck"           // it stopped reading
+	EndIgnored       EndCode = "ignored"         // it went on with a cancelled call
+	EndTooMany       EndCode = "too_many"        // it lists too many tools, or says too much of them
+	EndUnanswered    EndCode = "unanswered"      // it did not answer in time
+	EndUnreached     EndCode = "unreached"       // the network does not lead to it; Detail: what it said
+	EndElsewhere     EndCode = "elsewhere"       // its address leads to another computer than it says
+	EndAddress       EndCode = "address"         // its address cannot be understood
+	EndForgotten     EndCode = "forgotten"       // it has forgotten the session
+	EndSignIn        EndCode = "sign_in"         // it wants a sign-in
+	EndNoSignIn      EndCode = "no_sign_in"      // it offers no sign-in that is known here
+	EndRefusedSignIn EndCode = "refused_sign_in" // the person, or who signs them in, said no; Detail: the code of that
+	EndOpenSignIn    EndCode = "open_sign_in"    // its sign-in is not encrypted, or leads away from this computer
+	EndBarred        EndCode = "barred"          // what it runs is not what was agreed to any more
+	EndFailed        EndCode = "failed"          // Detail: what the system or the protocol said
 )

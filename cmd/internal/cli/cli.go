@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"os/signal"
 	"reflect"
@@ -198,13 +197,10 @@ func parserOf(line *commands, options ...kong.Option) (*kong.Kong, error) {
 }
 
 // verbs are the names of what the program can be told to do.
-func verbs() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		parser, err := parserOf(&commands{})
-		for i := 0; err == nil && i < len(parser.Model.Children); i++ {
-			if !yield(parser.Model.Children[i].Name) {
-				return
-			}
-		}
+func verbs() (names []string) {
+	parser, err := parserOf(&commands{})
+	for i := 0; err == nil && i < len(parser.Model.Children); i++ {
+		names = append(names, parser.Model.Children[i].Name)
 	}
+	return names
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +21,8 @@ type serversCmd struct {
 	Remove removeServer  `cmd:"" help:"Remove a server from mcp.json."`
 	Import importServers `cmd:"" help:"Show the servers in other hosts' files and add the new ones. Nothing is started."`
 	Give   giveServer    `cmd:"" help:"Store what a server asks for, such as a key, read from standard input."`
+	Login  loginServer   `cmd:"" help:"Sign in to a server at an address that asks for it (OAuth)."`
+	Logout logoutServer  `cmd:"" help:"Forget the sign-in to a server."`
 	Test   testServer    `cmd:"" help:"Start a server once, list its tools and stop it."`
 	Logs   serverLogs    `cmd:"" help:"Print a server's standard error from its last runs."`
 	Trust  trustServer   `cmd:"" help:"Show a server's exact command and approve it."`
@@ -49,59 +50,10 @@ func (l *listServers) Run(c *Console) error {
 				err = errors.Join(err, c.line(s))
 				continue
 			}
-			printServer(c.out, s)
+			serverwords.PrintServer(c.out, s)
 		}
 		return err
 	})
-}
-
-func printServer(out io.Writer, s app.ServerInfo) {
-	line := fmt.Sprintf("%-16s  %-11s", visible(s.Name), s.State)
-	if s.State == app.ServerReady {
-		line += fmt.Sprintf("  %d tools", len(s.Tools))
-	}
-	if s.Restarts > 0 {
-		line += fmt.Sprintf("  restarted %d times", s.Restarts)
-	}
-	if s.Network {
-		line += "  reaches the network"
-	}
-	if s.Receives {
-		line += "  may receive what was read here"
-	}
-	fmt.Fprintln(out, strings.TrimSpace(line))
-	for _, note := range serverNotes(s) {
-		fmt.Fprintln(out, "    "+note)
-	}
-}
-
-// serverNotes are the lines below a server: what is wrong, and what to do.
-func serverNotes(s app.ServerInfo) []string {
-	var notes []string
-	if words := problemWords(s.Problem); words != "" {
-		notes = append(notes, termtext.Plain(words))
-	}
-	if s.State == app.ServerUntrusted {
-		notes = append(notes, serverwords.TrustNotes(app.ServerInfo{Changes: s.Changes})...)
-		notes = append(notes, "See its command and agree to it with: deskhand servers trust "+s.Name)
-	}
-	if s.SignIn {
-		notes = append(notes, serverwords.SignIn(s))
-	} else if why := serverwords.End(s.LastError); why != "" {
-		notes = append(notes, strings.Split(termtext.Plain(why), "\n")...)
-	}
-	if len(s.Ignored) > 0 {
-		notes = append(notes, "These keys of its entry mean nothing here: "+serverwords.Spelled(s.Ignored)+".")
-	}
-	for _, t := range s.Tools {
-		if t.Disabled {
-			notes = append(notes, termtext.Plain(t.Bare)+" is switched off.")
-		}
-		if t.Problem.Code != "" {
-			notes = append(notes, termtext.Plain(t.Bare)+" is left out. "+problemWords(t.Problem))
-		}
-	}
-	return notes
 }
 
 type serverLogs struct {
@@ -212,6 +164,9 @@ func (s *startServer) Run(c *Console) error {
 		if err != nil {
 			return err
 		}
+		if info.SignIn {
+			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, serverwords.SignIn(info))}
+		}
 		if info.State != app.ServerReady {
 			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, termtext.Plain(serverwords.End(info.LastError)))}
 		}
@@ -251,6 +206,10 @@ func named(name string, err error) error {
 		return ended{exitRefused, name + " is a part of Deskhand: it runs whenever Deskhand does."}
 	case errors.Is(err, app.ErrUntrusted):
 		return ended{exitRefused, "Nobody agreed to start " + name + " yet. See its command and agree to it with: deskhand servers trust " + name}
+	case errors.Is(err, app.ErrNoSignIn):
+		return ended{exitRefused, name + " is a program and not at an address: it signs in by itself, if it does."}
+	case errors.Is(err, app.ErrSignedOut):
+		return ended{exitFailed, "Nobody is signed in to " + name + "."}
 	case errors.Is(err, app.ErrServerChanged):
 		return ended{exitRefused, name + " was changed in the meantime. Look at its command again."}
 	}

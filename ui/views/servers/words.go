@@ -82,7 +82,7 @@ func troubleWords(s app.ServerInfo) string {
 	case s.Problem != (app.ServerProblem{}):
 		return kit.ProblemWords(s.Problem)
 	case s.SignIn:
-		return locale.L("It wants a sign-in. If it takes a key, enter that in its headers. Otherwise replace the address by the command npx with the arguments -y mcp-remote {{.Address}}", "Address", kit.Spelled(s.URL))
+		return locale.L("It asks you to sign in. Run this in a terminal: deskhand servers login {{.Name}}. If it takes a key instead, enter that in its headers.", "Name", kit.Spelled(s.Name))
 	case len(s.Changes) > 0:
 		return changeWords(s.Changes[0])
 	case s.LastError != (app.ServerEnd{}) && s.State != app.ServerDisabled && s.State != app.ServerReady:
@@ -117,16 +117,19 @@ func causeWords(e app.ServerEnd) string {
 
 // plainCauses are the causes that are told without a detail.
 var plainCauses = locale.Table[entry.EndCode]{
-	entry.EndTooLong:    "it sent a message that is too long",
-	entry.EndStuck:      "it stopped reading",
-	entry.EndIgnored:    "it went on with a cancelled call",
-	entry.EndTooMany:    "it lists too many tools, or describes them at too great length",
-	entry.EndUnanswered: "it didn't answer in time",
-	entry.EndElsewhere:  "its address leads to another computer than it says",
-	entry.EndAddress:    "its address can't be understood",
-	entry.EndForgotten:  "it has forgotten the session",
-	entry.EndSignIn:     "it wants a sign-in",
-	entry.EndBarred:     "what it runs has changed since you agreed to start it",
+	entry.EndTooLong:       "it sent a message that is too long",
+	entry.EndStuck:         "it stopped reading",
+	entry.EndIgnored:       "it went on with a cancelled call",
+	entry.EndTooMany:       "it lists too many tools, or describes them at too great length",
+	entry.EndUnanswered:    "it didn't answer in time",
+	entry.EndElsewhere:     "its address leads to another computer than it says",
+	entry.EndAddress:       "its address can't be understood",
+	entry.EndForgotten:     "it has forgotten the session",
+	entry.EndSignIn:        "it wants a sign-in",
+	entry.EndNoSignIn:      "it offers no way to sign in that Deskhand knows",
+	entry.EndRefusedSignIn: "the sign-in was refused",
+	entry.EndOpenSignIn:    "its sign-in isn't encrypted, or leads from this computer to another one",
+	entry.EndBarred:        "what it runs has changed since you agreed to start it",
 }
 
 // runsWords are the last runs of a server: when each was, how it ended and what it

@@ -3,9 +3,9 @@ package pathwords
 import (
 	"errors"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -45,19 +45,17 @@ func Reason(err error) string {
 
 // Slip reports whether the first argument is a bare word and no verb and no file of a
 // folder, rather than a path to drop on the window, and asks whether a verb is meant.
-func Slip(args []string, dir string, verbs iter.Seq[string]) (asks string, ok bool) {
+func Slip(args []string, dir string, verbs []string) (asks string, ok bool) {
 	if len(args) == 0 || strings.ContainsAny(args[0], `-./\`) {
 		return "", false
 	}
-	for verb := range verbs {
-		if verb == args[0] {
-			return "", false
-		}
+	if slices.Contains(verbs, args[0]) {
+		return "", false
 	}
 	if _, err := os.Lstat(filepath.Join(dir, args[0])); !errors.Is(err, fs.ErrNotExist) {
 		return "", false
 	}
-	if near := suggest.Names(args[0], verbs); len(near) > 0 {
+	if near := suggest.Names(args[0], slices.Values(verbs)); len(near) > 0 {
 		return "Did you mean: deskhand " + near[0] + "?", true
 	}
 	return "Try: deskhand --help", true

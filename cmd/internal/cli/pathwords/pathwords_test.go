@@ -3,7 +3,6 @@ package pathwords
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -13,7 +12,7 @@ func TestAVerbThatIsTypedWrongIsToldFromAPath(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "scans"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	verbs := slices.Values([]string{"ask", "triage", "undo"})
+	verbs := []string{"ask", "triage", "undo"}
 	for _, row := range []struct {
 		args []string
 		slip bool

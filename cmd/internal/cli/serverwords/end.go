@@ -18,7 +18,11 @@ var endWords = map[entry.EndCode]string{
 	entry.EndAddress:    "the address of the server cannot be understood",
 	entry.EndForgotten:  "the server has forgotten the session",
 	entry.EndSignIn:     "the server wants a sign-in",
-	entry.EndBarred:     "what it runs has changed since you agreed to start it",
+	entry.EndNoSignIn: "it offers no sign-in that Deskhand knows. If it takes a key, put that into its headers; " +
+		"else run npx -y mcp-remote ADDRESS as its command",
+	entry.EndRefusedSignIn: "the sign-in was refused",
+	entry.EndOpenSignIn:    "its sign-in is not encrypted, or leads from this computer to another one",
+	entry.EndBarred:        "what it runs has changed since you agreed to start it",
 }
 
 // End says why a server last ended, with its own last lines; empty when nothing

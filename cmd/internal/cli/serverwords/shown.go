@@ -185,11 +185,10 @@ func Input(in app.ServerInput) string {
 	return Visible(in.ID) + " (" + Visible(in.Description) + ")"
 }
 
-// SignIn says what to do with a server that wants a sign-in of its own kind.
+// SignIn says what to do with a server that wants a sign-in.
 func SignIn(s app.ServerInfo) string {
-	words := "It wants a sign-in. If it takes a key, put that into its headers."
-	if s.Remote {
-		words += " If it opens a page to sign in on, let this program do it: deskhand servers edit " + Visible(s.Name) + " -- npx -y mcp-remote " + Visible(s.URL)
+	if s.URL == "" {
+		return "It wants a sign-in."
 	}
-	return words
+	return "It asks you to sign in: deskhand servers login " + Visible(s.Name) + ". If it takes a key instead, put that into its headers."
 }

@@ -1,0 +1,90 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/deskhand/deskhand/mcp/signin"
+)
+
+// SignInPages are the words that the browser shows once the person comes back.
+type SignInPages = signin.Pages
+
+// SignInError says why nobody was signed in.
+type SignInError = signin.Error
+
+// What can be wrong with signing in to a server that was named.
+var (
+	// ErrNoSignIn: it is a program here, which signs in by itself.
+	ErrNoSignIn = errors.New("the server is at no address")
+	// ErrSignedOut: nobody is signed in to it.
+	ErrSignedOut = errors.New("nobody is signed in to the server")
+)
+
+// SignInServer signs the person in to a server at an address that they agreed to,
+// and starts it anew. show gets the page that they have to open for it, while the
+// call waits; they are to see its whole address first. The error is a
+// *SignInError where nobody was signed in.
+func (c *Controller) SignInServer(ctx context.Context, name string, pages SignInPages, show func(page string)) error {
+	p, err := c.server(ctx, name)
+	switch {
+	case err != nil:
+		return err
+	case p.Problem != (ServerProblem{}):
+		return &RefusedServer{name, p.Problem}
+	case p.URL == "":
+		return ErrNoSignIn
+	case !p.trusted:
+		return ErrUntrusted
+	}
+	if err := c.external.server(p).At.Site().SignIn(ctx, pages, show); err != nil {
+		return err
+	}
+	return c.external.again(p)
+}
+
+// SignOutServer forgets that the person has signed in to a server, and ends what
+// was connected by that. ErrSignedOut: nobody has.
+func (c *Controller) SignOutServer(ctx context.Context, name string) error {
+	p, err := c.server(ctx, name)
+	switch {
+	case err != nil:
+		return err
+	case p.Problem != (ServerProblem{}):
+		return &RefusedServer{name, p.Problem}
+	case !c.external.signedIn(p):
+		return ErrSignedOut
+	}
+	if _, err := c.external.signed.Drop(p.filled.URL); err != nil {
+		return err
+	}
+	return c.external.again(p)
+}
+
+// again starts the servers at the address of an entry anew, as far as they are to
+// run: they know by now who signed in.
+func (o *external) again(p placed) error {
+	list, err := o.sync()
+	for _, other := range list {
+		if other.filled.URL != p.filled.URL || !other.runs() {
+			continue
+		}
+		o.host.StopServer(other.Name)
+		err = errors.Join(err, o.host.StartServer(other.Name))
+	}
+	return err
+}
+
+// signOut forgets the sign-in of an entry that is gone, unless another one is at
+// its address.
+func (o *external) signOut(p placed) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	at := func(other placed) bool { return other.filled.URL == p.filled.URL }
+	if p.filled.URL == "" || slices.ContainsFunc(o.last, at) {
+		return nil
+	}
+	_, err := o.signed.Drop(p.filled.URL)
+	return err
+}

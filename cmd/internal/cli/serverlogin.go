@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+)
+
+// signInPages is what the browser shows in the end.
+var signInPages = app.SignInPages{
+	Done:   "You are signed in. You can close this page and go back to Deskhand.",
+	Failed: "Nobody was signed in. Go back to Deskhand to see why.",
+}
+
+type loginServer struct {
+	Name string `arg:"" help:"The server's name in mcp.json."`
+}
+
+// Run prints the page to sign in on and waits until the person was there.
+func (l *loginServer) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error {
+		err := core.SignInServer(c.ctx, l.Name, signInPages, func(page string) {
+			_, _ = fmt.Fprintf(c.out, "Open this page in a browser on this computer, and sign in there to %s:\n\n    %s\n\nWaiting. Ctrl+C gives up.\n", visible(l.Name), serverwords.Visible(page))
+		})
+		var failed *app.SignInError
+		if errors.As(err, &failed) {
+			return ended{exitFailed, "Nobody was signed in to " + l.Name + ": " + termtext.Plain(serverwords.End(failed.Why)) + "."}
+		}
+		if err != nil {
+			return named(l.Name, err)
+		}
+		_, err = fmt.Fprintf(c.out, "You are signed in to %s. Sign out with: deskhand servers logout %s\n", l.Name, l.Name)
+		return err
+	})
+}
+
+type logoutServer struct {
+	Name string `arg:"" help:"The server's name in mcp.json."`
+}
+
+// Run forgets the sign-in.
+func (l *logoutServer) Run(c *Console) error {
+	return c.stored(func(core *app.Controller) error {
+		if err := core.SignOutServer(c.ctx, l.Name); err != nil {
+			return named(l.Name, err)
+		}
+		_, err := fmt.Fprintf(c.out, "You are signed out of %s: its token is deleted here. The server may still list Deskhand as an app that you allowed.\n", l.Name)
+		return err
+	})
+}
