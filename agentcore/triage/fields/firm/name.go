@@ -15,7 +15,7 @@ const MaxName = 40
 // Name is the name at the start of s: up to the end of its legal form, or
 // up to what parts it from an address. legal says that it has the form.
 func Name(s page.Span) (name page.Span, legal bool) {
-	s = withoutLead(withoutCopyright(withoutCount(s))).Trimmed(nameMarks)
+	s = withoutLead(withoutMarks(withoutCopyright(withoutCount(s)))).Trimmed(nameMarks)
 	tokens := s.Line.TokensIn(s)
 	for i := 1; i < len(tokens); i++ {
 		if tokens[i].Fold == "," && i+1 < len(tokens) {
@@ -62,6 +62,17 @@ func withoutCount(s page.Span) page.Span {
 	return s
 }
 
+// withoutMarks is s without the marks before it, such as OCR makes of a logo: "@&. Alder Gas".
+func withoutMarks(s page.Span) page.Span {
+	for _, t := range s.Line.TokensIn(s) {
+		if t.Kind != lex.Mark {
+			s.Start = t.Start
+			break
+		}
+	}
+	return s
+}
+
 // withoutCopyright is s behind a sign of copyright and its years: "© 2024-2026 Lumen Ltd".
 func withoutCopyright(s page.Span) page.Span {
 	tokens := s.Line.TokensIn(s)
@@ -95,21 +106,28 @@ func pastSentence(text string, before []lex.Token, start int) int {
 const nameMarks = ",;:*|·•-–—_=\"“”„‘’'≈~♪♫★☆●■▪►»«®™"
 
 // withoutLead is s without the words that lead to the first party of a contract:
-// "zwischen der Wohnbau Lechfeld eG".
+// "zwischen der Wohnbau Lechfeld eG", "by and between Alder Ltd".
 func withoutLead(s page.Span) page.Span {
 	tokens := s.Line.TokensIn(s)
-	if len(tokens) < 3 || !partyLeads[tokens[0].Fold] {
+	n := 0
+	for n+2 < len(tokens) && leadsOn[tokens[n].Fold] {
+		n++
+	}
+	if n+2 >= len(tokens) || !partyLeads[tokens[n].Fold] {
 		return s
 	}
-	n := 1
-	if SmallWords[tokens[1].Fold] || partyArticles[tokens[1].Fold] {
-		n = 2
+	n++
+	if SmallWords[tokens[n].Fold] || partyArticles[tokens[n].Fold] {
+		n++
 	}
 	if unicode.IsUpper(lex.FirstRune(s.Line.Text[tokens[n].Start:])) {
 		s.Start = tokens[n].Start
 	}
 	return s
 }
+
+// leadsOn stand before partyLeads.
+var leadsOn = lex.Set("made", "by", "and")
 
 // partyLeads lead to the first party of a contract, partyArticles stand behind them.
 var (
