@@ -23,7 +23,7 @@ var (
 )
 
 // SignInServer signs the person in to a server at an address that they agreed to,
-// and starts it anew. show gets the page that they have to open for it, while the
+// and starts it again. show gets the page that they have to open for it, while the
 // call waits; they are to see its whole address first. The error is a
 // *SignInError where nobody was signed in.
 func (c *Controller) SignInServer(ctx context.Context, name string, pages SignInPages, show func(page string)) error {
@@ -62,7 +62,7 @@ func (c *Controller) SignOutServer(ctx context.Context, name string) error {
 	return c.external.again(p)
 }
 
-// again starts the servers at the address of an entry anew, as far as they are to
+// again starts the servers at the address of an entry once more, as far as they are to
 // run: they know by now who signed in.
 func (o *external) again(p placed) error {
 	list, err := o.sync()
