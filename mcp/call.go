@@ -118,6 +118,9 @@ func (c *call) run(ctx context.Context) chat.ToolResult {
 		select {
 		case a := <-answers:
 			c.flush(progress)
+			if ctx.Err() != nil { // a question that ended with ctx may have let the server answer first
+				return c.soFar(cancelled(), a)
+			}
 			return c.read(a)
 		case p := <-progress:
 			idle.Reset(c.limit)
@@ -209,11 +212,20 @@ func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.
 	defer enough.Stop()
 	select {
 	case a, ok := <-obeyed:
-		if ok && a.err == nil {
-			late := content(a.result, c.reader)
-			why.Text, why.Data = late.Text, late.Data
+		if ok {
+			return c.soFar(why, a)
 		}
 	case <-enough.C:
+	}
+	return why
+}
+
+// soFar adds to the result of a call that was given up what its answer says of how
+// far it came.
+func (c *call) soFar(why chat.ToolResult, a answer) chat.ToolResult {
+	if a.err == nil {
+		late := content(a.result, c.reader)
+		why.Text, why.Data = late.Text, late.Data
 	}
 	return why
 }
