@@ -501,3 +501,30 @@ func TestTheLicencesOfAllPartsArePrinted(t *testing.T) {
 		}
 	}
 }
+
+func TestAListWithNothingInItSaysHowAnEntryComesToBe(t *testing.T) {
+	p := newPerson(t)
+	for verb, want := range map[string]string{
+		"habits":       "There are no habits yet. ",
+		"rules":        "deskhand rules add ",
+		"grants":       "There are no standing permissions. ",
+		"library":      "deskhand library add ",
+		"sessions":     "deskhand ask ",
+		"history":      "Nothing has been changed yet.",
+		"find invoice": "deskhand library add ",
+	} {
+		words := strings.Fields(verb)
+		if s := p.deskhand(words...).must(t, 0); s.out != "" || !strings.Contains(s.err, want) || strings.Count(s.err, "\n") != 1 {
+			t.Errorf("%s: %q on standard output, %q on standard error", verb, s.out, s.err)
+		}
+		if s := p.deskhand(append(words, "--json")...).must(t, 0); s.out+s.err != "" {
+			t.Errorf("%s --json: %q, %q", verb, s.out, s.err)
+		}
+	}
+	p.deskhand("ask", "what can you do?").must(t, 0)
+	for _, words := range [][]string{{"sessions", "--search", "nobody said this"}, {"history", "--audit", "--search", "nobody did this"}} {
+		if s := p.deskhand(words...).must(t, 0); !strings.Contains(s.err, " matches.") {
+			t.Errorf("%v: %q", words, s.err)
+		}
+	}
+}

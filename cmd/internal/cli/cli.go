@@ -14,6 +14,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/assets"
+	"github.com/deskhand/deskhand/cmd/internal/cli/naming"
 	"github.com/deskhand/deskhand/cmd/internal/cli/papers"
 	"github.com/deskhand/deskhand/cmd/internal/cli/pathwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/scans"
@@ -52,18 +53,18 @@ type commands struct {
 	Undo    undoCmd    `cmd:"" help:"Undo the last batch, or the one given."`
 	History historyCmd `cmd:"" help:"List what was changed, newest first."`
 	papers.Verbs
-	OCR      scans.OCR   `cmd:"" name:"ocr" help:"Make searchable PDFs, or texts, of scans."`
-	Ask      askCmd      `cmd:"" help:"Ask the assistant."`
-	Sessions sessionsCmd `cmd:"" help:"List and show conversations."`
-	Context  contextCmd  `cmd:"" help:"Show what takes up the model's context window."`
-	Habits   habitsCmd   `cmd:"" help:"List, edit and remove what you corrected in plans."`
-	Rules    rulesCmd    `cmd:"" help:"List, add and remove rules of your own."`
-	Grants   grantsCmd   `cmd:"" help:"List and revoke standing permissions."`
-	Models   modelsCmd   `cmd:"" help:"List models and download them."`
-	Servers  serversCmd  `cmd:"" help:"List, add, test, trust, start and stop MCP servers."`
-	Doctor   doctorCmd   `cmd:"" help:"Check that everything is in working order."`
-	MCP      mcpCmd      `cmd:"" name:"mcp" help:"Run a built-in MCP server on standard input and output."`
-	Version  versionCmd  `cmd:"" help:"Print the version, what it was built from and what is built in."`
+	OCR      scans.OCR     `cmd:"" name:"ocr" help:"Make searchable PDFs, or texts, of scans."`
+	Ask      askCmd        `cmd:"" help:"Ask the assistant."`
+	Sessions sessionsCmd   `cmd:"" help:"List and show conversations."`
+	Context  contextCmd    `cmd:"" help:"Show what takes up the model's context window."`
+	Habits   naming.Habits `cmd:"" help:"List, edit and remove what you corrected in plans."`
+	Rules    naming.Rules  `cmd:"" help:"List, add and remove rules of your own."`
+	Grants   grantsCmd     `cmd:"" help:"List and revoke standing permissions."`
+	Models   modelsCmd     `cmd:"" help:"List models and download them."`
+	Servers  serversCmd    `cmd:"" help:"List, add, test, trust, start and stop MCP servers."`
+	Doctor   doctorCmd     `cmd:"" help:"Check that everything is in working order."`
+	MCP      mcpCmd        `cmd:"" name:"mcp" help:"Run a built-in MCP server on standard input and output."`
+	Version  versionCmd    `cmd:"" help:"Print the version, what it was built from and what is built in."`
 }
 
 // Run does what the arguments say in this process, and returns the exit code. It
@@ -92,6 +93,7 @@ func (c *Console) run() int {
 		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[scans.Path](), pathsFrom(c.dir)),
 		kong.Bind(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows}),
 		kong.Bind(c.forScans()),
+		kong.Bind(naming.Console{Context: c.ctx, Stored: c.stored, Line: c.line, Out: c.out, Errs: c.errs}),
 	)
 	if err != nil {
 		fmt.Fprintln(c.errs, "deskhand:", err)

@@ -99,6 +99,10 @@ func (c *Console) line(v any) error {
 	return enc.Encode(v)
 }
 
+// none says that a list is empty and how an entry comes to be. What reads the list
+// itself finds nothing in it.
+func (c *Console) none(words string) error { return termtext.Tell(c.errs, "%s\n", words) }
+
 // interactive reports whether a person can be asked.
 func (c *Console) interactive() bool { return c.asks && c.shows }
 

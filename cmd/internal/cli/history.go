@@ -32,7 +32,7 @@ func (h *historyCmd) Run(c *Console) error {
 			return err
 		}
 		if len(batches) == 0 && !h.JSON {
-			_, err = fmt.Fprintln(c.out, "Nothing was changed yet.")
+			return c.none("Nothing has been changed yet.")
 		}
 		for _, b := range batches {
 			if err = h.batch(c, b); err != nil {
@@ -96,6 +96,9 @@ func (h *historyCmd) audit(c *Console, core *app.Controller) error {
 		filter.Limit = auditLines
 	}
 	calls, err := core.Audit(c.ctx, filter)
+	if err == nil && len(calls) == 0 && !h.JSON {
+		return c.none("No tool call matches.")
+	}
 	for i := 0; err == nil && i < len(calls); i++ {
 		if h.JSON {
 			err = c.line(calls[i])
@@ -120,6 +123,9 @@ type listGrants struct {
 func (l *listGrants) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		grants, err := core.Grants(c.ctx)
+		if err == nil && len(grants) == 0 && !l.JSON {
+			return c.none("There are no standing permissions. You give one by answering “always” when Deskhand asks before a change.")
+		}
 		for i := 0; err == nil && i < len(grants); i++ {
 			if l.JSON {
 				err = c.line(grants[i])

@@ -60,14 +60,20 @@ func (l *listSessions) Run(c *Console) error {
 		}
 		filter := app.SessionFilter{Search: l.Search, Since: l.Since.Time, Before: l.Before.Time}
 		var printed error
+		found := false
 		err := core.EachSession(c.ctx, filter, func(s chat.Conversation) bool {
-			printed = l.print(c, s)
+			found, printed = true, l.print(c, s)
 			return printed == nil
 		})
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case found, l.JSON:
+			return printed
+		case filter != app.SessionFilter{}:
+			return c.none("No conversation matches.")
 		}
-		return printed
+		return c.none(`There are no conversations yet. Start one with, for example: deskhand ask "What can you do?"`)
 	})
 }
 

@@ -107,7 +107,7 @@ func nothingFound(c Console, core *app.Controller) error {
 		return err
 	}
 	if status.Documents == 0 {
-		return termtext.Tell(c.Errs, "Nothing was read yet. Add a folder with: deskhand library add FOLDER\n")
+		return termtext.Tell(c.Errs, "%s\n", emptyLibrary)
 	}
 	return termtext.Tell(c.Errs, "Nothing was found among %s.\n", termtext.Count(status.Documents, "document"))
 }

@@ -42,6 +42,9 @@ type listLibrary struct {
 func (l *listLibrary) Run(c Console) error {
 	return c.Stored(func(core *app.Controller) error {
 		folders, _, err := core.Library(c.Context)
+		if err == nil && len(folders) == 0 && !l.JSON {
+			return termtext.Tell(c.Errs, "%s\n", emptyLibrary)
+		}
 		for i := 0; err == nil && i < len(folders); i++ {
 			if l.JSON {
 				err = c.Line(folders[i])
@@ -56,6 +59,9 @@ func (l *listLibrary) Run(c Console) error {
 		return err
 	})
 }
+
+// emptyLibrary says that nothing was read yet, and how that is done.
+const emptyLibrary = "Nothing was read yet. Add a folder with: deskhand library add FOLDER"
 
 type removeLibrary struct {
 	Path Path `arg:"" name:"dir" help:"The folder."`

@@ -1,4 +1,4 @@
-package cli
+package naming
 
 import (
 	"encoding/json"
@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
-type habitsCmd struct {
+// Habits is the verb habits.
+type Habits struct {
 	List   listHabits   `cmd:"" default:"withargs" help:"List what you corrected, the newest first."`
 	Edit   editHabit    `cmd:"" help:"Change what one says."`
 	Remove removeHabit  `cmd:"" aliases:"delete" help:"Forget one."`
@@ -22,15 +24,18 @@ type listHabits struct {
 }
 
 // Run lists the habits.
-func (l *listHabits) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
-		habits, err := core.Habits(c.ctx)
+func (l *listHabits) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error {
+		habits, err := core.Habits(c.Context)
+		if err == nil && len(habits) == 0 && !l.JSON {
+			return termtext.Tell(c.Errs, "There are no habits yet. Deskhand keeps one when you correct a name, sender, kind or folder in a plan and apply it.\n")
+		}
 		for i := 0; err == nil && i < len(habits); i++ {
 			if l.JSON {
-				err = c.line(habits[i])
+				err = c.Line(habits[i])
 				continue
 			}
-			err = termtext.Tell(c.out, "%s  %s\n", habits[i].ID, visible(habitLine(habits[i])))
+			err = termtext.Tell(c.Out, "%s  %s\n", habits[i].ID, serverwords.Visible(habitLine(habits[i])))
 		}
 		return err
 	})
@@ -57,8 +62,8 @@ type editHabit struct {
 }
 
 // Run changes a habit.
-func (e *editHabit) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error { return core.EditHabit(c.ctx, e.ID, e.Is) })
+func (e *editHabit) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error { return core.EditHabit(c.Context, e.ID, e.Is) })
 }
 
 type removeHabit struct {
@@ -66,8 +71,8 @@ type removeHabit struct {
 }
 
 // Run forgets a habit.
-func (r *removeHabit) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error { return core.RemoveHabit(c.ctx, r.ID) })
+func (r *removeHabit) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error { return core.RemoveHabit(c.Context, r.ID) })
 }
 
 type exportHabits struct {
@@ -75,13 +80,13 @@ type exportHabits struct {
 }
 
 // Run writes all habits.
-func (e *exportHabits) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
-		habits, err := core.Habits(c.ctx)
+func (e *exportHabits) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error {
+		habits, err := core.Habits(c.Context)
 		if err != nil {
 			return err
 		}
-		out := json.NewEncoder(c.out)
+		out := json.NewEncoder(c.Out)
 		out.SetEscapeHTML(false)
 		out.SetIndent("", " ")
 		return out.Encode(habits)

@@ -1,12 +1,14 @@
-package cli
+package naming
 
 import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
-type rulesCmd struct {
+// Rules is the verb rules.
+type Rules struct {
 	List   listRules  `cmd:"" default:"withargs" help:"List your rules, with their numbers. The first that holds for a document counts."`
 	Add    addRule    `cmd:"" help:"Keep a rule, above the others."`
 	Remove removeRule `cmd:"" aliases:"delete" help:"Take one away."`
@@ -17,14 +19,17 @@ type listRules struct {
 }
 
 // Run lists the rules.
-func (l *listRules) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
-		rules, err := core.Rules().List(), c.ctx.Err()
+func (l *listRules) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error {
+		rules, err := core.Rules().List(), c.Context.Err()
+		if err == nil && len(rules) == 0 && !l.JSON {
+			return termtext.Tell(c.Errs, "%s\n", `There are no rules yet. Add one with, for example: deskhand rules add "kind = 'invoice'" --into "Invoices/{year}"`)
+		}
 		for i := 0; err == nil && i < len(rules); i++ {
 			if r := rules[i]; l.JSON {
-				err = c.line(chat.Rule{When: r.When, Name: r.Name, Into: r.Into})
+				err = c.Line(chat.Rule{When: r.When, Name: r.Name, Into: r.Into})
 			} else {
-				err = termtext.Tell(c.out, "%d  %s\n", i+1, visible(ruleLine(r)))
+				err = termtext.Tell(c.Out, "%d  %s\n", i+1, serverwords.Visible(ruleLine(r)))
 			}
 		}
 		return err
@@ -50,8 +55,8 @@ type addRule struct {
 }
 
 // Run keeps a rule.
-func (a *addRule) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error { return core.Rules().Add(c.ctx, a.When, a.Name, a.Into) })
+func (a *addRule) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error { return core.Rules().Add(c.Context, a.When, a.Name, a.Into) })
 }
 
 type removeRule struct {
@@ -59,6 +64,6 @@ type removeRule struct {
 }
 
 // Run takes a rule away.
-func (r *removeRule) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error { return core.Rules().Remove(c.ctx, r.Number-1) })
+func (r *removeRule) Run(c Console) error {
+	return c.Stored(func(core *app.Controller) error { return core.Rules().Remove(c.Context, r.Number-1) })
 }
