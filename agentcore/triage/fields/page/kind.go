@@ -39,7 +39,7 @@ var KindWords = lex.NewPhrases(
 	lex.Entry[Role]{Class: LooseRole, List: "minutes|meeting minutes|meeting notes|notes|report|annual report|agenda|memo|curriculum vitae|resume|recipe|protokoll|sitzungsprotokoll|besprechungsprotokoll|notizen|bericht|jahresbericht|tagesordnung|compte rendu|proces verbal|rapport|ordre du jour|acta|informe|verbale|notulen|verslag"},
 )
 
-// kindEndings are the endings of German compounds that name a kind.
+// kindEndings are the endings of German and Dutch compounds that name a kind.
 var kindEndings = []struct {
 	end  string
 	role Role
@@ -54,15 +54,42 @@ var kindEndings = []struct {
 	{"schein", FormalRole},
 	{"zeugnis", FormalRole},
 	{"protokoll", LooseRole},
+	{"auszug", StatementRole},
+	{"bericht", FormalRole},
+	{"anleitung", FormalRole},
+	{"anweisung", FormalRole},
+	{"urkunde", FormalRole},
+	{"kundigung", FormalRole},
+	{"vereinbarung", FormalRole},
+	{"erklarung", FormalRole},
+	{"vollmacht", FormalRole},
+	{"genehmigung", FormalRole},
+	{"mitteilung", FormalRole},
+	{"nachweis", FormalRole},
+	{"gutachten", FormalRole},
+	{"factuur", TradeRole},
+	{"nota", TradeRole},
+	{"afrekening", TradeRole},
+	{"bevestiging", TradeRole},
+	{"overzicht", StatementRole},
+	{"afschrift", StatementRole},
+	{"overeenkomst", FormalRole},
+	{"verklaring", FormalRole},
+	{"bewijs", FormalRole},
+	{"contract", FormalRole},
+	{"beschikking", FormalRole},
+	{"vergunning", FormalRole},
+	{"handleiding", FormalRole},
+	{"aanwijzing", FormalRole},
 }
 
 // notKinds end like a kind and are none.
-var notKinds = lex.Set("berechnung", "anrechnung", "verrechnung", "hochrechnung", "sonnenschein", "mondschein", "anschein", "ubertrag", "beitrag", "eintrag")
+var notKinds = lex.Set("berechnung", "anrechnung", "verrechnung", "hochrechnung", "sonnenschein", "mondschein", "anschein", "ubertrag", "beitrag", "eintrag", "subcontract", "zustellungsurkunde", "postzustellungsurkunde")
 
 // IsTrade reports whether a document of this kind is paid for, or says what was.
 func (kind Role) IsTrade() bool { return kind == TradeRole || kind == StatementRole }
 
-// KindAt is the kind that token i begins: one of the table, or a German
+// KindAt is the kind that token i begins: one of the table, or a German or Dutch
 // compound.
 func KindAt(tokens []lex.Token, i int) (Role, int, bool) {
 	if role, next, ok := KindWords.At(tokens, i); ok {
