@@ -31,8 +31,9 @@ type dateCandidate struct {
 	labels [label.Foreign + 1]bool
 	rank   int  // the days that stand before it
 	ends   bool // one of the places says that a statement ends with it
-	// disputed says that OCR read almost the same day elsewhere.
-	disputed bool
+	// disputed says that OCR read almost the same day elsewhere, opens that it is the
+	// first day that notes tell: that of their meeting.
+	disputed, opens bool
 }
 
 func (c *dateCandidate) value() string { return c.day.String() }
@@ -55,8 +56,10 @@ func (c *dateCandidate) doubts() []plan.Reason {
 	switch {
 	case c.other != (lex.Day{}):
 		return swapped(c.DayFirst, c.MonthFirst)
+	case c.opens:
+		return nil
 	case c.label == label.Due, c.label == label.Other && !c.named && !c.stamped, c.unknown && !c.stamped, c.trailing && !c.timed,
-		c.label == label.Plain && c.Line.WordCount > page.ShortLine && !c.named:
+		c.label == label.Plain && c.Line.WordCount > page.ShortLine && !c.named && !c.placed:
 		return doubt(plan.DoubtOtherDay)
 	}
 	return nil
@@ -71,6 +74,8 @@ type dateView struct {
 	named          lex.Day // what its present name says
 	first, last    lex.Day // of the candidates that are neither due nor foreign
 	days, labelled int     // candidates, and those with a label of the document
+	opening        int     // the line that opens the letter, or -1
+	year           int     // of the latest candidate that is past
 }
 
 // dateChoice is the candidates and what is known of each.
@@ -109,6 +114,9 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 				c.other = days[1-n]
 			}
 		}
+	}
+	if kind.role == page.LooseRole && len(all) > 0 {
+		all[0].opens = all[0].label <= label.Other
 	}
 	if r.Doc.Method == plan.MethodOCR && len(all) <= mostDisputed {
 		for _, c := range all {
@@ -168,7 +176,7 @@ func (c *datePlace) claim() int {
 func (r *reading) dateView(all []*dateCandidate, kind kindFound) *dateView {
 	v := &dateView{
 		reading: r, days: len(all),
-		trade: kind.role.IsTrade(),
+		trade: kind.role.IsTrade(), opening: r.opening(),
 		photo: r.Doc.Kind == "image" && !r.IsScreenshot(),
 	}
 	v.made, _ = exifDay(r.Doc.MetaCreated)
@@ -178,6 +186,9 @@ func (r *reading) dateView(all []*dateCandidate, kind kindFound) *dateView {
 	for _, c := range all {
 		if c.label == label.Issued || c.label == label.Plain {
 			v.labelled++
+		}
+		if !r.isAhead(c.day) {
+			v.year = max(v.year, c.day.Year)
 		}
 		if c.label >= label.Due {
 			continue
@@ -191,6 +202,13 @@ func (r *reading) dateView(all []*dateCandidate, kind kindFound) *dateView {
 	}
 	return v
 }
+
+// longAgo is how many years a day of a birth or of an entry lies before the others at
+// least, for that to speak against it.
+const longAgo = 3
+
+// shortDateLine is how many words the line of the date of a letter has at most.
+const shortDateLine = 5
 
 type dateFeature = feature[*dateView, *dateCandidate]
 
@@ -251,6 +269,10 @@ var dateFeatures = []dateFeature{
 	{"in a list of days", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed) }},
 	{"in a list of days, no label", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed && c.label == label.None) }},
 	{"of the recipient", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Recipient) }},
+	{"above the opening of a letter", 2, func(v *dateView, c *dateCandidate) float64 {
+		return yes(c.label <= label.Plain && c.Line.Index < v.opening && c.Line.WordCount <= shortDateLine)
+	}},
+	{"the first of notes", 2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.opens) }},
 	// what agrees with it
 	{"time of day beside it", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.timed) }},
 	{"time of day beside it, on a photo", 3, func(v *dateView, c *dateCandidate) float64 {
@@ -261,6 +283,7 @@ var dateFeatures = []dateFeature{
 	{"in the file's name", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.named == c.day) }},
 	{"the earliest of several", 0, func(v *dateView, c *dateCandidate) float64 { return yes(v.first == c.day && v.first != v.last) }},
 	{"the latest of several", 0, func(v *dateView, c *dateCandidate) float64 { return yes(v.last == c.day && v.first != v.last) }},
+	{"years before another day", -1, func(v *dateView, c *dateCandidate) float64 { return yes(c.day.Year < v.year-longAgo) }},
 	{"after the file was made", -1, func(v *dateView, c *dateCandidate) float64 {
 		return yes(v.made != (lex.Day{}) && c.day.Time().After(v.made.Time()))
 	}},

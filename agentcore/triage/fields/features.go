@@ -20,6 +20,8 @@ type issuerView struct {
 	senders  bool    // facts such as a tax number stand with one of the first names
 	trade    bool    // the document is one that somebody issues
 	loose    bool    // it is of notes and the like
+	// text is the words of the head of the document, folded, with a space on each side.
+	text string
 }
 
 type issuerFeature = feature[*issuerView, *candidate]
@@ -31,6 +33,11 @@ func (r *reading) issuerView(all []*candidate, cells []*page.Cell, kind page.Rol
 		trade: kind.IsTrade(),
 	}
 	v.domains = v.domainsOf(cells)
+	var text strings.Builder
+	for _, l := range r.Lines[:min(len(r.Lines), headLines)] {
+		text.WriteString(wordsOf(l.Tokens))
+	}
+	v.text = text.String()
 	for _, c := range all[:min(len(all), headCandidates)] {
 		if b := c.cell.Block; b.TaxID || b.Phone || b.Web || b.Address {
 			v.senders = true
@@ -166,6 +173,8 @@ var issuerFeatures = []issuerFeature{
 		return yes(v.Doc.MetaAuthor != "" && bare(v.Doc.MetaAuthor) == bare(c.value()))
 	}},
 	{"said again", 0.3, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 1) }},
+	{"said in other words", 0, func(v *issuerView, c *candidate) float64 { return yes(v.saidWithin(c)) }},
+	{"ends the file's title", 1, func(v *issuerView, c *candidate) float64 { return yes(c.isTitlePart(v.Doc.MetaTitle)) }},
 	{"said often", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 3) }},
 	{"address on its own line", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.headsAddress()) }},
 	{"under a heading for the issuer", 1.5, func(v *issuerView, c *candidate) float64 {
@@ -195,6 +204,7 @@ var issuerFeatures = []issuerFeature{
 		return yes(p >= 0.5 && p < 0.8)
 	}},
 	{"legal form and first", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legal && c.rank < 3) }},
+	{"an address, and first", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 0 && page.IsAddress(c.tokens)) }},
 	{"first, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && c.rank == 0) }},
 	// a page that is no photo of a till receipt has its letterhead, its recipient and its
 	// foot where letters have them
@@ -222,6 +232,34 @@ var noneFeatures = []issuerFeature{
 	{"a letter", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.isLetter()) }},
 	{"web addresses", 0, func(v *issuerView, _ *candidate) float64 { return yes(len(v.domains) > 0) }},
 	{"no facts of a sender", 0, func(v *issuerView, _ *candidate) float64 { return yes(!v.senders) }},
+}
+
+// wordsOf is the words of tokens, folded, with a space on each side of each; a mark is
+// none.
+func wordsOf(tokens []lex.Token) string {
+	var b strings.Builder
+	b.WriteByte(' ')
+	for _, t := range tokens {
+		if t.Kind != lex.Mark {
+			b.WriteString(t.Fold)
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// saidWithin reports whether the document says the name of the candidate among other
+// words as well: a firm speaks of itself.
+func (v *issuerView) saidWithin(c *candidate) bool {
+	name := wordsOf(c.tokens)
+	return len(name) > minDomain && strings.Count(v.text, name) > c.said
+}
+
+// isTitlePart reports whether the candidate is what a title says behind a bar or a
+// dash, as that of a page of a site does: "Your order | Alderfinch".
+func (c *candidate) isTitlePart(title string) bool {
+	parts := strings.FieldsFunc(strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", " · ", "|").Replace(title), func(r rune) bool { return r == '|' })
+	return len(parts) > 1 && bare(parts[len(parts)-1]) == bare(c.value())
 }
 
 // share is how many of the candidate's tokens are as is says, in [0, 1].

@@ -192,6 +192,31 @@ func (r *reading) isLetter() bool {
 	return false
 }
 
+// openings begin the line that opens a letter; those of polite do so without a mark at
+// its end as well.
+var (
+	openings = lex.Set("dear", "sehr", "liebe", "lieber", "hallo", "hello", "hi", "bonjour", "cher", "chere", "chers", "madame", "monsieur", "mesdames", "messieurs",
+		"estimado", "estimada", "estimados", "muy", "querido", "querida", "gentile", "gentili", "egregio", "egregia", "caro", "cara", "geachte", "beste",
+		"szanowny", "szanowna", "szanowni", "prezado", "prezada", "exmo", "exma")
+	polite = lex.Set("dear", "sehr", "estimado", "estimada", "geachte", "szanowny", "szanowna")
+)
+
+// longestOpening is how many words the line that opens a letter has at most.
+const longestOpening = 10
+
+// opening is the index of the line that opens a letter; that of no line where none does.
+func (r *reading) opening() int {
+	for i, l := range r.Lines[:min(len(r.Lines), headLines)] {
+		if len(l.Tokens) < 2 || l.WordCount > longestOpening || !openings[l.Tokens[0].Fold] {
+			continue
+		}
+		if end := l.Tokens[len(l.Tokens)-1].Fold; polite[l.Tokens[0].Fold] || end == "," || end == "!" || end == ":" {
+			return i
+		}
+	}
+	return -1
+}
+
 // greets tells of a line that speaks to the reader, or gives orders.
 func greets(tokens []lex.Token) bool {
 	for _, t := range tokens {

@@ -153,6 +153,12 @@ func TestTheDayOfTheDocumentWinsOverTheOthers(t *testing.T) {
 		{"French number and day", "Facture n° 12 du 4 mars 2026|Commande du 1 février 2026", "2026-03-04"},
 		{"Japanese labels", "支払期限 2026年4月30日|発行日 2026年3月4日", "2026-03-04"},
 		{"a German compound of Datum", "Kaufdatum: 04.03.2026|Garantie bis 04.03.2028", "2026-03-04"},
+		{"a letter that is signed for later", "Alder Studio Ltd|2nd Floor, 60 Quay Street, Harbour Town|4 March 2026|Ms Odile Weber|8 Mill Terrace, Harbour Town|Dear Odile,|Offer of employment|Following your interviews on 27 February and 1 March 2026 we offer you the position, starting on 1 April 2026.|Please sign and return one copy by 12 March 2026.|Yours sincerely,|I accept the terms above. Signed: O. Weber  Date: 9 March 2026", "2026-03-04"},
+		{"the first day of minutes", "Harbour Town Allotment Society|Minutes of the Committee Meeting|held on Wednesday 4 March 2026 at 7.30 pm in the hut|Present: A. Babbage (Chair)|1. Minutes of the meeting of 17 January 2026 were approved.|2. Balance at 31 January 118.40.|Date of next meeting: 6 May 2026.", "2026-03-04"},
+		{"minutes in a sentence", "Circolo Il Faro|Verbale dell'assemblea ordinaria dei soci|Il giorno 4 marzo 2026 alle ore 17.00, in seconda convocazione, si è riunita l'assemblea dei soci presso la sede.|1. Approvazione del bilancio al 31 dicembre 2025|2. Quota sociale, da versare entro il 31 marzo.", "2026-03-04"},
+		{"a policy that is signed at its end", "FARO seguros|Condiciones particulares|Póliza H-4411|Tomador Rosa Montejo, 12/06/1970|Efecto desde 01/01/2026 00:00 hasta 31/12/2026 24:00|Prima total anual 214,55 €|Hecho por duplicado en Madrid, el 4 de marzo de 2026", "2026-03-04"},
+		{"a letter that was dictated before", "Harbour Hospital|Department of Rheumatology|Dr G Weber Date dictated: 02/03/2026|Endrick Practice Date typed: 04/03/2026|3 Station Road Clinic date: 27/02/2026|Dear Dr Weber|Mrs Marlow, DOB 09/03/1949", "2026-03-04"},
+		{"a letter about an advertisement", "Bewerberin Odile Weber|Quaistr. 12 35037 Marbruck|Büro Lohse|4. März 2026|Bewerbung als Zeichnerin – Ihre Anzeige vom 26. Februar 2026|Sehr geehrte Frau Lohse,|mein frühester Termin ist der 1. Juli 2026", "2026-03-04"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -294,5 +300,21 @@ func TestTitlesAreNumbersSubjectsOrHeadings(t *testing.T) {
 				t.Errorf("title is %q, want %q", got.Value, row.want)
 			}
 		})
+	}
+}
+
+func TestThePageOfASiteIsOfWhomItsTitleEndsWith(t *testing.T) {
+	d := doc("Home|Orders|Nook and Nettle|Order 208-77|Placed on 8 April 2026|Chairs 120.00|Order total 120.00")
+	first := func() plan.Candidate {
+		f := Extract(d)[plan.FieldIssuer]
+		if len(f.Candidates) == 0 {
+			return plan.Candidate{}
+		}
+		return f.Candidates[0]
+	}
+	without := first()
+	d.MetaTitle = "Order 208-77 - My account | Nook and Nettle"
+	if got := first(); got.Value != "Nook and Nettle" || without.Value == got.Value && got.Probability <= without.Probability {
+		t.Errorf("issuer is %+v, without a title %+v", got, without)
 	}
 }

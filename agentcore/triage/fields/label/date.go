@@ -71,13 +71,14 @@ func isPlace(before []lex.Token) bool {
 		return false
 	}
 	words := lex.CountWords(before[:n])
+	signed := signing[before[0].Fold]
 	marks := 0
 	for _, t := range before[:n-1] {
 		if t.Kind == lex.Mark && t.Fold != "-" || t.Kind == lex.Number {
 			marks++
 		}
 	}
-	return words <= placeWords && marks == 0 && (words <= 3 || slices.ContainsFunc(before[:n], func(t lex.Token) bool { return t.Fold == "-" }))
+	return words <= placeWords && marks == 0 && (words <= 3 || signed || slices.ContainsFunc(before[:n], func(t lex.Token) bool { return t.Fold == "-" }))
 }
 
 // IsPlaced reports whether the n-th date of a line stands behind a place, with nothing
@@ -86,6 +87,10 @@ func IsPlaced(l *page.Line, n int) bool {
 	f := l.Dates[n]
 	return n == 0 && isPlace(l.Tokens[:f.First]) && lex.CountWords(l.Tokens[f.Next:]) == 0
 }
+
+// signing begin the line above a signature: "Hecho por duplicado en Madrid, el ".
+var signing = lex.Set("signed", "done", "given", "executed", "geschehen", "gegeben", "ausgefertigt", "fait", "signe", "hecho", "firmado", "dado", "expedido",
+	"fatto", "letto", "redatto", "opgemaakt", "gedaan", "getekend", "feito", "assinado", "sporzadzono")
 
 // beforeDays stand between a place and a day, and between a day of the week and one.
 var beforeDays = lex.Set("den", "am", "le", "il", "li", "a", "el", "the", "dnia", "em", "op", "im")
