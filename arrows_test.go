@@ -94,7 +94,7 @@ var arrows = []rule{
 	{"mcp/servers/files/trash", filesLeaves + " mcp/servers/files/folders"},
 	{"mcp/servers/files/names", filesLeaves + " mcp/servers/files/folders mcp/servers/files/trash"},
 	{"mcp/servers/files/mover", filesLeaves + " mcp/servers/files/folders mcp/servers/files/find mcp/servers/files/trash mcp/servers/files/names"},
-	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/fault mcp/servers/roots mcp/servers/*/*/... agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
+	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/fault mcp/servers/roots mcp/servers/*/*/... agentcore/cache agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
 	{"agentcore", "agentcore/wire/files agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
 	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
@@ -119,6 +119,7 @@ var arrows = []rule{
 	{"agentcore/chat", ""},
 	{"agentcore/wire/...", "agentcore/wire agentcore/chat"},
 	{"agentcore/filename", ""},
+	{"agentcore/cache", ""},
 	{"agentcore/suggest", ""},
 	{"agentcore/habit", "agentcore/template"},
 	{"agentcore/example", "agentcore/habit agentcore/template"},

@@ -1,13 +1,17 @@
 package app
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/assets"
 )
 
 func TestWhatIsDroppedRightAfterTheStartIsReadOnceTheServersAreUp(t *testing.T) {
@@ -20,6 +24,45 @@ func TestWhatIsDroppedRightAfterTheStartIsReadOnceTheServersAreUp(t *testing.T) 
 	must(t, err)
 	if len(p.Items) == 0 {
 		t.Error("nothing was found")
+	}
+}
+
+func TestASecondPlanOfAFolderIsTheFirstAndIsMadeOfWhatWasFound(t *testing.T) {
+	d := newFixture(t, DenyAll{})
+	dir := filepath.Join(d.base, "Inbox")
+	must(t, os.Mkdir(dir, 0o700))
+	contract, err := assets.Sample.ReadFile("sample/contract_neu.docx")
+	must(t, err)
+	for name, text := range map[string]string{
+		"contract.docx": string(contract), "broken.docx": string(contract[:100]), "empty.txt": "",
+		"invoice.txt": "Acme Ltd\nInvoice\nInvoice date: 2026-03-04\nInvoice number: 17\nVAT GB123456789\nTotal 12.00 EUR\n",
+	} {
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	proposed := func() string {
+		p, err := d.core.Propose(t.Context(), ProposeRequest{Paths: []string{dir}}, func(event.Event) {})
+		must(t, err)
+		p.ID, p.Hash = "", ""
+		raw, err := json.Marshal(p)
+		must(t, err)
+		return string(raw)
+	}
+	first := proposed()
+	if second := proposed(); second != first {
+		t.Errorf("first\n%s\nsecond\n%s", first, second)
+	}
+	kept, err := filepath.Glob(filepath.Join(d.options.Paths.Cache, "found", "*"))
+	must(t, err)
+	if len(kept) != 2 {
+		t.Fatalf("of %d files something is kept", len(kept))
+	}
+	for _, file := range kept {
+		data, err := os.ReadFile(file)
+		must(t, err)
+		must(t, os.WriteFile(file, bytes.ReplaceAll(data, []byte("Acme"), []byte("Kept")), 0o600))
+	}
+	if third, want := proposed(), strings.ReplaceAll(first, "Acme", "Kept"); third != want {
+		t.Errorf("with other words in the cache\n%s\nwant\n%s", third, want)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/budget"
+	"github.com/deskhand/deskhand/agentcore/cache"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/collection"
 	"github.com/deskhand/deskhand/agentcore/guard"
@@ -48,6 +49,10 @@ type Options struct {
 	Models     []string
 	RulesAlone bool
 }
+
+// foundBytes is how much is kept of what was found in files: with its text, one of a
+// page takes some 5 kB.
+const foundBytes = 64 << 20
 
 // Open wires the program together and starts its servers in the background. It
 // does not wait for them. The caller closes the Controller.
@@ -114,6 +119,7 @@ func Open(o Options) (*Controller, error) {
 		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
 		Keeper: collection.Proposed{Collection: read}, Answers: answers.New(filepath.Join(o.Paths.Cache, "answers")), Askers: settings.Models.Parallel,
+		Found: cache.New(filepath.Join(o.Paths.Cache, "found"), foundBytes), Build: cache.Build(),
 	}
 	read.Reader = c.triage
 	jobs := joined{c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify}), c.guard.Wrap(rulebook.Toolbox{Book: c.rules}), c.guard.Wrap(collection.Toolbox{Collection: read})}

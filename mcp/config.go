@@ -166,9 +166,10 @@ func (s Server) timeout(l Limits) time.Duration {
 }
 
 // The arguments that only our own code may set: the dry run and what binds a
-// call to it, and those of a batch that goes in several calls.
+// call to it, what tells a server that its result is known, and those of a batch
+// that goes in several calls.
 var (
-	bindingArgs = []string{"dry_run", "plan_hash"}
+	bindingArgs = []string{"dry_run", "plan_hash", "unless"}
 	pagingArgs  = []string{"batch", "total", "stay"}
 )
 

@@ -58,7 +58,7 @@ func TestSpecsOfOurServersCarryWhatTheGuardNeeds(t *testing.T) {
 	if change.Effect != chat.EffectChange || !change.Previews {
 		t.Errorf("change: %+v", change)
 	}
-	for _, hidden := range []string{"dry_run", "plan_hash", "batch", "total", "stay"} {
+	for _, hidden := range []string{"dry_run", "plan_hash", "unless", "batch", "total", "stay"} {
 		if strings.Contains(string(change.Parameters), hidden) {
 			t.Errorf("the model sees %s in %s", hidden, change.Parameters)
 		}

@@ -47,9 +47,10 @@ func (c *Collection) Keep(ctx context.Context, read []triage.Gathered) error {
 func (c *Collection) documents(read []triage.Gathered) []library.Document {
 	docs := make([]library.Document, len(read))
 	for i, g := range read {
+		pages := pagesOf(g.Reading)
 		docs[i] = library.Document{
 			Hash: g.Reading.SHA256, Place: library.Place{Path: g.Item.From, Identity: g.Item.Identity},
-			Pages: pagesOf(g.Reading), Fields: g.Item.Fields, Language: words.Language(g.Reading.Text), Read: c.Now(),
+			Pages: pages, Fields: g.Item.Fields, Language: words.Language(strings.Join(pages, "")), Read: c.Now(),
 		}
 	}
 	return docs

@@ -82,6 +82,9 @@ func (c *consultant) look(w task, d *document) {
 		if !ok {
 			return
 		}
+		if d.brief && !d.readAgain(c.job, w) {
+			return
+		}
 		req, ok := c.request(w, d, candidate, picture)
 		if !ok {
 			return

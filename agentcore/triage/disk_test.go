@@ -26,6 +26,8 @@ type disk struct {
 	// before runs before a real move, so that a test can change the world.
 	before func()
 	moved  map[string]int // by batch
+	// unchanged counts the files of which it was said that they are as they were.
+	unchanged int
 }
 
 func (d *disk) Specs() []chat.ToolSpec { return nil }
@@ -39,6 +41,7 @@ func (d *disk) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	}
 	var args struct {
 		Path      string   `json:"path"`
+		Unless    string   `json:"unless"`
 		Recursive bool     `json:"recursive"`
 		DryRun    bool     `json:"dry_run"`
 		PlanHash  string   `json:"plan_hash"`
@@ -57,6 +60,12 @@ func (d *disk) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	case "documents_render":
 		return chat.ToolResult{OK: true, Data: inv.Call.Args, Blobs: []chat.Blob{{MIME: "image/png", Data: []byte("drawn " + string(inv.Call.Args))}}}
 	case "documents_read":
+		if raw, err := os.ReadFile(args.Path); err == nil && args.Unless == versionOf(raw) {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.unchanged++
+			return answer(map[string]any{"path": args.Path, "version": args.Unless, "unchanged": true})
+		}
 		return read(args.Path)
 	case "files_move":
 		if args.DryRun {
@@ -163,6 +172,8 @@ func list(path string, recursive bool) chat.ToolResult {
 	return answer(map[string]any{"entries": entries})
 }
 
+func versionOf(raw []byte) string { return fmt.Sprintf("%x", sha256.Sum256(raw)) }
+
 func read(path string) chat.ToolResult {
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -178,6 +189,7 @@ func read(path string) chat.ToolResult {
 	return answer(map[string]any{
 		"kind": "text", "mime": "text/plain", "extension_ok": true, "empty": len(raw) == 0,
 		"pages": "1-1 of 1", "method": "text", "confidence": 1, "lines": lines,
+		"version": versionOf(raw),
 	})
 }
 
@@ -201,7 +213,7 @@ func readPicture(raw string) chat.ToolResult {
 		placed = append(placed, map[string]any{"line": len(lines), "text": row, "confidence": words, "box": box})
 		lines = append(lines, map[string]any{"page": 1, "text": row, "confidence": words, "box": box})
 	}
-	d["lines"], d["words"] = lines, placed
+	d["lines"], d["words"], d["version"] = lines, placed, versionOf([]byte(raw))
 	return answer(d)
 }
 

@@ -54,7 +54,7 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Evaluatio
 		return Evaluation{}, err
 	}
 	w, c := work[0], j.consultant(models)
-	d := j.read(w, nil)
+	d := j.read(w, "")
 	result := j.try(c, w, &d)
 	plain := *t
 	plain.Habits, plain.Usual, plain.Rules = nil, nil, nil

@@ -34,7 +34,7 @@ func (t *Triage) Gather(ctx context.Context, paths, languages []string, has func
 	if err != nil {
 		return err
 	}
-	j := job{triage: t, ctx: ctx, emit: emit, id: "library", roots: paths}
+	j := job{triage: t, ctx: ctx, emit: emit, id: "library", roots: paths, languages: languages}
 	work, err := j.workList(paths, true)
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (t *Triage) Gather(ctx context.Context, paths, languages []string, has func
 	}
 	progress := j.countUp(len(missing))
 	for some := range slices.Chunk(missing, gatheredAtOnce) {
-		docs := j.readSome(some, languages, progress)
+		docs := j.readSome(some, progress)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -63,14 +63,14 @@ func (t *Triage) Gather(ctx context.Context, paths, languages []string, has func
 }
 
 // readSome reads files, a bounded number side by side.
-func (j *job) readSome(work []task, languages []string, progress func(string)) []document {
+func (j *job) readSome(work []task, progress func(string)) []document {
 	docs := make([]document, len(work))
 	next := make(chan int)
 	var readers sync.WaitGroup
 	for range max(1, j.triage.Workers) {
 		readers.Go(func() {
 			for i := range next {
-				docs[i] = j.read(work[i], languages)
+				docs[i] = j.read(work[i], "")
 				progress(work[i].Name)
 			}
 		})

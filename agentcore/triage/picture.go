@@ -17,7 +17,7 @@ const (
 // unseen reports whether a file is a picture which could not be read: looking at it
 // may help.
 func unseen(w task, d *document) bool {
-	sound := w.alone == nil && d.unread == nil && !d.Empty && !d.Broken && d.ExtensionOK
+	sound := !d.brief && w.alone == nil && d.unread == nil && !d.Empty && !d.Broken && d.ExtensionOK
 	drawn := d.Kind == documents.KindImage || d.Kind == documents.KindPDF
 	blank := len(d.Lines) == 0 && d.Method == plan.MethodNone
 	blurred := d.Method == plan.MethodOCR && (len(d.Words) == 0 || d.Confidence < legible)

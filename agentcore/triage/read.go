@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -19,8 +20,12 @@ type document struct {
 
 	// unread says why the file could not be read at all; nil: it could.
 	unread *plan.Reason
-	// known is what was found in it; nil: nothing was looked for.
+	// known is what was found in it, and marks are its sender's; nil: nothing was
+	// looked for.
 	known map[string]plan.Field
+	marks []string
+	// brief says that the text has no places: it was read and looked at before.
+	brief bool
 	// claimed is what a model says of it, as far as it is proven; model names the
 	// one that was asked. seen says that it looked at a picture of it.
 	claimed map[string]plan.Field
@@ -35,7 +40,7 @@ type document struct {
 // readAll reads the files of the work list, a bounded number side by side, has
 // the consultant look at each, and tells how far it is and what each file is likely
 // to be named. Only a cancellation stops it.
-func (j *job) readAll(work []task, languages []string, asked *consultant, by *ways) ([]document, error) {
+func (j *job) readAll(work []task, asked *consultant, by *ways) ([]document, error) {
 	documents := make([]document, len(work))
 	count := j.countUp(len(work))
 	done := func(i int) {
@@ -50,8 +55,7 @@ func (j *job) readAll(work []task, languages []string, asked *consultant, by *wa
 	for range max(1, j.triage.Workers) {
 		readers.Go(func() {
 			for i := range next {
-				documents[i] = j.read(work[i], languages)
-				documents[i].look(work[i], j.triage.page(work[i], documents[i].Reading))
+				documents[i] = j.readAndLook(work[i])
 				if asked != nil {
 					questions <- i
 					continue
@@ -100,12 +104,13 @@ func (j *job) countUp(total int) func(what string) {
 	}
 }
 
-// read reads one file; what went wrong with it is part of what is known of it.
-func (j *job) read(w task, languages []string) document {
+// read reads one file, unless the result would be of the version that is given; what
+// went wrong with it is part of what is known of it.
+func (j *job) read(w task, unless string) document {
 	if w.alone != nil {
 		return unreadDocument(nil)
 	}
-	read, err := ask[documents.Reading](j, "documents_read", documents.ReadRequest{Path: w.Path, Languages: languages})
+	read, err := ask[documents.Reading](j, "documents_read", documents.ReadRequest{Path: w.Path, Languages: j.languages, Unless: unless})
 	if err == nil {
 		return document{Reading: read}
 	}
@@ -120,7 +125,7 @@ func (j *job) read(w task, languages []string) document {
 // look finds what stands in a document, unless it keeps its name whatever that is.
 func (d *document) look(w task, read page.Document) {
 	if _, why := untouchable(w, *d); len(why) == 0 {
-		d.known = d.setting.Models.Extract(read)
+		d.known, d.marks = d.setting.Models.Extract(read), habit.MarksOf(textOf(d.Lines))
 	}
 }
 

@@ -79,6 +79,11 @@ type Triage struct {
 	// alone. Answers keeps what they said; nil: nothing is kept.
 	Models  Models
 	Answers Answers
+	// Found keeps what was found in files, for as long as they are as they were; nil:
+	// they are looked at again each time. Build stands for the program, which may
+	// find something else when it is another.
+	Found Cache
+	Build string
 	// Keeper keeps what was read, so that it is found again; nil: nothing is kept.
 	Keeper Keeper
 	// Named returns the models of these names, for a request that says which; nil:
@@ -150,7 +155,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	if err != nil {
 		return plan.Plan{}, err
 	}
-	j := job{triage: t, ctx: ctx, emit: emit, id: p.ID, roots: p.Roots, most: cmp.Or(t.Most, defaultMost)}
+	j := job{triage: t, ctx: ctx, emit: emit, id: p.ID, roots: p.Roots, languages: req.Languages, most: cmp.Or(t.Most, defaultMost)}
 
 	if p.Into != "" {
 		_, err := ask[files.Entry](&j, "files_info", files.InfoRequest{Path: p.Into})
@@ -181,7 +186,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 		p.Unread, work = len(work)-req.First, work[:req.First]
 	}
 	seen.keep(work)
-	documents, err := j.readAll(work, req.Languages, asked, w.early())
+	documents, err := j.readAll(work, asked, w.early())
 	if err != nil {
 		return plan.Plan{}, err
 	}
@@ -257,8 +262,10 @@ type job struct {
 	emit   func(event.Body)
 	id     string
 	roots  []string
-	most   int // how many files may be read; 0: any number
-	deeper int // how many files lie in folders inside that are not looked into
+	// languages are those to read.
+	languages []string
+	most      int // how many files may be read; 0: any number
+	deeper    int // how many files lie in folders inside that are not looked into
 }
 
 // resolve computes the effect of the plan's ready items with a dry run, takes

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
@@ -71,8 +70,9 @@ func Named(batch []Read, now time.Time) []plan.Item {
 // one that OCR misread is named like others of the same shop.
 func understandAll(work []task, docs []document, by *ways, now time.Time) []plan.Item {
 	known, batch := make([]map[string]plan.Field, len(docs)), make([]peers.File, len(docs))
-	for i, d := range docs {
-		if _, why := untouchable(work[i], d); len(why) > 0 {
+	for i := range docs {
+		d := &docs[i]
+		if _, why := untouchable(work[i], *d); len(why) > 0 {
 			continue
 		}
 		if d.known == nil {
@@ -108,7 +108,7 @@ func understand(w task, d document, known map[string]plan.Field, by *ways) plan.
 	}
 	item.Fields = withNumber(fields.Weigh(known, d.claimed), "")
 	item.Notes = plan.OfNotes(d.Notes)
-	item.Marks = habit.MarksOf(textOf(d.Lines))
+	item.Marks = d.marks
 
 	least := cmp.Or(d.setting.Sure, sureName)
 	m := by.of(&item)

@@ -28,7 +28,7 @@ func addTools(s *server.MCPServer) {
 	add("keep", echo, mcp.WithString("text", mcp.Required()), mcp.WithReadOnlyHintAnnotation(true), mcp.WithOpenWorldHintAnnotation(false))
 	add("mirror", echo)
 	add("change", echo,
-		mcp.WithString("text", mcp.Required()), mcp.WithBoolean("dry_run"), mcp.WithString("plan_hash"),
+		mcp.WithString("text", mcp.Required()), mcp.WithBoolean("dry_run"), mcp.WithString("plan_hash"), mcp.WithString("unless"),
 		mcp.WithString("batch"), mcp.WithNumber("total"), mcp.WithArray("stay"))
 	add("where", where, mcp.WithReadOnlyHintAnnotation(true))
 	add("pry", pry)

@@ -80,6 +80,9 @@ type ReadRequest struct {
 	Pages     any      `json:"pages,omitempty"` // a string; small models write a number
 	Offset    int      `json:"offset,omitempty"`
 	Languages []string `json:"languages,omitempty"`
+	// Unless is the version of an earlier result: where the new one would be of it
+	// too, it says no more than that.
+	Unless string `json:"unless,omitempty"`
 }
 
 // A RenderRequest asks for a picture of a page.
@@ -136,6 +139,8 @@ type Reading struct {
 	Facts       *Facts     `json:"facts,omitempty" jsonschema:"what the file says as data, such as the seller in an e-invoice"`
 	Truncated   bool       `json:"truncated" jsonschema:"the document has more than is in this result"`
 	SHA256      string     `json:"sha256,omitempty" jsonschema:"of the contents, where they were read"`
+	Version     string     `json:"version,omitempty" jsonschema:"stands for the contents and for how they were read; none where the next read may go better"`
+	Unchanged   bool       `json:"unchanged,omitempty" jsonschema:"the result is of the version in unless, and left out"`
 	Note        string     `json:"note" jsonschema:"what a person should know"`
 	Notes       []Note     `json:"notes,omitempty" jsonschema:"the same for programs"`
 }

@@ -2,12 +2,12 @@ package documents
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
 // keptBytes is how much of what was read is kept: a page of text with its places
@@ -40,10 +40,18 @@ func (r *reading) recall(key string) bool {
 	if !r.service.kept.Get(key, &k) || k.Engine != "" && k.Engine != r.service.engineName() {
 		return false
 	}
-	k.Reading.Path = r.result.Path
+	k.Reading.Path, k.Reading.Version = r.result.Path, versionOf(key, k.Engine)
 	r.result.Reading = k.Reading
 	return true
 }
+
+// isOf reports whether a read of this key has the result of a version.
+func (r *reading) isOf(version, key string) bool {
+	return version != "" && (version == versionOf(key, "") || version == versionOf(key, r.service.engineName()))
+}
+
+// versionOf stands for what an engine, or none, reads for a key.
+func versionOf(key, engineName string) string { return engine.KeyOf([]byte(key + "|" + engineName)) }
 
 // keep remembers the result, unless the next read may go better.
 func (r *reading) keep(key string) {
@@ -56,6 +64,7 @@ func (r *reading) keep(key string) {
 	if k.Reading.Kind == wire.KindImage || k.Reading.Kind == wire.KindPDF && k.Reading.Method != wire.MethodText {
 		k.Engine = r.service.engineName()
 	}
+	r.result.Version = versionOf(key, k.Engine)
 	_ = r.service.kept.Put(key, k) // a cache that cannot be written costs time, not truth
 }
 
@@ -63,17 +72,4 @@ func (r *reading) keep(key string) {
 func (s *service) engineName() string {
 	found := s.engine.Status()
 	return fmt.Sprintf("%s %s %s", found.Engine, found.Version, strings.Join(found.Languages, "+"))
-}
-
-// buildOf tells this build of the program from others, by its file.
-func buildOf() string {
-	self, err := os.Executable()
-	if err != nil {
-		self = os.Args[0]
-	}
-	info, err := os.Stat(self)
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
 }

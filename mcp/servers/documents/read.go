@@ -30,7 +30,7 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
 		return call.Failed(call.BadArguments(args.Path, "The tool read needs a path, and may have pages, offset and languages.")), nil
 	}
-	reading := reading{service: s, languages: args.Languages, result: newResult(args.Path)}
+	reading := reading{service: s, languages: args.Languages, unless: args.Unless, result: newResult(args.Path)}
 	if args.Pages != nil {
 		reading.pages = fmt.Sprint(args.Pages)
 	}
@@ -56,6 +56,7 @@ type reading struct {
 	service   *service
 	pages     string
 	languages []string
+	unless    string // the version that the caller has
 	progress  *pulse
 	result    *result
 }
@@ -82,6 +83,10 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 	sum := engine.KeyOf(data)
 	key := r.key(sum)
 	defer func() { result.SHA256 = sum }() // what is recalled may be of an earlier version
+	if r.isOf(r.unless, key) {
+		result.Version, result.Unchanged = r.unless, true
+		return nil
+	}
 	if r.recall(key) {
 		r.progress.tell(1, 1, "done")
 		return nil

@@ -374,6 +374,36 @@ func TestAFileThatWasReadNeedsNoProcessTheNextTime(t *testing.T) {
 	}
 }
 
+func TestWhoHasAReadingIsToldOnlyThatItHolds(t *testing.T) {
+	roots, scan := []string{os.TempDir()}, pngOf(t, drawText(t, receipt, 28))
+	h, other := serve(t, Config{Roots: roots}), serve(t, Config{Roots: roots, OCR: noOCR()})
+	for name, data := range map[string][]byte{"letter.docx": letter(t), "scan.png": scan} {
+		path := file(t, name, data)
+		first := h.read(t, path)
+		if first.Version == "" || first.Unchanged {
+			t.Fatalf("%s: version %q, unchanged %v", name, first.Version, first.Unchanged)
+		}
+		if again := h.read(t, path, "unless", first.Version); !again.Unchanged || again.Version != first.Version || len(again.Lines) > 0 || again.Text != "" {
+			t.Errorf("%s again: %+v", name, again)
+		}
+		// Another engine may read a picture in another way, and no document.
+		if blind := other.read(t, path, "unless", first.Version); blind.Unchanged != (name == "letter.docx") {
+			t.Errorf("%s with another engine: %+v", name, blind)
+		}
+		if pages := h.read(t, path, "unless", first.Version, "pages", "1"); pages.Unchanged || pages.Version == first.Version {
+			t.Errorf("%s with other pages: %+v", name, pages)
+		}
+		must(t, os.WriteFile(path, letter(t)[:100], 0o600))
+		if changed := h.read(t, path, "unless", first.Version); changed.Unchanged || changed.Version == first.Version {
+			t.Errorf("%s after a change: %+v", name, changed)
+		}
+	}
+	// What failed for the moment has no version: the next read may go better.
+	if blind := other.read(t, file(t, "scan.png", scan)); blind.Version != "" {
+		t.Errorf("a failed read is of version %s", blind.Version)
+	}
+}
+
 func TestABlankPageHasNoText(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}})
 	blank := image.NewGray(image.Rect(0, 0, 1000, 1400))

@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/cache"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/documents/cache"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
@@ -43,7 +43,7 @@ func newService(config Config) (*service, error) {
 	return &service{
 		made:   made,
 		reader: reader, engine: engine.New(ocr), files: worker.New(files),
-		kept: cache.New(readings, keptBytes), build: buildOf(), pulse: config.Pulse,
+		kept: cache.New(readings, keptBytes), build: cache.Build(), pulse: config.Pulse,
 	}, nil
 }
 

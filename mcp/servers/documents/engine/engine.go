@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/cache"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
-	"github.com/deskhand/deskhand/mcp/servers/documents/cache"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 	"github.com/deskhand/deskhand/mcp/servers/documents/work"
 )
