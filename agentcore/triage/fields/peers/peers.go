@@ -34,6 +34,11 @@ const (
 	// another, and disputed where each of two could be right.
 	repaired = 0.95
 	disputed = 0.5
+	// leaning is how likely the best candidate of a file is at least, where none was
+	// chosen, for other files with it to speak for it; agreed is how likely they make it
+	// at most: not so that it need not be looked at.
+	leaning = 0.3
+	agreed  = 0.75
 )
 
 // spelling is one way in which a name is written in the batch.
@@ -41,8 +46,13 @@ type spelling struct {
 	key        string // its words, folded
 	votes      int
 	shown      map[string]int // by how it is written, how many files have it
+	asked      map[string]int // and how many ask about it
 	numbers    map[string]bool
 	confidence float64 // the best of the files that have it
+	// leans is how often it is the best candidate of a file that chose none, likely how
+	// likely it is in the files that say it the most, chosen or not.
+	leans  int
+	likely []float64
 }
 
 // Agree returns the issuers of the files, corrected by each other.
@@ -71,8 +81,43 @@ func Agree(files []File) []plan.Field {
 			}
 			break
 		}
+		if out[i].Value == "" {
+			out[i] = together(f.Issuer, all, near)
+		}
 	}
 	return out
+}
+
+// together is an issuer that no file alone is sure of, chosen where another has the same
+// best candidate.
+func together(f plan.Field, all map[string]*spelling, near map[string][]*spelling) plan.Field {
+	if len(f.Candidates) == 0 || f.Candidates[0].Probability < leaning || strings.ContainsAny(f.Candidates[0].Value, slips) {
+		return f
+	}
+	own := all[keyOf(f.Candidates[0].Value)]
+	best, likely := own, own.likely
+	for _, s := range near[own.key] {
+		likely = twoBest(append(slices.Clone(likely), s.likely...))
+		if cmp.Or(cmp.Compare(s.votes, best.votes), cmp.Compare(s.leans, best.leans), cmp.Compare(best.key, s.key)) > 0 {
+			best = s
+		}
+	}
+	if len(likely) < 2 {
+		return f
+	}
+	chosen := *best
+	chosen.confidence = min(agreed, 1-(1-likely[0])*(1-likely[1])) / repaired
+	return corrected(f, &chosen, f.Candidates[0].Value)
+}
+
+// slips are marks that OCR makes of letters and that names rarely have.
+const slips = "!?|*#~^=<>{}[]_\""
+
+// twoBest is the two greatest of some numbers, the greatest first.
+func twoBest(of []float64) []float64 {
+	slices.Sort(of)
+	slices.Reverse(of)
+	return of[:min(len(of), 2)]
 }
 
 // namesOf are the names that a file's issuer could have: the one that was chosen, or
@@ -106,8 +151,12 @@ func corrected(f plan.Field, by *spelling, value string) plan.Field {
 
 // name is how most files write it; of equals the first.
 func (s *spelling) name() string {
-	return slices.MinFunc(slices.Collect(maps.Keys(s.shown)), func(a, b string) int {
-		return cmp.Or(cmp.Compare(s.shown[b], s.shown[a]), cmp.Compare(a, b))
+	files := s.shown
+	if len(files) == 0 {
+		files = s.asked
+	}
+	return slices.MinFunc(slices.Collect(maps.Keys(files)), func(a, b string) int {
+		return cmp.Or(cmp.Compare(files[b], files[a]), cmp.Compare(a, b))
 	})
 }
 
@@ -115,17 +164,28 @@ func (s *spelling) name() string {
 func spellings(files []File) map[string]*spelling {
 	all := map[string]*spelling{}
 	for _, f := range files {
-		for _, value := range namesOf(f.Issuer) {
+		for n, value := range namesOf(f.Issuer) {
 			key := keyOf(value)
 			s := all[key]
 			if s == nil {
-				s = &spelling{key: key, shown: map[string]int{}, numbers: map[string]bool{}}
+				s = &spelling{key: key, shown: map[string]int{}, asked: map[string]int{}, numbers: map[string]bool{}}
 				all[key] = s
 			}
 			for _, n := range f.Numbers {
 				s.numbers[n] = true
 			}
+			p := f.Issuer.Confidence
 			if f.Issuer.Value == "" {
+				p = f.Issuer.Candidates[n].Probability
+			}
+			if n == 0 && p >= leaning {
+				s.likely = twoBest(append(s.likely, p))
+			}
+			if f.Issuer.Value == "" {
+				if n == 0 && p >= leaning {
+					s.leans++
+					s.asked[value]++
+				}
 				continue // it is asked about
 			}
 			s.shown[value]++
@@ -189,6 +249,9 @@ func isSameName(a, b *spelling) bool {
 		return distance([]rune(strings.Join(x, "")), []rune(strings.Join(y, ""))) <= 1
 	}
 	for i := range x {
+		if len(x[i]) == 1 && len(y[i]) == 1 && alike.Replace(x[i]) == alike.Replace(y[i]) {
+			continue
+		}
 		v, w := []rune(x[i]), []rune(y[i])
 		if x[i] != y[i] && (isNumber(x[i]) || isNumber(y[i])) || distance(v, w) > max(1, min(len(v), len(w))/perLetter) {
 			return false
@@ -196,6 +259,9 @@ func isSameName(a, b *spelling) bool {
 	}
 	return true
 }
+
+// alike makes one of the digits and letters that OCR takes for each other.
+var alike = strings.NewReplacer("0", "o", "1", "l", "i", "l", "5", "s", "8", "b")
 
 // digits are those of a key that look like no letter.
 func digits(key string) string {

@@ -43,6 +43,10 @@ func TestFilesOfOneShopCorrectHowItIsSpelled(t *testing.T) {
 		"no number in common":                         {[]File{seen("Bäckerei Müller", 0.9, "1234567"), seen("Bäckerei Müller", 0.9, "1234567"), seen("Bäckerei Möller", 0.9, "7654321")}, []string{"Bäckerei Müller", "Bäckerei Müller", "Bäckerei Möller"}},
 		"branches with a number":                      {[]File{seen("Corner Shop 12", 0.9, phone), seen("Corner Shop 12", 0.9, phone), seen("Corner Shop 13", 0.9, phone)}, []string{"Corner Shop 12", "Corner Shop 12", "Corner Shop 13"}},
 		"branches of towns":                           {[]File{seen("Speedy Mart Klang", 0.9, phone), seen("Speedy Mart Klang", 0.9, phone), seen("Speedy Mart Kajang", 0.9, phone)}, []string{"Speedy Mart Klang", "Speedy Mart Klang", "Speedy Mart Kajang"}},
+		"two that ask about the same":                 {[]File{asked("Harbour Books", phone), asked("Harb0ur Books", phone)}, []string{"Harb0ur Books", "Harb0ur Books"}},
+		"one that asks about what another has chosen": {[]File{seen("99 HARBOUR MART 5/B", 0.7, phone), asked("99 HARBOUR MART S/B", phone)}, []string{"99 HARBOUR MART 5/B", "99 HARBOUR MART 5/B"}},
+		"what OCR misread":                            {[]File{asked("Harb!ur Books", phone), asked("Harb!ur Books", phone)}, []string{"", ""}},
+		"one that asks about it alone":                {[]File{asked("Harbour Books", phone), asked("Anna Weber", phone)}, []string{"", ""}},
 		"nothing like it":                             {[]File{seen("Harbour Books", 0.9, phone), seen("Harbour Books", 0.9, phone), asked("Anna Weber", phone)}, []string{"Harbour Books", "Harbour Books", ""}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -64,6 +68,14 @@ func TestACorrectedNameShowsWhatStandsInTheFile(t *testing.T) {
 	got := Agree([]File{seen("Harbour Books", 0.9, phone), seen("Harbour Books", 0.9, phone), seen("Harbcur Books", 0.97, phone)})[2]
 	if got.Value != "Harbour Books" || got.Evidence.Text != "Harbcur Books" || got.Confidence > 0.9 || len(got.Candidates) != 2 || got.Candidates[1].Value != "Harbcur Books" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+func TestWhatFilesOnlyAskAboutIsNeverSureTogether(t *testing.T) {
+	for i, f := range Agree([]File{asked("Harbour Books", phone), asked("Harbour Books", phone), asked("Harbour Books", phone)}) {
+		if f.Value != "Harbour Books" || f.Confidence < 0.6 || f.Confidence > 0.75 || f.Evidence.Text == "" {
+			t.Errorf("file %d: %+v", i, f)
+		}
 	}
 }
 
