@@ -60,7 +60,7 @@ var arrows = []rule{
 	{"app/papers", "app/papers/sheet agentcore/collection agentcore/library agentcore/event agentcore/wire/..."},
 	{"app/scans", "agentcore agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"app/engines", "app/config inference/backends"},
-	{"app/runlog", "agentcore/guard agentcore/regular mcp"},
+	{"app/runlog", "agentcore/guard agentcore/regular agentcore/wire/entry mcp"},
 	{"app", "app/answers app/runlog app/engines app/papers app/scans app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest mcp/signin assets"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},

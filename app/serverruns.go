@@ -6,15 +6,11 @@ import (
 
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/runlog"
-	"github.com/deskhand/deskhand/mcp"
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
 // ServerRun is what one run of a server said on stderr.
 type ServerRun = runlog.Run
-
-// RunStopped is the Exit of a run that Deskhand itself has ended.
-const RunStopped = mcp.ExitStopped
 
 // ServerRuns returns the last runs of a server, the newest last, as they are kept on
 // the disk: nothing is started, and another Deskhand may be running.

@@ -241,10 +241,10 @@ func TestWhatAServerSaysOnStderrIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	runs, err := d.core.ServerRuns(t.Context(), "other")
-	if err != nil || len(runs) == 0 || !strings.Contains(runs[0].Words, "no licence found") || runs[0].Exit != "exit status 3" {
+	if err != nil || len(runs) == 0 || !strings.Contains(runs[0].Words, "no licence found") || runs[0].End != (entry.End{Code: entry.EndExited, Exit: 3}) {
 		t.Errorf("its runs are %+v: %v", runs, err)
 	}
-	if s := d.server("other"); s.LastError.Code != entry.EndExited || s.LastError.Detail != "exit status 3" {
+	if s := d.server("other"); s.LastError.Code != entry.EndExited || s.LastError.Exit != 3 {
 		t.Errorf("got %+v", s)
 	}
 	if _, err := d.core.ServerRuns(t.Context(), "nobody"); !errors.Is(err, ErrNoServer) {

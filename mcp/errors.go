@@ -35,16 +35,12 @@ var (
 // goneError says why a connection that is gone has ended.
 type goneError struct {
 	cause error
-	// exit is how its process ended, as the system tells it; words are the last
-	// lines on stderr. Both may be empty.
-	exit, words string
+	proc  entry.End // how its process ended by itself; zero: it did not, or there is none
+	words string    // the last lines on stderr
 }
 
 func (e *goneError) Error() string {
 	text := e.cause.Error()
-	if e.exit != "" {
-		text += " (" + e.exit + ")"
-	}
 	if e.words != "" {
 		text += ": " + e.words
 	}
@@ -65,7 +61,7 @@ var ends = []struct {
 	cause error
 	code  entry.EndCode
 }{
-	{errExited, entry.EndExited},
+	{errExited, entry.EndClosed},
 	{errLine, entry.EndTooLong},
 	{errStuck, entry.EndStuck},
 	{errIgnored, entry.EndIgnored},
@@ -78,6 +74,7 @@ var ends = []struct {
 	{signin.ErrWanted, entry.EndSignIn},
 	{ErrBarred, entry.EndBarred},
 	{context.DeadlineExceeded, entry.EndUnanswered},
+	{context.Canceled, entry.EndStopped},
 }
 
 // endOf is err as data: a code with its arguments; zero for nil.
@@ -88,7 +85,11 @@ func endOf(err error) entry.End {
 	var end entry.End
 	var gone *goneError
 	if errors.As(err, &gone) {
-		end.Detail, end.Words, err = gone.exit, gone.words, gone.cause
+		end, err = gone.proc, gone.cause
+		end.Words = gone.words
+	}
+	if end.Code != "" {
+		return end
 	}
 	for _, row := range ends {
 		if !errors.Is(err, row.cause) {

@@ -16,7 +16,9 @@ func TestTheEndOfAServerIsACodeWithItsArguments(t *testing.T) {
 		want entry.End
 	}{
 		{nil, entry.End{}},
-		{&goneError{cause: errExited, exit: "exit status 3", words: "no licence\nbye"}, entry.End{Code: entry.EndExited, Detail: "exit status 3", Words: "no licence\nbye"}},
+		{&goneError{cause: errExited, proc: entry.End{Code: entry.EndExited, Exit: 3}, words: "no licence\nbye"}, entry.End{Code: entry.EndExited, Exit: 3, Words: "no licence\nbye"}},
+		{&goneError{cause: errExited}, entry.End{Code: entry.EndClosed}},
+		{&goneError{cause: context.Canceled}, entry.End{Code: entry.EndStopped}},
 		{&goneError{cause: errStuck, words: "busy"}, entry.End{Code: entry.EndStuck, Words: "busy"}},
 		{&goneError{cause: &unreachedError{refused}}, entry.End{Code: entry.EndUnreached, Detail: "connection refused"}},
 		{&unreachedError{fmt.Errorf("dial: %w", errElsewhere)}, entry.End{Code: entry.EndElsewhere}},

@@ -37,7 +37,7 @@ func TestACrashInMidCallIsSeenAndTheServerComesBack(t *testing.T) {
 	}
 	alive(t, h)
 	st := h.States()[0]
-	if st.Restarts != 1 || st.LastError.Code != entry.EndExited || st.LastError.Detail != "exit status 3" ||
+	if st.Restarts != 1 || st.LastError.Code != entry.EndExited || st.LastError.Exit != 3 ||
 		!strings.Contains(st.LastError.Words, "segmentation fault, so to say") {
 		t.Errorf("got %+v", st)
 	}

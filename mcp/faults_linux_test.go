@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
@@ -195,4 +197,20 @@ func memoryOf(t *testing.T, key string) int64 {
 	}
 	t.Fatalf("no %s in /proc/self/status", key)
 	return 0
+}
+
+func TestAnExitCodeAndASignalAreTold(t *testing.T) {
+	for script, want := range map[string]entry.End{
+		"exit 0":     {Code: entry.EndExited},
+		"exit 3":     {Code: entry.EndExited, Exit: 3},
+		"exit 255":   {Code: entry.EndExited, Exit: 255},
+		"exit 139":   {Code: entry.EndKilled, Signal: 11}, // as a reaper tells it
+		"kill -9 $$": {Code: entry.EndKilled, Signal: 9},  // the reaper itself
+	} {
+		cmd := exec.CommandContext(t.Context(), "/bin/sh", "-c", script)
+		_ = cmd.Run()
+		if got := exitOf(cmd.ProcessState); got != want {
+			t.Errorf("%s: %+v", script, got)
+		}
+	}
 }

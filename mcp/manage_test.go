@@ -141,7 +141,7 @@ func TestAServerThatWasLeftAloneGetsItsChancesAgainWhenItIsStarted(t *testing.T)
 		t.Errorf("it was restarted %d times, then %d", restarts, st.Restarts)
 	}
 	runs := h.Runs("s")
-	if len(runs) != 2 || !strings.Contains(runs[0].Words, "no licence found") || runs[1].Exit != "exit status 3" || runs[1].Ended.IsZero() {
+	if len(runs) != 2 || !strings.Contains(runs[0].Words, "no licence found") || runs[1].End != (entry.End{Code: entry.EndExited, Exit: 3}) || runs[1].Ended.IsZero() {
 		t.Errorf("of the last two runs it is told %+v", runs)
 	}
 	if err := h.Close(); err != nil {

@@ -5,6 +5,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"syscall"
+
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
 // process is a server under its reaper, and our ends of its pipes.
@@ -70,4 +73,20 @@ func (s *pipeSet) closeAll() {
 	for _, f := range s.files {
 		_ = f.Close()
 	}
+}
+
+// reaperSignal is what a reaper adds to the number of the signal that ended its
+// server, as shells do, and mostSignal the highest number there is.
+const reaperSignal, mostSignal = 128, 64
+
+// exitOf says how a process ended that nobody here has asked to.
+func exitOf(p *os.ProcessState) entry.End {
+	if ws, ok := p.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return entry.End{Code: entry.EndKilled, Signal: int(ws.Signal())}
+	}
+	code := p.ExitCode()
+	if signal := code - reaperSignal; signal > 0 && signal <= mostSignal {
+		return entry.End{Code: entry.EndKilled, Signal: signal}
+	}
+	return entry.End{Code: entry.EndExited, Exit: code}
 }

@@ -1,14 +1,11 @@
 package mcp
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"time"
-)
 
-// ExitStopped is the Exit of a run that the host itself has ended.
-const ExitStopped = "stopped"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
+)
 
 // keepPause is how often the words of a run that goes on are handed on at most.
 const keepPause = 2 * time.Second
@@ -20,9 +17,8 @@ type Run struct {
 	// Began and Ended are when it was started and when it was gone; Ended is
 	// zero while it runs.
 	Began, Ended time.Time
-	// Exit says how it ended, such as "exit status 3", with the reason where
-	// the host ended it for one; empty while it runs.
-	Exit string
+	// End says how it ended, without its words; zero while it runs.
+	End entry.End
 	// Words are the end of what it said, as far as it is text. Cut says that
 	// they had a beginning.
 	Words string
@@ -33,7 +29,7 @@ type Run struct {
 type run struct {
 	words        *ring
 	began, ended time.Time
-	exit         string
+	end          entry.End
 }
 
 // listen returns a new run a place for what it says on stderr. That of the run
@@ -48,19 +44,11 @@ func (s *server) listen() *ring {
 
 // gone notes how the last run ended, once it is gone, and hands its words on.
 func (s *server) gone(c *conn) {
-	exit := "ended"
-	if c.proc != nil {
-		exit = c.proc.cmd.ProcessState.String()
-	}
-	switch {
-	case errors.Is(c.cause, context.Canceled):
-		exit = ExitStopped
-	case !errors.Is(c.cause, errExited):
-		exit += ": " + c.cause.Error()
-	}
+	end := endOf(c.whyGone())
+	end.Words = ""
 	s.mu.Lock()
 	last := s.runs[len(s.runs)-1]
-	last.ended, last.exit = s.now(), exit
+	last.ended, last.end = s.now(), end
 	s.mu.Unlock()
 	s.hand()
 }
@@ -82,7 +70,7 @@ func (s *server) told() []Run {
 	told := make([]Run, len(s.runs))
 	for i, r := range s.runs {
 		words, cut := r.words.text()
-		told[i] = Run{Server: s.cfg, Began: r.began, Ended: r.ended, Exit: r.exit, Words: words, Cut: cut}
+		told[i] = Run{Server: s.cfg, Began: r.began, Ended: r.ended, End: r.end, Words: words, Cut: cut}
 	}
 	return told
 }

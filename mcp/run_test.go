@@ -3,6 +3,8 @@ package mcp
 import (
 	"strings"
 	"testing"
+
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
 func TestWhatAServerSaysIsHandedOnWhileItRunsAndOnceItIsGone(t *testing.T) {
@@ -23,8 +25,8 @@ func TestWhatAServerSaysIsHandedOnWhileItRunsAndOnceItIsGone(t *testing.T) {
 		}
 	}
 	first := next()
-	if first.Server.Name != "s" || first.Began.IsZero() || !first.Ended.IsZero() || first.Exit != "" || !strings.Contains(first.Words, "all work and no play") {
-		t.Errorf("while it runs: %s %s %s %q, %d bytes", first.Server.Name, first.Began, first.Ended, first.Exit, len(first.Words))
+	if first.Server.Name != "s" || first.Began.IsZero() || !first.Ended.IsZero() || first.End != (entry.End{}) || !strings.Contains(first.Words, "all work and no play") {
+		t.Errorf("while it runs: %s %s %s %+v, %d bytes", first.Server.Name, first.Began, first.Ended, first.End, len(first.Words))
 	}
 	if err := h.Close(); err != nil {
 		t.Fatal(err)
@@ -33,7 +35,7 @@ func TestWhatAServerSaysIsHandedOnWhileItRunsAndOnceItIsGone(t *testing.T) {
 	for last.Ended.IsZero() {
 		last = next()
 	}
-	if !last.Began.Equal(first.Began) || last.Ended.Before(last.Began) || last.Exit != ExitStopped || len(last.Words) > cfg.Limits.Stderr || !last.Cut {
-		t.Errorf("once it is gone: %s %s %q, %d bytes", last.Began, last.Ended, last.Exit, len(last.Words))
+	if !last.Began.Equal(first.Began) || last.Ended.Before(last.Began) || last.End != (entry.End{Code: entry.EndStopped}) || len(last.Words) > cfg.Limits.Stderr || !last.Cut {
+		t.Errorf("once it is gone: %s %s %+v, %d bytes", last.Began, last.Ended, last.End, len(last.Words))
 	}
 }

@@ -219,7 +219,7 @@ func (s *server) bury(c *conn, err, late error) error {
 func (c *conn) whyGone() error {
 	why := &goneError{cause: c.cause, words: strings.Join(c.stderr.lastLines(5), "\n")}
 	if errors.Is(c.cause, errExited) && c.proc != nil {
-		why.exit = c.proc.cmd.ProcessState.String()
+		why.proc = exitOf(c.proc.cmd.ProcessState)
 	}
 	return why
 }

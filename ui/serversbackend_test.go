@@ -48,7 +48,7 @@ func withServers() *backend {
 			"files":     {Tools: []app.ToolInfo{{Name: "files_list", Bare: "list", Description: "Lists a folder.", Effect: chat.EffectRead}, {Name: "files_move", Bare: "move", Description: "Moves files.", Effect: chat.EffectChange}}},
 			"documents": {Tools: []app.ToolInfo{{Name: "documents_read", Bare: "read", Effect: chat.EffectRead}}},
 			"weather":   {Tools: tools},
-			"notes":     {State: app.ServerQuarantined, Restarts: 5, LastError: app.ServerEnd{Code: entry.EndExited, Detail: "exit status 1", Words: "\x1b[31mno such database\x1b[0m"}},
+			"notes":     {State: app.ServerQuarantined, Restarts: 5, LastError: app.ServerEnd{Code: entry.EndExited, Exit: 1, Words: "\x1b[31mno such database\x1b[0m"}},
 			"broken":    {Problem: app.ServerProblem{Code: entry.NoProgram, Name: "nowhere"}},
 		},
 		logs: map[string]string{"notes": "\x1b[31mno such database\x1b[0m\n\x1b]52;c;ZXZpbA==\x07\nlast line"},
@@ -132,7 +132,7 @@ func (d *backend) ServerRuns(_ context.Context, name string) ([]app.ServerRun, e
 	}
 	began := time.Date(2026, 3, 4, 5, 6, 7, 0, time.Local)
 	ended := began.Add(time.Second)
-	return []app.ServerRun{{Began: began, Ended: &ended, Exit: "exit status 3", Words: words}}, nil
+	return []app.ServerRun{{Began: began, Ended: &ended, End: app.ServerEnd{Code: entry.EndExited, Exit: 3}, Words: words}}, nil
 }
 
 func (d *backend) TrustServer(_ context.Context, name, hash string) error {
@@ -294,7 +294,7 @@ func (d *backend) TestServer(ctx context.Context, e app.ServerEntry, hash string
 		}
 	}
 	if strings.Contains(e.Command, "bad") {
-		info.State, info.LastError = app.ServerRestarting, app.ServerEnd{Code: entry.EndExited, Detail: "exit status 3"}
+		info.State, info.LastError = app.ServerRestarting, app.ServerEnd{Code: entry.EndExited, Exit: 3}
 		return info, nil
 	}
 	info.Tools = []app.ToolInfo{{Bare: "add"}, {Bare: "list"}, {Bare: "find"}, {Bare: "drop"}}

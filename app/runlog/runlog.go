@@ -14,19 +14,40 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/regular"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp"
 )
 
 // Run is what one run of a server said on stderr.
 type Run struct {
 	Began time.Time `json:"began"`
-	// Ended and Exit tell when and how it ended, such as "exit status 3". Nil
-	// and empty: it runs, or Deskhand was killed while it did.
+	// Ended and End tell when and how it ended. Nil and zero: it runs, or
+	// Deskhand was killed while it did.
 	Ended *time.Time `json:"ended,omitempty"`
-	Exit  string     `json:"exit,omitempty"`
+	End   entry.End  `json:"end,omitzero"`
 	// Words are the end of what it said, with secrets masked: what a program
 	// wrote, controls and all.
 	Words string `json:"words"`
+}
+
+// UnmarshalJSON also reads what was kept when End was a text called exit.
+func (r *Run) UnmarshalJSON(raw []byte) error {
+	type plain Run
+	old := struct {
+		*plain
+		Exit string `json:"exit"`
+	}{plain: (*plain)(r)}
+	if err := json.Unmarshal(raw, &old); err != nil {
+		return err
+	}
+	switch old.Exit {
+	case "":
+	case "stopped":
+		r.End.Code = entry.EndStopped
+	default:
+		r.End = entry.End{Code: entry.EndFailed, Detail: old.Exit}
+	}
+	return nil
 }
 
 const (
@@ -91,7 +112,7 @@ func Of(run mcp.Run) Run {
 	if cut { // half a line could hold half a secret
 		_, words, _ = strings.Cut(words, "\n")
 	}
-	kept := Run{Began: run.Began.Round(0), Exit: run.Exit, Words: guard.Masked(words, run.Server.Env)}
+	kept := Run{Began: run.Began.Round(0), End: run.End, Words: guard.Masked(words, run.Server.Env)}
 	if !run.Ended.IsZero() {
 		ended := run.Ended.Round(0)
 		kept.Ended = &ended

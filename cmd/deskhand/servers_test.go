@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -157,7 +158,7 @@ func TestAServerThatFailsIsToldWithItsLastWords(t *testing.T) {
 		t.Errorf("it says %q", failed.err)
 	}
 	logs := p.deskhand("servers", "logs", "bad").must(t, exitDone) // of a program that has ended
-	if !strings.Contains(logs.out, ": exit status 3.\nno licence [31mfound\n") || !strings.Contains(logs.out, "Started 20") {
+	if !strings.Contains(logs.out, ": the server ended (exit status 3).\nno licence [31mfound\n") || !strings.Contains(logs.out, "Started 20") {
 		t.Errorf("its log is %q", logs.out)
 	}
 	began := p.deskhand("ask", "what can you do?", "--json").must(t, exitDone)
@@ -190,7 +191,8 @@ echo "the key is $SERVICE_TOKEN and password=hunter2, sk-abcdefghijklmnopqrst" >
 	p.deskhand("servers", "trust", "loud", "--yes").must(t, exitDone)
 	p.deskhand("servers", "start", "loud").must(t, exitFailed)
 	runs := p.deskhand("servers", "logs", "loud", "--json").must(t, exitDone).lines(t)
-	at := slices.IndexFunc(runs, func(r map[string]any) bool { return r["exit"] == "exit status 4" }) // the last may have been stopped
+	exited := map[string]any{"code": "exited", "exit": 4.0}
+	at := slices.IndexFunc(runs, func(r map[string]any) bool { return reflect.DeepEqual(r["end"], exited) }) // the last may have been stopped
 	if at < 0 || len(runs) > 2 {
 		t.Fatalf("%d runs are kept, none of which has ended by itself", len(runs))
 	}

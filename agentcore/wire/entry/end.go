@@ -3,6 +3,10 @@ package entry
 // End says why a server last ended; zero: it did not, or nothing is known of it.
 type End struct {
 	Code EndCode `json:"code,omitempty"`
+	// Exit is the exit code of a process that has exited, Signal the number of
+	// the signal that ended one.
+	Exit   int `json:"exit,omitempty"`
+	Signal int `json:"signal,omitempty"`
 	// Detail is what the system or the network said, where the code has some.
 	Detail string `json:"detail,omitempty"`
 	// Words are the server's own last lines on stderr.
@@ -14,7 +18,10 @@ type EndCode string
 
 // Why servers end.
 const (
-	EndExited        EndCode = "exited"          // its process; Detail: its exit status, where it is known
+	EndExited        EndCode = "exited"          // its process exited; Exit: with what
+	EndKilled        EndCode = "killed"          // its process was ended by Signal
+	EndClosed        EndCode = "closed"          // it closed the connection
+	EndStopped       EndCode = "stopped"         // Deskhand stopped it
 	EndTooLong       EndCode = "too_long"        // it sent a message that is too long
 	EndStuck         EndCode = "stuck"           // it stopped reading
 	EndIgnored       EndCode = "ignored"         // it went on with a cancelled call

@@ -87,7 +87,7 @@ func runWords(r app.ServerRun) string {
 	if r.Ended == nil {
 		return began + ", not ended when it last said something."
 	}
-	return fmt.Sprintf("%s, ended %s: %s.", began, r.Ended.Local().Format(time.TimeOnly), termtext.Plain(r.Exit))
+	return fmt.Sprintf("%s, ended %s: %s.", began, r.Ended.Local().Format(time.TimeOnly), termtext.Plain(serverwords.End(r.End)))
 }
 
 // whole ends a text with a line break.

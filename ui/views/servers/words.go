@@ -3,6 +3,7 @@ package servers
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -109,7 +110,9 @@ func causeWords(e app.ServerEnd) string {
 	case entry.EndUnreached:
 		return locale.L("it can't be reached: {{.Detail}}", "Detail", detail)
 	case entry.EndExited:
-		return cmp.Or(detail, locale.L("it closed the connection"))
+		return locale.L("exit status {{.Code}}", "Code", strconv.Itoa(e.Exit))
+	case entry.EndKilled:
+		return locale.L("ended by signal {{.Number}}", "Number", strconv.Itoa(e.Signal))
 	default:
 		return cmp.Or(plainCauses.Of(e.Code), detail)
 	}
@@ -117,6 +120,8 @@ func causeWords(e app.ServerEnd) string {
 
 // plainCauses are the causes that are told without a detail.
 var plainCauses = locale.Table[entry.EndCode]{
+	entry.EndClosed:        "it closed the connection",
+	entry.EndStopped:       "it was stopped",
 	entry.EndTooLong:       "it sent a message that is too long",
 	entry.EndStuck:         "it stopped reading",
 	entry.EndIgnored:       "it went on with a cancelled call",
@@ -153,10 +158,10 @@ func runWords(r app.ServerRun) string {
 		return locale.L("Started {{.Began}}.", "Began", began)
 	}
 	ended := r.Ended.Local().Format(time.TimeOnly)
-	if r.Exit == app.RunStopped {
+	if r.End.Code == entry.EndStopped {
 		return locale.L("Started {{.Began}}, stopped {{.Ended}}.", "Began", began, "Ended", ended)
 	}
-	return locale.L("Started {{.Began}}, ended {{.Ended}}: {{.Exit}}.", "Began", began, "Ended", ended, "Exit", r.Exit)
+	return locale.L("Started {{.Began}}, ended {{.Ended}}: {{.Exit}}.", "Began", began, "Ended", ended, "Exit", causeWords(r.End))
 }
 
 // commandWords is a command as one would type it, with quotes where a part has

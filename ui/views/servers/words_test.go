@@ -26,8 +26,10 @@ func TestEachEndOfAServerIsPutIntoWordsHere(t *testing.T) {
 	}{
 		{app.ServerEnd{}, ""},
 		{app.ServerEnd{Words: "waiting"}, "waiting"},
-		{app.ServerEnd{Code: entry.EndExited}, "it closed the connection"},
-		{app.ServerEnd{Code: entry.EndExited, Detail: "exit status 3", Words: "\x1b[31mno licence\x1b[0m"}, "exit status 3: no licence"},
+		{app.ServerEnd{Code: entry.EndClosed}, "it closed the connection"},
+		{app.ServerEnd{Code: entry.EndExited}, "exit status 0"},
+		{app.ServerEnd{Code: entry.EndKilled, Signal: 11}, "ended by signal 11"},
+		{app.ServerEnd{Code: entry.EndExited, Exit: 3, Words: "\x1b[31mno licence\x1b[0m"}, "exit status 3: no licence"},
 		{app.ServerEnd{Code: entry.EndUnreached, Detail: "connection refused"}, "it can't be reached: connection refused"},
 		{app.ServerEnd{Code: entry.EndBarred}, "what it runs has changed since you agreed to start it"},
 		{app.ServerEnd{Code: entry.EndFailed, Detail: "no such program"}, "no such program"},

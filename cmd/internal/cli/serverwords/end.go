@@ -2,12 +2,14 @@ package serverwords
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
 var endWords = map[entry.EndCode]string{
-	entry.EndExited:     "the server ended",
+	entry.EndClosed:     "the server closed the connection",
+	entry.EndStopped:    "the server was stopped",
 	entry.EndTooLong:    "the server sent a message that is too long",
 	entry.EndStuck:      "the server stopped reading",
 	entry.EndIgnored:    "the server went on with a cancelled call",
@@ -29,7 +31,12 @@ var endWords = map[entry.EndCode]string{
 // is known. They are as the server wrote them.
 func End(e entry.End) string {
 	why := cmp.Or(endWords[e.Code], e.Detail)
-	if why != e.Detail && e.Detail != "" {
+	switch {
+	case e.Code == entry.EndExited:
+		why = fmt.Sprintf("the server ended (exit status %d)", e.Exit)
+	case e.Code == entry.EndKilled:
+		why = fmt.Sprintf("the server ended (signal %d)", e.Signal)
+	case why != e.Detail && e.Detail != "":
 		why += " (" + e.Detail + ")"
 	}
 	if why == "" || e.Words == "" {

@@ -37,7 +37,8 @@ func TestTheEndOfAServerSaysItsCauseAndItsLastLines(t *testing.T) {
 		want string
 	}{
 		{entry.End{}, ""},
-		{entry.End{Code: entry.EndExited, Detail: "exit status 3", Words: "no licence"}, "the server ended (exit status 3): no licence"},
+		{entry.End{Code: entry.EndExited, Exit: 3, Words: "no licence"}, "the server ended (exit status 3): no licence"},
+		{entry.End{Code: entry.EndKilled, Signal: 11}, "the server ended (signal 11)"},
 		{entry.End{Code: entry.EndUnreached, Detail: "connection refused"}, "the server cannot be reached (connection refused)"},
 		{entry.End{Code: entry.EndFailed, Detail: "no such program"}, "no such program"},
 		{entry.End{Words: "waiting"}, "waiting"},
