@@ -55,13 +55,12 @@ var arrows = []rule{
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config app/papers app/scans agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
-	{"app/answers", "agentcore/regular"},
 	{"app/papers/sheet", "agentcore/wire/library"},
 	{"app/papers", "app/papers/sheet agentcore/collection agentcore/library agentcore/event agentcore/wire/..."},
 	{"app/scans", "agentcore agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"app/engines", "app/config inference/backends"},
 	{"app/runlog", "agentcore/guard agentcore/regular agentcore/wire/entry mcp"},
-	{"app", "app/answers app/runlog app/engines app/papers app/scans app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest mcp/signin assets"}, // and no kind of backend
+	{"app", "app/runlog app/engines app/papers app/scans app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest mcp/signin assets"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},

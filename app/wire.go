@@ -21,7 +21,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
-	"github.com/deskhand/deskhand/app/answers"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
@@ -50,9 +49,12 @@ type Options struct {
 	RulesAlone bool
 }
 
-// foundBytes is how much is kept of what was found in files: with its text, one of a
-// page takes some 5 kB.
-const foundBytes = 64 << 20
+// How much is kept of what was found in files, of which one of a page takes some 5 kB
+// with its text, and of what models answered about them, some 400 bytes each.
+const (
+	foundBytes   = 64 << 20
+	answersBytes = 8 << 20
+)
 
 // Open wires the program together and starts its servers in the background. It
 // does not wait for them. The caller closes the Controller.
@@ -118,7 +120,7 @@ func Open(o Options) (*Controller, error) {
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
-		Keeper: collection.Proposed{Collection: read}, Answers: answers.New(filepath.Join(o.Paths.Cache, "answers")), Askers: settings.Models.Parallel,
+		Keeper: collection.Proposed{Collection: read}, Answers: cache.New(filepath.Join(o.Paths.Cache, "answers"), answersBytes), Askers: settings.Models.Parallel,
 		Found: cache.New(filepath.Join(o.Paths.Cache, "found"), foundBytes), Build: cache.Build(),
 	}
 	read.Reader = c.triage

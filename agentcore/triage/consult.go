@@ -27,13 +27,6 @@ type Models interface {
 	Extract(ctx context.Context, candidate chat.Candidate, req chat.Request, tell func(chat.Delta)) (json.RawMessage, error)
 }
 
-// Answers keeps what models answered, so that the same question is not put twice.
-// It may forget.
-type Answers interface {
-	Answer(key string) (json.RawMessage, bool)
-	KeepAnswer(key string, answer json.RawMessage)
-}
-
 const (
 	// patience is how long a model may take for one file where nothing else is
 	// said.
@@ -198,11 +191,10 @@ func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Cla
 	answers := c.job.triage.Answers
 	key := answerKey(candidate.Digest, req)
 	if answers != nil && candidate.Digest != "" {
-		if raw, ok := answers.Answer(key); ok {
-			if claim, err := claimOf(raw); err == nil {
-				c.answered(candidate)
-				return claim, nil
-			}
+		var claim fields.Claim
+		if answers.Get(key, &claim) {
+			c.answered(candidate)
+			return claim, nil
 		}
 	}
 	req.Patience = c.job.triage.patience()
@@ -216,7 +208,7 @@ func (c *consultant) ask(candidate chat.Candidate, req chat.Request) (fields.Cla
 	}
 	c.answered(candidate)
 	if answers != nil && candidate.Digest != "" {
-		answers.KeepAnswer(key, raw)
+		_ = answers.Put(key, raw) // what cannot be kept is asked for again
 	}
 	return claim, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/cache"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -287,7 +289,8 @@ func TestAModelThatFailsInTheMiddleKeepsWhatItDidBefore(t *testing.T) {
 }
 
 func TestAnAnswerIsKeptByTheContentsAndTheModel(t *testing.T) {
-	kept := answerCache{}
+	dir := t.TempDir()
+	kept := cache.New(dir, 1<<20)
 	ask := func(digest, text string) int {
 		d := newFixture(t, map[string]string{"a.txt": text})
 		m := says("m", claim("issuer", "Wren Boatyard"))
@@ -307,19 +310,25 @@ func TestAnAnswerIsKeptByTheContentsAndTheModel(t *testing.T) {
 			t.Errorf("question %d was put %d times", i, got)
 		}
 	}
-	for key := range kept {
-		kept[key] = []byte("spoilt")
+	for _, file := range entries(t, dir) {
+		if err := os.WriteFile(file, []byte("spoilt"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if got := ask("1", letter); got != 1 {
 		t.Errorf("a spoilt answer: asked %d times", got)
 	}
 }
 
-// answerCache keeps answers in memory.
-type answerCache map[string]json.RawMessage
-
-func (s answerCache) Answer(key string) (json.RawMessage, bool) { a, ok := s[key]; return a, ok }
-func (s answerCache) KeepAnswer(key string, a json.RawMessage)  { s[key] = a }
+// entries are the files of a cache.
+func entries(t *testing.T, dir string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
 
 func TestAModelThatIsTooSlowIsNotWaitedForTwice(t *testing.T) {
 	d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": invoice + "1", "c.txt": invoice + "2"})

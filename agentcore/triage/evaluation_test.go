@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/cache"
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
@@ -32,8 +33,8 @@ func TestAnEvaluationAsksAboutOneFileAndLeavesNothingBehind(t *testing.T) {
 				now = now.Add(time.Second)
 				return answer(ctx, req)
 			}
-			kept := answerCache{}
-			d.Answers = kept
+			answers := t.TempDir()
+			d.Answers = cache.New(answers, 1<<20)
 			got, err := d.Try(context.Background(), filepath.Join(d.dir, "scan.txt"), &chain{models: []model{row.model}})
 			if err != nil {
 				t.Fatal(err)
@@ -44,7 +45,7 @@ func TestAnEvaluationAsksAboutOneFileAndLeavesNothingBehind(t *testing.T) {
 			if got.Valid && (!strings.HasPrefix(got.Name, "2026-05-12 Wren Boatyard") || got.Rules == 0) {
 				t.Errorf("named %s, the rules find %d", got.Name, got.Rules)
 			}
-			if len(kept) > 0 || len(d.events) > 0 || d.names() != "scan.txt" {
+			if kept := entries(t, answers); len(kept) > 0 || len(d.events) > 0 || d.names() != "scan.txt" {
 				t.Errorf("left behind: %v, %v, %s", kept, d.events, d.names())
 			}
 		})

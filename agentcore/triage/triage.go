@@ -78,7 +78,7 @@ type Triage struct {
 	// Models are asked what a file is, besides the rules; nil: the rules do it
 	// alone. Answers keeps what they said; nil: nothing is kept.
 	Models  Models
-	Answers Answers
+	Answers Cache
 	// Found keeps what was found in files, for as long as they are as they were; nil:
 	// they are looked at again each time. Build stands for the program, which may
 	// find something else when it is another.
