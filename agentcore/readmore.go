@@ -1,6 +1,7 @@
 package agentcore
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -65,9 +66,7 @@ const headRoom = 80
 
 // page is how many characters a page has for a caller that takes so many.
 func (r ReadMore) page(takes int) int {
-	if takes == 0 {
-		takes = r.Chars
-	}
+	takes = cmp.Or(takes, r.Chars)
 	return max(min(takes, r.Chars)-headRoom, 1)
 }
 

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -76,9 +77,7 @@ func (w wording) words(raw []string) []string {
 
 func (w wording) word(raw string, taken map[string]bool) string {
 	word := sanitize(raw)
-	if word == "" {
-		word = w.spare
-	}
+	word = cmp.Or(word, w.spare)
 	full := w.prefix + word
 	if word == raw || !taken[full] {
 		if w.barred == nil || !w.barred(full) {

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -56,9 +57,7 @@ func resultOf(s Server, reader string, res *mcp.CallToolResult) chat.ToolResult 
 	}
 	r.Failure = failureOf(s, res)
 	for _, words := range []string{r.Text, "The tool failed and did not say why."} {
-		if r.Failure.Message == "" {
-			r.Failure.Message = words
-		}
+		r.Failure.Message = cmp.Or(r.Failure.Message, words)
 	}
 	if !slices.Contains(ownFailures, r.Failure.Class) {
 		r.Failure.Class = kindOf(r.Failure.Message)

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"net/url"
 	"time"
 
@@ -121,9 +122,7 @@ func (o Options) filled(app fyne.App) Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Pulse == 0 {
-		o.Pulse = time.Second
-	}
+	o.Pulse = cmp.Or(o.Pulse, time.Second)
 	if o.Asker == nil {
 		o.Asker = NewAsker()
 	}

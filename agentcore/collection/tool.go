@@ -1,6 +1,7 @@
 package collection
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -71,9 +72,7 @@ func (t Toolbox) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult 
 	switch inv.Call.Name {
 	case ToolSearch:
 		q.Limit = min(max(args.Limit, 0), mostHits)
-		if q.Limit == 0 {
-			q.Limit = usualHits
-		}
+		q.Limit = cmp.Or(q.Limit, usualHits)
 		text, data, err = t.search(ctx, q)
 	case ToolTable:
 		text, data, err = t.table(ctx, q)

@@ -1,6 +1,7 @@
 package filename
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -40,9 +41,7 @@ func Sanitise(stem, ext string) string {
 		stem = escape(stem)
 	}
 	stem = trimExtension(trim(aim.minus(ext).cut(stem)), ext)
-	if stem == "" {
-		stem = Nameless
-	}
+	stem = cmp.Or(stem, Nameless)
 	return stem + ext
 }
 

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -44,9 +45,7 @@ func (c *call) open() {
 		AskedBy:      c.inv.By,
 		Conversation: c.inv.Conversation,
 	}
-	if c.record.AskedBy == "" {
-		c.record.AskedBy = "unknown"
-	}
+	c.record.AskedBy = cmp.Or(c.record.AskedBy, "unknown")
 }
 
 // admit finds the tool and takes out of the arguments what the caller may not

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"time"
@@ -136,9 +137,7 @@ type AllowAll struct {
 // Confirm says yes.
 func (a AllowAll) Confirm(ctx context.Context, q Question) (Answer, error) {
 	by := a.By
-	if by == "" {
-		by = "--approve all"
-	}
+	by = cmp.Or(by, "--approve all")
 	if q.Sends {
 		return Answer{By: "policy send"}, nil
 	}

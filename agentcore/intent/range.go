@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -335,9 +336,7 @@ func (r *reader) amountAt(i int, known string) (Sum, int) {
 		currency = behind
 		i++
 	}
-	if currency == "" {
-		currency = known
-	}
+	currency = cmp.Or(currency, known)
 	if currency == "" {
 		return Sum{}, 0
 	}

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -55,7 +54,7 @@ func (j *job) workList(paths []string, recursive bool) ([]task, error) {
 	if len(work) == 0 {
 		return nil, &NoFiles{Deeper: j.deeper}
 	}
-	sort.SliceStable(work, func(a, b int) bool { return work[a].Path < work[b].Path })
+	slices.SortStableFunc(work, func(a, b task) int { return strings.Compare(a.Path, b.Path) })
 	markSeries(work)
 	for i := range work {
 		work[i].seq = seq(i, len(work))

@@ -1,6 +1,7 @@
 package ollama
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -171,9 +172,7 @@ func statusError(resp *http.Response) error {
 	if err := json.Unmarshal(raw, &said); err != nil || said.Error == "" {
 		said.Error = strings.TrimSpace(string(raw))
 	}
-	if said.Error == "" {
-		said.Error = http.StatusText(resp.StatusCode)
-	}
+	said.Error = cmp.Or(said.Error, http.StatusText(resp.StatusCode))
 	return errors.Join(told(resp.StatusCode, said.Error, retryAfter(resp.Header.Get("Retry-After"))), closed)
 }
 

@@ -2,6 +2,7 @@ package ollama
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -87,9 +88,7 @@ func tools(specs []chat.ToolSpec) (api.Tools, error) {
 			f.Parameters = loose
 		}
 		describe(&f, s.Parameters)
-		if f.Parameters.Type == "" {
-			f.Parameters.Type = "object"
-		}
+		f.Parameters.Type = cmp.Or(f.Parameters.Type, "object")
 		if f.Parameters.Properties == nil {
 			f.Parameters.Properties = api.NewToolPropertiesMap()
 		}

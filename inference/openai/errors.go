@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -67,9 +68,7 @@ var meanings = []struct {
 // told makes a fault of what a server says went wrong. status is 200 for an error in
 // the middle of a stream.
 func told(status int, message string, retryAfter time.Duration) *chat.Fault {
-	if message == "" {
-		message = http.StatusText(status)
-	}
+	message = cmp.Or(message, http.StatusText(status))
 	f := &chat.Fault{Class: classOf(status), Code: chat.FaultStatus, Message: fmt.Sprintf("HTTP %d: %s", status, message), RetryAfter: retryAfter}
 	if status == http.StatusNotFound {
 		f.Class, f.Code = chat.FaultPerson, chat.FaultNotInstalled

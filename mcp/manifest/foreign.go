@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -190,9 +191,7 @@ func (f form) translate(m member, asked []Input) Listed {
 	l := parse(m.key, mustObject(ours), asked)
 	l.Ignored = append(l.Ignored, ignored...)
 	if host := f.host; part || host == "Zed" && !isEntry(ours) {
-		if host == "" {
-			host = "another program"
-		}
+		host = cmp.Or(host, "another program")
 		l.Problem = entry.Problem{Code: entry.Of, Name: host}
 	}
 	return l
@@ -268,9 +267,7 @@ func (o *object) askFor(theirs object) {
 		_ = json.Unmarshal((*o)[i].value, &env) // what is no texts is lost to what is asked for
 	}
 	for _, name := range names {
-		if env[name] == "" {
-			env[name] = "${" + inputMark + name + "}"
-		}
+		env[name] = cmp.Or(env[name], "${"+inputMark+name+"}")
 	}
 	_ = o.set("env", env)
 }

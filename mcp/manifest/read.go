@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,9 +32,7 @@ func broken(path string, err error, key, line string) *Broken {
 	if !errors.As(err, &not) {
 		return &Broken{path, entry.Problem{Code: entry.Syntax, Name: "JSON", Detail: line}}
 	}
-	if not.Name == "" {
-		not.Name = key
-	}
+	not.Name = cmp.Or(not.Name, key)
 	return &Broken{path, entry.Problem(not)}
 }
 

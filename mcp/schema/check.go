@@ -2,7 +2,7 @@ package schema
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -59,15 +59,12 @@ func wordsOf(failed *jsonschema.ValidationError) []string {
 		}
 	}
 	walk(failed)
-	sort.SliceStable(ends, func(i, j int) bool {
-		return len(ends[i].InstanceLocation) < len(ends[j].InstanceLocation)
+	slices.SortStableFunc(ends, func(a, b *jsonschema.ValidationError) int {
+		return len(a.InstanceLocation) - len(b.InstanceLocation)
 	})
 	var words []string
-	seen := map[string]bool{}
 	for _, e := range ends {
-		text := wordOf(e)
-		if !seen[text] && len(words) < mostWords {
-			seen[text] = true
+		if text := wordOf(e); !slices.Contains(words, text) && len(words) < mostWords {
 			words = append(words, text)
 		}
 	}

@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"cmp"
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
@@ -95,9 +96,7 @@ func (r *faceRenderer) MinSize() fyne.Size {
 		words = f.measure(r.of, f.text)
 	}
 	height := f.height
-	if height == 0 {
-		height = words.Height + 2*f.rise
-	}
+	height = cmp.Or(height, words.Height+2*f.rise)
 	width := words.Width + 2*f.side + f.before() + f.behind()
 	if f.shrinks {
 		width = min(width, faceLeast)
@@ -108,9 +107,7 @@ func (r *faceRenderer) MinSize() fyne.Size {
 func (r *faceRenderer) Layout(size fyne.Size) {
 	f := r.of.face()
 	box := f.box
-	if box == 0 {
-		box = size.Height
-	}
+	box = cmp.Or(box, size.Height)
 	Place(r.box, 0, (size.Height-box)/2, size.Width, box)
 	Place(r.veil, 0, (size.Height-box)/2, size.Width, box)
 	if f.text == "" {

@@ -29,7 +29,7 @@ func Slips(key string) int {
 // more than most.
 func Distance(a, b string, most int) int {
 	s, t := []rune(a), []rune(b)
-	if abs(len(s)-len(t)) > most {
+	if max(len(s)-len(t), len(t)-len(s)) > most {
 		return most + 1
 	}
 	const usual = 48 // letters: no memory is asked for
@@ -79,11 +79,4 @@ func Letters(key string) uint32 {
 // byte; perLetter is how many bytes one has.
 func Apart(a, b uint32, most, perLetter int) bool {
 	return bits.OnesCount32(a&^b) > most*perLetter || bits.OnesCount32(b&^a) > most*perLetter
-}
-
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
 }

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"testing"
@@ -157,15 +158,11 @@ func (t *asking) ask(req chat.Request, set backend.Setting, see func(chat.Delta)
 }
 
 func filled(req chat.Request) chat.Request {
-	if req.Model == "" {
-		req.Model = Model
-	}
+	req.Model = cmp.Or(req.Model, Model)
 	if req.Messages == nil {
 		req.Messages = []chat.Message{{Role: chat.RoleUser, Text: "Hello"}}
 	}
-	if req.Window == 0 {
-		req.Window = 4096
-	}
+	req.Window = cmp.Or(req.Window, 4096)
 	return req
 }
 

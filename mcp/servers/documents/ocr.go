@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -23,9 +24,7 @@ import (
 func (s *service) ocrTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args wire.OCRRequest
 	err := request.BindArguments(&args)
-	if args.As == "" {
-		args.As = wire.AsPDF
-	}
+	args.As = cmp.Or(args.As, wire.AsPDF)
 	if err != nil || args.Path == "" || args.As != wire.AsPDF && args.As != wire.AsText {
 		return call.Failed(call.BadArguments(args.Path, "The tool ocr needs a path, and may have as (pdf or text) and languages.")), nil
 	}

@@ -2,6 +2,7 @@ package documents
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -60,12 +61,8 @@ func (s *service) renderTool(ctx context.Context, request mcp.CallToolRequest) (
 
 // partOf is the crop of a request; without one, the whole page.
 func partOf(a *wire.RenderRequest) ([4]float64, bool) {
-	if a.Page == 0 {
-		a.Page = 1
-	}
-	if a.MaxPx == 0 {
-		a.MaxPx = defaultPixels
-	}
+	a.Page = cmp.Or(a.Page, 1)
+	a.MaxPx = cmp.Or(a.MaxPx, defaultPixels)
 	a.MaxPx = min(max(a.MaxPx, minPixels), maxPixels)
 	if len(a.Crop) == 0 {
 		return [4]float64{0, 0, 1, 1}, true

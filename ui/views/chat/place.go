@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"maps"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -52,9 +53,7 @@ func (c *Page) putDraft(t *conversation) {
 
 // takeDraft gives a conversation what was typed in it when it was left.
 func (c *Page) takeDraft(t *conversation) {
-	if t.draft == "" {
-		t.draft = c.drafts[t.id]
-	}
+	t.draft = cmp.Or(t.draft, c.drafts[t.id])
 	delete(c.drafts, t.id)
 }
 

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -143,9 +144,7 @@ func newFormField(f *serverForm, of elicit.Field) *formField {
 	v := &formField{of: of, wrong: widgets.Small("").Wrap().Coloured(theme.Danger)}
 	v.wrong.Hide()
 	title := inert.Exact(of.Title)
-	if title == "" {
-		title = inert.Exact(of.Name)
-	}
+	title = cmp.Or(title, inert.Exact(of.Name))
 	label := locale.L("{{.Field}} (optional)", "Field", title)
 	if of.Required {
 		label = title

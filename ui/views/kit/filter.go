@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -34,9 +35,7 @@ func Without(q papers.Query, off map[Filter]bool) (papers.Query, []Filter) {
 		return there && off[f]
 	}
 	said := q.KindText
-	if said == "" {
-		said = q.Kind
-	}
+	said = cmp.Or(said, q.Kind)
 	if is(q.Kind != "", Filter{about: aboutKind, value: said}) {
 		q.Kind, q.KindText = "", ""
 	}

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -55,9 +56,7 @@ func (h *habits) show(list []app.Habit) {
 // habitWords say what was corrected.
 func habitWords(h app.Habit) string {
 	sender := h.Sender.Name
-	if sender == "" {
-		sender = strings.Join(h.Sender.Marks, ", ")
-	}
+	sender = cmp.Or(sender, strings.Join(h.Sender.Marks, ", "))
 	sender, is := inert.Line(sender), inert.Line(h.Is)
 	switch h.About {
 	case app.HabitIssuer:

@@ -1,6 +1,7 @@
 package naming
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -44,9 +45,7 @@ func (l *listHabits) Run(c Console) error {
 // habitLine says a habit.
 func habitLine(h app.Habit) string {
 	sender := h.Sender.Name
-	if sender == "" {
-		sender = strings.Join(h.Sender.Marks, ", ")
-	}
+	sender = cmp.Or(sender, strings.Join(h.Sender.Marks, ", "))
 	says := map[string]string{
 		string(app.HabitIssuer): "is called", string(app.HabitName): "files are named", string(app.HabitFolder): "files go into",
 	}[string(h.About)]

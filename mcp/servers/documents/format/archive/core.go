@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"encoding/xml"
 	"strings"
 	"time"
@@ -36,9 +37,7 @@ func (p *properties) Text(path []string, text string) {
 	case "initial-creator":
 		p.meta.Author = text
 	case "creator":
-		if p.meta.Author == "" {
-			p.meta.Author = text
-		}
+		p.meta.Author = cmp.Or(p.meta.Author, text)
 	case "created", "creation-date":
 		p.meta.Created = instant(text)
 	case "modified", "date":

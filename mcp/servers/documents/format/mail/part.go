@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"io"
@@ -70,9 +71,7 @@ func (m *message) several(parts *multipart.Reader, depth int) {
 func fileName(header textproto.MIMEHeader, parameters map[string]string) string {
 	_, disposition, _ := mime.ParseMediaType(header.Get("Content-Disposition"))
 	name := disposition["filename"]
-	if name == "" {
-		name = parameters["name"]
-	}
+	name = cmp.Or(name, parameters["name"])
 	if name = decoded(name); name == "" {
 		return ""
 	}
