@@ -2,6 +2,7 @@ package format
 
 import (
 	"errors"
+	"slices"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 )
@@ -33,6 +34,14 @@ type Format struct {
 	Extensions []string
 	// Gives is what is read besides the text.
 	Gives string
+}
+
+// Known returns mime if it is that of one of the formats, else "".
+func Known(formats []Format, mime string) string {
+	if slices.ContainsFunc(formats, func(row Format) bool { return row.MIME == mime }) {
+		return mime
+	}
+	return ""
 }
 
 // Reader reads the formats of one family. It is safe from any goroutine.

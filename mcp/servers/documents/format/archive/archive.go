@@ -3,10 +3,14 @@ package archive
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"path"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
 )
@@ -51,6 +55,18 @@ func Open(data []byte) (*Archive, error) {
 
 // Names are the names of the parts, in their order.
 func (a *Archive) Names() []string { return a.names }
+
+// Numbered returns the XML parts whose names start with prefix, in the order of the
+// numbers behind it.
+func (a *Archive) Numbered(prefix string) []string {
+	number := func(name string) int {
+		n, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(name, prefix), ".xml"))
+		return n
+	}
+	names := slices.DeleteFunc(slices.Clone(a.names), func(name string) bool { return !strings.HasPrefix(name, prefix) || path.Ext(name) != ".xml" })
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
+	return names
+}
 
 // Has reports whether there is a part of that name.
 func (a *Archive) Has(name string) bool { return a.parts[name] != nil }

@@ -24,14 +24,7 @@ func (Reader) Formats() []format.Format {
 }
 
 // Recognize implements format.Reader.
-func (r Reader) Recognize(f format.File) string {
-	for _, row := range r.Formats() {
-		if row.MIME == f.MIME {
-			return row.MIME
-		}
-	}
-	return ""
-}
+func (r Reader) Recognize(f format.File) string { return format.Known(r.Formats(), f.MIME) }
 
 // Read implements format.Reader.
 func (Reader) Read(f format.File) (format.Content, error) {

@@ -37,13 +37,7 @@ func (r Reader) Recognize(f format.File) string {
 			mime, _ = a.Text("mimetype")
 		}
 	}
-	mime = strings.TrimSuffix(strings.TrimSpace(mime), "-template")
-	for _, known := range r.Formats() {
-		if known.MIME == mime {
-			return mime
-		}
-	}
-	return ""
+	return format.Known(r.Formats(), strings.TrimSuffix(strings.TrimSpace(mime), "-template"))
 }
 
 // Read implements format.Reader.

@@ -3,10 +3,8 @@ package pptx
 import (
 	"cmp"
 	"encoding/xml"
-	"path"
 	"slices"
 	"strconv"
-	"strings"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
@@ -36,7 +34,7 @@ func (Reader) Read(f format.File) (format.Content, error) {
 		return format.Content{}, err
 	}
 	var b format.Builder
-	for i, name := range slides(parts) {
+	for i, name := range parts.Numbered("ppt/slides/slide") {
 		if i == maxSlides || b.Full() {
 			b.Content.Cut = true
 			break
@@ -54,24 +52,6 @@ func (Reader) Read(f format.File) (format.Content, error) {
 	content := b.Done()
 	content.Meta = archive.Core(parts)
 	return content, nil
-}
-
-// slides are the parts of the slides, in order.
-func slides(parts *archive.Archive) []string {
-	var names []string
-	for _, name := range parts.Names() {
-		if dir, base := path.Split(name); dir == "ppt/slides/" && number(base) > 0 {
-			names = append(names, name)
-		}
-	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(number(path.Base(a)), number(path.Base(b))) })
-	return names
-}
-
-// number is that in slide12.xml.
-func number(base string) int {
-	n, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(base, "slide"), ".xml"))
-	return n
 }
 
 // slide collects text from PresentationML, shape by shape: they are stored in

@@ -1,11 +1,7 @@
 package xlsx
 
 import (
-	"cmp"
 	"encoding/xml"
-	"path"
-	"slices"
-	"strconv"
 	"strings"
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -42,7 +38,7 @@ func (Reader) Read(f format.File) (format.Content, error) {
 		return format.Content{}, err
 	}
 	s := &sheet{book: book}
-	for i, name := range sheets(parts) {
+	for i, name := range parts.Numbered("xl/worksheets/sheet") {
 		if i == maxSheets {
 			s.builder.Content.Cut = true
 			break
@@ -56,22 +52,6 @@ func (Reader) Read(f format.File) (format.Content, error) {
 	content := s.builder.Done()
 	content.Meta = archive.Core(parts)
 	return content, nil
-}
-
-// sheets are the parts of the sheets, in order.
-func sheets(parts *archive.Archive) []string {
-	var names []string
-	for _, name := range parts.Names() {
-		if dir, base := path.Split(name); dir == "xl/worksheets/" && strings.HasPrefix(base, "sheet") {
-			names = append(names, name)
-		}
-	}
-	number := func(name string) int {
-		n, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(path.Base(name), "sheet"), ".xml"))
-		return n
-	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
-	return names
 }
 
 // sheet collects the rows of a sheet.
