@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
-// ServerRun is what one run of a server said on stderr.
+// ServerRun is one run of a server: when it was, how it ended and what it wrote.
 type ServerRun = runlog.Run
 
 // ServerRuns returns the last runs of a server, the newest last, as they are kept on

@@ -7,20 +7,18 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// keepPause is how often the words of a run that goes on are handed on at most.
+// keepPause is the least time between two calls of Config.Keep for a running server.
 const keepPause = 2 * time.Second
 
-// Run is what one run of a server said on stderr.
+// Run is one run of a server: when it was, how it ended and what it wrote to stderr.
 type Run struct {
 	// Server is the configuration that it ran with.
 	Server Server
-	// Began and Ended are when it was started and when it was gone; Ended is
-	// zero while it runs.
+	// Began and Ended are when it started and ended; Ended is zero while it runs.
 	Began, Ended time.Time
 	// End says how it ended, without its words; zero while it runs.
 	End entry.End
-	// Words are the end of what it said, as far as it is text. Cut says that
-	// they had a beginning.
+	// Words are the last text that it wrote; Cut means that earlier text is missing.
 	Words string
 	Cut   bool
 }
@@ -32,8 +30,8 @@ type run struct {
 	end          entry.End
 }
 
-// listen returns a new run a place for what it says on stderr. That of the run
-// before is kept next to it.
+// listen begins a new run and returns the buffer for its stderr. The run before it
+// is kept.
 func (s *server) listen() *ring {
 	r := &run{words: newRing(s.limits.Stderr), began: s.now()}
 	s.mu.Lock()
@@ -42,7 +40,7 @@ func (s *server) listen() *ring {
 	return r.words
 }
 
-// gone notes how the last run ended, once it is gone, and hands its words on.
+// gone records how the last run ended and passes it to Config.Keep.
 func (s *server) gone(c *conn) {
 	end := endOf(c.whyGone())
 	end.Words = ""
@@ -53,7 +51,7 @@ func (s *server) gone(c *conn) {
 	s.hand()
 }
 
-// hand hands on what the last run has said so far.
+// hand passes the last run, as it is so far, to Config.Keep.
 func (s *server) hand() {
 	if s.keep == nil {
 		return
@@ -63,7 +61,7 @@ func (s *server) hand() {
 	}
 }
 
-// told are the runs that are kept, the newest last.
+// told returns the runs that are kept, the newest last.
 func (s *server) told() []Run {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,8 +73,8 @@ func (s *server) told() []Run {
 	return told
 }
 
-// Runs returns the run of a server that goes on or went last, and the one before,
-// the newest last.
+// Runs returns the current or last run of a server and the one before it, the
+// newest last.
 func (h *Host) Runs(name string) []Run {
 	if s := h.named(name); s != nil {
 		return slices.Clip(s.told())

@@ -62,7 +62,7 @@ func (s sentence) reach(i int) reach {
 	return r
 }
 
-// endsReach says whether the reach of the negation at i ends before word j.
+// endsReach reports whether the reach of the negation at i ends before word j.
 func (s sentence) endsReach(i, j int, r reach) bool {
 	switch w := s.at(j); {
 	case w.text == clauseEnd:

@@ -120,7 +120,7 @@ func (s sentence) phrase(i int, r role) int {
 	return 0
 }
 
-// staysAsItIs says whether the rest of the clause from i on means "unchanged".
+// staysAsItIs reports whether the rest of the clause from i on means "unchanged".
 func (s sentence) staysAsItIs(i int) bool {
 	for ; s.at(i).text != clauseEnd; i++ {
 		if s.at(i).is(roleUnchanged) {
@@ -130,7 +130,7 @@ func (s sentence) staysAsItIs(i int) bool {
 	return false
 }
 
-// changes says whether a changing verb is left that is not negated. After a
+// changes reports whether a changing verb is left that is not negated. After a
 // prohibition, what the assistant would do is only talked about; who asks how
 // something is done is to be told.
 func (s sentence) changes(prohibited bool) bool {
@@ -149,7 +149,7 @@ func (s sentence) changes(prohibited bool) bool {
 	return false
 }
 
-// isChange says whether the word at i asks for a change.
+// isChange reports whether the word at i asks for a change.
 func (s sentence) isChange(i int) bool {
 	w := s.words[i]
 	switch {
@@ -170,7 +170,7 @@ func (s sentence) isChange(i int) bool {
 	}
 }
 
-// isWanted says whether the clause up to i wants something done: "I want
+// isWanted reports whether the clause up to i wants something done: "I want
 // these sorted".
 func (s sentence) isWanted(i int) bool {
 	for j := i - 1; i-j < farthest && s.at(j).text != clauseEnd; j-- {
@@ -181,7 +181,7 @@ func (s sentence) isWanted(i int) bool {
 	return false
 }
 
-// isUnknownVerb says whether a word that nobody knows stands where an order
+// isUnknownVerb reports whether a word that nobody knows stands where an order
 // stands: "and bump the numbers".
 func (s sentence) isUnknownVerb(i int) bool {
 	w := s.words[i]
@@ -195,17 +195,17 @@ func (s sentence) isUnknownVerb(i int) bool {
 	return s.at(i+1).is(roleBehindUnknown) && (before.text == clauseEnd || before.is(roleBeforeUnknown))
 }
 
-// reads says whether the request has a reading verb or asks a question.
+// reads reports whether the request has a reading verb or asks a question.
 func (s sentence) reads() bool {
 	return slices.ContainsFunc(s.words, func(w word) bool { return w.is(roleLook) }) || s.at(0).is(roleQuestion)
 }
 
-// leadsVerb says whether an order stands behind the word at i.
+// leadsVerb reports whether an order stands behind the word at i.
 func (s sentence) leadsVerb(i int) bool {
 	return s.at(i).text == clauseEnd || s.at(i).is(roleBeforeVerb)
 }
 
-// startsObject says whether the object of a verb begins at i.
+// startsObject reports whether the object of a verb begins at i.
 func (s sentence) startsObject(i int) bool {
 	return s.at(i).text == aPath || s.at(i).is(roleObject)
 }

@@ -18,15 +18,15 @@ import (
 	"github.com/deskhand/deskhand/mcp"
 )
 
-// Run is what one run of a server said on stderr.
+// Run is one run of a server: when it was, how it ended and what it wrote to stderr.
 type Run struct {
 	Began time.Time `json:"began"`
 	// Ended and End tell when and how it ended. Nil and zero: it runs, or
 	// Deskhand was killed while it did.
 	Ended *time.Time `json:"ended,omitempty"`
 	End   entry.End  `json:"end,omitzero"`
-	// Words are the end of what it said, with secrets masked: what a program
-	// wrote, controls and all.
+	// Words are the last text that it wrote, with secrets masked and control
+	// characters as they were.
 	Words string `json:"words"`
 }
 
@@ -54,8 +54,8 @@ const (
 	// mostRunWords is how many bytes of a run are kept, as much as the host
 	// remembers itself.
 	mostRunWords = 64 << 10
-	// mostRuns is how many runs of a server are kept: the last, and one before
-	// it that said something.
+	// mostRuns is how many runs of a server are kept: the last, and the one before
+	// it that wrote something.
 	mostRuns = 2
 )
 
@@ -79,18 +79,18 @@ func (r *Log) file(server string) string {
 	return filepath.Join(r.Dir, fmt.Sprintf("%x.json", sum[:8]))
 }
 
-// Keep puts a run in the place of what was kept of it before, or behind the last.
-// Where that fails a log is missing and nothing else.
+// Keep saves a run, in place of an earlier state of the same run. An error is
+// dropped: a missing log stops nothing else.
 func (r *Log) Keep(run mcp.Run) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	kept, err := r.Read(run.Server.Name)
 	if err != nil {
-		kept = nil // damaged: it begins again
+		kept = nil // damaged: start a new log
 	}
 	same := func(k Run) bool { return k.Began.Equal(run.Began) }
 	if at := slices.IndexFunc(kept, same); at >= 0 && kept[at].Ended != nil && run.Ended.IsZero() {
-		return // what was told in mid-run comes late
+		return // an earlier state of a run that has ended by now
 	}
 	kept = slices.DeleteFunc(kept, same)
 	if len(kept) >= mostRuns {
@@ -103,7 +103,7 @@ func (r *Log) Keep(run mcp.Run) {
 	}
 }
 
-// Of is what is kept of a run.
+// Of returns what is kept of a run.
 func Of(run mcp.Run) Run {
 	words, cut := run.Words, run.Cut
 	if len(words) > mostRunWords {
@@ -136,7 +136,7 @@ func (r *Log) Read(server string) ([]Run, error) {
 	return kept.Runs, nil
 }
 
-// Drop forgets a server.
+// Drop removes the log of a server.
 func (r *Log) Drop(server string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -67,7 +67,7 @@ type Download struct {
 	Completed, Total int64
 	// Fraction is how much is done, from 0 to 1.
 	Fraction float64
-	// Rate is bytes per second of late, Left the time that the rest takes at
+	// Rate is recent bytes per second, Left the time that the rest takes at
 	// that rate; 0: not known yet.
 	Rate float64
 	Left time.Duration
