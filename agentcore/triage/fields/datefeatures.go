@@ -115,8 +115,10 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 			}
 		}
 	}
-	if kind.role == page.LooseRole && len(all) > 0 {
-		all[0].opens = all[0].label <= label.Other
+	if kind.role == page.LooseRole && len(all) > 0 && all[0].label <= label.Other {
+		first := *all[0].datePlace
+		first.listed = false
+		all[0].datePlace, all[0].opens = &first, true
 	}
 	if r.Doc.Method == plan.MethodOCR && len(all) <= mostDisputed {
 		for _, c := range all {
