@@ -115,7 +115,7 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 			}
 		}
 	}
-	if kind.role == page.LooseRole && len(all) > 0 && all[0].label <= label.Other {
+	if tellsMeeting(kind) && len(all) > 0 && all[0].label <= label.Other {
 		first := *all[0].datePlace
 		first.listed = false
 		all[0].datePlace, all[0].opens = &first, true
@@ -127,6 +127,17 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 		return withoutMisread(all)
 	}
 	return all
+}
+
+// meetingWords are in the kinds of what was written down in a meeting; an agenda is of
+// one to come.
+var meetingWords = lex.Set("minutes", "notes", "niederschrift", "mitschrift", "verbale", "compte", "proces", "acta", "ata", "notulen", "verslag", "protokol")
+
+// tellsMeeting reports whether a document tells what was said in a meeting.
+func tellsMeeting(kind kindFound) bool {
+	return kind.role == page.LooseRole && slices.ContainsFunc(lex.Tokenise(kind.value), func(t lex.Token) bool {
+		return meetingWords[t.Fold] || strings.HasSuffix(t.Fold, "protokoll")
+	})
 }
 
 // withoutMisread leaves out a day with a time of day where almost the same day stands

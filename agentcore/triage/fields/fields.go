@@ -73,5 +73,10 @@ func (m Models) Extract(d page.Document) map[string]plan.Field {
 			fields[finder.field] = f
 		}
 	}
+	if fields[plan.FieldKind].Value == "" && fields[plan.FieldTitle].Value == "" {
+		if letter := r.letter(); letter.Value != "" {
+			fields[plan.FieldKind] = letter // nothing else would tell what it is
+		}
+	}
 	return fields
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
@@ -192,12 +193,18 @@ func (r *reading) isLetter() bool {
 	return false
 }
 
-// openings begin the line that opens a letter; those of polite do so without a mark at
-// its end as well.
+// openings begin the line that opens a letter, with what such a letter is called in the
+// language; those of polite do so without a mark at its end as well.
 var (
-	openings = lex.Set("dear", "sehr", "liebe", "lieber", "hallo", "hello", "hi", "bonjour", "cher", "chere", "chers", "madame", "monsieur", "mesdames", "messieurs",
-		"estimado", "estimada", "estimados", "muy", "querido", "querida", "gentile", "gentili", "egregio", "egregia", "caro", "cara", "geachte", "beste",
-		"szanowny", "szanowna", "szanowni", "prezado", "prezada", "exmo", "exma")
+	openings = map[string]string{
+		"dear": "Letter", "hello": "Letter", "hi": "Letter",
+		"sehr": "Brief", "liebe": "Brief", "lieber": "Brief", "hallo": "Brief", "geachte": "Brief", "beste": "Brief",
+		"bonjour": "Lettre", "cher": "Lettre", "chere": "Lettre", "chers": "Lettre", "madame": "Lettre", "monsieur": "Lettre", "mesdames": "Lettre", "messieurs": "Lettre",
+		"estimado": "Carta", "estimada": "Carta", "estimados": "Carta", "muy": "Carta", "querido": "Carta", "querida": "Carta",
+		"prezado": "Carta", "prezada": "Carta", "exmo": "Carta", "exma": "Carta",
+		"gentile": "Lettera", "gentili": "Lettera", "egregio": "Lettera", "egregia": "Lettera", "caro": "Lettera", "cara": "Lettera",
+		"szanowny": "List", "szanowna": "List", "szanowni": "List",
+	}
 	polite = lex.Set("dear", "sehr", "estimado", "estimada", "geachte", "szanowny", "szanowna")
 )
 
@@ -207,7 +214,7 @@ const longestOpening = 10
 // opening is the index of the line that opens a letter; that of no line where none does.
 func (r *reading) opening() int {
 	for i, l := range r.Lines[:min(len(r.Lines), headLines)] {
-		if len(l.Tokens) < 2 || l.WordCount > longestOpening || !openings[l.Tokens[0].Fold] {
+		if len(l.Tokens) < 2 || l.WordCount > longestOpening || openings[l.Tokens[0].Fold] == "" {
 			continue
 		}
 		if end := l.Tokens[len(l.Tokens)-1].Fold; polite[l.Tokens[0].Fold] || end == "," || end == "!" || end == ":" {
@@ -216,6 +223,20 @@ func (r *reading) opening() int {
 	}
 	return -1
 }
+
+// letter is the kind of a document that has no name for itself and opens as a letter.
+func (r *reading) letter() plan.Field {
+	at := r.opening()
+	if at < 0 || !letterFiles[r.Doc.Kind] {
+		return plan.Field{}
+	}
+	l := r.Lines[at]
+	s := l.SpanOf(0, len(l.Tokens))
+	return plan.Field{Value: openings[l.Tokens[0].Fold], Confidence: shortKind, Evidence: s.Evidence()}
+}
+
+// letterFiles are the kinds of files that letters are kept in; a mail is none.
+var letterFiles = lex.Set("pdf", "image", "docx", "odt", "text", "rtf")
 
 // greets tells of a line that speaks to the reader, or gives orders.
 func greets(tokens []lex.Token) bool {
