@@ -25,7 +25,13 @@ func asksForAbilities(request string, live []chat.ToolSpec) (about []string, ask
 // tellAbilities answers from the tools that can be called right now, without a
 // model, which might claim others.
 func (t *turn) tellAbilities(ctx context.Context, live []chat.ToolSpec, about []string) {
-	text := abilitiesFor(about, live, t.agent.Config.Headings)
+	text := ""
+	if say := t.agent.Config.Abilities; say != nil && len(about) == 0 {
+		text = say(t.in.Text, live)
+	}
+	if text == "" {
+		text = abilitiesFor(about, live, t.agent.Config.Headings)
+	}
 	t.candidate = chat.Candidate{Model: ownAnswer, Rules: true}
 	if err := t.record(ctx, chat.Message{Role: chat.RoleAssistant, Text: text, Model: ownAnswer}); err != nil {
 		t.fail(err)

@@ -66,6 +66,22 @@ func TestWhatCanBeDoneIsAnsweredFromTheToolsThatRunWithoutAModel(t *testing.T) {
 	}
 }
 
+func TestWhatCanBeDoneIsToldAsTheLanguageOfTheQuestionHasIt(t *testing.T) {
+	b := withCatalogue(live())
+	b.agent.Config.Abilities = func(request string, live []chat.ToolSpec) string {
+		if strings.HasPrefix(request, "Was") && len(live) > 0 {
+			return "Aufräumen."
+		}
+		return ""
+	}
+	if out := b.turn(context.Background(), "Was kannst du?"); out.Text != "Aufräumen." || out.Reason != event.ReasonAnswered {
+		t.Errorf("%+v", out)
+	}
+	if out := b.turn(context.Background(), "What can you do?"); !strings.HasPrefix(out.Text, "You can ask me") {
+		t.Errorf("%+v", out)
+	}
+}
+
 func TestAQuestionForSomeToolsIsAnsweredFromThoseThatRun(t *testing.T) {
 	rows := []struct{ question, has, hasNot string }{
 		{"what git tools can you call?", "- Show the log (git_log)", "files_list"},

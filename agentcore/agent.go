@@ -29,6 +29,9 @@ type Config struct {
 	Think chat.Think
 	// Headings are what a person calls the servers that we ship, by their names.
 	Headings map[string]string
+	// Abilities tells what can be done in the language of the request that asks it;
+	// nil or empty: it is told in English.
+	Abilities func(request string, live []chat.ToolSpec) string
 	// ResultChars is the most characters of a result that enter the
 	// conversation, and RetentionChars what is left of an older one when room
 	// is short.

@@ -202,7 +202,7 @@ func agentConfig(c config.Config) agentcore.Config {
 	a.Rounds, a.ToolFailures = c.Limits.Rounds, c.Limits.ToolFailures
 	a.DefinitionsShare, a.InputTokens = c.Budget.DefinitionsShare, c.Budget.InputTokens
 	a.Think = chat.Think(c.Models.Think)
-	a.CoreTools, a.Headings = coreTools(), headings()
+	a.CoreTools, a.Headings, a.Abilities = coreTools(), headings(), rules.Abilities
 	a.Record = RecordOf
 	a.ResultChars, a.RetentionChars = c.Budget.ToolResultChars, c.Budget.ToolResultRetentionChars
 	return a

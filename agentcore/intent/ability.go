@@ -29,6 +29,11 @@ func AsksWhatCanBeDone(request string, known func(word string) bool) (about []st
 	return aboutTools(short, known)
 }
 
+// SpeaksOfTools reports whether a request has a word for tools in it.
+func SpeaksOfTools(request string) bool {
+	return slices.ContainsFunc(abilityWords(request), func(w string) bool { return rolesOf(w).has(roleToolNoun) })
+}
+
 // abilityWords returns the words of a request in lower case.
 func abilityWords(request string) []string {
 	return strings.FieldsFunc(strings.ToLower(request), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

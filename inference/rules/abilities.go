@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -52,13 +53,43 @@ func (t *turn) abilities() string {
 		b.WriteString(t.in.text("ask_me_example") + "\n\n" + t.in.bullets(lines, len(lines), len(lines)) + "\n")
 	}
 	b.WriteString(t.in.count("tools_running", len(t.tools)) + "\n\n")
+	b.WriteString(t.in.bullets(toolLines(t.tools), len(t.tools), 2*shown))
+	return b.String()
+}
+
+// Abilities tells what can be done with the tools that are running, in the language of
+// the request that asks it; empty where that is English or not known. Of our own tools
+// it gives examples, unless the tools are asked for; the words of others are their
+// servers'.
+func Abilities(request string, live []chat.ToolSpec) string {
+	in := speechIn(intent.Parse(request).Language)
+	if in == speeches()[source] || len(live) == 0 {
+		return ""
+	}
+	isOwn := func(s chat.ToolSpec) bool { return s.Own }
+	added := slices.DeleteFunc(slices.Clone(live), isOwn)
+	own := slices.DeleteFunc(slices.Clone(live), func(s chat.ToolSpec) bool { return !isOwn(s) })
+	if intent.SpeaksOfTools(request) {
+		added = live
+	}
+	text := ""
+	if examples := (&turn{tools: own, in: in}).possible(); len(examples) > 0 {
+		text = in.text("ask_me_example") + "\n\n" + in.bullets(examples, len(examples), len(examples)) + "\n"
+	}
+	if len(added) > 0 {
+		text += in.count("tools_running", len(added)) + "\n\n" + in.bullets(toolLines(added), len(added), 2*shown)
+	}
+	return strings.TrimSpace(text)
+}
+
+// toolLines are tools with what they do, in their servers' words.
+func toolLines(tools []chat.ToolSpec) []string {
 	var lines []string
-	for _, spec := range t.tools {
+	for _, spec := range tools {
 		words := firstSentence(cmp.Or(spec.Title, spec.Description, spec.Name))
 		lines = append(lines, fmt.Sprintf("%s (%s)", strings.TrimSuffix(words, "."), spec.Name))
 	}
-	b.WriteString(t.in.bullets(lines, len(lines), 2*shown))
-	return b.String()
+	return lines
 }
 
 // firstSentence keeps an account short, whatever a server says of its tool.
