@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"cmp"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
