@@ -26,6 +26,9 @@ type fakeServers struct {
 	starts  []string
 	// testGate is waited at before a server that is tried has come up.
 	testGate chan struct{}
+	// signInGate is waited at before the person is signed in.
+	signInGate chan struct{}
+	givenUp    int // sign-ins
 }
 
 // withServers is a backend with servers of every kind.
@@ -168,6 +171,34 @@ func (d *backend) StartServer(_ context.Context, name string) error {
 
 func (d *backend) StopServer(_ context.Context, name string) error {
 	d.change(func(d *backend) { d.stopped[name] = true })
+	return nil
+}
+
+func (d *backend) SignInServer(ctx context.Context, name string, _ app.SignInPages, show func(page string)) error {
+	show(signInPage)
+	d.mu.Lock()
+	gate := d.signInGate
+	d.mu.Unlock()
+	select {
+	case <-gate:
+	case <-ctx.Done():
+		d.change(func(d *backend) { d.givenUp++ })
+		return ctx.Err()
+	}
+	if err := d.failure("SignInServer"); err != nil {
+		return err
+	}
+	d.change(func(d *backend) {
+		d.infos[name] = app.ServerInfo{State: app.ServerStarting, SignIn: true, SignedIn: true, LastError: app.ServerEnd{Code: entry.EndSignIn}}
+	})
+	return nil
+}
+
+func (d *backend) SignOutServer(_ context.Context, name string) error {
+	if err := d.failure("SignOutServer"); err != nil {
+		return err
+	}
+	d.change(func(d *backend) { d.infos[name] = app.ServerInfo{State: app.ServerQuarantined, SignIn: true} })
 	return nil
 }
 

@@ -20,6 +20,7 @@ type serverCard struct {
 	root    *widgets.Panel
 	item    *widgets.Item
 	notice  *widgets.Notice
+	address *widgets.Text // where to sign in, while that is waited for
 	dot     *widgets.Area
 	own     *widgets.Chip
 	network *widgets.Chip
@@ -30,10 +31,13 @@ type serverCard struct {
 	look    *widgets.Button // at the command, before it is started
 	start   *widgets.Button
 	stop    *widgets.Button
+	login   *widgets.Button
+	logout  *widgets.Button
 	tools   *widgets.Button
 	log     *widgets.Button
 	edit    *widgets.Button
 	remove  *widgets.Button
+	signing *signingIn // nil: nobody is about to sign in
 }
 
 func newServerCard(l *serverList, name string) *serverCard {
@@ -43,21 +47,24 @@ func newServerCard(l *serverList, name string) *serverCard {
 		network: widgets.NewChip(locale.L("can reach the network"), widgets.Uncertain, nil),
 		receive: widgets.NewChip(locale.L("may receive what was read here"), widgets.Uncertain, nil),
 		state:   widgets.Small("").Shrink(), command: widgets.Small("").Shrink(),
-		trouble: widgets.Small("").Wrap().Coloured(theme.Doubt),
+		trouble: widgets.Small("").Wrap().Coloured(theme.Doubt), address: widgets.Body("").Wrap(),
 	}
 	link := func(words string, do func()) *widgets.Button { return widgets.NewButton(words, widgets.Link, do) }
 	c.look = widgets.NewButton(locale.L("Review…"), widgets.Secondary, c.ask)
 	c.start = widgets.NewButton(locale.L("Start"), widgets.Secondary, c.run)
 	c.stop = widgets.NewButton(locale.L("Stop"), widgets.Secondary, c.halt)
+	c.login = widgets.NewButton(locale.L("Sign in"), widgets.Secondary, c.signIn)
+	c.logout = link(locale.L("Sign out"), c.signOut)
 	c.tools, c.log = link(locale.L("Tools"), c.showTools), link(locale.L("Log"), c.showLog)
 	c.edit, c.remove = link(locale.L("Edit…"), c.change), link(locale.L("Remove…"), c.askRemove)
 	c.notice = widgets.NewNotice(l.refresh)
+	c.address.Hide()
 	head := widgets.Row(theme.Gap8, c.dot, widgets.Title(kit.Short(inert.Exact(name), 28)), c.own, c.network, c.receive, widgets.Spacer(),
-		widgets.Row(0, c.tools, c.log, c.edit, c.remove), c.look, c.start, c.stop)
+		widgets.Row(0, c.tools, c.log, c.logout, c.edit, c.remove), c.look, c.login, c.start, c.stop)
 	words := widgets.Column(2, c.state, c.command, c.trouble)
 	c.item = widgets.NewItem(name, widgets.Column(0, head, words), c.showTools)
 	c.root = widgets.NewPanel(widgets.Inset(theme.Gap4, 20, theme.Gap8, 20, widgets.Column(theme.Gap4, c.item,
-		c.notice.Object())), theme.Surface, theme.Line, theme.RadiusCard)
+		c.notice.Object(), c.address)), theme.Surface, theme.Line, theme.RadiusCard)
 	return c
 }
 
@@ -76,6 +83,7 @@ func (c *serverCard) show(s app.ServerInfo) {
 	c.trouble.Hidden = trouble == ""
 	c.look.Hidden = s.State != app.ServerUntrusted
 	c.start.Hidden, c.stop.Hidden = !canStart(s), !canStop(s)
+	c.login.Hidden, c.logout.Hidden = !canSignIn(s) || c.signing != nil, !canSignOut(s)
 	c.tools.Hidden = len(s.Tools) == 0
 	c.edit.Hidden, c.remove.Hidden = s.Own, s.Own
 	c.root.Refresh()
@@ -87,7 +95,7 @@ func (c *serverCard) show(s app.ServerInfo) {
 func (c *serverCard) keepKeyboard() {
 	frame := c.list.page.Frame
 	focused := frame.Window.Canvas().Focused()
-	for _, b := range []*widgets.Button{c.look, c.start, c.stop, c.tools} {
+	for _, b := range []*widgets.Button{c.look, c.start, c.stop, c.login, c.logout, c.tools} {
 		if focused == fyne.Focusable(b) && b.Hidden {
 			frame.Focus(c.item)
 		}
@@ -137,6 +145,7 @@ func (c *serverCard) change() {
 }
 
 func (c *serverCard) askRemove() {
+	c.giveUp()
 	name := c.info.Name
 	short := kit.Short(inert.Exact(name), 24)
 	yes := widgets.NewButton(locale.L("Remove {{.Name}}", "Name", short), widgets.Primary, func() {

@@ -21,6 +21,10 @@ type Backend interface {
 	TrustServer(ctx context.Context, name, hash string) error
 	StartServer(ctx context.Context, name string) error
 	StopServer(ctx context.Context, name string) error
+	// SignInServer signs the person in on the page that show gets, and waits for it.
+	// The error is an *app.SignInError where nobody was signed in.
+	SignInServer(ctx context.Context, name string, pages app.SignInPages, show func(page string)) error
+	SignOutServer(ctx context.Context, name string) error
 	// EnableTool switches a tool of a server on or off, by the name that the server
 	// gives it.
 	EnableTool(ctx context.Context, server, tool string, yes bool) error

@@ -81,7 +81,7 @@ func (l *serverList) Submit() {}
 func (l *serverList) Escape() {
 	l.notice.Clear()
 	for _, c := range l.byName {
-		c.notice.Clear()
+		c.giveUp()
 	}
 }
 

@@ -76,17 +76,29 @@ func canStop(s app.ServerInfo) bool {
 	return !s.Own && (s.State == app.ServerReady || s.State == app.ServerIdle || underWay(s))
 }
 
+// canSignIn and canSignOut tell whether a server at an address is to be signed in to,
+// or somebody has.
+func canSignIn(s app.ServerInfo) bool {
+	return wantsSignIn(s) && s.URL != "" && s.Problem == (app.ServerProblem{})
+}
+
+// wantsSignIn reports whether a server wants a sign-in as it stands now: one that is
+// started again after it is not known to want it still.
+func wantsSignIn(s app.ServerInfo) bool { return s.SignIn && s.State != app.ServerStarting }
+
+func canSignOut(s app.ServerInfo) bool { return s.SignedIn && s.Problem == (app.ServerProblem{}) }
+
 // troubleWords says why a server does not run as it should; empty when it does.
 // Why it was restarted is in its log.
 func troubleWords(s app.ServerInfo) string {
 	switch {
 	case s.Problem != (app.ServerProblem{}):
 		return kit.ProblemWords(s.Problem)
-	case s.SignIn:
-		return locale.L("It asks you to sign in. Run this in a terminal: deskhand servers login {{.Name}}. If it takes a key instead, enter that in its headers.", "Name", kit.Spelled(s.Name))
+	case wantsSignIn(s):
+		return locale.L("It asks you to sign in. If it takes a key instead, enter that in its headers.")
 	case len(s.Changes) > 0:
 		return changeWords(s.Changes[0])
-	case s.LastError != (app.ServerEnd{}) && s.State != app.ServerDisabled && s.State != app.ServerReady:
+	case s.LastError != (app.ServerEnd{}) && s.State != app.ServerDisabled && s.State != app.ServerReady && !s.SignIn:
 		return locale.L("It ended: {{.Reason}}", "Reason", endWords(s.LastError))
 	default:
 		return ""
