@@ -31,7 +31,8 @@ func withSignIn() *backend {
 func signingIn(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := atServers(t, d)
-	h.mustSay("It asks you to sign in.")
+	h.mustSay("It asks you to sign in.", "Stopped")
+	h.mustNotSay("repeated crashes")
 	h.on("tracker", "Sign in")
 	h.untilSaid(signInPage)
 	return h

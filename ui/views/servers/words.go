@@ -20,7 +20,11 @@ import (
 
 // serverWords says how a server stands: Running · 14 tools · restarted twice.
 func serverWords(s app.ServerInfo) string {
-	parts := []string{stateWords(s.State)}
+	state := s.State
+	if s.SignIn && state == app.ServerQuarantined {
+		state = app.ServerStopped // it is left alone until somebody signed in
+	}
+	parts := []string{stateWords(state)}
 	if n := len(s.Tools); n > 0 {
 		parts = append(parts, locale.Tools(n))
 	}
