@@ -28,6 +28,8 @@ type disk struct {
 	moved  map[string]int // by batch
 	// unchanged counts the files of which it was said that they are as they were.
 	unchanged int
+	// logos counts the files whose logos were asked for.
+	logos int
 }
 
 func (d *disk) Specs() []chat.ToolSpec { return nil }
@@ -42,6 +44,7 @@ func (d *disk) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	var args struct {
 		Path      string   `json:"path"`
 		Unless    string   `json:"unless"`
+		Logos     bool     `json:"logos"`
 		Recursive bool     `json:"recursive"`
 		DryRun    bool     `json:"dry_run"`
 		PlanHash  string   `json:"plan_hash"`
@@ -66,7 +69,12 @@ func (d *disk) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 			d.unchanged++
 			return answer(map[string]any{"path": args.Path, "version": args.Unless, "unchanged": true})
 		}
-		return read(args.Path)
+		if args.Logos {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.logos++
+		}
+		return read(args.Path, args.Logos)
 	case "files_move":
 		if args.DryRun {
 			return answer(effect(args.Moves))
@@ -174,7 +182,7 @@ func list(path string, recursive bool) chat.ToolResult {
 
 func versionOf(raw []byte) string { return fmt.Sprintf("%x", sha256.Sum256(raw)) }
 
-func read(path string) chat.ToolResult {
+func read(path string, logos bool) chat.ToolResult {
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return missing(path)
@@ -183,11 +191,22 @@ func read(path string) chat.ToolResult {
 		return readPicture(string(raw))
 	}
 	var lines []map[string]any
-	for _, l := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
-		lines = append(lines, map[string]any{"page": 1, "text": l, "confidence": 1})
+	for i, l := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
+		line := map[string]any{"page": 1, "text": l, "confidence": 1}
+		if drawn, ok := strings.CutPrefix(l, "logo: "); ok {
+			if !logos {
+				continue
+			}
+			line = map[string]any{"page": 1, "text": drawn, "confidence": 0.95, "role": "logo", "size": 0.04, "box": []float64{0.1, 0.02 * float64(i), 0.3, 0.04}}
+		}
+		lines = append(lines, line)
+	}
+	kind := "text"
+	if filepath.Ext(path) == ".pdf" {
+		kind = "pdf"
 	}
 	return answer(map[string]any{
-		"kind": "text", "mime": "text/plain", "extension_ok": true, "empty": len(raw) == 0,
+		"kind": kind, "mime": "text/plain", "extension_ok": true, "empty": len(raw) == 0,
 		"pages": "1-1 of 1", "method": "text", "confidence": 1, "lines": lines,
 		"version": versionOf(raw),
 	})

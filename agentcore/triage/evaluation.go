@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
 // Evaluation is how a model did on one file that was read for nothing else.
@@ -54,7 +55,7 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Evaluatio
 		return Evaluation{}, err
 	}
 	w, c := work[0], j.consultant(models)
-	d := j.read(w, "")
+	d := j.read(w, documents.ReadRequest{})
 	result := j.try(c, w, &d)
 	plain := *t
 	plain.Habits, plain.Usual, plain.Rules = nil, nil, nil

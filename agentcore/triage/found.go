@@ -23,6 +23,7 @@ type found struct {
 	Lines   []foundLine
 	Known   map[string]plan.Field
 	Marks   []string
+	Logos   bool // were read, too
 }
 
 // foundLine is a line without its place.
@@ -39,15 +40,31 @@ func (j *job) readAndLook(w task) document {
 	if j.triage.Found != nil && w.alone == nil {
 		known = j.triage.Found.Get(key, &was) && was.Known != nil
 	}
-	d := j.read(w, was.Reading.Version)
+	d := j.read(w, documents.ReadRequest{Unless: was.Reading.Version, Logos: was.Logos})
 	if d.Unchanged && known {
 		return was.document(w)
 	}
 	d.look(w, j.triage.page(w, d.Reading))
+	if d.lacksIssuer() && !d.logos {
+		d = j.withLogos(w, d)
+	}
 	if j.triage.Found != nil && d.known != nil && d.Version != "" && !unseen(w, &d) {
 		_ = j.triage.Found.Put(key, foundIn(d)) // what cannot be kept is looked for again
 	}
 	return d
+}
+
+// withLogos is a document with what its logos say, if they tell who issued it.
+func (j *job) withLogos(w task, d document) document {
+	more := j.read(w, documents.ReadRequest{Logos: true})
+	if more.unread != nil || len(more.Lines) == len(d.Lines) {
+		return d
+	}
+	more.look(w, j.triage.page(w, more.Reading))
+	if more.known[plan.FieldIssuer].Value == "" {
+		return d
+	}
+	return more
 }
 
 // foundKey stands for a file and for what else decides what is found in it.
@@ -63,7 +80,7 @@ func (j *job) foundKey(w task) string {
 }
 
 func foundIn(d document) found {
-	f := found{Reading: d.Reading, Lines: make([]foundLine, len(d.Lines)), Known: d.known, Marks: d.marks}
+	f := found{Reading: d.Reading, Lines: make([]foundLine, len(d.Lines)), Known: d.known, Marks: d.marks, Logos: d.logos}
 	for i, l := range d.Lines {
 		f.Lines[i] = foundLine{l.Page, l.Text}
 	}
@@ -73,7 +90,7 @@ func foundIn(d document) found {
 
 // document is the file as it was.
 func (f found) document(w task) document {
-	d := document{Reading: f.Reading, known: f.Known, marks: f.Marks, brief: true}
+	d := document{Reading: f.Reading, known: f.Known, marks: f.Marks, logos: f.Logos, brief: true}
 	d.Path, d.Lines = w.Path, make([]documents.Line, len(f.Lines))
 	for i, l := range f.Lines {
 		d.Lines[i] = documents.Line{Page: l.Page, Text: l.Text}
@@ -84,7 +101,7 @@ func (f found) document(w task) document {
 // readAgain reads all of a file of which no more than its text is known, and reports
 // whether it is still the same.
 func (d *document) readAgain(j *job, w task) bool {
-	whole := j.read(w, "")
+	whole := j.read(w, documents.ReadRequest{Logos: d.logos})
 	if whole.Version != d.Version {
 		return false
 	}

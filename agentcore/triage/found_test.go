@@ -44,6 +44,30 @@ func TestAFileThatIsAsItWasIsNotLookedAtAgainAndItsProposalIsTheSame(t *testing.
 	}
 }
 
+func TestALogoIsAskedForOnlyWhereTheTextDoesNotTellWhoIssuedIt(t *testing.T) {
+	d := newFixture(t, map[string]string{
+		"told.pdf":  invoice,
+		"drawn.pdf": "logo: Larchmere Telecom\nInvoice no. 4711\nDate: 4 March 2026\nwww.larchmere-telecom.example\nTotal 31.56 EUR",
+		"none.pdf":  "Invoice no. 4712\nDate: 5 March 2026\nTotal 31.57 EUR",
+	})
+	d.Found = cache.New(t.TempDir(), 1<<20)
+	for range 2 { // the second time all are as they were
+		p := d.propose(triage.Request{})
+		if it := d.item(p, "drawn.pdf"); it.Fields[plan.FieldIssuer].Value != "Larchmere Telecom" {
+			t.Errorf("the issuer is %+v", it.Fields[plan.FieldIssuer])
+		}
+		if it := d.item(p, "none.pdf"); it.Fields[plan.FieldIssuer].Value != "" {
+			t.Errorf("the issuer of what names none is %+v", it.Fields[plan.FieldIssuer])
+		}
+		if d.disk.logos != 2 {
+			t.Errorf("logos were read of %d files, want 2", d.disk.logos)
+		}
+	}
+	if d.disk.unchanged != 3 {
+		t.Errorf("%d unchanged, want all", d.disk.unchanged)
+	}
+}
+
 func TestWhatWasFoundIsUsedOnlyWhereTheSameWouldBeFound(t *testing.T) {
 	yes := true
 	for name, change := range map[string]func(*fixture, *triage.Request){

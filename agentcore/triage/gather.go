@@ -70,7 +70,7 @@ func (j *job) readSome(work []task, progress func(string)) []document {
 	for range max(1, j.triage.Workers) {
 		readers.Go(func() {
 			for i := range next {
-				docs[i] = j.read(work[i], "")
+				docs[i] = j.read(work[i], documents.ReadRequest{})
 				progress(work[i].Name)
 			}
 		})

@@ -24,6 +24,8 @@ type document struct {
 	// looked for.
 	known map[string]plan.Field
 	marks []string
+	// logos says that those at its head were read, too.
+	logos bool
 	// brief says that the text has no places: it was read and looked at before.
 	brief bool
 	// claimed is what a model says of it, as far as it is proven; model names the
@@ -104,15 +106,16 @@ func (j *job) countUp(total int) func(what string) {
 	}
 }
 
-// read reads one file, unless the result would be of the version that is given; what
-// went wrong with it is part of what is known of it.
-func (j *job) read(w task, unless string) document {
+// read reads one file as it is asked for; what went wrong with it is part of what is known of
+// it.
+func (j *job) read(w task, request documents.ReadRequest) document {
 	if w.alone != nil {
 		return unreadDocument(nil)
 	}
-	read, err := ask[documents.Reading](j, "documents_read", documents.ReadRequest{Path: w.Path, Languages: j.languages, Unless: unless})
+	request.Path, request.Languages = w.Path, j.languages
+	read, err := ask[documents.Reading](j, "documents_read", request)
 	if err == nil {
-		return document{Reading: read}
+		return document{Reading: read, logos: request.Logos}
 	}
 	why := plan.Reason{Code: plan.ReasonUnread}
 	_ = errors.As(err, &why.Failure)
@@ -127,6 +130,12 @@ func (d *document) look(w task, read page.Document) {
 	if _, why := untouchable(w, *d); len(why) == 0 {
 		d.known, d.marks = d.setting.Models.Extract(read), habit.MarksOf(textOf(d.Lines))
 	}
+}
+
+// lacksIssuer reports whether it is a PDF with a text that does not surely tell who
+// issued it: a logo may.
+func (d *document) lacksIssuer() bool {
+	return d.known != nil && d.Kind == documents.KindPDF && d.Method == documents.MethodText && d.known[plan.FieldIssuer].Confidence < sureName
 }
 
 // unreadDocument is a file of which nothing is known but why.

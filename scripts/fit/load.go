@@ -185,7 +185,7 @@ func keptAs(dir, file string) string {
 
 func readNow(ctx context.Context, reader *client.Client, path string) ([]byte, error) {
 	var call mcp.CallToolRequest
-	call.Params.Name, call.Params.Arguments = "read", map[string]any{"path": path}
+	call.Params.Name, call.Params.Arguments = "read", map[string]any{"path": path, "logos": true}
 	result, err := reader.CallTool(ctx, call)
 	if err != nil {
 		return nil, err

@@ -110,6 +110,44 @@ func TestAValueInTheNextColumnBelongsToItsLabel(t *testing.T) {
 	}
 }
 
+func TestALogoTellsWhoIssuedADocument(t *testing.T) {
+	at := func(text string, x, y, size float64) page.RawLine {
+		return page.RawLine{Page: 1, Text: text, Box: []float64{x, y, 0.02 * float64(len(text)), size}, Size: size, Confidence: 1}
+	}
+	logo := func(text string, y, size float64) page.RawLine {
+		l := at(text, 0.1, y, size)
+		l.Logo, l.Confidence = true, 0.95
+		return l
+	}
+	text := []page.RawLine{
+		at("Mrs R Oduya & Mr P Oduya", 0.1, 0.16, 0.02), at("33 Cromwell Drive", 0.1, 0.18, 0.02), at("LYDNEY", 0.1, 0.2, 0.02),
+		at("Your Everyday Current Account", 0.5, 0.1, 0.02), at("Period 16 July 2025 to 15 August 2025", 0.5, 0.14, 0.02),
+		at("BGC ACADEMY SALARY", 0.1, 0.4, 0.02), at("DD WYE VALLEY ENERGY", 0.1, 0.43, 0.02),
+	}
+	for name, c := range map[string]struct {
+		lines []page.RawLine
+		want  string
+	}{
+		"no logo":                     {nil, ""},
+		"a name":                      {[]page.RawLine{logo("Larchmere", 0.05, 0.04)}, "Larchmere"},
+		"in small letters":            {[]page.RawLine{logo("larchmere", 0.05, 0.04)}, "larchmere"},
+		"with what the firm does":     {[]page.RawLine{logo("larchmere", 0.05, 0.04), logo("BUILDING SOCIETY", 0.09, 0.015)}, "larchmere"},
+		"spelled out in the text":     {[]page.RawLine{logo("larchmere", 0.05, 0.04), at("Larchmere Telecom", 0.1, 0.85, 0.02)}, "Larchmere Telecom"},
+		"of which the text says less": {[]page.RawLine{logo("larchmere", 0.05, 0.04), at("Larch", 0.1, 0.85, 0.02)}, "larchmere"},
+	} {
+		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today, Lines: append(c.lines, text...)}
+		if got := Extract(d)[plan.FieldIssuer]; got.Value != c.want {
+			t.Errorf("%s: the issuer is %q, want %q", name, got.Value, c.want)
+		}
+		for i := range d.Lines {
+			d.Lines[i].Logo = false
+		}
+		if plain := Extract(d)[plan.FieldIssuer]; name == "in small letters" && plain.Value != "" {
+			t.Errorf("%s: %q is taken for the issuer without its being drawn", name, plain.Value)
+		}
+	}
+}
+
 func TestTheLargestLineIsTheTitleOfAScreenshot(t *testing.T) {
 	d := scan("File Edit View", "Kitchen Plan", "Counter along the window", "Shelf above the stove")
 	d.Name = "Screenshot 2026-05-06 101533.png"

@@ -33,6 +33,8 @@ type candidate struct {
 	unknown    bool // a word of it is no common one and stands nowhere else
 	// mended is the first line with the slips of OCR put right.
 	mended string
+	// echoes says that the name begins as a logo says it.
+	echoes bool
 	// labelled says that a label such as "Sold by" stands before it.
 	labelled bool
 }
@@ -91,7 +93,7 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *candidate) int { return comparePlace(a.cell, b.cell) })
-	all = all[:min(len(all), mostCandidates)]
+	all = withoutEchoed(all[:min(len(all), mostCandidates)])
 	said, again := map[string]int{}, wordsAgain(lines)
 	for i, c := range all {
 		c.rank, c.legibility, c.mended = i, c.readingOf(again), c.mend(again)
@@ -103,6 +105,36 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 		c.said, c.labelled = said[bare(c.value())], ok && c.Start == at && firm.LooksLikeName(c.Line, c.Span)
 	}
 	return all, cells
+}
+
+// longestEcho is how many words say no more than a name.
+const longestEcho = 6
+
+// withoutEchoed leaves out the names in logos that the text says as well, spelled as
+// they are.
+func withoutEchoed(all []*candidate) []*candidate {
+	var logos []string
+	for _, c := range all {
+		if name := bare(c.Text()); c.Line.Logo && len(name) >= minDomain {
+			logos = append(logos, name)
+		}
+	}
+	if len(logos) == 0 {
+		return all
+	}
+	said := map[string]bool{}
+	for _, c := range all {
+		if c.Line.Logo || lex.CountWords(c.tokens) > longestEcho || !strings.Contains(c.Text(), " ") && domainName(c.Text()) != "" {
+			continue
+		}
+		name := bare(c.Text())
+		for _, logo := range logos {
+			if strings.HasPrefix(name, logo) {
+				c.echoes, said[logo] = true, true
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(c *candidate) bool { return c.Line.Logo && said[bare(c.Text())] })
 }
 
 // comparePlace orders cells from the top of the first page down; those without

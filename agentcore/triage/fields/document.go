@@ -19,7 +19,7 @@ func Named(r documents.Reading, name string, today time.Time) page.Document {
 func FromReading(r documents.Reading) page.Document {
 	lines := make([]page.RawLine, len(r.Lines))
 	for i, l := range r.Lines {
-		lines[i] = page.RawLine{Page: l.Page, Text: l.Text, Confidence: l.Confidence, Size: l.Size}
+		lines[i] = page.RawLine{Page: l.Page, Text: l.Text, Confidence: l.Confidence, Size: l.Size, Logo: l.Role == documents.RoleLogo}
 		if l.Box != nil {
 			lines[i].Box = l.Box[:]
 		}

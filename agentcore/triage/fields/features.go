@@ -122,14 +122,17 @@ var issuerFeatures = []issuerFeature{
 	{"speaks to somebody", -2.5, func(_ *issuerView, c *candidate) float64 { return yes(greets(c.tokens)) }},
 	{"is a label", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLabel()) }},
 	{"small letters", -2, func(_ *issuerView, c *candidate) float64 {
+		if c.Line.Logo { // where they are as usual as capitals
+			return 0
+		}
 		return c.share(func(t lex.Token) bool {
 			return t.Kind == lex.Word && !firm.SmallWords[t.Fold] && unicode.IsLower(lex.FirstRune(c.Line.Text[t.Start:]))
 		})
 	}},
-	{"begins small", -1, func(_ *issuerView, c *candidate) float64 { return yes(unicode.IsLower(lex.FirstRune(c.Text()))) }},
+	{"begins small", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.beginsSmall()) }},
 	{"small letters alone, no trade word", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.isSmall()) }},
 	{"begins small, by OCR", -1, func(_ *issuerView, c *candidate) float64 {
-		return yes(c.bySight() && unicode.IsLower(lex.FirstRune(c.Text())))
+		return yes(c.bySight() && c.beginsSmall())
 	}},
 	{"salutation", -2, func(_ *issuerView, c *candidate) float64 {
 		return yes(len(c.tokens) > 0 && page.IsSalutation(c.tokens[0]))
@@ -172,6 +175,8 @@ var issuerFeatures = []issuerFeature{
 	{"agrees with the author", 1.5, func(v *issuerView, c *candidate) float64 {
 		return yes(v.Doc.MetaAuthor != "" && bare(v.Doc.MetaAuthor) == bare(c.value()))
 	}},
+	{"a logo", 1, func(_ *issuerView, c *candidate) float64 { return yes(c.echoes || c.Line.Logo && !c.belowLogo()) }},
+	{"below the name in a logo", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Logo && c.belowLogo()) }},
 	{"said again", 0.3, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 1) }},
 	{"said in other words", 0, func(v *issuerView, c *candidate) float64 { return yes(v.saidWithin(c)) }},
 	{"ends the file's title", 1, func(v *issuerView, c *candidate) float64 { return yes(c.isTitlePart(v.Doc.MetaTitle)) }},
@@ -255,6 +260,12 @@ func (v *issuerView) saidWithin(c *candidate) bool {
 	return len(name) > minDomain && strings.Count(v.text, name) > c.said
 }
 
+// belowLogo reports whether the line above in its block is of a logo: what a firm does
+// stands under its name.
+func (c *candidate) belowLogo() bool {
+	return c.cell.At > 0 && c.cell.Block.Cells[c.cell.At-1].Line.Logo
+}
+
 // isTitlePart reports whether the candidate is what a title says behind a bar or a
 // dash, as that of a page of a site does: "Your order | Alderfinch".
 func (c *candidate) isTitlePart(title string) bool {
@@ -276,7 +287,11 @@ func (c *candidate) share(is func(lex.Token) bool) float64 {
 // isSmall reports whether all words are in small letters, and none is common in the
 // names of firms.
 func (c *candidate) isSmall() bool {
-	return strings.ToLower(c.Text()) == c.Text() && !c.legal && !slices.ContainsFunc(c.tokens, isFirmToken)
+	return strings.ToLower(c.Text()) == c.Text() && !c.Line.Logo && !c.legal && !slices.ContainsFunc(c.tokens, isFirmToken)
+}
+
+func (c *candidate) beginsSmall() bool {
+	return !c.Line.Logo && unicode.IsLower(lex.FirstRune(c.Text()))
 }
 
 func (c *candidate) x() float64 {

@@ -34,6 +34,7 @@ const (
 	RoleMargin  Role = "margin"  // repeated at the top or the bottom of each page
 	RoleQuote   Role = "quote"   // of an earlier mail
 	RoleFile    Role = "file"    // the name of an attachment
+	RoleLogo    Role = "logo"    // read by OCR from what is drawn on a page that has a text
 )
 
 // Source is what facts were taken from.
@@ -83,6 +84,9 @@ type ReadRequest struct {
 	// Unless is the version of an earlier result: where the new one would be of it
 	// too, it says no more than that.
 	Unless string `json:"unless,omitempty"`
+	// Logos asks for the words that are drawn at the head of the first page of a PDF
+	// that has a text, too: their lines are of RoleLogo.
+	Logos bool `json:"logos,omitempty"`
 }
 
 // A RenderRequest asks for a picture of a page.

@@ -30,7 +30,7 @@ var lasting = []wire.NoteCode{wire.NoteFormat, wire.NoteNoText, wire.NoteNoLangu
 // counts for what is read. Another build of the program may read in another way.
 func (r *reading) key(sum string) string {
 	extension := strings.ToLower(filepath.Ext(strings.TrimLeft(filepath.Base(r.result.Path), ".")))
-	return fmt.Sprintf("%s|%s|%s|%s|%s", sum, extension, r.pages, strings.Join(r.languages, "+"), r.service.build)
+	return fmt.Sprintf("%s|%s|%s|%s|%t|%s", sum, extension, r.pages, strings.Join(r.languages, "+"), r.logos, r.service.build)
 }
 
 // recall takes the result of an earlier read, if there is one that this computer

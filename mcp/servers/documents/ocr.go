@@ -74,7 +74,7 @@ func (m *making) run(ctx context.Context, data []byte) (wire.Made, *chat.Failure
 	m.result.PagesTotal = file.Pages
 	for page := 1; page <= file.Pages; page++ {
 		m.progress.tell(page-1, file.Pages, fmt.Sprintf("page %d", page))
-		text, err := (paged{file, m.service.engine}).text(ctx, page, m.languages)
+		text, err := (paged{File: file, engine: m.service.engine}).text(ctx, page, m.languages)
 		if err != nil {
 			return m.ended(ctx, err)
 		}

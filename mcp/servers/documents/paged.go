@@ -25,6 +25,8 @@ type pageText struct {
 type paged struct {
 	*worker.File
 	engine *engine.Pool
+	// logos says that what is drawn at the head of a page of text is read as well.
+	logos bool
 }
 
 // text reads a page; the first is 1. It takes the text layer where there is a
@@ -38,7 +40,11 @@ func (f paged) text(ctx context.Context, page int, languages []string) (pageText
 		}
 		if layer.Sane() {
 			turn := layer.UprightTurn()
-			return sized(pageText{Page: layer.Turn(turn).Mended().InReadingOrder(), method: wire.MethodText, turn: turn, cut: layer.Cut}, layer.Page), nil
+			text := layer.Turn(turn).Mended()
+			if f.logos && page == 1 && turn == 0 {
+				text.Words = append(text.Words, f.logo(ctx, text, languages)...)
+			}
+			return sized(pageText{Page: text.InReadingOrder(), method: wire.MethodText, turn: turn, cut: layer.Cut}, layer.Page), nil
 		}
 	}
 	read, size, err := f.Read(ctx, f.engine, page, languages)

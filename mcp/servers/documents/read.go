@@ -30,7 +30,7 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 	if err := request.BindArguments(&args); err != nil || args.Path == "" {
 		return call.Failed(call.BadArguments(args.Path, "The tool read needs a path, and may have pages, offset and languages.")), nil
 	}
-	reading := reading{service: s, languages: args.Languages, unless: args.Unless, result: newResult(args.Path)}
+	reading := reading{service: s, languages: args.Languages, unless: args.Unless, logos: args.Logos, result: newResult(args.Path)}
 	if args.Pages != nil {
 		reading.pages = fmt.Sprint(args.Pages)
 	}
@@ -57,6 +57,7 @@ type reading struct {
 	pages     string
 	languages []string
 	unless    string // the version that the caller has
+	logos     bool   // read as well
 	progress  *pulse
 	result    *result
 }
@@ -118,7 +119,7 @@ func (r *reading) open(ctx context.Context, data []byte, sum string) *chat.Failu
 		result.note(wire.NoteFormat, file.MIME, decode.Name(file.MIME))
 		return nil
 	}
-	return r.paged(ctx, paged{file, r.service.engine})
+	return r.paged(ctx, paged{file, r.service.engine, r.logos})
 }
 
 // structured reads a file that says itself what its text is.

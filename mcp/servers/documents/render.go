@@ -101,7 +101,7 @@ func (s *service) view(ctx context.Context, data []byte, args wire.RenderRequest
 		return view{}, fmt.Errorf("%w: %d", errPages, args.Page)
 	}
 	if file.Content == nil && v.pages > 0 {
-		if text, err := (paged{file, s.engine}).text(ctx, args.Page, nil); err == nil {
+		if text, err := (paged{File: file, engine: s.engine}).text(ctx, args.Page, nil); err == nil {
 			v.turn = text.turn
 		}
 	}

@@ -30,7 +30,11 @@ func (r *result) addPage(number int, page pageText) {
 		r.Text += line.Text + "\n"
 		box := page.Fractions(line.Box)
 		index := len(r.Lines)
-		r.Lines = append(r.Lines, wire.Line{Page: number, Text: line.Text, Box: &box, Confidence: round2(line.Confidence), Size: box[3]})
+		role := wire.Role("")
+		if line.Drawn {
+			role = wire.RoleLogo
+		}
+		r.Lines = append(r.Lines, wire.Line{Page: number, Text: line.Text, Box: &box, Confidence: round2(line.Confidence), Size: box[3], Role: role})
 		for _, word := range page.Words[line.First:line.Last] {
 			r.Words = append(r.Words, wire.Word{
 				Page: number, Line: index, Text: word.Text, Box: page.Fractions(word.Box), Confidence: round2(word.Confidence),

@@ -65,6 +65,7 @@ func newServer(service *service, version string) *server.MCPServer {
 		mcp.WithString("pages", mcp.Description("pages to read, such as 2 or 1-3; without it the first 3")),
 		mcp.WithInteger("offset", mcp.Min(0), mcp.Description("character to start at, to read on in a long text")),
 		mcp.WithArray("languages", mcp.WithStringItems(), mcp.Description("languages of the text in pictures, such as eng or deu")),
+		mcp.WithBoolean("logos", mcp.Description("read what is drawn at the head of a PDF with text, too")),
 		mcp.WithString("unless", mcp.Description("version of an earlier result: say only whether it holds")),
 		mcp.WithOutputSchema[wire.Reading](),
 		call.Annotate("Read a document, a picture or a text", true, true),

@@ -37,11 +37,13 @@ type RawLine struct {
 	// Box is [x, y, width, height] in fractions of the upright page; nil for
 	// plain text.
 	Box        []float64
-	Confidence float64 // in [0, 1]; looked at only where Method is OCR
+	Confidence float64 // in [0, 1]; looked at only where it was read by OCR
 	// Size is the height of the letters as a fraction of the page's height; 0
 	// where it is not known.
 	Size  float64
 	Words []RawWord
+	// Logo says that it was read by OCR from what is drawn on a page of text.
+	Logo bool
 }
 
 // RawWord is one word of a RawLine, in the order of its text.

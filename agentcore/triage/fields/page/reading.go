@@ -66,7 +66,7 @@ func New(d Document) *Reading {
 }
 
 func newLine(src *RawLine, index int, method plan.Method) *Line {
-	l := &Line{RawLine: src, Text: lex.Cut(src.Text, maxLine), Index: index, Row: -1, Sure: method != plan.MethodOCR}
+	l := &Line{RawLine: src, Text: lex.Cut(src.Text, maxLine), Index: index, Row: -1, Sure: method != plan.MethodOCR && !src.Logo}
 	l.Tokens = lex.Tokenise(l.Text)
 	l.WordCount = lex.CountWords(l.Tokens)
 	l.Words = placeWords(l.Text, src.Words)

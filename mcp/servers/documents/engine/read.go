@@ -24,6 +24,9 @@ type Source struct {
 	// when it is known, else 0. It is called only if the page is not in the
 	// cache.
 	Picture func(ctx context.Context) (picture *image.Gray, dpi int, err error)
+	// Sparse says that it is no page but an upright picture with a few words on it, such
+	// as of logos.
+	Sparse bool
 }
 
 // Page is what was read from one page, in the pixels of the page turned
@@ -75,7 +78,12 @@ func (p *Pool) Read(ctx context.Context, source Source, languages []string) (Pag
 		return Page{}, err
 	}
 	reading.dpi = dpi
-	if page, err = reading.page(ctx, grey); err != nil {
+	if source.Sparse {
+		page.Page, err = reading.words(ctx, grey, wire.ModeSparse)
+	} else {
+		page, err = reading.page(ctx, grey)
+	}
+	if err != nil {
 		return Page{}, err
 	}
 	if source.Key != "" {

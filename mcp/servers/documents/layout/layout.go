@@ -17,6 +17,8 @@ type Word struct {
 	// numbers of lines run on over the whole page.
 	Block int `json:"k"`
 	Line  int `json:"l"`
+	// Drawn says that it was read by OCR from a page whose other words are text.
+	Drawn bool `json:"d,omitempty"`
 }
 
 // Page is one page in units of its own: pixels of a picture, hundredths of a
@@ -32,6 +34,7 @@ type Line struct {
 	Box        image.Rectangle
 	Confidence float64 // the mean of its words'
 	Block      int
+	Drawn      bool // as its words
 	// Words are the indexes of its words in Page.Words: [First, Last).
 	First, Last int
 }
@@ -53,7 +56,7 @@ func (p Page) Lines() []Line {
 
 // line makes one line of the words [first, last).
 func (p Page) line(first, last int) Line {
-	line := Line{Block: p.Words[first].Block, First: first, Last: last}
+	line := Line{Block: p.Words[first].Block, Drawn: p.Words[first].Drawn, First: first, Last: last}
 	texts := make([]string, 0, last-first)
 	for _, word := range p.Words[first:last] {
 		texts = append(texts, word.Text)

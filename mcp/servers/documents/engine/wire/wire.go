@@ -35,6 +35,8 @@ const (
 	ModeColumn = 4
 	// ModeBlock expects one block of text.
 	ModeBlock = 6
+	// ModeSparse expects words anywhere, in no order.
+	ModeSparse = 11
 	// ModeLine expects one line of text.
 	ModeLine = 7
 )
