@@ -115,7 +115,7 @@ const longestEcho = 6
 func withoutEchoed(all []*candidate) []*candidate {
 	var logos []string
 	for _, c := range all {
-		if name := bare(c.Text()); c.Line.Logo && len(name) >= minDomain {
+		if name := bare(c.Text()); c.Line.Logo && len(name) >= firm.MinDomain {
 			logos = append(logos, name)
 		}
 	}
@@ -124,7 +124,7 @@ func withoutEchoed(all []*candidate) []*candidate {
 	}
 	said := map[string]bool{}
 	for _, c := range all {
-		if c.Line.Logo || lex.CountWords(c.tokens) > longestEcho || !strings.Contains(c.Text(), " ") && domainName(c.Text()) != "" {
+		if c.Line.Logo || lex.CountWords(c.tokens) > longestEcho || !strings.Contains(c.Text(), " ") && firm.Domain(c.Text()) != "" {
 			continue
 		}
 		name := bare(c.Text())

@@ -143,7 +143,7 @@ var issuerFeatures = []issuerFeature{
 	}},
 	{"a place alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(isPlaceAlone(c.tokens)) }},
 	{"web or mail", -1.5, func(_ *issuerView, c *candidate) float64 {
-		return yes(strings.Contains(c.Text(), "@") || domainName(c.Text()) != "")
+		return yes(strings.Contains(c.Text(), "@") || firm.Domain(c.Text()) != "")
 	}},
 	{"trade word", 0.5, func(_ *issuerView, c *candidate) float64 {
 		return yes(slices.ContainsFunc(c.tokens, isFirmToken) || c.rest.Line != nil && slices.ContainsFunc(c.rest.Line.TokensIn(c.rest), isFirmToken))
@@ -171,7 +171,7 @@ var issuerFeatures = []issuerFeature{
 	{"bank in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Bank) }},
 	{"prices in its block", -0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Price) }},
 	{"register number follows", 1, func(v *issuerView, c *candidate) float64 { return yes(v.registered(c)) }},
-	{"agrees with a domain", 1.5, func(v *issuerView, c *candidate) float64 { return yes(agreesWith(c.value(), v.domains)) }},
+	{"agrees with a domain", 1.5, func(v *issuerView, c *candidate) float64 { return yes(firm.AgreesWith(c.value(), v.domains)) }},
 	{"agrees with the author", 1.5, func(v *issuerView, c *candidate) float64 {
 		return yes(v.Doc.MetaAuthor != "" && bare(v.Doc.MetaAuthor) == bare(c.value()))
 	}},
@@ -257,7 +257,7 @@ func wordsOf(tokens []lex.Token) string {
 // words as well: a firm speaks of itself.
 func (v *issuerView) saidWithin(c *candidate) bool {
 	name := wordsOf(c.tokens)
-	return len(name) > minDomain && strings.Count(v.text, name) > c.said
+	return len(name) > firm.MinDomain && strings.Count(v.text, name) > c.said
 }
 
 // belowLogo reports whether the line above in its block is of a logo: what a firm does

@@ -73,6 +73,11 @@ func (m Models) Extract(d page.Document) map[string]plan.Field {
 			fields[finder.field] = f
 		}
 	}
+	if title := fields[plan.FieldTitle].Value; fields[plan.FieldKind].Value == "" && (title == "" || title == fields[plan.FieldNumber].Value) {
+		if kind := r.unnamedKind(); kind.Value != "" {
+			fields[plan.FieldKind] = kind
+		}
+	}
 	if fields[plan.FieldKind].Value == "" && fields[plan.FieldTitle].Value == "" {
 		if letter := r.letter(); letter.Value != "" {
 			fields[plan.FieldKind] = letter // nothing else would tell what it is

@@ -88,6 +88,50 @@ func TestAKindTakesTheWordsBeforeItAndATitleThoseAround(t *testing.T) {
 	}
 }
 
+func TestAKindIsACellOfItsOwnAtTheHeadOfThePage(t *testing.T) {
+	row := func(y float64, cells ...string) page.RawLine {
+		l := page.RawLine{Page: 1, Text: strings.Join(cells, " "), Box: []float64{0.05, y, 0.9, 0.02}, Size: 0.02}
+		for i, cell := range cells {
+			for n, w := range strings.Fields(cell) {
+				l.Words = append(l.Words, page.RawWord{Text: w, Box: []float64{0.05 + 0.32*float64(i) + 0.06*float64(n), y, 0.05, 0.02}})
+			}
+		}
+		return l
+	}
+	for _, c := range []struct {
+		y    float64
+		line []string
+		want string
+	}{
+		{0.05, []string{"Quillfeather Publishing House Ltd", "PAY ADVICE", "Private and confidential"}, "Pay Advice"},
+		{0.05, []string{"Quillfeather Publishing House Ltd", "Order confirmation", "Private and confidential"}, "Order confirmation"},
+		{0.05, []string{"Quillfeather Publishing House Ltd", "Invoice to follow", "Private and confidential"}, ""},
+		{0.6, []string{"Quillfeather Publishing House Ltd", "PAY ADVICE", "Private and confidential"}, ""},
+	} {
+		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today, Lines: []page.RawLine{row(c.y, c.line...)}}
+		if got := Extract(d)[plan.FieldKind].Value; got != c.want {
+			t.Errorf("%v at %v: the kind is %q, want %q", c.line, c.y, got, c.want)
+		}
+	}
+}
+
+func TestADocumentThatDoesNotSayWhatItIsIsCalledAsItsNameOrItsContentsTell(t *testing.T) {
+	for _, c := range []struct{ name, text, want, evidence string }{
+		{"Order confirmation.pdf", "Thistle Loom Ltd\nDate: 3 March 2026", "Order confirmation", "Order confirmation"},
+		{"payslip_03.pdf", "Thistle Loom Ltd\nDate: 3 March 2026", "Payslip", "payslip"},
+		{"payslip_03.pdf", "Thistle Loom Ltd\nINVOICE\nDate: 3 March 2026", "Invoice", "INVOICE"},
+		{"scan_0003.pdf", "Thistle Loom Ltd\nDate: 3 March 2026", "", ""},
+		{"scan_0003.pdf", "Thistle Loom Ltd\nPAYE Tax 311.80\nNational Insurance 124.71\nTax Code 1257L\nNet Pay 2104.33", "Payslip", "PAYE Tax 311.80"},
+		{"scan_0003.pdf", "Thistle Loom Ltd\nNet Pay 2104.33\nNet Pay 2104.33\nNet Pay 2104.33\nTax Code 1257L", "", ""},
+	} {
+		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today, Name: c.name, Lines: textLines(c.text)}
+		got := Extract(d)[plan.FieldKind]
+		if got.Value != c.want || got.Evidence.Text != c.evidence {
+			t.Errorf("%s, %q: the kind is %q by %q", c.name, c.text, got.Value, got.Evidence.Text)
+		}
+	}
+}
+
 func TestASubjectStandsAboveTheRows(t *testing.T) {
 	var at []any
 	for range 24 {

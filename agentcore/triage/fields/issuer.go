@@ -21,7 +21,7 @@ const headLines = 400
 func leastIssuer(kind page.Role) float64 {
 	switch {
 	case kind == page.LooseRole:
-		return 0.85
+		return 0.72
 	case kind.IsTrade():
 		return 0.5
 	}

@@ -15,6 +15,3 @@ var issuerLabels = lex.NewPhrases(
 // labelWords are those of labels and of the heads of tables in all languages: no name
 // is made of them alone, and many have one.
 var labelWords = lex.SetOf("label")
-
-// mailHosts have addresses of everybody: their names say nothing of a firm.
-var mailHosts = lex.Set("gmail", "googlemail", "outlook", "hotmail", "live", "yahoo", "gmx", "web", "icloud", "me", "aol", "proton", "protonmail", "mail", "orange", "wanadoo", "free", "laposte", "posteo", "btinternet")

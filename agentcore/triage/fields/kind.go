@@ -1,9 +1,11 @@
 package fields
 
 import (
+	"path/filepath"
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
@@ -100,6 +102,8 @@ func (r *reading) kindScore(l *page.Line, first, next int) float64 {
 		score = leadingKind
 	case short && (capital || next < len(l.Tokens) && (len(l.Dates) > 0 || lex.HasNumber(l.Tokens[next:]))):
 		score = shortKind
+	case r.headsPage(l, first, next), first == 0 && capital && opensTitle(l, next):
+		score = shortKind
 	}
 	if r.Relative(l) >= largeLine {
 		score += 0.04
@@ -111,6 +115,56 @@ func (r *reading) kindScore(l *page.Line, first, next int) float64 {
 		score *= lateFactor
 	}
 	return score
+}
+
+// headPart is how far down the first page what it is called may stand.
+const headPart = 0.35
+
+// headsPage reports whether the tokens are a cell of their own at the head of the page,
+// or end a heading there: "Your annual pension statement".
+func (r *reading) headsPage(l *page.Line, first, next int) bool {
+	if l.Top > headPart || len(l.Dates) > 0 {
+		return false
+	}
+	cell := l.CellAt(l.Tokens[first].Start)
+	tokens := l.TokensIn(cell)
+	if len(tokens) == 0 || l.Tokens[next-1].End != tokens[len(tokens)-1].End || lex.HasNumber(tokens) || !unicode.IsUpper(lex.FirstRune(cell.Text())) {
+		return false
+	}
+	if tokens[0].Start == l.Tokens[first].Start {
+		return next-first > 1 || strings.ToUpper(cell.Text()) == cell.Text()
+	}
+	return cell.End-cell.Start == len(l.Text) && lex.CountWords(tokens) <= maxKind+1 && r.Relative(l) >= 1
+}
+
+// opensTitle reports whether a line at the top of the page goes on behind its kind as
+// titles do: "Minutes of the ordinary meeting held on".
+func opensTitle(l *page.Line, next int) bool {
+	return l.Top < titlePart && l.WordCount <= 2*page.ShortLine && next < len(l.Tokens) && ofWords[l.Tokens[next].Fold]
+}
+
+// titlePart is how far down the first page a long title may stand, and ofWords go on
+// behind a kind.
+const titlePart = 0.25
+
+var ofWords = lex.Set("of", "der", "des", "uber", "zum", "zur", "de", "del", "della", "dell", "du", "van", "d", "da", "do")
+
+// unnamedKind is the kind of a document that does not say what it is: as its present
+// name has it, or as what stands in it tells.
+func (r *reading) unnamedKind() plan.Field {
+	name := lex.Cut(strings.TrimSuffix(r.Doc.Name, filepath.Ext(r.Doc.Name)), 255)
+	name = strings.ReplaceAll(name, "_", " ")
+	tokens := lex.Tokenise(name)
+	for i := range tokens {
+		if _, next, ok := page.KindAt(tokens, i); ok {
+			text := name[tokens[i].Start:tokens[next-1].End]
+			return plan.Field{Value: titleCase(text), Evidence: plan.Evidence{Text: text}, Confidence: shortKind}
+		}
+	}
+	if kind, l := r.SignedKind(); l != nil {
+		return plan.Field{Value: kind, Evidence: l.SpanOf(0, len(l.Tokens)).Evidence(), Confidence: shortKind}
+	}
+	return plan.Field{}
 }
 
 // isNumbered reports whether what token i of a line begins is a number and no more:

@@ -77,6 +77,16 @@ func (l *Line) cells() []*Cell {
 	return cells
 }
 
+// CellAt is the part of the line between wide gaps that holds byte at.
+func (l *Line) CellAt(at int) Span {
+	for _, c := range l.cells() {
+		if c.Start <= at && at < c.End {
+			return c.Span
+		}
+	}
+	return Span{l, 0, len(l.Text)}
+}
+
 func (l *Line) lineBox() []float64 {
 	if len(l.Box) == 4 {
 		return l.Box

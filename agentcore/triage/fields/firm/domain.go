@@ -1,0 +1,61 @@
+package firm
+
+import (
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+)
+
+// MinDomain is how long a domain's name is at least to speak for a firm.
+const MinDomain = 4
+
+// Domain is the name in one word that is a web or mail address; empty if
+// it is none.
+func Domain(w string) string {
+	w = strings.Trim(strings.ToLower(w), ".,;:()<>[]\"'")
+	_, host, isMail := strings.Cut(w, "@")
+	if !isMail {
+		host = strings.TrimPrefix(strings.TrimPrefix(w, "https://"), "http://")
+		host, _, _ = strings.Cut(host, "/")
+	}
+	labels := strings.Split(strings.TrimPrefix(host, "www."), ".")
+	last := len(labels) - 1
+	if last < 1 || len(labels[last]) < 2 || lex.Run(labels[last], lex.IsLetter) != len(labels[last]) {
+		return ""
+	}
+	name := labels[last-1]
+	if last > 1 && (name == "co" || name == "com" || name == "org") {
+		name = labels[last-2]
+	}
+	if name = compact(name); mailHosts[name] || len(name) < MinDomain {
+		return ""
+	}
+	return name
+}
+
+// AgreesWith reports whether one of the domains is named like name.
+func AgreesWith(name string, domains []string) bool {
+	if len(domains) == 0 {
+		return false
+	}
+	n := compact(name)
+	for _, d := range domains {
+		if len(n) >= MinDomain && (strings.Contains(n, d) || strings.Contains(d, n)) {
+			return true
+		}
+	}
+	return false
+}
+
+// compact is the letters and digits of s, folded.
+func compact(s string) string {
+	return strings.Map(func(r rune) rune {
+		if lex.IsDigit(r) || lex.IsLetter(r) {
+			return r
+		}
+		return -1
+	}, lex.Fold(s))
+}
+
+// mailHosts have addresses of everybody: their names say nothing of a firm.
+var mailHosts = lex.Set("gmail", "googlemail", "outlook", "hotmail", "live", "yahoo", "gmx", "web", "icloud", "me", "aol", "proton", "protonmail", "mail", "orange", "wanadoo", "free", "laposte", "posteo", "btinternet")
