@@ -106,6 +106,7 @@ func TestEnterDoesThePrimaryThingAndEscapeLeaves(t *testing.T) {
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("8 files read")
 	h.key(fyne.KeyEscape)
+	h.press("Discard")
 	h.mustSay("What would you like to tidy?")
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("8 files read")

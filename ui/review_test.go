@@ -346,6 +346,24 @@ func TestADoubtIsDecidedByAButton(t *testing.T) {
 	}
 }
 
+func TestOneEscapeTooManyLosesNoPlan(t *testing.T) {
+	h, _ := reviewing(t)
+	h.key(fyne.KeyEscape)
+	h.mustSay("Discard this plan? Nothing has been renamed.", "8 files read")
+	h.key(fyne.KeyEscape) // puts the question away
+	h.mustNotSay("Discard this plan?")
+	h.mustSay("8 files read")
+	h.key(fyne.KeyEscape)
+	h.press("Discard")
+	h.mustSay("What would you like to tidy?")
+}
+
+func TestCancelLeavesAPlanWithoutEdits(t *testing.T) {
+	h, _ := reviewing(t)
+	h.press("Cancel")
+	h.mustSay("What would you like to tidy?")
+}
+
 func TestAFieldIsCorrectedWhereItIsShown(t *testing.T) {
 	h, _ := reviewing(t)
 	h.chip("12 May 2026").Tapped(nil)

@@ -102,7 +102,7 @@ func (r *Review) build() {
 	r.counts = widgets.NewPhrase()
 	r.promise = widgets.Quiet("").Wrap()
 	r.do = widgets.NewButton("", widgets.Primary, r.Submit)
-	r.cancel = widgets.NewButton(locale.L("Cancel"), widgets.Secondary, r.Escape)
+	r.cancel = widgets.NewButton(locale.L("Cancel"), widgets.Secondary, r.leave)
 	r.save = widgets.NewButton(locale.L("Save plan…"), widgets.Secondary, r.savePlan)
 	r.names = widgets.NewButton(locale.L("Names like…"), widgets.Secondary, r.chooseNames).WithCaret()
 	r.names.Hidden = len(r.backend.Patterns()) == 0
@@ -457,8 +457,14 @@ func (r *Review) Escape() {
 		r.replacing.close()
 	case r.notice.Visible():
 		r.notice.Clear()
+	case r.edited:
+		r.leave()
 	default:
-		r.Leave(locale.L("Discard this plan? Nothing has been renamed, but your edits will be lost."), locale.L("Discard"),
-			r.ways.Home)
+		r.ask(locale.L("Discard this plan? Nothing has been renamed."), locale.L("Discard"), r.ways.Home)
 	}
+}
+
+// leave goes home; edits are asked about before.
+func (r *Review) leave() {
+	r.Leave(locale.L("Discard this plan? Nothing has been renamed, but your edits will be lost."), locale.L("Discard"), r.ways.Home)
 }
