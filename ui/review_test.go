@@ -14,6 +14,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -535,4 +536,30 @@ func TestWhyFilesStayIsGroupedWithWhatHelps(t *testing.T) {
 	h.untilSaid("7 ready")
 	h.filter("All 8")
 	h.mustNotSay("Can't be read")
+}
+
+func TestFilesThatCannotBeReadAreNotCalledUncertain(t *testing.T) {
+	d := receipts()
+	d.known["blank.png"] = plan.Item{
+		Status: plan.StatusReview, Read: plan.Read{Method: plan.MethodNone},
+		Notes: []plan.Reason{{Code: plan.ReasonCode(documents.NoteLocked)}},
+	}
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	h.filter("To check 2")
+	h.mustSay("(Can't be read 1)")
+	h.mustNotSay("Name uncertain")
+}
+
+func TestAFilterThatShowsNoFileSaysSo(t *testing.T) {
+	h, _ := reviewing(t)
+	h.mustNotSay("No files here.")
+	h.filter("To check 1")
+	h.press("12 May 2026")
+	h.untilSaid("7 ready")
+	h.filter("To check 0")
+	h.mustSay("No files here.")
+	h.filter("All 8")
+	h.mustNotSay("No files here.")
 }

@@ -43,8 +43,11 @@ func groupOf(it plan.Item) group {
 	case plan.FieldIssuer:
 		return groupIssuer
 	}
-	if it.Status == plan.StatusSkip {
+	switch {
+	case it.Status == plan.StatusSkip:
 		return groupKept
+	case it.Read.Method == plan.MethodNone:
+		return groupUnread
 	}
 	return groupOther
 }

@@ -61,7 +61,8 @@ type Review struct {
 	more    *widgets.IconButton // sorts and ticks
 	meant   *widgets.Text       // which files the plan is about, where not all are
 	why     *fyne.Container     // why the files under the filter were not named
-	none    *fyne.Container     // stands for the list where no file is found
+	none    *fyne.Container     // stands for the list where a filter shows no file
+	noMatch *fyne.Container     // the same where none is found
 	// searching is where it is typed what the names must contain.
 	searching *widgets.Entry
 	notice    *widgets.Notice
@@ -118,10 +119,10 @@ func (r *Review) build() {
 	r.top = widgets.Column(theme.Gap12, head, r.filterRow(), r.why)
 	top := widgets.Column(theme.Gap12, r.top, r.notice.Object(), r.saving.Object(), r.replacing.panel)
 	r.bottom = widgets.RowGrow(theme.Gap12, r.promise, r.promise, r.save, r.cancel, r.do)
-	r.none = container.NewCenter(widgets.Column(theme.Gap8, widgets.Quiet(locale.L("No file matches your search.")),
+	r.noMatch = container.NewCenter(widgets.Column(theme.Gap8, widgets.Quiet(locale.L("No file matches your search.")),
 		container.NewCenter(widgets.NewButton(locale.L("Clear search"), widgets.Secondary, func() { r.searching.SetText("") }))))
-	r.none.Hide()
-	middle := widgets.Split(theme.Gap16, 0.55, container.NewStack(r.list.Framed(), r.none), r.side.object())
+	r.none = container.NewCenter(widgets.Quiet(locale.L("No files here.")))
+	middle := widgets.Split(theme.Gap16, 0.55, container.NewStack(r.list.Framed(), r.none, r.noMatch), r.side.object())
 	r.root = widgets.Inset(theme.Gap16, theme.Gap24, theme.Gap16, theme.Gap24,
 		widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), widgets.Inset(theme.Gap16, 0, 0, 0, r.bottom), nil, nil, middle))
 }
@@ -217,7 +218,6 @@ func (r *Review) filter(s plan.Status) {
 func (r *Review) search(query string) {
 	r.query = strings.ToLower(strings.TrimSpace(query))
 	r.refilter()
-	r.none.Hidden = r.query == "" || len(r.shown) > 0
 	r.narrowed()
 	r.list.Refresh()
 }
@@ -253,6 +253,8 @@ func (r *Review) refilter() {
 		r.shown = append(r.shown, i)
 	}
 	r.sort()
+	r.noMatch.Hidden = r.query == "" || len(r.shown) > 0
+	r.none.Hidden = r.query != "" || len(r.shown) > 0
 }
 
 func (r *Review) item(from string) (plan.Item, bool) {
