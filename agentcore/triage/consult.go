@@ -14,6 +14,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
 // Models are the language models that may be asked what a file is.
@@ -271,7 +272,7 @@ const rulesName = "rules"
 // take puts what is proven of a claim into the document. What a model saw in a
 // picture cannot be proven.
 func (d *document) take(claim fields.Claim, picture bool, model, name string, now time.Time) {
-	doc := fields.Named(d.Reading, name, now)
+	doc := page.Named(d.Reading, name, now)
 	d.model = model
 	if !picture {
 		d.claimed = fields.Prove(doc, claim, d.choices)

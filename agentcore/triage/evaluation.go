@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -63,7 +64,7 @@ func (t *Triage) Try(ctx context.Context, file string, models Models) (Evaluatio
 	if err != nil {
 		return result, err
 	}
-	for _, f := range fields.Extract(fields.Named(d.Reading, w.Name, t.Now())) {
+	for _, f := range fields.Extract(page.Named(d.Reading, w.Name, t.Now())) {
 		if f.Value != "" {
 			result.Rules++
 		}

@@ -14,7 +14,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/rule"
-	"github.com/deskhand/deskhand/agentcore/triage/fields"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -285,7 +284,7 @@ func (j *job) resolve(p plan.Plan) (plan.Plan, error) {
 
 // page is what the rules ask of a file that was read.
 func (t *Triage) page(w task, r documents.Reading) page.Document {
-	d := fields.Named(r, w.Name, t.Now())
+	d := page.Named(r, w.Name, t.Now())
 	if t.DayFirst != nil {
 		d.DayFirst = t.DayFirst()
 	}

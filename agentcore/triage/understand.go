@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/peers"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -76,7 +77,7 @@ func understandAll(work []task, docs []document, by *ways, now time.Time) []plan
 			continue
 		}
 		if d.known == nil {
-			d.look(work[i], fields.Named(d.Reading, work[i].Name, now))
+			d.look(work[i], page.Named(d.Reading, work[i].Name, now))
 		}
 		known[i] = d.known
 		batch[i] = peers.File{Issuer: known[i][plan.FieldIssuer], Sight: d.Method == plan.MethodOCR, Numbers: peers.Numbers(textOf(d.Lines))}

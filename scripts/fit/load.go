@@ -16,7 +16,6 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
-	"github.com/deskhand/deskhand/agentcore/triage/fields"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
@@ -130,7 +129,7 @@ func (l loader) load(ctx context.Context) ([]labelled, error) {
 			}
 			others, err := l.readAgain(r.File)
 			for n, reading := range append([]*documents.Reading{reading}, others...) {
-				one.reading, one.doc = reading, fields.Named(*reading, filepath.Base(r.File), today)
+				one.reading, one.doc = reading, page.Named(*reading, filepath.Base(r.File), today)
 				one.again, one.share = n, 1/float64(1+len(others))
 				all = append(all, one)
 			}

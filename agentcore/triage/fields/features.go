@@ -179,7 +179,9 @@ var issuerFeatures = []issuerFeature{
 	{"below the name in a logo", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Logo && c.belowLogo()) }},
 	{"said again", 0.3, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 1) }},
 	{"said in other words", 0, func(v *issuerView, c *candidate) float64 { return yes(v.saidWithin(c)) }},
-	{"ends the file's title", 1, func(v *issuerView, c *candidate) float64 { return yes(c.isTitlePart(v.Doc.MetaTitle)) }},
+	{"ends the file's title", 1, func(v *issuerView, c *candidate) float64 {
+		return yes(v.Doc.Site != "" && bare(v.Doc.Site) == bare(c.value()))
+	}},
 	{"said often", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 3) }},
 	{"address on its own line", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.headsAddress()) }},
 	{"under a heading for the issuer", 1.5, func(v *issuerView, c *candidate) float64 {
@@ -264,13 +266,6 @@ func (v *issuerView) saidWithin(c *candidate) bool {
 // stands under its name.
 func (c *candidate) belowLogo() bool {
 	return c.cell.At > 0 && c.cell.Block.Cells[c.cell.At-1].Line.Logo
-}
-
-// isTitlePart reports whether the candidate is what a title says behind a bar or a
-// dash, as that of a page of a site does: "Your order | Alderfinch".
-func (c *candidate) isTitlePart(title string) bool {
-	parts := strings.FieldsFunc(strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", " · ", "|").Replace(title), func(r rune) bool { return r == '|' })
-	return len(parts) > 1 && bare(parts[len(parts)-1]) == bare(c.value())
 }
 
 // share is how many of the candidate's tokens are as is says, in [0, 1].

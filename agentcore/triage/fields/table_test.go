@@ -319,7 +319,7 @@ func TestThePageOfASiteIsOfWhomItsTitleEndsWith(t *testing.T) {
 		return f.Candidates[0]
 	}
 	without := first()
-	d.MetaTitle = "Order 208-77 - My account | Nook and Nettle"
+	d.Site = "Nook and Nettle"
 	if got := first(); got.Value != "Nook and Nettle" || without.Value == got.Value && got.Probability <= without.Probability {
 		t.Errorf("issuer is %+v, without a title %+v", got, without)
 	}

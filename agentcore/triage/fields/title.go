@@ -133,7 +133,7 @@ func (r *reading) property(kind kindFound, issuer found) (found, bool) {
 		}
 	}
 	s := page.Span{Line: l, Start: 0, End: len(t)}
-	return found{s, t, 0}, isTitle(s) && !isFileName(t) && (kind.value == "" || !namesKind(l.Tokens))
+	return found{s, t, 0}, isTitle(s) && !isFileName(t) && (kind.value == "" || !page.NamesKind(l.Tokens))
 }
 
 // isFileName reports whether a title is one word with the marks that programs join
@@ -142,14 +142,4 @@ func isFileName(t string) bool {
 	ending := strings.TrimPrefix(path.Ext(t), ".")
 	return !strings.Contains(t, " ") && strings.ContainsAny(t, "-_/") ||
 		len(ending) >= 2 && len(ending) <= 5 && strings.IndexFunc(ending, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLower(r) && !lex.IsDigit(r) }) < 0
-}
-
-// namesKind reports whether tokens hold what documents are called.
-func namesKind(tokens []lex.Token) bool {
-	for i := range tokens {
-		if _, _, ok := page.KindAt(tokens, i); ok {
-			return true
-		}
-	}
-	return false
 }

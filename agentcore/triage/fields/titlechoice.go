@@ -309,7 +309,7 @@ var titleFeatures = []titleFeature{
 	ofHeading("holds a loose kind", 1, func(v *titleView, c *titleCandidate) bool {
 		return v.kind.Line == c.Line && (v.kind.role == page.LooseRole || v.kind.role == page.FormalRole) && v.kind.grown
 	}),
-	ofHeading("holds what documents are called", 0.5, func(_ *titleView, c *titleCandidate) bool { return namesKind(c.Line.TokensIn(c.Span)) }),
+	ofHeading("holds what documents are called", 0.5, func(_ *titleView, c *titleCandidate) bool { return page.NamesKind(c.Line.TokensIn(c.Span)) }),
 	ofHeading("of trade", -3, func(v *titleView, _ *titleCandidate) bool { return v.kind.role.IsTrade() }),
 	ofHeading("of a formal kind", -1, func(v *titleView, _ *titleCandidate) bool { return v.kind.role == page.FormalRole }),
 	ofHeading("of a slip", -2, func(v *titleView, _ *titleCandidate) bool { return v.slip }),

@@ -17,6 +17,8 @@ type Document struct {
 	EXIFDate, Camera string
 	// MetaTitle and MetaAuthor are the properties of a document.
 	MetaTitle, MetaAuthor string
+	// Site is what MetaTitle names at its end, or did, as that of a page of a site does.
+	Site string
 	// MetaCreated is the time when it was made, as the document has it.
 	MetaCreated string
 	Name        string // the present file name

@@ -107,3 +107,13 @@ func KindAt(tokens []lex.Token, i int) (Role, int, bool) {
 	}
 	return NoRole, i, false
 }
+
+// NamesKind reports whether tokens hold what documents are called.
+func NamesKind(tokens []lex.Token) bool {
+	for i := range tokens {
+		if _, _, ok := KindAt(tokens, i); ok {
+			return true
+		}
+	}
+	return false
+}
