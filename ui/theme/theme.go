@@ -15,6 +15,9 @@ const (
 	SizeTitle   = fynetheme.SizeNameSubHeadingText
 	SizeBody    = fynetheme.SizeNameText
 	SizeSmall   = fynetheme.SizeNameCaptionText
+	// SizeCode is that of letters of one width. The toolkit rounds the height of a
+	// line: one of 11 to 13 units is drawn without what is lowest, the underscore.
+	SizeCode fyne.ThemeSizeName = "code"
 
 	SizeDisplay fyne.ThemeSizeName = "display" // the one line of the drop zone
 	SizeLabel   fyne.ThemeSizeName = "label"   // under an icon of the rail
@@ -126,6 +129,7 @@ var sizes = map[fyne.ThemeSizeName]float32{
 	SizeTitle:                            15,
 	SizeBody:                             14,
 	SizeSmall:                            12.5,
+	SizeCode:                             13.5,
 	SizeLabel:                            10.5,
 	fynetheme.SizeNameInputRadius:        RadiusButton,
 	fynetheme.SizeNameInputBorder:        1,

@@ -77,7 +77,7 @@ func (p *Paper) List() *List { return p.list }
 // Resize is for Fyne.
 func (p *Paper) Resize(size fyne.Size) {
 	p.BaseWidget.Resize(size)
-	letter := fyne.MeasureText("M", SizeOf(p, theme.SizeSmall), fyne.TextStyle{Monospace: true}).Width
+	letter := fyne.MeasureText("M", SizeOf(p, theme.SizeCode), fyne.TextStyle{Monospace: true}).Width
 	if columns := int((size.Width - 2*paperSide - paperScroll) / letter); columns != p.columns {
 		p.columns = columns
 		p.fold()
@@ -171,7 +171,7 @@ type paperRenderer struct {
 }
 
 func (r *paperRenderer) MinSize() fyne.Size {
-	letter := fyne.MeasureText("Mg", SizeOf(r.l, theme.SizeSmall), fyne.TextStyle{Monospace: true})
+	letter := fyne.MeasureText("Mg", SizeOf(r.l, theme.SizeCode), fyne.TextStyle{Monospace: true})
 	return fyne.NewSize(letter.Width, letter.Height+1)
 }
 
@@ -181,7 +181,7 @@ func (r *paperRenderer) Layout(size fyne.Size) {
 
 func (r *paperRenderer) Refresh() {
 	r.text.Text, r.text.Color = r.l.words, ColourOf(r.l, theme.Ink)
-	r.text.TextSize, r.text.TextStyle.Monospace = SizeOf(r.l, theme.SizeSmall), true
+	r.text.TextSize, r.text.TextStyle.Monospace = SizeOf(r.l, theme.SizeCode), true
 	canvas.Refresh(r.l)
 }
 

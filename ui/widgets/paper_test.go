@@ -1,13 +1,46 @@
 package widgets
 
 import (
+	"image"
+	"math"
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/software"
+	"fyne.io/fyne/v2/test"
 	"pgregory.net/rapid"
 
 	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/theme"
 )
+
+// What a server is started with is shown on paper: files_list must not read as
+// files list.
+func TestAnUnderscoreIsSeen(t *testing.T) {
+	fyne.CurrentApp().Settings().SetTheme(theme.New())
+	line := newPaperLine()
+	line.show("_")
+	text := test.WidgetRenderer(line).Objects()[0].(*canvas.Text)
+	size := text.MinSize()
+	c := software.NewCanvas()
+	c.SetPadded(false)
+	c.SetContent(text)
+	c.Resize(size)
+	picture := c.Capture()
+	// OpenGL has no more rows than the rounded height, for a screen of scale 1.
+	seen := image.Rect(0, 0, picture.Bounds().Dx(), int(math.Round(float64(size.Height))))
+	ground := picture.At(0, 0)
+	for y := seen.Min.Y; y < seen.Max.Y; y++ {
+		for x := seen.Min.X; x < seen.Max.X; x++ {
+			if picture.At(x, y) != ground {
+				return
+			}
+		}
+	}
+	t.Errorf("nothing of an underscore is in the %d rows that are drawn", seen.Max.Y)
+}
 
 func TestWhatWouldHideInATextIsSpelledOut(t *testing.T) {
 	for s, want := range map[string]string{
