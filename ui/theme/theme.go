@@ -156,8 +156,11 @@ func Dense(base fyne.Theme) fyne.Theme { return dense{base} }
 type dense struct{ fyne.Theme }
 
 func (d dense) Size(name fyne.ThemeSizeName) float32 {
-	if name == fynetheme.SizeNameInnerPadding {
+	switch name {
+	case fynetheme.SizeNameInnerPadding:
 		return 5
+	case fynetheme.SizeNameScrollBar, fynetheme.SizeNameScrollBarSmall: // it would underline what is typed
+		return 0
 	}
 	return d.Theme.Size(name)
 }

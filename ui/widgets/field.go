@@ -35,6 +35,7 @@ func NewField(label, hint, choices string) *Field {
 		label: Quiet(label).Shrink(), source: Small("").Shrink(), entry: NewEntry(hint),
 	}
 	f.more = NewIconButton(theme.IconCaret, choices, func() { f.Choose(f.more) })
+	f.entry.ActionItem = f.more // what is typed ends before it
 	f.entry.Entered = func() { f.Come() }
 	f.entry.OnSubmitted = func(text string) { f.Said(text) }
 	f.entry.Left = func(text string) { f.Said(text) }
@@ -76,14 +77,13 @@ func (f *Field) Entry() *Entry { return f.entry }
 // CreateRenderer is for Fyne.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 	r := &fieldRenderer{f: f}
-	r.objects = []fyne.CanvasObject{f.label, f.typed, f.more, f.source}
+	r.objects = []fyne.CanvasObject{f.label, f.typed, f.source}
 	return r
 }
 
 const (
 	fieldLabel float32 = 62   // width of the label
 	fieldPart  float32 = 0.58 // of the room behind it is the value's
-	fieldMore  float32 = 28
 )
 
 type fieldRenderer struct {
@@ -100,7 +100,6 @@ func (r *fieldRenderer) Layout(size fyne.Size) {
 	value := room * fieldPart
 	Place(r.f.label, 0, 0, fieldLabel-theme.Gap4, size.Height)
 	Place(r.f.typed, fieldLabel, 0, value, size.Height)
-	Place(r.f.more, fieldLabel+value-fieldMore-1, (size.Height-fieldMore)/2, fieldMore, fieldMore)
 	at := fieldLabel + value + theme.Gap8
 	Place(r.f.source, at, 0, max(0, size.Width-at), size.Height)
 }
