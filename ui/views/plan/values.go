@@ -80,6 +80,9 @@ func question(field string, choices []string) string {
 			return locale.L("Is this {{.One}} or {{.Other}}?", "One", locale.Date(one), "Other", locale.Date(other))
 		}
 	}
+	if field == plan.FieldDate && len(choices) == 1 {
+		return locale.L("Is this date right?")
+	}
 	return cmp.Or(questions.Of(field), locale.L("Which amount is right?"))
 }
 

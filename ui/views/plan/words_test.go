@@ -90,3 +90,9 @@ func TestAnEditOnTheScreenIsTheEditThatIsAskedFor(t *testing.T) {
 }
 
 func edit(name string, ticked *bool) app.Edit { return app.Edit{Name: name, Ticked: ticked} }
+
+func TestOneDateIsNotAskedForAsOneOfMany(t *testing.T) {
+	if got := question(plan.FieldDate, []string{"2025-06-16"}); got != "Is this date right?" {
+		t.Errorf("it asks %q", got)
+	}
+}
