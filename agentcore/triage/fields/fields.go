@@ -74,7 +74,7 @@ func (m Models) Extract(d page.Document) map[string]plan.Field {
 		}
 	}
 	if title := fields[plan.FieldTitle].Value; fields[plan.FieldKind].Value == "" && (title == "" || title == fields[plan.FieldNumber].Value) {
-		if kind := r.unnamedKind(); kind.Value != "" {
+		if kind := r.unnamedKind(k.hasAmount); kind.Value != "" {
 			fields[plan.FieldKind] = kind
 		}
 	}

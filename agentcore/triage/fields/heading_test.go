@@ -132,6 +132,29 @@ func TestADocumentThatDoesNotSayWhatItIsIsCalledAsItsNameOrItsContentsTell(t *te
 	}
 }
 
+func TestATillSlipThatDoesNotSayWhatItIsIsCalledOneInItsLanguage(t *testing.T) {
+	for _, c := range []struct {
+		rows []string
+		want string
+	}{
+		{[]string{"HOBBS & LARCH", "2 Hinges 7.98", "Subtotal 7.98", "Total GBP 7.98", "Cash 10.00", "Change 2.02"}, "Receipt"},
+		{[]string{"GASTHOF LINDE", "2 Schnitzel 31,80", "Summe EUR 31,80", "Bar 40,00", "Rückgeld 8,20", "Bediener 4"}, "Kassenbon"},
+		{[]string{"LE BOUCHON", "1 Quenelle 18,50", "Total TTC EUR 18,50", "TVA 10% 1,68", "CB 18,50", "Merci de votre visite"}, "Ticket de caisse"},
+		{[]string{"TABERNA LA ALCUZA", "Croquetas 9,50", "Total EUR 9,50", "Efectivo 10,00", "Cambio 0,50", "Mesa 4"}, "Ticket"},
+		{[]string{"BUURTSUPER", "Kaas 4,50", "Totaal EUR 4,50", "Pin 4,50", "BTW 9% 0,37", "Tot ziens"}, "Kassabon"},
+		{[]string{"HOBBS & LARCH", "2 Hinges 7.98", "Amount due GBP 7.98"}, ""},
+	} {
+		if got := Extract(scan(c.rows...))[plan.FieldKind].Value; got != c.want {
+			t.Errorf("%q: the kind is %q, want %q", c.rows, got, c.want)
+		}
+		d := scan(c.rows...)
+		d.Kind, d.Method = "pdf", plan.MethodText
+		if got := Extract(d)[plan.FieldKind].Value; got != "" {
+			t.Errorf("%q, not by OCR: the kind is %q", c.rows, got)
+		}
+	}
+}
+
 func TestASubjectStandsAboveTheRows(t *testing.T) {
 	var at []any
 	for range 24 {

@@ -151,7 +151,7 @@ var ofWords = lex.Set("of", "der", "des", "uber", "zum", "zur", "de", "del", "de
 
 // unnamedKind is the kind of a document that does not say what it is: as its present
 // name has it, or as what stands in it tells.
-func (r *reading) unnamedKind() plan.Field {
+func (r *reading) unnamedKind(hasAmount bool) plan.Field {
 	name := lex.Cut(strings.TrimSuffix(r.Doc.Name, filepath.Ext(r.Doc.Name)), 255)
 	name = strings.ReplaceAll(name, "_", " ")
 	tokens := lex.Tokenise(name)
@@ -161,7 +161,11 @@ func (r *reading) unnamedKind() plan.Field {
 			return plan.Field{Value: titleCase(text), Evidence: plan.Evidence{Text: text}, Confidence: shortKind}
 		}
 	}
-	if kind, l := r.SignedKind(); l != nil {
+	kind, l := r.SignedKind()
+	if l == nil && hasAmount && r.Doc.Method == plan.MethodOCR && !r.IsScreenshot() {
+		kind, l = r.SlipKind()
+	}
+	if l != nil {
 		return plan.Field{Value: kind, Evidence: l.SpanOf(0, len(l.Tokens)).Evidence(), Confidence: shortKind}
 	}
 	return plan.Field{}
