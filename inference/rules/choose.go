@@ -53,15 +53,20 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 			return nil, t.notFound(p), false
 		}
 	}
+	t.leftOut, t.unsure = nil, unsure(all, picks)
 	for _, f := range all {
-		if slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return excludes(p, f, all) }) {
-			continue
-		}
-		if len(picks.Only) == 0 || slices.ContainsFunc(picks.Only, func(p intent.Pick) bool { return p.Fits(f) }) {
+		switch {
+		case len(picks.Only) > 0 && !slices.ContainsFunc(picks.Only, func(p intent.Pick) bool { return p.Fits(f) }):
+		case slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return excludes(p, f, all) }):
+			if slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return p.Fits(f) }) {
+				t.leftOut = append(t.leftOut, f)
+			} else {
+				t.unsure = append(t.unsure, f)
+			}
+		default:
 			meant = append(meant, f)
 		}
 	}
-	t.unsure = unsure(all, picks)
 	switch {
 	case len(meant) == 0:
 		return nil, t.say("no_such_file"), false
@@ -177,6 +182,11 @@ func unsure(all []intent.File, picks intent.Files) []intent.File {
 func (t *turn) unsureWords() string {
 	const most = 5
 	return t.in.count("unsure", len(t.unsure)) + "\n\n" + strings.TrimRight(t.in.bullets(baseNames(t.unsure), len(t.unsure), most), "\n")
+}
+
+// leftOutWords say which files are left out because the request says so.
+func (t *turn) leftOutWords() string {
+	return t.in.count("left_out", len(t.leftOut)) + "\n\n" + t.in.fewest(baseNames(t.leftOut))
 }
 
 func baseNames(all []intent.File) []string {

@@ -63,6 +63,9 @@ func (m *Model) Candidate(ctx context.Context) (chat.Candidate, error) {
 func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 	t := newTurn(req, m.cfg)
 	reply := m.reply(t)
+	if len(t.leftOut) > 0 && t.req.Do.Changes() && len(reply.Calls) == 0 {
+		reply.Text += "\n\n" + t.leftOutWords()
+	}
 	if len(t.unsure) > 0 && len(reply.Calls) == 0 {
 		reply.Text += "\n\n" + t.unsureWords()
 	}

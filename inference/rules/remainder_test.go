@@ -261,3 +261,27 @@ func TestWhatARequestNamesIsWhatIsThere(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// What a request leaves out is told, and what is left out in doubt apart from it.
+func TestWhatIsLeftOutIsTold(t *testing.T) {
+	file := func(name string) files.Entry {
+		return files.Entry{Path: "/home/ann/Scans/" + name, Type: files.TypeFile}
+	}
+	listing := files.Listing{Path: "/home/ann/Scans", Files: 4, Entries: []files.Entry{file("a.pdf"), file("b.pdf"), file("c.pdf"), file("d.pdf")}}
+	item := func(name, kind string) plan.SummaryItem {
+		return plan.SummaryItem{From: name, To: "new " + name, Kind: kind, Status: plan.StatusReady}
+	}
+	all := plan.Summary{Files: 4, Items: []plan.SummaryItem{item("a.pdf", "invoice"), item("b.pdf", "invoice"), item("c.pdf", "receipt"), item("d.pdf", "")}}
+	meant := plan.Summary{ID: "p1", Files: 1, Ready: 1, Items: []plan.SummaryItem{item("c.pdf", "receipt")}}
+	s := asked("tidy this folder, all except the invoices").answers(toolList, listing).answers(toolPropose, all).answers(toolPropose, meant)
+	said := s.answers(toolApply, plan.Receipt{Moved: 1, FilesIn: 1, FilesOut: 1}).reply(t).Text
+	for _, want := range []string{"2 files were left out, as you asked:\n\n- a.pdf\n- b.pdf", "1 file was left out: what I could read", "- d.pdf"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not in:\n%s", want, said)
+		}
+	}
+	looked := asked("tidy this folder, all except a.pdf").answers(toolList, listing).answers(toolPropose, plan.Summary{Files: 3}).reply(t).Text
+	if !strings.Contains(looked, "1 file was left out, as you asked:\n\n- a.pdf") {
+		t.Error(looked)
+	}
+}

@@ -31,6 +31,8 @@ type turn struct {
 	template string
 	// unsure are the files of which nobody can tell whether they are meant.
 	unsure []intent.File
+	// leftOut are the files that would be meant if the request did not except them.
+	leftOut []intent.File
 	// subfolders are the folders inside of those listed, and inside is how many of them
 	// are not looked into.
 	subfolders []string
