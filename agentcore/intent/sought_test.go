@@ -29,6 +29,9 @@ func TestWhatASearchLooksForIsFiltersAndWords(t *testing.T) {
 
 		"how much did I pay for electricity in 2025?": {Only: Pick{Dated: lastYear}, Words: []string{"electricity"}, Sum: true},
 		"wie viel habe ich 2025 für Strom bezahlt?":   {Only: Pick{Dated: lastYear}, Words: []string{"strom"}, Sum: true},
+		"what do my invoices from Acme sum to":        {Only: Pick{Kind: "invoice", Sender: "Acme"}, KindText: "invoices", Sum: true},
+		"was ergeben zusammen die Rechnungen":         {Only: Pick{Kind: "invoice"}, KindText: "rechnungen", Sum: true},
+		"cuánto suman las facturas de Acme":           {Only: Pick{Kind: "invoice", Sender: "Acme"}, KindText: "facturas", Sum: true},
 		"what did I spend at Rewe last month":         {Only: Pick{Dated: Period{Since: "2026-10-01", Until: "2026-11-01"}}, Words: []string{"rewe"}, Sum: true},
 	} {
 		got := Seek(text, today)
