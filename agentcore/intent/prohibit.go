@@ -29,7 +29,7 @@ func (s sentence) prohibition(i int) ban {
 	switch {
 	case len(r.verbs) == 0 || !universal || !s.isOrder(i):
 		return forbidsNothing
-	case r.generic:
+	case r.generic && !s.othersBefore(i):
 		return forbidsEverything
 	default:
 		return forbidsAVerb
@@ -60,6 +60,19 @@ func (s sentence) reach(i int) reach {
 		}
 	}
 	return r
+}
+
+// othersBefore reports whether the words in front of i mean what is not picked: "den
+// Rest nicht anfassen".
+func (s sentence) othersBefore(i int) bool {
+	said := s.at(i - 1).text
+	for n := 2; n <= longestPhrase; n++ {
+		said = s.at(i-n).text + " " + said
+		if rolesOf(said).has(roleOthers) {
+			return true
+		}
+	}
+	return false
 }
 
 // endsReach reports whether the reach of the negation at i ends before word j.

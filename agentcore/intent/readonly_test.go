@@ -127,6 +127,9 @@ func TestReadOnly(t *testing.T) {
 		{"Renombra todos los archivos excepto contrato.pdf", change},
 		// A prohibition of one thing leaves the rest allowed.
 		{"rename them but don't move anything", change},
+		{"Verschieb die Rechnungen nach Steuer, den Rest nicht anfassen", change},
+		{"Benenne die Rechnungen um, die anderen nicht anfassen", change},
+		{"Den Rest nicht anfassen", look},
 		{"sort these into folders but don't delete anything", change},
 		{"tidy this folder but don't touch the photos", change},
 		{"rename the scans without changing the extension", change},

@@ -50,7 +50,7 @@ func (r *reader) take(i int, it *item) bool {
 	case it.is(roleLeave) && r.leavesTheRest(i):
 		return true
 	case it.is(roleExcept, roleLeave):
-		return r.takeExcept(i, it) && !r.deniesVerb(i, it) || it.is(roleBut) && r.isAt(i+1, verbs...)
+		return r.takeExcept(i, it) && !r.deniesVerb(i, it) && !r.contrasts(i) || it.is(roleBut) && r.isAt(i+1, verbs...)
 	case r.mode == excepting && it.is(roleLeftOut):
 		r.closed = true
 		return true
@@ -157,6 +157,17 @@ func (r *reader) takeExcept(i int, it *item) bool {
 // all receipts" leaves out receipts and asks for nothing else to be moved.
 func (r *reader) deniesVerb(i int, it *item) bool {
 	return it.is(roleNotVerb) && !it.ended && r.isAt(i-1, verbs...)
+}
+
+// contrasts reports whether a "not" behind a destination may speak of another one:
+// "move the photos to Taxes, not Bills". It leaves out Bills, and is not understood.
+func (r *reader) contrasts(i int) bool {
+	into := r.request.Into
+	if into == "" || !rolesOf(r.items[i].text).has(roleNot) || i+2 != len(r.items) || i == 0 || !strings.HasSuffix(into, r.items[i-1].field) {
+		return false
+	}
+	other := r.items[i+1]
+	return other.kind == tokenWord && isCapital(other.field) && r.lexicon.language != "de"
 }
 
 // leavesTheRest reads "leave the rest as it is" behind what is picked, which says it
