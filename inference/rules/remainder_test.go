@@ -285,3 +285,14 @@ func TestWhatIsLeftOutIsTold(t *testing.T) {
 		t.Error(looked)
 	}
 }
+
+// What went to another folder under its own name was moved.
+func TestFilesThatKeepTheirNamesWereMoved(t *testing.T) {
+	for want, to := range map[string]string{"Moved 1 file. 1 in": "2024/a.pdf", "Renamed 1 file. 1 in": "2024/b.pdf"} {
+		p := plan.Summary{ID: "p1", Files: 1, Ready: 1, Items: []plan.SummaryItem{{From: "a.pdf", To: to, Status: plan.StatusReady}}}
+		s := asked("sort these into folders by year").answers(toolPropose, p).answers(toolApply, plan.Receipt{Moved: 1, FilesIn: 1, FilesOut: 1})
+		if said := s.reply(t).Text; !strings.HasPrefix(said, want) {
+			t.Errorf("%q, want %q", said, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -167,6 +168,17 @@ func readyRows(p plan.Summary) []string {
 	return rows
 }
 
+// onlyMoved reports whether all ready files keep their names in another folder.
+func onlyMoved(p plan.Summary) bool {
+	kept := 0
+	for _, it := range p.Items {
+		if it.Status == plan.StatusReady && filepath.Base(it.To) == filepath.Base(it.From) {
+			kept++
+		}
+	}
+	return kept > 0 && kept == p.Ready
+}
+
 // otherRows are the other items that are listed.
 func (s *speech) otherRows(p plan.Summary) []string {
 	var rows []string
@@ -203,7 +215,11 @@ func (s *speech) rest(b *strings.Builder, p plan.Summary) {
 // many were renamed as were ready and none failed.
 func (s *speech) receiptWords(r plan.Receipt, p plan.Summary) string {
 	var b strings.Builder
-	b.WriteString(s.count("renamed", r.Moved))
+	done := "renamed"
+	if onlyMoved(p) {
+		done = "moved"
+	}
+	b.WriteString(s.count(done, r.Moved))
 	if r.Failed > 0 {
 		b.WriteString(" " + s.count("not_renamed", r.Failed))
 	}
