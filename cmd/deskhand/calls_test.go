@@ -46,7 +46,7 @@ func TestCallsOfAModelAreToldInPlainWords(t *testing.T) {
 		ollamatest.Say("Done."))
 	got := p.command("ask", "sort my things", "--in", p.dir, "--model", "m", "--approve", "all").with(s).run(t).must(t, 0)
 	mustTell(t, got, "[Searched Scans · 3 files]", "compared, ",
-		"[Moved 1 file · 1 in · 1 out · 0 contents changed]", "[Copied 1 file · ", "[Moved to the trash copy.png · ", "[Could not list gone · ")
+		"[Renamed 1 file · 1 in · 1 out · 0 contents changed]", "[Copied 1 file · ", "[Moved to the trash copy.png · ", "[Could not list gone · ")
 }
 
 // mustTell fails unless all of these are printed with the answer.

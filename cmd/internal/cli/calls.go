@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -47,6 +48,9 @@ func ownTools() map[string]toolVerbs {
 // files". m is its result.
 func callLine(call chat.ToolCall, m chat.Message) string {
 	verbs, own := ownTools()[call.Name]
+	if call.Name == "files_move" && onlyRenames(call.Args) {
+		verbs = toolVerbs{"Renamed", "rename"}
+	}
 	object := visible(call.Name)
 	if own {
 		object = objectOf(call.Args)
@@ -67,6 +71,13 @@ func callLine(call chat.ToolCall, m chat.Message) string {
 		return joinDot("Not done: "+verbs.todo+object, reasonOf(m))
 	}
 	return joinDot("Could not "+verbs.todo+object, reasonOf(m))
+}
+
+// onlyRenames reports whether all files of a move stay in their folders.
+func onlyRenames(raw json.RawMessage) bool {
+	var args files.Subject
+	_ = json.Unmarshal(raw, &args)
+	return len(args.Moves) > 0 && !slices.ContainsFunc(args.Moves, func(m files.Move) bool { return filepath.Dir(m.From) != filepath.Dir(m.To) })
 }
 
 func joinDot(words, more string) string {
