@@ -12,6 +12,8 @@ type Summary struct {
 	Ready  int `json:"ready"`
 	Review int `json:"review"`
 	Skip   int `json:"skip"`
+	// Moves counts the ready files that keep their names in another folder.
+	Moves int `json:"moves,omitempty"`
 	// Deeper is how many files lie in folders inside, which were not looked into.
 	Deeper int `json:"deeper,omitempty"`
 	// Items are the first of the plan.
@@ -38,6 +40,11 @@ func (p Plan) Summary(rows int) Summary {
 	s := Summary{
 		ID: p.ID, Files: len(p.Items), Items: []SummaryItem{},
 		Ready: p.Count(StatusReady), Review: p.Count(StatusReview), Skip: p.Count(StatusSkip), Deeper: p.Deeper,
+	}
+	for _, it := range p.Items {
+		if it.Status == StatusReady && it.To != it.From && filepath.Base(it.To) == filepath.Base(it.From) {
+			s.Moves++
+		}
 	}
 	for _, it := range p.Items[:min(rows, len(p.Items))] {
 		item := SummaryItem{

@@ -286,11 +286,18 @@ func TestWhatIsLeftOutIsTold(t *testing.T) {
 	}
 }
 
-// What went to another folder under its own name was moved.
+// What went to another folder under its own name was moved, also where the plan lists
+// only its first files.
 func TestFilesThatKeepTheirNamesWereMoved(t *testing.T) {
-	for want, to := range map[string]string{"Moved 1 file. 1 in": "2024/a.pdf", "Renamed 1 file. 1 in": "2024/b.pdf"} {
-		p := plan.Summary{ID: "p1", Files: 1, Ready: 1, Items: []plan.SummaryItem{{From: "a.pdf", To: to, Status: plan.StatusReady}}}
-		s := asked("sort these into folders by year").answers(toolPropose, p).answers(toolApply, plan.Receipt{Moved: 1, FilesIn: 1, FilesOut: 1})
+	for want, names := range map[string][2]string{
+		"Moved 2 files. 2 in":   {"a.pdf", "b.pdf"},
+		"Renamed 2 files. 2 in": {"a.pdf", "c.pdf"},
+	} {
+		p := plan.Plan{ID: "p1", Items: []plan.Item{
+			{From: "/s/a.pdf", To: "/s/2024/" + names[0], Status: plan.StatusReady},
+			{From: "/s/b.pdf", To: "/s/2024/" + names[1], Status: plan.StatusReady},
+		}}
+		s := asked("sort these into folders by year").answers(toolPropose, p.Summary(1)).answers(toolApply, plan.Receipt{Moved: 2, FilesIn: 2, FilesOut: 2})
 		if said := s.reply(t).Text; !strings.HasPrefix(said, want) {
 			t.Errorf("%q, want %q", said, want)
 		}

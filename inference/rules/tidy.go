@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -169,15 +168,7 @@ func readyRows(p plan.Summary) []string {
 }
 
 // onlyMoved reports whether all ready files keep their names in another folder.
-func onlyMoved(p plan.Summary) bool {
-	kept := 0
-	for _, it := range p.Items {
-		if it.Status == plan.StatusReady && filepath.Base(it.To) == filepath.Base(it.From) {
-			kept++
-		}
-	}
-	return kept > 0 && kept == p.Ready
-}
+func onlyMoved(p plan.Summary) bool { return p.Moves > 0 && p.Moves == p.Ready }
 
 // otherRows are the other items that are listed.
 func (s *speech) otherRows(p plan.Summary) []string {
