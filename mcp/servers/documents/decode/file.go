@@ -35,13 +35,16 @@ var ErrNothing = errors.New("the file has no such thing")
 type Decoder struct{ pdf *pdf.Reader }
 
 // New returns a decoder whose reader of PDF keeps its compiled code in a folder,
-// if one is named.
+// if one is named. The caller closes it.
 func New(compiled string) *Decoder {
 	return &Decoder{pdf: pdf.New(pdf.Config{CacheDir: compiled, Workers: 1})}
 }
 
 // Prepare starts the reader of PDF, which needs files of this computer.
 func (d *Decoder) Prepare() error { return d.pdf.Prepare() }
+
+// Close ends the reader of PDF, once no file is open.
+func (d *Decoder) Close() { d.pdf.Close() }
 
 // File is an open file.
 type File struct {

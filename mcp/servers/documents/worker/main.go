@@ -44,6 +44,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	}
 	debug.SetMemoryLimit(memory/2 + spare) // where it begins to tidy up what it does not need
 	decoder := decode.New(compiled)
+	defer decoder.Close()
 	if kind == forPDF {
 		if err := decoder.Prepare(); err != nil {
 			_, _ = fmt.Fprintln(errs, err)
