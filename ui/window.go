@@ -201,9 +201,6 @@ func paths(uris []fyne.URI) []string {
 // Show opens the window.
 func (w *Window) Show() { w.win.Show() }
 
-// Fyne is the window as Fyne has it.
-func (w *Window) Fyne() fyne.Window { return w.win }
-
 // Drop takes files and folders as if they were dropped on the window: on the
 // chat, they are opened to the assistant.
 func (w *Window) Drop(paths []string) {

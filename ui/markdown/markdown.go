@@ -9,20 +9,16 @@ import (
 	"github.com/deskhand/deskhand/ui/prose"
 )
 
-// Set sets an answer of a model as text. It knows headings, lists, quotes, code,
+// Reader sets an answer of a model as text. It knows headings, lists, quotes, code,
 // tables, bold, code and links within a line; a picture becomes its words, with the
 // address next to them as text. Nothing in it is fetched or followed.
 //
 // It is stricter than Markdown is elsewhere, because much of what is said is
 // names of files: a star or a dash within a word stays, HTML is text, and nothing
 // that was written goes unseen.
-func Set(text string) []prose.Paragraph {
-	_, all := (&Reader{}).Write(text)
-	return all
-}
-
-// Reader sets a text that comes in pieces as Set sets the whole of it. What a piece
-// costs does not grow with what came before.
+//
+// A text may come in pieces; it is set as the whole would be, and what a piece costs
+// does not grow with what came before.
 type Reader struct {
 	m    marking
 	line string // that has not ended yet

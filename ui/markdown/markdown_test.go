@@ -99,7 +99,7 @@ func TestMarkdownBecomesTextAndNothingElse(t *testing.T) {
 		{"photo\u202Egpj.exe", "photo<U+202E>gpj.exe"},
 		{"", ""},
 	} {
-		if got := flat(Set(row.text)); got != row.want {
+		if got := flat(set(row.text)); got != row.want {
 			t.Errorf("%q becomes\n%s\nwant\n%s", row.text, got, row.want)
 		}
 	}
@@ -109,7 +109,7 @@ func TestNoTextMakesMarkdownFailOrHideLetters(t *testing.T) {
 	piece := rapid.SampledFrom([]string{"*", "**", "_", "`", "```", "\n", "[", "](", ")", "![", "# ", "> ", "- ", "1. ", "|", "\\", "\x1b[", "\x1b]", "m", " ", "word", "ü領", "\x00"})
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(piece).Draw(t, "pieces"), "")
-		shown := flat(Set(text))
+		shown := flat(set(text))
 		if n, m := strings.Count(shown, "ü領"), strings.Count(inert.Text(text), "ü領"); !strings.Contains(text, "](") && !strings.Contains(text, "```") && n < m {
 			t.Fatalf("%q shows %d of %d words:\n%s", text, n, m, shown)
 		}
@@ -131,7 +131,7 @@ func TestATextThatComesInPiecesIsSetAsTheWholeOfIt(t *testing.T) {
 			from, fresh := r.Write(p)
 			shown = append(shown[:from:from], fresh...)
 		}
-		if got, want := flat(shown), flat(Set(strings.Join(pieces, ""))); got != want {
+		if got, want := flat(shown), flat(set(strings.Join(pieces, ""))); got != want {
 			t.Fatalf("in pieces\n%s\nas a whole\n%s", got, want)
 		}
 		for _, p := range shown {
@@ -171,5 +171,11 @@ func BenchmarkMarkdownOf2000Pieces(b *testing.B) {
 
 func FuzzMarkdown(f *testing.F) {
 	f.Add("# a\n- **b** `c` [d](e) ![f](g)\n```\nh\n```\n\x1b[31m")
-	f.Fuzz(func(_ *testing.T, text string) { Set(text) })
+	f.Fuzz(func(_ *testing.T, text string) { set(text) })
+}
+
+// set sets a whole text.
+func set(text string) []prose.Paragraph {
+	_, all := (&Reader{}).Write(text)
+	return all
 }
