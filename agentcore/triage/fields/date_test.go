@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -208,5 +209,28 @@ func TestOfTwoPrintsOfOneReceiptTheOneThatIsReadBetterIsRight(t *testing.T) {
 	}
 	if f := Extract(d)[plan.FieldDate]; f.Value != "2026-06-13" {
 		t.Errorf("date is %+v", f)
+	}
+}
+
+func TestADayToComeIsAskedAboutWhereOnlyItsCountryTellsTheOrder(t *testing.T) {
+	yes := true
+	for _, c := range []struct {
+		date, more string
+		said       *bool
+		want       string // empty: asked about
+	}{
+		{"05/12/2026", "", nil, ""},
+		{"05/12/2026", "", &yes, ""},
+		{"05/12/2025", "", nil, "2025-12-05"},
+		{"05/12/2026", "|Delivered 18/11/2026", nil, "2026-12-05"},
+		{"05/11/2026", "", nil, "2026-11-05"},
+	} {
+		d := doc("Alder & Finch Ltd|INVOICE|VAT Reg No GB 123 4567 89|Invoice date: " + c.date + "|Total GBP 12.00" + c.more)
+		d.DayFirst = c.said
+		got := Extract(d)[plan.FieldDate]
+		asked := slices.ContainsFunc(got.Doubts, func(r plan.Reason) bool { return r.Code == plan.DoubtSwapped })
+		if asked != (c.want == "") || !asked && got.Value != c.want {
+			t.Errorf("%s%s: %+v", c.date, c.more, got)
+		}
 	}
 }

@@ -76,10 +76,11 @@ type orderView struct {
 	certain map[lex.Day]bool // days that can be read in one way only
 	hinted  page.Order       // what the country says
 	facts   int              // how many facts speak for hinted
+	ahead   func(lex.Day) bool
 }
 
 func (r *reading) orderView(all []datePlace) orderView {
-	v := orderView{order: orderOfOthers(all), said: r.said(), certain: r.certainDays(all)}
+	v := orderView{order: orderOfOthers(all), said: r.said(), certain: r.certainDays(all), ahead: r.isAhead}
 	v.hinted, v.facts = r.HintedOrder()
 	return v
 }
@@ -126,14 +127,26 @@ func (v orderView) choose(c *datePlace) (chosen lex.Day, proof orderProof) {
 		default:
 			of, proof = v.hinted, byFact
 		}
+		if chosen, other := c.inOrder(of); v.ahead(chosen) && !v.ahead(other) {
+			return lex.Day{}, noProof // few papers are of a day to come
+		}
 	}
+	if chosen, _ = c.inOrder(of); chosen == (lex.Day{}) {
+		return chosen, noProof
+	}
+	return chosen, proof
+}
+
+// inOrder is the reading of a date in an order, and the other one; zero where the
+// order is not known.
+func (c *datePlace) inOrder(of page.Order) (chosen, other lex.Day) {
 	switch of {
 	case page.DayFirst:
-		return c.DayFirst, proof
+		return c.DayFirst, c.MonthFirst
 	case page.MonthFirst:
-		return c.MonthFirst, proof
+		return c.MonthFirst, c.DayFirst
 	}
-	return lex.Day{}, noProof
+	return lex.Day{}, lex.Day{}
 }
 
 // What a date that the file itself tells is believed.
