@@ -98,7 +98,7 @@ func (r *reading) kindScore(l *page.Line, first, next int) float64 {
 	case label.IsSubject(l), role == page.FormalRole && (label.IsNumberLabel(l.Tokens, next) || isNumbered(l.Tokens, next)), endsSentence(l, next):
 	case alone && capital && !lex.HasNumber(l.Tokens):
 		score = headingKind
-	case first == 0 && short && capital:
+	case first == 0 && short && capital, first > 0 && short && yourWords[l.Tokens[first-1].Fold] && first < 3 && l.Top < titlePart:
 		score = leadingKind
 	case short && (capital || next < len(l.Tokens) && (len(l.Dates) > 0 || lex.HasNumber(l.Tokens[next:]))):
 		score = shortKind
@@ -147,6 +147,10 @@ func opensTitle(l *page.Line, next int) bool {
 // behind a kind.
 const titlePart = 0.25
 
+// yourWords stand before the kind where a document speaks to whom it is for: "Votre
+// facture d'eau".
+var yourWords = lex.Set("your", "votre", "vos", "ihre", "ihr", "su", "sus", "tu", "sua", "seu", "tua", "vostra", "uw", "je", "twoja", "twoj")
+
 var ofWords = lex.Set("of", "der", "des", "uber", "zum", "zur", "de", "del", "della", "dell", "du", "van", "d", "da", "do")
 
 // unnamedKind is the kind of a document that does not say what it is: as its present
@@ -162,7 +166,7 @@ func (r *reading) unnamedKind(hasAmount bool) plan.Field {
 		}
 	}
 	kind, l := r.SignedKind()
-	if l == nil && hasAmount && r.Doc.Method == plan.MethodOCR && !r.IsScreenshot() {
+	if l == nil && (hasAmount || r.Doc.Kind == "image") && r.Doc.Method == plan.MethodOCR && !r.IsScreenshot() {
 		kind, l = r.SlipKind()
 	}
 	if l != nil {
