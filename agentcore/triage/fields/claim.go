@@ -202,7 +202,7 @@ func (p *prover) amount(claimed string) (plan.Field, bool) {
 // title is the document's number, or words that can be a title.
 func (p *prover) title(claimed string) (plan.Field, bool) {
 	for s := range p.places(claimed, MaxClaimTitle) {
-		code, isCode := codeAt(s.Line, s.Start)
+		code, isCode := label.CodeAt(s.Line, s.Start)
 		isCode = isCode && code.Start == s.Start && code.End == s.End
 		if isCode || isTitle(s) && !greets(s.Line.TokensIn(s)) {
 			return found{s, s.Text(), provenScore}.field(), true

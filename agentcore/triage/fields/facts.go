@@ -8,6 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -59,12 +60,12 @@ func (r *reading) fact(field string) (value string, ok bool) {
 	case plan.FieldCurrency:
 		return f.Currency, len(f.Currency) == 3 && strings.IndexFunc(f.Currency, func(c rune) bool { return c < 'A' || c > 'Z' }) < 0
 	case plan.FieldNumber:
-		return sane(f.Number, maxCode)
+		return sane(f.Number, label.MaxCode)
 	case plan.FieldTitle:
 		if f.Source == documents.SourceMail {
 			return sane(withoutReply(f.Subject), maxTitle)
 		}
-		return sane(f.Number, maxCode)
+		return sane(f.Number, label.MaxCode)
 	}
 	return "", false
 }

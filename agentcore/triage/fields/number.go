@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
@@ -148,7 +147,7 @@ func (r *reading) numberAfter(l *page.Line, first, next int) (page.Span, bool) {
 		next++
 	}
 	if next < len(l.Tokens) {
-		s, ok := codeAt(l, l.Tokens[next].Start)
+		s, ok := label.CodeAt(l, l.Tokens[next].Start)
 		if ok || !signed {
 			return s, ok && (signed || hasLetterAndDigit(s.Text()) || first == 0 && endsLine(s) && !isYear(s.Text()) && len(s.Text()) > 2)
 		}
@@ -162,12 +161,12 @@ func (r *reading) numberAfter(l *page.Line, first, next int) (page.Span, bool) {
 		right = r.RightOf(right)
 	}
 	if right != nil {
-		if s, ok := codeAlone(right); ok {
+		if s, ok := label.CodeAlone(right); ok {
 			return s, true
 		}
 	}
 	if below := r.After(l); below != nil && len(below.Box) == len(l.Box) {
-		if s, ok := codeAlone(below); ok {
+		if s, ok := label.CodeAlone(below); ok {
 			return s, true
 		}
 	}
@@ -199,7 +198,7 @@ func (r *reading) codeBelow(own page.Span) (page.Span, bool) {
 		}
 		for _, w := range l.Words {
 			if len(w.Box) == 4 && w.Box[0] < box[0]+box[2] && box[0] < w.Box[0]+w.Box[2] {
-				return codeAt(l, w.Start)
+				return label.CodeAt(l, w.Start)
 			}
 		}
 	}
@@ -221,108 +220,4 @@ func isYear(s string) bool {
 
 func hasLetterAndDigit(s string) bool {
 	return strings.ContainsFunc(s, lex.IsDigit) && strings.ContainsFunc(s, unicode.IsLetter)
-}
-
-// codeAlone is the code that all of a line is.
-func codeAlone(l *page.Line) (page.Span, bool) {
-	if len(l.Tokens) == 0 {
-		return page.Span{}, false
-	}
-	s, ok := codeAt(l, l.Tokens[0].Start)
-	return s, ok && s.End >= l.Tokens[len(l.Tokens)-1].Start
-}
-
-// The length of a document's number, in bytes.
-const (
-	minCode = 2
-	maxCode = 30
-)
-
-// codeAt is the number that starts at byte start: AF-7731, 2025/0817, RE 20394.
-func codeAt(l *page.Line, start int) (page.Span, bool) {
-	end := start + lex.Run(l.Text[start:], isCodeRune)
-	if letters := l.Text[start:end]; len(letters) <= maxLetters && !strings.ContainsFunc(letters, lex.IsDigit) && end < len(l.Text) && l.Text[end] == ' ' {
-		if more := lex.Run(l.Text[end+1:], isCodeRune); more > 0 && lex.IsDigit(rune(l.Text[end+1])) && strings.ToUpper(letters) == letters {
-			end += 1 + more
-		}
-	}
-	end = max(pastThousands(l.Text, start, end), pastGroups(l.Text, start, end))
-	s := page.Span{Line: l, Start: start, End: end}.Trimmed(".,-/_")
-	code := s.Text()
-	if isCutShort(l, end) || !l.Sure && hasStrayLetter(code) {
-		return s, false
-	}
-	if len(code) < minCode || len(code) > maxCode || !strings.ContainsFunc(code, lex.IsDigit) || !s.Legible() {
-		return s, false
-	}
-	return s, len(l.DatesIn(s)) == 0
-}
-
-// isCutShort reports whether what ends at byte end is the start of something
-// else: of a time, or of a number of which the reader was not sure.
-func isCutShort(l *page.Line, end int) bool {
-	rest := l.Text[end:]
-	if len(rest) > 1 && rest[0] == ':' && lex.IsDigit(rune(rest[1])) {
-		return true
-	}
-	return !l.Sure && rest != "" && strings.ContainsRune("?*~|<>=", lex.FirstRune(rest))
-}
-
-// hasStrayLetter reports whether a code is two long numbers with small letters between
-// them, which OCR makes of a digit: 2015u22810082.
-func hasStrayLetter(code string) bool {
-	head := lex.Run(code, lex.IsDigit)
-	tail := len(code) - len(strings.TrimRightFunc(code, lex.IsDigit))
-	between := len(code) - head - tail
-	return head >= strayDigits && tail >= strayDigits && between > 0 && between <= 2 && strings.IndexFunc(code[head:head+between], unicode.IsLower) >= 0
-}
-
-// strayDigits is how many digits stand on each side of a stray letter at least.
-const strayDigits = 3
-
-// pastThousands is the end of a number that is set in groups of three digits,
-// as amounts are: 10 234 567.
-func pastThousands(text string, start, end int) int {
-	if end-start > 3 || lex.Run(text[start:], lex.IsDigit) != end-start {
-		return end
-	}
-	for end-start < maxCode && end < len(text) && text[end] == ' ' && lex.Run(text[end+1:], lex.IsDigit) == 3 {
-		end += 4
-	}
-	return end
-}
-
-// pastGroups is the end of a number that is set in groups of digits up to the end of its
-// line or to a comma: 2601 7719 23, MH 40 118 227.
-func pastGroups(text string, start, end int) int {
-	rest := text[start:]
-	if cut := strings.IndexAny(rest, ",;)"); cut >= 0 {
-		rest = rest[:cut]
-	}
-	rest = strings.TrimRight(rest, " .")
-	groups := strings.Split(rest, " ")
-	least := minGroup
-	if letters := groups[0]; len(letters) <= maxLetters && strings.ToUpper(letters) == letters && strings.IndexFunc(letters, unicode.IsUpper) == 0 && !strings.ContainsFunc(letters, lex.IsDigit) {
-		groups, least = groups[1:], 1
-	}
-	if len(groups) < 2 || len(rest) > maxCode || len(groups[0]) < least {
-		return end
-	}
-	for _, g := range groups {
-		if g == "" || lex.Run(g, lex.IsDigit) != len(g) {
-			return end
-		}
-	}
-	return start + len(rest)
-}
-
-// minGroup is how many digits the first group of a number has at least, where no letters
-// stand before it; maxLetters is how many of these there are at most.
-const (
-	minGroup   = 3
-	maxLetters = 4
-)
-
-func isCodeRune(r rune) bool {
-	return lex.IsDigit(r) || r < utf8.RuneSelf && unicode.IsLetter(r) || strings.ContainsRune("-/._", r)
 }
