@@ -2,10 +2,13 @@ package triage
 
 import (
 	"math"
+	"path/filepath"
 	"reflect"
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
 // judged is the verdict on a file with these fields, all of them in its name.
@@ -93,5 +96,31 @@ func TestASlipWithoutAKindIsReadyOnlyWithItsDateAndIssuer(t *testing.T) {
 		if got := judgeName(item, used, sureName).status; got != row.want {
 			t.Errorf("%v by %s is %s, want %s", row.fields, row.method, got, row.want)
 		}
+	}
+}
+
+// An issuer that is rather right than wrong is proposed where a person looks at the name
+// anyway, and is a choice where the name is ready without it.
+func TestAnIssuerThatIsOnlyLikelyKeepsNoNameFromBeingReady(t *testing.T) {
+	by, err := (&Triage{}).ways(plan.Plan{Template: DefaultTemplate}, Request{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	propose := func(date float64, issuer plan.Field) plan.Item {
+		known := map[string]plan.Field{
+			plan.FieldDate: {Value: "2026-03-04", Confidence: date}, plan.FieldKind: {Value: "Minutes", Confidence: 1}, plan.FieldIssuer: issuer,
+		}
+		return understand(task{Entry: files.Entry{Path: "/a/scan 1.pdf", Name: "scan 1.pdf"}}, document{Reading: documents.Reading{Method: plan.MethodText, ExtensionOK: true}}, known, by)
+	}
+	likely := plan.Field{Value: "Alder Club", Confidence: likelyIssuer - 0.01, Candidates: []plan.Candidate{{Value: "Alder Club"}}}
+	if it := propose(1, likely); it.Status != plan.StatusReady || filepath.Base(it.To) != "2026-03-04 Minutes.pdf" || len(it.Fields[plan.FieldIssuer].Candidates) != 1 {
+		t.Errorf("ready without it: %+v", it)
+	}
+	if it := propose(0.6, likely); it.Status != plan.StatusReview || filepath.Base(it.To) != "2026-03-04 Alder Club Minutes.pdf" {
+		t.Errorf("looked at anyway: %+v", it)
+	}
+	likely.Confidence = likelyIssuer
+	if it := propose(1, likely); it.Status != plan.StatusReview || filepath.Base(it.To) != "2026-03-04 Alder Club Minutes.pdf" {
+		t.Errorf("more than likely: %+v", it)
 	}
 }

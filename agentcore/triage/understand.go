@@ -2,6 +2,7 @@ package triage
 
 import (
 	"cmp"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -112,6 +113,32 @@ func understand(w task, d document, known map[string]plan.Field, by *ways) plan.
 	item.Marks = d.marks
 
 	least := cmp.Or(d.setting.Sure, sureName)
+	if rest, ok := withoutLikelyIssuer(item); ok {
+		if rest = propose(rest, w, by, least); rest.Status == plan.StatusReady {
+			return rest
+		}
+	}
+	return propose(item, w, by, least)
+}
+
+// likelyIssuer is below what an issuer is left out of a name that is ready without it,
+// where nobody was paid for what the document is about.
+const likelyIssuer = 0.7
+
+// withoutLikelyIssuer is an item without an issuer that it can do without: one that is
+// rather right than wrong, and no more. It stays a choice.
+func withoutLikelyIssuer(item plan.Item) (plan.Item, bool) {
+	issuer := item.Fields[plan.FieldIssuer]
+	if issuer.Value == "" || issuer.Confidence >= likelyIssuer || isTraded(item) {
+		return item, false
+	}
+	item.Fields = maps.Clone(item.Fields)
+	item.Fields[plan.FieldIssuer] = plan.Field{Candidates: issuer.Candidates}
+	return item, true
+}
+
+// propose makes the name of an item of its fields.
+func propose(item plan.Item, w task, by *ways, least float64) plan.Item {
 	m := by.of(&item)
 	tmpl := m.tmpl
 	made := tmpl.Make(valuesOf(item, w.seq), filepath.Ext(w.Name))

@@ -90,6 +90,9 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 		} else if at, ok := behindName(c); ok {
 			behind, legal := firm.Name(page.Span{Line: c.Line, Start: at, End: c.End})
 			add(c, behind, legal)
+		} else if at, ok := behindKind(c); ok {
+			behind, legal := firm.Name(page.Span{Line: c.Line, Start: at, End: c.End})
+			add(c, behind, legal)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *candidate) int { return comparePlace(a.cell, b.cell) })

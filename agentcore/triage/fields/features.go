@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
 // issuerView is what the features of all candidates of a document are taken from.
@@ -203,6 +204,8 @@ var issuerFeatures = []issuerFeature{
 	{"below the kind", 0.3, func(v *issuerView, c *candidate) float64 { return yes(v.isBelowKind(c)) }},
 	{"behind a label", -1, func(v *issuerView, c *candidate) float64 { return yes(c.behindLabel() && !v.behindNameLabel(c)) }},
 	{"the file's title", -2, func(v *issuerView, c *candidate) float64 { return yes(bare(v.Doc.MetaTitle) == bare(c.value())) }},
+	{"a month alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(isMonthAlone(c.tokens)) }},
+	{"joined as titles are", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.isJoinedAsTitle()) }},
 	{"in running text", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.WordCount > 12) }},
 	// how it was read
 	{"badly read", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legibility < 0.5) }},
@@ -239,6 +242,7 @@ var noneFeatures = []issuerFeature{
 	{"a letter", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.isLetter()) }},
 	{"web addresses", 0, func(v *issuerView, _ *candidate) float64 { return yes(len(v.domains) > 0) }},
 	{"no facts of a sender", 0, func(v *issuerView, _ *candidate) float64 { return yes(!v.senders) }},
+	{"a table", 1.5, func(v *issuerView, _ *candidate) float64 { return yes(v.Doc.Kind == string(documents.KindSheet)) }},
 }
 
 // wordsOf is the words of tokens, folded, with a space on each side of each; a mark is
@@ -346,6 +350,27 @@ func (v *issuerView) isBelowKind(c *candidate) bool {
 	_, next, ok := page.KindAt(above.Tokens, 0)
 	return ok && lex.CountWords(above.Tokens[next:]) == 0
 }
+
+// isMonthAlone reports whether tokens say a month and nothing else: "Février 2026".
+func isMonthAlone(tokens []lex.Token) bool {
+	return lex.HasMonth(tokens) && lex.CountWords(tokens) == 1
+}
+
+// isJoinedAsTitle reports whether a word stands between others that joins those of titles
+// and seldom those of names: "Forecasts for Tidal Energy".
+func (c *candidate) isJoinedAsTitle() bool {
+	if c.legal || slices.ContainsFunc(c.tokens, isFirmToken) {
+		return false
+	}
+	for i, t := range c.tokens {
+		if i > 0 && i+1 < len(c.tokens) && titleJoints[t.Fold] {
+			return true
+		}
+	}
+	return false
+}
+
+var titleJoints = lex.Set("for", "in", "on", "to", "with", "from", "your", "my", "our", "how", "is", "are", "fur", "im", "zu", "zur", "zum", "uber", "auf", "mit", "vom", "pour", "sur", "dans", "avec", "para", "sobre", "con", "por", "per", "su", "voor", "op", "met", "over", "dla", "na")
 
 // isPlaceToken reports whether a token is a word of addresses.
 func isPlaceToken(t lex.Token) bool {

@@ -1,6 +1,8 @@
 package fields
 
 import (
+	"strings"
+
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -72,6 +74,9 @@ func (m Models) Extract(d page.Document) map[string]plan.Field {
 		if f.Value != "" && f.Confidence >= minConfidence || f.Value == "" && len(f.Candidates) > 0 {
 			fields[finder.field] = f
 		}
+	}
+	if f := fields[plan.FieldIssuer]; f.Value != "" && f.Confidence < believedIssuer(k.kind.role) && strings.Contains(bare(fields[plan.FieldTitle].Value), bare(f.Value)) {
+		delete(fields, plan.FieldIssuer) // what it is called, rather
 	}
 	if title := fields[plan.FieldTitle].Value; fields[plan.FieldKind].Value == "" && (title == "" || title == fields[plan.FieldNumber].Value) {
 		if kind := r.unnamedKind(k.hasAmount); kind.Value != "" {

@@ -15,18 +15,24 @@ import (
 // letterhead or a footer is not further away from its page's edge.
 const headLines = 400
 
-// leastIssuer is the confidence below which no name is proposed, not even to be
-// looked at: somebody must have issued what is traded; notes are rarely issued by whom
-// they are headed with.
-func leastIssuer(kind page.Role) float64 {
+// believedIssuer is the confidence below which nothing else rests on a name: somebody
+// must have issued what is traded; notes are rarely issued by whom they are headed with.
+func believedIssuer(kind page.Role) float64 {
 	switch {
 	case kind == page.LooseRole:
 		return 0.72
 	case kind.IsTrade():
-		return 0.5
+		return leastTraded
 	}
 	return 0.61
 }
+
+// leastTraded and leastIssuer are the confidences below which no name is proposed, not
+// even to be looked at.
+const (
+	leastTraded = 0.5
+	leastIssuer = 0.45
+)
 
 //go:embed issuer.weights
 var issuerWeights string
@@ -42,10 +48,12 @@ func (r *reading) findIssuer(kind page.Role) (found, plan.Field) {
 	switch {
 	case at < 0:
 		return found{}, f
-	case f.Confidence >= leastIssuer(kind):
+	case f.Confidence >= believedIssuer(kind):
 		return found{all[at].Span, f.Value, f.Confidence}, f
 	case kind.IsTrade():
 		return found{}, unsure(f)
+	case f.Confidence >= leastIssuer:
+		return found{}, f
 	}
 	return found{}, plan.Field{} // not everything has an issuer
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
@@ -137,6 +138,21 @@ func behindName(c *page.Cell) (int, bool) {
 		return 0, false
 	}
 	return tokens[next].End, true
+}
+
+// behindKind returns where a name may begin behind what a document of trade is called,
+// at the head of a page: "BOARDING PASS BLUE HERON AIRWAYS".
+func behindKind(c *page.Cell) (int, bool) {
+	tokens := c.Tokens()
+	if len(tokens) == 0 || c.Line.Page > 1 || c.Line.Top > headPart || lex.HasNumber(tokens) {
+		return 0, false
+	}
+	role, next, ok := page.KindAt(tokens, 0)
+	if !ok || !role.IsTrade() || next >= len(tokens) || tokens[next].Kind != lex.Word || firm.SmallWords[tokens[next].Fold] || isAllLabels(tokens[next:]) ||
+		page.NamesKind(tokens[next:]) || !unicode.IsUpper(lex.FirstRune(c.Line.Text[tokens[next].Start:])) {
+		return 0, false
+	}
+	return tokens[next].Start, true
 }
 
 // behindNameLabel reports whether a label for a name stands before the candidate,

@@ -19,7 +19,7 @@ func Named(r documents.Reading, name string, today time.Time) Document {
 // menuLines is how many lines in a row of at most menuWords words are a menu.
 const (
 	menuLines = 3
-	menuWords = 3
+	menuWords = 4
 )
 
 // menusOf are the lines of the menus of a page of the web, by their numbers.
