@@ -54,6 +54,18 @@ func TestADateOfAnotherMatterIsDoubted(t *testing.T) {
 	}
 }
 
+func TestTheDayOnWhichSomebodyWasHiredIsNotThatOfAPayslip(t *testing.T) {
+	for _, row := range []struct{ text, want string }{
+		{"Entgeltabrechnung|Eintritt 01.09.2014|Köln, den 4. März 2024", "2024-03-04"},
+		{"Payslip|Date of joining: 3 March 2019|Pay date: 4 April 2025", "2025-04-04"},
+		{"Nómina|Antigüedad: 03/10/2016|Total 1.200,00", ""},
+	} {
+		if got := Extract(doc(row.text))[plan.FieldDate]; got.Value != row.want {
+			t.Errorf("%s: %+v", row.text, got)
+		}
+	}
+}
+
 func TestADateOfTheDocumentIsNotDoubted(t *testing.T) {
 	rows := []struct{ name, text, want string }{
 		{"a place", "Erstzulassung: 12.03.2019|Köln, den 4. März 2024", "2024-03-04"},
