@@ -226,6 +226,10 @@ func TestPropertiesOfTheFileAreAskedLast(t *testing.T) {
 	if got.Value != d.MetaTitle || len(got.Doubts) == 0 || got.Evidence.Page != 0 {
 		t.Errorf("%+v", got)
 	}
+	d.Name = "Plan of the garden.pdf"
+	if got, ok := Extract(d)[plan.FieldTitle]; ok {
+		t.Errorf("the present name became a title: %+v", got)
+	}
 	d.MetaTitle = "Microsoft Word - Document1"
 	if got, ok := Extract(d)[plan.FieldTitle]; ok {
 		t.Errorf("junk became a title: %+v", got)

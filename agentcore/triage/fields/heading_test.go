@@ -6,6 +6,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
 // pageOf is a PDF whose lines have the sizes given, one below the other, over
@@ -123,11 +124,42 @@ func TestADocumentThatDoesNotSayWhatItIsIsCalledAsItsNameOrItsContentsTell(t *te
 		{"scan_0003.pdf", "Thistle Loom Ltd\nDate: 3 March 2026", "", ""},
 		{"scan_0003.pdf", "Thistle Loom Ltd\nPAYE Tax 311.80\nNational Insurance 124.71\nTax Code 1257L\nNet Pay 2104.33", "Payslip", "PAYE Tax 311.80"},
 		{"scan_0003.pdf", "Thistle Loom Ltd\nNet Pay 2104.33\nNet Pay 2104.33\nNet Pay 2104.33\nTax Code 1257L", "", ""},
+		{"scan_0003.pdf", "Thistle Loom Ltd\nThank you for your order!\nOrder no. TL-20871", "Order confirmation", "Thank you for your order!"},
+		{"scan_0003.pdf", "Thistle Loom SA\nMerci pour votre commande\nTL-20871", "Confirmation de commande", "Merci pour votre commande"},
+		{"scan_0003.pdf", "Thistle Loom Ltd\nBill To: Ada Holm\nPayment Terms: 30 days\nDue Date: 4 April 2026\nBalance Due: 12.00", "Invoice", "Bill To: Ada Holm"},
 	} {
 		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today, Name: c.name, Lines: textLines(c.text)}
 		got := Extract(d)[plan.FieldKind]
 		if got.Value != c.want || got.Evidence.Text != c.evidence {
 			t.Errorf("%s, %q: the kind is %q by %q", c.name, c.text, got.Value, got.Evidence.Text)
+		}
+	}
+}
+
+func TestALabelFurtherDownIsNoKind(t *testing.T) {
+	for top, want := range map[float64]string{0.1: "Notes", 0.6: ""} {
+		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today, Lines: []page.RawLine{
+			{Page: 1, Text: "Notes: the fence is to be painted", Box: []float64{0.1, top, 0.4, 0.02}},
+		}}
+		if got := Extract(d)[plan.FieldKind].Value; got != want {
+			t.Errorf("at %v the kind is %q, want %q", top, got, want)
+		}
+	}
+}
+
+func TestATitleSaysMoreThanWhatIsKnown(t *testing.T) {
+	for subject, want := range map[string]map[string]string{
+		"Your receipt from Thistle Loom":           {plan.FieldKind: "Receipt", plan.FieldTitle: ""},
+		"Your receipt from Thistle Loom for looms": {plan.FieldKind: "", plan.FieldTitle: "Your receipt from Thistle Loom for looms"},
+		"Thistle Loom in spring":                   {plan.FieldKind: "", plan.FieldTitle: "Thistle Loom in spring"},
+	} {
+		d := doc("Subject: " + subject + "|Hello Ada,|here it is.")
+		d.Facts = &documents.Facts{Source: documents.SourceMail, Sender: "Thistle Loom", Date: "2026-05-06", Subject: subject}
+		got := Extract(d)
+		for field, value := range want {
+			if got[field].Value != value {
+				t.Errorf("%s: %s is %q, want %q", subject, field, got[field].Value, value)
+			}
 		}
 	}
 }

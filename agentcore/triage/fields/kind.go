@@ -95,7 +95,7 @@ func (r *reading) kindScore(l *page.Line, first, next int) float64 {
 	capital := unicode.IsUpper(lex.FirstRune(l.Text[l.Tokens[first].Start:]))
 	role, _, _ := page.KindAt(l.Tokens, first)
 	switch {
-	case label.IsSubject(l), role == page.FormalRole && (label.IsNumberLabel(l.Tokens, next) || isNumbered(l.Tokens, next)), endsSentence(l, next):
+	case label.IsSubject(l), l.Top > headPart && isFollowedByColon(l, next), role == page.FormalRole && (label.IsNumberLabel(l.Tokens, next) || isNumbered(l.Tokens, next)), endsSentence(l, next):
 	case alone && capital && !lex.HasNumber(l.Tokens):
 		score = headingKind
 	case first == 0 && short && capital, first > 0 && short && yourWords[l.Tokens[first-1].Fold] && first < 3 && l.Top < titlePart:
@@ -165,6 +165,15 @@ func (r *reading) unnamedKind(hasAmount bool) plan.Field {
 			return plan.Field{Value: titleCase(text), Evidence: plan.Evidence{Text: text}, Confidence: shortKind}
 		}
 	}
+	if said, ok := r.subject(); ok {
+		tokens := said.Line.TokensIn(said.Span)
+		for i := range tokens {
+			if role, next, ok := page.KindAt(tokens, i); ok && role.IsTrade() {
+				s := page.Span{Line: said.Line, Start: tokens[i].Start, End: tokens[next-1].End}
+				return plan.Field{Value: titleCase(s.Text()), Evidence: s.Evidence(), Confidence: shortKind}
+			}
+		}
+	}
 	kind, l := r.SignedKind()
 	if l == nil && (hasAmount || r.Doc.Kind == "image") && r.Doc.Method == plan.MethodOCR && !r.IsScreenshot() {
 		kind, l = r.SlipKind()
@@ -179,6 +188,11 @@ func (r *reading) unnamedKind(hasAmount bool) plan.Field {
 // "Contrato 221004".
 func isNumbered(tokens []lex.Token, i int) bool {
 	return i == len(tokens)-1 && tokens[i].Kind == lex.Number && len(tokens[i].Fold) > 4
+}
+
+// isFollowedByColon reports whether the tokens up to next are a label: "Notes:".
+func isFollowedByColon(l *page.Line, next int) bool {
+	return next < len(l.Tokens) && l.Tokens[next].Fold == ":"
 }
 
 // endsSentence reports whether a line is the end of a sentence, with its full stop behind

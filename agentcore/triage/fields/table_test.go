@@ -235,7 +235,7 @@ func TestKindsAreTheDocumentsOwnWords(t *testing.T) {
 		{"Votre facture d'eau|Contrat 2026004417", "Facture"},
 		{"Uw factuur van maart|Contract 2026004417", "Factuur"},
 		{"We thank you for your invoice of March", ""},
-		{"Vehicle registration renewal notice", "Renewal notice"},
+		{"Vehicle registration renewal notice", "Registration renewal notice"},
 		{"Questions about this renewal notice are answered by our office", ""},
 		{"we enclose your annual pension statement", ""},
 		{"MINUTES of the ordinary meeting held in the village hall on Wednesday evening", "Minutes"},

@@ -125,6 +125,9 @@ func (r *reading) property(kind kindFound, issuer found) (found, bool) {
 	if t == "" || !utf8.ValidString(t) || utf8.RuneCountInString(t) > maxTitle || strings.EqualFold(t, kind.value) || strings.EqualFold(t, issuer.value) {
 		return found{}, false
 	}
+	if bare(t) == bare(strings.TrimSuffix(r.Doc.Name, path.Ext(r.Doc.Name))) {
+		return found{}, false // a program took it from the name
+	}
 	l := &page.Line{RawLine: &page.RawLine{}, Text: t, Tokens: lex.Tokenise(t), Sure: true}
 	low := lex.Fold(t)
 	for _, junk := range []string{"microsoft", "untitled", "unbenannt", "document", "dokument", "sans titre"} {

@@ -11,6 +11,30 @@ var signs = []struct {
 	{"Payslip", 4, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "net pay|gross pay|paye|paye tax|national insurance|tax code|deductions|employee no|employee name|employee number|pay period|tax period|year to date|ytd|overtime|basic pay|process date|take home pay"})},
 	{"Entgeltabrechnung", 4, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "brutto|netto|personal nr|personalnummer|pers nr|st kl|stkl|steuerklasse|sv nr|sv nummer|krankenkasse|lohnart|auszahlungsbetrag|gesamtbrutto|kinderfreib|ki frb|lohnsteuer|grundlohn|stundenlohn"})},
 	{"Bulletin de paie", 4, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "salaire brut|net a payer|net imposable|cotisations|conges payes|salaire de base|securite sociale|matricule|prelevement a la source|csg"})},
+	{"Order confirmation", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "order confirmed|order is confirmed|order received|thank you for your order|thanks for your order|thank you for your purchase|we have received your order"})},
+	{"Booking confirmation", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "booking confirmed|booking is confirmed|reservation confirmed|reservation is confirmed|thank you for your booking|thanks for booking|thank you for booking"})},
+	{"Payment confirmation", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "payment sent|payment successful|payment complete|payment completed|payment confirmed|transfer sent|transfer complete|transfer successful|money sent|thank you for your payment|thanks for your payment"})},
+	{"Bestellbestätigung", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "danke fur ihre bestellung|dank fur ihre bestellung|dank fur deine bestellung|danke fur deine bestellung|bestellung ist eingegangen|bestellung erhalten"})},
+	{"Buchungsbestätigung", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "danke fur ihre buchung|dank fur ihre buchung|dank fur deine buchung|buchung ist bestatigt|buchung bestatigt"})},
+	{"Confirmation de commande", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "merci pour votre commande|merci de votre commande|commande est confirmee|commande confirmee|commande est bien enregistree"})},
+	{"Confirmación de pedido", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "gracias por su pedido|gracias por tu pedido|gracias por su compra|pedido confirmado|pedido recibido"})},
+	{"Conferma d'ordine", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "grazie per il tuo ordine|grazie per il suo ordine|grazie per il vostro ordine|ordine confermato|ordine ricevuto"})},
+	{"Bestelbevestiging", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "bedankt voor je bestelling|bedankt voor uw bestelling|bestelling ontvangen|bestelling is bevestigd"})},
+	{"Certificate", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "this is to certify|this is to certify that|this certifies that|hereby certifies|hereby certify|is hereby awarded|certificate is awarded"})},
+	{"Bescheinigung", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "hiermit wird bescheinigt|hiermit bescheinigen wir|wird hiermit bescheinigt|bescheinigen wir hiermit"})},
+	{"Attestation", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "atteste que|attestons que|certifie que|certifions que|je soussigne|je soussignee"})},
+	{"Certificado", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "certifico|certifica que|hago constar"})},
+	{"Certificato", 1, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "si certifica che|certifica che|si attesta che"})},
+	{"Invoice", 4, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "bill to|balance due|invoice no|invoice number|invoice date|due date|subtotal|payment terms|unit price|amount due|qty|quantity|vat no|po number"})},
+	{"Rechnung", 4, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "rechnungsnummer|rechnungs nr|rechnungsdatum|kundennummer|kunden nr|nettobetrag|mwst|gesamtbetrag|zahlbar bis|steuernummer|ust id nr|ust idnr|leistungsdatum|einzelpreis"})},
+	{"Facture", 4, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "numero de facture|n de facture|date de facture|facture n|total ht|total ttc|tva|net a payer|echeance|prix unitaire"})},
+	{"Statement", 3, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "opening balance|closing balance|balance brought forward|balance carried forward|previous balance|new balance|money in|money out|paid in|paid out|sort code|minimum payment"})},
+	{"Kontoauszug", 3, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "alter saldo|neuer saldo|anfangssaldo|endsaldo|alter kontostand|neuer kontostand|buchungstag|wertstellung|saldo"})},
+	{"Boarding pass", 4, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "gate|seat|boarding time|boarding|flight|passenger|name of passenger|etkt|group|gate closes|terminal|class"})},
+	{"CV", 3, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "work experience|professional experience|employment history|employment|education|skills|key skills|references|profile|personal profile"})},
+	{"Lebenslauf", 3, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "berufserfahrung|berufspraxis|ausbildung|kenntnisse|sprachen|sprachkenntnisse|personliche daten|werdegang|schulbildung|studium"})},
+	{"Recipe", 2, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "ingredients|preheat the oven|serves|tbsp|tsp|prep time|cook time|tablespoon|teaspoon|cups"})},
+	{"Rezept", 2, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "zutaten|zubereitung|backofen|teeloffel|essloffel|ruhren|teig"})},
 	{"Ordonnance", 3, lex.NewPhrases(lex.Entry[bool]{Class: true, List: "docteur|dr|rpps|a renouveler|comprime|comprimes|goutte|gouttes|gelule|gelules|conventionne|conventionnee"})},
 }
 
@@ -57,6 +81,19 @@ func (r *Reading) SignedKind() (string, *Line) {
 		}
 	}
 	return "", nil
+}
+
+// IsSign reports whether tokens hold nothing but a phrase that tells a kind by itself:
+// "Order confirmed".
+func IsSign(tokens []lex.Token) bool {
+	for _, s := range signs {
+		if len(tokens) > 0 && s.least == 1 {
+			if _, next, ok := s.of.At(tokens, 0); ok && lex.CountWords(tokens[next:]) == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // signsOf counts the different phrases that the document holds; first is the line of
