@@ -166,13 +166,18 @@ func (c *Controller) notify(of string, b event.Body) {
 
 // call runs a guarded tool in the person's name and reads its data into out.
 func (c *Controller) call(ctx context.Context, tool string, args any, roots []string, out any) (chat.ToolResult, error) {
+	return c.callFor(ctx, guard.ByProgram, tool, args, roots, out)
+}
+
+// callFor is call, asked for by somebody.
+func (c *Controller) callFor(ctx context.Context, by, tool string, args any, roots []string, out any) (chat.ToolResult, error) {
 	raw, err := json.Marshal(args)
 	if err != nil {
 		return chat.ToolResult{}, fmt.Errorf("encode the arguments of %s: %w", tool, err)
 	}
 	r := c.tools.Call(ctx, chat.Invocation{
 		Call:  chat.ToolCall{ID: tool, Name: tool, Args: raw},
-		Roots: roots, By: "person",
+		Roots: roots, By: by,
 	})
 	if !r.OK {
 		return r, failure(r)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app/config"
@@ -176,7 +177,7 @@ func inWords(codes []string) []string {
 
 func reading(ctx context.Context, host *mcp.Host) Check {
 	r := host.Call(ctx, chat.Invocation{
-		Call: chat.ToolCall{ID: "doctor", Name: "documents_status", Args: []byte("{}")}, By: "person",
+		Call: chat.ToolCall{ID: "doctor", Name: "documents_status", Args: []byte("{}")}, By: guard.ByProgram,
 	})
 	var s documents.Status
 	if !r.OK || json.Unmarshal(r.Data, &s) != nil {

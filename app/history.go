@@ -82,16 +82,19 @@ func (c *Controller) resume(ctx context.Context, batch string) (plan.Receipt, er
 	return c.triage.Resume(ticket, batch, func(event.Body) {})
 }
 
+// byPerson asks for what a person pressed.
+const byPerson = "person"
+
 // approved runs a changing tool that the person asked for: first its dry run,
 // then the change, bound to the hash of what the dry run found.
 func (c *Controller) approved(ctx context.Context, tool string, args func(files.Mode) any, out any) error {
 	var effect files.Preview
-	if _, err := c.call(ctx, tool, args(files.Mode{DryRun: true}), nil, &effect); err != nil {
+	if _, err := c.callFor(ctx, byPerson, tool, args(files.Mode{DryRun: true}), nil, &effect); err != nil {
 		return err
 	}
 	ticket, expire := c.guard.Mint(ctx, []string{effect.Hash})
 	defer expire()
-	_, err := c.call(ticket, tool, args(files.Mode{PlanHash: effect.Hash}), nil, out)
+	_, err := c.callFor(ticket, byPerson, tool, args(files.Mode{PlanHash: effect.Hash}), nil, out)
 	return err
 }
 

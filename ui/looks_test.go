@@ -70,7 +70,7 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 		{"calls-dark-narrow", fynetheme.VariantDark, narrow, func(h *fixture) {
 			h.rail("Activity")
 			h.filter("All tool calls")
-			h.untilSaid("5 calls")
+			h.untilSaid("4 calls")
 		}},
 		{"models-light", fynetheme.VariantLight, wide, func(h *fixture) {
 			h.rail("Models")
@@ -234,7 +234,7 @@ func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
 	h.drain()
 	h.mustFit("the activity")
 	h.filter("All tool calls")
-	h.untilSaid("5 calls")
+	h.untilSaid("4 calls")
 	h.press("Export…")
 	h.mustFit("the calls")
 	h.rail("Models")

@@ -16,6 +16,8 @@ import (
 const (
 	byPerson = "person"
 	byTriage = "triage"
+	// ByProgram asks for what a page of the window or a verb shows.
+	ByProgram = "deskhand"
 )
 
 // The rules that are named in the audit next to those of package policy.
@@ -76,7 +78,9 @@ func (c *call) admit() (refusal chat.ToolResult, ok bool) {
 	return chat.ToolResult{}, true
 }
 
-func (c *call) orchestrated() bool { return c.inv.By == byPerson || c.inv.By == byTriage }
+func (c *call) orchestrated() bool {
+	return c.inv.By == byPerson || c.inv.By == byTriage || c.inv.By == ByProgram
+}
 
 // decide takes the call to its verdict.
 func (c *call) decide(ctx context.Context) chat.ToolResult {

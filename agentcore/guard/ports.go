@@ -75,7 +75,7 @@ type Record struct {
 	Verdict policy.Verdict `json:"verdict"`
 	// By says who gave the verdict: a rule, a grant, a ticket or a person.
 	By string `json:"by"`
-	// AskedBy says who wanted the call: "model", "person" or an orchestration.
+	// AskedBy says who wanted the call: "model", "person", or our own code.
 	AskedBy      string         `json:"asked_by"`
 	Conversation string         `json:"conversation,omitempty"`
 	Status       chat.Status    `json:"status"`
@@ -96,6 +96,11 @@ type Record struct {
 	Batch        string        `json:"batch,omitempty"`
 	Files        []ChangedFile `json:"files,omitempty"`
 	FilesChanged int           `json:"files_changed,omitempty"`
+}
+
+// IsLook reports whether our own code asked for the call and only read.
+func (r Record) IsLook() bool {
+	return (r.AskedBy == ByProgram || r.AskedBy == byTriage) && (r.By == policy.ReasonRead || r.By == byDryRun)
 }
 
 // ChangedFile is a file that a call has changed: where it was and where it is,

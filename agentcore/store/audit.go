@@ -53,6 +53,8 @@ type AuditFilter struct {
 	// Since and Before bound when the call was made: Since ≤ when < Before.
 	// Zero: no bound.
 	Since, Before time.Time
+	// NoLooks leaves out what our own code only read.
+	NoLooks bool
 	// Limit is the most records that are given; 0: all.
 	Limit int
 }
@@ -103,7 +105,7 @@ func words(r guard.Record) string {
 }
 
 func (f AuditFilter) chooses(r guard.Record) bool {
-	return !r.When.Before(f.Since) && (f.Before.IsZero() || r.When.Before(f.Before))
+	return !(f.NoLooks && r.IsLook()) && !r.When.Before(f.Since) && (f.Before.IsZero() || r.When.Before(f.Before))
 }
 
 // Grants returns the grants that outlive the program.

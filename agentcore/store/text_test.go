@@ -138,19 +138,25 @@ func TestTheAuditIsSearchedByWordsAndTime(t *testing.T) {
 		guard.Record{ID: "2", When: noon.Add(time.Hour), Tool: "files_move", By: "person", Status: chat.StatusOK, Effect: []chat.PathChange{{From: "/home/me/a", To: "/home/me/Invoice"}}},
 		guard.Record{ID: "3", When: noon.Add(2 * time.Hour), Tool: "files_move", Status: chat.StatusDenied},
 	))
+	must(t, f.Audit(ctx,
+		guard.Record{ID: "4", When: noon.Add(-time.Hour), Tool: "documents_read", By: policy.ReasonRead, AskedBy: guard.ByProgram, Status: chat.StatusOK},
+		guard.Record{ID: "5", When: noon.Add(-time.Hour), Tool: "documents_read", By: policy.ReasonRead, AskedBy: "model", Status: chat.StatusOK},
+		guard.Record{ID: "6", When: noon.Add(-time.Hour), Tool: "files_undo", By: "ticket", AskedBy: guard.ByProgram, Status: chat.StatusOK},
+	))
 	for _, row := range []struct {
 		name   string
 		filter AuditFilter
 		want   string
 	}{
-		{"all of it, newest first", AuditFilter{}, "321"},
+		{"all of it, newest first", AuditFilter{}, "654321"},
+		{"without what our own code only read", AuditFilter{NoLooks: true}, "65321"},
 		{"by an argument, whatever the case", AuditFilter{Search: "SCANS"}, "1"},
 		{"by the tool", AuditFilter{Search: "files_move"}, "32"},
 		{"by what it would do", AuditFilter{Search: "invoice"}, "2"},
 		{"not by the names of fields", AuditFilter{Search: "verdict"}, ""},
 		{"from a time on", AuditFilter{Since: noon.Add(time.Hour)}, "32"},
-		{"before a time", AuditFilter{Before: noon.Add(time.Hour)}, "1"},
-		{"the last of those found", AuditFilter{Search: "files_", Limit: 1}, "3"},
+		{"before a time", AuditFilter{Since: noon, Before: noon.Add(time.Hour)}, "1"},
+		{"the last of those found", AuditFilter{Search: "files_", Limit: 1, Since: noon}, "3"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			records, err := f.AuditRecords(ctx, row.filter)

@@ -27,6 +27,7 @@ type audit struct {
 	notice  *widgets.Notice
 	save    *kit.Prompt
 	search  *widgets.Entry
+	looks   *widgets.Check // shows what Deskhand only read for itself as well
 	list    *widgets.List
 	paper   *widgets.Paper
 	more    *widgets.Button
@@ -53,6 +54,7 @@ func newAudit(frame *kit.Frame, backend auditor) *audit {
 		a.limit = auditPage
 		a.load()
 	}
+	a.looks = widgets.NewCheck(locale.L("System calls"), func(bool) { a.load() })
 	a.search.GivenUp = func() { a.search.SetText("") }
 	a.list = widgets.NewList(func() int { return len(a.calls) },
 		func() fyne.CanvasObject { return widgets.NewTwoLines() },
@@ -64,7 +66,7 @@ func newAudit(frame *kit.Frame, backend auditor) *audit {
 	})
 	a.more.Hide()
 	top := widgets.Column(theme.Gap12, a.notice.Object(), a.save.Object(), a.grants,
-		widgets.RowGrow(theme.Gap12, a.counts, widgets.Fixed(260, 0, a.search), a.counts, a.more))
+		widgets.RowGrow(theme.Gap12, a.counts, widgets.Fixed(260, 0, a.search), a.looks, a.counts, a.more))
 	a.root = widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), nil, nil, nil,
 		widgets.Split(theme.Gap12, 0.56, a.list.Framed(), a.paper))
 	return a
@@ -73,7 +75,7 @@ func newAudit(frame *kit.Frame, backend auditor) *audit {
 func (a *audit) refresh() { a.root.Refresh() }
 
 func (a *audit) filter() app.AuditFilter {
-	return app.AuditFilter{Search: strings.TrimSpace(a.search.Text)}
+	return app.AuditFilter{Search: strings.TrimSpace(a.search.Text), NoLooks: !a.looks.On()}
 }
 
 func (a *audit) load() {
@@ -108,6 +110,8 @@ func (a *audit) loaded(filter app.AuditFilter, calls []app.Call, grants []app.Gr
 		a.counts.Set(locale.N("the newest call", "the newest {{.N}} calls", len(calls)))
 	case len(calls) == 0 && filter.Search != "":
 		a.counts.Set(locale.L("No matching calls."))
+	case len(calls) == 0 && filter.NoLooks:
+		a.counts.Set(locale.L("No calls yet, except Deskhand's own."))
 	case len(calls) == 0:
 		a.counts.Set(locale.L("No tools have been called yet."))
 	}

@@ -80,10 +80,11 @@ func askedWords(c app.Call) string {
 
 // askers are those who can want a call.
 var askers = locale.Table[string]{
-	byPerson: "you",
-	"model":  "the assistant",
-	"triage": "tidying",
-	"server": "the server, in a form",
+	byPerson:   "you",
+	"model":    "the assistant",
+	"triage":   "tidying",
+	"deskhand": "Deskhand, to show you something",
+	"server":   "the server, in a form",
 }
 
 // endedWords say how a call ended.
