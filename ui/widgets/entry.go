@@ -98,20 +98,19 @@ func (e *Entry) FocusLost() {
 	}
 }
 
-// TypedKey gives up on Escape.
+// TypedKey gives up on Escape and leaves F1 to the window.
 func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 	if e.Key != nil && e.Key(key) {
 		return
 	}
-	if key.Name != fyne.KeyEscape {
-		e.Entry.TypedKey(key)
-		return
-	}
-	if e.GivenUp != nil {
+	switch {
+	case key.Name == fyne.KeyEscape && e.GivenUp != nil:
 		e.GivenUp()
-		return
+	case key.Name == fyne.KeyEscape, key.Name == fyne.KeyF1:
+		PassOn(e, key)
+	default:
+		e.Entry.TypedKey(key)
 	}
-	PassOn(e, key)
 }
 
 // TypedShortcut keeps what editing needs and hands the rest to the window.
