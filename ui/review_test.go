@@ -179,7 +179,7 @@ func TestAFileThatCannotBeShownSaysWhy(t *testing.T) {
 	h, _ := reviewing(t)
 	h.chip("Nothing in it can be read.").Tapped(nil)
 	h.until("the page", h.drawn)
-	if words := h.page().Words(); words != "Couldn't show this page. What was read from it is below." {
+	if words := h.page().Words(); words != "There's no preview of this file." {
 		t.Errorf("the page says %q", words)
 	}
 	h.mustSay("Nothing in it can be read.", "From:  · ")

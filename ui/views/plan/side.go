@@ -286,7 +286,11 @@ func (s *side) load(path string, number int) {
 }
 
 func (s *side) loaded(img image.Image, pages int, err error) {
-	if err != nil {
+	switch {
+	case err != nil && s.item.Read.Method == plan.MethodNone:
+		s.page.Say(kit.Explain(err, locale.L("There's no preview of this file.")))
+		return
+	case err != nil:
 		s.page.Say(kit.Explain(err, locale.L("Couldn't show this page. What was read from it is below.")))
 		return
 	}
