@@ -30,7 +30,10 @@ func (d *backend) Audit(_ context.Context, f app.AuditFilter) ([]app.Call, error
 		if err != nil {
 			return nil, err
 		}
-		if !(f.NoLooks && c.IsLook()) && strings.Contains(strings.ToLower(string(raw)), strings.ToLower(f.Search)) && (f.Limit == 0 || len(found) < f.Limit) {
+		if f.NoLooks && c.IsLook() {
+			continue
+		}
+		if strings.Contains(strings.ToLower(string(raw)), strings.ToLower(f.Search)) && (f.Limit == 0 || len(found) < f.Limit) {
 			found = append(found, c)
 		}
 	}

@@ -105,7 +105,10 @@ func words(r guard.Record) string {
 }
 
 func (f AuditFilter) chooses(r guard.Record) bool {
-	return !(f.NoLooks && r.IsLook()) && !r.When.Before(f.Since) && (f.Before.IsZero() || r.When.Before(f.Before))
+	if f.NoLooks && r.IsLook() {
+		return false
+	}
+	return !r.When.Before(f.Since) && (f.Before.IsZero() || r.When.Before(f.Before))
 }
 
 // Grants returns the grants that outlive the program.
