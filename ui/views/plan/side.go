@@ -112,7 +112,7 @@ func (s *side) showFields() {
 		if f.Value != "" {
 			source = sourceWords(f, s.item.Read.Method)
 		}
-		more := name == plan.FieldDate || len(choicesOf(s.item, name)) > 1
+		more := name == plan.FieldDate || hasOther(s.item, name)
 		s.fields[i].Hidden = name == plan.FieldNumber && (f.Value == "" || f.Value == s.item.Fields[plan.FieldTitle].Value) // the title says it
 		s.fields[i].Set(shownValue(s.item, name), source, name == about, more)
 	}

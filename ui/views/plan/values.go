@@ -42,6 +42,11 @@ func choicesOf(it plan.Item, field string) []string {
 	return all
 }
 
+// hasOther reports whether a field could have another value than it has.
+func hasOther(it plan.Item, field string) bool {
+	return slices.ContainsFunc(choicesOf(it, field), func(value string) bool { return value != it.Fields[field].Value })
+}
+
 // doubted is the field that a person should be asked about; empty when there is
 // none.
 func doubted(it plan.Item) string {

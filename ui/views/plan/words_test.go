@@ -96,3 +96,21 @@ func TestOneDateIsNotAskedForAsOneOfMany(t *testing.T) {
 		t.Errorf("it asks %q", got)
 	}
 }
+
+func TestAFieldOffersWhatItCouldBeInstead(t *testing.T) {
+	one := []plan.Candidate{{Value: "Alder Club"}}
+	for _, row := range []struct {
+		field plan.Field
+		want  bool
+	}{
+		{plan.Field{}, false},
+		{plan.Field{Value: "Alder Club", Candidates: one}, false},
+		{plan.Field{Candidates: one}, true},
+		{plan.Field{Value: "Alder Club", Candidates: append(one, plan.Candidate{Value: "Birch Club"})}, true},
+	} {
+		it := plan.Item{Fields: map[string]plan.Field{plan.FieldIssuer: row.field}}
+		if got := hasOther(it, plan.FieldIssuer); got != row.want {
+			t.Errorf("%+v: %v", row.field, got)
+		}
+	}
+}
