@@ -40,7 +40,7 @@ var languages = sync.OnceValue(func() map[string]map[string][]string {
 })
 
 // codes are the languages that have a file, in a fixed order.
-var codes = []string{"de", "en", "es", "fr", "it", "nl", "pl", "pt"}
+var codes = []string{"cs", "da", "de", "en", "es", "fr", "it", "nl", "pl", "pt", "sv"}
 
 // Listed is what all languages have in a section, as an Entry lists it.
 func Listed(section string) string { return strings.Join(Words(section), "|") }
@@ -58,7 +58,9 @@ func Words(section string) []string {
 func Tellers() []Entry[string] {
 	var all []Entry[string]
 	for _, code := range codes {
-		all = append(all, Entry[string]{code, strings.Join(languages()[code]["tells the language"], "|")})
+		if words := languages()[code]["tells the language"]; len(words) > 0 {
+			all = append(all, Entry[string]{code, strings.Join(words, "|")})
+		}
 	}
 	return all
 }
