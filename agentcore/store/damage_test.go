@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -214,6 +215,28 @@ func TestADamagedFileNeverKeepsTheProgramFromStarting(t *testing.T) {
 		t.Errorf("%d of 1000 files were found damaged, %d messages were salvaged", movedAside, salvaged)
 	}
 	t.Logf("%d of 1000 files were found damaged, %d messages were salvaged", movedAside, salvaged)
+}
+
+func TestAFileThatEndsWithinItsFreePagesIsDamaged(t *testing.T) {
+	f, ctx := open(t), context.Background()
+	f.addConversation("kept", "still here")
+	must(t, f.CreateConversation(ctx, "dropped", "", noon))
+	must(t, f.fill("dropped", 2000))
+	must(t, f.Delete(ctx, "dropped"))
+	must(t, f.Close())
+	raw, err := os.Open(f.path)
+	must(t, err)
+	im, err := readImage(raw)
+	must(t, errors.Join(err, raw.Close()))
+	must(t, os.Truncate(f.path, int64(im.pages-1)*im.pageSize))
+
+	f.open()
+	if f.Notice() == "" || f.texts("kept") != "still here" {
+		t.Errorf("%q; notice %q", f.texts("kept"), f.Notice())
+	}
+	must(t, f.CreateConversation(ctx, "new", "", noon))
+	must(t, f.Close()) // makes a snapshot
+	f.open()
 }
 
 // exercise uses all of a store: it may say no, but it must not panic, and new

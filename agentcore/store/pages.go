@@ -75,6 +75,11 @@ func checkFile(path string) error {
 			first = fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
 	}
+	if im.pages > uint64(im.size/im.pageSize) {
+		// Pages that are free may be missing without harm to what is read, but
+		// bbolt takes them for there: a copy of the file ends with an error.
+		im.bad(errors.New("the end is missing"))
+	}
 	im.walk(im.root, func(it item) { im.walkBuckets(it, 1) })
 	im.checkFreelist()
 	return first
