@@ -30,63 +30,32 @@ func (c *Controller) Notices(ctx context.Context, id string) ([]Notice, error) {
 	return notices, nil
 }
 
-// IsNotice reports whether an event is kept as a notice.
-func IsNotice(b event.Body) bool {
-	_, ok := noticeKind(b)
-	return ok
-}
-
 // keeping writes down what no message will tell of before it is announced. What
 // cannot be written is announced all the same.
 func (c *Controller) keeping(ctx context.Context, conversation string, emit func(event.Event)) func(event.Event) {
 	return func(e event.Event) {
-		if kind, ok := noticeKind(e.Body); ok {
+		if event.Kept(e.Body) {
 			if raw, err := json.Marshal(e.Body); err == nil {
 				// A conversation that was deleted meanwhile keeps nothing.
-				_ = c.store.KeepNotice(context.WithoutCancel(ctx), conversation, kind, raw)
+				_ = c.store.KeepNotice(context.WithoutCancel(ctx), conversation, event.Name(e.Body), raw)
 			}
 		}
 		emit(e)
 	}
 }
 
-// The kinds of notices, as the database knows them.
-const (
-	noticeHop       = "model_changed"
-	noticeRetry     = "retrying"
-	noticeCompacted = "compacted"
-	noticeWarning   = "warning"
-	noticeEnd       = "turn_ended"
-)
-
-// noticeKind names what is kept. A turn that was answered ends with a message.
-func noticeKind(b event.Body) (kind string, ok bool) {
-	switch b := b.(type) {
-	case event.ModelChanged:
-		return noticeHop, true
-	case event.Retrying:
-		return noticeRetry, true
-	case event.Compacted:
-		return noticeCompacted, true
-	case event.Warning:
-		return noticeWarning, true
-	case event.TurnEnded:
-		return noticeEnd, b.Reason != event.ReasonAnswered
-	}
-	return "", false
-}
-
-func noticeBody(kind string, raw json.RawMessage) (event.Body, bool) {
-	switch kind {
-	case noticeHop:
+// noticeBody reads what was kept of an event of this name.
+func noticeBody(name string, raw json.RawMessage) (event.Body, bool) {
+	switch name {
+	case event.Name(event.ModelChanged{}):
 		return decoded[event.ModelChanged](raw)
-	case noticeRetry:
+	case event.Name(event.Retrying{}):
 		return decoded[event.Retrying](raw)
-	case noticeCompacted:
+	case event.Name(event.Compacted{}):
 		return decoded[event.Compacted](raw)
-	case noticeWarning:
+	case event.Name(event.Warning{}):
 		return decoded[event.Warning](raw)
-	case noticeEnd:
+	case event.Name(event.TurnEnded{}):
 		return decoded[event.TurnEnded](raw)
 	}
 	return nil, false

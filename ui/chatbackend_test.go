@@ -127,7 +127,7 @@ func (p *fakeConversations) conversation(req app.AskRequest) string {
 
 // keepNotice keeps what app keeps.
 func (p *fakeConversations) keepNotice(id string, body event.Body) {
-	if !app.IsNotice(body) {
+	if !event.Kept(body) {
 		return
 	}
 	p.tmu.Lock()

@@ -3,6 +3,7 @@ package ui_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -23,7 +24,7 @@ func (h *fixture) conversed() []string {
 		}
 	}
 	var words []string
-	feed := find(h, "feed", func(f *fyne.Container) bool { return widgets.IsFeed(f) })
+	feed := find(h, "feed", func(f *fyne.Container) bool { return fmt.Sprintf("%T", f.Layout) == "widgets.feedFrame" })
 	for _, o := range seen(feed) {
 		words = append(words, wordsOf(o)...)
 	}

@@ -26,6 +26,21 @@ type Event struct {
 // Body is one of the event types of this package.
 type Body interface{ name() string }
 
+// Name is what an event is called, as its JSON has it under type.
+func Name(b Body) string { return b.name() }
+
+// Kept reports whether an event is kept with its conversation, because no message
+// tells of it. A turn that was answered ends with a message.
+func Kept(b Body) bool {
+	switch b := b.(type) {
+	case ModelChanged, Retrying, Compacted, Warning:
+		return true
+	case TurnEnded:
+		return b.Reason != ReasonAnswered
+	}
+	return false
+}
+
 // MarshalJSON writes the event as one flat object: its type, its header, then
 // the fields of its body.
 func (e Event) MarshalJSON() ([]byte, error) {

@@ -56,12 +56,6 @@ func NewFeed() *Feed {
 // Object is what is laid out.
 func (f *Feed) Object() fyne.CanvasObject { return container.New(feedFrame{f}, f.Scroll, f.mark) }
 
-// IsFeed reports whether a container is what a feed is laid out by.
-func IsFeed(c *fyne.Container) bool {
-	_, ok := c.Layout.(feedFrame)
-	return ok
-}
-
 // feedFrame keeps the end in sight when the feed gets another size.
 type feedFrame struct{ f *Feed }
 

@@ -127,7 +127,7 @@ func (r *record) now() time.Time {
 func (r *record) turn(text string) []event.Body {
 	var told []event.Body
 	stream := event.NewStream("c/1", func(e event.Event) {
-		if app.IsNotice(e.Body) {
+		if event.Kept(e.Body) {
 			r.notices = append(r.notices, app.Notice{At: len(r.messages), Body: e.Body})
 		}
 		told = append(told, e.Body)
