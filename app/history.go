@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"time"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -12,26 +11,11 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// batchOf reduces what the files server tells of a batch.
-func batchOf(w files.Batch) Batch {
-	when, _ := time.Parse(time.RFC3339, w.When) // our own server's; else the oldest
-	return Batch{
-		ID: w.Batch, When: when, Done: w.Done, Of: w.Of, Undone: w.Undone, Lost: w.Lost,
-		State: w.State, Adds: w.Adds, Folder: w.Folder, Moves: w.Moves, Receipt: w.Receipt,
-	}
-}
-
 // History lists the batches, newest first.
 func (c *Controller) History(ctx context.Context) ([]Batch, error) {
 	var out files.History
-	if _, err := c.call(ctx, "files_history", files.HistoryRequest{}, nil, &out); err != nil {
-		return nil, err
-	}
-	batches := make([]Batch, len(out.Batches))
-	for i, w := range out.Batches {
-		batches[i] = batchOf(w)
-	}
-	return batches, nil
+	_, err := c.call(ctx, "files_history", files.HistoryRequest{}, nil, &out)
+	return out.Batches, err
 }
 
 // Undo takes a batch back; an empty id means the last one that can be. A batch
@@ -39,14 +23,11 @@ func (c *Controller) History(ctx context.Context) ([]Batch, error) {
 // it brought them: then the others stay as they are, and undoable. This call is
 // the person's approval.
 func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (UndoReport, error) {
-	var out files.Undone
+	var out UndoReport
 	err := c.approved(ctx, "files_undo", func(m files.Mode) any {
 		return files.UndoRequest{Batch: batch, Paths: only, DryRun: m.DryRun, PlanHash: m.PlanHash}
 	}, &out)
-	if err != nil {
-		return UndoReport{}, err
-	}
-	return UndoReport{Batch: out.Batch, Restored: out.Restored, Of: out.Of, Unknown: out.Unknown, Adds: out.Adds, Kept: out.Kept}, nil
+	return out, err
 }
 
 // Finish carries out what is left of a batch that was cut short. This call is

@@ -1,11 +1,8 @@
 package app
 
 import (
-	"time"
-
 	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
@@ -59,26 +56,7 @@ var (
 )
 
 // Batch is one entry of the history.
-type Batch struct {
-	ID   string
-	When time.Time
-	// Done of Of operations were carried out; Undone of those done were taken
-	// back since.
-	Done, Of, Undone int
-	// Lost are files of a batch that was cut short that are at neither of their
-	// places.
-	Lost  int
-	State plan.BatchState
-	// Adds reports that it only made files that were not there before.
-	Adds bool
-	// Folder is the folder that most of the files were in.
-	Folder string
-	// Moves are its operations; a long list is cut to the first hundred.
-	Moves []Move
-	// Receipt is what was counted from the disk when it ended; nil when it did
-	// not end.
-	Receipt *plan.Receipt
-}
+type Batch = files.Batch
 
 // Move is one operation of a batch. Its Note says what became of it, at a
 // terminal; Code is that for those who find words of their own: chat.CodeUndone,
@@ -86,18 +64,7 @@ type Batch struct {
 type Move = files.Change
 
 // UndoReport says what an undo brought back.
-type UndoReport struct {
-	Batch    string
-	Restored int
-	// Of is how many files were to be brought back, and Unknown of how many of
-	// them the record is lost.
-	Of, Unknown int
-	// Adds reports that they were made by the batch, and are gone again.
-	Adds bool
-	// Kept are the operations that could not be undone, with the reason in
-	// Note. They stay undoable.
-	Kept []Move
-}
+type UndoReport = files.Undone
 
 // Picture is a page of a document, drawn by the documents server.
 type Picture struct {

@@ -3,6 +3,7 @@ package rules
 import (
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
@@ -73,8 +74,8 @@ func (t *turn) history() chat.Reply {
 	}
 	var rows []string
 	for _, past := range h.Batches {
-		rows = append(rows, t.in.text("batch", "when", past.When, "done", past.Done, "files", t.in.count("files", past.Of),
-			"folder", filename.Shown(past.Folder), "state", t.in.text(states[past.State]), "batch", past.Batch))
+		rows = append(rows, t.in.text("batch", "when", past.When.Format(time.RFC3339), "done", past.Done, "files", t.in.count("files", past.Of),
+			"folder", filename.Shown(past.Folder), "state", t.in.text(states[past.State]), "batch", past.ID))
 	}
 	return say(t.in.bullets(rows, len(rows), shown))
 }

@@ -3,6 +3,7 @@ package files
 import (
 	"encoding/json"
 	"testing"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/wire"
 )
@@ -31,8 +32,8 @@ func TestWhatIsKeptOfAResultHasNothingThatOnlyCodeNeeds(t *testing.T) {
 			`{"batch":"b","restored":1,"of":3,"kept":[{"from":"/a","to":"/b","note":"n"}],"receipt":` + counted + `}`,
 		},
 		{
-			History{Batches: []Batch{{Batch: "b", When: "t", Done: 1, Of: 2, State: BatchDone, Folder: "/", Moves: []Change{change}, Receipt: receipt}, {}}},
-			`{"batches":[{"batch":"b","when":"t","done":1,"of":2,"state":"done","folder":"/","moves":[]}]}`,
+			History{Batches: []Batch{{ID: "b", When: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), Done: 1, Of: 2, State: BatchDone, Folder: "/", Moves: []Change{change}, Receipt: receipt}, {}}},
+			`{"batches":[{"batch":"b","when":"2026-03-04T05:06:07Z","done":1,"of":2,"state":"done","folder":"/","moves":[]}]}`,
 		},
 		{
 			Duplicates{Groups: []Group{{Size: 1, Files: []Entry{{Path: "/a", Name: "a"}}}, {Size: 2, Files: []Entry{{}, {}}}}, Total: 2, Files: 5, Wasted: 7},

@@ -1,6 +1,10 @@
 package files
 
-import "github.com/deskhand/deskhand/agentcore/wire"
+import (
+	"time"
+
+	"github.com/deskhand/deskhand/agentcore/wire"
+)
 
 // Listing is the result of list and find.
 type Listing struct {
@@ -168,19 +172,22 @@ const (
 
 // Batch is one batch of the history.
 type Batch struct {
-	Batch string `json:"batch"`
-	When  string `json:"when" jsonschema_description:"RFC 3339"`
-	Done  int    `json:"done"`
-	Of    int    `json:"of"`
+	ID   string    `json:"batch"`
+	When time.Time `json:"when" jsonschema_description:"RFC 3339"`
+	// Done of Of operations were carried out.
+	Done int `json:"done"`
+	Of   int `json:"of"`
 	// Undone counts those of Done that were taken back since, and Lost files of a
 	// batch that was cut short that are at neither of their places.
-	Undone  int        `json:"undone,omitempty" jsonschema_description:"how many of those done were taken back since"`
-	Lost    int        `json:"lost,omitempty" jsonschema_description:"cut short: how many files are at neither of their places"`
-	State   BatchState `json:"state" jsonschema_description:"done, stopped, interrupted, undone, or damaged: its record is not whole"`
-	Adds    bool       `json:"adds,omitempty" jsonschema_description:"it only made files that were not there before"`
-	Folder  string     `json:"folder"`
-	Moves   []Change   `json:"moves" jsonschema_description:"the first hundred"`
-	Receipt *Receipt   `json:"receipt,omitempty"`
+	Undone int        `json:"undone,omitempty" jsonschema_description:"how many of those done were taken back since"`
+	Lost   int        `json:"lost,omitempty" jsonschema_description:"cut short: how many files are at neither of their places"`
+	State  BatchState `json:"state" jsonschema_description:"done, stopped, interrupted, undone, or damaged: its record is not whole"`
+	Adds   bool       `json:"adds,omitempty" jsonschema_description:"it only made files that were not there before"`
+	// Folder is the one that most of the files were in.
+	Folder string   `json:"folder"`
+	Moves  []Change `json:"moves" jsonschema_description:"the first hundred"`
+	// Receipt is what was counted from the disk when it ended; nil when it did not.
+	Receipt *Receipt `json:"receipt,omitempty"`
 }
 
 // History is the result of history, newest first.

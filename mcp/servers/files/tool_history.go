@@ -37,7 +37,7 @@ func (s *Server) history(ctx context.Context, r *request, args wire.HistoryReque
 	out := wire.History{Batches: make([]wire.Batch, len(past))}
 	for i, p := range past {
 		out.Batches[i] = wire.Batch{
-			Batch: p.Batch, When: p.When.Format(time.RFC3339), Done: p.Done, Of: p.Of, Undone: p.Undone, Lost: p.Lost, State: p.State, Adds: p.Adds,
+			ID: p.Batch, When: p.When.Truncate(time.Second), Done: p.Done, Of: p.Of, Undone: p.Undone, Lost: p.Lost, State: p.State, Adds: p.Adds,
 			Folder: p.Folder, Moves: changesOf(p.Moves),
 		}
 		if p.Receipt != nil {
@@ -53,7 +53,7 @@ func historyText(h wire.History) string {
 	}
 	var b strings.Builder
 	for _, p := range h.Batches {
-		fmt.Fprintf(&b, "%s | %s | %d of %d | %s | %s\n", p.Batch, p.When, p.Done, p.Of, p.State, filename.Shown(p.Folder))
+		fmt.Fprintf(&b, "%s | %s | %d of %d | %s | %s\n", p.ID, p.When.Format(time.RFC3339), p.Done, p.Of, p.State, filename.Shown(p.Folder))
 		if p.State == wire.BatchInterrupted && p.Undone+p.Lost > 0 {
 			fmt.Fprintf(&b, "  %d of those done were taken back; %d files are at neither of their places.\n", p.Undone, p.Lost)
 		}
