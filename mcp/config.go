@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -40,8 +39,6 @@ type Config struct {
 	// it is under way. It blocks until there is an answer and returns when ctx ends,
 	// which is that of the call. Nil: no server may ask.
 	Ask func(ctx context.Context, q elicit.Question) elicit.Answer
-	// Log gets what the host does; nil: nothing is logged.
-	Log *slog.Logger
 	// Now and Random (in [0, 1)) default to the clock and math/rand.
 	Now    func() time.Time
 	Random func() float64
@@ -76,9 +73,6 @@ type Server struct {
 	// Local says that the person knows it to reach nothing beyond this computer,
 	// Network that it is known to: both are told with each of its tools.
 	Local, Network bool
-	// HiddenArgs are left out of the schemas that models see. Nil on an own
-	// server: those that only our own code may set.
-	HiddenArgs []string
 }
 
 // Limits are all the bounds of the host, durations and bytes.
@@ -134,9 +128,6 @@ func (c Config) withDefaults() Config {
 	if c.Environ == nil {
 		c.Environ = os.Environ()
 	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -176,8 +167,8 @@ var (
 // hidden are the arguments of a tool that models are not shown. A tool that is
 // not paged may take the id of a batch from a model.
 func (s Server) hidden(properties map[string]bool) []string {
-	if s.HiddenArgs != nil || !s.Own {
-		return s.HiddenArgs
+	if !s.Own {
+		return nil
 	}
 	if properties["total"] {
 		return slices.Concat(bindingArgs, pagingArgs)

@@ -47,7 +47,6 @@ func (h *Host) newServer(s Server) *server {
 		cfg:     s,
 		limits:  h.cfg.Limits,
 		version: h.cfg.Version,
-		log:     h.cfg.Log,
 		now:     h.cfg.Now,
 		keep:    h.cfg.Keep,
 		check:   check,

@@ -130,9 +130,9 @@ func (h *Host) Resources(ctx context.Context) []Resource {
 	return slices.Concat(lists...)
 }
 
-// Reader names the tool that reads the resources of a server; empty where it has
+// reader names the tool that reads the resources of a server; empty where it has
 // none, or where the person switched it off.
-func (h *Host) Reader(server string) string {
+func (h *Host) reader(server string) string {
 	if s := h.named(server); s != nil {
 		return s.reader()
 	}
@@ -174,7 +174,7 @@ func (h *Host) Attached(list []Resource) ([]chat.ToolCall, error) {
 	}
 	var calls []chat.ToolCall
 	for _, r := range list {
-		tool := h.Reader(r.Server)
+		tool := h.reader(r.Server)
 		if tool == "" {
 			return nil, &chat.Failure{Class: chat.ErrServerDown, Message: "The server " + r.Server + " is not running."}
 		}

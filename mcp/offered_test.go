@@ -27,11 +27,11 @@ func TestWhatAServerOffersBesidesToolsIsListedAndGot(t *testing.T) {
 		!slices.Equal(got[0].Arguments, []PromptArgument{{"name", true}}) {
 		t.Errorf("its prompts are %+v", got)
 	}
-	if got := h.Resources(t.Context()); !slices.Equal(got, []Resource{{Server: "s", Name: "one", URI: "note://one"}}) || h.Reader("s") != "s_read_resource" {
-		t.Errorf("its resources are %+v, read by %q", got, h.Reader("s"))
+	if got := h.Resources(t.Context()); !slices.Equal(got, []Resource{{Server: "s", Name: "one", URI: "note://one"}}) || h.reader("s") != "s_read_resource" {
+		t.Errorf("its resources are %+v, read by %q", got, h.reader("s"))
 	}
 	off := Server{Name: "s", Command: mcptest.Command(mcptest.ModeParts), DisabledTools: []string{"read_resource"}}
-	if h := started(t, config(off)); len(h.Resources(t.Context())) > 0 || h.Reader("s") != "" {
+	if h := started(t, config(off)); len(h.Resources(t.Context())) > 0 || h.reader("s") != "" {
 		t.Errorf("what was switched off is listed: %+v", h.Resources(t.Context()))
 	}
 	_, o, ok := h.find("s_get_prompt")

@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"strings"
 	"sync"
 	"time"
@@ -51,7 +50,6 @@ type server struct {
 	cfg     Server // without the tools that are switched off
 	limits  Limits
 	version string
-	log     *slog.Logger
 	now     func() time.Time
 	keep    func(Run)    // may be nil
 	check   func() error // says why it is not to run
@@ -263,17 +261,13 @@ func (s *server) attend(ctx context.Context, c *conn) error {
 func (s *server) listAgain(ctx context.Context, c *conn) {
 	ctx, cancel := context.WithTimeout(ctx, s.limits.Call)
 	defer cancel()
-	tools, err := c.list(ctx)
-	if err != nil {
-		s.log.Warn("tools not listed again", "server", s.cfg.Name, "error", err)
-		return
+	if tools, err := c.list(ctx); err == nil { // else those of before stand
+		s.ready(c, tools)
 	}
-	s.ready(c, tools)
 }
 
 // pause waits until the server is to be started again; false: never.
 func (s *server) pause(ctx context.Context, err error) bool {
-	s.log.Warn("server ended", "server", s.cfg.Name, "error", err)
 	state, delay := s.retryIn(err)
 	s.mu.Lock()
 	s.signIn = errors.Is(err, signin.ErrWanted)
