@@ -137,35 +137,30 @@ func (r *Reader) take() (*worker, error) {
 		r.idle = r.idle[:last]
 		return worker, nil
 	}
-	if err := r.prepare(); err != nil {
-		return nil, err
-	}
+	r.prepare()
 	worker, err := startWorker(r.ctx, r.cache)
 	if err == nil || r.config.CacheDir == "" || r.ctx.Err() != nil {
 		return worker, err
 	}
 	r.cache = nil                      // others may run on it
 	compiled.Forget(r.config.CacheDir) // what is kept may be damaged
-	if err := r.prepare(); err != nil {
-		return nil, err
-	}
+	r.prepare()
 	return startWorker(r.ctx, r.cache)
 }
 
 // prepare opens the cache of compiled code. Where the folder cannot be
 // written, the code is compiled in memory.
-func (r *Reader) prepare() error {
+func (r *Reader) prepare() {
 	if r.cache != nil {
-		return nil
+		return
 	}
 	if r.config.CacheDir != "" {
 		if cache, err := wazero.NewCompilationCacheWithDir(r.config.CacheDir); err == nil {
 			r.cache = cache
-			return nil
+			return
 		}
 	}
 	r.cache = wazero.NewCompilationCache()
-	return nil
 }
 
 // startWorker starts a PDFium that sees no file and no terminal. Nothing stops it
