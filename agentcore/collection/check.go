@@ -172,11 +172,12 @@ func (k *check) readAgain(ctx context.Context) error {
 type keeping struct{ *check }
 
 // Keep adds files that were read. One in which nothing could be read is kept as it
-// was.
+// was, and stays stale.
 func (k keeping) Keep(ctx context.Context, read []triage.Gathered) error {
-	read = slices.DeleteFunc(read, func(g triage.Gathered) bool { return len(g.Reading.Lines) == 0 && len(g.Reading.Notes) > 0 })
 	for _, g := range read {
-		delete(k.stale, g.Item.From)
+		if !isUnread(g.Reading) {
+			delete(k.stale, g.Item.From)
+		}
 	}
 	return k.c.Keep(ctx, read)
 }

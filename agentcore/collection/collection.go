@@ -51,10 +51,14 @@ func (c *Collection) documents(read []triage.Gathered) []library.Document {
 		docs[i] = library.Document{
 			Hash: g.Reading.SHA256, Place: library.Place{Path: g.Item.From, Identity: g.Item.Identity},
 			Pages: pages, Fields: g.Item.Fields, Language: words.Language(strings.Join(pages, "")), Read: c.Now(),
+			Unread: isUnread(g.Reading),
 		}
 	}
 	return docs
 }
+
+// isUnread reports whether nothing in a file could be read: it may be damaged.
+func isUnread(r documents.Reading) bool { return len(r.Lines) == 0 && len(r.Notes) > 0 }
 
 // Proposed keeps what triage reads, unless the person wants nothing kept.
 type Proposed struct{ *Collection }

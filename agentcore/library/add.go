@@ -35,6 +35,9 @@ type Document struct {
 	Fields   map[string]plan.Field
 	Language string
 	Read     time.Time
+	// Unread reports that nothing in it could be read: what is known at its place, or
+	// of its contents, stays.
+	Unread bool
 
 	said []string // the fields that the person gave a value
 }
@@ -198,19 +201,19 @@ func (a *adder) addAll(docs []Document) error {
 }
 
 func (a *adder) add(d ready) error {
-	var known, other int64
-	switch err := a.id.QueryRowContext(a.ctx, d.Hash).Scan(&known); {
-	case errors.Is(err, sql.ErrNoRows):
-	case err != nil:
+	known, err := idOf(a.id.QueryRowContext(a.ctx, d.Hash))
+	if err != nil {
 		return err
-	default:
-		if _, err := a.off.ExecContext(a.ctx, known); err != nil {
-			return err
-		}
 	}
-	err := a.was.QueryRowContext(a.ctx, d.Place.Path).Scan(&other)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	other, err := idOf(a.was.QueryRowContext(a.ctx, d.Place.Path))
+	if err != nil {
 		return err
+	}
+	switch {
+	case d.Unread && known != 0:
+		return a.put(known, d.Place)
+	case d.Unread && other != 0:
+		return nil
 	}
 	id, err := a.keep(known, d)
 	if err != nil {
@@ -225,8 +228,21 @@ func (a *adder) add(d ready) error {
 	return nil
 }
 
+// idOf reads the number of a document; 0 where there is none.
+func idOf(row *sql.Row) (id int64, err error) {
+	if err = row.Scan(&id); errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return id, err
+}
+
 // keep writes the row of a document, under its number or a new one, and its words.
 func (a *adder) keep(known int64, d ready) (int64, error) {
+	if known != 0 {
+		if _, err := a.off.ExecContext(a.ctx, known); err != nil {
+			return 0, err
+		}
+	}
 	value := func(name string) string { return d.Fields[name].Value }
 	id := sql.NullInt64{Int64: known, Valid: known != 0}
 	result, err := a.doc.ExecContext(a.ctx, id, d.Hash, d.text, d.fields, d.names, d.sender, value(plan.FieldKind), d.since, d.until,

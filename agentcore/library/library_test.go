@@ -212,6 +212,41 @@ func TestPlacesFollowWhatBecomesOfFiles(t *testing.T) {
 	}
 }
 
+func TestWhatCanNoLongerBeReadIsKeptAsItWas(t *testing.T) {
+	ctx, l := context.Background(), filled(t)
+	damaged := doc("/p/a.pdf", "")
+	damaged.Hash, damaged.Place.Identity.MtimeNS, damaged.Unread = "other", 8, true
+	fresh := doc("/p/locked.pdf", "")
+	fresh.Unread = true
+	copied := papers()[0]
+	copied.Place.Path, copied.Pages, copied.Fields, copied.Unread = "/p/copy.pdf", nil, nil, true
+	if err := l.Add(ctx, damaged, fresh, copied); err != nil {
+		t.Fatal(err)
+	}
+	hits, err := l.Search(ctx, Query{Words: "tortoise"})
+	if err != nil || len(hits) != 1 || len(hits[0].Places) != 2 || hits[0].Fields[plan.FieldAmount].Value != "48.00" {
+		t.Fatalf("%+v, %v", hits, err)
+	}
+	if has, err := l.Has(ctx, damaged.Place); has || err != nil {
+		t.Errorf("a file that could not be read is known as it is now: %v, %v", has, err)
+	}
+	if got := find(t, l, Query{Words: "locked"}); !slices.Equal(got, []string{"/p/locked.pdf"}) {
+		t.Errorf("by its name: %q", got)
+	}
+}
+
+func TestAFileThatIsBackOrHasOtherDatesIsKnownAsItIs(t *testing.T) {
+	ctx, l := context.Background(), filled(t)
+	now := papers()[0].Place
+	now.Identity.MtimeNS++
+	if err := errors.Join(l.Missing(ctx, now.Path), l.Follow(ctx, Move{From: now.Path, To: now})); err != nil {
+		t.Fatal(err)
+	}
+	if has, err := l.Has(ctx, now); !has || err != nil {
+		t.Errorf("%v, %v", has, err)
+	}
+}
+
 func TestAFolderIsForgottenWithAllThatIsInItAlone(t *testing.T) {
 	ctx, l := context.Background(), filled(t)
 	copied := papers()[4]

@@ -3,7 +3,6 @@ package library
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"path/filepath"
 	"strings"
 
@@ -81,15 +80,15 @@ func (l *Library) Follow(ctx context.Context, moves ...Move) error {
 }
 
 func (a *adder) follow(m Move) error {
-	var doc, other int64
-	err := a.was.QueryRowContext(a.ctx, m.From).Scan(&doc)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && m.From == m.To.Path {
-		return nil
-	}
-	if err != nil {
+	doc, err := idOf(a.was.QueryRowContext(a.ctx, m.From))
+	if err != nil || doc == 0 {
 		return err
 	}
-	if err := a.was.QueryRowContext(a.ctx, m.To.Path).Scan(&other); err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if m.From == m.To.Path { // its dates changed, or it is back
+		return a.put(doc, m.To)
+	}
+	other, err := idOf(a.was.QueryRowContext(a.ctx, m.To.Path))
+	if err != nil {
 		return err
 	}
 	if _, err := a.tx.ExecContext(a.ctx, "DELETE FROM places WHERE path = ?", m.From); err != nil {
