@@ -2,11 +2,16 @@ package pdf
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
+	"image"
+	"maps"
 	"slices"
+	"strings"
 	"unicode"
+	"unicode/utf16"
 
 	"github.com/klippa-app/go-pdfium/enums"
 	"github.com/klippa-app/go-pdfium/references"
@@ -39,7 +44,8 @@ const (
 	descent = 0.35
 )
 
-// toUnicode says that the codes of the text are those of Unicode, of two bytes.
+// toUnicode is the table of the font: codes of two bytes are those of Unicode, but for
+// the surrogates, which stand for the characters that have no such code.
 const toUnicode = `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
@@ -49,10 +55,11 @@ begincmap
 1 begincodespacerange
 <0000> <FFFF>
 endcodespacerange
-1 beginbfrange
-<0000> <FFFF> <0000>
+2 beginbfrange
+<0000> <D7FF> <0000>
+<E000> <FFFF> <E000>
 endbfrange
-endcmap
+%sendcmap
 CMapName currentdict /CMap defineresource pop
 end
 end
@@ -61,15 +68,16 @@ end
 // Searchable is the file with invisible text over the words of the sheets. Everything
 // else stays as it is.
 func (d *Document) Searchable(ctx context.Context, sheets []Sheet) ([]byte, error) {
+	far := farOf(sheets)
 	font, err := d.instance.FPDFText_LoadCidType2Font(&requests.FPDFText_LoadCidType2Font{
-		Document: d.ref, FontData: glyphless, ToUnicodeCmap: toUnicode,
+		Document: d.ref, FontData: glyphless, ToUnicodeCmap: fmt.Sprintf(toUnicode, far.table()),
 		CIDToGIDMapData: bytes.Repeat([]byte{0, 1}, 1<<16), // every code is the one glyph
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%w: font: %w", ErrBroken, err)
 	}
 	for _, sheet := range sheets {
-		err := d.step(ctx, func() error { return d.overlay(sheet, font.Font) })
+		err := d.step(ctx, func() error { return d.overlay(sheet, font.Font, far) })
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +90,7 @@ func (d *Document) Searchable(ctx context.Context, sheets []Sheet) ([]byte, erro
 }
 
 // overlay puts the words of a sheet over its page.
-func (d *Document) overlay(sheet Sheet, font references.FPDF_FONT) error {
+func (d *Document) overlay(sheet Sheet, font references.FPDF_FONT, far farCodes) error {
 	toPage, err := d.placing(sheet)
 	if err != nil {
 		return err
@@ -97,7 +105,7 @@ func (d *Document) overlay(sheet Sheet, font references.FPDF_FONT) error {
 		if word.Text == "" || word.Box.Empty() {
 			continue
 		}
-		if err := d.write(page, font, word, toPage); err != nil {
+		if err := d.write(page, font, word.Box, far.of(word.Text), toPage); err != nil {
 			return fmt.Errorf("%w: text of page %d: %w", ErrBroken, sheet.Number, err)
 		}
 	}
@@ -145,21 +153,21 @@ func unturned(x, y float64, turn int) (float64, float64) {
 }
 
 // write puts a word on a page: its characters fill its box.
-func (d *Document) write(page requests.Page, font references.FPDF_FONT, word layout.Word, toPage func(x, y float64) (float64, float64)) error {
+func (d *Document) write(page requests.Page, font references.FPDF_FONT, box image.Rectangle, codes []uint32, toPage func(x, y float64) (float64, float64)) error {
 	text, err := d.instance.FPDFPageObj_CreateTextObj(&requests.FPDFPageObj_CreateTextObj{Document: d.ref, Font: font, FontSize: 1})
 	if err != nil {
 		return err
 	}
-	object, codes := text.PageObject, codesOf(word.Text)
+	object := text.PageObject
 	if _, err := d.instance.FPDFText_SetCharcodes(&requests.FPDFText_SetCharcodes{PageObject: object, CharCodes: codes}); err != nil {
 		return err
 	}
 	if _, err := d.instance.FPDFTextObj_SetTextRenderMode(&requests.FPDFTextObj_SetTextRenderMode{PageObject: object, TextRenderMode: enums.FPDF_TEXTRENDERMODE_INVISIBLE}); err != nil {
 		return err
 	}
-	x, y := toPage(float64(word.Box.Min.X), float64(word.Box.Max.Y))
-	alongX, alongY := toPage(float64(word.Box.Max.X), float64(word.Box.Max.Y))
-	upX, upY := toPage(float64(word.Box.Min.X), float64(word.Box.Min.Y))
+	x, y := toPage(float64(box.Min.X), float64(box.Max.Y))
+	alongX, alongY := toPage(float64(box.Max.X), float64(box.Max.Y))
+	upX, upY := toPage(float64(box.Min.X), float64(box.Min.Y))
 	upX, upY = (upX-x)/(1+descent), (upY-y)/(1+descent)
 	run := advance * float64(len(codes))
 	if _, err := d.instance.FPDFPageObj_SetMatrix(&requests.FPDFPageObj_SetMatrix{PageObject: object, Transform: structs.FPDF_FS_MATRIX{
@@ -172,15 +180,51 @@ func (d *Document) write(page requests.Page, font references.FPDF_FONT, word lay
 	return err
 }
 
-// codesOf are the UTF-16 codes of a word, from left to right as it is written. What
-// takes two of them cannot be told by the font's table.
-func codesOf(word string) []uint32 {
+// farCodes are the codes of the characters above U+FFFF in a text.
+type farCodes map[rune]uint32
+
+// Codes that no character has.
+const firstFar, lastFar = 0xD800, 0xDFFF
+
+// farOf gives each of them a code, as long as there is one.
+func farOf(sheets []Sheet) farCodes {
+	far := farCodes{}
+	for _, sheet := range sheets {
+		for _, word := range sheet.Page.Words {
+			for _, r := range word.Text {
+				if code := uint32(firstFar + len(far)); r > 0xFFFF && far[r] == 0 && code <= lastFar {
+					far[r] = code
+				}
+			}
+		}
+	}
+	return far
+}
+
+// table is what the font's table says of them.
+func (f farCodes) table() string {
+	const most = 100 // entries of one block
+	var b strings.Builder
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(f)), most) {
+		fmt.Fprintf(&b, "%d beginbfchar\n", len(some))
+		for _, r := range some {
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, "<%04X> <%04X%04X>\n", f[r], high, low)
+		}
+		b.WriteString("endbfchar\n")
+	}
+	return b.String()
+}
+
+// of returns the codes of a word, from left to right as it is written.
+func (f farCodes) of(word string) []uint32 {
 	var codes []uint32
 	for _, r := range word {
+		code := uint32(r)
 		if r > 0xFFFF {
-			r = unicode.ReplacementChar
+			code = cmp.Or(f[r], unicode.ReplacementChar)
 		}
-		codes = append(codes, uint32(r))
+		codes = append(codes, code)
 	}
 	if class, _ := bidi.LookupString(word); class.Class() == bidi.R || class.Class() == bidi.AL {
 		slices.Reverse(codes)

@@ -87,7 +87,7 @@ func TestWordsAreFoundWhereTheyWereRead(t *testing.T) {
 			if row.turn%180 != 0 {
 				page.Width, page.Height = page.Height, page.Width
 			}
-			for i, text := range []string{"Invoice", "Müller", "Счёт", "請求書", "שלום", "شكرا"} {
+			for i, text := range []string{"Invoice", "Müller", "Счёт", "請求書", "שלום", "شكرا", "𠮷野家"} {
 				at := image.Pt(100+60*i, 100+80*i)
 				page.Words = append(page.Words, layout.Word{Text: text, Box: image.Rectangle{at, at.Add(image.Pt(150, 40))}, Line: i})
 			}
