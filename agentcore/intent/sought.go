@@ -25,6 +25,7 @@ func Seek(text string, today time.Time) Sought {
 	s := Sought{Sum: r.has(roleSum)}
 	for _, p := range r.request.On(today).Files.Only {
 		s.Only = s.Only.and(p)
+		s.Words = append(s.Words, strings.Fields(p.Word)...) // Acme of "Acme invoices": it may stand anywhere
 	}
 	s.Only.One = false
 	var all []string

@@ -23,6 +23,8 @@ func TestWhatASearchLooksForIsFiltersAndWords(t *testing.T) {
 		"electricity over 50 euros last year":  {Only: Pick{Sum: over50, Dated: lastYear}, Words: []string{"electricity"}},
 		"which receipts are over 50 euros?":    {Only: Pick{Kind: "receipt", Sum: over50}, KindText: "receipts"},
 		"find the document about the tortoise": {Words: []string{"tortoise"}},
+		"meridian invoice":                     {Only: Pick{Kind: "invoice"}, KindText: "invoice", Words: []string{"meridian"}},
+		"Taxi Rechnung 2025":                   {Only: Pick{Kind: "invoice", Dated: lastYear}, KindText: "rechnung", Words: []string{"taxi"}},
 		"insurance 2024":                       {Words: []string{"insurance", "2024"}},
 		"insurance in 2025":                    {Only: Pick{Dated: lastYear}, Words: []string{"insurance"}},
 		"under 20 euros":                       {Only: Pick{Sum: Sum{Least: math.MinInt64, Most: 1999, Currency: "EUR"}}},

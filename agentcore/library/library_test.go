@@ -98,6 +98,9 @@ func TestDocumentsAreFoundByWhatIsTyped(t *testing.T) {
 		"till.png":                              "/q/till.png",
 		"electricity from Edison":               "/p/us.pdf",
 		"invoice about electricity from Edison": "/p/us.pdf",
+		"Schildkröte Rechnung":                  "/p/a.pdf",
+		"tortiose invoice":                      "/p/a.pdf",
+		"bread Rewe":                            "/q/till.png", // one of two words
 	} {
 		q, _ := Read(text, today())
 		if got := find(t, l, q); len(got) == 0 || got[0] != want {

@@ -53,6 +53,7 @@ type step int
 const (
 	exactly  step = iota // all words, as they are
 	forgiven             // all words, with slips and as parts of others
+	spoken               // so, and the kind as a word
 	most                 // all but one of them
 	some                 // some of them
 	steps
@@ -90,8 +91,11 @@ func (s *search) run() ([]Hit, error) {
 	var hits []Hit
 	seen := map[int64]bool{}
 	for at := exactly; at < steps; at++ {
-		if at > exactly && (len(hits) >= min(enough, limit) || !s.loosens(at)) {
+		if len(hits) >= min(enough, limit) {
 			break
+		}
+		if at > exactly && !s.loosens(at) {
+			continue
 		}
 		found, err := s.step(at, max(limit, looked))
 		if err != nil {
@@ -111,6 +115,8 @@ func (s *search) run() ([]Hit, error) {
 // loosens reports whether a step may find more than the one before.
 func (s *search) loosens(at step) bool {
 	switch at {
+	case spoken:
+		return s.query.KindText != ""
 	case most:
 		return len(s.terms) > 2
 	case some:
@@ -233,20 +239,22 @@ func (s *search) match(at step) (match string, err error) {
 	}
 	match = joined(at, parts)
 	// Who is not named as the sender may stand in the text.
-	for _, loose := range []string{s.query.From, s.query.KindText} {
-		if at == exactly || loose == "" {
-			continue
+	var loose string
+	if at > exactly {
+		loose = s.query.From
+	}
+	if at >= spoken {
+		loose += " " + s.query.KindText
+	}
+	for _, t := range termsOf(&s.keys, loose) {
+		one, err := s.orAlike(t, phrase(t.key))
+		if err != nil {
+			return "", err
 		}
-		for _, t := range termsOf(&s.keys, loose) {
-			one, err := s.orAlike(t, phrase(t.key))
-			if err != nil {
-				return "", err
-			}
-			if match != "" {
-				match = "(" + match + ") AND "
-			}
-			match += one
+		if match != "" {
+			match = "(" + match + ") AND "
 		}
+		match += one
 	}
 	return match, nil
 }
@@ -318,7 +326,7 @@ func (s *search) where(at step) (string, []any, error) {
 			c.add("d.sender LIKE ?", "% "+t.key+"%")
 		}
 	}
-	if q.Kind != "" && (at == exactly || q.KindText == "") {
+	if q.Kind != "" && (at < spoken || q.KindText == "") {
 		if err := s.ofKind(&c); err != nil {
 			return "", nil, err
 		}
