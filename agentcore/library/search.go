@@ -92,7 +92,7 @@ func (s *search) run() ([]Hit, error) {
 		if len(hits) >= min(enough, limit) {
 			break
 		}
-		if at > exactly && !s.loosens(at) {
+		if at > exactly && !s.loosens(at, len(hits)) {
 			continue
 		}
 		found, err := s.step(at, max(limit, looked))
@@ -110,15 +110,16 @@ func (s *search) run() ([]Hit, error) {
 	return hits, s.placed(hits)
 }
 
-// loosens reports whether a step may find more than the one before.
-func (s *search) loosens(at step) bool {
+// loosens reports whether a step may find more than those before, which found some: one
+// word of two is enough where no document has both.
+func (s *search) loosens(at step, found int) bool {
 	switch at {
 	case spoken:
 		return s.query.KindText != ""
 	case most:
 		return len(s.terms) > 2
 	case some:
-		return len(s.terms) > 1
+		return len(s.terms) > 2 || len(s.terms) == 2 && found == 0
 	}
 	return len(s.terms) > 0 || s.query.From != "" || s.query.Kind != ""
 }
