@@ -180,6 +180,16 @@ func TestADoubtfulCellIsCorrectedNextToItsPage(t *testing.T) {
 	h.untilSaid("(1 to check)")
 }
 
+func TestWhatWasLookedForIsMarkedOnThePageNextToTheTable(t *testing.T) {
+	h := tabled(t, withTable(t), fynetheme.VariantLight)
+	h.untilSaid("10 documents")
+	h.typing("finch")
+	h.untilSaid("1 document")
+	h.window.Fyne().Canvas().Focus(find(h, "list", func(l *widgets.List) bool { return l.Visible() }))
+	h.key(fyne.KeyDown)
+	h.until("the mark", func() bool { return len(h.page().Marks()) == 1 && h.page().Marks()[0].Chosen })
+}
+
 func TestRowsAreSavedForASpreadsheet(t *testing.T) {
 	home := folder(t, "person")
 	t.Setenv("HOME", home)

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/library/words"
 )
 
 // line is the line of a document that has most of the words.
@@ -62,6 +64,18 @@ func (s *search) lineOf(text string) line {
 		}
 	}
 	return l
+}
+
+// Says returns what reports whether a text has one of these words, however it is
+// written: 1.234,50 is 1234.50. It is not safe for concurrent use.
+func Says(sought string) func(text string) bool {
+	var keys words.Keys
+	terms := termsOf(&keys, sought)
+	return func(text string) bool {
+		return slices.ContainsFunc(keys.Of(text), func(w words.Word) bool {
+			return slices.ContainsFunc(terms, func(t term) bool { return t.key == w.Key })
+		})
+	}
 }
 
 // termOf returns which word a key stands for; -1 for none.

@@ -42,6 +42,10 @@ type Papers struct {
 // as "over 50 euros".
 func (p *Papers) ReadQuery(text string) Query { return collection.Ask(text, p.Collection.Now()) }
 
+// Says returns what reports whether a text has one of these words, however it is
+// written. It is not safe for concurrent use.
+func Says(sought string) func(text string) bool { return documents.Says(sought) }
+
 // Find searches the library, and looks whether what it found is still there.
 func (p *Papers) Find(ctx context.Context, q Query) ([]Hit, error) {
 	if !p.Collection.Library.Exists() {

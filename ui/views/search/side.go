@@ -3,12 +3,10 @@ package search
 import (
 	"context"
 	"image"
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
-	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
@@ -80,7 +78,7 @@ func (s *side) load(path string, number int, words []string) {
 		var marks []widgets.Mark
 		if err == nil && len(words) > 0 {
 			if all, err := s.p.backend.Words(ctx, path, number); err == nil { // the page is of use without
-				marks = marksOf(all, words)
+				marks = kit.MarksOf(all, strings.Join(words, " "))
 			}
 		}
 		stopped := ctx.Err() != nil
@@ -102,25 +100,8 @@ func markedWords(h papers.Hit) []string {
 	var words []string
 	for _, m := range h.Marks {
 		if m[0] >= 0 && m[0] < m[1] && m[1] <= len(line) {
-			words = append(words, strings.ToLower(string(line[m[0]:m[1]])))
+			words = append(words, string(line[m[0]:m[1]]))
 		}
 	}
 	return words
-}
-
-// mostMarks bounds what is marked on a page.
-const mostMarks = 60
-
-// marksOf are the places of words; the first is brought into sight.
-func marksOf(all []app.Word, words []string) []widgets.Mark {
-	var marks []widgets.Mark
-	for _, w := range all {
-		said := strings.ToLower(w.Text)
-		if len(marks) < mostMarks && slices.ContainsFunc(words, func(word string) bool { return strings.Contains(said, word) }) {
-			marks = append(marks, widgets.Mark{
-				X: float32(w.Box[0]), Y: float32(w.Box[1]), W: float32(w.Box[2]), H: float32(w.Box[3]), Chosen: len(marks) == 0,
-			})
-		}
-	}
-	return marks
 }

@@ -60,6 +60,7 @@ type Page struct {
 
 	off      map[kit.Filter]bool // filters that were taken off
 	filters  []kit.Filter
+	sought   string // the words that the rows were looked for by
 	all      papers.Table
 	status   papers.Status
 	narrowed narrowed
@@ -249,7 +250,7 @@ func (p *Page) load() {
 		}
 		return func() {
 			if p.turn == turn {
-				p.made(filters, table, status, err)
+				p.made(q.Words, filters, table, status, err)
 			}
 		}
 	})
@@ -258,7 +259,7 @@ func (p *Page) load() {
 }
 
 // made shows a table.
-func (p *Page) made(filters []kit.Filter, table papers.Table, status papers.Status, err error) {
+func (p *Page) made(sought string, filters []kit.Filter, table papers.Table, status papers.Status, err error) {
 	p.working.end()
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -271,7 +272,7 @@ func (p *Page) made(filters []kit.Filter, table papers.Table, status papers.Stat
 		return
 	}
 	p.notice.Clear()
-	p.filters, p.all, p.status = filters, table, status
+	p.sought, p.filters, p.all, p.status = sought, filters, table, status
 	p.narrow()
 }
 

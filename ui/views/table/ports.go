@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
@@ -11,6 +12,8 @@ import (
 // Backend makes tables of documents that were read.
 type Backend interface {
 	kit.Pager
+	// Words are the words of a page and their places on it.
+	Words(ctx context.Context, path string, page int) ([]app.Word, error)
 	// ReadQuery reads what was typed: words, and filters such as "over 50 euros".
 	ReadQuery(text string) papers.Query
 	// Table lists documents as they are now; emit gets how far that has come.

@@ -6,6 +6,7 @@ import (
 	"image"
 	"maps"
 	"path/filepath"
+	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app/papers"
@@ -27,6 +28,7 @@ type side struct {
 	right  *widgets.Button // says that what is in doubt is right
 	row    papers.Row
 	path   string // of the page that is shown or on its way
+	marked string // the words on it that are marked
 	stop   func()
 }
 
@@ -109,25 +111,33 @@ func (s *side) confirm() {
 }
 
 func (s *side) load(r papers.Row) {
-	if s.path == r.File {
+	marked := strings.TrimSpace(s.p.sought + " " + r.Amount)
+	if s.path == r.File && s.marked == marked {
 		return
 	}
 	s.stop()
-	s.path = r.File
+	s.path, s.marked = r.File, marked
 	s.page.Say(locale.L("Opening the page…"))
 	s.stop = s.p.Frame.Work.Start(func(ctx context.Context) func() {
-		drawn, err := s.p.backend.Page(ctx, r.File, max(1, r.Page), pagePixels)
+		page := max(1, r.Page)
+		drawn, err := s.p.backend.Page(ctx, r.File, page, pagePixels)
 		var img image.Image
 		if err == nil {
 			img, err = kit.Decode(drawn)
 		}
+		var marks []widgets.Mark
+		if err == nil && marked != "" {
+			if all, err := s.p.backend.Words(ctx, r.File, page); err == nil { // the page is of use without
+				marks = kit.MarksOf(all, marked)
+			}
+		}
 		return func() {
 			switch {
-			case s.path != r.File || errors.Is(err, context.Canceled):
+			case s.path != r.File || s.marked != marked || errors.Is(err, context.Canceled):
 			case err != nil:
 				s.page.Say(kit.Explain(err, locale.L("Couldn't show this page.")))
 			default:
-				s.page.Open(img, nil)
+				s.page.Open(img, marks)
 			}
 		}
 	})
@@ -136,7 +146,7 @@ func (s *side) load(r papers.Row) {
 // clear forgets the document.
 func (s *side) clear() {
 	s.stop()
-	s.path, s.row = "", papers.Row{}
+	s.path, s.marked, s.row = "", "", papers.Row{}
 }
 
 // edit leads to a field.
