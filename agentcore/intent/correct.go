@@ -62,11 +62,12 @@ func MayNameMore(request string, folders ...string) bool {
 func withoutSlips(request string, folders []string) string {
 	r := bestReader(request, folders)
 	changed := request
-	for _, it := range r.items {
+	for i, it := range r.items {
 		if it.kind != tokenWord || !it.roles.none() || strings.Contains(it.text, " ") {
 			continue
 		}
-		if meant := r.lexicon.like(it.text); meant != "" {
+		meant := r.lexicon.like(it.text)
+		if meant != "" && !(r.lexicon.roles[meant].has(roleExcept, roleLeave, roleOnly) && r.standsAsName(i)) {
 			if first, _ := utf8.DecodeRuneInString(it.field); unicode.IsUpper(first) { // as nouns are in German
 				letter, width := utf8.DecodeRuneInString(meant)
 				meant = string(unicode.ToUpper(letter)) + meant[width:]
@@ -75,6 +76,17 @@ func withoutSlips(request string, folders []string) string {
 		}
 	}
 	return changed
+}
+
+// standsAsName reports whether the word at i stands where a folder or a new name does:
+// "shopping" in "rename a.txt to shopping" is no slip of "skipping". Behind the name of
+// a file, words that nobody knows may stand between.
+func (r *reader) standsAsName(i int) bool {
+	named := slices.ContainsFunc(r.items[:i], func(it item) bool { return it.kind == tokenName && IsFileName(it.text) })
+	for named && i > 0 && !r.items[i].ended && r.items[i-1].kind == tokenWord && r.items[i-1].roles.none() {
+		i--
+	}
+	return !r.items[i].ended && r.behindRole(i, roleInto, roleTo)
 }
 
 // replaceWord puts another word in the place of one.

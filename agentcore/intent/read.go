@@ -447,6 +447,8 @@ func (r *reader) account() {
 	apart := true
 	for _, it := range r.items {
 		switch {
+		case it.text == "": // it was not said in so many words
+			continue
 		case it.used:
 			if r.weighs(it) {
 				r.request.Understood = append(r.request.Understood, it.text)

@@ -133,7 +133,7 @@ func (r *reader) makeCourtesy(i int) {
 // up to the beginning of its clause, for an exclusion.
 func (r *reader) findStaying() {
 	for i := 0; i < len(r.items); i++ {
-		if !r.isAt(i, roleStays) && (!r.isAt(i, roleExcept) || !r.endsClause(i)) && !r.leavesInFront(i) {
+		if !r.isAt(i, roleStays) && (!r.isAt(i, roleExcept) || !r.endsClause(i) || r.isAt(i-1, roleInto, roleTo)) && !r.leavesInFront(i) {
 			continue
 		}
 		start, nobody := r.staying(i)

@@ -246,6 +246,7 @@ func TestParse(t *testing.T) {
 		{"rename lease.pdf and move it to Taxes", "rename | lease.pdf | how name:Taxes | LEFT move"},
 		{"move lease.pdf", " | lease.pdf | LEFT move"},
 		{"sort these into categories", "tidy | LEFT into categories"},
+		{"rename lease.pdf to skipping", "tidy | lease.pdf | LEFT to skipping"},
 	}
 	for _, row := range rows {
 		t.Run(row.request, func(t *testing.T) {
@@ -277,6 +278,11 @@ func TestExclusions(t *testing.T) {
 		"tidy all of it, aber nicht lease.pdf":                "[name:lease.pdf]",
 		"Fais ce que tu veux sauf bail.pdf":                   "[name:bail.pdf]",
 		"tidy everything":                                     "[]",
+		"move everything to Taxes exept lease.pdf":            "[name:lease.pdf]",
+		"rename lease.pdf to shopping":                        "[]", // no slip of "skipping"
+		"rename lease.pdf to weekly shopping":                 "[]",
+		"move lease.pdf into a folder called Shopping":        "[]",
+		"rename lease.pdf to skipping":                        "[]",
 	} {
 		var got []string
 		for _, p := range Exclusions(request) {
