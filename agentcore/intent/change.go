@@ -49,7 +49,14 @@ func (r *reader) verbBefore(i int) bool {
 		return true
 	}
 	last := slices.IndexFunc(r.items, func(it item) bool { return it.is(roleMove, roleCopy) })
-	return last > i && r.verb.has(roleMove, roleCopy) && r.endsClause(last) // "in den Ordner Steuer verschieben"
+	return last > i && r.verb.has(roleMove, roleCopy) && r.endsClause(last) || // "in den Ordner Steuer verschieben"
+		r.renames(i) || r.isAt(i, roleTo) && r.renames(i+1)
+}
+
+// renames reports whether what stands at i is the new name of the file in front of it,
+// with a verb that only gives names: "a.txt in 'Einkauf' umbenennen".
+func (r *reader) renames(i int) bool {
+	return r.verb.has(roleRename) && i > 1 && r.isAt(i-1, roleTo) && !r.isAt(i, roleFolder) && r.items[i-2].kind == tokenName && IsFileName(r.items[i-2].text)
 }
 
 // takeTarget reads a name that says where files go, or what one is to be called.
@@ -59,11 +66,11 @@ func (r *reader) takeTarget(i int, it *item) bool {
 	}
 	into, to := r.behindRole(i, roleInto), r.behindRole(i, roleTo)
 	isPath := strings.HasPrefix(it.text, "~") || path.IsAbs(it.text)
-	sends := r.sends(i)
+	sends := r.sends(i) || r.renames(i)
 	switch {
 	case !sends && (!to || len(r.request.Files.Named) == 0 || !IsFileName(it.text)):
 		r.request.Files.Named = append(r.request.Files.Named, Name{it.text, it.quoted, true})
-	case IsFileName(it.text), to && !into && !isPath && !r.verb.has(roleMove, roleCopy):
+	case IsFileName(it.text), to && (!into || r.renames(i)) && !isPath && !r.verb.has(roleMove, roleCopy):
 		r.request.How.Name = it.text
 	default:
 		r.request.Into = it.text
@@ -207,7 +214,11 @@ func (r *reader) takeHow(i int, it *item) bool {
 	case it.is(roleInFront, roleAtEnd) && r.verb.has(roleAdd) && !it.is(roleAdd):
 		return true
 	case it.is(roleAdd, roleReplace) && r.takesText(), it.is(roleTrash) && r.fromNames:
-		if text, n := r.textAt(i + 1); n > 0 && (!it.is(roleAdd) || r.items[i+n].quoted || !isPlainWord(text)) {
+		text, n := r.textAt(i + 1)
+		if r.verb.has(roleReplace) {
+			text, n = r.wordsAt(i + 1)
+		}
+		if n > 0 && (!it.is(roleAdd) || r.items[i+n].quoted || !isPlainWord(text)) {
 			r.use(i+1, n)
 			return r.takeOwnText(text)
 		}
@@ -217,7 +228,7 @@ func (r *reader) takeHow(i int, it *item) bool {
 		r.use(i+1, n)
 		return n == 0 || r.takeOwnText(text)
 	case it.is(roleWith) && r.verb.has(roleReplace) && how.Old != "":
-		text, n := r.textAt(i + 1)
+		text, n := r.wordsAt(i + 1)
 		if n == 0 && i+1 < len(r.items) && r.items[i+1].kind == tokenWord && (r.items[i+1].is(roleKind) || isCapital(r.items[i+1].field)) {
 			text, n = r.items[i+1].field, r.fieldLength(i+1)
 		}
@@ -348,11 +359,12 @@ func (r *reader) about() bool {
 }
 
 // trash puts only into the trash what is named or picked: never all, nor all but
-// some.
+// some. Next to files that are named, others may be: "delete a.pdf but not b.pdf".
 func (r *reader) trash() Action {
 	f := r.request.Files
 	files := slices.ContainsFunc(f.Named, func(n Name) bool { return IsFileName(n.Text) && !n.Inside })
-	if r.request.Into != "" || r.request.How.Name != "" || !files && len(f.Only) == 0 || len(f.Except) > 0 {
+	more := slices.ContainsFunc(f.Except, func(p Pick) bool { return p != Pick{Name: p.Name} || !IsFileName(p.Name) })
+	if r.request.Into != "" || r.request.How.Name != "" || !files && len(f.Only) == 0 || more || len(f.Except) > 0 && len(f.Only) > 0 {
 		return None
 	}
 	return Trash

@@ -67,7 +67,8 @@ func withoutSlips(request string, folders []string) string {
 			continue
 		}
 		meant := r.lexicon.like(it.text)
-		if meant != "" && !(r.lexicon.roles[meant].has(roleExcept, roleLeave, roleOnly) && r.standsAsName(i)) {
+		leavesOut := r.lexicon.roles[meant].has(roleExcept, roleLeave, roleOnly)
+		if meant != "" && (!leavesOut || !r.standsAsName(i)) {
 			if first, _ := utf8.DecodeRuneInString(it.field); unicode.IsUpper(first) { // as nouns are in German
 				letter, width := utf8.DecodeRuneInString(meant)
 				meant = string(unicode.ToUpper(letter)) + meant[width:]

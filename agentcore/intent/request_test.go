@@ -231,6 +231,22 @@ func TestParse(t *testing.T) {
 		{"what did you rename yesterday?", "history"},
 		{"what can you do?", "abilities"},
 
+		{"replace acme with Acme Ltd in all names", "replace | how old:acme new:Acme Ltd"},
+		{"replace Acme Ltd with acme in all names", "replace | how old:Acme Ltd new:acme"},
+		{"replace acme with Acme blorp in all names", "replace | how old:acme new:Acme | LEFT blorp"},
+		{"delete a.png but not b.png", "trash | a.png | not name:b.png"},
+		{"delete the PDFs but not b.pdf", " | only ending:pdf | not name:b.pdf | LEFT delete"},
+		{"delete a.png but not the photos", " | a.png | not kind:image | LEFT delete"},
+		{"throw lease.pdf in the bin", "trash | lease.pdf"},
+		{"throw lease.pdf away", " | lease.pdf | LEFT away"},
+		{"bon.txt in Einkauf umbenennen", "rename | bon.txt | how name:Einkauf"},
+		{"bon.txt in 'Einkauf' umbenennen", "rename | bon.txt | how name:Einkauf"},
+		{"Benenne bon.txt in „Großer Einkauf“ um", "rename | bon.txt | how name:Großer Einkauf"},
+		{"bon.txt in Einkauf aufräumen", "tidy | bon.txt | LEFT einkauf"},
+		{"bon.txt im Ordner Einkauf umbenennen", "tidy | bon.txt | LEFT einkauf"},
+		{"bon.txt in dem Ordner Einkauf umbenennen", "tidy | bon.txt | LEFT einkauf"},
+		{"bon.txt in Einkauf umbenennen, aber a.txt nicht", "tidy | bon.txt | not name:a.txt | LEFT einkauf"},
+
 		// What is left over.
 		{"tidy everything - lease.pdf", "tidy | lease.pdf | LEFT everything"},
 		{"tidy up and delete the duplicates", "tidy | LEFT delete | LEFT duplicates"},

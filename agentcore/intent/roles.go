@@ -59,6 +59,7 @@ const (
 
 	// What is to be done, to which files and how, is told by these.
 	roleTidy
+	roleRename
 	roleSet
 	roleMove
 	roleCopy
@@ -204,6 +205,7 @@ var sections = [numRoles]string{
 	roleCanYou:        "can you",
 	roleBeyond:        "beyond files",
 	roleTidy:          "tidy",
+	roleRename:        "rename",
 	roleSet:           "set",
 	roleMove:          "move",
 	roleCopy:          "copy",

@@ -499,6 +499,21 @@ func (r *reader) textAt(i int) (string, int) {
 	return "", 0
 }
 
+// wordsAt is textAt, with the words behind it that are written like names as well:
+// "replace acme with Acme Ltd".
+func (r *reader) wordsAt(i int) (string, int) {
+	text, n := r.textAt(i)
+	for n > 0 && isCapital(text) && !r.items[i].quoted && i+n < len(r.items) {
+		next := r.items[i+n]
+		if next.kind != tokenWord || next.ended || !next.roles.none() || !isCapital(next.field) {
+			break
+		}
+		text += " " + next.field
+		n += r.fieldLength(i + n)
+	}
+	return text, n
+}
+
 // characters are what the sections [char …] stand for.
 var characters = map[string]string{"space": " ", "underscore": "_", "hyphen": "-", "dot": "."}
 

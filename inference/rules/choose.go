@@ -36,8 +36,14 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 	}
 	t.nameWords(all)
 	picks := t.req.Files
+	there := all
+	if slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return p.Name != "" && !slices.ContainsFunc(all, p.Fits) }) {
+		if there, reply, ok = t.withSiblings(all); !ok {
+			return nil, reply, false
+		}
+	}
 	for _, p := range slices.Concat(picks.Only, picks.Except) {
-		if !p.NeedsReading() && p.Kind == "" && p.Ending == "" && !slices.ContainsFunc(all, p.Fits) {
+		if !p.NeedsReading() && p.Kind == "" && p.Ending == "" && !slices.ContainsFunc(there, p.Fits) {
 			return nil, t.notFound(p), false
 		}
 	}
@@ -74,6 +80,31 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 		return nil, say(t.in.text("several_alike") + "\n\n" + t.in.fewest(baseNames(meant))), false
 	}
 	return meant, chat.Reply{}, true
+}
+
+// withSiblings returns files with those in the folders of the files that are named, or the
+// reply that comes first: in "delete a.pdf but not b.pdf", b.pdf has to be there.
+func (t *turn) withSiblings(all []intent.File) (there []intent.File, reply chat.Reply, ok bool) {
+	answered := t.answers(toolList)
+	if r, bad := firstTrouble(answered); bad {
+		return nil, say(t.in.trouble(r)), false
+	}
+	there = slices.Clone(all)
+	seen := map[string]bool{}
+	var calls []any
+	for _, path := range t.paths {
+		folder := filepath.Dir(path)
+		if isFolder(path) || seen[folder] {
+			continue
+		}
+		seen[folder] = true
+		found, _, after, whole := listingOf(answered, folder)
+		there = append(there, found...)
+		if !whole {
+			calls = append(calls, files.ListRequest{Path: folder, Limit: pageRows, After: after})
+		}
+	}
+	return t.paged(there, calls)
 }
 
 // notFound says that nothing is like a pick.
@@ -224,10 +255,16 @@ func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 			calls = append(calls, files.ListRequest{Path: place, Recursive: t.req.Files.Subfolders, Limit: pageRows, After: after})
 		}
 	}
+	return t.paged(all, calls)
+}
+
+// paged returns files, or where pages of listings are missing the reply that asks for
+// them.
+func (t *turn) paged(all []intent.File, calls []any) ([]intent.File, chat.Reply, bool) {
 	switch {
 	case len(calls) == 0:
 		return all, chat.Reply{}, true
-	case len(answered)+len(calls) > mostPages:
+	case len(t.answers(toolList))+len(calls) > mostPages:
 		return nil, t.say("too_many_listed", "n", len(all)), false
 	}
 	return nil, t.call(toolList, calls...), false
