@@ -14,11 +14,24 @@ fail() {
 	exit 1
 }
 
+# at_most MB FILE fails where a file has more than that many million bytes.
+at_most() {
+	local bytes
+	bytes=$(stat -c %s "$2")
+	[ "$bytes" -le $(($1 * 1000000)) ] || fail "${2##*/} has $bytes bytes, more than $1 MB: docs/packaging.md, Size"
+}
+
 echo "package: unpacks, installs and tidies the sample folder in a clean place"
 tar -C "$place/unpacked" --strip-components=1 -xJf "$1.tar.xz"
 DESTDIR=$place/installed "$place/unpacked/install.sh" >/dev/null
 readonly usr=$place/installed/usr/local
 dpkg-deb -x "$1.deb" "$place/deb"
+# These keep sizes from growing. Wanted are 45 and 40 MB of the programs, 30 of the .rpm.
+at_most 47 "$usr/bin/deskhand"
+at_most 43 "$usr/bin/deskhand-window"
+at_most 30 "$1.deb"
+at_most 30 "$1.tar.xz"
+at_most 37 "$1.rpm"
 diff -rq --no-dereference "$place/deb/usr" "$place/unpacked/usr" || fail "the .deb holds other files than the archive"
 
 readonly entry=$usr/share/applications/Deskhand.desktop
