@@ -23,7 +23,7 @@ func failureWords(f chat.Failure) string {
 	if !known {
 		words = strings.TrimSpace(capitalized(visible(f.Message)) + " " + nextWords(f))
 	}
-	if f.Path == "" || strings.Contains(words, filename.Shown(f.Path)) {
+	if f.Path == "" {
 		return words
 	}
 	return filename.Shown(f.Path) + ": " + words

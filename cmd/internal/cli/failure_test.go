@@ -40,6 +40,11 @@ func TestAFailureIsSaidFromItsDataInTheMannerOfATerminal(t *testing.T) {
 			"/x/gone: It is not there. Check the name; it may have been moved or renamed.",
 		},
 		{
+			"a name that is the beginning of another",
+			chat.Failure{Class: chat.ErrInvalidArgs, Path: "/x/sca", Message: "It is not there.", Suggestions: []string{"/x/scan"}},
+			"/x/sca: It is not there. Did you mean /x/scan?",
+		},
+		{
 			"our own disk",
 			chat.Failure{Class: chat.ErrBlocked, Code: chat.CodeDiskFull},
 			"There is no room left on the disk that Deskhand keeps its records on, so no more was done. Make room there, then try again.",
