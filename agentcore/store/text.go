@@ -52,9 +52,8 @@ func (t text) valid() bool {
 
 // Part is a piece of a text, counted in characters.
 type Part struct {
-	Text   string
-	Offset int // where it begins
-	Total  int // how many the whole text has
+	Text  string
+	Total int // how many the whole text has
 }
 
 // KeepFull stores the full text of a capped result and gives a handle that
@@ -113,7 +112,7 @@ func (t text) part(r io.ReaderAt, offset, n int) (Part, error) {
 	offset = min(max(0, offset), total)
 	n = min(max(0, n), total-offset)
 	if n == 0 {
-		return Part{Offset: offset, Total: total}, nil
+		return Part{Total: total}, nil
 	}
 	first := sort.Search(len(t.Before), func(i int) bool { return t.Before[i] > offset }) - 1
 	last := sort.Search(len(t.Before), func(i int) bool { return t.Before[i] >= offset+n })
@@ -129,7 +128,7 @@ func (t text) part(r io.ReaderAt, offset, n int) (Part, error) {
 	}
 	runes := []rune(string(raw))
 	begin := min(offset-t.Before[first], len(runes))
-	return Part{string(runes[begin:min(begin+n, len(runes))]), offset, total}, nil
+	return Part{string(runes[begin:min(begin+n, len(runes))]), total}, nil
 }
 
 // putText stores a text under a new handle. The file of a long one is on disk

@@ -12,11 +12,8 @@ import (
 	"github.com/deskhand/deskhand/inference/backends"
 )
 
-// The kinds of engines.
-const (
-	OpenAI = backends.OpenAI
-	Ollama = backends.Ollama
-)
+// OpenAI is the kind of an engine that speaks OpenAI's protocol.
+const OpenAI = backends.OpenAI
 
 // Config is how one is written in config.toml.
 type Config = backends.Config
