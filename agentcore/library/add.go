@@ -82,7 +82,8 @@ type adder struct {
 	library    *Library
 	ctx        context.Context
 	tx         *sql.Tx
-	id, doc    *sql.Stmt
+	id, said   *sql.Stmt
+	doc        *sql.Stmt
 	index, off *sql.Stmt
 	place      *sql.Stmt
 	was, rest  *sql.Stmt
@@ -101,6 +102,7 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 		text string
 	}{
 		{&a.id, "SELECT id FROM docs WHERE hash = ?"},
+		{&a.said, "SELECT fields FROM docs WHERE hash = ?"},
 		{&a.doc, `INSERT INTO docs (id, hash, text, fields, names, sender, kind, since, until, amount, currency, language, read, size)
 			VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)
 			ON CONFLICT (id) DO UPDATE SET text=excluded.text, fields=excluded.fields, names=excluded.names, sender=excluded.sender, kind=excluded.kind,
@@ -122,7 +124,7 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 
 func (a *adder) close() error {
 	var all error
-	for _, s := range []*sql.Stmt{a.id, a.doc, a.index, a.off, a.place, a.was, a.rest, a.drop} {
+	for _, s := range []*sql.Stmt{a.id, a.said, a.doc, a.index, a.off, a.place, a.was, a.rest, a.drop} {
 		if s != nil {
 			all = errors.Join(all, s.Close())
 		}
@@ -161,6 +163,7 @@ func (a *adder) prepare(d Document) (ready, error) {
 
 func (a *adder) keysOf(text string) string {
 	a.keys.Reset()
+	a.keys.Grow(len(text) + 1) // about as long as its keys
 	a.library.keys.Join(&a.keys, text)
 	return a.keys.String()
 }

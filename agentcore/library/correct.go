@@ -89,7 +89,7 @@ func (a *adder) withSaid(docs []Document) ([]Document, error) {
 	docs = slices.Clone(docs)
 	for i, d := range docs {
 		var fields []byte
-		err := a.tx.QueryRowContext(a.ctx, "SELECT fields FROM docs WHERE hash = ?", d.Hash).Scan(&fields)
+		err := a.said.QueryRowContext(a.ctx, d.Hash).Scan(&fields)
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
 		}

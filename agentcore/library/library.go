@@ -119,7 +119,9 @@ func connect(ctx context.Context, path string) (*sql.DB, error) {
 	if err := made.Close(); err != nil {
 		return nil, err
 	}
-	options := "?_pragma=journal_mode(wal)&_pragma=synchronous(normal)&_pragma=secure_delete(on)&_pragma=busy_timeout(10000)&_pragma=cache_size(-8000)&_txlock=immediate"
+	// A checkpoint after every 32 MB of the log: pages that change again and again while
+	// a folder is added are written into the database once.
+	options := "?_pragma=journal_mode(wal)&_pragma=synchronous(normal)&_pragma=secure_delete(on)&_pragma=busy_timeout(10000)&_pragma=cache_size(-8000)&_pragma=wal_autocheckpoint(8000)&_txlock=immediate"
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+options)
 	if err != nil {
 		return nil, err
