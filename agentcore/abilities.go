@@ -25,12 +25,19 @@ func asksForAbilities(request string, live []chat.ToolSpec) (about []string, ask
 // tellAbilities answers from the tools that can be called right now, without a
 // model, which might claim others.
 func (t *turn) tellAbilities(ctx context.Context, live []chat.ToolSpec, about []string) {
-	text := ""
-	if say := t.agent.Config.Abilities; say != nil && len(about) == 0 {
-		text = say(t.in.Text, live)
+	fitting, text := fittingTools(about, live), ""
+	if say := t.agent.Config.Abilities; say != nil && (len(about) == 0 || len(fitting) == 0) {
+		text = say(t.in.Text, live, about)
 	}
-	if text == "" {
-		text = abilitiesFor(about, live, t.agent.Config.Headings)
+	switch {
+	case text != "":
+	case len(fitting) > 0:
+		text = abilities(fitting, t.agent.Config.Headings)
+	default:
+		text = abilities(live, t.agent.Config.Headings)
+		if len(about) > 0 {
+			text = "No: no tool that is running right now is for " + strings.Join(about, ", ") + ".\n\n" + text
+		}
 	}
 	t.candidate = chat.Candidate{Model: ownAnswer, Rules: true}
 	if err := t.record(ctx, chat.Message{Role: chat.RoleAssistant, Text: text, Model: ownAnswer}); err != nil {
@@ -41,19 +48,16 @@ func (t *turn) tellAbilities(ctx context.Context, live []chat.ToolSpec, about []
 	t.end(event.ReasonAnswered, text)
 }
 
-// abilitiesFor tells of the tools that are about something, or that there are none.
-func abilitiesFor(about []string, live []chat.ToolSpec, headings map[string]string) string {
-	if len(about) == 0 {
-		return abilities(live, headings)
-	}
-	fitting := slices.DeleteFunc(slices.Clone(live), func(s chat.ToolSpec) bool {
-		says := strings.ToLower(s.Server + " " + s.Name + " " + s.Title + " " + s.Description)
+// fittingTools are the tools that are about something. Ours are about files: what their
+// descriptions say of mails is that they are read as documents.
+func fittingTools(about []string, live []chat.ToolSpec) []chat.ToolSpec {
+	return slices.DeleteFunc(slices.Clone(live), func(s chat.ToolSpec) bool {
+		says := strings.ToLower(s.Server + " " + s.Name)
+		if !s.Own {
+			says += strings.ToLower(" " + s.Title + " " + s.Description)
+		}
 		return !slices.ContainsFunc(about, func(w string) bool { return strings.Contains(says, strings.TrimSuffix(w, "s")) })
 	})
-	if len(fitting) == 0 {
-		return "No: no tool that is running right now is for " + strings.Join(about, ", ") + ".\n\n" + abilities(live, headings)
-	}
-	return abilities(fitting, headings)
 }
 
 // abilities tells in plain words what can be done right now: the tools that are

@@ -68,7 +68,7 @@ func TestWhatCanBeDoneIsAnsweredFromTheToolsThatRunWithoutAModel(t *testing.T) {
 
 func TestWhatCanBeDoneIsToldAsTheLanguageOfTheQuestionHasIt(t *testing.T) {
 	b := withCatalogue(live())
-	b.agent.Config.Abilities = func(request string, live []chat.ToolSpec) string {
+	b.agent.Config.Abilities = func(request string, live []chat.ToolSpec, _ []string) string {
 		if strings.HasPrefix(request, "Was") && len(live) > 0 {
 			return "Aufräumen."
 		}
@@ -88,6 +88,7 @@ func TestAQuestionForSomeToolsIsAnsweredFromThoseThatRun(t *testing.T) {
 		{"Which tools does git have?", "- Show the log (git_log)", "files_list"},
 		{"can you send email?", "No: no tool that is running right now is for email.", "(mail"},
 		{"Can you browse the web?", "No: no tool that is running right now is for web.", "(web"},
+		{"can you read my calendar", "No: no tool that is running right now is for calendar.", "(calendar"},
 		{"Kannst du Mails verschicken?", "No: no tool that is running right now is for mails.", "(mail"},
 	}
 	for _, row := range rows {

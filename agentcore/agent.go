@@ -29,9 +29,10 @@ type Config struct {
 	Think chat.Think
 	// Headings are what a person calls the servers that we ship, by their names.
 	Headings map[string]string
-	// Abilities tells what can be done in the language of the request that asks it;
-	// nil or empty: it is told in English.
-	Abilities func(request string, live []chat.ToolSpec) string
+	// Abilities tells what can be done in the language of the request that asks it,
+	// and first that no tool is for what is lacking; nil or empty: it is told in
+	// English.
+	Abilities func(request string, live []chat.ToolSpec, lacking []string) string
 	// ResultChars is the most characters of a result that enter the
 	// conversation, and RetentionChars what is left of an older one when room
 	// is short.

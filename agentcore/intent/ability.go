@@ -34,6 +34,27 @@ func SpeaksOfTools(request string) bool {
 	return slices.ContainsFunc(abilityWords(request), func(w string) bool { return rolesOf(w).has(roleToolNoun) })
 }
 
+// LanguageOfAbilities returns the language that knows most words of a question of what
+// can be done; empty where several know as many.
+func LanguageOfAbilities(request string) string {
+	language, most := "", 0
+	for _, l := range lexicons() {
+		n := 0
+		for _, w := range abilityWords(request) {
+			if l.roles[w] != (roles{}) {
+				n++
+			}
+		}
+		switch {
+		case n > most:
+			language, most = l.language, n
+		case n == most:
+			language = ""
+		}
+	}
+	return language
+}
+
 // abilityWords returns the words of a request in lower case.
 func abilityWords(request string) []string {
 	return strings.FieldsFunc(strings.ToLower(request), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

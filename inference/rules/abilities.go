@@ -58,11 +58,12 @@ func (t *turn) abilities() string {
 }
 
 // Abilities tells what can be done with the tools that are running, in the language of
-// the request that asks it; empty where that is English or not known. Of our own tools
+// the request that asks it, and first that none is for what is lacking; empty where the
+// language is English or not known. Of our own tools
 // it gives examples, unless the tools are asked for; the words of others are their
 // servers'.
-func Abilities(request string, live []chat.ToolSpec) string {
-	in := speechIn(intent.Parse(request).Language)
+func Abilities(request string, live []chat.ToolSpec, lacking []string) string {
+	in := speechIn(cmp.Or(intent.LanguageOfAbilities(request), source))
 	if in == speeches()[source] || len(live) == 0 {
 		return ""
 	}
@@ -73,8 +74,11 @@ func Abilities(request string, live []chat.ToolSpec) string {
 		added = live
 	}
 	text := ""
+	if len(lacking) > 0 {
+		text = in.text("no_tool_for", "topics", in.quoted(lacking)) + "\n\n"
+	}
 	if examples := (&turn{tools: own, in: in}).possible(); len(examples) > 0 {
-		text = in.text("ask_me_example") + "\n\n" + in.bullets(examples, len(examples), len(examples)) + "\n"
+		text += in.text("ask_me_example") + "\n\n" + in.bullets(examples, len(examples), len(examples)) + "\n"
 	}
 	if len(added) > 0 {
 		text += in.count("tools_running", len(added)) + "\n\n" + in.bullets(toolLines(added), len(added), 2*shown)

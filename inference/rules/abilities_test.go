@@ -22,7 +22,7 @@ func TestWhatCanBeDoneIsToldInTheLanguageOfTheQuestion(t *testing.T) {
 		"¿Qué puedes hacer?":         "«¿Qué contiene esta carpeta?»",
 		"que puedes hacer":           "«¿Qué contiene esta carpeta?»",
 	} {
-		said := rules.Abilities(question, live)
+		said := rules.Abilities(question, live, nil)
 		if !strings.Contains(said, want) || !strings.Contains(said, "- Show the log (git_log)") || strings.Contains(said, "files_list") {
 			t.Errorf("%s: %s", question, said)
 		}
@@ -30,11 +30,20 @@ func TestWhatCanBeDoneIsToldInTheLanguageOfTheQuestion(t *testing.T) {
 			t.Errorf("%s: what another server calls as ours is taken for ours: %s", question, said)
 		}
 	}
-	if said := rules.Abilities("Welche Werkzeuge hast du?", live); !strings.Contains(said, "files_list") {
+	if said := rules.Abilities("Welche Werkzeuge hast du?", live, nil); !strings.Contains(said, "files_list") {
 		t.Errorf("the tools were asked for: %s", said)
 	}
 	for _, question := range []string{"what can you do?", "help"} {
-		if said := rules.Abilities(question, live); said != "" {
+		if said := rules.Abilities(question, live, nil); said != "" {
+			t.Errorf("%s: %s", question, said)
+		}
+	}
+	for question, want := range map[string]string{
+		"Kannst du E-Mails verschicken?": "Nein: Von den Werkzeugen, die zurzeit laufen, ist keines für „mail“.",
+		"Peux-tu envoyer un mail ?":      "Non",
+		"¿Puedes enviar un correo?":      "No: ",
+	} {
+		if said := rules.Abilities(question, live, []string{"mail"}); !strings.HasPrefix(said, want) {
 			t.Errorf("%s: %s", question, said)
 		}
 	}
