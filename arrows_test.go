@@ -103,7 +103,7 @@ var arrows = []rule{
 	{"agentcore/triage/fields/firm", "agentcore/triage/fields/lex agentcore/triage/fields/page"},
 	{"agentcore/triage/fields/page", "agentcore/plan agentcore/triage/fields/lex agentcore/wire/documents"},
 	{"agentcore/triage/fields/peers", "agentcore/plan agentcore/triage/fields/lex"},
-	{"agentcore/triage/fields/label", "agentcore/triage/fields/lex agentcore/triage/fields/page"},
+	{"agentcore/triage/fields/label", "agentcore/triage/fields/firm agentcore/triage/fields/lex agentcore/triage/fields/page"},
 	{"agentcore/triage/fields/lex", ""},
 	{"agentcore/triage/fields/rank", ""},
 	{"agentcore/store/storetest", "agentcore agentcore/guard agentcore/triage agentcore/budget agentcore/chat agentcore/plan"},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
 
@@ -78,9 +79,10 @@ func (m Models) Extract(d page.Document) map[string]plan.Field {
 	if f := fields[plan.FieldIssuer]; f.Value != "" && f.Confidence < believedIssuer(k.kind.role) && strings.Contains(bare(fields[plan.FieldTitle].Value), bare(f.Value)) {
 		delete(fields, plan.FieldIssuer) // what it is called, rather
 	}
-	if saysKnown(fields[plan.FieldTitle].Value, fields[plan.FieldIssuer].Value) {
+	if label.SaysKnown(fields[plan.FieldTitle].Value, fields[plan.FieldIssuer].Value) {
 		delete(fields, plan.FieldTitle)
 	}
+	splitTitle(fields)
 	if title := fields[plan.FieldTitle].Value; fields[plan.FieldKind].Value == "" && (title == "" || title == fields[plan.FieldNumber].Value) {
 		if kind := r.unnamedKind(k.hasAmount); kind.Value != "" {
 			fields[plan.FieldKind] = kind

@@ -6,6 +6,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
@@ -129,7 +130,7 @@ func issuerLabelEnd(l *page.Line) (int, bool) {
 		start++
 	}
 	_, next, ok := page.KindWords.At(l.Tokens, start)
-	return next, ok && next < len(l.Tokens) && fromWords[l.Tokens[next].Fold]
+	return next, ok && next < len(l.Tokens) && label.FromWords[l.Tokens[next].Fold]
 }
 
 // nameBelow is the name in the line after a label that stands alone.

@@ -2,9 +2,6 @@ package fields
 
 import "github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 
-// fromWords lead from the kind of a document to who issued it.
-var fromWords = lex.Set("from", "by", "von")
-
 // issuerLabels stand before the name of who issued a document.
 var issuerLabels = lex.NewPhrases(
 	lex.Entry[bool]{Class: true, List: lex.Listed("issuer")},

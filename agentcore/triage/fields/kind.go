@@ -98,7 +98,7 @@ func (r *reading) kindScore(l *page.Line, first, next int) float64 {
 	case label.IsSubject(l), l.Top > headPart && isFollowedByColon(l, next), role == page.FormalRole && (label.IsNumberLabel(l.Tokens, next) || isNumbered(l.Tokens, next)), endsSentence(l, next):
 	case alone && capital && !lex.HasNumber(l.Tokens):
 		score = headingKind
-	case first == 0 && short && capital, first > 0 && short && yourWords[l.Tokens[first-1].Fold] && first < 3 && l.Top < titlePart:
+	case first == 0 && short && capital, first > 0 && short && label.YourWords[l.Tokens[first-1].Fold] && first < 3 && l.Top < titlePart:
 		score = leadingKind
 	case short && (capital || next < len(l.Tokens) && (len(l.Dates) > 0 || lex.HasNumber(l.Tokens[next:]))):
 		score = shortKind
@@ -146,10 +146,6 @@ func opensTitle(l *page.Line, next int) bool {
 // titlePart is how far down the first page a long title may stand, and ofWords go on
 // behind a kind.
 const titlePart = 0.25
-
-// yourWords stand before the kind where a document speaks to whom it is for: "Votre
-// facture d'eau".
-var yourWords = lex.Set("your", "votre", "vos", "ihre", "ihr", "su", "sus", "tu", "sua", "seu", "tua", "vostra", "uw", "je", "twoja", "twoj")
 
 var ofWords = lex.Set("of", "der", "des", "uber", "zum", "zur", "de", "del", "della", "dell", "du", "van", "d", "da", "do")
 

@@ -119,7 +119,7 @@ func (r *reading) titleCandidates(kind kindFound, issuer found) []*titleCandidat
 			before.goesOn = before.goesOn && c.goesOn
 			return
 		}
-		if key == "" || len(all) == mostTitles || c.from != fromNumber && (saysKnown(c.said, issuer.value) || page.IsSign(lex.Tokenise(c.said))) {
+		if key == "" || len(all) == mostTitles || c.from != fromNumber && (label.SaysKnown(c.said, issuer.value) || page.IsSign(lex.Tokenise(c.said))) {
 			return
 		}
 		c.nth, c.again = count[c.from], 1
@@ -147,27 +147,6 @@ func (r *reading) titleCandidates(kind kindFound, issuer found) []*titleCandidat
 		add(titleCandidate{Span: t.Span, said: t.value, from: fromProperty})
 	}
 	return all
-}
-
-// saysKnown reports whether a title says who issued the document and what it is, and
-// nothing else: "Your receipt from Tubular Music".
-func saysKnown(title, issuer string) bool {
-	at := strings.Index(strings.ToLower(title), strings.ToLower(issuer))
-	if issuer == "" || at < 0 || at+len(issuer) > len(title) {
-		return false
-	}
-	tokens, kinds := lex.Tokenise(title[:at]+" "+title[at+len(issuer):]), 0
-	for i := 0; i < len(tokens); i++ {
-		_, next, ok := page.KindAt(tokens, i)
-		switch t := tokens[i]; {
-		case ok:
-			kinds++
-			i = next - 1
-		case t.Kind == lex.Number, t.Kind == lex.Word && !firm.SmallWords[t.Fold] && !yourWords[t.Fold] && !fromWords[t.Fold]:
-			return false
-		}
-	}
-	return kinds > 0
 }
 
 // addHeadings adds the lines of the first page that could stand over the text, alone
