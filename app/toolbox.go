@@ -7,6 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/collection"
+	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/store"
@@ -59,7 +60,7 @@ func (f forgetting) Call(ctx context.Context, inv chat.Invocation) chat.ToolResu
 // isUndone reports whether all of a batch was taken back, in one go or in several.
 func (f forgetting) isUndone(ctx context.Context, inv chat.Invocation, batch string) bool {
 	args, err := json.Marshal(files.HistoryRequest{Batch: batch})
-	inv.Call.Name, inv.Call.Args = "files_history", args
+	inv.Call.Name, inv.Call.Args, inv.By = "files_history", args, guard.ByProgram
 	var all files.History
 	r := f.Toolbox.Call(ctx, inv)
 	return err == nil && r.OK && json.Unmarshal(r.Data, &all) == nil && len(all.Batches) == 1 && all.Batches[0].State == plan.BatchUndone

@@ -98,9 +98,17 @@ type Record struct {
 	FilesChanged int           `json:"files_changed,omitempty"`
 }
 
-// IsLook reports whether our own code asked for the call and only read.
+// IsLook reports whether the call only read, or would have, and nobody but our own
+// code has a use for it: what a page shows, the preview of what the person pressed, and
+// what was asked for before its server ran.
 func (r Record) IsLook() bool {
-	return (r.AskedBy == ByProgram || r.AskedBy == byTriage) && (r.By == policy.ReasonRead || r.By == byDryRun)
+	switch r.AskedBy {
+	case ByProgram, byTriage:
+		return r.By == policy.ReasonRead || r.By == byDryRun || r.ErrorType == chat.ErrToolNotFound
+	case byPerson:
+		return r.By == byDryRun && r.Status == chat.StatusOK
+	}
+	return false
 }
 
 // ChangedFile is a file that a call has changed: where it was and where it is,

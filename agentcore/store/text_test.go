@@ -142,14 +142,17 @@ func TestTheAuditIsSearchedByWordsAndTime(t *testing.T) {
 		guard.Record{ID: "4", When: noon.Add(-time.Hour), Tool: "documents_read", By: policy.ReasonRead, AskedBy: guard.ByProgram, Status: chat.StatusOK},
 		guard.Record{ID: "5", When: noon.Add(-time.Hour), Tool: "documents_read", By: policy.ReasonRead, AskedBy: "model", Status: chat.StatusOK},
 		guard.Record{ID: "6", When: noon.Add(-time.Hour), Tool: "files_undo", By: "ticket", AskedBy: guard.ByProgram, Status: chat.StatusOK},
+		guard.Record{ID: "7", When: noon.Add(-time.Hour), Tool: "files_history", By: "guard", AskedBy: guard.ByProgram, Status: chat.StatusBlocked, ErrorType: chat.ErrToolNotFound},
+		guard.Record{ID: "8", When: noon.Add(-time.Hour), Tool: "files_undo", By: "dry run", AskedBy: "person", Status: chat.StatusOK},
+		guard.Record{ID: "9", When: noon.Add(-time.Hour), Tool: "files_undo", By: "dry run", AskedBy: "person", Status: chat.StatusBlocked},
 	))
 	for _, row := range []struct {
 		name   string
 		filter AuditFilter
 		want   string
 	}{
-		{"all of it, newest first", AuditFilter{}, "654321"},
-		{"without what our own code only read", AuditFilter{NoLooks: true}, "65321"},
+		{"all of it, newest first", AuditFilter{}, "987654321"},
+		{"without what our own code only read, or asked for before its server ran", AuditFilter{NoLooks: true}, "965321"},
 		{"by an argument, whatever the case", AuditFilter{Search: "SCANS"}, "1"},
 		{"by the tool", AuditFilter{Search: "files_move"}, "32"},
 		{"by what it would do", AuditFilter{Search: "invoice"}, "2"},
