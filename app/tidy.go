@@ -11,6 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/app/access"
 )
@@ -75,6 +76,25 @@ func (c *Controller) Proposed(ctx context.Context, planID string) (plan.Plan, er
 		err = triage.ErrSpent
 	}
 	return record.Plan, err
+}
+
+// Again proposes what a batch did, which was taken back, once more: the same files
+// with the names that were approved, to be reviewed. It fails with ErrNotOnRecord
+// where no plan stands for the batch, and with ErrWorldChanged when a file is not what
+// it was.
+func (c *Controller) Again(ctx context.Context, batch string) (plan.Plan, error) {
+	record, err := c.triage.Plans.Get(ctx, batch)
+	if err != nil {
+		return plan.Plan{}, err
+	}
+	roots := slices.Clone(record.Plan.Roots)
+	for _, it := range record.Plan.Items {
+		folder := filepath.Dir(it.To) // the person may have named one outside of what they dropped
+		if it.Status == plan.StatusReady && !slices.ContainsFunc(roots, func(root string) bool { return policy.Within(root, folder) }) {
+			roots = append(roots, folder)
+		}
+	}
+	return c.triage.Adopt(ctx, record.Plan, roots)
 }
 
 // Apply carries out a plan that the person has reviewed: this call is their

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/assets"
 )
 
@@ -102,5 +103,42 @@ func TestFoldersThatAreMadeForFilesGoWithAnUndo(t *testing.T) {
 		if back, err := os.ReadDir(dir); err != nil || len(back) != len(papers) {
 			t.Errorf("%d of %d files are back, %v", len(back), len(papers), err)
 		}
+	}
+}
+
+func TestWhatWasUndoneIsProposedAgainAsItWasApproved(t *testing.T) {
+	d := newFixture(t, &willing{})
+	dir := filepath.Join(d.base, "Inbox")
+	must(t, os.Mkdir(dir, 0o700))
+	must(t, os.WriteFile(filepath.Join(dir, "a.txt"), []byte("Acme Ltd\nInvoice\nInvoice date: 2026-03-04\nInvoice number: 17\nTotal 12.00 EUR\n"), 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, "empty.txt"), nil, 0o600))
+	quiet := func(event.Event) {}
+	for _, into := range []string{"", filepath.Join(d.base, "Sorted")} {
+		p, err := d.core.Propose(t.Context(), ProposeRequest{Paths: []string{dir}, Into: into}, quiet)
+		must(t, err)
+		p, err = d.core.Revise(t.Context(), p.ID, []Edit{{From: filepath.Join(dir, "a.txt"), Name: "Mine.txt"}})
+		must(t, err)
+		r, err := d.core.Apply(t.Context(), p.ID, quiet)
+		must(t, err)
+		_, err = d.core.Undo(t.Context(), r.Batch)
+		must(t, err)
+		again, err := d.core.Again(t.Context(), r.Batch)
+		must(t, err)
+		if again.ID == p.ID || again.Count(plan.StatusReady) != 1 {
+			t.Fatalf("proposed again is %+v", again)
+		}
+		r, err = d.core.Apply(t.Context(), again.ID, quiet)
+		must(t, err)
+		if _, err := os.Stat(filepath.Join(cmp.Or(into, dir), "Mine.txt")); err != nil || r.Moved != 1 {
+			t.Errorf("into %q: %v, %+v", into, err, r)
+		}
+		_, err = d.core.Undo(t.Context(), r.Batch)
+		must(t, err)
+	}
+	last, err := d.core.History(t.Context())
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(dir, "a.txt"), []byte("something else"), 0o600))
+	if _, err := d.core.Again(t.Context(), last[0].ID); !errors.Is(err, ErrWorldChanged) {
+		t.Errorf("a file that was edited since is taken for what it was: %v", err)
 	}
 }

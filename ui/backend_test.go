@@ -299,6 +299,21 @@ func (d *backend) Apply(ctx context.Context, id string, emit func(event.Event)) 
 	return r, nil
 }
 
+func (d *backend) Again(_ context.Context, batch string) (plan.Plan, error) {
+	if err := d.failure("Again"); err != nil {
+		return plan.Plan{}, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p, ok := d.plans[strings.TrimPrefix(batch, "batch-")]
+	if !ok {
+		return p, app.ErrNotOnRecord
+	}
+	p.ID += "-again"
+	d.plans[p.ID] = p
+	return p, nil
+}
+
 func (d *backend) Undo(_ context.Context, id string, only ...string) (app.UndoReport, error) {
 	if err := d.failure("Undo"); err != nil {
 		return app.UndoReport{}, err

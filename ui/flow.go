@@ -50,11 +50,11 @@ func (f *flow) takeBack() bool {
 	return ok && r.TakeBack()
 }
 
-// doAgain makes the edit again that was taken back last.
-func (f *flow) doAgain() {
-	if r, ok := f.Now.(*planpage.Review); ok {
-		r.DoAgain()
-	}
+// doAgain makes the edit again that was taken back last, and reports whether there
+// was one.
+func (f *flow) doAgain() bool {
+	r, ok := f.Now.(*planpage.Review)
+	return ok && r.DoAgain()
 }
 
 // AtHome reports whether the job has not begun.

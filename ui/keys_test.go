@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -141,6 +143,62 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 	h.untilSaid("There's nothing to undo.")
 	h.rail("Home")
 	h.mustSay("What would you like to tidy?") // the receipt was no longer true
+}
+
+func TestWhatWasUndoneIsDoneAgain(t *testing.T) {
+	h, dir := reviewing(t)
+	h.press("Rename 6 files")
+	h.untilSaid("6 files renamed")
+	after := names(t, dir)
+	h.press("Undo")
+	h.press("Undo 6 files")
+	h.untilSaid("6 files have their old names back.")
+	h.rail("Activity")
+	h.untilSaid("[Do it again]")
+	h.press("Do it again")
+	h.untilSaid("[Rename 6 files]")
+	if names(t, dir) != before {
+		t.Fatal("it was done again without a yes")
+	}
+	h.press("Rename 6 files")
+	h.untilSaid("6 files renamed")
+	if names(t, dir) != after {
+		t.Errorf("after it: %s", names(t, dir))
+	}
+	h.rail("Activity")
+	h.untilSaid("[Undo]")
+	h.mustNotSay("[Do it again]") // it was
+}
+
+func TestCtrlShiftZProposesTheLastBatchAgainThatWasUndone(t *testing.T) {
+	h, _ := reviewing(t)
+	h.press("Rename 6 files")
+	h.untilSaid("6 files renamed")
+	again := &desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift}
+	h.window.Fyne().Canvas().(fyne.Shortcutable).TypedShortcut(again)
+	h.untilSaid("There's nothing to do again.")
+	h.shortcut(fyne.KeyZ)
+	h.untilSaid("Undo 6 renames?")
+	h.press("Undo 6 files")
+	h.untilSaid("6 files have their old names back.")
+	h.window.Fyne().Canvas().(fyne.Shortcutable).TypedShortcut(again)
+	h.untilSaid("[Rename 6 files]")
+}
+
+func TestWhatCannotBeDoneAgainSaysWhy(t *testing.T) {
+	for words, err := range map[string]error{
+		"A file was changed, moved or removed since": app.ErrWorldChanged,
+		"Deskhand no longer has the plan":            app.ErrNotOnRecord,
+	} {
+		d := busyPast()
+		d.batches = d.batches[len(d.batches)-1:]
+		d.fail["Again"] = err
+		h := light(t, d)
+		h.rail("Activity")
+		h.untilSaid("[Do it again]")
+		h.press("Do it again")
+		h.untilSaid(words)
+	}
 }
 
 func TestCtrlOChoosesFilesByKeyboardAlone(t *testing.T) {

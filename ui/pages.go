@@ -85,10 +85,7 @@ func (w *Window) makeChat(f *kit.Frame, asker *Asker) view {
 	w.chat = chatpage.New(f, w.backend, asker)
 	w.chat.Staged = w.showFooter
 	w.chat.Changed = w.changed
-	w.chat.Review = func(p plan.Plan) {
-		w.visit(kit.PageHome)
-		w.flow.Review(p)
-	}
+	w.chat.Review = w.review
 	if w.chatted != nil {
 		w.chat.Restore(*w.chatted)
 	}
@@ -98,8 +95,14 @@ func (w *Window) makeChat(f *kit.Frame, asker *Asker) view {
 
 func (w *Window) makeActivity(f *kit.Frame) view {
 	w.activity = activity.New(f, w.backend)
-	w.activity.Changed = w.flow.Returned
+	w.activity.Changed, w.activity.Review = w.flow.Returned, w.review
 	return w.activity
+}
+
+// review shows a plan that was proposed elsewhere.
+func (w *Window) review(p plan.Plan) {
+	w.visit(kit.PageHome)
+	w.flow.Review(p)
 }
 
 func (w *Window) makeModels(f *kit.Frame) view {

@@ -184,7 +184,6 @@ func (w *Window) wire() {
 	c.AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.doAgain() })
 	c.AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift},
 		func(fyne.Shortcut) { w.doAgain() })
-	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.undo() })
 }
 
 // paths are those of uris that name a file or folder on this computer.
@@ -270,11 +269,14 @@ func (w *Window) undo() {
 	w.activity.AskUndo()
 }
 
-// doAgain is Ctrl+Shift+Z: it makes the edit again that was taken back.
+// doAgain is Ctrl+Shift+Z: it makes the edit again that was taken back last; where
+// there is none it proposes the last batch again that was undone.
 func (w *Window) doAgain() {
-	if w.at.name == kit.PageHome {
-		w.flow.doAgain()
+	if w.at.name == kit.PageHome && w.flow.doAgain() {
+		return
 	}
+	w.visit(kit.PageActivity)
+	w.activity.AskAgain()
 }
 
 // find is Ctrl+F: it leads to what can be searched here.
@@ -313,7 +315,7 @@ func (w *Window) help() {
 		{locale.L("Ctrl+F"), locale.L("Search here")},
 		{locale.L("Ctrl+N"), locale.L("New conversation")},
 		{locale.L("Ctrl+Z"), locale.L("Undo the last edit, then the last batch")},
-		{locale.L("Ctrl+Shift+Z"), locale.L("Redo the edit")},
+		{locale.L("Ctrl+Shift+Z"), locale.L("Redo the edit, then the last undone batch")},
 		{locale.L("Space, F2"), locale.L("Tick a file, edit its name")},
 		{locale.L("Enter"), locale.L("Do what the filled button says")},
 		{locale.L("Esc"), locale.L("Close what is open")},

@@ -32,6 +32,8 @@ type Page struct {
 	about   *widgets.Text
 	// Changed is told when files were brought back.
 	Changed func()
+	// Review shows a plan to be approved.
+	Review func(plan.Plan)
 }
 
 // batchPage is how many batches are shown at a time.
@@ -41,7 +43,7 @@ const batchPage = 25
 func New(frame *kit.Frame, backend Backend) *Page {
 	a := &Page{
 		frame: frame, backend: backend, cards: widgets.Column(theme.Gap16),
-		shown: batchPage, asking: map[string]*kit.Undoer{}, Changed: func() {},
+		shown: batchPage, asking: map[string]*kit.Undoer{}, Changed: func() {}, Review: func(plan.Plan) {},
 	}
 	a.notice = widgets.NewNotice(a.refresh)
 	a.calls = newAudit(frame, backend)
@@ -184,6 +186,9 @@ func (a *Page) card(b app.Batch) fyne.CanvasObject {
 	}
 	if kit.CanUndo(b) {
 		head.Add(widgets.NewButton(kit.UndoLabel(b), widgets.Secondary, func() { u.Ask(b) }))
+	}
+	if a.canRepeat(b) {
+		head.Add(widgets.NewButton(locale.L("Do it again"), widgets.Secondary, func() { a.again(b) }))
 	}
 	column := widgets.Column(theme.Gap12, head, u.Notice.Object())
 	if len(b.Moves) > 0 && b.State != plan.BatchUndone {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
@@ -14,6 +15,8 @@ type Backend interface {
 	auditor
 	// History lists the batches, newest first.
 	History(ctx context.Context) ([]app.Batch, error)
+	// Again proposes once more what a batch did that was taken back.
+	Again(ctx context.Context, batch string) (plan.Plan, error)
 }
 
 // auditor remembers every call of a tool, and each yes that outlived its call.
