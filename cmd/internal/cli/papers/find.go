@@ -154,14 +154,18 @@ func printHit(out io.Writer, h papers.Hit, bold bool) error {
 	if l.Stale {
 		about = append(about, "edited since it was read")
 	}
-	if err := termtext.Tell(out, "%s\n  %s\n", visible(l.Path), visible(strings.Join(about, " · "))); err != nil || l.Line == "" {
+	err := termtext.Tell(out, "%s\n", visible(l.Path))
+	if err == nil && len(about) > 0 {
+		err = termtext.Tell(out, "  %s\n", visible(strings.Join(about, " · ")))
+	}
+	if err != nil || l.Line == "" {
 		return err
 	}
 	page := ""
 	if l.Page > 1 {
 		page = fmt.Sprintf("page %d: ", l.Page)
 	}
-	_, err := fmt.Fprintf(out, "  %s%s\n", page, marked(l.Line, l.Marks, bold))
+	_, err = fmt.Fprintf(out, "  %s%s\n", page, marked(l.Line, l.Marks, bold))
 	return err
 }
 
