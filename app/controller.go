@@ -60,6 +60,7 @@ type Controller struct {
 	bestAt  time.Time
 	naming  config.Naming            // how files are named, and which
 	keep    bool                     // what is read is kept
+	meaning string                   // the model that finds documents by meaning
 	engine  documents.Status         // what reads documents, once it is known
 	streams map[string]*event.Stream // by conversation or batch, while it runs
 }

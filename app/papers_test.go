@@ -12,7 +12,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
 // library returns a core, and a folder of documents that were added to its library.
@@ -300,5 +302,34 @@ func TestACorrectionInATableIsAHabit(t *testing.T) {
 	table, _ := tableOf(t, d, "from the vet")
 	if sumsOf(table) != "59.00 EUR one.txt next.txt" {
 		t.Errorf("%s", sumsOf(table))
+	}
+}
+
+// A model that turns texts into vectors finds what has none of the words; without it
+// words find what they find, and the person is told.
+func TestDocumentsAreFoundByWhatTheyMean(t *testing.T) {
+	ctx := context.Background()
+	d, dir := papersFixture(t)
+	server := ollamatest.Start(t)
+	server.Model("embedder")
+	server.Alike("harpsichords", "keyboards")
+	must(t, d.core.SetSetting(ctx, config.SettingOllamaHost, server.Host()))
+	if hits := foundBy(t, d, "keyboards"); len(hits) > 0 {
+		t.Errorf("by a word that is not there: %+v", hits)
+	}
+	must(t, d.core.SetSetting(ctx, config.SettingEmbedding, "embedder"))
+	must(t, d.core.AddToLibrary(ctx, dir, func(event.Event) {}))
+	hits := foundBy(t, d, "keyboards")
+	if len(hits) == 0 || hits[0].Places[0].Path != filepath.Join(dir, "in/four.txt") || d.core.Unasked() != nil {
+		t.Errorf("%+v, %v", hits, d.core.Unasked())
+	}
+	_, status, err := d.core.Library(ctx)
+	if err != nil || status.Meanings != status.Documents {
+		t.Errorf("%+v, %v", status, err)
+	}
+
+	server.Stop()
+	if hits = foundBy(t, d, "harpsichords"); len(hits) != 1 || chat.FaultOf(d.core.Unasked()).Code != chat.FaultUnreachable {
+		t.Errorf("without the server: %+v, %v", hits, d.core.Unasked())
 	}
 }

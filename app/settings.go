@@ -69,6 +69,8 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	switch key {
 	case config.SettingKeep:
 		c.keep = strings.TrimSpace(value) == "true"
+	case config.SettingEmbedding:
+		c.meaning = strings.TrimSpace(value)
 	case config.SettingOllamaHost, config.SettingOllamaKey:
 		return c.moveOllama()
 	}
@@ -134,6 +136,13 @@ func (c *Controller) keeps() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.keep
+}
+
+// embedding is the model that finds documents by meaning; empty: none.
+func (c *Controller) embedding() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.meaning
 }
 
 // Subfolders reports whether folders inside are to be read too.

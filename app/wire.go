@@ -83,7 +83,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c := &Controller{
-		config: settings, naming: settings.Naming, keep: settings.Library.Keep, paths: o.Paths, store: db, ollama: server, Book: book, now: time.Now,
+		config: settings, naming: settings.Naming, keep: settings.Library.Keep, meaning: settings.Library.EmbeddingModel, paths: o.Paths, store: db, ollama: server, Book: book, now: time.Now,
 		runs: &runlog.Log{Dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
 	}
 	ids := newID(c.now)
@@ -114,7 +114,7 @@ func Open(o Options) (*Controller, error) {
 	})
 	kept := documents.New(o.Paths.Library())
 	c.tools = collection.Followed{Toolbox: forgetting{c.guard.Wrap(c.host), c.habits}, Library: kept}
-	read := &collection.Collection{Library: kept, Tools: c.tools, Now: c.now, Off: func() bool { return !c.keeps() }}
+	read := &collection.Collection{Library: kept, Tools: c.tools, Now: c.now, Off: func() bool { return !c.keeps() }, Embedder: server, Embedding: c.embedding}
 	c.Papers = &papers.Papers{Collection: read, Up: c.up, Languages: c.languages, Open: c.open}
 	c.Scans = &scans.Scans{Tools: c.tools, Mint: c.guard.Mint, Up: c.up, Languages: c.languages, Open: c.open, NewID: ids, Workers: runtime.NumCPU()}
 	c.triage = &triage.Triage{

@@ -81,6 +81,8 @@ func (d *backend) FindTyping(ctx context.Context, q papers.Query) ([]papers.Hit,
 	return d.documents.Search(ctx, q)
 }
 
+func (d *backend) Unasked() error { return nil }
+
 func (d *backend) Find(ctx context.Context, q papers.Query) ([]papers.Hit, error) {
 	if d.documents == nil {
 		return nil, ctx.Err()

@@ -33,6 +33,7 @@ var defaults = []config.Setting{
 	{Key: "models.temperature", Default: "-1"},
 	{Key: "models.keep_alive", Default: "15m"},
 	{Key: "library.keep", Default: "true"},
+	{Key: "library.embedding_model"},
 	{Key: "models.allow_cloud", Default: "false"},
 	{Key: "models.ollama_host"},
 	{Key: "models.ollama_key_env"},

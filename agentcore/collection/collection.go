@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore"
@@ -37,6 +39,12 @@ type Collection struct {
 	Now    func() time.Time
 	// Off reports that what triage reads is not kept.
 	Off func() bool
+	// Embedder is asked what texts mean by the model that Embedding names; it names
+	// none where the person chose none.
+	Embedder  Embedder
+	Embedding func() string
+
+	unasked atomic.Pointer[error]
 }
 
 // Keep adds files that were read.
@@ -101,7 +109,10 @@ func (c *Collection) Add(ctx context.Context, path string, languages []string, e
 	if err := c.Reader.Gather(ctx, []string{path}, languages, has, c, emit); err != nil && !errors.Is(err, triage.ErrNoFiles) {
 		return err
 	}
-	return c.Library.AddFolder(ctx, path, true)
+	if err := c.Library.AddFolder(ctx, path, true); err != nil {
+		return err
+	}
+	return c.understand(ctx, math.MaxInt)
 }
 
 // Find searches, and looks whether what it found is there: a file that somebody
@@ -109,6 +120,7 @@ func (c *Collection) Add(ctx context.Context, path string, languages []string, e
 // edited is read again, and what is nowhere is said to be gone. Of many edited ones a
 // few are read, and the others told of as stale.
 func (c *Collection) Find(ctx context.Context, q library.Query) ([]library.Hit, error) {
+	q.Meaning = c.meaning(ctx, q.Words)
 	hits, err := c.Library.Search(ctx, q)
 	if err != nil {
 		return nil, err

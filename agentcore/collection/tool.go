@@ -102,6 +102,9 @@ func (t Toolbox) search(ctx context.Context, q library.Query) (string, wire.Foun
 	found.Documents = status.Documents
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d found among %d documents that were read.\n", len(hits), found.Documents)
+	if t.Unasked() != nil {
+		b.WriteString("Only words were searched: the model that finds by meaning did not answer.\n")
+	}
 	for _, h := range hits {
 		w := HitOf(h)
 		found.Hits = append(found.Hits, w)

@@ -145,11 +145,12 @@ func prepare(ctx context.Context, db *sql.DB) error {
 	}
 	switch {
 	case is == version:
-		return nil
+		_, err := db.ExecContext(ctx, meaningSchema)
+		return err
 	case tables > 0:
 		return errVersion
 	}
-	_, err := db.ExecContext(ctx, fmt.Sprintf("BEGIN;%s;PRAGMA user_version=%d;COMMIT", schema, version))
+	_, err := db.ExecContext(ctx, fmt.Sprintf("BEGIN;%s;%s;PRAGMA user_version=%d;COMMIT", schema, meaningSchema, version))
 	return err
 }
 

@@ -236,6 +236,8 @@ type Status struct {
 	Documents int   `json:"documents"`
 	Files     int   `json:"files"`
 	Text      int64 `json:"text_bytes"`
+	// Meanings is how many documents are found by what they mean, too.
+	Meanings int `json:"meanings,omitempty"`
 	// Size is that of the file.
 	Size int64 `json:"size_bytes"`
 }
@@ -245,8 +247,8 @@ func (l *Library) Status(ctx context.Context) (s Status, err error) {
 	err = l.read(ctx, func(db *sql.DB) error {
 		return db.QueryRowContext(ctx, strings.Join([]string{
 			"SELECT (SELECT count(*) FROM docs)", "(SELECT count(*) FROM places WHERE gone = 0)", "(SELECT coalesce(sum(size),0) FROM docs)",
-			"(SELECT page_count*page_size FROM pragma_page_count, pragma_page_size)",
-		}, ", ")).Scan(&s.Documents, &s.Files, &s.Text, &s.Size)
+			"(SELECT count(*) FROM meanings)", "(SELECT page_count*page_size FROM pragma_page_count, pragma_page_size)",
+		}, ", ")).Scan(&s.Documents, &s.Files, &s.Text, &s.Meanings, &s.Size)
 	})
 	return s, err
 }

@@ -31,6 +31,8 @@ type Query struct {
 	Currency string `json:"currency,omitempty"`
 	// In are folders that they are in, or the files themselves; none: anywhere.
 	In []string `json:"in,omitempty"`
+	// Meaning is that of the words: what means the same is found besides.
+	Meaning Meaning `json:"-"`
 	// Limit bounds the hits; 0: 20.
 	Limit int `json:"limit,omitempty"`
 }

@@ -106,6 +106,13 @@ func (s *search) run() ([]Hit, error) {
 			}
 		}
 	}
+	if s.query.Meaning.Vector != nil {
+		meant, err := s.meant()
+		if err != nil {
+			return nil, err
+		}
+		hits = merged(hits, meant)
+	}
 	hits = hits[:min(len(hits), limit)]
 	return hits, s.placed(hits)
 }
@@ -145,6 +152,9 @@ func termsOf(k *words.Keys, text string) []term {
 	return terms
 }
 
+// hitColumns are what hit reads, but for the score.
+const hitColumns = "SELECT d.id, d.hash, d.text, d.fields, d.language, d.read, "
+
 // step returns the hits of one step.
 func (s *search) step(at step, limit int) ([]Hit, error) {
 	match, err := s.match(at)
@@ -155,8 +165,7 @@ func (s *search) step(at step, limit int) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	const columns = "SELECT d.id, d.hash, d.text, d.fields, d.language, d.read, "
-	text := columns + "0.0 FROM docs d" + where + " ORDER BY d.since DESC, d.id DESC LIMIT ?"
+	text := hitColumns + "0.0 FROM docs d" + where + " ORDER BY d.since DESC, d.id DESC LIMIT ?"
 	if match != "" {
 		// The ranked rows are found before any text is read.
 		ranked := "SELECT words.rowid AS id, bm25(words, 5.0, 1.0) AS score FROM words"
@@ -168,7 +177,7 @@ func (s *search) step(at step, limit int) ([]Hit, error) {
 		}
 		ranked += where + "words MATCH ? ORDER BY score LIMIT ?"
 		args = append(args, match)
-		text = columns + "r.score FROM (" + ranked + ") r JOIN docs d ON d.id = r.id ORDER BY r.score"
+		text = hitColumns + "r.score FROM (" + ranked + ") r JOIN docs d ON d.id = r.id ORDER BY r.score"
 	}
 	rows, err := s.db.QueryContext(s.ctx, text, append(args, limit)...)
 	if err != nil {

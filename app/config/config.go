@@ -29,7 +29,8 @@ type Config struct {
 		Language   string `toml:"language"`
 	} `toml:"window"`
 	Library struct {
-		Keep bool `toml:"keep"`
+		Keep           bool   `toml:"keep"`
+		EmbeddingModel string `toml:"embedding_model"`
 	} `toml:"library"`
 	Models struct {
 		// ChainText is the chain as it is written: a list, or Auto.

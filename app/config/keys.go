@@ -79,6 +79,8 @@ func (k field) kind() SettingKind {
 		return SettingAddress
 	case k.name == SettingOllamaKey:
 		return SettingVariable
+	case k.name == SettingEmbedding:
+		return SettingModel
 	case k.value.Kind() == reflect.String:
 		return SettingTemplate
 	case k.value.Kind() == reflect.Bool:
@@ -95,7 +97,7 @@ func (k field) take(typed string) error {
 	typed = strings.TrimSpace(typed)
 	var err error
 	switch k.kind() {
-	case SettingTemplate, SettingChoice, SettingLanguage, SettingAddress, SettingVariable:
+	case SettingTemplate, SettingChoice, SettingLanguage, SettingAddress, SettingVariable, SettingModel:
 		k.value.SetString(typed)
 	case SettingTime:
 		var d duration
@@ -147,6 +149,10 @@ func (k field) check() error {
 		}
 	case SettingVariable:
 		if !backends.IsVariable(k.value.String()) {
+			return k.refused()
+		}
+	case SettingModel:
+		if name := k.value.String(); name != "" && !IsModelName(name) {
 			return k.refused()
 		}
 	}
@@ -244,7 +250,7 @@ func written(v reflect.Value) string {
 // literal is the value as TOML.
 func (k field) literal() string {
 	switch k.kind() {
-	case SettingTemplate, SettingTime, SettingChoice, SettingLanguage, SettingAddress, SettingVariable:
+	case SettingTemplate, SettingTime, SettingChoice, SettingLanguage, SettingAddress, SettingVariable, SettingModel:
 		return strconv.Quote(written(k.value))
 	case SettingNumber:
 		text := strconv.FormatFloat(k.value.Float(), 'f', -1, 64)

@@ -28,7 +28,7 @@ func TestEveryNumberHasBoundsAndEveryDefaultKeepsThem(t *testing.T) {
 	for _, k := range keysOf(&c) {
 		known[k.name] = true
 		_, bounded := bounds[k.name]
-		if numeric := !slices.Contains([]SettingKind{SettingTemplate, SettingChoice, SettingLanguage, SettingAddress, SettingVariable, SettingYesNo}, k.kind()); numeric != bounded {
+		if numeric := !slices.Contains([]SettingKind{SettingTemplate, SettingChoice, SettingLanguage, SettingAddress, SettingVariable, SettingModel, SettingYesNo}, k.kind()); numeric != bounded {
 			t.Errorf("%s is a %s and has bounds: %v", k.name, k.kind(), bounded)
 		}
 		if err := k.check(); err != nil {

@@ -7,7 +7,7 @@ import (
 
 // The settings that hold at once; the others from the next start on: the template
 // that files are named by, whether folders inside are read too, the languages of what
-// is read, whether that is kept, how the window looks and speaks, and where Ollama is
+// is read, whether that is kept and which model finds it by meaning, how the window looks and speaks, and where Ollama is
 // asked with which key.
 const (
 	SettingNaming     = "naming.template"
@@ -15,6 +15,7 @@ const (
 	SettingLanguages  = "naming.languages"
 	SettingDateOrder  = "naming.date_order"
 	SettingKeep       = "library.keep"
+	SettingEmbedding  = "library.embedding_model"
 	SettingAppearance = "window.appearance"
 	SettingLocale     = "window.language"
 	SettingOllamaHost = "models.ollama_host"
@@ -42,6 +43,7 @@ const (
 	SettingLanguage SettingKind = "languages"
 	SettingAddress  SettingKind = "address"
 	SettingVariable SettingKind = "variable"
+	SettingModel    SettingKind = "model"
 )
 
 // SettingError means that a setting cannot have a value. Least and Most bound

@@ -61,6 +61,10 @@ func (p *Papers) Find(ctx context.Context, q Query) ([]Hit, error) {
 	return p.Collection.Find(ctx, q)
 }
 
+// Unasked is why the last Find went by words alone, although the person chose a model
+// that finds by meaning; nil where it did not.
+func (p *Papers) Unasked() error { return p.Collection.Unasked() }
+
 // FindTyping is Find while somebody types: it does not look at files, and the last
 // word may go on.
 func (p *Papers) FindTyping(ctx context.Context, q Query) ([]Hit, error) {

@@ -37,6 +37,9 @@ type Host interface {
 	// goroutine. Remove deletes one from its disk.
 	Pull(ctx context.Context, model string, progress func(Download)) error
 	Remove(ctx context.Context, model string) error
+	// Embed returns a vector for each text: those of texts that mean the same point the
+	// same way. A model that runs elsewhere is not asked.
+	Embed(ctx context.Context, model string, texts []string) ([][]float32, error)
 }
 
 // Installed is a model that a server has.

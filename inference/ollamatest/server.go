@@ -19,6 +19,7 @@ type Server struct {
 	socket net.Listener
 	models map[string]*Model
 	pulls  map[string][]PullStep
+	alike  map[string]string // words that mean what another does
 	asked  []string
 	sched  scheduler
 	local  bool
@@ -47,7 +48,7 @@ func StartPiped(ctx context.Context, tb testing.TB) (*Server, func(ctx context.C
 
 func newServer(tb testing.TB) *Server {
 	return &Server{
-		tb: tb, models: map[string]*Model{}, pulls: map[string][]PullStep{},
+		tb: tb, models: map[string]*Model{}, pulls: map[string][]PullStep{}, alike: map[string]string{},
 		sched: scheduler{changed: make(chan struct{})},
 	}
 }
@@ -110,6 +111,7 @@ func (s *Server) handler() http.Handler {
 	routes := map[string]map[string]http.HandlerFunc{
 		"/":            {http.MethodGet: s.alive},
 		"/api/chat":    {http.MethodPost: s.chat},
+		"/api/embed":   {http.MethodPost: s.embed},
 		"/api/show":    {http.MethodPost: s.show},
 		"/api/tags":    {http.MethodGet: s.tags},
 		"/api/ps":      {http.MethodGet: s.ps},

@@ -91,7 +91,7 @@ func (c *Console) run() int {
 		kong.Writers(c.out, c.errs),
 		kong.Exit(func(code int) { exited = code }),
 		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[scans.Path](), pathsFrom(c.dir)),
-		kong.Bind(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows}),
+		kong.Bind(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Explain: explain, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows}),
 		kong.Bind(c.forScans()),
 		kong.Bind(naming.Console{Context: c.ctx, Stored: c.stored, Line: c.line, Out: c.out, Errs: c.errs}),
 	)

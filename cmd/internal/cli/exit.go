@@ -147,6 +147,12 @@ func plainly(err error) (int, string) {
 	return faulted(err)
 }
 
+// explain says in a sentence why something failed.
+func explain(err error) string {
+	_, words := plainly(err)
+	return words
+}
+
 // faulted says why a model or its server does not answer.
 func faulted(err error) (int, string) {
 	switch chat.FaultOf(err).Code {

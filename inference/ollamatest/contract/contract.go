@@ -95,6 +95,7 @@ var cases = []struct {
 
 	{what: "a model is shown, listed, loaded, loaded again with another window, and unloaded", check: manages},
 	{what: "a model is deleted", check: removes},
+	{what: "texts become vectors of one length", check: embeds},
 	{what: "a model that runs elsewhere says so", check: remote, settings: Settings{Cloud: true}},
 	{what: "a model that runs elsewhere is not there for a server that keeps to this computer", check: forbidden},
 	{what: "a request without messages loads or unloads", check: loads},

@@ -46,6 +46,9 @@ func remote(t *testCase) {
 	if tags, err := t.own().Tags(t.Context()); err != nil || len(tags) != 1 || tags[0].Remote != elsewhere {
 		t.Errorf("tags: %+v, %v", tags, err)
 	}
+	if _, err := t.own().Embed(t.Context(), Model, []string{"a letter"}); !errors.Is(err, ollama.ErrCloud) {
+		t.Errorf("it is given the text of a document: %v", err)
+	}
 }
 
 func forbidden(t *testCase) {
@@ -73,5 +76,18 @@ func removes(t *testCase) {
 	}
 	if err := c.Remove(t.Context(), Model); !is(err, chat.FaultNotInstalled) {
 		t.Errorf("a second time: %v", err)
+	}
+}
+
+// embeds makes a vector of each text, all of one length.
+func embeds(t *testCase) {
+	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
+	c := t.own()
+	vectors, err := c.Embed(t.Context(), Model, []string{"a tortoise", "a bond"})
+	if err != nil || len(vectors) != 2 || len(vectors[0]) == 0 || len(vectors[0]) != len(vectors[1]) {
+		t.Errorf("%d vectors, %v", len(vectors), err)
+	}
+	if _, err := c.Embed(t.Context(), "none", []string{"a"}); !is(err, chat.FaultNotInstalled) {
+		t.Errorf("a model that is not there: %v", err)
 	}
 }

@@ -84,6 +84,8 @@ func SettingWords(e *config.SettingError) string {
 		return locale.L("Enter an address, such as 192.168.1.5:11434.")
 	case config.SettingVariable:
 		return locale.L("Enter the name of an environment variable, never the key itself.")
+	case config.SettingModel:
+		return locale.L("Enter the name of a model, such as embeddinggemma.")
 	case config.SettingYesNo:
 		return locale.L("Choose yes or no.")
 	case config.SettingChoice:

@@ -143,7 +143,12 @@ func (p *Page) search() {
 		if err != nil {
 			return func() {} // what was known is shown
 		}
-		return show(hits, status, nil)
+		return func() {
+			show(hits, status, nil)()
+			if p.turn == turn && p.backend.Unasked() != nil {
+				p.notice.Warn(locale.L("Only words were searched: the model that finds by meaning didn't answer."))
+			}
+		}
 	})
 }
 

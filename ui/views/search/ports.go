@@ -19,6 +19,9 @@ type Backend interface {
 	// FindTyping finds at once what is known; Find looks whether it is still so.
 	FindTyping(ctx context.Context, q papers.Query) ([]papers.Hit, error)
 	Find(ctx context.Context, q papers.Query) ([]papers.Hit, error)
+	// Unasked is why the last Find went by words alone, although a model was chosen that
+	// finds by meaning; nil where it did not.
+	Unasked() error
 	// Library lists the folders that were added, and says how much is kept.
 	Library(ctx context.Context) ([]papers.Folder, papers.Status, error)
 	// AddToLibrary reads a folder. A run that was ended goes on where it was.

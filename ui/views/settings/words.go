@@ -69,6 +69,9 @@ func advancedGroups() []settingGroup {
 			{config.SettingOllamaHost, locale.L("Address of Ollama"), locale.L("Such as 192.168.1.5:11434. Empty: where OLLAMA_HOST says, or on this computer. Another computer is asked only after you allow it on the Models page.")},
 			{config.SettingOllamaKey, locale.L("Key variable"), locale.L("The name of the environment variable that holds its key, if it needs one. The key itself is never stored.")},
 		}},
+		{locale.L("Find"), locale.L("Takes effect immediately."), []settingWords{
+			{config.SettingEmbedding, locale.L("Model that finds by meaning"), locale.L("Such as embeddinggemma, once Ollama has it. Documents are then found by what they mean, too. Empty: by words alone.")},
+		}},
 		{locale.L("Limits"), later, []settingWords{
 			{settingRounds, locale.L("Rounds of tool calls"), locale.L("The most in one answer.")},
 			{settingTimeout, locale.L("Tool timeout"), locale.L("How long a call may take without a sign of progress, such as 120s.")},

@@ -90,6 +90,8 @@ func Setting(e *config.SettingError) string {
 		return e.Key + ` is an address, such as "192.168.1.5:11434", or "".`
 	case config.SettingVariable:
 		return e.Key + ` is the name of a variable of the environment, never the key, or "".`
+	case config.SettingModel:
+		return e.Key + ` is the name of a model, such as "embeddinggemma", or "".`
 	case config.SettingTime:
 		return fmt.Sprintf("%s is a time from %gs to %gs, such as \"90s\".", e.Key, e.Least, e.Most)
 	}

@@ -28,6 +28,8 @@ type Console struct {
 	With, Stored func(f func(*app.Controller) error) error
 	// Events gives a receiver of what happens.
 	Events func(asJSON bool) func(event.Event)
+	// Explain says in a sentence why something failed.
+	Explain func(error) string
 	// Line writes a line of JSON.
 	Line      func(v any) error
 	Out, Errs io.Writer

@@ -86,7 +86,10 @@ func (f *Find) Run(c Console) error {
 		if err != nil {
 			return err
 		}
-		if len(hits) == 0 && !f.JSON {
+		if why := core.Unasked(); why != nil {
+			err = termtext.Tell(c.Errs, "Only words were searched, not what they mean: %s\n", c.Explain(why))
+		}
+		if err == nil && len(hits) == 0 && !f.JSON {
 			return nothingFound(c, core)
 		}
 		for i := 0; err == nil && i < len(hits); i++ {

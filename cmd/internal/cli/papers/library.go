@@ -100,7 +100,11 @@ func (s *statusLibrary) print(c Console, core *app.Controller) error {
 		}{"library", status})
 	}
 	const mega = 1e6
-	_, err = fmt.Fprintf(c.Out, "%s in %s; %.1f MB of text in %.1f MB.\n",
-		termtext.Count(status.Documents, "document"), termtext.Count(status.Files, "file"), float64(status.Text)/mega, float64(status.Size)/mega)
+	byMeaning := ""
+	if status.Meanings > 0 {
+		byMeaning = fmt.Sprintf(" By meaning, too: %s.", termtext.Count(status.Meanings, "document"))
+	}
+	_, err = fmt.Fprintf(c.Out, "%s in %s; %.1f MB of text in %.1f MB.%s\n",
+		termtext.Count(status.Documents, "document"), termtext.Count(status.Files, "file"), float64(status.Text)/mega, float64(status.Size)/mega, byMeaning)
 	return err
 }

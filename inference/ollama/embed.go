@@ -1,0 +1,25 @@
+package ollama
+
+import (
+	"context"
+
+	"github.com/ollama/ollama/api"
+)
+
+// Embed returns a vector for each text: those of texts that mean the same point the
+// same way. The server cuts texts that are longer than the model reads. A model that
+// runs on another computer is not asked, and fails with ErrCloud: texts of documents
+// stay here whatever is allowed for chats.
+func (c *Client) Embed(ctx context.Context, model string, texts []string) ([][]float32, error) {
+	info, err := c.Show(ctx, model)
+	if err == nil && info.Remote != "" {
+		err = ErrCloud
+	}
+	if err != nil {
+		return nil, err
+	}
+	var made api.EmbedResponse
+	req := api.EmbedRequest{Model: model, Input: texts, KeepAlive: &api.Duration{Duration: c.keepAlive}}
+	err = c.ask(ctx, c.limits.Load, "/api/embed", req, &made)
+	return made.Embeddings, err
+}

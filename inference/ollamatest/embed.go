@@ -1,0 +1,60 @@
+package ollamatest
+
+import (
+	"hash/fnv"
+	"net/http"
+	"strings"
+	"unicode"
+
+	"github.com/ollama/ollama/api"
+)
+
+// dimensions is how many numbers the vectors of a scripted model have.
+const dimensions = 1024
+
+// Alike makes words mean the same to the models of this server: the vector of a text
+// is made of what its words mean.
+func (s *Server) Alike(words ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, w := range words {
+		s.alike[w] = words[0]
+	}
+}
+
+func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
+	var req api.EmbedRequest
+	_, bad := decode(r, &req)
+	if bad == nil {
+		_, bad = s.pick(req.Model)
+	}
+	texts, listed := req.Input.([]any)
+	if bad == nil && !listed {
+		bad = &refusal{http.StatusBadRequest, "invalid input type"}
+	}
+	if bad != nil {
+		refuse(w, bad)
+		return
+	}
+	made := api.EmbedResponse{Model: req.Model}
+	for _, text := range texts {
+		said, _ := text.(string)
+		made.Embeddings = append(made.Embeddings, s.vector(said))
+	}
+	reply(w, made)
+}
+
+func (s *Server) vector(text string) []float32 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	vector := make([]float32, dimensions)
+	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if same, ok := s.alike[word]; ok {
+			word = same
+		}
+		h := fnv.New32a()
+		_, _ = h.Write([]byte(word)) // it never fails
+		vector[h.Sum32()%dimensions]++
+	}
+	return vector
+}
