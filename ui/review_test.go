@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
@@ -547,9 +548,68 @@ func TestFilesThatCannotBeReadAreNotCalledUncertain(t *testing.T) {
 	h := light(t, d)
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("8 files read")
-	h.filter("To check 2")
+	h.mustSay("1 staying as is") // there is nothing to check about it
+	h.filter("To check 1")
+	h.mustNotSay("Can't be read", "Name uncertain")
+	h.filter("Staying as is 1")
 	h.mustSay("(Can't be read 1)")
 	h.mustNotSay("Name uncertain")
+}
+
+func TestAValueStandsOnceInARow(t *testing.T) {
+	d := receipts()
+	it := d.known["scan 12.png"]
+	it.Fields[plan.FieldNumber] = plan.Field{Value: "AF-7731", Evidence: plan.Evidence{Text: "AF-7731", Page: 1}}
+	d.known["scan 12.png"] = it
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	times := 0
+	for _, words := range h.words() {
+		if words == "<AF-7731>" {
+			times++
+		}
+	}
+	if times != 1 {
+		t.Errorf("it stands there %d times", times)
+	}
+}
+
+func TestNothingMovesWhileANameIsEdited(t *testing.T) {
+	h, _ := reviewing(t)
+	place := func() fyne.Position { return fyne.CurrentApp().Driver().AbsolutePositionForObject(h.chip("12 May 2026")) }
+	h.chip("12 May 2026").Tapped(nil)
+	was := place()
+	h.key(fyne.KeyF2)
+	if now := place(); now != was {
+		t.Errorf("the evidence goes from %v to %v", was, now)
+	}
+}
+
+func TestWhatAFieldCouldBeMarksWhatItIs(t *testing.T) {
+	d := receipts()
+	it := d.known["scan 12.png"]
+	date := it.Fields[plan.FieldDate]
+	date.Candidates = []plan.Candidate{{Value: "2026-05-12", Probability: 0.6}, {Value: "2026-06-11", Probability: 0.3}}
+	it.Fields[plan.FieldDate] = date
+	d.known["scan 12.png"] = it
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	h.chip("12 May 2026").Tapped(nil)
+	h.field("Date").Choose(h.field("Date"))
+	h.mustSay("11 Jun 2026")
+	h.mustNotSay("likely") // a number tells a person nothing here
+	menu := find(h, "the menu", func(m *widgets.Menu) bool { return m.Lines() == 3 })
+	marks := 0
+	for _, o := range seen(menu) {
+		if _, ok := o.(*canvas.Image); ok {
+			marks++
+		}
+	}
+	if marks != 1 {
+		t.Errorf("%d lines are marked as what it is", marks)
+	}
 }
 
 func TestAFilterThatShowsNoFileSaysSo(t *testing.T) {

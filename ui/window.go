@@ -237,12 +237,12 @@ func (w *Window) Wait() {
 }
 
 func (w *Window) layout() fyne.CanvasObject {
-	logo := widgets.Fixed(56, 34, container.NewCenter(widgets.NewText("D", theme.SizeHeading, theme.Accent, true)))
+	logo := widgets.Fixed(64, 34, container.NewCenter(widgets.NewText("D", theme.SizeHeading, theme.Accent, true)))
 	column := widgets.Column(theme.Gap4, logo)
 	for _, p := range w.pages {
 		column.Add(p.rail)
 	}
-	rail := widgets.Frame(nil, nil, nil, widgets.Rule(), widgets.Inset(theme.Gap8, 7, theme.Gap8, theme.Gap8, column))
+	rail := widgets.Frame(nil, nil, nil, widgets.Rule(), widgets.Inset(theme.Gap8, 3, theme.Gap8, theme.Gap4, column))
 	w.right = widgets.Frame(nil, w.footer.object(), nil, nil, w.body)
 	return container.NewStack(widgets.NewArea(fynetheme.ColorNameBackground), widgets.Frame(nil, nil, rail, nil, w.right))
 }

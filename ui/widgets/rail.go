@@ -41,7 +41,7 @@ func (i *RailItem) CreateRenderer() fyne.WidgetRenderer {
 }
 
 const (
-	railWidth  float32 = 56
+	railWidth  float32 = 64
 	railHeight float32 = 52
 	railIcon   float32 = 22
 )
@@ -60,7 +60,7 @@ func (r *railRenderer) MinSize() fyne.Size { return fyne.NewSize(railWidth, rail
 func (r *railRenderer) Layout(size fyne.Size) {
 	Place(r.box, 0, 0, size.Width, size.Height)
 	Place(r.icon, (size.Width-railIcon)/2, 8, railIcon, railIcon)
-	w := textSize(r.i.label, SizeOf(r.i, theme.SizeLabel), false)
+	w := textSize(r.i.label, r.text.TextSize, false)
 	Place(r.text, (size.Width-w.Width)/2, 31, w.Width, w.Height)
 	Place(r.dot, size.Width/2+railIcon/2-1, 7, dotSide, dotSide)
 }
@@ -76,6 +76,9 @@ func (r *railRenderer) Refresh() {
 	setIcon(r.icon, r.i.icon, ColourOf(r.i, ink))
 	r.text.Text, r.text.Color = r.i.label, ColourOf(r.i, ink)
 	r.text.TextSize = SizeOf(r.i, theme.SizeLabel)
+	if wide := textSize(r.i.label, r.text.TextSize, false).Width; wide > railWidth { // such as "Einstellungen"
+		r.text.TextSize *= railWidth / wide
+	}
 	r.Layout(r.i.Size())
 	canvas.Refresh(r.i)
 }

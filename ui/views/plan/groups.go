@@ -52,6 +52,15 @@ func groupOf(it plan.Item) group {
 	return groupOther
 }
 
+// shownAs is the status of the filter under which an item stands. There is nothing to check about a
+// file that cannot be read and keeps its name.
+func shownAs(it plan.Item) plan.Status {
+	if it.Status == plan.StatusReview && it.To == it.From && groupOf(it) == groupUnread {
+		return plan.StatusSkip
+	}
+	return it.Status
+}
+
 func (g group) words() string {
 	return cmp.Or(groupWords.Of(g), locale.L("Name uncertain"))
 }
@@ -93,7 +102,7 @@ func (r *Review) action(g group) *widgets.Button {
 func (r *Review) showGroups() {
 	counts := map[group]int{}
 	for _, it := range r.plan.Items {
-		if it.Status == r.wanted {
+		if shownAs(it) == r.wanted {
 			counts[groupOf(it)]++
 		}
 	}

@@ -268,7 +268,7 @@ func showRead(o fyne.CanvasObject, it plan.Item) {
 		after.Style(theme.Ink, true)
 		after.Set(inert.Line(filepath.Base(it.To)))
 	}
-	switch it.Status {
+	switch shownAs(it) {
 	case plan.StatusReady:
 		chip.Set(locale.L("Ready"), widgets.Sure, nil)
 	case plan.StatusReview:

@@ -54,11 +54,20 @@ func basisWords(r plan.Reason) string {
 	case plan.ReasonSaid:
 		return kit.SentenceCase(inert.Line(r.Text))
 	case plan.ReasonUncertain:
-		return locale.L("{{.Field}} isn't certain.", "Field", kit.FieldLabel(r.Field))
+		return cmp.Or(uncertain.Of(r.Field), locale.L("The amount isn't certain."))
 	case plan.ReasonNoFolder:
-		return locale.L("{{.Field}} wasn't found, and its folder is named by it.", "Field", kit.FieldLabel(r.Field))
+		return locale.L("Its folder is named by “{{.Field}}”, which wasn't found.", "Field", kit.FieldLabel(r.Field))
 	}
 	return ""
+}
+
+// uncertain say which field is not certain; any other one is the amount.
+var uncertain = locale.Table[string]{
+	plan.FieldDate:   "The date isn't certain.",
+	plan.FieldIssuer: "The sender isn't certain.",
+	plan.FieldKind:   "The kind of document isn't certain.",
+	plan.FieldTitle:  "The title isn't certain.",
+	plan.FieldNumber: "The number isn't certain.",
 }
 
 // plainReasons are the reasons that are told without their arguments.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"image"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -130,14 +131,15 @@ func (w *row) showChips(it plan.Item) {
 	}
 	for _, name := range fieldOrder() {
 		f, ok := it.Fields[name]
-		if !ok || f.Value == "" {
+		words := chipWords(it, name)
+		if !ok || f.Value == "" || slices.ContainsFunc(w.chips[:n], func(c *widgets.Chip) bool { return c.Text() == kit.Short(words, chipRunes) }) {
 			continue
 		}
 		mood := widgets.Sure
 		if len(f.Doubts) > 0 || name == doubted(it) {
 			mood = widgets.Uncertain
 		}
-		add(kit.Short(chipWords(it, name), chipRunes), mood, func() { w.r.point(it.From, name) })
+		add(kit.Short(words, chipRunes), mood, func() { w.r.point(it.From, name) })
 	}
 	if n == 0 || it.Status == plan.StatusSkip {
 		if why := whyWords(it); why != "" {
@@ -160,7 +162,7 @@ func chipWords(it plan.Item, field string) string {
 		return words
 	}
 	if t, err := time.Parse("2006-01-02T15:04:05", words); err == nil {
-		words = t.Format("2 Jan 2006")
+		words = locale.ShortDate(t)
 	}
 	return locale.L("{{.When}} · camera", "When", words)
 }
@@ -196,12 +198,12 @@ func (w *row) CreateRenderer() fyne.WidgetRenderer {
 
 // The places in a row, in Fyne's units.
 const (
-	rowHeight                  float32 = 77
+	rowHeight                  float32 = 80
 	rowTick                    float32 = 8
 	rowThumb                   float32 = 47
 	rowText                    float32 = 92
 	rowSide                    float32 = 12
-	rowBefore, rowName, rowTag float32 = 10, 24, 46
+	rowBefore, rowName, rowTag float32 = 7, 26, 53 // a line to type in fits between
 	nameHeight                 float32 = 24
 	chipGap                    float32 = 5
 	extWidth                   float32 = 52
@@ -222,15 +224,12 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	put(w.tick, rowTick, (size.Height-t.Height)/2, t.Width, t.Height)
 	th := w.thumb.MinSize()
 	put(w.thumb, rowThumb, (size.Height-th.Height)/2, th.Width, th.Height)
-	before, tags := rowBefore, rowTag
-	if w.entry.Visible() { // a line to type in takes more room
-		before, tags = rowBefore-7, rowTag+8
-	}
-	put(w.before, rowText, before, room, w.before.MinSize().Height)
+	put(w.before, rowText, rowBefore, room, w.before.MinSize().Height)
 	put(w.after, rowText, rowName, room, nameHeight)
-	put(w.entry, rowText-8, before+16, room-extWidth+8, w.entry.MinSize().Height)
-	put(w.ext, rowText+room-extWidth+6, before+24, extWidth, w.ext.MinSize().Height)
-	r.layChips(tags, size.Width-rowSide)
+	line := w.entry.MinSize().Height
+	put(w.entry, rowText-8, rowName+(nameHeight-line)/2, room-extWidth+8, line)
+	put(w.ext, rowText+room-extWidth+6, rowName+4, extWidth, w.ext.MinSize().Height)
+	r.layChips(rowTag, size.Width-rowSide)
 }
 
 // layChips sets the chips side by side up to right; how many have no room is said

@@ -197,7 +197,10 @@ func (s *side) choose(field string, o fyne.CanvasObject) {
 	pick := func(value string) { s.r.correct(from, field, map[string]string{field: value}) }
 	var choices []widgets.Choice
 	for _, value := range choicesOf(s.item, field) {
-		choices = append(choices, widgets.Choice{Words: s.candidateWords(field, value), Pick: func() { pick(value) }})
+		choices = append(choices, widgets.Choice{
+			Words: kit.Short(inert.Line(choiceWords(field, value)), choiceRunes*2), Chosen: value == s.item.Fields[field].Value,
+			Pick: func() { pick(value) },
+		})
 	}
 	if field == plan.FieldDate {
 		choices = append(choices, widgets.Choice{Words: locale.L("Pick a day…"), Pick: func() {
@@ -209,17 +212,6 @@ func (s *side) choose(field string, o fyne.CanvasObject) {
 		}})
 	}
 	widgets.OpenMenu(o, choices)
-}
-
-// candidateWords are a value, and how likely it is.
-func (s *side) candidateWords(field, value string) string {
-	words := kit.Short(inert.Line(choiceWords(field, value)), choiceRunes*2)
-	for _, c := range s.item.Fields[field].Candidates {
-		if c.Value == value && c.Probability > 0 {
-			return locale.L("{{.Value}} · {{.Percent}}% likely", "Value", words, "Percent", int(100*c.Probability+0.5))
-		}
-	}
-	return words
 }
 
 // offer offers to do for other files of the sender what was done here.
