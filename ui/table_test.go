@@ -126,6 +126,21 @@ func (h *fixture) amounts() []string {
 	return all
 }
 
+func TestDocumentsWithoutADateComeLast(t *testing.T) {
+	d := withTable(t)
+	if err := d.documents.Add(t.Context(), library.Document{
+		Hash: "film", Place: library.Place{Path: "/home/ada/Receipts 2026/film.mp4"}, Pages: []string{"film"}, Read: d.now,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	h := tabled(t, d, fynetheme.VariantLight)
+	h.untilSaid("11 documents")
+	all := strings.Join(h.words(), "\n")
+	if none, dated := strings.Index(all, "film.mp4"), strings.Index(all, "scan 02.pdf"); none < dated {
+		t.Errorf("a file of which nothing is known stands first:\n%s", all)
+	}
+}
+
 func TestTheTableIsSortedByItsTitles(t *testing.T) {
 	h := tabled(t, withTable(t), fynetheme.VariantLight)
 	h.untilSaid("10 documents")

@@ -184,7 +184,8 @@ func (p *Page) narrow() {
 			p.rows = append(p.rows, r)
 		}
 	}
-	if i := slices.IndexFunc(p.columns, func(c column) bool { return c.name == p.sorted }); i >= 0 {
+	by := cmp.Or(p.sorted, dateColumn) // what tells no day stands below what does
+	if i := slices.IndexFunc(p.columns, func(c column) bool { return c.name == by }); i >= 0 {
 		slices.SortStableFunc(p.rows, func(a, b papers.Row) int { return p.columns[i].compare(a, b, p.falling) })
 	}
 	p.chosen = slices.IndexFunc(p.rows, func(r papers.Row) bool { return r.File == before && before != "" })
