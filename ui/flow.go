@@ -96,7 +96,7 @@ func (f *flow) Drop(paths []string) {
 	switch s := f.Now.(type) {
 	case *planpage.Reading:
 		f.queue = append(f.queue, paths...)
-		s.Tell(locale.L("{{.Files}} will be read next and added to this plan.", "Files", kit.PathsWords(f.queue)))
+		s.Tell(nextWords(f.queue))
 	case *opening:
 		f.queue = append(f.queue, paths...)
 	case *working:
@@ -109,6 +109,11 @@ func (f *flow) Drop(paths []string) {
 	default:
 		f.propose(paths)
 	}
+}
+
+// nextWords say that paths are read once the present ones are.
+func nextWords(paths []string) string {
+	return locale.L("{{.Files}} will be read next and added to this plan.", "Files", kit.PathsWords(paths))
 }
 
 // queued are the paths that were dropped meanwhile; they are waiting no more.

@@ -575,9 +575,30 @@ func TestAValueStandsOnceInARow(t *testing.T) {
 	}
 }
 
+func TestPatternsThatMakeTheSameOfAFileAreToldApart(t *testing.T) {
+	d := receipts()
+	d.values = map[string]string{"naming.template": "{date} {issuer} {kind}"}
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	h.chip("05/12/2026").Tapped(nil) // it has no title
+	h.press("Names like…")
+	times := 0
+	for _, words := range h.words() {
+		if words == "2026-05-12 Hollow Tree Garden Receipt.png" {
+			times++
+		}
+	}
+	if times != 1 {
+		t.Errorf("%d patterns look the same:\n%s", times, strings.Join(h.words(), "\n"))
+	}
+}
+
 func TestNothingMovesWhileANameIsEdited(t *testing.T) {
 	h, _ := reviewing(t)
-	place := func() fyne.Position { return fyne.CurrentApp().Driver().AbsolutePositionForObject(h.chip("12 May 2026")) }
+	place := func() fyne.Position {
+		return fyne.CurrentApp().Driver().AbsolutePositionForObject(h.chip("12 May 2026"))
+	}
 	h.chip("12 May 2026").Tapped(nil)
 	was := place()
 	h.key(fyne.KeyF2)

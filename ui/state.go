@@ -190,5 +190,9 @@ func (f *flow) rest(s jobState, before *planpage.Review) {
 		return
 	}
 	f.queue = s.Queue
-	f.reading(s.Reading.Request, before).ShowPaused(chat.Progress{Done: s.Reading.Done, Total: s.Reading.Total})
+	r := f.reading(s.Reading.Request, before)
+	r.ShowPaused(chat.Progress{Done: s.Reading.Done, Total: s.Reading.Total})
+	if len(f.queue) > 0 {
+		r.Tell(nextWords(f.queue))
+	}
 }

@@ -117,6 +117,10 @@ func TestAReadingThatWasCutOffIsPausedWhenTheWindowOpensAgain(t *testing.T) {
 	h.close()
 	_ = m.keep(kept) // it was killed, and did not close; this never fails
 
+	waits := m.open(t, d)
+	waits.mustSay("Paused: Receipts 2026", "Other will be read next and added to this plan.")
+	waits.close()
+	_ = m.keep(kept)
 	again := m.open(t, d, folder(t, "Third", "scan 14.png"))
 	again.mustSay("Paused: Receipts 2026", "3 of 8", "[Resume]", "Other and 1 more will be read next and added to this plan.")
 	for range 10 {

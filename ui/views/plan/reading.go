@@ -178,8 +178,8 @@ func (r *Reading) Took(items []plan.Item) {
 	shown := r.below.Visible()
 	r.below.Show()
 	r.list.Refresh()
-	if !shown {
-		r.root.Refresh()
+	if !shown || r.at.Total == 0 {
+		r.show()
 	}
 }
 
@@ -194,6 +194,9 @@ func (r *Reading) show() {
 	r.heading.Set(locale.L("Reading {{.Files}}", "Files", of))
 	r.promise.Set(locale.L("Nothing changes yet. You'll review every name first."))
 	r.count.Set(locale.L("Looking through the folder…"))
+	if n := len(r.results); n > 0 {
+		r.count.Set(locale.N("{{.N}} file read so far", "{{.N}} files read so far", n))
+	}
 	if p := r.at; p.Total > 0 {
 		r.count.Set(locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(p.Done), "Total", locale.Number(p.Total)))
 		r.bar.Fill(float32(p.Done) / float32(p.Total))
@@ -221,7 +224,7 @@ func (r *Reading) show() {
 	if ending {
 		r.cancel.Set(locale.L("Stopping…"))
 	}
-	r.try.Hidden = r.request.First > 0 || r.request.Join != "" || r.at.Total < tryFrom || ending
+	r.try.Hidden = r.request.First > 0 || r.request.Join != "" || r.at.Total < tryFrom || r.at.Done >= tryFirst || ending
 	r.root.Refresh()
 }
 

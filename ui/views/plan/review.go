@@ -332,9 +332,10 @@ func (r *Review) chooseNames() {
 	}
 	patterns := r.backend.Patterns()
 	if it, ok := r.item(r.selected); ok {
-		for i, p := range patterns { // what each makes of the file at hand
-			if name, err := app.NameBy(p.Template, it); err == nil {
-				patterns[i].Example = name
+		made := map[string]bool{}
+		for i, p := range patterns { // what each makes of the file at hand; of two that make the same, one keeps its example
+			if name, err := app.NameBy(p.Template, it); err == nil && !made[name] {
+				made[name], patterns[i].Example = true, name
 			}
 		}
 	}
