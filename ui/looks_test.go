@@ -53,6 +53,15 @@ func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
 			h.until("the thumbnails", h.drawn)
 			test.Tap(find(h, "sort and tick", func(b *widgets.IconButton) bool { return b.Name() == "Sort and tick" }))
 		}},
+		{"calendar-dark-narrow", fynetheme.VariantDark, narrow, func(h *fixture) {
+			withEvidence(h)
+			h.window.Fyne().Resize(narrow)
+			opensACalendar(h, "20.02.2026")
+			for range 3 {
+				h.key(fyne.KeyPageDown)
+			}
+			h.key(fyne.KeyLeft)
+		}},
 		{"receipt-dark", fynetheme.VariantDark, narrow, func(h *fixture) {
 			withEvidence(h)
 			h.press("Rename 6 files")

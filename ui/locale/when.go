@@ -10,6 +10,24 @@ func Month(m time.Month) string {
 	}[m-1]
 }
 
+// MonthOf is the month of a day, with its year.
+func MonthOf(t time.Time) string {
+	return L("{{.Month}} {{.Year}}", "Month", Month(t.Month()), "Year", t.Year())
+}
+
+// Weekday is the name of a day of the week in two letters.
+func Weekday(d time.Weekday) string {
+	return [...]string{L("Su"), L("Mo"), L("Tu"), L("We"), L("Th"), L("Fr"), L("Sa")}[d]
+}
+
+// WeekStart is the day that a week begins with.
+func WeekStart() time.Weekday {
+	if monthsFirst {
+		return time.Sunday
+	}
+	return time.Monday
+}
+
 // Day is a day within its year: 2 January.
 func Day(t time.Time) string {
 	if monthsFirst {

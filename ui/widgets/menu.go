@@ -3,7 +3,6 @@ package widgets
 import (
 	"image/color"
 	"slices"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -17,18 +16,6 @@ type Choice struct {
 	Words  string
 	Chosen bool
 	Pick   func()
-}
-
-// OpenCalendar lets a day be picked under o, from the month of at.
-func OpenCalendar(o fyne.CanvasObject, at time.Time, picked func(time.Time)) {
-	var open *sheetOver
-	open = openUnder(o, widget.NewCalendar(at, func(day time.Time) {
-		open.close()
-		picked(day)
-	}))
-	if open != nil {
-		open.canvas.Focus(open)
-	}
 }
 
 // OpenMenu opens a menu under o.

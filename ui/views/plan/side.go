@@ -204,11 +204,8 @@ func (s *side) choose(field string, o fyne.CanvasObject) {
 	}
 	if field == plan.FieldDate {
 		choices = append(choices, widgets.Choice{Words: locale.L("Pick a day…"), Pick: func() {
-			at, err := time.Parse(time.DateOnly, s.item.Fields[field].Value)
-			if err != nil {
-				at = s.r.frame.Now()
-			}
-			widgets.OpenCalendar(o, at, func(day time.Time) { pick(day.Format(time.DateOnly)) })
+			chosen, _ := time.Parse(time.DateOnly, s.item.Fields[field].Value) // else none is marked
+			widgets.OpenCalendar(o, chosen, s.r.frame.Now(), func(day time.Time) { pick(day.Format(time.DateOnly)) })
 		}})
 	}
 	widgets.OpenMenu(o, choices)
