@@ -542,8 +542,8 @@ func TestWhyFilesStayIsGroupedWithWhatHelps(t *testing.T) {
 func TestFilesThatCannotBeReadAreNotCalledUncertain(t *testing.T) {
 	d := receipts()
 	d.known["blank.png"] = plan.Item{
-		Status: plan.StatusReview, Read: plan.Read{Method: plan.MethodNone},
-		Notes: []plan.Reason{{Code: plan.ReasonCode(documents.NoteLocked)}},
+		Status: plan.StatusSkip, Read: plan.Read{Method: plan.MethodNone},
+		Reasons: []plan.Reason{{Code: plan.ReasonCode(documents.NoteLocked)}},
 	}
 	h := light(t, d)
 	h.window.Drop([]string{receiptsFolder(t)})

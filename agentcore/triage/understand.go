@@ -219,9 +219,9 @@ func lookAtBlanks(item plan.Item, made template.Name) plan.Item {
 func untouchable(w task, d document) (plan.Status, []plan.Reason) {
 	noted := func(otherwise plan.Reason) (plan.Status, []plan.Reason) {
 		if len(d.Notes) > 0 {
-			return plan.StatusReview, plan.OfNotes(d.Notes)
+			return plan.StatusSkip, plan.OfNotes(d.Notes)
 		}
-		return plan.StatusReview, []plan.Reason{otherwise}
+		return plan.StatusSkip, []plan.Reason{otherwise}
 	}
 	switch {
 	case w.alone != nil:
@@ -229,7 +229,7 @@ func untouchable(w task, d document) (plan.Status, []plan.Reason) {
 	case d.unread != nil:
 		return plan.StatusReview, []plan.Reason{*d.unread}
 	case d.Empty:
-		return plan.StatusReview, because(plan.ReasonEmpty)
+		return plan.StatusSkip, because(plan.ReasonEmpty)
 	case d.Broken:
 		return noted(plan.Reason{Code: plan.ReasonBroken})
 	case !d.ExtensionOK:

@@ -65,7 +65,7 @@ func (r *Review) sort() {
 
 // urgency is less for what should be looked at first.
 func urgency(it plan.Item) int {
-	return slices.Index([]plan.Status{plan.StatusReview, plan.StatusReady, plan.StatusSkip}, shownAs(it))
+	return slices.Index([]plan.Status{plan.StatusReview, plan.StatusReady, plan.StatusSkip}, it.Status)
 }
 
 // tick ticks items of the plan, or takes their ticks away, as one edit.

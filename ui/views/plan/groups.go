@@ -44,21 +44,12 @@ func groupOf(it plan.Item) group {
 		return groupIssuer
 	}
 	switch {
+	case slices.ContainsFunc(it.Reasons, func(r plan.Reason) bool { return noteWords(r) != "" }):
+		return groupUnread
 	case it.Status == plan.StatusSkip:
 		return groupKept
-	case it.Read.Method == plan.MethodNone:
-		return groupUnread
 	}
 	return groupOther
-}
-
-// shownAs is the status of the filter under which an item stands. There is nothing to check about a
-// file that cannot be read and keeps its name.
-func shownAs(it plan.Item) plan.Status {
-	if it.Status == plan.StatusReview && it.To == it.From && groupOf(it) == groupUnread {
-		return plan.StatusSkip
-	}
-	return it.Status
 }
 
 func (g group) words() string {
@@ -102,7 +93,7 @@ func (r *Review) action(g group) *widgets.Button {
 func (r *Review) showGroups() {
 	counts := map[group]int{}
 	for _, it := range r.plan.Items {
-		if shownAs(it) == r.wanted {
+		if it.Status == r.wanted {
 			counts[groupOf(it)]++
 		}
 	}

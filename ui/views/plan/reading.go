@@ -271,7 +271,7 @@ func showRead(o fyne.CanvasObject, it plan.Item) {
 		after.Style(theme.Ink, true)
 		after.Set(inert.Line(filepath.Base(it.To)))
 	}
-	switch shownAs(it) {
+	switch it.Status {
 	case plan.StatusReady:
 		chip.Set(locale.L("Ready"), widgets.Sure, nil)
 	case plan.StatusReview:

@@ -178,11 +178,8 @@ func (r *Review) refresh() {
 }
 
 func (r *Review) showCounts() {
-	counts := map[plan.Status]int{}
-	for _, it := range r.plan.Items {
-		counts[shownAs(it)]++
-	}
-	ready, look, skip, all := counts[plan.StatusReady], counts[plan.StatusReview], counts[plan.StatusSkip], len(r.plan.Items)
+	ready, look, skip := r.plan.Count(plan.StatusReady), r.plan.Count(plan.StatusReview), r.plan.Count(plan.StatusSkip)
+	all := len(r.plan.Items)
 	dot := widgets.Run{Words: " · ", Colour: theme.Muted}
 	runs := []widgets.Run{
 		{Words: locale.N("{{.N}} file read", "{{.N}} files read", all), Colour: theme.Muted},
@@ -244,7 +241,7 @@ func (r *Review) narrowed() {
 func (r *Review) refilter() {
 	r.shown = r.shown[:0]
 	for i, it := range r.plan.Items {
-		if r.wanted != "" && shownAs(it) != r.wanted && !r.touched[it.From] {
+		if r.wanted != "" && it.Status != r.wanted && !r.touched[it.From] {
 			continue
 		}
 		if r.group != "" && groupOf(it) != r.group && !r.touched[it.From] {
